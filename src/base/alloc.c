@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/alloc.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+static qn_alloc_hooks hooks;
+static atomic_uint_fast64_t allocations;
+static atomic_uint_fast64_t failing; // the allocation to fail; 0 is none
+
+void qn_alloc_set_hooks(const qn_alloc_hooks *replacement) {
+  hooks = replacement ? *replacement : (qn_alloc_hooks){0};
+}
+
+void qn_alloc_fail_at(uint64_t n) {
+  atomic_store(&failing, n ? atomic_load(&allocations) + n : 0);
+}
+
+uint64_t qn_alloc_count(void) { return atomic_load(&allocations); }
+
+static bool must_fail(void) {
+  const uint64_t number = atomic_fetch_add(&allocations, 1) + 1;
+  return number == atomic_load(&failing);
+}
+
+void *qn_alloc(size_t size) { return qn_realloc(NULL, size); }
+
+void *qn_alloc_array(size_t count, size_t size) {
+  size_t bytes;
+  if (!qn_mul_size(count, size, &bytes))
+    return NULL;
+  void *block = qn_alloc(bytes);
+  if (block)
+    memset(block, 0, bytes);
+  return block;
+}
+
+void *qn_realloc(void *block, size_t size) {
+  if (must_fail())
+    return NULL;
+  if (size == 0)
+    size = 1;
+  if (!hooks.allocate)
+    return realloc(block, size);
+  return block ? hooks.resize(block, size, hooks.user)
+               : hooks.allocate(size, hooks.user);
+}
+
+void qn_free(void *block) {
+  if (hooks.release)
+    hooks.release(block, hooks.user);
+  else
+    free(block);
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machines Quern compiles for: one table, and the names people write.
+//
+// A target name is a row of the table ("gfx90a", "sm_80", "x86-64-v3",
+// "spirv64"), for AMD with features (":xnack+:sramecc-"), for NVIDIA PTX only
+// as "ptx80" (PTX for compute capability 8.0, no machine code).
+#ifndef QN_TARGETS_TARGET_H
+#define QN_TARGETS_TARGET_H
+
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/span.h"
+
+typedef enum qn_family {
+  QN_FAMILY_CPU,
+  QN_FAMILY_AMD,
+  QN_FAMILY_NVIDIA,
+  QN_FAMILY_SPIRV,
+} qn_family;
+
+// One row of targets.csv. Static data.
+typedef struct qn_target_row {
+  const char *name;     // "gfx90a"
+  qn_family family;     //
+  const char *triple;   // code generation triple
+  const char *cpu;      // -target-cpu, "" for none
+  const char *features; // LLVM features, comma-separated, "" for none
+  const char *groups;   // space-separated group names it belongs to
+  const char *summary;  // product names or a description, for `quern targets`
+  unsigned pointer_size;  // bytes
+  unsigned wave_size;     // lanes; 0 when the device decides
+  unsigned mach;          // AMD: e_flags mach; NVIDIA: compute capability x 10
+  unsigned feature_flags; // AMD: bit 0 takes xnack, bit 1 takes sramecc
+  unsigned max_threads;   // per work-group
+} qn_target_row;
+
+enum { QN_TARGET_NAME_SIZE = 64 };
+
+// A target as asked for: a row and what the name adds to it.
+typedef struct qn_target {
+  const qn_target_row *row;
+  char name[QN_TARGET_NAME_SIZE]; // canonical, features sorted by name
+  int xnack, sramecc;             // AMD: +1 on, -1 off, 0 not said
+  bool ptx_only;                  // NVIDIA: keep PTX, make no cubin
+} qn_target;
+
+// The table, in the order that `quern targets` shows it.
+const qn_target_row *qn_target_rows(size_t *out_count);
+
+// The row called `name` exactly, or NULL.
+const qn_target_row *qn_target_find(qn_str name);
+
+// Reads one name. QN_E_NOT_FOUND with near names as the hint; a feature that
+// the target does not have is QN_E_ARGUMENT. "native" is the CPU we run on.
+qn_status qn_target_parse(qn_str name, qn_target *out_target, qn_diag *diag);
+
+// Reads a comma-separated list of names and groups ("cpu", "amd", "nvidia",
+// "all", and those in the table), appends to `targets` what is not in it yet.
+// `capacity` in elements; too many is QN_E_LIMIT.
+qn_status qn_target_parse_list(qn_str list, qn_target *targets, size_t capacity,
+                               size_t *inout_count, qn_diag *diag);
+
+// Appends the entry id of an offload bundle, as hipcc writes it:
+// "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+", "hip-nvptx64-nvidia-cuda--sm_80"
+// (PTX: "--compute_80"), "hip-spirv64----generic",
+// "hip-x86_64-unknown-linux-gnu-x86-64-v3", "hip-riscv32-unknown-elf--riscv32".
+void qn_target_print_id(const qn_target *target, qn_buffer *out);
+// The reverse; QN_E_NOT_FOUND when no row fits (a foreign or newer target).
+qn_status qn_target_from_id(qn_str id, qn_target *out_target, qn_diag *diag);
+
+// The x86-64 level, or base name for other machines, of the CPU we run on: the
+// best row that this machine can run, such as "x86-64-v3".
+const qn_target_row *qn_target_native(void);
+// Whether code built for `row` runs on the CPU we run on.
+bool qn_target_runs_here(const qn_target_row *row);
+
+const char *qn_family_name(qn_family family); // "cpu", "amd", ...
+
+#endif // QN_TARGETS_TARGET_H
