@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Our record inside a SPIR-V module: one OpModuleProcessed instruction whose
+// text is "quern.record.1:" and the CAMD container in base64. It is valid in
+// every SPIR-V version from 1.1 on, has no effect on the code, and is kept by
+// drivers and by spirv-opt without --strip-debug. In SPIR-V 1.0, which has no
+// OpModuleProcessed, the same text is an OpString that nothing uses.
+//
+// A text longer than one instruction can hold is cut into numbered pieces:
+// "quern.record.1/PIECE/PIECES:...".
+#ifndef QN_METADATA_SPIRV_RECORD_H
+#define QN_METADATA_SPIRV_RECORD_H
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+
+// Appends to `out` the module with the record `camd` in it; a record that it
+// already has is replaced. Keeps the module's byte order.
+qn_status qn_spirv_add_record(qn_span module, qn_span camd, qn_buffer *out,
+                              qn_diag *diag);
+
+// The record's bytes, decoded into the arena; QN_E_NOT_FOUND without one.
+qn_status qn_spirv_find_record(qn_span module, qn_arena *arena,
+                               qn_span *out_camd, qn_diag *diag);
+
+#endif // QN_METADATA_SPIRV_RECORD_H
