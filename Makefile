@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+# A thin front over the CMake presets. `make help` lists the targets.
+
+PRESET ?= dev
+BUILD = build/$(PRESET)
+JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
+T ?= reader
+SECS ?= 60
+CMAKE_ARGS ?=
+
+all: configure ## build (PRESET=dev|release|asan|tsan|fuzz)
+	@cmake --build $(BUILD) -j $(JOBS)
+
+setup: ## install what is missing from Debian's packages
+	@bash tools/setup.sh
+
+# Configuring again is CMake's own decision, made by the build.
+configure: setup
+	@[ -f $(BUILD)/build.ninja ] && [ -z "$(CMAKE_ARGS)" ] || \
+	  cmake --preset $(PRESET) $(CMAKE_ARGS)
+
+check: all ## unit, golden, corpus and kernel tests
+	@bash tools/check.sh $(BUILD)
+
+check-all: check lint ## check, lint, and check under the sanitizers
+	@$(MAKE) --no-print-directory check PRESET=asan
+	@$(MAKE) --no-print-directory check PRESET=tsan
+
+demo: all ## one kernel source, every target, one bundle, one run
+	@bash tools/demo.sh $(BUILD)
+
+fmt: ## format the sources
+	@bash tools/format.sh
+
+lint: all ## format, layers, sizes, banned functions, headers, generated files
+	@bash tools/lint.sh $(BUILD)
+
+fuzz: ## fuzz one target: make fuzz T=elf SECS=60
+	@$(MAKE) --no-print-directory configure PRESET=fuzz
+	@cmake --build build/fuzz --target fuzz_$(T) -j $(JOBS)
+	@mkdir -p build/corpus/$(T) tests/corpus/$(T)
+	build/fuzz/fuzz/fuzz_$(T) -max_total_time=$(SECS) build/corpus/$(T) tests/corpus/$(T)
+
+bench: ## measure; JSON in build/<preset>/bench
+	@$(MAKE) --no-print-directory all PRESET=release
+	@bash tools/bench.sh build/release
+
+bless: all ## take the tool's present output as the golden one
+	@python3 tests/cli/golden.py --bless $(BUILD) $(CASE)
+
+install: ## install the release build under PREFIX (and DESTDIR)
+	@$(MAKE) --no-print-directory all PRESET=release CMAKE_ARGS=-DCMAKE_INSTALL_PREFIX=$(PREFIX)
+	@cmake --install build/release
+
+clean: ## remove the build folders of all presets
+	rm -rf $(foreach preset,dev release asan tsan fuzz,build/$(preset)) build/corpus
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 16
+
+.PHONY: all setup configure check check-all demo fmt lint fuzz bench bless \
+  install clean help

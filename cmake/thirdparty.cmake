@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+# Third-party libraries; docs/dependencies.md gives the reason for each.
+
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+foreach(module IN ITEMS libzstd zlib liblz4 libxxhash libmd jansson libelf libdw)
+  pkg_check_modules(${module} IMPORTED_TARGET ${module})
+  if(NOT ${module}_FOUND)
+    list(APPEND quern_missing ${module})
+  endif()
+endforeach()
+set(quern_optional libelf libdw) # used as soon as a folder asks for them
+list(REMOVE_ITEM quern_missing ${quern_optional})
+if(quern_missing)
+  list(JOIN quern_missing ", " quern_missing)
+  message(FATAL_ERROR "missing libraries: ${quern_missing}\n"
+    "bash tools/setup.sh installs what Quern needs")
+endif()
+
+# LLVM, for src/compiler alone: 22 or newer, through llvm-config.
+if(NOT QUERN_COMPILER STREQUAL "OFF")
+  find_program(QUERN_LLVM_CONFIG
+    NAMES llvm-config-22 llvm-config-23 llvm-config-24 llvm-config-25 llvm-config
+    DOC "llvm-config of LLVM 22 or newer")
+  if(QUERN_LLVM_CONFIG)
+    execute_process(COMMAND ${QUERN_LLVM_CONFIG} --version
+      OUTPUT_VARIABLE QUERN_LLVM_VERSION OUTPUT_STRIP_TRAILING_WHITESPACE)
+  endif()
+  if(QUERN_LLVM_CONFIG AND QUERN_LLVM_VERSION VERSION_GREATER_EQUAL 22)
+    foreach(what IN ITEMS includedir libdir bindir)
+      execute_process(COMMAND ${QUERN_LLVM_CONFIG} --${what}
+        OUTPUT_VARIABLE QUERN_LLVM_${what} OUTPUT_STRIP_TRAILING_WHITESPACE)
+    endforeach()
+    execute_process(COMMAND ${QUERN_LLVM_CONFIG} --link-shared --libs
+      OUTPUT_VARIABLE llvm_libs OUTPUT_STRIP_TRAILING_WHITESPACE)
+    add_library(quern_llvm INTERFACE)
+    target_include_directories(quern_llvm SYSTEM INTERFACE
+      ${QUERN_LLVM_includedir})
+    target_link_directories(quern_llvm INTERFACE ${QUERN_LLVM_libdir})
+    target_link_libraries(quern_llvm INTERFACE ${llvm_libs})
+    message(STATUS "LLVM ${QUERN_LLVM_VERSION}: ${QUERN_LLVM_CONFIG}")
+  elseif(QUERN_COMPILER STREQUAL "ON")
+    message(FATAL_ERROR "LLVM 22 or newer not found (llvm-config-22); "
+      "bash tools/setup.sh installs it, -DQUERN_COMPILER=OFF does without")
+  else()
+    message(STATUS "LLVM 22 not found: building without libquern-compiler")
+  endif()
+endif()

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The version of Quern, and the marker of what its libraries export.
+//
+// The build reads the three numbers from here; nothing else states them.
+#ifndef QUERN_VERSION_H
+#define QUERN_VERSION_H
+
+#define QUERN_VERSION_MAJOR 0
+#define QUERN_VERSION_MINOR 1
+#define QUERN_VERSION_PATCH 0
+#define QUERN_VERSION "0.1.0"
+
+// Marks a function of the public C API (include/quern/). The version script
+// src/libquern.map is generated from these marks (tools/gen_map.py).
+#if defined(__GNUC__)
+#define QN_API __attribute__((visibility("default")))
+#else
+#define QN_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The version of the library that the program runs with, such as "0.1.0".
+QN_API const char *qn_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // QUERN_VERSION_H

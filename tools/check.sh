@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Runs the tests of a build folder; the last line is `N passed, N failed`.
+set -u
+build=${1:?usage: tools/check.sh BUILD-FOLDER [ctest options]}
+shift
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+ctest --test-dir "$build" --output-on-failure --no-tests=error -j 2 "$@" 2>&1 |
+  tee "$log"
+status=${PIPESTATUS[0]}
+# "98% tests passed, 2 tests failed out of 101"; skipped tests count as neither.
+read -r failed total < <(sed -n \
+  's/.* tests passed, \([0-9]*\) tests failed out of \([0-9]*\)/\1 \2/p' "$log")
+skipped=$(grep -c '\*\*\*Skipped' "$log")
+[ -n "${total:-}" ] || { failed=1 total=1; }
+[ "$skipped" -eq 0 ] || echo "$skipped skipped"
+echo "$((total - failed - skipped)) passed, $failed failed"
+exit "$status"
