@@ -14,14 +14,19 @@
 #define QN_PRINTF(fmt, args)
 #endif
 
-// A place in a binary input. `size` 0 means "at", not "over".
+// A place in an input. `size` 0 means "at", not "over".
 typedef struct qn_place {
   uint64_t offset;   // bytes from the start of the file
   uint64_t size;     // bytes
   const char *field; // static string such as "note.descsz", or NULL
+  uint32_t line;     // text: from 1; 0 in a binary input
+  uint32_t column;   // text: from 1, in bytes
 } qn_place;
 
-#define QN_NOWHERE ((qn_place){UINT64_MAX, 0, NULL})
+#define QN_NOWHERE ((qn_place){UINT64_MAX, 0, NULL, 0, 0})
+
+// The place of `size` bytes at `offset` of a text, with its line and column.
+qn_place qn_place_text(qn_span text, uint64_t offset, uint64_t size);
 
 // Filled in by the callee, owned by the caller, usable on the stack. It never
 // allocates, so reporting cannot fail; long texts are cut with "...".
@@ -54,9 +59,52 @@ qn_status qn_fail_errno(qn_diag *diag, const char *verb, const char *path);
 // The stable lower-case name of a code, such as "malformed".
 const char *qn_code_name(qn_code code);
 
-// Prints the diag for people. `input` is the whole file, for the hex excerpt;
-// it may be empty.
+// Prints the diag for people, without colour. `input` is the whole file, for
+// the excerpt (hex, or the source line); it may be empty. `path` may be NULL.
 void qn_diag_print(const qn_diag *diag, const char *path, qn_span input,
                    FILE *out);
+
+typedef enum qn_severity {
+  QN_NOTE,
+  QN_WARNING,
+  QN_ERROR,
+} qn_severity;
+
+typedef struct qn_diag_style {
+  bool color;
+  bool json; // one line: {"schema":"quern.diagnostic/1", ...}
+} qn_diag_style;
+
+struct qn_buffer;
+// As qn_diag_print, with a choice of severity and style.
+void qn_diag_write(const qn_diag *diag, qn_severity severity, const char *path,
+                   qn_span input, qn_diag_style style, struct qn_buffer *out);
+
+// ---- A sink for passes that find many things
+
+// Receives each finding as it is made. `diag->code` is QN_OK for a note or
+// warning that stands for no failure.
+typedef void qn_report_fn(void *user, qn_severity severity,
+                          const qn_diag *diag, const char *path, qn_span input);
+
+// Filled in by the caller; a NULL qn_report is a sink that drops everything.
+typedef struct qn_report {
+  qn_report_fn *emit; // NULL: count only
+  void *user;
+  unsigned maximum;  // findings given to `emit`; 0: all. Others are counted
+  const char *path;  // what is being looked at; borrowed
+  qn_span input;     // its bytes; borrowed
+  unsigned counts[3]; // by severity, dropped ones included
+} qn_report;
+
+void qn_report_note(qn_report *report, qn_place place, const char *format, ...)
+    QN_PRINTF(3, 4);
+void qn_report_warning(qn_report *report, qn_place place, const char *format,
+                       ...) QN_PRINTF(3, 4);
+void qn_report_error(qn_report *report, qn_code code, qn_place place,
+                     const char *format, ...) QN_PRINTF(4, 5);
+// A finding that is already a diag, with its context and hint.
+void qn_report_diag(qn_report *report, qn_severity severity,
+                    const qn_diag *diag);
 
 #endif // QN_BASE_DIAG_H

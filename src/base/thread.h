@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Threads, thinly: POSIX types, with failures that cannot happen on correct
+// use left out.
+#ifndef QN_BASE_THREAD_H
+#define QN_BASE_THREAD_H
+
+#include <pthread.h>
+
+#include "base/diag.h"
+
+typedef pthread_mutex_t qn_mutex;
+typedef pthread_cond_t qn_cond;
+typedef pthread_t qn_thread;
+
+#define QN_MUTEX_INIT PTHREAD_MUTEX_INITIALIZER
+
+static inline void qn_mutex_init(qn_mutex *mutex) {
+  (void)pthread_mutex_init(mutex, NULL);
+}
+static inline void qn_mutex_finish(qn_mutex *mutex) {
+  (void)pthread_mutex_destroy(mutex);
+}
+static inline void qn_mutex_lock(qn_mutex *mutex) {
+  (void)pthread_mutex_lock(mutex);
+}
+static inline void qn_mutex_unlock(qn_mutex *mutex) {
+  (void)pthread_mutex_unlock(mutex);
+}
+
+// Waits by the monotonic clock.
+void qn_cond_init(qn_cond *cond);
+static inline void qn_cond_finish(qn_cond *cond) {
+  (void)pthread_cond_destroy(cond);
+}
+static inline void qn_cond_wait(qn_cond *cond, qn_mutex *mutex) {
+  (void)pthread_cond_wait(cond, mutex);
+}
+// False when `timeout_ns` passed first.
+bool qn_cond_wait_for(qn_cond *cond, qn_mutex *mutex, uint64_t timeout_ns);
+static inline void qn_cond_signal(qn_cond *cond) {
+  (void)pthread_cond_signal(cond);
+}
+static inline void qn_cond_broadcast(qn_cond *cond) {
+  (void)pthread_cond_broadcast(cond);
+}
+
+// `name` (at most 15 bytes are kept) is what debuggers show. The thread blocks
+// all signals: they go to the program's own threads.
+qn_status qn_thread_start(qn_thread *out_thread, const char *name,
+                          void *(*run)(void *user), void *user, qn_diag *diag);
+static inline void qn_thread_join(qn_thread thread) {
+  (void)pthread_join(thread, NULL);
+}
+
+// CPUs that this process may use; at least 1.
+unsigned qn_cpu_count(void);
+// The monotonic clock, in nanoseconds.
+uint64_t qn_clock_ns(void);
+
+#endif // QN_BASE_THREAD_H
