@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls of mathematical functions with arguments of different types, in the
+// global namespace. (<cmath> has the same for namespace std.)
+#ifndef QUERN_DEVICE_MATH_STD_H
+#define QUERN_DEVICE_MATH_STD_H
+#pragma clang system_header
+
+#include "math_c.h"
+
+// double, unless all are float; empty if one is not a number, or if all have the
+// same type and so an overload of their own.
+template <typename A, typename B, typename C = B,
+          bool = __is_arithmetic(A) &&__is_arithmetic(B) && __is_arithmetic(C),
+          bool = __is_same(A, B) && __is_same(A, C) && __is_floating_point(A)>
+struct __qn_mixed {};
+template <typename A, typename B, typename C>
+struct __qn_mixed<A, B, C, true, false> {
+  typedef double type;
+};
+
+#define __QN_MIXED2(name, n)                                                   \
+  template <typename A, typename B>                                            \
+  __QN_FN typename __qn_mixed<A, B>::type name(A a, B b) {                     \
+    return name((double)a, (double)b);                                         \
+  }
+__QN_MATH_LIBRARY2(__QN_MIXED2)
+__QN_MATH_OWN2(__QN_MIXED2)
+#undef __QN_MIXED2
+template <typename A, typename B, typename C>
+__QN_FN typename __qn_mixed<A, B, C>::type fma(A a, B b, C c) {
+  return fma((double)a, (double)b, (double)c);
+}
+
+#endif

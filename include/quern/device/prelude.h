@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything a CUDA or HIP kernel may use without including anything. The
+// compiler driver passes `-include quern/device/prelude.h`; vendor-named headers
+// under include/cuda and include/hip include it too.
+//
+// Order matters: the device overloads of mathematical functions must be visible
+// before the standard library declares its own (see math_forward.h).
+#ifndef QUERN_DEVICE_PRELUDE_H
+#define QUERN_DEVICE_PRELUDE_H
+#pragma clang system_header
+
+#include "qualifiers.h"
+#include "target.h"
+
+#include "math_forward.h"
+
+#include <assert.h>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <limits>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "vector_types.h"
+#include "index.h"
+#include "memory.h"
+#include "printf.h"
+#include "integer.h"
+#include "simd.h"
+#include "convert.h"
+#include "rounding.h"
+#include "math_c.h"
+#include "math_special.h"
+#include "math_std.h"
+#include "sync.h"
+#include "warp.h"
+#include "atomic.h"
+
+#endif

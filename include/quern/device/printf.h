@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// printf, assert and traps on the device.
+//
+// printf becomes vprintf(format, arguments) on NVIDIA GPUs and CPUs, and records
+// in the runtime's buffer on AMD GPUs (clang does both).
+#ifndef QUERN_DEVICE_PRINTF_H
+#define QUERN_DEVICE_PRINTF_H
+#pragma clang system_header
+
+#include "target.h"
+
+#if defined(__QUERN_TARGET_SPIRV__)
+// OpenCL's printf wants its format in constant memory.
+__QN_EXTERN int __qn_ocl_printf(const __attribute__((address_space(2))) char *,
+                                ...) __asm__("_Z6printfPU3AS2Kcz");
+#else
+extern "C" __device__ int printf(const char *format, ...);
+#endif
+
+// What the standard assert macro calls; reachable from both sides.
+__QN_FN __attribute__((noreturn)) void
+__assert_fail(const char *expression, const char *file, unsigned int line,
+              const char *function) {
+  __qn_assert_fail(expression, file, line, function);
+  __builtin_unreachable();
+}
+
+__QN_HD void __trap(void) { __qn_trap(); }
+__QN_HD void __brkpt(void) {}
+__QN_FN __attribute__((noreturn)) void abort(void) {
+  __qn_trap();
+  __builtin_unreachable();
+}
+#ifdef __QUERN_DIALECT_HIP__
+#define abort_() abort()
+#endif
+
+// The profiler's event counters; nothing to count.
+__QN_FN void __prof_trigger(int) {}
+
+#endif

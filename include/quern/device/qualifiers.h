@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Function and variable qualifiers of CUDA and HIP, and the few macros that the
+// other device headers are written with.
+#ifndef QUERN_DEVICE_QUALIFIERS_H
+#define QUERN_DEVICE_QUALIFIERS_H
+#pragma clang system_header
+
+#if !defined(__clang__)
+#error "Quern's device headers need clang"
+#endif
+
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((managed))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __noinline__ __attribute__((noinline))
+#define __inline_hint__ __inline__
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __grid_constant__
+#define __cluster_dims__(...)
+#define __maxnreg__(n)
+#define __device_builtin__
+#define __device_builtin_texture_type__
+#define __device_builtin_surface_type__
+#define __cudart_builtin__
+#define __nv_pure__ __attribute__((pure))
+#define CUDARTAPI
+#define CUDAAPI
+#define CUDART_CB
+#define CUDA_CB
+#define __CUDA_ALIGN__(n) __align__(n)
+
+// Programs declare `extern __shared__ unsigned char buffer[]` and then use it as
+// float4, so dynamic shared memory is always aligned for the widest vector.
+#define __shared__ __attribute__((shared, aligned(16)))
+
+#ifdef __QUERN_DIALECT_HIP__
+#define HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
+#define HIP_KERNEL_NAME(...) __VA_ARGS__
+#define HIP_SYMBOL(x) x
+#endif
+
+// ---- For our own use -------------------------------------------------------
+
+// A device function; a function for both sides; the latter as a constant
+// expression; a template member.
+#define __QN_FN static __inline__ __attribute__((always_inline, device))
+#define __QN_HD static __inline__ __attribute__((always_inline, device, host))
+#define __QN_MEMBER __attribute__((always_inline, device, host))
+#define __QN_DMEMBER __attribute__((always_inline, device))
+#define __QN_EXTERN extern "C" __attribute__((device))
+#define __QN_CONST __attribute__((const, nothrow))
+#define __QN_CONVERGENT __attribute__((convergent, nothrow))
+
+// True for every target that is not an NVIDIA GPU older than `n`: names that
+// CUDA has only from some compute capability on are defined by programs
+// themselves below it.
+#if defined(__CUDA_ARCH__)
+#define __QN_ARCH_HAS(n) (__CUDA_ARCH__ >= (n))
+#else
+#define __QN_ARCH_HAS(n) 1
+#endif
+
+typedef __SIZE_TYPE__ __qn_size_t;
+typedef unsigned int __qn_u32;
+typedef unsigned long long __qn_u64;
+
+#endif

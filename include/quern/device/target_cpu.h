@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Machine interface on CPU-like targets. The functions are external: Quern's
+// passes replace every call, so nothing here is ever linked. No built-ins of any
+// GPU may be used in this mode although the triple is nvptx.
+#ifndef QUERN_DEVICE_TARGET_CPU_H
+#define QUERN_DEVICE_TARGET_CPU_H
+#pragma clang system_header
+
+#define __QN_NATIVE_FLOAT_ATOMICS 1 // and 16-bit and wrapping ones
+#define __QN_WARP_SIZE 32
+
+__QN_EXTERN __QN_CONST __qn_u32 __qn_thread_id(__qn_u32 dim);
+__QN_EXTERN __QN_CONST __qn_u32 __qn_block_id(__qn_u32 dim);
+__QN_EXTERN __QN_CONST __qn_u32 __qn_block_dim(__qn_u32 dim);
+__QN_EXTERN __QN_CONST __qn_u32 __qn_grid_dim(__qn_u32 dim);
+__QN_EXTERN __QN_CONST __qn_u32 __qn_lane_id(void);
+__QN_EXTERN __QN_CONST __qn_u32 __qn_dynamic_shared_size(void);
+
+__QN_EXTERN __QN_CONVERGENT void __qn_barrier(void);
+__QN_EXTERN __QN_CONVERGENT int __qn_barrier_reduce(int op, int pred);
+__QN_EXTERN __QN_CONVERGENT void __qn_warp_sync(__qn_u64 mask);
+__QN_EXTERN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64 mask,
+                                                  __qn_u32 value, __qn_u32 lane,
+                                                  __qn_u32 width);
+__QN_EXTERN __QN_CONVERGENT __qn_u64 __qn_ballot(__qn_u64 mask, int pred);
+__QN_EXTERN __QN_CONVERGENT __qn_u64 __qn_active_mask(void);
+__QN_EXTERN __QN_CONVERGENT void __qn_grid_sync(void);
+
+__QN_EXTERN __attribute__((noreturn, nothrow)) void __qn_trap(void);
+__QN_EXTERN __attribute__((noreturn, nothrow)) void
+__qn_assert_fail(const char *expression, const char *file, unsigned line,
+                 const char *function);
+__QN_EXTERN __attribute__((nothrow)) __qn_u64 __qn_clock(void);
+__QN_EXTERN __attribute__((nothrow)) __qn_u64 __qn_wall_clock_ns(void);
+__QN_EXTERN __attribute__((nothrow)) void *__qn_malloc(__qn_size_t size);
+__QN_EXTERN __attribute__((nothrow)) void __qn_free(void *block);
+
+__QN_FN void __qn_sleep(__qn_u32) {}
+
+__QN_FN void __qn_fence(int scope) {
+  if (scope <= __QN_SCOPE_BLOCK)
+    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP);
+  else if (scope == __QN_SCOPE_DEVICE)
+    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE);
+  else
+    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM);
+}
+
+// The accurate functions vectorise as well as approximations would.
+__QN_EXTERN __QN_CONST float __qn_cpu_exp2(float) __asm__("_Z4exp2f");
+__QN_EXTERN __QN_CONST float __qn_cpu_log2(float) __asm__("_Z4log2f");
+__QN_EXTERN __QN_CONST float __qn_cpu_sin(float) __asm__("_Z3sinf");
+__QN_EXTERN __QN_CONST float __qn_cpu_cos(float) __asm__("_Z3cosf");
+__QN_FN float __qn_fast_exp2(float x) { return __qn_cpu_exp2(x); }
+__QN_FN float __qn_fast_log2(float x) { return __qn_cpu_log2(x); }
+__QN_FN float __qn_fast_sin(float x) { return __qn_cpu_sin(x); }
+__QN_FN float __qn_fast_cos(float x) { return __qn_cpu_cos(x); }
+__QN_FN float __qn_fast_rcp(float x) { return 1.0f / x; }
+__QN_FN float __qn_fast_rsqrt(float x) { return 1.0f / __builtin_sqrtf(x); }
+
+// One address space: a pointer does not say where it points.
+__QN_FN bool __qn_is_shared(const void *) { return false; }
+__QN_FN bool __qn_is_local(const void *) { return false; }
+__QN_FN bool __qn_is_constant(const void *) { return false; }
+__QN_FN bool __qn_is_global(const void *) { return true; }
+
+#endif

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Machine interface on SPIR-V (OpenCL environment). Sub-groups are taken to have
+// 32 lanes; shuffles and ballots need SPIR-V 1.3 (see docs of the target).
+#ifndef QUERN_DEVICE_TARGET_SPIRV_H
+#define QUERN_DEVICE_TARGET_SPIRV_H
+#pragma clang system_header
+
+#define __QN_NATIVE_FLOAT_ATOMICS 0 // and 16-bit and wrapping ones
+#define __QN_WARP_SIZE 32
+
+#define __QN_SPIRV_ID(name, builtin)                                           \
+  __QN_FN __qn_u32 name(__qn_u32 dim) {                                        \
+    return (__qn_u32)(dim == 0   ? builtin(0)                                  \
+                      : dim == 1 ? builtin(1)                                  \
+                                 : builtin(2));                                \
+  }
+__QN_SPIRV_ID(__qn_thread_id, __builtin_spirv_local_invocation_id)
+__QN_SPIRV_ID(__qn_block_id, __builtin_spirv_workgroup_id)
+__QN_SPIRV_ID(__qn_block_dim, __builtin_spirv_workgroup_size)
+__QN_SPIRV_ID(__qn_grid_dim, __builtin_spirv_num_workgroups)
+#undef __QN_SPIRV_ID
+
+__QN_FN __qn_u32 __qn_lane_id(void) {
+  return __builtin_spirv_subgroup_local_invocation_id();
+}
+// Nothing in OpenCL tells it.
+__QN_FN __qn_u32 __qn_dynamic_shared_size(void) { return 0; }
+
+// Scope 2 is the work-group; semantics: sequentially consistent over work-group
+// and cross-work-group memory.
+__QN_EXTERN __QN_CONVERGENT void
+__qn_spirv_control_barrier(int execution, int memory,
+                           int semantics) __asm__("_Z22__spirv_ControlBarrieriii");
+__QN_FN __QN_CONVERGENT void __qn_barrier(void) {
+  __qn_spirv_control_barrier(2, 2, 0x10 | 0x100 | 0x200);
+}
+__QN_FN __QN_CONVERGENT void __qn_warp_sync(__qn_u64) {
+  __qn_spirv_control_barrier(3, 3, 0x8 | 0x80 | 0x100 | 0x200);
+}
+
+__QN_FN __QN_CONVERGENT __qn_u64 __qn_spirv_ballot(bool pred) {
+  typedef __qn_u32 lanes __attribute__((ext_vector_type(4)));
+  const lanes ballot = __builtin_spirv_subgroup_ballot(pred);
+  return ballot[0];
+}
+__QN_FN __QN_CONVERGENT __qn_u64 __qn_ballot(__qn_u64 mask, int pred) {
+  return __qn_spirv_ballot(pred != 0) & mask;
+}
+__QN_FN __QN_CONVERGENT __qn_u64 __qn_active_mask(void) {
+  return __qn_spirv_ballot(true);
+}
+__QN_FN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64,
+                                              __qn_u32 value, __qn_u32 lane,
+                                              __qn_u32 width) {
+  const int self = (int)__qn_lane_id();
+  const int first = self & ~(int)(width - 1);
+  const int last = first + (int)width - 1;
+  int source;
+  switch (kind) {
+  case __QN_SHUFFLE_INDEX:
+    source = first | (int)(lane & (width - 1));
+    break;
+  case __QN_SHUFFLE_UP:
+    source = self - (int)lane;
+    source = source < first ? self : source;
+    break;
+  case __QN_SHUFFLE_DOWN:
+    source = self + (int)lane;
+    source = source > last ? self : source;
+    break;
+  default:
+    source = self ^ (int)lane;
+    source = source > last ? self : source;
+    break;
+  }
+  return __builtin_spirv_subgroup_shuffle(value, (__qn_u32)source);
+}
+
+__QN_FN void __qn_fence(int scope) {
+  if (scope <= __QN_SCOPE_BLOCK)
+    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP);
+  else if (scope == __QN_SCOPE_DEVICE)
+    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE);
+  else
+    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM);
+}
+
+// The same method as on AMD GPUs.
+static __device__ __attribute__((shared)) unsigned __qn_spirv_reduce_cell[2];
+__QN_FN __QN_CONVERGENT int __qn_barrier_reduce(int op, int pred) {
+  const bool first = __qn_thread_id(0) == 0 && __qn_thread_id(1) == 0 &&
+                     __qn_thread_id(2) == 0;
+  if (first)
+    __qn_spirv_reduce_cell[0] = 0;
+  __qn_barrier();
+  const bool counted = op == __QN_BARRIER_AND ? pred == 0 : pred != 0;
+  if (counted)
+    __scoped_atomic_fetch_add(&__qn_spirv_reduce_cell[0], 1u, __ATOMIC_RELAXED,
+                              __MEMORY_SCOPE_WRKGRP);
+  __qn_barrier();
+  const unsigned count = __qn_spirv_reduce_cell[0];
+  __qn_barrier();
+  return op == __QN_BARRIER_COUNT ? (int)count
+         : op == __QN_BARRIER_AND ? count == 0
+                                  : count != 0;
+}
+
+// OpenCL has no trap: the kernel runs on. A host that wants to know uses the CPU.
+__QN_FN void __qn_trap(void) {}
+__QN_FN void __qn_assert_fail(const char *, const char *, unsigned,
+                              const char *) {}
+
+// Neither clocks nor a heap in core OpenCL.
+__QN_FN __qn_u64 __qn_clock(void) { return 0; }
+__QN_FN __qn_u64 __qn_wall_clock_ns(void) { return 0; }
+__QN_FN void __qn_sleep(__qn_u32) {}
+__QN_FN void *__qn_malloc(__qn_size_t) { return nullptr; }
+__QN_FN void __qn_free(void *) {}
+
+// No launch guarantees that all blocks run at once; refused at compile time.
+__QN_EXTERN __QN_CONVERGENT void __qn_grid_sync(void)
+    __attribute__((error("grid-wide synchronisation is not possible on SPIR-V "
+                         "(OpenCL) targets")));
+
+__QN_EXTERN __QN_CONST float __qn_ocl_exp2(float) __asm__("_Z11native_exp2f");
+__QN_EXTERN __QN_CONST float __qn_ocl_log2(float) __asm__("_Z11native_log2f");
+__QN_EXTERN __QN_CONST float __qn_ocl_sin(float) __asm__("_Z10native_sinf");
+__QN_EXTERN __QN_CONST float __qn_ocl_cos(float) __asm__("_Z10native_cosf");
+__QN_EXTERN __QN_CONST float __qn_ocl_rcp(float) __asm__("_Z12native_recipf");
+__QN_EXTERN __QN_CONST float __qn_ocl_rsqrt(float) __asm__("_Z5rsqrtf");
+__QN_FN float __qn_fast_exp2(float x) { return __qn_ocl_exp2(x); }
+__QN_FN float __qn_fast_log2(float x) { return __qn_ocl_log2(x); }
+__QN_FN float __qn_fast_sin(float x) { return __qn_ocl_sin(x); }
+__QN_FN float __qn_fast_cos(float x) { return __qn_ocl_cos(x); }
+__QN_FN float __qn_fast_rcp(float x) { return __qn_ocl_rcp(x); }
+__QN_FN float __qn_fast_rsqrt(float x) { return __qn_ocl_rsqrt(x); }
+
+// A generic pointer does not tell its space without OpenCL's own queries.
+__QN_FN bool __qn_is_shared(const void *) { return false; }
+__QN_FN bool __qn_is_local(const void *) { return false; }
+__QN_FN bool __qn_is_constant(const void *) { return false; }
+__QN_FN bool __qn_is_global(const void *) { return true; }
+
+#endif
