@@ -24,8 +24,9 @@ qn_status qn_file_open(const char *path, uint64_t limit, qn_file *out_file,
 void qn_file_close(qn_file *file);
 
 // Writes `bytes` to `path` so that the old contents stay until the new ones
-// are complete on disk: a temporary file beside it, then rename. "-" writes to
-// standard output. A full disk loses nothing.
+// are complete: a temporary file beside it, then rename. "-" writes to standard
+// output; devices and pipes are written in place. A full disk loses nothing;
+// nothing is flushed against a power failure.
 qn_status qn_file_write(const char *path, qn_span bytes, qn_diag *diag);
 
 // A private folder under TMPDIR (or /tmp), removed with all its files by
@@ -33,6 +34,7 @@ qn_status qn_file_write(const char *path, qn_span bytes, qn_diag *diag);
 // qn_temp_guard_signals.
 typedef struct qn_temp {
   char path[256]; // empty: none
+  int slot;       // private
 } qn_temp;
 
 qn_status qn_temp_create(qn_temp *out_temp, qn_diag *diag);

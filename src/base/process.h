@@ -54,12 +54,15 @@ typedef struct qn_worker {
   qn_status status;
   qn_diag diag;
   qn_buffer reply; // owned by the caller afterwards
+  qn_buffer err;   // owned by the caller: what the child printed
   double user_s, system_s; // CPU time of the child and its children
 } qn_worker;
 
 // Forks one child per worker, at most `jobs` at a time (0: one per CPU), and
 // waits for all. The calling process must be single-threaded. A child that
-// dies gives QN_E_INTERNAL with the signal's name and what it wrote to stderr.
+// dies gives QN_E_INTERNAL with the signal's name and the last line that it
+// printed; the whole of it is in `err`, also after success. OK whatever became
+// of the workers: look at each one's status.
 // `on_done` (may be NULL) is called in the parent after each.
 qn_status qn_workers_run(qn_worker *workers, size_t count, unsigned jobs,
                          void (*on_done)(void *user, size_t index),

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/near.h"
+
+enum { NAME_MAX_SIZE = 64 };
+
+static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
+
+unsigned qn_near_distance(qn_str a, qn_str b, unsigned limit) {
+  if (a.size > NAME_MAX_SIZE || b.size > NAME_MAX_SIZE)
+    return limit + 1;
+  // Optimal string alignment; three rows: two back, last, this.
+  unsigned rows[3][NAME_MAX_SIZE + 1];
+  unsigned *two_back = rows[0], *last = rows[1], *row = rows[2];
+  for (size_t j = 0; j <= b.size; ++j)
+    last[j] = (unsigned)j;
+  for (size_t i = 1; i <= a.size; ++i) {
+    row[0] = (unsigned)i;
+    unsigned best = row[0];
+    for (size_t j = 1; j <= b.size; ++j) {
+      const bool same = a.data[i - 1] == b.data[j - 1];
+      unsigned edits = least(last[j] + 1, row[j - 1] + 1);
+      edits = least(edits, last[j - 1] + !same);
+      if (i > 1 && j > 1 && a.data[i - 1] == b.data[j - 2] &&
+          a.data[i - 2] == b.data[j - 1])
+        edits = least(edits, two_back[j - 2] + 1);
+      row[j] = edits;
+      best = least(best, edits);
+    }
+    if (best > limit)
+      return limit + 1;
+    unsigned *reused = two_back;
+    two_back = last;
+    last = row;
+    row = reused;
+  }
+  return least(last[b.size], limit + 1);
+}
+
+void qn_near_init(qn_near *near, qn_str asked) {
+  *near = (qn_near){.asked = asked};
+}
+
+void qn_near_offer(qn_near *near, qn_str name) {
+  // In a short name two edits leave nothing in common.
+  const unsigned limit = near->asked.size <= 3 || name.size <= 3 ? 1 : 2;
+  const unsigned distance = qn_near_distance(near->asked, name, limit);
+  if (distance > limit)
+    return;
+  unsigned at = near->count;
+  while (at > 0 && near->distances[at - 1] > distance)
+    --at;
+  for (unsigned i = near->count < QN_NEAR_MAX ? near->count : QN_NEAR_MAX - 1;
+       i > at; --i) {
+    near->names[i] = near->names[i - 1];
+    near->distances[i] = near->distances[i - 1];
+  }
+  if (at == QN_NEAR_MAX)
+    return;
+  near->names[at] = name;
+  near->distances[at] = distance;
+  near->count += near->count < QN_NEAR_MAX;
+}
+
+void qn_near_hint(const qn_near *near, qn_diag *diag) {
+  const qn_str *n = near->names;
+  if (near->count == 1)
+    qn_diag_hint(diag, "Did you mean '%.*s'?", QN_STR_ARG(n[0]));
+  else if (near->count == 2)
+    qn_diag_hint(diag, "Did you mean '%.*s' or '%.*s'?", QN_STR_ARG(n[0]),
+                 QN_STR_ARG(n[1]));
+  else if (near->count == 3)
+    qn_diag_hint(diag, "Did you mean '%.*s', '%.*s' or '%.*s'?",
+                 QN_STR_ARG(n[0]), QN_STR_ARG(n[1]), QN_STR_ARG(n[2]));
+}

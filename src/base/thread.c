@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/thread.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <time.h>
+
+enum { NS_PER_S = 1000000000 };
+
+void qn_cond_init(qn_cond *cond) {
+  pthread_condattr_t attributes;
+  (void)pthread_condattr_init(&attributes);
+  (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  (void)pthread_cond_init(cond, &attributes);
+  (void)pthread_condattr_destroy(&attributes);
+}
+
+bool qn_cond_wait_for(qn_cond *cond, qn_mutex *mutex, uint64_t timeout_ns) {
+  const uint64_t end = qn_clock_ns() + timeout_ns;
+  const struct timespec until = {.tv_sec = (time_t)(end / NS_PER_S),
+                                 .tv_nsec = (long)(end % NS_PER_S)};
+  return pthread_cond_timedwait(cond, mutex, &until) != ETIMEDOUT;
+}
+
+qn_status qn_thread_start(qn_thread *out_thread, const char *name,
+                          void *(*run)(void *user), void *user, qn_diag *diag) {
+  // The new thread inherits the mask that its creator has at that moment.
+  sigset_t all, before;
+  (void)sigfillset(&all);
+  (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int error = pthread_create(out_thread, NULL, run, user);
+  (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (error)
+    return qn_fail(diag, QN_E_IO, QN_NOWHERE, "could not start a thread: %s",
+                   strerror(error));
+  char short_name[16];
+  snprintf(short_name, sizeof(short_name), "%s", name);
+  (void)pthread_setname_np(*out_thread, short_name);
+  return qn_ok();
+}
+
+unsigned qn_cpu_count(void) {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof(set), &set) != 0)
+    return 1;
+  const int count = CPU_COUNT(&set);
+  return count > 0 ? (unsigned)count : 1;
+}
+
+uint64_t qn_clock_ns(void) {
+  struct timespec now;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * NS_PER_S + (uint64_t)now.tv_nsec;
+}
