@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our record inside a SPIR-V module: one OpModuleProcessed instruction whose
-// text is "quern.record.1:" and the CAMD container in base64. It is valid in
-// every SPIR-V version from 1.1 on, has no effect on the code, and is kept by
-// drivers and by spirv-opt without --strip-debug. In SPIR-V 1.0, which has no
-// OpModuleProcessed, the same text is an OpString that nothing uses.
+// Our record inside a SPIR-V module: OpModuleProcessed instructions whose text
+// is "quern.record.1/PIECE/PIECES:" and the CAMD container in base64, cut into
+// pieces since an instruction's text is limited. Valid in every SPIR-V from 1.1
+// on, without effect on the code. SPIR-V 1.0 has no OpModuleProcessed: there it
+// is an OpString that nothing uses.
 //
-// A text longer than one instruction can hold is cut into numbered pieces:
-// "quern.record.1/PIECE/PIECES:...".
+// Big-endian modules are not read (no producer writes them).
 #ifndef QN_METADATA_SPIRV_RECORD_H
 #define QN_METADATA_SPIRV_RECORD_H
 
