@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// The small modules: digest, log, thread, install.
+#include "base/digest.h"
+#include "base/install.h"
+#include "base/log.h"
+#include "base/thread.h"
+#include "quern/version.h"
+#include "support/test.h"
+
+static const char *hex(const uint8_t *digest, size_t size) {
+  static qn_buffer out;
+  qn_buffer_clear(&out);
+  qn_digest_print((qn_span){digest, size}, &out);
+  return qn_buffer_text(&out);
+}
+
+static void test_digests(void) {
+  uint8_t digest[QN_SHA256_SIZE], again[QN_SHA256_SIZE];
+  qn_md5(qn_str_span(QN_STR("abc")), digest);
+  CHECK_TEXT(hex(digest, QN_MD5_SIZE), "900150983cd24fb0d6963f7d28e17f72");
+  qn_sha256(qn_str_span(QN_STR("abc")), digest);
+  CHECK_TEXT(hex(digest, QN_SHA256_SIZE),
+             "ba7816bf8f01cfea414140de5dae2223"
+             "b00361a396177a9cb410ff61f20015ad");
+  qn_sha256((qn_span){0}, digest);
+  CHECK(strncmp(hex(digest, 4), "e3b0c442", 8) == 0);
+  CHECK(qn_hash64((qn_span){0}) == UINT64_C(0x2d06800538d394c2));
+  qn_hasher hasher;
+  qn_hasher_init(&hasher);
+  qn_hasher_add_str(&hasher, QN_STR("ab"));
+  qn_hasher_add_str(&hasher, QN_STR("c"));
+  qn_hasher_get(&hasher, digest);
+  qn_hasher_init(&hasher);
+  qn_hasher_add_str(&hasher, QN_STR("a"));
+  qn_hasher_add_str(&hasher, QN_STR("bc"));
+  qn_hasher_get(&hasher, again);
+  CHECK(memcmp(digest, again, sizeof(digest)) != 0);
+}
+
+static char last[2000];
+static void keep(void *user, qn_log_level level, const char *category,
+                 const char *line) {
+  CHECK(user == last);
+  snprintf(last, sizeof(last), "%d %s %s", (int)level, category, line);
+}
+
+static int evaluated;
+static int evaluate(void) { return ++evaluated; }
+
+static void test_log(void) {
+  QN_DEBUG("elf", "%d", evaluate());
+  CHECK(!evaluated && !qn_log_on(QN_LOG_ERROR, "elf"));
+  qn_log_set(keep, last, QN_LOG_DEBUG, "cpu,elf");
+  QN_DEBUG("elf", "%d", evaluate());
+  CHECK_TEXT(last, "4 elf 1");
+  QN_DEBUG("package", "%d", evaluate());
+  QN_TRACE("elf", "%d", evaluate());
+  CHECK_INT(evaluated, 1);
+  qn_log_set(NULL, NULL, QN_LOG_NONE, NULL);
+  CHECK(qn_log_set_from("trace,cpu") && qn_log_on(QN_LOG_TRACE, "cpu"));
+  CHECK(!qn_log_on(QN_LOG_TRACE, "elf"));
+  CHECK(qn_log_set_from("debug") && qn_log_on(QN_LOG_DEBUG, "elf"));
+  CHECK(!qn_log_set_from("loud") && !qn_log_set_from(NULL));
+  qn_log_set(NULL, NULL, QN_LOG_NONE, NULL);
+}
+
+static qn_mutex lock = QN_MUTEX_INIT;
+static qn_cond changed;
+static int state;
+
+static void *change(void *user) {
+  qn_mutex_lock(&lock);
+  state = *(int *)user;
+  qn_cond_signal(&changed);
+  qn_mutex_unlock(&lock);
+  return NULL;
+}
+
+static void test_threads(void) {
+  qn_diag diag = {0};
+  qn_thread thread;
+  int value = 5;
+  qn_cond_init(&changed);
+  qn_mutex_lock(&lock);
+  CHECK(!qn_cond_wait_for(&changed, &lock, 1000000));
+  CHECK_OK(qn_thread_start(&thread, "a name that is too long", change, &value,
+                           &diag),
+           &diag);
+  while (!state)
+    qn_cond_wait(&changed, &lock);
+  qn_mutex_unlock(&lock);
+  qn_thread_join(thread);
+  CHECK_INT(state, 5);
+  qn_cond_finish(&changed);
+  CHECK(qn_cpu_count() >= 1);
+  const uint64_t before = qn_clock_ns();
+  CHECK(qn_clock_ns() >= before);
+}
+
+static void test_install(void) {
+  char path[4096] = "x";
+  CHECK(!qn_install_find("no/such/file", path, sizeof(path)));
+  CHECK_TEXT(path, "x");
+  CHECK(qn_install_find("include/quern/version.h", path, sizeof(path)));
+  CHECK(strstr(path, "/lib/quern/include/quern/version.h"));
+  CHECK(!qn_install_find("include", path, 4));
+  CHECK(setenv("QUERN_HOME", "/proc", 1) == 0);
+  CHECK(qn_install_find("self/status", path, sizeof(path)));
+  CHECK_TEXT(path, "/proc/self/status");
+  qn_buffer tried = {0};
+  qn_install_tried("x.bc", &tried);
+  CHECK(strncmp(qn_buffer_text(&tried), "/proc/x.bc\n", 11) == 0);
+  qn_buffer_finish(&tried);
+}
+
+int main(void) {
+  test_digests();
+  test_log();
+  test_threads();
+  test_install();
+  CHECK_TEXT(qn_version(), QUERN_VERSION);
+  return 0;
+}
