@@ -10,13 +10,9 @@
 
 #include "target.h"
 
-#if defined(__QUERN_TARGET_SPIRV__)
-// OpenCL's printf wants its format in constant memory.
-__QN_EXTERN int __qn_ocl_printf(const __attribute__((address_space(2))) char *,
-                                ...) __asm__("_Z6printfPU3AS2Kcz");
-#else
+// On SPIR-V the call stays as it is: OpenCL wants the format in constant memory,
+// where the compiler puts it afterwards.
 extern "C" __device__ int printf(const char *format, ...);
-#endif
 
 // What the standard assert macro calls; reachable from both sides.
 __QN_FN __attribute__((noreturn)) void

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reductions are part of the groups.
+#ifndef QUERN_CUDA_COOPERATIVE_GROUPS_REDUCE_H
+#define QUERN_CUDA_COOPERATIVE_GROUPS_REDUCE_H
+#pragma clang system_header
+
+#include <quern/device/cooperative_groups.h>
+
+#endif

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scans are part of the groups.
+#ifndef QUERN_CUDA_COOPERATIVE_GROUPS_SCAN_H
+#define QUERN_CUDA_COOPERATIVE_GROUPS_SCAN_H
+#pragma clang system_header
+
+#include <quern/device/cooperative_groups.h>
+
+#endif

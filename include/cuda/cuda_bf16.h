@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// bfloat16 under CUDA's name.
+#ifndef QUERN_CUDA_BF16_H
+#define QUERN_CUDA_BF16_H
+#pragma clang system_header
+
+#include <quern/device/bfloat16_math.h>
+
+#endif

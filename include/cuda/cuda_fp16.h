@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Half precision under CUDA's name.
+#ifndef QUERN_CUDA_FP16_H
+#define QUERN_CUDA_FP16_H
+#pragma clang system_header
+
+#include <quern/device/half_math.h>
+
+#endif

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Eight-bit floating point under CUDA's name.
+#ifndef QUERN_CUDA_FP8_H
+#define QUERN_CUDA_FP8_H
+#pragma clang system_header
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <quern/device/fp8.h>
+
+#endif

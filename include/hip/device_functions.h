@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// HIP's name for what Quern's device headers provide.
+#ifndef QUERN_HIP_DEVICE_FUNCTIONS_H
+#define QUERN_HIP_DEVICE_FUNCTIONS_H
+#pragma clang system_header
+
+#include <quern/device/prelude.h>
+
+#endif
