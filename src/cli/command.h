@@ -68,7 +68,9 @@ const qn_command *qn_command_find(qn_str name);
 
 // ---- For use in `run`
 
-// The one place where failures become exit codes.
+// The one place where failures become exit codes. QN_E_NOT_FOUND is taken for a
+// missing input; a command that misses a tool, driver or device returns
+// QN_EXIT_ENVIRONMENT itself.
 int qn_exit_code(qn_code code);
 
 // Prints the diag to standard error in the style of --color and --format, and
@@ -95,6 +97,10 @@ qn_out *qn_cli_out(const qn_cli *cli);
 // Finishes and destroys it. A failure is printed, and its exit code returned
 // when `code` was QN_EXIT_OK; a broken pipe is no failure.
 int qn_cli_out_end(const qn_cli *cli, qn_out **out, int code);
+
+// Writes text made for standard output; returns the exit code. A broken pipe is
+// no failure.
+int qn_cli_print(const qn_cli *cli, const qn_buffer *text);
 
 // Writes a product to `path` ("-": standard output). Refuses binary bytes on a
 // terminal.
