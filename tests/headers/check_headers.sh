@@ -56,8 +56,7 @@ configure() {
     llc_flags="-mcpu=$1 -filetype=obj" library=$clc/amdgcn-amd-amdhsa.bc ;;
   spirv64)
     cc1="-triple spirv64v1.3-unknown-unknown -x hip -D__QUERN_TARGET_SPIRV__"
-    llc_flags="-filetype=obj
-      --spirv-ext=+SPV_EXT_relaxed_printf_string_address_space" library= ;;
+    llc_flags="-filetype=obj --spirv-ext=+SPV_KHR_bit_instructions" library= ;;
   cpu64)
     cc1="-triple nvptx64-nvidia-cuda -x cuda -target-cpu sm_89
       -D__QUERN_TARGET_CPU__"
@@ -112,6 +111,20 @@ link_and_optimise() { # INPUT OUTPUT
   "$llvm/opt" -passes='default<O2>' "$2.lib.bc" -o "$2"
 }
 
+# What the driver does for SPIR-V: OpenCL's printf has its format in constant
+# memory (address space 2), and strings that it prints too.
+printf_formats() { # BITCODE OUTPUT
+  "$llvm/llvm-dis" "$1" -o "$2.in" || return 1
+  edit=$(grep '@printf(' "$2.in" | grep -o 'addrspacecast (ptr addrspace(1) @[^ ]*' |
+    sed 's/.*@//' | sort -u |
+    sed 's/\./\\./g; s/.*/s:^@& = \\(.*\\)addrspace(1):@& = \\1addrspace(2):/')
+  sed -e "$edit" \
+    -e '/@printf(/s/ptr addrspace(4)\( noundef\)* addrspacecast (ptr addrspace(1) \(@[^ ]*\) to ptr addrspace(4))/ptr addrspace(2) \2/g' \
+    -e '/@printf(/s/i32 (ptr addrspace(4), \.\.\.)/i32 (ptr addrspace(2), ...)/' \
+    -e '/^declare/s/@printf(ptr addrspace(4)/@printf(ptr addrspace(2)/' \
+    -e 's/@printf(/@_Z6printfPU3AS2Kcz(/' "$2.in" >"$2"
+}
+
 # Fails when a function or variable is left undefined; extern shared arrays are
 # the launcher's.
 undefined() { # BITCODE ALLOWED-REGEX
@@ -134,7 +147,8 @@ back_end() { # TARGET BITCODE OUTPUT
     "$llvm/llc" -O2 $llc_flags "$2" -o "$3.o" &&
       "$llvm/ld.lld" -shared --no-undefined "$3.o" -o "$3.hsaco" ;;
   spirv64)
-    "$llvm/llc" -O2 $llc_flags "$2" -o "$3.spv" || return 1
+    printf_formats "$2" "$3.fmt.ll" || return 1
+    "$llvm/llc" -O2 $llc_flags "$3.fmt.ll" -o "$3.spv" || return 1
     if command -v spirv-val >/dev/null 2>&1; then
       spirv-val --target-env spv1.3 "$3.spv"
     fi ;;

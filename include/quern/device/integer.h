@@ -5,7 +5,7 @@
 #define QUERN_DEVICE_INTEGER_H
 #pragma clang system_header
 
-#include "qualifiers.h"
+#include "target.h"
 #include "vector_types.h"
 
 // ---- The same bits as another type ---------------------------------------------
@@ -51,9 +51,10 @@ __QN_FN int __ffsll(long long x) {
 __QN_FN int __ffs(unsigned x) { return __ffs((int)x); }
 __QN_FN int __ffsll(unsigned long long x) { return __ffsll((long long)x); }
 #endif
-__QN_FN unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
+__QN_FN unsigned __brev(unsigned x) { return __qn_bit_reverse(x); }
 __QN_FN unsigned long long __brevll(unsigned long long x) {
-  return __builtin_bitreverse64(x);
+  return ((unsigned long long)__qn_bit_reverse((unsigned)x) << 32) |
+         __qn_bit_reverse((unsigned)(x >> 32));
 }
 // The n-th set bit above (n > 0) or below (n < 0) a base, counted from the base.
 __QN_FN unsigned __fns(unsigned mask, unsigned base, int n) {

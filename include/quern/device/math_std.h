@@ -32,4 +32,19 @@ __QN_FN typename __qn_mixed<A, B, C>::type fma(A a, B b, C c) {
   return fma((double)a, (double)b, (double)c);
 }
 
+// Not constexpr before C++20, and yet what device code uses.
+namespace std {
+template <typename T>
+__QN_FN void swap(T &a, T &b) {
+  T kept = static_cast<T &&>(a);
+  a = static_cast<T &&>(b);
+  b = static_cast<T &&>(kept);
+}
+template <typename T, __qn_size_t N>
+__QN_FN void swap(T (&a)[N], T (&b)[N]) {
+  for (__qn_size_t i = 0; i < N; ++i)
+    swap(a[i], b[i]);
+}
+} // namespace std
+
 #endif

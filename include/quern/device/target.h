@@ -7,7 +7,7 @@
 //   __qn_lane_id __qn_barrier __qn_barrier_reduce __qn_warp_sync __qn_shuffle
 //   __qn_ballot __qn_active_mask __qn_grid_sync __qn_dynamic_shared_size
 //   __qn_trap __qn_assert_fail __qn_clock __qn_wall_clock_ns __qn_sleep
-//   __qn_malloc __qn_free __qn_fence (scope)
+//   __qn_malloc __qn_free __qn_fence (scope) __qn_bit_reverse
 //   __qn_fast_exp2 __qn_fast_log2 __qn_fast_sin __qn_fast_cos __qn_fast_rcp
 //   __qn_fast_rsqrt: approximate, in single precision
 //   __qn_is_shared __qn_is_local __qn_is_global __qn_is_constant (pointer)

@@ -5,6 +5,9 @@
 #define QUERN_DEVICE_TARGET_AMDGPU_H
 #pragma clang system_header
 
+__QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
+  return __builtin_bitreverse32(x);
+}
 #define __QN_NATIVE_FLOAT_ATOMICS 1 // and 16-bit and wrapping ones
 #ifdef __QUERN_DIALECT_CUDA__
 #define __QN_WARP_SIZE 32

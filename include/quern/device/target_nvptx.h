@@ -6,6 +6,9 @@
 #pragma clang system_header
 
 #define __QN_WARP_SIZE 32
+__QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
+  return __builtin_bitreverse32(x);
+}
 #define __QN_NATIVE_FLOAT_ATOMICS 1 // and 16-bit and wrapping ones
 
 #define __QN_SREG(name, reg)                                                   \

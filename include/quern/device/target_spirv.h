@@ -21,6 +21,15 @@ __QN_SPIRV_ID(__qn_block_dim, __builtin_spirv_workgroup_size)
 __QN_SPIRV_ID(__qn_grid_dim, __builtin_spirv_num_workgroups)
 #undef __QN_SPIRV_ID
 
+// SPIR-V's own instruction needs an extension or a graphics device.
+__QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
+  x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
+  x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
+  x = (x >> 4 & 0x0f0f0f0fu) | (x & 0x0f0f0f0fu) << 4;
+  x = (x >> 8 & 0x00ff00ffu) | (x & 0x00ff00ffu) << 8;
+  return x >> 16 | x << 16;
+}
+
 __QN_FN __qn_u32 __qn_lane_id(void) {
   return __builtin_spirv_subgroup_local_invocation_id();
 }
