@@ -92,7 +92,7 @@ void *qn_arena_grow(qn_arena *arena, void *items, size_t count,
   void *grown = qn_arena_alloc(arena, wanted, size);
   if (!grown)
     return NULL;
-  if (count)
+  if (items)
     memcpy(grown, items, count * size);
   *capacity = wanted;
   return grown;

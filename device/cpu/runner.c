@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner.h"
+
+#include "switch.h"
+
+enum {
+  STACK_SIZE = sizeof(void *) == 8 ? 256 * 1024 : 64 * 1024,
+  ALIGNMENT = 64,
+};
+
+// ---- The ready queue
+
+void qn_cpu_wake(qn_item *item) {
+  runner *r = item->runner;
+  item->state = ITEM_READY;
+  item->next = NULL;
+  if (r->ready_last)
+    r->ready_last->next = item;
+  else
+    r->ready_first = item;
+  r->ready_last = item;
+}
+
+static qn_item *take_ready(runner *r) {
+  qn_item *item = r->ready_first;
+  if (!item)
+    return NULL;
+  r->ready_first = item->next;
+  if (!r->ready_first)
+    r->ready_last = NULL;
+  return item;
+}
+
+// ---- Nothing can run
+
+// Warp operations whose missing lanes wait elsewhere or have ended.
+static int settle_warps(runner *r) {
+  int woke = 0;
+  for (uint32_t g = 0; g < r->group_count; ++g)
+    for (uint32_t w = 0; w < r->groups[g].warp_count; ++w)
+      woke |= qn_cpu_settle_warp(&r->groups[g].warps[w]);
+  return woke;
+}
+
+static int pass_grid_barrier(runner *r) {
+  if (!r->at_grid || r->at_grid != r->alive)
+    return 0;
+  const qn_cpu_services *services = r->launch->services;
+  services->grid_barrier(services->user);
+  r->at_grid = 0;
+  for (uint32_t g = 0; g < r->group_count; ++g)
+    for (uint32_t i = 0; i < r->groups[g].item_count; ++i)
+      if (r->groups[g].items[i].state == ITEM_AT_GRID)
+        qn_cpu_wake(&r->groups[g].items[i]);
+  return 1;
+}
+
+static void report_deadlock(runner *r) {
+  const qn_cpu_services *services = r->launch->services;
+  r->failed = 1;
+  services->fail(services->user,
+                 "deadlock: work-items wait at barriers that the others of "
+                 "their group never reach");
+}
+
+// ---- Running
+
+// The item to run now, or NULL when the scheduler is to take over.
+static qn_item *next_item(runner *r) {
+  qn_item *item = r->failed ? NULL : take_ready(r);
+  if (item || r->failed || !r->alive)
+    return item;
+  if (!settle_warps(r) && !pass_grid_barrier(r))
+    report_deadlock(r);
+  return r->failed ? NULL : take_ready(r);
+}
+
+void qn_cpu_block(qn_item *item) {
+  runner *r = item->runner;
+  qn_item *next = next_item(r);
+  if (next == item)
+    return;
+  qn_cpu_switch(&item->stack, next ? next->stack : r->stack);
+}
+
+_Noreturn void qn_cpu_fail(qn_item *item, const char *message) {
+  runner *r = item->runner;
+  const qn_cpu_services *services = item->launch->services;
+  r->failed = 1;
+  services->fail(services->user, message);
+  qn_cpu_switch(&item->stack, r->stack);
+  __builtin_unreachable();
+}
+
+static void wake_barrier(group *g) {
+  g->passed_votes = g->votes;
+  g->passed_count = g->arrived;
+  g->votes = 0;
+  g->arrived = 0;
+  for (uint32_t i = 0; i < g->item_count; ++i)
+    if (g->items[i].state == ITEM_AT_BARRIER)
+      qn_cpu_wake(&g->items[i]);
+}
+
+// The items of a group that have ended count as having come to every barrier.
+static void end_item(qn_item *item) {
+  group *g = item->group;
+  warp *w = &g->warps[item->linear / QN_CPU_WARP_SIZE];
+  item->state = ITEM_DONE;
+  w->alive &= ~(1u << item->lane);
+  qn_cpu_warp_lost(w);
+  --item->runner->alive;
+  if (--g->alive && g->arrived == g->alive)
+    wake_barrier(g);
+}
+
+static void run_item(void *user) {
+  qn_item *item = user;
+  item->runner->body(item, item->runner->args);
+  end_item(item);
+  qn_item *next = next_item(item->runner);
+  qn_cpu_switch(&item->stack, next ? next->stack : item->runner->stack);
+  __builtin_unreachable();
+}
+
+// ---- Barriers
+
+static void wait_barrier(qn_item *item, int predicate) {
+  group *g = item->group;
+  g->votes += predicate != 0;
+  item->state = ITEM_AT_BARRIER;
+  if (++g->arrived == g->alive)
+    wake_barrier(g);
+  qn_cpu_block(item);
+}
+
+QN_DEVICE void qn_cpu_barrier(qn_item *item) { wait_barrier(item, 0); }
+
+// `op`: 0 counts the true predicates, 1 asks whether all are, 2 whether any is.
+QN_DEVICE int qn_cpu_barrier_reduce(qn_item *item, int op, int predicate) {
+  wait_barrier(item, predicate);
+  const group *g = item->group;
+  if (op == 0)
+    return (int)g->passed_votes;
+  return op == 1 ? g->passed_votes == g->passed_count : g->passed_votes != 0;
+}
+
+QN_DEVICE void qn_cpu_grid_sync(qn_item *item) {
+  if (!(item->launch->flags & QN_CPU_COOPERATIVE))
+    qn_cpu_fail(item, "grid sync in a launch that is not cooperative");
+  item->state = ITEM_AT_GRID;
+  ++item->runner->at_grid;
+  qn_cpu_block(item);
+}
+
+// ---- Setting up
+
+typedef struct plan {
+  uint32_t items;  // of a group
+  uint32_t warps;  // of a group
+  uint32_t groups; // at a time
+  uint64_t shared; // bytes of a group
+  uint64_t size;   // of all
+} plan;
+
+static uint64_t round_up(uint64_t size) {
+  return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static plan make_plan(const qn_cpu_launch *launch, uint64_t groups,
+                      uint32_t shared) {
+  plan p = {.items = launch->block[0] * launch->block[1] * launch->block[2],
+            .groups = launch->flags & QN_CPU_COOPERATIVE ? (uint32_t)groups : 1,
+            .shared = round_up((uint64_t)shared + launch->shared_size)};
+  p.warps = (p.items + QN_CPU_WARP_SIZE - 1) / QN_CPU_WARP_SIZE;
+  p.size = p.groups * (p.shared + round_up(sizeof(group)) +
+                       round_up(p.items * sizeof(qn_item)) +
+                       round_up(p.warps * sizeof(warp)));
+  return p;
+}
+
+static void place_warps(group *g) {
+  for (uint32_t w = 0; w < g->warp_count; ++w) {
+    const uint32_t left = g->item_count - w * QN_CPU_WARP_SIZE;
+    g->warps[w] = (warp){
+        .first = g->items + w * QN_CPU_WARP_SIZE,
+        .alive = left >= QN_CPU_WARP_SIZE ? ~0u : (1u << left) - 1,
+    };
+  }
+}
+
+static void place_items(runner *r, group *g, uint64_t number, char *shared) {
+  const qn_cpu_launch *launch = r->launch;
+  const uint64_t row = number / launch->grid[0];
+  for (uint32_t i = 0; i < g->item_count; ++i) {
+    const uint32_t line = i / launch->block[0];
+    g->items[i] = (qn_item){
+        .thread = {i % launch->block[0], line % launch->block[1],
+                   line / launch->block[1]},
+        .lane = i % QN_CPU_WARP_SIZE,
+        .block = {(uint32_t)(number % launch->grid[0]),
+                  (uint32_t)(row % launch->grid[1]),
+                  (uint32_t)(row / launch->grid[1])},
+        .dynamic_size = launch->shared_size,
+        .block_dim = {launch->block[0], launch->block[1], launch->block[2]},
+        .linear = i,
+        .grid_dim = {launch->grid[0], launch->grid[1], launch->grid[2]},
+        .shared = shared,
+        .launch = launch,
+        .runner = r,
+        .group = g,
+    };
+  }
+}
+
+static void *take(char **memory, uint64_t size) {
+  void *got = *memory;
+  *memory += round_up(size);
+  return got;
+}
+
+// Lays out and readies `p->groups` groups from number `first` on.
+static void place_groups(runner *r, const plan *p, uint64_t first,
+                         qn_cpu_scratch *scratch) {
+  char *memory = scratch->memory;
+  r->groups = take(&memory, p->groups * sizeof(group));
+  r->group_count = p->groups;
+  r->alive = 0;
+  char *stack = scratch->stacks;
+  for (uint32_t i = 0; i < p->groups; ++i) {
+    group *g = &r->groups[i];
+    char *shared = take(&memory, p->shared);
+    *g = (group){.items = take(&memory, p->items * sizeof(qn_item)),
+                 .warps = take(&memory, p->warps * sizeof(warp)),
+                 .item_count = p->items,
+                 .warp_count = p->warps,
+                 .alive = p->items};
+    place_items(r, g, first + i, shared);
+    place_warps(g);
+    r->alive += p->items;
+    for (uint32_t k = 0; k < p->items; ++k) {
+      stack += scratch->stack_size;
+      g->items[k].stack = qn_cpu_prepare(stack, run_item, &g->items[k]);
+      qn_cpu_wake(&g->items[k]);
+    }
+  }
+}
+
+// Runs until all items have ended or the launch has failed.
+static int run_groups(runner *r) {
+  qn_item *item = next_item(r);
+  if (item)
+    qn_cpu_switch(&r->stack, item->stack);
+  return !r->failed;
+}
+
+static uint32_t stack_size_of(const qn_cpu_launch *launch) {
+  const uint32_t asked = launch->services->stack_size;
+  return asked ? asked : STACK_SIZE;
+}
+
+// `shared` is the size of the static shared variables in bytes.
+QN_DEVICE void qn_cpu_run_items(item_fn *body, const void *args,
+                                const qn_cpu_launch *launch, uint64_t first,
+                                uint64_t last, qn_cpu_scratch *scratch,
+                                uint32_t shared) {
+  const qn_cpu_services *services = launch->services;
+  const plan p = make_plan(launch, last - first, shared);
+  if (first >= last)
+    return;
+  if (!services->reserve(services->user, scratch, p.size,
+                         stack_size_of(launch), (size_t)p.items * p.groups)) {
+    services->fail(services->user, "no memory for the work-items' stacks");
+    return;
+  }
+  for (uint64_t group = first; group < last; group += p.groups) {
+    if (*(volatile uint32_t *)launch->stop)
+      return;
+    runner r = {.body = body, .args = args, .launch = launch};
+    place_groups(&r, &p, group, scratch);
+    if (!run_groups(&r))
+      return;
+  }
+}
+
+// ---- Loops that can fail: the loop is one item with a stack to leave from.
+
+typedef struct guarded {
+  runner base; // first: items point to it
+  void (*loop)(const void *args, const qn_cpu_launch *launch, uint64_t first,
+               uint64_t last, qn_cpu_scratch *scratch, void *runner);
+  uint64_t first, last;
+  qn_cpu_scratch *scratch;
+} guarded;
+
+static void run_guarded(void *user) {
+  guarded *g = user;
+  g->loop(g->base.args, g->base.launch, g->first, g->last, g->scratch, g);
+  void *unused;
+  qn_cpu_switch(&unused, g->base.stack);
+  __builtin_unreachable();
+}
+
+QN_DEVICE void qn_cpu_run_guarded(
+    void (*loop)(const void *, const qn_cpu_launch *, uint64_t, uint64_t,
+                 qn_cpu_scratch *, void *),
+    const void *args, const qn_cpu_launch *launch, uint64_t first,
+    uint64_t last, qn_cpu_scratch *scratch, uint32_t shared) {
+  // One large stack: the loop's items use it one after another.
+  enum { FACTOR = 16 };
+  const qn_cpu_services *services = launch->services;
+  const uint64_t memory = (uint64_t)shared + launch->shared_size;
+  if (!services->reserve(services->user, scratch, memory ? memory : 1,
+                         (size_t)stack_size_of(launch) * FACTOR, 1)) {
+    services->fail(services->user, "no memory for the work-items' stacks");
+    return;
+  }
+  guarded g = {.base = {.args = args, .launch = launch},
+               .loop = loop,
+               .first = first,
+               .last = last,
+               .scratch = scratch};
+  char *top = (char *)scratch->stacks + scratch->stack_size;
+  qn_cpu_switch(&g.base.stack, qn_cpu_prepare(top, run_guarded, &g));
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The binary interface between a CPU image and the program that launches it.
+ *
+ * A CPU image is a shared object without undefined symbols. Each kernel is one
+ * exported function, named as the kernel, of type qn_cpu_entry. Everything that
+ * it needs of its surroundings (printing, memory, failure) it asks of
+ * qn_cpu_services, so the same image runs under any loader, with or without a
+ * C library.
+ *
+ * Valid C11 and C++17; the layout is the natural one of the image's machine.
+ */
+#ifndef QUERN_CPU_ABI_H
+#define QUERN_CPU_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define QN_CPU_ABI_VERSION 1
+
+enum { QN_CPU_WARP_SIZE = 32 };
+
+/* Memory of one launching thread, kept between calls. A zeroed one is empty;
+ * the host's `reserve` fills it and the host frees it. */
+typedef struct qn_cpu_scratch {
+  void *memory;       /* shared memory and contexts, aligned to a page */
+  size_t memory_size; /* bytes */
+  void *stacks;       /* stack_count stacks of stack_size bytes */
+  size_t stack_size;  /* bytes, the lowest page unmapped as a guard */
+  size_t stack_count;
+} qn_cpu_scratch;
+
+/* What the host does for a running kernel. Every function may be called from
+ * any launching thread. */
+typedef struct qn_cpu_services {
+  uint32_t version; /* QN_CPU_ABI_VERSION */
+  uint32_t stack_size; /* bytes of a work-item's stack; 0: the image's choice */
+  void *user;       /* passed to each function */
+  /* Output of printf. */
+  void (*print)(void *user, const char *bytes, size_t size);
+  /* snprintf of one floating-point value: `spec` is one conversion such as
+   * "%-8.3f". Returns the length written, at most size - 1. */
+  size_t (*format_real)(void *user, char *out, size_t size, const char *spec,
+                        double value);
+  /* A trap, a failed assertion or a deadlock. The entry returns soon after. */
+  void (*fail)(void *user, const char *message);
+  /* malloc and free of device code. */
+  void *(*allocate)(void *user, size_t size);
+  void (*release)(void *user, void *block);
+  /* Monotonic time in nanoseconds. */
+  uint64_t (*clock_ns)(void *user);
+  /* Makes `scratch` hold at least this much; what was in it may be lost.
+   * Returns 0 without memory. */
+  int (*reserve)(void *user, qn_cpu_scratch *scratch, size_t memory_size,
+                 size_t stack_size, size_t stack_count);
+  /* Waits until every range of a cooperative launch has called it as often. */
+  void (*grid_barrier)(void *user);
+} qn_cpu_services;
+
+enum {
+  /* All groups are resident at once: kernels may call grid sync. Each calling
+   * thread gets its whole range in one call. */
+  QN_CPU_COOPERATIVE = 1
+};
+
+typedef struct qn_cpu_launch {
+  uint32_t grid[3];     /* groups */
+  uint32_t block[3];    /* work-items of a group */
+  uint32_t shared_size; /* dynamic shared memory, bytes */
+  uint32_t flags;       /* QN_CPU_... */
+  const qn_cpu_services *services;
+  /* Set to non-zero by the host or by a failing range: others then stop at the
+   * next group. */
+  uint32_t *stop;
+} qn_cpu_launch;
+
+/* Runs the groups [first_group, last_group) of the grid, numbered with x
+ * fastest. `args` is the argument block, laid out as the kernel's record says
+ * and aligned to 64 bytes; it is not changed. Thread-safe with a scratch of its
+ * own for each thread. */
+typedef void qn_cpu_entry(const void *args, const qn_cpu_launch *launch,
+                          uint64_t first_group, uint64_t last_group,
+                          qn_cpu_scratch *scratch);
+
+/* Offsets in a work-item's context, for the compiler's passes and the device
+ * library (device/cpu/item.h), which has the struct. */
+enum {
+  QN_ITEM_THREAD = 0,
+  QN_ITEM_LANE = 12,
+  QN_ITEM_BLOCK = 16,
+  QN_ITEM_DYNAMIC_SIZE = 28,
+  QN_ITEM_BLOCK_DIM = 32,
+  QN_ITEM_LINEAR = 44,
+  QN_ITEM_GRID_DIM = 48,
+  QN_ITEM_SHARED = 64
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* QUERN_CPU_ABI_H */

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compilation: CUDA or HIP sources in, one image per target out.
+//
+// libquern-compiler.so is loaded only by commands that compile; it exports
+// qn_compiler_api and nothing else. Every target is compiled in a forked worker
+// of its own (base/process.h), so the calling process must be single-threaded,
+// and a crash of LLVM ends one target, not the caller.
+#ifndef QN_COMPILER_COMPILE_H
+#define QN_COMPILER_COMPILE_H
+
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "targets/target.h"
+
+typedef enum qn_emit {
+  QN_EMIT_IMAGE, // code object, cubin or PTX, SPIR-V, shared object
+  QN_EMIT_LLVM,  // LLVM IR text after the last optimisation
+  QN_EMIT_ASM,   // assembly text of the target
+} qn_emit;
+
+typedef enum qn_dialect {
+  QN_DIALECT_AUTO, // .cu is CUDA, everything else HIP
+  QN_DIALECT_CUDA,
+  QN_DIALECT_HIP,
+} qn_dialect;
+
+enum { QN_PERSONA_DEFAULT = 890 };
+
+typedef struct qn_compile_params {
+  const char *const *sources; // paths; linked into one image per target
+  size_t source_count;
+  const qn_target *targets;
+  size_t target_count;
+  // Options for the front end as clang spells them (-D, -I, -include, -std, -W,
+  // -f...), NULL-terminated; NULL is none.
+  const char *const *front_end_args;
+  qn_dialect dialect;
+  qn_emit emit;
+  unsigned opt_level; // 0 to 3
+  bool debug;         // keep debug information in the images
+  unsigned persona;   // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
+  unsigned ptx_version; // 80 is PTX 8.0; 0: the least that the target needs
+  unsigned jobs;        // workers at a time; 0: one per CPU
+  const char *save_temps; // folder for intermediate files, or NULL
+  bool dependencies;      // collect the headers read
+  bool dry_run;           // only list the commands
+  bool color;             // of clang's messages
+  // Called after each target, for progress; may be NULL.
+  void (*on_target)(void *user, size_t done, size_t count);
+  void *user;
+} qn_compile_params;
+
+// What became of one target. Buffers are owned by the result.
+typedef struct qn_target_result {
+  const qn_target *target; // of the params
+  qn_status status;
+  qn_diag diag;      // why it failed, when the messages do not say it already
+  bool told;         // the failure's reason is among the messages
+  qn_buffer image;   // empty unless status is OK
+  const char *extension; // of a file that holds it alone: ".hsaco", ".spv"
+  bool is_ptx;       // NVIDIA: the image is PTX text
+  double cpu_s;      // CPU seconds spent, tools included
+} qn_target_result;
+
+typedef struct qn_compile_result {
+  qn_target_result *targets; // as many as in the params, same order
+  size_t target_count;
+  // Messages of compilers and linkers, each prefixed with the targets that gave
+  // it ("[gfx942, sm_80] "), or with nothing when all did; ends with a newline.
+  qn_buffer messages;
+  qn_buffer commands;     // the commands run, one a line, by target
+  qn_buffer dependencies; // paths, NUL-terminated, sorted, each once
+} qn_compile_result;
+
+// Compiles. A failed target fails the call with QN_E_TOOLCHAIN (or its own
+// code), and the others are still done; `out_result` is filled in either case
+// and is to be finished.
+typedef qn_status qn_compile_fn(const qn_compile_params *params,
+                                qn_compile_result *out_result, qn_diag *diag);
+qn_compile_fn qn_compile;
+
+// Accepts a zeroed result.
+void qn_compile_result_finish(qn_compile_result *result);
+
+typedef struct qn_compiler_api {
+  unsigned version; // QN_COMPILER_API_VERSION
+  qn_compile_fn *compile;
+  void (*finish)(qn_compile_result *result);
+} qn_compiler_api;
+enum { QN_COMPILER_API_VERSION = 1 };
+
+// The one export of libquern-compiler.so.
+const qn_compiler_api *qn_compiler_get_api(void);
+
+#endif // QN_COMPILER_COMPILE_H

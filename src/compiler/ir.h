@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// What LLVM-C leaves to its callers: walking, naming, rewriting.
+//
+// Only this folder sees LLVM. Functions here take and leave a valid module
+// unless they say otherwise.
+#ifndef QN_COMPILER_IR_H
+#define QN_COMPILER_IR_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/TargetMachine.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/map.h"
+#include "base/span.h"
+
+#define QN_EACH_FUNCTION(f, m)                                                 \
+  (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+#define QN_EACH_GLOBAL(g, m)                                                   \
+  (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+#define QN_EACH_BLOCK(b, f)                                                    \
+  (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;                         \
+   b = LLVMGetNextBasicBlock(b))
+#define QN_EACH_INSTRUCTION(i, b)                                              \
+  (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+
+// Calling conventions of kernels (llvm/IR/CallingConv.h).
+enum { QN_CC_PTX_KERNEL = 71, QN_CC_SPIR_KERNEL = 76, QN_CC_AMDGPU_KERNEL = 91 };
+
+// Address spaces that the GPU back ends share.
+enum { QN_AS_GENERIC = 0, QN_AS_GLOBAL = 1, QN_AS_SHARED = 3, QN_AS_CONSTANT = 4 };
+
+qn_str qn_ir_name(LLVMValueRef global);
+// A defined function with a kernel's calling convention.
+bool qn_ir_is_kernel(LLVMValueRef function);
+unsigned qn_ir_address_space(LLVMValueRef global);
+// A declaration that the device fills at launch: `extern __shared__ T x[]`.
+bool qn_ir_is_dynamic_shared(LLVMValueRef global);
+
+// The called function, through casts; NULL for indirect calls, inline assembly
+// and instructions that call nothing.
+LLVMValueRef qn_ir_callee(LLVMValueRef instruction);
+
+// The value of a string attribute, empty when the function has none.
+qn_str qn_ir_attribute(LLVMValueRef function, const char *name);
+void qn_ir_set_attribute(LLVMValueRef function, const char *name,
+                         const char *value);
+// Adds an enum attribute that takes no argument ("alwaysinline").
+void qn_ir_add_flag(LLVMValueRef function, const char *name);
+void qn_ir_remove_flag(LLVMValueRef function, const char *name);
+bool qn_ir_has_flag(LLVMValueRef function, const char *name);
+// The type of an argument's byval or byref attribute, or NULL.
+LLVMTypeRef qn_ir_pointee(LLVMValueRef function, unsigned parameter);
+
+// An argument's align attribute in bytes, 0 for none.
+unsigned qn_ir_parameter_alignment(LLVMValueRef function, unsigned parameter);
+
+// Operand `index` of a metadata node seen as a value, or NULL.
+LLVMValueRef qn_ir_operand(LLVMValueRef node, unsigned index);
+// The text of a metadata string, or empty.
+qn_str qn_ir_string(LLVMValueRef node);
+
+// "file.cu:12:5" of an instruction's debug location, or empty.
+qn_str qn_ir_location(LLVMValueRef instruction, qn_arena *arena);
+
+// Runs a textual pass pipeline. `machine` may be NULL.
+qn_status qn_ir_run_passes(LLVMModuleRef module, const char *pipeline,
+                           LLVMTargetMachineRef machine, bool vectorize,
+                           qn_diag *diag);
+
+// QN_E_INTERNAL with LLVM's text when the module is broken; `after` names the
+// step that made it.
+qn_status qn_ir_verify(LLVMModuleRef module, const char *after, qn_diag *diag);
+
+// Replaces every use of constants that contain `global` (constant expressions
+// of any depth) in function bodies by instructions, so that afterwards `global`
+// is used by instructions only. Uses in other globals' initialisers are an
+// error (QN_E_UNSUPPORTED) that names both.
+qn_status qn_ir_expand_constants(LLVMModuleRef module, LLVMValueRef global,
+                                 qn_diag *diag);
+
+// The functions that `function` may run: itself, callees, and, when it (or one
+// of them) calls through a pointer, every function whose address is taken. Adds
+// them to `set` (keys are LLVMValueRef). False without memory.
+bool qn_ir_reach(LLVMModuleRef module, LLVMValueRef function, qn_map *set);
+
+// Whether `function`'s body uses `global`, through constants too.
+bool qn_ir_uses(LLVMValueRef function, LLVMValueRef global);
+
+// Whether anything but a direct call uses `function`.
+bool qn_ir_address_taken(LLVMValueRef function);
+// A call through a pointer; inline assembly is none.
+bool qn_ir_is_indirect_call(LLVMValueRef instruction);
+
+// A function with `count` parameters of the types `extra` before those of
+// `function`; it takes over name, linkage, attributes, debug information and
+// body. The old one is left nameless and empty with its uses in place, to be
+// rewritten and deleted by the caller. NULL without memory.
+LLVMValueRef qn_ir_prepend_parameters(LLVMValueRef function,
+                                      const LLVMTypeRef *extra, unsigned count);
+// The same, with the new parameters behind.
+LLVMValueRef qn_ir_append_parameters(LLVMValueRef function,
+                                     const LLVMTypeRef *extra, unsigned count);
+
+// Replaces `call` by one of `callee` with `extra` arguments before its own;
+// attributes and debug location move along. NULL without memory.
+LLVMValueRef qn_ir_call_with(LLVMBuilderRef b, LLVMValueRef call,
+                             LLVMValueRef callee, const LLVMValueRef *extra,
+                             unsigned count);
+
+#endif // QN_COMPILER_IR_H

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// AMD GPUs: code objects for the HSA runtime, linked by lld.
+#include "compiler/unit.h"
+
+#include <stdio.h>
+
+#include "compiler/codegen.h"
+
+// Code object version 5: every loader since ROCm 5.4 takes it.
+#define CODE_OBJECT_VERSION "5"
+
+static void add_feature(const char *name, int state, qn_args *args) {
+  if (!state)
+    return;
+  qn_args_add(args, "-target-feature");
+  QN_ARGS_PRINTF(args, "%c%s", state > 0 ? '+' : '-', name);
+}
+
+static void add_front_end_args(const qn_unit *unit, qn_args *args) {
+  const qn_target *target = unit->target;
+  qn_args_add_pair(args, "-triple", target->row->triple);
+  qn_args_add_pair(args, "-target-cpu", target->row->cpu);
+  add_feature("xnack", target->xnack, args);
+  add_feature("sramecc", target->sramecc, args);
+  qn_args_add(args, "-mcode-object-version=" CODE_OBJECT_VERSION);
+  qn_args_add(args, "-mprintf-kind=buffered");
+}
+
+// "+xnack,-sramecc" of what the target's name says.
+static void print_features(const qn_target *target, char *out, size_t size) {
+  snprintf(out, size, "%s%s%s",
+           target->xnack ? (target->xnack > 0 ? "+xnack" : "-xnack") : "",
+           target->xnack && target->sramecc ? "," : "",
+           target->sramecc ? (target->sramecc > 0 ? "+sramecc" : "-sramecc")
+                           : "");
+}
+
+// Names and types of the arguments for AMD's own note and tools.
+static void name_arguments(qn_unit *unit) {
+  static const char *const kinds[] = {"kernel_arg_name", "kernel_arg_type"};
+  for (size_t i = 0; i < unit->record.kernel_count; ++i) {
+    const qn_kernel *kernel = &unit->record.kernels[i];
+    LLVMValueRef function =
+        LLVMGetNamedFunction(unit->module, kernel->name.data);
+    LLVMMetadataRef *texts =
+        qn_arena_alloc(&unit->arena, kernel->argument_count + 1,
+                       sizeof(LLVMMetadataRef));
+    for (size_t k = 0; k < 2 && texts && function; ++k) {
+      for (size_t a = 0; a < kernel->argument_count; ++a) {
+        const qn_argument *argument = &kernel->arguments[a];
+        const qn_str text = k ? argument->type : argument->name;
+        texts[a] =
+            LLVMMDStringInContext2(unit->context, text.data, text.size);
+      }
+      LLVMGlobalSetMetadata(
+          function,
+          LLVMGetMDKindIDInContext(unit->context, kinds[k],
+                                   (unsigned)strlen(kinds[k])),
+          LLVMMDNodeInContext2(unit->context, texts, kernel->argument_count));
+    }
+  }
+}
+
+static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
+  if (!unit->tools->clc_dir) {
+    const qn_status status =
+        qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                "cannot find libclc's bitcode, the maths library of '%s'",
+                unit->target->name);
+    qn_diag_hint(diag, "Install Debian's package libclc-22, or set "
+                       "QUERN_LIBCLC to its folder.");
+    return status;
+  }
+  const qn_str path = qn_arena_printf(
+      &unit->arena, "%s/amdgcn-amd-amdhsa.bc", unit->tools->clc_dir);
+  return qn_unit_link_library(unit, path.data, diag);
+}
+
+static qn_status lower(qn_unit *unit, qn_diag *diag) {
+  char features[64];
+  const qn_target *target = unit->target;
+  print_features(target, features, sizeof(features));
+  QN_TRY(qn_codegen_machine(unit, target->row->triple, target->row->cpu,
+                            features, diag));
+  QN_TRY(link_maths(unit, diag));
+  qn_unit_align_shared(unit);
+  name_arguments(unit);
+  qn_unit_internalize(unit, LLVMProtectedVisibility);
+  qn_unit_set_target(unit, target->row->cpu, features);
+  return qn_ok();
+}
+
+static qn_status add_record(qn_unit *unit, qn_diag *diag) {
+  qn_buffer note = {0};
+  qn_status status = qn_note_write(qn_buffer_span(&unit->camd), false, &note,
+                                   diag);
+  if (!qn_failed(status))
+    status = qn_unit_add_bytes(unit, qn_buffer_span(&note), "quern.note",
+                               QN_NOTE_SECTION, QN_AS_CONSTANT, 4, diag);
+  qn_buffer_finish(&note);
+  return status;
+}
+
+static qn_status link_image(qn_unit *unit, qn_span object,
+                            qn_buffer *out_image, qn_diag *diag) {
+  return qn_codegen_link_elf(unit, object, NULL, out_image, diag);
+}
+
+const qn_family_ops qn_family_amd = {
+    .family = QN_FAMILY_AMD,
+    .language = "hip",
+    .macro = "__QUERN_TARGET_AMDGPU__",
+    .extension = ".hsaco",
+    .add_front_end_args = add_front_end_args,
+    .lower = lower,
+    .add_record = add_record,
+    .link = link_image,
+    .code = LLVMObjectFile,
+};

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// NVIDIA GPUs: PTX from LLVM, and a cubin by ptxas where that is installed and
+// knows the target.
+#include "compiler/unit.h"
+
+#include <stdio.h>
+
+#include "base/file.h"
+#include "compiler/codegen.h"
+
+// The least PTX version that knows a compute capability (x 10), from LLVM's
+// table of NVPTX processors; new drivers take old PTX, not the reverse.
+static unsigned least_ptx_version(unsigned capability) {
+  static const struct {
+    unsigned capability;
+    unsigned version;
+  } least[] = {{1000, 86}, {1010, 86}, {1030, 88}, {1100, 90}, {1200, 87},
+               {1210, 88}, {900, 78},  {890, 78},  {880, 90},  {870, 74},
+               {860, 71},  {800, 70},  {0, 63}};
+  for (size_t i = 0; i < sizeof(least) / sizeof(least[0]); ++i)
+    if (capability == least[i].capability || !least[i].capability)
+      return least[i].version;
+  return 63;
+}
+
+static void print_features(const qn_unit *unit, char *out, size_t size) {
+  // "a" and "f" variants came with PTX 8.0 and 8.6.
+  enum { LEAST_FOR_VARIANT = 80 };
+  const qn_target_row *row = unit->target->row;
+  unsigned version = least_ptx_version(row->mach);
+  if (row->cpu[strlen(row->cpu) - 1] == 'a' && version < LEAST_FOR_VARIANT)
+    version = LEAST_FOR_VARIANT;
+  if (row->cpu[strlen(row->cpu) - 1] == 'f' && version < 88)
+    version = 88;
+  if (unit->params->ptx_version > version)
+    version = unit->params->ptx_version;
+  snprintf(out, size, "+ptx%u", version);
+}
+
+static void add_front_end_args(const qn_unit *unit, qn_args *args) {
+  char features[32];
+  print_features(unit, features, sizeof(features));
+  qn_args_add_pair(args, "-triple", unit->target->row->triple);
+  qn_args_add_pair(args, "-target-cpu", unit->target->row->cpu);
+  qn_args_add(args, "-target-feature");
+  QN_ARGS_PRINTF(args, "%s", features);
+}
+
+static qn_status lower(qn_unit *unit, qn_diag *diag) {
+  char features[32];
+  print_features(unit, features, sizeof(features));
+  QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
+                            unit->target->row->cpu, features, diag));
+  if (!unit->tools->clc_dir) {
+    const qn_status status =
+        qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                "cannot find libclc's bitcode, the maths library of '%s'",
+                unit->target->name);
+    qn_diag_hint(diag, "Install Debian's package libclc-22, or set "
+                       "QUERN_LIBCLC to its folder.");
+    return status;
+  }
+  const qn_str path = qn_arena_printf(&unit->arena, "%s/nvptx64--.bc",
+                                      unit->tools->clc_dir);
+  QN_TRY(qn_unit_link_library(unit, path.data, diag));
+  qn_unit_align_shared(unit);
+  qn_unit_internalize(unit, LLVMDefaultVisibility);
+  qn_unit_set_target(unit, unit->target->row->cpu, features);
+  return qn_ok();
+}
+
+// Functions that the driver provides to every module.
+static bool is_provided(const qn_unit *unit, qn_str symbol) {
+  static const char *const names[] = {"vprintf", "malloc", "free",
+                                      "__assertfail"};
+  (void)unit;
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
+    if (qn_str_equal(symbol, qn_str_from(names[i])))
+      return true;
+  return false;
+}
+
+static qn_status add_record(qn_unit *unit, qn_diag *diag) {
+  char name[QN_RECORD_SYMBOL_SIZE];
+  qn_record_symbol(qn_buffer_span(&unit->camd), name);
+  return qn_unit_add_bytes(unit, qn_buffer_span(&unit->camd), name, NULL,
+                           QN_AS_GLOBAL, 8, diag);
+}
+
+// ptxas refuses targets it does not know: those stay PTX, which is a note, not
+// an error, unless the PTX itself is bad.
+static qn_status assemble(qn_unit *unit, const char *ptx, qn_buffer *out_image,
+                          qn_diag *diag) {
+  const char *cubin = qn_unit_path(unit, ".cubin");
+  qn_args args = {.arena = &unit->arena};
+  qn_args_add(&args, unit->tools->ptxas);
+  QN_ARGS_PRINTF(&args, "-arch=%s", unit->target->row->cpu);
+  QN_ARGS_PRINTF(&args, "-O%u", unit->params->opt_level);
+  if (unit->params->debug)
+    qn_args_add(&args, "-lineinfo");
+  qn_args_add_pair(&args, "-o", cubin);
+  qn_args_add(&args, ptx);
+  const size_t before = unit->messages.size;
+  qn_diag tool = {0};
+  const qn_status status = qn_unit_run_tool(unit, &args, &tool);
+  if (!qn_failed(status)) {
+    unit->is_ptx = false;
+    return unit->params->dry_run ? qn_ok()
+                                 : qn_codegen_read(cubin, out_image, diag);
+  }
+  const char *said = qn_buffer_text(&unit->messages) + before;
+  if (!strstr(said, "is not defined for option 'gpu-name'")) {
+    *diag = tool;
+    return status;
+  }
+  unit->messages.size = before;
+  qn_buffer_printf(&unit->messages,
+                   "note: the installed ptxas does not know %s; the image "
+                   "stays PTX\n",
+                   unit->target->row->cpu);
+  return qn_codegen_read(ptx, out_image, diag);
+}
+
+static qn_status link_image(qn_unit *unit, qn_span text, qn_buffer *out_image,
+                            qn_diag *diag) {
+  unit->is_ptx = true;
+  if (unit->target->ptx_only || !unit->tools->ptxas) {
+    qn_buffer_append(out_image, text.data, text.size);
+    return qn_buffer_check(out_image, diag);
+  }
+  const char *ptx = qn_unit_path(unit, ".ptx");
+  if (!unit->params->dry_run)
+    QN_TRY(qn_file_write(ptx, text, diag));
+  return assemble(unit, ptx, out_image, diag);
+}
+
+const qn_family_ops qn_family_nvidia = {
+    .family = QN_FAMILY_NVIDIA,
+    .language = "cuda",
+    .macro = "__QUERN_TARGET_NVPTX__",
+    .extension = ".cubin",
+    .add_front_end_args = add_front_end_args,
+    .lower = lower,
+    .is_provided = is_provided,
+    .add_record = add_record,
+    .link = link_image,
+    .code = LLVMAssemblyFile,
+};

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPIR-V for OpenCL drivers: Physical64 kernels of the Kernel model.
+//
+// OpenCL has no dynamic shared memory outside the argument list, so a kernel
+// that reaches `extern __shared__` gets one more argument, a pointer to shared
+// memory, of kind "shared" in the record.
+#include "compiler/unit.h"
+
+#include "base/alloc.h"
+#include "compiler/codegen.h"
+#include "metadata/spirv_record.h"
+
+static void add_front_end_args(const qn_unit *unit, qn_args *args) {
+  qn_args_add_pair(args, "-triple", unit->target->row->triple);
+}
+
+// ---- Dynamic shared memory as an argument
+
+static bool reaches_global(qn_unit *unit, LLVMValueRef kernel,
+                           LLVMValueRef global) {
+  qn_map reached = {0};
+  bool uses = false;
+  if (qn_ir_reach(unit->module, kernel, &reached))
+    for (size_t i = 0; i < reached.count && !uses; ++i)
+      uses = qn_ir_uses((LLVMValueRef)(uintptr_t)reached.entries[i].key,
+                        global);
+  qn_map_finish(&reached);
+  return uses;
+}
+
+// Every function between the kernel and the use would need the pointer, so they
+// are inlined first; what remains outside a kernel is an error.
+static qn_status use_argument(qn_unit *unit, LLVMValueRef kernel,
+                              LLVMValueRef global, LLVMValueRef argument) {
+  for QN_EACH_BLOCK (block, kernel)
+    for QN_EACH_INSTRUCTION (instruction, block) {
+      const unsigned count = (unsigned)LLVMGetNumOperands(instruction);
+      for (unsigned i = 0; i < count; ++i)
+        if (LLVMGetOperand(instruction, i) == global)
+          LLVMSetOperand(instruction, i, argument);
+    }
+  (void)unit;
+  return qn_ok();
+}
+
+static qn_kernel *find_record(qn_unit *unit, qn_str name) {
+  for (size_t i = 0; i < unit->record.kernel_count; ++i)
+    if (qn_str_equal(unit->record.kernels[i].name, name))
+      return (qn_kernel *)&unit->record.kernels[i];
+  return NULL;
+}
+
+static qn_status record_argument(qn_unit *unit, qn_kernel *kernel,
+                                 qn_diag *diag) {
+  qn_argument *arguments = qn_arena_alloc(
+      &unit->arena, kernel->argument_count + 1, sizeof(*arguments));
+  if (!arguments)
+    return qn_fail_memory(diag, "the description of a kernel");
+  if (kernel->argument_count)
+    memcpy(arguments, kernel->arguments,
+           kernel->argument_count * sizeof(*arguments));
+  const uint64_t offset = qn_align_up(kernel->arguments_size.value, 8);
+  arguments[kernel->argument_count] = (qn_argument){
+      .index = (uint32_t)kernel->argument_count,
+      .kind = QN_ARGUMENT_SHARED,
+      .space = QN_SPACE_SHARED,
+      .name = QN_STR("__dynamic_shared"),
+      .type = QN_STR("void*"),
+      .offset = offset,
+      .size = 8,
+      .alignment = 8,
+  };
+  kernel->arguments = arguments;
+  ++kernel->argument_count;
+  kernel->arguments_size = qn_known(offset + 8);
+  if (kernel->arguments_alignment.value < 8)
+    kernel->arguments_alignment = qn_known(8);
+  return qn_ok();
+}
+
+// The kernel anew, with the pointer as its last parameter.
+static LLVMValueRef append_parameter(LLVMValueRef kernel) {
+  LLVMTypeRef shared = LLVMPointerTypeInContext(
+      LLVMGetModuleContext(LLVMGetGlobalParent(kernel)), QN_AS_SHARED);
+  LLVMValueRef made = qn_ir_append_parameters(kernel, &shared, 1);
+  return made;
+}
+
+static qn_status lower_kernel(qn_unit *unit, LLVMValueRef kernel,
+                              LLVMValueRef const *globals, size_t count,
+                              qn_diag *diag) {
+  bool used = false;
+  for (size_t i = 0; i < count; ++i)
+    used = used || reaches_global(unit, kernel, globals[i]);
+  if (!used)
+    return qn_ok();
+  qn_kernel *record = find_record(unit, qn_ir_name(kernel));
+  if (!record)
+    return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "a kernel has no record");
+  LLVMValueRef made = append_parameter(kernel);
+  if (!made)
+    return qn_fail_memory(diag, "a kernel");
+  LLVMDeleteFunction(kernel);
+  LLVMValueRef argument = LLVMGetParam(made, LLVMCountParams(made) - 1);
+  for (size_t i = 0; i < count; ++i)
+    QN_TRY(use_argument(unit, made, globals[i], argument));
+  record->flags |= QN_KERNEL_DYNAMIC_SHARED;
+  return record_argument(unit, record, diag);
+}
+
+static qn_status lower_dynamic_shared(qn_unit *unit, qn_diag *diag) {
+  enum { MOST = 64 };
+  LLVMValueRef globals[MOST];
+  size_t count = 0;
+  for QN_EACH_GLOBAL (global, unit->module)
+    if (qn_ir_is_dynamic_shared(global) && count < MOST)
+      globals[count++] = global;
+  if (!count)
+    return qn_ok();
+  // Make the uses part of the kernels.
+  for QN_EACH_FUNCTION (function, unit->module)
+    for (size_t i = 0; i < count; ++i)
+      if (!qn_ir_is_kernel(function) && !LLVMIsDeclaration(function) &&
+          qn_ir_uses(function, globals[i])) {
+        qn_ir_remove_flag(function, "noinline");
+        qn_ir_add_flag(function, "alwaysinline");
+      }
+  QN_TRY(qn_ir_run_passes(unit->module, "always-inline,globaldce", NULL, false,
+                          diag));
+  for (size_t i = 0; i < count; ++i)
+    QN_TRY(qn_ir_expand_constants(unit->module, globals[i], diag));
+  for (LLVMValueRef function = LLVMGetFirstFunction(unit->module), next;
+       function; function = next) {
+    next = LLVMGetNextFunction(function);
+    if (qn_ir_is_kernel(function))
+      QN_TRY(lower_kernel(unit, function, globals, count, diag));
+  }
+  for (size_t i = 0; i < count; ++i) {
+    if (LLVMGetFirstUse(globals[i]))
+      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                     "SPIR-V cannot use dynamic shared memory '%.*s' in a "
+                     "recursive or indirectly called function",
+                     QN_STR_ARG(qn_ir_name(globals[i])));
+    LLVMDeleteGlobal(globals[i]);
+  }
+  return qn_ok();
+}
+
+// ---- The family
+
+static qn_status lower(qn_unit *unit, qn_diag *diag) {
+  static const char *const options[] = {"-spirv-ext=all", NULL};
+  QN_TRY(qn_codegen_machine(unit, unit->target->row->triple, "", "", diag));
+  qn_codegen_options(options);
+  qn_unit_internalize(unit, LLVMDefaultVisibility);
+  QN_TRY(lower_dynamic_shared(unit, diag));
+  qn_unit_set_target(unit, "", "");
+  return qn_ok();
+}
+
+// Builtins of OpenCL and SPIR-V, which the back end turns into instructions.
+// What it does not know is found in the module's imports.
+static bool is_provided(const qn_unit *unit, qn_str symbol) {
+  (void)unit;
+  return qn_str_starts(symbol, QN_STR("_Z"));
+}
+
+// The SPIR-V back end knows no vector types beyond OpenCL's, so no vectoriser.
+static const char *pipeline(const qn_unit *unit) {
+  return unit->params->opt_level ? "default<O1>" : "default<O0>";
+}
+
+enum {
+  OP_DECORATE = 71,
+  DECORATION_LINKAGE = 41,
+  LINKAGE_IMPORT = 1,
+  HEADER_WORDS = 5,
+};
+
+static uint32_t word_at(qn_span module, size_t index) {
+  uint32_t word;
+  memcpy(&word, module.data + 4 * index, sizeof(word));
+  return word;
+}
+
+// Reports what the module imports: OpDecorate %f LinkageAttributes "f" Import.
+static qn_status check_imports(qn_unit *unit, qn_span module, qn_diag *diag) {
+  const size_t words = module.size / 4;
+  size_t missing = 0;
+  for (size_t at = HEADER_WORDS; at < words;) {
+    const uint32_t head = word_at(module, at);
+    const size_t length = head >> 16;
+    if (!length || length > words - at)
+      break;
+    if ((head & 0xffff) == OP_DECORATE && length > 4 &&
+        word_at(module, at + 2) == DECORATION_LINKAGE &&
+        word_at(module, at + length - 1) == LINKAGE_IMPORT) {
+      qn_buffer_printf(&unit->messages, "error: undefined symbol '%.*s'\n",
+                       (int)(4 * (length - 4)),
+                       (const char *)module.data + 4 * (at + 3));
+      ++missing;
+    }
+    at += length;
+  }
+  if (!missing)
+    return qn_ok();
+  return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                 "%zu symbol%s undefined on %s", missing,
+                 missing == 1 ? " is" : "s are", unit->target->name);
+}
+
+static qn_status link_image(qn_unit *unit, qn_span module,
+                            qn_buffer *out_image, qn_diag *diag) {
+  if (unit->params->dry_run)
+    return qn_ok();
+  QN_TRY(check_imports(unit, module, diag));
+  return qn_spirv_add_record(module, qn_buffer_span(&unit->camd), out_image,
+                             diag);
+}
+
+const qn_family_ops qn_family_spirv = {
+    .family = QN_FAMILY_SPIRV,
+    .language = "hip",
+    .macro = "__QUERN_TARGET_SPIRV__",
+    .extension = ".spv",
+    .add_front_end_args = add_front_end_args,
+    .lower = lower,
+    .pipeline = pipeline,
+    .is_provided = is_provided,
+    .link = link_image,
+    .code = LLVMObjectFile,
+};

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/toolchain.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <llvm/Config/llvm-config.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/install.h"
+#include "base/process.h"
+#include "compiler/args.h"
+
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+#define MAJOR TEXT(LLVM_VERSION_MAJOR)
+#define LLVM_BIN "/usr/lib/llvm-" MAJOR "/bin/"
+
+// The first of `names` that is an executable, `variable`'s value before all.
+static const char *find_tool(qn_arena *arena, const char *variable,
+                             const char *const *names) {
+  char path[PATH_MAX];
+  const char *named = getenv(variable);
+  if (named && *named)
+    return qn_process_find(named, path, sizeof(path))
+               ? qn_arena_copy(arena, qn_str_from(path)).data
+               : NULL;
+  for (; *names; ++names)
+    if (qn_process_find(*names, path, sizeof(path)))
+      return qn_arena_copy(arena, qn_str_from(path)).data;
+  return NULL;
+}
+
+// The first of `folders` in which `file` exists.
+static const char *find_folder(const char *named, const char *const *folders,
+                               const char *file) {
+  char path[PATH_MAX];
+  if (named && *named)
+    return named;
+  for (; *folders; ++folders) {
+    snprintf(path, sizeof(path), "%s/%s", *folders, file);
+    if (qn_path_exists(path))
+      return *folders;
+  }
+  return NULL;
+}
+
+// The highest version N with a folder `prefix`/N, or 0.
+static unsigned newest_version(const char *prefix) {
+  unsigned best = 0;
+  DIR *folder = opendir(prefix);
+  if (!folder)
+    return 0;
+  for (const struct dirent *entry; (entry = readdir(folder));) {
+    char *end;
+    const unsigned long number = strtoul(entry->d_name, &end, 10);
+    if (end != entry->d_name && (*end == '\0' || *end == '.') &&
+        number > best && number < 1000)
+      best = (unsigned)number;
+  }
+  closedir(folder);
+  return best;
+}
+
+// The multiarch name of the machine we run on, as Debian and GCC write it.
+static const char *multiarch(void) {
+#if defined(__x86_64__)
+  return "x86_64-linux-gnu";
+#elif defined(__aarch64__)
+  return "aarch64-linux-gnu";
+#elif defined(__riscv)
+  return "riscv64-linux-gnu";
+#else
+#error "name this machine's multiarch folder"
+#endif
+}
+
+// The host's C++ and C headers, as clang's driver would find them: device code
+// includes <cmath>, <type_traits> and the like from there.
+static void find_headers(qn_arena *arena, qn_toolchain *tools) {
+  qn_args cxx = {.arena = arena};
+  qn_args c = {.arena = arena};
+  const unsigned version = newest_version("/usr/include/c++");
+  if (version) {
+    QN_ARGS_PRINTF(&cxx, "/usr/include/c++/%u", version);
+    QN_ARGS_PRINTF(&cxx, "/usr/include/%s/c++/%u", multiarch(), version);
+    QN_ARGS_PRINTF(&cxx, "/usr/include/c++/%u/backward", version);
+  }
+  QN_ARGS_PRINTF(&c, "/usr/include/%s", multiarch());
+  qn_args_add(&c, "/usr/include");
+  tools->cxx_include = cxx.items;
+  tools->c_include = c.items;
+}
+
+// Clang's resource folder beside its real path: BIN/../lib/clang/MAJOR.
+static const char *find_resource_dir(qn_arena *arena, const char *clang) {
+  char real[PATH_MAX];
+  if (!realpath(clang, real))
+    return NULL;
+  char *slash = strrchr(real, '/');
+  *slash = '\0';
+  const qn_str folder =
+      qn_arena_printf(arena, "%s/../lib/clang/" MAJOR, real);
+  char shorter[PATH_MAX];
+  return folder.data && realpath(folder.data, shorter)
+             ? qn_arena_copy(arena, qn_str_from(shorter)).data
+             : NULL;
+}
+
+static const char *find_ours(qn_arena *arena, const char *relative) {
+  char path[PATH_MAX];
+  return qn_install_find(relative, path, sizeof(path))
+             ? qn_arena_copy(arena, qn_str_from(path)).data
+             : NULL;
+}
+
+static qn_status fail_missing(qn_diag *diag, const char *what,
+                              const char *tried, const char *hint) {
+  const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                                   "cannot find %s (tried %s)", what, tried);
+  qn_diag_hint(diag, "%s", hint);
+  return status;
+}
+
+qn_status qn_toolchain_find(qn_arena *arena, qn_toolchain *out_tools,
+                            qn_diag *diag) {
+  static const char *const clang[] = {"clang-" MAJOR, LLVM_BIN "clang", NULL};
+  static const char *const lld[] = {"ld.lld-" MAJOR, LLVM_BIN "ld.lld",
+                                    "ld.lld", NULL};
+  static const char *const ptxas[] = {"ptxas", "/usr/local/cuda/bin/ptxas",
+                                      "/opt/cuda/bin/ptxas", NULL};
+  static const char *const clc[] = {"/usr/lib/clc", "/usr/share/clc",
+                                    "/usr/local/share/clc", NULL};
+  static const char *const rocm[] = {"/opt/rocm/amdgcn/bitcode",
+                                     "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode",
+                                     NULL};
+  qn_toolchain tools = {
+      .clang = find_tool(arena, "QUERN_CLANG", clang),
+      .lld = find_tool(arena, "QUERN_LLD", lld),
+      .ptxas = find_tool(arena, "QUERN_PTXAS", ptxas),
+      .clc_dir =
+          find_folder(getenv("QUERN_LIBCLC"), clc, "amdgcn-amd-amdhsa.bc"),
+      .rocm_dir = find_folder(NULL, rocm, "ocml.bc"),
+      .include = find_ours(arena, "include"),
+      .device = find_ours(arena, "device"),
+  };
+  if (!tools.clang)
+    return fail_missing(diag, "clang " MAJOR,
+                        "QUERN_CLANG, clang-" MAJOR " in PATH, " LLVM_BIN,
+                        "Install Debian's package clang-" MAJOR ".");
+  tools.resource_dir = find_resource_dir(arena, tools.clang);
+  if (!tools.resource_dir)
+    return fail_missing(diag, "clang's own headers",
+                        "lib/clang/" MAJOR " beside its folder",
+                        "Install Debian's package libclang-common-" MAJOR
+                        "-dev.");
+  if (!tools.include || !tools.device)
+    return fail_missing(diag, tools.include ? "Quern's folder device"
+                                            : "Quern's folder include",
+                        "QUERN_HOME and the folders beside the program",
+                        "Set QUERN_HOME to the folder Quern is installed in.");
+  find_headers(arena, &tools);
+  *out_tools = tools;
+  return qn_ok();
+}

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/unit.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/Comdat.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Linker.h>
+#include <llvm-c/Target.h>
+#include <stdio.h>
+
+#include "base/file.h"
+#include "base/process.h"
+#include "compiler/describe.h"
+#include "compiler/front_end.h"
+#include "quern/version.h"
+
+static const qn_family_ops *const families[] = {
+    &qn_family_amd, &qn_family_nvidia, &qn_family_spirv, &qn_family_cpu};
+
+const qn_family_ops *qn_family_find(qn_family family) {
+  for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
+    if (families[i]->family == family)
+      return families[i];
+  return NULL;
+}
+
+// ---- Tools and files
+
+qn_status qn_unit_run_tool(qn_unit *unit, const qn_args *args, qn_diag *diag) {
+  if (args->failed)
+    return qn_fail_memory(diag, "a command line");
+  qn_process_print(args->items, &unit->commands);
+  qn_buffer_u8(&unit->commands, '\n');
+  if (unit->params->dry_run)
+    return qn_ok();
+  const qn_process_params params = {.args = args->items};
+  qn_process_result result = {0};
+  qn_status status = qn_process_run(&params, &result, diag);
+  if (!qn_failed(status)) {
+    qn_buffer_append(&unit->messages, result.err.data, result.err.size);
+    qn_buffer_append(&unit->messages, result.out.data, result.out.size);
+    const qn_str tool = qn_path_name(qn_str_from(args->items[0]));
+    if (result.signal)
+      status = qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                       "%.*s was ended by signal %d", QN_STR_ARG(tool),
+                       result.signal);
+    else if (result.exit_code)
+      status = qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                       "%.*s failed with exit status %d", QN_STR_ARG(tool),
+                       result.exit_code);
+  }
+  qn_process_result_finish(&result);
+  return status;
+}
+
+const char *qn_unit_path(qn_unit *unit, const char *suffix) {
+  const char *folder =
+      unit->params->save_temps ? unit->params->save_temps : unit->temp;
+  const qn_str stem = qn_path_stem(qn_str_from(unit->params->sources[0]));
+  return qn_arena_printf(&unit->arena, "%s/%.*s-%s%s", folder,
+                         QN_STR_ARG(stem), unit->target->name, suffix)
+      .data;
+}
+
+// Keeps a text or binary intermediate under --save-temps.
+static qn_status save(qn_unit *unit, const char *suffix, qn_span bytes,
+                      qn_diag *diag) {
+  if (!unit->params->save_temps)
+    return qn_ok();
+  return qn_file_write(qn_unit_path(unit, suffix), bytes, diag);
+}
+
+static qn_status save_ir(qn_unit *unit, const char *suffix, qn_diag *diag) {
+  if (!unit->params->save_temps)
+    return qn_ok();
+  char *text = LLVMPrintModuleToString(unit->module);
+  const qn_status status =
+      save(unit, suffix, qn_str_span(qn_str_from(text)), diag);
+  LLVMDisposeMessage(text);
+  return status;
+}
+
+// ---- Reading and linking modules
+
+// LLVM's warnings and errors, kept as messages of the target.
+static void on_llvm_message(LLVMDiagnosticInfoRef info, void *user) {
+  qn_unit *unit = user;
+  const LLVMDiagnosticSeverity severity = LLVMGetDiagInfoSeverity(info);
+  if (severity != LLVMDSError && severity != LLVMDSWarning)
+    return;
+  char *text = LLVMGetDiagInfoDescription(info);
+  qn_buffer_printf(&unit->messages, "%s: %s\n",
+                   severity == LLVMDSError ? "error" : "warning", text);
+  LLVMDisposeMessage(text);
+}
+
+static qn_status read_bitcode(qn_unit *unit, const char *path, bool lazily,
+                              LLVMModuleRef *out_module, qn_diag *diag) {
+  LLVMMemoryBufferRef bytes;
+  char *message = NULL;
+  if (LLVMCreateMemoryBufferWithContentsOfFile(path, &bytes, &message)) {
+    const qn_status status = qn_fail(diag, QN_E_IO, QN_NOWHERE,
+                                     "could not read '%s': %s", path, message);
+    LLVMDisposeMessage(message);
+    return status;
+  }
+  const LLVMBool failed =
+      lazily
+          ? LLVMGetBitcodeModuleInContext2(unit->context, bytes, out_module)
+          : LLVMParseBitcodeInContext2(unit->context, bytes, out_module);
+  if (!lazily || failed)
+    LLVMDisposeMemoryBuffer(bytes);
+  if (failed)
+    return qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE,
+                   "cannot read the LLVM bitcode of '%s'", path);
+  return qn_ok();
+}
+
+static qn_status read_sources(qn_unit *unit, qn_diag *diag) {
+  for (size_t i = 0; i < unit->params->source_count; ++i) {
+    const qn_str suffix = qn_arena_printf(&unit->arena, "-%zu.bc", i);
+    const char *path =
+        qn_unit_path(unit, unit->params->source_count > 1 ? suffix.data
+                                                          : ".bc");
+    QN_TRY(qn_front_end_run(unit, unit->params->sources[i], path, diag));
+    if (unit->params->dry_run)
+      continue;
+    LLVMModuleRef module;
+    QN_TRY(read_bitcode(unit, path, false, &module, diag));
+    if (!unit->module)
+      unit->module = module;
+    else if (LLVMLinkModules2(unit->module, module))
+      return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                     "cannot link '%s' to the sources before it",
+                     unit->params->sources[i]);
+  }
+  return qn_ok();
+}
+
+static bool is_intrinsic(LLVMValueRef function) {
+  return qn_str_starts(qn_ir_name(function), QN_STR("llvm."));
+}
+
+// Linkonce functions come in only where something refers to them.
+static void make_optional(LLVMModuleRef library) {
+  for QN_EACH_FUNCTION (function, library) {
+    if (LLVMIsDeclaration(function) ||
+        LLVMGetLinkage(function) == LLVMInternalLinkage ||
+        LLVMGetLinkage(function) == LLVMPrivateLinkage)
+      continue;
+    LLVMSetLinkage(function, LLVMLinkOnceODRLinkage);
+  }
+  for QN_EACH_GLOBAL (global, library) {
+    const LLVMLinkage linkage = LLVMGetLinkage(global);
+    if (!LLVMIsDeclaration(global) && linkage != LLVMInternalLinkage &&
+        linkage != LLVMPrivateLinkage && linkage != LLVMAppendingLinkage)
+      LLVMSetLinkage(global, LLVMLinkOnceODRLinkage);
+  }
+}
+
+qn_status qn_unit_link_library(qn_unit *unit, const char *path,
+                               qn_diag *diag) {
+  LLVMModuleRef library;
+  QN_TRY(read_bitcode(unit, path, true, &library, diag));
+  LLVMSetTarget(library, LLVMGetTarget(unit->module));
+  LLVMSetDataLayout(library, LLVMGetDataLayoutStr(unit->module));
+  make_optional(library);
+  if (LLVMLinkModules2(unit->module, library))
+    return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                   "cannot link the device library '%s'", path);
+  return qn_ok();
+}
+
+// ---- Shaping the module
+
+static void internalize_functions(qn_unit *unit, LLVMVisibility visibility) {
+  for QN_EACH_FUNCTION (function, unit->module) {
+    if (LLVMIsDeclaration(function))
+      continue;
+    LLVMSetComdat(function, NULL);
+    if (qn_ir_is_kernel(function)) {
+      LLVMSetLinkage(function, LLVMExternalLinkage);
+      LLVMSetVisibility(function, visibility);
+    } else {
+      LLVMSetVisibility(function, LLVMDefaultVisibility);
+      LLVMSetLinkage(function, LLVMInternalLinkage);
+    }
+  }
+}
+
+void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility) {
+  internalize_functions(unit, visibility);
+  for QN_EACH_GLOBAL (global, unit->module) {
+    const LLVMLinkage linkage = LLVMGetLinkage(global);
+    if (LLVMIsDeclaration(global) || linkage == LLVMAppendingLinkage ||
+        linkage == LLVMPrivateLinkage || linkage == LLVMInternalLinkage)
+      continue;
+    LLVMSetComdat(global, NULL);
+    if (LLVMIsExternallyInitialized(global)) {
+      LLVMSetLinkage(global, LLVMExternalLinkage);
+      LLVMSetVisibility(global, visibility);
+    } else {
+      LLVMSetVisibility(global, LLVMDefaultVisibility);
+      LLVMSetLinkage(global, LLVMInternalLinkage);
+    }
+  }
+}
+
+void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features) {
+  static const char *const names[] = {"target-cpu", "target-features",
+                                      "tune-cpu"};
+  for QN_EACH_FUNCTION (function, unit->module) {
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
+      LLVMRemoveStringAttributeAtIndex(function, ~0u, names[i],
+                                       (unsigned)strlen(names[i]));
+    if (is_intrinsic(function))
+      continue;
+    if (*cpu)
+      qn_ir_set_attribute(function, "target-cpu", cpu);
+    if (*features)
+      qn_ir_set_attribute(function, "target-features", features);
+  }
+}
+
+void qn_unit_align_shared(qn_unit *unit) {
+  enum { LEAST = 16 };
+  for QN_EACH_GLOBAL (global, unit->module)
+    if (qn_ir_is_dynamic_shared(global) && LLVMGetAlignment(global) < LEAST)
+      LLVMSetAlignment(global, LEAST);
+}
+
+// Clang keeps device variables alive through llvm.compiler.used, and in HIP
+// adds a marker of the compilation. Linkage keeps what has to stay.
+static void drop_used_lists(LLVMModuleRef module) {
+  static const char *const lists[] = {"llvm.compiler.used", "llvm.used"};
+  for (size_t i = 0; i < 2; ++i) {
+    LLVMValueRef list = LLVMGetNamedGlobal(module, lists[i]);
+    if (list)
+      LLVMDeleteGlobal(list);
+  }
+  for (LLVMValueRef global = LLVMGetFirstGlobal(module), next; global;
+       global = next) {
+    next = LLVMGetNextGlobal(global);
+    if (qn_str_starts(qn_ir_name(global), QN_STR("__hip_cuid_")) &&
+        !LLVMGetFirstUse(global))
+      LLVMDeleteGlobal(global);
+  }
+}
+
+qn_status qn_unit_add_bytes(qn_unit *unit, qn_span bytes, const char *name,
+                            const char *section, unsigned address_space,
+                            unsigned alignment, qn_diag *diag) {
+  LLVMValueRef value = LLVMConstStringInContext2(
+      unit->context, (const char *)bytes.data, bytes.size, true);
+  LLVMValueRef global = LLVMAddGlobalInAddressSpace(
+      unit->module, LLVMTypeOf(value), name, address_space);
+  if (!global)
+    return qn_fail_memory(diag, "the record");
+  LLVMSetInitializer(global, value);
+  LLVMSetGlobalConstant(global, true);
+  LLVMSetAlignment(global, alignment);
+  if (section) {
+    LLVMSetSection(global, section);
+    LLVMSetLinkage(global, LLVMInternalLinkage);
+  }
+  LLVMTypeRef generic = LLVMPointerTypeInContext(unit->context, 0);
+  LLVMValueRef used = address_space
+                          ? LLVMConstAddrSpaceCast(global, generic)
+                          : global;
+  LLVMValueRef array = LLVMConstArray2(generic, &used, 1);
+  LLVMValueRef list = LLVMAddGlobal(unit->module, LLVMTypeOf(array),
+                                    "llvm.compiler.used");
+  LLVMSetInitializer(list, array);
+  LLVMSetLinkage(list, LLVMAppendingLinkage);
+  LLVMSetSection(list, "llvm.metadata");
+  return qn_ok();
+}
+
+// ---- Missing symbols
+
+static bool is_missing(const qn_unit *unit, LLVMValueRef symbol) {
+  return LLVMIsDeclaration(symbol) && LLVMGetFirstUse(symbol) &&
+         !(LLVMIsAFunction(symbol) && is_intrinsic(symbol)) &&
+         !qn_ir_is_dynamic_shared(symbol) &&
+         !(unit->ops->is_provided &&
+           unit->ops->is_provided(unit, qn_ir_name(symbol)));
+}
+
+// Where a symbol is first used: " (used by 'f' at a.cu:3:5)".
+static qn_str first_use(qn_unit *unit, LLVMValueRef symbol) {
+  for QN_EACH_FUNCTION (function, unit->module)
+    for QN_EACH_BLOCK (block, function)
+      for QN_EACH_INSTRUCTION (instruction, block) {
+        const unsigned count = (unsigned)LLVMGetNumOperands(instruction);
+        for (unsigned i = 0; i < count; ++i)
+          if (LLVMGetOperand(instruction, i) == symbol) {
+            const qn_str at = qn_ir_location(instruction, &unit->arena);
+            const qn_str name = qn_ir_name(function);
+            return qn_arena_printf(&unit->arena, ", used by '%.*s'%s%.*s",
+                                   QN_STR_ARG(name), at.size ? " at " : "",
+                                   QN_STR_ARG(at));
+          }
+      }
+  return QN_STR("");
+}
+
+static qn_status check_missing(qn_unit *unit, qn_diag *diag) {
+  size_t missing = 0;
+  for (int kind = 0; kind < 2; ++kind)
+    for (LLVMValueRef symbol = kind ? LLVMGetFirstGlobal(unit->module)
+                                    : LLVMGetFirstFunction(unit->module);
+         symbol; symbol = kind ? LLVMGetNextGlobal(symbol)
+                               : LLVMGetNextFunction(symbol)) {
+      if (!is_missing(unit, symbol))
+        continue;
+      const qn_str name = qn_ir_name(symbol);
+      const qn_str use = first_use(unit, symbol);
+      qn_buffer_printf(&unit->messages, "error: undefined symbol '%.*s'%.*s\n",
+                       QN_STR_ARG(name), QN_STR_ARG(use));
+      ++missing;
+    }
+  if (!missing)
+    return qn_ok();
+  const qn_status status =
+      qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+              "%zu symbol%s undefined on %s", missing,
+              missing == 1 ? " is" : "s are", unit->target->name);
+  qn_diag_hint(diag, "Device code must define what it calls; check that the "
+                     "function is marked __device__.");
+  return status;
+}
+
+// ---- The steps
+
+static const char *default_pipeline(const qn_unit *unit) {
+  static const char *const levels[] = {"default<O0>", "default<O1>",
+                                       "default<O2>", "default<O3>"};
+  return levels[unit->params->opt_level & 3];
+}
+
+static qn_status describe(qn_unit *unit, qn_diag *diag) {
+  unit->record.target = qn_str_from(unit->target->name);
+  unit->record.producer = QN_STR("quern " QUERN_VERSION);
+  QN_TRY(qn_describe_module(unit->module, unit->target->row->wave_size,
+                            &unit->arena, &unit->record, diag));
+  if (unit->record.kernel_count == 0) {
+    const qn_status status =
+        qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE, "no kernel in '%s'",
+                unit->params->sources[0]);
+    qn_diag_hint(diag, "Mark kernels __global__, and instantiate templates "
+                       "explicitly: template __global__ void k<float>(...);");
+    return status;
+  }
+  return qn_ok();
+}
+
+static qn_status emit(qn_unit *unit, LLVMCodeGenFileType kind, qn_buffer *out,
+                      qn_diag *diag) {
+  LLVMMemoryBufferRef bytes = NULL;
+  char *message = NULL;
+  if (LLVMTargetMachineEmitToMemoryBuffer(unit->machine, unit->module, kind,
+                                          &message, &bytes)) {
+    const qn_status status =
+        qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                "code generation failed: %s", message ? message : "");
+    LLVMDisposeMessage(message);
+    return status;
+  }
+  qn_buffer_append(out, LLVMGetBufferStart(bytes), LLVMGetBufferSize(bytes));
+  LLVMDisposeMemoryBuffer(bytes);
+  return qn_buffer_check(out, diag);
+}
+
+// An error that LLVM reported through the context, but not by its result.
+static qn_status check_reported(const qn_unit *unit, size_t before,
+                                qn_diag *diag) {
+  const char *text = qn_buffer_text((qn_buffer *)&unit->messages);
+  if (unit->messages.size > before && strstr(text + before, "error: "))
+    return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE, "code generation failed");
+  return qn_ok();
+}
+
+static qn_status optimise(qn_unit *unit, qn_diag *diag) {
+  const char *pipeline =
+      unit->ops->pipeline ? unit->ops->pipeline(unit) : default_pipeline(unit);
+  QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine,
+                          unit->params->opt_level > 1, diag));
+  QN_TRY(check_missing(unit, diag));
+  QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
+  QN_TRY(qn_record_write(&unit->record, &unit->camd, diag));
+  if (unit->ops->add_record)
+    QN_TRY(unit->ops->add_record(unit, diag));
+  return save_ir(unit, ".ll", diag);
+}
+
+static qn_status generate(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
+  const size_t before = unit->messages.size;
+  if (unit->params->emit == QN_EMIT_LLVM) {
+    char *text = LLVMPrintModuleToString(unit->module);
+    qn_buffer_append_str(out_image, qn_str_from(text));
+    LLVMDisposeMessage(text);
+    return qn_buffer_check(out_image, diag);
+  }
+  if (unit->params->emit == QN_EMIT_ASM)
+    return emit(unit, LLVMAssemblyFile, out_image, diag);
+  qn_buffer code = {0};
+  qn_status status = emit(unit, unit->ops->code, &code, diag);
+  if (!qn_failed(status))
+    status = check_reported(unit, before, diag);
+  if (!qn_failed(status))
+    status = unit->ops->link(unit, qn_buffer_span(&code), out_image, diag);
+  qn_buffer_finish(&code);
+  return status;
+}
+
+qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
+  unit->ops = qn_family_find(unit->target->row->family);
+  if (!unit->ops)
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "no back end for target '%s'", unit->target->name);
+  unit->context = LLVMContextCreate();
+  LLVMContextSetDiagnosticHandler(unit->context, on_llvm_message, unit);
+  QN_TRY(read_sources(unit, diag));
+  if (unit->params->dry_run)
+    return unit->ops->link(unit, (qn_span){0}, out_image, diag);
+  QN_TRY(describe(unit, diag));
+  drop_used_lists(unit->module);
+  if (!unit->params->debug)
+    LLVMStripModuleDebugInfo(unit->module);
+  QN_TRY(unit->ops->lower(unit, diag));
+  QN_TRY(qn_ir_verify(unit->module, "lowering", diag));
+  QN_TRY(optimise(unit, diag));
+  return generate(unit, out_image, diag);
+}
+
+void qn_unit_finish(qn_unit *unit) {
+  if (unit->machine)
+    LLVMDisposeTargetMachine(unit->machine);
+  if (unit->module)
+    LLVMDisposeModule(unit->module);
+  if (unit->context)
+    LLVMContextDispose(unit->context);
+  qn_buffer_finish(&unit->camd);
+  qn_buffer_finish(&unit->messages);
+  qn_buffer_finish(&unit->commands);
+  qn_buffer_finish(&unit->dependencies);
+  qn_arena_finish(&unit->arena);
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// One target's compilation in progress, and what each target family does its
+// own way.
+//
+// The steps, in unit.c: front end, linking of sources, description, the
+// family's `lower`, libraries, optimisation, check for missing symbols, record,
+// code, the family's `link`.
+#ifndef QN_COMPILER_UNIT_H
+#define QN_COMPILER_UNIT_H
+
+#include "compiler/args.h"
+#include "compiler/compile.h"
+#include "compiler/ir.h"
+#include "compiler/toolchain.h"
+#include "metadata/record.h"
+
+typedef struct qn_unit {
+  const qn_compile_params *params;
+  const qn_toolchain *tools;
+  const qn_target *target;
+  const struct qn_family_ops *ops;
+  const char *temp;      // folder for intermediate files
+  qn_arena arena;        // everything that lives as long as the unit
+  LLVMContextRef context;
+  LLVMModuleRef module;
+  LLVMTargetMachineRef machine;
+  qn_record record;
+  qn_buffer camd;        // the record's bytes, once known
+  qn_buffer messages;    // what compilers and linkers printed
+  qn_buffer commands;    // the commands, one a line
+  qn_buffer dependencies; // make rules, as clang wrote them
+  bool is_ptx;
+} qn_unit;
+
+typedef struct qn_family_ops {
+  qn_family family;
+  const char *language;  // clang's -x: "cuda" or "hip"
+  const char *macro;     // "__QUERN_TARGET_AMDGPU__"
+  const char *extension; // of an image alone
+  // Adds -triple, -target-cpu, -target-feature and the like.
+  void (*add_front_end_args)(const qn_unit *unit, qn_args *args);
+  // Changes the module as the front end left it into one that the target's
+  // back end takes, and links the device libraries.
+  qn_status (*lower)(qn_unit *unit, qn_diag *diag);
+  // The optimiser's pipeline for a level; NULL: default<ON>.
+  const char *(*pipeline)(const qn_unit *unit);
+  // Whether an undefined symbol is one that the device provides. NULL: none.
+  bool (*is_provided)(const qn_unit *unit, qn_str symbol);
+  // Puts the record into the module (unit->camd). NULL: `link` does it.
+  qn_status (*add_record)(qn_unit *unit, qn_diag *diag);
+  // From the back end's output (object or assembly text) to the image.
+  qn_status (*link)(qn_unit *unit, qn_span code, qn_buffer *out_image,
+                    qn_diag *diag);
+  LLVMCodeGenFileType code; // what the back end is to write
+} qn_family_ops;
+
+// The row of a family.
+const qn_family_ops *qn_family_find(qn_family family);
+
+// Compiles unit->target to `out_image`. The unit was zeroed but for params,
+// tools, target and temp; qn_unit_finish frees it in any case.
+qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag);
+void qn_unit_finish(qn_unit *unit);
+
+// ---- For the families
+
+// Runs a tool; its output goes to unit->messages. A non-zero exit is
+// QN_E_TOOLCHAIN. On a dry run only notes the command.
+qn_status qn_unit_run_tool(qn_unit *unit, const qn_args *args, qn_diag *diag);
+
+// A path in unit->temp, or in --save-temps' folder: "<stem>-<target><suffix>".
+const char *qn_unit_path(qn_unit *unit, const char *suffix);
+
+// Links what the module needs of a bitcode library: `library` is read lazily,
+// retargeted to the module, and only symbols that are missing come in.
+qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag);
+
+// Makes everything but kernels and device variables internal, drops comdats,
+// and sets `visibility` on what stays.
+void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility);
+
+// Sets target-cpu and target-features on every defined function, replacing what
+// is there.
+void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features);
+
+// Adds the record as constant bytes called `name`, in `section` (or NULL), kept
+// by llvm.compiler.used.
+qn_status qn_unit_add_bytes(qn_unit *unit, qn_span bytes, const char *name,
+                            const char *section, unsigned address_space,
+                            unsigned alignment, qn_diag *diag);
+
+// Aligns dynamic shared memory to at least 16 bytes: sources declare it as
+// bytes and use it as anything.
+void qn_unit_align_shared(qn_unit *unit);
+
+extern const qn_family_ops qn_family_amd;
+extern const qn_family_ops qn_family_nvidia;
+extern const qn_family_ops qn_family_spirv;
+extern const qn_family_ops qn_family_cpu;
+
+#endif // QN_COMPILER_UNIT_H
