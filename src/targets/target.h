@@ -29,7 +29,7 @@ typedef struct qn_target_row {
   const char *summary;  // product names or a description, for `quern targets`
   unsigned pointer_size;  // bytes
   unsigned wave_size;     // lanes; 0 when the device decides
-  unsigned mach;          // AMD: e_flags mach; NVIDIA: compute capability x 10
+  unsigned mach; // AMD: e_flags mach; NVIDIA: __CUDA_ARCH__, sm_90 is 900
   unsigned feature_flags; // AMD: bit 0 takes xnack, bit 1 takes sramecc
   unsigned max_threads;   // per work-group
 } qn_target_row;
@@ -54,8 +54,8 @@ const qn_target_row *qn_target_find(qn_str name);
 // the target does not have is QN_E_ARGUMENT. "native" is the CPU we run on.
 qn_status qn_target_parse(qn_str name, qn_target *out_target, qn_diag *diag);
 
-// Reads a comma-separated list of names and groups ("cpu", "amd", "nvidia",
-// "all", and those in the table), appends to `targets` what is not in it yet.
+// Reads a comma-separated list of names and groups (those of the table: "cpu",
+// "amd", "nvidia", "all", "cdna", ...), appends to `targets` what is not in it yet.
 // `capacity` in elements; too many is QN_E_LIMIT.
 qn_status qn_target_parse_list(qn_str list, qn_target *targets, size_t capacity,
                                size_t *inout_count, qn_diag *diag);

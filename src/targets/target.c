@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "targets/target.h"
+
+#include <stdio.h>
+
+#include "base/near.h"
+
+enum { TAKES_XNACK = 1, TAKES_SRAMECC = 2 };
+
+static const qn_target_row rows[] = {
+#include "targets/targets.inc"
+};
+enum { ROW_COUNT = sizeof(rows) / sizeof(*rows) };
+
+const qn_target_row *qn_target_rows(size_t *out_count) {
+  *out_count = ROW_COUNT;
+  return rows;
+}
+
+const qn_target_row *qn_target_find(qn_str name) {
+  for (size_t i = 0; i < ROW_COUNT; ++i)
+    if (qn_str_equal(qn_str_from(rows[i].name), name))
+      return &rows[i];
+  return NULL;
+}
+
+const char *qn_family_name(qn_family family) {
+  static const char *const names[] = {
+      [QN_FAMILY_CPU] = "cpu",
+      [QN_FAMILY_AMD] = "amd",
+      [QN_FAMILY_NVIDIA] = "nvidia",
+      [QN_FAMILY_SPIRV] = "spirv",
+  };
+  return names[family];
+}
+
+// ---- Names
+
+// Writes the canonical name: features sorted, "ptx" for PTX only.
+static void print_name(qn_target *t) {
+  static const char sign[] = {'-', 0, '+'};
+  size_t at = 0;
+  if (t->ptx_only)
+    at = (size_t)snprintf(t->name, sizeof(t->name), "ptx%s",
+                          t->row->name + strlen("sm_"));
+  else
+    at = (size_t)snprintf(t->name, sizeof(t->name), "%s", t->row->name);
+  if (t->sramecc)
+    at += (size_t)snprintf(t->name + at, sizeof(t->name) - at, ":sramecc%c",
+                           sign[t->sramecc + 1]);
+  if (t->xnack)
+    snprintf(t->name + at, sizeof(t->name) - at, ":xnack%c",
+             sign[t->xnack + 1]);
+}
+
+static qn_status fail_unknown(qn_str name, qn_diag *diag) {
+  const qn_status status =
+      qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "unknown target '%.*s'",
+              QN_STR_ARG(name));
+  qn_near near;
+  qn_near_init(&near, name);
+  for (size_t i = 0; i < ROW_COUNT; ++i)
+    qn_near_offer(&near, qn_str_from(rows[i].name));
+  static const char *const others[] = {"native", "cpu", "amd", "nvidia",
+                                       "all"};
+  for (size_t i = 0; i < sizeof(others) / sizeof(*others); ++i)
+    qn_near_offer(&near, qn_str_from(others[i]));
+  qn_diag_hint(diag, "See 'quern targets' for the list.");
+  qn_near_hint(&near, diag);
+  return status;
+}
+
+// One ":xnack+" of a name, without its colon.
+static qn_status read_feature(qn_str name, qn_str feature, qn_target *t,
+                              qn_diag *diag) {
+  static const struct {
+    const char *name;
+    unsigned flag;
+    size_t offset;
+  } features[] = {
+      {"xnack", TAKES_XNACK, offsetof(qn_target, xnack)},
+      {"sramecc", TAKES_SRAMECC, offsetof(qn_target, sramecc)},
+  };
+  for (size_t i = 0; i < sizeof(features) / sizeof(*features); ++i) {
+    const qn_str plain = qn_str_from(features[i].name);
+    if (!qn_str_starts(feature, plain) || feature.size != plain.size + 1)
+      continue;
+    const char sign = feature.data[plain.size];
+    if (sign != '+' && sign != '-')
+      break;
+    if (!(t->row->feature_flags & features[i].flag))
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "target '%s' has no feature '%s'", t->row->name,
+                     features[i].name);
+    int *field = (int *)(void *)((char *)t + features[i].offset);
+    if (*field)
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "target '%.*s' names '%s' twice", QN_STR_ARG(name),
+                     features[i].name);
+    *field = sign == '+' ? 1 : -1;
+    return qn_ok();
+  }
+  const qn_status status =
+      qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+              "target '%.*s' has an unknown feature '%.*s'", QN_STR_ARG(name),
+              QN_STR_ARG(feature));
+  qn_diag_hint(diag, "Write xnack+, xnack-, sramecc+ or sramecc-.");
+  return status;
+}
+
+// The row of "ptx80": that of "sm_80"; NULL when it is no such name.
+static const qn_target_row *find_ptx(qn_str name) {
+  char sm[16];
+  if (!qn_str_starts(name, QN_STR("ptx")) || name.size > 10)
+    return NULL;
+  const qn_str number = qn_str_skip(name, 3);
+  const int size =
+      snprintf(sm, sizeof(sm), "sm_%.*s", QN_STR_ARG(number));
+  return qn_target_find((qn_str){sm, (size_t)size});
+}
+
+qn_status qn_target_parse(qn_str name, qn_target *out_target, qn_diag *diag) {
+  qn_target t = {0};
+  const size_t base_size = qn_str_find(name, ':');
+  const qn_str base = {name.data, base_size};
+  t.row = qn_str_equal(base, QN_STR("native")) ? qn_target_native()
+                                               : qn_target_find(base);
+  if (!t.row) {
+    t.row = find_ptx(base);
+    t.ptx_only = t.row != NULL;
+  }
+  if (!t.row)
+    return fail_unknown(base, diag);
+  qn_str rest = base_size < name.size ? qn_str_skip(name, base_size + 1)
+                                      : (qn_str){0};
+  qn_str feature;
+  while (qn_str_split(&rest, ':', &feature))
+    QN_TRY(read_feature(name, feature, &t, diag));
+  print_name(&t);
+  *out_target = t;
+  return qn_ok();
+}
+
+// ---- Lists
+
+static qn_status add(const qn_target *t, qn_target *targets, size_t capacity,
+                     size_t *inout_count, qn_diag *diag) {
+  for (size_t i = 0; i < *inout_count; ++i)
+    if (strcmp(targets[i].name, t->name) == 0)
+      return qn_ok();
+  if (*inout_count == capacity)
+    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
+                   "more than %zu targets at once", capacity);
+  targets[(*inout_count)++] = *t;
+  return qn_ok();
+}
+
+static bool in_group(const qn_target_row *row, qn_str group) {
+  qn_str rest = qn_str_from(row->groups), one;
+  while (qn_str_split(&rest, ' ', &one))
+    if (qn_str_equal(one, group))
+      return true;
+  return false;
+}
+
+// Adds all targets of a group; *out_found tells whether there is such a group.
+static qn_status add_group(qn_str group, qn_target *targets, size_t capacity,
+                           size_t *inout_count, bool *out_found,
+                           qn_diag *diag) {
+  *out_found = false;
+  for (size_t i = 0; i < ROW_COUNT; ++i) {
+    if (!in_group(&rows[i], group))
+      continue;
+    *out_found = true;
+    qn_target t = {.row = &rows[i]};
+    print_name(&t);
+    QN_TRY(add(&t, targets, capacity, inout_count, diag));
+  }
+  return qn_ok();
+}
+
+qn_status qn_target_parse_list(qn_str list, qn_target *targets, size_t capacity,
+                               size_t *inout_count, qn_diag *diag) {
+  size_t count = *inout_count;
+  qn_str name;
+  while (qn_str_split(&list, ',', &name)) {
+    bool found;
+    if (!name.size)
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "empty name in a list of targets");
+    QN_TRY(add_group(name, targets, capacity, &count, &found, diag));
+    if (found)
+      continue;
+    qn_target t;
+    QN_TRY(qn_target_parse(name, &t, diag));
+    QN_TRY(add(&t, targets, capacity, &count, diag));
+  }
+  *inout_count = count;
+  return qn_ok();
+}
+
+// ---- Bundle entry ids
+
+void qn_target_print_id(const qn_target *target, qn_buffer *out) {
+  const qn_target_row *row = target->row;
+  switch (row->family) {
+  case QN_FAMILY_AMD:
+    qn_buffer_printf(out, "hipv4-%s--%s", row->triple, target->name);
+    return;
+  case QN_FAMILY_NVIDIA:
+    qn_buffer_printf(out, "hip-%s--%s%s", row->triple,
+                     target->ptx_only ? "compute_" : "sm_",
+                     row->name + strlen("sm_"));
+    return;
+  case QN_FAMILY_SPIRV:
+    qn_buffer_printf(out, "hip-spirv64----generic");
+    return;
+  case QN_FAMILY_CPU: {
+    // A triple of three parts leaves the fourth, the environment, empty.
+    size_t dashes = 0;
+    for (const char *c = row->triple; *c; ++c)
+      dashes += *c == '-';
+    qn_buffer_printf(out, "hip-%s-%s%s", row->triple, dashes < 3 ? "-" : "",
+                     row->name);
+    return;
+  }
+  }
+}
+
+static bool starts_with_any(qn_str text, const char *const *prefixes) {
+  for (; *prefixes; ++prefixes)
+    if (qn_str_starts(text, qn_str_from(*prefixes)))
+      return true;
+  return false;
+}
+
+// The machine part of an id must be that of the row: "gfx" on nvptx64 is not
+// ours to guess at.
+static bool fits_machine(const qn_target_row *row, qn_str machine) {
+  const qn_str triple = qn_str_from(row->triple);
+  if (row->family == QN_FAMILY_SPIRV)
+    return qn_str_starts(machine, QN_STR("spirv64"));
+  if (qn_str_equal(machine, QN_STR("amdgcn")) ||
+      qn_str_equal(machine, QN_STR("amdgpu")))
+    return row->family == QN_FAMILY_AMD;
+  return qn_str_equal(machine,
+                      (qn_str){triple.data, qn_str_find(triple, '-')});
+}
+
+// What stands for the processor when an id leaves it empty, or names it as no
+// row does.
+static qn_str processor_alias(qn_str machine, qn_str processor) {
+  if (qn_str_starts(machine, QN_STR("spirv64")))
+    return qn_str_equal(processor, QN_STR("generic")) || !processor.size
+               ? QN_STR("spirv64")
+               : processor;
+  if (processor.size && !qn_str_equal(processor, QN_STR("generic")))
+    return processor;
+  return qn_str_equal(machine, QN_STR("x86_64")) ? QN_STR("x86-64") : machine;
+}
+
+qn_status qn_target_from_id(qn_str id, qn_target *out_target, qn_diag *diag) {
+  // kind-machine-vendor-system-environment-processor; the processor may hold
+  // dashes, and old writers left the environment out.
+  static const char *const kinds[] = {"hip", "hipv4", "cuda", "openmp", NULL};
+  static const char *const processors[] = {"gfx", "sm_", "compute_", NULL};
+  qn_str rest = id, kind = {0}, machine = {0}, part = {0};
+  bool known = false;
+  (void)qn_str_split(&rest, '-', &kind);
+  for (const char *const *k = kinds; *k; ++k)
+    known |= qn_str_equal(kind, qn_str_from(*k));
+  (void)qn_str_split(&rest, '-', &machine);
+  for (int i = 0; i < 3 && !starts_with_any(rest, processors); ++i)
+    if (!qn_str_split(&rest, '-', &part))
+      break;
+  const qn_str processor = processor_alias(machine, rest);
+  char name[QN_TARGET_NAME_SIZE];
+  const bool compute = qn_str_starts(processor, QN_STR("compute_"));
+  const qn_str plain = compute ? qn_str_skip(processor, 8) : processor;
+  const int size = snprintf(name, sizeof(name), "%s%.*s", compute ? "ptx" : "",
+                            QN_STR_ARG(plain));
+  qn_target t = {0};
+  // "native" is a wish, not the name of an image's target.
+  if (known && machine.size && size > 0 && (size_t)size < sizeof(name) &&
+      strcmp(name, "native") != 0 &&
+      !qn_failed(qn_target_parse((qn_str){name, (size_t)size}, &t, NULL)) &&
+      fits_machine(t.row, machine)) {
+    *out_target = t;
+    return qn_ok();
+  }
+  return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                 "no known target has the id '%.*s'", QN_STR_ARG(id));
+}
+
+// ---- The machine we run on
+
+#if defined(__x86_64__)
+static const char *native_name(void) {
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("x86-64-v4"))
+    return "x86-64-v4";
+  if (__builtin_cpu_supports("x86-64-v3"))
+    return "x86-64-v3";
+  if (__builtin_cpu_supports("x86-64-v2"))
+    return "x86-64-v2";
+  return "x86-64";
+}
+#elif defined(__aarch64__)
+static const char *native_name(void) { return "aarch64"; }
+#elif defined(__riscv) && __riscv_xlen == 64
+static const char *native_name(void) { return "riscv64"; }
+#else
+#error "no CPU target for this machine: add a row to targets.csv"
+#endif
+
+const qn_target_row *qn_target_native(void) {
+  return qn_target_find(qn_str_from(native_name()));
+}
+
+bool qn_target_runs_here(const qn_target_row *row) {
+  const qn_target_row *native = qn_target_native();
+  if (row->family != QN_FAMILY_CPU || strcmp(row->triple, native->triple) != 0)
+    return false;
+  // Levels of one machine stand in the table from the lowest up.
+  return row <= native;
+}
