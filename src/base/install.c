@@ -66,9 +66,14 @@ bool qn_install_find(const char *relative, char *out_path, size_t capacity) {
 }
 
 void qn_install_tried(const char *relative, qn_buffer *out) {
+  char paths[ROOT_COUNT][PATH_MAX];
   for (unsigned i = 0; i < ROOT_COUNT; ++i) {
-    char path[PATH_MAX];
-    if (candidate(i, relative, path, sizeof(path)))
-      qn_buffer_printf(out, "%s\n", path);
+    bool seen = !candidate(i, relative, paths[i], PATH_MAX);
+    if (seen)
+      paths[i][0] = '\0';
+    for (unsigned j = 0; j < i; ++j) // two roots may be the same folder
+      seen |= strcmp(paths[i], paths[j]) == 0;
+    if (!seen)
+      qn_buffer_printf(out, "%s\n", paths[i]);
   }
 }

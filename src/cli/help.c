@@ -111,6 +111,24 @@ static void put_option_name(const qn_opt *o, qn_buffer *out) {
     qn_buffer_printf(out, " %s", o->value);
 }
 
+// What the option does, its choices and default; the further lines of its help
+// unless `brief`.
+static void put_option_help(const qn_opt *o, bool brief, qn_buffer *out) {
+  const qn_str text = qn_str_from(o->help ? o->help : "");
+  const size_t first = qn_str_find(text, '\n');
+  qn_buffer_append(out, text.data, first);
+  if (o->choices) {
+    qn_str rest = qn_str_from(o->choices), one;
+    put(out, ": ");
+    for (bool lead = false; qn_str_split(&rest, '|', &one); lead = true)
+      qn_buffer_printf(out, "%s%.*s", lead ? ", " : "", QN_STR_ARG(one));
+  }
+  if (o->initial && o->kind != QN_OPT_FLAG)
+    qn_buffer_printf(out, " (default: %s)", o->initial);
+  if (!brief && first < text.size)
+    qn_buffer_append_str(out, qn_str_skip(text, first));
+}
+
 static void put_option(const qn_opt *o, qn_help_style style, qn_buffer *out) {
   qn_buffer name = {0};
   qn_buffer_printf(&name, "%*s", INDENT, "");
@@ -124,19 +142,7 @@ static void put_option(const qn_opt *o, qn_help_style style, qn_buffer *out) {
     at = 0;
   }
   qn_buffer help = {0};
-  const qn_str text = qn_str_from(o->help ? o->help : "");
-  const size_t first = qn_str_find(text, '\n');
-  qn_buffer_append(&help, text.data, first);
-  if (o->choices) {
-    qn_str rest = qn_str_from(o->choices), one;
-    put(&help, ": ");
-    for (bool lead = false; qn_str_split(&rest, '|', &one); lead = true)
-      qn_buffer_printf(&help, "%s%.*s", lead ? ", " : "", QN_STR_ARG(one));
-  }
-  if (o->initial && o->kind != QN_OPT_FLAG)
-    qn_buffer_printf(&help, " (default: %s)", o->initial);
-  if (!style.brief && first < text.size)
-    qn_buffer_append_str(&help, qn_str_skip(text, first));
+  put_option_help(o, style.brief, &help);
   put_wrapped(qn_buffer_str(&help), OPTION_COLUMN, at, out);
   out->failed |= name.failed | help.failed;
   qn_buffer_finish(&name);
@@ -358,19 +364,13 @@ static void man_options(const qn_opt *opts, qn_buffer *out) {
     put(out, ".TP\n.B ");
     roff(qn_buffer_str(&name), out);
     put(out, "\n");
-    roff(qn_str_from(o->help), out);
-    if (o->choices) {
-      put(out, ": ");
-      roff(qn_str_from(o->choices), out);
-    }
-    if (o->initial && o->kind != QN_OPT_FLAG) {
-      put(out, " (default: ");
-      roff(qn_str_from(o->initial), out);
-      put(out, ")");
-    }
+    qn_buffer help = {0};
+    put_option_help(o, false, &help);
+    roff(qn_buffer_str(&help), out);
     put(out, "\n");
-    out->failed |= name.failed;
+    out->failed |= name.failed | help.failed;
     qn_buffer_finish(&name);
+    qn_buffer_finish(&help);
   }
 }
 
