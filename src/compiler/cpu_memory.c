@@ -47,25 +47,19 @@ static void forward_casts(LLVMValueRef value, LLVMValueRef plain) {
   }
 }
 
-// Replaces the uses of `global` in one function by `address`.
+// Replaces the uses of `global` in one function by its place.
 static void replace_in(LLVMValueRef function, LLVMValueRef global,
                        uint64_t offset) {
   if (LLVMIsDeclaration(function) || !qn_ir_uses(function, global))
     return;
   LLVMValueRef address = shared_address(function, offset);
-  LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(
+      LLVMGetModuleContext(LLVMGetGlobalParent(function)));
   LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(address));
   LLVMValueRef cast =
       LLVMBuildAddrSpaceCast(b, address, LLVMTypeOf(global), "");
   LLVMDisposeBuilder(b);
-  for QN_EACH_BLOCK (block, function)
-    for QN_EACH_INSTRUCTION (instruction, block) {
-      const unsigned count = (unsigned)LLVMGetNumOperands(instruction);
-      for (unsigned i = 0; i < count; ++i)
-        if (LLVMGetOperand(instruction, i) == global)
-          LLVMSetOperand(instruction, i, cast);
-    }
+  qn_ir_replace_global(function, global, cast);
   forward_casts(cast, address);
   if (!LLVMGetFirstUse(cast))
     LLVMInstructionEraseFromParent(cast);
@@ -73,14 +67,13 @@ static void replace_in(LLVMValueRef function, LLVMValueRef global,
 
 static qn_status place_shared(qn_unit *unit, LLVMValueRef global,
                               uint64_t offset, qn_diag *diag) {
-  QN_TRY(qn_ir_expand_constants(unit->module, global, diag));
+  QN_TRY(qn_ir_check_initializers(unit->module, global, diag));
   for QN_EACH_FUNCTION (function, unit->module)
     replace_in(function, global, offset);
-  if (LLVMGetFirstUse(global))
+  if (!qn_ir_delete_unused(unit->module, global))
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE,
                    "a use of shared variable '%.*s' is left",
                    QN_STR_ARG(qn_ir_name(global)));
-  LLVMDeleteGlobal(global);
   return qn_ok();
 }
 

@@ -191,34 +191,40 @@ static bool contains(LLVMValueRef value, LLVMValueRef global) {
   return false;
 }
 
-static LLVMValueRef build_constant(LLVMBuilderRef b, LLVMValueRef value,
-                                   LLVMValueRef global);
+// What stands for what.
+typedef struct substitution {
+  LLVMValueRef global;
+  LLVMValueRef value; // an instruction or an argument, so nothing folds
+} substitution;
 
-static LLVMValueRef build_gep(LLVMBuilderRef b, LLVMValueRef value,
-                              LLVMValueRef global) {
+static LLVMValueRef build_constant(LLVMBuilderRef b, LLVMValueRef constant,
+                                   const substitution *s);
+
+static LLVMValueRef build_gep(LLVMBuilderRef b, LLVMValueRef constant,
+                              const substitution *s) {
   enum { MOST_INDICES = 16 };
-  const unsigned count = (unsigned)LLVMGetNumOperands(value) - 1;
+  const unsigned count = (unsigned)LLVMGetNumOperands(constant) - 1;
   LLVMValueRef indices[MOST_INDICES];
   if (count > MOST_INDICES)
     return NULL;
   for (unsigned i = 0; i < count; ++i)
-    indices[i] = build_constant(b, LLVMGetOperand(value, i + 1), global);
+    indices[i] = build_constant(b, LLVMGetOperand(constant, i + 1), s);
   return LLVMBuildGEPWithNoWrapFlags(
-      b, LLVMGetGEPSourceElementType(value),
-      build_constant(b, LLVMGetOperand(value, 0), global), indices, count, "",
-      LLVMGEPGetNoWrapFlags(value));
+      b, LLVMGetGEPSourceElementType(constant),
+      build_constant(b, LLVMGetOperand(constant, 0), s), indices, count, "",
+      LLVMGEPGetNoWrapFlags(constant));
 }
 
 // Structs, arrays and vectors, element by element.
-static LLVMValueRef build_aggregate(LLVMBuilderRef b, LLVMValueRef value,
-                                    LLVMValueRef global) {
-  LLVMTypeRef type = LLVMTypeOf(value);
+static LLVMValueRef build_aggregate(LLVMBuilderRef b, LLVMValueRef constant,
+                                    const substitution *s) {
+  LLVMTypeRef type = LLVMTypeOf(constant);
   const bool vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
   LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
   LLVMValueRef built = LLVMGetPoison(type);
-  const unsigned count = (unsigned)LLVMGetNumOperands(value);
+  const unsigned count = (unsigned)LLVMGetNumOperands(constant);
   for (unsigned i = 0; i < count; ++i) {
-    LLVMValueRef part = build_constant(b, LLVMGetOperand(value, i), global);
+    LLVMValueRef part = build_constant(b, LLVMGetOperand(constant, i), s);
     built = vector ? LLVMBuildInsertElement(b, built, part,
                                             LLVMConstInt(i32, i, false), "")
                    : LLVMBuildInsertValue(b, built, part, i, "");
@@ -226,23 +232,26 @@ static LLVMValueRef build_aggregate(LLVMBuilderRef b, LLVMValueRef value,
   return built;
 }
 
-// `value` computed by instructions at the builder's place; parts that do not
-// contain `global` stay constants.
-static LLVMValueRef build_constant(LLVMBuilderRef b, LLVMValueRef value,
-                                   LLVMValueRef global) {
-  if (value == global || !contains(value, global))
-    return value;
-  if (!LLVMIsAConstantExpr(value))
-    return build_aggregate(b, value, global);
-  const LLVMOpcode opcode = LLVMGetConstOpcode(value);
+// `constant` with the substitution made, computed by instructions at the
+// builder's place.
+static LLVMValueRef build_constant(LLVMBuilderRef b, LLVMValueRef constant,
+                                   const substitution *s) {
+  if (constant == s->global)
+    return s->value;
+  if (!contains(constant, s->global))
+    return constant;
+  if (!LLVMIsAConstantExpr(constant))
+    return build_aggregate(b, constant, s);
+  const LLVMOpcode opcode = LLVMGetConstOpcode(constant);
   if (opcode == LLVMGetElementPtr)
-    return build_gep(b, value, global);
-  LLVMValueRef first = build_constant(b, LLVMGetOperand(value, 0), global);
-  if (LLVMGetNumOperands(value) == 1)
-    return LLVMBuildCast(b, opcode, first, LLVMTypeOf(value), "");
+    return build_gep(b, constant, s);
+  LLVMValueRef first = build_constant(b, LLVMGetOperand(constant, 0), s);
+  if (LLVMGetNumOperands(constant) == 1)
+    return LLVMTypeOf(first) == LLVMTypeOf(constant)
+               ? first
+               : LLVMBuildCast(b, opcode, first, LLVMTypeOf(constant), "");
   return LLVMBuildBinOp(
-      b, opcode, first, build_constant(b, LLVMGetOperand(value, 1), global),
-      "");
+      b, opcode, first, build_constant(b, LLVMGetOperand(constant, 1), s), "");
 }
 
 // Places the builder where a value for operand `index` of `user` belongs.
@@ -254,16 +263,26 @@ static void position_for(LLVMBuilderRef b, LLVMValueRef user, unsigned index) {
     LLVMPositionBuilderBefore(b, user);
 }
 
-static void expand_operands(LLVMBuilderRef b, LLVMValueRef instruction,
-                            LLVMValueRef global) {
+static void replace_operands(LLVMBuilderRef b, LLVMValueRef instruction,
+                             const substitution *s) {
   const unsigned count = (unsigned)LLVMGetNumOperands(instruction);
   for (unsigned i = 0; i < count; ++i) {
     LLVMValueRef operand = LLVMGetOperand(instruction, i);
-    if (operand == global || !contains(operand, global))
+    if (instruction == s->value || !contains(operand, s->global))
       continue;
     position_for(b, instruction, i);
-    LLVMSetOperand(instruction, i, build_constant(b, operand, global));
+    LLVMSetOperand(instruction, i, build_constant(b, operand, s));
   }
+}
+
+void qn_ir_replace_global(LLVMValueRef function, LLVMValueRef global,
+                          LLVMValueRef value) {
+  const substitution s = {global, value};
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(context_of(global));
+  for QN_EACH_BLOCK (block, function)
+    for QN_EACH_INSTRUCTION (instruction, block)
+      replace_operands(b, instruction, &s);
+  LLVMDisposeBuilder(b);
 }
 
 static bool is_used_list(LLVMValueRef global) {
@@ -272,8 +291,8 @@ static bool is_used_list(LLVMValueRef global) {
          qn_str_equal(name, QN_STR("llvm.compiler.used"));
 }
 
-qn_status qn_ir_expand_constants(LLVMModuleRef module, LLVMValueRef global,
-                                 qn_diag *diag) {
+qn_status qn_ir_check_initializers(LLVMModuleRef module, LLVMValueRef global,
+                                   qn_diag *diag) {
   for QN_EACH_GLOBAL (other, module) {
     LLVMValueRef initializer = LLVMGetInitializer(other);
     if (initializer && !is_used_list(other) && contains(initializer, global))
@@ -283,12 +302,6 @@ qn_status qn_ir_expand_constants(LLVMModuleRef module, LLVMValueRef global,
                      QN_STR_ARG(qn_ir_name(other)),
                      QN_STR_ARG(qn_ir_name(global)));
   }
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(context_of(global));
-  for QN_EACH_FUNCTION (function, module)
-    for QN_EACH_BLOCK (block, function)
-      for QN_EACH_INSTRUCTION (instruction, block)
-        expand_operands(b, instruction, global);
-  LLVMDisposeBuilder(b);
   return qn_ok();
 }
 
@@ -301,6 +314,16 @@ bool qn_ir_uses(LLVMValueRef function, LLVMValueRef global) {
           return true;
     }
   return false;
+}
+
+bool qn_ir_delete_unused(LLVMModuleRef module, LLVMValueRef global) {
+  for QN_EACH_FUNCTION (function, module)
+    if (qn_ir_uses(function, global))
+      return false;
+  if (LLVMGetFirstUse(global))
+    LLVMReplaceAllUsesWith(global, LLVMGetPoison(LLVMTypeOf(global)));
+  LLVMDeleteGlobal(global);
+  return true;
 }
 
 // ---- Call graph
@@ -390,12 +413,12 @@ static void copy_call_site_attributes(LLVMValueRef from, LLVMValueRef to,
   }
 }
 
+// LLVMMoveBasicBlockBefore works within one function only.
 static void move_body(LLVMValueRef from, LLVMValueRef to) {
-  LLVMContextRef context = context_of(to);
-  LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext(context, to, "");
-  for (LLVMBasicBlockRef block; (block = LLVMGetFirstBasicBlock(from));)
-    LLVMMoveBasicBlockBefore(block, end);
-  LLVMDeleteBasicBlock(end);
+  for (LLVMBasicBlockRef block; (block = LLVMGetFirstBasicBlock(from));) {
+    LLVMRemoveBasicBlockFromParent(block);
+    LLVMAppendExistingBasicBlock(to, block);
+  }
 }
 
 // `function` anew with the parameter types `types`; its own `kept` ones start at

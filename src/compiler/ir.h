@@ -72,12 +72,15 @@ qn_status qn_ir_run_passes(LLVMModuleRef module, const char *pipeline,
 // step that made it.
 qn_status qn_ir_verify(LLVMModuleRef module, const char *after, qn_diag *diag);
 
-// Replaces every use of constants that contain `global` (constant expressions
-// of any depth) in function bodies by instructions, so that afterwards `global`
-// is used by instructions only. Uses in other globals' initialisers are an
-// error (QN_E_UNSUPPORTED) that names both.
-qn_status qn_ir_expand_constants(LLVMModuleRef module, LLVMValueRef global,
-                                 qn_diag *diag);
+// Replaces `global` by `value` (an instruction or an argument) in every operand
+// in `function`, also inside constants of any depth, which become instructions.
+// A `value` of another pointer type makes casts of `global` to it vanish.
+void qn_ir_replace_global(LLVMValueRef function, LLVMValueRef global,
+                          LLVMValueRef value);
+
+// QN_E_UNSUPPORTED when another variable's initialiser names `global`.
+qn_status qn_ir_check_initializers(LLVMModuleRef module, LLVMValueRef global,
+                                   qn_diag *diag);
 
 // The functions that `function` may run: itself, callees, and, when it (or one
 // of them) calls through a pointer, every function whose address is taken. Adds
@@ -86,6 +89,10 @@ bool qn_ir_reach(LLVMModuleRef module, LLVMValueRef function, qn_map *set);
 
 // Whether `function`'s body uses `global`, through constants too.
 bool qn_ir_uses(LLVMValueRef function, LLVMValueRef global);
+
+// Deletes a variable that no function uses any more (constants that nothing uses
+// may still name it). False, and nothing done, when one does.
+bool qn_ir_delete_unused(LLVMModuleRef module, LLVMValueRef global);
 
 // Whether anything but a direct call uses `function`.
 bool qn_ir_address_taken(LLVMValueRef function);

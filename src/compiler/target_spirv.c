@@ -28,21 +28,6 @@ static bool reaches_global(qn_unit *unit, LLVMValueRef kernel,
   return uses;
 }
 
-// Every function between the kernel and the use would need the pointer, so they
-// are inlined first; what remains outside a kernel is an error.
-static qn_status use_argument(qn_unit *unit, LLVMValueRef kernel,
-                              LLVMValueRef global, LLVMValueRef argument) {
-  for QN_EACH_BLOCK (block, kernel)
-    for QN_EACH_INSTRUCTION (instruction, block) {
-      const unsigned count = (unsigned)LLVMGetNumOperands(instruction);
-      for (unsigned i = 0; i < count; ++i)
-        if (LLVMGetOperand(instruction, i) == global)
-          LLVMSetOperand(instruction, i, argument);
-    }
-  (void)unit;
-  return qn_ok();
-}
-
 static qn_kernel *find_record(qn_unit *unit, qn_str name) {
   for (size_t i = 0; i < unit->record.kernel_count; ++i)
     if (qn_str_equal(unit->record.kernels[i].name, name))
@@ -103,7 +88,7 @@ static qn_status lower_kernel(qn_unit *unit, LLVMValueRef kernel,
   LLVMDeleteFunction(kernel);
   LLVMValueRef argument = LLVMGetParam(made, LLVMCountParams(made) - 1);
   for (size_t i = 0; i < count; ++i)
-    QN_TRY(use_argument(unit, made, globals[i], argument));
+    qn_ir_replace_global(made, globals[i], argument);
   record->flags |= QN_KERNEL_DYNAMIC_SHARED;
   return record_argument(unit, record, diag);
 }
@@ -117,7 +102,8 @@ static qn_status lower_dynamic_shared(qn_unit *unit, qn_diag *diag) {
       globals[count++] = global;
   if (!count)
     return qn_ok();
-  // Make the uses part of the kernels.
+  // Every function between a kernel and a use would need the pointer, so they
+  // become part of the kernel first.
   for QN_EACH_FUNCTION (function, unit->module)
     for (size_t i = 0; i < count; ++i)
       if (!qn_ir_is_kernel(function) && !LLVMIsDeclaration(function) &&
@@ -128,21 +114,19 @@ static qn_status lower_dynamic_shared(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_ir_run_passes(unit->module, "always-inline,globaldce", NULL, false,
                           diag));
   for (size_t i = 0; i < count; ++i)
-    QN_TRY(qn_ir_expand_constants(unit->module, globals[i], diag));
+    QN_TRY(qn_ir_check_initializers(unit->module, globals[i], diag));
   for (LLVMValueRef function = LLVMGetFirstFunction(unit->module), next;
        function; function = next) {
     next = LLVMGetNextFunction(function);
     if (qn_ir_is_kernel(function))
       QN_TRY(lower_kernel(unit, function, globals, count, diag));
   }
-  for (size_t i = 0; i < count; ++i) {
-    if (LLVMGetFirstUse(globals[i]))
+  for (size_t i = 0; i < count; ++i)
+    if (!qn_ir_delete_unused(unit->module, globals[i]))
       return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                      "SPIR-V cannot use dynamic shared memory '%.*s' in a "
                      "recursive or indirectly called function",
                      QN_STR_ARG(qn_ir_name(globals[i])));
-    LLVMDeleteGlobal(globals[i]);
-  }
   return qn_ok();
 }
 
