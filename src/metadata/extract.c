@@ -10,9 +10,7 @@
 
 enum { WARNINGS_MAX = 100 };
 
-#define QN_EXTRACTOR(id)                                                       \
-  extern const qn_format qn_format_##id;                                       \
-  qn_extract_fn qn_extract_##id;
+#define QN_EXTRACTOR(id) extern const qn_format qn_format_##id;
 #include "metadata/extractors.def"
 #undef QN_EXTRACTOR
 

@@ -32,6 +32,9 @@ typedef struct qn_extract {
 
 // Fills image->target, version and kernels. The note is merged by the caller.
 typedef qn_status qn_extract_fn(qn_extract *x, qn_diag *diag);
+#define QN_EXTRACTOR(id) qn_extract_fn qn_extract_##id;
+#include "metadata/extractors.def"
+#undef QN_EXTRACTOR
 
 // Adds a warning to the image. After the hundredth they are only counted.
 void qn_extract_warn(qn_extract *x, const char *format, ...) QN_PRINTF(2, 3);

@@ -7,6 +7,7 @@
 #include "formats/elf.h"
 #include "formats/msgpack.h"
 #include "metadata/extract.h"
+#include "targets/target.h"
 
 enum {
   OSABI_HSA = 64,
@@ -17,19 +18,12 @@ enum {
 
 // ---- The target, from the header
 
-static const struct {
-  uint8_t mach;
-  const char *name;
-} machs[] = {
-#define QN_MACH(value, name) {value, name},
-#include "metadata/amdgpu_mach.def"
-#undef QN_MACH
-};
-
 static const char *find_mach(uint32_t flags) {
-  for (size_t i = 0; i < sizeof(machs) / sizeof(machs[0]); ++i)
-    if (machs[i].mach == (flags & 0xff))
-      return machs[i].name;
+  size_t count;
+  const qn_target_row *rows = qn_target_rows(&count);
+  for (size_t i = 0; i < count; ++i)
+    if (rows[i].family == QN_FAMILY_AMD && rows[i].mach == (flags & 0xff))
+      return rows[i].name;
   return NULL;
 }
 
