@@ -1,6 +1,190 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// CUDA's special functions that no device library has: inverse error functions,
+// the normal distribution, scaled erfc, norms. The float versions are computed in
+// double, which makes them good to half an ulp or so.
 #ifndef QUERN_DEVICE_MATH_SPECIAL_H
 #define QUERN_DEVICE_MATH_SPECIAL_H
 #pragma clang system_header
+
 #include "math_c.h"
+
+#define __QN_VIA_DOUBLE(name)                                                  \
+  __QN_FN float name##f(float x) { return (float)name((double)x); }            \
+  __QN_FN float name(float x) { return (float)name((double)x); }
+
+// ---- Inverse error functions ---------------------------------------------------------
+
+// y >= 0 with erfc(y) = p, for 0 < p <= 1: a rough start (Abramowitz and Stegun,
+// 26.2.22), then Halley's method, which triples the digits with each step.
+__QN_FN double __qn_erfcinv_tail(double p) {
+  const double t = __builtin_sqrt(-2.0 * log(0.5 * p));
+  double y = 0.70710678118654752 *
+             (t - (2.30753 + 0.27061 * t) / (1.0 + t * (0.99229 + 0.04481 * t)));
+#pragma unroll
+  for (int i = 0; i < 2; ++i) {
+    const double error = erfc(y) - p;
+    const double step = error / (1.1283791670955126 * exp(-y * y));
+    y += step / (1.0 - y * step);
+  }
+  return y;
+}
+__QN_FN double erfinv(double x) {
+  const double a = __builtin_fabs(x);
+  if (!(a < 1.0))
+    return a == 1.0 ? x * __builtin_inf() : __builtin_nan("");
+  if (a > 0.5)
+    return __builtin_copysign(__qn_erfcinv_tail(1.0 - a), x);
+  // The beginning of the power series.
+  const double s = 0.78539816339744831 * x * x;
+  double y = 0.88622692545275801 * x *
+             (1.0 + s * (1.0 / 3 + s * (7.0 / 30 + s * (127.0 / 630 +
+                                                        s * 4369.0 / 22680))));
+#pragma unroll
+  for (int i = 0; i < 2; ++i) {
+    const double error = erf(y) - x;
+    const double step = error / (1.1283791670955126 * exp(-y * y));
+    y -= step / (1.0 + y * step);
+  }
+  return x == 0.0 ? x : y;
+}
+__QN_FN double erfcinv(double p) {
+  if (!(p > 0.0 && p < 2.0))
+    return p == 0.0   ? __builtin_inf()
+           : p == 2.0 ? -__builtin_inf()
+                      : __builtin_nan("");
+  if (p > 0.5 && p < 1.5)
+    return erfinv(1.0 - p);
+  return p < 1.0 ? __qn_erfcinv_tail(p) : -__qn_erfcinv_tail(2.0 - p);
+}
+__QN_VIA_DOUBLE(erfinv)
+__QN_VIA_DOUBLE(erfcinv)
+
+// ---- The normal distribution -----------------------------------------------------------
+
+// erfc(-x / sqrt(2)) / 2, corrected for the rounding of the quotient, which the
+// far tail would magnify.
+__QN_FN double normcdf(double x) {
+#pragma clang fp contract(off)
+  if (x < -39.0)
+    return 0.0;
+  const double a = -x * 0.70710678118654757;
+  const double rest = __builtin_fma(-x, 0.70710678118654757, -a) -
+                      x * -4.8336466567264567e-17;
+  const double tail = erfc(a);
+  if (!(a > 1.0))
+    return 0.5 * tail;
+  return 0.5 * (tail - 1.1283791670955126 * exp(-a * a) * rest);
+}
+__QN_FN double normcdfinv(double p) {
+  if (p > 0.25 && p < 0.75)
+    return 1.4142135623730951 * erfinv(2.0 * p - 1.0);
+  return p < 0.5 ? -1.4142135623730951 * erfcinv(2.0 * p)
+                 : 1.4142135623730951 * erfcinv(2.0 * (1.0 - p));
+}
+__QN_VIA_DOUBLE(normcdf)
+__QN_VIA_DOUBLE(normcdfinv)
+
+// ---- exp(x * x) * erfc(x) ------------------------------------------------------------------
+
+__QN_FN double __qn_exp_square(double x) {
+#pragma clang fp contract(off)
+  const double square = x * x;
+  const double e = exp(square);
+  return __builtin_isinf(e) ? e : e + e * __builtin_fma(x, x, -square);
+}
+__QN_FN double erfcx(double x) {
+  if (x < 0.0) {
+    const double e = __qn_exp_square(x);
+    return x < -6.0 ? 2.0 * e : e * erfc(x);
+  }
+  if (x < 10.0)
+    return __qn_exp_square(x) * erfc(x);
+  // The asymptotic series; its 12th term is below 1e-16 here.
+  const double z = -0.5 / (x * x);
+  double sum = 1.0;
+#pragma unroll
+  for (int k = 12; k > 0; --k)
+    sum = 1.0 + (2 * k - 1) * z * sum;
+  return 0.56418958354775629 / x * sum;
+}
+__QN_VIA_DOUBLE(erfcx)
+
+// ---- Norms ---------------------------------------------------------------------------------
+
+// Of up to four numbers, scaled by the largest one's exponent.
+__QN_FN double __qn_norm(double a, double b, double c, double d) {
+  a = __builtin_fabs(a), b = __builtin_fabs(b);
+  c = __builtin_fabs(c), d = __builtin_fabs(d);
+  if (__builtin_isinf(a) || __builtin_isinf(b) || __builtin_isinf(c) ||
+      __builtin_isinf(d))
+    return __builtin_inf();
+  const double m = __builtin_fmax(__builtin_fmax(a, b), __builtin_fmax(c, d));
+  if (m == 0.0)
+    return a + b + c + d;
+  const int e = __qn_exponent(m);
+  // 2^-e in two factors, either of which is a normal number.
+  const int e1 = e / 2, e2 = e - e1;
+  const double f1 = __longlong_as_double((long long)(1023 - e1) << 52);
+  const double f2 = __longlong_as_double((long long)(1023 - e2) << 52);
+  a = a * f1 * f2, b = b * f1 * f2, c = c * f1 * f2, d = d * f1 * f2;
+  const double root = __builtin_sqrt(__builtin_fma(
+      a, a, __builtin_fma(b, b, __builtin_fma(c, c, d * d))));
+  return root * __longlong_as_double((long long)(1023 + e1) << 52) *
+         __longlong_as_double((long long)(1023 + e2) << 52);
+}
+__QN_FN double norm3d(double a, double b, double c) {
+  return __qn_norm(a, b, c, 0.0);
+}
+__QN_FN double norm4d(double a, double b, double c, double d) {
+  return __qn_norm(a, b, c, d);
+}
+__QN_FN double rnorm3d(double a, double b, double c) {
+  return 1.0 / __qn_norm(a, b, c, 0.0);
+}
+__QN_FN double rnorm4d(double a, double b, double c, double d) {
+  return 1.0 / __qn_norm(a, b, c, d);
+}
+__QN_FN double rhypot(double a, double b) { return 1.0 / hypot(a, b); }
+// A float's square fits a double easily.
+__QN_FN double __qn_sum_squares(float a, float b, float c, float d) {
+  return (double)a * a + (double)b * b + (double)c * c + (double)d * d;
+}
+__QN_FN float norm3df(float a, float b, float c) {
+  return (float)__builtin_sqrt(__qn_sum_squares(a, b, c, 0.0f));
+}
+__QN_FN float norm4df(float a, float b, float c, float d) {
+  return (float)__builtin_sqrt(__qn_sum_squares(a, b, c, d));
+}
+__QN_FN float rnorm3df(float a, float b, float c) {
+  return (float)(1.0 / __builtin_sqrt(__qn_sum_squares(a, b, c, 0.0f)));
+}
+__QN_FN float rnorm4df(float a, float b, float c, float d) {
+  return (float)(1.0 / __builtin_sqrt(__qn_sum_squares(a, b, c, d)));
+}
+__QN_FN float rhypotf(float a, float b) { return rnorm3df(a, b, 0.0f); }
+__QN_FN float rhypot(float a, float b) { return rnorm3df(a, b, 0.0f); }
+__QN_FN double norm(int n, const double *x) {
+  double largest = 0.0, sum = 0.0;
+  for (int i = 0; i < n; ++i)
+    largest = __builtin_fmax(largest, __builtin_fabs(x[i]));
+  if (largest == 0.0 || __builtin_isinf(largest))
+    return largest;
+  for (int i = 0; i < n; ++i) {
+    const double v = x[i] / largest;
+    sum = __builtin_fma(v, v, sum);
+  }
+  return largest * __builtin_sqrt(sum);
+}
+__QN_FN float normf(int n, const float *x) {
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i)
+    sum += (double)x[i] * x[i];
+  return (float)__builtin_sqrt(sum);
+}
+__QN_FN double rnorm(int n, const double *x) { return 1.0 / norm(n, x); }
+__QN_FN float rnormf(int n, const float *x) { return 1.0f / normf(n, x); }
+
+#include "bessel.h"
+
 #endif
