@@ -29,6 +29,8 @@ enum { COLUMN_COUNT = sizeof(columns) / sizeof(*columns) };
 // A pattern is a glob over names, or the name of a group.
 static bool matches(const qn_target_row *row, const char *pattern) {
   const qn_str asked = qn_str_from(pattern);
+  if (qn_str_equal(asked, QN_STR("native")))
+    return row == qn_target_native();
   if (qn_text_glob(asked, qn_str_from(row->name)))
     return true;
   qn_str rest = qn_str_from(row->groups), group;
@@ -82,14 +84,18 @@ static void write_row(qn_out *o, const qn_target_row *row) {
   qn_buffer_finish(&id);
 }
 
-static int nothing_matches(const qn_cli *cli) {
+// Returns QN_EXIT_OK when some target matches.
+static int check_pattern(const qn_cli *cli, const char *pattern) {
   qn_diag diag = {0};
   size_t count;
   const qn_target_row *rows = qn_target_rows(&count);
+  for (size_t i = 0; i < count; ++i)
+    if (matches(&rows[i], pattern))
+      return QN_EXIT_OK;
   (void)qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                "no target or group matches '%s'", cli->operands[0]);
+                "no target or group matches '%s'", pattern);
   qn_near near;
-  qn_near_init(&near, qn_str_from(cli->operands[0]));
+  qn_near_init(&near, qn_str_from(pattern));
   for (size_t i = 0; i < count; ++i)
     qn_near_offer(&near, qn_str_from(rows[i].name));
   qn_diag_hint(&diag, "See 'quern targets' for the list.");
@@ -99,12 +105,13 @@ static int nothing_matches(const qn_cli *cli) {
 
 static int targets_run(qn_cli *cli, const void *given) {
   const options *chosen = given;
-  size_t count, wanted = 0;
+  size_t count;
   const qn_target_row *rows = qn_target_rows(&count);
-  for (size_t i = 0; i < count; ++i)
-    wanted += is_wanted(cli, &rows[i]);
-  if (!wanted)
-    return nothing_matches(cli);
+  for (size_t i = 0; i < cli->operand_count; ++i) {
+    const int code = check_pattern(cli, cli->operands[i]);
+    if (code != QN_EXIT_OK)
+      return code;
+  }
   qn_out *o = qn_cli_out(cli);
   if (chosen->names) {
     for (size_t i = 0; i < count; ++i)

@@ -56,7 +56,7 @@ static int unknown_command(const qn_cli *cli, const char *name) {
 
 // Adds where to read on to what the parser said.
 static int wrong_use(const qn_cli *cli, qn_diag *diag) {
-  if (diag->code != QN_E_ARGUMENT)
+  if (diag->code == QN_E_MEMORY || diag->code == QN_E_INTERNAL)
     return qn_cli_fail(cli, diag, NULL, (qn_span){0});
   char hint[sizeof(diag->hint)];
   memcpy(hint, diag->hint, sizeof(hint));
@@ -64,7 +64,8 @@ static int wrong_use(const qn_cli *cli, qn_diag *diag) {
                   cli->command->name);
   qn_diag_hint(diag, "%.160s%sSee 'quern %s --help'.", hint,
                hint[0] ? " " : "", cli->command->name);
-  return qn_cli_fail(cli, diag, NULL, (qn_span){0});
+  (void)qn_cli_fail(cli, diag, NULL, (qn_span){0});
+  return QN_EXIT_USAGE; // a response file that is missing, too
 }
 
 // Checks the number of operands, and takes the verb off where there is one.

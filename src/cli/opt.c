@@ -67,7 +67,7 @@ static qn_status expand_file(const char *path, unsigned depth,
   qn_status status = qn_file_open(path, RESPONSE_SIZE_MAX, &file, diag);
   if (qn_failed(status)) {
     qn_diag_context(diag, "reading the options in '@%s'", path);
-    return (qn_status){QN_E_ARGUMENT};
+    return status;
   }
   qn_str rest = qn_span_str(file.bytes);
   while (!qn_failed(status) && take_word(&rest, &word)) {
