@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: Apache-2.0
+// quern compile: sources to one bundle with an image for every target.
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "base/file.h"
+#include "cli/compiler.h"
+#include "package/package.h"
+
+enum { TARGETS_MAX = 512 };
+enum { EMIT_BUNDLE, EMIT_IMAGE, EMIT_LLVM, EMIT_ASM };
+
+typedef struct compile_options {
+  qn_opt_list targets;
+  const char *output;
+  unsigned emit;
+  const char *dialect;
+  int64_t opt_level;
+  bool debug;
+  qn_opt_list defines, undefines, includes, system_includes, forced, warnings,
+      features;
+  const char *standard;
+  int64_t persona;
+  int64_t ptx_version;
+  int64_t jobs;
+  unsigned compress;
+  const char *save_temps;
+  bool dependencies;
+  const char *dependency_file;
+  bool dry_run;
+} compile_options;
+
+// ---- Front-end options
+
+// Options that go to clang as they are: the letter or word, then the value.
+static const struct {
+  size_t offset;
+  const char *prefix;
+  const char *separate; // the option when its value is a word of its own
+} passed[] = {
+    {offsetof(compile_options, defines), "-D", NULL},
+    {offsetof(compile_options, undefines), "-U", NULL},
+    {offsetof(compile_options, includes), "-I", NULL},
+    {offsetof(compile_options, system_includes), NULL, "-isystem"},
+    {offsetof(compile_options, forced), NULL, "-include"},
+    {offsetof(compile_options, warnings), "-W", NULL},
+    {offsetof(compile_options, features), "-f", NULL},
+};
+
+static const char **front_end_args(const compile_options *options,
+                                   qn_arena *arena) {
+  size_t count = 2;
+  for (size_t i = 0; i < sizeof(passed) / sizeof(passed[0]); ++i) {
+    const qn_opt_list *list =
+        (const void *)((const char *)options + passed[i].offset);
+    count += 2 * list->count;
+  }
+  const char **args = qn_arena_alloc(arena, count, sizeof(*args));
+  size_t at = 0;
+  for (size_t i = 0; args && i < sizeof(passed) / sizeof(passed[0]); ++i) {
+    const qn_opt_list *list =
+        (const void *)((const char *)options + passed[i].offset);
+    for (size_t k = 0; k < list->count; ++k) {
+      if (passed[i].separate)
+        args[at++] = passed[i].separate;
+      args[at++] = qn_arena_printf(arena, "%s%s",
+                                   passed[i].prefix ? passed[i].prefix : "",
+                                   list->items[k])
+                       .data;
+    }
+  }
+  if (args && options->standard)
+    args[at++] = qn_arena_printf(arena, "-std=%s", options->standard).data;
+  return args;
+}
+
+// ---- Outputs
+
+// "file.cu" to "file.hipfb", in the working folder.
+static const char *default_output(const char *source, const char *extension,
+                                  qn_arena *arena) {
+  const qn_str stem = qn_path_stem(qn_str_from(source));
+  return qn_arena_printf(arena, "%.*s%s", QN_STR_ARG(stem), extension).data;
+}
+
+static const char *human_size(uint64_t size, char out[32]) {
+  if (size < 1000)
+    snprintf(out, 32, "%llu bytes", (unsigned long long)size);
+  else if (size < 1000000)
+    snprintf(out, 32, "%.0f kB", (double)size / 1e3);
+  else
+    snprintf(out, 32, "%.1f MB", (double)size / 1e6);
+  return out;
+}
+
+// The entry id, where an NVIDIA image that stayed PTX is named as PTX.
+static qn_str entry_id(const qn_target_result *result, qn_arena *arena) {
+  qn_target target = *result->target;
+  qn_buffer id = {0};
+  if (result->is_ptx)
+    target.ptx_only = true;
+  qn_target_print_id(&target, &id);
+  const qn_str copy = qn_arena_copy(arena, qn_buffer_str(&id));
+  qn_buffer_finish(&id);
+  return copy;
+}
+
+static qn_status write_bundle(const qn_cli *cli, const compile_options *options,
+                              const qn_compile_result *result,
+                              const char *path, qn_arena *arena,
+                              qn_diag *diag) {
+  qn_bundle_entry *entries =
+      qn_arena_alloc(arena, result->target_count, sizeof(*entries));
+  if (!entries)
+    return qn_fail_memory(diag, "the bundle");
+  for (size_t i = 0; i < result->target_count; ++i)
+    entries[i] = (qn_bundle_entry){
+        .id = entry_id(&result->targets[i], arena),
+        .bytes = qn_buffer_span(&result->targets[i].image)};
+  const qn_package_params params = {
+      .entries = entries,
+      .entry_count = result->target_count,
+      .compress = options->compress == 1,
+  };
+  qn_buffer bytes = {0};
+  char size[32];
+  qn_status status = qn_package_write(&params, &bytes, diag);
+  if (!qn_failed(status))
+    status = qn_cli_write(cli, path, qn_buffer_span(&bytes), diag);
+  if (!qn_failed(status) && strcmp(path, "-") != 0)
+    qn_cli_done(cli, "wrote %s (%zu image%s, %s)", path, result->target_count,
+                result->target_count == 1 ? "" : "s",
+                human_size(bytes.size, size));
+  qn_buffer_finish(&bytes);
+  return status;
+}
+
+static const char *emitted_extension(const compile_options *options,
+                                     const qn_target_result *result) {
+  if (options->emit == EMIT_LLVM)
+    return ".ll";
+  if (options->emit == EMIT_ASM)
+    return result->target->row->family == QN_FAMILY_NVIDIA ? ".ptx" : ".s";
+  return result->extension;
+}
+
+// One file per target: the output itself for a single one, else files
+// "<stem>.<target><extension>" in the folder that the output names.
+static qn_status write_each(const qn_cli *cli, const compile_options *options,
+                            const qn_compile_result *result,
+                            const char *source, qn_arena *arena,
+                            qn_diag *diag) {
+  struct stat about;
+  const bool single = result->target_count == 1;
+  const bool is_folder = options->output &&
+                         stat(options->output, &about) == 0 &&
+                         S_ISDIR(about.st_mode);
+  if (!single && options->output && !is_folder) {
+    const qn_status status =
+        qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                "'%s' is not a folder, and %zu targets give a file each",
+                options->output, result->target_count);
+    qn_diag_hint(diag, "Make the folder first, or ask for one target.");
+    return status;
+  }
+  const qn_str stem = qn_path_stem(qn_str_from(source));
+  for (size_t i = 0; i < result->target_count; ++i) {
+    const qn_target_result *target = &result->targets[i];
+    const char *extension = emitted_extension(options, target);
+    const char *path =
+        single && options->output && !is_folder
+            ? options->output
+            : qn_arena_printf(arena, "%s%s%.*s.%s%s",
+                              is_folder ? options->output : "",
+                              is_folder ? "/" : "", QN_STR_ARG(stem),
+                              target->target->name, extension)
+                  .data;
+    QN_TRY(qn_cli_write(cli, path, qn_buffer_span(&target->image), diag));
+    if (strcmp(path, "-") != 0)
+      qn_cli_done(cli, "wrote %s", path);
+  }
+  return qn_ok();
+}
+
+// A path as make reads it.
+static void append_make_path(qn_buffer *out, const char *path) {
+  for (; *path; ++path) {
+    if (*path == ' ' || *path == '#')
+      qn_buffer_u8(out, '\\');
+    if (*path == '$')
+      qn_buffer_u8(out, '$');
+    qn_buffer_u8(out, (uint8_t)*path);
+  }
+}
+
+static qn_status write_dependencies(const compile_options *options,
+                                    const qn_compile_result *result,
+                                    const char *output, qn_arena *arena,
+                                    qn_diag *diag) {
+  qn_buffer rule = {0};
+  const qn_str stem = qn_path_stem(qn_str_from(output));
+  const qn_str name = qn_path_name(qn_str_from(output));
+  const size_t folder = strlen(output) - name.size;
+  const char *path =
+      options->dependency_file
+          ? options->dependency_file
+          : qn_arena_printf(arena, "%.*s%.*s.d", (int)folder, output,
+                            QN_STR_ARG(stem))
+                .data;
+  append_make_path(&rule, output);
+  qn_buffer_append_str(&rule, QN_STR(":"));
+  const char *at = (const char *)result->dependencies.data;
+  const char *end = at + result->dependencies.size;
+  for (; at < end; at += strlen(at) + 1) {
+    qn_buffer_append_str(&rule, QN_STR(" \\\n  "));
+    append_make_path(&rule, at);
+  }
+  qn_buffer_u8(&rule, '\n');
+  qn_status status = qn_buffer_check(&rule, diag);
+  if (!qn_failed(status))
+    status = qn_file_write(path, qn_buffer_span(&rule), diag);
+  qn_buffer_finish(&rule);
+  return status;
+}
+
+// ---- Progress
+
+typedef struct progress {
+  const qn_cli *cli;
+  struct timespec start;
+  bool shown;
+} progress;
+
+static void show_progress(void *user, size_t done, size_t count) {
+  progress *p = user;
+  struct timespec now;
+  if (!p->cli->tty_err || p->cli->quiet || getenv("QUERN_NO_PROGRESS"))
+    return;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  const double elapsed = (double)(now.tv_sec - p->start.tv_sec) +
+                         (double)(now.tv_nsec - p->start.tv_nsec) / 1e9;
+  if (elapsed < 0.5)
+    return;
+  fprintf(stderr, "\r\033[Kcompiled %zu of %zu targets", done, count);
+  p->shown = true;
+  if (done == count)
+    fputs("\r\033[K", stderr);
+  fflush(stderr);
+}
+
+// ---- The command
+
+static qn_dialect dialect_of(const char *name) {
+  if (name && strcmp(name, "cuda") == 0)
+    return QN_DIALECT_CUDA;
+  return name && strcmp(name, "hip") == 0 ? QN_DIALECT_HIP : QN_DIALECT_AUTO;
+}
+
+static int finish(const qn_cli *cli, const compile_options *options,
+                  const qn_compile_result *result, qn_arena *arena) {
+  qn_diag diag = {0};
+  const char *source = cli->operands[0];
+  const char *output = options->output
+                           ? options->output
+                           : default_output(source, ".hipfb", arena);
+  qn_status status =
+      options->emit == EMIT_BUNDLE
+          ? write_bundle(cli, options, result, output, arena, &diag)
+          : write_each(cli, options, result, source, arena, &diag);
+  if (!qn_failed(status) && options->dependencies)
+    status = write_dependencies(options, result, output, arena, &diag);
+  return qn_failed(status) ? qn_cli_fail(cli, &diag, NULL, (qn_span){0})
+                           : QN_EXIT_OK;
+}
+
+static int compile(const qn_cli *cli, const compile_options *options,
+                   const qn_target *targets, size_t count, qn_arena *arena) {
+  qn_diag diag = {0};
+  const qn_compiler_api *api;
+  progress shown = {.cli = cli};
+  clock_gettime(CLOCK_MONOTONIC, &shown.start);
+  if (qn_failed(qn_cli_load_compiler(&api, &diag))) {
+    (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+    return QN_EXIT_ENVIRONMENT;
+  }
+  const qn_compile_params params = {
+      .sources = cli->operands,
+      .source_count = cli->operand_count,
+      .targets = targets,
+      .target_count = count,
+      .front_end_args = front_end_args(options, arena),
+      .dialect = dialect_of(options->dialect),
+      .emit = options->emit == EMIT_LLVM  ? QN_EMIT_LLVM
+              : options->emit == EMIT_ASM ? QN_EMIT_ASM
+                                          : QN_EMIT_IMAGE,
+      .opt_level = (unsigned)options->opt_level,
+      .debug = options->debug,
+      .persona = (unsigned)options->persona,
+      .ptx_version = (unsigned)options->ptx_version,
+      .jobs = (unsigned)options->jobs,
+      .save_temps = options->save_temps,
+      .dependencies = options->dependencies,
+      .dry_run = options->dry_run,
+      .color = cli->color_err,
+      .on_target = show_progress,
+      .user = &shown,
+  };
+  qn_compile_result result = {0};
+  const qn_status status = api->compile(&params, &result, &diag);
+  int code;
+  if (options->dry_run && !qn_failed(status)) {
+    code = qn_cli_print(cli, &result.commands);
+  } else {
+    if (cli->verbose)
+      fwrite(result.commands.data, 1, result.commands.size, stderr);
+    code = qn_cli_compile_failed(cli, &result, status, &diag);
+    if (code == QN_EXIT_OK)
+      code = finish(cli, options, &result, arena);
+  }
+  api->finish(&result);
+  return code;
+}
+
+static qn_status read_targets(const compile_options *options,
+                              qn_target *targets, size_t *out_count,
+                              qn_diag *diag) {
+  *out_count = 0;
+  for (size_t i = 0; i < options->targets.count; ++i)
+    QN_TRY(qn_target_parse_list(qn_str_from(options->targets.items[i]),
+                                targets, TARGETS_MAX, out_count, diag));
+  if (!options->targets.count)
+    return qn_target_parse_list(QN_STR("native"), targets, TARGETS_MAX,
+                                out_count, diag);
+  return qn_ok();
+}
+
+static int compile_run(qn_cli *cli, const void *given) {
+  const compile_options *options = given;
+  qn_diag diag = {0};
+  qn_arena arena = {0};
+  size_t count;
+  qn_target *targets = qn_alloc_array(TARGETS_MAX, sizeof(*targets));
+  if (!targets) {
+    (void)qn_fail_memory(&diag, "the list of targets");
+    return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+  }
+  int code;
+  if (options->dialect && dialect_of(options->dialect) == QN_DIALECT_AUTO)
+    code = qn_cli_usage(cli, "-x takes 'cuda' or 'hip', not '%s'",
+                        options->dialect);
+  else if (qn_failed(read_targets(options, targets, &count, &diag)))
+    code = qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+  else
+    code = compile(cli, options, targets, count, &arena);
+  qn_free(targets);
+  qn_arena_finish(&arena);
+  return code;
+}
+
+#define FIELD(name) offsetof(compile_options, name)
+
+static const qn_opt compile_opts[] = {
+    {"target", 't', QN_OPT_LIST, FIELD(targets), "LIST",
+     "targets, comma-separated: gfx942, sm_90, x86-64-v3, spirv64, ...\n"
+     "Groups such as amd, nvidia, cpu and all stand for their members; "
+     "ptx80 is PTX alone for compute capability 8.0; native, the default, is "
+     "the CPU of this machine. 'quern targets' lists them.",
+     NULL, NULL, NULL, 0, 0, 0},
+    {"output", 'o', QN_OPT_STRING, FIELD(output), "FILE",
+     "where to write; default <stem>.hipfb", NULL, NULL, NULL, 0, 0, 0},
+    {"emit", 0, QN_OPT_CHOICE, FIELD(emit), "KIND",
+     "what to write\nimage, llvm and asm write a file for each target.", NULL,
+     "bundle", "bundle|image|llvm|asm", 0, 0, 0},
+    {"compress", 0, QN_OPT_CHOICE, FIELD(compress), "METHOD",
+     "compress the bundle", NULL, "none", "none|zstd", 0, 0, 0},
+    {"jobs", 'j', QN_OPT_INT, FIELD(jobs), "N",
+     "targets compiled at a time; 0 is one per CPU", NULL, "0", NULL, 0, 1024,
+     0},
+    {"dry-run", 'n', QN_OPT_FLAG, FIELD(dry_run), NULL,
+     "print the commands and run none of them", NULL, NULL, NULL, 0, 0, 0},
+    {"save-temps", 0, QN_OPT_STRING, FIELD(save_temps), "DIR",
+     "keep the intermediate files in this folder", NULL, NULL, NULL, 0, 0, 0},
+    {"MD", 0, QN_OPT_FLAG, FIELD(dependencies), NULL,
+     "write the headers read as a make rule, <output>.d", NULL, NULL, NULL, 0,
+     0, QN_OPT_ONE_DASH},
+    {"MF", 0, QN_OPT_STRING, FIELD(dependency_file), "FILE",
+     "where -MD writes", NULL, NULL, NULL, 0, 0, QN_OPT_ONE_DASH},
+    {NULL, 'O', QN_OPT_INT, FIELD(opt_level), "LEVEL",
+     "optimisation level, 0 to 3", "Code", "3", NULL, 0, 3, 0},
+    {NULL, 'g', QN_OPT_FLAG, FIELD(debug), NULL,
+     "keep debug information in the images", "Code", NULL, NULL, 0, 0, 0},
+    {"persona", 0, QN_OPT_INT, FIELD(persona), "N",
+     "value of __CUDA_ARCH__ off NVIDIA; 0 is 890 for CUDA sources, none for "
+     "HIP",
+     "Code", "0", NULL, 0, 9999, 0},
+    {"ptx-version", 0, QN_OPT_INT, FIELD(ptx_version), "N",
+     "least PTX version, 80 for 8.0; 0 is what the target needs", "Code", "0",
+     NULL, 0, 999, 0},
+    {NULL, 'x', QN_OPT_STRING, FIELD(dialect), "DIALECT",
+     "cuda or hip, whatever the files are called", "Sources", NULL, NULL, 0, 0,
+     0},
+    {"std", 0, QN_OPT_STRING, FIELD(standard), "STANDARD",
+     "language standard; c++17 unless given", "Sources", NULL, NULL, 0, 0,
+     QN_OPT_ONE_DASH},
+    {NULL, 'D', QN_OPT_LIST, FIELD(defines), "NAME[=VALUE]", "define a macro",
+     "Sources", NULL, NULL, 0, 0, 0},
+    {NULL, 'U', QN_OPT_LIST, FIELD(undefines), "NAME", "undefine a macro",
+     "Sources", NULL, NULL, 0, 0, 0},
+    {NULL, 'I', QN_OPT_LIST, FIELD(includes), "DIR", "search headers here",
+     "Sources", NULL, NULL, 0, 0, 0},
+    {"isystem", 0, QN_OPT_LIST, FIELD(system_includes), "DIR",
+     "search headers here, without their warnings", "Sources", NULL, NULL, 0,
+     0, QN_OPT_ONE_DASH},
+    {"include", 0, QN_OPT_LIST, FIELD(forced), "FILE",
+     "include a file before the source", "Sources", NULL, NULL, 0, 0,
+     QN_OPT_ONE_DASH},
+    {NULL, 'W', QN_OPT_LIST, FIELD(warnings), "WARNING",
+     "warnings, as clang takes them", "Sources", NULL, NULL, 0, 0, 0},
+    {NULL, 'f', QN_OPT_LIST, FIELD(features), "FEATURE",
+     "language features, as 'clang -cc1' takes them", "Sources", NULL, NULL, 0,
+     0, 0},
+    {0},
+};
+
+const qn_command qn_command_compile = {
+    .name = "compile",
+    .group = "make",
+    .summary = "compile CUDA or HIP kernels for many targets into one bundle",
+    .operands = "FILE...",
+    .min_operands = 1,
+    .max_operands = UINT_MAX,
+    .examples =
+        "quern compile saxpy.cu                           # for this CPU\n"
+        "quern compile saxpy.cu -t gfx942,sm_90,x86-64-v3 # one bundle\n"
+        "quern compile k.hip -t amd,nvidia -o k.hipfb     # whole groups\n"
+        "quern compile k.cu -t sm_90 --emit asm -o -      # PTX to the screen\n"
+        "quern compile k.cu -t gfx942 -n                  # only the commands",
+    .description =
+        "Compiles sources in the CUDA or HIP dialect, as they are and with no "
+        "vendor's SDK, for every target asked for, and writes one offload "
+        "bundle. Several sources are linked into one image per target. Each "
+        "image carries an exact description of its kernels.\n\n"
+        "Messages of the compilers come with file, line and caret; what all "
+        "targets say is said once, the rest is prefixed with the targets.",
+    .opts = compile_opts,
+    .opts_size = sizeof(compile_options),
+    .run = compile_run,
+};

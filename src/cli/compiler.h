@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// The compiler library, loaded when a command first needs it.
+#ifndef QN_CLI_COMPILER_H
+#define QN_CLI_COMPILER_H
+
+#include "cli/command.h"
+#include "compiler/compile.h"
+
+// Loads libquern-compiler. It stays loaded until the program ends.
+// QN_E_TOOLCHAIN when it, or the LLVM it needs, is not there.
+qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag);
+
+// Prints what the compilers said, and for each failed target why, to standard
+// error. Returns the exit code for `status`, that of the compile call.
+int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
+                          qn_status status, const qn_diag *diag);
+
+#endif // QN_CLI_COMPILER_H
