@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// C++ linkage names made readable.
+// C++ linkage names (Itanium ABI) made readable, and the parameter types in
+// them, which is all that cubins and most AMD objects say about types.
+//
+// Own code instead of libiberty or __cxa_demangle: names are untrusted, and
+// both take exponential time and memory on substitutions within substitutions.
+// Here text, steps and depth are limited, and a name that is over a limit, or
+// uses what we do not read (expressions, decltype), is simply not demangled.
 #ifndef QN_METADATA_DEMANGLE_H
 #define QN_METADATA_DEMANGLE_H
 
 #include "base/arena.h"
 #include "base/span.h"
 
-// The demangled form of an Itanium C++ name ("_Z5saxpyif" gives "saxpy(int,
-// float)"), as c++filt prints it. Empty when `name` is not mangled, uses what
-// we do not know, or would cost too much: names are untrusted.
-qn_str qn_demangle(qn_arena *arena, qn_str name);
+typedef struct qn_demangled {
+  qn_str text;        // "void scale<float>(float*, int)"; empty: not demangled
+  bool is_function;   // has a parameter list
+  qn_str *parameters; // their types
+  size_t parameter_count;
+} qn_demangled;
+
+// As llvm-cxxfilt prints it. All in `arena`.
+qn_demangled qn_demangle(qn_arena *arena, qn_str name);
 
 #endif // QN_METADATA_DEMANGLE_H

@@ -210,11 +210,37 @@ static qn_status copy_path(const qn_item *item, qn_arena *arena,
   return qn_ok();
 }
 
+// Types from the linkage name, where nothing better says them: all or none, for
+// a count that differs means that the name is of something else.
+static void take_types(qn_kernel *k, const qn_demangled *d) {
+  if (!d->is_function || !k->arguments_known || k->argument_count == 0 ||
+      d->parameter_count != k->argument_count)
+    return;
+  for (size_t i = 0; i < k->argument_count; ++i)
+    if (k->arguments[i].type.size)
+      return;
+  for (size_t i = 0; i < k->argument_count; ++i) {
+    qn_argument *a = &k->arguments[i];
+    const qn_str type = d->parameters[i];
+    a->type = type;
+    const bool address =
+        qn_str_ends(type, QN_STR("*")) || qn_str_ends(type, QN_STR("&"));
+    if (address && a->size == 8 && a->kind == QN_ARGUMENT_VALUE) {
+      a->kind = QN_ARGUMENT_POINTER;
+      a->alignment = 8;
+    }
+  }
+  if (k->source == QN_SOURCE_EIATTR || k->source == QN_SOURCE_PTX)
+    k->source = QN_SOURCE_DEMANGLED;
+}
+
 static void demangle_names(qn_extract *x) {
   for (size_t i = 0; i < x->image->kernel_count; ++i) {
     qn_kernel *k = &x->image->kernels[i];
+    const qn_demangled d = qn_demangle(x->arena, k->name);
     if (!k->demangled.size)
-      k->demangled = qn_demangle(x->arena, k->name);
+      k->demangled = d.text;
+    take_types(k, &d);
   }
 }
 
