@@ -66,8 +66,7 @@ qn_str qn_arena_vprintf(qn_arena *arena, const char *format, va_list args) {
   va_list again;
   va_copy(again, args);
   const int length = vsnprintf(NULL, 0, format, args);
-  char *text =
-      length < 0 ? NULL : qn_arena_alloc(arena, (size_t)length + 1, 1);
+  char *text = length < 0 ? NULL : qn_arena_alloc(arena, (size_t)length + 1, 1);
   if (text)
     vsnprintf(text, (size_t)length + 1, format, again);
   va_end(again);

@@ -23,7 +23,8 @@ void qn_arena_finish(qn_arena *arena);
 // Zeroed memory for `count` objects of `size` bytes, aligned for any type; NULL
 // when there is no memory or the product does not fit.
 void *qn_arena_alloc(qn_arena *arena, size_t count, size_t size);
-#define QN_ARENA_NEW(arena, type) ((type *)qn_arena_alloc(arena, 1, sizeof(type)))
+#define QN_ARENA_NEW(arena, type)                                              \
+  ((type *)qn_arena_alloc(arena, 1, sizeof(type)))
 
 // A NUL-terminated copy. On failure: data NULL, size 0.
 qn_str qn_arena_copy(qn_arena *arena, qn_str text);

@@ -111,24 +111,24 @@ static bool is_nowhere(qn_place place) {
   return place.offset == UINT64_MAX && !place.line;
 }
 
-static void paint(const qn_diag_style *style, const char *color,
-                  qn_buffer *out) {
-  if (style->color)
+static void paint(const qn_diag_view *view, const char *color, qn_buffer *out) {
+  if (view->color)
     qn_buffer_append_str(out, qn_str_from(color));
 }
 
 static void write_marks(qn_str marks, const char *field, qn_severity severity,
-                        const qn_diag_style *style, qn_buffer *out) {
-  paint(style, severity_color[severity], out);
+                        const qn_diag_view *view, qn_buffer *out) {
+  paint(view, severity_color[severity], out);
   qn_buffer_append_str(out, marks);
-  paint(style, "\x1b[0m", out);
+  paint(view, "\x1b[0m", out);
   if (field)
     qn_buffer_printf(out, " %s", field);
   qn_buffer_append(out, "\n", 1);
 }
 
-static void write_hex(qn_place place, qn_span input, qn_severity severity,
-                      const qn_diag_style *style, qn_buffer *out) {
+static void write_hex(qn_place place, qn_severity severity,
+                      const qn_diag_view *view, qn_buffer *out) {
+  const qn_span input = view->input;
   if (place.offset >= input.size)
     return;
   const uint64_t row = place.offset & ~UINT64_C(15);
@@ -145,7 +145,7 @@ static void write_hex(qn_place place, qn_span input, qn_severity severity,
     memcpy(marks + size, "~~~", 3);
     size += 3;
   }
-  write_marks((qn_str){marks, size}, place.field, severity, style, out);
+  write_marks((qn_str){marks, size}, place.field, severity, view, out);
 }
 
 // The line of `input` in which `offset` lies, without its end.
@@ -159,8 +159,9 @@ static qn_str line_at(qn_span input, uint64_t offset) {
   return (qn_str){(const char *)input.data + start, stop - start};
 }
 
-static void write_source(qn_place place, qn_span input, qn_severity severity,
-                         const qn_diag_style *style, qn_buffer *out) {
+static void write_source(qn_place place, qn_severity severity,
+                         const qn_diag_view *view, qn_buffer *out) {
+  const qn_span input = view->input;
   if (place.offset > input.size || !input.size)
     return;
   qn_str line = line_at(input, place.offset);
@@ -199,14 +200,13 @@ static void write_source(qn_place place, qn_span input, qn_severity severity,
     size = line.size > at ? line.size - at : 1;
   memset(marks, '~', size);
   marks[0] = '^';
-  write_marks((qn_str){marks, size}, place.field, severity, style, out);
+  write_marks((qn_str){marks, size}, place.field, severity, view, out);
   out->failed |= shown.failed | before.failed;
   qn_buffer_finish(&shown);
   qn_buffer_finish(&before);
 }
 
-static void write_where(const qn_diag *diag, const char *path,
-                        qn_buffer *out) {
+static void write_where(const qn_diag *diag, const char *path, qn_buffer *out) {
   const qn_place place = diag->place;
   if (!path && is_nowhere(place))
     return;
@@ -220,23 +220,22 @@ static void write_where(const qn_diag *diag, const char *path,
 }
 
 static void write_text(const qn_diag *diag, qn_severity severity,
-                       const char *path, qn_span input,
-                       const qn_diag_style *style, qn_buffer *out) {
-  paint(style, severity_color[severity], out);
+                       const qn_diag_view *view, qn_buffer *out) {
+  paint(view, severity_color[severity], out);
   qn_buffer_append_str(out, qn_str_from(severity_name[severity]));
   if (diag->code != QN_OK)
     qn_buffer_printf(out, "[%s]", code_name[diag->code]);
-  paint(style, "\x1b[0m", out);
+  paint(view, "\x1b[0m", out);
   qn_buffer_append(out, ": ", 2);
-  paint(style, "\x1b[1m", out);
+  paint(view, "\x1b[1m", out);
   qn_text_print(qn_str_from(diag->message), out);
-  paint(style, "\x1b[0m", out);
+  paint(view, "\x1b[0m", out);
   qn_buffer_append(out, "\n", 1);
-  write_where(diag, path, out);
+  write_where(diag, view->path, out);
   if (diag->place.line)
-    write_source(diag->place, input, severity, style, out);
+    write_source(diag->place, severity, view, out);
   else if (!is_nowhere(diag->place))
-    write_hex(diag->place, input, severity, style, out);
+    write_hex(diag->place, severity, view, out);
   qn_str rest = qn_str_from(diag->context), line;
   while (rest.size && qn_str_split(&rest, '\n', &line)) {
     qn_buffer_append_str(out, QN_STR("   = while "));
@@ -289,18 +288,19 @@ static void write_json(const qn_diag *diag, qn_severity severity,
   qn_buffer_append_str(out, QN_STR("}\n"));
 }
 
-void qn_diag_write(const qn_diag *diag, qn_severity severity, const char *path,
-                   qn_span input, qn_diag_style style, qn_buffer *out) {
-  if (style.json)
-    write_json(diag, severity, path, out);
+void qn_diag_write(const qn_diag *diag, qn_severity severity,
+                   const qn_diag_view *view, qn_buffer *out) {
+  if (view->json)
+    write_json(diag, severity, view->path, out);
   else
-    write_text(diag, severity, path, input, &style, out);
+    write_text(diag, severity, view, out);
 }
 
 void qn_diag_print(const qn_diag *diag, const char *path, qn_span input,
                    FILE *out) {
   qn_buffer text = {0};
-  qn_diag_write(diag, QN_ERROR, path, input, (qn_diag_style){0}, &text);
+  qn_diag_write(diag, QN_ERROR, &(qn_diag_view){.path = path, .input = input},
+                &text);
   if (text.failed) // without memory the message alone must do
     fprintf(out, "error[%s]: %s\n", code_name[diag->code], diag->message);
   else
@@ -314,9 +314,8 @@ void qn_report_diag(qn_report *report, qn_severity severity,
                     const qn_diag *diag) {
   if (!report)
     return;
-  const unsigned before =
-      report->counts[QN_NOTE] + report->counts[QN_WARNING] +
-      report->counts[QN_ERROR];
+  const unsigned before = report->counts[QN_NOTE] + report->counts[QN_WARNING] +
+                          report->counts[QN_ERROR];
   ++report->counts[severity];
   if (report->emit && (!report->maximum || before < report->maximum))
     report->emit(report->user, severity, diag, report->path, report->input);

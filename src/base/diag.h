@@ -70,30 +70,33 @@ typedef enum qn_severity {
   QN_ERROR,
 } qn_severity;
 
-typedef struct qn_diag_style {
+// How a diag is shown, and the input that it is about.
+typedef struct qn_diag_view {
+  const char *path; // NULL: none
+  qn_span input;    // its bytes, for the excerpt; may be empty
   bool color;
   bool json; // one line: {"schema":"quern.diagnostic/1", ...}
-} qn_diag_style;
+} qn_diag_view;
 
 struct qn_buffer;
 // As qn_diag_print, with a choice of severity and style.
-void qn_diag_write(const qn_diag *diag, qn_severity severity, const char *path,
-                   qn_span input, qn_diag_style style, struct qn_buffer *out);
+void qn_diag_write(const qn_diag *diag, qn_severity severity,
+                   const qn_diag_view *view, struct qn_buffer *out);
 
 // ---- A sink for passes that find many things
 
 // Receives each finding as it is made. `diag->code` is QN_OK for a note or
 // warning that stands for no failure.
-typedef void qn_report_fn(void *user, qn_severity severity,
-                          const qn_diag *diag, const char *path, qn_span input);
+typedef void qn_report_fn(void *user, qn_severity severity, const qn_diag *diag,
+                          const char *path, qn_span input);
 
 // Filled in by the caller; a NULL qn_report is a sink that drops everything.
 typedef struct qn_report {
   qn_report_fn *emit; // NULL: count only
   void *user;
-  unsigned maximum;  // findings given to `emit`; 0: all. Others are counted
-  const char *path;  // what is being looked at; borrowed
-  qn_span input;     // its bytes; borrowed
+  unsigned maximum;   // findings given to `emit`; 0: all. Others are counted
+  const char *path;   // what is being looked at; borrowed
+  qn_span input;      // its bytes; borrowed
   unsigned counts[3]; // by severity, dropped ones included
 } qn_report;
 

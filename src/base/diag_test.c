@@ -10,8 +10,8 @@ static const char *shown(const qn_diag *diag, qn_span input, bool color,
                          bool json) {
   static qn_buffer out;
   qn_buffer_clear(&out);
-  qn_diag_write(diag, QN_ERROR, "a.bin", input, (qn_diag_style){color, json},
-                &out);
+  const qn_diag_view view = {"a.bin", input, color, json};
+  qn_diag_write(diag, QN_ERROR, &view, &out);
   return qn_buffer_text(&out);
 }
 

@@ -12,12 +12,10 @@ typedef struct maths {
 #define QN_DL_TABLE maths
 static const qn_dl_symbol symbols[] = {
     QN_DL_ENTRY(true, double, cos, (double x))
-    QN_DL_ENTRY_AS(true, double, sine, "sin", (double x))
-    QN_DL_ENTRY_AS(false, void, absent, "qn_no_such_function", (void))
-};
+        QN_DL_ENTRY_AS(true, double, sine, "sin", (double x))
+            QN_DL_ENTRY_AS(false, void, absent, "qn_no_such_function", (void))};
 static const qn_dl_symbol required[] = {
-    QN_DL_ENTRY_AS(true, void, absent, "qn_no_such_function", (void))
-};
+    QN_DL_ENTRY_AS(true, void, absent, "qn_no_such_function", (void))};
 
 int main(void) {
   qn_dl dl = {0};

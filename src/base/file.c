@@ -121,8 +121,7 @@ static qn_status read_or_map(int fd, const char *path, uint64_t limit,
   void *mapping = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0);
   if (mapping == MAP_FAILED)
     return qn_fail_errno(diag, "map", path);
-  *out_file =
-      (qn_file){.bytes = {mapping, (size_t)size}, .mapping = mapping};
+  *out_file = (qn_file){.bytes = {mapping, (size_t)size}, .mapping = mapping};
   return qn_ok();
 }
 
@@ -177,9 +176,8 @@ static qn_status write_through(int fd, const char *path, qn_span bytes,
 static int open_beside(const char *path, char *out_name, size_t capacity) {
   static atomic_uint counter;
   for (int attempt = 0; attempt < 100; ++attempt) {
-    const int size =
-        snprintf(out_name, capacity, "%s.%ld.%u.tmp", path, (long)getpid(),
-                 atomic_fetch_add(&counter, 1));
+    const int size = snprintf(out_name, capacity, "%s.%ld.%u.tmp", path,
+                              (long)getpid(), atomic_fetch_add(&counter, 1));
     if (size < 0 || (size_t)size >= capacity) {
       errno = ENAMETOOLONG;
       return -1;
@@ -201,8 +199,7 @@ static qn_status replace(const char *path, const struct stat *old,
     return qn_fail_errno(diag, "write", path);
   const int slot = qn_cleanup_add(QN_CLEANUP_FILE, name, 0);
   qn_status status = qn_ok();
-  if (!write_all(fd, bytes) ||
-      (old && fchmod(fd, old->st_mode & 07777) != 0))
+  if (!write_all(fd, bytes) || (old && fchmod(fd, old->st_mode & 07777) != 0))
     status = qn_fail_errno(diag, "write", path);
   if (close(fd) != 0 && !qn_failed(status))
     status = qn_fail_errno(diag, "write", path);

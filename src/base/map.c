@@ -48,7 +48,8 @@ static size_t slot_of(const qn_map *map, const char *text, uint64_t key,
 static uint64_t *find(const qn_map *map, const char *text, uint64_t key) {
   if (!map->count)
     return NULL;
-  const uint32_t index = map->slots[slot_of(map, text, key, hash_of(text, key))];
+  const uint32_t index =
+      map->slots[slot_of(map, text, key, hash_of(text, key))];
   return index ? &map->entries[index - 1].value : NULL;
 }
 

@@ -47,8 +47,8 @@ static void test_texts(void) {
   CHECK_INT(*qn_map_find_str(&map, (qn_str){0}), 2);
   CHECK(!qn_map_find_str(&map, QN_STR("gel")));
   for (size_t i = 0; i < 4; ++i) // in the order of insertion
-    CHECK(qn_str_equal(qn_map_entry_str(&map.entries[i]),
-                       qn_str_from(names[i])));
+    CHECK(
+        qn_str_equal(qn_map_entry_str(&map.entries[i]), qn_str_from(names[i])));
   CHECK(qn_map_remove_str(&map, QN_STR("saxpy")) && map.count == 3);
   CHECK(!qn_map_find_str(&map, QN_STR("saxpy")));
   qn_map_finish(&map);

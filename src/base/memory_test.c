@@ -79,8 +79,8 @@ static void test_writer(void) {
 }
 
 static void test_reader(void) {
-  static const uint8_t bytes[] = {1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,
-                                  2, 0, 0, 0, 9, 9};
+  static const uint8_t bytes[] = {1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0,
+                                  0, 0, 0, 0, 2, 0, 0, 0, 9, 9};
   const qn_span all = {bytes, sizeof(bytes)};
   qn_diag diag = {0};
   qn_reader r = qn_reader_over(all, 100);

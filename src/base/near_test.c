@@ -36,8 +36,8 @@ int main(void) {
   CHECK_TEXT(hint("rn", commands), "Did you mean 'run'?");
   CHECK_TEXT(hint("xx", commands), "");
   // Nearest first, ties in the order offered, at most three.
-  const char *const targets[] = {"gfx900", "gfx908", "gfx90a", "gfx942",
-                                 "gfx906", NULL};
+  const char *const targets[] = {"gfx900", "gfx908", "gfx90a",
+                                 "gfx942", "gfx906", NULL};
   CHECK_TEXT(hint("gfx90", targets),
              "Did you mean 'gfx900', 'gfx908' or 'gfx90a'?");
   CHECK_TEXT(hint("gfx94a", targets),

@@ -25,11 +25,11 @@ typedef enum frame_kind {
 
 typedef struct frame {
   frame_kind kind;
-  bool line;       // an object begun by qn_out_begin_line
-  bool wrapped;    // JSON lines: it stands inside {context, "name": ...}
-  bool broken;     // an array whose elements stand on lines of their own
-  unsigned count;  // elements or fields so far
-  unsigned indent; // text: spaces
+  bool line;          // an object begun by qn_out_begin_line
+  bool wrapped;       // JSON lines: it stands inside {context, "name": ...}
+  bool broken;        // an array whose elements stand on lines of their own
+  unsigned count;     // elements or fields so far
+  unsigned indent;    // text: spaces
   unsigned path_size; // within a table: size of o->path before this frame
   const char *key;    // text: of an array whose first element has not come
 } frame;
@@ -42,7 +42,7 @@ typedef struct cell {
 // A field that JSON lines repeats in every line.
 typedef struct context_field {
   char key[32];
-  unsigned depth; // frames open when it was set; it goes when they close
+  unsigned depth;      // frames open when it was set; it goes when they close
   size_t offset, size; // its JSON value, in o->context_text
 } context_field;
 
@@ -360,7 +360,7 @@ static void table_end_inner(qn_out *o, const frame *f) {
 
 static void column_title(const qn_column *column, qn_buffer *out) {
   for (const char *c = column->title ? column->title : column->key; *c; ++c)
-    qn_buffer_u8(out, *c == '_'               ? ' '
+    qn_buffer_u8(out, *c == '_'                ? ' '
                       : *c >= 'a' && *c <= 'z' ? (uint8_t)(*c - 'a' + 'A')
                                                : (uint8_t)*c);
 }
@@ -486,8 +486,7 @@ static void begin(qn_out *o, const char *key, frame f, const char *bracket) {
 }
 
 static void forget_context(qn_out *o) {
-  while (o->context_count &&
-         o->context[o->context_count - 1].depth > o->depth)
+  while (o->context_count && o->context[o->context_count - 1].depth > o->depth)
     --o->context_count;
   if (!o->context_count)
     qn_buffer_clear(&o->context_text);

@@ -73,15 +73,15 @@ void qn_out_end(qn_out *o);
 void qn_out_begin_array(qn_out *o, const char *key);
 void qn_out_end_array(qn_out *o);
 
-// An array of objects that text shows as an aligned table of `columns` (static);
-// fields that are no column are left out in text.
+// An array of objects that text shows as an aligned table of `columns`
+// (static); fields that are no column are left out in text.
 void qn_out_begin_table(qn_out *o, const char *key, const qn_column *columns,
                         size_t count);
 void qn_out_end_table(qn_out *o);
 
 // An object in an array that JSON lines writes as a line of its own, in which
-// it is called `name`: {<context fields>, "<name>": {...}}. With `name` NULL its
-// fields stand beside the context fields. Ended by qn_out_end.
+// it is called `name`: {<context fields>, "<name>": {...}}. With `name` NULL
+// its fields stand beside the context fields. Ended by qn_out_end.
 void qn_out_begin_line(qn_out *o, const char *name);
 // Context for the lines that follow within the object or array now open; the
 // same key again replaces the value. No effect on text and JSON.

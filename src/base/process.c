@@ -317,8 +317,8 @@ static void print_quoted(const char *word, qn_buffer *out) {
   }
   qn_buffer_append(out, "'", 1);
   for (; *word; ++word)
-    qn_buffer_append_str(out, *word == '\'' ? QN_STR("'\\''")
-                                            : (qn_str){word, 1});
+    qn_buffer_append_str(out,
+                         *word == '\'' ? QN_STR("'\\''") : (qn_str){word, 1});
   qn_buffer_append(out, "'", 1);
 }
 

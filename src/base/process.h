@@ -8,7 +8,7 @@
 #include "base/diag.h"
 
 typedef struct qn_process_params {
-  const char *const *args; // NULL-terminated; args[0] is the program's path
+  const char *const *args;    // NULL-terminated; args[0] is the program's path
   const char *const *set_env; // NULL-terminated "NAME=value" additions, or NULL
   const char *folder;         // working folder, or NULL for ours
   qn_span input;              // given to the child as standard input
@@ -53,8 +53,8 @@ typedef struct qn_worker {
   // Results, filled by qn_workers_run:
   qn_status status;
   qn_diag diag;
-  qn_buffer reply; // owned by the caller afterwards
-  qn_buffer err;   // owned by the caller: what the child printed
+  qn_buffer reply;         // owned by the caller afterwards
+  qn_buffer err;           // owned by the caller: what the child printed
   double user_s, system_s; // CPU time of the child and its children
 } qn_worker;
 

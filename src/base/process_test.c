@@ -60,7 +60,8 @@ static void test_failures(void) {
         QN_E_IO);
   // A timeout ends the whole group, and those that hold no pipe.
   static const char *const slow[] = {
-      "sleep 60 & sleep 60", "exec >/dev/null 2>/dev/null </dev/null; sleep 60"};
+      "sleep 60 & sleep 60",
+      "exec >/dev/null 2>/dev/null </dev/null; sleep 60"};
   for (int i = 0; i < 2; ++i) {
     const char *const args[] = {"/bin/sh", "-c", slow[i], NULL};
     diag = (qn_diag){0};
@@ -79,8 +80,8 @@ static void test_names(void) {
   CHECK(!qn_process_find("no-such-tool-of-ours", path, sizeof(path)));
   CHECK(qn_process_find("/bin/sh", path, sizeof(path)));
   CHECK(!qn_process_find("sh", path, 3));
-  const char *const args[] = {"clang-22", "-DX=a b", "it's", "", "-o", "x.o",
-                              NULL};
+  const char *const args[] = {"clang-22", "-DX=a b", "it's", "",
+                              "-o",       "x.o",     NULL};
   qn_buffer out = {0};
   qn_process_print(args, &out);
   CHECK_TEXT(qn_buffer_text(&out), "clang-22 '-DX=a b' 'it'\\''s' '' -o x.o");
@@ -96,8 +97,8 @@ static qn_status work(void *user, qn_buffer *reply, qn_diag *d) {
   if (what == 2)
     exit(5);
   if (what == 3) {
-    const qn_status status =
-        qn_fail(d, QN_E_UNSUPPORTED, (qn_place){7, 1, "a.field"}, "no %d", what);
+    const qn_status status = qn_fail(
+        d, QN_E_UNSUPPORTED, (qn_place){7, 1, "a.field"}, "no %d", what);
     qn_diag_context(d, "working");
     return status;
   }

@@ -19,9 +19,8 @@ static void test_digests(void) {
   qn_md5(qn_str_span(QN_STR("abc")), digest);
   CHECK_TEXT(hex(digest, QN_MD5_SIZE), "900150983cd24fb0d6963f7d28e17f72");
   qn_sha256(qn_str_span(QN_STR("abc")), digest);
-  CHECK_TEXT(hex(digest, QN_SHA256_SIZE),
-             "ba7816bf8f01cfea414140de5dae2223"
-             "b00361a396177a9cb410ff61f20015ad");
+  CHECK_TEXT(hex(digest, QN_SHA256_SIZE), "ba7816bf8f01cfea414140de5dae2223"
+                                          "b00361a396177a9cb410ff61f20015ad");
   qn_sha256((qn_span){0}, digest);
   CHECK(strncmp(hex(digest, 4), "e3b0c442", 8) == 0);
   CHECK(qn_hash64((qn_span){0}) == UINT64_C(0x2d06800538d394c2));

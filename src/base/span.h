@@ -47,8 +47,8 @@ static inline bool qn_str_starts(qn_str s, qn_str prefix) {
 
 static inline bool qn_str_ends(qn_str s, qn_str suffix) {
   return s.size >= suffix.size &&
-         (suffix.size == 0 || memcmp(s.data + s.size - suffix.size,
-                                     suffix.data, suffix.size) == 0);
+         (suffix.size == 0 ||
+          memcmp(s.data + s.size - suffix.size, suffix.data, suffix.size) == 0);
 }
 
 // `s` without its first `count` bytes; empty when it has fewer.

@@ -61,7 +61,7 @@ static void test_utf8(void) {
   CHECK_INT(point, 0x1f600);
   CHECK_INT(qn_utf8_decode(QN_STR("\xf0\x80\x80\x80"), &point), 0); // overlong
   CHECK_INT(qn_utf8_decode(QN_STR("\xf4\x90\x80\x80"), &point), 0); // too large
-  CHECK_INT(qn_utf8_decode(QN_STR("\xe2\x82"), &point), 0); // cut
+  CHECK_INT(qn_utf8_decode(QN_STR("\xe2\x82"), &point), 0);         // cut
 }
 
 static void test_numbers(void) {

@@ -214,8 +214,8 @@ static void attend(child *children, struct pollfd *fds, unsigned jobs) {
     const bool runs = children[i].worker != NULL;
     fds[2 * i] = (struct pollfd){.fd = runs ? children[i].reply_fd : -1,
                                  .events = POLLIN};
-    fds[2 * i + 1] = (struct pollfd){.fd = runs ? children[i].err_fd : -1,
-                                     .events = POLLIN};
+    fds[2 * i + 1] =
+        (struct pollfd){.fd = runs ? children[i].err_fd : -1, .events = POLLIN};
   }
   if (poll(fds, 2 * jobs, -1) <= 0)
     return;

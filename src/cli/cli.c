@@ -64,10 +64,12 @@ void qn_cli_tell(const qn_cli *cli, qn_severity severity, const qn_diag *diag,
                  const char *path, qn_span input) {
   if (severity == QN_NOTE && cli->quiet)
     return;
-  const qn_diag_style style = {.color = cli->color_err,
-                               .json = cli->format != QN_OUT_TEXT};
+  const qn_diag_view view = {.path = path,
+                             .input = input,
+                             .color = cli->color_err,
+                             .json = cli->format != QN_OUT_TEXT};
   qn_buffer text = {0};
-  qn_diag_write(diag, severity, path, input, style, &text);
+  qn_diag_write(diag, severity, &view, &text);
   write_error(&text, diag);
   qn_buffer_finish(&text);
 }

@@ -17,9 +17,9 @@ enum { PATH_SIZE = 4096, TRIED_MAX = 8 };
 typedef struct finding {
   const char *name;
   const char *purpose;
-  const char *package; // Debian's, or NULL
-  const char *path;    // NULL: not found
-  const char *version; // NULL: not known
+  const char *package;          // Debian's, or NULL
+  const char *path;             // NULL: not found
+  const char *version;          // NULL: not known
   const char *tried[TRIED_MAX]; // places, with the reason where there is one
   size_t tried_count;
 } finding;
@@ -96,8 +96,7 @@ static qn_str find_version(qn_str text) {
   return (qn_str){0};
 }
 
-static const char *ask_version(state *s, const char *path,
-                               const char *option) {
+static const char *ask_version(state *s, const char *path, const char *option) {
   const char *const args[] = {path, option, NULL};
   qn_process_result result = {0};
   const char *version = NULL;
@@ -114,9 +113,8 @@ static const char *ask_version(state *s, const char *path,
 static void find_tool(state *s, const tool *t, finding *f) {
   char path[PATH_SIZE];
   const char *named = t->variable[0] ? getenv(t->variable) : NULL;
-  *f = (finding){.name = name_of(s, t->id),
-                 .purpose = t->purpose,
-                 .package = t->package};
+  *f = (finding){
+      .name = name_of(s, t->id), .purpose = t->purpose, .package = t->package};
   // A variable decides, for better or worse.
   qn_str rest = qn_str_from(named && named[0] ? named : t->candidates), one;
   while (!f->path && qn_str_split(&rest, '|', &one)) {
@@ -197,8 +195,8 @@ static void find_drivers(state *s) {
       const driver *in;
       void *out;
     } user = {.in = &drivers[i]};
-    workers[i] = (qn_worker){
-        .fn = open_driver, .user = user.out, .name = drivers[i].id};
+    workers[i] =
+        (qn_worker){.fn = open_driver, .user = user.out, .name = drivers[i].id};
     s->drivers[i] = (finding){.name = name_of(s, drivers[i].id),
                               .purpose = drivers[i].purpose};
   }

@@ -26,8 +26,8 @@ static const qn_topic *find_topic(qn_str name) {
 
 static int unknown(const qn_cli *cli, const char *name) {
   qn_diag diag = {0};
-  (void)qn_fail(&diag, QN_E_ARGUMENT, QN_NOWHERE,
-                "no command or topic '%s'", name);
+  (void)qn_fail(&diag, QN_E_ARGUMENT, QN_NOWHERE, "no command or topic '%s'",
+                name);
   qn_near near;
   qn_near_init(&near, qn_str_from(name));
   for (const qn_command *const *c = qn_commands(); *c; ++c)

@@ -20,9 +20,9 @@ static const qn_opt opts[] = {
 };
 
 static const qn_column columns[] = {
-    {"name", "target", false},        {"family", NULL, false},
-    {"wave_size", "wave", true},      {"features", NULL, false},
-    {"groups", NULL, false},          {"summary", "for", false},
+    {"name", "target", false},   {"family", NULL, false},
+    {"wave_size", "wave", true}, {"features", NULL, false},
+    {"groups", NULL, false},     {"summary", "for", false},
 };
 enum { COLUMN_COUNT = sizeof(columns) / sizeof(*columns) };
 

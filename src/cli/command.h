@@ -48,11 +48,11 @@ typedef struct qn_command {
   const char *summary;  // one line, lower case, no full stop
   const char *operands; // as in the usage line: "FILE..."; "" for none
   unsigned min_operands, max_operands; // UINT_MAX: any number
-  const char *examples;    // lines "quern ...", each may have "  # what it does"
+  const char *examples; // lines "quern ...", each may have "  # what it does"
   const char *description; // paragraphs for --help and the man page
   const qn_opt *opts;      // ended by a zeroed entry; may be NULL
   size_t opts_size;        // sizeof the struct that the offsets are of
-  unsigned formats;     // bits 1 << QN_OUT_JSON etc. besides text: adds --format
+  unsigned formats; // bits 1 << QN_OUT_JSON etc. besides text: adds --format
   const qn_verb *verbs; // the first operand is one of these; zeroed entry ends
   const char *program;  // also reached under this name of the executable
   bool hidden;          // not listed
@@ -89,8 +89,7 @@ int qn_cli_usage(const qn_cli *cli, const char *format, ...) QN_PRINTF(2, 3);
 // The one line of success, on standard error; nothing with -q.
 void qn_cli_done(const qn_cli *cli, const char *format, ...) QN_PRINTF(2, 3);
 // A line on standard error with -v.
-void qn_cli_verbose(const qn_cli *cli, const char *format, ...)
-    QN_PRINTF(2, 3);
+void qn_cli_verbose(const qn_cli *cli, const char *format, ...) QN_PRINTF(2, 3);
 
 // Structured output to standard output in the format asked for.
 qn_out *qn_cli_out(const qn_cli *cli);

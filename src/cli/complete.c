@@ -62,8 +62,7 @@ static void bash_name(const qn_command *c, const qn_opt *o, qn_buffer *out) {
     qn_buffer_printf(out, "--no-%s ", o->name);
 }
 
-static void bash_choices(const qn_command *c, const qn_opt *o,
-                         qn_buffer *out) {
+static void bash_choices(const qn_command *c, const qn_opt *o, qn_buffer *out) {
   if (!o->choices || !o->name)
     return;
   qn_buffer_printf(out, "    %s:%s%s) words='", c->name, dashes(o), o->name);
@@ -89,8 +88,9 @@ static void bash(qn_buffer *out) {
   for (const qn_command *const *c = qn_commands(); *c; ++c)
     if (!(*c)->hidden)
       each_option(*c, bash_choices, out);
-  put(out, "    *:-t|*:--target) words=$(quern targets --names 2>/dev/null) ;;\n"
-           "    help:*) words='");
+  put(out,
+      "    *:-t|*:--target) words=$(quern targets --names 2>/dev/null) ;;\n"
+      "    help:*) words='");
   put_command_names(out);
   for (const qn_topic *t = qn_topics; t->name; ++t)
     qn_buffer_printf(out, "%s ", t->name);
@@ -188,8 +188,8 @@ static void zsh(qn_buffer *out) {
 // ---- fish
 
 static void fish_option(const qn_command *c, const qn_opt *o, qn_buffer *out) {
-  qn_buffer_printf(
-      out, "complete -c quern -n '__fish_seen_subcommand_from %s'", c->name);
+  qn_buffer_printf(out, "complete -c quern -n '__fish_seen_subcommand_from %s'",
+                   c->name);
   if (o->letter)
     qn_buffer_printf(out, " -s %c", o->letter);
   if (o->name)

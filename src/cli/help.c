@@ -212,8 +212,7 @@ static void put_usage(const qn_command *c, qn_help_style style,
 
 // ---- Pages
 
-void qn_help_command(const qn_command *c, qn_help_style style,
-                     qn_buffer *out) {
+void qn_help_command(const qn_command *c, qn_help_style style, qn_buffer *out) {
   qn_buffer_printf(out, QN_PROGRAM " %s: %s\n", c->name, c->summary);
   if (!style.brief && c->examples) {
     heading("examples", style, out);
@@ -386,7 +385,8 @@ static void man_command(const qn_command *c, qn_buffer *out) {
     put(out, ".br\n");
   }
   if (!c->verbs) {
-    qn_buffer_printf(out, ".B quern %s\n%s", c->name, c->raw ? "" : "[options] ");
+    qn_buffer_printf(out, ".B quern %s\n%s", c->name,
+                     c->raw ? "" : "[options] ");
     roff_line("", c->operands ? c->operands : "", out);
   }
   if (c->examples) {

@@ -62,8 +62,8 @@ static int wrong_use(const qn_cli *cli, qn_diag *diag) {
   memcpy(hint, diag->hint, sizeof(hint));
   qn_diag_context(diag, "reading the arguments of 'quern %s'",
                   cli->command->name);
-  qn_diag_hint(diag, "%.160s%sSee 'quern %s --help'.", hint,
-               hint[0] ? " " : "", cli->command->name);
+  qn_diag_hint(diag, "%.160s%sSee 'quern %s --help'.", hint, hint[0] ? " " : "",
+               cli->command->name);
   (void)qn_cli_fail(cli, diag, NULL, (qn_span){0});
   return QN_EXIT_USAGE; // a response file that is missing, too
 }
@@ -86,10 +86,10 @@ static qn_status check_operands(qn_cli *cli, qn_diag *diag) {
         qn_buffer_printf(&names, "%s%s", names.size ? ", " : "", v->name);
         qn_near_offer(&near, qn_str_from(v->name));
       }
-      const qn_status status = qn_fail(
-          diag, QN_E_ARGUMENT, QN_NOWHERE, "%s%s%s: expected one of %s",
-          asked ? "unknown verb '" : "no verb", asked ? asked : "",
-          asked ? "'" : "", qn_buffer_text(&names));
+      const qn_status status =
+          qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "%s%s%s: expected one of %s",
+                  asked ? "unknown verb '" : "no verb", asked ? asked : "",
+                  asked ? "'" : "", qn_buffer_text(&names));
       qn_near_hint(&near, diag);
       qn_buffer_finish(&names);
       return status;
@@ -105,8 +105,8 @@ static qn_status check_operands(qn_cli *cli, qn_diag *diag) {
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "missing operand: %s",
                    shape);
   if (cli->operand_count > most)
-    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                   "unexpected operand '%s'", cli->operands[most]);
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "unexpected operand '%s'",
+                   cli->operands[most]);
   return qn_ok();
 }
 
@@ -126,8 +126,7 @@ static int run(qn_cli *cli, char **args) {
   const qn_command *c = cli->command;
   qn_diag diag = {0};
   qn_common common = {0};
-  void *options =
-      qn_arena_alloc(&arena, 1, c->opts_size ? c->opts_size : 1);
+  void *options = qn_arena_alloc(&arena, 1, c->opts_size ? c->opts_size : 1);
   if (!options) {
     (void)qn_fail_memory(&diag, "the options");
     return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
@@ -139,11 +138,11 @@ static int run(qn_cli *cli, char **args) {
       ++cli->operand_count;
     return c->run(cli, options);
   }
-  qn_opt_parse parse = {.targets = {{c->opts, options},
-                                    {qn_common_opts, &common},
-                                    {c->formats ? qn_format_opts : NULL,
-                                     &common}},
-                        .target_count = 3};
+  qn_opt_parse parse = {
+      .targets = {{c->opts, options},
+                  {qn_common_opts, &common},
+                  {c->formats ? qn_format_opts : NULL, &common}},
+      .target_count = 3};
   const qn_status status =
       qn_opt_read(&parse, (const char *const *)args, &arena, &diag);
   cli->color_out = qn_term_color(STDOUT_FILENO, (qn_color)common.color);

@@ -9,7 +9,7 @@
 #include "base/text.h"
 
 enum {
-  NESTING_MAX = 8,                   // @files within @files
+  NESTING_MAX = 8,                      // @files within @files
   RESPONSE_SIZE_MAX = 64 * 1024 * 1024, // bytes of an @file
 };
 
@@ -108,8 +108,7 @@ typedef struct found {
   qn_str spelled; // "--output", "-o"
 } found;
 
-static qn_status fail(const parser *p, const char *format, ...)
-    QN_PRINTF(2, 3);
+static qn_status fail(const parser *p, const char *format, ...) QN_PRINTF(2, 3);
 static qn_status fail(const parser *p, const char *format, ...) {
   char message[256];
   va_list args;
@@ -132,8 +131,7 @@ static qn_status set_choice(const parser *p, const found *f,
     qn_near_offer(&near, one);
   }
   const qn_status status = fail(p, "option '%.*s' cannot be '%s': expected %s",
-                                QN_STR_ARG(f->spelled), value,
-                                f->opt->choices);
+                                QN_STR_ARG(f->spelled), value, f->opt->choices);
   qn_near_hint(&near, p->diag);
   return status;
 }
@@ -154,8 +152,7 @@ static qn_status set_int(const parser *p, const found *f, const char *value) {
               QN_STR_ARG(f->spelled), value);
 }
 
-static qn_status set_value(const parser *p, const found *f,
-                           const char *value) {
+static qn_status set_value(const parser *p, const found *f, const char *value) {
   switch (f->opt->kind) {
   case QN_OPT_STRING:
     memcpy(f->field, &value, sizeof(value));
@@ -300,9 +297,8 @@ static qn_status read_cluster(parser *p, const char *word) {
     found f;
     char spelled[3] = {'-', *at, '\0'};
     if (!find_letter(p, at, &f))
-      return fail_unknown(p, at == word + 1 && at[1]
-                                 ? qn_str_from(word)
-                                 : qn_str_from(spelled));
+      return fail_unknown(p, at == word + 1 && at[1] ? qn_str_from(word)
+                                                     : qn_str_from(spelled));
     f.spelled = qn_str_from(spelled);
     if (takes_value(f.opt))
       return take_value(p, &f, at[1] ? at + 1 : NULL);
@@ -326,8 +322,7 @@ static qn_status read_word(parser *p, const char *word, bool *inout_ended) {
   if (known)
     return qn_ok();
   if (is_long)
-    return fail_unknown(
-        p, (qn_str){word, qn_str_find(qn_str_from(word), '=')});
+    return fail_unknown(p, (qn_str){word, qn_str_find(qn_str_from(word), '=')});
   return read_cluster(p, word);
 }
 

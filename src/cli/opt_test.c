@@ -13,22 +13,41 @@ typedef struct options {
 } options;
 
 static const qn_opt opts[] = {
-    {.name = "flag", .letter = 'f', .kind = QN_OPT_FLAG,
+    {.name = "flag",
+     .letter = 'f',
+     .kind = QN_OPT_FLAG,
      .offset = offsetof(options, flag)},
-    {.name = "yes", .kind = QN_OPT_FLAG, .offset = offsetof(options, yes),
-     .initial = "yes", .flags = QN_OPT_NEGATABLE},
-    {.name = "count", .letter = 'c', .kind = QN_OPT_COUNT,
+    {.name = "yes",
+     .kind = QN_OPT_FLAG,
+     .offset = offsetof(options, yes),
+     .initial = "yes",
+     .flags = QN_OPT_NEGATABLE},
+    {.name = "count",
+     .letter = 'c',
+     .kind = QN_OPT_COUNT,
      .offset = offsetof(options, count)},
-    {.name = "choice", .kind = QN_OPT_CHOICE, .choices = "none|zstd",
-     .initial = "zstd", .offset = offsetof(options, choice)},
-    {.name = "text", .letter = 't', .kind = QN_OPT_STRING, .value = "TEXT",
-     .initial = "a", .offset = offsetof(options, text)},
-    {.name = "none", .kind = QN_OPT_STRING,
-     .offset = offsetof(options, none)},
+    {.name = "choice",
+     .kind = QN_OPT_CHOICE,
+     .choices = "none|zstd",
+     .initial = "zstd",
+     .offset = offsetof(options, choice)},
+    {.name = "text",
+     .letter = 't',
+     .kind = QN_OPT_STRING,
+     .value = "TEXT",
+     .initial = "a",
+     .offset = offsetof(options, text)},
+    {.name = "none", .kind = QN_OPT_STRING, .offset = offsetof(options, none)},
     {.letter = 'I', .kind = QN_OPT_LIST, .offset = offsetof(options, list)},
-    {.name = "include", .kind = QN_OPT_LIST, .flags = QN_OPT_ONE_DASH,
+    {.name = "include",
+     .kind = QN_OPT_LIST,
+     .flags = QN_OPT_ONE_DASH,
      .offset = offsetof(options, list)},
-    {.letter = 'O', .kind = QN_OPT_INT, .min = 0, .max = 3, .initial = "3",
+    {.letter = 'O',
+     .kind = QN_OPT_INT,
+     .min = 0,
+     .max = 3,
+     .initial = "3",
      .offset = offsetof(options, number)},
     {.name = "real", .kind = QN_OPT_REAL, .offset = offsetof(options, real)},
     {0},
@@ -56,8 +75,8 @@ static void test_values(void) {
   CHECK(got.number == 3 && parsed.operands.count == 0 &&
         !parsed.operands.items[0]);
   CHECK(READ("x", "-fccO1", "--choice=none", "-tb", "--no-yes", "-", "--real",
-             "2.5e3", "--none=", "-Ia", "-I", "b", "-include", "c", "-include=d",
-             "--include", "e", "--", "-f", "@y") == QN_OK);
+             "2.5e3", "--none=", "-Ia", "-I", "b", "-include", "c",
+             "-include=d", "--include", "e", "--", "-f", "@y") == QN_OK);
   CHECK(got.flag && !got.yes && got.count == 2 && got.choice == 0);
   CHECK_TEXT(got.text, "b");
   CHECK_TEXT(got.none, "");
@@ -91,8 +110,7 @@ static void test_wrong_use(void) {
   CHECK(READ("--choice", "zst") == QN_E_ARGUMENT);
   CHECK_TEXT(diag.hint, "Did you mean 'zstd'?");
   CHECK(READ("-O4") == QN_E_ARGUMENT);
-  CHECK_TEXT(diag.message,
-             "option '-O' needs an integer from 0 to 3; got '4'");
+  CHECK_TEXT(diag.message, "option '-O' needs an integer from 0 to 3; got '4'");
   CHECK(READ("-O") == QN_E_ARGUMENT);
   CHECK(READ("--real=1x") == QN_E_ARGUMENT);
   CHECK(READ("@/no/such/file") == QN_E_NOT_FOUND);

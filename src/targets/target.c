@@ -54,15 +54,13 @@ static void print_name(qn_target *t) {
 }
 
 static qn_status fail_unknown(qn_str name, qn_diag *diag) {
-  const qn_status status =
-      qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "unknown target '%.*s'",
-              QN_STR_ARG(name));
+  const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                                   "unknown target '%.*s'", QN_STR_ARG(name));
   qn_near near;
   qn_near_init(&near, name);
   for (size_t i = 0; i < ROW_COUNT; ++i)
     qn_near_offer(&near, qn_str_from(rows[i].name));
-  static const char *const others[] = {"native", "cpu", "amd", "nvidia",
-                                       "all"};
+  static const char *const others[] = {"native", "cpu", "amd", "nvidia", "all"};
   for (size_t i = 0; i < sizeof(others) / sizeof(*others); ++i)
     qn_near_offer(&near, qn_str_from(others[i]));
   qn_diag_hint(diag, "See 'quern targets' for the list.");
@@ -114,8 +112,7 @@ static const qn_target_row *find_ptx(qn_str name) {
   if (!qn_str_starts(name, QN_STR("ptx")) || name.size > 10)
     return NULL;
   const qn_str number = qn_str_skip(name, 3);
-  const int size =
-      snprintf(sm, sizeof(sm), "sm_%.*s", QN_STR_ARG(number));
+  const int size = snprintf(sm, sizeof(sm), "sm_%.*s", QN_STR_ARG(number));
   return qn_target_find((qn_str){sm, (size_t)size});
 }
 
@@ -131,8 +128,8 @@ qn_status qn_target_parse(qn_str name, qn_target *out_target, qn_diag *diag) {
   }
   if (!t.row)
     return fail_unknown(base, diag);
-  qn_str rest = base_size < name.size ? qn_str_skip(name, base_size + 1)
-                                      : (qn_str){0};
+  qn_str rest =
+      base_size < name.size ? qn_str_skip(name, base_size + 1) : (qn_str){0};
   qn_str feature;
   while (qn_str_split(&rest, ':', &feature))
     QN_TRY(read_feature(name, feature, &t, diag));
@@ -243,8 +240,7 @@ static bool fits_machine(const qn_target_row *row, qn_str machine) {
   if (qn_str_equal(machine, QN_STR("amdgcn")) ||
       qn_str_equal(machine, QN_STR("amdgpu")))
     return row->family == QN_FAMILY_AMD;
-  return qn_str_equal(machine,
-                      (qn_str){triple.data, qn_str_find(triple, '-')});
+  return qn_str_equal(machine, (qn_str){triple.data, qn_str_find(triple, '-')});
 }
 
 // What stands for the processor when an id leaves it empty, or names it as no

@@ -20,15 +20,15 @@ typedef enum qn_family {
 
 // One row of targets.csv. Static data.
 typedef struct qn_target_row {
-  const char *name;     // "gfx90a"
-  qn_family family;     //
-  const char *triple;   // code generation triple
-  const char *cpu;      // -target-cpu, "" for none
-  const char *features; // LLVM features, comma-separated, "" for none
-  const char *groups;   // space-separated group names it belongs to
-  const char *summary;  // product names or a description, for `quern targets`
-  unsigned pointer_size;  // bytes
-  unsigned wave_size;     // lanes; 0 when the device decides
+  const char *name;      // "gfx90a"
+  qn_family family;      //
+  const char *triple;    // code generation triple
+  const char *cpu;       // -target-cpu, "" for none
+  const char *features;  // LLVM features, comma-separated, "" for none
+  const char *groups;    // space-separated group names it belongs to
+  const char *summary;   // product names or a description, for `quern targets`
+  unsigned pointer_size; // bytes
+  unsigned wave_size;    // lanes; 0 when the device decides
   unsigned mach; // AMD: e_flags mach; NVIDIA: __CUDA_ARCH__, sm_90 is 900
   unsigned feature_flags; // AMD: bit 0 takes xnack, bit 1 takes sramecc
   unsigned max_threads;   // per work-group
@@ -55,8 +55,8 @@ const qn_target_row *qn_target_find(qn_str name);
 qn_status qn_target_parse(qn_str name, qn_target *out_target, qn_diag *diag);
 
 // Reads a comma-separated list of names and groups (those of the table: "cpu",
-// "amd", "nvidia", "all", "cdna", ...), appends to `targets` what is not in it yet.
-// `capacity` in elements; too many is QN_E_LIMIT.
+// "amd", "nvidia", "all", "cdna", ...), appends to `targets` what is not in it
+// yet. `capacity` in elements; too many is QN_E_LIMIT.
 qn_status qn_target_parse_list(qn_str list, qn_target *targets, size_t capacity,
                                size_t *inout_count, qn_diag *diag);
 

@@ -29,9 +29,8 @@ static const char *id_of(const qn_target *t) {
 }
 
 static bool same(const qn_target *a, const qn_target *b) {
-  return a->row == b->row && a->xnack == b->xnack &&
-         a->sramecc == b->sramecc && a->ptx_only == b->ptx_only &&
-         strcmp(a->name, b->name) == 0;
+  return a->row == b->row && a->xnack == b->xnack && a->sramecc == b->sramecc &&
+         a->ptx_only == b->ptx_only && strcmp(a->name, b->name) == 0;
 }
 
 static void check_round_trip(const char *name) {
@@ -117,9 +116,9 @@ static void test_lists(void) {
   CHECK_OK(qn_target_parse_list(QN_STR("cdna"), targets, 200, &count, &diag),
            &diag);
   CHECK_INT(count, 6); // gfx908, gfx90a, gfx950 are new
-  static const char *const groups[] = {
-      "cpu",  "amd",   "nvidia", "all",   "gfx9",  "gfx10",
-      "gfx11", "gfx12", "cdna",   "rdna", "rdna3", "hopper"};
+  static const char *const groups[] = {"cpu",  "amd",   "nvidia", "all",
+                                       "gfx9", "gfx10", "gfx11",  "gfx12",
+                                       "cdna", "rdna",  "rdna3",  "hopper"};
   for (size_t i = 0; i < sizeof(groups) / sizeof(*groups); ++i) {
     size_t of_group = 0;
     CHECK_OK(qn_target_parse_list(qn_str_from(groups[i]), targets, 200,
@@ -131,9 +130,9 @@ static void test_lists(void) {
   count = 1;
   CHECK(qn_target_parse_list(QN_STR("sm_90,gfx94"), targets, 200, &count, &diag)
             .code == QN_E_NOT_FOUND);
-  CHECK(qn_target_parse_list(QN_STR("sm_90,,gfx942"), targets, 200, &count,
-                             NULL)
-            .code == QN_E_ARGUMENT);
+  CHECK(
+      qn_target_parse_list(QN_STR("sm_90,,gfx942"), targets, 200, &count, NULL)
+          .code == QN_E_ARGUMENT);
   CHECK(qn_target_parse_list(QN_STR("all"), targets, 10, &count, NULL).code ==
         QN_E_LIMIT);
   CHECK_INT(count, 1);
@@ -176,8 +175,8 @@ static void test_ids(void) {
   CHECK_TEXT(from_id("hip-nvptx64-nvidia-cuda--gfx906"), "none");
   CHECK_TEXT(from_id("hip-spirv64-amd-amdhsa--amdgcnspirv"), "none");
   CHECK_TEXT(from_id("hip-x86_64-unknown-linux-gnu-native"), "none");
-  static const char *const broken[] = {"", "-", "hip", "hip-", "hip--",
-                                       "hip-amdgcn", "hip-----", "------"};
+  static const char *const broken[] = {
+      "", "-", "hip", "hip-", "hip--", "hip-amdgcn", "hip-----", "------"};
   for (size_t i = 0; i < sizeof(broken) / sizeof(*broken); ++i)
     CHECK_TEXT(from_id(broken[i]), "none");
 }

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# All checks of the sources. TIDY=1 adds clang-tidy, which takes minutes.
+#   tools/lint.sh [BUILD-FOLDER]
+set -u
+cd "$(dirname "$0")/.." || exit 1
+build=${1:-build/dev}
+failed=0
+step() { "$@" || { failed=$((failed + 1)); echo "lint: failed: $*"; }; }
+
+step python3 tools/check_layers.py
+step python3 tools/check_sizes.py
+step python3 tools/check_sources.py
+step python3 tools/check_headers.py
+step python3 tools/gen_targets.py --check
+step python3 tools/gen_targets.py --llvm
+step python3 tools/gen_map.py --check
+step python3 tools/gen_docs.py --check
+step bash tools/format.sh --check
+if [ -n "${TIDY:-}" ] && command -v clang-tidy-22 >/dev/null; then
+  # Files that GCC alone compiles with flags clang does not know are still fine.
+  step bash -c 'git ls-files "src/*.c" | xargs -P 2 -n 4 clang-tidy-22 --quiet \
+    -p "$1" --extra-arg=-Wno-unknown-warning-option --warnings-as-errors="*"' \
+    _ "$build"
+fi
+[ $failed -eq 0 ] && echo "lint: ok" || echo "lint: $failed failed"
+[ $failed -eq 0 ]
