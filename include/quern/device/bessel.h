@@ -7,26 +7,8 @@
 #define QUERN_DEVICE_BESSEL_H
 #pragma clang system_header
 
-#include "bessel_tables.h"
 #include "math_c.h"
-
-// Clenshaw's sum of a Chebyshev series at t in [-1, 1].
-template <int N>
-__QN_FN double __qn_chebyshev(const double (&c)[N], double t) {
-  double b1 = 0.0, b2 = 0.0;
-#pragma unroll
-  for (int k = N - 1; k > 0; --k) {
-    const double b = __builtin_fma(2.0 * t, b1, c[k] - b2);
-    b2 = b1;
-    b1 = b;
-  }
-  return __builtin_fma(t, b1, c[0] - b2);
-}
-#define __QN_SERIES(table, t)                                                  \
-  ([](double at) {                                                             \
-    constexpr double c[] = table;                                              \
-    return __qn_chebyshev(c, at);                                              \
-  }(t))
+#include "series.h"
 
 // x * x - zero * zero, to full precision near the zero.
 __QN_FN double __qn_from_zero(double x, double hi, double lo) {

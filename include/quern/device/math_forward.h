@@ -18,7 +18,7 @@
   M(sin, 3) M(cos, 3) M(tan, 3) M(sinh, 4) M(cosh, 4) M(tanh, 4)               \
   M(exp, 3) M(exp2, 4) M(exp10, 5) M(expm1, 5)                                 \
   M(log, 3) M(log2, 4) M(log10, 5) M(log1p, 5)                                 \
-  M(cbrt, 4) M(erf, 3) M(erfc, 4) M(lgamma, 6) M(tgamma, 6)                    \
+  M(cbrt, 4) M(erf, 3) M(erfc, 4) M(lgamma, 6)                    \
   M(sinpi, 5) M(cospi, 5)
 // Two arguments, from the device library.
 #define __QN_MATH_LIBRARY2(M)                                                  \
@@ -27,7 +27,7 @@
 // One and two arguments, written here or built in.
 #define __QN_MATH_OWN1(M)                                                      \
   M(fabs, 4) M(sqrt, 4) M(floor, 5) M(ceil, 4) M(trunc, 5) M(rint, 4)          \
-  M(nearbyint, 9) M(round, 5) M(logb, 4)
+  M(nearbyint, 9) M(round, 5) M(logb, 4) M(tgamma, 6)
 #define __QN_MATH_OWN2(M) M(fmin, 4) M(fmax, 4) M(copysign, 8) M(fdim, 4)
 
 // Not in C: one argument, in the global namespace only.
