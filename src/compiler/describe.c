@@ -403,8 +403,9 @@ static const struct {
     {"_Z7barrierj", QN_KERNEL_BARRIERS},
     {"_Z22__spirv_ControlBarrier", QN_KERNEL_BARRIERS},
     {"_Z18work_group_barrier", QN_KERNEL_BARRIERS},
-    {"_Z17sub_group_shuffle", QN_KERNEL_WARP_OPS},
-    {"_Z16sub_group_ballot", QN_KERNEL_WARP_OPS},
+    {"llvm.spv.subgroup.ballot", QN_KERNEL_WARP_OPS},
+    {"llvm.spv.subgroup.shuffle", QN_KERNEL_WARP_OPS},
+    {"llvm.spv.wave", QN_KERNEL_WARP_OPS},
 };
 
 static uint32_t flags_of(qn_str callee) {

@@ -132,9 +132,22 @@ static qn_status lower_dynamic_shared(qn_unit *unit, qn_diag *diag) {
 
 // ---- The family
 
+// Shuffles and ballots came with SPIR-V 1.3; without them the version of the
+// table is enough, which more drivers take.
+static const char *triple_of(const qn_unit *unit) {
+  static const char *const newer[] = {"llvm.spv.subgroup.ballot",
+                                      "llvm.spv.subgroup.shuffle",
+                                      "llvm.spv.wave."};
+  for QN_EACH_FUNCTION (function, unit->module)
+    for (size_t i = 0; i < sizeof(newer) / sizeof(newer[0]); ++i)
+      if (qn_str_starts(qn_ir_name(function), qn_str_from(newer[i])))
+        return "spirv64v1.3-unknown-unknown";
+  return unit->target->row->triple;
+}
+
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   static const char *const options[] = {"-spirv-ext=all", NULL};
-  QN_TRY(qn_codegen_machine(unit, unit->target->row->triple, "", "", diag));
+  QN_TRY(qn_codegen_machine(unit, triple_of(unit), "", "", diag));
   qn_codegen_options(options);
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   QN_TRY(lower_dynamic_shared(unit, diag));
