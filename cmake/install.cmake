@@ -1,2 +1,79 @@
 # SPDX-License-Identifier: Apache-2.0
-# The installed tree; see also src/base/install.h, which finds things in it.
+# The installed tree; src/base/install.h finds things in it.
+#   bin/quern
+#   lib/libquern.so lib/libquernhip.so
+#   lib/quern/libquern-compiler.so lib/quern/include/ lib/quern/device/
+#   include/quern/*.h                    the C API
+#   lib/pkgconfig/ lib/cmake/Quern/ share/man/ and the shells' completions
+
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Quern)
+
+set_target_properties(libquern PROPERTIES EXPORT_NAME quern)
+set_target_properties(libquernhip PROPERTIES EXPORT_NAME quernhip)
+target_include_directories(libquern INTERFACE
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_include_directories(libquernhip INTERFACE
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_LIBDIR}/quern/include>)
+install(TARGETS libquern libquernhip EXPORT QuernTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(TARGET libquern-compiler)
+  install(TARGETS libquern-compiler
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern)
+endif()
+install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern/include)
+file(GLOB public_headers CONFIGURE_DEPENDS include/quern/*.h)
+install(FILES ${public_headers}
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quern)
+
+# From lib/pkgconfig (or lib/<machine>/pkgconfig) back to the prefix, so that the
+# tree can be moved.
+file(RELATIVE_PATH QUERN_PC_UP "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+string(REGEX REPLACE "/$" "" QUERN_PC_UP "${QUERN_PC_UP}")
+configure_file(cmake/quern.pc.in quern.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/quern.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+install(EXPORT QuernTargets NAMESPACE Quern:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/QuernConfig.cmake.in QuernConfig.cmake
+  INSTALL_DESTINATION ${package_dir} PATH_VARS CMAKE_INSTALL_BINDIR)
+write_basic_package_version_file(QuernConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/QuernConfig.cmake
+  ${PROJECT_BINARY_DIR}/QuernConfigVersion.cmake
+  DESTINATION ${package_dir})
+
+if(NOT TARGET quern)
+  return()
+endif()
+install(TARGETS quern
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+# What the tool says about itself: man pages and completions.
+set(share ${PROJECT_BINARY_DIR}/share)
+set(generated)
+# quern_say(FILE argument...): the output of `quern argument...`
+function(quern_say file)
+  get_filename_component(folder ${file} DIRECTORY)
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(OUTPUT ${file} COMMAND quern ${ARGN} > ${file}
+    DEPENDS quern libquern libquernhip COMMENT "quern ${ARGN}")
+  set(generated ${generated} ${file} PARENT_SCOPE)
+endfunction()
+
+set(commands_def ${PROJECT_SOURCE_DIR}/src/cli/commands.def)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${commands_def})
+file(STRINGS ${commands_def} lines REGEX "^QN_COMMAND\\(")
+quern_say(${share}/man/man1/quern.1 help --man)
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE ".*\\(([a-z]+)\\).*" "\\1" command ${line})
+  if(NOT command STREQUAL "completions") # hidden
+    quern_say(${share}/man/man1/quern-${command}.1 help --man ${command})
+  endif()
+endforeach()
+quern_say(${share}/bash-completion/completions/quern completions bash)
+quern_say(${share}/zsh/site-functions/_quern completions zsh)
+quern_say(${share}/fish/vendor_completions.d/quern.fish completions fish)
+add_custom_target(quern-share ALL DEPENDS ${generated})
+install(DIRECTORY ${share}/ DESTINATION ${CMAKE_INSTALL_DATADIR})

@@ -27,7 +27,9 @@ set(QUERN_THIRDPARTY_formats PkgConfig::libzstd PkgConfig::zlib
     PkgConfig::liblz4)
 set(QUERN_THIRDPARTY_package PkgConfig::libzstd)
 set(QUERN_THIRDPARTY_compiler $<TARGET_NAME_IF_EXISTS:quern_llvm>)
+set(QUERN_THIRDPARTY_runtime Threads::Threads ${CMAKE_DL_LIBS} m)
 set(QUERN_THIRDPARTY_pregen PkgConfig::jansson)
+set(QUERN_THIRDPARTY_cli m)
 set(QUERN_THIRDPARTY_cli m)
 
 # The folder's objects (quern_<name>_objects) and archive (quern_<name>).

@@ -44,6 +44,9 @@ target_compile_options(quern_flags INTERFACE
   -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=
   $<$<BOOL:${QUERN_WERROR}>:-Werror>)
 target_link_options(quern_flags INTERFACE -Wl,--as-needed)
+if(QUERN_FUZZ)
+  target_compile_options(quern_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 if(QUERN_SANITIZE)
   target_compile_options(quern_flags INTERFACE
     -fsanitize=${QUERN_SANITIZE} -fno-sanitize-recover=all

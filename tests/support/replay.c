@@ -57,7 +57,7 @@ static void replay(const char *path) {
 }
 
 int main(int argc, char **argv) {
-  uint8_t *none = malloc(1);
+  uint8_t *none = calloc(1, 1);
   (void)LLVMFuzzerTestOneInput(none, 0);
   free(none);
   for (int i = 1; i < argc; ++i)

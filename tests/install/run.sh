@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Installs a build into an empty prefix, moves it, and uses it from there: by
+# pkg-config, by find_package, and the tool itself.
+#   run.sh BUILD SOURCE COMPILER SANITIZERS
+set -eu
+build=$1 source=$2 compiler=$3 sanitize=${4:-}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+flags=${sanitize:+-fsanitize=$sanitize}
+unset QUERN_HOME LD_LIBRARY_PATH
+fail() { echo "install: $*" >&2; exit 1; }
+
+cmake --install "$build" --prefix "$tmp/first" >/dev/null
+mv "$tmp/first" "$tmp/prefix"
+prefix=$tmp/prefix
+lib=$(dirname "$(find "$prefix" -name libquern.so)")
+
+# Everything that the README promises is there.
+for file in bin/quern include/quern/version.h share/man/man1/quern.1 \
+  share/man/man1/quern-version.1 share/bash-completion/completions/quern \
+  share/zsh/site-functions/_quern share/fish/vendor_completions.d/quern.fish; do
+  [ -s "$prefix/$file" ] || fail "no $file"
+done
+[ -s "$lib/quern/include/quern/version.h" ] || fail "no private headers"
+
+# The tool finds its own files, not those of the build or the source tree.
+version=$("$prefix/bin/quern" version)
+"$prefix/bin/quern" doctor --format json >"$tmp/doctor" || [ $? -eq 3 ]
+grep -q "\"path\": \"$lib/quern/include/hip\"" "$tmp/doctor" ||
+  fail "the tool does not find its headers in $lib/quern"
+if [ -e "$build/lib/quern/libquern-compiler.so" ]; then
+  grep -q "\"path\": \"$lib/quern/libquern-compiler.so\"" "$tmp/doctor" ||
+    fail "the tool does not find its compiler library"
+fi
+if readelf -d "$prefix/bin/quern" "$lib"/*.so "$lib"/quern/*.so 2>/dev/null |
+  grep -E 'R(UN)?PATH' | grep -F -e "$build" -e "$source"; then
+  fail "a path of the build is left in a library"
+fi
+
+# pkg-config.
+export PKG_CONFIG_PATH=$lib/pkgconfig
+pkg-config --print-errors --exists quern
+# shellcheck disable=SC2046,SC2086
+"$compiler" $flags -Wall -Werror "$source/tests/install/consumer/main.c" \
+  -o "$tmp/by-pkg-config" $(pkg-config --cflags --libs quern)
+[ "$(LD_LIBRARY_PATH=$lib "$tmp/by-pkg-config")" = "$version" ] ||
+  fail "the program built by pkg-config does not say '$version'"
+
+# find_package.
+cmake -S "$source/tests/install/consumer" -B "$tmp/consumer" -G Ninja \
+  -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$compiler" \
+  -DCMAKE_C_FLAGS="$flags" >/dev/null
+cmake --build "$tmp/consumer" >/dev/null
+[ "$("$tmp/consumer/consumer")" = "$version" ] ||
+  fail "the program built by find_package does not say '$version'"
+[ "$(cat "$tmp/consumer/version.txt")" = "$version" ] ||
+  fail "Quern::tool is not the tool"
+echo "installed, moved, used: $version"
