@@ -49,8 +49,6 @@ __QN_MATH_LIBRARY2(__QN_DEFINE2)
 #undef __QN_DEFINE1
 #undef __QN_DEFINE2
 
-__QN_EXTERN __QN_CONST float __qn_lib_ldexpf(float, int) __asm__("_Z5ldexpfi");
-__QN_EXTERN __QN_CONST double __qn_lib_ldexp(double, int) __asm__("_Z5ldexpdi");
 __QN_EXTERN __QN_CONST float __qn_lib_pownf(float, int) __asm__("_Z4pownfi");
 __QN_EXTERN __QN_CONST double __qn_lib_pown(double, int) __asm__("_Z4powndi");
 __QN_EXTERN float __qn_lib_remquof(float, float, int *) __asm__("_Z6remquoffPi");
@@ -171,6 +169,33 @@ template <typename T> __QN_FN T __qn_frexp(T x, int *exponent) {
   b |= (B)(F::bias - 1) << F::mantissa;
   return __builtin_bit_cast(T, b);
 }
+// In at most three steps, of which only the last can round: the steps downwards
+// stop short of the subnormal numbers.
+template <typename T> __QN_FN T __qn_ldexp(T x, int e) {
+  typedef __qn_float<T> F;
+  typedef typename F::bits B;
+  constexpr int up = F::bias, down = F::bias - 1 - (F::mantissa + 1);
+  const T large = __builtin_bit_cast(T, (B)(F::bias + up) << F::mantissa);
+  const T small = __builtin_bit_cast(T, (B)(F::bias - down) << F::mantissa);
+  if (e > up) {
+    x *= large;
+    e -= up;
+    if (e > up) {
+      x *= large;
+      e -= up;
+      e = e > up ? up : e;
+    }
+  } else if (e < 1 - F::bias) {
+    x *= small;
+    e += down;
+    if (e < 1 - F::bias) {
+      x *= small;
+      e += down;
+      e = e < 1 - F::bias ? 1 - F::bias : e;
+    }
+  }
+  return x * __builtin_bit_cast(T, (B)(F::bias + e) << F::mantissa);
+}
 template <typename T> __QN_FN T __qn_modf(T x, T *whole) {
   const T w = trunc(x);
   *whole = w;
@@ -197,21 +222,21 @@ __QN_FN double frexp(double x, int *e) { return __qn_frexp(x, e); }
 __QN_FN float modff(float x, float *w) { return __qn_modf(x, w); }
 __QN_FN float modf(float x, float *w) { return __qn_modf(x, w); }
 __QN_FN double modf(double x, double *w) { return __qn_modf(x, w); }
-__QN_FN float ldexpf(float x, int e) { return __qn_lib_ldexpf(x, e); }
-__QN_FN float ldexp(float x, int e) { return __qn_lib_ldexpf(x, e); }
-__QN_FN double ldexp(double x, int e) { return __qn_lib_ldexp(x, e); }
-__QN_FN float scalbnf(float x, int e) { return __qn_lib_ldexpf(x, e); }
-__QN_FN float scalbn(float x, int e) { return __qn_lib_ldexpf(x, e); }
-__QN_FN double scalbn(double x, int e) { return __qn_lib_ldexp(x, e); }
+__QN_FN float ldexpf(float x, int e) { return __qn_ldexp(x, e); }
+__QN_FN float ldexp(float x, int e) { return __qn_ldexp(x, e); }
+__QN_FN double ldexp(double x, int e) { return __qn_ldexp(x, e); }
+__QN_FN float scalbnf(float x, int e) { return __qn_ldexp(x, e); }
+__QN_FN float scalbn(float x, int e) { return __qn_ldexp(x, e); }
+__QN_FN double scalbn(double x, int e) { return __qn_ldexp(x, e); }
 __QN_FN int __qn_clamp_exponent(long e) {
   return e > 10000 ? 10000 : e < -10000 ? -10000 : (int)e;
 }
 __QN_FN float scalblnf(float x, long e) {
-  return __qn_lib_ldexpf(x, __qn_clamp_exponent(e));
+  return __qn_ldexp(x, __qn_clamp_exponent(e));
 }
 __QN_FN float scalbln(float x, long e) { return scalblnf(x, e); }
 __QN_FN double scalbln(double x, long e) {
-  return __qn_lib_ldexp(x, __qn_clamp_exponent(e));
+  return __qn_ldexp(x, __qn_clamp_exponent(e));
 }
 __QN_FN float remquof(float x, float y, int *q) {
   int quotient;
@@ -261,6 +286,10 @@ __QN_FN int fpclassify(float x) {
 __QN_FN int fpclassify(double x) {
   return __builtin_fpclassify(0, 1, 4, 3, 2, x);
 }
+__QN_FN int isnanf(float x) { return __builtin_isnan(x); }
+__QN_FN int isinff(float x) { return __builtin_isinf(x); }
+__QN_FN int finitef(float x) { return __builtin_isfinite(x); }
+__QN_FN int finite(double x) { return __builtin_isfinite(x); }
 __QN_FN int __isnanf(float x) { return __builtin_isnan(x); }
 __QN_FN int __isnan(double x) { return __builtin_isnan(x); }
 __QN_FN int __isinff(float x) { return __builtin_isinf(x); }

@@ -122,11 +122,12 @@ __QN_FN double __qn_tgamma_positive(double x) {
   if (x > 20.0) {
     const double z = 1.0 / x, s = z * z;
     const double series =
-        z * (1.0 / 12 - s * (1.0 / 360 - s * (1.0 / 1260 - s * (1.0 / 1680 - s * (1.0 / 1188)))));
+        z * (1.0 / 12 -
+             s * (1.0 / 360 - s * (1.0 / 1260 - s * (1.0 / 1680 - s / 1188))));
     // x^(x - 1/2) in two equal parts, whose exponent is exact.
     const double power = pow(x, 0.5 * x - 0.25);
     const double scaled = power * (exp(-x) * 2.5066282746310002);
-    return (scaled + scaled * (series + 0.5 * series * series)) * power;
+      return (scaled + scaled * expm1(series)) * power;
   }
   double product = 1.0, rest = 0.0;
   while (x > 2.0) {
