@@ -47,7 +47,6 @@ static const builtin builtins[] = {
     {"_ZdlPvm", "qn_cpu_free", 0},
     {"_ZdaPvm", "qn_cpu_free", 0},
     {"__assert_fail", "qn_cpu_assert_fail", 0},
-    {"__cxa_pure_virtual", "qn_cpu_trap", 0},
     {"abort", "qn_cpu_trap", 0},
     {"llvm.trap", "qn_cpu_trap", 0},
     {"llvm.debugtrap", "qn_cpu_trap", 0},

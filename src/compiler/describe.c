@@ -245,9 +245,10 @@ static qn_status describe_arguments(LLVMValueRef function, LLVMTargetDataRef td,
   LLVMValueRef types = qn_ir_operand(
       qn_ir_operand(subprogram, SUBPROGRAM_TYPE), SUBROUTINE_TYPES);
   const unsigned count = LLVMCountParams(function);
+  // The result's type and the parameters'; nothing at all for void(void).
   const unsigned described =
       types && LLVMIsAMDNode(types) ? LLVMGetMDNodeNumOperands(types) : 0;
-  if (subprogram && described != count + 1)
+  if (subprogram && described != count + 1 && described + count != 0)
     return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                    "kernel '%.*s' has %u parameters in the source and %u in "
                    "the code; an empty class as a parameter is not supported",

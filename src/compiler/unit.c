@@ -276,6 +276,25 @@ qn_status qn_unit_add_bytes(qn_unit *unit, qn_span bytes, const char *name,
   return qn_ok();
 }
 
+// Functions that C++'s vtables refer to: calling one is an error of the program.
+static void define_virtual_stubs(qn_unit *unit) {
+  static const char *const names[] = {"__cxa_pure_virtual",
+                                      "__cxa_deleted_virtual"};
+  for (size_t i = 0; i < 2; ++i) {
+    LLVMValueRef stub = LLVMGetNamedFunction(unit->module, names[i]);
+    if (!stub || !LLVMIsDeclaration(stub))
+      continue;
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+    LLVMPositionBuilderAtEnd(
+        b, LLVMAppendBasicBlockInContext(unit->context, stub, ""));
+    LLVMValueRef trap = LLVMGetIntrinsicDeclaration(
+        unit->module, LLVMLookupIntrinsicID("llvm.trap", 9), NULL, 0);
+    LLVMBuildCall2(b, LLVMGlobalGetValueType(trap), trap, NULL, 0, "");
+    LLVMBuildUnreachable(b);
+    LLVMDisposeBuilder(b);
+  }
+}
+
 // ---- Missing symbols
 
 static bool is_missing(const qn_unit *unit, LLVMValueRef symbol) {
@@ -425,6 +444,7 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
     return unit->ops->link(unit, (qn_span){0}, out_image, diag);
   QN_TRY(describe(unit, diag));
   drop_used_lists(unit->module);
+  define_virtual_stubs(unit);
   if (!unit->params->debug)
     LLVMStripModuleDebugInfo(unit->module);
   QN_TRY(unit->ops->lower(unit, diag));

@@ -148,7 +148,9 @@ qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
   qn_image *image = x->image;
   image->globals = record.globals;
   image->global_count = record.global_count;
-  if (!image->target.size)
+  // The record says more than a machine's name: "x86-64-v3" for "x86-64",
+  // "sm_90a" for "sm_90". One that says something else is not believed.
+  if (qn_str_starts(record.target, image->target))
     image->target = record.target;
   if (image->kernel_count == 0) { // a CPU image: the record is all there is
     // Read into an array of ours, which nobody else has seen.
