@@ -102,6 +102,7 @@ for order in (0, 1):
          fit(lambda z, n=order: (lambda x: mp.besseli(n, x) * mp.exp(-x) *
                                  mp.sqrt(x))(8 / max(z, mp.mpf("1e-6"))),
              mp.mpf(0), mp.mpf(1), tiny))
-emit("GAMMA", "The gamma function on [1, 2].",
-     fit(mp.gamma, mp.mpf(1), mp.mpf(2), tiny))
+emit("GAMMA", "(gamma(x) - 1) / ((x - 1) (x - 2)) on [1, 2].",
+     fit(lambda x: (mp.gamma(x) - 1) / ((x - 1) * (x - 2)), mp.mpf(1),
+         mp.mpf(2), tiny))
 print("\n#endif")

@@ -113,8 +113,13 @@ __QN_VIA_DOUBLE(erfcx)
 
 // ---- The gamma function ----------------------------------------------------------------
 
-// Gamma on [1, 2], multiplied up or down with the products' rounding errors
-// carried along; above 20 Stirling's series.
+// On [1, 2], where it is 1 at both ends.
+__QN_FN double __qn_tgamma_core(double x) {
+  return __builtin_fma((x - 1.0) * (x - 2.0),
+                       __QN_SERIES(__QN_GAMMA, 2.0 * x - 3.0), 1.0);
+}
+// The core's, multiplied up or down with the products' rounding errors carried
+// along; above 20 Stirling's series.
 __QN_FN double __qn_tgamma_positive(double x) {
 #pragma clang fp contract(off)
   if (x > 171.7)
@@ -136,11 +141,9 @@ __QN_FN double __qn_tgamma_positive(double x) {
     rest = rest * x + __builtin_fma(product, x, -p);
     product = p;
   }
-  if (x < 1.0) {
-    const double g = __QN_SERIES(__QN_GAMMA, 2.0 * x - 1.0);
-    return g / x;
-  }
-  const double g = __QN_SERIES(__QN_GAMMA, 2.0 * x - 3.0);
+  if (x < 1.0)
+    return __qn_tgamma_core(x + 1.0) / x;
+  const double g = __qn_tgamma_core(x);
   return product * g + rest * g;
 }
 __QN_FN double tgamma(double x) {
