@@ -224,7 +224,8 @@ static qn_status write_pieces(qn_str text, bool as_string, bool big_endian,
     char line[PREFIX_SIZE + PIECE_SIZE];
     const int head = snprintf(line, PREFIX_SIZE, "%.*s/%zu/%zu:",
                               QN_STR_ARG(prefix), i + 1, pieces);
-    memcpy(line + head, rest.data, rest.size);
+    if (rest.size)
+      memcpy(line + head, rest.data, rest.size);
     const qn_str whole = {line, (size_t)head + rest.size};
     const uint32_t words =
         (uint32_t)(whole.size / 4 + 1) + (as_string ? 2u : 1u);
