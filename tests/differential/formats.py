@@ -1,0 +1,442 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Readers and writers against the vendors' own tools.
+
+  formats.py QUERN [CHECK]...
+
+Each check compiles real files and compares what Quern says with what the
+producer's tools say. A check whose tools are missing is skipped with a reason.
+Exit status: 0 all agree, 1 a difference, 77 nothing could be run.
+"""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+KERNELS = HERE / "kernels.h"
+QUERN = None
+
+
+class Skip(Exception):
+    pass
+
+
+class Differs(Exception):
+    pass
+
+
+def tool(*names):
+    for name in names:
+        for folder in os.environ.get("PATH", "").split(":") + [
+                os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"),
+                             "bin")]:
+            path = os.path.join(folder, name)
+            if os.access(path, os.X_OK) and not os.path.isdir(path):
+                return path
+    raise Skip(f"no {names[0]}")
+
+
+def run(*args, **more):
+    done = subprocess.run([str(a) for a in args], capture_output=True,
+                          check=False, **more)
+    if done.returncode:
+        raise Differs(f"{' '.join(map(str, args))}: exit {done.returncode}\n"
+                      + done.stderr.decode(errors="replace"))
+    return done.stdout
+
+
+def expect(what, got, wanted):
+    if got != wanted:
+        raise Differs(f"{what}: quern says {got!r}, expected {wanted!r}")
+
+
+def inspect(path, *more):
+    document = json.loads(run(QUERN, "inspect", "--all", "--format", "json",
+                              *more, path))
+    return document["files"][0]["images"]
+
+
+# ---- AMD: metadata as llvm-readelf prints it
+
+def scalar(text):
+    text = text.strip()
+    if text.startswith("'") and text.endswith("'"):
+        return text[1:-1].replace("''", "'")
+    if text == "[]":
+        return []
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"-?\d+", text) else text
+
+
+def block(lines, at, indent):
+    """The YAML value of block style that starts at line `at`."""
+    is_list = lines[at][indent:indent + 2] == "- "
+    value = [] if is_list else {}
+    while at < len(lines):
+        line = lines[at]
+        depth = len(line) - len(line.lstrip())
+        if depth < indent or (depth == indent and is_list
+                              and not line.lstrip().startswith("- ")):
+            break
+        if is_list:
+            body = line[indent + 2:].lstrip()
+            inner = len(line) - len(body)
+            if re.match(r"[.\w]+:( |$)", body):
+                lines[at] = " " * inner + body
+                item, at = block(lines, at, inner)
+            else:
+                item, at = scalar(body), at + 1
+            value.append(item)
+        else:
+            key, _, rest = line.strip().partition(":")
+            if rest.strip():
+                value[key], at = scalar(rest), at + 1
+            else:
+                following = lines[at + 1]
+                value[key], at = block(
+                    lines, at + 1, len(following) - len(following.lstrip()))
+    return value, at
+
+
+def readelf_metadata(path):
+    text = run(tool("llvm-readelf-22", "llvm-readelf"), "--notes",
+               path).decode()
+    lines = text.split("AMDGPU Metadata:")[1].split("\n...")[0].split("\n")
+    lines = [l for l in lines if l.strip() and l.strip() != "---"]
+    indent = min(len(l) - len(l.lstrip()) for l in lines)
+    value, _ = block([l[indent:] for l in lines], 0, 0)
+    return value
+
+
+RESOURCES = {
+    "vgpr": ".vgpr_count", "sgpr": ".sgpr_count", "agpr": ".agpr_count",
+    "shared_static": ".group_segment_fixed_size",
+    "scratch": ".private_segment_fixed_size", "wave_size": ".wavefront_size",
+    "max_threads": ".max_flat_workgroup_size",
+    "vgpr_spills": ".vgpr_spill_count", "sgpr_spills": ".sgpr_spill_count",
+    "required_threads": ".reqd_workgroup_size",
+}
+KINDS = {"by_value": "value", "global_buffer": "pointer",
+         "dynamic_shared_pointer": "shared", "image": "image",
+         "sampler": "sampler"}
+
+
+def compare_amd(path, image, arch):
+    theirs = readelf_metadata(path)
+    expect("target", "amdgcn-amd-amdhsa--" + image["target"],
+           theirs["amdhsa.target"])
+    expect("warnings", image["warnings"], [])
+    kernels = theirs["amdhsa.kernels"]
+    expect("kernels", [k["name"] for k in image["kernels"]],
+           [k[".name"] for k in kernels])
+    compared = 0
+    for ours, other in zip(image["kernels"], kernels):
+        where = f"{arch} {other['.name']}"
+        expect(where + " symbol", ours["symbol"], other[".symbol"])
+        expect(where + " bytes", ours["arguments_size"],
+               other[".kernarg_segment_size"])
+        for name, key in RESOURCES.items():
+            expect(f"{where} {name}", ours["resources"][name], other.get(key))
+        arguments = ours["arguments"] + ours["hidden"]
+        expect(where + " arguments", len(arguments), len(other.get(".args", [])))
+        for a, b in zip(arguments, other.get(".args", [])):
+            expect(where + " offset", a["offset"], b[".offset"])
+            expect(where + " size", a["size"], b[".size"])
+            kind = b[".value_kind"]
+            expect(where + " kind", a["kind"], KINDS.get(kind, "hidden"))
+            if a["kind"] == "hidden":
+                expect(where + " hidden", a["hidden"], kind)
+            else:
+                expect(where + " name", a["name"], b.get(".name"))
+            compared += 4
+        compared += 3 + len(RESOURCES)
+    return compared
+
+
+def compile_amd(folder, arch, *more):
+    path = folder / f"{arch.replace(':', '_')}.hsaco"
+    run(tool("clang++-22"), "-x", "hip", f"--offload-arch={arch}",
+        "--cuda-device-only", "--no-gpu-bundle-output", "-nogpuinc",
+        "-nogpulib", "-O2", *more, "-o", path, KERNELS)
+    return path
+
+
+def check_amdgpu(folder):
+    tool("ld.lld-22", "ld.lld", "lld")
+    compared = 0
+    archs = ["gfx803", "gfx900", "gfx906:xnack+", "gfx908:sramecc-",
+             "gfx90a", "gfx90a:sramecc+:xnack-", "gfx942", "gfx950", "gfx1010",
+             "gfx1030", "gfx1100", "gfx1151", "gfx1200", "gfx1201"]
+    for arch in archs:
+        path = compile_amd(folder, arch)
+        compared += compare_amd(path, inspect(path)[0], arch)
+    for version in "456":
+        path = compile_amd(folder, "gfx90a", f"-mcode-object-version={version}")
+        image = inspect(path)[0]
+        expect("version", image["version"], version)
+        compared += compare_amd(path, image, f"v{version}")
+    return f"{len(archs) + 3} code objects, {compared} fields"
+
+
+def check_mach(folder):
+    """Every AMD target of our table has the e_flags that clang writes."""
+    clang = tool("clang-22")
+    targets = json.loads(run(QUERN, "targets", "--format", "json"))
+    names = sorted(set(re.findall(r'"(gfx[0-9a-z-]+)"', json.dumps(targets))))
+    empty = folder / "empty.s"
+    empty.write_text("")
+    checked = 0
+    for name in names:
+        path = folder / "mach.o"
+        done = subprocess.run(
+            [clang, "-target", "amdgcn-amd-amdhsa", f"-mcpu={name}", "-c",
+             str(empty), "-o", str(path)], capture_output=True, check=False)
+        if done.returncode or b"not a recognized" in done.stderr:
+            continue
+        image = inspect(path)[0]
+        expect("mach of " + name, image["target"].split(":")[0], name)
+        checked += 1
+    if not checked:
+        raise Differs("no AMD target was checked")
+    return f"{checked} targets"
+
+
+# ---- Bundles, both ways
+
+IDS = ["host-x86_64-unknown-linux-gnu-", "hipv4-amdgcn-amd-amdhsa--gfx90a",
+       "hipv4-amdgcn-amd-amdhsa--gfx1100"]
+
+
+def check_bundle(folder):
+    bundler = tool("clang-offload-bundler-22", "clang-offload-bundler")
+    images = [compile_amd(folder, a) for a in ("gfx90a", "gfx1100")]
+    checks = 0
+    for compress in (False, True):
+        theirs, ours = folder / "theirs.hipfb", folder / "ours.hipfb"
+        run(bundler, "-type=o", "-bundle-align=4096",
+            *(["-compress"] if compress else []),
+            "-targets=" + ",".join(IDS), "-input=/dev/null",
+            *[f"-input={i}" for i in images], f"-output={theirs}")
+        run(QUERN, "bundle", "create", "-o", ours, "--compress",
+            "zstd" if compress else "none", f"gfx90a={images[0]}",
+            f"gfx1100={images[1]}")
+        if not compress:
+            expect("bytes", ours.read_bytes() == theirs.read_bytes(), True)
+        for bundle in (theirs, ours):
+            entries = json.loads(run(QUERN, "bundle", "list", "--format",
+                                     "json", bundle))["files"][0]["entries"]
+            expect("ids", [e["id"] for e in entries], IDS)
+            listed = run(bundler, "-list", "-type=o", f"-input={bundle}")
+            expect("listed", sorted(listed.decode().split()), sorted(IDS))
+            for image, name in zip(images, IDS[1:]):
+                out = folder / "out"
+                run(bundler, "-unbundle", "-type=o", f"-targets={name}",
+                    f"-input={bundle}", f"-output={out}")
+                expect("theirs", out.read_bytes() == image.read_bytes(), True)
+                run(QUERN, "bundle", "extract", "--target", name, "-o", out,
+                    bundle)
+                expect("ours", out.read_bytes() == image.read_bytes(), True)
+                checks += 2
+            got = inspect(bundle)
+            expect("images", [i["target"] for i in got], ["gfx90a", "gfx1100"])
+            checks += 3
+    for version in ("2", "3"):
+        out = folder / f"v{version}.ccob"
+        run(bundler, "-type=o", "-compress", "-targets=" + ",".join(IDS),
+            "-input=/dev/null", *[f"-input={i}" for i in images],
+            f"-output={out}", env=dict(
+                os.environ, COMPRESSED_BUNDLE_FORMAT_VERSION=version))
+        expect("ccob version", out.read_bytes()[4], int(version))
+        expect("ccob images", len(inspect(out)), 2)
+        checks += 2
+    return f"{checks} comparisons"
+
+
+def check_merge(folder):
+    images = [compile_amd(folder, a) for a in ("gfx90a", "gfx1100")]
+    one, two, both, again = (folder / f"{n}.hipfb" for n in "abcd")
+    run(QUERN, "bundle", "create", "-o", one, f"gfx90a={images[0]}")
+    run(QUERN, "bundle", "create", "--compress", "zstd", "-o", two,
+        f"gfx1100={images[1]}")
+    run(QUERN, "bundle", "merge", "-o", both, one, two)
+    run(QUERN, "bundle", "create", "-o", again, f"gfx90a={images[0]}",
+        f"gfx1100={images[1]}")
+    expect("merged", both.read_bytes() == again.read_bytes(), True)
+    return "merge and create give the same bytes"
+
+
+# ---- NVIDIA
+
+def compile_ptx(folder, arch):
+    path = folder / f"{arch}.ptx"
+    run(tool("clang++-22"), "-x", "cuda", "--cuda-gpu-arch=sm_90",
+        "--cuda-device-only", "-nocudainc", "-nocudalib", "-O2", "-S", "-o",
+        path, "-Xclang", "-target-feature", "-Xclang", "+ptx86", KERNELS)
+    text = path.read_text()
+    text = re.sub(r"(?m)^\.target .*$", f".target {arch}", text)
+    if int(re.sub(r"\D", "", arch)) >= 100:
+        text = re.sub(r"(?m)^\.version .*$", ".version 8.8", text)
+    path.write_text(text)
+    return path
+
+
+SIZES = {  # of the arguments, by linkage name: what kernels.h declares
+    "saxpy": [4, 4, 8, 8], "_Z5emptyv": [], "_Z5heavyPfi": [8, 4],
+    "_Z5stageIfEvPT_5Mixedd": [8, 32, 8], "_Z5stageIiEvPT_5Mixedd": [8, 32, 8],
+    "_Z4wide4WidebPi": [64, 1, 8],
+    "_ZN4deep6unrollILi4ELb1EEEvscPx": [2, 1, 8],
+}
+
+
+def ptxas_figures(text):
+    """Per kernel: registers, static shared memory, stack frame."""
+    figures, name = {}, None
+    for line in text.split("\n"):
+        found = re.search(r"entry function '(\w+)'", line)
+        name = found.group(1) if found else name
+        found = re.search(r"(\d+) bytes stack frame", line)
+        if found and name:
+            figures[name] = {"scratch": int(found.group(1)),
+                             "shared_static": 0}
+        found = re.search(r"Used (\d+) registers", line)
+        if found and name:
+            figures[name]["registers"] = int(found.group(1))
+            found = re.search(r"(\d+) bytes smem", line)
+            if found:
+                figures[name]["shared_static"] = int(found.group(1))
+    return figures
+
+
+def check_cubin(folder):
+    ptxas = tool("ptxas")
+    compared = 0
+    archs = ["sm_80", "sm_86", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_120"]
+    for arch in archs:
+        ptx, path = compile_ptx(folder, arch), folder / f"{arch}.cubin"
+        done = subprocess.run([ptxas, "-arch", arch, "-v", str(ptx), "-o",
+                               str(path)], capture_output=True, check=False)
+        if done.returncode:
+            raise Differs(done.stderr.decode())
+        figures = ptxas_figures(done.stderr.decode() + done.stdout.decode())
+        image = inspect(path)[0]
+        expect("target", image["target"], arch)
+        expect("warnings", image["warnings"], [])
+        expect("kernels", sorted(k["name"] for k in image["kernels"]),
+               sorted(SIZES))
+        for kernel in image["kernels"]:
+            where = f"{arch} {kernel['name']}"
+            for key, value in figures[kernel["name"]].items():
+                expect(f"{where} {key}", kernel["resources"][key], value)
+            compare_sizes(where, kernel)
+            compared += 4
+        try:
+            compared += compare_cuobjdump(path, image)
+        except Skip:
+            pass
+    return f"{len(archs)} cubins, {compared} comparisons"
+
+
+def compare_sizes(where, kernel):
+    sizes = SIZES[kernel["name"]]
+    expect(where + " sizes", [a["size"] for a in kernel["arguments"]], sizes)
+    if kernel["arguments"]:
+        last = kernel["arguments"][-1]
+        expect(where + " bytes", kernel["arguments_size"],
+               last["offset"] + last["size"])
+
+
+def compare_cuobjdump(path, image):
+    text = run(tool("cuobjdump"), "-res-usage", path).decode()
+    compared = 0
+    for name, figures in re.findall(r"Function (\w+):\s*\n?(.*)", text):
+        kernel = next(k for k in image["kernels"] if k["name"] == name)
+        registers = int(re.search(r"REG:(\d+)", figures).group(1))
+        expect(name, kernel["resources"]["registers"], registers)
+        compared += 1
+    return compared
+
+
+def check_ptx(folder):
+    image = inspect(compile_ptx(folder, "sm_90"))[0]
+    expect("target", image["target"], "ptx90")
+    expect("kernels", sorted(k["name"] for k in image["kernels"]),
+           sorted(SIZES))
+    for kernel in image["kernels"]:
+        compare_sizes("ptx " + kernel["name"], kernel)
+    return f"{len(SIZES)} entries"
+
+
+# ---- SPIR-V
+
+SPIRV_SOURCE = """
+typedef struct { float a; char b; } S;
+__kernel __attribute__((reqd_work_group_size(64,2,1)))
+void vadd(__global float *x, __constant int *c, __local float *l, float4 v, S s,
+          uint n) { l[0] = x[0]; x[get_global_id(0)] += c[0] + l[0] + v.x + s.a + n; }
+__kernel void two(__global char *p) { p[0] = 1; }
+"""
+
+
+def check_spirv(folder):
+    source = folder / "k.cl"
+    source.write_text(SPIRV_SOURCE)
+    for triple, version in (("spirv64", "1.4"), ("spirv64v1.2", "1.2"),
+                            ("spirv32v1.1", "1.1")):
+        path = folder / f"{triple}.spv"
+        run(tool("clang-22"), "-target", f"{triple}-unknown-unknown", "-x",
+            "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-header",
+            "-O2", "-c", source, "-o", path)
+        image = inspect(path)[0]
+        expect("version", image["version"], version)
+        vadd, two = image["kernels"]
+        wide = 8 if triple.startswith("spirv64") else 4
+        expect("sizes", [a["size"] for a in vadd["arguments"]],
+               [wide, wide, wide, 16, 8, 4])
+        expect("kinds", [a["kind"] for a in vadd["arguments"]],
+               ["pointer", "pointer", "shared", "value", "value", "value"])
+        expect("required", vadd["resources"]["required_threads"], [64, 2, 1])
+        expect("two", len(two["arguments"]), 1)
+    return "3 modules"
+
+
+# ---- Names
+
+def check_demangle(folder):
+    filt = tool("llvm-cxxfilt-22", "llvm-cxxfilt")
+    path = compile_amd(folder, "gfx90a")
+    kernels = inspect(path)[0]["kernels"]
+    names = "\n".join(k["name"] for k in kernels)
+    theirs = run(filt, input=names.encode()).decode().split("\n")
+    expect("names", [k["demangled"] for k in kernels], theirs[:len(kernels)])
+    return f"{len(kernels)} names"
+
+
+def main():
+    global QUERN
+    QUERN = sys.argv[1]
+    checks = {name[6:]: function for name, function in globals().items()
+              if name.startswith("check_")}
+    wanted = sys.argv[2:] or list(checks)
+    ran = failed = 0
+    for name in wanted:
+        with tempfile.TemporaryDirectory(prefix="quern-diff-") as folder:
+            try:
+                print(f"{name}: {checks[name](pathlib.Path(folder))}")
+                ran += 1
+            except Skip as reason:
+                print(f"{name}: skipped, {reason}")
+            except Differs as reason:
+                print(f"{name}: FAILED, {reason}")
+                failed += 1
+    return 1 if failed else 0 if ran else 77
+
+
+if __name__ == "__main__":
+    sys.exit(main())
