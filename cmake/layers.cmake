@@ -81,19 +81,24 @@ function(quern_folder_tests name)
     get_filename_component(stem ${source} NAME_WE)
     string(REGEX REPLACE "_fuzz$" "" stem ${stem})
     set(target fuzz_${stem})
+    set(run)
     add_executable(${target} ${source})
     quern_link_static(${target} ${name})
     set_target_properties(${target} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
     if(QUERN_FUZZ)
       target_link_options(${target} PRIVATE -fsanitize=fuzzer)
-      set(run -runs=0)
+      # libFuzzer refuses a folder that is not there.
+      file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/corpus/${stem})
+      set(run -runs=0 ${PROJECT_BINARY_DIR}/corpus/${stem})
     else()
       target_sources(${target} PRIVATE
         ${PROJECT_SOURCE_DIR}/tests/support/replay.c)
     endif()
-    add_test(NAME corpus.${stem}
-      COMMAND ${target} ${run} tests/corpus/${stem}
+    if(NOT QUERN_FUZZ OR EXISTS ${PROJECT_SOURCE_DIR}/tests/corpus/${stem})
+      list(APPEND run tests/corpus/${stem})
+    endif()
+    add_test(NAME corpus.${stem} COMMAND ${target} ${run}
       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(corpus.${stem} PROPERTIES
       TIMEOUT 300 LABELS "corpus;${name}")

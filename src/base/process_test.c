@@ -187,7 +187,8 @@ static void test_children_die(int number) {
     const struct timespec pause_1ms = {.tv_nsec = 1000000};
     nanosleep(&pause_1ms, NULL);
   }
-  CHECK(!"the tool lives on");
+  fprintf(stderr, "the tool lives on\n");
+  exit(1);
 }
 
 static bool run_once(void) {

@@ -99,6 +99,7 @@ int qn_cli_usage(const qn_cli *cli, const char *format, ...) {
 
 // Lines for people go out in one write, so that those of children and threads
 // do not break them.
+static void write_line(const char *format, va_list args) QN_PRINTF(1, 0);
 static void write_line(const char *format, va_list args) {
   qn_buffer line = {0};
   qn_buffer_vprintf(&line, format, args);
