@@ -47,9 +47,10 @@ configure() {
   aux=x86_64-pc-linux-gnu extra= persona=890
   case $1 in
   sm_*)
+    case $1 in sm_1*) ptx=87 ;; *) ptx=80 ;; esac
     cc1="-triple nvptx64-nvidia-cuda -x cuda -target-cpu $1
-      -target-feature +ptx80 -D__QUERN_TARGET_NVPTX__"
-    llc_flags="-mcpu=$1 -mattr=+ptx80" library=$clc/nvptx64--.bc persona= ;;
+      -target-feature +ptx$ptx -D__QUERN_TARGET_NVPTX__"
+    llc_flags="-mcpu=$1 -mattr=+ptx$ptx" library=$clc/nvptx64--.bc persona= ;;
   gfx*)
     cc1="-triple amdgcn-amd-amdhsa -x hip -target-cpu $1
       -mprintf-kind=buffered -D__QUERN_TARGET_AMDGPU__"
