@@ -189,8 +189,8 @@ static qn_status resolve_id(collection *c, qn_str name, qn_str *out_id,
   QN_TRY(qn_target_parse(name, &target, diag));
   qn_buffer id = {0};
   qn_target_print_id(&target, &id);
-  *out_id = id.failed ? (qn_str){0}
-                      : qn_arena_copy(&c->arena, qn_buffer_str(&id));
+  *out_id =
+      id.failed ? (qn_str){0} : qn_arena_copy(&c->arena, qn_buffer_str(&id));
   qn_buffer_finish(&id);
   return out_id->data ? qn_ok() : qn_fail_memory(diag, "the entry's id");
 }
@@ -227,8 +227,8 @@ static int run_create(const qn_cli *cli, const bundle_options *options) {
 static qn_status add_bundle(collection *c, const char *path, qn_diag *diag) {
   QN_TRY(open_file(c, path, diag));
   qn_package *package = &c->packages[c->package_count];
-  QN_TRY(qn_package_open(c->files[c->file_count - 1].bytes, NULL, package,
-                         diag));
+  QN_TRY(
+      qn_package_open(c->files[c->file_count - 1].bytes, NULL, package, diag));
   ++c->package_count;
   for (size_t i = 0; i < package->entry_count; ++i)
     if (package->entries[i].bytes.size) // host entries are made anew
@@ -264,8 +264,8 @@ static void append_file_name(qn_buffer *out, const qn_bundle_entry *entry) {
   static const struct {
     const char *format, *extension;
   } extensions[] = {
-      {"amdgpu", ".hsaco"}, {"cubin", ".cubin"},  {"ptx", ".ptx"},
-      {"spirv", ".spv"},    {"bitcode", ".bc"},   {"elf", ".so"},
+      {"amdgpu", ".hsaco"}, {"cubin", ".cubin"}, {"ptx", ".ptx"},
+      {"spirv", ".spv"},    {"bitcode", ".bc"},  {"elf", ".so"},
   };
   for (size_t i = 0; i < name.size; ++i) {
     const char c = name.data[i];
@@ -374,22 +374,30 @@ static const qn_verb bundle_verbs[] = {
     [VERB_CREATE] = {"create", "TARGET=FILE...", "make a bundle of images", 1,
                      UINT32_MAX},
     [VERB_EXTRACT] = {"extract", "FILE", "take images out of a bundle", 1, 1},
-    [VERB_MERGE] = {"merge", "FILE...", "join bundles into one", 1,
-                    UINT32_MAX},
+    [VERB_MERGE] = {"merge", "FILE...", "join bundles into one", 1, UINT32_MAX},
     {0},
 };
 
 static const qn_opt bundle_opts[] = {
-    {.name = "output", .letter = 'o', .kind = QN_OPT_STRING,
-     .offset = offsetof(bundle_options, output), .value = "PATH",
+    {.name = "output",
+     .letter = 'o',
+     .kind = QN_OPT_STRING,
+     .offset = offsetof(bundle_options, output),
+     .value = "PATH",
      .help = "file to write; for extract without --target a folder\n"
              "Default: a.hipfb, and for extract the current folder."},
-    {.name = "compress", .kind = QN_OPT_CHOICE,
-     .offset = offsetof(bundle_options, compress), .value = "METHOD",
-     .choices = "none|zstd", .initial = "none",
+    {.name = "compress",
+     .kind = QN_OPT_CHOICE,
+     .offset = offsetof(bundle_options, compress),
+     .value = "METHOD",
+     .choices = "none|zstd",
+     .initial = "none",
      .help = "compress what create and merge write"},
-    {.name = "target", .letter = 't', .kind = QN_OPT_LIST,
-     .offset = offsetof(bundle_options, targets), .value = "NAME",
+    {.name = "target",
+     .letter = 't',
+     .kind = QN_OPT_LIST,
+     .offset = offsetof(bundle_options, targets),
+     .value = "NAME",
      .help = "extract: the image for this target, entry id or device"},
     {0},
 };
@@ -400,10 +408,11 @@ const qn_command qn_command_bundle = {
     .summary = "list, make, take apart and join offload bundles",
     .operands = "",
     .max_operands = UINT32_MAX,
-    .examples = "quern bundle list app.hipfb\n"
-                "quern bundle create -o k.hipfb gfx90a=k.hsaco sm_90=k.cubin\n"
-                "quern bundle extract --target gfx90a -o k.hsaco app.hipfb\n"
-                "quern bundle merge --compress zstd -o all.hipfb a.hipfb b.hipfb",
+    .examples =
+        "quern bundle list app.hipfb\n"
+        "quern bundle create -o k.hipfb gfx90a=k.hsaco sm_90=k.cubin\n"
+        "quern bundle extract --target gfx90a -o k.hsaco app.hipfb\n"
+        "quern bundle merge --compress zstd -o all.hipfb a.hipfb b.hipfb",
     .description = "Bundles are clang offload bundles, plain or compressed "
                    "(CCOB), as hipcc writes and HIP loads them. Images are "
                    "aligned to 4096 bytes. The same input gives the same "

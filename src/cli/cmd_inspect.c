@@ -144,8 +144,7 @@ static void tell_absent(inspection *in) {
 static int inspect_run(qn_cli *cli, const void *given) {
   const qn_inspect_options *options = given;
   qn_diag diag = {0};
-  if (options->sort &&
-      qn_failed(qn_inspect_check_sort(options->sort, &diag)))
+  if (options->sort && qn_failed(qn_inspect_check_sort(options->sort, &diag)))
     return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   if (options->diff && cli->operand_count != 2)
     return qn_cli_usage(cli, "--diff compares two files, %zu are given",
@@ -188,21 +187,32 @@ static int inspect_run(qn_cli *cli, const void *given) {
 }
 
 static const qn_opt inspect_opts[] = {
-    {.name = "kernel", .letter = 'k', .kind = QN_OPT_STRING,
-     .offset = offsetof(qn_inspect_options, kernel), .value = "GLOB",
+    {.name = "kernel",
+     .letter = 'k',
+     .kind = QN_OPT_STRING,
+     .offset = offsetof(qn_inspect_options, kernel),
+     .value = "GLOB",
      .help = "only kernels whose name matches"},
-    {.name = "target", .letter = 't', .kind = QN_OPT_STRING,
-     .offset = offsetof(qn_inspect_options, target), .value = "GLOB",
+    {.name = "target",
+     .letter = 't',
+     .kind = QN_OPT_STRING,
+     .offset = offsetof(qn_inspect_options, target),
+     .value = "GLOB",
      .help = "only images whose target matches"},
-    {.name = "sort", .kind = QN_OPT_STRING,
-     .offset = offsetof(qn_inspect_options, sort), .value = "KEY",
+    {.name = "sort",
+     .kind = QN_OPT_STRING,
+     .offset = offsetof(qn_inspect_options, sort),
+     .value = "KEY",
      .help = "order of the kernels: name, arguments_size, or a resource\n"
              "Resources are called as in JSON: vgpr, sgpr, registers,\n"
              "shared_static, scratch... Largest first, unknown last."},
-    {.name = "all", .letter = 'a', .kind = QN_OPT_FLAG,
+    {.name = "all",
+     .letter = 'a',
+     .kind = QN_OPT_FLAG,
      .offset = offsetof(qn_inspect_options, all),
      .help = "hidden arguments too, which the runtime fills in"},
-    {.name = "diff", .kind = QN_OPT_FLAG,
+    {.name = "diff",
+     .kind = QN_OPT_FLAG,
      .offset = offsetof(qn_inspect_options, diff),
      .help = "compare two files: kernels added, removed, changed\n"
              "Exit status 1 when the arguments of a kernel changed."},

@@ -15,7 +15,8 @@ static const struct {
   const char *key, *title;
   size_t offset;
 } resources[] = {
-#define QN_RESOURCE(id, title, summary) {#id, title, offsetof(qn_resources, id)},
+#define QN_RESOURCE(id, title, summary)                                        \
+  {#id, title, offsetof(qn_resources, id)},
 #include "metadata/resources.def"
 #undef QN_RESOURCE
 };
@@ -45,8 +46,8 @@ qn_status qn_inspect_check_sort(const char *key, qn_diag *diag) {
       return qn_ok();
     qn_near_offer(&near, qn_str_from(known));
   }
-  const qn_status status = qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                                   "cannot sort by '%s'", key);
+  const qn_status status =
+      qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "cannot sort by '%s'", key);
   qn_near_hint(&near, diag);
   return status;
 }
@@ -73,10 +74,10 @@ static _Thread_local size_t sort_key;
 
 static int by_figure(const void *a, const void *b) {
   const qn_kernel *x = a, *y = b;
-  const qn_figure p = sort_key == RESOURCE_COUNT ? x->arguments_size
-                                                 : resource_of(x, sort_key);
-  const qn_figure q = sort_key == RESOURCE_COUNT ? y->arguments_size
-                                                 : resource_of(y, sort_key);
+  const qn_figure p =
+      sort_key == RESOURCE_COUNT ? x->arguments_size : resource_of(x, sort_key);
+  const qn_figure q =
+      sort_key == RESOURCE_COUNT ? y->arguments_size : resource_of(y, sort_key);
   if (p.known != q.known)
     return p.known ? -1 : 1;
   if (p.value != q.value)
@@ -220,8 +221,8 @@ qn_str qn_inspect_signature(const qn_kernel *k, qn_arena *arena) {
       qn_buffer_append(&text, ", ", 2);
     append_argument(&k->arguments[i], &text);
   }
-  const qn_str copy = text.failed ? (qn_str){0}
-                                  : qn_arena_copy(arena, qn_buffer_str(&text));
+  const qn_str copy =
+      text.failed ? (qn_str){0} : qn_arena_copy(arena, qn_buffer_str(&text));
   qn_buffer_finish(&text);
   return copy;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layout, little-endian: 24-byte magic, u64 number of entries, then for each
-// {u64 offset, u64 size, u64 size of the id, id}; images at these offsets, which
-// count from the start of the bundle.
+// {u64 offset, u64 size, u64 size of the id, id}; images at these offsets,
+// which count from the start of the bundle.
 #include "formats/bundle.h"
 
 #include <inttypes.h>
@@ -60,13 +60,13 @@ static size_t read_entry_count(qn_reader *r) {
 }
 
 qn_status qn_bundle_read(qn_span bytes, uint64_t origin, qn_arena *arena,
-                         qn_bundle_entry **out_entries, size_t *out_count,
-                         uint64_t *out_size, qn_diag *diag) {
+                         qn_bundle *out_bundle, qn_diag *diag) {
   qn_reader whole = qn_reader_over(bytes, origin);
   qn_reader r = whole;
   const qn_span start = qn_read_bytes(&r, magic.size, "magic");
   if (!r.failed && !qn_str_equal(qn_span_str(start), magic))
-    return qn_fail(diag, QN_E_MALFORMED, (qn_place){origin, magic.size, "magic"},
+    return qn_fail(diag, QN_E_MALFORMED,
+                   (qn_place){origin, magic.size, "magic"},
                    "not an offload bundle");
   const size_t count = read_entry_count(&r);
   QN_TRY(qn_reader_finish(&r, diag));
@@ -92,9 +92,7 @@ qn_status qn_bundle_read(qn_span bytes, uint64_t origin, qn_arena *arena,
     end = image_end > end ? image_end : end;
   }
   QN_TRY(check_unique(entries, count, origin, diag));
-  *out_entries = entries;
-  *out_count = count;
-  *out_size = end > r.at ? end : r.at;
+  *out_bundle = (qn_bundle){entries, count, end > r.at ? end : r.at};
   return qn_ok();
 }
 
@@ -176,16 +174,15 @@ static qn_status walk_bundle(qn_walk *walk, qn_span bytes, uint64_t origin,
       at = next ? (size_t)(next - bytes.data) : bytes.size;
       continue;
     }
-    qn_bundle_entry *entries = NULL;
-    size_t count = 0;
-    uint64_t size = 0;
-    status = qn_bundle_read(rest, origin + at, &arena, &entries, &count, &size,
-                            diag);
-    for (size_t i = 0; i < count && !qn_failed(status); ++i)
-      if (entries[i].bytes.size)
-        status = qn_walk_member(walk, entries[i].bytes, entries[i].offset,
-                                entries[i].id, diag);
-    at += (size_t)size; // at least the header, and at most what is there
+    qn_bundle bundle = {0};
+    status = qn_bundle_read(rest, origin + at, &arena, &bundle, diag);
+    for (size_t i = 0; i < bundle.count && !qn_failed(status); ++i) {
+      const qn_bundle_entry *entry = &bundle.entries[i];
+      if (entry->bytes.size)
+        status =
+            qn_walk_member(walk, entry->bytes, entry->offset, entry->id, diag);
+    }
+    at += (size_t)bundle.size; // at least the header, at most what is there
   }
   qn_arena_finish(&arena);
   return status;

@@ -23,14 +23,18 @@ typedef struct qn_bundle_entry {
   uint64_t offset; // of the image from the start of the file; 0 when writing
 } qn_bundle_entry;
 
+typedef struct qn_bundle {
+  qn_bundle_entry *entries; // in file order, in the arena
+  size_t count;
+  uint64_t size; // bytes up to the end of the last image
+} qn_bundle;
+
 bool qn_bundle_probe(qn_span bytes);
 
 // Reads the table of a bundle that starts at bytes.data[0]; more may follow it.
-// Entries are in file order, in the arena. Images may overlap; ids may not be
-// equal. `*out_size` receives the bytes up to the end of the last image.
+// Images may overlap; ids may not be equal.
 qn_status qn_bundle_read(qn_span bytes, uint64_t origin, qn_arena *arena,
-                         qn_bundle_entry **out_entries, size_t *out_count,
-                         uint64_t *out_size, qn_diag *diag);
+                         qn_bundle *out_bundle, qn_diag *diag);
 
 // Appends a bundle to `out`, whose size must be a multiple of the alignment.
 // Entries stay in the order given; ids must be unique and not empty.

@@ -25,11 +25,8 @@ static void put_bundle(qn_buffer *out) {
 
 static qn_status read_bundle(qn_span file, qn_diag *diag) {
   qn_arena arena = {0};
-  qn_bundle_entry *entries;
-  size_t count;
-  uint64_t size;
-  const qn_status status =
-      qn_bundle_read(file, 0, &arena, &entries, &count, &size, diag);
+  qn_bundle bundle;
+  const qn_status status = qn_bundle_read(file, 0, &arena, &bundle, diag);
   qn_arena_finish(&arena);
   return status;
 }
@@ -56,14 +53,12 @@ static void test_bundle(void) {
   qn_arena arena = {0};
   qn_diag diag = {0};
   put_bundle(&b);
-  qn_bundle_entry *entries;
-  size_t count;
-  uint64_t size;
-  CHECK_OK(qn_bundle_read(qn_buffer_span(&b), 0, &arena, &entries, &count,
-                          &size, &diag),
+  qn_bundle bundle;
+  CHECK_OK(qn_bundle_read(qn_buffer_span(&b), 0, &arena, &bundle, &diag),
            &diag);
-  CHECK_INT(count, 3);
-  CHECK_INT(size, b.size);
+  const qn_bundle_entry *entries = bundle.entries;
+  CHECK_INT(bundle.count, 3);
+  CHECK_INT(bundle.size, b.size);
   CHECK_INT(entries[1].offset, 4096);
   CHECK_INT(entries[2].offset, 8192);
   CHECK_STR(qn_span_str(entries[1].bytes), "image one");
@@ -73,7 +68,7 @@ static void test_bundle(void) {
   CHECK_STR(id.triple, "amdgcn-amd-amdhsa-");
   CHECK_STR(id.target, "gfx90a:xnack-");
   CHECK_STR(qn_bundle_parse_id(QN_STR("hip")).target, "");
-  CHECK_OK(qn_bundle_write(entries, count, &again, &diag), &diag);
+  CHECK_OK(qn_bundle_write(entries, bundle.count, &again, &diag), &diag);
   CHECK(b.size == again.size && memcmp(b.data, again.data, b.size) == 0);
   CHECK_OK(walk(qn_buffer_span(&b), &diag), &diag);
   CHECK_INT(visited, 2);

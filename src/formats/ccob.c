@@ -32,10 +32,9 @@ static qn_status find_end(qn_ccob *c, qn_span rest, uint64_t header,
   if (c->method == QN_CCOB_ZSTD) {
     const size_t size = ZSTD_findFrameCompressedSize(rest.data, rest.size);
     if (ZSTD_isError(size))
-      return qn_fail(diag, QN_E_MALFORMED,
-                     (qn_place){c->origin + header, 0, "payload"},
-                     "compressed bundle is damaged: %s",
-                     ZSTD_getErrorName(size));
+      return qn_fail(
+          diag, QN_E_MALFORMED, (qn_place){c->origin + header, 0, "payload"},
+          "compressed bundle is damaged: %s", ZSTD_getErrorName(size));
     c->payload = (qn_span){rest.data, size};
   } else {
     c->payload = rest; // inflate stops at its end
@@ -75,8 +74,8 @@ qn_status qn_ccob_read(qn_span bytes, uint64_t origin, qn_ccob *out_ccob,
   QN_TRY(qn_reader_finish(&r, diag));
   const uint64_t header = r.at;
   if (c.version == 1) {
-    QN_TRY(find_end(&c, (qn_span){bytes.data + r.at, bytes.size - r.at},
-                    header, diag));
+    QN_TRY(find_end(&c, (qn_span){bytes.data + r.at, bytes.size - r.at}, header,
+                    diag));
   } else {
     if (c.size < header)
       return qn_fail(diag, QN_E_MALFORMED,
@@ -135,12 +134,12 @@ static qn_status check_hash(const qn_ccob *c, qn_span bytes, qn_diag *diag) {
   const uint64_t hash = qn_read_u64(&r, "digest");
   if (hash == c->hash)
     return qn_ok();
-  return qn_fail(diag, QN_E_MALFORMED,
-                 (qn_place){c->origin + c->size - c->payload.size - 8, 8,
-                            "hash"},
-                 "contents of the compressed bundle have the hash 0x%" PRIx64
-                 ", expected 0x%" PRIx64,
-                 hash, c->hash);
+  return qn_fail(
+      diag, QN_E_MALFORMED,
+      (qn_place){c->origin + c->size - c->payload.size - 8, 8, "hash"},
+      "contents of the compressed bundle have the hash 0x%" PRIx64
+      ", expected 0x%" PRIx64,
+      hash, c->hash);
 }
 
 qn_status qn_ccob_expand(const qn_ccob *c, uint64_t limit, qn_span *out_bytes,
@@ -189,8 +188,7 @@ static void write_header(qn_span bundle, uint64_t payload_size,
                          qn_buffer *out) {
   uint8_t digest[QN_MD5_SIZE];
   qn_md5(bundle, digest);
-  const bool wide =
-      bundle.size > UINT32_MAX || payload_size > UINT32_MAX - 24;
+  const bool wide = bundle.size > UINT32_MAX || payload_size > UINT32_MAX - 24;
   const size_t width = wide ? 8 : 4;
   qn_buffer_append(out, "CCOB", 4);
   qn_buffer_u16(out, wide ? 3 : 2);

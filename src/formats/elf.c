@@ -5,7 +5,7 @@
 
 enum {
   IDENT_SIZE = 16,
-  INDEX_EXTENDED = 0xffff,      // SHN_XINDEX and PN_XNUM
+  INDEX_EXTENDED = 0xffff, // SHN_XINDEX and PN_XNUM
   INDEX_FIRST_RESERVED = 0xff00,
 };
 
@@ -45,12 +45,12 @@ static qn_reader reader_of(const qn_elf *elf) {
 
 // Reads header `index` without looking at names or contents.
 static qn_status read_section(const qn_elf *elf, size_t index,
-                              qn_elf_section *out_section,
-                              uint32_t *out_name, qn_diag *diag) {
+                              qn_elf_section *out_section, uint32_t *out_name,
+                              qn_diag *diag) {
   qn_reader whole = reader_of(elf);
-  qn_reader r = qn_reader_window(
-      &whole, elf->section_offset + index * elf->section_entry,
-      elf->section_entry, "section header");
+  qn_reader r =
+      qn_reader_window(&whole, elf->section_offset + index * elf->section_entry,
+                       elf->section_entry, "section header");
   qn_elf_section section = {.index = index};
   *out_name = qn_read_u32(&r, "sh_name");
   section.type = qn_read_u32(&r, "sh_type");
@@ -121,9 +121,9 @@ bool qn_elf_find_type(const qn_elf *elf, uint32_t type,
 qn_status qn_elf_segment_at(const qn_elf *elf, size_t index,
                             qn_elf_segment *out_segment, qn_diag *diag) {
   qn_reader whole = reader_of(elf);
-  qn_reader r = qn_reader_window(
-      &whole, elf->segment_offset + index * elf->segment_entry,
-      elf->segment_entry, "program header");
+  qn_reader r =
+      qn_reader_window(&whole, elf->segment_offset + index * elf->segment_entry,
+                       elf->segment_entry, "program header");
   qn_elf_segment segment = {.type = qn_read_u32(&r, "p_type")};
   if (elf->is_64)
     segment.flags = qn_read_u32(&r, "p_flags");
@@ -174,9 +174,9 @@ static header_counts read_header(qn_reader *r, qn_elf *elf) {
 }
 
 // Checks that `count` entries of `entry` bytes fit at `offset`.
-static qn_status check_table(const qn_elf *elf, uint64_t offset,
-                             uint64_t count, uint64_t entry, uint64_t least,
-                             const char *field, qn_diag *diag) {
+static qn_status check_table(const qn_elf *elf, uint64_t offset, uint64_t count,
+                             uint64_t entry, uint64_t least, const char *field,
+                             qn_diag *diag) {
   if (count == 0)
     return qn_ok();
   if (entry < least)
@@ -193,8 +193,7 @@ static qn_status check_table(const qn_elf *elf, uint64_t offset,
 
 // Fills in the counts and the names, which section 0 may hold when they do not
 // fit in the header.
-static qn_status open_tables(qn_elf *elf, header_counts counts,
-                             qn_diag *diag) {
+static qn_status open_tables(qn_elf *elf, header_counts counts, qn_diag *diag) {
   const uint64_t section_size = elf->is_64 ? 64 : 40;
   const uint64_t segment_size = elf->is_64 ? 56 : 32;
   elf->section_entry = counts.section_entry;
@@ -204,9 +203,9 @@ static qn_status open_tables(qn_elf *elf, header_counts counts,
   uint64_t names_index = counts.names_index;
 
   const bool need_first =
-      elf->section_offset && (counts.sections == 0 ||
-                              names_index == INDEX_EXTENDED ||
-                              counts.segments == INDEX_EXTENDED);
+      elf->section_offset &&
+      (counts.sections == 0 || names_index == INDEX_EXTENDED ||
+       counts.segments == INDEX_EXTENDED);
   if (need_first) {
     QN_TRY(check_table(elf, elf->section_offset, 1, counts.section_entry,
                        section_size, "section table", diag));
@@ -267,11 +266,11 @@ qn_status qn_elf_open_table(const qn_elf *elf, const qn_elf_section *table,
                             qn_elf_symbols *out_symbols, qn_diag *diag) {
   const size_t least = elf->is_64 ? 24 : 16;
   if (table->entry_size < least || table->entry_size > table->size)
-    return qn_fail(
-        diag, QN_E_MALFORMED,
-        (qn_place){elf->origin + table->offset, 0, "symbol table"},
-        "symbol table has entries of %" PRIu64 " bytes, expected %zu",
-        table->entry_size, least);
+    return qn_fail(diag, QN_E_MALFORMED,
+                   (qn_place){elf->origin + table->offset, 0, "symbol table"},
+                   "symbol table has entries of %" PRIu64
+                   " bytes, expected %zu",
+                   table->entry_size, least);
   qn_elf_section names = {0};
   if (table->link && table->link < elf->section_count)
     QN_TRY(qn_elf_section_at(elf, table->link, &names, diag));
@@ -369,8 +368,7 @@ bool qn_elf_symbol_bytes(const qn_elf *elf, const qn_elf_symbol *symbol,
   }
   if (start > section.bytes.size || symbol->size > section.bytes.size - start)
     return false;
-  *out_bytes =
-      (qn_span){section.bytes.data + start, (size_t)symbol->size};
+  *out_bytes = (qn_span){section.bytes.data + start, (size_t)symbol->size};
   *out_offset = section.offset + start;
   return true;
 }

@@ -4,8 +4,8 @@
 //
 // Opening checks the extents of the tables; each section or segment is checked
 // when it is asked for, so one bad section does not hide the others. Everything
-// borrows from the file. Nothing is allocated. Overlapping sections are allowed:
-// cubins of sm_100 have them.
+// borrows from the file. Nothing is allocated. Overlapping sections are
+// allowed: cubins of sm_100 have them.
 //
 // Own code instead of libelf: its handles are not thread-safe in Debian's build
 // and it rejects cubins' e_version in places.
@@ -39,9 +39,9 @@ enum {
   QN_ELF_SYMTAB_SHNDX = 18,
 };
 
-enum { QN_ELF_FLAG_ALLOC = 2, QN_ELF_FLAG_EXEC = 4 };       // sh_flags
-enum { QN_ELF_SEGMENT_LOAD = 1, QN_ELF_SEGMENT_NOTE = 4 };  // p_type
-enum { QN_ELF_SYMBOL_OBJECT = 1, QN_ELF_SYMBOL_FUNC = 2 };  // symbol type
+enum { QN_ELF_FLAG_ALLOC = 2, QN_ELF_FLAG_EXEC = 4 };      // sh_flags
+enum { QN_ELF_SEGMENT_LOAD = 1, QN_ELF_SEGMENT_NOTE = 4 }; // p_type
+enum { QN_ELF_SYMBOL_OBJECT = 1, QN_ELF_SYMBOL_FUNC = 2 }; // symbol type
 
 typedef struct qn_elf {
   qn_span file;

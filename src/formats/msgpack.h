@@ -3,9 +3,9 @@
 //
 // The reader is sticky like qn_reader: after the first failure every call gives
 // zero, an empty text or an empty span, and qn_msgpack_finish says what was
-// wrong. It allocates nothing and never recurses: skipping a value keeps a count
-// of what is still to come, so nesting costs neither stack nor memory. A count
-// is checked against the bytes left before it is given out.
+// wrong. It allocates nothing and never recurses: skipping a value keeps a
+// count of what is still to come, so nesting costs neither stack nor memory. A
+// count is checked against the bytes left before it is given out.
 //
 // Own code instead of msgpack-c, whose reader builds trees and allocates by
 // counts that the input claims.

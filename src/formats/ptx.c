@@ -94,10 +94,11 @@ static uint64_t number_of(token t) {
   const bool hex = qn_str_starts(t.text, QN_STR("0x"));
   for (size_t i = hex ? 2 : 0; i < t.text.size; ++i) {
     const char c = t.text.data[i];
-    const uint64_t digit = c >= '0' && c <= '9'          ? (uint64_t)(c - '0')
-                           : hex && c >= 'a' && c <= 'f' ? (uint64_t)(c - 'a' + 10)
-                           : hex && c >= 'A' && c <= 'F' ? (uint64_t)(c - 'A' + 10)
-                                                         : 99;
+    const uint64_t digit =
+        c >= '0' && c <= '9'          ? (uint64_t)(c - '0')
+        : hex && c >= 'a' && c <= 'f' ? (uint64_t)(c - 'a' + 10)
+        : hex && c >= 'A' && c <= 'F' ? (uint64_t)(c - 'A' + 10)
+                                      : 99;
     if (digit == 99)
       break;
     if (__builtin_mul_overflow(value, hex ? 16 : 10, &value) ||
@@ -124,16 +125,16 @@ typedef struct param_type {
 } param_type;
 
 static const param_type param_types[] = {
-    {".u64", 8, QN_PTX_VALUE},   {".u32", 4, QN_PTX_VALUE},
-    {".b8", 1, QN_PTX_VALUE},    {".f32", 4, QN_PTX_VALUE},
-    {".b64", 8, QN_PTX_VALUE},   {".b32", 4, QN_PTX_VALUE},
-    {".f64", 8, QN_PTX_VALUE},   {".s32", 4, QN_PTX_VALUE},
-    {".s64", 8, QN_PTX_VALUE},   {".u16", 2, QN_PTX_VALUE},
-    {".u8", 1, QN_PTX_VALUE},    {".s8", 1, QN_PTX_VALUE},
-    {".s16", 2, QN_PTX_VALUE},   {".b16", 2, QN_PTX_VALUE},
-    {".f16", 2, QN_PTX_VALUE},   {".f16x2", 4, QN_PTX_VALUE},
-    {".bf16", 2, QN_PTX_VALUE},  {".bf16x2", 4, QN_PTX_VALUE},
-    {".b128", 16, QN_PTX_VALUE}, {".texref", 8, QN_PTX_TEXTURE},
+    {".u64", 8, QN_PTX_VALUE},       {".u32", 4, QN_PTX_VALUE},
+    {".b8", 1, QN_PTX_VALUE},        {".f32", 4, QN_PTX_VALUE},
+    {".b64", 8, QN_PTX_VALUE},       {".b32", 4, QN_PTX_VALUE},
+    {".f64", 8, QN_PTX_VALUE},       {".s32", 4, QN_PTX_VALUE},
+    {".s64", 8, QN_PTX_VALUE},       {".u16", 2, QN_PTX_VALUE},
+    {".u8", 1, QN_PTX_VALUE},        {".s8", 1, QN_PTX_VALUE},
+    {".s16", 2, QN_PTX_VALUE},       {".b16", 2, QN_PTX_VALUE},
+    {".f16", 2, QN_PTX_VALUE},       {".f16x2", 4, QN_PTX_VALUE},
+    {".bf16", 2, QN_PTX_VALUE},      {".bf16x2", 4, QN_PTX_VALUE},
+    {".b128", 16, QN_PTX_VALUE},     {".texref", 8, QN_PTX_TEXTURE},
     {".surfref", 8, QN_PTX_TEXTURE}, {".samplerref", 8, QN_PTX_SAMPLER},
 };
 
@@ -238,9 +239,8 @@ static qn_status read_params(scanner *s, uint64_t origin, qn_arena *arena,
     QN_TRY(read_param(&r, &end, diag));
     if (entry->param_count == PARAMS_MAX)
       return fail_at(s, origin, diag, "an entry has too many parameters");
-    qn_ptx_param *grown =
-        qn_arena_grow(arena, entry->params, entry->param_count, &capacity,
-                      sizeof(*grown));
+    qn_ptx_param *grown = qn_arena_grow(
+        arena, entry->params, entry->param_count, &capacity, sizeof(*grown));
     if (!grown)
       return qn_fail_memory(diag, "the parameters");
     entry->params = grown;
@@ -315,12 +315,8 @@ static qn_status read_entry(scanner *s, uint64_t origin, qn_arena *arena,
   return qn_ok();
 }
 
-static qn_status add_entry(scanner *s, uint64_t origin, size_t limit,
-                           qn_arena *arena, qn_ptx *ptx, size_t *capacity,
-                           qn_diag *diag) {
-  if (ptx->entry_count == limit)
-    return qn_fail(diag, QN_E_LIMIT, (qn_place){origin + s->at, 0, NULL},
-                   "more than %zu entries in one PTX module", limit);
+static qn_status add_entry(scanner *s, uint64_t origin, qn_arena *arena,
+                           qn_ptx *ptx, size_t *capacity, qn_diag *diag) {
   qn_ptx_entry *grown = qn_arena_grow(arena, ptx->entries, ptx->entry_count,
                                       capacity, sizeof(*grown));
   if (!grown)
@@ -332,8 +328,8 @@ static qn_status add_entry(scanner *s, uint64_t origin, size_t limit,
   return qn_ok();
 }
 
-qn_status qn_ptx_read(qn_span text, uint64_t origin, size_t limit,
-                      qn_arena *arena, qn_ptx *out_ptx, qn_diag *diag) {
+qn_status qn_ptx_read(qn_span text, uint64_t origin, qn_arena *arena,
+                      qn_ptx *out_ptx, qn_diag *diag) {
   scanner s = {.in = qn_span_str(text)};
   qn_ptx ptx = {0};
   size_t capacity = 0;
@@ -347,7 +343,7 @@ qn_status qn_ptx_read(qn_span text, uint64_t origin, size_t limit,
     else if (token_is(t, ".address_size"))
       ptx.address_size = (unsigned)(number_of(next_token(&s)) & 0xff);
     else if (token_is(t, ".entry"))
-      QN_TRY(add_entry(&s, origin, limit, arena, &ptx, &capacity, diag));
+      QN_TRY(add_entry(&s, origin, arena, &ptx, &capacity, diag));
   }
   if (!ptx.version.size || !ptx.target.size)
     return qn_fail(diag, QN_E_MALFORMED, (qn_place){origin, 0, NULL},

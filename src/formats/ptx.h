@@ -29,23 +29,23 @@ typedef struct qn_ptx_entry {
   qn_str name;
   qn_ptx_param *params;
   size_t param_count;
-  uint64_t params_size;  // bytes
-  uint64_t max_threads;  // product of .maxntid; 0: not said
-  uint32_t required[3];  // .reqntid; 0: not said
+  uint64_t params_size; // bytes
+  uint64_t max_threads; // product of .maxntid; 0: not said
+  uint32_t required[3]; // .reqntid; 0: not said
 } qn_ptx_entry;
 
 typedef struct qn_ptx {
-  qn_str version; // "8.0"
-  qn_str target;  // "sm_90a"
+  qn_str version;        // "8.0"
+  qn_str target;         // "sm_90a"
   unsigned address_size; // bits; 0: not said
   qn_ptx_entry *entries;
   size_t entry_count;
 } qn_ptx;
 
 bool qn_ptx_probe(qn_span bytes);
-// `limit` is the most entries accepted. Texts borrow from `text`.
-qn_status qn_ptx_read(qn_span text, uint64_t origin, size_t limit,
-                      qn_arena *arena, qn_ptx *out_ptx, qn_diag *diag);
+// Texts borrow from `text`; the lists are in the arena.
+qn_status qn_ptx_read(qn_span text, uint64_t origin, qn_arena *arena,
+                      qn_ptx *out_ptx, qn_diag *diag);
 
 // The initial bytes of the first array variable whose name starts with
 // `prefix`, as written in "NAME[SIZE] = {67, 65, ...}". QN_E_NOT_FOUND without

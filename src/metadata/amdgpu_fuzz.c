@@ -45,9 +45,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   qn_arena arena = {0};
   qn_image image;
   qn_diag diag = {0};
-  if (!b.failed &&
-      qn_failed(qn_image_read(&item, &limits, &arena, &image, &diag)) !=
-          (diag.message[0] != 0))
+  if (!b.failed && qn_failed(qn_image_read(&item, &limits, &arena, &image,
+                                           &diag)) != (diag.message[0] != 0))
     __builtin_trap();
   qn_arena_finish(&arena);
   qn_buffer_finish(&b);

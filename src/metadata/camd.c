@@ -189,8 +189,7 @@ qn_status qn_camd_read(qn_span bytes, uint64_t origin, qn_arena *arena,
   qn_reader list =
       qn_reader_window(&whole, list_offset, count * BLOCK_SIZE, "block list");
   QN_TRY(qn_reader_finish(&whole, diag));
-  qn_camd_block *blocks =
-      qn_arena_alloc(arena, count, sizeof(qn_camd_block));
+  qn_camd_block *blocks = qn_arena_alloc(arena, count, sizeof(qn_camd_block));
   if (!blocks)
     return qn_fail_memory(diag, "the block list");
   QN_TRY(read_blocks(&list, &whole, list_offset, blocks, count, diag));

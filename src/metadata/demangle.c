@@ -36,9 +36,9 @@ typedef struct parser {
   qn_str last_name;      // last component, for constructors
   type_text substitutions[SUBSTITUTIONS_MAX];
   size_t substitution_count;
-  bool in_pack;       // within the pattern of a pack expansion
-  size_t pack_index;  // its element now expanded
-  size_t pack_size;   // of the pack met in it
+  bool in_pack;      // within the pattern of a pack expansion
+  size_t pack_index; // its element now expanded
+  size_t pack_size;  // of the pack met in it
   bool pack_met;
   text_list arguments; // template arguments that T_ refers to
 } parser;
@@ -99,8 +99,8 @@ static qn_str join_list(parser *p, const text_list *list, size_t from) {
   qn_str text = {0};
   for (size_t i = from; i < list->count; ++i)
     if (list->items[i].size) // an empty pack leaves nothing
-      text = join(p, text, text.size ? QN_STR(", ") : QN_STR(""),
-                  list->items[i]);
+      text =
+          join(p, text, text.size ? QN_STR(", ") : QN_STR(""), list->items[i]);
   return text;
 }
 
@@ -177,8 +177,12 @@ static type_text parse_substitution(parser *p) {
     char code;
     const char *name;
   } standard[] = {
-      {'t', "std"},         {'a', "std::allocator"}, {'b', "std::basic_string"},
-      {'s', "std::string"}, {'i', "std::istream"},   {'o', "std::ostream"},
+      {'t', "std"},
+      {'a', "std::allocator"},
+      {'b', "std::basic_string"},
+      {'s', "std::string"},
+      {'i', "std::istream"},
+      {'o', "std::ostream"},
       {'d', "std::iostream"},
   };
   for (size_t i = 0; i < sizeof(standard) / sizeof(standard[0]); ++i)
@@ -200,8 +204,7 @@ static qn_str parse_template_parameter(parser *p) {
     return p->arguments.items[index];
   p->pack_met = true;
   p->pack_size = pack->count;
-  return p->pack_index < pack->count ? pack->items[p->pack_index]
-                                     : (qn_str){0};
+  return p->pack_index < pack->count ? pack->items[p->pack_index] : (qn_str){0};
 }
 
 // ---- Names
@@ -210,18 +213,18 @@ static const struct {
   char code[3];
   const char *name;
 } operators[] = {
-    {"nw", "new"},  {"na", "new[]"},   {"dl", "delete"}, {"da", "delete[]"},
-    {"ps", "+"},    {"ng", "-"},       {"ad", "&"},      {"de", "*"},
-    {"co", "~"},    {"pl", "+"},       {"mi", "-"},      {"ml", "*"},
-    {"dv", "/"},    {"rm", "%"},       {"an", "&"},      {"or", "|"},
-    {"eo", "^"},    {"aS", "="},       {"pL", "+="},     {"mI", "-="},
-    {"mL", "*="},   {"dV", "/="},      {"rM", "%="},     {"aN", "&="},
-    {"oR", "|="},   {"eO", "^="},      {"ls", "<<"},     {"rs", ">>"},
-    {"lS", "<<="},  {"rS", ">>="},     {"eq", "=="},     {"ne", "!="},
-    {"lt", "<"},    {"gt", ">"},       {"le", "<="},     {"ge", ">="},
-    {"ss", "<=>"},  {"nt", "!"},       {"aa", "&&"},     {"oo", "||"},
-    {"pp", "++"},   {"mm", "--"},      {"cm", ","},      {"pm", "->*"},
-    {"pt", "->"},   {"cl", "()"},      {"ix", "[]"},     {"qu", "?"},
+    {"nw", "new"}, {"na", "new[]"}, {"dl", "delete"}, {"da", "delete[]"},
+    {"ps", "+"},   {"ng", "-"},     {"ad", "&"},      {"de", "*"},
+    {"co", "~"},   {"pl", "+"},     {"mi", "-"},      {"ml", "*"},
+    {"dv", "/"},   {"rm", "%"},     {"an", "&"},      {"or", "|"},
+    {"eo", "^"},   {"aS", "="},     {"pL", "+="},     {"mI", "-="},
+    {"mL", "*="},  {"dV", "/="},    {"rM", "%="},     {"aN", "&="},
+    {"oR", "|="},  {"eO", "^="},    {"ls", "<<"},     {"rs", ">>"},
+    {"lS", "<<="}, {"rS", ">>="},   {"eq", "=="},     {"ne", "!="},
+    {"lt", "<"},   {"gt", ">"},     {"le", "<="},     {"ge", ">="},
+    {"ss", "<=>"}, {"nt", "!"},     {"aa", "&&"},     {"oo", "||"},
+    {"pp", "++"},  {"mm", "--"},    {"cm", ","},      {"pm", "->*"},
+    {"pt", "->"},  {"cl", "()"},    {"ix", "[]"},     {"qu", "?"},
 };
 
 static qn_str parse_operator(parser *p) {
@@ -261,8 +264,7 @@ static qn_str parse_unnamed(parser *p) {
     name = QN_STR("'lambda");
     while (!p->failed && !take(p, 'E'))
       parse_parameter(p, parameters);
-    signature =
-        join(p, QN_STR("("), join_list(p, parameters, 0), QN_STR(")"));
+    signature = join(p, QN_STR("("), join_list(p, parameters, 0), QN_STR(")"));
   } else if (!take(p, 't')) {
     return fail(p);
   }
@@ -620,8 +622,12 @@ static bool parse_d_type(parser *p, type_text *out) {
   static const struct {
     const char *code, *name;
   } names[] = {
-      {"Dn", "std::nullptr_t"}, {"Di", "char32_t"},  {"Ds", "char16_t"},
-      {"Du", "char8_t"},        {"Dh", "half"},      {"DF16_", "_Float16"},
+      {"Dn", "std::nullptr_t"},
+      {"Di", "char32_t"},
+      {"Ds", "char16_t"},
+      {"Du", "char8_t"},
+      {"Dh", "half"},
+      {"DF16_", "_Float16"},
       {"DF16b", "std::bfloat16_t"},
   };
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
@@ -805,9 +811,9 @@ qn_demangled qn_demangle(qn_arena *arena, qn_str name) {
   qn_arena scratch = {0};
   const qn_demangled got = demangle(&scratch, name);
   qn_str *parameters =
-      got.text.size ? qn_arena_alloc(arena, got.parameter_count,
-                                     sizeof(*parameters))
-                    : NULL;
+      got.text.size
+          ? qn_arena_alloc(arena, got.parameter_count, sizeof(*parameters))
+          : NULL;
   if (parameters) {
     result = got;
     result.text = qn_arena_copy(arena, got.text);

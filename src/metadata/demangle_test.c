@@ -35,8 +35,7 @@ static const struct {
 static void test_names(void) {
   for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
     qn_arena arena = {0};
-    const qn_demangled got =
-        qn_demangle(&arena, qn_str_from(cases[i].name));
+    const qn_demangled got = qn_demangle(&arena, qn_str_from(cases[i].name));
     const char *text = got.text.size ? got.text.data : "";
     CHECK_TEXT(text, cases[i].text ? cases[i].text : "");
     CHECK_INT(got.parameter_count, cases[i].parameters);

@@ -43,9 +43,8 @@ void qn_extract_warn(qn_extract *x, const char *format, ...) {
     text = qn_arena_vprintf(x->arena, format, args);
     va_end(args);
   }
-  qn_str *grown =
-      qn_arena_grow(x->arena, x->warnings, image->warning_count,
-                    &x->warning_capacity, sizeof(*grown));
+  qn_str *grown = qn_arena_grow(x->arena, x->warnings, image->warning_count,
+                                &x->warning_capacity, sizeof(*grown));
   if (!grown || !text.data) {
     x->memory = true;
     return;
@@ -59,7 +58,8 @@ void qn_extract_warn(qn_extract *x, const char *format, ...) {
 
 // Takes what the record says better: names, types, kinds. Layouts that differ
 // mean that one of the two is wrong about the code, so nothing is taken.
-static void merge_arguments(qn_extract *x, qn_kernel *k, const qn_kernel *note) {
+static void merge_arguments(qn_extract *x, qn_kernel *k,
+                            const qn_kernel *note) {
   if (!note->arguments_known)
     return;
   if (k->arguments_known && k->argument_count != note->argument_count) {
@@ -72,12 +72,11 @@ static void merge_arguments(qn_extract *x, qn_kernel *k, const qn_kernel *note) 
     const qn_argument *a = &k->arguments[i], *b = &note->arguments[i];
     if (a->offset == b->offset && a->size == b->size)
       continue;
-    qn_extract_warn(x,
-                    "argument %zu of kernel '%.*s' is %" PRIu64
-                    " bytes at %" PRIu64 ", its record says %" PRIu64
-                    " bytes at %" PRIu64,
-                    i, QN_STR_ARG(k->name), a->size, a->offset, b->size,
-                    b->offset);
+    qn_extract_warn(
+        x,
+        "argument %zu of kernel '%.*s' is %" PRIu64 " bytes at %" PRIu64
+        ", its record says %" PRIu64 " bytes at %" PRIu64,
+        i, QN_STR_ARG(k->name), a->size, a->offset, b->size, b->offset);
     return;
   }
   k->arguments = note->arguments;
@@ -99,10 +98,9 @@ static void merge_figure(qn_extract *x, const qn_kernel *k, const char *what,
   if (!figure->known)
     *figure = note;
   else if (note.known && note.value != figure->value)
-    qn_extract_warn(x,
-                    "%s of kernel '%.*s' is %" PRIu64
-                    ", its record says %" PRIu64,
-                    what, QN_STR_ARG(k->name), figure->value, note.value);
+    qn_extract_warn(
+        x, "%s of kernel '%.*s' is %" PRIu64 ", its record says %" PRIu64, what,
+        QN_STR_ARG(k->name), figure->value, note.value);
 }
 
 static void merge_kernel(qn_extract *x, qn_kernel *k, const qn_kernel *note) {
@@ -114,8 +112,7 @@ static void merge_kernel(qn_extract *x, qn_kernel *k, const qn_kernel *note) {
   merge_figure(x, k, "static shared memory", &r->shared_static,
                n->shared_static);
   merge_figure(x, k, "the wave size", &r->wave_size, n->wave_size);
-  merge_figure(x, k, "the largest work-group", &r->max_threads,
-               n->max_threads);
+  merge_figure(x, k, "the largest work-group", &r->max_threads, n->max_threads);
   if (!r->required_known && n->required_known) {
     r->required_known = true;
     memcpy(r->required_threads, n->required_threads,
@@ -263,8 +260,7 @@ qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
   };
   // Unless the format knows better, the container says what it is for.
   const qn_str label = qn_bundle_parse_id(item->label).target;
-  qn_extract_fn *extract =
-      item->format ? find_extractor(item->format) : NULL;
+  qn_extract_fn *extract = item->format ? find_extractor(item->format) : NULL;
   qn_status status = qn_ok();
   if (extract)
     status = extract(&x, diag);

@@ -28,8 +28,8 @@ static const char *find_mach(uint32_t flags) {
 }
 
 // From v4 on a feature has two bits: unsupported, any, off, on.
-static const char *feature_text(uint32_t flags, unsigned shift,
-                                const char *off, const char *on) {
+static const char *feature_text(uint32_t flags, unsigned shift, const char *off,
+                                const char *on) {
   switch (flags >> shift & 3) {
   case 2:
     return off;
@@ -41,8 +41,8 @@ static const char *feature_text(uint32_t flags, unsigned shift,
 }
 
 // The canonical target id: features sorted by name.
-static qn_status read_target(qn_extract *x, const qn_elf *elf,
-                             unsigned version, qn_diag *diag) {
+static qn_status read_target(qn_extract *x, const qn_elf *elf, unsigned version,
+                             qn_diag *diag) {
   const char *mach = find_mach(elf->flags);
   const char *sramecc = "", *xnack = "";
   if (version >= 4) {
@@ -66,21 +66,27 @@ static qn_status read_target(qn_extract *x, const qn_elf *elf,
 
 // Kernel keys we read, in the order of their functions below.
 #define KERNEL_KEYS(X)                                                         \
-  X(name, ".name") X(symbol, ".symbol") X(args, ".args")                       \
+  X(name, ".name")                                                             \
+  X(symbol, ".symbol")                                                         \
+  X(args, ".args")                                                             \
   X(kernarg_size, ".kernarg_segment_size")                                     \
-  X(kernarg_align, ".kernarg_segment_align")                                   \
-  X(group, ".group_segment_fixed_size")                                        \
-  X(private, ".private_segment_fixed_size") X(wave, ".wavefront_size")         \
-  X(sgpr, ".sgpr_count") X(vgpr, ".vgpr_count") X(agpr, ".agpr_count")         \
-  X(sgpr_spills, ".sgpr_spill_count") X(vgpr_spills, ".vgpr_spill_count")      \
-  X(max_threads, ".max_flat_workgroup_size")                                   \
-  X(required, ".reqd_workgroup_size")
+      X(kernarg_align, ".kernarg_segment_align")                               \
+          X(group, ".group_segment_fixed_size")                                \
+              X(private, ".private_segment_fixed_size")                        \
+                  X(wave, ".wavefront_size") X(sgpr, ".sgpr_count")            \
+                      X(vgpr, ".vgpr_count") X(agpr, ".agpr_count")            \
+                          X(sgpr_spills, ".sgpr_spill_count")                  \
+                              X(vgpr_spills, ".vgpr_spill_count")              \
+                                  X(max_threads, ".max_flat_workgroup_size")   \
+                                      X(required, ".reqd_workgroup_size")
 #define ARGUMENT_KEYS(X)                                                       \
-  X(name, ".name") X(type, ".type_name") X(offset, ".offset")                  \
+  X(name, ".name")                                                             \
+  X(type, ".type_name")                                                        \
+  X(offset, ".offset")                                                         \
   X(size, ".size") X(kind, ".value_kind") X(space, ".address_space")
 #define TOP_KEYS(X)                                                            \
-  X(version, "amdhsa.version") X(target, "amdhsa.target")                      \
-  X(kernels, "amdhsa.kernels")
+  X(version, "amdhsa.version")                                                 \
+  X(target, "amdhsa.target") X(kernels, "amdhsa.kernels")
 
 #define KERNEL_ENUM(id, text) KERNEL_##id,
 #define ARGUMENT_ENUM(id, text) ARGUMENT_##id,
@@ -97,8 +103,8 @@ typedef struct metadata_reader {
   qn_msgpack m;
   qn_extract *x;
   bool memory;
-  bool too_many;  // kernels
-  qn_str target;  // "amdgcn-amd-amdhsa--gfx90a:xnack+"
+  bool too_many; // kernels
+  qn_str target; // "amdgcn-amd-amdhsa--gfx90a:xnack+"
 } metadata_reader;
 
 static bool stopped(const metadata_reader *r) {
@@ -200,8 +206,7 @@ static void split_hidden(qn_kernel *k, qn_argument *all, size_t count) {
 
 static void read_arguments(metadata_reader *r, qn_kernel *out) {
   const size_t count = qn_msgpack_array(&r->m, "kernel arguments");
-  qn_argument *all =
-      qn_arena_alloc(r->x->arena, count, sizeof(qn_argument));
+  qn_argument *all = qn_arena_alloc(r->x->arena, count, sizeof(qn_argument));
   r->memory |= all == NULL;
   for (size_t i = 0; i < count && !stopped(r); ++i)
     read_argument(r, &all[i]);
@@ -293,8 +298,7 @@ static void read_kernels(metadata_reader *r) {
     r->too_many = true;
     return;
   }
-  qn_kernel *kernels =
-      qn_arena_alloc(r->x->arena, count, sizeof(qn_kernel));
+  qn_kernel *kernels = qn_arena_alloc(r->x->arena, count, sizeof(qn_kernel));
   r->memory |= kernels == NULL;
   for (size_t i = 0; i < count && !stopped(r); ++i)
     read_kernel(r, &kernels[i]);
@@ -341,9 +345,9 @@ static qn_status read_metadata(qn_extract *x, const qn_elf_note *note,
   if (r.memory)
     status = qn_fail_memory(diag, "the kernels of the code object");
   else if (r.too_many)
-    status = qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
-                     "more than %zu kernels in one code object",
-                     x->limits->kernels);
+    status =
+        qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
+                "more than %zu kernels in one code object", x->limits->kernels);
   else
     status = qn_msgpack_finish(&r.m, diag);
   if (qn_failed(status)) {
@@ -381,8 +385,7 @@ static void check_descriptor(qn_extract *x, const qn_elf *elf,
   const uint32_t group = qn_read_u32(&r, "group segment");
   const uint32_t scratch = qn_read_u32(&r, "private segment");
   const uint32_t kernarg = qn_read_u32(&r, "kernarg segment");
-  check_figure(x, k, "static shared memory", k->resources.shared_static,
-               group);
+  check_figure(x, k, "static shared memory", k->resources.shared_static, group);
   check_figure(x, k, "scratch memory", k->resources.scratch, scratch);
   if (kernarg != 0) // older assemblers leave it 0
     check_figure(x, k, "the argument block", k->arguments_size, kernarg);
@@ -391,8 +394,7 @@ static void check_descriptor(qn_extract *x, const qn_elf *elf,
 static qn_status check_descriptors(qn_extract *x, const qn_elf *elf,
                                    qn_diag *diag) {
   qn_elf_symbols symbols;
-  if (qn_failed(qn_elf_open_symbols(elf, &symbols, NULL)) ||
-      symbols.count == 0)
+  if (qn_failed(qn_elf_open_symbols(elf, &symbols, NULL)) || symbols.count == 0)
     return qn_ok(); // stripped
   qn_map by_name = {0};
   qn_status status = qn_ok();

@@ -184,8 +184,7 @@ static bool find_kernel_section(const cubin *c, qn_buffer *name,
   qn_buffer_append_str(name, qn_str_from(prefix));
   qn_buffer_append_str(name, kernel);
   const uint64_t *index =
-      name->failed ? NULL
-                   : qn_map_find_str(&c->sections, qn_buffer_str(name));
+      name->failed ? NULL : qn_map_find_str(&c->sections, qn_buffer_str(name));
   return index && !qn_failed(qn_elf_section_at(&c->elf, (size_t)*index,
                                                out_section, NULL));
 }
@@ -240,9 +239,8 @@ static qn_status add_param(cubin *c, const attribute *a, kernel_info *info,
     space = qn_read_u16(&r, "parameter.space") >> 8 & 0xf;
   }
   QN_TRY(qn_reader_finish(&r, diag));
-  qn_argument *grown =
-      qn_arena_grow(c->x->arena, info->arguments, info->count,
-                    &info->capacity, sizeof(*grown));
+  qn_argument *grown = qn_arena_grow(c->x->arena, info->arguments, info->count,
+                                     &info->capacity, sizeof(*grown));
   if (!grown)
     return qn_fail_memory(diag, "the arguments");
   info->arguments = grown;
@@ -303,8 +301,9 @@ static void take_arguments(cubin *c, qn_kernel *k, kernel_info *info) {
   for (size_t i = 0; i < info->count; ++i) {
     if (info->arguments[i].index == i)
       continue;
-    qn_extract_warn(c->x, "parameters of kernel '%.*s' are not numbered 0 to "
-                          "%zu",
+    qn_extract_warn(c->x,
+                    "parameters of kernel '%.*s' are not numbered 0 to "
+                    "%zu",
                     QN_STR_ARG(k->name), info->count - 1);
     return;
   }

@@ -26,10 +26,10 @@ static qn_argument make_argument(const qn_ptx_param *p, size_t index) {
   // machine, and so is a .u64 that holds a pointer.
   return (qn_argument){
       .index = (uint32_t)index,
-      .kind = p->kind == QN_PTX_POINTER &&
-                      qn_str_equal(p->space, QN_STR("shared"))
-                  ? QN_ARGUMENT_SHARED
-                  : kinds[p->kind],
+      .kind =
+          p->kind == QN_PTX_POINTER && qn_str_equal(p->space, QN_STR("shared"))
+              ? QN_ARGUMENT_SHARED
+              : kinds[p->kind],
       .space = space_of(p->space),
       .offset = p->offset,
       .size = p->size,
@@ -70,8 +70,7 @@ static qn_status name_target(qn_extract *x, qn_str target, qn_diag *diag) {
   if (!qn_str_starts(target, prefix))
     return qn_ok();
   const qn_str number = qn_str_skip(target, prefix.size);
-  x->image->target =
-      qn_arena_printf(x->arena, "ptx%.*s", QN_STR_ARG(number));
+  x->image->target = qn_arena_printf(x->arena, "ptx%.*s", QN_STR_ARG(number));
   if (!x->image->target.data)
     return qn_fail_memory(diag, "the target's name");
   return qn_ok();
@@ -80,9 +79,8 @@ static qn_status name_target(qn_extract *x, qn_str target, qn_diag *diag) {
 static qn_status merge_array(qn_extract *x, qn_diag *diag) {
   qn_span camd;
   qn_diag why = {0};
-  qn_status status =
-      qn_ptx_find_bytes(x->item->bytes, QN_STR(QN_RECORD_SYMBOL_PREFIX),
-                        x->arena, &camd, &why);
+  qn_status status = qn_ptx_find_bytes(
+      x->item->bytes, QN_STR(QN_RECORD_SYMBOL_PREFIX), x->arena, &camd, &why);
   if (!qn_failed(status))
     status = qn_extract_merge(x, camd, 0, &why);
   if (status.code == QN_E_MEMORY)
@@ -94,8 +92,11 @@ static qn_status merge_array(qn_extract *x, qn_diag *diag) {
 
 qn_status qn_extract_ptx(qn_extract *x, qn_diag *diag) {
   qn_ptx ptx;
-  QN_TRY(qn_ptx_read(x->item->bytes, x->item->offset, x->limits->kernels,
-                     x->arena, &ptx, diag));
+  QN_TRY(qn_ptx_read(x->item->bytes, x->item->offset, x->arena, &ptx, diag));
+  if (ptx.entry_count > x->limits->kernels)
+    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
+                   "more than %zu entries in one PTX module",
+                   x->limits->kernels);
   QN_TRY(name_target(x, ptx.target, diag));
   x->image->version = ptx.version;
   qn_kernel *kernels =

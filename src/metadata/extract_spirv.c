@@ -18,7 +18,7 @@ enum {
   DECORATION_FUNC_PARAM_ATTR = 38,
   DECORATION_ALIGNMENT = 44,
   ATTR_BY_VALUE = 2,
-  BOUND_MAX = 0x3fffff,  // the universal limit on ids
+  BOUND_MAX = 0x3fffff, // the universal limit on ids
   TYPE_DEPTH_MAX = 32,
   TYPE_STEPS_MAX = 100000, // of one module, against types within types
 };
@@ -165,8 +165,7 @@ static layout layout_of(spirv *s, uint32_t type, unsigned depth) {
   case QN_SPIRV_TYPE_ARRAY: {
     const layout element =
         layout_of(s, qn_read_u32(&op.operands, "element"), depth + 1);
-    return repeat(element,
-                  constant_of(s, qn_read_u32(&op.operands, "length")));
+    return repeat(element, constant_of(s, qn_read_u32(&op.operands, "length")));
   }
   case QN_SPIRV_TYPE_STRUCT:
     return struct_layout(s, &op.operands, info->packed, depth);
@@ -220,8 +219,8 @@ static void set_type(spirv *s, uint32_t type, const id_info *param,
       break;
     }
     a->space = space_of(storage);
-    a->kind = storage == STORAGE_WORKGROUP ? QN_ARGUMENT_SHARED
-                                           : QN_ARGUMENT_POINTER;
+    a->kind =
+        storage == STORAGE_WORKGROUP ? QN_ARGUMENT_SHARED : QN_ARGUMENT_POINTER;
     break;
   }
   case QN_SPIRV_TYPE_IMAGE:
@@ -334,8 +333,9 @@ static qn_status read_arguments(spirv *s, uint32_t function, qn_kernel *k,
   if (known)
     k->arguments_size = qn_known(end);
   else
-    qn_extract_warn(s->x, "an argument of kernel '%.*s' has a type of unknown "
-                          "size",
+    qn_extract_warn(s->x,
+                    "an argument of kernel '%.*s' has a type of unknown "
+                    "size",
                     QN_STR_ARG(k->name));
   return qn_ok();
 }
@@ -434,9 +434,9 @@ static qn_status add_kernel(spirv *s, const qn_spirv_op *op, size_t *capacity,
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "more than %zu kernels in one SPIR-V module",
                    s->x->limits->kernels);
-  qn_kernel *grown = qn_arena_grow(s->x->arena, image->kernels,
-                                   image->kernel_count, capacity,
-                                   sizeof(*grown));
+  qn_kernel *grown =
+      qn_arena_grow(s->x->arena, image->kernels, image->kernel_count, capacity,
+                    sizeof(*grown));
   uint32_t *functions =
       qn_arena_grow(s->x->arena, s->functions, image->kernel_count,
                     &s->function_capacity, sizeof(*functions));
@@ -511,8 +511,7 @@ static qn_status detail_step(spirv *s, const qn_spirv_op *op, size_t *spent,
   enum { SPENT_MAX = 65536 }; // each may look through all kernels
   (void)diag;
   if (op->opcode != QN_SPIRV_EXECUTION_MODE &&
-      op->opcode != QN_SPIRV_EXECUTION_MODE_ID &&
-      op->opcode != QN_SPIRV_STRING)
+      op->opcode != QN_SPIRV_EXECUTION_MODE_ID && op->opcode != QN_SPIRV_STRING)
     return qn_ok();
   if ((*spent += 1 + s->x->image->kernel_count / 16) > SPENT_MAX)
     return qn_ok();

@@ -35,10 +35,18 @@ static qn_status read_any(qn_span file, qn_diag *diag) {
 // ---- The record that all of them may carry
 
 static qn_argument record_arguments[] = {
-    {.index = 0, .name = {"n", 1}, .type = {"int", 3}, .size = 4,
+    {.index = 0,
+     .name = {"n", 1},
+     .type = {"int", 3},
+     .size = 4,
      .alignment = 4},
-    {.index = 1, .kind = QN_ARGUMENT_POINTER, .space = QN_SPACE_GLOBAL,
-     .name = {"x", 1}, .type = {"float *", 7}, .offset = 8, .size = 8,
+    {.index = 1,
+     .kind = QN_ARGUMENT_POINTER,
+     .space = QN_SPACE_GLOBAL,
+     .name = {"x", 1},
+     .type = {"float *", 7},
+     .offset = 8,
+     .size = 8,
      .alignment = 8},
 };
 
@@ -146,8 +154,7 @@ static void put_amdgpu(qn_buffer *file, const qn_buffer *camd, bool reversed,
                    .note_segments = true};
   put_metadata(&metadata);
   if (camd)
-    CHECK(!qn_failed(
-        qn_note_write(qn_buffer_span(camd), false, &ours, NULL)));
+    CHECK(!qn_failed(qn_note_write(qn_buffer_span(camd), false, &ours, NULL)));
   qn_buffer_u32(&descriptor, 64);
   qn_buffer_u32(&descriptor, 0);
   qn_buffer_u32(&descriptor, 272);
@@ -155,13 +162,20 @@ static void put_amdgpu(qn_buffer *file, const qn_buffer *camd, bool reversed,
   elf_put_symbol(&symbols, &plan, 0, 0, 0, 0, 0, 0);
   elf_put_symbol(&symbols, &plan, 1, QN_ELF_SYMBOL_OBJECT, 0, 3, 0, 64);
   const elf_part parts[] = {
-      {.name = ".note", .type = QN_ELF_NOTE, .bytes = qn_buffer_span(&metadata)},
-      {.name = QN_NOTE_SECTION, .type = QN_ELF_NOTE,
+      {.name = ".note",
+       .type = QN_ELF_NOTE,
+       .bytes = qn_buffer_span(&metadata)},
+      {.name = QN_NOTE_SECTION,
+       .type = QN_ELF_NOTE,
        .bytes = qn_buffer_span(&ours)},
       {.name = ".rodata", .type = 1, .bytes = qn_buffer_span(&descriptor)},
-      {.name = ".symtab", .type = QN_ELF_SYMTAB, .link = 5, .entry_size = 24,
+      {.name = ".symtab",
+       .type = QN_ELF_SYMTAB,
+       .link = 5,
+       .entry_size = 24,
        .bytes = qn_buffer_span(&symbols)},
-      {.name = ".strtab", .type = QN_ELF_STRTAB,
+      {.name = ".strtab",
+       .type = QN_ELF_STRTAB,
        .bytes = {(const uint8_t *)"\0saxpy.kd", 10}},
   };
   plan.parts = parts;
@@ -252,18 +266,24 @@ static void put_cubin(qn_buffer *file, const qn_buffer *camd, bool old) {
   elf_put_symbol(&symbols, &plan, 0, 0, 0, 0, 0, 0);
   elf_put_symbol(&symbols, &plan, 1, QN_ELF_SYMBOL_FUNC, 0x10, 1, 0, 8);
   elf_part parts[] = {
-      {.name = ".text.saxpy", .type = 1,
+      {.name = ".text.saxpy",
+       .type = 1,
        .bytes = {(const uint8_t *)"codecode", 8}},
-      {.name = ".nv.info", .type = 0x70000000,
+      {.name = ".nv.info",
+       .type = 0x70000000,
        .bytes = qn_buffer_span(&global)},
-      {.name = ".nv.info.saxpy", .type = 0x70000000,
+      {.name = ".nv.info.saxpy",
+       .type = 0x70000000,
        .bytes = qn_buffer_span(&kernel)},
-      {.name = ".nv.shared.saxpy", .type = QN_ELF_NOBITS,
+      {.name = ".nv.shared.saxpy",
+       .type = QN_ELF_NOBITS,
        .nobits_size = old ? 64 : 64 + 1024},
-      {.name = ".nv.shared.reserved.0", .type = QN_ELF_NOBITS,
+      {.name = ".nv.shared.reserved.0",
+       .type = QN_ELF_NOBITS,
        .nobits_size = 1024},
       {.name = ".symtab", .type = QN_ELF_SYMTAB, .link = 7, .entry_size = 24},
-      {.name = ".strtab", .type = QN_ELF_STRTAB,
+      {.name = ".strtab",
+       .type = QN_ELF_STRTAB,
        .bytes = {(const uint8_t *)"\0saxpy\0__quern_md_0", 20}},
       {.name = ".nv.global.init", .type = 1},
   };
@@ -296,7 +316,8 @@ static void test_cubin(void) {
     qn_buffer file = {0};
     put_cubin(&file, i & 2 ? &camd : NULL, i & 1);
     const qn_image image = read_good(qn_buffer_span(&file));
-    CHECK(qn_str_equal(image.target, i & 1 ? QN_STR("sm_80") : QN_STR("sm_90")));
+    CHECK(
+        qn_str_equal(image.target, i & 1 ? QN_STR("sm_80") : QN_STR("sm_90")));
     CHECK(qn_str_equal(image.version, i & 1 ? QN_STR("7") : QN_STR("8")));
     CHECK_INT(image.kernel_count, 1);
     const qn_kernel *k = &image.kernels[0];
@@ -385,20 +406,20 @@ static qn_buffer make_spirv(uint32_t version) {
   for (size_t i = 0; i < 5; ++i)
     qn_buffer_u32(&b, header[i]);
   const uint32_t saxpy0 = 0x70786173, saxpy1 = 0x79; // "saxpy"
-  OP(17, 6);                          // capability Kernel
-  OP(14, 2, 2);                       // Physical64 OpenCL
-  OP(15, 6, 1, saxpy0, saxpy1);       // entry point Kernel %1
-  OP(16, 1, 17, 64, 1, 1);            // LocalSize
-  OP(5, 10, 0x6e);                    // name %10 "n"
-  OP(71, 12, 38, 2);                  // %12 by value
-  OP(19, 2);                          // void
-  OP(21, 3, 32, 0);                   // int
-  OP(22, 4, 32);                      // float
-  OP(32, 5, 5, 4);                    // float * of CrossWorkgroup
-  OP(30, 6, 4, 3, 5);                 // struct {float, int, pointer}
-  OP(32, 7, 7, 6);                    // struct * of Function
-  OP(33, 8, 2, 3, 5, 7);              // function type
-  OP(54, 2, 1, 0, 8);                 // function %1
+  OP(17, 6);                                         // capability Kernel
+  OP(14, 2, 2);                                      // Physical64 OpenCL
+  OP(15, 6, 1, saxpy0, saxpy1);                      // entry point Kernel %1
+  OP(16, 1, 17, 64, 1, 1);                           // LocalSize
+  OP(5, 10, 0x6e);                                   // name %10 "n"
+  OP(71, 12, 38, 2);                                 // %12 by value
+  OP(19, 2);                                         // void
+  OP(21, 3, 32, 0);                                  // int
+  OP(22, 4, 32);                                     // float
+  OP(32, 5, 5, 4);       // float * of CrossWorkgroup
+  OP(30, 6, 4, 3, 5);    // struct {float, int, pointer}
+  OP(32, 7, 7, 6);       // struct * of Function
+  OP(33, 8, 2, 3, 5, 7); // function type
+  OP(54, 2, 1, 0, 8);    // function %1
   OP(55, 3, 10);
   OP(55, 5, 11);
   OP(55, 7, 12);
@@ -460,15 +481,17 @@ static void test_cpu(void) {
   put_record(&camd, 8);
   for (int i = 0; i < 4; ++i) {
     qn_buffer note = {0}, file = {0};
-    CHECK(!qn_failed(
-        qn_note_write(qn_buffer_span(&camd), i & 1, &note, NULL)));
-    const elf_part part = {.name = QN_NOTE_SECTION, .type = QN_ELF_NOTE,
+    CHECK(!qn_failed(qn_note_write(qn_buffer_span(&camd), i & 1, &note, NULL)));
+    const elf_part part = {.name = QN_NOTE_SECTION,
+                           .type = QN_ELF_NOTE,
                            .bytes = qn_buffer_span(&note)};
-    const elf_plan plan = {.is_32 = i & 2, .big_endian = i & 1,
+    const elf_plan plan = {.is_32 = i & 2,
+                           .big_endian = i & 1,
                            .type = QN_ELF_DYN,
-                           .machine = i ? QN_ELF_MACHINE_RISCV
-                                        : QN_ELF_MACHINE_X86_64,
-                           .parts = &part, .count = 1};
+                           .machine =
+                               i ? QN_ELF_MACHINE_RISCV : QN_ELF_MACHINE_X86_64,
+                           .parts = &part,
+                           .count = 1};
     elf_build(&plan, &file);
     const qn_image image = read_good(qn_buffer_span(&file));
     // The record says more than the header, if it says the same.

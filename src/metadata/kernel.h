@@ -108,7 +108,7 @@ typedef struct qn_kernel {
   qn_str symbol;    // symbol in the image: "saxpy.kd" on AMD, else as `name`
   qn_str demangled; // for people; empty: same as `name`
   qn_source source; // of the arguments' names and types
-  bool arguments_known; // false: the format does not describe them
+  bool arguments_known;   // false: the format does not describe them
   qn_argument *arguments; // those of the source, by index
   size_t argument_count;
   qn_argument *hidden; // QN_ARGUMENT_HIDDEN, by offset

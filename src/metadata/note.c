@@ -73,8 +73,7 @@ qn_status qn_note_find(qn_span file, qn_span *out_camd, uint64_t *out_origin,
   note_search search = {0};
   // Malformed notes of others do not keep ours from being looked for.
   const qn_status walked = qn_elf_walk_notes(&elf, take_note, &search, NULL);
-  if (!search.found && !find_bare(&elf, &search) &&
-      !find_symbol(&elf, &search))
+  if (!search.found && !find_bare(&elf, &search) && !find_symbol(&elf, &search))
     return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
                    qn_failed(walked)
                        ? "no note of Quern in this file, whose notes are "

@@ -14,20 +14,24 @@ static const qn_str own_block = {"QuernKernels", 12};
 
 // The maps of our block: their keys, in the order in which they are written.
 #define RECORD_KEYS(X)                                                         \
-  X(RECORD, version) X(RECORD, target) X(RECORD, producer) X(RECORD, kernels)  \
-  X(RECORD, globals)
+  X(RECORD, version)                                                           \
+  X(RECORD, target) X(RECORD, producer) X(RECORD, kernels) X(RECORD, globals)
 #define KERNEL_KEYS(X)                                                         \
-  X(KERNEL, name) X(KERNEL, symbol) X(KERNEL, demangled) X(KERNEL, args)       \
-  X(KERNEL, hidden) X(KERNEL, args_size) X(KERNEL, args_align)                 \
-  X(KERNEL, shared_static) X(KERNEL, wave_size) X(KERNEL, max_threads)         \
-  X(KERNEL, required_threads) X(KERNEL, flags) X(KERNEL, entries)
+  X(KERNEL, name)                                                              \
+  X(KERNEL, symbol)                                                            \
+  X(KERNEL, demangled)                                                         \
+  X(KERNEL, args) X(KERNEL, hidden) X(KERNEL, args_size) X(KERNEL, args_align) \
+      X(KERNEL, shared_static) X(KERNEL, wave_size) X(KERNEL, max_threads)     \
+          X(KERNEL, required_threads) X(KERNEL, flags) X(KERNEL, entries)
 #define ARGUMENT_KEYS(X)                                                       \
-  X(ARGUMENT, index) X(ARGUMENT, kind) X(ARGUMENT, offset) X(ARGUMENT, size)   \
-  X(ARGUMENT, align) X(ARGUMENT, space) X(ARGUMENT, name) X(ARGUMENT, type)    \
-  X(ARGUMENT, hidden)
+  X(ARGUMENT, index)                                                           \
+  X(ARGUMENT, kind)                                                            \
+  X(ARGUMENT, offset)                                                          \
+  X(ARGUMENT, size) X(ARGUMENT, align) X(ARGUMENT, space) X(ARGUMENT, name)    \
+      X(ARGUMENT, type) X(ARGUMENT, hidden)
 #define ENTRY_KEYS(X)                                                          \
-  X(ENTRY, symbol) X(ENTRY, isa) X(ENTRY, width) X(ENTRY, min_factor)          \
-  X(ENTRY, sub_group)
+  X(ENTRY, symbol)                                                             \
+  X(ENTRY, isa) X(ENTRY, width) X(ENTRY, min_factor) X(ENTRY, sub_group)
 #define GLOBAL_KEYS(X)                                                         \
   X(GLOBAL, name) X(GLOBAL, size) X(GLOBAL, align) X(GLOBAL, constant)
 
@@ -217,8 +221,7 @@ static void write_variants(const qn_record *record, qn_buffer *generic,
                            qn_buffer *vectorize) {
   for (size_t i = 0; i < record->kernel_count; ++i) {
     const qn_kernel *k = &record->kernels[i];
-    const uint32_t wave =
-        (uint32_t)qn_figure_or(k->resources.wave_size, 1);
+    const uint32_t wave = (uint32_t)qn_figure_or(k->resources.wave_size, 1);
     const qn_entry only = {
         .symbol = k->symbol.size ? k->symbol : k->name,
         .width = 1,
@@ -381,8 +384,7 @@ static void read_entry(record_reader *r, qn_entry *out) {
 
 static void read_entries(record_reader *r, qn_kernel *out) {
   size_t count = qn_msgpack_array(&r->m, "entries");
-  qn_entry *entries =
-      new_array(r->arena, &count, sizeof(*entries), &r->memory);
+  qn_entry *entries = new_array(r->arena, &count, sizeof(*entries), &r->memory);
   for (size_t i = 0; i < count && !stopped(r); ++i)
     read_entry(r, &entries[i]);
   out->entries = entries;
@@ -573,6 +575,6 @@ qn_status qn_record_read(qn_span camd, uint64_t origin, qn_arena *arena,
 }
 
 void qn_record_symbol(qn_span camd, char out_name[QN_RECORD_SYMBOL_SIZE]) {
-  snprintf(out_name, QN_RECORD_SYMBOL_SIZE, QN_RECORD_SYMBOL_PREFIX "%016" PRIx64,
-           qn_hash64(camd));
+  snprintf(out_name, QN_RECORD_SYMBOL_SIZE,
+           QN_RECORD_SYMBOL_PREFIX "%016" PRIx64, qn_hash64(camd));
 }

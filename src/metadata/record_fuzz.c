@@ -35,7 +35,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (qn_failed(status) != (diag.message[0] != 0))
     __builtin_trap();
   qn_buffer first = {0}, second = {0};
-  if (!qn_failed(status) && !qn_failed(qn_record_write(&record, &first, NULL))) {
+  if (!qn_failed(status) &&
+      !qn_failed(qn_record_write(&record, &first, NULL))) {
     if (qn_failed(
             qn_record_read(qn_buffer_span(&first), 0, &arena, &again, NULL)) ||
         qn_failed(qn_record_write(&again, &second, NULL)) ||

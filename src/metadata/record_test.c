@@ -6,8 +6,8 @@
 
 // The golden example of the container's description: one kernel, two blocks.
 static const char golden_names[] = "GenericMetadata\0VectorizeMetadata";
-static const uint8_t golden_head[] = {'C', 'A', 'M', 'D', 1, 1, 0, 0,
-                                      0x38, 0, 0, 0, 2, 0, 0, 0};
+static const uint8_t golden_head[] = {'C',  'A', 'M', 'D', 1, 1, 0, 0,
+                                      0x38, 0,   0,   0,   2, 0, 0, 0};
 
 static void put_golden_list(qn_buffer *b) {
   const uint64_t list[2][3] = {{0x68, 0x20, 0x20}, {0x88, 0x33, 0x10}};
@@ -78,10 +78,18 @@ static void test_golden(void) {
 }
 
 static qn_argument arguments[] = {
-    {.index = 0, .name = {"n", 1}, .type = {"int", 3}, .size = 4,
+    {.index = 0,
+     .name = {"n", 1},
+     .type = {"int", 3},
+     .size = 4,
      .alignment = 4},
-    {.index = 1, .kind = QN_ARGUMENT_POINTER, .space = QN_SPACE_GLOBAL,
-     .name = {"x", 1}, .type = {"float *", 7}, .offset = 8, .size = 8,
+    {.index = 1,
+     .kind = QN_ARGUMENT_POINTER,
+     .space = QN_SPACE_GLOBAL,
+     .name = {"x", 1},
+     .type = {"float *", 7},
+     .offset = 8,
+     .size = 8,
      .alignment = 8},
 };
 
@@ -108,9 +116,12 @@ static bool round_trip(void) {
   const qn_kernel kernel = make_kernel();
   const qn_global global = {QN_STR("table"), 256, 16, true};
   const qn_record record = {
-      .target = QN_STR("gfx90a"), .producer = QN_STR("quern 0.1.0"),
-      .kernels = &kernel, .kernel_count = 1,
-      .globals = &global, .global_count = 1,
+      .target = QN_STR("gfx90a"),
+      .producer = QN_STR("quern 0.1.0"),
+      .kernels = &kernel,
+      .kernel_count = 1,
+      .globals = &global,
+      .global_count = 1,
   };
   qn_buffer first = {0}, second = {0};
   qn_arena arena = {0};

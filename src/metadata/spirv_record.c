@@ -51,9 +51,8 @@ static bool decode(qn_str text, uint8_t *out, size_t *out_size) {
                                                  : 0u;
     uint32_t bits = 0;
     for (size_t j = 0; j < 4; ++j) {
-      const uint32_t value =
-          j >= 4 - pad ? (text.data[i + j] == '=' ? 0 : 64)
-                       : digit_value(text.data[i + j]);
+      const uint32_t value = j >= 4 - pad ? (text.data[i + j] == '=' ? 0 : 64)
+                                          : digit_value(text.data[i + j]);
       if (value == 64)
         return false;
       bits = bits << 6 | value;
@@ -112,8 +111,8 @@ static qn_status fail_piece(const qn_spirv *module, const qn_spirv_op *op,
 }
 
 // Appends the pieces, which stand in order, to `out` (of `module`'s size).
-static qn_status collect(const qn_spirv *module, uint8_t *out,
-                         size_t *out_size, qn_diag *diag) {
+static qn_status collect(const qn_spirv *module, uint8_t *out, size_t *out_size,
+                         qn_diag *diag) {
   size_t at = QN_SPIRV_HEADER_SIZE, size = 0, next = 1, pieces = 0;
   for (;;) {
     qn_spirv_op op;
@@ -213,7 +212,8 @@ static void write_text(qn_buffer *out, qn_str text, bool big_endian) {
 static qn_status write_pieces(qn_str text, bool as_string, bool big_endian,
                               uint32_t *inout_bound, qn_buffer *out,
                               qn_diag *diag) {
-  const size_t pieces = text.size ? (text.size + PIECE_SIZE - 1) / PIECE_SIZE : 1;
+  const size_t pieces =
+      text.size ? (text.size + PIECE_SIZE - 1) / PIECE_SIZE : 1;
   if (pieces > MAX_PIECES)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "a record of %zu bytes does not fit in a SPIR-V module",
@@ -222,8 +222,8 @@ static qn_status write_pieces(qn_str text, bool as_string, bool big_endian,
     qn_str rest = qn_str_skip(text, i * PIECE_SIZE);
     rest.size = rest.size < PIECE_SIZE ? rest.size : PIECE_SIZE;
     char line[PREFIX_SIZE + PIECE_SIZE];
-    const int head = snprintf(line, PREFIX_SIZE, "%.*s/%zu/%zu:",
-                              QN_STR_ARG(prefix), i + 1, pieces);
+    const int head = snprintf(
+        line, PREFIX_SIZE, "%.*s/%zu/%zu:", QN_STR_ARG(prefix), i + 1, pieces);
     if (rest.size)
       memcpy(line + head, rest.data, rest.size);
     const qn_str whole = {line, (size_t)head + rest.size};
@@ -255,8 +255,8 @@ static qn_status write_module(const qn_spirv *module, qn_str text,
     QN_TRY(qn_spirv_next(module, &at, &op, &end, diag));
     if (!written && (end || !stands_before(op.opcode, !as_string))) {
       written = true;
-      QN_TRY(write_pieces(text, as_string, module->big_endian, &bound, out,
-                          diag));
+      QN_TRY(
+          write_pieces(text, as_string, module->big_endian, &bound, out, diag));
     }
     if (end)
       break;

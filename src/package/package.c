@@ -25,18 +25,19 @@ qn_status qn_package_open(qn_span file, const qn_limits *limits,
   const qn_limits *used = limits ? limits : &qn_limits_default;
   if (qn_ccob_probe(file))
     QN_TRY(expand(file, used, &package, &bundle, diag));
-  uint64_t size = 0;
+  qn_bundle table = {0};
   qn_status status = qn_ok();
   if (!package.compressed && !qn_bundle_probe(file)) {
     status = qn_fail(diag, QN_E_UNSUPPORTED, (qn_place){0, 0, NULL},
                      "not an offload bundle");
     qn_diag_hint(diag, "`quern bundle create` makes one of images.");
   } else {
-    status = qn_bundle_read(bundle, 0, &package.arena, &package.entries,
-                            &package.entry_count, &size, diag);
+    status = qn_bundle_read(bundle, 0, &package.arena, &table, diag);
+    package.entries = table.entries;
+    package.entry_count = table.count;
   }
   if (!package.compressed)
-    package.size = size;
+    package.size = table.size;
   if (qn_failed(status))
     qn_package_finish(&package);
   else
@@ -50,8 +51,7 @@ void qn_package_finish(qn_package *package) {
   *package = (qn_package){0};
 }
 
-const qn_bundle_entry *qn_package_find(const qn_package *package,
-                                       qn_str name) {
+const qn_bundle_entry *qn_package_find(const qn_package *package, qn_str name) {
   for (size_t i = 0; i < package->entry_count; ++i)
     if (qn_str_equal(package->entries[i].id, name))
       return &package->entries[i];

@@ -17,7 +17,7 @@ typedef struct qn_package {
   qn_bundle_entry *entries; // in file order, empty host entries among them
   size_t entry_count;
   bool compressed;
-  uint64_t size; // bytes of the file that the package takes
+  uint64_t size;  // bytes of the file that the package takes
   qn_arena arena; // private
   void *expanded; // private
 } qn_package;

@@ -24,16 +24,26 @@ static const struct {
   const char *device;
   int expected; // index into ids; -1: none
 } choices[] = {
-    {"gfx90a:sramecc+:xnack+", 1}, {"gfx90a:sramecc+:xnack-", 0},
-    {"gfx90a", 0},                 {"gfx1100", 2},
-    {"gfx1101", 3},                {"gfx942:sramecc+:xnack-", -1},
-    {"sm_80", 4},                  {"sm_86", 4},
-    {"sm_90", 5},                  {"sm_103", 6},
-    {"sm_75", 7},                  {"sm_120", 8},
-    {"sm_70", -1},                 {"x86-64", 9},
-    {"x86-64-v2", 9},              {"x86-64-v4", 10},
-    {"spirv64", 11},               {"riscv32", 12},
-    {"aarch64", -1},               {"", -1},
+    {"gfx90a:sramecc+:xnack+", 1},
+    {"gfx90a:sramecc+:xnack-", 0},
+    {"gfx90a", 0},
+    {"gfx1100", 2},
+    {"gfx1101", 3},
+    {"gfx942:sramecc+:xnack-", -1},
+    {"sm_80", 4},
+    {"sm_86", 4},
+    {"sm_90", 5},
+    {"sm_103", 6},
+    {"sm_75", 7},
+    {"sm_120", 8},
+    {"sm_70", -1},
+    {"x86-64", 9},
+    {"x86-64-v2", 9},
+    {"x86-64-v4", 10},
+    {"spirv64", 11},
+    {"riscv32", 12},
+    {"aarch64", -1},
+    {"", -1},
 };
 
 static void put_package(qn_buffer *out, bool compress) {

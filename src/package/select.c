@@ -165,8 +165,7 @@ static void hint_contents(const qn_package *package, qn_diag *diag) {
 }
 
 qn_status qn_package_select(const qn_package *package, qn_str device,
-                            const qn_bundle_entry **out_entry,
-                            qn_diag *diag) {
+                            const qn_bundle_entry **out_entry, qn_diag *diag) {
   const qn_bundle_entry *best = NULL;
   unsigned best_fit = FIT_NONE;
   for (size_t i = 0; i < package->entry_count; ++i) {
@@ -182,10 +181,9 @@ qn_status qn_package_select(const qn_package *package, qn_str device,
     *out_entry = best;
     return qn_ok();
   }
-  const qn_status status =
-      qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-              "the bundle has no image that runs on '%.*s'",
-              QN_STR_ARG(device));
+  const qn_status status = qn_fail(
+      diag, QN_E_NOT_FOUND, QN_NOWHERE,
+      "the bundle has no image that runs on '%.*s'", QN_STR_ARG(device));
   hint_contents(package, diag);
   return status;
 }

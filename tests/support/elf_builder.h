@@ -133,8 +133,7 @@ static inline void elf_build(const elf_plan *plan, qn_buffer *out) {
   for (size_t i = 0; i < plan->count; ++i) {
     const size_t k = plan->reversed ? plan->count - 1 - i : i;
     qn_buffer_align(out, 8);
-    qn_buffer_append(out, plan->parts[k].bytes.data,
-                     plan->parts[k].bytes.size);
+    qn_buffer_append(out, plan->parts[k].bytes.data, plan->parts[k].bytes.size);
   }
   if (!plan->no_sections) {
     qn_buffer_append(out, names.data, names.size);

@@ -40,9 +40,9 @@ static inline void property_prefixes(property_read_fn *read, qn_span good,
 // Every byte takes values that tend to hurt, one byte at a time, then pairs of
 // neighbours.
 static inline void property_mutants(property_read_fn *read, qn_span good) {
-  static const uint8_t values[] = {0, 1, 2, 3, 4, 7, 8, 0x0f, 0x10, 0x20,
-                                   0x3f, 0x40, 0x7f, 0x80, 0x81, 0xc1,
-                                   0xdd, 0xdf, 0xfe, 0xff};
+  static const uint8_t values[] = {0,    1,    2,    3,    4,    7,    8,
+                                   0x0f, 0x10, 0x20, 0x3f, 0x40, 0x7f, 0x80,
+                                   0x81, 0xc1, 0xdd, 0xdf, 0xfe, 0xff};
   uint8_t *bytes = malloc(good.size ? good.size : 1);
   CHECK(bytes);
   for (size_t i = 0; i < good.size; ++i) {
