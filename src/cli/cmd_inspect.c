@@ -147,7 +147,7 @@ static int inspect_run(qn_cli *cli, const void *given) {
   if (options->sort && qn_failed(qn_inspect_check_sort(options->sort, &diag)))
     return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   if (options->diff && cli->operand_count != 2)
-    return qn_cli_usage(cli, "--diff compares two files, %zu are given",
+    return qn_cli_usage(cli, "--diff compares two files, found %zu",
                         cli->operand_count);
   if (options->diff)
     return qn_inspect_diff(cli, options, cli->operands[0], cli->operands[1]);

@@ -298,8 +298,11 @@ static size_t choose_columns(const qn_image *image, bool all,
   return count;
 }
 
-static void print_heading(qn_out *o, const qn_image *image, qn_arena *arena) {
+static void print_heading(qn_out *o, const qn_image *image, size_t index,
+                          qn_arena *arena) {
   qn_buffer text = {0};
+  if (index)
+    qn_out_line(o, "%s", "");
   qn_text_print(image->target.size ? image->target : QN_STR("(no target)"),
                 &text);
   qn_buffer_printf(&text, "  %s", image->format);
@@ -362,7 +365,7 @@ void qn_inspect_print(qn_out *o, const qn_image *image, size_t index,
     qn_out_str(o, NULL, image->warnings[i]);
   qn_out_end_array(o);
   qn_out_only(o, QN_OUT_TEXT_ONLY);
-  print_heading(o, image, arena);
+  print_heading(o, image, index, arena);
   qn_out_only(o, QN_OUT_ALL);
 
   qn_column columns[RESOURCE_COUNT_MAX];

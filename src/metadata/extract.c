@@ -209,6 +209,21 @@ static qn_status copy_path(const qn_item *item, qn_arena *arena,
   return qn_ok();
 }
 
+// Scalars are aligned to their size on every target we know.
+static bool is_scalar(qn_str type) {
+  static const char *const scalars[] = {
+      "int",           "float",          "double",
+      "unsigned int",  "bool",           "char",
+      "long",          "unsigned long",  "half",
+      "short",         "unsigned short", "long long",
+      "unsigned char", "signed char",    "unsigned long long",
+      "_Float16"};
+  for (size_t i = 0; i < sizeof(scalars) / sizeof(scalars[0]); ++i)
+    if (qn_str_equal(type, qn_str_from(scalars[i])))
+      return true;
+  return false;
+}
+
 // Types from the linkage name, where nothing better says them: all or none, for
 // a count that differs means that the name is of something else.
 static void take_types(qn_kernel *k, const qn_demangled *d) {
@@ -228,6 +243,8 @@ static void take_types(qn_kernel *k, const qn_demangled *d) {
       a->kind = QN_ARGUMENT_POINTER;
       a->alignment = 8;
     }
+    if (a->alignment == 0 && is_scalar(type))
+      a->alignment = a->size & (a->size - 1) ? 0 : a->size;
   }
   if (k->source == QN_SOURCE_EIATTR || k->source == QN_SOURCE_PTX)
     k->source = QN_SOURCE_DEMANGLED;
