@@ -33,27 +33,28 @@ static bool is_control(uint32_t point) {
 }
 
 void qn_text_print(qn_str text, qn_buffer *out) {
-  while (text.size) {
+  for (size_t i = 0, size; i < text.size; i += size ? size : 1) {
+    const qn_str rest = {text.data + i, text.size - i};
     uint32_t point;
-    const size_t size = qn_utf8_decode(text, &point);
+    size = qn_utf8_decode(rest, &point);
     if (size && !is_control(point))
-      qn_buffer_append(out, text.data, size);
-    else if (*text.data == '\n')
+      qn_buffer_append(out, rest.data, size);
+    else if (*rest.data == '\n')
       qn_buffer_append(out, "\\n", 2);
-    else if (*text.data == '\t')
+    else if (*rest.data == '\t')
       qn_buffer_append(out, "\\t", 2);
     else
-      for (size_t i = 0; i < (size ? size : 1); ++i)
-        qn_buffer_printf(out, "\\x%02x", (uint8_t)text.data[i]);
-    text = qn_str_skip(text, size ? size : 1);
+      for (size_t j = 0; j < (size ? size : 1); ++j)
+        qn_buffer_printf(out, "\\x%02x", (uint8_t)rest.data[j]);
   }
 }
 
 void qn_text_json(qn_str text, qn_buffer *out) {
   qn_buffer_append(out, "\"", 1);
-  while (text.size) {
+  for (size_t i = 0, size; i < text.size; i += size ? size : 1) {
+    const qn_str rest = {text.data + i, text.size - i};
     uint32_t point;
-    const size_t size = qn_utf8_decode(text, &point);
+    size = qn_utf8_decode(rest, &point);
     if (!size)
       qn_buffer_append(out, "\xef\xbf\xbd", 3); // U+FFFD
     else if (point == '"' || point == '\\')
@@ -65,8 +66,7 @@ void qn_text_json(qn_str text, qn_buffer *out) {
     else if (is_control(point))
       qn_buffer_printf(out, "\\u%04x", point);
     else
-      qn_buffer_append(out, text.data, size);
-    text = qn_str_skip(text, size ? size : 1);
+      qn_buffer_append(out, rest.data, size);
   }
   qn_buffer_append(out, "\"", 1);
 }

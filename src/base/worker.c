@@ -74,7 +74,8 @@ static bool write_all(int fd, const void *bytes, size_t size) {
 
 static _Noreturn void work(const qn_worker *worker, int reply_fd, int err_fd) {
   const int none = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  (void)dup2(none, STDIN_FILENO);
+  if (none >= 0)
+    (void)dup2(none, STDIN_FILENO);
   (void)dup2(err_fd, STDOUT_FILENO); // a library's chatter is no product
   (void)dup2(err_fd, STDERR_FILENO);
   qn_buffer reply = {0};
