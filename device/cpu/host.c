@@ -60,8 +60,7 @@ static void put_padded(text *t, const spec *s, const char *prefix, int zeros,
 }
 
 static void put_integer(text *t, const spec *s, uint64_t value) {
-  const char *digits =
-      s->kind == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
+  const char *digits = s->kind == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
   char out[24];
   int at = sizeof(out);
   const char *prefix = "";
@@ -256,11 +255,17 @@ static int put_spec(text *t, const spec *s, const char **args) {
     return 1;
   }
   case 's':
-    put_string(t, s, *(const char *const *)(const void *)take(args,
-                                                             sizeof(void *)));
+    put_string(t, s,
+               *(const char *const *)(const void *)take(args, sizeof(void *)));
     return 1;
-  case 'f': case 'F': case 'e': case 'E':
-  case 'g': case 'G': case 'a': case 'A':
+  case 'f':
+  case 'F':
+  case 'e':
+  case 'E':
+  case 'g':
+  case 'G':
+  case 'a':
+  case 'A':
     put_real(t, s, *(const double *)(const void *)take(args, 8));
     return 1;
   case '%':

@@ -55,7 +55,7 @@ typedef struct qn_item {
   const qn_cpu_launch *launch;
   struct runner *runner; // the scheduler, NULL when items run one by one
   struct group *group;
-  void *stack; // saved stack pointer while not running
+  void *stack;          // saved stack pointer while not running
   struct qn_item *next; // in the ready queue
   warp_wait warp;
 } qn_item;

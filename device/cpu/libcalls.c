@@ -353,7 +353,8 @@ static double round_wide(wide value, int exponent, int negative) {
     kept = value.low;
     drop = 0;
   } else {
-    const wide v = shift_right_sticky(value, (unsigned)(drop > 2 ? drop - 2 : 0));
+    const wide v =
+        shift_right_sticky(value, (unsigned)(drop > 2 ? drop - 2 : 0));
     const wide two = drop > 2 ? v : shift_left(value, (unsigned)(2 - drop));
     kept = two.low >> 2 | two.high << 62;
     const unsigned rest = (unsigned)(two.low & 3);
@@ -529,8 +530,8 @@ void quern_store(volatile uint64_t *at, uint64_t value, int order) {
 }
 
 HIDDEN int quern_compare(volatile uint64_t *at, uint64_t *expected,
-                         uint64_t desired, int success, int failure)
-    __asm__("__atomic_compare_exchange_8");
+                         uint64_t desired, int success,
+                         int failure) __asm__("__atomic_compare_exchange_8");
 int quern_compare(volatile uint64_t *at, uint64_t *expected, uint64_t desired,
                   int success, int failure) {
   (void)success;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels without barriers and warp operations: work-items one after another in
-// plain loops. This file is kept as bitcode and inlined into each entry, so that
-// the context dissolves into registers and the optimiser sees the loops.
+// plain loops. This file is kept as bitcode and inlined into each entry, so
+// that the context dissolves into registers and the optimiser sees the loops.
 #include "item.h"
 
 static inline __attribute__((always_inline)) void

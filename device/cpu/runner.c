@@ -268,8 +268,8 @@ QN_DEVICE void qn_cpu_run_items(item_fn *body, const void *args,
   const plan p = make_plan(launch, last - first, shared);
   if (first >= last)
     return;
-  if (!services->reserve(services->user, scratch, p.size,
-                         stack_size_of(launch), (size_t)p.items * p.groups)) {
+  if (!services->reserve(services->user, scratch, p.size, stack_size_of(launch),
+                         (size_t)p.items * p.groups)) {
     services->fail(services->user, "no memory for the work-items' stacks");
     return;
   }
@@ -301,11 +301,12 @@ static void run_guarded(void *user) {
   __builtin_unreachable();
 }
 
-QN_DEVICE void qn_cpu_run_guarded(
-    void (*loop)(const void *, const qn_cpu_launch *, uint64_t, uint64_t,
-                 qn_cpu_scratch *, void *),
-    const void *args, const qn_cpu_launch *launch, uint64_t first,
-    uint64_t last, qn_cpu_scratch *scratch, uint32_t shared) {
+QN_DEVICE void
+qn_cpu_run_guarded(void (*loop)(const void *, const qn_cpu_launch *, uint64_t,
+                                uint64_t, qn_cpu_scratch *, void *),
+                   const void *args, const qn_cpu_launch *launch,
+                   uint64_t first, uint64_t last, qn_cpu_scratch *scratch,
+                   uint32_t shared) {
   // One large stack: the loop's items use it one after another.
   enum { FACTOR = 16 };
   const qn_cpu_services *services = launch->services;

@@ -14,44 +14,48 @@
 #if defined(__x86_64__)
 
 enum { FRAME_WORDS = 7 };
-__asm__(".text\n" HIDDEN_FUNCTION("qn_cpu_switch")
-        "pushq %rbp\npushq %rbx\npushq %r12\npushq %r13\npushq %r14\n"
-        "pushq %r15\n"
-        "movq %rsp, (%rdi)\nmovq %rsi, %rsp\n"
-        "popq %r15\npopq %r14\npopq %r13\npopq %r12\npopq %rbx\npopq %rbp\n"
-        "retq\n" HIDDEN_FUNCTION("qn_cpu_start")
-        "movq %r12, %rdi\nxorl %ebp, %ebp\ncallq *%r13\nud2\n");
+__asm__(".text\n" HIDDEN_FUNCTION(
+    "qn_cpu_switch") "pushq %rbp\npushq %rbx\npushq %r12\npushq %r13\npushq "
+                     "%r14\n"
+                     "pushq %r15\n"
+                     "movq %rsp, (%rdi)\nmovq %rsi, %rsp\n"
+                     "popq %r15\npopq %r14\npopq %r13\npopq %r12\npopq "
+                     "%rbx\npopq %rbp\n"
+                     "retq\n" HIDDEN_FUNCTION(
+                         "qn_cpu_start") "movq %r12, %rdi\nxorl %ebp, "
+                                         "%ebp\ncallq *%r13\nud2\n");
 
 void *qn_cpu_prepare(void *top, void (*function)(void *), void *argument) {
   void **sp = (void **)((uintptr_t)top & ~(uintptr_t)15) - FRAME_WORDS - 2;
-  sp[0] = NULL;                     // r15
-  sp[1] = NULL;                     // r14
-  sp[2] = (void *)function;         // r13
-  sp[3] = argument;                 // r12
-  sp[4] = NULL;                     // rbx
-  sp[5] = NULL;                     // rbp
-  sp[6] = (void *)qn_cpu_start;     // return address, at 8 modulo 16
+  sp[0] = NULL;                 // r15
+  sp[1] = NULL;                 // r14
+  sp[2] = (void *)function;     // r13
+  sp[3] = argument;             // r12
+  sp[4] = NULL;                 // rbx
+  sp[5] = NULL;                 // rbp
+  sp[6] = (void *)qn_cpu_start; // return address, at 8 modulo 16
   return sp;
 }
 
 #elif defined(__aarch64__)
 
 enum { FRAME_WORDS = 20 };
-__asm__(".text\n.p2align 2\n" HIDDEN_FUNCTION("qn_cpu_switch")
-        "sub sp, sp, #160\n"
-        "stp x19, x20, [sp, #0]\nstp x21, x22, [sp, #16]\n"
-        "stp x23, x24, [sp, #32]\nstp x25, x26, [sp, #48]\n"
-        "stp x27, x28, [sp, #64]\nstp x29, x30, [sp, #80]\n"
-        "stp d8, d9, [sp, #96]\nstp d10, d11, [sp, #112]\n"
-        "stp d12, d13, [sp, #128]\nstp d14, d15, [sp, #144]\n"
-        "mov x9, sp\nstr x9, [x0]\nmov sp, x1\n"
-        "ldp x19, x20, [sp, #0]\nldp x21, x22, [sp, #16]\n"
-        "ldp x23, x24, [sp, #32]\nldp x25, x26, [sp, #48]\n"
-        "ldp x27, x28, [sp, #64]\nldp x29, x30, [sp, #80]\n"
-        "ldp d8, d9, [sp, #96]\nldp d10, d11, [sp, #112]\n"
-        "ldp d12, d13, [sp, #128]\nldp d14, d15, [sp, #144]\n"
-        "add sp, sp, #160\nret\n" HIDDEN_FUNCTION("qn_cpu_start")
-        "mov x0, x19\nmov x29, xzr\nblr x20\nbrk #1\n");
+__asm__(".text\n.p2align 2\n" HIDDEN_FUNCTION(
+    "qn_cpu_switch") "sub sp, sp, #160\n"
+                     "stp x19, x20, [sp, #0]\nstp x21, x22, [sp, #16]\n"
+                     "stp x23, x24, [sp, #32]\nstp x25, x26, [sp, #48]\n"
+                     "stp x27, x28, [sp, #64]\nstp x29, x30, [sp, #80]\n"
+                     "stp d8, d9, [sp, #96]\nstp d10, d11, [sp, #112]\n"
+                     "stp d12, d13, [sp, #128]\nstp d14, d15, [sp, #144]\n"
+                     "mov x9, sp\nstr x9, [x0]\nmov sp, x1\n"
+                     "ldp x19, x20, [sp, #0]\nldp x21, x22, [sp, #16]\n"
+                     "ldp x23, x24, [sp, #32]\nldp x25, x26, [sp, #48]\n"
+                     "ldp x27, x28, [sp, #64]\nldp x29, x30, [sp, #80]\n"
+                     "ldp d8, d9, [sp, #96]\nldp d10, d11, [sp, #112]\n"
+                     "ldp d12, d13, [sp, #128]\nldp d14, d15, [sp, #144]\n"
+                     "add sp, sp, #160\nret\n" HIDDEN_FUNCTION(
+                         "qn_cpu_start") "mov x0, x19\nmov x29, xzr\nblr "
+                                         "x20\nbrk #1\n");
 
 void *qn_cpu_prepare(void *top, void (*function)(void *), void *argument) {
   void **sp = (void **)((uintptr_t)top & ~(uintptr_t)15) - FRAME_WORDS;
@@ -82,22 +86,31 @@ enum { FRAME_WORDS = 26 };
 enum { FRAME_WORDS = 40 };
 #endif
 #define EACH_INTEGER(op)                                                       \
-  op "s0, " AT(0) "\n" op "s1, " AT(1) "\n" op "s2, " AT(2) "\n" op            \
-     "s3, " AT(3) "\n" op "s4, " AT(4) "\n" op "s5, " AT(5) "\n" op            \
-     "s6, " AT(6) "\n" op "s7, " AT(7) "\n" op "s8, " AT(8) "\n" op            \
-     "s9, " AT(9) "\n" op "s10, " AT(10) "\n" op "s11, " AT(11) "\n" op        \
-     "ra, " AT(12) "\n"
+  op "s0, " AT(0) "\n" op "s1, " AT(1) "\n" op "s2, " AT(2) "\n" op "s3, " AT( \
+      3) "\n" op                                                               \
+         "s4, " AT(4) "\n" op "s5, " AT(5) "\n" op "s6, " AT(                  \
+             6) "\n" op                                                        \
+                "s7, " AT(7) "\n" op "s8, " AT(8) "\n" op "s9, " AT(           \
+                    9) "\n" op                                                 \
+                       "s10, " AT(10) "\n" op                                  \
+                                      "s11, " AT(11) "\n" op                   \
+                                                     "ra, " AT(12) "\n"
 #define EACH_FLOAT(op)                                                         \
-  op " fs0, " FAT(0) "\n" op " fs1, " FAT(1) "\n" op " fs2, " FAT(2) "\n" op   \
-     " fs3, " FAT(3) "\n" op " fs4, " FAT(4) "\n" op " fs5, " FAT(5) "\n" op   \
-     " fs6, " FAT(6) "\n" op " fs7, " FAT(7) "\n" op " fs8, " FAT(8) "\n" op   \
-     " fs9, " FAT(9) "\n" op " fs10, " FAT(10) "\n" op " fs11, " FAT(11) "\n"
+  op " fs0, " FAT(0) "\n" op " fs1, " FAT(1) "\n" op " fs2, " FAT(             \
+      2) "\n" op                                                               \
+         " fs3, " FAT(3) "\n" op " fs4, " FAT(4) "\n" op " fs5, " FAT(         \
+             5) "\n" op                                                        \
+                " fs6, " FAT(6) "\n" op " fs7, " FAT(7) "\n" op " fs8, " FAT(  \
+                    8) "\n" op                                                 \
+                       " fs9, " FAT(9) "\n" op " fs10, " FAT(                  \
+                           10) "\n" op " fs11, " FAT(11) "\n"
 
-__asm__(".text\n.p2align 2\n" HIDDEN_FUNCTION("qn_cpu_switch")
-        "addi sp, sp, -" FRAME "\n" EACH_INTEGER(SAVE) EACH_FLOAT("fsd")
-        SAVE "sp, 0(a0)\nmv sp, a1\n" EACH_INTEGER(LOAD) EACH_FLOAT("fld")
-        "addi sp, sp, " FRAME "\nret\n" HIDDEN_FUNCTION("qn_cpu_start")
-        "mv a0, s0\njalr s1\nebreak\n");
+__asm__(".text\n.p2align 2\n" HIDDEN_FUNCTION(
+    "qn_cpu_switch") "addi sp, sp, -" FRAME "\n" EACH_INTEGER(SAVE)
+            EACH_FLOAT("fsd") SAVE
+        "sp, 0(a0)\nmv sp, a1\n" EACH_INTEGER(LOAD)
+            EACH_FLOAT("fld") "addi sp, sp, " FRAME "\nret\n" HIDDEN_FUNCTION(
+                "qn_cpu_start") "mv a0, s0\njalr s1\nebreak\n");
 
 void *qn_cpu_prepare(void *top, void (*function)(void *), void *argument) {
   void **sp = (void **)((uintptr_t)top & ~(uintptr_t)15) - FRAME_WORDS;

@@ -110,17 +110,16 @@ static qn_str entry_id(const qn_target_result *result, qn_arena *arena) {
 }
 
 static qn_status write_bundle(const qn_cli *cli, const compile_options *options,
-                              const qn_compile_result *result,
-                              const char *path, qn_arena *arena,
-                              qn_diag *diag) {
+                              const qn_compile_result *result, const char *path,
+                              qn_arena *arena, qn_diag *diag) {
   qn_bundle_entry *entries =
       qn_arena_alloc(arena, result->target_count, sizeof(*entries));
   if (!entries)
     return qn_fail_memory(diag, "the bundle");
   for (size_t i = 0; i < result->target_count; ++i)
-    entries[i] = (qn_bundle_entry){
-        .id = entry_id(&result->targets[i], arena),
-        .bytes = qn_buffer_span(&result->targets[i].image)};
+    entries[i] =
+        (qn_bundle_entry){.id = entry_id(&result->targets[i], arena),
+                          .bytes = qn_buffer_span(&result->targets[i].image)};
   const qn_package_params params = {
       .entries = entries,
       .entry_count = result->target_count,
@@ -151,9 +150,8 @@ static const char *emitted_extension(const compile_options *options,
 // One file per target: the output itself for a single one, else files
 // "<stem>.<target><extension>" in the folder that the output names.
 static qn_status write_each(const qn_cli *cli, const compile_options *options,
-                            const qn_compile_result *result,
-                            const char *source, qn_arena *arena,
-                            qn_diag *diag) {
+                            const qn_compile_result *result, const char *source,
+                            qn_arena *arena, qn_diag *diag) {
   struct stat about;
   const bool single = result->target_count == 1;
   const bool is_folder = options->output &&
@@ -205,12 +203,11 @@ static qn_status write_dependencies(const compile_options *options,
   const qn_str stem = qn_path_stem(qn_str_from(output));
   const qn_str name = qn_path_name(qn_str_from(output));
   const size_t folder = strlen(output) - name.size;
-  const char *path =
-      options->dependency_file
-          ? options->dependency_file
-          : qn_arena_printf(arena, "%.*s%.*s.d", (int)folder, output,
-                            QN_STR_ARG(stem))
-                .data;
+  const char *path = options->dependency_file
+                         ? options->dependency_file
+                         : qn_arena_printf(arena, "%.*s%.*s.d", (int)folder,
+                                           output, QN_STR_ARG(stem))
+                               .data;
   append_make_path(&rule, output);
   qn_buffer_append_str(&rule, QN_STR(":"));
   const char *at = (const char *)result->dependencies.data;
@@ -330,8 +327,8 @@ static qn_status read_targets(const compile_options *options,
                               qn_diag *diag) {
   *out_count = 0;
   for (size_t i = 0; i < options->targets.count; ++i)
-    QN_TRY(qn_target_parse_list(qn_str_from(options->targets.items[i]),
-                                targets, TARGETS_MAX, out_count, diag));
+    QN_TRY(qn_target_parse_list(qn_str_from(options->targets.items[i]), targets,
+                                TARGETS_MAX, out_count, diag));
   if (!options->targets.count)
     return qn_target_parse_list(QN_STR("native"), targets, TARGETS_MAX,
                                 out_count, diag);
@@ -387,8 +384,8 @@ static const qn_opt compile_opts[] = {
     {"MD", 0, QN_OPT_FLAG, FIELD(dependencies), NULL,
      "write the headers read as a make rule, <output>.d", NULL, NULL, NULL, 0,
      0, QN_OPT_ONE_DASH},
-    {"MF", 0, QN_OPT_STRING, FIELD(dependency_file), "FILE",
-     "where -MD writes", NULL, NULL, NULL, 0, 0, QN_OPT_ONE_DASH},
+    {"MF", 0, QN_OPT_STRING, FIELD(dependency_file), "FILE", "where -MD writes",
+     NULL, NULL, NULL, 0, 0, QN_OPT_ONE_DASH},
     {NULL, 'O', QN_OPT_INT, FIELD(opt_level), "LEVEL",
      "optimisation level, 0 to 3", "Code", "3", NULL, 0, 3, 0},
     {NULL, 'g', QN_OPT_FLAG, FIELD(debug), NULL,
@@ -413,8 +410,8 @@ static const qn_opt compile_opts[] = {
     {NULL, 'I', QN_OPT_LIST, FIELD(includes), "DIR", "search headers here",
      "Sources", NULL, NULL, 0, 0, 0},
     {"isystem", 0, QN_OPT_LIST, FIELD(system_includes), "DIR",
-     "search headers here, without their warnings", "Sources", NULL, NULL, 0,
-     0, QN_OPT_ONE_DASH},
+     "search headers here, without their warnings", "Sources", NULL, NULL, 0, 0,
+     QN_OPT_ONE_DASH},
     {"include", 0, QN_OPT_LIST, FIELD(forced), "FILE",
      "include a file before the source", "Sources", NULL, NULL, 0, 0,
      QN_OPT_ONE_DASH},

@@ -53,13 +53,12 @@ static bool is_source(const char *path) {
 }
 
 static const char **source_args(const run_options *options, qn_arena *arena) {
-  const char **args =
-      qn_arena_alloc(arena, options->defines.count + options->includes.count + 1,
-                     sizeof(*args));
+  const char **args = qn_arena_alloc(
+      arena, options->defines.count + options->includes.count + 1,
+      sizeof(*args));
   size_t at = 0;
   for (size_t i = 0; args && i < options->defines.count; ++i)
-    args[at++] =
-        qn_arena_printf(arena, "-D%s", options->defines.items[i]).data;
+    args[at++] = qn_arena_printf(arena, "-D%s", options->defines.items[i]).data;
   for (size_t i = 0; args && i < options->includes.count; ++i)
     args[at++] =
         qn_arena_printf(arena, "-I%s", options->includes.items[i]).data;
@@ -320,13 +319,13 @@ static int run_session(session *s) {
   launch.arguments = s->values;
   launch.argument_count = s->arg_count;
   const char *path = s->cli->operands[0];
-  qn_status status = qn_module_find(
-      s->module, qn_str_from(s->cli->operands[1]), &s->kernel, &diag);
+  qn_status status = qn_module_find(s->module, qn_str_from(s->cli->operands[1]),
+                                    &s->kernel, &diag);
   if (!qn_failed(status))
     status = qn_launch_check(s->kernel, &launch, &diag);
   if (!qn_failed(status))
-    status = qn_cpu_device_create((unsigned)s->options->threads, &s->device,
-                                  &diag);
+    status =
+        qn_cpu_device_create((unsigned)s->options->threads, &s->device, &diag);
   if (!qn_failed(status))
     status = launch_all(s, &launch, &diag);
   fflush(stdout); // the kernel's own printf
@@ -359,8 +358,8 @@ static const qn_opt run_opts[] = {
      "work-items of a group", NULL, "1", NULL, 0, 0, 0},
     {"shared", 0, QN_OPT_INT, FIELD(shared), "BYTES",
      "dynamic shared memory of a group", NULL, "0", NULL, 0, 1 << 20, 0},
-    {"device", 'd', QN_OPT_STRING, FIELD(device), "DEVICE",
-     "where to run", NULL, "cpu", NULL, 0, 0, 0},
+    {"device", 'd', QN_OPT_STRING, FIELD(device), "DEVICE", "where to run",
+     NULL, "cpu", NULL, 0, 0, 0},
     {"check", 0, QN_OPT_FLAG, FIELD(check), NULL,
      "exit with 1 unless every expect= holds", "Results", NULL, NULL, 0, 0, 0},
     {"print", 0, QN_OPT_INT, FIELD(print), "N",
@@ -372,8 +371,8 @@ static const qn_opt run_opts[] = {
      "print least, median and greatest time of a launch", "Results", NULL, NULL,
      0, 0, 0},
     {"repeat", 'r', QN_OPT_INT, FIELD(repeat), "N",
-     "launch so often, each time with the first contents", "Results", "1",
-     NULL, 1, 1000000, 0},
+     "launch so often, each time with the first contents", "Results", "1", NULL,
+     1, 1000000, 0},
     {"threads", 'j', QN_OPT_INT, FIELD(threads), "N",
      "threads to run on; 0 is one per CPU", NULL, "0", NULL, 0, 1024, 0},
     {NULL, 'D', QN_OPT_LIST, FIELD(defines), "NAME[=VALUE]",
@@ -402,10 +401,13 @@ const qn_command qn_command_run = {
         "FILE is a bundle, an image, any file with either inside, or a source, "
         "which is compiled for this CPU first. KERNEL is a symbol or a name as "
         "in the source; parameters may be left out where only one fits.\n\n"
-        "Arguments in order: a value as i32=5, f32=2.5 or u64=0x10; a buffer as "
-        "f32[1024]=iota, zero, fill:1.5, rand:SEED or @file.bin; null; a struct "
+        "Arguments in order: a value as i32=5, f32=2.5 or u64=0x10; a buffer "
+        "as "
+        "f32[1024]=iota, zero, fill:1.5, rand:SEED or @file.bin; null; a "
+        "struct "
         "as {f32=1,i32=2}. Types: i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 "
-        "f64. After a buffer ',expect=' with contents, and ',tol=1e-5' (relative "
+        "f64. After a buffer ',expect=' with contents, and ',tol=1e-5' "
+        "(relative "
         "above 1, absolute below).\n\n"
         "Every argument is checked against the kernel's description before the "
         "launch.",

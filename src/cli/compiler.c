@@ -9,8 +9,7 @@
 
 #define LIBRARY "libquern-compiler.so"
 
-qn_status qn_cli_load_compiler(const qn_compiler_api **out_api,
-                               qn_diag *diag) {
+qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag) {
   static qn_dl library; // of the process
   static const qn_compiler_api *api;
   if (api) {
@@ -19,10 +18,9 @@ qn_status qn_cli_load_compiler(const qn_compiler_api **out_api,
   }
   char path[PATH_MAX];
   if (!qn_install_find(LIBRARY, path, sizeof(path))) {
-    const qn_status status =
-        qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
-                "this installation of Quern cannot compile: " LIBRARY
-                " is not there");
+    const qn_status status = qn_fail(
+        diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+        "this installation of Quern cannot compile: " LIBRARY " is not there");
     qn_diag_hint(diag, "Build Quern where LLVM 22 is installed; 'quern doctor' "
                        "shows the paths tried.");
     return status;

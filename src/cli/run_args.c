@@ -18,12 +18,12 @@ static const struct {
   size_t size;
   bool real;
 } numbers[QN_NUMBER_COUNT] = {
-    [QN_NUMBER_I8] = {"i8", 1, false},    [QN_NUMBER_U8] = {"u8", 1, false},
-    [QN_NUMBER_I16] = {"i16", 2, false},  [QN_NUMBER_U16] = {"u16", 2, false},
-    [QN_NUMBER_I32] = {"i32", 4, false},  [QN_NUMBER_U32] = {"u32", 4, false},
-    [QN_NUMBER_I64] = {"i64", 8, false},  [QN_NUMBER_U64] = {"u64", 8, false},
-    [QN_NUMBER_F16] = {"f16", 2, true},   [QN_NUMBER_BF16] = {"bf16", 2, true},
-    [QN_NUMBER_F32] = {"f32", 4, true},   [QN_NUMBER_F64] = {"f64", 8, true},
+    [QN_NUMBER_I8] = {"i8", 1, false},   [QN_NUMBER_U8] = {"u8", 1, false},
+    [QN_NUMBER_I16] = {"i16", 2, false}, [QN_NUMBER_U16] = {"u16", 2, false},
+    [QN_NUMBER_I32] = {"i32", 4, false}, [QN_NUMBER_U32] = {"u32", 4, false},
+    [QN_NUMBER_I64] = {"i64", 8, false}, [QN_NUMBER_U64] = {"u64", 8, false},
+    [QN_NUMBER_F16] = {"f16", 2, true},  [QN_NUMBER_BF16] = {"bf16", 2, true},
+    [QN_NUMBER_F32] = {"f32", 4, true},  [QN_NUMBER_F64] = {"f64", 8, true},
 };
 
 size_t qn_number_size(qn_number type) { return numbers[type].size; }
@@ -43,8 +43,8 @@ static double half_to_double(uint16_t bits) {
   if (exponent == 31)
     value = mantissa ? NAN : INFINITY;
   else
-    value = exponent ? ldexp(1024 + mantissa, exponent - 25)
-                     : ldexp(mantissa, -24);
+    value =
+        exponent ? ldexp(1024 + mantissa, exponent - 25) : ldexp(mantissa, -24);
   return bits & 0x8000 ? -value : value;
 }
 
@@ -100,7 +100,9 @@ double qn_number_get(qn_number type, const uint8_t *bytes, size_t index) {
   case QN_NUMBER_F64:
     memcpy(&d, &bits, sizeof(d));
     return d;
-  case QN_NUMBER_U8: case QN_NUMBER_U16: case QN_NUMBER_U32:
+  case QN_NUMBER_U8:
+  case QN_NUMBER_U16:
+  case QN_NUMBER_U32:
   case QN_NUMBER_U64:
     return (double)bits;
   default: {
@@ -126,8 +128,8 @@ void qn_number_print(qn_number type, const uint8_t *bytes, size_t index,
 
 static void put_real(qn_number type, double value, uint8_t *at) {
   const float f = (float)value;
-  const uint16_t h = type == QN_NUMBER_BF16 ? double_to_bfloat(value)
-                                            : double_to_half(value);
+  const uint16_t h =
+      type == QN_NUMBER_BF16 ? double_to_bfloat(value) : double_to_half(value);
   if (type == QN_NUMBER_F64)
     memcpy(at, &value, sizeof(value));
   else if (type == QN_NUMBER_F32)
@@ -198,9 +200,8 @@ static qn_status find_type(qn_str name, qn_number *out_type, qn_diag *diag) {
     }
     qn_near_offer(&near, qn_str_from(numbers[i].name));
   }
-  const qn_status status =
-      qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "unknown type '%.*s'",
-              QN_STR_ARG(name));
+  const qn_status status = qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                                   "unknown type '%.*s'", QN_STR_ARG(name));
   if (near.count)
     qn_near_hint(&near, diag);
   else
@@ -278,9 +279,8 @@ static qn_status fill(qn_number type, size_t count, qn_str how, uint8_t *bytes,
   }
   if (qn_str_starts(how, QN_STR("@")))
     return fill_file(qn_str_skip(how, 1), count * size, bytes, diag);
-  const qn_status status =
-      qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "unknown contents '%.*s'",
-              QN_STR_ARG(how));
+  const qn_status status = qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                                   "unknown contents '%.*s'", QN_STR_ARG(how));
   qn_diag_hint(diag, "Contents are zero, iota, fill:VALUE, rand:SEED and "
                      "@FILE.");
   return status;
@@ -312,10 +312,11 @@ static qn_status parse_buffer(qn_run_arg *arg, qn_str count_text, qn_str rest,
   qn_str how;
   arg->is_buffer = true;
   QN_TRY(parse_number(QN_NUMBER_U64, count_text, (uint8_t *)&count, diag));
-  if (count == 0 || !qn_mul_size((size_t)count, numbers[arg->type].size,
-                                 &arg->size))
+  if (count == 0 ||
+      !qn_mul_size((size_t)count, numbers[arg->type].size, &arg->size))
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                   "a buffer of %.*s elements cannot be", QN_STR_ARG(count_text));
+                   "a buffer of %.*s elements cannot be",
+                   QN_STR_ARG(count_text));
   // Aligned as device memory is, and with room so that it has no neighbour.
   arg->bytes = aligned_alloc(256, (size_t)qn_align_up(arg->size, 256));
   arg->initial = qn_alloc(arg->size);
@@ -330,17 +331,17 @@ static qn_status parse_buffer(qn_run_arg *arg, qn_str count_text, qn_str rest,
   snprintf(arg->shown, sizeof(arg->shown), "a pointer to %s",
            numbers[arg->type].name);
   arg->pointer = arg->bytes;
-  arg->value = (qn_value){QN_VALUE_POINTER, &arg->pointer, sizeof(void *),
-                          arg->shown};
+  arg->value =
+      (qn_value){QN_VALUE_POINTER, &arg->pointer, sizeof(void *), arg->shown};
   return qn_ok();
 }
 
 static qn_status parse_scalar(qn_run_arg *arg, qn_str text, qn_diag *diag) {
   QN_TRY(parse_number(arg->type, text, arg->scalar, diag));
   snprintf(arg->shown, sizeof(arg->shown), "%s", numbers[arg->type].name);
-  arg->value = (qn_value){numbers[arg->type].real ? QN_VALUE_REAL
-                                                  : QN_VALUE_INTEGER,
-                          arg->scalar, numbers[arg->type].size, arg->shown};
+  arg->value =
+      (qn_value){numbers[arg->type].real ? QN_VALUE_REAL : QN_VALUE_INTEGER,
+                 arg->scalar, numbers[arg->type].size, arg->shown};
   return qn_ok();
 }
 
@@ -428,10 +429,9 @@ bool qn_run_arg_check(const qn_run_arg *arg, double *out_worst,
     const double want = qn_number_get(arg->type, arg->expected, i);
     const double scale = fabs(want) > 1 ? fabs(want) : 1;
     // NaN equals NaN here; against anything else it is infinitely wrong.
-    const double error = isnan(got) && isnan(want) ? 0
-                         : isnan(got) || isnan(want)
-                             ? INFINITY
-                             : fabs(got - want) / scale;
+    const double error = isnan(got) && isnan(want)   ? 0
+                         : isnan(got) || isnan(want) ? INFINITY
+                                                     : fabs(got - want) / scale;
     const bool exact = arg->tolerance == 0;
     if (error > *out_worst)
       *out_worst = error;

@@ -15,22 +15,31 @@
 #include "runtime/loader.h"
 
 typedef enum qn_number {
-  QN_NUMBER_I8, QN_NUMBER_U8, QN_NUMBER_I16, QN_NUMBER_U16,
-  QN_NUMBER_I32, QN_NUMBER_U32, QN_NUMBER_I64, QN_NUMBER_U64,
-  QN_NUMBER_F16, QN_NUMBER_BF16, QN_NUMBER_F32, QN_NUMBER_F64,
+  QN_NUMBER_I8,
+  QN_NUMBER_U8,
+  QN_NUMBER_I16,
+  QN_NUMBER_U16,
+  QN_NUMBER_I32,
+  QN_NUMBER_U32,
+  QN_NUMBER_I64,
+  QN_NUMBER_U64,
+  QN_NUMBER_F16,
+  QN_NUMBER_BF16,
+  QN_NUMBER_F32,
+  QN_NUMBER_F64,
   QN_NUMBER_COUNT,
 } qn_number;
 
 typedef struct qn_run_arg {
-  qn_value value;     // for the launch
-  qn_number type;     // of the value or the elements
+  qn_value value; // for the launch
+  qn_number type; // of the value or the elements
   bool is_buffer;
-  uint8_t *bytes;     // buffer: its contents, owned
-  uint8_t *initial;   // buffer: a copy from before the first run, owned
-  size_t size;        // bytes
-  uint8_t *expected;  // owned; NULL: nothing expected
-  double tolerance;   // relative above 1, absolute below; 0: exact
-  void *pointer;      // what `value` points to for buffers
+  uint8_t *bytes;    // buffer: its contents, owned
+  uint8_t *initial;  // buffer: a copy from before the first run, owned
+  size_t size;       // bytes
+  uint8_t *expected; // owned; NULL: nothing expected
+  double tolerance;  // relative above 1, absolute below; 0: exact
+  void *pointer;     // what `value` points to for buffers
   char shown[32];
   uint8_t scalar[64]; // what `value` points to for values
 } qn_run_arg;

@@ -26,9 +26,8 @@ static void initialize_targets(void) {
   LLVMInitializeRISCVAsmParser();
 }
 
-qn_status qn_codegen_machine(qn_unit *unit, const char *triple,
-                             const char *cpu, const char *features,
-                             qn_diag *diag) {
+qn_status qn_codegen_machine(qn_unit *unit, const char *triple, const char *cpu,
+                             const char *features, qn_diag *diag) {
   static const LLVMCodeGenOptLevel levels[] = {
       LLVMCodeGenLevelNone, LLVMCodeGenLevelLess, LLVMCodeGenLevelDefault,
       LLVMCodeGenLevelAggressive};
@@ -36,15 +35,15 @@ qn_status qn_codegen_machine(qn_unit *unit, const char *triple,
   LLVMTargetRef target;
   char *message = NULL;
   if (LLVMGetTargetFromTriple(triple, &target, &message)) {
-    const qn_status status = qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                                     "this LLVM has no back end for '%s': %s",
-                                     triple, message);
+    const qn_status status =
+        qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                "this LLVM has no back end for '%s': %s", triple, message);
     LLVMDisposeMessage(message);
     return status;
   }
-  unit->machine = LLVMCreateTargetMachine(
-      target, triple, cpu, features, levels[unit->params->opt_level & 3],
-      LLVMRelocPIC, LLVMCodeModelDefault);
+  unit->machine = LLVMCreateTargetMachine(target, triple, cpu, features,
+                                          levels[unit->params->opt_level & 3],
+                                          LLVMRelocPIC, LLVMCodeModelDefault);
   LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(unit->machine);
   LLVMSetTarget(unit->module, triple);
   LLVMSetModuleDataLayout(unit->module, layout);

@@ -6,12 +6,11 @@
 #include "compiler/unit.h"
 
 // Makes unit->machine and gives the module its triple and data layout.
-qn_status qn_codegen_machine(qn_unit *unit, const char *triple,
-                             const char *cpu, const char *features,
-                             qn_diag *diag);
+qn_status qn_codegen_machine(qn_unit *unit, const char *triple, const char *cpu,
+                             const char *features, qn_diag *diag);
 
-// Options of LLVM's back ends, as llc takes them, NULL-terminated. Process-wide,
-// so once per worker.
+// Options of LLVM's back ends, as llc takes them, NULL-terminated.
+// Process-wide, so once per worker.
 void qn_codegen_options(const char *const *options);
 
 // Links one object into a shared object by lld. Anything undefined is an error.

@@ -133,12 +133,11 @@ static qn_status run_jobs(const qn_compile_params *params,
   collected all = {0};
   qn_status status = qn_ok();
   for (size_t i = 0; i < params->target_count && !qn_failed(status); ++i)
-    status = collect(&workers[i], &out_result->targets[i], i, &all,
-                     out_result, diag);
+    status = collect(&workers[i], &out_result->targets[i], i, &all, out_result,
+                     diag);
   if (!qn_failed(status))
-    status = qn_messages_print(&all.messages, params->targets,
-                               params->target_count, params->color,
-                               &out_result->messages, diag);
+    status =
+        qn_messages_print(&all.messages, params, &out_result->messages, diag);
   if (!qn_failed(status) && params->dependencies)
     status = qn_messages_dependencies(qn_buffer_str(&all.rules),
                                       &out_result->dependencies, diag);

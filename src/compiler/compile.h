@@ -39,8 +39,8 @@ typedef struct qn_compile_params {
   unsigned opt_level; // 0 to 3
   bool debug;         // keep debug information in the images
   unsigned persona;   // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
-  unsigned ptx_version; // 80 is PTX 8.0; 0: the least that the target needs
-  unsigned jobs;        // workers at a time; 0: one per CPU
+  unsigned ptx_version;   // 80 is PTX 8.0; 0: the least that the target needs
+  unsigned jobs;          // workers at a time; 0: one per CPU
   const char *save_temps; // folder for intermediate files, or NULL
   bool dependencies;      // collect the headers read
   bool dry_run;           // only list the commands
@@ -54,12 +54,12 @@ typedef struct qn_compile_params {
 typedef struct qn_target_result {
   const qn_target *target; // of the params
   qn_status status;
-  qn_diag diag;      // why it failed, when the messages do not say it already
-  bool told;         // the failure's reason is among the messages
-  qn_buffer image;   // empty unless status is OK
+  qn_diag diag;    // why it failed, when the messages do not say it already
+  bool told;       // the failure's reason is among the messages
+  qn_buffer image; // empty unless status is OK
   const char *extension; // of a file that holds it alone: ".hsaco", ".spv"
-  bool is_ptx;       // NVIDIA: the image is PTX text
-  double cpu_s;      // CPU seconds spent, tools included
+  bool is_ptx;           // NVIDIA: the image is PTX text
+  double cpu_s;          // CPU seconds spent, tools included
 } qn_target_result;
 
 typedef struct qn_compile_result {

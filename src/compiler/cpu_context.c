@@ -77,12 +77,12 @@ static bool call_needs_context(LLVMValueRef call, const qn_map *needing) {
 
 static bool body_needs_context(LLVMModuleRef module, LLVMValueRef function,
                                const qn_map *needing) {
-  for QN_EACH_BLOCK (block, function)
-    for QN_EACH_INSTRUCTION (instruction, block)
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (instruction, block)
       if (LLVMIsACallInst(instruction) &&
           call_needs_context(instruction, needing))
         return true;
-  for QN_EACH_GLOBAL (global, module)
+  QN_EACH_GLOBAL (global, module)
     if (is_shared(global) && qn_ir_uses(function, global))
       return true;
   return false;
@@ -90,13 +90,13 @@ static bool body_needs_context(LLVMModuleRef module, LLVMValueRef function,
 
 static qn_status find_needing(LLVMModuleRef module, qn_map *needing,
                               qn_diag *diag) {
-  for QN_EACH_FUNCTION (function, module)
+  QN_EACH_FUNCTION (function, module)
     if (!LLVMIsDeclaration(function) &&
         (qn_ir_is_kernel(function) || qn_ir_address_taken(function)))
       QN_TRY(qn_map_put(needing, (uintptr_t)function, 0, diag));
   for (bool changed = true; changed;) {
     changed = false;
-    for QN_EACH_FUNCTION (function, module) {
+    QN_EACH_FUNCTION (function, module) {
       if (LLVMIsDeclaration(function) ||
           qn_map_find(needing, (uintptr_t)function) ||
           !body_needs_context(module, function, needing))
@@ -120,12 +120,10 @@ static void load_builtin(LLVMBuilderRef b, LLVMValueRef call,
   LLVMTypeRef i32 = LLVMInt32TypeInContext(c);
   LLVMPositionBuilderBefore(b, call);
   LLVMValueRef base = LLVMConstInt(i32, what->offset / 4, false);
-  LLVMValueRef index =
-      LLVMGetNumArgOperands(call)
-          ? LLVMBuildAdd(b, LLVMGetOperand(call, 0), base, "")
-          : base;
-  LLVMValueRef address =
-      LLVMBuildInBoundsGEP2(b, i32, context, &index, 1, "");
+  LLVMValueRef index = LLVMGetNumArgOperands(call)
+                           ? LLVMBuildAdd(b, LLVMGetOperand(call, 0), base, "")
+                           : base;
+  LLVMValueRef address = LLVMBuildInBoundsGEP2(b, i32, context, &index, 1, "");
   LLVMReplaceAllUsesWith(call, LLVMBuildLoad2(b, i32, address, ""));
   LLVMInstructionEraseFromParent(call);
 }
@@ -182,19 +180,18 @@ static qn_status rewrite_call(LLVMModuleRef module, LLVMBuilderRef b,
 static qn_status rewrite_body(LLVMModuleRef module, LLVMBuilderRef b,
                               LLVMValueRef function, const qn_map *needing,
                               qn_diag *diag) {
-  for QN_EACH_BLOCK (block, function)
+  QN_EACH_BLOCK (block, function)
     for (LLVMValueRef instruction = LLVMGetFirstInstruction(block), next;
          instruction; instruction = next) {
       next = LLVMGetNextInstruction(instruction);
       if (LLVMIsACallInst(instruction))
-        QN_TRY(rewrite_call(module, b, instruction,
-                            qn_cpu_context_of(function), needing, diag));
+        QN_TRY(rewrite_call(module, b, instruction, qn_cpu_context_of(function),
+                            needing, diag));
     }
   return qn_ok();
 }
 
-static qn_status rewrite(LLVMModuleRef module, qn_map *needing,
-                         qn_diag *diag) {
+static qn_status rewrite(LLVMModuleRef module, qn_map *needing, qn_diag *diag) {
   LLVMTypeRef pointer =
       LLVMPointerTypeInContext(LLVMGetModuleContext(module), 0);
   for (size_t i = 0; i < needing->count; ++i) {
@@ -204,8 +201,7 @@ static qn_status rewrite(LLVMModuleRef module, qn_map *needing,
       return qn_fail_memory(diag, "a function");
     needing->entries[i].value = (uintptr_t)made;
   }
-  LLVMBuilderRef b =
-      LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   qn_status status = qn_ok();
   for (size_t i = 0; i < needing->count && !qn_failed(status); ++i)
     status = rewrite_body(module, b,
@@ -214,8 +210,8 @@ static qn_status rewrite(LLVMModuleRef module, qn_map *needing,
   LLVMDisposeBuilder(b);
   for (size_t i = 0; i < needing->count && !qn_failed(status); ++i) {
     LLVMValueRef old = (LLVMValueRef)(uintptr_t)needing->entries[i].key;
-    LLVMReplaceAllUsesWith(
-        old, (LLVMValueRef)(uintptr_t)needing->entries[i].value);
+    LLVMReplaceAllUsesWith(old,
+                           (LLVMValueRef)(uintptr_t)needing->entries[i].value);
     LLVMDeleteFunction(old);
   }
   return status;
@@ -236,8 +232,8 @@ bool qn_cpu_can_fail(LLVMModuleRef module, LLVMValueRef kernel) {
   bool can = !qn_ir_reach(module, kernel, &reached);
   for (size_t i = 0; i < 2; ++i) {
     LLVMValueRef function = LLVMGetNamedFunction(module, names[i]);
-    can = can ||
-          (function && qn_map_find(&reached, (uintptr_t)function) != NULL);
+    can =
+        can || (function && qn_map_find(&reached, (uintptr_t)function) != NULL);
   }
   qn_map_finish(&reached);
   return can;

@@ -16,8 +16,7 @@ enum { SHARED_ALIGNMENT = 64 };
 // The address of the group's shared memory plus `offset`, computed at the start
 // of `function`.
 static LLVMValueRef shared_address(LLVMValueRef function, uint64_t offset) {
-  LLVMContextRef c =
-      LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   LLVMTypeRef pointer = LLVMPointerTypeInContext(c, 0);
   LLVMTypeRef i8 = LLVMInt8TypeInContext(c);
   LLVMTypeRef i64 = LLVMInt64TypeInContext(c);
@@ -25,8 +24,8 @@ static LLVMValueRef shared_address(LLVMValueRef function, uint64_t offset) {
   LLVMPositionBuilderBefore(
       b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
   LLVMValueRef at = LLVMConstInt(i64, QN_ITEM_SHARED, false);
-  LLVMValueRef field = LLVMBuildInBoundsGEP2(
-      b, i8, qn_cpu_context_of(function), &at, 1, "");
+  LLVMValueRef field =
+      LLVMBuildInBoundsGEP2(b, i8, qn_cpu_context_of(function), &at, 1, "");
   LLVMValueRef base = LLVMBuildLoad2(b, pointer, field, "shared");
   LLVMValueRef skip = LLVMConstInt(i64, offset, false);
   LLVMValueRef address = LLVMBuildInBoundsGEP2(b, i8, base, &skip, 1, "");
@@ -68,7 +67,7 @@ static void replace_in(LLVMValueRef function, LLVMValueRef global,
 static qn_status place_shared(qn_unit *unit, LLVMValueRef global,
                               uint64_t offset, qn_diag *diag) {
   QN_TRY(qn_ir_check_initializers(unit->module, global, diag));
-  for QN_EACH_FUNCTION (function, unit->module)
+  QN_EACH_FUNCTION (function, unit->module)
     replace_in(function, global, offset);
   if (!qn_ir_delete_unused(unit->module, global))
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE,
@@ -94,8 +93,8 @@ static qn_status lower_shared(qn_unit *unit, uint64_t *out_size,
       LLVMTypeRef type = LLVMGlobalGetValueType(global);
       const unsigned stated = LLVMGetAlignment(global);
       if (!dynamic)
-        size = qn_align_up(
-            size, stated ? stated : LLVMABIAlignmentOfType(td, type));
+        size = qn_align_up(size,
+                           stated ? stated : LLVMABIAlignmentOfType(td, type));
       QN_TRY(place_shared(unit, global, size, diag));
       if (!dynamic)
         size += LLVMABISizeOfType(td, type);

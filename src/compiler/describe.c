@@ -238,12 +238,11 @@ static qn_status describe_arguments(LLVMValueRef function, LLVMTargetDataRef td,
                                     qn_arena *arena, qn_kernel *kernel,
                                     qn_diag *diag) {
   LLVMMetadataRef metadata = LLVMGetSubprogram(function);
-  LLVMContextRef context =
-      LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   LLVMValueRef subprogram =
       metadata ? LLVMMetadataAsValue(context, metadata) : NULL;
-  LLVMValueRef types = qn_ir_operand(
-      qn_ir_operand(subprogram, SUBPROGRAM_TYPE), SUBROUTINE_TYPES);
+  LLVMValueRef types = qn_ir_operand(qn_ir_operand(subprogram, SUBPROGRAM_TYPE),
+                                     SUBROUTINE_TYPES);
   const unsigned count = LLVMCountParams(function);
   // The result's type and the parameters'; nothing at all for void(void).
   const unsigned described =
@@ -254,8 +253,8 @@ static qn_status describe_arguments(LLVMValueRef function, LLVMTargetDataRef td,
                    "the code; an empty class as a parameter is not supported",
                    QN_STR_ARG(kernel->name), described ? described - 1 : 0,
                    count);
-  kernel->arguments = qn_arena_alloc(arena, count ? count : 1,
-                                     sizeof(*kernel->arguments));
+  kernel->arguments =
+      qn_arena_alloc(arena, count ? count : 1, sizeof(*kernel->arguments));
   if (!kernel->arguments)
     return qn_fail_memory(diag, "the description of a kernel");
   kernel->argument_count = count;
@@ -294,10 +293,10 @@ static unsigned read_dimensions(qn_str text, uint32_t dims[3]) {
 static void describe_bounds(LLVMValueRef function, qn_kernel *kernel) {
   uint32_t dims[3];
   if (read_dimensions(qn_ir_attribute(function, "nvvm.maxntid"), dims))
-    kernel->resources.max_threads = qn_known(
-        (uint64_t)dims[0] * dims[1] * dims[2]);
-  if (read_dimensions(
-          qn_ir_attribute(function, "amdgpu-flat-work-group-size"), dims) == 2)
+    kernel->resources.max_threads =
+        qn_known((uint64_t)dims[0] * dims[1] * dims[2]);
+  if (read_dimensions(qn_ir_attribute(function, "amdgpu-flat-work-group-size"),
+                      dims) == 2)
     kernel->resources.max_threads = qn_known(dims[1]);
   if (read_dimensions(qn_ir_attribute(function, "nvvm.reqntid"), dims)) {
     kernel->resources.required_known = true;
@@ -337,7 +336,7 @@ static qn_status describe_globals(LLVMModuleRef module, LLVMTargetDataRef td,
                                   qn_diag *diag) {
   qn_global *globals = NULL;
   size_t capacity = 0;
-  for QN_EACH_GLOBAL (global, module) {
+  QN_EACH_GLOBAL (global, module) {
     if (!is_device_variable(global))
       continue;
     globals = qn_arena_grow(arena, globals, record->global_count, &capacity,
@@ -365,7 +364,7 @@ qn_status qn_describe_module(LLVMModuleRef module, unsigned wave_size,
   size_t capacity = 0;
   *out_record = (qn_record){.producer = out_record->producer,
                             .target = out_record->target};
-  for QN_EACH_FUNCTION (function, module) {
+  QN_EACH_FUNCTION (function, module) {
     if (!qn_ir_is_kernel(function))
       continue;
     kernels = qn_arena_grow(arena, kernels, out_record->kernel_count, &capacity,
@@ -420,15 +419,15 @@ static void finish_kernel(LLVMModuleRef module, const qn_map *reached,
                           qn_kernel *kernel) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(module);
   uint64_t shared = 0;
-  for QN_EACH_FUNCTION (function, module)
+  QN_EACH_FUNCTION (function, module)
     if (qn_map_find(reached, (uintptr_t)function) &&
         LLVMIsDeclaration(function))
       kernel->flags |= flags_of(qn_ir_name(function));
-  for QN_EACH_GLOBAL (global, module) {
+  QN_EACH_GLOBAL (global, module) {
     bool used = false;
     if (qn_ir_address_space(global) != QN_AS_SHARED)
       continue;
-    for QN_EACH_FUNCTION (function, module)
+    QN_EACH_FUNCTION (function, module)
       used = used || (qn_map_find(reached, (uintptr_t)function) != NULL &&
                       qn_ir_uses(function, global));
     if (!used)
@@ -439,8 +438,8 @@ static void finish_kernel(LLVMModuleRef module, const qn_map *reached,
     }
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
     const unsigned stated = LLVMGetAlignment(global);
-    shared = qn_align_up(shared,
-                         stated ? stated : LLVMABIAlignmentOfType(td, type));
+    shared =
+        qn_align_up(shared, stated ? stated : LLVMABIAlignmentOfType(td, type));
     shared += LLVMABISizeOfType(td, type);
   }
   if (!kernel->resources.shared_static.known)
@@ -453,8 +452,7 @@ qn_status qn_describe_finish(LLVMModuleRef module, qn_record *record,
   for (size_t i = 0; i < record->kernel_count; ++i) {
     // The list was made by qn_describe_module, so it is ours to fill in.
     qn_kernel *kernel = (qn_kernel *)&record->kernels[i];
-    LLVMValueRef function =
-        LLVMGetNamedFunction(module, kernel->name.data);
+    LLVMValueRef function = LLVMGetNamedFunction(module, kernel->name.data);
     qn_map reached = {0};
     const bool ok = function && qn_ir_reach(module, function, &reached);
     if (ok)

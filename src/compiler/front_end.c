@@ -50,11 +50,15 @@ static void add_dialect(const qn_unit *unit, qn_dialect dialect,
     QN_ARGS_PRINTF(args, "-D__CUDA_ARCH__=%u", persona);
 }
 
-static void add_headers(const qn_toolchain *tools, qn_args *args) {
+static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
   qn_args_add_pair(args, "-resource-dir", tools->resource_dir);
   qn_args_add(args, "-internal-isystem");
   QN_ARGS_PRINTF(args, "%s/cuda", tools->include);
   qn_args_add_pair(args, "-internal-isystem", tools->include);
+  if (!wide) { // what a 64-bit machine's C library lacks for 32-bit programs
+    qn_args_add(args, "-internal-isystem");
+    QN_ARGS_PRINTF(args, "%s/quern/device/compat32", tools->include);
+  }
   for (const char *const *folder = tools->cxx_include; folder && *folder;
        ++folder)
     qn_args_add_pair(args, "-internal-isystem", *folder);
@@ -68,10 +72,14 @@ static void add_headers(const qn_toolchain *tools, qn_args *args) {
 }
 
 static void add_language(const qn_unit *unit, qn_args *args) {
-  static const char *const fixed[] = {
-      "-fcuda-is-device", "-fcuda-allow-variadic-functions",
-      "-fgnuc-version=4.2.1", "-fcxx-exceptions", "-fexceptions", "-fdeclspec",
-      "-fno-threadsafe-statics", "-ffp-contract=fast-honor-pragmas"};
+  static const char *const fixed[] = {"-fcuda-is-device",
+                                      "-fcuda-allow-variadic-functions",
+                                      "-fgnuc-version=4.2.1",
+                                      "-fcxx-exceptions",
+                                      "-fexceptions",
+                                      "-fdeclspec",
+                                      "-fno-threadsafe-statics",
+                                      "-ffp-contract=fast-honor-pragmas"};
   for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); ++i)
     qn_args_add(args, fixed[i]);
   qn_args_add(args, "-std=c++17");
@@ -90,7 +98,10 @@ static void build(const qn_unit *unit, const char *source, const char *output,
   const qn_compile_params *params = unit->params;
   qn_args_add_pair(args, unit->tools->clang, "-cc1");
   unit->ops->add_front_end_args(unit, args);
-  qn_args_add_pair(args, "-aux-triple", "x86_64-pc-linux-gnu");
+  // The host whose headers are read: its type sizes must be the target's.
+  const bool wide = unit->target->row->pointer_size == 8;
+  qn_args_add_pair(args, "-aux-triple",
+                   wide ? "x86_64-pc-linux-gnu" : "riscv32-unknown-linux-gnu");
   qn_args_add_pair(args, "-x", unit->ops->language);
   add_language(unit, args);
   add_dialect(unit, qn_front_end_dialect(params, source), args);
@@ -99,7 +110,7 @@ static void build(const qn_unit *unit, const char *source, const char *output,
   for (const char *const *extra = params->front_end_args; extra && *extra;
        ++extra)
     qn_args_add(args, *extra);
-  add_headers(unit->tools, args);
+  add_headers(unit->tools, wide, args);
   if (dependencies) {
     qn_args_add_pair(args, "-dependency-file", dependencies);
     qn_args_add_pair(args, "-MT", "quern");

@@ -11,8 +11,8 @@
 
 #include "base/alloc.h"
 
-// LLVMAttributeFunctionIndex and LLVMAttributeReturnIndex as the unsigned values
-// that the functions take.
+// LLVMAttributeFunctionIndex and LLVMAttributeReturnIndex as the unsigned
+// values that the functions take.
 static const unsigned FUNCTION_INDEX = ~0u;
 static const unsigned RETURN_INDEX = 0;
 
@@ -24,9 +24,9 @@ qn_str qn_ir_name(LLVMValueRef global) {
 
 bool qn_ir_is_kernel(LLVMValueRef function) {
   const unsigned convention = LLVMGetFunctionCallConv(function);
-  return !LLVMIsDeclaration(function) && (convention == QN_CC_PTX_KERNEL ||
-                                          convention == QN_CC_SPIR_KERNEL ||
-                                          convention == QN_CC_AMDGPU_KERNEL);
+  return !LLVMIsDeclaration(function) &&
+         (convention == QN_CC_PTX_KERNEL || convention == QN_CC_SPIR_KERNEL ||
+          convention == QN_CC_AMDGPU_KERNEL);
 }
 
 unsigned qn_ir_address_space(LLVMValueRef global) {
@@ -63,11 +63,11 @@ static LLVMContextRef context_of(LLVMValueRef value) {
 
 void qn_ir_set_attribute(LLVMValueRef function, const char *name,
                          const char *value) {
-  LLVMAddAttributeAtIndex(
-      function, FUNCTION_INDEX,
-      LLVMCreateStringAttribute(context_of(function), name,
-                                (unsigned)strlen(name), value,
-                                (unsigned)strlen(value)));
+  LLVMAddAttributeAtIndex(function, FUNCTION_INDEX,
+                          LLVMCreateStringAttribute(context_of(function), name,
+                                                    (unsigned)strlen(name),
+                                                    value,
+                                                    (unsigned)strlen(value)));
 }
 
 static unsigned flag_kind(const char *name) {
@@ -81,8 +81,7 @@ void qn_ir_add_flag(LLVMValueRef function, const char *name) {
 }
 
 void qn_ir_remove_flag(LLVMValueRef function, const char *name) {
-  LLVMRemoveEnumAttributeAtIndex(function, FUNCTION_INDEX,
-                                 flag_kind(name));
+  LLVMRemoveEnumAttributeAtIndex(function, FUNCTION_INDEX, flag_kind(name));
 }
 
 bool qn_ir_has_flag(LLVMValueRef function, const char *name) {
@@ -102,8 +101,8 @@ LLVMTypeRef qn_ir_pointee(LLVMValueRef function, unsigned parameter) {
 }
 
 unsigned qn_ir_parameter_alignment(LLVMValueRef function, unsigned parameter) {
-  LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(
-      function, parameter + 1, flag_kind("align"));
+  LLVMAttributeRef attribute =
+      LLVMGetEnumAttributeAtIndex(function, parameter + 1, flag_kind("align"));
   return attribute ? (unsigned)LLVMGetEnumAttributeValue(attribute) : 0;
 }
 
@@ -164,8 +163,7 @@ qn_status qn_ir_run_passes(LLVMModuleRef module, const char *pipeline,
   return status;
 }
 
-qn_status qn_ir_verify(LLVMModuleRef module, const char *after,
-                       qn_diag *diag) {
+qn_status qn_ir_verify(LLVMModuleRef module, const char *after, qn_diag *diag) {
   char *message = NULL;
   qn_status status = qn_ok();
   if (LLVMVerifyModule(module, LLVMReturnStatusAction, &message))
@@ -250,8 +248,8 @@ static LLVMValueRef build_constant(LLVMBuilderRef b, LLVMValueRef constant,
     return LLVMTypeOf(first) == LLVMTypeOf(constant)
                ? first
                : LLVMBuildCast(b, opcode, first, LLVMTypeOf(constant), "");
-  return LLVMBuildBinOp(
-      b, opcode, first, build_constant(b, LLVMGetOperand(constant, 1), s), "");
+  return LLVMBuildBinOp(b, opcode, first,
+                        build_constant(b, LLVMGetOperand(constant, 1), s), "");
 }
 
 // Places the builder where a value for operand `index` of `user` belongs.
@@ -279,8 +277,8 @@ void qn_ir_replace_global(LLVMValueRef function, LLVMValueRef global,
                           LLVMValueRef value) {
   const substitution s = {global, value};
   LLVMBuilderRef b = LLVMCreateBuilderInContext(context_of(global));
-  for QN_EACH_BLOCK (block, function)
-    for QN_EACH_INSTRUCTION (instruction, block)
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (instruction, block)
       replace_operands(b, instruction, &s);
   LLVMDisposeBuilder(b);
 }
@@ -293,7 +291,7 @@ static bool is_used_list(LLVMValueRef global) {
 
 qn_status qn_ir_check_initializers(LLVMModuleRef module, LLVMValueRef global,
                                    qn_diag *diag) {
-  for QN_EACH_GLOBAL (other, module) {
+  QN_EACH_GLOBAL (other, module) {
     LLVMValueRef initializer = LLVMGetInitializer(other);
     if (initializer && !is_used_list(other) && contains(initializer, global))
       return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
@@ -306,8 +304,8 @@ qn_status qn_ir_check_initializers(LLVMModuleRef module, LLVMValueRef global,
 }
 
 bool qn_ir_uses(LLVMValueRef function, LLVMValueRef global) {
-  for QN_EACH_BLOCK (block, function)
-    for QN_EACH_INSTRUCTION (instruction, block) {
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (instruction, block) {
       const unsigned count = (unsigned)LLVMGetNumOperands(instruction);
       for (unsigned i = 0; i < count; ++i)
         if (contains(LLVMGetOperand(instruction, i), global))
@@ -317,7 +315,7 @@ bool qn_ir_uses(LLVMValueRef function, LLVMValueRef global) {
 }
 
 bool qn_ir_delete_unused(LLVMModuleRef module, LLVMValueRef global) {
-  for QN_EACH_FUNCTION (function, module)
+  QN_EACH_FUNCTION (function, module)
     if (qn_ir_uses(function, global))
       return false;
   if (LLVMGetFirstUse(global))
@@ -348,7 +346,7 @@ bool qn_ir_is_indirect_call(LLVMValueRef instruction) {
 }
 
 static bool reach_any_address_taken(LLVMModuleRef module, qn_map *set) {
-  for QN_EACH_FUNCTION (function, module)
+  QN_EACH_FUNCTION (function, module)
     if (!LLVMIsDeclaration(function) && qn_ir_address_taken(function) &&
         !qn_ir_reach(module, function, set))
       return false;
@@ -361,8 +359,8 @@ bool qn_ir_reach(LLVMModuleRef module, LLVMValueRef function, qn_map *set) {
   if (qn_failed(qn_map_put(set, (uintptr_t)function, 1, NULL)))
     return false;
   bool indirect = false;
-  for QN_EACH_BLOCK (block, function)
-    for QN_EACH_INSTRUCTION (instruction, block) {
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (instruction, block) {
       LLVMValueRef callee = qn_ir_callee(instruction);
       if (callee && !qn_ir_reach(module, callee, set))
         return false;
@@ -388,8 +386,7 @@ static void copy_attributes(LLVMValueRef from, unsigned from_index,
 // Attributes of a function or a call site whose parameters moved by `shift`.
 static void copy_call_attributes(LLVMValueRef from, LLVMValueRef to,
                                  unsigned parameters, unsigned shift) {
-  copy_attributes(from, FUNCTION_INDEX, to,
-                  FUNCTION_INDEX);
+  copy_attributes(from, FUNCTION_INDEX, to, FUNCTION_INDEX);
   copy_attributes(from, RETURN_INDEX, to, RETURN_INDEX);
   for (unsigned i = 0; i < parameters; ++i)
     copy_attributes(from, i + 1, to, i + 1 + shift);
@@ -398,9 +395,7 @@ static void copy_call_attributes(LLVMValueRef from, LLVMValueRef to,
 static void copy_call_site_attributes(LLVMValueRef from, LLVMValueRef to,
                                       unsigned arguments, unsigned shift) {
   for (unsigned i = 0; i < arguments + 2; ++i) {
-    const unsigned index = i < 2 ? (i ? RETURN_INDEX
-                                      : FUNCTION_INDEX)
-                                 : i - 1;
+    const unsigned index = i < 2 ? (i ? RETURN_INDEX : FUNCTION_INDEX) : i - 1;
     const unsigned target = i < 2 ? index : index + shift;
     const unsigned count = LLVMGetCallSiteAttributeCount(from, index);
     LLVMAttributeRef *all = qn_alloc_array(count ? count : 1, sizeof(*all));
@@ -421,8 +416,8 @@ static void move_body(LLVMValueRef from, LLVMValueRef to) {
   }
 }
 
-// `function` anew with the parameter types `types`; its own `kept` ones start at
-// `shift`.
+// `function` anew with the parameter types `types`; its own `kept` ones start
+// at `shift`.
 static LLVMValueRef resign(LLVMValueRef function, LLVMTypeRef *types,
                            unsigned count, unsigned kept, unsigned shift) {
   LLVMTypeRef old = LLVMGlobalGetValueType(function);
@@ -475,8 +470,7 @@ LLVMValueRef qn_ir_prepend_parameters(LLVMValueRef function,
 }
 
 LLVMValueRef qn_ir_append_parameters(LLVMValueRef function,
-                                     const LLVMTypeRef *extra,
-                                     unsigned count) {
+                                     const LLVMTypeRef *extra, unsigned count) {
   return add_parameters(function, extra, count, false);
 }
 

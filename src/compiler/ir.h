@@ -15,20 +15,30 @@
 #include "base/span.h"
 
 #define QN_EACH_FUNCTION(f, m)                                                 \
-  (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+  for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
 #define QN_EACH_GLOBAL(g, m)                                                   \
-  (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+  for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
 #define QN_EACH_BLOCK(b, f)                                                    \
-  (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;                         \
-   b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;                     \
+       b = LLVMGetNextBasicBlock(b))
 #define QN_EACH_INSTRUCTION(i, b)                                              \
-  (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;                         \
+       i = LLVMGetNextInstruction(i))
 
 // Calling conventions of kernels (llvm/IR/CallingConv.h).
-enum { QN_CC_PTX_KERNEL = 71, QN_CC_SPIR_KERNEL = 76, QN_CC_AMDGPU_KERNEL = 91 };
+enum {
+  QN_CC_PTX_KERNEL = 71,
+  QN_CC_SPIR_KERNEL = 76,
+  QN_CC_AMDGPU_KERNEL = 91
+};
 
 // Address spaces that the GPU back ends share.
-enum { QN_AS_GENERIC = 0, QN_AS_GLOBAL = 1, QN_AS_SHARED = 3, QN_AS_CONSTANT = 4 };
+enum {
+  QN_AS_GENERIC = 0,
+  QN_AS_GLOBAL = 1,
+  QN_AS_SHARED = 3,
+  QN_AS_CONSTANT = 4
+};
 
 qn_str qn_ir_name(LLVMValueRef global);
 // A defined function with a kernel's calling convention.
@@ -90,8 +100,8 @@ bool qn_ir_reach(LLVMModuleRef module, LLVMValueRef function, qn_map *set);
 // Whether `function`'s body uses `global`, through constants too.
 bool qn_ir_uses(LLVMValueRef function, LLVMValueRef global);
 
-// Deletes a variable that no function uses any more (constants that nothing uses
-// may still name it). False, and nothing done, when one does.
+// Deletes a variable that no function uses any more (constants that nothing
+// uses may still name it). False, and nothing done, when one does.
 bool qn_ir_delete_unused(LLVMModuleRef module, LLVMValueRef global);
 
 // Whether anything but a direct call uses `function`.

@@ -65,9 +65,8 @@ static qn_status add_message(qn_message_set *set, size_t target, qn_str text,
     if (qn_str_equal(set->items[i].text, text))
       message = &set->items[i];
   if (!message) {
-    qn_message *items =
-        qn_arena_grow(&set->arena, set->items, set->count, &set->capacity,
-                      sizeof(*items));
+    qn_message *items = qn_arena_grow(&set->arena, set->items, set->count,
+                                      &set->capacity, sizeof(*items));
     uint8_t *targets = qn_arena_alloc(&set->arena, TARGETS_MAX, 1);
     const qn_str copy = qn_arena_copy(&set->arena, text);
     if (!items || !targets || !copy.data)
@@ -111,30 +110,31 @@ qn_status qn_messages_add(qn_message_set *set, size_t target, qn_str printed,
 
 // ---- Printing
 
-static void print_targets(const qn_message *message, const qn_target *targets,
-                          size_t count, bool color, qn_buffer *out) {
+static void print_targets(const qn_message *message,
+                          const qn_compile_params *params, qn_buffer *out) {
+  const size_t count = params->target_count;
   size_t said = 0;
   for (size_t i = 0; i < count; ++i)
     said += message->targets[i];
   if (said == count)
     return;
-  qn_buffer_append_str(out, color ? QN_STR("\033[1m[") : QN_STR("["));
+  qn_buffer_append_str(out, params->color ? QN_STR("\033[1m[") : QN_STR("["));
   const char *separator = "";
   for (size_t i = 0; i < count; ++i) {
     if (!message->targets[i])
       continue;
-    qn_buffer_printf(out, "%s%s", separator, targets[i].name);
+    qn_buffer_printf(out, "%s%s", separator, params->targets[i].name);
     separator = ", ";
   }
-  qn_buffer_append_str(out, color ? QN_STR("]\033[0m ") : QN_STR("] "));
+  qn_buffer_append_str(out, params->color ? QN_STR("]\033[0m ") : QN_STR("] "));
 }
 
 qn_status qn_messages_print(const qn_message_set *set,
-                            const qn_target *targets, size_t count, bool color,
-                            qn_buffer *out, qn_diag *diag) {
+                            const qn_compile_params *params, qn_buffer *out,
+                            qn_diag *diag) {
   for (size_t i = 0; i < set->count; ++i) {
     const qn_message *message = &set->items[i];
-    print_targets(message, targets, count, color, out);
+    print_targets(message, params, out);
     qn_buffer_append_str(out, message->text);
     if (!qn_str_ends(message->text, QN_STR("\n")))
       qn_buffer_u8(out, '\n');
@@ -151,9 +151,9 @@ static int compare_paths(const void *a, const void *b) {
 // The next word of make's syntax ("\ " is a space, "\<newline>" is space, "$$"
 // is a dollar); a word that ends in ':' names a target.
 static bool next_word(qn_str *rest, qn_arena *arena, char **out_word) {
-  while (rest->size && (strchr(" \n\t", rest->data[0]) ||
-                        (rest->data[0] == '\\' && rest->size > 1 &&
-                         rest->data[1] == '\n')))
+  while (rest->size &&
+         (strchr(" \n\t", rest->data[0]) ||
+          (rest->data[0] == '\\' && rest->size > 1 && rest->data[1] == '\n')))
     *rest = qn_str_skip(*rest, rest->data[0] == '\\' ? 2 : 1);
   if (!rest->size)
     return false;
@@ -185,8 +185,8 @@ qn_status qn_messages_dependencies(qn_str rules, qn_buffer *out,
     const size_t length = strlen(word);
     if (!length || word[length - 1] == ':')
       continue;
-    char **grown = qn_arena_grow(&arena, paths, count, &capacity,
-                                 sizeof(*paths));
+    char **grown =
+        qn_arena_grow(&arena, paths, count, &capacity, sizeof(*paths));
     if (!grown) {
       qn_arena_finish(&arena);
       return qn_fail_memory(diag, "the list of dependencies");

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/diag.h"
-#include "targets/target.h"
+#include "compiler/compile.h"
 
 // One message: an error or warning line with its excerpt and notes, and which
 // targets gave it.
@@ -34,12 +34,11 @@ qn_status qn_messages_add(qn_message_set *set, size_t target, qn_str printed,
 // Appends all messages, each prefixed with "[gfx942, sm_80] " when not all
 // targets gave it.
 qn_status qn_messages_print(const qn_message_set *set,
-                            const qn_target *targets, size_t count, bool color,
-                            qn_buffer *out, qn_diag *diag);
+                            const qn_compile_params *params, qn_buffer *out,
+                            qn_diag *diag);
 
 // Takes make rules as clang writes them and appends the prerequisites, each
 // once, sorted, NUL-terminated.
-qn_status qn_messages_dependencies(qn_str rules, qn_buffer *out,
-                                   qn_diag *diag);
+qn_status qn_messages_dependencies(qn_str rules, qn_buffer *out, qn_diag *diag);
 
 #endif // QN_COMPILER_MESSAGES_H

@@ -42,15 +42,13 @@ static void name_arguments(qn_unit *unit) {
     const qn_kernel *kernel = &unit->record.kernels[i];
     LLVMValueRef function =
         LLVMGetNamedFunction(unit->module, kernel->name.data);
-    LLVMMetadataRef *texts =
-        qn_arena_alloc(&unit->arena, kernel->argument_count + 1,
-                       sizeof(LLVMMetadataRef));
+    LLVMMetadataRef *texts = qn_arena_alloc(
+        &unit->arena, kernel->argument_count + 1, sizeof(LLVMMetadataRef));
     for (size_t k = 0; k < 2 && texts && function; ++k) {
       for (size_t a = 0; a < kernel->argument_count; ++a) {
         const qn_argument *argument = &kernel->arguments[a];
         const qn_str text = k ? argument->type : argument->name;
-        texts[a] =
-            LLVMMDStringInContext2(unit->context, text.data, text.size);
+        texts[a] = LLVMMDStringInContext2(unit->context, text.data, text.size);
       }
       LLVMGlobalSetMetadata(
           function,
@@ -61,48 +59,38 @@ static void name_arguments(qn_unit *unit) {
   }
 }
 
-static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
-  if (!unit->tools->clc_dir) {
-    const qn_status status =
-        qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                "cannot find libclc's bitcode, the maths library of '%s'",
-                unit->target->name);
-    qn_diag_hint(diag, "Install Debian's package libclc-22, or set "
-                       "QUERN_LIBCLC to its folder.");
-    return status;
-  }
-  const qn_str path = qn_arena_printf(
-      &unit->arena, "%s/amdgcn-amd-amdhsa.bc", unit->tools->clc_dir);
-  return qn_unit_link_library(unit, path.data, diag);
-}
-
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   char features[64];
   const qn_target *target = unit->target;
   print_features(target, features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, target->row->triple, target->row->cpu,
                             features, diag));
-  QN_TRY(link_maths(unit, diag));
   qn_unit_align_shared(unit);
   name_arguments(unit);
   qn_unit_internalize(unit, LLVMProtectedVisibility);
+  QN_TRY(qn_unit_link_maths(unit, "amdgcn-amd-amdhsa.bc", diag));
   qn_unit_set_target(unit, target->row->cpu, features);
   return qn_ok();
 }
 
 static qn_status add_record(qn_unit *unit, qn_diag *diag) {
   qn_buffer note = {0};
-  qn_status status = qn_note_write(qn_buffer_span(&unit->camd), false, &note,
-                                   diag);
+  qn_status status =
+      qn_note_write(qn_buffer_span(&unit->camd), false, &note, diag);
   if (!qn_failed(status))
-    status = qn_unit_add_bytes(unit, qn_buffer_span(&note), "quern.note",
-                               QN_NOTE_SECTION, QN_AS_CONSTANT, 4, diag);
+    status = qn_unit_add_bytes(unit,
+                               &(qn_unit_bytes){.bytes = qn_buffer_span(&note),
+                                                .name = "quern.note",
+                                                .section = QN_NOTE_SECTION,
+                                                .address_space = QN_AS_CONSTANT,
+                                                .alignment = 4},
+                               diag);
   qn_buffer_finish(&note);
   return status;
 }
 
-static qn_status link_image(qn_unit *unit, qn_span object,
-                            qn_buffer *out_image, qn_diag *diag) {
+static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
+                            qn_diag *diag) {
   return qn_codegen_link_elf(unit, object, NULL, out_image, diag);
 }
 

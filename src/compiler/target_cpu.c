@@ -3,11 +3,11 @@
 // (quern/cpu_abi.h).
 //
 // The source comes in compiled for the NVPTX triple, which keeps kernels, their
-// arguments and shared variables one to one with the source; here it is moved to
-// the CPU. Work-items run one after another in loops that the optimiser sees;
-// kernels with barriers or warp operations run each work-item on a stack of its
-// own (device/cpu/runner.c). The vectorising engine replaces both, kernel by
-// kernel; the stacks stay for what it cannot do.
+// arguments and shared variables one to one with the source; here it is moved
+// to the CPU. Work-items run one after another in loops that the optimiser
+// sees; kernels with barriers or warp operations run each work-item on a stack
+// of its own (device/cpu/runner.c). The vectorising engine replaces both,
+// kernel by kernel; the stacks stay for what it cannot do.
 #include "compiler/unit.h"
 
 #include <llvm-c/Comdat.h>
@@ -38,8 +38,8 @@ static qn_str machine_name(const qn_unit *unit) {
 
 static qn_status refuse(qn_unit *unit, LLVMValueRef call, const char *what,
                         qn_str name, qn_diag *diag) {
-  const qn_str caller = qn_ir_name(
-      LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+  const qn_str caller =
+      qn_ir_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
   qn_buffer_printf(&unit->messages,
                    "error: %s '%.*s' in '%.*s' is not supported on %s\n", what,
                    QN_STR_ARG(name), QN_STR_ARG(caller), unit->target->name);
@@ -66,9 +66,9 @@ static qn_status check_call(qn_unit *unit, LLVMValueRef call, qn_diag *diag) {
 
 static qn_status check_calls(qn_unit *unit, qn_diag *diag) {
   qn_status status = qn_ok();
-  for QN_EACH_FUNCTION (function, unit->module)
-    for QN_EACH_BLOCK (block, function)
-      for QN_EACH_INSTRUCTION (instruction, block)
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (instruction, block)
         if (LLVMIsACallInst(instruction)) {
           const qn_status one = check_call(unit, instruction, diag);
           status = qn_failed(one) ? one : status;
@@ -80,18 +80,23 @@ static qn_status check_calls(qn_unit *unit, qn_diag *diag) {
 
 // Attributes that mean something to NVPTX only, or forbid what a CPU may do.
 static void strip_attributes(LLVMModuleRef module) {
-  static const char *const strings[] = {
-      "nvvm.maxntid", "nvvm.reqntid", "nvvm.minctasm", "nvvm.maxnreg",
-      "uniform-work-group-size", "frame-pointer", "stack-protector-buffer-size",
-      "no-builtins", "no-trapping-math"};
-  for QN_EACH_FUNCTION (function, module) {
+  static const char *const strings[] = {"nvvm.maxntid",
+                                        "nvvm.reqntid",
+                                        "nvvm.minctasm",
+                                        "nvvm.maxnreg",
+                                        "uniform-work-group-size",
+                                        "frame-pointer",
+                                        "stack-protector-buffer-size",
+                                        "no-builtins",
+                                        "no-trapping-math"};
+  QN_EACH_FUNCTION (function, module) {
     for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); ++i)
       LLVMRemoveStringAttributeAtIndex(function, ~0u, strings[i],
                                        (unsigned)strlen(strings[i]));
     if (!qn_ir_is_kernel(function))
       LLVMSetFunctionCallConv(function, LLVMCCallConv);
-    for QN_EACH_BLOCK (block, function)
-      for QN_EACH_INSTRUCTION (instruction, block)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (instruction, block)
         if (LLVMIsACallInst(instruction))
           LLVMSetInstructionCallConv(instruction, LLVMCCallConv);
   }
@@ -107,8 +112,7 @@ typedef enum run_kind {
 
 static run_kind run_kind_of(const qn_unit *unit, LLVMValueRef kernel,
                             uint32_t flags) {
-  if (flags &
-      (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS | QN_KERNEL_COOPERATIVE))
+  if (flags & (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS | QN_KERNEL_COOPERATIVE))
     return RUN_ITEMS;
   return qn_cpu_can_fail(unit->module, kernel) ? RUN_GUARDED : RUN_LOOP;
 }
@@ -120,8 +124,8 @@ static LLVMTypeRef pointer_type(const qn_unit *unit) {
 static LLVMValueRef i64_at(LLVMBuilderRef b, const qn_unit *unit,
                            LLVMValueRef base, uint64_t offset) {
   LLVMTypeRef i8 = LLVMInt8TypeInContext(unit->context);
-  LLVMValueRef index = LLVMConstInt(LLVMInt64TypeInContext(unit->context),
-                                    offset, false);
+  LLVMValueRef index =
+      LLVMConstInt(LLVMInt64TypeInContext(unit->context), offset, false);
   return LLVMBuildInBoundsGEP2(b, i8, base, &index, 1, "");
 }
 
@@ -146,8 +150,7 @@ static LLVMValueRef load_argument(LLVMBuilderRef b, const qn_unit *unit,
 }
 
 // `NAME.item(context, args)`: the kernel for one work-item.
-static LLVMValueRef make_item_function(const qn_unit *unit,
-                                       LLVMValueRef kernel,
+static LLVMValueRef make_item_function(const qn_unit *unit, LLVMValueRef kernel,
                                        const qn_kernel *record) {
   LLVMTypeRef p = pointer_type(unit);
   LLVMTypeRef parameters[] = {p, p};
@@ -193,10 +196,9 @@ static LLVMValueRef library_function(const qn_unit *unit, const char *name,
   LLVMValueRef found = LLVMGetNamedFunction(unit->module, name);
   if (found)
     return found;
-  return LLVMAddFunction(
-      unit->module, name,
-      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), parameters, count,
-                       false));
+  return LLVMAddFunction(unit->module, name,
+                         LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
+                                          parameters, count, false));
 }
 
 enum { ENTRY_PARAMETERS = 5 };
@@ -220,22 +222,22 @@ static LLVMValueRef make_loop(const qn_unit *unit, const char *name,
   own[ENTRY_PARAMETERS] = p;
   LLVMTypeRef called[] = {p, own[0], own[1], own[2], own[3], own[4], i32, p};
   LLVMValueRef run = library_function(unit, "qn_cpu_run_loop", called, 8);
-  LLVMValueRef made = LLVMAddFunction(
-      unit->module, name,
-      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), own,
-                       ENTRY_PARAMETERS + guarded, false));
+  LLVMValueRef made =
+      LLVMAddFunction(unit->module, name,
+                      LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
+                                       own, ENTRY_PARAMETERS + guarded, false));
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   LLVMPositionBuilderAtEnd(
       b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
-  LLVMValueRef values[] = {
-      item,
-      LLVMGetParam(made, 0),
-      LLVMGetParam(made, 1),
-      LLVMGetParam(made, 2),
-      LLVMGetParam(made, 3),
-      LLVMGetParam(made, 4),
-      LLVMConstInt(i32, shared, false),
-      guarded ? LLVMGetParam(made, ENTRY_PARAMETERS) : LLVMConstNull(p)};
+  LLVMValueRef values[] = {item,
+                           LLVMGetParam(made, 0),
+                           LLVMGetParam(made, 1),
+                           LLVMGetParam(made, 2),
+                           LLVMGetParam(made, 3),
+                           LLVMGetParam(made, 4),
+                           LLVMConstInt(i32, shared, false),
+                           guarded ? LLVMGetParam(made, ENTRY_PARAMETERS)
+                                   : LLVMConstNull(p)};
   LLVMBuildCall2(b, LLVMGlobalGetValueType(run), run, values, 8, "");
   LLVMBuildRetVoid(b);
   LLVMDisposeBuilder(b);
@@ -252,10 +254,10 @@ static LLVMValueRef make_call(const qn_unit *unit, const char *run_name,
   entry_types(unit, own);
   LLVMTypeRef called[] = {p, own[0], own[1], own[2], own[3], own[4], i32};
   LLVMValueRef run = library_function(unit, run_name, called, 7);
-  LLVMValueRef made = LLVMAddFunction(
-      unit->module, name,
-      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), own,
-                       ENTRY_PARAMETERS, false));
+  LLVMValueRef made =
+      LLVMAddFunction(unit->module, name,
+                      LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
+                                       own, ENTRY_PARAMETERS, false));
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   LLVMPositionBuilderAtEnd(
       b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
@@ -283,7 +285,8 @@ static qn_status make_entry(qn_unit *unit, qn_kernel *record, uint64_t shared,
   LLVMValueRef item = make_item_function(unit, kernel, record);
   LLVMValueRef entry;
   if (kind == RUN_ITEMS) {
-    entry = make_call(unit, "qn_cpu_run_items", record->name.data, item, shared);
+    entry =
+        make_call(unit, "qn_cpu_run_items", record->name.data, item, shared);
   } else if (kind == RUN_GUARDED) {
     LLVMValueRef loop = make_loop(unit, "quern.loop", item, shared, true);
     LLVMSetLinkage(loop, LLVMInternalLinkage);
@@ -308,32 +311,6 @@ static qn_status make_entry(qn_unit *unit, qn_kernel *record, uint64_t shared,
 
 // ---- The family
 
-static qn_status link_libraries(qn_unit *unit, qn_diag *diag) {
-  if (!unit->tools->clc_dir) {
-    const qn_status status =
-        qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                "cannot find libclc's bitcode, the maths library of '%s'",
-                unit->target->name);
-    qn_diag_hint(diag, "Install Debian's package libclc-22, or set "
-                       "QUERN_LIBCLC to its folder.");
-    return status;
-  }
-  const qn_str maths = qn_arena_printf(&unit->arena, "%s/nvptx64--.bc",
-                                       unit->tools->clc_dir);
-  return qn_unit_link_library(unit, maths.data, diag);
-}
-
-// Functions that came from libraries; the entries and device variables are all
-// that stays visible.
-static void internalize_library(qn_unit *unit) {
-  for QN_EACH_FUNCTION (function, unit->module)
-    if (LLVMGetLinkage(function) == LLVMLinkOnceODRLinkage) {
-      LLVMSetComdat(function, NULL);
-      LLVMSetVisibility(function, LLVMDefaultVisibility);
-      LLVMSetLinkage(function, LLVMInternalLinkage);
-    }
-}
-
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   const qn_target_row *row = unit->target->row;
   uint64_t shared;
@@ -343,17 +320,16 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   QN_TRY(qn_cpu_add_context(unit, diag));
   QN_TRY(qn_cpu_lower_memory(unit, &shared, diag));
-  QN_TRY(link_libraries(unit, diag));
+  QN_TRY(qn_unit_link_maths(unit, "nvptx64--.bc", diag));
   strip_attributes(unit->module);
   for (size_t i = 0; i < unit->record.kernel_count; ++i)
-    QN_TRY(make_entry(unit, (qn_kernel *)&unit->record.kernels[i], shared,
-                      diag));
+    QN_TRY(
+        make_entry(unit, (qn_kernel *)&unit->record.kernels[i], shared, diag));
   const qn_str machine = machine_name(unit);
-  const qn_str library =
-      qn_arena_printf(&unit->arena, "%s/cpu-%.*s.bc", unit->tools->device,
-                      QN_STR_ARG(machine));
+  const qn_str library = qn_arena_printf(
+      &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));
   QN_TRY(qn_unit_link_library(unit, library.data, diag));
-  internalize_library(unit);
+  qn_unit_internalize_library(unit);
   qn_unit_set_target(unit, row->cpu, row->features);
   return qn_ok();
 }
@@ -369,21 +345,25 @@ static qn_status add_record(qn_unit *unit, qn_diag *diag) {
   qn_status status =
       qn_note_write(qn_buffer_span(&unit->camd), false, &note, diag);
   if (!qn_failed(status))
-    status = qn_unit_add_bytes(unit, qn_buffer_span(&note), "quern.note",
-                               QN_NOTE_SECTION, 0, 4, diag);
+    status = qn_unit_add_bytes(unit,
+                               &(qn_unit_bytes){.bytes = qn_buffer_span(&note),
+                                                .name = "quern.note",
+                                                .section = QN_NOTE_SECTION,
+                                                .alignment = 4},
+                               diag);
   qn_buffer_finish(&note);
   return status;
 }
 
-static qn_status link_image(qn_unit *unit, qn_span object,
-                            qn_buffer *out_image, qn_diag *diag) {
+static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
+                            qn_diag *diag) {
   const qn_str machine = machine_name(unit);
-  const qn_str archive =
-      qn_arena_printf(&unit->arena, "%s/cpu-%.*s.a", unit->tools->device,
-                      QN_STR_ARG(machine));
-  const char *const extra[] = {"--gc-sections", "-z", "noexecstack",
-                               "--hash-style=gnu", "-z", "now",
-                               "--exclude-libs=ALL", archive.data, NULL};
+  const qn_str archive = qn_arena_printf(
+      &unit->arena, "%s/cpu-%.*s.a", unit->tools->device, QN_STR_ARG(machine));
+  const char *const extra[] = {
+      "--gc-sections",      "-z",         "noexecstack",
+      "--hash-style=gnu",   "-z",         "now",
+      "--exclude-libs=ALL", archive.data, NULL};
   return qn_codegen_link_elf(unit, object, extra, out_image, diag);
 }
 

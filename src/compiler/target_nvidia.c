@@ -51,20 +51,12 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   print_features(unit, features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
                             unit->target->row->cpu, features, diag));
-  if (!unit->tools->clc_dir) {
-    const qn_status status =
-        qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                "cannot find libclc's bitcode, the maths library of '%s'",
-                unit->target->name);
-    qn_diag_hint(diag, "Install Debian's package libclc-22, or set "
-                       "QUERN_LIBCLC to its folder.");
-    return status;
-  }
-  const qn_str path = qn_arena_printf(&unit->arena, "%s/nvptx64--.bc",
-                                      unit->tools->clc_dir);
+  const qn_str path =
+      qn_arena_printf(&unit->arena, "%s/nvptx64--.bc", unit->tools->clc_dir);
   QN_TRY(qn_unit_link_library(unit, path.data, diag));
   qn_unit_align_shared(unit);
   qn_unit_internalize(unit, LLVMDefaultVisibility);
+  QN_TRY(qn_unit_link_maths(unit, "nvptx64--.bc", diag));
   qn_unit_set_target(unit, unit->target->row->cpu, features);
   return qn_ok();
 }
@@ -83,8 +75,13 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
 static qn_status add_record(qn_unit *unit, qn_diag *diag) {
   char name[QN_RECORD_SYMBOL_SIZE];
   qn_record_symbol(qn_buffer_span(&unit->camd), name);
-  return qn_unit_add_bytes(unit, qn_buffer_span(&unit->camd), name, NULL,
-                           QN_AS_GLOBAL, 8, diag);
+  return qn_unit_add_bytes(
+      unit,
+      &(qn_unit_bytes){.bytes = qn_buffer_span(&unit->camd),
+                       .name = name,
+                       .address_space = QN_AS_GLOBAL,
+                       .alignment = 8},
+      diag);
 }
 
 // ptxas refuses targets it does not know: those stay PTX, which is a note, not

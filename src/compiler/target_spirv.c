@@ -22,8 +22,8 @@ static bool reaches_global(qn_unit *unit, LLVMValueRef kernel,
   bool uses = false;
   if (qn_ir_reach(unit->module, kernel, &reached))
     for (size_t i = 0; i < reached.count && !uses; ++i)
-      uses = qn_ir_uses((LLVMValueRef)(uintptr_t)reached.entries[i].key,
-                        global);
+      uses =
+          qn_ir_uses((LLVMValueRef)(uintptr_t)reached.entries[i].key, global);
   qn_map_finish(&reached);
   return uses;
 }
@@ -97,14 +97,14 @@ static qn_status lower_dynamic_shared(qn_unit *unit, qn_diag *diag) {
   enum { MOST = 64 };
   LLVMValueRef globals[MOST];
   size_t count = 0;
-  for QN_EACH_GLOBAL (global, unit->module)
+  QN_EACH_GLOBAL (global, unit->module)
     if (qn_ir_is_dynamic_shared(global) && count < MOST)
       globals[count++] = global;
   if (!count)
     return qn_ok();
   // Every function between a kernel and a use would need the pointer, so they
   // become part of the kernel first.
-  for QN_EACH_FUNCTION (function, unit->module)
+  QN_EACH_FUNCTION (function, unit->module)
     for (size_t i = 0; i < count; ++i)
       if (!qn_ir_is_kernel(function) && !LLVMIsDeclaration(function) &&
           qn_ir_uses(function, globals[i])) {
@@ -138,7 +138,7 @@ static const char *triple_of(const qn_unit *unit) {
   static const char *const newer[] = {"llvm.spv.subgroup.ballot",
                                       "llvm.spv.subgroup.shuffle",
                                       "llvm.spv.wave."};
-  for QN_EACH_FUNCTION (function, unit->module)
+  QN_EACH_FUNCTION (function, unit->module)
     for (size_t i = 0; i < sizeof(newer) / sizeof(newer[0]); ++i)
       if (qn_str_starts(qn_ir_name(function), qn_str_from(newer[i])))
         return "spirv64v1.3-unknown-unknown";
@@ -206,8 +206,8 @@ static qn_status check_imports(qn_unit *unit, qn_span module, qn_diag *diag) {
                  missing == 1 ? " is" : "s are", unit->target->name);
 }
 
-static qn_status link_image(qn_unit *unit, qn_span module,
-                            qn_buffer *out_image, qn_diag *diag) {
+static qn_status link_image(qn_unit *unit, qn_span module, qn_buffer *out_image,
+                            qn_diag *diag) {
   if (unit->params->dry_run)
     return qn_ok();
   QN_TRY(check_imports(unit, module, diag));

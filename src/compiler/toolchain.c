@@ -101,8 +101,7 @@ static const char *find_resource_dir(qn_arena *arena, const char *clang) {
     return NULL;
   char *slash = strrchr(real, '/');
   *slash = '\0';
-  const qn_str folder =
-      qn_arena_printf(arena, "%s/../lib/clang/" MAJOR, real);
+  const qn_str folder = qn_arena_printf(arena, "%s/../lib/clang/" MAJOR, real);
   char shorter[PATH_MAX];
   return folder.data && realpath(folder.data, shorter)
              ? qn_arena_copy(arena, qn_str_from(shorter)).data
@@ -152,13 +151,13 @@ qn_status qn_toolchain_find(qn_arena *arena, qn_toolchain *out_tools,
                         "Install Debian's package clang-" MAJOR ".");
   tools.resource_dir = find_resource_dir(arena, tools.clang);
   if (!tools.resource_dir)
-    return fail_missing(diag, "clang's own headers",
-                        "lib/clang/" MAJOR " beside its folder",
-                        "Install Debian's package libclang-common-" MAJOR
-                        "-dev.");
+    return fail_missing(
+        diag, "clang's own headers", "lib/clang/" MAJOR " beside its folder",
+        "Install Debian's package libclang-common-" MAJOR "-dev.");
   if (!tools.include || !tools.device)
-    return fail_missing(diag, tools.include ? "Quern's folder device"
-                                            : "Quern's folder include",
+    return fail_missing(diag,
+                        tools.include ? "Quern's folder device"
+                                      : "Quern's folder include",
                         "QUERN_HOME and the folders beside the program",
                         "Set QUERN_HOME to the folder Quern is installed in.");
   find_headers(arena, &tools);

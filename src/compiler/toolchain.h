@@ -15,8 +15,8 @@ typedef struct qn_toolchain {
   const char *rocm_dir;     // ROCm device libraries, or NULL
   const char *const *cxx_include; // C++ library folders, NULL-terminated
   const char *const *c_include;   // C library folders, NULL-terminated
-  const char *include;      // our include/ (hip/, cuda/, quern/)
-  const char *device;       // our device bitcode, cpu-x86_64.bc and so on
+  const char *include;            // our include/ (hip/, cuda/, quern/)
+  const char *device;             // our device bitcode, cpu-x86_64.bc and so on
 } qn_toolchain;
 
 // Finds everything; only clang and our own files must be there

@@ -57,8 +57,8 @@ const char *qn_unit_path(qn_unit *unit, const char *suffix) {
   const char *folder =
       unit->params->save_temps ? unit->params->save_temps : unit->temp;
   const qn_str stem = qn_path_stem(qn_str_from(unit->params->sources[0]));
-  return qn_arena_printf(&unit->arena, "%s/%.*s-%s%s", folder,
-                         QN_STR_ARG(stem), unit->target->name, suffix)
+  return qn_arena_printf(&unit->arena, "%s/%.*s-%s%s", folder, QN_STR_ARG(stem),
+                         unit->target->name, suffix)
       .data;
 }
 
@@ -105,9 +105,8 @@ static qn_status read_bitcode(qn_unit *unit, const char *path, bool lazily,
     return status;
   }
   const LLVMBool failed =
-      lazily
-          ? LLVMGetBitcodeModuleInContext2(unit->context, bytes, out_module)
-          : LLVMParseBitcodeInContext2(unit->context, bytes, out_module);
+      lazily ? LLVMGetBitcodeModuleInContext2(unit->context, bytes, out_module)
+             : LLVMParseBitcodeInContext2(unit->context, bytes, out_module);
   if (!lazily || failed)
     LLVMDisposeMemoryBuffer(bytes);
   if (failed)
@@ -119,9 +118,8 @@ static qn_status read_bitcode(qn_unit *unit, const char *path, bool lazily,
 static qn_status read_sources(qn_unit *unit, qn_diag *diag) {
   for (size_t i = 0; i < unit->params->source_count; ++i) {
     const qn_str suffix = qn_arena_printf(&unit->arena, "-%zu.bc", i);
-    const char *path =
-        qn_unit_path(unit, unit->params->source_count > 1 ? suffix.data
-                                                          : ".bc");
+    const char *path = qn_unit_path(
+        unit, unit->params->source_count > 1 ? suffix.data : ".bc");
     QN_TRY(qn_front_end_run(unit, unit->params->sources[i], path, diag));
     if (unit->params->dry_run)
       continue;
@@ -143,14 +141,14 @@ static bool is_intrinsic(LLVMValueRef function) {
 
 // Linkonce functions come in only where something refers to them.
 static void make_optional(LLVMModuleRef library) {
-  for QN_EACH_FUNCTION (function, library) {
+  QN_EACH_FUNCTION (function, library) {
     if (LLVMIsDeclaration(function) ||
         LLVMGetLinkage(function) == LLVMInternalLinkage ||
         LLVMGetLinkage(function) == LLVMPrivateLinkage)
       continue;
     LLVMSetLinkage(function, LLVMLinkOnceODRLinkage);
   }
-  for QN_EACH_GLOBAL (global, library) {
+  QN_EACH_GLOBAL (global, library) {
     const LLVMLinkage linkage = LLVMGetLinkage(global);
     if (!LLVMIsDeclaration(global) && linkage != LLVMInternalLinkage &&
         linkage != LLVMPrivateLinkage && linkage != LLVMAppendingLinkage)
@@ -158,8 +156,7 @@ static void make_optional(LLVMModuleRef library) {
   }
 }
 
-qn_status qn_unit_link_library(qn_unit *unit, const char *path,
-                               qn_diag *diag) {
+qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag) {
   LLVMModuleRef library;
   QN_TRY(read_bitcode(unit, path, true, &library, diag));
   LLVMSetTarget(library, LLVMGetTarget(unit->module));
@@ -171,10 +168,27 @@ qn_status qn_unit_link_library(qn_unit *unit, const char *path,
   return qn_ok();
 }
 
+qn_status qn_unit_link_maths(qn_unit *unit, const char *name, qn_diag *diag) {
+  if (!unit->tools->clc_dir) {
+    const qn_status status =
+        qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                "cannot find libclc's bitcode, the maths library of '%s'",
+                unit->target->name);
+    qn_diag_hint(diag, "Install Debian's package libclc-22, or set "
+                       "QUERN_LIBCLC to its folder.");
+    return status;
+  }
+  const qn_str path =
+      qn_arena_printf(&unit->arena, "%s/%s", unit->tools->clc_dir, name);
+  QN_TRY(qn_unit_link_library(unit, path.data, diag));
+  qn_unit_internalize_library(unit);
+  return qn_ok();
+}
+
 // ---- Shaping the module
 
 static void internalize_functions(qn_unit *unit, LLVMVisibility visibility) {
-  for QN_EACH_FUNCTION (function, unit->module) {
+  QN_EACH_FUNCTION (function, unit->module) {
     if (LLVMIsDeclaration(function))
       continue;
     LLVMSetComdat(function, NULL);
@@ -190,7 +204,7 @@ static void internalize_functions(qn_unit *unit, LLVMVisibility visibility) {
 
 void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility) {
   internalize_functions(unit, visibility);
-  for QN_EACH_GLOBAL (global, unit->module) {
+  QN_EACH_GLOBAL (global, unit->module) {
     const LLVMLinkage linkage = LLVMGetLinkage(global);
     if (LLVMIsDeclaration(global) || linkage == LLVMAppendingLinkage ||
         linkage == LLVMPrivateLinkage || linkage == LLVMInternalLinkage)
@@ -206,10 +220,25 @@ void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility) {
   }
 }
 
+void qn_unit_internalize_library(qn_unit *unit) {
+  QN_EACH_FUNCTION (function, unit->module)
+    if (LLVMGetLinkage(function) == LLVMLinkOnceODRLinkage) {
+      LLVMSetComdat(function, NULL);
+      LLVMSetVisibility(function, LLVMDefaultVisibility);
+      LLVMSetLinkage(function, LLVMInternalLinkage);
+    }
+  QN_EACH_GLOBAL (global, unit->module)
+    if (LLVMGetLinkage(global) == LLVMLinkOnceODRLinkage) {
+      LLVMSetComdat(global, NULL);
+      LLVMSetVisibility(global, LLVMDefaultVisibility);
+      LLVMSetLinkage(global, LLVMInternalLinkage);
+    }
+}
+
 void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features) {
   static const char *const names[] = {"target-cpu", "target-features",
                                       "tune-cpu"};
-  for QN_EACH_FUNCTION (function, unit->module) {
+  QN_EACH_FUNCTION (function, unit->module) {
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
       LLVMRemoveStringAttributeAtIndex(function, ~0u, names[i],
                                        (unsigned)strlen(names[i]));
@@ -224,7 +253,7 @@ void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features) {
 
 void qn_unit_align_shared(qn_unit *unit) {
   enum { LEAST = 16 };
-  for QN_EACH_GLOBAL (global, unit->module)
+  QN_EACH_GLOBAL (global, unit->module)
     if (qn_ir_is_dynamic_shared(global) && LLVMGetAlignment(global) < LEAST)
       LLVMSetAlignment(global, LEAST);
 }
@@ -247,36 +276,35 @@ static void drop_used_lists(LLVMModuleRef module) {
   }
 }
 
-qn_status qn_unit_add_bytes(qn_unit *unit, qn_span bytes, const char *name,
-                            const char *section, unsigned address_space,
-                            unsigned alignment, qn_diag *diag) {
+qn_status qn_unit_add_bytes(qn_unit *unit, const qn_unit_bytes *what,
+                            qn_diag *diag) {
   LLVMValueRef value = LLVMConstStringInContext2(
-      unit->context, (const char *)bytes.data, bytes.size, true);
+      unit->context, (const char *)what->bytes.data, what->bytes.size, true);
   LLVMValueRef global = LLVMAddGlobalInAddressSpace(
-      unit->module, LLVMTypeOf(value), name, address_space);
+      unit->module, LLVMTypeOf(value), what->name, what->address_space);
   if (!global)
     return qn_fail_memory(diag, "the record");
   LLVMSetInitializer(global, value);
   LLVMSetGlobalConstant(global, true);
-  LLVMSetAlignment(global, alignment);
-  if (section) {
-    LLVMSetSection(global, section);
+  LLVMSetAlignment(global, what->alignment);
+  if (what->section) {
+    LLVMSetSection(global, what->section);
     LLVMSetLinkage(global, LLVMInternalLinkage);
   }
   LLVMTypeRef generic = LLVMPointerTypeInContext(unit->context, 0);
-  LLVMValueRef used = address_space
-                          ? LLVMConstAddrSpaceCast(global, generic)
-                          : global;
+  LLVMValueRef used =
+      what->address_space ? LLVMConstAddrSpaceCast(global, generic) : global;
   LLVMValueRef array = LLVMConstArray2(generic, &used, 1);
-  LLVMValueRef list = LLVMAddGlobal(unit->module, LLVMTypeOf(array),
-                                    "llvm.compiler.used");
+  LLVMValueRef list =
+      LLVMAddGlobal(unit->module, LLVMTypeOf(array), "llvm.compiler.used");
   LLVMSetInitializer(list, array);
   LLVMSetLinkage(list, LLVMAppendingLinkage);
   LLVMSetSection(list, "llvm.metadata");
   return qn_ok();
 }
 
-// Functions that C++'s vtables refer to: calling one is an error of the program.
+// Functions that C++'s vtables refer to: calling one is an error of the
+// program.
 static void define_virtual_stubs(qn_unit *unit) {
   static const char *const names[] = {"__cxa_pure_virtual",
                                       "__cxa_deleted_virtual"};
@@ -307,9 +335,9 @@ static bool is_missing(const qn_unit *unit, LLVMValueRef symbol) {
 
 // Where a symbol is first used: " (used by 'f' at a.cu:3:5)".
 static qn_str first_use(qn_unit *unit, LLVMValueRef symbol) {
-  for QN_EACH_FUNCTION (function, unit->module)
-    for QN_EACH_BLOCK (block, function)
-      for QN_EACH_INSTRUCTION (instruction, block) {
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (instruction, block) {
         const unsigned count = (unsigned)LLVMGetNumOperands(instruction);
         for (unsigned i = 0; i < count; ++i)
           if (LLVMGetOperand(instruction, i) == symbol) {
@@ -341,9 +369,8 @@ static qn_status check_missing(qn_unit *unit, qn_diag *diag) {
   if (!missing)
     return qn_ok();
   const qn_status status =
-      qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
-              "%zu symbol%s undefined on %s", missing,
-              missing == 1 ? " is" : "s are", unit->target->name);
+      qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE, "%zu symbol%s undefined on %s",
+              missing, missing == 1 ? " is" : "s are", unit->target->name);
   qn_diag_hint(diag, "Device code must define what it calls; check that the "
                      "function is marked __device__.");
   return status;
@@ -380,8 +407,8 @@ static qn_status emit(qn_unit *unit, LLVMCodeGenFileType kind, qn_buffer *out,
   if (LLVMTargetMachineEmitToMemoryBuffer(unit->machine, unit->module, kind,
                                           &message, &bytes)) {
     const qn_status status =
-        qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
-                "code generation failed: %s", message ? message : "");
+        qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE, "code generation failed: %s",
+                message ? message : "");
     LLVMDisposeMessage(message);
     return status;
   }

@@ -19,15 +19,15 @@ typedef struct qn_unit {
   const qn_toolchain *tools;
   const qn_target *target;
   const struct qn_family_ops *ops;
-  const char *temp;      // folder for intermediate files
-  qn_arena arena;        // everything that lives as long as the unit
+  const char *temp; // folder for intermediate files
+  qn_arena arena;   // everything that lives as long as the unit
   LLVMContextRef context;
   LLVMModuleRef module;
   LLVMTargetMachineRef machine;
   qn_record record;
-  qn_buffer camd;        // the record's bytes, once known
-  qn_buffer messages;    // what compilers and linkers printed
-  qn_buffer commands;    // the commands, one a line
+  qn_buffer camd;         // the record's bytes, once known
+  qn_buffer messages;     // what compilers and linkers printed
+  qn_buffer commands;     // the commands, one a line
   qn_buffer dependencies; // make rules, as clang wrote them
   bool is_ptx;
 } qn_unit;
@@ -75,6 +75,11 @@ const char *qn_unit_path(qn_unit *unit, const char *suffix);
 // retargeted to the module, and only symbols that are missing come in.
 qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag);
 
+// Links what the module needs of libclc, the maths library; `name` is a file in
+// its folder. The program's own functions are internal by then
+// (qn_unit_internalize), so that none replaces one of the library's.
+qn_status qn_unit_link_maths(qn_unit *unit, const char *name, qn_diag *diag);
+
 // Makes everything but kernels and device variables internal, drops comdats,
 // and sets `visibility` on what stays.
 void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility);
@@ -83,11 +88,19 @@ void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility);
 // is there.
 void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features);
 
-// Adds the record as constant bytes called `name`, in `section` (or NULL), kept
-// by llvm.compiler.used.
-qn_status qn_unit_add_bytes(qn_unit *unit, qn_span bytes, const char *name,
-                            const char *section, unsigned address_space,
-                            unsigned alignment, qn_diag *diag);
+// Adds constant bytes to the module, kept by llvm.compiler.used.
+typedef struct qn_unit_bytes {
+  qn_span bytes;
+  const char *name;    // of the symbol
+  const char *section; // NULL: any, and the symbol is visible
+  unsigned address_space;
+  unsigned alignment; // bytes
+} qn_unit_bytes;
+qn_status qn_unit_add_bytes(qn_unit *unit, const qn_unit_bytes *what,
+                            qn_diag *diag);
+
+// Makes what came from libraries internal.
+void qn_unit_internalize_library(qn_unit *unit);
 
 // Aligns dynamic shared memory to at least 16 bytes: sources declare it as
 // bytes and use it as anything.

@@ -312,8 +312,7 @@ static void run_chunk(void *user, uint64_t index, unsigned worker) {
   // The first groups % chunks chunks are one group longer.
   const uint64_t size = s->groups / s->chunks;
   const uint64_t longer = s->groups % s->chunks;
-  const uint64_t first =
-      index * size + (index < longer ? index : longer);
+  const uint64_t first = index * size + (index < longer ? index : longer);
   run_range(s, first, first + size + (index < longer));
 }
 

@@ -42,15 +42,37 @@ static bool is_one_of(qn_str type, const char *const *names) {
 
 // What a source type wants; QN_VALUE_BYTES for all that is not a plain number.
 static qn_value_kind wanted_kind(const qn_argument *argument) {
-  static const char *const reals[] = {"float", "double", "__half", "half",
-                                      "__nv_bfloat16", "_Float16", "__bf16",
-                                      "__hip_bfloat16", "hip_bfloat16", NULL};
-  static const char *const integers[] = {
-      "bool", "char", "signed char", "unsigned char", "short",
-      "unsigned short", "int", "unsigned int", "unsigned", "long",
-      "unsigned long", "long long", "unsigned long long", "int8_t", "uint8_t",
-      "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
-      "size_t", "ptrdiff_t", "uint", "uchar", "ushort", "ulong", NULL};
+  static const char *const reals[] = {
+      "float",    "double", "__half",         "half",         "__nv_bfloat16",
+      "_Float16", "__bf16", "__hip_bfloat16", "hip_bfloat16", NULL};
+  static const char *const integers[] = {"bool",
+                                         "char",
+                                         "signed char",
+                                         "unsigned char",
+                                         "short",
+                                         "unsigned short",
+                                         "int",
+                                         "unsigned int",
+                                         "unsigned",
+                                         "long",
+                                         "unsigned long",
+                                         "long long",
+                                         "unsigned long long",
+                                         "int8_t",
+                                         "uint8_t",
+                                         "int16_t",
+                                         "uint16_t",
+                                         "int32_t",
+                                         "uint32_t",
+                                         "int64_t",
+                                         "uint64_t",
+                                         "size_t",
+                                         "ptrdiff_t",
+                                         "uint",
+                                         "uchar",
+                                         "ushort",
+                                         "ulong",
+                                         NULL};
   if (argument->kind == QN_ARGUMENT_POINTER)
     return QN_VALUE_POINTER;
   const qn_str type = bare_type(argument->type);
@@ -83,13 +105,13 @@ static qn_status fail_argument(const qn_kernel *kernel,
     snprintf(what, sizeof(what), "of type %.*s",
              argument->type.size < 120 ? (int)argument->type.size : 120,
              argument->type.data);
-  const qn_status status = qn_fail(
-      diag, QN_E_ARGUMENT, QN_NOWHERE,
-      "argument %" PRIu32 " of '%.*s' is %s (%" PRIu64
-      " bytes); got %s (%zu bytes)",
-      argument->index, QN_STR_ARG(shown_name(kernel)),
-      told ? what : kind_words(wanted), argument->size, value->shown,
-      value->size);
+  const qn_status status =
+      qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+              "argument %" PRIu32 " of '%.*s' is %s (%" PRIu64
+              " bytes); got %s (%zu bytes)",
+              argument->index, QN_STR_ARG(shown_name(kernel)),
+              told ? what : kind_words(wanted), argument->size, value->shown,
+              value->size);
   if (argument->name.size)
     qn_diag_hint(diag, "It is the parameter '%.*s' of type '%.*s'.",
                  QN_STR_ARG(argument->name), QN_STR_ARG(argument->type));
@@ -115,10 +137,9 @@ static void hint_signature(const qn_kernel *kernel, qn_diag *diag) {
   text[0] = '\0';
   for (size_t i = 0; i < kernel->argument_count; ++i) {
     const qn_argument *a = &kernel->arguments[i];
-    const int count =
-        snprintf(text + size, sizeof(text) - size, "%s%.*s%s%.*s",
-                 i ? ", " : "", QN_STR_ARG(a->type), a->name.size ? " " : "",
-                 QN_STR_ARG(a->name));
+    const int count = snprintf(text + size, sizeof(text) - size, "%s%.*s%s%.*s",
+                               i ? ", " : "", QN_STR_ARG(a->type),
+                               a->name.size ? " " : "", QN_STR_ARG(a->name));
     if (count < 0 || (size_t)count >= sizeof(text) - size)
       return; // too long to help
     size += (size_t)count;
@@ -187,8 +208,8 @@ static qn_status check_sizes(const qn_kernel *kernel, const qn_launch *launch,
                    kernel->resources.max_threads.known ? "launch bounds"
                                                        : "largest block",
                    QN_STR_ARG(shown_name(kernel)), bound);
-  const uint64_t shared = qn_figure_or(kernel->resources.shared_static, 0) +
-                          launch->shared_size;
+  const uint64_t shared =
+      qn_figure_or(kernel->resources.shared_static, 0) + launch->shared_size;
   if (shared > SHARED_MAX)
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "'%.*s' would have %" PRIu64

@@ -87,13 +87,14 @@ static qn_status consider(void *user, const qn_item *item, qn_diag *diag) {
 
 static qn_status fail_no_image(const choice *c, qn_diag *diag) {
   const qn_target_row *native = qn_target_native();
-  const qn_status status = qn_fail(
-      diag, QN_E_NOT_FOUND, QN_NOWHERE,
-      "no image for this CPU (%s) among %zu image%s%s%s", native->name,
-      c->images, c->images == 1 ? "" : "s", c->there_size ? ": " : "",
-      c->there);
-  qn_diag_hint(diag, "Compile it with -t %s, or with -t native on this "
-                     "machine.",
+  const qn_status status =
+      qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+              "no image for this CPU (%s) among %zu image%s%s%s", native->name,
+              c->images, c->images == 1 ? "" : "s", c->there_size ? ": " : "",
+              c->there);
+  qn_diag_hint(diag,
+               "Compile it with -t %s, or with -t native on this "
+               "machine.",
                native->name);
   return status;
 }
@@ -115,8 +116,7 @@ qn_status qn_module_open(qn_span file, qn_module **out_module, qn_diag *diag) {
     status = fail_no_image(&c, diag);
   if (!qn_failed(status)) {
     module = qn_alloc_array(1, sizeof(*module));
-    status = module ? load(module, &c, diag)
-                    : qn_fail_memory(diag, "a module");
+    status = module ? load(module, &c, diag) : qn_fail_memory(diag, "a module");
   }
   qn_free(c.bytes);
   if (qn_failed(status))
@@ -175,8 +175,7 @@ static qn_str last_part(qn_str name) {
 }
 
 static qn_str name_at_level(const qn_kernel *kernel, int level) {
-  const qn_str full =
-      kernel->demangled.size ? kernel->demangled : kernel->name;
+  const qn_str full = kernel->demangled.size ? kernel->demangled : kernel->name;
   const qn_str plain = plain_name(full);
   if (level == 0)
     return plain;
@@ -204,22 +203,22 @@ qn_status qn_module_find(const qn_module *module, qn_str name,
   qn_near_init(&near, name);
   for (size_t i = 0; i < image->kernel_count; ++i)
     for (int level = -1; level < 3; ++level)
-      qn_near_offer(&near, level < 0 ? image->kernels[i].name
-                                     : name_at_level(&image->kernels[i],
-                                                     level));
+      qn_near_offer(&near, level < 0
+                               ? image->kernels[i].name
+                               : name_at_level(&image->kernels[i], level));
   if (fitting) {
-    const qn_status status = qn_fail(
-        diag, QN_E_ARGUMENT, QN_NOWHERE, "%zu kernels are called '%.*s'",
-        fitting, QN_STR_ARG(name));
-    qn_diag_hint(diag, "Name it with its parameters, or by its symbol, such as "
-                       "'%.*s'.",
+    const qn_status status =
+        qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                "%zu kernels are called '%.*s'", fitting, QN_STR_ARG(name));
+    qn_diag_hint(diag,
+                 "Name it with its parameters, or by its symbol, such as "
+                 "'%.*s'.",
                  QN_STR_ARG(found->name));
     return status;
   }
   const qn_status status =
-      qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-              "no kernel '%.*s' among %zu", QN_STR_ARG(name),
-              image->kernel_count);
+      qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "no kernel '%.*s' among %zu",
+              QN_STR_ARG(name), image->kernel_count);
   qn_near_hint(&near, diag);
   return status;
 }
@@ -238,8 +237,8 @@ qn_status qn_module_variable(const qn_module *module, qn_str name,
     *out_size = image->globals[i].size;
     return qn_ok();
   }
-  return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                 "no device variable '%.*s'", QN_STR_ARG(name));
+  return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "no device variable '%.*s'",
+                 QN_STR_ARG(name));
 }
 
 // ---- Launching

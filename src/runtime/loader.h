@@ -49,8 +49,8 @@ typedef struct qn_value {
 } qn_value;
 
 typedef struct qn_launch {
-  uint32_t grid[3];  // groups
-  uint32_t block[3]; // work-items of a group
+  uint32_t grid[3];     // groups
+  uint32_t block[3];    // work-items of a group
   uint32_t shared_size; // dynamic shared memory, bytes
   const qn_value *arguments;
   size_t argument_count;

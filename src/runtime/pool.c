@@ -204,8 +204,8 @@ qn_status qn_pool_run_together(qn_chunk_fn *fn, void (*cancel)(void *user),
     return qn_fail_memory(diag, "a cooperative launch");
   for (; started < count; ++started) {
     parts[started] = (part){fn, user, started, 0};
-    const int error = pthread_create(&parts[started].thread, NULL, run_part,
-                                     &parts[started]);
+    const int error =
+        pthread_create(&parts[started].thread, NULL, run_part, &parts[started]);
     if (error) {
       errno = error;
       status = qn_fail_errno(diag, "start", "a thread");

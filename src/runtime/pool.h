@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads that share the groups of kernel launches.
 //
-// The caller of a run works too, and waits only for chunks that were begun. Many
-// threads may run at the same time. A pool belongs to its process: a forked
-// child must not use its parent's.
+// The caller of a run works too, and waits only for chunks that were begun.
+// Many threads may run at the same time. A pool belongs to its process: a
+// forked child must not use its parent's.
 #ifndef QN_RUNTIME_POOL_H
 #define QN_RUNTIME_POOL_H
 
