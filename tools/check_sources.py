@@ -41,6 +41,9 @@ CALL = re.compile(r"(?<![\w.>])(%s)\s*\(" % "|".join(sorted(
     set(BANNED) | ALLOCATION)))
 CODE_NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 MACHINE_PATH = re.compile(r"/(home|root|work|Users|mnt|scratch)/[\w.]")
+ENVIRONMENT = re.compile(r'\bgetenv\("(\w+)"\)')
+KNOWN = set(re.findall(r"^QN_ENVIRONMENT\((\w+)", (
+    ROOT / "src" / "cli" / "environment.def").read_text(), re.M))
 GUARD = re.compile(r"^#ifndef (\w+)$", re.M)
 
 
@@ -86,6 +89,9 @@ def check(path):
             yield f"{where}:{number}: space at the end of the line"
     if path.suffix in (".c", ".h") and where.parts[0] in ("src", "device"):
         yield from check_calls(where, text)
+        for name in ENVIRONMENT.findall(text):
+            if name not in KNOWN and not where.stem.endswith("_test"):
+                yield f"{where}: src/cli/environment.def does not know '{name}'"
     if path.suffix == ".h" and where.parts[0] == "src":
         expected = "QN_" + re.sub(r"\W", "_", "_".join(where.parts[1:])).upper()
         guard = GUARD.search(text)
