@@ -42,9 +42,10 @@ fuzz: ## fuzz one target: make fuzz T=elf SECS=60
 	@mkdir -p build/corpus/$(T) tests/corpus/$(T)
 	build/fuzz/fuzz/fuzz_$(T) -max_total_time=$(SECS) build/corpus/$(T) tests/corpus/$(T)
 
-bench: ## measure; JSON in build/<preset>/bench
+bench: ## measure; JSON lines in build/release/bench (ARGS='--baseline FILE')
 	@$(MAKE) --no-print-directory all PRESET=release
-	@bash tools/bench.sh build/release
+	@cmake --build build/release --target quern-bench -j $(JOBS)
+	@python3 tools/bench.py build/release $(ARGS)
 
 bless: all ## take the tool's present output as the golden one
 	@python3 tests/cli/golden.py --bless $(BUILD) $(CASE)

@@ -32,9 +32,24 @@ static bool is_control(uint32_t point) {
   return point < 0x20 || (point >= 0x7f && point < 0xa0);
 }
 
+// Bytes at the start of `text` that mean themselves in both kinds of output:
+// most of what is ever shown, copied in one go.
+static size_t plain_size(qn_str text) {
+  size_t size = 0;
+  while (size < text.size && text.data[size] >= ' ' && text.data[size] < 0x7f &&
+         text.data[size] != '"' && text.data[size] != '\\')
+    ++size;
+  return size;
+}
+
 void qn_text_print(qn_str text, qn_buffer *out) {
   for (size_t i = 0, size; i < text.size; i += size ? size : 1) {
     const qn_str rest = {text.data + i, text.size - i};
+    size = plain_size(rest);
+    if (size) {
+      qn_buffer_append(out, rest.data, size);
+      continue;
+    }
     uint32_t point;
     size = qn_utf8_decode(rest, &point);
     if (size && !is_control(point))
@@ -53,6 +68,11 @@ void qn_text_json(qn_str text, qn_buffer *out) {
   qn_buffer_append(out, "\"", 1);
   for (size_t i = 0, size; i < text.size; i += size ? size : 1) {
     const qn_str rest = {text.data + i, text.size - i};
+    size = plain_size(rest);
+    if (size) {
+      qn_buffer_append(out, rest.data, size);
+      continue;
+    }
     uint32_t point;
     size = qn_utf8_decode(rest, &point);
     if (!size)
