@@ -374,7 +374,7 @@ static void man_options(const qn_opt *opts, qn_buffer *out) {
 }
 
 static void man_command(const qn_command *c, qn_buffer *out) {
-  qn_buffer_printf(out, ".TH QUERN\\-%s 1 \"\" \"Quern %s\"\n.SH NAME\n",
+  qn_buffer_printf(out, ".TH quern\\-%s 1 \"\" \"Quern %s\"\n.SH NAME\n",
                    c->name, QUERN_VERSION);
   qn_buffer_printf(out, "quern\\-%s \\- ", c->name);
   roff_line("", c->summary, out);
@@ -409,7 +409,7 @@ static void man_command(const qn_command *c, qn_buffer *out) {
 }
 
 static void man_tool(qn_buffer *out) {
-  put(out, ".TH QUERN 1 \"\" \"Quern " QUERN_VERSION "\"\n.SH NAME\nquern \\- "
+  put(out, ".TH quern 1 \"\" \"Quern " QUERN_VERSION "\"\n.SH NAME\nquern \\- "
            "grinds GPU kernels once, so that they run anywhere\n"
            ".SH SYNOPSIS\n.B quern\nCOMMAND [options] [inputs]\n"
            ".SH COMMANDS\n");
