@@ -57,12 +57,27 @@ typedef struct collected {
   qn_buffer rules; // dependency rules of all targets
 } collected;
 
+// LLVM ends the process where its back end meets what it cannot do. That is the
+// source's fault more often than ours, so it is told as the compiler's refusal.
+static void explain_llvm_error(qn_target_result *result) {
+  static const char mark[] = "LLVM ERROR: ";
+  const char *said = strstr(result->diag.message, mark);
+  if (result->status.code != QN_E_INTERNAL || !said)
+    return;
+  qn_diag diag = {0};
+  result->status =
+      qn_fail(&diag, QN_E_TOOLCHAIN, QN_NOWHERE, "LLVM cannot compile this: %s",
+              said + sizeof(mark) - 1);
+  result->diag = diag;
+}
+
 static qn_status collect(const qn_worker *worker, qn_target_result *result,
                          size_t index, collected *all,
                          qn_compile_result *out_result, qn_diag *diag) {
   result->status = worker->status;
   result->diag = worker->diag;
   result->cpu_s = worker->user_s + worker->system_s;
+  explain_llvm_error(result);
   if (!worker->reply.size)
     return qn_ok();
   qn_reader r = qn_reader_over(qn_buffer_span(&worker->reply), 0);

@@ -6,8 +6,13 @@
 
 #include "compiler/codegen.h"
 
-// Code object version 5: every loader since ROCm 5.4 takes it.
-#define CODE_OBJECT_VERSION "5"
+// Code object version 5: every loader since ROCm 5.4 takes it. Code for several
+// chips at once came with version 6.
+static const char *version_option(const qn_target *target) {
+  return qn_str_ends(qn_str_from(target->row->name), QN_STR("-generic"))
+             ? "-mcode-object-version=6"
+             : "-mcode-object-version=5";
+}
 
 static void add_feature(const char *name, int state, qn_args *args) {
   if (!state)
@@ -22,7 +27,7 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   qn_args_add_pair(args, "-target-cpu", target->row->cpu);
   add_feature("xnack", target->xnack, args);
   add_feature("sramecc", target->sramecc, args);
-  qn_args_add(args, "-mcode-object-version=" CODE_OBJECT_VERSION);
+  qn_args_add(args, version_option(target));
   qn_args_add(args, "-mprintf-kind=buffered");
 }
 

@@ -41,7 +41,12 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   char features[32];
   print_features(unit, features, sizeof(features));
   qn_args_add_pair(args, "-triple", unit->target->row->triple);
-  qn_args_add_pair(args, "-target-cpu", unit->target->row->cpu);
+  // Clang knows no families ("sm_100f"), only their base; LLVM does.
+  qn_str cpu = qn_str_from(unit->target->row->cpu);
+  if (qn_str_ends(cpu, QN_STR("f")))
+    --cpu.size;
+  qn_args_add(args, "-target-cpu");
+  QN_ARGS_PRINTF(args, "%.*s", QN_STR_ARG(cpu));
   qn_args_add(args, "-target-feature");
   QN_ARGS_PRINTF(args, "%s", features);
 }

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "compiler/codegen.h"
+#include "compiler/spirv_printf.h"
 #include "metadata/spirv_record.h"
 
 static void add_front_end_args(const qn_unit *unit, qn_args *args) {
@@ -146,11 +147,17 @@ static const char *triple_of(const qn_unit *unit) {
 }
 
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
-  static const char *const options[] = {"-spirv-ext=all", NULL};
+  // Extensions that code may come to use without the source asking.
+  static const char *const options[] = {
+      "-spirv-ext=+SPV_KHR_bit_instructions,"
+      "+SPV_KHR_no_integer_wrap_decoration,"
+      "+SPV_EXT_relaxed_printf_string_address_space",
+      NULL};
+  qn_codegen_options(options); // read when the machine is made
   QN_TRY(qn_codegen_machine(unit, triple_of(unit), "", "", diag));
-  qn_codegen_options(options);
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   QN_TRY(lower_dynamic_shared(unit, diag));
+  QN_TRY(qn_spirv_lower_printf(unit, diag));
   qn_unit_set_target(unit, "", "");
   return qn_ok();
 }
@@ -165,6 +172,37 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
 // The SPIR-V back end knows no vector types beyond OpenCL's, so no vectoriser.
 static const char *pipeline(const qn_unit *unit) {
   return unit->params->opt_level ? "default<O1>" : "default<O0>";
+}
+
+static bool calls_itself(const qn_unit *unit, LLVMValueRef function) {
+  bool found = false;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (instruction, block) {
+      LLVMValueRef callee = qn_ir_callee(instruction);
+      qn_map reached = {0};
+      if (callee && !LLVMIsDeclaration(callee) &&
+          qn_ir_reach(unit->module, callee, &reached))
+        found = found || qn_map_find(&reached, (uintptr_t)function) != NULL;
+      qn_map_finish(&reached);
+    }
+  return found;
+}
+
+// SPIR-V has neither recursion nor calls through pointers; what is left of them
+// after the optimiser is told by name. (The record goes in at the end.)
+static qn_status check_calls(qn_unit *unit, qn_diag *diag) {
+  QN_EACH_FUNCTION (function, unit->module) {
+    const char *what = calls_itself(unit, function) ? "recursion" : NULL;
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (instruction, block)
+        if (qn_ir_is_indirect_call(instruction))
+          what = "calls through pointers and virtual calls";
+    if (what)
+      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                     "SPIR-V does not have %s; '%.*s' needs it", what,
+                     QN_STR_ARG(qn_ir_name(function)));
+  }
+  return qn_ok();
 }
 
 enum {
@@ -224,6 +262,7 @@ const qn_family_ops qn_family_spirv = {
     .lower = lower,
     .pipeline = pipeline,
     .is_provided = is_provided,
+    .add_record = check_calls,
     .link = link_image,
     .code = LLVMObjectFile,
 };
