@@ -40,9 +40,30 @@ qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag) {
   return qn_ok();
 }
 
-static void print_failure(const qn_cli *cli, const qn_target_result *target) {
+static bool same_failure(const qn_target_result *a, const qn_target_result *b) {
+  return qn_failed(a->status) && qn_failed(b->status) &&
+         strcmp(a->diag.message, b->diag.message) == 0;
+}
+
+// Told once for all targets that failed like target `first`.
+static void print_failure(const qn_cli *cli, const qn_compile_result *result,
+                          size_t first) {
+  char names[200];
+  size_t size = 0;
+  const qn_target_result *target = &result->targets[first];
   qn_diag diag = target->diag;
-  qn_diag_context(&diag, "compiling for %s", target->target->name);
+  for (size_t i = first; i < result->target_count; ++i) {
+    if (!same_failure(target, &result->targets[i]))
+      continue;
+    const int count =
+        snprintf(names + size, sizeof(names) - size, "%s%s", size ? ", " : "",
+                 result->targets[i].target->name);
+    if (count < 0 || (size_t)count >= sizeof(names) - size)
+      break; // a list that is cut says enough
+    size += (size_t)count;
+  }
+  names[size] = '\0';
+  qn_diag_context(&diag, "compiling for %s", names);
   (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
 }
 
@@ -58,18 +79,16 @@ int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
   fwrite(result->messages.data, 1, result->messages.size, stderr);
   if (!qn_failed(status))
     return QN_EXIT_OK;
-  const qn_target_result *before = NULL;
   for (size_t i = 0; i < result->target_count; ++i) {
     const qn_target_result *target = &result->targets[i];
+    bool told = false;
     if (!qn_failed(target->status))
       continue;
     ++failed;
-    // Many targets that fail the same way are told once.
-    const bool same =
-        before && strcmp(before->diag.message, target->diag.message) == 0;
-    if (!same && !speaks_for_itself(target))
-      print_failure(cli, target);
-    before = target;
+    for (size_t k = 0; k < i; ++k)
+      told = told || same_failure(&result->targets[k], target);
+    if (!told && !speaks_for_itself(target))
+      print_failure(cli, result, i);
   }
   if (!failed)
     return qn_cli_fail(cli, diag, NULL, (qn_span){0});

@@ -44,7 +44,7 @@ static qn_status refuse(qn_unit *unit, LLVMValueRef call, const char *what,
                    "error: %s '%.*s' in '%.*s' is not supported on %s\n", what,
                    QN_STR_ARG(name), QN_STR_ARG(caller), unit->target->name);
   return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                 "%s is not supported on %s", what, unit->target->name);
+                 "%s is not supported on CPUs", what);
 }
 
 static qn_status check_call(qn_unit *unit, LLVMValueRef call, qn_diag *diag) {

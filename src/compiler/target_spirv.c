@@ -221,7 +221,9 @@ static uint32_t word_at(qn_span module, size_t index) {
 // Reports what the module imports: OpDecorate %f LinkageAttributes "f" Import.
 static qn_status check_imports(qn_unit *unit, qn_span module, qn_diag *diag) {
   const size_t words = module.size / 4;
-  size_t missing = 0;
+  qn_str *names = NULL;
+  size_t count = 0;
+  size_t capacity = 0;
   for (size_t at = HEADER_WORDS; at < words;) {
     const uint32_t head = word_at(module, at);
     const size_t length = head >> 16;
@@ -230,18 +232,16 @@ static qn_status check_imports(qn_unit *unit, qn_span module, qn_diag *diag) {
     if ((head & 0xffff) == OP_DECORATE && length > 4 &&
         word_at(module, at + 2) == DECORATION_LINKAGE &&
         word_at(module, at + length - 1) == LINKAGE_IMPORT) {
-      qn_buffer_printf(&unit->messages, "error: undefined symbol '%.*s'\n",
-                       (int)(4 * (length - 4)),
-                       (const char *)module.data + 4 * (at + 3));
-      ++missing;
+      const char *text = (const char *)module.data + 4 * (at + 3);
+      names =
+          qn_arena_grow(&unit->arena, names, count, &capacity, sizeof(*names));
+      if (!names)
+        return qn_fail_memory(diag, "the list of undefined symbols");
+      names[count++] = (qn_str){text, strnlen(text, 4 * (length - 4))};
     }
     at += length;
   }
-  if (!missing)
-    return qn_ok();
-  return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
-                 "%zu symbol%s undefined on %s", missing,
-                 missing == 1 ? " is" : "s are", unit->target->name);
+  return count ? qn_unit_fail_missing(unit, names, count, diag) : qn_ok();
 }
 
 static qn_status link_image(qn_unit *unit, qn_span module, qn_buffer *out_image,

@@ -333,26 +333,49 @@ static bool is_missing(const qn_unit *unit, LLVMValueRef symbol) {
            unit->ops->is_provided(unit, qn_ir_name(symbol)));
 }
 
-// Where a symbol is first used: " (used by 'f' at a.cu:3:5)".
-static qn_str first_use(qn_unit *unit, LLVMValueRef symbol) {
-  QN_EACH_FUNCTION (function, unit->module)
-    QN_EACH_BLOCK (block, function)
-      QN_EACH_INSTRUCTION (instruction, block) {
-        const unsigned count = (unsigned)LLVMGetNumOperands(instruction);
-        for (unsigned i = 0; i < count; ++i)
-          if (LLVMGetOperand(instruction, i) == symbol) {
-            const qn_str at = qn_ir_location(instruction, &unit->arena);
-            const qn_str name = qn_ir_name(function);
-            return qn_arena_printf(&unit->arena, ", used by '%.*s'%s%.*s",
-                                   QN_STR_ARG(name), at.size ? " at " : "",
-                                   QN_STR_ARG(at));
-          }
-      }
-  return QN_STR("");
+// Remembers where each undefined symbol is first used, "'f' at a.cu:3:5", while
+// the debug information is there to tell.
+static void note_uses(qn_unit *unit) {
+  QN_EACH_FUNCTION (symbol, unit->module) {
+    LLVMUseRef use = LLVMGetFirstUse(symbol);
+    LLVMValueRef user = use ? LLVMGetUser(use) : NULL;
+    if (!LLVMIsDeclaration(symbol) || !user || is_intrinsic(symbol) ||
+        !LLVMIsAInstruction(user))
+      continue;
+    const qn_str at = qn_ir_location(user, &unit->arena);
+    const qn_str caller =
+        qn_ir_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
+    const qn_str name = qn_arena_copy(&unit->arena, qn_ir_name(symbol));
+    const qn_str text = qn_arena_printf(&unit->arena, ", used by '%.*s'%s%.*s",
+                                        QN_STR_ARG(caller),
+                                        at.size ? " at " : "", QN_STR_ARG(at));
+    // Without memory the message is only shorter.
+    if (name.data && text.data)
+      (void)qn_map_put_str(&unit->first_uses, name, (uintptr_t)text.data, NULL)
+          .code;
+  }
+}
+
+qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
+                               qn_diag *diag) {
+  for (size_t i = 0; i < count; ++i) {
+    const uint64_t *use = qn_map_find_str(&unit->first_uses, names[i]);
+    qn_buffer_printf(&unit->messages, "error: undefined symbol '%.*s'%s\n",
+                     QN_STR_ARG(names[i]),
+                     use ? (const char *)(uintptr_t)*use : "");
+  }
+  const qn_status status =
+      qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE, "%zu symbol%s undefined", count,
+              count == 1 ? " is" : "s are");
+  qn_diag_hint(diag, "Device code must define what it calls; check that the "
+                     "function is marked __device__.");
+  return status;
 }
 
 static qn_status check_missing(qn_unit *unit, qn_diag *diag) {
-  size_t missing = 0;
+  qn_str *names = NULL;
+  size_t count = 0;
+  size_t capacity = 0;
   for (int kind = 0; kind < 2; ++kind)
     for (LLVMValueRef symbol = kind ? LLVMGetFirstGlobal(unit->module)
                                     : LLVMGetFirstFunction(unit->module);
@@ -360,20 +383,13 @@ static qn_status check_missing(qn_unit *unit, qn_diag *diag) {
                                : LLVMGetNextFunction(symbol)) {
       if (!is_missing(unit, symbol))
         continue;
-      const qn_str name = qn_ir_name(symbol);
-      const qn_str use = first_use(unit, symbol);
-      qn_buffer_printf(&unit->messages, "error: undefined symbol '%.*s'%.*s\n",
-                       QN_STR_ARG(name), QN_STR_ARG(use));
-      ++missing;
+      names =
+          qn_arena_grow(&unit->arena, names, count, &capacity, sizeof(*names));
+      if (!names)
+        return qn_fail_memory(diag, "the list of undefined symbols");
+      names[count++] = qn_ir_name(symbol);
     }
-  if (!missing)
-    return qn_ok();
-  const qn_status status =
-      qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE, "%zu symbol%s undefined on %s",
-              missing, missing == 1 ? " is" : "s are", unit->target->name);
-  qn_diag_hint(diag, "Device code must define what it calls; check that the "
-                     "function is marked __device__.");
-  return status;
+  return count ? qn_unit_fail_missing(unit, names, count, diag) : qn_ok();
 }
 
 // ---- The steps
@@ -472,6 +488,7 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   QN_TRY(describe(unit, diag));
   drop_used_lists(unit->module);
   define_virtual_stubs(unit);
+  note_uses(unit);
   if (!unit->params->debug)
     LLVMStripModuleDebugInfo(unit->module);
   QN_TRY(unit->ops->lower(unit, diag));
@@ -487,6 +504,7 @@ void qn_unit_finish(qn_unit *unit) {
     LLVMDisposeModule(unit->module);
   if (unit->context)
     LLVMContextDispose(unit->context);
+  qn_map_finish(&unit->first_uses);
   qn_buffer_finish(&unit->camd);
   qn_buffer_finish(&unit->messages);
   qn_buffer_finish(&unit->commands);

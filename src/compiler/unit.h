@@ -29,6 +29,7 @@ typedef struct qn_unit {
   qn_buffer messages;     // what compilers and linkers printed
   qn_buffer commands;     // the commands, one a line
   qn_buffer dependencies; // make rules, as clang wrote them
+  qn_map first_uses;      // of undefined symbols: name to a text in the arena
   bool is_ptx;
 } qn_unit;
 
@@ -83,6 +84,10 @@ qn_status qn_unit_link_maths(qn_unit *unit, const char *name, qn_diag *diag);
 // Makes everything but kernels and device variables internal, drops comdats,
 // and sets `visibility` on what stays.
 void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility);
+
+// Reports undefined symbols, each with its first use, and fails the unit.
+qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
+                               qn_diag *diag);
 
 // Sets target-cpu and target-features on every defined function, replacing what
 // is there.
