@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "base/file.h"
 #include "compiler/codegen.h"
 
 // Code object version 5: every loader since ROCm 5.4 takes it. Code for several
@@ -13,6 +14,8 @@ static const char *version_option(const qn_target *target) {
              ? "-mcode-object-version=6"
              : "-mcode-object-version=5";
 }
+
+#define LIBCLC_FILE "amdgcn-amd-amdhsa.bc"
 
 static void add_feature(const char *name, int state, qn_args *args) {
   if (!state)
@@ -64,6 +67,62 @@ static void name_arguments(qn_unit *unit) {
   }
 }
 
+// "90a" of "gfx90a": how ROCm names its file of a chip's constants. NULL when
+// ROCm is not installed or does not know the chip.
+static const char *rocm_chip_file(qn_unit *unit) {
+  const qn_str name = qn_str_from(unit->target->row->name);
+  if (!unit->tools->rocm_dir || !qn_str_starts(name, QN_STR("gfx")))
+    return NULL;
+  const qn_str path =
+      qn_arena_printf(&unit->arena, "%s/oclc_isa_version_%.*s.bc",
+                      unit->tools->rocm_dir, QN_STR_ARG(qn_str_skip(name, 3)));
+  return path.data && qn_path_exists(path.data) ? path.data : NULL;
+}
+
+static bool lacks_maths(const qn_unit *unit) {
+  QN_EACH_FUNCTION (function, unit->module)
+    if (LLVMIsDeclaration(function) && LLVMGetFirstUse(function) &&
+        qn_str_starts(qn_ir_name(function), QN_STR("_Z")))
+      return true;
+  return false;
+}
+
+// ROCm's libraries: OpenCL's names over the maths, and the constants that say
+// for which chip and with which accuracy.
+static qn_status link_rocm(qn_unit *unit, const char *chip_file,
+                           qn_diag *diag) {
+  const char *const names[] = {"opencl",
+                               "ocml",
+                               "ockl",
+                               "oclc_finite_only_off",
+                               "oclc_unsafe_math_off",
+                               "oclc_daz_opt_off",
+                               "oclc_correctly_rounded_sqrt_on",
+                               "oclc_abi_version_500",
+                               unit->target->row->wave_size == 64
+                                   ? "oclc_wavefrontsize64_on"
+                                   : "oclc_wavefrontsize64_off"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+    const qn_str path = qn_arena_printf(&unit->arena, "%s/%s.bc",
+                                        unit->tools->rocm_dir, names[i]);
+    // Releases differ in the constants they have.
+    if (path.data && qn_path_exists(path.data))
+      QN_TRY(qn_unit_link_library(unit, path.data, diag));
+  }
+  QN_TRY(qn_unit_link_library(unit, chip_file, diag));
+  qn_unit_internalize_library(unit);
+  // A few functions have other names in older releases.
+  return lacks_maths(unit) && unit->tools->clc_dir
+             ? qn_unit_link_maths(unit, LIBCLC_FILE, diag)
+             : qn_ok();
+}
+
+static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
+  const char *chip_file = rocm_chip_file(unit);
+  return chip_file ? link_rocm(unit, chip_file, diag)
+                   : qn_unit_link_maths(unit, LIBCLC_FILE, diag);
+}
+
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   char features[64];
   const qn_target *target = unit->target;
@@ -73,7 +132,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   qn_unit_align_shared(unit);
   name_arguments(unit);
   qn_unit_internalize(unit, LLVMProtectedVisibility);
-  QN_TRY(qn_unit_link_maths(unit, "amdgcn-amd-amdhsa.bc", diag));
+  QN_TRY(link_maths(unit, diag));
   qn_unit_set_target(unit, target->row->cpu, features);
   return qn_ok();
 }

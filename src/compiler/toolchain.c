@@ -115,6 +115,17 @@ static const char *find_ours(qn_arena *arena, const char *relative) {
              : NULL;
 }
 
+// ROCm's device libraries: below ROCM_PATH when that is set, which may be ""
+// for none.
+static const char *find_rocm(qn_arena *arena, const char *const *folders) {
+  const char *root = getenv("ROCM_PATH");
+  if (!root)
+    return find_folder(NULL, folders, "ocml.bc");
+  const qn_str folder = qn_arena_printf(arena, "%s/amdgcn/bitcode", root);
+  const char *const one[] = {folder.data ? folder.data : "", NULL};
+  return *root ? find_folder(NULL, one, "ocml.bc") : NULL;
+}
+
 static qn_status fail_missing(qn_diag *diag, const char *what,
                               const char *tried, const char *hint) {
   const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
@@ -141,7 +152,7 @@ qn_status qn_toolchain_find(qn_arena *arena, qn_toolchain *out_tools,
       .ptxas = find_tool(arena, "QUERN_PTXAS", ptxas),
       .clc_dir =
           find_folder(getenv("QUERN_LIBCLC"), clc, "amdgcn-amd-amdhsa.bc"),
-      .rocm_dir = find_folder(NULL, rocm, "ocml.bc"),
+      .rocm_dir = find_rocm(arena, rocm),
       .include = find_ours(arena, "include"),
       .device = find_ours(arena, "device"),
   };
