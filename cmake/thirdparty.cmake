@@ -3,19 +3,22 @@
 
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
-foreach(module IN ITEMS libzstd zlib liblz4 libxxhash libmd jansson libelf libdw)
-  pkg_check_modules(${module} IMPORTED_TARGET ${module})
+foreach(module IN ITEMS libzstd zlib liblz4 libxxhash libmd)
+  pkg_check_modules(${module} QUIET IMPORTED_TARGET ${module})
   if(NOT ${module}_FOUND)
     list(APPEND quern_missing ${module})
   endif()
 endforeach()
-set(quern_optional libelf libdw) # used as soon as a folder asks for them
-list(REMOVE_ITEM quern_missing ${quern_optional})
 if(quern_missing)
   list(JOIN quern_missing ", " quern_missing)
   message(FATAL_ERROR "missing libraries: ${quern_missing}\n"
     "bash tools/setup.sh installs what Quern needs")
 endif()
+# Not needed yet: a folder that asks for one of them (QUERN_THIRDPARTY_<folder>
+# in layers.cmake) adds its package to tools/packages.txt too.
+foreach(module IN ITEMS jansson libelf libdw)
+  pkg_check_modules(${module} QUIET IMPORTED_TARGET ${module})
+endforeach()
 
 # LLVM, for src/compiler alone: 22 or newer, through llvm-config.
 if(NOT QUERN_COMPILER STREQUAL "OFF")
