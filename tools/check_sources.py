@@ -48,10 +48,17 @@ GUARD = re.compile(r"^#ifndef (\w+)$", re.M)
 
 
 def files():
-    names = subprocess.run(
+    """The project's files: as git knows them, or, where there is no checkout
+    (or git distrusts its owner), all but the build folder and hidden ones."""
+    done = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
-    return [ROOT / name for name in names if name and (ROOT / name).is_file()]
+        cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        paths = [ROOT / name for name in done.stdout.split("\n") if name]
+    else:
+        paths = [path for path in ROOT.rglob("*")
+                 if path.relative_to(ROOT).parts[0] not in ("build", ".git")]
+    return [path for path in paths if path.is_file()]
 
 
 def blank(match):
