@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "base/alloc.h"
+#include "base/map.h"
 #include "base/reader.h"
 #include "formats/format.h"
 
@@ -39,13 +40,20 @@ static qn_status read_entry(qn_reader *r, qn_reader *whole,
 
 static qn_status check_unique(const qn_bundle_entry *entries, size_t count,
                               uint64_t origin, qn_diag *diag) {
-  for (size_t i = 0; i < count; ++i)
-    for (size_t j = 0; j < i; ++j)
-      if (qn_str_equal(entries[i].id, entries[j].id))
-        return qn_fail(diag, QN_E_MALFORMED, (qn_place){origin, 0, "entry.id"},
-                       "entries %zu and %zu of the bundle have the same id",
-                       j + 1, i + 1);
-  return qn_ok();
+  qn_map ids = {0};
+  qn_status status = qn_ok();
+  for (size_t i = 0; i < count && !qn_failed(status); ++i) {
+    const uint64_t *same = qn_map_find_str(&ids, entries[i].id);
+    if (same)
+      status =
+          qn_fail(diag, QN_E_MALFORMED, (qn_place){origin, 0, "entry.id"},
+                  "entries %" PRIu64 " and %zu of the bundle have the same id",
+                  *same + 1, i + 1);
+    else
+      status = qn_map_put_str(&ids, entries[i].id, i, diag);
+  }
+  qn_map_finish(&ids);
+  return status;
 }
 
 // The number of entries, checked against the bytes left.

@@ -8,13 +8,13 @@
 
 #include <inttypes.h>
 
-#include <zlib.h>
 #define ZSTD_STATIC_LINKING_ONLY // ZSTD_findFrameCompressedSize is in it
 #include <zstd.h>
 
 #include "base/alloc.h"
 #include "base/digest.h"
 #include "base/reader.h"
+#include "formats/expand.h"
 #include "formats/format.h"
 
 // Level 9 is within 2 % of the size of 19 on code objects at 5 times its speed.
@@ -90,43 +90,6 @@ qn_status qn_ccob_read(qn_span bytes, uint64_t origin, qn_ccob *out_ccob,
   return qn_ok();
 }
 
-// Both return NULL, or what is wrong. `out` has room for `size` bytes, and
-// exactly these must come out.
-static const char *expand_zstd(qn_span in, uint8_t *out, size_t size) {
-  // One shot into memory of the known size: the frame's window, which the
-  // writer's long-distance matching makes large, needs no memory of its own.
-  const size_t got = ZSTD_decompress(out, size, in.data, in.size);
-  if (ZSTD_isError(got))
-    return ZSTD_getErrorName(got);
-  return got == size ? NULL : "it expands to another size than it says";
-}
-
-static const char *expand_zlib(qn_span in, uint8_t *out, size_t size) {
-  enum { STEP = 1 << 30 }; // zlib counts in unsigned int
-  z_stream z = {0};
-  if (inflateInit(&z) != Z_OK)
-    return "zlib has no memory";
-  size_t read = 0, written = 0;
-  int result = Z_OK;
-  while (result == Z_OK) {
-    const size_t in_step = in.size - read < STEP ? in.size - read : STEP;
-    const size_t out_step = size - written < STEP ? size - written : STEP;
-    z.next_in = (Bytef *)(uintptr_t)(in.data + read); // zlib lacks const here
-    z.avail_in = (uInt)in_step;
-    z.next_out = out + written;
-    z.avail_out = (uInt)out_step;
-    result = inflate(&z, Z_NO_FLUSH);
-    read += in_step - z.avail_in;
-    written += out_step - z.avail_out;
-  }
-  (void)inflateEnd(&z);
-  if (result == Z_STREAM_END)
-    return written == size ? NULL : "it expands to less than it says";
-  return result == Z_BUF_ERROR && written == size
-             ? "it expands to more than it says"
-             : "the zlib stream is damaged";
-}
-
 static qn_status check_hash(const qn_ccob *c, qn_span bytes, qn_diag *diag) {
   uint8_t digest[QN_MD5_SIZE];
   qn_md5(bytes, digest);
@@ -144,41 +107,21 @@ static qn_status check_hash(const qn_ccob *c, qn_span bytes, qn_diag *diag) {
 
 qn_status qn_ccob_expand(const qn_ccob *c, uint64_t limit, qn_span *out_bytes,
                          qn_diag *diag) {
-  const qn_place place = {c->origin, c->size, "compressed bundle"};
-  if (c->expanded_size > limit || c->expanded_size > SIZE_MAX / 2)
-    return qn_fail(diag, QN_E_LIMIT, place,
-                   "compressed bundle expands to %" PRIu64
-                   " bytes, at most %" PRIu64 " are allowed",
-                   c->expanded_size, limit);
-  const size_t size = (size_t)c->expanded_size;
-  // What the frame says is cheaper to check than memory is to get.
-  const unsigned long long stated =
-      c->method == QN_CCOB_ZSTD
-          ? ZSTD_getFrameContentSize(c->payload.data, c->payload.size)
-          : ZSTD_CONTENTSIZE_UNKNOWN;
-  if (stated == ZSTD_CONTENTSIZE_ERROR)
-    return qn_fail(diag, QN_E_MALFORMED, place,
-                   "compressed bundle holds no zstd frame");
-  if (stated != ZSTD_CONTENTSIZE_UNKNOWN && stated != size)
-    return qn_fail(diag, QN_E_MALFORMED, place,
-                   "compressed bundle holds %llu bytes, its header says %zu",
-                   stated, size);
-  uint8_t *bytes = qn_alloc(size);
-  if (!bytes)
-    return qn_fail_memory(diag, "the expanded bundle");
-  const char *wrong = c->method == QN_CCOB_ZSTD
-                          ? expand_zstd(c->payload, bytes, size)
-                          : expand_zlib(c->payload, bytes, size);
-  qn_status status = qn_ok();
-  if (wrong)
-    status = qn_fail(diag, QN_E_MALFORMED, place,
-                     "compressed bundle is damaged: %s", wrong);
-  else
-    status = check_hash(c, (qn_span){bytes, size}, diag);
+  const qn_compressed in = {
+      .bytes = c->payload,
+      .method =
+          c->method == QN_CCOB_ZSTD ? QN_COMPRESSION_ZSTD : QN_COMPRESSION_ZLIB,
+      .size = c->expanded_size,
+      .place = {c->origin, c->size, "compressed bundle"},
+      .what = "compressed bundle",
+  };
+  qn_span bytes;
+  QN_TRY(qn_expand(&in, limit, &bytes, diag));
+  const qn_status status = check_hash(c, bytes, diag);
   if (qn_failed(status))
-    qn_free(bytes);
+    qn_expand_free(bytes);
   else
-    *out_bytes = (qn_span){bytes, size};
+    *out_bytes = bytes;
   return status;
 }
 
@@ -242,11 +185,7 @@ static qn_status walk_ccob(qn_walk *walk, qn_span bytes, uint64_t origin,
                         origin + at, &c, diag));
     qn_span expanded;
     QN_TRY(qn_ccob_expand(&c, qn_walk_expandable(walk), &expanded, diag));
-    qn_walk_expanded(walk, expanded.size);
-    const qn_status status =
-        qn_walk_member(walk, expanded, 0, (qn_str){0}, diag);
-    qn_free((void *)(uintptr_t)expanded.data);
-    QN_TRY(status);
+    QN_TRY(qn_walk_expanded(walk, expanded, (qn_str){0}, diag));
     at += (size_t)c.size;
     while (at < bytes.size && bytes.data[at] == 0)
       ++at;

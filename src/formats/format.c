@@ -3,6 +3,8 @@
 
 #include <inttypes.h>
 
+#include "formats/expand.h"
+
 #define QN_FORMAT(id) extern const qn_format qn_format_##id;
 #include "formats/formats.def"
 #undef QN_FORMAT
@@ -29,7 +31,9 @@ struct qn_walk {
   const char *path[QN_DEPTH_MAX];
   size_t depth; // of `path`
   size_t items;
-  uint64_t expanded;
+  uint64_t expanded; // bytes, now
+  uint64_t total;    // bytes, of all that was
+  uint64_t total_limit;
 };
 
 const qn_format *const *qn_formats(size_t *out_count) {
@@ -87,10 +91,20 @@ qn_status qn_walk_member(qn_walk *w, qn_span bytes, uint64_t offset,
 }
 
 uint64_t qn_walk_expandable(const qn_walk *w) {
-  return w->limits->expanded_size - w->expanded;
+  const uint64_t now = w->limits->expanded_size - w->expanded;
+  const uint64_t ever = w->total_limit - w->total;
+  return now < ever ? now : ever;
 }
 
-void qn_walk_expanded(qn_walk *w, uint64_t size) { w->expanded += size; }
+qn_status qn_walk_expanded(qn_walk *w, qn_span bytes, qn_str label,
+                           qn_diag *diag) {
+  w->expanded += bytes.size;
+  w->total += bytes.size;
+  const qn_status status = qn_walk_member(w, bytes, 0, label, diag);
+  w->expanded -= bytes.size;
+  qn_expand_free(bytes);
+  return status;
+}
 
 qn_status qn_format_walk(qn_span file, const qn_limits *limits,
                          qn_item_fn *visit, void *user, qn_diag *diag) {
@@ -104,11 +118,16 @@ qn_status qn_format_walk(qn_span file, const qn_limits *limits,
                          "objects, cubins, PTX and SPIR-V.");
     return status;
   }
+  enum { RATIO = 256 }; // of usual contents: below 60
   qn_walk w = {
       .limits = limits ? limits : &qn_limits_default,
       .visit = visit,
       .user = user,
   };
+  if (__builtin_mul_overflow(file.size, RATIO, &w.total_limit) ||
+      __builtin_add_overflow(w.total_limit, w.limits->expanded_size,
+                             &w.total_limit))
+    w.total_limit = UINT64_MAX;
   const qn_item item = {.format = format, .bytes = file, .path = w.path};
   return walk_item(&w, &item, diag);
 }

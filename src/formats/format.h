@@ -12,7 +12,8 @@
 
 // What a reader may spend on one file. Exceeding one is QN_E_LIMIT.
 typedef struct qn_limits {
-  uint64_t expanded_size; // bytes of all expanded (decompressed) contents
+  uint64_t expanded_size; // bytes of expanded (decompressed) contents at once;
+                          // in all, 256 times the file's size and this
   size_t depth;           // containers around an image
   size_t items;           // members of all containers together
   size_t kernels;         // of one image
@@ -71,9 +72,10 @@ qn_status qn_format_walk(qn_span file, const qn_limits *limits,
 // A member of the container now walked; `label` may be empty.
 qn_status qn_walk_member(qn_walk *walk, qn_span bytes, uint64_t offset,
                          qn_str label, qn_diag *diag);
-// How many bytes may still be expanded. What was is counted by
-// qn_walk_expanded.
+// How many bytes may be expanded now.
 uint64_t qn_walk_expandable(const qn_walk *walk);
-void qn_walk_expanded(qn_walk *walk, uint64_t size);
+// A member that was expanded to `bytes` (qn_expand), which are freed.
+qn_status qn_walk_expanded(qn_walk *walk, qn_span bytes, qn_str label,
+                           qn_diag *diag);
 
 #endif // QN_FORMATS_FORMAT_H

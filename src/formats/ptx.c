@@ -235,7 +235,7 @@ static qn_status read_params(scanner *s, uint64_t origin, qn_arena *arena,
   }
   param_reader r = {.s = s, .origin = origin};
   for (;;) {
-    token end;
+    token end = {0};
     QN_TRY(read_param(&r, &end, diag));
     if (entry->param_count == PARAMS_MAX)
       return fail_at(s, origin, diag, "an entry has too many parameters");

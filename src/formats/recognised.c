@@ -17,20 +17,8 @@ static bool probe_cubin(qn_span bytes) {
   return qn_elf_machine(bytes) == QN_ELF_MACHINE_CUDA;
 }
 
-static bool probe_offload_binary(qn_span bytes) {
-  return starts(bytes, "\x10\xff\x10\xad", 4);
-}
-
-static bool probe_fatbin(qn_span bytes) {
-  return starts(bytes, "\x50\xed\x55\xba", 4);
-}
-
 static bool probe_bitcode(qn_span bytes) {
   return starts(bytes, "BC\xc0\xde", 4) || starts(bytes, "\xde\xc0\x17\x0b", 4);
-}
-
-static bool probe_archive(qn_span bytes) {
-  return starts(bytes, "!<arch>\n", 8) || starts(bytes, "!<thin>\n", 8);
 }
 
 static bool probe_xclbin(qn_span bytes) {
@@ -55,28 +43,10 @@ const qn_format qn_format_spirv = {
     .probe = qn_spirv_probe,
 };
 
-const qn_format qn_format_offload_binary = {
-    .name = "offload-binary",
-    .summary = "LLVM offload binary",
-    .probe = probe_offload_binary,
-};
-
-const qn_format qn_format_fatbin = {
-    .name = "fatbin",
-    .summary = "CUDA fat binary",
-    .probe = probe_fatbin,
-};
-
 const qn_format qn_format_bitcode = {
     .name = "bitcode",
     .summary = "LLVM bitcode",
     .probe = probe_bitcode,
-};
-
-const qn_format qn_format_archive = {
-    .name = "archive",
-    .summary = "ar archive",
-    .probe = probe_archive,
 };
 
 const qn_format qn_format_xclbin = {

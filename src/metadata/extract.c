@@ -281,9 +281,7 @@ qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
   qn_status status = qn_ok();
   if (extract)
     status = extract(&x, diag);
-  else if (!item->format)
-    qn_extract_warn(&x, "a format that is not recognised");
-  else if (!item->format->walk)
+  else if (item->format && !item->format->walk)
     qn_extract_warn(&x, "kernels in this format are not read yet");
   if (!qn_failed(status) && extract)
     status = merge_note(&x, diag);

@@ -20,15 +20,17 @@ static const qn_str own_block = {"QuernKernels", 12};
   X(KERNEL, name)                                                              \
   X(KERNEL, symbol)                                                            \
   X(KERNEL, demangled)                                                         \
-  X(KERNEL, args) X(KERNEL, hidden) X(KERNEL, args_size) X(KERNEL, args_align) \
+  X(KERNEL, args)                                                              \
+  X(KERNEL, hidden) X(KERNEL, args_size) X(KERNEL, args_align)                 \
       X(KERNEL, shared_static) X(KERNEL, wave_size) X(KERNEL, max_threads)     \
           X(KERNEL, required_threads) X(KERNEL, flags) X(KERNEL, entries)
 #define ARGUMENT_KEYS(X)                                                       \
   X(ARGUMENT, index)                                                           \
   X(ARGUMENT, kind)                                                            \
   X(ARGUMENT, offset)                                                          \
-  X(ARGUMENT, size) X(ARGUMENT, align) X(ARGUMENT, space) X(ARGUMENT, name)    \
-      X(ARGUMENT, type) X(ARGUMENT, hidden)
+  X(ARGUMENT, size)                                                            \
+  X(ARGUMENT, align) X(ARGUMENT, space) X(ARGUMENT, name) X(ARGUMENT, type)    \
+      X(ARGUMENT, hidden)
 #define ENTRY_KEYS(X)                                                          \
   X(ENTRY, symbol)                                                             \
   X(ENTRY, isa) X(ENTRY, width) X(ENTRY, min_factor) X(ENTRY, sub_group)

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// ar archives: a magic, then members with a header of 60 bytes of text, each at
+// an even offset. Thin archives name files elsewhere, which are not followed.
+#include <inttypes.h>
+
+#include "base/reader.h"
+#include "formats/format.h"
+
+enum { MAGIC_SIZE = 8, HEADER_SIZE = 60, SIZE_AT = 48, SIZE_DIGITS = 10 };
+
+static bool probe(qn_span bytes) {
+  return bytes.size >= MAGIC_SIZE &&
+         (memcmp(bytes.data, "!<arch>\n", MAGIC_SIZE) == 0 ||
+          memcmp(bytes.data, "!<thin>\n", MAGIC_SIZE) == 0);
+}
+
+// Decimal digits, padded with spaces. False when it is anything else.
+static bool parse_size(const uint8_t *text, uint64_t *out_size) {
+  uint64_t size = 0;
+  size_t i = 0;
+  while (i < SIZE_DIGITS && text[i] >= '0' && text[i] <= '9')
+    size = 10 * size + (uint64_t)(text[i++] - '0');
+  const bool any = i > 0;
+  while (i < SIZE_DIGITS && text[i] == ' ')
+    ++i;
+  *out_size = size;
+  return any && i == SIZE_DIGITS;
+}
+
+// The short name, which ends in '/' or spaces. Symbol tables ("/", "/SYM64/")
+// and the table of long names ("//") have an empty one.
+static qn_str member_name(qn_span header) {
+  const qn_str field = {(const char *)header.data, 16};
+  return (qn_str){field.data, qn_str_find(field, '/')};
+}
+
+static qn_status walk_archive(qn_walk *walk, qn_span bytes, uint64_t origin,
+                              qn_diag *diag) {
+  if (bytes.data[2] == 't')
+    return qn_fail(diag, QN_E_UNSUPPORTED, (qn_place){origin, MAGIC_SIZE, NULL},
+                   "thin archive: its members are files elsewhere");
+  qn_reader r = qn_reader_over(bytes, origin);
+  (void)qn_read_bytes(&r, MAGIC_SIZE, "magic");
+  while (r.at < bytes.size) {
+    const qn_span header = qn_read_bytes(&r, HEADER_SIZE, "member header");
+    QN_TRY(qn_reader_finish(&r, diag));
+    uint64_t size;
+    if (!parse_size(header.data + SIZE_AT, &size))
+      return qn_fail(diag, QN_E_MALFORMED,
+                     (qn_place){r.origin + r.at - HEADER_SIZE + SIZE_AT,
+                                SIZE_DIGITS, "member size"},
+                     "member of the archive has no decimal size");
+    const uint64_t offset = r.origin + r.at;
+    const qn_span member = qn_read_bytes(&r, size, "member");
+    QN_TRY(qn_reader_finish(&r, diag));
+    r.at += r.at % 2 && r.at < bytes.size;
+    // Members of other kinds, such as symbol tables, are passed over.
+    if (qn_format_detect(member))
+      QN_TRY(qn_walk_member(walk, member, offset, member_name(header), diag));
+  }
+  return qn_ok();
+}
+
+const qn_format qn_format_archive = {
+    .name = "archive",
+    .summary = "ar archive",
+    .probe = probe,
+    .walk = walk_archive,
+    .contains_only = true,
+};
