@@ -11,8 +11,8 @@
 //     printf("%s: %s, %zu arguments\n", k->target, k->name, k->argument_count);
 //     return true;
 //   }
-//   char why[256];
-//   if (qn_inspect_path("app.hipfb", print, NULL, why, sizeof(why)) != 0)
+//   char why[QN_WHY_SIZE];
+//   if (qn_inspect_path("app.hipfb", print, NULL, why) != 0)
 //     fprintf(stderr, "%s\n", why);
 //
 // Threads: the functions may be called from any thread at the same time.
@@ -66,16 +66,19 @@ typedef struct qn_kernel_view {
 // returns. False ends the walk, which still counts as success.
 typedef bool qn_inspect_fn(void *user, const qn_kernel_view *kernel);
 
+// Room for the reason of a failure.
+enum { QN_WHY_SIZE = 256 };
+
 // Walks the kernels of `size` bytes at `bytes`. 0 when all was read. Otherwise
 // a value of qn_code (base/status.h: 4 malformed, 5 unsupported, 6 over a
 // limit, 2 no memory), and the reason in `why`; kernels found before the
 // failure have been visited. `why` may be NULL.
 QN_API int qn_inspect_memory(const void *bytes, size_t size,
-                             qn_inspect_fn *visit, void *user, char *why,
-                             size_t why_size);
+                             qn_inspect_fn *visit, void *user,
+                             char why[QN_WHY_SIZE]);
 // The same for a file. 3 when it cannot be read, 7 when it is not there.
 QN_API int qn_inspect_path(const char *path, qn_inspect_fn *visit, void *user,
-                           char *why, size_t why_size);
+                           char why[QN_WHY_SIZE]);
 
 #ifdef __cplusplus
 }

@@ -96,29 +96,29 @@ static qn_status visit_item(void *user, const qn_item *item, qn_diag *diag) {
   return status;
 }
 
-static int answer(const qn_diag *diag, char *why, size_t why_size) {
-  if (why && why_size)
-    snprintf(why, why_size, "%s", diag->message);
+static int answer(const qn_diag *diag, char why[QN_WHY_SIZE]) {
+  if (why)
+    snprintf(why, QN_WHY_SIZE, "%s", diag->message);
   return (int)diag->code;
 }
 
 int qn_inspect_memory(const void *bytes, size_t size, qn_inspect_fn *visit,
-                      void *user, char *why, size_t why_size) {
+                      void *user, char why[QN_WHY_SIZE]) {
   inspection in = {.visit = visit, .user = user};
   qn_diag diag = {0};
   const qn_status status =
       qn_format_walk((qn_span){bytes, size}, NULL, visit_item, &in, &diag);
-  return answer(qn_failed(status) ? &diag : &in.broken, why, why_size);
+  return answer(qn_failed(status) ? &diag : &in.broken, why);
 }
 
 int qn_inspect_path(const char *path, qn_inspect_fn *visit, void *user,
-                    char *why, size_t why_size) {
+                    char why[QN_WHY_SIZE]) {
   qn_file file = {0};
   qn_diag diag = {0};
   if (qn_failed(qn_file_open(path, 0, &file, &diag)))
-    return answer(&diag, why, why_size);
-  const int code = qn_inspect_memory(file.bytes.data, file.bytes.size, visit,
-                                     user, why, why_size);
+    return answer(&diag, why);
+  const int code =
+      qn_inspect_memory(file.bytes.data, file.bytes.size, visit, user, why);
   qn_file_close(&file);
   return code;
 }

@@ -32,20 +32,18 @@ static bool on_kernel(void *user, const qn_kernel_view *k) {
 }
 
 int main(void) {
-  char why[64] = "x";
+  char why[QN_WHY_SIZE] = "x";
   seen s = {0};
-  CHECK_INT(
-      qn_inspect_memory(ptx, sizeof(ptx) - 1, on_kernel, &s, why, sizeof(why)),
-      0);
+  CHECK_INT(qn_inspect_memory(ptx, sizeof(ptx) - 1, on_kernel, &s, why), 0);
   CHECK_INT(s.count, 2);
   CHECK_TEXT(why, "");
   s = (seen){.stop_after = 1};
-  CHECK_INT(qn_inspect_memory(ptx, sizeof(ptx) - 1, on_kernel, &s, NULL, 0), 0);
+  CHECK_INT(qn_inspect_memory(ptx, sizeof(ptx) - 1, on_kernel, &s, NULL), 0);
   CHECK_INT(s.count, 1);
-  CHECK_INT(qn_inspect_memory("hello", 5, on_kernel, &s, why, sizeof(why)),
+  CHECK_INT(qn_inspect_memory("hello", 5, on_kernel, &s, why),
             QN_E_UNSUPPORTED);
   CHECK_TEXT(why, "not a format that Quern reads");
-  CHECK_INT(qn_inspect_path("no/such/file", on_kernel, &s, why, sizeof(why)),
+  CHECK_INT(qn_inspect_path("no/such/file", on_kernel, &s, why),
             QN_E_NOT_FOUND);
   return 0;
 }
