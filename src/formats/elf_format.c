@@ -49,13 +49,13 @@ static bool may_start(const uint8_t *at) {
   return word == magics[0] || word == magics[1] || word == magics[2];
 }
 
-// Containers are aligned by their offset in the file, whatever the section's
-// alignment is.
+// Containers are aligned by their offset in the ELF file, whatever the
+// section's alignment is.
 static qn_status scan_section(qn_walk *walk, const qn_elf_section *section,
                               uint64_t origin, qn_diag *diag) {
   const qn_span bytes = section->bytes;
   const uint64_t start = origin + section->offset;
-  size_t at = (size_t)((ALIGNMENT - start % ALIGNMENT) % ALIGNMENT);
+  size_t at = (size_t)((ALIGNMENT - section->offset % ALIGNMENT) % ALIGNMENT);
   size_t false_claims = 0;
   while (at < bytes.size && bytes.size - at >= 16) {
     if (!may_start(bytes.data + at)) {

@@ -272,6 +272,44 @@ def check_merge(folder):
     return "merge and create give the same bytes"
 
 
+def check_host(folder):
+    """GPU code inside host objects: .hip_fatbin, .llvm.offloading, archives."""
+    clang = tool("clang++-22")
+    images = [compile_amd(folder, a) for a in ("gfx90a", "gfx1100")]
+    source = folder / "host.hip"
+    source.write_text("__attribute__((device)) int counter;\nstatic int host;\n")
+    objects = []
+    for packed in ("none", "zstd"):
+        blob, out = folder / f"{packed}.hipfb", folder / f"{packed}.o"
+        run(QUERN, "bundle", "create", "-o", blob, "--compress", packed,
+            f"gfx90a={images[0]}", f"gfx1100={images[1]}")
+        run(clang, "-x", "hip", "--offload-arch=gfx90a", "--offload-host-only",
+            "-nogpuinc", "-nogpulib", "-Xclang", "-fcuda-include-gpubinary",
+            "-Xclang", blob, "-c", "-o", out, source)
+        got = inspect(out)
+        expect(packed + " images", [i["target"] for i in got],
+               ["gfx90a", "gfx1100"])
+        expect(packed + " path", got[0]["path"],
+               ["elf"] + ["compressed-bundle"] * (packed == "zstd")
+               + ["offload-bundle"])
+        objects.append(out)
+    linked = folder / "both.o"
+    run(tool("ld.lld-22", "ld"), "-r", "-o", linked, *objects)
+    expect("linked", len(inspect(linked)), 4)
+    archive = folder / "both.a"
+    run(tool("llvm-ar-22", "ar"), "rcs", archive, *objects)
+    expect("archive", len(inspect(archive)), 4)
+    plain = folder / "plain.hip"
+    plain.write_text("extern \"C\" __attribute__((device)) int d() { return 1; }")
+    out = folder / "rdc.o"
+    run(clang, "-x", "hip", "--offload-arch=gfx90a", "--offload-new-driver",
+        "-fgpu-rdc", "-nogpuinc", "-nogpulib", "-c", "-o", out, plain)
+    got = inspect(out)
+    expect("rdc", [(i["target"], i["format"], i["path"]) for i in got],
+           [("gfx90a", "bitcode", ["elf", "offload-binary"])])
+    return "6 host files"
+
+
 # ---- NVIDIA
 
 def compile_ptx(folder, arch):
