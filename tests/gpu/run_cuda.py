@@ -10,6 +10,7 @@ compiler, so that it can be done on another machine. Exits with 77 where there
 is no GPU.
 """
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -58,7 +59,9 @@ def run(launcher, folder):
             [launcher, case["image"], case["symbol"], case.get("grid", "1"),
              case.get("block", "1"), case.get("shared", "0"),
              *case.get("args", "").split()],
-            cwd=folder, capture_output=True, text=True, timeout=120)
+            cwd=folder, capture_output=True, text=True, timeout=120,
+            env={**os.environ, **({"COOPERATIVE": "1"}
+                                  if case.get("cooperative") else {})})
         if done.returncode == SKIPPED:
             print(done.stderr.strip())
             return SKIPPED
