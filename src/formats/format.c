@@ -21,7 +21,7 @@ const qn_limits qn_limits_default = {
     .expanded_size = UINT64_C(4) << 30,
     .depth = 8,
     .items = (size_t)1 << 20,
-    .kernels = (size_t)1 << 20,
+    .kernels = (size_t)1 << 17,
 };
 
 struct qn_walk {

@@ -25,6 +25,8 @@ bool qn_msgpack_at_end(const qn_msgpack *m) {
   return qn_msgpack_failed(m) || m->r.at == m->r.in.size;
 }
 
+size_t qn_msgpack_left(const qn_msgpack *m) { return m->r.in.size - m->r.at; }
+
 void qn_msgpack_reject(qn_msgpack *m, const char *expected, const char *field) {
   if (qn_msgpack_failed(m))
     return;

@@ -50,6 +50,9 @@ qn_status qn_msgpack_finish(const qn_msgpack *m, qn_diag *diag);
 // Whether all bytes are read, or reading failed.
 bool qn_msgpack_at_end(const qn_msgpack *m);
 
+// Bytes not read yet.
+size_t qn_msgpack_left(const qn_msgpack *m);
+
 qn_msgpack_item qn_msgpack_next(qn_msgpack *m);
 // Reads one value with all that is in it. `*out_bytes` (may be NULL) receives
 // its encoding.

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "base/map.h"
 #include "formats/bundle.h"
 #include "metadata/demangle.h"
 #include "metadata/record.h"
@@ -124,22 +125,27 @@ static void merge_kernel(qn_extract *x, qn_kernel *k, const qn_kernel *note) {
   k->entry_count = note->entry_count;
 }
 
-// The kernel that the record's one describes; looked for first at the same
-// place, where it nearly always is.
-static qn_kernel *find_same(qn_image *image, const qn_kernel *note,
-                            size_t guess) {
-  if (guess < image->kernel_count &&
-      qn_str_equal(image->kernels[guess].name, note->name))
-    return &image->kernels[guess];
+// Merges each kernel of the record into the image's one of that name.
+static qn_status merge_kernels(qn_extract *x, const qn_record *record,
+                               qn_map *by_name, qn_diag *diag) {
+  qn_image *image = x->image;
   for (size_t i = 0; i < image->kernel_count; ++i)
-    if (qn_str_equal(image->kernels[i].name, note->name))
-      return &image->kernels[i];
-  return NULL;
+    if (!qn_map_find_str(by_name, image->kernels[i].name))
+      QN_TRY(qn_map_put_str(by_name, image->kernels[i].name, i, diag));
+  for (size_t i = 0; i < record->kernel_count; ++i) {
+    const qn_kernel *note = &record->kernels[i];
+    const uint64_t *index = qn_map_find_str(by_name, note->name);
+    if (index)
+      merge_kernel(x, &image->kernels[*index], note);
+    else
+      qn_extract_warn(x, "the record describes '%.*s', which is not there",
+                      QN_STR_ARG(note->name));
+  }
+  return qn_ok();
 }
 
 qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
                            qn_diag *diag) {
-  enum { COMPARED_MAX = 4096 }; // kernels of a record out of order
   qn_record record;
   QN_TRY(qn_record_read(camd, origin, x->arena, &record, diag));
   qn_image *image = x->image;
@@ -155,21 +161,10 @@ qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
     image->kernel_count = record.kernel_count;
     return qn_ok();
   }
-  size_t searched = 0;
-  for (size_t i = 0; i < record.kernel_count; ++i) {
-    const qn_kernel *note = &record.kernels[i];
-    if (i < image->kernel_count &&
-        !qn_str_equal(image->kernels[i].name, note->name) &&
-        ++searched > COMPARED_MAX)
-      break;
-    qn_kernel *k = find_same(image, note, i);
-    if (k)
-      merge_kernel(x, k, note);
-    else
-      qn_extract_warn(x, "the record describes '%.*s', which is not there",
-                      QN_STR_ARG(note->name));
-  }
-  return qn_ok();
+  qn_map by_name = {0};
+  const qn_status status = merge_kernels(x, &record, &by_name, diag);
+  qn_map_finish(&by_name);
+  return status;
 }
 
 // A damaged record must not hide what the format says: it becomes a warning.

@@ -14,6 +14,10 @@ enum {
   NOTE_METADATA = 32,      // owner "AMDGPU"
   NOTE_METADATA_YAML = 10, // owner "AMD", code object v2
   DESCRIPTOR_SIZE = 64,
+  // The least that a kernel and an argument with their required keys take,
+  // bytes: a count is checked by it before anything is allocated.
+  KERNEL_MIN = 9,
+  ARGUMENT_MIN = 30,
 };
 
 // ---- The target, from the header
@@ -74,7 +78,8 @@ static qn_status read_target(qn_extract *x, const qn_elf *elf, unsigned version,
   X(group, ".group_segment_fixed_size")                                        \
   X(private, ".private_segment_fixed_size")                                    \
   X(wave, ".wavefront_size")                                                   \
-  X(sgpr, ".sgpr_count") X(vgpr, ".vgpr_count") X(agpr, ".agpr_count")         \
+  X(sgpr, ".sgpr_count")                                                       \
+  X(vgpr, ".vgpr_count") X(agpr, ".agpr_count")                                \
       X(sgpr_spills, ".sgpr_spill_count") X(vgpr_spills, ".vgpr_spill_count")  \
           X(max_threads, ".max_flat_workgroup_size")                           \
               X(required, ".reqd_workgroup_size")
@@ -179,6 +184,11 @@ static void read_argument(metadata_reader *r, qn_argument *out) {
       qn_msgpack_skip(m, NULL);
     }
   }
+  const uint64_t required = UINT64_C(1) << ARGUMENT_offset |
+                            UINT64_C(1) << ARGUMENT_size |
+                            UINT64_C(1) << ARGUMENT_kind;
+  if ((seen & required) != required)
+    qn_msgpack_reject(m, ".offset, .size and .value_kind", "kernel argument");
   set_kind(out, kind);
 }
 
@@ -203,8 +213,17 @@ static void split_hidden(qn_kernel *k, qn_argument *all, size_t count) {
   k->hidden_count = count - visible;
 }
 
+// The head of an array whose elements take at least `least` bytes each.
+static size_t read_count(metadata_reader *r, size_t least, const char *field) {
+  const size_t count = qn_msgpack_array(&r->m, field);
+  if (count <= qn_msgpack_left(&r->m) / least)
+    return count;
+  qn_msgpack_reject(&r->m, "a count that fits", field);
+  return 0;
+}
+
 static void read_arguments(metadata_reader *r, qn_kernel *out) {
-  const size_t count = qn_msgpack_array(&r->m, "kernel arguments");
+  const size_t count = read_count(r, ARGUMENT_MIN, "kernel arguments");
   qn_argument *all = qn_arena_alloc(r->x->arena, count, sizeof(qn_argument));
   r->memory |= all == NULL;
   for (size_t i = 0; i < count && !stopped(r); ++i)
@@ -292,7 +311,7 @@ static void read_kernel(metadata_reader *r, qn_kernel *out) {
 }
 
 static void read_kernels(metadata_reader *r) {
-  const size_t count = qn_msgpack_array(&r->m, "kernels");
+  const size_t count = read_count(r, KERNEL_MIN, "kernels");
   if (count > r->x->limits->kernels) {
     r->too_many = true;
     return;

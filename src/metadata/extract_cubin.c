@@ -176,17 +176,20 @@ static qn_status index_sections(cubin *c, qn_diag *diag) {
   return qn_ok();
 }
 
-// The section `prefix` + the kernel's name. `name` is scratch storage.
-static bool find_kernel_section(const cubin *c, qn_buffer *name,
-                                const char *prefix, qn_str kernel,
-                                qn_elf_section *out_section) {
+// The section `prefix` + the kernel's name, once: a thousand symbols of one
+// name must not cost a thousand readings. `name` is scratch storage.
+static bool take_kernel_section(cubin *c, qn_buffer *name, const char *prefix,
+                                qn_str kernel, qn_elf_section *out_section) {
   qn_buffer_clear(name);
   qn_buffer_append_str(name, qn_str_from(prefix));
   qn_buffer_append_str(name, kernel);
   const uint64_t *index =
       name->failed ? NULL : qn_map_find_str(&c->sections, qn_buffer_str(name));
-  return index && !qn_failed(qn_elf_section_at(&c->elf, (size_t)*index,
-                                               out_section, NULL));
+  if (!index)
+    return false;
+  const size_t section = (size_t)*index;
+  (void)qn_map_remove_str(&c->sections, qn_buffer_str(name));
+  return !qn_failed(qn_elf_section_at(&c->elf, section, out_section, NULL));
 }
 
 // ---- Global attributes: {symbol, value} pairs
@@ -319,7 +322,7 @@ static void take_arguments(cubin *c, qn_kernel *k, kernel_info *info) {
 static qn_status read_kernel(cubin *c, qn_kernel *k, qn_buffer *name,
                              qn_diag *diag) {
   qn_elf_section section;
-  if (find_kernel_section(c, name, ".nv.info.", k->name, &section)) {
+  if (take_kernel_section(c, name, ".nv.info.", k->name, &section)) {
     qn_reader r =
         qn_reader_over(section.bytes, c->x->item->offset + section.offset);
     kernel_info info = {0};
@@ -330,7 +333,7 @@ static qn_status read_kernel(cubin *c, qn_kernel *k, qn_buffer *name,
     take_arguments(c, k, &info);
   }
   uint64_t shared = 0;
-  if (find_kernel_section(c, name, ".nv.shared.", k->name, &section))
+  if (take_kernel_section(c, name, ".nv.shared.", k->name, &section))
     shared = section.size;
   if (c->has_reserved && c->sm >= 90 && shared >= RESERVED_SHARED)
     shared -= RESERVED_SHARED;

@@ -47,6 +47,7 @@ typedef struct spirv {
   size_t function_capacity;
   uint64_t pointer_size; // bytes; 0: logical addressing
   size_t steps;          // spent on sizes of types
+  size_t looked_at;      // parameters and instructions of functions read
 } spirv;
 
 typedef struct layout {
@@ -243,8 +244,18 @@ typedef struct param_list {
   uint32_t body; // offset of the instruction after the parameters
 } param_list;
 
+// Every instruction is read a few times at most, unless thousands of entry
+// points share one function.
+static qn_status spend(spirv *s, qn_diag *diag) {
+  const size_t limit = 4096 + 4 * (s->module.bytes.size / 4);
+  if (s->looked_at++ < limit)
+    return qn_ok();
+  return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
+                 "entry points of the SPIR-V module share functions too often");
+}
+
 // The parameters of function `id`, in the arena.
-static qn_status read_params(const spirv *s, uint32_t id, param_list *out,
+static qn_status read_params(spirv *s, uint32_t id, param_list *out,
                              qn_diag *diag) {
   const id_info *info = info_of(s, id);
   qn_spirv_op op = op_at(s, info ? info->definition : 0);
@@ -257,6 +268,7 @@ static qn_status read_params(const spirv *s, uint32_t id, param_list *out,
   for (;;) {
     bool end;
     const size_t before = at;
+    QN_TRY(spend(s, diag));
     QN_TRY(qn_spirv_next(&s->module, &at, &op, &end, diag));
     if (end || op.opcode != QN_SPIRV_FUNCTION_PARAMETER) {
       out->body = (uint32_t)before;
@@ -278,13 +290,13 @@ static qn_status read_params(const spirv *s, uint32_t id, param_list *out,
 
 // Producers make an entry of its own that calls the kernel proper, whose
 // parameters have the names. True when `out` was replaced by these.
-static bool find_wrapped(const spirv *s, const param_list *entry,
-                         param_list *out) {
+static bool find_wrapped(spirv *s, const param_list *entry, param_list *out) {
   size_t at = entry->body;
   for (;;) {
     qn_spirv_op op;
     bool end;
-    if (qn_failed(qn_spirv_next(&s->module, &at, &op, &end, NULL)) || end ||
+    if (qn_failed(spend(s, NULL)) ||
+        qn_failed(qn_spirv_next(&s->module, &at, &op, &end, NULL)) || end ||
         op.opcode == QN_SPIRV_FUNCTION_END)
       return false;
     if (op.opcode != QN_SPIRV_FUNCTION_CALL)

@@ -21,16 +21,17 @@ static const qn_str own_block = {"QuernKernels", 12};
   X(KERNEL, symbol)                                                            \
   X(KERNEL, demangled)                                                         \
   X(KERNEL, args)                                                              \
-  X(KERNEL, hidden) X(KERNEL, args_size) X(KERNEL, args_align)                 \
-      X(KERNEL, shared_static) X(KERNEL, wave_size) X(KERNEL, max_threads)     \
-          X(KERNEL, required_threads) X(KERNEL, flags) X(KERNEL, entries)
+  X(KERNEL, hidden)                                                            \
+  X(KERNEL, args_size) X(KERNEL, args_align) X(KERNEL, shared_static)          \
+      X(KERNEL, wave_size) X(KERNEL, max_threads) X(KERNEL, required_threads)  \
+          X(KERNEL, flags) X(KERNEL, entries)
 #define ARGUMENT_KEYS(X)                                                       \
   X(ARGUMENT, index)                                                           \
   X(ARGUMENT, kind)                                                            \
   X(ARGUMENT, offset)                                                          \
   X(ARGUMENT, size)                                                            \
-  X(ARGUMENT, align) X(ARGUMENT, space) X(ARGUMENT, name) X(ARGUMENT, type)    \
-      X(ARGUMENT, hidden)
+  X(ARGUMENT, align)                                                           \
+  X(ARGUMENT, space) X(ARGUMENT, name) X(ARGUMENT, type) X(ARGUMENT, hidden)
 #define ENTRY_KEYS(X)                                                          \
   X(ENTRY, symbol)                                                             \
   X(ENTRY, isa) X(ENTRY, width) X(ENTRY, min_factor) X(ENTRY, sub_group)
@@ -279,20 +280,6 @@ qn_status qn_record_write(const qn_record *record, qn_buffer *out,
 
 // ---- Reading our block
 
-// Storage for `count` elements; an empty array needs none. A failure is kept in
-// `*memory` and makes the count 0.
-static void *new_array(qn_arena *arena, size_t *count, size_t size,
-                       bool *memory) {
-  if (*count == 0)
-    return NULL;
-  void *items = qn_arena_alloc(arena, *count, size);
-  if (!items) {
-    *memory = true;
-    *count = 0;
-  }
-  return items;
-}
-
 typedef struct record_reader {
   qn_msgpack m;
   qn_arena *arena;
@@ -301,6 +288,23 @@ typedef struct record_reader {
 
 static bool stopped(const record_reader *r) {
   return r->memory || qn_msgpack_failed(&r->m);
+}
+
+// The head of an array, and zeroed storage for its elements of `size` bytes.
+// Each takes at least ELEMENT_MIN bytes in the file. NULL when it is empty or
+// something failed; the count is then 0.
+static void *new_array(record_reader *r, const char *field, size_t size,
+                       size_t *out_count) {
+  enum { ELEMENT_MIN = 8 };
+  size_t count = qn_msgpack_array(&r->m, field);
+  if (count > qn_msgpack_left(&r->m) / ELEMENT_MIN) {
+    qn_msgpack_reject(&r->m, "a count that fits", field);
+    count = 0;
+  }
+  void *items = count ? qn_arena_alloc(r->arena, count, size) : NULL;
+  r->memory |= count && !items;
+  *out_count = items ? count : 0;
+  return items;
 }
 
 static void read_argument(record_reader *r, qn_argument *out) {
@@ -348,9 +352,9 @@ static void read_argument(record_reader *r, qn_argument *out) {
 }
 
 static qn_argument *read_arguments(record_reader *r, size_t *out_count) {
-  size_t count = qn_msgpack_array(&r->m, "arguments");
+  size_t count;
   qn_argument *arguments =
-      new_array(r->arena, &count, sizeof(*arguments), &r->memory);
+      new_array(r, "arguments", sizeof(*arguments), &count);
   for (size_t i = 0; i < count && !stopped(r); ++i)
     read_argument(r, &arguments[i]);
   *out_count = count;
@@ -385,8 +389,8 @@ static void read_entry(record_reader *r, qn_entry *out) {
 }
 
 static void read_entries(record_reader *r, qn_kernel *out) {
-  size_t count = qn_msgpack_array(&r->m, "entries");
-  qn_entry *entries = new_array(r->arena, &count, sizeof(*entries), &r->memory);
+  size_t count;
+  qn_entry *entries = new_array(r, "entries", sizeof(*entries), &count);
   for (size_t i = 0; i < count && !stopped(r); ++i)
     read_entry(r, &entries[i]);
   out->entries = entries;
@@ -467,9 +471,8 @@ static void read_kernel(record_reader *r, qn_kernel *out) {
 }
 
 static void read_kernels(record_reader *r, qn_record *out) {
-  size_t count = qn_msgpack_array(&r->m, "kernels");
-  qn_kernel *kernels =
-      new_array(r->arena, &count, sizeof(*kernels), &r->memory);
+  size_t count;
+  qn_kernel *kernels = new_array(r, "kernels", sizeof(*kernels), &count);
   for (size_t i = 0; i < count && !stopped(r); ++i)
     read_kernel(r, &kernels[i]);
   out->kernels = kernels;
@@ -501,9 +504,8 @@ static void read_global(record_reader *r, qn_global *out) {
 }
 
 static void read_globals(record_reader *r, qn_record *out) {
-  size_t count = qn_msgpack_array(&r->m, "globals");
-  qn_global *globals =
-      new_array(r->arena, &count, sizeof(*globals), &r->memory);
+  size_t count;
+  qn_global *globals = new_array(r, "globals", sizeof(*globals), &count);
   for (size_t i = 0; i < count && !stopped(r); ++i)
     read_global(r, &globals[i]);
   out->globals = globals;
