@@ -115,6 +115,13 @@ static qn_status read_bitcode(qn_unit *unit, const char *path, bool lazily,
   return qn_ok();
 }
 
+// Clang's marker of a HIP compilation has one name in all sources.
+static void make_marker_local(LLVMModuleRef module) {
+  QN_EACH_GLOBAL (global, module)
+    if (qn_str_starts(qn_ir_name(global), QN_STR("__hip_cuid_")))
+      LLVMSetLinkage(global, LLVMInternalLinkage);
+}
+
 static qn_status read_sources(qn_unit *unit, qn_diag *diag) {
   for (size_t i = 0; i < unit->params->source_count; ++i) {
     const qn_str suffix = qn_arena_printf(&unit->arena, "-%zu.bc", i);
@@ -125,6 +132,7 @@ static qn_status read_sources(qn_unit *unit, qn_diag *diag) {
       continue;
     LLVMModuleRef module;
     QN_TRY(read_bitcode(unit, path, false, &module, diag));
+    make_marker_local(module);
     if (!unit->module)
       unit->module = module;
     else if (LLVMLinkModules2(unit->module, module))
