@@ -18,7 +18,12 @@
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
 #define __inline_hint__ __inline__
+#ifdef __QUERN_TARGET_AMDGPU__ // where clang takes no notice of launch_bounds
+#define __launch_bounds__(threads, ...)                                        \
+  __attribute__((amdgpu_flat_work_group_size(1, threads)))
+#else
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#endif
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
