@@ -444,6 +444,68 @@ def check_spirv(folder):
     return "3 modules"
 
 
+# ---- Our own images: the record in each of them
+
+COMPILED_SOURCE = """
+__constant__ float table[4];
+__device__ int counter;
+extern "C" __global__ void scale(int n, float a, const float *x, double *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = a * x[i] + table[i & 3];
+  if (i == 0) counter = n;
+}
+template <class T> __global__ void reduce(T *p, char c, short s) {
+  __shared__ T tile[128];
+  tile[threadIdx.x] = p[threadIdx.x] + c;
+  __syncthreads();
+  p[threadIdx.x] = tile[127 - threadIdx.x] + s;
+}
+template __global__ void reduce<float>(float *, char, short);
+"""
+
+
+def check_compiled(folder):
+    version = json.loads(run(QUERN, "version", "--format", "json"))
+    if not version.get("compiler_library"):
+        raise Skip("this build has no compiler")
+    source, bundle = folder / "k.cu", folder / "k.hipfb"
+    source.write_text(COMPILED_SOURCE)
+    targets = ["gfx90a", "gfx1100", "ptx80", "spirv64", "x86-64-v3",
+               "riscv64", "riscv32"]
+    try:
+        tool("ptxas")
+        targets.append("sm_80")
+    except Skip:
+        pass
+    run(QUERN, "compile", "-t", ",".join(targets), "-o", bundle, source)
+    images = inspect(bundle)
+    expect("targets", sorted({i["target"] for i in images}), sorted(targets))
+    for image in images:
+        where = image["target"]
+        expect(where + " warnings", image["warnings"], [])
+        expect(where + " variables", sorted(
+            (g["name"], g["size"], g["kind"]) for g in image["globals"]),
+            [("counter", 4, "device"), ("table", 16, "constant")])
+        kernels = {k["name"]: k for k in image["kernels"]}
+        expect(where + " kernels", sorted(kernels),
+               ["_Z6reduceIfEvPT_cs", "scale"])
+        expect(where + " sources", {k["source"] for k in kernels.values()},
+               {"note"})
+        pointer = 4 if where == "riscv32" else 8
+        scale = kernels["scale"]["arguments"]
+        expect(where + " names", [a["name"] for a in scale],
+               ["n", "a", "x", "y"])
+        expect(where + " sizes", [a["size"] for a in scale],
+               [4, 4, pointer, pointer])
+        expect(where + " kinds", [a["kind"] for a in scale],
+               ["value", "value", "pointer", "pointer"])
+        reduce = kernels["_Z6reduceIfEvPT_cs"]
+        expect(where + " offsets", [a["offset"] for a in reduce["arguments"]],
+               [0, pointer, pointer + 2])
+        expect(where + " shared", reduce["resources"]["shared_static"], 512)
+    return f"{len(images)} images"
+
+
 # ---- Names
 
 def check_demangle(folder):
