@@ -227,13 +227,30 @@ qn_str qn_inspect_signature(const qn_kernel *k, qn_arena *arena) {
   return copy;
 }
 
+// The names of hidden arguments, without their common prefix.
+static qn_str list_hidden(const qn_kernel *k, qn_arena *arena) {
+  const qn_str prefix = QN_STR("hidden_");
+  qn_buffer text = {0};
+  for (size_t i = 0; i < k->hidden_count; ++i) {
+    const qn_str name = k->hidden[i].hidden;
+    qn_buffer_append_str(&text, i ? QN_STR(" ") : QN_STR(""));
+    qn_buffer_append_str(&text, qn_str_starts(name, prefix)
+                                    ? qn_str_skip(name, prefix.size)
+                                    : name);
+  }
+  const qn_str copy =
+      text.failed ? (qn_str){0} : qn_arena_copy(arena, qn_buffer_str(&text));
+  qn_buffer_finish(&text);
+  return copy;
+}
+
 static void print_text_only(qn_out *o, const qn_kernel *k, bool all,
                             qn_arena *arena) {
   qn_out_only(o, QN_OUT_TEXT_ONLY);
   qn_out_str(o, "shown", shown_name(k));
   qn_out_str(o, "signature", qn_inspect_signature(k, arena));
   if (all)
-    qn_out_uint(o, "hidden_count", k->hidden_count);
+    qn_out_str(o, "hidden", list_hidden(k, arena));
   const uint32_t *t = k->resources.required_threads;
   const qn_str size =
       k->resources.required_known
@@ -292,9 +309,9 @@ static size_t choose_columns(const qn_image *image, bool all,
       break;
     }
   columns[count++] = (qn_column){"arguments_size", "bytes", true};
-  if (all)
-    columns[count++] = (qn_column){"hidden_count", "hidden", true};
   columns[count++] = (qn_column){"signature", "arguments", false};
+  if (all)
+    columns[count++] = (qn_column){"hidden", "hidden", false};
   return count;
 }
 
