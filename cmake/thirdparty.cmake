@@ -49,3 +49,11 @@ if(NOT QUERN_COMPILER STREQUAL "OFF")
     message(STATUS "LLVM 22 not found: building without libquern-compiler")
   endif()
 endif()
+
+# Whose clang and tools are looked for at run time.
+string(REGEX MATCH "^[0-9]+" QUERN_LLVM_MAJOR "${QUERN_LLVM_VERSION}")
+if(NOT QUERN_LLVM_MAJOR)
+  set(QUERN_LLVM_MAJOR 22)
+endif()
+target_compile_definitions(quern_flags INTERFACE
+  QUERN_LLVM_MAJOR="${QUERN_LLVM_MAJOR}")

@@ -37,9 +37,9 @@ typedef struct qn_cpu_scratch {
 /* What the host does for a running kernel. Every function may be called from
  * any launching thread. */
 typedef struct qn_cpu_services {
-  uint32_t version; /* QN_CPU_ABI_VERSION */
+  uint32_t version;    /* QN_CPU_ABI_VERSION */
   uint32_t stack_size; /* bytes of a work-item's stack; 0: the image's choice */
-  void *user;       /* passed to each function */
+  void *user;          /* passed to each function */
   /* Output of printf. */
   void (*print)(void *user, const char *bytes, size_t size);
   /* snprintf of one floating-point value: `spec` is one conversion such as

@@ -312,7 +312,7 @@ static int compile(const qn_cli *cli, const compile_options *options,
   if (options->dry_run && !qn_failed(status)) {
     code = qn_cli_print(cli, &result.commands);
   } else {
-    if (cli->verbose)
+    if (cli->verbose && result.commands.size)
       fwrite(result.commands.data, 1, result.commands.size, stderr);
     code = qn_cli_compile_failed(cli, &result, status, &diag);
     if (code == QN_EXIT_OK)
@@ -349,9 +349,10 @@ static int compile_run(qn_cli *cli, const void *given) {
   if (options->dialect && dialect_of(options->dialect) == QN_DIALECT_AUTO)
     code = qn_cli_usage(cli, "-x takes 'cuda' or 'hip', not '%s'",
                         options->dialect);
-  else if (qn_failed(read_targets(options, targets, &count, &diag)))
-    code = qn_cli_fail(cli, &diag, NULL, (qn_span){0});
-  else
+  else if (qn_failed(read_targets(options, targets, &count, &diag))) {
+    (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+    code = QN_EXIT_USAGE; // a target that is not, or too many
+  } else
     code = compile(cli, options, targets, count, &arena);
   qn_free(targets);
   qn_arena_finish(&arena);

@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "quern/version.h"
 #include "targets/target.h"
+#include "targets/tool.h"
 
 enum { PATH_SIZE = 4096, TRIED_MAX = 8 };
 
@@ -24,17 +25,7 @@ typedef struct finding {
   size_t tried_count;
 } finding;
 
-typedef struct tool {
-  const char *id, *variable, *candidates, *version, *package, *purpose;
-} tool;
-
-static const tool tools[] = {
-#define QN_TOOL(id, variable, candidates, version, package, purpose)           \
-  {#id, variable, candidates, version, package, purpose},
-#include "targets/tools.def"
-#undef QN_TOOL
-};
-enum { TOOL_COUNT = sizeof(tools) / sizeof(*tools) };
+enum { TOOL_MAX = 16 };
 
 typedef struct driver {
   const char *id, *candidates, *purpose;
@@ -47,11 +38,12 @@ static const driver drivers[] = {
 };
 enum { DRIVER_COUNT = sizeof(drivers) / sizeof(*drivers) };
 
-enum { PART_LIBRARY, PART_INCLUDE, PART_DEVICE, PART_CLC, PART_COUNT };
+enum { PART_LIBRARY, PART_INCLUDE, PART_DEVICE, PART_COUNT };
 
 typedef struct state {
   qn_arena arena;
-  finding tools[TOOL_COUNT];
+  finding tools[TOOL_MAX];
+  size_t tool_count;
   finding parts[PART_COUNT];
   finding drivers[DRIVER_COUNT];
 } state;
@@ -110,25 +102,23 @@ static const char *ask_version(state *s, const char *path, const char *option) {
   return version;
 }
 
-static void find_tool(state *s, const tool *t, finding *f) {
+typedef struct noting {
+  state *s;
+  finding *f;
+} noting;
+
+static void on_tried(void *user, qn_str place) {
+  const noting *n = user;
+  note_tried(n->s, n->f, place);
+}
+
+static void find_tool(state *s, const qn_tool *t, finding *f) {
   char path[PATH_SIZE];
-  const char *named = t->variable[0] ? getenv(t->variable) : NULL;
   *f = (finding){
       .name = name_of(s, t->id), .purpose = t->purpose, .package = t->package};
-  // A variable decides, for better or worse.
-  qn_str rest = qn_str_from(named && named[0] ? named : t->candidates), one;
-  while (!f->path && qn_str_split(&rest, '|', &one)) {
-    const char *name = qn_arena_copy(&s->arena, one).data;
-    if (!name)
-      return;
-    if (qn_process_find(name, path, sizeof(path)))
-      f->path = copy(s, path);
-    else if (strchr(name, '/'))
-      note_tried(s, f, one);
-    else
-      note_tried(s, f, qn_arena_printf(&s->arena, "%s in PATH", name));
-  }
-  if (f->path)
+  if (qn_tool_locate(t, path, sizeof(path), on_tried, &(noting){s, f}))
+    f->path = copy(s, path);
+  if (f->path && t->version)
     f->version = ask_version(s, f->path, t->version);
 }
 
@@ -146,25 +136,6 @@ static void find_part(state *s, finding *f, const char *name,
   while (rest.size && qn_str_split(&rest, '\n', &one))
     note_tried(s, f, one);
   qn_buffer_finish(&tried);
-}
-
-static void find_clc(state *s, finding *f) {
-  static const char *const folders[] = {"/usr/lib/clc", "/usr/share/clc",
-                                        "/usr/local/share/clc"};
-  const char *named = getenv("QUERN_LIBCLC");
-  *f = (finding){.name = "libclc",
-                 .purpose = "maths on AMD and NVIDIA GPUs",
-                 .package = "libclc-22"};
-  const bool is_named = named && named[0];
-  for (size_t i = 0; i < (is_named ? 1 : 3) && !f->path; ++i) {
-    const char *folder = is_named ? named : folders[i];
-    const qn_str file =
-        qn_arena_printf(&s->arena, "%s/amdgcn-amd-amdhsa.bc", folder);
-    if (file.data && qn_path_exists(file.data))
-      f->path = copy(s, folder);
-    else
-      note_tried(s, f, file);
-  }
 }
 
 // Runs in a child, which a vendor's library may end as it likes. The reply is
@@ -220,7 +191,10 @@ static void find_drivers(state *s) {
 }
 
 static void look(state *s) {
-  for (size_t i = 0; i < TOOL_COUNT; ++i)
+  size_t count;
+  const qn_tool *tools = qn_tools(&count);
+  s->tool_count = count < TOOL_MAX ? count : TOOL_MAX;
+  for (size_t i = 0; i < s->tool_count; ++i)
     find_tool(s, &tools[i], &s->tools[i]);
   find_part(s, &s->parts[PART_LIBRARY], "compiler", "libquern-compiler.so",
             "Quern's compiler library");
@@ -228,14 +202,15 @@ static void look(state *s) {
             "HIP and CUDA headers");
   find_part(s, &s->parts[PART_DEVICE], "device", "device",
             "Quern's device libraries");
-  find_clc(s, &s->parts[PART_CLC]);
   find_drivers(s);
 }
 
 // ---- Judging
 
 static const finding *tool_of(const state *s, const char *id) {
-  for (size_t i = 0; i < TOOL_COUNT; ++i)
+  size_t count;
+  const qn_tool *tools = qn_tools(&count);
+  for (size_t i = 0; i < s->tool_count; ++i)
     if (strcmp(tools[i].id, id) == 0)
       return &s->tools[i];
   return NULL;
@@ -244,14 +219,15 @@ static const finding *tool_of(const state *s, const char *id) {
 // What compiling for a family needs, beyond what all need.
 static const struct family {
   qn_family family;
-  const char *tool; // NULL: none
-  int part;         // -1: none
+  const char *tool;  // NULL: none
+  const char *maths; // NULL: none
+  int part;          // -1: none
   const char *example;
 } families[] = {
-    {QN_FAMILY_CPU, "lld", PART_DEVICE, "x86-64-v3"},
-    {QN_FAMILY_AMD, "lld", PART_CLC, "gfx942"},
-    {QN_FAMILY_NVIDIA, NULL, PART_CLC, "sm_90"},
-    {QN_FAMILY_SPIRV, NULL, -1, "spirv64"},
+    {QN_FAMILY_CPU, "lld", "libclc", PART_DEVICE, "x86-64-v3"},
+    {QN_FAMILY_AMD, "lld", "libclc", -1, "gfx942"},
+    {QN_FAMILY_NVIDIA, NULL, "libclc", -1, "sm_90"},
+    {QN_FAMILY_SPIRV, NULL, NULL, -1, "spirv64"},
 };
 enum { FAMILY_COUNT = sizeof(families) / sizeof(*families) };
 
@@ -262,6 +238,7 @@ static void judge(const state *s, const struct family *f, qn_buffer *missing) {
       &s->parts[PART_INCLUDE],
       tool_of(s, "clang"),
       f->tool ? tool_of(s, f->tool) : NULL,
+      f->maths ? tool_of(s, f->maths) : NULL,
       f->part >= 0 ? &s->parts[f->part] : NULL,
   };
   for (size_t i = 0; i < sizeof(needs) / sizeof(*needs); ++i)
@@ -395,7 +372,7 @@ static int doctor_run(qn_cli *cli, const void *given) {
   qn_out_text(o, "version", qn_version());
   qn_out_text(o, "native_target", qn_target_native()->name);
   write_findings(o, "parts", "Quern and its libraries", s.parts, PART_COUNT);
-  write_findings(o, "tools", "tools", s.tools, TOOL_COUNT);
+  write_findings(o, "tools", "tools", s.tools, s.tool_count);
   write_findings(o, "drivers", "drivers of devices", s.drivers, DRIVER_COUNT);
   const bool any = write_families(o, &s);
   write_environment(o);

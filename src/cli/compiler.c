@@ -76,7 +76,8 @@ static bool speaks_for_itself(const qn_target_result *target) {
 int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
                           qn_status status, const qn_diag *diag) {
   size_t failed = 0;
-  fwrite(result->messages.data, 1, result->messages.size, stderr);
+  if (result->messages.size)
+    fwrite(result->messages.data, 1, result->messages.size, stderr);
   if (!qn_failed(status))
     return QN_EXIT_OK;
   for (size_t i = 0; i < result->target_count; ++i) {
@@ -90,10 +91,12 @@ int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
     if (!told && !speaks_for_itself(target))
       print_failure(cli, result, i);
   }
-  if (!failed)
-    return qn_cli_fail(cli, diag, NULL, (qn_span){0});
+  if (!failed) {
+    const int code = qn_cli_fail(cli, diag, NULL, (qn_span){0});
+    return result->environment ? QN_EXIT_ENVIRONMENT : code;
+  }
   if (result->target_count > 1)
     qn_cli_done(cli, "%zu of %zu targets failed; nothing was written", failed,
                 result->target_count);
-  return qn_exit_code(status.code);
+  return result->environment ? QN_EXIT_ENVIRONMENT : qn_exit_code(status.code);
 }

@@ -124,6 +124,8 @@ static qn_status judge(qn_compile_result *result, qn_diag *diag) {
     if (!qn_failed(target->status))
       continue;
     first = first ? first : target;
+    // Sources were found before: what a worker misses is a tool.
+    result->environment |= target->status.code == QN_E_NOT_FOUND;
     ++failed;
   }
   if (!failed)
@@ -175,8 +177,10 @@ qn_status qn_compile(const qn_compile_params *params,
     if (!qn_failed(status))
       qn_file_close(&file);
   }
-  if (!qn_failed(status))
+  if (!qn_failed(status)) {
     status = qn_toolchain_find(&arena, &tools, diag);
+    out_result->environment = qn_failed(status);
+  }
   if (!qn_failed(status) && !params->save_temps)
     status = qn_temp_create(&temp, diag);
   qn_worker *workers = qn_alloc_array(count ? count : 1, sizeof(*workers));
@@ -192,8 +196,10 @@ qn_status qn_compile(const qn_compile_params *params,
   }
   if (!qn_failed(status))
     status = judge(out_result, diag);
-  for (size_t i = 0; workers && i < count; ++i)
+  for (size_t i = 0; workers && i < count; ++i) {
     qn_buffer_finish(&workers[i].reply);
+    qn_buffer_finish(&workers[i].err);
+  }
   qn_free(workers);
   qn_free(jobs);
   qn_temp_finish(&temp);

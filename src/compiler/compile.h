@@ -65,6 +65,7 @@ typedef struct qn_target_result {
 typedef struct qn_compile_result {
   qn_target_result *targets; // as many as in the params, same order
   size_t target_count;
+  bool environment; // it failed for want of a tool, not for the sources
   // Messages of compilers and linkers, each prefixed with the targets that gave
   // it ("[gfx942, sm_80] "), or with nothing when all did; ends with a newline.
   qn_buffer messages;

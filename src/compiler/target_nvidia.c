@@ -56,9 +56,6 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   print_features(unit, features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
                             unit->target->row->cpu, features, diag));
-  const qn_str path =
-      qn_arena_printf(&unit->arena, "%s/nvptx64--.bc", unit->tools->clc_dir);
-  QN_TRY(qn_unit_link_library(unit, path.data, diag));
   qn_unit_align_shared(unit);
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   QN_TRY(qn_unit_link_maths(unit, "nvptx64--.bc", diag));
@@ -99,7 +96,7 @@ static qn_status assemble(qn_unit *unit, const char *ptx, qn_buffer *out_image,
   QN_ARGS_PRINTF(&args, "-arch=%s", unit->target->row->cpu);
   QN_ARGS_PRINTF(&args, "-O%u", unit->params->opt_level);
   if (unit->params->debug)
-    qn_args_add(&args, "-lineinfo");
+    qn_args_add(&args, unit->params->opt_level ? "-lineinfo" : "-g");
   qn_args_add_pair(&args, "-o", cubin);
   qn_args_add(&args, ptx);
   const size_t before = unit->messages.size;
@@ -123,17 +120,51 @@ static qn_status assemble(qn_unit *unit, const char *ptx, qn_buffer *out_image,
   return qn_codegen_read(ptx, out_image, diag);
 }
 
+// LLVM marks a module with debug information ".target sm_80, debug", which
+// makes ptxas refuse to optimise. Without the mark the lines stay, as with
+// nvcc's -lineinfo.
+static void drop_debug_mark(qn_span text, qn_buffer *out) {
+  static const char mark[] = ", debug\n";
+  const char *start = (const char *)text.data;
+  const char *line = memmem(text.data, text.size, "\n.target ", 9);
+  const char *at = line ? memmem(line, text.size - (size_t)(line - start), mark,
+                                 sizeof(mark) - 1)
+                        : NULL;
+  // Only on the directive's own line.
+  if (at && memchr(line + 1, '\n', (size_t)(at - line - 1)))
+    at = NULL;
+  if (!at) {
+    qn_buffer_append(out, text.data, text.size);
+    return;
+  }
+  const size_t before = (size_t)(at - start);
+  qn_buffer_append(out, text.data, before);
+  qn_buffer_append(out, at + sizeof(mark) - 2,
+                   text.size - before - (sizeof(mark) - 2));
+}
+
 static qn_status link_image(qn_unit *unit, qn_span text, qn_buffer *out_image,
                             qn_diag *diag) {
+  const bool keeps_ptx = unit->target->ptx_only || !unit->tools->ptxas;
+  qn_buffer ptx = {0};
   unit->is_ptx = true;
-  if (unit->target->ptx_only || !unit->tools->ptxas) {
-    qn_buffer_append(out_image, text.data, text.size);
-    return qn_buffer_check(out_image, diag);
+  if (unit->params->debug && unit->params->opt_level)
+    drop_debug_mark(text, &ptx);
+  else
+    qn_buffer_append(&ptx, text.data, text.size);
+  qn_status status = qn_buffer_check(&ptx, diag);
+  const char *path = qn_unit_path(unit, ".ptx");
+  if (!qn_failed(status) && keeps_ptx) {
+    qn_buffer_append(out_image, ptx.data, ptx.size);
+    status = qn_buffer_check(out_image, diag);
+  } else if (!qn_failed(status)) {
+    if (!unit->params->dry_run)
+      status = qn_file_write(path, qn_buffer_span(&ptx), diag);
+    if (!qn_failed(status))
+      status = assemble(unit, path, out_image, diag);
   }
-  const char *ptx = qn_unit_path(unit, ".ptx");
-  if (!unit->params->dry_run)
-    QN_TRY(qn_file_write(ptx, text, diag));
-  return assemble(unit, ptx, out_image, diag);
+  qn_buffer_finish(&ptx);
+  return status;
 }
 
 const qn_family_ops qn_family_nvidia = {

@@ -10,35 +10,24 @@
 
 #include "base/file.h"
 #include "base/install.h"
-#include "base/process.h"
 #include "compiler/args.h"
+#include "targets/tool.h"
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
 #define MAJOR TEXT(LLVM_VERSION_MAJOR)
-#define LLVM_BIN "/usr/lib/llvm-" MAJOR "/bin/"
 
-// The first of `names` that is an executable, `variable`'s value before all.
-static const char *find_tool(qn_arena *arena, const char *variable,
-                             const char *const *names) {
+// The path of a tool of the table, or NULL.
+static const char *find_tool(qn_arena *arena, const char *id) {
   char path[PATH_MAX];
-  const char *named = getenv(variable);
-  if (named && *named)
-    return qn_process_find(named, path, sizeof(path))
-               ? qn_arena_copy(arena, qn_str_from(path)).data
-               : NULL;
-  for (; *names; ++names)
-    if (qn_process_find(*names, path, sizeof(path)))
-      return qn_arena_copy(arena, qn_str_from(path)).data;
-  return NULL;
+  return qn_tool_locate(qn_tool_find(id), path, sizeof(path), NULL, NULL)
+             ? qn_arena_copy(arena, qn_str_from(path)).data
+             : NULL;
 }
 
 // The first of `folders` in which `file` exists.
-static const char *find_folder(const char *named, const char *const *folders,
-                               const char *file) {
+static const char *find_folder(const char *const *folders, const char *file) {
   char path[PATH_MAX];
-  if (named && *named)
-    return named;
   for (; *folders; ++folders) {
     snprintf(path, sizeof(path), "%s/%s", *folders, file);
     if (qn_path_exists(path))
@@ -120,10 +109,10 @@ static const char *find_ours(qn_arena *arena, const char *relative) {
 static const char *find_rocm(qn_arena *arena, const char *const *folders) {
   const char *root = getenv("ROCM_PATH");
   if (!root)
-    return find_folder(NULL, folders, "ocml.bc");
+    return find_folder(folders, "ocml.bc");
   const qn_str folder = qn_arena_printf(arena, "%s/amdgcn/bitcode", root);
   const char *const one[] = {folder.data ? folder.data : "", NULL};
-  return *root ? find_folder(NULL, one, "ocml.bc") : NULL;
+  return *root ? find_folder(one, "ocml.bc") : NULL;
 }
 
 static qn_status fail_missing(qn_diag *diag, const char *what,
@@ -136,29 +125,22 @@ static qn_status fail_missing(qn_diag *diag, const char *what,
 
 qn_status qn_toolchain_find(qn_arena *arena, qn_toolchain *out_tools,
                             qn_diag *diag) {
-  static const char *const clang[] = {"clang-" MAJOR, LLVM_BIN "clang", NULL};
-  static const char *const lld[] = {"ld.lld-" MAJOR, LLVM_BIN "ld.lld",
-                                    "ld.lld", NULL};
-  static const char *const ptxas[] = {"ptxas", "/usr/local/cuda/bin/ptxas",
-                                      "/opt/cuda/bin/ptxas", NULL};
-  static const char *const clc[] = {"/usr/lib/clc", "/usr/share/clc",
-                                    "/usr/local/share/clc", NULL};
   static const char *const rocm[] = {"/opt/rocm/amdgcn/bitcode",
                                      "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode",
                                      NULL};
   qn_toolchain tools = {
-      .clang = find_tool(arena, "QUERN_CLANG", clang),
-      .lld = find_tool(arena, "QUERN_LLD", lld),
-      .ptxas = find_tool(arena, "QUERN_PTXAS", ptxas),
-      .clc_dir =
-          find_folder(getenv("QUERN_LIBCLC"), clc, "amdgcn-amd-amdhsa.bc"),
+      .clang = find_tool(arena, "clang"),
+      .lld = find_tool(arena, "lld"),
+      .ptxas = find_tool(arena, "ptxas"),
+      .clc_dir = find_tool(arena, "libclc"),
       .rocm_dir = find_rocm(arena, rocm),
       .include = find_ours(arena, "include"),
       .device = find_ours(arena, "device"),
   };
   if (!tools.clang)
     return fail_missing(diag, "clang " MAJOR,
-                        "QUERN_CLANG, clang-" MAJOR " in PATH, " LLVM_BIN,
+                        "QUERN_CLANG, clang-" MAJOR " in PATH, "
+                        "/usr/lib/llvm-" MAJOR "/bin",
                         "Install Debian's package clang-" MAJOR ".");
   tools.resource_dir = find_resource_dir(arena, tools.clang);
   if (!tools.resource_dir)
