@@ -46,6 +46,9 @@ void qn_near_offer(qn_near *near, qn_str name) {
   const unsigned distance = qn_near_distance(near->asked, name, limit);
   if (distance > limit)
     return;
+  for (unsigned i = 0; i < near->count; ++i)
+    if (qn_str_equal(near->names[i], name))
+      return; // a kernel's symbol is often its name, too
   unsigned at = near->count;
   while (at > 0 && near->distances[at - 1] > distance)
     --at;

@@ -42,5 +42,7 @@ int main(void) {
              "Did you mean 'gfx900', 'gfx908' or 'gfx90a'?");
   CHECK_TEXT(hint("gfx94a", targets),
              "Did you mean 'gfx90a', 'gfx942' or 'gfx900'?");
+  const char *const twice[] = {"saxpy", "saxpy", "saxpx", "saxpy", NULL};
+  CHECK_TEXT(hint("saxpi", twice), "Did you mean 'saxpy' or 'saxpx'?");
   return 0;
 }
