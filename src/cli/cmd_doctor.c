@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "quern/version.h"
 #include "targets/target.h"
+#include "runtime/backend.h"
 #include "targets/tool.h"
 
 enum { PATH_SIZE = 4096, TRIED_MAX = 8 };
@@ -297,6 +298,31 @@ static const qn_column family_columns[] = {
     {"missing", NULL, false},
 };
 
+static void write_backends(qn_out *o) {
+  static const qn_column columns[] = {{"name", NULL, false},
+                                      {"devices", NULL, true},
+                                      {"target", NULL, false},
+                                      {"summary", "for", false},
+                                      {"reason", "why not", false}};
+  qn_out_only(o, QN_OUT_TEXT_ONLY);
+  qn_out_line(o, "%s", "");
+  qn_out_heading(o, "back ends that run kernels");
+  qn_out_only(o, QN_OUT_ALL);
+  qn_out_begin_table(o, "backends", columns, 5);
+  for (const qn_backend *const *at = qn_backends(); *at; ++at) {
+    char reason[256] = "";
+    const unsigned count = (*at)->probe(reason, sizeof(reason));
+    qn_out_begin(o, NULL);
+    qn_out_text(o, "name", (*at)->name);
+    qn_out_uint(o, "devices", count);
+    qn_out_text(o, "target", count ? (*at)->target_name() : NULL);
+    qn_out_text(o, "summary", (*at)->summary);
+    qn_out_text(o, "reason", count ? NULL : reason);
+    qn_out_end(o);
+  }
+  qn_out_end_table(o);
+}
+
 // Returns whether any family can be compiled for.
 static bool write_families(qn_out *o, const state *s) {
   bool any = false;
@@ -374,6 +400,7 @@ static int doctor_run(qn_cli *cli, const void *given) {
   write_findings(o, "parts", "Quern and its libraries", s.parts, PART_COUNT);
   write_findings(o, "tools", "tools", s.tools, s.tool_count);
   write_findings(o, "drivers", "drivers of devices", s.drivers, DRIVER_COUNT);
+  write_backends(o);
   const bool any = write_families(o, &s);
   write_environment(o);
   qn_out_end(o);

@@ -32,7 +32,8 @@ typedef struct session {
   qn_file file;
   qn_buffer compiled; // the image, when FILE is a source
   qn_module *module;
-  qn_cpu_device *device;
+  const qn_backend *backend;
+  void *device; // of the back end
   const qn_kernel *kernel;
   qn_run_arg *args;
   qn_value *values;
@@ -107,11 +108,12 @@ static int open_module(session *s) {
     qn_arena_finish(&arena);
     if (code != QN_EXIT_OK)
       return code;
-    status = qn_module_open(qn_buffer_span(&s->compiled), &s->module, &diag);
+    status = qn_module_open(qn_buffer_span(&s->compiled), s->backend,
+                            &s->module, &diag);
   } else {
     status = qn_file_open(path, 0, &s->file, &diag);
     if (!qn_failed(status))
-      status = qn_module_open(s->file.bytes, &s->module, &diag);
+      status = qn_module_open(s->file.bytes, s->backend, &s->module, &diag);
   }
   return qn_failed(status) ? qn_cli_fail(s->cli, &diag, path, s->file.bytes)
                            : QN_EXIT_OK;
@@ -144,11 +146,9 @@ static int read_launch(session *s, qn_launch *launch) {
   if (!read_dimensions(s->options->block, launch->block))
     return qn_cli_usage(s->cli, "--block takes X[,Y[,Z]], not '%s'",
                         s->options->block);
-  if (strcmp(s->options->device, "cpu") != 0) {
-    qn_diag diag = {0};
-    (void)qn_fail(&diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                  "this build has no back end for the device '%s'; it has cpu",
-                  s->options->device);
+  qn_diag diag = {0};
+  if (qn_failed(qn_backend_find(qn_str_from(s->options->device), &s->backend,
+                                &diag))) {
     (void)qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
     return QN_EXIT_ENVIRONMENT;
   }
@@ -324,8 +324,7 @@ static int run_session(session *s) {
   if (!qn_failed(status))
     status = qn_launch_check(s->kernel, &launch, &diag);
   if (!qn_failed(status))
-    status =
-        qn_cpu_device_create((unsigned)s->options->threads, &s->device, &diag);
+    status = s->backend->open((unsigned)s->options->threads, &s->device, &diag);
   if (!qn_failed(status))
     status = launch_all(s, &launch, &diag);
   fflush(stdout); // the kernel's own printf
@@ -337,7 +336,8 @@ static int run_session(session *s) {
 static int run_run(qn_cli *cli, const void *given) {
   session s = {.cli = cli, .options = given};
   int code = run_session(&s);
-  qn_cpu_device_destroy(&s.device);
+  if (s.backend)
+    s.backend->close(&s.device);
   qn_module_close(&s.module);
   qn_file_close(&s.file);
   for (size_t i = 0; i < s.arg_count; ++i)

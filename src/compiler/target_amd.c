@@ -138,19 +138,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
 }
 
 static qn_status add_record(qn_unit *unit, qn_diag *diag) {
-  qn_buffer note = {0};
-  qn_status status =
-      qn_note_write(qn_buffer_span(&unit->camd), false, &note, diag);
-  if (!qn_failed(status))
-    status = qn_unit_add_bytes(unit,
-                               &(qn_unit_bytes){.bytes = qn_buffer_span(&note),
-                                                .name = "quern.note",
-                                                .section = QN_NOTE_SECTION,
-                                                .address_space = QN_AS_CONSTANT,
-                                                .alignment = 4},
-                               diag);
-  qn_buffer_finish(&note);
-  return status;
+  return qn_unit_add_note(unit, QN_AS_CONSTANT, diag);
 }
 
 static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,

@@ -104,6 +104,10 @@ typedef struct qn_unit_bytes {
 qn_status qn_unit_add_bytes(qn_unit *unit, const qn_unit_bytes *what,
                             qn_diag *diag);
 
+// Adds the record as section .note.quern of an ELF image.
+qn_status qn_unit_add_note(qn_unit *unit, unsigned address_space,
+                           qn_diag *diag);
+
 // Makes what came from libraries internal.
 void qn_unit_internalize_library(qn_unit *unit);
 

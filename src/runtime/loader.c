@@ -16,15 +16,17 @@ struct qn_module {
   qn_arena arena;
   uint8_t *bytes; // the image's, owned: the description borrows from them
   qn_image image;
-  qn_cpu_image *code;
+  const qn_backend *backend;
+  void *code; // of the back end
 };
 
 // ---- Choosing an image
 
 // The best image so far, and what there is, for the message when none fits.
 typedef struct choice {
-  const qn_target_row *row;
-  uint8_t *bytes; // a copy: items live only during the visit
+  const qn_backend *backend;
+  unsigned fitness; // of the best one
+  uint8_t *bytes;   // a copy: items live only during the visit
   size_t size;
   uint64_t offset;
   const qn_format *format;
@@ -66,11 +68,8 @@ static qn_status consider(void *user, const qn_item *item, qn_diag *diag) {
   const bool known = item_target(item, &target, &name);
   ++c->images;
   list_target(c, name.size ? name : QN_STR("unknown"));
-  if (!known || target.row->family != QN_FAMILY_CPU ||
-      !qn_target_runs_here(target.row))
-    return qn_ok();
-  // The table goes from the least to the most capable of a machine.
-  if (c->row && target.row <= c->row)
+  const unsigned fitness = known ? c->backend->fitness(&target) : 0;
+  if (fitness <= c->fitness)
     return qn_ok();
   uint8_t *bytes = qn_alloc(item->bytes.size);
   if (!bytes)
@@ -81,21 +80,18 @@ static qn_status consider(void *user, const qn_item *item, qn_diag *diag) {
   c->size = item->bytes.size;
   c->offset = item->offset;
   c->format = item->format;
-  c->row = target.row;
+  c->fitness = fitness;
   return qn_ok();
 }
 
 static qn_status fail_no_image(const choice *c, qn_diag *diag) {
-  const qn_target_row *native = qn_target_native();
+  const char *device = c->backend->target_name();
   const qn_status status =
       qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-              "no image for this CPU (%s) among %zu image%s%s%s", native->name,
-              c->images, c->images == 1 ? "" : "s", c->there_size ? ": " : "",
-              c->there);
-  qn_diag_hint(diag,
-               "Compile it with -t %s, or with -t native on this "
-               "machine.",
-               native->name);
+              "no image for the device '%s' (%s) among %zu image%s%s%s",
+              c->backend->name, device, c->images, c->images == 1 ? "" : "s",
+              c->there_size ? ": " : "", c->there);
+  qn_diag_hint(diag, "Compile it with -t %s.", device);
   return status;
 }
 
@@ -105,17 +101,20 @@ static qn_status load(qn_module *module, choice *c, qn_diag *diag) {
   module->bytes = c->bytes;
   c->bytes = NULL;
   QN_TRY(qn_image_read(&item, NULL, &module->arena, &module->image, diag));
-  return qn_cpu_image_load(bytes, &module->code, diag);
+  return module->backend->load(bytes, &module->code, diag);
 }
 
-qn_status qn_module_open(qn_span file, qn_module **out_module, qn_diag *diag) {
-  choice c = {0};
+qn_status qn_module_open(qn_span file, const qn_backend *backend,
+                         qn_module **out_module, qn_diag *diag) {
+  choice c = {.backend = backend};
   qn_module *module = NULL;
   qn_status status = qn_format_walk(file, NULL, consider, &c, diag);
   if (!qn_failed(status) && !c.bytes)
     status = fail_no_image(&c, diag);
   if (!qn_failed(status)) {
     module = qn_alloc_array(1, sizeof(*module));
+    if (module)
+      module->backend = backend;
     status = module ? load(module, &c, diag) : qn_fail_memory(diag, "a module");
   }
   qn_free(c.bytes);
@@ -130,7 +129,7 @@ void qn_module_close(qn_module **where) {
   qn_module *module = *where;
   if (!module)
     return;
-  qn_cpu_image_unload(&module->code);
+  module->backend->unload(&module->code);
   qn_arena_finish(&module->arena);
   qn_free(module->bytes);
   qn_free(module);
@@ -229,7 +228,7 @@ qn_status qn_module_variable(const qn_module *module, qn_str name,
   const qn_image *image = &module->image;
   for (size_t i = 0; i < image->global_count; ++i) {
     void *address = qn_str_equal(image->globals[i].name, name)
-                        ? qn_cpu_image_find(module->code, name)
+                        ? module->backend->find(module->code, name)
                         : NULL;
     if (!address)
       continue;
@@ -268,14 +267,14 @@ static qn_status check_layout(const qn_kernel *kernel, qn_diag *diag) {
   return qn_ok();
 }
 
-qn_status qn_module_launch(const qn_module *module, qn_cpu_device *device,
+qn_status qn_module_launch(const qn_module *module, void *device,
                            const qn_kernel *kernel, const qn_launch *launch,
                            qn_diag *diag) {
   QN_TRY(qn_launch_check(kernel, launch, diag));
   QN_TRY(check_layout(kernel, diag));
   const qn_str symbol =
       kernel->entry_count ? kernel->entries[0].symbol : kernel->symbol;
-  void *entry = qn_cpu_image_find(module->code, symbol);
+  void *entry = module->backend->find(module->code, symbol);
   if (!entry)
     return qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE,
                    "the image describes kernel '%.*s' but does not export it",
@@ -283,17 +282,18 @@ qn_status qn_module_launch(const qn_module *module, qn_cpu_device *device,
   void *block = pack(kernel, launch);
   if (!block)
     return qn_fail_memory(diag, "the arguments");
-  qn_cpu_run run = {
+  qn_backend_run run = {
+      .entry = entry,
       .args = block,
+      .args_size = (size_t)qn_figure_or(kernel->arguments_size, 0),
       .shared_size = launch->shared_size,
       .cooperative = (kernel->flags & QN_KERNEL_COOPERATIVE) != 0,
       .print = launch->print,
       .user = launch->user,
   };
-  memcpy(&run.entry, &entry, sizeof(entry));
   memcpy(run.grid, launch->grid, sizeof(run.grid));
   memcpy(run.block, launch->block, sizeof(run.block));
-  const qn_status status = qn_cpu_device_run(device, &run, diag);
+  const qn_status status = module->backend->run(device, &run, diag);
   if (qn_failed(status))
     qn_diag_context(diag, "running kernel '%.*s'", QN_STR_ARG(kernel->name));
   free(block);

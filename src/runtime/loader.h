@@ -7,14 +7,15 @@
 
 #include "base/diag.h"
 #include "metadata/kernel.h"
-#include "runtime/cpu_image.h"
+#include "runtime/backend.h"
 
 typedef struct qn_module qn_module;
 
-// Loads the best image for the CPU we run on out of `file`: a bundle (plain or
+// Loads the best image for `backend`'s device out of `file`: a bundle (plain or
 // compressed), an image alone, or a file with either inside. The bytes may go
 // after the call. QN_E_NOT_FOUND lists the images there are when none fits.
-qn_status qn_module_open(qn_span file, qn_module **out_module, qn_diag *diag);
+qn_status qn_module_open(qn_span file, const qn_backend *backend,
+                         qn_module **out_module, qn_diag *diag);
 // No launch of its kernels may be running.
 void qn_module_close(qn_module **module);
 
@@ -54,7 +55,8 @@ typedef struct qn_launch {
   uint32_t shared_size; // dynamic shared memory, bytes
   const qn_value *arguments;
   size_t argument_count;
-  void (*print)(void *user, const char *bytes, size_t size); // see qn_cpu_run
+  void (*print)(void *user, const char *bytes,
+                size_t size); // see qn_backend_run
   void *user;
 } qn_launch;
 
@@ -64,8 +66,9 @@ typedef struct qn_launch {
 qn_status qn_launch_check(const qn_kernel *kernel, const qn_launch *launch,
                           qn_diag *diag);
 
-// Checks, then runs the kernel to its end.
-qn_status qn_module_launch(const qn_module *module, qn_cpu_device *device,
+// Checks, then runs the kernel to its end on a device that the module's back
+// end opened.
+qn_status qn_module_launch(const qn_module *module, void *device,
                            const qn_kernel *kernel, const qn_launch *launch,
                            qn_diag *diag);
 

@@ -13,14 +13,14 @@ struct quern_module {
   qn_module *module;
 };
 
-// ---- The process's CPU device, made at the first launch
+// ---- The process's device, opened at the first launch
 
 static pthread_once_t device_once = PTHREAD_ONCE_INIT;
-static qn_cpu_device *device;
+static void *device; // of the default back end
 static qn_diag device_diag;
 
 static void make_device(void) {
-  (void)qn_cpu_device_create(0, &device, &device_diag).code;
+  (void)qn_backends()[0]->open(0, &device, &device_diag).code;
 }
 
 // ---- Errors
@@ -44,7 +44,8 @@ static quern_module *open_module(qn_span bytes, qn_diag *diag) {
     (void)qn_fail_memory(diag, "a module");
     return NULL;
   }
-  if (qn_failed(qn_module_open(bytes, &module->module, diag))) {
+  if (qn_failed(
+          qn_module_open(bytes, qn_backends()[0], &module->module, diag))) {
     qn_free(module);
     return NULL;
   }

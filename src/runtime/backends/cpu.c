@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/cpu_image.h"
+// The CPU that we run on: images loaded from memory, groups shared out to a
+// pool of threads. What it asks of an image, and gives to it, is
+// quern/cpu_abi.h.
+#include "runtime/backend.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -11,13 +14,15 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "quern/cpu_abi.h"
+#include "runtime/pool.h"
 
 // ---- Images
 
-struct qn_cpu_image {
+typedef struct cpu_image {
   void *handle;
   int fd; // stays open: the loader knows the image by this descriptor's path
-};
+} cpu_image;
 
 static qn_status write_all(int fd, qn_span bytes, qn_diag *diag) {
   for (size_t done = 0; done < bytes.size;) {
@@ -29,7 +34,7 @@ static qn_status write_all(int fd, qn_span bytes, qn_diag *diag) {
   return qn_ok();
 }
 
-static qn_status open_image(qn_cpu_image *image, qn_diag *diag) {
+static qn_status open_image(cpu_image *image, qn_diag *diag) {
   char path[64];
   snprintf(path, sizeof(path), "/proc/self/fd/%d", image->fd);
   image->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -39,26 +44,8 @@ static qn_status open_image(qn_cpu_image *image, qn_diag *diag) {
                  "the system refused the CPU image: %s", dlerror());
 }
 
-qn_status qn_cpu_image_load(qn_span elf, qn_cpu_image **out_image,
-                            qn_diag *diag) {
-  qn_cpu_image *image = qn_alloc_array(1, sizeof(*image));
-  if (!image)
-    return qn_fail_memory(diag, "a CPU image");
-  image->fd = memfd_create("quern-image", MFD_CLOEXEC);
-  qn_status status =
-      image->fd < 0 ? qn_fail_errno(diag, "create", "a CPU image in memory")
-                    : write_all(image->fd, elf, diag);
-  if (!qn_failed(status))
-    status = open_image(image, diag);
-  if (qn_failed(status))
-    qn_cpu_image_unload(&image);
-  else
-    *out_image = image;
-  return status;
-}
-
-void qn_cpu_image_unload(qn_cpu_image **where) {
-  qn_cpu_image *image = *where;
+static void cpu_unload(void **where) {
+  cpu_image *image = *where;
   if (!image)
     return;
   if (image->handle)
@@ -69,8 +56,27 @@ void qn_cpu_image_unload(qn_cpu_image **where) {
   *where = NULL;
 }
 
-void *qn_cpu_image_find(const qn_cpu_image *image, qn_str symbol) {
+static qn_status cpu_load(qn_span elf, void **out_code, qn_diag *diag) {
+  cpu_image *image = qn_alloc_array(1, sizeof(*image));
+  if (!image)
+    return qn_fail_memory(diag, "a CPU image");
+  image->fd = memfd_create("quern-image", MFD_CLOEXEC);
+  qn_status status =
+      image->fd < 0 ? qn_fail_errno(diag, "create", "a CPU image in memory")
+                    : write_all(image->fd, elf, diag);
+  if (!qn_failed(status))
+    status = open_image(image, diag);
+  void *code = image;
+  if (qn_failed(status))
+    cpu_unload(&code);
+  else
+    *out_code = code;
+  return status;
+}
+
+static void *cpu_find(const void *code, qn_str symbol) {
   enum { NAME_MAX_SIZE = 64 * 1024 };
+  const cpu_image *image = code;
   if (symbol.size >= NAME_MAX_SIZE)
     return NULL;
   char *name = qn_alloc(symbol.size + 1);
@@ -85,11 +91,11 @@ void *qn_cpu_image_find(const qn_cpu_image *image, qn_str symbol) {
 
 // ---- The device
 
-struct qn_cpu_device {
+typedef struct cpu_device {
   qn_pool *pool;
   pthread_mutex_t mutex; // of the free list
   struct slot *free;
-};
+} cpu_device;
 
 // A thread's memory between launches.
 typedef struct slot {
@@ -108,9 +114,8 @@ static void free_slot(slot *s) {
   qn_free(s);
 }
 
-qn_status qn_cpu_device_create(unsigned threads, qn_cpu_device **out_device,
-                               qn_diag *diag) {
-  qn_cpu_device *device = qn_alloc_array(1, sizeof(*device));
+static qn_status cpu_open(unsigned threads, void **out_device, qn_diag *diag) {
+  cpu_device *device = qn_alloc_array(1, sizeof(*device));
   if (!device)
     return qn_fail_memory(diag, "the CPU device");
   const qn_status status = qn_pool_create(threads, &device->pool, diag);
@@ -123,8 +128,8 @@ qn_status qn_cpu_device_create(unsigned threads, qn_cpu_device **out_device,
   return qn_ok();
 }
 
-void qn_cpu_device_destroy(qn_cpu_device **where) {
-  qn_cpu_device *device = *where;
+static void cpu_close(void **where) {
+  cpu_device *device = *where;
   if (!device)
     return;
   qn_pool_destroy(&device->pool);
@@ -138,7 +143,7 @@ void qn_cpu_device_destroy(qn_cpu_device **where) {
   *where = NULL;
 }
 
-static slot *take_slot(qn_cpu_device *device) {
+static slot *take_slot(cpu_device *device) {
   pthread_mutex_lock(&device->mutex);
   slot *s = device->free;
   if (s)
@@ -147,7 +152,7 @@ static slot *take_slot(qn_cpu_device *device) {
   return s ? s : qn_alloc_array(1, sizeof(slot));
 }
 
-static void give_slot(qn_cpu_device *device, slot *s) {
+static void give_slot(cpu_device *device, slot *s) {
   pthread_mutex_lock(&device->mutex);
   s->next = device->free;
   device->free = s;
@@ -157,8 +162,9 @@ static void give_slot(qn_cpu_device *device, slot *s) {
 // ---- One run
 
 typedef struct state {
-  qn_cpu_device *device;
-  const qn_cpu_run *run;
+  cpu_device *device;
+  const qn_backend_run *run;
+  qn_cpu_entry *entry;
   qn_cpu_launch launch;
   qn_cpu_services services;
   uint64_t groups;
@@ -302,7 +308,7 @@ static void run_range(state *s, uint64_t first, uint64_t last) {
     on_fail(s, "no memory for a thread of the launch");
     return;
   }
-  s->run->entry(s->run->args, &s->launch, first, last, &mine->scratch);
+  s->entry(s->run->args, &s->launch, first, last, &mine->scratch);
   give_slot(s->device, mine);
 }
 
@@ -335,14 +341,15 @@ static uint32_t stack_size_asked(void) {
   return size < UINT32_MAX ? (uint32_t)size : 0;
 }
 
-qn_status qn_cpu_device_run(qn_cpu_device *device, const qn_cpu_run *run,
-                            qn_diag *diag) {
+static qn_status cpu_run(void *user, const qn_backend_run *run, qn_diag *diag) {
   enum { CHUNKS_PER_WORKER = 8 };
+  cpu_device *device = user;
   state s = {
       .device = device,
       .run = run,
       .groups = (uint64_t)run->grid[0] * run->grid[1] * run->grid[2],
   };
+  memcpy(&s.entry, &run->entry, sizeof(s.entry));
   s.services = (qn_cpu_services){
       .version = QN_CPU_ABI_VERSION,
       .stack_size = stack_size_asked(),
@@ -381,3 +388,35 @@ qn_status qn_cpu_device_run(qn_cpu_device *device, const qn_cpu_run *run,
   pthread_mutex_destroy(&s.mutex);
   return status;
 }
+
+// ---- The back end
+
+static unsigned cpu_probe(char *reason, size_t capacity) {
+  (void)reason;
+  (void)capacity;
+  return 1;
+}
+
+static const char *cpu_target_name(void) { return qn_target_native()->name; }
+
+// The table goes from the least to the most capable CPU of a machine.
+static unsigned cpu_fitness(const qn_target *target) {
+  size_t count;
+  if (target->row->family != QN_FAMILY_CPU || !qn_target_runs_here(target->row))
+    return 0;
+  return 1 + (unsigned)(target->row - qn_target_rows(&count));
+}
+
+const qn_backend qn_backend_cpu = {
+    .name = "cpu",
+    .summary = "this machine's CPU",
+    .probe = cpu_probe,
+    .target_name = cpu_target_name,
+    .fitness = cpu_fitness,
+    .open = cpu_open,
+    .close = cpu_close,
+    .load = cpu_load,
+    .unload = cpu_unload,
+    .find = cpu_find,
+    .run = cpu_run,
+};
