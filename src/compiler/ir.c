@@ -506,3 +506,25 @@ LLVMValueRef qn_ir_call_with(LLVMBuilderRef b, LLVMValueRef call,
   qn_free(values);
   return made;
 }
+
+void qn_ir_drop_empty_assembly(LLVMModuleRef module) {
+  QN_EACH_FUNCTION (function, module)
+    QN_EACH_BLOCK (block, function)
+      for (LLVMValueRef call = LLVMGetFirstInstruction(block), next; call;
+           call = next) {
+        next = LLVMGetNextInstruction(call);
+        if (!LLVMIsACallInst(call) ||
+            !LLVMIsAInlineAsm(LLVMGetCalledValue(call)))
+          continue;
+        size_t size;
+        (void)LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &size);
+        const bool passes_through =
+            LLVMGetNumArgOperands(call) == 1 &&
+            LLVMTypeOf(LLVMGetOperand(call, 0)) == LLVMTypeOf(call);
+        if (size || (LLVMGetFirstUse(call) && !passes_through))
+          continue;
+        if (LLVMGetFirstUse(call))
+          LLVMReplaceAllUsesWith(call, LLVMGetOperand(call, 0));
+        LLVMInstructionEraseFromParent(call);
+      }
+}

@@ -125,4 +125,9 @@ LLVMValueRef qn_ir_call_with(LLVMBuilderRef b, LLVMValueRef call,
                              LLVMValueRef callee, const LLVMValueRef *extra,
                              unsigned count);
 
+// Removes inline assembly with an empty template, which only holds the
+// optimiser back: for targets without assembly. Values that it passes through
+// stay.
+void qn_ir_drop_empty_assembly(LLVMModuleRef module);
+
 #endif // QN_COMPILER_IR_H

@@ -156,6 +156,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   qn_codegen_options(options); // read when the machine is made
   QN_TRY(qn_codegen_machine(unit, triple_of(unit), "", "", diag));
   qn_unit_internalize(unit, LLVMDefaultVisibility);
+  qn_ir_drop_empty_assembly(unit->module);
   QN_TRY(lower_dynamic_shared(unit, diag));
   QN_TRY(qn_spirv_lower_printf(unit, diag));
   qn_unit_set_target(unit, "", "");
