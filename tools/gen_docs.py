@@ -63,6 +63,7 @@ def matrix():
          names("nvidia", ["nvidia-specific"])),
         ("NVIDIA, before Maxwell", "PTX", names("nvidia", ["nvidia-legacy"])),
         ("OpenCL, Level Zero", "SPIR-V 1.2", names("spirv", ["all"])),
+        ("Vortex", "known, not compiled for yet", names("vortex", ["vortex"])),
     ]
     return "\n".join(["| for | image | targets |", "|---|---|---|"]
                      + [f"| {a} | {b} | {c} |" for a, b, c in table]) + "\n"

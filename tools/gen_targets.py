@@ -16,7 +16,8 @@ import subprocess
 import sys
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "src" / "targets"
-FAMILIES = {"cpu": "CPU", "amd": "AMD", "nvidia": "NVIDIA", "spirv": "SPIRV"}
+FAMILIES = {"cpu": "CPU", "amd": "AMD", "nvidia": "NVIDIA", "spirv": "SPIRV",
+            "vortex": "VORTEX"}
 TEXTS = ("triple", "cpu", "features", "groups", "summary")
 NUMBERS = ("pointer_size", "wave_size", "mach", "feature_flags", "max_threads")
 

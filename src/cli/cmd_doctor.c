@@ -224,16 +224,23 @@ static const struct family {
   const char *maths; // NULL: none
   int part;          // -1: none
   const char *example;
+  const char *never; // why this build cannot; NULL: it can
 } families[] = {
-    {QN_FAMILY_CPU, "lld", "libclc", PART_DEVICE, "x86-64-v3"},
-    {QN_FAMILY_AMD, "lld", "libclc", -1, "gfx942"},
-    {QN_FAMILY_NVIDIA, NULL, "libclc", -1, "sm_90"},
-    {QN_FAMILY_SPIRV, NULL, NULL, -1, "spirv64"},
+    {QN_FAMILY_CPU, "lld", "libclc", PART_DEVICE, "x86-64-v3", NULL},
+    {QN_FAMILY_AMD, "lld", "libclc", -1, "gfx942", NULL},
+    {QN_FAMILY_NVIDIA, NULL, "libclc", -1, "sm_90", NULL},
+    {QN_FAMILY_SPIRV, NULL, NULL, -1, "spirv64", NULL},
+    {QN_FAMILY_VORTEX, NULL, NULL, -1, "vortex-rv64",
+     "a back end in this build"},
 };
 enum { FAMILY_COUNT = sizeof(families) / sizeof(*families) };
 
 // Appends what is missing, separated by ", "; nothing: all is there.
 static void judge(const state *s, const struct family *f, qn_buffer *missing) {
+  if (f->never) {
+    qn_buffer_append_str(missing, qn_str_from(f->never));
+    return;
+  }
   const finding *needs[] = {
       &s->parts[PART_LIBRARY],
       &s->parts[PART_INCLUDE],

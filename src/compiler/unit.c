@@ -504,7 +504,8 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   unit->ops = qn_family_find(unit->target->row->family);
   if (!unit->ops)
     return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                   "no back end for target '%s'", unit->target->name);
+                   "this build of Quern cannot compile for '%s' targets",
+                   qn_family_name(unit->target->row->family));
   unit->context = LLVMContextCreate();
   LLVMContextSetDiagnosticHandler(unit->context, on_llvm_message, unit);
   QN_TRY(read_sources(unit, diag));

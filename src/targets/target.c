@@ -30,6 +30,7 @@ const char *qn_family_name(qn_family family) {
       [QN_FAMILY_AMD] = "amd",
       [QN_FAMILY_NVIDIA] = "nvidia",
       [QN_FAMILY_SPIRV] = "spirv",
+      [QN_FAMILY_VORTEX] = "vortex",
   };
   return names[family];
 }
@@ -212,6 +213,7 @@ void qn_target_print_id(const qn_target *target, qn_buffer *out) {
   case QN_FAMILY_SPIRV:
     qn_buffer_printf(out, "hip-spirv64----generic");
     return;
+  case QN_FAMILY_VORTEX:
   case QN_FAMILY_CPU: {
     // A triple of three parts leaves the fourth, the environment, empty.
     size_t dashes = 0;

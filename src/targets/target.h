@@ -16,6 +16,7 @@ typedef enum qn_family {
   QN_FAMILY_AMD,
   QN_FAMILY_NVIDIA,
   QN_FAMILY_SPIRV,
+  QN_FAMILY_VORTEX,
 } qn_family;
 
 // One row of targets.csv. Static data.
