@@ -148,7 +148,7 @@ static int compare_paths(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-// The next word of make's syntax ("\ " is a space, "\<newline>" is space, "$$"
+// The next word of make's syntax ("\ " is a space, "\#" a hash, "\<newline>" is space, "$$"
 // is a dollar); a word that ends in ':' names a target.
 static bool next_word(qn_str *rest, qn_arena *arena, char **out_word) {
   while (rest->size &&
@@ -161,7 +161,8 @@ static bool next_word(qn_str *rest, qn_arena *arena, char **out_word) {
   size_t length = 0;
   while (word && rest->size && !strchr(" \n\t", rest->data[0])) {
     const bool escaped =
-        rest->size > 1 && ((rest->data[0] == '\\' && rest->data[1] == ' ') ||
+        rest->size > 1 && ((rest->data[0] == '\\' &&
+                            (rest->data[1] == ' ' || rest->data[1] == '#')) ||
                            (rest->data[0] == '$' && rest->data[1] == '$'));
     if (rest->data[0] == '\\' && rest->size > 1 && rest->data[1] == '\n')
       break;
