@@ -150,10 +150,14 @@ static LLVMValueRef load_argument(LLVMBuilderRef b, const qn_unit *unit,
 }
 
 // `NAME.item(context, args)`: the kernel for one work-item.
-static LLVMValueRef make_item_function(const qn_unit *unit, LLVMValueRef kernel,
+static LLVMValueRef make_item_function(qn_unit *unit, LLVMValueRef kernel,
                                        const qn_kernel *record) {
   LLVMTypeRef p = pointer_type(unit);
   LLVMTypeRef parameters[] = {p, p};
+  const unsigned count = LLVMCountParams(kernel);
+  LLVMValueRef *values = qn_arena_alloc(&unit->arena, count, sizeof(*values));
+  if (!values)
+    return NULL;
   LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
                                       parameters, 2, false);
   LLVMValueRef made = LLVMAddFunction(unit->module, "quern.item", type);
@@ -161,8 +165,6 @@ static LLVMValueRef make_item_function(const qn_unit *unit, LLVMValueRef kernel,
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   LLVMPositionBuilderAtEnd(
       b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
-  const unsigned count = LLVMCountParams(kernel);
-  LLVMValueRef values[512];
   values[0] = LLVMGetParam(made, 0);
   for (unsigned i = 1; i < count; ++i)
     values[i] = load_argument(b, unit, kernel, i, LLVMGetParam(made, 1),
@@ -283,6 +285,8 @@ static qn_status make_entry(qn_unit *unit, qn_kernel *record, uint64_t shared,
   LLVMSetLinkage(kernel, LLVMInternalLinkage);
   LLVMSetVisibility(kernel, LLVMDefaultVisibility);
   LLVMValueRef item = make_item_function(unit, kernel, record);
+  if (!item)
+    return qn_fail_memory(diag, "a kernel's entry");
   LLVMValueRef entry;
   if (kind == RUN_ITEMS) {
     entry =
