@@ -148,8 +148,8 @@ static int compare_paths(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-// The next word of make's syntax ("\ " is a space, "\#" a hash, "\<newline>" is space, "$$"
-// is a dollar); a word that ends in ':' names a target.
+// The next word of make's syntax ("\ " is a space, "\#" a hash, "\<newline>" is
+// space, "$$" is a dollar); a word that ends in ':' names a target.
 static bool next_word(qn_str *rest, qn_arena *arena, char **out_word) {
   while (rest->size &&
          (strchr(" \n\t", rest->data[0]) ||
