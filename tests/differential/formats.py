@@ -42,6 +42,12 @@ def tool(*names):
     raise Skip(f"no {names[0]}")
 
 
+def llvm_bundler():
+    """LLVM's, where it lies: it wants an llvm-objcopy of that name beside it."""
+    return os.path.realpath(
+        tool("clang-offload-bundler-22", "clang-offload-bundler"))
+
+
 def run(*args, **more):
     done = subprocess.run([str(a) for a in args], capture_output=True,
                           check=False, **more)
@@ -215,7 +221,7 @@ IDS = ["host-x86_64-unknown-linux-gnu-", "hipv4-amdgcn-amd-amdhsa--gfx90a",
 
 
 def check_bundle(folder):
-    bundler = tool("clang-offload-bundler-22", "clang-offload-bundler")
+    bundler = llvm_bundler()
     images = [compile_amd(folder, a) for a in ("gfx90a", "gfx1100")]
     checks = 0
     for compress in (False, True):
