@@ -368,8 +368,13 @@ HIDDEN double fma(double x, double y, double z) {
   const double inf = __builtin_inf();
   const int special = !(__builtin_fabs(x) < inf) ||
                       !(__builtin_fabs(y) < inf) || x == 0 || y == 0;
-  if (special || !(__builtin_fabs(z) < inf) || z == 0)
+  if (special)
     return x * y + z;
+  // The product is finite and not zero, whatever it rounds to.
+  if (!(__builtin_fabs(z) < inf))
+    return z;
+  if (z == 0)
+    return x * y;
   int ex;
   int ey;
   int ez;
