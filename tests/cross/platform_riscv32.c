@@ -74,8 +74,7 @@ void *platform_read(const char *path, size_t *out_size) {
 
 static int write_all(long fd, const uint8_t *bytes, size_t size) {
   while (size) {
-    const long count =
-        call(CALL_WRITE, fd, (long)bytes, (long)size, 0, 0, 0);
+    const long count = call(CALL_WRITE, fd, (long)bytes, (long)size, 0, 0, 0);
     if (count <= 0)
       return 0;
     bytes += count;
@@ -125,8 +124,8 @@ size_t platform_format_real(char *out, size_t size, const char *spec,
     out[at++] = '-';
   at += put_digits(out + at, whole, 1);
   out[at++] = '.';
-  return at + put_digits(out + at,
-                         (uint32_t)((magnitude - whole) * 1e6 + 0.5), 6);
+  return at +
+         put_digits(out + at, (uint32_t)((magnitude - whole) * 1e6 + 0.5), 6);
 }
 
 // ---- Images: ELF32 of our own making, so only what those have

@@ -167,7 +167,7 @@ static void check_cancelling(double x, double y) {
 }
 
 static void test_arithmetic(void) {
-  static const int scales[] = {-5000, -1100, -1074, -1023, -200, -1,  0,
+  static const int scales[] = {-5000, -1100, -1074, -1023, -200, -1,   0,
                                1,     23,    200,   1023,  1024, 2100, 5000};
   for (int i = 0; i < EDGES; ++i) {
     check_one(edges[i]);

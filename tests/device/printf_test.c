@@ -64,27 +64,26 @@ static int print(const char *format, const void *args) {
 
 static void test_integers(void) {
   static const char *const formats[] = {
-      "%d",    "%i",     "%5d",    "%-5d|",  "%05d",  "%+d",    "% d",
-      "%+5d",  "%-+5d|", "%.3d",   "%8.3d",  "%-8.3d|", "%08.3d", "%.0d",
-      "%x",    "%X",     "%#x",    "%#X",    "%08x",  "%#08x",  "%-#8x|",
-      "%.5x",  "%#.5x",  "%o",     "%#o",    "%#.4o", "%u",     "%10u",
-      "%hd",   "%hu",    "%hhd",   "%hhu",   "%hhx",  "%+.0d",  "%#.0x",
-      "%#.0o", "a%db",   "%%%d%%", "%012d",  "%-012d|"};
-  static const int values[] = {0, 1, -1, 7, 8, 42, -42, 255, 256, 65535, 65536,
-                               123456789, INT32_MAX, INT32_MIN};
+      "%d",    "%i",     "%5d",    "%-5d|", "%05d",    "%+d",    "% d",
+      "%+5d",  "%-+5d|", "%.3d",   "%8.3d", "%-8.3d|", "%08.3d", "%.0d",
+      "%x",    "%X",     "%#x",    "%#X",   "%08x",    "%#08x",  "%-#8x|",
+      "%.5x",  "%#.5x",  "%o",     "%#o",   "%#.4o",   "%u",     "%10u",
+      "%hd",   "%hu",    "%hhd",   "%hhu",  "%hhx",    "%+.0d",  "%#.0x",
+      "%#.0o", "a%db",   "%%%d%%", "%012d", "%-012d|"};
+  static const int values[] = {0,     1,         -1,        7,        8,
+                               42,    -42,       255,       256,      65535,
+                               65536, 123456789, INT32_MAX, INT32_MIN};
   for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); ++i)
     for (size_t k = 0; k < sizeof(values) / sizeof(values[0]); ++k)
       COMPARE(formats[i], values[k], int);
 }
 
 static void test_wide_integers(void) {
-  static const char *const formats[] = {"%lld", "%lli",  "%llu",    "%llx",
-                                        "%llX", "%llo",  "%#llx",   "%20lld",
-                                        "%020lld", "%-20lld|", "%.19lld",
-                                        "%zu",  "%zd",   "%jd",     "%td",
-                                        "%ld",  "%lu",   "%+lld"};
-  static const long long values[] = {0,         1,         -1,
-                                     1ll << 32, INT64_MAX, INT64_MIN};
+  static const char *const formats[] = {
+      "%lld",  "%lli",   "%llu",    "%llx",     "%llX",    "%llo",
+      "%#llx", "%20lld", "%020lld", "%-20lld|", "%.19lld", "%zu",
+      "%zd",   "%jd",    "%td",     "%ld",      "%lu",     "%+lld"};
+  static const long long values[] = {0, 1, -1, 1ll << 32, INT64_MAX, INT64_MIN};
   for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); ++i)
     for (size_t k = 0; k < sizeof(values) / sizeof(values[0]); ++k)
       COMPARE(formats[i], values[k], long long);
@@ -92,11 +91,20 @@ static void test_wide_integers(void) {
 
 static void test_reals(void) {
   static const char *const formats[] = {
-      "%f",     "%.0f",  "%.3f", "%10.2f", "%-10.2f|", "%+f",   "% f",
-      "%#.0f",  "%010f", "%e",   "%.10e",  "%E",       "%g",    "%.3g",
-      "%#g",    "%G",    "%a",   "%A",     "%.2a",     "%.100f", "%F"};
-  static const double values[] = {0.0,    -0.0,  1.5,  -2.25, 1e10, 1e-10,
-                                  1e22,   0.1,   1e300, 5e-324, (double)INFINITY,
+      "%f",    "%.0f",  "%.3f", "%10.2f", "%-10.2f|", "%+f",    "% f",
+      "%#.0f", "%010f", "%e",   "%.10e",  "%E",       "%g",     "%.3g",
+      "%#g",   "%G",    "%a",   "%A",     "%.2a",     "%.100f", "%F"};
+  static const double values[] = {0.0,
+                                  -0.0,
+                                  1.5,
+                                  -2.25,
+                                  1e10,
+                                  1e-10,
+                                  1e22,
+                                  0.1,
+                                  1e300,
+                                  5e-324,
+                                  (double)INFINITY,
                                   -(double)INFINITY};
   for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); ++i)
     for (size_t k = 0; k < sizeof(values) / sizeof(values[0]); ++k)
@@ -104,7 +112,7 @@ static void test_reals(void) {
 }
 
 static void test_text(void) {
-  static const char *const formats[] = {"%s", "%10s", "%-10s|", "%.3s",
+  static const char *const formats[] = {"%s",     "%10s", "%-10s|", "%.3s",
                                         "%10.2s", "%.0s", "<%s>"};
   for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); ++i) {
     const char *text = "hello";
