@@ -36,14 +36,13 @@ struct __align__(4) __nv_bfloat162_raw {
 
 // An integer rounded to odd in float, so that the second rounding is harmless.
 template <typename I> __QN_HD float __qn_integer_to_odd(I x) {
-  const float truncated =
-      __qn_from_integer<float, unsigned, 24>(x, __qn_rz);
-  const float away = __qn_from_integer<float, unsigned, 24>(
-      x, x < (I)0 ? __qn_rd : __qn_ru);
+  const float truncated = __qn_from_integer<float, unsigned, 24>(x, __qn_rz);
+  const float away =
+      __qn_from_integer<float, unsigned, 24>(x, x < (I)0 ? __qn_rd : __qn_ru);
   return truncated == away
              ? truncated
-             : __builtin_bit_cast(
-                   float, __builtin_bit_cast(unsigned, truncated) | 1u);
+             : __builtin_bit_cast(float,
+                                  __builtin_bit_cast(unsigned, truncated) | 1u);
 }
 
 struct __align__(2) __nv_bfloat16 {
@@ -136,7 +135,8 @@ struct __align__(4) __nv_bfloat162 {
   }
 };
 
-// ---- Conversions ---------------------------------------------------------------------
+// ---- Conversions
+// ---------------------------------------------------------------------
 
 __QN_HD unsigned short __bfloat16_as_ushort(__nv_bfloat16 h) {
   return h.__qn_bits;
@@ -159,8 +159,7 @@ __QN_HD __nv_bfloat16 __qn_float2bfloat16(float x, __qn_rounding mode) {
   // The bits above the cut are the value rounded towards zero.
   const unsigned b = __builtin_bit_cast(unsigned, x);
   const bool negative = b >> 31;
-  const bool away = (b & 0xffff) != 0 &&
-                    mode == (negative ? __qn_rd : __qn_ru);
+  const bool away = (b & 0xffff) != 0 && mode == (negative ? __qn_rd : __qn_ru);
   return __ushort_as_bfloat16((unsigned short)((b >> 16) + away));
 }
 __QN_HD __nv_bfloat16 __float2bfloat16(float x) { return __nv_bfloat16(x); }
@@ -176,24 +175,26 @@ __QN_HD __nv_bfloat16 __float2bfloat16_rd(float x) {
 }
 __QN_HD __nv_bfloat16 __double2bfloat16(double x) { return __nv_bfloat16(x); }
 
-// ---- Operators -----------------------------------------------------------------------
+// ---- Operators
+// -----------------------------------------------------------------------
 
+// Written as calls, as in half.h.
 #define __QN_BF16_BINARY(op)                                                   \
   __QN_HD __nv_bfloat16 operator op(const __nv_bfloat16 &a,                    \
                                     const __nv_bfloat16 &b) {                  \
     return __nv_bfloat16(__bfloat162float(a) op __bfloat162float(b));          \
   }                                                                            \
-  __QN_HD __nv_bfloat16 &operator op##=(__nv_bfloat16 &a,                      \
-                                        const __nv_bfloat16 &b) {              \
-    return a = a op b;                                                         \
+  __QN_HD __nv_bfloat16 &operator op## =                                       \
+      (__nv_bfloat16 & a, const __nv_bfloat16 &b) {                            \
+    return a = operator op(a, b);                                              \
   }                                                                            \
   __QN_HD __nv_bfloat162 operator op(const __nv_bfloat162 &a,                  \
                                      const __nv_bfloat162 &b) {                \
-    return __nv_bfloat162(a.x op b.x, a.y op b.y);                             \
+    return __nv_bfloat162(operator op(a.x, b.x), operator op(a.y, b.y));       \
   }                                                                            \
-  __QN_HD __nv_bfloat162 &operator op##=(__nv_bfloat162 &a,                    \
-                                         const __nv_bfloat162 &b) {            \
-    return a = a op b;                                                         \
+  __QN_HD __nv_bfloat162 &operator op## =                                      \
+      (__nv_bfloat162 & a, const __nv_bfloat162 &b) {                          \
+    return a = operator op(a, b);                                              \
   }
 __QN_BF16_BINARY(+)
 __QN_BF16_BINARY(-)
@@ -205,7 +206,7 @@ __QN_BF16_BINARY(/)
     return __bfloat162float(a) op __bfloat162float(b);                         \
   }                                                                            \
   __QN_HD bool operator op(const __nv_bfloat162 &a, const __nv_bfloat162 &b) { \
-    return a.x op b.x && a.y op b.y;                                           \
+    return operator op(a.x, b.x) && operator op(a.y, b.y);                     \
   }
 __QN_BF16_COMPARE(==)
 __QN_BF16_COMPARE(!=)
@@ -220,22 +221,22 @@ __QN_HD __nv_bfloat16 operator-(const __nv_bfloat16 &a) {
 }
 __QN_HD __nv_bfloat162 operator+(const __nv_bfloat162 &a) { return a; }
 __QN_HD __nv_bfloat162 operator-(const __nv_bfloat162 &a) {
-  return __nv_bfloat162(-a.x, -a.y);
+  return __nv_bfloat162(operator-(a.x), operator-(a.y));
 }
 __QN_HD __nv_bfloat16 &operator++(__nv_bfloat16 &a) {
-  return a = a + __nv_bfloat16(1.0f);
+  return a = operator+(a, __nv_bfloat16(1.0f));
 }
 __QN_HD __nv_bfloat16 &operator--(__nv_bfloat16 &a) {
-  return a = a - __nv_bfloat16(1.0f);
+  return a = operator-(a, __nv_bfloat16(1.0f));
 }
 __QN_HD __nv_bfloat16 operator++(__nv_bfloat16 &a, int) {
   const __nv_bfloat16 old = a;
-  a = a + __nv_bfloat16(1.0f);
+  a = operator+(a, __nv_bfloat16(1.0f));
   return old;
 }
 __QN_HD __nv_bfloat16 operator--(__nv_bfloat16 &a, int) {
   const __nv_bfloat16 old = a;
-  a = a - __nv_bfloat16(1.0f);
+  a = operator-(a, __nv_bfloat16(1.0f));
   return old;
 }
 

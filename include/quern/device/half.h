@@ -20,8 +20,8 @@ struct __align__(4) __half2_raw {
   unsigned short x, y;
 };
 
-// Integers go through float: those that float cannot hold exactly are beyond the
-// range of half anyway. Doubles are rounded once.
+// Integers go through float: those that float cannot hold exactly are beyond
+// the range of half anyway. Doubles are rounded once.
 struct __align__(2) __half {
   _Float16 __qn_value;
 
@@ -97,7 +97,8 @@ struct __align__(4) __half2 {
   }
 };
 
-// ---- Conversions ---------------------------------------------------------------------
+// ---- Conversions
+// ---------------------------------------------------------------------
 
 __QN_HD unsigned short __half_as_ushort(__half h) {
   return __builtin_bit_cast(unsigned short, h.__qn_value);
@@ -124,20 +125,23 @@ __QN_HD __half __float2half_ru(float x) { return __qn_float2half(x, __qn_ru); }
 __QN_HD __half __float2half_rd(float x) { return __qn_float2half(x, __qn_rd); }
 __QN_HD __half __double2half(double x) { return __half(x); }
 
-// ---- Operators -----------------------------------------------------------------------
+// ---- Operators
+// -----------------------------------------------------------------------
 
+// Written as calls: in an expression clang would try every built-in operator
+// with every conversion of the class, which costs more than all other headers.
 #define __QN_HALF_BINARY(op)                                                   \
   __QN_HD __half operator op(const __half &a, const __half &b) {               \
     return __half((_Float16)(a.__qn_value op b.__qn_value));                   \
   }                                                                            \
-  __QN_HD __half &operator op##=(__half &a, const __half &b) {                 \
-    return a = a op b;                                                         \
+  __QN_HD __half &operator op## = (__half & a, const __half &b) {              \
+    return a = operator op(a, b);                                              \
   }                                                                            \
   __QN_HD __half2 operator op(const __half2 &a, const __half2 &b) {            \
-    return __half2(a.x op b.x, a.y op b.y);                                    \
+    return __half2(operator op(a.x, b.x), operator op(a.y, b.y));              \
   }                                                                            \
-  __QN_HD __half2 &operator op##=(__half2 &a, const __half2 &b) {              \
-    return a = a op b;                                                         \
+  __QN_HD __half2 &operator op## = (__half2 & a, const __half2 &b) {           \
+    return a = operator op(a, b);                                              \
   }
 __QN_HALF_BINARY(+)
 __QN_HALF_BINARY(-)
@@ -149,7 +153,7 @@ __QN_HALF_BINARY(/)
     return a.__qn_value op b.__qn_value;                                       \
   }                                                                            \
   __QN_HD bool operator op(const __half2 &a, const __half2 &b) {               \
-    return a.x op b.x && a.y op b.y;                                           \
+    return operator op(a.x, b.x) && operator op(a.y, b.y);                     \
   }
 __QN_HALF_COMPARE(==)
 __QN_HALF_COMPARE(!=)
@@ -163,24 +167,26 @@ __QN_HD __half operator-(const __half &a) {
   return __half((_Float16)-a.__qn_value);
 }
 __QN_HD __half2 operator+(const __half2 &a) { return a; }
-__QN_HD __half2 operator-(const __half2 &a) { return __half2(-a.x, -a.y); }
-__QN_HD __half &operator++(__half &a) { return a = a + __half(1); }
-__QN_HD __half &operator--(__half &a) { return a = a - __half(1); }
+__QN_HD __half2 operator-(const __half2 &a) {
+  return __half2(operator-(a.x), operator-(a.y));
+}
+__QN_HD __half &operator++(__half &a) { return a = operator+(a, __half(1)); }
+__QN_HD __half &operator--(__half &a) { return a = operator-(a, __half(1)); }
 __QN_HD __half operator++(__half &a, int) {
   const __half old = a;
-  a = a + __half(1);
+  a = operator+(a, __half(1));
   return old;
 }
 __QN_HD __half operator--(__half &a, int) {
   const __half old = a;
-  a = a - __half(1);
+  a = operator-(a, __half(1));
   return old;
 }
 __QN_HD __half2 &operator++(__half2 &a) {
-  return a = a + __half2(__half(1), __half(1));
+  return a = operator+(a, __half2(__half(1), __half(1)));
 }
 __QN_HD __half2 &operator--(__half2 &a) {
-  return a = a - __half2(__half(1), __half(1));
+  return a = operator-(a, __half2(__half(1), __half(1)));
 }
 
 #endif
