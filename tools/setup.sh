@@ -34,12 +34,24 @@ mapfile -t missing < <(
 echo "setup: missing: ${missing[*]}"
 [ -z "$list" ] || exit 0
 
+# Is one of these packages needed to build?
+needed() {
+  printf '%s\n' "$@" | awk '
+    NR == FNR {if ($2 == "build") build[$1] = 1; next}
+    $1 in build {found = 1} END {exit !found}' tools/packages.txt -
+}
+without_them() {
+  echo "setup: going on without them; the tests that need them are skipped" >&2
+}
+
 as_root=
 if [ "$(id -u)" -ne 0 ]; then
   if ! sudo -n true 2>/dev/null; then
     echo "setup: not root, and no sudo without a password; run as root:" >&2
-    echo "  apt-get install ${missing[*]}" >&2
-    exit 1
+    echo "  apt-get install --no-install-recommends ${missing[*]}" >&2
+    needed "${missing[@]}" && exit 1
+    without_them
+    exit 0
   fi
   as_root='sudo -n'
 fi
@@ -61,8 +73,6 @@ if ! apt install --no-install-recommends "${missing[@]}"; then
 fi
 [ -z "${failed:-}" ] && exit 0
 echo "setup: could not install:$failed" >&2
-for package in $failed; do
-  awk -v p="$package" '$1 == p && $2 == "build" {found = 1} END {exit !found}' \
-    tools/packages.txt && exit 1
-done
-echo "setup: going on without them; the tests that need them are skipped" >&2
+# shellcheck disable=SC2086
+needed $failed && exit 1
+without_them
