@@ -14,6 +14,15 @@ read -r failed total < <(sed -n \
   's/.* tests passed, \([0-9]*\) tests failed out of \([0-9]*\)/\1 \2/p' "$log")
 skipped=$(grep -c '\*\*\*Skipped' "$log")
 [ -n "${total:-}" ] || { failed=1 total=1; }
-[ "$skipped" -eq 0 ] || echo "$skipped skipped"
+if [ "$skipped" -gt 0 ]; then
+  echo "$skipped skipped:"
+  # Why: what each of them said first.
+  awk '
+    NR == FNR && /\*\*\*Skipped/ {sub(/.*#[0-9]+: /, ""); skipped[$1]}
+    NR == FNR {next}
+    / Testing: / {name = $NF}
+    /^-----/ {getline; if (name in skipped) print "  " name ": " $0; name = ""}
+  ' "$log" "$build/Testing/Temporary/LastTest.log" | sort
+fi
 echo "$((total - failed - skipped)) passed, $failed failed"
 exit "$status"
