@@ -23,7 +23,8 @@ configure: setup
 check: all ## unit, golden, corpus and kernel tests
 	@bash tools/check.sh $(BUILD)
 
-check-all: check lint ## check, lint, and check under the sanitizers
+check-all: check lint ## check, lint, long tests, and check under the sanitizers
+	@bash tools/check.sh $(BUILD) -C long -L long
 	@$(MAKE) --no-print-directory check PRESET=asan
 	@$(MAKE) --no-print-directory check PRESET=tsan
 

@@ -289,7 +289,8 @@ static int write_entry(const qn_cli *cli, const char *path,
     return qn_cli_fail(cli, &diag, path, (qn_span){0});
   qn_buffer size = {0};
   qn_text_size(entry->bytes.size, &size);
-  qn_cli_done(cli, "wrote %s (%s)", path, qn_buffer_text(&size));
+  if (strcmp(path, "-") != 0)
+    qn_cli_done(cli, "wrote %s (%s)", path, qn_buffer_text(&size));
   qn_buffer_finish(&size);
   return QN_EXIT_OK;
 }
@@ -322,6 +323,14 @@ static int extract_one(const qn_cli *cli, const bundle_options *options,
   const qn_str name = qn_str_from(options->targets.items[0]);
   const qn_bundle_entry *entry = qn_package_find(package, name);
   qn_diag diag = {0};
+  qn_target target;
+  if (!entry && !qn_failed(qn_target_parse(name, &target, NULL))) {
+    // A target's name as `quern compile` takes it: "ptx80", "native".
+    qn_buffer id = {0};
+    qn_target_print_id(&target, &id);
+    entry = qn_package_find(package, qn_buffer_str(&id));
+    qn_buffer_finish(&id);
+  }
   if (!entry && qn_failed(qn_package_select(package, name, &entry, &diag)))
     return qn_cli_fail(cli, &diag, path, (qn_span){0});
   if (options->output)

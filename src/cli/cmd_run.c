@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // quern run: one kernel, launched from the shell, its results checked.
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/file.h"
@@ -177,6 +179,48 @@ static int read_args(session *s) {
 
 // ---- Running
 
+// The kernel that runs, for the handler below.
+static const qn_kernel *running;
+
+static void append_text(char *to, size_t capacity, size_t *at, const char *text,
+                        size_t size) {
+  for (size_t i = 0; i < size && *at < capacity; ++i)
+    to[(*at)++] = text[i];
+}
+
+// A kernel that reads or writes where nothing is takes the process with it; at
+// least it is told which. Only what a signal handler may do.
+static void on_fault(int number, siginfo_t *info, void *context) {
+  static const char digits[] = "0123456789abcdef";
+  static const char before[] = "error[device]: the kernel '";
+  static const char middle[] = "' used address 0x";
+  static const char after[] =
+      ", where there is no memory of its own, or overflowed its stack\n";
+  char text[512];
+  size_t size = 0;
+  (void)number;
+  (void)context;
+  append_text(text, sizeof(text), &size, before, sizeof(before) - 1);
+  if (running)
+    append_text(text, 300, &size, running->name.data, running->name.size);
+  append_text(text, sizeof(text), &size, middle, sizeof(middle) - 1);
+  const uintptr_t address = (uintptr_t)info->si_addr;
+  for (int shift = 8 * (int)sizeof(address) - 4; shift >= 0; shift -= 4)
+    if (address >> shift || shift == 0)
+      append_text(text, sizeof(text), &size, &digits[address >> shift & 15], 1);
+  append_text(text, sizeof(text), &size, after, sizeof(after) - 1);
+  (void)!write(STDERR_FILENO, text, size);
+  _exit(QN_EXIT_FAILED);
+}
+
+static void guard_faults(const qn_kernel *kernel) {
+  const struct sigaction action = {
+      .sa_sigaction = on_fault, .sa_flags = (int)(SA_SIGINFO | SA_RESETHAND)};
+  running = kernel;
+  (void)sigaction(SIGSEGV, &action, NULL);
+  (void)sigaction(SIGBUS, &action, NULL);
+}
+
 static double now_ns(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -325,8 +369,10 @@ static int run_session(session *s) {
     status = qn_launch_check(s->kernel, &launch, &diag);
   if (!qn_failed(status))
     status = s->backend->open((unsigned)s->options->threads, &s->device, &diag);
-  if (!qn_failed(status))
+  if (!qn_failed(status)) {
+    guard_faults(s->kernel);
     status = launch_all(s, &launch, &diag);
+  }
   fflush(stdout); // the kernel's own printf
   if (qn_failed(status))
     return qn_cli_fail(s->cli, &diag, path, (qn_span){0});
@@ -395,7 +441,7 @@ const qn_command qn_command_run = {
         "f32[1024]=zero --print 8\n"
         "quern run k.hipfb 'sum<float>' -b 128 --shared 512 f32[128]=fill:1 "
         "f32[1]=zero,expect=fill:128 --check\n"
-        "quern run k.hipfb blend {f32=0.5,f32=0.25} f32[64]=rand:7 --time -r "
+        "quern run k.hipfb blend '{f32=0.5,f32=0.25}' f32[64]=rand:7 --time -r "
         "100",
     .description =
         "FILE is a bundle, an image, any file with either inside, or a source, "

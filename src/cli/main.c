@@ -204,6 +204,7 @@ static int start(qn_cli *cli, int argc, char **argv) {
 
 int main(int argc, char **argv) {
   (void)signal(SIGPIPE, SIG_IGN); // a closed pipe is found by write
+  (void)signal(SIGXFSZ, SIG_IGN); // and so is a limit on the size of files
   qn_temp_guard_signals();
   const char *log = getenv("QUERN_LOG");
   const bool log_known = !log || !log[0] || qn_log_set_from(log);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/compile.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/alloc.h"
 #include "base/file.h"
@@ -162,6 +165,21 @@ static qn_status run_jobs(const qn_compile_params *params,
   return status;
 }
 
+// The folder for intermediate files: the caller's, one of our own, or, when
+// nothing is to be run, the one that the commands would be tried in.
+static qn_status make_folder(const qn_compile_params *params, qn_temp *temp,
+                             qn_diag *diag) {
+  if (params->dry_run) {
+    snprintf(temp->path, sizeof(temp->path), ".");
+    return qn_ok();
+  }
+  if (!params->save_temps)
+    return qn_temp_create(temp, diag);
+  if (mkdir(params->save_temps, 0777) != 0 && errno != EEXIST)
+    return qn_fail_errno(diag, "create", params->save_temps);
+  return qn_ok();
+}
+
 qn_status qn_compile(const qn_compile_params *params,
                      qn_compile_result *out_result, qn_diag *diag) {
   qn_arena arena = {0};
@@ -180,8 +198,8 @@ qn_status qn_compile(const qn_compile_params *params,
     status = qn_toolchain_find(&arena, &tools, diag);
     out_result->environment = qn_failed(status);
   }
-  if (!qn_failed(status) && !params->save_temps)
-    status = qn_temp_create(&temp, diag);
+  if (!qn_failed(status))
+    status = make_folder(params, &temp, diag);
   qn_worker *workers = qn_alloc_array(count ? count : 1, sizeof(*workers));
   job *jobs = qn_alloc_array(count ? count : 1, sizeof(*jobs));
   out_result->targets =
@@ -201,7 +219,8 @@ qn_status qn_compile(const qn_compile_params *params,
   }
   qn_free(workers);
   qn_free(jobs);
-  qn_temp_finish(&temp);
+  if (!params->dry_run)
+    qn_temp_finish(&temp);
   qn_arena_finish(&arena);
   return status;
 }

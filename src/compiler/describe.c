@@ -288,10 +288,55 @@ static unsigned read_dimensions(qn_str text, uint32_t dims[3]) {
   return count;
 }
 
+static LLVMValueRef strip_casts(LLVMValueRef value) {
+  while (value && LLVMIsAConstantExpr(value))
+    value = LLVMGetOperand(value, 0);
+  return value;
+}
+
+// The bound in an entry of llvm.global.annotations, {function, text, file,
+// line, arguments}, that __launch_bounds__ leaves on SPIR-V; 0 for any other.
+static uint64_t annotated_bound(LLVMValueRef entry, LLVMValueRef function) {
+  static const char wanted[] = "quern.launch_bounds";
+  enum { FUNCTION, TEXT, FILE_NAME, LINE, ARGUMENTS, COUNT };
+  if (!LLVMIsAConstantStruct(entry) || LLVMGetNumOperands(entry) < COUNT ||
+      strip_casts(LLVMGetOperand(entry, FUNCTION)) != function)
+    return 0;
+  LLVMValueRef text = strip_casts(LLVMGetOperand(entry, TEXT));
+  LLVMValueRef arguments = strip_casts(LLVMGetOperand(entry, ARGUMENTS));
+  if (!LLVMIsAGlobalVariable(text) || !LLVMIsAGlobalVariable(arguments))
+    return 0;
+  LLVMValueRef string = LLVMGetInitializer(text);
+  size_t size = 0;
+  const char *bytes = string && LLVMIsConstantString(string)
+                          ? LLVMGetAsString(string, &size)
+                          : NULL;
+  LLVMValueRef values = LLVMGetInitializer(arguments);
+  if (size != sizeof(wanted) || memcmp(bytes, wanted, size) != 0 || !values ||
+      LLVMGetNumOperands(values) < 1 ||
+      !LLVMIsAConstantInt(LLVMGetOperand(values, 0)))
+    return 0;
+  return LLVMConstIntGetZExtValue(LLVMGetOperand(values, 0));
+}
+
+static void describe_annotation(LLVMValueRef function, qn_kernel *kernel) {
+  LLVMValueRef list = LLVMGetNamedGlobal(LLVMGetGlobalParent(function),
+                                         "llvm.global.annotations");
+  LLVMValueRef entries = list ? LLVMGetInitializer(list) : NULL;
+  const int count = entries ? LLVMGetNumOperands(entries) : 0;
+  for (int i = 0; i < count; ++i) {
+    const uint64_t bound =
+        annotated_bound(LLVMGetOperand(entries, (unsigned)i), function);
+    if (bound)
+      kernel->resources.max_threads = qn_known(bound);
+  }
+}
+
 // Launch bounds: nvvm.maxntid and nvvm.reqntid on NVPTX triples,
 // amdgpu-flat-work-group-size "min,max" on AMD.
 static void describe_bounds(LLVMValueRef function, qn_kernel *kernel) {
   uint32_t dims[3];
+  describe_annotation(function, kernel);
   if (read_dimensions(qn_ir_attribute(function, "nvvm.maxntid"), dims))
     kernel->resources.max_threads =
         qn_known((uint64_t)dims[0] * dims[1] * dims[2]);

@@ -12,6 +12,7 @@
 #include "base/process.h"
 #include "compiler/describe.h"
 #include "compiler/front_end.h"
+#include "metadata/demangle.h"
 #include "quern/version.h"
 
 static const qn_family_ops *const families[] = {
@@ -286,8 +287,9 @@ void qn_unit_align_shared(qn_unit *unit) {
 // Clang keeps device variables alive through llvm.compiler.used, and in HIP
 // adds a marker of the compilation. Linkage keeps what has to stay.
 static void drop_used_lists(LLVMModuleRef module) {
-  static const char *const lists[] = {"llvm.compiler.used", "llvm.used"};
-  for (size_t i = 0; i < 2; ++i) {
+  static const char *const lists[] = {"llvm.compiler.used", "llvm.used",
+                                      "llvm.global.annotations"};
+  for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); ++i) {
     LLVMValueRef list = LLVMGetNamedGlobal(module, lists[i]);
     if (list)
       LLVMDeleteGlobal(list);
@@ -368,8 +370,10 @@ static void note_uses(qn_unit *unit) {
         !LLVMIsAInstruction(user))
       continue;
     const qn_str at = qn_ir_location(user, &unit->arena);
-    const qn_str caller =
+    const qn_str symbol_of_caller =
         qn_ir_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
+    const qn_str readable = qn_demangle(&unit->arena, symbol_of_caller).text;
+    const qn_str caller = readable.size ? readable : symbol_of_caller;
     const qn_str name = qn_arena_copy(&unit->arena, qn_ir_name(symbol));
     const qn_str text = qn_arena_printf(&unit->arena, ", used by '%.*s'%s%.*s",
                                         QN_STR_ARG(caller),
@@ -385,8 +389,9 @@ qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
                                qn_diag *diag) {
   for (size_t i = 0; i < count; ++i) {
     const uint64_t *use = qn_map_find_str(&unit->first_uses, names[i]);
+    const qn_str shown = qn_demangle(&unit->arena, names[i]).text;
     qn_buffer_printf(&unit->messages, "error: undefined symbol '%.*s'%s\n",
-                     QN_STR_ARG(names[i]),
+                     QN_STR_ARG(shown.size ? shown : names[i]),
                      use ? (const char *)(uintptr_t)*use : "");
   }
   const qn_status status =

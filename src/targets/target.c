@@ -26,10 +26,8 @@ const qn_target_row *qn_target_find(qn_str name) {
 
 const char *qn_family_name(qn_family family) {
   static const char *const names[] = {
-      [QN_FAMILY_CPU] = "cpu",
-      [QN_FAMILY_AMD] = "amd",
-      [QN_FAMILY_NVIDIA] = "nvidia",
-      [QN_FAMILY_SPIRV] = "spirv",
+      [QN_FAMILY_CPU] = "cpu",       [QN_FAMILY_AMD] = "amd",
+      [QN_FAMILY_NVIDIA] = "nvidia", [QN_FAMILY_SPIRV] = "spirv",
       [QN_FAMILY_VORTEX] = "vortex",
   };
   return names[family];

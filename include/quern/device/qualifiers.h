@@ -1,14 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Function and variable qualifiers of CUDA and HIP, and the few macros that the
-// other device headers are written with.
+// other device headers are written with. In plain C and C++, where there is no
+// device code, they mean nothing.
 #ifndef QUERN_DEVICE_QUALIFIERS_H
 #define QUERN_DEVICE_QUALIFIERS_H
+#ifdef __clang__
 #pragma clang system_header
-
-#if !defined(__clang__)
-#error "Quern's device headers need clang"
+#elif defined(__GNUC__)
+#pragma GCC system_header
 #endif
+
+#if !defined(__QUERN_DIALECT_CUDA__) && !defined(__QUERN_DIALECT_HIP__)
+
+#define __host__
+#define __device__
+#define __global__
+#define __constant__
+#define __shared__
+#define __managed__
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __launch_bounds__(...)
+#define CUDARTAPI
+#define CUDAAPI
+#define CUDART_CB
+#define CUDA_CB
+#define HIP_SYMBOL(x) x
+
+#define __QN_HD static __inline__
+#define __QN_MEMBER
+
+#elif !defined(__clang__)
+#error "Quern's device headers need clang"
+#else
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
@@ -21,6 +46,9 @@
 #ifdef __QUERN_TARGET_AMDGPU__ // where clang takes no notice of launch_bounds
 #define __launch_bounds__(threads, ...)                                        \
   __attribute__((amdgpu_flat_work_group_size(1, threads)))
+#elif defined(__QUERN_TARGET_SPIRV__) // and here: Quern reads the annotation
+#define __launch_bounds__(threads, ...)                                        \
+  __attribute__((annotate("quern.launch_bounds", (unsigned)(threads))))
 #else
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #endif
@@ -84,5 +112,7 @@
 typedef __SIZE_TYPE__ __qn_size_t;
 typedef unsigned int __qn_u32;
 typedef unsigned long long __qn_u64;
+
+#endif // a dialect
 
 #endif

@@ -3,11 +3,18 @@
 // char1 to double4 with their make_ functions, and dim3. Layout is CUDA's: two-
 // and four-element vectors are aligned to their size, at most 16 bytes. In HIP
 // sources the vectors also have constructors and arithmetic, as HIP's have.
+// The same list serves plain C, which gets the structures alone.
 #ifndef QUERN_DEVICE_VECTOR_TYPES_H
 #define QUERN_DEVICE_VECTOR_TYPES_H
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
 #include "qualifiers.h"
+
+#ifdef __cplusplus
 
 // Element type and count of a vector type; empty for everything else.
 template <typename V> struct __qn_vector {};
@@ -71,6 +78,24 @@ template <typename V> struct __qn_vector {};
     return name##4{x, y, z, w};                                                \
   }
 
+#else // C
+
+#define __QN_VECTORS(name, T, align2, align4)                                  \
+  typedef struct name##1 {                                                     \
+    T x;                                                                       \
+  } name##1;                                                                   \
+  typedef struct __align__(align2) name##2 {                                   \
+    T x, y;                                                                    \
+  } name##2;                                                                   \
+  typedef struct name##3 {                                                     \
+    T x, y, z;                                                                 \
+  } name##3;                                                                   \
+  typedef struct __align__(align4) name##4 {                                   \
+    T x, y, z, w;                                                              \
+  } name##4;
+
+#endif
+
 __QN_VECTORS(char, signed char, 2, 4)
 __QN_VECTORS(uchar, unsigned char, 2, 4)
 __QN_VECTORS(short, short, 4, 8)
@@ -91,6 +116,11 @@ __QN_VECTORS(double, double, 16, 16)
 
 #undef __QN_VECTORS
 
+#ifndef __cplusplus
+typedef struct dim3 {
+  unsigned int x, y, z;
+} dim3;
+#else
 struct dim3 {
   unsigned int x, y, z;
   __QN_MEMBER constexpr dim3(unsigned int x = 1, unsigned int y = 1,
@@ -102,6 +132,7 @@ struct dim3 {
   __QN_MEMBER dim3(const I &v) : x(v.x), y(v.y), z(v.z) {}
   __QN_MEMBER constexpr operator uint3() const { return uint3{x, y, z}; }
 };
+#endif
 
 #ifdef __QUERN_DIALECT_HIP__
 
