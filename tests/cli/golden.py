@@ -13,7 +13,8 @@ A case is a folder beside this file:
                a line "..." stands for any lines
   needs        a shell line; the case is skipped (77) where it fails
 The commands run in an empty folder, with the case's folder in $CASE and the
-source tree in $ROOT. With --bless the present output becomes the expected one;
+source tree in $ROOT. Words split at line ends alone; `unset IFS` undoes that.
+With --bless the present output becomes the expected one;
 patterns that still match are kept.
 """
 
@@ -28,6 +29,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TIMEOUT_S = 120
+SPLIT = "IFS=$'\\n'; "  # $ROOT may have spaces
 
 
 def environment(build, case, folder):
@@ -49,7 +51,8 @@ def environment(build, case, folder):
 def run(build, case, script):
     with tempfile.TemporaryDirectory(prefix="quern-cli-") as folder:
         done = subprocess.run(
-            ["bash", "-c", script], cwd=folder, stdin=subprocess.DEVNULL,
+            ["bash", "-c", SPLIT + script],
+            cwd=folder, stdin=subprocess.DEVNULL,
             env=environment(build, case, folder), capture_output=True,
             timeout=TIMEOUT_S, check=False)
         # What is different on every run and machine gets a name.
