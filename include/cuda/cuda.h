@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Basic types of CUDA's driver API.
+// CUDA's driver API. Plain C and C++ compilers read it too; it has no device
+// code.
 #ifndef QUERN_CUDA_CUDA_H
 #define QUERN_CUDA_CUDA_H
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
-#include <quern/device/prelude.h>
+#include <quern/host/driver_types.h>
 
-#define CUDA_VERSION 12080
-
-typedef enum cudaError_enum { CUDA_SUCCESS = 0, CUDA_ERROR_UNKNOWN = 999 } CUresult;
-typedef int CUdevice;
-typedef struct CUctx_st *CUcontext;
-typedef struct CUmod_st *CUmodule;
-typedef struct CUfunc_st *CUfunction;
-typedef struct CUstream_st *CUstream;
-typedef struct CUevent_st *CUevent;
-typedef unsigned long long CUdeviceptr;
+#define __QN_CALL(name, parameters) CUresult cu##name parameters;
+__QN_C_BEGIN
+#include <quern/host/driver_api.def>
+__QN_C_END
+#undef __QN_CALL
 
 #endif

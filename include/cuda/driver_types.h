@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CUDA's name for what Quern's device headers provide.
+// Types of CUDA's runtime.
 #ifndef QUERN_CUDA_DRIVER_TYPES_H
 #define QUERN_CUDA_DRIVER_TYPES_H
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
-#include <cuda_runtime_api.h>
+#include <quern/host/cuda_types.h>
 
 #endif

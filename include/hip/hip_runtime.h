@@ -1,11 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Device side of HIP's main header.
+// HIP's main header: device functions, the API, and launches by macro.
 #ifndef QUERN_HIP_RUNTIME_H
 #define QUERN_HIP_RUNTIME_H
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
+
+#include <quern/device/prelude.h>
 
 #include <hip/hip_runtime_api.h>
-#include <quern/device/prelude.h>
+#include <quern/device/textures.h>
+
+#define hipLaunchKernelGGL(kernel, ...) __QN_LAUNCH((kernel), __VA_ARGS__)
+#define __QN_LAUNCH(kernel, grid, block, shared, stream, ...)                  \
+  do {                                                                         \
+    kernel<<<(grid), (block), (shared), (stream)>>>(__VA_ARGS__);              \
+  } while (0)
+
+// A launch between two events; the arguments become what the kernel takes.
+#ifdef __QUERN_TARGET_SPIRV__ // clang has the kernels' convention in their type
+template <typename F, typename... A>
+void hipExtLaunchKernelGGL(F *kernel, const dim3 &grid, const dim3 &block,
+                           uint32_t shared, hipStream_t stream,
+                           hipEvent_t start, hipEvent_t stop, uint32_t flags,
+                           A... arguments);
+#else
+template <typename... P, typename... A>
+inline void hipExtLaunchKernelGGL(void (*kernel)(P...), const dim3 &grid,
+                                  const dim3 &block, uint32_t shared,
+                                  hipStream_t stream, hipEvent_t start,
+                                  hipEvent_t stop, uint32_t flags,
+                                  A... arguments) {
+  [&](P... values) {
+    void *list[] = {(void *)&values..., nullptr};
+    (void)hipExtLaunchKernel((const void *)kernel, grid, block, list, shared,
+                             stream, start, stop, (int)flags);
+  }(arguments...);
+}
+#endif
 
 #endif

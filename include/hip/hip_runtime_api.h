@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Basic types of HIP's API, so that sources that name them compile for the
-// device. (The API itself is the host side's.)
+// HIP's runtime API: types and functions. Plain C and C++ compilers read it too;
+// it has no device code.
 #ifndef QUERN_HIP_RUNTIME_API_H
 #define QUERN_HIP_RUNTIME_API_H
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
-#include <quern/device/prelude.h>
-#include <quern/device/textures.h>
+#include <quern/host/hip_api.h>
 
-typedef enum hipError_t { hipSuccess = 0, hipErrorUnknown = 999 } hipError_t;
-typedef struct ihipStream_t *hipStream_t;
-typedef struct ihipEvent_t *hipEvent_t;
-typedef struct ihipModule_t *hipModule_t;
-typedef struct ihipModuleSymbol_t *hipFunction_t;
-typedef enum hipMemcpyKind {
-  hipMemcpyHostToHost = 0,
-  hipMemcpyHostToDevice = 1,
-  hipMemcpyDeviceToHost = 2,
-  hipMemcpyDeviceToDevice = 3,
-  hipMemcpyDefault = 4
-} hipMemcpyKind;
+#include <hip/hip_version.h>
 
 #endif

@@ -43,4 +43,12 @@
 #include "warp.h"
 #include "atomic.h"
 
+// The host's side of a program: what nvcc includes by itself, and what launches
+// are parsed with.
+#ifdef __QUERN_DIALECT_CUDA__
+#include "../host/cuda_api.h"
+#else
+#include "../host/base.h"
+#endif
+
 #endif

@@ -41,7 +41,8 @@
 #define __constant__ __attribute__((constant))
 #define __managed__ __attribute__((managed))
 #define __forceinline__ __inline__ __attribute__((always_inline))
-#define __noinline__ __attribute__((noinline))
+// clang knows __noinline__ itself, in both languages: as a macro it would break
+// the standard library, which writes __attribute__((__noinline__)).
 #define __inline_hint__ __inline__
 #ifdef __QUERN_TARGET_AMDGPU__ // where clang takes no notice of launch_bounds
 #define __launch_bounds__(threads, ...)                                        \

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// CUDA's compiler at run time.
+#ifndef QUERN_CUDA_NVRTC_H
+#define QUERN_CUDA_NVRTC_H
+#ifdef __clang__
+#pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
+
+#include <quern/host/base.h>
+
+typedef struct _nvrtcProgram *nvrtcProgram;
+
+typedef enum {
+  NVRTC_SUCCESS = 0,
+  NVRTC_ERROR_OUT_OF_MEMORY = 1,
+  NVRTC_ERROR_PROGRAM_CREATION_FAILURE = 2,
+  NVRTC_ERROR_INVALID_INPUT = 3,
+  NVRTC_ERROR_INVALID_PROGRAM = 4,
+  NVRTC_ERROR_INVALID_OPTION = 5,
+  NVRTC_ERROR_COMPILATION = 6,
+  NVRTC_ERROR_BUILTIN_OPERATION_FAILURE = 7,
+  NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION = 8,
+  NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION = 9,
+  NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID = 10,
+  NVRTC_ERROR_INTERNAL_ERROR = 11,
+  NVRTC_ERROR_TIME_FILE_WRITE_FAILED = 12
+} nvrtcResult;
+
+__QN_C_BEGIN
+#define __QN_P(name) nvrtc##name
+#define __QN_RTC_RESULT nvrtcResult
+#define __QN_RTC_PROGRAM nvrtcProgram
+#include <quern/host/rtc.def>
+nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t *size);
+nvrtcResult nvrtcGetPTX(nvrtcProgram program, char *code);
+nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t *size);
+nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char *code);
+#undef __QN_P
+#undef __QN_RTC_RESULT
+#undef __QN_RTC_PROGRAM
+__QN_C_END
+
+#endif

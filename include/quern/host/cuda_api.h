@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// CUDA's runtime: every function, and in C++ the overloads for typed pointers,
+// symbols and kernels.
+#ifndef QUERN_HOST_CUDA_API_H
+#define QUERN_HOST_CUDA_API_H
+#ifdef __clang__
+#pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
+
+#include "cuda_types.h"
+
+// CUDA 12's plain name is the second form.
+#define cudaStreamGetCaptureInfo cudaStreamGetCaptureInfo_v2
+
+#define __QN_P(name) cuda##name
+#define __QN_P2(before, name) before##cuda##name
+#define __QN_PT(name) cuda##name
+#define __QN_IS_HIP 0
+#define __QN_CALL(name, parameters) cudaError_t __QN_P(name) parameters;
+#define __QN_CALL_OF(type, name, parameters) type __QN_P(name) parameters;
+__QN_C_BEGIN
+#include "api.def"
+#include "cuda_api.def"
+__QN_C_END
+#undef __QN_CALL
+#undef __QN_CALL_OF
+#ifdef __cplusplus
+#include "templates.inc"
+
+// Overloads that CUDA alone has.
+template <typename T>
+inline cudaError_t cudaMallocHost(T **to, size_t size,
+                                  unsigned int flags = 0) {
+  return cudaHostAlloc((void **)to, size, flags);
+}
+inline cudaError_t cudaMallocHost(void **to, size_t size, unsigned int flags) {
+  return cudaHostAlloc(to, size, flags);
+}
+inline cudaError_t cudaEventCreate(cudaEvent_t *to, unsigned int flags) {
+  return cudaEventCreateWithFlags(to, flags);
+}
+template <typename T>
+inline cudaError_t cudaMallocAsync(T **to, size_t size, cudaMemPool_t pool,
+                                   cudaStream_t stream) {
+  return cudaMallocFromPoolAsync((void **)to, size, pool, stream);
+}
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *to, cudaGraph_t graph,
+                                        cudaGraphNode_t *, char *, size_t) {
+  return cudaGraphInstantiate(to, graph, 0ull);
+}
+#ifdef __QUERN_TARGET_SPIRV__ // clang has the kernels' convention in their type
+template <typename F, typename... A>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, F *kernel,
+                               A &&...arguments);
+#else
+template <typename... P, typename... A>
+inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
+                                      void (*kernel)(P...), A &&...arguments) {
+  return [&](P... values) {
+    void *list[] = {(void *)&values..., nullptr};
+    return cudaLaunchKernelExC(config, (const void *)kernel, list);
+  }((A &&)arguments...);
+}
+#endif
+#endif
+#undef __QN_P
+#undef __QN_P2
+#undef __QN_PT
+#undef __QN_IS_HIP
+
+#endif

@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# Whole programs, with main and the host API: `quern compile` makes their kernels
+# for every family, and plain C and C++ compilers read the API's headers.
+#
+#   check_host.sh QUERN [TARGET]...
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+include=$here/../../include
+quern=${1:?usage: check_host.sh QUERN [TARGET]...}
+shift
+[ $# -gt 0 ] || set -- x86-64-v3 riscv32 gfx942 sm_80 spirv64
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+verdict() { # STATUS WHAT
+  if [ "$1" = 0 ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAIL $2"
+    head -20 "$work/log"
+  fi
+}
+
+# Exactly these kernels: those that the program launches, with their templates.
+check_program() { # SOURCE TARGET KERNELS
+  "$quern" compile -t "$2" "$here/$1" -o "$work/out" >"$work/log" 2>&1 &&
+    "$quern" inspect "$work/out" >"$work/log" 2>&1 &&
+    [ "$(grep -cE '^(void )?(fill<|scale\(|empty\()' "$work/log")" = "$3" ]
+  verdict $? "$1 for $2"
+}
+
+check_plain() { # LANGUAGE COMMAND...
+  language=$1
+  shift
+  command -v "$1" >/dev/null || return
+  "$@" -x "$language" -Wall -Wextra -pedantic -Werror -fsyntax-only \
+    -I"$include/cuda" -I"$include" "$here/host_api.c" >"$work/log" 2>&1
+  verdict $? "$*"
+}
+
+for target in "$@"; do
+  check_program host_cuda.cu "$target" 7
+  check_program host_hip.hip "$target" 9
+done
+check_plain c gcc -std=c11
+check_plain c++ g++ -std=c++17
+check_plain c clang-22 -std=c11
+check_plain c++ clang++-22 -std=c++17
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
