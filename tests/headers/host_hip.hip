@@ -33,11 +33,14 @@
 
 __constant__ float coefficients[4];
 __device__ int counter;
+__managed__ int shared_count;
 
 __global__ void scale(float *data, float factor, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     data[i] *= factor * coefficients[i & 3];
+  if (i == 0)
+    ++shared_count;
 }
 
 template <typename T, int N> __global__ void fill(T *data, T value) {
@@ -236,5 +239,5 @@ int main() {
                      .count();
   std::sort(host.begin(), host.end(), [](float a, float b) { return a > b; });
   CHECK(hipDeviceReset());
-  return 0;
+  return shared_count;
 }
