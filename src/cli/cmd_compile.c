@@ -116,13 +116,20 @@ static qn_status write_bundle(const qn_cli *cli, const compile_options *options,
       qn_arena_alloc(arena, result->target_count, sizeof(*entries));
   if (!entries)
     return qn_fail_memory(diag, "the bundle");
-  for (size_t i = 0; i < result->target_count; ++i)
-    entries[i] =
-        (qn_bundle_entry){.id = entry_id(&result->targets[i], arena),
-                          .bytes = qn_buffer_span(&result->targets[i].image)};
+  size_t count = 0;
+  for (size_t i = 0; i < result->target_count; ++i) {
+    const qn_str id = entry_id(&result->targets[i], arena);
+    // Without ptxas, sm_80 and ptx80 are the same PTX.
+    bool taken = false;
+    for (size_t k = 0; k < count; ++k)
+      taken = taken || qn_str_equal(entries[k].id, id);
+    if (!taken)
+      entries[count++] = (qn_bundle_entry){
+          .id = id, .bytes = qn_buffer_span(&result->targets[i].image)};
+  }
   const qn_package_params params = {
       .entries = entries,
-      .entry_count = result->target_count,
+      .entry_count = count,
       .compress = options->compress == 1,
   };
   qn_buffer bytes = {0};
@@ -131,9 +138,8 @@ static qn_status write_bundle(const qn_cli *cli, const compile_options *options,
   if (!qn_failed(status))
     status = qn_cli_write(cli, path, qn_buffer_span(&bytes), diag);
   if (!qn_failed(status) && strcmp(path, "-") != 0)
-    qn_cli_done(cli, "wrote %s (%zu image%s, %s)", path, result->target_count,
-                result->target_count == 1 ? "" : "s",
-                human_size(bytes.size, size));
+    qn_cli_done(cli, "wrote %s (%zu image%s, %s)", path, count,
+                count == 1 ? "" : "s", human_size(bytes.size, size));
   qn_buffer_finish(&bytes);
   return status;
 }

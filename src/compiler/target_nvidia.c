@@ -154,14 +154,19 @@ static qn_status link_image(qn_unit *unit, qn_span text, qn_buffer *out_image,
     qn_buffer_append(&ptx, text.data, text.size);
   qn_status status = qn_buffer_check(&ptx, diag);
   const char *path = qn_unit_path(unit, ".ptx");
-  if (!qn_failed(status) && keeps_ptx) {
+  // ptxas reads a file, and --save-temps keeps one.
+  if (!qn_failed(status) && !unit->params->dry_run &&
+      (!keeps_ptx || unit->params->save_temps))
+    status = qn_file_write(path, qn_buffer_span(&ptx), diag);
+  if (!qn_failed(status) && !keeps_ptx)
+    status = assemble(unit, path, out_image, diag);
+  else if (!qn_failed(status)) {
     qn_buffer_append(out_image, ptx.data, ptx.size);
     status = qn_buffer_check(out_image, diag);
-  } else if (!qn_failed(status)) {
-    if (!unit->params->dry_run)
-      status = qn_file_write(path, qn_buffer_span(&ptx), diag);
-    if (!qn_failed(status))
-      status = assemble(unit, path, out_image, diag);
+    if (!unit->target->ptx_only)
+      qn_buffer_append_str(&unit->messages,
+                           QN_STR("note: ptxas is not installed; the image "
+                                  "stays PTX, which the driver compiles\n"));
   }
   qn_buffer_finish(&ptx);
   return status;
