@@ -80,10 +80,11 @@ static qn_status read_target(qn_extract *x, const qn_elf *elf, unsigned version,
   X(wave, ".wavefront_size")                                                   \
   X(sgpr, ".sgpr_count")                                                       \
   X(vgpr, ".vgpr_count")                                                       \
-  X(agpr, ".agpr_count") X(sgpr_spills, ".sgpr_spill_count")                   \
-      X(vgpr_spills, ".vgpr_spill_count")                                      \
-          X(max_threads, ".max_flat_workgroup_size")                           \
-              X(required, ".reqd_workgroup_size")
+  X(agpr, ".agpr_count")                                                       \
+  X(sgpr_spills, ".sgpr_spill_count")                                          \
+  X(vgpr_spills, ".vgpr_spill_count")                                          \
+  X(max_threads, ".max_flat_workgroup_size")                                   \
+  X(required, ".reqd_workgroup_size")
 #define ARGUMENT_KEYS(X)                                                       \
   X(name, ".name")                                                             \
   X(type, ".type_name")                                                        \

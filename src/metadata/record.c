@@ -23,9 +23,11 @@ static const qn_str own_block = {"QuernKernels", 12};
   X(KERNEL, args)                                                              \
   X(KERNEL, hidden)                                                            \
   X(KERNEL, args_size)                                                         \
-  X(KERNEL, args_align) X(KERNEL, shared_static) X(KERNEL, wave_size)          \
-      X(KERNEL, max_threads) X(KERNEL, required_threads) X(KERNEL, flags)      \
-          X(KERNEL, entries)
+  X(KERNEL, args_align)                                                        \
+  X(KERNEL, shared_static)                                                     \
+  X(KERNEL, wave_size)                                                         \
+  X(KERNEL, max_threads)                                                       \
+  X(KERNEL, required_threads) X(KERNEL, flags) X(KERNEL, entries)
 #define ARGUMENT_KEYS(X)                                                       \
   X(ARGUMENT, index)                                                           \
   X(ARGUMENT, kind)                                                            \
