@@ -47,6 +47,7 @@ bench: ## measure; JSON lines in build/release/bench (ARGS='--baseline FILE')
 	@$(MAKE) --no-print-directory all PRESET=release
 	@cmake --build build/release --target quern-bench -j $(JOBS)
 	@python3 tools/bench.py build/release $(ARGS)
+	@python3 bench/overhead.py build/release/bin/quern
 
 bless: all ## take the tool's present output as the golden one
 	@python3 tests/cli/golden.py --bless $(BUILD) $(CASE)
