@@ -146,15 +146,13 @@ static void put_integer(qn_number type, uint64_t value, uint8_t *at) {
     memcpy(at, &value, numbers[type].size);
 }
 
-static bool fits_integer(qn_number type, int64_t value, bool negative,
-                         uint64_t magnitude) {
+static bool fits_integer(qn_number type, bool negative, uint64_t magnitude) {
   const unsigned bits = (unsigned)(8 * numbers[type].size);
   const bool is_signed = (type - QN_NUMBER_I8) % 2 == 0;
   if (is_signed) {
     const uint64_t most = (UINT64_C(1) << (bits - 1)) - 1 + negative;
     return magnitude <= most;
   }
-  (void)value;
   return !negative && (bits == 64 || magnitude >> bits == 0);
 }
 
@@ -177,7 +175,7 @@ static qn_status parse_number(qn_number type, qn_str text, uint8_t *at,
       const uint64_t magnitude = strtoull(copy + negative, &end, 0);
       const uint64_t value = negative ? 0 - magnitude : magnitude;
       if (!*end && !errno && end > copy + negative) {
-        if (!fits_integer(type, (int64_t)value, negative, magnitude))
+        if (!fits_integer(type, negative, magnitude))
           return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                          "'%.*s' does not fit in %s", QN_STR_ARG(text),
                          numbers[type].name);

@@ -287,19 +287,15 @@ static qn_status make_entry(qn_unit *unit, qn_kernel *record, uint64_t shared,
   LLVMValueRef item = make_item_function(unit, kernel, record);
   if (!item)
     return qn_fail_memory(diag, "a kernel's entry");
-  LLVMValueRef entry;
   if (kind == RUN_ITEMS) {
-    entry =
-        make_call(unit, "qn_cpu_run_items", record->name.data, item, shared);
+    make_call(unit, "qn_cpu_run_items", record->name.data, item, shared);
   } else if (kind == RUN_GUARDED) {
     LLVMValueRef loop = make_loop(unit, "quern.loop", item, shared, true);
     LLVMSetLinkage(loop, LLVMInternalLinkage);
-    entry =
-        make_call(unit, "qn_cpu_run_guarded", record->name.data, loop, shared);
+    make_call(unit, "qn_cpu_run_guarded", record->name.data, loop, shared);
   } else {
-    entry = make_loop(unit, record->name.data, item, shared, false);
+    make_loop(unit, record->name.data, item, shared, false);
   }
-  LLVMSetDLLStorageClass(entry, LLVMDefaultStorageClass);
   qn_entry *one = QN_ARENA_NEW(&unit->arena, qn_entry);
   if (!one)
     return qn_fail_memory(diag, "the description of a kernel");

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "compiler/codegen.h"
 #include "compiler/spirv_printf.h"
+#include "formats/spirv.h"
 #include "metadata/spirv_record.h"
 
 static void add_front_end_args(const qn_unit *unit, qn_args *args) {
@@ -64,14 +65,6 @@ static qn_status record_argument(qn_unit *unit, qn_kernel *kernel,
   return qn_ok();
 }
 
-// The kernel anew, with the pointer as its last parameter.
-static LLVMValueRef append_parameter(LLVMValueRef kernel) {
-  LLVMTypeRef shared = LLVMPointerTypeInContext(
-      LLVMGetModuleContext(LLVMGetGlobalParent(kernel)), QN_AS_SHARED);
-  LLVMValueRef made = qn_ir_append_parameters(kernel, &shared, 1);
-  return made;
-}
-
 static qn_status lower_kernel(qn_unit *unit, LLVMValueRef kernel,
                               LLVMValueRef const *globals, size_t count,
                               qn_diag *diag) {
@@ -83,7 +76,9 @@ static qn_status lower_kernel(qn_unit *unit, LLVMValueRef kernel,
   qn_kernel *record = find_record(unit, qn_ir_name(kernel));
   if (!record)
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "a kernel has no record");
-  LLVMValueRef made = append_parameter(kernel);
+  // The kernel anew, with the pointer as its last parameter.
+  LLVMTypeRef shared = LLVMPointerTypeInContext(unit->context, QN_AS_SHARED);
+  LLVMValueRef made = qn_ir_append_parameters(kernel, &shared, 1);
   if (!made)
     return qn_fail_memory(diag, "a kernel");
   LLVMDeleteFunction(kernel);
@@ -208,41 +203,44 @@ static qn_status check_calls(qn_unit *unit, qn_diag *diag) {
   return qn_ok();
 }
 
-enum {
-  OP_DECORATE = 71,
-  DECORATION_LINKAGE = 41,
-  LINKAGE_IMPORT = 1,
-  HEADER_WORDS = 5,
-};
+enum { DECORATION_LINKAGE = 41, LINKAGE_IMPORT = 1 };
 
-static uint32_t word_at(qn_span module, size_t index) {
-  uint32_t word;
-  memcpy(&word, module.data + 4 * index, sizeof(word));
-  return word;
+// The name that an OpDecorate %id LinkageAttributes "name" Import imports;
+// empty for every other instruction.
+static qn_str imported_name(const qn_spirv_op *op) {
+  qn_reader operands = op->operands;
+  if (op->opcode != QN_SPIRV_DECORATE)
+    return (qn_str){0};
+  (void)qn_read_u32(&operands, "target");
+  if (qn_read_u32(&operands, "decoration") != DECORATION_LINKAGE)
+    return (qn_str){0};
+  const qn_str name = qn_spirv_text(&operands, "name");
+  return qn_read_u32(&operands, "linkage") == LINKAGE_IMPORT && !operands.failed
+             ? name
+             : (qn_str){0};
 }
 
-// Reports what the module imports: OpDecorate %f LinkageAttributes "f" Import.
-static qn_status check_imports(qn_unit *unit, qn_span module, qn_diag *diag) {
-  const size_t words = module.size / 4;
+static qn_status check_imports(qn_unit *unit, qn_span bytes, qn_diag *diag) {
+  qn_spirv module;
+  qn_spirv_op op;
+  bool end = false;
+  size_t at = QN_SPIRV_HEADER_SIZE;
   qn_str *names = NULL;
   size_t count = 0;
   size_t capacity = 0;
-  for (size_t at = HEADER_WORDS; at < words;) {
-    const uint32_t head = word_at(module, at);
-    const size_t length = head >> 16;
-    if (!length || length > words - at)
+  QN_TRY(qn_spirv_open(bytes, 0, &module, diag));
+  for (;;) {
+    QN_TRY(qn_spirv_next(&module, &at, &op, &end, diag));
+    if (end)
       break;
-    if ((head & 0xffff) == OP_DECORATE && length > 4 &&
-        word_at(module, at + 2) == DECORATION_LINKAGE &&
-        word_at(module, at + length - 1) == LINKAGE_IMPORT) {
-      const char *text = (const char *)module.data + 4 * (at + 3);
-      names =
-          qn_arena_grow(&unit->arena, names, count, &capacity, sizeof(*names));
-      if (!names)
-        return qn_fail_memory(diag, "the list of undefined symbols");
-      names[count++] = (qn_str){text, strnlen(text, 4 * (length - 4))};
-    }
-    at += length;
+    const qn_str name = imported_name(&op);
+    if (!name.size)
+      continue;
+    names =
+        qn_arena_grow(&unit->arena, names, count, &capacity, sizeof(*names));
+    if (!names)
+      return qn_fail_memory(diag, "the list of undefined symbols");
+    names[count++] = name;
   }
   return count ? qn_unit_fail_missing(unit, names, count, diag) : qn_ok();
 }
