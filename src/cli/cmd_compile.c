@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/compiler.h"
 #include "package/package.h"
 
@@ -87,16 +88,6 @@ static const char *default_output(const char *source, const char *extension,
   return qn_arena_printf(arena, "%.*s%s", QN_STR_ARG(stem), extension).data;
 }
 
-static const char *human_size(uint64_t size, char out[32]) {
-  if (size < 1000)
-    snprintf(out, 32, "%llu bytes", (unsigned long long)size);
-  else if (size < 1000000)
-    snprintf(out, 32, "%.0f kB", (double)size / 1e3);
-  else
-    snprintf(out, 32, "%.1f MB", (double)size / 1e6);
-  return out;
-}
-
 // The entry id, where an NVIDIA image that stayed PTX is named as PTX.
 static qn_str entry_id(const qn_target_result *result, qn_arena *arena) {
   qn_target target = *result->target;
@@ -133,13 +124,15 @@ static qn_status write_bundle(const qn_cli *cli, const compile_options *options,
       .compress = options->compress == 1,
   };
   qn_buffer bytes = {0};
-  char size[32];
+  qn_buffer size = {0};
   qn_status status = qn_package_write(&params, &bytes, diag);
   if (!qn_failed(status))
     status = qn_cli_write(cli, path, qn_buffer_span(&bytes), diag);
+  qn_text_size(bytes.size, &size);
   if (!qn_failed(status) && strcmp(path, "-") != 0)
     qn_cli_done(cli, "wrote %s (%zu image%s, %s)", path, count,
-                count == 1 ? "" : "s", human_size(bytes.size, size));
+                count == 1 ? "" : "s", qn_buffer_text(&size));
+  qn_buffer_finish(&size);
   qn_buffer_finish(&bytes);
   return status;
 }
