@@ -51,4 +51,16 @@
 #include "../host/base.h"
 #endif
 
+// The host's pass compiles both dialects as HIP: this is what the body of a
+// kernel's stub calls, and clang wants to see it declared.
+#ifdef __QUERN_TARGET_HOST__
+#include "../host/hip_types.h"
+extern "C" hipError_t hipLaunchKernel(const void *function, dim3 grid,
+                                      dim3 block, void **arguments,
+                                      size_t shared, hipStream_t stream);
+extern "C" hipError_t hipLaunchKernel_spt(const void *function, dim3 grid,
+                                          dim3 block, void **arguments,
+                                          size_t shared, hipStream_t stream);
+#endif
+
 #endif

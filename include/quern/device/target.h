@@ -12,6 +12,9 @@
 //   __qn_fast_rsqrt: approximate, in single precision
 //   __qn_is_shared __qn_is_local __qn_is_global __qn_is_constant (pointer)
 //
+// The host's pass over a program (__QUERN_TARGET_HOST__) reads the CPU's: device
+// functions are parsed there but never compiled.
+//
 // Warps: `__QN_WARP_SIZE` lanes, 32 wherever the source is CUDA, because CUDA
 // programs rely on it: a wave of 64 lanes then acts as two warps. HIP programs
 // ask for the size, so they see the machine's.
@@ -38,7 +41,7 @@
 #define __QN_BARRIER_AND 1
 #define __QN_BARRIER_OR 2
 
-#if defined(__QUERN_TARGET_CPU__)
+#if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_HOST__)
 #include "target_cpu.h"
 #elif defined(__QUERN_TARGET_NVPTX__)
 #include "target_nvptx.h"
@@ -47,7 +50,7 @@
 #elif defined(__QUERN_TARGET_SPIRV__)
 #include "target_spirv.h"
 #else
-#error "define one of __QUERN_TARGET_{CPU,NVPTX,AMDGPU,SPIRV}__"
+#error "define one of __QUERN_TARGET_{CPU,NVPTX,AMDGPU,SPIRV,HOST}__"
 #endif
 
 #endif
