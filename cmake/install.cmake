@@ -26,6 +26,8 @@ install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern/include)
 file(GLOB public_headers CONFIGURE_DEPENDS include/quern/*.h)
 install(FILES ${public_headers}
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quern)
+install(FILES include/metadata/metadata.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/metadata)
 
 # From lib/pkgconfig (or lib/<machine>/pkgconfig) back to the prefix, so that the
 # tree can be moved.
