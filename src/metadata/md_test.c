@@ -195,9 +195,8 @@ static void test_lists(void) {
     (void)md_pop(b);
   }
   (void)md_push_uint(b, 2999 * 2999);
-  CHECK_INT(
-      md_get_hashtable_key(md_get_value(b, 0), md_get_value(b, 1), &got),
-      MD_SUCCESS);
+  CHECK_INT(md_get_hashtable_key(md_get_value(b, 0), md_get_value(b, 1), &got),
+            MD_SUCCESS);
   CHECK_INT(qn_md_uint_of(got), 2999);
   md_release_ctx(ctx);
   finish(&s);
@@ -208,8 +207,8 @@ static void test_formats(void) {
   md_ctx ctx = md_init(&writer, &s);
   md_stack a = md_create_block(ctx, "a");
   static const char *const wrong[] = {
-      "u]",   "[u",    "[u,]", "{u}",  "{u:}", "{u:u",  "q",    ",",
-      "u,u",  "[u u]", "]",    "{:u}", "[:]",  "{u,u}", "[u}u", "{u:u]"};
+      "u]",  "[u",    "[u,]", "{u}",  "{u:}", "{u:u",  "q",    ",",
+      "u,u", "[u u]", "]",    "{:u}", "[:]",  "{u,u}", "[u}u", "{u:u]"};
   for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); ++i) {
     CHECK_INT(md_pushf(a, wrong[i]), MD_E_INVALID_FMT_STR);
     CHECK_INT(md_loadf(a, wrong[i]), MD_E_INVALID_FMT_STR);
@@ -450,13 +449,11 @@ static void test_hostile(void) {
   qn_diag diag = {0};
   const uint32_t list = s.image.data[8];
   s.image.data[list + 20] = MD_FMT_JSON;
-  CHECK_INT(read_whole(qn_buffer_span(&s.image), &diag).code,
-            QN_E_UNSUPPORTED);
+  CHECK_INT(read_whole(qn_buffer_span(&s.image), &diag).code, QN_E_UNSUPPORTED);
   s.image.data[list + 20] = MD_FMT_RAW_BYTES;
   s.image.data[list + 21] = MD_ENC_LZMA;
   diag = (qn_diag){0};
-  CHECK_INT(read_whole(qn_buffer_span(&s.image), &diag).code,
-            QN_E_UNSUPPORTED);
+  CHECK_INT(read_whole(qn_buffer_span(&s.image), &diag).code, QN_E_UNSUPPORTED);
   CHECK(strstr(diag.message, "encoding 3"));
   finish(&s);
 }
