@@ -47,7 +47,8 @@ static void print_rest(const qn_buffer *device, qn_str host) {
   }
 }
 
-// Runs clang. What it printed goes to the same streams of ours, or to `out`.
+// Runs clang. What it printed goes to the same streams of ours; with `out`,
+// standard output goes there, and the rest is shown only for a failure.
 static qn_status run(cc_request *r, const qn_args *args,
                      const qn_buffer *device_messages, qn_buffer *out,
                      qn_diag *diag) {
@@ -71,7 +72,8 @@ static qn_status run(cc_request *r, const qn_args *args,
       qn_buffer_append(out, result.out.data, result.out.size);
     else
       fwrite(result.out.data, 1, result.out.size, stdout);
-    fwrite(result.err.data, 1, result.err.size, stderr);
+    if (!out || result.exit_code)
+      fwrite(result.err.data, 1, result.err.size, stderr);
     if (device_messages)
       print_rest(device_messages, qn_buffer_str(&result.err));
     if (result.signal)
@@ -295,6 +297,7 @@ qn_status cc_host_trial(cc_request *r, qn_buffer *out, qn_diag *diag) {
     qn_args_add(&args, "-shared");
   QN_ARGS_PRINTF(&args, "--ld-path=%s", linker);
   qn_args_add(&args, "-Wl,--trace,--unresolved-symbols=ignore-all");
+  qn_args_add(&args, "-Wl,--noinhibit-exec"); // hidden symbols are not ignored
   qn_args_add_pair(&args, "-o", cc_temp_path(r, "trial", ".out"));
   add_words(r, &args);
   return run(r, &args, NULL, out, diag);

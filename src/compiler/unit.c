@@ -130,12 +130,80 @@ static void make_marker_local(LLVMModuleRef module) {
       LLVMSetLinkage(global, LLVMInternalLinkage);
 }
 
+// The length of a name before the mark that clang gives to what is static in
+// its source and known to the host ("x.static.<hash>"); its own size without.
+static size_t unmarked_size(qn_str name) {
+  static const char *const marks[] = {".static.", ".intern.", "__static__",
+                                      "__intern__"};
+  for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); ++i) {
+    const char *at = memmem(name.data, name.size, marks[i], strlen(marks[i]));
+    if (at)
+      return (size_t)(at - name.data);
+  }
+  return name.size;
+}
+
+// Clang names a static variable by the mark from where the host first uses it;
+// device code before that refers to it without.
+static qn_status join_static_names(qn_unit *unit, LLVMModuleRef module,
+                                   qn_diag *diag) {
+  for (LLVMValueRef global = LLVMGetFirstGlobal(module), next; global;
+       global = next) {
+    next = LLVMGetNextGlobal(global);
+    const qn_str name = qn_ir_name(global);
+    const qn_str plain =
+        qn_arena_copy(&unit->arena, (qn_str){name.data, unmarked_size(name)});
+    if (!plain.data)
+      return qn_fail_memory(diag, "a name");
+    LLVMValueRef other =
+        plain.size < name.size ? LLVMGetNamedGlobal(module, plain.data) : NULL;
+    if (!other || !LLVMIsDeclaration(other) ||
+        LLVMTypeOf(other) != LLVMTypeOf(global))
+      continue;
+    LLVMReplaceAllUsesWith(other, global);
+    if (other == next)
+      next = LLVMGetNextGlobal(other);
+    LLVMDeleteGlobal(other);
+  }
+  return qn_ok();
+}
+
+// PTX takes no dots in names, so clang writes the marks with underscores where
+// the language is CUDA. The host knows them with dots, and so does a CPU image.
+static qn_status mark_with_dots(qn_unit *unit, LLVMValueRef global,
+                                qn_diag *diag) {
+  const qn_str name = qn_ir_name(global);
+  const size_t at = unmarked_size(name);
+  if (at == name.size || name.data[at] == '.' || name.size < at + 10)
+    return qn_ok();
+  const qn_str dotted = qn_arena_printf(&unit->arena, "%.*s.%.6s.%.*s", (int)at,
+                                        name.data, name.data + at + 2,
+                                        QN_STR_ARG(qn_str_skip(name, at + 10)));
+  if (!dotted.data)
+    return qn_fail_memory(diag, "a name");
+  LLVMSetValueName2(global, dotted.data, dotted.size);
+  return qn_ok();
+}
+
+static qn_status settle_names(qn_unit *unit, LLVMModuleRef module,
+                              qn_diag *diag) {
+  QN_TRY(join_static_names(unit, module, diag));
+  if (unit->ops->family != QN_FAMILY_CPU)
+    return qn_ok();
+  QN_EACH_GLOBAL (global, module)
+    QN_TRY(mark_with_dots(unit, global, diag));
+  QN_EACH_FUNCTION (function, module)
+    QN_TRY(mark_with_dots(unit, function, diag));
+  return qn_ok();
+}
+
 // Adds a module's contents to those of the modules before it.
 static qn_status add_module(qn_unit *unit, const char *bitcode,
                             const char *source, qn_diag *diag) {
   LLVMModuleRef module;
   QN_TRY(read_bitcode(unit, bitcode, false, &module, diag));
   make_marker_local(module);
+  QN_TRY(settle_names(unit, module, diag));
   if (!unit->module)
     unit->module = module;
   else if (LLVMLinkModules2(unit->module, module))
