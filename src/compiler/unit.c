@@ -13,6 +13,7 @@
 #include "base/process.h"
 #include "compiler/describe.h"
 #include "compiler/front_end.h"
+#include "compiler/managed.h"
 #include "metadata/demangle.h"
 #include "quern/version.h"
 
@@ -674,6 +675,7 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
     return qn_ok();
   if (unit->params->emit == QN_EMIT_BITCODE)
     return write_bitcode(unit, out_image, diag);
+  QN_TRY(qn_managed_lower(unit, diag));
   QN_TRY(describe(unit, diag));
   if (is_empty(unit))
     return qn_ok();
