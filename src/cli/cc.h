@@ -70,6 +70,7 @@ typedef struct cc_request {
   bool relocatable;
   const char *cuid; // NULL: made of the inputs
   bool compress;
+  const char *lowered_names; // where to write the symbols of name expressions
 
   const char *standard; // NULL: ours
   int host_level;       // -O for the host's compiler; -1: not given
@@ -150,6 +151,8 @@ const char *cc_temp_path(cc_request *r, const char *source, const char *suffix);
 // object with it to `output`; `*out_made` is false when there is none.
 qn_status cc_relocatable_link(cc_request *r, const char *output, bool *out_made,
                               int *out_code, qn_diag *diag);
+// Links bitcode bundles and objects, and writes a bundle of images.
+qn_status cc_relocatable_bundle(cc_request *r, int *out_code, qn_diag *diag);
 // The id of an input's compilation, in hexadecimal; NULL without memory.
 const char *cc_relocatable_id(cc_request *r, const cc_input *input);
 

@@ -67,6 +67,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   params->save_temps = r->save_temps;
   params->dry_run = r->dry_run;
   params->color = r->color;
+  params->lowered_names = r->lowered_names;
   if (input) {
     params->sources = &input->path;
     params->source_count = 1;
@@ -108,8 +109,7 @@ static qn_status compile_to_bundle(cc_request *r, const cc_input *input,
 qn_status cc_device_compile(cc_request *r, const cc_input *input,
                             cc_device_output *out, qn_diag *diag) {
   qn_compile_params params = {
-      .emit = r->relocatable && r->mode != CC_BUNDLE ? QN_EMIT_BITCODE
-                                                     : QN_EMIT_IMAGE,
+      .emit = r->relocatable ? QN_EMIT_BITCODE : QN_EMIT_IMAGE,
   };
   return compile_to_bundle(r, input, &params, out, diag);
 }

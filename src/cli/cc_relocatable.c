@@ -112,10 +112,21 @@ static qn_status add_symbols(collector *c, const qn_elf *elf, qn_diag *diag) {
   return qn_ok();
 }
 
+// Whether a file is a bundle by itself.
+static bool is_bundle(qn_span bytes) {
+  qn_package package;
+  if (qn_failed(qn_package_open(bytes, NULL, &package, NULL)))
+    return false;
+  qn_package_finish(&package);
+  return true;
+}
+
 static qn_status add_object(collector *c, qn_span bytes, bool lazy,
                             qn_diag *diag) {
   qn_elf elf;
   qn_elf_section section;
+  if (c->request->mode == CC_BUNDLE && is_bundle(bytes))
+    return add_section(c, bytes, false, diag);
   if (!qn_elf_probe(bytes) || qn_failed(qn_elf_open(bytes, 0, &elf, NULL)) ||
       elf.type != QN_ELF_REL)
     return qn_ok(); // whatever it is, it is the linker's
@@ -300,5 +311,26 @@ qn_status cc_relocatable_link(cc_request *r, const char *output, bool *out_made,
   }
   qn_map_finish(&c.symbols);
   qn_map_finish(&c.members);
+  return status;
+}
+
+qn_status cc_relocatable_bundle(cc_request *r, int *out_code, qn_diag *diag) {
+  collector c = {.request = r};
+  cc_device_output out = {0};
+  qn_status status = collect(&c, false, diag);
+  if (!qn_failed(status) && !c.count)
+    status =
+        qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                "there is no device code to link in '%s'", r->inputs[0].path);
+  if (!qn_failed(status))
+    status = take_targets(&c, diag);
+  if (!qn_failed(status))
+    status = cc_device_link(r, c.files, c.count, &out, diag);
+  *out_code = out.code;
+  if (!qn_failed(status) && !out.code && !r->dry_run)
+    status = qn_cli_write(r->cli, r->output ? r->output : "a.hipfb",
+                          qn_buffer_span(&out.bundle), diag);
+  cc_device_finish(&out);
+  qn_map_finish(&c.symbols);
   return status;
 }

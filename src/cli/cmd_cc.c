@@ -120,7 +120,10 @@ static qn_status work(cc_request *r, int *out_code, qn_diag *diag) {
   }
   if ((r->mode == CC_LINK || r->mode == CC_DEVICE_LINK) && !*out_code)
     return link_all(r, out_code, diag);
-  return qn_ok();
+  bool linked_only = r->mode == CC_BUNDLE;
+  for (size_t i = 0; i < r->input_count; ++i)
+    linked_only = linked_only && r->inputs[i].language == CC_LINKED;
+  return linked_only ? cc_relocatable_bundle(r, out_code, diag) : qn_ok();
 }
 
 // Inputs that are not there are said by us, before any tool runs.

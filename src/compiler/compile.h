@@ -63,9 +63,13 @@ typedef struct qn_compile_params {
   unsigned ptx_version;   // 80 is PTX 8.0; 0: the least that the target needs
   unsigned jobs;          // workers at a time; 0: one per CPU
   const char *save_temps; // folder for intermediate files, or NULL
-  bool dependencies;      // collect the headers read
-  bool dry_run;           // only list the commands
-  bool color;             // of clang's messages
+  // Where to write "N symbol" lines for the variables __qn_rtc_name_N of the
+  // sources, which stand for what they are initialised with and are dropped;
+  // NULL: there are none.
+  const char *lowered_names;
+  bool dependencies; // collect the headers read
+  bool dry_run;      // only list the commands
+  bool color;        // of clang's messages
   // Called after each target, for progress; may be NULL.
   void (*on_target)(void *user, size_t done, size_t count);
   void *user;

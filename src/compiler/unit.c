@@ -425,14 +425,18 @@ void qn_unit_align_shared(qn_unit *unit) {
 
 // Clang keeps device variables alive through llvm.compiler.used, and in HIP
 // adds a marker of the compilation. Linkage keeps what has to stay.
-static void drop_used_lists(LLVMModuleRef module) {
+static void drop_lists(LLVMModuleRef module, bool annotations) {
   static const char *const lists[] = {"llvm.compiler.used", "llvm.used",
                                       "llvm.global.annotations"};
-  for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); ++i) {
+  for (size_t i = 0; i < (annotations ? 3u : 2u); ++i) {
     LLVMValueRef list = LLVMGetNamedGlobal(module, lists[i]);
     if (list)
       LLVMDeleteGlobal(list);
   }
+}
+
+static void drop_used_lists(LLVMModuleRef module) {
+  drop_lists(module, true);
   for (LLVMValueRef global = LLVMGetFirstGlobal(module), next; global;
        global = next) {
     next = LLVMGetNextGlobal(global);
@@ -652,6 +656,37 @@ static qn_status write_bitcode(const qn_unit *unit, qn_buffer *out_image,
   return qn_buffer_check(out_image, diag);
 }
 
+// Takes the name expressions of hiprtc and nvrtc out of the module.
+static qn_status take_names(qn_unit *unit, qn_diag *diag) {
+  static const char prefix[] = "__qn_rtc_name_";
+  qn_buffer lines = {0};
+  if (!unit->params->lowered_names)
+    return qn_ok();
+  drop_lists(unit->module, false); // they hold the variables
+  for (LLVMValueRef global = LLVMGetFirstGlobal(unit->module), next; global;
+       global = next) {
+    next = LLVMGetNextGlobal(global);
+    const qn_str name = qn_ir_name(global);
+    LLVMValueRef value = LLVMGetInitializer(global);
+    if (!qn_str_starts(name, qn_str_from(prefix)) || !value)
+      continue;
+    while (LLVMIsAConstantExpr(value))
+      value = LLVMGetOperand(value, 0);
+    if (LLVMIsAGlobalValue(value))
+      qn_buffer_printf(&lines, "%.*s %.*s\n",
+                       QN_STR_ARG(qn_str_skip(name, sizeof(prefix) - 1)),
+                       QN_STR_ARG(qn_ir_name(value)));
+    LLVMReplaceAllUsesWith(global, LLVMGetUndef(LLVMTypeOf(global)));
+    LLVMDeleteGlobal(global);
+  }
+  qn_status status = qn_buffer_check(&lines, diag);
+  if (!qn_failed(status))
+    status = qn_file_write(unit->params->lowered_names, qn_buffer_span(&lines),
+                           diag);
+  qn_buffer_finish(&lines);
+  return status;
+}
+
 // Whether the sources have nothing for a device.
 static bool is_empty(const qn_unit *unit) {
   return unit->params->may_be_empty && !unit->record.kernel_count &&
@@ -673,6 +708,7 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
                : unit->ops->link(unit, (qn_span){0}, out_image, diag);
   if (!unit->module)
     return qn_ok();
+  QN_TRY(take_names(unit, diag));
   if (unit->params->emit == QN_EMIT_BITCODE)
     return write_bitcode(unit, out_image, diag);
   QN_TRY(qn_managed_lower(unit, diag));
