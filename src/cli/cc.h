@@ -80,6 +80,7 @@ typedef struct cc_request {
   qn_emit emit; // of CC_IMAGE
   bool wants_ptx, wants_cubin;
   bool shared, partial, no_runtime, forward;
+  const char *query; // an option that asks, and compiles nothing; or NULL
   bool dry_run, verbose, quiet, color;
   int64_t jobs;
   const char *save_temps;
@@ -136,6 +137,8 @@ qn_status cc_host_compile(cc_request *r, const cc_input *input,
                           const qn_buffer *device_messages, qn_diag *diag);
 // Links; `extra` (may be NULL) is one more object.
 qn_status cc_host_link(cc_request *r, const char *extra, qn_diag *diag);
+// Hands a question (--version, -print-...) to the host's compiler.
+qn_status cc_host_query(cc_request *r, qn_diag *diag);
 // Assembles a file of ours.
 qn_status cc_host_assemble(cc_request *r, const char *source,
                            const char *output, qn_diag *diag);

@@ -231,6 +231,14 @@ qn_status cc_host_assemble(cc_request *r, const char *source,
   return run(r, &args, NULL, NULL, diag);
 }
 
+qn_status cc_host_query(cc_request *r, qn_diag *diag) {
+  qn_args args = {.arena = r->arena};
+  qn_args_add_pair(&args, r->clang, r->query);
+  if (r->verbose && strcmp(r->query, "-v") != 0)
+    qn_args_add(&args, "-v");
+  return run(r, &args, NULL, NULL, diag);
+}
+
 // ---- Linking
 
 static void add_words(const cc_request *r, qn_args *args) {

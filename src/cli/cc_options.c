@@ -23,6 +23,8 @@ static qn_status take(cc_request *r, const option_row *row, const char *value,
                       bool apart, qn_diag *diag);
 static const option_row *find_row(const char *arg, bool *out_apart,
                                   const char **out_value);
+static qn_status read_one(cc_request *r, const char *const *args, size_t *at,
+                          qn_diag *diag);
 
 // ---- Passing on
 
@@ -57,6 +59,16 @@ static qn_status take_LINK(cc_request *r, const option_row *row,
         r, qn_arena_printf(r->arena, "%s%s", row->spelling, value).data, diag);
   QN_TRY(link_word(r, row->spelling, diag));
   return link_word(r, value, diag);
+}
+
+// nvcc writes "-isystem=DIR" too.
+static qn_status take_SYSTEM_FOLDER(cc_request *r, const option_row *row,
+                                    const char *value, qn_diag *diag) {
+  (void)row;
+  (void)diag;
+  qn_args_add_pair(&r->host, "-isystem", value + (*value == '='));
+  qn_args_add_pair(&r->device, "-isystem", value + (*value == '='));
+  return qn_ok();
 }
 
 static qn_status take_HOST(cc_request *r, const option_row *row,
@@ -243,6 +255,7 @@ SETTING(MODE_CUBIN, r->mode = CC_IMAGE; r->wants_cubin = true)
 SETTING(DEVICE_ONLY, r->device_only = true)
 SETTING(HOST_ONLY, r->host_only = true)
 SETTING(EMIT_LLVM, r->emit = QN_EMIT_LLVM)
+SETTING(QUERY, r->query = row->spelling)
 SETTING(OUTPUT, r->output = value)
 SETTING(OUTPUT_FOLDER, r->output_folder = value)
 SETTING(SHARED, r->shared = true)
@@ -274,6 +287,12 @@ SETTING(PARTIAL, r->partial = true)
 SETTING(NO_RUNTIME_ONLY, r->no_runtime = true)
 SETTING(FORWARD, r->forward = true)
 #undef SETTING
+
+static qn_status take_QUERY_JOINED(cc_request *r, const option_row *row,
+                                   const char *value, qn_diag *diag) {
+  r->query = qn_arena_printf(r->arena, "%s%s", row->spelling, value).data;
+  return r->query ? qn_ok() : qn_fail_memory(diag, "the options");
+}
 
 static qn_status take_NO_RUNTIME(cc_request *r, const option_row *row,
                                  const char *value, qn_diag *diag) {
@@ -618,6 +637,21 @@ const char *cc_dialect(const cc_input *input) {
   return input->language == CC_CUDA ? "CUDA" : "HIP";
 }
 
+// nvcc's way of saying @FILE.
+static qn_status take_OPTIONS_FILE(cc_request *r, const option_row *row,
+                                   const char *value, qn_diag *diag) {
+  (void)row;
+  const char *const word = qn_arena_printf(r->arena, "@%s", value).data;
+  const char *const given[] = {word, NULL};
+  const char *const *words;
+  if (!word)
+    return qn_fail_memory(diag, "the options");
+  QN_TRY(qn_opt_expand(given, r->arena, &words, diag));
+  for (size_t at = 0; words[at];)
+    QN_TRY(read_one(r, words, &at, diag));
+  return qn_ok();
+}
+
 // ---- The table
 
 static const option_row rows[] = {
@@ -748,6 +782,10 @@ static qn_status check_together(cc_request *r, qn_diag *diag) {
   size_t compiled = 0;
   for (size_t i = 0; i < r->input_count; ++i)
     compiled += r->inputs[i].language != CC_LINKED;
+  if (!r->input_count && r->verbose)
+    r->query = r->query ? r->query : "-v";
+  if (r->query)
+    return qn_ok();
   if (!r->input_count) {
     const qn_status status =
         qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "no input files");
@@ -787,7 +825,8 @@ qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag) {
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "'-emit-llvm' needs --cuda-device-only");
   QN_TRY(check_together(r, diag));
-  QN_TRY(complete_targets(r, diag));
+  if (!r->query)
+    QN_TRY(complete_targets(r, diag));
   if (r->host.failed || r->device.failed || r->rules.failed)
     return qn_fail_memory(diag, "the options");
   return qn_ok();

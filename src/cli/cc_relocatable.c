@@ -47,7 +47,7 @@ typedef struct collector {
   cc_request *request;
   qn_bitcode_file *files;
   size_t count, capacity;
-  qn_map symbols;      // what the registrations refer to
+  qn_map symbols;      // what the registrations refer to; 1: it is defined
   qn_map members;      // "libx.a(member.o)" that the linker takes
   const char *archive; // being read; NULL: an object
   bool wants_all;      // members that the linker does not take, too
@@ -107,7 +107,8 @@ static qn_status add_symbols(collector *c, const qn_elf *elf, qn_diag *diag) {
     const qn_str copy = qn_arena_copy(c->request->arena, symbol.name);
     if (!copy.data)
       return qn_fail_memory(diag, "a symbol");
-    QN_TRY(qn_map_put_str(&c->symbols, copy, 0, diag));
+    if (symbol.section || !qn_map_find_str(&c->symbols, copy))
+      QN_TRY(qn_map_put_str(&c->symbols, copy, symbol.section != 0, diag));
   }
   return qn_ok();
 }
@@ -131,7 +132,7 @@ static qn_status add_object(collector *c, qn_span bytes, bool lazy,
       elf.type != QN_ELF_REL)
     return qn_ok(); // whatever it is, it is the linker's
   if (!qn_elf_find_section(&elf, QN_STR(".llvm.offloading"), &section))
-    return qn_ok();
+    return c->archive ? qn_ok() : add_symbols(c, &elf, diag);
   c->found = true;
   if (c->archive && !c->wants_all)
     return qn_ok();
@@ -242,7 +243,8 @@ static qn_status write_assembly(const collector *c, const char *bundle,
   for (int handles = 0; handles < 2; ++handles) {
     for (size_t i = 0; i < c->symbols.count; ++i) {
       const qn_str name = qn_map_entry_str(&c->symbols.entries[i]);
-      if (qn_str_starts(name, QN_STR(HANDLE_SYMBOL)) != (handles == 1))
+      if (qn_str_starts(name, QN_STR(HANDLE_SYMBOL)) != (handles == 1) ||
+          c->symbols.entries[i].value)
         continue;
       qn_buffer_printf(&text, ".globl %.*s\n.hidden %.*s\n%.*s:\n",
                        QN_STR_ARG(name), QN_STR_ARG(name), QN_STR_ARG(name));
@@ -302,10 +304,11 @@ qn_status cc_relocatable_link(cc_request *r, const char *output, bool *out_made,
   qn_status status = collect(&c, false, diag);
   if (!qn_failed(status))
     status = collect_archives(&c, diag);
-  bool any = false;
-  for (size_t i = 0; i < c.count; ++i)
-    any = any || !c.files[i].lazy;
-  if (!qn_failed(status) && (any || c.symbols.count)) {
+  // What an object of -dlink defines is linked already.
+  bool missing = false;
+  for (size_t i = 0; i < c.symbols.count; ++i)
+    missing = missing || !c.symbols.entries[i].value;
+  if (!qn_failed(status) && missing) {
     *out_made = true;
     status = link_collected(&c, output, out_code, diag);
   }

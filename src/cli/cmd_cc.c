@@ -6,6 +6,7 @@
 
 #include "base/install.h"
 #include "cli/cc.h"
+#include "quern/version.h"
 #include "targets/tool.h"
 
 // ---- One input
@@ -155,12 +156,21 @@ static qn_status find_tools(cc_request *r, qn_diag *diag) {
   return r->clang ? qn_ok() : qn_fail_memory(diag, "a path");
 }
 
+// Questions about the compiler are the host's compiler's to answer.
+static void print_version(const cc_request *r) {
+  if (strcmp(r->query, "--version") == 0)
+    printf("quern cc " QUERN_VERSION ", host compiler:\n");
+  fflush(stdout);
+}
+
 static qn_status prepare(cc_request *r, int *out_code, qn_diag *diag) {
   const qn_status found = find_tools(r, diag);
   if (qn_failed(found)) {
     *out_code = QN_EXIT_ENVIRONMENT;
     return found;
   }
+  if (r->query)
+    print_version(r);
   if (r->dry_run) {
     snprintf(r->temp.path, sizeof(r->temp.path), ".");
     return qn_ok();
@@ -197,7 +207,7 @@ static int cc_run(qn_cli *cli, const void *options) {
   } else {
     status = prepare(r, &code, &diag);
     if (!qn_failed(status))
-      status = work(r, &code, &diag);
+      status = r->query ? cc_host_query(r, &diag) : work(r, &code, &diag);
     if (qn_failed(status)) {
       const int told = speaks_for_itself(&diag)
                            ? QN_EXIT_FAILED
@@ -237,6 +247,7 @@ const qn_command qn_command_cc = {
         "An option that is not known is an error, not a warning; -Xcompiler, "
         "-Xlinker and --forward-unknown-to-host-compiler pass it on. "
         "docs/cc.md lists all.",
+    .program = "quern-cc",
     .raw = true,
     .run = cc_run,
 };
