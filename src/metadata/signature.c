@@ -338,6 +338,7 @@ static qn_status read_record(search *x, qn_span file, qn_diag *diag) {
 
 static qn_status read_all(search *x, qn_span file, qn_diag *diag) {
   QN_TRY(open_elf(file, &x->elf, diag));
+  QN_TRY(qn_debug_files_check(&x->elf, diag));
   x->s->machine = x->elf.machine;
   x->s->is_64 = x->elf.is_64;
   QN_TRY(qn_elf_open_symbols(&x->elf, &x->symbols, diag));
