@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Makes the parts of the documentation that tables state already:
-docs/dependencies.md of tools/packages.txt, and the matrix of targets in
-README.md (between its marks) of src/targets/targets.csv.
+docs/dependencies.md of tools/packages.txt, and, between marks, the matrix of
+targets in README.md of src/targets/targets.csv and the options in docs/cc.md of
+src/cli/cc_options.def.
 
   gen_docs.py           rewrite them
   gen_docs.py --check   fail when they are not what would be written
@@ -75,11 +76,94 @@ def readme(text):
         lambda m: m[1] + matrix() + m[2], text, flags=re.S)
 
 
+CC_ROW = re.compile(r'^QN_CC\("(.*?)", (\w+), (\w+), (?:NULL|"(.*)")\)$')
+CC_FORMS = {"ALONE": "", "JOINED": "VALUE", "APART": " VALUE",
+            "EITHER": "VALUE", "EQUALS": "=VALUE"}
+CC_ACTIONS = {
+    "HOST": "host", "BOTH": "host and device", "LINK": "linker",
+    "HOST_LINK": "host and linker", "SPLIT_HOST": "its parts to the host",
+    "SPLIT_LINK": "its parts to the linker", "HOST_WORD": "to the host",
+    "DEVICE_WORD": "to the device's front end", "XCLANG": "host and device",
+    "MODE_OBJECT": "compile only", "MODE_ASSEMBLY": "the host's assembly",
+    "MODE_PREPROCESS": "preprocess, as for the host",
+    "MODE_SYNTAX": "check the host's side", "MODE_RULES": "rules for make only",
+    "MODE_DEVICE_OBJECT": "compile only, device code to be linked later",
+    "MODE_DEVICE_LINK": "link device code only, to an object",
+    "MODE_BUNDLE": "device code only, as a bundle",
+    "MODE_PTX": "PTX only", "MODE_CUBIN": "a cubin only (needs ptxas)",
+    "DEVICE_ONLY": "device code only: a bundle, or with `-S` its assembly",
+    "HOST_ONLY": "no device code", "EMIT_LLVM": "device code as LLVM IR",
+    "OUTPUT": "the output", "OUTPUT_FOLDER": "where outputs without `-o` go",
+    "LANGUAGE": "language of the files behind it", "SHARED": "a shared library",
+    "VERBOSE": "show commands, and clang's search", "QUIET": "nothing but errors",
+    "DRY_RUN": "only print the commands", "JOBS": "targets at a time",
+    "SAVE_TEMPS_HERE": "keep intermediate files here",
+    "SAVE_TEMPS": "keep intermediate files there", "COLOR": "coloured messages",
+    "NO_COLOR": "plain messages", "OPTIONS_FILE": "as `@VALUE`",
+    "QUERY": "answered by clang", "QUERY_JOINED": "answered by clang",
+    "EXACT_TARGETS": "exactly these targets", "TARGETS": "these targets too",
+    "NO_TARGETS": "not these, of those before",
+    "NVIDIA_ARCH": "`sm_NN` code, `compute_NN` PTX",
+    "NVIDIA_CODE": "`sm_NN` code, `compute_NN` PTX",
+    "GENERATE_CODE": "`arch=compute_NN,code=...`",
+    "HOST_TARGET": "this machine's kind only", "RDC": "device code is linked later",
+    "NO_RDC": "device code is finished at once",
+    "RDC_VALUE": "whether device code is linked later",
+    "CUID": "id of the compilation; a hash of its inputs",
+    "COMPRESS": "compress bundles", "NO_COMPRESS": "plain bundles",
+    "STANDARD": "of both sides", "STANDARD_WORD": "of both sides",
+    "SYSTEM_FOLDER": "host and device", "WERROR": "clang's or nvcc's kind",
+    "DEFAULT_STREAM": "`legacy` or `per-thread`", "OPTIMIZE": "of both sides",
+    "OPTIMIZE_PLAIN": "as `-O1`", "DEBUG": "debug information of both sides",
+    "DEBUG_LEVEL": "host; device as `-g`", "DEVICE_DEBUG": "device: `-g -O0`",
+    "LINE_TABLES": "device: line numbers", "SANITIZE": "host; `address` on CPU "
+    "devices too", "FMAD": "`false`: no fused operations on devices",
+    "FTZ": "`true`: denormals are zero on devices",
+    "RULES": "write rules for make", "RULES_FILE": "where `-MD` writes",
+    "RULES_TARGET": "the rules' goal", "LIBRARY": "linker; vendors' runtimes are "
+    "left out", "RPATH": "linker", "PARTIAL": "link to an object",
+    "NO_RUNTIME": "linker; without libquernhip", "NO_RUNTIME_ONLY": "without "
+    "libquernhip", "CUDART": "`none`: without libquernhip",
+    "LOWERED_NAMES": "for hiprtc and nvrtc", "FORWARD": "unknown options to the "
+    "host's compiler",
+}
+
+
+def cc_options():
+    """A table a section; what has a text says it, what passes on says where."""
+    out = []
+    for line in (ROOT / "src/cli/cc_options.def").read_text().splitlines():
+        if line.startswith("// ---- "):
+            out += ["", f"**{line[8:]}**", "", "| option | |", "|---|---|"]
+        row = CC_ROW.match(line)
+        if not row:
+            continue
+        name, form, action, text = row.groups()
+        meaning = CC_ACTIONS.get(action, "")
+        if action == "NOTE":
+            meaning = f"no effect: {text}"
+        elif action == "REFUSE":
+            meaning = f"refused. {text}"
+        elif action == "ALIAS":
+            meaning = f"`{text}`"
+        elif text:
+            meaning = f"as `{text}`"
+        out.append(f"| `{name}{CC_FORMS[form]}` | {meaning} |")
+    return "\n".join(out[1:]) + "\n"
+
+
+def cc_page(text):
+    return re.sub(
+        r"(<!-- options: generated by tools/gen_docs.py -->\n).*?(<!-- end -->)",
+        lambda m: m[1] + cc_options() + m[2], text, flags=re.S)
+
+
 def main():
     wrong = []
     pages = {
         ROOT / "docs" / "dependencies.md": dependencies(),
         ROOT / "README.md": readme((ROOT / "README.md").read_text()),
+        ROOT / "docs" / "cc.md": cc_page((ROOT / "docs" / "cc.md").read_text()),
     }
     for path, text in pages.items():
         if "--check" not in sys.argv:
