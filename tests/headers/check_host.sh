@@ -33,6 +33,28 @@ check_program() { # SOURCE TARGET KERNELS
   verdict $? "$1 for $2"
 }
 
+# The host's side of the same programs, as both dialects are compiled.
+check_host_pass() { # SOURCE OPTION...
+  source=$1
+  shift
+  "$quern" cc -Wall -Werror "$@" -c "$here/$source" -o "$work/out.o" \
+    >"$work/log" 2>&1 &&
+    nm "$work/out.o" >"$work/log" 2>&1 &&
+    grep -q __hipRegisterFunction "$work/log"
+  verdict $? "the host's pass of $source $*"
+}
+
+# Every header of the folder, alone, in the host's pass.
+check_headers_alone() { # EXTENSION FOLDER PREFIX
+  for header in "$include/$2"/*.h; do
+    name=$3$(basename "$header")
+    printf '#include <%s>\nint main() { return 0; }\n' "$name" >"$work/one.$1"
+    "$quern" cc --cuda-host-only -c "$work/one.$1" -o "$work/one.o" \
+      >"$work/log" 2>&1
+    verdict $? "<$name> in the host's pass of .$1"
+  done
+}
+
 check_plain() { # LANGUAGE COMMAND...
   language=$1
   shift
@@ -46,6 +68,13 @@ for target in "$@"; do
   check_program host_cuda.cu "$target" 7
   check_program host_hip.hip "$target" 9
 done
+for standard in c++17 c++20; do
+  check_host_pass host_cuda.cu --targets=x86-64-v3 -std=$standard
+  check_host_pass host_hip.hip --targets=x86-64-v3 -std=$standard
+done
+check_host_pass host_hip.hip --targets=x86-64-v3 --default-stream=per-thread
+check_headers_alone cu cuda ""
+check_headers_alone hip hip hip/
 check_plain c gcc -std=c11
 check_plain c++ g++ -std=c++17
 check_plain c clang-22 -std=c11
