@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/process.h"
 #include "base/reader.h"
+#include "compiler/add_metadata.h"
 #include "compiler/messages.h"
 #include "compiler/toolchain.h"
 #include "compiler/unit.h"
@@ -241,6 +242,7 @@ qn_compiler_get_api(void) {
       .version = QN_COMPILER_API_VERSION,
       .compile = qn_compile,
       .finish = qn_compile_result_finish,
+      .metadata = qn_metadata_run,
   };
   return &api;
 }

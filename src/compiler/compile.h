@@ -108,12 +108,22 @@ qn_compile_fn qn_compile;
 // Accepts a zeroed result.
 void qn_compile_result_finish(qn_compile_result *result);
 
+// Metadata of a module in LLVM bitcode or assembly.
+typedef struct qn_metadata_job {
+  qn_span input;
+  const char *const *extra; // names of handlers, NULL-terminated; NULL: none
+  bool show; // only find: the result is the container, else bitcode
+} qn_metadata_job;
+
 typedef struct qn_compiler_api {
   unsigned version; // QN_COMPILER_API_VERSION
   qn_compile_fn *compile;
   void (*finish)(qn_compile_result *result);
+  // Adds metadata to a module, or finds it: compiler/add_metadata.h.
+  qn_status (*metadata)(const qn_metadata_job *job, qn_buffer *out,
+                        qn_diag *diag);
 } qn_compiler_api;
-enum { QN_COMPILER_API_VERSION = 2 };
+enum { QN_COMPILER_API_VERSION = 3 };
 
 // The one export of libquern-compiler.so.
 const qn_compiler_api *qn_compiler_get_api(void);

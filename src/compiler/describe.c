@@ -267,7 +267,8 @@ static qn_status describe_arguments(LLVMValueRef function, LLVMTargetDataRef td,
     lay_out(function, i, td, argument, &offset);
     if (argument->alignment > alignment)
       alignment = argument->alignment;
-    argument->type = type_text(qn_ir_operand(types, i + 1), arena);
+    if (described) // else there is no debug information: nobody says
+      argument->type = type_text(qn_ir_operand(types, i + 1), arena);
   }
   kernel->arguments_size = qn_known(offset);
   kernel->arguments_alignment = qn_known(alignment);
@@ -460,6 +461,18 @@ static uint32_t flags_of(qn_str callee) {
   return 0;
 }
 
+// ptxas lets dynamic shared memory start behind the static one, aligned, for
+// all kernels of a module that declares any. 1: nothing is aligned.
+static uint64_t dynamic_alignment(LLVMModuleRef module) {
+  uint64_t alignment = 1;
+  if (!qn_str_starts(qn_str_from(LLVMGetTarget(module)), QN_STR("nvptx")))
+    return alignment;
+  QN_EACH_GLOBAL (global, module)
+    if (qn_ir_is_dynamic_shared(global) && LLVMGetAlignment(global) > alignment)
+      alignment = LLVMGetAlignment(global);
+  return alignment;
+}
+
 static void finish_kernel(LLVMModuleRef module, const qn_map *reached,
                           qn_kernel *kernel) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(module);
@@ -487,6 +500,8 @@ static void finish_kernel(LLVMModuleRef module, const qn_map *reached,
         qn_align_up(shared, stated ? stated : LLVMABIAlignmentOfType(td, type));
     shared += LLVMABISizeOfType(td, type);
   }
+  if (shared)
+    shared = qn_align_up(shared, dynamic_alignment(module));
   if (!kernel->resources.shared_static.known)
     kernel->resources.shared_static = qn_known(shared);
   kernel->flags_known = true;

@@ -22,11 +22,45 @@ qn_str qn_ir_name(LLVMValueRef global) {
   return (qn_str){name, size};
 }
 
+// A function's metadata of a kind, or NULL.
+static LLVMValueRef function_metadata(LLVMValueRef function, const char *kind) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  const unsigned wanted =
+      LLVMGetMDKindIDInContext(context, kind, (unsigned)strlen(kind));
+  size_t count = 0;
+  LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(function, &count);
+  LLVMValueRef found = NULL;
+  for (unsigned i = 0; i < count; ++i)
+    if (LLVMValueMetadataEntriesGetKind(entries, i) == wanted)
+      found = LLVMMetadataAsValue(
+          context, LLVMValueMetadataEntriesGetMetadata(entries, i));
+  LLVMDisposeValueMetadataEntries(entries);
+  return found;
+}
+
+size_t qn_ir_kernel_types(LLVMValueRef function, qn_str *out_type,
+                          size_t argument) {
+  LLVMValueRef types = function_metadata(function, "kernel_arg_base_type");
+  const unsigned count = types ? LLVMGetMDNodeNumOperands(types) : 0;
+  if (out_type && argument < count)
+    *out_type = qn_ir_string(qn_ir_operand(types, (unsigned)argument));
+  return count;
+}
+
 bool qn_ir_is_kernel(LLVMValueRef function) {
   const unsigned convention = LLVMGetFunctionCallConv(function);
-  return !LLVMIsDeclaration(function) &&
-         (convention == QN_CC_PTX_KERNEL || convention == QN_CC_SPIR_KERNEL ||
-          convention == QN_CC_AMDGPU_KERNEL);
+  if (LLVMIsDeclaration(function))
+    return false;
+  if (convention == QN_CC_PTX_KERNEL || convention == QN_CC_SPIR_KERNEL ||
+      convention == QN_CC_AMDGPU_KERNEL)
+    return true;
+  // Clang's copy of an OpenCL kernel's body has the metadata, too.
+  const qn_str name = qn_ir_name(function);
+  return convention == LLVMCCallConv &&
+         !qn_str_starts(name, QN_STR("__clang_ocl_kern_imp_")) &&
+         (LLVMGetStringAttributeAtIndex(function, FUNCTION_INDEX, "mux-kernel",
+                                        10) ||
+          function_metadata(function, "kernel_arg_base_type"));
 }
 
 unsigned qn_ir_address_space(LLVMValueRef global) {

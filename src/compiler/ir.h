@@ -41,8 +41,13 @@ enum {
 };
 
 qn_str qn_ir_name(LLVMValueRef global);
-// A defined function with a kernel's calling convention.
+// A defined function with a kernel's calling convention, or marked as a kernel:
+// by OpenCL's argument metadata (clang, on CPUs) or the attribute "mux-kernel".
 bool qn_ir_is_kernel(LLVMValueRef function);
+// The number of types that OpenCL's metadata of a kernel tells, and in
+// `*out_type` (may be NULL) that of an argument, as its base type.
+size_t qn_ir_kernel_types(LLVMValueRef function, qn_str *out_type,
+                          size_t argument);
 unsigned qn_ir_address_space(LLVMValueRef global);
 // A declaration that the device fills at launch: `extern __shared__ T x[]`.
 bool qn_ir_is_dynamic_shared(LLVMValueRef global);

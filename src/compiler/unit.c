@@ -11,8 +11,10 @@
 
 #include "base/file.h"
 #include "base/process.h"
+#include "compiler/add_metadata.h"
 #include "compiler/describe.h"
 #include "compiler/front_end.h"
+#include "compiler/shared_memory.h"
 #include "compiler/managed.h"
 #include "metadata/demangle.h"
 #include "quern/version.h"
@@ -620,8 +622,12 @@ static qn_status optimise(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine,
                           unit->params->opt_level > 1, diag));
   QN_TRY(check_missing(unit, diag));
+  QN_TRY(qn_shared_memory_measure(unit->module, unit->params->opt_level > 0,
+                                  &unit->record, diag));
   QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
-  QN_TRY(qn_record_write(&unit->record, &unit->camd, diag));
+  const qn_metadata_params metadata = {.module = unit->module,
+                                       .record = &unit->record};
+  QN_TRY(qn_metadata_build(&metadata, &unit->camd, diag));
   if (unit->ops->add_record)
     QN_TRY(unit->ops->add_record(unit, diag));
   return save_ir(unit, ".ll", diag);

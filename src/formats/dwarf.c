@@ -847,7 +847,8 @@ static bool read_unit(qn_dwarf *d, uint32_t part, uint64_t *at) {
   if (u.is_type)
     u.type_offset = take_fixed(&c, u.offset_size);
   u.first = (uint64_t)(c.at - bytes.data);
-  if (c.bad || u.address_size == 0 || u.address_size > 8)
+  if (c.bad || !u.address_size || u.address_size > 8 ||
+      (u.address_size & (u.address_size - 1)))
     return damage(d, u.start, "the header of a unit");
   return add_unit(d, &u);
 }

@@ -371,7 +371,8 @@ static qn_status layout_enumeration(qn_types *t, const qn_die *die,
   return layout_of(t, &type, depth + 1, out, diag);
 }
 
-static qn_layout layout_pointer(qn_types *t, const qn_die *die) {
+static qn_status layout_pointer(qn_types *t, const qn_die *die, qn_layout *out,
+                                qn_diag *diag) {
   enum { AMD_SHARED = 3, AMD_PRIVATE = 5 };
   uint64_t size = t->address_size;
   const uint64_t space =
@@ -381,8 +382,11 @@ static qn_layout layout_pointer(qn_types *t, const qn_die *die) {
       (space == AMD_SHARED || space == AMD_PRIVATE))
     size = 4;
   size = qn_die_number(t->d, die, QN_DW_AT_BYTE_SIZE, size);
-  return (qn_layout){
+  if (!is_power(size) || size > sizeof(uint64_t))
+    return fail(t, die, "type", "has no usable size", diag);
+  *out = (qn_layout){
       .size = size, .least = size, .most = size, .is_pointer = true};
+  return qn_ok();
 }
 
 // A pointer to a member function is two words, to data one.
@@ -430,7 +434,7 @@ static qn_status layout_plain(qn_types *t, const qn_die *die, unsigned depth,
   case QN_DW_TAG_POINTER:
   case QN_DW_TAG_REFERENCE:
   case QN_DW_TAG_RVALUE_REFERENCE:
-    *out = layout_pointer(t, die);
+    QN_TRY(layout_pointer(t, die, out, diag));
     break;
   case QN_DW_TAG_PTR_TO_MEMBER:
     *out = layout_to_member(t, die);
