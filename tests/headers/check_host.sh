@@ -68,6 +68,7 @@ for target in "$@"; do
   check_program host_cuda.cu "$target" 7
   check_program host_hip.hip "$target" 9
 done
+check_host_pass identifiers.cu --targets=x86-64-v3
 for standard in c++17 c++20; do
   check_host_pass host_cuda.cu --targets=x86-64-v3 -std=$standard
   check_host_pass host_hip.hip --targets=x86-64-v3 -std=$standard

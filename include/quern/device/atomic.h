@@ -154,9 +154,11 @@ __QN_FOR_SCOPES(__QN_ATOMIC_FLOATS)
 
 // Programs for older GPUs bring their own.
 #if __QN_ARCH_HAS(600)
+#include "newer_begin.inc"
 #define __QN_ATOMIC_DOUBLES(suffix, scope)                                     \
   __QN_ATOMIC_FADD(double, unsigned long long, suffix, scope)
 __QN_FOR_SCOPES(__QN_ATOMIC_DOUBLES)
+#include "newer_end.inc"
 #undef __QN_ATOMIC_DOUBLES
 #endif
 
@@ -249,8 +251,10 @@ __QN_FN double safeAtomicAdd(double *p, double v) { return atomicAdd(p, v); }
                    atomicAdd##suffix(&p->y, value.y));                         \
   }
 #if __QN_ARCH_HAS(700)
+#include "newer_begin.inc"
 __QN_FOR_SCOPES(__QN_ATOMIC_HALVES)
 __QN_FOR_SCOPES(__QN_ATOMIC_HALF2)
+#include "newer_end.inc"
 #endif
 
 #define __QN_ATOMIC_BFLOATS(suffix, scope)                                     \
@@ -266,12 +270,15 @@ __QN_FOR_SCOPES(__QN_ATOMIC_HALF2)
                           atomicAdd##suffix(&p->y, value.y));                  \
   }
 #if __QN_ARCH_HAS(800)
+#include "newer_begin.inc"
 __QN_FOR_SCOPES(__QN_ATOMIC_BFLOATS)
+#include "newer_end.inc"
 #endif
 
 // ---- Vectors (each component on its own, as CUDA defines it) --------------------------
 
 #if __QN_ARCH_HAS(900)
+#include "newer_begin.inc"
 __QN_FN float2 atomicAdd(float2 *p, float2 v) {
   return make_float2(atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y));
 }
@@ -279,6 +286,7 @@ __QN_FN float4 atomicAdd(float4 *p, float4 v) {
   return make_float4(atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y),
                      atomicAdd(&p->z, v.z), atomicAdd(&p->w, v.w));
 }
+#include "newer_end.inc"
 #endif
 
 #undef __QN_ATOMIC_INT

@@ -16,8 +16,10 @@ __QN_SMALL_ARITHMETIC(__nv_bfloat16, __nv_bfloat162)
 __QN_SMALL_COMPARISONS(__nv_bfloat16, __nv_bfloat162)
 __QN_SMALL_CLASSES(__nv_bfloat16, __nv_bfloat162, __ushort_as_bfloat16, 0x7fff)
 #if __QN_ARCH_HAS(800)
+#include "newer_begin.inc"
 __QN_SMALL_NAN_MINMAX(__nv_bfloat16, __nv_bfloat162, __ushort_as_bfloat16,
                       0x7fff)
+#include "newer_end.inc"
 #endif
 __QN_SMALL_MATH(__nv_bfloat16, __nv_bfloat162)
 __QN_SMALL_INTEGERS(bfloat16, __nv_bfloat16)

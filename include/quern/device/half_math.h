@@ -19,7 +19,9 @@ __QN_SMALL_ARITHMETIC(__half, __half2)
 __QN_SMALL_COMPARISONS(__half, __half2)
 __QN_SMALL_CLASSES(__half, __half2, __ushort_as_half, 0x7fff)
 #if __QN_ARCH_HAS(800)
+#include "newer_begin.inc"
 __QN_SMALL_NAN_MINMAX(__half, __half2, __ushort_as_half, 0x7fff)
+#include "newer_end.inc"
 #endif
 __QN_SMALL_MATH(__half, __half2)
 __QN_SMALL_INTEGERS(half, __half)
