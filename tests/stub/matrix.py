@@ -780,6 +780,151 @@ def check_hostile(folder):
         raise Differs("no damage was found")
 
 
+# ---- What is generated
+
+REGISTERED = [("registered", ["float *", "double", "struct both", "half",
+                              "const int *", "char", "long"]),
+              ("second", ["short", "struct both *"]), ("nothing", [])]
+REGISTERED_PRELUDE = """
+struct both { float x; double y; };
+#ifdef __riscv
+typedef _Float16 half;
+#endif
+"""
+PROGRAM = """
+#include "vortex_hip_runtime.h"
+#include <stdio.h>
+#include <string.h>
+%s
+const uint8_t device_vxbin[] = {1, 2, 3};
+const size_t device_vxbin_size = 3;
+%s
+static hipError_t launch(void *user, const hipMetadataLaunch *l) {
+  const unsigned char *block = (const unsigned char *)l->arguments;
+  size_t i;
+  (void)user;
+  printf("%%s %%zu %%zu ", l->name, l->binary_size, l->arguments_size);
+  for (i = 0; i < l->arguments_size; ++i)
+    printf("%%02x", block[i]);
+  printf("\\n");
+  return hipSuccess;
+}
+int main(void) {
+  struct registered_argument_2 both;
+  struct registered_argument_3 half;
+  dim3 one = {1, 1, 1};
+  memset(&both, 0x22, sizeof(both));
+  memset(&half, 0x33, sizeof(half));
+  __hipSetMetadataLauncher(launch, NULL);
+  if (launch_registered(one, one, 0, NULL, (void *)0x1000, 2.5, both, half,
+                        (const void *)0x2000, 7, -1) != hipSuccess ||
+      launch_second(one, one, 0, NULL, 5, (void *)0x3000) != hipSuccess ||
+      launch_nothing(one, one, 0, NULL) != hipSuccess)
+    return 1;
+  return 0;
+}
+"""
+
+
+def expected_block(words, values):
+    """The packed block, from the layouts that the cross compiler gives."""
+    block = bytearray()
+    for value in values:
+        offset, size, _ = (next(words) for _ in range(3))
+        block += bytes(offset + size - len(block))
+        if isinstance(value, int):
+            data = value.to_bytes(8, "little", signed=value < 0)[:size]
+        else:
+            data = value[:1] * size if len(value) == 1 else value
+        block[offset:offset + size] = data
+    return bytes(block)
+
+
+def check_generated(folder):
+    """Stubs for rv32 and rv64, C++ and C: no warnings, registered, and every
+    byte of the argument block where the cross compiler puts it."""
+    library = pathlib.Path(QUERN).parent.parent / "lib"
+    include = pathlib.Path(__file__).resolve().parent.parent.parent / "include"
+    if not (library / "libquernhip.so").exists():
+        raise Skip("no libquernhip")
+    for compiler in (clang("riscv32-unknown-elf", "-march=rv32imaf",
+                           "-mabi=ilp32f"),
+                     clang("riscv64-unknown-elf", "-march=rv64imafd",
+                           "-mabi=lp64d")):
+        if not compiler:
+            raise Skip("no clang")
+        source = REGISTERED_PRELUDE + "\n".join(
+            f'extern "C" void {name}({declare(types)}) '
+            f'{{ __asm__ volatile(""); }}' for name, types in REGISTERED)
+        made = compiler.compile(source, folder / "device.o", "-g")
+        probe = compiler.compile(
+            layout_source(REGISTERED_PRELUDE, REGISTERED, True),
+            folder / "probe.o")
+        words = iter(read_words(probe))
+        wanted = [
+            ("registered", expected_block(words, [
+                0x1000, b"\0\0\0\0\0\0\x04\x40", b"\x22", b"\x33", 0x2000, 7,
+                -1])),
+            ("second", expected_block(words, [5, 0x3000])), ("nothing", b"")]
+        for lang, tools, flags in (
+                ("c++", ("g++", "clang++-22"), ["-std=c++20"]),
+                ("c", ("gcc", "clang-22"), ["-std=c11"])):
+            # "//" comments are the seed's form; C90 is not asked for.
+            stub_file = folder / ("stub.cpp" if lang == "c++" else "stub.c")
+            run(QUERN, "stub", "--lang", lang, "--binary", "device",
+                *[w for k, _ in REGISTERED for w in ("--kernel", k)], "-o",
+                stub_file, "-MD", made)
+            rule = (folder / "stub.d").read_text()
+            if str(made) not in rule or str(stub_file) not in rule:
+                raise Differs(f"-MD: {rule}")
+            main_file = folder / ("main.cpp" if lang == "c++" else "main.c")
+            extern = ("extern const uint8_t device_vxbin[];\n"
+                      "extern const size_t device_vxbin_size;")
+            main_file.write_text(PROGRAM % (
+                extern, f'#include "{stub_file.name}"'))
+            for tool in filter(shutil.which, tools):
+                run(tool, *flags, "-Wall", "-Wextra", "-pedantic", "-Werror",
+                    "-I", include, "-c", stub_file, "-o", folder / "stub.o")
+                run(tool, *flags, "-Wall", "-Wextra", "-pedantic", "-Werror",
+                    "-I", include, main_file, "-o", folder / "program",
+                    f"-L{library}", "-lquernhip", "-lquern",
+                    f"-Wl,-rpath,{library}")
+                said = run(folder / "program").decode().splitlines()
+                have = [line.split(" ") for line in said]
+                if [(h[0], bytes.fromhex(h[3])) for h in have] != wanted:
+                    raise Differs(f"{compiler.name} {lang} {tool}: {said}, "
+                                  f"expected {wanted}")
+    # Not only with Quern's HIP headers: the types alone will do.
+    alone = folder / "alone"
+    alone.mkdir()
+    shutil.copy(include / "vortex_hip_runtime.h", alone)
+    for tool in filter(shutil.which, ("g++", "clang++-22")):
+        run(tool, "-std=c++20", "-Wall", "-Wextra", "-pedantic", "-Werror",
+            "-I", alone, "-c", folder / "stub.cpp", "-o", folder / "stub.o")
+
+
+def check_examples(folder):
+    """examples/stub, by make and by CMake, and as the metadata generator's own
+    documents build: by Python, with -lhip_vortex."""
+    root = pathlib.Path(__file__).resolve().parent.parent.parent
+    build = pathlib.Path(QUERN).parent.parent
+    need("clang++-22")
+    wanted = "vectorAdd: 4 x 256 work-items"
+    packed = "arguments: 00100000 00000000 00200000 00000000 00300000 " \
+             "00000000 e8030000"
+    shutil.copytree(root / "examples" / "stub", folder / "make")
+    run(need("make"), "-C", folder / "make", f"PREFIX={build}",
+        f"INCLUDE={root / 'include'}", "CXX=g++")
+    expect_text("make", run(folder / "make" / "app").decode(), wanted, packed)
+    run(need("cmake"), "-S", root / "examples" / "stub", "-B",
+        folder / "cmake", f"-DMETADATA_GEN={build / 'bin/hip_metadata_gen'}",
+        f"-DQUERN_INCLUDE={root / 'include'}",
+        f"-DQUERNHIP={build / 'lib/libquernhip.so'}",
+        f"-DQUERN={build / 'lib/libquern.so'}")
+    run("cmake", "--build", folder / "cmake")
+    expect_text("cmake", run(folder / "cmake" / "app").decode(), wanted, packed)
+
+
 # ---- The record
 
 def check_record(folder):
