@@ -34,11 +34,10 @@ static void toggle(unsigned slot) {
     model[slot].size = 0;
     return;
   }
-  const size_t size = next() % 16 ? 1 + next() % (64 * UNIT)
-                                  : 1 + next() % ((4u << 20) - UNIT);
-  const qn_range range = {.start = slot_start(slot) + next() % UNIT,
-                          .size = size,
-                          .id = slot};
+  const size_t size =
+      next() % 16 ? 1 + next() % (64 * UNIT) : 1 + next() % ((4u << 20) - UNIT);
+  const qn_range range = {
+      .start = slot_start(slot) + next() % UNIT, .size = size, .id = slot};
   CHECK(qn_ranges_add(&range));
   CHECK(!qn_ranges_add(&range));
   model[slot].start = range.start;

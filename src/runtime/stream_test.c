@@ -238,8 +238,7 @@ static void *work(void *user) {
     CHECK_RESULT(qn_event_record(event, s));
     qn_stream *other = shared[(unsigned)rand_r(&seed) % STREAMS];
     CHECK_RESULT(qn_stream_wait_event(other, event));
-    CHECK_RESULT(
-        qn_copy_plain(in, memory, BYTES, QN_COPY_DEVICE_TO_HOST, &op));
+    CHECK_RESULT(qn_copy_plain(in, memory, BYTES, QN_COPY_DEVICE_TO_HOST, &op));
     CHECK_RESULT(qn_copy_submit(other, &op, true));
     CHECK(memcmp(in, out, sizeof(in)) == 0);
     CHECK_RESULT(qn_memory_free(memory, 1u << QN_MEMORY_DEVICE, "test"));

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A texture or surface object of a CPU: what its 64 bits point to. The runtime
+ * fills it in, device code reads it. Valid C11 and C++17.
+ */
+#ifndef QUERN_TEXTURE_ABI_H
+#define QUERN_TEXTURE_ABI_H
+
+enum {
+  QN_TEXTURE_UNSIGNED = 0, /* kinds of texel */
+  QN_TEXTURE_SIGNED = 1,
+  QN_TEXTURE_FLOAT = 2,
+  QN_TEXTURE_WRAP = 0, /* modes of address, CUDA's numbers */
+  QN_TEXTURE_CLAMP = 1,
+  QN_TEXTURE_MIRROR = 2,
+  QN_TEXTURE_BORDER = 3
+};
+
+typedef struct qn_texture_words {
+  unsigned char *data;
+  unsigned long long pitch, slice;    /* bytes between rows, and slices */
+  unsigned int width, height, depth;  /* texels; at least 1 */
+  unsigned char channels, bits, kind; /* of a channel */
+  unsigned char linear, normalized_coords, normalized_read, srgb, layered;
+  unsigned char address[3];
+  float border[4];
+} qn_texture_words;
+
+#endif /* QUERN_TEXTURE_ABI_H */
