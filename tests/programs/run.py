@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles a program with quern cc and runs it.
+
+usage: run.py BUILD SOURCE [--keep DIR] [--device NAME]
+       run.py BUILD SOURCE --prepare DIR --target TARGETS
+
+A program checks itself. Comments in its source say what else it needs:
+  // FLAGS: words      for the compiler
+  // MODULE: file      compiled by `quern compile` to file.hipfb, whose folder
+                       the program finds in PROGRAM_DATA
+  // ENV: NAME=VALUE   for the run
+  // ARGS: words       one run for each line; without one, a run without
+  // EXIT: code        that is right; 0 without it
+  // OUTPUT: text      must be a line of standard output, in this order
+  // ERRORS: text      must be somewhere in standard error
+  // DEVICES: names    back ends that it is for; all without it
+With --prepare it is compiled only, with what its runs need, for another machine.
+"""
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TIMEOUT_S = 120
+SKIPPED = 77
+
+
+def directives(source):
+    found = {}
+    for name, value in re.findall(r"^// ([A-Z]+): (.*)$",
+                                  source.read_text(), re.M):
+        found.setdefault(name, []).append(value.strip())
+    return found
+
+
+def compile_program(build, source, out, wanted, targets):
+    quern = build / "bin" / "quern"
+    program = out / source.stem
+    words = [quern, "cc", source, "-o", program, "-O2", "-pthread",
+             f"-I{source.parent}"]
+    words += [w for line in wanted.get("FLAGS", []) for w in shlex.split(line)]
+    if targets:
+        words.append(f"--targets={targets}")
+    subprocess.run(words, check=True, timeout=TIMEOUT_S)
+    for module in wanted.get("MODULE", []):
+        path = source.parent / module
+        subprocess.run([quern, "compile", "-q", path, "-t", targets or "native",
+                        "-o", out / (path.stem + ".hipfb")], check=True,
+                       timeout=TIMEOUT_S)
+    return program
+
+
+def check_output(done, wanted):
+    lines = done.stdout.splitlines()
+    at = 0
+    for text in wanted.get("OUTPUT", []):
+        if text not in lines[at:]:
+            return f"no line '{text}' behind line {at} of its output"
+        at += lines[at:].index(text) + 1
+    for text in wanted.get("ERRORS", []):
+        if text not in done.stderr:
+            return f"'{text}' is not in its standard error"
+    code = int(wanted.get("EXIT", ["0"])[0])
+    if done.returncode != code:
+        return f"exit {done.returncode}, not {code}"
+    return None
+
+
+def run_program(program, folder, wanted, device):
+    env = dict(os.environ, PROGRAM_DATA=str(folder))
+    env.update(line.split("=", 1) for line in wanted.get("ENV", []))
+    if device:
+        env["QUERN_DEVICE"] = device
+    for words in wanted.get("ARGS", [""]):
+        try:
+            done = subprocess.run([program, *shlex.split(words)], env=env,
+                                  capture_output=True, text=True,
+                                  errors="replace", timeout=TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            return f"{program.name} {words}: not done in {TIMEOUT_S} s"
+        if done.returncode == SKIPPED:
+            print(done.stdout)
+            sys.exit(SKIPPED)
+        wrong = check_output(done, wanted)
+        if wrong:
+            return (f"{program.name} {words}: {wrong}\n{done.stdout}"
+                    f"{done.stderr}")
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=Path)
+    parser.add_argument("source", type=Path)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--prepare", type=Path)
+    parser.add_argument("--target")
+    args = parser.parse_args()
+    build, source = args.build.resolve(), args.source.resolve()
+    wanted = directives(source)
+    if args.prepare:
+        args.prepare.mkdir(parents=True, exist_ok=True)
+        compile_program(build, source, args.prepare, wanted, args.target)
+        shutil.copy(source, args.prepare)
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        program = compile_program(build, source, Path(folder), wanted, None)
+        wrong = run_program(program, Path(folder), wanted, args.device)
+    if wrong:
+        print(wrong, file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
