@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/result.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+
+enum { REASON_SIZE = 512 };
+
+static _Thread_local char reason[REASON_SIZE];
+
+static const qn_result_row rows[] = {
+#define QN_RESULT(id, number, cuda, name, text) {number, cuda, name, text},
+#include "runtime/results.def"
+#undef QN_RESULT
+};
+enum { ROW_COUNT = sizeof(rows) / sizeof(rows[0]) };
+
+const qn_result_row *qn_result_find(int number) {
+  for (size_t i = 0; i < ROW_COUNT; ++i)
+    if ((int)rows[i].result == number)
+      return &rows[i];
+  return NULL;
+}
+
+const qn_result_row *qn_result_from_cuda(int number) {
+  for (size_t i = 0; i < ROW_COUNT; ++i)
+    if (rows[i].cuda == number)
+      return &rows[i];
+  return NULL;
+}
+
+static void log_reason(qn_result result) {
+  const qn_result_row *row = qn_result_find((int)result);
+  qn_runtime_log_init();
+  if (qn_log_on(QN_LOG_ERROR, "api"))
+    qn_log(QN_LOG_ERROR, "api", "hipError%s: %s", row ? row->name : "Unknown",
+           reason);
+}
+
+qn_result qn_refuse(qn_result result, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  vsnprintf(reason, sizeof(reason), format, args);
+  va_end(args);
+  log_reason(result);
+  return result;
+}
+
+static qn_result result_of(qn_code code) {
+  switch (code) {
+  case QN_OK:
+    return QN_R_OK;
+  case QN_E_ARGUMENT:
+    return QN_R_INVALID_VALUE;
+  case QN_E_MEMORY:
+  case QN_E_LIMIT:
+    return QN_R_OUT_OF_MEMORY;
+  case QN_E_IO:
+    return QN_R_OPERATING_SYSTEM;
+  case QN_E_MALFORMED:
+    return QN_R_INVALID_IMAGE;
+  case QN_E_UNSUPPORTED:
+    return QN_R_NOT_SUPPORTED;
+  case QN_E_NOT_FOUND:
+    return QN_R_NOT_FOUND;
+  case QN_E_DEVICE:
+    return QN_R_LAUNCH_FAILURE;
+  default:
+    return QN_R_UNKNOWN;
+  }
+}
+
+qn_result qn_refuse_diag(const qn_diag *diag, const char *what) {
+  snprintf(reason, sizeof(reason), "%s: %s%s%s", what, diag->message,
+           diag->hint[0] ? ". " : "", diag->hint);
+  const qn_result result = result_of(diag->code);
+  log_reason(result);
+  return result;
+}
+
+const char *qn_reason(void) { return reason; }
+
+qn_status qn_result_status(qn_result result, qn_diag *diag) {
+  const qn_result_row *row = qn_result_find((int)result);
+  if (result == QN_R_OK)
+    return qn_ok();
+  qn_code code = QN_E_DEVICE;
+  if (result == QN_R_INVALID_VALUE || result == QN_R_INVALID_CONFIGURATION)
+    code = QN_E_ARGUMENT;
+  else if (result == QN_R_OUT_OF_MEMORY)
+    code = QN_E_MEMORY;
+  else if (result == QN_R_NOT_FOUND || result == QN_R_NO_BINARY)
+    code = QN_E_NOT_FOUND;
+  else if (result == QN_R_NOT_SUPPORTED)
+    code = QN_E_UNSUPPORTED;
+  return qn_fail(diag, code, QN_NOWHERE, "%s",
+                 reason[0] ? reason
+                 : row     ? row->text
+                           : "unknown error");
+}
+
+// ---- Logging
+
+static pthread_once_t log_once = PTHREAD_ONCE_INIT;
+
+static void init_log(void) {
+  const char *own = getenv("QUERN_LOG");
+  const char *amd = getenv("AMD_LOG_LEVEL");
+  if (own && own[0]) {
+    (void)qn_log_set_from(own);
+    return;
+  }
+  // 1 errors, 2 warnings, 3 information, 4 debug, as in HIP.
+  static const char *const levels[] = {NULL, "error", "warning", "info",
+                                       "debug"};
+  const long level = amd ? strtol(amd, NULL, 10) : 0;
+  if (level > 0)
+    (void)qn_log_set_from(levels[level > 4 ? 4 : level]);
+}
+
+void qn_runtime_log_init(void) { (void)pthread_once(&log_once, init_log); }
