@@ -26,6 +26,8 @@ install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern/include)
 file(GLOB public_headers CONFIGURE_DEPENDS include/quern/*.h)
 install(FILES ${public_headers}
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quern)
+install(FILES include/metadata/metadata.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/metadata)
 
 # From lib/pkgconfig (or lib/<machine>/pkgconfig) back to the prefix, so that the
 # tree can be moved.
@@ -49,6 +51,24 @@ if(NOT TARGET quern)
 endif()
 install(TARGETS quern
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+# `quern cc` under a name of its own, for what takes a compiler's path; and the
+# toolchain file for CMake, also in the build tree.
+install(FILES $<TARGET_FILE_DIR:quern>/quern-cc
+  DESTINATION ${CMAKE_INSTALL_BINDIR})
+set(hip_lang hip/lib/cmake/hip-lang)
+configure_file(cmake/quern-toolchain.cmake
+  ${PROJECT_BINARY_DIR}/lib/cmake/Quern/quern-toolchain.cmake COPYONLY)
+configure_file(cmake/hip/hip-lang-config.cmake
+  ${PROJECT_BINARY_DIR}/lib/cmake/Quern/${hip_lang}/hip-lang-config.cmake
+  COPYONLY)
+set(cuda_rules Platform/Linux-NVIDIA-CUDA.cmake)
+configure_file(cmake/${cuda_rules}
+  ${PROJECT_BINARY_DIR}/lib/cmake/Quern/${cuda_rules} COPYONLY)
+install(FILES cmake/quern-toolchain.cmake DESTINATION ${package_dir})
+install(FILES cmake/${cuda_rules} DESTINATION ${package_dir}/Platform)
+install(FILES cmake/hip/hip-lang-config.cmake
+  DESTINATION ${package_dir}/${hip_lang})
 
 # What the tool says about itself: man pages and completions.
 set(share ${PROJECT_BINARY_DIR}/share)

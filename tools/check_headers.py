@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Checks that every header compiles alone: those of src/ as C17, those of
-include/quern/ as C11 and as C++17, with every compiler that is installed."""
+include/quern/ and include/metadata/ as C11 and as C++17, with every compiler that is installed."""
 
 import concurrent.futures
 import pathlib
@@ -34,7 +34,8 @@ def jobs():
             flags += ["-isystem", llvm]
         for compiler in c:
             yield path, [compiler, "-std=c17", "-x", "c", *flags]
-    for path in sorted((ROOT / "include" / "quern").glob("*.h")):
+    for path in sorted([*(ROOT / "include" / "quern").glob("*.h"),
+                        *(ROOT / "include" / "metadata").glob("*.h")]):
         for compiler in c:
             yield path, [compiler, "-std=c11", "-pedantic", "-x", "c"]
         for compiler in cxx:

@@ -10,7 +10,6 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/compiler.h"
-#include "package/package.h"
 
 enum { TARGETS_MAX = 512 };
 enum { EMIT_BUNDLE, EMIT_IMAGE, EMIT_LLVM, EMIT_ASM };
@@ -88,44 +87,14 @@ static const char *default_output(const char *source, const char *extension,
   return qn_arena_printf(arena, "%.*s%s", QN_STR_ARG(stem), extension).data;
 }
 
-// The entry id, where an NVIDIA image that stayed PTX is named as PTX.
-static qn_str entry_id(const qn_target_result *result, qn_arena *arena) {
-  qn_target target = *result->target;
-  qn_buffer id = {0};
-  if (result->is_ptx)
-    target.ptx_only = true;
-  qn_target_print_id(&target, &id);
-  const qn_str copy = qn_arena_copy(arena, qn_buffer_str(&id));
-  qn_buffer_finish(&id);
-  return copy;
-}
-
 static qn_status write_bundle(const qn_cli *cli, const compile_options *options,
                               const qn_compile_result *result, const char *path,
-                              qn_arena *arena, qn_diag *diag) {
-  qn_bundle_entry *entries =
-      qn_arena_alloc(arena, result->target_count, sizeof(*entries));
-  if (!entries)
-    return qn_fail_memory(diag, "the bundle");
+                              qn_diag *diag) {
   size_t count = 0;
-  for (size_t i = 0; i < result->target_count; ++i) {
-    const qn_str id = entry_id(&result->targets[i], arena);
-    // Without ptxas, sm_80 and ptx80 are the same PTX.
-    bool taken = false;
-    for (size_t k = 0; k < count; ++k)
-      taken = taken || qn_str_equal(entries[k].id, id);
-    if (!taken)
-      entries[count++] = (qn_bundle_entry){
-          .id = id, .bytes = qn_buffer_span(&result->targets[i].image)};
-  }
-  const qn_package_params params = {
-      .entries = entries,
-      .entry_count = count,
-      .compress = options->compress == 1,
-  };
   qn_buffer bytes = {0};
   qn_buffer size = {0};
-  qn_status status = qn_package_write(&params, &bytes, diag);
+  qn_status status =
+      qn_cli_make_bundle(result, options->compress == 1, &bytes, &count, diag);
   if (!qn_failed(status))
     status = qn_cli_write(cli, path, qn_buffer_span(&bytes), diag);
   qn_text_size(bytes.size, &size);
@@ -265,7 +234,7 @@ static int finish(const qn_cli *cli, const compile_options *options,
                            : default_output(source, ".hipfb", arena);
   qn_status status =
       options->emit == EMIT_BUNDLE
-          ? write_bundle(cli, options, result, output, arena, &diag)
+          ? write_bundle(cli, options, result, output, &diag)
           : write_each(cli, options, result, source, arena, &diag);
   if (!qn_failed(status) && options->dependencies)
     status = write_dependencies(options, result, output, arena, &diag);

@@ -216,6 +216,11 @@ static const qn_opt inspect_opts[] = {
      .offset = offsetof(qn_inspect_options, diff),
      .help = "compare two files: kernels added, removed, changed\n"
              "Exit status 1 when the arguments of a kernel changed."},
+    {.name = "metadata",
+     .kind = QN_OPT_FLAG,
+     .offset = offsetof(qn_inspect_options, metadata),
+     .help = "the whole metadata container of each image, block by block\n"
+             "Always so for a container by itself (CAMD)."},
     {0},
 };
 

@@ -12,6 +12,7 @@
 #include "cli/compiler.h"
 #include "cli/run_args.h"
 #include "formats/format.h"
+#include "runtime/memory.h"
 
 typedef struct run_options {
   const char *grid;
@@ -34,8 +35,7 @@ typedef struct session {
   qn_file file;
   qn_buffer compiled; // the image, when FILE is a source
   qn_module *module;
-  const qn_backend *backend;
-  void *device; // of the back end
+  qn_device *device;
   const qn_kernel *kernel;
   qn_run_arg *args;
   qn_value *values;
@@ -68,12 +68,13 @@ static const char **source_args(const run_options *options, qn_arena *arena) {
   return args;
 }
 
-// Compiles FILE for this CPU into s->compiled. Returns the exit code.
+// Compiles FILE for the device into s->compiled. Returns the exit code.
 static int compile_source(session *s, qn_arena *arena) {
   qn_diag diag = {0};
   qn_target target;
   const qn_compiler_api *api;
-  qn_status status = qn_target_parse(QN_STR("native"), &target, &diag);
+  qn_status status =
+      qn_target_parse(qn_str_from(s->device->info.target), &target, &diag);
   if (!qn_failed(status) &&
       qn_failed(status = qn_cli_load_compiler(&api, &diag))) {
     (void)qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
@@ -110,12 +111,12 @@ static int open_module(session *s) {
     qn_arena_finish(&arena);
     if (code != QN_EXIT_OK)
       return code;
-    status = qn_module_open(qn_buffer_span(&s->compiled), s->backend,
-                            &s->module, &diag);
+    status = qn_module_open(qn_buffer_span(&s->compiled), s->device, &s->module,
+                            &diag);
   } else {
     status = qn_file_open(path, 0, &s->file, &diag);
     if (!qn_failed(status))
-      status = qn_module_open(s->file.bytes, s->backend, &s->module, &diag);
+      status = qn_module_open(s->file.bytes, s->device, &s->module, &diag);
   }
   return qn_failed(status) ? qn_cli_fail(s->cli, &diag, path, s->file.bytes)
                            : QN_EXIT_OK;
@@ -149,8 +150,9 @@ static int read_launch(session *s, qn_launch *launch) {
     return qn_cli_usage(s->cli, "--block takes X[,Y[,Z]], not '%s'",
                         s->options->block);
   qn_diag diag = {0};
-  if (qn_failed(qn_backend_find(qn_str_from(s->options->device), &s->backend,
-                                &diag))) {
+  const qn_backend_options options = {.threads = (unsigned)s->options->threads};
+  if (qn_failed(
+          qn_device_open(s->options->device, &options, &s->device, &diag))) {
     (void)qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
     return QN_EXIT_ENVIRONMENT;
   }
@@ -227,16 +229,54 @@ static double now_ns(void) {
   return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
+// ---- Buffers on devices with memory of their own
+
+// Lets the arguments point to memory of the device.
+static qn_status give_buffers(session *s, qn_diag *diag) {
+  if (s->device->info.integrated)
+    return qn_ok();
+  for (size_t i = 0; i < s->arg_count; ++i) {
+    const qn_memory_request request = {.kind = QN_MEMORY_DEVICE,
+                                       .size = s->args[i].size};
+    if (s->args[i].is_buffer)
+      QN_TRY(qn_result_status(
+          qn_memory_allocate(s->device, &request, &s->args[i].pointer), diag));
+  }
+  return qn_ok();
+}
+
+static qn_status copy_buffers(session *s, bool to_device, qn_diag *diag) {
+  if (s->device->info.integrated)
+    return qn_ok();
+  for (size_t i = 0; i < s->arg_count; ++i) {
+    const qn_run_arg *arg = &s->args[i];
+    qn_op op;
+    if (!arg->is_buffer)
+      continue;
+    qn_result result = to_device
+                           ? qn_copy_plain(arg->pointer, arg->bytes, arg->size,
+                                           QN_COPY_HOST_TO_DEVICE, &op)
+                           : qn_copy_plain(arg->bytes, arg->pointer, arg->size,
+                                           QN_COPY_DEVICE_TO_HOST, &op);
+    if (result == QN_R_OK)
+      result = qn_copy_submit(qn_stream_null(s->device), &op, true);
+    QN_TRY(qn_result_status(result, diag));
+  }
+  return qn_ok();
+}
+
 static qn_status launch_all(session *s, const qn_launch *launch,
                             qn_diag *diag) {
   for (int64_t i = 0; i < s->options->repeat; ++i) {
     for (size_t k = 0; k < s->arg_count && i; ++k)
       if (s->args[k].is_buffer)
         memcpy(s->args[k].bytes, s->args[k].initial, s->args[k].size);
+    QN_TRY(copy_buffers(s, true, diag));
     const double start = now_ns();
-    QN_TRY(qn_module_launch(s->module, s->device, s->kernel, launch, diag));
+    QN_TRY(qn_module_launch(s->module, s->kernel, launch, diag));
     s->times[i] = now_ns() - start;
   }
+  QN_TRY(copy_buffers(s, false, diag));
   return qn_ok();
 }
 
@@ -368,7 +408,7 @@ static int run_session(session *s) {
   if (!qn_failed(status))
     status = qn_launch_check(s->kernel, &launch, &diag);
   if (!qn_failed(status))
-    status = s->backend->open((unsigned)s->options->threads, &s->device, &diag);
+    status = give_buffers(s, &diag);
   if (!qn_failed(status)) {
     guard_faults(s->kernel);
     status = launch_all(s, &launch, &diag);
@@ -382,9 +422,8 @@ static int run_session(session *s) {
 static int run_run(qn_cli *cli, const void *given) {
   session s = {.cli = cli, .options = given};
   int code = run_session(&s);
-  if (s.backend)
-    s.backend->close(&s.device);
   qn_module_close(&s.module);
+  qn_device_close(&s.device);
   qn_file_close(&s.file);
   for (size_t i = 0; i < s.arg_count; ++i)
     qn_run_arg_finish(&s.args[i]);
@@ -404,8 +443,9 @@ static const qn_opt run_opts[] = {
      "work-items of a group", NULL, "1", NULL, 0, 0, 0},
     {"shared", 0, QN_OPT_INT, FIELD(shared), "BYTES",
      "dynamic shared memory of a group", NULL, "0", NULL, 0, 1 << 20, 0},
-    {"device", 'd', QN_OPT_STRING, FIELD(device), "DEVICE", "where to run",
-     NULL, "cpu", NULL, 0, 0, 0},
+    {"device", 'd', QN_OPT_STRING, FIELD(device), "DEVICE",
+     "where to run: a back end, or one of its devices, as in cuda:1", NULL,
+     "cpu", NULL, 0, 0, 0},
     {"check", 0, QN_OPT_FLAG, FIELD(check), NULL,
      "exit with 1 unless every expect= holds", "Results", NULL, NULL, 0, 0, 0},
     {"print", 0, QN_OPT_INT, FIELD(print), "N",

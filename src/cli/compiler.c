@@ -6,6 +6,7 @@
 
 #include "base/dl.h"
 #include "base/install.h"
+#include "package/package.h"
 
 #define LIBRARY "libquern-compiler.so"
 
@@ -99,4 +100,42 @@ int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
     qn_cli_done(cli, "%zu of %zu targets failed; nothing was written", failed,
                 result->target_count);
   return result->environment ? QN_EXIT_ENVIRONMENT : qn_exit_code(status.code);
+}
+
+// The entry id, where an NVIDIA image that stayed PTX is named as PTX.
+static qn_str entry_id(const qn_target_result *result, qn_arena *arena) {
+  qn_target target = *result->target;
+  qn_buffer id = {0};
+  if (result->is_ptx)
+    target.ptx_only = true;
+  qn_target_print_id(&target, &id);
+  const qn_str copy = qn_arena_copy(arena, qn_buffer_str(&id));
+  qn_buffer_finish(&id);
+  return copy;
+}
+
+qn_status qn_cli_make_bundle(const qn_compile_result *result, bool compress,
+                             qn_buffer *out, size_t *out_count, qn_diag *diag) {
+  qn_arena arena = {0};
+  qn_bundle_entry *entries =
+      qn_arena_alloc(&arena, result->target_count + 1, sizeof(*entries));
+  if (!entries)
+    return qn_fail_memory(diag, "the bundle");
+  size_t count = 0;
+  for (size_t i = 0; i < result->target_count; ++i) {
+    const qn_str id = entry_id(&result->targets[i], &arena);
+    // Without ptxas, sm_80 and ptx80 are the same PTX.
+    bool taken = result->targets[i].image.size == 0;
+    for (size_t k = 0; k < count; ++k)
+      taken = taken || qn_str_equal(entries[k].id, id);
+    if (!taken)
+      entries[count++] = (qn_bundle_entry){
+          .id = id, .bytes = qn_buffer_span(&result->targets[i].image)};
+  }
+  const qn_package_params params = {
+      .entries = entries, .entry_count = count, .compress = compress};
+  const qn_status status = qn_package_write(&params, out, diag);
+  qn_arena_finish(&arena);
+  *out_count = count;
+  return status;
 }

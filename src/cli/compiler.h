@@ -15,4 +15,9 @@ qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag);
 int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
                           qn_status status, const qn_diag *diag);
 
+// Appends a bundle of the images to the empty `out`, empty ones left out;
+// `*out_count` receives their number.
+qn_status qn_cli_make_bundle(const qn_compile_result *result, bool compress,
+                             qn_buffer *out, size_t *out_count, qn_diag *diag);
+
 #endif // QN_CLI_COMPILER_H

@@ -14,6 +14,7 @@ typedef struct qn_inspect_options {
   const char *sort;   // key; NULL: file order
   bool all;           // hidden arguments too
   bool diff;
+  bool metadata; // the whole container
 } qn_inspect_options;
 
 // Whether `name` is a key to sort by; if not, near keys become the diag's hint.

@@ -6,8 +6,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/alloc.h"
 #include "base/near.h"
 #include "base/text.h"
+#include "metadata/md.h"
 
 enum { RESOURCE_COUNT_MAX = 32 };
 
@@ -361,6 +363,33 @@ static void print_globals(qn_out *o, const qn_image *image) {
   qn_out_end_table(o);
 }
 
+// The container, block by block; in text as JSON, for it may be anything.
+static void print_metadata(qn_out *o, const qn_image *image) {
+  char *json = NULL;
+  size_t size = 0;
+  md_ctx ctx = image->camd.size ? qn_md_read(image->camd.data, image->camd.size,
+                                             NULL, NULL, NULL)
+                                : NULL;
+  if (!ctx) {
+    qn_out_null(o, "metadata");
+    return;
+  }
+  qn_out_only(o, QN_OUT_DATA_ONLY);
+  qn_out_begin(o, "metadata");
+  qn_md_print(ctx, o);
+  qn_out_end(o);
+  qn_out_only(o, QN_OUT_TEXT_ONLY);
+  if (qn_md_json(ctx, &json, &size) == MD_SUCCESS) {
+    qn_str rest = {json, size}, line;
+    while (qn_str_split(&rest, '\n', &line))
+      if (line.size)
+        qn_out_line(o, "  %.*s", QN_STR_ARG(line));
+    qn_free(json);
+  }
+  qn_out_only(o, QN_OUT_ALL);
+  md_release_ctx(ctx);
+}
+
 void qn_inspect_print(qn_out *o, const qn_image *image, size_t index,
                       const qn_inspect_options *options, qn_arena *arena) {
   qn_out_begin(o, NULL);
@@ -395,5 +424,7 @@ void qn_inspect_print(qn_out *o, const qn_image *image, size_t index,
   qn_out_end_table(o);
   qn_out_only(o, QN_OUT_ALL);
   print_globals(o, image);
+  if (options->metadata || strcmp(image->format, "camd") == 0)
+    print_metadata(o, image);
   qn_out_end(o);
 }

@@ -91,6 +91,17 @@ static qn_status expand(const char *arg, unsigned depth, qn_opt_list *words,
                                    : qn_fail_memory(diag, "the arguments");
 }
 
+qn_status qn_opt_expand(const char *const *args, qn_arena *arena,
+                        const char *const **out_words, qn_diag *diag) {
+  qn_opt_list words = {0};
+  for (; *args; ++args)
+    QN_TRY(expand(*args, 0, &words, arena, diag));
+  if (!append(&words, NULL, arena))
+    return qn_fail_memory(diag, "the arguments");
+  *out_words = words.items;
+  return qn_ok();
+}
+
 // ---- Values
 
 typedef struct parser {

@@ -68,4 +68,9 @@ typedef struct qn_opt_parse {
 qn_status qn_opt_read(qn_opt_parse *parse, const char *const *args,
                       qn_arena *arena, qn_diag *diag);
 
+// The words of `args` with every @file replaced by what it holds,
+// NULL-terminated, in `arena`.
+qn_status qn_opt_expand(const char *const *args, qn_arena *arena,
+                        const char *const **out_words, qn_diag *diag);
+
 #endif // QN_CLI_OPT_H

@@ -13,9 +13,10 @@
 #include "targets/target.h"
 
 typedef enum qn_emit {
-  QN_EMIT_IMAGE, // code object, cubin or PTX, SPIR-V, shared object
-  QN_EMIT_LLVM,  // LLVM IR text after the last optimisation
-  QN_EMIT_ASM,   // assembly text of the target
+  QN_EMIT_IMAGE,   // code object, cubin or PTX, SPIR-V, shared object
+  QN_EMIT_LLVM,    // LLVM IR text after the last optimisation
+  QN_EMIT_ASM,     // assembly text of the target
+  QN_EMIT_BITCODE, // LLVM bitcode before anything is linked to it, for later
 } qn_emit;
 
 typedef enum qn_dialect {
@@ -26,9 +27,29 @@ typedef enum qn_dialect {
 
 enum { QN_PERSONA_DEFAULT = 890 };
 
+// Checks that CPU images make of themselves; the program brings their run-time
+// library. Other targets have none.
+typedef enum qn_sanitizer {
+  QN_SANITIZE_ADDRESS = 1,
+  QN_SANITIZE_THREAD = 2,
+} qn_sanitizer;
+
+// A file that an earlier call with QN_EMIT_BITCODE gave.
+typedef struct qn_bitcode_file {
+  const char *target; // its name
+  const char *path;
+  bool lazy; // linked only where it defines what is missing
+} qn_bitcode_file;
+
 typedef struct qn_compile_params {
   const char *const *sources; // paths; linked into one image per target
   size_t source_count;
+  // Bitcode of a target is linked behind its sources.
+  const qn_bitcode_file *bitcode;
+  size_t bitcode_count;
+  // Sources without kernels and variables are no error; the image is empty.
+  bool may_be_empty;
+  unsigned sanitizers; // bits of qn_sanitizer
   const qn_target *targets;
   size_t target_count;
   // Options for the front end as clang spells them (-D, -I, -include, -std, -W,
@@ -42,9 +63,13 @@ typedef struct qn_compile_params {
   unsigned ptx_version;   // 80 is PTX 8.0; 0: the least that the target needs
   unsigned jobs;          // workers at a time; 0: one per CPU
   const char *save_temps; // folder for intermediate files, or NULL
-  bool dependencies;      // collect the headers read
-  bool dry_run;           // only list the commands
-  bool color;             // of clang's messages
+  // Where to write "N symbol" lines for the variables __qn_rtc_name_N of the
+  // sources, which stand for what they are initialised with and are dropped;
+  // NULL: there are none.
+  const char *lowered_names;
+  bool dependencies; // collect the headers read
+  bool dry_run;      // only list the commands
+  bool color;        // of clang's messages
   // Called after each target, for progress; may be NULL.
   void (*on_target)(void *user, size_t done, size_t count);
   void *user;
@@ -88,7 +113,7 @@ typedef struct qn_compiler_api {
   qn_compile_fn *compile;
   void (*finish)(qn_compile_result *result);
 } qn_compiler_api;
-enum { QN_COMPILER_API_VERSION = 1 };
+enum { QN_COMPILER_API_VERSION = 2 };
 
 // The one export of libquern-compiler.so.
 const qn_compiler_api *qn_compiler_get_api(void);

@@ -103,6 +103,8 @@ static void build(const qn_unit *unit, const char *source, const char *output,
   qn_args_add_pair(args, "-aux-triple",
                    wide ? "x86_64-pc-linux-gnu" : "riscv32-unknown-linux-gnu");
   qn_args_add_pair(args, "-x", unit->ops->language);
+  if (strcmp(unit->ops->language, "hip") == 0)
+    qn_args_add(args, "-fhip-new-launch-api");
   add_language(unit, args);
   add_dialect(unit, qn_front_end_dialect(params, source), args);
   QN_ARGS_PRINTF(args, "-D%s=1", unit->ops->macro);

@@ -2,6 +2,7 @@
 #include "compiler/unit.h"
 
 #include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
 #include <llvm-c/Comdat.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Linker.h>
@@ -12,6 +13,7 @@
 #include "base/process.h"
 #include "compiler/describe.h"
 #include "compiler/front_end.h"
+#include "compiler/managed.h"
 #include "metadata/demangle.h"
 #include "quern/version.h"
 
@@ -54,10 +56,16 @@ qn_status qn_unit_run_tool(qn_unit *unit, const qn_args *args, qn_diag *diag) {
   return status;
 }
 
+// What messages and intermediate files are called after.
+static const char *first_source(const qn_unit *unit) {
+  const qn_compile_params *params = unit->params;
+  return params->source_count ? params->sources[0] : params->bitcode[0].path;
+}
+
 const char *qn_unit_path(qn_unit *unit, const char *suffix) {
   const char *folder =
       unit->params->save_temps ? unit->params->save_temps : unit->temp;
-  const qn_str stem = qn_path_stem(qn_str_from(unit->params->sources[0]));
+  const qn_str stem = qn_path_stem(qn_str_from(first_source(unit)));
   return qn_arena_printf(&unit->arena, "%s/%.*s-%s%s", folder, QN_STR_ARG(stem),
                          unit->target->name, suffix)
       .data;
@@ -123,25 +131,156 @@ static void make_marker_local(LLVMModuleRef module) {
       LLVMSetLinkage(global, LLVMInternalLinkage);
 }
 
+// The length of a name before the mark that clang gives to what is static in
+// its source and known to the host ("x.static.<hash>"); its own size without.
+static size_t unmarked_size(qn_str name) {
+  static const char *const marks[] = {".static.", ".intern.", "__static__",
+                                      "__intern__"};
+  for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); ++i) {
+    const char *at = memmem(name.data, name.size, marks[i], strlen(marks[i]));
+    if (at)
+      return (size_t)(at - name.data);
+  }
+  return name.size;
+}
+
+// Clang names a static variable by the mark from where the host first uses it;
+// device code before that refers to it without.
+static qn_status join_static_names(qn_unit *unit, LLVMModuleRef module,
+                                   qn_diag *diag) {
+  for (LLVMValueRef global = LLVMGetFirstGlobal(module), next; global;
+       global = next) {
+    next = LLVMGetNextGlobal(global);
+    const qn_str name = qn_ir_name(global);
+    const qn_str plain =
+        qn_arena_copy(&unit->arena, (qn_str){name.data, unmarked_size(name)});
+    if (!plain.data)
+      return qn_fail_memory(diag, "a name");
+    LLVMValueRef other =
+        plain.size < name.size ? LLVMGetNamedGlobal(module, plain.data) : NULL;
+    if (!other || !LLVMIsDeclaration(other) ||
+        LLVMTypeOf(other) != LLVMTypeOf(global))
+      continue;
+    LLVMReplaceAllUsesWith(other, global);
+    if (other == next)
+      next = LLVMGetNextGlobal(other);
+    LLVMDeleteGlobal(other);
+  }
+  return qn_ok();
+}
+
+// PTX takes no dots in names, so clang writes the marks with underscores where
+// the language is CUDA. The host knows them with dots, and so does a CPU image.
+static qn_status mark_with_dots(qn_unit *unit, LLVMValueRef global,
+                                qn_diag *diag) {
+  const qn_str name = qn_ir_name(global);
+  const size_t at = unmarked_size(name);
+  if (at == name.size || name.data[at] == '.' || name.size < at + 10)
+    return qn_ok();
+  const qn_str dotted = qn_arena_printf(&unit->arena, "%.*s.%.6s.%.*s", (int)at,
+                                        name.data, name.data + at + 2,
+                                        QN_STR_ARG(qn_str_skip(name, at + 10)));
+  if (!dotted.data)
+    return qn_fail_memory(diag, "a name");
+  LLVMSetValueName2(global, dotted.data, dotted.size);
+  return qn_ok();
+}
+
+static qn_status settle_names(qn_unit *unit, LLVMModuleRef module,
+                              qn_diag *diag) {
+  QN_TRY(join_static_names(unit, module, diag));
+  if (unit->ops->family != QN_FAMILY_CPU)
+    return qn_ok();
+  QN_EACH_GLOBAL (global, module)
+    QN_TRY(mark_with_dots(unit, global, diag));
+  QN_EACH_FUNCTION (function, module)
+    QN_TRY(mark_with_dots(unit, function, diag));
+  return qn_ok();
+}
+
+// Adds a module's contents to those of the modules before it.
+static qn_status add_module(qn_unit *unit, const char *bitcode,
+                            const char *source, qn_diag *diag) {
+  LLVMModuleRef module;
+  QN_TRY(read_bitcode(unit, bitcode, false, &module, diag));
+  make_marker_local(module);
+  QN_TRY(settle_names(unit, module, diag));
+  if (!unit->module)
+    unit->module = module;
+  else if (LLVMLinkModules2(unit->module, module))
+    return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                   "cannot link '%s' to the sources before it", source);
+  return qn_ok();
+}
+
+// Whether `library` defines a symbol that the module only declares.
+static bool defines_missing(LLVMModuleRef module, LLVMModuleRef library) {
+  QN_EACH_FUNCTION (function, library)
+    if (!LLVMIsDeclaration(function)) {
+      LLVMValueRef own =
+          LLVMGetNamedFunction(module, qn_ir_name(function).data);
+      if (own && LLVMIsDeclaration(own))
+        return true;
+    }
+  QN_EACH_GLOBAL (global, library)
+    if (!LLVMIsDeclaration(global)) {
+      LLVMValueRef own = LLVMGetNamedGlobal(module, qn_ir_name(global).data);
+      if (own && LLVMIsDeclaration(own))
+        return true;
+    }
+  return false;
+}
+
+// Links a lazy file where it is needed; `*out_linked` says so.
+static qn_status add_if_needed(qn_unit *unit, const char *path,
+                               bool *out_linked, qn_diag *diag) {
+  LLVMModuleRef library;
+  *out_linked = false;
+  if (!unit->module)
+    return qn_ok();
+  QN_TRY(read_bitcode(unit, path, false, &library, diag));
+  const bool needed = defines_missing(unit->module, library);
+  LLVMDisposeModule(library);
+  *out_linked = needed;
+  return needed ? add_module(unit, path, path, diag) : qn_ok();
+}
+
+static bool is_for(const qn_unit *unit, const qn_bitcode_file *file) {
+  return strcmp(file->target, unit->target->name) == 0;
+}
+
+static qn_status read_bitcode_files(qn_unit *unit, qn_diag *diag) {
+  const qn_bitcode_file *files = unit->params->bitcode;
+  const size_t count = unit->params->bitcode_count;
+  bool *linked = qn_arena_alloc(&unit->arena, count ? count : 1, 1);
+  if (!linked)
+    return qn_fail_memory(diag, "the list of files");
+  for (size_t i = 0; i < count; ++i)
+    if (!files[i].lazy && is_for(unit, &files[i]))
+      QN_TRY(add_module(unit, files[i].path, files[i].path, diag));
+  // One that comes in may need another.
+  for (bool again = true; again;) {
+    again = false;
+    for (size_t i = 0; i < count; ++i) {
+      if (!files[i].lazy || linked[i] || !is_for(unit, &files[i]))
+        continue;
+      QN_TRY(add_if_needed(unit, files[i].path, &linked[i], diag));
+      again = again || linked[i];
+    }
+  }
+  return qn_ok();
+}
+
 static qn_status read_sources(qn_unit *unit, qn_diag *diag) {
   for (size_t i = 0; i < unit->params->source_count; ++i) {
     const qn_str suffix = qn_arena_printf(&unit->arena, "-%zu.bc", i);
     const char *path = qn_unit_path(
         unit, unit->params->source_count > 1 ? suffix.data : ".bc");
     QN_TRY(qn_front_end_run(unit, unit->params->sources[i], path, diag));
-    if (unit->params->dry_run)
-      continue;
-    LLVMModuleRef module;
-    QN_TRY(read_bitcode(unit, path, false, &module, diag));
-    make_marker_local(module);
-    if (!unit->module)
-      unit->module = module;
-    else if (LLVMLinkModules2(unit->module, module))
-      return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
-                     "cannot link '%s' to the sources before it",
-                     unit->params->sources[i]);
+    if (!unit->params->dry_run)
+      QN_TRY(add_module(unit, path, unit->params->sources[i], diag));
   }
-  return qn_ok();
+  return unit->params->dry_run ? qn_ok() : read_bitcode_files(unit, diag);
 }
 
 static bool is_intrinsic(LLVMValueRef function) {
@@ -286,14 +425,18 @@ void qn_unit_align_shared(qn_unit *unit) {
 
 // Clang keeps device variables alive through llvm.compiler.used, and in HIP
 // adds a marker of the compilation. Linkage keeps what has to stay.
-static void drop_used_lists(LLVMModuleRef module) {
+static void drop_lists(LLVMModuleRef module, bool annotations) {
   static const char *const lists[] = {"llvm.compiler.used", "llvm.used",
                                       "llvm.global.annotations"};
-  for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); ++i) {
+  for (size_t i = 0; i < (annotations ? 3u : 2u); ++i) {
     LLVMValueRef list = LLVMGetNamedGlobal(module, lists[i]);
     if (list)
       LLVMDeleteGlobal(list);
   }
+}
+
+static void drop_used_lists(LLVMModuleRef module) {
+  drop_lists(module, true);
   for (LLVMValueRef global = LLVMGetFirstGlobal(module), next; global;
        global = next) {
     next = LLVMGetNextGlobal(global);
@@ -435,10 +578,9 @@ static qn_status describe(qn_unit *unit, qn_diag *diag) {
   unit->record.producer = QN_STR("quern " QUERN_VERSION);
   QN_TRY(qn_describe_module(unit->module, unit->target->row->wave_size,
                             &unit->arena, &unit->record, diag));
-  if (unit->record.kernel_count == 0) {
-    const qn_status status =
-        qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE, "no kernel in '%s'",
-                unit->params->sources[0]);
+  if (unit->record.kernel_count == 0 && !unit->params->may_be_empty) {
+    const qn_status status = qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                                     "no kernel in '%s'", first_source(unit));
     qn_diag_hint(diag, "Mark kernels __global__, and instantiate templates "
                        "explicitly: template __global__ void k<float>(...);");
     return status;
@@ -505,6 +647,52 @@ static qn_status generate(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   return status;
 }
 
+static qn_status write_bitcode(const qn_unit *unit, qn_buffer *out_image,
+                               qn_diag *diag) {
+  LLVMMemoryBufferRef bytes = LLVMWriteBitcodeToMemoryBuffer(unit->module);
+  qn_buffer_append(out_image, LLVMGetBufferStart(bytes),
+                   LLVMGetBufferSize(bytes));
+  LLVMDisposeMemoryBuffer(bytes);
+  return qn_buffer_check(out_image, diag);
+}
+
+// Takes the name expressions of hiprtc and nvrtc out of the module.
+static qn_status take_names(qn_unit *unit, qn_diag *diag) {
+  static const char prefix[] = "__qn_rtc_name_";
+  qn_buffer lines = {0};
+  if (!unit->params->lowered_names)
+    return qn_ok();
+  drop_lists(unit->module, false); // they hold the variables
+  for (LLVMValueRef global = LLVMGetFirstGlobal(unit->module), next; global;
+       global = next) {
+    next = LLVMGetNextGlobal(global);
+    const qn_str name = qn_ir_name(global);
+    LLVMValueRef value = LLVMGetInitializer(global);
+    if (!qn_str_starts(name, qn_str_from(prefix)) || !value)
+      continue;
+    while (LLVMIsAConstantExpr(value))
+      value = LLVMGetOperand(value, 0);
+    if (LLVMIsAGlobalValue(value))
+      qn_buffer_printf(&lines, "%.*s %.*s\n",
+                       QN_STR_ARG(qn_str_skip(name, sizeof(prefix) - 1)),
+                       QN_STR_ARG(qn_ir_name(value)));
+    LLVMReplaceAllUsesWith(global, LLVMGetUndef(LLVMTypeOf(global)));
+    LLVMDeleteGlobal(global);
+  }
+  qn_status status = qn_buffer_check(&lines, diag);
+  if (!qn_failed(status))
+    status = qn_file_write(unit->params->lowered_names, qn_buffer_span(&lines),
+                           diag);
+  qn_buffer_finish(&lines);
+  return status;
+}
+
+// Whether the sources have nothing for a device.
+static bool is_empty(const qn_unit *unit) {
+  return unit->params->may_be_empty && !unit->record.kernel_count &&
+         !unit->record.global_count;
+}
+
 qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   unit->ops = qn_family_find(unit->target->row->family);
   if (!unit->ops)
@@ -515,8 +703,18 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   LLVMContextSetDiagnosticHandler(unit->context, on_llvm_message, unit);
   QN_TRY(read_sources(unit, diag));
   if (unit->params->dry_run)
-    return unit->ops->link(unit, (qn_span){0}, out_image, diag);
+    return unit->params->emit == QN_EMIT_BITCODE
+               ? qn_ok()
+               : unit->ops->link(unit, (qn_span){0}, out_image, diag);
+  if (!unit->module)
+    return qn_ok();
+  QN_TRY(take_names(unit, diag));
+  if (unit->params->emit == QN_EMIT_BITCODE)
+    return write_bitcode(unit, out_image, diag);
+  QN_TRY(qn_managed_lower(unit, diag));
   QN_TRY(describe(unit, diag));
+  if (is_empty(unit))
+    return qn_ok();
   drop_used_lists(unit->module);
   define_virtual_stubs(unit);
   note_uses(unit);

@@ -27,11 +27,24 @@ static bool parse_size(const uint8_t *text, uint64_t *out_size) {
   return any && i == SIZE_DIGITS;
 }
 
-// The short name, which ends in '/' or spaces. Symbol tables ("/", "/SYM64/")
-// and the table of long names ("//") have an empty one.
-static qn_str member_name(qn_span header) {
+// A short name ends in '/' or spaces; "/123" stands at this offset in the
+// member called "//", `names`. Symbol tables ("/", "/SYM64/") and "//" have
+// none.
+static qn_str member_name(qn_span header, qn_str names) {
   const qn_str field = {(const char *)header.data, 16};
-  return (qn_str){field.data, qn_str_find(field, '/')};
+  if (field.data[0] != '/')
+    return (qn_str){field.data, qn_str_find(field, '/')};
+  uint64_t offset = 0;
+  size_t digits = 1;
+  for (; digits < field.size && field.data[digits] >= '0' &&
+         field.data[digits] <= '9';
+       ++digits)
+    offset = 10 * offset + (uint64_t)(field.data[digits] - '0');
+  if (digits == 1 || offset >= names.size)
+    return (qn_str){0};
+  const qn_str rest = qn_str_skip(names, (size_t)offset);
+  const qn_str line = {rest.data, qn_str_find(rest, '\n')};
+  return (qn_str){line.data, line.size - qn_str_ends(line, QN_STR("/"))};
 }
 
 static qn_status walk_archive(qn_walk *walk, qn_span bytes, uint64_t origin,
@@ -41,6 +54,7 @@ static qn_status walk_archive(qn_walk *walk, qn_span bytes, uint64_t origin,
                    "thin archive: its members are files elsewhere");
   qn_reader r = qn_reader_over(bytes, origin);
   (void)qn_read_bytes(&r, MAGIC_SIZE, "magic");
+  qn_str names = {0};
   while (r.at < bytes.size) {
     const qn_span header = qn_read_bytes(&r, HEADER_SIZE, "member header");
     QN_TRY(qn_reader_finish(&r, diag));
@@ -54,9 +68,12 @@ static qn_status walk_archive(qn_walk *walk, qn_span bytes, uint64_t origin,
     const qn_span member = qn_read_bytes(&r, size, "member");
     QN_TRY(qn_reader_finish(&r, diag));
     r.at += r.at % 2 && r.at < bytes.size;
+    if (memcmp(header.data, "// ", 3) == 0)
+      names = qn_span_str(member);
     // Members of other kinds, such as symbol tables, are passed over.
     if (qn_format_detect(member))
-      QN_TRY(qn_walk_member(walk, member, offset, member_name(header), diag));
+      QN_TRY(qn_walk_member(walk, member, offset, member_name(header, names),
+                            diag));
   }
   return qn_ok();
 }

@@ -25,6 +25,10 @@ static bool probe_xclbin(qn_span bytes) {
   return starts(bytes, "xclbin2\0", 8);
 }
 
+static bool probe_camd(qn_span bytes) {
+  return starts(bytes, "CAMD\1", 5) || starts(bytes, "CAMD\2", 5);
+}
+
 const qn_format qn_format_amdgpu = {
     .name = "amdgpu",
     .summary = "AMD GPU code object",
@@ -53,4 +57,10 @@ const qn_format qn_format_xclbin = {
     .name = "xclbin",
     .summary = "AMD/Xilinx device binary",
     .probe = probe_xclbin,
+};
+
+const qn_format qn_format_camd = {
+    .name = "camd",
+    .summary = "metadata container (CAMD)",
+    .probe = probe_camd,
 };

@@ -11,6 +11,7 @@
 #include <inttypes.h>
 
 #include "base/alloc.h"
+#include "base/map.h"
 #include "base/reader.h"
 
 enum {
@@ -25,18 +26,25 @@ static const char magic[4] = {'C', 'A', 'M', 'D'};
 
 // ---- Writing
 
+static qn_status check_name(const qn_camd *camd, size_t index, qn_map *seen,
+                            qn_diag *diag) {
+  const qn_str name = camd->blocks[index].name;
+  if (!name.size || qn_str_find(name, '\0') != name.size)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "block %zu of the container has no usable name", index);
+  if (qn_map_find_str(seen, name))
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "block '%.*s' occurs twice",
+                   QN_STR_ARG(name));
+  return qn_map_put_str(seen, name, index, diag);
+}
+
 static qn_status check_names(const qn_camd *camd, qn_diag *diag) {
-  for (size_t i = 0; i < camd->block_count; ++i) {
-    const qn_str name = camd->blocks[i].name;
-    if (!name.size || qn_str_find(name, '\0') != name.size)
-      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                     "block %zu of the container has no usable name", i);
-    for (size_t j = 0; j < i; ++j)
-      if (qn_str_equal(camd->blocks[j].name, name))
-        return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                       "block '%.*s' occurs twice", QN_STR_ARG(name));
-  }
-  return qn_ok();
+  qn_map seen = {0};
+  qn_status status = qn_ok();
+  for (size_t i = 0; i < camd->block_count && !qn_failed(status); ++i)
+    status = check_name(camd, i, &seen, diag);
+  qn_map_finish(&seen);
+  return status;
 }
 
 static void pad(qn_buffer *out, size_t start) {
@@ -144,27 +152,29 @@ static qn_status read_block(qn_reader *list, qn_reader *whole,
 
 // Overlapping payloads are allowed: they are only ever read.
 static qn_status read_blocks(qn_reader *list, qn_reader *whole,
-                             uint64_t table_end, qn_camd_block *blocks,
-                             size_t count, qn_diag *diag) {
-  for (size_t i = count; i-- > 0;) { // creation order is the reverse
-    const qn_status status =
-        read_block(list, whole, table_end, &blocks[i], diag);
-    if (qn_failed(status)) {
-      qn_diag_context(diag, "reading block %zu of %zu", count - i, count);
-      return status;
-    }
-    for (size_t j = i + 1; j < count; ++j)
-      if (qn_str_equal(blocks[i].name, blocks[j].name))
-        return qn_fail(diag, QN_E_MALFORMED,
+                             uint64_t table_end, qn_camd *camd, qn_diag *diag) {
+  qn_map seen = {0};
+  qn_status status = qn_ok();
+  // The blocks are the caller's array; creation order is the reverse.
+  qn_camd_block *blocks = (qn_camd_block *)(uintptr_t)camd->blocks;
+  for (size_t i = camd->block_count; i-- > 0 && !qn_failed(status);) {
+    status = read_block(list, whole, table_end, &blocks[i], diag);
+    if (qn_failed(status))
+      qn_diag_context(diag, "reading block %zu of %zu", camd->block_count - i,
+                      camd->block_count);
+    else if (qn_map_find_str(&seen, blocks[i].name))
+      status = qn_fail(diag, QN_E_MALFORMED,
                        (qn_place){list->origin, 0, "block.name"},
                        "two blocks of the container have one name");
+    else
+      status = qn_map_put_str(&seen, blocks[i].name, i, diag);
   }
-  return qn_ok();
+  qn_map_finish(&seen);
+  return status;
 }
 
 qn_status qn_camd_read(qn_span bytes, uint64_t origin, qn_arena *arena,
                        qn_camd *out_camd, qn_diag *diag) {
-  enum { MAX_BLOCKS = 1024 }; // names are compared pairwise
   if (!qn_camd_probe(bytes))
     return qn_fail(diag, QN_E_MALFORMED, (qn_place){origin, 4, "magic"},
                    "no CAMD container at 0x%" PRIx64, origin);
@@ -182,18 +192,15 @@ qn_status qn_camd_read(qn_span bytes, uint64_t origin, qn_arena *arena,
                    "version %u of the CAMD container is not supported, "
                    "expected %d",
                    version, QN_CAMD_VERSION);
-  if (count > MAX_BLOCKS)
-    return qn_fail(diag, QN_E_LIMIT, (qn_place){origin + 12, 4, "block count"},
-                   "%zu blocks in a container, at most %d are read", count,
-                   MAX_BLOCKS);
   qn_reader list =
       qn_reader_window(&whole, list_offset, count * BLOCK_SIZE, "block list");
   QN_TRY(qn_reader_finish(&whole, diag));
   qn_camd_block *blocks = qn_arena_alloc(arena, count, sizeof(qn_camd_block));
   if (!blocks)
     return qn_fail_memory(diag, "the block list");
-  QN_TRY(read_blocks(&list, &whole, list_offset, blocks, count, diag));
-  *out_camd = (qn_camd){whole.big_endian, blocks, count};
+  qn_camd camd = {whole.big_endian, blocks, count};
+  QN_TRY(read_blocks(&list, &whole, list_offset, &camd, diag));
+  *out_camd = camd;
   return qn_ok();
 }
 

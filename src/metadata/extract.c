@@ -147,8 +147,12 @@ static qn_status merge_kernels(qn_extract *x, const qn_record *record,
 qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
                            qn_diag *diag) {
   qn_record record;
-  QN_TRY(qn_record_read(camd, origin, x->arena, &record, diag));
   qn_image *image = x->image;
+  image->camd = camd;
+  const qn_status read = qn_record_read(camd, origin, x->arena, &record, diag);
+  if (read.code == QN_E_NOT_FOUND && image->kernel_count == 0)
+    return qn_extract_handlers(x, camd, diag);
+  QN_TRY(read);
   image->globals = record.globals;
   image->global_count = record.global_count;
   // The record says more than a machine's name: "x86-64-v3" for "x86-64",

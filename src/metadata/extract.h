@@ -43,4 +43,8 @@ void qn_extract_warn(qn_extract *x, const char *format, ...) QN_PRINTF(2, 3);
 qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
                            qn_diag *diag);
 
+// Takes the kernels from the handlers' blocks of a container, which say names,
+// variants and static shared memory, but nothing of arguments.
+qn_status qn_extract_handlers(qn_extract *x, qn_span camd, qn_diag *diag);
+
 #endif // QN_METADATA_EXTRACT_H

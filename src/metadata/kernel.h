@@ -145,6 +145,7 @@ typedef struct qn_image {
   size_t kernel_count;
   const qn_global *globals; // known only from our own record
   size_t global_count;
+  qn_span camd;           // the metadata container in it; empty: none
   const qn_str *warnings; // disagreements, unknown parts: one line each
   size_t warning_count;
 } qn_image;

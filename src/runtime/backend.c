@@ -37,3 +37,10 @@ qn_status qn_backend_find(qn_str name, const qn_backend **out_backend,
     qn_diag_hint(diag, "'quern doctor' lists the back ends that there are.");
   return status;
 }
+
+const char *qn_op_name(qn_op_kind kind) {
+  static const char *const names[QN_OP_KIND_COUNT] = {
+      "kernel", "copy",     "fill",  "host", "record",
+      "wait",   "prefetch", "write", "poll", "batch"};
+  return kind < QN_OP_KIND_COUNT ? names[kind] : "unknown";
+}

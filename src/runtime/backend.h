@@ -334,6 +334,8 @@ typedef struct qn_backend {
   qn_result (*event_elapsed)(void *from, void *to, double *out_ns);
 } qn_backend;
 
+// The CPU's, which is always there.
+extern const qn_backend qn_backend_cpu;
 // The registered back ends, NULL-terminated, the preferred first.
 const qn_backend *const *qn_backends(void);
 // By name; QN_E_NOT_FOUND with near names.

@@ -7,17 +7,20 @@
 
 #include "base/diag.h"
 #include "metadata/kernel.h"
-#include "runtime/backend.h"
+#include "runtime/device.h"
 
 typedef struct qn_module qn_module;
+struct qn_stream;
 
-// Loads the best image for `backend`'s device out of `file`: a bundle (plain or
+// Loads the best image for `device` out of `file`: a bundle (plain or
 // compressed), an image alone, or a file with either inside. The bytes may go
 // after the call. QN_E_NOT_FOUND lists the images there are when none fits.
-qn_status qn_module_open(qn_span file, const qn_backend *backend,
+qn_status qn_module_open(qn_span file, qn_device *device,
                          qn_module **out_module, qn_diag *diag);
 // No launch of its kernels may be running.
 void qn_module_close(qn_module **module);
+// Whether `file` has an image that `native`, a device of `backend`, can run.
+bool qn_module_fits(qn_span file, const qn_backend *backend, void *native);
 
 // What it holds; lives as long as the module.
 const qn_image *qn_module_image(const qn_module *module);
@@ -27,11 +30,54 @@ const qn_image *qn_module_image(const qn_module *module);
 qn_status qn_module_find(const qn_module *module, qn_str name,
                          const qn_kernel **out_kernel, qn_diag *diag);
 
-// The address of a __device__ or __constant__ variable by its linkage name, and
-// its size in bytes.
-qn_status qn_module_variable(const qn_module *module, qn_str name,
-                             void **out_address, uint64_t *out_size,
-                             qn_diag *diag);
+// A __device__ or __constant__ variable.
+typedef struct qn_variable {
+  qn_str name;   // linkage name
+  void *address; // of the device
+  size_t size;   // bytes
+} qn_variable;
+// By its linkage name.
+qn_status qn_module_variable(qn_module *module, qn_str name,
+                             const qn_variable **out_variable, qn_diag *diag);
+
+qn_device *qn_module_device(const qn_module *module);
+
+// ---- Functions
+
+// A kernel as its device has it; lives as long as its module.
+typedef struct qn_function {
+  qn_module *module;
+  const qn_kernel *kernel;
+  void *native;
+  qn_function_info info;
+  uint32_t shared_allowed; // dynamic shared memory, bytes
+  int carveout;            // as set, -1: not
+  void *handle;            // hipFunction_t
+} qn_function;
+
+// Made at the first use.
+qn_result qn_module_function(qn_module *module, const qn_kernel *kernel,
+                             qn_function **out_function);
+qn_result qn_function_configure(qn_function *function,
+                                qn_function_attribute attribute, int value);
+
+// Everything of a launch but the stream. Arguments are borrowed for the call.
+typedef struct qn_launch_shape {
+  uint32_t grid[3];
+  uint32_t block[3];
+  uint32_t shared_size; // dynamic, bytes
+  bool cooperative;
+  void *const *args; // addresses of the values, or NULL
+  const void *packed;
+  size_t packed_size; // bytes
+} qn_launch_shape;
+
+// Checks limits of the device and of the kernel.
+qn_result qn_function_check(const qn_function *function,
+                            const qn_launch_shape *shape);
+// Checks and submits; the kernel runs in order with the stream's work.
+qn_result qn_function_launch(qn_function *function, struct qn_stream *stream,
+                             const qn_launch_shape *shape);
 
 // How a value may be interpreted; checked against the argument's source type.
 typedef enum qn_value_kind {
@@ -55,9 +101,6 @@ typedef struct qn_launch {
   uint32_t shared_size; // dynamic shared memory, bytes
   const qn_value *arguments;
   size_t argument_count;
-  void (*print)(void *user, const char *bytes,
-                size_t size); // see qn_backend_run
-  void *user;
 } qn_launch;
 
 // Checks a launch against the kernel's record: count, kinds, types and sizes of
@@ -66,10 +109,8 @@ typedef struct qn_launch {
 qn_status qn_launch_check(const qn_kernel *kernel, const qn_launch *launch,
                           qn_diag *diag);
 
-// Checks, then runs the kernel to its end on a device that the module's back
-// end opened.
-qn_status qn_module_launch(const qn_module *module, void *device,
-                           const qn_kernel *kernel, const qn_launch *launch,
-                           qn_diag *diag);
+// Checks, then runs the kernel to its end on the module's device.
+qn_status qn_module_launch(qn_module *module, const qn_kernel *kernel,
+                           const qn_launch *launch, qn_diag *diag);
 
 #endif // QN_RUNTIME_LOADER_H

@@ -8,7 +8,7 @@
 
 #include "base/log.h"
 
-enum { REASON_SIZE = 512 };
+enum { REASON_SIZE = 640 };
 
 static _Thread_local char reason[REASON_SIZE];
 
@@ -75,7 +75,7 @@ static qn_result result_of(qn_code code) {
 }
 
 qn_result qn_refuse_diag(const qn_diag *diag, const char *what) {
-  snprintf(reason, sizeof(reason), "%s: %s%s%s", what, diag->message,
+  snprintf(reason, sizeof(reason), "%.100s: %s%s%s", what, diag->message,
            diag->hint[0] ? ". " : "", diag->hint);
   const qn_result result = result_of(diag->code);
   log_reason(result);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "quern/run.h"
 
-#include <pthread.h>
 #include <stdio.h>
 
 #include "base/alloc.h"
@@ -12,16 +11,6 @@
 struct quern_module {
   qn_module *module;
 };
-
-// ---- The process's device, opened at the first launch
-
-static pthread_once_t device_once = PTHREAD_ONCE_INIT;
-static void *device; // of the default back end
-static qn_diag device_diag;
-
-static void make_device(void) {
-  (void)qn_backends()[0]->open(0, &device, &device_diag).code;
-}
 
 // ---- Errors
 
@@ -44,8 +33,9 @@ static quern_module *open_module(qn_span bytes, qn_diag *diag) {
     (void)qn_fail_memory(diag, "a module");
     return NULL;
   }
-  if (qn_failed(
-          qn_module_open(bytes, qn_backends()[0], &module->module, diag))) {
+  qn_device *device;
+  if (qn_failed(qn_result_status(qn_device_current(&device), diag)) ||
+      qn_failed(qn_module_open(bytes, device, &module->module, diag))) {
     qn_free(module);
     return NULL;
   }
@@ -95,16 +85,15 @@ const quern_kernel *quern_module_kernel(const quern_module *module,
 void *quern_module_variable(const quern_module *module, const char *name,
                             size_t *out_size, quern_error *error) {
   qn_diag diag = {0};
-  void *address;
-  uint64_t size;
-  if (qn_failed(qn_module_variable(module->module, qn_str_from(name), &address,
-                                   &size, &diag))) {
+  const qn_variable *variable;
+  if (qn_failed(qn_module_variable(module->module, qn_str_from(name), &variable,
+                                   &diag))) {
     set_error(error, &diag);
     return NULL;
   }
   if (out_size)
-    *out_size = (size_t)size;
-  return address;
+    *out_size = variable->size;
+  return variable->address;
 }
 
 size_t quern_kernel_arg_count(const quern_kernel *kernel) {
@@ -142,11 +131,6 @@ int quern_kernel_launch(quern_module *module, const quern_kernel *kernel,
                         const quern_launch *launch, quern_error *error) {
   qn_diag diag = {0};
   const qn_kernel *k = kernel_of(kernel);
-  pthread_once(&device_once, make_device);
-  if (!device) {
-    set_error(error, &device_diag);
-    return -1;
-  }
   qn_value *values = make_values(k, launch);
   if (!values) {
     (void)qn_fail_memory(&diag, "the arguments");
@@ -160,8 +144,7 @@ int quern_kernel_launch(quern_module *module, const quern_kernel *kernel,
     own.grid[i] = launch->grid[i];
     own.block[i] = launch->block[i];
   }
-  const qn_status status =
-      qn_module_launch(module->module, device, k, &own, &diag);
+  const qn_status status = qn_module_launch(module->module, k, &own, &diag);
   qn_free(values);
   if (!qn_failed(status))
     return 0;

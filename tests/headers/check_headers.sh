@@ -52,11 +52,11 @@ configure() {
       -target-feature +ptx$ptx -D__QUERN_TARGET_NVPTX__"
     llc_flags="-mcpu=$1 -mattr=+ptx$ptx" library=$clc/nvptx64--.bc persona= ;;
   gfx*)
-    cc1="-triple amdgcn-amd-amdhsa -x hip -target-cpu $1
+    cc1="-triple amdgcn-amd-amdhsa -x hip -fhip-new-launch-api -target-cpu $1
       -mprintf-kind=buffered -D__QUERN_TARGET_AMDGPU__"
     llc_flags="-mcpu=$1 -filetype=obj" library=$clc/amdgcn-amd-amdhsa.bc ;;
   spirv64)
-    cc1="-triple spirv64v1.3-unknown-unknown -x hip -D__QUERN_TARGET_SPIRV__"
+    cc1="-triple spirv64v1.3-unknown-unknown -x hip -fhip-new-launch-api -D__QUERN_TARGET_SPIRV__"
     llc_flags="-filetype=obj --spirv-ext=+SPV_KHR_bit_instructions" library= ;;
   cpu64)
     cc1="-triple nvptx64-nvidia-cuda -x cuda -target-cpu sm_89

@@ -39,10 +39,11 @@
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
 #define __constant__ __attribute__((constant))
-#if defined(__QUERN_TARGET_AMDGPU__) || defined(__QUERN_TARGET_SPIRV__)
+#if defined(__QUERN_TARGET_AMDGPU__) || defined(__QUERN_TARGET_SPIRV__) ||     \
+    defined(__QUERN_TARGET_HOST__)
 #define __managed__ __attribute__((managed))
-#else // clang's CUDA knows no managed variables: device code sees no difference
-#define __managed__ __attribute__((device))
+#else // clang's CUDA knows no managed variables: Quern reads the annotation
+#define __managed__ __attribute__((device, annotate("quern.managed")))
 #endif
 #define __forceinline__ __inline__ __attribute__((always_inline))
 // clang knows __noinline__ itself, in both languages: as a macro it would break

@@ -46,8 +46,6 @@ int cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
                       void *stream = 0);
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block,
                                          size_t shared = 0, void *stream = 0);
-int hipConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
-                     void *stream = 0);
 int __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
                                void *stream = 0);
 #endif

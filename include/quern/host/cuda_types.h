@@ -221,6 +221,12 @@ typedef struct cudaLaunchConfig_st {
 #define cudaStreamAttributeSynchronizationPolicy                               \
   cudaLaunchAttributeSynchronizationPolicy
 #define cudaStreamAttributePriority cudaLaunchAttributePriority
+#define cudaKernelNodeAttrID cudaLaunchAttributeID
+#define cudaKernelNodeAttrValue cudaLaunchAttributeValue
+#define cudaKernelNodeAttributeAccessPolicyWindow                              \
+  cudaLaunchAttributeAccessPolicyWindow
+#define cudaKernelNodeAttributeCooperative cudaLaunchAttributeCooperative
+#define cudaKernelNodeAttributePriority cudaLaunchAttributePriority
 
 // ---- Graphs ------------------------------------------------------------------
 
@@ -242,5 +248,11 @@ typedef struct cudaGraphExecUpdateResultInfo_st {
   enum cudaGraphExecUpdateResult result;
   cudaGraphNode_t errorNode, errorFromNode;
 } cudaGraphExecUpdateResultInfo;
+
+#define __QN_P(name) cuda##name
+#define __QN_IS_HIP 0
+#include "more_types.inc"
+#undef __QN_P
+#undef __QN_IS_HIP
 
 #endif

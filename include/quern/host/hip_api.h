@@ -21,6 +21,7 @@
 __QN_C_BEGIN
 #include "api.def"
 #include "hip_api.def"
+#include "hip_spt.def"
 __QN_C_END
 #undef __QN_CALL
 #undef __QN_CALL_OF

@@ -340,4 +340,287 @@ typedef struct hipLaunchParams_t {
   hipStream_t stream;
 } hipLaunchParams;
 
+typedef enum hipAccessProperty {
+  hipAccessPropertyNormal = 0,
+  hipAccessPropertyStreaming = 1,
+  hipAccessPropertyPersisting = 2
+} hipAccessProperty;
+
+typedef struct hipAccessPolicyWindow {
+  void *base_ptr;
+  hipAccessProperty hitProp;
+  float hitRatio;
+  hipAccessProperty missProp;
+  size_t num_bytes;
+} hipAccessPolicyWindow;
+
+typedef enum hipLaunchAttributeID {
+  hipLaunchAttributeAccessPolicyWindow = 1,
+  hipLaunchAttributeCooperative = 2,
+  hipLaunchAttributePriority = 8,
+  hipLaunchAttributeMax = 9
+} hipLaunchAttributeID;
+
+typedef union hipLaunchAttributeValue {
+  char pad[64];
+  hipAccessPolicyWindow accessPolicyWindow;
+  int cooperative, priority;
+} hipLaunchAttributeValue;
+#define hipKernelNodeAttrID hipLaunchAttributeID
+#define hipKernelNodeAttrValue hipLaunchAttributeValue
+#define hipKernelNodeAttributeAccessPolicyWindow                               \
+  hipLaunchAttributeAccessPolicyWindow
+#define hipKernelNodeAttributeCooperative hipLaunchAttributeCooperative
+#define hipKernelNodeAttributePriority hipLaunchAttributePriority
+
+typedef struct hipLaunchAttribute_st {
+  hipLaunchAttributeID id;
+  char pad[8 - sizeof(hipLaunchAttributeID)];
+  union {
+    hipLaunchAttributeValue val, value;
+  };
+} hipLaunchAttribute;
+
+typedef struct hipLaunchConfig_st {
+  dim3 gridDim, blockDim;
+  size_t dynamicSmemBytes;
+  hipStream_t stream;
+  hipLaunchAttribute *attrs;
+  unsigned int numAttrs;
+} hipLaunchConfig_t;
+
+typedef struct hipFunctionLaunchParams_t {
+  hipFunction_t function;
+  unsigned int gridDimX, gridDimY, gridDimZ;
+  unsigned int blockDimX, blockDimY, blockDimZ;
+  unsigned int sharedMemBytes;
+  hipStream_t hStream;
+  void **kernelParams;
+} hipFunctionLaunchParams;
+
+typedef enum hipJitInputType {
+  hipJitInputCubin = 0,
+  hipJitInputPtx,
+  hipJitInputFatBinary,
+  hipJitInputObject,
+  hipJitInputLibrary,
+  hipJitInputNvvm,
+  hipJitNumLegacyInputTypes,
+  hipJitInputLLVMBitcode = 100,
+  hipJitInputLLVMBundledBitcode = 101,
+  hipJitInputLLVMArchivesOfBundledBitcode = 102,
+  hipJitInputSpirv = 103,
+  hipJitNumInputTypes = 10
+} hipJitInputType;
+
+typedef struct ihipLinkState_t *hipLinkState_t;
+
+typedef enum hipDriverEntryPointQueryResult {
+  hipDriverEntryPointSuccess = 0,
+  hipDriverEntryPointSymbolNotFound = 1,
+  hipDriverEntryPointVersionNotSufficent = 2
+} hipDriverEntryPointQueryResult;
+
+#define __QN_P(name) hip##name
+#define __QN_IS_HIP 1
+#include "more_types.inc"
+#undef __QN_P
+#undef __QN_IS_HIP
+
+// ---- The driver's arrays and textures --------------------------------------------
+
+typedef struct HIP_ARRAY3D_DESCRIPTOR {
+  size_t Width, Height, Depth;
+  enum hipArray_Format Format;
+  unsigned int NumChannels, Flags;
+} HIP_ARRAY3D_DESCRIPTOR;
+
+typedef enum HIPresourcetype_enum {
+  HIP_RESOURCE_TYPE_ARRAY = 0,
+  HIP_RESOURCE_TYPE_MIPMAPPED_ARRAY = 1,
+  HIP_RESOURCE_TYPE_LINEAR = 2,
+  HIP_RESOURCE_TYPE_PITCH2D = 3
+} HIPresourcetype,
+    hipResourcetype;
+
+typedef enum HIPaddress_mode_enum {
+  HIP_TR_ADDRESS_MODE_WRAP = 0,
+  HIP_TR_ADDRESS_MODE_CLAMP = 1,
+  HIP_TR_ADDRESS_MODE_MIRROR = 2,
+  HIP_TR_ADDRESS_MODE_BORDER = 3
+} HIPaddress_mode;
+
+typedef enum HIPfilter_mode_enum {
+  HIP_TR_FILTER_MODE_POINT = 0,
+  HIP_TR_FILTER_MODE_LINEAR = 1
+} HIPfilter_mode;
+
+// 0: none; then 1, 2 and 4 channels of each type, then the compressed ones.
+typedef enum HIPresourceViewFormat_enum {
+  HIP_RES_VIEW_FORMAT_NONE = 0,
+#define __QN_VIEWS(type, bits, first)                                          \
+  HIP_RES_VIEW_FORMAT_##type##_1X##bits = first,                               \
+  HIP_RES_VIEW_FORMAT_##type##_2X##bits = first + 1,                           \
+  HIP_RES_VIEW_FORMAT_##type##_4X##bits = first + 2,
+  __QN_VIEWS(UINT, 8, 1) __QN_VIEWS(SINT, 8, 4) __QN_VIEWS(UINT, 16, 7)
+  __QN_VIEWS(SINT, 16, 10) __QN_VIEWS(UINT, 32, 13) __QN_VIEWS(SINT, 32, 16)
+  __QN_VIEWS(FLOAT, 16, 19) __QN_VIEWS(FLOAT, 32, 22)
+#undef __QN_VIEWS
+  HIP_RES_VIEW_FORMAT_UNSIGNED_BC1 = 25,
+  HIP_RES_VIEW_FORMAT_UNSIGNED_BC2 = 26,
+  HIP_RES_VIEW_FORMAT_UNSIGNED_BC3 = 27,
+  HIP_RES_VIEW_FORMAT_UNSIGNED_BC4 = 28,
+  HIP_RES_VIEW_FORMAT_SIGNED_BC4 = 29,
+  HIP_RES_VIEW_FORMAT_UNSIGNED_BC5 = 30,
+  HIP_RES_VIEW_FORMAT_SIGNED_BC5 = 31,
+  HIP_RES_VIEW_FORMAT_UNSIGNED_BC6H = 32,
+  HIP_RES_VIEW_FORMAT_SIGNED_BC6H = 33,
+  HIP_RES_VIEW_FORMAT_UNSIGNED_BC7 = 34
+} HIPresourceViewFormat;
+
+typedef struct HIP_TEXTURE_DESC_st {
+  HIPaddress_mode addressMode[3];
+  HIPfilter_mode filterMode;
+  unsigned int flags, maxAnisotropy;
+  HIPfilter_mode mipmapFilterMode;
+  float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+  float borderColor[4];
+  int reserved[12];
+} HIP_TEXTURE_DESC;
+
+typedef struct HIP_RESOURCE_DESC_st {
+  HIPresourcetype resType;
+  union {
+    struct {
+      hipArray_t hArray;
+    } array;
+    struct {
+      hipMipmappedArray_t hMipmappedArray;
+    } mipmap;
+    struct {
+      hipDeviceptr_t devPtr;
+      hipArray_Format format;
+      unsigned int numChannels;
+      size_t sizeInBytes;
+    } linear;
+    struct {
+      hipDeviceptr_t devPtr;
+      hipArray_Format format;
+      unsigned int numChannels;
+      size_t width, height, pitchInBytes;
+    } pitch2D;
+    struct {
+      int reserved[32];
+    } reserved;
+  } res;
+  unsigned int flags;
+} HIP_RESOURCE_DESC;
+
+typedef struct HIP_RESOURCE_VIEW_DESC_st {
+  HIPresourceViewFormat format;
+  size_t width, height, depth;
+  unsigned int firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer;
+  unsigned int reserved[16];
+} HIP_RESOURCE_VIEW_DESC;
+
+// What a texture reference is made of; programs declare them as
+// texture<type, dimensions, mode>.
+typedef struct textureReference {
+  int normalized;
+  enum hipTextureReadMode readMode;
+  enum hipTextureFilterMode filterMode;
+  enum hipTextureAddressMode addressMode[3];
+  struct hipChannelFormatDesc channelDesc;
+  int sRGB;
+  unsigned int maxAnisotropy;
+  enum hipTextureFilterMode mipmapFilterMode;
+  float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+  hipTextureObject_t textureObject;
+  int numChannels;
+  enum hipArray_Format format;
+} textureReference;
+
+// ---- Sparse arrays ---------------------------------------------------------------
+
+typedef enum hipArraySparseSubresourceType {
+  hipArraySparseSubresourceTypeSparseLevel = 0,
+  hipArraySparseSubresourceTypeMiptail = 1
+} hipArraySparseSubresourceType;
+
+typedef enum hipMemOperationType {
+  hipMemOperationTypeMap = 1,
+  hipMemOperationTypeUnmap = 2
+} hipMemOperationType;
+
+typedef enum hipMemHandleType {
+  hipMemHandleTypeGeneric = 0
+} hipMemHandleType;
+
+typedef struct hipArrayMapInfo {
+  hipResourceType resourceType;
+  union {
+    hipMipmappedArray_t mipmap;
+    hipArray_t array;
+  } resource;
+  hipArraySparseSubresourceType subresourceType;
+  union {
+    struct {
+      unsigned int level, layer, offsetX, offsetY, offsetZ;
+      unsigned int extentWidth, extentHeight, extentDepth;
+    } sparseLevel;
+    struct {
+      unsigned int layer;
+      unsigned long long offset, size;
+    } miptail;
+  } subresource;
+  hipMemOperationType memOperationType;
+  hipMemHandleType memHandleType;
+  union {
+    hipMemGenericAllocationHandle_t memHandle;
+  } memHandle;
+  unsigned long long offset;
+  unsigned int deviceBitMask, flags, reserved[2];
+} hipArrayMapInfo;
+
+// ---- Operations on memory, in a batch --------------------------------------------
+
+typedef enum hipStreamBatchMemOpType {
+  hipStreamMemOpWaitValue32 = 1,
+  hipStreamMemOpWriteValue32 = 2,
+  hipStreamMemOpWaitValue64 = 4,
+  hipStreamMemOpWriteValue64 = 5,
+  hipStreamMemOpBarrier = 6,
+  hipStreamMemOpFlushRemoteWrites = 3
+} hipStreamBatchMemOpType;
+
+typedef struct __qn_mem_op_value {
+  hipStreamBatchMemOpType operation;
+  hipDeviceptr_t address;
+  union {
+    uint32_t value;
+    uint64_t value64;
+  };
+  unsigned int flags;
+  hipDeviceptr_t alias;
+} hipStreamMemOpWaitValueParams_t,
+    hipStreamMemOpWriteValueParams_t;
+
+typedef union hipStreamBatchMemOpParams_union {
+  hipStreamBatchMemOpType operation;
+  hipStreamMemOpWaitValueParams_t waitValue;
+  hipStreamMemOpWriteValueParams_t writeValue;
+  struct {
+    hipStreamBatchMemOpType operation;
+    unsigned int flags;
+  } flushRemoteWrites, memoryBarrier;
+  uint64_t pad[6];
+} hipStreamBatchMemOpParams;
+
+typedef struct hipBatchMemOpNodeParams {
+  hipCtx_t ctx;
+  unsigned int count;
+  hipStreamBatchMemOpParams *paramArray;
+  unsigned int flags;
+} hipBatchMemOpNodeParams;
+
 #endif

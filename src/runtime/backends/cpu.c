@@ -1,422 +1,349 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CPU that we run on: images loaded from memory, groups shared out to a
-// pool of threads. What it asks of an image, and gives to it, is
-// quern/cpu_abi.h.
-#include "runtime/backend.h"
+// The CPU that we run on, as a device.
+#include "runtime/backends/cpu.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "quern/cpu_abi.h"
-#include "runtime/pool.h"
 
-// ---- Images
-
-typedef struct cpu_image {
-  void *handle;
-  int fd; // stays open: the loader knows the image by this descriptor's path
-} cpu_image;
-
-static qn_status write_all(int fd, qn_span bytes, qn_diag *diag) {
-  for (size_t done = 0; done < bytes.size;) {
-    const ssize_t count = write(fd, bytes.data + done, bytes.size - done);
-    if (count < 0)
-      return qn_fail_errno(diag, "write", "a CPU image in memory");
-    done += (size_t)count;
-  }
-  return qn_ok();
-}
-
-static qn_status open_image(cpu_image *image, qn_diag *diag) {
-  char path[64];
-  snprintf(path, sizeof(path), "/proc/self/fd/%d", image->fd);
-  image->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (image->handle)
-    return qn_ok();
-  return qn_fail(diag, QN_E_DEVICE, QN_NOWHERE,
-                 "the system refused the CPU image: %s", dlerror());
-}
-
-static void cpu_unload(void **where) {
-  cpu_image *image = *where;
-  if (!image)
-    return;
-  if (image->handle)
-    dlclose(image->handle);
-  if (image->fd >= 0)
-    close(image->fd);
-  qn_free(image);
-  *where = NULL;
-}
-
-static qn_status cpu_load(qn_span elf, void **out_code, qn_diag *diag) {
-  cpu_image *image = qn_alloc_array(1, sizeof(*image));
-  if (!image)
-    return qn_fail_memory(diag, "a CPU image");
-  image->fd = memfd_create("quern-image", MFD_CLOEXEC);
-  qn_status status =
-      image->fd < 0 ? qn_fail_errno(diag, "create", "a CPU image in memory")
-                    : write_all(image->fd, elf, diag);
-  if (!qn_failed(status))
-    status = open_image(image, diag);
-  void *code = image;
-  if (qn_failed(status))
-    cpu_unload(&code);
-  else
-    *out_code = code;
-  return status;
-}
-
-static void *cpu_find(const void *code, qn_str symbol) {
-  enum { NAME_MAX_SIZE = 64 * 1024 };
-  const cpu_image *image = code;
-  if (symbol.size >= NAME_MAX_SIZE)
-    return NULL;
-  char *name = qn_alloc(symbol.size + 1);
-  if (!name)
-    return NULL;
-  memcpy(name, symbol.data, symbol.size);
-  name[symbol.size] = '\0';
-  void *address = dlsym(image->handle, name);
-  qn_free(name);
-  return address;
-}
+enum {
+  ALIGNMENT = 256,          // bytes, as GPUs' allocators
+  HUGE_ALIGNMENT = 2 << 20, // of large blocks, for huge pages
+  DEVICES_MAX = 64,
+};
 
 // ---- The device
 
-typedef struct cpu_device {
-  qn_pool *pool;
-  pthread_mutex_t mutex; // of the free list
-  struct slot *free;
-} cpu_device;
-
-// A thread's memory between launches.
-typedef struct slot {
-  qn_cpu_scratch scratch;
-  struct slot *next;
-} slot;
-
-static void unmap(void *memory, size_t size) {
-  if (memory)
-    munmap(memory, size);
-}
-
-static void free_slot(slot *s) {
-  unmap(s->scratch.memory, s->scratch.memory_size);
-  unmap(s->scratch.stacks, s->scratch.stack_size * s->scratch.stack_count);
-  qn_free(s);
-}
-
-static qn_status cpu_open(unsigned threads, void **out_device, qn_diag *diag) {
-  cpu_device *device = qn_alloc_array(1, sizeof(*device));
-  if (!device)
-    return qn_fail_memory(diag, "the CPU device");
-  const qn_status status = qn_pool_create(threads, &device->pool, diag);
-  if (qn_failed(status)) {
-    qn_free(device);
-    return status;
-  }
-  pthread_mutex_init(&device->mutex, NULL);
-  *out_device = device;
-  return qn_ok();
+static unsigned cpu_probe(char *reason, size_t capacity) {
+  const char *asked = getenv("QUERN_CPU_DEVICES");
+  const long count = asked ? strtol(asked, NULL, 10) : 1;
+  (void)reason;
+  (void)capacity;
+  return count < 1 ? 1 : count > DEVICES_MAX ? DEVICES_MAX : (unsigned)count;
 }
 
 static void cpu_close(void **where) {
   cpu_device *device = *where;
   if (!device)
     return;
+  qn_cpu_runners_destroy(device);
   qn_pool_destroy(&device->pool);
-  while (device->free) {
-    slot *next = device->free->next;
-    free_slot(device->free);
-    device->free = next;
-  }
-  pthread_mutex_destroy(&device->mutex);
+  qn_cpu_free_slots(device);
+  qn_free(device->streams);
+  qn_mutex_finish(&device->slots_mutex);
+  qn_mutex_finish(&device->print_mutex);
+  qn_mutex_finish(&device->failure_mutex);
+  qn_mutex_finish(&device->streams_mutex);
   qn_free(device);
   *where = NULL;
 }
 
-static slot *take_slot(cpu_device *device) {
-  pthread_mutex_lock(&device->mutex);
-  slot *s = device->free;
-  if (s)
-    device->free = s->next;
-  pthread_mutex_unlock(&device->mutex);
-  return s ? s : qn_alloc_array(1, sizeof(slot));
-}
-
-static void give_slot(cpu_device *device, slot *s) {
-  pthread_mutex_lock(&device->mutex);
-  s->next = device->free;
-  device->free = s;
-  pthread_mutex_unlock(&device->mutex);
-}
-
-// ---- One run
-
-typedef struct state {
-  cpu_device *device;
-  const qn_backend_run *run;
-  qn_cpu_entry *entry;
-  qn_cpu_launch launch;
-  qn_cpu_services services;
-  uint64_t groups;
-  uint64_t chunks;
-  uint32_t stop;
-  pthread_mutex_t mutex; // of the rest
-  char failure[480];
-  // The grid barrier of cooperative launches.
-  pthread_cond_t passed;
-  unsigned parts;   // that have not ended
-  unsigned arrived; // at the barrier
-  uint64_t generation;
-} state;
-
-static void on_print(void *user, const char *bytes, size_t size) {
-  state *s = user;
-  pthread_mutex_lock(&s->mutex);
-  if (s->run->print)
-    s->run->print(s->run->user, bytes, size);
+static qn_result cpu_open(unsigned ordinal, const qn_backend_options *options,
+                          void **out_device) {
+  qn_diag diag = {0};
+  cpu_device *device = qn_alloc_array(1, sizeof(*device));
+  if (!device)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for the CPU device");
+  device->ordinal = ordinal;
+  device->options = *options;
+  qn_mutex_init(&device->slots_mutex);
+  qn_mutex_init(&device->print_mutex);
+  qn_mutex_init(&device->failure_mutex);
+  qn_mutex_init(&device->streams_mutex);
+  qn_result result = QN_R_OK;
+  if (qn_failed(qn_pool_create(options->threads, &device->pool, &diag)))
+    result = qn_refuse_diag(&diag, "opening the CPU device");
+  if (result == QN_R_OK)
+    result = qn_cpu_runners_create(device);
+  void *made = device;
+  if (result != QN_R_OK)
+    cpu_close(&made);
   else
-    fwrite(bytes, 1, size, stdout);
-  pthread_mutex_unlock(&s->mutex);
+    *out_device = made;
+  return result;
 }
 
-// With the mutex held: lets the barrier pass when all that run have come.
-static void check_barrier(state *s) {
-  if (s->arrived && s->arrived >= s->parts) {
-    s->arrived = 0;
-    ++s->generation;
-    pthread_cond_broadcast(&s->passed);
-  }
-}
-
-static void on_fail(void *user, const char *message) {
-  state *s = user;
-  pthread_mutex_lock(&s->mutex);
-  if (!s->failure[0])
-    snprintf(s->failure, sizeof(s->failure), "%s", message);
-  __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED);
-  // Whoever waits at the grid barrier goes on and ends at the next group.
-  s->arrived = 0;
-  ++s->generation;
-  pthread_cond_broadcast(&s->passed);
-  pthread_mutex_unlock(&s->mutex);
-}
-
-static void on_grid_barrier(void *user) {
-  state *s = user;
-  pthread_mutex_lock(&s->mutex);
-  const uint64_t generation = s->generation;
-  ++s->arrived;
-  check_barrier(s);
-  while (s->generation == generation && !s->stop)
-    pthread_cond_wait(&s->passed, &s->mutex);
-  pthread_mutex_unlock(&s->mutex);
-}
-
-static void *on_allocate(void *user, size_t size) {
-  (void)user;
-  return malloc(size);
-}
-
-static void on_release(void *user, void *block) {
-  (void)user;
-  free(block);
-}
-
-static uint64_t on_clock(void *user) {
-  struct timespec now;
-  (void)user;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
-// `spec` was built by the image from a checked conversion.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-static size_t on_format_real(void *user, char *out, size_t size,
-                             const char *spec, double value) {
-  (void)user;
-  const int length = snprintf(out, size, spec, value);
-  if (length < 0)
+// The value in bytes of a line "<key>: <number> kB" of a file, or 0.
+static uint64_t read_kb(const char *path, const char *key) {
+  char line[256];
+  uint64_t value = 0;
+  FILE *file = fopen(path, "re");
+  if (!file)
     return 0;
-  return (size_t)length < size ? (size_t)length : size - 1;
-}
-#pragma GCC diagnostic pop
-
-static bool grow_memory(qn_cpu_scratch *scratch, size_t size) {
-  if (size <= scratch->memory_size)
-    return true;
-  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  size = (size_t)qn_align_up(size, page);
-  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED)
-    return false;
-  unmap(scratch->memory, scratch->memory_size);
-  scratch->memory = memory;
-  scratch->memory_size = size;
-  return true;
+  const size_t size = strlen(key);
+  while (fgets(line, sizeof(line), file))
+    if (strncmp(line, key, size) == 0) {
+      value = strtoull(line + size, NULL, 10) * 1024;
+      break;
+    }
+  fclose(file);
+  return value;
 }
 
-// The lowest page of each stack is out of bounds: an overflow faults instead of
-// reaching the neighbour.
-static bool grow_stacks(qn_cpu_scratch *scratch, size_t size, size_t count) {
-  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  size_t total;
-  size = (size_t)qn_align_up(size, page) + page;
-  if (size <= scratch->stack_size && count <= scratch->stack_count)
-    return true;
-  if (size < scratch->stack_size)
-    size = scratch->stack_size;
-  if (count < scratch->stack_count)
-    count = scratch->stack_count;
-  if (!qn_mul_size(size, count, &total))
-    return false;
-  char *stacks = mmap(NULL, total, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (stacks == MAP_FAILED)
-    return false;
-  for (size_t i = 0; i < count; ++i)
-    if (mprotect(stacks + i * size, page, PROT_NONE) != 0)
-      break; // too many mappings: the rest goes unguarded
-  unmap(scratch->stacks, scratch->stack_size * scratch->stack_count);
-  scratch->stacks = stacks;
-  scratch->stack_size = size;
-  scratch->stack_count = count;
-  return true;
-}
-
-static int on_reserve(void *user, qn_cpu_scratch *scratch, size_t memory_size,
-                      size_t stack_size, size_t stack_count) {
-  (void)user;
-  return grow_memory(scratch, memory_size) &&
-         (!stack_count || grow_stacks(scratch, stack_size, stack_count));
-}
-
-static void run_range(state *s, uint64_t first, uint64_t last) {
-  slot *mine = take_slot(s->device);
-  if (!mine) {
-    on_fail(s, "no memory for a thread of the launch");
+static void read_model(char *out, size_t size) {
+  char line[256];
+  snprintf(out, size, "CPU");
+  FILE *file = fopen("/proc/cpuinfo", "re");
+  if (!file)
     return;
+  while (fgets(line, sizeof(line), file)) {
+    char *value = strchr(line, ':');
+    if (strncmp(line, "model name", 10) != 0 || !value)
+      continue;
+    value[strcspn(value, "\n")] = '\0';
+    snprintf(out, size, "%s", value + 2);
+    break;
   }
-  s->entry(s->run->args, &s->launch, first, last, &mine->scratch);
-  give_slot(s->device, mine);
+  fclose(file);
 }
 
-static void run_chunk(void *user, uint64_t index, unsigned worker) {
-  state *s = user;
-  (void)worker;
-  // The first groups % chunks chunks are one group longer.
-  const uint64_t size = s->groups / s->chunks;
-  const uint64_t longer = s->groups % s->chunks;
-  const uint64_t first = index * size + (index < longer ? index : longer);
-  run_range(s, first, first + size + (index < longer));
+static uint32_t clock_khz(void) {
+  char text[32] = "";
+  FILE *file =
+      fopen("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", "re");
+  if (file) {
+    if (!fgets(text, sizeof(text), file))
+      text[0] = '\0';
+    fclose(file);
+  }
+  const unsigned long khz = strtoul(text, NULL, 10);
+  return khz ? (uint32_t)khz : 2000000;
 }
 
-static void run_part(void *user, uint64_t index, unsigned worker) {
-  state *s = user;
-  run_chunk(user, index, worker);
-  pthread_mutex_lock(&s->mutex);
-  --s->parts;
-  check_barrier(s);
-  pthread_mutex_unlock(&s->mutex);
-}
-
-static void cancel(void *user) {
-  on_fail(user, "a thread of the cooperative launch could not be started");
-}
-
-static uint32_t stack_size_asked(void) {
-  const char *text = getenv("QUERN_CPU_STACK");
-  const unsigned long size = text ? strtoul(text, NULL, 10) : 0;
-  return size < UINT32_MAX ? (uint32_t)size : 0;
-}
-
-static qn_status cpu_run(void *user, const qn_backend_run *run, qn_diag *diag) {
-  enum { CHUNKS_PER_WORKER = 8 };
-  cpu_device *device = user;
-  state s = {
-      .device = device,
-      .run = run,
-      .groups = (uint64_t)run->grid[0] * run->grid[1] * run->grid[2],
+static void cpu_describe(void *user, qn_device_info *info) {
+  const cpu_device *device = user;
+  const uint32_t width = qn_pool_width(device->pool);
+  const long l2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  *info = (qn_device_info){
+      .memory_size = read_kb("/proc/meminfo", "MemTotal:"),
+      .memory_free = read_kb("/proc/meminfo", "MemAvailable:"),
+      // What the headers tell code for CPUs that it may use.
+      .compute_major = 8,
+      .compute_minor = 9,
+      .multiprocessors = width,
+      .wave_size = QN_CPU_WARP_SIZE,
+      .max_threads = 1024,
+      .max_block = {1024, 1024, 64},
+      .max_grid = {INT32_MAX, 65535, 65535},
+      .max_threads_mp = 2048,
+      .max_blocks_mp = 32,
+      .shared_size = 48 * 1024,
+      .shared_size_optin = 227 * 1024,
+      .shared_size_mp = 228 * 1024,
+      .registers = 65536,
+      .registers_mp = 65536,
+      .constant_size = 64 * 1024,
+      .clock_khz = clock_khz(),
+      .memory_clock_khz = 1600000,
+      .memory_bus_bits = 128,
+      .l2_size = l2 > 0 ? (uint32_t)l2 : 0,
+      .copy_engines = 1,
+      .pci_bus = device->ordinal,
+      .priority_least = 0,
+      .priority_greatest = -1,
+      .texture_1d = 131072,
+      .texture_1d_linear = 1 << 28,
+      .texture_2d = {131072, 65536},
+      .texture_2d_linear = {131072, 65000, 2097120},
+      .texture_3d = {16384, 16384, 16384},
+      .texture_alignment = 512,
+      .texture_pitch_alignment = 32,
+      .granularity = HUGE_ALIGNMENT,
+      .integrated = true,
+      .managed = true,
+      .concurrent_managed = true,
+      .pageable = true,
+      .cooperative = true,
+      .host_register = true,
   };
-  memcpy(&s.entry, &run->entry, sizeof(s.entry));
-  s.services = (qn_cpu_services){
-      .version = QN_CPU_ABI_VERSION,
-      .stack_size = stack_size_asked(),
-      .user = &s,
-      .print = on_print,
-      .format_real = on_format_real,
-      .fail = on_fail,
-      .allocate = on_allocate,
-      .release = on_release,
-      .clock_ns = on_clock,
-      .reserve = on_reserve,
-      .grid_barrier = on_grid_barrier,
-  };
-  s.launch = (qn_cpu_launch){
-      .shared_size = run->shared_size,
-      .flags = run->cooperative ? QN_CPU_COOPERATIVE : 0,
-      .services = &s.services,
-      .stop = &s.stop,
-  };
-  memcpy(s.launch.grid, run->grid, sizeof(run->grid));
-  memcpy(s.launch.block, run->block, sizeof(run->block));
-  pthread_mutex_init(&s.mutex, NULL);
-  pthread_cond_init(&s.passed, NULL);
-  const uint64_t width = qn_pool_width(device->pool);
-  const uint64_t most = run->cooperative ? width : width * CHUNKS_PER_WORKER;
-  s.chunks = s.groups < most ? s.groups : most;
-  s.parts = (unsigned)s.chunks;
-  qn_status status = qn_ok();
-  if (run->cooperative)
-    status = qn_pool_run_together(run_part, cancel, &s, s.parts, diag);
-  else
-    qn_pool_run(device->pool, run_chunk, &s, s.chunks);
-  if (!qn_failed(status) && s.failure[0])
-    status = qn_fail(diag, QN_E_DEVICE, QN_NOWHERE, "%s", s.failure);
-  pthread_cond_destroy(&s.passed);
-  pthread_mutex_destroy(&s.mutex);
-  return status;
+  read_model(info->name, sizeof(info->name));
+  snprintf(info->target, sizeof(info->target), "%s", qn_target_native()->name);
+  memcpy(info->uuid, "quern-cpu", 9);
+  info->uuid[15] = (uint8_t)device->ordinal;
 }
-
-// ---- The back end
-
-static unsigned cpu_probe(char *reason, size_t capacity) {
-  (void)reason;
-  (void)capacity;
-  return 1;
-}
-
-static const char *cpu_target_name(void) { return qn_target_native()->name; }
 
 // The table goes from the least to the most capable CPU of a machine.
-static unsigned cpu_fitness(const qn_target *target) {
+static unsigned cpu_fitness(void *device, const qn_target *target) {
   size_t count;
+  (void)device;
   if (target->row->family != QN_FAMILY_CPU || !qn_target_runs_here(target->row))
     return 0;
   return 1 + (unsigned)(target->row - qn_target_rows(&count));
+}
+
+// ---- Memory
+
+static qn_result out_of_memory(size_t size) {
+  return qn_refuse(QN_R_OUT_OF_MEMORY, "no %zu bytes of memory", size);
+}
+
+static qn_result allocate_plain(size_t size, qn_memory *out) {
+  void *block;
+  const bool large = size >= HUGE_ALIGNMENT;
+  if (posix_memalign(&block, large ? HUGE_ALIGNMENT : ALIGNMENT, size))
+    return out_of_memory(size);
+  if (large)
+    (void)madvise(block, size, MADV_HUGEPAGE); // a wish
+  *out = (qn_memory){.native = block, .address = block, .host = block};
+  return QN_R_OK;
+}
+
+// Rows of an array begin at multiples of the alignment that textures ask for.
+static qn_result allocate_array(const qn_array_shape *shape, qn_memory *out) {
+  enum { ROW_ALIGNMENT = 32 };
+  size_t size;
+  const size_t texel = shape->channels * (shape->channel_bits / 8);
+  size_t pitch;
+  if (!qn_mul_size(shape->width, texel, &pitch) ||
+      pitch > SIZE_MAX - ROW_ALIGNMENT)
+    return out_of_memory(SIZE_MAX);
+  pitch = (size_t)qn_align_up(pitch, ROW_ALIGNMENT);
+  const size_t rows = shape->height ? shape->height : 1;
+  const size_t slices = shape->depth ? shape->depth : 1;
+  size_t slice;
+  if (!qn_mul_size(pitch, rows, &slice) || !qn_mul_size(slice, slices, &size))
+    return out_of_memory(SIZE_MAX);
+  QN_CHECK(allocate_plain(size, out));
+  out->address = NULL;
+  out->host = NULL;
+  out->pitch = pitch;
+  out->slice = slice;
+  return QN_R_OK;
+}
+
+static qn_result reserve(const qn_memory_request *request, qn_memory *out) {
+  // More is taken than asked for, to align it, and the rest given back.
+  const size_t alignment =
+      request->alignment > HUGE_ALIGNMENT ? request->alignment : HUGE_ALIGNMENT;
+  const size_t size = request->size;
+  char *start = mmap(NULL, size + alignment, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (start == MAP_FAILED)
+    return out_of_memory(size);
+  char *aligned = (char *)(uintptr_t)qn_align_up((uintptr_t)start, alignment);
+  if (aligned > start)
+    munmap(start, (size_t)(aligned - start));
+  munmap(aligned + size, alignment - (size_t)(aligned - start));
+  *out = (qn_memory){.native = aligned, .address = aligned, .pitch = size};
+  return QN_R_OK;
+}
+
+static qn_result allocate_physical(size_t size, qn_memory *out) {
+  const int fd = memfd_create("quern-memory", MFD_CLOEXEC);
+  if (fd < 0 || ftruncate(fd, (off_t)size) != 0) {
+    if (fd >= 0)
+      close(fd);
+    return out_of_memory(size);
+  }
+  // Descriptors count from 0, and NULL is no memory.
+  *out = (qn_memory){.native = (void *)(intptr_t)(fd + 1)};
+  return QN_R_OK;
+}
+
+static qn_result cpu_allocate(void *device, const qn_memory_request *request,
+                              qn_memory *out) {
+  (void)device;
+  switch (request->kind) {
+  case QN_MEMORY_REGISTERED:
+    *out = (qn_memory){.native = request->host,
+                       .address = request->host,
+                       .host = request->host};
+    return QN_R_OK;
+  case QN_MEMORY_ARRAY:
+    return allocate_array(request->shape, out);
+  case QN_MEMORY_RESERVED:
+    return reserve(request, out);
+  case QN_MEMORY_PHYSICAL:
+    return allocate_physical(request->size, out);
+  default:
+    return allocate_plain(request->size, out);
+  }
+}
+
+static qn_result cpu_release(void *device, qn_memory_kind kind,
+                             qn_memory *memory) {
+  (void)device;
+  switch (kind) {
+  case QN_MEMORY_REGISTERED:
+    break;
+  case QN_MEMORY_RESERVED:
+    munmap(memory->native, memory->pitch);
+    break;
+  case QN_MEMORY_PHYSICAL:
+    close((int)(intptr_t)memory->native - 1);
+    break;
+  default:
+    free(memory->native);
+  }
+  *memory = (qn_memory){0};
+  return QN_R_OK;
+}
+
+static qn_result cpu_map(void *device, const qn_map_request *request) {
+  (void)device;
+  const int access = (request->read ? PROT_READ : 0) |
+                     (request->write ? PROT_READ | PROT_WRITE : 0);
+  const void *at =
+      request->physical
+          ? mmap(request->address, request->size, access,
+                 MAP_SHARED | MAP_FIXED, (int)(intptr_t)request->physical - 1,
+                 (off_t)request->offset)
+          : mmap(request->address, request->size, PROT_NONE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+                 0);
+  return at == MAP_FAILED ? out_of_memory(request->size) : QN_R_OK;
+}
+
+static qn_result cpu_peer(void *device, void *peer, bool enable) {
+  (void)device;
+  (void)peer;
+  (void)enable; // one memory serves all
+  return QN_R_OK;
+}
+
+static qn_result cpu_occupancy(void *device, void *function, uint32_t threads,
+                               size_t shared_size, int *out_blocks) {
+  enum { THREADS = 2048, BLOCKS = 32, SHARED = 228 * 1024 };
+  (void)device;
+  const cpu_function *f = function;
+  const size_t shared =
+      shared_size + (size_t)qn_figure_or(f->kernel->resources.shared_static, 0);
+  size_t blocks = THREADS / threads;
+  if (blocks > BLOCKS)
+    blocks = BLOCKS;
+  if (shared && SHARED / shared < blocks)
+    blocks = SHARED / shared;
+  *out_blocks = (int)blocks;
+  return QN_R_OK;
 }
 
 const qn_backend qn_backend_cpu = {
     .name = "cpu",
     .summary = "this machine's CPU",
     .probe = cpu_probe,
-    .target_name = cpu_target_name,
-    .fitness = cpu_fitness,
     .open = cpu_open,
     .close = cpu_close,
-    .load = cpu_load,
-    .unload = cpu_unload,
-    .find = cpu_find,
-    .run = cpu_run,
+    .describe = cpu_describe,
+    .fitness = cpu_fitness,
+    .allocate = cpu_allocate,
+    .release = cpu_release,
+    .map = cpu_map,
+    .texture = qn_cpu_texture,
+    .peer = cpu_peer,
+    .load = qn_cpu_load,
+    .unload = qn_cpu_unload,
+    .function = qn_cpu_function,
+    .variable = qn_cpu_variable,
+    .occupancy = cpu_occupancy,
+    .stream_create = qn_cpu_stream_create,
+    .stream_destroy = qn_cpu_stream_destroy,
+    .submit = qn_cpu_submit,
+    .stream_wait = qn_cpu_stream_wait,
+    .event_create = qn_cpu_event_create,
+    .event_destroy = qn_cpu_event_destroy,
+    .event_wait = qn_cpu_event_wait,
+    .event_elapsed = qn_cpu_event_elapsed,
 };

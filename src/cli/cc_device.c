@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Device code: by the compiler library, as for `quern compile`.
+#include <stdio.h>
+
+#include "cli/cc.h"
+#include "cli/compiler.h"
+#include "package/package.h"
+
+void cc_device_finish(cc_device_output *out) {
+  qn_buffer_finish(&out->bundle);
+  qn_buffer_finish(&out->messages);
+}
+
+// -G and -g alone keep every line where it was; -O and -lineinfo win over -g.
+static unsigned device_level(const cc_request *r) {
+  if (r->device_debug)
+    return 0;
+  if (!r->host_optimize)
+    return r->debug ? 0 : 3;
+  switch (r->host_optimize[0]) {
+  case '0':
+  case '1':
+  case '2':
+  case '3':
+    return (unsigned)(r->host_optimize[0] - '0');
+  case 'g':
+    return 1;
+  default:
+    return 2;
+  }
+}
+
+static qn_status front_end_args(cc_request *r, const cc_input *input,
+                                qn_args *args, qn_diag *diag) {
+  args->arena = r->arena;
+  QN_ARGS_PRINTF(args, "-std=%s", r->standard ? r->standard : "gnu++17");
+  for (size_t i = 0; i < r->device.count; ++i)
+    qn_args_add(args, r->device.items[i]);
+  if (r->relocatable && input) {
+    qn_args_add(args, "-fgpu-rdc");
+    QN_ARGS_PRINTF(args, "-cuid=%s", cc_relocatable_id(r, input));
+  }
+  return args->failed ? qn_fail_memory(diag, "the options") : qn_ok();
+}
+
+// Compiles; what was said and done is left in `result`.
+static qn_status compile(cc_request *r, const cc_input *input,
+                         qn_compile_params *params, qn_compile_result *result,
+                         cc_device_output *out, qn_diag *diag) {
+  const qn_compiler_api *api;
+  qn_args args = {0};
+  const qn_status loaded = qn_cli_load_compiler(&api, diag);
+  if (qn_failed(loaded)) {
+    (void)qn_cli_fail(r->cli, diag, NULL, (qn_span){0});
+    out->code = QN_EXIT_ENVIRONMENT;
+    return qn_ok();
+  }
+  QN_TRY(front_end_args(r, input, &args, diag));
+  params->targets = r->targets;
+  params->target_count = r->target_count;
+  params->front_end_args = args.items;
+  params->may_be_empty = true;
+  params->sanitizers = r->sanitizers;
+  params->opt_level = device_level(r);
+  params->debug = r->debug || r->device_debug || r->line_tables;
+  params->jobs = (unsigned)r->jobs;
+  params->save_temps = r->save_temps;
+  params->dry_run = r->dry_run;
+  params->color = r->color;
+  params->lowered_names = r->lowered_names;
+  if (input) {
+    params->sources = &input->path;
+    params->source_count = 1;
+    params->dialect =
+        input->language == CC_CUDA ? QN_DIALECT_CUDA : QN_DIALECT_HIP;
+  }
+  const qn_status status = api->compile(params, result, diag);
+  if (r->dry_run && !qn_failed(status))
+    (void)qn_cli_print(r->cli, &result->commands);
+  else if (r->verbose)
+    fwrite(result->commands.data, 1, result->commands.size, stderr);
+  if (qn_failed(status))
+    out->code = qn_cli_compile_failed(r->cli, result, status, diag);
+  else
+    qn_buffer_append(&out->messages, result->messages.data,
+                     result->messages.size);
+  return qn_ok();
+}
+
+static void finish(qn_compile_result *result) {
+  const qn_compiler_api *api;
+  if (!qn_failed(qn_cli_load_compiler(&api, NULL)))
+    api->finish(result);
+}
+
+static qn_status compile_to_bundle(cc_request *r, const cc_input *input,
+                                   qn_compile_params *params,
+                                   cc_device_output *out, qn_diag *diag) {
+  qn_compile_result result = {0};
+  size_t count;
+  qn_status status = compile(r, input, params, &result, out, diag);
+  if (!qn_failed(status) && !out->code && !r->dry_run)
+    status =
+        qn_cli_make_bundle(&result, r->compress, &out->bundle, &count, diag);
+  finish(&result);
+  return status;
+}
+
+qn_status cc_device_compile(cc_request *r, const cc_input *input,
+                            cc_device_output *out, qn_diag *diag) {
+  qn_compile_params params = {
+      .emit = r->relocatable ? QN_EMIT_BITCODE : QN_EMIT_IMAGE,
+  };
+  return compile_to_bundle(r, input, &params, out, diag);
+}
+
+qn_status cc_device_link(cc_request *r, const qn_bitcode_file *files,
+                         size_t count, cc_device_output *out, qn_diag *diag) {
+  qn_compile_params params = {.bitcode = files, .bitcode_count = count};
+  return compile_to_bundle(r, NULL, &params, out, diag);
+}
+
+static qn_status write_image(cc_request *r, const cc_input *input,
+                             const qn_target_result *image, qn_diag *diag) {
+  const char *extension = r->emit == QN_EMIT_LLVM ? ".ll"
+                          : r->emit == QN_EMIT_ASM
+                              ? (image->is_ptx ? ".ptx" : ".s")
+                              : image->extension;
+  const qn_str stem = qn_path_stem(qn_str_from(input->path));
+  const char *path =
+      r->output ? r->output
+      : r->target_count == 1
+          ? qn_arena_printf(r->arena, "%.*s%s", QN_STR_ARG(stem), extension)
+                .data
+          : qn_arena_printf(r->arena, "%.*s.%s%s", QN_STR_ARG(stem),
+                            image->target->name, extension)
+                .data;
+  if (r->wants_cubin && image->is_ptx) {
+    const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                                     "there is no cubin for '%s' without ptxas",
+                                     image->target->name);
+    qn_diag_hint(diag, "Install ptxas, or ask for --ptx, which drivers take "
+                       "too.");
+    return status;
+  }
+  return path ? qn_cli_write(r->cli, path, qn_buffer_span(&image->image), diag)
+              : qn_fail_memory(diag, "a path");
+}
+
+qn_status cc_device_image(cc_request *r, const cc_input *input, int *out_code,
+                          qn_diag *diag) {
+  cc_device_output out = {0};
+  qn_compile_result result = {0};
+  qn_compile_params params = {.emit = r->emit};
+  if (r->output && r->target_count > 1)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "'-o' names one file, and %zu targets give one each",
+                   r->target_count);
+  qn_status status = compile(r, input, &params, &result, &out, diag);
+  if (out.messages.size)
+    fwrite(out.messages.data, 1, out.messages.size, stderr);
+  for (size_t i = 0; i < result.target_count && !qn_failed(status) &&
+                     !out.code && !r->dry_run;
+       ++i)
+    status = write_image(r, input, &result.targets[i], diag);
+  *out_code = out.code;
+  finish(&result);
+  cc_device_finish(&out);
+  return status;
+}

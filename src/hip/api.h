@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files of the HIP API share. Each implements a part of the functions
+// that include/quern/host/*.def declare; those that no file implements are in
+// unsupported.c and say so.
+//
+// An entry point is thin: it finds the objects behind its handles, calls the
+// runtime, and returns through qn_hip.
+#ifndef QN_HIP_API_H
+#define QN_HIP_API_H
+
+#include "hip/hip_runtime_api.h"
+#include "runtime/loader.h"
+#include "runtime/memory.h"
+#include "runtime/stream.h"
+
+// Remembers a failure as the thread's last error. hipErrorNotReady is none.
+hipError_t qn_hip(qn_result result);
+
+// Returns from an entry point when `expr`, a qn_result, fails.
+#define QN_HIP_CHECK(expr)                                                     \
+  do {                                                                         \
+    const qn_result qn_hip_check_ = (expr);                                    \
+    if (qn_hip_check_ != QN_R_OK)                                              \
+      return qn_hip(qn_hip_check_);                                            \
+  } while (0)
+
+// Refuses a NULL where a result is to be stored.
+#define QN_HIP_NEED(pointer)                                                   \
+  do {                                                                         \
+    if (!(pointer))                                                            \
+      return qn_hip(qn_refuse(QN_R_INVALID_VALUE,                              \
+                              "%s: '" #pointer "' is null", __func__));        \
+  } while (0)
+
+// ---- Kernels and variables that a program registered
+
+// The function behind a kernel's host address, on a device; loads its code at
+// the first use.
+qn_result qn_hip_function(const void *host, qn_device *device,
+                          qn_function **out_function);
+// The function behind a hipFunction_t or a kernel's host address.
+qn_result qn_hip_any_function(const void *function, qn_device *device,
+                              qn_function **out_function);
+// The name by which a kernel was registered; NULL for other addresses.
+const char *qn_hip_kernel_name(const void *host);
+// The variable behind its host address, on a device.
+qn_result qn_hip_symbol(const void *host, qn_device *device, void **out_address,
+                        size_t *out_size);
+
+// ---- Modules
+
+// hipModule_t's object.
+typedef struct qn_hip_module {
+  qn_module *module;
+  void *handle;
+} qn_hip_module;
+
+qn_result qn_hip_load(qn_span file, qn_device *device, qn_module **out_module);
+// The size of an image or bundle of which only the start is known; 0 when it
+// does not say. The bytes are the program's own.
+size_t qn_hip_image_size(const void *image);
+
+// A launch from HIP's parameters: `args` or, in `extra`, a packed block.
+qn_result qn_hip_shape(qn_launch_shape *shape, void **args, void **extra);
+static inline void qn_hip_dim(uint32_t out[3], dim3 from) {
+  out[0] = from.x;
+  out[1] = from.y;
+  out[2] = from.z;
+}
+
+#endif // QN_HIP_API_H

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hip/api.h"
+
+// ---- `<<<>>>`
+
+enum { NESTED_MAX = 16 }; // configurations pushed and not yet popped
+
+typedef struct configuration {
+  dim3 grid, block;
+  size_t shared;
+  void *stream;
+} configuration;
+
+static _Thread_local configuration pushed[NESTED_MAX];
+static _Thread_local unsigned pushed_count;
+
+unsigned __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+                                    void *stream);
+unsigned __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+                                    void *stream) {
+  if (pushed_count == NESTED_MAX)
+    return (unsigned)qn_hip(qn_refuse(
+        QN_R_INVALID_CONFIGURATION,
+        "more than %d launches within each other's arguments", NESTED_MAX));
+  pushed[pushed_count++] = (configuration){grid, block, shared, stream};
+  return 0;
+}
+
+hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
+                                     void *stream);
+hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
+                                     void *stream) {
+  if (!pushed_count)
+    return qn_hip(qn_refuse(QN_R_MISSING_CONFIGURATION,
+                            "a kernel was called without <<<>>>"));
+  const configuration *c = &pushed[--pushed_count];
+  *grid = c->grid;
+  *block = c->block;
+  *shared = c->shared;
+  *(void **)stream = c->stream;
+  return hipSuccess;
+}
+
+// ---- Launches
+
+static qn_result launch(const void *host, qn_launch_shape *shape, size_t shared,
+                        hipStream_t handle) {
+  qn_stream *stream;
+  qn_function *function;
+  if (shared > UINT32_MAX)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "%zu bytes of dynamic shared memory are too many", shared);
+  shape->shared_size = (uint32_t)shared;
+  QN_CHECK(qn_stream_find(handle, &stream));
+  QN_CHECK(qn_hip_function(host, stream->device, &function));
+  if (!shape->args && !shape->packed && function->kernel->argument_count)
+    return qn_refuse(QN_R_INVALID_VALUE, "'%.*s' takes arguments; got none",
+                     QN_STR_ARG(function->kernel->name));
+  return qn_function_launch(function, stream, shape);
+}
+
+hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block,
+                           void **arguments, size_t shared,
+                           hipStream_t stream) {
+  qn_launch_shape shape = {.args = arguments};
+  qn_hip_dim(shape.grid, grid);
+  qn_hip_dim(shape.block, block);
+  return qn_hip(launch(kernel, &shape, shared, stream));
+}
+
+hipError_t hipLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block,
+                                      void **arguments, unsigned int shared,
+                                      hipStream_t stream) {
+  qn_launch_shape shape = {.args = arguments, .cooperative = true};
+  qn_hip_dim(shape.grid, grid);
+  qn_hip_dim(shape.block, block);
+  return qn_hip(launch(kernel, &shape, shared, stream));
+}
+
+static qn_result record(hipEvent_t handle, hipStream_t stream_handle) {
+  qn_event *event;
+  qn_stream *stream;
+  if (!handle)
+    return QN_R_OK;
+  QN_CHECK(qn_event_find(handle, &event));
+  QN_CHECK(qn_stream_find(stream_handle, &stream));
+  return qn_event_record(event, stream);
+}
+
+hipError_t hipExtLaunchKernel(const void *kernel, dim3 grid, dim3 block,
+                              void **arguments, size_t shared,
+                              hipStream_t stream, hipEvent_t start,
+                              hipEvent_t stop, int flags) {
+  (void)flags; // order within a stream is always kept
+  QN_HIP_CHECK(record(start, stream));
+  const hipError_t error =
+      hipLaunchKernel(kernel, grid, block, arguments, shared, stream);
+  if (error != hipSuccess)
+    return error;
+  return qn_hip(record(stop, stream));
+}
+
+// ---- Functions of modules
+
+qn_result qn_hip_shape(qn_launch_shape *shape, void **args, void **extra) {
+  shape->args = args;
+  if (args || !extra)
+    return QN_R_OK;
+  for (size_t i = 0; extra[i] != HIP_LAUNCH_PARAM_END; i += 2) {
+    if (extra[i] == HIP_LAUNCH_PARAM_BUFFER_POINTER)
+      shape->packed = extra[i + 1];
+    else if (extra[i] == HIP_LAUNCH_PARAM_BUFFER_SIZE)
+      shape->packed_size = *(const size_t *)extra[i + 1];
+    else
+      return qn_refuse(QN_R_INVALID_VALUE,
+                       "'extra' has %p, which is no HIP_LAUNCH_PARAM",
+                       extra[i]);
+  }
+  if (!shape->packed || !shape->packed_size)
+    shape->packed = NULL;
+  return QN_R_OK;
+}
+
+static qn_result check_packed(const qn_function *f,
+                              const qn_launch_shape *shape) {
+  const qn_kernel *k = f->kernel;
+  if (!k->argument_count || shape->args)
+    return QN_R_OK;
+  const qn_argument *last = &k->arguments[k->argument_count - 1];
+  if (shape->packed && shape->packed_size >= last->offset + last->size)
+    return QN_R_OK;
+  return qn_refuse(QN_R_INVALID_VALUE,
+                   "the arguments of '%.*s' take %zu bytes; got %zu",
+                   QN_STR_ARG(k->name), (size_t)(last->offset + last->size),
+                   shape->packed_size);
+}
+
+static qn_result launch_module(hipFunction_t function, qn_launch_shape *shape,
+                               hipStream_t stream_handle) {
+  qn_stream *stream;
+  qn_function *f;
+  QN_CHECK(qn_stream_find(stream_handle, &stream));
+  QN_CHECK(qn_hip_any_function(function, stream->device, &f));
+  if (qn_module_device(f->module) != stream->device)
+    return qn_refuse(QN_R_INVALID_HANDLE,
+                     "'%.*s' was loaded on device %d; the stream is of %d",
+                     QN_STR_ARG(f->kernel->name),
+                     qn_module_device(f->module)->ordinal,
+                     stream->device->ordinal);
+  QN_CHECK(check_packed(f, shape));
+  return qn_function_launch(f, stream, shape);
+}
+
+hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned int grid_x,
+                                 unsigned int grid_y, unsigned int grid_z,
+                                 unsigned int block_x, unsigned int block_y,
+                                 unsigned int block_z, unsigned int shared,
+                                 hipStream_t stream, void **arguments,
+                                 void **extra) {
+  qn_launch_shape shape = {.grid = {grid_x, grid_y, grid_z},
+                           .block = {block_x, block_y, block_z},
+                           .shared_size = shared};
+  QN_HIP_CHECK(qn_hip_shape(&shape, arguments, extra));
+  return qn_hip(launch_module(function, &shape, stream));
+}
+
+hipError_t
+hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned int grid_x,
+                                 unsigned int grid_y, unsigned int grid_z,
+                                 unsigned int block_x, unsigned int block_y,
+                                 unsigned int block_z, unsigned int shared,
+                                 hipStream_t stream, void **arguments) {
+  qn_launch_shape shape = {.grid = {grid_x, grid_y, grid_z},
+                           .block = {block_x, block_y, block_z},
+                           .shared_size = shared,
+                           .cooperative = true,
+                           .args = arguments};
+  return qn_hip(launch_module(function, &shape, stream));
+}

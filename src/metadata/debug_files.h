@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The debug information of an ELF file, wherever it is kept.
+#ifndef QN_METADATA_DEBUG_FILES_H
+#define QN_METADATA_DEBUG_FILES_H
+
+#include "formats/dwarf.h"
+#include "metadata/signature.h"
+
+typedef struct qn_debug_files {
+  const qn_elf *elf;
+  const char *path;  // of the file; NULL: nothing beside it is looked for
+  qn_signatures *s;  // keeps the files that are opened, and the memory
+  qn_report *report; // is told of split files that are missing
+} qn_debug_files;
+
+// Loads the debug information of the file itself, or of the one that its
+// .gnu_debuglink names, and of split units (.dwo, .dwp).
+qn_status qn_debug_files_load(const qn_debug_files *params, qn_dwarf *out,
+                              qn_diag *diag);
+
+#endif // QN_METADATA_DEBUG_FILES_H

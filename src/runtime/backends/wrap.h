@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Back ends around another, as the environment asks for them: validate
+// (QUERN_VALIDATE) and trace (QUERN_TRACE).
+#ifndef QN_RUNTIME_BACKENDS_WRAP_H
+#define QN_RUNTIME_BACKENDS_WRAP_H
+
+#include "runtime/backend.h"
+
+// `backend` itself when nothing is asked for.
+const qn_backend *qn_wrap(const qn_backend *backend);
+
+#endif // QN_RUNTIME_BACKENDS_WRAP_H

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/stream.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "runtime/handles.h"
+
+// HIP's numbers.
+enum {
+  STREAM_NON_BLOCKING = 1,
+  EVENT_BLOCKING = 1,
+  EVENT_NO_TIMING = 2,
+};
+#define STREAM_LEGACY ((const void *)1)
+#define STREAM_PER_THREAD ((const void *)2)
+
+const struct qn_capture_ops *qn_capture_ops;
+
+// ---- Streams
+
+qn_stream *qn_stream_hold(qn_stream *s) {
+  atomic_fetch_add_explicit(&s->refs, 1, memory_order_relaxed);
+  return s;
+}
+
+void qn_stream_drop(qn_stream *s) {
+  if (atomic_fetch_sub_explicit(&s->refs, 1, memory_order_acq_rel) != 1)
+    return;
+  s->device->backend->stream_destroy(&s->native);
+  qn_free(s);
+}
+
+qn_stream *qn_stream_null(qn_device *device) {
+  return atomic_load_explicit(&device->null_stream, memory_order_acquire);
+}
+
+qn_result qn_stream_create(qn_device *device, unsigned flags, int priority,
+                           qn_stream **out_stream) {
+  if (flags & ~(unsigned)STREAM_NON_BLOCKING)
+    return qn_refuse(QN_R_INVALID_VALUE, "a stream has no flags 0x%x", flags);
+  const qn_device_info *info = &device->info;
+  if (priority > info->priority_least)
+    priority = info->priority_least;
+  if (priority < info->priority_greatest)
+    priority = info->priority_greatest;
+  qn_stream *s = qn_alloc_array(1, sizeof(*s));
+  if (!s)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a stream");
+  s->device = device;
+  s->flags = flags;
+  s->priority = priority;
+  s->non_blocking = (flags & STREAM_NON_BLOCKING) != 0;
+  atomic_init(&s->refs, 1);
+  s->handle = qn_handle_make(QN_HANDLE_STREAM, s);
+  qn_result result =
+      s->handle ? device->backend->stream_create(atomic_load(&device->native),
+                                                 false, s->non_blocking,
+                                                 priority, &s->native)
+                : qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a stream");
+  if (result != QN_R_OK) {
+    (void)qn_handle_remove(QN_HANDLE_STREAM, s->handle);
+    qn_free(s);
+    return result;
+  }
+  qn_mutex_lock(&device->mutex);
+  s->next = device->streams;
+  device->streams = s;
+  qn_mutex_unlock(&device->mutex);
+  *out_stream = s;
+  return QN_R_OK;
+}
+
+qn_result qn_stream_destroy(const void *handle) {
+  qn_stream *s = qn_handle_remove(QN_HANDLE_STREAM, handle);
+  if (!s)
+    return qn_refuse(QN_R_INVALID_HANDLE, "%p is no stream, or destroyed",
+                     handle);
+  if (qn_capture_ops)
+    qn_capture_ops->drop_stream(s);
+  qn_mutex_lock(&s->device->mutex);
+  for (qn_stream **at = &s->device->streams; *at; at = &(*at)->next)
+    if (*at == s) {
+      *at = s->next;
+      break;
+    }
+  qn_mutex_unlock(&s->device->mutex);
+  qn_stream_drop(s);
+  return QN_R_OK;
+}
+
+// ---- Streams of threads
+
+// One per device, made at the first use, destroyed with the thread.
+static _Thread_local void *own_streams[QN_DEVICES_MAX];
+static _Thread_local unsigned own_generations[QN_DEVICES_MAX];
+static pthread_key_t own_key;
+static pthread_once_t own_once = PTHREAD_ONCE_INIT;
+
+static void destroy_own(void *user) {
+  void **streams = user;
+  for (int i = 0; i < QN_DEVICES_MAX; ++i)
+    if (streams[i] && qn_handle_find(QN_HANDLE_STREAM, streams[i]))
+      (void)qn_stream_destroy(streams[i]);
+}
+
+static void make_own_key(void) {
+  (void)pthread_key_create(&own_key, destroy_own);
+}
+
+static qn_result find_own(qn_device *device, qn_stream **out_stream) {
+  const int i = device->ordinal;
+  const unsigned generation = atomic_load(&device->generation);
+  if (i < 0)
+    return qn_refuse(QN_R_INVALID_HANDLE, "no stream of this thread here");
+  if (!own_streams[i] || own_generations[i] != generation) {
+    qn_stream *made;
+    QN_CHECK(qn_stream_create(device, 0, 0, &made));
+    (void)pthread_once(&own_once, make_own_key);
+    (void)pthread_setspecific(own_key, own_streams);
+    own_streams[i] = made->handle;
+    own_generations[i] = generation;
+  }
+  *out_stream = qn_handle_find(QN_HANDLE_STREAM, own_streams[i]);
+  return *out_stream ? QN_R_OK : QN_R_INVALID_HANDLE;
+}
+
+qn_result qn_stream_find(const void *handle, qn_stream **out_stream) {
+  qn_device *device;
+  if (handle > STREAM_PER_THREAD) {
+    qn_stream *s = qn_handle_find(QN_HANDLE_STREAM, handle);
+    *out_stream = s;
+    return s ? QN_R_OK
+             : qn_refuse(QN_R_INVALID_HANDLE, "%p is no stream, or destroyed",
+                         handle);
+  }
+  QN_CHECK(qn_device_current(&device));
+  if (handle == STREAM_PER_THREAD)
+    return find_own(device, out_stream);
+  *out_stream = qn_stream_null(device);
+  return QN_R_OK;
+}
+
+// ---- Work
+
+static pthread_once_t blocking_once = PTHREAD_ONCE_INIT;
+static bool blocking; // HIP_LAUNCH_BLOCKING
+
+static void read_blocking(void) {
+  const char *text = getenv("HIP_LAUNCH_BLOCKING");
+  if (!text)
+    text = getenv("CUDA_LAUNCH_BLOCKING");
+  blocking = text && text[0] == '1';
+}
+
+qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
+  qn_device *device = s->device;
+  if (!atomic_load_explicit(&device->dirty, memory_order_relaxed))
+    atomic_store(&device->dirty, true);
+  const qn_result result = device->backend->submit(s->native, op);
+  if (op->kind != QN_OP_KERNEL || result != QN_R_OK)
+    return result;
+  (void)pthread_once(&blocking_once, read_blocking);
+  return blocking ? device->backend->stream_wait(s->native, true) : QN_R_OK;
+}
+
+qn_result qn_stream_submit(qn_stream *s, const qn_op *op) {
+  if (atomic_load_explicit(&s->capture, memory_order_relaxed))
+    return qn_capture_ops->submit(s, op);
+  return qn_stream_submit_now(s, op);
+}
+
+qn_result qn_stream_check_unsafe(const char *what) {
+  return qn_capture_ops ? qn_capture_ops->check_unsafe(what) : QN_R_OK;
+}
+
+qn_result qn_stream_wait(qn_stream *s, bool block) {
+  if (atomic_load_explicit(&s->capture, memory_order_relaxed))
+    return qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
+                     "a stream that captures cannot be waited for");
+  return s->device->backend->stream_wait(s->native, block);
+}
+
+// ---- Events
+
+qn_result qn_event_create(qn_device *device, unsigned flags,
+                          qn_event **out_event) {
+  qn_event *e = qn_alloc_array(1, sizeof(*e));
+  if (!e)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an event");
+  e->device = device;
+  e->flags = flags;
+  e->timing = !(flags & EVENT_NO_TIMING);
+  e->handle = qn_handle_make(QN_HANDLE_EVENT, e);
+  qn_result result =
+      e->handle ? device->backend->event_create(
+                      atomic_load(&device->native), e->timing,
+                      (flags & EVENT_BLOCKING) != 0, &e->native)
+                : qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an event");
+  if (result != QN_R_OK) {
+    (void)qn_handle_remove(QN_HANDLE_EVENT, e->handle);
+    qn_free(e);
+    return result;
+  }
+  *out_event = e;
+  return QN_R_OK;
+}
+
+qn_result qn_event_find(const void *handle, qn_event **out_event) {
+  *out_event = qn_handle_find(QN_HANDLE_EVENT, handle);
+  return *out_event ? QN_R_OK
+                    : qn_refuse(QN_R_INVALID_HANDLE,
+                                "%p is no event, or destroyed", handle);
+}
+
+qn_result qn_event_destroy(const void *handle) {
+  qn_event *e = qn_handle_remove(QN_HANDLE_EVENT, handle);
+  if (!e)
+    return qn_refuse(QN_R_INVALID_HANDLE, "%p is no event, or destroyed",
+                     handle);
+  if (qn_capture_ops)
+    qn_capture_ops->drop_event(e);
+  e->device->backend->event_destroy(&e->native);
+  qn_free(e);
+  return QN_R_OK;
+}
+
+qn_result qn_event_record(qn_event *event, qn_stream *stream) {
+  if (event->device != stream->device)
+    return qn_refuse(QN_R_INVALID_HANDLE,
+                     "an event of device %d cannot be recorded in a stream of "
+                     "device %d",
+                     event->device->ordinal, stream->device->ordinal);
+  if (atomic_load_explicit(&stream->capture, memory_order_relaxed))
+    return qn_capture_ops->record(event, stream);
+  if (event->capture)
+    qn_capture_ops->drop_event(event);
+  const qn_op op = {.kind = QN_OP_RECORD, .event = {.event = event->native}};
+  return qn_stream_submit_now(stream, &op);
+}
+
+// ---- Waiting for events of other back ends
+
+typedef struct foreign {
+  const qn_backend *backend;
+  void *event;
+} foreign;
+
+static void wait_foreign(void *user) {
+  foreign *f = user;
+  (void)f->backend->event_wait(f->event, true);
+  qn_free(f);
+}
+
+qn_result qn_stream_wait_event(qn_stream *stream, qn_event *event) {
+  if (event->capture ||
+      atomic_load_explicit(&stream->capture, memory_order_relaxed))
+    return qn_capture_ops->wait(stream, event);
+  if (event->device->backend == stream->device->backend) {
+    const qn_op op = {.kind = QN_OP_WAIT, .event = {.event = event->native}};
+    return qn_stream_submit_now(stream, &op);
+  }
+  foreign *f = qn_alloc(sizeof(*f));
+  if (!f)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory to wait for an event");
+  *f = (foreign){event->device->backend, event->native};
+  const qn_op op = {.kind = QN_OP_HOST,
+                    .host = {.fn = wait_foreign, .user = f}};
+  const qn_result result = qn_stream_submit_now(stream, &op);
+  if (result != QN_R_OK)
+    qn_free(f);
+  return result;
+}
+
+qn_result qn_event_wait(qn_event *event, bool block) {
+  if (event->capture)
+    return qn_refuse(QN_R_CAPTURED_EVENT,
+                     "the event was last recorded in a stream that captures");
+  return event->device->backend->event_wait(event->native, block);
+}
+
+qn_result qn_event_elapsed(qn_event *from, qn_event *to, float *out_ms) {
+  double ns;
+  if (from->device != to->device)
+    return qn_refuse(QN_R_INVALID_HANDLE,
+                     "the events are of different devices, %d and %d",
+                     from->device->ordinal, to->device->ordinal);
+  if (!from->timing || !to->timing)
+    return qn_refuse(QN_R_INVALID_HANDLE,
+                     "an event was created without timing");
+  // Ready only when both are.
+  QN_CHECK(qn_event_wait(from, false));
+  QN_CHECK(qn_event_wait(to, false));
+  QN_CHECK(from->device->backend->event_elapsed(from->native, to->native, &ns));
+  *out_ms = (float)(ns / 1e6);
+  return QN_R_OK;
+}

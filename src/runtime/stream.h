@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Streams and events.
+#ifndef QN_RUNTIME_STREAM_H
+#define QN_RUNTIME_STREAM_H
+
+#include "runtime/device.h"
+
+typedef struct qn_stream {
+  atomic_uint refs; // it and its native go with the last
+  qn_device *device;
+  void *native;
+  void *handle; // NULL: the null stream
+  unsigned flags;
+  int priority;
+  bool null, non_blocking;
+  // What records instead of running: see graph.h. NULL: nothing does.
+  _Atomic(struct qn_capture *) capture;
+  struct qn_stream *next; // of the device
+} qn_stream;
+
+// What a program's handle means: NULL and 1 are the null stream of the current
+// device, 2 the current thread's own stream.
+qn_result qn_stream_find(const void *handle, qn_stream **out_stream);
+qn_result qn_stream_create(qn_device *device, unsigned flags, int priority,
+                           qn_stream **out_stream);
+// By handle; work that was submitted is still done.
+qn_result qn_stream_destroy(const void *handle);
+// For a while in which the program may destroy it.
+qn_stream *qn_stream_hold(qn_stream *stream);
+void qn_stream_drop(qn_stream *stream);
+qn_stream *qn_stream_null(qn_device *device); // of an open device
+
+// Submits, or records into the graph that the stream captures.
+qn_result qn_stream_submit(qn_stream *stream, const qn_op *op);
+// Submits even while it captures.
+qn_result qn_stream_submit_now(qn_stream *stream, const qn_op *op);
+// Refused while the stream captures.
+qn_result qn_stream_wait(qn_stream *stream, bool block);
+// Whether a call that waits, or is not meant for streams, is allowed now: no
+// capture of this thread forbids it.
+qn_result qn_stream_check_unsafe(const char *what);
+
+typedef struct qn_event {
+  qn_device *device;
+  void *native;
+  void *handle;
+  unsigned flags;
+  bool timing;
+  // The last record was captured: it stands for a place in a graph.
+  struct qn_capture *capture;
+  void *captured; // private to graph.c
+} qn_event;
+
+qn_result qn_event_create(qn_device *device, unsigned flags,
+                          qn_event **out_event);
+qn_result qn_event_find(const void *handle, qn_event **out_event);
+qn_result qn_event_destroy(const void *handle);
+qn_result qn_event_record(qn_event *event, qn_stream *stream);
+// Waits for an event of any device, also of another back end.
+qn_result qn_stream_wait_event(qn_stream *stream, qn_event *event);
+qn_result qn_event_wait(qn_event *event, bool block);
+// Milliseconds between two recorded events of one device.
+qn_result qn_event_elapsed(qn_event *from, qn_event *to, float *out_ms);
+
+// Capture, given by graph.c: records an operation, an event's record, a wait.
+struct qn_capture_ops {
+  qn_result (*submit)(qn_stream *stream, const qn_op *op);
+  qn_result (*record)(qn_event *event, qn_stream *stream);
+  qn_result (*wait)(qn_stream *stream, qn_event *event);
+  qn_result (*check_unsafe)(const char *what);
+  void (*drop_event)(qn_event *event);
+  void (*drop_stream)(qn_stream *stream);
+};
+extern const struct qn_capture_ops *qn_capture_ops; // NULL: no capture
+
+#endif // QN_RUNTIME_STREAM_H
