@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -14,7 +13,6 @@
 #include "base/text.h"
 #include "base/thread.h"
 #include "runtime/backends/trace_file.h"
-#include "runtime/backends/validate.h"
 
 enum {
   WRAPPERS = 4,
@@ -715,15 +713,3 @@ const qn_backend *qn_backend_trace(const qn_backend *inner, const char *path) {
 }
 
 void qn_trace_flush(void) { qn_trace_file_flush(true); }
-
-const qn_backend *qn_backend_observed(const qn_backend *inner) {
-  const char *validate = getenv("QUERN_VALIDATE");
-  const char *trace = getenv("QUERN_TRACE");
-  if (inner && validate && validate[0] && strcmp(validate, "0") != 0)
-    inner = qn_backend_validate(
-        inner,
-        &(qn_validate_options){.every_kernel = strcmp(validate, "2") == 0});
-  if (inner && trace && trace[0])
-    inner = qn_backend_trace(inner, trace);
-  return inner;
-}

@@ -17,11 +17,6 @@
 // another twin.
 const qn_backend *qn_backend_trace(const qn_backend *inner, const char *path);
 
-// `inner` with what the variables QUERN_VALIDATE and QUERN_TRACE ask for around
-// it; `inner` itself where they ask for nothing. NULL, with a reason, when the
-// trace cannot be written.
-const qn_backend *qn_backend_observed(const qn_backend *inner);
-
 // Writes what is known by now to the file.
 void qn_trace_flush(void);
 

@@ -402,6 +402,13 @@ static qn_result allocate(wrapper *w, void *device,
   return result;
 }
 
+static bool has_streams(const qn_watch_device *device) {
+  for (size_t i = 0; i < streams.count; ++i)
+    if (streams.entries[i].value == (uintptr_t)device)
+      return true;
+  return false;
+}
+
 static qn_result release(wrapper *w, void *device, qn_memory_kind kind,
                          qn_memory *memory) {
   lock();
@@ -411,7 +418,11 @@ static qn_result release(wrapper *w, void *device, qn_memory_kind kind,
     unlock();
     return w->inner->release(device, kind, memory);
   }
-  const qn_result result = qn_watch_release(device_of(device), kind, memory);
+  qn_watch_device *watched = device_of(device);
+  // The core destroys a device's streams first and then what the program left.
+  if (!has_streams(watched))
+    qn_watch_leak(memory->address);
+  const qn_result result = qn_watch_release(watched, kind, memory);
   unlock();
   return result;
 }

@@ -463,17 +463,22 @@ void qn_watch_forget_owned(const void *owner) {
 
 // ---- The end
 
-static void tell_leak(const qn_watch *w, uint64_t told) {
+static void tell_leak(const qn_watch *w) {
   char name[160];
   ++counts.leaks;
   counts.leaked_size += w->size;
-  if (told < LEAKS_TOLD)
+  if (w->device->leaks++ < LEAKS_TOLD)
     qn_watch_tell(QN_NOTE, "leak: %s was never freed",
                   qn_watch_name(w, name, sizeof(name)));
 }
 
+void qn_watch_leak(const void *address) {
+  const size_t at = index_of((uintptr_t)address);
+  if (at != table.count)
+    tell_leak(table.live[at]);
+}
+
 void qn_watch_end(qn_watch_device *device) {
-  uint64_t told = 0;
   check_all(device);
   for (size_t i = table.kept_count; i-- > 0;)
     if (table.kept[i]->device == device)
@@ -483,7 +488,7 @@ void qn_watch_end(qn_watch_device *device) {
     if (w->device != device)
       continue;
     if (w->number) {
-      tell_leak(w, told++);
+      tell_leak(w);
       (void)device->inner->release(device->device, w->kind, &w->inner);
     }
     remove_at(i);

@@ -19,6 +19,7 @@ typedef struct qn_watch_device {
   // Kernels since the last check; the count goes on where the names end.
   char recent[QN_WATCH_RECENT][QN_WATCH_NAME];
   size_t recent_count;
+  uint64_t leaks; // told of
 } qn_watch_device;
 
 // An allocation, or memory that is known without red zones (variables, mapped
@@ -60,6 +61,8 @@ qn_result qn_watch_allocate(qn_watch_device *device,
                             qn_memory *out_memory);
 qn_result qn_watch_release(qn_watch_device *device, qn_memory_kind kind,
                            qn_memory *memory);
+// What begins there is freed for a program that did not.
+void qn_watch_leak(const void *address);
 // Memory without red zones: its device, kind, begin, size and owner count.
 // Forgetting what is not known does nothing.
 qn_result qn_watch_know(const qn_watch *watch);

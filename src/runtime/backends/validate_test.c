@@ -344,6 +344,17 @@ static void test_leaks(void) {
   CHECK(after.errors >= 15 && after.warnings == 2);
 }
 
+// The core frees what a program left, after the streams of the device.
+static void test_left(void) {
+  begin(false);
+  qn_memory a = allocate(QN_MEMORY_DEVICE, 7); // 10
+  b->stream_destroy(&stream);
+  OK(b->release(device, QN_MEMORY_DEVICE, &a));
+  end();
+  TOLD("n: leak: allocation 10 (7 bytes of device memory at 0x) was never "
+       "freed");
+}
+
 // Freed memory is kept within bounds, and given back when memory runs out.
 static void test_kept(void) {
   begin(false);
@@ -372,7 +383,8 @@ static bool run_once(void) {
     return false;
   }
   bool done = b->stream_create(d, false, false, 0, &s) == QN_R_OK;
-  if (b->allocate(d, &(qn_memory_request){.kind = QN_MEMORY_DEVICE, .size = 8},
+  if (done &&
+      b->allocate(d, &(qn_memory_request){.kind = QN_MEMORY_DEVICE, .size = 8},
                   &memory) == QN_R_OK)
     OK(b->release(d, QN_MEMORY_DEVICE, &memory));
   else
@@ -392,6 +404,7 @@ int main(void) {
   test_freed();
   test_ranges();
   test_leaks();
+  test_left();
   test_kept();
   CHECK(test_fail_allocations(run_once) >= 5);
   return 0;
