@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/alloc.h"
 #include "base/buffer.h"
@@ -25,6 +26,7 @@ static qn_map codes;   // the same of code
 static qn_map told;    // kernels that were warned about
 static bool every_kernel;
 static bool summarised = true;
+static bool at_exit; // check_at_exit is registered
 
 static void lock(void) { qn_mutex_lock(&qn_watch_mutex); }
 static void unlock(void) { qn_mutex_unlock(&qn_watch_mutex); }
@@ -481,6 +483,53 @@ static qn_result variable(wrapper *w, void *code, const char *symbol,
   return result;
 }
 
+// ---- The summary
+
+static void add_count(qn_buffer *out, uint64_t count, const char *noun) {
+  qn_buffer_printf(out, "%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
+}
+
+static void summarise(void) {
+  qn_validate_counts counts;
+  qn_buffer text = {0};
+  qn_watch_counts(&counts);
+  add_count(&text, counts.errors, "error");
+  qn_buffer_printf(&text, ", ");
+  add_count(&text, counts.warnings, "warning");
+  if (counts.leaks) {
+    qn_buffer_printf(&text, ", ");
+    add_count(&text, counts.leaks, "allocation");
+    qn_buffer_printf(&text, " never freed (");
+    qn_text_size(counts.leaked_size, &text);
+    qn_buffer_printf(&text, ")");
+  }
+  qn_watch_tell(QN_NOTE, "%s", qn_buffer_text(&text));
+  qn_buffer_finish(&text);
+  summarised = true;
+}
+
+// While devices still answer: a vendor's library ends with the handlers that
+// were registered before this one.
+static void check_at_exit(void) {
+  if (pthread_mutex_trylock(&qn_watch_mutex) != 0)
+    return; // a thread lives on in a check
+  for (qn_watch_device *d = devices; d; d = d->next)
+    qn_watch_check_all(d);
+  unlock();
+}
+
+// After every handler of atexit and every static object's end: what is not
+// freed now never will be.
+__attribute__((destructor)) static void summarise_at_exit(void) {
+  if (pthread_mutex_trylock(&qn_watch_mutex) != 0)
+    return;
+  for (qn_watch_device *d = devices; d; d = d->next)
+    qn_watch_tell_leaks(d);
+  if (!summarised)
+    summarise();
+  unlock();
+}
+
 // ---- Devices
 
 static void drop_device(qn_watch_device *device) {
@@ -514,6 +563,8 @@ static qn_result open_device(wrapper *w, unsigned ordinal,
   device->next = devices;
   devices = device;
   summarised = false;
+  if (!at_exit)
+    at_exit = atexit(check_at_exit) == 0;
   unlock();
   return QN_R_OK;
 }
@@ -549,41 +600,6 @@ static void close_device(wrapper *w, void **where) {
   if (device)
     drop_device(device);
   w->inner->close(where);
-}
-
-// ---- The summary
-
-static void add_count(qn_buffer *out, uint64_t count, const char *noun) {
-  qn_buffer_printf(out, "%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
-}
-
-static void summarise(void) {
-  qn_validate_counts counts;
-  qn_buffer text = {0};
-  qn_watch_counts(&counts);
-  add_count(&text, counts.errors, "error");
-  qn_buffer_printf(&text, ", ");
-  add_count(&text, counts.warnings, "warning");
-  if (counts.leaks) {
-    qn_buffer_printf(&text, ", ");
-    add_count(&text, counts.leaks, "allocation");
-    qn_buffer_printf(&text, " never freed (");
-    qn_text_size(counts.leaked_size, &text);
-    qn_buffer_printf(&text, ")");
-  }
-  qn_watch_tell(QN_NOTE, "%s", qn_buffer_text(&text));
-  qn_buffer_finish(&text);
-  summarised = true;
-}
-
-// After every handler of atexit: the devices were closed by then, or never
-// will be.
-__attribute__((destructor)) static void summarise_at_exit(void) {
-  if (pthread_mutex_trylock(&qn_watch_mutex) != 0)
-    return; // a thread lives on in a check
-  if (!summarised)
-    summarise();
-  unlock();
 }
 
 // ---- Tables

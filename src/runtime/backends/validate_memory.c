@@ -301,9 +301,7 @@ void qn_watch_check(qn_watch_device *device, bool idle) {
 
 // ---- Freed memory
 
-// Gives the oldest freed allocation back.
-static void evict(size_t at) {
-  qn_watch *w = table.kept[at];
+static void check_freed(const qn_watch *w) {
   char name[160];
   damage d;
   if (find_damage(w, w->front, w->size, FREED, &d))
@@ -311,6 +309,12 @@ static void evict(size_t at) {
                   "%zu bytes of %s were written after it was freed, the "
                   "first at offset %zu",
                   d.count, qn_watch_name(w, name, sizeof(name)), d.first);
+}
+
+// Gives a freed allocation back.
+static void evict(size_t at) {
+  qn_watch *w = table.kept[at];
+  check_freed(w);
   (void)w->device->inner->release(w->device->device, w->kind, &w->inner);
   table.kept_size -= w->total;
   --table.kept_count;
@@ -463,7 +467,7 @@ void qn_watch_forget_owned(const void *owner) {
 
 // ---- The end
 
-static void tell_leak(const qn_watch *w) {
+static void tell_leak(qn_watch *w) {
   char name[160];
   ++counts.leaks;
   counts.leaked_size += w->size;
@@ -476,6 +480,22 @@ void qn_watch_leak(const void *address) {
   const size_t at = index_of((uintptr_t)address);
   if (at != table.count)
     tell_leak(table.live[at]);
+}
+
+void qn_watch_check_all(qn_watch_device *device) {
+  check_all(device);
+  for (size_t i = 0; i < table.kept_count; ++i)
+    if (table.kept[i]->device == device) {
+      const qn_watch *w = table.kept[i];
+      check_freed(w);
+      (void)fill(w, w->front, w->size, FREED); // told once
+    }
+}
+
+void qn_watch_tell_leaks(const qn_watch_device *device) {
+  for (size_t i = 0; i < table.count; ++i)
+    if (table.live[i]->device == device && table.live[i]->number)
+      tell_leak(table.live[i]);
 }
 
 void qn_watch_end(qn_watch_device *device) {

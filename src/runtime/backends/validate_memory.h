@@ -79,6 +79,10 @@ void qn_watch_note_kernel(qn_watch_device *device, const char *name);
 // Checks the red zones of the device's allocations, if a kernel ran since the
 // last check; `idle`: none runs now, so none can be blamed later.
 void qn_watch_check(qn_watch_device *device, bool idle);
+// Checks all memory of the device, freed memory too.
+void qn_watch_check_all(qn_watch_device *device);
+// Tells what of the device was not freed, and nothing else.
+void qn_watch_tell_leaks(const qn_watch_device *device);
 // The end of a device: what was freed is checked, what was not is told.
 void qn_watch_end(qn_watch_device *device);
 
