@@ -2,7 +2,8 @@
 // The back end 'cuda' on a real GPU: every operation, with results that are
 // checked. Exits with 77 where there is no driver or GPU.
 //
-//   cuda_backend IMAGE...      each a cubin or PTX of kernels.ptx
+//   cuda_backend [--validate] [--trace FILE] IMAGE...
+//                              each a cubin or PTX of kernels.ptx
 //   cuda_backend --bench IMAGE launches and copies, next to the bare driver's
 //   cuda_backend --end HOW IMAGE  ends with work in flight (called by itself)
 #include "runtime/backends/cuda.h"
@@ -13,11 +14,13 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "runtime/backends/trace.h"
+#include "runtime/backends/validate.h"
 #include "support/test.h"
 
 extern const qn_backend qn_backend_cuda;
 extern char **environ;
-static const qn_backend *const b = &qn_backend_cuda;
+static const qn_backend *b = &qn_backend_cuda;
 
 #define CHECK_RESULT(call, expected)                                           \
   do {                                                                         \
@@ -526,6 +529,109 @@ static void test_batch(void) {
   release(QN_MEMORY_DEVICE, &my);
 }
 
+// ---- Two devices
+
+// From device 0 to device 1, in rows, by a stream of device 0.
+static void check_peer_copies(const qn_memory *here, const qn_memory *there,
+                              void *far_stream) {
+  enum { SIZE = 4096, PITCH = 128 };
+  static unsigned char in[SIZE];
+  static unsigned char out[SIZE];
+  for (int i = 0; i < SIZE; ++i)
+    in[i] = (unsigned char)(i * 13);
+  upload(here->address, in, SIZE);
+  submit(stream, copy(there->address, true, here->address, true, SIZE));
+  finish(stream);
+  submit(far_stream, copy(out, false, there->address, true, SIZE));
+  finish(far_stream);
+  CHECK(memcmp(in, out, SIZE) == 0);
+  submit(stream, (qn_op){.kind = QN_OP_COPY,
+                         .copy = {.to = {.address = there->address,
+                                         .pitch = PITCH,
+                                         .device = true},
+                                  .from = {.address = (char *)here->address + 8,
+                                           .pitch = PITCH,
+                                           .device = true},
+                                  .width = 100,
+                                  .height = 3,
+                                  .depth = 1}});
+  finish(stream);
+  submit(far_stream, copy(out, false, there->address, true, SIZE));
+  finish(far_stream);
+  for (size_t y = 0; y < 3; ++y) {
+    CHECK(memcmp(out + y * PITCH, in + y * PITCH + 8, 100) == 0);
+    CHECK(memcmp(out + y * PITCH + 100, in + y * PITCH + 100, 28) == 0);
+  }
+}
+
+static void test_peers(void) {
+  enum { LONG = 20000000, N = 1024 };
+  static float ones[N];
+  static float out[N];
+  char reason[8];
+  void *far = NULL;
+  void *far_null = NULL;
+  void *far_stream = NULL;
+  void *event = NULL;
+  float a = 2;
+  uint32_t n = N;
+  if (b->probe(reason, sizeof(reason)) < 2) {
+    printf("one device: no peers\n");
+    return;
+  }
+  OK(b->open(1, &(qn_backend_options){0}, &far));
+  OK(b->stream_create(far, true, false, 0, &far_null));
+  OK(b->stream_create(far, false, false, 0, &far_stream));
+  OK(b->event_create(device, false, false, &event));
+  qn_memory here = allocate(QN_MEMORY_DEVICE, 4 * N);
+  qn_memory there;
+  OK(b->allocate(far,
+                 &(qn_memory_request){.kind = QN_MEMORY_DEVICE, .size = 4 * N},
+                 &there));
+  check_peer_copies(&here, &there, far_stream);
+
+  // Default streams of two devices have nothing to do with each other.
+  spin(null, LONG);
+  submit(far_null, copy(out, false, there.address, true, 4 * N));
+  finish(far_null);
+  CHECK_RESULT(b->stream_wait(null, false), QN_R_NOT_READY);
+  finish(null);
+
+  // A stream waits for an event of the other device.
+  spin(stream, LONG);
+  submit(stream, (qn_op){.kind = QN_OP_RECORD, .event = {event}});
+  submit(far_stream, (qn_op){.kind = QN_OP_WAIT, .event = {event}});
+  CHECK_RESULT(b->stream_wait(far_stream, false), QN_R_NOT_READY);
+  finish(far_stream);
+  OK(b->stream_wait(stream, false));
+
+  const qn_result enabled = b->peer(device, far, true);
+  if (enabled == QN_R_OK) {
+    CHECK_RESULT(b->peer(device, far, true), QN_R_PEER_ENABLED);
+    for (int i = 0; i < N; ++i)
+      ones[i] = 1;
+    submit(far_stream, copy(there.address, true, ones, false, 4 * N));
+    finish(far_stream);
+    submit(stream, (qn_op){.kind = QN_OP_FILL,
+                           .fill = {here.address, 0, 4, .width = N, .height = 1,
+                                    .depth = 1}});
+    void *args[] = {&there.address, &here.address, &a, &n};
+    submit(stream, launch(function("axpy"), 8, 128, args));
+    download(out, here.address, 4 * N);
+    for (int i = 0; i < N; ++i)
+      CHECK(out[i] == 2);
+    OK(b->peer(device, far, false));
+    CHECK_RESULT(b->peer(device, far, false), QN_R_PEER_NOT_ENABLED);
+  }
+  printf("peers: %s\n", enabled == QN_R_OK ? "reached" : qn_reason());
+  OK(b->release(far, QN_MEMORY_DEVICE, &there));
+  release(QN_MEMORY_DEVICE, &here);
+  b->event_destroy(&event);
+  b->stream_destroy(&far_stream);
+  b->stream_destroy(&far_null);
+  b->close(&far);
+}
+
 static void test_refusals(void) {
   void *none = NULL;
   qn_memory memory;
@@ -765,13 +871,26 @@ int main(int argc, char **argv) {
     bench(argv[2]);
     return 0;
   }
+  bool plain = true;
+  while (argc > 1 && argv[1][0] == '-') {
+    plain = false;
+    if (strcmp(argv[1], "--validate") == 0)
+      b = qn_backend_validate(b, NULL);
+    else if (argc > 2 && strcmp(argv[1], "--trace") == 0)
+      b = qn_backend_trace(b, argv[2]);
+    const int used = strcmp(argv[1], "--trace") == 0 ? 2 : 1;
+    argv[used] = argv[0];
+    argv += used;
+    argc -= used;
+    CHECK(b);
+  }
   if (argc < 2)
     return 2;
   setvbuf(stdout, NULL, _IOLBF, 0);
   static void (*const tests[])(void) = {
-      show_device,   test_axpy,   test_cooperative, test_shared,  test_order,
-      test_values,   test_copies, test_fills,       test_kinds,   test_ranges,
-      test_textures, test_batch,  test_variable,    test_refusals};
+      show_device,   test_axpy,   test_cooperative, test_shared, test_order,
+      test_values,   test_copies, test_fills,       test_kinds,  test_ranges,
+      test_textures, test_batch,  test_variable,    test_peers,  test_refusals};
   for (int i = 1; i < argc; ++i) {
     open_all(argv[i]);
     for (size_t k = 0; k < sizeof(tests) / sizeof(tests[0]); ++k)
@@ -779,6 +898,10 @@ int main(int argc, char **argv) {
     close_all();
     printf("%s: passed\n", argv[i]);
   }
-  test_ends(argv[0], argv[1]);
+  if (plain)
+    test_ends(argv[0], argv[1]);
+  qn_validate_counts counts;
+  qn_validate_counts_read(&counts);
+  CHECK(!counts.errors && !counts.leaks);
   return 0;
 }
