@@ -101,8 +101,8 @@ static qn_status add_symbols(collector *c, const qn_elf *elf, qn_diag *diag) {
   QN_TRY(qn_elf_open_symbols(elf, &symbols, diag));
   for (size_t i = 0; i < symbols.count; ++i) {
     const qn_elf_symbol symbol = qn_elf_symbol_at(&symbols, i);
-    if (symbol.section || (!qn_str_starts(symbol.name, QN_STR(BUNDLE_SYMBOL)) &&
-                           !qn_str_starts(symbol.name, QN_STR(HANDLE_SYMBOL))))
+    if (!qn_str_starts(symbol.name, QN_STR(BUNDLE_SYMBOL)) &&
+        !qn_str_starts(symbol.name, QN_STR(HANDLE_SYMBOL)))
       continue;
     const qn_str copy = qn_arena_copy(c->request->arena, symbol.name);
     if (!copy.data)

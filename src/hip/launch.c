@@ -51,6 +51,7 @@ static qn_result launch(const void *host, qn_launch_shape *shape, size_t shared,
     return qn_refuse(QN_R_INVALID_VALUE,
                      "%zu bytes of dynamic shared memory are too many", shared);
   shape->shared_size = (uint32_t)shared;
+  shape->source = host;
   QN_CHECK(qn_stream_find(handle, &stream));
   QN_CHECK(qn_hip_function(host, stream->device, &function));
   if (!shape->args && !shape->packed && function->kernel->argument_count)
@@ -148,6 +149,7 @@ static qn_result launch_module(hipFunction_t function, qn_launch_shape *shape,
                      qn_module_device(f->module)->ordinal,
                      stream->device->ordinal);
   QN_CHECK(check_packed(f, shape));
+  shape->source = function;
   return qn_function_launch(f, stream, shape);
 }
 

@@ -44,3 +44,10 @@ const char *qn_op_name(qn_op_kind kind) {
       "wait",   "prefetch", "write", "poll", "batch"};
   return kind < QN_OP_KIND_COUNT ? names[kind] : "unknown";
 }
+
+void qn_kernel_pack(const qn_kernel *kernel, void *const *values,
+                    uint8_t *out) {
+  for (size_t i = 0; i < kernel->argument_count; ++i)
+    memcpy(out + kernel->arguments[i].offset, values[i],
+           kernel->arguments[i].size);
+}

@@ -13,6 +13,8 @@
 #ifndef QN_RUNTIME_BACKEND_H
 #define QN_RUNTIME_BACKEND_H
 
+#include <stdatomic.h>
+
 #include "base/diag.h"
 #include "base/span.h"
 #include "metadata/kernel.h"
@@ -176,6 +178,7 @@ const char *qn_op_name(qn_op_kind kind); // "kernel", "copy", ...
 typedef struct qn_op_kernel {
   void *function;          // what `function` gave
   const qn_kernel *kernel; // its description: layout of the arguments
+  const void *source;      // what the program named it by, for graphs
   uint32_t grid[3];        // groups
   uint32_t block[3];
   uint32_t shared_size; // dynamic, bytes
@@ -240,9 +243,12 @@ typedef struct qn_op {
   };
 } qn_op;
 
-// A graph in the order in which a single stream may run it. Owned by the core;
-// operations own what they point to until the batch goes.
+// A graph in the order in which a single stream may run it. Counted: a back end
+// that runs it later than `submit` holds it meanwhile. What the operations point
+// to goes with it.
 typedef struct qn_batch {
+  atomic_uint refs;
+  void (*free)(struct qn_batch *batch); // at the last drop
   qn_op *ops;
   size_t count;
   // Of operation i, those before it that it waits for.
@@ -254,6 +260,19 @@ typedef struct qn_batch {
   void *prepared;
   void (*drop)(void *prepared);
 } qn_batch;
+
+static inline qn_batch *qn_batch_hold(qn_batch *batch) {
+  atomic_fetch_add_explicit(&batch->refs, 1, memory_order_relaxed);
+  return batch;
+}
+static inline void qn_batch_drop(qn_batch *batch) {
+  if (atomic_fetch_sub_explicit(&batch->refs, 1, memory_order_acq_rel) == 1)
+    batch->free(batch);
+}
+
+// Writes the values of a kernel's arguments, in order, into their block.
+void qn_kernel_pack(const qn_kernel *kernel, void *const *values,
+                    uint8_t *out);
 
 // ---- The table
 

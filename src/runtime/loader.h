@@ -70,6 +70,7 @@ typedef struct qn_launch_shape {
   void *const *args; // addresses of the values, or NULL
   const void *packed;
   size_t packed_size; // bytes
+  const void *source; // what the program named the kernel by
 } qn_launch_shape;
 
 // Checks limits of the device and of the kernel.

@@ -15,7 +15,7 @@ enum {
 #define STREAM_LEGACY ((const void *)1)
 #define STREAM_PER_THREAD ((const void *)2)
 
-const struct qn_capture_ops *qn_capture_ops;
+_Atomic(const struct qn_capture_ops *) qn_capture_ops;
 
 // ---- Streams
 
@@ -76,8 +76,9 @@ qn_result qn_stream_destroy(const void *handle) {
   if (!s)
     return qn_refuse(QN_R_INVALID_HANDLE, "%p is no stream, or destroyed",
                      handle);
-  if (qn_capture_ops)
-    qn_capture_ops->drop_stream(s);
+  const struct qn_capture_ops *capture = atomic_load(&qn_capture_ops);
+  if (capture)
+    capture->drop_stream(s);
   qn_mutex_lock(&s->device->mutex);
   for (qn_stream **at = &s->device->streams; *at; at = &(*at)->next)
     if (*at == s) {
@@ -166,12 +167,20 @@ qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
 
 qn_result qn_stream_submit(qn_stream *s, const qn_op *op) {
   if (atomic_load_explicit(&s->capture, memory_order_relaxed))
-    return qn_capture_ops->submit(s, op);
+    return atomic_load(&qn_capture_ops)->submit(s, op);
+  if (s->null) {
+    const struct qn_capture_ops *capture =
+        atomic_load_explicit(&qn_capture_ops, memory_order_relaxed);
+    if (capture)
+      QN_CHECK(capture->check_null(s));
+  }
   return qn_stream_submit_now(s, op);
 }
 
 qn_result qn_stream_check_unsafe(const char *what) {
-  return qn_capture_ops ? qn_capture_ops->check_unsafe(what) : QN_R_OK;
+  const struct qn_capture_ops *capture =
+      atomic_load_explicit(&qn_capture_ops, memory_order_acquire);
+  return capture ? capture->check_unsafe(what) : QN_R_OK;
 }
 
 qn_result qn_stream_wait(qn_stream *s, bool block) {
@@ -218,8 +227,9 @@ qn_result qn_event_destroy(const void *handle) {
   if (!e)
     return qn_refuse(QN_R_INVALID_HANDLE, "%p is no event, or destroyed",
                      handle);
-  if (qn_capture_ops)
-    qn_capture_ops->drop_event(e);
+  const struct qn_capture_ops *capture = atomic_load(&qn_capture_ops);
+  if (capture)
+    capture->drop_event(e);
   e->device->backend->event_destroy(&e->native);
   qn_free(e);
   return QN_R_OK;
@@ -232,9 +242,9 @@ qn_result qn_event_record(qn_event *event, qn_stream *stream) {
                      "device %d",
                      event->device->ordinal, stream->device->ordinal);
   if (atomic_load_explicit(&stream->capture, memory_order_relaxed))
-    return qn_capture_ops->record(event, stream);
-  if (event->capture)
-    qn_capture_ops->drop_event(event);
+    return atomic_load(&qn_capture_ops)->record(event, stream);
+  if (event->session)
+    atomic_load(&qn_capture_ops)->drop_event(event);
   const qn_op op = {.kind = QN_OP_RECORD, .event = {.event = event->native}};
   return qn_stream_submit_now(stream, &op);
 }
@@ -253,9 +263,9 @@ static void wait_foreign(void *user) {
 }
 
 qn_result qn_stream_wait_event(qn_stream *stream, qn_event *event) {
-  if (event->capture ||
+  if (event->session ||
       atomic_load_explicit(&stream->capture, memory_order_relaxed))
-    return qn_capture_ops->wait(stream, event);
+    return atomic_load(&qn_capture_ops)->wait(stream, event);
   if (event->device->backend == stream->device->backend) {
     const qn_op op = {.kind = QN_OP_WAIT, .event = {.event = event->native}};
     return qn_stream_submit_now(stream, &op);
@@ -273,7 +283,7 @@ qn_result qn_stream_wait_event(qn_stream *stream, qn_event *event) {
 }
 
 qn_result qn_event_wait(qn_event *event, bool block) {
-  if (event->capture)
+  if (event->session)
     return qn_refuse(QN_R_CAPTURED_EVENT,
                      "the event was last recorded in a stream that captures");
   return event->device->backend->event_wait(event->native, block);

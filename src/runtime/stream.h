@@ -47,8 +47,8 @@ typedef struct qn_event {
   unsigned flags;
   bool timing;
   // The last record was captured: it stands for a place in a graph.
-  struct qn_capture *capture;
-  void *captured; // private to graph.c
+  void *session;  // private to capture.c; NULL: it was not
+  void *captured; // private to capture.c
 } qn_event;
 
 qn_result qn_event_create(qn_device *device, unsigned flags,
@@ -62,15 +62,17 @@ qn_result qn_event_wait(qn_event *event, bool block);
 // Milliseconds between two recorded events of one device.
 qn_result qn_event_elapsed(qn_event *from, qn_event *to, float *out_ms);
 
-// Capture, given by graph.c: records an operation, an event's record, a wait.
+// Capture, given by capture.c: records an operation, an event's record, a wait.
 struct qn_capture_ops {
   qn_result (*submit)(qn_stream *stream, const qn_op *op);
   qn_result (*record)(qn_event *event, qn_stream *stream);
   qn_result (*wait)(qn_stream *stream, qn_event *event);
   qn_result (*check_unsafe)(const char *what);
+  qn_result (*check_null)(qn_stream *stream); // may the null stream work now?
   void (*drop_event)(qn_event *event);
   void (*drop_stream)(qn_stream *stream);
 };
-extern const struct qn_capture_ops *qn_capture_ops; // NULL: no capture
+// NULL until the first capture.
+extern _Atomic(const struct qn_capture_ops *) qn_capture_ops;
 
 #endif // QN_RUNTIME_STREAM_H

@@ -286,6 +286,10 @@ static void run_item(cpu_stream *s, item *it) {
   case ITEM_DEPEND:
     drop_stream(it->depend.stream);
     break;
+  case QN_OP_BATCH:
+    run_batch(device, it->op.batch);
+    qn_batch_drop(it->op.batch);
+    break;
   default:
     run_op(device, &it->op);
   }
@@ -550,12 +554,6 @@ static bool push_order(cpu_stream *s) {
   return good;
 }
 
-static void pack(const qn_kernel *kernel, void *const *values, uint8_t *out) {
-  for (size_t i = 0; i < kernel->argument_count; ++i)
-    memcpy(out + kernel->arguments[i].offset, values[i],
-           kernel->arguments[i].size);
-}
-
 static item *kernel_item(cpu_stream *s, const qn_op_kernel *op) {
   size_t size = (size_t)qn_figure_or(op->kernel->arguments_size, 0);
   if (op->packed_size > size)
@@ -567,7 +565,7 @@ static item *kernel_item(cpu_stream *s, const qn_op_kernel *op) {
   if (op->packed)
     memcpy(it->args, op->packed, op->packed_size);
   else
-    pack(op->kernel, op->args, it->args);
+    qn_kernel_pack(op->kernel, op->args, it->args);
   return it;
 }
 
@@ -632,6 +630,8 @@ static bool push_op(cpu_stream *s, const qn_op *op, cpu_stream *on,
     it = new_item(s, 0);
     if (it)
       it->op = *op;
+    if (it && op->kind == QN_OP_BATCH)
+      (void)qn_batch_hold(op->batch);
   }
   if (!it)
     return false;

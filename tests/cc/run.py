@@ -1,0 +1,536 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of quern cc, hiprtc and nvrtc.
+
+  run.py BUILD CASE...
+
+Every `case_NAME` below is one test; it runs in an empty folder with the folder
+data/ of this one in DATA. A case that raises fails; Skip says why it cannot run.
+"""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+DATA = HERE / "data"
+BUILD = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else None
+QUERN = BUILD / "bin" / "quern" if BUILD else None
+TIMEOUT_S = 240
+
+
+class Skip(Exception):
+    pass
+
+
+class Done:
+    def __init__(self, done):
+        self.code = done.returncode
+        self.out = done.stdout.decode("utf-8", "replace")
+        self.err = done.stderr.decode("utf-8", "replace")
+
+    def __str__(self):
+        return f"exit {self.code}\n{self.out}{self.err}"
+
+
+def run(*words, **more):
+    env = dict(os.environ, **more.pop("env", {}))
+    return Done(subprocess.run([str(w) for w in words], capture_output=True,
+                               stdin=subprocess.DEVNULL, env=env,
+                               timeout=TIMEOUT_S, check=False, **more))
+
+
+def cc(*words, **more):
+    """quern cc that must succeed."""
+    done = run(QUERN, "cc", *words, **more)
+    must(done.code == 0, f"quern cc {' '.join(map(str, words))}: {done}")
+    return done
+
+
+def must(truth, message=""):
+    if not truth:
+        raise AssertionError(str(message))
+
+
+def must_print(program, expected, **more):
+    done = run(program, **more)
+    must(done.code == 0 and done.out == expected,
+         f"{program}: expected {expected!r}: {done}")
+
+
+def commands(*words):
+    """The commands of a dry run: device front ends, host compiles, links."""
+    lines = cc("-###", *words).out.splitlines()
+    device = [l for l in lines if " -cc1 " in l]
+    host = [l for l in lines if "clang" in l and "-cc1" not in l
+            and " --driver-mode=g++ " not in l]
+    link = [l for l in lines if " --driver-mode=g++ " in l]
+    return device, host, link
+
+
+# ---- Options
+
+# words -> what the device's front end, the host's compiler and the linker get;
+# "!x" must not be there.
+MAPPINGS = [
+    (["-DA=1", "-UB", "-Iinc"], "-DA=1 -UB -Iinc", "-DA=1 -UB -Iinc", ""),
+    (["-D", "A"], "-D A", "-D A", ""),
+    (["--define-macro", "A=2"], "-D A=2", "-D A=2", ""),
+    (["--define-macro=A=2"], "-D A=2", "-D A=2", ""),
+    (["--include-path=inc"], "-I inc", "-I inc", ""),
+    (["-isystem=inc"], "-isystem inc", "-isystem inc", ""),
+    (["-isysteminc"], "-isystem inc", "-isystem inc", ""),
+    (["-include", "x.h"], "-include x.h", "-include x.h", ""),
+    (["--pre-include", "x.h"], "-include x.h", "-include x.h", ""),
+    (["-std=c++20"], "-std=c++20", "-std=c++20", ""),
+    (["--std", "c++14"], "-std=c++14", "-std=c++14", ""),
+    (["-O2"], "-O2", "-O2", ""),
+    (["-O", "-w"], "-O1 -w", "-O1 -w", ""),
+    (["-Os"], "-O2", "-Os", ""),
+    (["-O1", "-G"], "-O0", "-O1", ""),
+    (["-g"], "-O0", "-g", ""),
+    (["-g", "-O3"], "-O3", "-g -O3", ""),
+    (["-lineinfo"], "-O3", "!-g", ""),
+    (["--use_fast_math"], "-ffast-math", "-ffast-math", ""),
+    (["-Ofast"], "-O3 -ffast-math", "-O3 -ffast-math", ""),
+    (["--fmad=false"], "-ffp-contract=off", "!-ffp-contract=off", ""),
+    (["-ftz=true"], "-fdenormal-fp-math-f32=preserve-sign,preserve-sign", "",
+     ""),
+    (["-Wall"], "-Wall", "-Wall", ""),
+    (["-Werror", "-Wno-unused"], "-Werror -Wno-unused", "-Werror", ""),
+    (["-Werror=all-warnings"], "-Werror", "-Werror", ""),
+    (["-fPIC"], "!-fPIC", "-fPIC", "-fPIC"),
+    (["-Xcompiler", "-fPIC,-fno-common"], "!-fPIC", "-fPIC -fno-common",
+     "-fPIC"),
+    (["-Xcompiler=-fopenmp"], "", "-fopenmp", "-fopenmp"),
+    (["--compiler-options", "-fstack-protector"], "", "-fstack-protector", ""),
+    (["-fno-strict-aliasing", "-march=native"], "!-march=native",
+     "-fno-strict-aliasing -march=native", ""),
+    (["-Xlinker", "-z,now"], "", "", "-Xlinker -z -Xlinker now"),
+    (["-Wl,-z,now", "-pthread"], "!-pthread", "-pthread",
+     "-Wl,-z,now -pthread"),
+    (["-rpath", "/x"], "", "", "-Wl,-rpath,/x"),
+    (["-Lx", "-lfoo", "-l", "bar"], "", "!-lfoo", "-Lx -lfoo -l bar"),
+    (["-lcudart", "-lamdhip64", "-lm"], "", "", "-lm !-lcudart !-lamdhip64"),
+    (["-shared", "-fPIC"], "", "!-shared", "-shared"),
+    (["-rdc=true"], "-fgpu-rdc", "-fgpu-rdc", ""),
+    (["-fgpu-rdc", "-fno-gpu-rdc"], "!-fgpu-rdc", "!-fgpu-rdc", ""),
+    (["--default-stream=per-thread"], "", "-fgpu-default-stream=per-thread",
+     ""),
+    (["--expt-relaxed-constexpr", "--extended-lambda", "-Xptxas", "-v",
+      "-maxrregcount=32", "-ccbin", "g++", "--rocm-path=/opt/rocm",
+      "-Xcudafe", "--diag_suppress=1", "--hip-link"],
+     "!-maxrregcount", "!-ccbin !g++", "!/opt/rocm"),
+    (["-Xarch_host", "-fno-inline", "-Xarch_device", "-fno-rtti"],
+     "-fno-rtti !-fno-inline", "-fno-inline !-fno-rtti", ""),
+    (["-Xclang", "-fno-signed-char"], "-fno-signed-char",
+     "-Xclang -fno-signed-char", ""),
+    (["-forward-unknown-to-host-compiler", "--weird"], "!--weird", "--weird",
+     ""),
+    (["-fsanitize=undefined"], "!-fsanitize", "-fsanitize=undefined",
+     "-fsanitize=undefined"),
+]
+
+
+def compare(what, wanted, lines, words):
+    text = " " + " ".join(lines) + " "
+    for part in re.findall(r"!\S+|[^!]+", wanted):
+        if part.startswith("!"):
+            must(f" {part[1:]}" not in text,
+                 f"{words}: {what} got '{part[1:]}'\n{text}")
+            continue
+        for word in part.split():
+            must(f" {word} " in text,
+                 f"{words}: {what} did not get '{word}'\n{text}")
+
+
+def case_options():
+    pathlib.Path("a.cu").write_text("")
+    for words, device, host, link in MAPPINGS:
+        got = commands("--targets=x86-64-v3", *words, "a.cu", "-o", "a")
+        compare("the device", device, got[0], words)
+        compare("the host", host, got[1], words)
+        compare("the linker", link, got[2], words)
+
+
+# How each toolchain names a target, and the front ends that then run.
+ARCHITECTURES = [
+    (["--offload-arch=gfx942"], ["gfx942"]),
+    (["--offload-arch=gfx90a:xnack+,gfx1100"], ["gfx90a", "gfx1100"]),
+    (["--offload-arch", "gfx942", "--offload-arch=sm_90"], ["gfx942", "sm_90"]),
+    (["--amdgpu-target=gfx908"], ["gfx908"]),
+    (["--cuda-gpu-arch=sm_80"], ["sm_80"]),
+    (["-arch=sm_90"], ["sm_90"]),
+    (["-arch", "sm_90"], ["sm_90"]),
+    (["--gpu-architecture=compute_80"], ["sm_80"]),
+    (["-arch=compute_80", "-code=sm_80,sm_86"], ["sm_80", "sm_86"]),
+    (["-gencode", "arch=compute_75,code=sm_75"], ["sm_75"]),
+    (["-gencode=arch=compute_80,code=[sm_80,compute_80]"], ["sm_80", "sm_80"]),
+    (["--generate-code=arch=compute_80,code=[compute_80,sm_80]"],
+     ["sm_80", "sm_80"]),
+    (["--offload-arch=gfx942,gfx1100", "--no-offload-arch=gfx942"],
+     ["gfx1100"]),
+    (["--offload-arch=gfx942", "--no-offload-arch=all"], []),
+    ([], []),
+]
+
+
+def case_architectures():
+    pathlib.Path("a.cu").write_text("")
+    for words, wanted in ARCHITECTURES:
+        device = commands("-c", *words, "a.cu")[0]
+        # This machine's CPU, last, compiles for the NVPTX triple.
+        must("__QUERN_TARGET_CPU__" in device[-1], f"{words}: no CPU")
+        found = [re.search(r"-target-cpu (\S+)", l).group(1)
+                 for l in device[:-1]]
+        must(found == wanted, f"{words}: {found} instead of {wanted}")
+    device = commands("-c", "--targets=gfx942", "a.cu")[0]
+    must(len(device) == 1 and "gfx942" in device[0], device)
+
+
+WRONG = [
+    (["a.cu", "--frobnicate"], "unknown option '--frobnicate'", "-Xcompiler"),
+    (["a.cu", "--extended-lambd"], "unknown option", "--extended-lambda"),
+    (["a.cu", "--offload-arch=gfx941x"], "gfx941x", "gfx94"),
+    (["a.cu", "-arch=compute_8"], "ptx8", "compute_8"),
+    (["a.cu", "-gencode", "sm_80"], "arch=compute_NN,code=sm_NN", ""),
+    (["a.cu", "--lib"], "'--lib' is not supported", "with ar"),
+    (["a.cu", "-m32"], "'-m32' is not supported", "32-bit"),
+    (["a.cu", "-static"], "'-static' is not supported", "drivers"),
+    (["a.cu", "-x", "cudda"], "'-x' cannot be 'cudda'", "'cuda'"),
+    (["a.cu", "-rdc=maybe"], "true or false", ""),
+    (["a.cu", "-O7"], "'-O' cannot be '7'", ""),
+    (["a.cu", "-o"], "'-o' needs a value", ""),
+    (["-c", "a.cu", "b.cu", "-o", "x.o"], "'-o' names one file", ""),
+    (["-O2"], "no input files", "--help"),
+    (["a.cu", "-fsanitize=memory"], "'-fsanitize=memory' is not supported",
+     "address"),
+    (["a.cu", "-fsanitize=address,thread"], "exclude each other", ""),
+    (["a.cu", "--target=aarch64-linux-gnu"], "aarch64", "--offload-arch"),
+    (["a.cu", "-emit-llvm"], "--cuda-device-only", ""),
+    (["@missing.rsp"], "missing.rsp", ""),
+]
+
+
+def case_wrong_use():
+    for name in "ab":
+        pathlib.Path(f"{name}.cu").write_text("")
+    for words, message, hint in WRONG:
+        done = run(QUERN, "cc", *words)
+        must(done.code == 2, f"{words}: {done}")
+        must(message in done.err and hint in done.err, f"{words}: {done}")
+    done = run(QUERN, "cc", "missing.cu")
+    must(done.code == 1 and "missing.cu" in done.err, done)
+    done = run(QUERN, "cc", "a.cu", env={"QUERN_CLANG": "/nowhere"})
+    must(done.code == 3 and "cannot find clang" in done.err, done)
+
+
+def case_response_files():
+    pathlib.Path("a.cu").write_text("#ifdef VALUE\nint f(void) { return VALUE; }\n"
+                                    "#endif\n")
+    pathlib.Path("x.rsp").write_text("-c a.cu\n-DVALUE=1")
+    cc("@x.rsp", "-o", "a.o")
+    must("_Z1fv" in run("nm", "a.o").out)
+    cc("--options-file", "x.rsp", "-o", "b.o")
+    must("_Z1fv" in run("nm", "b.o").out)
+
+
+def case_messages():
+    pathlib.Path("a.cu").write_text(
+        "__global__ void k(int *p) { int unused; *p = 1; }\n"
+        "#ifdef __CUDA_ARCH__\n__device__ int f() { int own; return 0; }\n"
+        "#endif\n")
+    done = cc("-Wall", "--targets=x86-64-v3,gfx942", "-c", "a.cu")
+    must(done.err.count("unused variable 'unused'") == 1, done)
+    must(done.err.count("unused variable 'own'") == 1, done)
+    pathlib.Path("b.cu").write_text("__global__ void k() { wrong; }\n")
+    done = run(QUERN, "cc", "-c", "b.cu")
+    must(done.code == 1 and done.err.count("'wrong'") == 1, done)
+    must(not pathlib.Path("b.o").exists())
+    pathlib.Path("c.cu").write_text("int main() { return missing(); }\n")
+    done = run(QUERN, "cc", "-c", "c.cu")
+    must(done.code == 1 and "c.cu:1:" in done.err, done)
+
+
+# ---- Modes
+
+def inspect(path):
+    done = run(QUERN, "inspect", "--format", "json", path)
+    must(done.code == 0, done)
+    images = json.loads(done.out)["files"][0]["images"]
+    return {i["target"]: sorted(k["name"] for k in i["kernels"])
+            for i in images if i["target"]}
+
+
+KERNEL = "__global__ void k(int *p) { *p = threadIdx.x; }\n"
+
+
+def case_modes():
+    pathlib.Path("a.cu").write_text(KERNEL + "int main() { return 0; }\n")
+    targets = "--targets=x86-64-v3,gfx942,sm_80"
+    cc(targets, "-c", "a.cu")
+    found = inspect("a.o")
+    must(set(found) == {"x86-64-v3", "gfx942", "sm_80"}, found)
+    must(all(k == ["_Z1kPi"] for k in found.values()), found)
+    cc(targets, "--genco", "a.cu", "-o", "a.hipfb")
+    must(inspect("a.hipfb") == found)
+    cc("--offload-compress", targets, "--genco", "a.cu", "-o", "z.hipfb")
+    must(inspect("z.hipfb") == found)
+    must(pathlib.Path("z.hipfb").stat().st_size <
+         pathlib.Path("a.hipfb").stat().st_size)
+    cc("--ptx", "-arch=sm_80", "a.cu")
+    must(".visible .entry _Z1kPi" in pathlib.Path("a.ptx").read_text())
+    cc("--cuda-device-only", "-S", "--targets=gfx942", "a.cu", "-o", "a.s")
+    must("amdgcn" in pathlib.Path("a.s").read_text())
+    cc("--cuda-device-only", "-emit-llvm", "-c", "--targets=sm_80", "a.cu",
+       "-o", "a.ll")
+    must("ptx_kernel" in pathlib.Path("a.ll").read_text())
+    cc("-S", "a.cu", "-o", "host.s")
+    must("__hipRegisterFunction" in pathlib.Path("host.s").read_text())
+    cc("--cuda-host-only", "-c", "a.cu", "-o", "host.o")
+    must(inspect("host.o") == {})
+    must("# 1 \"a.cu\"" in cc("-E", "a.cu").out)
+    cc("-fsyntax-only", "a.cu")
+    must("quern cc" in cc("--version").out)
+    must("linux-gnu" in cc("-dumpmachine").out)
+    done = run(QUERN, "cc", "--cubin", "-arch=sm_80", "a.cu")
+    if done.code:  # without ptxas
+        must("ptxas" in done.err, done)
+
+
+def case_deterministic():
+    pathlib.Path("a.cu").write_text(KERNEL)
+    for words in (["-c"], ["-dc"]):
+        seen = set()
+        for _ in range(2):
+            cc(*words, "a.cu", "-o", "a.o")
+            seen.add(pathlib.Path("a.o").read_bytes())
+        must(len(seen) == 1, words)
+
+
+def case_dependencies():
+    pathlib.Path("a.h").write_text("#define A 1\n")
+    pathlib.Path("a.cu").write_text('#include "a.h"\n' + KERNEL)
+    cc("-MD", "-c", "a.cu", "-o", "x.o")
+    rule = pathlib.Path("x.d").read_text()
+    must(rule.startswith("x.o:") and " a.h" in rule, rule)
+    cc("-MMD", "-MF", "y.dep", "-MT", "goal", "-c", "a.cu", "-o", "x.o")
+    rule = pathlib.Path("y.dep").read_text()
+    must(rule.startswith("goal:") and " a.h" in rule and "stdio" not in rule,
+         rule)
+    cc("-MD", "-MP", "-c", "a.cu", "-o", "x.o")
+    must("\na.h:" in pathlib.Path("x.d").read_text())
+    must(cc("-M", "a.cu").out.startswith("a.o:"))
+    must("a.h" in cc("-MM", "a.cu").out)
+
+
+def case_toolchain_names():
+    """Under its own name, and as a compiler that others ask questions."""
+    done = run(BUILD / "bin" / "quern-cc", "--version")
+    must(done.code == 0 and "clang version" in done.out, done)
+    pathlib.Path("a.c").write_text("int f(void) { return 1; }\n")
+    must(run(BUILD / "bin" / "quern-cc", "-std=c11", "-c", "a.c").code == 0)
+
+
+# ---- Programs
+
+PROGRAM = ("saxpy 30 2028\nfill 2.5 42\n"
+           "reverse 63 0 managed 8 table 8\nhidden 11 counter 1\n")
+
+
+def case_program_hip():
+    cc("-O2", DATA / "program.hip", "-o", "p")
+    must_print("./p", PROGRAM)
+
+
+def case_program_cuda():
+    cc("-O2", "-std=c++17", "-arch=sm_80", DATA / "program.cu", "-o", "p")
+    must_print("./p", PROGRAM)
+
+
+def case_program_levels():
+    for level in ("-O0", "-O3", "-g"):
+        cc(level, DATA / "program.hip", "-o", "p")
+        must_print("./p", PROGRAM)
+
+
+def case_language_by_option():
+    shutil.copy(DATA / "program.hip", "p.cpp")
+    cc("-x", "hip", "-I", DATA, "p.cpp", "-o", "p")
+    must_print("./p", PROGRAM)
+
+
+def case_mixed_languages():
+    cc(DATA / "mixed.cpp", DATA / "mixed.c", DATA / "mixed.hip", "-o", "p")
+    must_print("./p", "42\n")
+    for part in ("mixed.cpp", "mixed.hip"):
+        cc("-c", DATA / part, "-o", part + ".o")
+    cc("-std=c11", "-c", DATA / "mixed.c", "-o", "mixed.c.o")
+    cc("mixed.cpp.o", "mixed.c.o", "mixed.hip.o", "-o", "q")
+    must_print("./q", "42\n")
+
+
+def compile_units():
+    for part in ("main", "other", "a_library_with_a_long_name", "deeper"):
+        cc("-fgpu-rdc", "-c", DATA / f"{part}.hip", "-o", f"{part}.o")
+
+
+UNITS = "142 5 5 100 6\n"
+OBJECTS = ["main.o", "other.o", "a_library_with_a_long_name.o", "deeper.o"]
+
+
+def case_relocatable():
+    compile_units()
+    cc(*OBJECTS, "-o", "p")
+    must_print("./p", UNITS)
+    sources = [DATA / o.replace(".o", ".hip") for o in OBJECTS]
+    cc("-rdc=true", *sources, "-o", "q")
+    must_print("./q", UNITS)
+
+
+def case_relocatable_archive():
+    compile_units()
+    must(run("ar", "rcs", "libunits.a", *OBJECTS[1:]).code == 0)
+    cc("main.o", "libunits.a", "-o", "p")
+    must_print("./p", UNITS)
+    cc("main.o", "-L.", "-lunits", "-o", "q")
+    must_print("./q", UNITS)
+
+
+def case_relocatable_shared():
+    """A shared library and the program each have device code of their own."""
+    pathlib.Path("lib.hip").write_text(
+        '#include <hip/hip_runtime.h>\n__device__ int twice(int x);\n'
+        '__global__ void library_kernel(int *p) { *p = twice(*p); }\n'
+        'int other(void) { int *p; if (hipMallocManaged((void **)&p, 4)) '
+        'return -1; *p = 2; library_kernel<<<1, 1>>>(p); '
+        'return hipDeviceSynchronize() ? -2 : *p; }\n')
+    pathlib.Path("twice.hip").write_text(
+        '#include <hip/hip_runtime.h>\n'
+        '__device__ int twice(int x) { return 3 * x; }\n')
+    compile_units()
+    cc("-fgpu-rdc", "-fPIC", "-shared", "lib.hip", "twice.hip", "-o", "libl.so")
+    definition = ('#include <hip/hip_runtime.h>\n'
+                  '__device__ int counter = 100;\n')
+    pathlib.Path("counter.hip").write_text(definition)
+    cc("-fgpu-rdc", "main.o", "a_library_with_a_long_name.o", "deeper.o",
+       "counter.hip", "-L.", "-ll", "-Wl,-rpath,$ORIGIN", "-o", "p")
+    must_print("./p", UNITS)
+
+
+def case_relocatable_dlink():
+    """Device code linked beforehand; any linker can then do the rest."""
+    compile_units()
+    cc("-dlink", *OBJECTS, "-o", "device.o")
+    cc(*OBJECTS, "device.o", "-o", "p")
+    must_print("./p", UNITS)
+    library = BUILD / "lib"
+    done = run("g++", *OBJECTS, "device.o", "-o", "q", f"-L{library}",
+               "-lquernhip", f"-Wl,-rpath,{library}")
+    must(done.code == 0, done)
+    must_print("./q", UNITS)
+
+
+def case_relocatable_missing():
+    compile_units()
+    done = run(QUERN, "cc", "main.o", "other.o", "-o", "p")
+    must(done.code == 1 and "undefined symbol 'twice(int)'" in done.err, done)
+    must(not pathlib.Path("p").exists())
+
+
+def case_shared_library():
+    pathlib.Path("lib.hip").write_text(
+        '#include <hip/hip_runtime.h>\n'
+        '__global__ void k(int *p) { *p += 2; }\n'
+        'extern "C" void launch(int *p) { k<<<1, 1>>>(p); }\n')
+    pathlib.Path("main.hip").write_text(
+        '#include <hip/hip_runtime.h>\n#include <dlfcn.h>\n#include <stdio.h>\n'
+        '__global__ void k(int *p) { *p += 40; }\n'
+        'int main() { int *p; if (hipMallocManaged((void **)&p, 4)) return 2;\n'
+        '  *p = 0; k<<<1, 1>>>(p);\n'
+        '  for (int i = 0; i < 2; ++i) {\n'
+        '    void *library = dlopen("./libl.so", RTLD_NOW);\n'
+        '    if (!library) return 3;\n'
+        '    ((void (*)(int *))dlsym(library, "launch"))(p);\n'
+        '    if (hipDeviceSynchronize()) return 4;\n'
+        '    dlclose(library); }\n'
+        '  printf("%d\\n", *p); }\n')
+    cc("-fPIC", "-shared", "lib.hip", "-o", "libl.so")
+    cc("main.hip", "-ldl", "-o", "p")
+    must_print("./p", "44\n")
+
+
+def case_archive():
+    pathlib.Path("k.hip").write_text(
+        '#include <hip/hip_runtime.h>\n'
+        '__global__ void k(int *p) { *p += 2; }\n'
+        'void launch(int *p) { k<<<1, 1>>>(p); }\n')
+    pathlib.Path("main.hip").write_text(
+        '#include <hip/hip_runtime.h>\n#include <stdio.h>\n'
+        'void launch(int *p);\n'
+        'int main() { int *p; if (hipMallocManaged((void **)&p, 4)) return 2;\n'
+        '  *p = 40; launch(p); if (hipDeviceSynchronize()) return 3;\n'
+        '  printf("%d\\n", *p); }\n')
+    cc("-c", "k.hip")
+    must(run("ar", "rcs", "libk.a", "k.o").code == 0)
+    cc("main.hip", "-L.", "-lk", "-o", "p")
+    must_print("./p", "42\n")
+
+
+def case_cmake():
+    if not shutil.which("cmake") or not shutil.which("ninja"):
+        raise Skip("no cmake or ninja")
+    toolchain = BUILD / "lib" / "cmake" / "Quern" / "quern-toolchain.cmake"
+    done = run("cmake", "-S", DATA / "cmake", "-B", "b", "-G", "Ninja",
+               f"-DCMAKE_TOOLCHAIN_FILE={toolchain}")
+    must(done.code == 0, done)
+    done = run("cmake", "--build", "b", "-v")
+    must(done.code == 0, done)
+    must("-arch" in done.out or "arch=compute_80" in done.out, done)
+    must_print("b/hip_program", "42\n")
+    must_print("b/cuda_program", "42\n")
+
+
+# ---- Compiling at run time
+
+def case_rtc():
+    cc(HERE / "rtc_test.c", "-o", "p")
+    done = run("./p")
+    must(done.code == 0, done)
+
+
+def case_rtc_without_tool():
+    """Where the tool is not, compiling says so, and nothing crashes."""
+    cc(HERE / "rtc_test.c", "-o", "p")
+    os.makedirs("alone")
+    for library in (BUILD / "lib").glob("libquern*.so*"):
+        shutil.copy(library, "alone", follow_symlinks=False)
+    done = run("./p", "--absent", env={"LD_LIBRARY_PATH": f"{os.getcwd()}/alone"})
+    must(done.code == 0, done)
+
+
+def main():
+    for name in sys.argv[2:]:
+        case = globals()[f"case_{name}"]
+        with tempfile.TemporaryDirectory(prefix="quern-cc-") as folder:
+            os.chdir(folder)
+            try:
+                case()
+            except Skip as reason:
+                print(f"skipped: {reason}")
+                return 77
+            except AssertionError as why:
+                print(f"FAIL {name}: {why}")
+                return 1
+            finally:
+                os.chdir("/")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
