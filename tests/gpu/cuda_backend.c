@@ -489,7 +489,10 @@ static void test_batch(void) {
   qn_op inner_ops[] = {{.kind = QN_OP_HOST, .host = {add_one, &calls}}};
   const uint32_t *inner_after[] = {NULL};
   const uint32_t inner_counts[] = {0};
-  qn_batch inner = {inner_ops, 1, inner_after, inner_counts, NULL, NULL};
+  qn_batch inner = {.ops = inner_ops,
+                    .count = 1,
+                    .after = inner_after,
+                    .after_count = inner_counts};
   qn_op ops[] = {
       copy(mx.address, true, x, false, sizeof(x)),
       {.kind = QN_OP_FILL,
@@ -509,7 +512,8 @@ static void test_batch(void) {
   static const uint32_t three[] = {3};
   const uint32_t *after[] = {NULL, NULL, both, two, three, three, three, three};
   const uint32_t counts[] = {0, 0, 2, 1, 1, 1, 1, 1};
-  qn_batch batch = {ops, 8, after, counts, NULL, NULL};
+  qn_batch batch = {
+      .ops = ops, .count = 8, .after = after, .after_count = counts};
   for (int round = 1; round <= 3; ++round) {
     memset(out, 0, sizeof(out));
     submit(stream, (qn_op){.kind = QN_OP_BATCH, .batch = &batch});
@@ -527,6 +531,28 @@ static void test_batch(void) {
   release(QN_MEMORY_DEVICE, &cell);
   release(QN_MEMORY_DEVICE, &mx);
   release(QN_MEMORY_DEVICE, &my);
+}
+
+// A batch may go while its last launch runs.
+static void test_batch_drop(void) {
+  uint64_t ns = 50000000;
+  int calls = 0;
+  void *args[] = {&ns};
+  qn_op ops[] = {launch(function("spin"), 1, 1, args),
+                 {.kind = QN_OP_HOST, .host = {add_one, &calls}}};
+  static const uint32_t zero[] = {0};
+  const uint32_t *after[] = {NULL, zero};
+  const uint32_t counts[] = {0, 1};
+  for (size_t count = 1; count <= 2; ++count) {
+    qn_batch batch = {
+        .ops = ops, .count = count, .after = after, .after_count = counts};
+    const uint64_t begin = qn_clock_ns();
+    submit(stream, (qn_op){.kind = QN_OP_BATCH, .batch = &batch});
+    batch.drop(batch.prepared);
+    CHECK_INT(calls, count == 2);
+    finish(stream);
+    CHECK(qn_clock_ns() - begin >= ns);
+  }
 }
 
 // ---- Two devices
@@ -821,7 +847,8 @@ static void bench_graph(void) {
     after[i] = &before[i];
     counts[i] = i ? 1 : 0;
   }
-  qn_batch batch = {ops, KERNELS, after, counts, NULL, NULL};
+  qn_batch batch = {
+      .ops = ops, .count = KERNELS, .after = after, .after_count = counts};
   for (int round = 0; round < ROUNDS; ++round) {
     uint64_t begin = qn_clock_ns();
     for (int i = 0; i < KERNELS; ++i)
@@ -888,9 +915,10 @@ int main(int argc, char **argv) {
     return 2;
   setvbuf(stdout, NULL, _IOLBF, 0);
   static void (*const tests[])(void) = {
-      show_device,   test_axpy,   test_cooperative, test_shared, test_order,
-      test_values,   test_copies, test_fills,       test_kinds,  test_ranges,
-      test_textures, test_batch,  test_variable,    test_peers,  test_refusals};
+      show_device,     test_axpy,     test_cooperative, test_shared,
+      test_order,      test_values,   test_copies,      test_fills,
+      test_kinds,      test_ranges,   test_textures,    test_batch,
+      test_batch_drop, test_variable, test_peers,       test_refusals};
   for (int i = 1; i < argc; ++i) {
     open_all(argv[i]);
     for (size_t k = 0; k < sizeof(tests) / sizeof(tests[0]); ++k)

@@ -8,6 +8,10 @@
 typedef struct prepared {
   qn_cuda_device *device;
   cu_graph_exec *exec;
+  // Of batches with functions of the host: recorded behind every launch. What
+  // they are given goes with the batch, so the last launch has to be over. The
+  // driver itself keeps what else a launch needs.
+  cu_event *done;
 } prepared;
 
 typedef struct builder {
@@ -193,19 +197,38 @@ static void drop(void *user) {
   prepared *p = user;
   if (!p)
     return;
+  if (p->done) {
+    (void)qn_cuda.cuEventSynchronize(p->done);
+    (void)qn_cuda.cuEventDestroy(p->done);
+  }
   if (p->exec)
     (void)qn_cuda.cuGraphExecDestroy(p->exec);
   qn_free(p);
 }
 
+static bool has_host(const qn_batch *batch) {
+  for (size_t i = 0; i < batch->count; ++i) {
+    const qn_op *op = &batch->ops[i];
+    if (op->kind == QN_OP_HOST ||
+        (op->kind == QN_OP_BATCH && has_host(op->batch)))
+      return true;
+  }
+  return false;
+}
+
 static qn_result prepare(qn_cuda_device *device, const qn_batch *batch,
                          prepared *p) {
+  enum { NO_TIME = 2 };
   cu_graph *graph = NULL;
   QN_CHECK(build(device, batch, &graph));
   const int error = qn_cuda.cuGraphInstantiateWithFlags(&p->exec, graph, 0);
   (void)qn_cuda.cuGraphDestroy(graph);
   p->device = device;
-  return qn_cuda_result(error, "cuGraphInstantiateWithFlags");
+  if (error)
+    return qn_cuda_result(error, "cuGraphInstantiateWithFlags");
+  if (has_host(batch))
+    QN_CUDA(cuEventCreate, &p->done, NO_TIME);
+  return QN_R_OK;
 }
 
 qn_result qn_cuda_submit_batch(qn_cuda_stream *stream, qn_batch *batch) {
@@ -228,5 +251,7 @@ qn_result qn_cuda_submit_batch(qn_cuda_stream *stream, qn_batch *batch) {
     batch->drop = drop;
   }
   QN_CUDA(cuGraphLaunch, p->exec, stream->native);
+  if (p->done)
+    QN_CUDA(cuEventRecord, p->done, stream->native);
   return QN_R_OK;
 }

@@ -694,7 +694,10 @@ static void test_batch(void) {
   qn_op inner_ops[] = {{.kind = QN_OP_HOST, .host = {count_call, &calls}}};
   const uint32_t *inner_after[] = {NULL};
   const uint32_t inner_counts[] = {0};
-  qn_batch inner = {inner_ops, 1, inner_after, inner_counts, NULL, NULL};
+  qn_batch inner = {.ops = inner_ops,
+                    .count = 1,
+                    .after = inner_after,
+                    .after_count = inner_counts};
   qn_op ops[] = {
       {.kind = QN_OP_COPY,
        .copy = {.to = {.address = to, .device = true},
@@ -722,7 +725,8 @@ static void test_batch(void) {
   static const uint32_t two[] = {2};
   const uint32_t *after[] = {NULL, NULL, both, two, two, two, two, two, two};
   const uint32_t counts[] = {0, 0, 2, 1, 1, 1, 1, 1, 1};
-  qn_batch batch = {ops, 9, after, counts, NULL, NULL};
+  qn_batch batch = {
+      .ops = ops, .count = 9, .after = after, .after_count = counts};
   const int before = fake_live();
   fake_clear();
   OK(b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}));
@@ -742,9 +746,13 @@ static void test_batch(void) {
   CHECK(logged("first 9\n") && logged("  runs axpy together\n"));
   fake_clear();
   OK(b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}));
-  CHECK_TEXT(fake_log(), "cuGraphLaunch\n  runs axpy together\n");
+  CHECK_TEXT(fake_log(),
+             "cuGraphLaunch\n  runs axpy together\ncuEventRecord\n");
   CHECK_INT(calls, 4);
+  fake_clear();
   batch.drop(batch.prepared);
+  CHECK_TEXT(fake_log(), "cuEventSynchronize\ncuEventDestroy\n"
+                         "cuGraphExecDestroy\n");
   batch.prepared = NULL;
   CHECK_INT(fake_live(), before);
 
@@ -759,7 +767,8 @@ static void test_batch(void) {
                                       "cuGraphAddEmptyNode",
                                       "cuGraphAddBatchMemOpNode",
                                       "cuGraphAddChildGraphNode",
-                                      "cuGraphInstantiateWithFlags"};
+                                      "cuGraphInstantiateWithFlags",
+                                      "cuEventCreate"};
   for (size_t i = 0; i < sizeof(nodes) / sizeof(nodes[0]); ++i) {
     fake_fail(nodes[i], 2);
     CHECK_RESULT(

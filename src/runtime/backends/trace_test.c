@@ -85,7 +85,8 @@ static void work(void) {
        .fill = {memory.address, 0, 4, .width = 16, .height = 1, .depth = 1}}};
   const uint32_t *after[] = {NULL, NULL};
   const uint32_t counts[] = {0, 0};
-  qn_batch batch = {ops, 2, after, counts, NULL, NULL};
+  qn_batch batch = {
+      .ops = ops, .count = 2, .after = after, .after_count = counts};
   OK(b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}));
   OK(b->submit(stream, &ops[0]));
   OK(b->submit(stream, &ops[1]));

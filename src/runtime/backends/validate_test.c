@@ -308,7 +308,8 @@ static void test_ranges(void) {
   // The same inside a graph.
   const uint32_t *after[] = {NULL};
   const uint32_t counts[] = {0};
-  qn_batch batch = {&fill, 1, after, counts, NULL, NULL};
+  qn_batch batch = {
+      .ops = &fill, .count = 1, .after = after, .after_count = counts};
   CHECK_INT(b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}),
             QN_R_INVALID_VALUE);
   TOLD("e: a fill writes to 68 bytes at offset 0 of allocation 6 (64 bytes of "
