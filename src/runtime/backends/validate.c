@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/buffer.h"
@@ -26,7 +27,7 @@ static qn_map codes;   // the same of code
 static qn_map told;    // kernels that were warned about
 static bool every_kernel;
 static bool summarised = true;
-static bool at_exit; // check_at_exit is registered
+static pid_t process; // that registered check_at_exit; a child tells nothing
 
 static void lock(void) { qn_mutex_lock(&qn_watch_mutex); }
 static void unlock(void) { qn_mutex_unlock(&qn_watch_mutex); }
@@ -511,7 +512,7 @@ static void summarise(void) {
 // While devices still answer: a vendor's library ends with the handlers that
 // were registered before this one.
 static void check_at_exit(void) {
-  if (pthread_mutex_trylock(&qn_watch_mutex) != 0)
+  if (process != getpid() || pthread_mutex_trylock(&qn_watch_mutex) != 0)
     return; // a thread lives on in a check
   for (qn_watch_device *d = devices; d; d = d->next)
     qn_watch_check_all(d);
@@ -521,7 +522,7 @@ static void check_at_exit(void) {
 // After every handler of atexit and every static object's end: what is not
 // freed now never will be.
 __attribute__((destructor)) static void summarise_at_exit(void) {
-  if (pthread_mutex_trylock(&qn_watch_mutex) != 0)
+  if (process != getpid() || pthread_mutex_trylock(&qn_watch_mutex) != 0)
     return;
   for (qn_watch_device *d = devices; d; d = d->next)
     qn_watch_tell_leaks(d);
@@ -563,8 +564,8 @@ static qn_result open_device(wrapper *w, unsigned ordinal,
   device->next = devices;
   devices = device;
   summarised = false;
-  if (!at_exit)
-    at_exit = atexit(check_at_exit) == 0;
+  if (!process && atexit(check_at_exit) == 0)
+    process = getpid();
   unlock();
   return QN_R_OK;
 }

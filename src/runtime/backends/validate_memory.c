@@ -164,11 +164,18 @@ static qn_result run(const qn_watch_device *device, const qn_op *op) {
   return device->inner->stream_wait(device->stream, true);
 }
 
+// Where the host may touch it at any time; NULL: only the device can.
+static char *host_of(const qn_watch *w) {
+  if (w->kind == QN_MEMORY_MANAGED && !w->device->info.concurrent_managed)
+    return NULL;
+  return w->inner.host;
+}
+
 static qn_result fill(const qn_watch *w, size_t offset, size_t size, int byte) {
   if (!size)
     return QN_R_OK;
-  if (w->inner.host) {
-    memset((char *)w->inner.host + offset, byte, size);
+  if (host_of(w)) {
+    memset(host_of(w) + offset, byte, size);
     return QN_R_OK;
   }
   return run(w->device,
@@ -183,8 +190,8 @@ static qn_result fill(const qn_watch *w, size_t offset, size_t size, int byte) {
 
 static qn_result fetch(const qn_watch *w, size_t offset, size_t size,
                        uint8_t *bytes) {
-  if (w->inner.host) {
-    memcpy(bytes, (char *)w->inner.host + offset, size);
+  if (host_of(w)) {
+    memcpy(bytes, host_of(w) + offset, size);
     return QN_R_OK;
   }
   return run(

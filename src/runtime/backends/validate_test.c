@@ -2,6 +2,8 @@
 // The checks, around the device 'null': kernels are functions of this file.
 #include "runtime/backends/validate.h"
 
+#include <pthread.h>
+
 #include "runtime/backends/null.h"
 #include "support/test.h"
 
@@ -375,6 +377,46 @@ static void test_kept(void) {
   TOLD(NULL);
 }
 
+// Threads with memory and streams of their own, all watched by one table.
+static void *work_thread(void *user) {
+  char bytes[256];
+  void *own = NULL;
+  OK(b->stream_create(device, false, false, 0, &own));
+  for (int i = 0; i < 100; ++i) {
+    qn_memory a = allocate(QN_MEMORY_DEVICE, sizeof(bytes));
+    const values v = {.out = a.address, .offset = i, .value = 1};
+    OK(b->submit(own, &(qn_op){.kind = QN_OP_KERNEL,
+                               .kernel = {.function = function,
+                                          .kernel = &kernel,
+                                          .packed = &v,
+                                          .packed_size = sizeof(v)}}));
+    OK(b->submit(
+        own, &(qn_op){.kind = QN_OP_COPY,
+                      .copy = {.to = {.address = bytes},
+                               .from = {.address = a.address, .device = true},
+                               .width = sizeof(bytes),
+                               .height = 1,
+                               .depth = 1}}));
+    OK(b->stream_wait(own, true));
+    CHECK_INT(bytes[i], 1);
+    OK(b->release(device, QN_MEMORY_DEVICE, &a));
+  }
+  b->stream_destroy(&own);
+  return user;
+}
+
+static void test_threads(void) {
+  enum { COUNT = 8 };
+  pthread_t threads[COUNT];
+  begin(false);
+  for (int i = 0; i < COUNT; ++i)
+    CHECK(pthread_create(&threads[i], NULL, work_thread, NULL) == 0);
+  for (int i = 0; i < COUNT; ++i)
+    pthread_join(threads[i], NULL);
+  end();
+  TOLD(NULL);
+}
+
 static bool run_once(void) {
   void *d = NULL;
   void *s = NULL;
@@ -407,6 +449,7 @@ int main(void) {
   test_leaks();
   test_left();
   test_kept();
+  test_threads();
   CHECK(test_fail_allocations(run_once) >= 5);
   return 0;
 }
