@@ -136,7 +136,7 @@ static int64_t take_sleb(cursor *c) {
   return 0;
 }
 
-static void skip(cursor *c, uint64_t size) {
+static inline void skip(cursor *c, uint64_t size) {
   if ((uint64_t)(c->end - c->at) < size) {
     c->bad = true;
     c->at = c->end;
@@ -149,6 +149,7 @@ static void skip(cursor *c, uint64_t size) {
 
 typedef struct spec {
   uint16_t attribute, form;
+  int16_t size;     // of the form, as form_size has it
   int64_t constant; // of FORM_IMPLICIT_CONST
 } spec;
 
@@ -298,7 +299,7 @@ static bool read_specs(qn_dwarf *d, abbrevs *t, abbrev *a, cursor *c) {
       return false;
     }
     t->specs[t->spec_count++] =
-        (spec){(uint16_t)attribute, (uint16_t)form, constant};
+        (spec){(uint16_t)attribute, (uint16_t)form, (int16_t)size, constant};
   }
   return damage(d, t->offset, "an abbreviation without an end");
 }
@@ -395,6 +396,16 @@ static cursor cursor_at(const qn_dwarf *d, const qn_dwarf_unit *unit,
                   false, d->files[part->file].big_endian};
 }
 
+static void skip_form(cursor *c, const abbrevs *t, uint16_t form);
+
+// The value of one attribute.
+static inline void skip_spec(cursor *c, const abbrevs *t, const spec *s) {
+  if (s->size >= 0)
+    skip(c, (uint64_t)s->size);
+  else
+    skip_form(c, t, s->form);
+}
+
 static void skip_form(cursor *c, const abbrevs *t, uint16_t form) {
   const int size = form_size(t, form);
   if (size >= 0) {
@@ -453,7 +464,7 @@ static qn_dwarf_value read_form(cursor *c, const abbrevs *t, const spec *s) {
       c->bad = true;
     v.form = (uint16_t)real;
   }
-  const int size = form_size(t, v.form);
+  const int size = v.form == s->form ? s->size : form_size(t, v.form);
   switch (c->bad ? FORM_FLAG_PRESENT : v.form) {
   case FORM_FLAG_PRESENT:
     v.number = 1;
@@ -507,7 +518,7 @@ qn_dwarf_value qn_die_get(qn_dwarf *d, const qn_die *die, uint16_t attribute) {
         (void)damage(d, die->offset, "an attribute");
       return v;
     }
-    skip_form(&c, t, s->form);
+    skip_spec(&c, t, s);
   }
   if (c.bad)
     (void)damage(d, die->offset, "an attribute");
@@ -657,7 +668,7 @@ static bool read_die(qn_dwarf *d, uint32_t index, uint64_t offset,
     skip(&c, (uint64_t)a->fixed);
   else
     for (uint32_t i = 0; i < a->count; ++i)
-      skip_form(&c, t, t->specs[a->first + i].form);
+      skip_spec(&c, t, &t->specs[a->first + i]);
   out->next = (uint64_t)(c.at - start);
   return c.bad ? damage(d, offset, "an entry outside of its unit") : true;
 }
@@ -899,7 +910,7 @@ static void read_function(qn_dwarf *d, const abbrevs *t, const abbrev *a,
       break;
     }
     default:
-      skip_form(c, t, s->form);
+      skip_spec(c, t, s);
     }
   }
 }
@@ -916,7 +927,7 @@ static uint64_t named_sibling(const qn_dwarf_unit *unit, const abbrevs *t,
                         at < unit->end - unit->start && unit->start + at > next;
       return good ? unit->start + at : 0;
     }
-    skip_form(&c, t, s->form);
+    skip_spec(&c, t, s);
   }
   return 0;
 }
@@ -971,7 +982,7 @@ static bool scan_unit(const scan *s, uint32_t index) {
       skip(&c, (uint64_t)a->fixed);
     else
       for (uint32_t i = 0; i < a->count; ++i)
-        skip_form(&c, t, t->specs[a->first + i].form);
+        skip_spec(&c, t, &t->specs[a->first + i]);
     const uint64_t next = (uint64_t)(c.at - start);
     if (wanted && !c.bad) {
       f.die.next = next;

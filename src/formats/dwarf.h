@@ -90,7 +90,11 @@ enum {
   QN_DW_AT_ADDRESS_CLASS = 0x33,
 };
 
-enum { QN_DW_CC_PASS_BY_REFERENCE = 4, QN_DW_CC_OPENCL_KERNEL = 0xc7 };
+enum {
+  QN_DW_CC_PASS_BY_REFERENCE = 4,
+  QN_DW_CC_PASS_BY_VALUE = 5,
+  QN_DW_CC_OPENCL_KERNEL = 0xc7,
+};
 
 // The sections of one file that are read.
 typedef enum qn_dwarf_section {

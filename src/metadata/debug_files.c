@@ -190,21 +190,24 @@ static bool has_section(const qn_elf *elf, const char *prefix) {
   return false;
 }
 
+qn_status qn_debug_files_check(const qn_elf *elf, qn_diag *diag) {
+  if (!has_section(elf, ".gnu.debuglto_") || has_section(elf, ".debug_info"))
+    return qn_ok();
+  const qn_status status =
+      qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+              "this is an object for GCC's link-time optimisation, which has "
+              "no code yet");
+  qn_diag_hint(diag, "Give the linked program, or compile with "
+                     "-ffat-lto-objects.");
+  return status;
+}
+
 qn_status qn_debug_files_load(const qn_debug_files *params, qn_dwarf *out,
                               qn_diag *diag) {
   qn_diag why = {0};
   out->arena = &params->s->arena;
   qn_dwarf_input input = {params->elf, false, expanded_max};
   qn_status status = qn_dwarf_add(out, &input, &why);
-  if (status.code == QN_E_NOT_FOUND &&
-      has_section(params->elf, ".gnu.debuglto_")) {
-    (void)qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                  "this is an object for GCC's link-time optimisation, which "
-                  "has no code yet");
-    qn_diag_hint(diag, "Give the linked program, or compile with "
-                       "-ffat-lto-objects.");
-    return (qn_status){QN_E_UNSUPPORTED};
-  }
   qn_elf linked;
   if (status.code == QN_E_NOT_FOUND) {
     why = (qn_diag){0};

@@ -18,4 +18,8 @@ typedef struct qn_debug_files {
 qn_status qn_debug_files_load(const qn_debug_files *params, qn_dwarf *out,
                               qn_diag *diag);
 
+// QN_E_UNSUPPORTED for an object of GCC's link-time optimisation that has no
+// code (-flto without -ffat-lto-objects).
+qn_status qn_debug_files_check(const qn_elf *elf, qn_diag *diag);
+
 #endif // QN_METADATA_DEBUG_FILES_H

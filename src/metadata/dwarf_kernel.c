@@ -22,9 +22,11 @@ typedef struct qn_candidate {
 
 typedef struct matcher {
   qn_dwarf_match_params *params;
-  qn_map by_name;       // to index in wanted
-  qn_map by_alias;      // to index in wanted
-  qn_map by_address;    // of mangled names, for functions without linkage name
+  qn_map by_name;    // to index in wanted
+  qn_map by_alias;   // to index in wanted
+  qn_map by_address; // of mangled names, for functions without linkage name
+  size_t *unnamed;   // wanted ones in unnamed namespaces
+  size_t unnamed_count, unnamed_capacity;
   qn_map matched;       // entries that are candidates, to index in wanted
   bool references_only; // second pass
   bool memory;
@@ -67,7 +69,9 @@ static bool has_part(qn_str mangled, qn_str name) {
 
 static void add_opencl(matcher *m, qn_str name) {
   qn_dwarf_match_params *p = m->params;
-  if (!name.size || qn_map_find_str(&m->by_name, name))
+  // Clang's own copy of a kernel's body, which others call.
+  if (!name.size || qn_map_find_str(&m->by_name, name) ||
+      qn_str_starts(name, QN_STR("__clang_ocl_kern_imp_")))
     return;
   qn_wanted *grown = qn_arena_grow(p->arena, p->wanted, p->count, &p->capacity,
                                    sizeof(*grown));
@@ -80,14 +84,17 @@ static void add_opencl(matcher *m, qn_str name) {
 }
 
 // Functions of an unnamed namespace have no linkage name from GCC: the address
-// and the name within the mangled one tell them.
-static bool match_by_address(matcher *m, const qn_dwarf_function *f) {
+// and the name within the mangled one tell them, or where addresses are not
+// known yet or are with an entry of their own, the name alone; should it tell
+// several, they are compared later.
+static void match_unnamed(matcher *m, const qn_dwarf_function *f) {
   const uint64_t *at =
       f->has_address ? qn_map_find(&m->by_address, f->address) : NULL;
-  if (!at || !has_part(m->params->wanted[*at].name, f->name))
-    return false;
-  add_candidate(m, (size_t)*at, f, false);
-  return true;
+  if (at && has_part(m->params->wanted[*at].name, f->name))
+    add_candidate(m, (size_t)*at, f, false);
+  for (size_t i = 0; i < m->unnamed_count; ++i)
+    if (has_part(m->params->wanted[m->unnamed[i]].name, f->name))
+      add_candidate(m, m->unnamed[i], f, false);
 }
 
 static bool visit_function(void *user, const qn_dwarf_function *f) {
@@ -111,8 +118,8 @@ static bool visit_function(void *user, const qn_dwarf_function *f) {
     add_candidate(m, (size_t)*at, f, false);
   else if (alias)
     add_candidate(m, (size_t)*alias, f, true);
-  else if (!f->linkage_name.size && m->by_address.count)
-    (void)match_by_address(m, f);
+  else if (!f->linkage_name.size && (m->by_address.count || m->unnamed_count))
+    match_unnamed(m, f);
   return !m->memory;
 }
 
@@ -123,7 +130,18 @@ static bool is_defined(const qn_wanted *w) {
   return false;
 }
 
+static bool add_unnamed(matcher *m, size_t index) {
+  size_t *grown = qn_arena_grow(m->params->arena, m->unnamed, m->unnamed_count,
+                                &m->unnamed_capacity, sizeof(*grown));
+  if (!grown)
+    return false;
+  m->unnamed = grown;
+  grown[m->unnamed_count++] = index;
+  return true;
+}
+
 static bool index_wanted(matcher *m) {
+  static const char unnamed[] = "_GLOBAL__N_";
   const qn_dwarf_match_params *p = m->params;
   bool good = true;
   for (size_t i = 0; i < p->count && good; ++i) {
@@ -131,6 +149,9 @@ static bool index_wanted(matcher *m) {
     good = !qn_failed(qn_map_put_str(&m->by_name, w->name, i, NULL));
     if (good && w->has_address && qn_str_starts(w->name, QN_STR("_Z")))
       good = !qn_failed(qn_map_put(&m->by_address, w->address, i, NULL));
+    if (good &&
+        memmem(w->name.data, w->name.size, unnamed, sizeof(unnamed) - 1))
+      good = add_unnamed(m, i);
     for (size_t k = 0; k < w->alias_count && good; ++k)
       good = !qn_failed(qn_map_put_str(&m->by_alias, w->aliases[k], i, NULL));
   }

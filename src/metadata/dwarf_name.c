@@ -81,8 +81,13 @@ static void print_arguments(qn_types *t, const qn_die *type, unsigned depth,
 static void print_name(qn_types *t, const qn_die *type, unsigned depth,
                        qn_buffer *out) {
   const qn_str name = qn_die_text(t->d, type, QN_DW_AT_NAME);
+  qn_die declared; // GCC declares a type unit's type in its namespace
   if (type->tag != QN_DW_TAG_BASE_TYPE)
-    print_scopes(t, type, out);
+    print_scopes(t,
+                 qn_die_ref(t->d, type, QN_DW_AT_SPECIFICATION, &declared)
+                     ? &declared
+                     : type,
+                 out);
   qn_buffer_append_str(out, name.size ? name : QN_STR("(anonymous)"));
   if (name.size && qn_str_find(name, '<') == name.size &&
       (type->tag == QN_DW_TAG_STRUCTURE || type->tag == QN_DW_TAG_CLASS ||

@@ -63,19 +63,19 @@ static uint64_t round_up_power(uint64_t value) {
 
 // ---- Failures, each with its own text
 
-static qn_status fail(qn_types *t, const qn_die *die, qn_diag *diag,
-                      const char *format) {
+// "<kind> 'name' <tail>".
+static qn_status fail(qn_types *t, const qn_die *die, const char *kind,
+                      const char *tail, qn_diag *diag) {
   const qn_str name = qn_types_text(t, die);
   QN_TRY(qn_dwarf_check(t->d, diag));
-  const qn_status status =
-      qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE, format, QN_STR_ARG(name));
-  return status;
+  return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE, "%s '%.*s' %s", kind,
+                 QN_STR_ARG(name), tail);
 }
 
 static qn_status fail_incomplete(qn_types *t, const qn_die *die,
                                  qn_diag *diag) {
-  const qn_status status = fail(
-      t, die, diag, "type '%.*s' is only declared in the debug information");
+  const qn_status status =
+      fail(t, die, "type", "is only declared in the debug information", diag);
   qn_diag_hint(diag, "Compile with -fstandalone-debug, which makes clang "
                      "describe every type that is used.");
   return status;
@@ -192,7 +192,7 @@ static qn_status add_member(qn_types *t, const qn_die *member, unsigned depth,
     return qn_ok();
   }
   if (!qn_die_ref(t->d, member, QN_DW_AT_TYPE, &type))
-    return fail(t, member, diag, "member '%.*s' has no type");
+    return fail(t, member, "member", "has no type", diag);
   QN_TRY(layout_of(t, &type, depth + 1, &layout, diag));
   m->by_reference |= layout.by_reference;
   const uint64_t stated = qn_die_number(t->d, member, QN_DW_AT_ALIGNMENT, 0);
@@ -208,7 +208,7 @@ static qn_status add_member(qn_types *t, const qn_die *member, unsigned depth,
   const uint64_t offset =
       qn_die_number(t->d, member, QN_DW_AT_MEMBER_LOCATION, 0);
   if (offset > m->size || (stated && !is_power(stated)))
-    return fail(t, member, diag, "member '%.*s' lies outside of its structure");
+    return fail(t, member, "member", "lies outside of its structure", diag);
   place_member(m, &layout, offset, stated);
   return qn_ok();
 }
@@ -221,7 +221,7 @@ static qn_status add_members(qn_types *t, const qn_die *die, unsigned depth,
   for (bool more = qn_die_child(t->d, die, &child); more;
        more = qn_die_sibling(t->d, &child, &child)) {
     if (++count > MEMBERS_MAX)
-      return fail(t, die, diag, "type '%.*s' has too many members");
+      return fail(t, die, "type", "has too many members", diag);
     if (child.tag == QN_DW_TAG_MEMBER || child.tag == QN_DW_TAG_INHERITANCE)
       QN_TRY(add_member(t, &child, depth, m, diag));
     else if (child.tag == QN_DW_TAG_SUBPROGRAM)
@@ -237,11 +237,14 @@ static qn_status layout_class(qn_types *t, const qn_die *die, unsigned depth,
   const uint64_t size =
       qn_die_number(t->d, die, QN_DW_AT_BYTE_SIZE, UINT64_MAX);
   if (size > UINT32_MAX)
-    return fail(t, die, diag, "type '%.*s' has no usable size");
+    return fail(t, die, "type", "has no usable size", diag);
   members m = {.size = size, .least = 1, .most = 1, .cap = UINT64_MAX};
-  m.by_reference = qn_die_number(t->d, die, QN_DW_AT_CALLING_CONVENTION, 0) ==
-                   QN_DW_CC_PASS_BY_REFERENCE;
   QN_TRY(add_members(t, die, depth, &m, diag));
+  // Where the compiler says how the class is passed, nothing is inferred.
+  const uint64_t passed =
+      qn_die_number(t->d, die, QN_DW_AT_CALLING_CONVENTION, 0);
+  if (passed == QN_DW_CC_PASS_BY_REFERENCE || passed == QN_DW_CC_PASS_BY_VALUE)
+    m.by_reference = passed == QN_DW_CC_PASS_BY_REFERENCE;
   if (m.most > m.cap)
     m.most = m.cap;
   while (m.most > 1 && size % m.most)
@@ -282,7 +285,7 @@ static qn_status count_elements(qn_types *t, const qn_die *die,
         extent = 0;
     }
     if (extent > UINT32_MAX || count * extent > UINT32_MAX)
-      return fail(t, die, diag, "type '%.*s' has no usable size");
+      return fail(t, die, "type", "has no usable size", diag);
     count *= extent;
   }
   *out_count = count;
@@ -293,24 +296,28 @@ static qn_status layout_array(qn_types *t, const qn_die *die, unsigned depth,
                               qn_layout *out, qn_diag *diag) {
   qn_die element;
   qn_layout layout;
-  uint64_t count;
+  uint64_t count = 0;
   if (!qn_die_ref(t->d, die, QN_DW_AT_TYPE, &element))
-    return fail(t, die, diag, "type '%.*s' has no elements");
+    return fail(t, die, "type", "has no elements", diag);
   QN_TRY(layout_of(t, &element, depth + 1, &layout, diag));
   QN_TRY(count_elements(t, die, &count, diag));
   const uint64_t size =
       qn_die_number(t->d, die, QN_DW_AT_BYTE_SIZE, count * layout.size);
   if (size > UINT32_MAX || layout.size > UINT32_MAX)
-    return fail(t, die, diag, "type '%.*s' has no usable size");
+    return fail(t, die, "type", "has no usable size", diag);
   *out = (qn_layout){.size = size,
                      .least = layout.least,
                      .most = layout.most,
                      .by_reference = layout.by_reference};
   if (qn_die_flag(t->d, die, QN_DW_AT_GNU_VECTOR)) {
     // Three elements take the room of four, and a vector is aligned to its
-    // size.
-    out->size = round_up_power(size);
-    out->least = out->most = out->size ? out->size : 1;
+    // size; on AArch64 to 16 bytes at most.
+    enum { AARCH64_MOST = 16 };
+    uint64_t alignment = round_up_power(size);
+    out->size = alignment;
+    if (t->machine == QN_ELF_MACHINE_AARCH64 && alignment > AARCH64_MOST)
+      alignment = AARCH64_MOST;
+    out->least = out->most = alignment;
   }
   return qn_ok();
 }
@@ -334,7 +341,7 @@ static qn_status layout_base(qn_types *t, const qn_die *die, qn_layout *out,
   const qn_str name = qn_die_text(t->d, die, QN_DW_AT_NAME);
   uint64_t alignment = size;
   if (size == 0 || size > UINT16_MAX)
-    return fail(t, die, diag, "type '%.*s' has no usable size");
+    return fail(t, die, "type", "has no usable size", diag);
   const bool is_complex = encoding == COMPLEX_FLOAT ||
                           qn_str_starts(name, QN_STR("complex ")) ||
                           (encoding >= 0x80 && encoding <= GNU_COMPLEX_LAST);
@@ -344,7 +351,7 @@ static qn_status layout_base(qn_types *t, const qn_die *die, qn_layout *out,
            qn_str_starts(name, QN_STR("unsigned _BitInt")))
     alignment = align_wide(t, size);
   if (!is_power(alignment))
-    return fail(t, die, diag, "type '%.*s' has no known alignment");
+    return fail(t, die, "type", "has no known alignment", diag);
   *out = (qn_layout){.size = size, .least = alignment, .most = alignment};
   return qn_ok();
 }
@@ -396,7 +403,7 @@ static qn_status layout_alias(qn_types *t, const qn_die *die, unsigned depth,
                               qn_layout *out, qn_diag *diag) {
   qn_die type;
   if (!qn_die_ref(t->d, die, QN_DW_AT_TYPE, &type))
-    return fail(t, die, diag, "type '%.*s' is void");
+    return fail(t, die, "type", "is void", diag);
   QN_TRY(layout_of(t, &type, depth + 1, out, diag));
   const uint64_t stated = qn_die_number(t->d, die, QN_DW_AT_ALIGNMENT, 0);
   if (is_power(stated))
@@ -434,7 +441,7 @@ static qn_status layout_plain(qn_types *t, const qn_die *die, unsigned depth,
                        .most = t->address_size};
     break;
   default:
-    return fail(t, die, diag, "type '%.*s' is of a kind that is not supported");
+    return fail(t, die, "type", "is of a kind that is not supported", diag);
   }
   const uint64_t stated = qn_die_number(t->d, die, QN_DW_AT_ALIGNMENT, 0);
   if (is_power(stated))

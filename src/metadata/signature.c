@@ -235,7 +235,7 @@ static qn_status describe_kernels(search *x, qn_types *types, qn_diag *diag) {
 }
 
 // Drops the kernels that are nowhere, so that nobody looks for them further.
-static void drop_absent(search *x) {
+static qn_status drop_absent(search *x, qn_diag *diag) {
   size_t kept = 0;
   for (size_t i = 0; i < x->count; ++i) {
     if (x->symbols.count && !(x->seen[i] & SEEN_DEFINED) &&
@@ -243,9 +243,14 @@ static void drop_absent(search *x) {
       tell_absent(x, i);
       continue;
     }
+    x->symbol_of[kept] = x->symbol_of[i];
     x->wanted[kept++] = x->wanted[i];
   }
   x->count = kept;
+  qn_map_finish(&x->by_name); // positions moved
+  for (size_t i = 0; i < kept; ++i)
+    QN_TRY(qn_map_put_str(&x->by_name, x->wanted[i].name, i, diag));
+  return qn_ok();
 }
 
 static qn_status fail_no_kernels(const search *x, qn_diag *diag) {
@@ -255,6 +260,20 @@ static qn_status fail_no_kernels(const search *x, qn_diag *diag) {
                                    "marked as one");
   qn_diag_hint(diag, "Name them with --kernel or --kernels-from.");
   return status;
+}
+
+static bool lacks_function(const search *x) {
+  for (size_t i = 0; i < x->count; ++i)
+    if (!x->wanted[i].candidate_count && !in_record(x, x->wanted[i].name))
+      return true;
+  return false;
+}
+
+static bool has_aliases(const search *x) {
+  for (size_t i = 0; i < x->count; ++i)
+    if (x->wanted[i].alias_count)
+      return true;
+  return false;
 }
 
 // Loads the debug information if a kernel needs it, and describes all.
@@ -289,7 +308,13 @@ static qn_status describe(search *x, qn_diag *diag) {
                                  .add_opencl = all};
   if (!qn_failed(status) && needed)
     status = qn_dwarf_match(&match, diag);
-  x->wanted = match.wanted;
+  x->wanted = match.wanted; // more of them, but none with a symbol
+  // Other names at the same address cost another look at everything.
+  if (!qn_failed(status) && needed && lacks_function(x)) {
+    status = find_aliases(x, diag);
+    if (!qn_failed(status) && has_aliases(x))
+      status = qn_dwarf_match(&match, diag);
+  }
   x->count = match.count;
   if (!qn_failed(status) && needed)
     status = qn_dwarf_check(&dwarf, diag);
@@ -338,21 +363,16 @@ static qn_status read_record(search *x, qn_span file, qn_diag *diag) {
 
 static qn_status read_all(search *x, qn_span file, qn_diag *diag) {
   QN_TRY(open_elf(file, &x->elf, diag));
+  QN_TRY(qn_debug_files_check(&x->elf, diag));
   x->s->machine = x->elf.machine;
   x->s->is_64 = x->elf.is_64;
   QN_TRY(qn_elf_open_symbols(&x->elf, &x->symbols, diag));
   QN_TRY(read_record(x, file, diag));
   QN_TRY(find_kernels(x, file, diag));
   QN_TRY(find_symbols(x, diag));
-  drop_absent(x);
-  // Positions moved, so the map and the symbols are made anew.
-  qn_map_finish(&x->by_name);
-  for (size_t i = 0; i < x->count; ++i)
-    QN_TRY(qn_map_put_str(&x->by_name, x->wanted[i].name, i, diag));
+  QN_TRY(drop_absent(x, diag));
   if (!x->count && x->s->failed)
     return qn_ok();
-  QN_TRY(find_symbols(x, diag));
-  QN_TRY(find_aliases(x, diag));
   return describe(x, diag);
 }
 

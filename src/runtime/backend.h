@@ -75,7 +75,11 @@ typedef enum qn_memory_kind {
   QN_MEMORY_ARRAY,      // for textures; reached through copies only
   QN_MEMORY_RESERVED,   // addresses without memory
   QN_MEMORY_PHYSICAL,   // memory without an address
+  QN_MEMORY_EXPORTED,   // no memory: makes a token for another process
+  QN_MEMORY_IMPORTED,   // what another process exported
 } qn_memory_kind;
+
+enum { QN_TOKEN_SIZE = 64 };
 
 typedef enum qn_texel_kind {
   QN_TEXEL_UNSIGNED,
@@ -99,6 +103,9 @@ typedef struct qn_memory_request {
   void *host;                  // REGISTERED: where; RESERVED: where if it can
   size_t alignment;            // RESERVED: or 0
   const qn_array_shape *shape; // ARRAY
+  // EXPORTED: of `size` bytes of DEVICE memory at `host`, written; IMPORTED:
+  // read. QN_TOKEN_SIZE bytes.
+  uint8_t *token;
 } qn_memory_request;
 
 typedef struct qn_memory {

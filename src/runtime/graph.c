@@ -180,6 +180,8 @@ void qn_graph_free(qn_graph *graph) {
   if (!graph)
     return;
   (void)qn_handle_remove(QN_HANDLE_GRAPH, graph->handle);
+  if (graph->drop_users)
+    graph->drop_users(graph);
   for (size_t i = 0; i < graph->count; ++i)
     free_node(graph->nodes[i]);
   qn_free(graph->nodes);

@@ -54,7 +54,8 @@ struct qn_graph {
   size_t count, capacity;
   qn_node *parent; // of a child graph: the node that owns it
   uint64_t id, origin;
-  struct qn_user_ref *users; // objects that live as long
+  struct qn_user_ref *users; // objects that live as long, of the API
+  void (*drop_users)(struct qn_graph *graph); // or NULL
 };
 
 qn_result qn_graph_create(qn_graph **out_graph);

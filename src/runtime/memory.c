@@ -2,12 +2,15 @@
 #include "runtime/memory.h"
 
 #include "base/alloc.h"
+#include "runtime/mempool.h"
+#include "runtime/virtual.h"
 
 static const char *kind_name(unsigned kind) {
   static const char *const names[] = {"device memory",  "pinned memory",
                                       "managed memory", "registered memory",
                                       "an array",       "reserved addresses",
-                                      "physical memory"};
+                                      "physical memory", "exported memory",
+                                      "memory of another process"};
   return kind < sizeof(names) / sizeof(names[0]) ? names[kind] : "memory";
 }
 
@@ -15,29 +18,22 @@ bool qn_memory_find(const void *address, qn_range *out_range) {
   return qn_ranges_find(address, out_range);
 }
 
-qn_result qn_memory_allocate(qn_device *device,
-                             const qn_memory_request *request, void **out) {
-  qn_memory memory = {0};
-  void *native = atomic_load(&device->native);
-  *out = NULL;
-  if (!request->size)
-    return QN_R_OK;
-  if (request->size > PTRDIFF_MAX)
-    return qn_refuse(QN_R_OUT_OF_MEMORY, "no %zu bytes of memory",
-                     request->size);
-  QN_CHECK(device->backend->allocate(native, request, &memory));
+static qn_result file_memory(qn_device *device,
+                             const qn_memory_request *request,
+                             qn_memory *memory, void **out) {
   const qn_range range = {
-      .start = (uintptr_t)memory.address,
+      .start = (uintptr_t)memory->address,
       .size = request->size,
       .device = device,
       .kind = request->kind,
       .flags = request->flags,
       .id = qn_ranges_id(),
-      .native = memory.native,
-      .host = memory.host,
+      .native = memory->native,
+      .host = memory->host,
   };
   if (!qn_ranges_add(&range)) {
-    (void)device->backend->release(native, request->kind, &memory);
+    (void)device->backend->release(atomic_load(&device->native), request->kind,
+                                   memory);
     return request->kind == QN_MEMORY_REGISTERED
                ? qn_refuse(QN_R_HOST_REGISTERED,
                            "%p is registered already, or is the runtime's own",
@@ -45,8 +41,32 @@ qn_result qn_memory_allocate(qn_device *device,
                : qn_refuse(QN_R_OUT_OF_MEMORY, "no memory to file %zu bytes",
                            request->size);
   }
-  *out = memory.address;
+  *out = memory->address;
   return QN_R_OK;
+}
+
+qn_result qn_memory_allocate(qn_device *device,
+                             const qn_memory_request *request, void **out) {
+  qn_memory memory = {0};
+  *out = NULL;
+  if (!request->size)
+    return QN_R_OK;
+  if (request->size > PTRDIFF_MAX)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no %zu bytes of memory",
+                     request->size);
+  QN_CHECK(device->backend->allocate(atomic_load(&device->native), request,
+                                     &memory));
+  return file_memory(device, request, &memory, out);
+}
+
+qn_result qn_memory_import(qn_device *device, uint8_t *token, void **out) {
+  qn_memory memory = {0};
+  qn_memory_request request = {.kind = QN_MEMORY_IMPORTED, .token = token};
+  *out = NULL;
+  QN_CHECK(device->backend->allocate(atomic_load(&device->native), &request,
+                                     &memory));
+  request.size = memory.pitch;
+  return file_memory(device, &request, &memory, out);
 }
 
 qn_result qn_memory_free(void *address, unsigned kinds, const char *call) {
@@ -61,6 +81,10 @@ qn_result qn_memory_free(void *address, unsigned kinds, const char *call) {
     return qn_refuse(
         QN_R_INVALID_VALUE, "%s: %p lies %zu bytes inside an allocation of %zu",
         call, address, (size_t)((uintptr_t)address - range.start), range.size);
+  if (range.pooled) {
+    (void)qn_device_synchronize(range.device);
+    return qn_mempool_free(address, NULL);
+  }
   if (!(kinds >> range.kind & 1) || range.owner)
     return qn_refuse(QN_R_INVALID_VALUE, "%s: %p is %s", call, address,
                      range.owner ? "not the program's to free"
@@ -105,9 +129,12 @@ qn_result qn_copy_check(qn_copy_side *side, size_t bytes, int wanted,
                      "the %s of a copy ends %zu bytes behind its allocation of "
                      "%zu bytes",
                      what, bytes - left, range.size);
+  if (range.kind == QN_MEMORY_RESERVED)
+    QN_CHECK(qn_virtual_check(side->address, bytes, what));
   side->device = range.kind == QN_MEMORY_DEVICE ||
                  range.kind == QN_MEMORY_MANAGED ||
-                 range.kind == QN_MEMORY_RESERVED;
+                 range.kind == QN_MEMORY_RESERVED ||
+                 range.kind == QN_MEMORY_IMPORTED;
   if (wanted == 0 && side->device && range.kind != QN_MEMORY_MANAGED &&
       !range.host)
     return qn_refuse(QN_R_INVALID_VALUE,

@@ -14,6 +14,8 @@ qn_result qn_memory_allocate(qn_device *device,
 // to be of one of the kinds in `kinds` (bits 1 << qn_memory_kind). NULL is
 // fine. `call` is for messages.
 qn_result qn_memory_free(void *address, unsigned kinds, const char *call);
+// Memory of another process, by its token.
+qn_result qn_memory_import(qn_device *device, uint8_t *token, void **out);
 // The allocation that holds `address`.
 bool qn_memory_find(const void *address, qn_range *out_range);
 

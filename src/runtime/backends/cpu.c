@@ -2,8 +2,10 @@
 // The CPU that we run on, as a device.
 #include "runtime/backends/cpu.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -11,9 +13,22 @@
 
 enum {
   ALIGNMENT = 256,          // bytes, as GPUs' allocators
+  PAGE = 4096,              // from this size on, blocks have pages of their own
   HUGE_ALIGNMENT = 2 << 20, // of large blocks, for huge pages
   DEVICES_MAX = 64,
 };
+
+// Address sanitizer watches the end of a block: it has to be where it is.
+#if defined(__SANITIZE_ADDRESS__)
+#define ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ASAN 1
+#endif
+#endif
+#ifndef ASAN
+#define ASAN 0
+#endif
 
 // ---- The device
 
@@ -37,6 +52,7 @@ static void cpu_close(void **where) {
   qn_mutex_finish(&device->print_mutex);
   qn_mutex_finish(&device->failure_mutex);
   qn_mutex_finish(&device->streams_mutex);
+  qn_mutex_finish(&device->exports_mutex);
   qn_free(device);
   *where = NULL;
 }
@@ -53,6 +69,7 @@ static qn_result cpu_open(unsigned ordinal, const qn_backend_options *options,
   qn_mutex_init(&device->print_mutex);
   qn_mutex_init(&device->failure_mutex);
   qn_mutex_init(&device->streams_mutex);
+  qn_mutex_init(&device->exports_mutex);
   qn_result result = QN_R_OK;
   if (qn_failed(qn_pool_create(options->threads, &device->pool, &diag)))
     result = qn_refuse_diag(&diag, "opening the CPU device");
@@ -183,7 +200,12 @@ static qn_result out_of_memory(size_t size) {
 static qn_result allocate_plain(size_t size, qn_memory *out) {
   void *block;
   const bool large = size >= HUGE_ALIGNMENT;
-  if (posix_memalign(&block, large ? HUGE_ALIGNMENT : ALIGNMENT, size))
+  const size_t alignment = large          ? HUGE_ALIGNMENT
+                           : size >= PAGE ? PAGE
+                                          : ALIGNMENT;
+  const size_t whole =
+      size >= PAGE && !ASAN ? (size_t)qn_align_up(size, PAGE) : size;
+  if (posix_memalign(&block, alignment, whole))
     return out_of_memory(size);
   if (large)
     (void)madvise(block, size, MADV_HUGEPAGE); // a wish
@@ -243,10 +265,134 @@ static qn_result allocate_physical(size_t size, qn_memory *out) {
   return QN_R_OK;
 }
 
-static qn_result cpu_allocate(void *device, const qn_memory_request *request,
+// ---- Memory of several processes
+
+// A block that was turned into shared memory, where it lies.
+typedef struct cpu_export {
+  void *address;
+  size_t size;
+  int fd;
+  struct cpu_export *next;
+} cpu_export;
+
+// What a token holds: the exporter's file, which the other process opens in
+// /proc.
+typedef struct cpu_token {
+  char magic[8];
+  int64_t pid;
+  int64_t fd;
+  uint64_t size;
+} cpu_token;
+static const char token_magic[8] = "quernipc";
+
+static bool share(cpu_export *e) {
+  e->fd = memfd_create("quern-shared", MFD_CLOEXEC);
+  if (e->fd < 0)
+    return false;
+  const char *bytes = e->address;
+  for (size_t done = 0; done < e->size;) {
+    const ssize_t count = write(e->fd, bytes + done, e->size - done);
+    if (count <= 0)
+      return false;
+    done += (size_t)count;
+  }
+  return mmap(e->address, e->size, PROT_READ | PROT_WRITE,
+              MAP_SHARED | MAP_FIXED, e->fd, 0) == e->address;
+}
+
+static qn_result export_memory(cpu_device *device,
+                               const qn_memory_request *request) {
+  if (request->size < PAGE || ASAN)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "%zu bytes cannot be shared with another process: on the "
+                     "CPU it takes a block of at least %d",
+                     request->size, PAGE);
+  qn_mutex_lock(&device->exports_mutex);
+  cpu_export *e = device->exports;
+  while (e && e->address != request->host)
+    e = e->next;
+  if (!e) {
+    e = qn_alloc_array(1, sizeof(*e));
+    if (e) {
+      e->address = request->host;
+      e->size = (size_t)qn_align_up(request->size, PAGE);
+      if (share(e)) {
+        e->next = device->exports;
+        device->exports = e;
+      } else {
+        if (e->fd >= 0)
+          close(e->fd);
+        qn_free(e);
+        e = NULL;
+      }
+    }
+  }
+  if (e) {
+    cpu_token token = {
+        .pid = getpid(), .fd = e->fd, .size = request->size};
+    memcpy(token.magic, token_magic, sizeof(token.magic));
+    memset(request->token, 0, QN_TOKEN_SIZE);
+    memcpy(request->token, &token, sizeof(token));
+  }
+  qn_mutex_unlock(&device->exports_mutex);
+  return e ? QN_R_OK : out_of_memory(request->size);
+}
+
+static qn_result import_memory(const qn_memory_request *request,
+                               qn_memory *out) {
+  cpu_token token;
+  char path[64];
+  memcpy(&token, request->token, sizeof(token));
+  if (memcmp(token.magic, token_magic, sizeof(token.magic)) != 0)
+    return qn_refuse(QN_R_INVALID_VALUE, "that is no handle of shared memory");
+  snprintf(path, sizeof(path), "/proc/%lld/fd/%lld", (long long)token.pid,
+           (long long)token.fd);
+  const int fd = open(path, O_RDWR | O_CLOEXEC);
+  if (fd < 0)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "process %lld, which exported the memory, is gone, or is "
+                     "not ours",
+                     (long long)token.pid);
+  const size_t size = (size_t)qn_align_up(token.size, PAGE);
+  void *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  close(fd);
+  if (at == MAP_FAILED)
+    return out_of_memory(size);
+  *out = (qn_memory){.native = at,
+                     .address = at,
+                     .host = at,
+                     .pitch = (size_t)token.size};
+  return QN_R_OK;
+}
+
+// An exported block becomes the process's own again before the allocator gets
+// it back.
+static void take_back(cpu_device *device, void *address) {
+  if (!device->exports)
+    return;
+  qn_mutex_lock(&device->exports_mutex);
+  for (cpu_export **at = &device->exports; *at; at = &(*at)->next) {
+    cpu_export *e = *at;
+    if (e->address != address)
+      continue;
+    (void)mmap(e->address, e->size, PROT_READ | PROT_WRITE,
+               MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    close(e->fd);
+    *at = e->next;
+    qn_free(e);
+    break;
+  }
+  qn_mutex_unlock(&device->exports_mutex);
+}
+
+static qn_result cpu_allocate(void *user, const qn_memory_request *request,
                               qn_memory *out) {
-  (void)device;
+  cpu_device *device = user;
   switch (request->kind) {
+  case QN_MEMORY_EXPORTED:
+    return export_memory(device, request);
+  case QN_MEMORY_IMPORTED:
+    return import_memory(request, out);
   case QN_MEMORY_REGISTERED:
     *out = (qn_memory){.native = request->host,
                        .address = request->host,
@@ -263,10 +409,13 @@ static qn_result cpu_allocate(void *device, const qn_memory_request *request,
   }
 }
 
-static qn_result cpu_release(void *device, qn_memory_kind kind,
+static qn_result cpu_release(void *user, qn_memory_kind kind,
                              qn_memory *memory) {
-  (void)device;
+  cpu_device *device = user;
   switch (kind) {
+  case QN_MEMORY_IMPORTED:
+    munmap(memory->native, (size_t)qn_align_up(memory->pitch, PAGE));
+    break;
   case QN_MEMORY_REGISTERED:
     break;
   case QN_MEMORY_RESERVED:
@@ -276,6 +425,7 @@ static qn_result cpu_release(void *device, qn_memory_kind kind,
     close((int)(intptr_t)memory->native - 1);
     break;
   default:
+    take_back(device, memory->native);
     free(memory->native);
   }
   *memory = (qn_memory){0};

@@ -28,6 +28,9 @@ typedef struct cpu_device {
   qn_mutex failure_mutex;
   char failure_text[480];
 
+  qn_mutex exports_mutex;
+  struct cpu_export *exports; // blocks that other processes may open
+
   // Streams, for the null stream's order with the others.
   qn_mutex streams_mutex;
   cpu_stream **streams; // blocking ones, borrowed

@@ -27,7 +27,8 @@ static qn_status write_all(int fd, qn_span bytes, qn_diag *diag) {
 
 static qn_status open_image(cpu_code *code, qn_diag *diag) {
   char path[64];
-  snprintf(path, sizeof(path), "/proc/self/fd/%d", code->fd);
+  // Not "self": a debugger opens the same path, from a process of its own.
+  snprintf(path, sizeof(path), "/proc/%d/fd/%d", (int)getpid(), code->fd);
   code->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (code->handle)
     return qn_ok();

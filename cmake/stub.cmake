@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# The names under which the kernel metadata generator of Vortex's HIP is known:
+# hip_metadata_gen (and .py, for build files that run it by Python), the header
+# vortex_hip_runtime.h, and -lhip_vortex.
+install(FILES include/vortex_hip_runtime.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(TARGET quern)
+  file(MAKE_DIRECTORY ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  file(CREATE_LINK quern ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/hip_metadata_gen
+    SYMBOLIC)
+  install(PROGRAMS ${PROJECT_SOURCE_DIR}/tools/hip_metadata_gen.py
+    DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # quern_install_link(TO LINK FOLDER): a relative link in the installed tree
+  function(quern_install_link to link folder)
+    install(CODE "
+      set(into \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${folder}\")
+      file(MAKE_DIRECTORY \"\${into}\")
+      file(CREATE_LINK ${to} \"\${into}/${link}\" SYMBOLIC)")
+  endfunction()
+  quern_install_link(quern hip_metadata_gen ${CMAKE_INSTALL_BINDIR})
+  quern_install_link(libquernhip.so libhip_vortex.so ${CMAKE_INSTALL_LIBDIR})
+endif()
