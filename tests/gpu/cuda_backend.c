@@ -5,6 +5,7 @@
 //   cuda_backend [--validate] [--trace FILE] IMAGE...
 //                              each a cubin or PTX of kernels.ptx
 //   cuda_backend --bench IMAGE launches and copies, next to the bare driver's
+//   cuda_backend --import TOKEN IMAGE  as another process (called by itself)
 //   cuda_backend --end HOW IMAGE  ends with work in flight (called by itself)
 #include "runtime/backends/cuda.h"
 
@@ -384,9 +385,9 @@ static void test_ranges(void) {
   qn_memory physical = allocate(QN_MEMORY_PHYSICAL, size);
   qn_map_request map = {.address = (char *)range.address + size,
                         .size = size,
-                        .physical = physical.native,
-                        .read = true,
-                        .write = true};
+                        .physical = physical.native};
+  OK(b->map(device, &map));
+  map.read = map.write = true;
   OK(b->map(device, &map));
   upload(map.address, &word, 4);
   word = 0;
@@ -760,6 +761,65 @@ static void test_ends(const char *self, const char *path) {
   }
 }
 
+// ---- Memory of two processes
+
+enum { SHARED_SIZE = 4096 };
+
+static void import_token(const char *text) {
+  uint8_t token[QN_TOKEN_SIZE];
+  uint32_t words[SHARED_SIZE / 4];
+  qn_memory memory;
+  for (size_t i = 0; i < sizeof(token); ++i) {
+    unsigned byte;
+    CHECK(sscanf(text + 2 * i, "%2x", &byte) == 1);
+    token[i] = (uint8_t)byte;
+  }
+  OK(b->allocate(
+      device, &(qn_memory_request){.kind = QN_MEMORY_IMPORTED, .token = token},
+      &memory));
+  CHECK(memory.pitch >= SHARED_SIZE);
+  download(words, memory.address, sizeof(words));
+  for (uint32_t i = 0; i < SHARED_SIZE / 4; ++i)
+    CHECK_INT(words[i], i);
+  submit(stream, (qn_op){.kind = QN_OP_FILL,
+                         .fill = {memory.address, 77, 4, .width = 3,
+                                  .height = 1, .depth = 1}});
+  finish(stream);
+  release(QN_MEMORY_IMPORTED, &memory);
+}
+
+static void test_import(const char *self, const char *path) {
+  uint8_t token[QN_TOKEN_SIZE];
+  char text[2 * QN_TOKEN_SIZE + 1];
+  uint32_t words[SHARED_SIZE / 4];
+  pid_t child = 0;
+  int status = 0;
+  open_all(path);
+  qn_memory memory = allocate(QN_MEMORY_DEVICE, SHARED_SIZE);
+  qn_memory none;
+  for (uint32_t i = 0; i < SHARED_SIZE / 4; ++i)
+    words[i] = i;
+  upload(memory.address, words, sizeof(words));
+  OK(b->allocate(device,
+                 &(qn_memory_request){.kind = QN_MEMORY_EXPORTED,
+                                      .size = SHARED_SIZE,
+                                      .host = memory.address,
+                                      .token = token},
+                 &none));
+  for (size_t i = 0; i < sizeof(token); ++i)
+    snprintf(text + 2 * i, 3, "%02x", token[i]);
+  char *const args[] = {(char *)(uintptr_t)self, "--import", text,
+                        (char *)(uintptr_t)path, NULL};
+  CHECK(posix_spawn(&child, self, NULL, NULL, args, environ) == 0);
+  CHECK(waitpid(child, &status, 0) == child);
+  CHECK_INT(status, 0);
+  download(words, memory.address, sizeof(words));
+  CHECK(words[0] == 77 && words[2] == 77 && words[3] == 3);
+  release(QN_MEMORY_DEVICE, &memory);
+  close_all();
+  printf("another process had the memory\n");
+}
+
 // ---- Figures
 
 static int by_value(const void *x, const void *y) {
@@ -894,6 +954,12 @@ int main(int argc, char **argv) {
     open_all(argv[3]);
     end(argv[2]);
   }
+  if (argc >= 4 && strcmp(argv[1], "--import") == 0) {
+    open_all(argv[3]);
+    import_token(argv[2]);
+    close_all();
+    return 0;
+  }
   if (argc >= 3 && strcmp(argv[1], "--bench") == 0) {
     bench(argv[2]);
     return 0;
@@ -926,8 +992,10 @@ int main(int argc, char **argv) {
     close_all();
     printf("%s: passed\n", argv[i]);
   }
-  if (plain)
+  if (plain) {
+    test_import(argv[0], argv[1]);
     test_ends(argv[0], argv[1]);
+  }
   qn_validate_counts counts;
   qn_validate_counts_read(&counts);
   CHECK(!counts.errors && !counts.leaks);

@@ -30,7 +30,14 @@ results=${1:-results}
 mkdir -p "$results"
 export LD_LIBRARY_PATH=$PWD/lib QUERN_DEVICE=cuda
 failed=0
-step() { echo "== $*"; timeout 200 "$@" || { echo "failed: $?"; failed=1; }; }
+step() {
+  echo "== $*"
+  timeout 200 "$@" && return
+  local code=$?
+  [ $code = 77 ] && exit 77
+  echo "failed: $code"
+  failed=1
+}
 images=$(ls kernels.*)
 step ./cuda_backend $images
 step ./cuda_backend --validate kernels.ptx

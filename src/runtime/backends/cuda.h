@@ -84,6 +84,10 @@ typedef struct cu_array_desc {
   unsigned channels, flags;
 } cu_array_desc;
 
+typedef struct cu_token { // of memory for another process
+  uint8_t bytes[QN_TOKEN_SIZE];
+} cu_token;
+
 typedef struct cu_location {
   int type, id;
 } cu_location;

@@ -113,6 +113,30 @@ static qn_result allocate_array(const qn_memory_request *request,
   return QN_R_OK;
 }
 
+// ---- Memory of several processes
+
+static qn_result export_memory(const qn_memory_request *request) {
+  cu_token token;
+  QN_CUDA(cuIpcGetMemHandle, &token, qn_cuda_address(request->host));
+  memcpy(request->token, token.bytes, sizeof(token.bytes));
+  return QN_R_OK;
+}
+
+static qn_result import_memory(const qn_memory_request *request,
+                               qn_memory *memory) {
+  enum { LAZY_PEERS = 1 };
+  cu_token token;
+  cu_address address = 0;
+  memcpy(token.bytes, request->token, sizeof(token.bytes));
+  QN_CUDA(cuIpcOpenMemHandle, &address, token, LAZY_PEERS);
+  memory->native = memory->address = qn_cuda_pointer(address);
+  const int error =
+      qn_cuda.cuMemGetAddressRange(&address, &memory->pitch, address);
+  if (error)
+    (void)qn_cuda.cuIpcCloseMemHandle(qn_cuda_address(memory->native));
+  return qn_cuda_result(error, "cuMemGetAddressRange");
+}
+
 // ---- Addresses and physical memory
 
 static cu_physical physical_of(int device) {
@@ -201,6 +225,8 @@ static qn_result map_range(qn_cuda_device *device,
       (void)qn_map_remove(&device->mapped, address);
       return qn_cuda_result(error, "cuMemMap");
     }
+    if (!request->read && !request->write)
+      return QN_R_OK; // as the driver leaves it
   }
   return set_access(device, request);
 }
@@ -235,6 +261,10 @@ qn_result qn_cuda_allocate(void *user, const qn_memory_request *request,
     return reserve(request, out_memory);
   case QN_MEMORY_PHYSICAL:
     return create_physical(device, request, out_memory);
+  case QN_MEMORY_EXPORTED:
+    return export_memory(request);
+  case QN_MEMORY_IMPORTED:
+    return import_memory(request, out_memory);
   }
   return qn_refuse(QN_R_INVALID_VALUE, "there is no memory of kind %d",
                    (int)request->kind);
@@ -259,6 +289,9 @@ static int free_native(qn_memory_kind kind, const qn_memory *memory,
   case QN_MEMORY_PHYSICAL:
     *out_call = "cuMemRelease";
     return qn_cuda.cuMemRelease(qn_cuda_address(memory->native));
+  case QN_MEMORY_IMPORTED:
+    *out_call = "cuIpcCloseMemHandle";
+    return qn_cuda.cuIpcCloseMemHandle(qn_cuda_address(memory->native));
   default:
     *out_call = "cuMemFree";
     return qn_cuda.cuMemFree(qn_cuda_address(memory->native));

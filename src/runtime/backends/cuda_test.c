@@ -218,8 +218,8 @@ static void test_memory(void) {
                         .size = 2 << 20,
                         .physical = memory[6].native};
   OK(b->map(device, &map));
-  CHECK(logged("cuMemMap\n  size 2097152 offset 0\ncuMemSetAccess\n"
-               "  size 2097152 flags 0 count 1\n"));
+  CHECK(logged("cuMemMap\n  size 2097152 offset 0\n"));
+  CHECK(!logged("cuMemSetAccess\n"));
   map.read = map.write = true;
   fake_clear();
   OK(b->map(device, &map));
@@ -265,6 +265,38 @@ static void test_memory(void) {
   CHECK_INT(fake_live(), before);
   OK(b->advise(device, own, 64, QN_ADVISE_PREFERRED));
   CHECK(logged("  size 64 advice 3 device 0\n"));
+  b->close(&device);
+}
+
+static void test_tokens(void) {
+  void *device = open_device(0);
+  uint8_t token[QN_TOKEN_SIZE];
+  qn_memory none;
+  qn_memory memory;
+  qn_memory imported;
+  const qn_memory_request import = {.kind = QN_MEMORY_IMPORTED, .token = token};
+  OK(b->allocate(device,
+                 &(qn_memory_request){.kind = QN_MEMORY_DEVICE, .size = 100},
+                 &memory));
+  OK(b->allocate(device,
+                 &(qn_memory_request){.kind = QN_MEMORY_EXPORTED,
+                                      .size = 100,
+                                      .host = memory.address,
+                                      .token = token},
+                 &none));
+  const int before = fake_live();
+  OK(b->allocate(device, &import, &imported));
+  CHECK(imported.address == memory.address);
+  CHECK_INT(imported.pitch, 100);
+  fake_clear();
+  OK(b->release(device, QN_MEMORY_IMPORTED, &imported));
+  CHECK(logged("cuIpcCloseMemHandle\n") && !logged("cuMemFree\n"));
+  fake_fail("cuMemGetAddressRange", 1);
+  CHECK_RESULT(b->allocate(device, &import, &imported), QN_R_INVALID_VALUE);
+  CHECK_INT(fake_live(), before);
+  memset(token, 0, sizeof(token));
+  CHECK_RESULT(b->allocate(device, &import, &imported), QN_R_INVALID_VALUE);
+  OK(b->release(device, QN_MEMORY_DEVICE, &memory));
   b->close(&device);
 }
 
@@ -856,6 +888,7 @@ int main(void) {
   test_errors();
   test_fitness();
   test_memory();
+  test_tokens();
   test_textures_and_peers();
   test_code();
   test_launches();

@@ -174,6 +174,10 @@ static qn_result null_allocate(void *device, const qn_memory_request *request,
     return QN_R_OK;
   case QN_MEMORY_ARRAY:
     return allocate_array(request->shape, out_memory);
+  case QN_MEMORY_EXPORTED:
+  case QN_MEMORY_IMPORTED:
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "the device 'null' shares no memory between processes");
   default:
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "the device 'null' has no virtual memory functions");

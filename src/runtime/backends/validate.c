@@ -380,24 +380,40 @@ static bool has_zones(qn_memory_kind kind) {
          kind == QN_MEMORY_MANAGED;
 }
 
-static qn_result allocate(wrapper *w, void *device,
+// Memory that is known, but is not ours to put zones around.
+static bool is_known(qn_memory_kind kind) {
+  return kind == QN_MEMORY_REGISTERED || kind == QN_MEMORY_IMPORTED;
+}
+
+static qn_result allocate_known(const wrapper *w, void *device,
+                                const qn_memory_request *request,
+                                qn_memory *out_memory) {
+  QN_CHECK(w->inner->allocate(device, request, out_memory));
+  lock();
+  const qn_result known = qn_watch_know(&(qn_watch){
+      .kind = request->kind,
+      .device = device_of(device),
+      .begin = (uintptr_t)out_memory->address,
+      .size = request->kind == QN_MEMORY_IMPORTED ? out_memory->pitch
+                                                  : request->size});
+  unlock();
+  if (known != QN_R_OK)
+    (void)w->inner->release(device, request->kind, out_memory);
+  return known;
+}
+
+static qn_result allocate(const wrapper *w, void *device,
                           const qn_memory_request *request,
                           qn_memory *out_memory) {
-  if (!has_zones(request->kind)) {
-    QN_CHECK(w->inner->allocate(device, request, out_memory));
-    if (request->kind != QN_MEMORY_REGISTERED)
-      return QN_R_OK;
-    lock();
-    const qn_result known =
-        qn_watch_know(&(qn_watch){.kind = request->kind,
-                                  .device = device_of(device),
-                                  .begin = (uintptr_t)out_memory->address,
-                                  .size = request->size});
-    unlock();
-    if (known != QN_R_OK)
-      (void)w->inner->release(device, request->kind, out_memory);
-    return known;
-  }
+  if (is_known(request->kind))
+    return allocate_known(w, device, request, out_memory);
+  // The other process would take the red zone for the memory.
+  if (request->kind == QN_MEMORY_EXPORTED)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "memory with red zones cannot be given to another "
+                     "process: run without QUERN_VALIDATE");
+  if (!has_zones(request->kind))
+    return w->inner->allocate(device, request, out_memory);
   lock();
   const qn_result result =
       qn_watch_allocate(device_of(device), request, out_memory);
@@ -416,7 +432,7 @@ static qn_result release(wrapper *w, void *device, qn_memory_kind kind,
                          qn_memory *memory) {
   lock();
   if (!has_zones(kind)) {
-    if (kind == QN_MEMORY_REGISTERED)
+    if (is_known(kind))
       qn_watch_forget(memory->address);
     unlock();
     return w->inner->release(device, kind, memory);

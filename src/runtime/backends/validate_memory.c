@@ -68,6 +68,8 @@ static const char *kind_name(qn_memory_kind kind) {
     return "registered";
   case QN_MEMORY_RESERVED:
     return "mapped";
+  case QN_MEMORY_IMPORTED:
+    return "imported";
   default:
     return "device";
   }

@@ -220,6 +220,13 @@ static void test_pointers(void) {
   CHECK(known.address == own);
   OK(launch(own, 0, 0));
   OK(b->release(device, QN_MEMORY_REGISTERED, &known));
+  CHECK_INT(b->allocate(device,
+                        &(qn_memory_request){.kind = QN_MEMORY_EXPORTED,
+                                             .size = 64,
+                                             .host = address},
+                        &known),
+            QN_R_NOT_SUPPORTED);
+  CHECK(strstr(qn_reason(), "run without QUERN_VALIDATE"));
   OK(b->release(device, QN_MEMORY_DEVICE, &a));
   OK(launch(address + 3, 0, 0));
   TOLD("e: argument 0 'out' of 'k' points into allocation 4 (64 bytes of "
