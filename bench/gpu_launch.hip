@@ -23,7 +23,9 @@
     }                                                                          \
   } while (0)
 
-enum { ROUNDS = 61, LAUNCHES = 1000, ARGS = 4 };
+// Few enough launches that the driver's queue never fills: then it would be the
+// GPU that is timed.
+enum { ROUNDS = 401, COPY_ROUNDS = 41, LAUNCHES = 200, ARGS = 4 };
 
 __global__ void nothing(float *x, float *y, float a, int n) {
   if (n < 0)
@@ -60,6 +62,13 @@ static void find(void *library, const char *name, void *out_pointer) {
   memcpy(out_pointer, &address, sizeof(address));
 }
 
+static void *function;
+static void *bare_stream;
+static hipStream_t stream;
+static float *x;
+static float a = 1;
+static int n = 1;
+
 static void open_driver(void) {
   void *library = dlopen("libcuda.so.1", RTLD_NOW);
   if (!library) {
@@ -83,30 +92,73 @@ static double now_ns(void) {
   return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-static double median(double *values) {
-  std::sort(values, values + ROUNDS);
-  return values[ROUNDS / 2];
+static double median(double *values, int count) {
+  std::sort(values, values + count);
+  return values[count / 2];
 }
 
-static void tell(const char *name, double *bare, double *ours) {
-  const double x = median(bare);
-  const double y = median(ours);
+typedef void timed(int count);
+
+// Both in turns, and in both orders.
+static void compare(const char *name, timed *bare, timed *ours, int rounds,
+                    int count) {
+  static double times[2][ROUNDS];
+  for (int round = 0; round < rounds; ++round)
+    for (int k = 0; k < 2; ++k) {
+      const int which = (round + k) % 2;
+      const double begin = now_ns();
+      (which ? ours : bare)(count);
+      times[which][round] = (now_ns() - begin) / count;
+      CHECK(driver.synchronize(bare_stream));
+      CHECK(hipStreamSynchronize(stream));
+    }
+  const double x = median(times[0], rounds);
+  const double y = median(times[1], rounds);
   printf("{\"case\": \"%s\", \"driver_ns\": %.1f, \"quern_ns\": %.1f, "
          "\"change_percent\": %.2f}\n",
          name, x, y, (y / x - 1) * 100);
 }
 
+// ---- What is timed
+
+static void *args[ARGS] = {&x, &x, &a, &n};
+
+static void bare_launches(int count) {
+  for (int i = 0; i < count; ++i)
+    (void)driver.launch(function, 1, 1, 1, 32, 1, 1, 0, bare_stream, args,
+                        NULL);
+}
+
+static void launches(int count) {
+  for (int i = 0; i < count; ++i)
+    nothing<<<1, 32, 0, stream>>>(x, x, a, n);
+}
+
+static void call_launches(int count) {
+  for (int i = 0; i < count; ++i)
+    (void)hipLaunchKernel((const void *)nothing, dim3(1), dim3(32), args, 0,
+                          stream);
+}
+
+static void *to, *from;
+static size_t size;
+
+static void bare_copy(int count) {
+  (void)count;
+  CHECK(driver.copy((unsigned long long)to, (unsigned long long)from, size,
+                    bare_stream));
+  CHECK(driver.synchronize(bare_stream));
+}
+
+static void copy(int count) {
+  (void)count;
+  CHECK(hipMemcpyAsync(to, from, size, hipMemcpyDefault, stream));
+  CHECK(hipStreamSynchronize(stream));
+}
+
 int main(void) {
   void *context;
   void *module;
-  void *function;
-  void *bare_stream;
-  hipStream_t stream;
-  float *x;
-  float a = 1;
-  int n = 1;
-  static double bare[ROUNDS];
-  static double ours[ROUNDS];
   open_driver();
   CHECK(hipMalloc((void **)&x, 1 << 28)); // also starts the runtime
   CHECK(hipStreamCreate(&stream));
@@ -116,62 +168,20 @@ int main(void) {
   CHECK(driver.load(&module, image));
   CHECK(driver.get_function(&function, module, "nothing"));
   CHECK(driver.create_stream(&bare_stream, 0));
-  void *args[ARGS] = {&x, &x, &a, &n};
-
-  for (int round = 0; round < ROUNDS; ++round) {
-    double begin = now_ns();
-    for (int i = 0; i < LAUNCHES; ++i)
-      (void)driver.launch(function, 1, 1, 1, 32, 1, 1, 0, bare_stream, args,
-                          NULL);
-    bare[round] = (now_ns() - begin) / LAUNCHES;
-    CHECK(driver.synchronize(bare_stream));
-    begin = now_ns();
-    for (int i = 0; i < LAUNCHES; ++i)
-      nothing<<<1, 32, 0, stream>>>(x, x, a, n);
-    ours[round] = (now_ns() - begin) / LAUNCHES;
-    CHECK(hipStreamSynchronize(stream));
-  }
-  tell("launch", bare, ours);
-  for (int round = 0; round < ROUNDS; ++round) {
-    double begin = now_ns();
-    for (int i = 0; i < LAUNCHES; ++i)
-      (void)driver.launch(function, 1, 1, 1, 32, 1, 1, 0, bare_stream, args,
-                          NULL);
-    bare[round] = (now_ns() - begin) / LAUNCHES;
-    CHECK(driver.synchronize(bare_stream));
-    begin = now_ns();
-    for (int i = 0; i < LAUNCHES; ++i)
-      (void)hipLaunchKernel((const void *)nothing, dim3(1), dim3(32), args, 0,
-                            stream);
-    ours[round] = (now_ns() - begin) / LAUNCHES;
-    CHECK(hipStreamSynchronize(stream));
-  }
-  tell("hipLaunchKernel", bare, ours);
-
-  for (size_t size = 4096; size <= (size_t)1 << 28; size <<= 8) {
+  compare("launch", bare_launches, launches, ROUNDS, LAUNCHES);
+  compare("hipLaunchKernel", bare_launches, call_launches, ROUNDS, LAUNCHES);
+  for (size = 4096; size <= (size_t)1 << 28; size <<= 8)
     for (int up = 0; up < 2; ++up) {
       char name[64];
       void *host;
       CHECK(hipHostMalloc(&host, size, 0));
       memset(host, 1, size);
-      void *to = up ? (void *)x : host;
-      void *from = up ? host : (void *)x;
-      for (int round = 0; round < ROUNDS; ++round) {
-        double begin = now_ns();
-        CHECK(driver.copy((unsigned long long)to, (unsigned long long)from,
-                          size, bare_stream));
-        CHECK(driver.synchronize(bare_stream));
-        bare[round] = now_ns() - begin;
-        begin = now_ns();
-        CHECK(hipMemcpyAsync(to, from, size, hipMemcpyDefault, stream));
-        CHECK(hipStreamSynchronize(stream));
-        ours[round] = now_ns() - begin;
-      }
+      to = up ? (void *)x : host;
+      from = up ? host : (void *)x;
       snprintf(name, sizeof(name), "copy %s %zu", up ? "up" : "down", size);
-      tell(name, bare, ours);
+      compare(name, bare_copy, copy, size > 1 << 20 ? COPY_ROUNDS : ROUNDS, 1);
       CHECK(hipHostFree(host));
     }
-  }
   CHECK(hipStreamDestroy(stream));
   CHECK(hipFree(x));
   return 0;

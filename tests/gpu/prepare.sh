@@ -15,6 +15,13 @@ for program in observe:tests/gpu/observe.hip gpu_launch:bench/gpu_launch.hip; do
 done
 cp "$build/tests/cuda_backend" "$here"/{kernels.ptx,observe.py,check_trace.py} "$out/"
 cp -a "$build"/lib/*.so* "$out/lib/"
+mkdir -p "$out/bin"
+cp "$build/bin/quern" "$out/bin/"
+cp "$here"/run_cuda.py "$here"/../kernels/run.py "$out/"
+for which in "$target" "ptx${target#sm_}"; do
+  python3 "$here/run_cuda.py" prepare "$build/bin/quern" "$here"/../kernels/*.cu \
+    --out "$out/kernels.$which" --target "$which"
+done
 # The libraries that another distribution may not have.
 ldd "$build/lib/libquernhip.so" |
   awk '/=> \//{print $3}' | grep -E '/lib(xxhash|md|zstd|z|lz4)\.so' |
@@ -38,17 +45,20 @@ step() {
   echo "failed: $code"
   failed=1
 }
-images=$(ls kernels.*)
+images=$(ls kernels.ptx kernels.cubin 2>/dev/null)
 step ./cuda_backend $images
 step ./cuda_backend --validate kernels.ptx
 step ./cuda_backend --trace "$results/backend.json" kernels.ptx
 step python3 check_trace.py "$results/backend.json"
+for folder in kernels.sm_* kernels.ptx[0-9]*; do
+  step python3 run_cuda.py run bin/quern "$folder"
+done
 step ./observe graph
 step python3 observe.py ./observe "$results"
 step ./cuda_backend --bench kernels.ptx
 step ./gpu_launch
-echo "== 200 ends with work in flight"
-for i in $(seq 40); do printf '%s\n' main callback thread atexit close; done |
+echo "== 100 ends with work in flight"
+for i in $(seq 20); do printf '%s\n' main callback thread atexit close; done |
   xargs -P 8 -I{} sh -c 'timeout 40 ./cuda_backend --end {} kernels.ptx \
     >/dev/null 2>&1 || echo "failed: {} $?"' | tee "$results/ends"
 [ -s "$results/ends" ] && failed=1
