@@ -97,3 +97,5 @@ quern_say(${share}/zsh/site-functions/_quern completions zsh)
 quern_say(${share}/fish/vendor_completions.d/quern.fish completions fish)
 add_custom_target(quern-share ALL DEPENDS ${generated})
 install(DIRECTORY ${share}/ DESTINATION ${CMAKE_INSTALL_DATADIR})
+configure_file(device/gdb/quern.py ${PROJECT_BINARY_DIR}/share/quern/gdb.py
+  COPYONLY)

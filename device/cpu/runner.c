@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner.h"
 
+#include "sanitize.h"
 #include "switch.h"
 
 enum {
@@ -81,6 +82,8 @@ void qn_cpu_block(qn_item *item) {
   if (next == item)
     return;
   qn_cpu_switch(&item->stack, next ? next->stack : r->stack);
+  if (qn_cpu_sanitize_switch)
+    qn_cpu_sanitize_switch(item);
 }
 
 _Noreturn void qn_cpu_fail(qn_item *item, const char *message) {

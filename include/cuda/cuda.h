@@ -12,7 +12,10 @@
 
 #include <quern/host/driver_types.h>
 
-#define __QN_CALL(name, parameters) CUresult cu##name parameters;
+// Under names of our own in the library: a program may load the vendor's driver
+// library beside it.
+#define __QN_CALL(name, parameters)                                            \
+  CUresult cu##name parameters __asm__("quern_cu" #name);
 __QN_C_BEGIN
 #include <quern/host/driver_api.def>
 __QN_C_END

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "compiler/cpu_debug.h"
 #include "quern/cpu_abi.h"
 
 // ---- Builtins
@@ -217,11 +218,25 @@ static qn_status rewrite(LLVMModuleRef module, qn_map *needing, qn_diag *diag) {
   return status;
 }
 
+static qn_status describe_all(qn_unit *unit, const qn_map *made,
+                              qn_diag *diag) {
+  LLVMValueRef *functions =
+      qn_arena_alloc(&unit->arena, made->count + 1, sizeof(LLVMValueRef));
+  if (!functions)
+    return qn_fail_memory(diag, "the list of functions");
+  for (size_t i = 0; i < made->count; ++i)
+    functions[i] = (LLVMValueRef)(uintptr_t)made->entries[i].value;
+  return qn_cpu_describe_items((unsigned)made->count, functions, unit->module,
+                               diag);
+}
+
 qn_status qn_cpu_add_context(qn_unit *unit, qn_diag *diag) {
   qn_map needing = {0};
   qn_status status = find_needing(unit->module, &needing, diag);
   if (!qn_failed(status))
     status = rewrite(unit->module, &needing, diag);
+  if (!qn_failed(status) && unit->params->debug)
+    status = describe_all(unit, &needing, diag);
   qn_map_finish(&needing);
   return status;
 }

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "compiler/cpu_context.h"
+#include "compiler/cpu_sanitize.h"
 #include "quern/cpu_abi.h"
 
 // Alignment of a group's shared memory and of the dynamic part's start: a cache
@@ -76,6 +77,16 @@ static qn_status place_shared(qn_unit *unit, LLVMValueRef global,
   return qn_ok();
 }
 
+// The size with a red zone behind what is there, in images that have them.
+static uint64_t guard(qn_unit *unit, uint64_t size) {
+  if (!qn_cpu_is_sanitized(unit))
+    return size;
+  const uint64_t end = qn_align_up(size, QN_CPU_RED_ZONE) + QN_CPU_RED_ZONE;
+  qn_buffer_u32(&unit->red_zones, (uint32_t)size);
+  qn_buffer_u32(&unit->red_zones, (uint32_t)(end - size));
+  return end;
+}
+
 static qn_status lower_shared(qn_unit *unit, uint64_t *out_size,
                               qn_diag *diag) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(unit->module);
@@ -97,11 +108,12 @@ static qn_status lower_shared(qn_unit *unit, uint64_t *out_size,
                            stated ? stated : LLVMABIAlignmentOfType(td, type));
       QN_TRY(place_shared(unit, global, size, diag));
       if (!dynamic)
-        size += LLVMABISizeOfType(td, type);
+        size = guard(unit, size + LLVMABISizeOfType(td, type));
     }
   }
-  *out_size = size;
-  return qn_ok();
+  unit->shared_end = (uint32_t)size;
+  *out_size = size + (qn_cpu_is_sanitized(unit) ? QN_CPU_SHARED_TAIL : 0);
+  return qn_buffer_check(&unit->red_zones, diag);
 }
 
 // ---- Device and constant variables

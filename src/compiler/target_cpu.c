@@ -16,6 +16,7 @@
 #include "compiler/codegen.h"
 #include "compiler/cpu_context.h"
 #include "compiler/cpu_memory.h"
+#include "compiler/cpu_sanitize.h"
 #include "compiler/describe.h"
 #include "quern/cpu_abi.h"
 
@@ -296,6 +297,8 @@ static qn_status make_entry(qn_unit *unit, qn_kernel *record, uint64_t shared,
   } else {
     make_loop(unit, record->name.data, item, shared, false);
   }
+  if (qn_cpu_is_sanitized(unit))
+    QN_TRY(qn_cpu_sanitize_entry(unit, item, record->name, diag));
   qn_entry *one = QN_ARENA_NEW(&unit->arena, qn_entry);
   if (!one)
     return qn_fail_memory(diag, "the description of a kernel");
@@ -331,16 +334,25 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_unit_link_library(unit, library.data, diag));
   qn_unit_internalize_library(unit);
   qn_unit_set_target(unit, row->cpu, row->features);
+  if (qn_cpu_is_sanitized(unit))
+    qn_cpu_sanitize_module(unit);
   return qn_ok();
+}
+
+static const char *pipeline(const qn_unit *unit) {
+  return qn_cpu_is_sanitized(unit) ? qn_cpu_sanitize_pipeline(unit)
+                                   : qn_unit_pipeline(unit);
 }
 
 // The device library's archive provides the rest at link time.
 static bool is_provided(const qn_unit *unit, qn_str symbol) {
-  (void)unit;
-  return qn_str_starts(symbol, QN_STR("qn_cpu_"));
+  return qn_str_starts(symbol, QN_STR("qn_cpu_")) ||
+         (qn_cpu_is_sanitized(unit) && qn_cpu_sanitize_provides(symbol));
 }
 
 static qn_status add_record(qn_unit *unit, qn_diag *diag) {
+  if (qn_cpu_is_sanitized(unit))
+    qn_cpu_sanitize_hand_over(unit);
   return qn_unit_add_note(unit, QN_AS_GENERIC, diag);
 }
 
@@ -349,10 +361,22 @@ static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
   const qn_str machine = machine_name(unit);
   const qn_str archive = qn_arena_printf(
       &unit->arena, "%s/cpu-%.*s.a", unit->tools->device, QN_STR_ARG(machine));
-  const char *const extra[] = {
-      "--gc-sections",      "-z",         "noexecstack",
-      "--hash-style=gnu",   "-z",         "now",
-      "--exclude-libs=ALL", archive.data, NULL};
+  // A sanitized image takes its run-time library from the program.
+  const qn_str sanitize =
+      qn_arena_printf(&unit->arena, "%s/cpu-%.*s-sanitize.o",
+                      unit->tools->device, QN_STR_ARG(machine));
+  const char *const extra[] = {"--gc-sections",
+                               "-z",
+                               "noexecstack",
+                               "--hash-style=gnu",
+                               "-z",
+                               "now",
+                               "--exclude-libs=ALL",
+                               archive.data,
+                               qn_cpu_is_sanitized(unit) ? "-z" : NULL,
+                               "undefs",
+                               sanitize.data,
+                               NULL};
   return qn_codegen_link_elf(unit, object, extra, out_image, diag);
 }
 
@@ -363,6 +387,7 @@ const qn_family_ops qn_family_cpu = {
     .extension = ".so",
     .add_front_end_args = add_front_end_args,
     .lower = lower,
+    .pipeline = pipeline,
     .is_provided = is_provided,
     .add_record = add_record,
     .link = link_image,

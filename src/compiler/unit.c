@@ -567,7 +567,7 @@ static qn_status check_missing(qn_unit *unit, qn_diag *diag) {
 
 // ---- The steps
 
-static const char *default_pipeline(const qn_unit *unit) {
+const char *qn_unit_pipeline(const qn_unit *unit) {
   static const char *const levels[] = {"default<O0>", "default<O1>",
                                        "default<O2>", "default<O3>"};
   return levels[unit->params->opt_level & 3];
@@ -616,7 +616,7 @@ static qn_status check_reported(const qn_unit *unit, size_t before,
 
 static qn_status optimise(qn_unit *unit, qn_diag *diag) {
   const char *pipeline =
-      unit->ops->pipeline ? unit->ops->pipeline(unit) : default_pipeline(unit);
+      unit->ops->pipeline ? unit->ops->pipeline(unit) : qn_unit_pipeline(unit);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine,
                           unit->params->opt_level > 1, diag));
   QN_TRY(check_missing(unit, diag));
@@ -734,6 +734,7 @@ void qn_unit_finish(qn_unit *unit) {
   if (unit->context)
     LLVMContextDispose(unit->context);
   qn_map_finish(&unit->first_uses);
+  qn_buffer_finish(&unit->red_zones);
   qn_buffer_finish(&unit->camd);
   qn_buffer_finish(&unit->messages);
   qn_buffer_finish(&unit->commands);

@@ -29,6 +29,10 @@ typedef struct qn_unit {
   qn_buffer messages;     // what compilers and linkers printed
   qn_buffer commands;     // the commands, one a line
   qn_buffer dependencies; // make rules, as clang wrote them
+  // CPU: where nothing may touch shared memory, pairs of offset and size in
+  // u32, and where its dynamic part starts, bytes.
+  qn_buffer red_zones;
+  uint32_t shared_end;
   qn_map first_uses;      // of undefined symbols: name to a text in the arena
   bool is_ptx;
 } qn_unit;
@@ -64,6 +68,9 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag);
 void qn_unit_finish(qn_unit *unit);
 
 // ---- For the families
+
+// The optimiser's pipeline for the level asked for: default<ON>.
+const char *qn_unit_pipeline(const qn_unit *unit);
 
 // Runs a tool; its output goes to unit->messages. A non-zero exit is
 // QN_E_TOOLCHAIN. On a dry run only notes the command.

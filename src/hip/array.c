@@ -66,9 +66,9 @@ static bool format_of_driver(hipArray_Format format, unsigned channels,
     if (formats[i].format == format &&
         (channels == 1 || channels == 2 || channels == 4)) {
       const int b = formats[i].bits;
-      *out = (hipChannelFormatDesc){b, channels > 1 ? b : 0,
-                                    channels > 2 ? b : 0, channels > 3 ? b : 0,
-                                    formats[i].kind};
+      *out =
+          (hipChannelFormatDesc){b, channels > 1 ? b : 0, channels > 2 ? b : 0,
+                                 channels > 3 ? b : 0, formats[i].kind};
       return true;
     }
   return false;
@@ -102,8 +102,7 @@ qn_result qn_hip_array_find(const void *handle, qn_hip_array **out) {
 }
 
 static qn_result make_array(const hipChannelFormatDesc *format,
-                            hipExtent extent, unsigned flags,
-                            hipArray_t *out) {
+                            hipExtent extent, unsigned flags, hipArray_t *out) {
   qn_array_shape shape = {.width = extent.width,
                           .height = extent.height,
                           .depth = extent.depth,
@@ -115,8 +114,8 @@ static qn_result make_array(const hipChannelFormatDesc *format,
     return qn_refuse(QN_R_INVALID_CHANNEL,
                      "no array has channels of %d, %d, %d and %d bits",
                      format->x, format->y, format->z, format->w);
-  if (!extent.width || (extent.depth && !extent.height &&
-                        !(flags & hipArrayLayered)))
+  if (!extent.width ||
+      (extent.depth && !extent.height && !(flags & hipArrayLayered)))
     return qn_refuse(QN_R_INVALID_VALUE, "no array of %zu x %zu x %zu",
                      extent.width, extent.height, extent.depth);
   qn_hip_array *a = qn_alloc_array(1, sizeof(*a));
@@ -203,10 +202,10 @@ hipError_t hipArray3DCreate(hipArray_t *to,
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "no array of format %d with %u channels",
                             (int)descriptor->Format, descriptor->NumChannels));
-  return qn_hip(make_array(&format,
-                           (hipExtent){descriptor->Width, descriptor->Height,
-                                       descriptor->Depth},
-                           descriptor->Flags, to));
+  return qn_hip(make_array(
+      &format,
+      (hipExtent){descriptor->Width, descriptor->Height, descriptor->Depth},
+      descriptor->Flags, to));
 }
 
 hipError_t hipArrayGetInfo(hipChannelFormatDesc *format, hipExtent *extent,
@@ -222,8 +221,7 @@ hipError_t hipArrayGetInfo(hipChannelFormatDesc *format, hipExtent *extent,
   return hipSuccess;
 }
 
-hipError_t hipGetChannelDesc(hipChannelFormatDesc *to,
-                             hipArray_const_t array) {
+hipError_t hipGetChannelDesc(hipChannelFormatDesc *to, hipArray_const_t array) {
   qn_hip_array *a;
   QN_HIP_NEED(to);
   QN_HIP_CHECK(qn_hip_array_find(array, &a));
@@ -276,9 +274,9 @@ static qn_result check_array(const void *handle, const qn_copy_side *side,
   const size_t width = a->shape.width * qn_hip_array_texel(a);
   const size_t height = a->shape.height ? a->shape.height : 1;
   const size_t depth = a->shape.depth ? a->shape.depth : 1;
-  if (side->x <= width && copy->width <= width - side->x &&
-      side->y <= height && copy->height <= height - side->y &&
-      side->z <= depth && copy->depth <= depth - side->z)
+  if (side->x <= width && copy->width <= width - side->x && side->y <= height &&
+      copy->height <= height - side->y && side->z <= depth &&
+      copy->depth <= depth - side->z)
     return QN_R_OK;
   return qn_refuse(QN_R_INVALID_VALUE,
                    "%zu bytes x %zu x %zu at %zu, %zu, %zu do not fit an array "
@@ -287,8 +285,7 @@ static qn_result check_array(const void *handle, const qn_copy_side *side,
                    side->z, width, height, depth);
 }
 
-static qn_result check_pitch(const qn_copy_side *side,
-                             const qn_op_copy *copy) {
+static qn_result check_pitch(const qn_copy_side *side, const qn_op_copy *copy) {
   if (side->array || copy->height * copy->depth <= 1 ||
       side->pitch >= copy->width)
     return QN_R_OK;
@@ -314,12 +311,12 @@ static qn_result finish_copy(qn_op *op, const void *to, const void *from,
 }
 
 static qn_copy_side pitched_side(hipPitchedPtr p, hipPos pos) {
-  return (qn_copy_side){
-      .address = p.ptr ? (char *)p.ptr + pos.z * p.pitch * p.ysize +
-                             pos.y * p.pitch + pos.x
-                       : NULL,
-      .pitch = p.pitch,
-      .slice = p.pitch * p.ysize};
+  return (qn_copy_side){.address = p.ptr ? (char *)p.ptr +
+                                               pos.z * p.pitch * p.ysize +
+                                               pos.y * p.pitch + pos.x
+                                         : NULL,
+                        .pitch = p.pitch,
+                        .slice = p.pitch * p.ysize};
 }
 
 qn_result qn_hip_copy_3d(const hipMemcpy3DParms *p, qn_op *op) {
@@ -390,18 +387,18 @@ static int driver_kind(hipMemoryType to, hipMemoryType from) {
   const bool from_host = from == hipMemoryTypeHost;
   if (to == hipMemoryTypeUnified || from == hipMemoryTypeUnified)
     return QN_COPY_DEFAULT;
-  return to_host ? from_host ? QN_COPY_HOST_TO_HOST : QN_COPY_DEVICE_TO_HOST
+  return to_host     ? from_host ? QN_COPY_HOST_TO_HOST : QN_COPY_DEVICE_TO_HOST
          : from_host ? QN_COPY_HOST_TO_DEVICE
                      : QN_COPY_DEVICE_TO_DEVICE;
 }
 
 qn_result qn_hip_copy_driver_3d(const HIP_MEMCPY3D *p, qn_op *op) {
-  const driver_side to = {p->dstMemoryType, p->dstHost, p->dstDevice,
+  const driver_side to = {p->dstMemoryType, p->dstHost,     p->dstDevice,
                           p->dstArray,      p->dstXInBytes, p->dstY,
-                          p->dstZ,          p->dstPitch, p->dstHeight};
-  const driver_side from = {p->srcMemoryType, p->srcHost, p->srcDevice,
+                          p->dstZ,          p->dstPitch,    p->dstHeight};
+  const driver_side from = {p->srcMemoryType, p->srcHost,     p->srcDevice,
                             p->srcArray,      p->srcXInBytes, p->srcY,
-                            p->srcZ,          p->srcPitch, p->srcHeight};
+                            p->srcZ,          p->srcPitch,    p->srcHeight};
   *op = (qn_op){.copy = {.width = p->WidthInBytes,
                          .height = p->Height,
                          .depth = p->Depth}};

@@ -24,8 +24,8 @@ static unsigned primary_refs[QN_DEVICES_MAX];
 static qn_result find(hipCtx_t handle, context **out) {
   *out = qn_handle_find(QN_HANDLE_CONTEXT, handle);
   return *out ? QN_R_OK
-              : qn_refuse(QN_R_INVALID_CONTEXT, "%p is no context, or destroyed",
-                          (void *)handle);
+              : qn_refuse(QN_R_INVALID_CONTEXT,
+                          "%p is no context, or destroyed", (void *)handle);
 }
 
 static qn_result make(int device, unsigned flags, bool is_primary,
@@ -195,8 +195,8 @@ hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *to, hipDevice_t ordinal) {
 
 hipError_t hipDevicePrimaryCtxRelease(hipDevice_t ordinal) {
   if (!qn_device_at(ordinal))
-    return qn_hip(qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d",
-                            ordinal));
+    return qn_hip(
+        qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d", ordinal));
   qn_mutex_lock(&mutex);
   const bool held = primary_refs[ordinal] != 0;
   if (held)
@@ -211,16 +211,16 @@ hipError_t hipDevicePrimaryCtxRelease(hipDevice_t ordinal) {
 hipError_t hipDevicePrimaryCtxReset(hipDevice_t ordinal) {
   qn_device *device = qn_device_at(ordinal);
   return qn_hip(device ? qn_device_reset(device)
-                       : qn_refuse(QN_R_INVALID_DEVICE,
-                                   "there is no device %d", ordinal));
+                       : qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d",
+                                   ordinal));
 }
 
 hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t ordinal,
                                        unsigned int flags) {
   qn_device *device = qn_device_at(ordinal);
   if (!device)
-    return qn_hip(qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d",
-                            ordinal));
+    return qn_hip(
+        qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d", ordinal));
   if (atomic_load(&device->native))
     return qn_hip(qn_refuse(QN_R_CONTEXT_IN_USE,
                             "the context of device %d is active", ordinal));
@@ -234,8 +234,8 @@ hipError_t hipDevicePrimaryCtxGetState(hipDevice_t ordinal, unsigned int *flags,
   QN_HIP_NEED(flags);
   QN_HIP_NEED(active);
   if (!device)
-    return qn_hip(qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d",
-                            ordinal));
+    return qn_hip(
+        qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d", ordinal));
   *flags = atomic_load(&device->flags);
   *active = atomic_load(&device->native) != NULL;
   return hipSuccess;

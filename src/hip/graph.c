@@ -67,8 +67,8 @@ hipError_t hipGraphNodeFindInClone(hipGraphNode_t *to, hipGraphNode_t original,
       *to = graph->nodes[i]->handle;
       return hipSuccess;
     }
-  return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
-                          "the graph has no clone of that node"));
+  return qn_hip(
+      qn_refuse(QN_R_INVALID_VALUE, "the graph has no clone of that node"));
 }
 
 // Lists `from` into `to`, of *count places, as HIP does: with `to` NULL only
@@ -114,8 +114,8 @@ hipError_t hipGraphGetEdges(hipGraph_t handle, hipGraphNode_t *from,
   size_t at = 0;
   QN_HIP_NEED(count);
   if (!from != !to)
-    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
-                            "both lists are given, or none"));
+    return qn_hip(
+        qn_refuse(QN_R_INVALID_VALUE, "both lists are given, or none"));
   QN_HIP_CHECK(qn_hip_graph_find(handle, &graph));
   for (size_t i = 0; i < graph->count; ++i)
     for (size_t j = 0; j < graph->nodes[i]->after_count; ++j, ++at)
@@ -182,7 +182,8 @@ hipError_t hipGraphAddDependencies(hipGraph_t handle,
         find_edge(graph, (const hipGraphNode_t[2]){from[i], to[i]}, ends));
     for (size_t j = 0; j < ends[1]->after_count; ++j)
       if (ends[1]->after[j] == ends[0])
-        return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "the edge is there already"));
+        return qn_hip(
+            qn_refuse(QN_R_INVALID_VALUE, "the edge is there already"));
     QN_HIP_CHECK(qn_node_add_after(ends[1], ends[0]));
   }
   return hipSuccess;
@@ -209,10 +210,10 @@ hipError_t hipGraphRemoveDependencies(hipGraph_t handle,
 
 static const char *type_name(qn_node_type type) {
   static const char *const names[] = {
-      "KERNEL", "MEMCPY",      "MEMSET",       "HOST",      "GRAPH",
-      "EMPTY",  "EVENT_WAIT",  "EVENT_RECORD", "",          "",
-      "MEM_ALLOC", "MEM_FREE", "",             "",          "",
-      "BATCH_MEM_OP"};
+      "KERNEL", "MEMCPY", "MEMSET",     "HOST",
+      "GRAPH",  "EMPTY",  "EVENT_WAIT", "EVENT_RECORD",
+      "",       "",       "MEM_ALLOC",  "MEM_FREE",
+      "",       "",       "",           "BATCH_MEM_OP"};
   return type < sizeof(names) / sizeof(names[0]) ? names[type] : "";
 }
 
@@ -238,8 +239,7 @@ static void print_label(const qn_node *node, unsigned flags, qn_buffer *out) {
                      node->op.fill.value_size, node->op.fill.value);
 }
 
-static void print_graph(const qn_graph *graph, unsigned flags,
-                        qn_buffer *out) {
+static void print_graph(const qn_graph *graph, unsigned flags, qn_buffer *out) {
   for (size_t i = 0; i < graph->count; ++i) {
     const qn_node *node = graph->nodes[i];
     qn_buffer_printf(out, "  n%llu [shape=%s,label=\"",
@@ -277,8 +277,8 @@ hipError_t hipGraphDebugDotPrint(hipGraph_t handle, const char *path,
     good = false;
   qn_buffer_finish(&text);
   return good ? hipSuccess
-              : qn_hip(qn_refuse(QN_R_OPERATING_SYSTEM,
-                                 "could not write '%s'", path));
+              : qn_hip(qn_refuse(QN_R_OPERATING_SYSTEM, "could not write '%s'",
+                                 path));
 }
 
 // ---- Executable graphs
@@ -326,8 +326,8 @@ hipError_t hipGraphInstantiateWithParams(hipGraphExec_t *to, hipGraph_t graph,
   QN_HIP_NEED(params);
   const qn_result result = instantiate(to, graph, params->flags);
   params->errNode_out = NULL;
-  params->result_out = result == QN_R_OK ? hipGraphInstantiateSuccess
-                                         : hipGraphInstantiateError;
+  params->result_out =
+      result == QN_R_OK ? hipGraphInstantiateSuccess : hipGraphInstantiateError;
   return qn_hip(result);
 }
 
@@ -410,8 +410,7 @@ hipError_t hipStreamBeginCapture(hipStream_t handle,
                                  hipStreamCaptureMode mode) {
   qn_stream *stream;
   QN_HIP_CHECK(qn_stream_find(handle, &stream));
-  return qn_hip(
-      qn_capture_begin(stream, (qn_capture_mode)mode, NULL, NULL, 0));
+  return qn_hip(qn_capture_begin(stream, (qn_capture_mode)mode, NULL, NULL, 0));
 }
 
 static qn_result find_nodes(const hipGraphNode_t *handles, size_t count,
@@ -489,8 +488,7 @@ static _Thread_local hipGraphNode_t *given_list;
 
 hipError_t hipStreamGetCaptureInfo_v2(hipStream_t handle,
                                       hipStreamCaptureStatus *status,
-                                      unsigned long long *id,
-                                      hipGraph_t *graph,
+                                      unsigned long long *id, hipGraph_t *graph,
                                       const hipGraphNode_t **after,
                                       size_t *after_count) {
   qn_stream *stream;
@@ -529,9 +527,8 @@ hipError_t hipStreamUpdateCaptureDependencies(hipStream_t handle,
         "hipStreamUpdateCaptureDependencies has no flags 0x%x", flags));
   QN_HIP_CHECK(qn_stream_find(handle, &stream));
   QN_HIP_CHECK(find_nodes(after, after_count, &nodes));
-  const qn_result result =
-      qn_capture_set_after(stream, nodes, after_count,
-                           flags == hipStreamSetCaptureDependencies);
+  const qn_result result = qn_capture_set_after(
+      stream, nodes, after_count, flags == hipStreamSetCaptureDependencies);
   qn_free(nodes);
   return qn_hip(result);
 }
@@ -541,6 +538,7 @@ hipError_t hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode *mode) {
   if ((unsigned)*mode > QN_CAPTURE_RELAXED)
     return qn_hip(
         qn_refuse(QN_R_INVALID_VALUE, "%d is no mode of capture", (int)*mode));
-  *mode = (hipStreamCaptureMode)qn_capture_exchange_mode((qn_capture_mode)*mode);
+  *mode =
+      (hipStreamCaptureMode)qn_capture_exchange_mode((qn_capture_mode)*mode);
   return hipSuccess;
 }

@@ -25,11 +25,10 @@ qn_result qn_hip_add_node(const qn_hip_place *place, qn_node_type type,
                           qn_result (*set)(qn_node *node, const void *params),
                           const void *params);
 // What an update of an executable graph does: `set` on a copy of the node.
-qn_result qn_hip_update_exec(hipGraphExec_t exec, hipGraphNode_t node,
-                             qn_node_type type,
-                             qn_result (*set)(qn_node *node,
-                                              const void *params),
-                             const void *params);
+qn_result
+qn_hip_update_exec(hipGraphExec_t exec, hipGraphNode_t node, qn_node_type type,
+                   qn_result (*set)(qn_node *node, const void *params),
+                   const void *params);
 
 // Setters for the above: `params` is HIP's struct, or what the name says.
 qn_result qn_hip_set_kernel(qn_node *node, const void *params);

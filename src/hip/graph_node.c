@@ -67,11 +67,9 @@ static qn_result change(const void *handle, qn_node_type type,
   return set(node, params);
 }
 
-qn_result qn_hip_update_exec(hipGraphExec_t exec_handle, hipGraphNode_t handle,
-                             qn_node_type type,
-                             qn_result (*set)(qn_node *node,
-                                              const void *params),
-                             const void *params) {
+qn_result qn_hip_update_exec(
+    hipGraphExec_t exec_handle, hipGraphNode_t handle, qn_node_type type,
+    qn_result (*set)(qn_node *node, const void *params), const void *params) {
   qn_exec *exec;
   qn_node *node;
   qn_graph *scratch;
@@ -120,8 +118,7 @@ qn_result qn_hip_set_kernel(qn_node *node, const void *params) {
                  .grid = {shape.grid[0], shape.grid[1], shape.grid[2]},
                  .block = {shape.block[0], shape.block[1], shape.block[2]},
                  .shared_size = shape.shared_size,
-                 .cooperative =
-                     (f->kernel->flags & QN_KERNEL_COOPERATIVE) != 0,
+                 .cooperative = (f->kernel->flags & QN_KERNEL_COOPERATIVE) != 0,
                  .args = shape.args,
                  .packed = shape.packed,
                  .packed_size = shape.packed_size},
@@ -198,7 +195,8 @@ qn_result qn_hip_set_child(qn_node *node, const void *params) {
   qn_graph *child;
   qn_graph *clone;
   QN_CHECK(qn_hip_graph_find(params, &child));
-  for (const qn_graph *g = node->graph; g; g = g->parent ? g->parent->graph : NULL)
+  for (const qn_graph *g = node->graph; g;
+       g = g->parent ? g->parent->graph : NULL)
     if (g == child)
       return qn_refuse(QN_R_INVALID_VALUE, "a graph cannot contain itself");
   QN_CHECK(qn_graph_clone(child, &clone));
@@ -210,8 +208,7 @@ qn_result qn_hip_set_child(qn_node *node, const void *params) {
 
 // ---- Adding
 
-#define PLACE                                                                  \
-  (&(qn_hip_place){to, graph, after, after_count})
+#define PLACE (&(qn_hip_place){to, graph, after, after_count})
 #define ADD(name, type, set, parameter, value)                                 \
   hipError_t hipGraphAdd##name##Node(hipGraphNode_t *to, hipGraph_t graph,     \
                                      const hipGraphNode_t *after,              \
@@ -261,20 +258,22 @@ static qn_result symbol_place(const void *symbol, size_t size, size_t offset,
   return QN_R_OK;
 }
 
-hipError_t hipGraphAddMemcpyNodeFromSymbol(
-    hipGraphNode_t *to, hipGraph_t graph, const hipGraphNode_t *after,
-    size_t after_count, void *dst, const void *symbol, size_t size,
-    size_t offset, hipMemcpyKind kind) {
+hipError_t hipGraphAddMemcpyNodeFromSymbol(hipGraphNode_t *to, hipGraph_t graph,
+                                           const hipGraphNode_t *after,
+                                           size_t after_count, void *dst,
+                                           const void *symbol, size_t size,
+                                           size_t offset, hipMemcpyKind kind) {
   void *src;
   QN_HIP_CHECK(symbol_place(symbol, size, offset, &src));
   return hipGraphAddMemcpyNode1D(to, graph, after, after_count, dst, src, size,
                                  kind);
 }
 
-hipError_t hipGraphAddMemcpyNodeToSymbol(
-    hipGraphNode_t *to, hipGraph_t graph, const hipGraphNode_t *after,
-    size_t after_count, const void *symbol, const void *src, size_t size,
-    size_t offset, hipMemcpyKind kind) {
+hipError_t hipGraphAddMemcpyNodeToSymbol(hipGraphNode_t *to, hipGraph_t graph,
+                                         const hipGraphNode_t *after,
+                                         size_t after_count, const void *symbol,
+                                         const void *src, size_t size,
+                                         size_t offset, hipMemcpyKind kind) {
   void *dst;
   QN_HIP_CHECK(symbol_place(symbol, size, offset, &dst));
   return hipGraphAddMemcpyNode1D(to, graph, after, after_count, dst, src, size,
@@ -490,10 +489,9 @@ hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t exec,
     QN_HIP_CHECK(symbol_place(symbol, size, offset, &src));                    \
     return prefix##1D(first node, dst, src, size, kind);                       \
   }                                                                            \
-  hipError_t prefix##ToSymbol(first_parameter hipGraphNode_t node,             \
-                              const void *symbol, const void *src,             \
-                              size_t size, size_t offset,                      \
-                              hipMemcpyKind kind) {                            \
+  hipError_t prefix##ToSymbol(                                                 \
+      first_parameter hipGraphNode_t node, const void *symbol,                 \
+      const void *src, size_t size, size_t offset, hipMemcpyKind kind) {       \
     void *dst;                                                                 \
     QN_HIP_CHECK(symbol_place(symbol, size, offset, &dst));                    \
     return prefix##1D(first node, dst, src, size, kind);                       \
@@ -579,8 +577,7 @@ hipError_t hipGraphExecNodeSetParams(hipGraphExec_t exec, hipGraphNode_t node,
   case hipGraphNodeTypeHost:
     return hipGraphExecHostNodeSetParams(exec, node, &params->host);
   case hipGraphNodeTypeGraph:
-    return hipGraphExecChildGraphNodeSetParams(exec, node,
-                                               params->graph.graph);
+    return hipGraphExecChildGraphNodeSetParams(exec, node, params->graph.graph);
   case hipGraphNodeTypeWaitEvent:
     return hipGraphExecEventWaitNodeSetEvent(exec, node,
                                              params->eventWait.event);

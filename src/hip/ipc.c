@@ -30,12 +30,11 @@ hipError_t hipIpcOpenMemHandle(void **to, hipIpcMemHandle_t handle,
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "hipIpcOpenMemHandle has no flags 0x%x", flags));
   QN_HIP_CHECK(qn_device_current(&device));
-  return qn_hip(
-      qn_memory_import(device, (uint8_t *)handle.reserved, to));
+  return qn_hip(qn_memory_import(device, (uint8_t *)handle.reserved, to));
 }
 
 hipError_t hipIpcCloseMemHandle(void *block) {
   QN_HIP_NEED(block);
-  return qn_hip(qn_memory_free(block, 1u << QN_MEMORY_IMPORTED,
-                               "hipIpcCloseMemHandle"));
+  return qn_hip(
+      qn_memory_free(block, 1u << QN_MEMORY_IMPORTED, "hipIpcCloseMemHandle"));
 }

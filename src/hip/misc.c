@@ -153,11 +153,13 @@ static hipError_t record(hipEvent_t event, hipStream_t stream) {
   return event ? hipEventRecord(event, stream) : hipSuccess;
 }
 
-hipError_t hipExtModuleLaunchKernel(
-    hipFunction_t f, uint32_t global_x, uint32_t global_y, uint32_t global_z,
-    uint32_t block_x, uint32_t block_y, uint32_t block_z, size_t shared,
-    hipStream_t stream, void **arguments, void **extra, hipEvent_t start,
-    hipEvent_t stop, uint32_t flags) {
+hipError_t hipExtModuleLaunchKernel(hipFunction_t f, uint32_t global_x,
+                                    uint32_t global_y, uint32_t global_z,
+                                    uint32_t block_x, uint32_t block_y,
+                                    uint32_t block_z, size_t shared,
+                                    hipStream_t stream, void **arguments,
+                                    void **extra, hipEvent_t start,
+                                    hipEvent_t stop, uint32_t flags) {
   (void)flags;
   // The sizes are of work-items, and whole groups only.
   if (!block_x || !block_y || !block_z || global_x % block_x ||
@@ -175,18 +177,20 @@ hipError_t hipExtModuleLaunchKernel(
   return error == hipSuccess ? record(stop, stream) : error;
 }
 
-hipError_t hipHccModuleLaunchKernel(
-    hipFunction_t f, uint32_t global_x, uint32_t global_y, uint32_t global_z,
-    uint32_t block_x, uint32_t block_y, uint32_t block_z, size_t shared,
-    hipStream_t stream, void **arguments, void **extra, hipEvent_t start,
-    hipEvent_t stop) {
+hipError_t hipHccModuleLaunchKernel(hipFunction_t f, uint32_t global_x,
+                                    uint32_t global_y, uint32_t global_z,
+                                    uint32_t block_x, uint32_t block_y,
+                                    uint32_t block_z, size_t shared,
+                                    hipStream_t stream, void **arguments,
+                                    void **extra, hipEvent_t start,
+                                    hipEvent_t stop) {
   return hipExtModuleLaunchKernel(f, global_x, global_y, global_z, block_x,
                                   block_y, block_z, shared, stream, arguments,
                                   extra, start, stop, 0);
 }
 
-hipError_t hipLaunchKernelExC(const hipLaunchConfig_t *config,
-                              const void *host, void **arguments) {
+hipError_t hipLaunchKernelExC(const hipLaunchConfig_t *config, const void *host,
+                              void **arguments) {
   bool cooperative = false;
   QN_HIP_NEED(config);
   for (unsigned i = 0; i < config->numAttrs; ++i)
@@ -270,9 +274,9 @@ hipError_t hipStreamBatchMemOp(hipStream_t stream, unsigned int count,
     hipError_t error;
     switch (p->operation) {
     case hipStreamMemOpWaitValue32:
-      error = hipStreamWaitValue32(stream, p->waitValue.address,
-                                   p->waitValue.value, p->waitValue.flags,
-                                   UINT32_MAX);
+      error =
+          hipStreamWaitValue32(stream, p->waitValue.address, p->waitValue.value,
+                               p->waitValue.flags, UINT32_MAX);
       break;
     case hipStreamMemOpWaitValue64:
       error = hipStreamWaitValue64(stream, p->waitValue.address,
@@ -335,8 +339,7 @@ static qn_result find_user(hipUserObject_t handle, user_object **out) {
   *out = qn_handle_find(QN_HANDLE_USER, handle);
   return *out ? QN_R_OK
               : qn_refuse(QN_R_INVALID_VALUE,
-                          "%p is no user object, or destroyed",
-                          (void *)handle);
+                          "%p is no user object, or destroyed", (void *)handle);
 }
 
 static void release_user(user_object *o, unsigned count) {
@@ -433,6 +436,6 @@ hipError_t hipGraphReleaseUserObject(hipGraph_t graph, hipUserObject_t handle,
       release_user(o, count);
       return hipSuccess;
     }
-  return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
-                          "the graph has not so many references"));
+  return qn_hip(
+      qn_refuse(QN_R_INVALID_VALUE, "the graph has not so many references"));
 }

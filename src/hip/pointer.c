@@ -21,8 +21,8 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t *to,
   qn_range range;
   QN_HIP_NEED(to);
   QN_HIP_NEED(block);
-  *to = (hipPointerAttribute_t){.type = hipMemoryTypeUnregistered,
-                                .device = -2};
+  *to =
+      (hipPointerAttribute_t){.type = hipMemoryTypeUnregistered, .device = -2};
   if (!qn_memory_find(block, &range)) {
     to->hostPointer = (void *)(uintptr_t)block;
     return hipSuccess;
@@ -126,9 +126,8 @@ hipError_t hipPointerSetAttribute(const void *value,
                             "the attribute %d of pointers cannot be set",
                             (int)attribute));
   if (!qn_memory_find(block, &range))
-    return qn_hip(
-        qn_refuse(QN_R_INVALID_DEVICE_POINTER, "%p is in no allocation",
-                  block));
+    return qn_hip(qn_refuse(QN_R_INVALID_DEVICE_POINTER,
+                            "%p is in no allocation", block));
   return hipSuccess; // copies that return are done in any case
 }
 
@@ -167,16 +166,16 @@ static qn_result remember(const qn_range *range, const void *start, size_t size,
       at = &old->next;
     }
   }
-  *a = (advice){range->id, (uintptr_t)start, size, attribute, value, true,
-                advices};
+  *a = (advice){range->id, (uintptr_t)start, size, attribute, value,
+                true,      advices};
   advices = a;
   qn_mutex_unlock(&mutex);
   return QN_R_OK;
 }
 
 static qn_result find_managed(const void *block, size_t size, qn_range *out) {
-  if (!qn_memory_find(block, out) || (out->kind != QN_MEMORY_MANAGED &&
-                                      !out->device->info.pageable))
+  if (!qn_memory_find(block, out) ||
+      (out->kind != QN_MEMORY_MANAGED && !out->device->info.pageable))
     return qn_refuse(QN_R_INVALID_VALUE, "%p is no managed memory", block);
   if (!size || size > out->size - ((uintptr_t)block - out->start))
     return qn_refuse(QN_R_INVALID_VALUE,
@@ -248,8 +247,8 @@ static qn_result prefetch(const void *block, size_t size, int device,
                                  .size = size,
                                  .to_host = device == hipCpuDeviceId}};
   QN_CHECK(qn_stream_submit(stream, &op));
-  return remember(&range, block, size,
-                  hipMemRangeAttributeLastPrefetchLocation, device);
+  return remember(&range, block, size, hipMemRangeAttributeLastPrefetchLocation,
+                  device);
 }
 
 hipError_t hipMemPrefetchAsync(const void *block, size_t size, int device,
@@ -340,8 +339,8 @@ hipError_t hipMemRangeGetAttributes(void **to, size_t *to_sizes,
   QN_HIP_NEED(to_sizes);
   QN_HIP_NEED(attributes);
   for (size_t i = 0; i < count; ++i)
-    QN_HIP_CHECK(range_attribute(to[i], to_sizes[i], (int)attributes[i], block,
-                                 size));
+    QN_HIP_CHECK(
+        range_attribute(to[i], to_sizes[i], (int)attributes[i], block, size));
   return hipSuccess;
 }
 

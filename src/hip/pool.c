@@ -175,8 +175,8 @@ hipError_t hipDeviceSetGraphMemAttribute(int ordinal,
   else if (attribute == hipGraphMemAttrReservedMemHigh)
     pool->reserved_high = pool->reserved;
   else
-    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
-                            "attribute %d cannot be set", (int)attribute));
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "attribute %d cannot be set",
+                            (int)attribute));
   return hipSuccess;
 }
 
@@ -274,8 +274,8 @@ hipError_t hipMemPoolGetAttribute(hipMemPool_t handle, hipMemPoolAttr attribute,
   return hipSuccess;
 }
 
-hipError_t hipMemPoolSetAccess(hipMemPool_t handle, const hipMemAccessDesc *list,
-                               size_t count) {
+hipError_t hipMemPoolSetAccess(hipMemPool_t handle,
+                               const hipMemAccessDesc *list, size_t count) {
   qn_mempool *pool;
   QN_HIP_CHECK(find_pool(handle, &pool));
   for (size_t i = 0; i < count; ++i) {
@@ -350,10 +350,10 @@ hipError_t hipDeviceSetMemPool(int ordinal, hipMemPool_t handle) {
 static qn_result find_physical(hipMemGenericAllocationHandle_t handle,
                                qn_physical **out) {
   *out = qn_handle_find(QN_HANDLE_PHYSICAL, handle);
-  return *out ? QN_R_OK
-              : qn_refuse(QN_R_INVALID_VALUE,
-                          "%p is no memory handle, or released",
-                          (void *)handle);
+  return *out
+             ? QN_R_OK
+             : qn_refuse(QN_R_INVALID_VALUE,
+                         "%p is no memory handle, or released", (void *)handle);
 }
 
 static qn_result check_properties(const hipMemAllocationProp *properties,
@@ -372,8 +372,8 @@ hipMemGetAllocationGranularity(size_t *size,
   qn_device *device;
   QN_HIP_NEED(size);
   if ((unsigned)option > hipMemAllocationGranularityRecommended)
-    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "there is no option %d",
-                            (int)option));
+    return qn_hip(
+        qn_refuse(QN_R_INVALID_VALUE, "there is no option %d", (int)option));
   QN_HIP_CHECK(check_properties(properties, &device));
   if (!device->info.granularity)
     return qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
@@ -423,8 +423,8 @@ hipError_t hipMemMap(void *address, size_t size, size_t offset,
                      unsigned long long flags) {
   qn_physical *physical;
   if (flags)
-    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "hipMemMap has no flags 0x%llx",
-                            flags));
+    return qn_hip(
+        qn_refuse(QN_R_INVALID_VALUE, "hipMemMap has no flags 0x%llx", flags));
   QN_HIP_CHECK(find_physical(handle, &physical));
   return qn_hip(qn_virtual_map(address, size, offset, physical));
 }
@@ -467,9 +467,8 @@ hipError_t hipMemRetainAllocationHandle(hipMemGenericAllocationHandle_t *to,
   return hipSuccess;
 }
 
-hipError_t
-hipMemGetAllocationPropertiesFromHandle(hipMemAllocationProp *to,
-                                        hipMemGenericAllocationHandle_t handle) {
+hipError_t hipMemGetAllocationPropertiesFromHandle(
+    hipMemAllocationProp *to, hipMemGenericAllocationHandle_t handle) {
   qn_physical *physical;
   QN_HIP_NEED(to);
   QN_HIP_CHECK(find_physical(handle, &physical));

@@ -354,10 +354,10 @@ static bool is_signed(const decoder *d) {
 
 static md_value read_number(decoder *d, const qn_msgpack_item *item,
                             bool in_signed) {
-  const md_value_type type =
-      item->kind == QN_MSGPACK_SINT || in_signed ? MD_TYPE_SINT
-      : item->kind == QN_MSGPACK_REAL            ? MD_TYPE_REAL
-                                                 : MD_TYPE_UINT;
+  const md_value_type type = item->kind == QN_MSGPACK_SINT || in_signed
+                                 ? MD_TYPE_SINT
+                             : item->kind == QN_MSGPACK_REAL ? MD_TYPE_REAL
+                                                             : MD_TYPE_UINT;
   const uint64_t number = item->kind == QN_MSGPACK_NIL ? 0 : item->number;
   md_value value = qn_md_new_number(d->ctx, type, &number);
   if (value && item->kind == QN_MSGPACK_BOOL)

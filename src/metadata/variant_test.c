@@ -67,7 +67,7 @@ int main(void) {
   CHECK_TEXT(choose(0, 3, 64), "eight");
   CHECK_TEXT(choose(0, 3, 12), "four");  // 8 does not divide 12
   CHECK_TEXT(choose(0, 3, 3), "one");    // packs no more than there are
-  CHECK_TEXT(choose(0, 3, 7), "one");   // 4 does not divide 7, 1 does
+  CHECK_TEXT(choose(0, 3, 7), "one");    // 4 does not divide 7, 1 does
   CHECK_TEXT(choose(1, 3, 4), "group");  // as wide, larger sub-groups
   CHECK_TEXT(choose(0, 5, 16), "eight"); // the machine lacks the fifth
   CHECK(!choose(2, 1, 12));

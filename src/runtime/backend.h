@@ -252,8 +252,8 @@ typedef struct qn_op {
 } qn_op;
 
 // A graph in the order in which a single stream may run it. Counted: a back end
-// that runs it later than `submit` holds it meanwhile. What the operations point
-// to goes with it.
+// that runs it later than `submit` holds it meanwhile. What the operations
+// point to goes with it.
 typedef struct qn_batch {
   atomic_uint refs;
   void (*free)(struct qn_batch *batch); // at the last drop
@@ -279,8 +279,7 @@ static inline void qn_batch_drop(qn_batch *batch) {
 }
 
 // Writes the values of a kernel's arguments, in order, into their block.
-void qn_kernel_pack(const qn_kernel *kernel, void *const *values,
-                    uint8_t *out);
+void qn_kernel_pack(const qn_kernel *kernel, void *const *values, uint8_t *out);
 
 // ---- The table
 

@@ -38,9 +38,10 @@ typedef struct captured {
 
 // Captures are rare, and short: one lock for all of them.
 static qn_mutex mutex = QN_MUTEX_INIT;
-static atomic_uint active_global;       // sessions of mode GLOBAL
-static atomic_uint active_blocking;     // with streams that wait for null's
-static _Thread_local unsigned own_active; // sessions of this thread, not RELAXED
+static atomic_uint active_global;   // sessions of mode GLOBAL
+static atomic_uint active_blocking; // with streams that wait for null's
+static _Thread_local unsigned
+    own_active; // sessions of this thread, not RELAXED
 static _Thread_local qn_capture_mode thread_mode = QN_CAPTURE_GLOBAL;
 
 static qn_result no_memory(void) {
@@ -70,8 +71,7 @@ static bool set_after(qn_node ***list, size_t *count, qn_node *const *after,
 
 static bool join_after(qn_node ***list, size_t *count, qn_node *const *after,
                        size_t after_count) {
-  qn_node **all =
-      qn_alloc_array(*count + after_count + 1, sizeof(*all));
+  qn_node **all = qn_alloc_array(*count + after_count + 1, sizeof(*all));
   if (!all)
     return false;
   size_t at = 0;
@@ -157,8 +157,7 @@ static qn_result add_node(qn_capture *c, qn_node_type type, const qn_op *op,
   qn_node *node;
   if (c->session->invalid)
     return refuse_invalid();
-  QN_CHECK(
-      qn_graph_add(c->session->graph, type, c->after, c->count, &node));
+  QN_CHECK(qn_graph_add(c->session->graph, type, c->after, c->count, &node));
   if (op)
     QN_CHECK(qn_node_set_op(node, op));
   if (!set_after(&c->after, &c->count, &node, 1))
@@ -171,8 +170,8 @@ static qn_result capture_submit(qn_stream *stream, const qn_op *op) {
   qn_node *node;
   qn_mutex_lock(&mutex);
   qn_capture *c = capture_of(stream);
-  const qn_result result =
-      c ? add_node(c, type_of(op), op, &node) : qn_stream_submit_now(stream, op);
+  const qn_result result = c ? add_node(c, type_of(op), op, &node)
+                             : qn_stream_submit_now(stream, op);
   qn_mutex_unlock(&mutex);
   return result;
 }
@@ -221,10 +220,9 @@ static qn_result record_locked(qn_event *event, const qn_capture *c) {
 static qn_result capture_record(qn_event *event, qn_stream *stream) {
   qn_mutex_lock(&mutex);
   const qn_capture *c = capture_of(stream);
-  const qn_result result =
-      !c                    ? QN_R_ILLEGAL_STATE
-      : c->session->invalid ? refuse_invalid()
-                            : record_locked(event, c);
+  const qn_result result = !c                    ? QN_R_ILLEGAL_STATE
+                           : c->session->invalid ? refuse_invalid()
+                                                 : record_locked(event, c);
   qn_mutex_unlock(&mutex);
   return result;
 }
@@ -272,12 +270,13 @@ static qn_result check_unsafe(const char *what) {
   if (thread_mode == QN_CAPTURE_RELAXED)
     return QN_R_OK;
   const bool forbidden =
-      own_active || (thread_mode == QN_CAPTURE_GLOBAL &&
-                     atomic_load_explicit(&active_global, memory_order_relaxed));
-  return forbidden ? qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
-                               "%s is not allowed while a stream captures",
-                               what)
-                   : QN_R_OK;
+      own_active ||
+      (thread_mode == QN_CAPTURE_GLOBAL &&
+       atomic_load_explicit(&active_global, memory_order_relaxed));
+  return forbidden
+             ? qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
+                         "%s is not allowed while a stream captures", what)
+             : QN_R_OK;
 }
 
 static qn_result check_null(qn_stream *stream) {
@@ -293,12 +292,11 @@ static qn_result check_null(qn_stream *stream) {
   }
   qn_mutex_unlock(&stream->device->mutex);
   qn_mutex_unlock(&mutex);
-  return invalidated
-             ? qn_refuse(QN_R_CAPTURE_IMPLICIT,
-                         "the null stream would wait for a stream that "
-                         "captures; create that one with "
-                         "hipStreamNonBlocking")
-             : QN_R_OK;
+  return invalidated ? qn_refuse(QN_R_CAPTURE_IMPLICIT,
+                                 "the null stream would wait for a stream that "
+                                 "captures; create that one with "
+                                 "hipStreamNonBlocking")
+                     : QN_R_OK;
 }
 
 static void drop_stream(qn_stream *stream) {
@@ -442,8 +440,8 @@ void qn_capture_get_info(qn_stream *stream, qn_capture_info *out) {
   *out = (qn_capture_info){0};
   if (c)
     *out = (qn_capture_info){
-        .status = c->session->invalid ? QN_CAPTURE_INVALIDATED
-                                      : QN_CAPTURE_ACTIVE,
+        .status =
+            c->session->invalid ? QN_CAPTURE_INVALIDATED : QN_CAPTURE_ACTIVE,
         .id = c->session->id,
         .graph = c->session->graph,
         .after = c->after,

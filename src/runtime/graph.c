@@ -41,8 +41,7 @@ qn_result qn_node_add_after(qn_node *node, qn_node *after) {
       return QN_R_OK;
   if (node->after_count == node->after_capacity) {
     const size_t capacity = node->after_capacity * 2 + 2;
-    qn_node **grown =
-        qn_realloc(node->after, capacity * sizeof(*node->after));
+    qn_node **grown = qn_realloc(node->after, capacity * sizeof(*node->after));
     if (!grown)
       return no_memory();
     node->after = grown;
@@ -224,11 +223,10 @@ qn_result qn_graph_clone(const qn_graph *graph, qn_graph **out_graph) {
   number_nodes(graph);
   // Edges may point forwards.
   for (size_t i = 0; i < graph->count && result == QN_R_OK; ++i)
-    for (size_t j = 0;
-         j < graph->nodes[i]->after_count && result == QN_R_OK; ++j)
+    for (size_t j = 0; j < graph->nodes[i]->after_count && result == QN_R_OK;
+         ++j)
       result = qn_node_add_after(
-          clone->nodes[i],
-          clone->nodes[graph->nodes[i]->after[j]->place]);
+          clone->nodes[i], clone->nodes[graph->nodes[i]->after[j]->place]);
   if (result != QN_R_OK) {
     qn_graph_free(clone);
     return result;
@@ -405,8 +403,7 @@ static qn_result flatten_all(qn_exec *exec, const qn_graph *graph,
     for (size_t j = 0; j < node->after_count && good; ++j)
       good = add_exits(&mine, &all[node->after[j]->place]);
     const qn_result result =
-        good ? flatten_node(exec, node, &mine, &all[node->place])
-             : no_memory();
+        good ? flatten_node(exec, node, &mine, &all[node->place]) : no_memory();
     qn_free(mine.items);
     if (result != QN_R_OK)
       return result;
@@ -524,8 +521,7 @@ static qn_result fill_batch(const qn_exec *exec, own_batch *own) {
       own->ops[i].kernel = k;
     }
     own->after_count[i] = exec->after_count[i];
-    own->after[i] =
-        qn_alloc_array(exec->after_count[i] + 1, sizeof(uint32_t));
+    own->after[i] = qn_alloc_array(exec->after_count[i] + 1, sizeof(uint32_t));
     if (!own->after[i])
       return no_memory();
     memcpy(own->after[i], exec->after[i],

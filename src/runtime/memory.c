@@ -6,11 +6,10 @@
 #include "runtime/virtual.h"
 
 static const char *kind_name(unsigned kind) {
-  static const char *const names[] = {"device memory",  "pinned memory",
-                                      "managed memory", "registered memory",
-                                      "an array",       "reserved addresses",
-                                      "physical memory", "exported memory",
-                                      "memory of another process"};
+  static const char *const names[] = {
+      "device memory",     "pinned memory",   "managed memory",
+      "registered memory", "an array",        "reserved addresses",
+      "physical memory",   "exported memory", "memory of another process"};
   return kind < sizeof(names) / sizeof(names[0]) ? names[kind] : "memory";
 }
 
@@ -131,10 +130,9 @@ qn_result qn_copy_check(qn_copy_side *side, size_t bytes, int wanted,
                      what, bytes - left, range.size);
   if (range.kind == QN_MEMORY_RESERVED)
     QN_CHECK(qn_virtual_check(side->address, bytes, what));
-  side->device = range.kind == QN_MEMORY_DEVICE ||
-                 range.kind == QN_MEMORY_MANAGED ||
-                 range.kind == QN_MEMORY_RESERVED ||
-                 range.kind == QN_MEMORY_IMPORTED;
+  side->device =
+      range.kind == QN_MEMORY_DEVICE || range.kind == QN_MEMORY_MANAGED ||
+      range.kind == QN_MEMORY_RESERVED || range.kind == QN_MEMORY_IMPORTED;
   if (wanted == 0 && side->device && range.kind != QN_MEMORY_MANAGED &&
       !range.host)
     return qn_refuse(QN_R_INVALID_VALUE,

@@ -8,8 +8,8 @@ typedef struct qn_pool_block {
   struct qn_pool_block *next;
   qn_mempool *pool;
   qn_memory memory;
-  size_t size;     // bytes it has
-  size_t asked;    // bytes in use
+  size_t size;  // bytes it has
+  size_t asked; // bytes in use
   bool used;
   qn_stream *stream; // that freed it, held; NULL: everybody may have it
   void *event;       // native: recorded when it was freed
@@ -76,8 +76,8 @@ static void drop_block(qn_pool_block *b) {
   if (b->stream)
     qn_stream_drop(b->stream);
   (void)qn_ranges_remove(b->memory.address, &range);
-  (void)device->backend->release(atomic_load(&device->native),
-                                 QN_MEMORY_DEVICE, &b->memory);
+  (void)device->backend->release(atomic_load(&device->native), QN_MEMORY_DEVICE,
+                                 &b->memory);
   qn_free(b);
 }
 

@@ -113,15 +113,14 @@ qn_result qn_virtual_free(void *address, size_t size) {
   qn_range range;
   if (!qn_ranges_find(address, &range) || range.kind != QN_MEMORY_RESERVED ||
       range.start != (uintptr_t)address || range.size != size)
-    return qn_refuse(QN_R_INVALID_VALUE,
-                     "%p with %zu bytes is no reservation", address, size);
+    return qn_refuse(QN_R_INVALID_VALUE, "%p with %zu bytes is no reservation",
+                     address, size);
   qn_mutex_lock(&mutex);
   const bool busy = overlaps(range.start, size);
   qn_mutex_unlock(&mutex);
   if (busy)
     return qn_refuse(QN_R_INVALID_VALUE, "memory is still mapped there");
-  return qn_memory_free(address, 1u << QN_MEMORY_RESERVED,
-                        "hipMemAddressFree");
+  return qn_memory_free(address, 1u << QN_MEMORY_RESERVED, "hipMemAddressFree");
 }
 
 static qn_result map(mapping *m) {
@@ -229,8 +228,7 @@ static qn_result access_locked(uintptr_t start, size_t size, bool read,
 
 qn_result qn_virtual_access(void *address, size_t size, bool read, bool write) {
   qn_mutex_lock(&mutex);
-  const qn_result result =
-      access_locked((uintptr_t)address, size, read, write);
+  const qn_result result = access_locked((uintptr_t)address, size, read, write);
   qn_mutex_unlock(&mutex);
   return result;
 }

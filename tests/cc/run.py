@@ -496,6 +496,66 @@ def case_cmake():
     must_print("b/cuda_program", "42\n")
 
 
+# ---- Debugging
+
+def case_debugger():
+    """Breakpoints at a kernel's lines, in loops and between barriers."""
+    if not shutil.which("gdb"):
+        raise Skip("no gdb")
+    source = DATA / "debug.hip"
+    lines = {m.group(1): number for number, line
+             in enumerate(source.read_text().splitlines(), 1)
+             for m in [re.search(r"// (\w+)$", line)] if m}
+    shutil.copy(source, "debug.hip")
+    cc("-g", "debug.hip", "-o", "p")
+    must_print("./p", "14\n")
+    done = run("gdb", "-q", "-batch", "-nx",
+               "-ex", "set debuginfod enabled off",
+               "-x", BUILD / "share" / "quern" / "gdb.py",
+               "-ex", f"break debug.hip:{lines['STORE']} -force-condition "
+               "if value == 12",
+               "-ex", f"break debug.hip:{lines['REVERSED']} -force-condition "
+               "if t == 3",
+               "-ex", "break helper", "-ex", "disable 3",
+               "-ex", "run", "-ex", "print i", "-ex", "print threadIdx",
+               "-ex", "continue", "-ex", "print t", "-ex", "work-item",
+               "./p")
+    if "ptrace" in done.err:
+        raise Skip("gdb may not trace here")
+    text = done.out
+    must(f"simple (p=0x" in text and f"debug.hip:{lines['STORE']}" in text, done)
+    must("$1 = 6" in text and "$2 = {x = 6, y = 0, z = 0}" in text, done)
+    must("[block (0,0,0), thread (6,0,0) of blocks of (8,1,1), in simple" in text,
+         done)
+    must(f"debug.hip:{lines['REVERSED']}" in text and "$3 = 3" in text, done)
+    must("\nblock (0,0,0), thread (3,0,0) of blocks of (8,1,1), in fibers"
+         in text, done)
+
+
+# Which wrong access of data/address.hip, what finds it, where.
+WRONG_ACCESSES = [
+    ("global", "heap-buffer-overflow", "global_loop", "(4,0,0)", "(0,0,0)"),
+    ("shared", "use-after-poison", "shared_fiber", "(0,0,0)", "(7,0,0)"),
+    ("dynamic", "use-after-poison", "dynamic", "(0,0,0)", "(7,0,0)"),
+    ("variable", "global-buffer-overflow", "variable", "(0,0,0)", "(0,0,0)"),
+    ("freed", "heap-use-after-free", "global_loop", "(0,0,0)", "(0,0,0)"),
+]
+
+
+def case_address_sanitizer():
+    env = {"ASAN_OPTIONS": "detect_leaks=0:symbolize=0"}
+    for level in ("-g", "-O2"):
+        cc(level, "-fsanitize=address", DATA / "address.hip", "-o", "p")
+        for kind, error, kernel, block, thread in WRONG_ACCESSES:
+            done = run("./p", kind, env=env)
+            must(done.code != 0 and error in done.err, f"{level} {kind}: {done}")
+            must(re.search(rf"quern: in kernel '\S*{kernel}\S*', block "
+                           rf"{re.escape(block)}, thread {re.escape(thread)}",
+                           done.err), f"{level} {kind}: {done}")
+        done = run("./p", "none", env=env)
+        must(done.code == 0 and done.out == "clean\n", f"{level}: {done}")
+
+
 # ---- Compiling at run time
 
 def case_rtc():

@@ -328,8 +328,7 @@ static qn_result export_memory(cpu_device *device,
     }
   }
   if (e) {
-    cpu_token token = {
-        .pid = getpid(), .fd = e->fd, .size = request->size};
+    cpu_token token = {.pid = getpid(), .fd = e->fd, .size = request->size};
     memcpy(token.magic, token_magic, sizeof(token.magic));
     memset(request->token, 0, QN_TOKEN_SIZE);
     memcpy(request->token, &token, sizeof(token));
@@ -358,10 +357,8 @@ static qn_result import_memory(const qn_memory_request *request,
   close(fd);
   if (at == MAP_FAILED)
     return out_of_memory(size);
-  *out = (qn_memory){.native = at,
-                     .address = at,
-                     .host = at,
-                     .pitch = (size_t)token.size};
+  *out = (qn_memory){
+      .native = at, .address = at, .host = at, .pitch = (size_t)token.size};
   return QN_R_OK;
 }
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the scheduler tells images that check their memory accesses.
+#ifndef QN_DEVICE_CPU_SANITIZE_H
+#define QN_DEVICE_CPU_SANITIZE_H
+
+#include "item.h"
+
+// Bytes behind a group's shared memory that nothing may touch.
+enum { SHARED_TAIL = 64 };
+
+// `item` runs from now on. Absent from images that check nothing.
+QN_DEVICE __attribute__((weak)) void qn_cpu_sanitize_switch(qn_item *item);
+
+#endif // QN_DEVICE_CPU_SANITIZE_H

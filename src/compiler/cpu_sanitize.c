@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/cpu_sanitize.h"
+
+#include <llvm-c/Comdat.h>
+
+#include "compiler/codegen.h"
+
+bool qn_cpu_is_sanitized(const qn_unit *unit) {
+  return unit->ops->family == QN_FAMILY_CPU &&
+         unit->params->sanitizers & QN_SANITIZE_ADDRESS;
+}
+
+// A function of device/cpu/sanitize.c; made once.
+static LLVMValueRef library_function(const qn_unit *unit, const char *name,
+                                     LLVMTypeRef *parameters, unsigned count) {
+  LLVMValueRef found = LLVMGetNamedFunction(unit->module, name);
+  if (found)
+    return found;
+  LLVMValueRef made =
+      LLVMAddFunction(unit->module, name,
+                      LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
+                                       parameters, count, false));
+  LLVMSetVisibility(made, LLVMHiddenVisibility);
+  return made;
+}
+
+static LLVMValueRef constant(const qn_unit *unit, LLVMValueRef value) {
+  LLVMValueRef global =
+      LLVMAddGlobal(unit->module, LLVMTypeOf(value), "quern.sanitize");
+  LLVMSetInitializer(global, value);
+  LLVMSetGlobalConstant(global, true);
+  LLVMSetLinkage(global, LLVMPrivateLinkage);
+  return global;
+}
+
+// The red zones, pairs of offset and size in u32.
+static LLVMValueRef zones_of(qn_unit *unit, unsigned *out_count) {
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
+  const unsigned count = (unsigned)(unit->red_zones.size / 4);
+  LLVMValueRef *words =
+      qn_arena_alloc(&unit->arena, count + 1u, sizeof(*words));
+  if (!words)
+    return NULL;
+  for (unsigned i = 0; i < count; ++i) {
+    uint32_t word;
+    memcpy(&word, unit->red_zones.data + 4 * (size_t)i, 4);
+    words[i] = LLVMConstInt(i32, word, false);
+  }
+  *out_count = count / 2;
+  return constant(unit, LLVMConstArray2(i32, words, count));
+}
+
+static void call_at_start(qn_unit *unit, LLVMValueRef item, qn_str name,
+                          LLVMValueRef zones, unsigned count) {
+  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
+  LLVMTypeRef types[] = {p, p, p, i32, i32};
+  LLVMValueRef function =
+      library_function(unit, "qn_cpu_sanitize_item", types, 5);
+  LLVMValueRef values[] = {
+      LLVMGetParam(item, 0),
+      constant(unit, LLVMConstStringInContext2(unit->context, name.data,
+                                               name.size, false)),
+      zones, LLVMConstInt(i32, count, false),
+      LLVMConstInt(i32, unit->shared_end, false)};
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  LLVMPositionBuilderBefore(
+      b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(item)));
+  LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, values, 5, "");
+  LLVMDisposeBuilder(b);
+}
+
+static void call_at_end(qn_unit *unit, LLVMValueRef entry) {
+  enum { SCRATCH = 4 }; // parameter of qn_cpu_entry
+  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
+  LLVMValueRef function = library_function(unit, "qn_cpu_sanitize_end", &p, 1);
+  LLVMValueRef scratch = LLVMGetParam(entry, SCRATCH);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  QN_EACH_BLOCK (block, entry) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+    if (!last || LLVMGetInstructionOpcode(last) != LLVMRet)
+      continue;
+    LLVMPositionBuilderBefore(b, last);
+    LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, &scratch, 1,
+                   "");
+  }
+  LLVMDisposeBuilder(b);
+}
+
+qn_status qn_cpu_sanitize_entry(qn_unit *unit, LLVMValueRef item, qn_str name,
+                                qn_diag *diag) {
+  unsigned count = 0;
+  LLVMValueRef zones = zones_of(unit, &count);
+  LLVMValueRef entry = LLVMGetNamedFunction(unit->module, name.data);
+  if (!zones || !entry)
+    return qn_fail_memory(diag, "a kernel's entry");
+  call_at_start(unit, item, name, zones, count);
+  call_at_end(unit, entry);
+  return qn_ok();
+}
+
+void qn_cpu_sanitize_module(qn_unit *unit) {
+  // Frames that outlive their function are of the thread's own stack only: here
+  // work-items have stacks of their own.
+  static const char *const options[] = {"-asan-use-after-return=never", NULL};
+  QN_EACH_FUNCTION (function, unit->module)
+    if (!LLVMIsDeclaration(function))
+      qn_ir_add_flag(function, "sanitize_address");
+  qn_codegen_options(options);
+}
+
+const char *qn_cpu_sanitize_pipeline(const qn_unit *unit) {
+  static const char *const levels[] = {"default<O0>,asan", "default<O1>,asan",
+                                       "default<O2>,asan", "default<O3>,asan"};
+  return levels[unit->params->opt_level & 3];
+}
+
+void qn_cpu_sanitize_hand_over(const qn_unit *unit) {
+  static const struct {
+    const char *list, *function, *name;
+  } both[] = {
+      {"llvm.global_ctors", "asan.module_ctor", "qn_cpu_sanitize_start"},
+      {"llvm.global_dtors", "asan.module_dtor", "qn_cpu_sanitize_stop"}};
+  for (size_t i = 0; i < 2; ++i) {
+    LLVMValueRef list = LLVMGetNamedGlobal(unit->module, both[i].list);
+    LLVMValueRef function =
+        LLVMGetNamedFunction(unit->module, both[i].function);
+    if (!list || !function)
+      continue;
+    LLVMDeleteGlobal(list);
+    LLVMSetComdat(function, NULL);
+    LLVMSetValueName2(function, both[i].name, strlen(both[i].name));
+    LLVMSetLinkage(function, LLVMExternalLinkage);
+    LLVMSetVisibility(function, LLVMHiddenVisibility);
+  }
+}
+
+bool qn_cpu_sanitize_provides(qn_str symbol) {
+  static const char *const prefixes[] = {"__asan_", "___asan_", "__start_asan_",
+                                         "__stop_asan_"};
+  for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i)
+    if (qn_str_starts(symbol, qn_str_from(prefixes[i])))
+      return true;
+  return false;
+}

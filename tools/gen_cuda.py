@@ -1,0 +1,269 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes CUDA's runtime and driver API out of HIP's.
+
+usage: gen_cuda.py [--check]
+
+Reads the tables in include/quern/host and writes src/hip/cuda_runtime.inc and
+src/hip/cuda_driver.inc: each function that HIP has too becomes a call of HIP's
+with its arguments cast and its result renumbered. What is different is written
+by hand in src/hip/cuda_*.c, and found there by its name.
+"""
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+HOST = ROOT / "include/quern/host"
+HIP = ROOT / "src/hip"
+
+# Driver functions whose counterpart has another name in HIP's runtime.
+RENAMED = {
+    "cuDeviceGetCount": "hipGetDeviceCount",
+    "cuCtxSetLimit": "hipDeviceSetLimit",
+    "cuCtxGetLimit": "hipDeviceGetLimit",
+    "cuCtxGetStreamPriorityRange": "hipDeviceGetStreamPriorityRange",
+    "cuMemAlloc": "hipMalloc",
+    "cuMemFree": "hipFree",
+    "cuMemFreeHost": "hipHostFree",
+    "cuMemHostAlloc": "hipHostAlloc",
+    "cuMemHostGetDevicePointer": "hipHostGetDevicePointer",
+    "cuMemHostGetFlags": "hipHostGetFlags",
+    "cuMemHostRegister": "hipHostRegister",
+    "cuMemHostUnregister": "hipHostUnregister",
+    "cuMemAllocManaged": "hipMallocManaged",
+    "cuMemAllocAsync": "hipMallocAsync",
+    "cuMemFreeAsync": "hipFreeAsync",
+    "cuPointerGetAttributes": "hipDrvPointerGetAttributes",
+    "cuMemcpy2D": "hipMemcpyParam2D",
+    "cuMemcpy2DUnaligned": "hipDrvMemcpy2DUnaligned",
+    "cuMemcpy2DAsync": "hipMemcpyParam2DAsync",
+    "cuMemcpy3D": "hipDrvMemcpy3D",
+    "cuMemcpy3DAsync": "hipDrvMemcpy3DAsync",
+    "cuStreamCreate": "hipStreamCreateWithFlags",
+    "cuEventCreate": "hipEventCreateWithFlags",
+    "cuFuncSetAttribute": None,
+    "cuFuncGetAttribute": None,
+    "cuLaunchKernel": "hipModuleLaunchKernel",
+    "cuLaunchCooperativeKernel": "hipModuleLaunchCooperativeKernel",
+    "cuOccupancyMaxActiveBlocksPerMultiprocessor":
+        "hipModuleOccupancyMaxActiveBlocksPerMultiprocessor",
+    "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags":
+        "hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
+    "cuGraphGetNodes": "hipGraphGetNodes",
+    "cuDeviceGetUuid": "hipDeviceGetUuid",
+}
+# Passed by value and of the same layout in both.
+STRUCTS = {"PitchedPtr", "Extent", "Pos", "IpcMemHandle_t", "IpcEventHandle_t",
+           "MemLocation", "ChannelFormatDesc"}
+BY_VALUE = {"CUipcMemHandle": "hipIpcMemHandle_t",
+            "CUipcEventHandle": "hipIpcEventHandle_t"}
+
+
+def rows(name):
+    """(result type or None, name, parameters) of each row of a table."""
+    text = (HOST / name).read_text()
+    macros = [(m.start(), m.group(1), m.group(2).replace("\\\n", " "))
+              for m in re.finditer(
+                  r"#define (__QN_[A-Z_]+)\s((?:.*\\\n)*.*)\n", text)]
+    at = 0
+    while True:
+        found = re.compile(r"^__QN_CALL(_OF)?\(", re.M).search(text, at)
+        if not found:
+            return
+        depth, end = 1, found.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        body = text[found.end():end - 1]
+        at = end
+        current = {m: v for start, m, v in macros if start < found.start()}
+        for macro, value in current.items():
+            body = re.sub(rf"\b{macro}\b(?!\()", lambda _: value, body)
+        body = re.sub(r"\s+", " ", body)
+        result = None
+        if found.group(1):
+            result, body = split_first(body)
+        function, body = split_first(body)
+        yield result, function, body.strip()[1:-1]
+
+
+def split_first(text):
+    depth = 0
+    for i, c in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(c, 0)
+        if c == "," and not depth:
+            return text[:i].strip(), text[i + 1:].strip()
+    raise ValueError(text)
+
+
+def split_all(text):
+    parts = []
+    rest = text + ","
+    while rest:
+        one, rest = split_first(rest)
+        parts.append(one)
+    return [p for p in parts if p and p != "void"]
+
+
+def expand(text, prefix, suffix):
+    text = re.sub(r"__QN_OR\((?:[^()]|\([^()]*\))*\)", "", text)
+    text = re.sub(r"__QN_PT\((\w+)\)", rf"{prefix}\1{suffix}", text)
+    return re.sub(r"__QN_P\((\w+)\)", rf"{prefix}\1", text).strip()
+
+
+def split_parameter(text):
+    """Type and name; arrays do not occur."""
+    found = re.match(r"(.*?)(\w+)$", text.strip())
+    return found.group(1).strip(), found.group(2)
+
+
+def hip_parameters(tables):
+    known = {}
+    for table in tables:
+        for result, name, parameters in rows(table):
+            types = [split_parameter(expand(p, "hip", "_t"))[0]
+                     for p in split_all(parameters)]
+            returns = expand(result, "hip", "_t") if result else None
+            known["hip" + name] = (returns, types)
+    return known
+
+
+def cast(kind, name, wanted):
+    """`name` of CUDA's type `kind` as HIP's type `wanted`."""
+    if kind == wanted:
+        return name
+    if kind in BY_VALUE or any(kind == "cuda" + s for s in STRUCTS):
+        return f"AS({wanted}, {name})"
+    if kind == "CUdeviceptr":
+        return f"(void *)(uintptr_t){name}"
+    if kind == "CUmemGenericAllocationHandle":
+        return f"({wanted})(uintptr_t){name}"
+    if "*" in kind or "*" in wanted:
+        return f"({wanted})(uintptr_t){name}"
+    return f"({wanted}){name}"
+
+
+def function(result, name, parameters, target, hip):
+    returns, types = hip
+    wrap = "qn_cuda_error(%s)" if not result else (
+        "*(const %s *)(const void *)&(%s){%%s}" % (result, returns)
+        if result.startswith("cuda") and "*" not in result else "%s")
+    given = [split_parameter(p) for p in parameters]
+    arguments = ", ".join(cast(k, n, t) for (k, n), t in zip(given, types))
+    call = wrap % f"{target}({arguments})"
+    return (f"{result or 'ERROR'} {name}({', '.join(parameters) or 'void'}) {{\n"
+            f"  return {call};\n}}\n")
+
+
+def by_hand(files):
+    text = "".join((HIP / f).read_text() for f in files if (HIP / f).exists())
+    return set(re.findall(r"^(?:\w[\w *]*?\b)?(cu\w+)\(", text, re.M))
+
+
+def runtime(hip):
+    done = by_hand(["cuda_runtime.c", "cuda_structs.c"])
+    out, missing = [], []
+    for table in ("api.def", "cuda_api.def"):
+        for result, name, parameters in rows(table):
+            if "cuda" + name in done:
+                continue
+            if "hip" + name not in hip or (table == "cuda_api.def"):
+                missing.append("cuda" + name)
+                continue
+            out.append(function(
+                expand(result, "cuda", "") if result else None, "cuda" + name,
+                [expand(p, "cuda", "") for p in split_all(parameters)],
+                "hip" + name, hip["hip" + name]))
+    return out, missing
+
+
+def driver(hip):
+    done = by_hand(["cuda_driver.c"])
+    out, missing = [], []
+    for result, name, parameters in rows("driver_api.def"):
+        full = "cu" + name
+        plain = re.sub(r"_v\d$", "", full)
+        if full in done:
+            continue
+        target = RENAMED.get(plain, "hip" + plain[2:])
+        if target not in hip:
+            missing.append(full)
+            continue
+        parameters = [expand(p, "cu", "") for p in split_all(parameters)]
+        if len(parameters) != len(hip[target][1]):
+            missing.append(full)
+            continue
+        out.append(function(result, full, parameters, target, hip[target]))
+    return out, missing
+
+
+# CUDA's names of device attributes that HIP spells otherwise.
+ATTRIBUTES = {
+    "GpuOverlap": "DeviceOverlap", "GlobalMemoryBusWidth": "MemoryBusWidth",
+    "MaxSharedMemoryPerBlockOptin": "SharedMemPerBlockOptin",
+    "MaxPersistingL2CacheSize": "PersistingL2CacheMaxSize",
+    "MaxAccessPolicyWindowSize": "AccessPolicyMaxWindowSize",
+    "ReservedSharedMemoryPerBlock": "ReservedSharedMemPerBlock",
+    "MaxTexture1DLinearWidth": "MaxTexture1DLinear",
+    "MaxTexture2DLinearWidth": "MaxTexture2DLinear",
+    "MaxTexture2DGatherWidth": "MaxTexture2DGather",
+    "MaxTexture2DLayeredWidth": "MaxTexture2DLayered",
+    "MaxSurface1DWidth": "MaxSurface1D", "MaxSurface2DWidth": "MaxSurface2D",
+    "MaxSurface3DWidth": "MaxSurface3D",
+}
+
+
+def numbers():
+    """Device attributes and names of errors, out of the headers' enumerators."""
+    cuda = (HOST / "cuda_numbers.h").read_text()
+    hip = {name.lower(): name for name in re.findall(
+        r"hipDeviceAttribute(\w+) =", (HOST / "hip_numbers.h").read_text())}
+    known = set(re.findall(r"QN_ATTRIBUTE\((\w+),",
+                           (HIP / "attributes.def").read_text()))
+    out, missing = [], []
+    for name, number in re.findall(r"cudaDevAttr(\w+) = (\d+)", cuda):
+        wanted = hip.get(ATTRIBUTES.get(name, name).lower())
+        if wanted in known:
+            out.append(f"ATTRIBUTE({number}, hipDeviceAttribute{wanted})\n")
+    for header, prefix in (("cuda_numbers.h", "cudaError"),
+                           ("driver_numbers.h", "CUDA_ERROR_")):
+        text = (HOST / header).read_text()
+        seen = set()
+        for name, number in re.findall(rf"({prefix}\w+) = (\d+)", text):
+            if number in seen:
+                continue  # an older name of the same error
+            seen.add(number)
+            kind = "RUNTIME" if prefix == "cudaError" else "DRIVER"
+            out.append(f"{kind}_ERROR({name}, {number})\n")
+    return out, missing
+
+
+def write(path, functions, missing, check):
+    text = ("// SPDX-License-Identifier: Apache-2.0\n"
+            "// Made by tools/gen_cuda.py; do not edit.\n"
+            "// clang-format off\n" + "".join(functions))
+    for name in missing:
+        text += f"MISSING({name})\n"
+    if check:
+        return path.exists() and path.read_text() == text
+    path.write_text(text)
+    return True
+
+
+def main():
+    check = "--check" in sys.argv
+    hip = hip_parameters(["api.def", "hip_api.def"])
+    good = True
+    for name, (functions, missing) in (("cuda_runtime.inc", runtime(hip)),
+                                       ("cuda_driver.inc", driver(hip)),
+                                       ("cuda_numbers.inc", numbers())):
+        good &= write(HIP / name, functions, missing, check)
+        print(f"{name}: {len(functions)} made, {len(missing)} left out")
+        if not check:
+            print("  " + " ".join(missing))
+    if not good:
+        sys.exit("out of date: run tools/gen_cuda.py")
+
+
+main()
