@@ -209,11 +209,25 @@ static qn_result module_of(fat_binary *b, qn_device *device, qn_module **out) {
   return result;
 }
 
-qn_result qn_hip_function(const void *host, qn_device *device,
-                          qn_function **out) {
+// At the first launch of a kernel on a device.
+static qn_result load_function(registered *r, qn_device *device,
+                               unsigned generation, qn_function **out) {
   qn_module *module;
   const qn_kernel *kernel;
   qn_diag diag = {0};
+  QN_CHECK(module_of(r->owner, device, &module));
+  if (qn_failed(qn_module_find(module, qn_str_from(r->name), &kernel, &diag))) {
+    (void)qn_refuse_diag(&diag, "looking a kernel up");
+    return QN_R_INVALID_FUNCTION;
+  }
+  QN_CHECK(qn_module_function(module, kernel, out));
+  atomic_store(&r->generations[device->ordinal], generation);
+  atomic_store(&r->functions[device->ordinal], *out);
+  return QN_R_OK;
+}
+
+qn_result qn_hip_function(const void *host, qn_device *device,
+                          qn_function **out) {
   registered *r = find_address(host);
   if (!r || r->size)
     return qn_refuse(QN_R_INVALID_FUNCTION,
@@ -225,15 +239,7 @@ qn_result qn_hip_function(const void *host, qn_device *device,
   if (*out && atomic_load_explicit(&r->generations[i], memory_order_relaxed) ==
                   generation)
     return QN_R_OK;
-  QN_CHECK(module_of(r->owner, device, &module));
-  if (qn_failed(qn_module_find(module, qn_str_from(r->name), &kernel, &diag))) {
-    (void)qn_refuse_diag(&diag, "looking a kernel up");
-    return QN_R_INVALID_FUNCTION;
-  }
-  QN_CHECK(qn_module_function(module, kernel, out));
-  atomic_store(&r->generations[i], generation);
-  atomic_store(&r->functions[i], *out);
-  return QN_R_OK;
+  return load_function(r, device, generation, out);
 }
 
 const char *qn_hip_kernel_name(const void *host) {

@@ -104,7 +104,7 @@ typedef struct qn_memory_request {
   size_t alignment;            // RESERVED: or 0
   const qn_array_shape *shape; // ARRAY
   // EXPORTED: of `size` bytes of DEVICE memory at `host`, written; IMPORTED:
-  // read. QN_TOKEN_SIZE bytes.
+  // read, and the size comes back as qn_memory.pitch. QN_TOKEN_SIZE bytes.
   uint8_t *token;
 } qn_memory_request;
 
@@ -120,6 +120,7 @@ typedef struct qn_map_request {
   void *address; // inside a reservation
   size_t size, offset;
   void *physical; // qn_memory.native; NULL: unmap
+  // Mapping what is mapped already changes only these.
   bool read, write;
 } qn_map_request;
 
@@ -316,7 +317,7 @@ typedef struct qn_backend {
   qn_result (*advise)(void *device, void *address, size_t size,
                       qn_advice advice);
   // Creates a texture or surface object, which kernels get as *value, or, with
-  // NULL, destroys it. NULL: none.
+  // NULL, destroys it (no texture has the number of a surface). NULL: none.
   qn_result (*texture)(void *device, const qn_texture_request *request,
                        uint64_t *value);
   // Lets kernels of `device` reach memory of `peer`, of the same back end, or

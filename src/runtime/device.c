@@ -277,11 +277,16 @@ static void order_devices(void) {
   memcpy(devices, ordered, count * sizeof(*ordered));
 }
 
+static bool has_driver_devices(void) {
+  for (unsigned i = 0; i < device_count; ++i)
+    if (strcmp(devices[i]->backend->name, "cuda") == 0)
+      return true;
+  return false;
+}
+
 static void enumerate(void) {
   const char *asked = getenv("QUERN_DEVICE");
   const char *visible = getenv("HIP_VISIBLE_DEVICES");
-  if (!visible)
-    visible = getenv("CUDA_VISIBLE_DEVICES");
   qn_runtime_log_init();
   if (asked && asked[0])
     add_asked(asked);
@@ -289,6 +294,9 @@ static void enumerate(void) {
     for (const qn_backend *const *at = qn_backends(); *at; ++at)
       if (!(*at)->on_request)
         add_backend(qn_wrap(*at), -1);
+  // NVIDIA's driver has applied CUDA_VISIBLE_DEVICES to its devices itself.
+  if (!visible && !has_driver_devices())
+    visible = getenv("CUDA_VISIBLE_DEVICES");
   if (visible && visible[0])
     keep_visible(visible);
   if (device_count > 1 && !(asked && asked[0]) && atomic_load(&serves))

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Compiles for the GPU that is there and runs the conformance kernels on it.
-#   check.sh QUERN LAUNCHER FOLDER
+#   check.sh QUERN FOLDER
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 major_minor=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null |
@@ -12,6 +12,6 @@ if [ -z "${major_minor:-}" ]; then
 fi
 for target in "sm_$major_minor" "ptx$major_minor"; do
   python3 "$here/run_cuda.py" prepare "$1" "$here"/../kernels/*.cu \
-    --out "$3/$target" --target "$target"
-  python3 "$here/run_cuda.py" run "$2" "$3/$target"
+    --out "$2/$target" --target "$target"
+  python3 "$here/run_cuda.py" run "$1" "$2/$target"
 done

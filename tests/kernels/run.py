@@ -33,10 +33,10 @@ def run(command, folder):
                           timeout=TIMEOUT_S)
 
 
-def launch(quern, bundle, case, folder):
+def launch(quern, bundle, case, folder, device="cpu"):
     """None, or why the launch failed."""
     words = case.get("args", "").split()
-    command = [quern, "run", bundle, case["kernel"],
+    command = [quern, "run", bundle, case["kernel"], "--device", device,
                "-g", case.get("grid", "1"), "-b", case.get("block", "1"),
                "--shared", case.get("shared", "0"), *words]
     if any("expect=" in word for word in words):

@@ -6,7 +6,8 @@
 
 #include "runtime/backend.h"
 
-// `backend` itself when nothing is asked for.
+// `backend` itself when nothing is asked for, or a trace cannot be written (the
+// log says so). The same result every time.
 const qn_backend *qn_wrap(const qn_backend *backend);
 
 #endif // QN_RUNTIME_BACKENDS_WRAP_H
