@@ -424,9 +424,12 @@ static qn_status sanitizer_part(cc_request *r, const char *part,
                                 qn_diag *diag) {
   if (strcmp(part, "address") == 0)
     r->sanitizers |= QN_SANITIZE_ADDRESS;
-  else if (strcmp(part, "thread") == 0)
-    r->sanitizers |= QN_SANITIZE_THREAD;
-  else if (strcmp(part, "memory") == 0) {
+  else if (strcmp(part, "thread") == 0 || strcmp(part, "undefined") == 0) {
+    r->host_threads = r->host_threads || part[0] == 't';
+    if (r->verbose)
+      qn_cli_done(r->cli, "note: '-fsanitize=%s' checks the host's code only",
+                  part);
+  } else if (strcmp(part, "memory") == 0) {
     const qn_status status = qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                                      "'-fsanitize=memory' is not supported");
     qn_diag_hint(diag, "The runtime is not instrumented for it; use "
@@ -799,8 +802,7 @@ static qn_status check_together(cc_request *r, qn_diag *diag) {
   if (r->device_only && (r->mode == CC_PREPROCESS || r->mode == CC_RULES))
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "the preprocessor runs for the host only");
-  if ((r->sanitizers & QN_SANITIZE_ADDRESS) &&
-      (r->sanitizers & QN_SANITIZE_THREAD))
+  if (r->sanitizers && r->host_threads)
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "'-fsanitize=address' and '-fsanitize=thread' exclude each "
                    "other");
