@@ -37,6 +37,8 @@ static qn_status front_end_args(cc_request *r, const cc_input *input,
   for (size_t i = 0; i < r->device.count; ++i)
     qn_args_add(args, r->device.items[i]);
   if (r->relocatable && input) {
+    if (input->language == CC_CUDA)
+      qn_args_add(args, "-D__CUDACC_RDC__=1");
     qn_args_add(args, "-fgpu-rdc");
     QN_ARGS_PRINTF(args, "-cuid=%s", cc_relocatable_id(r, input));
   }

@@ -619,6 +619,15 @@ static cc_language language_of(const char *path) {
   return CC_LINKED;
 }
 
+static bool is_linked(const char *path) {
+  static const char *const extensions[] = {".o", ".a", ".so", ".lo", ".obj"};
+  const qn_str extension = qn_path_extension(qn_str_from(path));
+  for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); ++i)
+    if (qn_str_equal(extension, qn_str_from(extensions[i])))
+      return true;
+  return strstr(path, ".so.") != NULL;
+}
+
 static qn_status add_input(cc_request *r, const char *path, qn_diag *diag) {
   cc_input *inputs = qn_arena_grow(r->arena, r->inputs, r->input_count,
                                    &r->input_capacity, sizeof(*inputs));
@@ -629,7 +638,8 @@ static qn_status add_input(cc_request *r, const char *path, qn_diag *diag) {
   *input = (cc_input){.path = path,
                       .language = languages[r->language].language,
                       .x = languages[r->language].x};
-  if (input->language == CC_BY_NAME)
+  // "-x hip" in a variable such as HIPCC must not turn objects into sources.
+  if (input->language == CC_BY_NAME || is_linked(path))
     input->language = language_of(path);
   if (input->language == CC_LINKED)
     input->object = path;
