@@ -76,8 +76,9 @@ typedef struct cc_request {
   int host_level;       // -O for the host's compiler; -1: not given
   const char *host_optimize;
   bool debug, device_debug, line_tables;
-  unsigned sanitizers;
-  qn_emit emit; // of CC_IMAGE
+  unsigned sanitizers; // bits of qn_sanitizer
+  bool host_threads;   // -fsanitize=thread, of the host's code
+  qn_emit emit;        // of CC_IMAGE
   bool wants_ptx, wants_cubin;
   bool shared, partial, no_runtime, forward;
   const char *query; // an option that asks, and compiles nothing; or NULL
@@ -98,8 +99,6 @@ typedef struct cc_request {
 // Fills in a zeroed request (cli and arena are set) from the arguments. Wrong
 // use is QN_E_ARGUMENT with the replacement as the hint.
 qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag);
-// The page for --help.
-void cc_print_options(qn_buffer *out);
 // "CUDA" or "HIP".
 const char *cc_dialect(const cc_input *input);
 

@@ -37,10 +37,28 @@ static qn_status front_end_args(cc_request *r, const cc_input *input,
   for (size_t i = 0; i < r->device.count; ++i)
     qn_args_add(args, r->device.items[i]);
   if (r->relocatable && input) {
+    if (input->language == CC_CUDA)
+      qn_args_add(args, "-D__CUDACC_RDC__=1");
     qn_args_add(args, "-fgpu-rdc");
     QN_ARGS_PRINTF(args, "-cuid=%s", cc_relocatable_id(r, input));
   }
   return args->failed ? qn_fail_memory(diag, "the options") : qn_ok();
+}
+
+// Notes of the compiler library are about what `quern compile` was asked for;
+// here they are told with -v. They are lines of their own.
+static void keep_messages(const cc_request *r, const qn_buffer *said,
+                          qn_buffer *out) {
+  qn_str rest = qn_buffer_str(said), line;
+  while (rest.size && qn_str_split(&rest, '\n', &line)) {
+    const size_t prefix =
+        line.size && line.data[0] == '[' ? qn_str_find(line, ' ') + 1 : 0;
+    const qn_str text = qn_str_skip(line, prefix);
+    if (r->verbose || !qn_str_starts(text, QN_STR("note: "))) {
+      qn_buffer_append_str(out, line);
+      qn_buffer_u8(out, '\n');
+    }
+  }
 }
 
 // Compiles; what was said and done is left in `result`.
@@ -82,8 +100,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   if (qn_failed(status))
     out->code = qn_cli_compile_failed(r->cli, result, status, diag);
   else
-    qn_buffer_append(&out->messages, result->messages.data,
-                     result->messages.size);
+    keep_messages(r, &result->messages, &out->messages);
   return qn_ok();
 }
 

@@ -113,6 +113,10 @@ static void add_dialect(const cc_request *r, const cc_input *input,
       define(args, cuda[i], "1");
     define(args, "__CUDACC_VER_MAJOR__", "12");
     define(args, "__CUDACC_VER_MINOR__", "4");
+    define(args, "__CUDACC_EXTENDED_LAMBDA__", "1");
+    define(args, "__CUDACC_RELAXED_CONSTEXPR__", "1");
+    if (r->relocatable)
+      define(args, "__CUDACC_RDC__", "1");
   } else {
     define(args, "__HIP_PLATFORM_AMD__", "1");
   }
@@ -219,7 +223,14 @@ qn_status cc_host_compile(cc_request *r, const cc_input *input,
   if (output && strcmp(output, "-") != 0)
     qn_args_add_pair(&args, "-o", output);
   qn_args_add(&args, input->path);
-  return run(r, &args, device_messages, NULL, diag);
+  const qn_status status = run(r, &args, device_messages, NULL, diag);
+  if (qn_failed(status) && !offloads && !is_c)
+    qn_cli_done(
+        r->cli,
+        "note: '%s' was compiled for the host alone; if it has kernels, "
+        "give its dialect by -x hip or -x cu",
+        input->path);
+  return status;
 }
 
 qn_status cc_host_assemble(cc_request *r, const char *source,

@@ -424,9 +424,12 @@ static qn_status sanitizer_part(cc_request *r, const char *part,
                                 qn_diag *diag) {
   if (strcmp(part, "address") == 0)
     r->sanitizers |= QN_SANITIZE_ADDRESS;
-  else if (strcmp(part, "thread") == 0)
-    r->sanitizers |= QN_SANITIZE_THREAD;
-  else if (strcmp(part, "memory") == 0) {
+  else if (strcmp(part, "thread") == 0 || strcmp(part, "undefined") == 0) {
+    r->host_threads = r->host_threads || part[0] == 't';
+    if (r->verbose)
+      qn_cli_done(r->cli, "note: '-fsanitize=%s' checks the host's code only",
+                  part);
+  } else if (strcmp(part, "memory") == 0) {
     const qn_status status = qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                                      "'-fsanitize=memory' is not supported");
     qn_diag_hint(diag, "The runtime is not instrumented for it; use "
@@ -616,6 +619,15 @@ static cc_language language_of(const char *path) {
   return CC_LINKED;
 }
 
+static bool is_linked(const char *path) {
+  static const char *const extensions[] = {".o", ".a", ".so", ".lo", ".obj"};
+  const qn_str extension = qn_path_extension(qn_str_from(path));
+  for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); ++i)
+    if (qn_str_equal(extension, qn_str_from(extensions[i])))
+      return true;
+  return strstr(path, ".so.") != NULL;
+}
+
 static qn_status add_input(cc_request *r, const char *path, qn_diag *diag) {
   cc_input *inputs = qn_arena_grow(r->arena, r->inputs, r->input_count,
                                    &r->input_capacity, sizeof(*inputs));
@@ -626,7 +638,8 @@ static qn_status add_input(cc_request *r, const char *path, qn_diag *diag) {
   *input = (cc_input){.path = path,
                       .language = languages[r->language].language,
                       .x = languages[r->language].x};
-  if (input->language == CC_BY_NAME)
+  // "-x hip" in a variable such as HIPCC must not turn objects into sources.
+  if (input->language == CC_BY_NAME || is_linked(path))
     input->language = language_of(path);
   if (input->language == CC_LINKED)
     input->object = path;
@@ -799,8 +812,7 @@ static qn_status check_together(cc_request *r, qn_diag *diag) {
   if (r->device_only && (r->mode == CC_PREPROCESS || r->mode == CC_RULES))
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "the preprocessor runs for the host only");
-  if ((r->sanitizers & QN_SANITIZE_ADDRESS) &&
-      (r->sanitizers & QN_SANITIZE_THREAD))
+  if (r->sanitizers && r->host_threads)
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "'-fsanitize=address' and '-fsanitize=thread' exclude each "
                    "other");

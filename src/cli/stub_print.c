@@ -340,6 +340,21 @@ static void put_make(qn_str text, qn_buffer *out) {
   }
 }
 
+// A word of a recipe, for the shell behind make.
+static void put_word(qn_str text, qn_buffer *out) {
+  qn_buffer_u8(out, '\'');
+  for (size_t i = 0; i < text.size; ++i) {
+    const char c = text.data[i];
+    if (c == '\'')
+      qn_buffer_append_str(out, QN_STR("'\\''"));
+    else if (c == '$')
+      qn_buffer_append_str(out, QN_STR("$$"));
+    else
+      qn_buffer_u8(out, (uint8_t)c < ' ' ? '?' : (uint8_t)c);
+  }
+  qn_buffer_u8(out, '\'');
+}
+
 void qn_stub_print_makefile(const qn_stub *stub, qn_buffer *out) {
   qn_buffer_printf(out, "# Auto-generated rules for kernel stubs\n"
                         "METADATA_GEN ?= hip_metadata_gen\n");
@@ -359,13 +374,11 @@ void qn_stub_print_makefile(const qn_stub *stub, qn_buffer *out) {
     put_make(path, out);
     qn_buffer_printf(out, "\n\t$(METADATA_GEN)");
     for (size_t k = 0; k < file->signatures.kernel_count; ++k) {
-      qn_buffer name = {0};
-      qn_text_print(file->signatures.kernels[k].name, &name);
-      qn_buffer_printf(out, " --kernel '%s'", qn_buffer_text(&name));
-      qn_buffer_finish(&name);
+      qn_buffer_printf(out, " --kernel ");
+      put_word(file->signatures.kernels[k].name, out);
     }
     qn_buffer_printf(out,
-                     " $< > $@\n\n%s_stub.o: %s_stub.cpp\n"
+                     " -o $@ $<\n\n%s_stub.o: %s_stub.cpp\n"
                      "\t$(CXX) -std=c++20 -c $< -o $@\n",
                      stub_path, stub_path);
     qn_buffer_finish(&base);

@@ -31,7 +31,6 @@ enum { QN_PERSONA_DEFAULT = 890 };
 // library. Other targets have none.
 typedef enum qn_sanitizer {
   QN_SANITIZE_ADDRESS = 1,
-  QN_SANITIZE_THREAD = 2,
 } qn_sanitizer;
 
 // A file that an earlier call with QN_EMIT_BITCODE gave.

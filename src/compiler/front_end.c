@@ -39,6 +39,9 @@ static void add_dialect(const qn_unit *unit, qn_dialect dialect,
   if (cuda) {
     define(args, "__CUDACC_VER_MAJOR__", "12");
     define(args, "__CUDACC_VER_MINOR__", "4");
+    // What nvcc has behind options is always there.
+    define(args, "__CUDACC_EXTENDED_LAMBDA__", "1");
+    define(args, "__CUDACC_RELAXED_CONSTEXPR__", "1");
   }
   const unsigned persona = unit->params->persona
                                ? unit->params->persona

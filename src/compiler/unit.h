@@ -33,7 +33,7 @@ typedef struct qn_unit {
   // u32, and where its dynamic part starts, bytes.
   qn_buffer red_zones;
   uint32_t shared_end;
-  qn_map first_uses;      // of undefined symbols: name to a text in the arena
+  qn_map first_uses; // of undefined symbols: name to a text in the arena
   bool is_ptx;
 } qn_unit;
 

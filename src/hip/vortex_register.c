@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels with descriptions of their arguments: include/vortex_hip_runtime.h.
 // Needs nothing else of this folder.
-#include "vortex_hip_runtime.h"
+#include <vortex_hip_runtime.h>
 
 #include <pthread.h>
 #include <stdalign.h>

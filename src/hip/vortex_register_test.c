@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "vortex_hip_runtime.h"
+#include <vortex_hip_runtime.h>
 
 #include "support/test.h"
 

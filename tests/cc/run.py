@@ -365,6 +365,16 @@ def case_language_by_option():
     must_print("./p", PROGRAM)
 
 
+def case_drop_in():
+    """HIPCC="quern-cc -x hip", for compiling and for linking."""
+    shutil.copy(DATA / "program.hip", "p.cc")
+    cc("-x", "hip", "-I", DATA, "-c", "p.cc", "-o", "p.o")
+    cc("-x", "hip", "p.o", "-o", "p")
+    must_print("./p", PROGRAM)
+    done = run(QUERN, "cc", "-I", DATA, "-c", "p.cc")
+    must(done.code == 1 and "-x hip or -x cu" in done.err, done)
+
+
 def case_mixed_languages():
     cc(DATA / "mixed.cpp", DATA / "mixed.c", DATA / "mixed.hip", "-o", "p")
     must_print("./p", "42\n")

@@ -328,6 +328,16 @@ def check_objects(folder):
             raise Differs(said)
 
 
+def check_cmake(folder):
+    """examples/plugin: a CMake project that knows the plug-in alone."""
+    run(need("cmake"), "-S", ROOT / "examples" / "plugin", "-B", folder,
+        f"-DCMAKE_CXX_COMPILER={need('clang++-22')}",
+        f"-DQUERN_PLUGIN={plugin()}")
+    run("cmake", "--build", folder)
+    made = next(folder.glob("CMakeFiles/kernels.dir/*.o"))
+    expect("kernels", list(kernels(container(made))), ["saxpy"])
+
+
 def check_cxx(folder):
     """The header in C++17, with scoped enumerators and default hints, by every
     compiler, warnings as errors; linked with libquern and run."""

@@ -746,9 +746,66 @@ def check_faults(folder):
             have = [a["offset"] for a in got["arguments"]]
             if have != offsets:
                 raise Differs(f"--assume {assume}: {have}")
+    many = "".join(f'extern "C" void f{i}(int a{i}, char b{i}) {{ }}\n'
+                   for i in range(100))
+    check_sections(folder, compile(many + simple, "-g", "-gz=zlib",
+                                   name="z.o"))
+    check_cycle(folder, compile(
+        "struct A { struct A *next; int i; };\n"
+        'extern "C" void k(struct A a) { (void)a; }', "-g", name="cycle.o"))
     several = stub("--kernel", "k", compile(simple, "-g", name="one.o"),
                    folder / "text", code=1)
     expect_text("several files", several, "text")
+
+
+def section_of(data, name):
+    """Offset and size of a section in a 64-bit little-endian ELF file."""
+    def word(at, size):
+        return int.from_bytes(data[at:at + size], "little")
+    table, count, names = word(40, 8), word(60, 2), word(62, 2)
+    strings = word(table + names * 64 + 24, 8)
+    for i in range(count):
+        at = table + i * 64
+        start = strings + word(at, 4)
+        if data[start:data.index(0, start)] == name:
+            return word(at + 24, 8), word(at + 32, 8)
+    raise Skip(f"no section {name}")
+
+
+def check_sections(folder, made):
+    """A compression that nobody knows, and one that is damaged."""
+    data = bytearray(made.read_bytes())
+    at, _ = section_of(data, b".debug_info")
+    data[at] = 99
+    (folder / "unknown.o").write_bytes(data)
+    expect_text("compression", stub("--kernel", "k", folder / "unknown.o",
+                                    code=1), "compression 99",
+                "not supported", ".debug_info")
+    data[at] = 1
+    data[at + 30] ^= 0xff
+    (folder / "damaged.o").write_bytes(data)
+    expect_text("damaged stream", stub("--kernel", "k", folder / "damaged.o",
+                                       code=1), "is damaged")
+
+
+def check_cycle(folder, made):
+    """A structure that holds itself: the reference to the pointer's type is
+    turned into one to the structure's."""
+    dump = run(need("llvm-dwarfdump-22"), "--debug-info", made).decode()
+    kinds = dict(re.findall(r"^0x(\w+):\s+DW_TAG_(pointer_type|structure_type)$",
+                            dump, re.M)[::-1])
+    where = {tag: int(offset, 16) for offset, tag in kinds.items()}
+    data = bytearray(made.read_bytes())
+    at, size = section_of(data, b".debug_info")
+    old = where["pointer_type"].to_bytes(4, "little")
+    new = where["structure_type"].to_bytes(4, "little")
+    body = bytes(data[at:at + size])
+    if old not in body:
+        raise Skip("no reference to a pointer's type")
+    data[at:at + size] = body.replace(old, new)
+    (folder / "cycle2.o").write_bytes(data)
+    expect_text("cycle", stub("--kernel", "k", folder / "cycle2.o", code=1),
+                "contains itself")
 
 
 def check_hostile(folder):
@@ -954,7 +1011,8 @@ def check_record(folder):
 
 CHECKS = {name[6:]: f for name, f in sorted(globals().items())
           if name.startswith("check_") and name not in (
-              "check_layouts", "check_saxpy")}
+              "check_layouts", "check_saxpy", "check_sections",
+              "check_cycle")}
 
 
 def main():
