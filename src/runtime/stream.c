@@ -185,8 +185,7 @@ qn_result qn_stream_check_unsafe(const char *what) {
 
 qn_result qn_stream_wait(qn_stream *s, bool block) {
   if (atomic_load_explicit(&s->capture, memory_order_relaxed))
-    return qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
-                     "a stream that captures cannot be waited for");
+    return atomic_load(&qn_capture_ops)->refuse_wait(s);
   return s->device->backend->stream_wait(s->native, block);
 }
 

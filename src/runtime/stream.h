@@ -69,6 +69,8 @@ struct qn_capture_ops {
   qn_result (*wait)(qn_stream *stream, qn_event *event);
   qn_result (*check_unsafe)(const char *what);
   qn_result (*check_null)(qn_stream *stream); // may the null stream work now?
+  // Refuses to wait for a stream that captures, which spoils the capture.
+  qn_result (*refuse_wait)(qn_stream *stream);
   void (*drop_event)(qn_event *event);
   void (*drop_stream)(qn_stream *stream);
 };
