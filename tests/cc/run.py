@@ -566,6 +566,28 @@ def case_address_sanitizer():
         must(done.code == 0 and done.out == "clean\n", f"{level}: {done}")
 
 
+def case_shared_race():
+    """A missing barrier is found, and told with both threads and lines."""
+    source = DATA / "race.hip"
+    lines = {m.group(1): number for number, line
+             in enumerate(source.read_text().splitlines(), 1)
+             for m in [re.search(r"// (\w+)$", line)] if m}
+    shutil.copy(source, "race.hip")
+    for level in ("-O0", "-O2"):
+        cc(level, "-fsanitize=shared-race", "race.hip", "-o", "p")
+        done = run("./p", "none")
+        must(done.code == 0 and done.out == "clean\n" and not done.err, done)
+        for kind, names in (("reduce", ["WRITTEN"]), ("warp", []),
+                            ("overwrite", ["OVERWRITTEN", "STILL_READ"])):
+            done = run("./p", kind)
+            must(done.code == 3 and "quern: race on shared memory: in block "
+                 "(0,0,0), thread (" in done.err and
+                 "with no barrier between" in done.err, f"{level} {kind}: {done}")
+            for name in names:
+                must(f"race.hip:{lines[name]}:" in done.err,
+                     f"{level} {kind}: {done}")
+
+
 # ---- Compiling at run time
 
 def case_rtc():
