@@ -239,6 +239,39 @@ def numbers():
     return out, missing
 
 
+def per_thread(cuda):
+    """Functions whose default stream is the thread's own, in one dialect."""
+    api = {name: (result, parameters) for result, name, parameters
+           in rows("api.def")}
+    out, defines = [], []
+    for result, name, parameters in rows("hip_spt.def"):
+        plain = name.removesuffix("_spt")
+        if cuda and plain not in api:
+            continue
+        prefix, suffix = ("cuda", "") if cuda else ("hip", "_t")
+        if cuda:
+            parameters = api[plain][1]
+        full = [expand(p, prefix, suffix) for p in split_all(parameters)]
+        names = ", ".join(split_parameter(p)[1] for p in full)
+        kind = "cudaError_t" if cuda else "hipError_t"
+        out.append(f"{kind} {prefix}{name}({', '.join(full) or 'void'}) {{\n"
+                   f"  OWN_STREAM({kind}, {prefix}{plain}({names}))\n}}\n")
+        defines.append(f"#define cuda{plain} cuda{name}\n")
+    return out, defines
+
+
+def write_defines(defines, check):
+    path = HOST / "cuda_spt.h"
+    text = ("// SPDX-License-Identifier: Apache-2.0\n"
+            "// Made by tools/gen_cuda.py; do not edit.\n//\n"
+            "// What CUDA's names mean when the default stream is the thread's "
+            "own.\n" + "".join(defines))
+    if check:
+        return path.exists() and path.read_text() == text
+    path.write_text(text)
+    return True
+
+
 def write(path, functions, missing, check):
     text = ("// SPDX-License-Identifier: Apache-2.0\n"
             "// Made by tools/gen_cuda.py; do not edit.\n"
@@ -254,10 +287,14 @@ def write(path, functions, missing, check):
 def main():
     check = "--check" in sys.argv
     hip = hip_parameters(["api.def", "hip_api.def"])
-    good = True
+    own, _ = per_thread(False)
+    cuda_own, defines = per_thread(True)
+    good = write_defines(defines, check)
     for name, (functions, missing) in (("cuda_runtime.inc", runtime(hip)),
                                        ("cuda_driver.inc", driver(hip)),
-                                       ("cuda_numbers.inc", numbers())):
+                                       ("cuda_numbers.inc", numbers()),
+                                       ("spt.inc", (own, [])),
+                                       ("cuda_spt.inc", (cuda_own, []))):
         good &= write(HIP / name, functions, missing, check)
         print(f"{name}: {len(functions)} made, {len(missing)} left out")
         if not check:

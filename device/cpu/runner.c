@@ -100,6 +100,7 @@ static void wake_barrier(group *g) {
   g->passed_count = g->arrived;
   g->votes = 0;
   g->arrived = 0;
+  ++g->epoch;
   for (uint32_t i = 0; i < g->item_count; ++i)
     if (g->items[i].state == ITEM_AT_BARRIER)
       qn_cpu_wake(&g->items[i]);
@@ -281,7 +282,10 @@ QN_DEVICE void qn_cpu_run_items(item_fn *body, const void *args,
       return;
     runner r = {.body = body, .args = args, .launch = launch};
     place_groups(&r, &p, group, scratch);
-    if (!run_groups(&r))
+    const int done = run_groups(&r);
+    if (qn_cpu_race_end)
+      qn_cpu_race_end(&r);
+    if (!done)
       return;
   }
 }

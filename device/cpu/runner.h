@@ -14,6 +14,7 @@ typedef struct warp {
   qn_item *first;
   uint32_t alive;   // lanes that have not ended
   uint32_t waiting; // lanes in ITEM_AT_WARP
+  uint32_t epoch;   // warp operations completed
 } warp;
 
 typedef struct group {
@@ -28,6 +29,8 @@ typedef struct group {
   // Of the last barrier passed.
   uint32_t passed_votes;
   uint32_t passed_count;
+  uint32_t epoch;          // barriers passed
+  struct race_cell *cells; // of race.c; NULL: nothing is watched
 } group;
 
 typedef struct runner {
@@ -56,5 +59,8 @@ QN_DEVICE _Noreturn void qn_cpu_fail(qn_item *item, const char *message);
 QN_DEVICE int qn_cpu_settle_warp(warp *w);
 // Checks whether a warp operation is complete now that a lane has ended.
 QN_DEVICE void qn_cpu_warp_lost(warp *w);
+
+// Frees what race.c holds. Absent from images that do not look for races.
+QN_DEVICE __attribute__((weak)) void qn_cpu_race_end(runner *r);
 
 #endif // QN_DEVICE_CPU_RUNNER_H

@@ -61,6 +61,7 @@ static void complete(warp *w, uint32_t lanes) {
     if (lanes >> i & 1)
       w->first[i].warp.result = result_of(w, i, lanes);
   w->waiting &= ~lanes;
+  ++w->epoch;
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
     if (lanes >> i & 1)
       qn_cpu_wake(&w->first[i]);

@@ -439,10 +439,24 @@ static qn_status sanitizer_part(cc_request *r, const char *part,
   return qn_ok();
 }
 
+// The host's compiler gets those that it knows.
 static qn_status take_SANITIZE(cc_request *r, const option_row *row,
                                const char *value, qn_diag *diag) {
+  static const char own[] = "shared-race";
+  qn_buffer left = {0};
+  qn_str rest = qn_str_from(value), part;
   QN_TRY(each_part(r, value, sanitizer_part, diag));
-  return take_HOST_LINK(r, row, value, diag);
+  while (qn_str_split(&rest, ',', &part)) {
+    if (qn_str_equal(part, qn_str_from(own)))
+      r->sanitizers |= QN_SANITIZE_SHARED_RACE;
+    else
+      qn_buffer_printf(&left, "%s%.*s", left.size ? "," : "", QN_STR_ARG(part));
+  }
+  const qn_str copy = qn_arena_copy(r->arena, qn_buffer_str(&left));
+  qn_buffer_finish(&left);
+  if (!copy.data)
+    return qn_fail_memory(diag, "the options");
+  return copy.size ? take_HOST_LINK(r, row, copy.data, diag) : qn_ok();
 }
 
 static qn_status take_HOST_TARGET(cc_request *r, const option_row *row,
@@ -812,7 +826,7 @@ static qn_status check_together(cc_request *r, qn_diag *diag) {
   if (r->device_only && (r->mode == CC_PREPROCESS || r->mode == CC_RULES))
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "the preprocessor runs for the host only");
-  if (r->sanitizers && r->host_threads)
+  if (r->sanitizers & QN_SANITIZE_ADDRESS && r->host_threads)
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "'-fsanitize=address' and '-fsanitize=thread' exclude each "
                    "other");

@@ -31,6 +31,7 @@ enum { QN_PERSONA_DEFAULT = 890 };
 // library. Other targets have none.
 typedef enum qn_sanitizer {
   QN_SANITIZE_ADDRESS = 1,
+  QN_SANITIZE_SHARED_RACE = 2, // needs nothing of the program
 } qn_sanitizer;
 
 // A file that an earlier call with QN_EMIT_BITCODE gave.

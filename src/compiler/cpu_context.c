@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "compiler/cpu_debug.h"
+#include "compiler/cpu_sanitize.h"
 #include "quern/cpu_abi.h"
 
 // ---- Builtins
@@ -89,11 +90,12 @@ static bool body_needs_context(LLVMModuleRef module, LLVMValueRef function,
   return false;
 }
 
-static qn_status find_needing(LLVMModuleRef module, qn_map *needing,
+// `all`: every function that is defined.
+static qn_status find_needing(LLVMModuleRef module, bool all, qn_map *needing,
                               qn_diag *diag) {
   QN_EACH_FUNCTION (function, module)
     if (!LLVMIsDeclaration(function) &&
-        (qn_ir_is_kernel(function) || qn_ir_address_taken(function)))
+        (all || qn_ir_is_kernel(function) || qn_ir_address_taken(function)))
       QN_TRY(qn_map_put(needing, (uintptr_t)function, 0, diag));
   for (bool changed = true; changed;) {
     changed = false;
@@ -232,7 +234,8 @@ static qn_status describe_all(qn_unit *unit, const qn_map *made,
 
 qn_status qn_cpu_add_context(qn_unit *unit, qn_diag *diag) {
   qn_map needing = {0};
-  qn_status status = find_needing(unit->module, &needing, diag);
+  qn_status status =
+      find_needing(unit->module, qn_cpu_finds_races(unit), &needing, diag);
   if (!qn_failed(status))
     status = rewrite(unit->module, &needing, diag);
   if (!qn_failed(status) && unit->params->debug)

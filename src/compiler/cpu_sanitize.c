@@ -2,8 +2,11 @@
 #include "compiler/cpu_sanitize.h"
 
 #include <llvm-c/Comdat.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
 
 #include "compiler/codegen.h"
+#include "compiler/cpu_context.h"
 
 bool qn_cpu_is_sanitized(const qn_unit *unit) {
   return unit->ops->family == QN_FAMILY_CPU &&
@@ -142,4 +145,71 @@ bool qn_cpu_sanitize_provides(qn_str symbol) {
     if (qn_str_starts(symbol, qn_str_from(prefixes[i])))
       return true;
   return false;
+}
+
+// ---- Races
+
+bool qn_cpu_finds_races(const qn_unit *unit) {
+  return unit->ops->family == QN_FAMILY_CPU &&
+         unit->params->sanitizers & QN_SANITIZE_SHARED_RACE;
+}
+
+// A plain load or store; `*out_type` is what it moves, `*out_address` where.
+static bool is_access(LLVMValueRef instruction, LLVMTypeRef *out_type,
+                      LLVMValueRef *out_address, bool *out_write) {
+  *out_write = LLVMIsAStoreInst(instruction) != NULL;
+  if (!*out_write && !LLVMIsALoadInst(instruction))
+    return false;
+  *out_address = LLVMGetOperand(instruction, *out_write ? 1 : 0);
+  *out_type = *out_write ? LLVMTypeOf(LLVMGetOperand(instruction, 0))
+                         : LLVMTypeOf(instruction);
+  return LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic &&
+         !LLVMIsAAllocaInst(*out_address) &&
+         !LLVMIsAGlobalVariable(*out_address);
+}
+
+static qn_status watch(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef function,
+                       LLVMValueRef instruction, qn_diag *diag) {
+  LLVMTypeRef type;
+  LLVMValueRef address;
+  bool is_write;
+  if (!is_access(instruction, &type, &address, &is_write))
+    return qn_ok();
+  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
+  LLVMTypeRef types[] = {p, p, i32, i32, i32, p};
+  LLVMValueRef told = library_function(unit, "qn_cpu_race_access", types, 6);
+  const qn_str site = qn_ir_location(instruction, &unit->arena);
+  LLVMValueRef text = constant(
+      unit, LLVMConstStringInContext2(unit->context, site.data ? site.data : "",
+                                      site.size, false));
+  LLVMTargetDataRef td = LLVMGetModuleDataLayout(unit->module);
+  LLVMPositionBuilderBefore(b, instruction);
+  if (LLVMGetPointerAddressSpace(LLVMTypeOf(address)) != 0)
+    address = LLVMBuildAddrSpaceCast(b, address, p, "");
+  LLVMValueRef values[] = {
+      qn_cpu_context_of(function),
+      address,
+      LLVMConstInt(i32, LLVMStoreSizeOfType(td, type), false),
+      LLVMConstInt(i32, is_write, false),
+      LLVMConstInt(i32, unit->shared_end, false),
+      text};
+  LLVMValueRef call =
+      LLVMBuildCall2(b, LLVMGlobalGetValueType(told), told, values, 6, "");
+  LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(instruction));
+  return call ? qn_ok() : qn_fail_memory(diag, "a call");
+}
+
+qn_status qn_cpu_watch_accesses(qn_unit *unit, qn_diag *diag) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  qn_status status = qn_ok();
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
+      for (LLVMValueRef instruction = LLVMGetFirstInstruction(block), next;
+           instruction && !qn_failed(status); instruction = next) {
+        next = LLVMGetNextInstruction(instruction);
+        status = watch(unit, b, function, instruction, diag);
+      }
+  LLVMDisposeBuilder(b);
+  return status;
 }

@@ -32,4 +32,11 @@ void qn_cpu_sanitize_hand_over(const qn_unit *unit);
 // brings.
 bool qn_cpu_sanitize_provides(qn_str symbol);
 
+// ---- Races on shared memory (device/cpu/race.c)
+
+bool qn_cpu_finds_races(const qn_unit *unit);
+// Has every access of every function told. All functions have a context, and
+// shared memory its places, by then.
+qn_status qn_cpu_watch_accesses(qn_unit *unit, qn_diag *diag);
+
 #endif // QN_COMPILER_CPU_SANITIZE_H

@@ -113,7 +113,9 @@ typedef enum run_kind {
 
 static run_kind run_kind_of(const qn_unit *unit, LLVMValueRef kernel,
                             uint32_t flags) {
-  if (flags & (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS | QN_KERNEL_COOPERATIVE))
+  if (flags &
+          (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS | QN_KERNEL_COOPERATIVE) ||
+      qn_cpu_finds_races(unit))
     return RUN_ITEMS;
   return qn_cpu_can_fail(unit->module, kernel) ? RUN_GUARDED : RUN_LOOP;
 }
@@ -323,6 +325,8 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   QN_TRY(qn_cpu_add_context(unit, diag));
   QN_TRY(qn_cpu_lower_memory(unit, &shared, diag));
+  if (qn_cpu_finds_races(unit))
+    QN_TRY(qn_cpu_watch_accesses(unit, diag));
   QN_TRY(qn_unit_link_maths(unit, "nvptx64--.bc", diag));
   strip_attributes(unit->module);
   for (size_t i = 0; i < unit->record.kernel_count; ++i)

@@ -183,6 +183,83 @@ static void test_own_handler(void) {
   qn_buffer_finish(&image);
 }
 
+// ---- All kinds of fields, in both formats and byte orders
+
+typedef struct kinds {
+  const char *text;
+  uint64_t uint;
+  int64_t sint;
+  double real;
+} kinds;
+
+static const qn_md_field kinds_fields[] = {
+    {"text", 'z', offsetof(kinds, text)},
+    {"uint", 'u', offsetof(kinds, uint)},
+    {"sint", 'i', offsetof(kinds, sint)},
+    {"real", 'f', offsetof(kinds, real)},
+};
+
+static const qn_md_handler handler_kinds = {
+    .name = "kinds",
+    .block = "Kinds",
+    .record_size = sizeof(kinds),
+    .fields = kinds_fields,
+    .field_count = 4,
+};
+
+static void test_kinds(void) {
+  const qn_md_handler *list[] = {&handler_kinds};
+  const kinds written = {"a text", UINT64_MAX, -5, 0.1};
+  const void *records[] = {&written};
+  for (int i = 0; i < 4; ++i) {
+    qn_buffer image = {0};
+    md_ctx ctx = md_init(&hooks, &image);
+    CHECK_INT(qn_md_set_endianness(ctx, i & 1 ? MD_BIG : MD_LITTLE),
+              MD_SUCCESS);
+    qn_md_records *r = qn_md_records_open(ctx, list, 1);
+    for (int k = 0; k < 3; ++k)
+      CHECK_INT(qn_md_records_write(r, records), MD_SUCCESS);
+    qn_md_records_close(r);
+    CHECK_INT(md_set_out_fmt(md_get_block(ctx, "Kinds"),
+                             i & 2 ? MD_FMT_MSGPACK : MD_FMT_RAW_BYTES),
+              MD_SUCCESS);
+    CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
+    md_release_ctx(ctx);
+    ctx = qn_md_read(image.data, image.size, NULL, NULL, NULL);
+    r = qn_md_records_open(ctx, list, 1);
+    kinds got = {0};
+    void *into[] = {&got};
+    for (int k = 0; k < 3; ++k) {
+      CHECK_INT(qn_md_records_read(r, into), 1);
+      CHECK_TEXT(got.text, "a text");
+      CHECK(got.uint == UINT64_MAX && got.sint == -5 && got.real == 0.1);
+    }
+    CHECK_INT(qn_md_records_read(r, into), 0);
+    qn_md_records_close(r);
+    // What was read has no room for more, and ends where its bytes end.
+    r = qn_md_records_open(ctx, list, 1);
+    if (!(i & 2))
+      CHECK_INT(qn_md_records_write(r, records), MD_E_STACK_ALREADY_REGISTERED);
+    qn_md_records_close(r);
+    md_release_ctx(ctx);
+    qn_buffer_finish(&image);
+  }
+  CHECK(!qn_md_records_open(NULL, list, 0) &&
+        !qn_md_records_open(NULL, list, 17));
+  // A block that is not there, and one that ends within a record.
+  md_ctx ctx = md_init(NULL, NULL);
+  qn_md_records *r = qn_md_records_open(ctx, list, 1);
+  kinds got;
+  void *into[] = {&got};
+  CHECK_INT(qn_md_records_read(r, into), MD_E_STACK_NOT_REGISTERED);
+  qn_md_records_close(r);
+  (void)md_pushf(md_create_block(ctx, "Kinds"), "zu", "x", UINT64_C(1));
+  r = qn_md_records_open(ctx, list, 1);
+  CHECK_INT(qn_md_records_read(r, into), MD_E_STACK_CORRUPT);
+  qn_md_records_close(r);
+  md_release_ctx(ctx);
+}
+
 static void test_table(void) {
   CHECK(qn_md_handler_find("generic") == &qn_md_handler_generic);
   CHECK(qn_md_handler_of("VectorizeMetadata") == &qn_md_handler_vectorize);
@@ -195,6 +272,7 @@ int main(void) {
   test_golden();
   test_lockstep();
   test_own_handler();
+  test_kinds();
   test_table();
   return 0;
 }

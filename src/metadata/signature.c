@@ -185,10 +185,18 @@ static void tell_absent(search *x, size_t index) {
 
 // ---- Describing
 
+// A record may leave out what its writer did not know.
+static bool is_complete(const qn_kernel *k) {
+  bool complete = k->arguments_known;
+  for (size_t i = 0; i < k->argument_count && complete; ++i)
+    complete = k->arguments[i].alignment != 0;
+  return complete;
+}
+
 static const qn_kernel *in_record(const search *x, qn_str name) {
   for (size_t i = 0; i < x->record.kernel_count; ++i) {
     const qn_kernel *k = &x->record.kernels[i];
-    if (k->arguments_known && qn_str_equal(k->name, name))
+    if (qn_str_equal(k->name, name) && is_complete(k))
       return k;
   }
   return NULL;
@@ -276,6 +284,21 @@ static bool has_aliases(const search *x) {
   return false;
 }
 
+// Debug information says no alignments but those that the source states: the
+// others are the machine's.
+static qn_status check_machine(const search *x, qn_diag *diag) {
+  static const uint16_t known[] = {QN_ELF_MACHINE_X86_64,
+                                   QN_ELF_MACHINE_AARCH64, QN_ELF_MACHINE_RISCV,
+                                   QN_ELF_MACHINE_AMDGPU, QN_ELF_MACHINE_CUDA};
+  for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); ++i)
+    if (x->elf.machine == known[i])
+      return qn_ok();
+  return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                 "the alignments of types on this machine (e_machine %u) are "
+                 "not known",
+                 x->elf.machine);
+}
+
 // Loads the debug information if a kernel needs it, and describes all.
 static qn_status describe(search *x, qn_diag *diag) {
   const bool all = x->params->name_count == 0;
@@ -290,7 +313,9 @@ static qn_status describe(search *x, qn_diag *diag) {
   qn_status status = qn_ok();
   if (needed) {
     const qn_debug_files files = {&x->elf, x->params->path, x->s, x->report};
-    status = qn_debug_files_load(&files, &dwarf, diag);
+    status = check_machine(x, diag);
+    if (!qn_failed(status))
+      status = qn_debug_files_load(&files, &dwarf, diag);
     if (qn_failed(status) && x->count == 0 && status.code == QN_E_NOT_FOUND) {
       if (diag)
         *diag = (qn_diag){0};

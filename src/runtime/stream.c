@@ -126,8 +126,14 @@ static qn_result find_own(qn_device *device, qn_stream **out_stream) {
   return *out_stream ? QN_R_OK : QN_R_INVALID_HANDLE;
 }
 
+static _Thread_local int default_own;
+
+void qn_stream_default_own(bool own) { default_own += own ? 1 : -1; }
+
 qn_result qn_stream_find(const void *handle, qn_stream **out_stream) {
   qn_device *device;
+  if (!handle && default_own > 0)
+    handle = STREAM_PER_THREAD;
   if (handle > STREAM_PER_THREAD) {
     qn_stream *s = qn_handle_find(QN_HANDLE_STREAM, handle);
     *out_stream = s;

@@ -21,6 +21,8 @@ typedef struct qn_stream {
 // What a program's handle means: NULL and 1 are the null stream of the current
 // device, 2 the current thread's own stream.
 qn_result qn_stream_find(const void *handle, qn_stream **out_stream);
+// Whether NULL means the calling thread's own stream for now. Nests.
+void qn_stream_default_own(bool own);
 qn_result qn_stream_create(qn_device *device, unsigned flags, int priority,
                            qn_stream **out_stream);
 // By handle; work that was submitted is still done.

@@ -394,6 +394,45 @@ UNITS = "142 5 5 100 6\n"
 OBJECTS = ["main.o", "other.o", "a_library_with_a_long_name.o", "deeper.o"]
 
 
+def case_several_units():
+    """Units with device code of their own, each registered for itself."""
+    for i in range(3):
+        pathlib.Path(f"u{i}.cu").write_text(
+            f"static __device__ int own = {i + 1};\n"
+            "static __global__ void k(int *p) { *p += own; }\n"
+            f"void launch{i}(int *p) {{ k<<<1, 1>>>(p); }}\n")
+    pathlib.Path("main.cu").write_text(
+        "#include <cstdio>\n"
+        "void launch0(int *), launch1(int *), launch2(int *);\n"
+        "int main() { int *p; if (cudaMallocManaged(&p, 4)) return 2; *p = 36;"
+        " launch0(p); launch1(p); launch2(p);"
+        ' if (cudaDeviceSynchronize()) return 3; printf("%d\\n", *p); }\n')
+    cc("main.cu", "u0.cu", "u1.cu", "u2.cu", "-o", "p")
+    must_print("./p", "42\n")
+
+
+def case_default_stream():
+    for dialect, prefix in (("cu", "cuda"), ("hip", "hip")):
+        pathlib.Path(f"p.{dialect}").write_text(
+            f"#include <{'cuda_runtime.h' if dialect == 'cu' else 'hip/hip_runtime.h'}>\n"
+            "#include <stdio.h>\n"
+            "__global__ void k(int *p) { *p = 42; }\n"
+            f"int main() {{ int *p; if ({prefix}MallocManaged((void **)&p, 4)) "
+            f"return 2; k<<<1, 1>>>(p); if ({prefix}StreamSynchronize(0)) "
+            "return 3;"
+            ' printf("%d\\n", *p); }\n')
+        cc("--default-stream=per-thread", f"p.{dialect}", "-o", "p")
+        must("hipLaunchKernel_spt" in run("nm", "p").out)
+        must_print("./p", "42\n")
+
+
+def case_save_temps():
+    pathlib.Path("a.cu").write_text(KERNEL)
+    cc("--save-temps=kept", "--targets=x86-64-v3,gfx942", "-c", "a.cu")
+    kept = sorted(os.listdir("kept"))
+    must("a-gfx942.hsaco" in kept and "a-x86-64-v3.ll" in kept, kept)
+
+
 def case_relocatable():
     compile_units()
     cc(*OBJECTS, "-o", "p")
@@ -564,6 +603,28 @@ def case_address_sanitizer():
                            done.err), f"{level} {kind}: {done}")
         done = run("./p", "none", env=env)
         must(done.code == 0 and done.out == "clean\n", f"{level}: {done}")
+
+
+def case_shared_race():
+    """A missing barrier is found, and told with both threads and lines."""
+    source = DATA / "race.hip"
+    lines = {m.group(1): number for number, line
+             in enumerate(source.read_text().splitlines(), 1)
+             for m in [re.search(r"// (\w+)$", line)] if m}
+    shutil.copy(source, "race.hip")
+    for level in ("-O0", "-O2"):
+        cc(level, "-fsanitize=shared-race", "race.hip", "-o", "p")
+        done = run("./p", "none")
+        must(done.code == 0 and done.out == "clean\n" and not done.err, done)
+        for kind, names in (("reduce", ["WRITTEN"]), ("warp", []),
+                            ("overwrite", ["OVERWRITTEN", "STILL_READ"])):
+            done = run("./p", kind)
+            must(done.code == 3 and "quern: race on shared memory: in block "
+                 "(0,0,0), thread (" in done.err and
+                 "with no barrier between" in done.err, f"{level} {kind}: {done}")
+            for name in names:
+                must(f"race.hip:{lines[name]}:" in done.err,
+                     f"{level} {kind}: {done}")
 
 
 # ---- Compiling at run time

@@ -56,4 +56,17 @@ cmake --build "$tmp/consumer" >/dev/null
   fail "the program built by find_package does not say '$version'"
 [ "$(cat "$tmp/consumer/version.txt")" = "$version" ] ||
   fail "Quern::tool is not the tool"
+# Programs: by the compiler's own name, and by CMake's language HIP. An
+# instrumented runtime would need instrumented programs.
+if [ -e "$lib/quern/libquern-compiler.so" ] && [ -z "$sanitize" ]; then
+  "$prefix/bin/quern-cc" "$source/tests/cc/data/mixed.cpp" \
+    "$source/tests/cc/data/mixed.c" "$source/tests/cc/data/mixed.hip" \
+    -o "$tmp/program"
+  [ "$("$tmp/program")" = 42 ] || fail "the program of quern-cc is wrong"
+  cmake -S "$source/tests/cc/data/cmake" -B "$tmp/languages" -G Ninja \
+    -DCMAKE_TOOLCHAIN_FILE="$lib/cmake/Quern/quern-toolchain.cmake" >/dev/null
+  cmake --build "$tmp/languages" --target hip_program >/dev/null
+  [ "$("$tmp/languages/hip_program")" = 42 ] || fail "CMake's program is wrong"
+  [ -s "$prefix/share/quern/gdb.py" ] || fail "no script for gdb"
+fi
 echo "installed, moved, used: $version"

@@ -748,6 +748,11 @@ def check_faults(folder):
                 raise Differs(f"--assume {assume}: {have}")
     many = "".join(f'extern "C" void f{i}(int a{i}, char b{i}) {{ }}\n'
                    for i in range(100))
+    old = compile(simple, "-g", name="i386.o")
+    data = bytearray(old.read_bytes())
+    data[18] = 8 # MIPS
+    old.write_bytes(data)
+    expect_text("machine", stub("--kernel", "k", old, code=1), "e_machine 8")
     check_sections(folder, compile(many + simple, "-g", "-gz=zlib",
                                    name="z.o"))
     check_cycle(folder, compile(
@@ -980,6 +985,34 @@ def check_examples(folder):
         f"-DQUERN={build / 'lib/libquern.so'}")
     run("cmake", "--build", folder / "cmake")
     expect_text("cmake", run(folder / "cmake" / "app").decode(), wanted, packed)
+
+
+def check_installed(folder):
+    """The installed tree, under the names of the metadata generator's own
+    documents: hip_metadata_gen.py run by Python, -lhip_vortex."""
+    build = pathlib.Path(QUERN).parent.parent
+    prefix = folder / "prefix"
+    cxx = need("g++")
+    done = subprocess.run([need("cmake"), "--install", build, "--prefix",
+                           prefix], capture_output=True, check=False)
+    if done.returncode:
+        raise Skip("the build cannot be installed")
+    compiler = clang("riscv64-unknown-elf", "-march=rv64imafd", "-mabi=lp64d")
+    if not compiler:
+        raise Skip("no clang")
+    made = compiler.compile('extern "C" void k(int *p, double d) '
+                            '{ *p = d; }', folder / "kernel.elf", "-g")
+    library = next(prefix.rglob("libhip_vortex.so")).parent
+    text = run(sys.executable, prefix / "bin" / "hip_metadata_gen.py",
+               "--arch=rv64", "--kernel", "k", made).decode()
+    expect_text("generator", text, ".offset = 8, .size = 8, .alignment = 8")
+    (folder / "stub.cpp").write_text(
+        text + "const uint8_t k_vxbin[1] = {0};\n"
+        "const size_t k_vxbin_size = 1;\nint main() { return 0; }\n")
+    run(cxx, "-std=c++20", folder / "stub.cpp", "-I", prefix / "include",
+        f"-L{library}", "-lhip_vortex", "-lquern", "-o", folder / "app",
+        f"-Wl,-rpath,{library}")
+    run(folder / "app")
 
 
 # ---- The record

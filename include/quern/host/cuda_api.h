@@ -12,6 +12,11 @@
 
 #include "cuda_types.h"
 
+// What -default-stream=per-thread asks for.
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) ||                             \
+    defined(__HIP_API_PER_THREAD_DEFAULT_STREAM__)
+#include "cuda_spt.h"
+#endif
 // CUDA 12's plain name is the second form.
 #define cudaStreamGetCaptureInfo cudaStreamGetCaptureInfo_v2
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made by tools/gen_cuda.py; do not edit.
+//
+// What CUDA's names mean when the default stream is the thread's own.
+#define cudaMemcpy cudaMemcpy_spt
+#define cudaMemcpyToSymbol cudaMemcpyToSymbol_spt
+#define cudaMemcpyFromSymbol cudaMemcpyFromSymbol_spt
+#define cudaMemcpy2D cudaMemcpy2D_spt
+#define cudaMemcpy2DFromArray cudaMemcpy2DFromArray_spt
+#define cudaMemcpy3D cudaMemcpy3D_spt
+#define cudaMemset cudaMemset_spt
+#define cudaMemsetAsync cudaMemsetAsync_spt
+#define cudaMemset2D cudaMemset2D_spt
+#define cudaMemset2DAsync cudaMemset2DAsync_spt
+#define cudaMemset3DAsync cudaMemset3DAsync_spt
+#define cudaMemset3D cudaMemset3D_spt
+#define cudaMemcpyAsync cudaMemcpyAsync_spt
+#define cudaMemcpy3DAsync cudaMemcpy3DAsync_spt
+#define cudaMemcpy2DAsync cudaMemcpy2DAsync_spt
+#define cudaMemcpyFromSymbolAsync cudaMemcpyFromSymbolAsync_spt
+#define cudaMemcpyToSymbolAsync cudaMemcpyToSymbolAsync_spt
+#define cudaMemcpyFromArray cudaMemcpyFromArray_spt
+#define cudaMemcpy2DToArray cudaMemcpy2DToArray_spt
+#define cudaMemcpy2DFromArrayAsync cudaMemcpy2DFromArrayAsync_spt
+#define cudaMemcpy2DToArrayAsync cudaMemcpy2DToArrayAsync_spt
+#define cudaStreamQuery cudaStreamQuery_spt
+#define cudaStreamSynchronize cudaStreamSynchronize_spt
+#define cudaStreamGetPriority cudaStreamGetPriority_spt
+#define cudaStreamWaitEvent cudaStreamWaitEvent_spt
+#define cudaStreamGetFlags cudaStreamGetFlags_spt
+#define cudaStreamAddCallback cudaStreamAddCallback_spt
+#define cudaEventRecord cudaEventRecord_spt
+#define cudaLaunchKernel cudaLaunchKernel_spt
+#define cudaGraphLaunch cudaGraphLaunch_spt
+#define cudaStreamBeginCapture cudaStreamBeginCapture_spt
+#define cudaStreamEndCapture cudaStreamEndCapture_spt
+#define cudaStreamIsCapturing cudaStreamIsCapturing_spt
+#define cudaStreamGetCaptureInfo_v2 cudaStreamGetCaptureInfo_v2_spt
+#define cudaLaunchHostFunc cudaLaunchHostFunc_spt
