@@ -427,15 +427,21 @@ hipError_t hipGraphRetainUserObject(hipGraph_t graph, hipUserObject_t handle,
 
 hipError_t hipGraphReleaseUserObject(hipGraph_t graph, hipUserObject_t handle,
                                      unsigned int count) {
-  const qn_graph *g = qn_handle_find(QN_HANDLE_GRAPH, graph);
+  qn_graph *g = qn_handle_find(QN_HANDLE_GRAPH, graph);
   user_object *o;
   QN_HIP_CHECK(find_user(handle, &o));
-  for (qn_user_ref *ref = g ? g->users : NULL; ref; ref = ref->next)
-    if (ref->object == o && ref->count >= count) {
-      ref->count -= count;
-      release_user(o, count);
-      return hipSuccess;
+  for (qn_user_ref **at = g ? &g->users : NULL; at && *at; at = &(*at)->next) {
+    qn_user_ref *ref = *at;
+    if (ref->object != o || ref->count < count)
+      continue;
+    ref->count -= count;
+    if (!ref->count) { // the object may go now
+      *at = ref->next;
+      qn_free(ref);
     }
+    release_user(o, count);
+    return hipSuccess;
+  }
   return qn_hip(
       qn_refuse(QN_R_INVALID_VALUE, "the graph has not so many references"));
 }

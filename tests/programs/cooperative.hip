@@ -51,9 +51,9 @@ int main() {
 
   // More blocks than fit at a time.
   const unsigned too_many = (unsigned)(per * units) + 1;
-  FAILS(hipLaunchCooperativeKernel(rotate, dim3(too_many), dim3(64), args, 0,
-                                   s),
-        hipErrorCooperativeLaunchTooLarge);
+  FAILS(
+      hipLaunchCooperativeKernel(rotate, dim3(too_many), dim3(64), args, 0, s),
+      hipErrorCooperativeLaunchTooLarge);
   (void)hipGetLastError();
   hipLaunchConfig_t config = {};
   hipLaunchAttribute attribute = {};

@@ -87,7 +87,8 @@ int main() {
     int device = -1;
     OK(hipGetDevice(&device));
     CHECK(device == 0);
-  }).join();
+  })
+      .join();
   FAILS(hipSetDevice(count), hipErrorInvalidDevice);
   OK(hipEventDestroy(event));
   OK(hipStreamDestroy(s));

@@ -9,8 +9,8 @@ __global__ void fill(int *p, int v) { p[threadIdx.x] = v; }
 int main() {
   hipError_t (*allocate)(void **, size_t) = nullptr;
   hipError_t (*release)(void *) = nullptr;
-  hipError_t (*launch)(const void *, dim3, dim3, void **, size_t,
-                       hipStream_t) = nullptr;
+  hipError_t (*launch)(const void *, dim3, dim3, void **, size_t, hipStream_t) =
+      nullptr;
   hipDriverProcAddressQueryResult result;
   OK(hipGetProcAddress("hipMalloc", (void **)&allocate, 603, 0, &result));
   CHECK(result == HIP_GET_PROC_ADDRESS_SUCCESS && allocate);

@@ -74,8 +74,7 @@ static double sample(const Model &m, double x, double y) {
   const double a = fx - ix, b = fy - iy;
   return (1 - a) * (1 - b) * texel(m, ix, iy) +
          a * (1 - b) * texel(m, ix + 1, iy) +
-         (1 - a) * b * texel(m, ix, iy + 1) +
-         a * b * texel(m, ix + 1, iy + 1);
+         (1 - a) * b * texel(m, ix, iy + 1) + a * b * texel(m, ix + 1, iy + 1);
 }
 
 // ---- The tests

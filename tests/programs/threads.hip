@@ -76,8 +76,7 @@ static void work(int self) {
 
 int main() {
   for (int i = 0; i < STREAMS; ++i)
-    OK(hipStreamCreateWithFlags(&streams[i],
-                                i % 2 ? hipStreamNonBlocking : 0));
+    OK(hipStreamCreateWithFlags(&streams[i], i % 2 ? hipStreamNonBlocking : 0));
   std::vector<std::thread> threads;
   for (int i = 0; i < THREADS; ++i)
     threads.emplace_back(work, i);

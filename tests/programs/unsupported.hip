@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions that are declared and not implemented link, refuse and say why.
 // ENV: AMD_LOG_LEVEL=1
-// ERRORS: hipMallocMipmappedArray is declared, but this runtime does not have it
+// ERRORS: hipMallocMipmappedArray is declared, but this runtime does not have
+// it
 #include <hip/hip_runtime.h>
 
 #include "program.h"

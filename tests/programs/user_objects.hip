@@ -12,8 +12,9 @@ int main() {
   hipUserObject_t a, b;
   hipGraph_t graph;
   FAILS(hipUserObjectCreate(&a, &one, destroy, 1, 0), hipErrorInvalidValue);
-  FAILS(hipUserObjectCreate(&a, &one, nullptr, 1, hipUserObjectNoDestructorSync),
-        hipErrorInvalidValue);
+  FAILS(
+      hipUserObjectCreate(&a, &one, nullptr, 1, hipUserObjectNoDestructorSync),
+      hipErrorInvalidValue);
   OK(hipUserObjectCreate(&a, &one, destroy, 2, hipUserObjectNoDestructorSync));
   OK(hipUserObjectRetain(a, 1));
   OK(hipUserObjectRelease(a, 2));

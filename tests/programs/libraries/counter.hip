@@ -6,7 +6,8 @@ static __device__ int count = 100;
 __managed__ int seen = 5;
 
 static __global__ void step(int *p, int by) {
-  p[threadIdx.x] = by + atomicAdd(&count, 0);
+  p[threadIdx.x] = by + count;
+  __syncthreads();
   if (!threadIdx.x) {
     ++seen;
     atomicAdd(&count, 1);
