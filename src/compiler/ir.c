@@ -428,8 +428,8 @@ static void copy_call_attributes(LLVMValueRef from, LLVMValueRef to,
     copy_attributes(from, i + 1, to, i + 1 + shift);
 }
 
-// Whether an attribute counts parameters, which moved: that of `new`. It is left
-// out.
+// Whether an attribute counts parameters, which moved: that of `new`. It is
+// left out.
 static bool names_parameters(LLVMAttributeRef attribute, unsigned shift) {
   return shift && LLVMIsEnumAttribute(attribute) &&
          LLVMGetEnumAttributeKind(attribute) == flag_kind("allocsize");
