@@ -70,9 +70,9 @@ static qn_status run(cc_request *r, const qn_args *args,
   if (!qn_failed(status)) {
     if (out)
       qn_buffer_append(out, result.out.data, result.out.size);
-    else
+    else if (result.out.size)
       fwrite(result.out.data, 1, result.out.size, stdout);
-    if (!out || result.exit_code)
+    if (result.err.size && (!out || result.exit_code))
       fwrite(result.err.data, 1, result.err.size, stderr);
     if (device_messages)
       print_rest(device_messages, qn_buffer_str(&result.err));

@@ -18,6 +18,9 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+from sanitized import environment  # noqa: E402
+
 DATA = HERE / "data"
 BUILD = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else None
 QUERN = BUILD / "bin" / "quern" if BUILD else None
@@ -38,8 +41,16 @@ class Done:
         return f"exit {self.code}\n{self.out}{self.err}"
 
 
+SANITIZED = environment(BUILD) if BUILD else {}
+
+
 def run(*words, **more):
     env = dict(os.environ, **more.pop("env", {}))
+    # What was just built runs with the sanitizers of the libraries.
+    program = pathlib.Path(words[0])
+    if len(program.parts) > 1 and not program.is_absolute() or \
+            str(words[0]).startswith("./"):
+        env = dict(SANITIZED, **env)
     return Done(subprocess.run([str(w) for w in words], capture_output=True,
                                stdin=subprocess.DEVNULL, env=env,
                                timeout=TIMEOUT_S, check=False, **more))
@@ -548,6 +559,8 @@ def case_cmake():
 # ---- Debugging
 
 def case_debugger():
+    if SANITIZED:
+        raise Skip("the libraries have a sanitizer of their own")
     """Breakpoints at a kernel's lines, in loops and between barriers."""
     if not shutil.which("gdb"):
         raise Skip("no gdb")
@@ -592,6 +605,8 @@ WRONG_ACCESSES = [
 
 
 def case_address_sanitizer():
+    if SANITIZED:
+        raise Skip("the libraries have a sanitizer of their own")
     env = {"ASAN_OPTIONS": "detect_leaks=0:symbolize=0"}
     for level in ("-g", "-O2"):
         cc(level, "-fsanitize=address", DATA / "address.hip", "-o", "p")
