@@ -171,6 +171,16 @@ qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
   return status;
 }
 
+static qn_status find_in_spirv(qn_extract *x, qn_span *out_camd,
+                               qn_diag *diag) {
+  const qn_status status =
+      qn_spirv_find_record(x->item->bytes, x->arena, out_camd, diag);
+  if (status.code != QN_E_NOT_FOUND)
+    return status;
+  *diag = (qn_diag){0};
+  return qn_spirv_find_array(x->item->bytes, x->arena, out_camd, diag);
+}
+
 // A damaged record must not hide what the format says: it becomes a warning.
 static qn_status merge_note(qn_extract *x, qn_diag *diag) {
   const qn_item *item = x->item;
@@ -179,7 +189,7 @@ static qn_status merge_note(qn_extract *x, qn_diag *diag) {
   qn_diag why = {0};
   qn_status status;
   if (qn_str_equal(qn_str_from(item->format->name), QN_STR("spirv")))
-    status = qn_spirv_find_record(item->bytes, x->arena, &camd, &why);
+    status = find_in_spirv(x, &camd, &why);
   else if (item->bytes.size && item->bytes.data[0] == 0x7f)
     status = qn_note_find(item->bytes, &camd, &origin, &why);
   else
