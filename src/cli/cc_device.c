@@ -80,9 +80,10 @@ static qn_status compile(cc_request *r, const cc_input *input,
   params->may_be_empty = true;
   params->sanitizers = r->sanitizers;
   params->opt_level = device_level(r);
-  // A report of a race names lines.
-  params->debug = r->debug || r->device_debug || r->line_tables ||
-                  r->sanitizers & QN_SANITIZE_SHARED_RACE;
+  // Reports name lines.
+  params->debug =
+      r->debug || r->device_debug || r->line_tables ||
+      r->sanitizers & (QN_SANITIZE_SHARED_RACE | QN_SANITIZE_UNDEFINED);
   params->jobs = (unsigned)r->jobs;
   params->save_temps = r->save_temps;
   params->dry_run = r->dry_run;
