@@ -149,10 +149,15 @@ qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
   qn_record record;
   qn_image *image = x->image;
   image->camd = camd;
-  const qn_status read = qn_record_read(camd, origin, x->arena, &record, diag);
+  qn_diag why = {0};
+  const qn_status read = qn_record_read(camd, origin, x->arena, &record, &why);
   if (read.code == QN_E_NOT_FOUND && image->kernel_count == 0)
     return qn_extract_handlers(x, camd, diag);
-  QN_TRY(read);
+  if (qn_failed(read)) {
+    if (diag)
+      *diag = why;
+    return read;
+  }
   image->globals = record.globals;
   image->global_count = record.global_count;
   // The record says more than a machine's name: "x86-64-v3" for "x86-64",
