@@ -98,7 +98,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   const qn_status status = api->compile(params, result, diag);
   if (r->dry_run && !qn_failed(status))
     (void)qn_cli_print(r->cli, &result->commands);
-  else if (r->verbose)
+  else if (r->verbose && result->commands.size)
     fwrite(result->commands.data, 1, result->commands.size, stderr);
   if (qn_failed(status))
     out->code = qn_cli_compile_failed(r->cli, result, status, diag);
