@@ -356,6 +356,11 @@ def case_program_cuda():
     must_print("./p", PROGRAM)
 
 
+def case_host_code():
+    cc("-O2", "-Wall", "-Werror", DATA / "host_code.cu", "-o", "p")
+    must_print("./p", "34 1.5\n9 18\ncudaSuccess\n")
+
+
 def case_program_levels():
     for level in ("-O0", "-O3", "-g"):
         cc(level, DATA / "program.hip", "-o", "p")
