@@ -11,6 +11,7 @@ enum { DEPTH_MAX = 64, MEMBERS_MAX = 1 << 16 };
 void qn_types_finish(qn_types *t) {
   qn_map_finish(&t->layouts);
   qn_map_finish(&t->names);
+  qn_map_finish(&t->scopes);
 }
 
 static bool is_alias(uint16_t tag) {

@@ -143,8 +143,11 @@ MAPPINGS = [
      "-Xclang -fno-signed-char", ""),
     (["-forward-unknown-to-host-compiler", "--weird"], "!--weird", "--weird",
      ""),
-    (["-fsanitize=undefined"], "!-fsanitize", "-fsanitize=undefined",
+    (["-fsanitize=undefined"], "-O3", "-fsanitize=undefined",
      "-fsanitize=undefined"),
+    (["-fsanitize=shared-race,undefined"], "", "-fsanitize=undefined",
+     "-fsanitize=undefined"),
+    (["-fsanitize=shared-race"], "", "!-fsanitize", "!-fsanitize"),
 ]
 
 
@@ -362,6 +365,11 @@ def case_program_hip():
 def case_program_cuda():
     cc("-O2", "-std=c++17", "-arch=sm_80", DATA / "program.cu", "-o", "p")
     must_print("./p", PROGRAM)
+
+
+def case_host_code():
+    cc("-O2", "-Wall", "-Werror", DATA / "host_code.cu", "-o", "p")
+    must_print("./p", "34 1.5\n9 18\ncudaSuccess\n")
 
 
 def case_program_levels():
@@ -618,6 +626,24 @@ def case_address_sanitizer():
                            done.err), f"{level} {kind}: {done}")
         done = run("./p", "none", env=env)
         must(done.code == 0 and done.out == "clean\n", f"{level}: {done}")
+
+
+def case_undefined_sanitizer():
+    source = DATA / "undefined.hip"
+    lines = {m.group(1).lower(): number for number, line
+             in enumerate(source.read_text().splitlines(), 1)
+             for m in [re.search(r"// (\w+)$", line)] if m}
+    shutil.copy(source, "undefined.hip")
+    for level in ("-O0", "-O2"):
+        cc(level, "-fsanitize=undefined", "undefined.hip", "-o", "p")
+        done = run("./p", "none")
+        must(done.code == 0 and done.out == "clean\n", done)
+        for kind, thread in (("index", 7), ("shift", 4), ("overflow", 0),
+                             ("divide", 0)):
+            done = run("./p", kind, env={"QUERN_LOG": "error"})
+            must(done.code == 3 and f"undefined.hip:{lines[kind]}:" in done.err
+                 and "undefined behaviour: " in done.err and
+                 f"thread ({thread},0,0)" in done.err, f"{level} {kind}: {done}")
 
 
 def case_shared_race():

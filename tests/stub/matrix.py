@@ -305,6 +305,11 @@ WAYS = [("dwarf4", ["-g", "-gdwarf-4"]), ("dwarf5", ["-g", "-gdwarf-5"]),
         ("o2", ["-g", "-O2"]), ("types5", ["-g", "-gdwarf-5",
                                           "-fdebug-types-section"]),
         ("types4", ["-g", "-gdwarf-4", "-fdebug-types-section"]),
+        ("split5", ["-g", "-gdwarf-5", "-gsplit-dwarf"]),
+        ("split4", ["-g", "-gdwarf-4", "-gsplit-dwarf",
+                    "-fdebug-types-section"]),
+        ("split5types", ["-g", "-gdwarf-5", "-gsplit-dwarf",
+                         "-fdebug-types-section"]),
         ("zlib", ["-g", "-gz=zlib"]), ("sections", ["-g", "-ffunction-sections",
                                                     "-fdata-sections"])]
 
