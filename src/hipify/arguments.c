@@ -69,9 +69,9 @@ static void insert(qn_pass *p, const qn_arguments *a, const operation *op) {
 static void drop(qn_pass *p, const qn_arguments *a, unsigned n) {
   if (n >= a->count)
     return;
-  const uint32_t from = n ? qn_at(p, a->end[n - 1])->offset
-                          : qn_at(p, a->first[n])->offset;
-  const uint32_t to = n ? qn_at(p, a->end[n])->offset
+  const uint32_t from =
+      n ? qn_at(p, a->end[n - 1])->offset : qn_at(p, a->first[n])->offset;
+  const uint32_t to = n              ? qn_at(p, a->end[n])->offset
                       : a->count > 1 ? qn_at(p, a->first[1])->offset
                                      : qn_at(p, a->end[n])->offset;
   qn_edit_add(p, from, to - from, QN_STR(""));
@@ -88,8 +88,8 @@ void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name) {
   while (is_call && next_operation(&rest, &op)) {
     if (qn_str_equal(op.name, QN_STR("count")) && a.count == op.argument)
       renamed = op.value;
-    else if (qn_str_equal(op.name, QN_STR("symbol")) &&
-             op.argument < a.count && !is_wrapped(p, a.first[op.argument]))
+    else if (qn_str_equal(op.name, QN_STR("symbol")) && op.argument < a.count &&
+             !is_wrapped(p, a.first[op.argument]))
       wrap(p, &a, op.argument, QN_STR("HIP_SYMBOL("), ")");
     else if (qn_str_equal(op.name, QN_STR("cast")))
       cast(p, &a, &op);

@@ -101,8 +101,7 @@ void qn_translate_include(qn_pass *p, size_t i) {
     p->has_runtime = true;
   if (!name || name->kind != QN_NAME_HEADER) {
     if (p->options->rename_header) {
-      const qn_str fresh =
-          p->options->rename_header(p->options->user, inner);
+      const qn_str fresh = p->options->rename_header(p->options->user, inner);
       if (fresh.size)
         replace_header(p, i, fresh);
     }
@@ -142,11 +141,10 @@ void qn_insert_runtime(qn_pass *p) {
   const bool crlf = memchr(p->source.data, '\r', p->source.size) != NULL;
   char line[64];
   const char *end = crlf ? "\r\n" : "\n";
-  const int size = snprintf(line, sizeof(line), "#include <%s>%s",
-                            runtime_header, end);
+  const int size =
+      snprintf(line, sizeof(line), "#include <%s>%s", runtime_header, end);
   uint32_t offset = 0;
-  if (p->source.size >= 3 &&
-      memcmp(p->source.data, "\xef\xbb\xbf", 3) == 0)
+  if (p->source.size >= 3 && memcmp(p->source.data, "\xef\xbb\xbf", 3) == 0)
     offset = 3;
   if (place != SIZE_MAX) {
     offset = qn_at(p, place)->offset;

@@ -5,11 +5,11 @@
 
 // Where the parts of a launch are, as tokens.
 typedef struct launch {
-  size_t callee;         // first token
-  size_t open;           // the first '<' of <<<
-  qn_arguments config;   // 1 to 4
-  size_t close;          // the first '>' of >>>
-  size_t parenthesis;    // the '(' of the arguments
+  size_t callee;       // first token
+  size_t open;         // the first '<' of <<<
+  qn_arguments config; // 1 to 4
+  size_t close;        // the first '>' of >>>
+  size_t parenthesis;  // the '(' of the arguments
   bool has_arguments;
   bool template_commas; // the callee's template arguments have commas
 } launch;
@@ -130,8 +130,8 @@ static bool split_config(const qn_pass *p, launch *l) {
       i = qn_skip_brackets(p, i) - 1;
       continue;
     }
-    const bool ends = c == '>' && punct_at(p, i + 1) == '>' &&
-                      punct_at(p, i + 2) == '>';
+    const bool ends =
+        c == '>' && punct_at(p, i + 1) == '>' && punct_at(p, i + 2) == '>';
     if (ends || c == ',') {
       // A template's arguments inside the configuration: f<a, b>(x).
       if (l->config.count == 4)

@@ -15,10 +15,9 @@ static bool is_one_of(qn_str name, const char *const *names) {
 // ---- Masks
 
 static bool mask_is_32_bits(qn_str text) {
-  static const char *const masks[] = {"0xffffffff", "0xFFFFFFFF",
-                                      "0xffffffffu", "0xFFFFFFFFu",
-                                      "0xffffffffU", "0xFFFFFFFFU",
-                                      "0xFFFFFFFFUL", NULL};
+  static const char *const masks[] = {
+      "0xffffffff",  "0xFFFFFFFF",  "0xffffffffu",  "0xFFFFFFFFu",
+      "0xffffffffU", "0xFFFFFFFFU", "0xFFFFFFFFUL", NULL};
   return is_one_of(text, masks);
 }
 
@@ -32,11 +31,10 @@ static void lint_mask(qn_pass *p, size_t i) {
   const bool one = a.end[0] == first + 1;
   const bool minus_one = a.end[0] == first + 2 && qn_is_punct(p, first, '-') &&
                          qn_is(p, first + 1, "1");
-  const bool named =
-      one && qn_at(p, first)->kind == QN_TOKEN_NAME &&
-      (qn_str_equal(text, QN_STR("FULL_MASK")) ||
-       qn_str_equal(text, QN_STR("FULL_WARP_MASK")) ||
-       qn_str_equal(text, QN_STR("WARP_MASK")));
+  const bool named = one && qn_at(p, first)->kind == QN_TOKEN_NAME &&
+                     (qn_str_equal(text, QN_STR("FULL_MASK")) ||
+                      qn_str_equal(text, QN_STR("FULL_WARP_MASK")) ||
+                      qn_str_equal(text, QN_STR("WARP_MASK")));
   if (!(one && mask_is_32_bits(text)) && !minus_one && !named)
     return;
   qn_find_at(p, QN_RULE_MASK, first, a.end[0] - 1,
@@ -56,10 +54,9 @@ static void lint_mask(qn_pass *p, size_t i) {
 // ---- Arithmetic with the warp's size
 
 static bool is_lane_word(qn_str name) {
-  static const char *const words[] = {"threadIdx", "tid",     "lane",
-                                      "laneId",    "lane_id", "laneid",
-                                      "warpId",    "warp_id", "wid",
-                                      "thread_id", "threadId", NULL};
+  static const char *const words[] = {
+      "threadIdx", "tid",     "lane", "laneId",    "lane_id",  "laneid",
+      "warpId",    "warp_id", "wid",  "thread_id", "threadId", NULL};
   return is_one_of(name, words);
 }
 
@@ -72,8 +69,8 @@ static void lint_lanes(qn_pass *p, size_t i) {
     char op;
     unsigned count;
     const char *number;
-  } shapes[] = {{'&', 1, "31"},   {'&', 1, "0x1f"}, {'%', 1, "32"},
-                {'/', 1, "32"},   {'>', 2, "5"},    {'&', 1, "0x1F"}};
+  } shapes[] = {{'&', 1, "31"}, {'&', 1, "0x1f"}, {'%', 1, "32"},
+                {'/', 1, "32"}, {'>', 2, "5"},    {'&', 1, "0x1F"}};
   for (size_t k = 0; k < sizeof(shapes) / sizeof(shapes[0]); ++k) {
     if (!qn_is_punct(p, at, shapes[k].op) ||
         (shapes[k].count == 2 && !qn_is_punct(p, at + 1, shapes[k].op)))
@@ -181,13 +178,12 @@ static bool ends_with(qn_str text, const char *end) {
 }
 
 static void lint_warp_operation(qn_pass *p, size_t i, qn_str name) {
-  static const char *const ballots[] = {"__ballot_sync", "__activemask",
+  static const char *const ballots[] = {"__ballot_sync",    "__activemask",
                                         "__match_any_sync", "__match_all_sync",
-                                        "__ballot", NULL};
-  static const char *const legacy[] = {"__shfl",      "__shfl_up",
-                                       "__shfl_down", "__shfl_xor",
-                                       "__ballot",    "__any",
-                                       "__all",       NULL};
+                                        "__ballot",         NULL};
+  static const char *const legacy[] = {"__shfl",     "__shfl_up", "__shfl_down",
+                                       "__shfl_xor", "__ballot",  "__any",
+                                       "__all",      NULL};
   if (ends_with(name, "_sync") && !qn_str_equal(name, QN_STR("__syncwarp")))
     lint_mask(p, i);
   if (is_one_of(name, ballots))

@@ -11,8 +11,8 @@ typedef struct qn_pass {
   qn_tokens tokens;
   const qn_hipify_options *options;
   qn_hipify_result *result;
-  qn_map declared; // text: names that the file declares or defines itself
-  qn_map dim3s;    // text: variables of type dim3
+  qn_map declared;       // text: names that the file declares or defines itself
+  qn_map dim3s;          // text: variables of type dim3
   bool uses_device_code; // qualifiers, launches, built-in variables
   bool has_runtime;      // includes a header that brings HIP's runtime
   bool launched_by_api;  // needs the function of QN_LAUNCH_API

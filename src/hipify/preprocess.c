@@ -81,8 +81,8 @@ static int64_t read_primary(reader *r) {
 
 // Operators by level, loosest first; each of one or two characters.
 static bool read_operator(reader *r, int level, char out[3]) {
-  static const char *const levels[] = {"||", "&&", "== !=", "<= >= < >",
-                                       "+ -", "* / %"};
+  static const char *const levels[] = {
+      "||", "&&", "== !=", "<= >= < >", "+ -", "* / %"};
   char text[3] = {0};
   for (int i = 0; i < 2; ++i)
     if (r->at + (size_t)i < r->end &&
@@ -136,8 +136,7 @@ static int64_t read_sum(reader *r, int level) {
   int64_t value = read_sum(r, level + 1);
   while (!r->unsure && read_operator(r, level, op)) {
     // The other side may be unsure where it does not matter.
-    const bool settled =
-        (op[0] == '|' && value) || (op[0] == '&' && !value);
+    const bool settled = (op[0] == '|' && value) || (op[0] == '&' && !value);
     const int64_t other = read_sum(r, level + 1);
     if (settled)
       r->unsure = false;

@@ -42,8 +42,8 @@ void qn_lint_asm(qn_pass *p, size_t i) {
     return;
   const idiom *found = find_idiom(p, open + 1, end);
   if (found)
-    qn_find_at(p, QN_RULE_PTX, i, end - 1,
-               "inline PTX '%s': HIP has %s", found->part, found->instead);
+    qn_find_at(p, QN_RULE_PTX, i, end - 1, "inline PTX '%s': HIP has %s",
+               found->part, found->instead);
   else
     qn_find_at(p, QN_RULE_PTX, i, end - 1,
                "inline PTX without a counterpart that is known");

@@ -22,8 +22,7 @@ void qn_edit_add(qn_pass *p, uint32_t offset, uint32_t size, qn_str text) {
     return;
   }
   r->edits = edits;
-  edits[r->edit_count] =
-      (qn_edit){offset, size, copy, (uint32_t)r->edit_count};
+  edits[r->edit_count] = (qn_edit){offset, size, copy, (uint32_t)r->edit_count};
   ++r->edit_count;
 }
 
@@ -36,8 +35,7 @@ void qn_edit_before(qn_pass *p, size_t i, const char *text) {
 }
 
 void qn_edit_after(qn_pass *p, size_t i, const char *text) {
-  qn_edit_add(p, qn_at(p, i)->offset + qn_at(p, i)->size, 0,
-              qn_str_from(text));
+  qn_edit_add(p, qn_at(p, i)->offset + qn_at(p, i)->size, 0, qn_str_from(text));
 }
 
 void qn_find_at(qn_pass *p, qn_rule rule, size_t first, size_t last,
@@ -49,9 +47,8 @@ void qn_find_at(qn_pass *p, qn_rule rule, size_t first, size_t last,
   va_start(args, format);
   const qn_str message = qn_arena_vprintf(&r->arena, format, args);
   va_end(args);
-  qn_finding *findings =
-      qn_arena_grow(&r->arena, r->findings, r->finding_count,
-                    &r->finding_capacity, sizeof(*findings));
+  qn_finding *findings = qn_arena_grow(&r->arena, r->findings, r->finding_count,
+                                       &r->finding_capacity, sizeof(*findings));
   if (!findings || !message.data) {
     p->failed = true;
     return;
@@ -171,7 +168,7 @@ static void note_declaration(qn_pass *p, size_t i) {
     note(p, &p->dim3s, name);
     return;
   }
-  static const char *const no_types[] = {"return", "else", "case", "goto",
+  static const char *const no_types[] = {"return", "else", "case",  "goto",
                                          "throw",  "new",  "delete"};
   for (size_t k = 0; k < sizeof(no_types) / sizeof(no_types[0]); ++k)
     if (qn_is(p, i - 1, no_types[k]))
@@ -196,8 +193,7 @@ static void count_name(qn_pass *p, const qn_cuda_name *name) {
   uint64_t *count = qn_map_find(&p->result->names, (uintptr_t)name);
   if (count)
     ++*count;
-  else if (qn_failed(
-               qn_map_put(&p->result->names, (uintptr_t)name, 1, NULL)))
+  else if (qn_failed(qn_map_put(&p->result->names, (uintptr_t)name, 1, NULL)))
     p->failed = true;
 }
 
@@ -218,8 +214,8 @@ static bool is_member(const qn_pass *p, size_t i) {
     return true;
   return i > 2 && qn_is_punct(p, i - 1, ':') && qn_is_punct(p, i - 2, ':') &&
          qn_at(p, i - 3)->kind == QN_TOKEN_NAME &&
-         !(qn_at(p, i)->flags & QN_TOKEN_FIRST) &&
-         !qn_is(p, i - 3, "cub") && !qn_is(p, i - 3, "cooperative_groups");
+         !(qn_at(p, i)->flags & QN_TOKEN_FIRST) && !qn_is(p, i - 3, "cub") &&
+         !qn_is(p, i - 3, "cooperative_groups");
 }
 
 static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
@@ -233,8 +229,9 @@ static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
     return;
   }
   if (name->status == QN_NAME_DEPRECATED) {
-    qn_find_at(p, QN_RULE_DEPRECATED, i, i, "'%s' becomes '%s', which is "
-                                            "deprecated",
+    qn_find_at(p, QN_RULE_DEPRECATED, i, i,
+               "'%s' becomes '%s', which is "
+               "deprecated",
                name->cuda, name->hip);
     qn_find_name(p, name);
   }
@@ -288,8 +285,7 @@ static void translate_name(qn_pass *p, size_t i) {
     return;
   if (is_device_word(text))
     p->uses_device_code = true;
-  const qn_cuda_name *name =
-      is_member(p, i) ? NULL : qn_cuda_name_find(text);
+  const qn_cuda_name *name = is_member(p, i) ? NULL : qn_cuda_name_find(text);
   if (name && name->kind == QN_NAME_HEADER)
     name = NULL;
   if (name && !p->options->lint_only) {

@@ -55,7 +55,7 @@ typedef struct qn_finding {
   qn_rule rule;
   uint32_t offset, size;
   qn_str message;
-  qn_str fix; // replaces what is found; empty: none
+  qn_str fix;               // replaces what is found; empty: none
   const qn_cuda_name *name; // or NULL
 } qn_finding;
 
@@ -65,8 +65,8 @@ typedef struct qn_hipify_result {
   size_t edit_count, edit_capacity;
   qn_finding *findings; // by offset
   size_t finding_count, finding_capacity;
-  qn_map names;        // const qn_cuda_name * by address: how often
-  size_t launches;     // <<<>>> seen
+  qn_map names;         // const qn_cuda_name * by address: how often
+  size_t launches;      // <<<>>> seen
   size_t launches_kept; // not translated although asked for
 } qn_hipify_result;
 
