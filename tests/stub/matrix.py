@@ -258,9 +258,12 @@ typedef decltype(nullptr) null;
 typedef int base::*data_member;
 typedef void (base::*function_member)(int);
 struct anonymous { union { int i; float f; }; struct { char c; short s; }; };
+struct captures { int i; double d; };
+typedef decltype([](int i) { return i; }) plain_lambda;
 typedef _Float16 half;
 """
 CXX_KERNELS = [
+    ("lambdas", ["char", "plain_lambda", "char", "captures"]),
     ("enums", ["char", "tiny", "wider", "char", "lone"]),
     ("classes", ["char", "base", "derived", "char", "statics", "ctor",
                  "defaulted", "char", "anonymous"]),
@@ -273,9 +276,14 @@ CXX_KERNELS = [
 CLANG_PRELUDE = """
 typedef float f3 __attribute__((ext_vector_type(3)));
 typedef char c3 __attribute__((ext_vector_type(3)));
+typedef bool b8 __attribute__((ext_vector_type(8)));
+typedef bool b64 __attribute__((ext_vector_type(64)));
 """
 CLANG_KERNELS = [
     ("extended", ["char", "f3", "char", "c3", "char", "half", "char"]),
+    ("bools", ["char", "b8", "char", "b64", "char"]),
+    ("bitwide", ["char", "_BitInt(100)", "char", "_BitInt(128)", "char",
+                 "unsigned _BitInt(100)", "char"]),
     ("bitint", ["char", "_BitInt(37)", "char", "unsigned _BitInt(9)",
                 "char"]),
 ]
