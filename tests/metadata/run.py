@@ -233,6 +233,14 @@ def check_opt(folder):
                 folder / "ours.bc",
                 *(["--handler", "stack"] if "stack" in passes else []))
             expect("quern metadata add", container(folder / "ours.bc"), blocks)
+    # The object of it, linked by hand with --gc-sections, and stripped.
+    wanted = kernels(container(folder / "out.bc"))
+    run(need("clang-22"), "--target=amdgcn-amd-amdhsa", "-mcpu=gfx90a",
+        "-nogpulib", "-c", folder / "out.bc", "-o", folder / "out.o")
+    run(need("ld.lld-22"), "-shared", "--gc-sections", folder / "out.o", "-o",
+        folder / "out.hsaco")
+    run(need("llvm-strip-22"), "--strip-all", folder / "out.hsaco")
+    expect("linked", kernels(container(folder / "out.hsaco")), wanted)
     said = subprocess.run([opt, f"-load-pass-plugin={plugin()}",
                            "-passes=quern-metadata<none>", bitcode, "-o",
                            folder / "out.bc"], capture_output=True, text=True,
