@@ -116,8 +116,8 @@ CC_ACTIONS = {
     "DEFAULT_STREAM": "`legacy` or `per-thread`", "OPTIMIZE": "of both sides",
     "OPTIMIZE_PLAIN": "as `-O1`", "DEBUG": "debug information of both sides",
     "DEBUG_LEVEL": "host; device as `-g`", "DEVICE_DEBUG": "device: `-g -O0`",
-    "LINE_TABLES": "device: line numbers", "SANITIZE": "host; `address` on CPU "
-    "devices too; `shared-race` there alone", "FMAD": "`false`: no fused operations on devices",
+    "LINE_TABLES": "device: line numbers", "SANITIZE": "host; `address`, "
+    "`undefined` on CPU devices too; `shared-race` there alone", "FMAD": "`false`: no fused operations on devices",
     "FTZ": "`true`: denormals are zero on devices",
     "RULES": "write rules for make", "RULES_FILE": "where `-MD` writes",
     "RULES_TARGET": "the rules' goal", "LIBRARY": "linker; vendors' runtimes are "

@@ -358,6 +358,16 @@ QN_DEVICE _Noreturn void qn_cpu_assert_fail(qn_item *item,
   fail_at(item, &m);
 }
 
+// A check of -fsanitize=undefined that did not hold; `site` may be "".
+QN_DEVICE _Noreturn void qn_cpu_undefined(qn_item *item, const char *what,
+                                          const char *site) {
+  message m = {.size = 0};
+  say(&m, site);
+  say(&m, *site ? ": undefined behaviour: " : "undefined behaviour: ");
+  say(&m, what);
+  fail_at(item, &m);
+}
+
 // ---- Memory and time
 
 QN_DEVICE void *qn_cpu_malloc(qn_item *item, size_t size) {

@@ -80,9 +80,10 @@ static qn_status compile(cc_request *r, const cc_input *input,
   params->may_be_empty = true;
   params->sanitizers = r->sanitizers;
   params->opt_level = device_level(r);
-  // A report of a race names lines.
-  params->debug = r->debug || r->device_debug || r->line_tables ||
-                  r->sanitizers & QN_SANITIZE_SHARED_RACE;
+  // Reports name lines.
+  params->debug =
+      r->debug || r->device_debug || r->line_tables ||
+      r->sanitizers & (QN_SANITIZE_SHARED_RACE | QN_SANITIZE_UNDEFINED);
   params->jobs = (unsigned)r->jobs;
   params->save_temps = r->save_temps;
   params->dry_run = r->dry_run;
@@ -97,7 +98,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   const qn_status status = api->compile(params, result, diag);
   if (r->dry_run && !qn_failed(status))
     (void)qn_cli_print(r->cli, &result->commands);
-  else if (r->verbose)
+  else if (r->verbose && result->commands.size)
     fwrite(result->commands.data, 1, result->commands.size, stderr);
   if (qn_failed(status))
     out->code = qn_cli_compile_failed(r->cli, result, status, diag);

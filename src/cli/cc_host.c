@@ -47,6 +47,11 @@ static void print_rest(const qn_buffer *device, qn_str host) {
   }
 }
 
+static void echo(const qn_buffer *text, FILE *to) {
+  if (text->size)
+    fwrite(text->data, 1, text->size, to);
+}
+
 // Runs clang. What it printed goes to the same streams of ours; with `out`,
 // standard output goes there, and the rest is shown only for a failure.
 static qn_status run(cc_request *r, const qn_args *args,
@@ -60,7 +65,7 @@ static qn_status run(cc_request *r, const qn_args *args,
   if (r->dry_run)
     (void)qn_cli_print(r->cli, &command);
   else if (r->verbose)
-    fwrite(command.data, 1, command.size, stderr);
+    echo(&command, stderr);
   qn_buffer_finish(&command);
   if (r->dry_run)
     return qn_ok();
@@ -71,9 +76,9 @@ static qn_status run(cc_request *r, const qn_args *args,
     if (out)
       qn_buffer_append(out, result.out.data, result.out.size);
     else
-      fwrite(result.out.data, 1, result.out.size, stdout);
+      echo(&result.out, stdout);
     if (!out || result.exit_code)
-      fwrite(result.err.data, 1, result.err.size, stderr);
+      echo(&result.err, stderr);
     if (device_messages)
       print_rest(device_messages, qn_buffer_str(&result.err));
     if (result.signal)

@@ -241,6 +241,13 @@ static void verify_file(stub_run *run, size_t index) {
                 path);
     return;
   }
+  // A kernel that the symbols mark, and that had to be looked up elsewhere.
+  for (size_t i = 0; i < first->kernel_count && !run->name_count; ++i)
+    if (first->kernels[i].source != QN_SOURCE_NOTE)
+      qn_report_error(&report, QN_E_MALFORMED, QN_NOWHERE,
+                      "'%.*s' is marked as a kernel, and the record does not "
+                      "describe it",
+                      QN_STR_ARG(first->kernels[i].name));
   params.ignore_record = true;
   qn_str *names =
       qn_arena_alloc(&run->arena, first->kernel_count, sizeof(*names));

@@ -147,7 +147,12 @@ qn_status qn_metadata_build(const qn_metadata_params *params, qn_buffer *out,
 
 // ---- Where a record is in a module
 
-typedef enum place { IN_SECTION, IN_ARRAY, NOWHERE } place;
+typedef enum place {
+  IN_SECTION,
+  IN_ARRAY, // of bytes
+  IN_WORDS, // of 32 bits: SPIR-V limits the number of elements
+  NOWHERE
+} place;
 
 typedef struct target {
   place place;
@@ -157,6 +162,9 @@ typedef struct target {
   const char *name; // of the target in the record
 } target;
 
+// UniformConstant as an address space.
+enum { SPIRV_CONSTANT = 2, SPIRV_WORDS_MAX = 65000 };
+
 static target target_of(LLVMModuleRef module) {
   static const struct {
     const char *prefix;
@@ -165,7 +173,7 @@ static target target_of(LLVMModuleRef module) {
       {"amdgcn", {IN_SECTION, QN_AS_CONSTANT, 0, false, "amdgcn"}},
       {"nvptx64", {IN_ARRAY, QN_AS_GLOBAL, 32, false, "nvptx64"}},
       {"nvptx", {IN_ARRAY, QN_AS_GLOBAL, 32, false, "nvptx"}},
-      {"spir", {NOWHERE, 0, 0, false, "spirv"}},
+      {"spir", {IN_WORDS, SPIRV_CONSTANT, 0, false, "spirv64"}},
       {"x86_64", {IN_SECTION, 0, 0, false, "x86-64"}},
       {"aarch64", {IN_SECTION, 0, 0, false, "aarch64"}},
       {"arm64", {IN_SECTION, 0, 0, false, "aarch64"}},
@@ -182,7 +190,8 @@ static target target_of(LLVMModuleRef module) {
 // "gfx90a", "sm_90": what the first kernel is compiled for.
 static qn_str target_name(const target *t, LLVMValueRef kernel) {
   const qn_str cpu = qn_ir_attribute(kernel, "target-cpu");
-  return t->space && cpu.size ? cpu : qn_str_from(t->name);
+  return t->place != IN_WORDS && t->space && cpu.size ? cpu
+                                                      : qn_str_from(t->name);
 }
 
 static const char note_name[] = "quern.note";
@@ -206,8 +215,8 @@ qn_status qn_metadata_find(LLVMModuleRef module, qn_buffer *out,
   LLVMValueRef global = find_record(module);
   LLVMValueRef value = global ? LLVMGetInitializer(global) : NULL;
   size_t size = 0;
-  const char *bytes = value && LLVMIsConstantString(value)
-                          ? LLVMGetAsString(value, &size)
+  const char *bytes = value && LLVMIsAConstantDataSequential(value)
+                          ? LLVMGetRawDataValues(value, &size)
                           : NULL;
   // In a note the container is behind the header and the owner.
   const size_t header = 12 + sizeof(QN_NOTE_OWNER) + 2;
@@ -260,19 +269,27 @@ static qn_status add_global(LLVMModuleRef module, const target *t, qn_span camd,
   if (t->place == IN_SECTION) {
     QN_TRY(qn_note_write(camd, t->big_endian, &note, diag));
     bytes = qn_buffer_span(&note);
+  } else if (t->place == IN_WORDS && camd.size > 4 * SPIRV_WORDS_MAX) {
+    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
+                   "the metadata takes %zu bytes, and %d fit into a SPIR-V "
+                   "module",
+                   camd.size, 4 * SPIRV_WORDS_MAX);
   }
-  LLVMValueRef value = LLVMConstStringInContext2(
-      LLVMGetModuleContext(module), (const char *)bytes.data, bytes.size, true);
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMValueRef value =
+      LLVMConstDataArray(t->place == IN_WORDS ? LLVMInt32TypeInContext(context)
+                                              : LLVMInt8TypeInContext(context),
+                         (const char *)bytes.data, bytes.size);
   LLVMValueRef global = LLVMAddGlobalInAddressSpace(
       module, LLVMTypeOf(value), t->place == IN_SECTION ? note_name : name,
       t->space);
   LLVMSetInitializer(global, value);
   LLVMSetGlobalConstant(global, true);
   LLVMSetAlignment(global, t->place == IN_SECTION ? 4 : 8);
-  if (t->place == IN_SECTION) {
+  if (t->place == IN_SECTION)
     LLVMSetSection(global, QN_NOTE_SECTION);
+  if (t->place != IN_ARRAY) // PTX keeps what is visible
     LLVMSetLinkage(global, LLVMInternalLinkage);
-  }
   keep_global(module, global, arena);
   qn_buffer_finish(&note);
   return qn_ok();
@@ -358,14 +375,10 @@ qn_status qn_metadata_add(LLVMModuleRef module, const char *const *extra,
       kernel = function;
   if (!kernel)
     return qn_ok();
-  if (t.place == NOWHERE) {
-    const qn_status status = qn_fail(
-        diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-        "modules for '%s' have no place for metadata", LLVMGetTarget(module));
-    qn_diag_hint(diag, "SPIR-V keeps it in the binary: run 'quern metadata "
-                       "add' on the .spv file.");
-    return status;
-  }
+  if (t.place == NOWHERE)
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "modules for '%s' have no place for metadata",
+                   LLVMGetTarget(module));
   const qn_status status = add_record(module, &t, kernel, extra, diag);
   *out_changed = !qn_failed(status);
   return status;

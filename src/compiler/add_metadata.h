@@ -24,8 +24,7 @@ qn_status qn_metadata_build(const qn_metadata_params *params, qn_buffer *out,
 
 // Describes the kernels of a module as it is now, after all optimisation, and
 // adds the note. A module without kernels, or with a record, stays as it is.
-// QN_E_UNSUPPORTED for a target that has no place for a record in its IR
-// (SPIR-V, whose record goes into the binary).
+// QN_E_UNSUPPORTED for a target that has no place for a record.
 qn_status qn_metadata_add(LLVMModuleRef module, const char *const *extra,
                           bool *out_changed, qn_diag *diag);
 

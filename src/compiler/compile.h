@@ -32,6 +32,7 @@ enum { QN_PERSONA_DEFAULT = 890 };
 typedef enum qn_sanitizer {
   QN_SANITIZE_ADDRESS = 1,
   QN_SANITIZE_SHARED_RACE = 2, // needs nothing of the program
+  QN_SANITIZE_UNDEFINED = 4,   // nor does this
 } qn_sanitizer;
 
 // A file that an earlier call with QN_EMIT_BITCODE gave.

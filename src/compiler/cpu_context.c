@@ -32,6 +32,7 @@ static const builtin builtins[] = {
     {"__qn_grid_sync", "qn_cpu_grid_sync", 0},
     {"__qn_trap", "qn_cpu_trap", 0},
     {"__qn_assert_fail", "qn_cpu_assert_fail", 0},
+    {"__qn_undefined", "qn_cpu_undefined", 0},
     {"__qn_clock", "qn_cpu_clock", 0},
     {"__qn_wall_clock_ns", "qn_cpu_wall_clock_ns", 0},
     {"__qn_malloc", "qn_cpu_malloc", 0},
@@ -245,10 +246,11 @@ qn_status qn_cpu_add_context(qn_unit *unit, qn_diag *diag) {
 }
 
 bool qn_cpu_can_fail(LLVMModuleRef module, LLVMValueRef kernel) {
-  static const char *const names[] = {"qn_cpu_trap", "qn_cpu_assert_fail"};
+  static const char *const names[] = {"qn_cpu_trap", "qn_cpu_assert_fail",
+                                      "qn_cpu_undefined"};
   qn_map reached = {0};
   bool can = !qn_ir_reach(module, kernel, &reached);
-  for (size_t i = 0; i < 2; ++i) {
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     LLVMValueRef function = LLVMGetNamedFunction(module, names[i]);
     can =
         can || (function && qn_map_find(&reached, (uintptr_t)function) != NULL);

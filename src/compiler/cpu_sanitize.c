@@ -213,3 +213,98 @@ qn_status qn_cpu_watch_accesses(qn_unit *unit, qn_diag *diag) {
   LLVMDisposeBuilder(b);
   return status;
 }
+
+// ---- Undefined behaviour
+
+bool qn_cpu_checks_undefined(const qn_unit *unit) {
+  return unit->ops->family == QN_FAMILY_CPU &&
+         unit->params->sanitizers & QN_SANITIZE_UNDEFINED;
+}
+
+void qn_cpu_undefined_args(qn_args *args) {
+#define CHECKS                                                                 \
+  "alignment,array-bounds,bool,builtin,enum,integer-divide-by-zero,null,"      \
+  "pointer-overflow,return,shift-base,shift-exponent,"                         \
+  "signed-integer-overflow,unreachable"
+  qn_args_add(args, "-fsanitize=" CHECKS);
+  qn_args_add(args, "-fsanitize-trap=" CHECKS);
+#undef CHECKS
+}
+
+// By the number that clang gives to llvm.ubsantrap (its SanitizerHandler).
+static const char *check_text(uint64_t kind) {
+  static const char *const texts[] = {
+      [0] = "signed integer overflow",
+      [1] = "unreachable code was reached",
+      [3] = "division by zero, or overflow",
+      [8] = "a built-in function has a wrong argument",
+      [10] = "a value that its type does not have",
+      [11] = "a function ended without returning a value",
+      [12] = "signed integer overflow",
+      [13] = "signed integer overflow",
+      [18] = "an index beyond its array",
+      [19] = "pointer overflow",
+      [20] = "a shift by too much, or of a negative value",
+      [21] = "signed integer overflow",
+      [22] = "a null or misaligned pointer",
+  };
+  const char *text =
+      kind < sizeof(texts) / sizeof(texts[0]) ? texts[kind] : NULL;
+  return text ? text : "a check failed";
+}
+
+// "file.cu:12:5" of a check. Clang puts a frame of its own around its trap.
+static qn_str check_site(qn_unit *unit, LLVMValueRef trap) {
+  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(trap);
+  while (at && !LLVMDILocationGetLine(at) && LLVMDILocationGetInlinedAt(at))
+    at = LLVMDILocationGetInlinedAt(at);
+  LLVMMetadataRef file =
+      at ? LLVMDIScopeGetFile(LLVMDILocationGetScope(at)) : NULL;
+  unsigned size = 0;
+  const char *name = file ? LLVMDIFileGetFilename(file, &size) : NULL;
+  return name && LLVMDILocationGetLine(at)
+             ? qn_arena_printf(&unit->arena, "%.*s:%u:%u", (int)size, name,
+                               LLVMDILocationGetLine(at),
+                               LLVMDILocationGetColumn(at))
+             : (qn_str){0};
+}
+
+static void tell_undefined(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef trap) {
+  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
+  LLVMTypeRef types[] = {p, p};
+  LLVMValueRef told = library_function(unit, "__qn_undefined", types, 2);
+  LLVMValueRef kind = LLVMGetOperand(trap, 0);
+  const qn_str what = qn_str_from(check_text(
+      LLVMIsAConstantInt(kind) ? LLVMConstIntGetZExtValue(kind) : UINT64_MAX));
+  const qn_str site = check_site(unit, trap);
+  LLVMValueRef values[] = {
+      constant(unit, LLVMConstStringInContext2(unit->context, what.data,
+                                               what.size, false)),
+      constant(unit, LLVMConstStringInContext2(unit->context,
+                                               site.data ? site.data : "",
+                                               site.size, false))};
+  LLVMPositionBuilderBefore(b, trap);
+  LLVMValueRef call =
+      LLVMBuildCall2(b, LLVMGlobalGetValueType(told), told, values, 2, "");
+  LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(trap));
+  LLVMInstructionEraseFromParent(trap);
+}
+
+qn_status qn_cpu_tell_undefined(qn_unit *unit, qn_diag *diag) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  if (!b)
+    return qn_fail_memory(diag, "a call");
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
+      for (LLVMValueRef instruction = LLVMGetFirstInstruction(block), next;
+           instruction; instruction = next) {
+        next = LLVMGetNextInstruction(instruction);
+        LLVMValueRef callee =
+            LLVMIsACallInst(instruction) ? qn_ir_callee(instruction) : NULL;
+        if (callee &&
+            qn_str_equal(qn_ir_name(callee), QN_STR("llvm.ubsantrap")))
+          tell_undefined(unit, b, instruction);
+      }
+  LLVMDisposeBuilder(b);
+  return qn_ok();
+}

@@ -39,4 +39,12 @@ bool qn_cpu_finds_races(const qn_unit *unit);
 // shared memory its places, by then.
 qn_status qn_cpu_watch_accesses(qn_unit *unit, qn_diag *diag);
 
+// ---- Undefined behaviour: clang's checks, which trap
+
+bool qn_cpu_checks_undefined(const qn_unit *unit);
+// The front end's options for the checks.
+void qn_cpu_undefined_args(qn_args *args);
+// Makes traps of checks tell what and where. Before functions get a context.
+qn_status qn_cpu_tell_undefined(qn_unit *unit, qn_diag *diag);
+
 #endif // QN_COMPILER_CPU_SANITIZE_H

@@ -27,6 +27,8 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   // The most capable one the headers know: types such as bfloat16 are native.
   qn_args_add_pair(args, "-target-cpu", "sm_90");
   qn_args_add_pair(args, "-target-feature", "+ptx80");
+  if (qn_cpu_checks_undefined(unit))
+    qn_cpu_undefined_args(args);
 }
 
 // The name of the device library's files for a triple: its first part.
@@ -308,7 +310,7 @@ static qn_status make_entry(qn_unit *unit, qn_kernel *record, uint64_t shared,
                     .isa = qn_str_from(unit->target->name),
                     .width = 1,
                     .min_factor = 1,
-                    .sub_group = QN_CPU_WARP_SIZE};
+                    .sub_group = 1}; // blocks of any size
   record->entries = one;
   record->entry_count = 1;
   return qn_ok();
@@ -323,6 +325,8 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
   QN_TRY(qn_codegen_machine(unit, row->triple, row->cpu, row->features, diag));
   qn_unit_internalize(unit, LLVMDefaultVisibility);
+  if (qn_cpu_checks_undefined(unit))
+    QN_TRY(qn_cpu_tell_undefined(unit, diag));
   QN_TRY(qn_cpu_add_context(unit, diag));
   QN_TRY(qn_cpu_lower_memory(unit, &shared, diag));
   if (qn_cpu_finds_races(unit))

@@ -185,8 +185,8 @@ static bool is_prefix(const uint8_t *name, size_t size, bool *out_raw) {
 }
 
 static void lex_suffix(lexer *l) { // of user-defined literals
-  while (l->at < l->end && (class_of[*l->at] == LETTER ||
-                            class_of[*l->at] == DIGIT))
+  while (l->at < l->end &&
+         (class_of[*l->at] == LETTER || class_of[*l->at] == DIGIT))
     ++l->at;
 }
 
@@ -310,8 +310,7 @@ qn_status qn_lex(qn_span source, qn_tokens *out, qn_diag *diag) {
   if (source.size > SIZE_LIMIT)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "the source is larger than 1 GiB");
-  const uint8_t *nul =
-      source.size ? memchr(source.data, 0, source.size) : NULL;
+  const uint8_t *nul = source.size ? memchr(source.data, 0, source.size) : NULL;
   if (nul)
     return qn_fail(diag, QN_E_UNSUPPORTED,
                    (qn_place){(uint64_t)(nul - source.data), 1, NULL, 0, 0},

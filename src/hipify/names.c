@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-
 static const qn_cuda_name rows[] = {
 #define QN_NAME(cuda, hip, kind, section, status, transform)                   \
   {cuda, hip, section, transform, QN_NAME_##kind, QN_NAME_##status},
@@ -44,9 +43,8 @@ const qn_cuda_name *qn_cuda_name_find(qn_str name) {
   const uint64_t h = hash(name);
   const uint32_t displacement =
       displacements[h % (sizeof(displacements) / sizeof(displacements[0]))];
-  const uint32_t slot =
-      (uint32_t)(h + displacement * ((h >> 32) | 1)) &
-      (sizeof(slots) / sizeof(slots[0]) - 1);
+  const uint32_t slot = (uint32_t)(h + displacement * ((h >> 32) | 1)) &
+                        (sizeof(slots) / sizeof(slots[0]) - 1);
   if (!slots[slot])
     return NULL;
   const qn_cuda_name *row = &rows[slots[slot] - 1];
@@ -79,13 +77,12 @@ const char *qn_name_kind_text(qn_name_kind kind) {
 static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
 bool qn_cuda_name_like(qn_str name) {
-  static const char *const prefixes[] = {"cuda",     "cu",       "cublas",
-                                         "cufft",    "curand",   "cusparse",
-                                         "cusolver", "cudnn",    "nvrtc",
-                                         "nccl",     "cusolverDn"};
-  static const char *const upper[] = {"CUDA_",     "CU_",       "CUBLAS_",
-                                      "CUFFT_",    "CURAND_",   "CUSPARSE_",
-                                      "CUSOLVER_", "CUDNN_",    "NVRTC_"};
+  static const char *const prefixes[] = {
+      "cuda",     "cu",    "cublas", "cufft", "curand",    "cusparse",
+      "cusolver", "cudnn", "nvrtc",  "nccl",  "cusolverDn"};
+  static const char *const upper[] = {"CUDA_",     "CU_",     "CUBLAS_",
+                                      "CUFFT_",    "CURAND_", "CUSPARSE_",
+                                      "CUSOLVER_", "CUDNN_",  "NVRTC_"};
   for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i) {
     const size_t size = strlen(prefixes[i]);
     if (name.size > size && memcmp(name.data, prefixes[i], size) == 0 &&

@@ -17,39 +17,117 @@ static void print_target(qn_types *t, const qn_die *die, unsigned depth,
   print_type(t, found ? &type : NULL, depth + 1, out);
 }
 
-// ---- Scopes: entries do not know what they are in, so the way to one is
-// looked for from the root of its unit.
+// ---- Scopes: entries do not know what they are in, so the namespaces and
+// classes of a unit are listed once, in the order in which they start.
+
+typedef struct scope {
+  uint64_t start, end; // of the entry, and behind what is in it
+  uint32_t parent;     // index + 1; 0: none
+} scope;
+
+typedef struct scopes {
+  scope *items;
+  size_t count, capacity;
+  uint32_t open[DEPTH_MAX]; // index + 1, by depth; 0: something else
+  size_t depth;
+} scopes;
 
 static bool is_scope(uint16_t tag) {
   return tag == QN_DW_TAG_NAMESPACE || tag == QN_DW_TAG_STRUCTURE ||
-         tag == QN_DW_TAG_CLASS || tag == QN_DW_TAG_UNION ||
-         tag == QN_DW_TAG_COMPILE_UNIT;
+         tag == QN_DW_TAG_CLASS || tag == QN_DW_TAG_UNION;
 }
 
-static void print_scopes(qn_types *t, const qn_die *type, qn_buffer *out) {
-  qn_die at, child;
-  if (!qn_die_root(t->d, type->unit, &at))
-    return;
-  for (int depth = 0; depth < DEPTH_MAX; ++depth) {
-    qn_die holder = {0};
-    bool found = false, is_here = false;
-    // The last child that starts before the entry holds it.
-    for (bool more = qn_die_child(t->d, &at, &child);
-         more && child.offset <= type->offset && !is_here;
-         more = qn_die_sibling(t->d, &child, &child)) {
-      is_here = child.offset == type->offset;
-      holder = is_here ? holder : child;
-      found = true;
-    }
-    if (is_here || !found || !is_scope(holder.tag))
-      return;
-    const qn_str name = qn_die_text(t->d, &holder, QN_DW_AT_NAME);
-    if (name.size)
-      qn_buffer_printf(out, "%.*s::", QN_STR_ARG(name));
-    else if (holder.tag == QN_DW_TAG_NAMESPACE)
-      qn_buffer_append_str(out, QN_STR("(anonymous namespace)::"));
-    at = holder;
+static uint32_t innermost(const scopes *s) {
+  for (size_t i = s->depth < DEPTH_MAX ? s->depth : DEPTH_MAX; i-- > 0;)
+    if (s->open[i])
+      return s->open[i];
+  return 0;
+}
+
+// An entry whose children follow.
+static bool open_list(qn_types *t, scopes *s, const qn_die *die) {
+  uint32_t index = 0;
+  if (is_scope(die->tag) && s->depth < DEPTH_MAX) {
+    scope *grown = qn_arena_grow(t->arena, s->items, s->count, &s->capacity,
+                                 sizeof(*grown));
+    if (!grown)
+      return false;
+    s->items = grown;
+    grown[s->count++] = (scope){die->offset, UINT64_MAX, innermost(s)};
+    index = (uint32_t)s->count;
   }
+  if (s->depth < DEPTH_MAX)
+    s->open[s->depth] = index;
+  ++s->depth;
+  return true;
+}
+
+static void close_list(scopes *s, uint64_t at) {
+  --s->depth;
+  if (s->depth < DEPTH_MAX && s->open[s->depth])
+    s->items[s->open[s->depth] - 1].end = at;
+}
+
+static scopes *list_scopes(qn_types *t, uint32_t unit) {
+  scopes *s = QN_ARENA_NEW(t->arena, scopes);
+  const qn_dwarf_unit *u = &t->d->units[unit];
+  uint64_t at = u->first;
+  while (s && at < u->end) {
+    qn_die die;
+    const bool is_entry = qn_die_at(t->d, unit, at, &die);
+    if (!is_entry && (t->d->damaged || t->d->memory || !s->depth))
+      break;
+    if (!is_entry)
+      close_list(s, die.next);
+    else if (die.has_children && !open_list(t, s, &die))
+      return NULL;
+    at = die.next;
+  }
+  return s;
+}
+
+// The scopes of a unit; NULL without memory.
+static const scopes *scopes_of(qn_types *t, uint32_t unit) {
+  const uint64_t *known = qn_map_find(&t->scopes, unit);
+  if (known)
+    return (const scopes *)(uintptr_t)*known;
+  scopes *s = list_scopes(t, unit);
+  if (s && qn_failed(qn_map_put(&t->scopes, unit, (uintptr_t)s, NULL)))
+    return NULL;
+  return s;
+}
+
+static void print_scope(qn_types *t, const qn_die *type, const scopes *s,
+                        uint32_t index, qn_buffer *out) {
+  qn_die holder;
+  if (!index || out->size > TEXT_MAX)
+    return;
+  const scope *at = &s->items[index - 1];
+  print_scope(t, type, s, at->parent, out);
+  if (!qn_die_at(t->d, type->unit, at->start, &holder))
+    return;
+  const qn_str name = qn_die_text(t->d, &holder, QN_DW_AT_NAME);
+  if (name.size)
+    qn_buffer_printf(out, "%.*s::", QN_STR_ARG(name));
+  else if (holder.tag == QN_DW_TAG_NAMESPACE)
+    qn_buffer_append_str(out, QN_STR("(anonymous namespace)::"));
+}
+
+// "outer::inner::" of what an entry is in.
+static void print_scopes(qn_types *t, const qn_die *type, qn_buffer *out) {
+  const scopes *s = scopes_of(t, type->unit);
+  size_t low = 0, high = s ? s->count : 0;
+  while (low < high) { // the first scope that starts at or behind the entry
+    const size_t middle = low + (high - low) / 2;
+    if (s->items[middle].start < type->offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  uint32_t index = (uint32_t)low; // + 1, of the one before it
+  while (index && s->items[index - 1].end <= type->offset)
+    index = s->items[index - 1].parent;
+  print_scope(t, type, s, index, out);
 }
 
 // ---- Names

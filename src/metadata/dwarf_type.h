@@ -24,6 +24,7 @@ typedef struct qn_types {
   uint8_t address_size; // bytes
   qn_map layouts;       // private: entry to qn_layout *, NULL while at it
   qn_map names;         // private: entry to qn_str *
+  qn_map scopes;        // private: unit to its namespaces and classes
 } qn_types;
 
 // Frees what is not in the arena.

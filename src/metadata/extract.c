@@ -149,10 +149,15 @@ qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
   qn_record record;
   qn_image *image = x->image;
   image->camd = camd;
-  const qn_status read = qn_record_read(camd, origin, x->arena, &record, diag);
+  qn_diag why = {0};
+  const qn_status read = qn_record_read(camd, origin, x->arena, &record, &why);
   if (read.code == QN_E_NOT_FOUND && image->kernel_count == 0)
     return qn_extract_handlers(x, camd, diag);
-  QN_TRY(read);
+  if (qn_failed(read)) {
+    if (diag)
+      *diag = why;
+    return read;
+  }
   image->globals = record.globals;
   image->global_count = record.global_count;
   // The record says more than a machine's name: "x86-64-v3" for "x86-64",
@@ -171,6 +176,16 @@ qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
   return status;
 }
 
+static qn_status find_in_spirv(qn_extract *x, qn_span *out_camd,
+                               qn_diag *diag) {
+  const qn_status status =
+      qn_spirv_find_record(x->item->bytes, x->arena, out_camd, diag);
+  if (status.code != QN_E_NOT_FOUND)
+    return status;
+  *diag = (qn_diag){0};
+  return qn_spirv_find_array(x->item->bytes, x->arena, out_camd, diag);
+}
+
 // A damaged record must not hide what the format says: it becomes a warning.
 static qn_status merge_note(qn_extract *x, qn_diag *diag) {
   const qn_item *item = x->item;
@@ -179,7 +194,7 @@ static qn_status merge_note(qn_extract *x, qn_diag *diag) {
   qn_diag why = {0};
   qn_status status;
   if (qn_str_equal(qn_str_from(item->format->name), QN_STR("spirv")))
-    status = qn_spirv_find_record(item->bytes, x->arena, &camd, &why);
+    status = find_in_spirv(x, &camd, &why);
   else if (item->bytes.size && item->bytes.data[0] == 0x7f)
     status = qn_note_find(item->bytes, &camd, &origin, &why);
   else

@@ -22,4 +22,9 @@ qn_status qn_spirv_add_record(qn_span module, qn_span camd, qn_buffer *out,
 qn_status qn_spirv_find_record(qn_span module, qn_arena *arena,
                                qn_span *out_camd, qn_diag *diag);
 
+// The same of a record that the pass plug-in left, as a variable whose name
+// starts with QN_RECORD_SYMBOL_PREFIX.
+qn_status qn_spirv_find_array(qn_span module, qn_arena *arena,
+                              qn_span *out_camd, qn_diag *diag);
+
 #endif // QN_METADATA_SPIRV_RECORD_H

@@ -18,6 +18,9 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+from sanitized import environment  # noqa: E402
+
 DATA = HERE / "data"
 BUILD = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else None
 QUERN = BUILD / "bin" / "quern" if BUILD else None
@@ -38,8 +41,16 @@ class Done:
         return f"exit {self.code}\n{self.out}{self.err}"
 
 
+SANITIZED = environment(BUILD) if BUILD else {}
+
+
 def run(*words, **more):
     env = dict(os.environ, **more.pop("env", {}))
+    # What was just built runs with the sanitizers of the libraries.
+    program = pathlib.Path(words[0])
+    if len(program.parts) > 1 and not program.is_absolute() or \
+            str(words[0]).startswith("./"):
+        env = dict(SANITIZED, **env)
     return Done(subprocess.run([str(w) for w in words], capture_output=True,
                                stdin=subprocess.DEVNULL, env=env,
                                timeout=TIMEOUT_S, check=False, **more))
@@ -132,8 +143,11 @@ MAPPINGS = [
      "-Xclang -fno-signed-char", ""),
     (["-forward-unknown-to-host-compiler", "--weird"], "!--weird", "--weird",
      ""),
-    (["-fsanitize=undefined"], "!-fsanitize", "-fsanitize=undefined",
+    (["-fsanitize=undefined"], "-O3", "-fsanitize=undefined",
      "-fsanitize=undefined"),
+    (["-fsanitize=shared-race,undefined"], "", "-fsanitize=undefined",
+     "-fsanitize=undefined"),
+    (["-fsanitize=shared-race"], "", "!-fsanitize", "!-fsanitize"),
 ]
 
 
@@ -353,6 +367,11 @@ def case_program_cuda():
     must_print("./p", PROGRAM)
 
 
+def case_host_code():
+    cc("-O2", "-Wall", "-Werror", DATA / "host_code.cu", "-o", "p")
+    must_print("./p", "34 1.5\n9 18\ncudaSuccess\n")
+
+
 def case_program_levels():
     for level in ("-O0", "-O3", "-g"):
         cc(level, DATA / "program.hip", "-o", "p")
@@ -548,6 +567,8 @@ def case_cmake():
 # ---- Debugging
 
 def case_debugger():
+    if SANITIZED:
+        raise Skip("the libraries have a sanitizer of their own")
     """Breakpoints at a kernel's lines, in loops and between barriers."""
     if not shutil.which("gdb"):
         raise Skip("no gdb")
@@ -592,6 +613,8 @@ WRONG_ACCESSES = [
 
 
 def case_address_sanitizer():
+    if SANITIZED:
+        raise Skip("the libraries have a sanitizer of their own")
     env = {"ASAN_OPTIONS": "detect_leaks=0:symbolize=0"}
     for level in ("-g", "-O2"):
         cc(level, "-fsanitize=address", DATA / "address.hip", "-o", "p")
@@ -603,6 +626,24 @@ def case_address_sanitizer():
                            done.err), f"{level} {kind}: {done}")
         done = run("./p", "none", env=env)
         must(done.code == 0 and done.out == "clean\n", f"{level}: {done}")
+
+
+def case_undefined_sanitizer():
+    source = DATA / "undefined.hip"
+    lines = {m.group(1).lower(): number for number, line
+             in enumerate(source.read_text().splitlines(), 1)
+             for m in [re.search(r"// (\w+)$", line)] if m}
+    shutil.copy(source, "undefined.hip")
+    for level in ("-O0", "-O2"):
+        cc(level, "-fsanitize=undefined", "undefined.hip", "-o", "p")
+        done = run("./p", "none")
+        must(done.code == 0 and done.out == "clean\n", done)
+        for kind, thread in (("index", 7), ("shift", 4), ("overflow", 0),
+                             ("divide", 0)):
+            done = run("./p", kind, env={"QUERN_LOG": "error"})
+            must(done.code == 3 and f"undefined.hip:{lines[kind]}:" in done.err
+                 and "undefined behaviour: " in done.err and
+                 f"thread ({thread},0,0)" in done.err, f"{level} {kind}: {done}")
 
 
 def case_shared_race():

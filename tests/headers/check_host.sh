@@ -49,7 +49,7 @@ check_headers_alone() { # EXTENSION FOLDER PREFIX
   for header in "$include/$2"/*.h; do
     name=$3$(basename "$header")
     printf '#include <%s>\nint main() { return 0; }\n' "$name" >"$work/one.$1"
-    "$quern" cc --cuda-host-only -c "$work/one.$1" -o "$work/one.o" \
+    "$quern" cc -fsyntax-only "$work/one.$1" \
       >"$work/log" 2>&1
     verdict $? "<$name> in the host's pass of .$1"
   done

@@ -233,6 +233,14 @@ def check_opt(folder):
                 folder / "ours.bc",
                 *(["--handler", "stack"] if "stack" in passes else []))
             expect("quern metadata add", container(folder / "ours.bc"), blocks)
+    # The object of it, linked by hand with --gc-sections, and stripped.
+    wanted = kernels(container(folder / "out.bc"))
+    run(need("clang-22"), "--target=amdgcn-amd-amdhsa", "-mcpu=gfx90a",
+        "-nogpulib", "-c", folder / "out.bc", "-o", folder / "out.o")
+    run(need("ld.lld-22"), "-shared", "--gc-sections", folder / "out.o", "-o",
+        folder / "out.hsaco")
+    run(need("llvm-strip-22"), "--strip-all", folder / "out.hsaco")
+    expect("linked", kernels(container(folder / "out.hsaco")), wanted)
     said = subprocess.run([opt, f"-load-pass-plugin={plugin()}",
                            "-passes=quern-metadata<none>", bitcode, "-o",
                            folder / "out.bc"], capture_output=True, text=True,
@@ -271,23 +279,28 @@ define amdgpu_kernel void @some() {
 
 
 def check_spirv(folder):
-    """SPIR-V: refused in the module, added to the binary."""
+    """SPIR-V: by the plug-in, as a variable; and added to the binary."""
     (folder / "k.cl").write_text(OPENCL)
-    made = folder / "k.spv"
-    done = subprocess.run(
-        [need("clang-22"), "--target=spirv64-unknown-unknown",
-         "-cl-std=CL2.0", "-O2", f"-fpass-plugin={plugin()}", "-c",
-         folder / "k.cl", "-o", made], capture_output=True, text=True,
-        check=False)
-    if done.returncode or "have no place for metadata" not in done.stderr:
-        raise Differs(done.stderr)
-    run(QUERN, "metadata", "add", "-q", made)
-    found = kernels(container(made))
-    expect("offsets", [a["offset"] for a in found["ocl"]["args"]], [0, 8, 12])
-    try:
-        run(need("spirv-val"), made)
-    except Skip:
-        pass
+    for level in ("O0", "O2"):
+        made = folder / f"{level}.spv"
+        run(need("clang-22"), "--target=spirv64-unknown-unknown",
+            "-cl-std=CL2.0", f"-{level}", f"-fpass-plugin={plugin()}", "-c",
+            folder / "k.cl", "-o", made)
+        found = kernels(container(made))
+        expect("plug-in", [a["offset"] for a in found["ocl"]["args"]],
+               [0, 8, 12])
+        plain = folder / "plain.spv"
+        run(need("clang-22"), "--target=spirv64-unknown-unknown",
+            "-cl-std=CL2.0", f"-{level}", "-c", folder / "k.cl", "-o", plain)
+        run(QUERN, "metadata", "add", "-q", plain)
+        added = kernels(container(plain))
+        expect("added", [a["offset"] for a in added["ocl"]["args"]],
+               [0, 8, 12])
+        for path in (made, plain):
+            try:
+                run(need("spirv-val"), path)
+            except Skip:
+                pass
 
 
 def check_objects(folder):
@@ -366,6 +379,17 @@ def check_verify(folder):
             folder / f"{part}.c", "-o", folder / f"{part}.o")
     run(QUERN, "metadata", "add", "-q", "--kernel", "k", folder / "a.o")
     run(QUERN, "stub", "--verify", folder / "a.o")
+    # A kernel that a symbol marks, of which the record says nothing.
+    (folder / "m.c").write_text(
+        "struct t { int i; };\nvoid k(int *p, char c) { *p = c; }\n"
+        "void w(struct t *t) { t->i = 1; }\n"
+        "extern __typeof__(w) __vx_kentry_w __attribute__((alias(\"w\")));\n")
+    run(need("clang-22"), "--target=riscv64-unknown-elf", "-g", "-c",
+        folder / "m.c", "-o", folder / "m.o")
+    run(QUERN, "metadata", "add", "-q", "--kernel", "k", folder / "m.o")
+    said = run(QUERN, "stub", "--verify", folder / "m.o", code=1)
+    if "'w' is marked as a kernel" not in said:
+        raise Differs(said)
     # The record of one, the code of the other.
     run(need("llvm-objcopy-22"), "--dump-section",
         f".note.quern={folder / 'note'}", folder / "a.o", "/dev/null")

@@ -29,6 +29,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from sanitized import environment  # noqa: E402
+
 TIMEOUT_S = 120
 SKIPPED = 77
 
@@ -99,8 +102,8 @@ def check_output(done, wanted):
     return None
 
 
-def run_program(program, folder, wanted, device):
-    env = dict(os.environ, PROGRAM_DATA=str(folder))
+def run_program(program, folder, wanted, device, more):
+    env = dict(os.environ, PROGRAM_DATA=str(folder), **more)
     env.update(line.split("=", 1) for line in wanted.get("ENV", []))
     if device:
         env["QUERN_DEVICE"] = device
@@ -141,7 +144,8 @@ def main():
         return SKIPPED
     with tempfile.TemporaryDirectory() as folder:
         program = compile_program(build, source, Path(folder), wanted, None)
-        wrong = run_program(program, Path(folder), wanted, args.device)
+        wrong = run_program(program, Path(folder), wanted, args.device,
+                            environment(build))
     if wrong:
         print(wrong, file=sys.stderr)
     return 1 if wrong else 0

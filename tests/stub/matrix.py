@@ -258,9 +258,12 @@ typedef decltype(nullptr) null;
 typedef int base::*data_member;
 typedef void (base::*function_member)(int);
 struct anonymous { union { int i; float f; }; struct { char c; short s; }; };
+struct captures { int i; double d; };
+typedef decltype([](int i) { return i; }) plain_lambda;
 typedef _Float16 half;
 """
 CXX_KERNELS = [
+    ("lambdas", ["char", "plain_lambda", "char", "captures"]),
     ("enums", ["char", "tiny", "wider", "char", "lone"]),
     ("classes", ["char", "base", "derived", "char", "statics", "ctor",
                  "defaulted", "char", "anonymous"]),
@@ -273,9 +276,14 @@ CXX_KERNELS = [
 CLANG_PRELUDE = """
 typedef float f3 __attribute__((ext_vector_type(3)));
 typedef char c3 __attribute__((ext_vector_type(3)));
+typedef bool b8 __attribute__((ext_vector_type(8)));
+typedef bool b64 __attribute__((ext_vector_type(64)));
 """
 CLANG_KERNELS = [
     ("extended", ["char", "f3", "char", "c3", "char", "half", "char"]),
+    ("bools", ["char", "b8", "char", "b64", "char"]),
+    ("bitwide", ["char", "_BitInt(100)", "char", "_BitInt(128)", "char",
+                 "unsigned _BitInt(100)", "char"]),
     ("bitint", ["char", "_BitInt(37)", "char", "unsigned _BitInt(9)",
                 "char"]),
 ]
@@ -305,6 +313,11 @@ WAYS = [("dwarf4", ["-g", "-gdwarf-4"]), ("dwarf5", ["-g", "-gdwarf-5"]),
         ("o2", ["-g", "-O2"]), ("types5", ["-g", "-gdwarf-5",
                                           "-fdebug-types-section"]),
         ("types4", ["-g", "-gdwarf-4", "-fdebug-types-section"]),
+        ("split5", ["-g", "-gdwarf-5", "-gsplit-dwarf"]),
+        ("split4", ["-g", "-gdwarf-4", "-gsplit-dwarf",
+                    "-fdebug-types-section"]),
+        ("split5types", ["-g", "-gdwarf-5", "-gsplit-dwarf",
+                         "-fdebug-types-section"]),
         ("zlib", ["-g", "-gz=zlib"]), ("sections", ["-g", "-ffunction-sections",
                                                     "-fdata-sections"])]
 
@@ -1024,7 +1037,7 @@ def check_record(folder):
         "struct __attribute__((packed)) P { int a, b; };\n"
         'extern "C" __global__ void k(char c, P p, float *f) '
         "{ *f = p.a + c; }\n")
-    for target in ("riscv64", "x86-64", "aarch64"):
+    for target in ("riscv64", "riscv32", "x86-64", "aarch64"):
         out = folder / f"{target}.so"
         done = subprocess.run([QUERN, "compile", "-q", "-t", target, "--emit",
                                "image", "-o", out, source],
@@ -1034,8 +1047,9 @@ def check_record(folder):
         got = stub(out)["k"]
         have = [(a["offset"], a["size"], a["alignment"])
                 for a in got["arguments"]]
+        pointer = (12, 4, 4) if target == "riscv32" else (16, 8, 8)
         if got["source"] != "record" or have != [(0, 1, 1), (1, 8, 1),
-                                                 (16, 8, 8)]:
+                                                 pointer]:
             raise Differs(f"{target}: {got['source']} {have}")
         run("llvm-strip-22", "--strip-all", out)
         if stub(out)["k"] != got:

@@ -98,14 +98,14 @@ __QN_FN float abs(float x) { return __builtin_fabsf(x); }
 __QN_FN double abs(double x) { return __builtin_fabs(x); }
 
 // Floating-point min and max ignore a NaN, as fmin and fmax do.
-__QN_FN float min(float a, float b) { return __builtin_fminf(a, b); }
-__QN_FN float max(float a, float b) { return __builtin_fmaxf(a, b); }
-__QN_FN double min(double a, double b) { return __builtin_fmin(a, b); }
-__QN_FN double max(double a, double b) { return __builtin_fmax(a, b); }
-__QN_FN double min(float a, double b) { return __builtin_fmin(a, b); }
-__QN_FN double min(double a, float b) { return __builtin_fmin(a, b); }
-__QN_FN double max(float a, double b) { return __builtin_fmax(a, b); }
-__QN_FN double max(double a, float b) { return __builtin_fmax(a, b); }
+__QN_HD float min(float a, float b) { return __builtin_fminf(a, b); }
+__QN_HD float max(float a, float b) { return __builtin_fmaxf(a, b); }
+__QN_HD double min(double a, double b) { return __builtin_fmin(a, b); }
+__QN_HD double max(double a, double b) { return __builtin_fmax(a, b); }
+__QN_HD double min(float a, double b) { return __builtin_fmin(a, b); }
+__QN_HD double min(double a, float b) { return __builtin_fmin(a, b); }
+__QN_HD double max(float a, double b) { return __builtin_fmax(a, b); }
+__QN_HD double max(double a, float b) { return __builtin_fmax(a, b); }
 
 // ---- Written here, for both types ----------------------------------------------------
 

@@ -40,6 +40,7 @@
 #include "math_c.h"
 #include "math_special.h"
 #include "math_std.h"
+#include "host_math.h"
 #include "sync.h"
 #include "warp.h"
 #include "atomic.h"

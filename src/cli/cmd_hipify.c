@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: Apache-2.0
+// quern hipify: CUDA sources to HIP sources.
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/file.h"
+#include "base/near.h"
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/hipify_report.h"
+
+typedef struct hipify_options {
+  const char *output;
+  const char *output_dir;
+  bool in_place;
+  const char *backup;
+  bool check;
+  bool diff;
+  bool stats;
+  unsigned report; // index + 1 into json, sarif, csv
+  unsigned launch;
+  unsigned preprocessor;
+  qn_opt_list defines, globs, excludes, silence, fixes;
+  bool lint_only;
+  const char *explain;
+} hipify_options;
+
+// The files of one run.
+typedef struct session {
+  qn_cli *cli;
+  const hipify_options *options;
+  qn_arena arena;
+  const char **paths;
+  size_t path_count, path_capacity;
+  qn_hipified *files; // those translated
+  qn_file *inputs;
+  size_t count;
+  bool silenced[QN_RULE_COUNT];
+  qn_hipify_options translation;
+  bool failed;
+} session;
+
+// ---- Which files
+
+static bool matches(const qn_opt_list *globs, qn_str path) {
+  for (size_t i = 0; i < globs->count; ++i)
+    if (qn_text_glob(qn_str_from(globs->items[i]), path) ||
+        qn_text_glob(qn_str_from(globs->items[i]), qn_path_name(path)))
+      return true;
+  return false;
+}
+
+static bool is_source(const session *s, qn_str path) {
+  static const char *const extensions[] = {
+      ".cu",  ".cuh", ".c",   ".cc",  ".cpp", ".cxx", ".h",
+      ".hpp", ".hxx", ".inl", ".inc", ".hip", ".tpp"};
+  if (s->options->globs.count)
+    return matches(&s->options->globs, path);
+  const qn_str extension = qn_path_extension(path);
+  for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); ++i)
+    if (qn_str_equal(extension, qn_str_from(extensions[i])))
+      return true;
+  return false;
+}
+
+static void add_path(session *s, const char *path) {
+  const qn_str copy = qn_arena_copy(&s->arena, qn_str_from(path));
+  const char **grown = qn_arena_grow(&s->arena, s->paths, s->path_count,
+                                     &s->path_capacity, sizeof(*grown));
+  if (!grown || !copy.data) {
+    s->failed = true;
+    return;
+  }
+  s->paths = grown;
+  s->paths[s->path_count++] = copy.data;
+}
+
+static int compare_paths(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void add_folder(session *s, const char *folder, int depth) {
+  enum { DEPTH_MAX = 64 };
+  DIR *dir = depth < DEPTH_MAX ? opendir(folder) : NULL;
+  if (!dir)
+    return;
+  for (const struct dirent *e; (e = readdir(dir));) {
+    char path[PATH_MAX];
+    struct stat info;
+    if (e->d_name[0] == '.')
+      continue; // hidden, and the folder itself
+    const int size = snprintf(path, sizeof(path), "%s/%s", folder, e->d_name);
+    if (size < 0 || (size_t)size >= sizeof(path) || lstat(path, &info) != 0 ||
+        matches(&s->options->excludes, qn_str_from(path)))
+      continue;
+    if (S_ISDIR(info.st_mode))
+      add_folder(s, path, depth + 1);
+    else if (S_ISREG(info.st_mode) && is_source(s, qn_str_from(path)))
+      add_path(s, path);
+  }
+  closedir(dir);
+}
+
+static bool is_folder(const char *path) {
+  struct stat info;
+  return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static void collect(session *s) {
+  for (size_t i = 0; i < s->cli->operand_count; ++i) {
+    const size_t first = s->path_count;
+    if (!is_folder(s->cli->operands[i])) {
+      add_path(s, s->cli->operands[i]);
+      continue;
+    }
+    add_folder(s, s->cli->operands[i], 0);
+    if (s->path_count > first)
+      qsort(s->paths + first, s->path_count - first, sizeof(*s->paths),
+            compare_paths);
+  }
+}
+
+// ---- Where the output goes
+
+// "a/k.cu" becomes "DIR/a/k.hip"; headers keep their names.
+static qn_str output_path(session *s, const char *path) {
+  const qn_str extension = qn_path_extension(qn_str_from(path));
+  const size_t stem = strlen(path) - extension.size;
+  const bool renamed = qn_str_equal(extension, QN_STR(".cu"));
+  const char *folder = s->options->output_dir;
+  while (path[0] == '/')
+    ++path;
+  return renamed ? qn_arena_printf(&s->arena, "%s/%.*s.hip", folder, (int)stem,
+                                   path)
+                 : qn_arena_printf(&s->arena, "%s/%s", folder, path);
+}
+
+static void make_folders(char *path) {
+  for (char *at = path + 1; (at = strchr(at, '/')); ++at) {
+    *at = '\0';
+    (void)mkdir(path, 0777);
+    *at = '/';
+  }
+}
+
+// The mode bits stay, and the old contents when asked for.
+static qn_status replace_file(session *s, const qn_hipified *f, qn_span bytes,
+                              qn_diag *diag) {
+  struct stat info;
+  const bool known = stat(f->path, &info) == 0;
+  if (s->options->backup) {
+    const qn_str backup =
+        qn_arena_printf(&s->arena, "%s%s", f->path, s->options->backup);
+    if (!backup.data)
+      return qn_fail_memory(diag, "a file's name");
+    QN_TRY(qn_cli_write(s->cli, backup.data, f->source, diag));
+  }
+  QN_TRY(qn_cli_write(s->cli, f->path, bytes, diag));
+  if (known)
+    (void)chmod(f->path, info.st_mode & 07777);
+  return qn_ok();
+}
+
+static qn_status write_file(session *s, const qn_hipified *f, qn_diag *diag) {
+  const hipify_options *o = s->options;
+  qn_buffer out = {0};
+  if (o->diff)
+    qn_hipify_diff(f, f->path, &out);
+  else
+    qn_hipify_apply(f->source, &f->result, &out);
+  qn_status status = qn_buffer_check(&out, diag);
+  const qn_span bytes = qn_buffer_span(&out);
+  if (qn_failed(status)) {
+  } else if (o->diff) {
+    if (qn_cli_print(s->cli, &out) != QN_EXIT_OK)
+      status = qn_fail(diag, QN_E_IO, QN_NOWHERE, "could not write");
+  } else if (o->in_place) {
+    if (f->result.edit_count)
+      status = replace_file(s, f, bytes, diag);
+  } else if (o->output_dir) {
+    qn_str path = output_path(s, f->path);
+    if (path.data) {
+      make_folders((char *)(uintptr_t)path.data);
+      status = qn_cli_write(s->cli, path.data, bytes, diag);
+    }
+  } else {
+    status = qn_cli_write(s->cli, o->output ? o->output : "-", bytes, diag);
+  }
+  qn_buffer_finish(&out);
+  return status;
+}
+
+// ---- Findings on the terminal
+
+static void tell_findings(const session *s, const qn_hipified *f) {
+  for (size_t i = 0; i < f->result.finding_count; ++i) {
+    const qn_finding *d = &f->result.findings[i];
+    qn_diag diag = {.place = qn_place_text(f->source, d->offset, d->size)};
+    snprintf(diag.message, sizeof(diag.message), "%.*s [%s]",
+             d->message.size < 200 ? (int)d->message.size : 200,
+             d->message.data, qn_rule_name(d->rule));
+    if (d->fix.size)
+      snprintf(diag.hint, sizeof(diag.hint), "Write '%.*s'.",
+               QN_STR_ARG(d->fix));
+    qn_cli_tell(s->cli, qn_rule_severity(d->rule), &diag, f->path, f->source);
+  }
+}
+
+static size_t count_errors(const qn_hipified *f) {
+  size_t errors = 0;
+  for (size_t i = 0; i < f->result.finding_count; ++i)
+    errors += qn_rule_severity(f->result.findings[i].rule) == QN_ERROR;
+  return errors;
+}
+
+// ---- The run
+
+static int translate_all(session *s) {
+  int code = QN_EXIT_OK;
+  s->files = qn_alloc_array(s->path_count + 1, sizeof(*s->files));
+  s->inputs = qn_alloc_array(s->path_count + 1, sizeof(*s->inputs));
+  if (!s->files || !s->inputs || s->failed)
+    return QN_EXIT_FAILED;
+  for (size_t i = 0; i < s->path_count; ++i) {
+    qn_diag diag = {0};
+    qn_hipified *f = &s->files[s->count];
+    qn_file *input = &s->inputs[s->count];
+    *f = (qn_hipified){.path = s->paths[i]};
+    qn_status status = qn_file_open(s->paths[i], 0, input, &diag);
+    f->source = input->bytes;
+    if (!qn_failed(status))
+      status = qn_hipify(f->source, &s->translation, &f->result, &diag);
+    if (qn_failed(status)) {
+      code = qn_cli_fail(s->cli, &diag, s->paths[i], f->source);
+      qn_hipify_finish(&f->result);
+      qn_file_close(input);
+      continue;
+    }
+    ++s->count;
+  }
+  return code;
+}
+
+static int write_all(session *s) {
+  int code = QN_EXIT_OK;
+  for (size_t i = 0; i < s->count; ++i) {
+    qn_diag diag = {0};
+    if (qn_failed(write_file(s, &s->files[i], &diag)))
+      code = qn_cli_fail(s->cli, &diag, s->files[i].path, (qn_span){0});
+  }
+  return code;
+}
+
+static int print_report(session *s) {
+  qn_buffer out = {0};
+  switch (s->options->report) {
+  case 1:
+    qn_hipify_json(s->files, s->count, &out);
+    break;
+  case 2:
+    qn_hipify_sarif(s->files, s->count, &out);
+    break;
+  case 3:
+    qn_hipify_csv(s->files, s->count, &out);
+    break;
+  default:
+    qn_hipify_stats(s->files, s->count, &out);
+  }
+  const int code = qn_cli_print(s->cli, &out);
+  qn_buffer_finish(&out);
+  return code;
+}
+
+// 1 when something would change, 2 ... is usage: what is left is told by 1 too.
+static int check_all(const session *s) {
+  size_t changed = 0;
+  size_t errors = 0;
+  for (size_t i = 0; i < s->count; ++i) {
+    changed += s->files[i].result.edit_count != 0;
+    errors += count_errors(&s->files[i]);
+  }
+  qn_cli_done(s->cli, "%zu of %zu files would change, %zu errors", changed,
+              s->count, errors);
+  return changed || errors ? QN_EXIT_FAILED : QN_EXIT_OK;
+}
+
+static int read_rules(session *s) {
+  for (size_t i = 0; i < s->options->silence.count; ++i) {
+    qn_rule rule;
+    const qn_str name = qn_str_from(s->options->silence.items[i]);
+    if (qn_rule_find(name, &rule)) {
+      s->silenced[rule] = true;
+      continue;
+    }
+    qn_near near;
+    qn_near_init(&near, name);
+    for (int k = 0; k < QN_RULE_COUNT; ++k)
+      qn_near_offer(&near, qn_str_from(qn_rule_name((qn_rule)k)));
+    return near.count
+               ? qn_cli_usage(s->cli, "no rule '%s'; did you mean '%.*s'?",
+                              s->options->silence.items[i],
+                              QN_STR_ARG(near.names[0]))
+               : qn_cli_usage(s->cli, "no rule '%s'",
+                              s->options->silence.items[i]);
+  }
+  for (size_t i = 0; i < s->options->fixes.count; ++i)
+    if (strcmp(s->options->fixes.items[i], "masks") != 0)
+      return qn_cli_usage(s->cli, "--fix takes 'masks', not '%s'",
+                          s->options->fixes.items[i]);
+  return QN_EXIT_OK;
+}
+
+static int explain(const qn_cli *cli, const char *what) {
+  qn_rule rule;
+  qn_buffer out = {0};
+  const qn_cuda_name *name = qn_cuda_name_find(qn_str_from(what));
+  static const char *const states[] = {"translated", "the same in HIP",
+                                       "translated, deprecated",
+                                       "without a counterpart"};
+  if (name) {
+    qn_buffer_printf(&out, "%s\n  %s of %s: %s\n", name->cuda,
+                     qn_name_kind_text((qn_name_kind)name->kind), name->section,
+                     states[name->status]);
+    if (name->hip[0])
+      qn_buffer_printf(&out, "  HIP: %s\n", name->hip);
+    if (name->transform[0])
+      qn_buffer_printf(&out, "  arguments: %s\n", name->transform);
+  } else if (qn_rule_find(qn_str_from(what), &rule)) {
+    qn_buffer_printf(&out, "%s: %s\n\n%s\n", what, qn_rule_summary(rule),
+                     qn_rule_text(rule));
+  } else {
+    return qn_cli_usage(cli, "'%s' is no name of CUDA's and no rule", what);
+  }
+  const int code = qn_cli_print(cli, &out);
+  qn_buffer_finish(&out);
+  return code;
+}
+
+static int check_options(const qn_cli *cli, const hipify_options *o,
+                         size_t files) {
+  const int targets = (o->output != NULL) + (o->output_dir != NULL) +
+                      o->in_place + o->check + o->diff;
+  if (targets > 1)
+    return qn_cli_usage(cli, "-o, --output-dir, --in-place, --check and --diff "
+                             "exclude each other");
+  if (o->output && files > 1)
+    return qn_cli_usage(cli, "-o takes one file; --output-dir takes several");
+  if (o->backup && !o->in_place)
+    return qn_cli_usage(cli, "--backup is for --in-place");
+  return QN_EXIT_OK;
+}
+
+static int run_session(session *s) {
+  const hipify_options *o = s->options;
+  collect(s);
+  int code = check_options(s->cli, o, s->path_count);
+  if (code == QN_EXIT_OK)
+    code = read_rules(s);
+  if (code != QN_EXIT_OK)
+    return code;
+  const bool told = o->stats || o->report;
+  if (s->path_count > 1 && !told && !o->output_dir && !o->in_place &&
+      !o->check && !o->diff && !o->lint_only)
+    return qn_cli_usage(s->cli, "several files need --in-place, --output-dir, "
+                                "--check or --diff");
+  s->translation = (qn_hipify_options){
+      .launch = (qn_launch_mode)o->launch,
+      .live_only = o->preprocessor == 1,
+      .defines = o->defines.items,
+      .define_count = o->defines.count,
+      .lint_only = o->lint_only,
+      .fix_masks = o->fixes.count != 0,
+      .silenced = s->silenced,
+  };
+  code = translate_all(s);
+  if (!o->report)
+    for (size_t i = 0; i < s->count; ++i)
+      tell_findings(s, &s->files[i]);
+  int done = QN_EXIT_OK;
+  if (o->check)
+    done = check_all(s);
+  else if (!o->lint_only &&
+           (!told || o->in_place || o->output_dir || o->output || o->diff))
+    done = write_all(s);
+  if (told && done == QN_EXIT_OK)
+    done = print_report(s);
+  return code != QN_EXIT_OK ? code : done;
+}
+
+static int run_hipify(qn_cli *cli, const void *given) {
+  const hipify_options *o = given;
+  if (o->explain)
+    return explain(cli, o->explain);
+  if (!cli->operand_count)
+    return qn_cli_usage(cli, "no file; '-' reads standard input");
+  session s = {.cli = cli, .options = o};
+  const int code = run_session(&s);
+  for (size_t i = 0; i < s.count; ++i) {
+    qn_hipify_finish(&s.files[i].result);
+    qn_file_close(&s.inputs[i]);
+  }
+  qn_free(s.files);
+  qn_free(s.inputs);
+  qn_arena_finish(&s.arena);
+  return code;
+}
+
+#define FIELD(name) offsetof(hipify_options, name)
+
+static const qn_opt hipify_opts[] = {
+    {"output", 'o', QN_OPT_STRING, FIELD(output), "FILE",
+     "write the translation here; standard output without it", "Output", NULL,
+     NULL, 0, 0, 0},
+    {"output-dir", 0, QN_OPT_STRING, FIELD(output_dir), "DIR",
+     "write the translations into a tree; k.cu becomes k.hip", "Output", NULL,
+     NULL, 0, 0, 0},
+    {"in-place", 'i', QN_OPT_FLAG, FIELD(in_place), NULL, "replace the files",
+     "Output", NULL, NULL, 0, 0, 0},
+    {"backup", 0, QN_OPT_STRING, FIELD(backup), "SUFFIX",
+     "keep the old file under its name and this", "Output", NULL, NULL, 0, 0,
+     0},
+    {"check", 0, QN_OPT_FLAG, FIELD(check), NULL,
+     "write nothing; exit with 1 when something would change", "Output", NULL,
+     NULL, 0, 0, 0},
+    {"diff", 0, QN_OPT_FLAG, FIELD(diff), NULL,
+     "print what would change as a unified diff", "Output", NULL, NULL, 0, 0,
+     0},
+    {"stats", 0, QN_OPT_FLAG, FIELD(stats), NULL,
+     "print how often each name occurs, and what is left", "Output", NULL, NULL,
+     0, 0, 0},
+    {"report", 0, QN_OPT_CHOICE, FIELD(report), "FORMAT",
+     "print the findings in a form for programs", "Output", "none",
+     "none|json|sarif|csv", 0, 0, 0},
+    {"launch", 0, QN_OPT_CHOICE, FIELD(launch), "MODE",
+     "what becomes of <<<>>>: it stays, becomes hipLaunchKernelGGL, or "
+     "hipLaunchKernel",
+     "Translation", "keep", "keep|ggl|api", 0, 0, 0},
+    {"pp", 0, QN_OPT_CHOICE, FIELD(preprocessor), "WHICH",
+     "branches of #if that are translated: all, or those that live",
+     "Translation", "all", "all|live", 0, 0, 0},
+    {NULL, 'D', QN_OPT_LIST, FIELD(defines), "NAME[=VALUE]",
+     "a macro that --pp=live knows", "Translation", NULL, NULL, 0, 0, 0},
+    {"fix", 0, QN_OPT_LIST, FIELD(fixes), "WHAT",
+     "also mend what is found: masks, of warp operations", "Translation", NULL,
+     NULL, 0, 0, 0},
+    {"lint-only", 0, QN_OPT_FLAG, FIELD(lint_only), NULL,
+     "find what is not portable, change nothing; for HIP sources too",
+     "Translation", NULL, NULL, 0, 0, 0},
+    {"silence", 0, QN_OPT_LIST, FIELD(silence), "RULE",
+     "do not report a rule, such as hipify-warp-mask", "Translation", NULL,
+     NULL, 0, 0, 0},
+    {"glob", 0, QN_OPT_LIST, FIELD(globs), "PATTERN",
+     "which files of folders, instead of all C++ and CUDA sources", "Files",
+     NULL, NULL, 0, 0, 0},
+    {"exclude", 0, QN_OPT_LIST, FIELD(excludes), "PATTERN",
+     "files and folders to leave alone", "Files", NULL, NULL, 0, 0, 0},
+    {"explain", 0, QN_OPT_STRING, FIELD(explain), "NAME",
+     "say what is known of a name of CUDA's, or of a rule", "Files", NULL, NULL,
+     0, 0, 0},
+    {0},
+};
+
+const qn_command qn_command_hipify = {
+    .name = "hipify",
+    .group = "make",
+    .summary = "translate CUDA sources to HIP",
+    .operands = "FILE|DIR...",
+    .min_operands = 0,
+    .max_operands = UINT_MAX,
+    .examples =
+        "quern hipify k.cu -o k.hip\n"
+        "quern hipify --check --stats src/     # how much is there to do?\n"
+        "quern hipify --in-place --backup .orig src/\n"
+        "quern hipify --launch ggl --diff k.cu\n"
+        "quern hipify --explain cudaMemcpyToSymbol",
+    .description =
+        "Names, headers and arguments of calls become HIP's; launches stay as "
+        "they are, which HIP compilers take, or become calls. Nothing else "
+        "changes, byte for byte, and translating twice changes nothing more. "
+        "No CUDA installation is needed, and none is looked at.\n"
+        "What has no counterpart, and what is right on NVIDIA's GPUs and wrong "
+        "where a wave has 64 lanes, is reported with its place, and "
+        "'--explain RULE' says more. Programs compile with 'quern cc' without "
+        "translation; hipify is for those who want to own HIP sources.",
+    .opts = hipify_opts,
+    .opts_size = sizeof(hipify_options),
+    .run = run_hipify,
+};

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// What quern hipify tells of a translation, besides the translation.
+#ifndef QN_CLI_HIPIFY_REPORT_H
+#define QN_CLI_HIPIFY_REPORT_H
+
+#include "base/buffer.h"
+#include "hipify/translate.h"
+
+// One translated file.
+typedef struct qn_hipified {
+  const char *path;
+  qn_span source;
+  qn_hipify_result result;
+} qn_hipified;
+
+// A unified diff, as `diff -u` writes it.
+void qn_hipify_diff(const qn_hipified *file, const char *to, qn_buffer *out);
+// All findings: one JSON document, SARIF 2.1.0, or CSV with a heading.
+void qn_hipify_json(const qn_hipified *files, size_t count, qn_buffer *out);
+void qn_hipify_sarif(const qn_hipified *files, size_t count, qn_buffer *out);
+void qn_hipify_csv(const qn_hipified *files, size_t count, qn_buffer *out);
+// Names by how often, launches, what is left to do.
+void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out);
+
+#endif // QN_CLI_HIPIFY_REPORT_H

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the passes of a translation share. translate.c runs them: preprocess.c
+// (which branches live), include.c, launch.c, arguments.c, lint.c, ptx.c.
+#ifndef QN_HIPIFY_PASS_H
+#define QN_HIPIFY_PASS_H
+
+#include "hipify/translate.h"
+
+typedef struct qn_pass {
+  qn_span source;
+  qn_tokens tokens;
+  const qn_hipify_options *options;
+  qn_hipify_result *result;
+  qn_map declared;       // text: names that the file declares or defines itself
+  qn_map dim3s;          // text: variables of type dim3
+  bool uses_device_code; // qualifiers, launches, built-in variables
+  bool has_runtime;      // includes a header that brings HIP's runtime
+  bool launched_by_api;  // needs the function of QN_LAUNCH_API
+  bool failed;           // no memory
+} qn_pass;
+
+static inline const qn_token *qn_at(const qn_pass *p, size_t i) {
+  return i < p->tokens.count ? &p->tokens.items[i]
+                             : &p->tokens.items[p->tokens.count];
+}
+static inline qn_str qn_text_at(const qn_pass *p, size_t i) {
+  return qn_token_text(p->source, qn_at(p, i));
+}
+static inline bool qn_is(const qn_pass *p, size_t i, const char *text) {
+  return qn_token_is(p->source, qn_at(p, i), text);
+}
+// Whether token i is the punctuator `c`.
+static inline bool qn_is_punct(const qn_pass *p, size_t i, char c) {
+  const qn_token *t = qn_at(p, i);
+  return t->kind == QN_TOKEN_PUNCT && p->source.data[t->offset] == c;
+}
+
+// Adds an edit; `text` is copied.
+void qn_edit_add(qn_pass *p, uint32_t offset, uint32_t size, qn_str text);
+void qn_edit_token(qn_pass *p, size_t i, const char *text); // replaces it
+void qn_edit_before(qn_pass *p, size_t i, const char *text);
+void qn_edit_after(qn_pass *p, size_t i, const char *text);
+
+// Adds a finding over tokens [first, last].
+void qn_find_at(qn_pass *p, qn_rule rule, size_t first, size_t last,
+                const char *format, ...) QN_PRINTF(5, 6);
+// The last finding's fix.
+void qn_find_fix(qn_pass *p, const char *fix);
+void qn_find_name(qn_pass *p, const qn_cuda_name *name);
+
+// The token behind the bracket that closes the one at `open`, counting (), []
+// and {}; the end's index when it is not closed.
+size_t qn_skip_brackets(const qn_pass *p, size_t open);
+
+enum { QN_ARGUMENTS_MAX = 64 };
+// The arguments of a call whose '(' is token `open`: [first, end) of each.
+typedef struct qn_arguments {
+  size_t count;
+  size_t first[QN_ARGUMENTS_MAX], end[QN_ARGUMENTS_MAX];
+  size_t close; // the ')'
+} qn_arguments;
+// False when the call is not closed or has too many.
+bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out);
+
+void qn_mark_dead(qn_pass *p);
+void qn_translate_include(qn_pass *p, size_t header);
+void qn_insert_runtime(qn_pass *p);
+// At the first of `<<<`; returns the token to go on with.
+size_t qn_translate_launch(qn_pass *p, size_t i);
+void qn_insert_launcher(qn_pass *p);
+void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name);
+// Findings that begin at the name at token i.
+void qn_lint_name(qn_pass *p, size_t i);
+void qn_lint_asm(qn_pass *p, size_t i);
+
+#endif // QN_HIPIFY_PASS_H

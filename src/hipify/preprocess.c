@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which branches of #if the preprocessor keeps, as far as constants and -D say.
+// A condition that depends on anything else keeps all its branches.
+#include <stdlib.h>
+#include <string.h>
+
+#include "hipify/pass.h"
+
+enum { NESTED_MAX = 64 };
+
+typedef enum truth { NO, YES, UNSURE } truth;
+
+typedef struct branch {
+  truth taken; // by a branch before
+  bool dead;   // this one, or one around it
+  bool outer_dead;
+} branch;
+
+typedef struct reader { // of one condition
+  const qn_pass *p;
+  size_t at, end;
+  bool unsure;
+  int depth;
+} reader;
+
+// The value of a -D, or NULL.
+static const char *defined_as(const qn_pass *p, qn_str name) {
+  for (size_t i = 0; i < p->options->define_count; ++i) {
+    const char *d = p->options->defines[i];
+    const size_t size = strcspn(d, "=");
+    if (size == name.size && memcmp(d, name.data, size) == 0)
+      return d[size] ? d + size + 1 : "1";
+  }
+  return NULL;
+}
+
+static bool is_char(const reader *r, size_t i, char c) {
+  return i < r->end && qn_is_punct(r->p, i, c);
+}
+
+static int64_t read_sum(reader *r, int level);
+
+static int64_t read_primary(reader *r) {
+  const qn_token *t = qn_at(r->p, r->at);
+  if (r->at >= r->end || ++r->depth > 200) {
+    r->unsure = true;
+    return 0;
+  }
+  const qn_str text = qn_token_text(r->p->source, t);
+  ++r->at;
+  if (t->kind == QN_TOKEN_NUMBER)
+    return strtoll(text.data, NULL, 0);
+  if (t->kind == QN_TOKEN_PUNCT && text.data[0] == '!')
+    return !read_primary(r);
+  if (t->kind == QN_TOKEN_PUNCT && text.data[0] == '-')
+    return -read_primary(r);
+  if (t->kind == QN_TOKEN_PUNCT && text.data[0] == '(') {
+    const int64_t value = read_sum(r, 0);
+    if (is_char(r, r->at, ')'))
+      ++r->at;
+    else
+      r->unsure = true;
+    return value;
+  }
+  if (t->kind == QN_TOKEN_NAME && qn_str_equal(text, QN_STR("defined"))) {
+    const bool in_brackets = is_char(r, r->at, '(');
+    r->at += in_brackets;
+    const bool known = defined_as(r->p, qn_text_at(r->p, r->at)) != NULL;
+    r->at += 1 + (size_t)in_brackets;
+    if (!known)
+      r->unsure = true; // it may come from elsewhere
+    return known;
+  }
+  const char *value = t->kind == QN_TOKEN_NAME ? defined_as(r->p, text) : NULL;
+  if (!value) {
+    r->unsure = true;
+    return 0;
+  }
+  return strtoll(value, NULL, 0);
+}
+
+// Operators by level, loosest first; each of one or two characters.
+static bool read_operator(reader *r, int level, char out[3]) {
+  static const char *const levels[] = {
+      "||", "&&", "== !=", "<= >= < >", "+ -", "* / %"};
+  char text[3] = {0};
+  for (int i = 0; i < 2; ++i)
+    if (r->at + (size_t)i < r->end &&
+        qn_at(r->p, r->at + (size_t)i)->kind == QN_TOKEN_PUNCT)
+      text[i] = (char)r->p->source.data[qn_at(r->p, r->at + (size_t)i)->offset];
+  for (const char *at = levels[level]; *at;) {
+    const size_t size = strcspn(at, " ");
+    if (strncmp(text, at, size) == 0) {
+      memcpy(out, at, size);
+      out[size] = '\0';
+      r->at += size;
+      return true;
+    }
+    at += size + (at[size] == ' ');
+  }
+  return false;
+}
+
+static int64_t apply(const char *op, int64_t a, int64_t b) {
+  switch (op[0]) {
+  case '|':
+    return a || b;
+  case '&':
+    return a && b;
+  case '=':
+    return a == b;
+  case '!':
+    return a != b;
+  case '<':
+    return op[1] ? a <= b : a < b;
+  case '>':
+    return op[1] ? a >= b : a > b;
+  case '+':
+    return (int64_t)((uint64_t)a + (uint64_t)b);
+  case '-':
+    return (int64_t)((uint64_t)a - (uint64_t)b);
+  case '*':
+    return (int64_t)((uint64_t)a * (uint64_t)b);
+  case '/':
+    return b && !(a == INT64_MIN && b == -1) ? a / b : 0;
+  default:
+    return b && b != -1 ? a % b : 0;
+  }
+}
+
+static int64_t read_sum(reader *r, int level) {
+  enum { LEVELS = 6 };
+  if (level == LEVELS || ++r->depth > 200)
+    return read_primary(r);
+  char op[3];
+  int64_t value = read_sum(r, level + 1);
+  while (!r->unsure && read_operator(r, level, op)) {
+    // The other side may be unsure where it does not matter.
+    const bool settled = (op[0] == '|' && value) || (op[0] == '&' && !value);
+    const int64_t other = read_sum(r, level + 1);
+    if (settled)
+      r->unsure = false;
+    value = apply(op, value, other);
+  }
+  return value;
+}
+
+static truth evaluate(const qn_pass *p, size_t from, size_t end) {
+  reader r = {.p = p, .at = from, .end = end};
+  const int64_t value = read_sum(&r, 0);
+  return r.unsure || r.at != end ? UNSURE : value ? YES : NO;
+}
+
+static size_t line_end(const qn_pass *p, size_t i) {
+  ++i;
+  while (i < p->tokens.count && !(qn_at(p, i)->flags & QN_TOKEN_FIRST))
+    ++i;
+  return i;
+}
+
+static truth condition(const qn_pass *p, size_t word, size_t end) {
+  if (qn_is(p, word, "if") || qn_is(p, word, "elif"))
+    return evaluate(p, word + 1, end);
+  const bool known = defined_as(p, qn_text_at(p, word + 1)) != NULL;
+  if (!known)
+    return UNSURE;
+  return qn_is(p, word, "ifdef") ? YES : NO;
+}
+
+void qn_mark_dead(qn_pass *p) {
+  branch stack[NESTED_MAX];
+  size_t depth = 0;
+  for (size_t i = 0; i < p->tokens.count;) {
+    qn_token *t = &p->tokens.items[i];
+    const bool dead = depth && stack[depth - 1].dead;
+    const bool directive = t->flags & QN_TOKEN_FIRST && qn_is_punct(p, i, '#');
+    const size_t end = directive ? line_end(p, i) : i + 1;
+    if (!directive) {
+      if (dead)
+        t->flags |= QN_TOKEN_DEAD;
+      i = end;
+      continue;
+    }
+    const size_t word = i + 1;
+    if (qn_is(p, word, "if") || qn_is(p, word, "ifdef") ||
+        qn_is(p, word, "ifndef")) {
+      if (depth == NESTED_MAX)
+        return; // deeper than anybody nests: all of it lives
+      const truth value = condition(p, word, end);
+      stack[depth++] = (branch){value, dead || value == NO, dead};
+    } else if (depth && qn_is(p, word, "elif")) {
+      branch *b = &stack[depth - 1];
+      const truth value = b->taken == YES ? NO : condition(p, word, end);
+      b->dead = b->outer_dead || value == NO;
+      if (value != NO)
+        b->taken = b->taken == NO ? value : UNSURE;
+    } else if (depth && qn_is(p, word, "else")) {
+      branch *b = &stack[depth - 1];
+      b->dead = b->outer_dead || b->taken == YES;
+    } else if (depth && qn_is(p, word, "endif")) {
+      --depth;
+    } else if (dead) {
+      for (size_t k = i; k < end; ++k)
+        p->tokens.items[k].flags |= QN_TOKEN_DEAD;
+    }
+    i = end;
+  }
+}

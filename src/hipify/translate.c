@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hipify/translate.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/near.h"
+#include "hipify/pass.h"
+
+// ---- Edits and findings
+
+void qn_edit_add(qn_pass *p, uint32_t offset, uint32_t size, qn_str text) {
+  qn_hipify_result *r = p->result;
+  if (p->options->lint_only)
+    return;
+  qn_edit *edits = qn_arena_grow(&r->arena, r->edits, r->edit_count,
+                                 &r->edit_capacity, sizeof(*edits));
+  const qn_str copy = qn_arena_copy(&r->arena, text);
+  if (!edits || !copy.data) {
+    p->failed = true;
+    return;
+  }
+  r->edits = edits;
+  edits[r->edit_count] = (qn_edit){offset, size, copy, (uint32_t)r->edit_count};
+  ++r->edit_count;
+}
+
+void qn_edit_token(qn_pass *p, size_t i, const char *text) {
+  qn_edit_add(p, qn_at(p, i)->offset, qn_at(p, i)->size, qn_str_from(text));
+}
+
+void qn_edit_before(qn_pass *p, size_t i, const char *text) {
+  qn_edit_add(p, qn_at(p, i)->offset, 0, qn_str_from(text));
+}
+
+void qn_edit_after(qn_pass *p, size_t i, const char *text) {
+  qn_edit_add(p, qn_at(p, i)->offset + qn_at(p, i)->size, 0, qn_str_from(text));
+}
+
+void qn_find_at(qn_pass *p, qn_rule rule, size_t first, size_t last,
+                const char *format, ...) {
+  qn_hipify_result *r = p->result;
+  va_list args;
+  if (p->options->silenced && p->options->silenced[rule])
+    return;
+  va_start(args, format);
+  const qn_str message = qn_arena_vprintf(&r->arena, format, args);
+  va_end(args);
+  qn_finding *findings = qn_arena_grow(&r->arena, r->findings, r->finding_count,
+                                       &r->finding_capacity, sizeof(*findings));
+  if (!findings || !message.data) {
+    p->failed = true;
+    return;
+  }
+  r->findings = findings;
+  const uint32_t offset = qn_at(p, first)->offset;
+  findings[r->finding_count++] = (qn_finding){
+      .rule = rule,
+      .offset = offset,
+      .size = qn_at(p, last)->offset + qn_at(p, last)->size - offset,
+      .message = message,
+  };
+}
+
+void qn_find_fix(qn_pass *p, const char *fix) {
+  qn_hipify_result *r = p->result;
+  if (r->finding_count)
+    r->findings[r->finding_count - 1].fix =
+        qn_arena_copy(&r->arena, qn_str_from(fix));
+}
+
+void qn_find_name(qn_pass *p, const qn_cuda_name *name) {
+  qn_hipify_result *r = p->result;
+  if (r->finding_count)
+    r->findings[r->finding_count - 1].name = name;
+}
+
+// ---- Brackets
+
+static char punct_at(const qn_pass *p, size_t i) {
+  const qn_token *t = qn_at(p, i);
+  return t->kind == QN_TOKEN_PUNCT ? (char)p->source.data[t->offset] : 0;
+}
+
+size_t qn_skip_brackets(const qn_pass *p, size_t open) {
+  int depth = 0;
+  for (size_t i = open; i < p->tokens.count; ++i) {
+    const char c = punct_at(p, i);
+    if (c == '(' || c == '[' || c == '{')
+      ++depth;
+    else if ((c == ')' || c == ']' || c == '}') && --depth == 0)
+      return i + 1;
+  }
+  return p->tokens.count;
+}
+
+// Whether a template's argument list begins at the '<' at i: it closes before
+// the brackets around it do, and holds nothing that ends an expression.
+static size_t skip_template(const qn_pass *p, size_t i, size_t limit) {
+  int depth = 0;
+  for (; i < limit; ++i) {
+    const char c = punct_at(p, i);
+    if (c == '<')
+      ++depth;
+    else if (c == '>' && --depth == 0)
+      return i + 1;
+    else if (c == '(' || c == '[' || c == '{')
+      i = qn_skip_brackets(p, i) - 1;
+    else if (c == ')' || c == ']' || c == '}' || c == ';' || c == '&' ||
+             c == '|' || c == '=')
+      return 0;
+  }
+  return 0;
+}
+
+bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out) {
+  const size_t end = qn_skip_brackets(p, open);
+  out->count = 0;
+  if (end == p->tokens.count && punct_at(p, end - 1) != ')')
+    return false;
+  out->close = end - 1;
+  if (open + 1 == out->close)
+    return true;
+  size_t first = open + 1;
+  for (size_t i = first; i <= out->close; ++i) {
+    const char c = punct_at(p, i);
+    if (c == '<' && i > first && qn_at(p, i - 1)->kind == QN_TOKEN_NAME) {
+      const size_t behind = skip_template(p, i, out->close);
+      if (behind) {
+        i = behind - 1;
+        continue;
+      }
+    }
+    if (i == out->close || c == ',') {
+      if (out->count == QN_ARGUMENTS_MAX)
+        return false;
+      out->first[out->count] = first;
+      out->end[out->count++] = i;
+      first = i + 1;
+    } else if (c == '(' || c == '[' || c == '{') {
+      i = qn_skip_brackets(p, i) - 1;
+    }
+  }
+  return true;
+}
+
+// ---- What the file says of itself
+
+static void note(qn_pass *p, qn_map *map, qn_str name) {
+  if (qn_failed(qn_map_put_str(map, name, 1, NULL)))
+    p->failed = true;
+}
+
+// `type name(`, `#define name`, `struct name`: the project's own names.
+static void note_declaration(qn_pass *p, size_t i) {
+  const qn_token *t = qn_at(p, i);
+  const qn_token *before = i ? qn_at(p, i - 1) : t;
+  const qn_str name = qn_token_text(p->source, t);
+  if (i == 0 || before->kind != QN_TOKEN_NAME)
+    return;
+  if (t->flags & QN_TOKEN_DIRECTIVE) {
+    if (qn_is(p, i - 1, "define"))
+      note(p, &p->declared, name);
+    return;
+  }
+  if (qn_is(p, i - 1, "dim3")) {
+    note(p, &p->dim3s, name);
+    return;
+  }
+  static const char *const no_types[] = {"return", "else", "case",  "goto",
+                                         "throw",  "new",  "delete"};
+  for (size_t k = 0; k < sizeof(no_types) / sizeof(no_types[0]); ++k)
+    if (qn_is(p, i - 1, no_types[k]))
+      return;
+  if (qn_cuda_name_like(name))
+    note(p, &p->declared, name);
+}
+
+static bool is_device_word(qn_str name) {
+  static const char *const words[] = {
+      "__global__", "__device__", "__shared__", "__constant__", "threadIdx",
+      "blockIdx",   "blockDim",   "gridDim",    "__managed__"};
+  for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); ++i)
+    if (qn_str_equal(name, qn_str_from(words[i])))
+      return true;
+  return false;
+}
+
+// ---- Names
+
+static void count_name(qn_pass *p, const qn_cuda_name *name) {
+  uint64_t *count = qn_map_find(&p->result->names, (uintptr_t)name);
+  if (count)
+    ++*count;
+  else if (qn_failed(qn_map_put(&p->result->names, (uintptr_t)name, 1, NULL)))
+    p->failed = true;
+}
+
+static bool is_pasted(const qn_pass *p, size_t i) {
+  const bool behind = qn_is_punct(p, i + 1, '#') && qn_is_punct(p, i + 2, '#');
+  const bool before =
+      i > 1 && qn_is_punct(p, i - 1, '#') && qn_is_punct(p, i - 2, '#');
+  return behind || before;
+}
+
+// A member, or a name of a namespace that is not CUDA's.
+static bool is_member(const qn_pass *p, size_t i) {
+  if (i == 0)
+    return false;
+  if (qn_is_punct(p, i - 1, '.'))
+    return true;
+  if (i > 1 && qn_is_punct(p, i - 1, '>') && qn_is_punct(p, i - 2, '-'))
+    return true;
+  return i > 2 && qn_is_punct(p, i - 1, ':') && qn_is_punct(p, i - 2, ':') &&
+         qn_at(p, i - 3)->kind == QN_TOKEN_NAME &&
+         !(qn_at(p, i)->flags & QN_TOKEN_FIRST) && !qn_is(p, i - 3, "cub") &&
+         !qn_is(p, i - 3, "cooperative_groups");
+}
+
+static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
+  if (name->status == QN_NAME_UNSUPPORTED) {
+    qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
+               name->hip[0] ? "'%s' has no counterpart in HIP; the nearest is "
+                              "'%s'"
+                            : "'%s' has no counterpart in HIP",
+               name->cuda, name->hip);
+    qn_find_name(p, name);
+    return;
+  }
+  if (name->status == QN_NAME_DEPRECATED) {
+    qn_find_at(p, QN_RULE_DEPRECATED, i, i,
+               "'%s' becomes '%s', which is "
+               "deprecated",
+               name->cuda, name->hip);
+    qn_find_name(p, name);
+  }
+  if (is_pasted(p, i))
+    qn_find_at(p, QN_RULE_PASTE, i, i,
+               "'%s' is put together with something else by ##", name->cuda);
+  if (name->transform[0]) {
+    qn_edit_arguments(p, i, name);
+    return;
+  }
+  if (name->status != QN_NAME_SAME)
+    qn_edit_token(p, i, name->hip);
+}
+
+static void find_unknown(qn_pass *p, size_t i, qn_str name) {
+  qn_near near;
+  size_t count;
+  if (qn_map_find_str(&p->declared, name))
+    return;
+  const qn_cuda_name *rows = qn_cuda_names(&count);
+  qn_near_init(&near, name);
+  for (size_t k = 0; k < count; ++k)
+    qn_near_offer(&near, qn_str_from(rows[k].cuda));
+  if (near.count)
+    qn_find_at(p, QN_RULE_UNKNOWN, i, i,
+               "'%.*s' is not known; did you mean '%.*s'?", QN_STR_ARG(name),
+               QN_STR_ARG(near.names[0]));
+  else
+    qn_find_at(p, QN_RULE_UNKNOWN, i, i, "'%.*s' is not known",
+               QN_STR_ARG(name));
+  // Once is enough.
+  note(p, &p->declared, name);
+}
+
+// A spliced name without its splices, in the arena.
+static qn_str joined(qn_pass *p, qn_str text) {
+  char *out = qn_arena_alloc(&p->result->arena, text.size + 1, 1);
+  size_t size = 0;
+  for (size_t i = 0; out && i < text.size; ++i)
+    if (text.data[i] != '\\' && text.data[i] != '\n' && text.data[i] != '\r')
+      out[size++] = text.data[i];
+  return (qn_str){out, size};
+}
+
+static void translate_name(qn_pass *p, size_t i) {
+  const qn_token *t = qn_at(p, i);
+  qn_str text = qn_token_text(p->source, t);
+  if (t->flags & QN_TOKEN_SPLICED)
+    text = joined(p, text);
+  if (!text.data)
+    return;
+  if (is_device_word(text))
+    p->uses_device_code = true;
+  const qn_cuda_name *name = is_member(p, i) ? NULL : qn_cuda_name_find(text);
+  if (name && name->kind == QN_NAME_HEADER)
+    name = NULL;
+  if (name && !p->options->lint_only) {
+    count_name(p, name);
+    rename_name(p, i, name);
+  } else if (!name && !p->options->lint_only && qn_cuda_name_like(text) &&
+             !is_member(p, i)) {
+    find_unknown(p, i, text);
+  }
+  qn_lint_name(p, i);
+}
+
+// A function's name in a string, next to a look-up by name.
+static void check_string(qn_pass *p, size_t i) {
+  const qn_str text = qn_text_at(p, i);
+  if (text.size < 6 || text.data[0] != '"' || i < 2)
+    return;
+  const qn_str inner = {text.data + 1, text.size - 2};
+  const qn_cuda_name *name = qn_cuda_name_find(inner);
+  if (!name || name->kind != QN_NAME_FUNCTION)
+    return;
+  for (size_t k = i; k > 0 && k + 8 > i; --k)
+    if (qn_is(p, k, "dlsym") || qn_is(p, k, "cuGetProcAddress") ||
+        qn_is(p, k, "cudaGetDriverEntryPoint")) {
+      qn_find_at(p, QN_RULE_STRING, i, i, "the string names '%s', in HIP '%s'",
+                 name->cuda, name->hip);
+      return;
+    }
+}
+
+static void translate_tokens(qn_pass *p) {
+  for (size_t i = 0; i < p->tokens.count && !p->failed;) {
+    const qn_token *t = qn_at(p, i);
+    size_t next = i + 1;
+    if (t->flags & QN_TOKEN_DEAD) {
+      i = next;
+      continue;
+    }
+    switch (t->kind) {
+    case QN_TOKEN_NAME:
+      translate_name(p, i);
+      break;
+    case QN_TOKEN_HEADER:
+      qn_translate_include(p, i);
+      break;
+    case QN_TOKEN_STRING:
+      check_string(p, i);
+      break;
+    case QN_TOKEN_PUNCT:
+      if (p->source.data[t->offset] == '<' && qn_is_punct(p, i + 1, '<') &&
+          qn_is_punct(p, i + 2, '<') &&
+          !(qn_at(p, i + 1)->flags & QN_TOKEN_SPACE) &&
+          !(qn_at(p, i + 2)->flags & QN_TOKEN_SPACE))
+        next = qn_translate_launch(p, i);
+      break;
+    default:
+      break;
+    }
+    i = next;
+  }
+}
+
+// ---- The whole
+
+static int compare_edits(const void *a, const void *b) {
+  const qn_edit *x = a;
+  const qn_edit *y = b;
+  if (x->offset != y->offset)
+    return x->offset < y->offset ? -1 : 1;
+  // What is inserted comes before what is replaced.
+  if (!x->size != !y->size)
+    return x->size ? 1 : -1;
+  return x->order < y->order ? -1 : x->order > y->order;
+}
+
+static int compare_findings(const void *a, const void *b) {
+  const qn_finding *x = a;
+  const qn_finding *y = b;
+  if (x->offset != y->offset)
+    return x->offset < y->offset ? -1 : 1;
+  return (int)x->rule - (int)y->rule;
+}
+
+// Edits that would touch what another replaces are dropped: that cannot happen,
+// but must not lose bytes if it does.
+static void drop_overlaps(qn_hipify_result *r) {
+  size_t kept = 0;
+  uint32_t end = 0;
+  for (size_t i = 0; i < r->edit_count; ++i) {
+    if (r->edits[i].offset < end)
+      continue;
+    end = r->edits[i].offset + r->edits[i].size;
+    r->edits[kept++] = r->edits[i];
+  }
+  r->edit_count = kept;
+}
+
+qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
+                    qn_hipify_result *out, qn_diag *diag) {
+  qn_pass p = {.source = source, .options = options, .result = out};
+  QN_TRY(qn_lex(source, &p.tokens, diag));
+  if (options->live_only)
+    qn_mark_dead(&p);
+  for (size_t i = 0; i < p.tokens.count; ++i)
+    if (p.tokens.items[i].kind == QN_TOKEN_NAME)
+      note_declaration(&p, i);
+  translate_tokens(&p);
+  if (!options->lint_only) {
+    if (p.launched_by_api)
+      qn_insert_launcher(&p);
+    if (p.uses_device_code && !p.has_runtime)
+      qn_insert_runtime(&p);
+  }
+  if (out->edit_count)
+    qsort(out->edits, out->edit_count, sizeof(*out->edits), compare_edits);
+  if (out->finding_count)
+    qsort(out->findings, out->finding_count, sizeof(*out->findings),
+          compare_findings);
+  drop_overlaps(out);
+  qn_tokens_finish(&p.tokens);
+  qn_map_finish(&p.declared);
+  qn_map_finish(&p.dim3s);
+  return p.failed ? qn_fail_memory(diag, "a translation") : qn_ok();
+}
+
+void qn_hipify_finish(qn_hipify_result *result) {
+  qn_map_finish(&result->names);
+  qn_arena_finish(&result->arena);
+  *result = (qn_hipify_result){0};
+}
+
+void qn_hipify_apply(qn_span source, const qn_hipify_result *result,
+                     qn_buffer *out) {
+  size_t at = 0;
+  for (size_t i = 0; i < result->edit_count; ++i) {
+    const qn_edit *e = &result->edits[i];
+    qn_buffer_append(out, source.data + at, e->offset - at);
+    qn_buffer_append_str(out, e->text);
+    at = (size_t)e->offset + e->size;
+  }
+  qn_buffer_append(out, source.data + at, source.size - at);
+}
