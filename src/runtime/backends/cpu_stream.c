@@ -759,11 +759,16 @@ static cpu_stream **hold_blocking(cpu_device *device, size_t *out_count) {
   qn_mutex_lock(&device->streams_mutex);
   cpu_stream **all = NULL;
   size_t count = 0;
-  if (device->stream_count)
-    all = qn_alloc_array(device->stream_count, sizeof(*all));
-  for (size_t i = 0; all && i < device->stream_count; ++i)
-    if (!is_done(device->streams[i], submitted(device->streams[i])))
-      all[count++] = hold(device->streams[i]);
+  for (size_t i = 0; i < device->stream_count; ++i) {
+    cpu_stream *s = device->streams[i];
+    if (is_done(s, submitted(s)))
+      continue;
+    if (!all)
+      all = qn_alloc_array(device->stream_count - i, sizeof(*all));
+    if (!all)
+      break;
+    all[count++] = hold(s);
+  }
   qn_mutex_unlock(&device->streams_mutex);
   *out_count = count;
   return all;
