@@ -77,7 +77,7 @@ const char *hipApiName(uint32_t id) {
 
 const char *hipKernelNameRef(hipFunction_t handle) {
   const qn_function *f = qn_handle_find(QN_HANDLE_FUNCTION, handle);
-  return f ? f->kernel->name.data : NULL;
+  return f ? f->name : NULL;
 }
 
 const char *hipKernelNameRefByPtr(const void *host, hipStream_t stream) {
