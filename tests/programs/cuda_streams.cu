@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams, events, callbacks and stream-ordered memory in the CUDA dialect.
+// NVIDIA's driver loads a kernel at its first use, which waits for those that run.
+// ENV: CUDA_MODULE_LOADING=EAGER
 #include <atomic>
 
 #include "program.h"

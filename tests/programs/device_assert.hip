@@ -23,6 +23,8 @@ int main() {
   check<<<1, 32>>>(p);
   FAILS(hipDeviceSynchronize(), hipErrorAssert);
   FAILS(hipMemcpy(h, p, sizeof(h), hipMemcpyDeviceToHost), hipErrorAssert);
+  if (runs_on("cuda"))
+    return done(); // the driver keeps the failure until the process ends
   OK(hipDeviceReset()); // forgets it
   OK(hipMalloc(&p, sizeof(h)));
   OK(hipMemset(p, 0, sizeof(h)));

@@ -10,6 +10,12 @@
 #include <cstring>
 #include <vector>
 
+// Whether the program runs on that back end, which the tests choose.
+static inline bool runs_on(const char *backend) {
+  const char *chosen = std::getenv("QUERN_DEVICE");
+  return chosen && std::strcmp(chosen, backend) == 0;
+}
+
 #define CHECK(condition)                                                       \
   do {                                                                         \
     if (!(condition)) {                                                        \
