@@ -248,6 +248,8 @@ static qn_str list_hidden(const qn_kernel *k, qn_arena *arena) {
 
 static void print_text_only(qn_out *o, const qn_kernel *k, bool all,
                             qn_arena *arena) {
+  if (qn_out_get_format(o) != QN_OUT_TEXT)
+    return;
   qn_out_only(o, QN_OUT_TEXT_ONLY);
   qn_out_str(o, "shown", shown_name(k));
   qn_out_str(o, "signature", qn_inspect_signature(k, arena));

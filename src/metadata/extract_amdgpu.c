@@ -68,28 +68,28 @@ static qn_status read_target(qn_extract *x, const qn_elf *elf, unsigned version,
 
 // ---- The metadata note
 
-// Kernel keys we read, in the order of their functions below.
+// The keys we read, in the order in which LLVM writes them: by the alphabet.
 #define KERNEL_KEYS(X)                                                         \
-  X(name, ".name")                                                             \
-  X(symbol, ".symbol")                                                         \
-  X(args, ".args")                                                             \
-  X(kernarg_size, ".kernarg_segment_size")                                     \
-  X(kernarg_align, ".kernarg_segment_align")                                   \
-  X(group, ".group_segment_fixed_size")                                        \
-  X(private, ".private_segment_fixed_size")                                    \
-  X(wave, ".wavefront_size")                                                   \
-  X(sgpr, ".sgpr_count")                                                       \
-  X(vgpr, ".vgpr_count")                                                       \
   X(agpr, ".agpr_count")                                                       \
-  X(sgpr_spills, ".sgpr_spill_count")                                          \
-  X(vgpr_spills, ".vgpr_spill_count")                                          \
+  X(args, ".args")                                                             \
+  X(group, ".group_segment_fixed_size")                                        \
+  X(kernarg_align, ".kernarg_segment_align")                                   \
+  X(kernarg_size, ".kernarg_segment_size")                                     \
   X(max_threads, ".max_flat_workgroup_size")                                   \
-  X(required, ".reqd_workgroup_size")
-#define ARGUMENT_KEYS(X)                                                       \
   X(name, ".name")                                                             \
-  X(type, ".type_name")                                                        \
+  X(private, ".private_segment_fixed_size")                                    \
+  X(required, ".reqd_workgroup_size")                                          \
+  X(sgpr, ".sgpr_count")                                                       \
+  X(sgpr_spills, ".sgpr_spill_count")                                          \
+  X(symbol, ".symbol")                                                         \
+  X(vgpr, ".vgpr_count")                                                       \
+  X(vgpr_spills, ".vgpr_spill_count")                                          \
+  X(wave, ".wavefront_size")
+#define ARGUMENT_KEYS(X)                                                       \
+  X(space, ".address_space")                                                   \
+  X(name, ".name")                                                             \
   X(offset, ".offset")                                                         \
-  X(size, ".size") X(kind, ".value_kind") X(space, ".address_space")
+  X(size, ".size") X(type, ".type_name") X(kind, ".value_kind")
 #define TOP_KEYS(X)                                                            \
   X(version, "amdhsa.version")                                                 \
   X(target, "amdhsa.target") X(kernels, "amdhsa.kernels")
