@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/inspect.h"
 #include "package/package.h"
 #include "targets/target.h"
 
@@ -255,31 +256,10 @@ static int run_merge(const qn_cli *cli, const bundle_options *options) {
 
 // ---- extract
 
-// An entry id as a file name: what a shell or a file system may trip over
-// becomes '_', and it never leaves the folder.
 static void append_file_name(qn_buffer *out, const qn_bundle_entry *entry) {
   const qn_bundle_id id = qn_bundle_parse_id(entry->id);
-  const qn_str name = id.target.size ? id.target : entry->id;
-  const qn_format *format = qn_format_detect(entry->bytes);
-  static const struct {
-    const char *format, *extension;
-  } extensions[] = {
-      {"amdgpu", ".hsaco"}, {"cubin", ".cubin"}, {"ptx", ".ptx"},
-      {"spirv", ".spv"},    {"bitcode", ".bc"},  {"elf", ".so"},
-  };
-  for (size_t i = 0; i < name.size; ++i) {
-    const char c = name.data[i];
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                       (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-                       c == '+' || (c == '.' && i > 0);
-    qn_buffer_append(out, plain ? &c : "_", 1);
-  }
-  const char *extension = ".bin";
-  for (size_t i = 0; format && i < sizeof(extensions) / sizeof(extensions[0]);
-       ++i)
-    if (strcmp(extensions[i].format, format->name) == 0)
-      extension = extensions[i].extension;
-  qn_buffer_append_str(out, qn_str_from(extension));
+  qn_inspect_file_name(id.target.size ? id.target : entry->id,
+                       qn_format_detect(entry->bytes), out);
 }
 
 static int write_entry(const qn_cli *cli, const char *path,

@@ -265,11 +265,16 @@ static void print_text_only(qn_out *o, const qn_kernel *k, bool all,
   qn_out_only(o, QN_OUT_ALL);
 }
 
-static void print_kernel(qn_out *o, const qn_kernel *k, bool all,
-                         qn_arena *arena) {
+static void print_kernel(qn_out *o, const qn_kernel *k,
+                         const qn_inspect_options *options, qn_arena *arena) {
+  const bool all = options->all;
   qn_out_begin_line(o, "kernel");
   qn_out_str(o, "name", k->name);
   qn_out_str(o, "symbol", k->symbol);
+  if (options->names) {
+    qn_out_end(o);
+    return;
+  }
   qn_out_str(o, "demangled", shown_name(k));
   qn_out_text(o, "source", qn_source_name(k->source));
   print_text_only(o, k, all, arena);
@@ -416,17 +421,56 @@ void qn_inspect_print(qn_out *o, const qn_image *image, size_t index,
   print_heading(o, image, index, arena);
   qn_out_only(o, QN_OUT_ALL);
 
-  qn_column columns[RESOURCE_COUNT_MAX];
-  const size_t count = choose_columns(image, options->all, columns);
+  qn_column columns[RESOURCE_COUNT_MAX] = {{"name", "kernel", false}};
+  const size_t count =
+      options->names ? 1 : choose_columns(image, options->all, columns);
   if (image->kernel_count == 0)
     qn_out_only(o, QN_OUT_DATA_ONLY);
   qn_out_begin_table(o, "kernels", columns, count);
   for (size_t i = 0; i < image->kernel_count; ++i)
-    print_kernel(o, &image->kernels[i], options->all, arena);
+    print_kernel(o, &image->kernels[i], options, arena);
   qn_out_end_table(o);
   qn_out_only(o, QN_OUT_ALL);
   print_globals(o, image);
   if (options->metadata || strcmp(image->format, "camd") == 0)
     print_metadata(o, image);
   qn_out_end(o);
+}
+
+// ---- --list
+
+const qn_column qn_inspect_list_columns[] = {
+    {"target", NULL, false},  {"format", NULL, false},
+    {"version", NULL, false}, {"size", NULL, true},
+    {"offset", NULL, true},   {"container", "in", false},
+};
+
+void qn_inspect_list(qn_out *o, const qn_image *image, size_t index,
+                     const char *written, qn_arena *arena) {
+  qn_buffer path = {0};
+  for (size_t i = 0; i < image->path_count; ++i) {
+    qn_buffer_append_str(&path, i ? QN_STR(" > ") : QN_STR(""));
+    qn_buffer_append_str(&path, image->path[i]);
+  }
+  qn_out_begin_line(o, NULL);
+  qn_out_only(o, QN_OUT_DATA_ONLY);
+  qn_out_uint(o, "image", index);
+  qn_out_only(o, QN_OUT_ALL);
+  out_text(o, "target", image->target);
+  qn_out_text(o, "format", image->format);
+  out_text(o, "version", image->version);
+  qn_out_hex(o, "offset", image->offset);
+  qn_out_uint(o, "size", image->size);
+  qn_out_only(o, QN_OUT_TEXT_ONLY);
+  qn_out_str(o, "container", qn_arena_copy(arena, qn_buffer_str(&path)));
+  qn_out_only(o, QN_OUT_DATA_ONLY);
+  qn_out_begin_array(o, "path");
+  for (size_t i = 0; i < image->path_count; ++i)
+    qn_out_str(o, NULL, image->path[i]);
+  qn_out_end_array(o);
+  if (written)
+    qn_out_text(o, "written", written);
+  qn_out_only(o, QN_OUT_ALL);
+  qn_out_end(o);
+  qn_buffer_finish(&path);
 }

@@ -438,6 +438,37 @@ static qn_status check_descriptors(qn_extract *x, const qn_elf *elf,
   return status;
 }
 
+// ---- Names alone, from the descriptors' symbols
+
+static qn_status read_names(qn_extract *x, const qn_elf *elf, qn_diag *diag) {
+  qn_elf_symbols symbols;
+  QN_TRY(qn_elf_open_symbols(elf, &symbols, diag));
+  qn_kernel *kernels = NULL;
+  size_t count = 0, capacity = 0;
+  for (size_t i = 1; i < symbols.count; ++i) {
+    const qn_elf_symbol symbol = qn_elf_symbol_at(&symbols, i);
+    if (symbol.size != DESCRIPTOR_SIZE || !symbol.section ||
+        !qn_str_ends(symbol.name, QN_STR(".kd")))
+      continue;
+    qn_kernel *grown =
+        qn_arena_grow(x->arena, kernels, count, &capacity, sizeof(qn_kernel));
+    if (!grown)
+      return qn_fail_memory(diag, "the kernels of the code object");
+    kernels = grown;
+    kernels[count++] = (qn_kernel){
+        .name = {symbol.name.data, symbol.name.size - 3},
+        .symbol = symbol.name,
+    };
+    if (count > x->limits->kernels)
+      return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
+                     "more than %zu kernels in one code object",
+                     x->limits->kernels);
+  }
+  x->image->kernels = kernels;
+  x->image->kernel_count = count;
+  return qn_ok();
+}
+
 // ---- The extractor
 
 typedef struct note_search {
@@ -467,6 +498,13 @@ qn_status qn_extract_amdgpu(qn_extract *x, qn_diag *diag) {
     x->image->version = qn_str_from(versions[elf.abi_version]);
   }
   QN_TRY(read_target(x, &elf, version, diag));
+  if (x->limits->detail == QN_DETAIL_IMAGE)
+    return qn_ok();
+  if (x->limits->detail == QN_DETAIL_NAMES) {
+    QN_TRY(read_names(x, &elf, diag));
+    if (x->image->kernel_count)
+      return qn_ok();
+  }
   note_search search = {0};
   QN_TRY(qn_elf_walk_notes(&elf, look_at_note, &search, diag));
   if (search.found > 1)

@@ -343,7 +343,11 @@ static qn_status read_kernel(cubin *c, qn_kernel *k, qn_buffer *name,
 
 static qn_status read_cubin(cubin *c, qn_buffer *name, qn_diag *diag) {
   QN_TRY(read_target(c, diag));
+  if (c->x->limits->detail == QN_DETAIL_IMAGE)
+    return qn_ok();
   QN_TRY(read_entries(c, diag));
+  if (c->x->limits->detail == QN_DETAIL_NAMES)
+    return qn_ok();
   QN_TRY(index_sections(c, diag));
   QN_TRY(read_global_info(c, diag));
   for (size_t i = 0; i < c->x->image->kernel_count; ++i) {
