@@ -133,7 +133,8 @@ static void print_argument(qn_out *o, const qn_argument *a) {
   qn_out_uint(o, "index", a->index);
   out_text(o, "name", a->name);
   out_text(o, "type", a->type);
-  qn_out_uint(o, "offset", a->offset);
+  out_figure(o, "offset",
+             (qn_figure){a->offset != QN_OFFSET_UNKNOWN, a->offset});
   qn_out_uint(o, "size", a->size);
   out_figure(o, "alignment", (qn_figure){a->alignment != 0, a->alignment});
   qn_out_text(o, "kind", qn_argument_kind_name(a->kind));

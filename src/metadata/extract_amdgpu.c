@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// AMD code objects v3 to v6: the MessagePack metadata note, with the kernel
-// descriptors as a check. docs/formats/amdgpu.md has the tables.
+// AMD code objects, and the metadata of v3 to v6: the MessagePack metadata
+// note, with the kernel descriptors as a check. docs/formats/amdgpu.md has the
+// tables.
 #include <inttypes.h>
 
 #include "base/map.h"
-#include "formats/elf.h"
 #include "formats/msgpack.h"
-#include "metadata/extract.h"
+#include "metadata/extract_amdgpu.h"
 #include "targets/target.h"
 
 enum {
@@ -52,7 +52,7 @@ static qn_status read_target(qn_extract *x, const qn_elf *elf, unsigned version,
   if (version >= 4) {
     xnack = feature_text(elf->flags, 8, ":xnack-", ":xnack+");
     sramecc = feature_text(elf->flags, 10, ":sramecc-", ":sramecc+");
-  } else if (version == 3) { // one bit: on, or not said
+  } else if (version) { // one bit: on, or not said
     xnack = elf->flags & 0x100 ? ":xnack+" : "";
     sramecc = elf->flags & 0x200 ? ":sramecc+" : "";
   }
@@ -194,18 +194,23 @@ static void read_argument(metadata_reader *r, qn_argument *out) {
   set_kind(out, kind);
 }
 
-// Hidden arguments stand at the end; they become the second part of one array.
-static void split_hidden(qn_kernel *k, qn_argument *all, size_t count) {
+bool qn_amdgpu_split_hidden(qn_arena *arena, qn_kernel *k, qn_argument *all,
+                            size_t count) {
   size_t visible = 0;
-  for (size_t i = 0; i < count; ++i)
-    visible += all[i].kind != QN_ARGUMENT_HIDDEN;
-  for (size_t i = 0; i < visible; ++i) { // a stable partition, rarely needed
-    size_t from = i;
-    while (all[from].kind == QN_ARGUMENT_HIDDEN)
-      ++from;
-    const qn_argument moved = all[from];
-    memmove(&all[i + 1], &all[i], (from - i) * sizeof(*all));
-    all[i] = moved;
+  bool sorted = true; // as they usually are
+  for (size_t i = 0; i < count; ++i) {
+    const bool is_visible = all[i].kind != QN_ARGUMENT_HIDDEN;
+    sorted &= !is_visible || visible == i;
+    visible += is_visible;
+  }
+  if (!sorted) {
+    qn_argument *parted = qn_arena_alloc(arena, count, sizeof(*parted));
+    if (!parted)
+      return false;
+    size_t next[2] = {0, visible};
+    for (size_t i = 0; i < count; ++i)
+      parted[next[all[i].kind == QN_ARGUMENT_HIDDEN]++] = all[i];
+    all = parted;
   }
   for (size_t i = 0; i < count; ++i)
     all[i].index = (uint32_t)(i < visible ? i : i - visible);
@@ -213,6 +218,7 @@ static void split_hidden(qn_kernel *k, qn_argument *all, size_t count) {
   k->argument_count = visible;
   k->hidden = all + visible;
   k->hidden_count = count - visible;
+  return true;
 }
 
 // The head of an array whose elements take at least `least` bytes each.
@@ -231,7 +237,7 @@ static void read_arguments(metadata_reader *r, qn_kernel *out) {
   for (size_t i = 0; i < count && !stopped(r); ++i)
     read_argument(r, &all[i]);
   if (!stopped(r))
-    split_hidden(out, all, count);
+    r->memory |= !qn_amdgpu_split_hidden(r->x->arena, out, all, count);
 }
 
 static void read_required(metadata_reader *r, qn_resources *out) {
@@ -472,9 +478,9 @@ static qn_status read_names(qn_extract *x, const qn_elf *elf, qn_diag *diag) {
 // ---- The extractor
 
 typedef struct note_search {
-  qn_elf_note metadata;
+  qn_elf_note metadata, yaml; // the first of each
   size_t found;
-  bool yaml;
+  bool has_yaml;
 } note_search;
 
 static bool look_at_note(void *user, const qn_elf_note *note) {
@@ -483,8 +489,10 @@ static bool look_at_note(void *user, const qn_elf_note *note) {
       note->type == NOTE_METADATA && search->found++ == 0)
     search->metadata = *note;
   if (qn_str_equal(note->owner, QN_STR("AMD")) &&
-      note->type == NOTE_METADATA_YAML)
-    search->yaml = true;
+      note->type == NOTE_METADATA_YAML && !search->has_yaml) {
+    search->yaml = *note;
+    search->has_yaml = true;
+  }
   return true;
 }
 
@@ -510,8 +518,8 @@ qn_status qn_extract_amdgpu(qn_extract *x, qn_diag *diag) {
   if (search.found > 1)
     qn_extract_warn(x, "%zu metadata notes, only the first is read",
                     search.found);
-  if (search.yaml && !search.found)
-    qn_extract_warn(x, "metadata of code object v2 is not read");
+  if (search.has_yaml && !search.found)
+    return qn_extract_amdgpu_v2(x, &elf, &search.yaml, diag);
   if (!search.found)
     return qn_ok();
   QN_TRY(read_metadata(x, &search.metadata, diag));

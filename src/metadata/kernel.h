@@ -64,6 +64,9 @@ typedef enum qn_space {
 const char *qn_space_name(qn_space space); // NULL for unknown
 bool qn_space_find(qn_str name, qn_space *out_space);
 
+// Of an argument that is reached otherwise than through the argument block.
+#define QN_OFFSET_UNKNOWN UINT64_MAX
+
 typedef struct qn_argument {
   uint32_t index; // position in the kernel's parameter list
   qn_argument_kind kind;
@@ -71,7 +74,7 @@ typedef struct qn_argument {
   qn_str name;        // empty: unknown
   qn_str type;        // as the source writes it, "float *"; empty: unknown
   qn_str hidden;      // "hidden_block_count_x", for QN_ARGUMENT_HIDDEN
-  uint64_t offset;    // bytes from the start of the argument block
+  uint64_t offset;    // bytes from the start of the argument block, or unknown
   uint64_t size;      // bytes in the argument block
   uint64_t alignment; // bytes, a power of two; 0: unknown
 } qn_argument;
