@@ -70,6 +70,9 @@ void qn_inspect_print(qn_out *o, const qn_image *image, size_t index,
 // "int n, float* x" for people, in the arena.
 qn_str qn_inspect_signature(const qn_kernel *kernel, qn_arena *arena);
 
+// "8/10 registers" in the arena; "-" when unknown.
+qn_str qn_inspect_occupancy(const qn_kernel *kernel, qn_arena *arena);
+
 // Compares two files and returns the exit code.
 int qn_inspect_diff(const qn_cli *cli, const qn_inspect_options *options,
                     const char *old_path, const char *new_path);

@@ -10,6 +10,7 @@
 #include "base/near.h"
 #include "base/text.h"
 #include "metadata/md.h"
+#include "metadata/occupancy.h"
 
 enum { RESOURCE_COUNT_MAX = 32 };
 
@@ -172,6 +173,29 @@ static void print_resources(qn_out *o, const qn_kernel *k) {
   qn_out_end(o);
 }
 
+static void print_occupancy(qn_out *o, const qn_kernel *k) {
+  const qn_occupancy *c = &k->occupancy;
+  if (!c->known) {
+    qn_out_null(o, "occupancy");
+    return;
+  }
+  qn_out_begin(o, "occupancy");
+  qn_out_uint(o, "waves", c->waves);
+  qn_out_uint(o, "most", c->most);
+  qn_out_text(o, "limited_by", qn_occupancy_limit_name(c->limit));
+  qn_out_uint(o, "group_size", c->group);
+  qn_out_bool(o, "group_size_assumed", c->assumed);
+  qn_out_end(o);
+}
+
+qn_str qn_inspect_occupancy(const qn_kernel *k, qn_arena *arena) {
+  const qn_occupancy *c = &k->occupancy;
+  return c->known
+             ? qn_arena_printf(arena, "%" PRIu32 "/%" PRIu32 " %s", c->waves,
+                               c->most, qn_occupancy_limit_name(c->limit))
+             : QN_STR("-");
+}
+
 static void print_flags(qn_out *o, const qn_kernel *k) {
   if (!k->flags_known) {
     qn_out_null(o, "uses");
@@ -263,6 +287,7 @@ static void print_text_only(qn_out *o, const qn_kernel *k, bool all,
                             t[1], t[2])
           : QN_STR("-");
   qn_out_str(o, "required", size);
+  qn_out_str(o, "occupied", qn_inspect_occupancy(k, arena));
   qn_out_only(o, QN_OUT_ALL);
 }
 
@@ -288,6 +313,7 @@ static void print_kernel(qn_out *o, const qn_kernel *k,
   out_figure(o, "arguments_size", k->arguments_size);
   print_resources(o, k);
   qn_out_only(o, QN_OUT_DATA_ONLY);
+  print_occupancy(o, k);
   print_flags(o, k);
   print_entries(o, k);
   qn_out_only(o, QN_OUT_ALL);
@@ -316,6 +342,11 @@ static size_t choose_columns(const qn_image *image, bool all,
   for (size_t k = 0; k < image->kernel_count; ++k)
     if (image->kernels[k].resources.required_known) {
       columns[count++] = (qn_column){"required", "required", true};
+      break;
+    }
+  for (size_t k = 0; k < image->kernel_count; ++k)
+    if (image->kernels[k].occupancy.known) {
+      columns[count++] = (qn_column){"occupied", "occupancy", false};
       break;
     }
   columns[count++] = (qn_column){"arguments_size", "bytes", true};

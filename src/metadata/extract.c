@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "formats/bundle.h"
 #include "metadata/demangle.h"
+#include "metadata/occupancy.h"
 #include "metadata/record.h"
 #include "metadata/spirv_record.h"
 
@@ -305,6 +306,9 @@ qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
   if (!qn_failed(status)) {
     if (all)
       demangle_names(&x);
+    for (size_t i = 0; all && i < image.kernel_count; ++i)
+      (void)qn_occupancy_find(image.target, &image.kernels[i],
+                              &image.kernels[i].occupancy);
     if (x.memory)
       status = qn_fail_memory(diag, "the warnings of the image");
   }

@@ -333,9 +333,12 @@ static qn_status read_kernel(cubin *c, qn_kernel *k, qn_buffer *name,
     take_arguments(c, k, &info);
   }
   uint64_t shared = 0;
-  if (take_kernel_section(c, name, ".nv.shared.", k->name, &section))
+  bool is_final = false; // nvlink and the driver drop the reserved section
+  if (take_kernel_section(c, name, ".nv.shared.", k->name, &section)) {
     shared = section.size;
-  if (c->has_reserved && c->sm >= 90 && shared >= RESERVED_SHARED)
+    is_final = section.type == QN_ELF_NOBITS && c->elf.abi_version >= 8;
+  }
+  if ((c->has_reserved || is_final) && c->sm >= 90 && shared >= RESERVED_SHARED)
     shared -= RESERVED_SHARED;
   k->resources.shared_static = qn_known(shared);
   return qn_buffer_check(name, diag);

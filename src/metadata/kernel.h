@@ -97,6 +97,24 @@ typedef struct qn_resources {
   uint32_t required_threads[3]; // the only work-group size it may run with
 } qn_resources;
 
+typedef enum qn_occupancy_limit {
+  QN_LIMITED_BY_WAVES, // the most that the hardware has slots for
+  QN_LIMITED_BY_GROUPS,
+  QN_LIMITED_BY_VECTOR, // registers; of NVIDIA all of them
+  QN_LIMITED_BY_SCALAR,
+  QN_LIMITED_BY_SHARED,
+  QN_LIMITED_COUNT,
+} qn_occupancy_limit;
+
+// How many waves a compute unit holds at a time (metadata/occupancy.h).
+typedef struct qn_occupancy {
+  bool known;
+  uint32_t waves, most; // of a SIMD (AMD) or multiprocessor (NVIDIA)
+  uint32_t group;       // work-items of a group, for which this holds
+  bool assumed;         // the kernel does not state the size of its groups
+  qn_occupancy_limit limit;
+} qn_occupancy;
+
 // One compiled variant of a kernel in a CPU image.
 typedef struct qn_entry {
   qn_str symbol;       // function to call, see specs: NAME(args, launch, ...)
@@ -119,6 +137,7 @@ typedef struct qn_kernel {
   qn_figure arguments_size; // of the whole block, hidden ones included
   qn_figure arguments_alignment;
   qn_resources resources;
+  qn_occupancy occupancy;
   bool flags_known;
   uint32_t flags;          // qn_kernel_flag
   const qn_entry *entries; // CPU images only
