@@ -7,7 +7,6 @@ enum {
   NVIDIA_GRANULE = 256, // registers of a warp
   NVIDIA_WARP_GRANULE = 4,
   NVIDIA_SHARED_GRANULE = 128,
-  SCALAR_GRANULE = 16,
   AMD_GROUPS = 16, // of more than one wave, of a compute unit: its barriers
 };
 
@@ -86,8 +85,7 @@ static void find_amd(const amd_row *row, const qn_kernel *k, qn_occupancy *o) {
     limit_to(o, row->vector / share / round_up(vector, row->granule / share),
              QN_LIMITED_BY_VECTOR);
   if (row->scalar && r->sgpr.value)
-    limit_to(o, row->scalar / round_up(r->sgpr.value, SCALAR_GRANULE),
-             QN_LIMITED_BY_SCALAR);
+    limit_to(o, row->scalar / r->sgpr.value, QN_LIMITED_BY_SCALAR);
   const uint64_t waves = (o->group + wave - 1) / wave; // of a group
   if (r->shared_static.value) {
     uint64_t groups =
