@@ -477,7 +477,7 @@ const qn_command qn_command_hipify = {
         "quern hipify --check --stats src/     # how much is there to do?\n"
         "quern hipify --in-place --backup .orig src/\n"
         "quern hipify --launch ggl --diff k.cu\n"
-        "quern hipify --explain cudaMemcpyToSymbol\n",
+        "quern hipify --explain cudaMemcpyToSymbol",
     .description =
         "Names, headers and arguments of calls become HIP's; launches stay as "
         "they are, which HIP compilers take, or become calls. Nothing else "

@@ -223,8 +223,7 @@ static void run_range(state *s, uint64_t first, uint64_t last) {
     on_fail(s, "no memory for a thread of the launch");
     return;
   }
-  s->run->function->entry(s->run->args, &s->launch, first, last,
-                          &mine->scratch);
+  s->run->entry(s->run->args, &s->launch, first, last, &mine->scratch);
   give_slot(s->device, mine);
 }
 
