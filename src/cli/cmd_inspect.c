@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/map.h"
@@ -204,11 +205,22 @@ static qn_status visit(void *user, const qn_item *item, qn_diag *diag) {
   return qn_ok();
 }
 
+// What is not a file may have no end, and is held in memory.
+static uint64_t largest_size(const inspection *in) {
+  const uint64_t stream_max = UINT64_C(2) << 30;
+  struct stat about;
+  const bool is_known = strcmp(in->path, "-") == 0
+                            ? fstat(STDIN_FILENO, &about) == 0
+                            : stat(in->path, &about) == 0;
+  if (in->options->max_size || !is_known || S_ISREG(about.st_mode))
+    return (uint64_t)in->options->max_size;
+  return stream_max;
+}
+
 static void inspect_file(inspection *in) {
   qn_diag diag = {0};
   qn_file file = {0};
-  const int64_t largest = in->options->max_size;
-  qn_status status = qn_file_open(in->path, (uint64_t)largest, &file, &diag);
+  qn_status status = qn_file_open(in->path, largest_size(in), &file, &diag);
   in->bytes = file.bytes;
   in->images = 0;
   in->begun = false;
@@ -411,7 +423,8 @@ static const qn_opt inspect_opts[] = {
      .category = "Limits",
      .initial = "0",
      .max = INT64_MAX,
-     .help = "largest file that is read; 0: any"},
+     .help = "largest file that is read; 0: any\n"
+             "Of a pipe or device at most 2 GiB are read with 0."},
     {.name = "max-depth",
      .kind = QN_OPT_INT,
      .offset = offsetof(qn_inspect_options, max_depth),
@@ -456,9 +469,12 @@ const qn_command qn_command_inspect = {
                 "quern inspect --extract images --target gfx942 libfoo.so\n"
                 "quern inspect --diff old.hipfb new.hipfb",
     .description =
-        "Reads offload bundles, plain and compressed, programs and libraries "
-        "with such bundles in them, AMD code objects, cubins, PTX, SPIR-V "
-        "modules and Quern's CPU images, nested to any depth.\n"
+        "Reads offload bundles, plain and compressed, programs, libraries and "
+        "archives with such bundles in them, of Linux, Windows and macOS, AMD "
+        "code objects, cubins, PTX, SPIR-V modules, Intel, Vortex and Xilinx "
+        "binaries and Quern's CPU images, nested to any depth.\n"
+        "Occupancy is how many waves a SIMD (AMD) or multiprocessor (NVIDIA) "
+        "holds at a time, of how many, and what limits it.\n"
         "A figure that a format does not state is shown as '-', and is null in "
         "JSON (schema quern.inspect/1).",
     .opts = inspect_opts,
