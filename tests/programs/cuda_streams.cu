@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams, events, callbacks and stream-ordered memory in the CUDA dialect.
-// NVIDIA's driver loads a kernel at its first use, which waits for those that run.
 // ENV: CUDA_MODULE_LOADING=EAGER
+// Lazily, NVIDIA's driver loads a kernel at its first use, and waits for those
+// that run.
 #include <atomic>
 
 #include "program.h"

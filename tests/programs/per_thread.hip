@@ -2,8 +2,9 @@
 // Every thread has a default stream of its own: hip..._spt functions, which the
 // plain names mean with this option.
 // FLAGS: -fgpu-default-stream=per-thread
-// NVIDIA's driver loads a kernel at its first use, which waits for those that run.
 // ENV: CUDA_MODULE_LOADING=EAGER
+// Lazily, NVIDIA's driver loads a kernel at its first use, and waits for those
+// that run.
 #include <hip/hip_runtime.h>
 
 #include <thread>

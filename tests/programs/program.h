@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the programs of this folder share. Each checks itself: it prints "ok" and
-// returns 0, or says what is wrong and where, and returns 1.
+// What the programs of this folder share. Each checks itself: it prints "ok"
+// and returns 0, or says what is wrong and where, and returns 1.
 #ifndef QUERN_TESTS_PROGRAM_H
 #define QUERN_TESTS_PROGRAM_H
 

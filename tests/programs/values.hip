@@ -33,7 +33,13 @@ int main() {
   // b waits for a.
   *word = 0;
   OK(hipMemset(p, 0, 4));
-  OK(hipStreamWaitValue32(b, word, 5, hipStreamWaitValueGte, 0xff));
+  // NVIDIA's driver has no masks.
+  const bool masks = !runs_on("cuda");
+  if (!masks)
+    FAILS(hipStreamWaitValue32(b, word, 5, hipStreamWaitValueGte, 0xff),
+          hipErrorNotSupported);
+  OK(hipStreamWaitValue32(b, word, 5, hipStreamWaitValueGte,
+                          masks ? 0xff : UINT32_MAX));
   set<<<1, 1, 0, b>>>(p, 1);
   OK(hipMemcpyAsync(&h, p, 4, hipMemcpyDeviceToHost, b));
   FAILS(hipStreamQuery(b), hipErrorNotReady);
@@ -45,8 +51,10 @@ int main() {
   *wide = 0xf0;
   OK(hipStreamWaitValue64(a, wide, 0xf0, hipStreamWaitValueEq, UINT64_MAX));
   OK(hipStreamWaitValue64(a, wide, 0x10, hipStreamWaitValueAnd, UINT64_MAX));
-  OK(hipStreamWaitValue64(a, wide, 0xf, hipStreamWaitValueNor, 0xff));
-  OK(hipStreamWaitValue64(a, wide, 0, hipStreamWaitValueEq, 0xf));
+  if (masks) {
+    OK(hipStreamWaitValue64(a, wide, 0xf, hipStreamWaitValueNor, 0xff));
+    OK(hipStreamWaitValue64(a, wide, 0, hipStreamWaitValueEq, 0xf));
+  }
   OK(hipStreamSynchronize(a));
 
   hipStreamBatchMemOpParams list[2] = {};
