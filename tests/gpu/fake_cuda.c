@@ -750,6 +750,7 @@ struct cu_node {
   cu_event *event;
   cu_memory_op value;
   bool cooperative;
+  bool has_block; // of arguments
 };
 struct cu_graph {
   cu_node nodes[NODES];
@@ -785,6 +786,7 @@ int cuGraphAddKernelNode(cu_node **node, cu_graph *graph, cu_node *const *after,
   *node = add(graph, KERNEL, after, count);
   note_kernel(params);
   (*node)->kernel = *params;
+  (*node)->has_block = params->extra != NULL;
   (*node)->kernel.args = (*node)->kernel.extra = NULL;
   return 0;
 }
@@ -860,7 +862,8 @@ int cuGraphKernelNodeSetAttribute(cu_node *node, int attribute,
   CALL();
   node->cooperative =
       attribute == CU_LAUNCH_COOPERATIVE && *(const int *)value == 1;
-  return node->cooperative ? 0 : INVALID_VALUE;
+  // As driver 12.8 does.
+  return node->cooperative && !node->has_block ? 0 : INVALID_VALUE;
 }
 int cuGraphInstantiateWithFlags(cu_graph_exec **exec, cu_graph *graph,
                                 unsigned long long flags) {

@@ -30,7 +30,10 @@ int main() {
   OK(hipStreamSynchronize(a));
   CHECK(*word == 7 && *wide == 1ull << 40);
 
-  // b waits for a.
+  // b waits for a. (A driver that loads a kernel at its first use waits for
+  // what waits, so it is used before.)
+  set<<<1, 1, 0, b>>>(p, 1);
+  OK(hipStreamSynchronize(b));
   *word = 0;
   OK(hipMemset(p, 0, 4));
   // NVIDIA's driver has no masks.

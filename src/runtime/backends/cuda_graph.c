@@ -33,22 +33,46 @@ static void chain(builder *b, cu_node *node) {
   b->after_count = 1;
 }
 
+// The addresses of a block's arguments, which the caller frees; NULL when the
+// kernel's description does not say where they are.
+static void **spread(const qn_op_kernel *op) {
+  const qn_kernel *kernel = op->kernel;
+  if (!kernel || !kernel->argument_count)
+    return NULL;
+  void **args = qn_alloc_array(kernel->argument_count, sizeof(*args));
+  for (size_t i = 0; args && i < kernel->argument_count; ++i) {
+    const qn_argument *argument = &kernel->arguments[i];
+    if (argument->offset > op->packed_size ||
+        argument->size > op->packed_size - argument->offset) {
+      qn_free(args);
+      return NULL;
+    }
+    args[i] = (char *)(uintptr_t)op->packed + argument->offset;
+  }
+  return args;
+}
+
 static qn_result add_kernel(builder *b, const qn_op_kernel *op,
                             cu_node **out_node) {
   size_t size = op->packed_size;
   void *extra[] = {CU_ARGS_BLOCK, (void *)(uintptr_t)op->packed, CU_ARGS_SIZE,
                    &size, CU_ARGS_END};
+  // The driver refuses to make a node with a block cooperative.
+  void **own = op->cooperative && !op->args && size ? spread(op) : NULL;
   const cu_kernel_node node = {
       .function = op->function,
       .grid = {op->grid[0], op->grid[1], op->grid[2]},
       .block = {op->block[0], op->block[1], op->block[2]},
       .shared_size = op->shared_size,
-      .args = (void **)(uintptr_t)op->args,
-      .extra = op->args || !size ? NULL : extra,
+      .args = own ? own : (void **)(uintptr_t)op->args,
+      .extra = own || op->args || !size ? NULL : extra,
   };
   const cu_attribute attribute = {.cooperative = 1};
-  QN_CUDA(cuGraphAddKernelNode, out_node, b->graph, b->after, b->after_count,
-          &node);
+  const int error = qn_cuda.cuGraphAddKernelNode(out_node, b->graph, b->after,
+                                                 b->after_count, &node);
+  qn_free(own);
+  if (error)
+    return qn_cuda_result(error, "cuGraphAddKernelNode");
   if (op->cooperative)
     QN_CUDA(cuGraphKernelNodeSetAttribute, *out_node, CU_LAUNCH_COOPERATIVE,
             &attribute.cooperative);

@@ -317,7 +317,7 @@ static void test_textures_and_peers(void) {
   const int before = fake_live();
   fake_clear();
   OK(b->texture(device, &request, &texture));
-  CHECK(logged("  resource 2 flags 19 filter 1 modes 1 2 3\n  size 64\n"));
+  CHECK(logged("  resource 2 flags 19 filter 1 modes 1 1 1\n  size 64\n"));
   OK(b->texture(device, NULL, &texture));
   CHECK(logged("cuTexObjectDestroy\n"));
   request.pitch = 256;
@@ -715,7 +715,10 @@ static void test_batch(void) {
   qn_function_info info;
   int first = 9;
   int calls = 0;
-  void *args[] = {&first};
+  qn_argument argument = {.size = sizeof(first)};
+  qn_kernel described = kernel;
+  described.arguments = &argument;
+  described.argument_count = 1;
   char from[64] = "what a graph copies";
   char to[64] = "";
   uint32_t cells[8] = {0};
@@ -744,7 +747,9 @@ static void test_batch(void) {
        .kernel = {.function = function,
                   .grid = {1, 1, 1},
                   .block = {32, 1, 1},
-                  .args = args,
+                  .kernel = &described,
+                  .packed = &first,
+                  .packed_size = sizeof(first),
                   .cooperative = true}},
       {.kind = QN_OP_HOST, .host = {count_call, &calls}},
       {.kind = QN_OP_RECORD, .event = {event}},
