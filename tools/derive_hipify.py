@@ -255,11 +255,10 @@ def cuda_names(folder):
 
 
 # What older toolkits had and HIP's libraries still have.
-OLDER = {"cublas": ("cublas", "hipblas", "CUBLAS_", "HIPBLAS_"),
-         "cusparse": ("cusparse", "hipsparse", "CUSPARSE_", "HIPSPARSE_"),
+OLDER = {"cusparse": ("cusparse", "hipsparse", "CUSPARSE_", "HIPSPARSE_"),
          "cufft": ("cufft", "hipfft", "CUFFT_", "HIPFFT_"),
          "curand": ("curand", "hiprand", "CURAND_", "HIPRAND_")}
-AMDS_OWN = re.compile(r".*(Ver(sion|_)|VERSION|rocm|ROCM|Ext$|Int8|Atomics|"
+AMDS_OWN = re.compile(r".*(Ver(sion|_)|VERSION|rocm|ROCM|Ext$|Int8|Atomics|Library|"
                       r"H$|_API|EXPORT|Backend|Patch|Layout)")
 
 
