@@ -15,10 +15,9 @@ static bool is_one_of(qn_str name, const char *const *names) {
 // ---- Masks
 
 static bool mask_is_32_bits(qn_str text) {
-  static const char *const masks[] = {
-      "0xffffffff",  "0xFFFFFFFF",  "0xffffffffu",  "0xFFFFFFFFu",
-      "0xffffffffU", "0xFFFFFFFFU", "0xFFFFFFFFUL", NULL};
-  return is_one_of(text, masks);
+  return text.size >= 10 && text.size <= 12 && text.data[0] == '0' &&
+         (text.data[1] | 0x20) == 'x' &&
+         qn_number_value(text) == (int64_t)0xffffffff;
 }
 
 static void lint_mask(qn_pass *p, size_t i) {
@@ -32,7 +31,8 @@ static void lint_mask(qn_pass *p, size_t i) {
   const bool minus_one = a.end[0] == first + 2 && qn_is_punct(p, first, '-') &&
                          qn_is(p, first + 1, "1");
   const bool named = one && qn_at(p, first)->kind == QN_TOKEN_NAME &&
-                     (qn_str_equal(text, QN_STR("FULL_MASK")) ||
+                     (qn_map_find_str(&p->masks, text) ||
+                      qn_str_equal(text, QN_STR("FULL_MASK")) ||
                       qn_str_equal(text, QN_STR("FULL_WARP_MASK")) ||
                       qn_str_equal(text, QN_STR("WARP_MASK")));
   if (!(one && mask_is_32_bits(text)) && !minus_one && !named)
@@ -165,7 +165,7 @@ static void lint_shared_limit(qn_pass *p, size_t i) {
       a.count != 3 || a.end[2] != a.first[2] + 1 ||
       qn_at(p, a.first[2])->kind != QN_TOKEN_NUMBER)
     return;
-  if (strtoull(qn_text_at(p, a.first[2]).data, NULL, 0) > 65536)
+  if (qn_number_value(qn_text_at(p, a.first[2])) > 65536)
     qn_find_at(p, QN_RULE_SHARED_LIMIT, a.first[2], a.first[2],
                "%.*s bytes of shared memory are more than AMD's 65536",
                QN_STR_ARG(qn_text_at(p, a.first[2])));

@@ -38,7 +38,9 @@ typedef struct qn_hipify_options {
   const char *const *defines; // "NAME" or "NAME=VALUE", for live_only
   size_t define_count;
   bool lint_only; // findings, no renames: for sources that are HIP already
-  bool fix_masks; // widens masks of warp operations to 64 bits
+  bool comments;    // names in comments too
+  bool api_strings; // names in strings that functions are looked up by
+  bool fix_masks;   // widens masks of warp operations to 64 bits
   const bool *silenced; // by rule; NULL: none
   // The new name of a header of the project, "" to keep it; NULL: keep all.
   qn_str (*rename_header)(void *user, qn_str header);
