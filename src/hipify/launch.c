@@ -176,6 +176,9 @@ static bool read_launch(const qn_pass *p, size_t open, launch *l) {
   l->parenthesis = l->close + 3;
   if (punct_at(p, l->parenthesis) != '(')
     return false;
+  const size_t end = qn_skip_brackets(p, l->parenthesis);
+  if (end == p->tokens.count && punct_at(p, end - 1) != ')')
+    return false; // not closed
   l->has_arguments = punct_at(p, l->parenthesis + 1) != ')';
   l->callee = callee_start(p, open - 1, &l->template_commas);
   return l->callee != SIZE_MAX;

@@ -19,6 +19,7 @@ typedef struct qn_pass {
   bool uses_device_code; // qualifiers, launches, built-in variables
   bool has_runtime;      // includes a header that brings HIP's runtime
   bool launched_by_api;  // needs the function of QN_LAUNCH_API
+  size_t near_tries;     // look-ups of names that are nearly right
   bool failed;           // no memory
 } qn_pass;
 

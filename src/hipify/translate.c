@@ -330,15 +330,33 @@ static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
     qn_edit_token(p, i, name->hip);
 }
 
+// The first row that is not before `name` in its first letters.
+static size_t first_alike(const qn_cuda_name *rows, size_t count, qn_str name,
+                          size_t letters) {
+  size_t low = 0;
+  size_t high = count;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (strncmp(rows[middle].cuda, name.data, letters) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 static void find_unknown(qn_pass *p, size_t i, qn_str name) {
   qn_near near;
   size_t count;
   if (qn_map_find_str(&p->declared, name))
     return;
+  enum { ALIKE = 3, TRIES_MAX = 200 }; // letters that have to agree
   const qn_cuda_name *rows = qn_cuda_names(&count);
   qn_near_init(&near, name);
-  for (size_t k = 0; k < count; ++k)
-    qn_near_offer(&near, qn_str_from(rows[k].cuda));
+  if (p->near_tries++ < TRIES_MAX)
+    for (size_t k = first_alike(rows, count, name, ALIKE);
+         k < count && memcmp(rows[k].cuda, name.data, ALIKE) == 0; ++k)
+      qn_near_offer(&near, qn_str_from(rows[k].cuda));
   if (near.count)
     qn_find_at(p, QN_RULE_UNKNOWN, i, i,
                "'%.*s' is not known; did you mean '%.*s'?", QN_STR_ARG(name),
