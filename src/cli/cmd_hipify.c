@@ -27,6 +27,9 @@ typedef struct hipify_options {
   unsigned preprocessor;
   qn_opt_list defines, globs, excludes, silence, fixes;
   bool lint_only;
+  bool comments;
+  unsigned strings;
+  unsigned jobs;
   const char *explain;
 } hipify_options;
 
@@ -198,9 +201,11 @@ static qn_status write_file(session *s, const qn_hipified *f, qn_diag *diag) {
 // ---- Findings on the terminal
 
 static void tell_findings(const session *s, const qn_hipified *f) {
+  qn_place_cursor cursor = {0};
   for (size_t i = 0; i < f->result.finding_count; ++i) {
     const qn_finding *d = &f->result.findings[i];
-    qn_diag diag = {.place = qn_place_text(f->source, d->offset, d->size)};
+    qn_diag diag = {
+        .place = qn_place_next(&cursor, f->source, d->offset, d->size)};
     snprintf(diag.message, sizeof(diag.message), "%.*s [%s]",
              d->message.size < 200 ? (int)d->message.size : 200,
              d->message.data, qn_rule_name(d->rule));
@@ -375,6 +380,8 @@ static int run_session(session *s) {
       .define_count = o->defines.count,
       .lint_only = o->lint_only,
       .fix_masks = o->fixes.count != 0,
+      .comments = o->comments,
+      .api_strings = o->strings == 1,
       .silenced = s->silenced,
   };
   code = translate_all(s);
@@ -448,6 +455,12 @@ static const qn_opt hipify_opts[] = {
     {"fix", 0, QN_OPT_LIST, FIELD(fixes), "WHAT",
      "also mend what is found: masks, of warp operations", "Translation", NULL,
      NULL, 0, 0, 0},
+    {"comments", 0, QN_OPT_FLAG, FIELD(comments), NULL,
+     "translate names in comments too", "Translation", NULL, NULL, 0, 0, 0},
+    {"strings", 0, QN_OPT_CHOICE, FIELD(strings), "WHICH",
+     "strings that are translated: none, or functions' names that are looked "
+     "up, as by dlsym",
+     "Translation", "none", "none|api", 0, 0, 0},
     {"lint-only", 0, QN_OPT_FLAG, FIELD(lint_only), NULL,
      "find what is not portable, change nothing; for HIP sources too",
      "Translation", NULL, NULL, 0, 0, 0},

@@ -420,13 +420,14 @@ static void translate_name(qn_pass *p, size_t i) {
 // A function's name in a string, next to a look-up by name.
 static void check_string(qn_pass *p, size_t i) {
   const qn_str text = qn_text_at(p, i);
-  if (text.size < 6 || text.data[0] != '"' || i < 2)
+  if (text.size < 6 || text.data[0] != '"' || i < 2 ||
+      (text.data[1] | 0x20) != 'c')
     return;
   const qn_str inner = {text.data + 1, text.size - 2};
   const qn_cuda_name *name = qn_cuda_name_find(inner);
   if (!name || name->kind != QN_NAME_FUNCTION)
     return;
-  for (size_t k = i; k > 0 && k + 8 > i; --k)
+  for (size_t k = i; k-- > 0 && k + 8 > i;)
     if (qn_is(p, k, "dlsym") || qn_is(p, k, "cuGetProcAddress") ||
         qn_is(p, k, "cudaGetDriverEntryPoint")) {
       if (p->options->api_strings && name->hip[0]) {
