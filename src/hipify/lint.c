@@ -57,7 +57,7 @@ static bool is_lane_word(qn_str name) {
   static const char *const words[] = {
       "threadIdx", "tid",     "lane", "laneId",    "lane_id",  "laneid",
       "warpId",    "warp_id", "wid",  "thread_id", "threadId", NULL};
-  return is_one_of(name, words);
+  return strchr("tlw", name.data[0]) && is_one_of(name, words);
 }
 
 // `threadIdx.x & 31`, `tid % 32`, `tid / 32`, `tid >> 5`.
@@ -88,6 +88,9 @@ static void lint_lanes(qn_pass *p, size_t i) {
 static void lint_warp_size(qn_pass *p, size_t i, qn_str name) {
   char upper[32];
   if (name.size < 8 || name.size >= sizeof(upper))
+    return;
+  const char last = (char)(name.data[name.size - 1] | 0x20);
+  if (last != 'e' && last != '_')
     return;
   for (size_t k = 0; k < name.size; ++k)
     upper[k] = (char)(name.data[k] & ~0x20);
