@@ -48,12 +48,16 @@ def translate(quern, folder, out, mode):
     return there, None
 
 
-def used_cuda_headers(quern, source, out):
+def used_cuda_headers(quern, source, out, original):
+    """Why not, when one is used that hipify did not say it has to leave."""
+    left = run([quern, "hipify", "--check", original]).stderr
     deps = out / "deps.d"
     done = run([quern, "cc", "-c", source, "-o", out / "probe.o", "-MD", "-MF",
                 deps, f"-I{source.parent}"])
     if done.returncode or not deps.exists():
         return f"does not compile: {done.stderr[:2000]}"
+    if "hipify-include" in left:
+        return None
     used = re.findall(r"\S*/include/cuda/\S*", deps.read_text())
     return f"uses {used[0]}" if used else None
 
@@ -65,12 +69,13 @@ def check(build, source, out, mode):
         return why
     fresh = folder / (source.stem + ".hip")
     text = fresh.read_text()
+    why = used_cuda_headers(quern, fresh, out, source)
+    if why or ("// RUN:" not in text and "main(" not in text):
+        return why
     if re.search(r"^// RUN:", text, re.M):
-        why = used_cuda_headers(quern, fresh, out)
         done = run([sys.executable, "-I", ROOT / "tests/kernels/run.py", quern,
                     fresh])
     else:
-        why = used_cuda_headers(quern, fresh, out)
         done = run([sys.executable, "-I", ROOT / "tests/programs/run.py",
                     build, fresh])
         if done.returncode == 77:
