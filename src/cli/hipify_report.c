@@ -338,8 +338,26 @@ static int compare_rows(const void *a, const void *b) {
   return strcmp(x->name->cuda, y->name->cuda);
 }
 
+// A guess: half an hour for an error, five minutes for a warning.
+static const char *effort_of(const size_t findings[QN_RULE_COUNT],
+                             char text[32]) {
+  size_t minutes = 0;
+  for (int i = 0; i < QN_RULE_COUNT; ++i) {
+    const qn_severity severity = qn_rule_severity((qn_rule)i);
+    minutes += findings[i] * (severity == QN_ERROR     ? 30
+                              : severity == QN_WARNING ? 5
+                                                       : 0);
+  }
+  if (minutes < 60)
+    snprintf(text, 32, "about %zu minutes", minutes);
+  else
+    snprintf(text, 32, "about %zu hours", (minutes + 30) / 60);
+  return text;
+}
+
 void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
   qn_map all = {0};
+  char text[32];
   uint64_t launches = 0, kept = 0, edits = 0, uses = 0, unsupported = 0;
   size_t findings[QN_RULE_COUNT] = {0};
   for (size_t i = 0; i < count; ++i) {
@@ -376,6 +394,7 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
                          : 100.0);
   qn_buffer_printf(out, "launches       %llu, %llu left as they are\n",
                    (unsigned long long)launches, (unsigned long long)kept);
+  qn_buffer_printf(out, "effort left    %s\n", effort_of(findings, text));
   for (int i = 0; i < QN_RULE_COUNT; ++i)
     if (findings[i])
       qn_buffer_printf(out, "%-7s %6zu  %s\n", severity_name((qn_rule)i),

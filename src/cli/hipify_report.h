@@ -32,4 +32,8 @@ void qn_hipify_csv(const qn_hipified *files, size_t count, qn_buffer *out);
 // Names by how often, launches, what is left to do.
 void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out);
 
+// Prints what is known of a rule's id or of a name of CUDA's (cmd_explain.c).
+struct qn_cli;
+int qn_explain(const struct qn_cli *cli, const char *what);
+
 #endif // QN_CLI_HIPIFY_REPORT_H

@@ -11,7 +11,7 @@ typedef struct qn_pass {
   qn_tokens tokens;
   const qn_hipify_options *options;
   qn_hipify_result *result;
-  qn_map declared;       // text: names that the file declares or defines itself
+  qn_map reported;       // text: unknown names that were told of
   qn_map dim3s;          // text: variables of type dim3
   qn_map masks;          // text: constants that are masks of 32 bits
   qn_map templates;      // text: kernels that are templates

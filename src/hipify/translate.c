@@ -220,7 +220,7 @@ static void note_declaration(qn_pass *p, size_t i) {
     return;
   if (t->flags & QN_TOKEN_DIRECTIVE) {
     if (qn_is(p, i - 1, "define")) {
-      note(p, &p->declared, name);
+      note(p, &p->result->declared, name);
       note_mask(p, i, true);
     }
     return;
@@ -229,7 +229,7 @@ static void note_declaration(qn_pass *p, size_t i) {
     note_mask(p, i, false);
   if (before->kind == QN_TOKEN_PUNCT && (initial == 'c' || initial == 'C') &&
       qn_cuda_name_like(name) && follows_type(p, i)) {
-    note(p, &p->declared, name);
+    note(p, &p->result->declared, name);
     return;
   }
   if (before->kind != QN_TOKEN_NAME)
@@ -245,7 +245,7 @@ static void note_declaration(qn_pass *p, size_t i) {
   for (size_t k = 0; k < sizeof(no_types) / sizeof(no_types[0]); ++k)
     if (qn_is(p, i - 1, no_types[k]))
       return;
-  note(p, &p->declared, name);
+  note(p, &p->result->declared, name);
 }
 
 static bool is_device_word(qn_str name) {
@@ -350,7 +350,8 @@ static size_t first_alike(const qn_cuda_name *rows, size_t count, qn_str name,
 static void find_unknown(qn_pass *p, size_t i, qn_str name) {
   qn_near near;
   size_t count;
-  if (qn_map_find_str(&p->declared, name))
+  if (qn_map_find_str(&p->result->declared, name) ||
+      qn_map_find_str(&p->reported, name))
     return;
   enum { ALIKE = 3, TRIES_MAX = 200 }; // letters that have to agree
   const qn_cuda_name *rows = qn_cuda_names(&count);
@@ -367,7 +368,7 @@ static void find_unknown(qn_pass *p, size_t i, qn_str name) {
     qn_find_at(p, QN_RULE_UNKNOWN, i, i, "'%.*s' is not known",
                QN_STR_ARG(name));
   // Once is enough.
-  note(p, &p->declared, name);
+  note(p, &p->reported, name);
 }
 
 // A spliced name without its splices, in the arena.
@@ -585,7 +586,7 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
           compare_findings);
   drop_overlaps(out);
   qn_tokens_finish(&p.tokens);
-  qn_map_finish(&p.declared);
+  qn_map_finish(&p.reported);
   qn_map_finish(&p.dim3s);
   qn_map_finish(&p.masks);
   qn_map_finish(&p.templates);
@@ -594,6 +595,7 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
 
 void qn_hipify_finish(qn_hipify_result *result) {
   qn_map_finish(&result->names);
+  qn_map_finish(&result->declared);
   qn_arena_finish(&result->arena);
   *result = (qn_hipify_result){0};
 }

@@ -67,6 +67,7 @@ typedef struct qn_hipify_result {
   size_t edit_count, edit_capacity;
   qn_finding *findings; // by offset
   size_t finding_count, finding_capacity;
+  qn_map declared;      // text: names that the file declares or defines itself
   qn_map names;         // const qn_cuda_name * by address: how often
   size_t launches;      // <<<>>> seen
   size_t launches_kept; // not translated although asked for
