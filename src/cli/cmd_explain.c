@@ -62,9 +62,10 @@ const qn_command qn_command_explain = {
     .max_operands = 1,
     .examples = "quern explain hipify-warp-mask\n"
                 "quern explain cudaMemcpyToSymbol   # a name of CUDA's\n"
-                "quern explain                      # all ids\n",
+                "quern explain                      # all ids",
     .description =
-        "Messages of 'quern hipify' end in an id in brackets. This says at more "
+        "Messages of 'quern hipify' end in an id in brackets. This says at "
+        "more "
         "length what it means and what to do. Names of CUDA's are explained "
         "too: what HIP calls them.",
     .run = explain_run,

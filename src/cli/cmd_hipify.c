@@ -268,8 +268,8 @@ static void tell_findings(const session *s, const qn_hipified *f) {
   qn_place_cursor cursor = {0};
   for (size_t i = 0; i < f->result.finding_count; ++i) {
     const qn_finding *d = &f->result.findings[i];
-    qn_diag diag = {
-        .place = qn_place_next(&cursor, f->source, d->offset, d->size)};
+    qn_diag diag = {.place =
+                        qn_place_next(&cursor, f->source, d->offset, d->size)};
     snprintf(diag.message, sizeof(diag.message), "%.*s [%s]",
              d->message.size < 200 ? (int)d->message.size : 200,
              d->message.data, qn_rule_name(d->rule));
@@ -306,8 +306,7 @@ static void *translate_some(void *user) {
     qn_status status = qn_file_open(f->path, 0, &s->inputs[i], &w->diags[i]);
     f->source = s->inputs[i].bytes;
     if (!qn_failed(status))
-      status =
-          qn_hipify(f->source, &s->translation, &f->result, &w->diags[i]);
+      status = qn_hipify(f->source, &s->translation, &f->result, &w->diags[i]);
     w->failed[i] = qn_failed(status);
   }
   return NULL;
@@ -623,7 +622,7 @@ const qn_command qn_command_hipify = {
         "quern hipify --check --stats src/     # how much is there to do?\n"
         "quern hipify --in-place --backup .orig src/\n"
         "quern hipify --launch ggl --diff k.cu\n"
-        "quern hipify --explain cudaMemcpyToSymbol\n",
+        "quern hipify --explain cudaMemcpyToSymbol",
     .description =
         "Names, headers and arguments of calls become HIP's; launches stay as "
         "they are, which HIP compilers take, or become calls. Nothing else "

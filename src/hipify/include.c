@@ -194,10 +194,10 @@ uint32_t qn_head_offset(const qn_pass *p) {
   while (qn_is_punct(p, i, '#')) {
     const size_t after = next_line(p, i);
     const bool once = qn_is(p, i + 1, "pragma") && qn_is(p, i + 2, "once");
-    const bool guard = qn_is(p, i + 1, "ifndef") && qn_is_punct(p, after, '#') &&
-                       qn_is(p, after + 1, "define") &&
-                       qn_str_equal(qn_text_at(p, i + 2),
-                                    qn_text_at(p, after + 2));
+    const bool guard =
+        qn_is(p, i + 1, "ifndef") && qn_is_punct(p, after, '#') &&
+        qn_is(p, after + 1, "define") &&
+        qn_str_equal(qn_text_at(p, i + 2), qn_text_at(p, after + 2));
     if (!once && !guard)
       break;
     i = guard ? next_line(p, after) : after;
@@ -205,16 +205,16 @@ uint32_t qn_head_offset(const qn_pass *p) {
   if (i >= p->tokens.count && i > 0)
     return (uint32_t)p->source.size;
   const uint32_t offset = line_behind(p, i);
-  const bool marked = p->source.size >= 3 &&
-                      memcmp(p->source.data, "\xef\xbb\xbf", 3) == 0;
+  const bool marked =
+      p->source.size >= 3 && memcmp(p->source.data, "\xef\xbb\xbf", 3) == 0;
   return marked && offset < 3 ? 3 : offset;
 }
 
 // nvcc includes its runtime by itself.
 void qn_insert_runtime(qn_pass *p) {
   const uint32_t offset = qn_head_offset(p);
-  const bool ends = offset == 0 || offset == 3 ||
-                    p->source.data[offset - 1] == '\n';
+  const bool ends =
+      offset == 0 || offset == 3 || p->source.data[offset - 1] == '\n';
   char line[64];
   snprintf(line, sizeof(line), "%s#include <%s>\n", ends ? "" : "\n",
            runtime_header);

@@ -218,8 +218,7 @@ static void wrap_commas(qn_pass *p, size_t first, size_t end) {
 static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
   if (is_dim3(p, first, end)) {
     wrap_commas(p, first, end);
-  } else if (punct_at(p, first) == '{' &&
-             qn_skip_brackets(p, first) == end) {
+  } else if (punct_at(p, first) == '{' && qn_skip_brackets(p, first) == end) {
     qn_edit_token(p, first, "dim3(");
     qn_edit_token(p, end - 1, ")");
   } else {

@@ -48,7 +48,9 @@ static void test_kinds(void) {
   CHECK_TEXT(tokens("#if __has_include(<a>)"),
              "p:#|n:if|n:__has_include|p:(|h:<a>|p:)");
   CHECK_TEXT(tokens("a\\\nb \\\n c"), "n:a\\\nb|n:c");
-  CHECK_TEXT(tokens("\xef\xbb\xbf" "a \xff"), "n:a|n:\xff");
+  CHECK_TEXT(tokens("\xef\xbb\xbf"
+                    "a \xff"),
+             "n:a|n:\xff");
   CHECK_TEXT(tokens("\"open\na"), "s:\"open|n:a");
   CHECK_TEXT(tokens("/* open"), "");
   CHECK_TEXT(tokens("R\"x(open"), "s:R\"x(open");

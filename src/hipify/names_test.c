@@ -55,10 +55,10 @@ static void test_some(void) {
 }
 
 static void test_like(void) {
-  static const char *const like[] = {"cudaFoo", "cuFoo", "CU_X", "CUDA_X",
-                                     "cublasFoo", "nvrtcFoo"};
-  static const char *const unlike[] = {"cuda",   "cu",     "cube", "CUBE",
-                                       "curious", "cudafoo", "CU_", "hipFoo"};
+  static const char *const like[] = {"cudaFoo", "cuFoo",     "CU_X",
+                                     "CUDA_X",  "cublasFoo", "nvrtcFoo"};
+  static const char *const unlike[] = {"cuda",    "cu",      "cube", "CUBE",
+                                       "curious", "cudafoo", "CU_",  "hipFoo"};
   for (size_t i = 0; i < sizeof(like) / sizeof(like[0]); ++i)
     CHECK(qn_cuda_name_like(qn_str_from(like[i])));
   for (size_t i = 0; i < sizeof(unlike) / sizeof(unlike[0]); ++i)

@@ -189,9 +189,8 @@ static bool follows_type(const qn_pass *p, size_t i) {
   size_t names = 0;
   for (size_t k = i; k-- > 0 && i - k < 16;) {
     const qn_token *t = qn_at(p, k);
-    const char c = t->kind == QN_TOKEN_PUNCT
-                       ? (char)p->source.data[t->offset]
-                       : 0;
+    const char c =
+        t->kind == QN_TOKEN_PUNCT ? (char)p->source.data[t->offset] : 0;
     if (t->kind == QN_TOKEN_NAME && !qn_is(p, k, "return"))
       ++names;
     else if (c == '}' && k + 1 == i)
@@ -280,7 +279,7 @@ static bool is_pasted_behind(const qn_pass *p, size_t i) {
 
 // `return ::name`: no namespace before the colons.
 static bool is_keyword(const qn_pass *p, size_t i) {
-  static const char *const words[] = {"return", "else", "case", "throw",
+  static const char *const words[] = {"return", "else", "case",     "throw",
                                       "do",     "new",  "co_return"};
   for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); ++k)
     if (qn_is(p, i, words[k]))
@@ -353,13 +352,16 @@ static void find_unknown(qn_pass *p, size_t i, qn_str name) {
   if (qn_map_find_str(&p->result->declared, name) ||
       qn_map_find_str(&p->reported, name))
     return;
-  enum { ALIKE = 3, TRIES_MAX = 200 }; // letters that have to agree
+  enum { ALIKE = 3, TRIES_MAX = 32 }; // letters that have to agree
   const qn_cuda_name *rows = qn_cuda_names(&count);
   qn_near_init(&near, name);
   if (p->near_tries++ < TRIES_MAX)
     for (size_t k = first_alike(rows, count, name, ALIKE);
-         k < count && memcmp(rows[k].cuda, name.data, ALIKE) == 0; ++k)
-      qn_near_offer(&near, qn_str_from(rows[k].cuda));
+         k < count && memcmp(rows[k].cuda, name.data, ALIKE) == 0; ++k) {
+      const qn_str row = qn_str_from(rows[k].cuda);
+      if (row.size <= name.size + 2 && name.size <= row.size + 2)
+        qn_near_offer(&near, row);
+    }
   if (near.count)
     qn_find_at(p, QN_RULE_UNKNOWN, i, i,
                "'%.*s' is not known; did you mean '%.*s'?", QN_STR_ARG(name),

@@ -37,7 +37,7 @@ typedef struct qn_hipify_options {
   bool live_only;             // only branches that the preprocessor keeps
   const char *const *defines; // "NAME" or "NAME=VALUE", for live_only
   size_t define_count;
-  bool lint_only; // findings, no renames: for sources that are HIP already
+  bool lint_only;   // findings, no renames: for sources that are HIP already
   bool comments;    // names in comments too
   bool api_strings; // names in strings that functions are looked up by
   bool fix_masks;   // widens masks of warp operations to 64 bits

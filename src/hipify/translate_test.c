@@ -55,8 +55,7 @@ static void test_names(void) {
   CHECK_TEXT(keep("cub::BlockReduce<int> cub; using namespace cub;"),
              "hipcub::BlockReduce<int> cub; using namespace hipcub;");
   CHECK_TEXT(keep("thrust::cuda::par cuda::x"), "thrust::hip::par cuda::x");
-  CHECK_TEXT(keep("ncclAllReduce(cublasSgemm)"),
-             "ncclAllReduce(hipblasSgemm)");
+  CHECK_TEXT(keep("ncclAllReduce(cublasSgemm)"), "ncclAllReduce(hipblasSgemm)");
   CHECK_TEXT(keep(""), "");
 }
 
@@ -135,8 +134,8 @@ static void test_launches(void) {
 #define HEAD "#include <hip/hip_runtime.h>\n"
   CHECK_TEXT(ggl(HEAD "k<<<a, b>>>(c);"),
              HEAD "hipLaunchKernelGGL(k, dim3(a), dim3(b), 0, 0, c);");
-  CHECK_TEXT(ggl(HEAD "k<<<a, b, c, cudaStreamLegacy>>>();"),
-             HEAD "hipLaunchKernelGGL(k, dim3(a), dim3(b), c, hipStreamLegacy);");
+  CHECK_TEXT(ggl(HEAD "k<<<a, b, c, cudaStreamLegacy>>>();"), HEAD
+             "hipLaunchKernelGGL(k, dim3(a), dim3(b), c, hipStreamLegacy);");
   CHECK_TEXT(ggl(HEAD "k<<<a, b>>>(c"), HEAD "k<<<a, b>>>(c");
   CHECK_TEXT(qn_buffer_text(&rules), "launch");
   CHECK_TEXT(ggl(HEAD "x = a << 1; b <<= 2; c >>= d >> 3;"),
@@ -152,12 +151,12 @@ static void test_options(void) {
   CHECK_TEXT(with("// cudaFree, cudaMalloc\nint x;",
                   (qn_hipify_options){.comments = true}),
              "// hipFree, hipMalloc\nint x;");
-  CHECK_TEXT(with("dlsym(h, \"cudaFree\")",
-                  (qn_hipify_options){.api_strings = true}),
-             "dlsym(h, \"hipFree\")");
-  CHECK_TEXT(with("puts(\"cudaFree\")",
-                  (qn_hipify_options){.api_strings = true}),
-             "puts(\"cudaFree\")");
+  CHECK_TEXT(
+      with("dlsym(h, \"cudaFree\")", (qn_hipify_options){.api_strings = true}),
+      "dlsym(h, \"hipFree\")");
+  CHECK_TEXT(
+      with("puts(\"cudaFree\")", (qn_hipify_options){.api_strings = true}),
+      "puts(\"cudaFree\")");
   const char *const defines[] = {"A=2", "B"};
   const qn_hipify_options live = {
       .live_only = true, .defines = defines, .define_count = 2};
@@ -190,7 +189,8 @@ static const struct {
     {QN_RULE_UNKNOWN, "cudaMallock(&p, 1);",
      "int cudaMallock(int *p); f(cudaMallock);"},
     {QN_RULE_DEPRECATED, "cudaProfilerStart();", "cudaDeviceReset();"},
-    {QN_RULE_PASTE, "#define F(x) cudaMalloc##x\n", "#define F(x) cudaMalloc x\n"},
+    {QN_RULE_PASTE, "#define F(x) cudaMalloc##x\n",
+     "#define F(x) cudaMalloc x\n"},
     {QN_RULE_STRING, "dlsym(h, \"cudaFree\");", "puts(\"cudaFree\");"},
     {QN_RULE_MASK, "__shfl_sync(0xffffffffu, a, b);",
      "__shfl_sync(~0ull, a, b);"},
@@ -205,7 +205,8 @@ static const struct {
      "unsigned long long m = __ballot_sync(a, b);"},
     {QN_RULE_BALLOT, "n = __popc(__activemask());",
      "n = __popcll(__activemask());"},
-    {QN_RULE_TILE, "cg::tiled_partition<32>(b);", "cg::tiled_partition<16>(b);"},
+    {QN_RULE_TILE, "cg::tiled_partition<32>(b);",
+     "cg::tiled_partition<16>(b);"},
     {QN_RULE_LEGACY_SHUFFLE, "x = __shfl(a, 1);", "x = __shfl_sync(m, a, 1);"},
     {QN_RULE_PTX, "asm volatile(\"mov.u32 %0, %laneid;\" : \"=r\"(x));",
      "asm volatile(\"\" ::: \"memory\");"},
@@ -216,7 +217,8 @@ static const struct {
      "#if HIP_VERSION > 1\n#endif\n"},
     {QN_RULE_CACHE_HINT, "x = __ldcs(p);", "x = __ldg(p);"},
     {QN_RULE_LIBRARY, "cuda::barrier<x> b;", "mine::barrier<x> b;"},
-    {QN_RULE_LIBRARY, "nvcuda::wmma::fragment<a> f;", "rocwmma::fragment<a> f;"},
+    {QN_RULE_LIBRARY, "nvcuda::wmma::fragment<a> f;",
+     "rocwmma::fragment<a> f;"},
     {QN_RULE_TEXTURE_REFERENCE, "texture<float, 1> t;", "int texture = 1;"},
     {QN_RULE_SHARED_LIMIT, "cudaFuncSetAttribute(k, a, 98304);",
      "cudaFuncSetAttribute(k, a, 65536);"},
@@ -271,12 +273,26 @@ static void test_bad(void) {
             .code == QN_E_UNSUPPORTED);
   CHECK(diag.message[0]);
   qn_hipify_finish(&r);
-  static const char *const halves[] = {
-      "k<<<",       "k<<<a, b>>>",       "<<<a>>>(",     "cudaMemcpyToSymbol(",
-      "asm(",       "asm volatile(\"x",  "R\"a(b",       "/* x",
-      "#include",   "#include <cuda.h",  "#define",      "#if",
-      "template<",  "cudaFuncSetAttribute(,,", "'",      "\\",
-      "a::",        "::cudaFree",        "##cudaFree##", "#define A(x k<<<x"};
+  static const char *const halves[] = {"k<<<",
+                                       "k<<<a, b>>>",
+                                       "<<<a>>>(",
+                                       "cudaMemcpyToSymbol(",
+                                       "asm(",
+                                       "asm volatile(\"x",
+                                       "R\"a(b",
+                                       "/* x",
+                                       "#include",
+                                       "#include <cuda.h",
+                                       "#define",
+                                       "#if",
+                                       "template<",
+                                       "cudaFuncSetAttribute(,,",
+                                       "'",
+                                       "\\",
+                                       "a::",
+                                       "::cudaFree",
+                                       "##cudaFree##",
+                                       "#define A(x k<<<x"};
   for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); ++i) {
     (void)keep(halves[i]);
     (void)ggl(halves[i]);
