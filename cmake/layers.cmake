@@ -84,6 +84,7 @@ function(quern_folder_tests name)
     set(target fuzz_${stem})
     set(run)
     add_executable(${target} ${source})
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
     quern_link_static(${target} ${name})
     set_target_properties(${target} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)

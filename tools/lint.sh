@@ -19,6 +19,7 @@ step python3 tools/derive_hipify.py --check
 step python3 tools/gen_targets.py --llvm
 step python3 tools/gen_map.py --check
 step python3 tools/gen_docs.py --check
+step python3 tools/gen_api_docs.py --check
 step bash tools/format.sh --check
 if [ -n "${TIDY:-}" ] && command -v clang-tidy-22 >/dev/null; then
   # Files that GCC alone compiles with flags clang does not know are still fine.

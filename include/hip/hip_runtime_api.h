@@ -14,10 +14,4 @@
 
 #include <hip/hip_version.h>
 
-// What -fgpu-default-stream=per-thread asks for.
-#if defined(HIP_API_PER_THREAD_DEFAULT_STREAM) ||                              \
-    defined(__HIP_API_PER_THREAD_DEFAULT_STREAM__)
-#include <quern/host/hip_spt.h>
-#endif
-
 #endif

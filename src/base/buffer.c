@@ -40,15 +40,21 @@ static bool reserve(qn_buffer *b, size_t size) {
   return true;
 }
 
-void qn_buffer_append(qn_buffer *b, const void *bytes, size_t size) {
+void qn_buffer_append_grown(qn_buffer *b, const void *bytes, size_t size) {
   if (size == 0 || !reserve(b, size))
     return;
   memcpy(b->data + b->size, bytes, size);
   b->size += size;
 }
 
-void qn_buffer_append_str(qn_buffer *b, qn_str text) {
-  qn_buffer_append(b, text.data, text.size);
+void qn_buffer_decimal(qn_buffer *b, uint64_t value) {
+  char digits[20];
+  size_t at = sizeof(digits);
+  do {
+    digits[--at] = (char)('0' + value % 10);
+    value /= 10;
+  } while (value);
+  qn_buffer_append(b, digits + at, sizeof(digits) - at);
 }
 
 void qn_buffer_vprintf(qn_buffer *b, const char *format, va_list args) {

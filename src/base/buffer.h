@@ -24,8 +24,22 @@ void qn_buffer_finish(qn_buffer *b);
 // Forgets the contents, keeps the storage.
 void qn_buffer_clear(qn_buffer *b);
 
-void qn_buffer_append(qn_buffer *b, const void *bytes, size_t size);
-void qn_buffer_append_str(qn_buffer *b, qn_str text);
+// The part of qn_buffer_append that may allocate.
+void qn_buffer_append_grown(qn_buffer *b, const void *bytes, size_t size);
+static inline void qn_buffer_append(qn_buffer *b, const void *bytes,
+                                    size_t size) {
+  if (b->failed || size == 0 || size >= b->capacity - b->size) {
+    qn_buffer_append_grown(b, bytes, size);
+    return;
+  }
+  memcpy(b->data + b->size, bytes, size);
+  b->size += size;
+}
+static inline void qn_buffer_append_str(qn_buffer *b, qn_str text) {
+  qn_buffer_append(b, text.data, text.size);
+}
+// A decimal number.
+void qn_buffer_decimal(qn_buffer *b, uint64_t value);
 void qn_buffer_printf(qn_buffer *b, const char *format, ...) QN_PRINTF(2, 3);
 void qn_buffer_vprintf(qn_buffer *b, const char *format, va_list args)
     QN_PRINTF(2, 0);

@@ -128,7 +128,11 @@ static qn_status read_or_map(int fd, const char *path, uint64_t limit,
 qn_status qn_file_open(const char *path, uint64_t limit, qn_file *out_file,
                        qn_diag *diag) {
   if (strcmp(path, "-") == 0)
-    return read_all(STDIN_FILENO, "standard input", limit, out_file, diag);
+    return lseek(STDIN_FILENO, 0, SEEK_CUR) == 0
+               ? read_or_map(STDIN_FILENO, "standard input", limit, out_file,
+                             diag)
+               : read_all(STDIN_FILENO, "standard input", limit, out_file,
+                          diag);
   const int fd = open(path, O_RDONLY | O_CLOEXEC);
   if (fd < 0)
     return fail_open(path, diag);

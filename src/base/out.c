@@ -179,8 +179,10 @@ static void json_break(qn_out *o, unsigned indent) {
 
 static void json_key(qn_out *o, const char *key) {
   qn_text_json(qn_str_from(key), &o->buffer);
-  const bool lines = o->params.format == QN_OUT_JSONL;
-  qn_buffer_append(&o->buffer, ": ", lines ? 1 : 2);
+  if (o->params.format == QN_OUT_JSONL)
+    qn_buffer_append(&o->buffer, ":", 1);
+  else
+    qn_buffer_append(&o->buffer, ": ", 2);
 }
 
 // What stands before a value: comma, line break, key.
@@ -203,7 +205,7 @@ static void json_lead(qn_out *o, const char *key, bool is_object) {
 static void json_close(qn_out *o, const frame *f, const char *bracket) {
   if (f->count && f->broken)
     json_break(o, o->depth);
-  qn_buffer_append_str(&o->buffer, qn_str_from(bracket));
+  qn_buffer_append(&o->buffer, bracket, 1);
   if (!o->depth && o->params.format == QN_OUT_JSON)
     qn_buffer_append(&o->buffer, "\n", 1);
 }
@@ -478,7 +480,7 @@ static void begin(qn_out *o, const char *key, frame f, const char *bracket) {
     text_begin(o, key, f);
   } else if (is_live(o)) {
     json_lead(o, key, f.kind == FRAME_OBJECT);
-    qn_buffer_append_str(&o->buffer, qn_str_from(bracket));
+    qn_buffer_append(&o->buffer, bracket, 1);
     push(o, f);
   } else {
     push(o, f);
@@ -659,8 +661,14 @@ void qn_out_int(qn_out *o, const char *key, int64_t number) {
 }
 
 void qn_out_uint(qn_out *o, const char *key, uint64_t number) {
-  if (is_on(o))
+  if (!is_on(o))
+    return;
+  if (is_text(o)) {
     print_value(o, key, "%llu", (unsigned long long)number);
+  } else if (is_live(o)) {
+    json_lead(o, key, false);
+    qn_buffer_decimal(&o->buffer, number);
+  }
 }
 
 void qn_out_hex(qn_out *o, const char *key, uint64_t number) {

@@ -16,29 +16,29 @@ static void fail_at(qn_reader *r, uint64_t offset, uint64_t size, uint64_t have,
   r->have = have;
 }
 
-qn_span qn_read_bytes(qn_reader *r, uint64_t size, const char *field) {
-  const size_t left = r->in.size - r->at;
-  if (r->failed || size > left) {
-    fail_at(r, r->at, size, left, field);
-    return (qn_span){0};
-  }
-  const qn_span got = {r->in.data + r->at, (size_t)size};
-  r->at += (size_t)size;
-  return got;
+qn_span qn_read_short(qn_reader *r, uint64_t size, const char *field) {
+  fail_at(r, r->at, size, r->in.size - r->at, field);
+  return (qn_span){0};
 }
 
-static uint64_t read_int(qn_reader *r, size_t width, const char *field) {
+// Inlined with a constant width, each order is one load for the compiler.
+static inline uint64_t read_int(qn_reader *r, size_t width, const char *field) {
   const qn_span raw = qn_read_bytes(r, width, field);
   uint64_t value = 0;
-  for (size_t i = 0; i < raw.size; ++i) {
-    const size_t shift = 8 * (r->big_endian ? raw.size - 1 - i : i);
-    value |= (uint64_t)raw.data[i] << shift;
-  }
+  if (!raw.size)
+    return 0;
+  if (r->big_endian)
+    for (size_t i = 0; i < width; ++i)
+      value |= (uint64_t)raw.data[i] << (8 * (width - 1 - i));
+  else
+    for (size_t i = 0; i < width; ++i)
+      value |= (uint64_t)raw.data[i] << (8 * i);
   return value;
 }
 
 uint8_t qn_read_u8(qn_reader *r, const char *field) {
-  return (uint8_t)read_int(r, 1, field);
+  const qn_span raw = qn_read_bytes(r, 1, field);
+  return raw.size ? raw.data[0] : 0;
 }
 
 uint16_t qn_read_u16(qn_reader *r, const char *field) {

@@ -28,7 +28,16 @@ uint8_t qn_read_u8(qn_reader *r, const char *field);
 uint16_t qn_read_u16(qn_reader *r, const char *field);
 uint32_t qn_read_u32(qn_reader *r, const char *field);
 uint64_t qn_read_u64(qn_reader *r, const char *field);
-qn_span qn_read_bytes(qn_reader *r, uint64_t size, const char *field);
+// Marks `r` failed, when it is not: `size` bytes do not fit. Always empty.
+qn_span qn_read_short(qn_reader *r, uint64_t size, const char *field);
+static inline qn_span qn_read_bytes(qn_reader *r, uint64_t size,
+                                    const char *field) {
+  if (r->failed || size > r->in.size - r->at)
+    return qn_read_short(r, size, field);
+  const qn_span got = {r->in.data + r->at, (size_t)size};
+  r->at += (size_t)size;
+  return got;
+}
 
 // Reads a u32 element count and rejects one that cannot fit in the rest of the
 // window at `min_size` bytes (not 0) per element. Call it before allocating.

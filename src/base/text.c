@@ -35,7 +35,20 @@ static bool is_control(uint32_t point) {
 // Bytes at the start of `text` that mean themselves in both kinds of output:
 // most of what is ever shown, copied in one go.
 static size_t plain_size(qn_str text) {
+  // Eight bytes at a time: the high bit of a byte is set in `odd` when it may
+  // be one to look at.
+  const uint64_t ones = UINT64_MAX / 255, highs = ones << 7;
   size_t size = 0;
+  while (text.size - size >= 8) {
+    uint64_t word;
+    memcpy(&word, text.data + size, 8);
+    const uint64_t quote = word ^ (ones * '"'), slash = word ^ (ones * '\\');
+    const uint64_t odd = word | (word - ones * ' ') | (word + ones) |
+                         (quote - ones) | (slash - ones);
+    if (odd & highs)
+      break;
+    size += 8;
+  }
   while (size < text.size && text.data[size] >= ' ' && text.data[size] < 0x7f &&
          text.data[size] != '"' && text.data[size] != '\\')
     ++size;

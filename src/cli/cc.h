@@ -117,9 +117,11 @@ typedef struct cc_device_output {
 } cc_device_output;
 void cc_device_finish(cc_device_output *out);
 
-// Compiles an input for every target.
+// Compiles an input for every target. `rule_of`: the output of whose
+// dependencies -MD and its like tell; NULL where the host compiler writes that.
 qn_status cc_device_compile(cc_request *r, const cc_input *input,
-                            cc_device_output *out, qn_diag *diag);
+                            const char *rule_of, cc_device_output *out,
+                            qn_diag *diag);
 // Links bitcode files, by target.
 qn_status cc_device_link(cc_request *r, const qn_bitcode_file *files,
                          size_t count, cc_device_output *out, qn_diag *diag);

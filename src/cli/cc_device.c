@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Device code: by the compiler library, as for `quern compile`.
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/cc.h"
 #include "cli/compiler.h"
@@ -113,48 +114,79 @@ static void finish(qn_compile_result *result) {
     api->finish(result);
 }
 
+// The rule of -MD and its like, where no host compiler writes it.
+static qn_status write_rule(cc_request *r, const qn_compile_result *result,
+                            const char *output, qn_diag *diag) {
+  if (!r->rules.count || r->dry_run || !output)
+    return qn_ok();
+  const qn_str stem = qn_path_stem(qn_str_from(output));
+  const qn_str name = qn_path_name(qn_str_from(output));
+  const char *path = r->rules_file
+                         ? r->rules_file
+                         : qn_arena_printf(r->arena, "%.*s%.*s.d",
+                                           (int)(strlen(output) - name.size),
+                                           output, QN_STR_ARG(stem))
+                               .data;
+  const char *target = output;
+  for (size_t i = 0; i + 1 < r->rules.count; ++i)
+    if (strcmp(r->rules.items[i], "-MT") == 0)
+      target = r->rules.items[i + 1];
+  return path ? qn_cli_write_rule(result, target, path, diag)
+              : qn_fail_memory(diag, "a path");
+}
+
 static qn_status compile_to_bundle(cc_request *r, const cc_input *input,
                                    qn_compile_params *params,
-                                   cc_device_output *out, qn_diag *diag) {
+                                   const char *rule_of, cc_device_output *out,
+                                   qn_diag *diag) {
   qn_compile_result result = {0};
   size_t count;
+  params->dependencies = rule_of && r->rules.count;
   qn_status status = compile(r, input, params, &result, out, diag);
   if (!qn_failed(status) && !out->code && !r->dry_run)
     status =
         qn_cli_make_bundle(&result, r->compress, &out->bundle, &count, diag);
+  if (!qn_failed(status) && !out->code)
+    status = write_rule(r, &result, rule_of, diag);
   finish(&result);
   return status;
 }
 
 qn_status cc_device_compile(cc_request *r, const cc_input *input,
-                            cc_device_output *out, qn_diag *diag) {
+                            const char *rule_of, cc_device_output *out,
+                            qn_diag *diag) {
   qn_compile_params params = {
       .emit = r->relocatable ? QN_EMIT_BITCODE : QN_EMIT_IMAGE,
   };
-  return compile_to_bundle(r, input, &params, out, diag);
+  return compile_to_bundle(r, input, &params, rule_of, out, diag);
 }
 
 qn_status cc_device_link(cc_request *r, const qn_bitcode_file *files,
                          size_t count, cc_device_output *out, qn_diag *diag) {
   qn_compile_params params = {.bitcode = files, .bitcode_count = count};
-  return compile_to_bundle(r, NULL, &params, out, diag);
+  return compile_to_bundle(r, NULL, &params, NULL, out, diag);
 }
 
-static qn_status write_image(cc_request *r, const cc_input *input,
-                             const qn_target_result *image, qn_diag *diag) {
+static const char *image_path(const cc_request *r, const cc_input *input,
+                              const qn_target_result *image) {
   const char *extension = r->emit == QN_EMIT_LLVM ? ".ll"
                           : r->emit == QN_EMIT_ASM
                               ? (image->is_ptx ? ".ptx" : ".s")
                               : image->extension;
   const qn_str stem = qn_path_stem(qn_str_from(input->path));
-  const char *path =
-      r->output ? r->output
-      : r->target_count == 1
-          ? qn_arena_printf(r->arena, "%.*s%s", QN_STR_ARG(stem), extension)
-                .data
-          : qn_arena_printf(r->arena, "%.*s.%s%s", QN_STR_ARG(stem),
-                            image->target->name, extension)
-                .data;
+  if (r->output)
+    return r->output;
+  if (r->target_count == 1)
+    return qn_arena_printf(r->arena, "%.*s%s", QN_STR_ARG(stem), extension)
+        .data;
+  return qn_arena_printf(r->arena, "%.*s.%s%s", QN_STR_ARG(stem),
+                         image->target->name, extension)
+      .data;
+}
+
+static qn_status write_image(cc_request *r, const cc_input *input,
+                             const qn_target_result *image, qn_diag *diag) {
+  const char *path = image_path(r, input, image);
   if (r->wants_cubin && image->is_ptx) {
     const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
                                      "there is no cubin for '%s' without ptxas",
@@ -171,7 +203,10 @@ qn_status cc_device_image(cc_request *r, const cc_input *input, int *out_code,
                           qn_diag *diag) {
   cc_device_output out = {0};
   qn_compile_result result = {0};
-  qn_compile_params params = {.emit = r->emit};
+  qn_compile_params params = {
+      .emit = r->emit,
+      .dependencies = r->rules.count != 0,
+  };
   if (r->output && r->target_count > 1)
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "'-o' names one file, and %zu targets give one each",
@@ -183,6 +218,9 @@ qn_status cc_device_image(cc_request *r, const cc_input *input, int *out_code,
                      !out.code && !r->dry_run;
        ++i)
     status = write_image(r, input, &result.targets[i], diag);
+  if (!qn_failed(status) && !out.code && result.target_count)
+    status =
+        write_rule(r, &result, image_path(r, input, &result.targets[0]), diag);
   *out_code = out.code;
   finish(&result);
   cc_device_finish(&out);

@@ -357,8 +357,12 @@ static qn_status take_DEFAULT_STREAM(cc_request *r, const option_row *row,
                                      const char *value, qn_diag *diag) {
   if (strcmp(value, "per-thread") == 0) {
     qn_args_add(&r->host, "-fgpu-default-stream=per-thread");
-    qn_args_add(&r->host, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
-    qn_args_add(&r->host, "-DHIP_API_PER_THREAD_DEFAULT_STREAM=1");
+    // Device code sees the same names.
+    qn_args *const both[] = {&r->host, &r->device};
+    for (size_t i = 0; i < 2; ++i) {
+      qn_args_add(both[i], "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
+      qn_args_add(both[i], "-DHIP_API_PER_THREAD_DEFAULT_STREAM=1");
+    }
   } else if (strcmp(value, "legacy") != 0 && strcmp(value, "null") != 0) {
     return wrong_value(row, value, "legacy or per-thread", diag);
   }

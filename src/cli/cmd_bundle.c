@@ -5,8 +5,10 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/near.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/inspect.h"
 #include "package/package.h"
 #include "targets/target.h"
 
@@ -16,7 +18,7 @@ typedef struct bundle_options {
   qn_opt_list targets;
 } bundle_options;
 
-enum { VERB_LIST, VERB_CREATE, VERB_EXTRACT, VERB_MERGE };
+enum { VERB_LIST, VERB_CREATE, VERB_EXTRACT, VERB_MERGE, VERB_STRIP };
 
 // ---- list
 
@@ -145,12 +147,12 @@ static qn_status add_entry(collection *c, const qn_bundle_entry *entry,
 }
 
 static int write_bundle(const qn_cli *cli, const bundle_options *options,
-                        const collection *c) {
+                        const collection *c, bool compress) {
   const char *path = options->output ? options->output : "a.hipfb";
   const qn_package_params params = {
       .entries = c->entries,
       .entry_count = c->count,
-      .compress = options->compress != 0,
+      .compress = compress || options->compress != 0,
   };
   qn_diag diag = {0};
   qn_buffer bundle = {0}, size = {0};
@@ -217,7 +219,7 @@ static int run_create(const qn_cli *cli, const bundle_options *options) {
     status = add_operand(&c, cli->operands[i], &diag);
   const int code = qn_failed(status)
                        ? qn_cli_fail(cli, &diag, NULL, (qn_span){0})
-                       : write_bundle(cli, options, &c);
+                       : write_bundle(cli, options, &c, false);
   finish_collection(&c);
   return code;
 }
@@ -248,38 +250,86 @@ static int run_merge(const qn_cli *cli, const bundle_options *options) {
   const qn_span input =
       c.file_count ? c.files[c.file_count - 1].bytes : (qn_span){0};
   const int code = qn_failed(status) ? qn_cli_fail(cli, &diag, path, input)
-                                     : write_bundle(cli, options, &c);
+                                     : write_bundle(cli, options, &c, false);
+  finish_collection(&c);
+  return code;
+}
+
+// ---- strip BUNDLE
+
+// Keeps what no pattern matches; each pattern must match something. A pattern
+// is of targets, or of whole ids.
+static qn_status strip_entries(collection *c, const qn_package *package,
+                               const qn_opt_list *patterns, qn_diag *diag) {
+  size_t kept = 0;
+  for (size_t p = 0; p < patterns->count; ++p) {
+    const qn_str pattern = qn_str_from(patterns->items[p]);
+    qn_near near;
+    qn_near_init(&near, pattern);
+    bool found = false;
+    for (size_t i = 0; i < package->entry_count; ++i) {
+      const qn_bundle_entry *e = &package->entries[i];
+      const qn_str target = qn_bundle_parse_id(e->id).target;
+      found |= e->bytes.size &&
+               (qn_text_glob(pattern, target) || qn_text_glob(pattern, e->id));
+      qn_near_offer(&near, target);
+    }
+    if (!found) {
+      const qn_status status =
+          qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "no image is for '%s'",
+                  patterns->items[p]);
+      qn_near_hint(&near, diag);
+      return status;
+    }
+  }
+  for (size_t i = 0; i < package->entry_count; ++i) {
+    const qn_bundle_entry *e = &package->entries[i];
+    const qn_str target = qn_bundle_parse_id(e->id).target;
+    bool dropped = e->bytes.size == 0; // host entries are made anew
+    for (size_t p = 0; p < patterns->count && !dropped; ++p) {
+      const qn_str pattern = qn_str_from(patterns->items[p]);
+      dropped = qn_text_glob(pattern, target) || qn_text_glob(pattern, e->id);
+    }
+    kept += !dropped;
+    if (!dropped)
+      QN_TRY(add_entry(c, e, diag));
+  }
+  return kept ? qn_ok()
+              : qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                        "no image would be left in the bundle");
+}
+
+static int run_strip(const qn_cli *cli, const bundle_options *options) {
+  const char *path = cli->operands[0];
+  if (options->targets.count == 0)
+    return qn_cli_usage(cli, "strip needs a --target to drop");
+  collection c;
+  qn_diag diag = {0};
+  qn_package *package = NULL;
+  qn_status status = init_collection(&c, 1, &diag);
+  if (!qn_failed(status))
+    status = open_file(&c, path, &diag);
+  if (!qn_failed(status))
+    status = qn_package_open(c.files[0].bytes, NULL, &c.packages[0], &diag);
+  if (!qn_failed(status)) {
+    package = &c.packages[0];
+    c.package_count = 1;
+    status = strip_entries(&c, package, &options->targets, &diag);
+  }
+  const qn_span input = c.file_count ? c.files[0].bytes : (qn_span){0};
+  const int code = qn_failed(status)
+                       ? qn_cli_fail(cli, &diag, path, input)
+                       : write_bundle(cli, options, &c, package->compressed);
   finish_collection(&c);
   return code;
 }
 
 // ---- extract
 
-// An entry id as a file name: what a shell or a file system may trip over
-// becomes '_', and it never leaves the folder.
 static void append_file_name(qn_buffer *out, const qn_bundle_entry *entry) {
   const qn_bundle_id id = qn_bundle_parse_id(entry->id);
-  const qn_str name = id.target.size ? id.target : entry->id;
-  const qn_format *format = qn_format_detect(entry->bytes);
-  static const struct {
-    const char *format, *extension;
-  } extensions[] = {
-      {"amdgpu", ".hsaco"}, {"cubin", ".cubin"}, {"ptx", ".ptx"},
-      {"spirv", ".spv"},    {"bitcode", ".bc"},  {"elf", ".so"},
-  };
-  for (size_t i = 0; i < name.size; ++i) {
-    const char c = name.data[i];
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                       (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-                       c == '+' || (c == '.' && i > 0);
-    qn_buffer_append(out, plain ? &c : "_", 1);
-  }
-  const char *extension = ".bin";
-  for (size_t i = 0; format && i < sizeof(extensions) / sizeof(extensions[0]);
-       ++i)
-    if (strcmp(extensions[i].format, format->name) == 0)
-      extension = extensions[i].extension;
-  qn_buffer_append_str(out, qn_str_from(extension));
+  qn_inspect_file_name(id.target.size ? id.target : entry->id,
+                       qn_format_detect(entry->bytes), out);
 }
 
 static int write_entry(const qn_cli *cli, const char *path,
@@ -373,6 +423,8 @@ static int bundle_run(qn_cli *cli, const void *given) {
     return run_create(cli, options);
   case VERB_EXTRACT:
     return run_extract(cli, options);
+  case VERB_STRIP:
+    return run_strip(cli, options);
   default:
     return run_merge(cli, options);
   }
@@ -384,6 +436,7 @@ static const qn_verb bundle_verbs[] = {
                      UINT32_MAX},
     [VERB_EXTRACT] = {"extract", "FILE", "take images out of a bundle", 1, 1},
     [VERB_MERGE] = {"merge", "FILE...", "join bundles into one", 1, UINT32_MAX},
+    [VERB_STRIP] = {"strip", "FILE", "drop the images for targets", 1, 1},
     {0},
 };
 
@@ -407,7 +460,8 @@ static const qn_opt bundle_opts[] = {
      .kind = QN_OPT_LIST,
      .offset = offsetof(bundle_options, targets),
      .value = "NAME",
-     .help = "extract: the image for this target, entry id or device"},
+     .help = "extract: the image for this target, entry id or device\n"
+             "strip: drop images whose target or id matches; repeatable."},
     {0},
 };
 
@@ -421,7 +475,8 @@ const qn_command qn_command_bundle = {
         "quern bundle list app.hipfb\n"
         "quern bundle create -o k.hipfb gfx90a=k.hsaco sm_90=k.cubin\n"
         "quern bundle extract --target gfx90a -o k.hsaco app.hipfb\n"
-        "quern bundle merge --compress zstd -o all.hipfb a.hipfb b.hipfb",
+        "quern bundle merge --compress zstd -o all.hipfb a.hipfb b.hipfb\n"
+        "quern bundle strip --target 'gfx10*' -o small.hipfb app.hipfb",
     .description = "Bundles are clang offload bundles, plain or compressed "
                    "(CCOB), as hipcc writes and HIP loads them. Images are "
                    "aligned to 4096 bytes. The same input gives the same "

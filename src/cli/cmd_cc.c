@@ -54,7 +54,7 @@ static qn_status compile_input(cc_request *r, cc_input *input, size_t index,
   input->object = output_of(r, input, index);
   qn_status status = qn_ok();
   if (needs_device_code(r, input)) {
-    status = cc_device_compile(r, input, &device, diag);
+    status = cc_device_compile(r, input, NULL, &device, diag);
     char suffix[32];
     snprintf(suffix, sizeof(suffix), "-%zu.hipfb", index);
     bundle = cc_temp_path(r, input->path, suffix);
@@ -73,7 +73,7 @@ static qn_status write_bundle(cc_request *r, const cc_input *input,
                               int *out_code, qn_diag *diag) {
   cc_device_output device = {0};
   const char *path = r->output ? r->output : default_output(r, input, ".hipfb");
-  qn_status status = cc_device_compile(r, input, &device, diag);
+  qn_status status = cc_device_compile(r, input, path, &device, diag);
   *out_code = device.code;
   if (device.messages.size)
     fwrite(device.messages.data, 1, device.messages.size, stderr);

@@ -152,22 +152,10 @@ static qn_status write_each(const qn_cli *cli, const compile_options *options,
   return qn_ok();
 }
 
-// A path as make reads it.
-static void append_make_path(qn_buffer *out, const char *path) {
-  for (; *path; ++path) {
-    if (*path == ' ' || *path == '#')
-      qn_buffer_u8(out, '\\');
-    if (*path == '$')
-      qn_buffer_u8(out, '$');
-    qn_buffer_u8(out, (uint8_t)*path);
-  }
-}
-
 static qn_status write_dependencies(const compile_options *options,
                                     const qn_compile_result *result,
                                     const char *output, qn_arena *arena,
                                     qn_diag *diag) {
-  qn_buffer rule = {0};
   const qn_str stem = qn_path_stem(qn_str_from(output));
   const qn_str name = qn_path_name(qn_str_from(output));
   const size_t folder = strlen(output) - name.size;
@@ -176,20 +164,7 @@ static qn_status write_dependencies(const compile_options *options,
                          : qn_arena_printf(arena, "%.*s%.*s.d", (int)folder,
                                            output, QN_STR_ARG(stem))
                                .data;
-  append_make_path(&rule, output);
-  qn_buffer_append_str(&rule, QN_STR(":"));
-  const char *at = (const char *)result->dependencies.data;
-  const char *end = at + result->dependencies.size;
-  for (; at < end; at += strlen(at) + 1) {
-    qn_buffer_append_str(&rule, QN_STR(" \\\n  "));
-    append_make_path(&rule, at);
-  }
-  qn_buffer_u8(&rule, '\n');
-  qn_status status = qn_buffer_check(&rule, diag);
-  if (!qn_failed(status))
-    status = qn_file_write(path, qn_buffer_span(&rule), diag);
-  qn_buffer_finish(&rule);
-  return status;
+  return qn_cli_write_rule(result, output, path, diag);
 }
 
 // ---- Progress

@@ -20,4 +20,9 @@ int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
 qn_status qn_cli_make_bundle(const qn_compile_result *result, bool compress,
                              qn_buffer *out, size_t *out_count, qn_diag *diag);
 
+// Writes a rule for make, that `output` depends on the result's dependencies,
+// to the file `path`.
+qn_status qn_cli_write_rule(const qn_compile_result *result, const char *output,
+                            const char *path, qn_diag *diag);
+
 #endif // QN_CLI_COMPILER_H

@@ -142,6 +142,10 @@ static void compare_kernels(comparison *c, qn_str name, const qn_kernel *a,
                  describe_figure(&c->arena, b->resources.id));
 #include "metadata/resources.def"
 #undef QN_RESOURCE
+  if (a->occupancy.waves != b->occupancy.waves)
+    print_change(c, CHANGE_RESOURCES, name, "occupancy",
+                 qn_inspect_occupancy(a, &c->arena),
+                 qn_inspect_occupancy(b, &c->arena));
 }
 
 static void compare_sides(comparison *c, const side *a, const side *b) {

@@ -10,6 +10,7 @@
 #include "base/near.h"
 #include "base/text.h"
 #include "metadata/md.h"
+#include "metadata/occupancy.h"
 
 enum { RESOURCE_COUNT_MAX = 32 };
 
@@ -133,7 +134,8 @@ static void print_argument(qn_out *o, const qn_argument *a) {
   qn_out_uint(o, "index", a->index);
   out_text(o, "name", a->name);
   out_text(o, "type", a->type);
-  qn_out_uint(o, "offset", a->offset);
+  out_figure(o, "offset",
+             (qn_figure){a->offset != QN_OFFSET_UNKNOWN, a->offset});
   qn_out_uint(o, "size", a->size);
   out_figure(o, "alignment", (qn_figure){a->alignment != 0, a->alignment});
   qn_out_text(o, "kind", qn_argument_kind_name(a->kind));
@@ -169,6 +171,29 @@ static void print_resources(qn_out *o, const qn_kernel *k) {
     qn_out_null(o, "required_threads");
   }
   qn_out_end(o);
+}
+
+static void print_occupancy(qn_out *o, const qn_kernel *k) {
+  const qn_occupancy *c = &k->occupancy;
+  if (!c->known) {
+    qn_out_null(o, "occupancy");
+    return;
+  }
+  qn_out_begin(o, "occupancy");
+  qn_out_uint(o, "waves", c->waves);
+  qn_out_uint(o, "most", c->most);
+  qn_out_text(o, "limited_by", qn_occupancy_limit_name(c->limit));
+  qn_out_uint(o, "group_size", c->group);
+  qn_out_bool(o, "group_size_assumed", c->assumed);
+  qn_out_end(o);
+}
+
+qn_str qn_inspect_occupancy(const qn_kernel *k, qn_arena *arena) {
+  const qn_occupancy *c = &k->occupancy;
+  return c->known
+             ? qn_arena_printf(arena, "%" PRIu32 "/%" PRIu32 " %s", c->waves,
+                               c->most, qn_occupancy_limit_name(c->limit))
+             : QN_STR("-");
 }
 
 static void print_flags(qn_out *o, const qn_kernel *k) {
@@ -248,6 +273,8 @@ static qn_str list_hidden(const qn_kernel *k, qn_arena *arena) {
 
 static void print_text_only(qn_out *o, const qn_kernel *k, bool all,
                             qn_arena *arena) {
+  if (qn_out_get_format(o) != QN_OUT_TEXT)
+    return;
   qn_out_only(o, QN_OUT_TEXT_ONLY);
   qn_out_str(o, "shown", shown_name(k));
   qn_out_str(o, "signature", qn_inspect_signature(k, arena));
@@ -260,14 +287,20 @@ static void print_text_only(qn_out *o, const qn_kernel *k, bool all,
                             t[1], t[2])
           : QN_STR("-");
   qn_out_str(o, "required", size);
+  qn_out_str(o, "occupied", qn_inspect_occupancy(k, arena));
   qn_out_only(o, QN_OUT_ALL);
 }
 
-static void print_kernel(qn_out *o, const qn_kernel *k, bool all,
-                         qn_arena *arena) {
+static void print_kernel(qn_out *o, const qn_kernel *k,
+                         const qn_inspect_options *options, qn_arena *arena) {
+  const bool all = options->all;
   qn_out_begin_line(o, "kernel");
   qn_out_str(o, "name", k->name);
   qn_out_str(o, "symbol", k->symbol);
+  if (options->names) {
+    qn_out_end(o);
+    return;
+  }
   qn_out_str(o, "demangled", shown_name(k));
   qn_out_text(o, "source", qn_source_name(k->source));
   print_text_only(o, k, all, arena);
@@ -280,6 +313,7 @@ static void print_kernel(qn_out *o, const qn_kernel *k, bool all,
   out_figure(o, "arguments_size", k->arguments_size);
   print_resources(o, k);
   qn_out_only(o, QN_OUT_DATA_ONLY);
+  print_occupancy(o, k);
   print_flags(o, k);
   print_entries(o, k);
   qn_out_only(o, QN_OUT_ALL);
@@ -308,6 +342,11 @@ static size_t choose_columns(const qn_image *image, bool all,
   for (size_t k = 0; k < image->kernel_count; ++k)
     if (image->kernels[k].resources.required_known) {
       columns[count++] = (qn_column){"required", "required", true};
+      break;
+    }
+  for (size_t k = 0; k < image->kernel_count; ++k)
+    if (image->kernels[k].occupancy.known) {
+      columns[count++] = (qn_column){"occupied", "occupancy", false};
       break;
     }
   columns[count++] = (qn_column){"arguments_size", "bytes", true};
@@ -414,17 +453,56 @@ void qn_inspect_print(qn_out *o, const qn_image *image, size_t index,
   print_heading(o, image, index, arena);
   qn_out_only(o, QN_OUT_ALL);
 
-  qn_column columns[RESOURCE_COUNT_MAX];
-  const size_t count = choose_columns(image, options->all, columns);
+  qn_column columns[RESOURCE_COUNT_MAX] = {{"name", "kernel", false}};
+  const size_t count =
+      options->names ? 1 : choose_columns(image, options->all, columns);
   if (image->kernel_count == 0)
     qn_out_only(o, QN_OUT_DATA_ONLY);
   qn_out_begin_table(o, "kernels", columns, count);
   for (size_t i = 0; i < image->kernel_count; ++i)
-    print_kernel(o, &image->kernels[i], options->all, arena);
+    print_kernel(o, &image->kernels[i], options, arena);
   qn_out_end_table(o);
   qn_out_only(o, QN_OUT_ALL);
   print_globals(o, image);
   if (options->metadata || strcmp(image->format, "camd") == 0)
     print_metadata(o, image);
   qn_out_end(o);
+}
+
+// ---- --list
+
+const qn_column qn_inspect_list_columns[] = {
+    {"target", NULL, false},  {"format", NULL, false},
+    {"version", NULL, false}, {"size", NULL, true},
+    {"offset", NULL, true},   {"container", "in", false},
+};
+
+void qn_inspect_list(qn_out *o, const qn_image *image, size_t index,
+                     const char *written, qn_arena *arena) {
+  qn_buffer path = {0};
+  for (size_t i = 0; i < image->path_count; ++i) {
+    qn_buffer_append_str(&path, i ? QN_STR(" > ") : QN_STR(""));
+    qn_buffer_append_str(&path, image->path[i]);
+  }
+  qn_out_begin_line(o, NULL);
+  qn_out_only(o, QN_OUT_DATA_ONLY);
+  qn_out_uint(o, "image", index);
+  qn_out_only(o, QN_OUT_ALL);
+  out_text(o, "target", image->target);
+  qn_out_text(o, "format", image->format);
+  out_text(o, "version", image->version);
+  qn_out_hex(o, "offset", image->offset);
+  qn_out_uint(o, "size", image->size);
+  qn_out_only(o, QN_OUT_TEXT_ONLY);
+  qn_out_str(o, "container", qn_arena_copy(arena, qn_buffer_str(&path)));
+  qn_out_only(o, QN_OUT_DATA_ONLY);
+  qn_out_begin_array(o, "path");
+  for (size_t i = 0; i < image->path_count; ++i)
+    qn_out_str(o, NULL, image->path[i]);
+  qn_out_end_array(o);
+  if (written)
+    qn_out_text(o, "written", written);
+  qn_out_only(o, QN_OUT_ALL);
+  qn_out_end(o);
+  qn_buffer_finish(&path);
 }

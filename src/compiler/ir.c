@@ -421,9 +421,18 @@ static void copy_attributes(LLVMValueRef from, unsigned from_index,
 static void copy_call_attributes(LLVMValueRef from, LLVMValueRef to,
                                  unsigned parameters, unsigned shift) {
   copy_attributes(from, FUNCTION_INDEX, to, FUNCTION_INDEX);
+  if (shift)
+    LLVMRemoveEnumAttributeAtIndex(to, FUNCTION_INDEX, flag_kind("allocsize"));
   copy_attributes(from, RETURN_INDEX, to, RETURN_INDEX);
   for (unsigned i = 0; i < parameters; ++i)
     copy_attributes(from, i + 1, to, i + 1 + shift);
+}
+
+// Whether an attribute counts parameters, which moved: that of `new`. It is
+// left out.
+static bool names_parameters(LLVMAttributeRef attribute, unsigned shift) {
+  return shift && LLVMIsEnumAttribute(attribute) &&
+         LLVMGetEnumAttributeKind(attribute) == flag_kind("allocsize");
 }
 
 static void copy_call_site_attributes(LLVMValueRef from, LLVMValueRef to,
@@ -437,7 +446,8 @@ static void copy_call_site_attributes(LLVMValueRef from, LLVMValueRef to,
       return;
     LLVMGetCallSiteAttributes(from, index, all);
     for (unsigned k = 0; k < count; ++k)
-      LLVMAddCallSiteAttribute(to, target, all[k]);
+      if (!names_parameters(all[k], shift))
+        LLVMAddCallSiteAttribute(to, target, all[k]);
     qn_free(all);
   }
 }

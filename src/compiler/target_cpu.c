@@ -310,7 +310,7 @@ static qn_status make_entry(qn_unit *unit, qn_kernel *record, uint64_t shared,
                     .isa = qn_str_from(unit->target->name),
                     .width = 1,
                     .min_factor = 1,
-                    .sub_group = QN_CPU_WARP_SIZE};
+                    .sub_group = 1}; // blocks of any size
   record->entries = one;
   record->entry_count = 1;
   return qn_ok();

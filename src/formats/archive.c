@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ar archives: a magic, then members with a header of 60 bytes of text, each at
-// an even offset. Thin archives name files elsewhere, which are not followed.
+// an even offset. Names are GNU's or BSD's. Thin archives name files elsewhere,
+// which are not followed.
 #include <inttypes.h>
 
 #include "base/reader.h"
@@ -14,17 +15,18 @@ static bool probe(qn_span bytes) {
           memcmp(bytes.data, "!<thin>\n", MAGIC_SIZE) == 0);
 }
 
-// Decimal digits, padded with spaces. False when it is anything else.
-static bool parse_size(const uint8_t *text, uint64_t *out_size) {
+// Decimal digits, padded with spaces; at most 13 of them. False when it is
+// anything else.
+static bool parse_size(qn_str text, uint64_t *out_size) {
   uint64_t size = 0;
   size_t i = 0;
-  while (i < SIZE_DIGITS && text[i] >= '0' && text[i] <= '9')
-    size = 10 * size + (uint64_t)(text[i++] - '0');
+  while (i < text.size && text.data[i] >= '0' && text.data[i] <= '9')
+    size = 10 * size + (uint64_t)(text.data[i++] - '0');
   const bool any = i > 0;
-  while (i < SIZE_DIGITS && text[i] == ' ')
+  while (i < text.size && text.data[i] == ' ')
     ++i;
   *out_size = size;
-  return any && i == SIZE_DIGITS;
+  return any && i == text.size;
 }
 
 // A short name ends in '/' or spaces; "/123" stands at this offset in the
@@ -47,6 +49,22 @@ static qn_str member_name(qn_span header, qn_str names) {
   return (qn_str){line.data, line.size - qn_str_ends(line, QN_STR("/"))};
 }
 
+// BSD writes "#1/" and the size of a name that stands before the contents, and
+// belongs to them. False when that is more than there is.
+static bool take_bsd_name(qn_span header, qn_span *member, qn_str *out_name) {
+  const qn_str field = {(const char *)header.data, 16};
+  uint64_t size;
+  if (!qn_str_starts(field, QN_STR("#1/")) ||
+      !parse_size(qn_str_skip(field, 3), &size))
+    return true;
+  if (size > member->size)
+    return false;
+  *out_name = (qn_str){(const char *)member->data, (size_t)size};
+  out_name->size = qn_str_find(*out_name, '\0');
+  *member = (qn_span){member->data + size, member->size - (size_t)size};
+  return true;
+}
+
 static qn_status walk_archive(qn_walk *walk, qn_span bytes, uint64_t origin,
                               qn_diag *diag) {
   if (bytes.data[2] == 't')
@@ -59,21 +77,26 @@ static qn_status walk_archive(qn_walk *walk, qn_span bytes, uint64_t origin,
     const qn_span header = qn_read_bytes(&r, HEADER_SIZE, "member header");
     QN_TRY(qn_reader_finish(&r, diag));
     uint64_t size;
-    if (!parse_size(header.data + SIZE_AT, &size))
+    if (!parse_size((qn_str){(const char *)header.data + SIZE_AT, SIZE_DIGITS},
+                    &size))
       return qn_fail(diag, QN_E_MALFORMED,
                      (qn_place){r.origin + r.at - HEADER_SIZE + SIZE_AT,
                                 SIZE_DIGITS, "member size"},
                      "member of the archive has no decimal size");
-    const uint64_t offset = r.origin + r.at;
-    const qn_span member = qn_read_bytes(&r, size, "member");
+    const uint64_t end = r.origin + r.at + size; // ten digits do not wrap
+    qn_span member = qn_read_bytes(&r, size, "member");
     QN_TRY(qn_reader_finish(&r, diag));
     r.at += r.at % 2 && r.at < bytes.size;
+    qn_str name = member_name(header, names);
+    if (!take_bsd_name(header, &member, &name))
+      return qn_fail(diag, QN_E_MALFORMED,
+                     (qn_place){end - size, 0, "member name"},
+                     "the name of an archive's member is longer than it");
     if (memcmp(header.data, "// ", 3) == 0)
       names = qn_span_str(member);
     // Members of other kinds, such as symbol tables, are passed over.
     if (qn_format_detect(member))
-      QN_TRY(qn_walk_member(walk, member, offset, member_name(header, names),
-                            diag));
+      QN_TRY(qn_walk_member(walk, member, end - member.size, name, diag));
   }
   return qn_ok();
 }

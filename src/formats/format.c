@@ -114,8 +114,9 @@ qn_status qn_format_walk(qn_span file, const qn_limits *limits,
         diag, QN_E_UNSUPPORTED, (qn_place){0, file.size < 16 ? file.size : 16},
         file.size ? "not a format that Quern reads" : "the file is empty");
     if (file.size)
-      qn_diag_hint(diag, "Quern reads offload bundles, ELF objects, AMD code "
-                         "objects, cubins, PTX and SPIR-V.");
+      qn_diag_hint(diag, "Quern reads offload bundles, programs with GPU code, "
+                         "AMD, NVIDIA, Intel, Vortex and Xilinx binaries, PTX "
+                         "and SPIR-V.");
     return status;
   }
   enum { RATIO = 256 }; // of usual contents: below 60

@@ -10,6 +10,13 @@
 #include "base/diag.h"
 #include "base/span.h"
 
+// How much of an image is read.
+typedef enum qn_detail {
+  QN_DETAIL_ALL,
+  QN_DETAIL_NAMES, // kernels' names, at least
+  QN_DETAIL_IMAGE, // target and version, at least
+} qn_detail;
+
 // What a reader may spend on one file. Exceeding one is QN_E_LIMIT.
 typedef struct qn_limits {
   uint64_t expanded_size; // bytes of expanded (decompressed) contents at once;
@@ -17,6 +24,7 @@ typedef struct qn_limits {
   size_t depth;           // containers around an image
   size_t items;           // members of all containers together
   size_t kernels;         // of one image
+  qn_detail detail;       // what is asked for may cost less than all
 } qn_limits;
 
 // 4 GiB, 8, 2^20, 2^17: beyond everything seen in the wild (14,075 kernels in

@@ -158,7 +158,12 @@ qn_msgpack_item qn_msgpack_next(qn_msgpack *m) {
   if (m->r.failed)
     return nil;
   qn_msgpack_item item;
-  if (tag < 0x80)
+  if (tag >= 0xa0 && tag < 0xc0) // the usual one: a short text
+    item = (qn_msgpack_item){
+        .kind = QN_MSGPACK_STR,
+        .bytes = qn_read_bytes(&m->r, tag & 0x1f, "msgpack bytes"),
+    };
+  else if (tag < 0x80)
     item = (qn_msgpack_item){.kind = QN_MSGPACK_UINT, .number = tag};
   else if (tag >= 0xe0)
     item = make_sint((int8_t)tag);
@@ -166,8 +171,6 @@ qn_msgpack_item qn_msgpack_next(qn_msgpack *m) {
     item = read_container(m, QN_MSGPACK_MAP, tag & 0x0f);
   else if (tag < 0xa0)
     item = read_container(m, QN_MSGPACK_ARRAY, tag & 0x0f);
-  else if (tag < 0xc0)
-    item = read_blob(m, QN_MSGPACK_STR, tag & 0x1f);
   else
     item = read_long_form(m, tag);
   return qn_msgpack_failed(m) ? nil : item;
@@ -227,16 +230,29 @@ bool qn_msgpack_bool(qn_msgpack *m, const char *field) {
   return next_of(m, QN_MSGPACK_BOOL, "true or false", field).number != 0;
 }
 
+// Whether `text` is the C string `name`; a NUL within is no end.
+static bool is_key(qn_str text, const char *name) {
+  size_t i = 0;
+  while (i < text.size && name[i] && name[i] == text.data[i])
+    ++i;
+  return i == text.size && !name[i];
+}
+
 size_t qn_msgpack_key(qn_msgpack *m, const char *const *keys, size_t count,
                       uint64_t *inout_seen) {
   const qn_str key = qn_msgpack_str(m, "map key");
-  for (size_t i = 0; i < count && !qn_msgpack_failed(m); ++i) {
-    if (!qn_str_equal(key, qn_str_from(keys[i])))
+  if (qn_msgpack_failed(m))
+    return count;
+  // Writers keep one order, so the key after the last one comes first.
+  size_t i = m->key < count ? m->key : 0;
+  for (size_t left = count; left; --left, i = i + 1 < count ? i + 1 : 0) {
+    if (!is_key(key, keys[i]))
       continue;
     const uint64_t bit = UINT64_C(1) << i;
     if (*inout_seen & bit)
       qn_msgpack_reject(m, "a key that occurs once", keys[i]);
     *inout_seen |= bit;
+    m->key = i + 1;
     return i;
   }
   return count;

@@ -40,6 +40,7 @@ typedef struct qn_msgpack {
   qn_reader r;
   const char *wrong; // first wrong value: what was expected, or NULL
   qn_place bad;
+  size_t key; // private: where qn_msgpack_key looks first
 } qn_msgpack;
 
 qn_msgpack qn_msgpack_over(qn_span bytes, uint64_t origin);

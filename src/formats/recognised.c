@@ -17,12 +17,12 @@ static bool probe_cubin(qn_span bytes) {
   return qn_elf_machine(bytes) == QN_ELF_MACHINE_CUDA;
 }
 
-static bool probe_bitcode(qn_span bytes) {
-  return starts(bytes, "BC\xc0\xde", 4) || starts(bytes, "\xde\xc0\x17\x0b", 4);
+static bool probe_zebin(qn_span bytes) {
+  return qn_elf_machine(bytes) == QN_ELF_MACHINE_INTELGT;
 }
 
-static bool probe_xclbin(qn_span bytes) {
-  return starts(bytes, "xclbin2\0", 8);
+static bool probe_bitcode(qn_span bytes) {
+  return starts(bytes, "BC\xc0\xde", 4) || starts(bytes, "\xde\xc0\x17\x0b", 4);
 }
 
 static bool probe_camd(qn_span bytes) {
@@ -53,10 +53,10 @@ const qn_format qn_format_bitcode = {
     .probe = probe_bitcode,
 };
 
-const qn_format qn_format_xclbin = {
-    .name = "xclbin",
-    .summary = "AMD/Xilinx device binary",
-    .probe = probe_xclbin,
+const qn_format qn_format_zebin = {
+    .name = "zebin",
+    .summary = "Intel GPU machine code",
+    .probe = probe_zebin,
 };
 
 const qn_format qn_format_camd = {

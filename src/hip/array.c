@@ -109,6 +109,7 @@ static qn_result make_array(const hipChannelFormatDesc *format,
                           .layered = (flags & hipArrayLayered) != 0,
                           .surface = (flags & hipArraySurfaceLoadStore) != 0};
   qn_device *device;
+  QN_CHECK(qn_stream_check_unsafe("an allocation"));
   QN_CHECK(qn_device_current(&device));
   if (!qn_hip_shape_from(format, &shape))
     return qn_refuse(QN_R_INVALID_CHANNEL,

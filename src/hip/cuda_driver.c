@@ -6,7 +6,14 @@
 #include "runtime/handles.h"
 
 static CUresult result_of(hipError_t error) {
-  return (CUresult)qn_cuda_error(error);
+  const cudaError_t number = qn_cuda_error(error);
+  // Numbers that only the runtime's API has.
+  if (number == cudaErrorInvalidDeviceFunction)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (number >= cudaErrorInvalidConfiguration && number < cudaErrorNoDevice &&
+      number != (cudaError_t)CUDA_ERROR_STUB_LIBRARY)
+    return CUDA_ERROR_INVALID_VALUE;
+  return (CUresult)number;
 }
 
 static void *address(CUdeviceptr p) { return (void *)(uintptr_t)p; }

@@ -11,6 +11,7 @@ static qn_result allocate(qn_memory_kind kind, void **to, size_t size,
   qn_device *device;
   const qn_memory_request request = {
       .kind = kind, .size = size, .flags = flags};
+  QN_CHECK(qn_stream_check_unsafe("an allocation"));
   QN_CHECK(qn_device_current(&device));
   return qn_memory_allocate(device, &request, to);
 }
@@ -28,8 +29,15 @@ hipError_t hipExtMallocWithFlags(void **to, size_t size, unsigned int flags) {
   return qn_hip(allocate(QN_MEMORY_DEVICE, to, size, flags));
 }
 
+// Freeing waits for the device.
+static qn_result release(void *block, unsigned kinds, const char *caller) {
+  if (block)
+    QN_CHECK(qn_stream_check_unsafe(caller));
+  return qn_memory_free(block, kinds, caller);
+}
+
 hipError_t hipFree(void *block) {
-  return qn_hip(qn_memory_free(block, DEVICE_KINDS, "hipFree"));
+  return qn_hip(release(block, DEVICE_KINDS, "hipFree"));
 }
 
 hipError_t hipHostMalloc(void **to, size_t size, unsigned int flags) {
@@ -53,11 +61,11 @@ hipError_t hipMemAllocHost(void **to, size_t size) {
 }
 
 hipError_t hipHostFree(void *block) {
-  return qn_hip(qn_memory_free(block, HOST_KINDS, "hipHostFree"));
+  return qn_hip(release(block, HOST_KINDS, "hipHostFree"));
 }
 
 hipError_t hipFreeHost(void *block) {
-  return qn_hip(qn_memory_free(block, HOST_KINDS, "hipFreeHost"));
+  return qn_hip(release(block, HOST_KINDS, "hipFreeHost"));
 }
 
 hipError_t hipMallocManaged(void **to, size_t size, unsigned int flags) {
@@ -125,6 +133,7 @@ static qn_result allocate_pitch(void **to, size_t *pitch, size_t width,
                                 size_t rows) {
   qn_device *device;
   size_t size;
+  QN_CHECK(qn_stream_check_unsafe("an allocation"));
   QN_CHECK(qn_device_current(&device));
   const size_t alignment =
       device->info.texture_alignment ? device->info.texture_alignment : 256;

@@ -77,7 +77,7 @@ const char *hipApiName(uint32_t id) {
 
 const char *hipKernelNameRef(hipFunction_t handle) {
   const qn_function *f = qn_handle_find(QN_HANDLE_FUNCTION, handle);
-  return f ? f->kernel->name.data : NULL;
+  return f ? f->name : NULL;
 }
 
 const char *hipKernelNameRefByPtr(const void *host, hipStream_t stream) {
@@ -427,15 +427,21 @@ hipError_t hipGraphRetainUserObject(hipGraph_t graph, hipUserObject_t handle,
 
 hipError_t hipGraphReleaseUserObject(hipGraph_t graph, hipUserObject_t handle,
                                      unsigned int count) {
-  const qn_graph *g = qn_handle_find(QN_HANDLE_GRAPH, graph);
+  qn_graph *g = qn_handle_find(QN_HANDLE_GRAPH, graph);
   user_object *o;
   QN_HIP_CHECK(find_user(handle, &o));
-  for (qn_user_ref *ref = g ? g->users : NULL; ref; ref = ref->next)
-    if (ref->object == o && ref->count >= count) {
-      ref->count -= count;
-      release_user(o, count);
-      return hipSuccess;
+  for (qn_user_ref **at = g ? &g->users : NULL; at && *at; at = &(*at)->next) {
+    qn_user_ref *ref = *at;
+    if (ref->object != o || ref->count < count)
+      continue;
+    ref->count -= count;
+    if (!ref->count) { // the object may go now
+      *at = ref->next;
+      qn_free(ref);
     }
+    release_user(o, count);
+    return hipSuccess;
+  }
   return qn_hip(
       qn_refuse(QN_R_INVALID_VALUE, "the graph has not so many references"));
 }

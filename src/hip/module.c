@@ -254,12 +254,19 @@ hipError_t hipGetFuncBySymbol(hipFunction_t *to, const void *symbol) {
   return qn_hip(function_handle(f, to));
 }
 
+// As qn_hip_any_function, with the error that hipFunc... functions give.
+static qn_result find_kernel(const void *function, qn_device *device,
+                             qn_function **out) {
+  const qn_result result = qn_hip_any_function(function, device, out);
+  return result == QN_R_INVALID_HANDLE ? QN_R_INVALID_FUNCTION : result;
+}
+
 hipError_t hipFuncGetAttributes(hipFuncAttributes *to, const void *function) {
   qn_device *device;
   qn_function *f;
   QN_HIP_NEED(to);
   QN_HIP_CHECK(qn_device_current(&device));
-  QN_HIP_CHECK(qn_hip_any_function(function, device, &f));
+  QN_HIP_CHECK(find_kernel(function, device, &f));
   *to = (hipFuncAttributes){
       .binaryVersion = (int)f->info.binary_version,
       .constSizeBytes = f->info.constant_size,
@@ -307,7 +314,7 @@ hipError_t hipFuncSetAttribute(const void *function, hipFuncAttribute attribute,
   qn_device *device;
   qn_function *f;
   QN_HIP_CHECK(qn_device_current(&device));
-  QN_HIP_CHECK(qn_hip_any_function(function, device, &f));
+  QN_HIP_CHECK(find_kernel(function, device, &f));
   switch (attribute) {
   case hipFuncAttributeMaxDynamicSharedMemorySize:
     return qn_hip(qn_function_configure(f, QN_FUNCTION_SHARED_MAX, value));
@@ -324,7 +331,7 @@ hipError_t hipFuncSetCacheConfig(const void *function, hipFuncCache_t config) {
   qn_device *device;
   qn_function *f;
   QN_HIP_CHECK(qn_device_current(&device));
-  QN_HIP_CHECK(qn_hip_any_function(function, device, &f));
+  QN_HIP_CHECK(find_kernel(function, device, &f));
   return qn_hip(qn_function_configure(f, QN_FUNCTION_CACHE, (int)config));
 }
 

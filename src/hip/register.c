@@ -5,6 +5,7 @@
 // device or reads an image: code is loaded when one of its kernels or variables
 // is used on a device for the first time.
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,13 +150,46 @@ static registered *add_address(fat_binary *owner, const void *host,
 
 // ---- Loading
 
+// Names of what is static to a file carry the file: ".intern.<hex>" and
+// ".static.<hex>". PTX takes no dots, so images for NVIDIA have "__" instead.
+static bool without_dots(const char *name, char *out, size_t capacity) {
+  const char *at = strstr(name, ".intern.");
+  if (!at)
+    at = strstr(name, ".static.");
+  if (!at)
+    return false;
+  const int size = snprintf(out, capacity, "%.*s__%.6s__%s", (int)(at - name),
+                            name, at + 1, at + 8);
+  return size > 0 && (size_t)size < capacity;
+}
+
+enum { NAME_SIZE = 4096 };
+
+static qn_status find_kernel(const qn_module *module, const char *name,
+                             const qn_kernel **out, qn_diag *diag) {
+  char other[NAME_SIZE];
+  if (without_dots(name, other, sizeof(other)) &&
+      !qn_failed(qn_module_find(module, qn_str_from(other), out, NULL)))
+    return qn_ok();
+  return qn_module_find(module, qn_str_from(name), out, diag);
+}
+
+static qn_status find_variable(qn_module *module, const char *name,
+                               const qn_variable **out, qn_diag *diag) {
+  char other[NAME_SIZE];
+  if (without_dots(name, other, sizeof(other)) &&
+      !qn_failed(qn_module_variable(module, qn_str_from(other), out, NULL)))
+    return qn_ok();
+  return qn_module_variable(module, qn_str_from(name), out, diag);
+}
+
 // Kernels reach managed variables through pointers in their image.
 static qn_status set_managed(const fat_binary *b, qn_module *module,
                              qn_device *device, qn_diag *diag) {
   for (const managed *m = b->managed; m; m = m->next) {
     const qn_variable *v;
     qn_op op;
-    if (qn_failed(qn_module_variable(module, qn_str_from(m->name), &v, NULL)))
+    if (qn_failed(find_variable(module, m->name, &v, NULL)))
       continue; // unused there
     if (!device->info.pageable) {
       const qn_memory_request request = {.kind = QN_MEMORY_REGISTERED,
@@ -216,7 +250,7 @@ static qn_result load_function(registered *r, qn_device *device,
   const qn_kernel *kernel;
   qn_diag diag = {0};
   QN_CHECK(module_of(r->owner, device, &module));
-  if (qn_failed(qn_module_find(module, qn_str_from(r->name), &kernel, &diag))) {
+  if (qn_failed(find_kernel(module, r->name, &kernel, &diag))) {
     (void)qn_refuse_diag(&diag, "looking a kernel up");
     return QN_R_INVALID_FUNCTION;
   }
@@ -263,8 +297,7 @@ qn_result qn_hip_symbol(const void *host, qn_device *device, void **out_address,
     return QN_R_OK;
   }
   QN_CHECK(module_of(r->owner, device, &module));
-  if (qn_failed(
-          qn_module_variable(module, qn_str_from(r->name), &variable, &diag))) {
+  if (qn_failed(find_variable(module, r->name, &variable, &diag))) {
     (void)qn_refuse_diag(&diag, "looking a variable up");
     return QN_R_INVALID_SYMBOL;
   }

@@ -11,7 +11,11 @@
 #include "base/install.h"
 #include "base/log.h"
 #include "base/process.h"
+#include "package/cache.h"
+#include "quern/version.h"
+#include "runtime/result.h"
 #include "targets/target.h"
+#include "targets/tool.h"
 
 // ---- Programs
 
@@ -51,6 +55,7 @@ static void free_program(rtc_program *p) {
 }
 
 rtc_result rtc_create(const rtc_source *source, rtc_program **out_program) {
+  qn_runtime_log_init();
   if (!out_program || !source->text || source->header_count < 0 ||
       (source->header_count && (!source->headers || !source->header_names)))
     return RTC_INVALID_INPUT;
@@ -253,10 +258,8 @@ static void read_file(const char *path, qn_buffer *to) {
 }
 
 // Lines "index symbol".
-static void read_names(rtc_program *p, const char *path) {
-  qn_buffer text = {0};
-  read_file(path, &text);
-  qn_str rest = qn_buffer_str(&text), line;
+static void set_names(rtc_program *p, qn_str text) {
+  qn_str rest = text, line;
   while (rest.size && qn_str_split(&rest, '\n', &line)) {
     size_t index = 0, at = 0;
     while (at < line.size && line.data[at] >= '0' && line.data[at] <= '9')
@@ -264,13 +267,112 @@ static void read_names(rtc_program *p, const char *path) {
     if (at && at < line.size && index < p->expression_count)
       p->lowered[index] = qn_arena_copy(&p->arena, qn_str_skip(line, at + 1));
   }
+}
+
+static void read_names(rtc_program *p, const char *path) {
+  qn_buffer text = {0};
+  read_file(path, &text);
+  set_names(p, qn_buffer_str(&text));
   qn_buffer_finish(&text);
+}
+
+// ---- The cache
+
+// Everything that a compilation depends on but for the files that it reads.
+static bool make_key(const rtc_program *p, int count,
+                     const char *const *options, qn_buffer *key) {
+  static const char *const parts[] = {"../../bin/quern",
+                                      "libquern-compiler.so"};
+  char path[PATH_MAX];
+  const qn_tool *clang = qn_tool_find("clang");
+  qn_buffer_printf(key, "rtc 1, Quern %s, %s\n%s, named %s\n", QUERN_VERSION,
+                   qn_target_native()->name, p->cuda ? "cuda" : "hip", p->name);
+  for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); ++i)
+    if (!qn_install_find(parts[i], path, sizeof(path)) ||
+        !qn_cache_identify(path, key))
+      return false;
+  if (!clang || !qn_tool_locate(clang, path, sizeof(path), NULL, NULL) ||
+      !qn_cache_identify(path, key))
+    return false;
+  for (int i = 0; i < count; ++i)
+    qn_buffer_printf(key, "option %zu %s\n", strlen(options[i]), options[i]);
+  for (size_t i = 0; i < p->expression_count; ++i)
+    qn_buffer_printf(key, "expression %.*s\n", QN_STR_ARG(p->expressions[i]));
+  for (size_t i = 0; i < p->header_count; ++i)
+    qn_buffer_printf(key, "header %s %zu\n%s\n", p->headers[i].name,
+                     strlen(p->headers[i].text), p->headers[i].text);
+  qn_buffer_printf(key, "source %zu\n", p->source.size);
+  qn_buffer_append_str(key, p->source);
+  return !key->failed;
+}
+
+// The paths of a make rule "target: a b \\\n c", one per line; those of the
+// compilation's own folder, which are part of the key, are left out.
+static void read_dependencies(const char *path, const char *folder,
+                              qn_buffer *out) {
+  qn_buffer text = {0};
+  read_file(path, &text);
+  const qn_str rule = qn_buffer_str(&text);
+  size_t at = qn_str_find(rule, ':');
+  while (++at < rule.size) {
+    qn_buffer word = {0};
+    while (at < rule.size && !strchr(" \n\r", rule.data[at])) {
+      if (rule.data[at] == '\\' && at + 1 < rule.size)
+        ++at; // of a space, or of a line's end
+      if (rule.data[at] != '\n')
+        qn_buffer_u8(&word, (uint8_t)rule.data[at]);
+      ++at;
+    }
+    const qn_str file = qn_buffer_str(&word);
+    if (file.size && !qn_str_starts(file, qn_str_from(folder))) {
+      qn_buffer_append_str(out, file);
+      qn_buffer_u8(out, '\n');
+    }
+    qn_buffer_finish(&word);
+  }
+  qn_buffer_finish(&text);
+}
+
+enum { PART_CODE, PART_LOG, PART_NAMES, PART_COUNT };
+
+static bool load_cached(rtc_program *p, const qn_cache *cache, qn_str key) {
+  qn_cache_entry entry;
+  if (!qn_cache_get(cache, key, &entry))
+    return false;
+  const bool good = entry.part_count == PART_COUNT;
+  if (good) {
+    qn_buffer_append_str(&p->code, qn_buffer_str(&entry.parts[PART_CODE]));
+    qn_buffer_append_str(&p->log, qn_buffer_str(&entry.parts[PART_LOG]));
+    set_names(p, qn_buffer_str(&entry.parts[PART_NAMES]));
+    QN_DEBUG("rtc", "'%s' was in the cache", p->name);
+  }
+  qn_cache_entry_finish(&entry);
+  return good;
+}
+
+static void store_cached(const rtc_program *p, const qn_cache *cache,
+                         qn_str key, const char *folder) {
+  char path[PATH_MAX];
+  qn_diag diag = {0};
+  qn_buffer files = {0};
+  qn_cache_entry entry = {.part_count = PART_COUNT};
+  snprintf(path, sizeof(path), "%s/dependencies", folder);
+  read_dependencies(path, folder, &files);
+  qn_buffer_append_str(&entry.parts[PART_CODE], qn_buffer_str(&p->code));
+  qn_buffer_append_str(&entry.parts[PART_LOG], qn_buffer_str(&p->log));
+  snprintf(path, sizeof(path), "%s/names", folder);
+  read_file(path, &entry.parts[PART_NAMES]);
+  if (files.size &&
+      qn_failed(qn_cache_put(cache, key, qn_buffer_str(&files), &entry, &diag)))
+    QN_DEBUG("rtc", "not cached: %s", diag.message);
+  qn_cache_entry_finish(&entry);
+  qn_buffer_finish(&files);
 }
 
 static rtc_result compile_in(rtc_program *p, const char *folder, int count,
                              const char *const *options) {
   char tool[PATH_MAX], source[PATH_MAX], headers[PATH_MAX], names[PATH_MAX],
-      output[PATH_MAX];
+      output[PATH_MAX], dependencies[PATH_MAX];
   qn_diag diag = {0};
   command c = {0};
   snprintf(source, sizeof(source), "%s/program.%s", folder,
@@ -278,6 +380,7 @@ static rtc_result compile_in(rtc_program *p, const char *folder, int count,
   snprintf(headers, sizeof(headers), "%s/include", folder);
   snprintf(names, sizeof(names), "%s/names", folder);
   snprintf(output, sizeof(output), "%s/code", folder);
+  snprintf(dependencies, sizeof(dependencies), "%s/dependencies", folder);
   if (qn_failed(write_headers(p, headers, &diag)) ||
       qn_failed(write_source(p, source, &diag))) {
     qn_buffer_printf(&p->log, "error: %s\n", diag.message);
@@ -293,6 +396,9 @@ static rtc_result compile_in(rtc_program *p, const char *folder, int count,
   add_text(&c, "-I", headers);
   if (p->expression_count)
     add_text(&c, "--lowered-names=", names);
+  add(&c, "-MD");
+  add(&c, "-MF");
+  add(&c, dependencies);
   add(&c, "-o");
   add(&c, output);
   add(&c, source);
@@ -307,6 +413,31 @@ static rtc_result compile_in(rtc_program *p, const char *folder, int count,
   return p->code.size ? RTC_SUCCESS : RTC_COMPILATION;
 }
 
+static rtc_result compile_or_load(rtc_program *p, int count,
+                                  const char *const *options) {
+  qn_temp temp;
+  qn_diag diag = {0};
+  qn_cache cache;
+  qn_buffer key = {0};
+  qn_cache_open(&cache);
+  const bool caching = cache.folder[0] && make_key(p, count, options, &key);
+  if (caching && load_cached(p, &cache, qn_buffer_str(&key))) {
+    qn_buffer_finish(&key);
+    return RTC_SUCCESS;
+  }
+  rtc_result result = RTC_INTERNAL_ERROR;
+  if (qn_failed(qn_temp_create(&temp, &diag))) {
+    qn_buffer_printf(&p->log, "error: %s\n", diag.message);
+  } else {
+    result = compile_in(p, temp.path, count, options);
+    if (caching && result == RTC_SUCCESS)
+      store_cached(p, &cache, qn_buffer_str(&key), temp.path);
+    qn_temp_finish(&temp);
+  }
+  qn_buffer_finish(&key);
+  return result;
+}
+
 rtc_result rtc_compile(rtc_program *p, int count, const char *const *options) {
   if (!alive(p))
     return RTC_INVALID_PROGRAM;
@@ -315,8 +446,6 @@ rtc_result rtc_compile(rtc_program *p, int count, const char *const *options) {
   for (int i = 0; i < count; ++i)
     if (!options[i])
       return RTC_INVALID_OPTION;
-  qn_temp temp;
-  qn_diag diag = {0};
   p->tried = true;
   p->compiled = false;
   p->bitcode = asks_bitcode(count, options);
@@ -326,12 +455,7 @@ rtc_result rtc_compile(rtc_program *p, int count, const char *const *options) {
       qn_arena_alloc(&p->arena, p->expression_count + 1, sizeof(*p->lowered));
   if (!p->lowered)
     return RTC_OUT_OF_MEMORY;
-  if (qn_failed(qn_temp_create(&temp, &diag))) {
-    qn_buffer_printf(&p->log, "error: %s\n", diag.message);
-    return RTC_INTERNAL_ERROR;
-  }
-  const rtc_result result = compile_in(p, temp.path, count, options);
-  qn_temp_finish(&temp);
+  const rtc_result result = compile_or_load(p, count, options);
   p->compiled = result == RTC_SUCCESS;
   if (p->log.failed || p->code.failed)
     return RTC_OUT_OF_MEMORY;
@@ -403,6 +527,7 @@ const char *rtc_result_text(rtc_result result) {
 // ---- Linking
 
 rtc_result rtc_link_create(rtc_link **out_link) {
+  qn_runtime_log_init();
   if (!out_link)
     return RTC_INVALID_INPUT;
   rtc_link *link = qn_alloc_array(1, sizeof(*link));

@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   qn_buffer_append(&b, data, size);
   const qn_span file = qn_buffer_span(&b);
   const qn_item item = {.format = qn_format_detect(file), .bytes = file};
-  const qn_limits limits = {1 << 20, 4, 64, 4096};
+  const qn_limits limits = {1 << 20, 4, 64, 4096, QN_DETAIL_ALL};
   qn_arena arena = {0};
   qn_image image;
   qn_diag diag = {0};

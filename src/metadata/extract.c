@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "formats/bundle.h"
 #include "metadata/demangle.h"
+#include "metadata/occupancy.h"
 #include "metadata/record.h"
 #include "metadata/spirv_record.h"
 
@@ -297,10 +298,17 @@ qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
     status = extract(&x, diag);
   else if (item->format && !item->format->walk)
     qn_extract_warn(&x, "kernels in this format are not read yet");
-  if (!qn_failed(status) && extract)
+  // The record names no kernel of an AMD code object that its own metadata
+  // does not, and its target says no more than the header's.
+  const bool all = x.limits->detail == QN_DETAIL_ALL;
+  if (!qn_failed(status) && extract && (all || extract != qn_extract_amdgpu))
     status = merge_note(&x, diag);
   if (!qn_failed(status)) {
-    demangle_names(&x);
+    if (all)
+      demangle_names(&x);
+    for (size_t i = 0; all && i < image.kernel_count; ++i)
+      (void)qn_occupancy_find(image.target, &image.kernels[i],
+                              &image.kernels[i].occupancy);
     if (x.memory)
       status = qn_fail_memory(diag, "the warnings of the image");
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// AMD code objects v3 to v6: the MessagePack metadata note, with the kernel
-// descriptors as a check. docs/formats/amdgpu.md has the tables.
+// AMD code objects, and the metadata of v3 to v6: the MessagePack metadata
+// note, with the kernel descriptors as a check. docs/formats/amdgpu.md has the
+// tables.
 #include <inttypes.h>
 
 #include "base/map.h"
-#include "formats/elf.h"
 #include "formats/msgpack.h"
-#include "metadata/extract.h"
+#include "metadata/extract_amdgpu.h"
 #include "targets/target.h"
 
 enum {
@@ -52,7 +52,7 @@ static qn_status read_target(qn_extract *x, const qn_elf *elf, unsigned version,
   if (version >= 4) {
     xnack = feature_text(elf->flags, 8, ":xnack-", ":xnack+");
     sramecc = feature_text(elf->flags, 10, ":sramecc-", ":sramecc+");
-  } else if (version == 3) { // one bit: on, or not said
+  } else if (version) { // one bit: on, or not said
     xnack = elf->flags & 0x100 ? ":xnack+" : "";
     sramecc = elf->flags & 0x200 ? ":sramecc+" : "";
   }
@@ -68,28 +68,28 @@ static qn_status read_target(qn_extract *x, const qn_elf *elf, unsigned version,
 
 // ---- The metadata note
 
-// Kernel keys we read, in the order of their functions below.
+// The keys we read, in the order in which LLVM writes them: by the alphabet.
 #define KERNEL_KEYS(X)                                                         \
-  X(name, ".name")                                                             \
-  X(symbol, ".symbol")                                                         \
-  X(args, ".args")                                                             \
-  X(kernarg_size, ".kernarg_segment_size")                                     \
-  X(kernarg_align, ".kernarg_segment_align")                                   \
-  X(group, ".group_segment_fixed_size")                                        \
-  X(private, ".private_segment_fixed_size")                                    \
-  X(wave, ".wavefront_size")                                                   \
-  X(sgpr, ".sgpr_count")                                                       \
-  X(vgpr, ".vgpr_count")                                                       \
   X(agpr, ".agpr_count")                                                       \
-  X(sgpr_spills, ".sgpr_spill_count")                                          \
-  X(vgpr_spills, ".vgpr_spill_count")                                          \
+  X(args, ".args")                                                             \
+  X(group, ".group_segment_fixed_size")                                        \
+  X(kernarg_align, ".kernarg_segment_align")                                   \
+  X(kernarg_size, ".kernarg_segment_size")                                     \
   X(max_threads, ".max_flat_workgroup_size")                                   \
-  X(required, ".reqd_workgroup_size")
-#define ARGUMENT_KEYS(X)                                                       \
   X(name, ".name")                                                             \
-  X(type, ".type_name")                                                        \
+  X(private, ".private_segment_fixed_size")                                    \
+  X(required, ".reqd_workgroup_size")                                          \
+  X(sgpr, ".sgpr_count")                                                       \
+  X(sgpr_spills, ".sgpr_spill_count")                                          \
+  X(symbol, ".symbol")                                                         \
+  X(vgpr, ".vgpr_count")                                                       \
+  X(vgpr_spills, ".vgpr_spill_count")                                          \
+  X(wave, ".wavefront_size")
+#define ARGUMENT_KEYS(X)                                                       \
+  X(space, ".address_space")                                                   \
+  X(name, ".name")                                                             \
   X(offset, ".offset")                                                         \
-  X(size, ".size") X(kind, ".value_kind") X(space, ".address_space")
+  X(size, ".size") X(type, ".type_name") X(kind, ".value_kind")
 #define TOP_KEYS(X)                                                            \
   X(version, "amdhsa.version")                                                 \
   X(target, "amdhsa.target") X(kernels, "amdhsa.kernels")
@@ -194,18 +194,23 @@ static void read_argument(metadata_reader *r, qn_argument *out) {
   set_kind(out, kind);
 }
 
-// Hidden arguments stand at the end; they become the second part of one array.
-static void split_hidden(qn_kernel *k, qn_argument *all, size_t count) {
+bool qn_amdgpu_split_hidden(qn_arena *arena, qn_kernel *k, qn_argument *all,
+                            size_t count) {
   size_t visible = 0;
-  for (size_t i = 0; i < count; ++i)
-    visible += all[i].kind != QN_ARGUMENT_HIDDEN;
-  for (size_t i = 0; i < visible; ++i) { // a stable partition, rarely needed
-    size_t from = i;
-    while (all[from].kind == QN_ARGUMENT_HIDDEN)
-      ++from;
-    const qn_argument moved = all[from];
-    memmove(&all[i + 1], &all[i], (from - i) * sizeof(*all));
-    all[i] = moved;
+  bool sorted = true; // as they usually are
+  for (size_t i = 0; i < count; ++i) {
+    const bool is_visible = all[i].kind != QN_ARGUMENT_HIDDEN;
+    sorted &= !is_visible || visible == i;
+    visible += is_visible;
+  }
+  if (!sorted) {
+    qn_argument *parted = qn_arena_alloc(arena, count, sizeof(*parted));
+    if (!parted)
+      return false;
+    size_t next[2] = {0, visible};
+    for (size_t i = 0; i < count; ++i)
+      parted[next[all[i].kind == QN_ARGUMENT_HIDDEN]++] = all[i];
+    all = parted;
   }
   for (size_t i = 0; i < count; ++i)
     all[i].index = (uint32_t)(i < visible ? i : i - visible);
@@ -213,6 +218,7 @@ static void split_hidden(qn_kernel *k, qn_argument *all, size_t count) {
   k->argument_count = visible;
   k->hidden = all + visible;
   k->hidden_count = count - visible;
+  return true;
 }
 
 // The head of an array whose elements take at least `least` bytes each.
@@ -231,7 +237,7 @@ static void read_arguments(metadata_reader *r, qn_kernel *out) {
   for (size_t i = 0; i < count && !stopped(r); ++i)
     read_argument(r, &all[i]);
   if (!stopped(r))
-    split_hidden(out, all, count);
+    r->memory |= !qn_amdgpu_split_hidden(r->x->arena, out, all, count);
 }
 
 static void read_required(metadata_reader *r, qn_resources *out) {
@@ -438,12 +444,43 @@ static qn_status check_descriptors(qn_extract *x, const qn_elf *elf,
   return status;
 }
 
+// ---- Names alone, from the descriptors' symbols
+
+static qn_status read_names(qn_extract *x, const qn_elf *elf, qn_diag *diag) {
+  qn_elf_symbols symbols;
+  QN_TRY(qn_elf_open_symbols(elf, &symbols, diag));
+  qn_kernel *kernels = NULL;
+  size_t count = 0, capacity = 0;
+  for (size_t i = 1; i < symbols.count; ++i) {
+    const qn_elf_symbol symbol = qn_elf_symbol_at(&symbols, i);
+    if (symbol.size != DESCRIPTOR_SIZE || !symbol.section ||
+        !qn_str_ends(symbol.name, QN_STR(".kd")))
+      continue;
+    qn_kernel *grown =
+        qn_arena_grow(x->arena, kernels, count, &capacity, sizeof(qn_kernel));
+    if (!grown)
+      return qn_fail_memory(diag, "the kernels of the code object");
+    kernels = grown;
+    kernels[count++] = (qn_kernel){
+        .name = {symbol.name.data, symbol.name.size - 3},
+        .symbol = symbol.name,
+    };
+    if (count > x->limits->kernels)
+      return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
+                     "more than %zu kernels in one code object",
+                     x->limits->kernels);
+  }
+  x->image->kernels = kernels;
+  x->image->kernel_count = count;
+  return qn_ok();
+}
+
 // ---- The extractor
 
 typedef struct note_search {
-  qn_elf_note metadata;
+  qn_elf_note metadata, yaml; // the first of each
   size_t found;
-  bool yaml;
+  bool has_yaml;
 } note_search;
 
 static bool look_at_note(void *user, const qn_elf_note *note) {
@@ -452,8 +489,10 @@ static bool look_at_note(void *user, const qn_elf_note *note) {
       note->type == NOTE_METADATA && search->found++ == 0)
     search->metadata = *note;
   if (qn_str_equal(note->owner, QN_STR("AMD")) &&
-      note->type == NOTE_METADATA_YAML)
-    search->yaml = true;
+      note->type == NOTE_METADATA_YAML && !search->has_yaml) {
+    search->yaml = *note;
+    search->has_yaml = true;
+  }
   return true;
 }
 
@@ -467,13 +506,20 @@ qn_status qn_extract_amdgpu(qn_extract *x, qn_diag *diag) {
     x->image->version = qn_str_from(versions[elf.abi_version]);
   }
   QN_TRY(read_target(x, &elf, version, diag));
+  if (x->limits->detail == QN_DETAIL_IMAGE)
+    return qn_ok();
+  if (x->limits->detail == QN_DETAIL_NAMES) {
+    QN_TRY(read_names(x, &elf, diag));
+    if (x->image->kernel_count)
+      return qn_ok();
+  }
   note_search search = {0};
   QN_TRY(qn_elf_walk_notes(&elf, look_at_note, &search, diag));
   if (search.found > 1)
     qn_extract_warn(x, "%zu metadata notes, only the first is read",
                     search.found);
-  if (search.yaml && !search.found)
-    qn_extract_warn(x, "metadata of code object v2 is not read");
+  if (search.has_yaml && !search.found)
+    return qn_extract_amdgpu_v2(x, &elf, &search.yaml, diag);
   if (!search.found)
     return qn_ok();
   QN_TRY(read_metadata(x, &search.metadata, diag));

@@ -333,9 +333,12 @@ static qn_status read_kernel(cubin *c, qn_kernel *k, qn_buffer *name,
     take_arguments(c, k, &info);
   }
   uint64_t shared = 0;
-  if (take_kernel_section(c, name, ".nv.shared.", k->name, &section))
+  bool is_final = false; // nvlink and the driver drop the reserved section
+  if (take_kernel_section(c, name, ".nv.shared.", k->name, &section)) {
     shared = section.size;
-  if (c->has_reserved && c->sm >= 90 && shared >= RESERVED_SHARED)
+    is_final = section.type == QN_ELF_NOBITS && c->elf.abi_version >= 8;
+  }
+  if ((c->has_reserved || is_final) && c->sm >= 90 && shared >= RESERVED_SHARED)
     shared -= RESERVED_SHARED;
   k->resources.shared_static = qn_known(shared);
   return qn_buffer_check(name, diag);
@@ -343,7 +346,11 @@ static qn_status read_kernel(cubin *c, qn_kernel *k, qn_buffer *name,
 
 static qn_status read_cubin(cubin *c, qn_buffer *name, qn_diag *diag) {
   QN_TRY(read_target(c, diag));
+  if (c->x->limits->detail == QN_DETAIL_IMAGE)
+    return qn_ok();
   QN_TRY(read_entries(c, diag));
+  if (c->x->limits->detail == QN_DETAIL_NAMES)
+    return qn_ok();
   QN_TRY(index_sections(c, diag));
   QN_TRY(read_global_info(c, diag));
   for (size_t i = 0; i < c->x->image->kernel_count; ++i) {

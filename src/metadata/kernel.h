@@ -64,6 +64,9 @@ typedef enum qn_space {
 const char *qn_space_name(qn_space space); // NULL for unknown
 bool qn_space_find(qn_str name, qn_space *out_space);
 
+// Of an argument that is reached otherwise than through the argument block.
+#define QN_OFFSET_UNKNOWN UINT64_MAX
+
 typedef struct qn_argument {
   uint32_t index; // position in the kernel's parameter list
   qn_argument_kind kind;
@@ -71,7 +74,7 @@ typedef struct qn_argument {
   qn_str name;        // empty: unknown
   qn_str type;        // as the source writes it, "float *"; empty: unknown
   qn_str hidden;      // "hidden_block_count_x", for QN_ARGUMENT_HIDDEN
-  uint64_t offset;    // bytes from the start of the argument block
+  uint64_t offset;    // bytes from the start of the argument block, or unknown
   uint64_t size;      // bytes in the argument block
   uint64_t alignment; // bytes, a power of two; 0: unknown
 } qn_argument;
@@ -93,6 +96,24 @@ typedef struct qn_resources {
   bool required_known;
   uint32_t required_threads[3]; // the only work-group size it may run with
 } qn_resources;
+
+typedef enum qn_occupancy_limit {
+  QN_LIMITED_BY_WAVES, // the most that the hardware has slots for
+  QN_LIMITED_BY_GROUPS,
+  QN_LIMITED_BY_VECTOR, // registers; of NVIDIA all of them
+  QN_LIMITED_BY_SCALAR,
+  QN_LIMITED_BY_SHARED,
+  QN_LIMITED_COUNT,
+} qn_occupancy_limit;
+
+// How many waves a compute unit holds at a time (metadata/occupancy.h).
+typedef struct qn_occupancy {
+  bool known;
+  uint32_t waves, most; // of a SIMD (AMD) or multiprocessor (NVIDIA)
+  uint32_t group;       // work-items of a group, for which this holds
+  bool assumed;         // the kernel does not state the size of its groups
+  qn_occupancy_limit limit;
+} qn_occupancy;
 
 // One compiled variant of a kernel in a CPU image.
 typedef struct qn_entry {
@@ -116,6 +137,7 @@ typedef struct qn_kernel {
   qn_figure arguments_size; // of the whole block, hidden ones included
   qn_figure arguments_alignment;
   qn_resources resources;
+  qn_occupancy occupancy;
   bool flags_known;
   uint32_t flags;          // qn_kernel_flag
   const qn_entry *entries; // CPU images only

@@ -232,6 +232,16 @@ static qn_result invalidate(session *s, qn_result result, const char *why) {
   return qn_refuse(result, "%s", why);
 }
 
+static qn_result refuse_wait(qn_stream *stream) {
+  qn_mutex_lock(&mutex);
+  const qn_capture *c = capture_of(stream);
+  if (c)
+    c->session->invalid = true;
+  qn_mutex_unlock(&mutex);
+  return qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
+                   "a stream that captures cannot be waited for");
+}
+
 static qn_result wait_locked(qn_stream *stream, const qn_event *event) {
   qn_capture *c = capture_of(stream);
   session *s = event->session;
@@ -320,6 +330,7 @@ static const struct qn_capture_ops ops = {
     .wait = capture_wait,
     .check_unsafe = check_unsafe,
     .check_null = check_null,
+    .refuse_wait = refuse_wait,
     .drop_event = drop_event,
     .drop_stream = drop_stream,
 };

@@ -110,10 +110,11 @@ static void close_device(qn_device *device) {
     return;
   for (unsigned i = 0; i < hook_count; ++i)
     hooks[i](device);
-  while (device->streams) {
-    qn_stream *s = device->streams;
-    device->streams = s->next;
-    if (s->handle)
+  while (device->streams || device->leaving) {
+    qn_stream **list = device->streams ? &device->streams : &device->leaving;
+    qn_stream *s = *list;
+    *list = s->next;
+    if (s->handle && list == &device->streams)
       (void)qn_handle_remove(QN_HANDLE_STREAM, s->handle);
     qn_stream_drop(s);
   }
@@ -348,31 +349,30 @@ qn_result qn_device_set_current(int ordinal) {
 static qn_stream **hold_streams(qn_device *device, size_t *out_count) {
   size_t count = 0;
   qn_mutex_lock(&device->mutex);
-  for (qn_stream *s = device->streams; s; s = s->next)
-    ++count;
+  qn_stream *const lists[] = {device->streams, device->leaving};
+  for (int i = 0; i < 2; ++i)
+    for (qn_stream *s = lists[i]; s; s = s->next)
+      ++count;
   qn_stream **all = qn_alloc_array(count + 1, sizeof(*all));
   size_t at = 0;
-  for (qn_stream *s = device->streams; all && s; s = s->next)
-    all[at++] = qn_stream_hold(s);
+  for (int i = 0; i < 2; ++i)
+    for (qn_stream *s = lists[i]; all && s; s = s->next)
+      all[at++] = qn_stream_hold(s);
   qn_mutex_unlock(&device->mutex);
   *out_count = at;
   return all;
 }
 
-qn_result qn_device_synchronize(qn_device *device) {
+static qn_result wait_all(qn_device *device) {
   qn_result first = QN_R_OK;
-  if (!atomic_load(&device->native))
-    return QN_R_OK;
-  if (!atomic_exchange(&device->dirty, false))
-    // For the failure that it may know of.
-    return device->backend->stream_wait(
-        atomic_load(&device->null_stream)->native, true);
   // They are waited for without the lock: functions of the host that streams
   // call may create and destroy streams.
   size_t count;
   qn_stream **all = hold_streams(device, &count);
-  if (!all)
+  if (!all) {
+    atomic_store(&device->dirty, true);
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory to wait for streams");
+  }
   for (size_t i = 0; i < count; ++i) {
     const qn_result result = device->backend->stream_wait(all[i]->native, true);
     if (first == QN_R_OK)
@@ -380,7 +380,23 @@ qn_result qn_device_synchronize(qn_device *device) {
     qn_stream_drop(all[i]);
   }
   qn_free(all);
+  qn_stream_sweep(device);
   return first;
+}
+
+qn_result qn_device_synchronize(qn_device *device) {
+  if (!atomic_load(&device->native))
+    return QN_R_OK;
+  // While another thread waits, work of this one may be what it waits for.
+  if (!atomic_load(&device->dirty) && !atomic_load(&device->waiting))
+    // For the failure that it may know of.
+    return device->backend->stream_wait(
+        atomic_load(&device->null_stream)->native, true);
+  atomic_fetch_add(&device->waiting, 1);
+  atomic_store(&device->dirty, false);
+  const qn_result result = wait_all(device);
+  atomic_fetch_sub(&device->waiting, 1);
+  return result;
 }
 
 qn_result qn_device_reset(qn_device *device) {

@@ -29,8 +29,10 @@ typedef struct qn_device {
   qn_device_info info;    // once open
   _Atomic(struct qn_stream *) null_stream; // made with the device
   struct qn_stream *streams; // every stream of the device, the null one too
-  atomic_bool dirty; // work was submitted since all streams were waited for
-  atomic_uint flags; // hipSetDeviceFlags
+  struct qn_stream *leaving; // destroyed ones that still have work
+  atomic_bool dirty;   // work was submitted since all streams were waited for
+  atomic_uint waiting; // threads that wait for all streams
+  atomic_uint flags;   // hipSetDeviceFlags
   atomic_uint generation;       // counts resets: what was made before is gone
   uint64_t peers;               // ordinals whose memory it may reach, by bit
   size_t limits[QN_LIMITS_MAX]; // hipLimit_t

@@ -334,6 +334,9 @@ static qn_result make_function(qn_module *module, const qn_kernel *kernel,
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a function");
   f->module = module;
   f->kernel = kernel;
+  f->name = qn_arena_copy(&module->arena, kernel->name).data;
+  if (!f->name)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a function");
   f->carveout = -1;
   QN_CHECK(module->device->backend->function(module->code, kernel, &f->native,
                                              &f->info));

@@ -48,6 +48,7 @@ qn_device *qn_module_device(const qn_module *module);
 typedef struct qn_function {
   qn_module *module;
   const qn_kernel *kernel;
+  const char *name; // the kernel's, with a zero behind it
   void *native;
   qn_function_info info;
   uint32_t shared_allowed; // dynamic shared memory, bytes

@@ -71,6 +71,27 @@ qn_result qn_stream_create(qn_device *device, unsigned flags, int priority,
   return QN_R_OK;
 }
 
+void qn_stream_sweep(qn_device *device) {
+  qn_stream *done = NULL;
+  qn_mutex_lock(&device->mutex);
+  for (qn_stream **at = &device->leaving; *at;) {
+    qn_stream *s = *at;
+    if (device->backend->stream_wait(s->native, false) == QN_R_NOT_READY) {
+      at = &s->next;
+      continue;
+    }
+    *at = s->next;
+    s->next = done;
+    done = s;
+  }
+  qn_mutex_unlock(&device->mutex);
+  while (done) {
+    qn_stream *s = done;
+    done = s->next;
+    qn_stream_drop(s);
+  }
+}
+
 qn_result qn_stream_destroy(const void *handle) {
   qn_stream *s = qn_handle_remove(QN_HANDLE_STREAM, handle);
   if (!s)
@@ -85,8 +106,11 @@ qn_result qn_stream_destroy(const void *handle) {
       *at = s->next;
       break;
     }
-  qn_mutex_unlock(&s->device->mutex);
-  qn_stream_drop(s);
+  qn_device *device = s->device;
+  s->next = device->leaving;
+  device->leaving = s;
+  qn_mutex_unlock(&device->mutex);
+  qn_stream_sweep(device);
   return QN_R_OK;
 }
 
@@ -162,9 +186,10 @@ static void read_blocking(void) {
 
 qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
   qn_device *device = s->device;
-  if (!atomic_load_explicit(&device->dirty, memory_order_relaxed))
-    atomic_store(&device->dirty, true);
   const qn_result result = device->backend->submit(s->native, op);
+  // Behind the submission, so that who clears it waits for that.
+  if (!atomic_load(&device->dirty))
+    atomic_store(&device->dirty, true);
   if (op->kind != QN_OP_KERNEL || result != QN_R_OK)
     return result;
   (void)pthread_once(&blocking_once, read_blocking);
@@ -191,8 +216,7 @@ qn_result qn_stream_check_unsafe(const char *what) {
 
 qn_result qn_stream_wait(qn_stream *s, bool block) {
   if (atomic_load_explicit(&s->capture, memory_order_relaxed))
-    return qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
-                     "a stream that captures cannot be waited for");
+    return atomic_load(&qn_capture_ops)->refuse_wait(s);
   return s->device->backend->stream_wait(s->native, block);
 }
 

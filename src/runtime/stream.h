@@ -25,11 +25,14 @@ qn_result qn_stream_find(const void *handle, qn_stream **out_stream);
 void qn_stream_default_own(bool own);
 qn_result qn_stream_create(qn_device *device, unsigned flags, int priority,
                            qn_stream **out_stream);
-// By handle; work that was submitted is still done.
+// By handle; work that was submitted is still done, and waited for with the
+// device.
 qn_result qn_stream_destroy(const void *handle);
 // For a while in which the program may destroy it.
 qn_stream *qn_stream_hold(qn_stream *stream);
 void qn_stream_drop(qn_stream *stream);
+// Lets go of destroyed streams whose work is done.
+void qn_stream_sweep(qn_device *device);
 qn_stream *qn_stream_null(qn_device *device); // of an open device
 
 // Submits, or records into the graph that the stream captures.
@@ -71,6 +74,8 @@ struct qn_capture_ops {
   qn_result (*wait)(qn_stream *stream, qn_event *event);
   qn_result (*check_unsafe)(const char *what);
   qn_result (*check_null)(qn_stream *stream); // may the null stream work now?
+  // Refuses to wait for a stream that captures, which spoils the capture.
+  qn_result (*refuse_wait)(qn_stream *stream);
   void (*drop_event)(qn_event *event);
   void (*drop_stream)(qn_stream *stream);
 };

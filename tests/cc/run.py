@@ -42,6 +42,8 @@ class Done:
 
 
 SANITIZED = environment(BUILD) if BUILD else {}
+# Compiling at run time is tested, not its cache, but where a case asks for it.
+os.environ["QUERN_CACHE"] = "off"
 
 
 def run(*words, **more):
@@ -337,6 +339,11 @@ def case_dependencies():
     rule = pathlib.Path("y.dep").read_text()
     must(rule.startswith("goal:") and " a.h" in rule and "stdio" not in rule,
          rule)
+    for mode in ("--genco", "--ptx"):
+        cc("-MD", "-MF", "code.d", mode, "-arch=sm_90", "a.cu", "-o", "x.code")
+        rule = pathlib.Path("code.d").read_text()
+        must(rule.startswith("x.code:") and "  a.cu" in rule and "  a.h" in rule,
+             f"{mode}: {rule}")
     cc("-MD", "-MP", "-c", "a.cu", "-o", "x.o")
     must("\na.h:" in pathlib.Path("x.d").read_text())
     must(cc("-M", "a.cu").out.startswith("a.o:"))
@@ -674,6 +681,44 @@ def case_rtc():
     cc(HERE / "rtc_test.c", "-o", "p")
     done = run("./p")
     must(done.code == 0, done)
+
+
+def case_rtc_cache():
+    """Compiled once; again when a file that was read has changed, or the entry
+    was damaged."""
+    cc(DATA / "rtc_cache.c", "-o", "p")
+    cache = pathlib.Path("cache").resolve()
+    header = pathlib.Path("value.h")
+    on = {"QUERN_CACHE": str(cache), "QUERN_LOG": "debug"}
+
+    def value(expected, hit, env=on):
+        done = run("./p", env=env)
+        must(done.code == 0 and done.out == f"{expected}\n", done)
+        must(("was in the cache" in done.err) == hit, f"hit {hit}: {done}")
+
+    header.write_text("#define VALUE 10\n")
+    value(11, hit=False)
+    value(11, hit=True)
+    header.write_text("#define VALUE 20\n")
+    value(21, hit=False)
+    value(21, hit=True)
+    entries = [p for p in cache.rglob("*") if p.is_file()]
+    must(len(entries) == 1, entries)
+    content = bytearray(entries[0].read_bytes())
+    for at in (0, len(content) // 2, len(content) - 1):
+        damaged = bytearray(content)
+        damaged[at] ^= 0x40
+        entries[0].write_bytes(damaged)
+        value(21, hit=False)
+    entries[0].write_bytes(content[:len(content) // 2])
+    value(21, hit=False)
+    value(21, hit=True)
+    shutil.rmtree(cache)
+    value(21, hit=False, env=dict(on, QUERN_CACHE="off"))
+    must(not cache.exists(), "a cache that is off writes nothing")
+    # A folder that cannot be made is no failure.
+    pathlib.Path("file").write_text("")
+    value(21, hit=False, env=dict(on, QUERN_CACHE="file/cache"))
 
 
 def case_rtc_without_tool():

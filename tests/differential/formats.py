@@ -191,6 +191,52 @@ def check_amdgpu(folder):
     return f"{len(archs) + 3} code objects, {compared} fields"
 
 
+# Kernels whose registers, shared memory and groups differ.
+OCCUPANCY = """
+#define G extern "C" __attribute__((global))
+#define FLAT(n) __attribute__((amdgpu_flat_work_group_size(n, n)))
+template <int N> __attribute__((device)) inline void work(float *p) {
+  float a[N];
+  for (int i = 0; i < N; i++) a[i] = p[i * 64];
+  __builtin_amdgcn_s_barrier();
+  for (int i = 0; i < N; i++) p[i * 64] = a[i] * a[(i * 7) % N];
+}
+#define K(n) G void k##n(float *p) { work<n>(p); } \\
+  G FLAT(256) void b##n(float *p) { work<n>(p); }
+K(8) K(20) K(30) K(36) K(48) K(60) K(70) K(90) K(110) K(124)
+#define L(n, t) G FLAT(t) void l##n##_##t(float *p) { \\
+  __attribute__((shared)) float s[n]; \\
+  s[__builtin_amdgcn_workitem_id_x()] = p[0]; \\
+  __builtin_amdgcn_s_barrier(); p[1] = s[3]; }
+L(1024, 256) L(2048, 256) L(4096, 256) L(16000, 64) L(16000, 256)
+L(16000, 1024) L(300, 64) L(600, 128)
+"""
+
+
+def check_occupancy(folder):
+    tool("ld.lld-22", "ld.lld", "lld")
+    source, compared = folder / "o.hip", 0
+    source.write_text(OCCUPANCY)
+    archs = ["gfx803", "gfx900", "gfx908", "gfx90a", "gfx942", "gfx950",
+             "gfx1010", "gfx1030", "gfx1100", "gfx1102", "gfx1151", "gfx1201"]
+    for arch in archs:
+        path = folder / f"{arch}.hsaco"
+        done = subprocess.run(
+            [tool("clang++-22"), "-x", "hip", f"--offload-arch={arch}",
+             "--cuda-device-only", "--no-gpu-bundle-output", "-nogpuinc",
+             "-nogpulib", "-O2", "-Rpass-analysis=kernel-resource-usage",
+             "-o", path, source], capture_output=True, text=True, check=True)
+        theirs = dict(zip(
+            re.findall(r"Function Name: (\w+)", done.stderr),
+            map(int, re.findall(r"Occupancy \[waves/SIMD\]: (\d+)",
+                                done.stderr))))
+        for kernel in inspect(path)[0]["kernels"]:
+            expect(f"{arch} {kernel['name']} occupancy",
+                   kernel["occupancy"]["waves"], theirs[kernel["name"]])
+            compared += 1
+    return f"{compared} kernels for {len(archs)} processors agree"
+
+
 def check_mach(folder):
     """Every AMD target of our table has the e_flags that clang writes."""
     clang = tool("clang-22")

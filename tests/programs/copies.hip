@@ -53,9 +53,9 @@ static void test_2d() {
       CHECK(to[y * HOST + x] == (x < W ? from[y * HOST + x] : 0xee));
   FAILS(hipMemcpy2D(d, W - 1, from.data(), HOST, W, H, hipMemcpyHostToDevice),
         hipErrorInvalidPitchValue);
-  FAILS(hipMemcpy2D(d, pitch, from.data(), HOST, W, H + 1,
-                    hipMemcpyHostToDevice),
-        hipErrorInvalidValue);
+  FAILS(
+      hipMemcpy2D(d, pitch, from.data(), HOST, W, H + 1, hipMemcpyHostToDevice),
+      hipErrorInvalidValue);
   hip_Memcpy2D part = {};
   part.srcMemoryType = hipMemoryTypeDevice;
   part.srcDevice = d;

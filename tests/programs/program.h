@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the programs of this folder share. Each checks itself: it prints "ok" and
-// returns 0, or says what is wrong and where, and returns 1.
+// What the programs of this folder share. Each checks itself: it prints "ok"
+// and returns 0, or says what is wrong and where, and returns 1.
 #ifndef QUERN_TESTS_PROGRAM_H
 #define QUERN_TESTS_PROGRAM_H
 
@@ -9,6 +9,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <vector>
+
+// Whether the program runs on that back end, which the tests choose.
+static inline bool runs_on(const char *backend) {
+  const char *chosen = std::getenv("QUERN_DEVICE");
+  return chosen && std::strcmp(chosen, backend) == 0;
+}
 
 #define CHECK(condition)                                                       \
   do {                                                                         \

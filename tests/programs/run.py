@@ -9,6 +9,8 @@ A program checks itself. Comments in its source say what else it needs:
   // FLAGS: words      for the compiler
   // MODULE: file      compiled by `quern compile` to file.hipfb, whose folder
                        the program finds in PROGRAM_DATA
+  // LIBRARY: file     compiled to lib<name>.so in PROGRAM_DATA
+  // ARCHIVE: file     compiled to an archive that the program is linked with
   // ENV: NAME=VALUE   for the run
   // ARGS: words       one run for each line; without one, a run without
   // EXIT: code        that is right; 0 without it
@@ -42,12 +44,37 @@ def directives(source):
     return found
 
 
+def compile_other(quern, source, out, targets, words):
+    words = [quern, "cc", source, "-o", out, "-O2", "-fPIC", *words]
+    if targets:
+        words.append(f"--targets={targets}")
+    subprocess.run(words, check=True, timeout=TIMEOUT_S)
+
+
+def compile_library(quern, source, out, targets):
+    compile_other(quern, source, out / f"lib{source.stem}.so", targets,
+                  ["-shared"])
+
+
+def compile_archive(quern, source, out, targets):
+    member = out / f"{source.stem}.o"
+    archive = out / f"lib{source.stem}.a"
+    compile_other(quern, source, member, targets, ["-c"])
+    subprocess.run(["ar", "rcs", archive, member], check=True,
+                   timeout=TIMEOUT_S)
+    return archive
+
+
 def compile_program(build, source, out, wanted, targets):
     quern = build / "bin" / "quern"
     program = out / source.stem
     words = [quern, "cc", source, "-o", program, "-O2", "-pthread",
              f"-I{source.parent}"]
     words += [w for line in wanted.get("FLAGS", []) for w in shlex.split(line)]
+    for file in wanted.get("LIBRARY", []):
+        compile_library(quern, source.parent / file, out, targets)
+    words += [compile_archive(quern, source.parent / file, out, targets)
+              for file in wanted.get("ARCHIVE", [])]
     if targets:
         words.append(f"--targets={targets}")
     subprocess.run(words, check=True, timeout=TIMEOUT_S)
@@ -112,6 +139,9 @@ def main():
         compile_program(build, source, args.prepare, wanted, args.target)
         shutil.copy(source, args.prepare)
         return 0
+    if args.device not in shlex.split(wanted.get("DEVICES", [args.device])[0]):
+        print(f"not for {args.device}")
+        return SKIPPED
     with tempfile.TemporaryDirectory() as folder:
         program = compile_program(build, source, Path(folder), wanted, None)
         wrong = run_program(program, Path(folder), wanted, args.device,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams: asynchronous, in order, beside each other; functions of the host.
+// ENV: CUDA_MODULE_LOADING=EAGER
+// Lazily, NVIDIA's driver loads a kernel at its first use, and waits for those
+// that run.
 #include <hip/hip_runtime.h>
 
 #include <atomic>

@@ -31,6 +31,7 @@
 #include "vector_types.h"
 #include "index.h"
 #include "memory.h"
+#include "new.h"
 #include "printf.h"
 #include "integer.h"
 #include "simd.h"
@@ -48,6 +49,7 @@
 // are parsed with.
 #ifdef __QUERN_DIALECT_CUDA__
 #include "../host/cuda_api.h"
+#include "textures.h"
 #else
 #include "../host/base.h"
 #endif

@@ -25,6 +25,11 @@ __QN_C_BEGIN
 __QN_C_END
 #undef __QN_CALL
 #undef __QN_CALL_OF
+// What -fgpu-default-stream=per-thread asks for; the templates are renamed, too.
+#if defined(HIP_API_PER_THREAD_DEFAULT_STREAM) ||                              \
+    defined(__HIP_API_PER_THREAD_DEFAULT_STREAM__)
+#include "hip_spt.h"
+#endif
 #ifdef __cplusplus
 #include "templates.inc"
 

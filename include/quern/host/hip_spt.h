@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plain names with the calling thread's own stream as the default one. Those
-// that are overloaded for types keep their names.
+// The plain names with the calling thread's own stream as the default one.
 #ifndef QUERN_HOST_HIP_SPT_H
 #define QUERN_HOST_HIP_SPT_H
 
 #define hipMemcpy hipMemcpy_spt
+#define hipMemcpyToSymbol hipMemcpyToSymbol_spt
+#define hipMemcpyToSymbolAsync hipMemcpyToSymbolAsync_spt
+#define hipMemcpyFromSymbol hipMemcpyFromSymbol_spt
+#define hipMemcpyFromSymbolAsync hipMemcpyFromSymbolAsync_spt
+#define hipLaunchKernel hipLaunchKernel_spt
+#define hipLaunchCooperativeKernel hipLaunchCooperativeKernel_spt
 #define hipMemcpy2D hipMemcpy2D_spt
 #define hipMemcpy2DFromArray hipMemcpy2DFromArray_spt
 #define hipMemcpy3D hipMemcpy3D_spt

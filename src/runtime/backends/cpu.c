@@ -13,6 +13,7 @@
 
 enum {
   ALIGNMENT = 256,          // bytes, as GPUs' allocators
+  SMALL = 768,              // bytes; what malloc keeps a stock of, aligned
   PAGE = 4096,              // from this size on, blocks have pages of their own
   HUGE_ALIGNMENT = 2 << 20, // of large blocks, for huge pages
   DEVICES_MAX = 64,
@@ -29,6 +30,10 @@ enum {
 #ifndef ASAN
 #define ASAN 0
 #endif
+
+// There when the program is built with it, even if we are not.
+extern void __asan_init(void) __attribute__((weak));
+static bool is_watched(void) { return ASAN || __asan_init; }
 
 // ---- The device
 
@@ -204,12 +209,23 @@ static qn_result allocate_plain(size_t size, qn_memory *out) {
                            : size >= PAGE ? PAGE
                                           : ALIGNMENT;
   const size_t whole =
-      size >= PAGE && !ASAN ? (size_t)qn_align_up(size, PAGE) : size;
+      size >= PAGE && !is_watched() ? (size_t)qn_align_up(size, PAGE) : size;
   if (posix_memalign(&block, alignment, whole))
     return out_of_memory(size);
   if (large)
     (void)madvise(block, size, MADV_HUGEPAGE); // a wish
   *out = (qn_memory){.native = block, .address = block, .host = block};
+  return QN_R_OK;
+}
+
+// Blocks of which the C library keeps a stock by size, which its aligned ones
+// do not take from: these are aligned here.
+static qn_result allocate_small(size_t size, qn_memory *out) {
+  char *block = malloc(size + ALIGNMENT);
+  if (!block)
+    return out_of_memory(size);
+  char *aligned = (char *)(uintptr_t)qn_align_up((uintptr_t)block, ALIGNMENT);
+  *out = (qn_memory){.native = block, .address = aligned, .host = aligned};
   return QN_R_OK;
 }
 
@@ -302,7 +318,7 @@ static bool share(cpu_export *e) {
 
 static qn_result export_memory(cpu_device *device,
                                const qn_memory_request *request) {
-  if (request->size < PAGE || ASAN)
+  if (request->size < PAGE || is_watched())
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "%zu bytes cannot be shared with another process: on the "
                      "CPU it takes a block of at least %d",
@@ -402,7 +418,9 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_PHYSICAL:
     return allocate_physical(request->size, out);
   default:
-    return allocate_plain(request->size, out);
+    return request->size <= SMALL && !is_watched()
+               ? allocate_small(request->size, out)
+               : allocate_plain(request->size, out);
   }
 }
 

@@ -42,8 +42,11 @@ typedef struct cpu_device {
 // ---- Code
 
 typedef struct cpu_function {
-  qn_cpu_entry *entry;
-  const qn_kernel *kernel;   // of the module; lives as long
+  const qn_kernel *kernel; // of the module; lives as long
+  qn_cpu_entry **entries;  // one for each of the kernel's, or one; NULL where
+                           // this machine cannot run it
+  size_t entry_count;
+  bool one_for_all;          // the only entry, and any block may have it
   _Atomic uint32_t group_ns; // what a group took lately; 0: not known
   struct cpu_function *next; // of the same image
 } cpu_function;
@@ -54,12 +57,17 @@ qn_result qn_cpu_function(void *code, const qn_kernel *kernel,
                           void **out_function, qn_function_info *out_info);
 qn_result qn_cpu_variable(void *code, const char *symbol, void **out_address,
                           size_t *out_size);
+// The entry for blocks with so many work-items in x, by the rule of
+// metadata/variant.h.
+qn_result qn_cpu_choose(const cpu_function *function, uint32_t local_x,
+                        qn_cpu_entry **out_entry);
 
 // ---- Running
 
 // One launch with its arguments packed, aligned to 64 bytes.
 typedef struct cpu_launch {
   cpu_function *function;
+  qn_cpu_entry *entry;
   uint32_t grid[3];
   uint32_t block[3];
   uint32_t shared_size;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "metadata/variant.h"
 #include "runtime/backends/cpu.h"
 
 typedef struct cpu_code {
@@ -43,6 +44,7 @@ void qn_cpu_unload(void *device, void **where) {
     return;
   while (code->functions) {
     cpu_function *next = code->functions->next;
+    qn_free(code->functions->entries);
     qn_free(code->functions);
     code->functions = next;
   }
@@ -90,20 +92,78 @@ static void *find_symbol(const cpu_code *code, qn_str symbol) {
   return address;
 }
 
+// ---- Functions
+
+static bool runs_here(const qn_entry *entry) {
+  const qn_target_row *row =
+      entry->isa.size ? qn_target_find(entry->isa) : NULL;
+  return !entry->isa.size || (row && qn_target_runs_here(row));
+}
+
+static qn_result find_entries(const cpu_code *code, cpu_function *f) {
+  const qn_kernel *kernel = f->kernel;
+  f->entry_count = kernel->entry_count ? kernel->entry_count : 1;
+  f->entries = qn_alloc_array(f->entry_count, sizeof(*f->entries));
+  if (!f->entries)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a kernel");
+  bool any = false;
+  for (size_t i = 0; i < f->entry_count; ++i) {
+    const qn_entry *entry = kernel->entry_count ? &kernel->entries[i] : NULL;
+    void *address = NULL;
+    if (!entry || runs_here(entry))
+      address = find_symbol(code, entry ? entry->symbol : kernel->symbol);
+    memcpy(&f->entries[i], &address, sizeof(f->entries[i]));
+    any |= address != NULL;
+  }
+  const qn_entry *first = kernel->entries;
+  f->one_for_all =
+      !kernel->entry_count || (kernel->entry_count == 1 &&
+                               first->min_factor <= 1 && first->sub_group <= 1);
+  return any ? QN_R_OK
+             : qn_refuse(QN_R_NOT_FOUND,
+                         "the image describes kernel '%.*s' but exports no "
+                         "code of it that this machine runs",
+                         QN_STR_ARG(kernel->name));
+}
+
+static bool is_usable(void *user, const qn_entry *entry) {
+  const cpu_function *f = user;
+  return f->entries[entry - f->kernel->entries] != NULL;
+}
+
+qn_result qn_cpu_choose(const cpu_function *f, uint32_t local_x,
+                        qn_cpu_entry **out_entry) {
+  qn_diag diag = {0};
+  const qn_entry *entry;
+  if (f->one_for_all) {
+    *out_entry = f->entries[0];
+    return QN_R_OK;
+  }
+  const qn_variant_query query = {.kernel = f->kernel,
+                                  .local_x = local_x,
+                                  .is_usable = is_usable,
+                                  .user = (void *)(uintptr_t)f};
+  if (qn_failed(qn_variant_choose(&query, &entry, &diag))) {
+    (void)qn_refuse_diag(&diag, "choosing a variant of a kernel");
+    return QN_R_INVALID_CONFIGURATION;
+  }
+  *out_entry = f->entries[entry - f->kernel->entries];
+  return QN_R_OK;
+}
+
 qn_result qn_cpu_function(void *user, const qn_kernel *kernel,
                           void **out_function, qn_function_info *out_info) {
   cpu_code *code = user;
-  void *address = find_symbol(
-      code, kernel->entry_count ? kernel->entries[0].symbol : kernel->symbol);
-  if (!address)
-    return qn_refuse(QN_R_NOT_FOUND,
-                     "the image describes kernel '%.*s' but does not export it",
-                     QN_STR_ARG(kernel->name));
   cpu_function *f = qn_alloc_array(1, sizeof(*f));
   if (!f)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a kernel");
-  memcpy(&f->entry, &address, sizeof(f->entry));
   f->kernel = kernel;
+  const qn_result result = find_entries(code, f);
+  if (result != QN_R_OK) {
+    qn_free(f->entries);
+    qn_free(f);
+    return result;
+  }
   qn_mutex_lock(&code->mutex);
   f->next = code->functions;
   code->functions = f;

@@ -60,6 +60,8 @@ void qn_cpu_fail(cpu_device *device, qn_result result, const char *text) {
   if (!atomic_load(&device->failure)) {
     snprintf(device->failure_text, sizeof(device->failure_text), "%s", text);
     atomic_store(&device->failure, (int)result);
+    if (result == QN_R_ASSERT) // told as by the host's assert
+      fprintf(stderr, "%s\n", text);
   }
   qn_mutex_unlock(&device->failure_mutex);
 }
@@ -223,8 +225,7 @@ static void run_range(state *s, uint64_t first, uint64_t last) {
     on_fail(s, "no memory for a thread of the launch");
     return;
   }
-  s->run->function->entry(s->run->args, &s->launch, first, last,
-                          &mine->scratch);
+  s->run->entry(s->run->args, &s->launch, first, last, &mine->scratch);
   give_slot(s->device, mine);
 }
 

@@ -219,6 +219,7 @@ static void record(cpu_event *event, const cpu_stream *s, uint64_t number) {
   qn_mutex_unlock(&event->mutex);
 }
 
+// The launch was checked: a block that no variant takes was refused.
 static cpu_launch launch_of(const qn_op_kernel *op, const void *args) {
   cpu_launch launch = {
       .function = op->function,
@@ -228,7 +229,19 @@ static cpu_launch launch_of(const qn_op_kernel *op, const void *args) {
   };
   memcpy(launch.grid, op->grid, sizeof(op->grid));
   memcpy(launch.block, op->block, sizeof(op->block));
+  if (qn_cpu_choose(op->function, op->block[0], &launch.entry) != QN_R_OK)
+    launch.entry = NULL;
   return launch;
+}
+
+static void run_launch(cpu_device *device, const cpu_launch *launch) {
+  if (atomic_load_explicit(&device->failure, memory_order_relaxed))
+    return;
+  if (launch->entry)
+    qn_cpu_run(device, launch);
+  else
+    qn_cpu_fail(device, QN_R_INVALID_CONFIGURATION,
+                "no variant of a kernel takes blocks of this size");
 }
 
 static void run_op(cpu_device *device, const qn_op *op);
@@ -242,8 +255,7 @@ static void run_op(cpu_device *device, const qn_op *op) {
   switch (op->kind) {
   case QN_OP_KERNEL: {
     const cpu_launch launch = launch_of(&op->kernel, op->kernel.packed);
-    if (!atomic_load_explicit(&device->failure, memory_order_relaxed))
-      qn_cpu_run(device, &launch);
+    run_launch(device, &launch);
     break;
   }
   case QN_OP_COPY:
@@ -273,8 +285,7 @@ static void run_item(cpu_stream *s, item *it) {
   cpu_device *device = s->device;
   switch (it->kind) {
   case QN_OP_KERNEL:
-    if (!atomic_load_explicit(&device->failure, memory_order_relaxed))
-      qn_cpu_run(device, &it->launch);
+    run_launch(device, &it->launch);
     break;
   case QN_OP_COPY:
     qn_cpu_copy(&it->copy.op);
@@ -659,6 +670,9 @@ qn_result qn_cpu_submit(void *stream, const qn_op *op) {
   uint64_t number = 0;
   if (atomic_load_explicit(&s->device->failure, memory_order_relaxed))
     return qn_cpu_failure(s->device);
+  qn_cpu_entry *entry;
+  if (op->kind == QN_OP_KERNEL)
+    QN_CHECK(qn_cpu_choose(op->kernel.function, op->kernel.block[0], &entry));
   cpu_stream *on =
       op->kind == QN_OP_WAIT ? snapshot(op->event.event, &number) : NULL;
   // The list of streams is looked at for the null stream only.
@@ -745,11 +759,16 @@ static cpu_stream **hold_blocking(cpu_device *device, size_t *out_count) {
   qn_mutex_lock(&device->streams_mutex);
   cpu_stream **all = NULL;
   size_t count = 0;
-  if (device->stream_count)
-    all = qn_alloc_array(device->stream_count, sizeof(*all));
-  for (size_t i = 0; all && i < device->stream_count; ++i)
-    if (!is_done(device->streams[i], submitted(device->streams[i])))
-      all[count++] = hold(device->streams[i]);
+  for (size_t i = 0; i < device->stream_count; ++i) {
+    cpu_stream *s = device->streams[i];
+    if (is_done(s, submitted(s)))
+      continue;
+    if (!all)
+      all = qn_alloc_array(device->stream_count - i, sizeof(*all));
+    if (!all)
+      break;
+    all[count++] = hold(s);
+  }
   qn_mutex_unlock(&device->streams_mutex);
   *out_count = count;
   return all;

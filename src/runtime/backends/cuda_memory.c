@@ -332,6 +332,7 @@ enum {
   RESOURCE_ARRAY = 0,
   RESOURCE_LINEAR = 2,
   RESOURCE_PITCHED = 3,
+  CLAMP = 1, // address mode
   TEXTURE_INTEGER = 1,
   TEXTURE_NORMALIZED = 2,
   TEXTURE_SRGB = 16,
@@ -373,8 +374,12 @@ static qn_result create_texture(const qn_texture_request *request,
                (request->normalized_coords ? TEXTURE_NORMALIZED : 0u) |
                (request->srgb ? TEXTURE_SRGB : 0u),
   };
+  // The hardware has rows of height 1 in a 1D texture, whose border it would
+  // blend in.
+  const int dimensions = request->shape.height ? 3 : 1;
   for (int i = 0; i < 3; ++i)
-    texture.address_mode[i] = (int)request->address_mode[i];
+    texture.address_mode[i] =
+        i < dimensions ? (int)request->address_mode[i] : CLAMP;
   memcpy(texture.border, request->border, sizeof(texture.border));
   QN_CHECK(check_shape(&request->shape));
   QN_CUDA(cuTexObjectCreate, &object, &resource, &texture, NULL);
