@@ -165,7 +165,7 @@ CUDA_HEADERS = {
                "cuda_device_runtime_api.h channel_descriptor.h "
                "cuda_profiler_api.h texture_types.h surface_types.h "
                "cuda_gl_interop.h cuda_egl_interop.h cuda_vdpau_interop.h "
-               "library_types.h device_types.h host_defines.h",
+               "library_types.h device_types.h host_defines.h driver_functions.h",
     "complex": "cuComplex.h",
     "cublas": "cublas_api.h cublas_v2.h cublas.h",
     "cublaslt": "cublasLt.h",
@@ -197,7 +197,7 @@ CUDA_HEADERS = {
 }
 PREFIX = {
     "driver": r"(cu[A-Z]|CU)\w+",
-    "runtime": r"(cuda[A-Z]|CUDA_|CUDART_|CUuuid)\w+|libraryPropertyType\w*",
+    "runtime": r"(cuda[A-Z]|make_cuda|CUDA_|CUDART_|CUuuid)\w+|libraryPropertyType\w*",
     "complex": r"(cu[A-Z]|make_cu)\w+",
     "cublas": r"(cublas|CUBLAS_)\w+",
     "cublaslt": r"(cublasLt|CUBLASLT_)\w+",
@@ -440,6 +440,8 @@ def candidates(name, kind, section):
         else:
             if section == "complex":
                 add(one.replace("cu", "hip", 1), "hip" + one[2:])
+            elif one.startswith("make_cuda"):
+                add("make_hip" + one[9:])
             elif one.startswith("cudaDevAttr"):
                 add("hipDeviceAttribute" + one[11:])
                 if re.search(r"(Texture|Surface)1D\w*Width$", one):

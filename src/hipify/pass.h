@@ -14,6 +14,7 @@ typedef struct qn_pass {
   qn_map reported;       // text: unknown names that were told of
   qn_map dim3s;          // text: variables of type dim3
   qn_map masks;          // text: constants that are masks of 32 bits
+  qn_map pointers;       // text: variables of type CUdeviceptr
   qn_map templates;      // text: kernels that are templates
   struct qn_seen *seen;  // headers of HIP included so far, see include.c
   bool uses_device_code; // qualifiers, launches, built-in variables

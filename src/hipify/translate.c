@@ -237,6 +237,10 @@ static void note_declaration(qn_pass *p, size_t i) {
     note(p, &p->dim3s, name);
     return;
   }
+  if (before->size == 11 && qn_is(p, i - 1, "CUdeviceptr")) {
+    note(p, &p->pointers, name);
+    return;
+  }
   if (!qn_cuda_name_like(name))
     return;
   static const char *const no_types[] = {"return", "else", "case",  "goto",
@@ -592,6 +596,7 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
   qn_map_finish(&p.dim3s);
   qn_map_finish(&p.masks);
   qn_map_finish(&p.templates);
+  qn_map_finish(&p.pointers);
   return p.failed ? qn_fail_memory(diag, "a translation") : qn_ok();
 }
 

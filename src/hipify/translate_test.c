@@ -188,6 +188,7 @@ static const struct {
     {QN_RULE_UNSUPPORTED, "cudaGetExportTable(a, b);", "x.cudaGetExportTable;"},
     {QN_RULE_UNKNOWN, "cudaMallock(&p, 1);",
      "int cudaMallock(int *p); f(cudaMallock);"},
+    {QN_RULE_POINTER, "CUdeviceptr d; f(d + 4);", "CUdeviceptr d; f(d, +4);"},
     {QN_RULE_DEPRECATED, "cudaProfilerStart();", "cudaDeviceReset();"},
     {QN_RULE_PASTE, "#define F(x) cudaMalloc##x\n",
      "#define F(x) cudaMalloc x\n"},
