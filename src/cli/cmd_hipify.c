@@ -194,17 +194,30 @@ static void collect(session *s) {
 
 // ---- Where the output goes
 
+// "k.cu" becomes "k.hip", or "k.cu.hip" where the run has a k.hip already.
+static const char *new_extension(const session *s, const char *path) {
+  const size_t stem = strlen(path) - strlen(".cu");
+  for (size_t i = 0; i < s->path_count; ++i)
+    if (strlen(s->paths[i]) == stem + strlen(".hip") &&
+        memcmp(s->paths[i], path, stem) == 0 &&
+        strcmp(s->paths[i] + stem, ".hip") == 0)
+      return ".cu.hip";
+  return ".hip";
+}
+
 // "a/k.cu" becomes "DIR/a/k.hip"; headers keep their names.
 static qn_str output_path(session *s, const char *path) {
   const qn_str extension = qn_path_extension(qn_str_from(path));
   const size_t stem = strlen(path) - extension.size;
   const bool renamed = qn_str_equal(extension, QN_STR(".cu"));
+  const char *fresh = renamed ? new_extension(s, path) : NULL;
   const char *folder = s->options->output_dir;
-  while (path[0] == '/')
-    ++path;
-  return renamed ? qn_arena_printf(&s->arena, "%s/%.*s.hip", folder, (int)stem,
-                                   path)
-                 : qn_arena_printf(&s->arena, "%s/%s", folder, path);
+  size_t skipped = 0;
+  while (path[skipped] == '/')
+    ++skipped;
+  return renamed ? qn_arena_printf(&s->arena, "%s/%.*s%s", folder,
+                                   (int)(stem - skipped), path + skipped, fresh)
+                 : qn_arena_printf(&s->arena, "%s/%s", folder, path + skipped);
 }
 
 static void make_folders(char *path) {
@@ -468,12 +481,12 @@ static qn_str rename_header(void *user, qn_str header) {
   const session *s = user;
   const qn_str name = qn_path_name(header);
   if (!qn_str_equal(qn_path_extension(header), QN_STR(".cu")) ||
-      header.size + 2 > sizeof(fresh))
+      header.size + 5 > sizeof(fresh))
     return (qn_str){0};
   for (size_t i = 0; i < s->path_count; ++i)
     if (qn_str_equal(qn_path_name(qn_str_from(s->paths[i])), name)) {
-      snprintf(fresh, sizeof(fresh), "%.*s.hip", (int)header.size - 3,
-               header.data);
+      snprintf(fresh, sizeof(fresh), "%.*s%s", (int)header.size - 3,
+               header.data, new_extension(s, s->paths[i]));
       return qn_str_from(fresh);
     }
   return (qn_str){0};

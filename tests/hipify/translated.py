@@ -67,7 +67,8 @@ def check(build, source, out, mode):
     folder, why = translate(quern, source.parent, out, mode)
     if why:
         return why
-    fresh = folder / (source.stem + ".hip")
+    both = source.with_suffix(".hip").exists()
+    fresh = folder / (source.stem + (".cu.hip" if both else ".hip"))
     text = fresh.read_text()
     why = used_cuda_headers(quern, fresh, out, source)
     if why or ("// RUN:" not in text and "main(" not in text):
