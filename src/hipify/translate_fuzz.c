@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first byte selects options, the rest is a source. What lies outside the
-// edits stays, and a second translation changes nothing.
+// The first byte selects options, the rest is a source. Edits are in order, and
+// what lies outside of them stays.
 #include <stdlib.h>
 #include <string.h>
 
