@@ -158,12 +158,61 @@ def cc_page(text):
         lambda m: m[1] + cc_options() + m[2], text, flags=re.S)
 
 
+def hipify_rules():
+    text = (ROOT / "src/hipify/rules.def").read_text()
+    out = ["| id | severity | what |", "|---|---|---|"]
+    for name, severity, summary in re.findall(
+            r'QN_RULE\(\w+,\s*"([^"]+)",\s*(\w+),\s*"([^"]+)"', text):
+        out.append(f"| `{name}` | {severity.lower()} | {summary} |")
+    return "\n".join(out)
+
+
+LIBRARIES = {
+    "runtime": "CUDA runtime", "driver": "CUDA driver", "device": "device code",
+    "header": "headers", "complex": "cuComplex", "cublas": "cuBLAS",
+    "cublaslt": "cuBLASLt", "cublasxt": "cuBLASXt", "cufft": "cuFFT",
+    "curand": "cuRAND", "cusparse": "cuSPARSE", "cusolver": "cuSOLVER",
+    "cudnn": "cuDNN", "nvrtc": "NVRTC", "nvjitlink": "nvJitLink",
+    "nccl": "NCCL", "cub": "CUB", "nvtx": "NVTX", "cupti": "CUPTI",
+    "wmma": "WMMA",
+}
+
+
+def hipify_names():
+    with open(ROOT / "src/hipify/cuda2hip.tsv", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t",
+                                   quoting=csv.QUOTE_NONE))
+    out = ["| library | names | translated | the same in HIP | deprecated | "
+           "no counterpart |", "|---|--:|--:|--:|--:|--:|"]
+    states = ("ok", "same", "deprecated", "unsupported")
+
+    def line(title, of):
+        counts = [sum(r["status"] == s for r in of) for s in states]
+        out.append(f"| {title} | " +
+                   " | ".join(map(str, [len(of)] + counts)) + " |")
+
+    for section, title in LIBRARIES.items():
+        line(title, [r for r in rows if r["section"] == section])
+    line("all", rows)
+    return "\n".join(out)
+
+
+def hipify_page(text):
+    for what, body in (("rules", hipify_rules()), ("names", hipify_names())):
+        text = re.sub(
+            rf"(<!-- {what}: generated [^\n]*\n).*?(<!-- end of {what} -->)",
+            lambda m: m.group(1) + body + "\n" + m.group(2), text, flags=re.S)
+    return text
+
+
 def main():
     wrong = []
     pages = {
         ROOT / "docs" / "dependencies.md": dependencies(),
         ROOT / "README.md": readme((ROOT / "README.md").read_text()),
         ROOT / "docs" / "cc.md": cc_page((ROOT / "docs" / "cc.md").read_text()),
+        ROOT / "docs" / "hipify.md":
+            hipify_page((ROOT / "docs" / "hipify.md").read_text()),
     }
     for path, text in pages.items():
         if "--check" not in sys.argv:

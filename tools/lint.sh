@@ -15,6 +15,7 @@ step python3 tools/check_headers.py
 step python3 tools/gen_targets.py --check
 step python3 tools/gen_cuda.py --check
 step python3 tools/gen_hipify.py --check
+step python3 tools/derive_hipify.py --check
 step python3 tools/gen_targets.py --llvm
 step python3 tools/gen_map.py --check
 step python3 tools/gen_docs.py --check

@@ -5,6 +5,7 @@
 
 #include "cli/cc.h"
 #include "cli/compiler.h"
+#include "cli/hipify_report.h"
 #include "package/package.h"
 
 void cc_device_finish(cc_device_output *out) {
@@ -101,10 +102,13 @@ static qn_status compile(cc_request *r, const cc_input *input,
     (void)qn_cli_print(r->cli, &result->commands);
   else if (r->verbose && result->commands.size)
     fwrite(result->commands.data, 1, result->commands.size, stderr);
-  if (qn_failed(status))
+  if (qn_failed(status)) {
     out->code = qn_cli_compile_failed(r->cli, result, status, diag);
-  else
+    if (input)
+      qn_hipify_hint(r->cli, input->path);
+  } else {
     keep_messages(r, &result->messages, &out->messages);
+  }
   return qn_ok();
 }
 

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/compiler.h"
+#include "cli/hipify_report.h"
 
 enum { TARGETS_MAX = 512 };
 enum { EMIT_BUNDLE, EMIT_IMAGE, EMIT_LLVM, EMIT_ASM };
@@ -260,6 +261,9 @@ static int compile(const qn_cli *cli, const compile_options *options,
     code = qn_cli_compile_failed(cli, &result, status, &diag);
     if (code == QN_EXIT_OK)
       code = finish(cli, options, &result, arena);
+    else
+      for (size_t i = 0; i < cli->operand_count; ++i)
+        qn_hipify_hint(cli, cli->operands[i]);
   }
   api->finish(&result);
   return code;

@@ -2,6 +2,7 @@
 // quern hipify: CUDA sources to HIP sources.
 #include <dirent.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -11,6 +12,7 @@
 #include "base/file.h"
 #include "base/near.h"
 #include "base/text.h"
+#include "base/thread.h"
 #include "cli/command.h"
 #include "cli/hipify_report.h"
 
@@ -26,7 +28,11 @@ typedef struct hipify_options {
   unsigned launch;
   unsigned preprocessor;
   qn_opt_list defines, globs, excludes, silence, fixes;
+  const char *compile_commands;
   bool lint_only;
+  bool comments;
+  unsigned strings;
+  int64_t jobs;
   const char *explain;
 } hipify_options;
 
@@ -111,6 +117,67 @@ static bool is_folder(const char *path) {
   return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+// ---- compile_commands.json: only "file" and "directory" matter
+
+// The string at `*at`, which is behind its quote, without escapes.
+static qn_str read_json_string(qn_arena *arena, qn_str *rest) {
+  char *text = qn_arena_alloc(arena, rest->size + 1, 1);
+  size_t size = 0;
+  size_t i = 0;
+  for (; text && i < rest->size && rest->data[i] != '"'; ++i) {
+    if (rest->data[i] == '\\' && i + 1 < rest->size)
+      ++i;
+    text[size++] = rest->data[i];
+  }
+  *rest = qn_str_skip(*rest, i < rest->size ? i + 1 : i);
+  if (text)
+    text[size] = '\0';
+  return (qn_str){text, text ? size : 0};
+}
+
+static void add_command(session *s, qn_str folder, qn_str file) {
+  if (!file.size || !is_source(s, file))
+    return;
+  const qn_str path =
+      file.data[0] == '/' || !folder.size
+          ? file
+          : qn_arena_printf(&s->arena, "%.*s/%.*s", QN_STR_ARG(folder),
+                            QN_STR_ARG(file));
+  for (size_t i = 0; i < s->path_count; ++i) // compiled several times
+    if (path.data && strcmp(s->paths[i], path.data) == 0)
+      return;
+  if (path.data && !matches(&s->options->excludes, path))
+    add_path(s, path.data);
+}
+
+static qn_status add_commands(session *s, qn_diag *diag) {
+  qn_file file = {0};
+  QN_TRY(qn_file_open(s->options->compile_commands, 0, &file, diag));
+  qn_str rest = {(const char *)file.bytes.data, file.bytes.size};
+  qn_str key = {0};
+  qn_str folder = {0};
+  qn_str name = {0};
+  while (rest.size) {
+    const char c = rest.data[0];
+    rest = qn_str_skip(rest, 1);
+    if (c == '"') {
+      const qn_str text = read_json_string(&s->arena, &rest);
+      if (qn_str_equal(key, QN_STR("file")))
+        name = text;
+      else if (qn_str_equal(key, QN_STR("directory")))
+        folder = text;
+      key = key.size ? (qn_str){0} : text;
+    } else if (c == '}') {
+      add_command(s, folder, name);
+      name = folder = key = (qn_str){0};
+    } else if (c == ',' || c == '[' || c == '{') {
+      key = (qn_str){0};
+    }
+  }
+  qn_file_close(&file);
+  return qn_ok();
+}
+
 static void collect(session *s) {
   for (size_t i = 0; i < s->cli->operand_count; ++i) {
     const size_t first = s->path_count;
@@ -127,17 +194,30 @@ static void collect(session *s) {
 
 // ---- Where the output goes
 
+// "k.cu" becomes "k.hip", or "k.cu.hip" where the run has a k.hip already.
+static const char *new_extension(const session *s, const char *path) {
+  const size_t stem = strlen(path) - strlen(".cu");
+  for (size_t i = 0; i < s->path_count; ++i)
+    if (strlen(s->paths[i]) == stem + strlen(".hip") &&
+        memcmp(s->paths[i], path, stem) == 0 &&
+        strcmp(s->paths[i] + stem, ".hip") == 0)
+      return ".cu.hip";
+  return ".hip";
+}
+
 // "a/k.cu" becomes "DIR/a/k.hip"; headers keep their names.
 static qn_str output_path(session *s, const char *path) {
   const qn_str extension = qn_path_extension(qn_str_from(path));
   const size_t stem = strlen(path) - extension.size;
   const bool renamed = qn_str_equal(extension, QN_STR(".cu"));
+  const char *fresh = renamed ? new_extension(s, path) : NULL;
   const char *folder = s->options->output_dir;
-  while (path[0] == '/')
-    ++path;
-  return renamed ? qn_arena_printf(&s->arena, "%s/%.*s.hip", folder, (int)stem,
-                                   path)
-                 : qn_arena_printf(&s->arena, "%s/%s", folder, path);
+  size_t skipped = 0;
+  while (path[skipped] == '/')
+    ++skipped;
+  return renamed ? qn_arena_printf(&s->arena, "%s/%.*s%s", folder,
+                                   (int)(stem - skipped), path + skipped, fresh)
+                 : qn_arena_printf(&s->arena, "%s/%s", folder, path + skipped);
 }
 
 static void make_folders(char *path) {
@@ -198,9 +278,11 @@ static qn_status write_file(session *s, const qn_hipified *f, qn_diag *diag) {
 // ---- Findings on the terminal
 
 static void tell_findings(const session *s, const qn_hipified *f) {
+  qn_place_cursor cursor = {0};
   for (size_t i = 0; i < f->result.finding_count; ++i) {
     const qn_finding *d = &f->result.findings[i];
-    qn_diag diag = {.place = qn_place_text(f->source, d->offset, d->size)};
+    qn_diag diag = {.place =
+                        qn_place_next(&cursor, f->source, d->offset, d->size)};
     snprintf(diag.message, sizeof(diag.message), "%.*s [%s]",
              d->message.size < 200 ? (int)d->message.size : 200,
              d->message.data, qn_rule_name(d->rule));
@@ -220,29 +302,93 @@ static size_t count_errors(const qn_hipified *f) {
 
 // ---- The run
 
+// What threads share: the next file to do.
+typedef struct work {
+  session *s;
+  qn_diag *diags;
+  bool *failed;
+  atomic_size_t next;
+} work;
+
+static void *translate_some(void *user) {
+  work *w = user;
+  session *s = w->s;
+  for (size_t i; (i = atomic_fetch_add(&w->next, 1)) < s->path_count;) {
+    qn_hipified *f = &s->files[i];
+    *f = (qn_hipified){.path = s->paths[i]};
+    qn_status status = qn_file_open(f->path, 0, &s->inputs[i], &w->diags[i]);
+    f->source = s->inputs[i].bytes;
+    if (!qn_failed(status))
+      status = qn_hipify(f->source, &s->translation, &f->result, &w->diags[i]);
+    w->failed[i] = qn_failed(status);
+  }
+  return NULL;
+}
+
+static void run_threads(work *w) {
+  enum { THREADS_MAX = 64 };
+  qn_thread threads[THREADS_MAX];
+  size_t wanted = w->s->options->jobs ? (size_t)w->s->options->jobs
+                                      : (size_t)qn_cpu_count();
+  size_t count = 0;
+  if (wanted > w->s->path_count)
+    wanted = w->s->path_count;
+  for (; count + 1 < wanted && count < THREADS_MAX; ++count)
+    if (qn_failed(qn_thread_start(&threads[count], "hipify", translate_some, w,
+                                  NULL)))
+      break;
+  (void)translate_some(w);
+  for (size_t i = 0; i < count; ++i)
+    qn_thread_join(threads[i]);
+}
+
+// Names that another file of the run declares are no CUDA names.
+static void drop_own_names(session *s) {
+  for (size_t i = 0; i < s->count; ++i) {
+    qn_hipify_result *r = &s->files[i].result;
+    size_t kept = 0;
+    for (size_t k = 0; k < r->finding_count; ++k) {
+      const qn_finding *d = &r->findings[k];
+      const qn_str name = {(const char *)s->files[i].source.data + d->offset,
+                           d->size};
+      bool own = false;
+      for (size_t n = 0; d->rule == QN_RULE_UNKNOWN && n < s->count; ++n)
+        own = own || qn_map_find_str(&s->files[n].result.declared, name);
+      if (!own)
+        r->findings[kept++] = *d;
+    }
+    r->finding_count = kept;
+  }
+}
+
 static int translate_all(session *s) {
   int code = QN_EXIT_OK;
+  work w = {.s = s};
   s->files = qn_alloc_array(s->path_count + 1, sizeof(*s->files));
   s->inputs = qn_alloc_array(s->path_count + 1, sizeof(*s->inputs));
-  if (!s->files || !s->inputs || s->failed)
+  w.diags = qn_alloc_array(s->path_count + 1, sizeof(*w.diags));
+  w.failed = qn_alloc_array(s->path_count + 1, sizeof(*w.failed));
+  if (!s->files || !s->inputs || !w.diags || !w.failed || s->failed) {
+    qn_free(w.diags);
+    qn_free(w.failed);
     return QN_EXIT_FAILED;
+  }
+  memset(s->inputs, 0, (s->path_count + 1) * sizeof(*s->inputs));
+  memset(w.diags, 0, (s->path_count + 1) * sizeof(*w.diags));
+  run_threads(&w);
   for (size_t i = 0; i < s->path_count; ++i) {
-    qn_diag diag = {0};
-    qn_hipified *f = &s->files[s->count];
-    qn_file *input = &s->inputs[s->count];
-    *f = (qn_hipified){.path = s->paths[i]};
-    qn_status status = qn_file_open(s->paths[i], 0, input, &diag);
-    f->source = input->bytes;
-    if (!qn_failed(status))
-      status = qn_hipify(f->source, &s->translation, &f->result, &diag);
-    if (qn_failed(status)) {
-      code = qn_cli_fail(s->cli, &diag, s->paths[i], f->source);
-      qn_hipify_finish(&f->result);
-      qn_file_close(input);
+    if (!w.failed[i]) {
+      s->files[s->count] = s->files[i];
+      s->inputs[s->count++] = s->inputs[i];
       continue;
     }
-    ++s->count;
+    code = qn_cli_fail(s->cli, &w.diags[i], s->paths[i], s->files[i].source);
+    qn_hipify_finish(&s->files[i].result);
+    qn_file_close(&s->inputs[i]);
   }
+  qn_free(w.diags);
+  qn_free(w.failed);
+  drop_own_names(s);
   return code;
 }
 
@@ -315,32 +461,6 @@ static int read_rules(session *s) {
   return QN_EXIT_OK;
 }
 
-static int explain(const qn_cli *cli, const char *what) {
-  qn_rule rule;
-  qn_buffer out = {0};
-  const qn_cuda_name *name = qn_cuda_name_find(qn_str_from(what));
-  static const char *const states[] = {"translated", "the same in HIP",
-                                       "translated, deprecated",
-                                       "without a counterpart"};
-  if (name) {
-    qn_buffer_printf(&out, "%s\n  %s of %s: %s\n", name->cuda,
-                     qn_name_kind_text((qn_name_kind)name->kind), name->section,
-                     states[name->status]);
-    if (name->hip[0])
-      qn_buffer_printf(&out, "  HIP: %s\n", name->hip);
-    if (name->transform[0])
-      qn_buffer_printf(&out, "  arguments: %s\n", name->transform);
-  } else if (qn_rule_find(qn_str_from(what), &rule)) {
-    qn_buffer_printf(&out, "%s: %s\n\n%s\n", what, qn_rule_summary(rule),
-                     qn_rule_text(rule));
-  } else {
-    return qn_cli_usage(cli, "'%s' is no name of CUDA's and no rule", what);
-  }
-  const int code = qn_cli_print(cli, &out);
-  qn_buffer_finish(&out);
-  return code;
-}
-
 static int check_options(const qn_cli *cli, const hipify_options *o,
                          size_t files) {
   const int targets = (o->output != NULL) + (o->output_dir != NULL) +
@@ -355,9 +475,29 @@ static int check_options(const qn_cli *cli, const hipify_options *o,
   return QN_EXIT_OK;
 }
 
+// "sub/k.cu" is included as "sub/k.hip" when the run makes that.
+static qn_str rename_header(void *user, qn_str header) {
+  static _Thread_local char fresh[PATH_MAX];
+  const session *s = user;
+  const qn_str name = qn_path_name(header);
+  if (!qn_str_equal(qn_path_extension(header), QN_STR(".cu")) ||
+      header.size + 5 > sizeof(fresh))
+    return (qn_str){0};
+  for (size_t i = 0; i < s->path_count; ++i)
+    if (qn_str_equal(qn_path_name(qn_str_from(s->paths[i])), name)) {
+      snprintf(fresh, sizeof(fresh), "%.*s%s", (int)header.size - 3,
+               header.data, new_extension(s, s->paths[i]));
+      return qn_str_from(fresh);
+    }
+  return (qn_str){0};
+}
+
 static int run_session(session *s) {
   const hipify_options *o = s->options;
+  qn_diag diag = {0};
   collect(s);
+  if (o->compile_commands && qn_failed(add_commands(s, &diag)))
+    return qn_cli_fail(s->cli, &diag, o->compile_commands, (qn_span){0});
   int code = check_options(s->cli, o, s->path_count);
   if (code == QN_EXIT_OK)
     code = read_rules(s);
@@ -375,7 +515,11 @@ static int run_session(session *s) {
       .define_count = o->defines.count,
       .lint_only = o->lint_only,
       .fix_masks = o->fixes.count != 0,
+      .comments = o->comments,
+      .api_strings = o->strings == 1,
       .silenced = s->silenced,
+      .rename_header = o->output_dir ? rename_header : NULL,
+      .user = s,
   };
   code = translate_all(s);
   if (!o->report)
@@ -387,16 +531,18 @@ static int run_session(session *s) {
   else if (!o->lint_only &&
            (!told || o->in_place || o->output_dir || o->output || o->diff))
     done = write_all(s);
-  if (told && done == QN_EXIT_OK)
-    done = print_report(s);
+  if (told) {
+    const int printed = print_report(s);
+    done = done == QN_EXIT_OK ? printed : done;
+  }
   return code != QN_EXIT_OK ? code : done;
 }
 
 static int run_hipify(qn_cli *cli, const void *given) {
   const hipify_options *o = given;
   if (o->explain)
-    return explain(cli, o->explain);
-  if (!cli->operand_count)
+    return qn_explain(cli, o->explain);
+  if (!cli->operand_count && !o->compile_commands)
     return qn_cli_usage(cli, "no file; '-' reads standard input");
   session s = {.cli = cli, .options = o};
   const int code = run_session(&s);
@@ -448,6 +594,12 @@ static const qn_opt hipify_opts[] = {
     {"fix", 0, QN_OPT_LIST, FIELD(fixes), "WHAT",
      "also mend what is found: masks, of warp operations", "Translation", NULL,
      NULL, 0, 0, 0},
+    {"comments", 0, QN_OPT_FLAG, FIELD(comments), NULL,
+     "translate names in comments too", "Translation", NULL, NULL, 0, 0, 0},
+    {"strings", 0, QN_OPT_CHOICE, FIELD(strings), "WHICH",
+     "strings that are translated: none, or functions' names that are looked "
+     "up, as by dlsym",
+     "Translation", "none", "none|api", 0, 0, 0},
     {"lint-only", 0, QN_OPT_FLAG, FIELD(lint_only), NULL,
      "find what is not portable, change nothing; for HIP sources too",
      "Translation", NULL, NULL, 0, 0, 0},
@@ -459,6 +611,12 @@ static const qn_opt hipify_opts[] = {
      NULL, NULL, 0, 0, 0},
     {"exclude", 0, QN_OPT_LIST, FIELD(excludes), "PATTERN",
      "files and folders to leave alone", "Files", NULL, NULL, 0, 0, 0},
+    {"compile-commands", 0, QN_OPT_STRING, FIELD(compile_commands), "FILE",
+     "translate the sources of a compile_commands.json", "Files", NULL, NULL, 0,
+     0, 0},
+    {"jobs", 'j', QN_OPT_INT, FIELD(jobs), "N",
+     "files translated at a time; 0 is one per CPU", "Files", "0", NULL, 0, 64,
+     0},
     {"explain", 0, QN_OPT_STRING, FIELD(explain), "NAME",
      "say what is known of a name of CUDA's, or of a rule", "Files", NULL, NULL,
      0, 0, 0},

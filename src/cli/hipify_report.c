@@ -8,6 +8,28 @@
 #include "base/text.h"
 #include "quern/version.h"
 
+qn_place qn_place_next(qn_place_cursor *c, qn_span text, uint64_t offset,
+                       uint64_t size) {
+  if (offset > text.size)
+    offset = text.size;
+  if (offset < c->at)
+    return qn_place_text(text, offset, size);
+  while (c->at < offset) {
+    const uint8_t *end =
+        memchr(text.data + c->at, '\n', (size_t)(offset - c->at));
+    if (!end) {
+      c->at = offset;
+      break;
+    }
+    c->at = c->line_start = (uint64_t)(end - text.data) + 1;
+    ++c->lines;
+  }
+  return (qn_place){.offset = offset,
+                    .size = size,
+                    .line = c->lines + 1,
+                    .column = (uint32_t)(offset - c->line_start) + 1};
+}
+
 // ---- Differences
 
 enum { CONTEXT = 3 };
@@ -200,9 +222,11 @@ void qn_hipify_json(const qn_hipified *files, size_t count, qn_buffer *out) {
                        (unsigned long long)e->value);
     }
     qn_buffer_printf(out, "},\"findings\":[");
+    qn_place_cursor cursor = {0};
     for (size_t k = 0; k < f->result.finding_count; ++k) {
       const qn_finding *d = &f->result.findings[k];
-      const qn_place place = qn_place_text(f->source, d->offset, d->size);
+      const qn_place place =
+          qn_place_next(&cursor, f->source, d->offset, d->size);
       qn_buffer_printf(out,
                        "%s{\"rule\":\"%s\",\"severity\":\"%s\",\"line\":%u,"
                        "\"column\":%u,\"size\":%u,\"message\":",
@@ -223,10 +247,11 @@ void qn_hipify_json(const qn_hipified *files, size_t count, qn_buffer *out) {
 }
 
 static void sarif_finding(const qn_hipified *f, const qn_finding *d,
-                          qn_buffer *out) {
-  const qn_place from = qn_place_text(f->source, d->offset, d->size);
+                          qn_place_cursor *cursor, qn_buffer *out) {
+  const qn_place from = qn_place_next(cursor, f->source, d->offset, d->size);
+  qn_place_cursor behind = *cursor;
   const qn_place to =
-      qn_place_text(f->source, (uint64_t)d->offset + d->size, 0);
+      qn_place_next(&behind, f->source, (uint64_t)d->offset + d->size, 0);
   qn_buffer_printf(out,
                    "{\"ruleId\":\"%s\",\"level\":\"%s\",\"message\":"
                    "{\"text\":",
@@ -258,12 +283,14 @@ void qn_hipify_sarif(const qn_hipified *files, size_t count, qn_buffer *out) {
     qn_buffer_printf(out, "}}");
   }
   qn_buffer_printf(out, "]}},\"results\":[");
-  for (size_t i = 0; i < count; ++i)
+  for (size_t i = 0; i < count; ++i) {
+    qn_place_cursor cursor = {0};
     for (size_t k = 0; k < files[i].result.finding_count; ++k) {
       qn_buffer_printf(out, "%s", first ? "" : ",");
-      sarif_finding(&files[i], &files[i].result.findings[k], out);
+      sarif_finding(&files[i], &files[i].result.findings[k], &cursor, out);
       first = false;
     }
+  }
   qn_buffer_printf(out, "]}]}\n");
 }
 
@@ -279,10 +306,12 @@ static void put_cell(qn_buffer *out, qn_str text) {
 
 void qn_hipify_csv(const qn_hipified *files, size_t count, qn_buffer *out) {
   qn_buffer_printf(out, "file,line,column,severity,rule,message,fix\n");
-  for (size_t i = 0; i < count; ++i)
+  for (size_t i = 0; i < count; ++i) {
+    qn_place_cursor cursor = {0};
     for (size_t k = 0; k < files[i].result.finding_count; ++k) {
       const qn_finding *d = &files[i].result.findings[k];
-      const qn_place place = qn_place_text(files[i].source, d->offset, d->size);
+      const qn_place place =
+          qn_place_next(&cursor, files[i].source, d->offset, d->size);
       put_cell(out, qn_str_from(files[i].path));
       qn_buffer_printf(out, ",%u,%u,%s,%s,", place.line, place.column,
                        severity_name(d->rule), qn_rule_name(d->rule));
@@ -291,6 +320,7 @@ void qn_hipify_csv(const qn_hipified *files, size_t count, qn_buffer *out) {
       put_cell(out, d->fix);
       qn_buffer_printf(out, "\n");
     }
+  }
 }
 
 // ---- Figures
@@ -308,8 +338,26 @@ static int compare_rows(const void *a, const void *b) {
   return strcmp(x->name->cuda, y->name->cuda);
 }
 
+// A guess: half an hour for an error, five minutes for a warning.
+static const char *effort_of(const size_t findings[QN_RULE_COUNT],
+                             char text[32]) {
+  size_t minutes = 0;
+  for (int i = 0; i < QN_RULE_COUNT; ++i) {
+    const qn_severity severity = qn_rule_severity((qn_rule)i);
+    minutes += findings[i] * (severity == QN_ERROR     ? 30
+                              : severity == QN_WARNING ? 5
+                                                       : 0);
+  }
+  if (minutes < 60)
+    snprintf(text, 32, "about %zu minutes", minutes);
+  else
+    snprintf(text, 32, "about %zu hours", (minutes + 30) / 60);
+  return text;
+}
+
 void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
   qn_map all = {0};
+  char text[32];
   uint64_t launches = 0, kept = 0, edits = 0, uses = 0, unsupported = 0;
   size_t findings[QN_RULE_COUNT] = {0};
   for (size_t i = 0; i < count; ++i) {
@@ -346,6 +394,7 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
                          : 100.0);
   qn_buffer_printf(out, "launches       %llu, %llu left as they are\n",
                    (unsigned long long)launches, (unsigned long long)kept);
+  qn_buffer_printf(out, "effort left    %s\n", effort_of(findings, text));
   for (int i = 0; i < QN_RULE_COUNT; ++i)
     if (findings[i])
       qn_buffer_printf(out, "%-7s %6zu  %s\n", severity_name((qn_rule)i),

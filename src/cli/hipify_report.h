@@ -13,6 +13,16 @@ typedef struct qn_hipified {
   qn_hipify_result result;
 } qn_hipified;
 
+// Places in order of their offsets, without counting lines from the start each
+// time. A zeroed one is ready.
+typedef struct qn_place_cursor {
+  uint64_t at;         // bytes that are counted
+  uint64_t line_start; // of the line that holds them
+  uint32_t lines;      // before it
+} qn_place_cursor;
+qn_place qn_place_next(qn_place_cursor *cursor, qn_span text, uint64_t offset,
+                       uint64_t size);
+
 // A unified diff, as `diff -u` writes it.
 void qn_hipify_diff(const qn_hipified *file, const char *to, qn_buffer *out);
 // All findings: one JSON document, SARIF 2.1.0, or CSV with a heading.
@@ -21,5 +31,12 @@ void qn_hipify_sarif(const qn_hipified *files, size_t count, qn_buffer *out);
 void qn_hipify_csv(const qn_hipified *files, size_t count, qn_buffer *out);
 // Names by how often, launches, what is left to do.
 void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out);
+
+// Prints what is known of a rule's id or of a name of CUDA's (cmd_explain.c).
+struct qn_cli;
+// After a failed compilation: a note when the source has what only translation
+// by hand solves. Nothing for others than .cu.
+void qn_hipify_hint(const struct qn_cli *cli, const char *path);
+int qn_explain(const struct qn_cli *cli, const char *what);
 
 #endif // QN_CLI_HIPIFY_REPORT_H

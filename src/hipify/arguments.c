@@ -6,7 +6,7 @@
 //   cast:N=TYPE    argument N is cast
 //   insert:N=TEXT  TEXT becomes argument N
 //   drop:N         argument N goes
-//   function       argument 0 is a kernel: (const void *)
+//   function:N     argument N is a kernel: (const void *)
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +36,13 @@ static bool next_operation(qn_str *rest, operation *out) {
 
 static bool is_wrapped(const qn_pass *p, size_t first) {
   return qn_is(p, first, "HIP_SYMBOL");
+}
+
+// `(const void *)...`, `(void *)...`, `reinterpret_cast<...>(...)`.
+static bool is_cast(const qn_pass *p, size_t first) {
+  return qn_is(p, first, "reinterpret_cast") ||
+         (qn_is_punct(p, first, '(') &&
+          (qn_is(p, first + 1, "void") || qn_is(p, first + 2, "void")));
 }
 
 static void wrap(qn_pass *p, const qn_arguments *a, unsigned n, qn_str before,
@@ -97,8 +104,9 @@ void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name) {
       insert(p, &a, &op);
     else if (qn_str_equal(op.name, QN_STR("drop")))
       drop(p, &a, op.argument);
-    else if (qn_str_equal(op.name, QN_STR("function")))
-      wrap(p, &a, 0, QN_STR("(const void *)("), ")");
+    else if (qn_str_equal(op.name, QN_STR("function")) &&
+             op.argument < a.count && !is_cast(p, a.first[op.argument]))
+      wrap(p, &a, op.argument, QN_STR("(const void *)("), ")");
   }
   if (renamed.size)
     qn_edit_add(p, qn_at(p, i)->offset, qn_at(p, i)->size, renamed);

@@ -42,24 +42,58 @@ static bool brings_runtime(qn_str header) {
          qn_str_equal(header, QN_STR("hip/hip_runtime_api.h"));
 }
 
-// Whether an earlier include gives the same header.
-static bool is_repeated(const qn_pass *p, size_t i, const char *hip) {
-  for (size_t k = 0; k < i; ++k) {
-    const qn_token *t = qn_at(p, k);
-    if (t->kind != QN_TOKEN_HEADER || t->flags & QN_TOKEN_DEAD)
-      continue;
-    const qn_str text = qn_token_text(p->source, t);
-    if (text.size < 3)
-      continue;
-    const qn_str inner = {text.data + 1, text.size - 2};
-    const qn_cuda_name *name = qn_cuda_name_find(inner);
-    const bool same =
-        qn_str_equal(inner, qn_str_from(hip)) ||
-        (name && name->kind == QN_NAME_HEADER && strcmp(name->hip, hip) == 0);
-    // Those under a condition of their own do not count.
-    if (same)
-      return true;
+// ---- What was included before
+
+// Headers by the branch that includes them. An include counts for what follows
+// in its own branch and in branches inside it.
+enum { SEEN_MAX = 256, BRANCH_MAX = 64 };
+typedef struct qn_seen {
+  const char *headers[SEEN_MAX];
+  size_t count;
+  size_t branches[BRANCH_MAX]; // how many headers there were at their start
+  size_t depth;
+} qn_seen;
+
+static qn_seen *seen_of(qn_pass *p) {
+  if (!p->seen) {
+    p->seen = qn_arena_alloc(&p->result->arena, sizeof(*p->seen), 8);
+    if (p->seen)
+      *p->seen = (qn_seen){0};
+    else
+      p->failed = true;
   }
+  return p->seen;
+}
+
+void qn_note_directive(qn_pass *p, size_t hash) {
+  const size_t word = hash + 1;
+  qn_seen *seen = seen_of(p);
+  if (!seen || qn_at(p, word)->kind != QN_TOKEN_NAME)
+    return;
+  if (qn_is(p, word, "if") || qn_is(p, word, "ifdef") ||
+      qn_is(p, word, "ifndef")) {
+    if (seen->depth < BRANCH_MAX)
+      seen->branches[seen->depth] = seen->count;
+    ++seen->depth;
+  } else if (qn_is(p, word, "else") || qn_is(p, word, "elif")) {
+    if (seen->depth && seen->depth <= BRANCH_MAX)
+      seen->count = seen->branches[seen->depth - 1];
+  } else if (qn_is(p, word, "endif") && seen->depth) {
+    if (seen->depth-- <= BRANCH_MAX)
+      seen->count = seen->branches[seen->depth];
+  }
+}
+
+// Whether it was included before; from now on it was.
+static bool is_repeated(qn_pass *p, const char *hip) {
+  qn_seen *seen = seen_of(p);
+  if (!seen || seen->depth > BRANCH_MAX)
+    return false;
+  for (size_t i = 0; i < seen->count; ++i)
+    if (strcmp(seen->headers[i], hip) == 0)
+      return true;
+  if (seen->count < SEEN_MAX)
+    seen->headers[seen->count++] = hip;
   return false;
 }
 
@@ -74,31 +108,19 @@ static void replace_header(qn_pass *p, size_t i, qn_str hip) {
   qn_edit_add(p, t->offset + 1, t->size - 2, hip);
 }
 
-// Two includes of one header are one: the second line goes, unless something
-// else than includes stands between.
-static bool may_remove(const qn_pass *p, size_t i) {
-  const size_t start = directive_start(p, i);
-  for (size_t k = start; k-- > 0;) {
-    const qn_token *t = qn_at(p, k);
-    if (!(t->flags & QN_TOKEN_DIRECTIVE))
-      continue;
-    if (qn_is(p, k, "if") || qn_is(p, k, "ifdef") || qn_is(p, k, "ifndef") ||
-        qn_is(p, k, "else") || qn_is(p, k, "elif"))
-      return false;
-    if (qn_is(p, k, "endif"))
-      return true;
-  }
-  return true;
-}
-
 void qn_translate_include(qn_pass *p, size_t i) {
   const qn_str text = qn_text_at(p, i);
   if (text.size < 3)
     return;
   const qn_str inner = {text.data + 1, text.size - 2};
   const qn_cuda_name *name = qn_cuda_name_find(inner);
-  if (brings_runtime(inner))
+  const bool include = is_include(p, i);
+  if (include && brings_runtime(inner)) {
     p->has_runtime = true;
+    (void)is_repeated(p, inner.size == sizeof(runtime_header) - 1
+                             ? runtime_header
+                             : "hip/hip_runtime_api.h");
+  }
   if (!name || name->kind != QN_NAME_HEADER) {
     if (p->options->rename_header) {
       const qn_str fresh = p->options->rename_header(p->options->user, inner);
@@ -121,43 +143,80 @@ void qn_translate_include(qn_pass *p, size_t i) {
     ++*count;
   else if (qn_failed(qn_map_put(&p->result->names, (uintptr_t)name, 1, NULL)))
     p->failed = true;
-  if (brings_runtime(qn_str_from(name->hip)))
+  if (include && brings_runtime(qn_str_from(name->hip)))
     p->has_runtime = true;
-  if (is_include(p, i) && is_repeated(p, i, name->hip) && may_remove(p, i))
+  if (include && is_repeated(p, name->hip))
     remove_line(p, i);
   else
     replace_header(p, i, qn_str_from(name->hip));
 }
 
-// nvcc includes its runtime by itself. The line goes before the first include,
-// else behind `#pragma once` or an include guard, else to the start.
-void qn_insert_runtime(qn_pass *p) {
-  size_t place = SIZE_MAX;
-  for (size_t i = 0; i < p->tokens.count; ++i)
-    if (is_include(p, i)) {
-      place = directive_start(p, i);
-      break;
-    }
-  const bool crlf = memchr(p->source.data, '\r', p->source.size) != NULL;
-  char line[64];
-  const char *end = crlf ? "\r\n" : "\n";
-  const int size =
-      snprintf(line, sizeof(line), "#include <%s>%s", runtime_header, end);
-  uint32_t offset = 0;
-  if (p->source.size >= 3 && memcmp(p->source.data, "\xef\xbb\xbf", 3) == 0)
-    offset = 3;
-  if (place != SIZE_MAX) {
-    offset = qn_at(p, place)->offset;
-  } else if (p->tokens.count && qn_is_punct(p, 0, '#')) {
-    // The lines of the guard.
-    size_t i = 0;
-    while (i < p->tokens.count && qn_at(p, i)->flags & QN_TOKEN_DIRECTIVE)
-      ++i;
-    offset = qn_at(p, i)->offset;
-    while (offset > 0 && p->source.data[offset - 1] != '\n')
-      --offset;
-  } else if (p->tokens.count) {
-    offset = qn_at(p, 0)->offset;
+// ---- Lines of our own
+
+static bool has_crlf(const qn_pass *p) {
+  const uint8_t *end = memchr(p->source.data, '\n', p->source.size);
+  return end && end > p->source.data && end[-1] == '\r';
+}
+
+void qn_insert_lines(qn_pass *p, uint32_t offset, const char *text) {
+  qn_buffer lines = {0};
+  const bool crlf = has_crlf(p);
+  for (; *text; ++text) {
+    if (*text == '\n' && crlf)
+      qn_buffer_u8(&lines, '\r');
+    qn_buffer_u8(&lines, (uint8_t)*text);
   }
-  qn_edit_add(p, offset, 0, (qn_str){line, (size_t)size});
+  if (qn_failed(qn_buffer_check(&lines, NULL)))
+    p->failed = true;
+  else
+    qn_edit_add(p, offset, 0, qn_buffer_str(&lines));
+  qn_buffer_finish(&lines);
+}
+
+static uint32_t line_behind(const qn_pass *p, size_t i) {
+  const uint8_t *data = p->source.data;
+  size_t at = qn_at(p, i)->offset;
+  while (at > 0 && data[at - 1] != '\n')
+    --at;
+  return (uint32_t)at;
+}
+
+static size_t next_line(const qn_pass *p, size_t i) {
+  do
+    ++i;
+  while (i < p->tokens.count && !(qn_at(p, i)->flags & QN_TOKEN_FIRST));
+  return i;
+}
+
+uint32_t qn_head_offset(const qn_pass *p) {
+  size_t i = 0;
+  // `#pragma once`, or `#ifndef NAME` and `#define NAME`.
+  while (qn_is_punct(p, i, '#')) {
+    const size_t after = next_line(p, i);
+    const bool once = qn_is(p, i + 1, "pragma") && qn_is(p, i + 2, "once");
+    const bool guard =
+        qn_is(p, i + 1, "ifndef") && qn_is_punct(p, after, '#') &&
+        qn_is(p, after + 1, "define") &&
+        qn_str_equal(qn_text_at(p, i + 2), qn_text_at(p, after + 2));
+    if (!once && !guard)
+      break;
+    i = guard ? next_line(p, after) : after;
+  }
+  if (i >= p->tokens.count && i > 0)
+    return (uint32_t)p->source.size;
+  const uint32_t offset = line_behind(p, i);
+  const bool marked =
+      p->source.size >= 3 && memcmp(p->source.data, "\xef\xbb\xbf", 3) == 0;
+  return marked && offset < 3 ? 3 : offset;
+}
+
+// nvcc includes its runtime by itself.
+void qn_insert_runtime(qn_pass *p) {
+  const uint32_t offset = qn_head_offset(p);
+  const bool ends =
+      offset == 0 || offset == 3 || p->source.data[offset - 1] == '\n';
+  char line[64];
+  snprintf(line, sizeof(line), "%s#include <%s>\n", ends ? "" : "\n",
+           runtime_header);
+  qn_insert_lines(p, offset, line);
 }

@@ -158,7 +158,7 @@ static bool split_config(const qn_pass *p, launch *l) {
           if (after == '(' || after == '{' || after == ':')
             i = k;
           break;
-        } else if (d == ')' || d == ';' || d == '&' || d == '|') {
+        } else if (d == ')' || d == ';' || d == '&' || d == '|' || d == '?') {
           break;
         }
       }
@@ -176,6 +176,9 @@ static bool read_launch(const qn_pass *p, size_t open, launch *l) {
   l->parenthesis = l->close + 3;
   if (punct_at(p, l->parenthesis) != '(')
     return false;
+  const size_t end = qn_skip_brackets(p, l->parenthesis);
+  if (end == p->tokens.count && punct_at(p, end - 1) != ')')
+    return false; // not closed
   l->has_arguments = punct_at(p, l->parenthesis + 1) != ')';
   l->callee = callee_start(p, open - 1, &l->template_commas);
   return l->callee != SIZE_MAX;
@@ -187,20 +190,48 @@ static bool read_launch(const qn_pass *p, size_t open, launch *l) {
 static bool is_dim3(const qn_pass *p, size_t first, size_t end) {
   if (qn_is(p, first, "dim3"))
     return true;
-  if (end != first + 1 || qn_at(p, first)->kind != QN_TOKEN_NAME)
+  // A macro's parameter is anything, whatever is called so elsewhere.
+  if (end != first + 1 || qn_at(p, first)->kind != QN_TOKEN_NAME ||
+      qn_at(p, first)->flags & QN_TOKEN_IN_DEFINE)
     return false;
   return qn_map_find_str(&p->dim3s, qn_text_at(p, first)) != NULL;
 }
 
-static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
-  if (is_dim3(p, first, end))
-    return;
-  if (punct_at(p, first) == '{') {
-    qn_edit_before(p, first, "dim3");
-    return;
+// A comma that a macro would take for its own: not in parentheses.
+static bool has_bare_comma(const qn_pass *p, size_t first, size_t end) {
+  for (size_t i = first; i < end; ++i) {
+    if (punct_at(p, i) == '(')
+      i = qn_skip_brackets(p, i) - 1;
+    else if (punct_at(p, i) == ',')
+      return true;
   }
-  qn_edit_before(p, first, "dim3(");
+  return false;
+}
+
+static void wrap_commas(qn_pass *p, size_t first, size_t end) {
+  if (!has_bare_comma(p, first, end))
+    return;
+  qn_edit_before(p, first, "(");
   qn_edit_after(p, end - 1, ")");
+}
+
+static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
+  if (is_dim3(p, first, end)) {
+    wrap_commas(p, first, end);
+  } else if (punct_at(p, first) == '{' && qn_skip_brackets(p, first) == end) {
+    qn_edit_token(p, first, "dim3(");
+    qn_edit_token(p, end - 1, ")");
+  } else {
+    qn_edit_before(p, first, "dim3(");
+    qn_edit_after(p, end - 1, ")");
+  }
+}
+
+// nvcc takes <<<{2, 2}, ...>>>, clang does not.
+static void name_braces(qn_pass *p, const launch *l) {
+  for (size_t k = 0; k < l->config.count && k < 2; ++k)
+    if (punct_at(p, l->config.first[k]) == '{')
+      wrap_dim3(p, l->config.first[k], l->config.end[k]);
 }
 
 // Replaces three characters that stand together.
@@ -214,13 +245,15 @@ static void replace_three(qn_pass *p, size_t i, const char *text) {
 // comment or a line's end, is kept.
 static void close_config(qn_pass *p, const launch *l) {
   static const char *const missing[] = {"", "", ", 0, 0", ", 0", ""};
-  replace_three(p, l->close,
-                l->config.count == 1 ? ", dim3(1), 0, 0"
-                                     : missing[l->config.count]);
+  replace_three(p, l->close, missing[l->config.count]);
+  // The arguments of a macro may be none.
+  const bool variadic = qn_is(p, l->parenthesis + 1, "__VA_ARGS__");
   qn_edit_token(p, l->parenthesis, l->has_arguments ? "," : "");
   if (l->has_arguments &&
       !(qn_at(p, l->parenthesis + 1)->flags & QN_TOKEN_SPACE))
-    qn_edit_after(p, l->parenthesis, " ");
+    qn_edit_after(p, l->parenthesis, variadic ? " ##" : " ");
+  else if (variadic)
+    qn_edit_before(p, l->parenthesis + 1, "##");
 }
 
 static void rewrite(qn_pass *p, const launch *l) {
@@ -232,20 +265,106 @@ static void rewrite(qn_pass *p, const launch *l) {
     qn_edit_after(p, l->open - 1, ")");
   }
   replace_three(p, l->open, ", ");
-  wrap_dim3(p, l->config.first[0], l->config.end[0]);
-  if (l->config.count > 1)
-    wrap_dim3(p, l->config.first[1], l->config.end[1]);
+  for (size_t k = 0; k < 2; ++k)
+    wrap_dim3(p, l->config.first[k], l->config.end[k]);
+  for (size_t k = 2; k < l->config.count; ++k)
+    wrap_commas(p, l->config.first[k], l->config.end[k]);
   close_config(p, l);
   if (!ggl)
     p->launched_by_api = true;
 }
 
-// A part that a macro's parameter or ## makes cannot be told from code.
+// ---- What has to stay
+
+// Of the #define around token i: its name; SIZE_MAX when there is none.
+static size_t macro_name(const qn_pass *p, size_t i) {
+  if (!(qn_at(p, i)->flags & QN_TOKEN_IN_DEFINE))
+    return SIZE_MAX;
+  while (i > 0 && !(qn_at(p, i)->flags & QN_TOKEN_FIRST))
+    --i;
+  return i + 2;
+}
+
+// The first token of a macro's body.
+static size_t macro_body(const qn_pass *p, size_t name) {
+  if (punct_at(p, name + 1) != '(' ||
+      qn_at(p, name + 1)->flags & QN_TOKEN_SPACE)
+    return name + 1;
+  return qn_skip_brackets(p, name + 1);
+}
+
+// A part that ## makes, or a macro that stands for several arguments: there are
+// always two at least.
 static bool comes_from_macro(const qn_pass *p, const launch *l) {
   for (size_t i = l->callee; i <= l->parenthesis; ++i)
     if (punct_at(p, i) == '#')
       return true;
+  if (l->config.count == 1 || (l->callee && punct_at(p, l->callee - 1) == '#'))
+    return true;
+  const size_t name = macro_name(p, l->open);
+  if (name == SIZE_MAX)
+    return false;
+  for (size_t k = 0; k < l->config.count; ++k)
+    if (qn_is(p, l->config.first[k], "__VA_ARGS__"))
+      return true;
   return false;
+}
+
+// Whether what stands before the callee lets a statement begin.
+static bool begins_statement(const qn_pass *p, size_t callee) {
+  static const char *const words[] = {"if", "for", "while", "switch", NULL};
+  const size_t name = macro_name(p, callee);
+  if (callee == 0 || (name != SIZE_MAX && callee == macro_body(p, name)))
+    return true;
+  const qn_token *before = qn_at(p, callee - 1);
+  if (before->flags & QN_TOKEN_DIRECTIVE && name == SIZE_MAX)
+    return true;
+  if (before->kind == QN_TOKEN_NAME)
+    return qn_is(p, callee - 1, "else") || qn_is(p, callee - 1, "do");
+  const char c = punct_at(p, callee - 1);
+  if (c == ';' || c == '{' || c == '}')
+    return true;
+  if (c == ':') // a label's, and not a conditional expression's
+    return callee > 1 && (qn_at(p, callee - 2)->flags & QN_TOKEN_FIRST ||
+                          qn_is(p, callee - 2, "default"));
+  if (c != ')')
+    return false;
+  const size_t open = open_of(p, callee - 1, '(', ')');
+  if (open == SIZE_MAX || open == 0)
+    return false;
+  for (size_t k = 0; words[k]; ++k)
+    if (qn_is(p, open - 1, words[k]) ||
+        (qn_is(p, open - 1, "constexpr") && open > 1))
+      return true;
+  return false;
+}
+
+static bool ends_statement(const qn_pass *p, const launch *l) {
+  const size_t after = qn_skip_brackets(p, l->parenthesis);
+  const qn_token *t = qn_at(p, after);
+  return punct_at(p, after) == ';' || t->kind == QN_TOKEN_END ||
+         (qn_at(p, l->open)->flags & QN_TOKEN_IN_DEFINE &&
+          t->flags & QN_TOKEN_FIRST);
+}
+
+// Why a launch cannot be rewritten; NULL when it can.
+static const char *why_kept(const qn_pass *p, const launch *l) {
+  if (comes_from_macro(p, l))
+    return "a macro's parameter or ## makes parts of it";
+  if (p->options->launch == QN_LAUNCH_GGL)
+    return begins_statement(p, l->callee) && ends_statement(p, l)
+               ? NULL
+               : "it is part of an expression, and hipLaunchKernelGGL is a "
+                 "statement";
+  const size_t before = l->callee ? l->callee - 1 : 0;
+  if (l->callee && (qn_is(p, before, "return") || punct_at(p, before) == '?' ||
+                    punct_at(p, before) == ':'))
+    return begins_statement(p, l->callee) ? NULL
+                                          : "its value of type void is used";
+  if (qn_at(p, l->open - 1)->kind == QN_TOKEN_NAME &&
+      qn_map_find_str(&p->templates, qn_text_at(p, l->open - 1)))
+    return "its kernel is a template whose arguments are deduced";
+  return NULL;
 }
 
 size_t qn_translate_launch(qn_pass *p, size_t i) {
@@ -268,12 +387,15 @@ size_t qn_translate_launch(qn_pass *p, size_t i) {
   }
   ++r->launches;
   p->uses_device_code = true;
-  if (p->options->launch == QN_LAUNCH_KEEP || p->options->lint_only)
+  if (p->options->launch == QN_LAUNCH_KEEP || p->options->lint_only) {
+    name_braces(p, &l);
     return i + 3;
-  if (comes_from_macro(p, &l)) {
+  }
+  const char *why = why_kept(p, &l);
+  if (why) {
     ++r->launches_kept;
     qn_find_at(p, QN_RULE_LAUNCH, l.callee, l.parenthesis,
-               "the launch stays as it is: ## puts parts of it together");
+               "the launch stays as it is: %s", why);
     return i + 3;
   }
   rewrite(p, &l);
@@ -282,27 +404,25 @@ size_t qn_translate_launch(qn_pass *p, size_t i) {
 
 void qn_insert_launcher(qn_pass *p) {
   static const char text[] =
-      "\n// A kernel's launch by hipLaunchKernel, with its arguments "
-      "converted.\n"
+      "#ifndef HIPIFY_LAUNCH\n"
+      "#define HIPIFY_LAUNCH\n"
+      "#include <hip/hip_runtime.h>\n"
+      "// A kernel's launch by hipLaunchKernel, with its arguments converted.\n"
       "template <typename... P, typename... A>\n"
       "static inline hipError_t hipifyLaunch(void (*kernel)(P...), dim3 grid,\n"
       "                                      dim3 block, size_t shared,\n"
       "                                      hipStream_t stream, A... "
       "arguments) {\n"
+      "#ifdef HIP_API_PER_THREAD_DEFAULT_STREAM\n"
+      "  stream = stream ? stream : hipStreamPerThread;\n"
+      "#endif\n"
       "  return [&](P... values) {\n"
       "    void *list[] = {(void *)&values..., nullptr};\n"
       "    return hipLaunchKernel((const void *)kernel, grid, block, list, "
       "shared,\n"
       "                           stream);\n"
       "  }(arguments...);\n"
-      "}\n";
-  // Behind the last include at the head of the file.
-  size_t last = SIZE_MAX;
-  for (size_t i = 0; i < p->tokens.count; ++i)
-    if (qn_at(p, i)->kind == QN_TOKEN_HEADER)
-      last = i;
-  if (last != SIZE_MAX)
-    qn_edit_after(p, last, text);
-  else
-    qn_edit_add(p, 0, 0, qn_str_from(text + 1));
+      "}\n"
+      "#endif\n";
+  qn_insert_lines(p, qn_head_offset(p), text);
 }

@@ -237,8 +237,8 @@ static void note_name(lexer *l, const uint8_t *from) {
       l->wants_header = true;
     l->directive = 2;
   }
-  if (is_text(from, size, "__has_include") ||
-      is_text(from, size, "__has_include_next"))
+  if (*from == '_' && (is_text(from, size, "__has_include") ||
+                       is_text(from, size, "__has_include_next")))
     l->wants_header = true;
 }
 
@@ -353,10 +353,4 @@ qn_status qn_lex(qn_span source, qn_tokens *out, qn_diag *diag) {
 void qn_tokens_finish(qn_tokens *tokens) {
   qn_free(tokens->items);
   *tokens = (qn_tokens){0};
-}
-
-bool qn_token_is(qn_span source, const qn_token *token, const char *text) {
-  const size_t size = strlen(text);
-  return token->size == size &&
-         memcmp(source.data + token->offset, text, size) == 0;
 }

@@ -4,6 +4,8 @@
 #ifndef QN_HIPIFY_LEXER_H
 #define QN_HIPIFY_LEXER_H
 
+#include <string.h>
+
 #include "base/diag.h"
 #include "base/span.h"
 
@@ -50,6 +52,11 @@ static inline qn_str qn_token_text(qn_span source, const qn_token *token) {
   return (qn_str){(const char *)source.data + token->offset, token->size};
 }
 // Whether it is this name or punctuator.
-bool qn_token_is(qn_span source, const qn_token *token, const char *text);
+static inline bool qn_token_is(qn_span source, const qn_token *token,
+                               const char *text) {
+  const size_t size = strlen(text); // a constant, where it is called
+  return token->size == size &&
+         memcmp(source.data + token->offset, text, size) == 0;
+}
 
 #endif // QN_HIPIFY_LEXER_H

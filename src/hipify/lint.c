@@ -15,10 +15,9 @@ static bool is_one_of(qn_str name, const char *const *names) {
 // ---- Masks
 
 static bool mask_is_32_bits(qn_str text) {
-  static const char *const masks[] = {
-      "0xffffffff",  "0xFFFFFFFF",  "0xffffffffu",  "0xFFFFFFFFu",
-      "0xffffffffU", "0xFFFFFFFFU", "0xFFFFFFFFUL", NULL};
-  return is_one_of(text, masks);
+  return text.size >= 10 && text.size <= 12 && text.data[0] == '0' &&
+         (text.data[1] | 0x20) == 'x' &&
+         qn_number_value(text) == (int64_t)0xffffffff;
 }
 
 static void lint_mask(qn_pass *p, size_t i) {
@@ -32,7 +31,8 @@ static void lint_mask(qn_pass *p, size_t i) {
   const bool minus_one = a.end[0] == first + 2 && qn_is_punct(p, first, '-') &&
                          qn_is(p, first + 1, "1");
   const bool named = one && qn_at(p, first)->kind == QN_TOKEN_NAME &&
-                     (qn_str_equal(text, QN_STR("FULL_MASK")) ||
+                     (qn_map_find_str(&p->masks, text) ||
+                      qn_str_equal(text, QN_STR("FULL_MASK")) ||
                       qn_str_equal(text, QN_STR("FULL_WARP_MASK")) ||
                       qn_str_equal(text, QN_STR("WARP_MASK")));
   if (!(one && mask_is_32_bits(text)) && !minus_one && !named)
@@ -57,7 +57,7 @@ static bool is_lane_word(qn_str name) {
   static const char *const words[] = {
       "threadIdx", "tid",     "lane", "laneId",    "lane_id",  "laneid",
       "warpId",    "warp_id", "wid",  "thread_id", "threadId", NULL};
-  return is_one_of(name, words);
+  return strchr("tlw", name.data[0]) && is_one_of(name, words);
 }
 
 // `threadIdx.x & 31`, `tid % 32`, `tid / 32`, `tid >> 5`.
@@ -88,6 +88,9 @@ static void lint_lanes(qn_pass *p, size_t i) {
 static void lint_warp_size(qn_pass *p, size_t i, qn_str name) {
   char upper[32];
   if (name.size < 8 || name.size >= sizeof(upper))
+    return;
+  const char last = (char)(name.data[name.size - 1] | 0x20);
+  if (last != 'e' && last != '_')
     return;
   for (size_t k = 0; k < name.size; ++k)
     upper[k] = (char)(name.data[k] & ~0x20);
@@ -165,7 +168,7 @@ static void lint_shared_limit(qn_pass *p, size_t i) {
       a.count != 3 || a.end[2] != a.first[2] + 1 ||
       qn_at(p, a.first[2])->kind != QN_TOKEN_NUMBER)
     return;
-  if (strtoull(qn_text_at(p, a.first[2]).data, NULL, 0) > 65536)
+  if (qn_number_value(qn_text_at(p, a.first[2])) > 65536)
     qn_find_at(p, QN_RULE_SHARED_LIMIT, a.first[2], a.first[2],
                "%.*s bytes of shared memory are more than AMD's 65536",
                QN_STR_ARG(qn_text_at(p, a.first[2])));
@@ -191,6 +194,18 @@ static void lint_warp_operation(qn_pass *p, size_t i, qn_str name) {
   if (is_one_of(name, legacy) && qn_is_punct(p, i + 1, '('))
     qn_find_at(p, QN_RULE_LEGACY_SHUFFLE, i, i,
                "CUDA has removed %.*s; HIP keeps it", QN_STR_ARG(name));
+}
+
+// `p + n`, `p - q`, `p += n` of a CUdeviceptr.
+static void lint_pointer(qn_pass *p, size_t i, qn_str name) {
+  const bool plus = qn_is_punct(p, i + 1, '+') && !qn_is_punct(p, i + 2, '+');
+  const bool minus = qn_is_punct(p, i + 1, '-') &&
+                     !qn_is_punct(p, i + 2, '-') && !qn_is_punct(p, i + 2, '>');
+  if ((plus || minus) && qn_map_find_str(&p->pointers, name) &&
+      (i == 0 || !qn_is_punct(p, i - 1, '.')))
+    qn_find_at(p, QN_RULE_POINTER, i, i + 1,
+               "'%.*s' becomes a pointer to void, which has no arithmetic",
+               QN_STR_ARG(name));
 }
 
 void qn_lint_name(qn_pass *p, size_t i) {
@@ -240,6 +255,8 @@ void qn_lint_name(qn_pass *p, size_t i) {
   default:
     break;
   }
+  if (p->pointers.count)
+    lint_pointer(p, i, name);
   if (is_lane_word(name))
     lint_lanes(p, i);
   lint_warp_size(p, i, name);

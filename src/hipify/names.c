@@ -83,6 +83,8 @@ bool qn_cuda_name_like(qn_str name) {
   static const char *const upper[] = {"CUDA_",     "CU_",     "CUBLAS_",
                                       "CUFFT_",    "CURAND_", "CUSPARSE_",
                                       "CUSOLVER_", "CUDNN_",  "NVRTC_"};
+  if (!name.size || !strchr("cCnN", name.data[0]))
+    return false;
   for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i) {
     const size_t size = strlen(prefixes[i]);
     if (name.size > size && memcmp(name.data, prefixes[i], size) == 0 &&

@@ -11,11 +11,16 @@ typedef struct qn_pass {
   qn_tokens tokens;
   const qn_hipify_options *options;
   qn_hipify_result *result;
-  qn_map declared;       // text: names that the file declares or defines itself
+  qn_map reported;       // text: unknown names that were told of
   qn_map dim3s;          // text: variables of type dim3
+  qn_map masks;          // text: constants that are masks of 32 bits
+  qn_map pointers;       // text: variables of type CUdeviceptr
+  qn_map templates;      // text: kernels that are templates
+  struct qn_seen *seen;  // headers of HIP included so far, see include.c
   bool uses_device_code; // qualifiers, launches, built-in variables
   bool has_runtime;      // includes a header that brings HIP's runtime
   bool launched_by_api;  // needs the function of QN_LAUNCH_API
+  size_t near_tries;     // look-ups of names that are nearly right
   bool failed;           // no memory
 } qn_pass;
 
@@ -69,6 +74,17 @@ void qn_insert_runtime(qn_pass *p);
 size_t qn_translate_launch(qn_pass *p, size_t i);
 void qn_insert_launcher(qn_pass *p);
 void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name);
+// The place for an include of our own: in front of all code and of all other
+// includes, behind a guard.
+uint32_t qn_head_offset(const qn_pass *p);
+// Text that goes in at `offset`, with the line ends of the file.
+void qn_insert_lines(qn_pass *p, uint32_t offset, const char *text);
+// Follows #if and #endif, so that includes under a condition count only there.
+void qn_note_directive(qn_pass *p, size_t hash);
+// Names in the white space, which is comments, before token i.
+void qn_translate_comments(qn_pass *p, size_t i);
+// An integer literal; 0 for what is none. The text needs no end mark.
+int64_t qn_number_value(qn_str text);
 // Findings that begin at the name at token i.
 void qn_lint_name(qn_pass *p, size_t i);
 void qn_lint_asm(qn_pass *p, size_t i);

@@ -49,7 +49,7 @@ static int64_t read_primary(reader *r) {
   const qn_str text = qn_token_text(r->p->source, t);
   ++r->at;
   if (t->kind == QN_TOKEN_NUMBER)
-    return strtoll(text.data, NULL, 0);
+    return qn_number_value(text);
   if (t->kind == QN_TOKEN_PUNCT && text.data[0] == '!')
     return !read_primary(r);
   if (t->kind == QN_TOKEN_PUNCT && text.data[0] == '-')

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/near.h"
@@ -152,35 +153,110 @@ static void note(qn_pass *p, qn_map *map, qn_str name) {
     p->failed = true;
 }
 
+static bool is_wide_mask(const qn_pass *p, size_t i) {
+  const qn_str text = qn_text_at(p, i);
+  return text.size >= 10 && text.size <= 12 && text.data[0] == '0' &&
+         (text.data[1] | 0x20) == 'x' &&
+         qn_number_value(text) == (int64_t)0xffffffff;
+}
+
+// `#define NAME 0xffffffff`, `unsigned name = 0xffffffff`.
+static void note_mask(qn_pass *p, size_t i, bool define) {
+  const size_t value = define ? i + 1 : i + 2;
+  if ((define || qn_is_punct(p, i + 1, '=')) && is_wide_mask(p, value))
+    note(p, &p->masks, qn_text_at(p, i));
+}
+
+// `template <...> __global__ void name(`, at __global__.
+static void note_kernel(qn_pass *p, size_t i) {
+  enum { NEAR = 24 }; // tokens between __global__ and the name
+  if (i == 0 || !qn_is_punct(p, i - 1, '>'))
+    return;
+  for (size_t k = i + 1; k < i + NEAR && k < p->tokens.count; ++k) {
+    if (!qn_is_punct(p, k, '('))
+      continue;
+    if (qn_is(p, k - 1, "__launch_bounds__")) {
+      k = qn_skip_brackets(p, k) - 1;
+      continue;
+    }
+    note(p, &p->templates, qn_text_at(p, k - 1));
+    return;
+  }
+}
+
+// `type *name`: nothing but a type stands before it on the line.
+static bool follows_type(const qn_pass *p, size_t i) {
+  size_t names = 0;
+  for (size_t k = i; k-- > 0 && i - k < 16;) {
+    const qn_token *t = qn_at(p, k);
+    const char c =
+        t->kind == QN_TOKEN_PUNCT ? (char)p->source.data[t->offset] : 0;
+    if (t->kind == QN_TOKEN_NAME && !qn_is(p, k, "return"))
+      ++names;
+    else if (c == '}' && k + 1 == i)
+      return true; // typedef struct { ... } name;
+    else if (c == ',' && k + 1 == i)
+      return false;
+    else if (!c || !strchr("*&:<>,", c))
+      return false;
+    if (t->flags & QN_TOKEN_FIRST)
+      return names > 0;
+  }
+  return false;
+}
+
 // `type name(`, `#define name`, `struct name`: the project's own names.
 static void note_declaration(qn_pass *p, size_t i) {
   const qn_token *t = qn_at(p, i);
   const qn_token *before = i ? qn_at(p, i - 1) : t;
   const qn_str name = qn_token_text(p->source, t);
-  if (i == 0 || before->kind != QN_TOKEN_NAME)
-    return;
-  if (t->flags & QN_TOKEN_DIRECTIVE) {
-    if (qn_is(p, i - 1, "define"))
-      note(p, &p->declared, name);
+  const char initial = name.data[0];
+  if (initial == '_' && qn_is(p, i, "__global__")) {
+    note_kernel(p, i);
     return;
   }
-  if (qn_is(p, i - 1, "dim3")) {
+  if (i == 0)
+    return;
+  if (t->flags & QN_TOKEN_DIRECTIVE) {
+    if (qn_is(p, i - 1, "define")) {
+      note(p, &p->result->declared, name);
+      note_mask(p, i, true);
+    }
+    return;
+  }
+  if (qn_is_punct(p, i + 1, '='))
+    note_mask(p, i, false);
+  if (before->kind == QN_TOKEN_PUNCT && (initial == 'c' || initial == 'C') &&
+      qn_cuda_name_like(name) && follows_type(p, i)) {
+    note(p, &p->result->declared, name);
+    return;
+  }
+  if (before->kind != QN_TOKEN_NAME)
+    return;
+  if (before->size == 4 && qn_is(p, i - 1, "dim3")) {
     note(p, &p->dim3s, name);
     return;
   }
+  if (before->size == 11 && qn_is(p, i - 1, "CUdeviceptr")) {
+    note(p, &p->pointers, name);
+    return;
+  }
+  if (!qn_cuda_name_like(name))
+    return;
   static const char *const no_types[] = {"return", "else", "case",  "goto",
                                          "throw",  "new",  "delete"};
   for (size_t k = 0; k < sizeof(no_types) / sizeof(no_types[0]); ++k)
     if (qn_is(p, i - 1, no_types[k]))
       return;
-  if (qn_cuda_name_like(name))
-    note(p, &p->declared, name);
+  note(p, &p->result->declared, name);
 }
 
 static bool is_device_word(qn_str name) {
   static const char *const words[] = {
       "__global__", "__device__", "__shared__", "__constant__", "threadIdx",
       "blockIdx",   "blockDim",   "gridDim",    "__managed__"};
+  if (name.size < 7 || !strchr("_tbg", name.data[0]))
+    return false;
   for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); ++i)
     if (qn_str_equal(name, qn_str_from(words[i])))
       return true;
@@ -198,10 +274,21 @@ static void count_name(qn_pass *p, const qn_cuda_name *name) {
 }
 
 static bool is_pasted(const qn_pass *p, size_t i) {
-  const bool behind = qn_is_punct(p, i + 1, '#') && qn_is_punct(p, i + 2, '#');
-  const bool before =
-      i > 1 && qn_is_punct(p, i - 1, '#') && qn_is_punct(p, i - 2, '#');
-  return behind || before;
+  return qn_is_punct(p, i + 1, '#') && qn_is_punct(p, i + 2, '#');
+}
+
+static bool is_pasted_behind(const qn_pass *p, size_t i) {
+  return i > 1 && qn_is_punct(p, i - 1, '#') && qn_is_punct(p, i - 2, '#');
+}
+
+// `return ::name`: no namespace before the colons.
+static bool is_keyword(const qn_pass *p, size_t i) {
+  static const char *const words[] = {"return", "else", "case",     "throw",
+                                      "do",     "new",  "co_return"};
+  for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); ++k)
+    if (qn_is(p, i, words[k]))
+      return true;
+  return false;
 }
 
 // A member, or a name of a namespace that is not CUDA's.
@@ -213,8 +300,8 @@ static bool is_member(const qn_pass *p, size_t i) {
   if (i > 1 && qn_is_punct(p, i - 1, '>') && qn_is_punct(p, i - 2, '-'))
     return true;
   return i > 2 && qn_is_punct(p, i - 1, ':') && qn_is_punct(p, i - 2, ':') &&
-         qn_at(p, i - 3)->kind == QN_TOKEN_NAME &&
-         !(qn_at(p, i)->flags & QN_TOKEN_FIRST) && !qn_is(p, i - 3, "cub") &&
+         qn_at(p, i - 3)->kind == QN_TOKEN_NAME && !is_keyword(p, i - 3) &&
+         !qn_is(p, i - 3, "cub") && !qn_is(p, i - 3, "nvcuda") &&
          !qn_is(p, i - 3, "cooperative_groups");
 }
 
@@ -235,9 +322,11 @@ static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
                name->cuda, name->hip);
     qn_find_name(p, name);
   }
-  if (is_pasted(p, i))
+  if (is_pasted(p, i) || is_pasted_behind(p, i))
     qn_find_at(p, QN_RULE_PASTE, i, i,
                "'%s' is put together with something else by ##", name->cuda);
+  if (is_pasted_behind(p, i))
+    return; // the end of another name
   if (name->transform[0]) {
     qn_edit_arguments(p, i, name);
     return;
@@ -246,15 +335,37 @@ static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
     qn_edit_token(p, i, name->hip);
 }
 
+// The first row that is not before `name` in its first letters.
+static size_t first_alike(const qn_cuda_name *rows, size_t count, qn_str name,
+                          size_t letters) {
+  size_t low = 0;
+  size_t high = count;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (strncmp(rows[middle].cuda, name.data, letters) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 static void find_unknown(qn_pass *p, size_t i, qn_str name) {
   qn_near near;
   size_t count;
-  if (qn_map_find_str(&p->declared, name))
+  if (qn_map_find_str(&p->result->declared, name) ||
+      qn_map_find_str(&p->reported, name))
     return;
+  enum { ALIKE = 3, TRIES_MAX = 32 }; // letters that have to agree
   const qn_cuda_name *rows = qn_cuda_names(&count);
   qn_near_init(&near, name);
-  for (size_t k = 0; k < count; ++k)
-    qn_near_offer(&near, qn_str_from(rows[k].cuda));
+  if (p->near_tries++ < TRIES_MAX)
+    for (size_t k = first_alike(rows, count, name, ALIKE);
+         k < count && memcmp(rows[k].cuda, name.data, ALIKE) == 0; ++k) {
+      const qn_str row = qn_str_from(rows[k].cuda);
+      if (row.size <= name.size + 2 && name.size <= row.size + 2)
+        qn_near_offer(&near, row);
+    }
   if (near.count)
     qn_find_at(p, QN_RULE_UNKNOWN, i, i,
                "'%.*s' is not known; did you mean '%.*s'?", QN_STR_ARG(name),
@@ -263,7 +374,7 @@ static void find_unknown(qn_pass *p, size_t i, qn_str name) {
     qn_find_at(p, QN_RULE_UNKNOWN, i, i, "'%.*s' is not known",
                QN_STR_ARG(name));
   // Once is enough.
-  note(p, &p->declared, name);
+  note(p, &p->reported, name);
 }
 
 // A spliced name without its splices, in the arena.
@@ -276,6 +387,20 @@ static qn_str joined(qn_pass *p, qn_str text) {
   return (qn_str){out, size};
 }
 
+static bool is_namespace(const qn_pass *p, size_t i) {
+  return (qn_is_punct(p, i + 1, ':') && qn_is_punct(p, i + 2, ':')) ||
+         (i && qn_is(p, i - 1, "namespace"));
+}
+
+// thrust::cuda::par is thrust::hip::par.
+static void translate_thrust(qn_pass *p, size_t i, qn_str text) {
+  if (!qn_str_equal(text, QN_STR("cuda")) || i < 3 ||
+      !qn_is_punct(p, i - 1, ':') || !qn_is_punct(p, i - 2, ':'))
+    return;
+  if (qn_is(p, i - 3, "thrust") || qn_is(p, i - 3, "system"))
+    qn_edit_token(p, i, "hip");
+}
+
 static void translate_name(qn_pass *p, size_t i) {
   const qn_token *t = qn_at(p, i);
   qn_str text = qn_token_text(p->source, t);
@@ -285,9 +410,12 @@ static void translate_name(qn_pass *p, size_t i) {
     return;
   if (is_device_word(text))
     p->uses_device_code = true;
-  const qn_cuda_name *name = is_member(p, i) ? NULL : qn_cuda_name_find(text);
-  if (name && name->kind == QN_NAME_HEADER)
+  const qn_cuda_name *name = qn_cuda_name_find(text);
+  if (name && (name->kind == QN_NAME_HEADER || is_member(p, i) ||
+               (name->kind == QN_NAME_NAMESPACE && !is_namespace(p, i))))
     name = NULL;
+  if (!name && text.size == 4 && !p->options->lint_only)
+    translate_thrust(p, i, text);
   if (name && !p->options->lint_only) {
     count_name(p, name);
     rename_name(p, i, name);
@@ -301,25 +429,39 @@ static void translate_name(qn_pass *p, size_t i) {
 // A function's name in a string, next to a look-up by name.
 static void check_string(qn_pass *p, size_t i) {
   const qn_str text = qn_text_at(p, i);
-  if (text.size < 6 || text.data[0] != '"' || i < 2)
+  if (text.size < 6 || text.data[0] != '"' || i < 2 ||
+      (text.data[1] | 0x20) != 'c')
     return;
   const qn_str inner = {text.data + 1, text.size - 2};
   const qn_cuda_name *name = qn_cuda_name_find(inner);
   if (!name || name->kind != QN_NAME_FUNCTION)
     return;
-  for (size_t k = i; k > 0 && k + 8 > i; --k)
+  for (size_t k = i; k-- > 0 && k + 8 > i;)
     if (qn_is(p, k, "dlsym") || qn_is(p, k, "cuGetProcAddress") ||
         qn_is(p, k, "cudaGetDriverEntryPoint")) {
+      if (p->options->api_strings && name->hip[0]) {
+        const qn_token *t = qn_at(p, i);
+        qn_edit_add(p, t->offset + 1, t->size - 2, qn_str_from(name->hip));
+        return;
+      }
       qn_find_at(p, QN_RULE_STRING, i, i, "the string names '%s', in HIP '%s'",
-                 name->cuda, name->hip);
+                 name->cuda, name->hip[0] ? name->hip : "nothing");
       return;
     }
+}
+
+static bool is_triple(const qn_pass *p, size_t i) {
+  const uint32_t at = qn_at(p, i)->offset;
+  return p->source.size - at > 2 && p->source.data[at + 1] == '<' &&
+         p->source.data[at + 2] == '<';
 }
 
 static void translate_tokens(qn_pass *p) {
   for (size_t i = 0; i < p->tokens.count && !p->failed;) {
     const qn_token *t = qn_at(p, i);
     size_t next = i + 1;
+    if (p->options->comments && t->flags & QN_TOKEN_SPACE)
+      qn_translate_comments(p, i);
     if (t->flags & QN_TOKEN_DEAD) {
       i = next;
       continue;
@@ -335,16 +477,45 @@ static void translate_tokens(qn_pass *p) {
       check_string(p, i);
       break;
     case QN_TOKEN_PUNCT:
-      if (p->source.data[t->offset] == '<' && qn_is_punct(p, i + 1, '<') &&
-          qn_is_punct(p, i + 2, '<') &&
-          !(qn_at(p, i + 1)->flags & QN_TOKEN_SPACE) &&
-          !(qn_at(p, i + 2)->flags & QN_TOKEN_SPACE))
+      if (p->source.data[t->offset] == '<' && is_triple(p, i))
         next = qn_translate_launch(p, i);
+      else if (p->source.data[t->offset] == '#' && t->flags & QN_TOKEN_FIRST)
+        qn_note_directive(p, i);
       break;
     default:
       break;
     }
     i = next;
+  }
+}
+
+// ---- Comments
+
+static bool is_letter(uint8_t c) {
+  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
+
+void qn_translate_comments(qn_pass *p, size_t i) {
+  const uint8_t *data = p->source.data;
+  const qn_token *before = i ? qn_at(p, i - 1) : NULL;
+  uint32_t at = before ? before->offset + before->size : 0;
+  const uint32_t end = qn_at(p, i)->offset;
+  while (at < end) {
+    const uint32_t from = at;
+    while (at < end && (data[at] == '_' || is_letter(data[at]) ||
+                        (at > from && is_digit(data[at]))))
+      ++at;
+    if (at == from) {
+      ++at;
+      continue;
+    }
+    const qn_cuda_name *name =
+        qn_cuda_name_find((qn_str){(const char *)data + from, at - from});
+    if (name && name->hip[0] && name->status != QN_NAME_UNSUPPORTED &&
+        name->kind != QN_NAME_NAMESPACE && name->kind != QN_NAME_HEADER &&
+        name->status != QN_NAME_SAME)
+      qn_edit_add(p, from, at - from, qn_str_from(name->hip));
   }
 }
 
@@ -369,6 +540,13 @@ static int compare_findings(const void *a, const void *b) {
   return (int)x->rule - (int)y->rule;
 }
 
+static void insert_ours(qn_pass *p) {
+  if (p->uses_device_code && !p->has_runtime)
+    qn_insert_runtime(p);
+  if (p->launched_by_api)
+    qn_insert_launcher(p);
+}
+
 // Edits that would touch what another replaces are dropped: that cannot happen,
 // but must not lose bytes if it does.
 static void drop_overlaps(qn_hipify_result *r) {
@@ -383,6 +561,16 @@ static void drop_overlaps(qn_hipify_result *r) {
   r->edit_count = kept;
 }
 
+int64_t qn_number_value(qn_str text) {
+  char digits[32];
+  size_t size = 0;
+  for (size_t i = 0; i < text.size && size + 1 < sizeof(digits); ++i)
+    if (text.data[i] != '\'')
+      digits[size++] = text.data[i];
+  digits[size] = '\0';
+  return (int64_t)strtoull(digits, NULL, 0);
+}
+
 qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
                     qn_hipify_result *out, qn_diag *diag) {
   qn_pass p = {.source = source, .options = options, .result = out};
@@ -394,10 +582,8 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
       note_declaration(&p, i);
   translate_tokens(&p);
   if (!options->lint_only) {
-    if (p.launched_by_api)
-      qn_insert_launcher(&p);
-    if (p.uses_device_code && !p.has_runtime)
-      qn_insert_runtime(&p);
+    if ((p.uses_device_code && !p.has_runtime) || p.launched_by_api)
+      insert_ours(&p);
   }
   if (out->edit_count)
     qsort(out->edits, out->edit_count, sizeof(*out->edits), compare_edits);
@@ -406,13 +592,17 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
           compare_findings);
   drop_overlaps(out);
   qn_tokens_finish(&p.tokens);
-  qn_map_finish(&p.declared);
+  qn_map_finish(&p.reported);
   qn_map_finish(&p.dim3s);
+  qn_map_finish(&p.masks);
+  qn_map_finish(&p.templates);
+  qn_map_finish(&p.pointers);
   return p.failed ? qn_fail_memory(diag, "a translation") : qn_ok();
 }
 
 void qn_hipify_finish(qn_hipify_result *result) {
   qn_map_finish(&result->names);
+  qn_map_finish(&result->declared);
   qn_arena_finish(&result->arena);
   *result = (qn_hipify_result){0};
 }

@@ -37,8 +37,10 @@ typedef struct qn_hipify_options {
   bool live_only;             // only branches that the preprocessor keeps
   const char *const *defines; // "NAME" or "NAME=VALUE", for live_only
   size_t define_count;
-  bool lint_only; // findings, no renames: for sources that are HIP already
-  bool fix_masks; // widens masks of warp operations to 64 bits
+  bool lint_only;   // findings, no renames: for sources that are HIP already
+  bool comments;    // names in comments too
+  bool api_strings; // names in strings that functions are looked up by
+  bool fix_masks;   // widens masks of warp operations to 64 bits
   const bool *silenced; // by rule; NULL: none
   // The new name of a header of the project, "" to keep it; NULL: keep all.
   qn_str (*rename_header)(void *user, qn_str header);
@@ -65,6 +67,7 @@ typedef struct qn_hipify_result {
   size_t edit_count, edit_capacity;
   qn_finding *findings; // by offset
   size_t finding_count, finding_capacity;
+  qn_map declared;      // text: names that the file declares or defines itself
   qn_map names;         // const qn_cuda_name * by address: how often
   size_t launches;      // <<<>>> seen
   size_t launches_kept; // not translated although asked for

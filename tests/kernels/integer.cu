@@ -31,7 +31,7 @@ extern "C" __global__ void integer_bits(int *result) {
                                               : 32 + __ffs((int)x)));
   CHECK(__brevll(y) == (((unsigned long long)__brev(x ^ 0x55u) << 32) |
                         __brev(x)));
-  CHECK(__clz(0) == 32 && __clzll(0) == 64 && __ffs(0) == 0 && __ffsll(0) == 0);
+  CHECK(__clz(0) == 32 && __clzll(0) == 64 && __ffs(0) == 0 && __ffsll(0ll) == 0);
   CHECK(__byte_perm(0x33221100u, 0x77665544u, 0x7531u) == 0x77553311u);
   CHECK(__byte_perm(x, 0, 0x0123) == (x << 24 | (x << 8 & 0xff0000u) |
                                       (x >> 8 & 0xff00u) | x >> 24));

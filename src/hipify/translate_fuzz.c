@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first byte selects options, the rest is a source. Edits are in order, and
+// what lies outside of them stays.
+#include <stdlib.h>
+#include <string.h>
+
+#include "hipify/translate.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+// Edits are sorted, do not overlap, and lie in the source.
+static void check_edits(qn_span source, const qn_hipify_result *r) {
+  size_t at = 0;
+  for (size_t i = 0; i < r->edit_count; ++i) {
+    const qn_edit *e = &r->edits[i];
+    if (e->offset < at || e->offset > source.size ||
+        e->size > source.size - e->offset)
+      __builtin_trap();
+    at = (size_t)e->offset + e->size;
+  }
+}
+
+// Every byte between edits is in the output, in order.
+static void check_output(qn_span source, const qn_hipify_result *r,
+                         qn_span out) {
+  size_t from = 0;
+  size_t to = 0;
+  for (size_t i = 0; i <= r->edit_count; ++i) {
+    const qn_edit *e = i < r->edit_count ? &r->edits[i] : NULL;
+    const size_t end = e ? e->offset : source.size;
+    if (out.size - to < end - from)
+      __builtin_trap();
+    if (end > from &&
+        memcmp(out.data + to, source.data + from, end - from) != 0)
+      __builtin_trap();
+    to += end - from + (e ? e->text.size : 0);
+    from = e ? (size_t)e->offset + e->size : end;
+  }
+  if (to != out.size)
+    __builtin_trap();
+}
+
+static void check_findings(qn_span source, const qn_hipify_result *r) {
+  for (size_t i = 0; i < r->finding_count; ++i) {
+    const qn_finding *f = &r->findings[i];
+    if (f->offset > source.size || f->size > source.size - f->offset ||
+        !f->message.size)
+      __builtin_trap();
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (!size)
+    return 0;
+  static const char *const defines[] = {"A=1", "B"};
+  const qn_hipify_options options = {
+      .launch = (qn_launch_mode)(data[0] % 3),
+      .live_only = data[0] & 4,
+      .defines = defines,
+      .define_count = 2,
+      .fix_masks = data[0] & 8,
+      .comments = data[0] & 16,
+      .api_strings = data[0] & 32,
+  };
+  // On the heap at its exact size, so that a read behind it is seen.
+  uint8_t *copy = malloc(size);
+  if (!copy)
+    return 0;
+  memcpy(copy, data, size);
+  const qn_span source = {copy + 1, size - 1};
+  qn_hipify_result r = {0};
+  qn_buffer out = {0};
+  if (!qn_failed(qn_hipify(source, &options, &r, NULL))) {
+    check_edits(source, &r);
+    qn_hipify_apply(source, &r, &out);
+    check_output(source, &r, qn_buffer_span(&out));
+    check_findings(source, &r);
+  }
+  qn_hipify_finish(&r);
+  qn_buffer_finish(&out);
+  free(copy);
+  return 0;
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hipify/translate.h"
+
+#include "support/test.h"
+
+static qn_buffer text;
+static qn_buffer rules;
+
+// The translation of a source; the rules of its findings are in `rules`.
+static const char *with(const char *source, qn_hipify_options options) {
+  qn_hipify_result r = {0};
+  const qn_span bytes = qn_str_span(qn_str_from(source));
+  qn_buffer_clear(&text);
+  qn_buffer_clear(&rules);
+  CHECK(!qn_failed(qn_hipify(bytes, &options, &r, NULL)));
+  qn_hipify_apply(bytes, &r, &text);
+  for (size_t i = 0; i < r.finding_count; ++i)
+    qn_buffer_printf(&rules, "%s%s", i ? " " : "",
+                     qn_rule_name(r.findings[i].rule) + sizeof("hipify-") - 1);
+  qn_hipify_finish(&r);
+  return qn_buffer_text(&text);
+}
+
+static const char *keep(const char *source) {
+  return with(source, (qn_hipify_options){0});
+}
+
+static const char *ggl(const char *source) {
+  return with(source, (qn_hipify_options){.launch = QN_LAUNCH_GGL});
+}
+
+static const char *found(const char *source) {
+  (void)keep(source);
+  return qn_buffer_text(&rules);
+}
+
+static void test_names(void) {
+  CHECK_TEXT(keep("cudaMalloc(&p, n);"), "hipMalloc(&p, n);");
+  CHECK_TEXT(keep("a.cudaMalloc(); a->cudaFree();"),
+             "a.cudaMalloc(); a->cudaFree();");
+  CHECK_TEXT(keep("mine::cudaFree(p); ::cudaFree(p);"),
+             "mine::cudaFree(p); ::hipFree(p);");
+  CHECK_TEXT(keep("return ::cudaFree(p);"), "return ::hipFree(p);");
+  CHECK_TEXT(keep("\"cudaFree\" 'cudaFree' // cudaFree\n/* cudaFree */"),
+             "\"cudaFree\" 'cudaFree' // cudaFree\n/* cudaFree */");
+  CHECK_TEXT(keep("R\"x(cudaFree)\" cudaFree)x\" cudaFree"),
+             "R\"x(cudaFree)\" cudaFree)x\" hipFree");
+  CHECK_TEXT(keep("cuda\\\nFree(p)"), "hipFree(p)");
+  CHECK_TEXT(keep("cuda\\\r\nFree(p)"), "hipFree(p)");
+  CHECK_TEXT(keep("1'000 + cudaSuccess"), "1'000 + hipSuccess");
+  CHECK_TEXT(keep("\xe4\xff cudaFree \xe4"), "\xe4\xff hipFree \xe4");
+  CHECK_TEXT(keep("cudaFree\xc3\xa4"), "cudaFree\xc3\xa4"); // another name
+  CHECK_TEXT(keep("CUresult r = cuMemAlloc(&p, 4);"),
+             "hipError_t r = hipMalloc(&p, 4);");
+  CHECK_TEXT(keep("cub::BlockReduce<int> cub; using namespace cub;"),
+             "hipcub::BlockReduce<int> cub; using namespace hipcub;");
+  CHECK_TEXT(keep("thrust::cuda::par cuda::x"), "thrust::hip::par cuda::x");
+  CHECK_TEXT(keep("ncclAllReduce(cublasSgemm)"), "ncclAllReduce(hipblasSgemm)");
+  CHECK_TEXT(keep(""), "");
+}
+
+static void test_includes(void) {
+  CHECK_TEXT(keep("#include <cuda_runtime.h>\n"),
+             "#include <hip/hip_runtime.h>\n");
+  CHECK_TEXT(keep("#include \"cuda_runtime.h\"\n"),
+             "#include \"hip/hip_runtime.h\"\n");
+  CHECK_TEXT(keep("#include <cuda.h>\r\n#include <cuda_runtime.h>\r\nx\r\n"),
+             "#include <hip/hip_runtime.h>\r\nx\r\n");
+  // What a condition includes does not count behind it.
+  CHECK_TEXT(keep("#ifdef A\n#include <cuda.h>\n#endif\n"
+                  "#include <cuda_runtime.h>\n"),
+             "#ifdef A\n#include <hip/hip_runtime.h>\n#endif\n"
+             "#include <hip/hip_runtime.h>\n");
+  CHECK_TEXT(keep("#ifdef A\n#include <cuda.h>\n#else\n#include <cuda.h>\n"
+                  "#endif\n"),
+             "#ifdef A\n#include <hip/hip_runtime.h>\n#else\n"
+             "#include <hip/hip_runtime.h>\n#endif\n");
+  CHECK_TEXT(keep("#if __has_include(<cuda.h>)\n#include <cuda.h>\n#endif\n"),
+             "#if __has_include(<hip/hip_runtime.h>)\n"
+             "#include <hip/hip_runtime.h>\n#endif\n");
+  // Device code without the header.
+  CHECK_TEXT(keep("__global__ void k();"),
+             "#include <hip/hip_runtime.h>\n__global__ void k();");
+  CHECK_TEXT(keep("// a\n#include <x.h>\n__device__ int i;"),
+             "// a\n#include <hip/hip_runtime.h>\n#include <x.h>\n"
+             "__device__ int i;");
+  CHECK_TEXT(keep("#pragma once\n__device__ int i;"),
+             "#pragma once\n#include <hip/hip_runtime.h>\n__device__ int i;");
+  CHECK_TEXT(keep("#ifndef A\n#define A\n__device__ int i;\n#endif"),
+             "#ifndef A\n#define A\n#include <hip/hip_runtime.h>\n"
+             "__device__ int i;\n#endif");
+  CHECK_TEXT(keep("#ifdef A\n#include <x.h>\n#endif\n__device__ int i;"),
+             "#include <hip/hip_runtime.h>\n#ifdef A\n#include <x.h>\n#endif\n"
+             "__device__ int i;");
+  CHECK_TEXT(keep("\xef\xbb\xbf__device__ int i;\r\n"),
+             "\xef\xbb\xbf#include <hip/hip_runtime.h>\r\n"
+             "__device__ int i;\r\n");
+  CHECK_TEXT(keep("int threads;"), "int threads;");
+}
+
+static void test_transforms(void) {
+  // Each operation, and a call that it leaves alone.
+  CHECK_TEXT(keep("cudaMemcpyToSymbol(s, f(a, b), n)"),
+             "hipMemcpyToSymbol(HIP_SYMBOL(s), f(a, b), n)");
+  CHECK_TEXT(keep("cudaMemcpyFromSymbol(p, t[1], cudaSuccess)"),
+             "hipMemcpyFromSymbol(p, HIP_SYMBOL(t[1]), hipSuccess)");
+  CHECK_TEXT(keep("cudaMemcpyToSymbol(HIP_SYMBOL(s), p, n)"),
+             "hipMemcpyToSymbol(HIP_SYMBOL(s), p, n)");
+  CHECK_TEXT(keep("f = cudaMemcpyToSymbol;"), "f = hipMemcpyToSymbol;");
+  CHECK_TEXT(keep("cudaEventCreate(&e)"), "hipEventCreate(&e)");
+  CHECK_TEXT(keep("cudaEventCreate(&e, 2)"), "hipEventCreateWithFlags(&e, 2)");
+  CHECK_TEXT(keep("cudaFuncSetAttribute(k<1, 2>, a, 1)"),
+             "hipFuncSetAttribute((const void *)(k<1, 2>), a, 1)");
+  CHECK_TEXT(keep("cudaFuncGetAttributes(&a, k)"),
+             "hipFuncGetAttributes(&a, (const void *)(k))");
+  CHECK_TEXT(keep("cudaFuncSetAttribute((const void *)(k), a, 1)"),
+             "hipFuncSetAttribute((const void *)(k), a, 1)");
+  CHECK_TEXT(keep("cudaGraphInstantiate(&e, g, 0)"),
+             "hipGraphInstantiateWithFlags(&e, g, 0)");
+  CHECK_TEXT(keep("cudaGraphInstantiate(&e, g, 0, 0, 0)"),
+             "hipGraphInstantiate(&e, g, 0, 0, 0)");
+  CHECK_TEXT(keep("cudaStreamGetCaptureInfo(s, &t, &i)"),
+             "hipStreamGetCaptureInfo(s, &t, &i)");
+  CHECK_TEXT(keep("cudaStreamGetCaptureInfo(s, &t, &i, &g, &d, &n)"),
+             "hipStreamGetCaptureInfo_v2(s, &t, &i, &g, &d, &n)");
+  CHECK_TEXT(keep("cuMemcpy(a, b, n)"), "hipMemcpy(a, b, n, hipMemcpyDefault)");
+  CHECK_TEXT(keep("cuMemcpyAsync(a, b, n, s)"),
+             "hipMemcpyAsync(a, b, n, hipMemcpyDefault, s)");
+}
+
+static void test_launches(void) {
+  CHECK_TEXT(keep("#include <cuda.h>\nk<<<a, b>>>(c);"),
+             "#include <hip/hip_runtime.h>\nk<<<a, b>>>(c);");
+#define HEAD "#include <hip/hip_runtime.h>\n"
+  CHECK_TEXT(ggl(HEAD "k<<<a, b>>>(c);"),
+             HEAD "hipLaunchKernelGGL(k, dim3(a), dim3(b), 0, 0, c);");
+  CHECK_TEXT(ggl(HEAD "k<<<a, b, c, cudaStreamLegacy>>>();"), HEAD
+             "hipLaunchKernelGGL(k, dim3(a), dim3(b), c, hipStreamLegacy);");
+  CHECK_TEXT(ggl(HEAD "k<<<a, b>>>(c"), HEAD "k<<<a, b>>>(c");
+  CHECK_TEXT(qn_buffer_text(&rules), "launch");
+  CHECK_TEXT(ggl(HEAD "x = a << 1; b <<= 2; c >>= d >> 3;"),
+             HEAD "x = a << 1; b <<= 2; c >>= d >> 3;");
+  CHECK_TEXT(ggl(HEAD "#define L(c) k<<<c>>>(1)\n"),
+             HEAD "#define L(c) k<<<c>>>(1)\n");
+  CHECK_TEXT(ggl(HEAD "#define L(...) k<<<1, 2>>>(__VA_ARGS__)\n"),
+             HEAD "#define L(...) hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0"
+                  ", ##__VA_ARGS__)\n");
+}
+
+static void test_options(void) {
+  CHECK_TEXT(with("// cudaFree, cudaMalloc\nint x;",
+                  (qn_hipify_options){.comments = true}),
+             "// hipFree, hipMalloc\nint x;");
+  CHECK_TEXT(
+      with("dlsym(h, \"cudaFree\")", (qn_hipify_options){.api_strings = true}),
+      "dlsym(h, \"hipFree\")");
+  CHECK_TEXT(
+      with("puts(\"cudaFree\")", (qn_hipify_options){.api_strings = true}),
+      "puts(\"cudaFree\")");
+  const char *const defines[] = {"A=2", "B"};
+  const qn_hipify_options live = {
+      .live_only = true, .defines = defines, .define_count = 2};
+  CHECK_TEXT(with("#if 0\ncudaFree\n#else\ncudaFree\n#endif", live),
+             "#if 0\ncudaFree\n#else\nhipFree\n#endif");
+  CHECK_TEXT(with("#if A > 1 && defined(B)\ncudaFree\n#elif C\ncudaFree\n"
+                  "#endif",
+                  live),
+             "#if A > 1 && defined(B)\nhipFree\n#elif C\ncudaFree\n#endif");
+  CHECK_TEXT(with("#ifdef C\ncudaFree\n#endif\n#if (A - 2) * 3 != 0\ncudaFree\n"
+                  "#endif",
+                  live),
+             "#ifdef C\nhipFree\n#endif\n#if (A - 2) * 3 != 0\ncudaFree\n"
+             "#endif");
+  CHECK_TEXT(with("__ballot_sync(0xffffffff, x); __any_sync(-1, x); "
+                  "__all_sync(m, x);",
+                  (qn_hipify_options){.fix_masks = true}),
+             "__ballot_sync(~0ull, x); __any_sync(~0ull, x); "
+             "__all_sync(m, x);");
+  CHECK_TEXT(with("cudaFree(p)", (qn_hipify_options){.lint_only = true}),
+             "cudaFree(p)");
+}
+
+// Every rule: a source that has it and one that nearly has it.
+static const struct {
+  qn_rule rule;
+  const char *has, *has_not;
+} examples[] = {
+    {QN_RULE_UNSUPPORTED, "cudaGetExportTable(a, b);", "x.cudaGetExportTable;"},
+    {QN_RULE_UNKNOWN, "cudaMallock(&p, 1);",
+     "int cudaMallock(int *p); f(cudaMallock);"},
+    {QN_RULE_POINTER, "CUdeviceptr d; f(d + 4);", "CUdeviceptr d; f(d, +4);"},
+    {QN_RULE_DEPRECATED, "cudaProfilerStart();", "cudaDeviceReset();"},
+    {QN_RULE_PASTE, "#define F(x) cudaMalloc##x\n",
+     "#define F(x) cudaMalloc x\n"},
+    {QN_RULE_STRING, "dlsym(h, \"cudaFree\");", "puts(\"cudaFree\");"},
+    {QN_RULE_MASK, "__shfl_sync(0xffffffffu, a, b);",
+     "__shfl_sync(~0ull, a, b);"},
+    {QN_RULE_MASK, "const unsigned all = 0xFFFFFFFF; __any_sync(all, 1);",
+     "const unsigned all = 0xFFFF; __any_sync(all, 1);"},
+    {QN_RULE_LANES, "int l = threadIdx.x & 31;", "int l = threadIdx.x & 63;"},
+    {QN_RULE_LANES, "w = tid >> 5;", "w = tid >> 6;"},
+    {QN_RULE_WARP_SIZE, "#define WARP_SIZE 32\n", "#define TILE_SIZE 32\n"},
+    {QN_RULE_WARP_SIZE, "constexpr int kWarpSize = 32;",
+     "constexpr int kWarpSize = 64;"},
+    {QN_RULE_BALLOT, "unsigned m = __ballot_sync(a, b);",
+     "unsigned long long m = __ballot_sync(a, b);"},
+    {QN_RULE_BALLOT, "n = __popc(__activemask());",
+     "n = __popcll(__activemask());"},
+    {QN_RULE_TILE, "cg::tiled_partition<32>(b);",
+     "cg::tiled_partition<16>(b);"},
+    {QN_RULE_LEGACY_SHUFFLE, "x = __shfl(a, 1);", "x = __shfl_sync(m, a, 1);"},
+    {QN_RULE_PTX, "asm volatile(\"mov.u32 %0, %laneid;\" : \"=r\"(x));",
+     "asm volatile(\"\" ::: \"memory\");"},
+    {QN_RULE_PTX, "__asm__(\"frobnicate.s32 %0;\" : \"=r\"(x));", "f(\"x\");"},
+    {QN_RULE_ARCH, "#if __CUDA_ARCH__ >= 700\n#endif\n",
+     "#if __HIP_DEVICE_COMPILE__\n#endif\n"},
+    {QN_RULE_VERSION, "#if CUDART_VERSION > 11000\n#endif\n",
+     "#if HIP_VERSION > 1\n#endif\n"},
+    {QN_RULE_CACHE_HINT, "x = __ldcs(p);", "x = __ldg(p);"},
+    {QN_RULE_LIBRARY, "cuda::barrier<x> b;", "mine::barrier<x> b;"},
+    {QN_RULE_LIBRARY, "nvcuda::wmma::fragment<a> f;",
+     "rocwmma::fragment<a> f;"},
+    {QN_RULE_TEXTURE_REFERENCE, "texture<float, 1> t;", "int texture = 1;"},
+    {QN_RULE_SHARED_LIMIT, "cudaFuncSetAttribute(k, a, 98304);",
+     "cudaFuncSetAttribute(k, a, 65536);"},
+    {QN_RULE_INCLUDE, "#include <cuda_pipeline.h>\n", "#include \"mine.h\"\n"},
+};
+
+static bool has_rule(const char *source, qn_rule rule) {
+  const char *name = qn_rule_name(rule) + sizeof("hipify-") - 1;
+  const char *at = found(source);
+  const size_t size = strlen(name);
+  for (; (at = strstr(at, name)); at += size)
+    if (at[size] == ' ' || at[size] == '\0')
+      return true;
+  return false;
+}
+
+static void test_rules(void) {
+  bool seen[QN_RULE_COUNT] = {[QN_RULE_LAUNCH] = true}; // test_launches
+  for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); ++i) {
+    const qn_rule rule = examples[i].rule;
+    seen[rule] = true;
+    CHECK(has_rule(examples[i].has, rule));
+    CHECK(!has_rule(examples[i].has_not, rule));
+    bool silenced[QN_RULE_COUNT] = {false};
+    silenced[rule] = true;
+    (void)with(examples[i].has, (qn_hipify_options){.silenced = silenced});
+    CHECK(!strstr(qn_buffer_text(&rules),
+                  qn_rule_name(rule) + sizeof("hipify-") - 1));
+  }
+  for (int i = 0; i < QN_RULE_COUNT; ++i) {
+    qn_rule rule;
+    CHECK(seen[i]);
+    CHECK(qn_rule_find(qn_str_from(qn_rule_name((qn_rule)i)), &rule));
+    CHECK(rule == (qn_rule)i && qn_rule_text(rule)[0]);
+  }
+}
+
+// What the project declares itself is not reported.
+static void test_own_names(void) {
+  CHECK_TEXT(found("#define cudaCheck(x) x\ncudaCheck(1);"), "");
+  CHECK_TEXT(found("struct cuMatrix { int a; };\ncuMatrix m;"), "");
+  CHECK_TEXT(found("static float *cuAllocate(int n);\np = cuAllocate(1);"), "");
+  CHECK_TEXT(found("p = a * cuAllocate(1);"), "unknown");
+  CHECK_TEXT(found("cuAllocate(1); cuAllocate(2);"), "unknown"); // once
+}
+
+static void test_bad(void) {
+  qn_hipify_result r = {0};
+  qn_diag diag = {0};
+  const qn_hipify_options options = {0};
+  CHECK(qn_hipify((qn_span){(const uint8_t *)"a\0b", 3}, &options, &r, &diag)
+            .code == QN_E_UNSUPPORTED);
+  CHECK(diag.message[0]);
+  qn_hipify_finish(&r);
+  static const char *const halves[] = {"k<<<",
+                                       "k<<<a, b>>>",
+                                       "<<<a>>>(",
+                                       "cudaMemcpyToSymbol(",
+                                       "asm(",
+                                       "asm volatile(\"x",
+                                       "R\"a(b",
+                                       "/* x",
+                                       "#include",
+                                       "#include <cuda.h",
+                                       "#define",
+                                       "#if",
+                                       "template<",
+                                       "cudaFuncSetAttribute(,,",
+                                       "'",
+                                       "\\",
+                                       "a::",
+                                       "::cudaFree",
+                                       "##cudaFree##",
+                                       "#define A(x k<<<x"};
+  for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); ++i) {
+    (void)keep(halves[i]);
+    (void)ggl(halves[i]);
+    (void)with(halves[i], (qn_hipify_options){.launch = QN_LAUNCH_API,
+                                              .live_only = true,
+                                              .comments = true});
+  }
+}
+
+int main(void) {
+  test_names();
+  test_includes();
+  test_transforms();
+  test_launches();
+  test_options();
+  test_rules();
+  test_own_names();
+  test_bad();
+  qn_buffer_finish(&text);
+  qn_buffer_finish(&rules);
+  return 0;
+}
