@@ -57,7 +57,8 @@ static bool is_lane_word(qn_str name) {
   static const char *const words[] = {
       "threadIdx", "tid",     "lane", "laneId",    "lane_id",  "laneid",
       "warpId",    "warp_id", "wid",  "thread_id", "threadId", NULL};
-  return strchr("tlw", name.data[0]) && is_one_of(name, words);
+  const char c = name.data[0];
+  return (c == 't' || c == 'l' || c == 'w') && is_one_of(name, words);
 }
 
 // `threadIdx.x & 31`, `tid % 32`, `tid / 32`, `tid >> 5`.

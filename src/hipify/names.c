@@ -83,7 +83,8 @@ bool qn_cuda_name_like(qn_str name) {
   static const char *const upper[] = {"CUDA_",     "CU_",     "CUBLAS_",
                                       "CUFFT_",    "CURAND_", "CUSPARSE_",
                                       "CUSOLVER_", "CUDNN_",  "NVRTC_"};
-  if (!name.size || !strchr("cCnN", name.data[0]))
+  const char c = name.size ? (char)(name.data[0] | 0x20) : 0;
+  if (c != 'c' && c != 'n')
     return false;
   for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i) {
     const size_t size = strlen(prefixes[i]);

@@ -255,7 +255,8 @@ static bool is_device_word(qn_str name) {
   static const char *const words[] = {
       "__global__", "__device__", "__shared__", "__constant__", "threadIdx",
       "blockIdx",   "blockDim",   "gridDim",    "__managed__"};
-  if (name.size < 7 || !strchr("_tbg", name.data[0]))
+  const char c = name.data[0];
+  if (name.size < 7 || (c != '_' && c != 't' && c != 'b' && c != 'g'))
     return false;
   for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); ++i)
     if (qn_str_equal(name, qn_str_from(words[i])))
