@@ -274,8 +274,8 @@ static qn_status add_runtime(const cc_request *r, qn_args *args,
     const qn_status status =
         qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
                 "cannot find the runtime '%s'", library.data);
-    qn_diag_hint(diag, "Set QUERN_HOME to the folder lib/quern of an "
-                       "installation, or link with --no-hip-rt.");
+    qn_diag_hint(diag, "Set QUERN_HOME to the prefix of an installation, or "
+                       "link with --no-hip-rt.");
     return status;
   }
   QN_ARGS_PRINTF(args, "-L%s", folder);
