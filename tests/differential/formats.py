@@ -558,6 +558,50 @@ def check_compiled(folder):
     return f"{len(images)} images"
 
 
+# ---- LLVM bitcode: the same kernels as in the code made of it
+
+def describe(image):
+    return {k["name"]: [(a["offset"], a["size"]) for a in k["arguments"]
+                        if a["kind"] != "hidden"]
+            for k in image["kernels"]}
+
+
+def check_bitcode(folder):
+    clang = tool("clang++-22")
+    tool("ld.lld-22", "ld.lld", "lld")
+    if not (pathlib.Path(QUERN).parent.parent /
+            "lib/quern/libquern-compiler.so").exists():
+        raise Skip("built without LLVM")
+    kernels = 0
+    for arch, dialect in ("gfx90a", "hip"), ("gfx1100", "hip"), ("sm_80", "cuda"):
+        if dialect == "hip":
+            code = compile_amd(folder, arch)
+            words = ["-x", "hip", "-nogpuinc", "--no-gpu-bundle-output"]
+        else:
+            code = folder / "k.ptx"
+            words = ["-x", "cuda", "-nocudainc", "-nocudalib",
+                     "-Wno-unknown-cuda-version"]
+            run(clang, *words, f"--offload-arch={arch}", "--cuda-device-only",
+                "-S", "-O2", "-o", code, KERNELS)
+        path = folder / f"{arch}.bc"
+        run(clang, *words, f"--offload-arch={arch}", "--cuda-device-only",
+            "-nogpulib", "-emit-llvm", "-c", "-O2", "-o", path, KERNELS)
+        image, = inspect(path)
+        expect(f"{arch} warnings", image.get("warnings", []), [])
+        expect(f"{arch} version", image["version"].startswith("LLVM"), True)
+        expect(f"{arch} kernels", describe(image), describe(inspect(code)[0]))
+        kernels += len(image["kernels"])
+        damaged = bytearray(path.read_bytes())
+        middle = len(damaged) // 3
+        damaged[middle:middle + 64] = bytes(64)
+        (folder / "damaged.bc").write_bytes(damaged)
+        # LLVM may refuse it or die of it: that is a warning or a message.
+        done = subprocess.run([QUERN, "inspect", folder / "damaged.bc"],
+                              capture_output=True, text=True, check=False)
+        expect(f"{arch} damaged", done.returncode in (0, 1), True)
+    return f"{kernels} kernels"
+
+
 # ---- Names
 
 def check_demangle(folder):
