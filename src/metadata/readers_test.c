@@ -114,6 +114,24 @@ static void check_bitcode(void) {
   qn_arena_finish(&arena);
 }
 
+static void check_clspv(void) {
+  qn_arena arena = {0};
+  const qn_image image = read_one("spirv/clspv", &arena);
+  CHECK_STR(image.target, "spirv-vulkan");
+  CHECK_INT(image.kernel_count, 1);
+  const qn_kernel *k = image.kernels;
+  CHECK_STR(k->name, "scale");
+  CHECK(k->resources.required_known && k->resources.required_threads[0] == 64);
+  CHECK_INT(k->argument_count, 3);
+  check_argument(&k->arguments[0], "out", QN_OFFSET_UNKNOWN, 0,
+                 QN_ARGUMENT_POINTER);
+  check_argument(&k->arguments[1], "n", 16, 4, QN_ARGUMENT_VALUE);
+  check_argument(&k->arguments[2], "tmp", QN_OFFSET_UNKNOWN, 0,
+                 QN_ARGUMENT_SHARED);
+  CHECK_STR(k->arguments[0].type, "float*");
+  qn_arena_finish(&arena);
+}
+
 static void check_others(void) {
   qn_arena arena = {0};
   const qn_image vxbin = read_one("vxbin/vxbin_3", &arena);
@@ -157,6 +175,7 @@ int main(void) {
   check_zebin();
   check_v2();
   check_bitcode();
+  check_clspv();
   check_others();
   check_occupancy();
   static const char *const names[] = {"zebin/zebin",
@@ -170,7 +189,8 @@ int main(void) {
                                       "text_bundle/text_bundle",
                                       "archive/archive_bsd",
                                       "bitcode/wrapped",
-                                      "bitcode/nvptx"};
+                                      "bitcode/nvptx",
+                                      "spirv/clspv"};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     const qn_span bytes = open_corpus(names[i]);
     // A host's headers are all that counts of the largest.

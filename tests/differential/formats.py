@@ -558,6 +558,31 @@ def check_compiled(folder):
     return f"{len(images)} images"
 
 
+# ---- Clusters, which a cubin states as its PTX asks for them
+
+def check_clusters(folder):
+    text = (".version 8.0\n.target sm_90\n.address_size 64\n"
+            ".visible .entry a(.param .u64 p) .explicitcluster "
+            ".reqnctapercluster 2,2,1 .minnctapersm 3 .maxntid 128,1,1 "
+            "{ ret; }\n"
+            ".visible .entry b(.param .u64 p) .maxclusterrank 8 { ret; }\n"
+            ".visible .entry c(.param .u64 p) { ret; }\n")
+    ptx, cubin = folder / "k.ptx", folder / "k.cubin"
+    ptx.write_text(text)
+    wanted = {"a": (4, None), "b": (None, 8), "c": (None, None)}
+    kernels = inspect(ptx)[0]["kernels"]
+    expect("PTX", {k["name"]: (k["resources"]["cluster_size"],
+                               k["resources"]["cluster_max"])
+                   for k in kernels}, wanted)
+    expect("PTX groups", [k["resources"]["min_groups"] for k in kernels],
+           [3, None, None])
+    run(tool("ptxas"), "-arch=sm_90", "-o", cubin, ptx)
+    expect("cubin", {k["name"]: (k["resources"]["cluster_size"],
+                                 k["resources"]["cluster_max"])
+                     for k in inspect(cubin)[0]["kernels"]}, wanted)
+    return "3 kernels"
+
+
 # ---- LLVM bitcode: the same kernels as in the code made of it
 
 def describe(image):
