@@ -39,11 +39,12 @@ install(FILES ${PROJECT_BINARY_DIR}/quern.pc
 
 install(EXPORT QuernTargets NAMESPACE Quern:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/QuernConfig.cmake.in QuernConfig.cmake
-  INSTALL_DESTINATION ${package_dir} PATH_VARS CMAKE_INSTALL_BINDIR)
+  INSTALL_DESTINATION ${package_dir} PATH_VARS CMAKE_INSTALL_BINDIR
+  CMAKE_INSTALL_LIBDIR)
 write_basic_package_version_file(QuernConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/QuernConfig.cmake
-  ${PROJECT_BINARY_DIR}/QuernConfigVersion.cmake
+  ${PROJECT_BINARY_DIR}/QuernConfigVersion.cmake cmake/QuernKernels.cmake
   DESTINATION ${package_dir})
 
 if(NOT TARGET quern)

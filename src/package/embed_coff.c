@@ -10,6 +10,7 @@ enum {
   ALIGN_8 = 0x400000,
   ALIGN_4096 = 0xd00000,
   CLASS_EXTERNAL = 2,
+  CLASS_STATIC = 3,
 };
 static const uint32_t can_read = 0x40000000, can_write = 0x80000000;
 
@@ -29,8 +30,22 @@ static qn_str prefix_of(const qn_object *o) {
   return o->host->bits == 32 ? QN_STR("_") : (qn_str){0};
 }
 
+static size_t symbol_count(const qn_object *o) {
+  return o->symbol_count + (o->host->bits == 32);
+}
+
 static void put_symbols(const qn_object *o, qn_buffer *out) {
   const qn_str prefix = prefix_of(o);
+  // 32-bit x86's linkers ask whether exception handlers are registered: there
+  // is no code, so all are.
+  if (o->host->bits == 32) {
+    qn_buffer_append(out, "@feat.00", 8);
+    qn_buffer_u32(out, 1);
+    qn_buffer_u16(out, UINT16_MAX); // an absolute value
+    qn_buffer_u16(out, 0);
+    qn_buffer_u8(out, CLASS_STATIC);
+    qn_buffer_u8(out, 0);
+  }
   uint32_t name = 4; // the table of strings starts with its size
   for (size_t i = 0; i < o->symbol_count; ++i) {
     const qn_object_symbol *s = &o->symbols[i];
@@ -57,7 +72,7 @@ void qn_object_write_coff(const qn_object *o, qn_buffer *out) {
   qn_buffer_u16(out, 2); // sections
   qn_buffer_u32(out, 0); // no time: the same input gives the same file
   qn_buffer_u32(out, (uint32_t)(bytes + o->constant.size));
-  qn_buffer_u32(out, (uint32_t)o->symbol_count);
+  qn_buffer_u32(out, (uint32_t)symbol_count(o));
   qn_buffer_u32(out, 0); // no optional header, no flags
   put_section(out, ".rdata\0", o->constant.size, bytes,
               CONTENT_INITIALISED | ALIGN_4096 | can_read);
