@@ -37,6 +37,10 @@ configure_file(cmake/quern.pc.in quern.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/quern.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+# The crate for Rust, as source.
+install(DIRECTORY rust/ DESTINATION ${CMAKE_INSTALL_DATADIR}/quern/rust
+  PATTERN target EXCLUDE PATTERN Cargo.lock EXCLUDE)
+
 install(EXPORT QuernTargets NAMESPACE Quern:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/QuernConfig.cmake.in QuernConfig.cmake
   INSTALL_DESTINATION ${package_dir} PATH_VARS CMAKE_INSTALL_BINDIR

@@ -45,11 +45,12 @@ static void put_parameter(const qn_embed_kernel *k, size_t index,
     if (p.number)
       qn_buffer_printf(out, "quern::DeviceMemory<%s>", p.number->rust);
     else
-      qn_buffer_printf(out, "quern::DeviceMemory<impl Copy>");
+      qn_buffer_printf(out, "quern::DeviceMemory<impl quern::DeviceCopy>");
   } else if (n) {
     qn_buffer_printf(out, ": %s", n->rust);
   } else {
-    qn_buffer_printf(out, ": quern::Value<%" PRIu64 ", impl Copy>", a->size);
+    qn_buffer_printf(out, ": quern::Value<%" PRIu64 ", impl quern::DeviceCopy>",
+                     a->size);
   }
   qn_buffer_printf(out, ",\n");
 }
