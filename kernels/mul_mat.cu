@@ -6,6 +6,10 @@
 // Dimensions 2 and 3 count matrices; those of src0 repeat in consecutive
 // groups. src0 may be quantized. kernels/README.md has the defines.
 //
+// On a CPU one thread of a block makes all of its numbers, in vectors;
+// elsewhere they do it together. -DQN_MUL_MAT_TOGETHER=1 makes that so on a
+// CPU, too.
+//
 // Launch: blocks of (16, 16); grid (ceil(M / 64), ceil(N / 64), matrices of the
 // result, or fewer). A block makes 64 by 64 numbers of a matrix, a thread 4 by
 // 4 of them, 16 apart, so that neighbours read neighbours.
@@ -125,7 +129,187 @@ QN_DEVICE void store_tile(D d, typename D::type *dst, long long matrix2,
   }
 }
 
-template <typename D, typename A, typename B>
+// ---- On a CPU: 64 of K at a time, all that is in use fits into the nearest
+// cache
+
+constexpr int mul_mat_lanes = 16;
+constexpr int mul_mat_chunk = 64; // of K
+
+template <typename C> struct mul_mat_chunks {
+  C a[mul_mat_chunk][mul_mat_tile]; // across: neighbours are rows of src0
+  C b[mul_mat_tile][mul_mat_chunk]; // as in src1
+  C sum[mul_mat_tile][mul_mat_tile];
+  C rows[mul_mat_lanes][mul_mat_chunk];
+};
+
+// `count` rows, from `first` on, of a source: numbers k to k + 64. What is
+// beyond the matrix is zero.
+template <typename C, typename Shape, typename T>
+QN_DEVICE void unpack_rows(Shape shape, const T *matrix, long long first,
+                           int count, int k, C (*rows)[mul_mat_chunk]) {
+  const int depth = (int)shape.ne(0);
+  for (int r = 0; r < count; ++r) {
+    const T *row = matrix + (first + r) * row_stride(shape);
+    const bool exists = first + r < shape.ne(1);
+    for (int at = 0; at < mul_mat_chunk; at += mul_mat_lanes) {
+      if (exists && k + at + mul_mat_lanes <= depth)
+        for (int i = 0; i < mul_mat_lanes; ++i)
+          rows[r][at + i] = number_at<C>(shape, row, k + at + i);
+      else
+        for (int i = 0; i < mul_mat_lanes; ++i)
+          rows[r][at + i] = exists && k + at + i < depth
+                                ? number_at<C>(shape, row, k + at + i)
+                                : (C)0;
+    }
+  }
+}
+
+template <typename C> struct lanes_of {
+  typedef C type __attribute__((ext_vector_type(mul_mat_lanes)));
+};
+
+// Swaps, in each pair of rows `step` apart, the halves of groups of 2 * step
+// columns that belong to the other.
+#define QN_EXCHANGE(a, b, i0, i1, i2, i3, i4, i5, i6, i7, i8, i9, i10, i11,    \
+                    i12, i13, i14, i15)                                        \
+  __builtin_shufflevector(a, b, i0, i1, i2, i3, i4, i5, i6, i7, i8, i9, i10,   \
+                          i11, i12, i13, i14, i15)
+template <int step, typename V> QN_DEVICE void exchange(V &a, V &b) {
+  V low, high;
+  if constexpr (step == 1) {
+    low = QN_EXCHANGE(a, b, 0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28,
+                      14, 30);
+    high = QN_EXCHANGE(a, b, 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29,
+                       15, 31);
+  } else if constexpr (step == 2) {
+    low = QN_EXCHANGE(a, b, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13,
+                      28, 29);
+    high = QN_EXCHANGE(a, b, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15,
+                       30, 31);
+  } else if constexpr (step == 4) {
+    low = QN_EXCHANGE(a, b, 0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25,
+                      26, 27);
+    high = QN_EXCHANGE(a, b, 4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29,
+                       30, 31);
+  } else {
+    low = QN_EXCHANGE(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22,
+                      23);
+    high = QN_EXCHANGE(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28,
+                       29, 30, 31);
+  }
+  a = low;
+  b = high;
+}
+#undef QN_EXCHANGE
+
+template <int step, typename V> QN_DEVICE void exchange_all(V (&row)[16]) {
+#pragma unroll
+  for (int i = 0; i < 16; ++i)
+    if ((i & step) == 0)
+      exchange<step>(row[i], row[i + step]);
+}
+
+// 16 rows become columns `first` to first + 16 of `tile`.
+template <typename C>
+QN_DEVICE void transpose_rows(const C (*rows)[mul_mat_chunk], int first,
+                              C (*tile)[mul_mat_tile]) {
+  using V = typename lanes_of<C>::type;
+  for (int k = 0; k < mul_mat_chunk; k += mul_mat_lanes) {
+    V row[mul_mat_lanes];
+#pragma unroll
+    for (int i = 0; i < mul_mat_lanes; ++i)
+      row[i] = *(const V *)&rows[i][k];
+    exchange_all<1>(row);
+    exchange_all<2>(row);
+    exchange_all<4>(row);
+    exchange_all<8>(row);
+#pragma unroll
+    for (int i = 0; i < mul_mat_lanes; ++i)
+      *(V *)&tile[k + i][first] = row[i];
+  }
+}
+
+// sum += a chunk's products: 16 rows of src0 by 8 of src1 at a time.
+template <typename C> QN_DEVICE void multiply_chunks(mul_mat_chunks<C> &t) {
+  using V = typename lanes_of<C>::type;
+  constexpr int group = 8;
+  for (int m = 0; m < mul_mat_tile; m += mul_mat_lanes) {
+    for (int n = 0; n < mul_mat_tile; n += group) {
+      V sum[group];
+#pragma unroll
+      for (int j = 0; j < group; ++j)
+        sum[j] = *(const V *)&t.sum[n + j][m];
+#pragma unroll 2
+      for (int k = 0; k < mul_mat_chunk; ++k) {
+        const V a = *(const V *)&t.a[k][m];
+#pragma unroll
+        for (int j = 0; j < group; ++j)
+          sum[j] += a * t.b[n + j][k];
+      }
+#pragma unroll
+      for (int j = 0; j < group; ++j)
+        *(V *)&t.sum[n + j][m] = sum[j];
+    }
+  }
+}
+
+template <typename C, typename D>
+QN_DEVICE void store_chunk(D d, typename D::type *dst, long long matrix2,
+                           long long matrix3, const C (*sum)[mul_mat_tile]) {
+  const long long first_m = (long long)blockIdx.x * mul_mat_tile;
+  const long long first_n = (long long)blockIdx.y * mul_mat_tile;
+  for (int n = 0; n < mul_mat_tile && first_n + n < d.ne(1); ++n) {
+    for (int m = 0; m < mul_mat_tile && first_m + m < d.ne(0); ++m) {
+      const place<long long> p = {{first_m + m, first_n + n, matrix2, matrix3}};
+      dst[offset_of<false>(d, p)] = store_as<typename D::type>(sum[n][m]);
+    }
+  }
+}
+
+template <typename C, typename D, typename A, typename B>
+QN_DEVICE void matrix_alone(D d, A a, B b, typename D::type *dst,
+                            const typename A::type *matrix_a,
+                            const typename B::type *matrix_b, long long i2,
+                            long long i3) {
+  __shared__ __align__(64) mul_mat_chunks<C> t;
+  if (threadIdx.x != 0 || threadIdx.y != 0)
+    return;
+  const long long first_m = (long long)blockIdx.x * mul_mat_tile;
+  const long long first_n = (long long)blockIdx.y * mul_mat_tile;
+  for (int n = 0; n < mul_mat_tile; ++n)
+    for (int m = 0; m < mul_mat_tile; ++m)
+      t.sum[n][m] = 0;
+  for (int k = 0; k < (int)a.ne(0); k += mul_mat_chunk) {
+    for (int m = 0; m < mul_mat_tile; m += mul_mat_lanes) {
+      unpack_rows(a, matrix_a, first_m + m, mul_mat_lanes, k, t.rows);
+      transpose_rows(t.rows, m, t.a);
+    }
+    unpack_rows(b, matrix_b, first_n, mul_mat_tile, k, t.b);
+    multiply_chunks(t);
+  }
+  store_chunk(d, dst, i2, i3, t.sum);
+}
+
+// ---- Elsewhere
+
+template <typename C, typename D, typename A, typename B>
+QN_DEVICE void matrix_together(D d, A a, B b, typename D::type *dst,
+                               const typename A::type *matrix_a,
+                               const typename B::type *matrix_b, long long i2,
+                               long long i3) {
+  __shared__ mul_mat_tiles<C> tiles;
+  C sum[mul_mat_each][mul_mat_each] = {};
+  for (int k = 0; k < (int)a.ne(0); k += mul_mat_depth) {
+    load_tile(a, matrix_a, (long long)blockIdx.x * mul_mat_tile, k, tiles.a);
+    load_tile(b, matrix_b, (long long)blockIdx.y * mul_mat_tile, k, tiles.b);
+    __syncthreads();
+    multiply_tiles(tiles, sum);
+    __syncthreads();
+  }
+  store_tile(d, dst, i2, i3, sum);
+}
+
+template <bool alone, typename D, typename A, typename B>
 QN_DEVICE void mul_mat(D d, A a, B b, typename D::type *__restrict__ dst,
                        const typename A::type *__restrict__ src0,
                        const typename B::type *__restrict__ src1) {
@@ -135,7 +319,6 @@ QN_DEVICE void mul_mat(D d, A a, B b, typename D::type *__restrict__ dst,
   static_assert(is_real<typename D::type>, "the result of mul_mat is real");
   static_assert(numbers_of<TB> == 1,
                 "the second source of mul_mat cannot be quantized");
-  __shared__ mul_mat_tiles<C> tiles;
   const long long matrices = (long long)d.ne(2) * d.ne(3);
   const long long repeats2 = d.ne(2) / a.ne(2), repeats3 = d.ne(3) / a.ne(3);
   for (long long z = blockIdx.z; z < matrices; z += gridDim.z) {
@@ -144,20 +327,22 @@ QN_DEVICE void mul_mat(D d, A a, B b, typename D::type *__restrict__ dst,
     const TA *matrix_a = src0 + matrix_of(a, divide(i2, repeats2).whole,
                                           divide(i3, repeats3).whole);
     const TB *matrix_b = src1 + matrix_of(b, i2, i3);
-    C sum[mul_mat_each][mul_mat_each] = {};
-    for (int k = 0; k < (int)a.ne(0); k += mul_mat_depth) {
-      load_tile(a, matrix_a, (long long)blockIdx.x * mul_mat_tile, k, tiles.a);
-      load_tile(b, matrix_b, (long long)blockIdx.y * mul_mat_tile, k, tiles.b);
-      __syncthreads();
-      multiply_tiles(tiles, sum);
-      __syncthreads();
-    }
-    store_tile(d, dst, i2, i3, sum);
+    if constexpr (alone)
+      matrix_alone<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
+    else
+      matrix_together<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
   }
 }
 
 } // namespace quern
 #endif // QUERN_KERNELS_MUL_MAT
+
+#undef QN_ALONE
+#if defined(__QUERN_TARGET_CPU__) && !defined(QN_MUL_MAT_TOGETHER)
+#define QN_ALONE true
+#else
+#define QN_ALONE false
+#endif
 
 #ifdef QN_GENERAL
 extern "C" __global__ void __launch_bounds__(quern::mul_mat_threads)
@@ -165,8 +350,9 @@ extern "C" __global__ void __launch_bounds__(quern::mul_mat_threads)
                    const QN_TYPE(QN_SRC0_TYPE) * src0,
                    const QN_TYPE(QN_SRC1_TYPE) * src1,
                    quern_tensor_shapes shapes) {
-  quern::mul_mat(QN_SHAPE(dst)(shapes.dst), QN_SHAPE(src0)(shapes.src0),
-                 QN_SHAPE(src1)(shapes.src1), dst, src0, src1);
+  quern::mul_mat<QN_ALONE>(QN_SHAPE(dst)(shapes.dst),
+                           QN_SHAPE(src0)(shapes.src0),
+                           QN_SHAPE(src1)(shapes.src1), dst, src0, src1);
 }
 #else
 static_assert(QN_SRC0_NE0 == QN_SRC1_NE0,
@@ -185,8 +371,8 @@ extern "C" __global__ void __launch_bounds__(quern::mul_mat_threads)
     QN_KERNEL_NAME(QN_TYPE(QN_DST_TYPE) * dst,
                    const QN_TYPE(QN_SRC0_TYPE) * src0,
                    const QN_TYPE(QN_SRC1_TYPE) * src1) {
-  quern::mul_mat(QN_SHAPE(dst)(), QN_SHAPE(src0)(), QN_SHAPE(src1)(), dst, src0,
-                 src1);
+  quern::mul_mat<QN_ALONE>(QN_SHAPE(dst)(), QN_SHAPE(src0)(), QN_SHAPE(src1)(),
+                           dst, src0, src1);
 }
 #endif
 #undef QN_TWO_SOURCES

@@ -66,9 +66,11 @@ class Tensor:
 class Case:
     """One form of one kernel: an operation and its tensors."""
 
-    def __init__(self, source, op, *tensors, general=False, blocks=None):
+    def __init__(self, source, op, *tensors, general=False, blocks=None,
+                 together=False):
         self.source, self.op, self.tensors = source, op, tensors
         self.general = general
+        self.together = together  # mul_mat on a CPU as elsewhere
         self.blocks = blocks  # fewer than would cover the result, or None
         self.name = ""        # of the kernel, given by the module
 
@@ -76,7 +78,8 @@ class Case:
         shapes = " ".join(
             f"{t.dtype}{list(t.ne)}" + ("" if t.contiguous else f"/{list(t.nb)}")
             for t in self.tensors)
-        return f"{self.op} {shapes}" + (" general" if self.general else "")
+        return f"{self.op} {shapes}" + " general" * self.general + \
+            " together" * self.together
 
     def defines(self):
         yield "QN_KERNEL_NAME", self.name
@@ -84,6 +87,8 @@ class Case:
         yield f"QN_OP_{self.op}", 1
         if self.general:
             yield "QN_GENERAL", 1
+        if self.together:
+            yield "QN_MUL_MAT_TOGETHER", 1
         for name, tensor in zip(TENSORS, self.tensors):
             yield from tensor.defines(name.upper(), self.general)
 

@@ -272,11 +272,15 @@ def mul_mat_cases(long):
     sizes = [(1, 1, 1), (64, 64, 32), (1, 70, 5), (130, 1, 64), (3, 3, 1)]
     for m, n, k in sizes + ([(129, 130, 100)] if long else []):
         yield product_case(f32, m, n, k)
+    for m, n, k in (1, 1, 1), (64, 64, 32), (66, 70, 45):
+        yield product_case(f32, m, n, k, together=True)
     # Matrices of the first source repeat in groups: i / (B / A).
     yield product_case(f32, 4, 3, 5, (2, 1, 6, 2))
     yield product_case(f32, 4, 3, 5, (2, 2, 2, 4), blocks=3)
     for general in (False, True):
         yield product_case(f32, 20, 33, 37, (1, 2, 3, 4), general=general)
+        yield product_case(f32, 6, 65, 37, (1, 2, 3, 2), general=general,
+                           together=True)
         # Rows with gaps, a transposed first source, a result with gaps.
         yield product_case(f32, 6, 5, 7, (1, 1, 2, 1), ((1, 9, 50, 100), None,
                                                         (1, 8, 50, 100)),
@@ -292,7 +296,10 @@ def quants_cases(_long):
         yield product_case(types, 5, 3, 2 * block)
         yield product_case((dtype, "f16", "f32"), 66, 2, block, (1, 1, 2, 1),
                            general=True)
-    yield product_case(("q4_0", "f32", "f32"), 3, 4, 96, (2, 1, 4, 3))
+    for together in (False, True):
+        yield product_case(("q4_0", "f32", "f32"), 3, 4, 96, (2, 1, 4, 3),
+                           together=together)
+    yield product_case(("q6_K", "f32", "f32"), 3, 4, 512, together=True)
 
 
 def special_cases(_long):
