@@ -28,7 +28,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "ggml"))
 # pylint: disable=wrong-import-position
-from harness import Case, Launch, Module, Tensor
+from harness import Case, CpuModule, Tensor, compile_cases
 from numbers_of import QUANTS, random_block
 
 # dst[n][m] = sum over k of the blocks of row m times row n of b.
@@ -74,7 +74,8 @@ class Bench:
             "f32": Case("mul_mat", "mul_mat", square, square, square),
             "q4_0": Case("mul_mat", "mul_mat", square,
                          Tensor("q4_0", (size, size)), square)}
-        self.module = Module(build, list(self.cases.values()), folder)
+        self.module = CpuModule(build, compile_cases(
+            build, list(self.cases.values()), "native", folder))
         path = pathlib.Path(folder) / "scalar.c"
         path.write_text(SCALAR)
         subprocess.run(["gcc", "-O3", "-march=native", "-shared", "-fPIC",
@@ -90,20 +91,10 @@ class Bench:
 
     def launch(self, name):
         """Seconds of a product by Quern."""
-        case, module = self.cases[name], self.module
-        kernel = module.lib.quern_module_kernel(
-            ctypes.c_void_p(module.module), case.name.encode(), None)
         first = self.q if name == "q4_0" else self.a
-        values = [ctypes.c_void_p(ctypes.addressof(x))
-                  for x in (self.c, first, self.b)]
-        args = (ctypes.c_void_p * 3)(*(ctypes.addressof(v) for v in values))
-        grid, block = case.grid()
-        launch = Launch((ctypes.c_uint32 * 3)(*grid),
-                        (ctypes.c_uint32 * 3)(*block), 0, args, 3, None)
+        pointers = [ctypes.addressof(x) for x in (self.c, first, self.b)]
         start = time.perf_counter()
-        module.check(module.lib.quern_kernel_launch(
-            ctypes.c_void_p(module.module), ctypes.c_void_p(kernel),
-            ctypes.byref(launch), ctypes.byref(module.error)) == 0)
+        self.module.start(self.cases[name], pointers)
         return time.perf_counter() - start
 
     def openblas(self, library, threads):

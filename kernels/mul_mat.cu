@@ -13,6 +13,7 @@
 // Launch: blocks of (16, 16); grid (ceil(M / 64), ceil(N / 64), matrices of the
 // result, or fewer). A block makes 64 by 64 numbers of a matrix, a thread 4 by
 // 4 of them, 16 apart, so that neighbours read neighbours.
+#include "matrix_units.h"
 #include "quants.h"
 #include "tensor.h"
 
@@ -291,6 +292,10 @@ QN_DEVICE void matrix_alone(D d, A a, B b, typename D::type *dst,
 }
 
 // ---- Elsewhere
+#if !QN_MATRIX_UNITS // named where it is not used
+template <typename D, typename A, typename B, typename... More>
+QN_DEVICE void matrix_by_units(D, A, B, More...);
+#endif
 
 template <typename C, typename D, typename A, typename B>
 QN_DEVICE void matrix_together(D d, A a, B b, typename D::type *dst,
@@ -329,6 +334,9 @@ QN_DEVICE void mul_mat(D d, A a, B b, typename D::type *__restrict__ dst,
     const TB *matrix_b = src1 + matrix_of(b, i2, i3);
     if constexpr (alone)
       matrix_alone<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
+    else if constexpr (has_matrix_unit<typename D::type, TA, TB>)
+      matrix_by_units(d, a, b, dst, matrix_a, matrix_b, row_stride(a),
+                      row_stride(b), i2, i3);
     else
       matrix_together<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
   }

@@ -131,17 +131,48 @@ class Shapes(ctypes.Structure):  # quern_tensor_shapes
     _fields_ = [("numbers", ctypes.c_longlong * 24)]
 
 
-class Module:
-    """Cases compiled for this machine's CPU."""
+def compile_cases(build, cases, target, folder):
+    """The bundle of all cases, which get their names."""
+    source = Path(folder) / "cases.cu"
+    source.write_text(one_source(cases))
+    bundle = source.with_suffix(".hipfb")
+    alone = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
+    subprocess.run([build / "bin" / "quern", "compile", "-q", "-t", target,
+                    "-I", KERNELS, "-o", bundle, source], check=True, env=alone)
+    return bundle
 
-    def __init__(self, build, cases, folder):
-        source = Path(folder) / "cases.cu"
-        source.write_text(one_source(cases))
-        bundle = source.with_suffix(".hipfb")
-        alone = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
-        subprocess.run([build / "bin" / "quern", "compile", "-q", "-t", "native",
-                        "-I", KERNELS, "-o", bundle, source], check=True,
-                       env=alone)
+
+class Module:
+    """The kernels of cases. How they are launched is a device's matter."""
+
+    def arguments(self, case, pointers):
+        """The values of a launch, and an array of their addresses."""
+        values = [ctypes.c_void_p(pointer) for pointer in pointers]
+        if case.general:
+            numbers = [n for t in case.tensors for n in t.ne + t.nb]
+            values.append(Shapes((ctypes.c_longlong * 24)(*numbers)))
+        return values, (ctypes.c_void_p * len(values))(
+            *(ctypes.addressof(value) for value in values))
+
+    def launch(self, case, inputs):
+        """Runs a case over the memory of its sources; returns the result's
+        values. Fails when anything outside the result was written."""
+        dst = case.tensors[0]
+        size = (max(dst.offsets()) + 1) * SIZES[dst.dtype]
+        guard = bytes([GUARD]) * GUARD_SIZE
+        raw = self.run(case, guard + bytes([GUARD]) * size + guard, inputs)
+        if raw[:GUARD_SIZE] != guard or raw[GUARD_SIZE + size:] != guard:
+            raise RuntimeError("memory outside of the result was written")
+        taken, kept = dst.take(raw[GUARD_SIZE:GUARD_SIZE + size])
+        if not kept:
+            raise RuntimeError("a gap of the strided result was written")
+        return taken
+
+
+class CpuModule(Module):
+    """On this machine's CPU, by quern/run.h."""
+
+    def __init__(self, build, bundle):
         lib = self.lib = ctypes.CDLL(str(build / "lib" / "libquernhip.so"))
         lib.quern_module_load.restype = ctypes.c_void_p
         lib.quern_module_kernel.restype = ctypes.c_void_p
@@ -154,27 +185,25 @@ class Module:
         if not good:
             raise RuntimeError(self.error.message.decode())
 
-    def launch(self, case, inputs):
-        """Runs a case over the memory of its sources; returns the result's
-        values. Fails when anything outside the result was written."""
-        dst = case.tensors[0]
-        kernel = self.lib.quern_module_kernel(
+    def kernel(self, case):
+        found = self.lib.quern_module_kernel(
             ctypes.c_void_p(self.module), case.name.encode(),
             ctypes.byref(self.error))
-        self.check(kernel)
-        size = (max(dst.offsets()) + 1) * SIZES[dst.dtype]
-        guard = bytes([GUARD]) * GUARD_SIZE
-        result = ctypes.create_string_buffer(
-            guard + bytes([GUARD]) * size + guard, size + 2 * GUARD_SIZE)
+        self.check(found)
+        return found
+
+    def run(self, case, result, inputs):
+        """The memory of the result, which begins behind its guard."""
         buffers = [ctypes.create_string_buffer(bytes(raw), len(raw))
-                   for raw in inputs]
-        values = [ctypes.c_void_p(ctypes.addressof(result) + GUARD_SIZE)]
-        values += [ctypes.c_void_p(ctypes.addressof(b)) for b in buffers]
-        if case.general:
-            numbers = [n for t in case.tensors for n in t.ne + t.nb]
-            values.append(Shapes((ctypes.c_longlong * 24)(*numbers)))
-        args = (ctypes.c_void_p * len(values))(
-            *(ctypes.addressof(value) for value in values))
+                   for raw in (result, *inputs)]
+        pointers = [ctypes.addressof(b) for b in buffers]
+        pointers[0] += GUARD_SIZE
+        self.start(case, pointers)
+        return buffers[0].raw
+
+    def start(self, case, pointers):
+        """Launches and waits."""
+        values, args = self.arguments(case, pointers)
         sizes = (ctypes.c_size_t * len(values))(
             *(ctypes.sizeof(value) for value in values))
         grid, block = case.grid()
@@ -182,15 +211,53 @@ class Module:
                         (ctypes.c_uint32 * 3)(*block), 0, args, len(values),
                         sizes)
         self.check(self.lib.quern_kernel_launch(
-            ctypes.c_void_p(self.module), ctypes.c_void_p(kernel),
+            ctypes.c_void_p(self.module), ctypes.c_void_p(self.kernel(case)),
             ctypes.byref(launch), ctypes.byref(self.error)) == 0)
-        raw = result.raw
-        if raw[:GUARD_SIZE] != guard or raw[GUARD_SIZE + size:] != guard:
-            raise RuntimeError("memory outside of the result was written")
-        taken, kept = dst.take(raw[GUARD_SIZE:GUARD_SIZE + size])
-        if not kept:
-            raise RuntimeError("a gap of the strided result was written")
-        return taken
+
+
+class HipModule(Module):
+    """On device 0, by HIP's API."""
+
+    def __init__(self, build, bundle):
+        self.lib = ctypes.CDLL(str(build / "lib" / "libquernhip.so"))
+        self.lib.quern_reason.restype = ctypes.c_char_p
+        self.module = ctypes.c_void_p()
+        self.call("hipModuleLoad", ctypes.byref(self.module),
+                  str(bundle).encode())
+
+    def call(self, name, *arguments):
+        if getattr(self.lib, name)(*arguments):
+            raise RuntimeError(f"{name}: {self.lib.quern_reason().decode()}")
+
+    def allocate(self, raw):
+        """The address of a copy of `raw` on the device."""
+        address = ctypes.c_void_p()
+        self.call("hipMalloc", ctypes.byref(address),
+                  ctypes.c_size_t(max(1, len(raw))))
+        self.call("hipMemcpy", address, bytes(raw), ctypes.c_size_t(len(raw)), 1)
+        return address.value
+
+    def start(self, case, pointers):
+        """Launches."""
+        kernel = ctypes.c_void_p()
+        self.call("hipModuleGetFunction", ctypes.byref(kernel), self.module,
+                  case.name.encode())
+        values, args = self.arguments(case, pointers)
+        grid, block = case.grid()
+        self.call("hipModuleLaunchKernel", kernel, *grid, *block, 0, None, args,
+                  None)
+        del values
+
+    def run(self, case, result, inputs):
+        """The memory of the result, which begins behind its guard."""
+        memory = [self.allocate(raw) for raw in (result, *inputs)]
+        self.start(case, [memory[0] + GUARD_SIZE, *memory[1:]])
+        back = ctypes.create_string_buffer(len(result))
+        self.call("hipMemcpy", back, ctypes.c_void_p(memory[0]),
+                  ctypes.c_size_t(len(result)), 2)
+        for address in memory:
+            self.call("hipFree", ctypes.c_void_p(address))
+        return back.raw
 
 
 def quantized_rows(dtype, rows, k, random):

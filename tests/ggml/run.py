@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The shipped kernels on the CPU against references in double precision.
+"""The shipped kernels against references in double precision.
 
 usage: run.py BUILD unary|binary|mul_mat|quants [--long]
-Prints a line per failure and closes with "N passed, N failed".
+                    [--prepare FOLDER --target NAME | --prepared FOLDER]
+On the CPU; for another device the kernels are compiled with --prepare on one
+machine, and launched with --prepared, by HIP's API, on one that has it. Prints a
+line per failure and closes with "N passed, N failed".
 """
 import argparse
 import itertools
@@ -18,7 +21,8 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "support")]
 # pylint: disable=wrong-import-position
 import reference
-from harness import Case, Module, Tensor, quantized_rows
+from harness import (Case, CpuModule, HipModule, Tensor, compile_cases,
+                     one_source, quantized_rows)
 import sanitized
 from numbers_of import QUANTS, REAL, limits, rounded
 
@@ -320,6 +324,9 @@ def main():
     parser.add_argument("build", type=Path)
     parser.add_argument("suite", choices=SUITES)
     parser.add_argument("--long", action="store_true")
+    parser.add_argument("--prepare", type=Path)
+    parser.add_argument("--prepared", type=Path)
+    parser.add_argument("--target", default="native")
     options = parser.parse_args()
     preload = sanitized.environment(options.build)
     if preload and os.environ.get("LD_PRELOAD") != preload["LD_PRELOAD"]:
@@ -327,9 +334,19 @@ def main():
                   {**os.environ, **preload})
     todo = [(case, check) for cases, check in SUITES[options.suite]
             for case in cases(options.long)]
+    every = [case for case, _ in todo]
+    if options.prepare:
+        options.prepare.mkdir(parents=True, exist_ok=True)
+        compile_cases(options.build, every, options.target, options.prepare)
+        return False
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        module = Module(options.build, [case for case, _ in todo], folder)
+        if options.prepared:
+            one_source(every)
+            module = HipModule(options.build, options.prepared / "cases.hipfb")
+        else:
+            module = CpuModule(options.build, compile_cases(
+                options.build, every, options.target, folder))
         for case, check in todo:
             try:
                 why = check(module, case)
