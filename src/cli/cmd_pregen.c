@@ -177,7 +177,7 @@ static int plan_out(session *s, const qn_plan_params *params) {
 
 static int with_engine(session *s, const qn_plan_params *params) {
   qn_diag diag = {0};
-  bool failed = false;
+  qn_engine_result result = {0};
   const qn_engine_params engine = {
       .plan = params,
       .kind =
@@ -187,13 +187,15 @@ static int with_engine(session *s, const qn_plan_params *params) {
       .arg_count = s->chosen->engine_args.count,
       .verbose = s->cli->verbose != 0,
   };
-  const qn_status status = qn_engine_run(&engine, &failed, &diag);
+  const qn_status status = qn_engine_run(&engine, &result, &diag);
+  fwrite(result.messages.data, 1, result.messages.size, stderr);
+  qn_buffer_finish(&result.messages);
   if (qn_failed(status)) {
     (void)qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
     return status.code == QN_E_NOT_FOUND ? QN_EXIT_ENVIRONMENT : QN_EXIT_FAILED;
   }
   const int code = adopt(s, params->plan);
-  return failed && code == QN_EXIT_OK ? QN_EXIT_FAILED : code;
+  return result.failed && code == QN_EXIT_OK ? QN_EXIT_FAILED : code;
 }
 
 static int carry_out(session *s, const qn_pregen_options *read,

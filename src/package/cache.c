@@ -242,6 +242,26 @@ static bool is_list_good(qn_cache *cache, const qn_cache_key *key,
   return good;
 }
 
+// The paths of a good list, as they are here.
+static void read_files(const qn_cache *cache, const qn_cache_key *key,
+                       const digest *name, qn_buffer *out) {
+  char path[QN_CACHE_PATH_SIZE];
+  qn_file file;
+  if (!path_of(cache, "lists", name, path) ||
+      qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, &file, NULL)))
+    return;
+  qn_reader r = qn_reader_over(file.bytes, 0);
+  (void)qn_read_u64(&r, "cache.magic");
+  const uint64_t count = qn_read_u64(&r, "cache.files");
+  for (uint64_t i = 0; i < count && !r.failed; ++i) {
+    const qn_span one = read_part(&r);
+    (void)qn_read_bytes(&r, sizeof(content), "cache.content");
+    if (!r.failed && resolve_path(key, qn_span_str(one), out))
+      qn_buffer_u8(out, 0);
+  }
+  qn_file_close(&file);
+}
+
 static bool read_entry(qn_span body, qn_str key, const digest *list,
                        qn_cache_entry *out) {
   qn_reader r = qn_reader_over(body, 8);
@@ -320,8 +340,11 @@ bool qn_cache_get(qn_cache *cache, const qn_cache_key *key,
   const size_t count = read_index(cache, &name, lists);
   for (size_t i = 0; i < count; ++i)
     if (is_list_good(cache, key, &lists[i]) &&
-        get_entry(cache, &name, key->text, &lists[i], out))
+        get_entry(cache, &name, key->text, &lists[i], out)) {
+      if (key->want_files)
+        read_files(cache, key, &lists[i], &out->files);
       return true;
+    }
   return false;
 }
 
@@ -477,6 +500,7 @@ qn_status qn_cache_put(qn_cache *cache, const qn_cache_key *key, qn_str files,
 void qn_cache_entry_finish(qn_cache_entry *entry) {
   for (size_t i = 0; i < QN_CACHE_PARTS_MAX; ++i)
     qn_buffer_finish(&entry->parts[i]);
+  qn_buffer_finish(&entry->files);
   *entry = (qn_cache_entry){0};
 }
 

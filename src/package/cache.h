@@ -43,6 +43,7 @@ enum { QN_CACHE_PARTS_MAX = 8 };
 typedef struct qn_cache_entry {
   qn_buffer parts[QN_CACHE_PARTS_MAX]; // code, log, ...: the user's meaning
   size_t part_count;
+  qn_buffer files; // on a hit, if asked for: paths read, each with a NUL
 } qn_cache_entry;
 
 // All that an entry is found by. Paths below a root are stored relative to it,
@@ -50,6 +51,7 @@ typedef struct qn_cache_entry {
 typedef struct qn_cache_key {
   qn_str text;
   const char *const *roots; // folders, NULL-terminated; NULL: none
+  bool want_files;          // of entries found
 } qn_cache_key;
 
 // The folder: QUERN_CACHE, else quern in XDG_CACHE_HOME or ~/.cache. "off" in

@@ -212,11 +212,11 @@ static void prune_indexes(pruning *p, listing *all) {
   }
 }
 
-static void prune_lists(pruning *p, const listing *all) {
+static void prune_lists(pruning *p, const listing *all, bool young_too) {
   for (size_t i = 0; i < all->count && !p->memory; ++i) {
     const file *f = &all->files[i];
     if (!qn_map_find_str(&p->lists, qn_str_from(f->name)) &&
-        p->now - f->used >= YOUNG_S)
+        (young_too || p->now - f->used >= YOUNG_S))
       remove_file(p, f, LISTS);
   }
 }
@@ -235,7 +235,7 @@ qn_status qn_cache_prune(const qn_cache *cache, const qn_cache_limits *limits,
   if (!qn_failed(status)) {
     prune_objects(&p, &all[OBJECTS], limits);
     prune_indexes(&p, &all[INDEX]);
-    prune_lists(&p, &all[LISTS]);
+    prune_lists(&p, &all[LISTS], limits->bytes == 0);
   }
   qn_map_finish(&p.objects);
   qn_map_finish(&p.lists);

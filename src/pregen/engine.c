@@ -34,21 +34,15 @@ static qn_status fail_missing(const char *name, const char *package,
   return status;
 }
 
-// Runs an engine, which tells what it does itself.
-static qn_status run(words *w, const char *what, bool *out_failed,
-                     qn_diag *diag) {
+static qn_status run(words *w, qn_engine_result *out, qn_diag *diag) {
   w->items[w->count] = NULL;
   qn_process_result result = {0};
   const qn_status status =
       qn_process_run(&(qn_process_params){.args = w->items}, &result, diag);
-  if (!qn_failed(status)) {
-    *out_failed = result.exit_code != 0;
-    if (*out_failed)
-      fprintf(stderr, "%s ended with exit status %d\n", what, result.exit_code);
-    fwrite(result.err.data, 1, result.err.size, stderr);
-    if (*out_failed)
-      fwrite(result.out.data, 1, result.out.size, stderr);
-  }
+  out->failed = result.exit_code != 0;
+  qn_buffer_append_str(&out->messages, qn_buffer_str(&result.err));
+  if (out->failed)
+    qn_buffer_append_str(&out->messages, qn_buffer_str(&result.out));
   qn_process_result_finish(&result);
   return status;
 }
@@ -69,8 +63,8 @@ static qn_status make_folders(const qn_plan_params *plan, qn_diag *diag) {
 
 // ---- Ninja
 
-static qn_status run_ninja(const qn_engine_params *params, bool *out_failed,
-                           qn_diag *diag) {
+static qn_status run_ninja(const qn_engine_params *params,
+                           qn_engine_result *out, qn_diag *diag) {
   char tool[PATH_MAX], path[PATH_MAX], jobs[16];
   qn_buffer text = {0};
   words w = {0};
@@ -92,7 +86,7 @@ static qn_status run_ninja(const qn_engine_params *params, bool *out_failed,
     add(&w, jobs);
   for (size_t i = 0; i < params->arg_count; ++i)
     add(&w, params->args[i]);
-  return run(&w, "ninja", out_failed, diag);
+  return run(&w, out, diag);
 }
 
 // ---- Slurm
@@ -150,8 +144,8 @@ static qn_status write_script(const char *path, const char *lines, size_t tasks,
   return status;
 }
 
-static qn_status run_slurm(const qn_engine_params *params, bool *out_failed,
-                           qn_diag *diag) {
+static qn_status run_slurm(const qn_engine_params *params,
+                           qn_engine_result *out, qn_diag *diag) {
   char tool[PATH_MAX], folder[PATH_MAX], lines[PATH_MAX], script[PATH_MAX];
   char array[64], log[PATH_MAX];
   const char *output = params->plan->output;
@@ -183,16 +177,17 @@ static qn_status run_slurm(const qn_engine_params *params, bool *out_failed,
   for (size_t i = 0; i < params->arg_count; ++i)
     add(&w, params->args[i]);
   add(&w, script);
-  const qn_status status = run(&w, "sbatch", out_failed, diag);
-  if (!qn_failed(status) && *out_failed)
-    fprintf(stderr, "the tasks' messages are in %s/slurm-*.log\n", folder);
+  const qn_status status = run(&w, out, diag);
+  if (!qn_failed(status) && out->failed)
+    qn_buffer_printf(&out->messages,
+                     "the tasks' messages are in %s/slurm-*.log\n", folder);
   return status;
 }
 
-qn_status qn_engine_run(const qn_engine_params *params, bool *out_failed,
+qn_status qn_engine_run(const qn_engine_params *params, qn_engine_result *out,
                         qn_diag *diag) {
-  *out_failed = false;
+  *out = (qn_engine_result){0};
   QN_TRY(make_folders(params->plan, diag));
-  return params->kind == QN_ENGINE_NINJA ? run_ninja(params, out_failed, diag)
-                                         : run_slurm(params, out_failed, diag);
+  return params->kind == QN_ENGINE_NINJA ? run_ninja(params, out, diag)
+                                         : run_slurm(params, out, diag);
 }

@@ -19,10 +19,14 @@ typedef struct qn_engine_params {
   bool verbose;
 } qn_engine_params;
 
-// Runs the plan to its end. OK also when some kernels failed, which
-// `*out_failed` says and their own output told. QN_E_NOT_FOUND without the
-// engine.
-qn_status qn_engine_run(const qn_engine_params *params, bool *out_failed,
-                        qn_diag *diag);
+typedef struct qn_engine_result {
+  bool failed;        // some kernels
+  qn_buffer messages; // what the engine said; owned by the caller
+} qn_engine_result;
+
+// Runs the plan to its end. OK also when some kernels failed. QN_E_NOT_FOUND
+// without the engine.
+qn_status qn_engine_run(const qn_engine_params *params,
+                        qn_engine_result *out_result, qn_diag *diag);
 
 #endif // QN_PREGEN_ENGINE_H

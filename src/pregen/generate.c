@@ -221,7 +221,7 @@ static void store(run *r, const task *t, const qn_made *made) {
   const qn_object_params object = qn_make_object(t->job, &compile);
   if (t->key.size)
     (void)qn_object_put(&r->objects, &object, qn_buffer_str(&t->key),
-                        qn_buffer_str(&made->files), &made->object, &diag)
+                        &made->object, &diag)
         .code; // no failure of the work
 }
 

@@ -8,7 +8,6 @@
 void qn_made_finish(qn_made *made) {
   qn_object_finish(&made->object);
   qn_buffer_finish(&made->insts);
-  qn_buffer_finish(&made->files);
   qn_buffer_finish(&made->commands);
 }
 
@@ -82,7 +81,7 @@ static qn_status take_result(const qn_pregen_job *job,
                              qn_made *made, qn_diag *diag) {
   qn_object *object = &made->object;
   qn_buffer_append_str(&object->messages, qn_buffer_str(&result->messages));
-  qn_buffer_append_str(&made->files, qn_buffer_str(&result->dependencies));
+  qn_buffer_append_str(&object->files, qn_buffer_str(&result->dependencies));
   qn_buffer_append_str(&made->commands, qn_buffer_str(&result->commands));
   const qn_target_result *target =
       result->target_count ? &result->targets[0] : NULL;
@@ -126,7 +125,7 @@ qn_status qn_make_work(void *user, qn_buffer *reply, qn_diag *diag) {
   append_part(reply, &made.object.bundle);
   append_part(reply, &made.object.messages);
   append_part(reply, &made.insts);
-  append_part(reply, &made.files);
+  append_part(reply, &made.object.files);
   append_part(reply, &made.commands);
   qn_buffer_u8(reply, made.object.is_ptx);
   qn_made_finish(&made);
@@ -143,7 +142,7 @@ qn_status qn_make_reply(qn_span reply, qn_made *out_made, qn_diag *diag) {
   qn_made made = {0};
   qn_reader r = qn_reader_over(reply, 0);
   qn_buffer *const parts[] = {&made.object.bundle, &made.object.messages,
-                              &made.insts, &made.files, &made.commands};
+                              &made.insts, &made.object.files, &made.commands};
   qn_status status = qn_ok();
   for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); ++i) {
     take_part(&r, parts[i]);

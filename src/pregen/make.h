@@ -17,7 +17,6 @@ typedef struct qn_made {
   qn_object object;
   qn_buffer insts; // aie2, aie2p: instructions beside the object, which is then
                    // a programmable device image and no bundle
-  qn_buffer files; // read, each with a NUL behind it
   qn_buffer commands;
 } qn_made;
 

@@ -70,6 +70,7 @@ void qn_objects_close(qn_objects *objects) {
 void qn_object_finish(qn_object *object) {
   qn_buffer_finish(&object->bundle);
   qn_buffer_finish(&object->messages);
+  qn_buffer_finish(&object->files);
 }
 
 // ---- Keys
@@ -143,7 +144,8 @@ static qn_cache_key full_key(const qn_objects *objects,
     r->folder[size - 1] = '\0';
     r->items[1] = r->folder;
   }
-  return (qn_cache_key){.text = key, .roots = r->items};
+  return (qn_cache_key){
+      .text = key, .roots = r->items, .want_files = params->want_files};
 }
 
 bool qn_object_get(qn_objects *objects, const qn_object_params *params,
@@ -159,23 +161,24 @@ bool qn_object_get(qn_objects *objects, const qn_object_params *params,
   if (good) {
     *out = (qn_object){.bundle = entry.parts[PART_BUNDLE],
                        .messages = entry.parts[PART_MESSAGES],
+                       .files = entry.files,
                        .is_ptx = entry.parts[PART_FLAGS].data[0] != 0};
-    entry.parts[PART_BUNDLE] = entry.parts[PART_MESSAGES] = (qn_buffer){0};
+    entry.parts[PART_BUNDLE] = entry.parts[PART_MESSAGES] = entry.files =
+        (qn_buffer){0};
   }
   qn_cache_entry_finish(&entry);
   return good;
 }
 
 qn_status qn_object_put(qn_objects *objects, const qn_object_params *params,
-                        qn_str key, qn_str files, const qn_object *object,
-                        qn_diag *diag) {
+                        qn_str key, const qn_object *object, qn_diag *diag) {
   roots r;
   qn_buffer lines = {0};
   qn_buffer flags = {0};
   if (!qn_objects_on(objects))
     return qn_ok();
   const qn_cache_key full = full_key(objects, params, key, &r);
-  qn_buffer_append_str(&lines, files);
+  qn_buffer_append_str(&lines, qn_buffer_str(&object->files));
   for (size_t i = 0; i < lines.size; ++i)
     if (!lines.data[i])
       lines.data[i] = '\n';

@@ -31,11 +31,13 @@ typedef struct qn_object_params {
   // Where they lie, with its '/': paths below it are stored without it, and the
   // option "-fmacro-prefix-map=<folder>=" is no part of the key. NULL: none.
   const char *folder;
+  bool want_files; // of objects found
 } qn_object_params;
 
 typedef struct qn_object {
   qn_buffer bundle;   // compressed; one entry
   qn_buffer messages; // of the compilers
+  qn_buffer files;    // read, each with a NUL behind it; on a hit if asked for
   bool is_ptx;
 } qn_object;
 
@@ -48,10 +50,8 @@ qn_status qn_object_key(qn_objects *objects, const qn_object_params *params,
 // True on a hit; the object is then the caller's.
 bool qn_object_get(qn_objects *objects, const qn_object_params *params,
                    qn_str key, qn_object *out_object);
-// `files` are the paths read, each with a NUL behind it.
 qn_status qn_object_put(qn_objects *objects, const qn_object_params *params,
-                        qn_str key, qn_str files, const qn_object *object,
-                        qn_diag *diag);
+                        qn_str key, const qn_object *object, qn_diag *diag);
 
 // Makes the object of an image that was compiled.
 qn_status qn_object_make(const qn_target *target, bool is_ptx, qn_span image,
