@@ -32,16 +32,15 @@ qn_status qn_ggml_op_find(qn_str name, const qn_ggml_op **out_op,
   for (size_t i = 0; i < bare.size && i + 1 < sizeof(lower); ++i)
     lower[i] = (char)tolower((unsigned char)bare.data[i]);
   const qn_str asked = {lower, bare.size};
-  qn_near near;
-  qn_near_init(&near, bare.size < sizeof(lower) ? asked : bare);
-  for (size_t i = 0; i < OP_COUNT; ++i) {
-    const qn_str known = qn_str_from(ops[i].name);
-    if (bare.size < sizeof(lower) && qn_str_equal(asked, known)) {
+  for (size_t i = 0; i < OP_COUNT && bare.size < sizeof(lower); ++i)
+    if (qn_str_equal(asked, qn_str_from(ops[i].name))) {
       *out_op = &ops[i];
       return qn_ok();
     }
-    qn_near_offer(&near, known);
-  }
+  qn_near near;
+  qn_near_init(&near, bare.size < sizeof(lower) ? asked : bare);
+  for (size_t i = 0; i < OP_COUNT; ++i)
+    qn_near_offer(&near, qn_str_from(ops[i].name));
   const qn_status status =
       qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "unknown operation '%.*s'",
               QN_STR_ARG(name));

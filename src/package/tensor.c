@@ -96,16 +96,15 @@ static qn_status parse_four(qn_str text, qn_str part, bool is_shape,
 
 static qn_status parse_type(qn_str text, qn_str word, qn_tensor_type *out_type,
                             qn_diag *diag) {
-  qn_near near;
-  qn_near_init(&near, word);
-  for (int i = 0; i < QN_TENSOR_TYPES; ++i) {
-    const qn_str name = qn_str_from(infos[i].name);
-    if (qn_str_equal(name, word)) {
+  for (int i = 0; i < QN_TENSOR_TYPES; ++i)
+    if (qn_str_equal(qn_str_from(infos[i].name), word)) {
       *out_type = (qn_tensor_type)i;
       return qn_ok();
     }
-    qn_near_offer(&near, name);
-  }
+  qn_near near;
+  qn_near_init(&near, word);
+  for (int i = 0; i < QN_TENSOR_TYPES; ++i)
+    qn_near_offer(&near, qn_str_from(infos[i].name));
   const qn_status status = qn_fail(diag, QN_E_ARGUMENT, within(text, word),
                                    "unknown dtype '%.*s'", QN_STR_ARG(word));
   qn_diag_hint(diag, "There are f32, f16, bf16, f64, i8, i16, i32, i64, u8, "

@@ -99,17 +99,23 @@ static const char *const field_names[] = {
 };
 enum { FIELD_COUNT = sizeof(field_names) / sizeof(field_names[0]) };
 
+static bool is_field(qn_str key) {
+  if (key.size && key.data[0] == '_')
+    return true;
+  for (size_t i = 0; i < FIELD_COUNT; ++i)
+    if (qn_str_equal(key, qn_str_from(field_names[i])))
+      return true;
+  return false;
+}
+
 static void check_fields(qn_config *c, const qn_json *entry) {
   for (const qn_json *item = entry->first; item; item = item->next) {
-    bool known = item->key.size && item->key.data[0] == '_';
+    if (is_field(item->key))
+      continue;
     qn_near near;
     qn_near_init(&near, item->key);
-    for (size_t i = 0; i < FIELD_COUNT; ++i) {
-      known |= qn_str_equal(item->key, qn_str_from(field_names[i]));
+    for (size_t i = 0; i < FIELD_COUNT; ++i)
       qn_near_offer(&near, qn_str_from(field_names[i]));
-    }
-    if (known)
-      continue;
     qn_diag diag = {.code = QN_E_MALFORMED,
                     .place = qn_json_key_place(c->file->text.bytes, item)};
     snprintf(diag.message, sizeof(diag.message), "unknown field '%.*s'",

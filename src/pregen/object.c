@@ -95,8 +95,13 @@ static void append_args(const qn_object_params *params, qn_buffer *key) {
   bool relative = params->compile->debug;
   for (; arg && *arg; ++arg) {
     relative |= is_relative(*arg);
-    if (!maps_folder(*arg, params->folder))
-      qn_buffer_printf(key, "option %zu %s\n", strlen(*arg), *arg);
+    if (maps_folder(*arg, params->folder))
+      continue;
+    qn_buffer_append_str(key, QN_STR("option "));
+    qn_buffer_decimal(key, strlen(*arg));
+    qn_buffer_u8(key, ' ');
+    qn_buffer_append_str(key, qn_str_from(*arg));
+    qn_buffer_u8(key, '\n');
   }
   char folder[PATH_MAX];
   if (relative && getcwd(folder, sizeof(folder)))
