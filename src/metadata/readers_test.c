@@ -184,6 +184,7 @@ int main(void) {
                                       "vxbin/vxbin_2",
                                       "vxbin/vxbin_3",
                                       "xclbin/xclbin",
+                                      "xclbin/xclbin_npu",
                                       "pe/pe",
                                       "macho/macho",
                                       "text_bundle/text_bundle",
