@@ -74,7 +74,8 @@ QN_DEVICE void load_tile(Shape shape, const T *matrix, long long first_row,
                          int k, C (*tile)[mul_mat_row]) {
   const int thread = (int)(threadIdx.y * mul_mat_side + threadIdx.x);
   const int at_k = thread % mul_mat_depth;
-  const int rows = (int)shape.ne(1), depth = (int)shape.ne(0);
+  const long long rows = shape.ne(1);
+  const int depth = (int)shape.ne(0);
 #pragma unroll
   for (int pass = 0; pass < mul_mat_tile * mul_mat_depth / mul_mat_threads;
        ++pass) {
@@ -400,7 +401,7 @@ QN_DEVICE void matrix_few(D d, A a, B b, typename D::type *dst,
 // How many columns it is known to have, from 1 to 4; 0: more, or not known.
 template <typename D> constexpr int few_columns() {
   if constexpr (D::is_constant)
-    return D::ne(1) <= mul_mat_few ? D::ne(1) : 0;
+    return D::ne(1) <= mul_mat_few ? (int)D::ne(1) : 0;
   else
     return 0;
 }
@@ -475,6 +476,7 @@ extern "C" __global__ void __launch_bounds__(quern::mul_mat_threads)
                            QN_SHAPE(src1)(shapes.src1), dst, src0, src1);
 }
 #else
+static_assert(QN_SRC0_NE0 < 1ll << 31, "mul_mat: K has 31 bits");
 static_assert(QN_SRC0_NE0 == QN_SRC1_NE0,
               "mul_mat: both sources have K numbers along dimension 0");
 static_assert(QN_DST_NE0 == QN_SRC0_NE1 && QN_DST_NE1 == QN_SRC1_NE1,

@@ -5,8 +5,8 @@
 usage: run.py BUILD unary|binary|mul_mat|quants [--long]
                     [--prepare FOLDER --target NAME | --prepared FOLDER]
 On the CPU; for another device the kernels are compiled with --prepare on one
-machine, and launched with --prepared, by HIP's API, on one that has it. Prints a
-line per failure and closes with "N passed, N failed".
+machine, and launched with --prepared, by HIP's API, on one that has it. BUILD is then
+what has lib/libquernhip.so. Prints a line per failure and closes with "N passed, N failed".
 """
 import argparse
 import itertools
@@ -344,7 +344,7 @@ def main():
     parser.add_argument("--prepared", type=Path)
     parser.add_argument("--target", default="native")
     options = parser.parse_args()
-    preload = sanitized.environment(options.build)
+    preload = {} if options.prepared else sanitized.environment(options.build)
     if preload and os.environ.get("LD_PRELOAD") != preload["LD_PRELOAD"]:
         os.execve(sys.executable, [sys.executable, "-B", *sys.argv],
                   {**os.environ, **preload})
