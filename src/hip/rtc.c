@@ -325,9 +325,10 @@ static void read_dependencies(const char *path, const char *folder,
 
 enum { PART_CODE, PART_LOG, PART_NAMES, PART_COUNT };
 
-static bool load_cached(rtc_program *p, const qn_cache *cache, qn_str key) {
+static bool load_cached(rtc_program *p, qn_cache *cache, qn_str key) {
   qn_cache_entry entry;
-  if (!qn_cache_get(cache, key, &entry))
+  const qn_cache_key full = {.text = key};
+  if (!qn_cache_get(cache, &full, &entry))
     return false;
   const bool good = entry.part_count == PART_COUNT;
   if (good) {
@@ -340,8 +341,9 @@ static bool load_cached(rtc_program *p, const qn_cache *cache, qn_str key) {
   return good;
 }
 
-static void store_cached(const rtc_program *p, const qn_cache *cache,
-                         qn_str key, const char *folder) {
+static void store_cached(const rtc_program *p, qn_cache *cache, qn_str key,
+                         const char *folder) {
+  const qn_cache_key full = {.text = key};
   char path[PATH_MAX];
   qn_diag diag = {0};
   qn_buffer files = {0};
@@ -352,8 +354,8 @@ static void store_cached(const rtc_program *p, const qn_cache *cache,
   qn_buffer_append_str(&entry.parts[PART_LOG], qn_buffer_str(&p->log));
   snprintf(path, sizeof(path), "%s/names", folder);
   read_file(path, &entry.parts[PART_NAMES]);
-  if (files.size &&
-      qn_failed(qn_cache_put(cache, key, qn_buffer_str(&files), &entry, &diag)))
+  if (files.size && qn_failed(qn_cache_put(cache, &full, qn_buffer_str(&files),
+                                           &entry, &diag)))
     QN_DEBUG("rtc", "not cached: %s", diag.message);
   qn_cache_entry_finish(&entry);
   qn_buffer_finish(&files);
@@ -411,12 +413,15 @@ static rtc_result compile_or_load(rtc_program *p, int count,
   qn_buffer key = {0};
   qn_cache_open(&cache);
   const bool caching = cache.folder[0] && make_key(p, count, options, &key);
-  if (caching && load_cached(p, &cache, qn_buffer_str(&key))) {
-    qn_buffer_finish(&key);
-    return RTC_SUCCESS;
-  }
+  // Whoever comes second waits for the first, and then finds what it made.
+  bool cached = caching && load_cached(p, &cache, qn_buffer_str(&key));
+  if (caching && !cached &&
+      qn_cache_take(&cache, qn_buffer_str(&key), true) == QN_CACHE_LOCKED)
+    cached = load_cached(p, &cache, qn_buffer_str(&key));
   rtc_result result = RTC_INTERNAL_ERROR;
-  if (qn_failed(qn_temp_create(&temp, &diag))) {
+  if (cached) {
+    result = RTC_SUCCESS;
+  } else if (qn_failed(qn_temp_create(&temp, &diag))) {
     qn_buffer_printf(&p->log, "error: %s\n", diag.message);
   } else {
     result = compile_in(p, temp.path, count, options);
@@ -425,6 +430,7 @@ static rtc_result compile_or_load(rtc_program *p, int count,
     qn_temp_finish(&temp);
   }
   qn_buffer_finish(&key);
+  qn_cache_close(&cache);
   return result;
 }
 
@@ -449,7 +455,8 @@ rtc_result rtc_compile(rtc_program *p, int count, const char *const *options) {
   p->compiled = result == RTC_SUCCESS;
   if (p->log.failed || p->code.failed)
     return RTC_OUT_OF_MEMORY;
-  QN_DEBUG("rtc", "compiled '%s': %s", p->name, rtc_result_text(result));
+  QN_DEBUG("rtc", "compiled '%s': %s", p->name,
+           rtc_result_name(result, p->cuda));
   return result;
 }
 
@@ -497,21 +504,13 @@ rtc_result rtc_get_code(rtc_program *p, bool bitcode, char *to,
   return RTC_SUCCESS;
 }
 
-const char *rtc_result_text(rtc_result result) {
-  static const char *const texts[] = {"success",
-                                      "out of memory",
-                                      "program creation failure",
-                                      "invalid input",
-                                      "invalid program",
-                                      "invalid option",
-                                      "compilation failed",
-                                      "built-in operation failure",
-                                      "no name expressions after compilation",
-                                      "no lowered names before compilation",
-                                      "name expression not valid",
-                                      "internal error"};
-  return (size_t)result < sizeof(texts) / sizeof(texts[0]) ? texts[result]
-                                                           : "unknown error";
+const char *rtc_result_name(rtc_result result, bool cuda) {
+#define RTC_RESULT(id, name) {"HIPRTC_" #name, "NVRTC_" #name},
+  static const char *const names[][2] = {RTC_RESULTS(RTC_RESULT)};
+#undef RTC_RESULT
+  return (size_t)result < RTC_RESULT_COUNT ? names[result][cuda]
+         : cuda                            ? "NVRTC_ERROR unknown"
+                                           : "HIPRTC_ERROR unknown";
 }
 
 // ---- Linking
