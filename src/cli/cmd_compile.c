@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/rule.h"
 #include "base/text.h"
 #include "cli/compiler.h"
 #include "cli/hipify_report.h"
@@ -158,14 +159,10 @@ static qn_status write_dependencies(const compile_options *options,
                                     const qn_compile_result *result,
                                     const char *output, qn_arena *arena,
                                     qn_diag *diag) {
-  const qn_str stem = qn_path_stem(qn_str_from(output));
-  const qn_str name = qn_path_name(qn_str_from(output));
-  const size_t folder = strlen(output) - name.size;
-  const char *path = options->dependency_file
-                         ? options->dependency_file
-                         : qn_arena_printf(arena, "%.*s%.*s.d", (int)folder,
-                                           output, QN_STR_ARG(stem))
-                               .data;
+  const char *path = options->dependency_file ? options->dependency_file
+                                              : qn_rule_path(arena, output);
+  if (!path)
+    return qn_fail_memory(diag, "a path");
   return qn_cli_write_rule(result, output, path, diag);
 }
 

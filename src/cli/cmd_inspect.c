@@ -193,6 +193,8 @@ static qn_status visit(void *user, const qn_item *item, qn_diag *diag) {
   qn_diag why = {0};
   const qn_status status =
       qn_image_read(item, &in->limits, &arena, &image, &why);
+  if (in->limits.detail == QN_DETAIL_ALL && is_wanted(in, &image))
+    qn_inspect_describe_module(item, &arena, &image);
   if (is_wanted(in, &image)) {
     (void)print_image(in, item, &image, &arena);
     tell_warnings(in, &image);

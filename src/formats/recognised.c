@@ -21,10 +21,6 @@ static bool probe_zebin(qn_span bytes) {
   return qn_elf_machine(bytes) == QN_ELF_MACHINE_INTELGT;
 }
 
-static bool probe_bitcode(qn_span bytes) {
-  return starts(bytes, "BC\xc0\xde", 4) || starts(bytes, "\xde\xc0\x17\x0b", 4);
-}
-
 static bool probe_camd(qn_span bytes) {
   return starts(bytes, "CAMD\1", 5) || starts(bytes, "CAMD\2", 5);
 }
@@ -45,12 +41,6 @@ const qn_format qn_format_spirv = {
     .name = "spirv",
     .summary = "SPIR-V module",
     .probe = qn_spirv_probe,
-};
-
-const qn_format qn_format_bitcode = {
-    .name = "bitcode",
-    .summary = "LLVM bitcode",
-    .probe = probe_bitcode,
 };
 
 const qn_format qn_format_zebin = {

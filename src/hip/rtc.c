@@ -11,6 +11,7 @@
 #include "base/install.h"
 #include "base/log.h"
 #include "base/process.h"
+#include "base/rule.h"
 #include "package/cache.h"
 #include "quern/version.h"
 #include "runtime/result.h"
@@ -306,30 +307,19 @@ static bool make_key(const rtc_program *p, int count,
   return !key->failed;
 }
 
-// The paths of a make rule "target: a b \\\n c", one per line; those of the
+// What a make rule's target depends on, a path per line; files of the
 // compilation's own folder, which are part of the key, are left out.
 static void read_dependencies(const char *path, const char *folder,
                               qn_buffer *out) {
   qn_buffer text = {0};
+  qn_arena arena = {0};
   read_file(path, &text);
-  const qn_str rule = qn_buffer_str(&text);
-  size_t at = qn_str_find(rule, ':');
-  while (++at < rule.size) {
-    qn_buffer word = {0};
-    while (at < rule.size && !strchr(" \n\r", rule.data[at])) {
-      if (rule.data[at] == '\\' && at + 1 < rule.size)
-        ++at; // of a space, or of a line's end
-      if (rule.data[at] != '\n')
-        qn_buffer_u8(&word, (uint8_t)rule.data[at]);
-      ++at;
-    }
-    const qn_str file = qn_buffer_str(&word);
-    if (file.size && !qn_str_starts(file, qn_str_from(folder))) {
-      qn_buffer_append_str(out, file);
-      qn_buffer_u8(out, '\n');
-    }
-    qn_buffer_finish(&word);
-  }
+  qn_str rules = qn_buffer_str(&text);
+  char *file;
+  while ((file = qn_rule_next(&rules, &arena)) != NULL)
+    if (!qn_str_starts(qn_str_from(file), qn_str_from(folder)))
+      qn_buffer_printf(out, "%s\n", file);
+  qn_arena_finish(&arena);
   qn_buffer_finish(&text);
 }
 
