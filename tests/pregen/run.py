@@ -351,6 +351,55 @@ def case_generate():
         must(done.code == 0 and "qn_" in done.out, done)
 
 
+# Seed 001's two example configurations, for machines that are compiled for.
+SEED = [
+    {"kernel_name": "ggml_op_add", "kernel_source": "binary_ops.py",
+     "input_tensors": ["(1024,1,1,1)/f32", "(1024,1,1,1)/f32"],
+     "output_tensor": "(1024,1,1,1)/f32", "exported_name": "add_f32_1024"},
+    {"kernel_name": "ggml_op_add", "kernel_source": "binary_ops.py",
+     "input_tensors": ["(4096,1,1,1)/bf16", "(4096,1,1,1)/bf16"],
+     "output_tensor": "(4096,1,1,1)/bf16",
+     "exported_name": "add_bf16_4096_model"}]
+SHIPPED = [
+    ("relu", "(2048,1,1,1)/f32", "(2048,1,1,1)/f32"),
+    ("gelu_erf", "(100,1,1,1)/f16", "(100,1,1,1)/f16"),
+    ("softplus", "(33,5,1,1)/f32", "(33,5,1,1)/bf16"),
+    ("mul", "(64,6,2,1)/f32", "(64,6,2,1)/f16", "(64,1,2,1)/f32"),
+    ("mul_mat", "(70,33,2,1)/f32", "(48,70,1,1)/f32", "(48,33,2,1)/f32"),
+    ("mul_mat", "(70,33,2,1)/f32", "(48,70,1,1)/bf16", "(48,33,2,1)/f32"),
+]
+
+
+def case_seed():
+    """The seed's configurations and others, by the kernels that ship; the tree
+    elsewhere, without compilers, gives the right results."""
+    archs = [CPU, "gfx942", "sm_90", "spirv64"]
+    unary = {"relu", "gelu_erf", "softplus"}
+    kernels = [dict(entry_, arch=archs) for entry_ in SEED]
+    for i, (name, output, *inputs) in enumerate(SHIPPED):
+        source = {"mul": "binary_ops", "mul_mat": "mul_mat"}.get(name, "unary_ops")
+        kernels.append({
+            "kernel_name": f"ggml_{'unary_' if name in unary else ''}op_{name}",
+            "kernel_source": f"{source}.py", "arch": archs, "input_tensors":
+            inputs, "output_tensor": output, "exported_name": f"k{i}"})
+    quantized = dict(kernels[-1], exported_name="q", output_tensor=
+                     "(70,33,1,1)/f32", input_tensors=["(64,70,1,1)/q4_0",
+                                                       "(64,33,1,1)/f32"])
+    write([*kernels, quantized])
+    done = quern("pregen", "--config", "c.json", "--output-dir", "out")
+    count = 4 * (len(kernels) + 1)
+    must(done.code == 0 and f"Generated {count}/{count} " in done.err, done)
+    os.rename("out", "elsewhere")
+    shutil.rmtree("cache")
+    bare = {"PATH": "/nowhere", "QUERN_CLANG": "/none", "QUERN_LLD": "/none"}
+    for kernel in kernels:
+        name = kernel["kernel_name"].split("op_", 1)[1]
+        listed = f"{' '.join(kernel['input_tensors'])} -> {kernel['output_tensor']}"
+        done = quern("run", "--op", name, "--tensors", listed, "--kernels",
+                     "elsewhere", "--check", env=bare)
+        must(done.code == 0 and "nmse" in done.out, name, listed, done)
+
+
 def case_moved():
     """The tree elsewhere, no compiler, no cache: every kernel launches."""
     write(some())
