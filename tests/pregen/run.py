@@ -505,6 +505,12 @@ def case_headers():
     pathlib.Path("b/v.h").write_text("#define V 1\n")
     shutil.rmtree("a")
     must(compiled(pregen("b/c.json", "-v")) == 0)
+    for _ in range(2):  # as a rule for make: compiled, then from the cache
+        must(pregen("b/c.json", "-MF", "rule", output="o3").code == 0)
+        rule = pathlib.Path("rule").read_text()
+        must(rule.startswith("o3/manifest.json:") and "b/v.h" in rule and
+             "b/k.cu" in rule and rule.count("b/v.h") == 1, rule)
+        quern("cache", "clear")
     done = quern("run", f"out/{CPU}/mine.hipfb", "k", "i32[1]=zero,expect=fill:1",
                  "--check")
     must(done.code == 0, done)
