@@ -681,6 +681,46 @@ def case_ninja():
     must(first[1] == "compile" and all(isinstance(w, str) for w in first))
 
 
+PROJECT = """cmake_minimum_required(VERSION 3.25)
+project(p LANGUAGES NONE)
+find_package(Quern REQUIRED)
+quern_pregenerate(trees CONFIG c.json OUTPUT_DIR tree ALL)
+"""
+
+
+def case_cmake():
+    """quern_pregenerate of the installed package; a header is a dependency."""
+    if not shutil.which("cmake") or not shutil.which("ninja"):
+        raise Skip("no cmake or ninja")
+
+    def must_run(*words):
+        done = subprocess.run([str(w) for w in words], capture_output=True,
+                              text=True, check=False, timeout=TIMEOUT_S)
+        must(done.returncode == 0, done.stdout, done.stderr)
+        return done.stdout
+
+    prefix = pathlib.Path("prefix").resolve()
+    must_run("cmake", "--install", QUERN.parent.parent, "--prefix", prefix)
+    must((prefix / "bin/ggml-hsa-gen-kernels").exists())
+    must((prefix / "share/quern/pregen.schema.json").exists())
+    pathlib.Path("h.h").write_text("#define V 1\n")
+    pathlib.Path("k.cu").write_text(
+        '#include "h.h"\nextern "C" __global__ void k(int *p) { *p = V; }\n')
+    write([user(), GOOD])
+    pathlib.Path("CMakeLists.txt").write_text(PROJECT)
+    must_run("cmake", "-S", ".", "-B", "b", "-G", "Ninja",
+             f"-DCMAKE_PREFIX_PATH={prefix}")
+    must_run("cmake", "--build", "b")
+    must(len(files("b/tree")) == 3, files("b/tree"))
+    must("no work to do" in must_run("cmake", "--build", "b"))
+    time.sleep(0.01)
+    pathlib.Path("h.h").write_text("#define V 2\n")
+    must_run("cmake", "--build", "b")
+    done = quern("run", f"b/tree/{CPU}/mine.hipfb", "k",
+                 "i32[1]=zero,expect=fill:2", "--check")
+    must(done.code == 0, done)
+
+
 def case_jobserver():
     """Under make -j2, two at a time; tokens come back."""
     if not shutil.which("make"):
