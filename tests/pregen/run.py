@@ -749,6 +749,34 @@ def case_jobserver():
     must(done.code == 0, done)
 
 
+def case_terminal():
+    """On a terminal a line of progress, erased at the end; never in a file."""
+    import pty
+    write([add(64 + i, f"a{i}") for i in range(4)])
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [str(w) for w in [QUERN, *command("c.json", "-j1")]],
+        stdin=subprocess.DEVNULL, stderr=theirs, env=dict(os.environ,
+                                                          TERM="xterm"))
+    os.close(theirs)
+    seen = b""
+    while True:
+        try:
+            got = os.read(ours, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not got:
+            break
+        seen += got
+    must(process.wait() == 0, seen)
+    must(re.search(rb"generated \d of 4 kernels", seen), seen)
+    last = seen.rindex(b"of 4 kernels")
+    must(b"\r\x1b[K" in seen[last:] and
+         b"Generated 4/4 kernel(s) successfully" in seen[last:], seen)
+    done = pregen("c.json", "--force")
+    must("of 4 kernels" not in done.err and "\x1b" not in done.err, done)
+
+
 def case_memory():
     """With memory for one, one runs at a time; what is known is remembered."""
     write([add(64 + i, f"a{i}") for i in range(3)])
