@@ -455,7 +455,8 @@ rtc_result rtc_compile(rtc_program *p, int count, const char *const *options) {
   p->compiled = result == RTC_SUCCESS;
   if (p->log.failed || p->code.failed)
     return RTC_OUT_OF_MEMORY;
-  QN_DEBUG("rtc", "compiled '%s': %s", p->name, rtc_result_text(result));
+  QN_DEBUG("rtc", "compiled '%s': %s", p->name,
+           rtc_result_name(result, p->cuda));
   return result;
 }
 
@@ -503,21 +504,13 @@ rtc_result rtc_get_code(rtc_program *p, bool bitcode, char *to,
   return RTC_SUCCESS;
 }
 
-const char *rtc_result_text(rtc_result result) {
-  static const char *const texts[] = {"success",
-                                      "out of memory",
-                                      "program creation failure",
-                                      "invalid input",
-                                      "invalid program",
-                                      "invalid option",
-                                      "compilation failed",
-                                      "built-in operation failure",
-                                      "no name expressions after compilation",
-                                      "no lowered names before compilation",
-                                      "name expression not valid",
-                                      "internal error"};
-  return (size_t)result < sizeof(texts) / sizeof(texts[0]) ? texts[result]
-                                                           : "unknown error";
+const char *rtc_result_name(rtc_result result, bool cuda) {
+#define RTC_RESULT(id, name) {"HIPRTC_" #name, "NVRTC_" #name},
+  static const char *const names[][2] = {RTC_RESULTS(RTC_RESULT)};
+#undef RTC_RESULT
+  return (size_t)result < RTC_RESULT_COUNT ? names[result][cuda]
+         : cuda                            ? "NVRTC_ERROR unknown"
+                                           : "HIPRTC_ERROR unknown";
 }
 
 // ---- Linking

@@ -209,6 +209,17 @@ static void test_options(void) {
                   live),
              "#ifdef C\nhipFree\n#endif\n#if (A - 2) * 3 != 0\ncudaFree\n"
              "#endif");
+  static const char *const undefined[] = {"U", "V"};
+  const qn_hipify_options without = {
+      .live_only = true, .undefined = undefined, .undefined_count = 2};
+  CHECK_TEXT(with("#ifdef U\ncudaFree\n#else\ncudaFree\n#endif", without),
+             "#ifdef U\ncudaFree\n#else\nhipFree\n#endif");
+  CHECK_TEXT(with("#ifndef U\ncudaFree\n#else\ncudaFree\n#endif", without),
+             "#ifndef U\nhipFree\n#else\ncudaFree\n#endif");
+  CHECK_TEXT(with("#if defined(U) || V > 0\ncudaFree\n#endif", without),
+             "#if defined(U) || V > 0\ncudaFree\n#endif");
+  CHECK_TEXT(with("#if defined(U) || W > 0\ncudaFree\n#endif", without),
+             "#if defined(U) || W > 0\nhipFree\n#endif");
   CHECK_TEXT(with("__ballot_sync(0xffffffff, x); __any_sync(-1, x); "
                   "__all_sync(m, x);",
                   (qn_hipify_options){.fix_masks = true}),

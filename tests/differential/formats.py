@@ -558,6 +558,47 @@ def check_compiled(folder):
     return f"{len(images)} images"
 
 
+# ---- Listings
+
+def check_offloading(folder):
+    objdump = tool("llvm-objdump-22", "llvm-objdump")
+    packager = tool("clang-offload-packager-22", "llvm-offload-binary-22",
+                    "clang-offload-packager")
+    packed, path, source = (folder / name for name in ("k.out", "k.o", "k.c"))
+    archs = ["gfx90a", "gfx1100"]
+    run(packager, "-o", packed,
+        *[f"--image=file={compile_amd(folder, arch)},triple=amdgcn-amd-amdhsa,"
+          f"arch={arch},kind=hip" for arch in archs])
+    source.write_text("int host;\n")
+    run(tool("clang-22"), "-Xclang", f"-fembed-offload-object={packed}", "-c",
+        source, "-o", path)
+    text = run(objdump, "--offloading", path).decode()
+    theirs = re.findall(r"^arch\s+(\S+)", text, re.M)
+    expect("their images", theirs, archs)
+    images = inspect(path)
+    expect("images", [i["target"] for i in images], theirs)
+    expect("path", images[0]["path"], ["elf", "offload-binary"])
+    return f"{len(images)} images"
+
+
+def check_fatbin(folder):
+    nvcc, cuobjdump = tool("nvcc"), tool("cuobjdump")
+    source, path = folder / "k.cu", folder / "k.o"
+    source.write_text("__global__ void k(float *x, int n) { x[n] = 1; }\n")
+    run(nvcc, "-gencode", "arch=compute_80,code=sm_80", "-gencode",
+        'arch=compute_90,code="sm_90,compute_90"', "-c", source, "-o", path)
+    text = run(cuobjdump, "-lelf", "-lptx", path).decode()
+    theirs = [arch.replace("sm_", "ptx") if kind == "PTX" else arch
+              for kind, arch in re.findall(r"^(ELF|PTX) file.*\.(sm_\w+)\.",
+                                           text, re.M)]
+    images = inspect(path)
+    expect("images", [i["target"] for i in images], theirs)
+    for image in images:
+        expect("sizes", [[a["size"] for a in k["arguments"]]
+                         for k in image["kernels"]], [[8, 4]])
+    return f"{len(images)} images"
+
+
 # ---- Clusters, which a cubin states as its PTX asks for them
 
 def check_clusters(folder):
