@@ -46,9 +46,10 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
 
 // ---- Preparation
 
-// The number of instructions up to which a function is always inlined: in
-// packets a call costs as much as a lane.
-enum { INLINE_MAX = 3000 };
+// Instructions up to which a function is always inlined, with what it calls: in
+// packets a call costs as much as a lane. And up to which a kernel is made into
+// packets, which are several times its size.
+enum { INLINE_MAX = 3000, KERNEL_MAX = 4000 };
 
 static unsigned count_instructions(LLVMValueRef function) {
   unsigned count = 0;
@@ -141,11 +142,13 @@ static qn_status emit_both(work *w, qn_spmd_kernel *kernel, qn_diag *diag) {
   return status;
 }
 
-qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
+qn_status qn_spmd_make(LLVMValueRef item, unsigned width,
                        qn_spmd_kernel *out_kernel, qn_diag *diag) {
   work w = {0};
-  (void)unit;
   qn_spmd_kernel kernel = {.width = width};
+  if (count_instructions(item) > KERNEL_MAX)
+    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
+                   "its size, more than %d instructions", KERNEL_MAX);
   qn_status status = analyse(&w, item, width, diag);
   if (!qn_failed(status))
     status = emit_both(&w, &kernel, diag);

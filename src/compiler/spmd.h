@@ -37,7 +37,7 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag);
 
 // Makes the packets of an item function (context, args). QN_E_UNSUPPORTED, and
 // nothing made, for one that has to run another way; the message names why.
-qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
+qn_status qn_spmd_make(LLVMValueRef item, unsigned width,
                        qn_spmd_kernel *out_kernel, qn_diag *diag);
 
 #endif // QN_COMPILER_SPMD_H
