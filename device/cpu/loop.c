@@ -87,12 +87,14 @@ qn_cpu_packets_fit(const qn_cpu_launch *launch) {
   return 1;
 }
 
-// One group: `width` items at a time along x, the rest of a row masked.
-static inline __attribute__((always_inline)) void
+// One group: `width` items at a time along x, the rest of a row masked. Returns
+// what is next. Each packet has a frame of `frame_size` bytes.
+static inline __attribute__((always_inline)) int32_t
 run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, qn_item *item,
-         const void *args) {
+         const void *args, uint32_t frame_size, char *frames) {
   const uint32_t nx = item->block_dim[0];
   uint32_t linear = 0;
+  int32_t next = -1;
   for (uint32_t z = 0; z < item->block_dim[2]; ++z)
     for (uint32_t y = 0; y < item->block_dim[1]; ++y, linear += nx) {
       item->thread[1] = y;
@@ -101,12 +103,16 @@ run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, qn_item *item,
         item->thread[0] = x;
         item->linear = linear + x;
         item->lane = (linear + x) % QN_CPU_WARP_SIZE;
-        if (nx - x >= width)
-          (void)whole(item, args);
-        else
-          (void)partial(item, args, (UINT64_C(1) << (nx - x)) - 1);
+        item->frame = frames;
+        frames += frame_size;
+        const int32_t to =
+            nx - x >= width
+                ? whole(item, args)
+                : partial(item, args, (UINT64_C(1) << (nx - x)) - 1);
+        next = to < 0 ? next : to;
       }
     }
+  return next;
 }
 
 __attribute__((always_inline)) void
@@ -122,6 +128,67 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t width,
     if (*(volatile uint32_t *)launch->stop)
       return;
     place_group(&item, launch, group);
-    run_rows(whole, partial, width, &item, args);
+    (void)run_rows(whole, partial, width, &item, args, 0, NULL);
+  }
+}
+
+// One part between barriers, all packets of a group; returns the next one.
+__attribute__((always_inline)) int32_t qn_cpu_run_part(
+    packet_fn *whole, partial_fn *partial, uint32_t width, uint32_t frame_size,
+    qn_item *item, const void *args, char *frames) {
+  const int32_t next =
+      run_rows(whole, partial, width, item, args, frame_size, frames);
+  char *const swap = item->live_in;
+  item->live_in = item->live_out;
+  item->live_out = swap;
+  item->votes[2] = item->votes[0];
+  item->votes[3] = item->votes[1];
+  item->votes[0] = 0;
+  item->votes[1] = 0;
+  return next;
+}
+
+// What a kernel with barriers needs of the scratch memory, bytes.
+typedef struct packet_plan {
+  uint64_t shared; // and where the group's live values begin
+  uint64_t frames; // where the packets' frames begin
+  uint64_t size;
+} packet_plan;
+
+static inline __attribute__((always_inline)) packet_plan
+plan_packets(const qn_cpu_launch *launch, uint32_t width, uint32_t shared,
+             uint32_t frame_size, uint32_t group_size) {
+  enum { LINE = 64 };
+  const uint64_t row = (launch->block[0] + width - 1) / width;
+  packet_plan p;
+  p.shared = ((uint64_t)shared + launch->shared_size + LINE - 1) / LINE * LINE;
+  p.frames = p.shared + 2 * (uint64_t)group_size;
+  p.size = p.frames + row * launch->block[1] * launch->block[2] * frame_size;
+  p.size += p.size == 0;
+  return p;
+}
+
+// `group` runs all parts of a group.
+__attribute__((always_inline)) void
+qn_cpu_run_parts(void (*group)(qn_item *item, const void *args, char *frames),
+                 uint32_t width, uint32_t frame_size, uint32_t group_size,
+                 const void *args, const qn_cpu_launch *launch, uint64_t first,
+                 uint64_t last, qn_cpu_scratch *scratch, uint32_t shared,
+                 struct runner *runner) {
+  qn_item item;
+  const packet_plan p =
+      plan_packets(launch, width, shared, frame_size, group_size);
+  if (!begin_item(&item, launch, scratch, p.size, runner))
+    return;
+  char *const memory = scratch->memory;
+  for (uint64_t number = first; number < last; ++number) {
+    if (*(volatile uint32_t *)launch->stop)
+      return;
+    place_group(&item, launch, number);
+    item.live_in = memory + p.shared;
+    item.live_out = item.live_in + group_size;
+    for (int i = 0; i < 4; ++i)
+      item.votes[i] = 0;
+    group(&item, args, memory + p.frames);
   }
 }

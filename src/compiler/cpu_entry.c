@@ -12,27 +12,27 @@
 #include "quern/cpu_abi.h"
 
 typedef enum run_kind {
-  RUN_LOOP,    // one work-item after another
-  RUN_GUARDED, // the same, on a stack that a failure can leave
-  RUN_ITEMS,   // each work-item on its own stack
+  RUN_LOOP,  // one work-item after another
+  RUN_ITEMS, // each work-item on its own stack
 } run_kind;
 
 // A kernel on its way.
 typedef struct entry {
   qn_kernel *record;
   run_kind kind;
+  bool can_fail;     // by a trap or an assertion
   LLVMValueRef item; // the kernel for one work-item: (context, args)
   qn_spmd_kernel packets;
+  LLVMValueRef group; // the parts of a group, NULL without barriers
   bool has_packets;
 } entry;
 
-static run_kind run_kind_of(const qn_unit *unit, LLVMValueRef kernel,
-                            uint32_t flags) {
-  if (flags &
-          (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS | QN_KERNEL_COOPERATIVE) ||
-      qn_cpu_finds_races(unit))
-    return RUN_ITEMS;
-  return qn_cpu_can_fail(unit->module, kernel) ? RUN_GUARDED : RUN_LOOP;
+static run_kind run_kind_of(const qn_unit *unit, uint32_t flags) {
+  return flags & (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS |
+                  QN_KERNEL_COOPERATIVE) ||
+                 qn_cpu_finds_races(unit)
+             ? RUN_ITEMS
+             : RUN_LOOP;
 }
 
 static LLVMTypeRef pointer_type(const qn_unit *unit) {
@@ -122,7 +122,8 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
   if (!kernel)
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
                    QN_STR_ARG(e->record->name));
-  e->kind = run_kind_of(unit, kernel, e->record->flags);
+  e->kind = run_kind_of(unit, e->record->flags);
+  e->can_fail = qn_cpu_can_fail(unit->module, kernel);
   LLVMSetValueName2(kernel, "quern.kernel", 12);
   LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
   LLVMSetLinkage(kernel, LLVMInternalLinkage);
@@ -219,24 +220,108 @@ static void call_runner(const qn_unit *unit, LLVMBuilderRef b,
   call_library(unit, b, run_name, LLVMVoidTypeInContext(unit->context), &v);
 }
 
+// ---- Packets
+
+// `quern.group(context, args, frames)`: the parts of a group, one after
+// another.
+static LLVMValueRef make_group(const qn_unit *unit, const entry *e) {
+  const qn_spmd_kernel *k = &e->packets;
+  LLVMTypeRef p = pointer_type(unit);
+  LLVMTypeRef types[] = {p, p, p};
+  LLVMValueRef made = LLVMAddFunction(
+      unit->module, "quern.group",
+      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types, 3, false));
+  LLVMSetLinkage(made, LLVMInternalLinkage);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  LLVMBasicBlockRef *blocks = qn_arena_alloc(
+      &((qn_unit *)(uintptr_t)unit)->arena, k->count + 1, sizeof(*blocks));
+  if (!blocks)
+    return NULL;
+  // The first block is no jump's target.
+  LLVMBasicBlockRef first =
+      LLVMAppendBasicBlockInContext(unit->context, made, "");
+  for (unsigned i = 0; i <= k->count; ++i)
+    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "part");
+  LLVMPositionBuilderAtEnd(b, first);
+  LLVMBuildBr(b, blocks[0]);
+  for (unsigned i = 0; i < k->count; ++i) {
+    LLVMPositionBuilderAtEnd(b, blocks[i]);
+    values v = {0};
+    add(&v, k->packets[i].whole);
+    add(&v, k->packets[i].partial);
+    add(&v, word(unit, k->width));
+    add(&v, word(unit, k->frame_size));
+    add_parameters(&v, made, 3);
+    LLVMValueRef next =
+        call_library(unit, b, "qn_cpu_run_part", word_type(unit), &v);
+    LLVMValueRef to = LLVMBuildSwitch(b, next, blocks[k->count], k->count);
+    for (unsigned n = 1; n < k->count; ++n)
+      LLVMAddCase(to, word(unit, n), blocks[n]);
+  }
+  LLVMPositionBuilderAtEnd(b, blocks[k->count]);
+  LLVMBuildRetVoid(b);
+  LLVMDisposeBuilder(b);
+  return made;
+}
+
 static void call_packets(const qn_unit *unit, LLVMBuilderRef b,
                          LLVMValueRef function, const entry *e,
                          uint64_t shared) {
+  const qn_spmd_kernel *k = &e->packets;
   values v = {0};
-  add(&v, e->packets.whole);
-  add(&v, e->packets.partial);
-  add(&v, word(unit, e->packets.width));
+  if (e->group) {
+    add(&v, e->group);
+    add(&v, word(unit, k->width));
+    add(&v, word(unit, k->frame_size));
+    add(&v, word(unit, k->group_size));
+  } else {
+    add(&v, k->packets[0].whole);
+    add(&v, k->packets[0].partial);
+    add(&v, word(unit, k->width));
+  }
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add(&v, word(unit, shared));
   add_runner(unit, &v, function);
-  call_library(unit, b, "qn_cpu_run_packets",
+  call_library(unit, b, e->group ? "qn_cpu_run_parts" : "qn_cpu_run_packets",
                LLVMVoidTypeInContext(unit->context), &v);
 }
 
+// ---- Functions
+
+// What a function is to contain.
+typedef void fill_fn(const qn_unit *unit, LLVMBuilderRef b,
+                     LLVMValueRef function, const entry *e, uint64_t shared);
+
+// Runs what `fill` writes, and where it can fail, on a stack to leave.
+static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
+                         LLVMValueRef function, const entry *e, uint64_t shared,
+                         fill_fn *fill) {
+  if (!e->can_fail) {
+    fill(unit, b, function, e, shared);
+    return;
+  }
+  LLVMBuilderRef inner = LLVMCreateBuilderInContext(unit->context);
+  LLVMValueRef made = begin_function(unit, inner, "quern.loop", true);
+  LLVMSetLinkage(made, LLVMInternalLinkage);
+  fill(unit, inner, made, e, shared);
+  LLVMBuildRetVoid(inner);
+  LLVMDisposeBuilder(inner);
+  call_runner(unit, b, "qn_cpu_run_guarded", function, made, shared);
+}
+
+static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const entry *e,
+                        uint64_t shared) {
+  if (e->kind == RUN_ITEMS)
+    call_runner(unit, b, "qn_cpu_run_items", function, e->item, shared);
+  else
+    call_guarded(unit, b, function, e, shared, call_loop);
+}
+
 // Packets, but for launches that they do not take.
-static void fill_packets(const qn_unit *unit, LLVMBuilderRef b,
-                         LLVMValueRef function, const entry *e,
-                         uint64_t shared) {
+static void call_either(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const entry *e,
+                        uint64_t shared) {
   LLVMBasicBlockRef blocks[2];
   for (unsigned i = 0; i < 2; ++i)
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, function, "");
@@ -247,60 +332,62 @@ static void fill_packets(const qn_unit *unit, LLVMBuilderRef b,
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
                   blocks[0], blocks[1]);
   LLVMPositionBuilderAtEnd(b, blocks[0]);
-  call_packets(unit, b, function, e, shared);
+  call_guarded(unit, b, function, e, shared, call_packets);
   LLVMBuildRetVoid(b);
   LLVMPositionBuilderAtEnd(b, blocks[1]);
-  call_loop(unit, b, function, e, shared);
-}
-
-static void fill_entry(const qn_unit *unit, LLVMBuilderRef b,
-                       LLVMValueRef function, const entry *e, uint64_t shared) {
-  if (e->kind == RUN_ITEMS)
-    call_runner(unit, b, "qn_cpu_run_items", function, e->item, shared);
-  else if (e->has_packets)
-    fill_packets(unit, b, function, e, shared);
-  else
-    call_loop(unit, b, function, e, shared);
-  LLVMBuildRetVoid(b);
+  call_scalar(unit, b, function, e, shared);
 }
 
 static void make_functions(const qn_unit *unit, const entry *e,
                            uint64_t shared) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  const char *name = e->record->name.data;
-  const bool guarded = e->kind == RUN_GUARDED;
-  LLVMValueRef made =
-      begin_function(unit, b, guarded ? "quern.loop" : name, guarded);
-  fill_entry(unit, b, made, e, shared);
-  if (guarded) {
-    LLVMSetLinkage(made, LLVMInternalLinkage);
-    LLVMValueRef outer = begin_function(unit, b, name, false);
-    call_runner(unit, b, "qn_cpu_run_guarded", outer, made, shared);
-    LLVMBuildRetVoid(b);
-  }
+  LLVMValueRef made = begin_function(unit, b, e->record->name.data, false);
+  if (e->has_packets)
+    call_either(unit, b, made, e, shared);
+  else
+    call_scalar(unit, b, made, e, shared);
+  LLVMBuildRetVoid(b);
   LLVMDisposeBuilder(b);
 }
 
 // ---- Which way
 
+// Whether a kernel cannot run in packets whatever its code.
+static bool is_excluded(const entry *e) {
+  return e->record->flags & (QN_KERNEL_WARP_OPS | QN_KERNEL_COOPERATIVE);
+}
+
+static void tell(qn_unit *unit, const entry *e, const char *why) {
+  qn_buffer_printf(&unit->messages, "note: '%.*s' runs %s because of %s\n",
+                   QN_STR_ARG(e->record->name),
+                   e->kind == RUN_ITEMS ? "each work-item on its own stack"
+                                        : "one work-item at a time",
+                   why);
+}
+
 static qn_status make_packets(qn_unit *unit, entry *e,
                               const qn_spmd_choice *choice, qn_diag *diag) {
   qn_diag why = {0};
-  if (e->kind == RUN_ITEMS)
+  if (is_excluded(e)) {
+    if (choice->notes)
+      tell(unit, e, "a warp operation or grid sync");
     return qn_ok();
+  }
   const qn_status status =
-      qn_spmd_make(e->item, choice->width, &e->packets, &why);
+      qn_spmd_make(unit, e->item, choice->width, &e->packets, &why);
   e->has_packets = !qn_failed(status);
   if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT) {
     if (choice->notes)
-      qn_buffer_printf(&unit->messages,
-                       "note: '%.*s' runs one work-item at a time because of "
-                       "%s\n",
-                       QN_STR_ARG(e->record->name), why.message);
+      tell(unit, e, why.message);
     return qn_ok();
   }
   if (!e->has_packets && diag)
     *diag = why;
+  if (e->has_packets && e->packets.count > 1) {
+    e->group = make_group(unit, e);
+    if (!e->group)
+      return qn_fail_memory(diag, "a kernel's entry");
+  }
   return status;
 }
 

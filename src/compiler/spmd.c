@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "compiler/spmd_emit.h"
+#include "compiler/spmd_parts.h"
 
 // ---- What is asked for
 
@@ -109,53 +109,138 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
 
 typedef struct work {
   qn_arena arena;
+  qn_spmd_parts parts;
   qn_spmd_graph graph;
   qn_spmd_shapes shapes;
+  qn_spmd_shapes group;
 } work;
+
+// Whether a call that is left may come to a barrier or a warp operation.
+static bool may_synchronise(LLVMModuleRef module, LLVMValueRef call) {
+  static const char *const names[] = {
+      "qn_cpu_barrier",    "qn_cpu_barrier_reduce", "qn_cpu_grid_sync",
+      "qn_cpu_warp_sync",  "qn_cpu_shuffle",        "qn_cpu_ballot",
+      "qn_cpu_active_mask"};
+  LLVMValueRef callee = qn_ir_callee(call);
+  qn_map reached = {0};
+  bool may = false;
+  if (!callee && !qn_ir_is_indirect_call(call))
+    return false;
+  if (callee && LLVMIsDeclaration(callee))
+    return false;
+  if (callee)
+    may = !qn_ir_reach(module, callee, &reached);
+  else
+    QN_EACH_FUNCTION (function, module)
+      if (!LLVMIsDeclaration(function) && qn_ir_address_taken(function))
+        may |= !qn_ir_reach(module, function, &reached);
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+    LLVMValueRef function = LLVMGetNamedFunction(module, names[i]);
+    may |= function && qn_map_find(&reached, (uintptr_t)function);
+  }
+  qn_map_finish(&reached);
+  return may;
+}
+
+static qn_status check_calls(LLVMValueRef item, qn_diag *diag) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (LLVMIsACallInst(i) && may_synchronise(LLVMGetGlobalParent(item), i))
+        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                       "a call that may lead to a barrier or warp operation");
+  return qn_ok();
+}
 
 static qn_status analyse(work *w, LLVMValueRef item, unsigned width,
                          qn_diag *diag) {
+  QN_TRY(check_calls(item, diag));
+  QN_TRY(qn_spmd_parts_split(item, &w->arena, &w->parts, diag));
   const qn_spmd_graph_params graph = {.start = LLVMGetEntryBasicBlock(item),
                                       .arena = &w->arena};
   QN_TRY(qn_spmd_graph_init(&w->graph, &graph, diag));
   LLVMModuleRef module = LLVMGetGlobalParent(item);
-  const qn_spmd_shape_params shapes = {.function = item,
-                                       .graph = &w->graph,
-                                       .layout =
-                                           LLVMGetModuleDataLayout(module),
-                                       .width = width,
-                                       .arena = &w->arena};
-  return qn_spmd_shapes_init(&w->shapes, &shapes, diag);
+  qn_spmd_shape_params shapes = {.function = item,
+                                 .graph = &w->graph,
+                                 .layout = LLVMGetModuleDataLayout(module),
+                                 .width = width,
+                                 .arena = &w->arena};
+  QN_TRY(qn_spmd_shapes_init(&w->shapes, &shapes, diag));
+  if (w->parts.count == 1)
+    return qn_ok();
+  shapes.of_group = true;
+  QN_TRY(qn_spmd_shapes_init(&w->group, &shapes, diag));
+  QN_TRY(qn_spmd_parts_check(&w->parts, &w->group, diag));
+  return qn_spmd_parts_place(&w->parts, &w->shapes, &w->group, diag);
 }
 
-static qn_status emit_both(work *w, qn_spmd_kernel *kernel, qn_diag *diag) {
+static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
+                           qn_spmd_packet *packet, qn_diag *diag) {
   qn_spmd_emit_params params = {.shapes = &w->shapes,
-                                .graph = &w->graph,
+                                .graph = graph,
+                                .parts = w->parts.count > 1 ? &w->parts : NULL,
+                                .part = part,
                                 .name = "quern.packet",
                                 .arena = &w->arena};
-  QN_TRY(qn_spmd_emit(&params, &kernel->whole, diag));
+  QN_TRY(qn_spmd_emit(&params, &packet->whole, diag));
   params.name = "quern.partial";
   params.masked = true;
-  const qn_status status = qn_spmd_emit(&params, &kernel->partial, diag);
-  if (qn_failed(status))
-    LLVMDeleteFunction(kernel->whole);
+  return qn_spmd_emit(&params, &packet->partial, diag);
+}
+
+static qn_status emit_part(work *w, unsigned part, qn_spmd_packet *packet,
+                           qn_diag *diag) {
+  qn_spmd_graph graph;
+  const qn_spmd_graph_params params = {.start = w->parts.parts[part].start,
+                                       .is_end = qn_spmd_ends_part,
+                                       .user = &w->parts,
+                                       .arena = &w->arena};
+  qn_status status = qn_spmd_graph_init(&graph, &params, diag);
+  if (!qn_failed(status))
+    status = emit_both(w, part, &graph, packet, diag);
+  qn_spmd_graph_finish(&graph);
   return status;
 }
 
-qn_status qn_spmd_make(LLVMValueRef item, unsigned width,
+static void delete_packets(qn_spmd_kernel *kernel) {
+  for (unsigned i = 0; i < kernel->count; ++i) {
+    if (kernel->packets[i].whole)
+      LLVMDeleteFunction(kernel->packets[i].whole);
+    if (kernel->packets[i].partial)
+      LLVMDeleteFunction(kernel->packets[i].partial);
+  }
+}
+
+static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
+                      qn_spmd_kernel *kernel, qn_diag *diag) {
+  QN_TRY(analyse(w, item, kernel->width, diag));
+  kernel->frame_size = w->parts.frame_size;
+  kernel->group_size = w->parts.group_size;
+  kernel->packets =
+      qn_arena_alloc(&unit->arena, w->parts.count, sizeof(*kernel->packets));
+  if (!kernel->packets)
+    return qn_fail_memory(diag, "the packets of a kernel");
+  kernel->count = w->parts.count;
+  for (unsigned i = 0; i < kernel->count; ++i)
+    QN_TRY(emit_part(w, i, &kernel->packets[i], diag));
+  return qn_ok();
+}
+
+qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
                        qn_spmd_kernel *out_kernel, qn_diag *diag) {
   work w = {0};
   qn_spmd_kernel kernel = {.width = width};
   if (count_instructions(item) > KERNEL_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "its size, more than %d instructions", KERNEL_MAX);
-  qn_status status = analyse(&w, item, width, diag);
-  if (!qn_failed(status))
-    status = emit_both(&w, &kernel, diag);
-  if (!qn_failed(status))
+  const qn_status status = make(&w, unit, item, &kernel, diag);
+  if (qn_failed(status))
+    delete_packets(&kernel);
+  else
     *out_kernel = kernel;
   qn_spmd_shapes_finish(&w.shapes);
+  qn_spmd_shapes_finish(&w.group);
   qn_spmd_graph_finish(&w.graph);
+  qn_spmd_parts_finish(&w.parts);
   qn_arena_finish(&w.arena);
   return status;
 }

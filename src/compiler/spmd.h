@@ -24,11 +24,19 @@ typedef struct qn_spmd_choice {
 qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
                          qn_diag *diag);
 
-// A kernel's functions for packets.
-typedef struct qn_spmd_kernel {
-  unsigned width;
+// The functions of a kernel's part between barriers. They return the part that
+// is next, or -1.
+typedef struct qn_spmd_packet {
   LLVMValueRef whole;   // i32 (context, args)
   LLVMValueRef partial; // i32 (context, args, lanes)
+} qn_spmd_packet;
+
+typedef struct qn_spmd_kernel {
+  unsigned width;
+  qn_spmd_packet *packets; // for each part; the first one starts
+  unsigned count;          // 1: no barrier
+  uint32_t frame_size;     // bytes of a packet's values that live across them
+  uint32_t group_size;     // bytes of a group's
 } qn_spmd_kernel;
 
 // Simplifies the module's functions into what packets are made of: calls
@@ -37,7 +45,7 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag);
 
 // Makes the packets of an item function (context, args). QN_E_UNSUPPORTED, and
 // nothing made, for one that has to run another way; the message names why.
-qn_status qn_spmd_make(LLVMValueRef item, unsigned width,
+qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
                        qn_spmd_kernel *out_kernel, qn_diag *diag);
 
 #endif // QN_COMPILER_SPMD_H

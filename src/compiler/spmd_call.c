@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of a packet: intrinsics that have vectors, and one lane after another.
-#include "compiler/spmd_emit.h"
+#include "compiler/spmd_parts.h"
 #include "quern/cpu_abi.h"
 
 enum { OPERANDS_MAX = 32 };
@@ -268,6 +268,11 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
   const qn_str name = callee ? qn_ir_name(callee) : QN_STR("");
   if (says_nothing(name))
     return;
+  if (qn_spmd_is_barrier(i)) {
+    if (!e->parts)
+      qn_spmd_refuse(e, i, "a barrier in a called function");
+    return; // the part's end does what it stands for
+  }
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(i))) {
     // Only empty ones are left, and those without a value only order memory.
     if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)

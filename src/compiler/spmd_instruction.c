@@ -2,8 +2,7 @@
 // Instructions of a packet that touch no memory.
 #include <llvm-c/Target.h>
 
-#include "compiler/spmd_emit.h"
-#include "quern/cpu_abi.h"
+#include "compiler/spmd_parts.h"
 
 enum { OPERANDS_MAX = 32 };
 
@@ -227,6 +226,11 @@ static LLVMValueRef varying_value(qn_spmd_emitter *e, LLVMValueRef i) {
 
 static void private_variable(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef copies = LLVMGetOperand(i, 0);
+  LLVMValueRef in_frame = qn_spmd_frame_variable(e, i);
+  if (in_frame) {
+    qn_spmd_define(e, i, in_frame);
+    return;
+  }
   if (!LLVMIsAConstantInt(copies)) {
     qn_spmd_refuse(e, i, "a variable of varying size");
     return;

@@ -354,6 +354,9 @@ static qn_spmd_shape load_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
 // may differ.
 static qn_spmd_shape call_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   LLVMValueRef callee = qn_ir_callee(i);
+  if (callee &&
+      qn_str_equal(qn_ir_name(callee), QN_STR("qn_cpu_barrier_reduce")))
+    return uniform;
   if (!callee || !qn_str_starts(qn_ir_name(callee), QN_STR("llvm.")))
     return varying;
   return plain_shape(shapes, i);
@@ -361,6 +364,8 @@ static qn_spmd_shape call_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
 
 static qn_spmd_shape stack_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   LLVMValueRef count = LLVMGetOperand(i, 0);
+  if (shapes->of_group)
+    return varying;
   const uint64_t copies =
       LLVMIsAConstantInt(count) ? LLVMConstIntGetZExtValue(count) : 1;
   return linear((int64_t)(copies * LLVMABISizeOfType(shapes->layout,
