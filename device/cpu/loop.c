@@ -77,10 +77,14 @@ typedef int32_t packet_fn(qn_item *item, const void *args);
 // The same for the lanes whose bits are set.
 typedef int32_t partial_fn(qn_item *item, const void *args, uint64_t lanes);
 
-// Whether indices fit: packets take it that none in the grid reaches 2^31.
+// Whether indices fit: packets take it that none in the grid reaches 2^31. A
+// packet that is a warp must not end where a row does, but for the last one.
 __attribute__((always_inline)) int
-qn_cpu_packets_fit(const qn_cpu_launch *launch) {
+qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp) {
   enum { MOST = INT32_MAX - 64 };
+  if (is_warp && launch->block[0] % QN_CPU_WARP_SIZE &&
+      launch->block[1] * launch->block[2] != 1)
+    return 0;
   for (int i = 0; i < 3; ++i)
     if ((uint64_t)launch->grid[i] * launch->block[i] > MOST)
       return 0;

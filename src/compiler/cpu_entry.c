@@ -327,6 +327,7 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, function, "");
   values v = {0};
   add(&v, LLVMGetParam(function, 1));
+  add(&v, word(unit, e->packets.is_warp));
   LLVMValueRef fits =
       call_library(unit, b, "qn_cpu_packets_fit", word_type(unit), &v);
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
@@ -354,7 +355,7 @@ static void make_functions(const qn_unit *unit, const entry *e,
 
 // Whether a kernel cannot run in packets whatever its code.
 static bool is_excluded(const entry *e) {
-  return e->record->flags & (QN_KERNEL_WARP_OPS | QN_KERNEL_COOPERATIVE);
+  return e->record->flags & QN_KERNEL_COOPERATIVE;
 }
 
 static void tell(qn_unit *unit, const entry *e, const char *why) {
@@ -370,7 +371,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   qn_diag why = {0};
   if (is_excluded(e)) {
     if (choice->notes)
-      tell(unit, e, "a warp operation or grid sync");
+      tell(unit, e, "grid sync");
     return qn_ok();
   }
   const qn_status status =

@@ -6,6 +6,8 @@
 
 #include "base/text.h"
 #include "compiler/spmd_parts.h"
+#include "compiler/spmd_warp.h"
+#include "quern/cpu_abi.h"
 
 // ---- What is asked for
 
@@ -151,8 +153,32 @@ static qn_status check_calls(LLVMValueRef item, qn_diag *diag) {
   return qn_ok();
 }
 
-static qn_status analyse(work *w, LLVMValueRef item, unsigned width,
-                         qn_diag *diag) {
+// Whether lanes work together without a barrier: by warp operations, or by
+// volatile memory, as programs for warps in lockstep did.
+static bool works_as_warp(LLVMValueRef item) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_warp_op_of(i) != QN_SPMD_NO_WARP_OP ||
+          ((LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && LLVMGetVolatile(i)))
+        return true;
+  return false;
+}
+
+// A warp barrier orders what lanes do apart, which here run one side after the
+// other.
+static qn_status check_warp_barriers(const qn_spmd_shapes *shapes,
+                                     qn_diag *diag) {
+  for (unsigned n = 0; n < shapes->graph->count; ++n)
+    QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
+      if (qn_spmd_bit(shapes->divergent_nodes, n) &&
+          qn_spmd_warp_op_of(i) == QN_SPMD_WARP_SYNC)
+        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                       "a warp barrier that some lanes may not come to");
+  return qn_ok();
+}
+
+static qn_status analyse(work *w, LLVMValueRef item,
+                         const qn_spmd_kernel *kernel, qn_diag *diag) {
   QN_TRY(check_calls(item, diag));
   QN_TRY(qn_spmd_parts_split(item, &w->arena, &w->parts, diag));
   const qn_spmd_graph_params graph = {.start = LLVMGetEntryBasicBlock(item),
@@ -162,9 +188,11 @@ static qn_status analyse(work *w, LLVMValueRef item, unsigned width,
   qn_spmd_shape_params shapes = {.function = item,
                                  .graph = &w->graph,
                                  .layout = LLVMGetModuleDataLayout(module),
-                                 .width = width,
+                                 .width = kernel->width,
+                                 .packet_is_warp = kernel->is_warp,
                                  .arena = &w->arena};
   QN_TRY(qn_spmd_shapes_init(&w->shapes, &shapes, diag));
+  QN_TRY(check_warp_barriers(&w->shapes, diag));
   if (w->parts.count == 1)
     return qn_ok();
   shapes.of_group = true;
@@ -212,7 +240,7 @@ static void delete_packets(qn_spmd_kernel *kernel) {
 
 static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
                       qn_spmd_kernel *kernel, qn_diag *diag) {
-  QN_TRY(analyse(w, item, kernel->width, diag));
+  QN_TRY(analyse(w, item, kernel, diag));
   kernel->frame_size = w->parts.frame_size;
   kernel->group_size = w->parts.group_size;
   kernel->packets =
@@ -228,7 +256,9 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
 qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
                        qn_spmd_kernel *out_kernel, qn_diag *diag) {
   work w = {0};
-  qn_spmd_kernel kernel = {.width = width};
+  qn_spmd_kernel kernel = {.width = width, .is_warp = works_as_warp(item)};
+  if (kernel.is_warp)
+    kernel.width = QN_CPU_WARP_SIZE;
   if (count_instructions(item) > KERNEL_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "its size, more than %d instructions", KERNEL_MAX);

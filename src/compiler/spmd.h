@@ -33,6 +33,7 @@ typedef struct qn_spmd_packet {
 
 typedef struct qn_spmd_kernel {
   unsigned width;
+  bool is_warp;            // a packet is a warp: rows of lanes must not be cut
   qn_spmd_packet *packets; // for each part; the first one starts
   unsigned count;          // 1: no barrier
   uint32_t frame_size;     // bytes of a packet's values that live across them

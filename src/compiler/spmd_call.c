@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of a packet: intrinsics that have vectors, and one lane after another.
 #include "compiler/spmd_parts.h"
+#include "compiler/spmd_warp.h"
 #include "quern/cpu_abi.h"
 
 enum { OPERANDS_MAX = 32 };
@@ -268,6 +269,10 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
   const qn_str name = callee ? qn_ir_name(callee) : QN_STR("");
   if (says_nothing(name))
     return;
+  if (qn_spmd_warp_op_of(i) != QN_SPMD_NO_WARP_OP) {
+    qn_spmd_warp_call(e, i);
+    return;
+  }
   if (qn_spmd_is_barrier(i)) {
     if (!e->parts)
       qn_spmd_refuse(e, i, "a barrier in a called function");

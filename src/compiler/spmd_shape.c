@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd_shape.h"
 
+#include "compiler/spmd_warp.h"
+
 #include <llvm-c/Target.h>
 
 #include "quern/cpu_abi.h"
@@ -264,6 +266,28 @@ static qn_spmd_shape part_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
   return quotient ? uniform : linear(1);
 }
 
+// Comparisons of an index in the block with a multiple of the width, as packets
+// start at multiples.
+static qn_spmd_shape compare_shape(const qn_spmd_shapes *shapes,
+                                   LLVMValueRef i) {
+  LLVMValueRef constant = LLVMGetOperand(i, 1);
+  if (shapes->of_group ||
+      qn_spmd_context_field(LLVMGetOperand(i, 0)) != QN_ITEM_THREAD ||
+      !LLVMIsAConstantInt(constant))
+    return plain_shape(shapes, i);
+  const uint64_t value = LLVMConstIntGetZExtValue(constant);
+  switch (LLVMGetICmpPredicate(i)) {
+  case LLVMIntULT:
+  case LLVMIntUGE:
+    return value % shapes->width ? varying : uniform;
+  case LLVMIntULE:
+  case LLVMIntUGT:
+    return (value + 1) % shapes->width ? varying : uniform;
+  default:
+    return plain_shape(shapes, i);
+  }
+}
+
 static qn_spmd_shape extend_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
                                   bool is_signed) {
   const qn_spmd_shape from = operand_shape(shapes, i, 0);
@@ -357,6 +381,13 @@ static qn_spmd_shape call_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   if (callee &&
       qn_str_equal(qn_ir_name(callee), QN_STR("qn_cpu_barrier_reduce")))
     return uniform;
+  if (shapes->packet_is_warp && !shapes->of_group &&
+      qn_spmd_warp_op_of(i) == QN_SPMD_ACTIVE_MASK)
+    return uniform;
+  if (shapes->packet_is_warp && !shapes->of_group &&
+      qn_spmd_warp_op_of(i) == QN_SPMD_BALLOT)
+    return operand_shape(shapes, i, 1).kind <= QN_SPMD_UNIFORM ? uniform
+                                                               : varying;
   if (!callee || !qn_str_starts(qn_ir_name(callee), QN_STR("llvm.")))
     return varying;
   return plain_shape(shapes, i);
@@ -392,6 +423,8 @@ static qn_spmd_shape transfer(const qn_spmd_shapes *shapes, LLVMValueRef i) {
     return part_shape(shapes, i, true);
   case LLVMAnd:
     return part_shape(shapes, i, false);
+  case LLVMICmp:
+    return compare_shape(shapes, i);
   case LLVMSExt:
     return extend_shape(shapes, i, true);
   case LLVMZExt:
