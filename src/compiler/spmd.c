@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
+#include "compiler/spmd_check.h"
 #include "compiler/spmd_parts.h"
 #include "compiler/spmd_warp.h"
 #include "quern/cpu_abi.h"
@@ -110,48 +111,13 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
 // ---- Packets
 
 typedef struct work {
+  unsigned mask_bits;
   qn_arena arena;
   qn_spmd_parts parts;
   qn_spmd_graph graph;
   qn_spmd_shapes shapes;
   qn_spmd_shapes group;
 } work;
-
-// Whether a call that is left may come to a barrier or a warp operation.
-static bool may_synchronise(LLVMModuleRef module, LLVMValueRef call) {
-  static const char *const names[] = {
-      "qn_cpu_barrier",    "qn_cpu_barrier_reduce", "qn_cpu_grid_sync",
-      "qn_cpu_warp_sync",  "qn_cpu_shuffle",        "qn_cpu_ballot",
-      "qn_cpu_active_mask"};
-  LLVMValueRef callee = qn_ir_callee(call);
-  qn_map reached = {0};
-  bool may = false;
-  if (!callee && !qn_ir_is_indirect_call(call))
-    return false;
-  if (callee && LLVMIsDeclaration(callee))
-    return false;
-  if (callee)
-    may = !qn_ir_reach(module, callee, &reached);
-  else
-    QN_EACH_FUNCTION (function, module)
-      if (!LLVMIsDeclaration(function) && qn_ir_address_taken(function))
-        may |= !qn_ir_reach(module, function, &reached);
-  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
-    LLVMValueRef function = LLVMGetNamedFunction(module, names[i]);
-    may |= function && qn_map_find(&reached, (uintptr_t)function);
-  }
-  qn_map_finish(&reached);
-  return may;
-}
-
-static qn_status check_calls(LLVMValueRef item, qn_diag *diag) {
-  QN_EACH_BLOCK (block, item)
-    QN_EACH_INSTRUCTION (i, block)
-      if (LLVMIsACallInst(i) && may_synchronise(LLVMGetGlobalParent(item), i))
-        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                       "a call that may lead to a barrier or warp operation");
-  return qn_ok();
-}
 
 // Whether lanes work together without a barrier: by warp operations, or by
 // volatile memory, as programs for warps in lockstep did.
@@ -164,22 +130,9 @@ static bool works_as_warp(LLVMValueRef item) {
   return false;
 }
 
-// A warp barrier orders what lanes do apart, which here run one side after the
-// other.
-static qn_status check_warp_barriers(const qn_spmd_shapes *shapes,
-                                     qn_diag *diag) {
-  for (unsigned n = 0; n < shapes->graph->count; ++n)
-    QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
-      if (qn_spmd_bit(shapes->divergent_nodes, n) &&
-          qn_spmd_warp_op_of(i) == QN_SPMD_WARP_SYNC)
-        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                       "a warp barrier that some lanes may not come to");
-  return qn_ok();
-}
-
 static qn_status analyse(work *w, LLVMValueRef item,
                          const qn_spmd_kernel *kernel, qn_diag *diag) {
-  QN_TRY(check_calls(item, diag));
+  QN_TRY(qn_spmd_check_calls(item, diag));
   QN_TRY(qn_spmd_parts_split(item, &w->arena, &w->parts, diag));
   const qn_spmd_graph_params graph = {.start = LLVMGetEntryBasicBlock(item),
                                       .arena = &w->arena};
@@ -192,7 +145,7 @@ static qn_status analyse(work *w, LLVMValueRef item,
                                  .packet_is_warp = kernel->is_warp,
                                  .arena = &w->arena};
   QN_TRY(qn_spmd_shapes_init(&w->shapes, &shapes, diag));
-  QN_TRY(check_warp_barriers(&w->shapes, diag));
+  QN_TRY(qn_spmd_check_waits(&w->shapes, diag));
   if (w->parts.count == 1)
     return qn_ok();
   shapes.of_group = true;
@@ -208,6 +161,7 @@ static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
                                 .parts = w->parts.count > 1 ? &w->parts : NULL,
                                 .part = part,
                                 .name = "quern.packet",
+                                .mask_bits = w->mask_bits,
                                 .arena = &w->arena};
   QN_TRY(qn_spmd_emit(&params, &packet->whole, diag));
   params.name = "quern.partial";
@@ -255,7 +209,9 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
 
 qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
                        qn_spmd_kernel *out_kernel, qn_diag *diag) {
-  work w = {0};
+  // AVX-512 has registers for masks.
+  const bool has_masks = strcmp(unit->target->name, "x86-64-v4") == 0;
+  work w = {.mask_bits = has_masks ? 1 : 32};
   qn_spmd_kernel kernel = {.width = width, .is_warp = works_as_warp(item)};
   if (kernel.is_warp)
     kernel.width = QN_CPU_WARP_SIZE;

@@ -35,17 +35,25 @@ static bool frame_init(qn_spmd_emitter *e, frame *f) {
   return true;
 }
 
+static LLVMValueRef words_variable(qn_spmd_emitter *e) {
+  return qn_spmd_variable(e, qn_spmd_words_type(e), "mask");
+}
+
+static LLVMValueRef load_words(qn_spmd_emitter *e, LLVMValueRef variable) {
+  return LLVMBuildLoad2(e->b, qn_spmd_words_type(e), variable, "");
+}
+
 // The slot of an edge, made when it is first asked for.
 static LLVMValueRef *edge_slot(const frame *f, unsigned from, unsigned which) {
   return &f->edges[2 * (size_t)from + which];
 }
 
 static void set_edge(qn_spmd_emitter *e, frame *f, unsigned from,
-                     unsigned which, LLVMValueRef mask) {
+                     unsigned which, LLVMValueRef words) {
   LLVMValueRef *slot = edge_slot(f, from, which);
   if (!*slot)
-    *slot = qn_spmd_mask_variable(e);
-  qn_spmd_store_mask(e, mask, *slot);
+    *slot = words_variable(e);
+  LLVMBuildStore(e->b, words, *slot);
 }
 
 // ---- Phis
@@ -111,12 +119,13 @@ static bool leaves_loop(const qn_spmd_emitter *e, unsigned from, unsigned to) {
 static LLVMValueRef load_edge(qn_spmd_emitter *e, const frame *f, unsigned from,
                               unsigned which) {
   LLVMValueRef slot = *edge_slot(f, from, which);
-  return slot ? qn_spmd_load_mask(e, slot) : NULL;
+  return slot ? load_words(e, slot) : NULL;
 }
 
 // The mask of a node: the lanes of the edges into it. Where all lanes of its
 // dominator meet again, that one's.
-static LLVMValueRef mask_of(qn_spmd_emitter *e, const frame *f, unsigned node) {
+static LLVMValueRef words_of(qn_spmd_emitter *e, const frame *f,
+                             unsigned node) {
   const qn_spmd_graph *g = e->graph;
   const unsigned above = g->nodes[node].dominator;
   LLVMValueRef all = NULL;
@@ -127,42 +136,72 @@ static LLVMValueRef mask_of(qn_spmd_emitter *e, const frame *f, unsigned node) {
       g->nodes[above].loop == g->nodes[node].loop &&
       (g->nodes[node].loop == QN_SPMD_NONE ||
        g->loops[g->nodes[node].loop].header != node))
-    return qn_spmd_load_mask(e, f->masks[above]);
+    return load_words(e, f->masks[above]);
   for (unsigned i = 0; i < g->nodes[node].predecessor_count; ++i) {
     const unsigned from = g->nodes[node].predecessors[i];
     if (is_back_edge(e, from, node))
       continue;
     for (unsigned k = 0; k < g->nodes[from].successor_count; ++k) {
-      LLVMValueRef mask = g->nodes[from].successors[k] == node
-                              ? load_edge(e, f, from, k)
-                              : NULL;
-      if (mask)
-        all = all ? qn_spmd_or(e, all, mask) : mask;
+      LLVMValueRef words = g->nodes[from].successors[k] == node
+                               ? load_edge(e, f, from, k)
+                               : NULL;
+      if (words)
+        all = all ? qn_spmd_words_or(e, all, words) : words;
     }
   }
-  return all ? all : qn_spmd_no_lanes(e);
+  return all ? all : qn_spmd_no_words(e);
+}
+
+// The loop that a node leads, or NONE.
+static unsigned loop_led_by(const qn_spmd_graph *g, unsigned node) {
+  const unsigned loop = g->nodes[node].loop;
+  return loop != QN_SPMD_NONE && g->loops[loop].header == node
+             ? loop
+             : (unsigned)QN_SPMD_NONE;
+}
+
+// Whether the phis of `to` may hold what other lanes brought: over another
+// edge, or in an earlier round of a loop that lanes leave one by one. A loop's
+// header starts afresh.
+static bool keeps_others(const qn_spmd_emitter *e, const frame *f,
+                         unsigned from, unsigned to) {
+  const qn_spmd_graph *g = e->graph;
+  if (leaves_loop(e, from, to))
+    return true;
+  if (loop_led_by(g, to) != QN_SPMD_NONE)
+    return false;
+  for (unsigned i = 0; i < g->nodes[to].predecessor_count; ++i) {
+    const unsigned other = g->nodes[to].predecessors[i];
+    for (unsigned k = 0; other != from && k < 2; ++k)
+      if (g->nodes[other].successors[k] == to && *edge_slot(f, other, k))
+        return true;
+  }
+  return g->nodes[from].successor_count == 2 &&
+         g->nodes[from].successors[0] == g->nodes[from].successors[1];
 }
 
 static void leave_masked(qn_spmd_emitter *e, frame *f, unsigned node,
-                         unsigned which, LLVMValueRef mask) {
+                         unsigned which, LLVMValueRef words) {
   const qn_spmd_graph *g = e->graph;
   const unsigned to = g->nodes[node].successors[which];
   if (to == g->count)
     return;
   LLVMValueRef *slot = edge_slot(f, node, which);
   const bool leaves = leaves_loop(e, node, to);
+  const bool keeps = keeps_others(e, f, node, to);
   if (leaves && *slot) // lanes leave in several rounds
-    qn_spmd_store_mask(e, qn_spmd_or(e, qn_spmd_load_mask(e, *slot), mask),
-                       *slot);
+    LLVMBuildStore(e->b, qn_spmd_words_or(e, load_words(e, *slot), words),
+                   *slot);
   else
-    set_edge(e, f, node, which, mask);
-  pass_edge(e, node, to, mask, leaves || g->nodes[to].predecessor_count > 1);
+    set_edge(e, f, node, which, words);
+  pass_edge(e, node, to, has_phis(e, to) ? qn_spmd_mask_of(e, words) : NULL,
+            keeps);
 }
 
-static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
+static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
+                             LLVMValueRef words) {
   const qn_spmd_node *n = &e->graph->nodes[node];
-  LLVMValueRef mask = e->mask;
-  LLVMValueRef masks[2] = {mask, NULL};
+  LLVMValueRef ways[2] = {words, NULL};
   if (n->successors[0] == e->graph->count) {
     qn_spmd_end_part(e, n->block);
     return;
@@ -170,14 +209,14 @@ static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
   if (n->successor_count == 2) {
     LLVMValueRef condition =
         qn_spmd_vector(e, LLVMGetCondition(terminator(e, node)));
-    masks[0] = qn_spmd_and(e, mask, condition);
-    masks[1] = qn_spmd_and(e, mask, qn_spmd_not(e, condition));
+    ways[0] = qn_spmd_words_and(e, words, condition);
+    ways[1] = qn_spmd_words_and(e, words, LLVMBuildNot(e->b, condition, ""));
   }
   // The way back comes last: it overwrites what the ways out still read.
   for (unsigned pass = 0; pass < 2; ++pass)
     for (unsigned k = 0; k < n->successor_count; ++k)
       if (is_back_edge(e, node, n->successors[k]) == (pass == 1))
-        leave_masked(e, f, node, k, masks[k]);
+        leave_masked(e, f, node, k, ways[k]);
 }
 
 // No lanes on the edges out of a block that is skipped.
@@ -186,7 +225,7 @@ static void clear_edges(qn_spmd_emitter *e, frame *f, unsigned node) {
   for (unsigned k = 0; k < n->successor_count; ++k)
     if (n->successors[k] < e->graph->count &&
         !(leaves_loop(e, node, n->successors[k]) && *edge_slot(f, node, k)))
-      set_edge(e, f, node, k, qn_spmd_no_lanes(e));
+      set_edge(e, f, node, k, qn_spmd_no_words(e));
 }
 
 static void emit_instructions(qn_spmd_emitter *e, LLVMBasicBlockRef block) {
@@ -198,9 +237,10 @@ static void emit_instructions(qn_spmd_emitter *e, LLVMBasicBlockRef block) {
 
 static void emit_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
   LLVMBasicBlockRef source = e->graph->nodes[node].block;
-  LLVMValueRef mask = mask_of(e, f, node);
-  f->masks[node] = qn_spmd_mask_variable(e);
-  qn_spmd_store_mask(e, mask, f->masks[node]);
+  LLVMValueRef words = words_of(e, f, node);
+  LLVMValueRef mask = qn_spmd_mask_of(e, words);
+  f->masks[node] = words_variable(e);
+  LLVMBuildStore(e->b, words, f->masks[node]);
   LLVMBasicBlockRef after = NULL;
   if (qn_spmd_needs_lane(e, source)) {
     LLVMBasicBlockRef on = qn_spmd_block(e, "masked");
@@ -213,7 +253,7 @@ static void emit_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
   e->mask = mask;
   emit_instructions(e, source);
   if (!qn_spmd_failed(e))
-    end_masked_block(e, f, node);
+    end_masked_block(e, f, node, words);
   if (after) {
     LLVMBuildBr(e->b, after);
     LLVMPositionBuilderAtEnd(e->b, after);
@@ -238,7 +278,7 @@ static void clear_exits(qn_spmd_emitter *e, frame *f, unsigned loop) {
           (outer != QN_SPMD_NONE && !qn_spmd_in_loop(g, outer, to) &&
            *edge_slot(f, n, k)))
         continue;
-      set_edge(e, f, n, k, qn_spmd_no_lanes(e));
+      set_edge(e, f, n, k, qn_spmd_no_words(e));
     }
   }
 }
@@ -249,17 +289,18 @@ static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
     qn_spmd_refuse(e, NULL, "a loop with several ways back");
     return;
   }
-  LLVMValueRef active = qn_spmd_mask_variable(e);
-  LLVMValueRef entering = mask_of(e, f, l->header);
+  LLVMValueRef active = words_variable(e);
+  LLVMValueRef entering = words_of(e, f, l->header);
   clear_exits(e, f, loop);
-  qn_spmd_store_mask(e, entering, active);
+  LLVMBuildStore(e->b, entering, active);
   LLVMBasicBlockRef head = qn_spmd_block(e, "loop");
   LLVMBasicBlockRef after = qn_spmd_block(e, "loop.end");
-  LLVMBuildCondBr(e->b, qn_spmd_any(e, entering), head, after);
+  LLVMBuildCondBr(e->b, qn_spmd_any(e, qn_spmd_mask_of(e, entering)), head,
+                  after);
   LLVMPositionBuilderAtEnd(e->b, head);
   qn_spmd_forget(e);
   LLVMValueRef outside = f->start[l->header];
-  f->start[l->header] = qn_spmd_load_mask(e, active);
+  f->start[l->header] = load_words(e, active);
   emit_masked_level(e, f, loop);
   f->start[l->header] = outside;
   if (qn_spmd_failed(e))
@@ -267,18 +308,10 @@ static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
   const qn_spmd_node *latch = &e->graph->nodes[l->latch];
   const unsigned back = latch->successors[0] == l->header ? 0 : 1;
   LLVMValueRef left = load_edge(e, f, l->latch, back);
-  qn_spmd_store_mask(e, left, active);
-  LLVMBuildCondBr(e->b, qn_spmd_any(e, left), head, after);
+  LLVMBuildStore(e->b, left, active);
+  LLVMBuildCondBr(e->b, qn_spmd_any(e, qn_spmd_mask_of(e, left)), head, after);
   LLVMPositionBuilderAtEnd(e->b, after);
   qn_spmd_forget(e);
-}
-
-// The loop that a node leads, or NONE.
-static unsigned loop_led_by(const qn_spmd_graph *g, unsigned node) {
-  const unsigned loop = g->nodes[node].loop;
-  return loop != QN_SPMD_NONE && g->loops[loop].header == node
-             ? loop
-             : (unsigned)QN_SPMD_NONE;
 }
 
 // The nodes of the frame in `loop` but not in loops within, and those loops as
@@ -340,7 +373,7 @@ static void emit_loop_of_all(qn_spmd_emitter *e, unsigned loop) {
   if (!frame_init(e, &f))
     return;
   qn_spmd_reach(e->graph, header, end, f.nodes);
-  f.start[header] = qn_spmd_all_lanes(e);
+  f.start[header] = LLVMConstAllOnes(qn_spmd_words_type(e));
   // Nodes of the level around the loop that lie before it are not reached, as
   // their way back to it leads through the level's own header.
   emit_masked_level(e, &f, e->graph->loops[loop].parent);
@@ -355,14 +388,14 @@ static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
   frame f;
   if (!frame_init(e, &f))
     return;
-  LLVMValueRef masks[] = {condition, qn_spmd_not(e, condition)};
+  LLVMValueRef masks[] = {condition, LLVMBuildNot(e->b, condition, "")};
   for (unsigned k = 0; k < 2; ++k) {
     qn_spmd_reach(e->graph, n->successors[k], join, f.nodes);
     if (n->successors[k] == e->graph->count)
       continue;
-    set_edge(e, &f, node, k, masks[k]);
-    pass_edge(e, node, n->successors[k], masks[k],
-              e->graph->nodes[n->successors[k]].predecessor_count > 1);
+    const bool keeps = keeps_others(e, &f, node, n->successors[k]);
+    set_edge(e, &f, node, k, qn_spmd_words(e, masks[k]));
+    pass_edge(e, node, n->successors[k], masks[k], keeps);
   }
   qn_spmd_forget(e);
   emit_masked_level(e, &f, n->loop);
@@ -471,7 +504,8 @@ static void emit_all_masked(qn_spmd_emitter *e) {
     return;
   for (unsigned n = 0; n < e->graph->count; ++n)
     qn_spmd_set_bit(f.nodes, n);
-  f.start[0] = qn_spmd_mask_of_bits(e, LLVMGetParam(e->made, 2));
+  f.start[0] =
+      qn_spmd_words(e, qn_spmd_mask_of_bits(e, LLVMGetParam(e->made, 2)));
   emit_masked_level(e, &f, QN_SPMD_NONE);
   if (!qn_spmd_failed(e))
     end_packet(e);
@@ -511,7 +545,7 @@ qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
                        .module = module,
                        .layout = params->shapes->layout,
                        .width = params->shapes->width,
-                       .mask_bits = 32,
+                       .mask_bits = params->mask_bits,
                        .source = source,
                        .b = LLVMCreateBuilderInContext(context),
                        .first = LLVMCreateBuilderInContext(context),

@@ -48,7 +48,8 @@ typedef struct qn_spmd_emit_params {
   struct qn_spmd_parts *parts;
   unsigned part;
   const char *name;
-  bool masked; // the made function takes a bit for each active lane
+  unsigned mask_bits; // of a lane in a mask that is kept: 32, or 1
+  bool masked;        // the made function takes a bit for each active lane
   qn_arena *arena;
 } qn_spmd_emit_params;
 
@@ -107,17 +108,24 @@ LLVMValueRef qn_spmd_all_lanes(const qn_spmd_emitter *e);
 LLVMValueRef qn_spmd_no_lanes(const qn_spmd_emitter *e);
 LLVMValueRef qn_spmd_any(qn_spmd_emitter *e, LLVMValueRef mask);
 LLVMValueRef qn_spmd_all(qn_spmd_emitter *e, LLVMValueRef mask);
-LLVMValueRef qn_spmd_not(qn_spmd_emitter *e, LLVMValueRef mask);
 LLVMValueRef qn_spmd_and(qn_spmd_emitter *e, LLVMValueRef mask,
                          LLVMValueRef condition);
-LLVMValueRef qn_spmd_or(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b);
 // An integer of `width` bits, lane 0 lowest, and back.
 LLVMValueRef qn_spmd_mask_bits(qn_spmd_emitter *e, LLVMValueRef mask);
 LLVMValueRef qn_spmd_mask_of_bits(qn_spmd_emitter *e, LLVMValueRef bits);
-LLVMValueRef qn_spmd_load_mask(qn_spmd_emitter *e, LLVMValueRef variable);
-void qn_spmd_store_mask(qn_spmd_emitter *e, LLVMValueRef mask,
-                        LLVMValueRef variable);
-LLVMValueRef qn_spmd_mask_variable(qn_spmd_emitter *e);
+
+// Masks that control flow keeps in variables are vectors of words, whose sign
+// bits count ("words"): a vector of bits that lives in a register across blocks
+// is slow on machines without mask registers. With `mask_bits` 1 they are bits.
+LLVMTypeRef qn_spmd_words_type(const qn_spmd_emitter *e);
+LLVMValueRef qn_spmd_words(qn_spmd_emitter *e, LLVMValueRef mask);
+LLVMValueRef qn_spmd_mask_of(qn_spmd_emitter *e, LLVMValueRef words);
+// The lanes of `words` where the bit of `condition` is set.
+LLVMValueRef qn_spmd_words_and(qn_spmd_emitter *e, LLVMValueRef words,
+                               LLVMValueRef condition);
+LLVMValueRef qn_spmd_words_or(qn_spmd_emitter *e, LLVMValueRef a,
+                              LLVMValueRef b);
+LLVMValueRef qn_spmd_no_words(const qn_spmd_emitter *e);
 
 // Instructions (spmd_value.c, spmd_access.c, spmd_call.c).
 void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);

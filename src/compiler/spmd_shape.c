@@ -273,15 +273,19 @@ static qn_spmd_shape compare_shape(const qn_spmd_shapes *shapes,
   LLVMValueRef constant = LLVMGetOperand(i, 1);
   if (shapes->of_group ||
       qn_spmd_context_field(LLVMGetOperand(i, 0)) != QN_ITEM_THREAD ||
-      !LLVMIsAConstantInt(constant))
+      !LLVMIsAConstantInt(constant) || LLVMConstIntGetSExtValue(constant) < 0)
     return plain_shape(shapes, i);
   const uint64_t value = LLVMConstIntGetZExtValue(constant);
   switch (LLVMGetICmpPredicate(i)) {
   case LLVMIntULT:
   case LLVMIntUGE:
+  case LLVMIntSLT:
+  case LLVMIntSGE:
     return value % shapes->width ? varying : uniform;
   case LLVMIntULE:
   case LLVMIntUGT:
+  case LLVMIntSLE:
+  case LLVMIntSGT:
     return (value + 1) % shapes->width ? varying : uniform;
   default:
     return plain_shape(shapes, i);

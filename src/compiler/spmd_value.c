@@ -94,9 +94,7 @@ LLVMTypeRef qn_spmd_mask_type(const qn_spmd_emitter *e) {
   return LLVMVectorType(e->i1, e->width);
 }
 
-// Booleans are stored as whole words: a vector of bits that lives in a register
-// across blocks is slow on machines without mask registers.
-static LLVMTypeRef stored_mask_type(const qn_spmd_emitter *e) {
+LLVMTypeRef qn_spmd_words_type(const qn_spmd_emitter *e) {
   return LLVMVectorType(LLVMIntTypeInContext(e->context, e->mask_bits),
                         e->width);
 }
@@ -110,7 +108,7 @@ static LLVMTypeRef type_of_slot(qn_spmd_emitter *e, LLVMValueRef value) {
   if (qn_spmd_shape_of(e->shapes, value).kind != QN_SPMD_VARYING)
     return type;
   LLVMTypeRef vector = qn_spmd_vector_type(e, type);
-  return vector && is_mask(e, vector) ? stored_mask_type(e) : vector;
+  return vector && is_mask(e, vector) ? qn_spmd_words_type(e) : vector;
 }
 
 LLVMValueRef qn_spmd_slot(qn_spmd_emitter *e, LLVMValueRef value) {
@@ -125,20 +123,20 @@ LLVMValueRef qn_spmd_slot(qn_spmd_emitter *e, LLVMValueRef value) {
   return found;
 }
 
-LLVMValueRef qn_spmd_load_mask(qn_spmd_emitter *e, LLVMValueRef variable) {
-  LLVMTypeRef type = stored_mask_type(e);
-  LLVMValueRef word = LLVMBuildLoad2(e->b, type, variable, "");
-  return LLVMBuildICmp(e->b, LLVMIntSLT, word, LLVMConstNull(type), "");
+LLVMValueRef qn_spmd_words(qn_spmd_emitter *e, LLVMValueRef mask) {
+  return e->mask_bits == 1
+             ? mask
+             : LLVMBuildSExt(e->b, mask, qn_spmd_words_type(e), "");
 }
 
-void qn_spmd_store_mask(qn_spmd_emitter *e, LLVMValueRef mask,
-                        LLVMValueRef variable) {
-  LLVMBuildStore(e->b, LLVMBuildSExt(e->b, mask, stored_mask_type(e), ""),
-                 variable);
+LLVMValueRef qn_spmd_mask_of(qn_spmd_emitter *e, LLVMValueRef words) {
+  return e->mask_bits == 1
+             ? words
+             : LLVMBuildICmp(e->b, LLVMIntSLT, words, qn_spmd_no_words(e), "");
 }
 
-LLVMValueRef qn_spmd_mask_variable(qn_spmd_emitter *e) {
-  return qn_spmd_variable(e, stored_mask_type(e), "mask");
+LLVMValueRef qn_spmd_no_words(const qn_spmd_emitter *e) {
+  return LLVMConstNull(qn_spmd_words_type(e));
 }
 
 LLVMValueRef qn_spmd_load_slot(qn_spmd_emitter *e, LLVMValueRef value) {
@@ -146,9 +144,10 @@ LLVMValueRef qn_spmd_load_slot(qn_spmd_emitter *e, LLVMValueRef value) {
   LLVMTypeRef type = slot ? type_of_slot(e, value) : NULL;
   if (!type)
     return LLVMGetPoison(LLVMTypeOf(value));
-  if (type == stored_mask_type(e) && LLVMTypeOf(value) == e->i1)
-    return qn_spmd_load_mask(e, slot);
-  return LLVMBuildLoad2(e->b, type, slot, "");
+  LLVMValueRef loaded = LLVMBuildLoad2(e->b, type, slot, "");
+  const bool is_words =
+      type == qn_spmd_words_type(e) && LLVMTypeOf(value) == e->i1;
+  return is_words ? qn_spmd_mask_of(e, loaded) : loaded;
 }
 
 void qn_spmd_store_slot(qn_spmd_emitter *e, LLVMValueRef value,
@@ -156,10 +155,8 @@ void qn_spmd_store_slot(qn_spmd_emitter *e, LLVMValueRef value,
   LLVMValueRef slot = qn_spmd_slot(e, value);
   if (!slot)
     return;
-  if (is_mask(e, LLVMTypeOf(made)))
-    qn_spmd_store_mask(e, made, slot);
-  else
-    LLVMBuildStore(e->b, made, slot);
+  LLVMBuildStore(
+      e->b, is_mask(e, LLVMTypeOf(made)) ? qn_spmd_words(e, made) : made, slot);
 }
 
 // ---- Values
@@ -369,17 +366,24 @@ LLVMValueRef qn_spmd_all(qn_spmd_emitter *e, LLVMValueRef mask) {
   return reduce(e, "llvm.vector.reduce.and", mask);
 }
 
-LLVMValueRef qn_spmd_not(qn_spmd_emitter *e, LLVMValueRef mask) {
-  return LLVMBuildNot(e->b, mask, "");
-}
-
 // A select, not an `and`: the condition may be poison in lanes that are off.
 LLVMValueRef qn_spmd_and(qn_spmd_emitter *e, LLVMValueRef mask,
                          LLVMValueRef condition) {
   return LLVMBuildSelect(e->b, mask, condition, qn_spmd_no_lanes(e), "");
 }
 
-LLVMValueRef qn_spmd_or(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b) {
+// Frozen, for the same reason.
+LLVMValueRef qn_spmd_words_and(qn_spmd_emitter *e, LLVMValueRef words,
+                               LLVMValueRef condition) {
+  if (e->mask_bits == 1)
+    return qn_spmd_and(e, words, condition);
+  LLVMValueRef wide = LLVMBuildSExt(e->b, LLVMBuildFreeze(e->b, condition, ""),
+                                    qn_spmd_words_type(e), "");
+  return LLVMBuildAnd(e->b, words, wide, "");
+}
+
+LLVMValueRef qn_spmd_words_or(qn_spmd_emitter *e, LLVMValueRef a,
+                              LLVMValueRef b) {
   return LLVMBuildOr(e->b, a, b, "");
 }
 
