@@ -283,15 +283,20 @@ static void clear_exits(qn_spmd_emitter *e, frame *f, unsigned loop) {
   }
 }
 
-static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
+// The mask of the way back to the loop's header.
+static LLVMValueRef load_way_back(qn_spmd_emitter *e, const frame *f,
+                                  const qn_spmd_loop *l) {
+  const qn_spmd_node *latch = &e->graph->nodes[l->latch];
+  LLVMValueRef words =
+      load_edge(e, f, l->latch, latch->successors[0] == l->header ? 0 : 1);
+  return words ? words : qn_spmd_no_words(e);
+}
+
+// Rounds of a loop, until no lane is left of those that `entering` has.
+static void emit_rounds(qn_spmd_emitter *e, frame *f, unsigned loop,
+                        LLVMValueRef entering) {
   const qn_spmd_loop *l = &e->graph->loops[loop];
-  if (l->latch == QN_SPMD_NONE) {
-    qn_spmd_refuse(e, NULL, "a loop with several ways back");
-    return;
-  }
   LLVMValueRef active = words_variable(e);
-  LLVMValueRef entering = words_of(e, f, l->header);
-  clear_exits(e, f, loop);
   LLVMBuildStore(e->b, entering, active);
   LLVMBasicBlockRef head = qn_spmd_block(e, "loop");
   LLVMBasicBlockRef after = qn_spmd_block(e, "loop.end");
@@ -305,13 +310,22 @@ static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
   f->start[l->header] = outside;
   if (qn_spmd_failed(e))
     return;
-  const qn_spmd_node *latch = &e->graph->nodes[l->latch];
-  const unsigned back = latch->successors[0] == l->header ? 0 : 1;
-  LLVMValueRef left = load_edge(e, f, l->latch, back);
+  LLVMValueRef left = load_way_back(e, f, l);
   LLVMBuildStore(e->b, left, active);
   LLVMBuildCondBr(e->b, qn_spmd_any(e, qn_spmd_mask_of(e, left)), head, after);
   LLVMPositionBuilderAtEnd(e->b, after);
   qn_spmd_forget(e);
+}
+
+static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
+  const qn_spmd_loop *l = &e->graph->loops[loop];
+  if (l->latch == QN_SPMD_NONE) {
+    qn_spmd_refuse(e, NULL, "a loop with several ways back");
+    return;
+  }
+  LLVMValueRef entering = words_of(e, f, l->header);
+  clear_exits(e, f, loop);
+  emit_rounds(e, f, loop, entering);
 }
 
 // The nodes of the frame in `loop` but not in loops within, and those loops as
@@ -403,6 +417,103 @@ static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
     plain_goto(e, join);
 }
 
+// The outermost loop around `node` that lanes leave at different times because
+// of it; NONE when they meet again in its innermost one.
+static unsigned left_loop(const qn_spmd_graph *g, unsigned node) {
+  const unsigned join = g->nodes[node].postdominator;
+  unsigned left = QN_SPMD_NONE;
+  for (unsigned loop = g->nodes[node].loop;
+       loop != QN_SPMD_NONE && !(join > node && qn_spmd_in_loop(g, loop, join));
+       loop = g->loops[loop].parent)
+    left = loop;
+  return left;
+}
+
+static unsigned size_of_loop(const qn_spmd_graph *g, unsigned loop) {
+  unsigned size = 0;
+  for (unsigned n = 0; n < g->count; ++n)
+    if (qn_spmd_in_loop(g, loop, n))
+      QN_EACH_INSTRUCTION (i, g->nodes[n].block)
+        ++size;
+  return size;
+}
+
+// Whether a loop that lanes leave at different times runs plainly while they
+// do not: where a comparison of the first and last lane tells, and the code is
+// not too much, as it is emitted again for every place where lanes part.
+static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
+  enum { SIZE_MAX_PLAIN = 400 };
+  const qn_spmd_graph *g = e->graph;
+  unsigned partings = 0;
+  if (g->loops[loop].latch == QN_SPMD_NONE)
+    return false;
+  for (unsigned n = 0; n < g->count; ++n) {
+    if (!qn_spmd_in_loop(g, loop, n) || g->nodes[n].successor_count < 2)
+      continue;
+    LLVMValueRef condition = LLVMGetCondition(terminator(e, n));
+    if (qn_spmd_is_uniform(e->shapes, condition) ||
+        left_loop(g, n) == QN_SPMD_NONE)
+      continue;
+    if (left_loop(g, n) != loop || g->nodes[n].loop != loop ||
+        !qn_spmd_has_lane_test(e, condition, g->nodes[n].block))
+      return false;
+    ++partings;
+  }
+  return partings * size_of_loop(g, loop) <= SIZE_MAX_PLAIN;
+}
+
+// Lanes part at `node`, some to leave `loop`: the rest of this round masked,
+// then whole rounds, then what is behind, to where all meet again.
+static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
+                         LLVMValueRef condition) {
+  const qn_spmd_graph *g = e->graph;
+  const qn_spmd_loop *l = &g->loops[loop];
+  const qn_spmd_node *n = &g->nodes[node];
+  const unsigned end = loop_end(g, loop);
+  LLVMValueRef masks[] = {condition, LLVMBuildNot(e->b, condition, "")};
+  frame f;
+  if (!frame_init(e, &f))
+    return;
+  uint64_t *all = f.nodes;
+  uint64_t *rest = qn_spmd_bits(e->arena, g->count);
+  if (!rest) {
+    qn_spmd_no_memory(e);
+    return;
+  }
+  clear_exits(e, &f, loop);
+  for (unsigned k = 0; k < 2; ++k) {
+    qn_spmd_reach(g, n->successors[k], end, all);
+    if (n->successors[k] != l->header)
+      qn_spmd_reach(g, n->successors[k], l->header, rest);
+  }
+  for (unsigned k = 0; k < 2; ++k) {
+    const unsigned to = n->successors[k];
+    const bool keeps = to != l->header && keeps_others(e, &f, node, to);
+    if (to == g->count)
+      continue;
+    set_edge(e, &f, node, k, qn_spmd_words(e, masks[k]));
+    // The way back comes last (end_masked_block).
+    if (to != l->header)
+      pass_edge(e, node, to, masks[k], keeps);
+  }
+  for (unsigned k = 0; k < 2; ++k)
+    if (n->successors[k] == l->header)
+      pass_edge(e, node, l->header, NULL, false);
+  qn_spmd_forget(e);
+  f.nodes = rest;
+  emit_masked_level(e, &f, loop);
+  f.nodes = all;
+  if (qn_spmd_failed(e))
+    return;
+  emit_rounds(e, &f, loop, load_way_back(e, &f, l));
+  for (unsigned i = 0; i < g->count; ++i)
+    if (qn_spmd_in_loop(g, loop, i))
+      all[i / 64] &= ~(UINT64_C(1) << (i % 64));
+  emit_masked_level(e, &f, l->parent);
+  if (!qn_spmd_failed(e))
+    plain_goto(e, end);
+}
+
 static void plain_edge(qn_spmd_emitter *e, unsigned from, unsigned to) {
   if (to < e->graph->count)
     pass_edge(e, from, to, NULL, false);
@@ -433,10 +544,14 @@ static void emit_parting(qn_spmd_emitter *e, unsigned node) {
   LLVMBasicBlockRef ways[2], test = qn_spmd_block(e, "test");
   for (unsigned k = 0; k < 2; ++k)
     ways[k] = qn_spmd_block(e, k ? "none" : "all");
-  tests[0] = qn_spmd_all(e, lanes);
+  const bool scalar = qn_spmd_has_lane_test(e, condition, n->block);
+  tests[0] =
+      scalar ? qn_spmd_lane_test(e, condition, true) : qn_spmd_all(e, lanes);
   LLVMBuildCondBr(e->b, tests[0], ways[0], test);
   LLVMPositionBuilderAtEnd(e->b, test);
   tests[1] = qn_spmd_any(e, lanes);
+  if (scalar && LLVMIsAICmpInst(condition))
+    tests[1] = LLVMBuildNot(e->b, qn_spmd_lane_test(e, condition, false), "");
   LLVMBuildCondBr(e->b, tests[1], mixed, ways[1]);
   for (unsigned k = 0; k < 2; ++k) {
     LLVMPositionBuilderAtEnd(e->b, ways[k]);
@@ -445,7 +560,11 @@ static void emit_parting(qn_spmd_emitter *e, unsigned node) {
   }
   LLVMPositionBuilderAtEnd(e->b, mixed);
   qn_spmd_forget(e);
-  emit_mixed(e, node, n->postdominator, lanes);
+  const unsigned left = left_loop(e->graph, node);
+  if (left == QN_SPMD_NONE)
+    emit_mixed(e, node, n->postdominator, lanes);
+  else
+    emit_leaving(e, node, left, lanes);
 }
 
 static void end_plain_block(qn_spmd_emitter *e, unsigned node) {
@@ -471,7 +590,7 @@ static void emit_plain(qn_spmd_emitter *e, unsigned node) {
   qn_spmd_forget(e);
   e->mask = NULL;
   const unsigned loop = masked_loop(e, node);
-  if (loop != QN_SPMD_NONE) {
+  if (loop != QN_SPMD_NONE && !starts_plainly(e, loop)) {
     emit_loop_of_all(e, loop);
     return;
   }

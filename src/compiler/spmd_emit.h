@@ -74,6 +74,9 @@ LLVMValueRef qn_spmd_scalar(qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_vector(qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_lane(qn_spmd_emitter *e, LLVMValueRef value,
                           LLVMValueRef index);
+// Whether the value of lane 0 is known here although nothing here uses it: what
+// lives across barriers is found by uses.
+bool qn_spmd_is_at_hand(const qn_spmd_emitter *e, LLVMValueRef value);
 // The exact value of lane 0, extended (qn_spmd_can_widen).
 LLVMValueRef qn_spmd_widen(qn_spmd_emitter *e, LLVMValueRef value,
                            bool is_signed, LLVMTypeRef type);
@@ -126,6 +129,15 @@ LLVMValueRef qn_spmd_words_and(qn_spmd_emitter *e, LLVMValueRef words,
 LLVMValueRef qn_spmd_words_or(qn_spmd_emitter *e, LLVMValueRef a,
                               LLVMValueRef b);
 LLVMValueRef qn_spmd_no_words(const qn_spmd_emitter *e);
+
+// Whether the condition at the end of plain code from `block` can be tested by
+// its first and last lane, and the test: true only if all lanes meet it
+// (`all`), or none does. It is exact for a comparison, and for `all` of several
+// that must hold together (spmd_compare.c).
+bool qn_spmd_has_lane_test(const qn_spmd_emitter *e, LLVMValueRef condition,
+                           LLVMBasicBlockRef block);
+LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
+                               bool all);
 
 // Instructions (spmd_value.c, spmd_access.c, spmd_call.c).
 void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);

@@ -165,6 +165,10 @@ static bool widens(const qn_spmd_shapes *shapes, LLVMValueRef value,
   case LLVMLoad:
     return qn_spmd_context_field(value) == QN_ITEM_LINEAR ||
            qn_spmd_context_field(value) == QN_ITEM_LANE;
+  case LLVMSExt: // linear only if exact
+    return is_signed || qn_spmd_is_total_index(LLVMGetOperand(value, 0));
+  case LLVMZExt:
+    return true;
   case LLVMAnd: // of a thread index: qn_spmd_shape_of would not be LINEAR else
     return true;
   case LLVMSelect:

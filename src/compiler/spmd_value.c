@@ -291,7 +291,8 @@ void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made) {
     return;
   const bool is_vector = qn_spmd_shape_of(e->shapes, i).kind == QN_SPMD_VARYING;
   put(e, is_vector ? &e->vectors : &e->scalars, i, made);
-  if (leaves_block(i))
+  // Extensions and comparisons of indices go back to what they are made of.
+  if (!is_vector || leaves_block(i))
     qn_spmd_store_slot(e, i, made);
 }
 
@@ -310,8 +311,16 @@ LLVMValueRef qn_spmd_field(qn_spmd_emitter *e, LLVMTypeRef type,
   return value;
 }
 
+bool qn_spmd_is_at_hand(const qn_spmd_emitter *e, LLVMValueRef value) {
+  return !LLVMIsAInstruction(value) || !e->parts ||
+         qn_map_find(&e->scalars, (uintptr_t)value);
+}
+
 static bool sums_up(const qn_spmd_emitter *e, LLVMValueRef value,
                     bool is_signed) {
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
+    if (!qn_spmd_is_at_hand(e, LLVMGetOperand(value, k)))
+      return false;
   switch (LLVMGetInstructionOpcode(value)) {
   case LLVMAdd:
   case LLVMSub:
