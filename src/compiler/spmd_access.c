@@ -79,8 +79,8 @@ static LLVMValueRef load_row(qn_spmd_emitter *e, LLVMValueRef i,
   }
   LLVMTypeRef types[] = {vector, e->pointer};
   LLVMValueRef args[] = {address, e->mask, LLVMGetPoison(vector)};
-  LLVMValueRef made =
-      qn_spmd_intrinsic(e, "llvm.masked.load", types, 2, args, 3);
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.load",
+                                        qn_spmd_types(types, 2), args, 3);
   set_alignment(e, made, 0, LLVMGetAlignment(i));
   return made;
 }
@@ -91,8 +91,8 @@ static LLVMValueRef load_apart(qn_spmd_emitter *e, LLVMValueRef i,
   LLVMTypeRef types[] = {vector, LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {addresses, e->mask ? e->mask : qn_spmd_all_lanes(e),
                          LLVMGetPoison(vector)};
-  LLVMValueRef made =
-      qn_spmd_intrinsic(e, "llvm.masked.gather", types, 2, args, 3);
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.gather",
+                                        qn_spmd_types(types, 2), args, 3);
   set_alignment(e, made, 0, LLVMGetAlignment(i));
   return made;
 }
@@ -149,7 +149,8 @@ static void store_last(qn_spmd_emitter *e, LLVMValueRef i) {
     LLVMTypeRef type = LLVMIntTypeInContext(e->context, e->width);
     LLVMValueRef args[] = {qn_spmd_mask_bits(e, e->mask),
                            LLVMConstInt(e->i1, 0, false)};
-    LLVMValueRef zeros = qn_spmd_intrinsic(e, "llvm.ctlz", &type, 1, args, 2);
+    LLVMValueRef zeros =
+        qn_spmd_intrinsic(e, "llvm.ctlz", qn_spmd_types(&type, 1), args, 2);
     LLVMValueRef wide = e->width <= 32
                             ? LLVMBuildZExtOrBitCast(e->b, zeros, e->i32, "")
                             : LLVMBuildTrunc(e->b, zeros, e->i32, "");
@@ -172,8 +173,8 @@ static LLVMValueRef store_row(qn_spmd_emitter *e, LLVMValueRef i,
   }
   LLVMTypeRef types[] = {LLVMTypeOf(value), e->pointer};
   LLVMValueRef args[] = {value, address, e->mask};
-  LLVMValueRef made =
-      qn_spmd_intrinsic(e, "llvm.masked.store", types, 2, args, 3);
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.store",
+                                        qn_spmd_types(types, 2), args, 3);
   set_alignment(e, made, 1, LLVMGetAlignment(i));
   return made;
 }
@@ -184,8 +185,8 @@ static LLVMValueRef store_apart(qn_spmd_emitter *e, LLVMValueRef i,
   LLVMTypeRef types[] = {LLVMTypeOf(value), LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {value, addresses,
                          e->mask ? e->mask : qn_spmd_all_lanes(e)};
-  LLVMValueRef made =
-      qn_spmd_intrinsic(e, "llvm.masked.scatter", types, 2, args, 3);
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.scatter",
+                                        qn_spmd_types(types, 2), args, 3);
   set_alignment(e, made, 1, LLVMGetAlignment(i));
   return made;
 }

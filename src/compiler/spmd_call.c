@@ -238,8 +238,8 @@ static void call_lanewise(qn_spmd_emitter *e, LLVMValueRef i,
     types[1] = LLVMTypeOf(args[what->overload == BY_RESULT_AND_SECOND]);
     type_count = 2;
   }
-  LLVMValueRef made =
-      qn_spmd_intrinsic(e, what->name, types, type_count, args, count);
+  LLVMValueRef made = qn_spmd_intrinsic(
+      e, what->name, qn_spmd_types(types, type_count), args, count);
   if (LLVMCanValueUseFastMathFlags(i) && LLVMCanValueUseFastMathFlags(made))
     LLVMSetFastMathFlags(made, LLVMGetFastMathFlags(i));
   qn_spmd_define(e, i, made);

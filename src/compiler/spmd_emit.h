@@ -100,10 +100,18 @@ LLVMValueRef qn_spmd_field(qn_spmd_emitter *e, LLVMTypeRef type,
                            int64_t offset);
 LLVMValueRef qn_spmd_int(const qn_spmd_emitter *e, LLVMTypeRef type,
                          uint64_t value);
-// A call of an intrinsic that is overloaded by `types`.
+// What an intrinsic is overloaded by.
+typedef struct qn_spmd_overload {
+  LLVMTypeRef *types;
+  unsigned count;
+} qn_spmd_overload;
+static inline qn_spmd_overload qn_spmd_types(LLVMTypeRef *types,
+                                             unsigned count) {
+  return (qn_spmd_overload){types, count};
+}
 LLVMValueRef qn_spmd_intrinsic(qn_spmd_emitter *e, const char *name,
-                               LLVMTypeRef *types, unsigned type_count,
-                               LLVMValueRef *args, unsigned count);
+                               qn_spmd_overload by, LLVMValueRef *args,
+                               unsigned count);
 
 // Masks (spmd_value.c).
 LLVMTypeRef qn_spmd_mask_type(const qn_spmd_emitter *e);

@@ -459,7 +459,8 @@ void qn_spmd_begin_part(qn_spmd_emitter *e) {
 static LLVMValueRef count_lanes(qn_spmd_emitter *e, LLVMValueRef mask) {
   LLVMValueRef bits = qn_spmd_mask_bits(e, mask);
   LLVMTypeRef type = LLVMTypeOf(bits);
-  LLVMValueRef count = qn_spmd_intrinsic(e, "llvm.ctpop", &type, 1, &bits, 1);
+  LLVMValueRef count =
+      qn_spmd_intrinsic(e, "llvm.ctpop", qn_spmd_types(&type, 1), &bits, 1);
   return LLVMBuildIntCast2(e->b, count, e->i32, false, "");
 }
 

@@ -44,14 +44,14 @@ void qn_spmd_forget(qn_spmd_emitter *e) {
 }
 
 LLVMValueRef qn_spmd_intrinsic(qn_spmd_emitter *e, const char *name,
-                               LLVMTypeRef *types, unsigned type_count,
-                               LLVMValueRef *args, unsigned count) {
+                               qn_spmd_overload by, LLVMValueRef *args,
+                               unsigned count) {
   const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
   LLVMValueRef function =
-      LLVMGetIntrinsicDeclaration(e->module, id, types, type_count);
-  return LLVMBuildCall2(e->b,
-                        LLVMIntrinsicGetType(e->context, id, types, type_count),
-                        function, args, count, "");
+      LLVMGetIntrinsicDeclaration(e->module, id, by.types, by.count);
+  return LLVMBuildCall2(
+      e->b, LLVMIntrinsicGetType(e->context, id, by.types, by.count), function,
+      args, count, "");
 }
 
 // ---- Types and variables
@@ -364,7 +364,7 @@ LLVMValueRef qn_spmd_no_lanes(const qn_spmd_emitter *e) {
 static LLVMValueRef reduce(qn_spmd_emitter *e, const char *name,
                            LLVMValueRef mask) {
   LLVMTypeRef type = LLVMTypeOf(mask);
-  return qn_spmd_intrinsic(e, name, &type, 1, &mask, 1);
+  return qn_spmd_intrinsic(e, name, qn_spmd_types(&type, 1), &mask, 1);
 }
 
 LLVMValueRef qn_spmd_any(qn_spmd_emitter *e, LLVMValueRef mask) {

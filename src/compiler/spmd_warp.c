@@ -131,7 +131,8 @@ static LLVMValueRef permute(qn_spmd_emitter *e, LLVMValueRef value,
   LLVMTypeRef types[] = {words(e), LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {addresses, e->mask ? e->mask : qn_spmd_all_lanes(e),
                          LLVMGetPoison(words(e))};
-  return qn_spmd_intrinsic(e, "llvm.masked.gather", types, 2, args, 3);
+  return qn_spmd_intrinsic(e, "llvm.masked.gather", qn_spmd_types(types, 2),
+                           args, 3);
 }
 
 // What a shuffle reads: the numbers if they are known, else a vector of them.

@@ -3,11 +3,14 @@
 """Runs random kernels (generate.py) in packets of each width, one work-item at
 a time and on stacks of their own, and compares every byte they write.
 
-usage: run.py QUERN [--seed N] [--sources N] [--kernels N] [--features barriers,warps]
-Prints each difference and closes with "N passed, N failed".
+usage: run.py QUERN [--seed N] [--sources N] [--kernels N]
+                    [--features barriers,warps] [--widths 8,32] [--fiber]
+                    [--file SOURCE]
+A file has a kernel 'regression' and a line "// SHAPES: grid:block ...". Prints each difference and closes with "N passed, N failed".
 """
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -46,10 +49,10 @@ def results(quern, bundle, kernel, shape, folder):
     return b"".join(p.read_bytes() for p in sorted(Path(folder).iterdir()))
 
 
-def check_source(options, text, label, temp):
+def check_source(options, text, label, temp, cases):
+    """`cases` are pairs of a kernel and a shape."""
     source = Path(temp) / "random.cu"
     source.write_text(text)
-    names = [f"k{i}" for i in range(options.kernels)]
     variants = [("loop", 8), *(("vector", w) for w in options.widths)]
     if options.fiber:
         variants.append(("fiber", 8))
@@ -62,8 +65,7 @@ def check_source(options, text, label, temp):
             return 0, 1
         bundles.append(bundle)
     passed = failed = 0
-    for index, name in enumerate(names):
-        shape = SHAPES[(index + options.seed) % len(SHAPES)]
+    for name, shape in cases:
         wanted = None
         for (engine, width), bundle in zip(variants, bundles):
             with tempfile.TemporaryDirectory(dir=temp) as folder:
@@ -89,17 +91,29 @@ def main():
     parser.add_argument("--features", default="")
     parser.add_argument("--widths", default="4,8,16,32")
     parser.add_argument("--fiber", action="store_true")
+    parser.add_argument("--file", type=Path)
     options = parser.parse_args()
     options.widths = [int(w) for w in options.widths.split(",")]
     features = options.features.split(",")
     flags = SimpleNamespace(barriers="barriers" in features,
                             warps="warps" in features)
     passed = failed = 0
+    cases = [(f"k{i}", SHAPES[(i + options.seed) % len(SHAPES)])
+             for i in range(options.kernels)]
     with tempfile.TemporaryDirectory() as temp:
+        if options.file:
+            text = options.file.read_text()
+            shapes = re.search(r"^// SHAPES: (.*)$", text, re.M).group(1)
+            cases = [("regression", tuple(shape.split(":")))
+                     for shape in shapes.split()]
+            passed, failed = check_source(options, text, options.file.name,
+                                          temp, cases)
+            print(f"{passed} passed, {failed} failed")
+            return failed != 0
         for seed in range(options.seed, options.seed + options.sources):
-            options_text = generate.generate(seed, options.kernels, flags)
-            good, bad = check_source(options, options_text, f"seed {seed}",
-                                     temp)
+            text = generate.generate(seed, options.kernels, flags)
+            good, bad = check_source(options, text, f"seed {seed}", temp,
+                                     cases)
             passed += good
             failed += bad
     print(f"{passed} passed, {failed} failed")
