@@ -163,6 +163,23 @@ static LLVMValueRef begin_function(const qn_unit *unit, LLVMBuilderRef b,
   return made;
 }
 
+static void add_attribute(const qn_unit *unit, LLVMValueRef function,
+                          const char *name, uint64_t value) {
+  const unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  LLVMAddAttributeAtIndex(function, 1,
+                          LLVMCreateEnumAttribute(unit->context, kind, value));
+}
+
+// What is known of the arguments' block lets their loads leave the loops.
+static void describe_arguments(const qn_unit *unit, LLVMValueRef function,
+                               const qn_kernel *record) {
+  const uint64_t size = qn_figure_or(record->arguments_size, 0);
+  add_attribute(unit, function, "noalias", 0);
+  add_attribute(unit, function, "readonly", 0);
+  if (size)
+    add_attribute(unit, function, "dereferenceable", size);
+}
+
 // Values of a call, collected.
 typedef struct values {
   LLVMValueRef all[MOST_VALUES];
@@ -303,6 +320,7 @@ static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
   LLVMBuilderRef inner = LLVMCreateBuilderInContext(unit->context);
   LLVMValueRef made = begin_function(unit, inner, "quern.loop", true);
   LLVMSetLinkage(made, LLVMInternalLinkage);
+  describe_arguments(unit, made, e->record);
   fill(unit, inner, made, e, shared);
   LLVMBuildRetVoid(inner);
   LLVMDisposeBuilder(inner);
@@ -343,6 +361,7 @@ static void make_functions(const qn_unit *unit, const entry *e,
                            uint64_t shared) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   LLVMValueRef made = begin_function(unit, b, e->record->name.data, false);
+  describe_arguments(unit, made, e->record);
   if (e->has_packets)
     call_either(unit, b, made, e, shared);
   else
@@ -414,9 +433,10 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
 // Whether the image is made for speed: debuggers and sanitizers see one
 // work-item at a time.
 static bool wants_packets(const qn_unit *unit, const qn_spmd_choice *choice) {
-  return choice->engine == QN_SPMD_VECTOR && unit->params->opt_level &&
-         !unit->params->debug && !qn_cpu_is_sanitized(unit) &&
-         !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit);
+  return choice->engine == QN_SPMD_VECTOR && choice->width &&
+         unit->params->opt_level && !unit->params->debug &&
+         !qn_cpu_is_sanitized(unit) && !qn_cpu_checks_undefined(unit) &&
+         !qn_cpu_finds_races(unit);
 }
 
 qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {

@@ -12,9 +12,14 @@
 
 // ---- What is asked for
 
+// Twice what a register of floats holds: two chains of operations hide each
+// other's latency. 0 where machines have no vectors.
 static unsigned width_of_target(const qn_unit *unit) {
   const char *name = unit->target->name;
-  return strcmp(name, "x86-64-v4") == 0 ? 16 : 8;
+  if (strncmp(name, "riscv", 5) == 0)
+    return 0;
+  return strcmp(name, "x86-64-v3") == 0 || strcmp(name, "x86-64-v4") == 0 ? 16
+                                                                          : 8;
 }
 
 qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,

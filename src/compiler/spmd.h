@@ -15,7 +15,7 @@ typedef enum qn_spmd_engine {
 
 typedef struct qn_spmd_choice {
   qn_spmd_engine engine;
-  unsigned width; // 0: what suits the target
+  unsigned width; // of a packet; 0: none, for want of vectors
   bool notes;     // tell of every kernel how it runs
 } qn_spmd_choice;
 

@@ -2,7 +2,7 @@
 #include "compiler/spmd_emit.h"
 
 #include "compiler/spmd_check.h"
-#include "compiler/spmd_test.h"
+#include "support/spmd_test.h"
 
 // Emits a part, checks that the module is valid, and gives the function's text,
 // to be disposed of.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd_graph.h"
 
-#include "compiler/spmd_test.h"
+#include "support/spmd_test.h"
 
 // A loop with a condition in it, and what is before and behind.
 static const char with_loop[] =

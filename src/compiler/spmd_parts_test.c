@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd_parts.h"
 
-#include "compiler/spmd_test.h"
+#include "support/spmd_test.h"
 
 // A barrier in a loop; values that live across it: one for each lane, one for
 // the group, and one that is computed again.

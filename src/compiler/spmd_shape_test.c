@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd_shape.h"
 
-#include "compiler/spmd_test.h"
+#include "support/spmd_test.h"
 
 static void expect(const spmd_case *c, const char *name, qn_spmd_kind kind,
                    int64_t stride) {

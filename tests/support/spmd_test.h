@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the tests of the SPMD vectoriser share: item functions from text.
-#ifndef QN_COMPILER_SPMD_TEST_H
-#define QN_COMPILER_SPMD_TEST_H
+#ifndef QN_SUPPORT_SPMD_TEST_H
+#define QN_SUPPORT_SPMD_TEST_H
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/IRReader.h>
@@ -84,4 +84,4 @@ static inline unsigned spmd_node(const spmd_case *c, const char *name) {
   exit(1);
 }
 
-#endif // QN_COMPILER_SPMD_TEST_H
+#endif // QN_SUPPORT_SPMD_TEST_H
