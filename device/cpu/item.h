@@ -52,6 +52,11 @@ typedef struct qn_item {
   uint32_t grid_dim[3];
   uint32_t state; // item_state
   char *shared;   // shared memory of the group, static variables first
+  // Packets of kernels with barriers:
+  char *frame;       // of the packet: values that live across barriers
+  char *live_in;     // the same, of the whole group: before the part,
+  char *live_out;    // and behind it
+  uint32_t votes[4]; // true and all predicates so far, and of the last barrier
   const qn_cpu_launch *launch;
   struct runner *runner; // the scheduler, NULL when items run one by one
   struct group *group;
@@ -67,6 +72,11 @@ _Static_assert(offsetof(qn_item, block_dim) == QN_ITEM_BLOCK_DIM, "abi");
 _Static_assert(offsetof(qn_item, linear) == QN_ITEM_LINEAR, "abi");
 _Static_assert(offsetof(qn_item, grid_dim) == QN_ITEM_GRID_DIM, "abi");
 _Static_assert(offsetof(qn_item, shared) == QN_ITEM_SHARED, "abi");
+// Behind it pointers follow, for which the compiler counts in their size.
+_Static_assert(offsetof(qn_item, frame) == QN_ITEM_SHARED + sizeof(char *) &&
+                   offsetof(qn_item, votes) ==
+                       QN_ITEM_SHARED + 4 * sizeof(char *),
+               "abi");
 
 // A kernel's body for one work-item; made by the compiler.
 typedef void item_fn(qn_item *item, const void *args);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels without barriers and warp operations: work-items one after another in
-// plain loops. This file is kept as bitcode and inlined into each entry, so
-// that the context dissolves into registers and the optimiser sees the loops.
+// Work-items one after another in plain loops, for kernels without barriers and
+// warp operations, or a packet of them at once. This file is kept as bitcode
+// and inlined into each entry, so that the context dissolves into registers and
+// the optimiser sees the loops.
 #include "item.h"
 
 static inline __attribute__((always_inline)) void
@@ -10,6 +11,30 @@ place_group(qn_item *item, const qn_cpu_launch *launch, uint64_t group) {
   item->block[0] = (uint32_t)(group % launch->grid[0]);
   item->block[1] = (uint32_t)(row % launch->grid[1]);
   item->block[2] = (uint32_t)(row / launch->grid[1]);
+}
+
+// Fills in what is the same for all groups; zero without memory.
+static inline __attribute__((always_inline)) int
+begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
+           uint64_t memory, struct runner *runner) {
+  for (int i = 0; i < 3; ++i) {
+    item->block_dim[i] = launch->block[i];
+    item->grid_dim[i] = launch->grid[i];
+  }
+  item->dynamic_size = launch->shared_size;
+  item->launch = launch;
+  item->runner = runner;
+  item->group = NULL;
+  item->shared = NULL;
+  if (!memory)
+    return 1;
+  const qn_cpu_services *services = launch->services;
+  if (!services->reserve(services->user, scratch, memory, 0, 0)) {
+    services->fail(services->user, "no memory for shared variables");
+    return 0;
+  }
+  item->shared = scratch->memory;
+  return 1;
 }
 
 // `shared` is the size of the static shared variables in bytes; `runner` is set
@@ -22,24 +47,9 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
   const uint32_t nx = launch->block[0];
   const uint32_t ny = launch->block[1];
   const uint32_t nz = launch->block[2];
-  for (int i = 0; i < 3; ++i) {
-    item.block_dim[i] = launch->block[i];
-    item.grid_dim[i] = launch->grid[i];
-  }
-  item.dynamic_size = launch->shared_size;
-  item.launch = launch;
-  item.runner = runner;
-  item.group = NULL;
-  item.shared = NULL;
-  const uint64_t memory = (uint64_t)shared + launch->shared_size;
-  if (memory) {
-    const qn_cpu_services *services = launch->services;
-    if (!services->reserve(services->user, scratch, memory, 0, 0)) {
-      services->fail(services->user, "no memory for shared variables");
-      return;
-    }
-    item.shared = scratch->memory;
-  }
+  if (!begin_item(&item, launch, scratch,
+                  (uint64_t)shared + launch->shared_size, runner))
+    return;
   for (uint64_t group = first; group < last; ++group) {
     if (*(volatile uint32_t *)launch->stop)
       return;
@@ -57,5 +67,132 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
         }
         linear += nx;
       }
+  }
+}
+
+// ---- Packets
+
+// What to do next: the same for all packets of a group, or -1 for nothing.
+typedef int32_t packet_fn(qn_item *item, const void *args);
+// The same for the lanes whose bits are set.
+typedef int32_t partial_fn(qn_item *item, const void *args, uint64_t lanes);
+
+// Whether indices fit: packets take it that none in the grid reaches 2^31. A
+// packet that is a warp must not end where a row does, but for the last one.
+__attribute__((always_inline)) int
+qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp) {
+  enum { MOST = INT32_MAX - 64 };
+  if (is_warp && launch->block[0] % QN_CPU_WARP_SIZE &&
+      launch->block[1] * launch->block[2] != 1)
+    return 0;
+  for (int i = 0; i < 3; ++i)
+    if ((uint64_t)launch->grid[i] * launch->block[i] > MOST)
+      return 0;
+  return 1;
+}
+
+// One group: `width` items at a time along x, the rest of a row masked. Returns
+// what is next. Each packet has a frame of `frame_size` bytes.
+static inline __attribute__((always_inline)) int32_t
+run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, qn_item *item,
+         const void *args, uint32_t frame_size, char *frames) {
+  const uint32_t nx = item->block_dim[0];
+  uint32_t linear = 0;
+  int32_t next = -1;
+  for (uint32_t z = 0; z < item->block_dim[2]; ++z)
+    for (uint32_t y = 0; y < item->block_dim[1]; ++y, linear += nx) {
+      item->thread[1] = y;
+      item->thread[2] = z;
+      for (uint32_t x = 0; x < nx; x += width) {
+        item->thread[0] = x;
+        item->linear = linear + x;
+        item->lane = (linear + x) % QN_CPU_WARP_SIZE;
+        item->frame = frames;
+        frames += frame_size;
+        const int32_t to =
+            nx - x >= width
+                ? whole(item, args)
+                : partial(item, args, (UINT64_C(1) << (nx - x)) - 1);
+        next = to < 0 ? next : to;
+      }
+    }
+  return next;
+}
+
+__attribute__((always_inline)) void
+qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t width,
+                   const void *args, const qn_cpu_launch *launch,
+                   uint64_t first, uint64_t last, qn_cpu_scratch *scratch,
+                   uint32_t shared, struct runner *runner) {
+  qn_item item;
+  if (!begin_item(&item, launch, scratch,
+                  (uint64_t)shared + launch->shared_size, runner))
+    return;
+  for (uint64_t group = first; group < last; ++group) {
+    if (*(volatile uint32_t *)launch->stop)
+      return;
+    place_group(&item, launch, group);
+    (void)run_rows(whole, partial, width, &item, args, 0, NULL);
+  }
+}
+
+// One part between barriers, all packets of a group; returns the next one.
+__attribute__((always_inline)) int32_t qn_cpu_run_part(
+    packet_fn *whole, partial_fn *partial, uint32_t width, uint32_t frame_size,
+    qn_item *item, const void *args, char *frames) {
+  const int32_t next =
+      run_rows(whole, partial, width, item, args, frame_size, frames);
+  char *const swap = item->live_in;
+  item->live_in = item->live_out;
+  item->live_out = swap;
+  item->votes[2] = item->votes[0];
+  item->votes[3] = item->votes[1];
+  item->votes[0] = 0;
+  item->votes[1] = 0;
+  return next;
+}
+
+// What a kernel with barriers needs of the scratch memory, bytes.
+typedef struct packet_plan {
+  uint64_t shared; // and where the group's live values begin
+  uint64_t frames; // where the packets' frames begin
+  uint64_t size;
+} packet_plan;
+
+static inline __attribute__((always_inline)) packet_plan
+plan_packets(const qn_cpu_launch *launch, uint32_t width, uint32_t shared,
+             uint32_t frame_size, uint32_t group_size) {
+  enum { LINE = 64 };
+  const uint64_t row = (launch->block[0] + width - 1) / width;
+  packet_plan p;
+  p.shared = ((uint64_t)shared + launch->shared_size + LINE - 1) / LINE * LINE;
+  p.frames = p.shared + 2 * (uint64_t)group_size;
+  p.size = p.frames + row * launch->block[1] * launch->block[2] * frame_size;
+  p.size += p.size == 0;
+  return p;
+}
+
+// `group` runs all parts of a group.
+__attribute__((always_inline)) void
+qn_cpu_run_parts(void (*group)(qn_item *item, const void *args, char *frames),
+                 uint32_t width, uint32_t frame_size, uint32_t group_size,
+                 const void *args, const qn_cpu_launch *launch, uint64_t first,
+                 uint64_t last, qn_cpu_scratch *scratch, uint32_t shared,
+                 struct runner *runner) {
+  qn_item item;
+  const packet_plan p =
+      plan_packets(launch, width, shared, frame_size, group_size);
+  if (!begin_item(&item, launch, scratch, p.size, runner))
+    return;
+  char *const memory = scratch->memory;
+  for (uint64_t number = first; number < last; ++number) {
+    if (*(volatile uint32_t *)launch->stop)
+      return;
+    place_group(&item, launch, number);
+    item.live_in = memory + p.shared;
+    item.live_out = item.live_in + group_size;
+    for (int i = 0; i < 4; ++i)
+      item.votes[i] = 0;
+    group(&item, args, memory + p.frames);
   }
 }

@@ -4,10 +4,7 @@
 //
 // The source comes in compiled for the NVPTX triple, which keeps kernels, their
 // arguments and shared variables one to one with the source; here it is moved
-// to the CPU. Work-items run one after another in loops that the optimiser
-// sees; kernels with barriers or warp operations run each work-item on a stack
-// of its own (device/cpu/runner.c). The vectorising engine replaces both,
-// kernel by kernel; the stacks stay for what it cannot do.
+// to the CPU. How the work-items then run, cpu_entry.c decides.
 #include "compiler/unit.h"
 
 #include <llvm-c/Comdat.h>
@@ -15,10 +12,10 @@
 
 #include "compiler/codegen.h"
 #include "compiler/cpu_context.h"
+#include "compiler/cpu_entry.h"
 #include "compiler/cpu_memory.h"
 #include "compiler/cpu_sanitize.h"
 #include "compiler/describe.h"
-#include "quern/cpu_abi.h"
 
 static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   const bool wide = unit->target->row->pointer_size == 8;
@@ -105,217 +102,6 @@ static void strip_attributes(LLVMModuleRef module) {
   }
 }
 
-// ---- Entries
-
-typedef enum run_kind {
-  RUN_LOOP,    // one work-item after another
-  RUN_GUARDED, // the same, on a stack that a failure can leave
-  RUN_ITEMS,   // each work-item on its own stack
-} run_kind;
-
-static run_kind run_kind_of(const qn_unit *unit, LLVMValueRef kernel,
-                            uint32_t flags) {
-  if (flags &
-          (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS | QN_KERNEL_COOPERATIVE) ||
-      qn_cpu_finds_races(unit))
-    return RUN_ITEMS;
-  return qn_cpu_can_fail(unit->module, kernel) ? RUN_GUARDED : RUN_LOOP;
-}
-
-static LLVMTypeRef pointer_type(const qn_unit *unit) {
-  return LLVMPointerTypeInContext(unit->context, 0);
-}
-
-static LLVMValueRef i64_at(LLVMBuilderRef b, const qn_unit *unit,
-                           LLVMValueRef base, uint64_t offset) {
-  LLVMTypeRef i8 = LLVMInt8TypeInContext(unit->context);
-  LLVMValueRef index =
-      LLVMConstInt(LLVMInt64TypeInContext(unit->context), offset, false);
-  return LLVMBuildInBoundsGEP2(b, i8, base, &index, 1, "");
-}
-
-// The argument of the kernel's parameter `index`: loaded from the block, or its
-// address for a struct passed by value.
-static LLVMValueRef load_argument(LLVMBuilderRef b, const qn_unit *unit,
-                                  LLVMValueRef kernel, unsigned parameter,
-                                  LLVMValueRef block,
-                                  const qn_argument *argument) {
-  LLVMValueRef address = i64_at(b, unit, block, argument->offset);
-  if (qn_ir_pointee(kernel, parameter))
-    return address;
-  LLVMValueRef value = LLVMBuildLoad2(
-      b, LLVMTypeOf(LLVMGetParam(kernel, parameter)), address, "");
-  LLVMSetAlignment(value, (unsigned)argument->alignment);
-  LLVMValueRef none = LLVMMetadataAsValue(
-      unit->context, LLVMMDNodeInContext2(unit->context, NULL, 0));
-  LLVMSetMetadata(value,
-                  LLVMGetMDKindIDInContext(unit->context, "invariant.load", 14),
-                  none);
-  return value;
-}
-
-// `NAME.item(context, args)`: the kernel for one work-item.
-static LLVMValueRef make_item_function(qn_unit *unit, LLVMValueRef kernel,
-                                       const qn_kernel *record) {
-  LLVMTypeRef p = pointer_type(unit);
-  LLVMTypeRef parameters[] = {p, p};
-  const unsigned count = LLVMCountParams(kernel);
-  LLVMValueRef *values = qn_arena_alloc(&unit->arena, count, sizeof(*values));
-  if (!values)
-    return NULL;
-  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
-                                      parameters, 2, false);
-  LLVMValueRef made = LLVMAddFunction(unit->module, "quern.item", type);
-  LLVMSetLinkage(made, LLVMInternalLinkage);
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  LLVMPositionBuilderAtEnd(
-      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
-  values[0] = LLVMGetParam(made, 0);
-  for (unsigned i = 1; i < count; ++i)
-    values[i] = load_argument(b, unit, kernel, i, LLVMGetParam(made, 1),
-                              &record->arguments[i - 1]);
-  LLVMValueRef call = LLVMBuildCall2(b, LLVMGlobalGetValueType(kernel), kernel,
-                                     values, count, "");
-  for (unsigned i = 1; i < count; ++i) {
-    LLVMTypeRef held = qn_ir_pointee(kernel, i);
-    if (held) {
-      const unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
-      const unsigned align = LLVMGetEnumAttributeKindForName("align", 5);
-      LLVMAddCallSiteAttribute(
-          call, i + 1, LLVMCreateTypeAttribute(unit->context, byval, held));
-      LLVMAddCallSiteAttribute(
-          call, i + 1,
-          LLVMCreateEnumAttribute(unit->context, align,
-                                  record->arguments[i - 1].alignment));
-    }
-  }
-  LLVMBuildRetVoid(b);
-  LLVMDisposeBuilder(b);
-  qn_ir_remove_flag(kernel, "noinline");
-  if (unit->params->opt_level)
-    qn_ir_add_flag(kernel, "alwaysinline");
-  return made;
-}
-
-// A declaration of the device library; made once.
-static LLVMValueRef library_function(const qn_unit *unit, const char *name,
-                                     LLVMTypeRef *parameters, unsigned count) {
-  LLVMValueRef found = LLVMGetNamedFunction(unit->module, name);
-  if (found)
-    return found;
-  return LLVMAddFunction(unit->module, name,
-                         LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
-                                          parameters, count, false));
-}
-
-enum { ENTRY_PARAMETERS = 5 };
-
-static void entry_types(const qn_unit *unit, LLVMTypeRef types[5]) {
-  LLVMTypeRef p = pointer_type(unit);
-  LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
-  const LLVMTypeRef all[ENTRY_PARAMETERS] = {p, p, i64, i64, p};
-  memcpy(types, all, sizeof(all));
-}
-
-// A function (args, launch, first, last, scratch[, runner]) around
-// qn_cpu_run_loop.
-static LLVMValueRef make_loop(const qn_unit *unit, const char *name,
-                              LLVMValueRef item, uint64_t shared,
-                              bool guarded) {
-  LLVMTypeRef p = pointer_type(unit);
-  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
-  LLVMTypeRef own[ENTRY_PARAMETERS + 1];
-  entry_types(unit, own);
-  own[ENTRY_PARAMETERS] = p;
-  LLVMTypeRef called[] = {p, own[0], own[1], own[2], own[3], own[4], i32, p};
-  LLVMValueRef run = library_function(unit, "qn_cpu_run_loop", called, 8);
-  LLVMValueRef made =
-      LLVMAddFunction(unit->module, name,
-                      LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
-                                       own, ENTRY_PARAMETERS + guarded, false));
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  LLVMPositionBuilderAtEnd(
-      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
-  LLVMValueRef values[] = {item,
-                           LLVMGetParam(made, 0),
-                           LLVMGetParam(made, 1),
-                           LLVMGetParam(made, 2),
-                           LLVMGetParam(made, 3),
-                           LLVMGetParam(made, 4),
-                           LLVMConstInt(i32, shared, false),
-                           guarded ? LLVMGetParam(made, ENTRY_PARAMETERS)
-                                   : LLVMConstNull(p)};
-  LLVMBuildCall2(b, LLVMGlobalGetValueType(run), run, values, 8, "");
-  LLVMBuildRetVoid(b);
-  LLVMDisposeBuilder(b);
-  return made;
-}
-
-// An entry that hands `function` to a run function of the device library.
-static LLVMValueRef make_call(const qn_unit *unit, const char *run_name,
-                              const char *name, LLVMValueRef function,
-                              uint64_t shared) {
-  LLVMTypeRef p = pointer_type(unit);
-  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
-  LLVMTypeRef own[ENTRY_PARAMETERS];
-  entry_types(unit, own);
-  LLVMTypeRef called[] = {p, own[0], own[1], own[2], own[3], own[4], i32};
-  LLVMValueRef run = library_function(unit, run_name, called, 7);
-  LLVMValueRef made =
-      LLVMAddFunction(unit->module, name,
-                      LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
-                                       own, ENTRY_PARAMETERS, false));
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  LLVMPositionBuilderAtEnd(
-      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
-  LLVMValueRef values[7] = {function};
-  for (unsigned i = 0; i < ENTRY_PARAMETERS; ++i)
-    values[1 + i] = LLVMGetParam(made, i);
-  values[6] = LLVMConstInt(i32, shared, false);
-  LLVMBuildCall2(b, LLVMGlobalGetValueType(run), run, values, 7, "");
-  LLVMBuildRetVoid(b);
-  LLVMDisposeBuilder(b);
-  return made;
-}
-
-static qn_status make_entry(qn_unit *unit, qn_kernel *record, uint64_t shared,
-                            qn_diag *diag) {
-  LLVMValueRef kernel = LLVMGetNamedFunction(unit->module, record->name.data);
-  if (!kernel)
-    return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
-                   QN_STR_ARG(record->name));
-  const run_kind kind = run_kind_of(unit, kernel, record->flags);
-  LLVMSetValueName2(kernel, "quern.kernel", 12);
-  LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
-  LLVMSetLinkage(kernel, LLVMInternalLinkage);
-  LLVMSetVisibility(kernel, LLVMDefaultVisibility);
-  LLVMValueRef item = make_item_function(unit, kernel, record);
-  if (!item)
-    return qn_fail_memory(diag, "a kernel's entry");
-  if (kind == RUN_ITEMS) {
-    make_call(unit, "qn_cpu_run_items", record->name.data, item, shared);
-  } else if (kind == RUN_GUARDED) {
-    LLVMValueRef loop = make_loop(unit, "quern.loop", item, shared, true);
-    LLVMSetLinkage(loop, LLVMInternalLinkage);
-    make_call(unit, "qn_cpu_run_guarded", record->name.data, loop, shared);
-  } else {
-    make_loop(unit, record->name.data, item, shared, false);
-  }
-  if (qn_cpu_is_sanitized(unit))
-    QN_TRY(qn_cpu_sanitize_entry(unit, item, record->name, diag));
-  qn_entry *one = QN_ARENA_NEW(&unit->arena, qn_entry);
-  if (!one)
-    return qn_fail_memory(diag, "the description of a kernel");
-  *one = (qn_entry){.symbol = record->name,
-                    .isa = qn_str_from(unit->target->name),
-                    .width = 1,
-                    .min_factor = 1,
-                    .sub_group = 1}; // blocks of any size
-  record->entries = one;
-  record->entry_count = 1;
-  return qn_ok();
-}
-
 // ---- The family
 
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
@@ -333,9 +119,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
     QN_TRY(qn_cpu_watch_accesses(unit, diag));
   QN_TRY(qn_unit_link_maths(unit, "nvptx64--.bc", diag));
   strip_attributes(unit->module);
-  for (size_t i = 0; i < unit->record.kernel_count; ++i)
-    QN_TRY(
-        make_entry(unit, (qn_kernel *)&unit->record.kernels[i], shared, diag));
+  QN_TRY(qn_cpu_make_entries(unit, shared, diag));
   const qn_str machine = machine_name(unit);
   const qn_str library = qn_arena_printf(
       &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));

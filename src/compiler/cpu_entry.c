@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a kernel's work-items run:
+// - in packets, vectorised (spmd.h), where that is possible;
+// - else one after another in loops that the optimiser sees;
+// - kernels with barriers or warp operations that cannot run in packets, each
+//   on a stack of its own (device/cpu/runner.c).
+#include "compiler/cpu_entry.h"
+
+#include "compiler/cpu_context.h"
+#include "compiler/cpu_sanitize.h"
+#include "compiler/spmd.h"
+#include "quern/cpu_abi.h"
+
+typedef enum run_kind {
+  RUN_LOOP,  // one work-item after another
+  RUN_ITEMS, // each work-item on its own stack
+} run_kind;
+
+// A kernel on its way.
+typedef struct entry {
+  qn_kernel *record;
+  run_kind kind;
+  bool can_fail;     // by a trap or an assertion
+  LLVMValueRef item; // the kernel for one work-item: (context, args)
+  qn_spmd_kernel packets;
+  LLVMValueRef group; // the parts of a group, NULL without barriers
+  bool has_packets;
+} entry;
+
+static run_kind run_kind_of(const qn_unit *unit, uint32_t flags) {
+  return flags & (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS |
+                  QN_KERNEL_COOPERATIVE) ||
+                 qn_cpu_finds_races(unit)
+             ? RUN_ITEMS
+             : RUN_LOOP;
+}
+
+static LLVMTypeRef pointer_type(const qn_unit *unit) {
+  return LLVMPointerTypeInContext(unit->context, 0);
+}
+
+static LLVMTypeRef word_type(const qn_unit *unit) {
+  return LLVMInt32TypeInContext(unit->context);
+}
+
+// ---- The item function
+
+static LLVMValueRef i64_at(LLVMBuilderRef b, const qn_unit *unit,
+                           LLVMValueRef base, uint64_t offset) {
+  LLVMTypeRef i8 = LLVMInt8TypeInContext(unit->context);
+  LLVMValueRef index =
+      LLVMConstInt(LLVMInt64TypeInContext(unit->context), offset, false);
+  return LLVMBuildInBoundsGEP2(b, i8, base, &index, 1, "");
+}
+
+// The argument of the kernel's parameter `index`: loaded from the block, or its
+// address for a struct passed by value.
+static LLVMValueRef load_argument(LLVMBuilderRef b, const qn_unit *unit,
+                                  LLVMValueRef kernel, unsigned parameter,
+                                  LLVMValueRef block,
+                                  const qn_argument *argument) {
+  LLVMValueRef address = i64_at(b, unit, block, argument->offset);
+  if (qn_ir_pointee(kernel, parameter))
+    return address;
+  LLVMValueRef value = LLVMBuildLoad2(
+      b, LLVMTypeOf(LLVMGetParam(kernel, parameter)), address, "");
+  LLVMSetAlignment(value, (unsigned)argument->alignment);
+  LLVMValueRef none = LLVMMetadataAsValue(
+      unit->context, LLVMMDNodeInContext2(unit->context, NULL, 0));
+  LLVMSetMetadata(value,
+                  LLVMGetMDKindIDInContext(unit->context, "invariant.load", 14),
+                  none);
+  return value;
+}
+
+// `quern.item(context, args)`: the kernel for one work-item. It stays visible
+// until its entry is made.
+static LLVMValueRef make_item_function(qn_unit *unit, LLVMValueRef kernel,
+                                       const qn_kernel *record) {
+  LLVMTypeRef p = pointer_type(unit);
+  LLVMTypeRef parameters[] = {p, p};
+  const unsigned count = LLVMCountParams(kernel);
+  LLVMValueRef *values = qn_arena_alloc(&unit->arena, count, sizeof(*values));
+  if (!values)
+    return NULL;
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
+                                      parameters, 2, false);
+  LLVMValueRef made = LLVMAddFunction(unit->module, "quern.item", type);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  LLVMPositionBuilderAtEnd(
+      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
+  values[0] = LLVMGetParam(made, 0);
+  for (unsigned i = 1; i < count; ++i)
+    values[i] = load_argument(b, unit, kernel, i, LLVMGetParam(made, 1),
+                              &record->arguments[i - 1]);
+  LLVMValueRef call = LLVMBuildCall2(b, LLVMGlobalGetValueType(kernel), kernel,
+                                     values, count, "");
+  for (unsigned i = 1; i < count; ++i) {
+    LLVMTypeRef held = qn_ir_pointee(kernel, i);
+    if (held) {
+      const unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
+      const unsigned align = LLVMGetEnumAttributeKindForName("align", 5);
+      LLVMAddCallSiteAttribute(
+          call, i + 1, LLVMCreateTypeAttribute(unit->context, byval, held));
+      LLVMAddCallSiteAttribute(
+          call, i + 1,
+          LLVMCreateEnumAttribute(unit->context, align,
+                                  record->arguments[i - 1].alignment));
+    }
+  }
+  LLVMBuildRetVoid(b);
+  LLVMDisposeBuilder(b);
+  qn_ir_remove_flag(kernel, "noinline");
+  if (unit->params->opt_level)
+    qn_ir_add_flag(kernel, "alwaysinline");
+  return made;
+}
+
+static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
+  LLVMValueRef kernel =
+      LLVMGetNamedFunction(unit->module, e->record->name.data);
+  if (!kernel)
+    return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
+                   QN_STR_ARG(e->record->name));
+  e->kind = run_kind_of(unit, e->record->flags);
+  e->can_fail = qn_cpu_can_fail(unit->module, kernel);
+  LLVMSetValueName2(kernel, "quern.kernel", 12);
+  LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
+  LLVMSetLinkage(kernel, LLVMInternalLinkage);
+  LLVMSetVisibility(kernel, LLVMDefaultVisibility);
+  e->item = make_item_function(unit, kernel, e->record);
+  return e->item ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
+}
+
+// ---- Functions around a run function of the device library
+
+// A declaration of the device library; made once.
+static LLVMValueRef library_function(const qn_unit *unit, const char *name,
+                                     LLVMTypeRef result,
+                                     LLVMTypeRef *parameters, unsigned count) {
+  LLVMValueRef found = LLVMGetNamedFunction(unit->module, name);
+  return found ? found
+               : LLVMAddFunction(
+                     unit->module, name,
+                     LLVMFunctionType(result, parameters, count, false));
+}
+
+// (args, launch, first, last, scratch), and for loops that a failure can leave
+// the runner.
+enum { ENTRY_PARAMETERS = 5, MOST_VALUES = 16 };
+
+static LLVMValueRef begin_function(const qn_unit *unit, LLVMBuilderRef b,
+                                   const char *name, bool guarded) {
+  LLVMTypeRef p = pointer_type(unit);
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
+  LLVMTypeRef types[] = {p, p, i64, i64, p, p};
+  LLVMValueRef made = LLVMAddFunction(
+      unit->module, name,
+      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types,
+                       ENTRY_PARAMETERS + guarded, false));
+  LLVMPositionBuilderAtEnd(
+      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
+  return made;
+}
+
+static void add_attribute(const qn_unit *unit, LLVMValueRef function,
+                          const char *name, uint64_t value) {
+  const unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  LLVMAddAttributeAtIndex(function, 1,
+                          LLVMCreateEnumAttribute(unit->context, kind, value));
+}
+
+// What is known of the arguments' block lets their loads leave the loops.
+static void describe_arguments(const qn_unit *unit, LLVMValueRef function,
+                               const qn_kernel *record) {
+  const uint64_t size = qn_figure_or(record->arguments_size, 0);
+  add_attribute(unit, function, "noalias", 0);
+  add_attribute(unit, function, "readonly", 0);
+  if (size)
+    add_attribute(unit, function, "dereferenceable", size);
+}
+
+// Values of a call, collected.
+typedef struct values {
+  LLVMValueRef all[MOST_VALUES];
+  unsigned count;
+} values;
+
+static void add(values *v, LLVMValueRef value) { v->all[v->count++] = value; }
+
+static void add_parameters(values *v, LLVMValueRef function, unsigned count) {
+  for (unsigned i = 0; i < count; ++i)
+    add(v, LLVMGetParam(function, i));
+}
+
+static LLVMValueRef call_library(const qn_unit *unit, LLVMBuilderRef b,
+                                 const char *name, LLVMTypeRef result,
+                                 values *v) {
+  LLVMTypeRef types[MOST_VALUES];
+  for (unsigned i = 0; i < v->count; ++i)
+    types[i] = LLVMTypeOf(v->all[i]);
+  LLVMValueRef run = library_function(unit, name, result, types, v->count);
+  return LLVMBuildCall2(b, LLVMGlobalGetValueType(run), run, v->all, v->count,
+                        "");
+}
+
+static LLVMValueRef word(const qn_unit *unit, uint64_t value) {
+  return LLVMConstInt(word_type(unit), value, false);
+}
+
+// Adds the runner of `function`, where it has one.
+static void add_runner(const qn_unit *unit, values *v, LLVMValueRef function) {
+  add(v, LLVMCountParams(function) > ENTRY_PARAMETERS
+             ? LLVMGetParam(function, ENTRY_PARAMETERS)
+             : LLVMConstNull(pointer_type(unit)));
+}
+
+static void call_loop(const qn_unit *unit, LLVMBuilderRef b,
+                      LLVMValueRef function, const entry *e, uint64_t shared) {
+  values v = {0};
+  add(&v, e->item);
+  add_parameters(&v, function, ENTRY_PARAMETERS);
+  add(&v, word(unit, shared));
+  add_runner(unit, &v, function);
+  call_library(unit, b, "qn_cpu_run_loop", LLVMVoidTypeInContext(unit->context),
+               &v);
+}
+
+// `run_name`(function, args, launch, first, last, scratch, shared).
+static void call_runner(const qn_unit *unit, LLVMBuilderRef b,
+                        const char *run_name, LLVMValueRef own,
+                        LLVMValueRef function, uint64_t shared) {
+  values v = {0};
+  add(&v, function);
+  add_parameters(&v, own, ENTRY_PARAMETERS);
+  add(&v, word(unit, shared));
+  call_library(unit, b, run_name, LLVMVoidTypeInContext(unit->context), &v);
+}
+
+// ---- Packets
+
+// `quern.group(context, args, frames)`: the parts of a group, one after
+// another.
+static LLVMValueRef make_group(const qn_unit *unit, const entry *e) {
+  const qn_spmd_kernel *k = &e->packets;
+  LLVMTypeRef p = pointer_type(unit);
+  LLVMTypeRef types[] = {p, p, p};
+  LLVMValueRef made = LLVMAddFunction(
+      unit->module, "quern.group",
+      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types, 3, false));
+  LLVMSetLinkage(made, LLVMInternalLinkage);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  LLVMBasicBlockRef *blocks = qn_arena_alloc(
+      &((qn_unit *)(uintptr_t)unit)->arena, k->count + 1, sizeof(*blocks));
+  if (!blocks)
+    return NULL;
+  // The first block is no jump's target.
+  LLVMBasicBlockRef first =
+      LLVMAppendBasicBlockInContext(unit->context, made, "");
+  for (unsigned i = 0; i <= k->count; ++i)
+    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "part");
+  LLVMPositionBuilderAtEnd(b, first);
+  LLVMBuildBr(b, blocks[0]);
+  for (unsigned i = 0; i < k->count; ++i) {
+    LLVMPositionBuilderAtEnd(b, blocks[i]);
+    values v = {0};
+    add(&v, k->packets[i].whole);
+    add(&v, k->packets[i].partial);
+    add(&v, word(unit, k->width));
+    add(&v, word(unit, k->frame_size));
+    add_parameters(&v, made, 3);
+    LLVMValueRef next =
+        call_library(unit, b, "qn_cpu_run_part", word_type(unit), &v);
+    LLVMValueRef to = LLVMBuildSwitch(b, next, blocks[k->count], k->count);
+    for (unsigned n = 1; n < k->count; ++n)
+      LLVMAddCase(to, word(unit, n), blocks[n]);
+  }
+  LLVMPositionBuilderAtEnd(b, blocks[k->count]);
+  LLVMBuildRetVoid(b);
+  LLVMDisposeBuilder(b);
+  return made;
+}
+
+static void call_packets(const qn_unit *unit, LLVMBuilderRef b,
+                         LLVMValueRef function, const entry *e,
+                         uint64_t shared) {
+  const qn_spmd_kernel *k = &e->packets;
+  values v = {0};
+  if (e->group) {
+    add(&v, e->group);
+    add(&v, word(unit, k->width));
+    add(&v, word(unit, k->frame_size));
+    add(&v, word(unit, k->group_size));
+  } else {
+    add(&v, k->packets[0].whole);
+    add(&v, k->packets[0].partial);
+    add(&v, word(unit, k->width));
+  }
+  add_parameters(&v, function, ENTRY_PARAMETERS);
+  add(&v, word(unit, shared));
+  add_runner(unit, &v, function);
+  call_library(unit, b, e->group ? "qn_cpu_run_parts" : "qn_cpu_run_packets",
+               LLVMVoidTypeInContext(unit->context), &v);
+}
+
+// ---- Functions
+
+// What a function is to contain.
+typedef void fill_fn(const qn_unit *unit, LLVMBuilderRef b,
+                     LLVMValueRef function, const entry *e, uint64_t shared);
+
+// Runs what `fill` writes, and where it can fail, on a stack to leave.
+static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
+                         LLVMValueRef function, const entry *e, uint64_t shared,
+                         fill_fn *fill) {
+  if (!e->can_fail) {
+    fill(unit, b, function, e, shared);
+    return;
+  }
+  LLVMBuilderRef inner = LLVMCreateBuilderInContext(unit->context);
+  LLVMValueRef made = begin_function(unit, inner, "quern.loop", true);
+  LLVMSetLinkage(made, LLVMInternalLinkage);
+  describe_arguments(unit, made, e->record);
+  fill(unit, inner, made, e, shared);
+  LLVMBuildRetVoid(inner);
+  LLVMDisposeBuilder(inner);
+  call_runner(unit, b, "qn_cpu_run_guarded", function, made, shared);
+}
+
+static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const entry *e,
+                        uint64_t shared) {
+  if (e->kind == RUN_ITEMS)
+    call_runner(unit, b, "qn_cpu_run_items", function, e->item, shared);
+  else
+    call_guarded(unit, b, function, e, shared, call_loop);
+}
+
+// Packets, but for launches that they do not take.
+static void call_either(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const entry *e,
+                        uint64_t shared) {
+  LLVMBasicBlockRef blocks[2];
+  for (unsigned i = 0; i < 2; ++i)
+    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, function, "");
+  values v = {0};
+  add(&v, LLVMGetParam(function, 1));
+  add(&v, word(unit, e->packets.is_warp));
+  LLVMValueRef fits =
+      call_library(unit, b, "qn_cpu_packets_fit", word_type(unit), &v);
+  LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
+                  blocks[0], blocks[1]);
+  LLVMPositionBuilderAtEnd(b, blocks[0]);
+  call_guarded(unit, b, function, e, shared, call_packets);
+  LLVMBuildRetVoid(b);
+  LLVMPositionBuilderAtEnd(b, blocks[1]);
+  call_scalar(unit, b, function, e, shared);
+}
+
+static void make_functions(const qn_unit *unit, const entry *e,
+                           uint64_t shared) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  LLVMValueRef made = begin_function(unit, b, e->record->name.data, false);
+  describe_arguments(unit, made, e->record);
+  if (e->has_packets)
+    call_either(unit, b, made, e, shared);
+  else
+    call_scalar(unit, b, made, e, shared);
+  LLVMBuildRetVoid(b);
+  LLVMDisposeBuilder(b);
+}
+
+// ---- Which way
+
+// Whether a kernel cannot run in packets whatever its code.
+static bool is_excluded(const entry *e) {
+  return e->record->flags & QN_KERNEL_COOPERATIVE;
+}
+
+static void tell(qn_unit *unit, const entry *e, const char *why) {
+  qn_buffer_printf(&unit->messages, "note: '%.*s' runs %s because of %s\n",
+                   QN_STR_ARG(e->record->name),
+                   e->kind == RUN_ITEMS ? "each work-item on its own stack"
+                                        : "one work-item at a time",
+                   why);
+}
+
+static qn_status make_packets(qn_unit *unit, entry *e,
+                              const qn_spmd_choice *choice, qn_diag *diag) {
+  qn_diag why = {0};
+  if (is_excluded(e)) {
+    if (choice->notes)
+      tell(unit, e, "grid sync");
+    return qn_ok();
+  }
+  const qn_status status =
+      qn_spmd_make(unit, e->item, choice->width, &e->packets, &why);
+  e->has_packets = !qn_failed(status);
+  if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT) {
+    if (choice->notes)
+      tell(unit, e, why.message);
+    return qn_ok();
+  }
+  if (!e->has_packets && diag)
+    *diag = why;
+  if (e->has_packets && e->packets.count > 1) {
+    e->group = make_group(unit, e);
+    if (!e->group)
+      return qn_fail_memory(diag, "a kernel's entry");
+  }
+  return status;
+}
+
+static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
+                              qn_diag *diag) {
+  make_functions(unit, e, shared);
+  LLVMSetLinkage(e->item, LLVMInternalLinkage);
+  if (qn_cpu_is_sanitized(unit))
+    QN_TRY(qn_cpu_sanitize_entry(unit, e->item, e->record->name, diag));
+  qn_entry *one = QN_ARENA_NEW(&unit->arena, qn_entry);
+  if (!one)
+    return qn_fail_memory(diag, "the description of a kernel");
+  *one = (qn_entry){.symbol = e->record->name,
+                    .isa = qn_str_from(unit->target->name),
+                    .width = e->has_packets ? e->packets.width : 1,
+                    .min_factor = 1,
+                    .sub_group = 1}; // blocks of any size
+  e->record->entries = one;
+  e->record->entry_count = 1;
+  return qn_ok();
+}
+
+// Whether the image is made for speed: debuggers and sanitizers see one
+// work-item at a time.
+static bool wants_packets(const qn_unit *unit, const qn_spmd_choice *choice) {
+  return choice->engine == QN_SPMD_VECTOR && choice->width &&
+         unit->params->opt_level && !unit->params->debug &&
+         !qn_cpu_is_sanitized(unit) && !qn_cpu_checks_undefined(unit) &&
+         !qn_cpu_finds_races(unit);
+}
+
+qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
+  const size_t count = unit->record.kernel_count;
+  qn_spmd_choice choice;
+  entry *entries = qn_arena_alloc(&unit->arena, count + 1, sizeof(*entries));
+  if (!entries)
+    return qn_fail_memory(diag, "the kernels' entries");
+  QN_TRY(qn_spmd_choose(unit, &choice, diag));
+  for (size_t i = 0; i < count; ++i) {
+    entries[i].record = (qn_kernel *)&unit->record.kernels[i];
+    QN_TRY(begin_entry(unit, &entries[i], diag));
+    if (choice.engine == QN_SPMD_FIBER)
+      entries[i].kind = RUN_ITEMS;
+  }
+  const bool packets = wants_packets(unit, &choice);
+  if (packets)
+    QN_TRY(qn_spmd_prepare(unit, diag));
+  for (size_t i = 0; i < count; ++i) {
+    if (packets)
+      QN_TRY(make_packets(unit, &entries[i], &choice, diag));
+    QN_TRY(finish_entry(unit, &entries[i], shared, diag));
+  }
+  return qn_ok();
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd.h"
+
+#include <llvm-c/Target.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "compiler/spmd_check.h"
+#include "compiler/spmd_parts.h"
+#include "compiler/spmd_warp.h"
+#include "quern/cpu_abi.h"
+
+// ---- What is asked for
+
+// Twice what a register of floats holds: two chains of operations hide each
+// other's latency. 0 where machines have no vectors.
+static unsigned width_of_target(const qn_unit *unit) {
+  const char *name = unit->target->name;
+  if (strncmp(name, "riscv", 5) == 0)
+    return 0;
+  return strcmp(name, "x86-64-v3") == 0 || strcmp(name, "x86-64-v4") == 0 ? 16
+                                                                          : 8;
+}
+
+qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
+                         qn_diag *diag) {
+  static const char *const engines[] = {"vector", "loop", "fiber"};
+  const char *engine = getenv("QUERN_CPU_ENGINE");
+  const char *width = getenv("QUERN_CPU_WIDTH");
+  qn_spmd_choice choice = {.engine = QN_SPMD_VECTOR,
+                           .width = width_of_target(unit),
+                           .notes = getenv("QUERN_CPU_NOTES") != NULL};
+  if (engine) {
+    unsigned i = 0;
+    while (i < 3 && strcmp(engine, engines[i]) != 0)
+      ++i;
+    if (i == 3)
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "QUERN_CPU_ENGINE is '%s'; expected 'vector', 'loop' or "
+                     "'fiber'",
+                     engine);
+    choice.engine = (qn_spmd_engine)i;
+  }
+  if (width) {
+    choice.width = (unsigned)strtoul(width, NULL, 10);
+    if (choice.width != 4 && choice.width != 8 && choice.width != 16 &&
+        choice.width != 32)
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "QUERN_CPU_WIDTH is '%s'; expected 4, 8, 16 or 32", width);
+  }
+  *out_choice = choice;
+  return qn_ok();
+}
+
+// ---- Preparation
+
+// Instructions up to which a function is always inlined, with what it calls: in
+// packets a call costs as much as a lane. And up to which a kernel is made into
+// packets, which are several times its size.
+enum { INLINE_MAX = 3000, KERNEL_MAX = 4000 };
+
+static unsigned count_instructions(LLVMValueRef function) {
+  unsigned count = 0;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      ++count;
+  return count;
+}
+
+// Whether `function` may come to call itself.
+static bool is_recursive(LLVMModuleRef module, LLVMValueRef function) {
+  bool is = false;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block) {
+      LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+      if (!callee || LLVMIsDeclaration(callee) || is)
+        continue;
+      qn_map reached = {0};
+      is = callee == function || !qn_ir_reach(module, callee, &reached) ||
+           qn_map_find(&reached, (uintptr_t)function);
+      qn_map_finish(&reached);
+    }
+  return is;
+}
+
+static void mark_inline(LLVMModuleRef module) {
+  QN_EACH_FUNCTION (function, module) {
+    if (LLVMIsDeclaration(function) ||
+        LLVMGetLinkage(function) != LLVMInternalLinkage ||
+        count_instructions(function) > INLINE_MAX ||
+        is_recursive(module, function) || qn_ir_has_flag(function, "optnone"))
+      continue;
+    qn_ir_remove_flag(function, "noinline");
+    qn_ir_add_flag(function, "alwaysinline");
+  }
+}
+
+qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
+  static const char pipeline[] =
+      "always-inline,globaldce,"
+      "function(sroa<modify-cfg>,early-cse<memssa>,"
+      "instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
+      "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
+      "loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,"
+      "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full),"
+      "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
+      "scalarizer<load-store>,early-cse,instcombine<no-verify-fixpoint>,"
+      "simplifycfg<hoist-common-insts;sink-common-insts>,adce,"
+      "mergereturn,lower-switch,fix-irreducible,loop-simplify,lcssa)";
+  qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
+  mark_inline(unit->module);
+  QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
+  return qn_ir_verify(unit->module, "preparing packets", diag);
+}
+
+// ---- Packets
+
+typedef struct work {
+  unsigned mask_bits;
+  qn_arena arena;
+  qn_spmd_parts parts;
+  qn_spmd_graph graph;
+  qn_spmd_shapes shapes;
+  qn_spmd_shapes group;
+} work;
+
+// Whether lanes work together without a barrier: by warp operations, or by
+// volatile memory, as programs for warps in lockstep did.
+static bool works_as_warp(LLVMValueRef item) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_warp_op_of(i) != QN_SPMD_NO_WARP_OP ||
+          ((LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && LLVMGetVolatile(i)))
+        return true;
+  return false;
+}
+
+static qn_status analyse(work *w, LLVMValueRef item,
+                         const qn_spmd_kernel *kernel, qn_diag *diag) {
+  QN_TRY(qn_spmd_check_calls(item, diag));
+  QN_TRY(qn_spmd_parts_split(item, &w->arena, &w->parts, diag));
+  const qn_spmd_graph_params graph = {.start = LLVMGetEntryBasicBlock(item),
+                                      .arena = &w->arena};
+  QN_TRY(qn_spmd_graph_init(&w->graph, &graph, diag));
+  LLVMModuleRef module = LLVMGetGlobalParent(item);
+  qn_spmd_shape_params shapes = {.function = item,
+                                 .graph = &w->graph,
+                                 .layout = LLVMGetModuleDataLayout(module),
+                                 .width = kernel->width,
+                                 .packet_is_warp = kernel->is_warp,
+                                 .arena = &w->arena};
+  QN_TRY(qn_spmd_shapes_init(&w->shapes, &shapes, diag));
+  QN_TRY(qn_spmd_check_waits(&w->shapes, diag));
+  if (w->parts.count == 1)
+    return qn_ok();
+  shapes.of_group = true;
+  QN_TRY(qn_spmd_shapes_init(&w->group, &shapes, diag));
+  QN_TRY(qn_spmd_parts_check(&w->parts, &w->group, diag));
+  return qn_spmd_parts_place(&w->parts, &w->shapes, &w->group, diag);
+}
+
+static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
+                           qn_spmd_packet *packet, qn_diag *diag) {
+  qn_spmd_emit_params params = {.shapes = &w->shapes,
+                                .graph = graph,
+                                .parts = w->parts.count > 1 ? &w->parts : NULL,
+                                .part = part,
+                                .name = "quern.packet",
+                                .mask_bits = w->mask_bits,
+                                .arena = &w->arena};
+  QN_TRY(qn_spmd_emit(&params, &packet->whole, diag));
+  params.name = "quern.partial";
+  params.masked = true;
+  return qn_spmd_emit(&params, &packet->partial, diag);
+}
+
+static qn_status emit_part(work *w, unsigned part, qn_spmd_packet *packet,
+                           qn_diag *diag) {
+  qn_spmd_graph graph;
+  const qn_spmd_graph_params params = {.start = w->parts.parts[part].start,
+                                       .is_end = qn_spmd_ends_part,
+                                       .user = &w->parts,
+                                       .arena = &w->arena};
+  qn_status status = qn_spmd_graph_init(&graph, &params, diag);
+  if (!qn_failed(status))
+    status = emit_both(w, part, &graph, packet, diag);
+  qn_spmd_graph_finish(&graph);
+  return status;
+}
+
+static void delete_packets(qn_spmd_kernel *kernel) {
+  for (unsigned i = 0; i < kernel->count; ++i) {
+    if (kernel->packets[i].whole)
+      LLVMDeleteFunction(kernel->packets[i].whole);
+    if (kernel->packets[i].partial)
+      LLVMDeleteFunction(kernel->packets[i].partial);
+  }
+}
+
+static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
+                      qn_spmd_kernel *kernel, qn_diag *diag) {
+  QN_TRY(analyse(w, item, kernel, diag));
+  kernel->frame_size = w->parts.frame_size;
+  kernel->group_size = w->parts.group_size;
+  kernel->packets =
+      qn_arena_alloc(&unit->arena, w->parts.count, sizeof(*kernel->packets));
+  if (!kernel->packets)
+    return qn_fail_memory(diag, "the packets of a kernel");
+  kernel->count = w->parts.count;
+  for (unsigned i = 0; i < kernel->count; ++i)
+    QN_TRY(emit_part(w, i, &kernel->packets[i], diag));
+  return qn_ok();
+}
+
+qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
+                       qn_spmd_kernel *out_kernel, qn_diag *diag) {
+  // AVX-512 has registers for masks.
+  const bool has_masks = strcmp(unit->target->name, "x86-64-v4") == 0;
+  work w = {.mask_bits = has_masks ? 1 : 32};
+  qn_spmd_kernel kernel = {.width = width, .is_warp = works_as_warp(item)};
+  if (kernel.is_warp)
+    kernel.width = QN_CPU_WARP_SIZE;
+  if (count_instructions(item) > KERNEL_MAX)
+    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
+                   "its size, more than %d instructions", KERNEL_MAX);
+  const qn_status status = make(&w, unit, item, &kernel, diag);
+  if (qn_failed(status))
+    delete_packets(&kernel);
+  else
+    *out_kernel = kernel;
+  qn_spmd_shapes_finish(&w.shapes);
+  qn_spmd_shapes_finish(&w.group);
+  qn_spmd_graph_finish(&w.graph);
+  qn_spmd_parts_finish(&w.parts);
+  qn_arena_finish(&w.arena);
+  return status;
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The SPMD vectoriser: kernels as functions that run a packet of work-items at
+// once, in vectors.
+#ifndef QN_COMPILER_SPMD_H
+#define QN_COMPILER_SPMD_H
+
+#include "compiler/unit.h"
+
+// How kernels of a CPU image run.
+typedef enum qn_spmd_engine {
+  QN_SPMD_VECTOR, // packets, where possible
+  QN_SPMD_LOOP,   // one work-item after another, where possible
+  QN_SPMD_FIBER,  // each work-item on a stack of its own
+} qn_spmd_engine;
+
+typedef struct qn_spmd_choice {
+  qn_spmd_engine engine;
+  unsigned width; // of a packet; 0: none, for want of vectors
+  bool notes;     // tell of every kernel how it runs
+} qn_spmd_choice;
+
+// From QUERN_CPU_ENGINE ("vector", "loop", "fiber"), QUERN_CPU_WIDTH (4, 8, 16,
+// 32) and QUERN_CPU_NOTES; QN_E_ARGUMENT for other values.
+qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
+                         qn_diag *diag);
+
+// The functions of a kernel's part between barriers. They return the part that
+// is next, or -1.
+typedef struct qn_spmd_packet {
+  LLVMValueRef whole;   // i32 (context, args)
+  LLVMValueRef partial; // i32 (context, args, lanes)
+} qn_spmd_packet;
+
+typedef struct qn_spmd_kernel {
+  unsigned width;
+  bool is_warp;            // a packet is a warp: rows of lanes must not be cut
+  qn_spmd_packet *packets; // for each part; the first one starts
+  unsigned count;          // 1: no barrier
+  uint32_t frame_size;     // bytes of a packet's values that live across them
+  uint32_t group_size;     // bytes of a group's
+} qn_spmd_kernel;
+
+// Simplifies the module's functions into what packets are made of: calls
+// inlined, variables in registers, loops in canonical form.
+qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag);
+
+// Makes the packets of an item function (context, args). QN_E_UNSUPPORTED, and
+// nothing made, for one that has to run another way; the message names why.
+qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
+                       qn_spmd_kernel *out_kernel, qn_diag *diag);
+
+#endif // QN_COMPILER_SPMD_H

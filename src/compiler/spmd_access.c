@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory accesses of a packet: one scalar, a row, or lanes apart.
+#include <llvm-c/Target.h>
+
+#include "compiler/spmd_emit.h"
+#include "quern/cpu_abi.h"
+
+// ---- What kind of access
+
+typedef enum access_kind {
+  ACCESS_SCALAR, // one address for all lanes
+  ACCESS_ROW,    // lane after lane in memory
+  ACCESS_APART,  // an address for each lane
+  ACCESS_LANES,  // one lane after another
+} access_kind;
+
+// Types whose vectors lie in memory as their elements do.
+static bool has_rows(const qn_spmd_emitter *e, LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind:
+  case LLVMHalfTypeKind:
+  case LLVMBFloatTypeKind:
+  case LLVMFloatTypeKind:
+  case LLVMDoubleTypeKind:
+  case LLVMPointerTypeKind: {
+    const uint64_t bits = LLVMSizeOfTypeInBits(e->layout, type);
+    return bits >= 8 && bits <= 64 && (bits & (bits - 1)) == 0;
+  }
+  default:
+    return false;
+  }
+}
+
+static access_kind kind_of(const qn_spmd_emitter *e, LLVMValueRef i,
+                           LLVMValueRef address, LLVMTypeRef type) {
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, address);
+  if (shape.kind == QN_SPMD_UNIFORM)
+    return ACCESS_SCALAR;
+  if (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic ||
+      !has_rows(e, type))
+    return ACCESS_LANES;
+  return shape.kind == QN_SPMD_LINEAR &&
+                 shape.stride == (int64_t)LLVMABISizeOfType(e->layout, type)
+             ? ACCESS_ROW
+             : ACCESS_APART;
+}
+
+// What the optimiser may know of an access of one lane holds for all.
+static void copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
+                          LLVMValueRef to) {
+  static const char *const kinds[] = {"tbaa", "alias.scope", "noalias",
+                                      "invariant.load", "nontemporal"};
+  for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); ++i) {
+    const unsigned id = LLVMGetMDKindIDInContext(e->context, kinds[i],
+                                                 (unsigned)strlen(kinds[i]));
+    LLVMValueRef node = LLVMGetMetadata(from, id);
+    if (node && LLVMIsAInstruction(to))
+      LLVMSetMetadata(to, id, node);
+  }
+}
+
+static void set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
+                          unsigned parameter, unsigned alignment) {
+  const unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+  LLVMAddCallSiteAttribute(
+      call, parameter + 1,
+      LLVMCreateEnumAttribute(e->context, kind, alignment));
+}
+
+// ---- Loads
+
+static LLVMValueRef load_row(qn_spmd_emitter *e, LLVMValueRef i,
+                             LLVMTypeRef vector) {
+  LLVMValueRef address = qn_spmd_scalar(e, LLVMGetOperand(i, 0));
+  if (!e->mask) {
+    LLVMValueRef made = LLVMBuildLoad2(e->b, vector, address, "");
+    LLVMSetAlignment(made, LLVMGetAlignment(i));
+    return made;
+  }
+  LLVMTypeRef types[] = {vector, e->pointer};
+  LLVMValueRef args[] = {address, e->mask, LLVMGetPoison(vector)};
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.load",
+                                        qn_spmd_types(types, 2), args, 3);
+  set_alignment(e, made, 0, LLVMGetAlignment(i));
+  return made;
+}
+
+static LLVMValueRef load_apart(qn_spmd_emitter *e, LLVMValueRef i,
+                               LLVMTypeRef vector) {
+  LLVMValueRef addresses = qn_spmd_vector(e, LLVMGetOperand(i, 0));
+  LLVMTypeRef types[] = {vector, LLVMTypeOf(addresses)};
+  LLVMValueRef args[] = {addresses, e->mask ? e->mask : qn_spmd_all_lanes(e),
+                         LLVMGetPoison(vector)};
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.gather",
+                                        qn_spmd_types(types, 2), args, 3);
+  set_alignment(e, made, 0, LLVMGetAlignment(i));
+  return made;
+}
+
+static void load_field(qn_spmd_emitter *e, LLVMValueRef i, int64_t field) {
+  const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, i).kind;
+  if (kind != QN_SPMD_VARYING) {
+    qn_spmd_define(e, i, qn_spmd_field(e, LLVMTypeOf(i), field));
+    return;
+  }
+  // The number in the warp, of a packet that is none.
+  LLVMValueRef base = qn_spmd_field(e, LLVMTypeOf(i), QN_ITEM_LINEAR);
+  LLVMValueRef lanes[64];
+  for (unsigned k = 0; k < e->width; ++k)
+    lanes[k] = qn_spmd_int(e, LLVMTypeOf(i), k);
+  LLVMValueRef all = LLVMBuildAdd(e->b, qn_spmd_splat(e, base),
+                                  LLVMConstVector(lanes, e->width), "");
+  LLVMValueRef least =
+      qn_spmd_splat(e, qn_spmd_int(e, LLVMTypeOf(i), QN_CPU_WARP_SIZE - 1));
+  qn_spmd_define(e, i, LLVMBuildAnd(e->b, all, least, ""));
+}
+
+void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i) {
+  const int64_t field = qn_spmd_context_field(i);
+  if (field >= 0) {
+    load_field(e, i, field);
+    return;
+  }
+  const access_kind kind = kind_of(e, i, LLVMGetOperand(i, 0), LLVMTypeOf(i));
+  if (kind == ACCESS_SCALAR && qn_spmd_is_uniform(e->shapes, i)) {
+    qn_spmd_define(e, i, qn_spmd_clone(e, i));
+    return;
+  }
+  LLVMTypeRef vector = qn_spmd_vector_type(e, LLVMTypeOf(i));
+  if (!vector)
+    return;
+  if (kind == ACCESS_LANES || kind == ACCESS_SCALAR) {
+    qn_spmd_lane_loop(e, i);
+    return;
+  }
+  LLVMValueRef made =
+      kind == ACCESS_ROW ? load_row(e, i, vector) : load_apart(e, i, vector);
+  copy_metadata(e, i, made);
+  qn_spmd_define(e, i, made);
+}
+
+// ---- Stores
+
+// All lanes write to one place: the last active one wins.
+static void store_last(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef value = LLVMGetOperand(i, 0);
+  LLVMValueRef last = qn_spmd_int(e, e->i32, e->width - 1);
+  if (e->mask) {
+    LLVMTypeRef type = LLVMIntTypeInContext(e->context, e->width);
+    LLVMValueRef args[] = {qn_spmd_mask_bits(e, e->mask),
+                           LLVMConstInt(e->i1, 0, false)};
+    LLVMValueRef zeros =
+        qn_spmd_intrinsic(e, "llvm.ctlz", qn_spmd_types(&type, 1), args, 2);
+    LLVMValueRef wide = e->width <= 32
+                            ? LLVMBuildZExtOrBitCast(e->b, zeros, e->i32, "")
+                            : LLVMBuildTrunc(e->b, zeros, e->i32, "");
+    last = LLVMBuildSub(e->b, last, wide, "");
+  }
+  LLVMValueRef made = LLVMBuildStore(e->b, qn_spmd_lane(e, value, last),
+                                     qn_spmd_scalar(e, LLVMGetOperand(i, 1)));
+  LLVMSetAlignment(made, LLVMGetAlignment(i));
+  LLVMSetVolatile(made, LLVMGetVolatile(i));
+  copy_metadata(e, i, made);
+}
+
+static LLVMValueRef store_row(qn_spmd_emitter *e, LLVMValueRef i,
+                              LLVMValueRef value) {
+  LLVMValueRef address = qn_spmd_scalar(e, LLVMGetOperand(i, 1));
+  if (!e->mask) {
+    LLVMValueRef made = LLVMBuildStore(e->b, value, address);
+    LLVMSetAlignment(made, LLVMGetAlignment(i));
+    return made;
+  }
+  LLVMTypeRef types[] = {LLVMTypeOf(value), e->pointer};
+  LLVMValueRef args[] = {value, address, e->mask};
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.store",
+                                        qn_spmd_types(types, 2), args, 3);
+  set_alignment(e, made, 1, LLVMGetAlignment(i));
+  return made;
+}
+
+static LLVMValueRef store_apart(qn_spmd_emitter *e, LLVMValueRef i,
+                                LLVMValueRef value) {
+  LLVMValueRef addresses = qn_spmd_vector(e, LLVMGetOperand(i, 1));
+  LLVMTypeRef types[] = {LLVMTypeOf(value), LLVMTypeOf(addresses)};
+  LLVMValueRef args[] = {value, addresses,
+                         e->mask ? e->mask : qn_spmd_all_lanes(e)};
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.scatter",
+                                        qn_spmd_types(types, 2), args, 3);
+  set_alignment(e, made, 1, LLVMGetAlignment(i));
+  return made;
+}
+
+void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef value = LLVMGetOperand(i, 0);
+  const access_kind kind =
+      kind_of(e, i, LLVMGetOperand(i, 1), LLVMTypeOf(value));
+  if (kind == ACCESS_SCALAR &&
+      LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic) {
+    store_last(e, i);
+    return;
+  }
+  if (kind == ACCESS_SCALAR || kind == ACCESS_LANES) {
+    qn_spmd_lane_loop(e, i);
+    return;
+  }
+  LLVMValueRef vector = qn_spmd_vector(e, value);
+  LLVMValueRef made =
+      kind == ACCESS_ROW ? store_row(e, i, vector) : store_apart(e, i, vector);
+  copy_metadata(e, i, made);
+}

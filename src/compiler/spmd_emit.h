@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Emission of a packet: one function that does for `width` work-items what the
+// item function does for one.
+//
+// A value that leaves its block lives in a slot, a variable on the stack, which
+// mem2reg makes a register again; so code may be emitted several times, with
+// all lanes active ("plain") and under a mask, and joined without care for
+// SSA. Uniform and linear values are scalars, the latter those of lane 0.
+#ifndef QN_COMPILER_SPMD_EMIT_H
+#define QN_COMPILER_SPMD_EMIT_H
+
+#include "compiler/spmd_shape.h"
+
+// Where execution goes on after a packet: a part, or the end of its items.
+enum { QN_SPMD_DONE = -1 };
+
+typedef struct qn_spmd_emitter {
+  const qn_spmd_shapes *shapes;
+  const qn_spmd_graph *graph;  // of the part being emitted
+  struct qn_spmd_parts *parts; // NULL: the kernel has no barrier
+  unsigned part;               // the one being emitted
+  LLVMContextRef context;
+  LLVMModuleRef module;
+  LLVMTargetDataRef layout;
+  unsigned width;
+  unsigned mask_bits; // of a lane in a stored mask
+  LLVMValueRef source;
+  LLVMValueRef made;
+  LLVMBuilderRef b;
+  LLVMBuilderRef first; // at the end of the first block: variables, fields
+  LLVMValueRef mask;    // of the lanes that are active; NULL: all
+  LLVMTypeRef i1, i8, i32, i64, pointer;
+  qn_map slots;             // value to its variable
+  qn_map scalars;           // value to what it is at the builder's place
+  qn_map vectors;           // the same, with a lane for each item
+  qn_map fields;            // of the context, loaded in the first block
+  LLVMBasicBlockRef *plain; // by node: the block of its plain emission, or NULL
+  LLVMValueRef next;        // variable: what the function returns
+  qn_arena *arena;
+  // The first failure; code that is emitted after it is thrown away.
+  qn_status status;
+  qn_diag *diag;
+} qn_spmd_emitter;
+
+typedef struct qn_spmd_emit_params {
+  const qn_spmd_shapes *shapes;
+  const qn_spmd_graph *graph;
+  struct qn_spmd_parts *parts;
+  unsigned part;
+  const char *name;
+  unsigned mask_bits; // of a lane in a mask that is kept: 32, or 1
+  bool masked;        // the made function takes a bit for each active lane
+  qn_arena *arena;
+} qn_spmd_emit_params;
+
+// Makes `i32 NAME(ptr context, ptr args[, i64 lanes])`, which returns what to
+// do next. QN_E_UNSUPPORTED, and no function, with the construct's name when
+// there is something that packets cannot do.
+qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
+                       LLVMValueRef *out_made, qn_diag *diag);
+
+// ---- Between the files of the emitter
+
+// Fails the emission because of `what`, such as "a call through a pointer".
+void qn_spmd_refuse(qn_spmd_emitter *e, LLVMValueRef i, const char *what);
+void qn_spmd_no_memory(qn_spmd_emitter *e);
+static inline bool qn_spmd_failed(const qn_spmd_emitter *e) {
+  return qn_failed(e->status);
+}
+
+// Values (spmd_value.c). `scalar` is for uniform and linear ones, `lane` gives
+// that of lane `index` (an i32).
+LLVMValueRef qn_spmd_scalar(qn_spmd_emitter *e, LLVMValueRef value);
+LLVMValueRef qn_spmd_vector(qn_spmd_emitter *e, LLVMValueRef value);
+LLVMValueRef qn_spmd_lane(qn_spmd_emitter *e, LLVMValueRef value,
+                          LLVMValueRef index);
+// Whether the value of lane 0 is known here although nothing here uses it: what
+// lives across barriers is found by uses.
+bool qn_spmd_is_at_hand(const qn_spmd_emitter *e, LLVMValueRef value);
+// The exact value of lane 0, extended (qn_spmd_can_widen).
+LLVMValueRef qn_spmd_widen(qn_spmd_emitter *e, LLVMValueRef value,
+                           bool is_signed, LLVMTypeRef type);
+void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made);
+// Forgets what is known of the builder's place: it moved to another block.
+void qn_spmd_forget(qn_spmd_emitter *e);
+// NULL (and failed) for types that have no vectors.
+LLVMTypeRef qn_spmd_vector_type(qn_spmd_emitter *e, LLVMTypeRef type);
+LLVMValueRef qn_spmd_splat(qn_spmd_emitter *e, LLVMValueRef scalar);
+// mask ? a : b, lane by lane, structs too.
+LLVMValueRef qn_spmd_blend(qn_spmd_emitter *e, LLVMValueRef mask,
+                           LLVMValueRef a, LLVMValueRef b);
+LLVMValueRef qn_spmd_variable(qn_spmd_emitter *e, LLVMTypeRef type,
+                              const char *name);
+// The variable of a value, and what is in it.
+LLVMValueRef qn_spmd_slot(qn_spmd_emitter *e, LLVMValueRef value);
+LLVMValueRef qn_spmd_load_slot(qn_spmd_emitter *e, LLVMValueRef value);
+void qn_spmd_store_slot(qn_spmd_emitter *e, LLVMValueRef value,
+                        LLVMValueRef made);
+LLVMValueRef qn_spmd_field(qn_spmd_emitter *e, LLVMTypeRef type,
+                           int64_t offset);
+LLVMValueRef qn_spmd_int(const qn_spmd_emitter *e, LLVMTypeRef type,
+                         uint64_t value);
+// What an intrinsic is overloaded by.
+typedef struct qn_spmd_overload {
+  LLVMTypeRef *types;
+  unsigned count;
+} qn_spmd_overload;
+static inline qn_spmd_overload qn_spmd_types(LLVMTypeRef *types,
+                                             unsigned count) {
+  return (qn_spmd_overload){types, count};
+}
+LLVMValueRef qn_spmd_intrinsic(qn_spmd_emitter *e, const char *name,
+                               qn_spmd_overload by, LLVMValueRef *args,
+                               unsigned count);
+
+// Masks (spmd_value.c).
+LLVMTypeRef qn_spmd_mask_type(const qn_spmd_emitter *e);
+LLVMValueRef qn_spmd_all_lanes(const qn_spmd_emitter *e);
+LLVMValueRef qn_spmd_no_lanes(const qn_spmd_emitter *e);
+LLVMValueRef qn_spmd_any(qn_spmd_emitter *e, LLVMValueRef mask);
+LLVMValueRef qn_spmd_all(qn_spmd_emitter *e, LLVMValueRef mask);
+LLVMValueRef qn_spmd_and(qn_spmd_emitter *e, LLVMValueRef mask,
+                         LLVMValueRef condition);
+// An integer of `width` bits, lane 0 lowest, and back.
+LLVMValueRef qn_spmd_mask_bits(qn_spmd_emitter *e, LLVMValueRef mask);
+LLVMValueRef qn_spmd_mask_of_bits(qn_spmd_emitter *e, LLVMValueRef bits);
+
+// Masks that control flow keeps in variables are vectors of words, whose sign
+// bits count ("words"): a vector of bits that lives in a register across blocks
+// is slow on machines without mask registers. With `mask_bits` 1 they are bits.
+LLVMTypeRef qn_spmd_words_type(const qn_spmd_emitter *e);
+LLVMValueRef qn_spmd_words(qn_spmd_emitter *e, LLVMValueRef mask);
+LLVMValueRef qn_spmd_mask_of(qn_spmd_emitter *e, LLVMValueRef words);
+// The lanes of `words` where the bit of `condition` is set.
+LLVMValueRef qn_spmd_words_and(qn_spmd_emitter *e, LLVMValueRef words,
+                               LLVMValueRef condition);
+LLVMValueRef qn_spmd_words_or(qn_spmd_emitter *e, LLVMValueRef a,
+                              LLVMValueRef b);
+LLVMValueRef qn_spmd_no_words(const qn_spmd_emitter *e);
+
+// Whether the condition at the end of plain code from `block` can be tested by
+// its first and last lane, and the test: true only if all lanes meet it
+// (`all`), or none does. It is exact for a comparison, and for `all` of several
+// that must hold together (spmd_compare.c).
+bool qn_spmd_has_lane_test(const qn_spmd_emitter *e, LLVMValueRef condition,
+                           LLVMBasicBlockRef block);
+LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
+                               bool all);
+
+// Instructions (spmd_value.c, spmd_access.c, spmd_call.c).
+void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i);
+// One lane after another.
+void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i);
+// A copy with the operands of the packet's uniform values.
+LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i);
+// Whether a block must not run without active lanes.
+bool qn_spmd_needs_lane(const qn_spmd_emitter *e, LLVMBasicBlockRef block);
+
+LLVMBasicBlockRef qn_spmd_block(const qn_spmd_emitter *e, const char *name);
+
+#endif // QN_COMPILER_SPMD_EMIT_H

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd_emit.h"
+
+#include "compiler/spmd_check.h"
+#include "support/spmd_test.h"
+
+// Emits a part, checks that the module is valid, and gives the function's text,
+// to be disposed of.
+static char *emit(spmd_case *c, bool masked) {
+  qn_diag diag = {0};
+  const qn_spmd_emit_params params = {.shapes = &c->shapes,
+                                      .graph = &c->graph,
+                                      .parts =
+                                          c->parts.count > 1 ? &c->parts : NULL,
+                                      .name = "made",
+                                      .mask_bits = 32,
+                                      .masked = masked,
+                                      .arena = &c->arena};
+  LLVMValueRef made = NULL;
+  CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
+  CHECK_OK(qn_ir_verify(c->module, "emitting a packet", &diag), &diag);
+  return LLVMPrintValueToString(made);
+}
+
+static void expect(const char *text, const char *words, bool there) {
+  if ((strstr(text, words) != NULL) != there)
+    fprintf(stderr, "%s '%s' in\n%s", there ? "no" : "still", words, text);
+  CHECK((strstr(text, words) != NULL) == there);
+}
+
+static const char accesses[] =
+    LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+           "entry:\n"
+           "  %t = load i32, ptr %c\n"
+           "  %x = load ptr, ptr %args\n"
+           "  %n = load i32, ptr %args\n"
+           "  %guard = icmp ult i32 %t, %n\n"
+           "  br i1 %guard, label %then, label %end\n"
+           "then:\n"
+           "  %wide = zext i32 %t to i64\n"
+           "  %p = getelementptr float, ptr %x, i64 %wide\n"
+           "  %v = load float, ptr %p\n"
+           "  %q = getelementptr [2 x float], ptr %x, i64 %wide\n"
+           "  %w = load float, ptr %q\n"
+           "  %one = load float, ptr %x\n"
+           "  %s = fadd float %v, %w\n"
+           "  %r = fadd float %s, %one\n"
+           "  store float %r, ptr %p\n"
+           "  br label %end\n"
+           "end:\n"
+           "  ret void\n"
+           "}\n";
+
+static void test_accesses(void) {
+  spmd_case c;
+  spmd_begin(&c, accesses, 8);
+  char *text = emit(&c, false);
+  expect(text, "load <8 x float>, ptr", true);
+  expect(text, "store <8 x float>", true);
+  expect(text, "@llvm.masked.gather.v8f32.v8p0(<8 x ptr>", true);
+  expect(text, "@llvm.masked.load.v8f32.p0(ptr", true); // lanes that parted
+  expect(text, "load float, ptr", true);
+  LLVMDisposeMessage(text);
+  text = emit(&c, true);
+  expect(text, "load <8 x float>, ptr %", false);
+  expect(text, "@llvm.masked.store.v8f32.p0(<8 x float>", true);
+  expect(text, "i64 %2", true);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+}
+
+static void test_calls(void) {
+  spmd_case c;
+  spmd_begin(&c,
+             LAYOUT "declare float @llvm.sqrt.f32(float)\n"
+                    "declare i32 @other(ptr, i32)\n"
+                    "define void @f(ptr %c, ptr %args) {\n"
+                    "  %t = load i32, ptr %c\n"
+                    "  %v = uitofp i32 %t to float\n"
+                    "  %s = call float @llvm.sqrt.f32(float %v)\n"
+                    "  %o = call i32 @other(ptr %c, i32 %t)\n"
+                    "  %d = udiv i32 %o, %t\n"
+                    "  %old = atomicrmw add ptr %args, i32 %d monotonic\n"
+                    "  ret void\n"
+                    "}\n",
+             16);
+  char *text = emit(&c, true);
+  expect(text, "@llvm.sqrt.v16f32(<16 x float>", true);
+  expect(text, "call i32 @other(ptr %0, i32 ", true);
+  expect(text, "atomicrmw add ptr", true);
+  expect(text, "udiv <16 x i32>", true);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+}
+
+static void test_warp(void) {
+  spmd_case c;
+  spmd_begin(&c,
+             LAYOUT
+             "define void @f(ptr %c, ptr %args) {\n"
+             "  %t = load i32, ptr %c\n"
+             "  %s = call i32 @qn_cpu_shuffle(ptr %c, i32 2, i64 4294967295, "
+             "i32 %t, i32 1, i32 32)\n"
+             "  %b = call i64 @qn_cpu_ballot(ptr %c, i64 0, i32 %s)\n"
+             "  store i64 %b, ptr %args\n"
+             "  ret void\n"
+             "}\n",
+             32);
+  char *text = emit(&c, false);
+  expect(text, "shufflevector <32 x i32>", true);
+  expect(text, "@qn_cpu_shuffle", false);
+  expect(text, "store i64", true);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+}
+
+static void test_refusal(void) {
+  spmd_case c;
+  spmd_begin(&c,
+             LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+                    "  %t = load i32, ptr %c\n"
+                    "  %size = zext i32 %t to i64\n"
+                    "  %v = alloca i8, i64 %size\n"
+                    "  store i8 0, ptr %v\n"
+                    "  ret void\n"
+                    "}\n",
+             8);
+  qn_diag diag = {0};
+  const qn_spmd_emit_params params = {.shapes = &c.shapes,
+                                      .graph = &c.graph,
+                                      .name = "made",
+                                      .mask_bits = 32,
+                                      .arena = &c.arena};
+  LLVMValueRef made = NULL;
+  CHECK_INT(qn_spmd_emit(&params, &made, &diag).code, QN_E_UNSUPPORTED);
+  CHECK(made == NULL && LLVMGetNamedFunction(c.module, "made") == NULL);
+  CHECK(strstr(diag.message, "varying size"));
+  spmd_end(&c);
+}
+
+static void test_waits(void) {
+  static const char *const locks[] = {
+      "  %got = cmpxchg ptr %l, i32 0, i32 1 acquire monotonic\n"
+      "  %old = extractvalue { i32, i1 } %got, 0\n",
+      "  %old = atomicrmw xchg ptr %l, i32 1 acquire\n",
+      "  %old = load volatile i32, ptr %l\n"};
+  char text[2048];
+  for (size_t i = 0; i < 3; ++i) {
+    spmd_case c;
+    qn_diag diag = {0};
+    snprintf(text, sizeof(text),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "entry:\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%p = load ptr, ptr %%args\n"
+                    "  br label %%loop\n"
+                    "loop:\n"
+                    "  %%l = getelementptr i32, ptr %%p, i32 %%t\n"
+                    "%s"
+                    "  %%taken = icmp ne i32 %%old, 0\n"
+                    "  br i1 %%taken, label %%loop, label %%end\n"
+                    "end:\n"
+                    "  store i32 0, ptr %%l\n"
+                    "  ret void\n"
+                    "}\n",
+             locks[i]);
+    spmd_begin(&c, text, 8);
+    CHECK_INT(qn_spmd_check_waits(&c.shapes, &diag).code, QN_E_UNSUPPORTED);
+    spmd_end(&c);
+  }
+}
+
+int main(void) {
+  test_accesses();
+  test_calls();
+  test_warp();
+  test_refusal();
+  test_waits();
+  return 0;
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd_parts.h"
+
+#include "support/spmd_test.h"
+
+// A barrier in a loop; values that live across it: one for each lane, one for
+// the group, and one that is computed again.
+static const char in_loop[] =
+    LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+           "entry:\n"
+           "  %t = load i32, ptr %c\n"
+           "  %x = load ptr, ptr %args\n"
+           "  %wide = zext i32 %t to i64\n"
+           "  %p = getelementptr float, ptr %x, i64 %wide\n"
+           "  %v = load float, ptr %p\n"
+           "  br label %loop\n"
+           "loop:\n"
+           "  %i = phi i32 [ 0, %entry ], [ %next, %loop ]\n"
+           "  call void @qn_cpu_barrier(ptr %c)\n"
+           "  %next = add i32 %i, 1\n"
+           "  %more = icmp ult i32 %next, 9\n"
+           "  br i1 %more, label %loop, label %end\n"
+           "end:\n"
+           "  store float %v, ptr %p\n"
+           "  ret void\n"
+           "}\n";
+
+static qn_spmd_shapes group_shapes(spmd_case *c) {
+  qn_spmd_shapes group;
+  qn_diag diag = {0};
+  const qn_spmd_shape_params params = {.function = c->function,
+                                       .graph = &c->graph,
+                                       .layout =
+                                           LLVMGetModuleDataLayout(c->module),
+                                       .width = 8,
+                                       .of_group = true,
+                                       .arena = &c->arena};
+  CHECK_OK(qn_spmd_shapes_init(&group, &params, &diag), &diag);
+  return group;
+}
+
+static const uint64_t *place_of(const spmd_case *c, const char *name) {
+  return qn_map_find(&c->parts.places, (uintptr_t)spmd_find(c, name));
+}
+
+// Instructions that were moved lost their names.
+static const uint64_t *place_of_phi(const spmd_case *c) {
+  QN_EACH_BLOCK (block, c->function)
+    if (LLVMIsAPHINode(LLVMGetFirstInstruction(block)))
+      return qn_map_find(&c->parts.places,
+                         (uintptr_t)LLVMGetFirstInstruction(block));
+  return NULL;
+}
+
+static void test_places(void) {
+  spmd_case c;
+  qn_diag diag = {0};
+  spmd_begin(&c, in_loop, 8);
+  CHECK_INT(c.parts.count, 2);
+  qn_spmd_shapes group = group_shapes(&c);
+  CHECK_OK(qn_spmd_parts_check(&c.parts, &group, &diag), &diag);
+  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
+  CHECK(place_of(&c, "v") && !(*place_of(&c, "v") & 1)); // of the packet
+  CHECK(place_of_phi(&c) && (*place_of_phi(&c) & 1));    // of the group
+  CHECK(!place_of(&c, "p"));                             // computed again
+  CHECK(c.parts.frame_size >= 8 * sizeof(float));
+  CHECK(c.parts.group_size >= sizeof(int));
+  qn_spmd_shapes_finish(&group);
+  spmd_end(&c);
+}
+
+static void test_emission(void) {
+  spmd_case c;
+  qn_diag diag = {0};
+  spmd_begin(&c, in_loop, 8);
+  qn_spmd_shapes group = group_shapes(&c);
+  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
+  for (unsigned part = 0; part < 2; ++part) {
+    qn_spmd_graph graph;
+    const qn_spmd_graph_params cut = {.start = c.parts.parts[part].start,
+                                      .is_end = qn_spmd_ends_part,
+                                      .user = &c.parts,
+                                      .arena = &c.arena};
+    CHECK_OK(qn_spmd_graph_init(&graph, &cut, &diag), &diag);
+    CHECK_INT(graph.loop_count, 0);
+    const qn_spmd_emit_params params = {.shapes = &c.shapes,
+                                        .graph = &graph,
+                                        .parts = &c.parts,
+                                        .part = part,
+                                        .name = "made",
+                                        .mask_bits = 32,
+                                        .arena = &c.arena};
+    LLVMValueRef made;
+    CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
+    CHECK_OK(qn_ir_verify(c.module, "emitting a part", &diag), &diag);
+    char *text = LLVMPrintValueToString(made);
+    CHECK(strstr(text, "store i32 1, ptr %next")); // back to the barrier
+    CHECK(!strstr(text, "@qn_cpu_barrier"));
+    LLVMDisposeMessage(text);
+    qn_spmd_graph_finish(&graph);
+  }
+  qn_spmd_shapes_finish(&group);
+  spmd_end(&c);
+}
+
+static void test_divergent(void) {
+  spmd_case c;
+  qn_diag diag = {0};
+  spmd_begin(&c,
+             LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+                    "entry:\n"
+                    "  %py = getelementptr i8, ptr %c, i64 4\n"
+                    "  %y = load i32, ptr %py\n"
+                    "  %odd = trunc i32 %y to i1\n"
+                    "  br i1 %odd, label %then, label %end\n"
+                    "then:\n"
+                    "  call void @qn_cpu_barrier(ptr %c)\n"
+                    "  br label %end\n"
+                    "end:\n"
+                    "  ret void\n"
+                    "}\n",
+             8);
+  qn_spmd_shapes group = group_shapes(&c);
+  CHECK_INT(qn_spmd_parts_check(&c.parts, &group, &diag).code,
+            QN_E_UNSUPPORTED);
+  CHECK(strstr(diag.message, "a barrier that some"));
+  qn_spmd_shapes_finish(&group);
+  spmd_end(&c);
+}
+
+int main(void) {
+  test_places();
+  test_emission();
+  test_divergent();
+  return 0;
+}

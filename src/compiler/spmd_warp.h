@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Warp operations in packets.
+#ifndef QN_COMPILER_SPMD_WARP_H
+#define QN_COMPILER_SPMD_WARP_H
+
+#include "compiler/spmd_emit.h"
+
+typedef enum qn_spmd_warp_op {
+  QN_SPMD_NO_WARP_OP,
+  QN_SPMD_SHUFFLE,
+  QN_SPMD_BALLOT,
+  QN_SPMD_ACTIVE_MASK,
+  QN_SPMD_WARP_SYNC,
+} qn_spmd_warp_op;
+
+// Which warp operation an instruction is.
+qn_spmd_warp_op qn_spmd_warp_op_of(LLVMValueRef instruction);
+
+// Emits one.
+void qn_spmd_warp_call(qn_spmd_emitter *e, LLVMValueRef call);
+
+#endif // QN_COMPILER_SPMD_WARP_H

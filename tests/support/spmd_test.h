@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the tests of the SPMD vectoriser share: item functions from text.
+#ifndef QN_SUPPORT_SPMD_TEST_H
+#define QN_SUPPORT_SPMD_TEST_H
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Target.h>
+
+#include "compiler/spmd_parts.h"
+#include "support/test.h"
+
+#define LAYOUT                                                                 \
+  "target datalayout = "                                                       \
+  "\"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:" \
+  "64-S128\"\n"                                                                \
+  "declare void @qn_cpu_barrier(ptr)\n"                                        \
+  "declare i32 @qn_cpu_barrier_reduce(ptr, i32, i32)\n"                        \
+  "declare i32 @qn_cpu_shuffle(ptr, i32, i64, i32, i32, i32)\n"                \
+  "declare i64 @qn_cpu_ballot(ptr, i64, i32)\n"                                \
+  "declare void @qn_cpu_warp_sync(ptr, i64)\n"
+
+// A function `f` (context, args), analysed.
+typedef struct spmd_case {
+  LLVMContextRef context;
+  LLVMModuleRef module;
+  LLVMValueRef function;
+  qn_arena arena;
+  qn_spmd_parts parts;
+  qn_spmd_graph graph;
+  qn_spmd_shapes shapes;
+} spmd_case;
+
+static inline void spmd_begin(spmd_case *c, const char *text, unsigned width) {
+  *c = (spmd_case){.context = LLVMContextCreate()};
+  LLVMMemoryBufferRef bytes =
+      LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test.ll");
+  char *message = NULL;
+  qn_diag diag = {0};
+  if (LLVMParseIRInContext(c->context, bytes, &c->module, &message)) {
+    fprintf(stderr, "%s\n", message);
+    exit(1);
+  }
+  c->function = LLVMGetNamedFunction(c->module, "f");
+  CHECK_OK(qn_spmd_parts_split(c->function, &c->arena, &c->parts, &diag),
+           &diag);
+  const qn_spmd_graph_params graph = {
+      .start = LLVMGetEntryBasicBlock(c->function), .arena = &c->arena};
+  CHECK_OK(qn_spmd_graph_init(&c->graph, &graph, &diag), &diag);
+  const qn_spmd_shape_params shapes = {.function = c->function,
+                                       .graph = &c->graph,
+                                       .layout =
+                                           LLVMGetModuleDataLayout(c->module),
+                                       .width = width,
+                                       .packet_is_warp = width == 32,
+                                       .arena = &c->arena};
+  CHECK_OK(qn_spmd_shapes_init(&c->shapes, &shapes, &diag), &diag);
+}
+
+static inline void spmd_end(spmd_case *c) {
+  qn_spmd_shapes_finish(&c->shapes);
+  qn_spmd_graph_finish(&c->graph);
+  qn_spmd_parts_finish(&c->parts);
+  LLVMDisposeModule(c->module);
+  LLVMContextDispose(c->context);
+  qn_arena_finish(&c->arena);
+}
+
+// The instruction of a name.
+static inline LLVMValueRef spmd_find(const spmd_case *c, const char *name) {
+  QN_EACH_BLOCK (block, c->function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_str_equal(qn_ir_name(i), qn_str_from(name)))
+        return i;
+  fprintf(stderr, "no value '%s'\n", name);
+  exit(1);
+}
+
+static inline unsigned spmd_node(const spmd_case *c, const char *name) {
+  for (unsigned n = 0; n < c->graph.count; ++n)
+    if (strcmp(LLVMGetBasicBlockName(c->graph.nodes[n].block), name) == 0)
+      return n;
+  fprintf(stderr, "no block '%s'\n", name);
+  exit(1);
+}
+
+#endif // QN_SUPPORT_SPMD_TEST_H
