@@ -295,6 +295,7 @@ static bool make_key(const rtc_program *p, int count,
   if (!clang || !qn_tool_locate(clang, path, sizeof(path), NULL, NULL) ||
       !qn_cache_identify(path, key))
     return false;
+  qn_cache_switches(key);
   for (int i = 0; i < count; ++i)
     qn_buffer_printf(key, "option %zu %s\n", strlen(options[i]), options[i]);
   for (size_t i = 0; i < p->expression_count; ++i)

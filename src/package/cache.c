@@ -629,3 +629,13 @@ bool qn_cache_identify(const char *path, qn_buffer *key) {
   qn_file_close(&file);
   return true;
 }
+
+void qn_cache_switches(qn_buffer *key) {
+  static const char *const names[] = {"QUERN_CPU_ENGINE", "QUERN_CPU_NOTES",
+                                      "QUERN_CPU_WIDTH"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+    const char *value = getenv(names[i]);
+    if (value)
+      qn_buffer_printf(key, "%s %zu %s\n", names[i], strlen(value), value);
+  }
+}

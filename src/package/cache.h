@@ -73,6 +73,8 @@ void qn_cache_entry_finish(qn_cache_entry *entry);
 // Appends what identifies a program or library: the build id that its linker
 // gave it, else the digest of its contents. False when it cannot be read.
 bool qn_cache_identify(const char *path, qn_buffer *key);
+// Appends the switches of the environment that change what a compiler makes.
+void qn_cache_switches(qn_buffer *key);
 // Appends the digest of a file's contents; remembered. False when it cannot be
 // read.
 bool qn_cache_digest(qn_cache *cache, const char *path, qn_buffer *key);

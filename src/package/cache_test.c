@@ -319,6 +319,14 @@ static void test_identity(void) {
   CHECK(qn_cache_identify("/proc/self/exe", &key));
   CHECK(key.size > 16);
   CHECK(!qn_cache_identify("/no/such/file", &key));
+  qn_buffer_clear(&key);
+  unsetenv("QUERN_CPU_WIDTH");
+  qn_cache_switches(&key);
+  const size_t before = key.size;
+  setenv("QUERN_CPU_WIDTH", "16", 1);
+  qn_cache_switches(&key);
+  CHECK(key.size > before);
+  unsetenv("QUERN_CPU_WIDTH");
   qn_buffer_finish(&key);
 }
 

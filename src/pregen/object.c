@@ -34,6 +34,7 @@ static bool identify(qn_buffer *out) {
     return false;
   // Device libraries and headers are files that a compilation reads.
   qn_buffer_printf(out, "rocm %s\n", rocm ? rocm : "where it may be");
+  qn_cache_switches(out);
   return identify_tool("clang", true, out) &&
          identify_tool("lld", false, out) && identify_tool("ptxas", false, out);
 }
