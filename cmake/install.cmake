@@ -37,13 +37,18 @@ configure_file(cmake/quern.pc.in quern.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/quern.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+# The crate for Rust, as source.
+install(DIRECTORY rust/ DESTINATION ${CMAKE_INSTALL_DATADIR}/quern/rust
+  PATTERN target EXCLUDE PATTERN Cargo.lock EXCLUDE)
+
 install(EXPORT QuernTargets NAMESPACE Quern:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/QuernConfig.cmake.in QuernConfig.cmake
-  INSTALL_DESTINATION ${package_dir} PATH_VARS CMAKE_INSTALL_BINDIR)
+  INSTALL_DESTINATION ${package_dir} PATH_VARS CMAKE_INSTALL_BINDIR
+  CMAKE_INSTALL_LIBDIR)
 write_basic_package_version_file(QuernConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/QuernConfig.cmake
-  ${PROJECT_BINARY_DIR}/QuernConfigVersion.cmake
+  ${PROJECT_BINARY_DIR}/QuernConfigVersion.cmake cmake/QuernKernels.cmake
   DESTINATION ${package_dir})
 
 if(NOT TARGET quern)

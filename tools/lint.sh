@@ -13,6 +13,7 @@ step python3 tools/check_sizes.py
 step python3 tools/check_sources.py
 step python3 tools/check_headers.py
 step python3 tools/gen_targets.py --check
+step python3 tools/gen_math_constants.py --check
 step python3 tools/gen_cuda.py --check
 step python3 tools/gen_hipify.py --check
 step python3 tools/derive_hipify.py --check

@@ -86,6 +86,11 @@ QUERN_RUN_API int quern_kernel_launch(quern_module *module,
                                       const quern_launch *launch,
                                       quern_error *error);
 
+/* Why this thread's last call of HIP's or CUDA's API was refused, in a sentence
+ * that hipGetErrorString cannot say; "" without one. Valid until the thread's
+ * next call. */
+QUERN_RUN_API const char *quern_reason(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -23,6 +23,12 @@ uint64_t qn_hash64(qn_span bytes) {
   return XXH3_64bits(bytes.data, bytes.size);
 }
 
+void qn_hash128(qn_span bytes, uint8_t out_hash[QN_HASH128_SIZE]) {
+  XXH128_canonical_t canonical;
+  XXH128_canonicalFromHash(&canonical, XXH3_128bits(bytes.data, bytes.size));
+  memcpy(out_hash, canonical.digest, QN_HASH128_SIZE);
+}
+
 void qn_hasher_init(qn_hasher *hasher) { SHA256Init(&hasher->state); }
 
 void qn_hasher_add(qn_hasher *hasher, qn_span bytes) {

@@ -15,6 +15,10 @@ void qn_md5(qn_span bytes, uint8_t out_digest[QN_MD5_SIZE]);
 void qn_sha256(qn_span bytes, uint8_t out_digest[QN_SHA256_SIZE]);
 // XXH3, 64 bits, seed 0.
 uint64_t qn_hash64(qn_span bytes);
+// XXH3, 128 bits, seed 0, most significant byte first: no accident makes two
+// texts the same, an enemy may.
+enum { QN_HASH128_SIZE = 16 };
+void qn_hash128(qn_span bytes, uint8_t out_hash[QN_HASH128_SIZE]);
 
 // SHA-256 of what comes in pieces.
 typedef struct qn_hasher {

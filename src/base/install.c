@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { ROOT_COUNT = 3 };
+enum { ROOT_COUNT = 4 };
 
 // Cuts the last component off; "" when there is none.
 static void to_folder(char *path) {
@@ -28,11 +28,12 @@ static bool join(char *out, size_t capacity, const char *folder,
 static bool candidate(unsigned index, const char *relative, char *out,
                       size_t capacity) {
   char folder[PATH_MAX];
-  if (index == 0) {
+  if (index < 2) { // a prefix, or the folder in it
     const char *home = getenv("QUERN_HOME");
-    return home && home[0] && join(out, capacity, home, "", relative);
+    return home && home[0] &&
+           join(out, capacity, home, index ? "" : "/lib/quern", relative);
   }
-  if (index == 1) {
+  if (index == 2) {
     Dl_info about;
     // Any object of ours tells where the library lies.
     static const char here;

@@ -3,7 +3,7 @@
 // lie, never from a path that was built in, so that a tree can be moved.
 //
 // The build tree has the shape of the installed one. Roots, in this order:
-//   $QUERN_HOME
+//   $QUERN_HOME/lib/quern, $QUERN_HOME     a prefix, or the folder in it
 //   <folder of libquern>/quern               lib/quern
 //   <folder of the program>/../lib/quern
 // Below a root: libquern-compiler.so, include/, device/.

@@ -5,8 +5,46 @@ enum { NAME_MAX_SIZE = 64 };
 
 static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
 
+static unsigned bits_of(uint64_t v) {
+  return (unsigned)__builtin_popcountll(v);
+}
+
+// Which letters there are; alike names differ in few.
+static uint64_t letters_of(qn_str s) {
+  uint64_t letters = 0;
+  for (size_t i = 0; i < s.size; ++i)
+    letters |= (uint64_t)1 << (s.data[i] & 63);
+  return letters;
+}
+
+// An edit changes at most one letter on each side, and one byte of length.
+static bool is_far(qn_str a, qn_str b, unsigned limit) {
+  const size_t longer = a.size > b.size ? a.size : b.size;
+  const size_t shorter = a.size > b.size ? b.size : a.size;
+  if (longer - shorter > limit)
+    return true;
+  const uint64_t in_a = letters_of(a);
+  const uint64_t in_b = letters_of(b);
+  return bits_of(in_a & ~in_b) > limit || bits_of(in_b & ~in_a) > limit;
+}
+
+// Cuts off what both begin and end with, which no edit has to touch.
+static void cut_common(qn_str *a, qn_str *b) {
+  while (a->size && b->size && a->data[0] == b->data[0]) {
+    *a = qn_str_skip(*a, 1);
+    *b = qn_str_skip(*b, 1);
+  }
+  while (a->size && b->size && a->data[a->size - 1] == b->data[b->size - 1]) {
+    --a->size;
+    --b->size;
+  }
+}
+
 unsigned qn_near_distance(qn_str a, qn_str b, unsigned limit) {
   if (a.size > NAME_MAX_SIZE || b.size > NAME_MAX_SIZE)
+    return limit + 1;
+  cut_common(&a, &b);
+  if (is_far(a, b, limit))
     return limit + 1;
   // Optimal string alignment; three rows: two back, last, this.
   unsigned rows[3][NAME_MAX_SIZE + 1];

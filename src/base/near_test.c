@@ -19,7 +19,50 @@ static const char *hint(const char *asked, const char *const *names) {
   return diag.hint;
 }
 
+// The definition: the least over what the last edit can be.
+static unsigned by_definition(qn_str a, qn_str b) {
+  if (!a.size || !b.size)
+    return (unsigned)(a.size + b.size);
+  const qn_str a1 = {a.data, a.size - 1}, b1 = {b.data, b.size - 1};
+  unsigned best =
+      by_definition(a1, b1) + (a.data[a.size - 1] != b.data[b.size - 1]);
+  const unsigned fewer = by_definition(a1, b) + 1;
+  const unsigned more = by_definition(a, b1) + 1;
+  best = fewer < best ? fewer : best;
+  best = more < best ? more : best;
+  if (a.size > 1 && b.size > 1 && a.data[a.size - 1] == b.data[b.size - 2] &&
+      a.data[a.size - 2] == b.data[b.size - 1]) {
+    const unsigned swapped = by_definition((qn_str){a.data, a.size - 2},
+                                           (qn_str){b.data, b.size - 2}) +
+                             1;
+    best = swapped < best ? swapped : best;
+  }
+  return best;
+}
+
+// The n-th word of three letters, up to four long.
+static qn_str word(unsigned n, char *out) {
+  size_t size = 0;
+  for (; n; n /= 4)
+    if (n % 4)
+      out[size++] = (char)('a' + n % 4);
+  return (qn_str){out, size};
+}
+
+static void test_all_short_words(void) {
+  char first[8], second[8];
+  for (unsigned i = 0; i < 256; ++i)
+    for (unsigned j = 0; j < 256; ++j) {
+      const qn_str a = word(i, first), b = word(j, second);
+      const unsigned right = by_definition(a, b);
+      for (unsigned limit = 0; limit < 4; ++limit)
+        CHECK_INT(qn_near_distance(a, b, limit),
+                  right > limit ? limit + 1 : right);
+    }
+}
+
 int main(void) {
+  test_all_short_words();
   CHECK_INT(distance("", ""), 0);
   CHECK_INT(distance("ab", ""), 2);
   CHECK_INT(distance("abc", ""), 3);

@@ -56,7 +56,24 @@ typedef struct qn_worker {
   qn_buffer reply;         // owned by the caller afterwards
   qn_buffer err;           // owned by the caller: what the child printed
   double user_s, system_s; // CPU time of the child and its children
+  uint64_t peak; // bytes of memory that the largest of them had at a time
 } qn_worker;
+
+// Workers started one by one, for who decides while others run what comes next.
+// The calling process must be single-threaded.
+typedef struct qn_crew qn_crew;
+
+// At most `places` children at a time. NULL without memory.
+qn_crew *qn_crew_create(unsigned places);
+// None may be running.
+void qn_crew_destroy(qn_crew **crew);
+unsigned qn_crew_running(const qn_crew *crew);
+// Forks a child for `worker`, which stays where it is until it has ended. False
+// (and errno) when there is no place or no process to be had.
+bool qn_crew_start(qn_crew *crew, qn_worker *worker);
+// Waits until a child ends, `fd` (-1: none) can be read or `timeout_ms` (-1:
+// none) is over. The worker that ended, its results filled in, or NULL.
+qn_worker *qn_crew_wait(qn_crew *crew, int timeout_ms, int fd);
 
 // Forks one child per worker, at most `jobs` at a time (0: one per CPU), and
 // waits for all. The calling process must be single-threaded. A child that

@@ -193,6 +193,7 @@ static void reap(child *c) {
       (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6;
   c->worker->system_s =
       (double)usage.ru_stime.tv_sec + (double)usage.ru_stime.tv_usec * 1e-6;
+  c->worker->peak = (uint64_t)usage.ru_maxrss * 1024;
   deliver(c, status);
   qn_buffer_finish(&c->message);
   c->worker = NULL;
@@ -209,18 +210,62 @@ static void drain(int *fd, qn_buffer *to) {
   }
 }
 
-// Waits until something comes from the children, and takes it in.
-static void attend(child *children, struct pollfd *fds, unsigned jobs) {
-  for (unsigned i = 0; i < jobs; ++i) {
+struct qn_crew {
+  child *children;
+  struct pollfd *fds; // two for each child, and one of the caller's
+  unsigned places, running;
+};
+
+qn_crew *qn_crew_create(unsigned places) {
+  qn_crew *crew = qn_alloc_array(1, sizeof(*crew));
+  if (!crew)
+    return NULL;
+  crew->places = places;
+  crew->children = qn_alloc_array(places, sizeof(*crew->children));
+  crew->fds = qn_alloc_array(2 * (size_t)places + 1, sizeof(*crew->fds));
+  if (!crew->children || !crew->fds)
+    qn_crew_destroy(&crew);
+  return crew;
+}
+
+void qn_crew_destroy(qn_crew **crew) {
+  if (!*crew)
+    return;
+  qn_free((*crew)->children);
+  qn_free((*crew)->fds);
+  qn_free(*crew);
+  *crew = NULL;
+}
+
+unsigned qn_crew_running(const qn_crew *crew) { return crew->running; }
+
+bool qn_crew_start(qn_crew *crew, qn_worker *worker) {
+  for (unsigned i = 0; i < crew->places; ++i)
+    if (!crew->children[i].worker) {
+      const bool started = start(worker, &crew->children[i]);
+      crew->running += started;
+      return started;
+    }
+  errno = EAGAIN;
+  return false;
+}
+
+// Waits until something comes from the children or from `fd`, and takes the
+// children's in.
+static void attend(qn_crew *crew, int timeout_ms, int fd) {
+  child *children = crew->children;
+  struct pollfd *fds = crew->fds;
+  for (unsigned i = 0; i < crew->places; ++i) {
     const bool runs = children[i].worker != NULL;
     fds[2 * i] = (struct pollfd){.fd = runs ? children[i].reply_fd : -1,
                                  .events = POLLIN};
     fds[2 * i + 1] =
         (struct pollfd){.fd = runs ? children[i].err_fd : -1, .events = POLLIN};
   }
-  if (poll(fds, 2 * jobs, -1) <= 0)
+  fds[2 * crew->places] = (struct pollfd){.fd = fd, .events = POLLIN};
+  if (poll(fds, 2 * (nfds_t)crew->places + 1, timeout_ms) <= 0)
     return;
-  for (unsigned i = 0; i < jobs; ++i) {
+  for (unsigned i = 0; i < crew->places; ++i) {
     if (!children[i].worker)
       continue;
     if (fds[2 * i].revents)
@@ -228,6 +273,28 @@ static void attend(child *children, struct pollfd *fds, unsigned jobs) {
     if (fds[2 * i + 1].revents)
       drain(&children[i].err_fd, &children[i].worker->err);
   }
+}
+
+// A child that has ended is reaped; its worker, or NULL.
+static qn_worker *take_ended(qn_crew *crew) {
+  for (unsigned i = 0; i < crew->places; ++i) {
+    child *c = &crew->children[i];
+    if (!c->worker || c->reply_fd >= 0 || c->err_fd >= 0)
+      continue;
+    qn_worker *worker = c->worker;
+    reap(c);
+    --crew->running;
+    return worker;
+  }
+  return NULL;
+}
+
+qn_worker *qn_crew_wait(qn_crew *crew, int timeout_ms, int fd) {
+  qn_worker *ended = take_ended(crew);
+  if (ended)
+    return ended;
+  attend(crew, timeout_ms, fd);
+  return take_ended(crew);
 }
 
 qn_status qn_workers_run(qn_worker *workers, size_t count, unsigned jobs,
@@ -239,45 +306,26 @@ qn_status qn_workers_run(qn_worker *workers, size_t count, unsigned jobs,
     jobs = (unsigned)count;
   if (!count)
     return qn_ok();
-  child *children = qn_alloc_array(jobs, sizeof(*children));
-  struct pollfd *fds = qn_alloc_array(jobs, 2 * sizeof(*fds));
-  if (!children || !fds) {
-    qn_free(children);
-    qn_free(fds);
+  qn_crew *crew = qn_crew_create(jobs);
+  if (!crew)
     return qn_fail_memory(diag, "the workers");
-  }
-  size_t next = 0, running = 0;
-  while (next < count || running) {
-    for (unsigned i = 0; i < jobs && next < count; ++i) {
-      if (children[i].worker)
-        continue;
+  size_t next = 0;
+  while (next < count || crew->running) {
+    while (next < count && crew->running < jobs) {
       qn_worker *worker = &workers[next];
-      if (start(worker, &children[i])) {
-        ++running;
-      } else if (running) {
-        break; // when one has ended there may be room again
-      } else {
+      if (!qn_crew_start(crew, worker)) {
+        if (crew->running)
+          break; // when one has ended there may be room again
         worker->status = qn_fail_errno(&worker->diag, "start", worker->name);
         if (on_done)
           on_done(on_done_user, next);
       }
       ++next;
     }
-    if (!running)
-      continue;
-    attend(children, fds, jobs);
-    for (unsigned i = 0; i < jobs; ++i) {
-      child *c = &children[i];
-      if (!c->worker || c->reply_fd >= 0 || c->err_fd >= 0)
-        continue;
-      const size_t index = (size_t)(c->worker - workers);
-      reap(c);
-      --running;
-      if (on_done)
-        on_done(on_done_user, index);
-    }
+    const qn_worker *ended = crew->running ? qn_crew_wait(crew, -1, -1) : NULL;
+    if (ended && on_done)
+      on_done(on_done_user, (size_t)(ended - workers));
   }
-  qn_free(children);
-  qn_free(fds);
+  qn_crew_destroy(&crew);
   return qn_ok();
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/rule.h"
 #include "cli/cc.h"
 #include "cli/compiler.h"
 #include "cli/hipify_report.h"
@@ -123,14 +124,8 @@ static qn_status write_rule(cc_request *r, const qn_compile_result *result,
                             const char *output, qn_diag *diag) {
   if (!r->rules.count || r->dry_run || !output)
     return qn_ok();
-  const qn_str stem = qn_path_stem(qn_str_from(output));
-  const qn_str name = qn_path_name(qn_str_from(output));
-  const char *path = r->rules_file
-                         ? r->rules_file
-                         : qn_arena_printf(r->arena, "%.*s%.*s.d",
-                                           (int)(strlen(output) - name.size),
-                                           output, QN_STR_ARG(stem))
-                               .data;
+  const char *path =
+      r->rules_file ? r->rules_file : qn_rule_path(r->arena, output);
   const char *target = output;
   for (size_t i = 0; i + 1 < r->rules.count; ++i)
     if (strcmp(r->rules.items[i], "-MT") == 0)

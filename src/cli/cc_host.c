@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/process.h"
+#include "base/rule.h"
 #include "cli/cc.h"
 #include "targets/tool.h"
 
@@ -165,11 +166,8 @@ static void add_rules(cc_request *r, const cc_input *input, const char *output,
   if (r->rules_file) {
     qn_args_add_pair(args, "-MF", r->rules_file);
   } else if (r->mode != CC_RULES) {
-    const qn_str path = qn_str_from(named ? named : input->path);
-    const qn_str name = qn_path_name(path), stem = qn_path_stem(path);
-    qn_args_add(args, "-MF");
-    QN_ARGS_PRINTF(args, "%.*s%.*s.d", (int)(path.size - name.size), path.data,
-                   QN_STR_ARG(stem));
+    const char *path = qn_rule_path(r->arena, named ? named : input->path);
+    qn_args_add_pair(args, "-MF", path ? path : "");
   }
 }
 
@@ -276,8 +274,8 @@ static qn_status add_runtime(const cc_request *r, qn_args *args,
     const qn_status status =
         qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
                 "cannot find the runtime '%s'", library.data);
-    qn_diag_hint(diag, "Set QUERN_HOME to the folder lib/quern of an "
-                       "installation, or link with --no-hip-rt.");
+    qn_diag_hint(diag, "Set QUERN_HOME to the prefix of an installation, or "
+                       "link with --no-hip-rt.");
     return status;
   }
   QN_ARGS_PRINTF(args, "-L%s", folder);

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/rule.h"
 #include "base/text.h"
 #include "cli/compiler.h"
 #include "cli/hipify_report.h"
@@ -33,6 +34,7 @@ typedef struct compile_options {
   bool dependencies;
   const char *dependency_file;
   bool dry_run;
+  bool no_cache;
 } compile_options;
 
 // ---- Front-end options
@@ -157,14 +159,10 @@ static qn_status write_dependencies(const compile_options *options,
                                     const qn_compile_result *result,
                                     const char *output, qn_arena *arena,
                                     qn_diag *diag) {
-  const qn_str stem = qn_path_stem(qn_str_from(output));
-  const qn_str name = qn_path_name(qn_str_from(output));
-  const size_t folder = strlen(output) - name.size;
-  const char *path = options->dependency_file
-                         ? options->dependency_file
-                         : qn_arena_printf(arena, "%.*s%.*s.d", (int)folder,
-                                           output, QN_STR_ARG(stem))
-                               .data;
+  const char *path = options->dependency_file ? options->dependency_file
+                                              : qn_rule_path(arena, output);
+  if (!path)
+    return qn_fail_memory(diag, "a path");
   return qn_cli_write_rule(result, output, path, diag);
 }
 
@@ -218,16 +216,25 @@ static int finish(const qn_cli *cli, const compile_options *options,
                            : QN_EXIT_OK;
 }
 
+// Only bundles come from the cache: other products are for looking at.
+static qn_status run_compiler(const compile_options *options,
+                              const qn_compile_params *params,
+                              qn_compile_result *result, bool *out_no_compiler,
+                              qn_diag *diag) {
+  const qn_compiler_api *api;
+  if (options->emit == EMIT_BUNDLE && !options->dry_run &&
+      !options->save_temps && !options->no_cache)
+    return qn_cli_compile(params, result, out_no_compiler, diag);
+  const qn_status loaded = qn_cli_load_compiler(&api, diag);
+  *out_no_compiler = qn_failed(loaded);
+  return qn_failed(loaded) ? loaded : api->compile(params, result, diag);
+}
+
 static int compile(const qn_cli *cli, const compile_options *options,
                    const qn_target *targets, size_t count, qn_arena *arena) {
   qn_diag diag = {0};
-  const qn_compiler_api *api;
   progress shown = {.cli = cli};
   clock_gettime(CLOCK_MONOTONIC, &shown.start);
-  if (qn_failed(qn_cli_load_compiler(&api, &diag))) {
-    (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
-    return QN_EXIT_ENVIRONMENT;
-  }
   const qn_compile_params params = {
       .sources = cli->operands,
       .source_count = cli->operand_count,
@@ -251,7 +258,14 @@ static int compile(const qn_cli *cli, const compile_options *options,
       .user = &shown,
   };
   qn_compile_result result = {0};
-  const qn_status status = api->compile(&params, &result, &diag);
+  bool no_compiler = false;
+  const qn_status status =
+      run_compiler(options, &params, &result, &no_compiler, &diag);
+  if (no_compiler) {
+    (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+    qn_cli_compile_finish(&result);
+    return QN_EXIT_ENVIRONMENT;
+  }
   int code;
   if (options->dry_run && !qn_failed(status)) {
     code = qn_cli_print(cli, &result.commands);
@@ -265,7 +279,7 @@ static int compile(const qn_cli *cli, const compile_options *options,
       for (size_t i = 0; i < cli->operand_count; ++i)
         qn_hipify_hint(cli, cli->operands[i]);
   }
-  api->finish(&result);
+  qn_cli_compile_finish(&result);
   return code;
 }
 
@@ -327,6 +341,9 @@ static const qn_opt compile_opts[] = {
      0},
     {"dry-run", 'n', QN_OPT_FLAG, FIELD(dry_run), NULL,
      "print the commands and run none of them", NULL, NULL, NULL, 0, 0, 0},
+    {"no-cache", 0, QN_OPT_FLAG, FIELD(no_cache), NULL,
+     "neither look in the cache nor put anything there", NULL, NULL, NULL, 0, 0,
+     0},
     {"save-temps", 0, QN_OPT_STRING, FIELD(save_temps), "DIR",
      "keep the intermediate files in this folder", NULL, NULL, NULL, 0, 0, 0},
     {"MD", 0, QN_OPT_FLAG, FIELD(dependencies), NULL,

@@ -27,7 +27,7 @@ typedef struct hipify_options {
   unsigned report; // index + 1 into json, sarif, csv
   unsigned launch;
   unsigned preprocessor;
-  qn_opt_list defines, globs, excludes, silence, fixes;
+  qn_opt_list defines, undefined, globs, excludes, silence, fixes;
   const char *compile_commands;
   bool lint_only;
   bool comments;
@@ -513,6 +513,8 @@ static int run_session(session *s) {
       .live_only = o->preprocessor == 1,
       .defines = o->defines.items,
       .define_count = o->defines.count,
+      .undefined = o->undefined.items,
+      .undefined_count = o->undefined.count,
       .lint_only = o->lint_only,
       .fix_masks = o->fixes.count != 0,
       .comments = o->comments,
@@ -591,6 +593,9 @@ static const qn_opt hipify_opts[] = {
      "Translation", "all", "all|live", 0, 0, 0},
     {NULL, 'D', QN_OPT_LIST, FIELD(defines), "NAME[=VALUE]",
      "a macro that --pp=live knows", "Translation", NULL, NULL, 0, 0, 0},
+    {NULL, 'U', QN_OPT_LIST, FIELD(undefined), "NAME",
+     "a macro that --pp=live knows not to be defined", "Translation", NULL,
+     NULL, 0, 0, 0},
     {"fix", 0, QN_OPT_LIST, FIELD(fixes), "WHAT",
      "also mend what is found: masks, of warp operations", "Translation", NULL,
      NULL, 0, 0, 0},

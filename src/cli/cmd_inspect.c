@@ -164,7 +164,8 @@ static bool print_image(inspection *in, const qn_item *item, qn_image *image,
   const size_t kept = qn_inspect_select(image, in->options);
   // Of a program that only contains images there is nothing to say, and of
   // an image that the pattern leaves nothing of, either.
-  const bool empty = item->format && item->format->walk;
+  const bool empty =
+      item->format && item->format->walk && !item->format->is_image;
   const bool filtered = in->options->kernel && !kept;
   if (filtered || (!kept && !had_kernels && empty && !image->global_count))
     return false;
@@ -193,6 +194,8 @@ static qn_status visit(void *user, const qn_item *item, qn_diag *diag) {
   qn_diag why = {0};
   const qn_status status =
       qn_image_read(item, &in->limits, &arena, &image, &why);
+  if (in->limits.detail == QN_DETAIL_ALL && is_wanted(in, &image))
+    qn_inspect_describe_module(item, &arena, &image);
   if (is_wanted(in, &image)) {
     (void)print_image(in, item, &image, &arena);
     tell_warnings(in, &image);

@@ -84,7 +84,7 @@ static qn_status show_file(showing *s, const char *path, qn_span file,
   if (!is_module(file, path))
     return qn_format_walk(file, NULL, show_item, s, diag);
   qn_buffer camd = {0};
-  const qn_metadata_job job = {.input = file, .show = true};
+  const qn_metadata_job job = {.input = file, .verb = QN_METADATA_FIND};
   qn_status status = run_compiler(&job, &camd, diag);
   if (!qn_failed(status))
     status = show_container(s, (qn_str){0}, qn_buffer_span(&camd), diag);

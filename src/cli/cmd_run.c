@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "cli/compiler.h"
 #include "cli/run_args.h"
+#include "cli/run_op.h"
 #include "formats/format.h"
 #include "runtime/memory.h"
 
@@ -26,12 +27,16 @@ typedef struct run_options {
   const char *dump;
   int64_t threads;
   qn_opt_list defines, includes;
+  const char *op;
+  const char *tensors;
+  qn_opt_list folders;
 } run_options;
 
 // Everything one run needs; finished in one place.
 typedef struct session {
   const qn_cli *cli;
   const run_options *options;
+  qn_run_op op; // with --op
   qn_file file;
   qn_buffer compiled; // the image, when FILE is a source
   qn_module *module;
@@ -140,6 +145,24 @@ static bool read_dimensions(const char *text, uint32_t out[3]) {
     text = end + 1;
   }
   return false;
+}
+
+// With --op the kernel, its arguments and its launch follow from the operation.
+static int prepare_op(session *s, qn_cli *cli, qn_launch *launch) {
+  const qn_run_op_params params = {.op = s->options->op,
+                                   .tensors = s->options->tensors,
+                                   .folders = &s->options->folders,
+                                   .target = s->device->info.target};
+  if (!s->options->op)
+    return QN_EXIT_OK;
+  const int code = qn_run_op_prepare(cli, &params, &s->op);
+  if (code != QN_EXIT_OK)
+    return code;
+  cli->operands = s->op.words;
+  cli->operand_count = s->op.word_count;
+  memcpy(launch->grid, s->op.launch.grid, sizeof(launch->grid));
+  memcpy(launch->block, s->op.launch.block, sizeof(launch->block));
+  return QN_EXIT_OK;
 }
 
 static int read_launch(session *s, qn_launch *launch) {
@@ -348,6 +371,27 @@ static bool check(const session *s) {
   return all;
 }
 
+// Whether the operation gave what it should.
+static bool check_op(const session *s, qn_out *o) {
+  qn_diag diag = {0};
+  double error = 0;
+  bool good = false;
+  if (qn_failed(qn_run_op_check(&s->op, s->args, &error, &good, &diag))) {
+    (void)qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
+    return false;
+  }
+  qn_out_real(o, "nmse", error);
+  if (!good) {
+    (void)qn_fail(&diag, QN_E_DEVICE, QN_NOWHERE,
+                  "the results of %s are wrong: normalised mean squared error "
+                  "%g",
+                  s->op.call.op->name, error)
+        .code;
+    (void)qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
+  }
+  return good;
+}
+
 static size_t expectations(const session *s) {
   size_t count = 0;
   for (size_t i = 0; i < s->arg_count; ++i)
@@ -374,11 +418,11 @@ static int report(session *s) {
   if (s->options->dump && qn_failed(dump(s, &diag)))
     code = qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
   if (s->options->check) {
-    const bool good = check(s);
+    const bool good = s->op.store ? check_op(s, o) : check(s);
     qn_out_only(o, QN_OUT_DATA_ONLY);
     qn_out_bool(o, "passed", good);
     qn_out_only(o, QN_OUT_ALL);
-    if (good && code == QN_EXIT_OK)
+    if (good && code == QN_EXIT_OK && !s->op.store)
       qn_cli_done(s->cli, "%zu of %zu expectations hold", expectations(s),
                   expectations(s));
     if (!good)
@@ -388,13 +432,16 @@ static int report(session *s) {
   return qn_cli_out_end(s->cli, &o, code);
 }
 
-static int run_session(session *s) {
+static int run_session(session *s, qn_cli *cli) {
   qn_diag diag = {0};
   qn_launch launch = {0};
   int code = read_launch(s, &launch);
   if (code == QN_EXIT_OK)
+    code = prepare_op(s, cli, &launch);
+  if (code == QN_EXIT_OK)
     code = read_args(s);
-  if (code == QN_EXIT_OK && s->options->check && !expectations(s))
+  if (code == QN_EXIT_OK && s->options->check && !s->op.store &&
+      !expectations(s))
     code = qn_cli_usage(s->cli, "--check needs an argument with expect=");
   if (code == QN_EXIT_OK)
     code = open_module(s);
@@ -420,8 +467,14 @@ static int run_session(session *s) {
 }
 
 static int run_run(qn_cli *cli, const void *given) {
-  session s = {.cli = cli, .options = given};
-  int code = run_session(&s);
+  const run_options *options = given;
+  session s = {.cli = cli, .options = options};
+  if (options->op ? cli->operand_count != 0 : cli->operand_count < 2)
+    return options->op
+               ? qn_cli_usage(cli, "--op takes no FILE and KERNEL")
+               : qn_cli_usage(cli, "missing operand: FILE KERNEL [ARG]...");
+  int code = run_session(&s, cli);
+  qn_run_op_finish(&s.op);
   qn_module_close(&s.module);
   qn_device_close(&s.device);
   qn_file_close(&s.file);
@@ -459,6 +512,17 @@ static const qn_opt run_opts[] = {
     {"repeat", 'r', QN_OPT_INT, FIELD(repeat), "N",
      "launch so often, each time with the first contents", "Results", "1", NULL,
      1, 1000000, 0},
+    {"op", 0, QN_OPT_STRING, FIELD(op), "NAME",
+     "run an operation of ggml, such as add or mul_mat, by a pregenerated "
+     "kernel, on random inputs; --check compares with a reference",
+     "Operations", NULL, NULL, 0, 0, 0},
+    {"tensors", 0, QN_OPT_STRING, FIELD(tensors), "LIST",
+     "its tensors: '(1024,1,1,1)/f32 (1024,1,1,1)/f32'; an output other than "
+     "the usual one stands behind '->'",
+     "Operations", NULL, NULL, 0, 0, 0},
+    {"kernels", 0, QN_OPT_LIST, FIELD(folders), "DIR",
+     "folder of kernels, instead of those that the environment names",
+     "Operations", NULL, NULL, 0, 0, 0},
     {"threads", 'j', QN_OPT_INT, FIELD(threads), "N",
      "threads to run on; 0 is one per CPU", NULL, "0", NULL, 0, 1024, 0},
     {NULL, 'D', QN_OPT_LIST, FIELD(defines), "NAME[=VALUE]",
@@ -474,7 +538,8 @@ const qn_command qn_command_run = {
     .group = "run",
     .summary = "launch a kernel from the shell and check its results",
     .operands = "FILE KERNEL [ARG]...",
-    .min_operands = 2,
+    .min_operands = 0, // with --op
+
     .max_operands = UINT32_MAX,
     .examples =
         "quern run saxpy.cu saxpy -g 4 -b 256 i32=1024 f32=2 f32[1024]=iota "
@@ -482,7 +547,9 @@ const qn_command qn_command_run = {
         "quern run k.hipfb 'sum<float>' -b 128 --shared 512 f32[128]=fill:1 "
         "f32[1]=zero,expect=fill:128 --check\n"
         "quern run k.hipfb blend '{f32=0.5,f32=0.25}' f32[64]=rand:7 --time -r "
-        "100",
+        "100\n"
+        "quern run --op add --tensors '(1024,1,1,1)/f32 (1024,1,1,1)/f32' "
+        "--kernels out --check",
     .description =
         "FILE is a bundle, an image, any file with either inside, or a source, "
         "which is compiled for this CPU first. KERNEL is a symbol or a name as "

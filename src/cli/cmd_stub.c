@@ -2,6 +2,7 @@
 // quern stub: registration code with the exact signatures of the kernels in
 // compiled files. Also reached as hip_metadata_gen.
 #include "base/file.h"
+#include "base/rule.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/stub.h"
@@ -271,37 +272,17 @@ static void verify_file(stub_run *run, size_t index) {
 
 // ---- Output
 
-static void append_make_path(qn_buffer *out, const char *path) {
-  for (; *path; ++path) {
-    if (*path == ' ' || *path == '#')
-      qn_buffer_u8(out, '\\');
-    if (*path == '$')
-      qn_buffer_u8(out, '$');
-    qn_buffer_u8(out, (uint8_t)*path);
-  }
-}
-
 // -MD: "stub.cpp: a.elf b.elf" into stub.d.
 static qn_status write_dependencies(stub_run *run, qn_diag *diag) {
-  const char *output = run->options->output;
-  const char *file = run->options->dependency_file;
-  const qn_str path = qn_str_from(output);
-  if (!file)
-    file =
-        qn_arena_printf(&run->arena, "%.*s.d",
-                        (int)(path.size - qn_path_extension(path).size), output)
-            .data;
+  const stub_options *o = run->options;
+  const char *file = o->dependency_file ? o->dependency_file
+                                        : qn_rule_path(&run->arena, o->output);
   qn_buffer rule = {0};
-  append_make_path(&rule, output);
-  qn_buffer_u8(&rule, ':');
-  for (size_t i = 0; i < run->cli->operand_count; ++i) {
-    qn_buffer_append_str(&rule, QN_STR(" \\\n  "));
-    append_make_path(&rule, run->cli->operands[i]);
-  }
-  for (size_t i = 0; i < run->options->kernels_from.count; ++i) {
-    qn_buffer_append_str(&rule, QN_STR(" \\\n  "));
-    append_make_path(&rule, run->options->kernels_from.items[i]);
-  }
+  qn_rule_begin(&rule, o->output);
+  for (size_t i = 0; i < run->cli->operand_count; ++i)
+    qn_rule_add(&rule, run->cli->operands[i]);
+  for (size_t i = 0; i < o->kernels_from.count; ++i)
+    qn_rule_add(&rule, o->kernels_from.items[i]);
   qn_buffer_u8(&rule, '\n');
   qn_status status = file ? qn_buffer_check(&rule, diag)
                           : qn_fail_memory(diag, "the dependencies");

@@ -8,6 +8,7 @@
 #include "base/dl.h"
 #include "base/file.h"
 #include "base/install.h"
+#include "base/rule.h"
 #include "package/package.h"
 
 #define LIBRARY "libquern-compiler.so"
@@ -145,27 +146,20 @@ qn_status qn_cli_make_bundle(const qn_compile_result *result, bool compress,
 // ---- Rules for make
 
 // A path as make reads it.
-static void append_make_path(qn_buffer *out, const char *path) {
-  for (; *path; ++path) {
-    if (*path == ' ' || *path == '#')
-      qn_buffer_u8(out, '\\');
-    if (*path == '$')
-      qn_buffer_u8(out, '$');
-    qn_buffer_u8(out, (uint8_t)*path);
-  }
-}
-
 qn_status qn_cli_write_rule(const qn_compile_result *result, const char *output,
                             const char *path, qn_diag *diag) {
+  return qn_cli_write_files(qn_buffer_str(&result->dependencies), output, path,
+                            diag);
+}
+
+qn_status qn_cli_write_files(qn_str files, const char *output, const char *path,
+                             qn_diag *diag) {
   qn_buffer rule = {0};
-  append_make_path(&rule, output);
-  qn_buffer_append_str(&rule, QN_STR(":"));
-  const char *at = (const char *)result->dependencies.data;
-  const char *end = at + result->dependencies.size;
-  for (; at < end; at += strlen(at) + 1) {
-    qn_buffer_append_str(&rule, QN_STR(" \\\n  "));
-    append_make_path(&rule, at);
-  }
+  qn_rule_begin(&rule, output);
+  const char *end = files.data + files.size;
+  for (const char *at = files.data; files.size && at < end;
+       at += strlen(at) + 1)
+    qn_rule_add(&rule, at);
   qn_buffer_u8(&rule, '\n');
   qn_status status = qn_buffer_check(&rule, diag);
   if (!qn_failed(status))

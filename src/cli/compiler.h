@@ -10,6 +10,15 @@
 // QN_E_TOOLCHAIN when it, or the LLVM it needs, is not there.
 qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag);
 
+// Compiles images for bundles through the cache: what it has is not compiled,
+// and when it has all, the compiler library is not even loaded.
+// `*out_no_compiler` says that a failure is that of loading it. The result is
+// to be finished by qn_cli_compile_finish.
+qn_status qn_cli_compile(const qn_compile_params *params,
+                         qn_compile_result *out_result, bool *out_no_compiler,
+                         qn_diag *diag);
+void qn_cli_compile_finish(qn_compile_result *result);
+
 // Prints what the compilers said, and for each failed target why, to standard
 // error. Returns the exit code for `status`, that of the compile call.
 int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
@@ -24,5 +33,8 @@ qn_status qn_cli_make_bundle(const qn_compile_result *result, bool compress,
 // to the file `path`.
 qn_status qn_cli_write_rule(const qn_compile_result *result, const char *output,
                             const char *path, qn_diag *diag);
+// The same of `files`, which have a NUL behind each.
+qn_status qn_cli_write_files(qn_str files, const char *output, const char *path,
+                             qn_diag *diag);
 
 #endif // QN_CLI_COMPILER_H

@@ -50,6 +50,11 @@ void qn_inspect_drop_pages(const uint8_t *end);
 // what a shell or a file system may trip over becomes '_'.
 void qn_inspect_file_name(qn_str name, const qn_format *format, qn_buffer *out);
 
+// Adds to the kernels of a bitcode image what LLVM knows of them, where it is
+// installed; a warning of the image says why not. No other image is touched.
+void qn_inspect_describe_module(const qn_item *item, qn_arena *arena,
+                                qn_image *image);
+
 // Prints one row of --list; `written` is where --extract put it, or NULL.
 extern const qn_column qn_inspect_list_columns[];
 enum { QN_INSPECT_LIST_COLUMNS = 6 };

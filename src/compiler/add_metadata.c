@@ -405,13 +405,16 @@ static qn_status run_job(void *user, qn_buffer *reply, qn_diag *diag) {
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef module;
   QN_TRY(parse(job->input, context, &module, diag)); // the worker ends soon
-  if (job->show)
+  if (job->verb == QN_METADATA_FIND ||
+      (job->verb == QN_METADATA_DESCRIBE && find_record(module)))
     return qn_metadata_find(module, reply, diag);
   bool changed;
   QN_TRY(qn_metadata_add(module, job->extra, &changed, diag));
   if (!changed && !find_record(module))
     return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
                    "there are no kernels in the module");
+  if (job->verb == QN_METADATA_DESCRIBE)
+    return qn_metadata_find(module, reply, diag);
   QN_TRY(qn_ir_verify(module, "adding metadata", diag));
   LLVMMemoryBufferRef bytes = LLVMWriteBitcodeToMemoryBuffer(module);
   qn_buffer_append(reply, LLVMGetBufferStart(bytes), LLVMGetBufferSize(bytes));

@@ -109,22 +109,28 @@ qn_compile_fn qn_compile;
 // Accepts a zeroed result.
 void qn_compile_result_finish(qn_compile_result *result);
 
-// Metadata of a module in LLVM bitcode or assembly.
+// What becomes of a module in LLVM bitcode or assembly.
+typedef enum qn_metadata_verb {
+  QN_METADATA_ADD,      // the module with its metadata, as bitcode
+  QN_METADATA_FIND,     // the container in it
+  QN_METADATA_DESCRIBE, // that, or else the one that would be added
+} qn_metadata_verb;
+
 typedef struct qn_metadata_job {
   qn_span input;
   const char *const *extra; // names of handlers, NULL-terminated; NULL: none
-  bool show; // only find: the result is the container, else bitcode
+  qn_metadata_verb verb;
 } qn_metadata_job;
 
 typedef struct qn_compiler_api {
   unsigned version; // QN_COMPILER_API_VERSION
   qn_compile_fn *compile;
   void (*finish)(qn_compile_result *result);
-  // Adds metadata to a module, or finds it: compiler/add_metadata.h.
+  // compiler/add_metadata.h
   qn_status (*metadata)(const qn_metadata_job *job, qn_buffer *out,
                         qn_diag *diag);
 } qn_compiler_api;
-enum { QN_COMPILER_API_VERSION = 3 };
+enum { QN_COMPILER_API_VERSION = 4 };
 
 // The one export of libquern-compiler.so.
 const qn_compiler_api *qn_compiler_get_api(void);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "base/rule.h"
 
 enum { TARGETS_MAX = 4096 };
 
@@ -148,44 +149,14 @@ static int compare_paths(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-// The next word of make's syntax ("\ " is a space, "\#" a hash, "\<newline>" is
-// space, "$$" is a dollar); a word that ends in ':' names a target.
-static bool next_word(qn_str *rest, qn_arena *arena, char **out_word) {
-  while (rest->size &&
-         (strchr(" \n\t", rest->data[0]) ||
-          (rest->data[0] == '\\' && rest->size > 1 && rest->data[1] == '\n')))
-    *rest = qn_str_skip(*rest, rest->data[0] == '\\' ? 2 : 1);
-  if (!rest->size)
-    return false;
-  char *word = qn_arena_alloc(arena, rest->size + 1, 1);
-  size_t length = 0;
-  while (word && rest->size && !strchr(" \n\t", rest->data[0])) {
-    const bool escaped =
-        rest->size > 1 && ((rest->data[0] == '\\' &&
-                            (rest->data[1] == ' ' || rest->data[1] == '#')) ||
-                           (rest->data[0] == '$' && rest->data[1] == '$'));
-    if (rest->data[0] == '\\' && rest->size > 1 && rest->data[1] == '\n')
-      break;
-    if (escaped)
-      *rest = qn_str_skip(*rest, 1);
-    word[length++] = rest->data[0];
-    *rest = qn_str_skip(*rest, 1);
-  }
-  *out_word = word;
-  return word != NULL;
-}
-
 qn_status qn_messages_dependencies(qn_str rules, qn_buffer *out,
                                    qn_diag *diag) {
   qn_arena arena = {0};
   char **paths = NULL;
   size_t count = 0;
   size_t capacity = 0;
-  char *word;
-  while (next_word(&rules, &arena, &word)) {
-    const size_t length = strlen(word);
-    if (!length || word[length - 1] == ':')
-      continue;
+  char *path;
+  while ((path = qn_rule_next(&rules, &arena)) != NULL) {
     char **grown =
         qn_arena_grow(&arena, paths, count, &capacity, sizeof(*paths));
     if (!grown) {
@@ -193,7 +164,7 @@ qn_status qn_messages_dependencies(qn_str rules, qn_buffer *out,
       return qn_fail_memory(diag, "the list of dependencies");
     }
     paths = grown;
-    paths[count++] = word;
+    paths[count++] = path;
   }
   if (count)
     qsort(paths, count, sizeof(*paths), compare_paths);

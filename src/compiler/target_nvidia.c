@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "compiler/codegen.h"
+#include "compiler/nvidia_printf.h"
 
 // The least PTX version that knows a compute capability (x 10), from LLVM's
 // table of NVPTX processors; new drivers take old PTX, not the reverse.
@@ -56,6 +57,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   print_features(unit, features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
                             unit->target->row->cpu, features, diag));
+  qn_nvidia_lower_printf(unit);
   qn_unit_align_shared(unit);
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   QN_TRY(qn_unit_link_maths(unit, "nvptx64--.bc", diag));

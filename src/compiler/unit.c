@@ -306,8 +306,24 @@ static void make_optional(LLVMModuleRef library) {
   }
 }
 
+// A library is read as headers are: a rule as clang writes them says so.
+static void note_dependency(qn_unit *unit, const char *path) {
+  if (!unit->params->dependencies)
+    return;
+  qn_buffer_append_str(&unit->dependencies, QN_STR("quern: "));
+  for (; *path; ++path) {
+    if (*path == ' ' || *path == '#')
+      qn_buffer_u8(&unit->dependencies, '\\');
+    if (*path == '$')
+      qn_buffer_u8(&unit->dependencies, '$');
+    qn_buffer_u8(&unit->dependencies, (uint8_t)*path);
+  }
+  qn_buffer_u8(&unit->dependencies, '\n');
+}
+
 qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag) {
   LLVMModuleRef library;
+  note_dependency(unit, path);
   QN_TRY(read_bitcode(unit, path, true, &library, diag));
   LLVMSetTarget(library, LLVMGetTarget(unit->module));
   LLVMSetDataLayout(library, LLVMGetDataLayoutStr(unit->module));

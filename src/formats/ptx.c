@@ -278,22 +278,33 @@ static void skip_body(scanner *s) {
   }
 }
 
+// Of up to three numbers.
+static uint64_t read_product(scanner *s) {
+  uint32_t sizes[3];
+  uint64_t product;
+  read_triple(s, sizes);
+  if (__builtin_mul_overflow((uint64_t)sizes[0] * sizes[1], sizes[2], &product))
+    product = UINT64_MAX;
+  return product;
+}
+
 // What stands between the parameters and the body.
 static void read_directives(scanner *s, qn_ptx_entry *entry) {
   for (;;) {
     const scanner before = *s;
     const token t = next_token(s);
-    uint32_t threads[3];
     if (t.text.size == 0 || is_char(t, '{') || is_char(t, ';')) {
       *s = before;
       return;
     }
     if (token_is(t, ".maxntid")) {
-      read_triple(s, threads);
-      uint64_t product = (uint64_t)threads[0] * threads[1];
-      if (__builtin_mul_overflow(product, threads[2], &product))
-        product = UINT64_MAX;
-      entry->max_threads = product;
+      entry->max_threads = read_product(s);
+    } else if (token_is(t, ".reqnctapercluster")) {
+      entry->cluster = read_product(s);
+    } else if (token_is(t, ".maxclusterrank")) {
+      entry->cluster_max = read_product(s);
+    } else if (token_is(t, ".minnctapersm")) {
+      entry->min_groups = read_product(s);
     } else if (token_is(t, ".reqntid")) {
       read_triple(s, entry->required);
     }

@@ -32,6 +32,9 @@ typedef struct qn_ptx_entry {
   uint64_t params_size; // bytes
   uint64_t max_threads; // product of .maxntid; 0: not said
   uint32_t required[3]; // .reqntid; 0: not said
+  uint64_t cluster;     // product of .reqnctapercluster; 0: not said
+  uint64_t cluster_max; // .maxclusterrank; 0: not said
+  uint64_t min_groups;  // .minnctapersm; 0: not said
 } qn_ptx_entry;
 
 typedef struct qn_ptx {

@@ -46,6 +46,9 @@ const char *qn_hip_kernel_name(const void *host);
 // The variable behind its host address, on a device.
 qn_result qn_hip_symbol(const void *host, qn_device *device, void **out_address,
                         size_t *out_size);
+// Whether the address is in a __managed__ variable, and in which.
+bool qn_hip_managed_variable(const void *address, void **out_start,
+                             size_t *out_size);
 
 // ---- Modules
 

@@ -181,19 +181,6 @@ hipError_t hipArrayDestroy(hipArray_t array) {
   return qn_hip(free_array(array));
 }
 
-hipError_t hipArrayCreate(hipArray_t *to,
-                          const HIP_ARRAY_DESCRIPTOR *descriptor) {
-  hipChannelFormatDesc format;
-  QN_HIP_NEED(to);
-  QN_HIP_NEED(descriptor);
-  if (!format_of_driver(descriptor->Format, descriptor->NumChannels, &format))
-    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
-                            "no array of format %d with %u channels",
-                            (int)descriptor->Format, descriptor->NumChannels));
-  return qn_hip(make_array(
-      &format, (hipExtent){descriptor->Width, descriptor->Height, 0}, 0, to));
-}
-
 hipError_t hipArray3DCreate(hipArray_t *to,
                             const HIP_ARRAY3D_DESCRIPTOR *descriptor) {
   hipChannelFormatDesc format;
@@ -207,6 +194,17 @@ hipError_t hipArray3DCreate(hipArray_t *to,
       &format,
       (hipExtent){descriptor->Width, descriptor->Height, descriptor->Depth},
       descriptor->Flags, to));
+}
+
+hipError_t hipArrayCreate(hipArray_t *to,
+                          const HIP_ARRAY_DESCRIPTOR *descriptor) {
+  QN_HIP_NEED(to);
+  QN_HIP_NEED(descriptor);
+  return hipArray3DCreate(
+      to, &(HIP_ARRAY3D_DESCRIPTOR){.Width = descriptor->Width,
+                                    .Height = descriptor->Height,
+                                    .Format = descriptor->Format,
+                                    .NumChannels = descriptor->NumChannels});
 }
 
 hipError_t hipArrayGetInfo(hipChannelFormatDesc *format, hipExtent *extent,

@@ -146,6 +146,29 @@ CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x,
       block_z, shared, (hipStream_t)stream, arguments, hip_extra(extra, list)));
 }
 
+_Static_assert(sizeof(CUlaunchConfig) == sizeof(HIP_LAUNCH_CONFIG) &&
+                   sizeof(CUlaunchAttribute) == sizeof(hipLaunchAttribute),
+               "laid out alike");
+
+CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
+                          void **arguments, void **extra) {
+  void *list[EXTRA_MAX];
+  if (!config)
+    return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned int i = 0; i < config->numAttrs; ++i) {
+    const CUlaunchAttribute *one = &config->attrs[i];
+    if (one->id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION &&
+        (uint64_t)one->value.clusterDim.x * one->value.clusterDim.y *
+                one->value.clusterDim.z >
+            1)
+      return result_of(qn_hip(
+          qn_refuse(QN_R_NOT_SUPPORTED, "clusters of blocks are not there")));
+  }
+  return result_of(hipDrvLaunchKernelEx((const HIP_LAUNCH_CONFIG *)config,
+                                        (hipFunction_t)function, arguments,
+                                        hip_extra(extra, list)));
+}
+
 CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size,
                                           CUfunction function,
                                           CUoccupancyB2DSize shared_of,

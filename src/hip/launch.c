@@ -179,3 +179,38 @@ hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned int grid_x,
                            .args = arguments};
   return qn_hip(launch_module(function, &shape, stream));
 }
+
+// ---- Launches by a configuration
+
+static bool is_cooperative(const hipLaunchAttribute *attributes,
+                           unsigned int count) {
+  bool cooperative = false;
+  for (unsigned int i = 0; i < count; ++i)
+    if (attributes[i].id == hipLaunchAttributeCooperative)
+      cooperative = attributes[i].val.cooperative != 0;
+  return cooperative;
+}
+
+hipError_t hipLaunchKernelExC(const hipLaunchConfig_t *config, const void *host,
+                              void **arguments) {
+  QN_HIP_NEED(config);
+  if (is_cooperative(config->attrs, config->numAttrs))
+    return hipLaunchCooperativeKernel(
+        host, config->gridDim, config->blockDim, arguments,
+        (unsigned)config->dynamicSmemBytes, config->stream);
+  return hipLaunchKernel(host, config->gridDim, config->blockDim, arguments,
+                         config->dynamicSmemBytes, config->stream);
+}
+
+hipError_t hipDrvLaunchKernelEx(const HIP_LAUNCH_CONFIG *config,
+                                hipFunction_t function, void **arguments,
+                                void **extra) {
+  QN_HIP_NEED(config);
+  qn_launch_shape shape = {
+      .grid = {config->gridDimX, config->gridDimY, config->gridDimZ},
+      .block = {config->blockDimX, config->blockDimY, config->blockDimZ},
+      .shared_size = config->sharedMemBytes,
+      .cooperative = is_cooperative(config->attrs, config->numAttrs)};
+  QN_HIP_CHECK(qn_hip_shape(&shape, arguments, extra));
+  return qn_hip(launch_module(function, &shape, config->hStream));
+}

@@ -189,21 +189,6 @@ hipError_t hipHccModuleLaunchKernel(hipFunction_t f, uint32_t global_x,
                                   extra, start, stop, 0);
 }
 
-hipError_t hipLaunchKernelExC(const hipLaunchConfig_t *config, const void *host,
-                              void **arguments) {
-  bool cooperative = false;
-  QN_HIP_NEED(config);
-  for (unsigned i = 0; i < config->numAttrs; ++i)
-    if (config->attrs[i].id == hipLaunchAttributeCooperative)
-      cooperative = config->attrs[i].val.cooperative != 0;
-  if (cooperative)
-    return hipLaunchCooperativeKernel(
-        host, config->gridDim, config->blockDim, arguments,
-        (unsigned)config->dynamicSmemBytes, config->stream);
-  return hipLaunchKernel(host, config->gridDim, config->blockDim, arguments,
-                         config->dynamicSmemBytes, config->stream);
-}
-
 hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *list, int count,
                                               unsigned int flags) {
   (void)flags;

@@ -16,6 +16,27 @@ static hipMemoryType type_of(const qn_range *range) {
   }
 }
 
+// A block of memory, or a managed variable, which is no allocation to devices
+// that reach the host's memory anyway, and to others memory of the program.
+static bool find_block(const void *block, qn_range *out) {
+  void *start;
+  size_t size;
+  qn_device *device;
+  const bool found = qn_memory_find(block, out);
+  if ((found && out->kind != QN_MEMORY_REGISTERED) ||
+      !qn_hip_managed_variable(block, &start, &size) ||
+      qn_device_current(&device) != QN_R_OK)
+    return found;
+  const uint64_t id = found ? out->id : 0;
+  *out = (qn_range){.start = (uintptr_t)start,
+                    .size = size,
+                    .device = device,
+                    .kind = QN_MEMORY_MANAGED,
+                    .id = id,
+                    .host = start};
+  return true;
+}
+
 hipError_t hipPointerGetAttributes(hipPointerAttribute_t *to,
                                    const void *block) {
   qn_range range;
@@ -23,7 +44,7 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t *to,
   QN_HIP_NEED(block);
   *to =
       (hipPointerAttribute_t){.type = hipMemoryTypeUnregistered, .device = -2};
-  if (!qn_memory_find(block, &range)) {
+  if (!find_block(block, &range)) {
     to->hostPointer = (void *)(uintptr_t)block;
     return hipSuccess;
   }
@@ -44,7 +65,7 @@ static qn_result attribute_of(void *value, hipPointer_attribute attribute,
   qn_range range;
   if (!value)
     return qn_refuse(QN_R_INVALID_VALUE, "no place for the attribute");
-  if (!qn_memory_find(block, &range))
+  if (!find_block(block, &range))
     return qn_refuse(QN_R_INVALID_VALUE, "%p is in no allocation", block);
   switch (attribute) {
   case HIP_POINTER_ATTRIBUTE_CONTEXT:
@@ -106,7 +127,7 @@ hipError_t hipDrvPointerGetAttributes(unsigned int count,
   for (unsigned i = 0; i < count; ++i) {
     // Unknown addresses get 0, as HIP's list of attributes has it.
     qn_range range;
-    if (!qn_memory_find(block, &range)) {
+    if (!find_block(block, &range)) {
       if (values[i])
         *(unsigned *)values[i] = 0;
       continue;

@@ -414,6 +414,26 @@ void __hipRegisterManagedVar(void **handle, void **host, void *initial,
     by_value->managed = m;
 }
 
+bool qn_hip_managed_variable(const void *address, void **out_start,
+                             size_t *out_size) {
+  bool found = false;
+  qn_mutex_lock(&mutex);
+  for (fat_binary *b = binaries; b && !found; b = b->next) {
+    qn_mutex_lock(&b->mutex);
+    for (const managed *m = b->managed; m && !found; m = m->next) {
+      const uintptr_t start = (uintptr_t)m->memory;
+      found = (uintptr_t)address - start < m->size;
+      if (found) {
+        *out_start = m->memory;
+        *out_size = m->size;
+      }
+    }
+    qn_mutex_unlock(&b->mutex);
+  }
+  qn_mutex_unlock(&mutex);
+  return found;
+}
+
 void __hipRegisterTexture(void **handle, const void *host, char *device,
                           const char *name, int dimensions, int normalized,
                           int is_extern);

@@ -11,6 +11,7 @@
 #include "base/install.h"
 #include "base/log.h"
 #include "base/process.h"
+#include "base/rule.h"
 #include "package/cache.h"
 #include "quern/version.h"
 #include "runtime/result.h"
@@ -306,38 +307,28 @@ static bool make_key(const rtc_program *p, int count,
   return !key->failed;
 }
 
-// The paths of a make rule "target: a b \\\n c", one per line; those of the
+// What a make rule's target depends on, a path per line; files of the
 // compilation's own folder, which are part of the key, are left out.
 static void read_dependencies(const char *path, const char *folder,
                               qn_buffer *out) {
   qn_buffer text = {0};
+  qn_arena arena = {0};
   read_file(path, &text);
-  const qn_str rule = qn_buffer_str(&text);
-  size_t at = qn_str_find(rule, ':');
-  while (++at < rule.size) {
-    qn_buffer word = {0};
-    while (at < rule.size && !strchr(" \n\r", rule.data[at])) {
-      if (rule.data[at] == '\\' && at + 1 < rule.size)
-        ++at; // of a space, or of a line's end
-      if (rule.data[at] != '\n')
-        qn_buffer_u8(&word, (uint8_t)rule.data[at]);
-      ++at;
-    }
-    const qn_str file = qn_buffer_str(&word);
-    if (file.size && !qn_str_starts(file, qn_str_from(folder))) {
-      qn_buffer_append_str(out, file);
-      qn_buffer_u8(out, '\n');
-    }
-    qn_buffer_finish(&word);
-  }
+  qn_str rules = qn_buffer_str(&text);
+  char *file;
+  while ((file = qn_rule_next(&rules, &arena)) != NULL)
+    if (!qn_str_starts(qn_str_from(file), qn_str_from(folder)))
+      qn_buffer_printf(out, "%s\n", file);
+  qn_arena_finish(&arena);
   qn_buffer_finish(&text);
 }
 
 enum { PART_CODE, PART_LOG, PART_NAMES, PART_COUNT };
 
-static bool load_cached(rtc_program *p, const qn_cache *cache, qn_str key) {
+static bool load_cached(rtc_program *p, qn_cache *cache, qn_str key) {
   qn_cache_entry entry;
-  if (!qn_cache_get(cache, key, &entry))
+  const qn_cache_key full = {.text = key};
+  if (!qn_cache_get(cache, &full, &entry))
     return false;
   const bool good = entry.part_count == PART_COUNT;
   if (good) {
@@ -350,8 +341,9 @@ static bool load_cached(rtc_program *p, const qn_cache *cache, qn_str key) {
   return good;
 }
 
-static void store_cached(const rtc_program *p, const qn_cache *cache,
-                         qn_str key, const char *folder) {
+static void store_cached(const rtc_program *p, qn_cache *cache, qn_str key,
+                         const char *folder) {
+  const qn_cache_key full = {.text = key};
   char path[PATH_MAX];
   qn_diag diag = {0};
   qn_buffer files = {0};
@@ -362,8 +354,8 @@ static void store_cached(const rtc_program *p, const qn_cache *cache,
   qn_buffer_append_str(&entry.parts[PART_LOG], qn_buffer_str(&p->log));
   snprintf(path, sizeof(path), "%s/names", folder);
   read_file(path, &entry.parts[PART_NAMES]);
-  if (files.size &&
-      qn_failed(qn_cache_put(cache, key, qn_buffer_str(&files), &entry, &diag)))
+  if (files.size && qn_failed(qn_cache_put(cache, &full, qn_buffer_str(&files),
+                                           &entry, &diag)))
     QN_DEBUG("rtc", "not cached: %s", diag.message);
   qn_cache_entry_finish(&entry);
   qn_buffer_finish(&files);
@@ -421,12 +413,15 @@ static rtc_result compile_or_load(rtc_program *p, int count,
   qn_buffer key = {0};
   qn_cache_open(&cache);
   const bool caching = cache.folder[0] && make_key(p, count, options, &key);
-  if (caching && load_cached(p, &cache, qn_buffer_str(&key))) {
-    qn_buffer_finish(&key);
-    return RTC_SUCCESS;
-  }
+  // Whoever comes second waits for the first, and then finds what it made.
+  bool cached = caching && load_cached(p, &cache, qn_buffer_str(&key));
+  if (caching && !cached &&
+      qn_cache_take(&cache, qn_buffer_str(&key), true) == QN_CACHE_LOCKED)
+    cached = load_cached(p, &cache, qn_buffer_str(&key));
   rtc_result result = RTC_INTERNAL_ERROR;
-  if (qn_failed(qn_temp_create(&temp, &diag))) {
+  if (cached) {
+    result = RTC_SUCCESS;
+  } else if (qn_failed(qn_temp_create(&temp, &diag))) {
     qn_buffer_printf(&p->log, "error: %s\n", diag.message);
   } else {
     result = compile_in(p, temp.path, count, options);
@@ -435,6 +430,7 @@ static rtc_result compile_or_load(rtc_program *p, int count,
     qn_temp_finish(&temp);
   }
   qn_buffer_finish(&key);
+  qn_cache_close(&cache);
   return result;
 }
 
@@ -459,7 +455,8 @@ rtc_result rtc_compile(rtc_program *p, int count, const char *const *options) {
   p->compiled = result == RTC_SUCCESS;
   if (p->log.failed || p->code.failed)
     return RTC_OUT_OF_MEMORY;
-  QN_DEBUG("rtc", "compiled '%s': %s", p->name, rtc_result_text(result));
+  QN_DEBUG("rtc", "compiled '%s': %s", p->name,
+           rtc_result_name(result, p->cuda));
   return result;
 }
 
@@ -507,21 +504,13 @@ rtc_result rtc_get_code(rtc_program *p, bool bitcode, char *to,
   return RTC_SUCCESS;
 }
 
-const char *rtc_result_text(rtc_result result) {
-  static const char *const texts[] = {"success",
-                                      "out of memory",
-                                      "program creation failure",
-                                      "invalid input",
-                                      "invalid program",
-                                      "invalid option",
-                                      "compilation failed",
-                                      "built-in operation failure",
-                                      "no name expressions after compilation",
-                                      "no lowered names before compilation",
-                                      "name expression not valid",
-                                      "internal error"};
-  return (size_t)result < sizeof(texts) / sizeof(texts[0]) ? texts[result]
-                                                           : "unknown error";
+const char *rtc_result_name(rtc_result result, bool cuda) {
+#define RTC_RESULT(id, name) {"HIPRTC_" #name, "NVRTC_" #name},
+  static const char *const names[][2] = {RTC_RESULTS(RTC_RESULT)};
+#undef RTC_RESULT
+  return (size_t)result < RTC_RESULT_COUNT ? names[result][cuda]
+         : cuda                            ? "NVRTC_ERROR unknown"
+                                           : "HIPRTC_ERROR unknown";
 }
 
 // ---- Linking

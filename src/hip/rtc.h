@@ -10,20 +10,25 @@
 #include "base/buffer.h"
 #include "base/map.h"
 
-// The numbers that both APIs have.
+// The numbers that both APIs have, and the ends of their names, in order.
+#define RTC_RESULTS(X)                                                         \
+  X(SUCCESS, SUCCESS)                                                          \
+  X(OUT_OF_MEMORY, ERROR_OUT_OF_MEMORY)                                        \
+  X(PROGRAM_CREATION_FAILURE, ERROR_PROGRAM_CREATION_FAILURE)                  \
+  X(INVALID_INPUT, ERROR_INVALID_INPUT)                                        \
+  X(INVALID_PROGRAM, ERROR_INVALID_PROGRAM)                                    \
+  X(INVALID_OPTION, ERROR_INVALID_OPTION)                                      \
+  X(COMPILATION, ERROR_COMPILATION)                                            \
+  X(BUILTIN_OPERATION_FAILURE, ERROR_BUILTIN_OPERATION_FAILURE)                \
+  X(NO_EXPRESSIONS_AFTER, ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION)         \
+  X(NO_LOWERED_NAMES_BEFORE, ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION)        \
+  X(EXPRESSION_NOT_VALID, ERROR_NAME_EXPRESSION_NOT_VALID)                     \
+  X(INTERNAL_ERROR, ERROR_INTERNAL_ERROR)
 typedef enum rtc_result {
-  RTC_SUCCESS = 0,
-  RTC_OUT_OF_MEMORY = 1,
-  RTC_PROGRAM_CREATION_FAILURE = 2,
-  RTC_INVALID_INPUT = 3,
-  RTC_INVALID_PROGRAM = 4,
-  RTC_INVALID_OPTION = 5,
-  RTC_COMPILATION = 6,
-  RTC_BUILTIN_OPERATION_FAILURE = 7,
-  RTC_NO_EXPRESSIONS_AFTER = 8,
-  RTC_NO_LOWERED_NAMES_BEFORE = 9,
-  RTC_EXPRESSION_NOT_VALID = 10,
-  RTC_INTERNAL_ERROR = 11,
+#define RTC_RESULT(id, name) RTC_##id,
+  RTC_RESULTS(RTC_RESULT)
+#undef RTC_RESULT
+      RTC_RESULT_COUNT,
 } rtc_result;
 
 typedef struct rtc_header {
@@ -70,7 +75,7 @@ rtc_result rtc_get_log(rtc_program *program, char *to, size_t *out_size);
 // The code; `bitcode` says which kind is wanted.
 rtc_result rtc_get_code(rtc_program *program, bool bitcode, char *to,
                         size_t *out_size);
-const char *rtc_result_text(rtc_result result);
+const char *rtc_result_name(rtc_result result, bool cuda);
 
 // ---- Linking of bitcode bundles
 

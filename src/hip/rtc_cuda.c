@@ -12,7 +12,7 @@ static rtc_program *program_of(nvrtcProgram program) {
 }
 
 const char *nvrtcGetErrorString(nvrtcResult result) {
-  return rtc_result_text((rtc_result)result);
+  return rtc_result_name((rtc_result)result, true);
 }
 
 // The version of CUDA that the headers speak.

@@ -13,8 +13,8 @@ static rtc_program *program_of(hiprtcProgram program) {
 
 const char *hiprtcGetErrorString(hiprtcResult result) {
   if (result == HIPRTC_ERROR_LINKING)
-    return "linking failed";
-  return rtc_result_text((rtc_result)result);
+    return "HIPRTC_ERROR_LINKING";
+  return rtc_result_name((rtc_result)result, false);
 }
 
 hiprtcResult hiprtcVersion(int *major, int *minor) {

@@ -3,10 +3,11 @@
 // separated by ';', arguments counted from 0.
 //   count:N=NAME   a call with N arguments is NAME's
 //   symbol:N       argument N is a variable of the device: HIP_SYMBOL(...)
-//   cast:N=TYPE    argument N is cast
 //   insert:N=TEXT  TEXT becomes argument N
-//   drop:N         argument N goes
 //   function:N     argument N is a kernel: (const void *)
+//   members:N=A,B  argument N, the last, points to a structure whose members
+//   HIP
+//                  takes pointers to, one by one
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,12 +54,6 @@ static void wrap(qn_pass *p, const qn_arguments *a, unsigned n, qn_str before,
   qn_edit_after(p, a->end[n] - 1, after);
 }
 
-static void cast(qn_pass *p, const qn_arguments *a, const operation *op) {
-  char text[128];
-  snprintf(text, sizeof(text), "(%.*s)(", QN_STR_ARG(op->value));
-  wrap(p, a, op->argument, qn_str_from(text), ")");
-}
-
 static void insert(qn_pass *p, const qn_arguments *a, const operation *op) {
   char text[128];
   if (op->argument < a->count) {
@@ -72,16 +67,39 @@ static void insert(qn_pass *p, const qn_arguments *a, const operation *op) {
   }
 }
 
-// With the comma before it, or behind it for the first.
-static void drop(qn_pass *p, const qn_arguments *a, unsigned n) {
-  if (n >= a->count)
+// An argument that is written out more than once has nothing to translate.
+static bool is_translated(const qn_pass *p, size_t first, size_t end) {
+  for (size_t i = first; i < end; ++i)
+    if (qn_at(p, i)->kind == QN_TOKEN_NAME &&
+        qn_cuda_name_find(qn_text_at(p, i)))
+      return true;
+  return false;
+}
+
+// `&info` becomes `&(&info)->a, &(&info)->b`.
+static void split_members(qn_pass *p, const qn_arguments *a,
+                          const operation *op) {
+  qn_buffer text = {0};
+  qn_str members = op->value;
+  qn_str member;
+  if (op->argument + 1 != a->count)
+    return; // another form of the call
+  if (is_translated(p, a->first[op->argument], a->end[op->argument])) {
+    qn_find_at(p, QN_RULE_UNSUPPORTED, a->first[op->argument],
+               a->end[op->argument] - 1,
+               "HIP takes pointers to the members '%.*s' here",
+               QN_STR_ARG(op->value));
     return;
-  const uint32_t from =
-      n ? qn_at(p, a->end[n - 1])->offset : qn_at(p, a->first[n])->offset;
-  const uint32_t to = n              ? qn_at(p, a->end[n])->offset
-                      : a->count > 1 ? qn_at(p, a->first[1])->offset
-                                     : qn_at(p, a->end[n])->offset;
-  qn_edit_add(p, from, to - from, QN_STR(""));
+  }
+  const uint32_t from = qn_at(p, a->first[op->argument])->offset;
+  const qn_token *last = qn_at(p, a->end[op->argument] - 1);
+  const qn_str whole = {(const char *)p->source.data + from,
+                        last->offset + last->size - from};
+  while (qn_str_split(&members, ',', &member))
+    qn_buffer_printf(&text, "%s&(%.*s)->%.*s", text.size ? ", " : "",
+                     QN_STR_ARG(whole), QN_STR_ARG(member));
+  qn_edit_add(p, from, (uint32_t)whole.size, qn_buffer_str(&text));
+  qn_buffer_finish(&text);
 }
 
 void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name) {
@@ -98,12 +116,10 @@ void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name) {
     else if (qn_str_equal(op.name, QN_STR("symbol")) && op.argument < a.count &&
              !is_wrapped(p, a.first[op.argument]))
       wrap(p, &a, op.argument, QN_STR("HIP_SYMBOL("), ")");
-    else if (qn_str_equal(op.name, QN_STR("cast")))
-      cast(p, &a, &op);
     else if (qn_str_equal(op.name, QN_STR("insert")))
       insert(p, &a, &op);
-    else if (qn_str_equal(op.name, QN_STR("drop")))
-      drop(p, &a, op.argument);
+    else if (qn_str_equal(op.name, QN_STR("members")))
+      split_members(p, &a, &op);
     else if (qn_str_equal(op.name, QN_STR("function")) &&
              op.argument < a.count && !is_cast(p, a.first[op.argument]))
       wrap(p, &a, op.argument, QN_STR("(const void *)("), ")");

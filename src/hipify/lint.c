@@ -197,18 +197,6 @@ static void lint_warp_operation(qn_pass *p, size_t i, qn_str name) {
                "CUDA has removed %.*s; HIP keeps it", QN_STR_ARG(name));
 }
 
-// `p + n`, `p - q`, `p += n` of a CUdeviceptr.
-static void lint_pointer(qn_pass *p, size_t i, qn_str name) {
-  const bool plus = qn_is_punct(p, i + 1, '+') && !qn_is_punct(p, i + 2, '+');
-  const bool minus = qn_is_punct(p, i + 1, '-') &&
-                     !qn_is_punct(p, i + 2, '-') && !qn_is_punct(p, i + 2, '>');
-  if ((plus || minus) && qn_map_find_str(&p->pointers, name) &&
-      (i == 0 || !qn_is_punct(p, i - 1, '.')))
-    qn_find_at(p, QN_RULE_POINTER, i, i + 1,
-               "'%.*s' becomes a pointer to void, which has no arithmetic",
-               QN_STR_ARG(name));
-}
-
 void qn_lint_name(qn_pass *p, size_t i) {
   static const char *const hints[] = {"__ldcs", "__ldcg", "__ldca", "__ldlu",
                                       "__ldcv", "__stcs", "__stcg", "__stwt",
@@ -256,8 +244,6 @@ void qn_lint_name(qn_pass *p, size_t i) {
   default:
     break;
   }
-  if (p->pointers.count)
-    lint_pointer(p, i, name);
   if (is_lane_word(name))
     lint_lanes(p, i);
   lint_warp_size(p, i, name);

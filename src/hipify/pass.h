@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the passes of a translation share. translate.c runs them: preprocess.c
-// (which branches live), include.c, launch.c, arguments.c, lint.c, ptx.c.
+// (which branches live), include.c, launch.c, arguments.c, pointer.c,
+// lint.c, ptx.c.
 #ifndef QN_HIPIFY_PASS_H
 #define QN_HIPIFY_PASS_H
 
@@ -74,6 +75,8 @@ void qn_insert_runtime(qn_pass *p);
 size_t qn_translate_launch(qn_pass *p, size_t i);
 void qn_insert_launcher(qn_pass *p);
 void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name);
+// Arithmetic of the variable at token i, when it is a CUdeviceptr.
+void qn_translate_pointer(qn_pass *p, size_t i);
 // The place for an include of our own: in front of all code and of all other
 // includes, behind a guard.
 uint32_t qn_head_offset(const qn_pass *p);

@@ -34,6 +34,16 @@ static const char *defined_as(const qn_pass *p, qn_str name) {
   return NULL;
 }
 
+// NO for a -U; otherwise a name may come from elsewhere.
+static truth is_defined(const qn_pass *p, qn_str name) {
+  if (defined_as(p, name))
+    return YES;
+  for (size_t i = 0; i < p->options->undefined_count; ++i)
+    if (qn_str_equal(name, qn_str_from(p->options->undefined[i])))
+      return NO;
+  return UNSURE;
+}
+
 static bool is_char(const reader *r, size_t i, char c) {
   return i < r->end && qn_is_punct(r->p, i, c);
 }
@@ -65,15 +75,14 @@ static int64_t read_primary(reader *r) {
   if (t->kind == QN_TOKEN_NAME && qn_str_equal(text, QN_STR("defined"))) {
     const bool in_brackets = is_char(r, r->at, '(');
     r->at += in_brackets;
-    const bool known = defined_as(r->p, qn_text_at(r->p, r->at)) != NULL;
+    const truth known = is_defined(r->p, qn_text_at(r->p, r->at));
     r->at += 1 + (size_t)in_brackets;
-    if (!known)
-      r->unsure = true; // it may come from elsewhere
-    return known;
+    r->unsure |= known == UNSURE;
+    return known == YES;
   }
   const char *value = t->kind == QN_TOKEN_NAME ? defined_as(r->p, text) : NULL;
-  if (!value) {
-    r->unsure = true;
+  if (!value) { // the preprocessor takes what is not defined for 0
+    r->unsure |= t->kind != QN_TOKEN_NAME || is_defined(r->p, text) == UNSURE;
     return 0;
   }
   return strtoll(value, NULL, 0);
@@ -161,10 +170,10 @@ static size_t line_end(const qn_pass *p, size_t i) {
 static truth condition(const qn_pass *p, size_t word, size_t end) {
   if (qn_is(p, word, "if") || qn_is(p, word, "elif"))
     return evaluate(p, word + 1, end);
-  const bool known = defined_as(p, qn_text_at(p, word + 1)) != NULL;
-  if (!known)
+  const truth known = is_defined(p, qn_text_at(p, word + 1));
+  if (known == UNSURE)
     return UNSURE;
-  return qn_is(p, word, "ifdef") ? YES : NO;
+  return (known == YES) == qn_is(p, word, "ifdef") ? YES : NO;
 }
 
 void qn_mark_dead(qn_pass *p) {

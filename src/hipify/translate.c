@@ -239,6 +239,11 @@ static void note_declaration(qn_pass *p, size_t i) {
   }
   if (before->size == 11 && qn_is(p, i - 1, "CUdeviceptr")) {
     note(p, &p->pointers, name);
+    for (;
+         qn_is_punct(p, i + 1, ',') && qn_at(p, i + 2)->kind == QN_TOKEN_NAME &&
+         qn_at(p, i + 3)->kind == QN_TOKEN_PUNCT;
+         i += 2)
+      note(p, &p->pointers, qn_text_at(p, i + 2));
     return;
   }
   if (!qn_cuda_name_like(name))
@@ -306,7 +311,22 @@ static bool is_member(const qn_pass *p, size_t i) {
          !qn_is(p, i - 3, "cooperative_groups");
 }
 
+// A type that HIP does not have, where a variable of it is declared: the row's
+// transform says how its members are declared instead.
+static bool declare_members(qn_pass *p, size_t i, const qn_cuda_name *name) {
+  static const char what[] = "declare:";
+  if (strncmp(name->transform, what, sizeof(what) - 1) != 0 ||
+      qn_at(p, i + 1)->kind != QN_TOKEN_NAME ||
+      (i && !qn_is_punct(p, i - 1, ';') && !qn_is_punct(p, i - 1, '{') &&
+       !qn_is_punct(p, i - 1, '}')))
+    return false;
+  qn_edit_token(p, i, name->transform + sizeof(what) - 1);
+  return true;
+}
+
 static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
+  if (declare_members(p, i, name))
+    return;
   if (name->status == QN_NAME_UNSUPPORTED) {
     qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
                name->hip[0] ? "'%s' has no counterpart in HIP; the nearest is "
@@ -424,31 +444,43 @@ static void translate_name(qn_pass *p, size_t i) {
              !is_member(p, i)) {
     find_unknown(p, i, text);
   }
+  qn_translate_pointer(p, i);
   qn_lint_name(p, i);
 }
 
-// A function's name in a string, next to a look-up by name.
+// Whether a call of one of `names` is shortly before token i.
+static bool is_after(const qn_pass *p, size_t i, const char *const *names) {
+  enum { TOKENS = 9 };
+  for (size_t k = i; k-- > 0 && k + TOKENS > i;)
+    for (const char *const *name = names; *name; ++name)
+      if (qn_is(p, k, *name))
+        return true;
+  return false;
+}
+
+// A function's name in a string, next to a look-up by name; an error's name
+// next to the function that gives them.
 static void check_string(qn_pass *p, size_t i) {
+  static const char *const look_ups[] = {"dlsym", "cuGetProcAddress",
+                                         "cudaGetDriverEntryPoint", NULL};
+  static const char *const namers[] = {"cudaGetErrorName", "cuGetErrorName",
+                                       NULL};
   const qn_str text = qn_text_at(p, i);
   if (text.size < 6 || text.data[0] != '"' || i < 2 ||
       (text.data[1] | 0x20) != 'c')
     return;
   const qn_str inner = {text.data + 1, text.size - 2};
   const qn_cuda_name *name = qn_cuda_name_find(inner);
-  if (!name || name->kind != QN_NAME_FUNCTION)
+  if (!name || !((name->kind == QN_NAME_FUNCTION && is_after(p, i, look_ups)) ||
+                 (name->kind == QN_NAME_ENUMERATOR && is_after(p, i, namers))))
     return;
-  for (size_t k = i; k-- > 0 && k + 8 > i;)
-    if (qn_is(p, k, "dlsym") || qn_is(p, k, "cuGetProcAddress") ||
-        qn_is(p, k, "cudaGetDriverEntryPoint")) {
-      if (p->options->api_strings && name->hip[0]) {
-        const qn_token *t = qn_at(p, i);
-        qn_edit_add(p, t->offset + 1, t->size - 2, qn_str_from(name->hip));
-        return;
-      }
-      qn_find_at(p, QN_RULE_STRING, i, i, "the string names '%s', in HIP '%s'",
-                 name->cuda, name->hip[0] ? name->hip : "nothing");
-      return;
-    }
+  if (p->options->api_strings && name->hip[0]) {
+    const qn_token *t = qn_at(p, i);
+    qn_edit_add(p, t->offset + 1, t->size - 2, qn_str_from(name->hip));
+    return;
+  }
+  qn_find_at(p, QN_RULE_STRING, i, i, "the string names '%s', in HIP '%s'",
+             name->cuda, name->hip[0] ? name->hip : "nothing");
 }
 
 static bool is_triple(const qn_pass *p, size_t i) {

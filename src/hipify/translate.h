@@ -37,6 +37,8 @@ typedef struct qn_hipify_options {
   bool live_only;             // only branches that the preprocessor keeps
   const char *const *defines; // "NAME" or "NAME=VALUE", for live_only
   size_t define_count;
+  const char *const *undefined; // names, for live_only
+  size_t undefined_count;
   bool lint_only;   // findings, no renames: for sources that are HIP already
   bool comments;    // names in comments too
   bool api_strings; // names in strings that functions are looked up by

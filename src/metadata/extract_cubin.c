@@ -28,6 +28,8 @@ enum {
   ATTR_PARAM = 0x17,
   ATTR_PARAMS_SIZE = 0x19,
   ATTR_REGISTERS = 0x2f,
+  ATTR_CLUSTER = 0x3d,
+  ATTR_CLUSTER_MAX = 0x3f,
   ATTR_PARAM_V2 = 0x45,
   ATTR_BARRIERS = 0x4c,
 };
@@ -263,9 +265,23 @@ static void read_threads(const attribute *a, uint32_t out[3]) {
     out[i] = qn_read_u32(&r, "threads");
 }
 
+// The product of three numbers.
+static qn_figure read_product(const attribute *a) {
+  uint32_t sizes[3];
+  uint64_t product;
+  read_threads(a, sizes);
+  if (__builtin_mul_overflow((uint64_t)sizes[0] * sizes[1], sizes[2], &product))
+    product = UINT64_MAX;
+  return qn_known(product);
+}
+
+static qn_figure read_number(const attribute *a) {
+  qn_reader r = qn_reader_over(a->payload, a->offset);
+  return qn_known(qn_read_u32(&r, "number"));
+}
+
 static qn_status read_attribute(cubin *c, const attribute *a, qn_kernel *k,
                                 kernel_info *info, qn_diag *diag) {
-  uint32_t threads[3];
   switch (a->code) {
   case ATTR_PARAM:
   case ATTR_PARAM_V2:
@@ -278,9 +294,13 @@ static qn_status read_attribute(cubin *c, const attribute *a, qn_kernel *k,
     k->resources.barriers = qn_known(a->value & 0xff);
     break;
   case ATTR_MAX_THREADS:
-    read_threads(a, threads);
-    k->resources.max_threads =
-        qn_known((uint64_t)threads[0] * threads[1] * threads[2]);
+    k->resources.max_threads = read_product(a);
+    break;
+  case ATTR_CLUSTER:
+    k->resources.cluster_size = read_product(a);
+    break;
+  case ATTR_CLUSTER_MAX:
+    k->resources.cluster_max = read_number(a);
     break;
   case ATTR_REQUIRED_THREADS:
     read_threads(a, k->resources.required_threads);

@@ -58,6 +58,12 @@ static qn_status make_kernel(qn_extract *x, const qn_ptx_entry *entry,
   r->wave_size = qn_known(WARP_SIZE);
   if (entry->max_threads)
     r->max_threads = qn_known(entry->max_threads);
+  if (entry->cluster)
+    r->cluster_size = qn_known(entry->cluster);
+  if (entry->cluster_max)
+    r->cluster_max = qn_known(entry->cluster_max);
+  if (entry->min_groups)
+    r->min_groups = qn_known(entry->min_groups);
   r->required_known = entry->required[0] != 0;
   memcpy(r->required_threads, entry->required, sizeof(entry->required));
   return qn_ok();

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "formats/spirv.h"
 #include "metadata/extract.h"
+#include "metadata/extract_clspv.h"
 
 enum {
   MODEL_KERNEL = 6,
@@ -537,7 +538,9 @@ static qn_status detail_step(spirv *s, const qn_spirv_op *op, size_t *spent,
 static qn_status name_target(spirv *s, qn_diag *diag) {
   const uint32_t version = s->module.version;
   qn_image *image = s->x->image;
-  image->target = s->pointer_size == 4 ? QN_STR("spirv32") : QN_STR("spirv64");
+  image->target = s->pointer_size == 8   ? QN_STR("spirv64")
+                  : s->pointer_size == 4 ? QN_STR("spirv32")
+                                         : QN_STR("spirv-vulkan");
   image->version = qn_arena_printf(s->x->arena, "%" PRIu32 ".%" PRIu32,
                                    version >> 16 & 0xff, version >> 8 & 0xff);
   return image->version.data ? qn_ok() : qn_fail_memory(diag, "the version");
@@ -559,5 +562,8 @@ qn_status qn_extract_spirv(qn_extract *x, qn_diag *diag) {
   QN_TRY(for_each_op(&s, true, index_step, diag));
   QN_TRY(name_target(&s, diag));
   QN_TRY(for_each_op(&s, false, kernel_step, diag));
-  return for_each_op(&s, false, detail_step, diag);
+  QN_TRY(for_each_op(&s, false, detail_step, diag));
+  // Modules for Vulkan have shaders only.
+  return x->image->kernel_count ? qn_ok()
+                                : qn_extract_clspv(x, &s.module, diag);
 }

@@ -94,6 +94,44 @@ static void check_v2(void) {
   qn_arena_finish(&arena);
 }
 
+static void check_bitcode(void) {
+  qn_arena arena = {0};
+  const qn_image amd = read_one("bitcode/amdgcn", &arena);
+  CHECK_STR(amd.target, "amdgcn-amd-amdhsa");
+  CHECK_STR(amd.version, "LLVM22.1.8");
+  CHECK_INT(amd.kernel_count, 2);
+  CHECK_STR(amd.kernels[0].name, "one");
+  CHECK_STR(amd.kernels[1].name, "_Z3twoIsEvPT_");
+  CHECK_STR(amd.kernels[1].demangled, "void two<short>(short*)");
+  CHECK_INT(amd.kernels[0].source, QN_SOURCE_BITCODE);
+  CHECK(!amd.kernels[0].arguments_known);
+  const qn_image nv = read_one("bitcode/nvptx", &arena);
+  CHECK_STR(nv.target, "nvptx64-nvidia-cuda");
+  CHECK_INT(nv.kernel_count, 2);
+  const qn_image host = read_one("bitcode/wrapped", &arena);
+  CHECK_STR(host.target, "x86_64-pc-linux-gnu");
+  CHECK_INT(host.kernel_count, 0);
+  qn_arena_finish(&arena);
+}
+
+static void check_clspv(void) {
+  qn_arena arena = {0};
+  const qn_image image = read_one("spirv/clspv", &arena);
+  CHECK_STR(image.target, "spirv-vulkan");
+  CHECK_INT(image.kernel_count, 1);
+  const qn_kernel *k = image.kernels;
+  CHECK_STR(k->name, "scale");
+  CHECK(k->resources.required_known && k->resources.required_threads[0] == 64);
+  CHECK_INT(k->argument_count, 3);
+  check_argument(&k->arguments[0], "out", QN_OFFSET_UNKNOWN, 0,
+                 QN_ARGUMENT_POINTER);
+  check_argument(&k->arguments[1], "n", 16, 4, QN_ARGUMENT_VALUE);
+  check_argument(&k->arguments[2], "tmp", QN_OFFSET_UNKNOWN, 0,
+                 QN_ARGUMENT_SHARED);
+  CHECK_STR(k->arguments[0].type, "float*");
+  qn_arena_finish(&arena);
+}
+
 static void check_others(void) {
   qn_arena arena = {0};
   const qn_image vxbin = read_one("vxbin/vxbin_3", &arena);
@@ -136,18 +174,18 @@ static void check_occupancy(void) {
 int main(void) {
   check_zebin();
   check_v2();
+  check_bitcode();
+  check_clspv();
   check_others();
   check_occupancy();
-  static const char *const names[] = {"zebin/zebin",
-                                      "image/hsaco_v2",
-                                      "vxbin/vxbin_1",
-                                      "vxbin/vxbin_2",
-                                      "vxbin/vxbin_3",
-                                      "xclbin/xclbin",
-                                      "pe/pe",
-                                      "macho/macho",
-                                      "text_bundle/text_bundle",
-                                      "archive/archive_bsd"};
+  static const char *const names[] = {
+      "zebin/zebin",         "image/hsaco_v2",
+      "vxbin/vxbin_1",       "vxbin/vxbin_2",
+      "vxbin/vxbin_3",       "xclbin/xclbin",
+      "xclbin/xclbin_npu",   "pe/pe",
+      "macho/macho",         "text_bundle/text_bundle",
+      "archive/archive_bsd", "bitcode/wrapped",
+      "bitcode/nvptx",       "spirv/clspv"};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     const qn_span bytes = open_corpus(names[i]);
     // A host's headers are all that counts of the largest.

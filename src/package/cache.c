@@ -1,31 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-// An entry: magic, the key, the files with their digests, the parts, and the
-// digest of all before it. Texts and parts are a size of 8 bytes, then bytes.
+// Files of the cache; texts and parts are a size of 8 bytes, then bytes.
+//   index  magic, count, digests of lists, newest first; 64-bit hash of it all
+//   list   magic, count, {path, size, hash}; its name is its digest
+//   entry  magic, digest of the list, key, count, parts; 64-bit hash of it all
+// Names are SHA-256. The hashes find damage and change, on one machine and
+// among files of one owner: XXH3 will do, and reads libraries of many megabytes
+// fifty times as fast.
 #include "package/cache.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/reader.h"
 #include "formats/elf.h"
+#include "package/cache_files.h"
 
-static const char magic[8] = "QNCACHE1";
+static const char index_magic[8] = "QNINDEX1";
+static const char list_magic[8] = "QNFILES1";
+static const char entry_magic[8] = "QNCACHE2";
 
 enum {
-  ENTRY_LIMIT = 1 << 30, // bytes
   FILES_LIMIT = 65536,
+  LISTS_MAX = 8,       // of one key
+  ROOTS_MAX = 9,       // one digit
+  USE_STEP_S = 60 * 60 // how exactly the last use is kept
 };
+
+typedef struct digest {
+  uint8_t bytes[QN_SHA256_SIZE];
+} digest;
+
+// Of a file's contents: its size and its hash.
+typedef struct content {
+  uint8_t bytes[8 + QN_HASH128_SIZE];
+} content;
 
 void qn_cache_open(qn_cache *cache) {
   const char *own = getenv("QUERN_CACHE");
   const char *xdg = getenv("XDG_CACHE_HOME");
   const char *home = getenv("HOME");
   int size = 0;
-  cache->folder[0] = '\0';
+  *cache = (qn_cache){0};
   if (own && strcmp(own, "off") == 0)
     return;
   if (own && own[0])
@@ -37,21 +60,110 @@ void qn_cache_open(qn_cache *cache) {
         snprintf(cache->folder, sizeof(cache->folder), "%s/.cache/quern", home);
   if (size < 0 || (size_t)size >= sizeof(cache->folder))
     cache->folder[0] = '\0';
+  (void)clock_gettime(CLOCK_REALTIME, &cache->opened);
 }
 
-// FOLDER/ab/cdef...: not all in one folder.
-static bool entry_path(const qn_cache *cache, qn_str key, char *path,
-                       size_t capacity) {
-  uint8_t digest[QN_SHA256_SIZE];
+void qn_cache_close(qn_cache *cache) {
+  if (cache->lock)
+    (void)close(cache->lock - 1);
+  qn_map_finish(&cache->files);
+  qn_map_finish(&cache->lists);
+  qn_arena_finish(&cache->arena);
+  *cache = (qn_cache){0};
+}
+
+// FOLDER/kind/ab/cdef...: not all in one folder.
+static bool path_of(const qn_cache *cache, const char *kind, const digest *d,
+                    char *path) {
   char hex[2 * QN_SHA256_SIZE + 1];
   if (!cache->folder[0])
     return false;
-  qn_sha256((qn_span){(const uint8_t *)key.data, key.size}, digest);
-  for (int i = 0; i < QN_SHA256_SIZE; ++i)
-    snprintf(hex + 2 * i, 3, "%02x", digest[i]);
-  const int size =
-      snprintf(path, capacity, "%s/%.2s/%s", cache->folder, hex, hex + 2);
-  return size > 0 && (size_t)size < capacity;
+  static const char digits[] = "0123456789abcdef";
+  for (int i = 0; i < QN_SHA256_SIZE; ++i) {
+    hex[2 * i] = digits[d->bytes[i] >> 4];
+    hex[2 * i + 1] = digits[d->bytes[i] & 15];
+  }
+  hex[2 * QN_SHA256_SIZE] = '\0';
+  const int size = snprintf(path, QN_CACHE_PATH_SIZE, "%s/%s/%.2s/%s",
+                            cache->folder, kind, hex, hex + 2);
+  return size > 0 && size < QN_CACHE_PATH_SIZE;
+}
+
+static digest digest_of(qn_span bytes) {
+  digest d;
+  qn_sha256(bytes, d.bytes);
+  return d;
+}
+
+static digest digest_of_two(const digest *a, const digest *b) {
+  uint8_t both[2 * QN_SHA256_SIZE];
+  memcpy(both, a->bytes, QN_SHA256_SIZE);
+  memcpy(both + QN_SHA256_SIZE, b->bytes, QN_SHA256_SIZE);
+  return digest_of((qn_span){both, sizeof(both)});
+}
+
+// ---- Contents of files
+
+// What a file holds, remembered; NULL when it cannot be read.
+static const content *file_content(qn_cache *cache, qn_str path) {
+  const uint64_t *known = qn_map_find_str(&cache->files, path);
+  if (known)
+    return (const content *)(uintptr_t)*known;
+  const qn_str name = qn_arena_copy(&cache->arena, path);
+  content *found = NULL;
+  qn_file file;
+  if (!name.data)
+    return NULL;
+  if (!qn_failed(qn_file_open(name.data, QN_CACHE_FILE_LIMIT, &file, NULL))) {
+    found = QN_ARENA_NEW(&cache->arena, content);
+    if (found) {
+      const uint64_t size = file.bytes.size;
+      memcpy(found->bytes, &size, sizeof(size));
+      qn_hash128(file.bytes, found->bytes + sizeof(size));
+    }
+    qn_file_close(&file);
+  }
+  (void)qn_map_put_str(&cache->files, name, (uint64_t)(uintptr_t)found, NULL)
+      .code; // not remembered: read again
+  return found;
+}
+
+bool qn_cache_digest(qn_cache *cache, const char *path, qn_buffer *key) {
+  const content *d = file_content(cache, qn_str_from(path));
+  if (d)
+    qn_digest_print((qn_span){d->bytes, sizeof(d->bytes)}, key);
+  return d != NULL;
+}
+
+// ---- Paths below roots: "\1" and the root's digit stand for it
+
+static void append_path(const qn_cache_key *key, qn_str path, qn_buffer *out) {
+  for (int i = 0; key->roots && key->roots[i] && i < ROOTS_MAX; ++i) {
+    const qn_str root = qn_str_from(key->roots[i]);
+    if (root.size && qn_str_starts(path, root) && path.size > root.size &&
+        path.data[root.size] == '/') {
+      qn_buffer_printf(out, "\1%d", i);
+      path = qn_str_skip(path, root.size);
+      break;
+    }
+  }
+  qn_buffer_append_str(out, path);
+}
+
+static bool resolve_path(const qn_cache_key *key, qn_str stored,
+                         qn_buffer *out) {
+  if (stored.size > 2 && stored.data[0] == '\1') {
+    const int wanted = stored.data[1] - '0';
+    int i = 0;
+    while (key->roots && key->roots[i] && i < wanted)
+      ++i;
+    if (!key->roots || !key->roots[i] || i != wanted)
+      return false;
+    qn_buffer_append_str(out, qn_str_from(key->roots[i]));
+    stored = qn_str_skip(stored, 2);
+  }
+  qn_buffer_append_str(out, stored);
+  return !out->failed;
 }
 
 // ---- Reading
@@ -61,52 +173,104 @@ static qn_span read_part(qn_reader *r) {
   return qn_read_bytes(r, size, "cache.bytes");
 }
 
-// Whether a file still has the contents that it had.
-static bool is_same(qn_span path, qn_span digest) {
-  char name[4096];
-  uint8_t now[QN_SHA256_SIZE];
-  qn_file file;
-  if (path.size >= sizeof(name) || digest.size != sizeof(now))
+// Opens a file whose magic and hash are right; `*out_body` is what is between.
+static bool open_hashed(const char *path, const char magic[8],
+                        qn_file *out_file, qn_span *out_body) {
+  if (qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, out_file, NULL)))
     return false;
-  memcpy(name, path.data, path.size);
-  name[path.size] = '\0';
-  if (qn_failed(qn_file_open(name, ENTRY_LIMIT, &file, NULL)))
-    return false;
-  qn_sha256(file.bytes, now);
-  qn_file_close(&file);
-  return memcmp(now, digest.data, sizeof(now)) == 0;
+  const qn_span all = out_file->bytes;
+  uint64_t hash;
+  if (all.size >= 8 + sizeof(hash) && memcmp(all.data, magic, 8) == 0) {
+    memcpy(&hash, all.data + all.size - sizeof(hash), sizeof(hash));
+    if (hash == qn_hash64((qn_span){all.data, all.size - sizeof(hash)})) {
+      *out_body = (qn_span){all.data + 8, all.size - 8 - sizeof(hash)};
+      return true;
+    }
+  }
+  qn_file_close(out_file);
+  return false;
 }
 
-static bool check_files(qn_reader *r) {
-  const uint64_t count = qn_read_u64(r, "cache.files");
-  if (count > FILES_LIMIT)
+// Whether a file still has the contents that the list says.
+static bool is_same(qn_cache *cache, const qn_cache_key *key, qn_span path,
+                    qn_span expected) {
+  qn_buffer name = {0};
+  const content *now = resolve_path(key, qn_span_str(path), &name)
+                           ? file_content(cache, qn_buffer_str(&name))
+                           : NULL;
+  qn_buffer_finish(&name);
+  return now && memcmp(now->bytes, expected.data, sizeof(now->bytes)) == 0;
+}
+
+static bool check_list(qn_cache *cache, const qn_cache_key *key, qn_span list) {
+  if (list.size < 8 || memcmp(list.data, list_magic, 8) != 0)
     return false;
-  for (uint64_t i = 0; i < count; ++i) {
-    const qn_span path = read_part(r);
-    const qn_span digest = qn_read_bytes(r, QN_SHA256_SIZE, "cache.digest");
-    if (qn_failed(qn_reader_finish(r, NULL)) || !is_same(path, digest))
+  qn_reader r = qn_reader_over((qn_span){list.data + 8, list.size - 8}, 8);
+  const uint64_t count = qn_read_u64(&r, "cache.files");
+  for (uint64_t i = 0; i < count && i < FILES_LIMIT; ++i) {
+    const qn_span path = read_part(&r);
+    const qn_span expected =
+        qn_read_bytes(&r, sizeof(content), "cache.content");
+    if (qn_failed(qn_reader_finish(&r, NULL)) ||
+        !is_same(cache, key, path, expected))
       return false;
   }
-  return true;
+  return !qn_failed(qn_reader_finish(&r, NULL)) && count <= FILES_LIMIT;
 }
 
-static bool read_entry(qn_span bytes, qn_str key, qn_cache_entry *out) {
-  uint8_t digest[QN_SHA256_SIZE];
-  if (bytes.size < sizeof(magic) + QN_SHA256_SIZE ||
-      memcmp(bytes.data, magic, sizeof(magic)) != 0)
-    return false;
-  const qn_span body = {bytes.data, bytes.size - QN_SHA256_SIZE};
-  qn_sha256(body, digest);
-  if (memcmp(digest, bytes.data + body.size, sizeof(digest)) != 0)
-    return false;
-  qn_reader r = qn_reader_over(body, 0);
-  (void)qn_read_bytes(&r, sizeof(magic), "cache.magic");
+// Whether all files of a list are as they were. Remembered: many entries share
+// a list.
+static bool is_list_good(qn_cache *cache, const qn_cache_key *key,
+                         const digest *name) {
+  char path[QN_CACHE_PATH_SIZE];
+  qn_file file;
+  const qn_str text = {(const char *)name->bytes, sizeof(name->bytes)};
+  const uint64_t *known = qn_map_find_str(&cache->lists, text);
+  if (known)
+    return *known == 1;
+  bool good = false;
+  if (path_of(cache, "lists", name, path) &&
+      !qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, &file, NULL))) {
+    const digest real = digest_of(file.bytes);
+    good = memcmp(&real, name, sizeof(real)) == 0 &&
+           check_list(cache, key, file.bytes);
+    qn_file_close(&file);
+  }
+  const qn_str lasting = qn_arena_copy(&cache->arena, text);
+  if (lasting.data)
+    (void)qn_map_put_str(&cache->lists, lasting, good ? 1 : 2, NULL).code;
+  return good;
+}
+
+// The paths of a good list, as they are here.
+static void read_files(const qn_cache *cache, const qn_cache_key *key,
+                       const digest *name, qn_buffer *out) {
+  char path[QN_CACHE_PATH_SIZE];
+  qn_file file;
+  if (!path_of(cache, "lists", name, path) ||
+      qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, &file, NULL)))
+    return;
+  qn_reader r = qn_reader_over(file.bytes, 0);
+  (void)qn_read_u64(&r, "cache.magic");
+  const uint64_t count = qn_read_u64(&r, "cache.files");
+  for (uint64_t i = 0; i < count && !r.failed; ++i) {
+    const qn_span one = read_part(&r);
+    (void)qn_read_bytes(&r, sizeof(content), "cache.content");
+    if (!r.failed && resolve_path(key, qn_span_str(one), out))
+      qn_buffer_u8(out, 0);
+  }
+  qn_file_close(&file);
+}
+
+static bool read_entry(qn_span body, qn_str key, const digest *list,
+                       qn_cache_entry *out) {
+  qn_reader r = qn_reader_over(body, 8);
+  const qn_span stored_list = qn_read_bytes(&r, QN_SHA256_SIZE, "cache.list");
   const qn_span stored = read_part(&r);
-  if (qn_failed(qn_reader_finish(&r, NULL)) || stored.size != key.size ||
-      memcmp(stored.data, key.data, key.size) != 0 || !check_files(&r))
-    return false;
   const uint64_t count = qn_read_u64(&r, "cache.parts");
-  if (count > QN_CACHE_PARTS_MAX)
+  if (qn_failed(qn_reader_finish(&r, NULL)) || count > QN_CACHE_PARTS_MAX ||
+      memcmp(stored_list.data, list->bytes, QN_SHA256_SIZE) != 0 ||
+      !qn_str_equal(qn_span_str(stored), key))
     return false;
   for (uint64_t i = 0; i < count; ++i) {
     const qn_span part = read_part(&r);
@@ -120,56 +284,129 @@ static bool read_entry(qn_span bytes, qn_str key, qn_cache_entry *out) {
   return true;
 }
 
-bool qn_cache_get(const qn_cache *cache, qn_str key, qn_cache_entry *out) {
-  char path[1024];
+// The time of the last change is that of the last use, by the hour.
+static void note_use(const char *path) {
+  struct stat about;
+  if (stat(path, &about) == 0 && about.st_mtime < time(NULL) - USE_STEP_S)
+    (void)utimensat(AT_FDCWD, path, NULL, 0);
+}
+
+static bool get_entry(const qn_cache *cache, const digest *name, qn_str key,
+                      const digest *list, qn_cache_entry *out) {
+  char path[QN_CACHE_PATH_SIZE];
   qn_file file;
-  *out = (qn_cache_entry){0};
-  if (!entry_path(cache, key, path, sizeof(path)) ||
-      qn_failed(qn_file_open(path, ENTRY_LIMIT, &file, NULL)))
+  qn_span body;
+  const digest both = digest_of_two(name, list);
+  if (!path_of(cache, "objects", &both, path) ||
+      !open_hashed(path, entry_magic, &file, &body))
     return false;
-  const bool good = read_entry(file.bytes, key, out);
+  const bool good = read_entry(body, key, list, out);
   qn_file_close(&file);
-  if (!good)
+  if (good)
+    note_use(path);
+  else
     qn_cache_entry_finish(out);
   return good;
 }
 
-// ---- Writing
-
-static void put_part(qn_buffer *out, const void *data, size_t size) {
-  qn_buffer_u64(out, size);
-  qn_buffer_append(out, data, size);
+// The lists of an index, newest first; how many there are.
+static size_t read_index(const qn_cache *cache, const digest *name,
+                         digest lists[LISTS_MAX]) {
+  char path[QN_CACHE_PATH_SIZE];
+  qn_file file;
+  qn_span body;
+  if (!path_of(cache, "index", name, path) ||
+      !open_hashed(path, index_magic, &file, &body))
+    return 0;
+  qn_reader r = qn_reader_over(body, 8);
+  const uint64_t count = qn_read_u64(&r, "cache.lists");
+  const qn_span all = qn_read_bytes(
+      &r, count <= LISTS_MAX ? count * QN_SHA256_SIZE : UINT64_MAX,
+      "cache.digests");
+  const bool good = !qn_failed(qn_reader_finish(&r, NULL)) && all.size;
+  if (good)
+    memcpy(lists, all.data, all.size);
+  qn_file_close(&file);
+  return good ? (size_t)count : 0;
 }
 
-static qn_status put_files(qn_str files, qn_buffer *out, qn_diag *diag) {
-  const size_t place = out->size;
+bool qn_cache_get(qn_cache *cache, const qn_cache_key *key,
+                  qn_cache_entry *out) {
+  digest lists[LISTS_MAX];
+  *out = (qn_cache_entry){0};
+  if (!cache->folder[0])
+    return false;
+  const digest name = digest_of(qn_str_span(key->text));
+  const size_t count = read_index(cache, &name, lists);
+  for (size_t i = 0; i < count; ++i)
+    if (is_list_good(cache, key, &lists[i]) &&
+        get_entry(cache, &name, key->text, &lists[i], out)) {
+      if (key->want_files)
+        read_files(cache, key, &lists[i], &out->files);
+      return true;
+    }
+  return false;
+}
+
+// ---- Writing
+
+static void put_part(qn_buffer *out, const void *bytes, size_t size) {
+  qn_buffer_u64(out, size);
+  qn_buffer_append(out, bytes, size);
+}
+
+// A file that changed since its digest may have been taken is not what the
+// compilation read.
+static bool changed_since(const char *path, const struct timespec *then) {
+  struct stat about;
+  if (stat(path, &about) != 0)
+    return true;
+  const struct timespec *times[] = {&about.st_mtim, &about.st_ctim};
+  for (int i = 0; i < 2; ++i)
+    if (times[i]->tv_sec > then->tv_sec ||
+        (times[i]->tv_sec == then->tv_sec && times[i]->tv_nsec > then->tv_nsec))
+      return true;
+  return false;
+}
+
+static qn_status put_path(qn_cache *cache, const qn_cache_key *key, qn_str path,
+                          qn_buffer *out, qn_diag *diag) {
+  qn_buffer name = {0}, stored = {0};
+  qn_buffer_append_str(&name, path);
+  const content *d = file_content(cache, path);
+  qn_status status = qn_ok();
+  if (!d || changed_since(qn_buffer_text(&name), &cache->opened))
+    status = qn_fail(diag, QN_E_IO, QN_NOWHERE, "'%.*s' %s", QN_STR_ARG(path),
+                     d ? "changed meanwhile" : "cannot be read");
+  append_path(key, path, &stored);
+  put_part(out, stored.data, stored.size);
+  if (d)
+    qn_buffer_append(out, d->bytes, sizeof(d->bytes));
+  out->failed |= stored.failed | name.failed;
+  qn_buffer_finish(&stored);
+  qn_buffer_finish(&name);
+  return status;
+}
+
+static qn_status put_files(qn_cache *cache, const qn_cache_key *key,
+                           qn_str files, qn_buffer *out, qn_diag *diag) {
   uint64_t count = 0;
   qn_str rest = files, path;
+  qn_buffer_append(out, list_magic, sizeof(list_magic));
   qn_buffer_u64(out, 0);
   while (rest.size && qn_str_split(&rest, '\n', &path)) {
-    char name[4096];
-    uint8_t digest[QN_SHA256_SIZE];
-    qn_file file;
     if (!path.size)
       continue;
-    if (path.size >= sizeof(name))
-      return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE, "a path is too long");
-    memcpy(name, path.data, path.size);
-    name[path.size] = '\0';
-    QN_TRY(qn_file_open(name, ENTRY_LIMIT, &file, diag));
-    qn_sha256(file.bytes, digest);
-    qn_file_close(&file);
-    put_part(out, path.data, path.size);
-    qn_buffer_append(out, digest, sizeof(digest));
+    QN_TRY(put_path(cache, key, path, out, diag));
     ++count;
   }
-  if (!out->failed)
-    qn_buffer_patch(out, place, count, 8, false);
+  QN_TRY(qn_buffer_check(out, diag));
+  qn_buffer_patch(out, sizeof(list_magic), count, 8, false);
   return qn_ok();
 }
 
 static void make_folders(const char *path) {
-  char part[1024];
+  char part[QN_CACHE_PATH_SIZE];
   snprintf(part, sizeof(part), "%s", path);
   for (char *at = part + 1; (at = strchr(at, '/')); ++at) {
     *at = '\0';
@@ -178,37 +415,190 @@ static void make_folders(const char *path) {
   }
 }
 
-qn_status qn_cache_put(const qn_cache *cache, qn_str key, qn_str files,
-                       const qn_cache_entry *entry, qn_diag *diag) {
-  char path[1024];
-  uint8_t digest[QN_SHA256_SIZE];
+static qn_status put_file(const qn_cache *cache, const char *kind,
+                          const digest *name, qn_buffer *bytes, qn_diag *diag) {
+  char path[QN_CACHE_PATH_SIZE];
+  QN_TRY(qn_buffer_check(bytes, diag));
+  if (!path_of(cache, kind, name, path))
+    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE, "a path is too long");
+  qn_status status = qn_file_write(path, qn_buffer_span(bytes), NULL);
+  if (status.code != QN_E_IO)
+    return status;
+  make_folders(path);
+  return qn_file_write(path, qn_buffer_span(bytes), diag);
+}
+
+static void append_hash(qn_buffer *out) {
+  if (!out->failed)
+    qn_buffer_u64(out, qn_hash64(qn_buffer_span(out)));
+}
+
+// The list comes to the front of the key's index.
+static qn_status put_index(const qn_cache *cache, const digest *name,
+                           const digest *list, qn_diag *diag) {
+  digest old[LISTS_MAX];
+  const size_t count = read_index(cache, name, old);
   qn_buffer out = {0};
-  if (!entry_path(cache, key, path, sizeof(path)))
-    return qn_ok(); // off
-  qn_buffer_append(&out, magic, sizeof(magic));
+  uint64_t kept = 1;
+  if (count && memcmp(&old[0], list, sizeof(*list)) == 0)
+    return qn_ok();
+  qn_buffer_append(&out, index_magic, sizeof(index_magic));
+  qn_buffer_u64(&out, 0);
+  qn_buffer_append(&out, list, sizeof(*list));
+  for (size_t i = 0; i < count && kept < LISTS_MAX; ++i)
+    if (memcmp(&old[i], list, sizeof(*list)) != 0) {
+      qn_buffer_append(&out, &old[i], sizeof(old[i]));
+      ++kept;
+    }
+  if (!out.failed)
+    qn_buffer_patch(&out, sizeof(index_magic), kept, 8, false);
+  append_hash(&out);
+  const qn_status status = put_file(cache, "index", name, &out, diag);
+  qn_buffer_finish(&out);
+  return status;
+}
+
+static qn_status put_entry(const qn_cache *cache, const digest *name,
+                           qn_str key, const digest *list,
+                           const qn_cache_entry *entry, qn_diag *diag) {
+  qn_buffer out = {0};
+  qn_buffer_append(&out, entry_magic, sizeof(entry_magic));
+  qn_buffer_append(&out, list->bytes, sizeof(list->bytes));
   put_part(&out, key.data, key.size);
-  qn_status status = put_files(files, &out, diag);
   qn_buffer_u64(&out, entry->part_count);
   for (size_t i = 0; i < entry->part_count; ++i)
     put_part(&out, entry->parts[i].data, entry->parts[i].size);
-  if (!out.failed) {
-    qn_sha256(qn_buffer_span(&out), digest);
-    qn_buffer_append(&out, digest, sizeof(digest));
-  }
-  if (!qn_failed(status))
-    status = qn_buffer_check(&out, diag);
-  if (!qn_failed(status)) {
-    make_folders(path);
-    status = qn_file_write(path, qn_buffer_span(&out), diag);
-  }
+  append_hash(&out);
+  const digest both = digest_of_two(name, list);
+  const qn_status status = put_file(cache, "objects", &both, &out, diag);
   qn_buffer_finish(&out);
+  return status;
+}
+
+// The index comes last: what it names is there.
+qn_status qn_cache_put(qn_cache *cache, const qn_cache_key *key, qn_str files,
+                       const qn_cache_entry *entry, qn_diag *diag) {
+  qn_buffer list = {0};
+  char path[QN_CACHE_PATH_SIZE];
+  if (!cache->folder[0])
+    return qn_ok();
+  const digest name = digest_of(qn_str_span(key->text));
+  qn_status status = put_files(cache, key, files, &list, diag);
+  if (!qn_failed(status)) {
+    const digest d = digest_of(qn_buffer_span(&list));
+    if (!path_of(cache, "lists", &d, path) || !qn_path_exists(path))
+      status = put_file(cache, "lists", &d, &list, diag);
+    if (!qn_failed(status))
+      status = put_entry(cache, &name, key->text, &d, entry, diag);
+    if (!qn_failed(status))
+      status = put_index(cache, &name, &d, diag);
+  }
+  qn_buffer_finish(&list);
   return status;
 }
 
 void qn_cache_entry_finish(qn_cache_entry *entry) {
   for (size_t i = 0; i < QN_CACHE_PARTS_MAX; ++i)
     qn_buffer_finish(&entry->parts[i]);
+  qn_buffer_finish(&entry->files);
   *entry = (qn_cache_entry){0};
+}
+
+// ---- Locks
+
+static int open_lock(qn_cache *cache) {
+  char path[QN_CACHE_PATH_SIZE];
+  if (cache->lock || !cache->folder[0])
+    return cache->lock - 1;
+  snprintf(path, sizeof(path), "%s/lock", cache->folder);
+  int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0 && errno == ENOENT) {
+    make_folders(path);
+    fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  }
+  cache->lock = fd + 1;
+  return fd;
+}
+
+// The byte that stands for a key.
+static struct flock range_of(qn_str key, short type) {
+  const digest d = digest_of(qn_str_span(key));
+  uint64_t at;
+  memcpy(&at, d.bytes, sizeof(at));
+  return (struct flock){.l_type = type,
+                        .l_whence = SEEK_SET,
+                        .l_start = (off_t)(at >> 2),
+                        .l_len = 1};
+}
+
+qn_cache_lock qn_cache_take(qn_cache *cache, qn_str key, bool wait) {
+  const int fd = open_lock(cache);
+  struct flock range = range_of(key, F_WRLCK);
+  int result = -1;
+  if (fd < 0)
+    return QN_CACHE_NONE;
+  do
+    result = fcntl(fd, wait ? F_OFD_SETLKW : F_OFD_SETLK, &range);
+  while (result < 0 && errno == EINTR);
+  if (result == 0)
+    return QN_CACHE_LOCKED;
+  return errno == EAGAIN || errno == EACCES ? QN_CACHE_BUSY : QN_CACHE_NONE;
+}
+
+void qn_cache_release(qn_cache *cache, qn_str key) {
+  struct flock range = range_of(key, F_UNLCK);
+  if (cache->lock)
+    (void)fcntl(cache->lock - 1, F_OFD_SETLK, &range);
+}
+
+// ---- For cache_care.c
+
+bool qn_cache_is_whole(const char *path, const char *kind, qn_str name) {
+  qn_file file;
+  qn_span body;
+  if (strcmp(kind, "lists") != 0) {
+    const bool good = open_hashed(
+        path, strcmp(kind, "index") == 0 ? index_magic : entry_magic, &file,
+        &body);
+    if (good)
+      qn_file_close(&file);
+    return good;
+  }
+  qn_buffer hex = {0};
+  if (qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, &file, NULL)))
+    return false;
+  const digest real = digest_of(file.bytes);
+  qn_digest_print((qn_span){real.bytes, sizeof(real.bytes)}, &hex);
+  const bool good = qn_str_equal(qn_buffer_str(&hex), name);
+  qn_buffer_finish(&hex);
+  qn_file_close(&file);
+  return good;
+}
+
+void qn_cache_index_names(const char *path, const char *name,
+                          qn_cache_names_fn *visit, void *user) {
+  qn_file file;
+  qn_span body;
+  digest key = {0};
+  if (!open_hashed(path, index_magic, &file, &body))
+    return;
+  for (int i = 0; i < QN_SHA256_SIZE && name[2 * i]; ++i) {
+    unsigned byte = 0;
+    (void)sscanf(name + 2 * i, "%2x", &byte);
+    key.bytes[i] = (uint8_t)byte;
+  }
+  for (size_t at = 8; body.size - at >= QN_SHA256_SIZE; at += QN_SHA256_SIZE) {
+    qn_buffer list = {0}, object = {0};
+    digest d;
+    memcpy(&d, body.data + at, sizeof(d));
+    const digest both = digest_of_two(&key, &d);
+    qn_digest_print((qn_span){d.bytes, sizeof(d.bytes)}, &list);
+    qn_digest_print((qn_span){both.bytes, sizeof(both.bytes)}, &object);
+    visit(user, qn_buffer_text(&list), qn_buffer_text(&object));
+    qn_buffer_finish(&list);
+    qn_buffer_finish(&object);
+  }
+  qn_file_close(&file);
 }
 
 // ---- Who compiled
@@ -231,9 +621,9 @@ bool qn_cache_identify(const char *path, qn_buffer *key) {
   if (!qn_failed(qn_elf_open(file.bytes, 0, &elf, NULL)))
     (void)qn_elf_walk_notes(&elf, take_build_id, key, NULL).code;
   if (key->size == before) {
-    uint8_t digest[QN_SHA256_SIZE];
-    qn_sha256(file.bytes, digest);
-    qn_digest_print((qn_span){digest, sizeof(digest)}, key);
+    uint8_t hash[QN_HASH128_SIZE];
+    qn_hash128(file.bytes, hash);
+    qn_digest_print((qn_span){hash, sizeof(hash)}, key);
   }
   qn_buffer_printf(key, "\n");
   qn_file_close(&file);

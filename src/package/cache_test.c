@@ -4,6 +4,7 @@
 #include <ftw.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,20 +21,33 @@ static void write_text(const char *path, const char *text) {
            &diag);
 }
 
-static void put(const qn_cache *cache, const char *key, const char *code) {
+// Each look is that of a new process.
+static qn_cache fresh(void) {
+  qn_cache cache;
+  qn_cache_open(&cache);
+  return cache;
+}
+
+static void put(const char *key, const char *code) {
+  qn_cache cache = fresh();
+  const qn_cache_key full = {.text = qn_str_from(key)};
   qn_diag diag = {0};
   qn_cache_entry entry = {.part_count = 2};
   qn_buffer_append_str(&entry.parts[0], qn_str_from(code));
   qn_buffer_append_str(&entry.parts[1], QN_STR("log"));
-  CHECK_OK(
-      qn_cache_put(cache, qn_str_from(key), qn_str_from(source), &entry, &diag),
-      &diag);
+  CHECK_OK(qn_cache_put(&cache, &full, qn_str_from(source), &entry, &diag),
+           &diag);
   qn_cache_entry_finish(&entry);
+  qn_cache_close(&cache);
 }
 
-static bool has(const qn_cache *cache, const char *key, const char *code) {
+static bool has(const char *key, const char *code) {
+  qn_cache cache = fresh();
+  const qn_cache_key full = {.text = qn_str_from(key)};
   qn_cache_entry entry;
-  if (!qn_cache_get(cache, qn_str_from(key), &entry))
+  const bool hit = qn_cache_get(&cache, &full, &entry);
+  qn_cache_close(&cache);
+  if (!hit)
     return false;
   const bool good =
       entry.part_count == 2 &&
@@ -44,19 +58,19 @@ static bool has(const qn_cache *cache, const char *key, const char *code) {
   return true;
 }
 
-static void test_hits_and_misses(const qn_cache *cache) {
+static void test_hits_and_misses(void) {
   write_text(source, "int x;");
-  CHECK(!has(cache, "k", "code"));
-  put(cache, "k", "code");
-  CHECK(has(cache, "k", "code"));
-  CHECK(!has(cache, "k2", "code"));
-  put(cache, "k", "other"); // replaces
-  CHECK(has(cache, "k", "other"));
+  CHECK(!has("k", "code"));
+  put("k", "code");
+  CHECK(has("k", "code"));
+  CHECK(!has("k2", "code"));
+  put("k", "other"); // replaces
+  CHECK(has("k", "other"));
   // A file that was read has changed, then changes back.
   write_text(source, "int y;");
-  CHECK(!has(cache, "k", "other"));
+  CHECK(!has("k", "other"));
   write_text(source, "int x;");
-  CHECK(has(cache, "k", "other"));
+  CHECK(has("k", "other"));
 }
 
 static char entry[1024];
@@ -70,7 +84,8 @@ static int find_entry(const char *path, const struct stat *info, int kind,
   if (kind != FTW_F || qn_failed(qn_file_open(path, 0, &file, NULL)))
     return 0;
   const qn_str text = {(const char *)file.bytes.data, file.bytes.size};
-  const bool found = memmem(text.data, text.size, "damaged", 7) != NULL;
+  const bool found =
+      text.size && memmem(text.data, text.size, "damaged", 7) != NULL;
   qn_file_close(&file);
   if (found)
     snprintf(entry, sizeof(entry), "%s", path);
@@ -81,7 +96,7 @@ static int find_entry(const char *path, const struct stat *info, int kind,
 static void test_damage(const qn_cache *cache) {
   qn_file file;
   qn_diag diag = {0};
-  put(cache, "damaged", "code");
+  put("damaged", "code");
   CHECK_INT(nftw(cache->folder, find_entry, 8, FTW_PHYS), 1);
   CHECK_OK(qn_file_open(entry, 0, &file, &diag), &diag);
   qn_buffer good = {0};
@@ -90,20 +105,20 @@ static void test_damage(const qn_cache *cache) {
   for (size_t i = 0; i < good.size; ++i) {
     good.data[i] ^= 0x20;
     CHECK_OK(qn_file_write(entry, qn_buffer_span(&good), &diag), &diag);
-    CHECK(!has(cache, "damaged", "code"));
+    CHECK(!has("damaged", "code"));
     good.data[i] ^= 0x20;
   }
   for (size_t size = 0; size < good.size; size += 7) {
     CHECK_OK(qn_file_write(entry, (qn_span){good.data, size}, &diag), &diag);
-    CHECK(!has(cache, "damaged", "code"));
+    CHECK(!has("damaged", "code"));
   }
   CHECK_OK(qn_file_write(entry, qn_buffer_span(&good), &diag), &diag);
-  CHECK(has(cache, "damaged", "code"));
+  CHECK(has("damaged", "code"));
   qn_buffer_finish(&good);
 }
 
 // Processes that write and read one key, some of them killed.
-static void test_processes(const qn_cache *cache) {
+static void test_processes(void) {
   enum { PROCESSES = 8, ROUNDS = 60 };
   pid_t children[PROCESSES];
   for (int i = 0; i < PROCESSES; ++i) {
@@ -112,8 +127,8 @@ static void test_processes(const qn_cache *cache) {
     if (children[i] != 0)
       continue;
     for (int k = 0; k < ROUNDS || i == 0; ++k) {
-      put(cache, "shared", "code");
-      if (!has(cache, "shared", "code"))
+      put("shared", "code");
+      if (!has("shared", "code"))
         _exit(1);
     }
     _exit(0);
@@ -125,7 +140,161 @@ static void test_processes(const qn_cache *cache) {
     CHECK(waitpid(children[i], &status, 0) == children[i]);
     CHECK(i == 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 0));
   }
-  CHECK(has(cache, "shared", "code"));
+  CHECK(has("shared", "code"));
+}
+
+// One key, with a header that goes to and fro: both results stay.
+static void test_two_lists(void) {
+  write_text(source, "one");
+  put("two", "first");
+  write_text(source, "two");
+  put("two", "second");
+  CHECK(has("two", "second"));
+  write_text(source, "one");
+  CHECK(has("two", "first"));
+}
+
+// A tree that moved is the same tree.
+static void test_roots(void) {
+  char a[600], b[600], file_a[700], file_b[700];
+  snprintf(a, sizeof(a), "%s/a", temp.path);
+  snprintf(b, sizeof(b), "%s/b", temp.path);
+  snprintf(file_a, sizeof(file_a), "%s/h.h", a);
+  snprintf(file_b, sizeof(file_b), "%s/h.h", b);
+  CHECK(mkdir(a, 0700) == 0 && mkdir(b, 0700) == 0);
+  write_text(file_a, "text");
+  write_text(file_b, "text");
+  qn_diag diag = {0};
+  qn_cache cache = fresh();
+  const char *roots_a[] = {"/elsewhere", a, NULL};
+  const char *roots_b[] = {"/elsewhere", b, NULL};
+  const qn_cache_key key_a = {QN_STR("roots"), roots_a};
+  const qn_cache_key key_b = {QN_STR("roots"), roots_b};
+  qn_cache_entry made = {.part_count = 0}, found;
+  CHECK_OK(qn_cache_put(&cache, &key_a, qn_str_from(file_a), &made, &diag),
+           &diag);
+  qn_cache_close(&cache);
+  CHECK(unlink(file_a) == 0);
+  cache = fresh();
+  CHECK(qn_cache_get(&cache, &key_b, &found));
+  qn_cache_close(&cache);
+  cache = fresh();
+  CHECK(!qn_cache_get(&cache, &key_a, &found));
+  qn_cache_close(&cache);
+  write_text(file_b, "other");
+  cache = fresh();
+  CHECK(!qn_cache_get(&cache, &key_b, &found));
+  qn_cache_close(&cache);
+}
+
+// What changed since the work began is not what was compiled.
+static void test_changed(const qn_cache *unused) {
+  (void)unused;
+  qn_cache cache = fresh();
+  const qn_cache_key key = {.text = QN_STR("changed")};
+  qn_cache_entry made = {.part_count = 0}, found;
+  qn_diag diag = {0};
+  usleep(20000); // beyond the clock's grain of file times
+  write_text(source, "after");
+  CHECK_INT(qn_cache_put(&cache, &key, qn_str_from(source), &made, &diag).code,
+            QN_E_IO);
+  CHECK(!qn_cache_get(&cache, &key, &found));
+  qn_cache_close(&cache);
+}
+
+static void test_locks(void) {
+  qn_cache one = fresh(), two = fresh();
+  CHECK_INT(qn_cache_take(&one, QN_STR("a"), false), QN_CACHE_LOCKED);
+  CHECK_INT(qn_cache_take(&two, QN_STR("a"), false), QN_CACHE_BUSY);
+  CHECK_INT(qn_cache_take(&two, QN_STR("b"), false), QN_CACHE_LOCKED);
+  qn_cache_release(&one, QN_STR("a"));
+  CHECK_INT(qn_cache_take(&two, QN_STR("a"), true), QN_CACHE_LOCKED);
+  // Death gives everything up.
+  const pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    qn_cache own = fresh();
+    if (qn_cache_take(&own, QN_STR("c"), false) != QN_CACHE_LOCKED)
+      _exit(1);
+    (void)kill(getpid(), SIGKILL);
+  }
+  int status;
+  CHECK(waitpid(child, &status, 0) == child && WIFSIGNALED(status));
+  CHECK_INT(qn_cache_take(&one, QN_STR("c"), false), QN_CACHE_LOCKED);
+  qn_cache_close(&one);
+  qn_cache_close(&two);
+}
+
+static void test_read_only(void) {
+  char before[600];
+  snprintf(before, sizeof(before), "%s", getenv("QUERN_CACHE"));
+  setenv("QUERN_CACHE", "/proc/no-such-folder", 1);
+  qn_cache cache = fresh();
+  const qn_cache_key key = {.text = QN_STR("k")};
+  qn_cache_entry made = {.part_count = 0}, found;
+  qn_diag diag = {0};
+  write_text(source, "text");
+  usleep(1000);
+  qn_cache_close(&cache);
+  cache = fresh();
+  CHECK(
+      qn_failed(qn_cache_put(&cache, &key, qn_str_from(source), &made, &diag)));
+  CHECK(!qn_cache_get(&cache, &key, &found));
+  CHECK_INT(qn_cache_take(&cache, key.text, true), QN_CACHE_NONE);
+  qn_cache_close(&cache);
+  setenv("QUERN_CACHE", before, 1);
+}
+
+// Killed at any moment, a writer leaves nothing that does not verify.
+static void test_kills(const qn_cache *cache) {
+  qn_cache_usage usage;
+  qn_diag diag = {0};
+  unsigned seed = 12345;
+  for (int i = 0; i < 100; ++i) {
+    const pid_t child = fork();
+    CHECK(child >= 0);
+    for (unsigned k = 0; child == 0; ++k) {
+      char key[64];
+      snprintf(key, sizeof(key), "kill %d %u", i, k % 7);
+      put(key, "code");
+    }
+    seed = seed * 1103515245 + 12345;
+    usleep(500 + seed / 65536 % 4000);
+    CHECK(kill(child, SIGKILL) == 0);
+    CHECK(waitpid(child, NULL, 0) == child);
+  }
+  CHECK_OK(qn_cache_survey(cache, true, &usage, &diag), &diag);
+  CHECK(usage.entries > 0);
+  CHECK_INT(usage.damaged, 0);
+}
+
+static void test_prune(const qn_cache *cache) {
+  qn_cache_usage before, removed, after;
+  qn_diag diag = {0};
+  write_text(source, "prune");
+  put("prune", "code");
+  CHECK_OK(qn_cache_survey(cache, true, &before, &diag), &diag);
+  // Without limits only what is of no use goes.
+  qn_cache_limits limits = {UINT64_MAX, UINT64_MAX};
+  CHECK_OK(qn_cache_prune(cache, &limits, &removed, &diag), &diag);
+  CHECK_INT(removed.entries, 0);
+  CHECK(has("prune", "code"));
+  // A damaged entry goes.
+  put("damaged", "code");
+  CHECK_INT(nftw(cache->folder, find_entry, 8, FTW_PHYS), 1);
+  write_text(entry, "junk");
+  CHECK_OK(qn_cache_prune(cache, &limits, &removed, &diag), &diag);
+  CHECK_INT(removed.damaged, 1);
+  limits.bytes = before.bytes / 8;
+  CHECK_OK(qn_cache_prune(cache, &limits, &removed, &diag), &diag);
+  CHECK(removed.entries > 0 && removed.entries < before.entries);
+  limits.bytes = 0;
+  CHECK_OK(qn_cache_prune(cache, &limits, &removed, &diag), &diag);
+  CHECK_OK(qn_cache_survey(cache, true, &after, &diag), &diag);
+  CHECK_INT(after.entries, 0);
+  CHECK(!has("prune", "code"));
+  put("prune", "code"); // and all goes on
+  CHECK(has("prune", "code"));
 }
 
 static void test_folders(void) {
@@ -133,8 +302,8 @@ static void test_folders(void) {
   setenv("QUERN_CACHE", "off", 1);
   qn_cache_open(&cache);
   CHECK(!cache.folder[0]);
-  put(&cache, "k", "code"); // no failure
-  CHECK(!has(&cache, "k", "code"));
+  put("k", "code"); // no failure
+  CHECK(!has("k", "code"));
   unsetenv("QUERN_CACHE");
   setenv("XDG_CACHE_HOME", "/x", 1);
   qn_cache_open(&cache);
@@ -163,9 +332,16 @@ int main(void) {
   setenv("QUERN_CACHE", folder, 1);
   qn_cache_open(&cache);
   CHECK_TEXT(cache.folder, folder);
-  test_hits_and_misses(&cache);
+  test_hits_and_misses();
   test_damage(&cache);
-  test_processes(&cache);
+  test_processes();
+  test_two_lists();
+  test_roots();
+  test_changed(&cache);
+  test_locks();
+  test_read_only();
+  test_kills(&cache);
+  test_prune(&cache);
   test_identity();
   test_folders();
   qn_temp_finish(&temp);

@@ -151,3 +151,5 @@ int quern_kernel_launch(quern_module *module, const quern_kernel *kernel,
   set_error(error, &diag);
   return -1;
 }
+
+const char *quern_reason(void) { return qn_reason(); }

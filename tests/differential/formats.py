@@ -558,6 +558,116 @@ def check_compiled(folder):
     return f"{len(images)} images"
 
 
+# ---- Listings
+
+def check_offloading(folder):
+    objdump = tool("llvm-objdump-22", "llvm-objdump")
+    packager = tool("clang-offload-packager-22", "llvm-offload-binary-22",
+                    "clang-offload-packager")
+    packed, path, source = (folder / name for name in ("k.out", "k.o", "k.c"))
+    archs = ["gfx90a", "gfx1100"]
+    run(packager, "-o", packed,
+        *[f"--image=file={compile_amd(folder, arch)},triple=amdgcn-amd-amdhsa,"
+          f"arch={arch},kind=hip" for arch in archs])
+    source.write_text("int host;\n")
+    run(tool("clang-22"), "-Xclang", f"-fembed-offload-object={packed}", "-c",
+        source, "-o", path)
+    text = run(objdump, "--offloading", path).decode()
+    theirs = re.findall(r"^arch\s+(\S+)", text, re.M)
+    expect("their images", theirs, archs)
+    images = inspect(path)
+    expect("images", [i["target"] for i in images], theirs)
+    expect("path", images[0]["path"], ["elf", "offload-binary"])
+    return f"{len(images)} images"
+
+
+def check_fatbin(folder):
+    nvcc, cuobjdump = tool("nvcc"), tool("cuobjdump")
+    source, path = folder / "k.cu", folder / "k.o"
+    source.write_text("__global__ void k(float *x, int n) { x[n] = 1; }\n")
+    run(nvcc, "-gencode", "arch=compute_80,code=sm_80", "-gencode",
+        'arch=compute_90,code="sm_90,compute_90"', "-c", source, "-o", path)
+    text = run(cuobjdump, "-lelf", "-lptx", path).decode()
+    theirs = [arch.replace("sm_", "ptx") if kind == "PTX" else arch
+              for kind, arch in re.findall(r"^(ELF|PTX) file.*\.(sm_\w+)\.",
+                                           text, re.M)]
+    images = inspect(path)
+    expect("images", [i["target"] for i in images], theirs)
+    for image in images:
+        expect("sizes", [[a["size"] for a in k["arguments"]]
+                         for k in image["kernels"]], [[8, 4]])
+    return f"{len(images)} images"
+
+
+# ---- Clusters, which a cubin states as its PTX asks for them
+
+def check_clusters(folder):
+    text = (".version 8.0\n.target sm_90\n.address_size 64\n"
+            ".visible .entry a(.param .u64 p) .explicitcluster "
+            ".reqnctapercluster 2,2,1 .minnctapersm 3 .maxntid 128,1,1 "
+            "{ ret; }\n"
+            ".visible .entry b(.param .u64 p) .maxclusterrank 8 { ret; }\n"
+            ".visible .entry c(.param .u64 p) { ret; }\n")
+    ptx, cubin = folder / "k.ptx", folder / "k.cubin"
+    ptx.write_text(text)
+    wanted = {"a": (4, None), "b": (None, 8), "c": (None, None)}
+    kernels = inspect(ptx)[0]["kernels"]
+    expect("PTX", {k["name"]: (k["resources"]["cluster_size"],
+                               k["resources"]["cluster_max"])
+                   for k in kernels}, wanted)
+    expect("PTX groups", [k["resources"]["min_groups"] for k in kernels],
+           [3, None, None])
+    run(tool("ptxas"), "-arch=sm_90", "-o", cubin, ptx)
+    expect("cubin", {k["name"]: (k["resources"]["cluster_size"],
+                                 k["resources"]["cluster_max"])
+                     for k in inspect(cubin)[0]["kernels"]}, wanted)
+    return "3 kernels"
+
+
+# ---- LLVM bitcode: the same kernels as in the code made of it
+
+def describe(image):
+    return {k["name"]: [(a["offset"], a["size"]) for a in k["arguments"]
+                        if a["kind"] != "hidden"]
+            for k in image["kernels"]}
+
+
+def check_bitcode(folder):
+    clang = tool("clang++-22")
+    tool("ld.lld-22", "ld.lld", "lld")
+    if not (pathlib.Path(QUERN).parent.parent /
+            "lib/quern/libquern-compiler.so").exists():
+        raise Skip("built without LLVM")
+    kernels = 0
+    for arch, dialect in ("gfx90a", "hip"), ("gfx1100", "hip"), ("sm_80", "cuda"):
+        if dialect == "hip":
+            code = compile_amd(folder, arch)
+            words = ["-x", "hip", "-nogpuinc", "--no-gpu-bundle-output"]
+        else:
+            code = folder / "k.ptx"
+            words = ["-x", "cuda", "-nocudainc", "-nocudalib",
+                     "-Wno-unknown-cuda-version"]
+            run(clang, *words, f"--offload-arch={arch}", "--cuda-device-only",
+                "-S", "-O2", "-o", code, KERNELS)
+        path = folder / f"{arch}.bc"
+        run(clang, *words, f"--offload-arch={arch}", "--cuda-device-only",
+            "-nogpulib", "-emit-llvm", "-c", "-O2", "-o", path, KERNELS)
+        image, = inspect(path)
+        expect(f"{arch} warnings", image.get("warnings", []), [])
+        expect(f"{arch} version", image["version"].startswith("LLVM"), True)
+        expect(f"{arch} kernels", describe(image), describe(inspect(code)[0]))
+        kernels += len(image["kernels"])
+        damaged = bytearray(path.read_bytes())
+        middle = len(damaged) // 3
+        damaged[middle:middle + 64] = bytes(64)
+        (folder / "damaged.bc").write_bytes(damaged)
+        # LLVM may refuse it or die of it: that is a warning or a message.
+        done = subprocess.run([QUERN, "inspect", folder / "damaged.bc"],
+                              capture_output=True, text=True, check=False)
+        expect(f"{arch} damaged", done.returncode in (0, 1), True)
+    return f"{kernels} kernels"
+
+
 # ---- Names
 
 def check_demangle(folder):

@@ -38,6 +38,19 @@ if readelf -d "$prefix/bin/quern" "$lib"/*.so "$lib"/quern/*.so 2>/dev/null |
   fail "a path of the build is left in a library"
 fi
 
+# QUERN_HOME may be the prefix or its folder of private files.
+for home in "$prefix" "$lib/quern"; do
+  QUERN_HOME=$home "$build/bin/quern" doctor --format json >"$tmp/doctor" ||
+    [ $? -eq 3 ]
+  grep -q "\"path\": \"$lib/quern/include/hip\"" "$tmp/doctor" ||
+    fail "QUERN_HOME=$home is not where the tool looks first"
+  if [ -e "$lib/quern/libquern-compiler.so" ]; then
+    echo '__global__ void k(float *p) { p[0] = 1; }' >"$tmp/k.cu"
+    QUERN_HOME=$home "$build/bin/quern" compile -q -t ptx90 "$tmp/k.cu" \
+      -o "$tmp/k.hipfb" || fail "does not compile with QUERN_HOME=$home"
+  fi
+done
+
 # pkg-config.
 export PKG_CONFIG_PATH=$lib/pkgconfig
 pkg-config --print-errors --exists quern

@@ -72,12 +72,28 @@ int main() {
   CHECK(value >= 64);
   OK(cuOccupancyMaxActiveBlocksPerMultiprocessor(&value, scale, 64, 0));
   CHECK(value >= 1);
+  CUlaunchConfig config = {};
+  config.gridDimX = 2;
+  config.gridDimY = config.gridDimZ = config.blockDimY = config.blockDimZ = 1;
+  config.blockDimX = 64;
+  config.hStream = s;
+  OK(cuMemcpyHtoD(p, h, sizeof(h)));
+  OK(cuLaunchKernelEx(&config, scale, args, nullptr));
+  OK(cuStreamSynchronize(s));
+  float again[100];
+  OK(cuMemcpyDtoH(again, p, sizeof(again)));
+  CHECK(again[99] == h[99] * 1.5f);
+#ifndef __HIP__ // HIP says that the configuration is invalid
   FAILS(cuLaunchKernel(scale, 0, 1, 1, 64, 1, 1, 0, s, args, nullptr),
         CUDA_ERROR_INVALID_VALUE);
+#endif
   FAILS(cuMemFree(p + 4), CUDA_ERROR_INVALID_VALUE);
   const char *text = nullptr;
   OK(cuGetErrorName(CUDA_ERROR_INVALID_VALUE, &text));
+  CHECK(text && text[0]);
+#ifndef __HIP__
   CHECK(!strcmp(text, "CUDA_ERROR_INVALID_VALUE"));
+#endif
   OK(cuGetErrorString(CUDA_ERROR_OUT_OF_MEMORY, &text));
   CHECK(text && *text);
   void *entry = nullptr;

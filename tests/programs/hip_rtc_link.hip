@@ -34,7 +34,10 @@ static bool compile(const char *source, std::vector<char> *bitcode) {
 }
 
 int main() {
-  CHECK(strlen(hiprtcGetErrorString(HIPRTC_ERROR_LINKING)) > 0);
+  CHECK(!strcmp(hiprtcGetErrorString(HIPRTC_ERROR_LINKING),
+                "HIPRTC_ERROR_LINKING"));
+  CHECK(!strcmp(hiprtcGetErrorString(HIPRTC_ERROR_COMPILATION),
+                "HIPRTC_ERROR_COMPILATION"));
   std::vector<char> parts[2];
   for (int i = 0; i < 2; ++i)
     if (!compile(sources[i], &parts[i]))

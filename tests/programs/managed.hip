@@ -40,6 +40,13 @@ int main() {
   walk<<<1, 1>>>(list);
   OK(hipDeviceSynchronize());
   CHECK(total == 5050);
+  hipPointerAttribute_t about;
+  OK(hipPointerGetAttributes(&about, &total));
+  CHECK(about.type == hipMemoryTypeManaged && about.isManaged);
+  CHECK(about.hostPointer == &total && about.devicePointer == &total);
+  int local = 0;
+  OK(hipPointerGetAttributes(&about, &local));
+  CHECK(about.type == hipMemoryTypeUnregistered && !about.isManaged);
   while (list) {
     Node *next = list->next;
     OK(hipFree(list));

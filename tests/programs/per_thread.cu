@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The default stream is each thread's own: threads wait only for themselves.
 // FLAGS: --default-stream per-thread
+// ENV: CUDA_MODULE_LOADING=EAGER
 #include <cuda_runtime.h>
 
 #include <thread>

@@ -12,7 +12,7 @@ int main() {
   hipStream_t a, b;
   uint32_t *word;
   uint64_t *wide;
-  int *p, h = 0, has = 0;
+  int *p, *h, has = 0;
   OK(hipDeviceGetAttribute(&has, hipDeviceAttributeCanUseStreamWaitValue, 0));
   if (!has) {
     std::puts("the device has no stream memory operations");
@@ -23,6 +23,8 @@ int main() {
   OK(hipHostMalloc(&word, 64, 0));
   OK(hipHostMalloc(&wide, 64, 0));
   OK(hipMalloc(&p, 4));
+  OK(hipHostMalloc(&h, 4, 0)); // copies to pageable memory wait on the host
+  *h = 0;
   *word = 0;
   *wide = 0;
   OK(hipStreamWriteValue32(a, word, 7, 0));
@@ -44,11 +46,11 @@ int main() {
   OK(hipStreamWaitValue32(b, word, 5, hipStreamWaitValueGte,
                           masks ? 0xff : UINT32_MAX));
   set<<<1, 1, 0, b>>>(p, 1);
-  OK(hipMemcpyAsync(&h, p, 4, hipMemcpyDeviceToHost, b));
+  OK(hipMemcpyAsync(h, p, 4, hipMemcpyDeviceToHost, b));
   FAILS(hipStreamQuery(b), hipErrorNotReady);
   OK(hipStreamWriteValue32(a, word, 0x105, 0));
   OK(hipStreamSynchronize(b));
-  CHECK(h == 1);
+  CHECK(*h == 1);
 
   // Each condition, when it holds already; and with a mask.
   *wide = 0xf0;
@@ -76,6 +78,7 @@ int main() {
   (void)on_stack;
   OK(hipStreamDestroy(a));
   OK(hipStreamDestroy(b));
+  OK(hipHostFree(h));
   OK(hipHostFree(word));
   OK(hipHostFree(wide));
   OK(hipFree(p));

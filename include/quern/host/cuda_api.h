@@ -56,20 +56,6 @@ inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *to, cudaGraph_t graph,
                                         cudaGraphNode_t *, char *, size_t) {
   return cudaGraphInstantiate(to, graph, 0ull);
 }
-#ifdef __QUERN_TARGET_SPIRV__ // clang has the kernels' convention in their type
-template <typename F, typename... A>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, F *kernel,
-                               A &&...arguments);
-#else
-template <typename... P, typename... A>
-inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
-                                      void (*kernel)(P...), A &&...arguments) {
-  return [&](P... values) {
-    void *list[] = {(void *)&values..., nullptr};
-    return cudaLaunchKernelExC(config, (const void *)kernel, list);
-  }((A &&)arguments...);
-}
-#endif
 #endif
 #undef __QN_P
 #undef __QN_P2

@@ -357,8 +357,11 @@ typedef struct hipAccessPolicyWindow {
 typedef enum hipLaunchAttributeID {
   hipLaunchAttributeAccessPolicyWindow = 1,
   hipLaunchAttributeCooperative = 2,
+  hipLaunchAttributeSynchronizationPolicy = 3,
   hipLaunchAttributePriority = 8,
-  hipLaunchAttributeMax = 9
+  hipLaunchAttributeMemSyncDomainMap = 9,
+  hipLaunchAttributeMemSyncDomain = 10,
+  hipLaunchAttributeMax
 } hipLaunchAttributeID;
 
 typedef union hipLaunchAttributeValue {
@@ -388,6 +391,15 @@ typedef struct hipLaunchConfig_st {
   hipLaunchAttribute *attrs;
   unsigned int numAttrs;
 } hipLaunchConfig_t;
+
+typedef struct HIP_LAUNCH_CONFIG_st {
+  unsigned int gridDimX, gridDimY, gridDimZ;
+  unsigned int blockDimX, blockDimY, blockDimZ;
+  unsigned int sharedMemBytes;
+  hipStream_t hStream;
+  hipLaunchAttribute *attrs;
+  unsigned int numAttrs;
+} HIP_LAUNCH_CONFIG;
 
 typedef struct hipFunctionLaunchParams_t {
   hipFunction_t function;

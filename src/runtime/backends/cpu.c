@@ -318,7 +318,11 @@ static bool share(cpu_export *e) {
 
 static qn_result export_memory(cpu_device *device,
                                const qn_memory_request *request) {
-  if (request->size < PAGE || is_watched())
+  if (is_watched())
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "the address sanitizer watches this memory, so no other "
+                     "process can share it");
+  if (request->size < PAGE)
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "%zu bytes cannot be shared with another process: on the "
                      "CPU it takes a block of at least %d",

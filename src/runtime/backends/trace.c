@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/backends/trace.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -13,20 +14,15 @@
 #include "base/text.h"
 #include "base/thread.h"
 #include "runtime/backends/trace_file.h"
+#include "runtime/backends/wrapper.h"
 
 enum {
-  WRAPPERS = 4,
   HOST_TRACK = 1, // the process of the host's threads; devices follow
   TRIES = 5,      // to match the clocks
   RESOLVE_EVERY = 64,
 };
 // When the point of reference moves on: events measure in 32-bit floats.
 static const double ANCHOR_NS = 50e6;
-
-typedef struct wrapper {
-  const qn_backend *inner;
-  qn_backend table;
-} wrapper;
 
 // An operation that was submitted, and the events around it.
 typedef struct pending {
@@ -61,7 +57,7 @@ typedef struct trace_device {
 } trace_device;
 
 static qn_mutex mutex = QN_MUTEX_INIT; // of the rest
-static wrapper wrappers[WRAPPERS];
+static qn_wrapper wrappers[QN_WRAPPERS];
 static trace_device *devices;
 static qn_map streams; // of inner back ends: to their trace_stream
 static unsigned tracks = HOST_TRACK + 1;
@@ -355,7 +351,7 @@ static char *copy_text(qn_buffer *text) {
   return copy;
 }
 
-static qn_result submit(const wrapper *w, void *stream, const qn_op *op) {
+static qn_result submit(const qn_wrapper *w, void *stream, const qn_op *op) {
   trace_stream *s = find_stream(stream);
   const uint64_t begin_ns = qn_clock_ns();
   if (!s || op->kind == QN_OP_RECORD)
@@ -381,7 +377,7 @@ static qn_result submit(const wrapper *w, void *stream, const qn_op *op) {
   return result;
 }
 
-static qn_result stream_wait(const wrapper *w, void *stream, bool block) {
+static qn_result stream_wait(const qn_wrapper *w, void *stream, bool block) {
   const uint64_t begin_ns = qn_clock_ns();
   const qn_result result = w->inner->stream_wait(stream, block);
   const trace_stream *s = find_stream(stream);
@@ -394,7 +390,7 @@ static qn_result stream_wait(const wrapper *w, void *stream, bool block) {
   return result;
 }
 
-static qn_result event_wait(const wrapper *w, void *event, bool block) {
+static qn_result event_wait(const qn_wrapper *w, void *event, bool block) {
   const uint64_t begin_ns = qn_clock_ns();
   const qn_result result = w->inner->event_wait(event, block);
   if (!block)
@@ -407,7 +403,7 @@ static qn_result event_wait(const wrapper *w, void *event, bool block) {
 
 // ---- Other calls that take time
 
-static qn_result allocate(const wrapper *w, void *device,
+static qn_result allocate(const qn_wrapper *w, void *device,
                           const qn_memory_request *request,
                           qn_memory *out_memory) {
   const uint64_t begin_ns = qn_clock_ns();
@@ -416,7 +412,7 @@ static qn_result allocate(const wrapper *w, void *device,
   return result;
 }
 
-static qn_result release(const wrapper *w, void *device, qn_memory_kind kind,
+static qn_result release(const qn_wrapper *w, void *device, qn_memory_kind kind,
                          qn_memory *memory) {
   const uint64_t begin_ns = qn_clock_ns();
   const qn_result result = w->inner->release(device, kind, memory);
@@ -424,7 +420,7 @@ static qn_result release(const wrapper *w, void *device, qn_memory_kind kind,
   return result;
 }
 
-static qn_result load(const wrapper *w, void *device, qn_span image,
+static qn_result load(const qn_wrapper *w, void *device, qn_span image,
                       void **out_code) {
   const uint64_t begin_ns = qn_clock_ns();
   const qn_result result = w->inner->load(device, image, out_code);
@@ -471,7 +467,7 @@ static qn_result watch_stream(trace_device *d, void *stream, bool null) {
   return QN_R_OK;
 }
 
-static qn_result stream_create(const wrapper *w, void *device, bool null,
+static qn_result stream_create(const qn_wrapper *w, void *device, bool null,
                                bool non_blocking, int priority, void **out) {
   trace_device *d = find_device(device);
   QN_CHECK(w->inner->stream_create(device, null, non_blocking, priority, out));
@@ -504,7 +500,7 @@ static void forget_stream(trace_stream *s) {
     free_stream(s);
 }
 
-static void stream_destroy(const wrapper *w, void **stream) {
+static void stream_destroy(const qn_wrapper *w, void **stream) {
   trace_stream *s = *stream ? find_stream(*stream) : NULL;
   if (s) {
     qn_mutex_lock(&mutex);
@@ -580,7 +576,7 @@ static void drop_device(trace_device *d) {
   qn_free(d);
 }
 
-static qn_result open_device(const wrapper *w, unsigned ordinal,
+static qn_result open_device(const qn_wrapper *w, unsigned ordinal,
                              const qn_backend_options *options,
                              void **out_device) {
   qn_device_info info;
@@ -614,7 +610,7 @@ static qn_result open_device(const wrapper *w, unsigned ordinal,
   return QN_R_OK;
 }
 
-static void close_device(const wrapper *w, void **where) {
+static void close_device(const qn_wrapper *w, void **where) {
   trace_device *d = *where ? find_device(*where) : NULL;
   qn_mutex_lock(&mutex);
   for (trace_device **at = &devices; *at; at = &(*at)->next)
@@ -633,82 +629,27 @@ static void close_device(const wrapper *w, void **where) {
 
 // ---- Tables
 
-// The functions that know which back end they are around, without a handle to
-// ask.
-#define THUNKS(i)                                                              \
-  static qn_result open_##i(unsigned ordinal, const qn_backend_options *o,     \
-                            void **out) {                                      \
-    return open_device(&wrappers[i], ordinal, o, out);                         \
-  }                                                                            \
-  static void close_##i(void **device) { close_device(&wrappers[i], device); } \
-  static qn_result allocate_##i(void *device, const qn_memory_request *r,      \
-                                qn_memory *out) {                              \
-    return allocate(&wrappers[i], device, r, out);                             \
-  }                                                                            \
-  static qn_result release_##i(void *device, qn_memory_kind kind,              \
-                               qn_memory *memory) {                            \
-    return release(&wrappers[i], device, kind, memory);                        \
-  }                                                                            \
-  static qn_result load_##i(void *device, qn_span image, void **out) {         \
-    return load(&wrappers[i], device, image, out);                             \
-  }                                                                            \
-  static qn_result stream_create_##i(void *device, bool null, bool apart,      \
-                                     int priority, void **out) {               \
-    return stream_create(&wrappers[i], device, null, apart, priority, out);    \
-  }                                                                            \
-  static void stream_destroy_##i(void **stream) {                              \
-    stream_destroy(&wrappers[i], stream);                                      \
-  }                                                                            \
-  static qn_result submit_##i(void *stream, const qn_op *op) {                 \
-    return submit(&wrappers[i], stream, op);                                   \
-  }                                                                            \
-  static qn_result stream_wait_##i(void *stream, bool block) {                 \
-    return stream_wait(&wrappers[i], stream, block);                           \
-  }                                                                            \
-  static qn_result event_wait_##i(void *event, bool block) {                   \
-    return event_wait(&wrappers[i], event, block);                             \
-  }                                                                            \
-  static void wrap_##i(qn_backend *table) {                                    \
-    table->open = open_##i;                                                    \
-    table->close = close_##i;                                                  \
-    table->allocate = allocate_##i;                                            \
-    table->release = release_##i;                                              \
-    table->load = load_##i;                                                    \
-    table->stream_create = stream_create_##i;                                  \
-    table->stream_destroy = stream_destroy_##i;                                \
-    table->submit = submit_##i;                                                \
-    table->stream_wait = stream_wait_##i;                                      \
-    table->event_wait = event_wait_##i;                                        \
-  }
-THUNKS(0)
-THUNKS(1)
-THUNKS(2)
-THUNKS(3)
+QN_WRAPPER_FUNCTIONS(0)
+QN_WRAPPER_FUNCTIONS(1)
+QN_WRAPPER_FUNCTIONS(2)
+QN_WRAPPER_FUNCTIONS(3)
 
-static void (*const wrap[WRAPPERS])(qn_backend *table) = {wrap_0, wrap_1,
-                                                          wrap_2, wrap_3};
+static void (*const wrap[])(qn_backend *) = {wrap_common_0, wrap_common_1,
+                                             wrap_common_2, wrap_common_3};
+static_assert(QN_WRAPPERS == sizeof(wrap) / sizeof(wrap[0]), "one each");
 
 const qn_backend *qn_backend_trace(const qn_backend *inner, const char *path) {
-  const qn_backend *found = NULL;
   if (qn_trace_file_open(path) != QN_R_OK)
     return NULL;
   qn_mutex_lock(&mutex);
   if (!wrappers[0].inner)
     add_metadata(HOST_TRACK, 0, "process_name", "host");
-  for (size_t i = 0; i < WRAPPERS && !found; ++i) {
-    wrapper *w = &wrappers[i];
-    if (!w->inner) {
-      w->inner = inner;
-      w->table = *inner;
-      wrap[i](&w->table);
-    }
-    if (w->inner == inner)
-      found = &w->table;
-  }
+  const qn_backend *found = qn_wrapper_find(wrappers, inner, wrap);
   qn_mutex_unlock(&mutex);
   if (!found)
     (void)qn_refuse(QN_R_NOT_SUPPORTED,
-                    "at most %d back ends can be traced at a time", WRAPPERS);
+                    "at most %d back ends can be traced at a time",
+                    QN_WRAPPERS);
   return found;
 }
 

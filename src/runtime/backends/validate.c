@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/backends/validate.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,16 +12,12 @@
 #include "base/map.h"
 #include "base/text.h"
 #include "runtime/backends/validate_memory.h"
+#include "runtime/backends/wrapper.h"
 
-enum { WRAPPERS = 4, NAME_SIZE = 160 };
-
-typedef struct wrapper {
-  const qn_backend *inner;
-  qn_backend table;
-} wrapper;
+enum { NAME_SIZE = 160 };
 
 // All guarded by qn_watch_mutex.
-static wrapper wrappers[WRAPPERS];
+static qn_wrapper wrappers[QN_WRAPPERS];
 static qn_watch_device *devices;
 static qn_map streams; // of inner back ends: to their qn_watch_device
 static qn_map codes;   // the same of code
@@ -304,7 +301,7 @@ static void check_memory(qn_watch_device *device) {
   qn_watch_check(device, idle);
 }
 
-static qn_result submit(wrapper *w, void *stream, const qn_op *op) {
+static qn_result submit(qn_wrapper *w, void *stream, const qn_op *op) {
   lock();
   qn_watch_device *device = owner_of(&streams, stream);
   const qn_result result = device ? check_op(device, op) : QN_R_OK;
@@ -332,14 +329,14 @@ static void check_after(const void *stream, qn_result result, bool block) {
   unlock();
 }
 
-static qn_result stream_wait(wrapper *w, void *stream, bool block) {
+static qn_result stream_wait(qn_wrapper *w, void *stream, bool block) {
   const qn_result result = w->inner->stream_wait(stream, block);
   check_after(stream, result, block);
   return result;
 }
 
 // Of which device is not known here; a check of another finds nothing new.
-static qn_result event_wait(wrapper *w, void *event, bool block) {
+static qn_result event_wait(qn_wrapper *w, void *event, bool block) {
   const qn_result result = w->inner->event_wait(event, block);
   if (result != QN_R_OK || !block)
     return result;
@@ -353,7 +350,7 @@ static qn_result event_wait(wrapper *w, void *event, bool block) {
 
 // ---- Streams
 
-static qn_result stream_create(wrapper *w, void *device, bool null,
+static qn_result stream_create(qn_wrapper *w, void *device, bool null,
                                bool non_blocking, int priority, void **out) {
   QN_CHECK(w->inner->stream_create(device, null, non_blocking, priority, out));
   lock();
@@ -366,7 +363,7 @@ static qn_result stream_create(wrapper *w, void *device, bool null,
   return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory to watch a stream");
 }
 
-static void stream_destroy(wrapper *w, void **stream) {
+static void stream_destroy(qn_wrapper *w, void **stream) {
   lock();
   (void)qn_map_remove(&streams, (uintptr_t)*stream);
   unlock();
@@ -385,7 +382,7 @@ static bool is_known(qn_memory_kind kind) {
   return kind == QN_MEMORY_REGISTERED || kind == QN_MEMORY_IMPORTED;
 }
 
-static qn_result allocate_known(const wrapper *w, void *device,
+static qn_result allocate_known(const qn_wrapper *w, void *device,
                                 const qn_memory_request *request,
                                 qn_memory *out_memory) {
   QN_CHECK(w->inner->allocate(device, request, out_memory));
@@ -402,7 +399,7 @@ static qn_result allocate_known(const wrapper *w, void *device,
   return known;
 }
 
-static qn_result allocate(const wrapper *w, void *device,
+static qn_result allocate(const qn_wrapper *w, void *device,
                           const qn_memory_request *request,
                           qn_memory *out_memory) {
   if (is_known(request->kind))
@@ -428,7 +425,7 @@ static bool has_streams(const qn_watch_device *device) {
   return false;
 }
 
-static qn_result release(wrapper *w, void *device, qn_memory_kind kind,
+static qn_result release(qn_wrapper *w, void *device, qn_memory_kind kind,
                          qn_memory *memory) {
   lock();
   if (!has_zones(kind)) {
@@ -446,7 +443,8 @@ static qn_result release(wrapper *w, void *device, qn_memory_kind kind,
   return result;
 }
 
-static qn_result map(wrapper *w, void *device, const qn_map_request *request) {
+static qn_result map(qn_wrapper *w, void *device,
+                     const qn_map_request *request) {
   QN_CHECK(w->inner->map(device, request));
   lock();
   qn_result result = QN_R_OK;
@@ -463,7 +461,7 @@ static qn_result map(wrapper *w, void *device, const qn_map_request *request) {
 
 // ---- Code
 
-static qn_result load(wrapper *w, void *device, qn_span image,
+static qn_result load(qn_wrapper *w, void *device, qn_span image,
                       void **out_code) {
   QN_CHECK(w->inner->load(device, image, out_code));
   lock();
@@ -476,7 +474,7 @@ static qn_result load(wrapper *w, void *device, qn_span image,
   return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory to watch an image");
 }
 
-static void unload(wrapper *w, void *device, void **code) {
+static void unload(qn_wrapper *w, void *device, void **code) {
   lock();
   qn_watch_forget_owned(*code);
   (void)qn_map_remove(&codes, (uintptr_t)*code);
@@ -484,7 +482,7 @@ static void unload(wrapper *w, void *device, void **code) {
   w->inner->unload(device, code);
 }
 
-static qn_result variable(wrapper *w, void *code, const char *symbol,
+static qn_result variable(qn_wrapper *w, void *code, const char *symbol,
                           void **out_address, size_t *out_size) {
   QN_CHECK(w->inner->variable(code, symbol, out_address, out_size));
   lock();
@@ -555,7 +553,7 @@ static void drop_device(qn_watch_device *device) {
   qn_free(device);
 }
 
-static qn_result open_device(wrapper *w, unsigned ordinal,
+static qn_result open_device(qn_wrapper *w, unsigned ordinal,
                              const qn_backend_options *options,
                              void **out_device) {
   qn_watch_device *device = qn_alloc_array(1, sizeof(*device));
@@ -593,7 +591,7 @@ static void forget_owned(qn_map *map, const qn_watch_device *device) {
       (void)qn_map_remove(map, map->entries[i].key);
 }
 
-static void close_device(wrapper *w, void **where) {
+static void close_device(qn_wrapper *w, void **where) {
   if (!*where)
     return;
   lock();
@@ -621,27 +619,10 @@ static void close_device(wrapper *w, void **where) {
 
 // ---- Tables
 
-// The functions that know which back end they are around, without a handle to
-// ask.
 #define THUNKS(i)                                                              \
-  static qn_result open_##i(unsigned ordinal, const qn_backend_options *o,     \
-                            void **out) {                                      \
-    return open_device(&wrappers[i], ordinal, o, out);                         \
-  }                                                                            \
-  static void close_##i(void **device) { close_device(&wrappers[i], device); } \
-  static qn_result allocate_##i(void *device, const qn_memory_request *r,      \
-                                qn_memory *out) {                              \
-    return allocate(&wrappers[i], device, r, out);                             \
-  }                                                                            \
-  static qn_result release_##i(void *device, qn_memory_kind kind,              \
-                               qn_memory *memory) {                            \
-    return release(&wrappers[i], device, kind, memory);                        \
-  }                                                                            \
+  QN_WRAPPER_FUNCTIONS(i)                                                      \
   static qn_result map_##i(void *device, const qn_map_request *r) {            \
     return map(&wrappers[i], device, r);                                       \
-  }                                                                            \
-  static qn_result load_##i(void *device, qn_span image, void **out) {         \
-    return load(&wrappers[i], device, image, out);                             \
   }                                                                            \
   static void unload_##i(void *device, void **code) {                          \
     unload(&wrappers[i], device, code);                                        \
@@ -650,63 +631,28 @@ static void close_device(wrapper *w, void **where) {
                                 size_t *size) {                                \
     return variable(&wrappers[i], code, symbol, out, size);                    \
   }                                                                            \
-  static qn_result stream_create_##i(void *device, bool null, bool apart,      \
-                                     int priority, void **out) {               \
-    return stream_create(&wrappers[i], device, null, apart, priority, out);    \
-  }                                                                            \
-  static void stream_destroy_##i(void **stream) {                              \
-    stream_destroy(&wrappers[i], stream);                                      \
-  }                                                                            \
-  static qn_result submit_##i(void *stream, const qn_op *op) {                 \
-    return submit(&wrappers[i], stream, op);                                   \
-  }                                                                            \
-  static qn_result stream_wait_##i(void *stream, bool block) {                 \
-    return stream_wait(&wrappers[i], stream, block);                           \
-  }                                                                            \
-  static qn_result event_wait_##i(void *event, bool block) {                   \
-    return event_wait(&wrappers[i], event, block);                             \
-  }                                                                            \
   static void wrap_##i(qn_backend *table) {                                    \
-    table->open = open_##i;                                                    \
-    table->close = close_##i;                                                  \
-    table->allocate = allocate_##i;                                            \
-    table->release = release_##i;                                              \
+    wrap_common_##i(table);                                                    \
     table->map = table->map ? map_##i : NULL;                                  \
-    table->load = load_##i;                                                    \
     table->unload = unload_##i;                                                \
     table->variable = variable_##i;                                            \
-    table->stream_create = stream_create_##i;                                  \
-    table->stream_destroy = stream_destroy_##i;                                \
-    table->submit = submit_##i;                                                \
-    table->stream_wait = stream_wait_##i;                                      \
-    table->event_wait = event_wait_##i;                                        \
   }
 THUNKS(0)
 THUNKS(1)
 THUNKS(2)
 THUNKS(3)
 
-static void (*const wrap[WRAPPERS])(qn_backend *table) = {wrap_0, wrap_1,
-                                                          wrap_2, wrap_3};
+static void (*const wrap[])(qn_backend *) = {wrap_0, wrap_1, wrap_2, wrap_3};
+static_assert(QN_WRAPPERS == sizeof(wrap) / sizeof(wrap[0]), "one each");
 
 const qn_backend *qn_backend_validate(const qn_backend *inner,
                                       const qn_validate_options *options) {
-  const qn_backend *found = NULL;
   lock();
   if (options) {
     every_kernel = options->every_kernel;
     qn_watch_configure(options);
   }
-  for (size_t i = 0; i < WRAPPERS && !found; ++i) {
-    wrapper *w = &wrappers[i];
-    if (!w->inner) {
-      w->inner = inner;
-      w->table = *inner;
-      wrap[i](&w->table);
-    }
-    if (w->inner == inner)
-      found = &w->table;
-  }
+  const qn_backend *found = qn_wrapper_find(wrappers, inner, wrap);
   unlock();
   return found;
 }

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "runtime/backends/trace.h"
 #include "runtime/backends/validate.h"
+#include "runtime/backends/wrapper.h"
 
 static bool is_set(const char *value) {
   return value && value[0] && strcmp(value, "0") != 0;
@@ -31,4 +32,20 @@ const qn_backend *qn_wrap(const qn_backend *backend) {
     wrapped = next ? next : wrapped;
   }
   return wrapped;
+}
+
+const qn_backend *
+qn_wrapper_find(qn_wrapper *wrappers, const qn_backend *inner,
+                void (*const wrap[QN_WRAPPERS])(qn_backend *)) {
+  for (size_t i = 0; i < QN_WRAPPERS; ++i) {
+    qn_wrapper *w = &wrappers[i];
+    if (!w->inner) {
+      w->inner = inner;
+      w->table = *inner;
+      wrap[i](&w->table);
+    }
+    if (w->inner == inner)
+      return &w->table;
+  }
+  return NULL;
 }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arithmetic with CUdeviceptr, an integer, which hipDeviceptr_t, a pointer to
+// void, does not have: through char * where the extent of the expression is
+// plain, reported otherwise.
+#include "hipify/pass.h"
+
+// `p + n`, `p - n`, `p += n`; not `p++`, `p->x`.
+static bool is_arithmetic(const qn_pass *p, size_t i) {
+  const bool plus = qn_is_punct(p, i + 1, '+') && !qn_is_punct(p, i + 2, '+');
+  const bool minus = qn_is_punct(p, i + 1, '-') &&
+                     !qn_is_punct(p, i + 2, '-') && !qn_is_punct(p, i + 2, '>');
+  return (plus || minus) && (i == 0 || !qn_is_punct(p, i - 1, '.'));
+}
+
+// Nothing before token i binds to it.
+static bool begins_expression(const qn_pass *p, size_t i, bool statement) {
+  if (i == 0)
+    return true;
+  if (statement)
+    return qn_is_punct(p, i - 1, ';') || qn_is_punct(p, i - 1, '{') ||
+           qn_is_punct(p, i - 1, '}') || qn_is_punct(p, i - 1, ')');
+  const qn_token *before = qn_at(p, i - 1);
+  if (before->kind == QN_TOKEN_NAME)
+    return qn_is(p, i - 1, "return");
+  return qn_is_punct(p, i - 1, '(') || qn_is_punct(p, i - 1, ',') ||
+         qn_is_punct(p, i - 1, '[') || qn_is_punct(p, i - 1, '{') ||
+         (qn_is_punct(p, i - 1, '=') && i > 1 &&
+          qn_at(p, i - 2)->kind == QN_TOKEN_NAME);
+}
+
+// The token behind the sum that goes on at `i`; 0 when something in it binds
+// less than + does, or is such a pointer itself.
+static size_t end_of_sum(const qn_pass *p, size_t i) {
+  static const char ends[] = ",;)]}", loose[] = "<>=!&|^?:";
+  while (i < p->tokens.count) {
+    const qn_token *t = qn_at(p, i);
+    const char c = (char)p->source.data[t->offset];
+    if (t->kind == QN_TOKEN_NAME &&
+        qn_map_find_str(&p->pointers, qn_text_at(p, i)))
+      return 0;
+    if (t->kind != QN_TOKEN_PUNCT) {
+      ++i;
+    } else if (strchr(ends, c)) {
+      return i;
+    } else if (strchr(loose, c)) {
+      return 0;
+    } else if (c == '(' || c == '[') {
+      const size_t end = qn_skip_brackets(p, i);
+      while (++i < end)
+        if (qn_at(p, i)->kind == QN_TOKEN_NAME &&
+            qn_map_find_str(&p->pointers, qn_text_at(p, i)))
+          return 0;
+    } else {
+      ++i;
+    }
+  }
+  return 0;
+}
+
+static void mend_sum(qn_pass *p, size_t i, size_t end) {
+  qn_edit_before(p, i, "(hipDeviceptr_t)((char *)");
+  qn_edit_after(p, end - 1, ")");
+}
+
+// `p += n` is `p = (hipDeviceptr_t)((char *)p + (n))`.
+static void mend_step(qn_pass *p, size_t i, qn_str name, size_t end) {
+  const uint32_t from = qn_at(p, i + 1)->offset;
+  const char sign = (char)p->source.data[from];
+  char text[256];
+  snprintf(text, sizeof(text), "= (hipDeviceptr_t)((char *)%.*s %c",
+           QN_STR_ARG(name), sign);
+  qn_edit_add(p, from, 2, qn_str_from(text));
+  qn_edit_before(p, i + 3, "(");
+  qn_edit_after(p, end - 1, "))");
+}
+
+void qn_translate_pointer(qn_pass *p, size_t i) {
+  const qn_str name = qn_text_at(p, i);
+  if (!p->pointers.count || !is_arithmetic(p, i) ||
+      !qn_map_find_str(&p->pointers, name))
+    return;
+  const bool step = qn_is_punct(p, i + 2, '=');
+  const size_t first = i + (step ? 3 : 2);
+  const size_t end = end_of_sum(p, first);
+  const bool plain = end > first && name.size < 128 &&
+                     begins_expression(p, i, step) &&
+                     (!step || qn_is_punct(p, end, ';'));
+  if (p->options->lint_only || !plain)
+    qn_find_at(p, QN_RULE_POINTER, i, i + 1,
+               "'%.*s' becomes a pointer to void, which has no arithmetic",
+               QN_STR_ARG(name));
+  else if (step)
+    mend_step(p, i, name, end);
+  else
+    mend_sum(p, i, end);
+}

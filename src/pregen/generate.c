@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pregen/generate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/process.h"
+#include "base/thread.h"
+#include "pregen/history.h"
+#include "pregen/jobserver.h"
+
+enum {
+  PLACES_MAX = 1024,
+  BUSY_MS = 50,     // between looks at what another process makes
+  UNKNOWN_MB = 400, // of a compilation that was never measured
+};
+
+typedef enum state {
+  WAITING,
+  BUSY, // in another process, or here under another name
+  RUNNING,
+  ENDED,
+} state;
+
+typedef struct task {
+  const qn_pregen_job *job;
+  state state;
+  qn_buffer key; // empty: not cached
+  bool locked, token;
+  qn_history_cost cost; // expected
+  uint64_t started;     // ns
+  qn_make_params make;
+  qn_worker worker;
+} task;
+
+typedef struct run {
+  const qn_generate_params *params;
+  qn_generate_result result;
+  qn_objects objects;
+  qn_history history;
+  qn_jobserver server;
+  qn_output output;
+  qn_crew *crew;
+  task *tasks; // longest first, once what is cached is out
+  size_t count;
+  size_t ended;
+  size_t next; // those before are not WAITING
+  unsigned places;
+  uint64_t budget, used; // bytes
+  const qn_compiler_api *api;
+  qn_diag no_api; // why there is none
+} run;
+
+// ---- Ends
+
+static void tell(run *r, const task *t, const qn_made *made,
+                 const qn_diag *failed) {
+  ++r->ended;
+  r->result.done += failed == NULL;
+  if (r->params->on_job)
+    r->params->on_job(r->params->user, t->job, made, failed);
+  if (r->params->on_progress)
+    r->params->on_progress(r->params->user, r->ended, r->count);
+}
+
+// Writes what was made or found, and ends the task.
+static void finish(run *r, task *t, qn_made *made, qn_status status,
+                   qn_diag *diag) {
+  if (!qn_failed(status))
+    status = qn_output_write(&r->output, t->job, made, diag);
+  t->state = ENDED;
+  if (t->locked)
+    qn_cache_release(&r->objects.cache, qn_buffer_str(&t->key));
+  t->locked = false;
+  // A source was found when the configuration was read: what is missing is a
+  // tool.
+  r->result.environment |= status.code == QN_E_NOT_FOUND;
+  tell(r, t, made, qn_failed(status) ? diag : NULL);
+  qn_buffer_finish(&t->key);
+}
+
+static bool find_cached(run *r, task *t) {
+  if (!t->key.size)
+    return false;
+  qn_made made = {0};
+  qn_diag diag = {0};
+  const qn_compile_params compile = qn_make_compile(t->job);
+  qn_object_params object = qn_make_object(t->job, &compile);
+  object.want_files = r->params->want_files;
+  if (!qn_object_get(&r->objects, &object, qn_buffer_str(&t->key),
+                     &made.object))
+    return false;
+  ++r->result.hits;
+  finish(r, t, &made, qn_ok(), &diag);
+  qn_made_finish(&made);
+  return true;
+}
+
+static void fail(run *r, task *t, qn_diag *diag) {
+  qn_made made = {0};
+  finish(r, t, &made, (qn_status){diag->code}, diag);
+}
+
+// ---- Starting
+
+static bool has_same_key(const run *r, const task *t) {
+  for (size_t i = 0; i < r->count; ++i)
+    if (r->tasks[i].state == RUNNING && t->key.size &&
+        qn_str_equal(qn_buffer_str(&r->tasks[i].key), qn_buffer_str(&t->key)))
+      return true;
+  return false;
+}
+
+// Takes the lock of a task's key, if nobody has it.
+static bool lock(run *r, task *t) {
+  if (!t->key.size)
+    return true;
+  if (has_same_key(r, t))
+    return false;
+  const qn_cache_lock got =
+      qn_cache_take(&r->objects.cache, qn_buffer_str(&t->key), false);
+  t->locked = got == QN_CACHE_LOCKED;
+  return got != QN_CACHE_BUSY;
+}
+
+static bool load(run *r) {
+  if (r->api || r->no_api.code != QN_OK)
+    return r->api != NULL;
+  if (qn_failed(r->params->load(&r->api, &r->no_api)))
+    r->result.environment = true;
+  return r->api != NULL;
+}
+
+static void start(run *r, task *t) {
+  qn_diag diag = {0};
+  if (!t->job->npu && !load(r)) {
+    diag = r->no_api;
+    fail(r, t, &diag);
+    return;
+  }
+  t->make = (qn_make_params){.job = t->job, .api = r->api};
+  t->worker = (qn_worker){
+      .fn = qn_make_work, .user = &t->make, .name = t->job->kernel->name};
+  t->started = qn_clock_ns();
+  if (!qn_crew_start(r->crew, &t->worker)) {
+    (void)qn_fail_errno(&diag, "start", t->job->kernel->name).code;
+    fail(r, t, &diag);
+    return;
+  }
+  t->state = RUNNING;
+  r->used += t->cost.bytes;
+}
+
+// Whether there is room for a task besides those that run.
+static bool has_room(run *r, const task *t) {
+  const unsigned running = qn_crew_running(r->crew);
+  return running < r->places &&
+         (!running || r->used + t->cost.bytes <= r->budget);
+}
+
+// Every job but one needs a token, where make hands them out.
+static bool take_token(run *r, task *t) {
+  if (!qn_jobserver_is_there(&r->server) || !qn_crew_running(r->crew))
+    return true;
+  t->token = qn_jobserver_take(&r->server);
+  return t->token;
+}
+
+// Starts a task that is WAITING or BUSY, or finds that another process has made
+// it. False when it must wait for room.
+static bool try_task(run *r, task *t) {
+  if (!has_room(r, t))
+    return false;
+  if (!lock(r, t)) {
+    t->state = BUSY;
+    return true;
+  }
+  // Who had the lock before may have made it.
+  if (!r->params->force && find_cached(r, t))
+    return true;
+  if (!take_token(r, t)) {
+    if (t->locked)
+      qn_cache_release(&r->objects.cache, qn_buffer_str(&t->key));
+    t->locked = false;
+    return false;
+  }
+  start(r, t);
+  return true;
+}
+
+static void fill(run *r) {
+  for (size_t i = r->next; i < r->count; ++i) {
+    task *t = &r->tasks[i];
+    if (t->state == WAITING && !try_task(r, t))
+      break; // shorter ones do not overtake: the end would be ragged
+    while (r->next < r->count && r->tasks[r->next].state != WAITING)
+      ++r->next;
+  }
+}
+
+// Looks again at what another process was making. True when some is left.
+static bool look_at_busy(run *r) {
+  bool left = false;
+  for (size_t i = 0; i < r->count; ++i) {
+    task *t = &r->tasks[i];
+    if (t->state != BUSY)
+      continue;
+    if (try_task(r, t) && t->state != BUSY)
+      continue;
+    left = true;
+  }
+  return left;
+}
+
+// ---- Collecting
+
+static void store(run *r, const task *t, const qn_made *made) {
+  qn_diag diag = {0};
+  const qn_compile_params compile = qn_make_compile(t->job);
+  const qn_object_params object = qn_make_object(t->job, &compile);
+  if (t->key.size)
+    (void)qn_object_put(&r->objects, &object, qn_buffer_str(&t->key),
+                        &made->object, &diag)
+        .code; // no failure of the work
+}
+
+static void collect(run *r, task *t) {
+  qn_made made = {0};
+  qn_diag diag = t->worker.diag;
+  qn_status status = t->worker.status;
+  const double seconds = (double)(qn_clock_ns() - t->started) * 1e-9;
+  r->used -= t->cost.bytes;
+  if (t->token)
+    qn_jobserver_give(&r->server);
+  t->token = false;
+  if (t->worker.reply.size) {
+    qn_diag wrong = {0};
+    const qn_status read =
+        qn_make_reply(qn_buffer_span(&t->worker.reply), &made, &wrong);
+    if (qn_failed(read) && !qn_failed(status)) {
+      status = read;
+      diag = wrong;
+    }
+  }
+  if (!qn_failed(status)) {
+    store(r, t, &made);
+    qn_history_learn(&r->history, t->job->arch, t->job->kernel->name,
+                     (qn_history_cost){seconds, t->worker.peak});
+  }
+  qn_buffer_finish(&t->worker.reply);
+  qn_buffer_finish(&t->worker.err);
+  finish(r, t, &made, status, &diag);
+  qn_made_finish(&made);
+}
+
+static void work(run *r) {
+  while (r->ended < r->count) {
+    fill(r);
+    const bool busy = look_at_busy(r);
+    if (r->ended == r->count)
+      break;
+    const bool waits = qn_jobserver_is_there(&r->server) &&
+                       r->next < r->count &&
+                       qn_crew_running(r->crew) < r->places;
+    const qn_worker *ended = qn_crew_wait(r->crew, busy ? BUSY_MS : -1,
+                                          waits ? r->server.read_fd : -1);
+    for (size_t i = 0; ended && i < r->count; ++i)
+      if (&r->tasks[i].worker == ended) {
+        collect(r, &r->tasks[i]);
+        break;
+      }
+  }
+}
+
+// ---- Beginning
+
+static uint64_t free_memory(void) {
+  char line[128];
+  uint64_t kilobytes = 4 << 20;
+  FILE *file = fopen("/proc/meminfo", "re");
+  while (file && fgets(line, sizeof(line), file))
+    if (sscanf(line, "MemAvailable: %" SCNu64, &kilobytes) == 1)
+      break;
+  if (file)
+    (void)fclose(file);
+  return kilobytes * 1024;
+}
+
+static int longest_first(const void *a, const void *b) {
+  const task *x = a, *y = b;
+  if (x->cost.seconds != y->cost.seconds)
+    return x->cost.seconds < y->cost.seconds ? 1 : -1;
+  return x->job < y->job ? -1 : x->job > y->job; // as configured
+}
+
+static void make_key(run *r, task *t) {
+  qn_diag diag = {0};
+  if (!qn_objects_on(&r->objects) || t->job->npu)
+    return;
+  const qn_compile_params compile = qn_make_compile(t->job);
+  const qn_object_params object = qn_make_object(t->job, &compile);
+  if (qn_failed(qn_object_key(&r->objects, &object, &t->key, &diag)))
+    qn_buffer_finish(&t->key);
+}
+
+static void estimate(run *r, task *t) {
+  t->cost = (qn_history_cost){1e9, (uint64_t)UNKNOWN_MB << 20};
+  (void)qn_history_find(&r->history, t->job->arch, t->job->kernel->name,
+                        &t->cost);
+}
+
+// Takes from the cache what it has, and puts the rest in order.
+static void look_up(run *r) {
+  size_t left = 0;
+  for (size_t i = 0; i < r->count; ++i) {
+    task *t = &r->tasks[i];
+    make_key(r, t);
+    if (!r->params->force && find_cached(r, t))
+      continue;
+    estimate(r, t);
+    ++left;
+  }
+  if (!left)
+    return;
+  size_t kept = 0;
+  for (size_t i = 0; i < r->count; ++i)
+    if (r->tasks[i].state == WAITING) {
+      const task moved = r->tasks[i];
+      r->tasks[i] = r->tasks[kept];
+      r->tasks[kept++] = moved;
+    }
+  qsort(r->tasks, kept, sizeof(*r->tasks), longest_first);
+}
+
+static qn_status prepare(run *r, qn_diag *diag) {
+  const qn_pregen_plan *plan = r->params->plan;
+  r->tasks = qn_alloc_array(plan->count + 1, sizeof(*r->tasks));
+  qn_jobserver_open(&r->server);
+  r->places = r->params->jobs ? r->params->jobs : qn_cpu_count();
+  if (r->places > PLACES_MAX)
+    r->places = PLACES_MAX;
+  r->crew = qn_crew_create(r->places);
+  if (!r->tasks || !r->crew)
+    return qn_fail_memory(diag, "the tasks");
+  for (size_t i = 0; i < plan->count; ++i)
+    if (plan->jobs[i].wanted)
+      r->tasks[r->count++].job = &plan->jobs[i];
+  r->result.count = r->count;
+  r->budget = r->params->memory ? r->params->memory : free_memory() / 4 * 3;
+  qn_objects_open(&r->objects, r->params->no_cache);
+  qn_history_open(&r->history, &r->objects.cache);
+  return qn_ok();
+}
+
+qn_status qn_generate(const qn_generate_params *params,
+                      qn_generate_result *out_result, qn_diag *diag) {
+  run r = {.params = params,
+           .output = {.folder = params->output, .images = params->images},
+           .server = {.read_fd = -1, .write_fd = -1}};
+  qn_status status = prepare(&r, diag);
+  if (!qn_failed(status)) {
+    look_up(&r);
+    work(&r);
+    status = qn_output_finish(&r.output, diag);
+  }
+  qn_history_close(&r.history, &r.objects.cache);
+  qn_objects_close(&r.objects);
+  qn_jobserver_close(&r.server);
+  qn_output_destroy(&r.output);
+  qn_crew_destroy(&r.crew);
+  qn_free(r.tasks);
+  *out_result = r.result;
+  return status;
+}

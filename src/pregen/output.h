@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folder that kernels are generated into.
+#ifndef QN_PREGEN_OUTPUT_H
+#define QN_PREGEN_OUTPUT_H
+
+#include "package/manifest.h"
+#include "pregen/make.h"
+
+typedef struct qn_output {
+  const char *folder;
+  bool images; // the plain image beside each bundle
+  qn_arena arena;
+  qn_manifest_kernel *kernels; // written
+  size_t count, capacity;      // private
+} qn_output;
+
+// Writes the files of a job that was made, those that are there already left as
+// they are, and notes them for the manifest.
+qn_status qn_output_write(qn_output *output, const qn_pregen_job *job,
+                          const qn_made *made, qn_diag *diag);
+// Notes a job whose files somebody else wrote; they are looked at.
+// QN_E_NOT_FOUND when they are not there.
+qn_status qn_output_adopt(qn_output *output, const qn_pregen_job *job,
+                          qn_diag *diag);
+// Writes the manifest: what was noted, and what else the old one has that is
+// still there. Two processes do so one after the other.
+qn_status qn_output_finish(qn_output *output, qn_diag *diag);
+void qn_output_destroy(qn_output *output);
+
+#endif // QN_PREGEN_OUTPUT_H
