@@ -114,8 +114,7 @@ static bool has_barrier(const qn_spmd_parts *parts, const qn_spmd_graph *graph,
 // Whether a barrier is reached from `from` without passing `stop`.
 static qn_status reaches_barrier(const qn_spmd_parts *parts,
                                  const qn_spmd_shapes *group, unsigned from,
-                                 unsigned stop, bool *out_does,
-                                 qn_diag *diag) {
+                                 unsigned stop, bool *out_does, qn_diag *diag) {
   uint64_t *nodes = qn_spmd_bits(group->arena, group->graph->count + 1);
   if (!nodes)
     return qn_fail_memory(diag, "the parts of a kernel");

@@ -109,20 +109,20 @@ static void test_divergent(bool another) {
   qn_diag diag = {0};
   char text[1024];
   snprintf(text, sizeof(text),
-             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
-                    "entry:\n"
-                    "  %%py = getelementptr i8, ptr %%c, i64 4\n"
-                    "  %%y = load i32, ptr %%py\n"
-                    "  %%odd = trunc i32 %%y to i1\n"
-                    "  br i1 %%odd, label %%then, label %%end\n"
-                    "then:\n"
-                    "  call void @qn_cpu_barrier(ptr %%c)\n"
-                    "  br label %%end\n"
-                    "end:\n"
-                    "%s"
-                    "  ret void\n"
-                    "}\n",
-             another ? "  call void @qn_cpu_barrier(ptr %c)\n" : "");
+           LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                  "entry:\n"
+                  "  %%py = getelementptr i8, ptr %%c, i64 4\n"
+                  "  %%y = load i32, ptr %%py\n"
+                  "  %%odd = trunc i32 %%y to i1\n"
+                  "  br i1 %%odd, label %%then, label %%end\n"
+                  "then:\n"
+                  "  call void @qn_cpu_barrier(ptr %%c)\n"
+                  "  br label %%end\n"
+                  "end:\n"
+                  "%s"
+                  "  ret void\n"
+                  "}\n",
+           another ? "  call void @qn_cpu_barrier(ptr %c)\n" : "");
   spmd_begin(&c, text, 8);
   qn_spmd_shapes group = group_shapes(&c);
   const qn_status status = qn_spmd_parts_check(&c.parts, &group, &diag);
