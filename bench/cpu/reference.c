@@ -119,10 +119,10 @@ static void warp_sum(void) {
 static const struct {
   const char *name;
   void (*run)(void);
-} rows[] = {{"saxpy", saxpy},         {"gelu", gelu},
-            {"stencil", stencil},     {"matmul", matmul},
-            {"tiled16", matmul},      {"tiled32", matmul},
-            {"reduction", reduction}, {"softmax", softmax},
+} rows[] = {{"saxpy", saxpy},           {"gelu", gelu},
+            {"stencil", stencil},       {"matmul", matmul},
+            {"tiled16", matmul},        {"tiled32", matmul},
+            {"reduction", reduction},   {"softmax", softmax},
             {"mandelbrot", mandelbrot}, {"warp_sum", warp_sum}};
 
 static int by_value(const void *x, const void *y) {

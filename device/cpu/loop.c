@@ -91,11 +91,19 @@ qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp) {
   return 1;
 }
 
+// What becomes of work-items that return while others come to a barrier.
+typedef enum exits {
+  EXITS_NONE,  // there are none
+  EXITS_FIRST, // the part in which all start: it notes the lanes that are left
+  EXITS_LATER, // only those run
+} exits;
+
 // One group: `width` items at a time along x, the rest of a row masked. Returns
-// what is next. Each packet has a frame of `frame_size` bytes.
+// what is next. Each packet has a frame of `frame_size` bytes, and where there
+// are exits the lanes that are left stand at its start.
 static inline __attribute__((always_inline)) int32_t
 run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, qn_item *item,
-         const void *args, uint32_t frame_size, char *frames) {
+         const void *args, uint32_t frame_size, exits kind, char *frames) {
   const uint32_t nx = item->block_dim[0];
   uint32_t linear = 0;
   int32_t next = -1;
@@ -109,10 +117,17 @@ run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, qn_item *item,
         item->lane = (linear + x) % QN_CPU_WARP_SIZE;
         item->frame = frames;
         frames += frame_size;
+        const uint64_t all = UINT64_MAX >> (64 - width);
+        uint64_t lanes = nx - x >= width ? all : (UINT64_C(1) << (nx - x)) - 1;
+        if (kind != EXITS_NONE) {
+          uint64_t *left = (uint64_t *)(void *)item->frame;
+          lanes = kind == EXITS_LATER ? *left : lanes;
+          *left = 0;
+          if (!lanes)
+            continue;
+        }
         const int32_t to =
-            nx - x >= width
-                ? whole(item, args)
-                : partial(item, args, (UINT64_C(1) << (nx - x)) - 1);
+            lanes == all ? whole(item, args) : partial(item, args, lanes);
         next = to < 0 ? next : to;
       }
     }
@@ -132,16 +147,16 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t width,
     if (*(volatile uint32_t *)launch->stop)
       return;
     place_group(&item, launch, group);
-    (void)run_rows(whole, partial, width, &item, args, 0, NULL);
+    (void)run_rows(whole, partial, width, &item, args, 0, EXITS_NONE, NULL);
   }
 }
 
 // One part between barriers, all packets of a group; returns the next one.
 __attribute__((always_inline)) int32_t qn_cpu_run_part(
     packet_fn *whole, partial_fn *partial, uint32_t width, uint32_t frame_size,
-    qn_item *item, const void *args, char *frames) {
-  const int32_t next =
-      run_rows(whole, partial, width, item, args, frame_size, frames);
+    uint32_t kind, qn_item *item, const void *args, char *frames) {
+  const int32_t next = run_rows(whole, partial, width, item, args, frame_size,
+                                (exits)kind, frames);
   char *const swap = item->live_in;
   item->live_in = item->live_out;
   item->live_out = swap;

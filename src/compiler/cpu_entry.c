@@ -268,6 +268,7 @@ static LLVMValueRef make_group(const qn_unit *unit, const entry *e) {
     add(&v, k->packets[i].partial);
     add(&v, word(unit, k->width));
     add(&v, word(unit, k->frame_size));
+    add(&v, word(unit, !k->has_exits ? 0 : i ? 2 : 1));
     add_parameters(&v, made, 3);
     LLVMValueRef next =
         call_library(unit, b, "qn_cpu_run_part", word_type(unit), &v);

@@ -202,6 +202,7 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
   QN_TRY(analyse(w, item, kernel, diag));
   kernel->frame_size = w->parts.frame_size;
   kernel->group_size = w->parts.group_size;
+  kernel->has_exits = w->parts.has_exits;
   kernel->packets =
       qn_arena_alloc(&unit->arena, w->parts.count, sizeof(*kernel->packets));
   if (!kernel->packets)

@@ -38,6 +38,7 @@ typedef struct qn_spmd_kernel {
   unsigned count;          // 1: no barrier
   uint32_t frame_size;     // bytes of a packet's values that live across them
   uint32_t group_size;     // bytes of a group's
+  bool has_exits;          // frames start with the lanes that are left
 } qn_spmd_kernel;
 
 // Simplifies the module's functions into what packets are made of: calls

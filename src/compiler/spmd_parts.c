@@ -99,15 +99,55 @@ bool qn_spmd_ends_part(void *user, LLVMBasicBlockRef block) {
   return qn_map_find(&parts->ends, (uintptr_t)block) != NULL;
 }
 
-qn_status qn_spmd_parts_check(const qn_spmd_parts *parts,
-                              const qn_spmd_shapes *group, qn_diag *diag) {
+// Whether a barrier is among the nodes.
+static bool has_barrier(const qn_spmd_parts *parts, const qn_spmd_graph *graph,
+                        const uint64_t *nodes) {
   for (unsigned i = 1; i < parts->count; ++i) {
     const unsigned node = qn_spmd_node_of(
-        group->graph, LLVMGetInstructionParent(parts->parts[i].barrier));
-    if (node != QN_SPMD_NONE && qn_spmd_bit(group->divergent_nodes, node))
-      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                     "a barrier that some work-items may not come to");
+        graph, LLVMGetInstructionParent(parts->parts[i].barrier));
+    if (node != QN_SPMD_NONE && qn_spmd_bit(nodes, node))
+      return true;
   }
+  return false;
+}
+
+// Whether a barrier is reached from `from` without passing `stop`.
+static qn_status reaches_barrier(const qn_spmd_parts *parts,
+                                 const qn_spmd_shapes *group, unsigned from,
+                                 unsigned stop, bool *out_does, qn_diag *diag) {
+  uint64_t *nodes = qn_spmd_bits(group->arena, group->graph->count + 1);
+  if (!nodes)
+    return qn_fail_memory(diag, "the parts of a kernel");
+  qn_spmd_reach(group->graph, from, stop, nodes);
+  *out_does = has_barrier(parts, group->graph, nodes);
+  return qn_ok();
+}
+
+// Work-items part at the end of `node`: before they meet again, none may come
+// to a barrier, or those that do not are to come to none any more.
+static qn_status check_parting(qn_spmd_parts *parts,
+                               const qn_spmd_shapes *group, unsigned node,
+                               qn_diag *diag) {
+  const qn_spmd_graph *graph = group->graph;
+  const qn_spmd_node *n = &graph->nodes[node];
+  bool sides[2], behind;
+  for (unsigned k = 0; k < 2; ++k)
+    QN_TRY(reaches_barrier(parts, group, n->successors[k], n->postdominator,
+                           &sides[k], diag));
+  QN_TRY(reaches_barrier(parts, group, n->postdominator, graph->count, &behind,
+                         diag));
+  if ((sides[0] && sides[1]) || ((sides[0] || sides[1]) && behind))
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "a barrier that some work-items may not come to");
+  parts->has_exits |= sides[0] || sides[1];
+  return qn_ok();
+}
+
+qn_status qn_spmd_parts_check(qn_spmd_parts *parts, const qn_spmd_shapes *group,
+                              qn_diag *diag) {
+  for (unsigned n = 0; n < group->graph->count; ++n)
+    if (qn_spmd_branches_apart(group, group->graph, n))
+      QN_TRY(check_parting(parts, group, n, diag));
   return qn_ok();
 }
 
@@ -334,6 +374,8 @@ qn_status qn_spmd_parts_place(qn_spmd_parts *parts,
                               const qn_spmd_shapes *group, qn_diag *diag) {
   liveness l = {.graph = packet->graph, .arena = packet->arena};
   parts->pointer_size = LLVMPointerSize(packet->layout);
+  if (parts->has_exits)
+    (void)reserve(&parts->frame_size, sizeof(uint64_t));
   qn_status status = number_values(&l, diag);
   if (!qn_failed(status))
     status = solve(&l, diag);
@@ -492,12 +534,22 @@ static void hand_over(qn_spmd_emitter *e, LLVMValueRef value) {
   LLVMSetAlignment(stored, 16);
 }
 
+// The lanes that go on to the next part.
+static void note_lanes(qn_spmd_emitter *e) {
+  LLVMValueRef lanes =
+      qn_spmd_mask_bits(e, e->mask ? e->mask : qn_spmd_all_lanes(e));
+  LLVMBuildStore(e->b, LLVMBuildZExt(e->b, lanes, e->i64, ""),
+                 pointer_of(e, FIELD_FRAME));
+}
+
 void qn_spmd_end_part(qn_spmd_emitter *e, LLVMBasicBlockRef block) {
   const uint64_t *next =
       e->parts ? qn_map_find(&e->parts->ends, (uintptr_t)block) : NULL;
   if (!next)
     return;
   const qn_spmd_part *part = &e->parts->parts[*next];
+  if (e->parts->has_exits)
+    note_lanes(e);
   vote(e, part->barrier);
   for (unsigned i = 0; i < part->live_count; ++i)
     if (part->live[i] != part->barrier && !LLVMIsAAllocaInst(part->live[i]) &&

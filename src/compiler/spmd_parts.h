@@ -26,6 +26,9 @@ typedef struct qn_spmd_parts {
   uint32_t frame_size; // bytes of a packet
   uint32_t group_size; // bytes of what is kept once
   unsigned pointer_size;
+  // Work-items may return while others go on to a barrier: a packet's frame
+  // starts with the bits of the lanes that are left.
+  bool has_exits;
 } qn_spmd_parts;
 
 // Moves each barrier of `function` to the end of a block of its own and finds
@@ -34,10 +37,10 @@ qn_status qn_spmd_parts_split(LLVMValueRef function, qn_arena *arena,
                               qn_spmd_parts *parts, qn_diag *diag);
 void qn_spmd_parts_finish(qn_spmd_parts *parts);
 
-// QN_E_UNSUPPORTED when work-items of a group may not all come to a barrier.
-// `group` has the shapes for whole groups.
-qn_status qn_spmd_parts_check(const qn_spmd_parts *parts,
-                              const qn_spmd_shapes *group, qn_diag *diag);
+// QN_E_UNSUPPORTED when work-items of a group may not all come to a barrier,
+// but for those that return instead. `group` has the shapes for whole groups.
+qn_status qn_spmd_parts_check(qn_spmd_parts *parts, const qn_spmd_shapes *group,
+                              qn_diag *diag);
 
 // Finds what lives across barriers, and a place for each.
 qn_status qn_spmd_parts_place(qn_spmd_parts *parts,

@@ -577,8 +577,8 @@ static qn_status spread_branch(qn_spmd_shapes *shapes, unsigned branch,
   return qn_ok();
 }
 
-static bool branches_apart(const qn_spmd_shapes *shapes,
-                           const qn_spmd_graph *graph, unsigned n) {
+bool qn_spmd_branches_apart(const qn_spmd_shapes *shapes,
+                            const qn_spmd_graph *graph, unsigned n) {
   const qn_spmd_node *node = &graph->nodes[n];
   LLVMValueRef end = LLVMGetBasicBlockTerminator(node->block);
   return node->successor_count == 2 &&
@@ -589,7 +589,8 @@ static bool branches_apart(const qn_spmd_shapes *shapes,
 bool qn_spmd_loop_diverges(const qn_spmd_shapes *shapes,
                            const qn_spmd_graph *graph, unsigned loop) {
   for (unsigned n = 0; n < graph->count; ++n)
-    if (qn_spmd_in_loop(graph, loop, n) && branches_apart(shapes, graph, n) &&
+    if (qn_spmd_in_loop(graph, loop, n) &&
+        qn_spmd_branches_apart(shapes, graph, n) &&
         !meets_in_loop(graph, loop, n))
       return true;
   return false;
@@ -640,7 +641,8 @@ qn_status qn_spmd_shapes_init(qn_spmd_shapes *shapes,
     changed = false;
     QN_TRY(pass(shapes, &changed, diag));
     for (unsigned n = 0; n < count; ++n)
-      if (!qn_spmd_bit(spread, n) && branches_apart(shapes, params->graph, n)) {
+      if (!qn_spmd_bit(spread, n) &&
+          qn_spmd_branches_apart(shapes, params->graph, n)) {
         qn_spmd_set_bit(spread, n);
         changed = true;
         QN_TRY(spread_branch(shapes, n, &changed, diag));

@@ -59,6 +59,9 @@ qn_spmd_shape qn_spmd_shape_of(const qn_spmd_shapes *shapes,
                                LLVMValueRef value);
 bool qn_spmd_is_uniform(const qn_spmd_shapes *shapes, LLVMValueRef value);
 
+// Whether the node ends in a branch whose condition is not the same for all.
+bool qn_spmd_branches_apart(const qn_spmd_shapes *shapes,
+                            const qn_spmd_graph *graph, unsigned node);
 // Whether lanes leave the loop, of a part's graph, at different times.
 bool qn_spmd_loop_diverges(const qn_spmd_shapes *shapes,
                            const qn_spmd_graph *graph, unsigned loop);

@@ -280,7 +280,7 @@ class Kernel:
         elif kind == 20 and not self.loops and rng.random() < 0.5:
             name = rng.choice(self.names)
             self.line(f"{name} = fib(({name}) & 7) + (({self.cond(1)}) ? plain : twist)({name});")
-        elif kind == 21 and not self.loops and not self.options.barriers and not self.options.warps:
+        elif kind == 21 and not self.loops and not self.options.warps:
             self.line(f"if ({self.cond()}) {{ out[id * ITEMS] += {self.leaf()}; return; }}")
         elif kind in (22, 23) and self.options.barriers and self.barrier():
             pass
