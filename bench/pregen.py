@@ -57,6 +57,28 @@ def efficiency(config):
             "two_s": min(two), "value": min(one) / (2 * min(two))}
 
 
+def sharing(config):
+    """The same with a compiler that only waits, whatever else the machine does:
+    what the distribution itself loses."""
+    clang = pathlib.Path(shutil.which("clang-22") or "/usr/bin/clang").resolve()
+    os.makedirs("bin")
+    os.symlink(clang.parent.parent / "lib", "lib")
+    stand_in = pathlib.Path("bin/clang")
+    stand_in.write_text("#!/bin/sh\nsleep 0.5\nexit 1\n")
+    stand_in.chmod(0o755)
+    env = dict(os.environ, QUERN_CLANG=str(stand_in.resolve()))
+    times = []
+    for jobs in (1, 2):
+        start = time.perf_counter()
+        subprocess.run([QUERN, "pregen", "-q", "--config", config,
+                        "--output-dir", "out", "--kernels-dir", SOURCES,
+                        "--no-cache", f"-j{jobs}"], env=env, check=False,
+                       stderr=subprocess.DEVNULL)
+        times.append(time.perf_counter() - start)
+    return {"name": "pregen.sharing", "kernels": COUNT, "one_s": times[0],
+            "two_s": times[1], "value": times[0] / (2 * times[1])}
+
+
 def hits(config):
     walls, cpus = zip(*(run(config, "out", 1) for _ in range(7)))
     shutil.rmtree("out")
@@ -74,6 +96,7 @@ def main():
         configuration(config, COUNT)
         if len(os.sched_getaffinity(0)) > 1:
             print(json.dumps(efficiency(config)), flush=True)
+        print(json.dumps(sharing(config)), flush=True)
         configuration(config, HITS)
         run(config, "out", len(os.sched_getaffinity(0)))
         print(json.dumps(hits(config)), flush=True)

@@ -93,7 +93,7 @@ endfunction()
 #   [KERNELS_DIR folder]           of sources (Quern's own)
 #   [INSTALL_DIR folder]           where `cmake --install` puts the tree
 #   [DEPENDS file...] [ALL])
-# It runs again when the configuration or a source changes.
+# It runs again when the configuration, a source or a header changes.
 function(quern_pregenerate name)
   cmake_parse_arguments(arg "ALL" "CONFIG;OUTPUT_DIR;KERNELS_DIR;INSTALL_DIR"
     "DEPENDS" ${ARGN})
@@ -119,8 +119,9 @@ function(quern_pregenerate name)
   file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/quern)
   add_custom_command(OUTPUT ${stamp}
     COMMAND Quern::tool pregen -q --config ${config} --output-dir ${output}
-      ${options}
+      ${options} -MF ${stamp}.d -MT ${stamp}
     COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+    DEPFILE ${stamp}.d
     DEPENDS ${config} ${sources} ${arg_DEPENDS} Quern::tool
     COMMENT "quern pregen ${name}" VERBATIM)
   set(all)

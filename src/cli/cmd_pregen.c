@@ -27,6 +27,8 @@ typedef struct options {
   int64_t memory;
   bool dry_run, force, no_cache, images, manifest_only;
   unsigned plan, engine;
+  const char *rule;      // file
+  const char *rule_name; // what it makes; NULL: the manifest
   qn_opt_list engine_args;
 } options;
 
@@ -36,6 +38,8 @@ typedef struct session {
   struct timespec start;
   bool shown; // a line of progress is there
   bool reported;
+  qn_map files;   // read, for the rule
+  qn_arena arena; // their names
 } session;
 
 // ---- What is told meanwhile
@@ -64,10 +68,52 @@ static void show_progress(void *user, size_t done, size_t count) {
   fflush(stderr);
 }
 
+static void note_files(session *s, qn_str files) {
+  for (size_t at = 0; at < files.size;) {
+    const qn_str path = qn_str_from(files.data + at);
+    at += path.size + 1;
+    if (qn_map_find_str(&s->files, path))
+      continue;
+    const qn_str copy = qn_arena_copy(&s->arena, path);
+    if (copy.data)
+      (void)qn_map_put_str(&s->files, copy, 1, NULL).code; // without memory
+  }
+}
+
+static int compare_entries(const void *a, const void *b) {
+  const qn_map_entry *x = a, *y = b;
+  return strcmp(x->text, y->text);
+}
+
+// The rule says what the manifest depends on.
+static int write_rule(session *s) {
+  const char *folder = s->chosen->output;
+  qn_buffer files = {0};
+  qn_diag diag = {0};
+  const char *output =
+      s->chosen->rule_name
+          ? s->chosen->rule_name
+          : qn_arena_printf(&s->arena, "%s/" QN_MANIFEST_FILE, folder).data;
+  if (s->files.count)
+    qsort(s->files.entries, s->files.count, sizeof(*s->files.entries),
+          compare_entries);
+  for (size_t i = 0; i < s->files.count; ++i)
+    qn_buffer_append(&files, s->files.entries[i].text,
+                     strlen(s->files.entries[i].text) + 1);
+  qn_status status = qn_buffer_check(&files, &diag);
+  if (!qn_failed(status) && output)
+    status = qn_cli_write_files(qn_buffer_str(&files), output, s->chosen->rule,
+                                &diag);
+  qn_buffer_finish(&files);
+  return qn_failed(status) ? qn_cli_fail(s->cli, &diag, NULL, (qn_span){0})
+                           : QN_EXIT_OK;
+}
+
 static void report_job(void *user, const qn_pregen_job *job,
                        const qn_made *made, const qn_diag *failed) {
   session *s = user;
   const bool verbose = s->cli->verbose;
+  note_files(s, qn_buffer_str(&made->object.files));
   if (!failed && !made->object.messages.size && !verbose)
     return;
   hide_progress(s);
@@ -118,6 +164,7 @@ static int generate(session *s, const qn_pregen_plan *plan) {
       .force = o->force,
       .no_cache = o->no_cache,
       .images = o->images,
+      .want_files = o->rule != NULL,
       .load = qn_cli_load_compiler,
       .on_job = report_job,
       .on_progress = show_progress,
@@ -125,7 +172,9 @@ static int generate(session *s, const qn_pregen_plan *plan) {
   };
   const qn_status status = qn_generate(&params, &result, &diag);
   hide_progress(s);
-  const int code = finish(s, &result);
+  int code = finish(s, &result);
+  if (code == QN_EXIT_OK && o->rule)
+    code = write_rule(s);
   return qn_failed(status) ? qn_cli_fail(s->cli, &diag, NULL, (qn_span){0})
                            : code;
 }
@@ -247,6 +296,8 @@ static int pregen_run(qn_cli *cli, const void *given) {
     code = carry_out(&s, &read, &plan);
   }
   qn_pregen_plan_finish(&plan);
+  qn_map_finish(&s.files);
+  qn_arena_finish(&s.arena);
   return code;
 }
 
@@ -279,6 +330,12 @@ static const qn_opt opts[] = {
     {"images", 0, QN_OPT_FLAG, FIELD(images), NULL,
      "write the plain image beside each bundle, too", NULL, NULL, NULL, 0, 0,
      0},
+    {"MF", 0, QN_OPT_STRING, FIELD(rule), "FILE",
+     "write what was read as a make rule for the manifest; not with --engine",
+     NULL, NULL, NULL, 0, 0, QN_OPT_ONE_DASH},
+    {"MT", 0, QN_OPT_STRING, FIELD(rule_name), "NAME",
+     "what the rule of -MF is for, instead of the manifest", NULL, NULL, NULL,
+     0, 0, QN_OPT_ONE_DASH},
     {"dry-run", 'n', QN_OPT_FLAG, FIELD(dry_run), NULL,
      "check the configuration and list its kernels; needs no compiler", NULL,
      NULL, NULL, 0, 0, 0},

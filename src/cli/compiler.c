@@ -148,11 +148,17 @@ qn_status qn_cli_make_bundle(const qn_compile_result *result, bool compress,
 // A path as make reads it.
 qn_status qn_cli_write_rule(const qn_compile_result *result, const char *output,
                             const char *path, qn_diag *diag) {
+  return qn_cli_write_files(qn_buffer_str(&result->dependencies), output, path,
+                            diag);
+}
+
+qn_status qn_cli_write_files(qn_str files, const char *output, const char *path,
+                             qn_diag *diag) {
   qn_buffer rule = {0};
   qn_rule_begin(&rule, output);
-  const char *at = (const char *)result->dependencies.data;
-  const char *end = at + result->dependencies.size;
-  for (; at < end; at += strlen(at) + 1)
+  const char *end = files.data + files.size;
+  for (const char *at = files.data; files.size && at < end;
+       at += strlen(at) + 1)
     qn_rule_add(&rule, at);
   qn_buffer_u8(&rule, '\n');
   qn_status status = qn_buffer_check(&rule, diag);

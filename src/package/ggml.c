@@ -65,44 +65,39 @@ static const char *type_of(const qn_tensor *t) {
   return qn_tensor_info_of(t->type)->name;
 }
 
-// Types other than all the same: first source, second, destination.
-static bool is_mixed(qn_tensor_type a, qn_tensor_type b, qn_tensor_type d) {
-  return (a == QN_TENSOR_bf16 || a == QN_TENSOR_f16) && b == QN_TENSOR_f32 &&
-         (d == a || d == QN_TENSOR_f32);
+// Element by element, real types mix, and integers are all of one type; a
+// product is real, and only its first source may be quantized.
+static bool types_fit(const qn_ggml_call *call) {
+  const qn_tensor *d = &call->dst;
+  bool fit = call->op->kind == QN_GGML_MUL_MAT
+                 ? kind_of(d) == QN_TENSOR_REAL
+                 : kind_of(d) != QN_TENSOR_QUANTIZED;
+  for (size_t i = 0; i < call->src_count; ++i) {
+    const qn_tensor *t = &call->src[i];
+    if (call->op->kind == QN_GGML_MUL_MAT)
+      fit = fit && (i == 0 || kind_of(t) != QN_TENSOR_QUANTIZED);
+    else
+      fit = fit && kind_of(t) == kind_of(d) &&
+            (kind_of(t) == QN_TENSOR_REAL || t->type == d->type);
+  }
+  return fit;
 }
 
 static qn_status check_types(const qn_ggml_call *call, int *out_culprit,
                              qn_diag *diag) {
-  const qn_tensor *a = &call->src[0], *b = &call->src[1], *d = &call->dst;
   const bool unary = call->op->kind == QN_GGML_UNARY;
-  bool good;
-  if (call->op->kind == QN_GGML_MUL_MAT) {
-    const bool quantized = kind_of(a) == QN_TENSOR_QUANTIZED;
-    const bool integer = kind_of(a) == QN_TENSOR_INTEGER;
-    good = a->type != QN_TENSOR_f64 &&
-           (!integer || a->type == QN_TENSOR_i8 || a->type == QN_TENSOR_i16) &&
-           (b->type == QN_TENSOR_f32 || (!quantized && b->type == a->type)) &&
-           (d->type == QN_TENSOR_f32 || (!quantized && d->type == a->type) ||
-            (integer && d->type == QN_TENSOR_i32));
-  } else {
-    good = kind_of(d) != QN_TENSOR_QUANTIZED && a->type == d->type &&
-           (unary || b->type == a->type);
-    good = good || (unary ? is_mixed(a->type, QN_TENSOR_f32, d->type)
-                          : is_mixed(a->type, b->type, d->type));
-  }
-  if (good)
+  if (types_fit(call))
     return qn_ok();
   blame(out_culprit, -1);
-  const qn_status status =
-      qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-              "%s cannot combine %s%s%s into %s", call->op->name, type_of(a),
-              unary ? "" : " and ", unary ? "" : type_of(b), type_of(d));
-  qn_diag_hint(diag, call->op->kind == QN_GGML_MUL_MAT
-                         ? "The first input is f32, f16, bf16, i8, i16 or "
-                           "quantized, the second f32 or the same, the output "
-                           "f32."
-                         : "Use one type for all, or f16 or bf16 with f32 as "
-                           "ggml does.");
+  const qn_status status = qn_fail(
+      diag, QN_E_UNSUPPORTED, QN_NOWHERE, "%s cannot combine %s%s%s into %s",
+      call->op->name, type_of(&call->src[0]), unary ? "" : " and ",
+      unary ? "" : type_of(&call->src[1]), type_of(&call->dst));
+  qn_diag_hint(diag, "%s",
+               call->op->kind == QN_GGML_MUL_MAT
+                   ? "The output is f32, f16, bf16 or f64, and only the first "
+                     "input may be quantized."
+                   : "Real types mix; integers are all of one type.");
   return status;
 }
 
@@ -297,9 +292,10 @@ qn_status qn_ggml_geometry(const qn_ggml_call *call, qn_ggml_launch *out_launch,
         {BLOCK, 1, 1}};
     return qn_ok();
   }
+  const int64_t matrices = ne[2] * ne[3];
   const int64_t grid[3] = {divide_up(ne[0], TILE), divide_up(ne[1], TILE),
-                           ne[2] * ne[3]};
-  if (grid[0] > INT32_MAX || grid[1] > GRID_MAX || grid[2] > GRID_MAX)
+                           matrices < GRID_MAX ? matrices : GRID_MAX};
+  if (grid[0] > INT32_MAX || grid[1] > GRID_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "mul_mat: no device launches a grid of %" PRId64
                    " x %" PRId64 " x %" PRId64 " groups",

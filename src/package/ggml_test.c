@@ -200,9 +200,12 @@ static void test_checks(void) {
               2,
               "mul_mat: dimension 2 of input 1, 3, is no multiple of that "
               "of input 0, 2");
-  check_fails(call("mul_mat", "(64,16,1,1)/f64", "(128,64,1,1)/f64",
-                   "(128,16,1,1)/f64"),
-              -1, "mul_mat cannot combine f64 and f64 into f64");
+  check_fails(
+      call("mul_mat", "(64,16,1,1)/i32", "(128,64,1,1)/i8", "(128,16,1,1)/i8"),
+      -1, "mul_mat cannot combine i8 and i8 into i32");
+  check_fails(call("mul_mat", "(64,16,1,1)/f32", "(128,64,1,1)/f32",
+                   "(128,16,1,1)/q8_0"),
+              -1, "mul_mat cannot combine f32 and q8_0 into f32");
   check_fails(call("add", "(8,1,1,1)/f32", "(4,1,1,1)/f32", "(4,1,1,1)/f32"), 0,
               "add: the output's shape is not that of input 0");
   check_fails(call("add", "(8,1,1,1)/f32", "(8,1,1,1)/f32", "(3,1,1,1)/f32"), 2,

@@ -87,7 +87,8 @@ static bool find_cached(run *r, task *t) {
   qn_made made = {0};
   qn_diag diag = {0};
   const qn_compile_params compile = qn_make_compile(t->job);
-  const qn_object_params object = qn_make_object(t->job, &compile);
+  qn_object_params object = qn_make_object(t->job, &compile);
+  object.want_files = r->params->want_files;
   if (!qn_object_get(&r->objects, &object, qn_buffer_str(&t->key),
                      &made.object))
     return false;

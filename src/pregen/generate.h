@@ -14,7 +14,8 @@ typedef struct qn_generate_params {
   uint64_t memory; // bytes for all together; 0: three quarters of what is free
   bool force;      // also what the cache has
   bool no_cache;
-  bool images; // plain images beside the bundles
+  bool images;     // plain images beside the bundles
+  bool want_files; // on_job gets the files read, also of what is cached
   // Called when something must be compiled; the library stays loaded.
   qn_status (*load)(const qn_compiler_api **out_api, qn_diag *diag);
   // After each job: NULL `failed` when it is done. `made` has messages and

@@ -351,6 +351,55 @@ def case_generate():
         must(done.code == 0 and "qn_" in done.out, done)
 
 
+# Seed 001's two example configurations, for machines that are compiled for.
+SEED = [
+    {"kernel_name": "ggml_op_add", "kernel_source": "binary_ops.py",
+     "input_tensors": ["(1024,1,1,1)/f32", "(1024,1,1,1)/f32"],
+     "output_tensor": "(1024,1,1,1)/f32", "exported_name": "add_f32_1024"},
+    {"kernel_name": "ggml_op_add", "kernel_source": "binary_ops.py",
+     "input_tensors": ["(4096,1,1,1)/bf16", "(4096,1,1,1)/bf16"],
+     "output_tensor": "(4096,1,1,1)/bf16",
+     "exported_name": "add_bf16_4096_model"}]
+SHIPPED = [
+    ("relu", "(2048,1,1,1)/f32", "(2048,1,1,1)/f32"),
+    ("gelu_erf", "(100,1,1,1)/f16", "(100,1,1,1)/f16"),
+    ("softplus", "(33,5,1,1)/f32", "(33,5,1,1)/bf16"),
+    ("mul", "(64,6,2,1)/f32", "(64,6,2,1)/f16", "(64,1,2,1)/f32"),
+    ("mul_mat", "(70,33,2,1)/f32", "(48,70,1,1)/f32", "(48,33,2,1)/f32"),
+    ("mul_mat", "(70,33,2,1)/f32", "(48,70,1,1)/bf16", "(48,33,2,1)/f32"),
+]
+
+
+def case_seed():
+    """The seed's configurations and others, by the kernels that ship; the tree
+    elsewhere, without compilers, gives the right results."""
+    archs = [CPU, "gfx942", "sm_90", "spirv64"]
+    unary = {"relu", "gelu_erf", "softplus"}
+    kernels = [dict(entry_, arch=archs) for entry_ in SEED]
+    for i, (name, output, *inputs) in enumerate(SHIPPED):
+        source = {"mul": "binary_ops", "mul_mat": "mul_mat"}.get(name, "unary_ops")
+        kernels.append({
+            "kernel_name": f"ggml_{'unary_' if name in unary else ''}op_{name}",
+            "kernel_source": f"{source}.py", "arch": CPU, "input_tensors":
+            inputs, "output_tensor": output, "exported_name": f"k{i}"})
+    quantized = dict(kernels[-1], exported_name="q", output_tensor=
+                     "(70,33,1,1)/f32", input_tensors=["(64,70,1,1)/q4_0",
+                                                       "(64,33,1,1)/f32"])
+    write([*kernels, quantized])
+    done = quern("pregen", "--config", "c.json", "--output-dir", "out")
+    count = len(kernels) + 1 + 3 * len(SEED)
+    must(done.code == 0 and f"Generated {count}/{count} " in done.err, done)
+    os.rename("out", "elsewhere")
+    shutil.rmtree("cache")
+    bare = {"PATH": "/nowhere", "QUERN_CLANG": "/none", "QUERN_LLD": "/none"}
+    for kernel in kernels:
+        name = kernel["kernel_name"].split("op_", 1)[1]
+        listed = f"{' '.join(kernel['input_tensors'])} -> {kernel['output_tensor']}"
+        done = quern("run", "--op", name, "--tensors", listed, "--kernels",
+                     "elsewhere", "--check", env=bare)
+        must(done.code == 0 and "nmse" in done.out, name, listed, done)
+
+
 def case_moved():
     """The tree elsewhere, no compiler, no cache: every kernel launches."""
     write(some())
@@ -456,6 +505,12 @@ def case_headers():
     pathlib.Path("b/v.h").write_text("#define V 1\n")
     shutil.rmtree("a")
     must(compiled(pregen("b/c.json", "-v")) == 0)
+    for _ in range(2):  # as a rule for make: compiled, then from the cache
+        must(pregen("b/c.json", "-MF", "rule", output="o3").code == 0)
+        rule = pathlib.Path("rule").read_text()
+        must(rule.startswith("o3/manifest.json:") and "b/v.h" in rule and
+             "b/k.cu" in rule and rule.count("b/v.h") == 1, rule)
+        quern("cache", "clear")
     done = quern("run", f"out/{CPU}/mine.hipfb", "k", "i32[1]=zero,expect=fill:1",
                  "--check")
     must(done.code == 0, done)
@@ -479,11 +534,11 @@ def case_two_processes():
 
 
 def case_kills():
-    """kill -9 at random moments, 100 times: no entry fails verification, no
-    kernel in the folder is cut, and the work comes to its end."""
+    """kill -9 at random moments, QUERN_TEST_KILLS times: no entry fails
+    verification, no kernel in the folder is cut, the work comes to its end."""
     write([add(64 + i, f"a{i}") for i in range(40)])
     chance = random.Random(7)
-    for _ in range(100):
+    for _ in range(int(os.environ.get("QUERN_TEST_KILLS", "12"))):
         process = subprocess.Popen(
             [str(w) for w in [QUERN, *command("c.json")]],
             stderr=subprocess.DEVNULL)
@@ -626,6 +681,46 @@ def case_ninja():
     must(first[1] == "compile" and all(isinstance(w, str) for w in first))
 
 
+PROJECT = """cmake_minimum_required(VERSION 3.25)
+project(p LANGUAGES NONE)
+find_package(Quern REQUIRED)
+quern_pregenerate(trees CONFIG c.json OUTPUT_DIR tree ALL)
+"""
+
+
+def case_cmake():
+    """quern_pregenerate of the installed package; a header is a dependency."""
+    if not shutil.which("cmake") or not shutil.which("ninja"):
+        raise Skip("no cmake or ninja")
+
+    def must_run(*words):
+        done = subprocess.run([str(w) for w in words], capture_output=True,
+                              text=True, check=False, timeout=TIMEOUT_S)
+        must(done.returncode == 0, done.stdout, done.stderr)
+        return done.stdout
+
+    prefix = pathlib.Path("prefix").resolve()
+    must_run("cmake", "--install", QUERN.parent.parent, "--prefix", prefix)
+    must((prefix / "bin/ggml-hsa-gen-kernels").exists())
+    must((prefix / "share/quern/pregen.schema.json").exists())
+    pathlib.Path("h.h").write_text("#define V 1\n")
+    pathlib.Path("k.cu").write_text(
+        '#include "h.h"\nextern "C" __global__ void k(int *p) { *p = V; }\n')
+    write([user(), GOOD])
+    pathlib.Path("CMakeLists.txt").write_text(PROJECT)
+    must_run("cmake", "-S", ".", "-B", "b", "-G", "Ninja",
+             f"-DCMAKE_PREFIX_PATH={prefix}")
+    must_run("cmake", "--build", "b")
+    must(len(files("b/tree")) == 3, files("b/tree"))
+    must("no work to do" in must_run("cmake", "--build", "b"))
+    time.sleep(0.01)
+    pathlib.Path("h.h").write_text("#define V 2\n")
+    must_run("cmake", "--build", "b")
+    done = quern("run", f"b/tree/{CPU}/mine.hipfb", "k",
+                 "i32[1]=zero,expect=fill:2", "--check")
+    must(done.code == 0, done)
+
+
 def case_jobserver():
     """Under make -j2, two at a time; tokens come back."""
     if not shutil.which("make"):
@@ -652,6 +747,34 @@ def case_jobserver():
     done = quern(*command("c.json", "--force"),
                  env={"MAKEFLAGS": " -j --jobserver-auth=97,98"})
     must(done.code == 0, done)
+
+
+def case_terminal():
+    """On a terminal a line of progress, erased at the end; never in a file."""
+    import pty
+    write([add(64 + i, f"a{i}") for i in range(4)])
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [str(w) for w in [QUERN, *command("c.json", "-j1")]],
+        stdin=subprocess.DEVNULL, stderr=theirs, env=dict(os.environ,
+                                                          TERM="xterm"))
+    os.close(theirs)
+    seen = b""
+    while True:
+        try:
+            got = os.read(ours, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not got:
+            break
+        seen += got
+    must(process.wait() == 0, seen)
+    must(re.search(rb"generated \d of 4 kernels", seen), seen)
+    last = seen.rindex(b"of 4 kernels")
+    must(b"\r\x1b[K" in seen[last:] and
+         b"Generated 4/4 kernel(s) successfully" in seen[last:], seen)
+    done = pregen("c.json", "--force")
+    must("of 4 kernels" not in done.err and "\x1b" not in done.err, done)
 
 
 def case_memory():
