@@ -50,6 +50,7 @@ bench: ## measure; JSON lines in build/release/bench (ARGS='--baseline FILE')
 	@python3 bench/overhead.py build/release/bin/quern
 	@python3 bench/dwarf.py build/release/bin/quern
 	@python3 bench/inspect.py build/release/bin/quern
+	@python3 bench/ggml.py build/release
 	@python3 bench/pregen.py build/release/bin/quern
 
 bless: all ## take the tool's present output as the golden one

@@ -213,11 +213,20 @@ template <int step, typename V> QN_DEVICE void exchange(V &a, V &b) {
 }
 #undef QN_EXCHANGE
 
+// f(0) to f(count - 1). Not every target's compiler unrolls loops over vectors
+// when it is asked to.
+template <int count, int first = 0, typename F> QN_DEVICE void each(F f) {
+  if constexpr (first < count) {
+    f(first);
+    each<count, first + 1>(f);
+  }
+}
+
 template <int step, typename V> QN_DEVICE void exchange_all(V (&row)[16]) {
-#pragma unroll
-  for (int i = 0; i < 16; ++i)
-    if ((i & step) == 0)
-      exchange<step>(row[i], row[i + step]);
+  each<8>([&](int pair) {
+    const int i = pair / step * 2 * step + pair % step;
+    exchange<step>(row[i], row[i + step]);
+  });
 }
 
 // 16 rows become columns `first` to first + 16 of `tile`.
@@ -227,16 +236,12 @@ QN_DEVICE void transpose_rows(const C (*rows)[mul_mat_chunk], int first,
   using V = typename lanes_of<C>::type;
   for (int k = 0; k < mul_mat_chunk; k += mul_mat_lanes) {
     V row[mul_mat_lanes];
-#pragma unroll
-    for (int i = 0; i < mul_mat_lanes; ++i)
-      row[i] = *(const V *)&rows[i][k];
+    each<mul_mat_lanes>([&](int i) { row[i] = *(const V *)&rows[i][k]; });
     exchange_all<1>(row);
     exchange_all<2>(row);
     exchange_all<4>(row);
     exchange_all<8>(row);
-#pragma unroll
-    for (int i = 0; i < mul_mat_lanes; ++i)
-      *(V *)&tile[k + i][first] = row[i];
+    each<mul_mat_lanes>([&](int i) { *(V *)&tile[k + i][first] = row[i]; });
   }
 }
 
@@ -249,19 +254,12 @@ QN_DEVICE void multiply_chunks(mul_mat_chunks<C> &t, int rows, int columns) {
   for (int m = 0; m < rows; m += mul_mat_lanes) {
     for (int n = 0; n < columns; n += group) {
       V sum[group];
-#pragma unroll
-      for (int j = 0; j < group; ++j)
-        sum[j] = *(const V *)&t.sum[n + j][m];
-#pragma unroll 2
+      each<group>([&](int j) { sum[j] = *(const V *)&t.sum[n + j][m]; });
       for (int k = 0; k < mul_mat_chunk; ++k) {
         const V a = *(const V *)&t.a[k][m];
-#pragma unroll
-        for (int j = 0; j < group; ++j)
-          sum[j] += a * t.b[n + j][k];
+        each<group>([&](int j) { sum[j] += a * t.b[n + j][k]; });
       }
-#pragma unroll
-      for (int j = 0; j < group; ++j)
-        *(V *)&t.sum[n + j][m] = sum[j];
+      each<group>([&](int j) { *(V *)&t.sum[n + j][m] = sum[j]; });
     }
   }
 }

@@ -191,22 +191,46 @@ static qn_status visit_item(void *user, const qn_item *item, qn_diag *diag) {
   return qn_ok();
 }
 
+// Counts how many kernels have each identifier.
+static qn_status count_names(const reading *r, qn_map *counts, qn_diag *diag) {
+  for (size_t i = 0; i < r->count; ++i) {
+    uint64_t *seen = qn_map_find_str(counts, r->kernels[i].identifier);
+    if (seen)
+      ++*seen;
+    else
+      QN_TRY(qn_map_put_str(counts, r->kernels[i].identifier, 1, diag));
+  }
+  return qn_ok();
+}
+
+// Gives a number to all but the first of those that are still the same: symbols
+// of which C takes too little.
+static qn_status number_names(reading *r, qn_diag *diag) {
+  qn_map taken = {0};
+  qn_status status = qn_ok();
+  for (size_t i = 0; i < r->count && !qn_failed(status); ++i) {
+    qn_str *name = &r->kernels[i].identifier;
+    const qn_str plain = *name;
+    for (unsigned n = 2; name->data && qn_map_find_str(&taken, *name); ++n)
+      *name = qn_arena_printf(r->arena, "%.*s_%u", QN_STR_ARG(plain), n);
+    status = name->data ? qn_map_put_str(&taken, *name, i, diag)
+                        : qn_fail_memory(diag, "the names of the kernels");
+  }
+  qn_map_finish(&taken);
+  return status;
+}
+
 // Overloads and instances that would have one name get their symbols'.
 static qn_status name_kernels(reading *r, qn_diag *diag) {
   qn_map counts = {0};
-  qn_status status = qn_ok();
-  for (size_t i = 0; i < r->count && !qn_failed(status); ++i) {
-    const qn_str name =
+  bool all = true;
+  for (size_t i = 0; i < r->count; ++i) {
+    r->kernels[i].identifier =
         qn_embed_identifier(plain_name(r->kernels[i].kernel), r->arena);
-    uint64_t *seen = qn_map_find_str(&counts, name);
-    r->kernels[i].identifier = name;
-    if (!name.data)
-      status = qn_fail_memory(diag, "the names of the kernels");
-    else if (seen)
-      ++*seen;
-    else
-      status = qn_map_put_str(&counts, name, 1, diag);
+    all &= r->kernels[i].identifier.data != NULL;
   }
+  qn_status status = all ? count_names(r, &counts, diag)
+                         : qn_fail_memory(diag, "the names of the kernels");
   for (size_t i = 0; i < r->count && !qn_failed(status); ++i) {
     qn_str *name = &r->kernels[i].identifier;
     const uint64_t *seen = qn_map_find_str(&counts, *name);
@@ -216,7 +240,7 @@ static qn_status name_kernels(reading *r, qn_diag *diag) {
       status = qn_fail_memory(diag, "the names of the kernels");
   }
   qn_map_finish(&counts);
-  return status;
+  return qn_failed(status) ? status : number_names(r, diag);
 }
 
 qn_status qn_embed_read(qn_embed_blob *blob, qn_arena *arena, qn_report *report,

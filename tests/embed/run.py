@@ -231,7 +231,8 @@ def wrong_types(test):
     test.embed("-o", test.folder / "affine.o", "--header",
                test.folder / "affine.h")
     done = 0
-    for compiler, language, standard in compilers():
+    one_each = {row[1]: row for row in compilers()}
+    for compiler, language, standard in one_each.values():
         extension = {"c": ".c", "c++": ".cpp"}[language]
         good = GOOD + (["affine_clamp_to(grid, block, 0, 0, r, y, 5)"]
                        if language == "c++" else [])
