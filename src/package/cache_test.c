@@ -245,6 +245,14 @@ static void test_read_only(void) {
   setenv("QUERN_CACHE", before, 1);
 }
 
+static _Noreturn void put_for_ever(int number) {
+  for (unsigned k = 0;; ++k) {
+    char key[64];
+    snprintf(key, sizeof(key), "kill %d %u", number, k % 7);
+    put(key, "code");
+  }
+}
+
 // Killed at any moment, a writer leaves nothing that does not verify.
 static void test_kills(const qn_cache *cache) {
   qn_cache_usage usage;
@@ -253,11 +261,8 @@ static void test_kills(const qn_cache *cache) {
   for (int i = 0; i < 100; ++i) {
     const pid_t child = fork();
     CHECK(child >= 0);
-    for (unsigned k = 0; child == 0; ++k) {
-      char key[64];
-      snprintf(key, sizeof(key), "kill %d %u", i, k % 7);
-      put(key, "code");
-    }
+    if (child == 0)
+      put_for_ever(i);
     seed = seed * 1103515245 + 12345;
     usleep(500 + seed / 65536 % 4000);
     CHECK(kill(child, SIGKILL) == 0);
