@@ -23,6 +23,7 @@
 #include "formats/elf.h"
 #include "package/cache_files.h"
 
+static const char hex_digits[] = "0123456789abcdef";
 static const char index_magic[] = "QNINDEX1";
 static const char list_magic[] = "QNFILES1";
 static const char entry_magic[] = "QNCACHE2";
@@ -79,10 +80,9 @@ static bool path_of(const qn_cache *cache, const char *kind, const digest *d,
   char hex[2 * QN_SHA256_SIZE + 1];
   if (!cache->folder[0])
     return false;
-  static const char digits[] = "0123456789abcdef";
   for (int i = 0; i < QN_SHA256_SIZE; ++i) {
-    hex[2 * i] = digits[d->bytes[i] >> 4];
-    hex[2 * i + 1] = digits[d->bytes[i] & 15];
+    hex[2 * i] = hex_digits[d->bytes[i] >> 4];
+    hex[2 * i + 1] = hex_digits[d->bytes[i] & 15];
   }
   hex[2 * QN_SHA256_SIZE] = '\0';
   const int size = snprintf(path, QN_CACHE_PATH_SIZE, "%s/%s/%.2s/%s",
@@ -583,10 +583,11 @@ void qn_cache_index_names(const char *path, const char *name,
   digest key = {0};
   if (!open_hashed(path, index_magic, &file, &body))
     return;
-  for (int i = 0; i < QN_SHA256_SIZE && name[2 * i]; ++i) {
-    unsigned byte = 0;
-    (void)sscanf(name + 2 * i, "%2x", &byte);
-    key.bytes[i] = (uint8_t)byte;
+  for (size_t i = 0; i < 2 * QN_SHA256_SIZE && name[i]; ++i) {
+    const char *digit = strchr(hex_digits, name[i]);
+    if (digit)
+      key.bytes[i / 2] =
+          (uint8_t)(key.bytes[i / 2] << 4 | (digit - hex_digits));
   }
   for (size_t at = 8; body.size - at >= QN_SHA256_SIZE; at += QN_SHA256_SIZE) {
     qn_buffer list = {0}, object = {0};
