@@ -589,7 +589,7 @@ void qn_cache_index_names(const char *path, const char *name,
       key.bytes[i / 2] =
           (uint8_t)(key.bytes[i / 2] << 4 | (digit - hex_digits));
   }
-  for (size_t at = 8; body.size - at >= QN_SHA256_SIZE; at += QN_SHA256_SIZE) {
+  for (size_t at = 8; body.size >= at + QN_SHA256_SIZE; at += QN_SHA256_SIZE) {
     qn_buffer list = {0}, object = {0};
     digest d;
     memcpy(&d, body.data + at, sizeof(d));

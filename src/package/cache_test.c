@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/digest.h"
 #include "base/file.h"
 #include "support/test.h"
 
@@ -273,6 +274,29 @@ static void test_kills(const qn_cache *cache) {
   CHECK_INT(usage.damaged, 0);
 }
 
+// An index that is whole but says nothing.
+static void test_empty_index(const qn_cache *cache) {
+  char path[1024];
+  qn_buffer bytes = {0};
+  qn_diag diag = {0};
+  qn_cache_usage removed;
+  const qn_cache_limits limits = {UINT64_MAX, UINT64_MAX};
+  snprintf(path, sizeof(path), "%s/index/00", cache->folder);
+  (void)mkdir(path, 0700);
+  snprintf(path, sizeof(path), "%s/index/00/%062d", cache->folder, 0);
+  for (size_t size = 0; size < 10; ++size) {
+    qn_buffer_clear(&bytes);
+    qn_buffer_append_str(&bytes, QN_STR("QNINDEX1"));
+    qn_buffer_zero(&bytes, size);
+    qn_buffer_u64(&bytes, qn_hash64(qn_buffer_span(&bytes)));
+    CHECK_OK(qn_file_write(path, qn_buffer_span(&bytes), &diag), &diag);
+    CHECK_OK(qn_cache_prune(cache, &limits, &removed, &diag), &diag);
+    CHECK_INT(removed.damaged, 0);
+    CHECK(!qn_path_exists(path));
+  }
+  qn_buffer_finish(&bytes);
+}
+
 static void test_prune(const qn_cache *cache) {
   qn_cache_usage before, removed, after;
   qn_diag diag = {0};
@@ -347,6 +371,7 @@ int main(void) {
   test_read_only();
   test_kills(&cache);
   test_prune(&cache);
+  test_empty_index(&cache);
   test_identity();
   test_folders();
   qn_temp_finish(&temp);
