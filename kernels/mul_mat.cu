@@ -30,6 +30,7 @@ constexpr int mul_mat_side = 16; // of the block of threads
 constexpr int mul_mat_threads = mul_mat_side * mul_mat_side;
 constexpr int mul_mat_each = 4; // of a thread, each way
 constexpr int mul_mat_tile = mul_mat_side * mul_mat_each;
+constexpr int mul_mat_few = 4;    // columns that are done otherwise
 constexpr int mul_mat_depth = 32; // of K at a time
 // On a GPU one more keeps a column of a tile out of one bank; on a CPU rows
 // begin where a vector does.
@@ -38,6 +39,8 @@ constexpr int mul_mat_row = mul_mat_tile;
 #else
 constexpr int mul_mat_row = mul_mat_tile + 1;
 #endif
+
+QN_DEVICE long long least_of(long long a, long long b) { return a < b ? a : b; }
 
 // Where matrix (i2, i3) of a source begins, in its elements or blocks.
 template <typename Shape>
@@ -71,7 +74,8 @@ QN_DEVICE void load_tile(Shape shape, const T *matrix, long long first_row,
                          int k, C (*tile)[mul_mat_row]) {
   const int thread = (int)(threadIdx.y * mul_mat_side + threadIdx.x);
   const int at_k = thread % mul_mat_depth;
-  const int rows = (int)shape.ne(1), depth = (int)shape.ne(0);
+  const long long rows = shape.ne(1);
+  const int depth = (int)shape.ne(0);
 #pragma unroll
   for (int pass = 0; pass < mul_mat_tile * mul_mat_depth / mul_mat_threads;
        ++pass) {
@@ -153,14 +157,20 @@ QN_DEVICE void unpack_rows(Shape shape, const T *matrix, long long first,
     const T *row = matrix + (first + r) * row_stride(shape);
     const bool exists = first + r < shape.ne(1);
     for (int at = 0; at < mul_mat_chunk; at += mul_mat_lanes) {
-      if (exists && k + at + mul_mat_lanes <= depth)
+      const int left = exists ? depth - k - at : 0;
+      // A quantized row ends with a block, of 32 at least.
+      if (left >= mul_mat_lanes || (left > 0 && numbers_of<T> > 1)) {
         for (int i = 0; i < mul_mat_lanes; ++i)
           rows[r][at + i] = number_at<C>(shape, row, k + at + i);
-      else
+      } else {
+#pragma unroll 1
         for (int i = 0; i < mul_mat_lanes; ++i)
-          rows[r][at + i] = exists && k + at + i < depth
-                                ? number_at<C>(shape, row, k + at + i)
-                                : (C)0;
+          rows[r][at + i] = 0;
+        if constexpr (numbers_of<T> == 1)
+#pragma unroll 1
+          for (int i = 0; i < left; ++i)
+            rows[r][at + i] = number_at<C>(shape, row, k + at + i);
+      }
     }
   }
 }
@@ -230,12 +240,14 @@ QN_DEVICE void transpose_rows(const C (*rows)[mul_mat_chunk], int first,
   }
 }
 
-// sum += a chunk's products: 16 rows of src0 by 8 of src1 at a time.
-template <typename C> QN_DEVICE void multiply_chunks(mul_mat_chunks<C> &t) {
+// sum += a chunk's products, of the first `rows` of src0 and `columns` of src1:
+// 16 by 8 at a time.
+template <typename C>
+QN_DEVICE void multiply_chunks(mul_mat_chunks<C> &t, int rows, int columns) {
   using V = typename lanes_of<C>::type;
   constexpr int group = 8;
-  for (int m = 0; m < mul_mat_tile; m += mul_mat_lanes) {
-    for (int n = 0; n < mul_mat_tile; n += group) {
+  for (int m = 0; m < rows; m += mul_mat_lanes) {
+    for (int n = 0; n < columns; n += group) {
       V sum[group];
 #pragma unroll
       for (int j = 0; j < group; ++j)
@@ -250,6 +262,24 @@ template <typename C> QN_DEVICE void multiply_chunks(mul_mat_chunks<C> &t) {
 #pragma unroll
       for (int j = 0; j < group; ++j)
         *(V *)&t.sum[n + j][m] = sum[j];
+    }
+  }
+}
+
+// The same for rows m to m + 16 in t.rows, where turning them is not worth it.
+template <typename C>
+QN_DEVICE void multiply_rows(mul_mat_chunks<C> &t, int m, int columns) {
+  using V = typename lanes_of<C>::type;
+  for (int n = 0; n < columns; ++n) {
+    for (int r = 0; r < mul_mat_lanes; ++r) {
+      V part = 0;
+#pragma unroll
+      for (int k = 0; k < mul_mat_chunk; k += mul_mat_lanes)
+        part += *(const V *)&t.rows[r][k] * *(const V *)&t.b[n][k];
+      const auto eight = part.lo + part.hi;
+      const auto four = eight.lo + eight.hi;
+      const auto two = four.lo + four.hi;
+      t.sum[n][m + r] += two.x + two.y;
     }
   }
 }
@@ -277,16 +307,22 @@ QN_DEVICE void matrix_alone(D d, A a, B b, typename D::type *dst,
     return;
   const long long first_m = (long long)blockIdx.x * mul_mat_tile;
   const long long first_n = (long long)blockIdx.y * mul_mat_tile;
-  for (int n = 0; n < mul_mat_tile; ++n)
+  const int rows = (int)least_of(mul_mat_tile, d.ne(0) - first_m);
+  const int columns = (int)least_of(mul_mat_tile, d.ne(1) - first_n);
+  for (int n = 0; n < columns; ++n)
     for (int m = 0; m < mul_mat_tile; ++m)
       t.sum[n][m] = 0;
   for (int k = 0; k < (int)a.ne(0); k += mul_mat_chunk) {
-    for (int m = 0; m < mul_mat_tile; m += mul_mat_lanes) {
+    unpack_rows(b, matrix_b, first_n, columns, k, t.b);
+    for (int m = 0; m < rows; m += mul_mat_lanes) {
       unpack_rows(a, matrix_a, first_m + m, mul_mat_lanes, k, t.rows);
-      transpose_rows(t.rows, m, t.a);
+      if (columns <= mul_mat_few)
+        multiply_rows(t, m, columns);
+      else
+        transpose_rows(t.rows, m, t.a);
     }
-    unpack_rows(b, matrix_b, first_n, mul_mat_tile, k, t.b);
-    multiply_chunks(t);
+    if (columns > mul_mat_few)
+      multiply_chunks(t, rows, columns);
   }
   store_chunk(d, dst, i2, i3, t.sum);
 }
@@ -314,6 +350,86 @@ QN_DEVICE void matrix_together(D d, A a, B b, typename D::type *dst,
   store_tile(d, dst, i2, i3, sum);
 }
 
+// One to four columns (`columns`, or fewer where sizes are an argument): a row
+// of src0 is read by 16 neighbours, four rows by each, and the parts are added
+// up.
+template <int columns, typename C, typename D, typename A, typename B>
+QN_DEVICE void matrix_few(D d, A a, B b, typename D::type *dst,
+                          const typename A::type *matrix_a,
+                          const typename B::type *matrix_b, long long i2,
+                          long long i3) {
+  __shared__ C parts[columns][mul_mat_tile][mul_mat_side + 1];
+  const int x = (int)threadIdx.x, y = (int)threadIdx.y;
+  const long long first = (long long)blockIdx.x * mul_mat_tile;
+  C sum[columns][mul_mat_each] = {};
+#pragma unroll 4
+  for (int k = x; k < (int)a.ne(0); k += mul_mat_side) {
+    C factor[columns];
+#pragma unroll
+    for (int n = 0; n < columns; ++n)
+      factor[n] =
+          n < d.ne(1) ? number_at<C>(b, matrix_b + n * row_stride(b), k) : (C)0;
+#pragma unroll
+    for (int i = 0; i < mul_mat_each; ++i) {
+      const long long row = first + y + i * mul_mat_side;
+      const C number = row < d.ne(0)
+                           ? number_at<C>(a, matrix_a + row * row_stride(a), k)
+                           : (C)0;
+#pragma unroll
+      for (int n = 0; n < columns; ++n)
+        sum[n][i] += number * factor[n];
+    }
+  }
+#pragma unroll
+  for (int n = 0; n < columns; ++n)
+#pragma unroll
+    for (int i = 0; i < mul_mat_each; ++i)
+      parts[n][y + i * mul_mat_side][x] = sum[n][i];
+  __syncthreads();
+  const int row = (y * mul_mat_side + x) % mul_mat_tile;
+  const int n = (y * mul_mat_side + x) / mul_mat_tile;
+  if (n < columns && n < d.ne(1) && first + row < d.ne(0)) {
+    C total = 0;
+    for (int i = 0; i < mul_mat_side; ++i)
+      total += parts[n][row][i];
+    const place<long long> p = {{first + row, n, i2, i3}};
+    dst[offset_of<false>(d, p)] = store_as<typename D::type>(total);
+  }
+  __syncthreads();
+}
+
+// How many columns it is known to have, from 1 to 4; 0: more, or not known.
+template <typename D> constexpr int few_columns() {
+  if constexpr (D::is_constant)
+    return D::ne(1) <= mul_mat_few ? (int)D::ne(1) : 0;
+  else
+    return 0;
+}
+
+template <typename C, typename D, typename A, typename B>
+QN_DEVICE void matrix_of_block(D d, A a, B b, typename D::type *dst,
+                               const typename A::type *matrix_a,
+                               const typename B::type *matrix_b, long long i2,
+                               long long i3) {
+  using TA = typename A::type;
+  constexpr int few = few_columns<D>();
+  if constexpr (few > 0) {
+    matrix_few<few, C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
+    return;
+  }
+  if constexpr (!D::is_constant) {
+    if (d.ne(1) <= mul_mat_few) {
+      matrix_few<mul_mat_few, C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
+      return;
+    }
+  }
+  if constexpr (has_matrix_unit<typename D::type, TA, typename B::type>)
+    matrix_by_units(d, a, b, dst, matrix_a, matrix_b, row_stride(a),
+                    row_stride(b), i2, i3);
+  else
+    matrix_together<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
+}
+
 template <bool alone, typename D, typename A, typename B>
 QN_DEVICE void mul_mat(D d, A a, B b, typename D::type *__restrict__ dst,
                        const typename A::type *__restrict__ src0,
@@ -334,11 +450,8 @@ QN_DEVICE void mul_mat(D d, A a, B b, typename D::type *__restrict__ dst,
     const TB *matrix_b = src1 + matrix_of(b, i2, i3);
     if constexpr (alone)
       matrix_alone<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
-    else if constexpr (has_matrix_unit<typename D::type, TA, TB>)
-      matrix_by_units(d, a, b, dst, matrix_a, matrix_b, row_stride(a),
-                      row_stride(b), i2, i3);
     else
-      matrix_together<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
+      matrix_of_block<C>(d, a, b, dst, matrix_a, matrix_b, i2, i3);
   }
 }
 
@@ -363,6 +476,7 @@ extern "C" __global__ void __launch_bounds__(quern::mul_mat_threads)
                            QN_SHAPE(src1)(shapes.src1), dst, src0, src1);
 }
 #else
+static_assert(QN_SRC0_NE0 < 1ll << 31, "mul_mat: K has 31 bits");
 static_assert(QN_SRC0_NE0 == QN_SRC1_NE0,
               "mul_mat: both sources have K numbers along dimension 0");
 static_assert(QN_DST_NE0 == QN_SRC0_NE1 && QN_DST_NE1 == QN_SRC1_NE1,

@@ -97,11 +97,14 @@ template <typename T, typename C> QN_DEVICE T truncate_as(C value) {
 // ---- Sizes
 
 // Of a specialised kernel.
-template <int n0, int n1, int n2, int n3> struct constant_extents {
+template <long long n0, long long n1, long long n2, long long n3>
+struct constant_extents {
   static constexpr bool is_constant = true;
-  static constexpr long long count = (long long)n0 * n1 * n2 * n3;
-  QN_DEVICE constexpr int ne(int i) {
-    return i == 0 ? n0 : i == 1 ? n1 : i == 2 ? n2 : n3;
+  static constexpr long long count = n0 * n1 * n2 * n3;
+  static_assert(n0 > 0 && n1 > 0 && n2 > 0 && n3 > 0, "extents are positive");
+  using extent = choose<((n0 | n1 | n2 | n3) >> 31) == 0, int, long long>;
+  QN_DEVICE constexpr extent ne(int i) {
+    return (extent)(i == 0 ? n0 : i == 1 ? n1 : i == 2 ? n2 : n3);
   }
 };
 

@@ -164,7 +164,8 @@ static bool print_image(inspection *in, const qn_item *item, qn_image *image,
   const size_t kept = qn_inspect_select(image, in->options);
   // Of a program that only contains images there is nothing to say, and of
   // an image that the pattern leaves nothing of, either.
-  const bool empty = item->format && item->format->walk;
+  const bool empty =
+      item->format && item->format->walk && !item->format->is_image;
   const bool filtered = in->options->kernel && !kept;
   if (filtered || (!kept && !had_kernels && empty && !image->global_count))
     return false;

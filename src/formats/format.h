@@ -61,6 +61,8 @@ typedef struct qn_format {
   qn_status (*walk)(qn_walk *walk, qn_span bytes, uint64_t origin,
                     qn_diag *diag);
   bool contains_only; // not an image itself: items of it are not visited
+  bool is_image;      // one itself, even when it has a walk and no kernels
+  bool no_kernels;    // does not say which kernels it has
 } qn_format;
 
 // The registered formats in probe order; `*out_count` receives their number.

@@ -21,6 +21,18 @@ static bool probe_zebin(qn_span bytes) {
   return qn_elf_machine(bytes) == QN_ELF_MACHINE_INTELGT;
 }
 
+// The words by which boot hardware tells how wide its bus is, in either order.
+static bool probe_pdi(qn_span bytes) {
+  return starts(bytes,
+                "\xdd\0\0\0\x44\x33\x22\x11\x88\x77\x66\x55"
+                "\xcc\xbb\xaa\x99",
+                16) ||
+         starts(bytes,
+                "\0\0\0\xdd\x11\x22\x33\x44\x55\x66\x77\x88"
+                "\x99\xaa\xbb\xcc",
+                16);
+}
+
 static bool probe_camd(qn_span bytes) {
   return starts(bytes, "CAMD\1", 5) || starts(bytes, "CAMD\2", 5);
 }
@@ -53,4 +65,11 @@ const qn_format qn_format_camd = {
     .name = "camd",
     .summary = "metadata container (CAMD)",
     .probe = probe_camd,
+};
+
+const qn_format qn_format_pdi = {
+    .name = "pdi",
+    .summary = "programmable device image (AMD NPU, Versal)",
+    .probe = probe_pdi,
+    .no_kernels = true,
 };

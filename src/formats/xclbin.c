@@ -11,6 +11,8 @@ enum {
   SECTIONS_AT = 456,
   SECTION_SIZE = 40,
   SECTIONS_MAX = 0x10000,
+  PDIS_AT = 120, // in an AIE partition
+  PDI_SIZE = 96,
 };
 
 bool qn_xclbin_probe(qn_span bytes) {
@@ -75,8 +77,71 @@ qn_status qn_xclbin_section(const qn_xclbin *x, uint32_t kind,
   return qn_reader_finish(&r, diag);
 }
 
+// ---- AIE partitions: their programmable device images
+
+// An array in a section: u32 count, u32 offset from the section's start, of
+// elements of `size` bytes.
+static qn_reader read_array(qn_reader *section, qn_reader *at, size_t size,
+                            const char *field) {
+  const uint64_t count = qn_read_u32(at, field);
+  const uint64_t offset = qn_read_u32(at, field);
+  return qn_reader_window(section, offset, count * size, field);
+}
+
+// The NUL-terminated text at `offset` of the section; empty outside of it.
+static qn_str text_at(const qn_reader *section, uint64_t offset) {
+  if (offset == 0 || offset >= section->in.size)
+    return (qn_str){0};
+  qn_str text = {(const char *)section->in.data + offset,
+                 section->in.size - (size_t)offset};
+  text.size = qn_str_find(text, '\0');
+  return text;
+}
+
+// u8 uuid[16], the image's bytes, the groups of its CDOs, of which the first
+// has a name.
+static qn_status walk_pdi(qn_walk *walk, qn_reader *section, qn_reader *pdi,
+                          qn_str partition, qn_diag *diag) {
+  enum { GROUP_SIZE = 96 };
+  (void)qn_read_bytes(pdi, 16, "PDI uuid");
+  const qn_reader image = read_array(section, pdi, 1, "PDI image");
+  qn_reader groups = read_array(section, pdi, GROUP_SIZE, "CDO groups");
+  (void)qn_read_bytes(pdi, PDI_SIZE - 32, "PDI");
+  QN_TRY(qn_reader_finish(section, diag));
+  QN_TRY(qn_reader_finish(pdi, diag));
+  const uint32_t name =
+      groups.in.size ? qn_read_u32(&groups, "CDO group name") : 0;
+  const qn_str label = text_at(section, name);
+  return qn_walk_member(walk, image.in, image.origin,
+                        label.size ? label : partition, diag);
+}
+
+static qn_status walk(qn_walk *walk, qn_span bytes, uint64_t origin,
+                      qn_diag *diag) {
+  qn_xclbin x;
+  qn_span partition;
+  uint64_t offset = 0;
+  QN_TRY(qn_xclbin_open(bytes, origin, &x, diag));
+  QN_TRY(qn_xclbin_section(&x, QN_XCLBIN_AIE, &partition, &offset, diag));
+  if (!partition.size)
+    return qn_ok();
+  qn_reader section = qn_reader_over(partition, offset);
+  qn_reader head = section;
+  (void)qn_read_u32(&head, "schema version");
+  const qn_str name = text_at(&section, qn_read_u32(&head, "partition name"));
+  (void)qn_read_bytes(&head, PDIS_AT - 8, "AIE partition");
+  qn_reader pdis = read_array(&section, &head, PDI_SIZE, "PDIs");
+  QN_TRY(qn_reader_finish(&head, diag));
+  QN_TRY(qn_reader_finish(&section, diag));
+  while (pdis.at < pdis.in.size)
+    QN_TRY(walk_pdi(walk, &section, &pdis, name, diag));
+  return qn_ok();
+}
+
 const qn_format qn_format_xclbin = {
     .name = "xclbin",
     .summary = "AMD/Xilinx device binary",
     .probe = qn_xclbin_probe,
+    .walk = walk,
+    .is_image = true,
 };

@@ -296,7 +296,7 @@ qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
   qn_status status = qn_ok();
   if (extract)
     status = extract(&x, diag);
-  else if (item->format && !item->format->walk)
+  else if (item->format && !item->format->walk && !item->format->no_kernels)
     qn_extract_warn(&x, "kernels in this format are not read yet");
   // The record names no kernel of an AMD code object that its own metadata
   // does not, and its target says no more than the header's.

@@ -178,19 +178,14 @@ int main(void) {
   check_clspv();
   check_others();
   check_occupancy();
-  static const char *const names[] = {"zebin/zebin",
-                                      "image/hsaco_v2",
-                                      "vxbin/vxbin_1",
-                                      "vxbin/vxbin_2",
-                                      "vxbin/vxbin_3",
-                                      "xclbin/xclbin",
-                                      "pe/pe",
-                                      "macho/macho",
-                                      "text_bundle/text_bundle",
-                                      "archive/archive_bsd",
-                                      "bitcode/wrapped",
-                                      "bitcode/nvptx",
-                                      "spirv/clspv"};
+  static const char *const names[] = {
+      "zebin/zebin",         "image/hsaco_v2",
+      "vxbin/vxbin_1",       "vxbin/vxbin_2",
+      "vxbin/vxbin_3",       "xclbin/xclbin",
+      "xclbin/xclbin_npu",   "pe/pe",
+      "macho/macho",         "text_bundle/text_bundle",
+      "archive/archive_bsd", "bitcode/wrapped",
+      "bitcode/nvptx",       "spirv/clspv"};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     const qn_span bytes = open_corpus(names[i]);
     // A host's headers are all that counts of the largest.

@@ -132,6 +132,12 @@ static void put_pointer(const qn_argument *a, qn_buffer *out) {
       p.number ? p.number->c : "void");
 }
 
+// A file may say anything; what C takes is a power of two.
+static uint64_t alignment_of(const qn_argument *a) {
+  const uint64_t n = a->alignment;
+  return n && n <= QN_EMBED_ALIGNMENT && !(n & (n - 1)) ? n : 1;
+}
+
 // Structures and halves: bytes of the argument's size and alignment.
 static void put_structure(const qn_embed_blob *b, const qn_embed_kernel *k,
                           size_t index, qn_buffer *out) {
@@ -152,10 +158,9 @@ static void put_structure(const qn_embed_blob *b, const qn_embed_kernel *k,
       "#else\n"
       "  _Alignas(%" PRIu64 ") unsigned char bytes[%" PRIu64 "];\n"
       "#endif\n};\n",
-      QN_STR_ARG(b->name), QN_STR_ARG(k->identifier), index,
-      a->alignment ? a->alignment : 1, a->size, QN_STR_ARG(b->name),
-      QN_STR_ARG(k->identifier), index, a->alignment ? a->alignment : 1,
-      a->size);
+      QN_STR_ARG(b->name), QN_STR_ARG(k->identifier), index, alignment_of(a),
+      a->size, QN_STR_ARG(b->name), QN_STR_ARG(k->identifier), index,
+      alignment_of(a), a->size);
 }
 
 // The parameter as C has it, or C++.

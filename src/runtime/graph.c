@@ -289,6 +289,7 @@ struct qn_exec {
   qn_mutex mutex; // of all below
   step *steps;
   size_t count, capacity;
+  size_t nodes;     // of the graph and those in it; empty ones are no steps
   uint32_t **after; // of each step
   uint32_t *after_count;
   bool one_by_one; // events and the like are not for batches
@@ -451,12 +452,20 @@ static void free_steps(qn_exec *exec) {
   qn_free(exec->after_count);
 }
 
+static size_t count_nodes(const qn_graph *graph) {
+  size_t count = graph->count;
+  for (size_t i = 0; i < graph->count; ++i)
+    count += graph->nodes[i]->child ? count_nodes(graph->nodes[i]->child) : 0;
+  return count;
+}
+
 qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
                          qn_exec **out_exec) {
   qn_exec *exec = qn_alloc_array(1, sizeof(*exec));
   if (!exec)
     return no_memory();
   exec->flags = flags;
+  exec->nodes = count_nodes(graph);
   qn_mutex_init(&exec->mutex);
   const exits none = {0};
   const qn_result result = flatten(exec, graph, &none, NULL);
@@ -656,7 +665,7 @@ static qn_node *find_node(const qn_graph *graph, uint64_t id) {
 // Compares step by step; says at which it differs, and how.
 static qn_update compare(const qn_exec *a, const qn_exec *b, size_t *out_at) {
   *out_at = 0;
-  if (a->count != b->count)
+  if (a->count != b->count || a->nodes != b->nodes)
     return QN_UPDATE_TOPOLOGY;
   for (size_t i = 0; i < a->count; ++i) {
     const step *x = &a->steps[i];

@@ -285,7 +285,48 @@ def projects(test):
     run("make", "-C", project, "TARGETS=native",
         env={**os.environ, "PKG_CONFIG_PATH": str(lib)})
     check("2 x + 1 for 1024" in run(project / "affine"), "make's is wrong")
-    return "CMake and make"
+    done = "CMake and make"
+    if subprocess.run([test.quern, "help", "pregen"], capture_output=True,
+                      check=False).returncode == 0:
+        pregenerate(test, prefix)
+        done += ", and pregenerated kernels"
+    return done
+
+
+PREGENERATE = """
+cmake_minimum_required(VERSION 3.25)
+project(tree LANGUAGES C)
+find_package(Quern 0.1 REQUIRED)
+quern_pregenerate(kernels CONFIG kernels.json OUTPUT_DIR tree ALL
+  INSTALL_DIR share/kernels)
+"""
+CONFIG = """{"kernels": [{"kernel_name": "ggml_op_add",
+  "kernel_source": "binary_ops.py", "arch": "x86-64",
+  "input_tensors": ["(%d,1,1,1)/f32", "(%d,1,1,1)/f32"],
+  "output_tensor": "(%d,1,1,1)/f32", "exported_name": "sum"}]}
+"""
+
+
+def pregenerate(test, prefix):
+    project, out = test.folder / "tree", test.folder / "tree-build"
+    project.mkdir()
+    (project / "CMakeLists.txt").write_text(PREGENERATE)
+    (project / "kernels.json").write_text(CONFIG % (64, 64, 64))
+    run("cmake", "-S", project, "-B", out, "-G", "Ninja",
+        f"-DCMAKE_PREFIX_PATH={prefix}",
+        f"-DCMAKE_INSTALL_PREFIX={test.folder / 'installed'}")
+    built(out, "all")
+    made = [path.name for path in out.glob("tree/x86-64/*.hipfb")]
+    check(made == ["add-64f32-64f32-64f32.hipfb"], f"pregenerated {made}")
+    check("no work to do" in built(out, "all"), "they are generated again")
+    time.sleep(0.01)
+    (project / "kernels.json").write_text(CONFIG % (32, 32, 32))
+    built(out, "all")
+    check((out / "tree/x86-64/add-32f32-32f32-32f32.hipfb").exists(),
+          "a changed configuration is not noticed")
+    run("cmake", "--install", out)
+    check(list((test.folder / "installed").rglob("add-32f32*.hipfb")),
+          "the tree is not installed")
 
 
 def main():

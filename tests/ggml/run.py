@@ -5,8 +5,8 @@
 usage: run.py BUILD unary|binary|mul_mat|quants [--long]
                     [--prepare FOLDER --target NAME | --prepared FOLDER]
 On the CPU; for another device the kernels are compiled with --prepare on one
-machine, and launched with --prepared, by HIP's API, on one that has it. Prints a
-line per failure and closes with "N passed, N failed".
+machine, and launched with --prepared, by HIP's API, on one that has it. BUILD is then
+what has lib/libquernhip.so. Prints a line per failure and closes with "N passed, N failed".
 """
 import argparse
 import itertools
@@ -118,6 +118,8 @@ def unary_cases(long):
         pairs = PAIRS if long else PAIRS[:2] + [PAIRS[2 + i % 3]]
         for src, dst in pairs:
             yield Case("unary_ops", op, Tensor(dst, n), Tensor(src, n))
+        if not long and op in reference.CLOSE and i % 2:
+            continue
         for dtype in INTEGERS if long else (INTEGERS[i % 3],):
             yield Case("unary_ops", op, Tensor(dtype, n), Tensor(dtype, n))
     # f64, the other integers; strides, odd shapes, fewer blocks than numbers.
@@ -267,39 +269,53 @@ def mul_mat_cases(long):
     f32 = ("f32", "f32", "f32")
     for dtype in ("f32", "f16", "bf16", "i8", "i16"):
         types = (dtype, dtype, "f32")
-        yield product_case(types, 65, 3, 33)
-        yield product_case(types, 5, 67, 40, (1, 2, 2, 2))
-    for types in (("f16", "f32", "f32"), ("bf16", "f32", "f32"),
-                  ("f32", "f32", "f16"), ("f16", "f16", "f16"),
-                  ("bf16", "bf16", "bf16"), ("f64", "f64", "f64")):
+        yield product_case(types, 65, 6, 70)
+        if long:
+            yield product_case(types, 5, 67, 40, (1, 2, 2, 2))
+    for types in (("f16", "f32", "f32"), ("bf16", "bf16", "bf16"),
+                  ("f64", "f64", "f64")) + ((("bf16", "f32", "f32"),
+                  ("f32", "f32", "f16"), ("f16", "f16", "f16")) if long else ()):
         yield product_case(types, 17, 9, 70)
-    sizes = [(1, 1, 1), (64, 64, 32), (1, 70, 5), (130, 1, 64), (3, 3, 1)]
-    for m, n, k in sizes + ([(129, 130, 100)] if long else []):
+    sizes = [(1, 1, 1), (64, 64, 32), (3, 70, 5)]
+    if long:
+        sizes += [(1, 70, 5), (130, 1, 64), (3, 3, 1), (129, 130, 100)]
+    for m, n, k in sizes:
         yield product_case(f32, m, n, k)
-    for m, n, k in (1, 1, 1), (64, 64, 32), (66, 70, 45):
+    # As on GPUs: few columns, and many.
+    sizes = [(65, 3, 16), (66, 70, 45)]
+    if long:
+        sizes += [(1, 1, 1), (66, 1, 45), (64, 64, 32)]
+    for m, n, k in sizes:
         yield product_case(f32, m, n, k, together=True)
+    for n in (1, 2, 4, 5, 9) if long else (2,):
+        yield product_case(("f16", "f32", "f32"), 67, n, 90, (2, 1, 4, 1))
+        yield product_case(("f16", "f16", "f32"), 67, n, 90, (1, 2, 1, 2),
+                           general=True, together=n % 2 == 0)
     # Matrices of the first source repeat in groups: i / (B / A).
     yield product_case(f32, 4, 3, 5, (2, 1, 6, 2))
-    yield product_case(f32, 4, 3, 5, (2, 2, 2, 4), blocks=3)
+    yield product_case(f32, 4, 6, 5, (2, 2, 2, 4), blocks=3)
     for general in (False, True):
         yield product_case(f32, 20, 33, 37, (1, 2, 3, 4), general=general)
-        yield product_case(f32, 6, 65, 37, (1, 2, 3, 2), general=general,
-                           together=True)
+        if long or general:
+            yield product_case(f32, 6, 65, 37, (1, 2, 3, 2), general=general,
+                               together=True)
         # Rows with gaps, a transposed first source, a result with gaps.
         yield product_case(f32, 6, 5, 7, (1, 1, 2, 1), ((1, 9, 50, 100), None,
                                                         (1, 8, 50, 100)),
                            general=general)
-        yield product_case(("f16", "f32", "f32"), 6, 5, 7, (2, 1, 2, 1),
-                           (None, (12, 2, 100, 200), (1, 7, 35, 70)),
-                           general=general)
+        if long or not general:
+            yield product_case(("f16", "f32", "f32"), 6, 5, 7, (2, 1, 2, 1),
+                               (None, (12, 2, 100, 200), (1, 7, 35, 70)),
+                               general=general)
 
 
-def quants_cases(_long):
-    for dtype, (_, block, _, _) in QUANTS.items():
-        types = (dtype, "f32", "f32")
-        yield product_case(types, 5, 3, 2 * block)
-        yield product_case((dtype, "f16", "f32"), 66, 2, block, (1, 1, 2, 1),
-                           general=True)
+def quants_cases(long):
+    for i, (dtype, (_, block, _, _)) in enumerate(QUANTS.items()):
+        if long or i % 2 == 0:
+            yield product_case((dtype, "f32", "f32"), 5, 6, 2 * block)
+        if long or i % 2:
+            yield product_case((dtype, "f16", "f32"), 66, 6, block, (1, 1, 2, 1),
+                               general=True)
     for together in (False, True):
         yield product_case(("q4_0", "f32", "f32"), 3, 4, 96, (2, 1, 4, 3),
                            together=together)
@@ -328,7 +344,7 @@ def main():
     parser.add_argument("--prepared", type=Path)
     parser.add_argument("--target", default="native")
     options = parser.parse_args()
-    preload = sanitized.environment(options.build)
+    preload = {} if options.prepared else sanitized.environment(options.build)
     if preload and os.environ.get("LD_PRELOAD") != preload["LD_PRELOAD"]:
         os.execve(sys.executable, [sys.executable, "-B", *sys.argv],
                   {**os.environ, **preload})

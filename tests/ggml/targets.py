@@ -32,6 +32,9 @@ def cases(everything):
                        Tensor(dtype, shape, gaps), Tensor(dtype, (11, 1)))
         yield Case("binary_ops", op, Tensor("f32", shape), Tensor("f16", shape),
                    Tensor("f32", shape), general=True)
+    # More elements than an int has.
+    many = Tensor("f32", (5_000_000_000,))
+    yield Case("unary_ops", "neg", many, many)
     sources = ["f32", "f16", "bf16", "i8", "i16", *QUANTS]
     for dtype in sources if everything else ("f32", "f16", "q4_0", "q6_K"):
         for general in (False, True):

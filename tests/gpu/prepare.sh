@@ -22,6 +22,12 @@ for which in "$target" "ptx${target#sm_}"; do
   python3 "$here/run_cuda.py" prepare "$build/bin/quern" "$here"/../kernels/*.cu \
     --out "$out/kernels.$which" --target "$which"
 done
+mkdir -p "$out/tests"
+cp -r "$here/../ggml" "$here/../support" "$out/tests/"
+for suite in unary binary mul_mat quants; do
+  python3 -B "$here/../ggml/run.py" "$build" "$suite" \
+    --prepare "$out/ggml.$suite" --target "$target"
+done
 # The libraries that another distribution may not have.
 ldd "$build/lib/libquernhip.so" |
   awk '/=> \//{print $3}' | grep -E '/lib(xxhash|md|zstd|z|lz4)\.so' |
@@ -52,6 +58,9 @@ step ./cuda_backend --trace "$results/backend.json" kernels.ptx
 step python3 check_trace.py "$results/backend.json"
 for folder in kernels.sm_* kernels.ptx[0-9]*; do
   step python3 run_cuda.py run bin/quern "$folder"
+done
+for folder in ggml.*; do
+  step python3 -B tests/ggml/run.py . "${folder#ggml.}" --prepared "$folder"
 done
 step ./observe graph
 step python3 observe.py ./observe "$results"

@@ -475,6 +475,12 @@ def c39():
                    + b"<kernel name='k'>" + b"<arg id='1'>" * 10 ** 4)
     yield s.xclbin(b"<kernel name=\"k" * 10 ** 4)
     yield s.xclbin(b"<!--" * 10 ** 5)
+    yield s.xclbin_npu(pdis=0xffffffff)
+    yield s.xclbin_npu(pdis=3)
+    yield s.xclbin_npu(name=0xffffffff)
+    npu = s.xclbin_npu()
+    for at in range(len(npu) - 520, len(npu), 4):
+        yield npu[:at] + b"\xff\xff\xff\x7f" + npu[at + 4:]
     good = s.vxbin()
     yield put(good, 0, 2 ** 64 - 1, "<Q")
     yield put(put(good, 0, 0, "<Q"), 8, 2 ** 64 - 1, "<Q")

@@ -252,6 +252,38 @@ def xclbin(xml=XML, count=1, offset=496, size=None, length=None):
     return head + row + xml
 
 
+PDI = struct.pack("<4I", 0xdd000000, 0x44332211, 0x88776655, 0xccbbaa99)
+
+
+def aie_partition(*images, pdis=None, name=184):
+    """A partition "npu" whose images have one group each, "group"."""
+    texts = b"npu\0group\0\0\0\0\0\0\0"
+    rows_at = 184 + len(texts)
+    groups_at = rows_at + 96 * len(images)
+    data_at, rows, data = groups_at + 96, b"", b""
+    for image in images:
+        rows += struct.pack("<16sIIII64x", b"\1" * 16, len(image),
+                            data_at + len(data), 1, groups_at)
+        data += image
+    head = struct.pack("<B3xII4xQQH6xII72x", 0, name, 1, 0, 0, 4, 0, 0)
+    head += struct.pack("<II56x", len(images) if pdis is None else pdis,
+                        rows_at)
+    group = struct.pack("<IB3xQIIII64x", 188, 1, 7, 0, 0, 0, 0)
+    return head + texts + rows + group + data
+
+
+def xclbin_npu(**fields):
+    whole = xclbin()
+    partition = aie_partition(PDI + b"one", PDI + b"second", **fields)
+    # A second row moves what the first names.
+    head, row, xml = whole[:456], whole[456:496], whole[496:]
+    at = 456 + 80
+    rows = row[:24] + struct.pack("<QQ", at, len(xml)) + struct.pack(
+        "<I16s4xQQ", 32, b"aie", at + len(xml), len(partition))
+    body = head[:448] + struct.pack("<II", 2, 0) + rows + xml + partition
+    return body[:304] + struct.pack("<Q", len(body)) + body[312:]
+
+
 def pe(data):
     head = b"MZ".ljust(0x3c, b"\0") + struct.pack("<I", 64)
     head += b"PE\0\0" + struct.pack("<HHIIIHH", 0x8664, 1, 0, 0, 0, 0, 0x22)
@@ -305,6 +337,8 @@ def good():
         "vxbin_2": (vxbin(2), [("vxbin", "vortex")]),
         "vxbin_3": (vxbin(3, 0x180000000), [("vxbin", "vortex-rv64")]),
         "xclbin": (xclbin(), [("xclbin", "xilinx_u50")]),
+        "xclbin_npu": (xclbin_npu(), [("xclbin", "xilinx_u50"),
+                                      ("pdi", None), ("pdi", None)]),
         "nested": (archive(member(b"b/", pe(bundle((b"hip-x--", fatbin(
             fatbin_entry(1, 80, PTX))))))), [("ptx", "ptx80")]),
     }
@@ -316,7 +350,8 @@ def write_corpus():
                "offload_v2": "offload_binary", "archive_gnu": "archive",
                "archive_bsd": "archive", "text_bundle_slashes": "text_bundle",
                "vxbin_1": "vxbin", "vxbin_2": "vxbin", "vxbin_3": "vxbin",
-               "hsaco_v2": "image", "nested": "image"}
+               "hsaco_v2": "image", "nested": "image",
+               "xclbin_npu": "xclbin"}
     for name, (data, _) in good().items():
         folder = CORPUS / folders.get(name, name)
         folder.mkdir(exist_ok=True)

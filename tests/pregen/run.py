@@ -386,14 +386,14 @@ def case_seed():
         source = {"mul": "binary_ops", "mul_mat": "mul_mat"}.get(name, "unary_ops")
         kernels.append({
             "kernel_name": f"ggml_{'unary_' if name in unary else ''}op_{name}",
-            "kernel_source": f"{source}.py", "arch": archs, "input_tensors":
+            "kernel_source": f"{source}.py", "arch": CPU, "input_tensors":
             inputs, "output_tensor": output, "exported_name": f"k{i}"})
     quantized = dict(kernels[-1], exported_name="q", output_tensor=
                      "(70,33,1,1)/f32", input_tensors=["(64,70,1,1)/q4_0",
                                                        "(64,33,1,1)/f32"])
     write([*kernels, quantized])
     done = quern("pregen", "--config", "c.json", "--output-dir", "out")
-    count = 4 * (len(kernels) + 1)
+    count = len(kernels) + 1 + 3 * len(SEED)
     must(done.code == 0 and f"Generated {count}/{count} " in done.err, done)
     os.rename("out", "elsewhere")
     shutil.rmtree("cache")
@@ -540,11 +540,11 @@ def case_two_processes():
 
 
 def case_kills():
-    """kill -9 at random moments, 100 times: no entry fails verification, no
-    kernel in the folder is cut, and the work comes to its end."""
+    """kill -9 at random moments, QUERN_TEST_KILLS times: no entry fails
+    verification, no kernel in the folder is cut, the work comes to its end."""
     write([add(64 + i, f"a{i}") for i in range(40)])
     chance = random.Random(7)
-    for _ in range(100):
+    for _ in range(int(os.environ.get("QUERN_TEST_KILLS", "12"))):
         process = subprocess.Popen(
             [str(w) for w in [QUERN, *command("c.json")]],
             stderr=subprocess.DEVNULL)

@@ -126,6 +126,12 @@ int main() {
   FAILS(hipGraphExecUpdate(fresh, o.graph, &bad, &update),
         hipErrorGraphExecUpdateFailure);
   CHECK(update == hipGraphExecUpdateErrorTopologyChanged);
+  made e = make(p, result, 1, 1, (void *)add);
+  OK(hipGraphAddEmptyNode(&more, e.graph, nullptr, 0));
+  FAILS(hipGraphExecUpdate(fresh, e.graph, &bad, &update),
+        hipErrorGraphExecUpdateFailure);
+  CHECK(update == hipGraphExecUpdateErrorTopologyChanged);
+  OK(hipGraphDestroy(e.graph));
   CHECK(launch(fresh, s) == 6); // as before
   hipGraph_t kinds;
   OK(hipGraphCreate(&kinds, 0));
