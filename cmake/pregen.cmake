@@ -7,6 +7,8 @@ install(FILES src/pregen/python/iron.py
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern/pregen)
 install(FILES docs/pregen.schema.json
   DESTINATION ${CMAKE_INSTALL_DATADIR}/quern)
+install(DIRECTORY examples/pregen/
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/quern/examples)
 if(TARGET quern)
   file(CREATE_LINK quern
     ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/ggml-hsa-gen-kernels SYMBOLIC)

@@ -23,11 +23,13 @@
 #include "formats/elf.h"
 #include "package/cache_files.h"
 
-static const char index_magic[8] = "QNINDEX1";
-static const char list_magic[8] = "QNFILES1";
-static const char entry_magic[8] = "QNCACHE2";
+static const char hex_digits[] = "0123456789abcdef";
+static const char index_magic[] = "QNINDEX1";
+static const char list_magic[] = "QNFILES1";
+static const char entry_magic[] = "QNCACHE2";
 
 enum {
+  MAGIC_SIZE = 8,
   FILES_LIMIT = 65536,
   LISTS_MAX = 8,       // of one key
   ROOTS_MAX = 9,       // one digit
@@ -78,10 +80,9 @@ static bool path_of(const qn_cache *cache, const char *kind, const digest *d,
   char hex[2 * QN_SHA256_SIZE + 1];
   if (!cache->folder[0])
     return false;
-  static const char digits[] = "0123456789abcdef";
   for (int i = 0; i < QN_SHA256_SIZE; ++i) {
-    hex[2 * i] = digits[d->bytes[i] >> 4];
-    hex[2 * i + 1] = digits[d->bytes[i] & 15];
+    hex[2 * i] = hex_digits[d->bytes[i] >> 4];
+    hex[2 * i + 1] = hex_digits[d->bytes[i] & 15];
   }
   hex[2 * QN_SHA256_SIZE] = '\0';
   const int size = snprintf(path, QN_CACHE_PATH_SIZE, "%s/%s/%.2s/%s",
@@ -174,8 +175,8 @@ static qn_span read_part(qn_reader *r) {
 }
 
 // Opens a file whose magic and hash are right; `*out_body` is what is between.
-static bool open_hashed(const char *path, const char magic[8],
-                        qn_file *out_file, qn_span *out_body) {
+static bool open_hashed(const char *path, const char *magic, qn_file *out_file,
+                        qn_span *out_body) {
   if (qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, out_file, NULL)))
     return false;
   const qn_span all = out_file->bytes;
@@ -392,7 +393,7 @@ static qn_status put_files(qn_cache *cache, const qn_cache_key *key,
                            qn_str files, qn_buffer *out, qn_diag *diag) {
   uint64_t count = 0;
   qn_str rest = files, path;
-  qn_buffer_append(out, list_magic, sizeof(list_magic));
+  qn_buffer_append(out, list_magic, MAGIC_SIZE);
   qn_buffer_u64(out, 0);
   while (rest.size && qn_str_split(&rest, '\n', &path)) {
     if (!path.size)
@@ -401,7 +402,7 @@ static qn_status put_files(qn_cache *cache, const qn_cache_key *key,
     ++count;
   }
   QN_TRY(qn_buffer_check(out, diag));
-  qn_buffer_patch(out, sizeof(list_magic), count, 8, false);
+  qn_buffer_patch(out, MAGIC_SIZE, count, 8, false);
   return qn_ok();
 }
 
@@ -442,7 +443,7 @@ static qn_status put_index(const qn_cache *cache, const digest *name,
   uint64_t kept = 1;
   if (count && memcmp(&old[0], list, sizeof(*list)) == 0)
     return qn_ok();
-  qn_buffer_append(&out, index_magic, sizeof(index_magic));
+  qn_buffer_append(&out, index_magic, MAGIC_SIZE);
   qn_buffer_u64(&out, 0);
   qn_buffer_append(&out, list, sizeof(*list));
   for (size_t i = 0; i < count && kept < LISTS_MAX; ++i)
@@ -451,7 +452,7 @@ static qn_status put_index(const qn_cache *cache, const digest *name,
       ++kept;
     }
   if (!out.failed)
-    qn_buffer_patch(&out, sizeof(index_magic), kept, 8, false);
+    qn_buffer_patch(&out, MAGIC_SIZE, kept, 8, false);
   append_hash(&out);
   const qn_status status = put_file(cache, "index", name, &out, diag);
   qn_buffer_finish(&out);
@@ -462,7 +463,7 @@ static qn_status put_entry(const qn_cache *cache, const digest *name,
                            qn_str key, const digest *list,
                            const qn_cache_entry *entry, qn_diag *diag) {
   qn_buffer out = {0};
-  qn_buffer_append(&out, entry_magic, sizeof(entry_magic));
+  qn_buffer_append(&out, entry_magic, MAGIC_SIZE);
   qn_buffer_append(&out, list->bytes, sizeof(list->bytes));
   put_part(&out, key.data, key.size);
   qn_buffer_u64(&out, entry->part_count);
@@ -582,12 +583,13 @@ void qn_cache_index_names(const char *path, const char *name,
   digest key = {0};
   if (!open_hashed(path, index_magic, &file, &body))
     return;
-  for (int i = 0; i < QN_SHA256_SIZE && name[2 * i]; ++i) {
-    unsigned byte = 0;
-    (void)sscanf(name + 2 * i, "%2x", &byte);
-    key.bytes[i] = (uint8_t)byte;
+  for (size_t i = 0; i < 2 * QN_SHA256_SIZE && name[i]; ++i) {
+    const char *digit = strchr(hex_digits, name[i]);
+    if (digit)
+      key.bytes[i / 2] =
+          (uint8_t)(key.bytes[i / 2] << 4 | (digit - hex_digits));
   }
-  for (size_t at = 8; body.size - at >= QN_SHA256_SIZE; at += QN_SHA256_SIZE) {
+  for (size_t at = 8; body.size >= at + QN_SHA256_SIZE; at += QN_SHA256_SIZE) {
     qn_buffer list = {0}, object = {0};
     digest d;
     memcpy(&d, body.data + at, sizeof(d));

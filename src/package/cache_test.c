@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/digest.h"
 #include "base/file.h"
 #include "support/test.h"
 
@@ -245,6 +246,14 @@ static void test_read_only(void) {
   setenv("QUERN_CACHE", before, 1);
 }
 
+static _Noreturn void put_for_ever(int number) {
+  for (unsigned k = 0;; ++k) {
+    char key[64];
+    snprintf(key, sizeof(key), "kill %d %u", number, k % 7);
+    put(key, "code");
+  }
+}
+
 // Killed at any moment, a writer leaves nothing that does not verify.
 static void test_kills(const qn_cache *cache) {
   qn_cache_usage usage;
@@ -253,11 +262,8 @@ static void test_kills(const qn_cache *cache) {
   for (int i = 0; i < 100; ++i) {
     const pid_t child = fork();
     CHECK(child >= 0);
-    for (unsigned k = 0; child == 0; ++k) {
-      char key[64];
-      snprintf(key, sizeof(key), "kill %d %u", i, k % 7);
-      put(key, "code");
-    }
+    if (child == 0)
+      put_for_ever(i);
     seed = seed * 1103515245 + 12345;
     usleep(500 + seed / 65536 % 4000);
     CHECK(kill(child, SIGKILL) == 0);
@@ -266,6 +272,29 @@ static void test_kills(const qn_cache *cache) {
   CHECK_OK(qn_cache_survey(cache, true, &usage, &diag), &diag);
   CHECK(usage.entries > 0);
   CHECK_INT(usage.damaged, 0);
+}
+
+// An index that is whole but says nothing.
+static void test_empty_index(const qn_cache *cache) {
+  char path[1024];
+  qn_buffer bytes = {0};
+  qn_diag diag = {0};
+  qn_cache_usage removed;
+  const qn_cache_limits limits = {UINT64_MAX, UINT64_MAX};
+  snprintf(path, sizeof(path), "%s/index/00", cache->folder);
+  (void)mkdir(path, 0700);
+  snprintf(path, sizeof(path), "%s/index/00/%062d", cache->folder, 0);
+  for (size_t size = 0; size < 10; ++size) {
+    qn_buffer_clear(&bytes);
+    qn_buffer_append_str(&bytes, QN_STR("QNINDEX1"));
+    qn_buffer_zero(&bytes, size);
+    qn_buffer_u64(&bytes, qn_hash64(qn_buffer_span(&bytes)));
+    CHECK_OK(qn_file_write(path, qn_buffer_span(&bytes), &diag), &diag);
+    CHECK_OK(qn_cache_prune(cache, &limits, &removed, &diag), &diag);
+    CHECK_INT(removed.damaged, 0);
+    CHECK(!qn_path_exists(path));
+  }
+  qn_buffer_finish(&bytes);
 }
 
 static void test_prune(const qn_cache *cache) {
@@ -350,6 +379,7 @@ int main(void) {
   test_read_only();
   test_kills(&cache);
   test_prune(&cache);
+  test_empty_index(&cache);
   test_identity();
   test_folders();
   qn_temp_finish(&temp);

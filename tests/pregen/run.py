@@ -310,6 +310,12 @@ def case_dry_run():
                  "--kernels-dir", "k", "-n", env={"PATH": "/nowhere"})
     must(done.code == 0 and "aie2  add-1024f32-1024f32-1024f32" in done.out, done)
     must(not os.path.exists("o"), "a dry run writes nothing")
+    # So are the examples.
+    for name, count in (("minimal", 4), ("example", 20)):
+        done = quern("pregen", "--config",
+                     ROOT / f"examples/pregen/{name}-kernel-config.json",
+                     "--output-dir", "o", "-n", "--format", "jsonl")
+        must(done.code == 0 and len(done.out.splitlines()) >= count, name, done)
 
 
 # ---- Generating
