@@ -432,10 +432,12 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
 }
 
 // Whether the image is made for speed: debuggers and sanitizers see one
-// work-item at a time.
+// work-item at a time. Packets take two to five times as long to compile, so
+// that they are the best level's, or asked for.
 static bool wants_packets(const qn_unit *unit, const qn_spmd_choice *choice) {
+  const unsigned least = choice->forced ? 1 : 3;
   return choice->engine == QN_SPMD_VECTOR && choice->width &&
-         unit->params->opt_level && !unit->params->debug &&
+         unit->params->opt_level >= least && !unit->params->debug &&
          !qn_cpu_is_sanitized(unit) && !qn_cpu_checks_undefined(unit) &&
          !qn_cpu_finds_races(unit);
 }

@@ -40,6 +40,7 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
                      "'fiber'",
                      engine);
     choice.engine = (qn_spmd_engine)i;
+    choice.forced = true;
   }
   if (width) {
     choice.width = (unsigned)strtoul(width, NULL, 10);

@@ -17,6 +17,7 @@ typedef struct qn_spmd_choice {
   qn_spmd_engine engine;
   unsigned width; // of a packet; 0: none, for want of vectors
   bool notes;     // tell of every kernel how it runs
+  bool forced;    // the environment names the engine
 } qn_spmd_choice;
 
 // From QUERN_CPU_ENGINE ("vector", "loop", "fiber"), QUERN_CPU_WIDTH (4, 8, 16,

@@ -67,7 +67,7 @@ static void check_wrong_use(void) {
         HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION);
   CHECK(hiprtcDestroyProgram(&program) == HIPRTC_SUCCESS && !program);
   CHECK(!strcmp(hiprtcGetErrorString(HIPRTC_ERROR_COMPILATION),
-                "compilation failed"));
+                "HIPRTC_ERROR_COMPILATION"));
 }
 
 static void run_code(const void *code, const char *scale, const char *offset) {

@@ -4,6 +4,7 @@ CPU through libquernhip (quern/run.h)."""
 import ctypes
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 from numbers_of import QUANTS, SIZES, pack, random_block, unpack
@@ -137,7 +138,9 @@ def compile_cases(build, cases, target, folder):
     source.write_text(one_source(cases))
     bundle = source.with_suffix(".hipfb")
     alone = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
-    subprocess.run([build / "bin" / "quern", "compile", "-q", "-t", target,
+    # On CPUs -O3 makes packets, which take their time.
+    level = "-O3" if "--long" in sys.argv else "-O2"
+    subprocess.run([build / "bin" / "quern", "compile", "-q", "-t", target, level,
                     "-I", KERNELS, "-o", bundle, source], check=True, env=alone)
     return bundle
 

@@ -50,7 +50,7 @@ def check_compiles(quern, everything, folder):
     todo = list(cases(everything))
     source.write_text(one_source(todo))
     bundle, targets = folder / "cases.hipfb", MORE_TARGETS if everything else TARGETS
-    said = subprocess.run([quern, "compile", "-q", "-t", targets, "-I", KERNELS,
+    said = subprocess.run([quern, "compile", "-q", "-t", targets, "-O2", "-I", KERNELS,
                            "-o", bundle, source], check=True,
                           stderr=subprocess.PIPE, text=True).stderr
     lines = subprocess.run([quern, "inspect", "--format", "jsonl", bundle],
