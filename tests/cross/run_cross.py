@@ -161,11 +161,12 @@ def compare(arguments, native, foreign):
 
 # ---- One source
 
-def compile_source(quern, source, targets, folder):
+def compile_source(options, source, targets, folder):
     """The bundle, and for each target its image's path and kernels."""
     bundle = folder / "k.hipfb"
-    must([quern, "compile", source, "-q", "-t", ",".join(["native", *targets]),
-          "-o", bundle], folder)
+    quern = options.quern
+    must([quern, "compile", source, "-q", f"-O{options.opt}", "-t",
+          ",".join(["native", *targets]), "-o", bundle], folder)
     about = json.loads(must([quern, "inspect", "--format", "json", bundle],
                             folder))
     kernels = {image["target"]: image["kernels"]
@@ -201,7 +202,7 @@ def run_source(options, source):
         temp = Path(name)
         demo_runs.write_inputs(temp)
         folder = temp if source.name == "demo.cu" else source.parent
-        bundle, images = compile_source(options.quern, source,
+        bundle, images = compile_source(options, source,
                                         list(options.runners), temp)
         for case in cases:
             for target, why in run_case(options, case, bundle, images, folder):
@@ -214,6 +215,7 @@ def read_options():
     parser = argparse.ArgumentParser()
     parser.add_argument("--quern", type=Path, required=True)
     parser.add_argument("--runner", action="append", required=True)
+    parser.add_argument("--opt", default="3")
     parser.add_argument("sources", nargs="+", type=Path)
     options = parser.parse_args()
     options.quern = options.quern.resolve()

@@ -5,6 +5,7 @@
 # for every family, and plain C and C++ compilers read the API's headers.
 #
 #   check_host.sh QUERN [TARGET]...
+#   check_host.sh QUERN --alone     each header by itself
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 include=$here/../../include
@@ -55,6 +56,16 @@ check_headers_alone() { # EXTENSION FOLDER PREFIX
   done
 }
 
+# All of them in one source.
+check_headers_together() { # EXTENSION FOLDER PREFIX
+  for header in "$include/$2"/*.h; do
+    printf '#include <%s>\n' "$3$(basename "$header")"
+  done >"$work/all.$1"
+  echo 'int main() { return 0; }' >>"$work/all.$1"
+  "$quern" cc -fsyntax-only "$work/all.$1" >"$work/log" 2>&1
+  verdict $? "the headers of $2 in the host's pass of .$1"
+}
+
 check_plain() { # LANGUAGE COMMAND...
   language=$1
   shift
@@ -64,6 +75,13 @@ check_plain() { # LANGUAGE COMMAND...
   verdict $? "$*"
 }
 
+if [ "${1:-}" = --alone ]; then
+  check_headers_alone cu cuda ""
+  check_headers_alone hip hip hip/
+  echo "$passed passed, $failed failed"
+  [ $failed = 0 ]
+  exit
+fi
 for target in "$@"; do
   check_program host_cuda.cu "$target" 7
   check_program host_hip.hip "$target" 9
@@ -74,8 +92,8 @@ for standard in c++17 c++20; do
   check_host_pass host_hip.hip --targets=x86-64-v3 -std=$standard
 done
 check_host_pass host_hip.hip --targets=x86-64-v3 --default-stream=per-thread
-check_headers_alone cu cuda ""
-check_headers_alone hip hip hip/
+check_headers_together cu cuda ""
+check_headers_together hip hip hip/
 check_plain c gcc -std=c11
 check_plain c++ g++ -std=c++17
 check_plain c clang-22 -std=c11

@@ -81,7 +81,7 @@ def check(build, source, out, mode):
         return why
     if re.search(r"^// RUN:", text, re.M):
         done = run([sys.executable, "-I", ROOT / "tests/kernels/run.py", quern,
-                    fresh])
+                    fresh, "--opt", "2"])
     else:
         done = run([sys.executable, "-I", ROOT / "tests/programs/run.py",
                     build, fresh])
