@@ -28,7 +28,7 @@ verdict() { # STATUS WHAT
 
 # Exactly these kernels: those that the program launches, with their templates.
 check_program() { # SOURCE TARGET KERNELS
-  "$quern" compile -t "$2" "$here/$1" -o "$work/out" >"$work/log" 2>&1 &&
+  "$quern" compile -O1 -t "$2" "$here/$1" -o "$work/out" >"$work/log" 2>&1 &&
     "$quern" inspect "$work/out" >"$work/log" 2>&1 &&
     [ "$(grep -cE '^(void )?(fill<|scale\(|empty\()' "$work/log")" = "$3" ]
   verdict $? "$1 for $2"
@@ -86,10 +86,10 @@ for target in "$@"; do
   check_program host_cuda.cu "$target" 7
   check_program host_hip.hip "$target" 9
 done
-check_host_pass identifiers.cu --targets=x86-64-v3
+check_host_pass identifiers.cu --targets=x86-64-v3 -O0
 for standard in c++17 c++20; do
-  check_host_pass host_cuda.cu --targets=x86-64-v3 -std=$standard
-  check_host_pass host_hip.hip --targets=x86-64-v3 -std=$standard
+  check_host_pass host_cuda.cu -O1 --targets=x86-64-v3 -std=$standard
+  check_host_pass host_hip.hip -O1 --targets=x86-64-v3 -std=$standard
 done
 check_host_pass host_hip.hip --targets=x86-64-v3 --default-stream=per-thread
 check_headers_together cu cuda ""
