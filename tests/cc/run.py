@@ -623,7 +623,9 @@ WRONG_ACCESSES = [
 def case_address_sanitizer():
     if SANITIZED:
         raise Skip("the libraries have a sanitizer of their own")
-    env = {"ASAN_OPTIONS": "detect_leaks=0:symbolize=0"}
+    # On one thread, so that the first block is the one that is reported.
+    env = {"ASAN_OPTIONS": "detect_leaks=0:symbolize=0",
+           "QUERN_CPU_THREADS": "1"}
     for level in ("-g", "-O2"):
         cc(level, "-fsanitize=address", DATA / "address.hip", "-o", "p")
         for kind, error, kernel, block, thread in WRONG_ACCESSES:
