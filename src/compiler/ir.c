@@ -572,3 +572,13 @@ void qn_ir_drop_empty_assembly(LLVMModuleRef module) {
         LLVMInstructionEraseFromParent(call);
       }
 }
+
+LLVMValueRef qn_ir_literal(LLVMValueRef value) {
+  while (LLVMIsAConstantExpr(value) &&
+         LLVMGetConstOpcode(value) == LLVMAddrSpaceCast)
+    value = LLVMGetOperand(value, 0);
+  return LLVMIsAGlobalVariable(value) && LLVMIsGlobalConstant(value) &&
+                 LLVMGetInitializer(value)
+             ? value
+             : NULL;
+}

@@ -56,6 +56,10 @@ bool qn_ir_is_dynamic_shared(LLVMValueRef global);
 // and instructions that call nothing.
 LLVMValueRef qn_ir_callee(LLVMValueRef instruction);
 
+// The constant global that `value` is the address of, through casts of its
+// address space; NULL for others.
+LLVMValueRef qn_ir_literal(LLVMValueRef value);
+
 // The value of a string attribute, empty when the function has none.
 qn_str qn_ir_attribute(LLVMValueRef function, const char *name);
 void qn_ir_set_attribute(LLVMValueRef function, const char *name,

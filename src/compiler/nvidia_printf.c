@@ -78,18 +78,6 @@ static void read_format(qn_str text, format *f) {
 
 // ---- The module
 
-// The string that `value` is the address of, through casts; NULL for others.
-static LLVMValueRef literal_of(LLVMValueRef value) {
-  while (LLVMIsAConstantExpr(value) &&
-         LLVMGetConstOpcode(value) == LLVMAddrSpaceCast)
-    value = LLVMGetOperand(value, 0);
-  LLVMValueRef held =
-      LLVMIsAGlobalVariable(value) && LLVMIsGlobalConstant(value)
-          ? LLVMGetInitializer(value)
-          : NULL;
-  return held && LLVMIsConstantString(held) ? value : NULL;
-}
-
 // Another literal beside `old`, as a value of the type of `used`.
 static LLVMValueRef make_literal(qn_unit *unit, LLVMValueRef old,
                                  const qn_buffer *text, LLVMValueRef used) {
@@ -148,8 +136,8 @@ static void narrow_values(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef buffer,
 
 static void rewrite(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef call) {
   LLVMValueRef used = LLVMGetOperand(call, 0);
-  LLVMValueRef literal = literal_of(used);
-  if (!literal)
+  LLVMValueRef literal = qn_ir_literal(used);
+  if (!literal || !LLVMIsConstantString(LLVMGetInitializer(literal)))
     return; // made at run time: the driver says what it makes of it
   size_t size;
   const char *text = LLVMGetAsString(LLVMGetInitializer(literal), &size);

@@ -4,17 +4,6 @@
 // OpenCL's constant address space in SPIR-V's numbering.
 enum { AS_OPENCL_CONSTANT = 2 };
 
-// The string literal that `value` is the address of, through casts; or NULL.
-static LLVMValueRef literal_of(LLVMValueRef value) {
-  while (LLVMIsAConstantExpr(value) &&
-         LLVMGetConstOpcode(value) == LLVMAddrSpaceCast)
-    value = LLVMGetOperand(value, 0);
-  return LLVMIsAGlobalVariable(value) && LLVMIsGlobalConstant(value) &&
-                 LLVMGetInitializer(value)
-             ? value
-             : NULL;
-}
-
 // The same string in the constant address space.
 static LLVMValueRef constant_copy(qn_unit *unit, LLVMValueRef literal) {
   const qn_str name = qn_arena_printf(&unit->arena, "%.*s.constant",
@@ -52,7 +41,7 @@ static qn_status rewrite(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef call,
   enum { MOST = 64 };
   LLVMValueRef values[MOST];
   const unsigned count = LLVMGetNumArgOperands(call);
-  LLVMValueRef format = literal_of(LLVMGetOperand(call, 0));
+  LLVMValueRef format = qn_ir_literal(LLVMGetOperand(call, 0));
   const qn_str caller =
       qn_ir_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
   if (!format || count > MOST)
@@ -64,7 +53,7 @@ static qn_status rewrite(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef call,
                    count, QN_STR_ARG(caller));
   for (unsigned i = 0; i < count; ++i) {
     LLVMValueRef operand = LLVMGetOperand(call, i);
-    LLVMValueRef literal = literal_of(operand);
+    LLVMValueRef literal = qn_ir_literal(operand);
     values[i] = literal ? constant_copy(unit, literal) : operand;
   }
   LLVMValueRef callee = opencl_printf(unit);
