@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/stub.h"
+#include "package/embed.h"
 
 typedef struct stub_options {
   unsigned arch;
@@ -128,10 +129,10 @@ static qn_str binary_name(stub_run *run, const qn_stub_file *file) {
   const qn_signatures *s = &file->signatures;
   if (run->options->binary)
     return qn_str_from(run->options->binary);
-  return qn_stub_identifier(s->kernel_count == 1
-                                ? s->kernels[0].name
-                                : qn_path_stem(qn_str_from(file->path)),
-                            &run->arena);
+  return qn_embed_identifier(s->kernel_count == 1
+                                 ? s->kernels[0].name
+                                 : qn_path_stem(qn_str_from(file->path)),
+                             &run->arena);
 }
 
 static qn_signature_params params_of(const stub_run *run, const char *path) {

@@ -30,7 +30,4 @@ void qn_stub_print_makefile(const qn_stub *stub, qn_buffer *out);
 // "source" in JSON and in comments: "record", "wrapper", "dwarf".
 const char *qn_stub_source(const qn_kernel *kernel);
 
-// A name that C takes: what it does not take becomes '_'.
-qn_str qn_stub_identifier(qn_str name, qn_arena *arena);
-
 #endif // QN_CLI_STUB_H

@@ -7,26 +7,11 @@
 
 #include "base/map.h"
 #include "base/text.h"
+#include "package/embed.h"
 
 const char *qn_stub_source(const qn_kernel *kernel) {
   return kernel->source == QN_SOURCE_NOTE ? "record"
                                           : qn_source_name(kernel->source);
-}
-
-static bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_';
-}
-
-qn_str qn_stub_identifier(qn_str name, qn_arena *arena) {
-  const bool digit = name.size && name.data[0] >= '0' && name.data[0] <= '9';
-  const qn_str copy =
-      qn_arena_printf(arena, "%s%.*s", digit ? "_" : "", QN_STR_ARG(name));
-  char *text = (char *)(uintptr_t)copy.data; // ours
-  for (size_t i = 0; i < copy.size; ++i)
-    if (!is_word(text[i]))
-      text[i] = '_';
-  return copy;
 }
 
 // In a comment: printable, and nothing that would end it.
@@ -310,7 +295,7 @@ qn_status qn_stub_print_code(const qn_stub *stub, qn_buffer *out,
     for (size_t k = 0; k < file->signatures.kernel_count && !qn_failed(status);
          ++k) {
       const qn_kernel *kernel = &file->signatures.kernels[k];
-      const qn_str name = qn_stub_identifier(kernel->name, &arena);
+      const qn_str name = qn_embed_identifier(kernel->name, &arena);
       if (!name.data)
         status = qn_fail_memory(diag, "the names of the kernels");
       else if (qn_map_find_str(&names, name))
