@@ -113,12 +113,6 @@ static qn_status compile(cc_request *r, const cc_input *input,
   return qn_ok();
 }
 
-static void finish(qn_compile_result *result) {
-  const qn_compiler_api *api;
-  if (!qn_failed(qn_cli_load_compiler(&api, NULL)))
-    api->finish(result);
-}
-
 // The rule of -MD and its like, where no host compiler writes it.
 static qn_status write_rule(cc_request *r, const qn_compile_result *result,
                             const char *output, qn_diag *diag) {
@@ -147,7 +141,7 @@ static qn_status compile_to_bundle(cc_request *r, const cc_input *input,
         qn_cli_make_bundle(&result, r->compress, &out->bundle, &count, diag);
   if (!qn_failed(status) && !out->code)
     status = write_rule(r, &result, rule_of, diag);
-  finish(&result);
+  qn_compile_result_finish(&result);
   return status;
 }
 
@@ -221,7 +215,7 @@ qn_status cc_device_image(cc_request *r, const cc_input *input, int *out_code,
     status =
         write_rule(r, &result, image_path(r, input, &result.targets[0]), diag);
   *out_code = out.code;
-  finish(&result);
+  qn_compile_result_finish(&result);
   cc_device_finish(&out);
   return status;
 }

@@ -263,7 +263,7 @@ static int compile(const qn_cli *cli, const compile_options *options,
       run_compiler(options, &params, &result, &no_compiler, &diag);
   if (no_compiler) {
     (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
-    qn_cli_compile_finish(&result);
+    qn_compile_result_finish(&result);
     return QN_EXIT_ENVIRONMENT;
   }
   int code;
@@ -279,7 +279,7 @@ static int compile(const qn_cli *cli, const compile_options *options,
       for (size_t i = 0; i < cli->operand_count; ++i)
         qn_hipify_hint(cli, cli->operands[i]);
   }
-  qn_cli_compile_finish(&result);
+  qn_compile_result_finish(&result);
   return code;
 }
 

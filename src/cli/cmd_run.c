@@ -102,7 +102,7 @@ static int compile_source(session *s, qn_arena *arena) {
   if (code == QN_EXIT_OK)
     qn_buffer_append(&s->compiled, result.targets[0].image.data,
                      result.targets[0].image.size);
-  api->finish(&result);
+  qn_compile_result_finish(&result);
   return code;
 }
 

@@ -244,13 +244,3 @@ qn_status qn_cli_compile(const qn_compile_params *params,
   finish(&j);
   return status;
 }
-
-void qn_cli_compile_finish(qn_compile_result *result) {
-  for (size_t i = 0; i < result->target_count; ++i)
-    qn_buffer_finish(&result->targets[i].image);
-  qn_free(result->targets);
-  qn_buffer_finish(&result->messages);
-  qn_buffer_finish(&result->commands);
-  qn_buffer_finish(&result->dependencies);
-  *result = (qn_compile_result){0};
-}

@@ -13,11 +13,10 @@ qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag);
 // Compiles images for bundles through the cache: what it has is not compiled,
 // and when it has all, the compiler library is not even loaded.
 // `*out_no_compiler` says that a failure is that of loading it. The result is
-// to be finished by qn_cli_compile_finish.
+// to be finished by qn_compile_result_finish.
 qn_status qn_cli_compile(const qn_compile_params *params,
                          qn_compile_result *out_result, bool *out_no_compiler,
                          qn_diag *diag);
-void qn_cli_compile_finish(qn_compile_result *result);
 
 // Prints what the compilers said, and for each failed target why, to standard
 // error. Returns the exit code for `status`, that of the compile call.

@@ -226,22 +226,11 @@ qn_status qn_compile(const qn_compile_params *params,
   return status;
 }
 
-void qn_compile_result_finish(qn_compile_result *result) {
-  for (size_t i = 0; i < result->target_count; ++i)
-    qn_buffer_finish(&result->targets[i].image);
-  qn_free(result->targets);
-  qn_buffer_finish(&result->messages);
-  qn_buffer_finish(&result->commands);
-  qn_buffer_finish(&result->dependencies);
-  *result = (qn_compile_result){0};
-}
-
 __attribute__((visibility("default"))) const qn_compiler_api *
 qn_compiler_get_api(void) {
   static const qn_compiler_api api = {
       .version = QN_COMPILER_API_VERSION,
       .compile = qn_compile,
-      .finish = qn_compile_result_finish,
       .metadata = qn_metadata_run,
   };
   return &api;

@@ -8,6 +8,7 @@
 #ifndef QN_COMPILER_COMPILE_H
 #define QN_COMPILER_COMPILE_H
 
+#include "base/alloc.h"
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "targets/target.h"
@@ -107,7 +108,15 @@ typedef qn_status qn_compile_fn(const qn_compile_params *params,
 qn_compile_fn qn_compile;
 
 // Accepts a zeroed result.
-void qn_compile_result_finish(qn_compile_result *result);
+static inline void qn_compile_result_finish(qn_compile_result *result) {
+  for (size_t i = 0; i < result->target_count; ++i)
+    qn_buffer_finish(&result->targets[i].image);
+  qn_free(result->targets);
+  qn_buffer_finish(&result->messages);
+  qn_buffer_finish(&result->commands);
+  qn_buffer_finish(&result->dependencies);
+  *result = (qn_compile_result){0};
+}
 
 // What becomes of a module in LLVM bitcode or assembly.
 typedef enum qn_metadata_verb {
@@ -125,12 +134,11 @@ typedef struct qn_metadata_job {
 typedef struct qn_compiler_api {
   unsigned version; // QN_COMPILER_API_VERSION
   qn_compile_fn *compile;
-  void (*finish)(qn_compile_result *result);
   // compiler/add_metadata.h
   qn_status (*metadata)(const qn_metadata_job *job, qn_buffer *out,
                         qn_diag *diag);
 } qn_compiler_api;
-enum { QN_COMPILER_API_VERSION = 4 };
+enum { QN_COMPILER_API_VERSION = 5 };
 
 // The one export of libquern-compiler.so.
 const qn_compiler_api *qn_compiler_get_api(void);

@@ -106,7 +106,7 @@ static qn_status compile(const qn_make_params *params, qn_made *made,
   status = take_result(params->job, &result, status, made, diag);
   if (qn_failed(status) && diag->code == QN_OK)
     *diag = why;
-  params->api->finish(&result);
+  qn_compile_result_finish(&result);
   return status;
 }
 
