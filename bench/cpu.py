@@ -1,149 +1,189 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels on the CPU against plain C, on one core.
+"""Kernels on the CPU beside plain C with OpenMP, PoCL and the machine's peak.
 
-  cpu.py BUILD [--rounds N] [--repeats N] [--target NAME] [--engines LIST]
-               [--kernel NAME]...
+  cpu.py BUILD [--rounds N] [--threads N] [--target NAME] [--side NAME[:VAR=VALUE,...]]...
+               [--row NAME,...] [--no-opencl] [--chart FILE.svg]
 
-Compiles cpu/kernels.cu with `quern compile` and cpu/reference.c with clang -O3
--march of the same level (and OpenMP's simd directives), runs them in turns, and
-compares the medians over the rounds of each run's median. For matrix products
-also the share of the peak that sums by FMA reach in the same run; the C program
-for the tiled ones is the untiled product. A table on standard error, one JSON
-object on standard output; the exit status is 1 when a target is missed.
+Compiles cpu/kernels.cu with `quern compile`, cpu/rows.c with clang -O3 of the
+same level, and runs all in one process in turns (cpu/main.c); figures are
+medians over the rounds of the mean of calls for 2 ms. A side is a bundle made
+under the given environment, such as w8:QUERN_CPU_WIDTH=8; the default is one
+named quern. A table on standard error, one JSON object on standard output; the
+exit status is 1 when a target is missed.
 """
 import argparse
 import json
 import os
 import pathlib
-import statistics
 import subprocess
 import sys
 import tempfile
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "cpu"
-N, MANY = 512, 1 << 20
-SQUARE = f"f32[{N * N}]"
-MATMUL = [f"{SQUARE}=rand:1", f"{SQUARE}=rand:2", f"{SQUARE}=zero", f"i32={N}"]
-FLOPS = 2 * N ** 3
-# name, grid, block, arguments, least speed by that of C, operations
-ROWS = (
-    ("saxpy", "256", "256", ["f32[65536]=iota", "f32[65536]=zero", "f32=2",
-                             "i32=65536"], 0.9, None),
-    ("gelu", "1024", "256", [f"{SQUARE}=rand:1", f"{SQUARE}=zero",
-                             f"i32={N * N}"], 0.9, None),
-    ("stencil", "16,32", "32,16", [f"{SQUARE}=rand:1", f"{SQUARE}=zero",
-                                   f"i32={N}", f"i32={N}"], 0.9, None),
-    ("matmul", "32,32", "16,16", MATMUL, 0.9, FLOPS),
-    ("tiled16", "32,32", "16,16", MATMUL, 0.9, FLOPS),
-    ("tiled32", "16,16", "32,32", MATMUL, 0.9, FLOPS),
-    ("reduction", "4096", "256", [f"f32[{MANY}]=rand:1", "f32[4096]=zero",
-                                  f"i32={MANY}"], 0.5, None),
-    ("softmax", "512", "256", [f"f32[{MANY // 2}]=rand:1",
-                               f"f32[{MANY // 2}]=zero", "i32=1024"], 0.9,
-     None),
-    ("mandelbrot", "32,32", "16,16", [f"i32[{N * N}]=zero", f"i32={N}",
-                                      f"i32={N}", "i32=256"], None, None),
-    ("warp_sum", "4096", "256", [f"f32[{MANY}]=rand:1", "f32[32768]=zero"],
-     None, None),
-)
 MARCH = {"native": "native", "x86-64-v2": "x86-64-v2",
          "x86-64-v3": "x86-64-v3", "x86-64-v4": "x86-64-v4"}
-ENV = dict(os.environ, QUERN_CPU_THREADS="1", OMP_NUM_THREADS="1")
+# Least speed by plain C's, and by PoCL's (issue: the CPU engine).
+LEAST_BY_C = {"saxpy": 0.9, "stencil": 0.9, "gelu": 0.9, "softmax": 0.9,
+              "matmul": 0.9, "tiled16": 0.9, "tiled32": 0.9, "reduction": 0.5}
+LEAST_BY_POCL = {"tiled16": 15, "tiled32": 15, "reduction": 10, "softmax": 10,
+                 "mandelbrot": 5, "saxpy_stream": 1.5, "copy_stream": 1.5,
+                 "stencil_stream": 1.5}
+LEAST_OF_PEAK = {"tiled32": 0.55}
 
 
-def output_of(command, env=ENV):
-    done = subprocess.run([str(c) for c in command], env=env, text=True,
-                          capture_output=True, check=False)
+def output_of(command, env=None):
+    done = subprocess.run([str(c) for c in command], text=True, check=False,
+                          env=dict(os.environ, **(env or {})),
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stderr}")
     return done.stdout
 
 
-def time_kernel(quern, bundle, row, repeats):
-    name, grid, block, args = row[:4]
-    text = output_of([quern, "run", bundle, name, "--device", "cpu", "-g",
-                      grid, "-b", block, *args, "--time", "-r", repeats,
-                      "--format", "json"])
-    return float(json.loads(text)["time_ns"]["median"])
-
-
 def build(options, temp):
-    quern = pathlib.Path(options.build) / "bin" / "quern"
-    reference = temp / "reference"
+    """The program and its arguments that name bundles."""
+    folder = pathlib.Path(options.build)
+    quern = folder / "bin" / "quern"
     clang = os.environ.get("CC", "clang-22")
-    output_of([clang, "-O3", f"-march={MARCH[options.target]}",
-               "-fopenmp-simd", "-ffp-contract=fast", "-fno-math-errno",
-               FOLDER / "reference.c", "-o", reference, "-lm"])
-    bundles = {}
-    for engine in options.engines.split(","):
-        bundles[engine] = temp / f"{engine}.hipfb"
+    output_of([clang, "-O3", f"-march={MARCH[options.target]}", "-fopenmp",
+               "-ffp-contract=fast", "-fno-math-errno", "-fveclib=libmvec",
+               "-c", FOLDER / "rows.c", "-o", temp / "rows.o"])
+    command = [quern, "cc", "-O2", FOLDER / "main.c", temp / "rows.o",
+               "-fopenmp", "-o", temp / "bench", "-lm"]
+    with_opencl = not options.no_opencl and subprocess.run(
+        [*map(str, command), "-DWITH_OPENCL", "-lOpenCL"], check=False,
+        capture_output=True).returncode == 0
+    if not with_opencl:
+        if not options.no_opencl:
+            print("no comparison with PoCL: it needs pocl-opencl-icd, "
+                  "opencl-headers and ocl-icd-opencl-dev", file=sys.stderr)
+        output_of(command)
+    bundles = []
+    for side in options.side or ["quern"]:
+        name, _, variables = side.partition(":")
+        env = dict(v.split("=", 1) for v in variables.split(",") if v)
+        bundle = temp / f"{name}.hipfb"
         output_of([quern, "compile", FOLDER / "kernels.cu", "-q", "-t",
-                   options.target, "-o", bundles[engine]],
-                  dict(ENV, QUERN_CPU_ENGINE=engine))
-    return quern, reference, bundles
+                   options.target, "-o", bundle], env)
+        bundles.append(f"{name}={bundle}")
+    return [temp / "bench", options.rounds, options.row,
+            FOLDER / "kernels.cl" if with_opencl else "", *bundles]
 
 
-def measure(options, temp):
-    """Times by row and side, and the peaks, one of each for every round."""
-    quern, reference, bundles = build(options, temp)
-    times = {}
-    peaks = []
-    for _ in range(options.rounds):
-        peaks.append(float(output_of([reference, "peak", 5])))
-        for row in ROWS:
-            if options.kernel and row[0] not in options.kernel:
-                continue
-            times.setdefault((row[0], "C"), []).append(float(output_of(
-                [reference, row[0], options.repeats])))
-            for engine, bundle in bundles.items():
-                times.setdefault((row[0], engine), []).append(
-                    time_kernel(quern, bundle, row, options.repeats))
-    return times, peaks
+def measure(options):
+    with tempfile.TemporaryDirectory() as temp:
+        command = build(options, pathlib.Path(temp))
+        text = output_of(command, {
+            "QUERN_DEVICE": "cpu", "QUERN_CPU_THREADS": str(options.threads),
+            "OMP_NUM_THREADS": str(options.threads),
+            "POCL_MAX_PTHREAD_COUNT": str(options.threads),
+            "OMP_PROC_BIND": "true"})
+    lines = [json.loads(line) for line in text.splitlines()]
+    return lines[0], lines[1:]
 
 
-def report(options, times, peaks):
-    peak = statistics.median(peaks)
-    medians = {key: statistics.median(v) for key, v in times.items()}
-    rows = []
-    missed = False
-    for name, _, _, _, least, flops in ROWS:
-        if (name, "C") not in medians:
+def judge(row, threads):
+    """The targets that a row misses."""
+    missed = []
+    for table, key in ((LEAST_BY_C, "by_c"), (LEAST_BY_POCL, "by_pocl"),
+                       (LEAST_OF_PEAK, "of_peak")):
+        least = table.get(row["row"])
+        if least is None or row.get(key) is None or \
+                (key == "of_peak" and threads > 1):
             continue
-        c = medians[name, "C"]
-        row = {"kernel": name, "c_ns": c}
-        for engine in options.engines.split(","):
-            row[f"{engine}_ns"] = medians[name, engine]
-        speed = c / row[f"{options.engines.split(',')[0]}_ns"]
-        row["speed_by_c"] = round(speed, 3)
-        if flops:
-            row["share_of_peak"] = round(flops * speed / c / peak, 3)
-        row["target"] = least
-        missed |= least is not None and speed < least
-        rows.append(row)
-        print(f"{name:12} C {c / 1e3:10.1f} us  "
-              + "  ".join(f"{e} {row[f'{e}_ns'] / 1e3:10.1f} us"
-                          for e in options.engines.split(","))
-              + f"  speed {speed:6.2f}"
-              + (f"  of peak {row['share_of_peak']:.2f}" if flops else "")
-              + (f"  (at least {least})" if least else ""), file=sys.stderr)
-    print(json.dumps({"schema": "quern.bench.cpu/1", "target": options.target,
-                      "peak_gflops": peak, "rows": rows}))
+        if row[key] < least:
+            missed.append(f"{key} {row[key]:.2f}, at least {least}")
     return missed
+
+
+def collect(options, peaks, lines):
+    rows = {}
+    for line in lines:
+        row = rows.setdefault(line["row"], {"row": line["row"], "ns": {},
+                                            "flops": line["flops"],
+                                            "bytes": line["bytes"]})
+        row["ns"][line["side"]] = line["ns"]
+    main = (options.side or ["quern"])[0].partition(":")[0]
+    for row in rows.values():
+        ns = row["ns"]
+        row["by_c"] = round(ns["c"] / ns[main], 3)
+        if "pocl" in ns:
+            row["by_pocl"] = round(ns["pocl"] / ns[main], 2)
+        if row["flops"]:
+            row["of_peak"] = round(row["flops"] / ns[main]
+                                   / peaks["peak_gflops"], 3)
+        if row["bytes"]:
+            row["gbytes_per_s"] = round(row["bytes"] / ns[main], 1)
+        row["missed"] = judge(row, options.threads)
+    return list(rows.values())
+
+
+def tell(rows, peaks):
+    print(f"peak {peaks['peak_gflops']} GFLOP/s (one core, FMA, AVX2), copy "
+          f"{peaks['peak_gbytes']} GB/s", file=sys.stderr)
+    for row in rows:
+        text = f"{row['row']:15}" + "".join(
+            f" {side} {ns / 1e3:9.1f} us" for side, ns in row["ns"].items())
+        text += f"  by C {row['by_c']:5.2f}"
+        if "by_pocl" in row:
+            text += f"  by PoCL {row['by_pocl']:6.1f}"
+        if "of_peak" in row:
+            text += f"  of peak {row['of_peak']:.2f}"
+        if "gbytes_per_s" in row:
+            text += f"  {row['gbytes_per_s']} GB/s"
+        if row["missed"]:
+            text += "  MISSED " + "; ".join(row["missed"])
+        print(text, file=sys.stderr)
+
+
+def chart(rows, path):
+    """Bars of speed by plain C's, on a scale of doublings."""
+    import math
+    left, scale, height = 150, 60, 18
+    parts = []
+    for i, row in enumerate(rows):
+        y = 40 + i * 2 * height
+        for k, (key, colour) in enumerate((("by_c", "#2a6fb0"),
+                                           ("by_pocl", "#c8762c"))):
+            if row.get(key) is None:
+                continue
+            x = math.log2(max(row[key], 2 ** -3)) * scale
+            start = left + 3 * scale + min(x, 0)
+            parts.append(f'<rect x="{start:.1f}" y="{y + k * 14}" '
+                         f'width="{max(abs(x), 1):.1f}" height="12" '
+                         f'fill="{colour}"/><text x="{start + abs(x) + 4:.1f}" '
+                         f'y="{y + k * 14 + 10}">{row[key]:.2f}</text>')
+        parts.append(f'<text x="4" y="{y + 12}">{row["row"]}</text>')
+    size = 40 + len(rows) * 2 * height + 20
+    path.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="900" height="{size}" '
+        'font-family="sans-serif" font-size="11"><text x="4" y="16">Speed of '
+        'Quern by plain C (blue) and by PoCL (orange), doublings; the line is '
+        f'the same speed</text><line x1="{left + 3 * scale}" y1="28" '
+        f'x2="{left + 3 * scale}" y2="{size}" stroke="#888"/>'
+        + "".join(parts) + "</svg>\n", encoding="utf-8")
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--repeats", type=int, default=20)
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--target", default="x86-64-v3", choices=MARCH)
-    parser.add_argument("--engines", default="vector")
-    parser.add_argument("--kernel", action="append")
+    parser.add_argument("--side", action="append")
+    parser.add_argument("--row", default="all")
+    parser.add_argument("--no-opencl", action="store_true")
+    parser.add_argument("--chart", type=pathlib.Path)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temp:
-        times, peaks = measure(options, pathlib.Path(temp))
-    return report(options, times, peaks)
+    peaks, lines = measure(options)
+    rows = collect(options, peaks, lines)
+    tell(rows, peaks)
+    if options.chart:
+        chart(rows, options.chart)
+    print(json.dumps({"schema": "quern.bench.cpu/2", "target": options.target,
+                      "threads": options.threads, **peaks, "rows": rows}))
+    return any(row["missed"] for row in rows)
 
 
 if __name__ == "__main__":

@@ -14,12 +14,27 @@ extern "C" __global__ void saxpy(const float *x, float *y, float a, int n) {
     y[i] = a * x[i] + y[i];
 }
 
+extern "C" __global__ void copy(const float *x, float *y, int n) {
+  const int i = global_x();
+  if (i < n)
+    y[i] = x[i];
+}
+
 extern "C" __global__ void gelu(const float *x, float *y, int n) {
   const int i = global_x();
   if (i < n) {
     const float v = x[i];
     const float u = 0.7978845608f * (v + 0.044715f * v * v * v);
     y[i] = v / (1.0f + expf(-2.0f * u));
+  }
+}
+
+extern "C" __global__ void gelu_tanh(const float *x, float *y, int n) {
+  const int i = global_x();
+  if (i < n) {
+    const float v = x[i];
+    const float u = 0.7978845608f * (v + 0.044715f * v * v * v);
+    y[i] = 0.5f * v * (1.0f + tanhf(u));
   }
 }
 

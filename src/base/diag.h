@@ -10,8 +10,14 @@
 
 #if defined(__GNUC__)
 #define QN_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+// Functions of a path where cache misses count lie side by side, those that
+// only failures call elsewhere.
+#define QN_HOT __attribute__((hot))
+#define QN_COLD __attribute__((cold))
 #else
 #define QN_PRINTF(fmt, args)
+#define QN_HOT
+#define QN_COLD
 #endif
 
 // A place in an input. `size` 0 means "at", not "over".

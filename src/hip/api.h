@@ -14,7 +14,10 @@
 #include "runtime/stream.h"
 
 // Remembers a failure as the thread's last error. hipErrorNotReady is none.
-hipError_t qn_hip(qn_result result);
+QN_COLD hipError_t qn_hip_failed(qn_result result);
+static inline hipError_t qn_hip(qn_result result) {
+  return result == QN_R_OK ? hipSuccess : qn_hip_failed(result);
+}
 
 // Returns from an entry point when `expr`, a qn_result, fails.
 #define QN_HIP_CHECK(expr)                                                     \
@@ -64,7 +67,7 @@ qn_result qn_hip_load(qn_span file, qn_device *device, qn_module **out_module);
 size_t qn_hip_image_size(const void *image);
 
 // A launch from HIP's parameters: `args` or, in `extra`, a packed block.
-qn_result qn_hip_shape(qn_launch_shape *shape, void **args, void **extra);
+qn_result qn_hip_arguments(qn_op_kernel *launch, void **args, void **extra);
 static inline void qn_hip_dim(uint32_t out[3], dim3 from) {
   out[0] = from.x;
   out[1] = from.y;

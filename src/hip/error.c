@@ -6,9 +6,9 @@
 static _Thread_local hipError_t last_error;     // until it is asked for
 static _Thread_local hipError_t last_ext_error; // of the last call that failed
 
-hipError_t qn_hip(qn_result result) {
+hipError_t qn_hip_failed(qn_result result) {
   const hipError_t error = (hipError_t)result;
-  if (result != QN_R_OK && result != QN_R_NOT_READY)
+  if (result != QN_R_NOT_READY)
     last_ext_error = last_error = error;
   return error;
 }

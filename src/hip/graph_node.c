@@ -97,32 +97,27 @@ qn_result qn_hip_set_kernel(qn_node *node, const void *params) {
   const hipKernelNodeParams *p = params;
   qn_device *device;
   qn_function *f;
-  qn_launch_shape shape = {.shared_size = p->sharedMemBytes};
+  qn_op op = {.kind = QN_OP_KERNEL};
+  qn_op_kernel *launch = &op.kernel;
   QN_CHECK(qn_device_current(&device));
   QN_CHECK(qn_hip_any_function(p->func, device, &f));
-  qn_hip_dim(shape.grid, p->gridDim);
-  qn_hip_dim(shape.block, p->blockDim);
-  QN_CHECK(qn_hip_shape(&shape, p->kernelParams, p->extra));
-  if (!shape.args && !shape.packed && f->kernel->argument_count)
+  *launch = (qn_op_kernel){
+      .function = f->native,
+      .kernel = f->kernel,
+      .source = p->func,
+      .shared_size = p->sharedMemBytes,
+  };
+  qn_hip_dim(launch->grid, p->gridDim);
+  qn_hip_dim(launch->block, p->blockDim);
+  QN_CHECK(qn_hip_arguments(launch, p->kernelParams, p->extra));
+  if (!launch->args && !launch->packed && f->kernel->argument_count)
     return qn_refuse(QN_R_INVALID_VALUE, "'%.*s' takes arguments; got none",
                      QN_STR_ARG(f->kernel->name));
-  QN_CHECK(qn_function_check(f, &shape));
-  if (shape.shared_size > f->shared_allowed)
+  QN_CHECK(qn_function_check(f, launch));
+  if (launch->shared_size > f->shared_allowed)
     QN_CHECK(qn_function_configure(f, QN_FUNCTION_SHARED_MAX,
-                                   (int)shape.shared_size));
-  const qn_op op = {
-      .kind = QN_OP_KERNEL,
-      .kernel = {.function = f->native,
-                 .kernel = f->kernel,
-                 .source = p->func,
-                 .grid = {shape.grid[0], shape.grid[1], shape.grid[2]},
-                 .block = {shape.block[0], shape.block[1], shape.block[2]},
-                 .shared_size = shape.shared_size,
-                 .cooperative = (f->kernel->flags & QN_KERNEL_COOPERATIVE) != 0,
-                 .args = shape.args,
-                 .packed = shape.packed,
-                 .packed_size = shape.packed_size},
-  };
+                                   (int)launch->shared_size));
+  launch->cooperative = (f->kernel->flags & QN_KERNEL_COOPERATIVE) != 0;
   return qn_node_set_op(node, &op);
 }
 

@@ -43,39 +43,48 @@ hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
 
 // ---- Launches
 
-static qn_result launch(const void *host, qn_launch_shape *shape, size_t shared,
-                        hipStream_t handle) {
+QN_HOT static qn_result launch(const void *host, qn_op *op,
+                               hipStream_t handle) {
   qn_stream *stream;
   qn_function *function;
-  if (shared > UINT32_MAX)
-    return qn_refuse(QN_R_INVALID_VALUE,
-                     "%zu bytes of dynamic shared memory are too many", shared);
-  shape->shared_size = (uint32_t)shared;
-  shape->source = host;
+  qn_op_kernel *k = &op->kernel;
+  k->source = host;
   QN_CHECK(qn_stream_find(handle, &stream));
   QN_CHECK(qn_hip_function(host, stream->device, &function));
-  if (!shape->args && !shape->packed && function->kernel->argument_count)
+  if (!k->args && !k->packed && function->kernel->argument_count)
     return qn_refuse(QN_R_INVALID_VALUE, "'%.*s' takes arguments; got none",
                      QN_STR_ARG(function->kernel->name));
-  return qn_function_launch(function, stream, shape);
+  return qn_function_launch(function, stream, op);
 }
 
-hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block,
-                           void **arguments, size_t shared,
-                           hipStream_t stream) {
-  qn_launch_shape shape = {.args = arguments};
-  qn_hip_dim(shape.grid, grid);
-  qn_hip_dim(shape.block, block);
-  return qn_hip(launch(kernel, &shape, shared, stream));
+static hipError_t refuse_shared(size_t size) {
+  return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                          "%zu bytes of dynamic shared memory are too many",
+                          size));
+}
+
+QN_HOT hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block,
+                                  void **arguments, size_t shared,
+                                  hipStream_t stream) {
+  qn_op op; // no more of it is read than its part for kernels
+  if (shared > UINT32_MAX)
+    return refuse_shared(shared);
+  op.kernel = (qn_op_kernel){.grid = {grid.x, grid.y, grid.z},
+                             .block = {block.x, block.y, block.z},
+                             .shared_size = (uint32_t)shared,
+                             .args = arguments};
+  return qn_hip(launch(kernel, &op, stream));
 }
 
 hipError_t hipLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block,
                                       void **arguments, unsigned int shared,
                                       hipStream_t stream) {
-  qn_launch_shape shape = {.args = arguments, .cooperative = true};
-  qn_hip_dim(shape.grid, grid);
-  qn_hip_dim(shape.block, block);
-  return qn_hip(launch(kernel, &shape, shared, stream));
+  qn_op op = {.kernel = {.grid = {grid.x, grid.y, grid.z},
+                         .block = {block.x, block.y, block.z},
+                         .shared_size = shared,
+                         .cooperative = true,
+                         .args = arguments}};
+  return qn_hip(launch(kernel, &op, stream));
 }
 
 static qn_result record(hipEvent_t handle, hipStream_t stream_handle) {
@@ -103,40 +112,40 @@ hipError_t hipExtLaunchKernel(const void *kernel, dim3 grid, dim3 block,
 
 // ---- Functions of modules
 
-qn_result qn_hip_shape(qn_launch_shape *shape, void **args, void **extra) {
-  shape->args = args;
+qn_result qn_hip_arguments(qn_op_kernel *launch, void **args, void **extra) {
+  launch->args = args;
   if (args || !extra)
     return QN_R_OK;
   for (size_t i = 0; extra[i] != HIP_LAUNCH_PARAM_END; i += 2) {
     if (extra[i] == HIP_LAUNCH_PARAM_BUFFER_POINTER)
-      shape->packed = extra[i + 1];
+      launch->packed = extra[i + 1];
     else if (extra[i] == HIP_LAUNCH_PARAM_BUFFER_SIZE)
-      shape->packed_size = *(const size_t *)extra[i + 1];
+      launch->packed_size = *(const size_t *)extra[i + 1];
     else
       return qn_refuse(QN_R_INVALID_VALUE,
                        "'extra' has %p, which is no HIP_LAUNCH_PARAM",
                        extra[i]);
   }
-  if (!shape->packed || !shape->packed_size)
-    shape->packed = NULL;
+  if (!launch->packed || !launch->packed_size)
+    launch->packed = NULL;
   return QN_R_OK;
 }
 
 static qn_result check_packed(const qn_function *f,
-                              const qn_launch_shape *shape) {
+                              const qn_op_kernel *launch) {
   const qn_kernel *k = f->kernel;
-  if (!k->argument_count || shape->args)
+  if (!k->argument_count || launch->args)
     return QN_R_OK;
   const qn_argument *last = &k->arguments[k->argument_count - 1];
-  if (shape->packed && shape->packed_size >= last->offset + last->size)
+  if (launch->packed && launch->packed_size >= last->offset + last->size)
     return QN_R_OK;
   return qn_refuse(QN_R_INVALID_VALUE,
                    "the arguments of '%.*s' take %zu bytes; got %zu",
                    QN_STR_ARG(k->name), (size_t)(last->offset + last->size),
-                   shape->packed_size);
+                   launch->packed_size);
 }
 
-static qn_result launch_module(hipFunction_t function, qn_launch_shape *shape,
+static qn_result launch_module(hipFunction_t function, qn_op *op,
                                hipStream_t stream_handle) {
   qn_stream *stream;
   qn_function *f;
@@ -148,9 +157,9 @@ static qn_result launch_module(hipFunction_t function, qn_launch_shape *shape,
                      QN_STR_ARG(f->kernel->name),
                      qn_module_device(f->module)->ordinal,
                      stream->device->ordinal);
-  QN_CHECK(check_packed(f, shape));
-  shape->source = function;
-  return qn_function_launch(f, stream, shape);
+  QN_CHECK(check_packed(f, &op->kernel));
+  op->kernel.source = function;
+  return qn_function_launch(f, stream, op);
 }
 
 hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned int grid_x,
@@ -159,11 +168,12 @@ hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned int grid_x,
                                  unsigned int block_z, unsigned int shared,
                                  hipStream_t stream, void **arguments,
                                  void **extra) {
-  qn_launch_shape shape = {.grid = {grid_x, grid_y, grid_z},
-                           .block = {block_x, block_y, block_z},
-                           .shared_size = shared};
-  QN_HIP_CHECK(qn_hip_shape(&shape, arguments, extra));
-  return qn_hip(launch_module(function, &shape, stream));
+  qn_op op;
+  op.kernel = (qn_op_kernel){.grid = {grid_x, grid_y, grid_z},
+                             .block = {block_x, block_y, block_z},
+                             .shared_size = shared};
+  QN_HIP_CHECK(qn_hip_arguments(&op.kernel, arguments, extra));
+  return qn_hip(launch_module(function, &op, stream));
 }
 
 hipError_t
@@ -172,12 +182,12 @@ hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned int grid_x,
                                  unsigned int block_x, unsigned int block_y,
                                  unsigned int block_z, unsigned int shared,
                                  hipStream_t stream, void **arguments) {
-  qn_launch_shape shape = {.grid = {grid_x, grid_y, grid_z},
-                           .block = {block_x, block_y, block_z},
-                           .shared_size = shared,
-                           .cooperative = true,
-                           .args = arguments};
-  return qn_hip(launch_module(function, &shape, stream));
+  qn_op op = {.kernel = {.grid = {grid_x, grid_y, grid_z},
+                         .block = {block_x, block_y, block_z},
+                         .shared_size = shared,
+                         .cooperative = true,
+                         .args = arguments}};
+  return qn_hip(launch_module(function, &op, stream));
 }
 
 // ---- Launches by a configuration
@@ -206,11 +216,12 @@ hipError_t hipDrvLaunchKernelEx(const HIP_LAUNCH_CONFIG *config,
                                 hipFunction_t function, void **arguments,
                                 void **extra) {
   QN_HIP_NEED(config);
-  qn_launch_shape shape = {
-      .grid = {config->gridDimX, config->gridDimY, config->gridDimZ},
-      .block = {config->blockDimX, config->blockDimY, config->blockDimZ},
-      .shared_size = config->sharedMemBytes,
-      .cooperative = is_cooperative(config->attrs, config->numAttrs)};
-  QN_HIP_CHECK(qn_hip_shape(&shape, arguments, extra));
-  return qn_hip(launch_module(function, &shape, config->hStream));
+  qn_op op = {
+      .kernel = {
+          .grid = {config->gridDimX, config->gridDimY, config->gridDimZ},
+          .block = {config->blockDimX, config->blockDimY, config->blockDimZ},
+          .shared_size = config->sharedMemBytes,
+          .cooperative = is_cooperative(config->attrs, config->numAttrs)}};
+  QN_HIP_CHECK(qn_hip_arguments(&op.kernel, arguments, extra));
+  return qn_hip(launch_module(function, &op, config->hStream));
 }

@@ -56,8 +56,10 @@ typedef struct registered {
   size_t size;      // variables: bytes; 0 for kernels
   managed *managed; // or NULL
   // Kernels: what was found, by device.
-  _Atomic(qn_function *) functions[QN_DEVICES_MAX];
-  atomic_uint generations[QN_DEVICES_MAX];
+  struct {
+    _Atomic(qn_function *) function;
+    atomic_uint generation;
+  } found[QN_DEVICES_MAX];
 } registered;
 
 // ---- The table of host addresses
@@ -255,13 +257,13 @@ static qn_result load_function(registered *r, qn_device *device,
     return QN_R_INVALID_FUNCTION;
   }
   QN_CHECK(qn_module_function(module, kernel, out));
-  atomic_store(&r->generations[device->ordinal], generation);
-  atomic_store(&r->functions[device->ordinal], *out);
+  atomic_store(&r->found[device->ordinal].generation, generation);
+  atomic_store(&r->found[device->ordinal].function, *out);
   return QN_R_OK;
 }
 
-qn_result qn_hip_function(const void *host, qn_device *device,
-                          qn_function **out) {
+QN_HOT qn_result qn_hip_function(const void *host, qn_device *device,
+                                 qn_function **out) {
   registered *r = find_address(host);
   if (!r || r->size)
     return qn_refuse(QN_R_INVALID_FUNCTION,
@@ -269,9 +271,9 @@ qn_result qn_hip_function(const void *host, qn_device *device,
   const int i = device->ordinal;
   const unsigned generation =
       atomic_load_explicit(&device->generation, memory_order_relaxed);
-  *out = atomic_load_explicit(&r->functions[i], memory_order_acquire);
-  if (*out && atomic_load_explicit(&r->generations[i], memory_order_relaxed) ==
-                  generation)
+  *out = atomic_load_explicit(&r->found[i].function, memory_order_acquire);
+  if (*out && atomic_load_explicit(&r->found[i].generation,
+                                   memory_order_relaxed) == generation)
     return QN_R_OK;
   return load_function(r, device, generation, out);
 }

@@ -21,7 +21,9 @@ enum { QN_DEVICES_MAX = 64, QN_LIMITS_MAX = 8 };
 
 typedef struct qn_device {
   int ordinal;
+  atomic_uint generation; // counts resets: what was made before is gone
   const qn_backend *backend;
+  atomic_bool dirty; // work was submitted since all streams were waited for
   unsigned backend_ordinal;
   qn_backend_options options;
   qn_mutex mutex;         // of opening, closing, and the list of streams
@@ -30,10 +32,8 @@ typedef struct qn_device {
   _Atomic(struct qn_stream *) null_stream; // made with the device
   struct qn_stream *streams; // every stream of the device, the null one too
   struct qn_stream *leaving; // destroyed ones that still have work
-  atomic_bool dirty;   // work was submitted since all streams were waited for
   atomic_uint waiting; // threads that wait for all streams
   atomic_uint flags;   // hipSetDeviceFlags
-  atomic_uint generation;       // counts resets: what was made before is gone
   uint64_t peers;               // ordinals whose memory it may reach, by bit
   size_t limits[QN_LIMITS_MAX]; // hipLimit_t
   void *memory_pools;           // of the stream-ordered allocator

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/alloc.h"
+#include "base/diag.h"
 #include "base/thread.h"
 
 // A handle is {generation, index, kind}: no pointer, never below 16, and never
@@ -36,9 +37,9 @@ typedef struct table {
 // Allocated at the first use: a table's directory is large.
 static _Atomic(table *) tables[QN_HANDLE_KIND_COUNT];
 
-static table *table_of(qn_handle_kind kind, bool make) {
+static table *make_table(qn_handle_kind kind) {
   table *t = atomic_load_explicit(&tables[kind], memory_order_acquire);
-  if (t || !make)
+  if (t)
     return t;
   table *fresh = qn_alloc_array(1, sizeof(*fresh));
   if (!fresh)
@@ -81,7 +82,7 @@ static entry *take_free(table *t, uint32_t *out_index) {
 void *qn_handle_make(qn_handle_kind kind, void *object) {
   uint32_t index;
   uintptr_t handle = 0;
-  table *t = table_of(kind, true);
+  table *t = make_table(kind);
   if (!t)
     return NULL;
   qn_mutex_lock(&t->mutex);
@@ -97,8 +98,8 @@ void *qn_handle_make(qn_handle_kind kind, void *object) {
   return (void *)handle;
 }
 
-static entry *find(qn_handle_kind kind, uintptr_t handle) {
-  table *t = table_of(kind, false);
+static inline entry *find(qn_handle_kind kind, uintptr_t handle) {
+  table *t = atomic_load_explicit(&tables[kind], memory_order_acquire);
   const uint32_t index =
       (uint32_t)(handle >> INDEX_SHIFT) & ((1u << INDEX_BITS) - 1);
   if (!t || index >= CHUNK_SIZE * CHUNK_COUNT)
@@ -111,7 +112,7 @@ static entry *find(qn_handle_kind kind, uintptr_t handle) {
              : NULL;
 }
 
-void *qn_handle_find(qn_handle_kind kind, const void *handle) {
+QN_HOT void *qn_handle_find(qn_handle_kind kind, const void *handle) {
   entry *e = find(kind, (uintptr_t)handle);
   return e ? atomic_load_explicit(&e->object, memory_order_relaxed) : NULL;
 }
@@ -120,7 +121,7 @@ void *qn_handle_remove(qn_handle_kind kind, const void *handle) {
   entry *e = find(kind, (uintptr_t)handle);
   if (!e)
     return NULL;
-  table *t = table_of(kind, false);
+  table *t = atomic_load_explicit(&tables[kind], memory_order_acquire);
   void *object = NULL;
   qn_mutex_lock(&t->mutex);
   if (atomic_load(&e->handle) == (uintptr_t)handle) {
@@ -142,7 +143,7 @@ void *qn_handle_remove(qn_handle_kind kind, const void *handle) {
 void qn_handle_each(qn_handle_kind kind,
                     bool (*visit)(void *user, void *handle, void *object),
                     void *user) {
-  table *t = table_of(kind, false);
+  table *t = atomic_load_explicit(&tables[kind], memory_order_acquire);
   if (!t)
     return;
   qn_mutex_lock(&t->mutex);

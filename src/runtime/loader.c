@@ -344,6 +344,13 @@ static qn_result make_function(qn_module *module, const qn_kernel *kernel,
   f->shared_allowed = info->shared_size > f->info.shared_static
                           ? info->shared_size - f->info.shared_static
                           : 0;
+  memcpy(f->max_grid, info->max_grid, sizeof(f->max_grid));
+  memcpy(f->max_block, info->max_block, sizeof(f->max_block));
+  f->max_threads = info->max_threads < f->info.max_threads
+                       ? info->max_threads
+                       : f->info.max_threads;
+  f->is_special = (kernel->flags & QN_KERNEL_COOPERATIVE) ||
+                  kernel->resources.required_known;
   *out = f;
   return QN_R_OK;
 }
@@ -398,8 +405,7 @@ static const char *shown(const qn_function *f, int *out_size) {
   return name.data;
 }
 
-static qn_result refuse_shape(const qn_function *f,
-                              const qn_launch_shape *shape) {
+static qn_result refuse_shape(const qn_function *f, const qn_op_kernel *shape) {
   int size;
   const char *name = shown(f, &size);
   const qn_device_info *info = &f->module->device->info;
@@ -415,8 +421,7 @@ static qn_result refuse_shape(const qn_function *f,
       f->info.max_threads);
 }
 
-static qn_result check_shared(const qn_function *f,
-                              const qn_launch_shape *shape) {
+static qn_result check_shared(const qn_function *f, const qn_op_kernel *shape) {
   const qn_device_info *info = &f->module->device->info;
   int size;
   const char *name = shown(f, &size);
@@ -431,7 +436,7 @@ static qn_result check_shared(const qn_function *f,
 }
 
 static qn_result check_cooperative(const qn_function *f,
-                                   const qn_launch_shape *shape) {
+                                   const qn_op_kernel *shape) {
   const qn_device *device = f->module->device;
   int blocks = 0;
   if (!device->info.cooperative)
@@ -451,8 +456,7 @@ static qn_result check_cooperative(const qn_function *f,
                    (uint64_t)g[0] * g[1] * g[2], most);
 }
 
-qn_result qn_function_check(const qn_function *f,
-                            const qn_launch_shape *shape) {
+qn_result qn_function_check(const qn_function *f, const qn_op_kernel *shape) {
   const qn_device_info *info = &f->module->device->info;
   uint64_t threads = 1;
   for (int i = 0; i < 3; ++i) {
@@ -472,35 +476,39 @@ qn_result qn_function_check(const qn_function *f,
   return shape->cooperative ? check_cooperative(f, shape) : QN_R_OK;
 }
 
-qn_result qn_function_launch(qn_function *f, qn_stream *stream,
-                             const qn_launch_shape *shape) {
-  qn_launch_shape own;
-  if ((f->kernel->flags & QN_KERNEL_COOPERATIVE) && !shape->cooperative) {
-    // Grid sync needs it, however the kernel was launched.
-    own = *shape;
-    own.cooperative = true;
-    shape = &own;
-  }
-  QN_CHECK(qn_function_check(f, shape));
+// Whether a launch is within all limits, as nearly all are; the others are
+// looked at more closely.
+static inline bool is_plainly_fine(const qn_function *f,
+                                   const qn_op_kernel *s) {
+  const uint32_t *g = s->grid, *b = s->block;
+  return g[0] - 1 < f->max_grid[0] && g[1] - 1 < f->max_grid[1] &&
+         g[2] - 1 < f->max_grid[2] && b[0] - 1 < f->max_block[0] &&
+         b[1] - 1 < f->max_block[1] && b[2] - 1 < f->max_block[2] &&
+         (uint64_t)b[0] * b[1] * b[2] <= f->max_threads &&
+         s->shared_size <= f->shared_allowed && !f->is_special &&
+         !s->cooperative;
+}
+
+static qn_result prepare_launch(qn_function *f, qn_op_kernel *launch) {
+  // Grid sync needs it, however the kernel was launched.
+  if (f->kernel->flags & QN_KERNEL_COOPERATIVE)
+    launch->cooperative = true;
+  QN_CHECK(qn_function_check(f, launch));
   // HIP asks for no permission to use more than the common size.
-  if (shape->shared_size > f->shared_allowed)
-    QN_CHECK(qn_function_configure(f, QN_FUNCTION_SHARED_MAX,
-                                   (int)shape->shared_size));
-  qn_op op; // the rest of it is not read, and zeroing it would take 10 ns
-  op.kind = QN_OP_KERNEL;
-  op.kernel = (qn_op_kernel){
-      .function = f->native,
-      .kernel = f->kernel,
-      .source = shape->source,
-      .grid = {shape->grid[0], shape->grid[1], shape->grid[2]},
-      .block = {shape->block[0], shape->block[1], shape->block[2]},
-      .shared_size = shape->shared_size,
-      .cooperative = shape->cooperative,
-      .args = shape->args,
-      .packed = shape->packed,
-      .packed_size = shape->packed_size,
-  };
-  return qn_stream_submit(stream, &op);
+  return launch->shared_size > f->shared_allowed
+             ? qn_function_configure(f, QN_FUNCTION_SHARED_MAX,
+                                     (int)launch->shared_size)
+             : QN_R_OK;
+}
+
+QN_HOT qn_result qn_function_launch(qn_function *f, qn_stream *stream,
+                                    qn_op *op) {
+  if (!is_plainly_fine(f, &op->kernel))
+    QN_CHECK(prepare_launch(f, &op->kernel));
+  op->kind = QN_OP_KERNEL;
+  op->kernel.function = f->native;
+  op->kernel.kernel = f->kernel;
+  return qn_stream_submit(stream, op);
 }
 
 qn_status qn_module_launch(qn_module *module, const qn_kernel *kernel,
@@ -513,11 +521,11 @@ qn_status qn_module_launch(qn_module *module, const qn_kernel *kernel,
     return qn_fail_memory(diag, "the arguments");
   for (size_t i = 0; i < launch->argument_count; ++i)
     args[i] = (void *)(uintptr_t)launch->arguments[i].bytes;
-  qn_launch_shape shape = {.shared_size = launch->shared_size, .args = args};
-  memcpy(shape.grid, launch->grid, sizeof(shape.grid));
-  memcpy(shape.block, launch->block, sizeof(shape.block));
+  qn_op op = {.kernel = {.shared_size = launch->shared_size, .args = args}};
+  memcpy(op.kernel.grid, launch->grid, sizeof(op.kernel.grid));
+  memcpy(op.kernel.block, launch->block, sizeof(op.kernel.block));
   qn_stream *stream = qn_stream_null(module->device);
-  qn_result result = qn_function_launch(function, stream, &shape);
+  qn_result result = qn_function_launch(function, stream, &op);
   if (result == QN_R_OK)
     result = qn_stream_wait(stream, true);
   qn_free(args);

@@ -46,14 +46,20 @@ qn_device *qn_module_device(const qn_module *module);
 
 // A kernel as its device has it; lives as long as its module.
 typedef struct qn_function {
-  qn_module *module;
-  const qn_kernel *kernel;
-  const char *name; // the kernel's, with a zero behind it
   void *native;
-  qn_function_info info;
+  const qn_kernel *kernel;
+  // What most launches are checked by, together for the cache's sake.
+  uint32_t max_grid[3], max_block[3];
+  uint32_t max_threads;    // of a block, by the device and the kernel
   uint32_t shared_allowed; // dynamic shared memory, bytes
-  int carveout;            // as set, -1: not
-  void *handle;            // hipFunction_t
+  // Launches are no matter of sizes alone: cooperative ones, or blocks of one
+  // shape.
+  bool is_special;
+  qn_module *module;
+  const char *name; // the kernel's, with a zero behind it
+  qn_function_info info;
+  int carveout; // as set, -1: not
+  void *handle; // hipFunction_t
 } qn_function;
 
 // Made at the first use.
@@ -62,24 +68,14 @@ qn_result qn_module_function(qn_module *module, const qn_kernel *kernel,
 qn_result qn_function_configure(qn_function *function,
                                 qn_function_attribute attribute, int value);
 
-// Everything of a launch but the stream. Arguments are borrowed for the call.
-typedef struct qn_launch_shape {
-  uint32_t grid[3];
-  uint32_t block[3];
-  uint32_t shared_size; // dynamic, bytes
-  bool cooperative;
-  void *const *args; // addresses of the values, or NULL
-  const void *packed;
-  size_t packed_size; // bytes
-  const void *source; // what the program named the kernel by
-} qn_launch_shape;
-
 // Checks limits of the device and of the kernel.
 qn_result qn_function_check(const qn_function *function,
-                            const qn_launch_shape *shape);
-// Checks and submits; the kernel runs in order with the stream's work.
+                            const qn_op_kernel *launch);
+// Checks and submits `op->kernel`, whose function and kernel it fills in; the
+// kernel runs in order with the stream's work. The operation is made where the
+// launch comes from, as copying it costs more than checking it.
 qn_result qn_function_launch(qn_function *function, struct qn_stream *stream,
-                             const qn_launch_shape *shape);
+                             qn_op *op);
 
 // How a value may be interpreted; checked against the argument's source type.
 typedef enum qn_value_kind {

@@ -28,7 +28,8 @@ const qn_result_row *qn_result_find(int number);
 const qn_result_row *qn_result_from_cuda(int number);
 
 // Keeps the reason for this thread, logs it, and returns `result`.
-qn_result qn_refuse(qn_result result, const char *format, ...) QN_PRINTF(2, 3);
+QN_COLD qn_result qn_refuse(qn_result result, const char *format, ...)
+    QN_PRINTF(2, 3);
 // The same from a recorded failure; `what` was being done ("loading a module").
 qn_result qn_refuse_diag(const qn_diag *diag, const char *what);
 // The reason of this thread's last refusal, "" without one. Valid until the

@@ -154,7 +154,7 @@ static _Thread_local int default_own;
 
 void qn_stream_default_own(bool own) { default_own += own ? 1 : -1; }
 
-qn_result qn_stream_find(const void *handle, qn_stream **out_stream) {
+QN_HOT qn_result qn_stream_find(const void *handle, qn_stream **out_stream) {
   qn_device *device;
   if (!handle && default_own > 0)
     handle = STREAM_PER_THREAD;
@@ -174,17 +174,25 @@ qn_result qn_stream_find(const void *handle, qn_stream **out_stream) {
 
 // ---- Work
 
-static pthread_once_t blocking_once = PTHREAD_ONCE_INIT;
-static bool blocking; // HIP_LAUNCH_BLOCKING
+typedef enum blocking_mode { BLOCKING_UNKNOWN, BLOCKING_NOT, BLOCKING } mode;
+static _Atomic(mode) blocking; // HIP_LAUNCH_BLOCKING
 
-static void read_blocking(void) {
+static bool read_blocking(void) {
   const char *text = getenv("HIP_LAUNCH_BLOCKING");
   if (!text)
     text = getenv("CUDA_LAUNCH_BLOCKING");
-  blocking = text && text[0] == '1';
+  const bool is = text && text[0] == '1';
+  atomic_store_explicit(&blocking, is ? BLOCKING : BLOCKING_NOT,
+                        memory_order_relaxed);
+  return is;
 }
 
-qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
+static inline bool is_blocking(void) {
+  const mode known = atomic_load_explicit(&blocking, memory_order_relaxed);
+  return known == BLOCKING || (known == BLOCKING_UNKNOWN && read_blocking());
+}
+
+QN_HOT qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
   qn_device *device = s->device;
   const qn_result result = device->backend->submit(s->native, op);
   // Behind the submission, so that who clears it waits for that.
@@ -192,11 +200,11 @@ qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
     atomic_store(&device->dirty, true);
   if (op->kind != QN_OP_KERNEL || result != QN_R_OK)
     return result;
-  (void)pthread_once(&blocking_once, read_blocking);
-  return blocking ? device->backend->stream_wait(s->native, true) : QN_R_OK;
+  return is_blocking() ? device->backend->stream_wait(s->native, true)
+                       : QN_R_OK;
 }
 
-qn_result qn_stream_submit(qn_stream *s, const qn_op *op) {
+QN_HOT qn_result qn_stream_submit(qn_stream *s, const qn_op *op) {
   if (atomic_load_explicit(&s->capture, memory_order_relaxed))
     return atomic_load(&qn_capture_ops)->submit(s, op);
   if (s->null) {

@@ -311,12 +311,12 @@ static qn_result submit_prefetch(const qn_cuda_stream *stream,
 
 // ---- Streams
 
-qn_result qn_cuda_submit(void *user, const qn_op *op) {
+QN_HOT qn_result qn_cuda_submit(void *user, const qn_op *op) {
   qn_cuda_stream *stream = user;
   QN_CHECK(qn_cuda_enter_fast(stream->device));
-  switch (op->kind) {
-  case QN_OP_KERNEL:
+  if (op->kind == QN_OP_KERNEL)
     return submit_kernel(stream, &op->kernel);
+  switch (op->kind) {
   case QN_OP_COPY:
     return submit_copy(stream, &op->copy);
   case QN_OP_FILL:
@@ -337,6 +337,7 @@ qn_result qn_cuda_submit(void *user, const qn_op *op) {
     return submit_value(stream, op);
   case QN_OP_BATCH:
     return qn_cuda_submit_batch(stream, op->batch);
+  case QN_OP_KERNEL:
   case QN_OP_KIND_COUNT:
     break;
   }
