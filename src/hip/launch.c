@@ -16,8 +16,8 @@ static _Thread_local unsigned pushed_count;
 
 unsigned __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                     void *stream);
-unsigned __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
-                                    void *stream) {
+QN_HOT unsigned __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+                                           void *stream) {
   if (pushed_count == NESTED_MAX)
     return (unsigned)qn_hip(qn_refuse(
         QN_R_INVALID_CONFIGURATION,
@@ -28,8 +28,8 @@ unsigned __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
 
 hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
                                      void *stream);
-hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
-                                     void *stream) {
+QN_HOT hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block,
+                                            size_t *shared, void *stream) {
   if (!pushed_count)
     return qn_hip(qn_refuse(QN_R_MISSING_CONFIGURATION,
                             "a kernel was called without <<<>>>"));
@@ -43,7 +43,7 @@ hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
 
 // ---- Launches
 
-QN_HOT static qn_result launch(const void *host, qn_op *op,
+static inline qn_result launch(const void *host, qn_op *op,
                                hipStream_t handle) {
   qn_stream *stream;
   qn_function *function;
@@ -57,7 +57,7 @@ QN_HOT static qn_result launch(const void *host, qn_op *op,
   return qn_function_launch(function, stream, op);
 }
 
-static hipError_t refuse_shared(size_t size) {
+QN_COLD static hipError_t refuse_shared(size_t size) {
   return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                           "%zu bytes of dynamic shared memory are too many",
                           size));
@@ -69,10 +69,10 @@ QN_HOT hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block,
   qn_op op; // no more of it is read than its part for kernels
   if (shared > UINT32_MAX)
     return refuse_shared(shared);
-  op.kernel = (qn_op_kernel){.grid = {grid.x, grid.y, grid.z},
-                             .block = {block.x, block.y, block.z},
-                             .shared_size = (uint32_t)shared,
+  op.kernel = (qn_op_kernel){.shared_size = (uint32_t)shared,
                              .args = arguments};
+  qn_hip_dim(op.kernel.grid, grid);
+  qn_hip_dim(op.kernel.block, block);
   return qn_hip(launch(kernel, &op, stream));
 }
 

@@ -82,7 +82,7 @@ static size_t hash(const void *address) {
   return (size_t)(x >> 32 ^ x >> 13);
 }
 
-static registered *find_address(const void *host) {
+static inline registered *find_address(const void *host) {
   table *t = atomic_load_explicit(&addresses, memory_order_acquire);
   if (!t || !host)
     return NULL;

@@ -154,22 +154,27 @@ static _Thread_local int default_own;
 
 void qn_stream_default_own(bool own) { default_own += own ? 1 : -1; }
 
-QN_HOT qn_result qn_stream_find(const void *handle, qn_stream **out_stream) {
+// Streams that have no handle of their own.
+static __attribute__((noinline)) qn_result
+find_implied(const void *handle, qn_stream **out_stream) {
   qn_device *device;
   if (!handle && default_own > 0)
     handle = STREAM_PER_THREAD;
-  if (handle > STREAM_PER_THREAD) {
-    qn_stream *s = qn_handle_find(QN_HANDLE_STREAM, handle);
-    *out_stream = s;
-    return s ? QN_R_OK
-             : qn_refuse(QN_R_INVALID_HANDLE, "%p is no stream, or destroyed",
-                         handle);
-  }
   QN_CHECK(qn_device_current(&device));
   if (handle == STREAM_PER_THREAD)
     return find_own(device, out_stream);
   *out_stream = qn_stream_null(device);
   return QN_R_OK;
+}
+
+QN_HOT qn_result qn_stream_find(const void *handle, qn_stream **out_stream) {
+  if (handle <= STREAM_PER_THREAD)
+    return find_implied(handle, out_stream);
+  qn_stream *s = qn_handle_find(QN_HANDLE_STREAM, handle);
+  *out_stream = s;
+  return s ? QN_R_OK
+           : qn_refuse(QN_R_INVALID_HANDLE, "%p is no stream, or destroyed",
+                       handle);
 }
 
 // ---- Work
@@ -192,7 +197,7 @@ static inline bool is_blocking(void) {
   return known == BLOCKING || (known == BLOCKING_UNKNOWN && read_blocking());
 }
 
-QN_HOT qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
+static inline qn_result submit(qn_stream *s, const qn_op *op) {
   qn_device *device = s->device;
   const qn_result result = device->backend->submit(s->native, op);
   // Behind the submission, so that who clears it waits for that.
@@ -204,6 +209,10 @@ QN_HOT qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
                        : QN_R_OK;
 }
 
+qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
+  return submit(s, op);
+}
+
 QN_HOT qn_result qn_stream_submit(qn_stream *s, const qn_op *op) {
   if (atomic_load_explicit(&s->capture, memory_order_relaxed))
     return atomic_load(&qn_capture_ops)->submit(s, op);
@@ -213,7 +222,7 @@ QN_HOT qn_result qn_stream_submit(qn_stream *s, const qn_op *op) {
     if (capture)
       QN_CHECK(capture->check_null(s));
   }
-  return qn_stream_submit_now(s, op);
+  return submit(s, op);
 }
 
 qn_result qn_stream_check_unsafe(const char *what) {

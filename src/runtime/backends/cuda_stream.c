@@ -311,11 +311,8 @@ static qn_result submit_prefetch(const qn_cuda_stream *stream,
 
 // ---- Streams
 
-QN_HOT qn_result qn_cuda_submit(void *user, const qn_op *op) {
-  qn_cuda_stream *stream = user;
-  QN_CHECK(qn_cuda_enter_fast(stream->device));
-  if (op->kind == QN_OP_KERNEL)
-    return submit_kernel(stream, &op->kernel);
+static __attribute__((noinline)) qn_result
+submit_other(qn_cuda_stream *stream, const qn_op *op) {
   switch (op->kind) {
   case QN_OP_COPY:
     return submit_copy(stream, &op->copy);
@@ -343,6 +340,14 @@ QN_HOT qn_result qn_cuda_submit(void *user, const qn_op *op) {
   }
   return qn_refuse(QN_R_INVALID_VALUE, "there is no operation %d",
                    (int)op->kind);
+}
+
+// Kernels on their own: every cache line that a launch needs costs.
+QN_HOT qn_result qn_cuda_submit(void *user, const qn_op *op) {
+  qn_cuda_stream *stream = user;
+  QN_CHECK(qn_cuda_enter_fast(stream->device));
+  return op->kind == QN_OP_KERNEL ? submit_kernel(stream, &op->kernel)
+                                  : submit_other(stream, op);
 }
 
 qn_result qn_cuda_stream_create(void *user, bool null, bool non_blocking,
