@@ -270,10 +270,10 @@ static void measure(const row *r, int rounds, bool with_opencl) {
     for (int i = 0; i < side_count; ++i)
       sides[i].times[round] = run_many(r, &sides[i]);
   for (int i = 0; i < side_count; ++i)
-    printf("{\"row\": \"%s\", \"side\": \"%s\", \"ns\": %.1f, \"flops\": %g, "
-           "\"bytes\": %g}\n",
-           r->name, sides[i].name, median(sides[i].times, rounds), r->flops,
-           r->bytes);
+    printf("{\"row\": \"%s\", \"side\": \"%s\", \"ns\": %.1f, \"least\": %.1f, "
+           "\"flops\": %g, \"bytes\": %g}\n",
+           r->name, sides[i].name, median(sides[i].times, rounds),
+           sides[i].times[0], r->flops, r->bytes); // median() sorted them
   (void)fflush(stdout);
   if (has_opencl) {
     end_opencl(r);

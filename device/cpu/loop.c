@@ -6,11 +6,22 @@
 #include "item.h"
 
 static inline __attribute__((always_inline)) void
-place_group(qn_item *item, const qn_cpu_launch *launch, uint64_t group) {
-  const uint64_t row = group / launch->grid[0];
-  item->block[0] = (uint32_t)(group % launch->grid[0]);
-  item->block[1] = (uint32_t)(row % launch->grid[1]);
-  item->block[2] = (uint32_t)(row / launch->grid[1]);
+place_group(qn_item *item, uint64_t group) {
+  const uint64_t row = group / item->grid_dim[0];
+  item->block[0] = (uint32_t)(group % item->grid_dim[0]);
+  item->block[1] = (uint32_t)(row % item->grid_dim[1]);
+  item->block[2] = (uint32_t)(row / item->grid_dim[1]);
+}
+
+// Goes on to the next group, without divisions.
+static inline __attribute__((always_inline)) void next_group(qn_item *item) {
+  if (++item->block[0] < item->grid_dim[0])
+    return;
+  item->block[0] = 0;
+  if (++item->block[1] < item->grid_dim[1])
+    return;
+  item->block[1] = 0;
+  ++item->block[2];
 }
 
 // Fills in what is the same for all groups; zero without memory.
@@ -50,10 +61,10 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
   if (!begin_item(&item, launch, scratch,
                   (uint64_t)shared + launch->shared_size, runner))
     return;
-  for (uint64_t group = first; group < last; ++group) {
+  place_group(&item, first);
+  for (uint64_t group = first; group < last; ++group, next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
       return;
-    place_group(&item, launch, group);
     uint32_t linear = 0;
     for (uint32_t z = 0; z < nz; ++z)
       for (uint32_t y = 0; y < ny; ++y) {
@@ -143,10 +154,10 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t width,
   if (!begin_item(&item, launch, scratch,
                   (uint64_t)shared + launch->shared_size, runner))
     return;
-  for (uint64_t group = first; group < last; ++group) {
+  place_group(&item, first);
+  for (uint64_t group = first; group < last; ++group, next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
       return;
-    place_group(&item, launch, group);
     (void)run_rows(whole, partial, width, &item, args, 0, EXITS_NONE, NULL);
   }
 }
@@ -200,10 +211,10 @@ qn_cpu_run_parts(void (*group)(qn_item *item, const void *args, char *frames),
   if (!begin_item(&item, launch, scratch, p.size, runner))
     return;
   char *const memory = scratch->memory;
-  for (uint64_t number = first; number < last; ++number) {
+  place_group(&item, first);
+  for (uint64_t number = first; number < last; ++number, next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
       return;
-    place_group(&item, launch, number);
     item.live_in = memory + p.shared;
     item.live_out = item.live_in + group_size;
     for (int i = 0; i < 4; ++i)
