@@ -104,12 +104,12 @@ static bool open_opencl(const char *path) {
     return false;
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
   OK(error);
-  queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE,
-                               &error);
+  queue =
+      clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &error);
   OK(error);
   char *text = read_text(path);
-  program = clCreateProgramWithSource(context, 1, (const char **)&text, NULL,
-                                      &error);
+  program =
+      clCreateProgramWithSource(context, 1, (const char **)&text, NULL, &error);
   OK(error);
   OK(clBuildProgram(program, 1, &device, "-cl-mad-enable", NULL, NULL));
   free(text);
@@ -124,9 +124,9 @@ static bool begin_opencl(const row *r) {
     return false;
   for (int i = 0; i < BUFFERS; ++i)
     if (r->buffers[i].count) {
-      memory[i] = clCreateBuffer(
-          context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-          r->buffers[i].count * sizeof(float), data[i], &error);
+      memory[i] =
+          clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                         r->buffers[i].count * sizeof(float), data[i], &error);
       OK(error);
     }
   for (int i = 0; i < ARGUMENTS && r->arguments[i].kind != END; ++i) {

@@ -65,9 +65,8 @@ static void stencil_of(const float *in, float *out, int side) {
     for (int x = 1; x < side - 1; ++x) {
       const size_t i = (size_t)y * (size_t)side + (size_t)x;
       out[i] =
-          0.5f * in[i] +
-          0.125f * (in[i - 1] + in[i + 1] + in[i - (size_t)side] +
-                    in[i + (size_t)side]);
+          0.5f * in[i] + 0.125f * (in[i - 1] + in[i + 1] +
+                                   in[i - (size_t)side] + in[i + (size_t)side]);
     }
 }
 static void stencil(float *const d[BUFFERS]) { stencil_of(d[0], d[1], SIDE); }
@@ -183,76 +182,127 @@ static void warp_sum(float *const d[BUFFERS]) {
 #define F(x) {.kind = FLOAT, .real = (x)}
 
 #define MATMUL(id, c, gx, gy, bx, by)                                          \
-  {.name = id, .kernel = id, .grid = {gx, gy}, .block = {bx, by},              \
-   .buffers = {{SIDE * SIDE, FILL_SMALL}, {SIDE * SIDE, FILL_SMALL},           \
+  {.name = id,                                                                 \
+   .kernel = id,                                                               \
+   .grid = {gx, gy},                                                           \
+   .block = {bx, by},                                                          \
+   .buffers = {{SIDE * SIDE, FILL_SMALL},                                      \
+               {SIDE * SIDE, FILL_SMALL},                                      \
                {SIDE * SIDE, FILL_ZERO}},                                      \
-   .arguments = {BUF(0), BUF(1), BUF(2), I(SIDE)}, .reference = c,             \
-   .result = 2, .tolerance = 1e-5, .flops = 2.0 * SIDE * SIDE * SIDE}
+   .arguments = {BUF(0), BUF(1), BUF(2), I(SIDE)},                             \
+   .reference = c,                                                             \
+   .result = 2,                                                                \
+   .tolerance = 1e-5,                                                          \
+   .flops = 2.0 * SIDE * SIDE * SIDE}
 
 const row rows[] = {
-    {.name = "saxpy", .kernel = "saxpy", .grid = {CACHED / 256, 1},
+    {.name = "saxpy",
+     .kernel = "saxpy",
+     .grid = {CACHED / 256, 1},
      .block = {256, 1},
      .buffers = {{CACHED, FILL_SMALL}, {CACHED, FILL_INDEX}},
      .arguments = {BUF(0), BUF(1), F(2), I(CACHED)},
-     .reference = saxpy_cached, .result = 1, .tolerance = 1e-6,
+     .reference = saxpy_cached,
+     .result = 1,
+     .tolerance = 1e-6,
      .bytes = 12.0 * CACHED},
-    {.name = "saxpy_stream", .kernel = "saxpy", .grid = {STREAM / 256, 1},
+    {.name = "saxpy_stream",
+     .kernel = "saxpy",
+     .grid = {STREAM / 256, 1},
      .block = {256, 1},
      .buffers = {{STREAM, FILL_SMALL}, {STREAM, FILL_INDEX}},
      .arguments = {BUF(0), BUF(1), F(2), I(STREAM)},
-     .reference = saxpy_stream, .result = 1, .tolerance = 1e-6,
+     .reference = saxpy_stream,
+     .result = 1,
+     .tolerance = 1e-6,
      .bytes = 12.0 * STREAM},
-    {.name = "copy_stream", .kernel = "copy", .grid = {STREAM / 256, 1},
+    {.name = "copy_stream",
+     .kernel = "copy",
+     .grid = {STREAM / 256, 1},
      .block = {256, 1},
      .buffers = {{STREAM, FILL_SMALL}, {STREAM, FILL_ZERO}},
      .arguments = {BUF(0), BUF(1), I(STREAM)},
-     .reference = copy_stream, .result = 1, .bytes = 8.0 * STREAM},
-    {.name = "gelu", .kernel = "gelu", .grid = {MANY / 4 / 256, 1},
+     .reference = copy_stream,
+     .result = 1,
+     .bytes = 8.0 * STREAM},
+    {.name = "gelu",
+     .kernel = "gelu",
+     .grid = {MANY / 4 / 256, 1},
      .block = {256, 1},
      .buffers = {{MANY / 4, FILL_SMALL}, {MANY / 4, FILL_ZERO}},
      .arguments = {BUF(0), BUF(1), I(MANY / 4)},
-     .reference = gelu, .result = 1, .tolerance = 1e-5},
-    {.name = "gelu_tanh", .kernel = "gelu_tanh", .grid = {MANY / 4 / 256, 1},
+     .reference = gelu,
+     .result = 1,
+     .tolerance = 1e-5},
+    {.name = "gelu_tanh",
+     .kernel = "gelu_tanh",
+     .grid = {MANY / 4 / 256, 1},
      .block = {256, 1},
      .buffers = {{MANY / 4, FILL_SMALL}, {MANY / 4, FILL_ZERO}},
      .arguments = {BUF(0), BUF(1), I(MANY / 4)},
-     .reference = gelu_tanh, .result = 1, .tolerance = 1e-5},
-    {.name = "stencil", .kernel = "stencil", .grid = {SIDE / 32, SIDE / 8},
+     .reference = gelu_tanh,
+     .result = 1,
+     .tolerance = 1e-5},
+    {.name = "stencil",
+     .kernel = "stencil",
+     .grid = {SIDE / 32, SIDE / 8},
      .block = {32, 8},
      .buffers = {{SIDE * SIDE, FILL_SMALL}, {SIDE * SIDE, FILL_ZERO}},
      .arguments = {BUF(0), BUF(1), I(SIDE), I(SIDE)},
-     .reference = stencil, .result = 1, .tolerance = 1e-6},
-    {.name = "stencil_stream", .kernel = "stencil",
-     .grid = {WIDE / 32, WIDE / 8}, .block = {32, 8},
+     .reference = stencil,
+     .result = 1,
+     .tolerance = 1e-6},
+    {.name = "stencil_stream",
+     .kernel = "stencil",
+     .grid = {WIDE / 32, WIDE / 8},
+     .block = {32, 8},
      .buffers = {{WIDE * WIDE, FILL_SMALL}, {WIDE * WIDE, FILL_ZERO}},
      .arguments = {BUF(0), BUF(1), I(WIDE), I(WIDE)},
-     .reference = stencil_wide, .result = 1, .tolerance = 1e-6,
+     .reference = stencil_wide,
+     .result = 1,
+     .tolerance = 1e-6,
      .bytes = 8.0 * WIDE * WIDE},
     MATMUL("matmul", matmul, SIDE / 16, SIDE / 16, 16, 16),
     MATMUL("tiled16", tiled16, SIDE / 16, SIDE / 16, 16, 16),
     MATMUL("tiled32", tiled32, SIDE / 32, SIDE / 32, 32, 32),
-    {.name = "reduction", .kernel = "reduction", .grid = {MANY / 256, 1},
+    {.name = "reduction",
+     .kernel = "reduction",
+     .grid = {MANY / 256, 1},
      .block = {256, 1},
      .buffers = {{MANY, FILL_SMALL}, {MANY / 256, FILL_ZERO}},
      .arguments = {BUF(0), BUF(1), I(MANY)},
-     .reference = reduction, .result = 1, .tolerance = 1e-5,
+     .reference = reduction,
+     .result = 1,
+     .tolerance = 1e-5,
      .bytes = 4.0 * MANY},
-    {.name = "softmax", .kernel = "softmax", .grid = {SIDE, 1},
+    {.name = "softmax",
+     .kernel = "softmax",
+     .grid = {SIDE, 1},
      .block = {256, 1},
      .buffers = {{SIDE * COLUMNS, FILL_SMALL}, {SIDE * COLUMNS, FILL_ZERO}},
      .arguments = {BUF(0), BUF(1), I(COLUMNS)},
-     .reference = softmax, .result = 1, .tolerance = 1e-5},
-    {.name = "mandelbrot", .kernel = "mandelbrot",
-     .grid = {SIDE / 16, SIDE / 16}, .block = {16, 16},
+     .reference = softmax,
+     .result = 1,
+     .tolerance = 1e-5},
+    {.name = "mandelbrot",
+     .kernel = "mandelbrot",
+     .grid = {SIDE / 16, SIDE / 16},
+     .block = {16, 16},
      .buffers = {{SIDE * SIDE, FILL_ZERO}},
      // Contraction may change where points at the border leave.
      .arguments = {BUF(0), I(SIDE), I(SIDE), I(MOST_STEPS)},
-     .reference = mandelbrot, .result = 0, .tolerance = -1},
-    {.name = "warp_sum", .kernel = "warp_sum", .grid = {MANY / 256, 1},
+     .reference = mandelbrot,
+     .result = 0,
+     .tolerance = -1},
+    {.name = "warp_sum",
+     .kernel = "warp_sum",
+     .grid = {MANY / 256, 1},
      .block = {256, 1},
      .buffers = {{MANY, FILL_SMALL}, {MANY / 32, FILL_ZERO}},
      .arguments = {BUF(0), BUF(1)},
-     .reference = warp_sum, .result = 1, .tolerance = 1e-5},
+     .reference = warp_sum,
+     .result = 1,
+     .tolerance = 1e-5},
 };
 const size_t row_count = sizeof(rows) / sizeof(rows[0]);
 

@@ -5,8 +5,8 @@
 // the optimiser sees the loops.
 #include "item.h"
 
-static inline __attribute__((always_inline)) void
-place_group(qn_item *item, uint64_t group) {
+static inline __attribute__((always_inline)) void place_group(qn_item *item,
+                                                              uint64_t group) {
   const uint64_t row = group / item->grid_dim[0];
   item->block[0] = (uint32_t)(group % item->grid_dim[0]);
   item->block[1] = (uint32_t)(row % item->grid_dim[1]);
@@ -87,6 +87,8 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
 typedef int32_t packet_fn(qn_item *item, const void *args);
 // The same for the lanes whose bits are set.
 typedef int32_t partial_fn(qn_item *item, const void *args, uint64_t lanes);
+// From which work-item of a row on there is nothing to do.
+typedef uint32_t range_fn(qn_item *item, const void *args);
 
 // Whether indices fit: packets take it that none in the grid reaches 2^31. A
 // packet that is a warp must not end where a row does, but for the last one.
@@ -109,38 +111,47 @@ typedef enum exits {
   EXITS_LATER, // only those run
 } exits;
 
-// One group: `width` items at a time along x, the rest of a row masked. Returns
-// what is next. Each packet has a frame of `frame_size` bytes, and where there
-// are exits the lanes that are left stand at its start.
+// One group: `width` items at a time along x, the rest of a row masked, of the
+// first `range` items of each row. Returns what is next. Each packet has a
+// frame of `frame_size` bytes, and where there are exits the lanes that are
+// left stand at its start.
 static inline __attribute__((always_inline)) int32_t
-run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, qn_item *item,
-         const void *args, uint32_t frame_size, exits kind, char *frames) {
+run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, uint32_t range,
+         qn_item *item, const void *args, uint32_t frame_size, exits kind,
+         char *frames) {
   const uint32_t nx = item->block_dim[0];
+  const uint64_t row_size = (uint64_t)((nx + width - 1) / width) * frame_size;
   uint32_t linear = 0;
   int32_t next = -1;
+  if (range > nx)
+    range = nx;
   for (uint32_t z = 0; z < item->block_dim[2]; ++z)
-    for (uint32_t y = 0; y < item->block_dim[1]; ++y, linear += nx) {
+    for (uint32_t y = 0; y < item->block_dim[1];
+         ++y, linear += nx, frames += row_size) {
+      char *frame = frames;
+      uint32_t x = 0;
       item->thread[1] = y;
       item->thread[2] = z;
-      for (uint32_t x = 0; x < nx; x += width) {
+      do {
         item->thread[0] = x;
         item->linear = linear + x;
         item->lane = (linear + x) % QN_CPU_WARP_SIZE;
-        item->frame = frames;
-        frames += frame_size;
+        item->frame = frame;
+        frame += frame_size;
         const uint64_t all = UINT64_MAX >> (64 - width);
         uint64_t lanes = nx - x >= width ? all : (UINT64_C(1) << (nx - x)) - 1;
         if (kind != EXITS_NONE) {
           uint64_t *left = (uint64_t *)(void *)item->frame;
           lanes = kind == EXITS_LATER ? *left : lanes;
           *left = 0;
-          if (!lanes)
-            continue;
         }
-        const int32_t to =
-            lanes == all ? whole(item, args) : partial(item, args, lanes);
-        next = to < 0 ? next : to;
-      }
+        if (kind == EXITS_NONE || lanes) {
+          const int32_t to =
+              lanes == all ? whole(item, args) : partial(item, args, lanes);
+          next = to < 0 ? next : to;
+        }
+        x += width;
+      } while (x < range);
     }
   return next;
 }
@@ -158,19 +169,21 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t width,
   for (uint64_t group = first; group < last; ++group, next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
       return;
-    (void)run_rows(whole, partial, width, &item, args, 0, EXITS_NONE, NULL);
+    (void)run_rows(whole, partial, width, UINT32_MAX, &item, args, 0,
+                   EXITS_NONE, NULL);
   }
 }
 
 // One part between barriers, all packets of a group; returns the next one.
-__attribute__((always_inline)) int32_t qn_cpu_run_part(
-    packet_fn *whole, partial_fn *partial, uint32_t width, uint32_t frame_size,
-    uint32_t kind, qn_item *item, const void *args, char *frames) {
-  const int32_t next = run_rows(whole, partial, width, item, args, frame_size,
-                                (exits)kind, frames);
-  char *const swap = item->live_in;
-  item->live_in = item->live_out;
-  item->live_out = swap;
+__attribute__((always_inline)) int32_t
+qn_cpu_run_part(packet_fn *whole, partial_fn *partial, range_fn *range,
+                uint32_t width, uint32_t frame_size, uint32_t group_size,
+                uint32_t kind, qn_item *item, const void *args, char *frames) {
+  const uint32_t most = range ? range(item, args) : UINT32_MAX;
+  const int32_t next = run_rows(whole, partial, width, most, item, args,
+                                frame_size, (exits)kind, frames);
+  // Both are variables of the group's function, which become registers.
+  __builtin_memcpy(item->live_in, item->live_out, group_size);
   item->votes[2] = item->votes[0];
   item->votes[3] = item->votes[1];
   item->votes[0] = 0;
@@ -180,19 +193,17 @@ __attribute__((always_inline)) int32_t qn_cpu_run_part(
 
 // What a kernel with barriers needs of the scratch memory, bytes.
 typedef struct packet_plan {
-  uint64_t shared; // and where the group's live values begin
-  uint64_t frames; // where the packets' frames begin
+  uint64_t frames; // where the packets' frames begin, behind shared memory
   uint64_t size;
 } packet_plan;
 
 static inline __attribute__((always_inline)) packet_plan
 plan_packets(const qn_cpu_launch *launch, uint32_t width, uint32_t shared,
-             uint32_t frame_size, uint32_t group_size) {
+             uint32_t frame_size) {
   enum { LINE = 64 };
   const uint64_t row = (launch->block[0] + width - 1) / width;
   packet_plan p;
-  p.shared = ((uint64_t)shared + launch->shared_size + LINE - 1) / LINE * LINE;
-  p.frames = p.shared + 2 * (uint64_t)group_size;
+  p.frames = ((uint64_t)shared + launch->shared_size + LINE - 1) / LINE * LINE;
   p.size = p.frames + row * launch->block[1] * launch->block[2] * frame_size;
   p.size += p.size == 0;
   return p;
@@ -201,13 +212,12 @@ plan_packets(const qn_cpu_launch *launch, uint32_t width, uint32_t shared,
 // `group` runs all parts of a group.
 __attribute__((always_inline)) void
 qn_cpu_run_parts(void (*group)(qn_item *item, const void *args, char *frames),
-                 uint32_t width, uint32_t frame_size, uint32_t group_size,
-                 const void *args, const qn_cpu_launch *launch, uint64_t first,
-                 uint64_t last, qn_cpu_scratch *scratch, uint32_t shared,
+                 uint32_t width, uint32_t frame_size, const void *args,
+                 const qn_cpu_launch *launch, uint64_t first, uint64_t last,
+                 qn_cpu_scratch *scratch, uint32_t shared,
                  struct runner *runner) {
   qn_item item;
-  const packet_plan p =
-      plan_packets(launch, width, shared, frame_size, group_size);
+  const packet_plan p = plan_packets(launch, width, shared, frame_size);
   if (!begin_item(&item, launch, scratch, p.size, runner))
     return;
   char *const memory = scratch->memory;
@@ -215,8 +225,6 @@ qn_cpu_run_parts(void (*group)(qn_item *item, const void *args, char *frames),
   for (uint64_t number = first; number < last; ++number, next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
       return;
-    item.live_in = memory + p.shared;
-    item.live_out = item.live_in + group_size;
     for (int i = 0; i < 4; ++i)
       item.votes[i] = 0;
     group(&item, args, memory + p.frames);

@@ -170,8 +170,8 @@ static void add_attribute(const qn_unit *unit, LLVMValueRef function,
                           LLVMCreateEnumAttribute(unit->context, kind, value));
 }
 
-// What is known of the arguments' block (quern/cpu_abi.h) lets their loads leave
-// the loops, also past conditions.
+// What is known of the arguments' block (quern/cpu_abi.h) lets their loads
+// leave the loops, also past conditions.
 static void describe_arguments(const qn_unit *unit, LLVMValueRef function,
                                const qn_kernel *record) {
   const uint64_t size = qn_figure_or(record->arguments_size, 0);
@@ -241,6 +241,24 @@ static void call_runner(const qn_unit *unit, LLVMBuilderRef b,
 
 // ---- Packets
 
+// Variables of the group's function for the values that are the same for the
+// whole group, as a part finds them and as it leaves them; the context knows
+// their places.
+static void make_group_values(const qn_unit *unit, LLVMBuilderRef b,
+                              LLVMValueRef context, uint32_t size) {
+  LLVMTypeRef i8 = LLVMInt8TypeInContext(unit->context);
+  const unsigned pointer_size =
+      LLVMPointerSize(LLVMGetModuleDataLayout(unit->module));
+  for (unsigned i = 0; i < 2 && size; ++i) {
+    LLVMValueRef live = LLVMBuildAlloca(b, LLVMArrayType2(i8, size), "live");
+    LLVMSetAlignment(live, 64);
+    LLVMBuildStore(b, live,
+                   i64_at(b, unit, context,
+                          QN_ITEM_SHARED +
+                              (uint64_t)(QN_SPMD_LIVE_IN + i) * pointer_size));
+  }
+}
+
 // `quern.group(context, args, frames)`: the parts of a group, one after
 // another.
 static LLVMValueRef make_group(const qn_unit *unit, const entry *e) {
@@ -262,14 +280,18 @@ static LLVMValueRef make_group(const qn_unit *unit, const entry *e) {
   for (unsigned i = 0; i <= k->count; ++i)
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "part");
   LLVMPositionBuilderAtEnd(b, first);
+  make_group_values(unit, b, LLVMGetParam(made, 0), k->group_size);
   LLVMBuildBr(b, blocks[0]);
   for (unsigned i = 0; i < k->count; ++i) {
     LLVMPositionBuilderAtEnd(b, blocks[i]);
     values v = {0};
     add(&v, k->packets[i].whole);
     add(&v, k->packets[i].partial);
+    add(&v, k->packets[i].range ? k->packets[i].range
+                                : LLVMConstNull(pointer_type(unit)));
     add(&v, word(unit, k->width));
     add(&v, word(unit, k->frame_size));
+    add(&v, word(unit, k->group_size));
     add(&v, word(unit, !k->has_exits ? 0 : i ? 2 : 1));
     add_parameters(&v, made, 3);
     LLVMValueRef next =
@@ -293,7 +315,6 @@ static void call_packets(const qn_unit *unit, LLVMBuilderRef b,
     add(&v, e->group);
     add(&v, word(unit, k->width));
     add(&v, word(unit, k->frame_size));
-    add(&v, word(unit, k->group_size));
   } else {
     add(&v, k->packets[0].whole);
     add(&v, k->packets[0].partial);

@@ -582,3 +582,10 @@ LLVMValueRef qn_ir_literal(LLVMValueRef value) {
              ? value
              : NULL;
 }
+
+bool qn_ir_is_memory_free(LLVMValueRef function) {
+  const unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
+  LLVMAttributeRef memory = LLVMGetEnumAttributeAtIndex(
+      function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+  return memory && LLVMGetEnumAttributeValue(memory) == 0;
+}

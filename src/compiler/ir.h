@@ -139,4 +139,7 @@ LLVMValueRef qn_ir_call_with(LLVMBuilderRef b, LLVMValueRef call,
 // stay.
 void qn_ir_drop_empty_assembly(LLVMModuleRef module);
 
+// Whether the function neither reads nor writes memory.
+bool qn_ir_is_memory_free(LLVMValueRef function);
+
 #endif // QN_COMPILER_IR_H

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "compiler/spmd_check.h"
 #include "compiler/spmd_parts.h"
+#include "compiler/spmd_range.h"
 #include "compiler/spmd_warp.h"
 #include "quern/cpu_abi.h"
 
@@ -170,6 +171,8 @@ static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
                                 .mask_bits = w->mask_bits,
                                 .arena = &w->arena};
   QN_TRY(qn_spmd_emit(&params, &packet->whole, diag));
+  params.name = "quern.range";
+  QN_TRY(qn_spmd_emit_range(&params, &w->group, &packet->range, diag));
   params.name = "quern.partial";
   params.masked = true;
   return qn_spmd_emit(&params, &packet->partial, diag);
@@ -195,6 +198,8 @@ static void delete_packets(qn_spmd_kernel *kernel) {
       LLVMDeleteFunction(kernel->packets[i].whole);
     if (kernel->packets[i].partial)
       LLVMDeleteFunction(kernel->packets[i].partial);
+    if (kernel->packets[i].range)
+      LLVMDeleteFunction(kernel->packets[i].range);
   }
 }
 

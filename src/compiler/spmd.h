@@ -30,7 +30,12 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
 typedef struct qn_spmd_packet {
   LLVMValueRef whole;   // i32 (context, args)
   LLVMValueRef partial; // i32 (context, args, lanes)
+  LLVMValueRef range;   // i32 (context, args), or NULL: spmd_range.h
 } qn_spmd_packet;
+
+// The pointers in a context behind that to shared memory, by number: to the
+// packet's frame, and to a group's values before and behind a part.
+enum { QN_SPMD_FRAME = 1, QN_SPMD_LIVE_IN, QN_SPMD_LIVE_OUT, QN_SPMD_VOTES };
 
 typedef struct qn_spmd_kernel {
   unsigned width;

@@ -13,7 +13,7 @@ typedef struct comparison {
   bool is_less; // true for small indices
 } comparison;
 
-static LLVMIntPredicate swapped(LLVMIntPredicate predicate) {
+LLVMIntPredicate qn_spmd_swapped(LLVMIntPredicate predicate) {
   switch (predicate) {
   case LLVMIntULT:
     return LLVMIntUGT;
@@ -61,7 +61,7 @@ static bool read_comparison(const qn_spmd_emitter *e, LLVMValueRef condition,
     LLVMValueRef other = index;
     index = limit;
     limit = other;
-    predicate = swapped(predicate);
+    predicate = qn_spmd_swapped(predicate);
   }
   const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, index);
   const bool is_signed = predicate >= LLVMIntSGT;
@@ -80,9 +80,8 @@ static bool read_comparison(const qn_spmd_emitter *e, LLVMValueRef condition,
   return true;
 }
 
-// The operands of a conjunction or disjunction, also one that is a select.
-static bool read_junction(LLVMValueRef value, LLVMValueRef parts[2],
-                          bool *is_and) {
+bool qn_spmd_read_junction(LLVMValueRef value, LLVMValueRef parts[2],
+                           bool *is_and) {
   if (!LLVMIsAInstruction(value))
     return false;
   const LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
@@ -117,7 +116,7 @@ bool qn_spmd_has_lane_test(const qn_spmd_emitter *e, LLVMValueRef condition,
   if (qn_spmd_is_uniform(e->shapes, condition) ||
       read_comparison(e, condition, block, &c))
     return true;
-  return read_junction(condition, parts, &is_and) &&
+  return qn_spmd_read_junction(condition, parts, &is_and) &&
          (!e->parts || LLVMGetInstructionParent(condition) == block) &&
          qn_spmd_has_lane_test(e, parts[0], block) &&
          qn_spmd_has_lane_test(e, parts[1], block);
@@ -157,7 +156,7 @@ LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
     LLVMValueRef met = compare_lane(e, &c, last);
     return all ? met : LLVMBuildNot(e->b, met, "");
   }
-  if (!read_junction(condition, parts, &is_and))
+  if (!qn_spmd_read_junction(condition, parts, &is_and))
     return LLVMConstInt(e->i1, 0, false);
   LLVMValueRef a = qn_spmd_lane_test(e, parts[0], all);
   LLVMValueRef b = qn_spmd_lane_test(e, parts[1], all);

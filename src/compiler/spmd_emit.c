@@ -70,10 +70,9 @@ static bool has_phis(const qn_spmd_emitter *e, unsigned node) {
          LLVMIsAPHINode(LLVMGetFirstInstruction(e->graph->nodes[node].block));
 }
 
-// Gives the phis of `to` their values over the edge from `from`: all are read
-// before the first is written. `mask` NULL: plain.
-static void pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
-                      LLVMValueRef mask, bool keeps) {
+// All are read before the first is written.
+void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
+                       LLVMValueRef mask, bool keeps) {
   enum { PHIS_MAX = 512 };
   LLVMValueRef phis[PHIS_MAX], values[PHIS_MAX];
   unsigned count = 0;
@@ -82,6 +81,8 @@ static void pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
   for (LLVMValueRef i = LLVMGetFirstInstruction(e->graph->nodes[to].block);
        LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
     LLVMValueRef value = incoming(i, e->graph->nodes[from].block);
+    if (e->group && !qn_spmd_is_uniform(e->group, i))
+      continue;
     if (count == PHIS_MAX || !value) {
       qn_spmd_refuse(e, i, "a block with very many merged values");
       return;
@@ -194,8 +195,8 @@ static void leave_masked(qn_spmd_emitter *e, frame *f, unsigned node,
                    *slot);
   else
     set_edge(e, f, node, which, words);
-  pass_edge(e, node, to, has_phis(e, to) ? qn_spmd_mask_of(e, words) : NULL,
-            keeps);
+  qn_spmd_pass_edge(e, node, to,
+                    has_phis(e, to) ? qn_spmd_mask_of(e, words) : NULL, keeps);
 }
 
 static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
@@ -409,7 +410,7 @@ static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
       continue;
     const bool keeps = keeps_others(e, &f, node, n->successors[k]);
     set_edge(e, &f, node, k, qn_spmd_words(e, masks[k]));
-    pass_edge(e, node, n->successors[k], masks[k], keeps);
+    qn_spmd_pass_edge(e, node, n->successors[k], masks[k], keeps);
   }
   qn_spmd_forget(e);
   emit_masked_level(e, &f, n->loop);
@@ -494,11 +495,11 @@ static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
     set_edge(e, &f, node, k, qn_spmd_words(e, masks[k]));
     // The way back comes last (end_masked_block).
     if (to != l->header)
-      pass_edge(e, node, to, masks[k], keeps);
+      qn_spmd_pass_edge(e, node, to, masks[k], keeps);
   }
   for (unsigned k = 0; k < 2; ++k)
     if (n->successors[k] == l->header)
-      pass_edge(e, node, l->header, NULL, false);
+      qn_spmd_pass_edge(e, node, l->header, NULL, false);
   qn_spmd_forget(e);
   f.nodes = rest;
   emit_masked_level(e, &f, loop);
@@ -516,7 +517,7 @@ static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
 
 static void plain_edge(qn_spmd_emitter *e, unsigned from, unsigned to) {
   if (to < e->graph->count)
-    pass_edge(e, from, to, NULL, false);
+    qn_spmd_pass_edge(e, from, to, NULL, false);
   plain_goto(e, to);
 }
 
@@ -650,44 +651,66 @@ static qn_status check_graph(const qn_spmd_emit_params *params, qn_diag *diag) {
   return qn_ok();
 }
 
-qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
-                       LLVMValueRef *out_made, qn_diag *diag) {
+void qn_spmd_begin_function(qn_spmd_emitter *e,
+                            const qn_spmd_emit_params *params, qn_diag *diag) {
   LLVMValueRef source = params->shapes->function;
   LLVMModuleRef module = LLVMGetGlobalParent(source);
   LLVMContextRef context = LLVMGetModuleContext(module);
+  *e = (qn_spmd_emitter){.shapes = params->shapes,
+                         .graph = params->graph,
+                         .parts = params->parts,
+                         .part = params->part,
+                         .context = context,
+                         .module = module,
+                         .layout = params->shapes->layout,
+                         .width = params->shapes->width,
+                         .mask_bits = params->mask_bits,
+                         .source = source,
+                         .b = LLVMCreateBuilderInContext(context),
+                         .first = LLVMCreateBuilderInContext(context),
+                         .i1 = LLVMInt1TypeInContext(context),
+                         .i8 = LLVMInt8TypeInContext(context),
+                         .i32 = LLVMInt32TypeInContext(context),
+                         .i64 = LLVMInt64TypeInContext(context),
+                         .pointer = LLVMPointerTypeInContext(context, 0),
+                         .arena = params->arena,
+                         .diag = diag};
+  make_function(e, params->name, params->masked);
+  LLVMBasicBlockRef first = qn_spmd_block(e, "entry");
+  LLVMBasicBlockRef start = qn_spmd_block(e, "start");
+  LLVMPositionBuilderAtEnd(e->first, first);
+  LLVMPositionBuilderAtEnd(e->b, start);
+  e->start = start;
+  e->plain =
+      qn_arena_alloc(params->arena, params->graph->count, sizeof(*e->plain));
+  if (!e->plain)
+    qn_spmd_no_memory(e);
+  e->next = qn_spmd_variable(e, e->i32, "next");
+  LLVMBuildStore(e->first,
+                 qn_spmd_int(e, e->i32, (uint64_t)(int64_t)QN_SPMD_DONE),
+                 e->next);
+}
+
+qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made) {
+  LLVMBuildBr(e->first, e->start);
+  qn_spmd_forget(e);
+  qn_map_finish(&e->slots);
+  qn_map_finish(&e->fields);
+  LLVMDisposeBuilder(e->b);
+  LLVMDisposeBuilder(e->first);
+  if (qn_spmd_failed(e))
+    LLVMDeleteFunction(e->made);
+  else
+    *out_made = e->made;
+  return e->status;
+}
+
+qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
+                       LLVMValueRef *out_made, qn_diag *diag) {
+  qn_spmd_emitter e;
   QN_TRY(check_graph(params, diag));
-  qn_spmd_emitter e = {.shapes = params->shapes,
-                       .graph = params->graph,
-                       .parts = params->parts,
-                       .part = params->part,
-                       .context = context,
-                       .module = module,
-                       .layout = params->shapes->layout,
-                       .width = params->shapes->width,
-                       .mask_bits = params->mask_bits,
-                       .source = source,
-                       .b = LLVMCreateBuilderInContext(context),
-                       .first = LLVMCreateBuilderInContext(context),
-                       .i1 = LLVMInt1TypeInContext(context),
-                       .i8 = LLVMInt8TypeInContext(context),
-                       .i32 = LLVMInt32TypeInContext(context),
-                       .i64 = LLVMInt64TypeInContext(context),
-                       .pointer = LLVMPointerTypeInContext(context, 0),
-                       .arena = params->arena,
-                       .diag = diag};
-  make_function(&e, params->name, params->masked);
-  LLVMBasicBlockRef first = qn_spmd_block(&e, "entry");
-  LLVMBasicBlockRef start = qn_spmd_block(&e, "start");
-  LLVMPositionBuilderAtEnd(e.first, first);
-  LLVMPositionBuilderAtEnd(e.b, start);
-  e.plain =
-      qn_arena_alloc(params->arena, params->graph->count, sizeof(*e.plain));
-  if (!e.plain)
-    qn_spmd_no_memory(&e);
-  e.next = qn_spmd_variable(&e, e.i32, "next");
-  LLVMBuildStore(
-      e.first, qn_spmd_int(&e, e.i32, (uint64_t)(int64_t)QN_SPMD_DONE), e.next);
-  if (e.plain)
+  qn_spmd_begin_function(&e, params, diag);
+  if (!qn_spmd_failed(&e))
     qn_spmd_begin_part(&e);
   if (!qn_spmd_failed(&e)) {
     if (params->masked)
@@ -695,15 +718,5 @@ qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
     else
       emit_all_plain(&e);
   }
-  LLVMBuildBr(e.first, start);
-  qn_spmd_forget(&e);
-  qn_map_finish(&e.slots);
-  qn_map_finish(&e.fields);
-  LLVMDisposeBuilder(e.b);
-  LLVMDisposeBuilder(e.first);
-  if (qn_spmd_failed(&e))
-    LLVMDeleteFunction(e.made);
-  else
-    *out_made = e.made;
-  return e.status;
+  return qn_spmd_end_function(&e, out_made);
 }

@@ -26,6 +26,7 @@ typedef struct qn_spmd_emitter {
   unsigned mask_bits; // of a lane in a stored mask
   LLVMValueRef source;
   LLVMValueRef made;
+  LLVMBasicBlockRef start; // behind the first block
   LLVMBuilderRef b;
   LLVMBuilderRef first; // at the end of the first block: variables, fields
   LLVMValueRef mask;    // of the lanes that are active; NULL: all
@@ -36,6 +37,9 @@ typedef struct qn_spmd_emitter {
   qn_map fields;            // of the context, loaded in the first block
   LLVMBasicBlockRef *plain; // by node: the block of its plain emission, or NULL
   LLVMValueRef next;        // variable: what the function returns
+  // With shapes for whole groups, what is emitted is no packet but what a group
+  // computes once: other values are left out (spmd_range.c). Else NULL.
+  const qn_spmd_shapes *group;
   qn_arena *arena;
   // The first failure; code that is emitted after it is thrown away.
   qn_status status;
@@ -60,6 +64,16 @@ qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
                        LLVMValueRef *out_made, qn_diag *diag);
 
 // ---- Between the files of the emitter
+
+// Makes the function with its first block and an empty one to go on in, and
+// ends it; a failed one is deleted.
+void qn_spmd_begin_function(qn_spmd_emitter *e,
+                            const qn_spmd_emit_params *params, qn_diag *diag);
+qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made);
+// Gives the phis of the node `to` their values over the edge from `from`, for
+// the lanes of `mask` (NULL: all); with `keeps`, other lanes keep theirs.
+void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
+                       LLVMValueRef mask, bool keeps);
 
 // Fails the emission because of `what`, such as "a call through a pointer".
 void qn_spmd_refuse(qn_spmd_emitter *e, LLVMValueRef i, const char *what);
@@ -138,6 +152,10 @@ LLVMValueRef qn_spmd_words_or(qn_spmd_emitter *e, LLVMValueRef a,
                               LLVMValueRef b);
 LLVMValueRef qn_spmd_no_words(const qn_spmd_emitter *e);
 
+LLVMIntPredicate qn_spmd_swapped(LLVMIntPredicate predicate); // a < b: b > a
+// The operands of a conjunction or disjunction, also one that is a select.
+bool qn_spmd_read_junction(LLVMValueRef value, LLVMValueRef parts[2],
+                           bool *is_and);
 // Whether the condition at the end of plain code from `block` can be tested by
 // its first and last lane, and the test: true only if all lanes meet it
 // (`all`), or none does. It is exact for a comparison, and for `all` of several

@@ -4,6 +4,7 @@
 #include <llvm-c/Target.h>
 
 #include "base/alloc.h"
+#include "compiler/spmd.h"
 #include "quern/cpu_abi.h"
 
 enum { FRAME_ALIGNMENT = 64 };
@@ -296,6 +297,25 @@ static bool is_recomputed(LLVMValueRef value) {
 
 // ---- Places
 
+// Whether a place, an entry of `places`, is kept once for the group.
+static bool is_once(uint64_t place) { return place & 1; }
+
+bool qn_spmd_leaves_lanes(const qn_spmd_parts *parts, LLVMBasicBlockRef block) {
+  const uint64_t *next = qn_map_find(&parts->ends, (uintptr_t)block);
+  if (!next)
+    return false;
+  const qn_spmd_part *part = &parts->parts[*next];
+  if (LLVMGetTypeKind(LLVMTypeOf(part->barrier)) != LLVMVoidTypeKind)
+    return true; // a vote
+  for (unsigned i = 0; i < part->live_count; ++i) {
+    const uint64_t *place =
+        qn_map_find(&parts->places, (uintptr_t)part->live[i]);
+    if (place && !is_once(*place) && !LLVMIsAAllocaInst(part->live[i]))
+      return true;
+  }
+  return false;
+}
+
 static uint32_t reserve(uint32_t *size, uint64_t bytes) {
   const uint64_t at =
       qn_align_up(*size, bytes >= FRAME_ALIGNMENT ? FRAME_ALIGNMENT : 16);
@@ -391,15 +411,7 @@ qn_status qn_spmd_parts_place(qn_spmd_parts *parts,
 
 // ---- Emission
 
-// Fields of the context behind the shared memory's address, by number.
-typedef enum pointer_field {
-  FIELD_FRAME = 1,
-  FIELD_LIVE_IN,
-  FIELD_LIVE_OUT,
-  FIELD_VOTES, // four words: votes and items so far, and at the last barrier
-} pointer_field;
-
-static LLVMValueRef pointer_of(qn_spmd_emitter *e, pointer_field field) {
+static LLVMValueRef pointer_of(qn_spmd_emitter *e, unsigned field) {
   return qn_spmd_field(
       e, e->pointer, QN_ITEM_SHARED + (int64_t)field * e->parts->pointer_size);
 }
@@ -413,14 +425,16 @@ static LLVMValueRef offset_by(const qn_spmd_emitter *e, LLVMBuilderRef b,
 LLVMValueRef qn_spmd_frame_variable(qn_spmd_emitter *e, LLVMValueRef variable) {
   const uint64_t *found =
       e->parts ? qn_map_find(&e->parts->places, (uintptr_t)variable) : NULL;
-  return found ? offset_by(e, e->first, pointer_of(e, FIELD_FRAME), *found >> 1)
-               : NULL;
+  return found
+             ? offset_by(e, e->first, pointer_of(e, QN_SPMD_FRAME), *found >> 1)
+             : NULL;
 }
 
+// Four words: true votes and all so far, and those at the last barrier.
 static LLVMValueRef vote_word(qn_spmd_emitter *e, unsigned word) {
   return offset_by(e, e->b, LLVMGetParam(e->made, 0),
                    QN_ITEM_SHARED +
-                       (uint64_t)FIELD_VOTES * e->parts->pointer_size +
+                       (uint64_t)QN_SPMD_VOTES * e->parts->pointer_size +
                        4 * (uint64_t)word);
 }
 
@@ -450,9 +464,9 @@ static LLVMTypeRef type_in_memory(qn_spmd_emitter *e, LLVMValueRef value) {
 }
 
 static LLVMValueRef address_of(qn_spmd_emitter *e, uint64_t word, bool out) {
-  const bool once = word & 1;
+  const bool once = is_once(word);
   LLVMValueRef base = pointer_of(
-      e, once ? (out ? FIELD_LIVE_OUT : FIELD_LIVE_IN) : FIELD_FRAME);
+      e, once ? (out ? QN_SPMD_LIVE_OUT : QN_SPMD_LIVE_IN) : QN_SPMD_FRAME);
   return offset_by(e, e->b, base, word >> 1);
 }
 
@@ -469,7 +483,9 @@ static void recompute(qn_spmd_emitter *e, LLVMValueRef value) {
 
 static void take_over(qn_spmd_emitter *e, LLVMValueRef value) {
   const uint64_t *found = qn_map_find(&e->parts->places, (uintptr_t)value);
-  LLVMValueRef slot = found ? qn_spmd_slot(e, value) : NULL;
+  if (!found || (e->group && !is_once(*found)))
+    return;
+  LLVMValueRef slot = qn_spmd_slot(e, value);
   if (!slot)
     return;
   LLVMTypeRef type = type_in_memory(e, value);
@@ -488,9 +504,10 @@ void qn_spmd_begin_part(qn_spmd_emitter *e) {
     LLVMValueRef value = part->live[i];
     if (value == part->barrier)
       continue;
-    if (LLVMIsAAllocaInst(value))
-      qn_spmd_instruction(e, value);
-    else if (is_recomputed(value))
+    if (LLVMIsAAllocaInst(value)) {
+      if (!e->group)
+        qn_spmd_instruction(e, value);
+    } else if (is_recomputed(value))
       recompute(e, value);
     else
       take_over(e, value);
@@ -539,7 +556,7 @@ static void note_lanes(qn_spmd_emitter *e) {
   LLVMValueRef lanes =
       qn_spmd_mask_bits(e, e->mask ? e->mask : qn_spmd_all_lanes(e));
   LLVMBuildStore(e->b, LLVMBuildZExt(e->b, lanes, e->i64, ""),
-                 pointer_of(e, FIELD_FRAME));
+                 pointer_of(e, QN_SPMD_FRAME));
 }
 
 void qn_spmd_end_part(qn_spmd_emitter *e, LLVMBasicBlockRef block) {

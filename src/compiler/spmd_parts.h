@@ -52,6 +52,10 @@ bool qn_spmd_ends_part(void *user, LLVMBasicBlockRef block);
 
 bool qn_spmd_is_barrier(LLVMValueRef instruction);
 
+// Whether the part that ends with the source block `block` leaves something of
+// its own for each lane: a value, or a vote.
+bool qn_spmd_leaves_lanes(const qn_spmd_parts *parts, LLVMBasicBlockRef block);
+
 // ---- For the emitter
 
 // What a part does first, and at its end, the source block `block`, for the

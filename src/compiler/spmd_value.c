@@ -420,5 +420,15 @@ LLVMValueRef qn_spmd_mask_of_bits(qn_spmd_emitter *e, LLVMValueRef bits) {
   LLVMTypeRef type = LLVMIntTypeInContext(e->context, e->width);
   LLVMValueRef cut =
       e->width < 64 ? LLVMBuildTrunc(e->b, bits, type, "") : bits;
-  return LLVMBuildBitCast(e->b, cut, qn_spmd_mask_type(e), "");
+  if (e->mask_bits == 1 || e->width > 32)
+    return LLVMBuildBitCast(e->b, cut, qn_spmd_mask_type(e), "");
+  // Each lane's bit of a word; LLVM would take a cast apart bit by bit.
+  LLVMValueRef lanes[32];
+  for (unsigned i = 0; i < e->width; ++i)
+    lanes[i] = qn_spmd_int(e, e->i32, UINT64_C(1) << i);
+  LLVMValueRef own = LLVMBuildAnd(
+      e->b, qn_spmd_splat(e, LLVMBuildZExtOrBitCast(e->b, cut, e->i32, "")),
+      LLVMConstVector(lanes, e->width), "");
+  return LLVMBuildICmp(e->b, LLVMIntNE, own, LLVMConstNull(LLVMTypeOf(own)),
+                       "");
 }
