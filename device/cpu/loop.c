@@ -104,6 +104,13 @@ qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp) {
   return 1;
 }
 
+// Whether blocks are whole packets of this many work-items in neighbouring
+// rows.
+__attribute__((always_inline)) int
+qn_cpu_rows_fit(const qn_cpu_launch *launch, uint32_t columns, uint32_t rows) {
+  return launch->block[0] % columns == 0 && launch->block[1] % rows == 0;
+}
+
 // What becomes of work-items that return while others come to a barrier.
 typedef enum exits {
   EXITS_NONE,  // there are none
@@ -111,15 +118,21 @@ typedef enum exits {
   EXITS_LATER, // only those run
 } exits;
 
-// One group: `width` items at a time along x, the rest of a row masked, of the
-// first `range` items of each row. Returns what is next. Each packet has a
-// frame of `frame_size` bytes, and where there are exits the lanes that are
-// left stand at its start.
+// How many work-items a packet has along x, and along y.
+typedef struct packet_shape {
+  uint32_t columns, rows;
+} packet_shape;
+
+// One group, the rest of a row masked (with several rows in a packet there is
+// none), of the first `range` items of each row. Returns what is next. Each
+// packet has a frame of `frame_size` bytes, and where there are exits the lanes
+// that are left stand at its start.
 static inline __attribute__((always_inline)) int32_t
-run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, uint32_t range,
-         qn_item *item, const void *args, uint32_t frame_size, exits kind,
-         char *frames) {
+run_rows(packet_fn *whole, partial_fn *partial, packet_shape shape,
+         uint32_t range, qn_item *item, const void *args, uint32_t frame_size,
+         exits kind, char *frames) {
   const uint32_t nx = item->block_dim[0];
+  const uint32_t width = shape.columns;
   const uint64_t row_size = (uint64_t)((nx + width - 1) / width) * frame_size;
   uint32_t linear = 0;
   int32_t next = -1;
@@ -127,7 +140,7 @@ run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, uint32_t range,
     range = nx;
   for (uint32_t z = 0; z < item->block_dim[2]; ++z)
     for (uint32_t y = 0; y < item->block_dim[1];
-         ++y, linear += nx, frames += row_size) {
+         y += shape.rows, linear += nx * shape.rows, frames += row_size) {
       char *frame = frames;
       uint32_t x = 0;
       item->thread[1] = y;
@@ -139,7 +152,8 @@ run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, uint32_t range,
         item->frame = frame;
         frame += frame_size;
         const uint64_t all = UINT64_MAX >> (64 - width);
-        uint64_t lanes = nx - x >= width ? all : (UINT64_C(1) << (nx - x)) - 1;
+        uint64_t lanes =
+            !partial || nx - x >= width ? all : (UINT64_C(1) << (nx - x)) - 1;
         if (kind != EXITS_NONE) {
           uint64_t *left = (uint64_t *)(void *)item->frame;
           lanes = kind == EXITS_LATER ? *left : lanes;
@@ -157,8 +171,8 @@ run_rows(packet_fn *whole, partial_fn *partial, uint32_t width, uint32_t range,
 }
 
 __attribute__((always_inline)) void
-qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t width,
-                   const void *args, const qn_cpu_launch *launch,
+qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
+                   uint32_t rows, const void *args, const qn_cpu_launch *launch,
                    uint64_t first, uint64_t last, qn_cpu_scratch *scratch,
                    uint32_t shared, struct runner *runner) {
   qn_item item;
@@ -169,19 +183,20 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t width,
   for (uint64_t group = first; group < last; ++group, next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
       return;
-    (void)run_rows(whole, partial, width, UINT32_MAX, &item, args, 0,
-                   EXITS_NONE, NULL);
+    (void)run_rows(whole, partial, (packet_shape){columns, rows}, UINT32_MAX,
+                   &item, args, 0, EXITS_NONE, NULL);
   }
 }
 
 // One part between barriers, all packets of a group; returns the next one.
-__attribute__((always_inline)) int32_t
-qn_cpu_run_part(packet_fn *whole, partial_fn *partial, range_fn *range,
-                uint32_t width, uint32_t frame_size, uint32_t group_size,
-                uint32_t kind, qn_item *item, const void *args, char *frames) {
+__attribute__((always_inline)) int32_t qn_cpu_run_part(
+    packet_fn *whole, partial_fn *partial, range_fn *range, uint32_t columns,
+    uint32_t rows, uint32_t frame_size, uint32_t group_size, uint32_t kind,
+    qn_item *item, const void *args, char *frames) {
   const uint32_t most = range ? range(item, args) : UINT32_MAX;
-  const int32_t next = run_rows(whole, partial, width, most, item, args,
-                                frame_size, (exits)kind, frames);
+  const int32_t next =
+      run_rows(whole, partial, (packet_shape){columns, rows}, most, item, args,
+               frame_size, (exits)kind, frames);
   // Both are variables of the group's function, which become registers.
   __builtin_memcpy(item->live_in, item->live_out, group_size);
   item->votes[2] = item->votes[0];

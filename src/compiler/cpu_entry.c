@@ -22,9 +22,9 @@ typedef struct entry {
   run_kind kind;
   bool can_fail;     // by a trap or an assertion
   LLVMValueRef item; // the kernel for one work-item: (context, args)
-  qn_spmd_kernel packets;
-  LLVMValueRef group; // the parts of a group, NULL without barriers
-  bool has_packets;
+  qn_spmd_kernel packets, row_packets;
+  LLVMValueRef group, row_group; // the parts of a group; NULL without barriers
+  bool has_packets, has_rows;
 } entry;
 
 static run_kind run_kind_of(const qn_unit *unit, uint32_t flags) {
@@ -241,6 +241,12 @@ static void call_runner(const qn_unit *unit, LLVMBuilderRef b,
 
 // ---- Packets
 
+// Packets of several rows are whole.
+static LLVMValueRef partial_of(const qn_unit *unit,
+                               const qn_spmd_packet *packet) {
+  return packet->partial ? packet->partial : LLVMConstNull(pointer_type(unit));
+}
+
 // Variables of the group's function for the values that are the same for the
 // whole group, as a part finds them and as it leaves them; the context knows
 // their places.
@@ -261,8 +267,7 @@ static void make_group_values(const qn_unit *unit, LLVMBuilderRef b,
 
 // `quern.group(context, args, frames)`: the parts of a group, one after
 // another.
-static LLVMValueRef make_group(const qn_unit *unit, const entry *e) {
-  const qn_spmd_kernel *k = &e->packets;
+static LLVMValueRef make_group(const qn_unit *unit, const qn_spmd_kernel *k) {
   LLVMTypeRef p = pointer_type(unit);
   LLVMTypeRef types[] = {p, p, p};
   LLVMValueRef made = LLVMAddFunction(
@@ -286,10 +291,11 @@ static LLVMValueRef make_group(const qn_unit *unit, const entry *e) {
     LLVMPositionBuilderAtEnd(b, blocks[i]);
     values v = {0};
     add(&v, k->packets[i].whole);
-    add(&v, k->packets[i].partial);
+    add(&v, partial_of(unit, &k->packets[i]));
     add(&v, k->packets[i].range ? k->packets[i].range
                                 : LLVMConstNull(pointer_type(unit)));
-    add(&v, word(unit, k->width));
+    add(&v, word(unit, k->width / k->rows));
+    add(&v, word(unit, k->rows));
     add(&v, word(unit, k->frame_size));
     add(&v, word(unit, k->group_size));
     add(&v, word(unit, !k->has_exits ? 0 : i ? 2 : 1));
@@ -306,25 +312,36 @@ static LLVMValueRef make_group(const qn_unit *unit, const entry *e) {
   return made;
 }
 
-static void call_packets(const qn_unit *unit, LLVMBuilderRef b,
-                         LLVMValueRef function, const entry *e,
-                         uint64_t shared) {
-  const qn_spmd_kernel *k = &e->packets;
+static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const qn_spmd_kernel *k,
+                        LLVMValueRef group, uint64_t shared) {
   values v = {0};
-  if (e->group) {
-    add(&v, e->group);
-    add(&v, word(unit, k->width));
+  if (group) {
+    add(&v, group);
+    add(&v, word(unit, k->width / k->rows));
     add(&v, word(unit, k->frame_size));
   } else {
     add(&v, k->packets[0].whole);
-    add(&v, k->packets[0].partial);
-    add(&v, word(unit, k->width));
+    add(&v, partial_of(unit, &k->packets[0]));
+    add(&v, word(unit, k->width / k->rows));
+    add(&v, word(unit, k->rows));
   }
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add(&v, word(unit, shared));
   add_runner(unit, &v, function);
-  call_library(unit, b, e->group ? "qn_cpu_run_parts" : "qn_cpu_run_packets",
+  call_library(unit, b, group ? "qn_cpu_run_parts" : "qn_cpu_run_packets",
                LLVMVoidTypeInContext(unit->context), &v);
+}
+
+static void call_packets(const qn_unit *unit, LLVMBuilderRef b,
+                         LLVMValueRef function, const entry *e,
+                         uint64_t shared) {
+  call_kernel(unit, b, function, &e->packets, e->group, shared);
+}
+
+static void call_rows(const qn_unit *unit, LLVMBuilderRef b,
+                      LLVMValueRef function, const entry *e, uint64_t shared) {
+  call_kernel(unit, b, function, &e->row_packets, e->row_group, shared);
 }
 
 // ---- Functions
@@ -360,6 +377,28 @@ static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
     call_guarded(unit, b, function, e, shared, call_loop);
 }
 
+// Packets of several rows where blocks are such; goes on behind, for others.
+static void choose_rows(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const entry *e,
+                        uint64_t shared) {
+  const qn_spmd_kernel *k = &e->row_packets;
+  LLVMBasicBlockRef blocks[2];
+  for (unsigned i = 0; i < 2; ++i)
+    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, function, "");
+  values v = {0};
+  add(&v, LLVMGetParam(function, 1));
+  add(&v, word(unit, k->width / k->rows));
+  add(&v, word(unit, k->rows));
+  LLVMValueRef fits =
+      call_library(unit, b, "qn_cpu_rows_fit", word_type(unit), &v);
+  LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
+                  blocks[0], blocks[1]);
+  LLVMPositionBuilderAtEnd(b, blocks[0]);
+  call_guarded(unit, b, function, e, shared, call_rows);
+  LLVMBuildRetVoid(b);
+  LLVMPositionBuilderAtEnd(b, blocks[1]);
+}
+
 // Packets, but for launches that they do not take.
 static void call_either(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
@@ -375,6 +414,8 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
                   blocks[0], blocks[1]);
   LLVMPositionBuilderAtEnd(b, blocks[0]);
+  if (e->has_rows)
+    choose_rows(unit, b, function, e, shared);
   call_guarded(unit, b, function, e, shared, call_packets);
   LLVMBuildRetVoid(b);
   LLVMPositionBuilderAtEnd(b, blocks[1]);
@@ -409,6 +450,30 @@ static void tell(qn_unit *unit, const entry *e, const char *why) {
                    why);
 }
 
+static qn_status make_rows(qn_unit *unit, entry *e,
+                           const qn_spmd_choice *choice, qn_diag *diag) {
+  qn_diag why = {0};
+  const qn_status status =
+      qn_spmd_make_rows(unit, e->item, choice, &e->row_packets, &why);
+  e->has_rows = !qn_failed(status);
+  if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT) {
+    if (choice->notes)
+      qn_buffer_printf(&unit->messages,
+                       "note: '%.*s' has no packets of several rows: %s\n",
+                       QN_STR_ARG(e->record->name), why.message);
+    return qn_ok();
+  }
+  if (!e->has_rows) {
+    if (diag)
+      *diag = why;
+    return status;
+  }
+  if (e->row_packets.count == 1)
+    return qn_ok();
+  e->row_group = make_group(unit, &e->row_packets);
+  return e->row_group ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
+}
+
 static qn_status make_packets(qn_unit *unit, entry *e,
                               const qn_spmd_choice *choice, qn_diag *diag) {
   qn_diag why = {0};
@@ -428,11 +493,13 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   if (!e->has_packets && diag)
     *diag = why;
   if (e->has_packets && e->packets.count > 1) {
-    e->group = make_group(unit, e);
+    e->group = make_group(unit, &e->packets);
     if (!e->group)
       return qn_fail_memory(diag, "a kernel's entry");
   }
-  return status;
+  return e->has_packets && choice->rows != QN_SPMD_ROWS_NEVER
+             ? make_rows(unit, e, choice, diag)
+             : status;
 }
 
 static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,

@@ -28,9 +28,12 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
   static const char *const engines[] = {"vector", "loop", "fiber"};
   const char *engine = getenv("QUERN_CPU_ENGINE");
   const char *width = getenv("QUERN_CPU_WIDTH");
+  const char *rows = getenv("QUERN_CPU_ROWS");
   qn_spmd_choice choice = {.engine = QN_SPMD_VECTOR,
                            .width = width_of_target(unit),
                            .notes = getenv("QUERN_CPU_NOTES") != NULL};
+  // Narrower machines have no registers for as many sums.
+  choice.rows = choice.width >= 16 ? QN_SPMD_ROWS_USEFUL : QN_SPMD_ROWS_NEVER;
   if (engine) {
     unsigned i = 0;
     while (i < 3 && strcmp(engine, engines[i]) != 0)
@@ -49,6 +52,12 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
         choice.width != 32)
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                      "QUERN_CPU_WIDTH is '%s'; expected 4, 8, 16 or 32", width);
+  }
+  if (rows) {
+    if (rows[0] < '0' || rows[0] > '2' || rows[1])
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "QUERN_CPU_ROWS is '%s'; expected 0, 1 or 2", rows);
+    choice.rows = (qn_spmd_rows)(rows[0] - '0');
   }
   *out_choice = choice;
   return qn_ok();
@@ -119,6 +128,7 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
 
 typedef struct work {
   unsigned mask_bits;
+  qn_spmd_rows rows;
   qn_arena arena;
   qn_spmd_parts parts;
   qn_spmd_graph graph;
@@ -137,6 +147,25 @@ static bool works_as_warp(LLVMValueRef item) {
   return false;
 }
 
+// Whether neighbouring rows read the same in a loop that none leaves earlier.
+static qn_status check_rows(const qn_spmd_shapes *shapes, qn_diag *diag) {
+  const qn_spmd_graph *g = shapes->graph;
+  bool shares = false;
+  for (unsigned n = 0; n < g->count; ++n) {
+    if (g->nodes[n].loop == QN_SPMD_NONE)
+      continue;
+    if (qn_spmd_bit(shapes->divergent_loops, g->nodes[n].loop))
+      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE, "loops of some rows");
+    QN_EACH_INSTRUCTION (i, g->nodes[n].block)
+      shares |=
+          LLVMIsALoadInst(i) && qn_spmd_context_field(i) < 0 &&
+          qn_spmd_shape_of(shapes, LLVMGetOperand(i, 0)).kind == QN_SPMD_LINEAR;
+  }
+  return shares ? qn_ok()
+                : qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                          "rows that share nothing");
+}
+
 static qn_status analyse(work *w, LLVMValueRef item,
                          const qn_spmd_kernel *kernel, qn_diag *diag) {
   QN_TRY(qn_spmd_check_calls(item, diag));
@@ -149,10 +178,13 @@ static qn_status analyse(work *w, LLVMValueRef item,
                                  .graph = &w->graph,
                                  .layout = LLVMGetModuleDataLayout(module),
                                  .width = kernel->width,
+                                 .rows = kernel->rows,
                                  .packet_is_warp = kernel->is_warp,
                                  .arena = &w->arena};
   QN_TRY(qn_spmd_shapes_init(&w->shapes, &shapes, diag));
   QN_TRY(qn_spmd_check_waits(&w->shapes, diag));
+  if (kernel->rows > 1 && w->rows == QN_SPMD_ROWS_USEFUL)
+    QN_TRY(check_rows(&w->shapes, diag));
   if (w->parts.count == 1)
     return qn_ok();
   shapes.of_group = true;
@@ -173,6 +205,8 @@ static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
   QN_TRY(qn_spmd_emit(&params, &packet->whole, diag));
   params.name = "quern.range";
   QN_TRY(qn_spmd_emit_range(&params, &w->group, &packet->range, diag));
+  if (w->shapes.rows > 1)
+    return qn_ok();
   params.name = "quern.partial";
   params.masked = true;
   return qn_spmd_emit(&params, &packet->partial, diag);
@@ -219,26 +253,60 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
   return qn_ok();
 }
 
-qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
-                       qn_spmd_kernel *out_kernel, qn_diag *diag) {
+static qn_status make_kernel(qn_unit *unit, LLVMValueRef item,
+                             qn_spmd_rows rows, qn_spmd_kernel *kernel,
+                             qn_diag *diag) {
   // AVX-512 has registers for masks.
   const bool has_masks = strcmp(unit->target->name, "x86-64-v4") == 0;
-  work w = {.mask_bits = has_masks ? 1 : 32};
-  qn_spmd_kernel kernel = {.width = width, .is_warp = works_as_warp(item)};
-  if (kernel.is_warp)
-    kernel.width = QN_CPU_WARP_SIZE;
+  work w = {.mask_bits = has_masks ? 1 : 32, .rows = rows};
   if (count_instructions(item) > KERNEL_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "its size, more than %d instructions", KERNEL_MAX);
-  const qn_status status = make(&w, unit, item, &kernel, diag);
+  const qn_status status = make(&w, unit, item, kernel, diag);
   if (qn_failed(status))
-    delete_packets(&kernel);
-  else
-    *out_kernel = kernel;
+    delete_packets(kernel);
   qn_spmd_shapes_finish(&w.shapes);
   qn_spmd_shapes_finish(&w.group);
   qn_spmd_graph_finish(&w.graph);
   qn_spmd_parts_finish(&w.parts);
   qn_arena_finish(&w.arena);
   return status;
+}
+
+qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
+                       qn_spmd_kernel *out_kernel, qn_diag *diag) {
+  qn_spmd_kernel kernel = {
+      .width = width, .rows = 1, .is_warp = works_as_warp(item)};
+  if (kernel.is_warp)
+    kernel.width = QN_CPU_WARP_SIZE;
+  QN_TRY(make_kernel(unit, item, QN_SPMD_ROWS_NEVER, &kernel, diag));
+  *out_kernel = kernel;
+  return qn_ok();
+}
+
+// Whether work-items of different rows are told apart.
+static bool reads_rows(LLVMValueRef item) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_context_field(i) == QN_ITEM_THREAD + 4)
+        return true;
+  return false;
+}
+
+qn_status qn_spmd_make_rows(qn_unit *unit, LLVMValueRef item,
+                            const qn_spmd_choice *choice,
+                            qn_spmd_kernel *out_kernel, qn_diag *diag) {
+  enum { COLUMNS = 16, ROWS = 4, USEFUL_MAX = 400 };
+  if (!reads_rows(item) || works_as_warp(item) ||
+      (choice->rows == QN_SPMD_ROWS_USEFUL &&
+       count_instructions(item) > USEFUL_MAX))
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE, "no use of rows");
+  qn_spmd_kernel kernel = {.width = COLUMNS * ROWS, .rows = ROWS};
+  QN_TRY(make_kernel(unit, item, choice->rows, &kernel, diag));
+  if (kernel.has_exits) {
+    delete_packets(&kernel);
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE, "early returns");
+  }
+  *out_kernel = kernel;
+  return qn_ok();
 }

@@ -13,15 +13,24 @@ typedef enum qn_spmd_engine {
   QN_SPMD_FIBER,  // each work-item on a stack of its own
 } qn_spmd_engine;
 
+// When packets of several rows are made.
+typedef enum qn_spmd_rows {
+  QN_SPMD_ROWS_NEVER,
+  QN_SPMD_ROWS_USEFUL,   // where rows share something
+  QN_SPMD_ROWS_POSSIBLE, // where it can be done: for tests
+} qn_spmd_rows;
+
 typedef struct qn_spmd_choice {
   qn_spmd_engine engine;
   unsigned width; // of a packet; 0: none, for want of vectors
   bool notes;     // tell of every kernel how it runs
   bool forced;    // the environment names the engine
+  qn_spmd_rows rows;
 } qn_spmd_choice;
 
 // From QUERN_CPU_ENGINE ("vector", "loop", "fiber"), QUERN_CPU_WIDTH (4, 8, 16,
-// 32) and QUERN_CPU_NOTES; QN_E_ARGUMENT for other values.
+// 32), QUERN_CPU_ROWS (0, 1, 2: qn_spmd_rows) and QUERN_CPU_NOTES;
+// QN_E_ARGUMENT for other values.
 qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
                          qn_diag *diag);
 
@@ -38,7 +47,8 @@ typedef struct qn_spmd_packet {
 enum { QN_SPMD_FRAME = 1, QN_SPMD_LIVE_IN, QN_SPMD_LIVE_OUT, QN_SPMD_VOTES };
 
 typedef struct qn_spmd_kernel {
-  unsigned width;
+  unsigned width; // lanes: of each of `rows` rows as many
+  unsigned rows;
   bool is_warp;            // a packet is a warp: rows of lanes must not be cut
   qn_spmd_packet *packets; // for each part; the first one starts
   unsigned count;          // 1: no barrier
@@ -55,5 +65,13 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag);
 // nothing made, for one that has to run another way; the message names why.
 qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
                        qn_spmd_kernel *out_kernel, qn_diag *diag);
+
+// The same with several rows of a block in a packet, for kernels in which rows
+// read the same in a loop, as those of a matrix product do: it is read once
+// then, and more sums are under way. They have no `partial`: the launch's
+// blocks are to be whole packets. QN_E_UNSUPPORTED where rows share nothing.
+qn_status qn_spmd_make_rows(qn_unit *unit, LLVMValueRef item,
+                            const qn_spmd_choice *choice,
+                            qn_spmd_kernel *out_kernel, qn_diag *diag);
 
 #endif // QN_COMPILER_SPMD_H

@@ -39,7 +39,7 @@ static access_kind kind_of(const qn_spmd_emitter *e, LLVMValueRef i,
   if (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic ||
       !has_rows(e, type))
     return ACCESS_LANES;
-  return shape.kind == QN_SPMD_LINEAR &&
+  return qn_spmd_is_stepped(shape) &&
                  shape.stride == (int64_t)LLVMABISizeOfType(e->layout, type)
              ? ACCESS_ROW
              : ACCESS_APART;
@@ -69,20 +69,48 @@ static void set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
 
 // ---- Loads
 
-static LLVMValueRef load_row(qn_spmd_emitter *e, LLVMValueRef i,
-                             LLVMTypeRef vector) {
+// Of the lanes of `mask`, NULL: all.
+static LLVMValueRef load_some(qn_spmd_emitter *e, LLVMValueRef i,
+                              LLVMValueRef mask) {
+  LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(i), e->columns);
   LLVMValueRef address = qn_spmd_scalar(e, LLVMGetOperand(i, 0));
-  if (!e->mask) {
-    LLVMValueRef made = LLVMBuildLoad2(e->b, vector, address, "");
+  LLVMValueRef made;
+  if (!mask) {
+    made = LLVMBuildLoad2(e->b, type, address, "");
     LLVMSetAlignment(made, LLVMGetAlignment(i));
-    return made;
+  } else {
+    LLVMTypeRef types[] = {type, e->pointer};
+    LLVMValueRef args[] = {address, mask, LLVMGetPoison(type)};
+    made = qn_spmd_intrinsic(e, "llvm.masked.load", qn_spmd_types(types, 2),
+                             args, 3);
+    set_alignment(e, made, 0, LLVMGetAlignment(i));
   }
-  LLVMTypeRef types[] = {vector, e->pointer};
-  LLVMValueRef args[] = {address, e->mask, LLVMGetPoison(vector)};
-  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.load",
-                                        qn_spmd_types(types, 2), args, 3);
-  set_alignment(e, made, 0, LLVMGetAlignment(i));
+  copy_metadata(e, i, made);
   return made;
+}
+
+// The lanes that are active in any row, which have one address; NULL: all.
+static LLVMValueRef mask_of_columns(qn_spmd_emitter *e) {
+  LLVMValueRef any = e->mask ? qn_spmd_cut_row(e, e->mask, 0) : NULL;
+  for (unsigned r = 1; any && r < e->rows; ++r)
+    any = LLVMBuildOr(e->b, any, qn_spmd_cut_row(e, e->mask, r), "");
+  return any;
+}
+
+static LLVMValueRef load_row(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef rows[QN_SPMD_ROWS_MAX];
+  if (qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 0)).kind ==
+      QN_SPMD_LINEAR) {
+    rows[0] = load_some(e, i, mask_of_columns(e));
+    for (unsigned r = 1; r < e->rows; ++r)
+      rows[r] = rows[0];
+    return qn_spmd_join_rows(e, rows);
+  }
+  for (e->row = 0; e->row < e->rows; ++e->row)
+    rows[e->row] =
+        load_some(e, i, e->mask ? qn_spmd_cut_row(e, e->mask, e->row) : NULL);
+  e->row = 0;
+  return qn_spmd_join_rows(e, rows);
 }
 
 static LLVMValueRef load_apart(qn_spmd_emitter *e, LLVMValueRef i,
@@ -97,22 +125,77 @@ static LLVMValueRef load_apart(qn_spmd_emitter *e, LLVMValueRef i,
   return made;
 }
 
+// The place in the block of the first lane of a row.
+static LLVMValueRef linear_of_row(qn_spmd_emitter *e, LLVMTypeRef type,
+                                  unsigned row) {
+  LLVMValueRef base = qn_spmd_field(e, type, QN_ITEM_LINEAR);
+  LLVMValueRef size = qn_spmd_field(e, type, QN_ITEM_BLOCK_DIM);
+  return row == 0
+             ? base
+             : LLVMBuildAdd(
+                   e->b, base,
+                   LLVMBuildMul(e->b, size, qn_spmd_int(e, type, row), ""), "");
+}
+
+static void load_field_rows(qn_spmd_emitter *e, LLVMValueRef i, int64_t field) {
+  LLVMTypeRef type = LLVMTypeOf(i);
+  for (e->row = 0; e->row < e->rows; ++e->row)
+    qn_spmd_define(e, i,
+                   field == QN_ITEM_LINEAR
+                       ? linear_of_row(e, type, e->row)
+                       : LLVMBuildAdd(e->b, qn_spmd_field(e, type, field),
+                                      qn_spmd_int(e, type, e->row), ""));
+  e->row = 0;
+}
+
 static void load_field(qn_spmd_emitter *e, LLVMValueRef i, int64_t field) {
   const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, i).kind;
+  if (kind == QN_SPMD_ROWS) {
+    load_field_rows(e, i, field);
+    return;
+  }
   if (kind != QN_SPMD_VARYING) {
     qn_spmd_define(e, i, qn_spmd_field(e, LLVMTypeOf(i), field));
     return;
   }
   // The number in the warp, of a packet that is none.
-  LLVMValueRef base = qn_spmd_field(e, LLVMTypeOf(i), QN_ITEM_LINEAR);
-  LLVMValueRef lanes[64];
-  for (unsigned k = 0; k < e->width; ++k)
+  LLVMValueRef lanes[64], rows[QN_SPMD_ROWS_MAX];
+  for (unsigned k = 0; k < e->columns; ++k)
     lanes[k] = qn_spmd_int(e, LLVMTypeOf(i), k);
-  LLVMValueRef all = LLVMBuildAdd(e->b, qn_spmd_splat(e, base),
-                                  LLVMConstVector(lanes, e->width), "");
+  for (unsigned r = 0; r < e->rows; ++r) {
+    LLVMValueRef first = linear_of_row(e, LLVMTypeOf(i), r);
+    LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
+    LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(i), e->columns);
+    LLVMValueRef one =
+        LLVMBuildInsertElement(e->b, LLVMGetPoison(type), first, zero, "");
+    one = LLVMBuildShuffleVector(
+        e->b, one, LLVMGetPoison(type),
+        LLVMConstNull(LLVMVectorType(e->i32, e->columns)), "");
+    rows[r] = LLVMBuildAdd(e->b, one, LLVMConstVector(lanes, e->columns), "");
+  }
+  LLVMValueRef all = qn_spmd_join_rows(e, rows);
   LLVMValueRef least =
       qn_spmd_splat(e, qn_spmd_int(e, LLVMTypeOf(i), QN_CPU_WARP_SIZE - 1));
   qn_spmd_define(e, i, LLVMBuildAnd(e->b, all, least, ""));
+}
+
+// What a row has in common, which is read only if the row has active lanes.
+static LLVMValueRef load_of_row(qn_spmd_emitter *e, LLVMValueRef i) {
+  if (!e->mask)
+    return qn_spmd_clone(e, i);
+  LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(i), 1);
+  LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
+  LLVMValueRef any = qn_spmd_any(e, qn_spmd_cut_row(e, e->mask, e->row));
+  LLVMTypeRef types[] = {type, e->pointer};
+  LLVMValueRef args[] = {
+      qn_spmd_scalar(e, LLVMGetOperand(i, 0)),
+      LLVMBuildInsertElement(e->b, LLVMGetPoison(LLVMVectorType(e->i1, 1)), any,
+                             zero, ""),
+      LLVMConstNull(type)};
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.load",
+                                        qn_spmd_types(types, 2), args, 3);
+  set_alignment(e, made, 0, LLVMGetAlignment(i));
+  return LLVMBuildExtractElement(e->b, made, zero, "");
 }
 
 void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i) {
@@ -126,6 +209,12 @@ void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i) {
     qn_spmd_define(e, i, qn_spmd_clone(e, i));
     return;
   }
+  if (qn_spmd_shape_of(e->shapes, i).kind == QN_SPMD_ROWS) {
+    for (e->row = 0; e->row < e->rows; ++e->row)
+      qn_spmd_define(e, i, load_of_row(e, i));
+    e->row = 0;
+    return;
+  }
   LLVMTypeRef vector = qn_spmd_vector_type(e, LLVMTypeOf(i));
   if (!vector)
     return;
@@ -134,8 +223,9 @@ void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i) {
     return;
   }
   LLVMValueRef made =
-      kind == ACCESS_ROW ? load_row(e, i, vector) : load_apart(e, i, vector);
-  copy_metadata(e, i, made);
+      kind == ACCESS_ROW ? load_row(e, i) : load_apart(e, i, vector);
+  if (kind != ACCESS_ROW)
+    copy_metadata(e, i, made);
   qn_spmd_define(e, i, made);
 }
 
@@ -163,20 +253,29 @@ static void store_last(qn_spmd_emitter *e, LLVMValueRef i) {
   copy_metadata(e, i, made);
 }
 
-static LLVMValueRef store_row(qn_spmd_emitter *e, LLVMValueRef i,
-                              LLVMValueRef value) {
+static void store_some(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
+                       LLVMValueRef mask) {
   LLVMValueRef address = qn_spmd_scalar(e, LLVMGetOperand(i, 1));
-  if (!e->mask) {
-    LLVMValueRef made = LLVMBuildStore(e->b, value, address);
+  LLVMValueRef made;
+  if (!mask) {
+    made = LLVMBuildStore(e->b, value, address);
     LLVMSetAlignment(made, LLVMGetAlignment(i));
-    return made;
+  } else {
+    LLVMTypeRef types[] = {LLVMTypeOf(value), e->pointer};
+    LLVMValueRef args[] = {value, address, mask};
+    made = qn_spmd_intrinsic(e, "llvm.masked.store", qn_spmd_types(types, 2),
+                             args, 3);
+    set_alignment(e, made, 1, LLVMGetAlignment(i));
   }
-  LLVMTypeRef types[] = {LLVMTypeOf(value), e->pointer};
-  LLVMValueRef args[] = {value, address, e->mask};
-  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.store",
-                                        qn_spmd_types(types, 2), args, 3);
-  set_alignment(e, made, 1, LLVMGetAlignment(i));
-  return made;
+  copy_metadata(e, i, made);
+}
+
+// Rows that have one address write in order.
+static void store_row(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value) {
+  for (e->row = 0; e->row < e->rows; ++e->row)
+    store_some(e, i, qn_spmd_cut_row(e, value, e->row),
+               e->mask ? qn_spmd_cut_row(e, e->mask, e->row) : NULL);
+  e->row = 0;
 }
 
 static LLVMValueRef store_apart(qn_spmd_emitter *e, LLVMValueRef i,
@@ -205,7 +304,8 @@ void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i) {
     return;
   }
   LLVMValueRef vector = qn_spmd_vector(e, value);
-  LLVMValueRef made =
-      kind == ACCESS_ROW ? store_row(e, i, vector) : store_apart(e, i, vector);
-  copy_metadata(e, i, made);
+  if (kind == ACCESS_ROW)
+    store_row(e, i, vector);
+  else
+    copy_metadata(e, i, store_apart(e, i, vector));
 }

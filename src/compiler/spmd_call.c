@@ -58,6 +58,16 @@ static LLVMValueRef field_address(qn_spmd_emitter *e, int64_t offset) {
 static void enter_item(qn_spmd_emitter *e, LLVMValueRef index) {
   LLVMValueRef thread = qn_spmd_field(e, e->i32, QN_ITEM_THREAD);
   LLVMValueRef linear = qn_spmd_field(e, e->i32, QN_ITEM_LINEAR);
+  if (e->rows > 1) {
+    LLVMValueRef columns = qn_spmd_int(e, e->i32, e->columns);
+    LLVMValueRef row = LLVMBuildUDiv(e->b, index, columns, "");
+    LLVMValueRef y = qn_spmd_field(e, e->i32, QN_ITEM_THREAD + 4);
+    LLVMValueRef size = qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM);
+    LLVMBuildStore(e->b, LLVMBuildAdd(e->b, y, row, ""),
+                   field_address(e, QN_ITEM_THREAD + 4));
+    linear = LLVMBuildAdd(e->b, linear, LLVMBuildMul(e->b, row, size, ""), "");
+    index = LLVMBuildURem(e->b, index, columns, "");
+  }
   LLVMValueRef own = LLVMBuildAdd(e->b, linear, index, "");
   LLVMBuildStore(e->b, LLVMBuildAdd(e->b, thread, index, ""),
                  field_address(e, QN_ITEM_THREAD));
@@ -102,7 +112,8 @@ static bool prepare_operands(qn_spmd_emitter *e, LLVMValueRef i) {
   }
   for (unsigned k = 0; k < count; ++k) {
     LLVMValueRef operand = LLVMGetOperand(i, k);
-    if (qn_spmd_shape_of(e->shapes, operand).kind == QN_SPMD_VARYING)
+    const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, operand).kind;
+    if (kind == QN_SPMD_VARYING || (kind >= QN_SPMD_LINEAR && e->rows > 1))
       (void)qn_spmd_vector(e, operand);
     else
       (void)qn_spmd_scalar(e, operand);
@@ -257,9 +268,9 @@ static bool says_nothing(qn_str name) {
   return false;
 }
 
-static bool operands_are_uniform(const qn_spmd_emitter *e, LLVMValueRef i) {
+static bool operands_are_row_uniform(const qn_spmd_emitter *e, LLVMValueRef i) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(i); ++k)
-    if (!qn_spmd_is_uniform(e->shapes, LLVMGetOperand(i, k)))
+    if (!qn_spmd_is_row_uniform(e->shapes, LLVMGetOperand(i, k)))
       return false;
   return true;
 }
@@ -295,8 +306,12 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
     return;
   }
   const bool gives = LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind;
-  if (gives && operands_are_uniform(e, i) && qn_spmd_is_uniform(e->shapes, i)) {
-    qn_spmd_define(e, i, qn_spmd_clone(e, i));
+  if (gives && operands_are_row_uniform(e, i) &&
+      qn_spmd_is_row_uniform(e->shapes, i)) {
+    const bool rows = !qn_spmd_is_uniform(e->shapes, i);
+    for (e->row = 0; e->row < (rows ? e->rows : 1); ++e->row)
+      qn_spmd_define(e, i, qn_spmd_clone(e, i));
+    e->row = 0;
     return;
   }
   const lanewise *what = gives ? find_lanewise(name) : NULL;

@@ -57,7 +57,7 @@ static bool read_comparison(const qn_spmd_emitter *e, LLVMValueRef condition,
   LLVMValueRef limit = LLVMGetOperand(condition, 1);
   if (predicate == LLVMIntEQ || predicate == LLVMIntNE)
     return false;
-  if (qn_spmd_is_uniform(e->shapes, index)) {
+  if (qn_spmd_is_row_uniform(e->shapes, index)) {
     LLVMValueRef other = index;
     index = limit;
     limit = other;
@@ -65,7 +65,7 @@ static bool read_comparison(const qn_spmd_emitter *e, LLVMValueRef condition,
   }
   const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, index);
   const bool is_signed = predicate >= LLVMIntSGT;
-  if (shape.kind != QN_SPMD_LINEAR || !qn_spmd_is_uniform(e->shapes, limit) ||
+  if (!qn_spmd_is_stepped(shape) || !qn_spmd_is_row_uniform(e->shapes, limit) ||
       shape.stride > STRIDE_MAX || shape.stride < -STRIDE_MAX ||
       !is_exact(e, index, is_signed))
     return false;
@@ -108,13 +108,28 @@ bool qn_spmd_read_junction(LLVMValueRef value, LLVMValueRef parts[2],
   return false;
 }
 
+// Whether rows have the condition in common; in kernels with barriers it has to
+// be known here.
+static bool is_known(const qn_spmd_emitter *e, LLVMValueRef condition,
+                     LLVMBasicBlockRef block) {
+  if (qn_spmd_is_uniform(e->shapes, condition))
+    return true;
+  return qn_spmd_is_row_uniform(e->shapes, condition) &&
+         (!e->parts || LLVMGetInstructionParent(condition) == block);
+}
+
+bool qn_spmd_has_exact_none_test(const qn_spmd_emitter *e,
+                                 LLVMValueRef condition) {
+  return LLVMIsAICmpInst(condition) ||
+         qn_spmd_is_row_uniform(e->shapes, condition);
+}
+
 bool qn_spmd_has_lane_test(const qn_spmd_emitter *e, LLVMValueRef condition,
                            LLVMBasicBlockRef block) {
   comparison c;
   LLVMValueRef parts[2];
   bool is_and;
-  if (qn_spmd_is_uniform(e->shapes, condition) ||
-      read_comparison(e, condition, block, &c))
+  if (is_known(e, condition, block) || read_comparison(e, condition, block, &c))
     return true;
   return qn_spmd_read_junction(condition, parts, &is_and) &&
          (!e->parts || LLVMGetInstructionParent(condition) == block) &&
@@ -133,19 +148,20 @@ static LLVMValueRef compare_lane(qn_spmd_emitter *e, const comparison *c,
     limit = c->is_signed ? LLVMBuildSExt(e->b, limit, e->i64, "")
                          : LLVMBuildZExt(e->b, limit, e->i64, "");
   if (last) {
-    LLVMValueRef offset =
-        qn_spmd_int(e, e->i64, (uint64_t)(c->stride * (int64_t)(e->width - 1)));
+    LLVMValueRef offset = qn_spmd_int(
+        e, e->i64, (uint64_t)(c->stride * (int64_t)(e->columns - 1)));
     index = LLVMBuildAdd(e->b, index, offset, "");
   }
   return LLVMBuildICmp(e->b, c->predicate, index, limit, "");
 }
 
-LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
-                               bool all) {
+// The test for `e->row`.
+static LLVMValueRef test_row(qn_spmd_emitter *e, LLVMValueRef condition,
+                             bool all) {
   comparison c;
   LLVMValueRef parts[2];
   bool is_and;
-  if (qn_spmd_is_uniform(e->shapes, condition)) {
+  if (qn_spmd_is_row_uniform(e->shapes, condition)) {
     LLVMValueRef value = qn_spmd_scalar(e, condition);
     return all ? value : LLVMBuildNot(e->b, value, "");
   }
@@ -158,10 +174,21 @@ LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
   }
   if (!qn_spmd_read_junction(condition, parts, &is_and))
     return LLVMConstInt(e->i1, 0, false);
-  LLVMValueRef a = qn_spmd_lane_test(e, parts[0], all);
-  LLVMValueRef b = qn_spmd_lane_test(e, parts[1], all);
+  LLVMValueRef a = test_row(e, parts[0], all);
+  LLVMValueRef b = test_row(e, parts[1], all);
   // Selects, as the second may be poison where the first decides.
   LLVMValueRef decided = LLVMConstInt(e->i1, is_and != all, false);
   return is_and == all ? LLVMBuildSelect(e->b, a, b, decided, "")
                        : LLVMBuildSelect(e->b, a, decided, b, "");
+}
+
+LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
+                               bool all) {
+  LLVMValueRef met = NULL;
+  for (e->row = 0; e->row < e->rows; ++e->row) {
+    LLVMValueRef own = test_row(e, condition, all);
+    met = met ? LLVMBuildAnd(e->b, met, own, "") : own;
+  }
+  e->row = 0;
+  return met;
 }

@@ -70,40 +70,67 @@ static bool has_phis(const qn_spmd_emitter *e, unsigned node) {
          LLVMIsAPHINode(LLVMGetFirstInstruction(e->graph->nodes[node].block));
 }
 
+// A phi's value over an edge; of a row where phis differ by row.
+typedef struct passed {
+  LLVMValueRef phi, value;
+  unsigned row;
+} passed;
+
+enum { PASSED_MAX = 512 };
+
+static bool add_passed(qn_spmd_emitter *e, passed *all, unsigned *count,
+                       LLVMValueRef phi, LLVMValueRef value) {
+  const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, phi).kind;
+  const unsigned rows = kind == QN_SPMD_ROWS ? e->rows : 1;
+  if (*count + rows > PASSED_MAX || !value) {
+    qn_spmd_refuse(e, phi, "a block with very many merged values");
+    return false;
+  }
+  for (e->row = 0; e->row < rows; ++e->row)
+    all[(*count)++] =
+        (passed){phi,
+                 kind == QN_SPMD_VARYING ? qn_spmd_vector(e, value)
+                                         : qn_spmd_scalar(e, value),
+                 e->row};
+  e->row = 0;
+  return true;
+}
+
+// What a phi is over an edge that only the lanes of `mask` take.
+static LLVMValueRef keep_others(qn_spmd_emitter *e, const passed *p,
+                                LLVMValueRef mask) {
+  LLVMValueRef old = qn_spmd_load_slot(e, p->phi);
+  const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, p->phi).kind;
+  if (kind == QN_SPMD_VARYING)
+    return qn_spmd_blend(e, mask, p->value, old);
+  LLVMValueRef lanes =
+      kind == QN_SPMD_ROWS ? qn_spmd_cut_row(e, mask, p->row) : mask;
+  return LLVMBuildSelect(e->b, qn_spmd_any(e, lanes), p->value, old, "");
+}
+
 // All are read before the first is written.
 void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
                        LLVMValueRef mask, bool keeps) {
-  enum { PHIS_MAX = 512 };
-  LLVMValueRef phis[PHIS_MAX], values[PHIS_MAX];
+  passed all[PASSED_MAX];
   unsigned count = 0;
   if (!has_phis(e, to))
     return;
   for (LLVMValueRef i = LLVMGetFirstInstruction(e->graph->nodes[to].block);
        LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
     LLVMValueRef value = incoming(i, e->graph->nodes[from].block);
-    if (e->group && !qn_spmd_is_uniform(e->group, i))
+    if ((e->group && !qn_spmd_is_uniform(e->group, i)) ||
+        (value && (LLVMIsUndef(value) || LLVMIsPoison(value))))
       continue;
-    if (count == PHIS_MAX || !value) {
-      qn_spmd_refuse(e, i, "a block with very many merged values");
+    if (!add_passed(e, all, &count, i, value))
       return;
-    }
-    if (LLVMIsUndef(value) || LLVMIsPoison(value))
-      continue;
-    phis[count] = i;
-    values[count++] = qn_spmd_shape_of(e->shapes, i).kind == QN_SPMD_VARYING
-                          ? qn_spmd_vector(e, value)
-                          : qn_spmd_scalar(e, value);
   }
   for (unsigned k = 0; k < count && !qn_spmd_failed(e); ++k) {
-    LLVMValueRef value = values[k];
-    if (mask && keeps) {
-      LLVMValueRef old = qn_spmd_load_slot(e, phis[k]);
-      value = qn_spmd_shape_of(e->shapes, phis[k]).kind == QN_SPMD_VARYING
-                  ? qn_spmd_blend(e, mask, value, old)
-                  : LLVMBuildSelect(e->b, qn_spmd_any(e, mask), value, old, "");
-    }
-    qn_spmd_store_slot(e, phis[k], value);
+    e->row = all[k].row;
+    qn_spmd_store_slot(e, all[k].phi,
+                       mask && keeps ? keep_others(e, &all[k], mask)
+                                     : all[k].value);
   }
+  e->row = 0;
 }
 
 // ---- Masked emission
@@ -551,7 +578,7 @@ static void emit_parting(qn_spmd_emitter *e, unsigned node) {
   LLVMBuildCondBr(e->b, tests[0], ways[0], test);
   LLVMPositionBuilderAtEnd(e->b, test);
   tests[1] = qn_spmd_any(e, lanes);
-  if (scalar && LLVMIsAICmpInst(condition))
+  if (scalar && qn_spmd_has_exact_none_test(e, condition))
     tests[1] = LLVMBuildNot(e->b, qn_spmd_lane_test(e, condition, false), "");
   LLVMBuildCondBr(e->b, tests[1], mixed, ways[1]);
   for (unsigned k = 0; k < 2; ++k) {
@@ -656,25 +683,28 @@ void qn_spmd_begin_function(qn_spmd_emitter *e,
   LLVMValueRef source = params->shapes->function;
   LLVMModuleRef module = LLVMGetGlobalParent(source);
   LLVMContextRef context = LLVMGetModuleContext(module);
-  *e = (qn_spmd_emitter){.shapes = params->shapes,
-                         .graph = params->graph,
-                         .parts = params->parts,
-                         .part = params->part,
-                         .context = context,
-                         .module = module,
-                         .layout = params->shapes->layout,
-                         .width = params->shapes->width,
-                         .mask_bits = params->mask_bits,
-                         .source = source,
-                         .b = LLVMCreateBuilderInContext(context),
-                         .first = LLVMCreateBuilderInContext(context),
-                         .i1 = LLVMInt1TypeInContext(context),
-                         .i8 = LLVMInt8TypeInContext(context),
-                         .i32 = LLVMInt32TypeInContext(context),
-                         .i64 = LLVMInt64TypeInContext(context),
-                         .pointer = LLVMPointerTypeInContext(context, 0),
-                         .arena = params->arena,
-                         .diag = diag};
+  *e =
+      (qn_spmd_emitter){.shapes = params->shapes,
+                        .graph = params->graph,
+                        .parts = params->parts,
+                        .part = params->part,
+                        .context = context,
+                        .module = module,
+                        .layout = params->shapes->layout,
+                        .width = params->shapes->width,
+                        .columns = params->shapes->width / params->shapes->rows,
+                        .rows = params->shapes->rows,
+                        .mask_bits = params->mask_bits,
+                        .source = source,
+                        .b = LLVMCreateBuilderInContext(context),
+                        .first = LLVMCreateBuilderInContext(context),
+                        .i1 = LLVMInt1TypeInContext(context),
+                        .i8 = LLVMInt8TypeInContext(context),
+                        .i32 = LLVMInt32TypeInContext(context),
+                        .i64 = LLVMInt64TypeInContext(context),
+                        .pointer = LLVMPointerTypeInContext(context, 0),
+                        .arena = params->arena,
+                        .diag = diag};
   make_function(e, params->name, params->masked);
   LLVMBasicBlockRef first = qn_spmd_block(e, "entry");
   LLVMBasicBlockRef start = qn_spmd_block(e, "start");

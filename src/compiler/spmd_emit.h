@@ -14,6 +14,8 @@
 // Where execution goes on after a packet: a part, or the end of its items.
 enum { QN_SPMD_DONE = -1 };
 
+enum { QN_SPMD_ROWS_MAX = 8 };
+
 typedef struct qn_spmd_emitter {
   const qn_spmd_shapes *shapes;
   const qn_spmd_graph *graph;  // of the part being emitted
@@ -22,7 +24,10 @@ typedef struct qn_spmd_emitter {
   LLVMContextRef context;
   LLVMModuleRef module;
   LLVMTargetDataRef layout;
-  unsigned width;
+  unsigned width;   // lanes: columns * rows
+  unsigned columns; // of a row
+  unsigned rows;
+  unsigned row;       // whose scalar is meant, of values that differ by row
   unsigned mask_bits; // of a lane in a stored mask
   LLVMValueRef source;
   LLVMValueRef made;
@@ -82,8 +87,8 @@ static inline bool qn_spmd_failed(const qn_spmd_emitter *e) {
   return qn_failed(e->status);
 }
 
-// Values (spmd_value.c). `scalar` is for uniform and linear ones, `lane` gives
-// that of lane `index` (an i32).
+// Values (spmd_value.c). `scalar` is for uniform and linear ones, of `e->row`
+// where they differ by row; `lane` gives that of lane `index` (an i32).
 LLVMValueRef qn_spmd_scalar(qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_vector(qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_lane(qn_spmd_emitter *e, LLVMValueRef value,
@@ -100,6 +105,11 @@ void qn_spmd_forget(qn_spmd_emitter *e);
 // NULL (and failed) for types that have no vectors.
 LLVMTypeRef qn_spmd_vector_type(qn_spmd_emitter *e, LLVMTypeRef type);
 LLVMValueRef qn_spmd_splat(qn_spmd_emitter *e, LLVMValueRef scalar);
+// A vector of `e->columns` for each row as one of all lanes; and the lanes of a
+// row of a vector of all.
+LLVMValueRef qn_spmd_join_rows(qn_spmd_emitter *e, LLVMValueRef *rows);
+LLVMValueRef qn_spmd_cut_row(qn_spmd_emitter *e, LLVMValueRef lanes,
+                             unsigned row);
 // mask ? a : b, lane by lane, structs too.
 LLVMValueRef qn_spmd_blend(qn_spmd_emitter *e, LLVMValueRef mask,
                            LLVMValueRef a, LLVMValueRef b);
@@ -162,6 +172,9 @@ bool qn_spmd_read_junction(LLVMValueRef value, LLVMValueRef parts[2],
 // that must hold together (spmd_compare.c).
 bool qn_spmd_has_lane_test(const qn_spmd_emitter *e, LLVMValueRef condition,
                            LLVMBasicBlockRef block);
+// Whether the test for none is exact, too.
+bool qn_spmd_has_exact_none_test(const qn_spmd_emitter *e,
+                                 LLVMValueRef condition);
 LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
                                bool all);
 

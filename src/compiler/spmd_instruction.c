@@ -35,7 +35,7 @@ static LLVMValueRef linear_address(qn_spmd_emitter *e, LLVMValueRef i) {
   for (unsigned k = 0; k < count; ++k) {
     LLVMValueRef index = LLVMGetOperand(i, k + 1);
     const bool narrow =
-        qn_spmd_shape_of(e->shapes, index).kind == QN_SPMD_LINEAR &&
+        qn_spmd_is_stepped(qn_spmd_shape_of(e->shapes, index)) &&
         LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 8 * LLVMPointerSize(e->layout);
     indices[k] = narrow ? qn_spmd_widen(e, index, true, e->i64)
                         : qn_spmd_scalar(e, index);
@@ -224,11 +224,24 @@ static LLVMValueRef varying_value(qn_spmd_emitter *e, LLVMValueRef i) {
 
 // ---- Private variables: one copy for each lane
 
+// Each row's copies follow those of the row before.
+static void define_rows(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef all) {
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, i);
+  const unsigned rows = shape.kind == QN_SPMD_ROWS ? e->rows : 1;
+  for (e->row = 0; e->row < rows; ++e->row) {
+    LLVMValueRef at =
+        qn_spmd_int(e, e->i64, (uint64_t)shape.stride * e->columns * e->row);
+    qn_spmd_define(e, i,
+                   e->row ? LLVMBuildGEP2(e->b, e->i8, all, &at, 1, "") : all);
+  }
+  e->row = 0;
+}
+
 static void private_variable(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef copies = LLVMGetOperand(i, 0);
   LLVMValueRef in_frame = qn_spmd_frame_variable(e, i);
   if (in_frame) {
-    qn_spmd_define(e, i, in_frame);
+    define_rows(e, i, in_frame);
     return;
   }
   if (!LLVMIsAConstantInt(copies)) {
@@ -245,7 +258,7 @@ static void private_variable(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef made = qn_spmd_variable(
       e, LLVMArrayType2(LLVMGetAllocatedType(i), count), "private");
   LLVMSetAlignment(made, LLVMGetAlignment(i));
-  qn_spmd_define(e, i, made);
+  define_rows(e, i, made);
 }
 
 // ---- All
@@ -302,11 +315,15 @@ void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i) {
   default:
     break;
   }
-  const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, i).kind;
-  if (kind == QN_SPMD_VARYING)
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, i);
+  if (shape.kind == QN_SPMD_VARYING) {
     qn_spmd_define(e, i, varying_value(e, i));
-  else if (kind == QN_SPMD_LINEAR)
-    qn_spmd_define(e, i, linear_value(e, i));
-  else
-    qn_spmd_define(e, i, qn_spmd_clone(e, i));
+    return;
+  }
+  const unsigned rows = shape.kind == QN_SPMD_ROWS ? e->rows : 1;
+  for (e->row = 0; e->row < rows; ++e->row)
+    qn_spmd_define(e, i,
+                   qn_spmd_is_stepped(shape) ? linear_value(e, i)
+                                             : qn_spmd_clone(e, i));
+  e->row = 0;
 }

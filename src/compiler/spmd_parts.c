@@ -7,7 +7,8 @@
 #include "compiler/spmd.h"
 #include "quern/cpu_abi.h"
 
-enum { FRAME_ALIGNMENT = 64 };
+// ROW_SIZE: of a row's value in a frame, of those that differ by row.
+enum { FRAME_ALIGNMENT = 64, ROW_SIZE = 16 };
 
 bool qn_spmd_is_barrier(LLVMValueRef instruction) {
   LLVMValueRef callee =
@@ -326,7 +327,10 @@ static uint32_t reserve(uint32_t *size, uint64_t bytes) {
 // Bytes of a value in a packet's frame, upper bound of the vector's.
 static uint64_t frame_bytes(const qn_spmd_shapes *shapes, LLVMValueRef value) {
   const uint64_t size = LLVMABISizeOfType(shapes->layout, LLVMTypeOf(value));
-  if (qn_spmd_shape_of(shapes, value).kind != QN_SPMD_VARYING)
+  const qn_spmd_kind kind = qn_spmd_shape_of(shapes, value).kind;
+  if (kind == QN_SPMD_ROWS)
+    return (uint64_t)ROW_SIZE * shapes->rows;
+  if (kind != QN_SPMD_VARYING)
     return size;
   // Booleans are kept as words; a struct's vectors are aligned one by one.
   if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMStructTypeKind)
@@ -463,11 +467,12 @@ static LLVMTypeRef type_in_memory(qn_spmd_emitter *e, LLVMValueRef value) {
   return LLVMGetAllocatedType(qn_spmd_slot(e, value));
 }
 
+// Of `e->row`, where rows differ.
 static LLVMValueRef address_of(qn_spmd_emitter *e, uint64_t word, bool out) {
   const bool once = is_once(word);
   LLVMValueRef base = pointer_of(
       e, once ? (out ? QN_SPMD_LIVE_OUT : QN_SPMD_LIVE_IN) : QN_SPMD_FRAME);
-  return offset_by(e, e->b, base, word >> 1);
+  return offset_by(e, e->b, base, (word >> 1) + (uint64_t)ROW_SIZE * e->row);
 }
 
 // Emits what `value` is made of, and it, into the present block.
@@ -475,24 +480,30 @@ static void recompute(qn_spmd_emitter *e, LLVMValueRef value) {
   if (!LLVMIsAInstruction(value) ||
       qn_map_find(&e->scalars, (uintptr_t)value) ||
       qn_map_find(&e->vectors, (uintptr_t)value))
-    return;
+    return; // of the first row, where rows differ
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
     recompute(e, LLVMGetOperand(value, k));
   qn_spmd_instruction(e, value);
+}
+
+static unsigned rows_of(const qn_spmd_emitter *e, LLVMValueRef value) {
+  return qn_spmd_shape_of(e->shapes, value).kind == QN_SPMD_ROWS ? e->rows : 1;
 }
 
 static void take_over(qn_spmd_emitter *e, LLVMValueRef value) {
   const uint64_t *found = qn_map_find(&e->parts->places, (uintptr_t)value);
   if (!found || (e->group && !is_once(*found)))
     return;
-  LLVMValueRef slot = qn_spmd_slot(e, value);
-  if (!slot)
-    return;
-  LLVMTypeRef type = type_in_memory(e, value);
-  LLVMValueRef loaded =
-      LLVMBuildLoad2(e->b, type, address_of(e, *found, false), "");
-  LLVMSetAlignment(loaded, 16);
-  LLVMBuildStore(e->b, loaded, slot);
+  for (e->row = 0; e->row < rows_of(e, value); ++e->row) {
+    LLVMValueRef slot = qn_spmd_slot(e, value);
+    if (!slot)
+      break;
+    LLVMValueRef loaded = LLVMBuildLoad2(e->b, type_in_memory(e, value),
+                                         address_of(e, *found, false), "");
+    LLVMSetAlignment(loaded, 16);
+    LLVMBuildStore(e->b, loaded, slot);
+  }
+  e->row = 0;
 }
 
 void qn_spmd_begin_part(qn_spmd_emitter *e) {
@@ -542,13 +553,16 @@ static void vote(qn_spmd_emitter *e, LLVMValueRef call) {
 
 static void hand_over(qn_spmd_emitter *e, LLVMValueRef value) {
   const uint64_t *found = qn_map_find(&e->parts->places, (uintptr_t)value);
-  LLVMValueRef slot = found ? qn_spmd_slot(e, value) : NULL;
-  if (!slot)
-    return;
-  LLVMTypeRef type = type_in_memory(e, value);
-  LLVMValueRef stored = LLVMBuildStore(
-      e->b, LLVMBuildLoad2(e->b, type, slot, ""), address_of(e, *found, true));
-  LLVMSetAlignment(stored, 16);
+  for (e->row = 0; found && e->row < rows_of(e, value); ++e->row) {
+    LLVMValueRef slot = qn_spmd_slot(e, value);
+    if (!slot)
+      break;
+    LLVMValueRef stored = LLVMBuildStore(
+        e->b, LLVMBuildLoad2(e->b, type_in_memory(e, value), slot, ""),
+        address_of(e, *found, true));
+    LLVMSetAlignment(stored, 16);
+  }
+  e->row = 0;
 }
 
 // The lanes that go on to the next part.

@@ -17,6 +17,10 @@ static qn_spmd_shape linear(int64_t stride) {
   return stride ? (qn_spmd_shape){QN_SPMD_LINEAR, stride} : uniform;
 }
 
+static qn_spmd_shape by_row(int64_t stride) {
+  return (qn_spmd_shape){QN_SPMD_ROWS, stride};
+}
+
 // ---- What is known
 
 qn_spmd_shape qn_spmd_shape_of(const qn_spmd_shapes *shapes,
@@ -27,18 +31,25 @@ qn_spmd_shape qn_spmd_shape_of(const qn_spmd_shapes *shapes,
   if (!found)
     return (qn_spmd_shape){QN_SPMD_UNKNOWN, 0};
   const qn_spmd_kind kind = (qn_spmd_kind)(*found & 0xff);
-  return (qn_spmd_shape){
-      kind, kind == QN_SPMD_LINEAR ? shapes->strides[*found >> 8] : 0};
+  return (qn_spmd_shape){kind, kind == QN_SPMD_LINEAR || kind == QN_SPMD_ROWS
+                                   ? shapes->strides[*found >> 8]
+                                   : 0};
 }
 
 bool qn_spmd_is_uniform(const qn_spmd_shapes *shapes, LLVMValueRef value) {
   return qn_spmd_shape_of(shapes, value).kind <= QN_SPMD_UNIFORM;
 }
 
+bool qn_spmd_is_row_uniform(const qn_spmd_shapes *shapes, LLVMValueRef value) {
+  const qn_spmd_shape shape = qn_spmd_shape_of(shapes, value);
+  return shape.kind <= QN_SPMD_UNIFORM ||
+         (shape.kind == QN_SPMD_ROWS && shape.stride == 0);
+}
+
 static qn_status set_shape(qn_spmd_shapes *shapes, LLVMValueRef value,
                            qn_spmd_shape shape, qn_diag *diag) {
   uint64_t word = shape.kind;
-  if (shape.kind == QN_SPMD_LINEAR) {
+  if (shape.kind == QN_SPMD_LINEAR || shape.kind == QN_SPMD_ROWS) {
     int64_t *grown =
         qn_arena_grow(shapes->arena, shapes->strides, shapes->stride_count,
                       &shapes->stride_capacity, sizeof(*grown));
@@ -189,11 +200,16 @@ bool qn_spmd_can_widen(const qn_spmd_shapes *shapes, LLVMValueRef value,
 
 static qn_spmd_shape context_shape(const qn_spmd_shapes *shapes,
                                    int64_t field) {
-  if (field == QN_ITEM_THREAD || field == QN_ITEM_LINEAR)
-    return shapes->of_group ? varying : linear(1);
+  const bool rows = shapes->rows > 1;
   if (field == QN_ITEM_LANE)
     return shapes->packet_is_warp && !shapes->of_group ? linear(1) : varying;
-  if (field == QN_ITEM_THREAD + 4 || field == QN_ITEM_THREAD + 8)
+  if (field == QN_ITEM_THREAD)
+    return shapes->of_group ? varying : linear(1);
+  if (field == QN_ITEM_LINEAR)
+    return shapes->of_group ? varying : rows ? by_row(1) : linear(1);
+  if (field == QN_ITEM_THREAD + 4)
+    return shapes->of_group ? varying : rows ? by_row(0) : uniform;
+  if (field == QN_ITEM_THREAD + 8)
     return shapes->of_group ? varying : uniform;
   return uniform;
 }
@@ -203,21 +219,32 @@ static qn_spmd_shape operand_shape(const qn_spmd_shapes *shapes,
   return qn_spmd_shape_of(shapes, LLVMGetOperand(instruction, i));
 }
 
-// UNIFORM when all operands are, UNKNOWN when one is, VARYING otherwise.
+// UNIFORM when all operands are, the same for rows; UNKNOWN when one is,
+// VARYING otherwise.
 static qn_spmd_shape plain_shape(const qn_spmd_shapes *shapes,
                                  LLVMValueRef instruction) {
   const unsigned count = (unsigned)LLVMGetNumOperands(instruction);
-  bool unknown = false;
+  bool unknown = false, rows = false;
   for (unsigned i = 0; i < count; ++i) {
     LLVMValueRef operand = LLVMGetOperand(instruction, i);
     if (LLVMValueIsBasicBlock(operand))
       continue;
     const qn_spmd_shape s = qn_spmd_shape_of(shapes, operand);
-    if (s.kind > QN_SPMD_UNIFORM)
+    if (s.kind > QN_SPMD_UNIFORM && (s.kind != QN_SPMD_ROWS || s.stride))
       return varying;
+    rows |= s.kind == QN_SPMD_ROWS;
     unknown |= s.kind == QN_SPMD_UNKNOWN;
   }
-  return unknown ? (qn_spmd_shape){QN_SPMD_UNKNOWN, 0} : uniform;
+  return unknown ? (qn_spmd_shape){QN_SPMD_UNKNOWN, 0}
+         : rows  ? by_row(0)
+                 : uniform;
+}
+
+// The same, but for what must not be done for a row without active lanes.
+static qn_spmd_shape guarded_shape(const qn_spmd_shapes *shapes,
+                                   LLVMValueRef instruction) {
+  const qn_spmd_shape s = plain_shape(shapes, instruction);
+  return s.kind == QN_SPMD_ROWS ? varying : s;
 }
 
 // a + b, or a - b with `sign` -1.
@@ -227,14 +254,17 @@ static qn_spmd_shape sum_shape(qn_spmd_shape a, qn_spmd_shape b, int sign) {
   if (a.kind == QN_SPMD_UNKNOWN || b.kind == QN_SPMD_UNKNOWN)
     return (qn_spmd_shape){QN_SPMD_UNKNOWN, 0};
   const uint64_t second = (uint64_t)b.stride;
-  return linear((int64_t)((uint64_t)a.stride +
-                          (sign < 0 ? UINT64_C(0) - second : second)));
+  const int64_t stride = (int64_t)((uint64_t)a.stride +
+                                   (sign < 0 ? UINT64_C(0) - second : second));
+  return a.kind == QN_SPMD_ROWS || b.kind == QN_SPMD_ROWS ? by_row(stride)
+                                                          : linear(stride);
 }
 
 static qn_spmd_shape scaled_shape(qn_spmd_shape a, uint64_t factor) {
-  return a.kind == QN_SPMD_LINEAR
-             ? linear((int64_t)((uint64_t)a.stride * factor))
-             : a;
+  const int64_t stride = (int64_t)((uint64_t)a.stride * factor);
+  return a.kind == QN_SPMD_LINEAR ? linear(stride)
+         : a.kind == QN_SPMD_ROWS ? by_row(stride)
+                                  : a;
 }
 
 static qn_spmd_shape multiply_shape(const qn_spmd_shapes *shapes,
@@ -251,8 +281,12 @@ static qn_spmd_shape multiply_shape(const qn_spmd_shapes *shapes,
                       shift ? UINT64_C(1) << value : value);
 }
 
+static unsigned columns(const qn_spmd_shapes *shapes) {
+  return shapes->width / shapes->rows;
+}
+
 // x / 2^k and x % 2^k of an index in the block whose packets start at multiples
-// of the width.
+// of its columns.
 static qn_spmd_shape part_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
                                 bool quotient) {
   LLVMValueRef index = LLVMGetOperand(i, 0);
@@ -265,13 +299,13 @@ static qn_spmd_shape part_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
   const uint64_t value = LLVMConstIntGetZExtValue(constant);
   const uint64_t size =
       quotient ? (value < 32 ? UINT64_C(1) << value : 0) : value + 1;
-  if (!size || size % shapes->width || size & (size - 1))
+  if (!size || size % columns(shapes) || size & (size - 1))
     return plain_shape(shapes, i);
   return quotient ? uniform : linear(1);
 }
 
-// Comparisons of an index in the block with a multiple of the width, as packets
-// start at multiples.
+// Comparisons of an index in the block with a multiple of the columns, as
+// packets start at multiples.
 static qn_spmd_shape compare_shape(const qn_spmd_shapes *shapes,
                                    LLVMValueRef i) {
   LLVMValueRef constant = LLVMGetOperand(i, 1);
@@ -285,12 +319,12 @@ static qn_spmd_shape compare_shape(const qn_spmd_shapes *shapes,
   case LLVMIntUGE:
   case LLVMIntSLT:
   case LLVMIntSGE:
-    return value % shapes->width ? varying : uniform;
+    return value % columns(shapes) ? varying : uniform;
   case LLVMIntULE:
   case LLVMIntUGT:
   case LLVMIntSLE:
   case LLVMIntSGT:
-    return (value + 1) % shapes->width ? varying : uniform;
+    return (value + 1) % columns(shapes) ? varying : uniform;
   default:
     return plain_shape(shapes, i);
   }
@@ -299,7 +333,7 @@ static qn_spmd_shape compare_shape(const qn_spmd_shapes *shapes,
 static qn_spmd_shape extend_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
                                   bool is_signed) {
   const qn_spmd_shape from = operand_shape(shapes, i, 0);
-  if (from.kind != QN_SPMD_LINEAR)
+  if (!qn_spmd_is_stepped(from))
     return from;
   LLVMValueRef value = LLVMGetOperand(i, 0);
   if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMIntegerTypeKind ||
@@ -326,7 +360,7 @@ static qn_spmd_shape address_shape(const qn_spmd_shapes *shapes,
       type = LLVMGetElementType(type);
     const qn_spmd_shape s = qn_spmd_shape_of(shapes, index);
     // An index is extended to the width of a pointer.
-    const bool exact = s.kind != QN_SPMD_LINEAR ||
+    const bool exact = !qn_spmd_is_stepped(s) ||
                        LLVMGetIntTypeWidth(LLVMTypeOf(index)) ==
                            8 * LLVMPointerSize(shapes->layout) ||
                        qn_spmd_can_widen(shapes, index, true);
@@ -339,6 +373,14 @@ static qn_spmd_shape address_shape(const qn_spmd_shapes *shapes,
   return sum;
 }
 
+// Of a value that is one or the other for all lanes, or for all of a row.
+static qn_spmd_shape either_shape(qn_spmd_shape a, qn_spmd_shape b) {
+  if (a.kind == QN_SPMD_VARYING || b.kind == QN_SPMD_VARYING ||
+      a.stride != b.stride)
+    return varying;
+  return a.kind == QN_SPMD_ROWS ? a : b;
+}
+
 static qn_spmd_shape phi_shape(const qn_spmd_shapes *shapes, LLVMValueRef phi) {
   if (qn_map_find(&shapes->joins, (uintptr_t)phi))
     return varying;
@@ -349,10 +391,7 @@ static qn_spmd_shape phi_shape(const qn_spmd_shapes *shapes, LLVMValueRef phi) {
     const qn_spmd_shape s = qn_spmd_shape_of(shapes, value);
     if (s.kind == QN_SPMD_UNKNOWN || LLVMIsUndef(value) || LLVMIsPoison(value))
       continue;
-    if (all.kind == QN_SPMD_UNKNOWN)
-      all = s;
-    else if (all.kind != s.kind || all.stride != s.stride)
-      return varying;
+    all = all.kind == QN_SPMD_UNKNOWN ? s : either_shape(all, s);
   }
   // Undefined values only.
   return all.kind == QN_SPMD_UNKNOWN && count ? plain_shape(shapes, phi) : all;
@@ -363,12 +402,14 @@ static qn_spmd_shape select_shape(const qn_spmd_shapes *shapes,
   const qn_spmd_shape a = operand_shape(shapes, i, 1);
   const qn_spmd_shape b = operand_shape(shapes, i, 2);
   const qn_spmd_shape condition = operand_shape(shapes, i, 0);
-  if (condition.kind > QN_SPMD_UNIFORM)
+  const bool by_rows = condition.kind == QN_SPMD_ROWS;
+  if (condition.kind > QN_SPMD_UNIFORM && !by_rows)
     return varying;
   if (a.kind == QN_SPMD_UNKNOWN || b.kind == QN_SPMD_UNKNOWN ||
       condition.kind == QN_SPMD_UNKNOWN)
     return (qn_spmd_shape){QN_SPMD_UNKNOWN, 0};
-  return a.kind == b.kind && a.stride == b.stride ? a : varying;
+  const qn_spmd_shape s = either_shape(a, b);
+  return by_rows && s.kind != QN_SPMD_VARYING ? by_row(s.stride) : s;
 }
 
 static qn_spmd_shape load_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
@@ -379,7 +420,9 @@ static qn_spmd_shape load_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   if (shapes->of_group &&
       (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic))
     return varying;
-  return plain_shape(shapes, i);
+  return LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic
+             ? guarded_shape(shapes, i)
+             : plain_shape(shapes, i);
 }
 
 // Intrinsics that depend on their arguments only; everything else a call gives
@@ -407,8 +450,10 @@ static qn_spmd_shape stack_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
     return varying;
   const uint64_t copies =
       LLVMIsAConstantInt(count) ? LLVMConstIntGetZExtValue(count) : 1;
-  return linear((int64_t)(copies * LLVMABISizeOfType(shapes->layout,
-                                                     LLVMGetAllocatedType(i))));
+  const int64_t size =
+      (int64_t)(copies *
+                LLVMABISizeOfType(shapes->layout, LLVMGetAllocatedType(i)));
+  return shapes->rows > 1 ? by_row(size) : linear(size);
 }
 
 static qn_spmd_shape transfer(const qn_spmd_shapes *shapes, LLVMValueRef i) {
@@ -460,6 +505,11 @@ static qn_spmd_shape transfer(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   case LLVMAtomicCmpXchg:
   case LLVMVAArg:
     return varying;
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMURem:
+  case LLVMSRem:
+    return guarded_shape(shapes, i);
   default:
     return plain_shape(shapes, i);
   }
@@ -598,14 +648,25 @@ bool qn_spmd_loop_diverges(const qn_spmd_shapes *shapes,
 
 // ---- The fixed point
 
+static bool is_single(LLVMTypeRef type) {
+  const LLVMTypeKind kind = LLVMGetTypeKind(type);
+  return kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind &&
+         kind != LLVMVectorTypeKind;
+}
+
 static qn_status update(qn_spmd_shapes *shapes, LLVMValueRef i, bool *changed,
                         qn_diag *diag) {
   const qn_spmd_shape old = qn_spmd_shape_of(shapes, i);
   qn_spmd_shape made = transfer(shapes, i);
+  if (made.kind == QN_SPMD_ROWS && !is_single(LLVMTypeOf(i)))
+    made = varying;
   // Shapes only rise, so that this ends.
-  if (made.kind < old.kind)
-    made = old.kind == QN_SPMD_LINEAR ? varying : old;
-  if (old.kind == QN_SPMD_LINEAR && made.stride != old.stride)
+  if (made.kind == QN_SPMD_UNKNOWN || old.kind == QN_SPMD_VARYING)
+    made = old;
+  else if (made.kind < old.kind)
+    made = either_shape(old, made);
+  else if (old.kind != QN_SPMD_UNKNOWN && made.kind != QN_SPMD_VARYING &&
+           made.stride != old.stride && old.kind != QN_SPMD_UNIFORM)
     made = varying;
   if (made.kind == old.kind)
     return qn_ok();
@@ -628,6 +689,7 @@ qn_status qn_spmd_shapes_init(qn_spmd_shapes *shapes,
                              .graph = params->graph,
                              .layout = params->layout,
                              .width = params->width,
+                             .rows = params->rows ? params->rows : 1,
                              .packet_is_warp = params->packet_is_warp,
                              .of_group = params->of_group,
                              .arena = params->arena};

@@ -2,6 +2,10 @@
 // How a value differs between the work-items of a packet: not at all, by a
 // constant step from lane to lane, or somehow.
 //
+// A packet has `columns` work-items along x in each of `rows` neighbouring rows
+// along y; mostly it has one row. With several, a value may also differ from
+// row to row and be the same, or differ by a constant step, within each.
+//
 // The function analysed is a kernel's item function, (context, args), with all
 // calls that matter inlined, in LCSSA form and with allocas in its first block.
 #ifndef QN_COMPILER_SPMD_SHAPE_H
@@ -12,21 +16,23 @@
 typedef enum qn_spmd_kind {
   QN_SPMD_UNKNOWN, // not reached yet; never in a result
   QN_SPMD_UNIFORM,
-  QN_SPMD_LINEAR,
+  QN_SPMD_LINEAR, // and the same in each row
+  QN_SPMD_ROWS,   // uniform (stride 0) or linear within each row
   QN_SPMD_VARYING,
 } qn_spmd_kind;
 
 typedef struct qn_spmd_shape {
   qn_spmd_kind kind;
-  int64_t stride; // LINEAR: from lane to lane, modulo the type's width; bytes
-                  // for pointers
+  int64_t stride; // LINEAR, ROWS: from lane to lane in a row, modulo the type's
+                  // width; bytes for pointers
 } qn_spmd_shape;
 
 typedef struct qn_spmd_shapes {
   LLVMValueRef function;
   const qn_spmd_graph *graph;
   LLVMTargetDataRef layout;
-  unsigned width;
+  unsigned width; // lanes: columns * rows
+  unsigned rows;
   // A packet is a warp: lanes are numbered as in it.
   bool packet_is_warp;
   // For the group instead of a packet: every thread index differs.
@@ -44,7 +50,7 @@ typedef struct qn_spmd_shape_params {
   LLVMValueRef function;
   const qn_spmd_graph *graph; // of the whole function; outlives the result
   LLVMTargetDataRef layout;
-  unsigned width;
+  unsigned width, rows;
   bool packet_is_warp;
   bool of_group;
   qn_arena *arena;
@@ -58,6 +64,13 @@ void qn_spmd_shapes_finish(qn_spmd_shapes *shapes);
 qn_spmd_shape qn_spmd_shape_of(const qn_spmd_shapes *shapes,
                                LLVMValueRef value);
 bool qn_spmd_is_uniform(const qn_spmd_shapes *shapes, LLVMValueRef value);
+// Whether it is the same within each row.
+bool qn_spmd_is_row_uniform(const qn_spmd_shapes *shapes, LLVMValueRef value);
+// Whether it grows from lane to lane in each row.
+static inline bool qn_spmd_is_stepped(qn_spmd_shape shape) {
+  return shape.kind == QN_SPMD_LINEAR ||
+         (shape.kind == QN_SPMD_ROWS && shape.stride != 0);
+}
 
 // Whether the node ends in a branch whose condition is not the same for all.
 bool qn_spmd_branches_apart(const qn_spmd_shapes *shapes,

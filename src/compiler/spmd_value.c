@@ -38,6 +38,13 @@ static LLVMValueRef get(const qn_map *map, LLVMValueRef key) {
   return found ? (LLVMValueRef)(uintptr_t)*found : NULL;
 }
 
+// What a value's scalar is found by: each row has its own of those that differ
+// by row. Values are aligned to more than there are rows.
+static LLVMValueRef key_of(const qn_spmd_emitter *e, LLVMValueRef value) {
+  const bool rows = qn_spmd_shape_of(e->shapes, value).kind == QN_SPMD_ROWS;
+  return (LLVMValueRef)((uintptr_t)value + (rows ? e->row : 0));
+}
+
 void qn_spmd_forget(qn_spmd_emitter *e) {
   qn_map_finish(&e->scalars);
   qn_map_finish(&e->vectors);
@@ -112,14 +119,15 @@ static LLVMTypeRef type_of_slot(qn_spmd_emitter *e, LLVMValueRef value) {
 }
 
 LLVMValueRef qn_spmd_slot(qn_spmd_emitter *e, LLVMValueRef value) {
-  LLVMValueRef found = get(&e->slots, value);
+  LLVMValueRef key = key_of(e, value);
+  LLVMValueRef found = get(&e->slots, key);
   if (found)
     return found;
   LLVMTypeRef type = type_of_slot(e, value);
   if (!type)
     return NULL;
   found = qn_spmd_variable(e, type, "slot");
-  put(e, &e->slots, value, found);
+  put(e, &e->slots, key, found);
   return found;
 }
 
@@ -161,43 +169,79 @@ void qn_spmd_store_slot(qn_spmd_emitter *e, LLVMValueRef value,
 
 // ---- Values
 
+// `count` lanes of what is no struct.
+static LLVMValueRef splat_some(qn_spmd_emitter *e, LLVMValueRef scalar,
+                               unsigned count) {
+  LLVMTypeRef vector = LLVMVectorType(LLVMTypeOf(scalar), count);
+  LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
+  LLVMValueRef poison = LLVMGetPoison(vector);
+  LLVMValueRef one = LLVMBuildInsertElement(e->b, poison, scalar, zero, "");
+  return LLVMBuildShuffleVector(
+      e->b, one, poison, LLVMConstNull(LLVMVectorType(e->i32, count)), "");
+}
+
 LLVMValueRef qn_spmd_splat(qn_spmd_emitter *e, LLVMValueRef scalar) {
   LLVMTypeRef type = LLVMTypeOf(scalar);
   LLVMTypeRef vector = qn_spmd_vector_type(e, type);
   if (!vector)
     return LLVMGetPoison(type);
-  if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-    LLVMValueRef made = LLVMGetPoison(vector);
-    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); ++i)
-      made = LLVMBuildInsertValue(
-          e->b, made,
-          qn_spmd_splat(e, LLVMBuildExtractValue(e->b, scalar, i, "")), i, "");
-    return made;
-  }
-  LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
-  LLVMValueRef poison = LLVMGetPoison(vector);
-  LLVMValueRef one = LLVMBuildInsertElement(e->b, poison, scalar, zero, "");
-  return LLVMBuildShuffleVector(
-      e->b, one, poison, LLVMConstNull(LLVMVectorType(e->i32, e->width)), "");
+  if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+    return splat_some(e, scalar, e->width);
+  LLVMValueRef made = LLVMGetPoison(vector);
+  for (unsigned i = 0; i < LLVMCountStructElementTypes(type); ++i)
+    made = LLVMBuildInsertValue(
+        e->b, made,
+        qn_spmd_splat(e, LLVMBuildExtractValue(e->b, scalar, i, "")), i, "");
+  return made;
 }
 
 // {0, stride, 2 * stride, ...}
-static LLVMValueRef steps(qn_spmd_emitter *e, LLVMTypeRef type,
-                          int64_t stride) {
+static LLVMValueRef steps(LLVMTypeRef type, int64_t stride, unsigned count) {
   LLVMValueRef lanes[64];
-  for (unsigned i = 0; i < e->width; ++i)
+  for (unsigned i = 0; i < count; ++i)
     lanes[i] = LLVMConstInt(type, (uint64_t)stride * i, true);
-  return LLVMConstVector(lanes, e->width);
+  return LLVMConstVector(lanes, count);
 }
 
+// A row of lanes from its first one.
 static LLVMValueRef spread(qn_spmd_emitter *e, LLVMValueRef base,
                            int64_t stride) {
   LLVMTypeRef type = LLVMTypeOf(base);
+  if (stride == 0)
+    return splat_some(e, base, e->columns);
   if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) {
-    LLVMValueRef offsets = steps(e, e->i64, stride);
+    LLVMValueRef offsets = steps(e->i64, stride, e->columns);
     return LLVMBuildGEP2(e->b, e->i8, base, &offsets, 1, "");
   }
-  return LLVMBuildAdd(e->b, qn_spmd_splat(e, base), steps(e, type, stride), "");
+  return LLVMBuildAdd(e->b, splat_some(e, base, e->columns),
+                      steps(type, stride, e->columns), "");
+}
+
+// Of two vectors, or a part of one, with `count` lanes from `first` on.
+static LLVMValueRef shuffle(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b,
+                            unsigned first, unsigned count) {
+  LLVMValueRef lanes[64];
+  for (unsigned i = 0; i < count; ++i)
+    lanes[i] = qn_spmd_int(e, e->i32, first + i);
+  return LLVMBuildShuffleVector(e->b, a, b, LLVMConstVector(lanes, count), "");
+}
+
+LLVMValueRef qn_spmd_join_rows(qn_spmd_emitter *e, LLVMValueRef *rows) {
+  LLVMValueRef parts[QN_SPMD_ROWS_MAX];
+  memcpy(parts, rows, e->rows * sizeof(*parts));
+  for (unsigned count = e->rows, size = e->columns; count > 1;
+       count /= 2, size *= 2)
+    for (unsigned i = 0; i < count / 2; ++i)
+      parts[i] = shuffle(e, parts[2 * (size_t)i], parts[2 * (size_t)i + 1], 0,
+                         2 * size);
+  return parts[0];
+}
+
+LLVMValueRef qn_spmd_cut_row(qn_spmd_emitter *e, LLVMValueRef lanes,
+                             unsigned row) {
+  return e->rows == 1 ? lanes
+                      : shuffle(e, lanes, LLVMGetPoison(LLVMTypeOf(lanes)),
+                                row * e->columns, e->columns);
 }
 
 static LLVMValueRef argument(const qn_spmd_emitter *e, LLVMValueRef value) {
@@ -212,12 +256,30 @@ LLVMValueRef qn_spmd_scalar(qn_spmd_emitter *e, LLVMValueRef value) {
     return argument(e, value);
   if (!LLVMIsAInstruction(value))
     return value;
-  LLVMValueRef found = get(&e->scalars, value);
+  LLVMValueRef key = key_of(e, value);
+  LLVMValueRef found = get(&e->scalars, key);
   if (found)
     return found;
   found = qn_spmd_load_slot(e, value);
-  put(e, &e->scalars, value, found);
+  put(e, &e->scalars, key, found);
   return found;
+}
+
+// All lanes of a value that is linear in each row.
+static LLVMValueRef spread_rows(qn_spmd_emitter *e, LLVMValueRef value,
+                                qn_spmd_shape shape) {
+  LLVMValueRef rows[QN_SPMD_ROWS_MAX];
+  const unsigned here = e->row;
+  if (shape.kind != QN_SPMD_ROWS) {
+    rows[0] = spread(e, qn_spmd_scalar(e, value), shape.stride);
+    for (unsigned r = 1; r < e->rows; ++r)
+      rows[r] = rows[0];
+    return qn_spmd_join_rows(e, rows);
+  }
+  for (e->row = 0; e->row < e->rows; ++e->row)
+    rows[e->row] = spread(e, qn_spmd_scalar(e, value), shape.stride);
+  e->row = here;
+  return qn_spmd_join_rows(e, rows);
 }
 
 LLVMValueRef qn_spmd_vector(qn_spmd_emitter *e, LLVMValueRef value) {
@@ -227,8 +289,8 @@ LLVMValueRef qn_spmd_vector(qn_spmd_emitter *e, LLVMValueRef value) {
   const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, value);
   if (shape.kind == QN_SPMD_VARYING)
     found = qn_spmd_load_slot(e, value);
-  else if (shape.kind == QN_SPMD_LINEAR)
-    found = spread(e, qn_spmd_scalar(e, value), shape.stride);
+  else if (shape.kind >= QN_SPMD_LINEAR)
+    found = spread_rows(e, value, shape);
   else
     found = qn_spmd_splat(e, qn_spmd_scalar(e, value));
   put(e, &e->vectors, value, found);
@@ -258,7 +320,8 @@ static LLVMValueRef extract(qn_spmd_emitter *e, LLVMValueRef vector,
 LLVMValueRef qn_spmd_lane(qn_spmd_emitter *e, LLVMValueRef value,
                           LLVMValueRef index) {
   const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, value);
-  if (shape.kind == QN_SPMD_VARYING)
+  if (shape.kind >= QN_SPMD_ROWS ||
+      (shape.kind == QN_SPMD_LINEAR && e->rows > 1))
     return extract(e, qn_spmd_vector(e, value), index);
   LLVMValueRef base = qn_spmd_scalar(e, value);
   if (shape.kind != QN_SPMD_LINEAR)
@@ -290,7 +353,7 @@ void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made) {
   if (qn_spmd_failed(e))
     return;
   const bool is_vector = qn_spmd_shape_of(e->shapes, i).kind == QN_SPMD_VARYING;
-  put(e, is_vector ? &e->vectors : &e->scalars, i, made);
+  put(e, is_vector ? &e->vectors : &e->scalars, key_of(e, i), made);
   // Extensions and comparisons of indices go back to what they are made of.
   if (!is_vector || leaves_block(i))
     qn_spmd_store_slot(e, i, made);
@@ -313,7 +376,7 @@ LLVMValueRef qn_spmd_field(qn_spmd_emitter *e, LLVMTypeRef type,
 
 bool qn_spmd_is_at_hand(const qn_spmd_emitter *e, LLVMValueRef value) {
   return !LLVMIsAInstruction(value) || !e->parts ||
-         qn_map_find(&e->scalars, (uintptr_t)value);
+         qn_map_find(&e->scalars, (uintptr_t)key_of(e, value));
 }
 
 static bool sums_up(const qn_spmd_emitter *e, LLVMValueRef value,
@@ -337,7 +400,8 @@ LLVMValueRef qn_spmd_widen(qn_spmd_emitter *e, LLVMValueRef value,
                            bool is_signed, LLVMTypeRef type) {
   if (qn_spmd_is_total_index(value))
     return LLVMBuildZExt(e->b, qn_spmd_scalar(e, value), type, "");
-  if (qn_spmd_is_uniform(e->shapes, value) || !sums_up(e, value, is_signed)) {
+  if (qn_spmd_is_row_uniform(e->shapes, value) ||
+      !sums_up(e, value, is_signed)) {
     LLVMValueRef base = qn_spmd_scalar(e, value);
     return is_signed ? LLVMBuildSExt(e->b, base, type, "")
                      : LLVMBuildZExt(e->b, base, type, "");
