@@ -3,10 +3,11 @@
 """Runs random kernels (generate.py) in packets of each width, one work-item at
 a time and on stacks of their own, and compares every byte they write.
 
-usage: run.py QUERN [--seed N] [--sources N] [--kernels N]
-                    [--features barriers,warps] [--widths 8,32] [--fiber]
-                    [--file SOURCE]
-A file has a kernel 'regression' and a line "// SHAPES: grid:block ...". Prints each difference and closes with "N passed, N failed".
+usage: run.py QUERN COMPARE [--seed N] [--sources N] [--kernels N]
+              [--features barriers,warps] [--widths 8,32] [--rows] [--fiber]
+              [--file SOURCE]
+A file has a kernel 'regression' and a line "// SHAPES: grid:block ...". Prints
+each difference and closes with "N passed, N failed".
 """
 import argparse
 import os
@@ -20,77 +21,68 @@ from types import SimpleNamespace
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import generate  # noqa: E402
 
-SHAPES = [("3", "64"), ("2", "37"), ("2", "16,4"), ("1", "7,3"), ("2", "5")]
+SHAPES = ["3:64", "2:37", "2:16,4", "1:7,3", "2:5", "1:32,8"]
 TIMEOUT_S = 300
 
 
-def compile_source(quern, source, bundle, engine, width):
-    env = dict(os.environ, QUERN_CPU_ENGINE=engine, QUERN_CPU_WIDTH=str(width))
+def compile_source(quern, source, bundle, variant):
+    engine, width, rows = variant
+    env = dict(os.environ, QUERN_CPU_ENGINE=engine, QUERN_CPU_WIDTH=str(width),
+               QUERN_CPU_ROWS=str(rows))
     done = subprocess.run([quern, "compile", str(source), "-q", "-t", "native",
-                           "-ffp-contract=off", "-Wno-everything", "-o", str(bundle)], env=env,
+                           "--no-cache", "-O1", "-ffp-contract=off",
+                           "-Wno-everything", "-o", str(bundle)], env=env,
                           capture_output=True, text=True, timeout=TIMEOUT_S)
     return None if done.returncode == 0 else done.stderr.strip()
 
 
-def results(quern, bundle, kernel, shape, folder):
-    """All that a launch writes, or a message."""
-    grid, block = shape
-    items = int(grid)
-    for part in block.split(","):
-        items *= int(part)
-    done = subprocess.run(
-        [quern, "run", str(bundle), kernel, "--device", "cpu", "-g", grid,
-         "-b", block, "u32[1024]=rand:7", "f32[1024]=iota",
-         f"u32[{2 * items * generate.ITEMS}]=zero", "u32[256]=zero", "u32=120",
-         "--dump", str(folder)], capture_output=True, text=True,
-        timeout=TIMEOUT_S)
-    if done.returncode:
-        return f"exit status {done.returncode}: {done.stderr.strip()}"
-    return b"".join(p.read_bytes() for p in sorted(Path(folder).iterdir()))
+def variants_of(options):
+    """Engine, width, and whether packets of several rows are made."""
+    made = [("loop", 8, 0), *(("vector", w, 0) for w in options.widths)]
+    if options.rows:
+        made.append(("vector", options.widths[0], 2))
+    if options.fiber:
+        made.append(("fiber", 8, 0))
+    return made
 
 
-def check_source(options, text, label, temp, cases):
-    """`cases` are pairs of a kernel and a shape."""
+def check_source(options, text, label, temp, kernels, shapes):
+    """How many kernels write the same in all variants, and how many do not."""
     source = Path(temp) / "random.cu"
     source.write_text(text)
-    variants = [("loop", 8), *(("vector", w) for w in options.widths)]
-    if options.fiber:
-        variants.append(("fiber", 8))
     bundles = []
-    for engine, width in variants:
-        bundle = Path(temp) / f"{engine}{width}.hipfb"
-        why = compile_source(options.quern, source, bundle, engine, width)
+    for variant in variants_of(options):
+        name = "{}{}{}".format(*variant[:2], ".rows" * (variant[2] > 0))
+        bundle = Path(temp) / f"{name}.hipfb"
+        why = compile_source(options.quern, source, bundle, variant)
         if why:
-            print(f"{label} {engine} {width}: does not compile\n{why}")
+            print(f"{label} {name}: does not compile\n{why}")
             return 0, 1
-        bundles.append(bundle)
-    passed = failed = 0
-    for name, shape in cases:
-        wanted = None
-        for (engine, width), bundle in zip(variants, bundles):
-            with tempfile.TemporaryDirectory(dir=temp) as folder:
-                got = results(options.quern, bundle, name, shape, folder)
-            if wanted is None:
-                wanted = got
-            if isinstance(got, str) or got != wanted:
-                failed += 1
-                why = got if isinstance(got, str) else "differs"
-                print(f"{label} {name} shape {shape} {engine} {width}: {why}")
-                break
-        else:
-            passed += 1
-    return passed, failed
+        bundles.append(f"{name}={bundle}")
+    done = subprocess.run([options.compare, ",".join(kernels), *shapes, "--",
+                           *bundles], env=dict(os.environ, QUERN_DEVICE="cpu"),
+                          capture_output=True, text=True, timeout=TIMEOUT_S)
+    wrong = {line.split()[0] for line in done.stdout.splitlines()}
+    for line in done.stdout.splitlines():
+        print(f"{label} {line}")
+    if done.returncode not in (0, 1):
+        last = done.stderr.splitlines()[-1] if done.stderr else ""
+        print(f"{label} {last}: exit status {done.returncode}")
+        return 0, max(len(wrong), 1)
+    return len(kernels) - len(wrong), len(wrong)
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("quern")
+    parser.add_argument("compare", help="the program of compare.c")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sources", type=int, default=1)
     parser.add_argument("--kernels", type=int, default=20)
     parser.add_argument("--features", default="")
     parser.add_argument("--widths", default="4,8,16,32")
     parser.add_argument("--fiber", action="store_true")
+    parser.add_argument("--rows", action="store_true")
     parser.add_argument("--file", type=Path)
     options = parser.parse_args()
     options.widths = [int(w) for w in options.widths.split(",")]
@@ -98,24 +90,20 @@ def main():
     flags = SimpleNamespace(barriers="barriers" in features,
                             warps="warps" in features)
     passed = failed = 0
-    cases = [(f"k{i}", SHAPES[(i + options.seed) % len(SHAPES)])
-             for i in range(options.kernels)]
+    kernels = [f"k{i}" for i in range(options.kernels)]
     with tempfile.TemporaryDirectory() as temp:
         if options.file:
             text = options.file.read_text()
             shapes = re.search(r"^// SHAPES: (.*)$", text, re.M).group(1)
-            cases = [("regression", tuple(shape.split(":")))
-                     for shape in shapes.split()]
             passed, failed = check_source(options, text, options.file.name,
-                                          temp, cases)
-            print(f"{passed} passed, {failed} failed")
-            return failed != 0
-        for seed in range(options.seed, options.seed + options.sources):
-            text = generate.generate(seed, options.kernels, flags)
-            good, bad = check_source(options, text, f"seed {seed}", temp,
-                                     cases)
-            passed += good
-            failed += bad
+                                          temp, ["regression"], shapes.split())
+        else:
+            for seed in range(options.seed, options.seed + options.sources):
+                text = generate.generate(seed, options.kernels, flags)
+                good, bad = check_source(options, text, f"seed {seed}", temp,
+                                         kernels, SHAPES)
+                passed += good
+                failed += bad
     print(f"{passed} passed, {failed} failed")
     return failed != 0
 
