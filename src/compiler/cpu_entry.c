@@ -483,7 +483,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
     return qn_ok();
   }
   const qn_status status =
-      qn_spmd_make(unit, e->item, choice->width, &e->packets, &why);
+      qn_spmd_make(unit, e->item, choice, &e->packets, &why);
   e->has_packets = !qn_failed(status);
   if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT) {
     if (choice->notes)

@@ -48,6 +48,7 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
   }
   if (width) {
     choice.width = (unsigned)strtoul(width, NULL, 10);
+    choice.width_given = true;
     if (choice.width != 4 && choice.width != 8 && choice.width != 16 &&
         choice.width != 32)
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
@@ -129,6 +130,7 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
 typedef struct work {
   unsigned mask_bits;
   qn_spmd_rows rows;
+  bool only_calm; // refuses kernels whose lanes leave loops one by one
   qn_arena arena;
   qn_spmd_parts parts;
   qn_spmd_graph graph;
@@ -145,6 +147,34 @@ static bool works_as_warp(LLVMValueRef item) {
           ((LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && LLVMGetVolatile(i)))
         return true;
   return false;
+}
+
+// Whether lanes part at the end of a loop only by an index, as in strides
+// through an array: nearly always all go the same way.
+static bool leaves_by_index(const qn_spmd_shapes *shapes, unsigned loop) {
+  const qn_spmd_graph *g = shapes->graph;
+  for (unsigned n = 0; n < g->count; ++n) {
+    if (!qn_spmd_in_loop(g, loop, n) || !qn_spmd_branches_apart(shapes, g, n))
+      continue;
+    LLVMValueRef condition =
+        LLVMGetCondition(LLVMGetBasicBlockTerminator(g->nodes[n].block));
+    if (!LLVMIsAICmpInst(condition) ||
+        qn_spmd_shape_of(shapes, LLVMGetOperand(condition, 0)).kind >
+            QN_SPMD_LINEAR ||
+        qn_spmd_shape_of(shapes, LLVMGetOperand(condition, 1)).kind >
+            QN_SPMD_LINEAR)
+      return false;
+  }
+  return true;
+}
+
+static qn_status check_calm(const qn_spmd_shapes *shapes, qn_diag *diag) {
+  for (unsigned loop = 0; loop < shapes->graph->loop_count; ++loop)
+    if (qn_spmd_bit(shapes->divergent_loops, loop) &&
+        !leaves_by_index(shapes, loop))
+      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                     "loops that lanes leave one by one");
+  return qn_ok();
 }
 
 // Whether neighbouring rows read the same in a loop that none leaves earlier.
@@ -183,6 +213,8 @@ static qn_status analyse(work *w, LLVMValueRef item,
                                  .arena = &w->arena};
   QN_TRY(qn_spmd_shapes_init(&w->shapes, &shapes, diag));
   QN_TRY(qn_spmd_check_waits(&w->shapes, diag));
+  if (w->only_calm)
+    QN_TRY(check_calm(&w->shapes, diag));
   if (kernel->rows > 1 && w->rows == QN_SPMD_ROWS_USEFUL)
     QN_TRY(check_rows(&w->shapes, diag));
   if (w->parts.count == 1)
@@ -253,12 +285,12 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
   return qn_ok();
 }
 
-static qn_status make_kernel(qn_unit *unit, LLVMValueRef item,
-                             qn_spmd_rows rows, qn_spmd_kernel *kernel,
-                             qn_diag *diag) {
+static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
+                             qn_spmd_kernel *kernel, qn_diag *diag) {
   // AVX-512 has registers for masks.
   const bool has_masks = strcmp(unit->target->name, "x86-64-v4") == 0;
-  work w = {.mask_bits = has_masks ? 1 : 32, .rows = rows};
+  work w = *with;
+  w.mask_bits = has_masks ? 1 : 32;
   if (count_instructions(item) > KERNEL_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "its size, more than %d instructions", KERNEL_MAX);
@@ -273,17 +305,6 @@ static qn_status make_kernel(qn_unit *unit, LLVMValueRef item,
   return status;
 }
 
-qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
-                       qn_spmd_kernel *out_kernel, qn_diag *diag) {
-  qn_spmd_kernel kernel = {
-      .width = width, .rows = 1, .is_warp = works_as_warp(item)};
-  if (kernel.is_warp)
-    kernel.width = QN_CPU_WARP_SIZE;
-  QN_TRY(make_kernel(unit, item, QN_SPMD_ROWS_NEVER, &kernel, diag));
-  *out_kernel = kernel;
-  return qn_ok();
-}
-
 // Whether work-items of different rows are told apart.
 static bool reads_rows(LLVMValueRef item) {
   QN_EACH_BLOCK (block, item)
@@ -291,6 +312,37 @@ static bool reads_rows(LLVMValueRef item) {
       if (qn_spmd_context_field(i) == QN_ITEM_THREAD + 4)
         return true;
   return false;
+}
+
+// Twice the usual width halves what packets cost around their vectors. Blocks
+// with rows may be narrower than that, and lanes that part waste more of it.
+static bool may_be_wide(const qn_spmd_choice *choice, LLVMValueRef item) {
+  enum { WIDE_MAX = 400 };
+  return !choice->width_given && choice->width <= 16 && !reads_rows(item) &&
+         count_instructions(item) <= WIDE_MAX;
+}
+
+qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item,
+                       const qn_spmd_choice *choice, qn_spmd_kernel *out_kernel,
+                       qn_diag *diag) {
+  qn_spmd_kernel kernel = {
+      .width = choice->width, .rows = 1, .is_warp = works_as_warp(item)};
+  if (kernel.is_warp)
+    kernel.width = QN_CPU_WARP_SIZE;
+  else if (may_be_wide(choice, item))
+    kernel.width = 2 * choice->width;
+  qn_status status = make_kernel(
+      unit, item,
+      &(work){.only_calm = kernel.width > choice->width && !kernel.is_warp},
+      &kernel, diag);
+  if (status.code == QN_E_UNSUPPORTED && kernel.width > choice->width &&
+      !kernel.is_warp) {
+    kernel = (qn_spmd_kernel){.width = choice->width, .rows = 1};
+    status = make_kernel(unit, item, &(work){0}, &kernel, diag);
+  }
+  if (!qn_failed(status))
+    *out_kernel = kernel;
+  return status;
 }
 
 qn_status qn_spmd_make_rows(qn_unit *unit, LLVMValueRef item,
@@ -302,7 +354,7 @@ qn_status qn_spmd_make_rows(qn_unit *unit, LLVMValueRef item,
        count_instructions(item) > USEFUL_MAX))
     return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE, "no use of rows");
   qn_spmd_kernel kernel = {.width = COLUMNS * ROWS, .rows = ROWS};
-  QN_TRY(make_kernel(unit, item, choice->rows, &kernel, diag));
+  QN_TRY(make_kernel(unit, item, &(work){.rows = choice->rows}, &kernel, diag));
   if (kernel.has_exits) {
     delete_packets(&kernel);
     return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE, "early returns");

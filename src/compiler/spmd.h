@@ -22,9 +22,10 @@ typedef enum qn_spmd_rows {
 
 typedef struct qn_spmd_choice {
   qn_spmd_engine engine;
-  unsigned width; // of a packet; 0: none, for want of vectors
-  bool notes;     // tell of every kernel how it runs
-  bool forced;    // the environment names the engine
+  unsigned width;   // of a packet; 0: none, for want of vectors
+  bool notes;       // tell of every kernel how it runs
+  bool forced;      // the environment names the engine
+  bool width_given; // so it does the width
   qn_spmd_rows rows;
 } qn_spmd_choice;
 
@@ -63,8 +64,9 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag);
 
 // Makes the packets of an item function (context, args). QN_E_UNSUPPORTED, and
 // nothing made, for one that has to run another way; the message names why.
-qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item, unsigned width,
-                       qn_spmd_kernel *out_kernel, qn_diag *diag);
+qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item,
+                       const qn_spmd_choice *choice, qn_spmd_kernel *out_kernel,
+                       qn_diag *diag);
 
 // The same with several rows of a block in a packet, for kernels in which rows
 // read the same in a loop, as those of a matrix product do: it is read once
