@@ -123,51 +123,104 @@ typedef struct packet_shape {
   uint32_t columns, rows;
 } packet_shape;
 
-// One group, the rest of a row masked (with several rows in a packet there is
-// none), of the first `range` items of each row. Returns what is next. Each
-// packet has a frame of `frame_size` bytes, and where there are exits the lanes
-// that are left stand at its start.
+// What runs packets, as constants of an entry.
+typedef struct packets {
+  packet_fn *whole;
+  partial_fn *partial; // NULL: blocks are whole packets
+  packet_shape shape;
+  uint32_t frame_size; // bytes of each packet's frame
+  exits exits;         // with them the lanes that are left start a frame
+} packets;
+
+// The packets of one row of a group, or of as many as a packet has, the rest of
+// it masked, for its first `range` items; at least the first packet. Returns
+// what is next.
 static inline __attribute__((always_inline)) int32_t
-run_rows(packet_fn *whole, partial_fn *partial, packet_shape shape,
-         uint32_t range, qn_item *item, const void *args, uint32_t frame_size,
-         exits kind, char *frames) {
+run_row(const packets *p, uint32_t range, qn_item *item, const void *args,
+        uint32_t linear, char *frame) {
   const uint32_t nx = item->block_dim[0];
-  const uint32_t width = shape.columns;
-  const uint64_t row_size = (uint64_t)((nx + width - 1) / width) * frame_size;
+  const uint32_t width = p->shape.columns;
+  const uint64_t all = UINT64_MAX >> (64 - width);
+  int32_t next = -1;
+  uint32_t x = 0;
+  do {
+    item->thread[0] = x;
+    item->linear = linear + x;
+    item->lane = (linear + x) % QN_CPU_WARP_SIZE;
+    item->frame = frame;
+    frame += p->frame_size;
+    uint64_t lanes =
+        !p->partial || nx - x >= width ? all : (UINT64_C(1) << (nx - x)) - 1;
+    if (p->exits != EXITS_NONE) {
+      uint64_t *left = (uint64_t *)(void *)item->frame;
+      lanes = p->exits == EXITS_LATER ? *left : lanes;
+      *left = 0;
+    }
+    if (p->exits == EXITS_NONE || lanes) {
+      const int32_t to =
+          lanes == all ? p->whole(item, args) : p->partial(item, args, lanes);
+      next = to < 0 ? next : to;
+    }
+    x += width;
+  } while (x < range);
+  return next;
+}
+
+// All rows of a group.
+static inline __attribute__((always_inline)) int32_t run_rows(const packets *p,
+                                                              uint32_t range,
+                                                              qn_item *item,
+                                                              const void *args,
+                                                              char *frames) {
+  const uint32_t nx = item->block_dim[0];
+  const uint32_t columns = p->shape.columns;
+  const uint64_t row_size =
+      (uint64_t)((nx + columns - 1) / columns) * p->frame_size;
   uint32_t linear = 0;
   int32_t next = -1;
   if (range > nx)
     range = nx;
   for (uint32_t z = 0; z < item->block_dim[2]; ++z)
     for (uint32_t y = 0; y < item->block_dim[1];
-         y += shape.rows, linear += nx * shape.rows, frames += row_size) {
-      char *frame = frames;
-      uint32_t x = 0;
+         y += p->shape.rows, linear += nx * p->shape.rows, frames += row_size) {
       item->thread[1] = y;
       item->thread[2] = z;
-      do {
-        item->thread[0] = x;
-        item->linear = linear + x;
-        item->lane = (linear + x) % QN_CPU_WARP_SIZE;
-        item->frame = frame;
-        frame += frame_size;
-        const uint64_t all = UINT64_MAX >> (64 - width);
-        uint64_t lanes =
-            !partial || nx - x >= width ? all : (UINT64_C(1) << (nx - x)) - 1;
-        if (kind != EXITS_NONE) {
-          uint64_t *left = (uint64_t *)(void *)item->frame;
-          lanes = kind == EXITS_LATER ? *left : lanes;
-          *left = 0;
-        }
-        if (kind == EXITS_NONE || lanes) {
-          const int32_t to =
-              lanes == all ? whole(item, args) : partial(item, args, lanes);
-          next = to < 0 ? next : to;
-        }
-        x += width;
-      } while (x < range);
+      const int32_t to = run_row(p, range, item, args, linear, frames);
+      next = to < 0 ? next : to;
     }
   return next;
+}
+
+// The rows of `span` groups along x, each row of all of them before the next:
+// memory is gone through in long rows.
+static inline __attribute__((always_inline)) void
+run_span(const packets *p, qn_item *item, const void *args, uint32_t span) {
+  const uint32_t nx = item->block_dim[0];
+  const uint32_t start = item->block[0];
+  uint32_t linear = 0;
+  for (uint32_t z = 0; z < item->block_dim[2]; ++z)
+    for (uint32_t y = 0; y < item->block_dim[1];
+         y += p->shape.rows, linear += nx * p->shape.rows) {
+      item->thread[1] = y;
+      item->thread[2] = z;
+      for (uint32_t k = 0; k < span; ++k) {
+        item->block[0] = start + k;
+        (void)run_row(p, nx, item, args, linear, NULL);
+      }
+    }
+  item->block[0] = start;
+}
+
+// How many of the groups from `item` on, `left` in all, may run as a span:
+// those that follow along x and share no memory that is one group's own.
+static inline __attribute__((always_inline)) uint32_t
+span_of(const qn_item *item, uint64_t left, uint64_t memory) {
+  enum { ITEMS = 4096 }; // so that rows near one another stay in the cache
+  const uint32_t row = item->grid_dim[0] - item->block[0];
+  const uint32_t most = ITEMS / item->block_dim[0];
+  uint32_t span = left < row ? (uint32_t)left : row;
+  span = span < most ? span : most;
+  return memory || !span ? 1 : span;
 }
 
 __attribute__((always_inline)) void
@@ -176,15 +229,19 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
                    uint64_t first, uint64_t last, qn_cpu_scratch *scratch,
                    uint32_t shared, struct runner *runner) {
   qn_item item;
-  if (!begin_item(&item, launch, scratch,
-                  (uint64_t)shared + launch->shared_size, runner))
+  const uint64_t memory = (uint64_t)shared + launch->shared_size;
+  const packets p = {whole, partial, {columns, rows}, 0, EXITS_NONE};
+  if (!begin_item(&item, launch, scratch, memory, runner))
     return;
   place_group(&item, first);
-  for (uint64_t group = first; group < last; ++group, next_group(&item)) {
+  while (first < last) {
     if (*(volatile uint32_t *)launch->stop)
       return;
-    (void)run_rows(whole, partial, (packet_shape){columns, rows}, UINT32_MAX,
-                   &item, args, 0, EXITS_NONE, NULL);
+    const uint32_t span = span_of(&item, last - first, memory);
+    run_span(&p, &item, args, span);
+    item.block[0] += span - 1;
+    next_group(&item);
+    first += span;
   }
 }
 
@@ -193,10 +250,9 @@ __attribute__((always_inline)) int32_t qn_cpu_run_part(
     packet_fn *whole, partial_fn *partial, range_fn *range, uint32_t columns,
     uint32_t rows, uint32_t frame_size, uint32_t group_size, uint32_t kind,
     qn_item *item, const void *args, char *frames) {
+  const packets p = {whole, partial, {columns, rows}, frame_size, (exits)kind};
   const uint32_t most = range ? range(item, args) : UINT32_MAX;
-  const int32_t next =
-      run_rows(whole, partial, (packet_shape){columns, rows}, most, item, args,
-               frame_size, (exits)kind, frames);
+  const int32_t next = run_rows(&p, most, item, args, frames);
   // Both are variables of the group's function, which become registers.
   __builtin_memcpy(item->live_in, item->live_out, group_size);
   item->votes[2] = item->votes[0];

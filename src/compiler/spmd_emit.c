@@ -16,6 +16,7 @@ typedef struct frame {
   LLVMValueRef *masks; // by node: variable of its mask
   LLVMValueRef *start; // by node: its mask, where edges do not make it
   uint64_t *nodes;     // what is in the part
+  uint64_t *some;      // nodes that are known to have an active lane
 } frame;
 
 static LLVMValueRef terminator(const qn_spmd_emitter *e, unsigned node) {
@@ -28,7 +29,8 @@ static bool frame_init(qn_spmd_emitter *e, frame *f) {
   f->masks = qn_arena_alloc(e->arena, count, sizeof(*f->masks));
   f->start = qn_arena_alloc(e->arena, count, sizeof(*f->start));
   f->nodes = qn_spmd_bits(e->arena, count);
-  if (!f->edges || !f->masks || !f->start || !f->nodes) {
+  f->some = qn_spmd_bits(e->arena, count);
+  if (!f->edges || !f->masks || !f->start || !f->nodes || !f->some) {
     qn_spmd_no_memory(e);
     return false;
   }
@@ -270,7 +272,7 @@ static void emit_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
   f->masks[node] = words_variable(e);
   LLVMBuildStore(e->b, words, f->masks[node]);
   LLVMBasicBlockRef after = NULL;
-  if (qn_spmd_needs_lane(e, source)) {
+  if (!qn_spmd_bit(f->some, node) && qn_spmd_needs_lane(e, source)) {
     LLVMBasicBlockRef on = qn_spmd_block(e, "masked");
     after = qn_spmd_block(e, "masked.end");
     clear_edges(e, f, node);
@@ -423,6 +425,15 @@ static void emit_loop_of_all(qn_spmd_emitter *e, unsigned loop) {
     plain_goto(e, end);
 }
 
+// Of lanes that part, some go to each side: there alone if nobody else does.
+static void note_some(const qn_spmd_emitter *e, const frame *f, unsigned from,
+                      unsigned to) {
+  const qn_spmd_node *n = &e->graph->nodes[from];
+  if (e->graph->nodes[to].predecessor_count == 1 &&
+      n->successors[0] != n->successors[1])
+    qn_spmd_set_bit(f->some, to);
+}
+
 // Lanes part at the end of `node` and meet again at `join`.
 static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
                        LLVMValueRef condition) {
@@ -437,6 +448,7 @@ static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
       continue;
     const bool keeps = keeps_others(e, &f, node, n->successors[k]);
     set_edge(e, &f, node, k, qn_spmd_words(e, masks[k]));
+    note_some(e, &f, node, n->successors[k]);
     qn_spmd_pass_edge(e, node, n->successors[k], masks[k], keeps);
   }
   qn_spmd_forget(e);
