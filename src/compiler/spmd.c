@@ -112,7 +112,9 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
       "always-inline,globaldce,"
       "function(sroa<modify-cfg>,early-cse<memssa>,"
       "instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
-      "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
+      // Breaks out of scopes are switches over where to go until then.
+      "instcombine<no-verify-fixpoint>,jump-threading,simplifycfg,"
+      "loop-simplify,lcssa,"
       "loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full),"
       "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
