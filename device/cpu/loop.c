@@ -123,14 +123,42 @@ typedef struct packet_shape {
   uint32_t columns, rows;
 } packet_shape;
 
+// What a packet's function returns besides what is next.
+enum { NEXT_NONE = -1, DO_AGAIN = -2 };
+
 // What runs packets, as constants of an entry.
 typedef struct packets {
   packet_fn *whole;
-  partial_fn *partial; // NULL: blocks are whole packets
+  partial_fn *partial; // of one row; NULL: blocks are whole packets
   packet_shape shape;
   uint32_t frame_size; // bytes of each packet's frame
   exits exits;         // with them the lanes that are left start a frame
+  int has_parts;       // barriers
 } packets;
+
+// Each row of a packet masked. The function has a context of its own, so that
+// the one of the loops around stays in registers.
+static inline __attribute__((always_inline)) void
+run_masked(const packets *p, const qn_item *item, const void *args,
+           uint64_t lanes) {
+  for (uint32_t r = 0; r < p->shape.rows; ++r) {
+    qn_item own = *item;
+    own.thread[1] += r;
+    own.linear += r * item->block_dim[0];
+    own.lane = own.linear % QN_CPU_WARP_SIZE;
+    (void)p->partial(&own, args, lanes);
+  }
+}
+
+static inline __attribute__((always_inline)) int32_t
+run_packet(const packets *p, qn_item *item, const void *args, uint64_t lanes,
+           uint64_t all) {
+  if (p->has_parts)
+    return lanes == all ? p->whole(item, args) : p->partial(item, args, lanes);
+  if (lanes != all || p->whole(item, args) == DO_AGAIN)
+    run_masked(p, item, args, lanes);
+  return NEXT_NONE;
+}
 
 // The packets of one row of a group, or of as many as a packet has, the rest of
 // it masked, for its first `range` items; at least the first packet. Returns
@@ -141,7 +169,7 @@ run_row(const packets *p, uint32_t range, qn_item *item, const void *args,
   const uint32_t nx = item->block_dim[0];
   const uint32_t width = p->shape.columns;
   const uint64_t all = UINT64_MAX >> (64 - width);
-  int32_t next = -1;
+  int32_t next = NEXT_NONE;
   uint32_t x = 0;
   do {
     item->thread[0] = x;
@@ -157,8 +185,7 @@ run_row(const packets *p, uint32_t range, qn_item *item, const void *args,
       *left = 0;
     }
     if (p->exits == EXITS_NONE || lanes) {
-      const int32_t to =
-          lanes == all ? p->whole(item, args) : p->partial(item, args, lanes);
+      const int32_t to = run_packet(p, item, args, lanes, all);
       next = to < 0 ? next : to;
     }
     x += width;
@@ -230,7 +257,7 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
                    uint32_t shared, struct runner *runner) {
   qn_item item;
   const uint64_t memory = (uint64_t)shared + launch->shared_size;
-  const packets p = {whole, partial, {columns, rows}, 0, EXITS_NONE};
+  const packets p = {whole, partial, {columns, rows}, 0, EXITS_NONE, 0};
   if (!begin_item(&item, launch, scratch, memory, runner))
     return;
   place_group(&item, first);
@@ -250,7 +277,8 @@ __attribute__((always_inline)) int32_t qn_cpu_run_part(
     packet_fn *whole, partial_fn *partial, range_fn *range, uint32_t columns,
     uint32_t rows, uint32_t frame_size, uint32_t group_size, uint32_t kind,
     qn_item *item, const void *args, char *frames) {
-  const packets p = {whole, partial, {columns, rows}, frame_size, (exits)kind};
+  const packets p = {whole,      partial,     {columns, rows},
+                     frame_size, (exits)kind, 1};
   const uint32_t most = range ? range(item, args) : UINT32_MAX;
   const int32_t next = run_rows(&p, most, item, args, frames);
   // Both are variables of the group's function, which become registers.

@@ -313,16 +313,20 @@ static LLVMValueRef make_group(const qn_unit *unit, const qn_spmd_kernel *k) {
 }
 
 static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
-                        LLVMValueRef function, const qn_spmd_kernel *k,
-                        LLVMValueRef group, uint64_t shared) {
+                        LLVMValueRef function, const entry *e,
+                        const qn_spmd_kernel *k, uint64_t shared) {
   values v = {0};
+  LLVMValueRef group = k == &e->packets ? e->group : e->row_group;
   if (group) {
     add(&v, group);
     add(&v, word(unit, k->width / k->rows));
     add(&v, word(unit, k->frame_size));
   } else {
+    // Packets of several rows leave it to those of one where lanes part.
+    LLVMValueRef partial = e->packets.packets[0].partial;
+    qn_ir_add_flag(partial, "noinline");
     add(&v, k->packets[0].whole);
-    add(&v, partial_of(unit, &k->packets[0]));
+    add(&v, partial);
     add(&v, word(unit, k->width / k->rows));
     add(&v, word(unit, k->rows));
   }
@@ -336,12 +340,12 @@ static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
 static void call_packets(const qn_unit *unit, LLVMBuilderRef b,
                          LLVMValueRef function, const entry *e,
                          uint64_t shared) {
-  call_kernel(unit, b, function, &e->packets, e->group, shared);
+  call_kernel(unit, b, function, e, &e->packets, shared);
 }
 
 static void call_rows(const qn_unit *unit, LLVMBuilderRef b,
                       LLVMValueRef function, const entry *e, uint64_t shared) {
-  call_kernel(unit, b, function, &e->row_packets, e->row_group, shared);
+  call_kernel(unit, b, function, e, &e->row_packets, shared);
 }
 
 // ---- Functions
@@ -504,6 +508,12 @@ static qn_status make_packets(qn_unit *unit, entry *e,
 
 static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
                               qn_diag *diag) {
+  if (e->has_packets) {
+    // Only for launches that packets do not take: not worth much compiling.
+    qn_ir_remove_flag(e->item, "alwaysinline");
+    qn_ir_add_flag(e->item, "noinline");
+    qn_ir_add_flag(e->item, "cold");
+  }
   make_functions(unit, e, shared);
   LLVMSetLinkage(e->item, LLVMInternalLinkage);
   if (qn_cpu_is_sanitized(unit))
@@ -546,11 +556,13 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
       entries[i].kind = RUN_ITEMS;
   }
   const bool packets = wants_packets(unit, &choice);
+  unit->is_vectorised = packets;
   if (packets)
     QN_TRY(qn_spmd_prepare(unit, diag));
   for (size_t i = 0; i < count; ++i) {
     if (packets)
       QN_TRY(make_packets(unit, &entries[i], &choice, diag));
+    unit->is_vectorised &= entries[i].has_packets;
     QN_TRY(finish_entry(unit, &entries[i], shared, diag));
   }
   return qn_ok();

@@ -234,6 +234,7 @@ static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
                                 .parts = w->parts.count > 1 ? &w->parts : NULL,
                                 .part = part,
                                 .name = "quern.packet",
+                                .may_return = w->parts.count == 1,
                                 .mask_bits = w->mask_bits,
                                 .arena = &w->arena};
   QN_TRY(qn_spmd_emit(&params, &packet->whole, diag));
@@ -243,6 +244,7 @@ static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
     return qn_ok();
   params.name = "quern.partial";
   params.masked = true;
+  params.may_return = false;
   return qn_spmd_emit(&params, &packet->partial, diag);
 }
 

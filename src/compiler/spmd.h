@@ -36,7 +36,8 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
                          qn_diag *diag);
 
 // The functions of a kernel's part between barriers. They return the part that
-// is next, or -1.
+// is next, or -1; the one for all lanes, in kernels without barriers, also -2
+// for that it did nothing and is to be done by the other (of each row).
 typedef struct qn_spmd_packet {
   LLVMValueRef whole;   // i32 (context, args)
   LLVMValueRef partial; // i32 (context, args, lanes)

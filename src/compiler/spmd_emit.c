@@ -575,6 +575,52 @@ static void emit_choice(qn_spmd_emitter *e, unsigned node,
   }
 }
 
+// ---- Doing it again
+
+static bool block_has_effect(LLVMBasicBlockRef block) {
+  QN_EACH_INSTRUCTION (i, block)
+    if (qn_spmd_has_effect(i))
+      return true;
+  return false;
+}
+
+// The nodes that are reached, and left, before anything is done.
+static void find_clean(qn_spmd_emitter *e) {
+  const qn_spmd_graph *g = e->graph;
+  e->clean = qn_spmd_bits(e->arena, g->count);
+  if (!e->clean) {
+    qn_spmd_no_memory(e);
+    return;
+  }
+  for (unsigned n = 0; n < g->count; ++n) {
+    bool clean = g->nodes[n].loop == QN_SPMD_NONE &&
+                 !block_has_effect(g->nodes[n].block);
+    for (unsigned i = 0; i < g->nodes[n].predecessor_count; ++i)
+      clean &= qn_spmd_bit(e->clean, g->nodes[n].predecessors[i]) != 0;
+    if (clean)
+      qn_spmd_set_bit(e->clean, n);
+  }
+}
+
+// Whether what would be emitted masked behind `node` is worth to be done by the
+// function for that.
+static bool does_again(const qn_spmd_emitter *e, unsigned node) {
+  enum { SMALL = 16 };
+  const qn_spmd_graph *g = e->graph;
+  const qn_spmd_node *n = &g->nodes[node];
+  if (!e->clean || !qn_spmd_bit(e->clean, node))
+    return false;
+  uint64_t *nodes = qn_spmd_bits(e->arena, g->count);
+  unsigned size = 0;
+  for (unsigned k = 0; nodes && k < 2; ++k)
+    qn_spmd_reach(g, n->successors[k], n->postdominator, nodes);
+  for (unsigned i = 0; nodes && i < g->count; ++i)
+    if (qn_spmd_bit(nodes, i))
+      QN_EACH_INSTRUCTION (one, g->nodes[i].block)
+        ++size;
+  return size > SMALL;
+}
+
 static void emit_parting(qn_spmd_emitter *e, unsigned node) {
   const qn_spmd_node *n = &e->graph->nodes[node];
   LLVMValueRef condition = LLVMGetCondition(terminator(e, node));
@@ -601,7 +647,9 @@ static void emit_parting(qn_spmd_emitter *e, unsigned node) {
   LLVMPositionBuilderAtEnd(e->b, mixed);
   qn_spmd_forget(e);
   const unsigned left = left_loop(e->graph, node);
-  if (left == QN_SPMD_NONE)
+  if (does_again(e, node))
+    LLVMBuildRet(e->b, qn_spmd_int(e, e->i32, (uint64_t)QN_SPMD_AGAIN));
+  else if (left == QN_SPMD_NONE)
     emit_mixed(e, node, n->postdominator, lanes);
   else
     emit_leaving(e, node, left, lanes);
@@ -754,6 +802,8 @@ qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
   qn_spmd_begin_function(&e, params, diag);
   if (!qn_spmd_failed(&e))
     qn_spmd_begin_part(&e);
+  if (!qn_spmd_failed(&e) && params->may_return)
+    find_clean(&e);
   if (!qn_spmd_failed(&e)) {
     if (params->masked)
       emit_all_masked(&e);

@@ -12,7 +12,8 @@
 #include "compiler/spmd_shape.h"
 
 // Where execution goes on after a packet: a part, or the end of its items.
-enum { QN_SPMD_DONE = -1 };
+// Or the packet has done nothing yet, and is to run masked.
+enum { QN_SPMD_DONE = -1, QN_SPMD_AGAIN = -2 };
 
 enum { QN_SPMD_ROWS_MAX = 8 };
 
@@ -41,7 +42,8 @@ typedef struct qn_spmd_emitter {
   qn_map vectors;           // the same, with a lane for each item
   qn_map fields;            // of the context, loaded in the first block
   LLVMBasicBlockRef *plain; // by node: the block of its plain emission, or NULL
-  LLVMValueRef next;        // variable: what the function returns
+  uint64_t *clean;   // nodes up to whose end nothing is done; NULL: not known
+  LLVMValueRef next; // variable: what the function returns
   // With shapes for whole groups, what is emitted is no packet but what a group
   // computes once: other values are left out (spmd_range.c). Else NULL.
   const qn_spmd_shapes *group;
@@ -59,6 +61,9 @@ typedef struct qn_spmd_emit_params {
   const char *name;
   unsigned mask_bits; // of a lane in a mask that is kept: 32, or 1
   bool masked;        // the made function takes a bit for each active lane
+  // Where lanes part before anything was done, it may return QN_SPMD_AGAIN
+  // instead of going on masked: most code is then emitted twice, not thrice.
+  bool may_return;
   qn_arena *arena;
 } qn_spmd_emit_params;
 
@@ -187,6 +192,8 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i);
 // A copy with the operands of the packet's uniform values.
 LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i);
+// Whether it does something that others see or that is not to be done twice.
+bool qn_spmd_has_effect(LLVMValueRef i);
 // Whether a block must not run without active lanes.
 bool qn_spmd_needs_lane(const qn_spmd_emitter *e, LLVMBasicBlockRef block);
 

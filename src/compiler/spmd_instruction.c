@@ -263,6 +263,32 @@ static void private_variable(qn_spmd_emitter *e, LLVMValueRef i) {
 
 // ---- All
 
+static bool is_pure_call(LLVMValueRef call) {
+  LLVMValueRef callee = qn_ir_callee(call);
+  return callee && LLVMGetIntrinsicID(callee) != 0 &&
+         qn_ir_is_memory_free(callee);
+}
+
+bool qn_spmd_has_effect(LLVMValueRef i) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMLoad:
+    return LLVMGetVolatile(i) ||
+           LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+  case LLVMStore:
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+  case LLVMFence:
+  case LLVMInvoke:
+  case LLVMVAArg:
+  case LLVMUnreachable:
+    return true;
+  case LLVMCall:
+    return !is_pure_call(i);
+  default:
+    return false;
+  }
+}
+
 static bool divides_uniform(const qn_spmd_emitter *e, LLVMValueRef i) {
   return qn_spmd_is_uniform(e->shapes, i) &&
          divides(LLVMGetInstructionOpcode(i));

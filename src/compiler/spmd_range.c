@@ -5,37 +5,9 @@
 
 // ---- What has effects
 
-static bool is_pure_call(LLVMValueRef call) {
-  LLVMValueRef callee = qn_ir_callee(call);
-  return callee && LLVMGetIntrinsicID(callee) != 0 &&
-         qn_ir_is_memory_free(callee);
-}
-
-// Whether an instruction does something that the others see or that is not to
-// be done twice.
-static bool has_effect(LLVMValueRef i) {
-  switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMLoad:
-    return LLVMGetVolatile(i) ||
-           LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
-  case LLVMStore:
-  case LLVMAtomicRMW:
-  case LLVMAtomicCmpXchg:
-  case LLVMFence:
-  case LLVMInvoke:
-  case LLVMVAArg:
-  case LLVMUnreachable:
-    return true;
-  case LLVMCall:
-    return !is_pure_call(i);
-  default:
-    return false;
-  }
-}
-
 static bool block_has_effect(LLVMBasicBlockRef block) {
   QN_EACH_INSTRUCTION (i, block)
-    if (!qn_spmd_is_barrier(i) && has_effect(i))
+    if (!qn_spmd_is_barrier(i) && qn_spmd_has_effect(i))
       return true;
   return false;
 }

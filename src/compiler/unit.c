@@ -636,7 +636,8 @@ static qn_status optimise(qn_unit *unit, qn_diag *diag) {
   const char *pipeline =
       unit->ops->pipeline ? unit->ops->pipeline(unit) : qn_unit_pipeline(unit);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine,
-                          unit->params->opt_level > 1, diag));
+                          unit->params->opt_level > 1 && !unit->is_vectorised,
+                          diag));
   QN_TRY(check_missing(unit, diag));
   QN_TRY(qn_shared_memory_measure(unit->module, unit->params->opt_level > 0,
                                   &unit->record, diag));

@@ -19,8 +19,9 @@ typedef struct qn_unit {
   const qn_toolchain *tools;
   const qn_target *target;
   const struct qn_family_ops *ops;
-  const char *temp; // folder for intermediate files
-  qn_arena arena;   // everything that lives as long as the unit
+  const char *temp;   // folder for intermediate files
+  qn_arena arena;     // everything that lives as long as the unit
+  bool is_vectorised; // by its family: LLVM's vectorisers are left out
   LLVMContextRef context;
   LLVMModuleRef module;
   LLVMTargetMachineRef machine;
