@@ -107,7 +107,28 @@ static void mark_inline(LLVMModuleRef module) {
   }
 }
 
+// Whether a function jumps into a loop's middle.
+static bool has_tangles(LLVMModuleRef module) {
+  bool has = false;
+  QN_EACH_FUNCTION (function, module) {
+    qn_arena arena = {0};
+    qn_spmd_graph graph;
+    if (LLVMIsDeclaration(function) || has)
+      continue;
+    const qn_spmd_graph_params params = {
+        .start = LLVMGetEntryBasicBlock(function), .arena = &arena};
+    has = !qn_failed(qn_spmd_graph_init(&graph, &params, NULL)) &&
+          !graph.reducible;
+    qn_spmd_graph_finish(&graph);
+    qn_arena_finish(&arena);
+  }
+  return has;
+}
+
 qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
+  // The pass takes no two edges from one block to another.
+  static const char untangle[] =
+      "function(break-crit-edges,fix-irreducible,loop-simplify,lcssa)";
   static const char pipeline[] =
       "always-inline,globaldce,"
       "function(sroa<modify-cfg>,early-cse<memssa>,"
@@ -120,10 +141,13 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
       "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
       "scalarizer<load-store>,early-cse,instcombine<no-verify-fixpoint>,"
       "simplifycfg<hoist-common-insts;sink-common-insts>,adce,"
-      "mergereturn,lower-switch,fix-irreducible,loop-simplify,lcssa)";
+      "mergereturn,lower-switch,loop-simplify,lcssa)";
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
   mark_inline(unit->module);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
+  if (has_tangles(unit->module))
+    QN_TRY(
+        qn_ir_run_passes(unit->module, untangle, unit->machine, false, diag));
   return qn_ir_verify(unit->module, "preparing packets", diag);
 }
 
