@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd_emit.h"
 
+#include "base/buffer.h"
 #include "compiler/spmd_check.h"
 #include "support/spmd_test.h"
 
@@ -26,6 +27,13 @@ static void expect(const char *text, const char *words, bool there) {
   if ((strstr(text, words) != NULL) != there)
     fprintf(stderr, "%s '%s' in\n%s", there ? "no" : "still", words, text);
   CHECK((strstr(text, words) != NULL) == there);
+}
+
+static int count(const char *text, const char *words) {
+  int found = 0;
+  for (const char *p = text; (p = strstr(p, words)); p += strlen(words))
+    ++found;
+  return found;
 }
 
 static const char accesses[] =
@@ -67,6 +75,86 @@ static void test_accesses(void) {
   expect(text, "i64 %2", true);
   LLVMDisposeMessage(text);
   spmd_end(&c);
+}
+
+// What rows have in common is read once, what each has, once for each.
+static void test_rows(void) {
+  spmd_case c;
+  spmd_begin_rows(&c,
+                  LAYOUT
+                  "define void @f(ptr %c, ptr %args) {\n"
+                  "  %t = load i32, ptr %c\n"
+                  "  %py = getelementptr i8, ptr %c, i64 4\n"
+                  "  %y = load i32, ptr %py\n"
+                  "  %x = load ptr, ptr %args\n"
+                  "  %wide = zext i32 %t to i64\n"
+                  "  %tall = zext i32 %y to i64\n"
+                  "  %p = getelementptr float, ptr %x, i64 %wide\n"
+                  "  %q = getelementptr float, ptr %x, i64 %tall\n"
+                  "  %v = load float, ptr %p\n"
+                  "  %w = load float, ptr %q\n"
+                  "  %s = fmul float %v, %w\n"
+                  "  %r = getelementptr [64 x float], ptr %x, i64 %tall, "
+                  "i64 %wide\n"
+                  "  store float %s, ptr %r\n"
+                  "  ret void\n"
+                  "}\n",
+                  8, 2);
+  char *text = emit(&c, false);
+  CHECK_INT(count(text, "load <4 x float>"), 1);
+  CHECK_INT(count(text, "load float"), 2);
+  CHECK_INT(count(text, "fmul <8 x float>"), 1);
+  CHECK_INT(count(text, "store <4 x float>"), 2);
+  LLVMDisposeMessage(text);
+  text = emit(&c, true);
+  CHECK_INT(count(text, "@llvm.masked.store.v4f32"), 2);
+  CHECK_INT(count(text, "@llvm.masked.load.v1f32"), 2);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+}
+
+// Lanes that part before anything was done have the function return.
+static void test_again(void) {
+  static const char *const effects[] = {"", "  store i32 1, ptr %x\n"};
+  char text[2048];
+  for (size_t i = 0; i < 2; ++i) {
+    spmd_case c;
+    qn_diag diag = {0};
+    qn_buffer sum = {0};
+    for (unsigned k = 0; k < 20; ++k)
+      qn_buffer_printf(&sum, "  %%s%u = mul i32 %%s%u, %%t\n", k + 1, k);
+    snprintf(text, sizeof(text),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "entry:\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%x = load ptr, ptr %%args\n"
+                    "%s"
+                    "  %%odd = trunc i32 %%t to i1\n"
+                    "  br i1 %%odd, label %%then, label %%end\n"
+                    "then:\n"
+                    "  %%s0 = add i32 %%t, 1\n"
+                    "%.*s"
+                    "  store i32 %%s20, ptr %%x\n"
+                    "  br label %%end\n"
+                    "end:\n"
+                    "  ret void\n"
+                    "}\n",
+             effects[i], (int)sum.size, (const char *)sum.data);
+    spmd_begin(&c, text, 8);
+    const qn_spmd_emit_params params = {.shapes = &c.shapes,
+                                        .graph = &c.graph,
+                                        .name = "made",
+                                        .mask_bits = 32,
+                                        .may_return = true,
+                                        .arena = &c.arena};
+    LLVMValueRef made = NULL;
+    CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
+    char *shown = LLVMPrintValueToString(made);
+    expect(shown, "ret i32 -2", i == 0);
+    LLVMDisposeMessage(shown);
+    qn_buffer_finish(&sum);
+    spmd_end(&c);
+  }
 }
 
 static void test_calls(void) {
@@ -172,6 +260,8 @@ static void test_waits(void) {
 
 int main(void) {
   test_accesses();
+  test_rows();
+  test_again();
   test_calls();
   test_warp();
   test_refusal();

@@ -71,6 +71,53 @@ static void test_values(void) {
   spmd_end(&c);
 }
 
+// Packets of four rows with four work-items each.
+static void test_rows(void) {
+  spmd_case c;
+  spmd_begin_rows(&c,
+                  LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+                         "  %t = load i32, ptr %c\n"
+                         "  %py = getelementptr i8, ptr %c, i64 4\n"
+                         "  %y = load i32, ptr %py\n"
+                         "  %pl = getelementptr i8, ptr %c, i64 44\n"
+                         "  %linear = load i32, ptr %pl\n"
+                         "  %n = load i32, ptr %args\n"
+                         "  %x = load ptr, ptr %args\n"
+                         "  %start = mul i32 %y, %n\n"
+                         "  %place = add i32 %start, %t\n"
+                         "  %low = icmp ult i32 %y, %n\n"
+                         "  %wide = zext i32 %t to i64\n"
+                         "  %shared = getelementptr float, ptr %x, i64 %wide\n"
+                         "  %own = getelementptr float, ptr %x, i32 %start\n"
+                         "  %one = load float, ptr %own\n"
+                         "  %same = load float, ptr %shared\n"
+                         "  %sure = udiv i32 7, %y\n"
+                         "  %four = and i32 %t, 3\n"
+                         "  %chosen = select i1 %low, i32 %t, i32 %t\n"
+                         "  %private = alloca i32\n"
+                         "  ret void\n"
+                         "}\n",
+                  16, 4);
+  expect(&c, "t", QN_SPMD_LINEAR, 1);
+  expect(&c, "y", QN_SPMD_ROWS, 0);
+  expect(&c, "linear", QN_SPMD_ROWS, 1);
+  expect(&c, "start", QN_SPMD_ROWS, 0);
+  expect(&c, "place", QN_SPMD_ROWS, 1);
+  expect(&c, "low", QN_SPMD_ROWS, 0);
+  expect(&c, "shared", QN_SPMD_LINEAR, 4);
+  expect(&c, "own", QN_SPMD_ROWS, 0);
+  expect(&c, "one", QN_SPMD_ROWS, 0);
+  expect(&c, "same", QN_SPMD_VARYING, 0);
+  expect(&c, "sure", QN_SPMD_VARYING, 0); // a row without lanes must not divide
+  expect(&c, "four", QN_SPMD_LINEAR, 1);  // packets start at multiples of four
+  expect(&c, "chosen", QN_SPMD_ROWS, 1);
+  expect(&c, "private", QN_SPMD_ROWS, 4);
+  CHECK(!qn_spmd_is_uniform(&c.shapes, spmd_find(&c, "y")));
+  CHECK(qn_spmd_is_row_uniform(&c.shapes, spmd_find(&c, "y")));
+  CHECK(!qn_spmd_is_row_uniform(&c.shapes, spmd_find(&c, "place")));
+  spmd_end(&c);
+}
+
 // A value that lanes leave a loop with at different times; one that merges
 // lanes that parted; one that does not.
 static void test_divergence(void) {
@@ -148,6 +195,7 @@ static void test_shared_header(void) {
 
 int main(void) {
   test_values();
+  test_rows();
   test_divergence();
   test_shared_header();
   return 0;

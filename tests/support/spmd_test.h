@@ -31,7 +31,9 @@ typedef struct spmd_case {
   qn_spmd_shapes shapes;
 } spmd_case;
 
-static inline void spmd_begin(spmd_case *c, const char *text, unsigned width) {
+// Packets of `width` lanes in `rows` rows.
+static inline void spmd_begin_rows(spmd_case *c, const char *text,
+                                   unsigned width, unsigned rows) {
   *c = (spmd_case){.context = LLVMContextCreate()};
   LLVMMemoryBufferRef bytes =
       LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test.ll");
@@ -52,9 +54,14 @@ static inline void spmd_begin(spmd_case *c, const char *text, unsigned width) {
                                        .layout =
                                            LLVMGetModuleDataLayout(c->module),
                                        .width = width,
+                                       .rows = rows,
                                        .packet_is_warp = width == 32,
                                        .arena = &c->arena};
   CHECK_OK(qn_spmd_shapes_init(&c->shapes, &shapes, &diag), &diag);
+}
+
+static inline void spmd_begin(spmd_case *c, const char *text, unsigned width) {
+  spmd_begin_rows(c, text, width, 1);
 }
 
 static inline void spmd_end(spmd_case *c) {
