@@ -35,7 +35,7 @@ def skip(why):
 def main():
     build = Path(sys.argv[1]).resolve()
     if not shutil.which("cargo"):
-        skip("there is no cargo (Debian: apt install cargo)")
+        skip("there is no cargo; tools/setup.sh --extra installs it")
     if sanitized.environment(build):
         skip("instrumented libraries need instrumented programs")
     copy = build / "rust" / "source"
