@@ -56,14 +56,14 @@ void qn_cache_close(qn_cache *cache) {
 // FOLDER/kind/ab/cdef...: not all in one folder.
 static bool path_of(const qn_cache *cache, const char *kind, const digest *d,
                     char *path) {
-  char hex[2 * QN_SHA256_SIZE + 1];
+  char hex[2 * QN_HASH128_SIZE + 1];
   if (!cache->folder[0])
     return false;
-  for (int i = 0; i < QN_SHA256_SIZE; ++i) {
+  for (int i = 0; i < QN_HASH128_SIZE; ++i) {
     hex[2 * i] = hex_digits[d->bytes[i] >> 4];
     hex[2 * i + 1] = hex_digits[d->bytes[i] & 15];
   }
-  hex[2 * QN_SHA256_SIZE] = '\0';
+  hex[2 * QN_HASH128_SIZE] = '\0';
   const int size = snprintf(path, QN_CACHE_PATH_SIZE, "%s/%s/%.2s/%s",
                             cache->folder, kind, hex, hex + 2);
   return size > 0 && size < QN_CACHE_PATH_SIZE;
@@ -71,14 +71,14 @@ static bool path_of(const qn_cache *cache, const char *kind, const digest *d,
 
 static digest digest_of(qn_span bytes) {
   digest d;
-  qn_sha256(bytes, d.bytes);
+  qn_hash128(bytes, d.bytes);
   return d;
 }
 
 static digest digest_of_two(const digest *a, const digest *b) {
-  uint8_t both[2 * QN_SHA256_SIZE];
-  memcpy(both, a->bytes, QN_SHA256_SIZE);
-  memcpy(both + QN_SHA256_SIZE, b->bytes, QN_SHA256_SIZE);
+  uint8_t both[2 * QN_HASH128_SIZE];
+  memcpy(both, a->bytes, QN_HASH128_SIZE);
+  memcpy(both + QN_HASH128_SIZE, b->bytes, QN_HASH128_SIZE);
   return digest_of((qn_span){both, sizeof(both)});
 }
 
@@ -231,9 +231,8 @@ static bool read_entry(qn_span file, qn_str key, const digest *list,
 }
 
 // The time of the last change is that of the last use, by the hour.
-static void note_use(const char *path) {
-  struct stat about;
-  if (stat(path, &about) == 0 && about.st_mtime < time(NULL) - USE_STEP_S)
+static void note_use(const char *path, int64_t last) {
+  if (last < (int64_t)time(NULL) - USE_STEP_S)
     (void)utimensat(AT_FDCWD, path, NULL, 0);
 }
 
@@ -246,9 +245,10 @@ static bool get_entry(const qn_cache *cache, const digest *name, qn_str key,
       qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, &file, NULL)))
     return false;
   const bool good = read_entry(file.bytes, key, list, out);
+  const int64_t used = file.modified;
   qn_file_close(&file);
   if (good)
-    note_use(path);
+    note_use(path, used);
   else
     qn_cache_entry_finish(out);
   return good;
@@ -509,7 +509,7 @@ void qn_cache_index_names(const char *path, const char *name,
   digest key = {0};
   if (!open_index(path, &index))
     return;
-  for (size_t i = 0; i < 2 * QN_SHA256_SIZE && name[i]; ++i) {
+  for (size_t i = 0; i < 2 * QN_HASH128_SIZE && name[i]; ++i) {
     const char *digit = strchr(hex_digits, name[i]);
     if (digit)
       key.bytes[i / 2] =

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-static const char index_magic[] = "QNINDEX1";
+static const char index_magic[] = "QNINDEX2";
 static const char list_magic[] = "QNFILES1";
-static const char entry_magic[] = "QNCACHE2";
+static const char entry_magic[] = "QNCACHE3";
 
 enum {
   MAGIC_SIZE = 8,

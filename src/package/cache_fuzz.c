@@ -60,7 +60,7 @@ static void try_all(qn_span file) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static const char *const magics[] = {"QNINDEX1", "QNCACHE2", "QNFILES1"};
+  static const char *const magics[] = {"QNINDEX2", "QNCACHE3", "QNFILES1"};
   try_all((qn_span){data, size});
   for (size_t i = 0; i < sizeof(magics) / sizeof(magics[0]); ++i) {
     qn_buffer file = {0};

@@ -320,10 +320,10 @@ static void test_empty_index(const qn_cache *cache) {
   const qn_cache_limits limits = {UINT64_MAX, UINT64_MAX};
   snprintf(path, sizeof(path), "%s/index/00", cache->folder);
   (void)mkdir(path, 0700);
-  snprintf(path, sizeof(path), "%s/index/00/%062d", cache->folder, 0);
+  snprintf(path, sizeof(path), "%s/index/00/%030d", cache->folder, 0);
   for (size_t size = 0; size < 10; ++size) {
     qn_buffer_clear(&bytes);
-    qn_buffer_append_str(&bytes, QN_STR("QNINDEX1"));
+    qn_buffer_append_str(&bytes, QN_STR("QNINDEX2"));
     qn_buffer_zero(&bytes, size);
     qn_buffer_u64(&bytes, qn_hash64(qn_buffer_span(&bytes)));
     CHECK_OK(qn_file_write(path, qn_buffer_span(&bytes), &diag), &diag);
