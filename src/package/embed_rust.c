@@ -65,7 +65,7 @@ static void put_kernel(const qn_embed_kernel *k, qn_buffer *out) {
       "    ///\n    /// The kernel must stay inside the memory it is given for "
       "this grid, and the\n    /// memory must live until the stream is done "
       "with it.\n"
-      "    #[allow(clippy::too_many_arguments, non_snake_case)]\n"
+      "    #[allow(clippy::too_many_arguments, non_snake_case, unused_unsafe)]\n"
       "    pub unsafe fn %.*s(\n"
       "        cache: &quern::KernelCache,\n"
       "        grid: impl Into<quern::Dim3>,\n"
