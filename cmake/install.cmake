@@ -38,6 +38,8 @@ install(FILES ${PROJECT_BINARY_DIR}/quern.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 # The crate for Rust, as source.
+install(DIRECTORY examples/embed
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/quern/examples)
 install(DIRECTORY rust/ DESTINATION ${CMAKE_INSTALL_DATADIR}/quern/rust
   PATTERN target EXCLUDE PATTERN Cargo.lock EXCLUDE)
 

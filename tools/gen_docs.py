@@ -19,6 +19,7 @@ KINDS = {
     "build": "To build, and to compile kernels",
     "test": "To run all tests; without one of these its tests are skipped",
     "lint": "To format, lint and fuzz",
+    "extra": "For more tests and figures: installed by `tools/setup.sh --extra`",
 }
 
 

@@ -3,6 +3,7 @@
 # Installs what Quern needs and this machine lacks, from Debian's packages.
 #   tools/setup.sh          packages to build and to test (tools/packages.txt)
 #   tools/setup.sh --lint   those for make fmt, lint and fuzz too
+#   tools/setup.sh --extra  those for the Rust crate and for comparisons too
 #   tools/setup.sh --list   only says what is missing
 # Asks nothing; says nothing when all is there. Needs root or sudo to install.
 set -u
@@ -11,7 +12,8 @@ cd "$(dirname "$0")/.." || exit 1
 wanted='build|test' list=
 for arg in "$@"; do
   case $arg in
-    --lint) wanted='build|test|lint' ;;
+    --lint) wanted+='|lint' ;;
+    --extra) wanted+='|extra' ;;
     --list) list=1 ;;
     *) echo "tools/setup.sh: unknown option '$arg'" >&2; exit 2 ;;
   esac

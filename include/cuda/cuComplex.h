@@ -5,6 +5,8 @@
 #define QUERN_CUDA_CUCOMPLEX_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/device/complex.h>
 
 typedef float2 cuFloatComplex;
@@ -27,5 +29,7 @@ __QN_HD cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex z) {
 __QN_HD cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex z) {
   return cuFloatComplex{(float)z.x, (float)z.y};
 }
+
+#include <quern/device/names_end.inc>
 
 #endif

@@ -10,6 +10,8 @@
 #pragma GCC system_header
 #endif
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/host/driver_types.h>
 
 // Under names of our own in the library: a program may load the vendor's driver
@@ -20,5 +22,7 @@ __QN_C_BEGIN
 #include <quern/host/driver_api.def>
 __QN_C_END
 #undef __QN_CALL
+
+#include <quern/device/names_end.inc>
 
 #endif

@@ -5,6 +5,10 @@
 #define QUERN_CUDA_BF16_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/device/bfloat16_math.h>
+
+#include <quern/device/names_end.inc>
 
 #endif

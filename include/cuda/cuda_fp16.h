@@ -5,6 +5,10 @@
 #define QUERN_CUDA_FP16_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/device/half_math.h>
+
+#include <quern/device/names_end.inc>
 
 #endif

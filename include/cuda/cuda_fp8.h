@@ -5,8 +5,12 @@
 #define QUERN_CUDA_FP8_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <quern/device/fp8.h>
+
+#include <quern/device/names_end.inc>
 
 #endif

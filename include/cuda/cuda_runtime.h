@@ -10,6 +10,8 @@
 #pragma GCC system_header
 #endif
 
+#include <quern/device/names_begin.inc>
+
 #include <cuda_runtime_api.h>
 
 #if defined(__QUERN_DIALECT_CUDA__) || defined(__QUERN_DIALECT_HIP__)
@@ -17,5 +19,7 @@
 #include <quern/device/prelude.h>
 #include <quern/device/textures.h>
 #endif
+
+#include <quern/device/names_end.inc>
 
 #endif

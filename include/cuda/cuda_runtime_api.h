@@ -10,6 +10,10 @@
 #pragma GCC system_header
 #endif
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/host/cuda_api.h>
+
+#include <quern/device/names_end.inc>
 
 #endif

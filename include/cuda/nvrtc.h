@@ -9,6 +9,8 @@
 #pragma GCC system_header
 #endif
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/host/base.h>
 
 typedef struct _nvrtcProgram *nvrtcProgram;
@@ -42,5 +44,7 @@ nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char *code);
 #undef __QN_RTC_RESULT
 #undef __QN_RTC_PROGRAM
 __QN_C_END
+
+#include <quern/device/names_end.inc>
 
 #endif

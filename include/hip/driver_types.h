@@ -9,6 +9,10 @@
 #pragma GCC system_header
 #endif
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/host/hip_types.h>
+
+#include <quern/device/names_end.inc>
 
 #endif

@@ -5,11 +5,15 @@
 #define QUERN_HIP_BF16_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/device/bfloat16_math.h>
 
 typedef __nv_bfloat16 __hip_bfloat16;
 typedef __nv_bfloat162 __hip_bfloat162;
 typedef __nv_bfloat16_raw __hip_bfloat16_raw;
 typedef __nv_bfloat162_raw __hip_bfloat162_raw;
+
+#include <quern/device/names_end.inc>
 
 #endif

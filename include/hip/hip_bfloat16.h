@@ -5,8 +5,12 @@
 #define QUERN_HIP_BFLOAT16_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include <hip/hip_bf16.h>
 
 typedef __nv_bfloat16 hip_bfloat16;
+
+#include <quern/device/names_end.inc>
 
 #endif

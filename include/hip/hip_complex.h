@@ -5,6 +5,8 @@
 #define QUERN_HIP_COMPLEX_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/device/complex.h>
 
 typedef float2 hipFloatComplex;
@@ -23,5 +25,7 @@ __QN_HD hipDoubleComplex make_hipDoubleComplex(double r, double i) {
   return hipDoubleComplex{r, i};
 }
 __QN_HD hipComplex make_hipComplex(float r, float i) { return hipComplex{r, i}; }
+
+#include <quern/device/names_end.inc>
 
 #endif

@@ -9,6 +9,10 @@
 #pragma GCC system_header
 #endif
 
+#include <quern/device/names_begin.inc>
+
 #include <hip/hip_runtime.h>
+
+#include <quern/device/names_end.inc>
 
 #endif

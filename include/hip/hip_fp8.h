@@ -5,6 +5,8 @@
 #define QUERN_HIP_FP8_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>
 #include <quern/device/fp8.h>
@@ -33,5 +35,7 @@
 #define __HIP_E5M2 __NV_E5M2
 #define __HIP_SATFINITE __NV_SATFINITE
 #define __HIP_NOSAT __NV_NOSAT
+
+#include <quern/device/names_end.inc>
 
 #endif

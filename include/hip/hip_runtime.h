@@ -9,6 +9,8 @@
 #pragma GCC system_header
 #endif
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/device/prelude.h>
 
 #include <hip/hip_runtime_api.h>
@@ -41,5 +43,7 @@ inline void hipExtLaunchKernelGGL(void (*kernel)(P...), const dim3 &grid,
   }(arguments...);
 }
 #endif
+
+#include <quern/device/names_end.inc>
 
 #endif

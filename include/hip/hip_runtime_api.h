@@ -10,8 +10,12 @@
 #pragma GCC system_header
 #endif
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/host/hip_api.h>
 
 #include <hip/hip_version.h>
+
+#include <quern/device/names_end.inc>
 
 #endif

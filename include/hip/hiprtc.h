@@ -9,6 +9,8 @@
 #pragma GCC system_header
 #endif
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/host/base.h>
 
 typedef struct _hiprtcProgram *hiprtcProgram;
@@ -105,5 +107,7 @@ hiprtcResult hiprtcLinkDestroy(hiprtcLinkState state);
 #undef __QN_RTC_RESULT
 #undef __QN_RTC_PROGRAM
 __QN_C_END
+
+#include <quern/device/names_end.inc>
 
 #endif

@@ -5,6 +5,10 @@
 #define QUERN_HIP_TEXTURE_TYPES_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/device/textures.h>
+
+#include <quern/device/names_end.inc>
 
 #endif

@@ -115,10 +115,10 @@ QN_API qn_md_records *qn_md_records_open(md_ctx ctx,
 // record_size. 1: done, 0: there are no more, an md_err otherwise;
 // MD_E_STACK_CORRUPT when one block ends before another. Texts are valid until
 // qn_md_records_close.
-QN_API int qn_md_records_read(qn_md_records *r, void *const *records);
+QN_API int qn_md_records_read(qn_md_records *list, void *const *records);
 // Appends one record to each block. MD_SUCCESS or an md_err.
-QN_API int qn_md_records_write(qn_md_records *r, const void *const *records);
-QN_API void qn_md_records_close(qn_md_records *r);
+QN_API int qn_md_records_write(qn_md_records *list, const void *const *records);
+QN_API void qn_md_records_close(qn_md_records *list);
 
 // For `read` of a handler; MD_SUCCESS, or MD_E_STACK_CORRUPT at the end.
 QN_API int qn_md_take_zstr(struct qn_md_cursor *cursor, const char **out);

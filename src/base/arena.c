@@ -63,11 +63,14 @@ qn_str qn_arena_copy(qn_arena *arena, qn_str text) {
 }
 
 qn_str qn_arena_vprintf(qn_arena *arena, const char *format, va_list args) {
+  char first[256]; // most texts fit
   va_list again;
   va_copy(again, args);
-  const int length = vsnprintf(NULL, 0, format, args);
+  const int length = vsnprintf(first, sizeof(first), format, args);
   char *text = length < 0 ? NULL : qn_arena_alloc(arena, (size_t)length + 1, 1);
-  if (text)
+  if (text && (size_t)length < sizeof(first))
+    memcpy(text, first, (size_t)length + 1);
+  else if (text)
     vsnprintf(text, (size_t)length + 1, format, again);
   va_end(again);
   return text ? (qn_str){text, (size_t)length} : (qn_str){0};

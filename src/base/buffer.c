@@ -60,9 +60,14 @@ void qn_buffer_decimal(qn_buffer *b, uint64_t value) {
 void qn_buffer_vprintf(qn_buffer *b, const char *format, va_list args) {
   va_list again;
   va_copy(again, args);
-  const int length = vsnprintf(NULL, 0, format, args);
+  // Into the room that is there; most texts fit.
+  const size_t room = b->failed ? 0 : b->capacity - b->size;
+  const int length =
+      vsnprintf(room ? (char *)b->data + b->size : NULL, room, format, args);
   if (length < 0)
     b->failed = true;
+  else if ((size_t)length < room)
+    b->size += (size_t)length;
   else if (reserve(b, (size_t)length)) {
     vsnprintf((char *)b->data + b->size, (size_t)length + 1, format, again);
     b->size += (size_t)length;

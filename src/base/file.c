@@ -105,6 +105,36 @@ static qn_status read_all(int fd, const char *path, uint64_t limit,
   return qn_ok();
 }
 
+// Reads a regular file of `size` bytes at once: its end is known when no more
+// than that came. One that grew meanwhile is read anew.
+static qn_status read_known(int fd, const char *path, size_t size,
+                            uint64_t limit, qn_file *out_file, qn_diag *diag) {
+  uint8_t *bytes = qn_alloc(size + 1);
+  size_t have = 0;
+  if (!bytes)
+    return qn_fail_memory(diag, "a file");
+  for (;;) {
+    const ssize_t got = read(fd, bytes + have, size + 1 - have);
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got < 0) {
+      qn_free(bytes);
+      return qn_fail_errno(diag, "read", path);
+    }
+    have += (size_t)got;
+    if (got == 0 || have >= size)
+      break;
+  }
+  if (have > size) {
+    qn_free(bytes);
+    return lseek(fd, 0, SEEK_SET) == 0
+               ? read_all(fd, path, limit, out_file, diag)
+               : qn_fail_errno(diag, "read", path);
+  }
+  *out_file = (qn_file){.bytes = {bytes, have}, .heap = bytes};
+  return qn_ok();
+}
+
 static qn_status read_or_map(int fd, const char *path, uint64_t limit,
                              qn_file *out_file, qn_diag *diag) {
   struct stat about;
@@ -116,12 +146,16 @@ static qn_status read_or_map(int fd, const char *path, uint64_t limit,
   const uint64_t size = S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
   if (limit && size > limit)
     return fail_limit(path, limit, diag);
-  if (size < MAP_MIN)
-    return read_all(fd, path, limit, out_file, diag);
-  void *mapping = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0);
-  if (mapping == MAP_FAILED)
-    return qn_fail_errno(diag, "map", path);
-  *out_file = (qn_file){.bytes = {mapping, (size_t)size}, .mapping = mapping};
+  if (size < MAP_MIN) {
+    QN_TRY(size ? read_known(fd, path, (size_t)size, limit, out_file, diag)
+                : read_all(fd, path, limit, out_file, diag));
+  } else {
+    void *mapping = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (mapping == MAP_FAILED)
+      return qn_fail_errno(diag, "map", path);
+    *out_file = (qn_file){.bytes = {mapping, (size_t)size}, .mapping = mapping};
+  }
+  out_file->modified = (int64_t)about.st_mtime;
   return qn_ok();
 }
 

@@ -10,8 +10,9 @@
 // An input, whole in memory. `bytes` stays valid until qn_file_close.
 typedef struct qn_file {
   qn_span bytes;
-  void *mapping; // private: the mmap, or NULL
-  void *heap;    // private: the heap copy, or NULL
+  int64_t modified; // of a regular file: the last change, seconds since 1970
+  void *mapping;    // private: the mmap, or NULL
+  void *heap;       // private: the heap copy, or NULL
 } qn_file;
 
 // Opens `path` for reading; "-" reads standard input to its end. Regular files

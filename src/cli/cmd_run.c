@@ -29,6 +29,7 @@ typedef struct run_options {
   qn_opt_list defines, includes;
   const char *op;
   const char *tensors;
+  const char *op_params;
   qn_opt_list folders;
 } run_options;
 
@@ -151,6 +152,7 @@ static bool read_dimensions(const char *text, uint32_t out[3]) {
 static int prepare_op(session *s, qn_cli *cli, qn_launch *launch) {
   const qn_run_op_params params = {.op = s->options->op,
                                    .tensors = s->options->tensors,
+                                   .op_params = s->options->op_params,
                                    .folders = &s->options->folders,
                                    .target = s->device->info.target};
   if (!s->options->op)
@@ -197,8 +199,10 @@ static int read_args(session *s) {
     status = qn_run_arg_parse(s->cli->operands[2 + i], &s->args[i], &diag);
     s->values[i] = s->args[i].value;
   }
-  if (!qn_failed(status))
+  if (!qn_failed(status)) {
+    qn_run_op_fill(&s->op, s->args);
     return QN_EXIT_OK;
+  }
   return qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
 }
 
@@ -520,6 +524,9 @@ static const qn_opt run_opts[] = {
      "its tensors: '(1024,1,1,1)/f32 (1024,1,1,1)/f32'; an output other than "
      "the usual one stands behind '->'",
      "Operations", NULL, NULL, 0, 0, 0},
+    {"op-params", 0, QN_OPT_STRING, FIELD(op_params), "LIST",
+     "its op_params, at most 16: 1,-2,0x3f800000", "Operations", NULL, NULL, 0,
+     0, 0},
     {"kernels", 0, QN_OPT_LIST, FIELD(folders), "DIR",
      "folder of kernels, instead of those that the environment names",
      "Operations", NULL, NULL, 0, 0, 0},

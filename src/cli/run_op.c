@@ -2,9 +2,10 @@
 #include "cli/run_op.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "base/text.h"
+#include "package/quants.h"
 
 // ---- Tensors of the command line
 
@@ -50,15 +51,34 @@ static qn_status read_tensors(const char *text, qn_ggml_call *call,
   return qn_ok();
 }
 
+// Integers of 32 bits, signed or not, or the bits of a float: "1,0x3f800000".
+static qn_status read_params(const char *text, qn_ggml_call *call,
+                             qn_diag *diag) {
+  qn_str rest = qn_str_from(text), word;
+  size_t count = 0;
+  while (rest.size && qn_str_split(&rest, ',', &word)) {
+    uint64_t value;
+    const bool negative = qn_str_starts(word, QN_STR("-"));
+    if (!qn_text_uint(qn_str_skip(word, negative), &value) ||
+        value > (negative ? UINT64_C(1) << 31 : UINT32_MAX))
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "--op-params takes integers of 32 bits, or the bits of a "
+                     "float as 0x3f800000, not '%.*s'",
+                     QN_STR_ARG(word));
+    if (count == QN_GGML_PARAMS)
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "--op-params takes at most %d integers", QN_GGML_PARAMS);
+    call->params[count++] = (uint32_t)(negative ? 0 - value : value);
+  }
+  return qn_ok();
+}
+
 static qn_status read_call(const qn_run_op_params *params, qn_ggml_call *call,
                            qn_diag *diag) {
   QN_TRY(qn_ggml_op_find(qn_str_from(params->op), &call->op, diag));
   QN_TRY(read_tensors(params->tensors ? params->tensors : "", call, diag));
+  QN_TRY(read_params(params->op_params ? params->op_params : "", call, diag));
   QN_TRY(qn_ggml_check(call, NULL, diag));
-  for (size_t i = 0; i < call->src_count; ++i)
-    if (qn_tensor_info_of(call->src[i].type)->kind == QN_TENSOR_QUANTIZED)
-      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                     "--op makes no quantized inputs");
   qn_ggml_normalize(call);
   return qn_ok();
 }
@@ -76,7 +96,9 @@ static qn_status find(const qn_run_op_params *params, qn_run_op *op,
   const qn_store_op wanted = {.name = op->call.op->name,
                               .output = qn_buffer_text(&texts[0]),
                               .inputs = inputs,
-                              .input_count = op->call.src_count};
+                              .input_count = op->call.src_count,
+                              .params = op->call.params,
+                              .param_count = QN_GGML_PARAMS};
   const int code =
       qn_store_find_op(op->store, params->target, &wanted, out, report);
   for (size_t i = 0; i <= QN_GGML_SOURCES; ++i)
@@ -84,9 +106,18 @@ static qn_status find(const qn_run_op_params *params, qn_run_op *op,
   return (qn_status){(qn_code)code};
 }
 
+static bool is_quantized(const qn_tensor *tensor) {
+  return qn_tensor_info_of(tensor->type)->kind == QN_TENSOR_QUANTIZED;
+}
+
+// Blocks are bytes at first; qn_run_op_fill makes numbers of them.
 static const char *argument(qn_run_op *op, const qn_tensor *tensor,
                             const char *contents) {
   const qn_tensor_info *info = qn_tensor_info_of(tensor->type);
+  if (is_quantized(tensor))
+    return qn_arena_printf(&op->arena, "u8[%" PRId64 "]=%s",
+                           qn_tensor_size(tensor), contents)
+        .data;
   return qn_arena_printf(&op->arena, "%s[%" PRId64 "]=%s", info->name,
                          qn_tensor_size(tensor) / (int64_t)info->size, contents)
       .data;
@@ -158,171 +189,19 @@ int qn_run_op_prepare(const qn_cli *cli, const qn_run_op_params *params,
   return code;
 }
 
+void qn_run_op_fill(const qn_run_op *op, qn_run_arg *args) {
+  for (size_t i = 0; i < op->call.src_count; ++i) {
+    const qn_tensor *t = &op->call.src[i];
+    qn_run_arg *arg = &args[1 + i];
+    if (!is_quantized(t))
+      continue;
+    qn_quant_tame(t->type, arg->bytes,
+                  arg->size / qn_tensor_info_of(t->type)->size);
+    memcpy(arg->initial, arg->bytes, arg->size);
+  }
+}
+
 void qn_run_op_finish(qn_run_op *op) {
   qn_store_destroy(op->store);
   qn_arena_finish(&op->arena);
-}
-
-// ---- The reference
-
-typedef double unary_fn(double x);
-
-static double op_sgn(double x) { return (x > 0) - (x < 0); }
-static double op_neg(double x) { return -x; }
-static double op_step(double x) { return x > 0; }
-static double op_elu(double x) { return x > 0 ? x : expm1(x); }
-static double op_relu(double x) { return x > 0 ? x : 0; }
-static double op_sigmoid(double x) { return 1 / (1 + exp(-x)); }
-static double op_silu(double x) { return x / (1 + exp(-x)); }
-static double op_gelu(double x) {
-  return 0.5 * x *
-         (1 + tanh(0.79788456080286535587989211986876 * x *
-                   (1 + 0.044715 * x * x)));
-}
-static double op_gelu_quick(double x) { return x / (1 + exp(-1.702 * x)); }
-static double op_gelu_erf(double x) {
-  return 0.5 * x * (1 + erf(x * 0.70710678118654752440084436210484));
-}
-static double op_hardsigmoid(double x) { return fmin(1, fmax(0, (x + 3) / 6)); }
-static double op_hardswish(double x) { return x * op_hardsigmoid(x); }
-static double op_softplus(double x) { return x > 20 ? x : log1p(exp(x)); }
-static double op_sqr(double x) { return x * x; }
-
-static const struct {
-  const char *name;
-  unary_fn *fn;
-  bool whole; // also of integers
-} unaries[] = {
-    {"abs", fabs, true},
-    {"sgn", op_sgn, true},
-    {"neg", op_neg, true},
-    {"step", op_step, true},
-    {"relu", op_relu, true},
-    {"floor", floor, true},
-    {"ceil", ceil, true},
-    {"round", round, true},
-    {"trunc", trunc, true},
-    {"tanh", tanh, false},
-    {"elu", op_elu, false},
-    {"sigmoid", op_sigmoid, false},
-    {"gelu", op_gelu, false},
-    {"gelu_quick", op_gelu_quick, false},
-    {"silu", op_silu, false},
-    {"hardswish", op_hardswish, false},
-    {"exp", exp, false},
-    {"hardsigmoid", op_hardsigmoid, false},
-    {"expm1", expm1, false},
-    {"gelu_erf", op_gelu_erf, false},
-    {"softplus", op_softplus, false},
-    {"sqr", op_sqr, false},
-    {"sqrt", sqrt, false},
-    {"sin", sin, false},
-    {"cos", cos, false},
-    {"log", log, false},
-};
-
-static double binary(char op, double a, double b) {
-  return op == 'a' ? a + b : op == 's' ? a - b : op == 'm' ? a * b : a / b;
-}
-
-static const qn_number number_of[] = {
-    [QN_TENSOR_f32] = QN_NUMBER_F32,   [QN_TENSOR_f16] = QN_NUMBER_F16,
-    [QN_TENSOR_bf16] = QN_NUMBER_BF16, [QN_TENSOR_f64] = QN_NUMBER_F64,
-    [QN_TENSOR_i8] = QN_NUMBER_I8,     [QN_TENSOR_i16] = QN_NUMBER_I16,
-    [QN_TENSOR_i32] = QN_NUMBER_I32,   [QN_TENSOR_i64] = QN_NUMBER_I64,
-    [QN_TENSOR_u8] = QN_NUMBER_U8,     [QN_TENSOR_u16] = QN_NUMBER_U16,
-    [QN_TENSOR_u32] = QN_NUMBER_U32,
-};
-
-// Element `at` of a tensor.
-static double element(const qn_tensor *t, const qn_run_arg *arg,
-                      const int64_t at[QN_TENSOR_DIMS]) {
-  int64_t offset = 0;
-  for (int i = 0; i < QN_TENSOR_DIMS; ++i)
-    offset += at[i] * t->nb[i];
-  return qn_number_get(number_of[t->type], arg->bytes, (size_t)offset);
-}
-
-static double product(const qn_ggml_call *call, const qn_run_arg *args,
-                      const int64_t at[QN_TENSOR_DIMS]) {
-  const qn_tensor *a = &call->src[0], *b = &call->src[1];
-  int64_t in_a[] = {0, at[0], at[2] / (b->ne[2] / a->ne[2]),
-                    at[3] / (b->ne[3] / a->ne[3])};
-  int64_t in_b[] = {0, at[1], at[2], at[3]};
-  double sum = 0;
-  for (; in_a[0] < a->ne[0]; ++in_a[0], ++in_b[0])
-    sum += element(a, &args[1], in_a) * element(b, &args[2], in_b);
-  return sum;
-}
-
-static double expected(const qn_ggml_call *call, unary_fn *fn,
-                       const qn_run_arg *args,
-                       const int64_t at[QN_TENSOR_DIMS]) {
-  if (call->op->kind == QN_GGML_MUL_MAT)
-    return product(call, args, at);
-  const double a = element(&call->src[0], &args[1], at);
-  if (call->op->kind == QN_GGML_UNARY)
-    return fn(a);
-  int64_t repeated[QN_TENSOR_DIMS];
-  for (int i = 0; i < QN_TENSOR_DIMS; ++i)
-    repeated[i] = at[i] % call->src[1].ne[i];
-  return binary(call->op->name[0], a,
-                element(&call->src[1], &args[2], repeated));
-}
-
-// Normalised mean squared error, as in ggml's own tests: what rounding to the
-// output's type alone may make of it comes on top.
-static double bound_of(const qn_ggml_call *call) {
-  const double least = call->op->kind == QN_GGML_MUL_MAT ? 5e-4 : 1e-7;
-  return call->dst.type == QN_TENSOR_bf16 && least < 1e-5  ? 1e-5
-         : call->dst.type == QN_TENSOR_f16 && least < 1e-6 ? 1e-6
-                                                           : least;
-}
-
-static qn_status find_unary(const qn_ggml_call *call, unary_fn **out,
-                            qn_diag *diag) {
-  const qn_tensor_kind kind = qn_tensor_info_of(call->dst.type)->kind;
-  for (size_t i = 0; i < sizeof(unaries) / sizeof(unaries[0]); ++i)
-    if (strcmp(unaries[i].name, call->op->name) == 0 &&
-        (unaries[i].whole || kind == QN_TENSOR_REAL)) {
-      *out = unaries[i].fn;
-      return qn_ok();
-    }
-  // Integers wrap, and a double cannot hold them all.
-  if (call->op->kind != QN_GGML_UNARY && kind == QN_TENSOR_REAL)
-    return qn_ok();
-  return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                 "--check has no reference for %s of %s", call->op->name,
-                 qn_tensor_info_of(call->dst.type)->name);
-}
-
-static bool next_place(const qn_tensor *t, int64_t at[QN_TENSOR_DIMS]) {
-  for (int i = 0; i < QN_TENSOR_DIMS; ++i) {
-    if (++at[i] < t->ne[i])
-      return true;
-    at[i] = 0;
-  }
-  return false;
-}
-
-qn_status qn_run_op_check(const qn_run_op *op, const qn_run_arg *args,
-                          double *out_error, bool *out_good, qn_diag *diag) {
-  const qn_ggml_call *call = &op->call;
-  int64_t at[QN_TENSOR_DIMS] = {0};
-  double error = 0, size = 0;
-  unary_fn *fn = NULL;
-  QN_TRY(find_unary(call, &fn, diag));
-  do {
-    const double want = expected(call, fn, args, at);
-    const double got = element(&call->dst, &args[0], at);
-    if (isnan(want) && isnan(got))
-      continue;
-    // The same infinity is no difference.
-    const double difference = want == got ? 0 : got - want;
-    error += difference * difference;
-    size += isfinite(want) ? want * want : 0;
-  } while (next_place(&call->dst, at));
-  *out_error = size > 0 ? error / size : error;
-  *out_good = *out_error <= bound_of(call);
-  return qn_ok();
 }

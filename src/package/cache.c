@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of the cache; texts and parts are a size of 8 bytes, then bytes.
-//   index  magic, count, digests of lists, newest first; 64-bit hash of it all
-//   list   magic, count, {path, size, hash}; its name is its digest
-//   entry  magic, digest of the list, key, count, parts; 64-bit hash of it all
-// Names are SHA-256. The hashes find damage and change, on one machine and
-// among files of one owner: XXH3 will do, and reads libraries of many megabytes
-// fifty times as fast.
 #include "package/cache.h"
 
 #include <errno.h>
@@ -17,33 +10,19 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/digest.h"
 #include "base/file.h"
-#include "base/reader.h"
 #include "formats/elf.h"
 #include "package/cache_files.h"
 
 static const char hex_digits[] = "0123456789abcdef";
-static const char index_magic[] = "QNINDEX1";
-static const char list_magic[] = "QNFILES1";
-static const char entry_magic[] = "QNCACHE2";
 
 enum {
-  MAGIC_SIZE = 8,
-  FILES_LIMIT = 65536,
-  LISTS_MAX = 8,       // of one key
   ROOTS_MAX = 9,       // one digit
   USE_STEP_S = 60 * 60 // how exactly the last use is kept
 };
 
-typedef struct digest {
-  uint8_t bytes[QN_SHA256_SIZE];
-} digest;
-
-// Of a file's contents: its size and its hash.
-typedef struct content {
-  uint8_t bytes[8 + QN_HASH128_SIZE];
-} content;
+typedef qn_cache_name digest;
+typedef qn_cache_content content;
 
 void qn_cache_open(qn_cache *cache) {
   const char *own = getenv("QUERN_CACHE");
@@ -77,14 +56,14 @@ void qn_cache_close(qn_cache *cache) {
 // FOLDER/kind/ab/cdef...: not all in one folder.
 static bool path_of(const qn_cache *cache, const char *kind, const digest *d,
                     char *path) {
-  char hex[2 * QN_SHA256_SIZE + 1];
+  char hex[2 * QN_HASH128_SIZE + 1];
   if (!cache->folder[0])
     return false;
-  for (int i = 0; i < QN_SHA256_SIZE; ++i) {
+  for (int i = 0; i < QN_HASH128_SIZE; ++i) {
     hex[2 * i] = hex_digits[d->bytes[i] >> 4];
     hex[2 * i + 1] = hex_digits[d->bytes[i] & 15];
   }
-  hex[2 * QN_SHA256_SIZE] = '\0';
+  hex[2 * QN_HASH128_SIZE] = '\0';
   const int size = snprintf(path, QN_CACHE_PATH_SIZE, "%s/%s/%.2s/%s",
                             cache->folder, kind, hex, hex + 2);
   return size > 0 && size < QN_CACHE_PATH_SIZE;
@@ -92,14 +71,14 @@ static bool path_of(const qn_cache *cache, const char *kind, const digest *d,
 
 static digest digest_of(qn_span bytes) {
   digest d;
-  qn_sha256(bytes, d.bytes);
+  qn_hash128(bytes, d.bytes);
   return d;
 }
 
 static digest digest_of_two(const digest *a, const digest *b) {
-  uint8_t both[2 * QN_SHA256_SIZE];
-  memcpy(both, a->bytes, QN_SHA256_SIZE);
-  memcpy(both + QN_SHA256_SIZE, b->bytes, QN_SHA256_SIZE);
+  uint8_t both[2 * QN_HASH128_SIZE];
+  memcpy(both, a->bytes, QN_HASH128_SIZE);
+  memcpy(both + QN_HASH128_SIZE, b->bytes, QN_HASH128_SIZE);
   return digest_of((qn_span){both, sizeof(both)});
 }
 
@@ -169,54 +148,27 @@ static bool resolve_path(const qn_cache_key *key, qn_str stored,
 
 // ---- Reading
 
-static qn_span read_part(qn_reader *r) {
-  const uint64_t size = qn_read_u64(r, "cache.size");
-  return qn_read_bytes(r, size, "cache.bytes");
-}
-
-// Opens a file whose magic and hash are right; `*out_body` is what is between.
-static bool open_hashed(const char *path, const char *magic, qn_file *out_file,
-                        qn_span *out_body) {
-  if (qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, out_file, NULL)))
-    return false;
-  const qn_span all = out_file->bytes;
-  uint64_t hash;
-  if (all.size >= 8 + sizeof(hash) && memcmp(all.data, magic, 8) == 0) {
-    memcpy(&hash, all.data + all.size - sizeof(hash), sizeof(hash));
-    if (hash == qn_hash64((qn_span){all.data, all.size - sizeof(hash)})) {
-      *out_body = (qn_span){all.data + 8, all.size - 8 - sizeof(hash)};
-      return true;
-    }
-  }
-  qn_file_close(out_file);
-  return false;
-}
-
 // Whether a file still has the contents that the list says.
-static bool is_same(qn_cache *cache, const qn_cache_key *key, qn_span path,
-                    qn_span expected) {
+static bool is_same(qn_cache *cache, const qn_cache_key *key, qn_str path,
+                    const content *expected) {
   qn_buffer name = {0};
-  const content *now = resolve_path(key, qn_span_str(path), &name)
+  const content *now = resolve_path(key, path, &name)
                            ? file_content(cache, qn_buffer_str(&name))
                            : NULL;
   qn_buffer_finish(&name);
-  return now && memcmp(now->bytes, expected.data, sizeof(now->bytes)) == 0;
+  return now && memcmp(now, expected, sizeof(*now)) == 0;
 }
 
-static bool check_list(qn_cache *cache, const qn_cache_key *key, qn_span list) {
-  if (list.size < 8 || memcmp(list.data, list_magic, 8) != 0)
+static bool check_list(qn_cache *cache, const qn_cache_key *key, qn_span file) {
+  qn_cache_list list;
+  qn_str path;
+  content expected;
+  if (!qn_cache_list_open(file, &list))
     return false;
-  qn_reader r = qn_reader_over((qn_span){list.data + 8, list.size - 8}, 8);
-  const uint64_t count = qn_read_u64(&r, "cache.files");
-  for (uint64_t i = 0; i < count && i < FILES_LIMIT; ++i) {
-    const qn_span path = read_part(&r);
-    const qn_span expected =
-        qn_read_bytes(&r, sizeof(content), "cache.content");
-    if (qn_failed(qn_reader_finish(&r, NULL)) ||
-        !is_same(cache, key, path, expected))
+  while (qn_cache_list_next(&list, &path, &expected))
+    if (!is_same(cache, key, path, &expected))
       return false;
-  }
-  return !qn_failed(qn_reader_finish(&r, NULL)) && count <= FILES_LIMIT;
+  return qn_cache_list_is_done(&list);
 }
 
 // Whether all files of a list are as they were. Remembered: many entries share
@@ -248,47 +200,39 @@ static void read_files(const qn_cache *cache, const qn_cache_key *key,
                        const digest *name, qn_buffer *out) {
   char path[QN_CACHE_PATH_SIZE];
   qn_file file;
+  qn_cache_list list;
+  qn_str one;
+  content unused;
   if (!path_of(cache, "lists", name, path) ||
       qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, &file, NULL)))
     return;
-  qn_reader r = qn_reader_over(file.bytes, 0);
-  (void)qn_read_u64(&r, "cache.magic");
-  const uint64_t count = qn_read_u64(&r, "cache.files");
-  for (uint64_t i = 0; i < count && !r.failed; ++i) {
-    const qn_span one = read_part(&r);
-    (void)qn_read_bytes(&r, sizeof(content), "cache.content");
-    if (!r.failed && resolve_path(key, qn_span_str(one), out))
-      qn_buffer_u8(out, 0);
-  }
+  if (qn_cache_list_open(file.bytes, &list))
+    while (qn_cache_list_next(&list, &one, &unused))
+      if (resolve_path(key, one, out))
+        qn_buffer_u8(out, 0);
   qn_file_close(&file);
 }
 
-static bool read_entry(qn_span body, qn_str key, const digest *list,
+// The parts of an entry that is this key's and this list's.
+static bool read_entry(qn_span file, qn_str key, const digest *list,
                        qn_cache_entry *out) {
-  qn_reader r = qn_reader_over(body, 8);
-  const qn_span stored_list = qn_read_bytes(&r, QN_SHA256_SIZE, "cache.list");
-  const qn_span stored = read_part(&r);
-  const uint64_t count = qn_read_u64(&r, "cache.parts");
-  if (qn_failed(qn_reader_finish(&r, NULL)) || count > QN_CACHE_PARTS_MAX ||
-      memcmp(stored_list.data, list->bytes, QN_SHA256_SIZE) != 0 ||
-      !qn_str_equal(qn_span_str(stored), key))
+  qn_cache_object object;
+  if (!qn_cache_object_read(file, &object) ||
+      memcmp(&object.list, list, sizeof(*list)) != 0 ||
+      !qn_str_equal(object.key, key))
     return false;
-  for (uint64_t i = 0; i < count; ++i) {
-    const qn_span part = read_part(&r);
-    if (qn_failed(qn_reader_finish(&r, NULL)))
-      return false;
-    qn_buffer_append(&out->parts[i], part.data, part.size);
-    out->part_count = (size_t)i + 1;
-    if (out->parts[i].failed)
-      return false;
+  bool failed = false;
+  for (; out->part_count < object.part_count; ++out->part_count) {
+    const qn_span part = object.parts[out->part_count];
+    qn_buffer_append(&out->parts[out->part_count], part.data, part.size);
+    failed |= out->parts[out->part_count].failed;
   }
-  return true;
+  return !failed;
 }
 
 // The time of the last change is that of the last use, by the hour.
-static void note_use(const char *path) {
-  struct stat about;
-  if (stat(path, &about) == 0 && about.st_mtime < time(NULL) - USE_STEP_S)
+static void note_use(const char *path, int64_t last) {
+  if (last < (int64_t)time(NULL) - USE_STEP_S)
     (void)utimensat(AT_FDCWD, path, NULL, 0);
 }
 
@@ -296,65 +240,56 @@ static bool get_entry(const qn_cache *cache, const digest *name, qn_str key,
                       const digest *list, qn_cache_entry *out) {
   char path[QN_CACHE_PATH_SIZE];
   qn_file file;
-  qn_span body;
   const digest both = digest_of_two(name, list);
   if (!path_of(cache, "objects", &both, path) ||
-      !open_hashed(path, entry_magic, &file, &body))
+      qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, &file, NULL)))
     return false;
-  const bool good = read_entry(body, key, list, out);
+  const bool good = read_entry(file.bytes, key, list, out);
+  const int64_t used = file.modified;
   qn_file_close(&file);
   if (good)
-    note_use(path);
+    note_use(path, used);
   else
     qn_cache_entry_finish(out);
   return good;
 }
 
-// The lists of an index, newest first; how many there are.
-static size_t read_index(const qn_cache *cache, const digest *name,
-                         digest lists[LISTS_MAX]) {
-  char path[QN_CACHE_PATH_SIZE];
+static bool open_index(const char *path, qn_cache_index *out) {
   qn_file file;
-  qn_span body;
-  if (!path_of(cache, "index", name, path) ||
-      !open_hashed(path, index_magic, &file, &body))
-    return 0;
-  qn_reader r = qn_reader_over(body, 8);
-  const uint64_t count = qn_read_u64(&r, "cache.lists");
-  const qn_span all = qn_read_bytes(
-      &r, count <= LISTS_MAX ? count * QN_SHA256_SIZE : UINT64_MAX,
-      "cache.digests");
-  const bool good = !qn_failed(qn_reader_finish(&r, NULL)) && all.size;
-  if (good)
-    memcpy(lists, all.data, all.size);
+  if (qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, &file, NULL)))
+    return false;
+  const bool good = qn_cache_index_read(file.bytes, out);
   qn_file_close(&file);
-  return good ? (size_t)count : 0;
+  return good;
+}
+
+// The lists of a key; none where there is no index, or a damaged one.
+static void read_index(const qn_cache *cache, const digest *name,
+                       qn_cache_index *out) {
+  char path[QN_CACHE_PATH_SIZE];
+  if (!path_of(cache, "index", name, path) || !open_index(path, out))
+    out->count = 0;
 }
 
 bool qn_cache_get(qn_cache *cache, const qn_cache_key *key,
                   qn_cache_entry *out) {
-  digest lists[LISTS_MAX];
+  qn_cache_index index;
   *out = (qn_cache_entry){0};
   if (!cache->folder[0])
     return false;
   const digest name = digest_of(qn_str_span(key->text));
-  const size_t count = read_index(cache, &name, lists);
-  for (size_t i = 0; i < count; ++i)
-    if (is_list_good(cache, key, &lists[i]) &&
-        get_entry(cache, &name, key->text, &lists[i], out)) {
+  read_index(cache, &name, &index);
+  for (size_t i = 0; i < index.count; ++i)
+    if (is_list_good(cache, key, &index.lists[i]) &&
+        get_entry(cache, &name, key->text, &index.lists[i], out)) {
       if (key->want_files)
-        read_files(cache, key, &lists[i], &out->files);
+        read_files(cache, key, &index.lists[i], &out->files);
       return true;
     }
   return false;
 }
 
 // ---- Writing
-
-static void put_part(qn_buffer *out, const void *bytes, size_t size) {
-  qn_buffer_u64(out, size);
-  qn_buffer_append(out, bytes, size);
-}
 
 // A file that changed since its digest may have been taken is not what the
 // compilation read.
@@ -380,9 +315,8 @@ static qn_status put_path(qn_cache *cache, const qn_cache_key *key, qn_str path,
     status = qn_fail(diag, QN_E_IO, QN_NOWHERE, "'%.*s' %s", QN_STR_ARG(path),
                      d ? "changed meanwhile" : "cannot be read");
   append_path(key, path, &stored);
-  put_part(out, stored.data, stored.size);
   if (d)
-    qn_buffer_append(out, d->bytes, sizeof(d->bytes));
+    qn_cache_list_add(out, qn_buffer_str(&stored), d);
   out->failed |= stored.failed | name.failed;
   qn_buffer_finish(&stored);
   qn_buffer_finish(&name);
@@ -393,17 +327,15 @@ static qn_status put_files(qn_cache *cache, const qn_cache_key *key,
                            qn_str files, qn_buffer *out, qn_diag *diag) {
   uint64_t count = 0;
   qn_str rest = files, path;
-  qn_buffer_append(out, list_magic, MAGIC_SIZE);
-  qn_buffer_u64(out, 0);
+  qn_cache_list_begin(out);
   while (rest.size && qn_str_split(&rest, '\n', &path)) {
     if (!path.size)
       continue;
     QN_TRY(put_path(cache, key, path, out, diag));
     ++count;
   }
-  QN_TRY(qn_buffer_check(out, diag));
-  qn_buffer_patch(out, MAGIC_SIZE, count, 8, false);
-  return qn_ok();
+  qn_cache_list_end(out, count);
+  return qn_buffer_check(out, diag);
 }
 
 static void make_folders(const char *path) {
@@ -429,31 +361,18 @@ static qn_status put_file(const qn_cache *cache, const char *kind,
   return qn_file_write(path, qn_buffer_span(bytes), diag);
 }
 
-static void append_hash(qn_buffer *out) {
-  if (!out->failed)
-    qn_buffer_u64(out, qn_hash64(qn_buffer_span(out)));
-}
-
 // The list comes to the front of the key's index.
 static qn_status put_index(const qn_cache *cache, const digest *name,
                            const digest *list, qn_diag *diag) {
-  digest old[LISTS_MAX];
-  const size_t count = read_index(cache, name, old);
+  qn_cache_index old, made = {.lists = {*list}, .count = 1};
   qn_buffer out = {0};
-  uint64_t kept = 1;
-  if (count && memcmp(&old[0], list, sizeof(*list)) == 0)
+  read_index(cache, name, &old);
+  if (old.count && memcmp(&old.lists[0], list, sizeof(*list)) == 0)
     return qn_ok();
-  qn_buffer_append(&out, index_magic, MAGIC_SIZE);
-  qn_buffer_u64(&out, 0);
-  qn_buffer_append(&out, list, sizeof(*list));
-  for (size_t i = 0; i < count && kept < LISTS_MAX; ++i)
-    if (memcmp(&old[i], list, sizeof(*list)) != 0) {
-      qn_buffer_append(&out, &old[i], sizeof(old[i]));
-      ++kept;
-    }
-  if (!out.failed)
-    qn_buffer_patch(&out, MAGIC_SIZE, kept, 8, false);
-  append_hash(&out);
+  for (size_t i = 0; i < old.count && made.count < QN_CACHE_LISTS_MAX; ++i)
+    if (memcmp(&old.lists[i], list, sizeof(*list)) != 0)
+      made.lists[made.count++] = old.lists[i];
+  qn_cache_index_write(&made, &out);
   const qn_status status = put_file(cache, "index", name, &out, diag);
   qn_buffer_finish(&out);
   return status;
@@ -463,31 +382,41 @@ static qn_status put_entry(const qn_cache *cache, const digest *name,
                            qn_str key, const digest *list,
                            const qn_cache_entry *entry, qn_diag *diag) {
   qn_buffer out = {0};
-  qn_buffer_append(&out, entry_magic, MAGIC_SIZE);
-  qn_buffer_append(&out, list->bytes, sizeof(list->bytes));
-  put_part(&out, key.data, key.size);
-  qn_buffer_u64(&out, entry->part_count);
+  qn_cache_object object = {
+      .list = *list, .key = key, .part_count = entry->part_count};
   for (size_t i = 0; i < entry->part_count; ++i)
-    put_part(&out, entry->parts[i].data, entry->parts[i].size);
-  append_hash(&out);
+    object.parts[i] = qn_buffer_span(&entry->parts[i]);
+  qn_cache_object_write(&object, &out);
   const digest both = digest_of_two(name, list);
   const qn_status status = put_file(cache, "objects", &both, &out, diag);
   qn_buffer_finish(&out);
   return status;
 }
 
+// A damaged one is not there: it would stay so for ever.
+static bool is_list_there(const qn_cache *cache, const digest *name,
+                          const qn_buffer *bytes) {
+  char path[QN_CACHE_PATH_SIZE];
+  qn_file file;
+  if (!path_of(cache, "lists", name, path) ||
+      qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, &file, NULL)))
+    return false;
+  const bool same = qn_str_equal(qn_span_str(file.bytes), qn_buffer_str(bytes));
+  qn_file_close(&file);
+  return same;
+}
+
 // The index comes last: what it names is there.
 qn_status qn_cache_put(qn_cache *cache, const qn_cache_key *key, qn_str files,
                        const qn_cache_entry *entry, qn_diag *diag) {
   qn_buffer list = {0};
-  char path[QN_CACHE_PATH_SIZE];
   if (!cache->folder[0])
     return qn_ok();
   const digest name = digest_of(qn_str_span(key->text));
   qn_status status = put_files(cache, key, files, &list, diag);
   if (!qn_failed(status)) {
     const digest d = digest_of(qn_buffer_span(&list));
-    if (!path_of(cache, "lists", &d, path) || !qn_path_exists(path))
+    if (!is_list_there(cache, &d, &list))
       status = put_file(cache, "lists", &d, &list, diag);
     if (!qn_failed(status))
       status = put_entry(cache, &name, key->text, &d, entry, diag);
@@ -556,51 +485,46 @@ void qn_cache_release(qn_cache *cache, qn_str key) {
 
 bool qn_cache_is_whole(const char *path, const char *kind, qn_str name) {
   qn_file file;
-  qn_span body;
-  if (strcmp(kind, "lists") != 0) {
-    const bool good = open_hashed(
-        path, strcmp(kind, "index") == 0 ? index_magic : entry_magic, &file,
-        &body);
-    if (good)
-      qn_file_close(&file);
-    return good;
-  }
-  qn_buffer hex = {0};
+  bool good;
   if (qn_failed(qn_file_open(path, QN_CACHE_FILE_LIMIT, &file, NULL)))
     return false;
-  const digest real = digest_of(file.bytes);
-  qn_digest_print((qn_span){real.bytes, sizeof(real.bytes)}, &hex);
-  const bool good = qn_str_equal(qn_buffer_str(&hex), name);
-  qn_buffer_finish(&hex);
+  if (strcmp(kind, "index") == 0) {
+    good = qn_cache_index_is_whole(file.bytes);
+  } else if (strcmp(kind, "objects") == 0) {
+    good = qn_cache_object_is_whole(file.bytes);
+  } else {
+    qn_buffer hex = {0};
+    const digest real = digest_of(file.bytes);
+    qn_digest_print((qn_span){real.bytes, sizeof(real.bytes)}, &hex);
+    good = qn_str_equal(qn_buffer_str(&hex), name);
+    qn_buffer_finish(&hex);
+  }
   qn_file_close(&file);
   return good;
 }
 
 void qn_cache_index_names(const char *path, const char *name,
                           qn_cache_names_fn *visit, void *user) {
-  qn_file file;
-  qn_span body;
+  qn_cache_index index;
   digest key = {0};
-  if (!open_hashed(path, index_magic, &file, &body))
+  if (!open_index(path, &index))
     return;
-  for (size_t i = 0; i < 2 * QN_SHA256_SIZE && name[i]; ++i) {
+  for (size_t i = 0; i < 2 * QN_HASH128_SIZE && name[i]; ++i) {
     const char *digit = strchr(hex_digits, name[i]);
     if (digit)
       key.bytes[i / 2] =
           (uint8_t)(key.bytes[i / 2] << 4 | (digit - hex_digits));
   }
-  for (size_t at = 8; body.size >= at + QN_SHA256_SIZE; at += QN_SHA256_SIZE) {
+  for (size_t i = 0; i < index.count; ++i) {
     qn_buffer list = {0}, object = {0};
-    digest d;
-    memcpy(&d, body.data + at, sizeof(d));
-    const digest both = digest_of_two(&key, &d);
-    qn_digest_print((qn_span){d.bytes, sizeof(d.bytes)}, &list);
+    const digest *d = &index.lists[i];
+    const digest both = digest_of_two(&key, d);
+    qn_digest_print((qn_span){d->bytes, sizeof(d->bytes)}, &list);
     qn_digest_print((qn_span){both.bytes, sizeof(both.bytes)}, &object);
     visit(user, qn_buffer_text(&list), qn_buffer_text(&object));
     qn_buffer_finish(&list);
     qn_buffer_finish(&object);
   }
-  qn_file_close(&file);
 }
 
 // ---- Who compiled

@@ -26,6 +26,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/map.h"
+#include "package/cache_format.h"
 
 typedef struct qn_cache {
   char folder[512]; // "": off
@@ -36,8 +37,6 @@ typedef struct qn_cache {
   qn_map lists; // digest of a list: 1 good, 2 outdated
   qn_arena arena;
 } qn_cache;
-
-enum { QN_CACHE_PARTS_MAX = 8 };
 
 // What an entry holds besides its key.
 typedef struct qn_cache_entry {

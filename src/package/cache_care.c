@@ -15,7 +15,7 @@
 enum {
   LEFTOVER_S = 60 * 60,   // a temporary file as old belongs to nobody
   YOUNG_S = 24 * 60 * 60, // what is not referred to yet may soon be
-  HEX_SIZE = 64
+  HEX_SIZE = 2 * sizeof(qn_cache_name)
 };
 
 // A file of the cache.

@@ -118,6 +118,43 @@ static void test_damage(const qn_cache *cache) {
   qn_buffer_finish(&good);
 }
 
+// What is left of a file after a power cut: its size, and none of its bytes, or
+// the first of them.
+static int cut_power(const char *path, const struct stat *info, int kind,
+                     struct FTW *where) {
+  qn_buffer zeroes = {0};
+  qn_diag diag = {0};
+  (void)where;
+  if (kind != FTW_F || qn_str_ends(qn_str_from(path), QN_STR("/lock")))
+    return 0;
+  const size_t size = (size_t)info->st_size;
+  qn_file file;
+  CHECK_OK(qn_file_open(path, 0, &file, &diag), &diag);
+  for (size_t kept = 0; kept <= size / 2; kept += size / 2) {
+    qn_buffer_clear(&zeroes);
+    qn_buffer_append(&zeroes, file.bytes.data, kept);
+    qn_buffer_zero(&zeroes, size - kept);
+    CHECK_OK(qn_file_write(path, qn_buffer_span(&zeroes), &diag), &diag);
+    CHECK(!has("power", "code"));
+  }
+  put("power", "code"); // made again, whatever of it was lost
+  CHECK(has("power", "code"));
+  CHECK_OK(qn_file_write(path, file.bytes, &diag), &diag);
+  CHECK(has("power", "code"));
+  qn_file_close(&file);
+  qn_buffer_finish(&zeroes);
+  return 0;
+}
+
+static void test_power_cut(const qn_cache *cache) {
+  char own[600];
+  snprintf(own, sizeof(own), "%s/power", temp.path);
+  setenv("QUERN_CACHE", own, 1);
+  put("power", "code");
+  CHECK_INT(nftw(own, cut_power, 8, FTW_PHYS), 0);
+  setenv("QUERN_CACHE", cache->folder, 1);
+}
+
 // Processes that write and read one key, some of them killed.
 static void test_processes(void) {
   enum { PROCESSES = 8, ROUNDS = 60 };
@@ -283,10 +320,10 @@ static void test_empty_index(const qn_cache *cache) {
   const qn_cache_limits limits = {UINT64_MAX, UINT64_MAX};
   snprintf(path, sizeof(path), "%s/index/00", cache->folder);
   (void)mkdir(path, 0700);
-  snprintf(path, sizeof(path), "%s/index/00/%062d", cache->folder, 0);
+  snprintf(path, sizeof(path), "%s/index/00/%030d", cache->folder, 0);
   for (size_t size = 0; size < 10; ++size) {
     qn_buffer_clear(&bytes);
-    qn_buffer_append_str(&bytes, QN_STR("QNINDEX1"));
+    qn_buffer_append_str(&bytes, QN_STR("QNINDEX2"));
     qn_buffer_zero(&bytes, size);
     qn_buffer_u64(&bytes, qn_hash64(qn_buffer_span(&bytes)));
     CHECK_OK(qn_file_write(path, qn_buffer_span(&bytes), &diag), &diag);
@@ -371,6 +408,7 @@ int main(void) {
   CHECK_TEXT(cache.folder, folder);
   test_hits_and_misses();
   test_damage(&cache);
+  test_power_cut(&cache);
   test_processes();
   test_two_lists();
   test_roots();

@@ -35,8 +35,7 @@ static bool identify(qn_buffer *out) {
   // Device libraries and headers are files that a compilation reads.
   qn_buffer_printf(out, "rocm %s\n", rocm ? rocm : "where it may be");
   qn_cache_switches(out);
-  return identify_tool("clang", true, out) &&
-         identify_tool("lld", false, out) && identify_tool("ptxas", false, out);
+  return identify_tool("clang", true, out) && identify_tool("lld", false, out);
 }
 
 void qn_objects_open(qn_objects *objects, bool off) {
@@ -66,6 +65,7 @@ bool qn_objects_on(const qn_objects *objects) {
 void qn_objects_close(qn_objects *objects) {
   qn_cache_close(&objects->cache);
   qn_buffer_finish(&objects->identity);
+  qn_buffer_finish(&objects->ptxas);
 }
 
 void qn_object_finish(qn_object *object) {
@@ -115,6 +115,12 @@ qn_status qn_object_key(qn_objects *objects, const qn_object_params *params,
   const qn_target *t = params->target;
   qn_buffer_append_str(key, QN_STR("object 1\n"));
   qn_buffer_append_str(key, qn_buffer_str(&objects->identity));
+  // It has no build id, and much to be read, so only who uses it does that.
+  if (t->row->family == QN_FAMILY_NVIDIA) {
+    if (!objects->ptxas.size)
+      (void)identify_tool("ptxas", false, &objects->ptxas);
+    qn_buffer_append_str(key, qn_buffer_str(&objects->ptxas));
+  }
   qn_buffer_printf(key, "target %s%s\n", t->name, t->ptx_only ? " ptx" : "");
   qn_buffer_printf(key, "dialect %d O%u g%d persona %u ptx %u\n",
                    (int)c->dialect, c->opt_level, c->debug, c->persona,

@@ -11,6 +11,7 @@
 typedef struct qn_objects {
   qn_cache cache;
   qn_buffer identity; // of the compilers; empty: there is none to be cached for
+  qn_buffer ptxas;    // of NVIDIA's, once it is asked for
   const char *roots[3];
   char home[512]; // Quern's own files
 } qn_objects;

@@ -184,10 +184,12 @@ qn_status qn_target_parse_list(qn_str list, qn_target *targets, size_t capacity,
     if (!name.size)
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                      "empty name in a list of targets");
-    QN_TRY(add_group(name, targets, capacity, &count, &found, diag));
-    if (found)
-      continue;
     qn_target t;
+    if (!qn_target_find(name)) { // no group is called as a target is
+      QN_TRY(add_group(name, targets, capacity, &count, &found, diag));
+      if (found)
+        continue;
+    }
     QN_TRY(qn_target_parse(name, &t, diag));
     QN_TRY(add(&t, targets, capacity, &count, diag));
   }

@@ -126,6 +126,14 @@ static void test_lists(void) {
              &diag);
     CHECK(of_group > 0);
   }
+  // Targets come before groups: no group is called as one.
+  size_t all;
+  const qn_target_row *rows = qn_target_rows(&all);
+  for (size_t i = 0; i < all; ++i) {
+    qn_str rest = qn_str_from(rows[i].groups), group;
+    while (qn_str_split(&rest, ' ', &group))
+      CHECK(!qn_target_find(group));
+  }
   // A failed list changes nothing.
   count = 1;
   CHECK(qn_target_parse_list(QN_STR("sm_90,gfx94"), targets, 200, &count, &diag)

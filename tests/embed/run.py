@@ -263,7 +263,7 @@ def projects(test):
     prefix = test.folder / "prefix"
     run("cmake", "--install", test.build, "--prefix", prefix)
     project = test.folder / "project"
-    shutil.copytree(EXAMPLE, project)
+    shutil.copytree(prefix / "share" / "quern" / "examples" / "embed", project)
     lines = (project / "CMakeLists.txt").read_text()
     (project / "CMakeLists.txt").write_text(
         lines.replace(" gfx942 sm_90 spirv64", " spirv64"))

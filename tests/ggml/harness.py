@@ -132,7 +132,7 @@ class Shapes(ctypes.Structure):  # quern_tensor_shapes
     _fields_ = [("numbers", ctypes.c_longlong * 24)]
 
 
-def compile_cases(build, cases, target, folder):
+def compile_cases(build, cases, target, folder, flags=()):
     """The bundle of all cases, which get their names."""
     source = Path(folder) / "cases.cu"
     source.write_text(one_source(cases))
@@ -141,7 +141,8 @@ def compile_cases(build, cases, target, folder):
     # On CPUs -O3 makes packets, which take their time.
     level = "-O3" if "--long" in sys.argv else "-O2"
     subprocess.run([build / "bin" / "quern", "compile", "-q", "-t", target, level,
-                    "-I", KERNELS, "-o", bundle, source], check=True, env=alone)
+                    *flags, "-I", KERNELS, "-o", bundle, source], check=True,
+                   env=alone)
     return bundle
 
 

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The shipped kernels against references in double precision.
 
-usage: run.py BUILD unary|binary|mul_mat|quants [--long]
+usage: run.py BUILD unary|binary|mul_mat|quants|mfma|wmma [--long]
                     [--prepare FOLDER --target NAME | --prepared FOLDER]
 On the CPU; for another device the kernels are compiled with --prepare on one
 machine, and launched with --prepared, by HIP's API, on one that has it. BUILD is then
-what has lib/libquernhip.so. Prints a line per failure and closes with "N passed, N failed".
+what has lib/libquernhip.so. mfma and wmma: what AMD's matrix units make, whose
+instructions a CPU imitates. Prints a line per failure and closes with "N passed, N failed".
 """
 import argparse
 import itertools
@@ -327,7 +328,30 @@ def special_cases(_long):
     yield product_case(("bf16", "f32", "f32"), 70, 66, 65)
 
 
+def units_cases(long):
+    f16, bf16 = ("f16", "f16", "f32"), ("bf16", "bf16", "f32")
+    yield product_case(f16, 66, 70, 75, (1, 2, 2, 2), together=True)
+    yield product_case(bf16, 17, 9, 45, (1, 1, 2, 1),
+                       ((1, 18, 400, 400), (2, 100, 2000, 2000), None),
+                       general=True, together=True)
+    if long:
+        yield product_case(("bf16", "bf16", "bf16"), 64, 64, 32, together=True)
+        yield product_case(("f16", "f16", "f16"), 130, 5, 200, together=True)
+        yield product_case(f16, 1, 5, 1, together=True)
+        yield product_case(f16, 20, 70, 33, (1, 2, 1, 2),
+                           (None, None, (3, 100, 8000, 9000)), together=True)
+
+
+def units_special_cases(_long):
+    yield product_case(("bf16", "bf16", "f32"), 7, 5, 37, together=True)
+
+
+# What a suite is compiled with besides.
+FLAGS = {"mfma": ["-DQN_MATRIX_EMULATED=1"], "wmma": ["-DQN_MATRIX_EMULATED=2"]}
+UNITS = [(units_cases, check_mul_mat), (units_special_cases, check_special)]
 SUITES = {
+    "mfma": UNITS,
+    "wmma": UNITS,
     "unary": [(unary_cases, check_unary)],
     "binary": [(binary_cases, check_binary)],
     "mul_mat": [(mul_mat_cases, check_mul_mat), (special_cases, check_special)],
@@ -362,7 +386,8 @@ def main():
             module = HipModule(options.build, options.prepared / "cases.hipfb")
         else:
             module = CpuModule(options.build, compile_cases(
-                options.build, every, options.target, folder))
+                options.build, every, options.target, folder,
+                FLAGS.get(options.suite, ())))
         for case, check in todo:
             try:
                 why = check(module, case)

@@ -4,6 +4,7 @@
 
 usage: targets.py QUERN sample|all|refusals|all_refusals
 """
+import re
 import shutil
 import subprocess
 import sys
@@ -66,6 +67,32 @@ def check_compiles(quern, everything, folder):
         good &= subprocess.run(["spirv-val", "--target-env", "spv1.2", module],
                                check=False).returncode == 0
     return good, not good
+
+
+# The instruction of each matrix unit.
+UNITS = {"sm_80": "mma.sync.aligned.m16n8k16", "gfx942": "v_mfma_f32_16x16x16_",
+         "gfx1100": "v_wmma_f32_16x16x16_"}
+
+
+def check_units(quern, folder):
+    """Whether mul_mat of halves and of bfloat16 is made by them, and keeps
+    everything in registers."""
+    good = True
+    for dtype in ("f16", "bf16"):
+        case = Case("mul_mat", "mul_mat", Tensor("f32", (70, 50)),
+                    Tensor(dtype, (64, 70)), Tensor(dtype, (64, 50)))
+        source = folder / f"units_{dtype}.cu"
+        source.write_text(one_source([case]))
+        subprocess.run([quern, "compile", "-q", "-t", ",".join(UNITS), "-I", KERNELS,
+                        "--emit", "asm", "-o", folder, source], check=True)
+        for target, instruction in UNITS.items():
+            text = next(folder.glob(f"{source.stem}.{target}.*")).read_text()
+            spills = re.search(
+                r"private_segment_fixed_size:? +[1-9]|\.local ", text)
+            if instruction not in text or spills:
+                print(f"{dtype} on {target}: {spills or 'no ' + instruction}")
+                good = False
+    return good
 
 
 # What is taken from, or changed in, a good list of defines, and what the
@@ -159,6 +186,8 @@ def main():
             passed, failed = check_refusals(quern, "all" in what, folder)
         else:
             passed, failed = check_compiles(quern, what == "all", folder)
+            good = check_units(quern, folder)
+            passed, failed = passed + good, failed + (not good)
     print(f"{int(passed)} passed, {int(failed)} failed")
     return int(failed) != 0
 

@@ -371,29 +371,44 @@ SHIPPED = [
     ("gelu_erf", "(100,1,1,1)/f16", "(100,1,1,1)/f16"),
     ("softplus", "(33,5,1,1)/f32", "(33,5,1,1)/bf16"),
     ("mul", "(64,6,2,1)/f32", "(64,6,2,1)/f16", "(64,1,2,1)/f32"),
+    ("mul", "(300,7,1,1)/i32", "(300,7,1,1)/i32", "(100,1,1,1)/i32"),
+    ("div", "(300,1,1,1)/i8", "(300,1,1,1)/i8", "(300,1,1,1)/i8"),
     ("mul_mat", "(70,33,2,1)/f32", "(48,70,1,1)/f32", "(48,33,2,1)/f32"),
     ("mul_mat", "(70,33,2,1)/f32", "(48,70,1,1)/bf16", "(48,33,2,1)/f32"),
 ]
 
 
+QUANTS = {"q4_0": 32, "q4_1": 32, "q5_0": 32, "q5_1": 32, "q8_0": 32,
+          "q2_K": 256, "q3_K": 256, "q4_K": 256, "q5_K": 256, "q6_K": 256}
+
+
+def shipped(name, output, *inputs, **more):
+    source = "mul_mat" if name == "mul_mat" else \
+        "unary_ops" if len(inputs) == 1 else "binary_ops"
+    return {"kernel_name": f"ggml_{'unary_' if len(inputs) == 1 else ''}op_{name}",
+            "kernel_source": f"{source}.py", "input_tensors": list(inputs),
+            "output_tensor": output, **more}
+
+
 def case_seed():
-    """The seed's configurations and others, by the kernels that ship; the tree
-    elsewhere, without compilers, gives the right results."""
-    archs = [CPU, "gfx942", "sm_90", "spirv64"]
-    unary = {"relu", "gelu_erf", "softplus"}
-    kernels = [dict(entry_, arch=archs) for entry_ in SEED]
-    for i, (name, output, *inputs) in enumerate(SHIPPED):
-        source = {"mul": "binary_ops", "mul_mat": "mul_mat"}.get(name, "unary_ops")
-        kernels.append({
-            "kernel_name": f"ggml_{'unary_' if name in unary else ''}op_{name}",
-            "kernel_source": f"{source}.py", "arch": CPU, "input_tensors":
-            inputs, "output_tensor": output, "exported_name": f"k{i}"})
-    quantized = dict(kernels[-1], exported_name="q", output_tensor=
-                     "(70,33,1,1)/f32", input_tensors=["(64,70,1,1)/q4_0",
-                                                       "(64,33,1,1)/f32"])
-    write([*kernels, quantized])
+    """The seed's configurations for four targets, and other kernels that ship,
+    quantized ones among them, for this CPU: the tree elsewhere, no compiler in
+    PATH, every kernel launches and gives what the reference does."""
+    cpu = "x86-64-v3"
+    native = json.loads(quern("doctor", "--format", "json").out)["native_target"]
+    if native not in (cpu, "x86-64-v4"):
+        raise Skip(f"this CPU runs {native}, not {cpu}")
+    kernels = [dict(entry_, arch=[cpu, "gfx942", "sm_90", "spirv64"])
+               for entry_ in SEED]
+    for i, (name, *tensors_) in enumerate(SHIPPED):
+        kernels.append(shipped(name, *tensors_, arch=cpu, exported_name=f"k{i}"))
+    for name, block in QUANTS.items():
+        kernels.append(shipped(
+            "mul_mat", "(70,9,2,1)/f32", f"({2 * block},70,1,1)/{name}",
+            f"({2 * block},9,2,1)/f32", arch=cpu, exported_name=name))
+    write(kernels)
     done = quern("pregen", "--config", "c.json", "--output-dir", "out")
-    count = len(kernels) + 1 + 3 * len(SEED)
+    count = len(kernels) + 3 * len(SEED)
     must(done.code == 0 and f"Generated {count}/{count} " in done.err, done)
     os.rename("out", "elsewhere")
     shutil.rmtree("cache")
@@ -404,6 +419,7 @@ def case_seed():
         done = quern("run", "--op", name, "--tensors", listed, "--kernels",
                      "elsewhere", "--check", env=bare)
         must(done.code == 0 and "nmse" in done.out, name, listed, done)
+        print(name, listed, done.out.strip())
 
 
 def case_moved():
@@ -422,6 +438,19 @@ def case_moved():
     done = quern("kernels", "--device", "x86-64-v3", "--find", "add_f32_1024",
                  env=env)
     must(done.code == 0 and "add-1024f32-1024f32-1024f32.hipfb" in done.out, done)
+
+
+def case_params():
+    """op_params are part of what is sought."""
+    write([add(64, "with", op_params=[7, -1, "0x3f800000"])])
+    must(pregen("c.json").code == 0)
+    words = ["run", "--op", "add", "--tensors", "(64,1,1,1)/f32 (64,1,1,1)/f32",
+             "--kernels", "out", "--check"]
+    done = quern(*words, "--op-params", "7,-1,0x3f800000")
+    must(done.code == 0 and "nmse" in done.out, done)
+    for params in ([], ["--op-params", "7"]):
+        done = quern(*words, *params)
+        must(done.code == 1 and "there is no kernel" in done.err, done)
 
 
 def case_failures():

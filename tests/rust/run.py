@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds and tests the crate, and its example, from a copy of rust/.
 
-usage: run.py BUILD
+usage: run.py BUILD [FOLDER]
+
+FOLDER has another cargo than the one in PATH: Debian's is the oldest that will
+do.
 """
 import os
 import shutil
@@ -34,16 +37,23 @@ def skip(why):
 
 def main():
     build = Path(sys.argv[1]).resolve()
-    if not shutil.which("cargo"):
-        skip("there is no cargo (Debian: apt install cargo)")
+    folder = sys.argv[2] if len(sys.argv) > 2 else ""
+    path = os.pathsep.join(filter(None, (folder, os.environ["PATH"])))
+    found = shutil.which("cargo", path=path)
+    if folder and found in (None, shutil.which("cargo")):
+        skip(f"{folder} has no cargo, or the one in PATH")
+    if not found:
+        skip("there is no cargo; tools/setup.sh --extra installs it")
     if sanitized.environment(build):
         skip("instrumented libraries need instrumented programs")
-    copy = build / "rust" / "source"
+    place = build / ("rust-other" if folder else "rust")
+    copy = place / "source"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(SOURCE / "rust", copy,
                     ignore=shutil.ignore_patterns("target", "Cargo.lock"))
     environment = {**os.environ,
-                   "CARGO_TARGET_DIR": str(build / "rust" / "target"),
+                   "PATH": path,
+                   "CARGO_TARGET_DIR": str(place / "target"),
                    "CARGO_TERM_COLOR": "never",
                    "RUSTFLAGS": "-D warnings",
                    "QUERN": str(build / "bin" / "quern"),

@@ -5,6 +5,10 @@
 #define QUERN_CUDA_COOPERATIVE_GROUPS_SCAN_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include <quern/device/cooperative_groups.h>
+
+#include <quern/device/names_end.inc>
 
 #endif

@@ -10,6 +10,8 @@
 #define QUERN_DEVICE_PRELUDE_H
 #pragma clang system_header
 
+#include <quern/device/names_begin.inc>
+
 #include "qualifiers.h"
 #include "target.h"
 
@@ -65,5 +67,7 @@ extern "C" hipError_t hipLaunchKernel_spt(const void *function, dim3 grid,
                                           dim3 block, void **arguments,
                                           size_t shared, hipStream_t stream);
 #endif
+
+#include <quern/device/names_end.inc>
 
 #endif

@@ -19,8 +19,8 @@
 #define __constant__
 #define __shared__
 #define __managed__
-#define __forceinline__ __inline__ __attribute__((always_inline))
-#define __align__(n) __attribute__((aligned(n)))
+#define __forceinline__ __inline__ __attribute__((__always_inline__))
+#define __align__(n) __attribute__((__aligned__(n)))
 #define __launch_bounds__(...)
 #define CUDARTAPI
 #define CUDAAPI
@@ -35,31 +35,32 @@
 #error "Quern's device headers need clang"
 #else
 
-#define __host__ __attribute__((host))
-#define __device__ __attribute__((device))
-#define __global__ __attribute__((global))
-#define __constant__ __attribute__((constant))
+// What programs write has no plain names in it: they may be macros there.
+#define __host__ __attribute__((__host__))
+#define __device__ __attribute__((__device__))
+#define __global__ __attribute__((__global__))
+#define __constant__ __attribute__((__constant__))
 #if defined(__QUERN_TARGET_AMDGPU__) || defined(__QUERN_TARGET_SPIRV__) ||     \
     defined(__QUERN_TARGET_HOST__)
-#define __managed__ __attribute__((managed))
+#define __managed__ __attribute__((__managed__))
 #else // clang's CUDA knows no managed variables: Quern reads the annotation
-#define __managed__ __attribute__((device, annotate("quern.managed")))
+#define __managed__ __device__ __attribute__((__annotate__("quern.managed")))
 #endif
-#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __forceinline__ __inline__ __attribute__((__always_inline__))
 // clang knows __noinline__ itself, in both languages: as a macro it would break
 // the standard library, which writes __attribute__((__noinline__)).
 #define __inline_hint__ __inline__
 #ifdef __QUERN_TARGET_AMDGPU__ // where clang takes no notice of launch_bounds
 #define __launch_bounds__(threads, ...)                                        \
-  __attribute__((amdgpu_flat_work_group_size(1, threads)))
+  __attribute__((__amdgpu_flat_work_group_size__(1, threads)))
 #elif defined(__QUERN_TARGET_SPIRV__) // and here: Quern reads the annotation
 #define __launch_bounds__(threads, ...)                                        \
-  __attribute__((annotate("quern.launch_bounds", (unsigned)(threads))))
+  __attribute__((__annotate__("quern.launch_bounds", (unsigned)(threads))))
 #else
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __launch_bounds__(...) __attribute__((__launch_bounds__(__VA_ARGS__)))
 #endif
-#define __align__(n) __attribute__((aligned(n)))
-#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __align__(n) __attribute__((__aligned__(n)))
+#define __builtin_align__(n) __attribute__((__aligned__(n)))
 #define __grid_constant__
 #define __cluster_dims__(...)
 #define __maxnreg__(n)
@@ -67,7 +68,7 @@
 #define __device_builtin_texture_type__
 #define __device_builtin_surface_type__
 #define __cudart_builtin__
-#define __nv_pure__ __attribute__((pure))
+#define __nv_pure__ __attribute__((__pure__))
 #define CUDARTAPI
 #define CUDAAPI
 #define CUDART_CB
@@ -76,7 +77,7 @@
 
 // Programs declare `extern __shared__ unsigned char buffer[]` and then use it as
 // float4, so dynamic shared memory is always aligned for the widest vector.
-#define __shared__ __attribute__((shared, aligned(16)))
+#define __shared__ __attribute__((__shared__, __aligned__(16)))
 
 #ifdef __QUERN_DIALECT_HIP__
 #define HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
