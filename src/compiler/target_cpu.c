@@ -131,7 +131,24 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   return qn_ok();
 }
 
+// Packets were made of code that is optimised already, and are many times its
+// size: what a packet leaves to do is to get its variables into registers, to
+// go into the loops over packets, and to have what is common leave those.
+static const char packets_pipeline[] =
+    "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,"
+    "simplifycfg),always-inline,cgscc(inline),globaldce,"
+    "function(sroa<modify-cfg>,early-cse<memssa>,"
+    "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
+    "loop-mssa(loop-rotate,licm<allowspeculation>,simple-loop-unswitch),"
+    "simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify,lcssa,"
+    "loop(indvars,loop-deletion),sroa<modify-cfg>,gvn,"
+    "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,"
+    "loop-mssa(licm<allowspeculation>),adce,"
+    "simplifycfg<sink-common-insts>),globaldce";
+
 static const char *pipeline(const qn_unit *unit) {
+  if (unit->is_vectorised)
+    return packets_pipeline;
   return qn_cpu_is_sanitized(unit) ? qn_cpu_sanitize_pipeline(unit)
                                    : qn_unit_pipeline(unit);
 }
