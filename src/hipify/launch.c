@@ -14,18 +14,13 @@ typedef struct launch {
   bool template_commas; // the callee's template arguments have commas
 } launch;
 
-static char punct_at(const qn_pass *p, size_t i) {
-  const qn_token *t = qn_at(p, i);
-  return t->kind == QN_TOKEN_PUNCT ? (char)p->source.data[t->offset] : 0;
-}
-
 // ---- The callee, backwards
 
 // The token that opens what closes at `i`, or SIZE_MAX.
 static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
   int depth = 0;
   for (;; --i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == close)
       ++depth;
     else if (c == open && --depth == 0)
@@ -41,7 +36,7 @@ static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
 static size_t open_of_template(const qn_pass *p, size_t i) {
   int depth = 0;
   for (;; --i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == '>') {
       ++depth;
     } else if (c == '<') {
@@ -60,21 +55,21 @@ static size_t open_of_template(const qn_pass *p, size_t i) {
 }
 
 static bool is_scope(const qn_pass *p, size_t i) {
-  return i > 0 && punct_at(p, i) == ':' && punct_at(p, i - 1) == ':';
+  return i > 0 && qn_punct_at(p, i) == ':' && qn_punct_at(p, i - 1) == ':';
 }
 
 // The first token of the expression that ends at `i`: a qualified name with
 // template arguments, members, an indexed or parenthesised expression.
 static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
   for (;;) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     size_t first = i;
     if (c == '>') {
       first = open_of_template(p, i);
       if (first == SIZE_MAX || first == 0)
         return SIZE_MAX;
       for (size_t k = first; k < i; ++k)
-        *out_commas |= punct_at(p, k) == ',';
+        *out_commas |= qn_punct_at(p, k) == ',';
       i = first - 1;
       continue;
     }
@@ -84,7 +79,7 @@ static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
         return SIZE_MAX;
       // What is indexed or called belongs to it.
       if (first > 0 && (qn_at(p, first - 1)->kind == QN_TOKEN_NAME ||
-                        punct_at(p, first - 1) == ']')) {
+                        qn_punct_at(p, first - 1) == ']')) {
         i = first - 1;
         continue;
       }
@@ -97,7 +92,7 @@ static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
         return 0;
       const size_t before = first - 3;
       if (qn_at(p, before)->kind == QN_TOKEN_NAME ||
-          punct_at(p, before) == '>') {
+          qn_punct_at(p, before) == '>') {
         if (qn_is(p, before, "return"))
           return first - 2;
         i = before;
@@ -105,12 +100,12 @@ static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
       }
       return first - 2;
     }
-    if (first > 1 && punct_at(p, first - 1) == '.') {
+    if (first > 1 && qn_punct_at(p, first - 1) == '.') {
       i = first - 2;
       continue;
     }
-    if (first > 2 && punct_at(p, first - 1) == '>' &&
-        punct_at(p, first - 2) == '-') {
+    if (first > 2 && qn_punct_at(p, first - 1) == '>' &&
+        qn_punct_at(p, first - 2) == '-') {
       i = first - 3;
       continue;
     }
@@ -125,13 +120,13 @@ static bool split_config(const qn_pass *p, launch *l) {
   size_t first = l->open + 3;
   l->config.count = 0;
   for (size_t i = first; i < p->tokens.count; ++i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == '(' || c == '[' || c == '{') {
       i = qn_skip_brackets(p, i) - 1;
       continue;
     }
-    const bool ends =
-        c == '>' && punct_at(p, i + 1) == '>' && punct_at(p, i + 2) == '>';
+    const bool ends = c == '>' && qn_punct_at(p, i + 1) == '>' &&
+                      qn_punct_at(p, i + 2) == '>';
     if (ends || c == ',') {
       // A template's arguments inside the configuration: f<a, b>(x).
       if (l->config.count == 4)
@@ -148,13 +143,13 @@ static bool split_config(const qn_pass *p, launch *l) {
       // Taken for a template's when it closes before a comma's turn: `<...>(`.
       int depth = 0;
       for (size_t k = i; k < p->tokens.count; ++k) {
-        const char d = punct_at(p, k);
+        const char d = qn_punct_at(p, k);
         if (d == '<') {
           ++depth;
         } else if (d == '(' || d == '[' || d == '{') {
           k = qn_skip_brackets(p, k) - 1;
         } else if (d == '>' && --depth == 0) {
-          const char after = punct_at(p, k + 1);
+          const char after = qn_punct_at(p, k + 1);
           if (after == '(' || after == '{' || after == ':')
             i = k;
           break;
@@ -174,12 +169,12 @@ static bool read_launch(const qn_pass *p, size_t open, launch *l) {
   if (open == 0 || !split_config(p, l))
     return false;
   l->parenthesis = l->close + 3;
-  if (punct_at(p, l->parenthesis) != '(')
+  if (qn_punct_at(p, l->parenthesis) != '(')
     return false;
   const size_t end = qn_skip_brackets(p, l->parenthesis);
-  if (end == p->tokens.count && punct_at(p, end - 1) != ')')
+  if (end == p->tokens.count && qn_punct_at(p, end - 1) != ')')
     return false; // not closed
-  l->has_arguments = punct_at(p, l->parenthesis + 1) != ')';
+  l->has_arguments = qn_punct_at(p, l->parenthesis + 1) != ')';
   l->callee = callee_start(p, open - 1, &l->template_commas);
   return l->callee != SIZE_MAX;
 }
@@ -200,9 +195,9 @@ static bool is_dim3(const qn_pass *p, size_t first, size_t end) {
 // A comma that a macro would take for its own: not in parentheses.
 static bool has_bare_comma(const qn_pass *p, size_t first, size_t end) {
   for (size_t i = first; i < end; ++i) {
-    if (punct_at(p, i) == '(')
+    if (qn_punct_at(p, i) == '(')
       i = qn_skip_brackets(p, i) - 1;
-    else if (punct_at(p, i) == ',')
+    else if (qn_punct_at(p, i) == ',')
       return true;
   }
   return false;
@@ -218,7 +213,8 @@ static void wrap_commas(qn_pass *p, size_t first, size_t end) {
 static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
   if (is_dim3(p, first, end)) {
     wrap_commas(p, first, end);
-  } else if (punct_at(p, first) == '{' && qn_skip_brackets(p, first) == end) {
+  } else if (qn_punct_at(p, first) == '{' &&
+             qn_skip_brackets(p, first) == end) {
     qn_edit_token(p, first, "dim3(");
     qn_edit_token(p, end - 1, ")");
   } else {
@@ -230,7 +226,7 @@ static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
 // nvcc takes <<<{2, 2}, ...>>>, clang does not.
 static void name_braces(qn_pass *p, const launch *l) {
   for (size_t k = 0; k < l->config.count && k < 2; ++k)
-    if (punct_at(p, l->config.first[k]) == '{')
+    if (qn_punct_at(p, l->config.first[k]) == '{')
       wrap_dim3(p, l->config.first[k], l->config.end[k]);
 }
 
@@ -287,7 +283,7 @@ static size_t macro_name(const qn_pass *p, size_t i) {
 
 // The first token of a macro's body.
 static size_t macro_body(const qn_pass *p, size_t name) {
-  if (punct_at(p, name + 1) != '(' ||
+  if (qn_punct_at(p, name + 1) != '(' ||
       qn_at(p, name + 1)->flags & QN_TOKEN_SPACE)
     return name + 1;
   return qn_skip_brackets(p, name + 1);
@@ -297,9 +293,10 @@ static size_t macro_body(const qn_pass *p, size_t name) {
 // always two at least.
 static bool comes_from_macro(const qn_pass *p, const launch *l) {
   for (size_t i = l->callee; i <= l->parenthesis; ++i)
-    if (punct_at(p, i) == '#')
+    if (qn_punct_at(p, i) == '#')
       return true;
-  if (l->config.count == 1 || (l->callee && punct_at(p, l->callee - 1) == '#'))
+  if (l->config.count == 1 ||
+      (l->callee && qn_punct_at(p, l->callee - 1) == '#'))
     return true;
   const size_t name = macro_name(p, l->open);
   if (name == SIZE_MAX)
@@ -321,7 +318,7 @@ static bool begins_statement(const qn_pass *p, size_t callee) {
     return true;
   if (before->kind == QN_TOKEN_NAME)
     return qn_is(p, callee - 1, "else") || qn_is(p, callee - 1, "do");
-  const char c = punct_at(p, callee - 1);
+  const char c = qn_punct_at(p, callee - 1);
   if (c == ';' || c == '{' || c == '}')
     return true;
   if (c == ':') // a label's, and not a conditional expression's
@@ -342,7 +339,7 @@ static bool begins_statement(const qn_pass *p, size_t callee) {
 static bool ends_statement(const qn_pass *p, const launch *l) {
   const size_t after = qn_skip_brackets(p, l->parenthesis);
   const qn_token *t = qn_at(p, after);
-  return punct_at(p, after) == ';' || t->kind == QN_TOKEN_END ||
+  return qn_punct_at(p, after) == ';' || t->kind == QN_TOKEN_END ||
          (qn_at(p, l->open)->flags & QN_TOKEN_IN_DEFINE &&
           t->flags & QN_TOKEN_FIRST);
 }
@@ -357,8 +354,9 @@ static const char *why_kept(const qn_pass *p, const launch *l) {
                : "it is part of an expression, and hipLaunchKernelGGL is a "
                  "statement";
   const size_t before = l->callee ? l->callee - 1 : 0;
-  if (l->callee && (qn_is(p, before, "return") || punct_at(p, before) == '?' ||
-                    punct_at(p, before) == ':'))
+  if (l->callee &&
+      (qn_is(p, before, "return") || qn_punct_at(p, before) == '?' ||
+       qn_punct_at(p, before) == ':'))
     return begins_statement(p, l->callee) ? NULL
                                           : "its value of type void is used";
   if (qn_at(p, l->open - 1)->kind == QN_TOKEN_NAME &&

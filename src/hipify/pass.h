@@ -38,7 +38,12 @@ static inline bool qn_is(const qn_pass *p, size_t i, const char *text) {
 // Whether token i is the punctuator `c`.
 static inline bool qn_is_punct(const qn_pass *p, size_t i, char c) {
   const qn_token *t = qn_at(p, i);
-  return t->kind == QN_TOKEN_PUNCT && p->source.data[t->offset] == c;
+  return t->kind == QN_TOKEN_PUNCT && t->word == (uint8_t)c;
+}
+// The punctuator that token i is, or 0.
+static inline char qn_punct_at(const qn_pass *p, size_t i) {
+  const qn_token *t = qn_at(p, i);
+  return t->kind == QN_TOKEN_PUNCT ? (char)t->word : '\0';
 }
 
 // Adds an edit; `text` is copied.
@@ -84,8 +89,6 @@ uint32_t qn_head_offset(const qn_pass *p);
 void qn_insert_lines(qn_pass *p, uint32_t offset, const char *text);
 // Follows #if and #endif, so that includes under a condition count only there.
 void qn_note_directive(qn_pass *p, size_t hash);
-// Names in the white space, which is comments, before token i.
-void qn_translate_comments(qn_pass *p, size_t i);
 // An integer literal; 0 for what is none. The text needs no end mark.
 int64_t qn_number_value(qn_str text);
 // Findings that begin at the name at token i.

@@ -79,15 +79,10 @@ void qn_find_name(qn_pass *p, const qn_cuda_name *name) {
 
 // ---- Brackets
 
-static char punct_at(const qn_pass *p, size_t i) {
-  const qn_token *t = qn_at(p, i);
-  return t->kind == QN_TOKEN_PUNCT ? (char)p->source.data[t->offset] : 0;
-}
-
 size_t qn_skip_brackets(const qn_pass *p, size_t open) {
   int depth = 0;
   for (size_t i = open; i < p->tokens.count; ++i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == '(' || c == '[' || c == '{')
       ++depth;
     else if ((c == ')' || c == ']' || c == '}') && --depth == 0)
@@ -101,7 +96,7 @@ size_t qn_skip_brackets(const qn_pass *p, size_t open) {
 static size_t skip_template(const qn_pass *p, size_t i, size_t limit) {
   int depth = 0;
   for (; i < limit; ++i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == '<')
       ++depth;
     else if (c == '>' && --depth == 0)
@@ -118,14 +113,14 @@ static size_t skip_template(const qn_pass *p, size_t i, size_t limit) {
 bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out) {
   const size_t end = qn_skip_brackets(p, open);
   out->count = 0;
-  if (end == p->tokens.count && punct_at(p, end - 1) != ')')
+  if (end == p->tokens.count && qn_punct_at(p, end - 1) != ')')
     return false;
   out->close = end - 1;
   if (open + 1 == out->close)
     return true;
   size_t first = open + 1;
   for (size_t i = first; i <= out->close; ++i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == '<' && i > first && qn_at(p, i - 1)->kind == QN_TOKEN_NAME) {
       const size_t behind = skip_template(p, i, out->close);
       if (behind) {
@@ -160,11 +155,15 @@ static bool is_wide_mask(const qn_pass *p, size_t i) {
          qn_number_value(text) == (int64_t)0xffffffff;
 }
 
-// `#define NAME 0xffffffff`, `unsigned name = 0xffffffff`.
-static void note_mask(qn_pass *p, size_t i, bool define) {
-  const size_t value = define ? i + 1 : i + 2;
-  if ((define || qn_is_punct(p, i + 1, '=')) && is_wide_mask(p, value))
-    note(p, &p->masks, qn_text_at(p, i));
+// `#define NAME 0xffffffff`, `unsigned name = 0xffffffff`; at the number.
+static void note_mask(qn_pass *p, size_t i) {
+  const bool define = i > 1 && qn_is(p, i - 2, "define");
+  const size_t name = define ? i - 1 : i - 2;
+  if (!is_wide_mask(p, i) || i < 2 || qn_at(p, name)->kind != QN_TOKEN_NAME)
+    return;
+  const bool directive = qn_at(p, name)->flags & QN_TOKEN_DIRECTIVE;
+  if (define ? directive : !directive && name && qn_is_punct(p, i - 1, '='))
+    note(p, &p->masks, qn_text_at(p, name));
 }
 
 // `template <...> __global__ void name(`, at __global__.
@@ -205,55 +204,76 @@ static bool follows_type(const qn_pass *p, size_t i) {
   return false;
 }
 
+// Whether a type's name before a name declares it.
+static bool is_type(const qn_pass *p, size_t i) {
+  static const char *const no_types[] = {"return", "else", "case",  "goto",
+                                         "throw",  "new",  "delete"};
+  if (qn_at(p, i)->kind != QN_TOKEN_NAME)
+    return false;
+  for (size_t k = 0; k < sizeof(no_types) / sizeof(no_types[0]); ++k)
+    if (qn_is(p, i, no_types[k]))
+      return false;
+  return true;
+}
+
+// `CUdeviceptr a, b;`, at the type.
+static void note_pointers(qn_pass *p, size_t i) {
+  note(p, &p->pointers, qn_text_at(p, i + 1));
+  for (i += 2;
+       qn_is_punct(p, i, ',') && qn_at(p, i + 1)->kind == QN_TOKEN_NAME &&
+       qn_at(p, i + 2)->kind == QN_TOKEN_PUNCT;
+       i += 2)
+    note(p, &p->pointers, qn_text_at(p, i + 1));
+}
+
+// `dim3 name`, `CUdeviceptr name`: variables of a type that matters.
+static void note_variable(qn_pass *p, size_t i) {
+  const qn_token *name = qn_at(p, i + 1);
+  if (name->kind != QN_TOKEN_NAME || name->flags & QN_TOKEN_DIRECTIVE)
+    return;
+  if (qn_is(p, i, "dim3"))
+    note(p, &p->dim3s, qn_token_text(p->source, name));
+  else if (qn_is(p, i, "CUdeviceptr"))
+    note_pointers(p, i);
+}
+
 // `type name(`, `#define name`, `struct name`: the project's own names.
 static void note_declaration(qn_pass *p, size_t i) {
   const qn_token *t = qn_at(p, i);
-  const qn_token *before = i ? qn_at(p, i - 1) : t;
   const qn_str name = qn_token_text(p->source, t);
   const char initial = name.data[0];
   if (initial == '_' && qn_is(p, i, "__global__")) {
     note_kernel(p, i);
     return;
   }
-  if (i == 0)
+  if (initial == 'd' || initial == 'C')
+    note_variable(p, i);
+  // What is known needs no declaration.
+  if (i == 0 || t->word != QN_WORD_LOOK)
     return;
   if (t->flags & QN_TOKEN_DIRECTIVE) {
-    if (qn_is(p, i - 1, "define")) {
+    if (qn_is(p, i - 1, "define"))
       note(p, &p->result->declared, name);
-      note_mask(p, i, true);
-    }
     return;
   }
-  if (qn_is_punct(p, i + 1, '='))
-    note_mask(p, i, false);
-  if (before->kind == QN_TOKEN_PUNCT && (initial == 'c' || initial == 'C') &&
-      qn_cuda_name_like(name) && follows_type(p, i)) {
+  if (qn_is(p, i - 1, "dim3") || qn_is(p, i - 1, "CUdeviceptr") ||
+      !qn_cuda_name_like(name))
+    return;
+  const bool pointer = qn_at(p, i - 1)->kind == QN_TOKEN_PUNCT &&
+                       (initial == 'c' || initial == 'C') && follows_type(p, i);
+  if (pointer || is_type(p, i - 1))
     note(p, &p->result->declared, name);
-    return;
+}
+
+static void note_all(qn_pass *p) {
+  for (size_t k = 0; k < p->tokens.mark_count; ++k) {
+    const size_t i = p->tokens.marks[k];
+    const uint8_t kind = qn_at(p, i)->kind;
+    if (kind == QN_TOKEN_NAME)
+      note_declaration(p, i);
+    else if (kind == QN_TOKEN_NUMBER)
+      note_mask(p, i);
   }
-  if (before->kind != QN_TOKEN_NAME)
-    return;
-  if (before->size == 4 && qn_is(p, i - 1, "dim3")) {
-    note(p, &p->dim3s, name);
-    return;
-  }
-  if (before->size == 11 && qn_is(p, i - 1, "CUdeviceptr")) {
-    note(p, &p->pointers, name);
-    for (;
-         qn_is_punct(p, i + 1, ',') && qn_at(p, i + 2)->kind == QN_TOKEN_NAME &&
-         qn_at(p, i + 3)->kind == QN_TOKEN_PUNCT;
-         i += 2)
-      note(p, &p->pointers, qn_text_at(p, i + 2));
-    return;
-  }
-  if (!qn_cuda_name_like(name))
-    return;
-  static const char *const no_types[] = {"return", "else", "case",  "goto",
-                                         "throw",  "new",  "delete"};
-  for (size_t k = 0; k < sizeof(no_types) / sizeof(no_types[0]); ++k)
-    if (qn_is(p, i - 1, no_types[k]))
-      return;
-  note(p, &p->result->declared, name);
 }
 
 static bool is_device_word(qn_str name) {
@@ -431,7 +451,7 @@ static void translate_name(qn_pass *p, size_t i) {
     return;
   if (is_device_word(text))
     p->uses_device_code = true;
-  const qn_cuda_name *name = qn_cuda_name_find(text);
+  const qn_cuda_name *name = qn_word_cuda(t->word);
   if (name && (name->kind == QN_NAME_HEADER || is_member(p, i) ||
                (name->kind == QN_NAME_NAMESPACE && !is_namespace(p, i))))
     name = NULL;
@@ -483,42 +503,37 @@ static void check_string(qn_pass *p, size_t i) {
              name->cuda, name->hip[0] ? name->hip : "nothing");
 }
 
-static bool is_triple(const qn_pass *p, size_t i) {
-  const uint32_t at = qn_at(p, i)->offset;
-  return p->source.size - at > 2 && p->source.data[at + 1] == '<' &&
-         p->source.data[at + 2] == '<';
+// Token i, which is marked; returns the first that may come next.
+static size_t translate_token(qn_pass *p, size_t i) {
+  const qn_token *t = qn_at(p, i);
+  switch (t->kind) {
+  case QN_TOKEN_NAME:
+    translate_name(p, i);
+    break;
+  case QN_TOKEN_HEADER:
+    qn_translate_include(p, i);
+    break;
+  case QN_TOKEN_STRING:
+    check_string(p, i);
+    break;
+  case QN_TOKEN_PUNCT:
+    if (t->word == '<')
+      return qn_translate_launch(p, i);
+    if (t->word == '#')
+      qn_note_directive(p, i);
+    break;
+  default:
+    break;
+  }
+  return i + 1;
 }
 
 static void translate_tokens(qn_pass *p) {
-  for (size_t i = 0; i < p->tokens.count && !p->failed;) {
-    const qn_token *t = qn_at(p, i);
-    size_t next = i + 1;
-    if (p->options->comments && t->flags & QN_TOKEN_SPACE)
-      qn_translate_comments(p, i);
-    if (t->flags & QN_TOKEN_DEAD) {
-      i = next;
-      continue;
-    }
-    switch (t->kind) {
-    case QN_TOKEN_NAME:
-      translate_name(p, i);
-      break;
-    case QN_TOKEN_HEADER:
-      qn_translate_include(p, i);
-      break;
-    case QN_TOKEN_STRING:
-      check_string(p, i);
-      break;
-    case QN_TOKEN_PUNCT:
-      if (p->source.data[t->offset] == '<' && is_triple(p, i))
-        next = qn_translate_launch(p, i);
-      else if (p->source.data[t->offset] == '#' && t->flags & QN_TOKEN_FIRST)
-        qn_note_directive(p, i);
-      break;
-    default:
-      break;
-    }
-    i = next;
+  size_t next = 0;
+  for (size_t k = 0; k < p->tokens.mark_count && !p->failed; ++k) {
+    const size_t i = p->tokens.marks[k];
+    if (i >= next && !(qn_at(p, i)->flags & QN_TOKEN_DEAD))
+      next = translate_token(p, i);
   }
 }
 
@@ -529,7 +544,8 @@ static bool is_letter(uint8_t c) {
 }
 static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 
-void qn_translate_comments(qn_pass *p, size_t i) {
+// Names in the white space, which is comments, before token i.
+static void translate_comments(qn_pass *p, size_t i) {
   const uint8_t *data = p->source.data;
   const qn_token *before = i ? qn_at(p, i - 1) : NULL;
   uint32_t at = before ? before->offset + before->size : 0;
@@ -552,6 +568,13 @@ void qn_translate_comments(qn_pass *p, size_t i) {
   }
 }
 
+static void translate_all_comments(qn_pass *p) {
+  translate_comments(p, 0);
+  for (size_t i = 1; i <= p->tokens.count; ++i)
+    if (qn_at(p, i)->flags & QN_TOKEN_SPACE || i == p->tokens.count)
+      translate_comments(p, i);
+}
+
 // ---- The whole
 
 static int compare_edits(const void *a, const void *b) {
@@ -563,6 +586,24 @@ static int compare_edits(const void *a, const void *b) {
   if (!x->size != !y->size)
     return x->size ? 1 : -1;
   return x->order < y->order ? -1 : x->order > y->order;
+}
+
+// They nearly are in order: each is moved back to its place, until that takes
+// too long.
+static void sort_edits(qn_edit *edits, size_t count) {
+  enum { MOVES_EACH = 16 };
+  size_t moves = MOVES_EACH * count;
+  for (size_t i = 1; i < count; ++i) {
+    const qn_edit one = edits[i];
+    size_t k = i;
+    for (; k && moves && compare_edits(&edits[k - 1], &one) > 0; --k, --moves)
+      edits[k] = edits[k - 1];
+    edits[k] = one;
+    if (!moves) {
+      qsort(edits, count, sizeof(*edits), compare_edits);
+      return;
+    }
+  }
 }
 
 static int compare_findings(const void *a, const void *b) {
@@ -607,19 +648,18 @@ int64_t qn_number_value(qn_str text) {
 qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
                     qn_hipify_result *out, qn_diag *diag) {
   qn_pass p = {.source = source, .options = options, .result = out};
-  QN_TRY(qn_lex(source, &p.tokens, diag));
+  QN_TRY(qn_lex(source, QN_WORDS_CUDA, &p.tokens, diag));
   if (options->live_only)
     qn_mark_dead(&p);
-  for (size_t i = 0; i < p.tokens.count; ++i)
-    if (p.tokens.items[i].kind == QN_TOKEN_NAME)
-      note_declaration(&p, i);
+  note_all(&p);
+  if (options->comments)
+    translate_all_comments(&p);
   translate_tokens(&p);
   if (!options->lint_only) {
     if ((p.uses_device_code && !p.has_runtime) || p.launched_by_api)
       insert_ours(&p);
   }
-  if (out->edit_count)
-    qsort(out->edits, out->edit_count, sizeof(*out->edits), compare_edits);
+  sort_edits(out->edits, out->edit_count);
   if (out->finding_count)
     qsort(out->findings, out->finding_count, sizeof(*out->findings),
           compare_findings);
@@ -643,6 +683,10 @@ void qn_hipify_finish(qn_hipify_result *result) {
 void qn_hipify_apply(qn_span source, const qn_hipify_result *result,
                      qn_buffer *out) {
   size_t at = 0;
+  size_t size = source.size;
+  for (size_t i = 0; i < result->edit_count; ++i)
+    size += result->edits[i].text.size;
+  qn_buffer_reserve(out, size);
   for (size_t i = 0; i < result->edit_count; ++i) {
     const qn_edit *e = &result->edits[i];
     qn_buffer_append(out, source.data + at, e->offset - at);

@@ -189,6 +189,9 @@ static void test_options(void) {
   CHECK_TEXT(with("// cudaFree, cudaMalloc\nint x;",
                   (qn_hipify_options){.comments = true}),
              "// hipFree, hipMalloc\nint x;");
+  CHECK_TEXT(with("int x; /* cudaFree */ // cudaMalloc",
+                  (qn_hipify_options){.comments = true}),
+             "int x; /* hipFree */ // hipMalloc");
   CHECK_TEXT(
       with("dlsym(h, \"cudaFree\")", (qn_hipify_options){.api_strings = true}),
       "dlsym(h, \"hipFree\")");
@@ -321,6 +324,24 @@ static void test_own_names(void) {
   CHECK_TEXT(found("cuAllocate(1); cuAllocate(2);"), "unknown"); // once
 }
 
+// Edits that are far out of order: the outer ones come first.
+static void test_nested(void) {
+  qn_buffer source = {0}, wanted = {0};
+  for (int i = 0; i < 200; ++i) {
+    qn_buffer_printf(&source, "cudaMemcpyToSymbol(");
+    qn_buffer_printf(&wanted, "hipMemcpyToSymbol(HIP_SYMBOL(");
+  }
+  qn_buffer_printf(&source, "x");
+  qn_buffer_printf(&wanted, "x");
+  for (int i = 0; i < 200; ++i) {
+    qn_buffer_printf(&source, ", p, n)");
+    qn_buffer_printf(&wanted, "), p, n)");
+  }
+  CHECK_TEXT(keep(qn_buffer_text(&source)), qn_buffer_text(&wanted));
+  qn_buffer_finish(&source);
+  qn_buffer_finish(&wanted);
+}
+
 static void test_bad(void) {
   qn_hipify_result r = {0};
   qn_diag diag = {0};
@@ -368,6 +389,7 @@ int main(void) {
   test_options();
   test_rules();
   test_own_names();
+  test_nested();
   test_bad();
   qn_buffer_finish(&text);
   qn_buffer_finish(&rules);
