@@ -137,14 +137,13 @@ def back(rows):
     if keys != sorted(set(keys)):
         sys.exit("reverse.tsv is not sorted")
     for r in table:
-        if r["cuda"] not in by_name or r["hip"] not in found or \
-                r["api"] not in ("runtime", "driver"):
-            sys.exit(f"reverse.tsv: {r['hip']}: no such names")
+        if r["cuda"] not in by_name or r["api"] not in ("runtime", "driver"):
+            sys.exit(f"reverse.tsv: {r['hip']}: no such name or API")
         picks[r["hip"], r["api"]] = by_name[r["cuda"]]
         if r["transform"]:
             transforms[r["hip"]] = r["transform"]
     names = []
-    for hip in sorted(found):
+    for hip in sorted(set(found) | {hip for hip, _ in picks}):
         chosen = {}
         for api in ("runtime", "driver"):
             several = found[hip][api]

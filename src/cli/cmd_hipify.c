@@ -29,6 +29,8 @@ typedef struct hipify_options {
   unsigned preprocessor;
   qn_opt_list defines, undefined, globs, excludes, silence, fixes;
   const char *compile_commands;
+  bool reverse;
+  unsigned api;
   bool lint_only;
   bool comments;
   unsigned strings;
@@ -194,22 +196,30 @@ static void collect(session *s) {
 
 // ---- Where the output goes
 
-// "k.cu" becomes "k.hip", or "k.cu.hip" where the run has a k.hip already.
-static const char *new_extension(const session *s, const char *path) {
-  const size_t stem = strlen(path) - strlen(".cu");
-  for (size_t i = 0; i < s->path_count; ++i)
-    if (strlen(s->paths[i]) == stem + strlen(".hip") &&
-        memcmp(s->paths[i], path, stem) == 0 &&
-        strcmp(s->paths[i] + stem, ".hip") == 0)
-      return ".cu.hip";
-  return ".hip";
+// Of sources; headers keep their names.
+static const char *old_extension(const session *s) {
+  return s->options->reverse ? ".hip" : ".cu";
 }
 
-// "a/k.cu" becomes "DIR/a/k.hip"; headers keep their names.
+// "k.cu" becomes "k.hip", or "k.cu.hip" where the run has a k.hip already; with
+// --reverse the other way around.
+static const char *new_extension(const session *s, const char *path) {
+  const bool reverse = s->options->reverse;
+  const char *fresh = reverse ? ".cu" : ".hip";
+  const size_t stem = strlen(path) - strlen(old_extension(s));
+  for (size_t i = 0; i < s->path_count; ++i)
+    if (strlen(s->paths[i]) == stem + strlen(fresh) &&
+        memcmp(s->paths[i], path, stem) == 0 &&
+        strcmp(s->paths[i] + stem, fresh) == 0)
+      return reverse ? ".hip.cu" : ".cu.hip";
+  return fresh;
+}
+
+// "a/k.cu" becomes "DIR/a/k.hip".
 static qn_str output_path(session *s, const char *path) {
   const qn_str extension = qn_path_extension(qn_str_from(path));
   const size_t stem = strlen(path) - extension.size;
-  const bool renamed = qn_str_equal(extension, QN_STR(".cu"));
+  const bool renamed = qn_str_equal(extension, qn_str_from(old_extension(s)));
   const char *fresh = renamed ? new_extension(s, path) : NULL;
   const char *folder = s->options->output_dir;
   size_t skipped = 0;
@@ -472,6 +482,11 @@ static int check_options(const qn_cli *cli, const hipify_options *o,
     return qn_cli_usage(cli, "-o takes one file; --output-dir takes several");
   if (o->backup && !o->in_place)
     return qn_cli_usage(cli, "--backup is for --in-place");
+  if (o->reverse && (o->launch || o->fixes.count || o->lint_only))
+    return qn_cli_usage(cli, "--launch, --fix and --lint-only are not for "
+                             "--reverse");
+  if (o->api && !o->reverse)
+    return qn_cli_usage(cli, "--api is for --reverse");
   return QN_EXIT_OK;
 }
 
@@ -480,12 +495,13 @@ static qn_str rename_header(void *user, qn_str header) {
   static _Thread_local char fresh[PATH_MAX];
   const session *s = user;
   const qn_str name = qn_path_name(header);
-  if (!qn_str_equal(qn_path_extension(header), QN_STR(".cu")) ||
-      header.size + 5 > sizeof(fresh))
+  const qn_str old = qn_str_from(old_extension(s));
+  if (!qn_str_equal(qn_path_extension(header), old) ||
+      header.size + 8 > sizeof(fresh))
     return (qn_str){0};
   for (size_t i = 0; i < s->path_count; ++i)
     if (qn_str_equal(qn_path_name(qn_str_from(s->paths[i])), name)) {
-      snprintf(fresh, sizeof(fresh), "%.*s%s", (int)header.size - 3,
+      snprintf(fresh, sizeof(fresh), "%.*s%s", (int)(header.size - old.size),
                header.data, new_extension(s, s->paths[i]));
       return qn_str_from(fresh);
     }
@@ -515,6 +531,8 @@ static int run_session(session *s) {
       .define_count = o->defines.count,
       .undefined = o->undefined.items,
       .undefined_count = o->undefined.count,
+      .reverse = o->reverse,
+      .api = (qn_hip_api)o->api,
       .lint_only = o->lint_only,
       .fix_masks = o->fixes.count != 0,
       .comments = o->comments,
@@ -565,8 +583,8 @@ static const qn_opt hipify_opts[] = {
      "write the translation here; standard output without it", "Output", NULL,
      NULL, 0, 0, 0},
     {"output-dir", 0, QN_OPT_STRING, FIELD(output_dir), "DIR",
-     "write the translations into a tree; k.cu becomes k.hip", "Output", NULL,
-     NULL, 0, 0, 0},
+     "write the translations into a tree; k.cu becomes k.hip, or back",
+     "Output", NULL, NULL, 0, 0, 0},
     {"in-place", 'i', QN_OPT_FLAG, FIELD(in_place), NULL, "replace the files",
      "Output", NULL, NULL, 0, 0, 0},
     {"backup", 0, QN_OPT_STRING, FIELD(backup), "SUFFIX",
@@ -588,6 +606,13 @@ static const qn_opt hipify_opts[] = {
      "what becomes of <<<>>>: it stays, becomes hipLaunchKernelGGL, or "
      "hipLaunchKernel",
      "Translation", "keep", "keep|ggl|api", 0, 0, 0},
+    {"reverse", 0, QN_OPT_FLAG, FIELD(reverse), NULL,
+     "translate HIP to CUDA: what has no counterpart there is reported",
+     "Translation", NULL, NULL, 0, 0, 0},
+    {"api", 0, QN_OPT_CHOICE, FIELD(api), "API",
+     "with --reverse, what becomes of names that both of CUDA's APIs have: the "
+     "driver's in files that use only that, the runtime's, or the driver's",
+     "Translation", "auto", "auto|runtime|driver", 0, 0, 0},
     {"pp", 0, QN_OPT_CHOICE, FIELD(preprocessor), "WHICH",
      "branches of #if that are translated: all, or those that live",
      "Translation", "all", "all|live", 0, 0, 0},
@@ -640,6 +665,7 @@ const qn_command qn_command_hipify = {
         "quern hipify --check --stats src/     # how much is there to do?\n"
         "quern hipify --in-place --backup .orig src/\n"
         "quern hipify --launch ggl --diff k.cu\n"
+        "quern hipify --reverse k.hip -o k.cu\n"
         "quern hipify --explain cudaMemcpyToSymbol",
     .description =
         "Names, headers and arguments of calls become HIP's; launches stay as "

@@ -348,11 +348,19 @@ static const char *effort_of(const size_t findings[QN_RULE_COUNT],
                               : severity == QN_WARNING ? 5
                                                        : 0);
   }
+  const size_t hours = (minutes + 30) / 60;
   if (minutes < 60)
     snprintf(text, 32, "about %zu minutes", minutes);
   else
-    snprintf(text, 32, "about %zu hours", (minutes + 30) / 60);
+    snprintf(text, 32, "about %zu hour%s", hours, hours == 1 ? "" : "s");
   return text;
+}
+
+static void put_use(const row *r, bool reverse, qn_buffer *out) {
+  const char *hip = r->name->hip[0] ? r->name->hip : "?";
+  qn_buffer_printf(out, "%8llu  %s -> %s  (%s)\n", (unsigned long long)r->uses,
+                   reverse ? hip : r->name->cuda, reverse ? r->name->cuda : hip,
+                   r->name->section);
 }
 
 void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
@@ -387,7 +395,8 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
                    (unsigned long long)edits);
   qn_buffer_printf(out, "names          %llu uses of %zu\n",
                    (unsigned long long)uses, all.count);
-  const uint64_t unknown = findings[QN_RULE_UNKNOWN];
+  const uint64_t unknown =
+      findings[QN_RULE_UNKNOWN] + findings[QN_RULE_NO_CUDA];
   const uint64_t whole = uses + unknown;
   qn_buffer_printf(out, "translated     %.1f %%\n",
                    whole ? 100.0 * (double)(uses - unsupported) / (double)whole
@@ -400,10 +409,7 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
       qn_buffer_printf(out, "%-7s %6zu  %s\n", severity_name((qn_rule)i),
                        findings[i], qn_rule_name((qn_rule)i));
   for (size_t i = 0; rows && i < all.count; ++i)
-    qn_buffer_printf(out, "%8llu  %s -> %s  (%s)\n",
-                     (unsigned long long)rows[i].uses, rows[i].name->cuda,
-                     rows[i].name->hip[0] ? rows[i].name->hip : "?",
-                     rows[i].name->section);
+    put_use(&rows[i], count && files[0].result.reverse, out);
   qn_free(rows);
   qn_map_finish(&all);
 }

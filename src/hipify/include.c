@@ -108,11 +108,60 @@ static void replace_header(qn_pass *p, size_t i, qn_str hip) {
   qn_edit_add(p, t->offset + 1, t->size - 2, hip);
 }
 
+static void rename_own(qn_pass *p, size_t i, qn_str inner) {
+  if (!p->options->rename_header)
+    return;
+  const qn_str fresh = p->options->rename_header(p->options->user, inner);
+  if (fresh.size)
+    replace_header(p, i, fresh);
+}
+
+// What HIP's and AMD's folders hold, whether CUDA has the like or not.
+static bool is_amds(qn_str header) {
+  static const char *const folders[] = {
+      "hip/",    "hipblas",   "hipfft",  "hipcub/", "hiprand", "hipsparse",
+      "hipdnn",  "hipsolver", "rocblas", "rocfft",  "rocrand", "rocsparse",
+      "rocprim", "rocsolver", "rocwmma", "rccl",    "miopen",  "roctracer"};
+  for (size_t k = 0; k < sizeof(folders) / sizeof(folders[0]); ++k)
+    if (qn_str_starts(header, qn_str_from(folders[k])))
+      return true;
+  return false;
+}
+
+// Back to CUDA.
+static void reverse_include(qn_pass *p, size_t i, qn_str inner) {
+  qn_hip_name hip;
+  const qn_cuda_name *name = NULL;
+  if (qn_hip_name_find(inner, &hip))
+    name = p->driver && hip.driver ? hip.driver : hip.runtime;
+  if (!name || name->kind != QN_NAME_HEADER) {
+    if (is_amds(inner))
+      qn_find_at(p, QN_RULE_INCLUDE, i, i, "CUDA has no '%.*s'",
+                 QN_STR_ARG(inner));
+    else
+      rename_own(p, i, inner);
+    return;
+  }
+  qn_count_name(p, name);
+  if (is_include(p, i)) {
+    p->has_driver |= strcmp(name->cuda, "cuda.h") == 0;
+    if (is_repeated(p, name->cuda)) {
+      remove_line(p, i);
+      return;
+    }
+  }
+  replace_header(p, i, qn_str_from(name->cuda));
+}
+
 void qn_translate_include(qn_pass *p, size_t i) {
   const qn_str text = qn_text_at(p, i);
   if (text.size < 3)
     return;
   const qn_str inner = {text.data + 1, text.size - 2};
+  if (p->options->reverse) {
+    reverse_include(p, i, inner);
+    return;
+  }
   const qn_cuda_name *name = qn_cuda_name_find(inner);
   const bool include = is_include(p, i);
   if (include && brings_runtime(inner)) {
@@ -122,11 +171,7 @@ void qn_translate_include(qn_pass *p, size_t i) {
                              : "hip/hip_runtime_api.h");
   }
   if (!name || name->kind != QN_NAME_HEADER) {
-    if (p->options->rename_header) {
-      const qn_str fresh = p->options->rename_header(p->options->user, inner);
-      if (fresh.size)
-        replace_header(p, i, fresh);
-    }
+    rename_own(p, i, inner);
     return;
   }
   if (p->options->lint_only)
@@ -138,11 +183,7 @@ void qn_translate_include(qn_pass *p, size_t i) {
                name->cuda, name->hip);
     return;
   }
-  uint64_t *count = qn_map_find(&p->result->names, (uintptr_t)name);
-  if (count)
-    ++*count;
-  else if (qn_failed(qn_map_put(&p->result->names, (uintptr_t)name, 1, NULL)))
-    p->failed = true;
+  qn_count_name(p, name);
   if (include && brings_runtime(qn_str_from(name->hip)))
     p->has_runtime = true;
   if (include && is_repeated(p, name->hip))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the passes of a translation share. translate.c runs them: preprocess.c
 // (which branches live), include.c, launch.c, arguments.c, pointer.c,
-// lint.c, ptx.c.
+// lint.c, ptx.c; and reverse.c, from HIP to CUDA.
 #ifndef QN_HIPIFY_PASS_H
 #define QN_HIPIFY_PASS_H
 
@@ -21,6 +21,10 @@ typedef struct qn_pass {
   bool uses_device_code; // qualifiers, launches, built-in variables
   bool has_runtime;      // includes a header that brings HIP's runtime
   bool launched_by_api;  // needs the function of QN_LAUNCH_API
+  bool driver;           // back to CUDA: the file is one of the driver API
+  bool mixed;            // back to CUDA: it uses both APIs
+  bool uses_driver;      // has names of the driver API now
+  bool has_driver;       // includes cuda.h
   size_t near_tries;     // look-ups of names that are nearly right
   bool failed;           // no memory
 } qn_pass;
@@ -52,6 +56,17 @@ void qn_edit_token(qn_pass *p, size_t i, const char *text); // replaces it
 void qn_edit_before(qn_pass *p, size_t i, const char *text);
 void qn_edit_after(qn_pass *p, size_t i, const char *text);
 
+// A member, or a name of a namespace that is neither CUDA's nor HIP's.
+bool qn_is_member(const qn_pass *p, size_t i);
+// Whether the name at token i stands for a namespace.
+bool qn_is_namespace(const qn_pass *p, size_t i);
+// A spliced name without its splices; data is NULL without memory.
+qn_str qn_joined(qn_pass *p, qn_str text);
+// Counts a use of a name, for the figures.
+void qn_count_name(qn_pass *p, const qn_cuda_name *name);
+// Adds a name of the source to one of the maps of the pass.
+void qn_note_name(qn_pass *p, qn_map *map, qn_str name);
+
 // Adds a finding over tokens [first, last].
 void qn_find_at(qn_pass *p, qn_rule rule, size_t first, size_t last,
                 const char *format, ...) QN_PRINTF(5, 6);
@@ -82,6 +97,14 @@ void qn_insert_launcher(qn_pass *p);
 void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name);
 // Arithmetic of the variable at token i, when it is a CUdeviceptr.
 void qn_translate_pointer(qn_pass *p, size_t i);
+// Which API a source in HIP goes back to.
+void qn_choose_api(qn_pass *p);
+// A name at token i, back to CUDA; returns the token to go on with.
+size_t qn_reverse_name(qn_pass *p, size_t i);
+// What a text that is exactly a name of HIP's is in CUDA, or NULL.
+const char *qn_reverse_text(const qn_pass *p, qn_str text);
+// CUDA's runtime header does not bring the driver API's.
+void qn_insert_driver(qn_pass *p);
 // The place for an include of our own: in front of all code and of all other
 // includes, behind a guard.
 uint32_t qn_head_offset(const qn_pass *p);

@@ -143,7 +143,7 @@ bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out) {
 
 // ---- What the file says of itself
 
-static void note(qn_pass *p, qn_map *map, qn_str name) {
+void qn_note_name(qn_pass *p, qn_map *map, qn_str name) {
   if (qn_failed(qn_map_put_str(map, name, 1, NULL)))
     p->failed = true;
 }
@@ -163,7 +163,7 @@ static void note_mask(qn_pass *p, size_t i) {
     return;
   const bool directive = qn_at(p, name)->flags & QN_TOKEN_DIRECTIVE;
   if (define ? directive : !directive && name && qn_is_punct(p, i - 1, '='))
-    note(p, &p->masks, qn_text_at(p, name));
+    qn_note_name(p, &p->masks, qn_text_at(p, name));
 }
 
 // `template <...> __global__ void name(`, at __global__.
@@ -178,7 +178,7 @@ static void note_kernel(qn_pass *p, size_t i) {
       k = qn_skip_brackets(p, k) - 1;
       continue;
     }
-    note(p, &p->templates, qn_text_at(p, k - 1));
+    qn_note_name(p, &p->templates, qn_text_at(p, k - 1));
     return;
   }
 }
@@ -218,12 +218,12 @@ static bool is_type(const qn_pass *p, size_t i) {
 
 // `CUdeviceptr a, b;`, at the type.
 static void note_pointers(qn_pass *p, size_t i) {
-  note(p, &p->pointers, qn_text_at(p, i + 1));
+  qn_note_name(p, &p->pointers, qn_text_at(p, i + 1));
   for (i += 2;
        qn_is_punct(p, i, ',') && qn_at(p, i + 1)->kind == QN_TOKEN_NAME &&
        qn_at(p, i + 2)->kind == QN_TOKEN_PUNCT;
        i += 2)
-    note(p, &p->pointers, qn_text_at(p, i + 1));
+    qn_note_name(p, &p->pointers, qn_text_at(p, i + 1));
 }
 
 // `dim3 name`, `CUdeviceptr name`: variables of a type that matters.
@@ -232,7 +232,7 @@ static void note_variable(qn_pass *p, size_t i) {
   if (name->kind != QN_TOKEN_NAME || name->flags & QN_TOKEN_DIRECTIVE)
     return;
   if (qn_is(p, i, "dim3"))
-    note(p, &p->dim3s, qn_token_text(p->source, name));
+    qn_note_name(p, &p->dim3s, qn_token_text(p->source, name));
   else if (qn_is(p, i, "CUdeviceptr"))
     note_pointers(p, i);
 }
@@ -253,16 +253,17 @@ static void note_declaration(qn_pass *p, size_t i) {
     return;
   if (t->flags & QN_TOKEN_DIRECTIVE) {
     if (qn_is(p, i - 1, "define"))
-      note(p, &p->result->declared, name);
+      qn_note_name(p, &p->result->declared, name);
     return;
   }
   if (qn_is(p, i - 1, "dim3") || qn_is(p, i - 1, "CUdeviceptr") ||
-      !qn_cuda_name_like(name))
+      !(p->options->reverse ? qn_hip_name_like(name) : qn_cuda_name_like(name)))
     return;
   const bool pointer = qn_at(p, i - 1)->kind == QN_TOKEN_PUNCT &&
-                       (initial == 'c' || initial == 'C') && follows_type(p, i);
+                       strchr(p->options->reverse ? "hH_" : "cC", initial) &&
+                       follows_type(p, i);
   if (pointer || is_type(p, i - 1))
-    note(p, &p->result->declared, name);
+    qn_note_name(p, &p->result->declared, name);
 }
 
 static void note_all(qn_pass *p) {
@@ -291,7 +292,7 @@ static bool is_device_word(qn_str name) {
 
 // ---- Names
 
-static void count_name(qn_pass *p, const qn_cuda_name *name) {
+void qn_count_name(qn_pass *p, const qn_cuda_name *name) {
   uint64_t *count = qn_map_find(&p->result->names, (uintptr_t)name);
   if (count)
     ++*count;
@@ -318,7 +319,7 @@ static bool is_keyword(const qn_pass *p, size_t i) {
 }
 
 // A member, or a name of a namespace that is not CUDA's.
-static bool is_member(const qn_pass *p, size_t i) {
+bool qn_is_member(const qn_pass *p, size_t i) {
   if (i == 0)
     return false;
   if (qn_is_punct(p, i - 1, '.'))
@@ -327,8 +328,8 @@ static bool is_member(const qn_pass *p, size_t i) {
     return true;
   return i > 2 && qn_is_punct(p, i - 1, ':') && qn_is_punct(p, i - 2, ':') &&
          qn_at(p, i - 3)->kind == QN_TOKEN_NAME && !is_keyword(p, i - 3) &&
-         !qn_is(p, i - 3, "cub") && !qn_is(p, i - 3, "nvcuda") &&
-         !qn_is(p, i - 3, "cooperative_groups");
+         !qn_is(p, i - 3, "cub") && !qn_is(p, i - 3, "hipcub") &&
+         !qn_is(p, i - 3, "nvcuda") && !qn_is(p, i - 3, "cooperative_groups");
 }
 
 // A type that HIP does not have, where a variable of it is declared: the row's
@@ -415,11 +416,11 @@ static void find_unknown(qn_pass *p, size_t i, qn_str name) {
     qn_find_at(p, QN_RULE_UNKNOWN, i, i, "'%.*s' is not known",
                QN_STR_ARG(name));
   // Once is enough.
-  note(p, &p->reported, name);
+  qn_note_name(p, &p->reported, name);
 }
 
 // A spliced name without its splices, in the arena.
-static qn_str joined(qn_pass *p, qn_str text) {
+qn_str qn_joined(qn_pass *p, qn_str text) {
   char *out = qn_arena_alloc(&p->result->arena, text.size + 1, 1);
   size_t size = 0;
   for (size_t i = 0; out && i < text.size; ++i)
@@ -428,7 +429,7 @@ static qn_str joined(qn_pass *p, qn_str text) {
   return (qn_str){out, size};
 }
 
-static bool is_namespace(const qn_pass *p, size_t i) {
+bool qn_is_namespace(const qn_pass *p, size_t i) {
   return (qn_is_punct(p, i + 1, ':') && qn_is_punct(p, i + 2, ':')) ||
          (i && qn_is(p, i - 1, "namespace"));
 }
@@ -446,22 +447,22 @@ static void translate_name(qn_pass *p, size_t i) {
   const qn_token *t = qn_at(p, i);
   qn_str text = qn_token_text(p->source, t);
   if (t->flags & QN_TOKEN_SPLICED)
-    text = joined(p, text);
+    text = qn_joined(p, text);
   if (!text.data)
     return;
   if (is_device_word(text))
     p->uses_device_code = true;
   const qn_cuda_name *name = qn_word_cuda(t->word);
-  if (name && (name->kind == QN_NAME_HEADER || is_member(p, i) ||
-               (name->kind == QN_NAME_NAMESPACE && !is_namespace(p, i))))
+  if (name && (name->kind == QN_NAME_HEADER || qn_is_member(p, i) ||
+               (name->kind == QN_NAME_NAMESPACE && !qn_is_namespace(p, i))))
     name = NULL;
   if (!name && text.size == 4 && !p->options->lint_only)
     translate_thrust(p, i, text);
   if (name && !p->options->lint_only) {
-    count_name(p, name);
+    qn_count_name(p, name);
     rename_name(p, i, name);
   } else if (!name && !p->options->lint_only && qn_cuda_name_like(text) &&
-             !is_member(p, i)) {
+             !qn_is_member(p, i)) {
     find_unknown(p, i, text);
   }
   qn_translate_pointer(p, i);
@@ -478,29 +479,49 @@ static bool is_after(const qn_pass *p, size_t i, const char *const *names) {
   return false;
 }
 
+// The string at token i, which is exactly a name and next to a call that takes
+// such names.
+static bool is_api_string(const qn_pass *p, size_t i, qn_name_kind kind) {
+  static const char *const look_ups[] = {"dlsym",
+                                         "cuGetProcAddress",
+                                         "cudaGetDriverEntryPoint",
+                                         "hipGetProcAddress",
+                                         "hipGetDriverEntryPoint",
+                                         NULL};
+  static const char *const namers[] = {"cudaGetErrorName", "cuGetErrorName",
+                                       "hipGetErrorName", "hipDrvGetErrorName",
+                                       NULL};
+  return (kind == QN_NAME_FUNCTION && is_after(p, i, look_ups)) ||
+         (kind == QN_NAME_ENUMERATOR && is_after(p, i, namers));
+}
+
 // A function's name in a string, next to a look-up by name; an error's name
 // next to the function that gives them.
 static void check_string(qn_pass *p, size_t i) {
-  static const char *const look_ups[] = {"dlsym", "cuGetProcAddress",
-                                         "cudaGetDriverEntryPoint", NULL};
-  static const char *const namers[] = {"cudaGetErrorName", "cuGetErrorName",
-                                       NULL};
   const qn_str text = qn_text_at(p, i);
-  if (text.size < 6 || text.data[0] != '"' || i < 2 ||
-      (text.data[1] | 0x20) != 'c')
+  if (text.size < 6 || text.data[0] != '"' || i < 2)
     return;
   const qn_str inner = {text.data + 1, text.size - 2};
-  const qn_cuda_name *name = qn_cuda_name_find(inner);
-  if (!name || !((name->kind == QN_NAME_FUNCTION && is_after(p, i, look_ups)) ||
-                 (name->kind == QN_NAME_ENUMERATOR && is_after(p, i, namers))))
+  const bool back = p->options->reverse;
+  qn_hip_name hip = {0};
+  const qn_cuda_name *name = NULL;
+  if (!back)
+    name = qn_cuda_name_find(inner);
+  else if (qn_hip_name_find(inner, &hip))
+    name = hip.runtime ? hip.runtime : hip.driver;
+  if (!name || !is_api_string(p, i, (qn_name_kind)name->kind))
     return;
-  if (p->options->api_strings && name->hip[0]) {
+  const char *fresh = back ? qn_reverse_text(p, inner) : name->hip;
+  if (!fresh)
+    return;
+  if (p->options->api_strings && fresh[0]) {
     const qn_token *t = qn_at(p, i);
-    qn_edit_add(p, t->offset + 1, t->size - 2, qn_str_from(name->hip));
+    qn_edit_add(p, t->offset + 1, t->size - 2, qn_str_from(fresh));
     return;
   }
-  qn_find_at(p, QN_RULE_STRING, i, i, "the string names '%s', in HIP '%s'",
-             name->cuda, name->hip[0] ? name->hip : "nothing");
+  qn_find_at(p, QN_RULE_STRING, i, i, "the string names '%.*s', in %s '%s'",
+             QN_STR_ARG(inner), back ? "CUDA" : "HIP",
+             fresh[0] ? fresh : "nothing");
 }
 
 // Token i, which is marked; returns the first that may come next.
@@ -508,6 +529,8 @@ static size_t translate_token(qn_pass *p, size_t i) {
   const qn_token *t = qn_at(p, i);
   switch (t->kind) {
   case QN_TOKEN_NAME:
+    if (p->options->reverse)
+      return qn_reverse_name(p, i);
     translate_name(p, i);
     break;
   case QN_TOKEN_HEADER:
@@ -517,7 +540,7 @@ static size_t translate_token(qn_pass *p, size_t i) {
     check_string(p, i);
     break;
   case QN_TOKEN_PUNCT:
-    if (t->word == '<')
+    if (t->word == '<' && !p->options->reverse)
       return qn_translate_launch(p, i);
     if (t->word == '#')
       qn_note_directive(p, i);
@@ -544,6 +567,19 @@ static bool is_letter(uint8_t c) {
 }
 static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 
+// What a name becomes where nothing is known of what it stands for; NULL when
+// it stays.
+static const char *translated_text(const qn_pass *p, qn_str text) {
+  if (p->options->reverse)
+    return qn_reverse_text(p, text);
+  const qn_cuda_name *name = qn_cuda_name_find(text);
+  return name && name->hip[0] && name->status != QN_NAME_UNSUPPORTED &&
+                 name->kind != QN_NAME_NAMESPACE &&
+                 name->kind != QN_NAME_HEADER && name->status != QN_NAME_SAME
+             ? name->hip
+             : NULL;
+}
+
 // Names in the white space, which is comments, before token i.
 static void translate_comments(qn_pass *p, size_t i) {
   const uint8_t *data = p->source.data;
@@ -559,12 +595,10 @@ static void translate_comments(qn_pass *p, size_t i) {
       ++at;
       continue;
     }
-    const qn_cuda_name *name =
-        qn_cuda_name_find((qn_str){(const char *)data + from, at - from});
-    if (name && name->hip[0] && name->status != QN_NAME_UNSUPPORTED &&
-        name->kind != QN_NAME_NAMESPACE && name->kind != QN_NAME_HEADER &&
-        name->status != QN_NAME_SAME)
-      qn_edit_add(p, from, at - from, qn_str_from(name->hip));
+    const char *fresh =
+        translated_text(p, (qn_str){(const char *)data + from, at - from});
+    if (fresh)
+      qn_edit_add(p, from, at - from, qn_str_from(fresh));
   }
 }
 
@@ -648,15 +682,21 @@ int64_t qn_number_value(qn_str text) {
 qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
                     qn_hipify_result *out, qn_diag *diag) {
   qn_pass p = {.source = source, .options = options, .result = out};
-  QN_TRY(qn_lex(source, QN_WORDS_CUDA, &p.tokens, diag));
+  QN_TRY(qn_lex(source, options->reverse ? QN_WORDS_HIP : QN_WORDS_CUDA,
+                &p.tokens, diag));
+  out->reverse = options->reverse;
   if (options->live_only)
     qn_mark_dead(&p);
   note_all(&p);
+  if (options->reverse)
+    qn_choose_api(&p);
   if (options->comments)
     translate_all_comments(&p);
   translate_tokens(&p);
   if (!options->lint_only) {
-    if ((p.uses_device_code && !p.has_runtime) || p.launched_by_api)
+    if (options->reverse)
+      qn_insert_driver(&p);
+    else if ((p.uses_device_code && !p.has_runtime) || p.launched_by_api)
       insert_ours(&p);
   }
   sort_edits(out->edits, out->edit_count);

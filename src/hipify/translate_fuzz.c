@@ -61,6 +61,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       .fix_masks = data[0] & 8,
       .comments = data[0] & 16,
       .api_strings = data[0] & 32,
+      .reverse = data[0] & 64,
+      .api = data[0] & 128 ? QN_API_DRIVER : QN_API_AUTO,
   };
   // On the heap at its exact size, so that a read behind it is seen.
   uint8_t *copy = malloc(size);

@@ -295,7 +295,10 @@ static bool has_rule(const char *source, qn_rule rule) {
 }
 
 static void test_rules(void) {
-  bool seen[QN_RULE_COUNT] = {[QN_RULE_LAUNCH] = true}; // test_launches
+  // test_launches; reverse_test.c
+  bool seen[QN_RULE_COUNT] = {[QN_RULE_LAUNCH] = true,
+                              [QN_RULE_NO_CUDA] = true,
+                              [QN_RULE_AMBIGUOUS] = true};
   for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); ++i) {
     const qn_rule rule = examples[i].rule;
     seen[rule] = true;
