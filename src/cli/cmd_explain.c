@@ -42,9 +42,15 @@ int qn_explain(const qn_cli *cli, const char *what) {
                      qn_rule_text(rule));
   } else {
     qn_near near;
+    size_t count;
+    const qn_cuda_name *rows = qn_cuda_names(&count);
     qn_near_init(&near, qn_str_from(what));
     for (int k = 0; k < QN_RULE_COUNT; ++k)
       qn_near_offer(&near, qn_str_from(qn_rule_name((qn_rule)k)));
+    for (size_t k = 0; k < count; ++k) {
+      qn_near_offer(&near, qn_str_from(rows[k].cuda));
+      qn_near_offer(&near, qn_str_from(rows[k].hip));
+    }
     if (near.count)
       return qn_cli_usage(cli, "no id or name '%s'; did you mean '%.*s'?", what,
                           QN_STR_ARG(near.names[0]));

@@ -246,6 +246,36 @@ void qn_hipify_json(const qn_hipified *files, size_t count, qn_buffer *out) {
   qn_buffer_printf(out, "]}\n");
 }
 
+// A path as a URI reference: RFC 3986's unreserved characters and '/'.
+static void put_uri(qn_buffer *out, const char *path) {
+  qn_buffer_printf(out, "\"");
+  for (const char *at = path; *at; ++at) {
+    const bool plain = (*at >= 'a' && *at <= 'z') ||
+                       (*at >= 'A' && *at <= 'Z') ||
+                       (*at >= '0' && *at <= '9') || strchr("-._~/", *at);
+    qn_buffer_printf(out, plain ? "%c" : "%%%02X", (uint8_t)*at);
+  }
+  qn_buffer_printf(out, "\"");
+}
+
+// SARIF's columns are code points; bytes that go on with one do not count.
+static uint32_t sarif_column(const qn_hipified *f, const qn_place *place) {
+  uint32_t column = 1;
+  for (uint64_t at = place->offset - (place->column - 1); at < place->offset;
+       ++at)
+    column += (f->source.data[at] & 0xc0) != 0x80;
+  return column;
+}
+
+static void put_region(const qn_hipified *f, const qn_place *from,
+                       const qn_place *to, qn_buffer *out) {
+  qn_buffer_printf(out,
+                   "{\"startLine\":%u,\"startColumn\":%u,\"endLine\":%u,"
+                   "\"endColumn\":%u}",
+                   from->line, sarif_column(f, from), to->line,
+                   sarif_column(f, to));
+}
+
 static void sarif_finding(const qn_hipified *f, const qn_finding *d,
                           qn_place_cursor *cursor, qn_buffer *out) {
   const qn_place from = qn_place_next(cursor, f->source, d->offset, d->size);
@@ -259,11 +289,21 @@ static void sarif_finding(const qn_hipified *f, const qn_finding *d,
   qn_text_json(d->message, out);
   qn_buffer_printf(out, "},\"locations\":[{\"physicalLocation\":"
                         "{\"artifactLocation\":{\"uri\":");
-  put_text(out, f->path);
-  qn_buffer_printf(out,
-                   "},\"region\":{\"startLine\":%u,\"startColumn\":%u,"
-                   "\"endLine\":%u,\"endColumn\":%u}}}]}",
-                   from.line, from.column, to.line, to.column);
+  put_uri(out, f->path);
+  qn_buffer_printf(out, "},\"region\":");
+  put_region(f, &from, &to, out);
+  qn_buffer_printf(out, "}}]");
+  if (d->fix.size) {
+    qn_buffer_printf(out, ",\"fixes\":[{\"artifactChanges\":[{"
+                          "\"artifactLocation\":{\"uri\":");
+    put_uri(out, f->path);
+    qn_buffer_printf(out, "},\"replacements\":[{\"deletedRegion\":");
+    put_region(f, &from, &to, out);
+    qn_buffer_printf(out, ",\"insertedContent\":{\"text\":");
+    qn_text_json(d->fix, out);
+    qn_buffer_printf(out, "}}]}]}]");
+  }
+  qn_buffer_printf(out, "}");
 }
 
 void qn_hipify_sarif(const qn_hipified *files, size_t count, qn_buffer *out) {
@@ -282,7 +322,8 @@ void qn_hipify_sarif(const qn_hipified *files, size_t count, qn_buffer *out) {
     put_text(out, qn_rule_text((qn_rule)i));
     qn_buffer_printf(out, "}}");
   }
-  qn_buffer_printf(out, "]}},\"results\":[");
+  qn_buffer_printf(out, "]}},\"columnKind\":\"unicodeCodePoints\","
+                        "\"results\":[");
   for (size_t i = 0; i < count; ++i) {
     qn_place_cursor cursor = {0};
     for (size_t k = 0; k < files[i].result.finding_count; ++k) {

@@ -86,6 +86,9 @@ static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
     } else if (qn_at(p, i)->kind != QN_TOKEN_NAME) {
       return SIZE_MAX;
     }
+    // X::template k<1>
+    if (first > 1 && qn_is(p, first - 1, "template"))
+      --first;
     // A name may be qualified, and a member of something.
     if (first > 1 && is_scope(p, first - 1)) {
       if (first == 2)
@@ -307,6 +310,28 @@ static bool comes_from_macro(const qn_pass *p, const launch *l) {
   return false;
 }
 
+// Whether the ':' at token i ends a label: `name:`, `default:`, `case ...:`.
+static bool is_label(const qn_pass *p, size_t i) {
+  enum { CASE_MAX = 16 }; // tokens of its constant
+  if (i == 0)
+    return false;
+  for (size_t k = i; k-- > 0 && i - k < CASE_MAX;) {
+    const char c = qn_punct_at(p, k);
+    if (qn_is(p, k, "case") || (k + 1 == i && qn_is(p, k, "default")))
+      return true;
+    if (c == ';' || c == '{' || c == '}' || c == '?')
+      break;
+  }
+  if (qn_at(p, i - 1)->kind != QN_TOKEN_NAME)
+    return false;
+  if (i == 1 || (qn_at(p, i - 2)->flags & QN_TOKEN_DIRECTIVE &&
+                 qn_at(p, i - 1)->flags & QN_TOKEN_FIRST))
+    return true;
+  const char before = qn_punct_at(p, i - 2);
+  return before == ';' || before == '{' || before == '}' ||
+         (before == ':' && is_label(p, i - 2));
+}
+
 // Whether what stands before the callee lets a statement begin.
 static bool begins_statement(const qn_pass *p, size_t callee) {
   static const char *const words[] = {"if", "for", "while", "switch", NULL};
@@ -322,8 +347,7 @@ static bool begins_statement(const qn_pass *p, size_t callee) {
   if (c == ';' || c == '{' || c == '}')
     return true;
   if (c == ':') // a label's, and not a conditional expression's
-    return callee > 1 && (qn_at(p, callee - 2)->flags & QN_TOKEN_FIRST ||
-                          qn_is(p, callee - 2, "default"));
+    return is_label(p, callee - 1);
   if (c != ')')
     return false;
   const size_t open = open_of(p, callee - 1, '(', ')');

@@ -185,6 +185,41 @@ static void test_launches(void) {
                   ", ##__VA_ARGS__)\n");
 }
 
+// Kernels and places that are hard to tell.
+static void test_statements(void) {
+  CHECK_TEXT(ggl(HEAD "X<N>::template k<3><<<1, 2>>>(p);"),
+             HEAD "hipLaunchKernelGGL(X<N>::template k<3>, dim3(1), dim3(2), "
+                  "0, 0, p);");
+  CHECK_TEXT(with(HEAD "x.template k<1><<<1, 2>>>(p);",
+                  (qn_hipify_options){.launch = QN_LAUNCH_GGL}),
+             HEAD "hipLaunchKernelGGL(x.template k<1>, dim3(1), dim3(2), 0, 0, "
+                  "p);");
+  static const char *const before[] = {
+      "f(); ",    "{ ",          "lab: ",          "f(); lab: ", "{ a: b: ",
+      "case 1: ", "case A::b: ", "case f(1, 2): ", "default: ",  "else ",
+      "do ",      "if (x) ",     "\n#if X\nlab: ", "} lab: "};
+  for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); ++i) {
+    qn_buffer source = {0}, wanted = {0};
+    qn_buffer_printf(&source, HEAD "%sk<<<1, 2>>>(p);", before[i]);
+    qn_buffer_printf(&wanted,
+                     HEAD "%shipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, p);",
+                     before[i]);
+    CHECK_TEXT(ggl(qn_buffer_text(&source)), qn_buffer_text(&wanted));
+    qn_buffer_finish(&source);
+    qn_buffer_finish(&wanted);
+  }
+  static const char *const inside[] = {
+      "x = ",      "return ", "f(), ",           "a ? b : ",
+      "a ?\nb : ", "(",       "case 1: a ? b : "};
+  for (size_t i = 0; i < sizeof(inside) / sizeof(inside[0]); ++i) {
+    qn_buffer source = {0};
+    qn_buffer_printf(&source, HEAD "%sk<<<1, 2>>>(p);", inside[i]);
+    CHECK_TEXT(ggl(qn_buffer_text(&source)), qn_buffer_text(&source));
+    CHECK_TEXT(qn_buffer_text(&rules), "launch");
+    qn_buffer_finish(&source);
+  }
+}
+
 static void test_options(void) {
   CHECK_TEXT(with("// cudaFree, cudaMalloc\nint x;",
                   (qn_hipify_options){.comments = true}),
@@ -389,6 +424,7 @@ int main(void) {
   test_pointers();
   test_strings();
   test_launches();
+  test_statements();
   test_options();
   test_rules();
   test_own_names();
