@@ -211,6 +211,9 @@ void qn_insert_lines(qn_pass *p, uint32_t offset, const char *text) {
     p->failed = true;
   else
     qn_edit_add(p, offset, 0, qn_buffer_str(&lines));
+  qn_hipify_result *r = p->result;
+  if (r->edit_count && !p->failed && !p->options->lint_only)
+    r->edits[r->edit_count - 1].order = p->line_count++;
   qn_buffer_finish(&lines);
 }
 

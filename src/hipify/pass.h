@@ -25,6 +25,7 @@ typedef struct qn_pass {
   bool mixed;            // back to CUDA: it uses both APIs
   bool uses_driver;      // has names of the driver API now
   bool has_driver;       // includes cuda.h
+  uint32_t line_count;   // of our own, inserted
   size_t near_tries;     // look-ups of names that are nearly right
   bool failed;           // no memory
 } qn_pass;
@@ -50,6 +51,8 @@ static inline char qn_punct_at(const qn_pass *p, size_t i) {
   return t->kind == QN_TOKEN_PUNCT ? (char)t->word : '\0';
 }
 
+// Edits at one offset: lines of our own come before what is put into code.
+enum { QN_ORDER_CODE = 16 };
 // Adds an edit; `text` is copied.
 void qn_edit_add(qn_pass *p, uint32_t offset, uint32_t size, qn_str text);
 void qn_edit_token(qn_pass *p, size_t i, const char *text); // replaces it

@@ -23,7 +23,8 @@ void qn_edit_add(qn_pass *p, uint32_t offset, uint32_t size, qn_str text) {
     return;
   }
   r->edits = edits;
-  edits[r->edit_count] = (qn_edit){offset, size, copy, (uint32_t)r->edit_count};
+  edits[r->edit_count] =
+      (qn_edit){offset, size, copy, QN_ORDER_CODE + (uint32_t)r->edit_count};
   ++r->edit_count;
 }
 

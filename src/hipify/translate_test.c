@@ -194,6 +194,13 @@ static void test_statements(void) {
                   (qn_hipify_options){.launch = QN_LAUNCH_GGL}),
              HEAD "hipLaunchKernelGGL(x.template k<1>, dim3(1), dim3(2), 0, 0, "
                   "p);");
+  // What is included comes before the first launch, even where that is first.
+  CHECK_TEXT(ggl("k<<<1, 2>>>(p);"),
+             HEAD "hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, p);");
+  CHECK(strncmp(with("k<<<1, 2>>>(p);",
+                     (qn_hipify_options){.launch = QN_LAUNCH_API}),
+                HEAD "#ifndef HIPIFY_LAUNCH\n",
+                sizeof(HEAD "#ifndef HIPIFY_LAUNCH\n") - 1) == 0);
   static const char *const before[] = {
       "f(); ",    "{ ",          "lab: ",          "f(); lab: ", "{ a: b: ",
       "case 1: ", "case A::b: ", "case f(1, 2): ", "default: ",  "else ",
