@@ -345,10 +345,18 @@ static int read_rules(session *s) {
                               s->options->silence.items[i]);
   }
   for (size_t i = 0; i < s->options->fixes.count; ++i)
-    if (strcmp(s->options->fixes.items[i], "masks") != 0)
-      return qn_cli_usage(s->cli, "--fix takes 'masks', not '%s'",
+    if (strcmp(s->options->fixes.items[i], "masks") != 0 &&
+        strcmp(s->options->fixes.items[i], "ballots") != 0)
+      return qn_cli_usage(s->cli, "--fix takes 'masks' or 'ballots', not '%s'",
                           s->options->fixes.items[i]);
   return QN_EXIT_OK;
+}
+
+static bool has_fix(const hipify_options *o, const char *what) {
+  for (size_t i = 0; i < o->fixes.count; ++i)
+    if (strcmp(o->fixes.items[i], what) == 0)
+      return true;
+  return false;
 }
 
 static int check_options(const qn_cli *cli, const hipify_options *o,
@@ -423,9 +431,11 @@ static int run_session(session *s) {
       .reverse = o->reverse,
       .api = (qn_hip_api)o->api,
       .lint_only = o->lint_only,
-      .fix_masks = o->fixes.count != 0,
+      .fix_masks = has_fix(o, "masks"),
+      .fix_ballots = has_fix(o, "ballots"),
       .comments = o->comments,
-      .api_strings = o->strings == 1,
+      .api_strings = o->strings == 1 || o->strings == 3,
+      .kernel_strings = o->strings >= 2,
       .silenced = s->silenced,
       .rename_header = o->output_dir ? rename_header : NULL,
       .user = s,
@@ -514,14 +524,15 @@ static const qn_opt hipify_opts[] = {
      "a macro that --pp=live knows not to be defined", "Translation", NULL,
      NULL, 0, 0, 0},
     {"fix", 0, QN_OPT_LIST, FIELD(fixes), "WHAT",
-     "also mend what is found: masks, of warp operations", "Translation", NULL,
-     NULL, 0, 0, 0},
+     "also mend what is found: masks of warp operations, or ballots whose bits "
+     "are counted",
+     "Translation", NULL, NULL, 0, 0, 0},
     {"comments", 0, QN_OPT_FLAG, FIELD(comments), NULL,
      "translate names in comments too", "Translation", NULL, NULL, 0, 0, 0},
     {"strings", 0, QN_OPT_CHOICE, FIELD(strings), "WHICH",
-     "strings that are translated: none, or functions' names that are looked "
-     "up, as by dlsym",
-     "Translation", "none", "none|api", 0, 0, 0},
+     "strings that are translated: none, functions' names that are looked up, "
+     "as by dlsym, kernels for nvrtc, or both",
+     "Translation", "none", "none|api|kernels|all", 0, 0, 0},
     {"lint-only", 0, QN_OPT_FLAG, FIELD(lint_only), NULL,
      "find what is not portable, change nothing; for HIP sources too",
      "Translation", NULL, NULL, 0, 0, 0},

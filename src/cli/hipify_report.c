@@ -397,6 +397,25 @@ static const char *effort_of(const size_t findings[QN_RULE_COUNT],
   return text;
 }
 
+// How often names of a library are used.
+static void put_sections(const row *rows, size_t count, qn_buffer *out) {
+  for (size_t i = 0; i < count; ++i) {
+    uint64_t uses = 0;
+    size_t names = 0;
+    bool first = true;
+    for (size_t k = 0; k < count; ++k) {
+      const bool same =
+          strcmp(rows[k].name->section, rows[i].name->section) == 0;
+      first = first && (!same || k >= i);
+      uses += same ? rows[k].uses : 0;
+      names += same;
+    }
+    if (first)
+      qn_buffer_printf(out, "  %-12s %llu uses of %zu\n", rows[i].name->section,
+                       (unsigned long long)uses, names);
+  }
+}
+
 static void put_use(const row *r, bool reverse, qn_buffer *out) {
   const char *hip = r->name->hip[0] ? r->name->hip : "?";
   qn_buffer_printf(out, "%8llu  %s -> %s  (%s)\n", (unsigned long long)r->uses,
@@ -436,6 +455,8 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
                    (unsigned long long)edits);
   qn_buffer_printf(out, "names          %llu uses of %zu\n",
                    (unsigned long long)uses, all.count);
+  if (rows)
+    put_sections(rows, all.count, out);
   const uint64_t unknown =
       findings[QN_RULE_UNKNOWN] + findings[QN_RULE_NO_CUDA];
   const uint64_t whole = uses + unknown;

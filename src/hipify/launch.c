@@ -128,6 +128,10 @@ static bool split_config(const qn_pass *p, launch *l) {
       i = qn_skip_brackets(p, i) - 1;
       continue;
     }
+    // A launch inside a configuration: half of one stands before it.
+    if (c == '<' && qn_punct_at(p, i + 1) == '<' &&
+        qn_punct_at(p, i + 2) == '<')
+      return false;
     const bool ends = c == '>' && qn_punct_at(p, i + 1) == '>' &&
                       qn_punct_at(p, i + 2) == '>';
     if (ends || c == ',') {

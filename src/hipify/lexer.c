@@ -252,12 +252,16 @@ static bool is_prefix(const uint8_t *name, size_t size, bool *out_raw) {
 }
 
 // With the suffix of a user-defined literal. A string is marked when it may be
-// a function's name.
+// a function's name, or has device code.
 static void end_literal(lexer *l, const uint8_t *from, uint8_t quote) {
   l->at = skip_word(l->at, l->end);
   add(l, quote == '"' ? QN_TOKEN_STRING : QN_TOKEN_CHAR, from, QN_WORD_NONE);
   const uint8_t initial = l->words == QN_WORDS_CUDA ? 'c' : 'h';
-  if (from[0] == '"' && l->at - from >= 6 && (from[1] | 0x20) == initial)
+  enum { CODE_MIN = 32 }; // bytes; less is no kernel
+  const size_t size = (size_t)(l->at - from);
+  if ((from[0] == '"' && size >= 6 && (from[1] | 0x20) == initial) ||
+      (quote == '"' && size >= CODE_MIN &&
+       memmem(from, size, "__global__", 10) != NULL))
     mark_last(l);
 }
 

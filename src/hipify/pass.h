@@ -25,6 +25,7 @@ typedef struct qn_pass {
   bool mixed;            // back to CUDA: it uses both APIs
   bool uses_driver;      // has names of the driver API now
   bool has_driver;       // includes cuda.h
+  size_t loop;           // the token behind the last loop that was reported
   uint32_t line_count;   // of our own, inserted
   size_t near_tries;     // look-ups of names that are nearly right
   bool failed;           // no memory

@@ -470,6 +470,75 @@ static void translate_name(qn_pass *p, size_t i) {
   qn_lint_name(p, i);
 }
 
+// ---- Comments and strings
+
+static bool is_letter(uint8_t c) {
+  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
+
+// What a name becomes where nothing is known of what it stands for; NULL when
+// it stays.
+static const char *translated_text(const qn_pass *p, qn_str text) {
+  if (p->options->reverse)
+    return qn_reverse_text(p, text);
+  const qn_cuda_name *name = qn_cuda_name_find(text);
+  return name && name->hip[0] && name->status != QN_NAME_UNSUPPORTED &&
+                 name->kind != QN_NAME_NAMESPACE &&
+                 name->kind != QN_NAME_HEADER && name->status != QN_NAME_SAME
+             ? name->hip
+             : NULL;
+}
+
+// Names in bytes [at, end), which are no code.
+static size_t translate_words(qn_pass *p, uint32_t at, uint32_t end,
+                              bool change) {
+  const uint8_t *data = p->source.data;
+  size_t count = 0;
+  while (at < end) {
+    const uint32_t from = at;
+    while (at < end && (data[at] == '_' || is_letter(data[at]) ||
+                        (at > from && is_digit(data[at]))))
+      ++at;
+    if (at == from) {
+      ++at;
+      continue;
+    }
+    const char *fresh =
+        translated_text(p, (qn_str){(const char *)data + from, at - from});
+    count += fresh != NULL;
+    if (fresh && change)
+      qn_edit_add(p, from, at - from, qn_str_from(fresh));
+  }
+  return count;
+}
+
+// In the white space before token i.
+static void translate_comments(qn_pass *p, size_t i) {
+  const qn_token *before = i ? qn_at(p, i - 1) : NULL;
+  (void)translate_words(p, before ? before->offset + before->size : 0,
+                        qn_at(p, i)->offset, true);
+}
+
+static void translate_all_comments(qn_pass *p) {
+  translate_comments(p, 0);
+  for (size_t i = 1; i <= p->tokens.count; ++i)
+    if (qn_at(p, i)->flags & QN_TOKEN_SPACE || i == p->tokens.count)
+      translate_comments(p, i);
+}
+
+// Device code in a string, as nvrtc takes it.
+static void check_code_string(qn_pass *p, size_t i) {
+  const qn_token *t = qn_at(p, i);
+  const bool change = p->options->kernel_strings;
+  const size_t names =
+      translate_words(p, t->offset, t->offset + t->size, change);
+  if (names && !change)
+    qn_find_at(p, QN_RULE_STRING, i, i,
+               "the string has device code, with %zu name%s to translate",
+               names, names == 1 ? "" : "s");
+}
+
 // Whether a call of one of `names` is shortly before token i.
 static bool is_after(const qn_pass *p, size_t i, const char *const *names) {
   enum { TOKENS = 9 };
@@ -500,6 +569,10 @@ static bool is_api_string(const qn_pass *p, size_t i, qn_name_kind kind) {
 // next to the function that gives them.
 static void check_string(qn_pass *p, size_t i) {
   const qn_str text = qn_text_at(p, i);
+  if (memmem(text.data, text.size, "__global__", 10)) {
+    check_code_string(p, i);
+    return;
+  }
   if (text.size < 6 || text.data[0] != '"' || i < 2)
     return;
   const qn_str inner = {text.data + 1, text.size - 2};
@@ -559,55 +632,6 @@ static void translate_tokens(qn_pass *p) {
     if (i >= next && !(qn_at(p, i)->flags & QN_TOKEN_DEAD))
       next = translate_token(p, i);
   }
-}
-
-// ---- Comments
-
-static bool is_letter(uint8_t c) {
-  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
-
-// What a name becomes where nothing is known of what it stands for; NULL when
-// it stays.
-static const char *translated_text(const qn_pass *p, qn_str text) {
-  if (p->options->reverse)
-    return qn_reverse_text(p, text);
-  const qn_cuda_name *name = qn_cuda_name_find(text);
-  return name && name->hip[0] && name->status != QN_NAME_UNSUPPORTED &&
-                 name->kind != QN_NAME_NAMESPACE &&
-                 name->kind != QN_NAME_HEADER && name->status != QN_NAME_SAME
-             ? name->hip
-             : NULL;
-}
-
-// Names in the white space, which is comments, before token i.
-static void translate_comments(qn_pass *p, size_t i) {
-  const uint8_t *data = p->source.data;
-  const qn_token *before = i ? qn_at(p, i - 1) : NULL;
-  uint32_t at = before ? before->offset + before->size : 0;
-  const uint32_t end = qn_at(p, i)->offset;
-  while (at < end) {
-    const uint32_t from = at;
-    while (at < end && (data[at] == '_' || is_letter(data[at]) ||
-                        (at > from && is_digit(data[at]))))
-      ++at;
-    if (at == from) {
-      ++at;
-      continue;
-    }
-    const char *fresh =
-        translated_text(p, (qn_str){(const char *)data + from, at - from});
-    if (fresh)
-      qn_edit_add(p, from, at - from, qn_str_from(fresh));
-  }
-}
-
-static void translate_all_comments(qn_pass *p) {
-  translate_comments(p, 0);
-  for (size_t i = 1; i <= p->tokens.count; ++i)
-    if (qn_at(p, i)->flags & QN_TOKEN_SPACE || i == p->tokens.count)
-      translate_comments(p, i);
 }
 
 // ---- The whole

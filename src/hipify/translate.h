@@ -52,7 +52,9 @@ typedef struct qn_hipify_options {
   bool lint_only;   // findings, no renames: for sources that are HIP already
   bool comments;    // names in comments too
   bool api_strings; // names in strings that functions are looked up by
-  bool fix_masks;   // widens masks of warp operations to 64 bits
+  bool kernel_strings;  // names in strings that have device code
+  bool fix_ballots;     // counts bits of ballots in 64 bits
+  bool fix_masks;       // widens masks of warp operations to 64 bits
   const bool *silenced; // by rule; NULL: none
   // The new name of a header of the project, "" to keep it; NULL: keep all.
   qn_str (*rename_header)(void *user, qn_str header);

@@ -74,6 +74,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       .defines = defines,
       .define_count = 2,
       .fix_masks = data[0] & 8,
+      .fix_ballots = data[0] & 8,
+      .kernel_strings = data[0] & 32,
       .comments = data[0] & 16,
       .api_strings = data[0] & 32,
       .reverse = data[0] & 64,

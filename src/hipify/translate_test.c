@@ -194,6 +194,8 @@ static void test_statements(void) {
                   (qn_hipify_options){.launch = QN_LAUNCH_GGL}),
              HEAD "hipLaunchKernelGGL(x.template k<1>, dim3(1), dim3(2), 0, 0, "
                   "p);");
+  CHECK_TEXT(keep(HEAD "f<<<{}Y k<<<{1},2>>>()>>>()"),
+             HEAD "f<<<{}Y k<<<dim3(1),2>>>()>>>()");
   // What is included comes before the first launch, even where that is first.
   CHECK_TEXT(ggl("k<<<1, 2>>>(p);"),
              HEAD "hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, p);");
@@ -270,6 +272,16 @@ static void test_options(void) {
                   (qn_hipify_options){.fix_masks = true}),
              "__ballot_sync(~0ull, x); __any_sync(~0ull, x); "
              "__all_sync(m, x);");
+  CHECK_TEXT(with("n = __popc(__ballot_sync(m, x)) + __ffs(__activemask()) + "
+                  "__clz(__activemask());",
+                  (qn_hipify_options){.fix_ballots = true}),
+             "n = __popcll(__ballot_sync(m, x)) + __ffsll(__activemask()) + "
+             "__clz(__activemask());");
+  CHECK_TEXT(with("s = R\"(__global__ void k(cudaStream_t s) { x; })\"; "
+                  "t = R\"(cudaStream_t in a text without device code)\";",
+                  (qn_hipify_options){.kernel_strings = true}),
+             "s = R\"(__global__ void k(hipStream_t s) { x; })\"; "
+             "t = R\"(cudaStream_t in a text without device code)\";");
   CHECK_TEXT(with("cudaFree(p)", (qn_hipify_options){.lint_only = true}),
              "cudaFree(p)");
 }
@@ -299,6 +311,24 @@ static const struct {
      "const unsigned all = 0xFFFF; __any_sync(all, 1);"},
     {QN_RULE_LANES, "int l = threadIdx.x & 31;", "int l = threadIdx.x & 63;"},
     {QN_RULE_LANES, "w = tid >> 5;", "w = tid >> 6;"},
+    {QN_RULE_LANES,
+     "for (int o = 16; o > 0; o /= 2) x += __shfl_down_sync(m, x, o);",
+     "for (int o = 32; o > 0; o /= 2) x += __shfl_down_sync(m, x, o);"},
+    {QN_RULE_LANES,
+     "for (o = 16; o; o >>= 1) { x += __shfl_xor_sync(m, x, o); }",
+     "int o = 16; x += __shfl_xor_sync(m, x, o);"},
+    {QN_RULE_IN_STEP, "if (tid < 32) f(s);", "if (tid < 64) f(s);"},
+    {QN_RULE_IN_STEP, "if (threadIdx.x < 32) f(s);", "for (; tid < 32;) f(s);"},
+    {QN_RULE_IN_STEP, "volatile __shared__ int s[64];",
+     "__shared__ int s[64]; volatile int x;"},
+    {QN_RULE_IN_STEP, "__shared__ volatile int s[64];",
+     "extern __shared__ int s[];"},
+    {QN_RULE_STRING,
+     "s = R\"(__global__ void k() { cudaDeviceSynchronize(); })\";",
+     "s = R\"(__global__ void k() { __syncthreads(); int i = 1 + 2; })\";"},
+    {QN_RULE_MASK, "__shfl_sync(~0u, a, b);", "__shfl_sync(~0ull, a, b);"},
+    {QN_RULE_MASK, "__shfl_sync(UINT_MAX, a, b);",
+     "__shfl_sync(ULLONG_MAX, a, b);"},
     {QN_RULE_WARP_SIZE, "#define WARP_SIZE 32\n", "#define TILE_SIZE 32\n"},
     {QN_RULE_WARP_SIZE, "constexpr int kWarpSize = 32;",
      "constexpr int kWarpSize = 64;"},
