@@ -19,6 +19,7 @@ typedef struct launch {
 // The token that opens what closes at `i`, or SIZE_MAX.
 static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
   int depth = 0;
+  const size_t least = i > QN_FAR ? i - QN_FAR : 0;
   for (;; --i) {
     const char c = qn_punct_at(p, i);
     if (c == close)
@@ -27,7 +28,7 @@ static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
       return i;
     else if (close == '>' && (c == ';' || c == '{' || c == '}'))
       return SIZE_MAX;
-    if (i == 0)
+    if (i == least)
       return SIZE_MAX;
   }
 }
@@ -35,6 +36,7 @@ static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
 // Skips parentheses inside a template's arguments.
 static size_t open_of_template(const qn_pass *p, size_t i) {
   int depth = 0;
+  const size_t least = i > QN_FAR ? i - QN_FAR : 0;
   for (;; --i) {
     const char c = qn_punct_at(p, i);
     if (c == '>') {
@@ -49,7 +51,7 @@ static size_t open_of_template(const qn_pass *p, size_t i) {
     } else if (c == ';' || c == '(' || c == '{') {
       return SIZE_MAX;
     }
-    if (i == 0)
+    if (i <= least)
       return SIZE_MAX;
   }
 }
@@ -149,7 +151,7 @@ static bool split_config(const qn_pass *p, launch *l) {
                qn_at(p, i - 1)->kind == QN_TOKEN_NAME) {
       // Taken for a template's when it closes before a comma's turn: `<...>(`.
       int depth = 0;
-      for (size_t k = i; k < p->tokens.count; ++k) {
+      for (size_t k = i; k < p->tokens.count && k - i < QN_FAR; ++k) {
         const char d = qn_punct_at(p, k);
         if (d == '<') {
           ++depth;
@@ -283,8 +285,17 @@ static void rewrite(qn_pass *p, const launch *l) {
 static size_t macro_name(const qn_pass *p, size_t i) {
   if (!(qn_at(p, i)->flags & QN_TOKEN_IN_DEFINE))
     return SIZE_MAX;
-  while (i > 0 && !(qn_at(p, i)->flags & QN_TOKEN_FIRST))
+  const size_t from = i;
+  while (i > 0 && !(qn_at(p, i)->flags & QN_TOKEN_FIRST)) {
+    if (i > p->found->line_start && i <= p->found->line_of) {
+      i = p->found->line_start;
+      break;
+    }
     --i;
+  }
+  if (i != p->found->line_start || from > p->found->line_of)
+    p->found->line_of = from;
+  p->found->line_start = i;
   return i + 2;
 }
 

@@ -7,16 +7,28 @@
 
 #include "hipify/translate.h"
 
+// How far a search goes that is not for a bracket's end, in tokens. Longer
+// expressions are none, and searches in searches stay short.
+enum { QN_FAR = 4096 };
+
+// What searches found before, so that many of them do not take too long.
+typedef struct qn_found {
+  uint32_t *closes; // by token, see qn_skip_brackets; made when needed
+  size_t line_of,
+      line_start; // the last token whose line was searched, and that
+} qn_found;
+
 typedef struct qn_pass {
   qn_span source;
   qn_tokens tokens;
   const qn_hipify_options *options;
   qn_hipify_result *result;
-  qn_map reported;       // text: unknown names that were told of
-  qn_map dim3s;          // text: variables of type dim3
-  qn_map masks;          // text: constants that are masks of 32 bits
-  qn_map pointers;       // text: variables of type CUdeviceptr
-  qn_map templates;      // text: kernels that are templates
+  qn_map reported;  // text: unknown names that were told of
+  qn_map dim3s;     // text: variables of type dim3
+  qn_map masks;     // text: constants that are masks of 32 bits
+  qn_map pointers;  // text: variables of type CUdeviceptr
+  qn_map templates; // text: kernels that are templates
+  qn_found *found;
   struct qn_seen *seen;  // headers of HIP included so far, see include.c
   bool uses_device_code; // qualifiers, launches, built-in variables
   bool has_runtime;      // includes a header that brings HIP's runtime

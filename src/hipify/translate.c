@@ -80,14 +80,49 @@ void qn_find_name(qn_pass *p, const qn_cuda_name *name) {
 
 // ---- Brackets
 
+static bool is_open(char c) { return c == '(' || c == '[' || c == '{'; }
+static bool is_close(char c) { return c == ')' || c == ']' || c == '}'; }
+
+// For each token: the one behind the bracket that closes it. Brackets match by
+// depth alone. Without memory there is no table.
+static uint32_t *match_brackets(const qn_pass *p) {
+  const size_t count = p->tokens.count;
+  uint32_t *closes = qn_alloc_array(count + 1, sizeof(*closes));
+  size_t open = SIZE_MAX; // the innermost, which holds the one around it
+  for (size_t i = 0; closes && i < count; ++i) {
+    const char c = qn_punct_at(p, i);
+    if (is_open(c)) {
+      closes[i] = (uint32_t)open; // UINT32_MAX: none
+      open = i;
+    } else if (is_close(c) && open != SIZE_MAX) {
+      const uint32_t outer = closes[open];
+      closes[open] = (uint32_t)i + 1;
+      open = outer == UINT32_MAX ? SIZE_MAX : outer;
+    }
+  }
+  while (closes && open != SIZE_MAX) { // not closed
+    const uint32_t outer = closes[open];
+    closes[open] = (uint32_t)count;
+    open = outer == UINT32_MAX ? SIZE_MAX : outer;
+  }
+  return closes;
+}
+
 size_t qn_skip_brackets(const qn_pass *p, size_t open) {
   int depth = 0;
   for (size_t i = open; i < p->tokens.count; ++i) {
     const char c = qn_punct_at(p, i);
-    if (c == '(' || c == '[' || c == '{')
+    if (is_open(c))
       ++depth;
-    else if ((c == ')' || c == ']' || c == '}') && --depth == 0)
+    else if (is_close(c) && --depth == 0)
       return i + 1;
+    if (i - open != QN_FAR || !is_open(qn_punct_at(p, open)))
+      continue;
+    // Many long searches would take too long together.
+    if (!p->found->closes)
+      p->found->closes = match_brackets(p);
+    if (p->found->closes)
+      return p->found->closes[open];
   }
   return p->tokens.count;
 }
@@ -96,6 +131,8 @@ size_t qn_skip_brackets(const qn_pass *p, size_t open) {
 // the brackets around it do, and holds nothing that ends an expression.
 static size_t skip_template(const qn_pass *p, size_t i, size_t limit) {
   int depth = 0;
+  if (limit - i > QN_FAR)
+    limit = i + QN_FAR;
   for (; i < limit; ++i) {
     const char c = qn_punct_at(p, i);
     if (c == '<')
@@ -706,7 +743,9 @@ int64_t qn_number_value(qn_str text) {
 
 qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
                     qn_hipify_result *out, qn_diag *diag) {
-  qn_pass p = {.source = source, .options = options, .result = out};
+  qn_found found = {0};
+  qn_pass p = {
+      .source = source, .options = options, .result = out, .found = &found};
   QN_TRY(qn_lex(source, options->reverse ? QN_WORDS_HIP : QN_WORDS_CUDA,
                 &p.tokens, diag));
   out->reverse = options->reverse;
@@ -730,6 +769,7 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
           compare_findings);
   drop_overlaps(out);
   qn_tokens_finish(&p.tokens);
+  qn_free(found.closes);
   qn_map_finish(&p.reported);
   qn_map_finish(&p.dim3s);
   qn_map_finish(&p.masks);

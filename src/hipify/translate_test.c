@@ -402,13 +402,13 @@ static void test_own_names(void) {
 // Edits that are far out of order: the outer ones come first.
 static void test_nested(void) {
   qn_buffer source = {0}, wanted = {0};
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     qn_buffer_printf(&source, "cudaMemcpyToSymbol(");
     qn_buffer_printf(&wanted, "hipMemcpyToSymbol(HIP_SYMBOL(");
   }
   qn_buffer_printf(&source, "x");
   qn_buffer_printf(&wanted, "x");
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     qn_buffer_printf(&source, ", p, n)");
     qn_buffer_printf(&wanted, "), p, n)");
   }
