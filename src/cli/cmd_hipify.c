@@ -555,8 +555,8 @@ static const qn_opt hipify_opts[] = {
      "files translated at a time; 0 is one per CPU", "Files", "0", NULL, 0, 64,
      0},
     {"explain", 0, QN_OPT_STRING, FIELD(explain), "NAME",
-     "say what is known of a name of CUDA's, or of a rule", "Files", NULL, NULL,
-     0, 0, 0},
+     "say what is known of a name of CUDA's or HIP's, or of a rule", "Files",
+     NULL, NULL, 0, 0, 0},
     {0},
 };
 
@@ -582,7 +582,8 @@ const qn_command qn_command_hipify = {
         "What has no counterpart, and what is right on NVIDIA's GPUs and wrong "
         "where a wave has 64 lanes, is reported with its place, and "
         "'--explain RULE' says more. Programs compile with 'quern cc' without "
-        "translation; hipify is for those who want to own HIP sources.",
+        "translation; hipify is for those who want to own HIP sources.\n"
+        "'--reverse' goes back to CUDA, as far as both have the same.",
     .opts = hipify_opts,
     .opts_size = sizeof(hipify_options),
     .run = run_hipify,

@@ -304,8 +304,9 @@ static const qn_cuda_name *row_of(qn_pass *p, size_t i,
 static void check_mixed(qn_pass *p, size_t i, const qn_hip_name *name,
                         const qn_cuda_name *row) {
   static const char *const same[] = {
-      "hipStream_t",    "hipEvent_t",   "hipGraph_t",     "hipGraphExec_t",
-      "hipGraphNode_t", "hipMemPool_t", "hipUserObject_t"};
+      "hipStream_t",    "hipEvent_t",   "hipGraph_t",      "hipGraphExec_t",
+      "hipGraphNode_t", "hipMemPool_t", "hipUserObject_t", "hipFunction_t",
+      "hipKernel_t",    "hipLibrary_t"};
   const qn_str text = qn_str_from(name->hip);
   if (!p->mixed || !name->runtime || !name->driver ||
       (row->kind != QN_NAME_TYPE && row->kind != QN_NAME_ENUMERATOR) ||

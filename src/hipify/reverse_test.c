@@ -161,6 +161,8 @@ static void test_rules(void) {
   CHECK_TEXT(found("hipGraphExecUpdate(e, g, &n, &r)"), "no-cuda");
   CHECK_TEXT(found("hiprtcGetBitcode(a, b);"), "ambiguous");
   CHECK_TEXT(found("hiprtcGetCode(a, b);"), "");
+  CHECK_TEXT(found("hipFunction_t f; hipStreamCreate(&s); hipCtxDestroy(c);"),
+             "");
   CHECK_TEXT(found("hipStream_t s; hipStreamCreate(&s); hipCtxDestroy(c);"),
              ""); // both APIs have the same type
 }
