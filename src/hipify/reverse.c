@@ -16,9 +16,21 @@ static bool is_runtime_alone(const qn_hip_name *name) {
          name->runtime->status != QN_NAME_SAME;
 }
 
+// Memory that the driver API has as CUdeviceptr, and HIP and the runtime as
+// void *.
+static bool takes_memory(const qn_hip_name *name) {
+  const qn_str text = qn_str_from(name->hip);
+  return name->runtime && name->driver &&
+         (qn_str_starts(text, QN_STR("hipMem")) ||
+          qn_str_starts(text, QN_STR("hipMalloc")) ||
+          qn_str_starts(text, QN_STR("hipFree")));
+}
+
 void qn_choose_api(qn_pass *p) {
   size_t runtime = 0;
   size_t driver = 0;
+  bool memory = false;
+  bool device_pointers = false;
   for (size_t k = 0; k < p->tokens.mark_count; ++k) {
     const qn_token *t = qn_at(p, p->tokens.marks[k]);
     qn_hip_name name;
@@ -31,8 +43,11 @@ void qn_choose_api(qn_pass *p) {
     else if (qn_word_hip(t->word, &name)) {
       runtime += is_runtime_alone(&name);
       driver += name.driver && !name.runtime;
+      memory |= takes_memory(&name);
+      device_pointers |= strcmp(name.hip, "hipDeviceptr_t") == 0;
     }
   }
+  runtime += memory && !device_pointers;
   const qn_hip_api api = p->options->api;
   p->driver =
       api == QN_API_DRIVER || (api == QN_API_AUTO && driver && !runtime);

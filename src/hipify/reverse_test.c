@@ -61,11 +61,16 @@ static void test_names(void) {
 
 static void test_apis(void) {
   // The driver API's, in files that use it alone.
-  CHECK_TEXT(back("hipError_t e = hipModuleLoad(&m, f); hipMalloc(&p, 4);"
+  CHECK_TEXT(back("hipError_t e = hipModuleLoad(&m, f); hipDeviceptr_t p; "
+                  "hipMalloc(&p, 4);"
                   "e == hipSuccess; hipMemcpy(a, b, n, hipMemcpyDefault);"),
              "#include <cuda.h>\n"
-             "CUresult e = cuModuleLoad(&m, f); cuMemAlloc(&p, 4);"
+             "CUresult e = cuModuleLoad(&m, f); CUdeviceptr p; "
+             "cuMemAlloc(&p, 4);"
              "e == CUDA_SUCCESS; cuMemcpy(a, b, n);");
+  CHECK_TEXT(back("hipModuleLoad(&m, f); void *p; hipMalloc(&p, 4);"),
+             "#include <cuda.h>\ncuModuleLoad(&m, f); void *p; "
+             "cudaMalloc(&p, 4);");
   CHECK_TEXT(back("#include <hip/hip_runtime.h>\nhipCtxDestroy(c);"),
              "#include <cuda.h>\ncuCtxDestroy(c);");
   CHECK_TEXT(back("hipError_t e = hipModuleLoad(&m, f); hipStreamCreate(&s);"),
