@@ -114,26 +114,29 @@ static size_t splice(const lexer *l, const uint8_t *at) {
 
 // ---- Tokens
 
-static bool grow(lexer *l, void **items, size_t *capacity, size_t size) {
-  void *grown = qn_realloc(*items, *capacity * 2 * size);
+// Twice as much room for an array; the old one when there is no memory, which
+// ends the source.
+static void *grow(lexer *l, void *items, size_t *capacity, size_t size) {
+  void *grown = qn_realloc(items, *capacity * 2 * size);
   qn_alloc_large(grown, *capacity * 2 * size);
   if (!grown) {
     l->failed = true;
     l->at = l->end;
-    return false;
+    return items;
   }
-  *items = grown;
   *capacity *= 2;
-  return true;
+  return grown;
 }
 
 // Adds the token from `from` to where the lexer stands.
 static inline void add(lexer *l, qn_token_kind kind, const uint8_t *from,
                        uint16_t word) {
   // There is room for one more behind the last: the end.
-  if (l->out.count + 1 >= l->capacity &&
-      !grow(l, (void **)&l->out.items, &l->capacity, sizeof(qn_token)))
-    return;
+  if (l->out.count + 1 >= l->capacity) {
+    l->out.items = grow(l, l->out.items, &l->capacity, sizeof(*l->out.items));
+    if (l->failed)
+      return;
+  }
   l->out.items[l->out.count++] =
       (qn_token){(uint32_t)(from - l->start), (uint32_t)(l->at - from),
                  (uint8_t)kind, l->flags, word};
@@ -145,9 +148,11 @@ static void mark(lexer *l, size_t i) {
   qn_tokens *out = &l->out;
   if (out->mark_count && out->marks[out->mark_count - 1] == i)
     return;
-  if (out->mark_count >= l->mark_capacity &&
-      !grow(l, (void **)&out->marks, &l->mark_capacity, sizeof(uint32_t)))
-    return;
+  if (out->mark_count >= l->mark_capacity) {
+    out->marks = grow(l, out->marks, &l->mark_capacity, sizeof(*out->marks));
+    if (l->failed)
+      return;
+  }
   out->marks[out->mark_count++] = (uint32_t)i;
 }
 

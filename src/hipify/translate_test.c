@@ -417,6 +417,34 @@ static void test_nested(void) {
   qn_buffer_finish(&wanted);
 }
 
+// Without memory a translation fails, at whichever allocation that is.
+static bool translate_once(bool reverse) {
+  static const char part[] =
+      "#include <cuda_runtime.h>\n__global__ void cudaMine(int *p);\n"
+      "#define cudaOwn 0xffffffff\ndim3 g; CUdeviceptr d; f(d + 1);\n"
+      "k<<<g, 2>>>(cudaFoo); __ballot_sync(cudaOwn, x); hipMalloc(p, hipFoo);\n"
+      "hipLaunchKernelGGL(k, 1, 2, 0, 0); cu\\\nInit(0);\n";
+  static char source[40 * sizeof(part)];
+  for (size_t i = 0; i < 40; ++i)
+    memcpy(source + i * (sizeof(part) - 1), part, sizeof(part));
+  const qn_hipify_options options = {
+      .reverse = reverse, .launch = reverse ? QN_LAUNCH_KEEP : QN_LAUNCH_API};
+  qn_hipify_result r = {0};
+  qn_diag diag = {0};
+  const qn_status status =
+      qn_hipify(qn_str_span(qn_str_from(source)), &options, &r, &diag);
+  CHECK(!qn_failed(status) || status.code == QN_E_MEMORY);
+  qn_hipify_finish(&r);
+  return !qn_failed(status);
+}
+static bool translate_forward(void) { return translate_once(false); }
+static bool translate_backward(void) { return translate_once(true); }
+
+static void test_memory(void) {
+  CHECK(test_fail_allocations(translate_forward) > 10);
+  CHECK(test_fail_allocations(translate_backward) > 10);
+}
+
 static void test_bad(void) {
   qn_hipify_result r = {0};
   qn_diag diag = {0};
@@ -466,6 +494,7 @@ int main(void) {
   test_rules();
   test_own_names();
   test_nested();
+  test_memory();
   test_bad();
   qn_buffer_finish(&text);
   qn_buffer_finish(&rules);
