@@ -37,6 +37,12 @@ static void remove_line(qn_pass *p, size_t i) {
   qn_edit_add(p, (uint32_t)from, (uint32_t)(to - from), QN_STR(""));
 }
 
+// Whether nothing but a comment stands behind a directive's last token.
+static bool ends_line(const qn_pass *p, size_t i) {
+  const qn_token *next = qn_at(p, i + 1);
+  return next->kind == QN_TOKEN_END || next->flags & QN_TOKEN_FIRST;
+}
+
 static bool brings_runtime(qn_str header) {
   return qn_str_equal(header, QN_STR("hip/hip_runtime.h")) ||
          qn_str_equal(header, QN_STR("hip/hip_runtime_api.h"));
@@ -145,7 +151,7 @@ static void reverse_include(qn_pass *p, size_t i, qn_str inner) {
   qn_count_name(p, name);
   if (is_include(p, i)) {
     p->has_driver |= strcmp(name->cuda, "cuda.h") == 0;
-    if (is_repeated(p, name->cuda)) {
+    if (is_repeated(p, name->cuda) && ends_line(p, i)) {
       remove_line(p, i);
       return;
     }
@@ -186,7 +192,7 @@ void qn_translate_include(qn_pass *p, size_t i) {
   qn_count_name(p, name);
   if (include && brings_runtime(qn_str_from(name->hip)))
     p->has_runtime = true;
-  if (include && is_repeated(p, name->hip))
+  if (include && is_repeated(p, name->hip) && ends_line(p, i))
     remove_line(p, i);
   else
     replace_header(p, i, qn_str_from(name->hip));

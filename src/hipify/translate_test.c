@@ -66,6 +66,10 @@ static void test_includes(void) {
              "#include \"hip/hip_runtime.h\"\n");
   CHECK_TEXT(keep("#include <cuda.h>\r\n#include <cuda_runtime.h>\r\nx\r\n"),
              "#include <hip/hip_runtime.h>\r\nx\r\n");
+  CHECK_TEXT(keep("#include <cuda.h>\n#include <cuda.h> // twice\n"
+                  "#include <cuda.h> x\n"),
+             "#include <hip/hip_runtime.h>\n // twice\n"
+             "#include <hip/hip_runtime.h> x\n");
   // What a condition includes does not count behind it.
   CHECK_TEXT(keep("#ifdef A\n#include <cuda.h>\n#endif\n"
                   "#include <cuda_runtime.h>\n"),
