@@ -7,13 +7,14 @@ usage: derive_hipify.py [--check] [--misses] [--cuda DIR] [--hip DIR]...
 
 CUDA's names come of the toolkit's headers (--cuda, or beside nvcc). HIP's come
 of every header under --hip (or $QUERN_HIP_HEADERS, separated by ':'): HIP's own,
-the libraries', or the .pxd files of Python bindings. Rows of by_hand.tsv win.
+the libraries', or the .pxd files of Python bindings; and of hip_names.tsv, for
+libraries whose headers no package brings. Rows of by_hand.tsv win.
 A name in it may end in '*': all of CUDA's names that begin so and that no rule
 finds in HIP.
 
 --check compares with the table: without --hip only that every name of the
-toolkit is known and that rows by hand are in it; without the toolkit only the
-latter. What is not installed is skipped, and said.
+toolkit is known, that rows by hand are in it, and libraries that hip_names.tsv has
+whole; without the toolkit only rows by hand. What is not installed is skipped, and said.
 --misses prints the names that no rule and no row by hand knows.
 """
 import argparse
@@ -282,6 +283,16 @@ def add_older(table, hip, hand):
 
 # ---- HIP's side
 
+IN_NAMES = ("cublaslt", "cudnn")  # of whose names hip_names.tsv has all
+
+
+def read_hip_names():
+    rows = read(FOLDER / "hip_names.tsv")
+    names = [row["name"] for row in rows]
+    if names != sorted(set(names)):
+        sys.exit("hip_names.tsv is not sorted")
+    return rows
+
 def expand_ours(text):
     """Our tables write __QN_P(Name) for hipName, __QN_CALL(Name, ...) too."""
     text = re.sub(r"__QN_PT\((\w+)\)", r"hip\1_t", text)
@@ -320,6 +331,8 @@ def hip_names(folders):
         for path in sorted((ROOT / folder).rglob("*.h")):
             for name, kind in names_of(path.read_text()).items():
                 names.setdefault(name, (kind, "Quern"))
+    for row in read_hip_names():
+        names.setdefault(row["name"], (row["kind"], row["header"]))
     return names, pairs, old
 
 
@@ -350,64 +363,6 @@ LIBRARY = [("cublasLt", "hipblasLt"), ("cublas", "hipblas"),
            ("cufft", "hipfft"), ("curand", "hiprand"),
            ("cusparse", "hipsparse"), ("cusolver", "hipsolver"),
            ("cudnn", "hipdnn"), ("nvrtc", "hiprtc"), ("nvJitLink", "hiprtcLink")]
-# Libraries whose HIP headers are not at hand: what the rule gives is taken for
-# the families that HIP's library is known to have.
-UNCHECKED = {
-    "cufft": re.compile(
-        r"(cufft(Xt(SetGPUs|Malloc|Memcpy|Free|ExecDescriptor\w*|SubFormat_t|"
-        r"CopyType_t|CallbackType_t)|Complex|DoubleComplex)|CUFFT_(XT_FORMAT_"
-        r"(INPUT|OUTPUT|INPLACE|INPLACE_SHUFFLED|1D_INPUT_SHUFFLED)|"
-        r"COPY_(HOST|DEVICE)_TO_\w+|CB_\w+))$"),
-    "cudnn": re.compile(
-        r"cudnn(Handle_t|Status_t|Create|Destroy|GetVersion|GetErrorString|"
-        r"SetStream|GetStream|DataType_t|Tensor\w*_t|Filter\w*_t|"
-        r"Convolution\w*_t|Pooling\w*_t|Activation\w*_t|LRN\w*_t|"
-        r"Softmax\w*_t|BatchNorm\w*_t|Dropout\w*_t|OpTensor\w*_t|"
-        r"ReduceTensor\w*_t|RNN(Mode|InputMode|Algo|Descriptor)_t|"
-        r"DirectionMode_t|NanPropagation_t|DivNormMode_t|IndicesType_t|"
-        r"(Create|Destroy|(Set|Get)\w*)(Tensor|Filter|Convolution|Pooling|"
-        r"Activation|LRN|Dropout|OpTensor|ReduceTensor)\w*|"
-        r"(Transform|Add|Scale|Set|Op|Reduce)Tensor|SetTensor4dDescriptorEx|"
-        r"Convolution(Forward|BackwardData|BackwardFilter|BackwardBias|"
-        r"BiasActivationForward)|(Pooling|Activation|Softmax)"
-        r"(Forward|Backward)|LRNCrossChannel(Forward|Backward)|"
-        r"BatchNormalization(ForwardTraining|ForwardInference|Backward)|"
-        r"DeriveBNTensorDescriptor|Dropout(Forward|Backward|GetStatesSize|"
-        r"GetReserveSpaceSize)|GetReduction(WorkspaceSize|IndicesSize))$|"
-        r"CUDNN_(STATUS_(SUCCESS|NOT_INITIALIZED|ALLOC_FAILED|BAD_PARAM|"
-        r"INTERNAL_ERROR|INVALID_VALUE|ARCH_MISMATCH|MAPPING_ERROR|"
-        r"EXECUTION_FAILED|NOT_SUPPORTED|LICENSE_ERROR|"
-        r"RUNTIME_PREREQUISITE_MISSING)|DATA_(FLOAT|DOUBLE|HALF|INT8|INT32|"
-        r"INT8x4)|TENSOR_(NCHW|NHWC|NCHW_VECT_C)|CONVOLUTION|CROSS_CORRELATION|"
-        r"CONVOLUTION_(FWD|BWD)_\w*ALGO_\w+|POOLING_\w+|ACTIVATION_(SIGMOID|"
-        r"RELU|TANH|CLIPPED_RELU|ELU|IDENTITY)|SOFTMAX_\w+|BATCHNORM_"
-        r"(PER_ACTIVATION|SPATIAL|SPATIAL_PERSISTENT)|BN_MIN_EPSILON|"
-        r"LRN_CROSS_CHANNEL_DIM1|OP_TENSOR_\w+|REDUCE_TENSOR_\w+|"
-        r"(NOT_)?PROPAGATE_NAN|RNN_(RELU|TANH|ALGO_\w+)|LSTM|GRU|"
-        r"UNIDIRECTIONAL|BIDIRECTIONAL|LINEAR_INPUT|SKIP_INPUT|"
-        r"DEFAULT_MATH|TENSOR_OP_MATH|\d+BIT_INDICES)$"),
-    "cublaslt": re.compile(
-        r"cublasLt(Create|Destroy|GetVersion|Handle_t|Matmul(Heuristic"
-        r"Result_t|Algo_t|Desc_t|DescOpaque_t|Preference_t|"
-        r"PreferenceOpaque_t|DescAttributes_t|PreferenceAttributes_t)?|"
-        r"MatrixLayout(_t|Opaque_t|Attribute_t|Create|Destroy|SetAttribute|"
-        r"GetAttribute)|MatmulDesc(Create|Destroy|SetAttribute|GetAttribute)|"
-        r"MatmulPreference(Create|Destroy|SetAttribute|GetAttribute)|"
-        r"MatmulAlgoGetHeuristic|Epilogue_t|Order_t|PointerMode_t|"
-        r"MatrixTransform(Desc(_t|Opaque_t|Attributes_t|Create|Destroy|"
-        r"SetAttribute|GetAttribute))?)$|"
-        r"CUBLASLT_(ORDER_(COL|ROW)|POINTER_MODE_(HOST|DEVICE|"
-        r"ALPHA_DEVICE_VECTOR_BETA_HOST)|MATRIX_LAYOUT_(TYPE|ORDER|ROWS|COLS|"
-        r"LD|BATCH_COUNT|STRIDED_BATCH_OFFSET)|MATMUL_DESC_(TRANSA|TRANSB|"
-        r"EPILOGUE|BIAS_POINTER|BIAS_DATA_TYPE|EPILOGUE_AUX_POINTER|"
-        r"EPILOGUE_AUX_LD|EPILOGUE_AUX_BATCH_STRIDE|POINTER_MODE|"
-        r"[ABCD]_SCALE_POINTER|EPILOGUE_AUX_SCALE_POINTER|AMAX_D_POINTER|"
-        r"EPILOGUE_AUX_DATA_TYPE|COMPUTE_INPUT_TYPE_A_EXT)|MATMUL_PREF_"
-        r"(SEARCH_MODE|MAX_WORKSPACE_BYTES)|EPILOGUE_(DEFAULT|RELU|BIAS|"
-        r"RELU_BIAS|GELU|GELU_BIAS|RELU_AUX|RELU_AUX_BIAS|GELU_AUX|"
-        r"GELU_AUX_BIAS|DGELU|DGELU_BGRAD|BGRADA|BGRADB)|"
-        r"MATRIX_TRANSFORM_DESC_(SCALE_TYPE|POINTER_MODE|TRANSA|TRANSB))$"),
-}
 
 
 def fold(name):
@@ -529,9 +484,6 @@ class Deriver:
                     if self.fits(n, kind)]
             if near:
                 return self.found(sorted(near)[0], "rule but for case")
-        unchecked = UNCHECKED.get(section)
-        if unchecked and unchecked.match(name) and wanted:
-            return wanted[0], "ok", "rule, unchecked"
         return None
 
     def found(self, hip, evidence):
@@ -602,7 +554,7 @@ def check(table, hand, cuda, fresh):
         if have.get(name) != row:
             return f"{name}: the headers give '{row['hip']}' {row['status']}, " \
                    f"the table '{have.get(name, {}).get('hip')}'"
-    if fresh and set(have) - set(fresh):
+    if fresh and len(fresh) > len(have) // 2 and set(have) - set(fresh):
         # An older or newer toolkit has other names.
         print("derive_hipify: names that this toolkit has not:",
               len(set(have) - set(fresh)))
@@ -630,6 +582,10 @@ def main():
     fresh, misses = None, []
     if cuda and hips:
         fresh, misses = derive(cuda, Deriver(*hip_names(hips), hand), hand)
+    if cuda and not hips:
+        some = {name: v for name, v in cuda.items() if v[1] in IN_NAMES}
+        fresh, _ = derive(some, Deriver(*hip_names([]), hand), hand)
+        fresh = {name: row for name, row in fresh.items() if name in some}
     if options.misses:
         for miss in misses:
             print("\t".join(miss))
@@ -650,7 +606,7 @@ def main():
         if problem:
             sys.exit(f"cuda2hip.tsv: {problem}")
         return
-    if not fresh:
+    if not fresh or not hips:
         sys.exit("derive_hipify: needs the CUDA toolkit's and HIP's headers")
     if misses:
         print(f"derive_hipify: {len(misses)} names without a row; see --misses")

@@ -1,10 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes src/hipify/names.inc and names_hash.inc of src/hipify/cuda2hip.tsv.
+"""Makes src/hipify/names.inc and names_hash.inc of cuda2hip.tsv, reverse.tsv and
+words.txt in src/hipify.
 
 usage: gen_hipify.py [--check]
+
+Back from HIP to CUDA, each HIP name has one name of the runtime API, of the
+driver API, or of both. Of several rows that become the same HIP name is taken,
+in this order: what reverse.tsv says; rows that are not deprecated; rows whose
+call takes no more arguments in HIP; the name that only changes its prefix; names
+without a version or a tag's ending; the name that is the prefix's but for case.
+What is still several is none, and is reported to whoever translates it.
 """
+import collections
 import csv
+import re
 import struct
 import sys
 from pathlib import Path
@@ -17,21 +27,46 @@ COLUMNS = ["cuda", "hip", "kind", "section", "status", "transform", "evidence"]
 MASK = (1 << 64) - 1
 
 
-def hash_of(name):
-    data = name.encode()
-    h = len(data) * 0x9e3779b97f4a7c15 & MASK
-    for i in range(0, len(data), 8):
-        word = struct.unpack("<Q", data[i:i + 8].ljust(8, b"\0"))[0]
-        h = (h ^ word) * 0xff51afd7ed558ccd & MASK
-        h ^= h >> 32
-    return h
+FILTER_BITS = 17  # of a hash: 16 KiB, most of which is zero
+
+
+def quick_hash(data):
+    """Of the first bytes, the last and the size; see names.c."""
+    size = len(data)
+    half = 8 if size >= 8 else 4 if size >= 4 else 2
+    first = int.from_bytes(data[:half], "little")
+    last = int.from_bytes(data[size - half:], "little")
+    h = (first ^ size * 0x9e3779b97f4a7c15 & MASK) * 0xff51afd7ed558ccd & MASK
+    h ^= h >> 32
+    return (h ^ last) * 0xc4ceb9fe1a85ec53 & MASK
+
+
+def hash_of(data):
+    h = quick_hash(data)
+    for i in range(8, len(data) - 8, 8):
+        word = struct.unpack("<Q", data[i:i + 8])[0]
+        h = ((h ^ h >> 32) ^ word) * 0xc4ceb9fe1a85ec53 & MASK
+    h = (h ^ h >> 32) * 0xff51afd7ed558ccd & MASK
+    return h ^ h >> 32
+
+
+def read_table(name):
+    with open(FOLDER / name, newline="") as file:
+        lines = [line for line in file if not line.startswith("#")]
+    return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def read_words():
+    lines = (FOLDER / "words.txt").read_text().splitlines()
+    words = [line for line in lines if not line.startswith("#")]
+    if words != sorted(set(words)):
+        sys.exit("words.txt is not sorted")
+    return words
 
 
 def read():
     rows = []
-    with open(FOLDER / "cuda2hip.tsv", newline="") as file:
-        lines = [line for line in file if not line.startswith("#")]
-    for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+    for row in read_table("cuda2hip.tsv"):
         where = f"cuda2hip.tsv: {row['cuda']}"
         if list(row) != COLUMNS or None in row.values():
             sys.exit(f"{where}: the columns are {' '.join(COLUMNS)}")
@@ -53,16 +88,87 @@ def read():
     return rows
 
 
-def place(rows):
-    """Displacements and slots of a hash-and-displace table."""
-    names = [row["cuda"] for row in rows]
+# ---- Back
+
+VERSION = re.compile(r"(_v\d+|_enum|_st|_union|_64|_ptsz)$")
+
+
+def fold(name):
+    return name.replace("_", "").lower()
+
+
+def spelt_back(hip):
+    """What a change of the prefix alone makes of a HIP name."""
+    return {re.sub("^hip", "cuda", hip), re.sub("^hip(Drv|Module)?", "cu", hip),
+            re.sub("^hip", "CU", hip), re.sub("^HIP", "CU", hip),
+            re.sub("^HIP", "CUDA", hip)}
+
+
+def choose(hip, rows):
+    """The row of several that `hip` goes back to, or None."""
+    plain = spelt_back(hip)
+    folded = {fold(name) for name in plain}
+    for fits in (lambda r: r["status"] != "deprecated",
+                 lambda r: "insert" not in r["transform"],
+                 lambda r: r["cuda"] in plain,
+                 lambda r: not VERSION.search(r["cuda"]),
+                 lambda r: fold(r["cuda"]) in folded):
+        rows = [r for r in rows if fits(r)] or rows
+        if len(rows) == 1:
+            return rows[0]
+    return None
+
+
+def hip_name(row):
+    return row["cuda"] if row["status"] == "same" else row["hip"]
+
+
+def back(rows):
+    """[(hip name, {api: row}, transform)], sorted."""
+    found = collections.defaultdict(lambda: collections.defaultdict(list))
+    for row in rows:
+        if row["status"] != "unsupported":
+            api = "driver" if row["section"] == "driver" else "runtime"
+            found[hip_name(row)][api].append(row)
+    by_name = {row["cuda"]: row for row in rows}
+    picks, transforms = {}, {}
+    table = read_table("reverse.tsv")
+    keys = [(r["hip"], r["api"]) for r in table]
+    if keys != sorted(set(keys)):
+        sys.exit("reverse.tsv is not sorted")
+    for r in table:
+        if r["cuda"] not in by_name or r["api"] not in ("runtime", "driver"):
+            sys.exit(f"reverse.tsv: {r['hip']}: no such name or API")
+        picks[r["hip"], r["api"]] = by_name[r["cuda"]]
+        if r["transform"]:
+            transforms[r["hip"]] = r["transform"]
+    names = []
+    for hip in sorted(set(found) | {hip for hip, _ in picks}):
+        chosen = {}
+        for api in ("runtime", "driver"):
+            several = found[hip][api]
+            row = picks.get((hip, api)) or (several and choose(hip, several))
+            if row:
+                chosen[api] = row
+        names.append((hip, chosen, transforms.get(hip, "")))
+    return names
+
+
+# ---- The tables
+
+def place(names, words):
+    """Displacements and slots of a hash-and-displace table: numbers of names
+    + 1, and 65535 for words."""
+    words = [word for word in words if word not in set(names)]
+    values = list(range(1, len(names) + 1)) + [0xffff] * len(words)
+    names = names + words
     size = 1
     while size < len(names) * 5 // 4:
         size *= 2
     buckets = max(len(names) // 4, 1) | 1
     of_bucket = [[] for _ in range(buckets)]
     for i, name in enumerate(names):
-        h = hash_of(name)
+        h = hash_of(name.encode())
         of_bucket[h % buckets].append((i, h))
     slots = [0] * size
     displacements = [0] * buckets
@@ -77,14 +183,31 @@ def place(rows):
             sys.exit("no displacement fits: make the table larger")
         displacements[b] = d
         for (i, _), a in zip(members, at):
-            slots[a] = i + 1
+            slots[a] = values[i]
     return displacements, slots
+
+
+def filter_of(names):
+    """A bit for each quick hash of a name."""
+    words = [0] * ((1 << FILTER_BITS) // 64)
+    for name in names:
+        bit = quick_hash(name.encode()) >> (64 - FILTER_BITS)
+        words[bit >> 6] |= 1 << (bit & 63)
+    return words
 
 
 def array(kind, name, values):
     lines = [", ".join(map(str, values[i:i + 16]))
              for i in range(0, len(values), 16)]
     return f"static const {kind} {name}[] = {{\n" + ",\n".join(lines) + "};\n"
+
+
+def tables(suffix, names, words):
+    displacements, slots = place(names, words)
+    return (array("uint64_t", "filter_" + suffix,
+                  [f"{v:#x}u" for v in filter_of(names + words)])
+            + array("uint16_t", "displacements_" + suffix, displacements)
+            + array("uint16_t", "slots_" + suffix, slots))
 
 
 def make(rows):
@@ -94,22 +217,27 @@ def make(rows):
     names = head + "".join(
         'QN_NAME("{cuda}", "{name}", {kind}, "{section}", {status}, '
         '"{transform}")\n'.format(
-            cuda=r["cuda"], name=r["cuda"] if r["status"] == "same" else r["hip"],
-            kind=r["kind"].upper(), section=r["section"],
-            status=r["status"].upper(), transform=r["transform"])
+            cuda=r["cuda"], name=hip_name(r), kind=r["kind"].upper(),
+            section=r["section"], status=r["status"].upper(),
+            transform=r["transform"])
         for r in rows)
-    displacements, slots = place(rows)
-    letters = [0] * 8
-    for r in rows:
-        c = ord(r["cuda"][0])
-        letters[c >> 5] |= 1 << (c & 31)
-    sizes = [len(r["cuda"]) for r in rows]
+    number = {r["cuda"]: i for i, r in enumerate(rows)}
+    hips = back(rows)
+    words = read_words()
+    every = [r["cuda"] for r in rows] + [hip for hip, _, _ in hips] + words
+    sizes = [len(name) for name in every]
+    backwards = "".join(
+        "{{{}, {}, {}, {}}},\n".format(
+            '"' + hip + '"',
+            *(number[chosen[api]["cuda"]] + 1 if api in chosen else 0
+              for api in ("runtime", "driver")), '"' + transform + '"')
+        for hip, chosen, transform in hips)
     hashes = head + (
         f"enum {{ SIZE_MIN_OF_NAMES = {min(sizes)}, "
-        f"SIZE_MAX_OF_NAMES = {max(sizes)} }};\n"
-        + array("uint32_t", "first_letters", [f"{v:#x}u" for v in letters])
-        + array("uint16_t", "displacements", displacements)
-        + array("uint16_t", "slots", slots))
+        f"SIZE_MAX_OF_NAMES = {max(sizes)}, FILTER_BITS = {FILTER_BITS} }};\n"
+        + tables("cuda", [r["cuda"] for r in rows], words)
+        + tables("hip", [hip for hip, _, _ in hips], words)
+        + "static const hip_row hip_rows[] = {\n" + backwards + "};\n")
     return {"names.inc": names, "names_hash.inc": hashes}
 
 

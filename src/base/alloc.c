@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static qn_alloc_hooks hooks;
 static atomic_uint_fast64_t allocations;
@@ -45,6 +46,18 @@ void *qn_realloc(void *block, size_t size) {
     return realloc(block, size);
   return block ? hooks.resize(block, size, hooks.user)
                : hooks.allocate(size, hooks.user);
+}
+
+void qn_alloc_large(void *block, size_t size) {
+#ifdef MADV_HUGEPAGE
+  enum { PAGE = 2 << 20 };
+  const uintptr_t start = (uintptr_t)qn_align_up((uintptr_t)block, PAGE);
+  const uintptr_t end = ((uintptr_t)block + size) & ~(uintptr_t)(PAGE - 1);
+  if (block && !hooks.allocate && size > 2 * PAGE)
+    (void)madvise((void *)start, end - start, MADV_HUGEPAGE);
+#else
+  (void)block, (void)size;
+#endif
 }
 
 void qn_free(void *block) {

@@ -32,6 +32,9 @@ void *qn_alloc_array(size_t count, size_t size);
 // NULL leaves `block` as it was.
 void *qn_realloc(void *block, size_t size);
 void qn_free(void *block);
+// Says that most of a block will soon be written, from its start on: large ones
+// then come in large pages. Changes nothing else; `block` may be NULL.
+void qn_alloc_large(void *block, size_t size);
 
 // Makes the n-th allocation from now on (1 is the next) fail, once; 0 turns it
 // off. For tests; counts allocations of all threads.

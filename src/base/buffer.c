@@ -40,6 +40,11 @@ static bool reserve(qn_buffer *b, size_t size) {
   return true;
 }
 
+void qn_buffer_reserve(qn_buffer *b, size_t size) {
+  if (reserve(b, size))
+    qn_alloc_large(b->data, b->capacity);
+}
+
 void qn_buffer_append_grown(qn_buffer *b, const void *bytes, size_t size) {
   if (size == 0 || !reserve(b, size))
     return;

@@ -24,6 +24,8 @@ void qn_buffer_finish(qn_buffer *b);
 // Forgets the contents, keeps the storage.
 void qn_buffer_clear(qn_buffer *b);
 
+// Makes room for `size` more bytes that are about to come.
+void qn_buffer_reserve(qn_buffer *b, size_t size);
 // The part of qn_buffer_append that may allocate.
 void qn_buffer_append_grown(qn_buffer *b, const void *bytes, size_t size);
 static inline void qn_buffer_append(qn_buffer *b, const void *bytes,

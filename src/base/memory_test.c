@@ -118,8 +118,25 @@ static bool print_once(void) {
   return got && !qn_failed(status);
 }
 
+// Room ahead of time, and large pages, change nothing that is written.
+static void test_large(void) {
+  enum { LARGE = 9 << 20 };
+  qn_buffer b = {0};
+  qn_alloc_large(NULL, LARGE);
+  qn_buffer_printf(&b, "x");
+  qn_buffer_reserve(&b, LARGE);
+  const uint8_t *where = b.data;
+  CHECK(b.capacity > LARGE && b.size == 1 && b.data[0] == 'x');
+  qn_buffer_zero(&b, LARGE);
+  CHECK(b.data == where && b.size == LARGE + 1 && b.data[LARGE] == 0);
+  qn_buffer_reserve(&b, SIZE_MAX);
+  CHECK(b.failed);
+  qn_buffer_finish(&b);
+}
+
 int main(void) {
   test_hooks();
+  test_large();
   test_writer();
   test_reader();
   CHECK(test_fail_allocations(print_once) >= 4);

@@ -4,8 +4,24 @@
 #include "cli/command.h"
 #include "cli/hipify_report.h"
 
+// A name of HIP's: what --reverse makes of it.
+static void explain_hip(const qn_hip_name *name, qn_buffer *out) {
+  qn_buffer_printf(out, "%s\n", name->hip);
+  if (name->runtime)
+    qn_buffer_printf(out, "  CUDA: %s, %s of %s\n", name->runtime->cuda,
+                     qn_name_kind_text((qn_name_kind)name->runtime->kind),
+                     name->runtime->section);
+  if (name->driver)
+    qn_buffer_printf(out, "  CUDA: %s, %s of %s\n", name->driver->cuda,
+                     qn_name_kind_text((qn_name_kind)name->driver->kind),
+                     name->driver->section);
+  if (!name->runtime && !name->driver)
+    qn_buffer_printf(out, "  several names of CUDA's become this one\n");
+}
+
 int qn_explain(const qn_cli *cli, const char *what) {
   qn_rule rule;
+  qn_hip_name hip;
   qn_buffer out = {0};
   const qn_cuda_name *name = qn_cuda_name_find(qn_str_from(what));
   static const char *const states[] = {"translated", "the same in HIP",
@@ -19,18 +35,27 @@ int qn_explain(const qn_cli *cli, const char *what) {
       qn_buffer_printf(&out, "  HIP: %s\n", name->hip);
     if (name->transform[0])
       qn_buffer_printf(&out, "  arguments: %s\n", name->transform);
+  } else if (qn_hip_name_find(qn_str_from(what), &hip)) {
+    explain_hip(&hip, &out);
   } else if (qn_rule_find(qn_str_from(what), &rule)) {
     qn_buffer_printf(&out, "%s: %s\n\n%s\n", what, qn_rule_summary(rule),
                      qn_rule_text(rule));
   } else {
     qn_near near;
+    size_t count;
+    const qn_cuda_name *rows = qn_cuda_names(&count);
     qn_near_init(&near, qn_str_from(what));
     for (int k = 0; k < QN_RULE_COUNT; ++k)
       qn_near_offer(&near, qn_str_from(qn_rule_name((qn_rule)k)));
+    for (size_t k = 0; k < count; ++k) {
+      qn_near_offer(&near, qn_str_from(rows[k].cuda));
+      qn_near_offer(&near, qn_str_from(rows[k].hip));
+    }
     if (near.count)
       return qn_cli_usage(cli, "no id or name '%s'; did you mean '%.*s'?", what,
                           QN_STR_ARG(near.names[0]));
-    return qn_cli_usage(cli, "'%s' is no name of CUDA's and no id", what);
+    return qn_cli_usage(cli, "'%s' is no name of CUDA's or HIP's and no id",
+                        what);
   }
   const int code = qn_cli_print(cli, &out);
   qn_buffer_finish(&out);

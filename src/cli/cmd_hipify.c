@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // quern hipify: CUDA sources to HIP sources.
-#include <dirent.h>
 #include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 #include "base/text.h"
 #include "base/thread.h"
 #include "cli/command.h"
+#include "cli/hipify_files.h"
 #include "cli/hipify_report.h"
 
 typedef struct hipify_options {
@@ -29,6 +29,9 @@ typedef struct hipify_options {
   unsigned preprocessor;
   qn_opt_list defines, undefined, globs, excludes, silence, fixes;
   const char *compile_commands;
+  bool no_follow;
+  bool reverse;
+  unsigned api;
   bool lint_only;
   bool comments;
   unsigned strings;
@@ -41,183 +44,70 @@ typedef struct session {
   qn_cli *cli;
   const hipify_options *options;
   qn_arena arena;
-  const char **paths;
-  size_t path_count, path_capacity;
+  qn_hipify_files in;
   qn_hipified *files; // those translated
   qn_file *inputs;
   size_t count;
   bool silenced[QN_RULE_COUNT];
   qn_hipify_options translation;
-  bool failed;
 } session;
-
-// ---- Which files
-
-static bool matches(const qn_opt_list *globs, qn_str path) {
-  for (size_t i = 0; i < globs->count; ++i)
-    if (qn_text_glob(qn_str_from(globs->items[i]), path) ||
-        qn_text_glob(qn_str_from(globs->items[i]), qn_path_name(path)))
-      return true;
-  return false;
-}
-
-static bool is_source(const session *s, qn_str path) {
-  static const char *const extensions[] = {
-      ".cu",  ".cuh", ".c",   ".cc",  ".cpp", ".cxx", ".h",
-      ".hpp", ".hxx", ".inl", ".inc", ".hip", ".tpp"};
-  if (s->options->globs.count)
-    return matches(&s->options->globs, path);
-  const qn_str extension = qn_path_extension(path);
-  for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); ++i)
-    if (qn_str_equal(extension, qn_str_from(extensions[i])))
-      return true;
-  return false;
-}
-
-static void add_path(session *s, const char *path) {
-  const qn_str copy = qn_arena_copy(&s->arena, qn_str_from(path));
-  const char **grown = qn_arena_grow(&s->arena, s->paths, s->path_count,
-                                     &s->path_capacity, sizeof(*grown));
-  if (!grown || !copy.data) {
-    s->failed = true;
-    return;
-  }
-  s->paths = grown;
-  s->paths[s->path_count++] = copy.data;
-}
-
-static int compare_paths(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static void add_folder(session *s, const char *folder, int depth) {
-  enum { DEPTH_MAX = 64 };
-  DIR *dir = depth < DEPTH_MAX ? opendir(folder) : NULL;
-  if (!dir)
-    return;
-  for (const struct dirent *e; (e = readdir(dir));) {
-    char path[PATH_MAX];
-    struct stat info;
-    if (e->d_name[0] == '.')
-      continue; // hidden, and the folder itself
-    const int size = snprintf(path, sizeof(path), "%s/%s", folder, e->d_name);
-    if (size < 0 || (size_t)size >= sizeof(path) || lstat(path, &info) != 0 ||
-        matches(&s->options->excludes, qn_str_from(path)))
-      continue;
-    if (S_ISDIR(info.st_mode))
-      add_folder(s, path, depth + 1);
-    else if (S_ISREG(info.st_mode) && is_source(s, qn_str_from(path)))
-      add_path(s, path);
-  }
-  closedir(dir);
-}
-
-static bool is_folder(const char *path) {
-  struct stat info;
-  return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
-}
-
-// ---- compile_commands.json: only "file" and "directory" matter
-
-// The string at `*at`, which is behind its quote, without escapes.
-static qn_str read_json_string(qn_arena *arena, qn_str *rest) {
-  char *text = qn_arena_alloc(arena, rest->size + 1, 1);
-  size_t size = 0;
-  size_t i = 0;
-  for (; text && i < rest->size && rest->data[i] != '"'; ++i) {
-    if (rest->data[i] == '\\' && i + 1 < rest->size)
-      ++i;
-    text[size++] = rest->data[i];
-  }
-  *rest = qn_str_skip(*rest, i < rest->size ? i + 1 : i);
-  if (text)
-    text[size] = '\0';
-  return (qn_str){text, text ? size : 0};
-}
-
-static void add_command(session *s, qn_str folder, qn_str file) {
-  if (!file.size || !is_source(s, file))
-    return;
-  const qn_str path =
-      file.data[0] == '/' || !folder.size
-          ? file
-          : qn_arena_printf(&s->arena, "%.*s/%.*s", QN_STR_ARG(folder),
-                            QN_STR_ARG(file));
-  for (size_t i = 0; i < s->path_count; ++i) // compiled several times
-    if (path.data && strcmp(s->paths[i], path.data) == 0)
-      return;
-  if (path.data && !matches(&s->options->excludes, path))
-    add_path(s, path.data);
-}
-
-static qn_status add_commands(session *s, qn_diag *diag) {
-  qn_file file = {0};
-  QN_TRY(qn_file_open(s->options->compile_commands, 0, &file, diag));
-  qn_str rest = {(const char *)file.bytes.data, file.bytes.size};
-  qn_str key = {0};
-  qn_str folder = {0};
-  qn_str name = {0};
-  while (rest.size) {
-    const char c = rest.data[0];
-    rest = qn_str_skip(rest, 1);
-    if (c == '"') {
-      const qn_str text = read_json_string(&s->arena, &rest);
-      if (qn_str_equal(key, QN_STR("file")))
-        name = text;
-      else if (qn_str_equal(key, QN_STR("directory")))
-        folder = text;
-      key = key.size ? (qn_str){0} : text;
-    } else if (c == '}') {
-      add_command(s, folder, name);
-      name = folder = key = (qn_str){0};
-    } else if (c == ',' || c == '[' || c == '{') {
-      key = (qn_str){0};
-    }
-  }
-  qn_file_close(&file);
-  return qn_ok();
-}
-
-static void collect(session *s) {
-  for (size_t i = 0; i < s->cli->operand_count; ++i) {
-    const size_t first = s->path_count;
-    if (!is_folder(s->cli->operands[i])) {
-      add_path(s, s->cli->operands[i]);
-      continue;
-    }
-    add_folder(s, s->cli->operands[i], 0);
-    if (s->path_count > first)
-      qsort(s->paths + first, s->path_count - first, sizeof(*s->paths),
-            compare_paths);
-  }
-}
 
 // ---- Where the output goes
 
-// "k.cu" becomes "k.hip", or "k.cu.hip" where the run has a k.hip already.
-static const char *new_extension(const session *s, const char *path) {
-  const size_t stem = strlen(path) - strlen(".cu");
-  for (size_t i = 0; i < s->path_count; ++i)
-    if (strlen(s->paths[i]) == stem + strlen(".hip") &&
-        memcmp(s->paths[i], path, stem) == 0 &&
-        strcmp(s->paths[i] + stem, ".hip") == 0)
-      return ".cu.hip";
-  return ".hip";
+// Of sources; headers keep their names.
+static const char *old_extension(const session *s) {
+  return s->options->reverse ? ".hip" : ".cu";
 }
 
-// "a/k.cu" becomes "DIR/a/k.hip"; headers keep their names.
+// "k.cu" becomes "k.hip", or "k.cu.hip" where the run has a k.hip already; with
+// --reverse the other way around.
+static const char *new_extension(const session *s, const char *path) {
+  const bool reverse = s->options->reverse;
+  const char *fresh = reverse ? ".cu" : ".hip";
+  const size_t stem = strlen(path) - strlen(old_extension(s));
+  for (size_t i = 0; i < s->in.count; ++i)
+    if (strlen(s->in.paths[i]) == stem + strlen(fresh) &&
+        memcmp(s->in.paths[i], path, stem) == 0 &&
+        strcmp(s->in.paths[i] + stem, fresh) == 0)
+      return reverse ? ".hip.cu" : ".cu.hip";
+  return fresh;
+}
+
+// A path below an output folder, which ".." never leaves: "../a/./b/../k.cu" is
+// "a/k.cu".
+static qn_str inner_path(session *s, const char *path) {
+  char *inner = qn_arena_alloc(&s->arena, strlen(path) + 1, 1);
+  qn_str rest = qn_str_from(path);
+  qn_str part;
+  size_t size = 0;
+  while (inner && qn_str_split(&rest, '/', &part)) {
+    if (qn_str_equal(part, QN_STR(".."))) {
+      while (size && inner[--size] != '/') {
+      }
+      continue;
+    }
+    if (!part.size || qn_str_equal(part, QN_STR(".")))
+      continue;
+    if (size)
+      inner[size++] = '/';
+    memcpy(inner + size, part.data, part.size);
+    size += part.size;
+  }
+  return (qn_str){inner, size};
+}
+
+// "a/k.cu" becomes "DIR/a/k.hip".
 static qn_str output_path(session *s, const char *path) {
   const qn_str extension = qn_path_extension(qn_str_from(path));
-  const size_t stem = strlen(path) - extension.size;
-  const bool renamed = qn_str_equal(extension, QN_STR(".cu"));
-  const char *fresh = renamed ? new_extension(s, path) : NULL;
-  const char *folder = s->options->output_dir;
-  size_t skipped = 0;
-  while (path[skipped] == '/')
-    ++skipped;
-  return renamed ? qn_arena_printf(&s->arena, "%s/%.*s%s", folder,
-                                   (int)(stem - skipped), path + skipped, fresh)
-                 : qn_arena_printf(&s->arena, "%s/%s", folder, path + skipped);
+  const bool renamed = qn_str_equal(extension, qn_str_from(old_extension(s)));
+  qn_str inner = inner_path(s, path);
+  if (!inner.data)
+    return inner;
+  if (renamed)
+    inner.size -= extension.size;
+  return qn_arena_printf(&s->arena, "%s/%.*s%s", s->options->output_dir,
+                         QN_STR_ARG(inner),
+                         renamed ? new_extension(s, path) : "");
 }
 
 static void make_folders(char *path) {
@@ -313,9 +203,9 @@ typedef struct work {
 static void *translate_some(void *user) {
   work *w = user;
   session *s = w->s;
-  for (size_t i; (i = atomic_fetch_add(&w->next, 1)) < s->path_count;) {
+  for (size_t i; (i = atomic_fetch_add(&w->next, 1)) < s->in.count;) {
     qn_hipified *f = &s->files[i];
-    *f = (qn_hipified){.path = s->paths[i]};
+    *f = (qn_hipified){.path = s->in.paths[i]};
     qn_status status = qn_file_open(f->path, 0, &s->inputs[i], &w->diags[i]);
     f->source = s->inputs[i].bytes;
     if (!qn_failed(status))
@@ -331,8 +221,8 @@ static void run_threads(work *w) {
   size_t wanted = w->s->options->jobs ? (size_t)w->s->options->jobs
                                       : (size_t)qn_cpu_count();
   size_t count = 0;
-  if (wanted > w->s->path_count)
-    wanted = w->s->path_count;
+  if (wanted > w->s->in.count)
+    wanted = w->s->in.count;
   for (; count + 1 < wanted && count < THREADS_MAX; ++count)
     if (qn_failed(qn_thread_start(&threads[count], "hipify", translate_some, w,
                                   NULL)))
@@ -364,25 +254,25 @@ static void drop_own_names(session *s) {
 static int translate_all(session *s) {
   int code = QN_EXIT_OK;
   work w = {.s = s};
-  s->files = qn_alloc_array(s->path_count + 1, sizeof(*s->files));
-  s->inputs = qn_alloc_array(s->path_count + 1, sizeof(*s->inputs));
-  w.diags = qn_alloc_array(s->path_count + 1, sizeof(*w.diags));
-  w.failed = qn_alloc_array(s->path_count + 1, sizeof(*w.failed));
-  if (!s->files || !s->inputs || !w.diags || !w.failed || s->failed) {
+  s->files = qn_alloc_array(s->in.count + 1, sizeof(*s->files));
+  s->inputs = qn_alloc_array(s->in.count + 1, sizeof(*s->inputs));
+  w.diags = qn_alloc_array(s->in.count + 1, sizeof(*w.diags));
+  w.failed = qn_alloc_array(s->in.count + 1, sizeof(*w.failed));
+  if (!s->files || !s->inputs || !w.diags || !w.failed || s->in.failed) {
     qn_free(w.diags);
     qn_free(w.failed);
     return QN_EXIT_FAILED;
   }
-  memset(s->inputs, 0, (s->path_count + 1) * sizeof(*s->inputs));
-  memset(w.diags, 0, (s->path_count + 1) * sizeof(*w.diags));
+  memset(s->inputs, 0, (s->in.count + 1) * sizeof(*s->inputs));
+  memset(w.diags, 0, (s->in.count + 1) * sizeof(*w.diags));
   run_threads(&w);
-  for (size_t i = 0; i < s->path_count; ++i) {
+  for (size_t i = 0; i < s->in.count; ++i) {
     if (!w.failed[i]) {
       s->files[s->count] = s->files[i];
       s->inputs[s->count++] = s->inputs[i];
       continue;
     }
-    code = qn_cli_fail(s->cli, &w.diags[i], s->paths[i], s->files[i].source);
+    code = qn_cli_fail(s->cli, &w.diags[i], s->in.paths[i], s->files[i].source);
     qn_hipify_finish(&s->files[i].result);
     qn_file_close(&s->inputs[i]);
   }
@@ -455,10 +345,18 @@ static int read_rules(session *s) {
                               s->options->silence.items[i]);
   }
   for (size_t i = 0; i < s->options->fixes.count; ++i)
-    if (strcmp(s->options->fixes.items[i], "masks") != 0)
-      return qn_cli_usage(s->cli, "--fix takes 'masks', not '%s'",
+    if (strcmp(s->options->fixes.items[i], "masks") != 0 &&
+        strcmp(s->options->fixes.items[i], "ballots") != 0)
+      return qn_cli_usage(s->cli, "--fix takes 'masks' or 'ballots', not '%s'",
                           s->options->fixes.items[i]);
   return QN_EXIT_OK;
+}
+
+static bool has_fix(const hipify_options *o, const char *what) {
+  for (size_t i = 0; i < o->fixes.count; ++i)
+    if (strcmp(o->fixes.items[i], what) == 0)
+      return true;
+  return false;
 }
 
 static int check_options(const qn_cli *cli, const hipify_options *o,
@@ -470,8 +368,16 @@ static int check_options(const qn_cli *cli, const hipify_options *o,
                              "exclude each other");
   if (o->output && files > 1)
     return qn_cli_usage(cli, "-o takes one file; --output-dir takes several");
+  for (size_t i = 0; i < cli->operand_count; ++i)
+    if ((o->in_place || o->output_dir) && strcmp(cli->operands[i], "-") == 0)
+      return qn_cli_usage(cli, "standard input goes to standard output or -o");
   if (o->backup && !o->in_place)
     return qn_cli_usage(cli, "--backup is for --in-place");
+  if (o->reverse && (o->launch || o->fixes.count || o->lint_only))
+    return qn_cli_usage(cli, "--launch, --fix and --lint-only are not for "
+                             "--reverse");
+  if (o->api && !o->reverse)
+    return qn_cli_usage(cli, "--api is for --reverse");
   return QN_EXIT_OK;
 }
 
@@ -480,13 +386,14 @@ static qn_str rename_header(void *user, qn_str header) {
   static _Thread_local char fresh[PATH_MAX];
   const session *s = user;
   const qn_str name = qn_path_name(header);
-  if (!qn_str_equal(qn_path_extension(header), QN_STR(".cu")) ||
-      header.size + 5 > sizeof(fresh))
+  const qn_str old = qn_str_from(old_extension(s));
+  if (!qn_str_equal(qn_path_extension(header), old) ||
+      header.size + 8 > sizeof(fresh))
     return (qn_str){0};
-  for (size_t i = 0; i < s->path_count; ++i)
-    if (qn_str_equal(qn_path_name(qn_str_from(s->paths[i])), name)) {
-      snprintf(fresh, sizeof(fresh), "%.*s%s", (int)header.size - 3,
-               header.data, new_extension(s, s->paths[i]));
+  for (size_t i = 0; i < s->in.count; ++i)
+    if (qn_str_equal(qn_path_name(qn_str_from(s->in.paths[i])), name)) {
+      snprintf(fresh, sizeof(fresh), "%.*s%s", (int)(header.size - old.size),
+               header.data, new_extension(s, s->in.paths[i]));
       return qn_str_from(fresh);
     }
   return (qn_str){0};
@@ -495,17 +402,23 @@ static qn_str rename_header(void *user, qn_str header) {
 static int run_session(session *s) {
   const hipify_options *o = s->options;
   qn_diag diag = {0};
-  collect(s);
-  if (o->compile_commands && qn_failed(add_commands(s, &diag)))
+  for (size_t i = 0; i < s->cli->operand_count; ++i)
+    qn_hipify_files_add(&s->in, s->cli->operands[i]);
+  if (o->compile_commands &&
+      qn_failed(qn_hipify_files_commands(&s->in, o->compile_commands, &diag)))
     return qn_cli_fail(s->cli, &diag, o->compile_commands, (qn_span){0});
-  int code = check_options(s->cli, o, s->path_count);
+  int code = check_options(s->cli, o, s->in.count);
+  if (!o->no_follow && !o->output &&
+      (o->output_dir || o->in_place || o->check || o->diff ||
+       o->compile_commands))
+    qn_hipify_files_follow(&s->in);
   if (code == QN_EXIT_OK)
     code = read_rules(s);
   if (code != QN_EXIT_OK)
     return code;
   const bool told = o->stats || o->report;
-  if (s->path_count > 1 && !told && !o->output_dir && !o->in_place &&
-      !o->check && !o->diff && !o->lint_only)
+  if (s->in.count > 1 && !told && !o->output_dir && !o->in_place && !o->check &&
+      !o->diff && !o->lint_only)
     return qn_cli_usage(s->cli, "several files need --in-place, --output-dir, "
                                 "--check or --diff");
   s->translation = (qn_hipify_options){
@@ -515,10 +428,14 @@ static int run_session(session *s) {
       .define_count = o->defines.count,
       .undefined = o->undefined.items,
       .undefined_count = o->undefined.count,
+      .reverse = o->reverse,
+      .api = (qn_hip_api)o->api,
       .lint_only = o->lint_only,
-      .fix_masks = o->fixes.count != 0,
+      .fix_masks = has_fix(o, "masks"),
+      .fix_ballots = has_fix(o, "ballots"),
       .comments = o->comments,
-      .api_strings = o->strings == 1,
+      .api_strings = o->strings == 1 || o->strings == 3,
+      .kernel_strings = o->strings >= 2,
       .silenced = s->silenced,
       .rename_header = o->output_dir ? rename_header : NULL,
       .user = s,
@@ -546,7 +463,9 @@ static int run_hipify(qn_cli *cli, const void *given) {
     return qn_explain(cli, o->explain);
   if (!cli->operand_count && !o->compile_commands)
     return qn_cli_usage(cli, "no file; '-' reads standard input");
-  session s = {.cli = cli, .options = o};
+  session s = {.cli = cli,
+               .options = o,
+               .in = {.globs = &o->globs, .excludes = &o->excludes}};
   const int code = run_session(&s);
   for (size_t i = 0; i < s.count; ++i) {
     qn_hipify_finish(&s.files[i].result);
@@ -555,6 +474,7 @@ static int run_hipify(qn_cli *cli, const void *given) {
   qn_free(s.files);
   qn_free(s.inputs);
   qn_arena_finish(&s.arena);
+  qn_hipify_files_finish(&s.in);
   return code;
 }
 
@@ -565,8 +485,8 @@ static const qn_opt hipify_opts[] = {
      "write the translation here; standard output without it", "Output", NULL,
      NULL, 0, 0, 0},
     {"output-dir", 0, QN_OPT_STRING, FIELD(output_dir), "DIR",
-     "write the translations into a tree; k.cu becomes k.hip", "Output", NULL,
-     NULL, 0, 0, 0},
+     "write the translations into a tree; k.cu becomes k.hip, or back",
+     "Output", NULL, NULL, 0, 0, 0},
     {"in-place", 'i', QN_OPT_FLAG, FIELD(in_place), NULL, "replace the files",
      "Output", NULL, NULL, 0, 0, 0},
     {"backup", 0, QN_OPT_STRING, FIELD(backup), "SUFFIX",
@@ -588,6 +508,13 @@ static const qn_opt hipify_opts[] = {
      "what becomes of <<<>>>: it stays, becomes hipLaunchKernelGGL, or "
      "hipLaunchKernel",
      "Translation", "keep", "keep|ggl|api", 0, 0, 0},
+    {"reverse", 0, QN_OPT_FLAG, FIELD(reverse), NULL,
+     "translate HIP to CUDA: what has no counterpart there is reported",
+     "Translation", NULL, NULL, 0, 0, 0},
+    {"api", 0, QN_OPT_CHOICE, FIELD(api), "API",
+     "with --reverse, what becomes of names that both of CUDA's APIs have: the "
+     "driver's in files that use only that, the runtime's, or the driver's",
+     "Translation", "auto", "auto|runtime|driver", 0, 0, 0},
     {"pp", 0, QN_OPT_CHOICE, FIELD(preprocessor), "WHICH",
      "branches of #if that are translated: all, or those that live",
      "Translation", "all", "all|live", 0, 0, 0},
@@ -597,14 +524,15 @@ static const qn_opt hipify_opts[] = {
      "a macro that --pp=live knows not to be defined", "Translation", NULL,
      NULL, 0, 0, 0},
     {"fix", 0, QN_OPT_LIST, FIELD(fixes), "WHAT",
-     "also mend what is found: masks, of warp operations", "Translation", NULL,
-     NULL, 0, 0, 0},
+     "also mend what is found: masks of warp operations, or ballots whose bits "
+     "are counted",
+     "Translation", NULL, NULL, 0, 0, 0},
     {"comments", 0, QN_OPT_FLAG, FIELD(comments), NULL,
      "translate names in comments too", "Translation", NULL, NULL, 0, 0, 0},
     {"strings", 0, QN_OPT_CHOICE, FIELD(strings), "WHICH",
-     "strings that are translated: none, or functions' names that are looked "
-     "up, as by dlsym",
-     "Translation", "none", "none|api", 0, 0, 0},
+     "strings that are translated: none, functions' names that are looked up, "
+     "as by dlsym, kernels for nvrtc, or both",
+     "Translation", "none", "none|api|kernels|all", 0, 0, 0},
     {"lint-only", 0, QN_OPT_FLAG, FIELD(lint_only), NULL,
      "find what is not portable, change nothing; for HIP sources too",
      "Translation", NULL, NULL, 0, 0, 0},
@@ -619,12 +547,16 @@ static const qn_opt hipify_opts[] = {
     {"compile-commands", 0, QN_OPT_STRING, FIELD(compile_commands), "FILE",
      "translate the sources of a compile_commands.json", "Files", NULL, NULL, 0,
      0, 0},
+    {"no-follow", 0, QN_OPT_FLAG, FIELD(no_follow), NULL,
+     "with --output-dir, --in-place, --check, --diff or --compile-commands, "
+     "leave out headers that are only included",
+     "Files", NULL, NULL, 0, 0, 0},
     {"jobs", 'j', QN_OPT_INT, FIELD(jobs), "N",
      "files translated at a time; 0 is one per CPU", "Files", "0", NULL, 0, 64,
      0},
     {"explain", 0, QN_OPT_STRING, FIELD(explain), "NAME",
-     "say what is known of a name of CUDA's, or of a rule", "Files", NULL, NULL,
-     0, 0, 0},
+     "say what is known of a name of CUDA's or HIP's, or of a rule", "Files",
+     NULL, NULL, 0, 0, 0},
     {0},
 };
 
@@ -640,6 +572,7 @@ const qn_command qn_command_hipify = {
         "quern hipify --check --stats src/     # how much is there to do?\n"
         "quern hipify --in-place --backup .orig src/\n"
         "quern hipify --launch ggl --diff k.cu\n"
+        "quern hipify --reverse k.hip -o k.cu\n"
         "quern hipify --explain cudaMemcpyToSymbol",
     .description =
         "Names, headers and arguments of calls become HIP's; launches stay as "
@@ -649,7 +582,8 @@ const qn_command qn_command_hipify = {
         "What has no counterpart, and what is right on NVIDIA's GPUs and wrong "
         "where a wave has 64 lanes, is reported with its place, and "
         "'--explain RULE' says more. Programs compile with 'quern cc' without "
-        "translation; hipify is for those who want to own HIP sources.",
+        "translation; hipify is for those who want to own HIP sources.\n"
+        "'--reverse' goes back to CUDA, as far as both have the same.",
     .opts = hipify_opts,
     .opts_size = sizeof(hipify_options),
     .run = run_hipify,

@@ -246,6 +246,36 @@ void qn_hipify_json(const qn_hipified *files, size_t count, qn_buffer *out) {
   qn_buffer_printf(out, "]}\n");
 }
 
+// A path as a URI reference: RFC 3986's unreserved characters and '/'.
+static void put_uri(qn_buffer *out, const char *path) {
+  qn_buffer_printf(out, "\"");
+  for (const char *at = path; *at; ++at) {
+    const bool plain = (*at >= 'a' && *at <= 'z') ||
+                       (*at >= 'A' && *at <= 'Z') ||
+                       (*at >= '0' && *at <= '9') || strchr("-._~/", *at);
+    qn_buffer_printf(out, plain ? "%c" : "%%%02X", (uint8_t)*at);
+  }
+  qn_buffer_printf(out, "\"");
+}
+
+// SARIF's columns are code points; bytes that go on with one do not count.
+static uint32_t sarif_column(const qn_hipified *f, const qn_place *place) {
+  uint32_t column = 1;
+  for (uint64_t at = place->offset - (place->column - 1); at < place->offset;
+       ++at)
+    column += (f->source.data[at] & 0xc0) != 0x80;
+  return column;
+}
+
+static void put_region(const qn_hipified *f, const qn_place *from,
+                       const qn_place *to, qn_buffer *out) {
+  qn_buffer_printf(out,
+                   "{\"startLine\":%u,\"startColumn\":%u,\"endLine\":%u,"
+                   "\"endColumn\":%u}",
+                   from->line, sarif_column(f, from), to->line,
+                   sarif_column(f, to));
+}
+
 static void sarif_finding(const qn_hipified *f, const qn_finding *d,
                           qn_place_cursor *cursor, qn_buffer *out) {
   const qn_place from = qn_place_next(cursor, f->source, d->offset, d->size);
@@ -259,11 +289,21 @@ static void sarif_finding(const qn_hipified *f, const qn_finding *d,
   qn_text_json(d->message, out);
   qn_buffer_printf(out, "},\"locations\":[{\"physicalLocation\":"
                         "{\"artifactLocation\":{\"uri\":");
-  put_text(out, f->path);
-  qn_buffer_printf(out,
-                   "},\"region\":{\"startLine\":%u,\"startColumn\":%u,"
-                   "\"endLine\":%u,\"endColumn\":%u}}}]}",
-                   from.line, from.column, to.line, to.column);
+  put_uri(out, f->path);
+  qn_buffer_printf(out, "},\"region\":");
+  put_region(f, &from, &to, out);
+  qn_buffer_printf(out, "}}]");
+  if (d->fix.size) {
+    qn_buffer_printf(out, ",\"fixes\":[{\"artifactChanges\":[{"
+                          "\"artifactLocation\":{\"uri\":");
+    put_uri(out, f->path);
+    qn_buffer_printf(out, "},\"replacements\":[{\"deletedRegion\":");
+    put_region(f, &from, &to, out);
+    qn_buffer_printf(out, ",\"insertedContent\":{\"text\":");
+    qn_text_json(d->fix, out);
+    qn_buffer_printf(out, "}}]}]}]");
+  }
+  qn_buffer_printf(out, "}");
 }
 
 void qn_hipify_sarif(const qn_hipified *files, size_t count, qn_buffer *out) {
@@ -282,7 +322,8 @@ void qn_hipify_sarif(const qn_hipified *files, size_t count, qn_buffer *out) {
     put_text(out, qn_rule_text((qn_rule)i));
     qn_buffer_printf(out, "}}");
   }
-  qn_buffer_printf(out, "]}},\"results\":[");
+  qn_buffer_printf(out, "]}},\"columnKind\":\"unicodeCodePoints\","
+                        "\"results\":[");
   for (size_t i = 0; i < count; ++i) {
     qn_place_cursor cursor = {0};
     for (size_t k = 0; k < files[i].result.finding_count; ++k) {
@@ -348,11 +389,38 @@ static const char *effort_of(const size_t findings[QN_RULE_COUNT],
                               : severity == QN_WARNING ? 5
                                                        : 0);
   }
+  const size_t hours = (minutes + 30) / 60;
   if (minutes < 60)
     snprintf(text, 32, "about %zu minutes", minutes);
   else
-    snprintf(text, 32, "about %zu hours", (minutes + 30) / 60);
+    snprintf(text, 32, "about %zu hour%s", hours, hours == 1 ? "" : "s");
   return text;
+}
+
+// How often names of a library are used.
+static void put_sections(const row *rows, size_t count, qn_buffer *out) {
+  for (size_t i = 0; i < count; ++i) {
+    uint64_t uses = 0;
+    size_t names = 0;
+    bool first = true;
+    for (size_t k = 0; k < count; ++k) {
+      const bool same =
+          strcmp(rows[k].name->section, rows[i].name->section) == 0;
+      first = first && (!same || k >= i);
+      uses += same ? rows[k].uses : 0;
+      names += same;
+    }
+    if (first)
+      qn_buffer_printf(out, "  %-12s %llu uses of %zu\n", rows[i].name->section,
+                       (unsigned long long)uses, names);
+  }
+}
+
+static void put_use(const row *r, bool reverse, qn_buffer *out) {
+  const char *hip = r->name->hip[0] ? r->name->hip : "?";
+  qn_buffer_printf(out, "%8llu  %s -> %s  (%s)\n", (unsigned long long)r->uses,
+                   reverse ? hip : r->name->cuda, reverse ? r->name->cuda : hip,
+                   r->name->section);
 }
 
 void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
@@ -387,7 +455,10 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
                    (unsigned long long)edits);
   qn_buffer_printf(out, "names          %llu uses of %zu\n",
                    (unsigned long long)uses, all.count);
-  const uint64_t unknown = findings[QN_RULE_UNKNOWN];
+  if (rows)
+    put_sections(rows, all.count, out);
+  const uint64_t unknown =
+      findings[QN_RULE_UNKNOWN] + findings[QN_RULE_NO_CUDA];
   const uint64_t whole = uses + unknown;
   qn_buffer_printf(out, "translated     %.1f %%\n",
                    whole ? 100.0 * (double)(uses - unsupported) / (double)whole
@@ -400,10 +471,7 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
       qn_buffer_printf(out, "%-7s %6zu  %s\n", severity_name((qn_rule)i),
                        findings[i], qn_rule_name((qn_rule)i));
   for (size_t i = 0; rows && i < all.count; ++i)
-    qn_buffer_printf(out, "%8llu  %s -> %s  (%s)\n",
-                     (unsigned long long)rows[i].uses, rows[i].name->cuda,
-                     rows[i].name->hip[0] ? rows[i].name->hip : "?",
-                     rows[i].name->section);
+    put_use(&rows[i], count && files[0].result.reverse, out);
   qn_free(rows);
   qn_map_finish(&all);
 }

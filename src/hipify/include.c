@@ -37,6 +37,12 @@ static void remove_line(qn_pass *p, size_t i) {
   qn_edit_add(p, (uint32_t)from, (uint32_t)(to - from), QN_STR(""));
 }
 
+// Whether nothing but a comment stands behind a directive's last token.
+static bool ends_line(const qn_pass *p, size_t i) {
+  const qn_token *next = qn_at(p, i + 1);
+  return next->kind == QN_TOKEN_END || next->flags & QN_TOKEN_FIRST;
+}
+
 static bool brings_runtime(qn_str header) {
   return qn_str_equal(header, QN_STR("hip/hip_runtime.h")) ||
          qn_str_equal(header, QN_STR("hip/hip_runtime_api.h"));
@@ -108,11 +114,60 @@ static void replace_header(qn_pass *p, size_t i, qn_str hip) {
   qn_edit_add(p, t->offset + 1, t->size - 2, hip);
 }
 
+static void rename_own(qn_pass *p, size_t i, qn_str inner) {
+  if (!p->options->rename_header)
+    return;
+  const qn_str fresh = p->options->rename_header(p->options->user, inner);
+  if (fresh.size)
+    replace_header(p, i, fresh);
+}
+
+// What HIP's and AMD's folders hold, whether CUDA has the like or not.
+static bool is_amds(qn_str header) {
+  static const char *const folders[] = {
+      "hip/",    "hipblas",   "hipfft",  "hipcub/", "hiprand", "hipsparse",
+      "hipdnn",  "hipsolver", "rocblas", "rocfft",  "rocrand", "rocsparse",
+      "rocprim", "rocsolver", "rocwmma", "rccl",    "miopen",  "roctracer"};
+  for (size_t k = 0; k < sizeof(folders) / sizeof(folders[0]); ++k)
+    if (qn_str_starts(header, qn_str_from(folders[k])))
+      return true;
+  return false;
+}
+
+// Back to CUDA.
+static void reverse_include(qn_pass *p, size_t i, qn_str inner) {
+  qn_hip_name hip;
+  const qn_cuda_name *name = NULL;
+  if (qn_hip_name_find(inner, &hip))
+    name = p->driver && hip.driver ? hip.driver : hip.runtime;
+  if (!name || name->kind != QN_NAME_HEADER) {
+    if (is_amds(inner))
+      qn_find_at(p, QN_RULE_INCLUDE, i, i, "CUDA has no '%.*s'",
+                 QN_STR_ARG(inner));
+    else
+      rename_own(p, i, inner);
+    return;
+  }
+  qn_count_name(p, name);
+  if (is_include(p, i)) {
+    p->has_driver |= strcmp(name->cuda, "cuda.h") == 0;
+    if (is_repeated(p, name->cuda) && ends_line(p, i)) {
+      remove_line(p, i);
+      return;
+    }
+  }
+  replace_header(p, i, qn_str_from(name->cuda));
+}
+
 void qn_translate_include(qn_pass *p, size_t i) {
   const qn_str text = qn_text_at(p, i);
   if (text.size < 3)
     return;
   const qn_str inner = {text.data + 1, text.size - 2};
+  if (p->options->reverse) {
+    reverse_include(p, i, inner);
+    return;
+  }
   const qn_cuda_name *name = qn_cuda_name_find(inner);
   const bool include = is_include(p, i);
   if (include && brings_runtime(inner)) {
@@ -122,11 +177,7 @@ void qn_translate_include(qn_pass *p, size_t i) {
                              : "hip/hip_runtime_api.h");
   }
   if (!name || name->kind != QN_NAME_HEADER) {
-    if (p->options->rename_header) {
-      const qn_str fresh = p->options->rename_header(p->options->user, inner);
-      if (fresh.size)
-        replace_header(p, i, fresh);
-    }
+    rename_own(p, i, inner);
     return;
   }
   if (p->options->lint_only)
@@ -138,14 +189,10 @@ void qn_translate_include(qn_pass *p, size_t i) {
                name->cuda, name->hip);
     return;
   }
-  uint64_t *count = qn_map_find(&p->result->names, (uintptr_t)name);
-  if (count)
-    ++*count;
-  else if (qn_failed(qn_map_put(&p->result->names, (uintptr_t)name, 1, NULL)))
-    p->failed = true;
+  qn_count_name(p, name);
   if (include && brings_runtime(qn_str_from(name->hip)))
     p->has_runtime = true;
-  if (include && is_repeated(p, name->hip))
+  if (include && is_repeated(p, name->hip) && ends_line(p, i))
     remove_line(p, i);
   else
     replace_header(p, i, qn_str_from(name->hip));
@@ -170,6 +217,9 @@ void qn_insert_lines(qn_pass *p, uint32_t offset, const char *text) {
     p->failed = true;
   else
     qn_edit_add(p, offset, 0, qn_buffer_str(&lines));
+  qn_hipify_result *r = p->result;
+  if (r->edit_count && !p->failed && !p->options->lint_only)
+    r->edits[r->edit_count - 1].order = p->line_count++;
   qn_buffer_finish(&lines);
 }
 

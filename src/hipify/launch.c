@@ -14,25 +14,21 @@ typedef struct launch {
   bool template_commas; // the callee's template arguments have commas
 } launch;
 
-static char punct_at(const qn_pass *p, size_t i) {
-  const qn_token *t = qn_at(p, i);
-  return t->kind == QN_TOKEN_PUNCT ? (char)p->source.data[t->offset] : 0;
-}
-
 // ---- The callee, backwards
 
 // The token that opens what closes at `i`, or SIZE_MAX.
 static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
   int depth = 0;
+  const size_t least = i > QN_FAR ? i - QN_FAR : 0;
   for (;; --i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == close)
       ++depth;
     else if (c == open && --depth == 0)
       return i;
     else if (close == '>' && (c == ';' || c == '{' || c == '}'))
       return SIZE_MAX;
-    if (i == 0)
+    if (i == least)
       return SIZE_MAX;
   }
 }
@@ -40,8 +36,9 @@ static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
 // Skips parentheses inside a template's arguments.
 static size_t open_of_template(const qn_pass *p, size_t i) {
   int depth = 0;
+  const size_t least = i > QN_FAR ? i - QN_FAR : 0;
   for (;; --i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == '>') {
       ++depth;
     } else if (c == '<') {
@@ -54,27 +51,27 @@ static size_t open_of_template(const qn_pass *p, size_t i) {
     } else if (c == ';' || c == '(' || c == '{') {
       return SIZE_MAX;
     }
-    if (i == 0)
+    if (i <= least)
       return SIZE_MAX;
   }
 }
 
 static bool is_scope(const qn_pass *p, size_t i) {
-  return i > 0 && punct_at(p, i) == ':' && punct_at(p, i - 1) == ':';
+  return i > 0 && qn_punct_at(p, i) == ':' && qn_punct_at(p, i - 1) == ':';
 }
 
 // The first token of the expression that ends at `i`: a qualified name with
 // template arguments, members, an indexed or parenthesised expression.
 static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
   for (;;) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     size_t first = i;
     if (c == '>') {
       first = open_of_template(p, i);
       if (first == SIZE_MAX || first == 0)
         return SIZE_MAX;
       for (size_t k = first; k < i; ++k)
-        *out_commas |= punct_at(p, k) == ',';
+        *out_commas |= qn_punct_at(p, k) == ',';
       i = first - 1;
       continue;
     }
@@ -84,20 +81,23 @@ static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
         return SIZE_MAX;
       // What is indexed or called belongs to it.
       if (first > 0 && (qn_at(p, first - 1)->kind == QN_TOKEN_NAME ||
-                        punct_at(p, first - 1) == ']')) {
+                        qn_punct_at(p, first - 1) == ']')) {
         i = first - 1;
         continue;
       }
     } else if (qn_at(p, i)->kind != QN_TOKEN_NAME) {
       return SIZE_MAX;
     }
+    // X::template k<1>
+    if (first > 1 && qn_is(p, first - 1, "template"))
+      --first;
     // A name may be qualified, and a member of something.
     if (first > 1 && is_scope(p, first - 1)) {
       if (first == 2)
         return 0;
       const size_t before = first - 3;
       if (qn_at(p, before)->kind == QN_TOKEN_NAME ||
-          punct_at(p, before) == '>') {
+          qn_punct_at(p, before) == '>') {
         if (qn_is(p, before, "return"))
           return first - 2;
         i = before;
@@ -105,12 +105,12 @@ static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
       }
       return first - 2;
     }
-    if (first > 1 && punct_at(p, first - 1) == '.') {
+    if (first > 1 && qn_punct_at(p, first - 1) == '.') {
       i = first - 2;
       continue;
     }
-    if (first > 2 && punct_at(p, first - 1) == '>' &&
-        punct_at(p, first - 2) == '-') {
+    if (first > 2 && qn_punct_at(p, first - 1) == '>' &&
+        qn_punct_at(p, first - 2) == '-') {
       i = first - 3;
       continue;
     }
@@ -125,13 +125,17 @@ static bool split_config(const qn_pass *p, launch *l) {
   size_t first = l->open + 3;
   l->config.count = 0;
   for (size_t i = first; i < p->tokens.count; ++i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == '(' || c == '[' || c == '{') {
       i = qn_skip_brackets(p, i) - 1;
       continue;
     }
-    const bool ends =
-        c == '>' && punct_at(p, i + 1) == '>' && punct_at(p, i + 2) == '>';
+    // A launch inside a configuration: half of one stands before it.
+    if (c == '<' && qn_punct_at(p, i + 1) == '<' &&
+        qn_punct_at(p, i + 2) == '<')
+      return false;
+    const bool ends = c == '>' && qn_punct_at(p, i + 1) == '>' &&
+                      qn_punct_at(p, i + 2) == '>';
     if (ends || c == ',') {
       // A template's arguments inside the configuration: f<a, b>(x).
       if (l->config.count == 4)
@@ -147,14 +151,14 @@ static bool split_config(const qn_pass *p, launch *l) {
                qn_at(p, i - 1)->kind == QN_TOKEN_NAME) {
       // Taken for a template's when it closes before a comma's turn: `<...>(`.
       int depth = 0;
-      for (size_t k = i; k < p->tokens.count; ++k) {
-        const char d = punct_at(p, k);
+      for (size_t k = i; k < p->tokens.count && k - i < QN_FAR; ++k) {
+        const char d = qn_punct_at(p, k);
         if (d == '<') {
           ++depth;
         } else if (d == '(' || d == '[' || d == '{') {
           k = qn_skip_brackets(p, k) - 1;
         } else if (d == '>' && --depth == 0) {
-          const char after = punct_at(p, k + 1);
+          const char after = qn_punct_at(p, k + 1);
           if (after == '(' || after == '{' || after == ':')
             i = k;
           break;
@@ -174,12 +178,12 @@ static bool read_launch(const qn_pass *p, size_t open, launch *l) {
   if (open == 0 || !split_config(p, l))
     return false;
   l->parenthesis = l->close + 3;
-  if (punct_at(p, l->parenthesis) != '(')
+  if (qn_punct_at(p, l->parenthesis) != '(')
     return false;
   const size_t end = qn_skip_brackets(p, l->parenthesis);
-  if (end == p->tokens.count && punct_at(p, end - 1) != ')')
+  if (end == p->tokens.count && qn_punct_at(p, end - 1) != ')')
     return false; // not closed
-  l->has_arguments = punct_at(p, l->parenthesis + 1) != ')';
+  l->has_arguments = qn_punct_at(p, l->parenthesis + 1) != ')';
   l->callee = callee_start(p, open - 1, &l->template_commas);
   return l->callee != SIZE_MAX;
 }
@@ -200,9 +204,9 @@ static bool is_dim3(const qn_pass *p, size_t first, size_t end) {
 // A comma that a macro would take for its own: not in parentheses.
 static bool has_bare_comma(const qn_pass *p, size_t first, size_t end) {
   for (size_t i = first; i < end; ++i) {
-    if (punct_at(p, i) == '(')
+    if (qn_punct_at(p, i) == '(')
       i = qn_skip_brackets(p, i) - 1;
-    else if (punct_at(p, i) == ',')
+    else if (qn_punct_at(p, i) == ',')
       return true;
   }
   return false;
@@ -218,7 +222,8 @@ static void wrap_commas(qn_pass *p, size_t first, size_t end) {
 static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
   if (is_dim3(p, first, end)) {
     wrap_commas(p, first, end);
-  } else if (punct_at(p, first) == '{' && qn_skip_brackets(p, first) == end) {
+  } else if (qn_punct_at(p, first) == '{' &&
+             qn_skip_brackets(p, first) == end) {
     qn_edit_token(p, first, "dim3(");
     qn_edit_token(p, end - 1, ")");
   } else {
@@ -230,7 +235,7 @@ static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
 // nvcc takes <<<{2, 2}, ...>>>, clang does not.
 static void name_braces(qn_pass *p, const launch *l) {
   for (size_t k = 0; k < l->config.count && k < 2; ++k)
-    if (punct_at(p, l->config.first[k]) == '{')
+    if (qn_punct_at(p, l->config.first[k]) == '{')
       wrap_dim3(p, l->config.first[k], l->config.end[k]);
 }
 
@@ -280,14 +285,23 @@ static void rewrite(qn_pass *p, const launch *l) {
 static size_t macro_name(const qn_pass *p, size_t i) {
   if (!(qn_at(p, i)->flags & QN_TOKEN_IN_DEFINE))
     return SIZE_MAX;
-  while (i > 0 && !(qn_at(p, i)->flags & QN_TOKEN_FIRST))
+  const size_t from = i;
+  while (i > 0 && !(qn_at(p, i)->flags & QN_TOKEN_FIRST)) {
+    if (i > p->found->line_start && i <= p->found->line_of) {
+      i = p->found->line_start;
+      break;
+    }
     --i;
+  }
+  if (i != p->found->line_start || from > p->found->line_of)
+    p->found->line_of = from;
+  p->found->line_start = i;
   return i + 2;
 }
 
 // The first token of a macro's body.
 static size_t macro_body(const qn_pass *p, size_t name) {
-  if (punct_at(p, name + 1) != '(' ||
+  if (qn_punct_at(p, name + 1) != '(' ||
       qn_at(p, name + 1)->flags & QN_TOKEN_SPACE)
     return name + 1;
   return qn_skip_brackets(p, name + 1);
@@ -297,9 +311,10 @@ static size_t macro_body(const qn_pass *p, size_t name) {
 // always two at least.
 static bool comes_from_macro(const qn_pass *p, const launch *l) {
   for (size_t i = l->callee; i <= l->parenthesis; ++i)
-    if (punct_at(p, i) == '#')
+    if (qn_punct_at(p, i) == '#')
       return true;
-  if (l->config.count == 1 || (l->callee && punct_at(p, l->callee - 1) == '#'))
+  if (l->config.count == 1 ||
+      (l->callee && qn_punct_at(p, l->callee - 1) == '#'))
     return true;
   const size_t name = macro_name(p, l->open);
   if (name == SIZE_MAX)
@@ -308,6 +323,28 @@ static bool comes_from_macro(const qn_pass *p, const launch *l) {
     if (qn_is(p, l->config.first[k], "__VA_ARGS__"))
       return true;
   return false;
+}
+
+// Whether the ':' at token i ends a label: `name:`, `default:`, `case ...:`.
+static bool is_label(const qn_pass *p, size_t i) {
+  enum { CASE_MAX = 16 }; // tokens of its constant
+  if (i == 0)
+    return false;
+  for (size_t k = i; k-- > 0 && i - k < CASE_MAX;) {
+    const char c = qn_punct_at(p, k);
+    if (qn_is(p, k, "case") || (k + 1 == i && qn_is(p, k, "default")))
+      return true;
+    if (c == ';' || c == '{' || c == '}' || c == '?')
+      break;
+  }
+  if (qn_at(p, i - 1)->kind != QN_TOKEN_NAME)
+    return false;
+  if (i == 1 || (qn_at(p, i - 2)->flags & QN_TOKEN_DIRECTIVE &&
+                 qn_at(p, i - 1)->flags & QN_TOKEN_FIRST))
+    return true;
+  const char before = qn_punct_at(p, i - 2);
+  return before == ';' || before == '{' || before == '}' ||
+         (before == ':' && is_label(p, i - 2));
 }
 
 // Whether what stands before the callee lets a statement begin.
@@ -321,12 +358,11 @@ static bool begins_statement(const qn_pass *p, size_t callee) {
     return true;
   if (before->kind == QN_TOKEN_NAME)
     return qn_is(p, callee - 1, "else") || qn_is(p, callee - 1, "do");
-  const char c = punct_at(p, callee - 1);
+  const char c = qn_punct_at(p, callee - 1);
   if (c == ';' || c == '{' || c == '}')
     return true;
   if (c == ':') // a label's, and not a conditional expression's
-    return callee > 1 && (qn_at(p, callee - 2)->flags & QN_TOKEN_FIRST ||
-                          qn_is(p, callee - 2, "default"));
+    return is_label(p, callee - 1);
   if (c != ')')
     return false;
   const size_t open = open_of(p, callee - 1, '(', ')');
@@ -342,7 +378,7 @@ static bool begins_statement(const qn_pass *p, size_t callee) {
 static bool ends_statement(const qn_pass *p, const launch *l) {
   const size_t after = qn_skip_brackets(p, l->parenthesis);
   const qn_token *t = qn_at(p, after);
-  return punct_at(p, after) == ';' || t->kind == QN_TOKEN_END ||
+  return qn_punct_at(p, after) == ';' || t->kind == QN_TOKEN_END ||
          (qn_at(p, l->open)->flags & QN_TOKEN_IN_DEFINE &&
           t->flags & QN_TOKEN_FIRST);
 }
@@ -357,8 +393,9 @@ static const char *why_kept(const qn_pass *p, const launch *l) {
                : "it is part of an expression, and hipLaunchKernelGGL is a "
                  "statement";
   const size_t before = l->callee ? l->callee - 1 : 0;
-  if (l->callee && (qn_is(p, before, "return") || punct_at(p, before) == '?' ||
-                    punct_at(p, before) == ':'))
+  if (l->callee &&
+      (qn_is(p, before, "return") || qn_punct_at(p, before) == '?' ||
+       qn_punct_at(p, before) == ':'))
     return begins_statement(p, l->callee) ? NULL
                                           : "its value of type void is used";
   if (qn_at(p, l->open - 1)->kind == QN_TOKEN_NAME &&

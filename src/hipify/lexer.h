@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "base/span.h"
+#include "hipify/names.h"
 
 typedef enum qn_token_kind {
   QN_TOKEN_END,
@@ -34,17 +35,25 @@ typedef struct qn_token {
   uint32_t size;
   uint8_t kind;
   uint8_t flags;
+  uint16_t
+      word; // of a name: see qn_word_find; of QN_TOKEN_PUNCT: the character
 } qn_token;
 
 typedef struct qn_tokens {
   qn_token *items; // ended by QN_TOKEN_END; comments are left out
   size_t count;    // without the end
+  // The tokens that something may begin at, in order: names of the vocabulary
+  // and what looks like one, words of words.txt, headers, directives, <<<,
+  // operands of + and -, and masks. Most tokens are none of these.
+  uint32_t *marks;
+  size_t mark_count;
 } qn_tokens;
 
 // QN_E_LIMIT above 1 GiB; QN_E_UNSUPPORTED for bytes that are no text (a NUL).
 // What is malformed (a string without its end) becomes a token up to the end of
 // the line, and nothing is lost.
-qn_status qn_lex(qn_span source, qn_tokens *out_tokens, qn_diag *diag);
+qn_status qn_lex(qn_span source, qn_vocabulary words, qn_tokens *out_tokens,
+                 qn_diag *diag);
 void qn_tokens_finish(qn_tokens *tokens);
 
 // The text of a token; spliced lines are left in.

@@ -11,7 +11,7 @@ static const char *tokens(const char *source) {
   const qn_span bytes = qn_str_span(qn_str_from(source));
   qn_tokens t;
   qn_buffer_clear(&out);
-  CHECK(!qn_failed(qn_lex(bytes, &t, NULL)));
+  CHECK(!qn_failed(qn_lex(bytes, QN_WORDS_CUDA, &t, NULL)));
   for (size_t i = 0; i < t.count; ++i) {
     const qn_str text = qn_token_text(bytes, &t.items[i]);
     qn_buffer_printf(&out, "%s%c:%.*s", i ? "|" : "",
@@ -27,7 +27,7 @@ static unsigned flags_of(const char *source, const char *text) {
   const qn_span bytes = qn_str_span(qn_str_from(source));
   unsigned flags = 0;
   qn_tokens t;
-  CHECK(!qn_failed(qn_lex(bytes, &t, NULL)));
+  CHECK(!qn_failed(qn_lex(bytes, QN_WORDS_CUDA, &t, NULL)));
   for (size_t i = 0; i < t.count; ++i)
     if (qn_token_is(bytes, &t.items[i], text))
       flags = t.items[i].flags;
@@ -69,9 +69,58 @@ static void test_flags(void) {
   CHECK(flags_of("a/**/b", "b") == QN_TOKEN_SPACE);
 }
 
+// The marked tokens, as text.
+static const char *marks(const char *source) {
+  const qn_span bytes = qn_str_span(qn_str_from(source));
+  qn_tokens t;
+  qn_buffer_clear(&out);
+  CHECK(!qn_failed(qn_lex(bytes, QN_WORDS_CUDA, &t, NULL)));
+  for (size_t i = 0; i < t.mark_count; ++i) {
+    const qn_str text = qn_token_text(bytes, &t.items[t.marks[i]]);
+    qn_buffer_printf(&out, "%s%.*s", i ? " " : "", QN_STR_ARG(text));
+    CHECK(i == 0 || t.marks[i - 1] < t.marks[i]);
+  }
+  qn_tokens_finish(&t);
+  return qn_buffer_text(&out);
+}
+
+static void test_marks(void) {
+  CHECK_TEXT(marks("int a = f(b, 1); x.y; \"text\""), "");
+  CHECK_TEXT(marks("cudaFree cu cuFoo __any tid.x"),
+             "cudaFree cuFoo __any tid");
+  CHECK_TEXT(marks("cuda\\\nFree"), "cuda\\\nFree");
+  CHECK_TEXT(marks("#define A b\n#include <a>\nA # b"), "# A # <a>");
+  CHECK_TEXT(marks("a + b - c++ - d->e += f"), "a b e");
+  CHECK_TEXT(marks("k<<<1, 2>>>(x << 1)"), "<");
+  CHECK_TEXT(marks("m = 0xffffffff; n = 0xff; \"cudaFree\""),
+             "0xffffffff \"cudaFree\"");
+  CHECK_TEXT(marks("kWarpSize = warp_base"), "kWarpSize warp_base");
+}
+
+// Runs of every length, at every place of the eight bytes that are read at
+// once.
+static void test_runs(void) {
+  static const char word[] = "aZ_$09\xc3\xa4z19AzZ__$$\xff\x80qrstu0123456789";
+  char source[128];
+  for (size_t gap = 0; gap < 18; ++gap)
+    for (size_t size = 1; size < sizeof(word) - 1; ++size)
+      for (int end = 0; end < 6; ++end) {
+        char wanted[128];
+        snprintf(source, sizeof(source), "\n%*s%.*s%.1s%s", (int)gap, "",
+                 (int)size, word, ";@[`{" + (end ? end - 1 : 5),
+                 end == 1 ? "x" : "");
+        snprintf(wanted, sizeof(wanted), "n:%.*s%s%.1s%s", (int)size, word,
+                 end ? "|p:" : "", ";@[`{" + (end ? end - 1 : 5),
+                 end == 1 ? "|n:x" : "");
+        CHECK_TEXT(tokens(source), wanted);
+      }
+}
+
 int main(void) {
   test_kinds();
   test_flags();
+  test_marks();
+  test_runs();
   qn_buffer_finish(&out);
   return 0;
 }

@@ -20,6 +20,18 @@ static bool mask_is_32_bits(qn_str text) {
          qn_number_value(text) == (int64_t)0xffffffff;
 }
 
+// All lanes as 32 bits, in other spellings than a number: -1, ~0, ~0u,
+// UINT_MAX.
+static bool is_all_lanes(const qn_pass *p, size_t first, size_t end) {
+  static const char *const zeros[] = {"0", "0u", "0U", NULL};
+  if (end == first + 1)
+    return qn_is(p, first, "UINT_MAX") || qn_is(p, first, "UINT32_MAX");
+  return end == first + 2 &&
+         ((qn_is_punct(p, first, '-') && qn_is(p, first + 1, "1")) ||
+          (qn_is_punct(p, first, '~') &&
+           is_one_of(qn_text_at(p, first + 1), zeros)));
+}
+
 static void lint_mask(qn_pass *p, size_t i) {
   qn_arguments a;
   if (!qn_is_punct(p, i + 1, '(') || !qn_split_arguments(p, i + 1, &a) ||
@@ -28,14 +40,13 @@ static void lint_mask(qn_pass *p, size_t i) {
   const size_t first = a.first[0];
   const qn_str text = qn_text_at(p, first);
   const bool one = a.end[0] == first + 1;
-  const bool minus_one = a.end[0] == first + 2 && qn_is_punct(p, first, '-') &&
-                         qn_is(p, first + 1, "1");
+  const bool all = is_all_lanes(p, first, a.end[0]);
   const bool named = one && qn_at(p, first)->kind == QN_TOKEN_NAME &&
                      (qn_map_find_str(&p->masks, text) ||
                       qn_str_equal(text, QN_STR("FULL_MASK")) ||
                       qn_str_equal(text, QN_STR("FULL_WARP_MASK")) ||
                       qn_str_equal(text, QN_STR("WARP_MASK")));
-  if (!(one && mask_is_32_bits(text)) && !minus_one && !named)
+  if (!(one && mask_is_32_bits(text)) && !all && !named)
     return;
   qn_find_at(p, QN_RULE_MASK, first, a.end[0] - 1,
              "the mask of %.*s has 32 bits; HIP's have 64",
@@ -107,6 +118,19 @@ static void lint_warp_size(qn_pass *p, size_t i, qn_str name) {
                "'%.*s' says that a warp has 32 lanes", QN_STR_ARG(name));
 }
 
+// __popc and __ffs have forms of 64 bits that give the same for 32; the number
+// of leading zeros is another.
+static void fix_count(qn_pass *p, size_t i) {
+  char text[96];
+  if (qn_is(p, i - 2, "__clz"))
+    return;
+  snprintf(text, sizeof(text), "%.*sll(%.*s", QN_STR_ARG(qn_text_at(p, i - 2)),
+           QN_STR_ARG(qn_text_at(p, i)));
+  qn_find_fix(p, text);
+  if (p->options->fix_ballots)
+    qn_edit_after(p, i - 2, "ll");
+}
+
 // `unsigned m = __ballot_sync(`, `__popc(__ballot_sync(`.
 static void lint_ballot(qn_pass *p, size_t i) {
   if (i < 2)
@@ -118,6 +142,7 @@ static void lint_ballot(qn_pass *p, size_t i) {
                "%.*s counts 32 bits of a ballot of 64: use %.*sll",
                QN_STR_ARG(qn_text_at(p, i - 2)),
                QN_STR_ARG(qn_text_at(p, i - 2)));
+    fix_count(p, i);
     return;
   }
   static const char *const narrow[] = {"unsigned", "int", "uint32_t", "uint",
@@ -128,6 +153,44 @@ static void lint_ballot(qn_pass *p, size_t i) {
     qn_find_at(p, QN_RULE_BALLOT, i - 3, i,
                "'%.*s' keeps 32 bits of a mask of 64",
                QN_STR_ARG(qn_text_at(p, i - 2)));
+}
+
+// ---- Warps that run in step
+
+// `for (int o = 16; ...` around a shuffle: half of 32 lanes.
+static void lint_loop(qn_pass *p, size_t i) {
+  enum { NEAR = 40 }; // tokens
+  for (size_t k = i; k-- > 4 && i - k < NEAR;) {
+    if (!qn_is(p, k, "16") || !qn_is_punct(p, k - 1, '=') ||
+        !qn_is_punct(p, k + 1, ';') || k < p->loop)
+      continue;
+    for (size_t n = k; n-- > 0 && k - n < 6;)
+      if (qn_is(p, n, "for")) {
+        qn_find_at(p, QN_RULE_LANES, n, k,
+                   "the loop goes through half of 32 lanes");
+        p->loop = k + 1; // once for all shuffles in it
+        return;
+      }
+  }
+}
+
+// `if (tid < 32)`, at the name.
+static void lint_first_warp(qn_pass *p, size_t i) {
+  size_t at = i + 1;
+  if (qn_is_punct(p, at, '.'))
+    at += 2;
+  if (qn_is_punct(p, at, '<') && qn_is(p, at + 1, "32") && i > 1 &&
+      qn_is_punct(p, i - 1, '(') && qn_is(p, i - 2, "if"))
+    qn_find_at(p, QN_RULE_IN_STEP, i, at + 1,
+               "the first 32 threads are taken for a warp");
+}
+
+// `volatile __shared__`: values that a warp's threads read without a barrier.
+static void lint_volatile(qn_pass *p, size_t i) {
+  const bool after = qn_is(p, i + 1, "volatile");
+  if (after || (i && qn_is(p, i - 1, "volatile")))
+    qn_find_at(p, QN_RULE_IN_STEP, after ? i : i - 1, after ? i + 1 : i,
+               "shared memory that is volatile instead of guarded by barriers");
 }
 
 // ---- Others
@@ -192,6 +255,8 @@ static void lint_warp_operation(qn_pass *p, size_t i, qn_str name) {
     lint_mask(p, i);
   if (is_one_of(name, ballots))
     lint_ballot(p, i);
+  if (qn_str_starts(name, QN_STR("__shfl")))
+    lint_loop(p, i);
   if (is_one_of(name, legacy) && qn_is_punct(p, i + 1, '('))
     qn_find_at(p, QN_RULE_LEGACY_SHUFFLE, i, i,
                "CUDA has removed %.*s; HIP keeps it", QN_STR_ARG(name));
@@ -213,6 +278,8 @@ void qn_lint_name(qn_pass *p, size_t i) {
         qn_find_at(p, QN_RULE_CACHE_HINT, i, i,
                    "%.*s is a plain access with a hint that HIP does not have",
                    QN_STR_ARG(name));
+      if (qn_str_equal(name, QN_STR("__shared__")))
+        lint_volatile(p, i);
       if (qn_str_equal(name, QN_STR("__asm__")))
         qn_lint_asm(p, i);
     }
@@ -244,7 +311,9 @@ void qn_lint_name(qn_pass *p, size_t i) {
   default:
     break;
   }
-  if (is_lane_word(name))
+  if (is_lane_word(name)) {
     lint_lanes(p, i);
+    lint_first_warp(p, i);
+  }
   lint_warp_size(p, i, name);
 }

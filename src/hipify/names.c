@@ -11,53 +11,112 @@ static const qn_cuda_name rows[] = {
 };
 enum { ROW_COUNT = sizeof(rows) / sizeof(rows[0]) };
 
+// Rows of the two APIs that a HIP name goes back to, + 1; 0: none.
+typedef struct hip_row {
+  const char *hip;
+  uint16_t runtime, driver;
+  const char *transform;
+} hip_row;
+
 // Two levels: a name's bucket has a displacement that gives each name of it a
-// slot of its own. The slots hold row numbers + 1.
+// slot of its own. The slots hold row numbers + 1, or QN_WORD_LOOK. Before them
+// stands a filter, because most words of a source are no names: a bit for each
+// value that the quick hash of a name has.
 #define QN_HASH_TABLES
 #include "hipify/names_hash.inc"
 #undef QN_HASH_TABLES
+enum { HIP_COUNT = sizeof(hip_rows) / sizeof(hip_rows[0]) };
 
-// As in tools/gen_hipify.py.
-static uint64_t hash(qn_str name) {
-  uint64_t h = name.size * UINT64_C(0x9e3779b97f4a7c15);
-  const char *at = name.data;
-  size_t left = name.size;
-  while (left) {
-    uint64_t word = 0;
-    const size_t size = left < 8 ? left : 8;
-    memcpy(&word, at, size); // little-endian, as the generator
-    h = (h ^ word) * UINT64_C(0xff51afd7ed558ccd);
-    h ^= h >> 32;
-    at += size;
-    left -= size;
-  }
-  return h;
+// ---- Hashes, as in tools/gen_hipify.py; little-endian
+
+static uint64_t load64(const uint8_t *at) {
+  uint64_t word;
+  memcpy(&word, at, sizeof(word));
+  return word;
+}
+
+static uint64_t load32(const uint8_t *at) {
+  uint32_t word;
+  memcpy(&word, at, sizeof(word));
+  return word;
+}
+
+static uint64_t load16(const uint8_t *at) {
+  uint16_t word;
+  memcpy(&word, at, sizeof(word));
+  return word;
+}
+
+// Of the first bytes, the last and the size: no byte outside is read.
+static uint64_t quick_hash(const uint8_t *at, size_t size) {
+  const uint64_t first = size >= 8   ? load64(at)
+                         : size >= 4 ? load32(at)
+                                     : load16(at);
+  const uint64_t last = size >= 8   ? load64(at + size - 8)
+                        : size >= 4 ? load32(at + size - 4)
+                                    : load16(at + size - 2);
+  uint64_t h = (first ^ size * UINT64_C(0x9e3779b97f4a7c15)) *
+               UINT64_C(0xff51afd7ed558ccd);
+  h ^= h >> 32;
+  return (h ^ last) * UINT64_C(0xc4ceb9fe1a85ec53);
+}
+
+static uint64_t whole_hash(uint64_t h, const uint8_t *at, size_t size) {
+  for (size_t i = 8; i + 8 < size; i += 8)
+    h = ((h ^ h >> 32) ^ load64(at + i)) * UINT64_C(0xc4ceb9fe1a85ec53);
+  h = (h ^ h >> 32) * UINT64_C(0xff51afd7ed558ccd);
+  return h ^ h >> 32;
+}
+
+static bool is_text(const char *text, const uint8_t *at, size_t size) {
+  return strncmp(text, (const char *)at, size) == 0 && !text[size];
+}
+
+#define SLOT(table, h)                                                         \
+  slots_##table[((uint32_t)(h) +                                               \
+                 displacements_##table[(h) % COUNT(displacements_##table)] *   \
+                     (uint32_t)((h) >> 32 | 1)) &                              \
+                (COUNT(slots_##table) - 1)]
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+uint16_t qn_word_find(qn_vocabulary words, const uint8_t *at, size_t size) {
+  if (size < SIZE_MIN_OF_NAMES || size > SIZE_MAX_OF_NAMES)
+    return QN_WORD_NONE;
+  const uint64_t quick = quick_hash(at, size);
+  const uint64_t bit = quick >> (64 - FILTER_BITS);
+  const bool hip = words == QN_WORDS_HIP;
+  const uint64_t *filter = hip ? filter_hip : filter_cuda;
+  if (!(filter[bit >> 6] >> (bit & 63) & 1))
+    return QN_WORD_NONE;
+  const uint64_t h = whole_hash(quick, at, size);
+  const uint16_t word = hip ? SLOT(hip, h) : SLOT(cuda, h);
+  if (word == QN_WORD_NONE || word == QN_WORD_LOOK)
+    return word;
+  const char *text = hip ? hip_rows[word - 1].hip : rows[word - 1].cuda;
+  return is_text(text, at, size) ? word : QN_WORD_NONE;
+}
+
+const qn_cuda_name *qn_word_cuda(uint16_t word) {
+  return word == QN_WORD_NONE || word > ROW_COUNT ? NULL : &rows[word - 1];
+}
+
+bool qn_word_hip(uint16_t word, qn_hip_name *out) {
+  if (word == QN_WORD_NONE || word > HIP_COUNT)
+    return false;
+  const hip_row *row = &hip_rows[word - 1];
+  *out = (qn_hip_name){row->hip, qn_word_cuda(row->runtime),
+                       qn_word_cuda(row->driver), row->transform};
+  return true;
 }
 
 const qn_cuda_name *qn_cuda_name_find(qn_str name) {
-  if (name.size < SIZE_MIN_OF_NAMES || name.size > SIZE_MAX_OF_NAMES ||
-      !(first_letters[(uint8_t)name.data[0] >> 5] >>
-            ((uint8_t)name.data[0] & 31) &
-        1))
-    return NULL;
-  const uint64_t h = hash(name);
-  const uint32_t displacement =
-      displacements[h % (sizeof(displacements) / sizeof(displacements[0]))];
-  const uint32_t slot = (uint32_t)(h + displacement * ((h >> 32) | 1)) &
-                        (sizeof(slots) / sizeof(slots[0]) - 1);
-  if (!slots[slot])
-    return NULL;
-  const qn_cuda_name *row = &rows[slots[slot] - 1];
-  return strncmp(row->cuda, name.data, name.size) == 0 && !row->cuda[name.size]
-             ? row
-             : NULL;
+  return qn_word_cuda(
+      qn_word_find(QN_WORDS_CUDA, (const uint8_t *)name.data, name.size));
 }
 
-const qn_cuda_name *qn_hip_name_find(qn_str name) {
-  for (size_t i = 0; i < ROW_COUNT; ++i)
-    if (qn_str_equal(qn_str_from(rows[i].hip), name))
-      return &rows[i];
-  return NULL;
+bool qn_hip_name_find(qn_str name, qn_hip_name *out) {
+  return qn_word_hip(
+      qn_word_find(QN_WORDS_HIP, (const uint8_t *)name.data, name.size), out);
 }
 
 const qn_cuda_name *qn_cuda_names(size_t *out_count) {
@@ -83,8 +142,9 @@ bool qn_cuda_name_like(qn_str name) {
   static const char *const upper[] = {"CUDA_",     "CU_",     "CUBLAS_",
                                       "CUFFT_",    "CURAND_", "CUSPARSE_",
                                       "CUSOLVER_", "CUDNN_",  "NVRTC_"};
-  const char c = name.size ? (char)(name.data[0] | 0x20) : 0;
-  if (c != 'c' && c != 'n')
+  const char c = name.size > 2 ? (char)(name.data[0] | 0x20) : 0;
+  const char next = c ? (char)(name.data[1] | 0x20) : 0;
+  if (!(c == 'c' && next == 'u') && !(c == 'n' && (next == 'v' || next == 'c')))
     return false;
   for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i) {
     const size_t size = strlen(prefixes[i]);
@@ -95,6 +155,33 @@ bool qn_cuda_name_like(qn_str name) {
   for (size_t i = 0; i < sizeof(upper) / sizeof(upper[0]); ++i)
     if (qn_str_starts(name, qn_str_from(upper[i])) &&
         name.size > strlen(upper[i]))
+      return true;
+  return false;
+}
+
+bool qn_hip_name_like(qn_str name) {
+  static const char *const prefixes[] = {
+      "hip",       "hipblas",   "hipblasLt", "hipfft", "hiprand",
+      "hipsparse", "hipsolver", "hipdnn",    "hiprtc", "hipModule"};
+  static const char *const others[] = {
+      "HIP_",       "HIPBLAS_",   "HIPFFT_",
+      "HIPRAND_",   "HIPSPARSE_", "HIPSOLVER_",
+      "HIPDNN_",    "HIPRTC_",    "HIPBLASLT_",
+      "hip_",       "__HIP_",     "__hip_",
+      "rocblas_",   "rocfft_",    "rocrand_",
+      "rocsparse_", "rocsolver_", "miopen",
+      "roctx",      "hipcub",     "__builtin_amdgcn_"};
+  if (name.size < 4 || !strchr("hHrm_", name.data[0]))
+    return false;
+  for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i) {
+    const size_t size = strlen(prefixes[i]);
+    if (name.size > size && memcmp(name.data, prefixes[i], size) == 0 &&
+        is_upper(name.data[size]))
+      return true;
+  }
+  for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); ++i)
+    if (qn_str_starts(name, qn_str_from(others[i])) &&
+        name.size > strlen(others[i]))
       return true;
   return false;
 }

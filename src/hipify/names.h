@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CUDA's names and what HIP calls them: cuda2hip.tsv, as a perfect hash that
-// tools/gen_hipify.py makes.
+// CUDA's names and what HIP calls them: cuda2hip.tsv and reverse.tsv, as
+// perfect hashes that tools/gen_hipify.py makes.
 #ifndef QN_HIPIFY_NAMES_H
 #define QN_HIPIFY_NAMES_H
 
@@ -30,14 +30,38 @@ typedef struct qn_cuda_name {
   uint8_t status;        // qn_name_status
 } qn_cuda_name;
 
+// What a HIP name goes back to. CUDA has it in the runtime API, the driver API
+// or both; neither, when several names become this one and no rule chooses.
+typedef struct qn_hip_name {
+  const char *hip;
+  const qn_cuda_name *runtime; // and the libraries
+  const qn_cuda_name *driver;
+  const char *transform; // as in qn_cuda_name
+} qn_hip_name;
+
+// Whose names a source is written in.
+typedef enum qn_vocabulary { QN_WORDS_CUDA, QN_WORDS_HIP } qn_vocabulary;
+
+// A word of a source, by its table: one of the names, one of the other words
+// that matter to a pass (words.txt), or neither. Nothing outside `at` to
+// `at + size` is read.
+enum { QN_WORD_NONE = 0, QN_WORD_LOOK = 0xffff };
+uint16_t qn_word_find(qn_vocabulary words, const uint8_t *at, size_t size);
+// The name that a word is; NULL for none.
+const qn_cuda_name *qn_word_cuda(uint16_t word);
+// The same for words of QN_WORDS_HIP; false for none.
+bool qn_word_hip(uint16_t word, qn_hip_name *out_name);
+
 // NULL when it is no name of CUDA's.
 const qn_cuda_name *qn_cuda_name_find(qn_str name);
-// By HIP's name; for translation back. The first of several.
-const qn_cuda_name *qn_hip_name_find(qn_str name);
+// False when it is no name of HIP's that CUDA has.
+bool qn_hip_name_find(qn_str name, qn_hip_name *out_name);
 // All rows, sorted by CUDA's name.
 const qn_cuda_name *qn_cuda_names(size_t *out_count);
 // Whether a name looks like one of CUDA's, known or not: "cudaFoo", "cuBar",
 // "CU_BAZ", "cublasFoo".
 bool qn_cuda_name_like(qn_str name);
+// The same for HIP's, AMD's libraries and AMD's built-in functions.
+bool qn_hip_name_like(qn_str name);
 
 #endif // QN_HIPIFY_NAMES_H

@@ -1,26 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the passes of a translation share. translate.c runs them: preprocess.c
 // (which branches live), include.c, launch.c, arguments.c, pointer.c,
-// lint.c, ptx.c.
+// lint.c, ptx.c; and reverse.c, from HIP to CUDA.
 #ifndef QN_HIPIFY_PASS_H
 #define QN_HIPIFY_PASS_H
 
 #include "hipify/translate.h"
+
+// How far a search goes that is not for a bracket's end, in tokens. Longer
+// expressions are none, and searches in searches stay short.
+enum { QN_FAR = 4096 };
+
+// What searches found before, so that many of them do not take too long.
+typedef struct qn_found {
+  uint32_t *closes; // by token, see qn_skip_brackets; made when needed
+  size_t line_of,
+      line_start; // the last token whose line was searched, and that
+} qn_found;
 
 typedef struct qn_pass {
   qn_span source;
   qn_tokens tokens;
   const qn_hipify_options *options;
   qn_hipify_result *result;
-  qn_map reported;       // text: unknown names that were told of
-  qn_map dim3s;          // text: variables of type dim3
-  qn_map masks;          // text: constants that are masks of 32 bits
-  qn_map pointers;       // text: variables of type CUdeviceptr
-  qn_map templates;      // text: kernels that are templates
+  qn_map reported;  // text: unknown names that were told of
+  qn_map dim3s;     // text: variables of type dim3
+  qn_map masks;     // text: constants that are masks of 32 bits
+  qn_map pointers;  // text: variables of type CUdeviceptr
+  qn_map templates; // text: kernels that are templates
+  qn_found *found;
   struct qn_seen *seen;  // headers of HIP included so far, see include.c
   bool uses_device_code; // qualifiers, launches, built-in variables
   bool has_runtime;      // includes a header that brings HIP's runtime
   bool launched_by_api;  // needs the function of QN_LAUNCH_API
+  bool driver;           // back to CUDA: the file is one of the driver API
+  bool mixed;            // back to CUDA: it uses both APIs
+  bool uses_driver;      // has names of the driver API now
+  bool has_driver;       // includes cuda.h
+  size_t loop;           // the token behind the last loop that was reported
+  uint32_t line_count;   // of our own, inserted
   size_t near_tries;     // look-ups of names that are nearly right
   bool failed;           // no memory
 } qn_pass;
@@ -38,14 +56,32 @@ static inline bool qn_is(const qn_pass *p, size_t i, const char *text) {
 // Whether token i is the punctuator `c`.
 static inline bool qn_is_punct(const qn_pass *p, size_t i, char c) {
   const qn_token *t = qn_at(p, i);
-  return t->kind == QN_TOKEN_PUNCT && p->source.data[t->offset] == c;
+  return t->kind == QN_TOKEN_PUNCT && t->word == (uint8_t)c;
+}
+// The punctuator that token i is, or 0.
+static inline char qn_punct_at(const qn_pass *p, size_t i) {
+  const qn_token *t = qn_at(p, i);
+  return t->kind == QN_TOKEN_PUNCT ? (char)t->word : '\0';
 }
 
+// Edits at one offset: lines of our own come before what is put into code.
+enum { QN_ORDER_CODE = 16 };
 // Adds an edit; `text` is copied.
 void qn_edit_add(qn_pass *p, uint32_t offset, uint32_t size, qn_str text);
 void qn_edit_token(qn_pass *p, size_t i, const char *text); // replaces it
 void qn_edit_before(qn_pass *p, size_t i, const char *text);
 void qn_edit_after(qn_pass *p, size_t i, const char *text);
+
+// A member, or a name of a namespace that is neither CUDA's nor HIP's.
+bool qn_is_member(const qn_pass *p, size_t i);
+// Whether the name at token i stands for a namespace.
+bool qn_is_namespace(const qn_pass *p, size_t i);
+// A spliced name without its splices; data is NULL without memory.
+qn_str qn_joined(qn_pass *p, qn_str text);
+// Counts a use of a name, for the figures.
+void qn_count_name(qn_pass *p, const qn_cuda_name *name);
+// Adds a name of the source to one of the maps of the pass.
+void qn_note_name(qn_pass *p, qn_map *map, qn_str name);
 
 // Adds a finding over tokens [first, last].
 void qn_find_at(qn_pass *p, qn_rule rule, size_t first, size_t last,
@@ -77,6 +113,14 @@ void qn_insert_launcher(qn_pass *p);
 void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name);
 // Arithmetic of the variable at token i, when it is a CUdeviceptr.
 void qn_translate_pointer(qn_pass *p, size_t i);
+// Which API a source in HIP goes back to.
+void qn_choose_api(qn_pass *p);
+// A name at token i, back to CUDA; returns the token to go on with.
+size_t qn_reverse_name(qn_pass *p, size_t i);
+// What a text that is exactly a name of HIP's is in CUDA, or NULL.
+const char *qn_reverse_text(const qn_pass *p, qn_str text);
+// CUDA's runtime header does not bring the driver API's.
+void qn_insert_driver(qn_pass *p);
 // The place for an include of our own: in front of all code and of all other
 // includes, behind a guard.
 uint32_t qn_head_offset(const qn_pass *p);
@@ -84,8 +128,6 @@ uint32_t qn_head_offset(const qn_pass *p);
 void qn_insert_lines(qn_pass *p, uint32_t offset, const char *text);
 // Follows #if and #endif, so that includes under a condition count only there.
 void qn_note_directive(qn_pass *p, size_t hash);
-// Names in the white space, which is comments, before token i.
-void qn_translate_comments(qn_pass *p, size_t i);
 // An integer literal; 0 for what is none. The text needs no end mark.
 int64_t qn_number_value(qn_str text);
 // Findings that begin at the name at token i.

@@ -46,6 +46,8 @@ static size_t end_of_sum(const qn_pass *p, size_t i) {
       return 0;
     } else if (c == '(' || c == '[') {
       const size_t end = qn_skip_brackets(p, i);
+      if (end - i > QN_FAR)
+        return 0;
       while (++i < end)
         if (qn_at(p, i)->kind == QN_TOKEN_NAME &&
             qn_map_find_str(&p->pointers, qn_text_at(p, i)))

@@ -40,7 +40,8 @@ void qn_lint_asm(qn_pass *p, size_t i) {
   // An empty text only stops the compiler from moving things.
   if (qn_at(p, open + 1)->size <= 2)
     return;
-  const idiom *found = find_idiom(p, open + 1, end);
+  const size_t last = end - open > QN_FAR ? open + QN_FAR : end;
+  const idiom *found = find_idiom(p, open + 1, last);
   if (found)
     qn_find_at(p, QN_RULE_PTX, i, end - 1, "inline PTX '%s': HIP has %s",
                found->part, found->instead);

@@ -23,7 +23,8 @@ void qn_edit_add(qn_pass *p, uint32_t offset, uint32_t size, qn_str text) {
     return;
   }
   r->edits = edits;
-  edits[r->edit_count] = (qn_edit){offset, size, copy, (uint32_t)r->edit_count};
+  edits[r->edit_count] =
+      (qn_edit){offset, size, copy, QN_ORDER_CODE + (uint32_t)r->edit_count};
   ++r->edit_count;
 }
 
@@ -79,19 +80,49 @@ void qn_find_name(qn_pass *p, const qn_cuda_name *name) {
 
 // ---- Brackets
 
-static char punct_at(const qn_pass *p, size_t i) {
-  const qn_token *t = qn_at(p, i);
-  return t->kind == QN_TOKEN_PUNCT ? (char)p->source.data[t->offset] : 0;
+static bool is_open(char c) { return c == '(' || c == '[' || c == '{'; }
+static bool is_close(char c) { return c == ')' || c == ']' || c == '}'; }
+
+// For each token: the one behind the bracket that closes it. Brackets match by
+// depth alone. Without memory there is no table.
+static uint32_t *match_brackets(const qn_pass *p) {
+  const size_t count = p->tokens.count;
+  uint32_t *closes = qn_alloc_array(count + 1, sizeof(*closes));
+  size_t open = SIZE_MAX; // the innermost, which holds the one around it
+  for (size_t i = 0; closes && i < count; ++i) {
+    const char c = qn_punct_at(p, i);
+    if (is_open(c)) {
+      closes[i] = (uint32_t)open; // UINT32_MAX: none
+      open = i;
+    } else if (is_close(c) && open != SIZE_MAX) {
+      const uint32_t outer = closes[open];
+      closes[open] = (uint32_t)i + 1;
+      open = outer == UINT32_MAX ? SIZE_MAX : outer;
+    }
+  }
+  while (closes && open != SIZE_MAX) { // not closed
+    const uint32_t outer = closes[open];
+    closes[open] = (uint32_t)count;
+    open = outer == UINT32_MAX ? SIZE_MAX : outer;
+  }
+  return closes;
 }
 
 size_t qn_skip_brackets(const qn_pass *p, size_t open) {
   int depth = 0;
   for (size_t i = open; i < p->tokens.count; ++i) {
-    const char c = punct_at(p, i);
-    if (c == '(' || c == '[' || c == '{')
+    const char c = qn_punct_at(p, i);
+    if (is_open(c))
       ++depth;
-    else if ((c == ')' || c == ']' || c == '}') && --depth == 0)
+    else if (is_close(c) && --depth == 0)
       return i + 1;
+    if (i - open != QN_FAR || !is_open(qn_punct_at(p, open)))
+      continue;
+    // Many long searches would take too long together.
+    if (!p->found->closes)
+      p->found->closes = match_brackets(p);
+    if (p->found->closes)
+      return p->found->closes[open];
   }
   return p->tokens.count;
 }
@@ -100,8 +131,10 @@ size_t qn_skip_brackets(const qn_pass *p, size_t open) {
 // the brackets around it do, and holds nothing that ends an expression.
 static size_t skip_template(const qn_pass *p, size_t i, size_t limit) {
   int depth = 0;
+  if (limit - i > QN_FAR)
+    limit = i + QN_FAR;
   for (; i < limit; ++i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == '<')
       ++depth;
     else if (c == '>' && --depth == 0)
@@ -118,14 +151,14 @@ static size_t skip_template(const qn_pass *p, size_t i, size_t limit) {
 bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out) {
   const size_t end = qn_skip_brackets(p, open);
   out->count = 0;
-  if (end == p->tokens.count && punct_at(p, end - 1) != ')')
+  if (end == p->tokens.count && qn_punct_at(p, end - 1) != ')')
     return false;
   out->close = end - 1;
   if (open + 1 == out->close)
     return true;
   size_t first = open + 1;
   for (size_t i = first; i <= out->close; ++i) {
-    const char c = punct_at(p, i);
+    const char c = qn_punct_at(p, i);
     if (c == '<' && i > first && qn_at(p, i - 1)->kind == QN_TOKEN_NAME) {
       const size_t behind = skip_template(p, i, out->close);
       if (behind) {
@@ -148,7 +181,7 @@ bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out) {
 
 // ---- What the file says of itself
 
-static void note(qn_pass *p, qn_map *map, qn_str name) {
+void qn_note_name(qn_pass *p, qn_map *map, qn_str name) {
   if (qn_failed(qn_map_put_str(map, name, 1, NULL)))
     p->failed = true;
 }
@@ -160,11 +193,15 @@ static bool is_wide_mask(const qn_pass *p, size_t i) {
          qn_number_value(text) == (int64_t)0xffffffff;
 }
 
-// `#define NAME 0xffffffff`, `unsigned name = 0xffffffff`.
-static void note_mask(qn_pass *p, size_t i, bool define) {
-  const size_t value = define ? i + 1 : i + 2;
-  if ((define || qn_is_punct(p, i + 1, '=')) && is_wide_mask(p, value))
-    note(p, &p->masks, qn_text_at(p, i));
+// `#define NAME 0xffffffff`, `unsigned name = 0xffffffff`; at the number.
+static void note_mask(qn_pass *p, size_t i) {
+  const bool define = i > 1 && qn_is(p, i - 2, "define");
+  const size_t name = define ? i - 1 : i - 2;
+  if (!is_wide_mask(p, i) || i < 2 || qn_at(p, name)->kind != QN_TOKEN_NAME)
+    return;
+  const bool directive = qn_at(p, name)->flags & QN_TOKEN_DIRECTIVE;
+  if (define ? directive : !directive && name && qn_is_punct(p, i - 1, '='))
+    qn_note_name(p, &p->masks, qn_text_at(p, name));
 }
 
 // `template <...> __global__ void name(`, at __global__.
@@ -179,7 +216,7 @@ static void note_kernel(qn_pass *p, size_t i) {
       k = qn_skip_brackets(p, k) - 1;
       continue;
     }
-    note(p, &p->templates, qn_text_at(p, k - 1));
+    qn_note_name(p, &p->templates, qn_text_at(p, k - 1));
     return;
   }
 }
@@ -205,55 +242,77 @@ static bool follows_type(const qn_pass *p, size_t i) {
   return false;
 }
 
+// Whether a type's name before a name declares it.
+static bool is_type(const qn_pass *p, size_t i) {
+  static const char *const no_types[] = {"return", "else", "case",  "goto",
+                                         "throw",  "new",  "delete"};
+  if (qn_at(p, i)->kind != QN_TOKEN_NAME)
+    return false;
+  for (size_t k = 0; k < sizeof(no_types) / sizeof(no_types[0]); ++k)
+    if (qn_is(p, i, no_types[k]))
+      return false;
+  return true;
+}
+
+// `CUdeviceptr a, b;`, at the type.
+static void note_pointers(qn_pass *p, size_t i) {
+  qn_note_name(p, &p->pointers, qn_text_at(p, i + 1));
+  for (i += 2;
+       qn_is_punct(p, i, ',') && qn_at(p, i + 1)->kind == QN_TOKEN_NAME &&
+       qn_at(p, i + 2)->kind == QN_TOKEN_PUNCT;
+       i += 2)
+    qn_note_name(p, &p->pointers, qn_text_at(p, i + 1));
+}
+
+// `dim3 name`, `CUdeviceptr name`: variables of a type that matters.
+static void note_variable(qn_pass *p, size_t i) {
+  const qn_token *name = qn_at(p, i + 1);
+  if (name->kind != QN_TOKEN_NAME || name->flags & QN_TOKEN_DIRECTIVE)
+    return;
+  if (qn_is(p, i, "dim3"))
+    qn_note_name(p, &p->dim3s, qn_token_text(p->source, name));
+  else if (qn_is(p, i, "CUdeviceptr"))
+    note_pointers(p, i);
+}
+
 // `type name(`, `#define name`, `struct name`: the project's own names.
 static void note_declaration(qn_pass *p, size_t i) {
   const qn_token *t = qn_at(p, i);
-  const qn_token *before = i ? qn_at(p, i - 1) : t;
   const qn_str name = qn_token_text(p->source, t);
   const char initial = name.data[0];
   if (initial == '_' && qn_is(p, i, "__global__")) {
     note_kernel(p, i);
     return;
   }
-  if (i == 0)
+  if (initial == 'd' || initial == 'C')
+    note_variable(p, i);
+  // What is known needs no declaration.
+  if (i == 0 || t->word != QN_WORD_LOOK)
     return;
   if (t->flags & QN_TOKEN_DIRECTIVE) {
-    if (qn_is(p, i - 1, "define")) {
-      note(p, &p->result->declared, name);
-      note_mask(p, i, true);
-    }
+    if (qn_is(p, i - 1, "define"))
+      qn_note_name(p, &p->result->declared, name);
     return;
   }
-  if (qn_is_punct(p, i + 1, '='))
-    note_mask(p, i, false);
-  if (before->kind == QN_TOKEN_PUNCT && (initial == 'c' || initial == 'C') &&
-      qn_cuda_name_like(name) && follows_type(p, i)) {
-    note(p, &p->result->declared, name);
+  if (qn_is(p, i - 1, "dim3") || qn_is(p, i - 1, "CUdeviceptr") ||
+      !(p->options->reverse ? qn_hip_name_like(name) : qn_cuda_name_like(name)))
     return;
+  const bool pointer = qn_at(p, i - 1)->kind == QN_TOKEN_PUNCT &&
+                       strchr(p->options->reverse ? "hH_" : "cC", initial) &&
+                       follows_type(p, i);
+  if (pointer || is_type(p, i - 1))
+    qn_note_name(p, &p->result->declared, name);
+}
+
+static void note_all(qn_pass *p) {
+  for (size_t k = 0; k < p->tokens.mark_count; ++k) {
+    const size_t i = p->tokens.marks[k];
+    const uint8_t kind = qn_at(p, i)->kind;
+    if (kind == QN_TOKEN_NAME)
+      note_declaration(p, i);
+    else if (kind == QN_TOKEN_NUMBER)
+      note_mask(p, i);
   }
-  if (before->kind != QN_TOKEN_NAME)
-    return;
-  if (before->size == 4 && qn_is(p, i - 1, "dim3")) {
-    note(p, &p->dim3s, name);
-    return;
-  }
-  if (before->size == 11 && qn_is(p, i - 1, "CUdeviceptr")) {
-    note(p, &p->pointers, name);
-    for (;
-         qn_is_punct(p, i + 1, ',') && qn_at(p, i + 2)->kind == QN_TOKEN_NAME &&
-         qn_at(p, i + 3)->kind == QN_TOKEN_PUNCT;
-         i += 2)
-      note(p, &p->pointers, qn_text_at(p, i + 2));
-    return;
-  }
-  if (!qn_cuda_name_like(name))
-    return;
-  static const char *const no_types[] = {"return", "else", "case",  "goto",
-                                         "throw",  "new",  "delete"};
-  for (size_t k = 0; k < sizeof(no_types) / sizeof(no_types[0]); ++k)
-    if (qn_is(p, i - 1, no_types[k]))
-      return;
-  note(p, &p->result->declared, name);
 }
 
 static bool is_device_word(qn_str name) {
@@ -271,7 +330,7 @@ static bool is_device_word(qn_str name) {
 
 // ---- Names
 
-static void count_name(qn_pass *p, const qn_cuda_name *name) {
+void qn_count_name(qn_pass *p, const qn_cuda_name *name) {
   uint64_t *count = qn_map_find(&p->result->names, (uintptr_t)name);
   if (count)
     ++*count;
@@ -298,7 +357,7 @@ static bool is_keyword(const qn_pass *p, size_t i) {
 }
 
 // A member, or a name of a namespace that is not CUDA's.
-static bool is_member(const qn_pass *p, size_t i) {
+bool qn_is_member(const qn_pass *p, size_t i) {
   if (i == 0)
     return false;
   if (qn_is_punct(p, i - 1, '.'))
@@ -307,8 +366,8 @@ static bool is_member(const qn_pass *p, size_t i) {
     return true;
   return i > 2 && qn_is_punct(p, i - 1, ':') && qn_is_punct(p, i - 2, ':') &&
          qn_at(p, i - 3)->kind == QN_TOKEN_NAME && !is_keyword(p, i - 3) &&
-         !qn_is(p, i - 3, "cub") && !qn_is(p, i - 3, "nvcuda") &&
-         !qn_is(p, i - 3, "cooperative_groups");
+         !qn_is(p, i - 3, "cub") && !qn_is(p, i - 3, "hipcub") &&
+         !qn_is(p, i - 3, "nvcuda") && !qn_is(p, i - 3, "cooperative_groups");
 }
 
 // A type that HIP does not have, where a variable of it is declared: the row's
@@ -395,11 +454,11 @@ static void find_unknown(qn_pass *p, size_t i, qn_str name) {
     qn_find_at(p, QN_RULE_UNKNOWN, i, i, "'%.*s' is not known",
                QN_STR_ARG(name));
   // Once is enough.
-  note(p, &p->reported, name);
+  qn_note_name(p, &p->reported, name);
 }
 
 // A spliced name without its splices, in the arena.
-static qn_str joined(qn_pass *p, qn_str text) {
+qn_str qn_joined(qn_pass *p, qn_str text) {
   char *out = qn_arena_alloc(&p->result->arena, text.size + 1, 1);
   size_t size = 0;
   for (size_t i = 0; out && i < text.size; ++i)
@@ -408,7 +467,7 @@ static qn_str joined(qn_pass *p, qn_str text) {
   return (qn_str){out, size};
 }
 
-static bool is_namespace(const qn_pass *p, size_t i) {
+bool qn_is_namespace(const qn_pass *p, size_t i) {
   return (qn_is_punct(p, i + 1, ':') && qn_is_punct(p, i + 2, ':')) ||
          (i && qn_is(p, i - 1, "namespace"));
 }
@@ -426,26 +485,95 @@ static void translate_name(qn_pass *p, size_t i) {
   const qn_token *t = qn_at(p, i);
   qn_str text = qn_token_text(p->source, t);
   if (t->flags & QN_TOKEN_SPLICED)
-    text = joined(p, text);
+    text = qn_joined(p, text);
   if (!text.data)
     return;
   if (is_device_word(text))
     p->uses_device_code = true;
-  const qn_cuda_name *name = qn_cuda_name_find(text);
-  if (name && (name->kind == QN_NAME_HEADER || is_member(p, i) ||
-               (name->kind == QN_NAME_NAMESPACE && !is_namespace(p, i))))
+  const qn_cuda_name *name = qn_word_cuda(t->word);
+  if (name && (name->kind == QN_NAME_HEADER || qn_is_member(p, i) ||
+               (name->kind == QN_NAME_NAMESPACE && !qn_is_namespace(p, i))))
     name = NULL;
   if (!name && text.size == 4 && !p->options->lint_only)
     translate_thrust(p, i, text);
   if (name && !p->options->lint_only) {
-    count_name(p, name);
+    qn_count_name(p, name);
     rename_name(p, i, name);
   } else if (!name && !p->options->lint_only && qn_cuda_name_like(text) &&
-             !is_member(p, i)) {
+             !qn_is_member(p, i)) {
     find_unknown(p, i, text);
   }
   qn_translate_pointer(p, i);
   qn_lint_name(p, i);
+}
+
+// ---- Comments and strings
+
+static bool is_letter(uint8_t c) {
+  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
+
+// What a name becomes where nothing is known of what it stands for; NULL when
+// it stays.
+static const char *translated_text(const qn_pass *p, qn_str text) {
+  if (p->options->reverse)
+    return qn_reverse_text(p, text);
+  const qn_cuda_name *name = qn_cuda_name_find(text);
+  return name && name->hip[0] && name->status != QN_NAME_UNSUPPORTED &&
+                 name->kind != QN_NAME_NAMESPACE &&
+                 name->kind != QN_NAME_HEADER && name->status != QN_NAME_SAME
+             ? name->hip
+             : NULL;
+}
+
+// Names in bytes [at, end), which are no code.
+static size_t translate_words(qn_pass *p, uint32_t at, uint32_t end,
+                              bool change) {
+  const uint8_t *data = p->source.data;
+  size_t count = 0;
+  while (at < end) {
+    const uint32_t from = at;
+    while (at < end && (data[at] == '_' || is_letter(data[at]) ||
+                        (at > from && is_digit(data[at]))))
+      ++at;
+    if (at == from) {
+      ++at;
+      continue;
+    }
+    const char *fresh =
+        translated_text(p, (qn_str){(const char *)data + from, at - from});
+    count += fresh != NULL;
+    if (fresh && change)
+      qn_edit_add(p, from, at - from, qn_str_from(fresh));
+  }
+  return count;
+}
+
+// In the white space before token i.
+static void translate_comments(qn_pass *p, size_t i) {
+  const qn_token *before = i ? qn_at(p, i - 1) : NULL;
+  (void)translate_words(p, before ? before->offset + before->size : 0,
+                        qn_at(p, i)->offset, true);
+}
+
+static void translate_all_comments(qn_pass *p) {
+  translate_comments(p, 0);
+  for (size_t i = 1; i <= p->tokens.count; ++i)
+    if (qn_at(p, i)->flags & QN_TOKEN_SPACE || i == p->tokens.count)
+      translate_comments(p, i);
+}
+
+// Device code in a string, as nvrtc takes it.
+static void check_code_string(qn_pass *p, size_t i) {
+  const qn_token *t = qn_at(p, i);
+  const bool change = p->options->kernel_strings;
+  const size_t names =
+      translate_words(p, t->offset, t->offset + t->size, change);
+  if (names && !change)
+    qn_find_at(p, QN_RULE_STRING, i, i,
+               "the string has device code, with %zu name%s to translate",
+               names, names == 1 ? "" : "s");
 }
 
 // Whether a call of one of `names` is shortly before token i.
@@ -458,97 +586,88 @@ static bool is_after(const qn_pass *p, size_t i, const char *const *names) {
   return false;
 }
 
+// The string at token i, which is exactly a name and next to a call that takes
+// such names.
+static bool is_api_string(const qn_pass *p, size_t i, qn_name_kind kind) {
+  static const char *const look_ups[] = {"dlsym",
+                                         "cuGetProcAddress",
+                                         "cudaGetDriverEntryPoint",
+                                         "hipGetProcAddress",
+                                         "hipGetDriverEntryPoint",
+                                         NULL};
+  static const char *const namers[] = {"cudaGetErrorName", "cuGetErrorName",
+                                       "hipGetErrorName", "hipDrvGetErrorName",
+                                       NULL};
+  return (kind == QN_NAME_FUNCTION && is_after(p, i, look_ups)) ||
+         (kind == QN_NAME_ENUMERATOR && is_after(p, i, namers));
+}
+
 // A function's name in a string, next to a look-up by name; an error's name
 // next to the function that gives them.
 static void check_string(qn_pass *p, size_t i) {
-  static const char *const look_ups[] = {"dlsym", "cuGetProcAddress",
-                                         "cudaGetDriverEntryPoint", NULL};
-  static const char *const namers[] = {"cudaGetErrorName", "cuGetErrorName",
-                                       NULL};
   const qn_str text = qn_text_at(p, i);
-  if (text.size < 6 || text.data[0] != '"' || i < 2 ||
-      (text.data[1] | 0x20) != 'c')
-    return;
-  const qn_str inner = {text.data + 1, text.size - 2};
-  const qn_cuda_name *name = qn_cuda_name_find(inner);
-  if (!name || !((name->kind == QN_NAME_FUNCTION && is_after(p, i, look_ups)) ||
-                 (name->kind == QN_NAME_ENUMERATOR && is_after(p, i, namers))))
-    return;
-  if (p->options->api_strings && name->hip[0]) {
-    const qn_token *t = qn_at(p, i);
-    qn_edit_add(p, t->offset + 1, t->size - 2, qn_str_from(name->hip));
+  if (memmem(text.data, text.size, "__global__", 10)) {
+    check_code_string(p, i);
     return;
   }
-  qn_find_at(p, QN_RULE_STRING, i, i, "the string names '%s', in HIP '%s'",
-             name->cuda, name->hip[0] ? name->hip : "nothing");
+  if (text.size < 6 || text.data[0] != '"' || i < 2)
+    return;
+  const qn_str inner = {text.data + 1, text.size - 2};
+  const bool back = p->options->reverse;
+  qn_hip_name hip = {0};
+  const qn_cuda_name *name = NULL;
+  if (!back)
+    name = qn_cuda_name_find(inner);
+  else if (qn_hip_name_find(inner, &hip))
+    name = hip.runtime ? hip.runtime : hip.driver;
+  if (!name || !is_api_string(p, i, (qn_name_kind)name->kind))
+    return;
+  const char *fresh = back ? qn_reverse_text(p, inner) : name->hip;
+  if (!fresh)
+    return;
+  if (p->options->api_strings && fresh[0]) {
+    const qn_token *t = qn_at(p, i);
+    qn_edit_add(p, t->offset + 1, t->size - 2, qn_str_from(fresh));
+    return;
+  }
+  qn_find_at(p, QN_RULE_STRING, i, i, "the string names '%.*s', in %s '%s'",
+             QN_STR_ARG(inner), back ? "CUDA" : "HIP",
+             fresh[0] ? fresh : "nothing");
 }
 
-static bool is_triple(const qn_pass *p, size_t i) {
-  const uint32_t at = qn_at(p, i)->offset;
-  return p->source.size - at > 2 && p->source.data[at + 1] == '<' &&
-         p->source.data[at + 2] == '<';
+// Token i, which is marked; returns the first that may come next.
+static size_t translate_token(qn_pass *p, size_t i) {
+  const qn_token *t = qn_at(p, i);
+  switch (t->kind) {
+  case QN_TOKEN_NAME:
+    if (p->options->reverse)
+      return qn_reverse_name(p, i);
+    translate_name(p, i);
+    break;
+  case QN_TOKEN_HEADER:
+    qn_translate_include(p, i);
+    break;
+  case QN_TOKEN_STRING:
+    check_string(p, i);
+    break;
+  case QN_TOKEN_PUNCT:
+    if (t->word == '<' && !p->options->reverse)
+      return qn_translate_launch(p, i);
+    if (t->word == '#')
+      qn_note_directive(p, i);
+    break;
+  default:
+    break;
+  }
+  return i + 1;
 }
 
 static void translate_tokens(qn_pass *p) {
-  for (size_t i = 0; i < p->tokens.count && !p->failed;) {
-    const qn_token *t = qn_at(p, i);
-    size_t next = i + 1;
-    if (p->options->comments && t->flags & QN_TOKEN_SPACE)
-      qn_translate_comments(p, i);
-    if (t->flags & QN_TOKEN_DEAD) {
-      i = next;
-      continue;
-    }
-    switch (t->kind) {
-    case QN_TOKEN_NAME:
-      translate_name(p, i);
-      break;
-    case QN_TOKEN_HEADER:
-      qn_translate_include(p, i);
-      break;
-    case QN_TOKEN_STRING:
-      check_string(p, i);
-      break;
-    case QN_TOKEN_PUNCT:
-      if (p->source.data[t->offset] == '<' && is_triple(p, i))
-        next = qn_translate_launch(p, i);
-      else if (p->source.data[t->offset] == '#' && t->flags & QN_TOKEN_FIRST)
-        qn_note_directive(p, i);
-      break;
-    default:
-      break;
-    }
-    i = next;
-  }
-}
-
-// ---- Comments
-
-static bool is_letter(uint8_t c) {
-  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
-
-void qn_translate_comments(qn_pass *p, size_t i) {
-  const uint8_t *data = p->source.data;
-  const qn_token *before = i ? qn_at(p, i - 1) : NULL;
-  uint32_t at = before ? before->offset + before->size : 0;
-  const uint32_t end = qn_at(p, i)->offset;
-  while (at < end) {
-    const uint32_t from = at;
-    while (at < end && (data[at] == '_' || is_letter(data[at]) ||
-                        (at > from && is_digit(data[at]))))
-      ++at;
-    if (at == from) {
-      ++at;
-      continue;
-    }
-    const qn_cuda_name *name =
-        qn_cuda_name_find((qn_str){(const char *)data + from, at - from});
-    if (name && name->hip[0] && name->status != QN_NAME_UNSUPPORTED &&
-        name->kind != QN_NAME_NAMESPACE && name->kind != QN_NAME_HEADER &&
-        name->status != QN_NAME_SAME)
-      qn_edit_add(p, from, at - from, qn_str_from(name->hip));
+  size_t next = 0;
+  for (size_t k = 0; k < p->tokens.mark_count && !p->failed; ++k) {
+    const size_t i = p->tokens.marks[k];
+    if (i >= next && !(qn_at(p, i)->flags & QN_TOKEN_DEAD))
+      next = translate_token(p, i);
   }
 }
 
@@ -563,6 +682,24 @@ static int compare_edits(const void *a, const void *b) {
   if (!x->size != !y->size)
     return x->size ? 1 : -1;
   return x->order < y->order ? -1 : x->order > y->order;
+}
+
+// They nearly are in order: each is moved back to its place, until that takes
+// too long.
+static void sort_edits(qn_edit *edits, size_t count) {
+  enum { MOVES_EACH = 16 };
+  size_t moves = MOVES_EACH * count;
+  for (size_t i = 1; i < count; ++i) {
+    const qn_edit one = edits[i];
+    size_t k = i;
+    for (; k && moves && compare_edits(&edits[k - 1], &one) > 0; --k, --moves)
+      edits[k] = edits[k - 1];
+    edits[k] = one;
+    if (!moves) {
+      qsort(edits, count, sizeof(*edits), compare_edits);
+      return;
+    }
+  }
 }
 
 static int compare_findings(const void *a, const void *b) {
@@ -606,25 +743,33 @@ int64_t qn_number_value(qn_str text) {
 
 qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
                     qn_hipify_result *out, qn_diag *diag) {
-  qn_pass p = {.source = source, .options = options, .result = out};
-  QN_TRY(qn_lex(source, &p.tokens, diag));
+  qn_found found = {0};
+  qn_pass p = {
+      .source = source, .options = options, .result = out, .found = &found};
+  QN_TRY(qn_lex(source, options->reverse ? QN_WORDS_HIP : QN_WORDS_CUDA,
+                &p.tokens, diag));
+  out->reverse = options->reverse;
   if (options->live_only)
     qn_mark_dead(&p);
-  for (size_t i = 0; i < p.tokens.count; ++i)
-    if (p.tokens.items[i].kind == QN_TOKEN_NAME)
-      note_declaration(&p, i);
+  note_all(&p);
+  if (options->reverse)
+    qn_choose_api(&p);
+  if (options->comments)
+    translate_all_comments(&p);
   translate_tokens(&p);
   if (!options->lint_only) {
-    if ((p.uses_device_code && !p.has_runtime) || p.launched_by_api)
+    if (options->reverse)
+      qn_insert_driver(&p);
+    else if ((p.uses_device_code && !p.has_runtime) || p.launched_by_api)
       insert_ours(&p);
   }
-  if (out->edit_count)
-    qsort(out->edits, out->edit_count, sizeof(*out->edits), compare_edits);
+  sort_edits(out->edits, out->edit_count);
   if (out->finding_count)
     qsort(out->findings, out->finding_count, sizeof(*out->findings),
           compare_findings);
   drop_overlaps(out);
   qn_tokens_finish(&p.tokens);
+  qn_free(found.closes);
   qn_map_finish(&p.reported);
   qn_map_finish(&p.dim3s);
   qn_map_finish(&p.masks);
@@ -643,6 +788,10 @@ void qn_hipify_finish(qn_hipify_result *result) {
 void qn_hipify_apply(qn_span source, const qn_hipify_result *result,
                      qn_buffer *out) {
   size_t at = 0;
+  size_t size = source.size;
+  for (size_t i = 0; i < result->edit_count; ++i)
+    size += result->edits[i].text.size;
+  qn_buffer_reserve(out, size);
   for (size_t i = 0; i < result->edit_count; ++i) {
     const qn_edit *e = &result->edits[i];
     qn_buffer_append(out, source.data + at, e->offset - at);

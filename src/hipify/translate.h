@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Translates a CUDA source to HIP: a list of edits and a list of findings.
+// Translates a CUDA source to HIP, or back: a list of edits and a list of
+// findings.
 //
 // Nothing outside the edits changes, byte for byte. Edits touch single tokens
 // and the punctuation between them, never each other, so they compose.
@@ -32,6 +33,13 @@ typedef enum qn_launch_mode {
   QN_LAUNCH_API,  // hipLaunchKernel, through a function that the file gets
 } qn_launch_mode;
 
+// Which API names go back to that both of CUDA's APIs have.
+typedef enum qn_hip_api {
+  QN_API_AUTO, // the driver API's in files that only use that
+  QN_API_RUNTIME,
+  QN_API_DRIVER,
+} qn_hip_api;
+
 typedef struct qn_hipify_options {
   qn_launch_mode launch;
   bool live_only;             // only branches that the preprocessor keeps
@@ -39,10 +47,14 @@ typedef struct qn_hipify_options {
   size_t define_count;
   const char *const *undefined; // names, for live_only
   size_t undefined_count;
+  bool reverse;     // from HIP to CUDA; `launch` and `fix_masks` are not for it
+  qn_hip_api api;   // with `reverse`
   bool lint_only;   // findings, no renames: for sources that are HIP already
   bool comments;    // names in comments too
   bool api_strings; // names in strings that functions are looked up by
-  bool fix_masks;   // widens masks of warp operations to 64 bits
+  bool kernel_strings;  // names in strings that have device code
+  bool fix_ballots;     // counts bits of ballots in 64 bits
+  bool fix_masks;       // widens masks of warp operations to 64 bits
   const bool *silenced; // by rule; NULL: none
   // The new name of a header of the project, "" to keep it; NULL: keep all.
   qn_str (*rename_header)(void *user, qn_str header);
@@ -71,6 +83,7 @@ typedef struct qn_hipify_result {
   size_t finding_count, finding_capacity;
   qn_map declared;      // text: names that the file declares or defines itself
   qn_map names;         // const qn_cuda_name * by address: how often
+  bool reverse;         // from HIP to CUDA
   size_t launches;      // <<<>>> seen
   size_t launches_kept; // not translated although asked for
 } qn_hipify_result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first byte selects options, the rest is a source. Edits are in order, and
-// what lies outside of them stays.
+// The first byte selects options, the rest is a source. Edits are in order,
+// what lies outside of them stays, and translating twice changes nothing more.
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +49,21 @@ static void check_findings(qn_span source, const qn_hipify_result *r) {
   }
 }
 
+static void check_again(const qn_buffer *out,
+                        const qn_hipify_options *options) {
+  const qn_span once = qn_buffer_span(out);
+  qn_hipify_result r = {0};
+  qn_buffer twice = {0};
+  if (!qn_failed(qn_hipify(once, options, &r, NULL))) {
+    qn_hipify_apply(once, &r, &twice);
+    if (twice.size != once.size ||
+        (once.size && memcmp(twice.data, once.data, once.size) != 0))
+      __builtin_trap();
+  }
+  qn_hipify_finish(&r);
+  qn_buffer_finish(&twice);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (!size)
     return 0;
@@ -59,8 +74,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       .defines = defines,
       .define_count = 2,
       .fix_masks = data[0] & 8,
+      .fix_ballots = data[0] & 8,
+      .kernel_strings = data[0] & 32,
       .comments = data[0] & 16,
       .api_strings = data[0] & 32,
+      .reverse = data[0] & 64,
+      .api = data[0] & 128 ? QN_API_DRIVER : QN_API_AUTO,
   };
   // On the heap at its exact size, so that a read behind it is seen.
   uint8_t *copy = malloc(size);
@@ -75,6 +94,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     qn_hipify_apply(source, &r, &out);
     check_output(source, &r, qn_buffer_span(&out));
     check_findings(source, &r);
+    // What is left of half a launch may become a whole one.
+    if (!r.launches_kept)
+      check_again(&out, &options);
   }
   qn_hipify_finish(&r);
   qn_buffer_finish(&out);

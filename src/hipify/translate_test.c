@@ -66,6 +66,10 @@ static void test_includes(void) {
              "#include \"hip/hip_runtime.h\"\n");
   CHECK_TEXT(keep("#include <cuda.h>\r\n#include <cuda_runtime.h>\r\nx\r\n"),
              "#include <hip/hip_runtime.h>\r\nx\r\n");
+  CHECK_TEXT(keep("#include <cuda.h>\n#include <cuda.h> // twice\n"
+                  "#include <cuda.h> x\n"),
+             "#include <hip/hip_runtime.h>\n // twice\n"
+             "#include <hip/hip_runtime.h> x\n");
   // What a condition includes does not count behind it.
   CHECK_TEXT(keep("#ifdef A\n#include <cuda.h>\n#endif\n"
                   "#include <cuda_runtime.h>\n"),
@@ -185,10 +189,57 @@ static void test_launches(void) {
                   ", ##__VA_ARGS__)\n");
 }
 
+// Kernels and places that are hard to tell.
+static void test_statements(void) {
+  CHECK_TEXT(ggl(HEAD "X<N>::template k<3><<<1, 2>>>(p);"),
+             HEAD "hipLaunchKernelGGL(X<N>::template k<3>, dim3(1), dim3(2), "
+                  "0, 0, p);");
+  CHECK_TEXT(with(HEAD "x.template k<1><<<1, 2>>>(p);",
+                  (qn_hipify_options){.launch = QN_LAUNCH_GGL}),
+             HEAD "hipLaunchKernelGGL(x.template k<1>, dim3(1), dim3(2), 0, 0, "
+                  "p);");
+  CHECK_TEXT(keep(HEAD "f<<<{}Y k<<<{1},2>>>()>>>()"),
+             HEAD "f<<<{}Y k<<<dim3(1),2>>>()>>>()");
+  // What is included comes before the first launch, even where that is first.
+  CHECK_TEXT(ggl("k<<<1, 2>>>(p);"),
+             HEAD "hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, p);");
+  CHECK(strncmp(with("k<<<1, 2>>>(p);",
+                     (qn_hipify_options){.launch = QN_LAUNCH_API}),
+                HEAD "#ifndef HIPIFY_LAUNCH\n",
+                sizeof(HEAD "#ifndef HIPIFY_LAUNCH\n") - 1) == 0);
+  static const char *const before[] = {
+      "f(); ",    "{ ",          "lab: ",          "f(); lab: ", "{ a: b: ",
+      "case 1: ", "case A::b: ", "case f(1, 2): ", "default: ",  "else ",
+      "do ",      "if (x) ",     "\n#if X\nlab: ", "} lab: "};
+  for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); ++i) {
+    qn_buffer source = {0}, wanted = {0};
+    qn_buffer_printf(&source, HEAD "%sk<<<1, 2>>>(p);", before[i]);
+    qn_buffer_printf(&wanted,
+                     HEAD "%shipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, p);",
+                     before[i]);
+    CHECK_TEXT(ggl(qn_buffer_text(&source)), qn_buffer_text(&wanted));
+    qn_buffer_finish(&source);
+    qn_buffer_finish(&wanted);
+  }
+  static const char *const inside[] = {
+      "x = ",      "return ", "f(), ",           "a ? b : ",
+      "a ?\nb : ", "(",       "case 1: a ? b : "};
+  for (size_t i = 0; i < sizeof(inside) / sizeof(inside[0]); ++i) {
+    qn_buffer source = {0};
+    qn_buffer_printf(&source, HEAD "%sk<<<1, 2>>>(p);", inside[i]);
+    CHECK_TEXT(ggl(qn_buffer_text(&source)), qn_buffer_text(&source));
+    CHECK_TEXT(qn_buffer_text(&rules), "launch");
+    qn_buffer_finish(&source);
+  }
+}
+
 static void test_options(void) {
   CHECK_TEXT(with("// cudaFree, cudaMalloc\nint x;",
                   (qn_hipify_options){.comments = true}),
              "// hipFree, hipMalloc\nint x;");
+  CHECK_TEXT(with("int x; /* cudaFree */ // cudaMalloc",
+                  (qn_hipify_options){.comments = true}),
+             "int x; /* hipFree */ // hipMalloc");
   CHECK_TEXT(
       with("dlsym(h, \"cudaFree\")", (qn_hipify_options){.api_strings = true}),
       "dlsym(h, \"hipFree\")");
@@ -225,6 +276,16 @@ static void test_options(void) {
                   (qn_hipify_options){.fix_masks = true}),
              "__ballot_sync(~0ull, x); __any_sync(~0ull, x); "
              "__all_sync(m, x);");
+  CHECK_TEXT(with("n = __popc(__ballot_sync(m, x)) + __ffs(__activemask()) + "
+                  "__clz(__activemask());",
+                  (qn_hipify_options){.fix_ballots = true}),
+             "n = __popcll(__ballot_sync(m, x)) + __ffsll(__activemask()) + "
+             "__clz(__activemask());");
+  CHECK_TEXT(with("s = R\"(__global__ void k(cudaStream_t s) { x; })\"; "
+                  "t = R\"(cudaStream_t in a text without device code)\";",
+                  (qn_hipify_options){.kernel_strings = true}),
+             "s = R\"(__global__ void k(hipStream_t s) { x; })\"; "
+             "t = R\"(cudaStream_t in a text without device code)\";");
   CHECK_TEXT(with("cudaFree(p)", (qn_hipify_options){.lint_only = true}),
              "cudaFree(p)");
 }
@@ -254,6 +315,24 @@ static const struct {
      "const unsigned all = 0xFFFF; __any_sync(all, 1);"},
     {QN_RULE_LANES, "int l = threadIdx.x & 31;", "int l = threadIdx.x & 63;"},
     {QN_RULE_LANES, "w = tid >> 5;", "w = tid >> 6;"},
+    {QN_RULE_LANES,
+     "for (int o = 16; o > 0; o /= 2) x += __shfl_down_sync(m, x, o);",
+     "for (int o = 32; o > 0; o /= 2) x += __shfl_down_sync(m, x, o);"},
+    {QN_RULE_LANES,
+     "for (o = 16; o; o >>= 1) { x += __shfl_xor_sync(m, x, o); }",
+     "int o = 16; x += __shfl_xor_sync(m, x, o);"},
+    {QN_RULE_IN_STEP, "if (tid < 32) f(s);", "if (tid < 64) f(s);"},
+    {QN_RULE_IN_STEP, "if (threadIdx.x < 32) f(s);", "for (; tid < 32;) f(s);"},
+    {QN_RULE_IN_STEP, "volatile __shared__ int s[64];",
+     "__shared__ int s[64]; volatile int x;"},
+    {QN_RULE_IN_STEP, "__shared__ volatile int s[64];",
+     "extern __shared__ int s[];"},
+    {QN_RULE_STRING,
+     "s = R\"(__global__ void k() { cudaDeviceSynchronize(); })\";",
+     "s = R\"(__global__ void k() { __syncthreads(); int i = 1 + 2; })\";"},
+    {QN_RULE_MASK, "__shfl_sync(~0u, a, b);", "__shfl_sync(~0ull, a, b);"},
+    {QN_RULE_MASK, "__shfl_sync(UINT_MAX, a, b);",
+     "__shfl_sync(ULLONG_MAX, a, b);"},
     {QN_RULE_WARP_SIZE, "#define WARP_SIZE 32\n", "#define TILE_SIZE 32\n"},
     {QN_RULE_WARP_SIZE, "constexpr int kWarpSize = 32;",
      "constexpr int kWarpSize = 64;"},
@@ -292,7 +371,10 @@ static bool has_rule(const char *source, qn_rule rule) {
 }
 
 static void test_rules(void) {
-  bool seen[QN_RULE_COUNT] = {[QN_RULE_LAUNCH] = true}; // test_launches
+  // test_launches; reverse_test.c
+  bool seen[QN_RULE_COUNT] = {[QN_RULE_LAUNCH] = true,
+                              [QN_RULE_NO_CUDA] = true,
+                              [QN_RULE_AMBIGUOUS] = true};
   for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); ++i) {
     const qn_rule rule = examples[i].rule;
     seen[rule] = true;
@@ -319,6 +401,52 @@ static void test_own_names(void) {
   CHECK_TEXT(found("static float *cuAllocate(int n);\np = cuAllocate(1);"), "");
   CHECK_TEXT(found("p = a * cuAllocate(1);"), "unknown");
   CHECK_TEXT(found("cuAllocate(1); cuAllocate(2);"), "unknown"); // once
+}
+
+// Edits that are far out of order: the outer ones come first.
+static void test_nested(void) {
+  qn_buffer source = {0}, wanted = {0};
+  for (int i = 0; i < 2000; ++i) {
+    qn_buffer_printf(&source, "cudaMemcpyToSymbol(");
+    qn_buffer_printf(&wanted, "hipMemcpyToSymbol(HIP_SYMBOL(");
+  }
+  qn_buffer_printf(&source, "x");
+  qn_buffer_printf(&wanted, "x");
+  for (int i = 0; i < 2000; ++i) {
+    qn_buffer_printf(&source, ", p, n)");
+    qn_buffer_printf(&wanted, "), p, n)");
+  }
+  CHECK_TEXT(keep(qn_buffer_text(&source)), qn_buffer_text(&wanted));
+  qn_buffer_finish(&source);
+  qn_buffer_finish(&wanted);
+}
+
+// Without memory a translation fails, at whichever allocation that is.
+static bool translate_once(bool reverse) {
+  static const char part[] =
+      "#include <cuda_runtime.h>\n__global__ void cudaMine(int *p);\n"
+      "#define cudaOwn 0xffffffff\ndim3 g; CUdeviceptr d; f(d + 1);\n"
+      "k<<<g, 2>>>(cudaFoo); __ballot_sync(cudaOwn, x); hipMalloc(p, hipFoo);\n"
+      "hipLaunchKernelGGL(k, 1, 2, 0, 0); cu\\\nInit(0);\n";
+  static char source[40 * sizeof(part)];
+  for (size_t i = 0; i < 40; ++i)
+    memcpy(source + i * (sizeof(part) - 1), part, sizeof(part));
+  const qn_hipify_options options = {
+      .reverse = reverse, .launch = reverse ? QN_LAUNCH_KEEP : QN_LAUNCH_API};
+  qn_hipify_result r = {0};
+  qn_diag diag = {0};
+  const qn_status status =
+      qn_hipify(qn_str_span(qn_str_from(source)), &options, &r, &diag);
+  CHECK(!qn_failed(status) || status.code == QN_E_MEMORY);
+  qn_hipify_finish(&r);
+  return !qn_failed(status);
+}
+static bool translate_forward(void) { return translate_once(false); }
+static bool translate_backward(void) { return translate_once(true); }
+
+static void test_memory(void) {
+  CHECK(test_fail_allocations(translate_forward) > 10);
+  CHECK(test_fail_allocations(translate_backward) > 10);
 }
 
 static void test_bad(void) {
@@ -365,9 +493,12 @@ int main(void) {
   test_pointers();
   test_strings();
   test_launches();
+  test_statements();
   test_options();
   test_rules();
   test_own_names();
+  test_nested();
+  test_memory();
   test_bad();
   qn_buffer_finish(&text);
   qn_buffer_finish(&rules);

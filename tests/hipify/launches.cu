@@ -30,6 +30,9 @@ namespace inner {
 __global__ void deep(int *to, int by) { atomicAdd(to, by); }
 template <int N> struct holder {
   static __global__ void member(int *to, int by) { atomicAdd(to, by * N); }
+  template <int M> static __global__ void both(int *to, int by) {
+    atomicAdd(to, by * N * M);
+  }
 };
 } // namespace inner
 } // namespace outer
@@ -64,6 +67,17 @@ static int ceil_div(int a, int b) { return (a + b - 1) / b; }
 
 template <typename T> static void launch_typed(T *to, T by) {
   typed<T><<<2, 1>>>(to, by);
+}
+
+template <int N> static void launch_dependent(int *to) {
+  using held = outer::inner::holder<N>;
+  held::template both<3><<<1, 1>>>(to, 1);
+  outer::inner::holder<N>::template both<1><<<1, N>>>(to, 1);
+}
+
+static void launch_labelled(int *to, int n) {
+  switch (n) { case 1 + 1: plain<<<1, 2>>>(to, 1); break; default: ; }
+  goto end; end: plain<<<1, n>>>(to, 1);
 }
 
 static void launch_return(int *to) { return plain<<<1, 1>>>(to, 1); }
@@ -190,6 +204,10 @@ static void second_half(int *to) {
   EXPECT(4);
   launch_return(to);
   EXPECT(1);
+  launch_dependent<2>(to);
+  EXPECT(10);
+  launch_labelled(to, 2);
+  EXPECT(4);
 }
 
 int main() {

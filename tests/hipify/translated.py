@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Translates the tree's CUDA sources to HIP and runs the translations.
 
-usage: translated.py BUILD [--all] SOURCE...
+usage: translated.py BUILD [--all] [--back] SOURCE...
 
 With --all in each way that launches can become, without it in one of them,
 which depends on the source's name, so that all of them are used. Each SOURCE's
 folder is translated as a whole. A source with RUN lines goes through
 tests/kernels/run.py, others through tests/programs/run.py; both compare results.
 No header of include/cuda may be used, and translating the translation must
-change nothing.
+change nothing. With --back the translation is translated back to CUDA, and that
+is what runs.
 """
 import re
 import shutil
@@ -29,25 +30,24 @@ def run(words, **options):
                           text=True, timeout=TIMEOUT_S, check=False, **options)
 
 
-def translate(quern, folder, out, mode):
-    """The folder's translation: its path below `out`."""
-    done = run([quern, "hipify", "-q", "--launch", mode, "--strings", "api",
-                "--output-dir", out,
-                folder.relative_to(ROOT)], cwd=ROOT)
+def translate(quern, root, folder, out, *options):
+    """The translation of `root`/`folder`: its path below `out`."""
+    done = run([quern, "hipify", "-q", *options, "--strings", "api",
+                "--output-dir", out, folder], cwd=root)
     if done.returncode:
         return None, f"hipify failed: {done.stderr[:2000]}"
-    there = out / folder.relative_to(ROOT)
-    for path in sorted(folder.rglob("*")):  # what is no source
-        copy = there / path.relative_to(folder)
+    there = out / folder
+    # What is no source; the modules that a program compiles keep their names.
+    for path in sorted((root / folder).rglob("*")):
+        copy = there / path.relative_to(root / folder)
         if path.is_file() and not copy.exists() and path.suffix != ".cu":
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, copy)
     return there, None
 
 
-def changes_again(quern, path, mode):
-    again = run([quern, "hipify", "-q", "--launch", mode, "--strings", "api",
-                 path])
+def changes_again(quern, path, *options):
+    again = run([quern, "hipify", "-q", *options, "--strings", "api", path])
     if again.stdout.encode("utf-8", "surrogateescape") != path.read_bytes():
         return f"{path.name}: a second translation changes it"
     return None
@@ -67,16 +67,30 @@ def used_cuda_headers(quern, source, out, original):
     return f"uses {used[0]}" if used else None
 
 
-def check(build, source, out, mode):
+def translate_back(quern, out, fresh):
+    """The CUDA source of a translation, and why there is none."""
+    path = fresh.relative_to(out)
+    folder, why = translate(quern, out, path.parent, out / "back", "--reverse")
+    if why:
+        return None, why
+    source = folder / path.with_suffix(".cu").name
+    return source, changes_again(quern, source, "--reverse")
+
+
+def check(build, source, out, mode, back):
     quern = build / "bin" / "quern"
-    folder, why = translate(quern, source.parent, out, mode)
+    folder, why = translate(quern, ROOT, source.parent.relative_to(ROOT), out,
+                            "--launch", mode)
     if why:
         return why
     both = source.with_suffix(".hip").exists()
     fresh = folder / (source.stem + (".cu.hip" if both else ".hip"))
     text = fresh.read_text()
-    why = changes_again(quern, fresh, mode) or \
-        used_cuda_headers(quern, fresh, out, source)
+    if back:
+        fresh, why = translate_back(quern, out, fresh)
+    else:
+        why = changes_again(quern, fresh, "--launch", mode) or \
+            used_cuda_headers(quern, fresh, out, source)
     if why or ("// RUN:" not in text and "main(" not in text):
         return why
     if re.search(r"^// RUN:", text, re.M):
@@ -100,9 +114,11 @@ def expected():
 
 def main():
     build = Path(sys.argv[1]).resolve()
-    every = sys.argv[2] == "--all"
+    every = "--all" in sys.argv
+    back = "--back" in sys.argv
     failed = 0
-    for source in map(Path, sys.argv[3 if every else 2:]):
+    for source in (Path(word) for word in sys.argv[2:]
+                   if not word.startswith("--")):
         # Launches matter where there is a host.
         modes = MODES if "<<<" in source.read_text() else MODES[:1]
         if not every:
@@ -111,7 +127,7 @@ def main():
         reason = expected().get(source.stem)
         for mode in modes:
             with tempfile.TemporaryDirectory() as temp:
-                why = check(build, source.resolve(), Path(temp), mode)
+                why = check(build, source.resolve(), Path(temp), mode, back)
             if reason:
                 why = None if why else f"works, but was to fail: {reason}"
             failed += why is not None
