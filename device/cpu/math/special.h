@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Error and gamma functions of float.
+#include "math.h"
+#include "polynomials.h"
+
+EXPORT(float, "_Z3erff", qn_erff, float x) {
+  const float a = abs_f(x), z = x * x;
+  const float small = x + x * poly_erff(z);
+  // 1 - erfc(a), for which few digits are enough.
+  const float held = pick(a > 4.0f, 4.0f, a);
+  const float tail = qn_exp2f(poly_erff_tail(held));
+  const float large = pick(a > 3.95f, 1.0f, 1.0f - tail);
+  return pick(a < 1.0f, small, pick(x != x, x, __builtin_copysignf(large, x)));
+}
+EXPORT(float, "_Z4erfcf", qn_erfcf, float x) {
+#pragma clang fp contract(off)
+  const float a = abs_f(x);
+  const float held = pick(a > 10.1f, 10.1f, a);
+  const float t = (held - 4.0f) / (held + 4.0f);
+  // exp(-a^2) from a square in two parts, the first exact.
+  const float a1 = FLOAT(BITS(held) & 0xfffff000u), a2 = held - a1;
+  const float e = qn_expf(-a1 * a1), rest = -a2 * (held + a1);
+  const float small = rest + 0.5f * rest * rest;
+  const float y = (e + e * small) * (poly_erfcf(t) / (1.0f + 2.0f * held));
+  return pick(x != x, x, pick(x < 0.0f, 2.0f - y, y));
+}
+
+// ---- The gamma function, by Stirling's series from 8 on
+
+#define HALF_LOG_2PI 0x1.d67f1c864beb5p-1
+// log(gamma(z)) - (z - 1/2) log(z) + z, for z >= 8.
+INLINE double stirling(double z) {
+  const double i = 1.0 / z, s = i * i;
+  double y = -3617.0 / 122400;
+  y = y * s + 1.0 / 156;
+  y = y * s - 691.0 / 360360;
+  y = y * s + 1.0 / 1188;
+  y = y * s - 1.0 / 1680;
+  y = y * s + 1.0 / 1260;
+  y = y * s - 1.0 / 360;
+  y = y * s + 1.0 / 12;
+  return HALF_LOG_2PI + y * i;
+}
+// a (a + 1) ... (a + 7)
+INLINE double rising(double a) {
+  const double p = a * (a + 7.0), q = p + 6.0, r = p + 10.0, s = p + 12.0;
+  return (p * q) * (r * s);
+}
+// |sin(pi a)| / pi, a >= 0 and below 2^52
+INLINE double sine_over_pi(double a) {
+  i64 k;
+  const double r = abs_d(a - nearest_d(a, &k));
+  const double z = r * r;
+  return r * (1.0 + z * poly_sinpi(z) * 0x1.45f306dc9c883p-2);
+}
+EXPORT(float, "_Z6lgammaf", qn_lgammaf, float x) {
+  const double a = abs_f(x);
+  const _Bool near = a < 32.0, negative = x < 0.0f;
+  const double z = pick_d(near, a + 8.0, pick_d(a > 0x1p127, 0x1p127, a));
+  const double shift = pick_d(near, rising(a), 1.0);
+  // gamma(-a) = -pi / (a sin(pi a) gamma(a))
+  const double other = 1.0 / (a * sine_over_pi(pick_d(a < 0x1p31, a, 0.0)));
+  double k, k2;
+  const double f = log_reduce_d(z, &k);
+  const double most = (z - 0.5) * log_parts_d(f, k, 0.0) - z + stirling(z);
+  const double v = pick_d(negative, shift * other, shift);
+  const double f2 = log_reduce_d(v, &k2);
+  const double l = log_parts_d(f2, k2, 0.0);
+  float y = (float)pick_d(negative, l - most, most - l);
+  y = pick(x <= 0.0f && __builtin_truncf(x) == x, INFINITY_F, y);
+  return pick(x != x, x, pick(a == INFINITY_D, INFINITY_F, y));
+}
+EXPORT(float, "__qn_cpu_tgammaf", qn_tgammaf, float x) {
+  const _Bool negative = x < 0.0f;
+  double a = abs_f(x);
+  a = pick_d(a > 60.0, 60.0, a);
+  const double z = a + 8.0;
+  const double t = (z - 0.5) * log2_of_float(z) +
+                   (stirling(z) - z) * 0x1.71547652b82fep0;
+  const double g = exp2_of_float(t) / rising(a);
+  const double other = 1.0 / (a * g * sine_over_pi(a));
+  float y = (float)pick_d(negative, other, g);
+  // Signs below zero go by the whole number below.
+  i32 k = (i32)pick(abs_f(x) < 100.0f, __builtin_floorf(x), 0.0f);
+  y = pick(negative && (k & 1) != 0, -y, y);
+  y = pick(x < -45.0f, __builtin_copysignf(0.0f, y), y);
+  y = pick(x > 36.0f, INFINITY_F, y);
+  y = pick(x < 0.0f && (__builtin_floorf(x) == x), NAN_F, y);
+  y = pick(x == 0.0f, 1.0f / x, y);
+  return pick(x != x, x, y);
+}
