@@ -144,46 +144,57 @@ def atanh_rest2(z):
     return (2 * mp.atanh(s) - 2 * s - 2 * s ** 3 / 3) / s ** 5
 
 
+def cosine_rest(z):
+    return (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z ** 2
+
+
+def cosine_weight(z):
+    return z ** 2 / mp.cos(mp.sqrt(z))
+
+
 HALF_LN2 = LN2 * mp.mpf("0.5005")
 HALF = mp.mpf("0.5005")
 TENTH = mp.log10(2) * HALF
 M1 = (ROOT_HALF * mp.mpf("0.9999") - 1, ROOT2 * mp.mpf("1.0001") - 1)
 S2 = (0, mp.mpf("0.02950"))
 LOG2E, LOG10E = 1 / LN2, 1 / mp.log(10)
-QUARTER_PI2 = (mp.pi * mp.mpf("0.25015")) ** 2
-HALF_PI2 = (mp.pi * mp.mpf("0.503")) ** 2
+QUARTER_PI2 = (mp.pi * mp.mpf("0.2505")) ** 2
 
 # name: what it is, function, weight, interval, degree, whether double
 TABLE = [
     ("expf", "(e^r - 1 - r) / r^2", lambda r: (mp.expm1(r) - r) / r ** 2,
      relative(mp.exp, 2), (-HALF_LN2, HALF_LN2), 4, False),
     ("exp2f", "(2^r - 1) / r", lambda r: mp.expm1(r * LN2) / r,
-     relative(lambda r: mp.power(2, r), 1), (-HALF, HALF), 5, False),
+     relative(lambda r: mp.power(2, r), 1), (-HALF, HALF), 6, False),
     ("exp10f", "(10^r - 1) / r", lambda r: mp.expm1(r * mp.log(10)) / r,
      relative(lambda r: mp.power(10, r), 1), (-TENTH, TENTH), 5, False),
     ("expm1f", "(e^r - 1 - r) / r^2, relative to e^r - 1",
      lambda r: (mp.expm1(r) - r) / r ** 2, relative(mp.expm1, 2),
-     (-HALF_LN2, HALF_LN2), 4, False),
+     (-HALF_LN2, HALF_LN2), 5, False),
     ("logf", "(log(1 + f) - f) / f^2", log_rest(mp.e, 1),
      relative(mp.log1p, 2), M1, 8, False),
     ("log2f", "(log2(1 + f) - log2(e) f) / f^2", log_rest(2, LOG2E),
-     relative(lambda f: mp.log1p(f) / LN2, 2), M1, 8, False),
+     relative(lambda f: mp.log1p(f) / LN2, 2), M1, 9, False),
     ("log10f", "(log10(1 + f) - log10(e) f) / f^2", log_rest(10, LOG10E),
-     relative(lambda f: mp.log1p(f) * LOG10E, 2), M1, 8, False),
-    ("sinf", "(sin(r) - r) / r^3 by r^2, to pi/2", of_square(mp.sin),
-     relative_square(mp.sin), (0, HALF_PI2), 3, False),
+     relative(lambda f: mp.log1p(f) * LOG10E, 2), M1, 9, False),
+    ("sinf", "(sin(r) - r) / r^3 by r^2, to pi/4", of_square(mp.sin),
+     relative_square(mp.sin), (0, QUARTER_PI2), 2, False),
+    ("cosf", "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, to pi/4", cosine_rest,
+     cosine_weight, (0, QUARTER_PI2), 2, False),
     ("tanf", "(tan(r) - r) / r^3 by r^2, to pi/4", of_square(mp.tan),
-     relative_square(mp.tan), (0, QUARTER_PI2), 5, False),
+     relative_square(mp.tan), (0, QUARTER_PI2), 6, False),
     ("asinf", "(asin(s) - s) / s^3 by s^2, to 1/2", of_square(mp.asin),
      relative_square(mp.asin), (0, mp.mpf("0.25")), 4, False),
     ("atanf", "(atan(t) - t) / t^3 by t^2, to 1", of_square(mp.atan),
-     relative_square(mp.atan), (0, 1), 7, False),
+     relative_square(mp.atan), (0, 1), 8, False),
     ("sinhf", "(sinh(x) - x) / x^3 by x^2, to 1", of_square(mp.sinh),
      relative_square(mp.sinh), (0, 1), 3, False),
+    ("tanhf", "(tanh(x) - x) / x^3 by x^2, to 0.6", of_square(mp.tanh),
+     relative_square(mp.tanh), (0, mp.mpf("0.3601")), 4, False),
     ("sinpif", "sin(pi r) / r - 4 by r^2, to 1/4",
      lambda z: mp.sin(mp.pi * mp.sqrt(z)) / mp.sqrt(z) - 4,
      lambda z: mp.sqrt(z) / mp.sin(mp.pi * mp.sqrt(z)),
-     (0, mp.mpf("0.0626")), 4, False),
+     (0, mp.mpf("0.0626")), 5, False),
     ("cospif", "(cos(pi r) - 1) / r^2 by r^2, to 1/4",
      lambda z: (mp.cos(mp.pi * mp.sqrt(z)) - 1) / z,
      lambda z: z / mp.cos(mp.pi * mp.sqrt(z)), (0, mp.mpf("0.0626")), 3,
@@ -198,6 +209,13 @@ TABLE = [
      lambda t: (1 + 2 * from_t(t)) * erfcx(from_t(t)),
      lambda t: 1 / ((1 + 2 * from_t(t)) * erfcx(from_t(t))),
      (-1, mp.mpf("0.435")), 10, False),
+    ("erf", "erf(x) / x - 1 by x^2, to 1",
+     lambda z: mp.erf(mp.sqrt(z)) / mp.sqrt(z) - 1,
+     lambda z: mp.sqrt(z) / mp.erf(mp.sqrt(z)), (0, 1), 12, True),
+    ("erfc", "(1 + 2 a) erfcx(a) by t = (a - 4) / (a + 4)",
+     lambda t: (1 + 2 * from_t(t)) * erfcx(from_t(t)),
+     lambda t: 1 / ((1 + 2 * from_t(t)) * erfcx(from_t(t))),
+     (-1, mp.mpf("0.75")), 22, True),
     ("cbrtf", "m^(1/3), from 1 to 2, roughly", mp.cbrt,
      lambda m: 1 / mp.cbrt(m), (1, 2), 3, True),
     ("log2_float", "log2((1 + s) / (1 - s)) / s by s^2, for float's powers",
@@ -226,8 +244,10 @@ TABLE = [
      relative_square(mp.asin), (0, mp.mpf("0.2501")), 11, True),
     ("pow_log", "(2 atanh(s) - 2 s - 2/3 s^3) / s^5 by s^2", atanh_rest2,
      lambda z: z * z / 2, S2, 6, True),
-    ("sin", "(sin(r) - r) / r^3 by r^2, to pi/2", of_square(mp.sin),
-     relative_square(mp.sin), (0, HALF_PI2), 7, True),
+    ("sin", "(sin(r) - r) / r^3 by r^2, to pi/4", of_square(mp.sin),
+     relative_square(mp.sin), (0, QUARTER_PI2), 5, True),
+    ("cos", "(cos(r) - 1 + r^2 / 2) / r^4 by r^2, to pi/4", cosine_rest,
+     cosine_weight, (0, QUARTER_PI2), 5, True),
     ("tan", "(tan(r) - r) / r^3 by r^2, to pi/4", of_square(mp.tan),
      relative_square(mp.tan), (0, QUARTER_PI2), 14, True),
     ("sinh", "(sinh(x) - x) / x^3 by x^2, to 1", of_square(mp.sinh),
@@ -238,6 +258,10 @@ TABLE = [
      lambda z: (mp.sin(mp.pi * mp.sqrt(z)) - mp.pi * mp.sqrt(z)) /
      mp.sqrt(z) ** 3, lambda z: mp.sqrt(z) ** 3 / mp.sin(mp.pi * mp.sqrt(z)),
      (0, mp.mpf("0.2501")), 7, True),
+    ("fast_exp2f", "2^r, for approximations", lambda r: mp.power(2, r),
+     lambda r: mp.power(2, -r), (-HALF, HALF), 5, False),
+    ("fast_log2f", "log2(1 + f) / f, for approximations",
+     lambda f: mp.log1p(f) / f / LN2, lambda f: f / mp.log1p(f), M1, 7, False),
 ]
 
 

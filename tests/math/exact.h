@@ -17,6 +17,8 @@ template <typename R> R exact_exp10(R x) {
   // be carried along.
   const wide log10_hi = 2.302585092994045684L;
   const wide log10_lo = -1.834740662695737210458948e-20L;
+  if (std::isinf(x))
+    return x < 0 ? (R)0 : x;
   const wide whole = std::rint((wide)x), part = (wide)x - whole;
   return (R)(std::pow((wide)10, whole) *
              std::exp(part * log10_hi + part * log10_lo));
@@ -62,7 +64,7 @@ static inline wide wide_erfcx(wide x) {
 }
 template <typename R> R exact_erfcx(R x) {
   if (std::isinf(x))
-    return x > 0 ? (R)0 : x;
+    return x > 0 ? (R)0 : -x;
   return x < -120 ? std::numeric_limits<R>::infinity() : (R)wide_erfcx(x);
 }
 template <typename R> R exact_normcdf(R x) {

@@ -41,23 +41,20 @@ EXPORT(float, "_Z5exp10f", qn_exp10f, float x) {
   return scale(1.0f + r * poly_exp10f(r), n);
 }
 
-// exp(x) - 1 of x from -25 to 89.
-INLINE float expm1_core(float x) {
-  i32 n;
-  const float r = exp_reduce(x, &n);
-  const float p = r + r * r * poly_expm1f(r);
-  // 2^n (p + 1) - 1; 128 is too large for a power of 2.
-  const i32 most = n > 127 ? 127 : n;
-  const float s = FLOAT((u32)(most + 127) << 23);
-  const float inverse = FLOAT((u32)(127 - (most > 126 ? 126 : most)) << 23);
-  const float small = p * s + (s - 1.0f);
-  const float large = (p - inverse) * s + s;
-  const float y = pick(n < 24, small, large);
-  return pick(n > 127, y + y, y);
-}
 EXPORT(float, "_Z5expm1f", qn_expm1f, float x) {
-  const float y = expm1_core(clamp(x, -25.0f, 89.0f));
-  return pick(x == 0.0f, x, y);
+#pragma clang fp contract(off)
+  i32 n;
+  const float whole = nearest(clamp(x, -25.0f, 89.0f) * 0x1.715476p0f, &n);
+  const float most = clamp(x, -25.0f, 89.0f) - whole * LN2_HI_F;
+  const float low = whole * LN2_LO_F;
+  const float r = most - low, rest = (most - r) - low;
+  // 2^n (1 + r + ...) - 1; 2^128 is too large.
+  const i32 held = n > 127 ? 127 : n;
+  const float s = FLOAT((u32)(held + 127) << 23);
+  const float a = s - 1.0f, b = s * r, sum = a + b, part = sum - a;
+  const float lost = (a - (sum - part)) + (b - part);
+  const float y = sum + (lost + s * (rest + r * r * poly_expm1f(r)));
+  return pick(x == 0.0f, x, pick(n > 127, y + y, y));
 }
 
 // exp(a) / 2 without overflow before its time, a >= 0.
@@ -76,8 +73,14 @@ EXPORT(float, "_Z4coshf", qn_coshf, float x) {
   return e + 0.25f / e;
 }
 EXPORT(float, "_Z4tanhf", qn_tanhf, float x) {
-  const float t = expm1_core(clamp(2.0f * abs_f(x), 0.0f, 40.0f));
-  return __builtin_copysignf(t / (t + 2.0f), x);
+  const float a = abs_f(x), z = x * x;
+  i32 n;
+  const float r = exp_reduce(clamp(2.0f * a, 0.0f, 40.0f), &n);
+  const float e = (1.0f + (r + r * r * poly_expf(r))) *
+                  FLOAT((u32)(n + 127) << 23);
+  const float y = pick(a < 0.6f, a + a * z * poly_tanhf(z),
+                       1.0f - 2.0f / (e + 1.0f));
+  return __builtin_copysignf(y, x);
 }
 
 // ---- Double
@@ -100,9 +103,9 @@ INLINE pair exp_reduce_d(double x, i64 *n) {
 // exp of the reduced pair, less its last digits: the sum of both.
 INLINE pair exp_pair(pair r) {
   const double x = r.hi;
+  const double more = x * x * (0.5 + x * poly_exp(x));
   const pair one = fast_sum(1.0, x);
-  return (pair){one.hi,
-                one.lo + (r.lo + r.lo * x + x * x * (0.5 + x * poly_exp(x)))};
+  return (pair){one.hi, one.lo + (more + r.lo * (one.hi + more))};
 }
 
 EXPORT(double, "_Z3expd", qn_exp, double x) {
@@ -191,12 +194,13 @@ EXPORT(double, "_Z4tanhd", qn_tanh, double x) {
   const pair e = exp_pair(exp_reduce_d(clamp_d(2.0 * a, 0.0, 44.0), &n));
   const double s = DOUBLE((u64)(n + 1023) << 52);
   // 1 - 2 / (exp(2 a) + 1)
-  pair d = two_sum(e.hi * s, 1.0);
-  d.lo += e.lo * s;
+  const pair most_of_e = fast_sum(e.hi * s, e.lo * s);
+  pair d = fast_sum(most_of_e.hi, 1.0);
+  d.lo += most_of_e.lo;
   const double q = 2.0 / d.hi;
   const pair back = two_product(q, d.hi);
   const double q_lo = ((2.0 - back.hi) - back.lo - q * d.lo) / d.hi;
   const pair most = fast_sum(1.0, -q);
   const double large = most.hi + (most.lo - q_lo);
-  return pick_d(a < 0.5, x + x * z * poly_tanh(z), __builtin_copysign(large, x));
+  return __builtin_copysign(pick_d(a < 0.5, a + a * z * poly_tanh(z), large), x);
 }

@@ -6,3 +6,4 @@
 #include "trig.h"
 #include "power.h"
 #include "special.h"
+#include "fast.h"

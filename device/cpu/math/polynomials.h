@@ -16,13 +16,14 @@ static inline float poly_expf(float x) {
   return y;
 }
 
-// (2^r - 1) / r: 2^-25.74
+// (2^r - 1) / r: 2^-32.42
 static inline float poly_exp2f(float x) {
-  float y = 0x1.16e588p-13f;
-  y = y * x + 0x1.5eefbep-10f;
-  y = y * x + 0x1.3b680ep-7f;
-  y = y * x + 0x1.c6afap-5f;
-  y = y * x + 0x1.ebfb94p-3f;
+  float y = 0x1.e0145ep-17f;
+  y = y * x + 0x1.440c34p-13f;
+  y = y * x + 0x1.5da5ccp-10f;
+  y = y * x + 0x1.3b2a5ep-7f;
+  y = y * x + 0x1.c6b06ep-5f;
+  y = y * x + 0x1.ebfbep-3f;
   y = y * x + 0x1.62e43p-1f;
   return y;
 }
@@ -38,13 +39,14 @@ static inline float poly_exp10f(float x) {
   return y;
 }
 
-// (e^r - 1 - r) / r^2, relative to e^r - 1: 2^-26.06
+// (e^r - 1 - r) / r^2, relative to e^r - 1: 2^-28.16
 static inline float poly_expm1f(float x) {
-  float y = 0x1.6ac0dep-10f;
-  y = y * x + 0x1.122e28p-7f;
-  y = y * x + 0x1.555796p-5f;
-  y = y * x + 0x1.5554a8p-3f;
-  y = y * x + 0x1.fffffep-2f;
+  float y = 0x1.3b47a2p-13f;
+  y = y * x + 0x1.6d2e82p-10f;
+  y = y * x + 0x1.1155bcp-7f;
+  y = y * x + 0x1.555502p-5f;
+  y = y * x + 0x1.55552cp-3f;
+  y = y * x + 0x1p-1f;
   return y;
 }
 
@@ -62,51 +64,61 @@ static inline float poly_logf(float x) {
   return y;
 }
 
-// (log2(1 + f) - log2(e) f) / f^2: 2^-25.66
+// (log2(1 + f) - log2(e) f) / f^2: 2^-29.94
 static inline float poly_log2f(float x) {
-  float y = -0x1.01b088p-3f;
-  y = y * x + 0x1.939aap-3f;
-  y = y * x + -0x1.86b2e2p-3f;
-  y = y * x + 0x1.a08216p-3f;
-  y = y * x + -0x1.ea7a98p-3f;
-  y = y * x + 0x1.2781e6p-2f;
-  y = y * x + -0x1.715b82p-2f;
-  y = y * x + 0x1.ec70e4p-2f;
-  y = y * x + -0x1.71547p-1f;
+  float y = 0x1.749542p-4f;
+  y = y * x + -0x1.52909p-3f;
+  y = y * x + 0x1.61f2c4p-3f;
+  y = y * x + -0x1.6fe804p-3f;
+  y = y * x + 0x1.a3ecb8p-3f;
+  y = y * x + -0x1.ec6192p-3f;
+  y = y * x + 0x1.277fcap-2f;
+  y = y * x + -0x1.7154d6p-2f;
+  y = y * x + 0x1.ec7086p-2f;
+  y = y * x + -0x1.715476p-1f;
   return y;
 }
 
-// (log10(1 + f) - log10(e) f) / f^2: 2^-25.96
+// (log10(1 + f) - log10(e) f) / f^2: 2^-29.21
 static inline float poly_log10f(float x) {
-  float y = -0x1.3c0e98p-5f;
-  y = y * x + 0x1.e6b1f2p-5f;
-  y = y * x + -0x1.d443ccp-5f;
-  y = y * x + 0x1.f50954p-5f;
-  y = y * x + -0x1.276422p-4f;
-  y = y * x + 0x1.63da84p-4f;
-  y = y * x + -0x1.bcbfa8p-4f;
-  y = y * x + 0x1.287a86p-3f;
-  y = y * x + -0x1.bcb7aap-3f;
+  float y = 0x1.26610ap-5f;
+  y = y * x + -0x1.c63c3ap-5f;
+  y = y * x + 0x1.a3206p-5f;
+  y = y * x + -0x1.b248aap-5f;
+  y = y * x + 0x1.f97be8p-5f;
+  y = y * x + -0x1.28b676p-4f;
+  y = y * x + 0x1.63d484p-4f;
+  y = y * x + -0x1.bcb69ap-4f;
+  y = y * x + 0x1.287a6p-3f;
+  y = y * x + -0x1.bcb7b2p-3f;
   return y;
 }
 
-// (sin(r) - r) / r^3 by r^2, to pi/2: 2^-27.13
+// (sin(r) - r) / r^3 by r^2, to pi/4: 2^-27.84
 static inline float poly_sinf(float x) {
-  float y = 0x1.5da7aap-19f;
-  y = y * x + -0x1.9f6f1ep-13f;
-  y = y * x + 0x1.110ed4p-7f;
-  y = y * x + -0x1.55554cp-3f;
+  float y = -0x1.991be6p-13f;
+  y = y * x + 0x1.1106c6p-7f;
+  y = y * x + -0x1.555544p-3f;
   return y;
 }
 
-// (tan(r) - r) / r^3 by r^2, to pi/4: 2^-25.74
+// (cos(r) - 1 + r^2 / 2) / r^4 by r^2, to pi/4: 2^-32.94
+static inline float poly_cosf(float x) {
+  float y = 0x1.99e708p-16f;
+  y = y * x + -0x1.6c0c26p-10f;
+  y = y * x + 0x1.55554ap-5f;
+  return y;
+}
+
+// (tan(r) - r) / r^3 by r^2, to pi/4: 2^-29.49
 static inline float poly_tanf(float x) {
-  float y = 0x1.33ea38p-7f;
-  y = y * x + 0x1.96779cp-9f;
-  y = y * x + 0x1.90735p-6f;
-  y = y * x + 0x1.b58512p-5f;
-  y = y * x + 0x1.112deap-3f;
-  y = y * x + 0x1.5554dep-2f;
+  float y = 0x1.1f720ep-8f;
+  y = y * x + 0x1.3424b8p-14f;
+  y = y * x + 0x1.635cfap-7f;
+  y = y * x + 0x1.5ca8fap-6f;
+  y = y * x + 0x1.badb8ap-5f;
+  y = y * x + 0x1.110d98p-3f;
+  y = y * x + 0x1.55556p-2f;
   return y;
 }
 
@@ -120,16 +132,17 @@ static inline float poly_asinf(float x) {
   return y;
 }
 
-// (atan(t) - t) / t^3 by t^2, to 1: 2^-25.83
+// (atan(t) - t) / t^3 by t^2, to 1: 2^-28.48
 static inline float poly_atanf(float x) {
-  float y = 0x1.7ea1cp-9f;
-  y = y * x + -0x1.0c15cep-6f;
-  y = y * x + 0x1.61ed5ap-5f;
-  y = y * x + -0x1.35506cp-4f;
-  y = y * x + 0x1.b4de8ep-4f;
-  y = y * x + -0x1.230a92p-3f;
-  y = y * x + 0x1.9978ecp-3f;
-  y = y * x + -0x1.5554dcp-2f;
+  float y = -0x1.d3297ap-10f;
+  y = y * x + 0x1.640f1ap-7f;
+  y = y * x + -0x1.fd6e8ap-6f;
+  y = y * x + 0x1.da2466p-5f;
+  y = y * x + -0x1.580804p-4f;
+  y = y * x + 0x1.c08c18p-4f;
+  y = y * x + -0x1.242084p-3f;
+  y = y * x + 0x1.9991e4p-3f;
+  y = y * x + -0x1.55553ep-2f;
   return y;
 }
 
@@ -142,12 +155,23 @@ static inline float poly_sinhf(float x) {
   return y;
 }
 
+// (tanh(x) - x) / x^3 by x^2, to 0.6: 2^-28.4
+static inline float poly_tanhf(float x) {
+  float y = -0x1.8286a6p-8f;
+  y = y * x + 0x1.54c3b2p-6f;
+  y = y * x + -0x1.b89abap-5f;
+  y = y * x + 0x1.1109bep-3f;
+  y = y * x + -0x1.55553ep-2f;
+  return y;
+}
+
 // sin(pi r) / r - 4 by r^2, to 1/4: 2^-26.75
 static inline float poly_sinpif(float x) {
-  float y = 0x1.2a673p-2f;
-  y = y * x + -0x1.40862cp-1f;
-  y = y * x + 0x1.468ed4p+1f;
-  y = y * x + -0x1.4abc08p+2f;
+  float y = -0x1.c348cp+3f;
+  y = y * x + 0x1.2657f2p+1f;
+  y = y * x + -0x1.716cdp-1f;
+  y = y * x + 0x1.46c624p+1f;
+  y = y * x + -0x1.4abc2ap+2f;
   y = y * x + -0x1.b7812ap-1f;
   return y;
 }
@@ -198,6 +222,52 @@ static inline float poly_erfcf(float x) {
   y = y * x + 0x1.f7d17cp-7f;
   y = y * x + -0x1.1df1bcp-3f;
   y = y * x + 0x1.3ba592p+0f;
+  return y;
+}
+
+// erf(x) / x - 1 by x^2, to 1: 2^-56.33
+static inline double poly_erf(double x) {
+  double y = 0x1.3bff221fff1adp-33;
+  y = y * x + -0x1.c4f93280dee5cp-30;
+  y = y * x + 0x1.1329c8d9ab06fp-26;
+  y = y * x + -0x1.63924337c86e1p-23;
+  y = y * x + 0x1.ba693b5ccbedfp-20;
+  y = y * x + -0x1.f4dcf3e41669cp-17;
+  y = y * x + 0x1.f9a3b96edde48p-14;
+  y = y * x + -0x1.c02db933d8639p-11;
+  y = y * x + 0x1.565bcd2c65ee9p-8;
+  y = y * x + -0x1.b82ce31354da8p-6;
+  y = y * x + 0x1.ce2f21a0458d9p-4;
+  y = y * x + -0x1.812746b037a25p-2;
+  y = y * x + 0x1.06eba8214db69p-3;
+  return y;
+}
+
+// (1 + 2 a) erfcx(a) by t = (a - 4) / (a + 4): 2^-33.19
+static inline double poly_erfc(double x) {
+  double y = 0x1.3afb9ca4a640ap-20;
+  y = y * x + 0x1.d1826f2b4ccp-20;
+  y = y * x + -0x1.173cd10102c17p-19;
+  y = y * x + -0x1.c7ecf675b628ep-19;
+  y = y * x + 0x1.93951625488e9p-20;
+  y = y * x + 0x1.043ce77870745p-19;
+  y = y * x + -0x1.950afd32f514fp-23;
+  y = y * x + 0x1.37f0ec951999p-18;
+  y = y * x + -0x1.75d1d2aec9702p-17;
+  y = y * x + -0x1.95e32d8be3d4cp-16;
+  y = y * x + 0x1.3bdd612bacec4p-13;
+  y = y * x + -0x1.a1e950adf003ap-13;
+  y = y * x + -0x1.8d4aa97a89717p-11;
+  y = y * x + 0x1.49c674e539ffdp-8;
+  y = y * x + -0x1.09623858db784p-6;
+  y = y * x + 0x1.3079edf9bf694p-5;
+  y = y * x + -0x1.0fb06dff80a53p-4;
+  y = y * x + 0x1.7fee004dedaaap-4;
+  y = y * x + -0x1.9ddb23c3da96ep-4;
+  y = y * x + 0x1.16ecefcfa6755p-4;
+  y = y * x + 0x1.f7f5df66fb5d2p-7;
+  y = y * x + -0x1.1df1ad154a2a6p-3;
+  y = y * x + 0x1.3ba5916e9fd7fp+0;
   return y;
 }
 
@@ -350,35 +420,44 @@ static inline double poly_pow_log(double x) {
   return y;
 }
 
-// (sin(r) - r) / r^3 by r^2, to pi/2: 2^-61.38
+// (sin(r) - r) / r^3 by r^2, to pi/4: 2^-57.89
 static inline double poly_sin(double x) {
-  double y = 0x1.881822f5accb3p-49;
-  y = y * x + -0x1.ae42954d37fafp-41;
-  y = y * x + 0x1.6123c9aad2385p-33;
-  y = y * x + -0x1.ae6454c834a09p-26;
-  y = y * x + 0x1.71de3a52891dcp-19;
-  y = y * x + -0x1.a01a01a014aa3p-13;
-  y = y * x + 0x1.11111111110c6p-7;
-  y = y * x + -0x1.5555555555555p-3;
+  double y = 0x1.5d8b61027134ap-33;
+  y = y * x + -0x1.ae5e4baa02ea7p-26;
+  y = y * x + 0x1.71de355559016p-19;
+  y = y * x + -0x1.a01a019be94f6p-13;
+  y = y * x + 0x1.111111110f731p-7;
+  y = y * x + -0x1.5555555555548p-3;
   return y;
 }
 
-// (tan(r) - r) / r^3 by r^2, to pi/4: 2^-59.9
+// (cos(r) - 1 + r^2 / 2) / r^4 by r^2, to pi/4: 2^-63.83
+static inline double poly_cos(double x) {
+  double y = -0x1.8f99d57e40669p-37;
+  y = y * x + 0x1.1ee9c342e219fp-29;
+  y = y * x + -0x1.27e4f7cd3cc5cp-22;
+  y = y * x + 0x1.a01a019c5c3ebp-16;
+  y = y * x + -0x1.6c16c16c14ep-10;
+  y = y * x + 0x1.555555555554ap-5;
+  return y;
+}
+
+// (tan(r) - r) / r^3 by r^2, to pi/4: 2^-59.91
 static inline double poly_tan(double x) {
-  double y = 0x1.48d9fd9bb4909p-17;
-  y = y * x + -0x1.97571c3dc8943p-16;
-  y = y * x + 0x1.980f02f0db486p-15;
-  y = y * x + -0x1.ae2ecf14b6eddp-16;
-  y = y * x + 0x1.19f67e805e3b7p-14;
-  y = y * x + 0x1.5e781a63e4984p-14;
-  y = y * x + 0x1.ff2ebf20cc27dp-13;
-  y = y * x + 0x1.34bc15deb5cccp-11;
-  y = y * x + 0x1.7db18f88638dfp-10;
-  y = y * x + 0x1.d6d2e7a36c03dp-9;
-  y = y * x + 0x1.226e3a81a95a2p-7;
-  y = y * x + 0x1.664f485d23cadp-6;
-  y = y * x + 0x1.ba1ba1babf36dp-5;
-  y = y * x + 0x1.11111111105d2p-3;
+  double y = 0x1.490e639f4274ap-17;
+  y = y * x + -0x1.97c9b48801e51p-16;
+  y = y * x + 0x1.987f542ccb4d6p-15;
+  y = y * x + -0x1.af33573afac33p-16;
+  y = y * x + 0x1.1a28314bfbaffp-14;
+  y = y * x + 0x1.5e5ddc150e5cp-14;
+  y = y * x + 0x1.ff33a8642877fp-13;
+  y = y * x + 0x1.34bbc1e236a5ep-11;
+  y = y * x + 0x1.7db1977e9455p-10;
+  y = y * x + 0x1.d6d2e71d02c29p-9;
+  y = y * x + 0x1.226e3a84a16f3p-7;
+  y = y * x + 0x1.664f485d0ec3ap-6;
+  y = y * x + 0x1.ba1ba1babf88bp-5;
+  y = y * x + 0x1.11111111105cep-3;
   y = y * x + 0x1.555555555555ep-2;
   return y;
 }
@@ -421,6 +500,30 @@ static inline double poly_sinpi(double x) {
   y = y * x + -0x1.32d2cce62530bp-1;
   y = y * x + 0x1.466bc6775aa36p+1;
   y = y * x + -0x1.4abbce625be52p+2;
+  return y;
+}
+
+// 2^r, for approximations: 2^-22.94
+static inline float poly_fast_exp2f(float x) {
+  float y = 0x1.655bd4p-10f;
+  y = y * x + 0x1.3d578cp-7f;
+  y = y * x + 0x1.c6a2a6p-5f;
+  y = y * x + 0x1.ebf80ap-3f;
+  y = y * x + 0x1.62e438p-1f;
+  y = y * x + 0x1.000002p+0f;
+  return y;
+}
+
+// log2(1 + f) / f, for approximations: 2^-21.68
+static inline float poly_fast_log2f(float x) {
+  float y = -0x1.3964aap-3f;
+  y = y * x + 0x1.e7ed7cp-3f;
+  y = y * x + -0x1.fccb92p-3f;
+  y = y * x + 0x1.257a8p-2f;
+  y = y * x + -0x1.70df46p-2f;
+  y = y * x + 0x1.ec7aeap-2f;
+  y = y * x + -0x1.715538p-1f;
+  y = y * x + 0x1.715474p+0f;
   return y;
 }
 

@@ -146,12 +146,97 @@ EXPORT(double, "__qn_cpu_rsqrt", qn_rsqrt, double x) {
   const pair h = two_product(x, y);
   const pair one = two_product(h.hi, y);
   const double rest = ((1.0 - one.hi) - one.lo) - h.lo * y;
-  return pick_d(x > 0.0 && x < INFINITY_D && x >= 0x1p-960 && x < 0x1p1000,
-                y + 0.5 * y * rest, y);
+  return pick_d(x > 0.0 && x < INFINITY_D, y + 0.5 * y * rest, y);
+}
+
+// Double: v from 1 to 8 and s = 2^k of |x| = v s^3, and the root of v to 2^-40.
+INLINE double cube_parts(double x, double *v, i32 *k) {
+  double a = abs_d(x);
+  const _Bool tiny = a < 0x1p-1022;
+  const u64 bits = BITS64(pick_d(tiny, a * 0x1p54, a));
+  const i32 e = (i32)(u32)(bits >> 52) - 1023;
+  const i32 third = (i32)((u32)(e + 1200) * 43691u >> 17) - 400;
+  const i32 rest = e - 3 * third;
+  *k = third - (tiny ? 18 : 0);
+  const double m = DOUBLE((bits & 0xfffffffffffffull) | 0x3ff0000000000000ull);
+  const double step = rest == 0 ? 1.0 : rest == 1 ? 0x1.428a2f98d728bp0
+                                                  : 0x1.965fea53d6e3dp0;
+  *v = m * (rest == 0 ? 1.0 : rest == 1 ? 2.0 : 4.0);
+  const double y = poly_cbrtf(m) * step, y3 = y * y * y;
+  return y * (y3 + (*v + *v)) / (y3 + (y3 + *v));
+}
+EXPORT(double, "_Z4cbrtd", qn_cbrt, double x) {
+  double v;
+  i32 k;
+  const double y = cube_parts(x, &v, &k);
+  const pair square = two_product(y, y);
+  const pair cube = pair_product(square, (pair){y, 0.0});
+  const double rest = (v - cube.hi) - cube.lo;
+  const double root = y + rest / (3.0 * square.hi);
+  const double r = root * DOUBLE((u64)(i64)(k + 1023) << 52);
+  return pick_d(x == 0.0 || !(abs_d(x) < INFINITY_D), x,
+                __builtin_copysign(r, x));
+}
+EXPORT(double, "__qn_cpu_rcbrt", qn_rcbrt, double x) {
+  double v;
+  i32 k;
+  const double y = 1.0 / cube_parts(x, &v, &k);
+  const pair cube = pair_product(two_product(y, y), two_product(v, y));
+  const double rest = (1.0 - cube.hi) - cube.lo;
+  double r = (y + y * rest * 0x1.5555555555555p-2) *
+             DOUBLE((u64)(i64)(1023 - k) << 52);
+  r = pick_d(x == 0.0, INFINITY_D, pick_d(abs_d(x) == INFINITY_D, 0.0, r));
+  return pick_d(x != x, x, __builtin_copysign(r, x));
 }
 
 // ---- Hypotenuses
 
+// 1 / sqrt(a^2 + b^2 + c^2 + d^2), and the root itself.
+INLINE double norm_of(double a, double b, double c, double d, _Bool inverse) {
+  a = abs_d(a), b = abs_d(b), c = abs_d(c), d = abs_d(d);
+  const _Bool infinite = a == INFINITY_D || b == INFINITY_D ||
+                         c == INFINITY_D || d == INFINITY_D;
+  const double ab = a > b ? a : b, cd = c > d ? c : d;
+  const double m = ab > cd ? ab : cd;
+  // Near 1: neither squares nor their rests overflow or vanish.
+  const i32 e = (i32)(u32)(BITS64(m) >> 52) - 1023;
+  const i32 h = e >> 1, g = e - h;
+  const double f1 = DOUBLE((u64)(i64)(1023 - h) << 52);
+  const double f2 = DOUBLE((u64)(i64)(1023 - g) << 52);
+  a = a * f1 * f2, b = b * f1 * f2, c = c * f1 * f2, d = d * f1 * f2;
+  const pair s = two_sum(a * a, b * b), t = two_sum(c * c, d * d);
+  const pair u = two_sum(s.hi, t.hi);
+  const double low =
+      s.lo + t.lo + u.lo + product_rest(a, a, a * a) +
+      product_rest(b, b, b * b) + product_rest(c, c, c * c) +
+      product_rest(d, d, d * d);
+  double r;
+  if (inverse) {
+    const double y = 1.0 / __builtin_sqrt(u.hi);
+    const pair p = two_product(u.hi, y), one = two_product(p.hi, y);
+    const double rest = ((1.0 - one.hi) - one.lo) - (p.lo + low * y) * y;
+    r = (y + 0.5 * y * rest) * f1 * f2;
+  } else {
+    const double y = __builtin_sqrt(u.hi);
+    const pair p = two_product(y, y);
+    const double rest = ((u.hi - p.hi) - p.lo) + low;
+    r = (y + rest / (y + y)) * DOUBLE((u64)(i64)(1023 + h) << 52) *
+        DOUBLE((u64)(i64)(1023 + g) << 52);
+  }
+  r = pick_d(m == 0.0, inverse ? INFINITY_D : 0.0, r);
+  r = pick_d(a != a || b != b || c != c || d != d, NAN_D, r);
+  return pick_d(infinite, inverse ? 0.0 : INFINITY_D, r);
+}
+EXPORT(double, "_Z5hypotdd", qn_hypot, double x, double y) {
+  return norm_of(x, y, 0.0, 0.0, 0);
+}
+EXPORT(double, "__qn_cpu_norm", qn_norm, double a, double b, double c, double d) {
+  return norm_of(a, b, c, d, 0);
+}
+EXPORT(double, "__qn_cpu_rnorm", qn_rnorm, double a, double b, double c,
+       double d) {
+  return norm_of(a, b, c, d, 1);
+}
 EXPORT(float, "_Z5hypotff", qn_hypotf, float x, float y) {
   const double a = x, b = y;
   const float r = (float)__builtin_sqrt(a * a + b * b);

@@ -34,69 +34,64 @@ INLINE u64 phase(float x) {
 
 #ifdef QN_FMA
 #define FAST_MOST_F 100000.0f
-#define MINUS_PI(x, k)                                                         \
-  __builtin_fmaf(k, 0x1.ee59dap-49f,                                           \
-                 __builtin_fmaf(k, 0x1.777a5cp-24f,                            \
-                                __builtin_fmaf(k, -0x1.921fb6p1f, x)))
-#define MINUS_HALF_PI(x, k)                                                    \
-  __builtin_fmaf(k, 0x1.ee59dap-50f,                                           \
-                 __builtin_fmaf(k, 0x1.777a5cp-25f,                            \
-                                __builtin_fmaf(k, -0x1.921fb6p0f, x)))
+INLINE float minus_half_pi(float x, float k) {
+  x = __builtin_fmaf(k, -0x1.921fb6p0f, x);
+  x = __builtin_fmaf(k, 0x1.777a5cp-25f, x);
+  return __builtin_fmaf(k, 0x1.ee59dap-50f, x);
+}
 #else
 #define FAST_MOST_F 1000000.0f
-#define MINUS_PI(x, k)                                                         \
-  (float)(((double)(x) - (double)(k)*0x1.921fb544p1) -                         \
-          (double)(k)*0x1.0b4611a626331p-33)
-#define MINUS_HALF_PI(x, k)                                                    \
-  (float)(((double)(x) - (double)(k)*0x1.921fb544p0) -                         \
-          (double)(k)*0x1.0b4611a626331p-34)
+INLINE float minus_half_pi(float x, float k) {
+  const double most = (double)x - (double)k * 0x1.921fb544p0;
+  return (float)(most - (double)k * 0x1.0b4611a626331p-34);
+}
 #endif
 
-// sin(r), negated if `odd`.
-INLINE float sine(float r, u32 odd) {
-  const float z = r * r;
-  const float y = r + r * z * poly_sinf(z);
-  return FLOAT(BITS(y) ^ odd << 31);
-}
-// What is left of a phase modulo half a turn, and how many halves.
-INLINE float half_turns(u64 p, u32 *odd) {
-  *odd = (u32)((p + (1ull << 62)) >> 63);
-  return (float)((double)(i64)(p - ((u64)*odd << 63)) * TURN);
-}
-EXPORT(float, "_Z3sinf", qn_sinf, float x) {
+// x modulo pi / 2, and how many of them there are, modulo 4.
+INLINE float trig_reduce(float x, u32 *quarters) {
   i32 k;
-  u32 odd;
-  const float whole = nearest(x * 0x1.45f306p-2f, &k);
-  float r = MINUS_PI(x, whole);
-  odd = (u32)k & 1;
-  if (__builtin_expect(abs_f(x) > FAST_MOST_F, 0))
-    r = pick(abs_f(x) < INFINITY_F, half_turns(phase(x), &odd), NAN_F);
-  return pick(x == 0.0f, x, sine(r, odd));
-}
-EXPORT(float, "_Z3cosf", qn_cosf, float x) {
-  i32 k;
-  u32 odd;
-  const float whole = nearest(x * 0x1.45f306p-2f - 0.5f, &k) + 0.5f;
-  float r = MINUS_PI(x, whole);
-  odd = ~(u32)k & 1;
-  if (__builtin_expect(abs_f(x) > FAST_MOST_F, 0))
-    r = pick(abs_f(x) < INFINITY_F,
-             half_turns(phase(x) + (1ull << 62), &odd), NAN_F);
-  return sine(r, odd);
-}
-EXPORT(float, "_Z3tanf", qn_tanf, float x) {
-  i32 k;
-  const float whole = nearest(x * 0x1.45f306p-1f, &k);
-  float r = MINUS_HALF_PI(x, whole);
+  float r = minus_half_pi(x, nearest(x * 0x1.45f306p-1f, &k));
+  *quarters = (u32)k;
   if (__builtin_expect(abs_f(x) > FAST_MOST_F, 0)) {
     const u64 p = phase(x);
-    k = (i32)((p + (1ull << 61)) >> 62);
-    const float left = (float)((double)(i64)(p - ((u64)(u32)k << 62)) * TURN);
+    const u32 whole = (u32)((p + (1ull << 61)) >> 62);
+    const float left = (float)((double)(i64)(p - ((u64)whole << 62)) * TURN);
     r = pick(abs_f(x) < INFINITY_F, left, NAN_F);
+    *quarters = whole;
   }
+  return r;
+}
+INLINE float sine(float r, float z) { return r + r * z * poly_sinf(z); }
+INLINE float cosine(float z) {
+  return 1.0f - (0.5f * z - z * z * poly_cosf(z));
+}
+// sin(quarters pi / 2 + r)
+INLINE float turned_sine(float r, u32 quarters) {
   const float z = r * r;
+  const float y = pick(quarters & 1, cosine(z), sine(r, z));
+  return FLOAT(BITS(y) ^ (quarters & 2) << 30);
+}
+EXPORT(float, "_Z3sinf", qn_sinf, float x) {
+  u32 quarters;
+  const float r = trig_reduce(x, &quarters);
+  return pick(x == 0.0f, x, turned_sine(r, quarters));
+}
+EXPORT(float, "_Z3cosf", qn_cosf, float x) {
+  u32 quarters;
+  const float r = trig_reduce(x, &quarters);
+  return turned_sine(r, quarters + 1);
+}
+EXPORT(void, "__qn_cpu_sincosf", qn_sincosf, float x, float *s, float *c) {
+  u32 quarters;
+  const float r = trig_reduce(x, &quarters);
+  *s = pick(x == 0.0f, x, turned_sine(r, quarters));
+  *c = turned_sine(r, quarters + 1);
+}
+EXPORT(float, "_Z3tanf", qn_tanf, float x) {
+  u32 quarters;
+  const float r = trig_reduce(x, &quarters), z = r * r;
   const float t = r + r * z * poly_tanf(z);
-  return pick(x == 0.0f, x, pick((k & 1) != 0, -1.0f / t, t));
+  return pick(x == 0.0f, x, pick((quarters & 1) != 0, -1.0f / t, t));
 }
 
 // sin(pi r) and cos(pi r) of |r| <= 1/4; 4 r is exact.
@@ -194,7 +189,7 @@ INLINE u64 digits(u32 at) {
   return turns_d[i] << s | turns_d[i + 1] >> 1 >> (63 - s);
 }
 // x modulo pi / 2, and how many of them modulo 4; |x| from 2^-11.
-INLINE double rare_reduce(double x, u32 *quarters) {
+INLINE pair rare_reduce(double x, u64 *quarters) {
   const u64 bits = BITS64(x);
   const u64 m = (bits & 0xfffffffffffffu) | 0x10000000000000u;
   u32 at = ((u32)(bits >> 52) & 2047) - 1075 + 64;
@@ -205,17 +200,20 @@ INLINE double rare_reduce(double x, u32 *quarters) {
   const u64 rest = upper_product(m, d2);
   low += rest;
   high += low < rest;
-  const u32 k = (u32)((high + (1ull << 61)) >> 62);
-  high -= (u64)k << 62;
-  *quarters = (bits >> 63 ? 0 - k : k) & 3;
-  // A small number of either sign in 128 bits, to double.
+  const u64 k = (high + (1ull << 61)) >> 62;
+  high -= k << 62;
+  *quarters = bits >> 63 ? 0 - k : k;
+  // A small number of either sign in 128 bits, times 2 pi.
   const _Bool negative = high >> 63;
-  if (negative) {
-    high = ~high;
-    low = ~low;
-  }
-  const double r = ((double)high + (double)low * 0x1p-64) * TURN;
-  return negative != (_Bool)(bits >> 63) ? -r : r;
+  high = negative ? ~high : high;
+  low = negative ? ~low : low;
+  // 32 bits are left for the second number.
+  const double h1 = (double)(high >> 11) * 0x1p11;
+  const double h2 = (double)(high & 0x7ff) + (double)low * 0x1p-64;
+  const pair h = fast_sum(h1, h2);
+  const pair p = pair_product(h, (pair){TURN, 0x1.1a62633145c07p-116});
+  const double sign = negative != (_Bool)(bits >> 63) ? -1.0 : 1.0;
+  return (pair){sign * p.hi, sign * p.lo};
 }
 
 // ---- Double
@@ -223,83 +221,81 @@ INLINE double rare_reduce(double x, u32 *quarters) {
 #define FAST_MOST 3000000.0
 
 // x - k pi / 2; k has 21 bits.
-INLINE pair minus_pi(double x, double k, double unit) {
+INLINE pair minus_half_pi_d(double x, double k) {
 #pragma clang fp contract(off)
-  const double most = x - k * (0x1.921fb544p1 * unit);
-  const double next = k * (0x1.0b4611a6p-33 * unit);
+  const double most = x - k * 0x1.921fb544p0;
+  const double next = k * 0x1.0b4611a6p-34;
   const double hi = most - next;
-  const double lo = ((most - hi) - next) - k * (0x1.3198a2e037073p-68 * unit);
+  const double lo = ((most - hi) - next) - k * 0x1.3198a2e037073p-69;
   return fast_sum(hi, lo);
 }
-INLINE double sine_d(pair r, u64 odd) {
-  const double z = r.hi * r.hi;
-  const double y = r.hi + (r.lo + r.hi * z * poly_sin(z));
-  return DOUBLE(BITS64(y) ^ odd << 63);
+INLINE pair trig_reduce_d(double x, u64 *quarters) {
+  i64 k;
+  pair r = minus_half_pi_d(x, nearest_d(x * 0x1.45f306dc9c883p-1, &k));
+  *quarters = (u64)k;
+  if (__builtin_expect(abs_d(x) > FAST_MOST, 0)) {
+    r = rare_reduce(x, quarters);
+    r.hi = pick_d(abs_d(x) < INFINITY_D, r.hi, NAN_D);
+  }
+  return r;
 }
-// sin((quarters + 1 where cosine) pi / 2 + r), |r| <= pi / 4
-INLINE double rare_sine(double x, u32 shift) {
-  u32 quarters;
-  const double r = rare_reduce(x, &quarters), z = r * r;
-  quarters += shift;
-  const double s = r + r * z * poly_sin(z);
-  // cos(r) = 1 - 2 sin(r / 2)^2
-  const double h = 0.5 * r, hz = h * h, hs = h + h * hz * poly_sin(hz);
-  const double c = 1.0 - 2.0 * hs * hs;
-  const double y = quarters & 1 ? c : s;
-  return quarters & 2 ? -y : y;
+INLINE double sine_d(pair r) {
+  const double z = r.hi * r.hi;
+  return r.hi + (r.lo - 0.5 * z * r.lo + r.hi * z * poly_sin(z));
+}
+INLINE double cosine_d(pair r) {
+  const pair h = two_product(r.hi, 0.5 * r.hi);
+  const pair one = fast_sum(1.0, -h.hi);
+  const double z = h.hi + h.hi;
+  return one.hi + (one.lo - h.lo - r.hi * r.lo + z * z * poly_cos(z));
+}
+INLINE double turned_sine_d(pair r, u64 quarters) {
+  const double y = pick_d(quarters & 1, cosine_d(r), sine_d(r));
+  return DOUBLE(BITS64(y) ^ (quarters & 2) << 62);
 }
 EXPORT(double, "_Z3sind", qn_sin, double x) {
-  i64 k;
-  const double whole = nearest_d(x * 0x1.45f306dc9c883p-2, &k);
-  double y = sine_d(minus_pi(x, whole, 1.0), (u64)k & 1);
-  if (__builtin_expect(abs_d(x) > FAST_MOST, 0))
-    y = pick_d(abs_d(x) < INFINITY_D, rare_sine(x, 0), NAN_D);
-  return pick_d(x == 0.0, x, y);
+  u64 quarters;
+  const pair r = trig_reduce_d(x, &quarters);
+  return pick_d(x == 0.0, x, turned_sine_d(r, quarters));
 }
 EXPORT(double, "_Z3cosd", qn_cos, double x) {
-  i64 k;
-  const double whole = nearest_d(x * 0x1.45f306dc9c883p-2 - 0.5, &k);
-  double y = sine_d(minus_pi(x, whole + 0.5, 1.0), ~(u64)k & 1);
-  if (__builtin_expect(abs_d(x) > FAST_MOST, 0))
-    y = pick_d(abs_d(x) < INFINITY_D, rare_sine(x, 1), NAN_D);
-  return y;
+  u64 quarters;
+  const pair r = trig_reduce_d(x, &quarters);
+  return turned_sine_d(r, quarters + 1);
+}
+EXPORT(void, "__qn_cpu_sincos", qn_sincos, double x, double *s, double *c) {
+  u64 quarters;
+  const pair r = trig_reduce_d(x, &quarters);
+  *s = pick_d(x == 0.0, x, turned_sine_d(r, quarters));
+  *c = turned_sine_d(r, quarters + 1);
 }
 EXPORT(double, "_Z3tand", qn_tan, double x) {
-  i64 k;
-  const double whole = nearest_d(x * 0x1.45f306dc9c883p-1, &k);
-  pair r = minus_pi(x, whole, 0.5);
-  if (__builtin_expect(abs_d(x) > FAST_MOST / 2, 0)) {
-    u32 quarters;
-    const double left = rare_reduce(x, &quarters);
-    r = (pair){pick_d(abs_d(x) < INFINITY_D, left, NAN_D), 0.0};
-    k = quarters;
-  }
+  u64 quarters;
+  const pair r = trig_reduce_d(x, &quarters);
   const double z = r.hi * r.hi;
   const double t = r.hi + (r.lo + r.lo * z + r.hi * z * poly_tan(z));
-  return pick_d(x == 0.0, x, pick_d((k & 1) != 0, -1.0 / t, t));
+  return pick_d(x == 0.0, x, pick_d((quarters & 1) != 0, -1.0 / t, t));
 }
 
-// sin(pi r), |r| <= 1/2; pi = 3 + the rest, for one rounding less.
-INLINE double sine_of_pi_d(double r) {
-  const double z = r * r;
-  const pair most = two_product(r, 0x1.921fb54442d18p1);
-  return most.hi +
-         (most.lo + (r * 0x1.1a62633145c07p-53 + r * z * poly_sinpi(z)));
+// pi r of |r| <= 1/4
+INLINE pair times_pi(double r) {
+  const pair p = two_product(r, 0x1.921fb54442d18p1);
+  return (pair){p.hi, p.lo + r * 0x1.1a62633145c07p-53};
 }
 EXPORT(double, "_Z5sinpid", qn_sinpi, double x) {
   const double a = x - 2.0 * __builtin_rint(0.5 * x);
   i64 k;
-  const double r = a - nearest_d(a, &k);
-  const double y = DOUBLE(BITS64(sine_of_pi_d(r)) ^ ((u64)k & 1) << 63);
+  const double r = a - 0.5 * nearest_d(2.0 * a, &k);
+  const double y = turned_sine_d(times_pi(r), (u64)k);
   return pick_d(__builtin_trunc(x) == x && abs_d(x) < INFINITY_D,
                 __builtin_copysign(0.0, x), y);
 }
 EXPORT(double, "_Z5cospid", qn_cospi, double x) {
-  const double a = abs_d(x - 2.0 * __builtin_rint(0.5 * x));
-  // a from 0 to 1: cos(pi a) = sin(pi (1/2 - a)). Near 0 the difference is not
-  // exact, but there the cosine is flat.
-  const double y = sine_of_pi_d(0.5 - a);
-  return pick_d(a == 0.5, 0.0, y);
+  const double a = x - 2.0 * __builtin_rint(0.5 * x);
+  i64 k;
+  const double r = a - 0.5 * nearest_d(2.0 * a, &k);
+  const double y = turned_sine_d(times_pi(r), (u64)k + 1);
+  return pick_d(r == 0.0 && (k & 1) != 0, 0.0, y);
 }
 
 EXPORT(double, "_Z4asind", qn_asin, double x) {
@@ -367,6 +363,7 @@ EXPORT(double, "_Z5atan2dd", qn_atan2, double y, double x) {
   ax = pick_d(both, 1.0, pick_d(ax == INFINITY_D, 0x1p1022, ax * s));
   ay = pick_d(both, 1.0, pick_d(ay == INFINITY_D, 0x1p1022, ay * s));
   ay = pick_d(abs_d(x) == INFINITY_D && !both, 0.0, ay);
+  ax = pick_d(abs_d(y) == INFINITY_D && !both, 0.0, ax);
   ax = pick_d(ax == 0.0 && ay == 0.0, 1.0, ax);
   const pair p = arc_tangent(ay, ax);
   const _Bool left = BITS64(x) >> 63;

@@ -56,7 +56,7 @@ __QN_FN double j1(double x) {
   if (__builtin_isinf(x))
     return __builtin_copysign(0.0, x);
   const double r = a < 8.0 ? __qn_j1_small(a) : __qn_bessel_large(a, 1, false);
-  return x < 0.0 ? -r : r;
+  return __builtin_signbit(x) ? -r : r;
 }
 __QN_FN double y0(double x) {
   if (!(x > 0.0))
