@@ -136,23 +136,68 @@ template <typename R> R exact_normcdfinv(R p) {
 }
 template <typename R> R exact_tgamma(R x) { return std::tgamma(x); }
 
-static inline double bessel_j0(double x) { return ::j0(x); }
-static inline double bessel_j1(double x) { return ::j1(x); }
-static inline double bessel_y0(double x) { return ::y0(x); }
-static inline double bessel_y1(double x) { return ::y1(x); }
-static inline wide bessel_j0(wide x) { return ::j0l(x); }
-static inline wide bessel_j1(wide x) { return ::j1l(x); }
-static inline wide bessel_y0(wide x) { return ::y0l(x); }
-static inline wide bessel_y1(wide x) { return ::y1l(x); }
-template <typename R> R exact_j0(R x) { return (R)bessel_j0(x); }
-template <typename R> R exact_j1(R x) { return (R)bessel_j1(x); }
-// A negative argument has no value; the C library raises an exception for it.
-template <typename R> R exact_y0(R x) {
-  return x < 0 ? std::numeric_limits<R>::quiet_NaN() : (R)bessel_y0(x);
+// Bessel functions below 8 by their power series, whose terms cancel, and which
+// have to be right beside their zeros, too: in twice the digits. Above, errors are
+// absolute, and the C library's are good enough.
+#ifdef __SIZEOF_FLOAT128__
+typedef __float128 widest;
+#else
+typedef long double widest;
+#endif
+static const widest WIDE_PI =
+    (widest)3.14159265358979323851L - (widest)5.0165576126683320234517576e-20L;
+static const widest EULER =
+    (widest)0.57721566490153286061630736L -
+    (widest)9.7952676215999254707228077e-21L;
+static inline widest widest_exp(widest x) {
+  widest sum = 1, term = 1;
+  x /= 256;
+  for (int k = 1; k < 24; ++k)
+    sum += term *= x / k;
+  for (int i = 0; i < 8; ++i)
+    sum *= sum;
+  return sum;
 }
-template <typename R> R exact_y1(R x) {
-  return x < 0 ? std::numeric_limits<R>::quiet_NaN() : (R)bessel_y1(x);
+static inline widest widest_log(widest x) {
+  const widest y = std::log((wide)x), e = widest_exp(y);
+  return y + 2 * (x - e) / (x + e);
 }
+// J of an order 0 or 1, and Y's part without a logarithm, to be scaled.
+static inline widest bessel_series(widest x, int order, widest *rest) {
+  const widest z = x * x / 4;
+  widest term = order ? x / 2 : 1, sum = 0, harmonic = 0, more = 0;
+  for (int k = 0; k < 60; ++k) {
+    sum += term;
+    // H(k) + H(k + order)
+    more += term * (order ? 2 * harmonic + (widest)1 / (k + 1) : 2 * harmonic);
+    term *= -z / ((widest)(k + 1) * (k + 1 + order));
+    harmonic += (widest)1 / (k + 1);
+  }
+  *rest = more;
+  return sum;
+}
+template <typename R> R exact_bessel_j(R x, int order) {
+  widest rest;
+  if (!(std::fabs(x) < 8))
+    return (R)(order ? ::j1l((wide)x) : ::j0l((wide)x));
+  return x == 0 && order ? x : (R)bessel_series(x, order, &rest);
+}
+template <typename R> R exact_bessel_y(R x, int order) {
+  if (x < 0) // the C library raises an exception for it
+    return std::numeric_limits<R>::quiet_NaN();
+  if (!(x < 8) || x == 0)
+    return (R)(order ? ::y1l((wide)x) : ::y0l((wide)x));
+  widest rest;
+  const widest j = bessel_series(x, order, &rest);
+  widest y = 2 * (widest_log((widest)x / 2) + EULER) * j - rest;
+  if (order)
+    y -= 2 / (widest)x;
+  return (R)(y / WIDE_PI);
+}
+template <typename R> R exact_j0(R x) { return exact_bessel_j(x, 0); }
+template <typename R> R exact_j1(R x) { return exact_bessel_j(x, 1); }
+template <typename R> R exact_y0(R x) { return exact_bessel_y(x, 0); }
+template <typename R> R exact_y1(R x) { return exact_bessel_y(x, 1); }
 // A series of positive terms, then the asymptotic one.
 static inline wide wide_bessel_i(wide x, int order) {
   const wide a = std::fabs(x);

@@ -5,12 +5,6 @@
 #include "math.h"
 #include "polynomials.h"
 
-EXPORT(float, "__qn_cpu_fast_exp2f", qn_fast_exp2f, float x) {
-  i32 n;
-  x = clamp(x, -160.0f, 130.0f);
-  const float r = x - nearest(x, &n);
-  return scale(poly_fast_exp2f(r), n);
-}
 EXPORT(float, "__qn_cpu_fast_log2f", qn_fast_log2f, float x) {
   float k;
   const float f = log_reduce(x, &k);
@@ -19,7 +13,7 @@ EXPORT(float, "__qn_cpu_fast_log2f", qn_fast_log2f, float x) {
 INLINE float fast_sine(float x, u32 shift) {
   i32 k;
   const float r = minus_half_pi(x, nearest(x * 0x1.45f306p-1f, &k));
-  return turned_sine(r, (u32)k + shift);
+  return pick(x == 0.0f && shift == 0, x, turned_sine(r, (u32)k + shift));
 }
 EXPORT(float, "__qn_cpu_fast_sinf", qn_fast_sinf, float x) {
   return fast_sine(x, 0);

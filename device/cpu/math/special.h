@@ -24,7 +24,8 @@ EXPORT(float, "_Z4erfcf", qn_erfcf, float x) {
   const float r = exp_reduce(-a1 * a1, &n) - a2 * (held + a1);
   const float e = 1.0f + (r + r * r * poly_expf(r));
   const float g = poly_erfcf(t) / (1.0f + 2.0f * held);
-  const float y = scale(e * g, n);
+  const float tail = scale(e * g, n);
+  const float y = pick(a < 0.5f, 1.0f - (a + a * poly_erff(a * a)), tail);
   return pick(x != x, x, pick(x < 0.0f, 2.0f - y, y));
 }
 
@@ -38,7 +39,8 @@ EXPORT(double, "_Z4erfcd", qn_erfc, double x) {
   r.lo -= square.lo;
   const pair e = exp_pair(r);
   const double g = poly_erfc(t) / (1.0 + 2.0 * held);
-  const double y = scale_d((e.hi + e.lo) * g, n);
+  const double tail = scale_d((e.hi + e.lo) * g, n);
+  const double y = pick_d(a < 0.5, 1.0 - (a + a * poly_erf(a * a)), tail);
   return pick_d(x != x, x, pick_d(x < 0.0, 2.0 - y, y));
 }
 EXPORT(double, "_Z3erfd", qn_erf, double x) {
@@ -104,7 +106,7 @@ EXPORT(float, "__qn_cpu_tgammaf", qn_tgammaf, float x) {
   const double other = 1.0 / (a * g * sine_over_pi(a));
   float y = (float)pick_d(negative, other, g);
   // Signs below zero go by the whole number below.
-  i32 k = (i32)pick(abs_f(x) < 100.0f, __builtin_floorf(x), 0.0f);
+  i32 k = (i32)pick(abs_f(x) < 0x1p30f, __builtin_floorf(x), 0.0f);
   y = pick(negative && (k & 1) != 0, -y, y);
   y = pick(x < -45.0f, __builtin_copysignf(0.0f, y), y);
   y = pick(x > 36.0f, INFINITY_F, y);

@@ -95,10 +95,14 @@ EXPORT(float, "_Z3tanf", qn_tanf, float x) {
 }
 
 // sin(pi r) and cos(pi r) of |r| <= 1/4; 4 r is exact.
-INLINE float sine_of_pi(float r) { return 4.0f * r + r * poly_sinpif(r * r); }
+INLINE float sine_of_pi(float r) {
+  const float small = r * poly_sinpif(r * r);
+  return 4.0f * r + (small - 0.875f * r);
+}
 INLINE float cosine_of_pi(float r) {
   const float z = r * r;
-  return 1.0f + z * poly_cospif(z);
+  const double rest = (double)(z * z * poly_cospif(z));
+  return (float)(1.0 - (0x1.3bd3cc9be45dep2 * ((double)r * r) - rest));
 }
 EXPORT(float, "_Z5sinpif", qn_sinpif, float x) {
   // What is even changes nothing; from 2^24 all is.

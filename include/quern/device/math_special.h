@@ -32,7 +32,7 @@ __QN_FN double __qn_erfcinv_tiny(double p, double y) {
 // y >= 0 with erfc(y) = p, for 0 < p <= 1: a rough start (Abramowitz and Stegun,
 // 26.2.22), then Halley's method, which triples the digits with each step.
 __QN_FN double __qn_erfcinv_tail(double p) {
-  const double t = __builtin_sqrt(-2.0 * log(0.5 * p));
+  const double t = __builtin_sqrt(1.3862943611198906 - 2.0 * log(p));
   double y = 0.70710678118654752 *
              (t - (2.30753 + 0.27061 * t) / (1.0 + t * (0.99229 + 0.04481 * t)));
   if (p < 0x1p-900)

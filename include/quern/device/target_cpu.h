@@ -53,7 +53,7 @@ __QN_FN void __qn_fence(int scope) {
 // The maths library of CPU images (device/cpu/math) has more than OpenCL's
 // built-ins: what math_c.h and math_special.h define for other targets.
 #define __QN_CPU_MATHS 1
-__QN_EXTERN __QN_CONST float __qn_cpu_fast_exp2f(float);
+__QN_EXTERN __QN_CONST float __qn_cpu_exp2f(float) __asm__("_Z4exp2f");
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_log2f(float);
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_sinf(float);
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_cosf(float);
@@ -65,7 +65,7 @@ __QN_EXTERN __QN_CONST double __qn_cpu_norm(double, double, double, double);
 __QN_EXTERN __QN_CONST double __qn_cpu_rnorm(double, double, double, double);
 __QN_EXTERN void __qn_cpu_sincosf(float, float *, float *);
 __QN_EXTERN void __qn_cpu_sincos(double, double *, double *);
-__QN_FN float __qn_fast_exp2(float x) { return __qn_cpu_fast_exp2f(x); }
+__QN_FN float __qn_fast_exp2(float x) { return __qn_cpu_exp2f(x); }
 __QN_FN float __qn_fast_log2(float x) { return __qn_cpu_fast_log2f(x); }
 __QN_FN float __qn_fast_sin(float x) { return __qn_cpu_fast_sinf(x); }
 __QN_FN float __qn_fast_cos(float x) { return __qn_cpu_fast_cosf(x); }
