@@ -109,6 +109,20 @@ static bool has_fused_multiply(const qn_unit *unit) {
          strcmp(unit->target->name, "x86-64-v2") != 0;
 }
 
+// Functions of the maths library that are for rare arguments stay calls, lane by
+// lane: in vectors, several times over, they would be most of a kernel's code.
+static void set_rare_apart(LLVMModuleRef module, bool apart) {
+  QN_EACH_FUNCTION (function, module) {
+    if (!qn_str_starts(qn_ir_name(function), QN_STR("qn_math_rare_")) ||
+        LLVMIsDeclaration(function))
+      continue;
+    if (apart)
+      qn_ir_add_flag(function, "optnone");
+    else
+      qn_ir_remove_flag(function, "optnone");
+  }
+}
+
 // Ours (device/cpu/math) first; libclc defines what it lacks.
 static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
   const qn_str own = qn_arena_printf(&unit->arena, "%s/maths%s.bc",
@@ -135,7 +149,9 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
     QN_TRY(qn_cpu_watch_accesses(unit, diag));
   QN_TRY(link_maths(unit, diag));
   strip_attributes(unit->module);
+  set_rare_apart(unit->module, true);
   QN_TRY(qn_cpu_make_entries(unit, shared, diag));
+  set_rare_apart(unit->module, false);
   const qn_str machine = machine_name(unit);
   const qn_str library = qn_arena_printf(
       &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));

@@ -30,62 +30,143 @@
     }                                                                          \
   } while (0)
 
-// ---- Kernels
+// ---- Kernels: one for each group and type
 
-#define KERNEL(name, T, expression)                                            \
-  __global__ void name(const T *xs, const T *ys, T *out, int n) {              \
+#define ONE(name, ...) ID_##name,
+#define TWO(name, ...) ID_##name,
+#define FAST(name, e) ID_fast_##name,
+#define FAST2(name, e) ID_fast_##name,
+#define HALF(name, e) ID_##name,
+enum function {
+#include "functions.inc"
+};
+#undef ONE
+#undef TWO
+#undef FAST
+#undef FAST2
+#undef HALF
+
+#define BEGIN(kernel, T)                                                       \
+  __global__ void kernel(int which, const T *xs, const T *ys, T *out, int n) { \
     const int i = blockIdx.x * blockDim.x + threadIdx.x;                       \
-    if (i < n) {                                                               \
-      const T x = xs[i], y = ys[i];                                            \
-      (void)y;                                                                 \
-      out[i] = expression;                                                     \
+    if (i >= n)                                                                \
+      return;                                                                  \
+    const T x = xs[i], y = ys[i];                                              \
+    T r = x;                                                                   \
+    (void)y;                                                                   \
+    switch (which) {
+#define CASE(id, expression)                                                   \
+  case id:                                                                     \
+    r = expression;                                                            \
+    break;
+#define END                                                                    \
     }                                                                          \
+    out[i] = r;                                                                \
   }
-#define ONE(name, f_bound, d_bound, e)                                                     \
-  KERNEL(float_##name, float, name##f(x))                                      \
-  KERNEL(double_##name, double, name(x))
-#define TWO(name, f_bound, d_bound, e)                                                     \
-  KERNEL(float_##name, float, name##f(x, y))                                   \
-  KERNEL(double_##name, double, name(x, y))
-#define FAST(name, e) KERNEL(fast_##name, float, __##name(x))
-#define HALF(name, e) KERNEL(half_##name, __half, name(x))
+#define FAST(name, e) CASE(ID_fast_##name, __##name(x))
+#define FAST2(name, e) CASE(ID_fast_##name, __##name(x, y))
+#define HALF(name, e) CASE(ID_##name, name(x))
+#define ONE(name, ...) CASE(ID_##name, name##f(x))
+#define TWO(name, ...) CASE(ID_##name, name##f(x, y))
+#define GROUP 1
+BEGIN(float_1, float)
 #include "functions.inc"
+END
+#undef GROUP
+#define GROUP 2
+BEGIN(float_2, float)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 3
+BEGIN(float_3, float)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 4
+BEGIN(float_4, float)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 5
+BEGIN(float_5, float)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 6
+BEGIN(float_6, float)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 7
+BEGIN(float_7, float)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 8
+BEGIN(float_8, float)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 9
+BEGIN(float_9, float)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 10
+BEGIN(half_10, __half)
+#include "functions.inc"
+END
+#undef GROUP
+#undef ONE
+#undef TWO
+#define ONE(name, ...) CASE(ID_##name, name(x))
+#define TWO(name, ...) CASE(ID_##name, name(x, y))
+#define GROUP 1
+BEGIN(double_1, double)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 2
+BEGIN(double_2, double)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 3
+BEGIN(double_3, double)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 4
+BEGIN(double_4, double)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 5
+BEGIN(double_5, double)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 6
+BEGIN(double_6, double)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 7
+BEGIN(double_7, double)
+#include "functions.inc"
+END
+#undef GROUP
+#define GROUP 8
+BEGIN(double_8, double)
+#include "functions.inc"
+END
+#undef GROUP
 #undef ONE
 #undef TWO
 #undef FAST
+#undef FAST2
 #undef HALF
-KERNEL(fast_powf, float, __powf(x, y))
-KERNEL(fast_fdividef, float, __fdividef(x, y))
-
-// ---- The exact results
-
-#define ONE(name, f_bound, d_bound, e)                                                     \
-  struct exact_of_##name {                                                     \
-    template <typename R> static R at(R x, R) { return e; }                    \
-  };
-#define TWO(name, f_bound, d_bound, e)                                                     \
-  struct exact_of_##name {                                                     \
-    template <typename R> static R at(R x, R y) { return e; }                  \
-  };
-#define FAST(name, e)                                                          \
-  struct exact_of_fast_##name {                                                \
-    template <typename R> static R at(R x, R) { return e; }                    \
-  };
-#define HALF(name, e)                                                          \
-  struct exact_of_##name {                                                     \
-    template <typename R> static R at(R x, R) { return e; }                    \
-  };
-#include "functions.inc"
-#undef ONE
-#undef TWO
-#undef FAST
-#undef HALF
-struct exact_of_fast_powf {
-  template <typename R> static R at(R x, R y) { return std::pow(x, y); }
-};
-struct exact_of_fast_fdividef {
-  template <typename R> static R at(R x, R y) { return x / y; }
-};
 
 // ---- What is measured of a type
 
@@ -123,6 +204,27 @@ template <typename T, typename R> static R ulp_at(R exact) {
   return std::ldexp((R)1, e - F::mantissa);
 }
 
+// The exact result of function `which`.
+template <typename R> static R exact_of(int which, R x, R y) {
+#define ROW(id, e)                                                             \
+  case id:                                                                     \
+    return e;
+#define ONE(name, f_bound, d_bound, e) ROW(ID_##name, e)
+#define TWO(name, f_bound, d_bound, e) ROW(ID_##name, e)
+#define FAST(name, e) ROW(ID_fast_##name, e)
+#define FAST2(name, e) ROW(ID_fast_##name, e)
+#define HALF(name, e) ROW(ID_##name, e)
+  switch (which) {
+#include "functions.inc"
+  }
+#undef ONE
+#undef TWO
+#undef FAST
+#undef FAST2
+#undef HALF
+  return x;
+}
+
 static constexpr double WRONG = 1e30;
 
 // Error in ulps; WRONG where one is a NaN or a zero of another sign.
@@ -155,6 +257,7 @@ enum rule { ULPS, BESSEL, LGAMMA, EXP, EXP10, LOG, LOG2, LOG10, SIN, COS, TANH, 
 
 struct row {
   const char *name;
+  int which;
   enum rule rule;
   double bound;
 };
@@ -223,13 +326,13 @@ template <typename T> struct tally {
   }
 };
 
-template <typename T, typename E>
+template <typename T>
 static void judge(const row &r, const T *x, const T *y, const T *got, size_t count,
                   tally<T> *out) {
   typedef typename traits<T>::wider R;
   for (size_t i = 0; i < count; ++i) {
     const R wx = traits<T>::value(x[i]), wy = traits<T>::value(y[i]);
-    const R exact = E::template at<R>(wx, wy);
+    const R exact = exact_of<R>(r.which, wx, wy);
     const double error = error_of<T>(got[i], exact, r.rule != MINIMUM);
     const sample<T> here = {error, x[i], y[i]};
     ++out->tried;
@@ -263,9 +366,11 @@ template <typename T> struct inputs {
 
 static unsigned thread_count = 2;
 
-template <typename T, typename E>
-static tally<T> measure(const row &r, void (*kernel)(const T *, const T *, T *, int),
-                        inputs<T> &in) {
+template <typename T>
+using kernel_of = void (*)(int, const T *, const T *, T *, int);
+
+template <typename T>
+static tally<T> measure(const row &r, kernel_of<T> kernel, inputs<T> &in) {
   const size_t most = 1 << 20;
   std::vector<T> x(most), y(most), out(most);
   T *dx, *dy, *dout;
@@ -276,7 +381,7 @@ static tally<T> measure(const row &r, void (*kernel)(const T *, const T *, T *, 
   for (size_t n; (n = in.next(x.data(), y.data(), most)) > 0;) {
     OK(cudaMemcpy(dx, x.data(), n * sizeof(T), cudaMemcpyHostToDevice));
     OK(cudaMemcpy(dy, y.data(), n * sizeof(T), cudaMemcpyHostToDevice));
-    kernel<<<(unsigned)((n + 255) / 256), 256>>>(dx, dy, dout, (int)n);
+    kernel<<<(unsigned)((n + 255) / 256), 256>>>(r.which, dx, dy, dout, (int)n);
     OK(cudaGetLastError());
     OK(cudaMemcpy(out.data(), dout, n * sizeof(T), cudaMemcpyDeviceToHost));
     std::vector<tally<T>> parts(thread_count);
@@ -284,7 +389,7 @@ static tally<T> measure(const row &r, void (*kernel)(const T *, const T *, T *, 
     for (unsigned t = 0; t < thread_count; ++t) {
       const size_t from = n * t / thread_count, to = n * (t + 1) / thread_count;
       threads.emplace_back([&, t, from, to] {
-        judge<T, E>(r, &x[from], &y[from], &out[from], to - from, &parts[t]);
+        judge<T>(r, &x[from], &y[from], &out[from], to - from, &parts[t]);
       });
     }
     for (unsigned t = 0; t < thread_count; ++t) {
@@ -431,34 +536,6 @@ static bool is_chosen(const char *name, const char *type) {
   return false;
 }
 
-template <typename T, typename E>
-static void report(const char *name, enum rule rule, double bound, bool two,
-                   void (*kernel)(const T *, const T *, T *, int)) {
-  typedef traits<T> F;
-  const row r = {name, rule, bound};
-  if (!is_chosen(name, F::name()))
-    return;
-  tally<T> t;
-  if constexpr (sizeof(T) == 2) {
-    patterns<T> in(1);
-    t = measure<T, E>(r, kernel, in);
-  } else if (sizeof(T) == 4 && !two) {
-    patterns<T> in(stride);
-    in.first = specials<T>();
-    t = measure<T, E>(r, kernel, in);
-  } else {
-    random_inputs<T> in(sample_count, two);
-    t = measure<T, E>(r, kernel, in);
-  }
-  std::printf("%s\t%s\t%d\t%.4g\t%.4g\t%a\t%a\t%llu\t%.4g\t%llu\t%a\t%a\n", name,
-              F::name(), rule, bound, t.worst.error, (double)F::value(t.worst.x),
-              two ? (double)F::value(t.worst.y) : 0.0,
-              (unsigned long long)t.tried, t.excess, (unsigned long long)t.wrong,
-              (double)F::value(t.worst_wrong.x),
-              two ? (double)F::value(t.worst_wrong.y) : 0.0);
-  std::fflush(stdout);
-}
-
 static enum rule rule_of(const char *name) {
   static const struct {
     const char *name;
@@ -474,6 +551,35 @@ static enum rule rule_of(const char *name) {
   return ULPS;
 }
 
+template <typename T>
+static void report(int which, const char *name, double bound, bool two,
+                   kernel_of<T> kernel) {
+  typedef traits<T> F;
+  const enum rule rule = rule_of(name);
+  const row r = {name, which, rule, bound};
+  if (!is_chosen(name, F::name()))
+    return;
+  tally<T> t;
+  if constexpr (sizeof(T) == 2) {
+    patterns<T> in(1);
+    t = measure<T>(r, kernel, in);
+  } else if (sizeof(T) == 4 && !two) {
+    patterns<T> in(stride);
+    in.first = specials<T>();
+    t = measure<T>(r, kernel, in);
+  } else {
+    random_inputs<T> in(sample_count, two);
+    t = measure<T>(r, kernel, in);
+  }
+  std::printf("%s\t%s\t%d\t%.4g\t%.4g\t%a\t%a\t%llu\t%.4g\t%llu\t%a\t%a\n", name,
+              F::name(), rule, bound, t.worst.error, (double)F::value(t.worst.x),
+              two ? (double)F::value(t.worst.y) : 0.0,
+              (unsigned long long)t.tried, t.excess, (unsigned long long)t.wrong,
+              (double)F::value(t.worst_wrong.x),
+              two ? (double)F::value(t.worst_wrong.y) : 0.0);
+  std::fflush(stdout);
+}
+
 int main(int argc, char **argv) {
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--stride") == 0 && i + 1 < argc)
@@ -485,24 +591,48 @@ int main(int argc, char **argv) {
     else
       chosen.push_back(argv[i]);
   }
-#define ONE(name, f_bound, d_bound, e)                                                     \
-  report<float, exact_of_##name>(#name, rule_of(#name), f_bound, false,              \
-                                 float_##name);                                \
-  report<double, exact_of_##name>(#name, rule_of(#name), d_bound, false,             \
-                                  double_##name);
-#define TWO(name, f_bound, d_bound, e)                                                     \
-  report<float, exact_of_##name>(#name, rule_of(#name), f_bound, true,               \
-                                 float_##name);                                \
-  report<double, exact_of_##name>(#name, rule_of(#name), d_bound, true,              \
-                                  double_##name);
+#define ONE(name, f_bound, d_bound, e) BOTH(name, f_bound, d_bound, false)
+#define TWO(name, f_bound, d_bound, e) BOTH(name, f_bound, d_bound, true)
+#define JOIN(a, b) a##b
+#define KERNEL(type, group) JOIN(type, group)
+#define BOTH(name, f_bound, d_bound, two)                                      \
+  report<float>(ID_##name, #name, f_bound, two, KERNEL(float_, GROUP));        \
+  report<double>(ID_##name, #name, d_bound, two, KERNEL(double_, GROUP));
 #define FAST(name, e)                                                          \
-  report<float, exact_of_fast_##name>("__" #name, rule_of("__" #name), 0.5,    \
-                                      false, fast_##name);
+  report<float>(ID_fast_##name, "__" #name, 0.5, false, KERNEL(float_, GROUP));
+#define FAST2(name, e)                                                         \
+  report<float>(ID_fast_##name, "__" #name, 2, true, KERNEL(float_, GROUP));
 #define HALF(name, e)                                                          \
-  report<__half, exact_of_##name>(#name, ULPS, 1, false, half_##name);
+  report<__half>(ID_##name, #name, 1, false, KERNEL(half_, GROUP));
+#define GROUP 1
 #include "functions.inc"
-  report<float, exact_of_fast_powf>("__powf", NONE, 0, true, fast_powf);
-  report<float, exact_of_fast_fdividef>("__fdividef", DIVIDE, 2, true,
-                                        fast_fdividef);
+#undef GROUP
+#define GROUP 2
+#include "functions.inc"
+#undef GROUP
+#define GROUP 3
+#include "functions.inc"
+#undef GROUP
+#define GROUP 4
+#include "functions.inc"
+#undef GROUP
+#define GROUP 5
+#include "functions.inc"
+#undef GROUP
+#define GROUP 6
+#include "functions.inc"
+#undef GROUP
+#define GROUP 7
+#include "functions.inc"
+#undef GROUP
+#define GROUP 8
+#include "functions.inc"
+#undef GROUP
+#define GROUP 9
+#include "functions.inc"
+#undef GROUP
+#define GROUP 10
+#include "functions.inc"
+#undef GROUP
   return 0;
 }

@@ -21,6 +21,11 @@ typedef long long i64;
 #define EXPORT(type, symbol, name, ...)                                        \
   type name(__VA_ARGS__) __asm__(symbol);                                      \
   type name(__VA_ARGS__)
+// A function that is seldom called, for some lanes: it stays one, and is called
+// lane by lane (target_cpu.c knows it by its name).
+#define RARE(type, name, ...)                                                  \
+  type qn_math_rare_##name(__VA_ARGS__);                                       \
+  __attribute__((noinline)) type qn_math_rare_##name(__VA_ARGS__)
 #define INLINE static inline __attribute__((always_inline))
 
 #define BITS(x) __builtin_bit_cast(u32, (float)(x))

@@ -49,6 +49,68 @@ EXPORT(double, "_Z3erfd", qn_erf, double x) {
   return pick_d(x != x, x, __builtin_copysign(y, x));
 }
 
+// ---- Inverse error functions
+
+// 2 / sqrt(pi) e^(-y^2) = the derivative of erf.
+INLINE double erf_slope(double y) {
+  return 0x1.20dd750429b6dp0 * qn_exp(-y * y);
+}
+// y >= 0 with erf(y) = x, or with erfc(y) = p where x is above 1/2: a rough start
+// (the power series; Abramowitz and Stegun, 26.2.22), then `steps` of Halley's
+// method, each of which triples the digits.
+INLINE double erf_inverse(double x, double p, i32 steps) {
+  const _Bool small = x <= 0.5;
+  const double s = 0x1.921fb54442d18p-1 * x * x;
+  const double series =
+      0x1.c5bf891b4ef6ap-1 * x *
+      (1.0 + s * (1.0 / 3 +
+                  s * (7.0 / 30 + s * (127.0 / 630 + s * (4369.0 / 22680)))));
+  const double t = __builtin_sqrt(2 * 0x1.62e42fefa39efp-1 - 2.0 * qn_log(p));
+  const double tail =
+      0x1.6a09e667f3bcdp-1 *
+      (t - (2.30753 + 0.27061 * t) / (1.0 + t * (0.99229 + 0.04481 * t)));
+  double y = pick_d(small, series, tail);
+#pragma clang loop unroll(disable)
+  for (i32 i = 0; i < steps; ++i) {
+    const double near = (y + y * poly_erf(y * y)) - x;
+    const double error = pick_d(small, near, p - qn_erfc(y));
+    const double step = error / erf_slope(y);
+    y -= step / (1.0 + y * step);
+  }
+  return y;
+}
+INLINE double erfinv_by(double x, i32 steps) {
+  const double a = abs_d(x);
+  const _Bool inside = a < 1.0;
+  double y = erf_inverse(pick_d(inside, a, 0.0), pick_d(inside, 1.0 - a, 1.0),
+                         steps);
+  y = pick_d(a == 1.0, INFINITY_D, pick_d(a < 1.0, y, NAN_D));
+  return __builtin_copysign(pick_d(a < 0x1p-500, a * 0x1.c5bf891b4ef6ap-1, y), x);
+}
+INLINE double erfcinv_by(double p, i32 steps) {
+  const _Bool low = p <= 1.0, inside = p > 0.0 && p < 2.0;
+  const double q = pick_d(low, p, 2.0 - p), x = 1.0 - q;
+  double y = erf_inverse(pick_d(inside, x, 0.0), pick_d(inside, q, 1.0), steps);
+  y = pick_d(p == 0.0 || p == 2.0, INFINITY_D, pick_d(inside, y, NAN_D));
+  return pick_d(low, y, -y);
+}
+EXPORT(double, "__qn_cpu_erfinv", qn_erfinv, double x) {
+  return erfinv_by(x, 2);
+}
+EXPORT(float, "__qn_cpu_erfinvf", qn_erfinvf, float x) {
+  return (float)erfinv_by(x, 1);
+}
+// Of p from 2^-900.
+EXPORT(double, "__qn_cpu_erfcinv", qn_erfcinv, double p) {
+  return erfcinv_by(p, 2);
+}
+EXPORT(float, "__qn_cpu_erfcinvf", qn_erfcinvf, float p) {
+  return (float)erfcinv_by(p, 1);
+}
+EXPORT(float, "__qn_cpu_normcdfinvf", qn_normcdfinvf, float p) {
+  return (float)(0.0 - 0x1.6a09e667f3bcdp0 * erfcinv_by(2.0 * p, 1));
+}
+
 // ---- The gamma function, by Stirling's series from 8 on
 
 #define HALF_LOG_2PI 0x1.d67f1c864beb5p-1
@@ -113,4 +175,38 @@ EXPORT(float, "__qn_cpu_tgammaf", qn_tgammaf, float x) {
   y = pick(x < 0.0f && (__builtin_floorf(x) == x), NAN_F, y);
   y = pick(x == 0.0f, 1.0f / x, y);
   return pick(x != x, x, y);
+}
+
+// Double: exp of (z - 1/2) log(z) - z + ... as a pair.
+EXPORT(double, "__qn_cpu_tgamma", qn_tgamma, double x) {
+  const _Bool negative = x < 0.0;
+  double a = abs_d(x);
+  a = pick_d(a > 190.0, 190.0, a);
+  const _Bool near = a < 16.0;
+  const double z = pick_d(near, a + 8.0, a);
+  // What a + 8 lost.
+  const double z_lo = pick_d(near, a - (z - 8.0), 0.0);
+  const pair l = log_wide(z);
+  const double w = z - 0.5;
+  const pair p = two_product(w, l.hi);
+  const pair most = fast_sum(p.hi, -z);
+  const double low = most.lo + (p.lo + (w * l.lo + z_lo * l.hi)) + stirling(z);
+  const double sign = negative ? -1.0 : 1.0;
+  const pair t = fast_sum(sign * most.hi, sign * low);
+  i64 n;
+  pair r = exp_reduce_d(t.hi, &n);
+  r.lo += t.lo;
+  const pair e = exp_pair(r);
+  const double shift = pick_d(near, rising(a), 1.0);
+  const double factor =
+      pick_d(negative, shift / (a * sine_over_pi(a)), 1.0 / shift);
+  double y = scale_d((e.hi + e.lo) * factor, n);
+  const double below = __builtin_floor(x);
+  const _Bool odd = __builtin_floor(0.5 * below) != 0.5 * below;
+  y = pick_d(negative && odd, -y, y);
+  y = pick_d(x < -186.0, odd ? -0.0 : 0.0, y);
+  y = pick_d(x > 172.0, INFINITY_D, y);
+  y = pick_d(x < 0.0 && below == x, NAN_D, y);
+  y = pick_d(abs_d(x) < 0x1p-60, 1.0 / x, y);
+  return pick_d(x != x, x, y);
 }

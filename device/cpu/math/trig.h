@@ -7,6 +7,46 @@
 #include "math.h"
 #include "polynomials.h"
 
+// ---- Float
+
+#ifdef QN_FMA
+#define FAST_MOST_F 100000.0f
+INLINE float minus_half_pi(float x, float k) {
+  x = __builtin_fmaf(k, -0x1.921fb6p0f, x);
+  x = __builtin_fmaf(k, 0x1.777a5cp-25f, x);
+  return __builtin_fmaf(k, 0x1.ee59dap-50f, x);
+}
+#else
+#define FAST_MOST_F 1000000.0f
+INLINE float minus_half_pi(float x, float k) {
+  const double most = (double)x - (double)k * 0x1.921fb544p0;
+  return (float)(most - (double)k * 0x1.0b4611a626331p-34);
+}
+#endif
+
+// x modulo pi / 2, and how many of them there are, modulo 4; |x| up to
+// FAST_MOST_F.
+INLINE float trig_reduce(float x, u32 *quarters) {
+  i32 k;
+  const float r = minus_half_pi(x, nearest(x * 0x1.45f306p-1f, &k));
+  *quarters = (u32)k;
+  return r;
+}
+INLINE float sine(float r, float z) { return r + r * z * poly_sinf(z); }
+INLINE float cosine(float z) {
+  return 1.0f - (0.5f * z - z * z * poly_cosf(z));
+}
+// sin(quarters pi / 2 + r)
+INLINE float turned_sine(float r, u32 quarters) {
+  const float z = r * r;
+  const float y = pick(quarters & 1, cosine(z), sine(r, z));
+  return FLOAT(BITS(y) ^ (quarters & 2) << 30);
+}
+INLINE float turned_tangent(float r, u32 quarters) {
+  const float z = r * r, t = r + r * z * poly_tanf(z);
+  return pick((quarters & 1) != 0, -1.0f / t, t);
+}
+
 // ---- Float, large arguments
 
 // Bits of 1 / (2 pi), after 32 zeros.
@@ -30,68 +70,64 @@ INLINE u64 phase(float x) {
 }
 #define TURN 0x1.921fb54442d18p-62 // 2 pi 2^-64
 
+// The same as trig_reduce, for any x.
+INLINE float trig_reduce_rare(float x, u32 *quarters) {
+  const u64 p = phase(x);
+  *quarters = (u32)((p + (1ull << 61)) >> 62);
+  const float r = (float)((double)(i64)(p - ((u64)*quarters << 62)) * TURN);
+  return pick(abs_f(x) < INFINITY_F, r, NAN_F);
+}
+RARE(float, sinef, float x, u32 shift) {
+  u32 quarters;
+  const float r = trig_reduce_rare(x, &quarters);
+  return turned_sine(r, quarters + shift);
+}
+RARE(float, tangentf, float x) {
+  u32 quarters;
+  const float r = trig_reduce_rare(x, &quarters);
+  return turned_tangent(r, quarters);
+}
+
 // ---- Float
 
-#ifdef QN_FMA
-#define FAST_MOST_F 100000.0f
-INLINE float minus_half_pi(float x, float k) {
-  x = __builtin_fmaf(k, -0x1.921fb6p0f, x);
-  x = __builtin_fmaf(k, 0x1.777a5cp-25f, x);
-  return __builtin_fmaf(k, 0x1.ee59dap-50f, x);
-}
-#else
-#define FAST_MOST_F 1000000.0f
-INLINE float minus_half_pi(float x, float k) {
-  const double most = (double)x - (double)k * 0x1.921fb544p0;
-  return (float)(most - (double)k * 0x1.0b4611a626331p-34);
-}
-#endif
-
-// x modulo pi / 2, and how many of them there are, modulo 4.
-INLINE float trig_reduce(float x, u32 *quarters) {
-  i32 k;
-  float r = minus_half_pi(x, nearest(x * 0x1.45f306p-1f, &k));
-  *quarters = (u32)k;
-  if (__builtin_expect(abs_f(x) > FAST_MOST_F, 0)) {
-    const u64 p = phase(x);
-    const u32 whole = (u32)((p + (1ull << 61)) >> 62);
-    const float left = (float)((double)(i64)(p - ((u64)whole << 62)) * TURN);
-    r = pick(abs_f(x) < INFINITY_F, left, NAN_F);
-    *quarters = whole;
-  }
-  return r;
-}
-INLINE float sine(float r, float z) { return r + r * z * poly_sinf(z); }
-INLINE float cosine(float z) {
-  return 1.0f - (0.5f * z - z * z * poly_cosf(z));
-}
-// sin(quarters pi / 2 + r)
-INLINE float turned_sine(float r, u32 quarters) {
-  const float z = r * r;
-  const float y = pick(quarters & 1, cosine(z), sine(r, z));
-  return FLOAT(BITS(y) ^ (quarters & 2) << 30);
+INLINE _Bool is_rare(float x) {
+  return __builtin_expect(!(abs_f(x) <= FAST_MOST_F), 0);
 }
 EXPORT(float, "_Z3sinf", qn_sinf, float x) {
   u32 quarters;
   const float r = trig_reduce(x, &quarters);
-  return pick(x == 0.0f, x, turned_sine(r, quarters));
+  float y = pick(x == 0.0f, x, turned_sine(r, quarters));
+  if (is_rare(x))
+    y = qn_math_rare_sinef(x, 0);
+  return y;
 }
 EXPORT(float, "_Z3cosf", qn_cosf, float x) {
   u32 quarters;
   const float r = trig_reduce(x, &quarters);
-  return turned_sine(r, quarters + 1);
+  float y = turned_sine(r, quarters + 1);
+  if (is_rare(x))
+    y = qn_math_rare_sinef(x, 1);
+  return y;
 }
 EXPORT(void, "__qn_cpu_sincosf", qn_sincosf, float x, float *s, float *c) {
   u32 quarters;
   const float r = trig_reduce(x, &quarters);
-  *s = pick(x == 0.0f, x, turned_sine(r, quarters));
-  *c = turned_sine(r, quarters + 1);
+  float sine_x = pick(x == 0.0f, x, turned_sine(r, quarters));
+  float cosine_x = turned_sine(r, quarters + 1);
+  if (is_rare(x)) {
+    sine_x = qn_math_rare_sinef(x, 0);
+    cosine_x = qn_math_rare_sinef(x, 1);
+  }
+  *s = sine_x;
+  *c = cosine_x;
 }
 EXPORT(float, "_Z3tanf", qn_tanf, float x) {
   u32 quarters;
-  const float r = trig_reduce(x, &quarters), z = r * r;
-  const float t = r + r * z * poly_tanf(z);
-  return pick(x == 0.0f, x, pick((quarters & 1) != 0, -1.0f / t, t));
+  const float r = trig_reduce(x, &quarters);
+  float y = pick(x == 0.0f, x, turned_tangent(r, quarters));
+  if (is_rare(x))
+    y = qn_math_rare_tangentf(x);
+  return y;
 }
 
 // sin(pi r) and cos(pi r) of |r| <= 1/4; 4 r is exact.
@@ -233,16 +269,6 @@ INLINE pair minus_half_pi_d(double x, double k) {
   const double lo = ((most - hi) - next) - k * 0x1.3198a2e037073p-69;
   return fast_sum(hi, lo);
 }
-INLINE pair trig_reduce_d(double x, u64 *quarters) {
-  i64 k;
-  pair r = minus_half_pi_d(x, nearest_d(x * 0x1.45f306dc9c883p-1, &k));
-  *quarters = (u64)k;
-  if (__builtin_expect(abs_d(x) > FAST_MOST, 0)) {
-    r = rare_reduce(x, quarters);
-    r.hi = pick_d(abs_d(x) < INFINITY_D, r.hi, NAN_D);
-  }
-  return r;
-}
 INLINE double sine_d(pair r) {
   const double z = r.hi * r.hi;
   return r.hi + (r.lo - 0.5 * z * r.lo + r.hi * z * poly_sin(z));
@@ -257,28 +283,66 @@ INLINE double turned_sine_d(pair r, u64 quarters) {
   const double y = pick_d(quarters & 1, cosine_d(r), sine_d(r));
   return DOUBLE(BITS64(y) ^ (quarters & 2) << 62);
 }
+INLINE double turned_tangent_d(pair r, u64 quarters) {
+  const double z = r.hi * r.hi;
+  const double t = r.hi + (r.lo + r.lo * z + r.hi * z * poly_tan(z));
+  return pick_d((quarters & 1) != 0, -1.0 / t, t);
+}
+RARE(double, sine, double x, u64 shift) {
+  u64 quarters;
+  const pair r = rare_reduce(x, &quarters);
+  return pick_d(abs_d(x) < INFINITY_D, turned_sine_d(r, quarters + shift),
+                NAN_D);
+}
+RARE(double, tangent, double x) {
+  u64 quarters;
+  const pair r = rare_reduce(x, &quarters);
+  return pick_d(abs_d(x) < INFINITY_D, turned_tangent_d(r, quarters), NAN_D);
+}
+INLINE _Bool is_rare_d(double x) {
+  return __builtin_expect(!(abs_d(x) <= FAST_MOST), 0);
+}
+INLINE pair trig_reduce_d(double x, u64 *quarters) {
+  i64 k;
+  const pair r = minus_half_pi_d(x, nearest_d(x * 0x1.45f306dc9c883p-1, &k));
+  *quarters = (u64)k;
+  return r;
+}
 EXPORT(double, "_Z3sind", qn_sin, double x) {
   u64 quarters;
   const pair r = trig_reduce_d(x, &quarters);
-  return pick_d(x == 0.0, x, turned_sine_d(r, quarters));
+  double y = pick_d(x == 0.0, x, turned_sine_d(r, quarters));
+  if (is_rare_d(x))
+    y = qn_math_rare_sine(x, 0);
+  return y;
 }
 EXPORT(double, "_Z3cosd", qn_cos, double x) {
   u64 quarters;
   const pair r = trig_reduce_d(x, &quarters);
-  return turned_sine_d(r, quarters + 1);
+  double y = turned_sine_d(r, quarters + 1);
+  if (is_rare_d(x))
+    y = qn_math_rare_sine(x, 1);
+  return y;
 }
 EXPORT(void, "__qn_cpu_sincos", qn_sincos, double x, double *s, double *c) {
   u64 quarters;
   const pair r = trig_reduce_d(x, &quarters);
-  *s = pick_d(x == 0.0, x, turned_sine_d(r, quarters));
-  *c = turned_sine_d(r, quarters + 1);
+  double sine_x = pick_d(x == 0.0, x, turned_sine_d(r, quarters));
+  double cosine_x = turned_sine_d(r, quarters + 1);
+  if (is_rare_d(x)) {
+    sine_x = qn_math_rare_sine(x, 0);
+    cosine_x = qn_math_rare_sine(x, 1);
+  }
+  *s = sine_x;
+  *c = cosine_x;
 }
 EXPORT(double, "_Z3tand", qn_tan, double x) {
   u64 quarters;
   const pair r = trig_reduce_d(x, &quarters);
-  const double z = r.hi * r.hi;
-  const double t = r.hi + (r.lo + r.lo * z + r.hi * z * poly_tan(z));
-  return pick_d(x == 0.0, x, pick_d((quarters & 1) != 0, -1.0 / t, t));
+  double y = pick_d(x == 0.0, x, turned_tangent_d(r, quarters));
+  if (is_rare_d(x))
+    y = qn_math_rare_tangent(x);
+  return y;
 }
 
 // pi r of |r| <= 1/4

@@ -30,7 +30,9 @@ __QN_FN double __qn_j1_small(double x) {
 // phase by quarters cost nothing: cos(x - pi/4) = v / sqrt(2) and so on.
 __QN_FN double __qn_bessel_large(double x, int order, bool second) {
   const double z = 8.0 / x, t = 2.0 * z * z - 1.0;
-  const double u = sin(x) - cos(x), v = sin(x) + cos(x);
+  double sine, cosine;
+  sincos(x, &sine, &cosine);
+  const double u = sine - cosine, v = sine + cosine;
   const double scale = 0.56418958354775629 / __builtin_sqrt(x);
   double p, q, c, s;
   if (order == 0) {

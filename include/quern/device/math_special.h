@@ -45,6 +45,16 @@ __QN_FN double __qn_erfcinv_tail(double p) {
   }
   return y;
 }
+#ifdef __QN_CPU_MATHS
+__QN_FN double erfinv(double x) { return __qn_cpu_erfinv(x); }
+__QN_FN float erfinvf(float x) { return __qn_cpu_erfinvf(x); }
+__QN_FN double erfcinv(double p) {
+  return p > 0.0 && p < 0x1p-900 ? __qn_erfcinv_tail(p) : __qn_cpu_erfcinv(p);
+}
+__QN_FN float erfcinvf(float p) { return __qn_cpu_erfcinvf(p); }
+__QN_FN float erfinv(float x) { return erfinvf(x); }
+__QN_FN float erfcinv(float p) { return erfcinvf(p); }
+#else
 __QN_FN double erfinv(double x) {
   const double a = __builtin_fabs(x);
   if (!(a < 1.0))
@@ -75,6 +85,7 @@ __QN_FN double erfcinv(double p) {
 }
 __QN_VIA_DOUBLE(erfinv)
 __QN_VIA_DOUBLE(erfcinv)
+#endif
 
 // ---- The normal distribution -----------------------------------------------------------
 
@@ -92,14 +103,22 @@ __QN_FN double normcdf(double x) {
     return 0.5 * tail;
   return 0.5 * (tail - 1.1283791670955126 * exp(-a * a) * rest);
 }
+__QN_VIA_DOUBLE(normcdf)
+#ifdef __QN_CPU_MATHS
+__QN_FN double normcdfinv(double p) {
+  return 0.0 - 1.4142135623730951 * erfcinv(2.0 * p);
+}
+__QN_FN float normcdfinvf(float p) { return __qn_cpu_normcdfinvf(p); }
+__QN_FN float normcdfinv(float p) { return __qn_cpu_normcdfinvf(p); }
+#else
 __QN_FN double normcdfinv(double p) {
   if (p > 0.25 && p < 0.75)
     return 1.4142135623730951 * erfinv(2.0 * p - 1.0);
   return p < 0.5 ? -1.4142135623730951 * erfcinv(2.0 * p)
                  : 1.4142135623730951 * erfcinv(2.0 * (1.0 - p));
 }
-__QN_VIA_DOUBLE(normcdf)
 __QN_VIA_DOUBLE(normcdfinv)
+#endif
 
 // ---- exp(x * x) * erfc(x) ------------------------------------------------------------------
 
@@ -128,6 +147,11 @@ __QN_VIA_DOUBLE(erfcx)
 
 // ---- The gamma function ----------------------------------------------------------------
 
+#ifdef __QN_CPU_MATHS
+__QN_FN double tgamma(double x) { return __qn_cpu_tgamma(x); }
+__QN_FN float tgammaf(float x) { return __qn_cpu_tgammaf(x); }
+__QN_FN float tgamma(float x) { return __qn_cpu_tgammaf(x); }
+#else
 // On [1, 2], where it is 1 at both ends.
 __QN_FN double __qn_tgamma_core(double x) {
   return __builtin_fma((x - 1.0) * (x - 2.0),
@@ -183,10 +207,6 @@ __QN_FN double tgamma(double x) {
   }
   return 3.1415926535897931 / (s * a * __qn_tgamma_positive(a));
 }
-#ifdef __QN_CPU_MATHS
-__QN_FN float tgammaf(float x) { return __qn_cpu_tgammaf(x); }
-__QN_FN float tgamma(float x) { return __qn_cpu_tgammaf(x); }
-#else
 __QN_VIA_DOUBLE(tgamma)
 #endif
 
