@@ -151,10 +151,10 @@ static const widest EULER =
     (widest)9.7952676215999254707228077e-21L;
 static inline widest widest_exp(widest x) {
   widest sum = 1, term = 1;
-  x /= 256;
-  for (int k = 1; k < 24; ++k)
+  x /= 65536;
+  for (int k = 1; k < 20; ++k)
     sum += term *= x / k;
-  for (int i = 0; i < 8; ++i)
+  for (int i = 0; i < 16; ++i)
     sum *= sum;
   return sum;
 }
