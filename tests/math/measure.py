@@ -4,9 +4,9 @@
 CPU, with measure.cu, against CUDA's documented bounds.
 
 usage: measure.py BUILD [--stride N] [--samples N] [--target NAME]
-                  [--jobs N] [--write FILE] [--merge] [NAME...]
+                  [--quick] [--jobs N] [--write FILE] [--merge] [NAME...]
 
-Fails when a function breaks its bound. --write FILE makes the table docs/math.md;
+Fails when a function breaks its bound. --quick: only the common functions. --write FILE makes the table docs/math.md;
 --merge keeps FILE's rows of functions that were not measured now, and those for
 which more arguments were tried. The whole range of float: --stride 1.
 """
@@ -56,9 +56,11 @@ HEADER = ("| function | type | ulp | at | tried | CUDA's bound | of the bound |"
           " met |\n|---|---|---|---|---|---|---|---|\n")
 
 
-def compile_program(build, target, out):
+def compile_program(build, target, quick, out):
     quern = build / "bin" / "quern"
     words = [quern, "cc", HERE / "measure.cu", "-O3", "-pthread", "-o", out]
+    if quick:
+        words.append("-DQUICK")
     if target:
         words.append(f"--targets={target}")
     subprocess.run(words, check=True)
@@ -120,6 +122,7 @@ def main():
     p.add_argument("--stride", type=int, default=1000003)
     p.add_argument("--samples", type=int, default=4000)
     p.add_argument("--jobs", type=int, default=os.cpu_count())
+    p.add_argument("--quick", action="store_true")
     p.add_argument("--target")
     p.add_argument("--write", type=Path)
     p.add_argument("--merge", action="store_true")
@@ -127,7 +130,7 @@ def main():
     args = p.parse_intermixed_args()
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "measure"
-        compile_program(args.build, args.target, program)
+        compile_program(args.build, args.target, args.quick, program)
         rows = measure(program, args)
     if args.write:
         write(args.write, rows, args.merge)

@@ -9,7 +9,9 @@ EXPORT(float, "_Z3erff", qn_erff, float x) {
   const float small = x + x * poly_erff(z);
   // 1 - erfc(a), for which few digits are enough.
   const float held = pick(a > 4.0f, 4.0f, a);
-  const float tail = qn_exp2f(poly_erff_tail(held));
+  i32 n;
+  const float l = poly_erff_tail(held), r = l - nearest(l, &n);
+  const float tail = (1.0f + r * poly_exp2f(r)) * FLOAT((u32)(n + 127) << 23);
   const float large = pick(a > 3.95f, 1.0f, 1.0f - tail);
   return pick(a < 1.0f, small, pick(x != x, x, __builtin_copysignf(large, x)));
 }
