@@ -109,8 +109,9 @@ static bool has_fused_multiply(const qn_unit *unit) {
          strcmp(unit->target->name, "x86-64-v2") != 0;
 }
 
-// Functions of the maths library that are for rare arguments stay calls, lane by
-// lane: in vectors, several times over, they would be most of a kernel's code.
+// Functions of the maths library that are for rare arguments stay calls, lane
+// by lane: in vectors, several times over, they would be most of a kernel's
+// code.
 static void set_rare_apart(LLVMModuleRef module, bool apart) {
   QN_EACH_FUNCTION (function, module) {
     if (!qn_str_starts(qn_ir_name(function), QN_STR("qn_math_rare_")) ||
@@ -125,9 +126,9 @@ static void set_rare_apart(LLVMModuleRef module, bool apart) {
 
 // Ours (device/cpu/math) first; libclc defines what it lacks.
 static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
-  const qn_str own = qn_arena_printf(&unit->arena, "%s/maths%s.bc",
-                                     unit->tools->device,
-                                     has_fused_multiply(unit) ? "-fma" : "");
+  const qn_str own =
+      qn_arena_printf(&unit->arena, "%s/maths%s.bc", unit->tools->device,
+                      has_fused_multiply(unit) ? "-fma" : "");
   QN_TRY(qn_unit_link_library(unit, own.data, diag));
   return qn_unit_link_maths(unit, "nvptx64--.bc", diag);
 }

@@ -76,10 +76,10 @@ EXPORT(float, "_Z4tanhf", qn_tanhf, float x) {
   const float a = abs_f(x), z = x * x;
   i32 n;
   const float r = exp_reduce(clamp(2.0f * a, 0.0f, 40.0f), &n);
-  const float e = (1.0f + (r + r * r * poly_expf(r))) *
-                  FLOAT((u32)(n + 127) << 23);
-  const float y = pick(a < 0.6f, a + a * z * poly_tanhf(z),
-                       1.0f - 2.0f / (e + 1.0f));
+  const float e =
+      (1.0f + (r + r * r * poly_expf(r))) * FLOAT((u32)(n + 127) << 23);
+  const float y =
+      pick(a < 0.6f, a + a * z * poly_tanhf(z), 1.0f - 2.0f / (e + 1.0f));
   return __builtin_copysignf(y, x);
 }
 
@@ -138,8 +138,7 @@ INLINE pair expm1_pair(double x) {
   i64 n;
   const pair r = exp_reduce_d(x, &n);
   const double r2 = r.hi * r.hi;
-  const double low =
-      r.lo + r.lo * r.hi + r2 * (0.5 + r.hi * poly_expm1(r.hi));
+  const double low = r.lo + r.lo * r.hi + r2 * (0.5 + r.hi * poly_expm1(r.hi));
   const double s = DOUBLE((u64)(n + 1023) << 52);
   const pair most = two_sum(s - 1.0, s * r.hi);
   // s - 1 is exact up to 2^53; beyond, 1 is less than what is lost anyway.
@@ -202,5 +201,6 @@ EXPORT(double, "_Z4tanhd", qn_tanh, double x) {
   const double q_lo = ((2.0 - back.hi) - back.lo - q * d.lo) / d.hi;
   const pair most = fast_sum(1.0, -q);
   const double large = most.hi + (most.lo - q_lo);
-  return __builtin_copysign(pick_d(a < 0.5, a + a * z * poly_tanh(z), large), x);
+  return __builtin_copysign(pick_d(a < 0.5, a + a * z * poly_tanh(z), large),
+                            x);
 }

@@ -41,8 +41,8 @@ EXPORT(float, "_Z4log2f", qn_log2f, float x) {
 EXPORT(float, "_Z5log10f", qn_log10f, float x) {
   float k;
   const float f = log_reduce(x, &k);
-  const float low = k * 0x1.3509f8p-18f + (-0x1.0d2136p-4f * f +
-                                            f * f * poly_log10f(f));
+  const float low =
+      k * 0x1.3509f8p-18f + (-0x1.0d2136p-4f * f + f * f * poly_log10f(f));
   return log_special(x, k * 0x1.344p-2f + (0.5f * f + low));
 }
 // log(1 + x) for x > -1
@@ -131,7 +131,8 @@ EXPORT(double, "_Z4log2d", qn_log2, double x) {
   double k;
   const double f = log_reduce_d(x, &k);
   const pair l = log_pair(f);
-  const pair p = pair_product(l, (pair){0x1.71547652b82fep0, 0x1.777d0ffda0d24p-56});
+  const pair p =
+      pair_product(l, (pair){0x1.71547652b82fep0, 0x1.777d0ffda0d24p-56});
   const pair sum = two_sum(k, p.hi);
   return log_special_d(x, sum.hi + (sum.lo + p.lo));
 }
@@ -139,9 +140,11 @@ EXPORT(double, "_Z5log10d", qn_log10, double x) {
   double k;
   const double f = log_reduce_d(x, &k);
   const pair l = log_pair(f);
-  const pair p = pair_product(l, (pair){0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57});
+  const pair p =
+      pair_product(l, (pair){0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57});
   const pair sum = two_sum(k * 0x1.34413509p-2, p.hi);
-  return log_special_d(x, sum.hi + (sum.lo + (p.lo + k * 0x1.ef3fde623e256p-35)));
+  return log_special_d(x,
+                       sum.hi + (sum.lo + (p.lo + k * 0x1.ef3fde623e256p-35)));
 }
 INLINE double log1p_core_d(double x) {
   const u64 bits = BITS64(1.0 + x);

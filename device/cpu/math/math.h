@@ -4,11 +4,11 @@
 // is linked into every CPU image before kernels become packets, under the names
 // of OpenCL's built-ins; libclc provides what it lacks.
 //
-// Functions are written for vectors: both sides of a choice are computed and one
-// is selected; loops have constant counts; a branch is for what is rare. The
-// products that have to be exact go through product_rest. QN_FMA says whether the
-// machine multiplies and adds in one step: each machine's library is compiled
-// with and without (maths-fma.bc, maths.bc).
+// Functions are written for vectors: both sides of a choice are computed and
+// one is selected; loops have constant counts; a branch is for what is rare.
+// The products that have to be exact go through product_rest. QN_FMA says
+// whether the machine multiplies and adds in one step: each machine's library
+// is compiled with and without (maths-fma.bc, maths.bc).
 #ifndef QUERN_CPU_MATH_H
 #define QUERN_CPU_MATH_H
 

@@ -23,7 +23,8 @@ INLINE double exp2_of_float(double t) {
   return DOUBLE(BITS64(poly_exp2_float(r)) + ((u64)n << 52));
 }
 // |x|^y; `log2_x` is -inf of zero and inf of infinity.
-INLINE float power_special(float x, float y, float power, _Bool whole, _Bool odd) {
+INLINE float power_special(float x, float y, float power, _Bool whole,
+                           _Bool odd) {
   power = pick(x != x || y != y, NAN_F, power);
   const _Bool finite = abs_f(x) < INFINITY_F && x != 0.0f;
   power = pick(x < 0.0f && finite && !whole, NAN_F, power);
@@ -69,12 +70,14 @@ INLINE pair log_wide(double x) {
   l = fast_sum(l.hi, l.lo + (cube.lo + 2.0 * s.lo));
   const pair whole = two_sum(k * LN2_HI, l.hi);
   const double low = k * LN2_LO;
-  const double lowest = product_rest(k, LN2_LO, low) + k * 0x1.cc01f97b57a08p-87;
+  const double lowest =
+      product_rest(k, LN2_LO, low) + k * 0x1.cc01f97b57a08p-87;
   const pair sum = two_sum(whole.hi, low);
   return fast_sum(sum.hi, sum.lo + (whole.lo + (l.lo + lowest)));
 }
 INLINE double exp_wide(pair t) {
-  const double x = pick_d(t.hi < -800.0, -800.0, pick_d(t.hi > 800.0, 800.0, t.hi));
+  const double x =
+      pick_d(t.hi < -800.0, -800.0, pick_d(t.hi > 800.0, 800.0, t.hi));
   i64 n;
   pair r = exp_reduce_d(x, &n);
   r.lo += pick_d(abs_d(t.hi) < 800.0, t.lo, 0.0);
@@ -86,7 +89,8 @@ INLINE double power_d(double x, double y, _Bool whole, _Bool odd) {
   const _Bool finite = a < INFINITY_D && a != 0.0;
   const pair l = log_wide(pick_d(finite, a, 1.0));
   // Larger ones overflow, or are 1; their products would be infinite.
-  const double held = pick_d(y > 0x1p70, 0x1p70, pick_d(y < -0x1p70, -0x1p70, y));
+  const double held =
+      pick_d(y > 0x1p70, 0x1p70, pick_d(y < -0x1p70, -0x1p70, y));
   const pair p = two_product(held, l.hi);
   double r = exp_wide((pair){p.hi, p.lo + held * l.lo});
   r = pick_d((a == 0.0 && y > 0.0) || (a == INFINITY_D && y < 0.0), 0.0, r);
@@ -116,8 +120,9 @@ INLINE double cube_root(float x, double *inverse) {
   // e = 3 k + rest, with an e that is not negative.
   const i32 k = (i32)((u32)(e + 300) * 43691u >> 17) - 100, rest = e - 3 * k;
   const double m = DOUBLE((bits & 0xfffffffffffffull) | 0x3ff0000000000000ull);
-  const double step = rest == 0 ? 1.0 : rest == 1 ? 0x1.428a2f98d728bp0
-                                                  : 0x1.965fea53d6e3dp0;
+  const double step = rest == 0   ? 1.0
+                      : rest == 1 ? 0x1.428a2f98d728bp0
+                                  : 0x1.965fea53d6e3dp0;
   const double size = rest == 0 ? 1.0 : rest == 1 ? 2.0 : 4.0;
   const double y = poly_cbrtf((float)m == 2.0f ? 1.0 : m) * step, v = m * size;
   const double y3 = y * y * y, twice = y3 + (y3 + v), mixed = y3 + (v + v);
@@ -159,8 +164,9 @@ INLINE double cube_parts(double x, double *v, i32 *k) {
   const i32 rest = e - 3 * third;
   *k = third - (tiny ? 18 : 0);
   const double m = DOUBLE((bits & 0xfffffffffffffull) | 0x3ff0000000000000ull);
-  const double step = rest == 0 ? 1.0 : rest == 1 ? 0x1.428a2f98d728bp0
-                                                  : 0x1.965fea53d6e3dp0;
+  const double step = rest == 0   ? 1.0
+                      : rest == 1 ? 0x1.428a2f98d728bp0
+                                  : 0x1.965fea53d6e3dp0;
   *v = m * (rest == 0 ? 1.0 : rest == 1 ? 2.0 : 4.0);
   const double y = poly_cbrtf(m) * step, y3 = y * y * y;
   return y * (y3 + (*v + *v)) / (y3 + (y3 + *v));
@@ -194,8 +200,8 @@ EXPORT(double, "__qn_cpu_rcbrt", qn_rcbrt, double x) {
 // 1 / sqrt(a^2 + b^2 + c^2 + d^2), and the root itself.
 INLINE double norm_of(double a, double b, double c, double d, _Bool inverse) {
   a = abs_d(a), b = abs_d(b), c = abs_d(c), d = abs_d(d);
-  const _Bool infinite = a == INFINITY_D || b == INFINITY_D ||
-                         c == INFINITY_D || d == INFINITY_D;
+  const _Bool infinite =
+      a == INFINITY_D || b == INFINITY_D || c == INFINITY_D || d == INFINITY_D;
   const double ab = a > b ? a : b, cd = c > d ? c : d;
   const double m = ab > cd ? ab : cd;
   // Near 1: neither squares nor their rests overflow or vanish.
@@ -206,10 +212,9 @@ INLINE double norm_of(double a, double b, double c, double d, _Bool inverse) {
   a = a * f1 * f2, b = b * f1 * f2, c = c * f1 * f2, d = d * f1 * f2;
   const pair s = two_sum(a * a, b * b), t = two_sum(c * c, d * d);
   const pair u = two_sum(s.hi, t.hi);
-  const double low =
-      s.lo + t.lo + u.lo + product_rest(a, a, a * a) +
-      product_rest(b, b, b * b) + product_rest(c, c, c * c) +
-      product_rest(d, d, d * d);
+  const double low = s.lo + t.lo + u.lo + product_rest(a, a, a * a) +
+                     product_rest(b, b, b * b) + product_rest(c, c, c * c) +
+                     product_rest(d, d, d * d);
   double r;
   if (inverse) {
     const double y = 1.0 / __builtin_sqrt(u.hi);
@@ -230,7 +235,8 @@ INLINE double norm_of(double a, double b, double c, double d, _Bool inverse) {
 EXPORT(double, "_Z5hypotdd", qn_hypot, double x, double y) {
   return norm_of(x, y, 0.0, 0.0, 0);
 }
-EXPORT(double, "__qn_cpu_norm", qn_norm, double a, double b, double c, double d) {
+EXPORT(double, "__qn_cpu_norm", qn_norm, double a, double b, double c,
+       double d) {
   return norm_of(a, b, c, d, 0);
 }
 EXPORT(double, "__qn_cpu_rnorm", qn_rnorm, double a, double b, double c,
@@ -249,7 +255,8 @@ EXPORT(float, "_Z5hypotff", qn_hypotf, float x, float y) {
 // |x| mod |y| in double, exactly. Each step takes 27 digits off the quotient.
 INLINE double modulo(double x, double y) {
   while (x >= y) {
-    const i32 ex = (i32)(u32)(BITS64(x) >> 52), ey = (i32)(u32)(BITS64(y) >> 52);
+    const i32 ex = (i32)(u32)(BITS64(x) >> 52),
+              ey = (i32)(u32)(BITS64(y) >> 52);
     const i32 up = ex - ey > 27 ? ex - ey - 27 : 0;
     const double s = y * DOUBLE((u64)(i64)(up + 1023) << 52);
     const double q = __builtin_trunc(x / s);

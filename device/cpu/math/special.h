@@ -57,9 +57,9 @@ EXPORT(double, "_Z3erfd", qn_erf, double x) {
 INLINE double erf_slope(double y) {
   return 0x1.20dd750429b6dp0 * qn_exp(-y * y);
 }
-// y >= 0 with erf(y) = x, or with erfc(y) = p where x is above 1/2: a rough start
-// (the power series; Abramowitz and Stegun, 26.2.22), then `steps` of Halley's
-// method, each of which triples the digits.
+// y >= 0 with erf(y) = x, or with erfc(y) = p where x is above 1/2: a rough
+// start (the power series; Abramowitz and Stegun, 26.2.22), then `steps` of
+// Halley's method, each of which triples the digits.
 INLINE double erf_inverse(double x, double p, i32 steps) {
   const _Bool small = x <= 0.5;
   const double s = 0x1.921fb54442d18p-1 * x * x;
@@ -84,10 +84,11 @@ INLINE double erf_inverse(double x, double p, i32 steps) {
 INLINE double erfinv_by(double x, i32 steps) {
   const double a = abs_d(x);
   const _Bool inside = a < 1.0;
-  double y = erf_inverse(pick_d(inside, a, 0.0), pick_d(inside, 1.0 - a, 1.0),
-                         steps);
+  double y =
+      erf_inverse(pick_d(inside, a, 0.0), pick_d(inside, 1.0 - a, 1.0), steps);
   y = pick_d(a == 1.0, INFINITY_D, pick_d(a < 1.0, y, NAN_D));
-  return __builtin_copysign(pick_d(a < 0x1p-500, a * 0x1.c5bf891b4ef6ap-1, y), x);
+  return __builtin_copysign(pick_d(a < 0x1p-500, a * 0x1.c5bf891b4ef6ap-1, y),
+                            x);
 }
 INLINE double erfcinv_by(double p, i32 steps) {
   const _Bool low = p <= 1.0, inside = p > 0.0 && p < 2.0;
@@ -164,8 +165,8 @@ EXPORT(float, "__qn_cpu_tgammaf", qn_tgammaf, float x) {
   double a = abs_f(x);
   a = pick_d(a > 60.0, 60.0, a);
   const double z = a + 8.0;
-  const double t = (z - 0.5) * log2_of_float(z) +
-                   (stirling(z) - z) * 0x1.71547652b82fep0;
+  const double t =
+      (z - 0.5) * log2_of_float(z) + (stirling(z) - z) * 0x1.71547652b82fep0;
   const double g = exp2_of_float(t) / rising(a);
   const double other = 1.0 / (a * g * sine_over_pi(a));
   float y = (float)pick_d(negative, other, g);

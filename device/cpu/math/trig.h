@@ -62,7 +62,8 @@ INLINE u64 phase(float x) {
   const u32 i = at >> 5 < 5 ? at >> 5 : 4, s = at & 31;
   const u64 w0 = turns[i], w1 = turns[i + 1], w2 = turns[i + 2],
             w3 = turns[i + 3];
-  const u64 first = (w0 << 32 | w1) << s >> 32, second = (w1 << 32 | w2) << s >> 32,
+  const u64 first = (w0 << 32 | w1) << s >> 32,
+            second = (w1 << 32 | w2) << s >> 32,
             third = (w2 << 32 | w3) << s >> 32;
   const u64 p = m * (first << 32 | (second & 0xffffffffu)) +
                 (m * (third & 0xffffffffu) >> 32);
@@ -186,7 +187,8 @@ EXPORT(float, "_Z4atanf", qn_atanf, float x) {
   const _Bool large = a > 1.0f;
   const float t = pick(large, -1.0f / a, a), z = t * t;
   const float p = t * z * poly_atanf(z);
-  const float y = pick(large, 0x1.921fb6p0f + (t + (p - 0x1.777a5cp-25f)), t + p);
+  const float y =
+      pick(large, 0x1.921fb6p0f + (t + (p - 0x1.777a5cp-25f)), t + p);
   return __builtin_copysignf(y, x);
 }
 EXPORT(float, "_Z5atan2ff", qn_atan2f, float y, float x) {
@@ -208,14 +210,25 @@ EXPORT(float, "_Z5atan2ff", qn_atan2f, float y, float x) {
 
 // ---- Double, large arguments
 
-static const u64 turns_d[] = {
-    0,
-    0x28be60db9391054au, 0x7f09d5f47d4d3770u, 0x36d8a5664f10e410u,
-    0x7f9458eaf7aef158u, 0x6dc91b8e909374b8u, 0x01924bba82746487u,
-    0x3f877ac72c4a69cfu, 0xba208d7d4baed121u, 0x3a671c09ad17df90u,
-    0x4e64758e60d4ce7du, 0x272117e2ef7e4a0eu, 0xc7fe25fff7816603u,
-    0xfbcbc462d6829b47u, 0xdb4d9fb3c9f2c26du, 0xd3d18fd9a797fa8bu,
-    0x5d49eeb1faf97c5eu, 0xcf41ce7de294a4bau, 0x9afed7ec47e35742u};
+static const u64 turns_d[] = {0,
+                              0x28be60db9391054au,
+                              0x7f09d5f47d4d3770u,
+                              0x36d8a5664f10e410u,
+                              0x7f9458eaf7aef158u,
+                              0x6dc91b8e909374b8u,
+                              0x01924bba82746487u,
+                              0x3f877ac72c4a69cfu,
+                              0xba208d7d4baed121u,
+                              0x3a671c09ad17df90u,
+                              0x4e64758e60d4ce7du,
+                              0x272117e2ef7e4a0eu,
+                              0xc7fe25fff7816603u,
+                              0xfbcbc462d6829b47u,
+                              0xdb4d9fb3c9f2c26du,
+                              0xd3d18fd9a797fa8bu,
+                              0x5d49eeb1faf97c5eu,
+                              0xcf41ce7de294a4bau,
+                              0x9afed7ec47e35742u};
 
 // The upper half of a product.
 INLINE u64 upper_product(u64 a, u64 b) {
@@ -379,8 +392,8 @@ EXPORT(double, "_Z4asind", qn_asin, double x) {
       pick_d(root > 0.0, ((half - square.hi) - square.lo) / (root + root), 0.0);
   const double tail = s * z * poly_asin(z);
   const pair most = fast_sum(0x1.921fb54442d18p0, -2.0 * s);
-  const double large = most.hi + (most.lo + (0x1.1a62633145c07p-54 -
-                                             2.0 * (rest + tail)));
+  const double large =
+      most.hi + (most.lo + (0x1.1a62633145c07p-54 - 2.0 * (rest + tail)));
   return __builtin_copysign(pick_d(small, s + tail, large), x);
 }
 EXPORT(double, "_Z4acosd", qn_acos, double x) {
@@ -436,7 +449,8 @@ EXPORT(double, "_Z5atan2dd", qn_atan2, double y, double x) {
   const pair p = arc_tangent(ay, ax);
   const _Bool left = BITS64(x) >> 63;
   const pair other = two_sum(0x1.921fb54442d18p1, -p.hi);
-  const double r = pick_d(left, other.hi + (other.lo + (0x1.1a62633145c07p-53 - p.lo)),
-                          p.hi + p.lo);
+  const double r =
+      pick_d(left, other.hi + (other.lo + (0x1.1a62633145c07p-53 - p.lo)),
+             p.hi + p.lo);
   return pick_d(x != x || y != y, NAN_D, __builtin_copysign(r, y));
 }
