@@ -52,7 +52,7 @@ EXPORT(float, "_Z5expm1f", qn_expm1f, float x) {
   const i32 held = n > 127 ? 127 : n;
   const float s = FLOAT((u32)(held + 127) << 23);
   const float a = s - 1.0f, b = s * r, sum = a + b, part = sum - a;
-  const float lost = (a - (sum - part)) + (b - part);
+  const float lost = (a - (sum - part)) + (b - part) + ((s - a) - 1.0f);
   const float y = sum + (lost + s * (rest + r * r * poly_expm1f(r)));
   return pick(x == 0.0f, x, pick(n > 127, y + y, y));
 }

@@ -35,8 +35,8 @@ EXPORT(float, "_Z4log2f", qn_log2f, float x) {
   float k;
   const float f = log_reduce(x, &k);
   // log2(e) f = f + 0.44 f: the whole part is exact.
-  return log_special(
-      x, k + (f + (0x1.c551d94ae0bf8p-2f * f + f * f * poly_log2f(f))));
+  const float more = 0x1.c551dap-2f + f * poly_log2f(f);
+  return log_special(x, k + (f + f * more));
 }
 EXPORT(float, "_Z5log10f", qn_log10f, float x) {
   float k;
