@@ -114,6 +114,11 @@ for order in (0, 1):
         emit(f"{part}{order}_LARGE",
              f"{part} of order {order}, by (8 / x)^2 on [0, 1].",
              fit(phase(order, part), mp.mpf(0), mp.mpf(1), tiny))
+    emit(f"I{order}_SMALL",
+         f"I{order}(x) exp(-x){' (1 + x) / x' if order else ''}, by x on "
+         "[0, 8].",
+         fit(lambda x, n=order: mp.besseli(n, x) * mp.exp(-x) *
+             ((1 + x) / x if n else 1), mp.mpf(0), mp.mpf(8), tiny))
     emit(f"I{order}_LARGE",
          f"I{order}(x) exp(-x) sqrt(x), by 8 / x on [0, 1].",
          fit(lambda z, n=order: (lambda x: mp.besseli(n, x) * mp.exp(-x) *

@@ -584,7 +584,7 @@ static void report(int which, const char *name, double bound, bool two,
     random_inputs<T> in(sample_count, two);
     t = measure<T>(r, kernel, in);
   }
-  std::printf("%s\t%s\t%d\t%.4g\t%.4g\t%a\t%a\t%llu\t%.4g\t%llu\t%a\t%a\n", name,
+  std::printf("%s\t%s\t%d\t%.4g\t%.4g\t%a\t%a\t%llu\t%.6g\t%llu\t%a\t%a\n", name,
               F::name(), rule, bound, t.worst.error, (double)F::value(t.worst.x),
               two ? (double)F::value(t.worst.y) : 0.0,
               (unsigned long long)t.tried, t.excess, (unsigned long long)t.wrong,

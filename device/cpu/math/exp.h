@@ -41,6 +41,10 @@ EXPORT(float, "_Z5exp10f", qn_exp10f, float x) {
   return scale(1.0f + r * poly_exp10f(r), n);
 }
 
+// What exp(r + rest) has beyond 1 + r.
+INLINE float expm1_tail(float r, float rest) {
+  return r * r * poly_expm1f(r) + rest;
+}
 EXPORT(float, "_Z5expm1f", qn_expm1f, float x) {
 #pragma clang fp contract(off)
   i32 n;
@@ -53,7 +57,7 @@ EXPORT(float, "_Z5expm1f", qn_expm1f, float x) {
   const float s = FLOAT((u32)(held + 127) << 23);
   const float a = s - 1.0f, b = s * r, sum = a + b, part = sum - a;
   const float lost = (a - (sum - part)) + (b - part) + ((s - a) - 1.0f);
-  const float y = sum + (lost + s * (rest + r * r * poly_expm1f(r)));
+  const float y = sum + (lost + s * expm1_tail(r, rest));
   return pick(x == 0.0f, x, pick(n > 127, y + y, y));
 }
 

@@ -15,22 +15,25 @@ EXPORT(float, "_Z3erff", qn_erff, float x) {
   const float large = pick(a > 3.95f, 1.0f, 1.0f - tail);
   return pick(a < 1.0f, small, pick(x != x, x, __builtin_copysignf(large, x)));
 }
-EXPORT(float, "_Z4erfcf", qn_erfcf, float x) {
+// exp(-a^2), 2^n left out; a square in two parts, the first exact.
+INLINE float exp_of_square(float a, i32 *n) {
 #pragma clang fp contract(off)
+  const float a1 = FLOAT(BITS(a) & 0xfffff000u), a2 = a - a1;
+  const float r = exp_reduce(-a1 * a1, n) - a2 * (a + a1);
+  return 1.0f + (r + r * r * poly_expf(r));
+}
+EXPORT(float, "_Z4erfcf", qn_erfcf, float x) {
   const float a = abs_f(x);
   const float held = pick(a > 10.1f, 10.1f, a);
-  const float t = (held - 4.0f) / (held + 4.0f);
-  // exp(-a^2) from a square in two parts, the first exact.
-  const float a1 = FLOAT(BITS(held) & 0xfffff000u), a2 = held - a1;
+  const double t = ((double)held - 4.0) / ((double)held + 4.0);
+  const float p = poly_erfcf((float)t);
   i32 n;
-  const float r = exp_reduce(-a1 * a1, &n) - a2 * (held + a1);
-  const float e = 1.0f + (r + r * r * poly_expf(r));
-  const float g = poly_erfcf(t) / (1.0f + 2.0f * held);
-  const float tail = scale(e * g, n);
+  const float e = exp_of_square(held, &n);
+  const float g = (float)((double)e * (double)p / (1.0 + 2.0 * (double)held));
+  const float tail = scale(g, n);
   const float y = pick(a < 0.5f, 1.0f - (a + a * poly_erff(a * a)), tail);
   return pick(x != x, x, pick(x < 0.0f, 2.0f - y, y));
 }
-
 EXPORT(double, "_Z4erfcd", qn_erfc, double x) {
   const double a = abs_d(x), held = pick_d(a > 28.0, 28.0, a);
   const double t = (held - 4.0) / (held + 4.0);
@@ -44,6 +47,37 @@ EXPORT(double, "_Z4erfcd", qn_erfc, double x) {
   const double tail = scale_d((e.hi + e.lo) * g, n);
   const double y = pick_d(a < 0.5, 1.0 - (a + a * poly_erf(a * a)), tail);
   return pick_d(x != x, x, pick_d(x < 0.0, 2.0 - y, y));
+}
+// erfc(x) exp(x^2)
+EXPORT(double, "__qn_cpu_erfcx", qn_erfcx, double x) {
+  const double held = pick_d(x < 28.0, x, 28.0), a = abs_d(held);
+  const double g = poly_erfc((a - 4.0) / (a + 4.0)) / (1.0 + 2.0 * a);
+  // Below 1/2: by exp; beyond -26.7 the result is infinite.
+  const double down = pick_d(held < -27.0, -27.0, held);
+  const pair square = two_product(down, down);
+  i64 n;
+  pair r = exp_reduce_d(square.hi, &n);
+  r.lo += square.lo;
+  const pair e = exp_pair(r);
+  const double c =
+      pick_d(a < 0.5, 1.0 - (held + held * poly_erf(a * a)), qn_erfc(held));
+  const double near = scale_d((e.hi + e.lo) * c, n);
+  // The asymptotic series, for large ones.
+  const double i = 1.0 / x, z = -0.5 * i * i;
+  const double sum =
+      1.0 +
+      z * (1.0 +
+           3.0 * z *
+               (1.0 +
+                5.0 * z *
+                    (1.0 +
+                     7.0 * z *
+                         (1.0 +
+                          9.0 * z * (1.0 + 11.0 * z * (1.0 + 13.0 * z))))));
+  const double far = 0x1.20dd750429b6dp-1 * i * sum;
+  double y = pick_d(x < 0.5, near, pick_d(x < 28.0, g, far));
+  y = pick_d(x < -26.7, INFINITY_D, y);
+  return pick_d(x != x, x, y);
 }
 EXPORT(double, "_Z3erfd", qn_erf, double x) {
   const double a = abs_d(x);
@@ -117,7 +151,8 @@ EXPORT(float, "__qn_cpu_normcdfinvf", qn_normcdfinvf, float p) {
 // ---- The gamma function, by Stirling's series from 8 on
 
 #define HALF_LOG_2PI 0x1.d67f1c864beb5p-1
-// log(gamma(z)) - (z - 1/2) log(z) + z, for z >= 8.
+#define HALF_LOG_2PI_LO -0x1.65b5a1b7ff5dfp-55
+// log(gamma(z)) - (z - 1/2) log(z) + z - log(2 pi) / 2, for z >= 8.
 INLINE double stirling(double z) {
   const double i = 1.0 / z, s = i * i;
   double y = -3617.0 / 122400;
@@ -128,7 +163,7 @@ INLINE double stirling(double z) {
   y = y * s + 1.0 / 1260;
   y = y * s - 1.0 / 360;
   y = y * s + 1.0 / 12;
-  return HALF_LOG_2PI + y * i;
+  return y * i;
 }
 // a (a + 1) ... (a + 7)
 INLINE double rising(double a) {
@@ -151,7 +186,8 @@ EXPORT(float, "_Z6lgammaf", qn_lgammaf, float x) {
   const double other = 1.0 / (a * sine_over_pi(pick_d(a < 0x1p31, a, 0.0)));
   double k, k2;
   const double f = log_reduce_d(z, &k);
-  const double most = (z - 0.5) * log_parts_d(f, k, 0.0) - z + stirling(z);
+  const double most =
+      (z - 0.5) * log_parts_d(f, k, 0.0) - z + (HALF_LOG_2PI + stirling(z));
   const double v = pick_d(negative, shift * other, shift);
   const double f2 = log_reduce_d(v, &k2);
   const double l = log_parts_d(f2, k2, 0.0);
@@ -165,8 +201,8 @@ EXPORT(float, "__qn_cpu_tgammaf", qn_tgammaf, float x) {
   double a = abs_f(x);
   a = pick_d(a > 60.0, 60.0, a);
   const double z = a + 8.0;
-  const double t =
-      (z - 0.5) * log2_of_float(z) + (stirling(z) - z) * 0x1.71547652b82fep0;
+  const double t = (z - 0.5) * log2_of_float(z) +
+                   (HALF_LOG_2PI + stirling(z) - z) * 0x1.71547652b82fep0;
   const double g = exp2_of_float(t) / rising(a);
   const double other = 1.0 / (a * g * sine_over_pi(a));
   float y = (float)pick_d(negative, other, g);
@@ -192,8 +228,10 @@ EXPORT(double, "__qn_cpu_tgamma", qn_tgamma, double x) {
   const pair l = log_wide(z);
   const double w = z - 0.5;
   const pair p = two_product(w, l.hi);
-  const pair most = fast_sum(p.hi, -z);
-  const double low = most.lo + (p.lo + (w * l.lo + z_lo * l.hi)) + stirling(z);
+  const pair less = fast_sum(p.hi, -z);
+  const pair most = two_sum(less.hi, HALF_LOG_2PI);
+  const double low = most.lo + (less.lo + HALF_LOG_2PI_LO) +
+                     (p.lo + (w * l.lo + z_lo * l.hi)) + stirling(z);
   const double sign = negative ? -1.0 : 1.0;
   const pair t = fast_sum(sign * most.hi, sign * low);
   i64 n;

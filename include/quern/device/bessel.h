@@ -164,17 +164,8 @@ __QN_FN double yn(int n, double x) {
   return negate ? -r : r;
 }
 
-// Modified functions: a series of positive terms below 8.
-__QN_FN double __qn_bessel_i_small(double x, int order, double first) {
-  const double square = 0.25 * x * x;
-  const double shift = order;
-  double term = first, sum = first;
-  for (int k = 1; k < 40; ++k) {
-    term *= square / (k * (k + shift));
-    sum += term;
-  }
-  return sum;
-}
+// Modified functions.
+
 // exp(x) / sqrt(x) * y without overflow before its time.
 __QN_FN double __qn_bessel_i_large(double x, double y) {
   const double e = exp(0.5 * x);
@@ -183,7 +174,7 @@ __QN_FN double __qn_bessel_i_large(double x, double y) {
 __QN_FN double cyl_bessel_i0(double x) {
   x = __builtin_fabs(x);
   if (x < 8.0)
-    return __qn_bessel_i_small(x, 0, 1.0);
+    return exp(x) * __QN_SERIES(__QN_I0_SMALL, 0.25 * x - 1.0);
   if (__builtin_isinf(x))
     return x;
   return __qn_bessel_i_large(x, __QN_SERIES(__QN_I0_LARGE, 16.0 / x - 1.0));
@@ -191,7 +182,8 @@ __QN_FN double cyl_bessel_i0(double x) {
 __QN_FN double cyl_bessel_i1(double x) {
   const double a = __builtin_fabs(x);
   if (a < 8.0)
-    return x == 0.0 ? x : __qn_bessel_i_small(x, 1, 0.5 * x);
+    return x / (1.0 + a) *
+           (exp(a) * __QN_SERIES(__QN_I1_SMALL, 0.25 * a - 1.0));
   if (__builtin_isinf(x))
     return x;
   return __builtin_copysign(

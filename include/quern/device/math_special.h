@@ -122,6 +122,9 @@ __QN_VIA_DOUBLE(normcdfinv)
 
 // ---- exp(x * x) * erfc(x) ------------------------------------------------------------------
 
+#ifdef __QN_CPU_MATHS
+__QN_FN double erfcx(double x) { return __qn_cpu_erfcx(x); }
+#else
 __QN_FN double __qn_exp_square(double x) {
 #pragma clang fp contract(off)
   const double square = x * x;
@@ -143,6 +146,7 @@ __QN_FN double erfcx(double x) {
     sum = 1.0 + (2 * k - 1) * z * sum;
   return 0.56418958354775629 / x * sum;
 }
+#endif
 __QN_VIA_DOUBLE(erfcx)
 
 // ---- The gamma function ----------------------------------------------------------------

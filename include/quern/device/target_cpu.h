@@ -65,6 +65,7 @@ __QN_EXTERN __QN_CONST float __qn_cpu_normcdfinvf(float);
 __QN_EXTERN __QN_CONST double __qn_cpu_erfinv(double);
 __QN_EXTERN __QN_CONST double __qn_cpu_erfcinv(double);
 __QN_EXTERN __QN_CONST double __qn_cpu_tgamma(double);
+__QN_EXTERN __QN_CONST double __qn_cpu_erfcx(double);
 __QN_EXTERN __QN_CONST double __qn_cpu_rcbrt(double);
 __QN_EXTERN __QN_CONST double __qn_cpu_rsqrt(double);
 __QN_EXTERN __QN_CONST double __qn_cpu_norm(double, double, double, double);
