@@ -170,6 +170,16 @@ INLINE double rising(double a) {
   const double p = a * (a + 7.0), q = p + 6.0, r = p + 10.0, s = p + 12.0;
   return (p * q) * (r * s);
 }
+INLINE pair rising_pair(double a) {
+  const pair a7 = two_sum(a, 7.0);
+  pair p = two_product(a, a7.hi);
+  p.lo += a * a7.lo;
+  pair q = two_sum(p.hi, 6.0), r = two_sum(p.hi, 10.0), s = two_sum(p.hi, 12.0);
+  q.lo += p.lo;
+  r.lo += p.lo;
+  s.lo += p.lo;
+  return pair_product(pair_product(p, q), pair_product(r, s));
+}
 // |sin(pi a)| / pi, a >= 0 and below 2^52
 INLINE double sine_over_pi(double a) {
   i64 k;
@@ -238,9 +248,12 @@ EXPORT(double, "__qn_cpu_tgamma", qn_tgamma, double x) {
   pair r = exp_reduce_d(t.hi, &n);
   r.lo += t.lo;
   const pair e = exp_pair(r);
-  const double shift = pick_d(near, rising(a), 1.0);
-  const double factor =
+  const pair product = rising_pair(a);
+  const double shift = pick_d(near, product.hi, 1.0);
+  const double rest = pick_d(near, product.lo / product.hi, 0.0);
+  const double rough =
       pick_d(negative, shift / (a * sine_over_pi(a)), 1.0 / shift);
+  const double factor = rough + rough * (sign * -rest);
   double y = scale_d((e.hi + e.lo) * factor, n);
   const double below = __builtin_floor(x);
   const _Bool odd = __builtin_floor(0.5 * below) != 0.5 * below;
