@@ -102,6 +102,37 @@ static void strip_attributes(LLVMModuleRef module) {
   }
 }
 
+// ---- The maths library
+
+static bool has_fused_multiply(const qn_unit *unit) {
+  return strcmp(unit->target->name, "x86-64") != 0 &&
+         strcmp(unit->target->name, "x86-64-v2") != 0;
+}
+
+// Functions of the maths library that are for rare arguments stay calls, lane
+// by lane: in vectors, several times over, they would be most of a kernel's
+// code.
+static void set_rare_apart(LLVMModuleRef module, bool apart) {
+  QN_EACH_FUNCTION (function, module) {
+    if (!qn_str_starts(qn_ir_name(function), QN_STR("qn_math_rare_")) ||
+        LLVMIsDeclaration(function))
+      continue;
+    if (apart)
+      qn_ir_add_flag(function, "optnone");
+    else
+      qn_ir_remove_flag(function, "optnone");
+  }
+}
+
+// Ours (device/cpu/math) first; libclc defines what it lacks.
+static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
+  const qn_str own =
+      qn_arena_printf(&unit->arena, "%s/maths%s.bc", unit->tools->device,
+                      has_fused_multiply(unit) ? "-fma" : "");
+  QN_TRY(qn_unit_link_library(unit, own.data, diag));
+  return qn_unit_link_maths(unit, "nvptx64--.bc", diag);
+}
+
 // ---- The family
 
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
@@ -117,9 +148,11 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_cpu_lower_memory(unit, &shared, diag));
   if (qn_cpu_finds_races(unit))
     QN_TRY(qn_cpu_watch_accesses(unit, diag));
-  QN_TRY(qn_unit_link_maths(unit, "nvptx64--.bc", diag));
+  QN_TRY(link_maths(unit, diag));
   strip_attributes(unit->module);
+  set_rare_apart(unit->module, true);
   QN_TRY(qn_cpu_make_entries(unit, shared, diag));
+  set_rare_apart(unit->module, false);
   const qn_str machine = machine_name(unit);
   const qn_str library = qn_arena_printf(
       &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));

@@ -53,20 +53,15 @@ def phase(order, part):
 
 
 def small(order):
-    """J over its zeros below 8, as a function of x^2 on [0, 64]."""
-    z = [mp.besseljzero(order, k) for k in (1, 2)]
-
+    """J before its first zero, over x if it is of order 1, by x^2."""
     def f(t):
-        x = mp.sqrt(t)
-        if x < mp.mpf("1e-12"):
-            x = mp.mpf("1e-12")
-        j = mp.besselj(order, x) / (x if order else 1)
-        return j / ((x * x - z[0] ** 2) * (x * x - z[1] ** 2))
-    return z, f
+        x = max(mp.sqrt(t), mp.mpf("1e-12"))
+        return mp.besselj(order, x) / (x if order else 1)
+    return f
 
 
 def regular(order):
-    """What Y leaves without its logarithm (and pole), on [0, 64] of x^2."""
+    """What Y leaves without its logarithm (and pole), by x^2."""
     def f(t):
         x = mp.sqrt(t)
         if x < mp.mpf("1e-6"):
@@ -75,6 +70,26 @@ def regular(order):
         return r if order == 0 else (r + 2 / (mp.pi * x)) / x
     return f
 
+
+def near(function, order, zero):
+    """J or Y over one zero."""
+    return lambda x: function(order, x) / (x - zero)
+
+
+def emit_parts(name, function, zeros, order, ends):
+    """Intervals with one zero each, from the first of `ends` on."""
+    for k in range(1, len(ends)):
+        zero = zeros(order, k)
+        split(f"{name}{order}_ZERO{k}", zero)
+        emit(f"{name}{order}_NEAR{k}", f"{name}{order}(x) over a zero, x from "
+             f"{ends[k - 1]} to {ends[k]}.",
+             fit(near(function, order, zero), mp.mpf(ends[k - 1]),
+                 mp.mpf(ends[k]), tiny))
+
+
+# The first interval's end, then intervals around one zero each.
+J_PARTS = {0: ("1.6", "4", "7", "8"), 1: ("2.5", "5.4", "8")}
+Y_PARTS = {0: ("0.5", "2.2", "5.5", "8"), 1: ("1.25", "3.8", "7", "8")}
 
 print("""// SPDX-License-Identifier: Apache-2.0
 //
@@ -86,17 +101,24 @@ print("""// SPDX-License-Identifier: Apache-2.0
 """)
 tiny = mp.mpf("2e-18")
 for order in (0, 1):
-    zeros, f = small(order)
-    split(f"J{order}_ZERO1", zeros[0])
-    split(f"J{order}_ZERO2", zeros[1])
-    emit(f"J{order}_SMALL", f"J{order}(x) over its zeros, by x^2 on [0, 64].",
-         fit(f, mp.mpf(0), mp.mpf(64), tiny / 1000))
-    emit(f"Y{order}_SMALL", f"Y{order}(x)'s regular part, by x^2 on [0, 64].",
-         fit(regular(order), mp.mpf(0), mp.mpf(64), tiny))
+    end = J_PARTS[order][0]
+    emit(f"J{order}_SMALL", f"J{order}(x), by x^2, x from 0 to {end}.",
+         fit(small(order), mp.mpf(0), mp.mpf(end) ** 2, tiny))
+    emit_parts("J", mp.besselj, mp.besseljzero, order, J_PARTS[order])
+    end = Y_PARTS[order][0]
+    emit(f"Y{order}_SMALL",
+         f"Y{order}(x)'s regular part, by x^2, x from 0 to {end}.",
+         fit(regular(order), mp.mpf(0), mp.mpf(end) ** 2, tiny))
+    emit_parts("Y", mp.bessely, mp.besselyzero, order, Y_PARTS[order])
     for part in "PQ":
         emit(f"{part}{order}_LARGE",
              f"{part} of order {order}, by (8 / x)^2 on [0, 1].",
              fit(phase(order, part), mp.mpf(0), mp.mpf(1), tiny))
+    emit(f"I{order}_SMALL",
+         f"I{order}(x) exp(-x){' (1 + x) / x' if order else ''}, by x on "
+         "[0, 8].",
+         fit(lambda x, n=order: mp.besseli(n, x) * mp.exp(-x) *
+             ((1 + x) / x if n else 1), mp.mpf(0), mp.mpf(8), tiny))
     emit(f"I{order}_LARGE",
          f"I{order}(x) exp(-x) sqrt(x), by 8 / x on [0, 1].",
          fit(lambda z, n=order: (lambda x: mp.besseli(n, x) * mp.exp(-x) *

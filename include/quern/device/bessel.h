@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bessel functions: Chebyshev series below 8, Hankel's form with fitted P and Q
-// above. J keeps its relative precision at its zeros below 8; everywhere else the
+// above. J and Y keep their relative precision at their zeros below 8; above the
 // error is absolute, as CUDA documents it too. Float goes through double.
 #ifndef QUERN_DEVICE_BESSEL_H
 #define QUERN_DEVICE_BESSEL_H
@@ -10,27 +10,38 @@
 #include "math_c.h"
 #include "series.h"
 
-// x * x - zero * zero, to full precision near the zero.
-__QN_FN double __qn_from_zero(double x, double hi, double lo) {
-  return ((x - hi) - lo) * (x + hi);
+// A function from `from` to `to`, where it has (or nearly has) the zero `k`.
+#define __QN_NEAR(name, k, x, from, to)                                        \
+  (((x - __QN_##name##_ZERO##k##_HI) - __QN_##name##_ZERO##k##_LO) *           \
+   __QN_SERIES(__QN_##name##_NEAR##k,                                          \
+               (x - 0.5 * (from + to)) * (2.0 / (to - from))))
+// Before the first zero.
+__QN_FN double __qn_j0_first(double x) {
+  return __QN_SERIES(__QN_J0_SMALL, x * x * (2.0 / 2.56) - 1.0);
 }
-
+__QN_FN double __qn_j1_first(double x) {
+  return x * __QN_SERIES(__QN_J1_SMALL, x * x * (2.0 / 6.25) - 1.0);
+}
 __QN_FN double __qn_j0_small(double x) {
-  return __qn_from_zero(x, __QN_J0_ZERO1_HI, __QN_J0_ZERO1_LO) *
-         __qn_from_zero(x, __QN_J0_ZERO2_HI, __QN_J0_ZERO2_LO) *
-         __QN_SERIES(__QN_J0_SMALL, x * x * 0.03125 - 1.0);
+  if (x >= 7.0)
+    return __QN_NEAR(J0, 3, x, 7.0, 8.0);
+  if (x >= 4.0)
+    return __QN_NEAR(J0, 2, x, 4.0, 7.0);
+  return x >= 1.6 ? __QN_NEAR(J0, 1, x, 1.6, 4.0) : __qn_j0_first(x);
 }
 __QN_FN double __qn_j1_small(double x) {
-  return x * __qn_from_zero(x, __QN_J1_ZERO1_HI, __QN_J1_ZERO1_LO) *
-         __qn_from_zero(x, __QN_J1_ZERO2_HI, __QN_J1_ZERO2_LO) *
-         __QN_SERIES(__QN_J1_SMALL, x * x * 0.03125 - 1.0);
+  if (x >= 5.4)
+    return __QN_NEAR(J1, 2, x, 5.4, 8.0);
+  return x >= 2.5 ? __QN_NEAR(J1, 1, x, 2.5, 5.4) : __qn_j1_first(x);
 }
 
 // For x >= 8. With u = sin(x) - cos(x) and v = sin(x) + cos(x) the shifts of the
 // phase by quarters cost nothing: cos(x - pi/4) = v / sqrt(2) and so on.
 __QN_FN double __qn_bessel_large(double x, int order, bool second) {
   const double z = 8.0 / x, t = 2.0 * z * z - 1.0;
-  const double u = sin(x) - cos(x), v = sin(x) + cos(x);
+  double sine, cosine;
+  sincos(x, &sine, &cosine);
+  const double u = sine - cosine, v = sine + cosine;
   const double scale = 0.56418958354775629 / __builtin_sqrt(x);
   double p, q, c, s;
   if (order == 0) {
@@ -56,7 +67,7 @@ __QN_FN double j1(double x) {
   if (__builtin_isinf(x))
     return __builtin_copysign(0.0, x);
   const double r = a < 8.0 ? __qn_j1_small(a) : __qn_bessel_large(a, 1, false);
-  return x < 0.0 ? -r : r;
+  return __builtin_signbit(x) ? -r : r;
 }
 __QN_FN double y0(double x) {
   if (!(x > 0.0))
@@ -65,8 +76,14 @@ __QN_FN double y0(double x) {
     return 0.0;
   if (x >= 8.0)
     return __qn_bessel_large(x, 0, true);
-  return 0.63661977236758134 * log(x) * __qn_j0_small(x) +
-         __QN_SERIES(__QN_Y0_SMALL, x * x * 0.03125 - 1.0);
+  if (x >= 5.5)
+    return __QN_NEAR(Y0, 3, x, 5.5, 8.0);
+  if (x >= 2.2)
+    return __QN_NEAR(Y0, 2, x, 2.2, 5.5);
+  if (x >= 0.5)
+    return __QN_NEAR(Y0, 1, x, 0.5, 2.2);
+  return 0.63661977236758134 * log(x) * __qn_j0_first(x) +
+         __QN_SERIES(__QN_Y0_SMALL, x * x * (2.0 / 0.25) - 1.0);
 }
 __QN_FN double y1(double x) {
   if (!(x > 0.0))
@@ -75,8 +92,14 @@ __QN_FN double y1(double x) {
     return 0.0;
   if (x >= 8.0)
     return __qn_bessel_large(x, 1, true);
-  return 0.63661977236758134 * (log(x) * __qn_j1_small(x) - 1.0 / x) +
-         x * __QN_SERIES(__QN_Y1_SMALL, x * x * 0.03125 - 1.0);
+  if (x >= 7.0)
+    return __QN_NEAR(Y1, 3, x, 7.0, 8.0);
+  if (x >= 3.8)
+    return __QN_NEAR(Y1, 2, x, 3.8, 7.0);
+  if (x >= 1.25)
+    return __QN_NEAR(Y1, 1, x, 1.25, 3.8);
+  return 0.63661977236758134 * (log(x) * __qn_j1_first(x) - 1.0 / x) +
+         x * __QN_SERIES(__QN_Y1_SMALL, x * x * (2.0 / 1.5625) - 1.0);
 }
 
 // Upwards where that is stable, else downwards from far above (Miller), scaled by
@@ -141,17 +164,8 @@ __QN_FN double yn(int n, double x) {
   return negate ? -r : r;
 }
 
-// Modified functions: a series of positive terms below 8.
-__QN_FN double __qn_bessel_i_small(double x, int order, double first) {
-  const double square = 0.25 * x * x;
-  const double shift = order;
-  double term = first, sum = first;
-  for (int k = 1; k < 40; ++k) {
-    term *= square / (k * (k + shift));
-    sum += term;
-  }
-  return sum;
-}
+// Modified functions.
+
 // exp(x) / sqrt(x) * y without overflow before its time.
 __QN_FN double __qn_bessel_i_large(double x, double y) {
   const double e = exp(0.5 * x);
@@ -160,7 +174,7 @@ __QN_FN double __qn_bessel_i_large(double x, double y) {
 __QN_FN double cyl_bessel_i0(double x) {
   x = __builtin_fabs(x);
   if (x < 8.0)
-    return __qn_bessel_i_small(x, 0, 1.0);
+    return exp(x) * __QN_SERIES(__QN_I0_SMALL, 0.25 * x - 1.0);
   if (__builtin_isinf(x))
     return x;
   return __qn_bessel_i_large(x, __QN_SERIES(__QN_I0_LARGE, 16.0 / x - 1.0));
@@ -168,7 +182,8 @@ __QN_FN double cyl_bessel_i0(double x) {
 __QN_FN double cyl_bessel_i1(double x) {
   const double a = __builtin_fabs(x);
   if (a < 8.0)
-    return x == 0.0 ? x : __qn_bessel_i_small(x, 1, 0.5 * x);
+    return x / (1.0 + a) *
+           (exp(a) * __QN_SERIES(__QN_I1_SMALL, 0.25 * a - 1.0));
   if (__builtin_isinf(x))
     return x;
   return __builtin_copysign(

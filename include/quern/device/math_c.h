@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// C's mathematical functions on the device, in float and double, and CUDA's fast
-// approximations. Functions of the device library are OpenCL's built-ins under
-// their mangled names: libclc defines them, and clang's SPIR-V back end knows
-// them.
+// C's mathematical functions on the device, in float and double. Functions of the
+// device library are OpenCL's built-ins under their mangled names: the target's
+// library defines them (on CPUs ours, device/cpu/math, then libclc), and clang's
+// SPIR-V back end knows them.
 #ifndef QUERN_DEVICE_MATH_C_H
 #define QUERN_DEVICE_MATH_C_H
 #pragma clang system_header
 
 #include "integer.h"
 #include "math_forward.h"
+#include "math_fast.h"
 #include "target.h"
 
 // <math.h> of some C libraries defines these as macros.
@@ -28,26 +29,44 @@
 
 // ---- From the device library -------------------------------------------------------
 
+// -ffast-math, nvcc's -use_fast_math: some plain names mean the approximations.
+#ifdef __FAST_MATH__
+#define __QN_FAST_sin ~, __sinf
+#define __QN_FAST_cos ~, __cosf
+#define __QN_FAST_tan ~, __tanf
+#define __QN_FAST_exp ~, __expf
+#define __QN_FAST_exp10 ~, __exp10f
+#define __QN_FAST_log ~, __logf
+#define __QN_FAST_log2 ~, __log2f
+#define __QN_FAST_log10 ~, __log10f
+#define __QN_FAST_pow ~, __powf
+#endif
+#define __QN_SECOND(first, second, ...) second
+#define __QN_SECOND_OF(...) __QN_SECOND(__VA_ARGS__)
+#define __QN_FLOAT(name)                                                       \
+  __QN_SECOND_OF(__QN_FAST_##name, __qn_lib_##name##f, )
+
 #define __QN_DEFINE1(name, n)                                                  \
   __QN_EXTERN __QN_CONST float __qn_lib_##name##f(float) __asm__("_Z" #n       \
                                                                  #name "f");   \
   __QN_EXTERN __QN_CONST double __qn_lib_##name(double) __asm__("_Z" #n #name  \
                                                                 "d");          \
-  __QN_FN float name##f(float x) { return __qn_lib_##name##f(x); }             \
-  __QN_FN float name(float x) { return __qn_lib_##name##f(x); }                \
+  __QN_FN float name##f(float x) { return __QN_FLOAT(name)(x); }               \
+  __QN_FN float name(float x) { return __QN_FLOAT(name)(x); }                  \
   __QN_FN double name(double x) { return __qn_lib_##name(x); }
 #define __QN_DEFINE2(name, n)                                                  \
   __QN_EXTERN __QN_CONST float __qn_lib_##name##f(float, float) __asm__(       \
       "_Z" #n #name "ff");                                                     \
   __QN_EXTERN __QN_CONST double __qn_lib_##name(double, double) __asm__(       \
       "_Z" #n #name "dd");                                                     \
-  __QN_FN float name##f(float x, float y) { return __qn_lib_##name##f(x, y); } \
-  __QN_FN float name(float x, float y) { return __qn_lib_##name##f(x, y); }    \
+  __QN_FN float name##f(float x, float y) { return __QN_FLOAT(name)(x, y); }   \
+  __QN_FN float name(float x, float y) { return __QN_FLOAT(name)(x, y); }      \
   __QN_FN double name(double x, double y) { return __qn_lib_##name(x, y); }
 __QN_MATH_LIBRARY1(__QN_DEFINE1)
 __QN_MATH_LIBRARY2(__QN_DEFINE2)
 #undef __QN_DEFINE1
 #undef __QN_DEFINE2
+#undef __QN_FLOAT
 
 __QN_EXTERN __QN_CONST float __qn_lib_pownf(float, int) __asm__("_Z4pownfi");
 __QN_EXTERN __QN_CONST double __qn_lib_pown(double, int) __asm__("_Z4powndi");
@@ -306,15 +325,42 @@ __QN_FN double pow(double x, int n) { return __qn_lib_pown(x, n); }
 __QN_FN float powif(float x, int n) { return __qn_lib_pownf(x, n); }
 __QN_FN double powi(double x, int n) { return __qn_lib_pown(x, n); }
 
+#ifdef __FAST_MATH__
+__QN_FN void sincosf(float x, float *s, float *c) { __sincosf(x, s, c); }
+#elif defined(__QN_CPU_MATHS)
+// One reduction of the argument serves both.
+__QN_FN void sincosf(float x, float *s, float *c) {
+  float sine, cosine;
+  __qn_cpu_sincosf(x, &sine, &cosine);
+  *s = sine;
+  *c = cosine;
+}
+#else
 __QN_FN void sincosf(float x, float *s, float *c) {
   *s = sinf(x);
   *c = cosf(x);
 }
-__QN_FN void sincos(float x, float *s, float *c) { sincosf(x, s, c); }
+#endif
+#ifdef __QN_CPU_MATHS
+__QN_FN void sincos(double x, double *s, double *c) {
+  double sine, cosine;
+  __qn_cpu_sincos(x, &sine, &cosine);
+  *s = sine;
+  *c = cosine;
+}
+__QN_FN double rsqrt(double x) { return __qn_cpu_rsqrt(x); }
+__QN_FN float rcbrtf(float x) { return __qn_cpu_rcbrtf(x); }
+__QN_FN double rcbrt(double x) { return __qn_cpu_rcbrt(x); }
+#else
 __QN_FN void sincos(double x, double *s, double *c) {
   *s = sin(x);
   *c = cos(x);
 }
+__QN_FN double rsqrt(double x) { return 1.0 / __builtin_sqrt(x); }
+__QN_FN float rcbrtf(float x) { return 1.0f / cbrtf(x); }
+__QN_FN double rcbrt(double x) { return 1.0 / cbrt(x); }
+#endif
+__QN_FN void sincos(float x, float *s, float *c) { sincosf(x, s, c); }
 __QN_FN void sincospif(float x, float *s, float *c) {
   *s = sinpif(x);
   *c = cospif(x);
@@ -326,37 +372,10 @@ __QN_FN void sincospi(double x, double *s, double *c) {
 }
 __QN_FN float rsqrtf(float x) { return __qn_fast_rsqrt(x); }
 __QN_FN float rsqrt(float x) { return __qn_fast_rsqrt(x); }
-__QN_FN double rsqrt(double x) { return 1.0 / __builtin_sqrt(x); }
-__QN_FN float rcbrtf(float x) { return 1.0f / cbrtf(x); }
-__QN_FN float rcbrt(float x) { return 1.0f / cbrtf(x); }
-__QN_FN double rcbrt(double x) { return 1.0 / cbrt(x); }
+__QN_FN float rcbrt(float x) { return rcbrtf(x); }
 __QN_FN float fdividef(float x, float y) { return x / y; }
 __QN_FN double fdivide(double x, double y) { return x / y; }
 
-// ---- Fast approximations --------------------------------------------------------------------
-
-__QN_FN float __expf(float x) { return __qn_fast_exp2(x * 1.4426950408889634f); }
-__QN_FN float __exp10f(float x) {
-  return __qn_fast_exp2(x * 3.3219280948873623f);
-}
-__QN_FN float __exp2f(float x) { return __qn_fast_exp2(x); }
-__QN_FN float __logf(float x) { return __qn_fast_log2(x) * 0.6931471805599453f; }
-__QN_FN float __log10f(float x) {
-  return __qn_fast_log2(x) * 0.30102999566398120f;
-}
-__QN_FN float __log2f(float x) { return __qn_fast_log2(x); }
-__QN_FN float __powf(float x, float y) {
-  return __qn_fast_exp2(y * __qn_fast_log2(x));
-}
-__QN_FN float __sinf(float x) { return __qn_fast_sin(x); }
-__QN_FN float __cosf(float x) { return __qn_fast_cos(x); }
-__QN_FN float __tanf(float x) { return __qn_fast_sin(x) / __qn_fast_cos(x); }
-__QN_FN void __sincosf(float x, float *s, float *c) {
-  *s = __qn_fast_sin(x);
-  *c = __qn_fast_cos(x);
-}
-__QN_FN float __tanhf(float x) { return tanhf(x); }
-__QN_FN float __fdividef(float x, float y) { return x * __qn_fast_rcp(y); }
 __QN_FN float __saturatef(float x) {
   return __builtin_fminf(__builtin_fmaxf(x, 0.0f), 1.0f);
 }

@@ -16,12 +16,27 @@
 
 // ---- Inverse error functions ---------------------------------------------------------
 
+__QN_FN double erfcx(double x);
+// y with erfc(y) = p for a p so small that erfc(y) has lost digits: Newton's
+// method on log(erfc(y)) = log(erfcx(y)) - y * y from y.
+__QN_FN double __qn_erfcinv_tiny(double p, double y) {
+  const double l = log(p);
+#pragma unroll
+  for (int i = 0; i < 3; ++i) {
+    const double e = erfcx(y);
+    const double rest = __builtin_fma(-y, y, log(e) - l);
+    y += rest * e * 0.88622692545275801;
+  }
+  return y;
+}
 // y >= 0 with erfc(y) = p, for 0 < p <= 1: a rough start (Abramowitz and Stegun,
 // 26.2.22), then Halley's method, which triples the digits with each step.
 __QN_FN double __qn_erfcinv_tail(double p) {
-  const double t = __builtin_sqrt(-2.0 * log(0.5 * p));
+  const double t = __builtin_sqrt(1.3862943611198906 - 2.0 * log(p));
   double y = 0.70710678118654752 *
              (t - (2.30753 + 0.27061 * t) / (1.0 + t * (0.99229 + 0.04481 * t)));
+  if (p < 0x1p-900)
+    return __qn_erfcinv_tiny(p, y);
 #pragma unroll
   for (int i = 0; i < 2; ++i) {
     const double error = erfc(y) - p;
@@ -30,6 +45,16 @@ __QN_FN double __qn_erfcinv_tail(double p) {
   }
   return y;
 }
+#ifdef __QN_CPU_MATHS
+__QN_FN double erfinv(double x) { return __qn_cpu_erfinv(x); }
+__QN_FN float erfinvf(float x) { return __qn_cpu_erfinvf(x); }
+__QN_FN double erfcinv(double p) {
+  return p > 0.0 && p < 0x1p-900 ? __qn_erfcinv_tail(p) : __qn_cpu_erfcinv(p);
+}
+__QN_FN float erfcinvf(float p) { return __qn_cpu_erfcinvf(p); }
+__QN_FN float erfinv(float x) { return erfinvf(x); }
+__QN_FN float erfcinv(float p) { return erfcinvf(p); }
+#else
 __QN_FN double erfinv(double x) {
   const double a = __builtin_fabs(x);
   if (!(a < 1.0))
@@ -60,6 +85,7 @@ __QN_FN double erfcinv(double p) {
 }
 __QN_VIA_DOUBLE(erfinv)
 __QN_VIA_DOUBLE(erfcinv)
+#endif
 
 // ---- The normal distribution -----------------------------------------------------------
 
@@ -77,17 +103,28 @@ __QN_FN double normcdf(double x) {
     return 0.5 * tail;
   return 0.5 * (tail - 1.1283791670955126 * exp(-a * a) * rest);
 }
+__QN_VIA_DOUBLE(normcdf)
+#ifdef __QN_CPU_MATHS
+__QN_FN double normcdfinv(double p) {
+  return 0.0 - 1.4142135623730951 * erfcinv(2.0 * p);
+}
+__QN_FN float normcdfinvf(float p) { return __qn_cpu_normcdfinvf(p); }
+__QN_FN float normcdfinv(float p) { return __qn_cpu_normcdfinvf(p); }
+#else
 __QN_FN double normcdfinv(double p) {
   if (p > 0.25 && p < 0.75)
     return 1.4142135623730951 * erfinv(2.0 * p - 1.0);
   return p < 0.5 ? -1.4142135623730951 * erfcinv(2.0 * p)
                  : 1.4142135623730951 * erfcinv(2.0 * (1.0 - p));
 }
-__QN_VIA_DOUBLE(normcdf)
 __QN_VIA_DOUBLE(normcdfinv)
+#endif
 
 // ---- exp(x * x) * erfc(x) ------------------------------------------------------------------
 
+#ifdef __QN_CPU_MATHS
+__QN_FN double erfcx(double x) { return __qn_cpu_erfcx(x); }
+#else
 __QN_FN double __qn_exp_square(double x) {
 #pragma clang fp contract(off)
   const double square = x * x;
@@ -109,10 +146,16 @@ __QN_FN double erfcx(double x) {
     sum = 1.0 + (2 * k - 1) * z * sum;
   return 0.56418958354775629 / x * sum;
 }
+#endif
 __QN_VIA_DOUBLE(erfcx)
 
 // ---- The gamma function ----------------------------------------------------------------
 
+#ifdef __QN_CPU_MATHS
+__QN_FN double tgamma(double x) { return __qn_cpu_tgamma(x); }
+__QN_FN float tgammaf(float x) { return __qn_cpu_tgammaf(x); }
+__QN_FN float tgamma(float x) { return __qn_cpu_tgammaf(x); }
+#else
 // On [1, 2], where it is 1 at both ends.
 __QN_FN double __qn_tgamma_core(double x) {
   return __builtin_fma((x - 1.0) * (x - 2.0),
@@ -153,6 +196,8 @@ __QN_FN double tgamma(double x) {
     return 1.0 / x;
   if (x != x || x == __builtin_floor(x))
     return __builtin_nan("");
+  if (__builtin_fabs(x) < 0x1p-60)
+    return 1.0 / x;
   // Reflection; gamma(1 - x) overflows where gamma(x) is subnormal or zero.
   const double s = sinpi(x), a = __builtin_fabs(x);
   if (a > 170.0) {
@@ -167,9 +212,18 @@ __QN_FN double tgamma(double x) {
   return 3.1415926535897931 / (s * a * __qn_tgamma_positive(a));
 }
 __QN_VIA_DOUBLE(tgamma)
+#endif
 
 // ---- Norms ---------------------------------------------------------------------------------
 
+#ifdef __QN_CPU_MATHS
+__QN_FN double __qn_norm(double a, double b, double c, double d) {
+  return __qn_cpu_norm(a, b, c, d);
+}
+__QN_FN double __qn_rnorm(double a, double b, double c, double d) {
+  return __qn_cpu_rnorm(a, b, c, d);
+}
+#else
 // Of up to four numbers, scaled by the largest one's exponent.
 __QN_FN double __qn_norm(double a, double b, double c, double d) {
   a = __builtin_fabs(a), b = __builtin_fabs(b);
@@ -191,6 +245,10 @@ __QN_FN double __qn_norm(double a, double b, double c, double d) {
   return root * __longlong_as_double((long long)(1023 + e1) << 52) *
          __longlong_as_double((long long)(1023 + e2) << 52);
 }
+__QN_FN double __qn_rnorm(double a, double b, double c, double d) {
+  return 1.0 / __qn_norm(a, b, c, d);
+}
+#endif
 __QN_FN double norm3d(double a, double b, double c) {
   return __qn_norm(a, b, c, 0.0);
 }
@@ -198,14 +256,19 @@ __QN_FN double norm4d(double a, double b, double c, double d) {
   return __qn_norm(a, b, c, d);
 }
 __QN_FN double rnorm3d(double a, double b, double c) {
-  return 1.0 / __qn_norm(a, b, c, 0.0);
+  return __qn_rnorm(a, b, c, 0.0);
 }
 __QN_FN double rnorm4d(double a, double b, double c, double d) {
-  return 1.0 / __qn_norm(a, b, c, d);
+  return __qn_rnorm(a, b, c, d);
 }
-__QN_FN double rhypot(double a, double b) { return 1.0 / hypot(a, b); }
-// A float's square fits a double easily.
+__QN_FN double rhypot(double a, double b) {
+  return __qn_rnorm(a, b, 0.0, 0.0);
+}
+// A float's square fits a double easily. An infinity counts more than a NaN.
 __QN_FN double __qn_sum_squares(float a, float b, float c, float d) {
+  if (__builtin_isinf(a) || __builtin_isinf(b) || __builtin_isinf(c) ||
+      __builtin_isinf(d))
+    return __builtin_inf();
   return (double)a * a + (double)b * b + (double)c * c + (double)d * d;
 }
 __QN_FN float norm3df(float a, float b, float c) {

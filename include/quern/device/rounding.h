@@ -110,6 +110,7 @@ __QN_FN T __qn_fma_mode(T a, T b, T c, __qn_rounding mode) {
   __QN_ROUNDED(f, float, unsigned, mode)                                       \
   __QN_ROUNDED(d, double, unsigned long long, mode)                            \
   __QN_ROUNDED_FMA(fmaf, float, unsigned, mode)                                \
+  __QN_ROUNDED_FMA(fmaf_ieee, float, unsigned, mode)                           \
   __QN_ROUNDED_FMA(fma, double, unsigned long long, mode)
 __QN_ROUNDED_ALL(rn)
 __QN_ROUNDED_ALL(rz)

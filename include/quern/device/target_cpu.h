@@ -50,15 +50,32 @@ __QN_FN void __qn_fence(int scope) {
     __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM);
 }
 
-// The accurate functions vectorise as well as approximations would.
-__QN_EXTERN __QN_CONST float __qn_cpu_exp2(float) __asm__("_Z4exp2f");
-__QN_EXTERN __QN_CONST float __qn_cpu_log2(float) __asm__("_Z4log2f");
-__QN_EXTERN __QN_CONST float __qn_cpu_sin(float) __asm__("_Z3sinf");
-__QN_EXTERN __QN_CONST float __qn_cpu_cos(float) __asm__("_Z3cosf");
-__QN_FN float __qn_fast_exp2(float x) { return __qn_cpu_exp2(x); }
-__QN_FN float __qn_fast_log2(float x) { return __qn_cpu_log2(x); }
-__QN_FN float __qn_fast_sin(float x) { return __qn_cpu_sin(x); }
-__QN_FN float __qn_fast_cos(float x) { return __qn_cpu_cos(x); }
+// The maths library of CPU images (device/cpu/math) has more than OpenCL's
+// built-ins: what math_c.h and math_special.h define for other targets.
+#define __QN_CPU_MATHS 1
+__QN_EXTERN __QN_CONST float __qn_cpu_exp2f(float) __asm__("_Z4exp2f");
+__QN_EXTERN __QN_CONST float __qn_cpu_fast_log2f(float);
+__QN_EXTERN __QN_CONST float __qn_cpu_fast_sinf(float);
+__QN_EXTERN __QN_CONST float __qn_cpu_fast_cosf(float);
+__QN_EXTERN __QN_CONST float __qn_cpu_rcbrtf(float);
+__QN_EXTERN __QN_CONST float __qn_cpu_tgammaf(float);
+__QN_EXTERN __QN_CONST float __qn_cpu_erfinvf(float);
+__QN_EXTERN __QN_CONST float __qn_cpu_erfcinvf(float);
+__QN_EXTERN __QN_CONST float __qn_cpu_normcdfinvf(float);
+__QN_EXTERN __QN_CONST double __qn_cpu_erfinv(double);
+__QN_EXTERN __QN_CONST double __qn_cpu_erfcinv(double);
+__QN_EXTERN __QN_CONST double __qn_cpu_tgamma(double);
+__QN_EXTERN __QN_CONST double __qn_cpu_erfcx(double);
+__QN_EXTERN __QN_CONST double __qn_cpu_rcbrt(double);
+__QN_EXTERN __QN_CONST double __qn_cpu_rsqrt(double);
+__QN_EXTERN __QN_CONST double __qn_cpu_norm(double, double, double, double);
+__QN_EXTERN __QN_CONST double __qn_cpu_rnorm(double, double, double, double);
+__QN_EXTERN void __qn_cpu_sincosf(float, float *, float *);
+__QN_EXTERN void __qn_cpu_sincos(double, double *, double *);
+__QN_FN float __qn_fast_exp2(float x) { return __qn_cpu_exp2f(x); }
+__QN_FN float __qn_fast_log2(float x) { return __qn_cpu_fast_log2f(x); }
+__QN_FN float __qn_fast_sin(float x) { return __qn_cpu_fast_sinf(x); }
+__QN_FN float __qn_fast_cos(float x) { return __qn_cpu_fast_cosf(x); }
 __QN_FN float __qn_fast_rcp(float x) { return 1.0f / x; }
 __QN_FN float __qn_fast_rsqrt(float x) { return 1.0f / __builtin_sqrtf(x); }
 

@@ -16,7 +16,7 @@ __QN_TEXFN float __qn_half_bits(unsigned int bits) {
 
 __QN_TEXFN float __qn_from_srgb(float v) {
   return v <= 0.04045f ? v / 12.92f
-                       : __qn_cpu_exp2(2.4f * __qn_cpu_log2((v + 0.055f) / 1.055f));
+                       : __qn_fast_exp2(2.4f * __qn_fast_log2((v + 0.055f) / 1.055f));
 }
 
 // One texel, inside the texture; channels that are not there are 0, 0, 0, 1.
