@@ -69,8 +69,8 @@ QN_HOT hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block,
   qn_op op; // no more of it is read than its part for kernels
   if (shared > UINT32_MAX)
     return refuse_shared(shared);
-  op.kernel = (qn_op_kernel){.shared_size = (uint32_t)shared,
-                             .args = arguments};
+  op.kernel =
+      (qn_op_kernel){.shared_size = (uint32_t)shared, .args = arguments};
   qn_hip_dim(op.kernel.grid, grid);
   qn_hip_dim(op.kernel.block, block);
   return qn_hip(launch(kernel, &op, stream));

@@ -30,10 +30,10 @@ typedef struct qn_device {
   _Atomic(void *) native; // NULL: not open
   qn_device_info info;    // once open
   _Atomic(struct qn_stream *) null_stream; // made with the device
-  struct qn_stream *streams; // every stream of the device, the null one too
-  struct qn_stream *leaving; // destroyed ones that still have work
-  atomic_uint waiting; // threads that wait for all streams
-  atomic_uint flags;   // hipSetDeviceFlags
+  struct qn_stream *streams;    // every stream of the device, the null one too
+  struct qn_stream *leaving;    // destroyed ones that still have work
+  atomic_uint waiting;          // threads that wait for all streams
+  atomic_uint flags;            // hipSetDeviceFlags
   uint64_t peers;               // ordinals whose memory it may reach, by bit
   size_t limits[QN_LIMITS_MAX]; // hipLimit_t
   void *memory_pools;           // of the stream-ordered allocator

@@ -311,8 +311,8 @@ static qn_result submit_prefetch(const qn_cuda_stream *stream,
 
 // ---- Streams
 
-static __attribute__((noinline)) qn_result
-submit_other(qn_cuda_stream *stream, const qn_op *op) {
+static __attribute__((noinline)) qn_result submit_other(qn_cuda_stream *stream,
+                                                        const qn_op *op) {
   switch (op->kind) {
   case QN_OP_COPY:
     return submit_copy(stream, &op->copy);
