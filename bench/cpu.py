@@ -78,7 +78,8 @@ def measure(options):
             "QUERN_DEVICE": "cpu", "QUERN_CPU_THREADS": str(options.threads),
             "OMP_NUM_THREADS": str(options.threads),
             "POCL_MAX_PTHREAD_COUNT": str(options.threads),
-            "OMP_PROC_BIND": "true"})
+            # Idle threads of OpenMP would keep cores from the other sides.
+            "KMP_BLOCKTIME": "0"})
     lines = [json.loads(line) for line in text.splitlines()]
     return lines[0], lines[1:]
 
