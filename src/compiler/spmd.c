@@ -377,7 +377,8 @@ qn_status qn_spmd_make_rows(qn_unit *unit, LLVMValueRef item,
                             const qn_spmd_choice *choice,
                             qn_spmd_kernel *out_kernel, qn_diag *diag) {
   enum { COLUMNS = 16, ROWS = 4, USEFUL_MAX = 400 };
-  if (!reads_rows(item) || works_as_warp(item) ||
+  // Lanes that part are done by the packets of one row.
+  if (choice->width < COLUMNS || !reads_rows(item) || works_as_warp(item) ||
       (choice->rows == QN_SPMD_ROWS_USEFUL &&
        count_instructions(item) > USEFUL_MAX))
     return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE, "no use of rows");

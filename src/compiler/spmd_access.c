@@ -163,14 +163,7 @@ static void load_field(qn_spmd_emitter *e, LLVMValueRef i, int64_t field) {
   for (unsigned k = 0; k < e->columns; ++k)
     lanes[k] = qn_spmd_int(e, LLVMTypeOf(i), k);
   for (unsigned r = 0; r < e->rows; ++r) {
-    LLVMValueRef first = linear_of_row(e, LLVMTypeOf(i), r);
-    LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
-    LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(i), e->columns);
-    LLVMValueRef one =
-        LLVMBuildInsertElement(e->b, LLVMGetPoison(type), first, zero, "");
-    one = LLVMBuildShuffleVector(
-        e->b, one, LLVMGetPoison(type),
-        LLVMConstNull(LLVMVectorType(e->i32, e->columns)), "");
+    LLVMValueRef one = qn_spmd_splat_row(e, linear_of_row(e, LLVMTypeOf(i), r));
     rows[r] = LLVMBuildAdd(e->b, one, LLVMConstVector(lanes, e->columns), "");
   }
   LLVMValueRef all = qn_spmd_join_rows(e, rows);

@@ -577,13 +577,6 @@ static void emit_choice(qn_spmd_emitter *e, unsigned node,
 
 // ---- Doing it again
 
-static bool block_has_effect(LLVMBasicBlockRef block) {
-  QN_EACH_INSTRUCTION (i, block)
-    if (qn_spmd_has_effect(i))
-      return true;
-  return false;
-}
-
 // The nodes that are reached, and left, before anything is done.
 static void find_clean(qn_spmd_emitter *e) {
   const qn_spmd_graph *g = e->graph;
@@ -594,7 +587,7 @@ static void find_clean(qn_spmd_emitter *e) {
   }
   for (unsigned n = 0; n < g->count; ++n) {
     bool clean = g->nodes[n].loop == QN_SPMD_NONE &&
-                 !block_has_effect(g->nodes[n].block);
+                 !qn_spmd_block_has_effect(g->nodes[n].block);
     for (unsigned i = 0; i < g->nodes[n].predecessor_count; ++i)
       clean &= qn_spmd_bit(e->clean, g->nodes[n].predecessors[i]) != 0;
     if (clean)

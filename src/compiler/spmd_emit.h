@@ -110,6 +110,8 @@ void qn_spmd_forget(qn_spmd_emitter *e);
 // NULL (and failed) for types that have no vectors.
 LLVMTypeRef qn_spmd_vector_type(qn_spmd_emitter *e, LLVMTypeRef type);
 LLVMValueRef qn_spmd_splat(qn_spmd_emitter *e, LLVMValueRef scalar);
+// The same in the lanes of one row; of what is no struct.
+LLVMValueRef qn_spmd_splat_row(qn_spmd_emitter *e, LLVMValueRef scalar);
 // A vector of `e->columns` for each row as one of all lanes; and the lanes of a
 // row of a vector of all.
 LLVMValueRef qn_spmd_join_rows(qn_spmd_emitter *e, LLVMValueRef *rows);
@@ -194,6 +196,8 @@ void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i);
 LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i);
 // Whether it does something that others see or that is not to be done twice.
 bool qn_spmd_has_effect(LLVMValueRef i);
+// The same of any of a block's instructions; a barrier at its end is none.
+bool qn_spmd_block_has_effect(LLVMBasicBlockRef block);
 // Whether a block must not run without active lanes.
 bool qn_spmd_needs_lane(const qn_spmd_emitter *e, LLVMBasicBlockRef block);
 

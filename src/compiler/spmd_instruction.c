@@ -289,6 +289,13 @@ bool qn_spmd_has_effect(LLVMValueRef i) {
   }
 }
 
+bool qn_spmd_block_has_effect(LLVMBasicBlockRef block) {
+  QN_EACH_INSTRUCTION (i, block)
+    if (!qn_spmd_is_barrier(i) && qn_spmd_has_effect(i))
+      return true;
+  return false;
+}
+
 static bool divides_uniform(const qn_spmd_emitter *e, LLVMValueRef i) {
   return qn_spmd_is_uniform(e->shapes, i) &&
          divides(LLVMGetInstructionOpcode(i));

@@ -5,13 +5,6 @@
 
 // ---- What has effects
 
-static bool block_has_effect(LLVMBasicBlockRef block) {
-  QN_EACH_INSTRUCTION (i, block)
-    if (!qn_spmd_is_barrier(i) && qn_spmd_has_effect(i))
-      return true;
-  return false;
-}
-
 typedef struct range {
   const qn_spmd_emit_params *params;
   const qn_spmd_graph *graph;
@@ -35,7 +28,7 @@ static bool does_nothing(const range *r, unsigned node, qn_spmd_emitter *e) {
   qn_spmd_reach(r->graph, node, r->graph->count, reached);
   for (unsigned n = 0; n < r->graph->count; ++n)
     if (qn_spmd_bit(reached, n) &&
-        (block_has_effect(r->graph->nodes[n].block) ||
+        (qn_spmd_block_has_effect(r->graph->nodes[n].block) ||
          (is_end(r, n) &&
           qn_spmd_leaves_lanes(r->params->parts, r->graph->nodes[n].block))))
       return false;
@@ -234,7 +227,7 @@ static bool emit_node(const range *r, qn_spmd_emitter *e, unsigned node) {
   condition c;
   LLVMPositionBuilderAtEnd(e->b, e->plain[node]);
   qn_spmd_forget(e);
-  if (block_has_effect(n->block)) {
+  if (qn_spmd_block_has_effect(n->block)) {
     return_all(e);
     return false;
   }

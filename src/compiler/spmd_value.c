@@ -180,6 +180,10 @@ static LLVMValueRef splat_some(qn_spmd_emitter *e, LLVMValueRef scalar,
       e->b, one, poison, LLVMConstNull(LLVMVectorType(e->i32, count)), "");
 }
 
+LLVMValueRef qn_spmd_splat_row(qn_spmd_emitter *e, LLVMValueRef scalar) {
+  return splat_some(e, scalar, e->columns);
+}
+
 LLVMValueRef qn_spmd_splat(qn_spmd_emitter *e, LLVMValueRef scalar) {
   LLVMTypeRef type = LLVMTypeOf(scalar);
   LLVMTypeRef vector = qn_spmd_vector_type(e, type);
@@ -208,12 +212,12 @@ static LLVMValueRef spread(qn_spmd_emitter *e, LLVMValueRef base,
                            int64_t stride) {
   LLVMTypeRef type = LLVMTypeOf(base);
   if (stride == 0)
-    return splat_some(e, base, e->columns);
+    return qn_spmd_splat_row(e, base);
   if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) {
     LLVMValueRef offsets = steps(e->i64, stride, e->columns);
     return LLVMBuildGEP2(e->b, e->i8, base, &offsets, 1, "");
   }
-  return LLVMBuildAdd(e->b, splat_some(e, base, e->columns),
+  return LLVMBuildAdd(e->b, qn_spmd_splat_row(e, base),
                       steps(type, stride, e->columns), "");
 }
 

@@ -135,6 +135,19 @@ const char *qn_name_kind_text(qn_name_kind kind) {
 
 static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
+// Whether a name is longer than one of the stems that it starts with, and with
+// `upper`, goes on with a capital.
+static bool has_stem(qn_str name, const char *const *stems, size_t count,
+                     bool upper) {
+  for (size_t i = 0; i < count; ++i) {
+    const size_t size = strlen(stems[i]);
+    if (name.size > size && memcmp(name.data, stems[i], size) == 0 &&
+        (!upper || is_upper(name.data[size])))
+      return true;
+  }
+  return false;
+}
+
 bool qn_cuda_name_like(qn_str name) {
   static const char *const prefixes[] = {
       "cuda",     "cu",    "cublas", "cufft", "curand",    "cusparse",
@@ -146,17 +159,9 @@ bool qn_cuda_name_like(qn_str name) {
   const char next = c ? (char)(name.data[1] | 0x20) : 0;
   if (!(c == 'c' && next == 'u') && !(c == 'n' && (next == 'v' || next == 'c')))
     return false;
-  for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i) {
-    const size_t size = strlen(prefixes[i]);
-    if (name.size > size && memcmp(name.data, prefixes[i], size) == 0 &&
-        is_upper(name.data[size]))
-      return true;
-  }
-  for (size_t i = 0; i < sizeof(upper) / sizeof(upper[0]); ++i)
-    if (qn_str_starts(name, qn_str_from(upper[i])) &&
-        name.size > strlen(upper[i]))
-      return true;
-  return false;
+  return has_stem(name, prefixes, sizeof(prefixes) / sizeof(prefixes[0]),
+                  true) ||
+         has_stem(name, upper, sizeof(upper) / sizeof(upper[0]), false);
 }
 
 bool qn_hip_name_like(qn_str name) {
@@ -173,15 +178,7 @@ bool qn_hip_name_like(qn_str name) {
       "roctx",      "hipcub",     "__builtin_amdgcn_"};
   if (name.size < 4 || !strchr("hHrm_", name.data[0]))
     return false;
-  for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i) {
-    const size_t size = strlen(prefixes[i]);
-    if (name.size > size && memcmp(name.data, prefixes[i], size) == 0 &&
-        is_upper(name.data[size]))
-      return true;
-  }
-  for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); ++i)
-    if (qn_str_starts(name, qn_str_from(others[i])) &&
-        name.size > strlen(others[i]))
-      return true;
-  return false;
+  return has_stem(name, prefixes, sizeof(prefixes) / sizeof(prefixes[0]),
+                  true) ||
+         has_stem(name, others, sizeof(others) / sizeof(others[0]), false);
 }

@@ -40,7 +40,9 @@ def variants_of(options):
     """Engine, width, and whether packets of several rows are made."""
     made = [("loop", 8, 0), *(("vector", w, 0) for w in options.widths)]
     if options.rows:
-        made.append(("vector", options.widths[0], 2))
+        # Of random kernels, which take long to compile, those of one width.
+        widths = options.widths if options.file else [max(options.widths)]
+        made += [("vector", w, 2) for w in widths]
     if options.fiber:
         made.append(("fiber", 8, 0))
     return made
