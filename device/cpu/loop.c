@@ -38,6 +38,7 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   }
   item->dynamic_size = launch->shared_size;
   item->launch = launch;
+  item->state = launch->flags & QN_CPU_STREAMING;
   item->runner = runner;
   item->group = NULL;
   item->shared = NULL;
@@ -197,7 +198,8 @@ run_row(const packets *p, uint32_t range, qn_item *item, const void *args,
   // The end is not computed before: of a known place of the partial packet, all
   // that depends on it would leave the loops around, and mostly be for nothing.
   uint32_t x = 0;
-  for (; x < whole && x < range; x += width, frame += p->frame_size) {
+  for (; x < whole && (!p->has_parts || x < range);
+       x += width, frame += p->frame_size) {
     place_packet(item, x, linear, frame);
     next = run_whole(p, item, args, UINT64_MAX >> (64 - width));
   }
@@ -284,6 +286,17 @@ span_of(const qn_item *item, uint64_t left, uint64_t memory) {
   return left < row ? (uint32_t)left : row;
 }
 
+// Stores past the caches are in no order with others until then.
+static inline __attribute__((always_inline)) void
+end_streaming(const qn_item *item) {
+#ifdef __x86_64__
+  if (item->state)
+    __builtin_ia32_sfence();
+#else
+  (void)item;
+#endif
+}
+
 __attribute__((always_inline)) void
 qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
                    uint32_t rows, const void *args, const qn_cpu_launch *launch,
@@ -297,13 +310,14 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
   place_group(&item, first);
   while (first < last) {
     if (*(volatile uint32_t *)launch->stop)
-      return;
+      break;
     const uint32_t span = span_of(&item, last - first, memory);
     (void)run_rows(&p, UINT32_MAX, &item, args, NULL, span);
     item.block[0] += span - 1;
     next_group(&item);
     first += span;
   }
+  end_streaming(&item);
 }
 
 // One part between barriers, all packets of a group; returns the next one.
