@@ -247,28 +247,28 @@ run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
   const uint64_t row_size =
       (uint64_t)((nx + columns - 1) / columns) * p->frame_size;
   const uint32_t start = item->block[0];
-  uint32_t linear = 0, left = item->block_dim[1] * item->block_dim[2];
+  uint32_t linear = 0, z = 0;
   int32_t next = NEXT_NONE;
   range = range < nx ? range : nx;
   range += !range;
-  item->thread[1] = 0;
-  item->thread[2] = 0;
+  // No block is empty.
   do {
-    for (uint32_t k = 0; k < span; ++k) {
-      item->block[0] = start + k;
-      const int32_t to = p->exits == EXITS_NONE
-                             ? run_row(p, range, item, args, linear, frames)
-                             : run_left(p, range, item, args, linear, frames);
-      next = p->exits != EXITS_NONE && to < 0 ? next : to;
-    }
-    linear += nx * rows;
-    frames += row_size;
-    item->thread[1] += rows;
-    if (item->thread[1] == item->block_dim[1]) {
-      item->thread[1] = 0;
-      ++item->thread[2];
-    }
-  } while (left -= rows);
+    uint32_t y = 0;
+    item->thread[2] = z;
+    do {
+      item->thread[1] = y;
+      for (uint32_t k = 0; k < span; ++k) {
+        item->block[0] = start + k;
+        const int32_t to = p->exits == EXITS_NONE
+                               ? run_row(p, range, item, args, linear, frames)
+                               : run_left(p, range, item, args, linear, frames);
+        next = p->exits != EXITS_NONE && to < 0 ? next : to;
+      }
+      linear += nx * rows;
+      frames += row_size;
+      y += rows;
+    } while (y < item->block_dim[1]);
+  } while (++z < item->block_dim[2]);
   item->block[0] = start;
   return next;
 }

@@ -136,7 +136,10 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
       // Breaks out of scopes are switches over where to go until then.
       "instcombine<no-verify-fixpoint>,jump-threading,simplifycfg,"
       "loop-simplify,lcssa,"
-      "loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,"
+      // Indices become wide before they are reassociated: then they do not
+      // wrap.
+      "loop(loop-rotate,indvars),loop-mssa(licm),"
+      "instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full),"
       "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
       "scalarizer<load-store>,early-cse,instcombine<no-verify-fixpoint>,"
@@ -149,6 +152,7 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
   if (has_tangles(unit->module))
     QN_TRY(
         qn_ir_run_passes(unit->module, untangle, unit->machine, false, diag));
+  if (getenv("DUMPIR")) LLVMPrintModuleToFile(unit->module, getenv("DUMPIR"), NULL);
   return qn_ir_verify(unit->module, "preparing packets", diag);
 }
 
