@@ -152,7 +152,6 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
   if (has_tangles(unit->module))
     QN_TRY(
         qn_ir_run_passes(unit->module, untangle, unit->machine, false, diag));
-  if (getenv("DUMPIR")) LLVMPrintModuleToFile(unit->module, getenv("DUMPIR"), NULL);
   return qn_ir_verify(unit->module, "preparing packets", diag);
 }
 
