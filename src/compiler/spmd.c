@@ -13,14 +13,26 @@
 
 // ---- What is asked for
 
+// Vectors of a CPU target.
+typedef struct vectors {
+  const char *target;
+  unsigned width;     // of a packet; 0: there are none
+  unsigned mask_bits; // of a lane in a mask that is kept: 1 where registers
+                      // hold bits
+} vectors;
+
 // Twice what a register of floats holds: two chains of operations hide each
-// other's latency. 0 where machines have no vectors.
-static unsigned width_of_target(const qn_unit *unit) {
-  const char *name = unit->target->name;
-  if (strncmp(name, "riscv", 5) == 0)
-    return 0;
-  return strcmp(name, "x86-64-v3") == 0 || strcmp(name, "x86-64-v4") == 0 ? 16
-                                                                          : 8;
+// other's latency. Registers of RISC-V may be longer than is known here, and
+// those go by pairs for that.
+static vectors vectors_of(const qn_unit *unit) {
+  static const vectors table[] = {
+      {"x86-64-v3", 16, 32}, {"x86-64-v4", 16, 1}, {"riscv64", 0, 32},
+      {"riscv32", 0, 32},    {"riscv64gcv", 8, 1},
+  };
+  for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); ++i)
+    if (strcmp(unit->target->name, table[i].target) == 0)
+      return table[i];
+  return (vectors){unit->target->name, 8, 32};
 }
 
 qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
@@ -30,7 +42,7 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
   const char *width = getenv("QUERN_CPU_WIDTH");
   const char *rows = getenv("QUERN_CPU_ROWS");
   qn_spmd_choice choice = {.engine = QN_SPMD_VECTOR,
-                           .width = width_of_target(unit),
+                           .width = vectors_of(unit).width,
                            .notes = getenv("QUERN_CPU_NOTES") != NULL};
   // Narrower machines have no registers for as many sums.
   choice.rows = choice.width >= 16 ? QN_SPMD_ROWS_USEFUL : QN_SPMD_ROWS_NEVER;
@@ -315,10 +327,8 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
 
 static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
                              qn_spmd_kernel *kernel, qn_diag *diag) {
-  // AVX-512 has registers for masks.
-  const bool has_masks = strcmp(unit->target->name, "x86-64-v4") == 0;
   work w = *with;
-  w.mask_bits = has_masks ? 1 : 32;
+  w.mask_bits = vectors_of(unit).mask_bits;
   if (count_instructions(item) > KERNEL_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "its size, more than %d instructions", KERNEL_MAX);
