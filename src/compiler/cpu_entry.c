@@ -8,6 +8,7 @@
 
 #include "compiler/cpu_context.h"
 #include "compiler/cpu_sanitize.h"
+#include "compiler/lines.h"
 #include "compiler/spmd.h"
 #include "quern/cpu_abi.h"
 
@@ -73,6 +74,19 @@ static LLVMValueRef load_argument(LLVMBuilderRef b, const qn_unit *unit,
   return value;
 }
 
+// A builder in the new function `made`, with the line numbers of `model` for
+// what is inlined there. As written (-O0), nothing is.
+static LLVMBuilderRef begin_body(const qn_unit *unit, LLVMValueRef made,
+                                 LLVMValueRef model) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  LLVMPositionBuilderAtEnd(
+      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
+  if (unit->params->opt_level)
+    qn_lines_describe(made, model);
+  LLVMSetCurrentDebugLocation2(b, qn_lines_none(made));
+  return b;
+}
+
 // `quern.item(context, args)`: the kernel for one work-item. It stays visible
 // until its entry is made.
 static LLVMValueRef make_item_function(qn_unit *unit, LLVMValueRef kernel,
@@ -86,9 +100,7 @@ static LLVMValueRef make_item_function(qn_unit *unit, LLVMValueRef kernel,
   LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
                                       parameters, 2, false);
   LLVMValueRef made = LLVMAddFunction(unit->module, "quern.item", type);
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  LLVMPositionBuilderAtEnd(
-      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
+  LLVMBuilderRef b = begin_body(unit, made, kernel);
   values[0] = LLVMGetParam(made, 0);
   for (unsigned i = 1; i < count; ++i)
     values[i] = load_argument(b, unit, kernel, i, LLVMGetParam(made, 1),
@@ -149,8 +161,9 @@ static LLVMValueRef library_function(const qn_unit *unit, const char *name,
 // the runner.
 enum { ENTRY_PARAMETERS = 5, MOST_VALUES = 16 };
 
-static LLVMValueRef begin_function(const qn_unit *unit, LLVMBuilderRef b,
-                                   const char *name, bool guarded) {
+static LLVMValueRef begin_function(const qn_unit *unit, LLVMValueRef item,
+                                   const char *name, bool guarded,
+                                   LLVMBuilderRef *out_b) {
   LLVMTypeRef p = pointer_type(unit);
   LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
   LLVMTypeRef types[] = {p, p, i64, i64, p, p};
@@ -158,8 +171,7 @@ static LLVMValueRef begin_function(const qn_unit *unit, LLVMBuilderRef b,
       unit->module, name,
       LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types,
                        ENTRY_PARAMETERS + guarded, false));
-  LLVMPositionBuilderAtEnd(
-      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
+  *out_b = begin_body(unit, made, item);
   return made;
 }
 
@@ -267,24 +279,22 @@ static void make_group_values(const qn_unit *unit, LLVMBuilderRef b,
 
 // `quern.group(context, args, frames)`: the parts of a group, one after
 // another.
-static LLVMValueRef make_group(const qn_unit *unit, const qn_spmd_kernel *k) {
+static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
+                               const qn_spmd_kernel *k) {
   LLVMTypeRef p = pointer_type(unit);
   LLVMTypeRef types[] = {p, p, p};
   LLVMValueRef made = LLVMAddFunction(
       unit->module, "quern.group",
       LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types, 3, false));
   LLVMSetLinkage(made, LLVMInternalLinkage);
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   LLVMBasicBlockRef *blocks = qn_arena_alloc(
       &((qn_unit *)(uintptr_t)unit)->arena, k->count + 1, sizeof(*blocks));
   if (!blocks)
     return NULL;
   // The first block is no jump's target.
-  LLVMBasicBlockRef first =
-      LLVMAppendBasicBlockInContext(unit->context, made, "");
+  LLVMBuilderRef b = begin_body(unit, made, item);
   for (unsigned i = 0; i <= k->count; ++i)
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "part");
-  LLVMPositionBuilderAtEnd(b, first);
   make_group_values(unit, b, LLVMGetParam(made, 0), k->group_size);
   LLVMBuildBr(b, blocks[0]);
   for (unsigned i = 0; i < k->count; ++i) {
@@ -362,8 +372,8 @@ static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
     fill(unit, b, function, e, shared);
     return;
   }
-  LLVMBuilderRef inner = LLVMCreateBuilderInContext(unit->context);
-  LLVMValueRef made = begin_function(unit, inner, "quern.loop", true);
+  LLVMBuilderRef inner;
+  LLVMValueRef made = begin_function(unit, e->item, "quern.loop", true, &inner);
   LLVMSetLinkage(made, LLVMInternalLinkage);
   describe_arguments(unit, made, e->record);
   fill(unit, inner, made, e, shared);
@@ -428,8 +438,9 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
 
 static void make_functions(const qn_unit *unit, const entry *e,
                            uint64_t shared) {
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  LLVMValueRef made = begin_function(unit, b, e->record->name.data, false);
+  LLVMBuilderRef b;
+  LLVMValueRef made =
+      begin_function(unit, e->item, e->record->name.data, false, &b);
   describe_arguments(unit, made, e->record);
   if (e->has_packets)
     call_either(unit, b, made, e, shared);
@@ -474,7 +485,7 @@ static qn_status make_rows(qn_unit *unit, entry *e,
   }
   if (e->row_packets.count == 1)
     return qn_ok();
-  e->row_group = make_group(unit, &e->row_packets);
+  e->row_group = make_group(unit, e->item, &e->row_packets);
   return e->row_group ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
 }
 
@@ -497,7 +508,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   if (!e->has_packets && diag)
     *diag = why;
   if (e->has_packets && e->packets.count > 1) {
-    e->group = make_group(unit, &e->packets);
+    e->group = make_group(unit, e->item, &e->packets);
     if (!e->group)
       return qn_fail_memory(diag, "a kernel's entry");
   }
@@ -531,15 +542,15 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
   return qn_ok();
 }
 
-// Whether the image is made for speed: debuggers and sanitizers see one
-// work-item at a time. Packets take two to five times as long to compile, so
-// that they are the best level's, or asked for.
+// Whether the image is made for speed: debuggers, unless they are content with
+// lines, and sanitizers see one work-item at a time. Packets take two to five
+// times as long to compile, so that they are the best level's, or asked for.
 static bool wants_packets(const qn_unit *unit, const qn_spmd_choice *choice) {
   const unsigned least = choice->forced ? 1 : 3;
   return choice->engine == QN_SPMD_VECTOR && choice->width &&
-         unit->params->opt_level >= least && !unit->params->debug &&
-         !qn_cpu_is_sanitized(unit) && !qn_cpu_checks_undefined(unit) &&
-         !qn_cpu_finds_races(unit);
+         unit->params->opt_level >= least &&
+         unit->params->debug != QN_DEBUG_FULL && !qn_cpu_is_sanitized(unit) &&
+         !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit);
 }
 
 qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {

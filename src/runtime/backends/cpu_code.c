@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images: shared objects, loaded from memory.
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -20,17 +24,36 @@ static qn_status write_all(int fd, qn_span bytes, qn_diag *diag) {
   for (size_t done = 0; done < bytes.size;) {
     const ssize_t count = write(fd, bytes.data + done, bytes.size - done);
     if (count < 0)
-      return qn_fail_errno(diag, "write", "a CPU image in memory");
+      return qn_fail_errno(diag, "write", "a CPU image");
     done += (size_t)count;
   }
   return qn_ok();
 }
 
-static qn_status open_image(cpu_code *code, qn_diag *diag) {
-  char path[64];
-  // Not "self": a debugger opens the same path, from a process of its own.
-  snprintf(path, sizeof(path), "/proc/%d/fd/%d", (int)getpid(), code->fd);
-  code->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+// Makes the file that the image goes to, and its name for the loader: in
+// memory, or in the folder of QUERN_CPU_IMAGES, where profilers find it. Those
+// that ask for lines at the program's end want it to stay loaded, too.
+static qn_status create_image(cpu_code *code, char *path, size_t size,
+                              qn_diag *diag) {
+  static atomic_uint number;
+  const char *folder = getenv("QUERN_CPU_IMAGES");
+  if (!folder) {
+    code->fd = memfd_create("quern-image", MFD_CLOEXEC);
+    if (code->fd < 0)
+      return qn_fail_errno(diag, "create", "a CPU image in memory");
+    // Not "self": a debugger opens the same path, from a process of its own.
+    snprintf(path, size, "/proc/%d/fd/%d", (int)getpid(), code->fd);
+    return qn_ok();
+  }
+  snprintf(path, size, "%s/quern-%d-%u.so", folder, (int)getpid(),
+           atomic_fetch_add(&number, 1));
+  code->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
+  return code->fd < 0 ? qn_fail_errno(diag, "create", path) : qn_ok();
+}
+
+static qn_status open_image(cpu_code *code, const char *path, qn_diag *diag) {
+  const int stays = getenv("QUERN_CPU_IMAGES") ? RTLD_NODELETE : 0;
+  code->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | stays);
   if (code->handle)
     return qn_ok();
   return qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE,
@@ -63,12 +86,12 @@ qn_result qn_cpu_load(void *device, qn_span image, void **out_code) {
   if (!code)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a CPU image");
   qn_mutex_init(&code->mutex);
-  code->fd = memfd_create("quern-image", MFD_CLOEXEC);
-  qn_status status =
-      code->fd < 0 ? qn_fail_errno(&diag, "create", "a CPU image in memory")
-                   : write_all(code->fd, image, &diag);
+  char path[PATH_MAX];
+  qn_status status = create_image(code, path, sizeof(path), &diag);
   if (!qn_failed(status))
-    status = open_image(code, &diag);
+    status = write_all(code->fd, image, &diag);
+  if (!qn_failed(status))
+    status = open_image(code, path, &diag);
   void *made = code;
   if (qn_failed(status)) {
     qn_cpu_unload(device, &made);
