@@ -69,7 +69,7 @@ typedef struct qn_compile_params {
   qn_emit emit;
   unsigned opt_level; // 0 to 3
   qn_debug debug;
-  unsigned persona;   // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
+  unsigned persona; // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
   unsigned ptx_version;   // 80 is PTX 8.0; 0: the least that the target needs
   unsigned jobs;          // workers at a time; 0: one per CPU
   const char *save_temps; // folder for intermediate files, or NULL
