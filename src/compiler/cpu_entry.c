@@ -27,6 +27,9 @@ typedef struct entry {
   qn_spmd_kernel packets, row_packets;
   LLVMValueRef group, row_group; // the parts of a group; NULL without barriers
   bool has_packets, has_rows;
+  // The kernel's entry, which takes what one of other packets does not; NULL in
+  // its own description.
+  LLVMValueRef first;
 } entry;
 
 static run_kind run_kind_of(const qn_unit *unit, uint32_t flags) {
@@ -414,6 +417,18 @@ static void choose_rows(const qn_unit *unit, LLVMBuilderRef b,
   LLVMPositionBuilderAtEnd(b, blocks[1]);
 }
 
+// The kernel's own entry, as it is.
+static void call_first(const qn_unit *unit, LLVMBuilderRef b,
+                       LLVMValueRef function, const entry *e) {
+  values v = {0};
+  add_parameters(&v, function, ENTRY_PARAMETERS);
+  LLVMValueRef call = LLVMBuildCall2(b, LLVMGlobalGetValueType(e->first),
+                                     e->first, v.all, v.count, "");
+  const unsigned kind = LLVMGetEnumAttributeKindForName("noinline", 8);
+  LLVMAddCallSiteAttribute(call, (unsigned)LLVMAttributeFunctionIndex,
+                           LLVMCreateEnumAttribute(unit->context, kind, 0));
+}
+
 // Packets, but for launches that they do not take.
 static void call_either(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
@@ -434,14 +449,16 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
   call_guarded(unit, b, function, e, shared, call_packets);
   LLVMBuildRetVoid(b);
   LLVMPositionBuilderAtEnd(b, blocks[1]);
-  call_scalar(unit, b, function, e, shared);
+  if (e->first)
+    call_first(unit, b, function, e);
+  else
+    call_scalar(unit, b, function, e, shared);
 }
 
-static void make_functions(const qn_unit *unit, const entry *e,
-                           uint64_t shared) {
+static LLVMValueRef make_functions(const qn_unit *unit, const entry *e,
+                                   qn_str name, uint64_t shared) {
   LLVMBuilderRef b;
-  LLVMValueRef made =
-      begin_function(unit, e->item, e->record->name.data, false, &b);
+  LLVMValueRef made = begin_function(unit, e->item, name.data, false, &b);
   describe_arguments(unit, made, e->record);
   if (e->has_packets)
     call_either(unit, b, made, e, shared);
@@ -449,6 +466,7 @@ static void make_functions(const qn_unit *unit, const entry *e,
     call_scalar(unit, b, made, e, shared);
   LLVMBuildRetVoid(b);
   LLVMDisposeBuilder(b);
+  return made;
 }
 
 // ---- Which way
@@ -539,7 +557,74 @@ static bool uses_shared(const qn_unit *unit, const entry *e) {
   return uses;
 }
 
-static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
+// An entry of blocks of any size. The narrowest ones come first: that is what
+// a wider one has to be better than (metadata/variant.h).
+static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
+                               qn_diag *diag) {
+  qn_kernel *k = e->record;
+  const uint32_t width = e->has_packets ? e->packets.width : 1;
+  qn_entry *all =
+      qn_arena_alloc(&unit->arena, k->entry_count + 1, sizeof(*all));
+  if (!all || !symbol.data)
+    return qn_fail_memory(diag, "the description of a kernel");
+  size_t at = 0;
+  for (; at < k->entry_count && k->entries[at].width < width; ++at)
+    all[at] = k->entries[at];
+  all[at] = (qn_entry){.symbol = symbol,
+                       .isa = qn_str_from(unit->target->name),
+                       .width = width,
+                       .min_factor = 1,
+                       .sub_group = 1};
+  for (; at < k->entry_count; ++at)
+    all[at + 1] = k->entries[at];
+  k->entries = all;
+  ++k->entry_count;
+  return qn_ok();
+}
+
+// The kernel in packets of another width; nothing where that cannot be, or is
+// not worth it.
+static qn_status make_one_more(qn_unit *unit, entry *e, unsigned width,
+                               bool only_calm, uint64_t shared, qn_diag *diag) {
+  qn_diag why = {0};
+  const qn_status status =
+      qn_spmd_make_width(unit, e->item, width, only_calm, &e->packets, &why);
+  if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT)
+    return qn_ok();
+  if (qn_failed(status)) {
+    if (diag)
+      *diag = why;
+    return status;
+  }
+  e->group =
+      e->packets.count > 1 ? make_group(unit, e->item, &e->packets) : NULL;
+  const qn_str name = qn_arena_printf(&unit->arena, "%.*s.w%u",
+                                      QN_STR_ARG(e->record->name), width);
+  if (!name.data || (e->packets.count > 1 && !e->group))
+    return qn_fail_memory(diag, "a kernel's entry");
+  (void)make_functions(unit, e, name, shared);
+  return add_to_record(unit, e, name, diag);
+}
+
+static qn_status make_more(qn_unit *unit, const entry *e,
+                           const qn_spmd_choice *choice, LLVMValueRef first,
+                           uint64_t shared, qn_diag *diag) {
+  unsigned widths[QN_SPMD_WIDTHS_MAX];
+  const unsigned count =
+      qn_spmd_more_widths(choice, e->item, &e->packets, e->has_rows, widths);
+  for (unsigned i = 0; i < count; ++i) {
+    entry other = *e;
+    other.has_rows = false;
+    other.first = first;
+    QN_TRY(make_one_more(unit, &other, widths[i],
+                         !choice->width_given && widths[i] > e->packets.width,
+                         shared, diag));
+  }
+  return qn_ok();
+}
+
+static qn_status finish_entry(qn_unit *unit, entry *e,
+                              const qn_spmd_choice *choice, uint64_t shared,
                               qn_diag *diag) {
   if (!qn_cpu_is_sanitized(unit) && !uses_shared(unit, e))
     shared = 0;
@@ -549,20 +634,13 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
     qn_ir_add_flag(e->item, "noinline");
     qn_ir_add_flag(e->item, "cold");
   }
-  make_functions(unit, e, shared);
+  LLVMValueRef first = make_functions(unit, e, e->record->name, shared);
+  QN_TRY(add_to_record(unit, e, e->record->name, diag));
+  if (e->has_packets)
+    QN_TRY(make_more(unit, e, choice, first, shared, diag));
   LLVMSetLinkage(e->item, LLVMInternalLinkage);
   if (qn_cpu_is_sanitized(unit))
     QN_TRY(qn_cpu_sanitize_entry(unit, e->item, e->record->name, diag));
-  qn_entry *one = QN_ARENA_NEW(&unit->arena, qn_entry);
-  if (!one)
-    return qn_fail_memory(diag, "the description of a kernel");
-  *one = (qn_entry){.symbol = e->record->name,
-                    .isa = qn_str_from(unit->target->name),
-                    .width = e->has_packets ? e->packets.width : 1,
-                    .min_factor = 1,
-                    .sub_group = 1}; // blocks of any size
-  e->record->entries = one;
-  e->record->entry_count = 1;
   return qn_ok();
 }
 
@@ -598,7 +676,7 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
     if (packets)
       QN_TRY(make_packets(unit, &entries[i], &choice, diag));
     unit->is_vectorised &= entries[i].has_packets;
-    QN_TRY(finish_entry(unit, &entries[i], shared, diag));
+    QN_TRY(finish_entry(unit, &entries[i], &choice, shared, diag));
   }
   return qn_ok();
 }

@@ -35,6 +35,28 @@ static vectors vectors_of(const qn_unit *unit) {
   return (vectors){unit->target->name, 8, 32};
 }
 
+// "16", or "16,8,32": each once.
+static bool read_widths(qn_str text, qn_spmd_choice *choice) {
+  static const qn_str names[QN_SPMD_WIDTHS_MAX] = {
+      {"4", 1}, {"8", 1}, {"16", 2}, {"32", 2}};
+  unsigned seen = 0;
+  qn_str word;
+  choice->width_given = true;
+  while (qn_str_split(&text, ',', &word)) {
+    unsigned i = 0;
+    while (i < QN_SPMD_WIDTHS_MAX && !qn_str_equal(word, names[i]))
+      ++i;
+    if (i == QN_SPMD_WIDTHS_MAX || seen >> i & 1)
+      return false;
+    if (seen)
+      choice->more[choice->more_count++] = 4u << i;
+    else
+      choice->width = 4u << i;
+    seen |= 1u << i;
+  }
+  return true;
+}
+
 qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
                          qn_diag *diag) {
   static const char *const engines[] = {"vector", "loop", "fiber"};
@@ -58,14 +80,11 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
     choice.engine = (qn_spmd_engine)i;
     choice.forced = true;
   }
-  if (width) {
-    choice.width = (unsigned)strtoul(width, NULL, 10);
-    choice.width_given = true;
-    if (choice.width != 4 && choice.width != 8 && choice.width != 16 &&
-        choice.width != 32)
-      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                     "QUERN_CPU_WIDTH is '%s'; expected 4, 8, 16 or 32", width);
-  }
+  if (width && !read_widths(qn_str_from(width), &choice))
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "QUERN_CPU_WIDTH is '%s'; expected 4, 8, 16 or 32, or "
+                   "several of them",
+                   width);
   if (rows) {
     if (rows[0] < '0' || rows[0] > '2' || rows[1])
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
@@ -382,6 +401,37 @@ qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item,
   if (!qn_failed(status))
     *out_kernel = kernel;
   return status;
+}
+
+qn_status qn_spmd_make_width(qn_unit *unit, LLVMValueRef item, unsigned width,
+                             bool only_calm, qn_spmd_kernel *out_kernel,
+                             qn_diag *diag) {
+  qn_spmd_kernel kernel = {.width = width, .rows = 1};
+  QN_TRY(
+      make_kernel(unit, item, &(work){.only_calm = only_calm}, &kernel, diag));
+  *out_kernel = kernel;
+  return qn_ok();
+}
+
+unsigned qn_spmd_more_widths(const qn_spmd_choice *choice, LLVMValueRef item,
+                             const qn_spmd_kernel *made, bool has_rows,
+                             unsigned widths[QN_SPMD_WIDTHS_MAX]) {
+  // Each width is compiled for as long as the first.
+  enum { NARROW = 8, SMALL_MAX = 150 };
+  unsigned count = 0;
+  if (made->is_warp)
+    return 0;
+  for (unsigned i = 0; i < choice->more_count; ++i)
+    widths[count++] = choice->more[i];
+  if (choice->width_given || !reads_rows(item) ||
+      count_instructions(item) > SMALL_MAX)
+    return count;
+  if (made->width > NARROW)
+    widths[count++] = NARROW;
+  // Blocks that are wide are taken by packets of several rows, too.
+  if (!has_rows && made->width <= 16)
+    widths[count++] = 2 * made->width;
+  return count;
 }
 
 qn_status qn_spmd_make_rows(qn_unit *unit, LLVMValueRef item,

@@ -662,6 +662,30 @@ def case_packet_lines():
                        done.out), done)
 
 
+def case_widths():
+    """Each size of blocks takes the packets that suit it, chosen once."""
+    shutil.copy(DATA / "widths.hip", "w.hip")
+    done = run(QUERN, "compile", "-q", "-t", "x86-64-v3,aarch64", "-o", "w.fb",
+               "w.hip", env={"QUERN_CPU_ENGINE": "vector"})
+    must(done.code == 0, done)
+    found = json.loads(run(QUERN, "inspect", "--format", "json", "w.fb").out)
+    widths = {image["target"]: [[e["width"] for e in k["entries"]]
+                                for k in image["kernels"]]
+              for image in found["files"][0]["images"]}
+    must(widths == {"x86-64-v3": [[8, 16, 32]] * 2, "aarch64": [[8, 16]] * 2},
+         widths)
+    cc("w.hip", "-o", "p", env={"QUERN_CPU_ENGINE": "vector",
+                                "QUERN_CPU_WIDTH": "16,32,8"})
+    must_print("./p", "right\n")
+    log = run("./p", env={"QUERN_LOG": "debug,cpu"}).err
+    chosen = re.findall(r"cpu: blocks of (\d+) in x: '(\S+)'", log)
+    expected = [("8", ".w8"), ("16", ""), ("24", ".w8"), ("32", ".w32"),
+                ("37", ".w32"), ("64", ".w32")]
+    for kernel in ("_Z5placePii", "_Z8reversedPii"):
+        got = [c for c in chosen if c[1].startswith(kernel)]
+        must(got == [(x, kernel + end) for x, end in expected], got)
+
+
 # Which wrong access of data/address.hip, what finds it, where.
 WRONG_ACCESSES = [
     ("global", "heap-buffer-overflow", "global_loop", "(4,0,0)", "(0,0,0)"),

@@ -2,6 +2,7 @@
 // Images: shared objects, loaded from memory.
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/log.h"
 #include "metadata/variant.h"
 #include "runtime/backends/cpu.h"
 
@@ -68,6 +70,7 @@ void qn_cpu_unload(void *device, void **where) {
   while (code->functions) {
     cpu_function *next = code->functions->next;
     qn_free(code->functions->entries);
+    qn_free((void *)code->functions->chosen);
     qn_free(code->functions);
     code->functions = next;
   }
@@ -123,6 +126,8 @@ static bool runs_here(const qn_entry *entry) {
   return !entry->isa.size || (row && qn_target_runs_here(row));
 }
 
+enum { BLOCK_MOST = 1024 }; // work-items in x of blocks to keep choices of
+
 static qn_result find_entries(const cpu_code *code, cpu_function *f) {
   const qn_kernel *kernel = f->kernel;
   f->entry_count = kernel->entry_count ? kernel->entry_count : 1;
@@ -142,6 +147,12 @@ static qn_result find_entries(const cpu_code *code, cpu_function *f) {
   f->one_for_all =
       !kernel->entry_count || (kernel->entry_count == 1 &&
                                first->min_factor <= 1 && first->sub_group <= 1);
+  // Of a few bytes, so that choices are made once.
+  if (!f->one_for_all && f->entry_count < UINT8_MAX) {
+    f->chosen = qn_alloc_array(BLOCK_MOST + 1, sizeof(*f->chosen));
+    if (!f->chosen)
+      return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a kernel");
+  }
   return any ? QN_R_OK
              : qn_refuse(QN_R_NOT_FOUND,
                          "the image describes kernel '%.*s' but exports no "
@@ -154,23 +165,42 @@ static bool is_usable(void *user, const qn_entry *entry) {
   return f->entries[entry - f->kernel->entries] != NULL;
 }
 
-qn_result qn_cpu_choose(const cpu_function *f, uint32_t local_x,
+// By the record, and kept.
+static qn_result choose(cpu_function *f, uint32_t local_x,
                         qn_cpu_entry **out_entry) {
   qn_diag diag = {0};
   const qn_entry *entry;
-  if (f->one_for_all) {
-    *out_entry = f->entries[0];
-    return QN_R_OK;
-  }
   const qn_variant_query query = {.kernel = f->kernel,
                                   .local_x = local_x,
                                   .is_usable = is_usable,
-                                  .user = (void *)(uintptr_t)f};
+                                  .user = f};
   if (qn_failed(qn_variant_choose(&query, &entry, &diag))) {
     (void)qn_refuse_diag(&diag, "choosing a variant of a kernel");
     return QN_R_INVALID_CONFIGURATION;
   }
-  *out_entry = f->entries[entry - f->kernel->entries];
+  const size_t index = (size_t)(entry - f->kernel->entries);
+  QN_DEBUG("cpu", "blocks of %" PRIu32 " in x: '%.*s'", local_x,
+           QN_STR_ARG(entry->symbol));
+  *out_entry = f->entries[index];
+  if (f->chosen && local_x <= BLOCK_MOST)
+    atomic_store_explicit(&f->chosen[local_x], (uint8_t)(index + 1),
+                          memory_order_relaxed);
+  return QN_R_OK;
+}
+
+qn_result qn_cpu_choose(cpu_function *f, uint32_t local_x,
+                        qn_cpu_entry **out_entry) {
+  if (f->one_for_all) {
+    *out_entry = f->entries[0];
+    return QN_R_OK;
+  }
+  const unsigned number =
+      f->chosen && local_x <= BLOCK_MOST
+          ? atomic_load_explicit(&f->chosen[local_x], memory_order_relaxed)
+          : 0;
+  if (!number)
+    return choose(f, local_x, out_entry);
+  *out_entry = f->entries[number - 1];
   return QN_R_OK;
 }
 
@@ -184,6 +214,7 @@ qn_result qn_cpu_function(void *user, const qn_kernel *kernel,
   const qn_result result = find_entries(code, f);
   if (result != QN_R_OK) {
     qn_free(f->entries);
+    qn_free((void *)f->chosen);
     qn_free(f);
     return result;
   }
