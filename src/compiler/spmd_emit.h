@@ -185,13 +185,26 @@ bool qn_spmd_has_exact_none_test(const qn_spmd_emitter *e,
 LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
                                bool all);
 
-// Instructions (spmd_value.c, spmd_access.c, spmd_call.c).
+// Instructions (spmd_value.c, spmd_access.c, spmd_atomic.c, spmd_call.c).
 void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_atomic(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i);
 // One lane after another.
 void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i);
+// The same with `make` for what a lane does; it returns the lane's value. What
+// it needs of `i` but its operands, it has to have computed before.
+typedef LLVMValueRef qn_spmd_lane_fn(qn_spmd_emitter *e, LLVMValueRef i,
+                                     LLVMValueRef index);
+void qn_spmd_each_lane(qn_spmd_emitter *e, LLVMValueRef i,
+                       qn_spmd_lane_fn *make);
+// The operands of `i`, known ahead of a loop: what is made in it is not known
+// behind it. False when it failed.
+bool qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i);
+// `vector`, or each field's vector, with the element `index` of `scalar`.
+LLVMValueRef qn_spmd_insert_lane(qn_spmd_emitter *e, LLVMValueRef vector,
+                                 LLVMValueRef scalar, LLVMValueRef index);
 // A copy with the operands of the packet's uniform values.
 LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i);
 // Whether it does something that others see or that is not to be done twice.
