@@ -13,34 +13,6 @@ static bool is_in_shared_memory(LLVMValueRef address) {
 
 // ---- What a lane does
 
-// A lane of what a value of the block `home` is made of: an element of an index
-// is less work than one of a vector of addresses. Not in a loop over lanes, as
-// what is made in it is not known behind it.
-static LLVMValueRef lane_of(qn_spmd_emitter *e, LLVMValueRef value,
-                            LLVMValueRef index, LLVMBasicBlockRef home) {
-  const bool is_here =
-      !e->mask && LLVMIsAInstruction(value) &&
-      LLVMGetInstructionParent(value) == home &&
-      qn_spmd_shape_of(e->shapes, value).kind == QN_SPMD_VARYING;
-  if (is_here && (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value))) {
-    LLVMValueRef from = lane_of(e, LLVMGetOperand(value, 0), index, home);
-    return LLVMBuildCast(e->b, LLVMGetInstructionOpcode(value), from,
-                         LLVMTypeOf(value), "");
-  }
-  if (!is_here || !LLVMIsAGetElementPtrInst(value))
-    return qn_spmd_lane(e, value, index);
-  enum { INDICES_MAX = 8 };
-  LLVMValueRef indices[INDICES_MAX];
-  const unsigned count = (unsigned)LLVMGetNumOperands(value) - 1;
-  if (count > INDICES_MAX)
-    return qn_spmd_lane(e, value, index);
-  for (unsigned k = 0; k < count; ++k)
-    indices[k] = lane_of(e, LLVMGetOperand(value, k + 1), index, home);
-  return LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(value),
-                       lane_of(e, LLVMGetOperand(value, 0), index, home),
-                       indices, count, "");
-}
-
 static LLVMValueRef lesser(qn_spmd_emitter *e, LLVMIntPredicate predicate,
                            LLVMValueRef a, LLVMValueRef b) {
   return LLVMBuildSelect(e->b, LLVMBuildICmp(e->b, predicate, a, b, ""), a, b,
@@ -95,7 +67,7 @@ static void store(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
 static LLVMValueRef change(qn_spmd_emitter *e, LLVMValueRef i,
                            LLVMValueRef index) {
   LLVMBasicBlockRef home = LLVMGetInstructionParent(i);
-  LLVMValueRef address = lane_of(e, LLVMGetOperand(i, 0), index, home);
+  LLVMValueRef address = qn_spmd_lane_of(e, LLVMGetOperand(i, 0), index, home);
   LLVMValueRef by = qn_spmd_lane(e, LLVMGetOperand(i, 1), index);
   LLVMValueRef old = load(e, i, LLVMTypeOf(by), address);
   store(e, i, changed(e, LLVMGetAtomicRMWBinOp(i), old, by), address);
@@ -105,7 +77,7 @@ static LLVMValueRef change(qn_spmd_emitter *e, LLVMValueRef i,
 static LLVMValueRef exchange(qn_spmd_emitter *e, LLVMValueRef i,
                              LLVMValueRef index) {
   LLVMBasicBlockRef home = LLVMGetInstructionParent(i);
-  LLVMValueRef address = lane_of(e, LLVMGetOperand(i, 0), index, home);
+  LLVMValueRef address = qn_spmd_lane_of(e, LLVMGetOperand(i, 0), index, home);
   LLVMValueRef expected = qn_spmd_lane(e, LLVMGetOperand(i, 1), index);
   LLVMValueRef by = qn_spmd_lane(e, LLVMGetOperand(i, 2), index);
   LLVMValueRef old = load(e, i, LLVMTypeOf(by), address);
