@@ -42,18 +42,23 @@ typedef struct side {
 
 static side sides[SIDES];
 static int side_count;
-static float *data[BUFFERS];
+static float *starts[BUFFERS], *data[BUFFERS];
 static float *expected;
 
 // ---- Buffers
 
+// Not all at the same place of a page: machines take a load for one of what was
+// stored just before at such a place of another page, and wait.
 static void allocate(const row *r) {
+  enum { APART = 17 * 64 };
   size_t most = 1;
-  for (int i = 0; i < BUFFERS; ++i) {
+  for (size_t i = 0; i < BUFFERS; ++i) {
     const size_t size = r->buffers[i].count * sizeof(float);
     most = size > most ? size : most;
-    if (size)
-      OK(hipMalloc((void **)&data[i], size));
+    if (!size)
+      continue;
+    OK(hipMalloc((void **)&starts[i], size + BUFFERS * APART));
+    data[i] = starts[i] + i * APART / sizeof(float);
   }
   expected = malloc(most);
   if (!expected)
@@ -63,7 +68,7 @@ static void allocate(const row *r) {
 static void release(const row *r) {
   for (int i = 0; i < BUFFERS; ++i)
     if (r->buffers[i].count)
-      OK(hipFree(data[i]));
+      OK(hipFree(starts[i]));
   free(expected);
 }
 

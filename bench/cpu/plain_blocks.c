@@ -45,8 +45,9 @@ void plain_scan_tree(float *const d[BUFFERS]) {
   for (int block = 0; block < MANY; block += 512) {
     float sum = 0;
     for (int i = block; i < block + 512; ++i) {
+      const float x = in[i];
       out[i] = sum;
-      sum += in[i];
+      sum += x;
     }
   }
 }
