@@ -96,7 +96,7 @@ enum {
   QN_ITEM_BLOCK_DIM = 32,
   QN_ITEM_LINEAR = 44,
   QN_ITEM_GRID_DIM = 48,
-  QN_ITEM_SHARED = 64
+  QN_ITEM_SHARED = 64 /* of packets: with 256 bytes of room on either side */
 };
 
 #ifdef __cplusplus

@@ -9,6 +9,7 @@
 #include "compiler/cpu_context.h"
 #include "compiler/cpu_sanitize.h"
 #include "compiler/spmd.h"
+#include "compiler/spmd_shape.h"
 #include "quern/cpu_abi.h"
 
 typedef enum run_kind {
@@ -506,8 +507,31 @@ static qn_status make_packets(qn_unit *unit, entry *e,
              : status;
 }
 
+static bool reads_shared(LLVMValueRef function) {
+  if (LLVMIsDeclaration(function) || !LLVMCountParams(function))
+    return false;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_context_field(i) == QN_ITEM_SHARED)
+        return true;
+  return false;
+}
+
+// Whether the kernel, or what it may call, asks where shared memory is. Groups
+// of those that do not need none, whatever other kernels of the image do.
+static bool uses_shared(const qn_unit *unit, const entry *e) {
+  qn_map reached = {0};
+  bool uses = !qn_ir_reach(unit->module, e->item, &reached);
+  for (size_t i = 0; i < reached.count && !uses; ++i)
+    uses = reads_shared((LLVMValueRef)(uintptr_t)reached.entries[i].key);
+  qn_map_finish(&reached);
+  return uses;
+}
+
 static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
                               qn_diag *diag) {
+  if (!qn_cpu_is_sanitized(unit) && !uses_shared(unit, e))
+    shared = 0;
   if (e->has_packets) {
     // Only for launches that packets do not take: not worth much compiling.
     qn_ir_remove_flag(e->item, "alwaysinline");

@@ -140,7 +140,8 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
       "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full),"
       "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
       "scalarizer<load-store>,early-cse,instcombine<no-verify-fixpoint>,"
-      "simplifycfg<hoist-common-insts;sink-common-insts>,adce,"
+      // What is hoisted leaves phis of one value, which parts would keep.
+      "simplifycfg<hoist-common-insts;sink-common-insts>,instsimplify,adce,"
       "mergereturn,lower-switch,loop-simplify,lcssa)";
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
   mark_inline(unit->module);

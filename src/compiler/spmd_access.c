@@ -66,13 +66,43 @@ static void set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
       LLVMCreateEnumAttribute(e->context, kind, alignment));
 }
 
+// Whether an address is in the shared memory of the group. Only this packet
+// touches that now, and there is room around it (QN_ITEM_SHARED): what lies
+// between active lanes may be read, and written back as it is. Masked
+// instructions are slow, and no load gets what they have just stored.
+static bool is_group_memory(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address))
+    address = LLVMGetOperand(address, 0);
+  return qn_spmd_context_field(address) == QN_ITEM_SHARED;
+}
+
+// Keeps x86's back end from making a masked store of a load, a choice and a
+// store again: it looks for just these.
+static LLVMValueRef hide_load(qn_spmd_emitter *e, LLVMValueRef loaded) {
+  LLVMTypeRef type = LLVMTypeOf(loaded);
+  LLVMTypeRef element = LLVMGetElementType(type);
+  const LLVMTypeKind kind = LLVMGetTypeKind(element);
+  const uint64_t bits = LLVMSizeOfTypeInBits(e->layout, element);
+  if (bits < 32 || kind == LLVMPointerTypeKind ||
+      !qn_str_starts(qn_str_from(LLVMGetTarget(e->module)), QN_STR("x86_64")))
+    return loaded;
+  LLVMTypeRef real =
+      LLVMVectorType(bits == 32 ? LLVMFloatTypeInContext(e->context)
+                                : LLVMDoubleTypeInContext(e->context),
+                     LLVMGetVectorSize(type));
+  LLVMValueRef plain = LLVMBuildBitCast(e->b, loaded, real, "");
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.arithmetic.fence",
+                                        qn_spmd_types(&real, 1), &plain, 1);
+  return LLVMBuildBitCast(e->b, made, type, "");
+}
+
 // ---- Loads
 
 LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
                                LLVMValueRef address, LLVMValueRef mask) {
   LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(i), e->columns);
   LLVMValueRef made;
-  if (!mask) {
+  if (!mask || (e->rows == 1 && is_group_memory(LLVMGetOperand(i, 0)))) {
     made = LLVMBuildLoad2(e->b, type, address, "");
     LLVMSetAlignment(made, LLVMGetAlignment(i));
   } else {
@@ -236,7 +266,14 @@ void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
                         LLVMValueRef address, LLVMValueRef value,
                         LLVMValueRef mask) {
   LLVMValueRef made;
-  if (!mask) {
+  const bool merges =
+      mask && e->rows == 1 && is_group_memory(LLVMGetOperand(i, 1));
+  if (merges) {
+    LLVMValueRef old = LLVMBuildLoad2(e->b, LLVMTypeOf(value), address, "");
+    LLVMSetAlignment(old, LLVMGetAlignment(i));
+    value = qn_spmd_blend(e, mask, value, hide_load(e, old));
+  }
+  if (!mask || merges) {
     made = LLVMBuildStore(e->b, value, address);
     LLVMSetAlignment(made, LLVMGetAlignment(i));
   } else {

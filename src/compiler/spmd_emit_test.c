@@ -77,6 +77,34 @@ static void test_accesses(void) {
   spmd_end(&c);
 }
 
+// Shared memory is merged into, other memory is stored to by masks.
+static void test_shared(void) {
+  static const char *const addresses[] = {"%c, i64 64", "%args, i64 8"};
+  for (size_t i = 0; i < 2; ++i) {
+    char text[1024];
+    spmd_case c;
+    snprintf(text, sizeof(text),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%at = getelementptr i8, ptr %s\n"
+                    "  %%x = load ptr, ptr %%at\n"
+                    "  %%wide = zext i32 %%t to i64\n"
+                    "  %%p = getelementptr float, ptr %%x, i64 %%wide\n"
+                    "  %%q = getelementptr i8, ptr %%p, i64 64\n"
+                    "  %%v = load float, ptr %%q\n"
+                    "  store float %%v, ptr %%p\n"
+                    "  ret void\n"
+                    "}\n",
+             addresses[i]);
+    spmd_begin(&c, text, 8);
+    char *made = emit(&c, true);
+    expect(made, "@llvm.masked.store", i == 1);
+    expect(made, "@llvm.masked.load", i == 1);
+    LLVMDisposeMessage(made);
+    spmd_end(&c);
+  }
+}
+
 // What rows have in common is read once, what each has, once for each.
 static void test_rows(void) {
   spmd_case c;
@@ -260,6 +288,7 @@ static void test_waits(void) {
 
 int main(void) {
   test_accesses();
+  test_shared();
   test_rows();
   test_again();
   test_calls();

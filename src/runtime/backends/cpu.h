@@ -33,8 +33,9 @@ typedef struct cpu_device {
 
   // Streams, for the null stream's order with the others.
   qn_mutex streams_mutex;
-  cpu_stream **streams; // blocking ones, borrowed
-  size_t stream_count, stream_capacity;
+  cpu_stream **streams;       // blocking ones, borrowed
+  atomic_size_t stream_count; // changed with the mutex held
+  size_t stream_capacity;
   _Atomic(cpu_stream *) null;
   cpu_runners *runners;
 } cpu_device;
