@@ -118,20 +118,6 @@ LLVMValueRef qn_cpu_context_of(LLVMValueRef function) {
   return LLVMGetParam(function, 0);
 }
 
-// Tells the optimiser that an index or a size is no negative number.
-static void set_range(LLVMValueRef load, unsigned field) {
-  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
-  const bool is_size = field == QN_ITEM_BLOCK_DIM || field == QN_ITEM_GRID_DIM;
-  if (!is_size && field != QN_ITEM_THREAD && field != QN_ITEM_BLOCK)
-    return;
-  LLVMTypeRef type = LLVMTypeOf(load);
-  LLVMMetadataRef ends[] = {
-      LLVMValueAsMetadata(LLVMConstInt(type, is_size, false)),
-      LLVMValueAsMetadata(LLVMConstInt(type, UINT64_C(1) << 31, false))};
-  LLVMSetMetadata(load, LLVMGetMDKindIDInContext(c, "range", 5),
-                  LLVMMetadataAsValue(c, LLVMMDNodeInContext2(c, ends, 2)));
-}
-
 static void load_builtin(LLVMBuilderRef b, LLVMValueRef call,
                          const builtin *what, LLVMValueRef context) {
   LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(call));
@@ -142,9 +128,7 @@ static void load_builtin(LLVMBuilderRef b, LLVMValueRef call,
                            ? LLVMBuildAdd(b, LLVMGetOperand(call, 0), base, "")
                            : base;
   LLVMValueRef address = LLVMBuildInBoundsGEP2(b, i32, context, &index, 1, "");
-  LLVMValueRef load = LLVMBuildLoad2(b, i32, address, "");
-  set_range(load, what->offset);
-  LLVMReplaceAllUsesWith(call, load);
+  LLVMReplaceAllUsesWith(call, LLVMBuildLoad2(b, i32, address, ""));
   LLVMInstructionEraseFromParent(call);
 }
 

@@ -66,11 +66,7 @@ static void set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
       LLVMCreateEnumAttribute(e->context, kind, alignment));
 }
 
-// Whether an address is in the shared memory of the group. Only this packet
-// touches that now, and there is room around it (QN_ITEM_SHARED): what lies
-// between active lanes may be read, and written back as it is. Masked
-// instructions are slow, and no load gets what they have just stored.
-static bool is_group_memory(LLVMValueRef address) {
+bool qn_spmd_is_group_memory(LLVMValueRef address) {
   while (LLVMIsAGetElementPtrInst(address))
     address = LLVMGetOperand(address, 0);
   return qn_spmd_context_field(address) == QN_ITEM_SHARED;
@@ -102,7 +98,8 @@ LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
                                LLVMValueRef address, LLVMValueRef mask) {
   LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(i), e->columns);
   LLVMValueRef made;
-  if (!mask || (e->rows == 1 && is_group_memory(LLVMGetOperand(i, 0)))) {
+  if (!mask ||
+      (e->rows == 1 && qn_spmd_is_group_memory(LLVMGetOperand(i, 0)))) {
     made = LLVMBuildLoad2(e->b, type, address, "");
     LLVMSetAlignment(made, LLVMGetAlignment(i));
   } else {
@@ -267,7 +264,7 @@ void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
                         LLVMValueRef mask) {
   LLVMValueRef made;
   const bool merges =
-      mask && e->rows == 1 && is_group_memory(LLVMGetOperand(i, 1));
+      mask && e->rows == 1 && qn_spmd_is_group_memory(LLVMGetOperand(i, 1));
   if (merges) {
     LLVMValueRef old = LLVMBuildLoad2(e->b, LLVMTypeOf(value), address, "");
     LLVMSetAlignment(old, LLVMGetAlignment(i));

@@ -96,11 +96,39 @@ typedef struct stepping {
   LLVMValueRef index; // the only one; NULL: there are several, or none
   uint64_t scale;     // bytes
   bool is_here;       // it is known where the access is
+  // What `index` extends, if it is linear but may wrap between the lanes.
+  LLVMValueRef narrow;
 } stepping;
+
+// Whether what addresses are made of is known at the builder's place.
+static bool is_at_hand(const qn_spmd_emitter *e, LLVMValueRef address) {
+  for (; LLVMIsAGetElementPtrInst(address);
+       address = LLVMGetOperand(address, 0))
+    for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); ++k) {
+      LLVMValueRef index = LLVMGetOperand(address, k);
+      if (qn_spmd_is_uniform(e->shapes, index) && !qn_spmd_is_at_hand(e, index))
+        return false;
+    }
+  return qn_spmd_is_at_hand(e, address);
+}
+
+static LLVMValueRef narrow_of(const qn_spmd_emitter *e, LLVMValueRef index) {
+  if (!LLVMIsASExtInst(index) && !LLVMIsAZExtInst(index))
+    return NULL;
+  LLVMValueRef narrow = LLVMGetOperand(index, 0);
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, narrow);
+  const bool is_small = shape.stride > 0 && shape.stride <= 64;
+  return shape.kind == QN_SPMD_LINEAR && is_small &&
+                 LLVMGetIntTypeWidth(LLVMTypeOf(narrow)) == 32 &&
+                 qn_spmd_is_at_hand(e, narrow)
+             ? narrow
+             : NULL;
+}
 
 static stepping stepping_of(const qn_spmd_emitter *e, LLVMValueRef address,
                             LLVMBasicBlockRef home) {
   stepping s = {.is_here = true};
+  LLVMValueRef whole = address;
   while (LLVMIsAGetElementPtrInst(address)) {
     const unsigned count = (unsigned)LLVMGetNumOperands(address);
     s.is_here &= LLVMGetInstructionParent(address) == home;
@@ -116,7 +144,11 @@ static stepping stepping_of(const qn_spmd_emitter *e, LLVMValueRef address,
     }
     address = LLVMGetOperand(address, 0);
   }
-  return qn_spmd_is_uniform(e->shapes, address) ? s : (stepping){0};
+  if (!s.index || !qn_spmd_is_uniform(e->shapes, address))
+    return (stepping){0};
+  if (e->rows == 1 && is_at_hand(e, whole))
+    s.narrow = narrow_of(e, s.index);
+  return s;
 }
 
 // Whether each lane's number is that of the lane before and `step`. Lanes that
@@ -146,6 +178,42 @@ static LLVMValueRef grows_narrow(qn_spmd_emitter *e, LLVMValueRef numbers,
   return LLVMBuildAnd(e->b, grows(e, numbers, 1), ordered, "");
 }
 
+// The address of the first lane, by that of a narrow index.
+static LLVMValueRef first_address(qn_spmd_emitter *e, LLVMValueRef address,
+                                  const stepping *s) {
+  if (!LLVMIsAGetElementPtrInst(address))
+    return qn_spmd_scalar(e, address);
+  enum { INDICES_MAX = 8 };
+  LLVMValueRef indices[INDICES_MAX];
+  const unsigned count = (unsigned)LLVMGetNumOperands(address) - 1;
+  if (count > INDICES_MAX) {
+    qn_spmd_refuse(e, address, "an address with many indices");
+    return LLVMGetPoison(e->pointer);
+  }
+  for (unsigned k = 0; k < count; ++k) {
+    LLVMValueRef index = LLVMGetOperand(address, k + 1);
+    indices[k] =
+        index == s->index
+            ? LLVMBuildCast(e->b, LLVMGetInstructionOpcode(index),
+                            qn_spmd_scalar(e, s->narrow), LLVMTypeOf(index), "")
+            : qn_spmd_scalar(e, index);
+  }
+  return LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(address),
+                       first_address(e, LLVMGetOperand(address, 0), s), indices,
+                       count, "");
+}
+
+// Whether the narrow index does not wrap between the first and the last lane.
+static LLVMValueRef stays(qn_spmd_emitter *e, const stepping *s) {
+  const bool is_signed = LLVMIsASExtInst(s->index) != NULL;
+  const uint64_t way =
+      (uint64_t)qn_spmd_shape_of(e->shapes, s->narrow).stride * (e->width - 1);
+  const uint64_t most = (is_signed ? INT32_MAX : UINT32_MAX) - way;
+  return LLVMBuildICmp(e->b, is_signed ? LLVMIntSLE : LLVMIntULE,
+                       qn_spmd_scalar(e, s->narrow),
+                       qn_spmd_int(e, LLVMTypeOf(s->narrow), most), "");
+}
+
 // Whether the lanes of `i`'s address go by steps of `stride`, and that of the
 // first one.
 static LLVMValueRef test_steps(qn_spmd_emitter *e, LLVMValueRef i,
@@ -154,6 +222,10 @@ static LLVMValueRef test_steps(qn_spmd_emitter *e, LLVMValueRef i,
   LLVMValueRef address = LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0);
   LLVMBasicBlockRef home = LLVMGetInstructionParent(i);
   LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
+  if (s->narrow) {
+    *out_first = first_address(e, address, s);
+    return stays(e, s);
+  }
   if (s->index && s->is_here && !e->mask) {
     LLVMValueRef index = s->index;
     const bool is_signed = LLVMIsASExtInst(index) != NULL;
@@ -283,10 +355,12 @@ static layout layout_of(const qn_spmd_emitter *e, LLVMValueRef i) {
   layout l = {.is_known = shape.kind == QN_SPMD_LINEAR && !e->mask,
               .stride = shape.stride};
   if (!l.is_known) {
-    if (!may_be_row(e, address))
-      return l;
     l.stepping = stepping_of(e, address, LLVMGetInstructionParent(i));
+    if (!l.stepping.narrow && !may_be_row(e, address))
+      return l;
     l.stride = l.stepping.index ? (int64_t)l.stepping.scale : size;
+    if (l.stepping.narrow)
+      l.stride *= qn_spmd_shape_of(e->shapes, l.stepping.narrow).stride;
     if (l.stride == size) {
       l.may_be = true;
       return l;

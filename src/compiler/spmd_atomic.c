@@ -4,13 +4,6 @@
 #include "compiler/spmd_emit.h"
 #include "quern/cpu_abi.h"
 
-static bool is_in_shared_memory(LLVMValueRef address) {
-  while (LLVMIsAGetElementPtrInst(address))
-    address = LLVMGetOperand(address, 0);
-  return LLVMIsAInstruction(address) &&
-         qn_spmd_context_field(address) == QN_ITEM_SHARED;
-}
-
 // ---- What a lane does
 
 static LLVMValueRef lesser(qn_spmd_emitter *e, LLVMIntPredicate predicate,
@@ -91,7 +84,7 @@ static LLVMValueRef exchange(qn_spmd_emitter *e, LLVMValueRef i,
 // ---- All lanes
 
 static bool is_plain(LLVMValueRef i) {
-  if (LLVMGetVolatile(i) || !is_in_shared_memory(LLVMGetOperand(i, 0)))
+  if (LLVMGetVolatile(i) || !qn_spmd_is_group_memory(LLVMGetOperand(i, 0)))
     return false;
   if (LLVMIsAAtomicCmpXchgInst(i))
     return true;

@@ -208,6 +208,11 @@ LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
 void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
                         LLVMValueRef address, LLVMValueRef value,
                         LLVMValueRef mask);
+// Whether an address is in the shared memory of the group. Only this packet
+// touches that now, and there is room around it (QN_ITEM_SHARED): what lies
+// between active lanes may be read, and written back as it is. Masked
+// instructions are slow, and no load gets what they have just stored.
+bool qn_spmd_is_group_memory(LLVMValueRef address);
 // What the optimiser may know of an access of one lane holds for all.
 void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
                            LLVMValueRef to);

@@ -181,6 +181,8 @@ static bool widens(const qn_spmd_shapes *shapes, LLVMValueRef value,
   case LLVMZExt:
     return true;
   case LLVMAnd: // of a thread index: qn_spmd_shape_of would not be LINEAR else
+  case LLVMURem:
+  case LLVMSRem:
     return true;
   case LLVMSelect:
     return both_widen(shapes, value, 1, is_signed, depth);
