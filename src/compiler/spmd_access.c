@@ -5,6 +5,8 @@
 #include "compiler/spmd_emit.h"
 #include "quern/cpu_abi.h"
 
+enum { STREAM_ALIGNMENT = 32 }; // bytes of a store past the caches
+
 // ---- What kind of access
 
 typedef enum access_kind {
@@ -56,6 +58,15 @@ void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
     if (node && LLVMIsAInstruction(to))
       LLVMSetMetadata(to, id, node);
   }
+}
+
+static void set_nontemporal(const qn_spmd_emitter *e, LLVMValueRef store) {
+  static const char kind[] = "nontemporal";
+  LLVMMetadataRef one = LLVMValueAsMetadata(qn_spmd_int(e, e->i32, 1));
+  LLVMSetMetadata(store,
+                  LLVMGetMDKindIDInContext(e->context, kind, sizeof(kind) - 1),
+                  LLVMMetadataAsValue(
+                      e->context, LLVMMDNodeInContext2(e->context, &one, 1)));
 }
 
 static void set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
@@ -259,10 +270,64 @@ static void store_last(qn_spmd_emitter *e, LLVMValueRef i) {
   qn_spmd_copy_metadata(e, i, made);
 }
 
+static LLVMValueRef base_of(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address))
+    address = LLVMGetOperand(address, 0);
+  return address;
+}
+
+// Whether a row is written to where the kernel reads nothing, and whole vectors
+// of it: such stores may go past the caches.
+static bool can_stream(const qn_spmd_emitter *e, LLVMValueRef i,
+                       LLVMTypeRef type) {
+  LLVMValueRef base = base_of(LLVMGetOperand(i, 1));
+  if (!e->may_stream || qn_spmd_is_group_memory(base) ||
+      LLVMABISizeOfType(e->layout, type) % STREAM_ALIGNMENT)
+    return false;
+  QN_EACH_BLOCK (block, e->source)
+    QN_EACH_INSTRUCTION (other, block)
+      if (LLVMIsALoadInst(other) && base_of(LLVMGetOperand(other, 0)) == base)
+        return false;
+  return true;
+}
+
+// The lines of what is written are not read before, which is a third of the
+// traffic of a copy.
+static void store_streaming(qn_spmd_emitter *e, LLVMValueRef i,
+                            LLVMValueRef value, LLVMValueRef address) {
+  LLVMTypeRef word = LLVMIntPtrTypeForASInContext(e->context, e->layout, 0);
+  LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "stream"),
+                              qn_spmd_block(e, "store")};
+  LLVMBasicBlockRef after = qn_spmd_block(e, "stored");
+  LLVMValueRef off =
+      LLVMBuildAnd(e->b, LLVMBuildPtrToInt(e->b, address, word, ""),
+                   qn_spmd_int(e, word, STREAM_ALIGNMENT - 1), "");
+  LLVMValueRef asked =
+      LLVMBuildICmp(e->b, LLVMIntNE, qn_spmd_field(e, e->i32, QN_ITEM_STATE),
+                    qn_spmd_int(e, e->i32, 0), "");
+  LLVMValueRef fits =
+      LLVMBuildICmp(e->b, LLVMIntEQ, off, qn_spmd_int(e, word, 0), "");
+  LLVMBuildCondBr(e->b, LLVMBuildAnd(e->b, asked, fits, ""), ways[0], ways[1]);
+  for (unsigned k = 0; k < 2; ++k) {
+    LLVMPositionBuilderAtEnd(e->b, ways[k]);
+    LLVMValueRef made = LLVMBuildStore(e->b, value, address);
+    LLVMSetAlignment(made, k ? LLVMGetAlignment(i) : STREAM_ALIGNMENT);
+    qn_spmd_copy_metadata(e, i, made);
+    if (k == 0)
+      set_nontemporal(e, made);
+    LLVMBuildBr(e->b, after);
+  }
+  LLVMPositionBuilderAtEnd(e->b, after);
+}
+
 void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
                         LLVMValueRef address, LLVMValueRef value,
                         LLVMValueRef mask) {
   LLVMValueRef made;
+  if (!mask && can_stream(e, i, LLVMTypeOf(value))) {
+    store_streaming(e, i, value, address);
+    return;
+  }
   const bool merges =
       mask && e->rows == 1 && qn_spmd_is_group_memory(LLVMGetOperand(i, 1));
   if (merges) {

@@ -30,6 +30,7 @@ typedef struct qn_spmd_emitter {
   unsigned rows;
   unsigned row;       // whose scalar is meant, of values that differ by row
   unsigned mask_bits; // of a lane in a stored mask
+  bool may_stream;    // big launches may write past the caches
   LLVMValueRef source;
   LLVMValueRef made;
   LLVMBasicBlockRef start; // behind the first block
@@ -65,6 +66,7 @@ typedef struct qn_spmd_emit_params {
   // Where lanes part before anything was done, it may return QN_SPMD_AGAIN
   // instead of going on masked: most code is then emitted twice, not thrice.
   bool may_return;
+  bool may_stream; // big launches may write past the caches (x86-64)
   qn_arena *arena;
 } qn_spmd_emit_params;
 
