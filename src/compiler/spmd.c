@@ -340,6 +340,7 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
   kernel->frame_size = w->parts.frame_size;
   kernel->group_size = w->parts.group_size;
   kernel->has_exits = w->parts.has_exits;
+  kernel->needs_whole_warps = qn_spmd_needs_whole_warps(&w->shapes);
   kernel->packets =
       qn_arena_alloc(&unit->arena, w->parts.count, sizeof(*kernel->packets));
   if (!kernel->packets)
