@@ -61,7 +61,11 @@ typedef struct qn_compile_params {
   qn_emit emit;
   unsigned opt_level; // 0 to 3
   bool debug;         // keep debug information in the images
-  unsigned persona;   // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
+  // For tests of very many kernels for CPUs, whose time LLVM would take: a part
+  // of its optimisations, code quickly made, and the loops over packets once
+  // for all kernels. What is done before, to make packets, is all the same.
+  bool quick;
+  unsigned persona; // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
   unsigned ptx_version;   // 80 is PTX 8.0; 0: the least that the target needs
   unsigned jobs;          // workers at a time; 0: one per CPU
   const char *save_temps; // folder for intermediate files, or NULL
@@ -138,7 +142,7 @@ typedef struct qn_compiler_api {
   qn_status (*metadata)(const qn_metadata_job *job, qn_buffer *out,
                         qn_diag *diag);
 } qn_compiler_api;
-enum { QN_COMPILER_API_VERSION = 5 };
+enum { QN_COMPILER_API_VERSION = 6 };
 
 // The one export of libquern-compiler.so.
 const qn_compiler_api *qn_compiler_get_api(void);
