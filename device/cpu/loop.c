@@ -38,6 +38,7 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   }
   item->dynamic_size = launch->shared_size;
   item->launch = launch;
+  item->state = launch->flags & QN_CPU_STREAMING;
   item->runner = runner;
   item->group = NULL;
   item->shared = NULL;
@@ -100,8 +101,10 @@ typedef uint32_t range_fn(qn_item *item, const void *args);
 __attribute__((always_inline)) int
 qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp) {
   enum { MOST = INT32_MAX - 64 };
-  if (is_warp && launch->block[0] % QN_CPU_WARP_SIZE &&
-      launch->block[1] * launch->block[2] != 1)
+  // One after another along x, warps may be cut, but then they start anywhere.
+  const uint32_t apart = launch->block[1] * launch->block[2] != 1 ||
+                         (is_warp == 2 && launch->grid[0] != 1);
+  if (is_warp && launch->block[0] % QN_CPU_WARP_SIZE && apart)
     return 0;
   for (int i = 0; i < 3; ++i)
     if ((uint64_t)launch->grid[i] * launch->block[i] > MOST)
@@ -197,7 +200,8 @@ run_row(const packets *p, uint32_t range, qn_item *item, const void *args,
   // The end is not computed before: of a known place of the partial packet, all
   // that depends on it would leave the loops around, and mostly be for nothing.
   uint32_t x = 0;
-  for (; x < whole && x < range; x += width, frame += p->frame_size) {
+  for (; x < whole && (!p->has_parts || x < range);
+       x += width, frame += p->frame_size) {
     place_packet(item, x, linear, frame);
     next = run_whole(p, item, args, UINT64_MAX >> (64 - width));
   }
@@ -245,28 +249,28 @@ run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
   const uint64_t row_size =
       (uint64_t)((nx + columns - 1) / columns) * p->frame_size;
   const uint32_t start = item->block[0];
-  uint32_t linear = 0, left = item->block_dim[1] * item->block_dim[2];
+  uint32_t linear = 0, z = 0;
   int32_t next = NEXT_NONE;
   range = range < nx ? range : nx;
   range += !range;
-  item->thread[1] = 0;
-  item->thread[2] = 0;
+  // No block is empty.
   do {
-    for (uint32_t k = 0; k < span; ++k) {
-      item->block[0] = start + k;
-      const int32_t to = p->exits == EXITS_NONE
-                             ? run_row(p, range, item, args, linear, frames)
-                             : run_left(p, range, item, args, linear, frames);
-      next = p->exits != EXITS_NONE && to < 0 ? next : to;
-    }
-    linear += nx * rows;
-    frames += row_size;
-    item->thread[1] += rows;
-    if (item->thread[1] == item->block_dim[1]) {
-      item->thread[1] = 0;
-      ++item->thread[2];
-    }
-  } while (left -= rows);
+    uint32_t y = 0;
+    item->thread[2] = z;
+    do {
+      item->thread[1] = y;
+      for (uint32_t k = 0; k < span; ++k) {
+        item->block[0] = start + k;
+        const int32_t to = p->exits == EXITS_NONE
+                               ? run_row(p, range, item, args, linear, frames)
+                               : run_left(p, range, item, args, linear, frames);
+        next = p->exits != EXITS_NONE && to < 0 ? next : to;
+      }
+      linear += nx * rows;
+      frames += row_size;
+      y += rows;
+    } while (y < item->block_dim[1]);
+  } while (++z < item->block_dim[2]);
   item->block[0] = start;
   return next;
 }
@@ -284,6 +288,17 @@ span_of(const qn_item *item, uint64_t left, uint64_t memory) {
   return left < row ? (uint32_t)left : row;
 }
 
+// Stores past the caches are in no order with others until then.
+static inline __attribute__((always_inline)) void
+end_streaming(const qn_item *item) {
+#ifdef __x86_64__
+  if (item->state)
+    __builtin_ia32_sfence();
+#else
+  (void)item;
+#endif
+}
+
 __attribute__((always_inline)) void
 qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
                    uint32_t rows, const void *args, const qn_cpu_launch *launch,
@@ -297,13 +312,14 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
   place_group(&item, first);
   while (first < last) {
     if (*(volatile uint32_t *)launch->stop)
-      return;
+      break;
     const uint32_t span = span_of(&item, last - first, memory);
     (void)run_rows(&p, UINT32_MAX, &item, args, NULL, span);
     item.block[0] += span - 1;
     next_group(&item);
     first += span;
   }
+  end_streaming(&item);
 }
 
 // One part between barriers, all packets of a group; returns the next one.

@@ -167,7 +167,10 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
       // Breaks out of scopes are switches over where to go until then.
       "instcombine<no-verify-fixpoint>,jump-threading,simplifycfg,"
       "loop-simplify,lcssa,"
-      "loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,"
+      // Indices become wide before they are reassociated: then they do not
+      // wrap.
+      "loop(loop-rotate,indvars),loop-mssa(licm),"
+      "instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full),"
       "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
       "scalarizer<load-store>,early-cse,instcombine<no-verify-fixpoint>,"
@@ -187,6 +190,7 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
 
 typedef struct work {
   unsigned mask_bits;
+  bool may_stream;
   qn_spmd_rows rows;
   bool only_calm; // refuses kernels whose lanes leave loops one by one
   qn_arena arena;
@@ -292,6 +296,7 @@ static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
                                 .name = "quern.packet",
                                 .may_return = w->parts.count == 1,
                                 .mask_bits = w->mask_bits,
+                                .may_stream = w->may_stream,
                                 .arena = &w->arena};
   QN_TRY(qn_spmd_emit(&params, &packet->whole, diag));
   params.name = "quern.range";
@@ -335,11 +340,15 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
   kernel->frame_size = w->parts.frame_size;
   kernel->group_size = w->parts.group_size;
   kernel->has_exits = w->parts.has_exits;
+  kernel->needs_whole_warps = qn_spmd_needs_whole_warps(&w->shapes);
   kernel->packets =
       qn_arena_alloc(&unit->arena, w->parts.count, sizeof(*kernel->packets));
   if (!kernel->packets)
     return qn_fail_memory(diag, "the packets of a kernel");
   kernel->count = w->parts.count;
+  // Where there is little to do for what is written.
+  w->may_stream = w->may_stream && w->parts.count == 1 &&
+                  w->graph.loop_count == 0 && kernel->rows == 1;
   for (unsigned i = 0; i < kernel->count; ++i)
     QN_TRY(emit_part(w, i, &kernel->packets[i], diag));
   return qn_ok();
@@ -349,6 +358,7 @@ static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
                              qn_spmd_kernel *kernel, qn_diag *diag) {
   work w = *with;
   w.mask_bits = vectors_of(unit).mask_bits;
+  w.may_stream = strncmp(unit->target->name, "x86-64", 6) == 0;
   if (count_instructions(item) > KERNEL_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "its size, more than %d instructions", KERNEL_MAX);

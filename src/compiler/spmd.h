@@ -55,6 +55,7 @@ enum { QN_SPMD_FRAME = 1, QN_SPMD_LIVE_IN, QN_SPMD_LIVE_OUT, QN_SPMD_VOTES };
 typedef struct qn_spmd_kernel {
   unsigned width; // lanes: of each of `rows` rows as many
   unsigned rows;
+  bool needs_whole_warps;  // blocks are to be multiples of a warp wide
   bool is_warp;            // a packet is a warp: rows of lanes must not be cut
   qn_spmd_packet *packets; // for each part; the first one starts
   unsigned count;          // 1: no barrier

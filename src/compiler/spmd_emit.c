@@ -228,12 +228,46 @@ static void leave_masked(qn_spmd_emitter *e, frame *f, unsigned node,
                     has_phis(e, to) ? qn_spmd_mask_of(e, words) : NULL, keeps);
 }
 
+// No lanes on an edge out of a block that none takes now.
+static void clear_edge(qn_spmd_emitter *e, frame *f, unsigned node,
+                       unsigned which) {
+  const unsigned to = e->graph->nodes[node].successors[which];
+  if (to < e->graph->count &&
+      !(leaves_loop(e, node, to) && *edge_slot(f, node, which)))
+    set_edge(e, f, node, which, qn_spmd_no_words(e));
+}
+
+// All lanes go one of two ways.
+static void leave_together(qn_spmd_emitter *e, frame *f, unsigned node,
+                           LLVMValueRef words) {
+  LLVMValueRef condition =
+      qn_spmd_scalar(e, LLVMGetCondition(terminator(e, node)));
+  LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "masked.way"),
+                              qn_spmd_block(e, "masked.way")};
+  LLVMBasicBlockRef after = qn_spmd_block(e, "masked.gone");
+  LLVMBuildCondBr(e->b, condition, ways[0], ways[1]);
+  for (unsigned k = 0; k < 2; ++k) {
+    LLVMPositionBuilderAtEnd(e->b, ways[k]);
+    qn_spmd_forget(e);
+    clear_edge(e, f, node, 1 - k);
+    leave_masked(e, f, node, k, words);
+    LLVMBuildBr(e->b, after);
+  }
+  LLVMPositionBuilderAtEnd(e->b, after);
+  qn_spmd_forget(e);
+}
+
 static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
                              LLVMValueRef words) {
   const qn_spmd_node *n = &e->graph->nodes[node];
   LLVMValueRef ways[2] = {words, NULL};
   if (n->successors[0] == e->graph->count) {
     qn_spmd_end_part(e, n->block);
+    return;
+  }
+  if (n->successor_count == 2 && n->successors[0] != n->successors[1] &&
+      qn_spmd_is_uniform(e->shapes, LLVMGetCondition(terminator(e, node)))) {
+    leave_together(e, f, node, words);
     return;
   }
   if (n->successor_count == 2) {
@@ -251,11 +285,8 @@ static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
 
 // No lanes on the edges out of a block that is skipped.
 static void clear_edges(qn_spmd_emitter *e, frame *f, unsigned node) {
-  const qn_spmd_node *n = &e->graph->nodes[node];
-  for (unsigned k = 0; k < n->successor_count; ++k)
-    if (n->successors[k] < e->graph->count &&
-        !(leaves_loop(e, node, n->successors[k]) && *edge_slot(f, node, k)))
-      set_edge(e, f, node, k, qn_spmd_no_words(e));
+  for (unsigned k = 0; k < e->graph->nodes[node].successor_count; ++k)
+    clear_edge(e, f, node, k);
 }
 
 // What is emitted from here on is on the line of the source's instruction `i`.
@@ -757,6 +788,7 @@ void qn_spmd_begin_function(qn_spmd_emitter *e,
                         .columns = params->shapes->width / params->shapes->rows,
                         .rows = params->shapes->rows,
                         .mask_bits = params->mask_bits,
+                        .may_stream = params->may_stream,
                         .source = source,
                         .b = LLVMCreateBuilderInContext(context),
                         .first = LLVMCreateBuilderInContext(context),

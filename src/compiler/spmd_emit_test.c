@@ -16,6 +16,7 @@ static char *emit(spmd_case *c, bool masked) {
                                       .name = "made",
                                       .mask_bits = 32,
                                       .masked = masked,
+                                      .may_stream = true,
                                       .arena = &c->arena};
   LLVMValueRef made = NULL;
   CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
@@ -100,6 +101,38 @@ static void test_shared(void) {
     char *made = emit(&c, true);
     expect(made, "@llvm.masked.store", i == 1);
     expect(made, "@llvm.masked.load", i == 1);
+    LLVMDisposeMessage(made);
+    spmd_end(&c);
+  }
+}
+
+// Past the caches goes what is written to memory that the kernel does not read.
+static void test_streaming(void) {
+  static const char *const addresses[] = {"%x", "%y"};
+  for (size_t i = 0; i < 2; ++i) {
+    char text[1024];
+    spmd_case c;
+    snprintf(text, sizeof(text),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%at = getelementptr i8, ptr %%args, i64 8\n"
+                    "  %%x = load ptr, ptr %%args\n"
+                    "  %%y = load ptr, ptr %%at\n"
+                    "  %%wide = zext i32 %%t to i64\n"
+                    "  %%p = getelementptr float, ptr %%x, i64 %%wide\n"
+                    "  %%q = getelementptr float, ptr %s, i64 %%wide\n"
+                    "  %%v = load float, ptr %%p\n"
+                    "  store float %%v, ptr %%q\n"
+                    "  ret void\n"
+                    "}\n",
+             addresses[i]);
+    spmd_begin(&c, text, 8);
+    char *made = emit(&c, false);
+    expect(made, "align 32, !nontemporal", i == 1);
+    CHECK_INT(count(made, "store <8 x float>"), i == 1 ? 2 : 1);
+    LLVMDisposeMessage(made);
+    made = emit(&c, true);
+    expect(made, "!nontemporal", false);
     LLVMDisposeMessage(made);
     spmd_end(&c);
   }
@@ -289,6 +322,7 @@ static void test_waits(void) {
 int main(void) {
   test_accesses();
   test_shared();
+  test_streaming();
   test_rows();
   test_again();
   test_calls();

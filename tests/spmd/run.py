@@ -5,9 +5,9 @@ a time and on stacks of their own, and compares every byte they write.
 
 usage: run.py QUERN COMPARE [--seed N] [--sources N] [--kernels N]
               [--features barriers,warps] [--widths 8,32] [--rows] [--fiber]
-              [--file SOURCE]
-A file has a kernel 'regression' and a line "// SHAPES: grid:block ...". Prints
-each difference and closes with "N passed, N failed".
+              [--target NAME] [--file SOURCE]
+A file has a kernel 'regression' and a line "// SHAPES: grid:block ...", and may
+have one "// WIDTHS: 8,32" with those that are enough. Prints each difference and closes with "N passed, N failed".
 """
 import argparse
 import os
@@ -25,12 +25,12 @@ SHAPES = ["3:64", "2:37", "2:16,4", "1:7,3", "2:5", "1:32,8"]
 TIMEOUT_S = 300
 
 
-def compile_source(quern, source, bundle, variant):
+def compile_source(options, source, bundle, variant):
     engine, width, rows = variant
     env = dict(os.environ, QUERN_CPU_ENGINE=engine, QUERN_CPU_WIDTH=str(width),
                QUERN_CPU_ROWS=str(rows))
-    done = subprocess.run([quern, "compile", str(source), "-q", "-t", "native",
-                           "--no-cache", "-O1", "-ffp-contract=off",
+    done = subprocess.run([options.quern, "compile", str(source), "-q", "-t",
+                           options.target, "--no-cache", "-O1", "-ffp-contract=off",
                            "-Wno-everything", "-o", str(bundle)], env=env,
                           capture_output=True, text=True, timeout=TIMEOUT_S)
     return None if done.returncode == 0 else done.stderr.strip()
@@ -41,7 +41,7 @@ def variants_of(options):
     made = [("loop", 8, 0), *(("vector", w, 0) for w in options.widths)]
     if options.rows:
         # Of random kernels, which take long to compile, those of one width.
-        widths = options.widths if options.file else [max(options.widths)]
+        widths = options.widths if options.all_rows else [max(options.widths)]
         made += [("vector", w, 2) for w in widths]
     if options.fiber:
         made.append(("fiber", 8, 0))
@@ -56,7 +56,7 @@ def check_source(options, text, label, temp, kernels, shapes):
     for variant in variants_of(options):
         name = "{}{}{}".format(*variant[:2], ".rows" * (variant[2] > 0))
         bundle = Path(temp) / f"{name}.hipfb"
-        why = compile_source(options.quern, source, bundle, variant)
+        why = compile_source(options, source, bundle, variant)
         if why:
             print(f"{label} {name}: does not compile\n{why}")
             return 0, 1
@@ -85,17 +85,24 @@ def main():
     parser.add_argument("--widths", default="4,8,16,32")
     parser.add_argument("--fiber", action="store_true")
     parser.add_argument("--rows", action="store_true")
+    parser.add_argument("--target", default="native",
+                        help="one that this machine runs")
     parser.add_argument("--file", type=Path)
     options = parser.parse_args()
     options.widths = [int(w) for w in options.widths.split(",")]
     features = options.features.split(",")
     flags = SimpleNamespace(barriers="barriers" in features,
                             warps="warps" in features)
+    options.all_rows = options.file is not None
     passed = failed = 0
     kernels = [f"k{i}" for i in range(options.kernels)]
     with tempfile.TemporaryDirectory() as temp:
         if options.file:
             text = options.file.read_text()
+            widths = re.search(r"^// WIDTHS: (.*)$", text, re.M)
+            if widths:
+                options.all_rows = False
+                options.widths = [int(w) for w in widths.group(1).split(",")]
             shapes = re.search(r"^// SHAPES: (.*)$", text, re.M).group(1)
             passed, failed = check_source(options, text, options.file.name,
                                           temp, ["regression"], shapes.split())

@@ -19,6 +19,7 @@ typedef struct cpu_device {
   unsigned ordinal;
   qn_pool *pool;
   qn_backend_options options;
+  uint64_t cache_items; // work-items whose 4 bytes half fill the last cache
   qn_mutex slots_mutex;
   struct cpu_slot *free_slots;
   qn_mutex print_mutex;
