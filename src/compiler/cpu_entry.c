@@ -602,8 +602,9 @@ static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
 static qn_status make_one_more(qn_unit *unit, entry *e, unsigned width,
                                bool only_calm, uint64_t shared, qn_diag *diag) {
   qn_diag why = {0};
+  e->packets.width = width;
   const qn_status status =
-      qn_spmd_make_width(unit, e->item, width, only_calm, &e->packets, &why);
+      qn_spmd_make_width(unit, e->item, only_calm, &e->packets, &why);
   if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT)
     return qn_ok();
   if (qn_failed(status)) {
