@@ -62,6 +62,10 @@ typedef struct qn_compile_params {
   unsigned sanitizers; // bits of qn_sanitizer
   const qn_target *targets;
   size_t target_count;
+  // CPUs: better levels that images have code for beside their own, chosen when
+  // they are loaded; for the targets that they are above of.
+  const qn_target *levels;
+  size_t level_count;
   // Options for the front end as clang spells them (-D, -I, -include, -std, -W,
   // -f...), NULL-terminated; NULL is none.
   const char *const *front_end_args;
