@@ -194,7 +194,9 @@ typedef struct work {
   unsigned mask_bits;
   bool may_stream;
   qn_spmd_rows rows;
-  bool only_calm; // refuses kernels whose lanes leave loops one by one
+  // Refuses kernels that packets of twice the width are no good for: lanes
+  // leave loops one by one, or step over elements.
+  bool only_calm;
   qn_arena arena;
   qn_spmd_parts parts;
   qn_spmd_graph graph;
@@ -232,12 +234,30 @@ static bool leaves_by_index(const qn_spmd_shapes *shapes, unsigned loop) {
   return true;
 }
 
+// Whether lanes are a constant step apart that is not an element, as by fields
+// of structs: sorting those out takes many registers.
+static bool steps_over(const qn_spmd_shapes *shapes, LLVMValueRef i) {
+  const bool stores = LLVMIsAStoreInst(i) != NULL;
+  if ((!stores && !LLVMIsALoadInst(i)) || qn_spmd_context_field(i) >= 0)
+    return false;
+  const qn_spmd_shape shape =
+      qn_spmd_shape_of(shapes, LLVMGetOperand(i, stores));
+  LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(i, 0) : i);
+  return shape.kind == QN_SPMD_LINEAR &&
+         shape.stride != (int64_t)LLVMABISizeOfType(shapes->layout, type);
+}
+
 static qn_status check_calm(const qn_spmd_shapes *shapes, qn_diag *diag) {
   for (unsigned loop = 0; loop < shapes->graph->loop_count; ++loop)
     if (qn_spmd_bit(shapes->divergent_loops, loop) &&
         !leaves_by_index(shapes, loop))
       return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                      "loops that lanes leave one by one");
+  for (unsigned n = 0; n < shapes->graph->count; ++n)
+    QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
+      if (steps_over(shapes, i))
+        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                       "steps over elements");
   return qn_ok();
 }
 

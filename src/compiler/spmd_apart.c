@@ -250,10 +250,11 @@ static LLVMValueRef test_steps(qn_spmd_emitter *e, LLVMValueRef i,
 
 // Where lanes that are off read and write, without a branch for each lane: most
 // machines have no instruction for these accesses.
-static LLVMValueRef elsewhere(qn_spmd_emitter *e, LLVMValueRef addresses,
-                              LLVMTypeRef type) {
-  LLVMValueRef place = qn_spmd_variable(e, type, "elsewhere");
-  return LLVMBuildSelect(e->b, e->mask, addresses, qn_spmd_splat(e, place), "");
+static LLVMValueRef elsewhere(qn_spmd_emitter *e, LLVMValueRef addresses) {
+  if (!e->elsewhere)
+    e->elsewhere = qn_spmd_variable(e, e->i64, "elsewhere");
+  return LLVMBuildSelect(e->b, e->mask, addresses,
+                         qn_spmd_splat(e, e->elsewhere), "");
 }
 
 static LLVMValueRef moved(qn_spmd_emitter *e, LLVMValueRef addresses,
@@ -270,7 +271,7 @@ static LLVMValueRef gather(qn_spmd_emitter *e, LLVMValueRef i, int64_t offset) {
   const bool is_narrow = LLVMSizeOfTypeInBits(e->layout, LLVMTypeOf(i)) < 32;
   LLVMValueRef mask = e->mask && !is_narrow ? e->mask : qn_spmd_all_lanes(e);
   if (e->mask && is_narrow)
-    addresses = elsewhere(e, addresses, LLVMTypeOf(i));
+    addresses = elsewhere(e, addresses);
   LLVMTypeRef types[] = {vector, LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {addresses, mask, LLVMGetPoison(vector)};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.gather",
@@ -288,7 +289,7 @@ static void scatter(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
   const bool has_scatter = e->mask_bits == 1;
   LLVMValueRef mask = e->mask && has_scatter ? e->mask : qn_spmd_all_lanes(e);
   if (e->mask && !has_scatter)
-    addresses = elsewhere(e, addresses, LLVMTypeOf(LLVMGetOperand(i, 0)));
+    addresses = elsewhere(e, addresses);
   LLVMTypeRef types[] = {LLVMTypeOf(value), LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {value, addresses, mask};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.scatter",
