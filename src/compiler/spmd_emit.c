@@ -509,9 +509,23 @@ static unsigned size_of_loop(const qn_spmd_graph *g, unsigned loop) {
   return size;
 }
 
+// Whether masks make a loop slow: lanes of it load here and there.
+static bool loads_apart(const qn_spmd_emitter *e, unsigned loop) {
+  const qn_spmd_graph *g = e->graph;
+  for (unsigned n = 0; n < g->count; ++n)
+    if (qn_spmd_in_loop(g, loop, n))
+      QN_EACH_INSTRUCTION (i, g->nodes[n].block)
+        if (LLVMIsALoadInst(i) &&
+            qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 0)).kind ==
+                QN_SPMD_VARYING)
+          return true;
+  return false;
+}
+
 // Whether a loop that lanes leave at different times runs plainly while they
-// do not: where a comparison of the first and last lane tells, and the code is
-// not too much, as it is emitted again for every place where lanes part.
+// do not: where a comparison of the first and last lane tells, or that is worth
+// more, and the code is not too much, as it is emitted again for every place
+// where lanes part.
 static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
   enum { SIZE_MAX_PLAIN = 400 };
   const qn_spmd_graph *g = e->graph;
@@ -526,7 +540,8 @@ static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
         left_loop(g, n) == QN_SPMD_NONE)
       continue;
     if (left_loop(g, n) != loop || g->nodes[n].loop != loop ||
-        !qn_spmd_has_lane_test(e, condition, g->nodes[n].block))
+        (!qn_spmd_has_lane_test(e, condition, g->nodes[n].block) &&
+         !loads_apart(e, loop)))
       return false;
     ++partings;
   }

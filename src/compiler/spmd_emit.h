@@ -49,6 +49,7 @@ typedef struct qn_spmd_emitter {
   LLVMBasicBlockRef *plain; // by node: the block of its plain emission, or NULL
   uint64_t *clean;   // nodes up to whose end nothing is done; NULL: not known
   LLVMValueRef next; // variable: what the function returns
+  LLVMValueRef elsewhere; // variable: what lanes access that are off; or NULL
   // With shapes for whole groups, what is emitted is no packet but what a group
   // computes once: other values are left out (spmd_range.c). Else NULL.
   const qn_spmd_shapes *group;
