@@ -216,8 +216,6 @@ def main():
     parser.add_argument("--notes", action="store_true")
     parser.add_argument("--widths", default="4,8,16,32")
     parser.add_argument("--rows", action="store_true")
-    parser.add_argument("--target", default="native",
-                        help="one that this machine runs")
     parser.add_argument("--file", type=Path)
     options = parser.parse_args()
     passed, failed = (check_file if options.file else check_random)(options)
