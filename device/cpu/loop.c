@@ -111,6 +111,8 @@ typedef uint32_t range_fn(qn_item *item, const void *args);
 __attribute__((always_inline)) int
 qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp) {
   enum { MOST = INT32_MAX - 64 };
+  if (launch->flags & QN_CPU_SCALAR)
+    return 0;
   // One after another along x, warps may be cut, but then they start anywhere.
   const uint32_t apart = launch->block[1] * launch->block[2] != 1 ||
                          (is_warp == 2 && launch->grid[0] != 1);

@@ -67,7 +67,9 @@ enum {
   QN_CPU_COOPERATIVE = 1,
   /* There are so many work-items that what each of them writes leaves the
    * caches before anybody reads it: kernels may write past the caches. */
-  QN_CPU_STREAMING = 2
+  QN_CPU_STREAMING = 2,
+  /* Work-items run one after another, not in packets: for debuggers. */
+  QN_CPU_SCALAR = 4
 };
 
 typedef struct qn_cpu_launch {

@@ -26,6 +26,7 @@ typedef struct run_options {
   int64_t print;
   const char *dump;
   int64_t threads;
+  bool scalar;
   qn_opt_list defines, includes;
   const char *op;
   const char *tensors;
@@ -94,7 +95,8 @@ static int compile_source(session *s, qn_arena *arena) {
       .targets = &target,
       .target_count = 1,
       .front_end_args = source_args(s->options, arena),
-      .opt_level = 3,
+      .opt_level = s->options->scalar ? 0 : 3,
+      .debug = s->options->scalar ? QN_DEBUG_FULL : QN_DEBUG_NONE,
       .color = s->cli->color_err,
   };
   qn_compile_result result = {0};
@@ -175,7 +177,12 @@ static int read_launch(session *s, qn_launch *launch) {
     return qn_cli_usage(s->cli, "--block takes X[,Y[,Z]], not '%s'",
                         s->options->block);
   qn_diag diag = {0};
-  const qn_backend_options options = {.threads = (unsigned)s->options->threads};
+  const bool scalar = s->options->scalar;
+  if (scalar && !qn_str_starts(qn_str_from(s->options->device), QN_STR("cpu")))
+    return qn_cli_usage(s->cli, "--scalar is for the CPU; the device is '%s'",
+                        s->options->device);
+  const qn_backend_options options = {
+      .threads = scalar ? 1 : (unsigned)s->options->threads, .scalar = scalar};
   if (qn_failed(
           qn_device_open(s->options->device, &options, &s->device, &diag))) {
     (void)qn_cli_fail(s->cli, &diag, NULL, (qn_span){0});
@@ -326,12 +333,13 @@ static void print_times(const session *s, qn_out *o) {
 
 static void print_elements(const session *s, qn_out *o, size_t index,
                            const qn_run_arg *arg) {
-  char text[48];
+  char name[32], text[48];
   const size_t count = arg->size / qn_number_size(arg->type);
   const size_t shown =
       count < (size_t)s->options->print ? count : (size_t)s->options->print;
-  snprintf(text, sizeof(text), "argument_%zu", index);
-  qn_out_begin_array(o, text);
+  // The key is needed until the end.
+  snprintf(name, sizeof(name), "argument_%zu", index);
+  qn_out_begin_array(o, name);
   for (size_t i = 0; i < shown; ++i) {
     qn_number_print(arg->type, arg->bytes, i, text);
     qn_out_text(o, NULL, text);
@@ -532,6 +540,11 @@ static const qn_opt run_opts[] = {
      "Operations", NULL, NULL, 0, 0, 0},
     {"threads", 'j', QN_OPT_INT, FIELD(threads), "N",
      "threads to run on; 0 is one per CPU", NULL, "0", NULL, 0, 1024, 0},
+    {"scalar", 0, QN_OPT_FLAG, FIELD(scalar), NULL,
+     "run one work-item at a time on one thread, for debuggers\n"
+     "A source is compiled with debug information, without optimisation: "
+     "gdb --args quern run --scalar k.cu saxpy ...",
+     NULL, NULL, NULL, 0, 0, 0},
     {NULL, 'D', QN_OPT_LIST, FIELD(defines), "NAME[=VALUE]",
      "define a macro, when FILE is a source", "Sources", NULL, NULL, 0, 0, 0},
     {NULL, 'I', QN_OPT_LIST, FIELD(includes), "DIR",

@@ -122,8 +122,9 @@ void qn_number_print(qn_number type, const uint8_t *bytes, size_t index,
     snprintf(out, 48, "%" PRId64, (int64_t)bits);
   else if (type == QN_NUMBER_F64)
     snprintf(out, 48, "%.17g", qn_number_get(type, bytes, index));
-  else
-    snprintf(out, 48, "%.9g", qn_number_get(type, bytes, index));
+  else // of whole numbers, ten digits are all
+    snprintf(out, 48, type == QN_NUMBER_F32 ? "%.9g" : "%.10g",
+             qn_number_get(type, bytes, index));
 }
 
 static void put_real(qn_number type, double value, uint8_t *at) {

@@ -285,6 +285,7 @@ void qn_kernel_pack(const qn_kernel *kernel, void *const *values, uint8_t *out);
 
 typedef struct qn_backend_options {
   unsigned threads; // CPU: those of the host that it uses; 0 for all
+  bool scalar;      // CPU: one work-item at a time, for debuggers
   // Output of kernels' printf; NULL: standard output. Called from any thread,
   // one call at a time.
   void (*print)(void *user, const char *bytes, size_t size);

@@ -76,6 +76,8 @@ static qn_result cpu_open(unsigned ordinal, const qn_backend_options *options,
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for the CPU device");
   device->ordinal = ordinal;
   device->options = *options;
+  const char *scalar = getenv("QUERN_CPU_SCALAR");
+  device->options.scalar |= scalar && strcmp(scalar, "0") != 0;
   device->cache_items = cache_size() / 2 / 4;
   qn_mutex_init(&device->slots_mutex);
   qn_mutex_init(&device->print_mutex);

@@ -287,7 +287,8 @@ static void init(state *s) {
   };
   s->launch = (qn_cpu_launch){
       .shared_size = run->shared_size,
-      .flags = (run->cooperative ? QN_CPU_COOPERATIVE : 0) | streams(s),
+      .flags = (run->cooperative ? QN_CPU_COOPERATIVE : 0) | streams(s) |
+               (s->device->options.scalar ? QN_CPU_SCALAR : 0),
       .services = &s->services,
       .stop = &s->stop,
   };
