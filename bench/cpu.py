@@ -5,15 +5,18 @@
   cpu.py BUILD [--rounds N] [--threads N] [--target NAME] [--side NAME[:VAR=VALUE,...]]...
                [--row NAME,...] [--no-opencl] [--chart FILE.svg]
 
-Compiles cpu/kernels.cu with `quern compile`, cpu/rows.c with clang -O3 of the
-same level, and runs all in one process in turns (cpu/main.c); figures are
-medians over the rounds of the mean of calls for 2 ms. A side is a bundle made
+Compiles cpu/kernels*.cu with `quern compile`, cpu/plain*.c with clang -O3 of
+the same level, and runs all in one process in turns (cpu/main.c); figures are
+medians over the rounds of the mean of calls for 2 ms. The ceiling of a row is
+the longer of two times: its arithmetic at the measured peak, and its bytes at
+the measured rate of memory, or of the cache that they fit in. A side is a bundle made
 under the given environment, such as w8:QUERN_CPU_WIDTH=8; the default is one
 named quern. A table on standard error, one JSON object on standard output; the
 exit status is 1 when a target is missed.
 """
 import argparse
 import json
+import math
 import os
 import pathlib
 import subprocess
@@ -46,11 +49,16 @@ def build(options, temp):
     folder = pathlib.Path(options.build)
     quern = folder / "bin" / "quern"
     clang = os.environ.get("CC", "clang-22")
-    output_of([clang, "-O3", f"-march={MARCH[options.target]}", "-fopenmp",
-               "-ffp-contract=fast", "-fno-math-errno", "-fveclib=libmvec",
-               "-c", FOLDER / "rows.c", "-o", temp / "rows.o"])
-    command = [quern, "cc", "-O2", FOLDER / "main.c", temp / "rows.o",
-               "-fopenmp", "-o", temp / "bench", "-lm"]
+    objects = []
+    for source in ("plain", "plain_blocks", "plain_maths", "rows", "fill",
+                   "ceiling"):
+        objects.append(temp / f"{source}.o")
+        output_of([clang, "-O3", f"-march={MARCH[options.target]}", "-fopenmp",
+                   "-ffp-contract=fast", "-fno-math-errno",
+                   "-fveclib=libmvec", "-c", FOLDER / f"{source}.c", "-o",
+                   objects[-1]])
+    command = [quern, "cc", "-O2", FOLDER / "main.c", *objects, "-fopenmp",
+               "-o", temp / "bench", "-lm"]
     with_opencl = not options.no_opencl and subprocess.run(
         [*map(str, command), "-DWITH_OPENCL", "-lOpenCL"], check=False,
         capture_output=True).returncode == 0
@@ -64,11 +72,14 @@ def build(options, temp):
         name, _, variables = side.partition(":")
         env = dict(v.split("=", 1) for v in variables.split(",") if v)
         bundle = temp / f"{name}.hipfb"
-        output_of([quern, "compile", FOLDER / "kernels.cu", "-q", "-t",
-                   options.target, "-o", bundle], env)
+        output_of([quern, "compile", *sorted(FOLDER.glob("kernels*.cu")), "-q",
+                   "-t", options.target, "-o", bundle], env)
         bundles.append(f"{name}={bundle}")
+    opencl = temp / "kernels.cl"
+    opencl.write_text("".join(path.read_text(encoding="utf-8") for path in
+                              sorted(FOLDER.glob("kernels*.cl"))))
     return [temp / "bench", options.rounds, options.row,
-            FOLDER / "kernels.cl" if with_opencl else "", *bundles]
+            opencl if with_opencl else "", *bundles]
 
 
 def measure(options):
@@ -103,7 +114,8 @@ def collect(options, peaks, lines):
     for line in lines:
         row = rows.setdefault(line["row"], {"row": line["row"], "ns": {},
                                             "flops": line["flops"],
-                                            "bytes": line["bytes"]})
+                                            "bytes": line["bytes"],
+                                            "memory_ns": line["memory_ns"]})
         row["ns"][line["side"]] = line["least" if options.least else "ns"]
     main = (options.side or ["quern"])[0].partition(":")[0]
     for row in rows.values():
@@ -116,21 +128,24 @@ def collect(options, peaks, lines):
                                    / peaks["peak_gflops"], 3)
         if row["bytes"]:
             row["gbytes_per_s"] = round(row["bytes"] / ns[main], 1)
+        row["ceiling_ns"] = max(row["flops"] / peaks["peak_gflops"],
+                                row.pop("memory_ns"))
+        if row["ceiling_ns"]:
+            row["of_ceiling"] = round(row["ceiling_ns"] / ns[main], 3)
         row["missed"] = judge(row, options.threads)
     return list(rows.values())
 
 
 def tell(rows, peaks):
-    print(f"peak {peaks['peak_gflops']} GFLOP/s (one core, FMA, AVX2), copy "
-          f"{peaks['peak_gbytes']} GB/s", file=sys.stderr)
+    print(f"peak {peaks['peak_gflops']} GFLOP/s", file=sys.stderr)
     for row in rows:
         text = f"{row['row']:15}" + "".join(
             f" {side} {ns / 1e3:9.1f} us" for side, ns in row["ns"].items())
         text += f"  by C {row['by_c']:5.2f}"
         if "by_pocl" in row:
             text += f"  by PoCL {row['by_pocl']:6.1f}"
-        if "of_peak" in row:
-            text += f"  of peak {row['of_peak']:.2f}"
+        if "of_ceiling" in row:
+            text += f"  of ceiling {row['of_ceiling']:.2f}"
         if "gbytes_per_s" in row:
             text += f"  {row['gbytes_per_s']} GB/s"
         if row["missed"]:
@@ -138,32 +153,47 @@ def tell(rows, peaks):
         print(text, file=sys.stderr)
 
 
+BARS = (("by_c", "#2a6fb0", "plain C"), ("by_pocl", "#c8762c", "PoCL"),
+        ("of_ceiling", "#7a7a7a", "the machine's ceiling"))
+
+
+def bar(key, colour, row, y):
+    """A bar from the line of the same speed, with its figure."""
+    x = math.log2(min(max(row[key], 2 ** -4), 2 ** 8)) * SCALE
+    start = ZERO + min(x, 0)
+    return (f'<rect x="{start:.1f}" y="{y}" width="{max(abs(x), 1):.1f}" '
+            f'height="9" fill="{colour}"/><text x="{max(ZERO, ZERO + x) + 4:.1f}"'
+            f' y="{y + 8}" font-size="9">{row[key]:.2f}</text>')
+
+
+SCALE, ZERO, TOP = 55, 370, 56  # pixels: a doubling, the same speed, the first
+
+
 def chart(rows, path):
-    """Bars of speed by plain C's, on a scale of doublings."""
-    import math
-    left, scale, height = 150, 60, 18
-    parts = []
-    for i, row in enumerate(rows):
-        y = 40 + i * 2 * height
-        for k, (key, colour) in enumerate((("by_c", "#2a6fb0"),
-                                           ("by_pocl", "#c8762c"))):
-            if row.get(key) is None:
-                continue
-            x = math.log2(max(row[key], 2 ** -3)) * scale
-            start = left + 3 * scale + min(x, 0)
-            parts.append(f'<rect x="{start:.1f}" y="{y + k * 14}" '
-                         f'width="{max(abs(x), 1):.1f}" height="12" '
-                         f'fill="{colour}"/><text x="{start + abs(x) + 4:.1f}" '
-                         f'y="{y + k * 14 + 10}">{row[key]:.2f}</text>')
-        parts.append(f'<text x="4" y="{y + 12}">{row["row"]}</text>')
-    size = 40 + len(rows) * 2 * height + 20
+    """Bars of speed by the others', on a scale of doublings."""
+    parts, y = [], TOP
+    for row in rows:
+        present = [b for b in BARS if row.get(b[0])]
+        for k, (key, colour, _) in enumerate(present):
+            parts.append(bar(key, colour, row, y + 10 * k))
+        parts.append(f'<text x="4" y="{y + 5 * len(present) + 4}">{row["row"]}'
+                     '</text>')
+        y += 10 * len(present) + 8
+    lines = [f'<line x1="{ZERO + k * SCALE}" y1="{TOP - 6}" x2="'
+             f'{ZERO + k * SCALE}" y2="{y}" stroke="{"#444" if not k else "#ddd"}"'
+             f'/><text x="{ZERO + k * SCALE}" y="{TOP - 10}" font-size="9" '
+             f'text-anchor="middle">{2.0 ** k:g}</text>' for k in range(-4, 8)]
+    legend, x = [], 4
+    for _, colour, name in BARS:
+        legend.append(f'<rect x="{x}" y="24" width="10" height="10" fill='
+                      f'"{colour}"/><text x="{x + 14}" y="33">{name}</text>')
+        x += 30 + 7 * len(name)
     path.write_text(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="900" height="{size}" '
-        'font-family="sans-serif" font-size="11"><text x="4" y="16">Speed of '
-        'Quern by plain C (blue) and by PoCL (orange), doublings; the line is '
-        f'the same speed</text><line x1="{left + 3 * scale}" y1="28" '
-        f'x2="{left + 3 * scale}" y2="{size}" stroke="#888"/>'
-        + "".join(parts) + "</svg>\n", encoding="utf-8")
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="860" height="{y + 8}" '
+        'font-family="sans-serif" font-size="11"><rect width="100%" '
+        'height="100%" fill="#fff"/><text x="4" y="16">Speed of Quern by that of'
+        ' the same work; 1 is the same speed</text>'
+        + "".join(legend + lines + parts) + "</svg>\n", encoding="utf-8")
 
 
 def main():
@@ -184,7 +214,7 @@ def main():
     tell(rows, peaks)
     if options.chart:
         chart(rows, options.chart)
-    print(json.dumps({"schema": "quern.bench.cpu/2", "target": options.target,
+    print(json.dumps({"schema": "quern.bench.cpu/3", "target": options.target,
                       "threads": options.threads, **peaks, "rows": rows}))
     return any(row["missed"] for row in rows)
 

@@ -102,7 +102,8 @@ CC_ACTIONS = {
     "SAVE_TEMPS": "keep intermediate files there", "COLOR": "coloured messages",
     "NO_COLOR": "plain messages", "OPTIONS_FILE": "as `@VALUE`",
     "QUERY": "answered by clang", "QUERY_JOINED": "answered by clang",
-    "EXACT_TARGETS": "exactly these targets", "TARGETS": "these targets too",
+    "EXACT_TARGETS": "exactly these targets",
+    "LEVELS": "code for these better CPUs in the images of others", "TARGETS": "these targets too",
     "NO_TARGETS": "not these, of those before",
     "NVIDIA_ARCH": "`sm_NN` code, `compute_NN` PTX",
     "NVIDIA_CODE": "`sm_NN` code, `compute_NN` PTX",
@@ -116,7 +117,7 @@ CC_ACTIONS = {
     "SYSTEM_FOLDER": "host and device", "WERROR": "clang's or nvcc's kind",
     "DEFAULT_STREAM": "`legacy` or `per-thread`", "OPTIMIZE": "of both sides",
     "OPTIMIZE_PLAIN": "as `-O1`", "DEBUG": "debug information of both sides",
-    "DEBUG_LEVEL": "host; device as `-g`", "DEVICE_DEBUG": "device: `-g -O0`",
+    "DEBUG_LEVEL": "host; device as `-g`, with `1` as `-lineinfo`", "DEVICE_DEBUG": "device: `-g -O0`",
     "LINE_TABLES": "device: line numbers", "SANITIZE": "host; `address`, "
     "`undefined` on CPU devices too; `shared-race` there alone", "FMAD": "`false`: no fused operations on devices",
     "FTZ": "`true`: denormals are zero on devices",

@@ -50,7 +50,7 @@ typedef struct qn_item {
   uint32_t block_dim[3];
   uint32_t linear; // position in the group
   uint32_t grid_dim[3];
-  uint32_t state; // item_state
+  uint32_t state; // item_state; of packets: whether they may stream
   char *shared;   // shared memory of the group, static variables first
   // Packets of kernels with barriers:
   char *frame;       // of the packet: values that live across barriers
@@ -71,6 +71,7 @@ _Static_assert(offsetof(qn_item, dynamic_size) == QN_ITEM_DYNAMIC_SIZE, "abi");
 _Static_assert(offsetof(qn_item, block_dim) == QN_ITEM_BLOCK_DIM, "abi");
 _Static_assert(offsetof(qn_item, linear) == QN_ITEM_LINEAR, "abi");
 _Static_assert(offsetof(qn_item, grid_dim) == QN_ITEM_GRID_DIM, "abi");
+_Static_assert(offsetof(qn_item, state) == QN_ITEM_STATE, "abi");
 _Static_assert(offsetof(qn_item, shared) == QN_ITEM_SHARED, "abi");
 // Behind it pointers follow, for which the compiler counts in their size.
 _Static_assert(offsetof(qn_item, frame) == QN_ITEM_SHARED + sizeof(char *) &&

@@ -24,6 +24,10 @@ static inline __attribute__((always_inline)) void next_group(qn_item *item) {
   ++item->block[2];
 }
 
+// Bytes before and behind shared memory: packets read and write back what lies
+// beside the active lanes' (src/compiler/spmd_access.c), at most 32 of 8 bytes.
+enum { SHARED_ROOM = 256 };
+
 // Fills in what is the same for all groups; zero without memory.
 static inline __attribute__((always_inline)) int
 begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
@@ -34,17 +38,19 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   }
   item->dynamic_size = launch->shared_size;
   item->launch = launch;
+  item->state = launch->flags & QN_CPU_STREAMING;
   item->runner = runner;
   item->group = NULL;
   item->shared = NULL;
   if (!memory)
     return 1;
   const qn_cpu_services *services = launch->services;
-  if (!services->reserve(services->user, scratch, memory, 0, 0)) {
+  if (!services->reserve(services->user, scratch,
+                         memory + 2 * (uint64_t)SHARED_ROOM, 0, 0)) {
     services->fail(services->user, "no memory for shared variables");
     return 0;
   }
-  item->shared = scratch->memory;
+  item->shared = (char *)scratch->memory + SHARED_ROOM;
   return 1;
 }
 
@@ -95,8 +101,10 @@ typedef uint32_t range_fn(qn_item *item, const void *args);
 __attribute__((always_inline)) int
 qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp) {
   enum { MOST = INT32_MAX - 64 };
-  if (is_warp && launch->block[0] % QN_CPU_WARP_SIZE &&
-      launch->block[1] * launch->block[2] != 1)
+  // One after another along x, warps may be cut, but then they start anywhere.
+  const uint32_t apart = launch->block[1] * launch->block[2] != 1 ||
+                         (is_warp == 2 && launch->grid[0] != 1);
+  if (is_warp && launch->block[0] % QN_CPU_WARP_SIZE && apart)
     return 0;
   for (int i = 0; i < 3; ++i)
     if ((uint64_t)launch->grid[i] * launch->block[i] > MOST)
@@ -150,104 +158,145 @@ run_masked(const packets *p, const qn_item *item, const void *args,
   }
 }
 
+// All lanes of a packet.
+static inline __attribute__((always_inline)) int32_t run_whole(const packets *p,
+                                                               qn_item *item,
+                                                               const void *args,
+                                                               uint64_t all) {
+  const int32_t next = p->whole(item, args);
+  if (!p->has_parts && next == DO_AGAIN)
+    run_masked(p, item, args, all);
+  return next;
+}
+
 static inline __attribute__((always_inline)) int32_t
-run_packet(const packets *p, qn_item *item, const void *args, uint64_t lanes,
-           uint64_t all) {
+run_partial(const packets *p, qn_item *item, const void *args, uint64_t lanes) {
   if (p->has_parts)
-    return lanes == all ? p->whole(item, args) : p->partial(item, args, lanes);
-  if (lanes != all || p->whole(item, args) == DO_AGAIN)
-    run_masked(p, item, args, lanes);
+    return p->partial(item, args, lanes);
+  run_masked(p, item, args, lanes);
   return NEXT_NONE;
+}
+
+// The packet from `x` on, of a row whose first work-item is the block's
+// `linear`-th.
+static inline __attribute__((always_inline)) void
+place_packet(qn_item *item, uint32_t x, uint32_t linear, char *frame) {
+  item->thread[0] = x;
+  item->linear = linear + x;
+  item->lane = (linear + x) % QN_CPU_WARP_SIZE;
+  item->frame = frame;
 }
 
 // The packets of one row of a group, or of as many as a packet has, the rest of
 // it masked, for its first `range` items; at least the first packet. Returns
-// what is next.
+// what is next, which all packets agree on.
 static inline __attribute__((always_inline)) int32_t
 run_row(const packets *p, uint32_t range, qn_item *item, const void *args,
         uint32_t linear, char *frame) {
   const uint32_t nx = item->block_dim[0];
   const uint32_t width = p->shape.columns;
-  const uint64_t all = UINT64_MAX >> (64 - width);
+  const uint32_t whole = p->partial ? nx / width * width : nx;
   int32_t next = NEXT_NONE;
+  // The end is not computed before: of a known place of the partial packet, all
+  // that depends on it would leave the loops around, and mostly be for nothing.
   uint32_t x = 0;
-  do {
-    item->thread[0] = x;
-    item->linear = linear + x;
-    item->lane = (linear + x) % QN_CPU_WARP_SIZE;
-    item->frame = frame;
-    frame += p->frame_size;
-    uint64_t lanes =
-        !p->partial || nx - x >= width ? all : (UINT64_C(1) << (nx - x)) - 1;
-    if (p->exits != EXITS_NONE) {
-      uint64_t *left = (uint64_t *)(void *)item->frame;
-      lanes = p->exits == EXITS_LATER ? *left : lanes;
-      *left = 0;
-    }
-    if (p->exits == EXITS_NONE || lanes) {
-      const int32_t to = run_packet(p, item, args, lanes, all);
-      next = to < 0 ? next : to;
-    }
-    x += width;
-  } while (x < range);
+  for (; x < whole && (!p->has_parts || x < range);
+       x += width, frame += p->frame_size) {
+    place_packet(item, x, linear, frame);
+    next = run_whole(p, item, args, UINT64_MAX >> (64 - width));
+  }
+  if (p->partial && x < range) {
+    place_packet(item, x, linear, frame);
+    next = run_partial(p, item, args, (UINT64_C(1) << (nx - x)) - 1);
+  }
   return next;
 }
 
-// All rows of a group.
-static inline __attribute__((always_inline)) int32_t run_rows(const packets *p,
-                                                              uint32_t range,
-                                                              qn_item *item,
-                                                              const void *args,
-                                                              char *frames) {
+// The same where work-items may have returned earlier: a frame begins with the
+// lanes that have not. Packets without such have nothing to say of what is
+// next.
+static inline __attribute__((always_inline)) int32_t
+run_left(const packets *p, uint32_t range, qn_item *item, const void *args,
+         uint32_t linear, char *frame) {
   const uint32_t nx = item->block_dim[0];
+  const uint32_t width = p->shape.columns;
+  const uint64_t all = UINT64_MAX >> (64 - width);
+  int32_t next = NEXT_NONE;
+  for (uint32_t x = 0; x < range; x += width, frame += p->frame_size) {
+    uint64_t *left = (uint64_t *)(void *)frame;
+    const uint64_t lanes = p->exits == EXITS_LATER ? *left
+                           : nx - x >= width ? all
+                                             : (UINT64_C(1) << (nx - x)) - 1;
+    place_packet(item, x, linear, frame);
+    *left = 0;
+    if (!lanes)
+      continue;
+    const int32_t to = lanes == all ? run_whole(p, item, args, all)
+                                    : run_partial(p, item, args, lanes);
+    next = to < 0 ? next : to;
+  }
+  return next;
+}
+
+// All rows of `span` groups along x, each row of all of them before the next:
+// memory is gone through in long rows.
+static inline __attribute__((always_inline)) int32_t
+run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
+         char *frames, uint32_t span) {
+  const uint32_t nx = item->block_dim[0];
+  const uint32_t rows = p->shape.rows;
   const uint32_t columns = p->shape.columns;
   const uint64_t row_size =
       (uint64_t)((nx + columns - 1) / columns) * p->frame_size;
-  uint32_t linear = 0;
-  int32_t next = -1;
-  if (range > nx)
-    range = nx;
-  for (uint32_t z = 0; z < item->block_dim[2]; ++z)
-    for (uint32_t y = 0; y < item->block_dim[1];
-         y += p->shape.rows, linear += nx * p->shape.rows, frames += row_size) {
+  const uint32_t start = item->block[0];
+  uint32_t linear = 0, z = 0;
+  int32_t next = NEXT_NONE;
+  range = range < nx ? range : nx;
+  range += !range;
+  // No block is empty.
+  do {
+    uint32_t y = 0;
+    item->thread[2] = z;
+    do {
       item->thread[1] = y;
-      item->thread[2] = z;
-      const int32_t to = run_row(p, range, item, args, linear, frames);
-      next = to < 0 ? next : to;
-    }
+      for (uint32_t k = 0; k < span; ++k) {
+        item->block[0] = start + k;
+        const int32_t to = p->exits == EXITS_NONE
+                               ? run_row(p, range, item, args, linear, frames)
+                               : run_left(p, range, item, args, linear, frames);
+        next = p->exits != EXITS_NONE && to < 0 ? next : to;
+      }
+      linear += nx * rows;
+      frames += row_size;
+      y += rows;
+    } while (y < item->block_dim[1]);
+  } while (++z < item->block_dim[2]);
+  item->block[0] = start;
   return next;
 }
 
-// The rows of `span` groups along x, each row of all of them before the next:
-// memory is gone through in long rows.
-static inline __attribute__((always_inline)) void
-run_span(const packets *p, qn_item *item, const void *args, uint32_t span) {
-  const uint32_t nx = item->block_dim[0];
-  const uint32_t start = item->block[0];
-  uint32_t linear = 0;
-  for (uint32_t z = 0; z < item->block_dim[2]; ++z)
-    for (uint32_t y = 0; y < item->block_dim[1];
-         y += p->shape.rows, linear += nx * p->shape.rows) {
-      item->thread[1] = y;
-      item->thread[2] = z;
-      for (uint32_t k = 0; k < span; ++k) {
-        item->block[0] = start + k;
-        (void)run_row(p, nx, item, args, linear, NULL);
-      }
-    }
-  item->block[0] = start;
-}
-
 // How many of the groups from `item` on, `left` in all, may run as a span:
-// those that follow along x and share no memory that is one group's own.
+// those that follow along x and share no memory that is one group's own. Long
+// rows are better gone through group by group, whose rows come from memory
+// side by side and stay in the cache.
 static inline __attribute__((always_inline)) uint32_t
 span_of(const qn_item *item, uint64_t left, uint64_t memory) {
-  enum { ITEMS = 4096 }; // so that rows near one another stay in the cache
+  enum { ITEMS = 2048 };
   const uint32_t row = item->grid_dim[0] - item->block[0];
-  const uint32_t most = ITEMS / item->block_dim[0];
-  uint32_t span = left < row ? (uint32_t)left : row;
-  span = span < most ? span : most;
-  return memory || !span ? 1 : span;
+  if (memory || (uint64_t)item->grid_dim[0] * item->block_dim[0] > ITEMS)
+    return 1;
+  return left < row ? (uint32_t)left : row;
+}
+
+// Stores past the caches are in no order with others until then.
+static inline __attribute__((always_inline)) void
+end_streaming(const qn_item *item) {
+#ifdef __x86_64__
+  if (item->state)
+    __builtin_ia32_sfence();
+#else
+  (void)item;
+#endif
 }
 
 __attribute__((always_inline)) void
@@ -263,13 +312,14 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
   place_group(&item, first);
   while (first < last) {
     if (*(volatile uint32_t *)launch->stop)
-      return;
+      break;
     const uint32_t span = span_of(&item, last - first, memory);
-    run_span(&p, &item, args, span);
+    (void)run_rows(&p, UINT32_MAX, &item, args, NULL, span);
     item.block[0] += span - 1;
     next_group(&item);
     first += span;
   }
+  end_streaming(&item);
 }
 
 // One part between barriers, all packets of a group; returns the next one.
@@ -280,7 +330,7 @@ __attribute__((always_inline)) int32_t qn_cpu_run_part(
   const packets p = {whole,      partial,     {columns, rows},
                      frame_size, (exits)kind, 1};
   const uint32_t most = range ? range(item, args) : UINT32_MAX;
-  const int32_t next = run_rows(&p, most, item, args, frames);
+  const int32_t next = run_rows(&p, most, item, args, frames, 1);
   // Both are variables of the group's function, which become registers.
   __builtin_memcpy(item->live_in, item->live_out, group_size);
   item->votes[2] = item->votes[0];
@@ -319,7 +369,7 @@ qn_cpu_run_parts(void (*group)(qn_item *item, const void *args, char *frames),
   const packet_plan p = plan_packets(launch, width, shared, frame_size);
   if (!begin_item(&item, launch, scratch, p.size, runner))
     return;
-  char *const memory = scratch->memory;
+  char *const memory = item.shared;
   place_group(&item, first);
   for (uint64_t number = first; number < last; ++number, next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)

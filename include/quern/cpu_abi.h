@@ -64,7 +64,10 @@ typedef struct qn_cpu_services {
 enum {
   /* All groups are resident at once: kernels may call grid sync. Each calling
    * thread gets its whole range in one call. */
-  QN_CPU_COOPERATIVE = 1
+  QN_CPU_COOPERATIVE = 1,
+  /* There are so many work-items that what each of them writes leaves the
+   * caches before anybody reads it: kernels may write past the caches. */
+  QN_CPU_STREAMING = 2
 };
 
 typedef struct qn_cpu_launch {
@@ -96,7 +99,8 @@ enum {
   QN_ITEM_BLOCK_DIM = 32,
   QN_ITEM_LINEAR = 44,
   QN_ITEM_GRID_DIM = 48,
-  QN_ITEM_SHARED = 64
+  QN_ITEM_STATE = 60, /* of packets: not 0 when QN_CPU_STREAMING is set */
+  QN_ITEM_SHARED = 64 /* of packets: with 256 bytes of room on either side */
 };
 
 #ifdef __cplusplus

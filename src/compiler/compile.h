@@ -36,6 +36,14 @@ typedef enum qn_sanitizer {
   QN_SANITIZE_UNDEFINED = 4,   // nor does this
 } qn_sanitizer;
 
+// What images keep for debuggers and profilers.
+typedef enum qn_debug {
+  QN_DEBUG_NONE,
+  QN_DEBUG_LINES,     // line tables, of the same code as without
+  QN_DEBUG_OPTIMISED, // what is left of everything in the same code
+  QN_DEBUG_FULL,      // for which CPUs do one work-item at a time
+} qn_debug;
+
 // A file that an earlier call with QN_EMIT_BITCODE gave.
 typedef struct qn_bitcode_file {
   const char *target; // its name
@@ -54,13 +62,17 @@ typedef struct qn_compile_params {
   unsigned sanitizers; // bits of qn_sanitizer
   const qn_target *targets;
   size_t target_count;
+  // CPUs: better levels that images have code for beside their own, chosen when
+  // they are loaded; for the targets that they are above of.
+  const qn_target *levels;
+  size_t level_count;
   // Options for the front end as clang spells them (-D, -I, -include, -std, -W,
   // -f...), NULL-terminated; NULL is none.
   const char *const *front_end_args;
   qn_dialect dialect;
   qn_emit emit;
   unsigned opt_level; // 0 to 3
-  bool debug;         // keep debug information in the images
+  qn_debug debug;
   // For tests of very many kernels for CPUs, whose time LLVM would take: a part
   // of its optimisations, code quickly made, and the loops over packets once
   // for all kernels. What is done before, to make packets, is all the same.

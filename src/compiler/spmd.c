@@ -13,14 +13,48 @@
 
 // ---- What is asked for
 
+// Vectors of a CPU target.
+typedef struct vectors {
+  const char *target;
+  unsigned width;     // of a packet; 0: there are none
+  unsigned mask_bits; // of a lane in a mask that is kept: 1 where registers
+                      // hold bits
+} vectors;
+
 // Twice what a register of floats holds: two chains of operations hide each
-// other's latency. 0 where machines have no vectors.
-static unsigned width_of_target(const qn_unit *unit) {
-  const char *name = unit->target->name;
-  if (strncmp(name, "riscv", 5) == 0)
-    return 0;
-  return strcmp(name, "x86-64-v3") == 0 || strcmp(name, "x86-64-v4") == 0 ? 16
-                                                                          : 8;
+// other's latency. Registers of RISC-V may be longer than is known here, and
+// those go by pairs for that.
+static vectors vectors_of(const qn_unit *unit) {
+  static const vectors table[] = {
+      {"x86-64-v3", 16, 32}, {"x86-64-v4", 16, 1}, {"riscv64", 0, 32},
+      {"riscv32", 0, 32},    {"riscv64gcv", 8, 1},
+  };
+  for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); ++i)
+    if (strcmp(unit->target->name, table[i].target) == 0)
+      return table[i];
+  return (vectors){unit->target->name, 8, 32};
+}
+
+// "16", or "16,8,32": each once.
+static bool read_widths(qn_str text, qn_spmd_choice *choice) {
+  static const qn_str names[QN_SPMD_WIDTHS_MAX] = {
+      {"4", 1}, {"8", 1}, {"16", 2}, {"32", 2}};
+  unsigned seen = 0;
+  qn_str word;
+  choice->width_given = true;
+  while (qn_str_split(&text, ',', &word)) {
+    unsigned i = 0;
+    while (i < QN_SPMD_WIDTHS_MAX && !qn_str_equal(word, names[i]))
+      ++i;
+    if (i == QN_SPMD_WIDTHS_MAX || seen >> i & 1)
+      return false;
+    if (seen)
+      choice->more[choice->more_count++] = 4u << i;
+    else
+      choice->width = 4u << i;
+    seen |= 1u << i;
+  }
+  return true;
 }
 
 qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
@@ -30,7 +64,7 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
   const char *width = getenv("QUERN_CPU_WIDTH");
   const char *rows = getenv("QUERN_CPU_ROWS");
   qn_spmd_choice choice = {.engine = QN_SPMD_VECTOR,
-                           .width = width_of_target(unit),
+                           .width = vectors_of(unit).width,
                            .notes = getenv("QUERN_CPU_NOTES") != NULL};
   // Narrower machines have no registers for as many sums.
   choice.rows = choice.width >= 16 ? QN_SPMD_ROWS_USEFUL : QN_SPMD_ROWS_NEVER;
@@ -46,14 +80,11 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
     choice.engine = (qn_spmd_engine)i;
     choice.forced = true;
   }
-  if (width) {
-    choice.width = (unsigned)strtoul(width, NULL, 10);
-    choice.width_given = true;
-    if (choice.width != 4 && choice.width != 8 && choice.width != 16 &&
-        choice.width != 32)
-      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                     "QUERN_CPU_WIDTH is '%s'; expected 4, 8, 16 or 32", width);
-  }
+  if (width && !read_widths(qn_str_from(width), &choice))
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "QUERN_CPU_WIDTH is '%s'; expected 4, 8, 16 or 32, or "
+                   "several of them",
+                   width);
   if (rows) {
     if (rows[0] < '0' || rows[0] > '2' || rows[1])
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
@@ -125,25 +156,62 @@ static bool has_tangles(LLVMModuleRef module) {
   return has;
 }
 
+// Signed divisions of a thread's index by powers of 2 are shifts and masks: it
+// is no negative number. (Said of the index itself, that would make unlike what
+// is alike: `t < n` and `i < n` for i from t on.)
+static void divide_index(LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMValueRef by = LLVMGetOperand(i, 1);
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  const int64_t field = qn_spmd_context_field(LLVMGetOperand(i, 0));
+  if ((opcode != LLVMSDiv && opcode != LLVMSRem) || field < QN_ITEM_THREAD ||
+      field >= QN_ITEM_THREAD + 12 || !LLVMIsAConstantInt(by))
+    return;
+  const int64_t value = LLVMConstIntGetSExtValue(by);
+  if (value <= 0 || (value & (value - 1)))
+    return;
+  LLVMPositionBuilderBefore(b, i);
+  LLVMValueRef made =
+      LLVMBuildBinOp(b, opcode == LLVMSDiv ? LLVMUDiv : LLVMURem,
+                     LLVMGetOperand(i, 0), by, "");
+  LLVMReplaceAllUsesWith(i, made);
+}
+
+static void divide_indices(LLVMModuleRef module) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  QN_EACH_FUNCTION (function, module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (i, block)
+        if (LLVMCountParams(function) > 0 && LLVMIsABinaryOperator(i))
+          divide_index(b, i);
+  LLVMDisposeBuilder(b);
+}
+
 qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
   // The pass takes no two edges from one block to another.
   static const char untangle[] =
       "function(break-crit-edges,fix-irreducible,loop-simplify,lcssa)";
+  static const char inlining[] =
+      "always-inline,globaldce,function(sroa<modify-cfg>,early-cse<memssa>)";
   static const char pipeline[] =
-      "always-inline,globaldce,"
-      "function(sroa<modify-cfg>,early-cse<memssa>,"
+      "function("
       "instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
       // Breaks out of scopes are switches over where to go until then.
       "instcombine<no-verify-fixpoint>,jump-threading,simplifycfg,"
       "loop-simplify,lcssa,"
-      "loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,"
+      // Indices become wide before they are reassociated: then they do not
+      // wrap.
+      "loop(loop-rotate,indvars),loop-mssa(licm),"
+      "instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full),"
       "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
       "scalarizer<load-store>,early-cse,instcombine<no-verify-fixpoint>,"
-      "simplifycfg<hoist-common-insts;sink-common-insts>,adce,"
+      // What is hoisted leaves phis of one value, which parts would keep.
+      "simplifycfg<hoist-common-insts;sink-common-insts>,instsimplify,adce,"
       "mergereturn,lower-switch,loop-simplify,lcssa)";
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
   mark_inline(unit->module);
+  QN_TRY(qn_ir_run_passes(unit->module, inlining, unit->machine, false, diag));
+  divide_indices(unit->module);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
   if (has_tangles(unit->module))
     QN_TRY(
@@ -155,8 +223,11 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
 
 typedef struct work {
   unsigned mask_bits;
+  bool may_stream;
   qn_spmd_rows rows;
-  bool only_calm; // refuses kernels whose lanes leave loops one by one
+  // Refuses kernels that packets of twice the width are no good for: lanes
+  // leave loops one by one, or step over elements.
+  bool only_calm;
   qn_arena arena;
   qn_spmd_parts parts;
   qn_spmd_graph graph;
@@ -194,12 +265,30 @@ static bool leaves_by_index(const qn_spmd_shapes *shapes, unsigned loop) {
   return true;
 }
 
+// Whether lanes are a constant step apart that is not an element, as by fields
+// of structs: sorting those out takes many registers.
+static bool steps_over(const qn_spmd_shapes *shapes, LLVMValueRef i) {
+  const bool stores = LLVMIsAStoreInst(i) != NULL;
+  if ((!stores && !LLVMIsALoadInst(i)) || qn_spmd_context_field(i) >= 0)
+    return false;
+  const qn_spmd_shape shape =
+      qn_spmd_shape_of(shapes, LLVMGetOperand(i, stores));
+  LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(i, 0) : i);
+  return shape.kind == QN_SPMD_LINEAR &&
+         shape.stride != (int64_t)LLVMABISizeOfType(shapes->layout, type);
+}
+
 static qn_status check_calm(const qn_spmd_shapes *shapes, qn_diag *diag) {
   for (unsigned loop = 0; loop < shapes->graph->loop_count; ++loop)
     if (qn_spmd_bit(shapes->divergent_loops, loop) &&
         !leaves_by_index(shapes, loop))
       return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                      "loops that lanes leave one by one");
+  for (unsigned n = 0; n < shapes->graph->count; ++n)
+    QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
+      if (steps_over(shapes, i))
+        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                       "steps over elements");
   return qn_ok();
 }
 
@@ -260,6 +349,7 @@ static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
                                 .name = "quern.packet",
                                 .may_return = w->parts.count == 1,
                                 .mask_bits = w->mask_bits,
+                                .may_stream = w->may_stream,
                                 .arena = &w->arena};
   QN_TRY(qn_spmd_emit(&params, &packet->whole, diag));
   params.name = "quern.range";
@@ -303,11 +393,15 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
   kernel->frame_size = w->parts.frame_size;
   kernel->group_size = w->parts.group_size;
   kernel->has_exits = w->parts.has_exits;
+  kernel->needs_whole_warps = qn_spmd_needs_whole_warps(&w->shapes);
   kernel->packets =
       qn_arena_alloc(&unit->arena, w->parts.count, sizeof(*kernel->packets));
   if (!kernel->packets)
     return qn_fail_memory(diag, "the packets of a kernel");
   kernel->count = w->parts.count;
+  // Where there is little to do for what is written.
+  w->may_stream = w->may_stream && w->parts.count == 1 &&
+                  w->graph.loop_count == 0 && kernel->rows == 1;
   for (unsigned i = 0; i < kernel->count; ++i)
     QN_TRY(emit_part(w, i, &kernel->packets[i], diag));
   return qn_ok();
@@ -315,10 +409,9 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
 
 static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
                              qn_spmd_kernel *kernel, qn_diag *diag) {
-  // AVX-512 has registers for masks.
-  const bool has_masks = strcmp(unit->target->name, "x86-64-v4") == 0;
   work w = *with;
-  w.mask_bits = has_masks ? 1 : 32;
+  w.mask_bits = vectors_of(unit).mask_bits;
+  w.may_stream = strncmp(unit->target->name, "x86-64", 6) == 0;
   if (count_instructions(item) > KERNEL_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "its size, more than %d instructions", KERNEL_MAX);
@@ -371,6 +464,33 @@ qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item,
   if (!qn_failed(status))
     *out_kernel = kernel;
   return status;
+}
+
+qn_status qn_spmd_make_width(qn_unit *unit, LLVMValueRef item, bool only_calm,
+                             qn_spmd_kernel *kernel, qn_diag *diag) {
+  *kernel = (qn_spmd_kernel){.width = kernel->width, .rows = 1};
+  return make_kernel(unit, item, &(work){.only_calm = only_calm}, kernel, diag);
+}
+
+unsigned qn_spmd_more_widths(const qn_spmd_choice *choice, LLVMValueRef item,
+                             const qn_spmd_kernel *made, bool has_rows,
+                             unsigned widths[QN_SPMD_WIDTHS_MAX]) {
+  // Each width is compiled for as long as the first.
+  enum { NARROW = 8, SMALL_MAX = 150 };
+  unsigned count = 0;
+  if (made->is_warp)
+    return 0;
+  for (unsigned i = 0; i < choice->more_count; ++i)
+    widths[count++] = choice->more[i];
+  if (choice->width_given || !reads_rows(item) ||
+      count_instructions(item) > SMALL_MAX)
+    return count;
+  if (made->width > NARROW)
+    widths[count++] = NARROW;
+  // Blocks that are wide are taken by packets of several rows, too.
+  if (!has_rows && made->width <= 16)
+    widths[count++] = 2 * made->width;
+  return count;
 }
 
 qn_status qn_spmd_make_rows(qn_unit *unit, LLVMValueRef item,

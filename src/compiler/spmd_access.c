@@ -5,6 +5,8 @@
 #include "compiler/spmd_emit.h"
 #include "quern/cpu_abi.h"
 
+enum { STREAM_ALIGNMENT = 32 }; // bytes of a store past the caches
+
 // ---- What kind of access
 
 typedef enum access_kind {
@@ -45,9 +47,8 @@ static access_kind kind_of(const qn_spmd_emitter *e, LLVMValueRef i,
              : ACCESS_APART;
 }
 
-// What the optimiser may know of an access of one lane holds for all.
-static void copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
-                          LLVMValueRef to) {
+void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
+                           LLVMValueRef to) {
   static const char *const kinds[] = {"tbaa", "alias.scope", "noalias",
                                       "invariant.load", "nontemporal"};
   for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); ++i) {
@@ -59,6 +60,15 @@ static void copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
   }
 }
 
+static void set_nontemporal(const qn_spmd_emitter *e, LLVMValueRef store) {
+  static const char kind[] = "nontemporal";
+  LLVMMetadataRef one = LLVMValueAsMetadata(qn_spmd_int(e, e->i32, 1));
+  LLVMSetMetadata(store,
+                  LLVMGetMDKindIDInContext(e->context, kind, sizeof(kind) - 1),
+                  LLVMMetadataAsValue(
+                      e->context, LLVMMDNodeInContext2(e->context, &one, 1)));
+}
+
 static void set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
                           unsigned parameter, unsigned alignment) {
   const unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
@@ -67,15 +77,40 @@ static void set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
       LLVMCreateEnumAttribute(e->context, kind, alignment));
 }
 
+bool qn_spmd_is_group_memory(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address))
+    address = LLVMGetOperand(address, 0);
+  return qn_spmd_context_field(address) == QN_ITEM_SHARED;
+}
+
+// Keeps x86's back end from making a masked store of a load, a choice and a
+// store again: it looks for just these.
+static LLVMValueRef hide_load(qn_spmd_emitter *e, LLVMValueRef loaded) {
+  LLVMTypeRef type = LLVMTypeOf(loaded);
+  LLVMTypeRef element = LLVMGetElementType(type);
+  const LLVMTypeKind kind = LLVMGetTypeKind(element);
+  const uint64_t bits = LLVMSizeOfTypeInBits(e->layout, element);
+  if (bits < 32 || kind == LLVMPointerTypeKind ||
+      !qn_str_starts(qn_str_from(LLVMGetTarget(e->module)), QN_STR("x86_64")))
+    return loaded;
+  LLVMTypeRef real =
+      LLVMVectorType(bits == 32 ? LLVMFloatTypeInContext(e->context)
+                                : LLVMDoubleTypeInContext(e->context),
+                     LLVMGetVectorSize(type));
+  LLVMValueRef plain = LLVMBuildBitCast(e->b, loaded, real, "");
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.arithmetic.fence",
+                                        qn_spmd_types(&real, 1), &plain, 1);
+  return LLVMBuildBitCast(e->b, made, type, "");
+}
+
 // ---- Loads
 
-// Of the lanes of `mask`, NULL: all.
-static LLVMValueRef load_some(qn_spmd_emitter *e, LLVMValueRef i,
-                              LLVMValueRef mask) {
+LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
+                               LLVMValueRef address, LLVMValueRef mask) {
   LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(i), e->columns);
-  LLVMValueRef address = qn_spmd_scalar(e, LLVMGetOperand(i, 0));
   LLVMValueRef made;
-  if (!mask) {
+  if (!mask ||
+      (e->rows == 1 && qn_spmd_is_group_memory(LLVMGetOperand(i, 0)))) {
     made = LLVMBuildLoad2(e->b, type, address, "");
     LLVMSetAlignment(made, LLVMGetAlignment(i));
   } else {
@@ -85,7 +120,7 @@ static LLVMValueRef load_some(qn_spmd_emitter *e, LLVMValueRef i,
                              args, 3);
     set_alignment(e, made, 0, LLVMGetAlignment(i));
   }
-  copy_metadata(e, i, made);
+  qn_spmd_copy_metadata(e, i, made);
   return made;
 }
 
@@ -97,32 +132,25 @@ static LLVMValueRef mask_of_columns(qn_spmd_emitter *e) {
   return any;
 }
 
+static LLVMValueRef load_of(qn_spmd_emitter *e, LLVMValueRef i,
+                            LLVMValueRef mask) {
+  return qn_spmd_load_some(e, i, qn_spmd_scalar(e, LLVMGetOperand(i, 0)), mask);
+}
+
 static LLVMValueRef load_row(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef rows[QN_SPMD_ROWS_MAX];
   if (qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 0)).kind ==
       QN_SPMD_LINEAR) {
-    rows[0] = load_some(e, i, mask_of_columns(e));
+    rows[0] = load_of(e, i, mask_of_columns(e));
     for (unsigned r = 1; r < e->rows; ++r)
       rows[r] = rows[0];
     return qn_spmd_join_rows(e, rows);
   }
   for (e->row = 0; e->row < e->rows; ++e->row)
     rows[e->row] =
-        load_some(e, i, e->mask ? qn_spmd_cut_row(e, e->mask, e->row) : NULL);
+        load_of(e, i, e->mask ? qn_spmd_cut_row(e, e->mask, e->row) : NULL);
   e->row = 0;
   return qn_spmd_join_rows(e, rows);
-}
-
-static LLVMValueRef load_apart(qn_spmd_emitter *e, LLVMValueRef i,
-                               LLVMTypeRef vector) {
-  LLVMValueRef addresses = qn_spmd_vector(e, LLVMGetOperand(i, 0));
-  LLVMTypeRef types[] = {vector, LLVMTypeOf(addresses)};
-  LLVMValueRef args[] = {addresses, e->mask ? e->mask : qn_spmd_all_lanes(e),
-                         LLVMGetPoison(vector)};
-  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.gather",
-                                        qn_spmd_types(types, 2), args, 3);
-  set_alignment(e, made, 0, LLVMGetAlignment(i));
-  return made;
 }
 
 // The place in the block of the first lane of a row.
@@ -208,18 +236,14 @@ void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i) {
     e->row = 0;
     return;
   }
-  LLVMTypeRef vector = qn_spmd_vector_type(e, LLVMTypeOf(i));
-  if (!vector)
+  if (!qn_spmd_vector_type(e, LLVMTypeOf(i)))
     return;
   if (kind == ACCESS_LANES || kind == ACCESS_SCALAR) {
     qn_spmd_lane_loop(e, i);
     return;
   }
-  LLVMValueRef made =
-      kind == ACCESS_ROW ? load_row(e, i) : load_apart(e, i, vector);
-  if (kind != ACCESS_ROW)
-    copy_metadata(e, i, made);
-  qn_spmd_define(e, i, made);
+  qn_spmd_define(
+      e, i, kind == ACCESS_ROW ? load_row(e, i) : qn_spmd_load_apart(e, i));
 }
 
 // ---- Stores
@@ -243,14 +267,75 @@ static void store_last(qn_spmd_emitter *e, LLVMValueRef i) {
                                      qn_spmd_scalar(e, LLVMGetOperand(i, 1)));
   LLVMSetAlignment(made, LLVMGetAlignment(i));
   LLVMSetVolatile(made, LLVMGetVolatile(i));
-  copy_metadata(e, i, made);
+  qn_spmd_copy_metadata(e, i, made);
 }
 
-static void store_some(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
-                       LLVMValueRef mask) {
-  LLVMValueRef address = qn_spmd_scalar(e, LLVMGetOperand(i, 1));
+static LLVMValueRef base_of(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address))
+    address = LLVMGetOperand(address, 0);
+  return address;
+}
+
+// Whether a row is written to where the kernel reads nothing, and whole vectors
+// of it: such stores may go past the caches.
+static bool can_stream(const qn_spmd_emitter *e, LLVMValueRef i,
+                       LLVMTypeRef type) {
+  LLVMValueRef base = base_of(LLVMGetOperand(i, 1));
+  if (!e->may_stream || qn_spmd_is_group_memory(base) ||
+      LLVMABISizeOfType(e->layout, type) % STREAM_ALIGNMENT)
+    return false;
+  QN_EACH_BLOCK (block, e->source)
+    QN_EACH_INSTRUCTION (other, block)
+      if (LLVMIsALoadInst(other) && base_of(LLVMGetOperand(other, 0)) == base)
+        return false;
+  return true;
+}
+
+// The lines of what is written are not read before, which is a third of the
+// traffic of a copy.
+static void store_streaming(qn_spmd_emitter *e, LLVMValueRef i,
+                            LLVMValueRef value, LLVMValueRef address) {
+  LLVMTypeRef word = LLVMIntPtrTypeForASInContext(e->context, e->layout, 0);
+  LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "stream"),
+                              qn_spmd_block(e, "store")};
+  LLVMBasicBlockRef after = qn_spmd_block(e, "stored");
+  LLVMValueRef off =
+      LLVMBuildAnd(e->b, LLVMBuildPtrToInt(e->b, address, word, ""),
+                   qn_spmd_int(e, word, STREAM_ALIGNMENT - 1), "");
+  LLVMValueRef asked =
+      LLVMBuildICmp(e->b, LLVMIntNE, qn_spmd_field(e, e->i32, QN_ITEM_STATE),
+                    qn_spmd_int(e, e->i32, 0), "");
+  LLVMValueRef fits =
+      LLVMBuildICmp(e->b, LLVMIntEQ, off, qn_spmd_int(e, word, 0), "");
+  LLVMBuildCondBr(e->b, LLVMBuildAnd(e->b, asked, fits, ""), ways[0], ways[1]);
+  for (unsigned k = 0; k < 2; ++k) {
+    LLVMPositionBuilderAtEnd(e->b, ways[k]);
+    LLVMValueRef made = LLVMBuildStore(e->b, value, address);
+    LLVMSetAlignment(made, k ? LLVMGetAlignment(i) : STREAM_ALIGNMENT);
+    qn_spmd_copy_metadata(e, i, made);
+    if (k == 0)
+      set_nontemporal(e, made);
+    LLVMBuildBr(e->b, after);
+  }
+  LLVMPositionBuilderAtEnd(e->b, after);
+}
+
+void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
+                        LLVMValueRef address, LLVMValueRef value,
+                        LLVMValueRef mask) {
   LLVMValueRef made;
-  if (!mask) {
+  if (!mask && can_stream(e, i, LLVMTypeOf(value))) {
+    store_streaming(e, i, value, address);
+    return;
+  }
+  const bool merges =
+      mask && e->rows == 1 && qn_spmd_is_group_memory(LLVMGetOperand(i, 1));
+  if (merges) {
+    LLVMValueRef old = LLVMBuildLoad2(e->b, LLVMTypeOf(value), address, "");
+    LLVMSetAlignment(old, LLVMGetAlignment(i));
+    value = qn_spmd_blend(e, mask, value, hide_load(e, old));
+  }
+  if (!mask || merges) {
     made = LLVMBuildStore(e->b, value, address);
     LLVMSetAlignment(made, LLVMGetAlignment(i));
   } else {
@@ -260,27 +345,16 @@ static void store_some(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
                              args, 3);
     set_alignment(e, made, 1, LLVMGetAlignment(i));
   }
-  copy_metadata(e, i, made);
+  qn_spmd_copy_metadata(e, i, made);
 }
 
 // Rows that have one address write in order.
 static void store_row(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value) {
   for (e->row = 0; e->row < e->rows; ++e->row)
-    store_some(e, i, qn_spmd_cut_row(e, value, e->row),
-               e->mask ? qn_spmd_cut_row(e, e->mask, e->row) : NULL);
+    qn_spmd_store_some(e, i, qn_spmd_scalar(e, LLVMGetOperand(i, 1)),
+                       qn_spmd_cut_row(e, value, e->row),
+                       e->mask ? qn_spmd_cut_row(e, e->mask, e->row) : NULL);
   e->row = 0;
-}
-
-static LLVMValueRef store_apart(qn_spmd_emitter *e, LLVMValueRef i,
-                                LLVMValueRef value) {
-  LLVMValueRef addresses = qn_spmd_vector(e, LLVMGetOperand(i, 1));
-  LLVMTypeRef types[] = {LLVMTypeOf(value), LLVMTypeOf(addresses)};
-  LLVMValueRef args[] = {value, addresses,
-                         e->mask ? e->mask : qn_spmd_all_lanes(e)};
-  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.scatter",
-                                        qn_spmd_types(types, 2), args, 3);
-  set_alignment(e, made, 1, LLVMGetAlignment(i));
-  return made;
 }
 
 void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i) {
@@ -296,9 +370,8 @@ void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i) {
     qn_spmd_lane_loop(e, i);
     return;
   }
-  LLVMValueRef vector = qn_spmd_vector(e, value);
   if (kind == ACCESS_ROW)
-    store_row(e, i, vector);
+    store_row(e, i, qn_spmd_vector(e, value));
   else
-    copy_metadata(e, i, store_apart(e, i, vector));
+    qn_spmd_store_apart(e, i);
 }

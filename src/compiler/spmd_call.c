@@ -87,24 +87,21 @@ static bool passes_context(const qn_spmd_emitter *e, LLVMValueRef i) {
   return false;
 }
 
-// The element `index` of each field is what the lane gave.
-static LLVMValueRef insert(qn_spmd_emitter *e, LLVMValueRef vector,
-                           LLVMValueRef scalar, LLVMValueRef index) {
+LLVMValueRef qn_spmd_insert_lane(qn_spmd_emitter *e, LLVMValueRef vector,
+                                 LLVMValueRef scalar, LLVMValueRef index) {
   LLVMTypeRef type = LLVMTypeOf(scalar);
   if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
     return LLVMBuildInsertElement(e->b, vector, scalar, index, "");
   for (unsigned i = 0; i < LLVMCountStructElementTypes(type); ++i) {
     LLVMValueRef field =
-        insert(e, LLVMBuildExtractValue(e->b, vector, i, ""),
-               LLVMBuildExtractValue(e->b, scalar, i, ""), index);
+        qn_spmd_insert_lane(e, LLVMBuildExtractValue(e->b, vector, i, ""),
+                            LLVMBuildExtractValue(e->b, scalar, i, ""), index);
     vector = LLVMBuildInsertValue(e->b, vector, field, i, "");
   }
   return vector;
 }
 
-// Operands are computed ahead of the loop: what is made in it is not known
-// behind it.
-static bool prepare_operands(qn_spmd_emitter *e, LLVMValueRef i) {
+bool qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i) {
   const unsigned count = (unsigned)LLVMGetNumOperands(i);
   if (count > OPERANDS_MAX) {
     qn_spmd_refuse(e, i, "a call with many arguments");
@@ -134,10 +131,11 @@ static LLVMValueRef clone_for_lane(qn_spmd_emitter *e, LLVMValueRef i,
   return made;
 }
 
-void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i) {
+void qn_spmd_each_lane(qn_spmd_emitter *e, LLVMValueRef i,
+                       qn_spmd_lane_fn *make) {
   const bool gives = LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind;
   LLVMTypeRef type = gives ? qn_spmd_vector_type(e, LLVMTypeOf(i)) : NULL;
-  if ((gives && !type) || !prepare_operands(e, i))
+  if ((gives && !type) || !qn_spmd_prepare_operands(e, i))
     return;
   LLVMValueRef all = gives ? qn_spmd_variable(e, type, "lanes") : NULL;
   if (gives)
@@ -146,16 +144,21 @@ void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i) {
   const lane_loop loop = begin_lanes(e);
   if (in_context)
     enter_item(e, loop.index);
-  LLVMValueRef one = clone_for_lane(e, i, loop.index);
+  LLVMValueRef one = make(e, i, loop.index);
   if (gives)
-    LLVMBuildStore(
-        e->b, insert(e, LLVMBuildLoad2(e->b, type, all, ""), one, loop.index),
-        all);
+    LLVMBuildStore(e->b,
+                   qn_spmd_insert_lane(e, LLVMBuildLoad2(e->b, type, all, ""),
+                                       one, loop.index),
+                   all);
   end_lanes(e, &loop);
   if (in_context)
     enter_item(e, qn_spmd_int(e, e->i32, 0));
   if (gives)
     qn_spmd_define(e, i, LLVMBuildLoad2(e->b, type, all, ""));
+}
+
+void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i) {
+  qn_spmd_each_lane(e, i, clone_for_lane);
 }
 
 // ---- Intrinsics

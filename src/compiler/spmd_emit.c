@@ -219,12 +219,47 @@ static void leave_masked(qn_spmd_emitter *e, frame *f, unsigned node,
                     has_phis(e, to) ? qn_spmd_mask_of(e, words) : NULL, keeps);
 }
 
+// No lanes on an edge out of a block that none takes now.
+static void clear_edge(qn_spmd_emitter *e, frame *f, unsigned node,
+                       unsigned which) {
+  const unsigned to = e->graph->nodes[node].successors[which];
+  if (to < e->graph->count &&
+      !(leaves_loop(e, node, to) && *edge_slot(f, node, which)))
+    set_edge(e, f, node, which, qn_spmd_no_words(e));
+}
+
+// All lanes go one of two ways.
+static void leave_together(qn_spmd_emitter *e, frame *f, unsigned node,
+                           LLVMValueRef words) {
+  // Without active lanes it may be anything.
+  LLVMValueRef condition = LLVMBuildFreeze(
+      e->b, qn_spmd_scalar(e, LLVMGetCondition(terminator(e, node))), "");
+  LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "masked.way"),
+                              qn_spmd_block(e, "masked.way")};
+  LLVMBasicBlockRef after = qn_spmd_block(e, "masked.gone");
+  LLVMBuildCondBr(e->b, condition, ways[0], ways[1]);
+  for (unsigned k = 0; k < 2; ++k) {
+    LLVMPositionBuilderAtEnd(e->b, ways[k]);
+    qn_spmd_forget(e);
+    clear_edge(e, f, node, 1 - k);
+    leave_masked(e, f, node, k, words);
+    LLVMBuildBr(e->b, after);
+  }
+  LLVMPositionBuilderAtEnd(e->b, after);
+  qn_spmd_forget(e);
+}
+
 static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
                              LLVMValueRef words) {
   const qn_spmd_node *n = &e->graph->nodes[node];
   LLVMValueRef ways[2] = {words, NULL};
   if (n->successors[0] == e->graph->count) {
     qn_spmd_end_part(e, n->block);
+    return;
+  }
+  if (n->successor_count == 2 && n->successors[0] != n->successors[1] &&
+      qn_spmd_is_uniform(e->shapes, LLVMGetCondition(terminator(e, node)))) {
+    leave_together(e, f, node, words);
     return;
   }
   if (n->successor_count == 2) {
@@ -242,18 +277,24 @@ static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
 
 // No lanes on the edges out of a block that is skipped.
 static void clear_edges(qn_spmd_emitter *e, frame *f, unsigned node) {
-  const qn_spmd_node *n = &e->graph->nodes[node];
-  for (unsigned k = 0; k < n->successor_count; ++k)
-    if (n->successors[k] < e->graph->count &&
-        !(leaves_loop(e, node, n->successors[k]) && *edge_slot(f, node, k)))
-      set_edge(e, f, node, k, qn_spmd_no_words(e));
+  for (unsigned k = 0; k < e->graph->nodes[node].successor_count; ++k)
+    clear_edge(e, f, node, k);
 }
 
+// What is emitted from here on is on the line of the source's instruction `i`.
+static void go_to_line(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMSetCurrentDebugLocation2(e->b, qn_lines_of(&e->lines, i));
+}
+
+// And leaves the builder on the line of the block's end.
 static void emit_instructions(qn_spmd_emitter *e, LLVMBasicBlockRef block) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
   for (LLVMValueRef i = LLVMGetFirstInstruction(block);
-       i != end && !qn_spmd_failed(e); i = LLVMGetNextInstruction(i))
+       i != end && !qn_spmd_failed(e); i = LLVMGetNextInstruction(i)) {
+    go_to_line(e, i);
     qn_spmd_instruction(e, i);
+  }
+  go_to_line(e, end);
 }
 
 static void emit_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
@@ -468,9 +509,23 @@ static unsigned size_of_loop(const qn_spmd_graph *g, unsigned loop) {
   return size;
 }
 
+// Whether masks make a loop slow: lanes of it load here and there.
+static bool loads_apart(const qn_spmd_emitter *e, unsigned loop) {
+  const qn_spmd_graph *g = e->graph;
+  for (unsigned n = 0; n < g->count; ++n)
+    if (qn_spmd_in_loop(g, loop, n))
+      QN_EACH_INSTRUCTION (i, g->nodes[n].block)
+        if (LLVMIsALoadInst(i) &&
+            qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 0)).kind ==
+                QN_SPMD_VARYING)
+          return true;
+  return false;
+}
+
 // Whether a loop that lanes leave at different times runs plainly while they
-// do not: where a comparison of the first and last lane tells, and the code is
-// not too much, as it is emitted again for every place where lanes part.
+// do not: where a comparison of the first and last lane tells, or that is worth
+// more, and the code is not too much, as it is emitted again for every place
+// where lanes part.
 static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
   enum { SIZE_MAX_PLAIN = 400 };
   const qn_spmd_graph *g = e->graph;
@@ -485,7 +540,8 @@ static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
         left_loop(g, n) == QN_SPMD_NONE)
       continue;
     if (left_loop(g, n) != loop || g->nodes[n].loop != loop ||
-        !qn_spmd_has_lane_test(e, condition, g->nodes[n].block))
+        (!qn_spmd_has_lane_test(e, condition, g->nodes[n].block) &&
+         !loads_apart(e, loop)))
       return false;
     ++partings;
   }
@@ -738,6 +794,7 @@ void qn_spmd_begin_function(qn_spmd_emitter *e,
                         .columns = params->shapes->width / params->shapes->rows,
                         .rows = params->shapes->rows,
                         .mask_bits = params->mask_bits,
+                        .may_stream = params->may_stream,
                         .source = source,
                         .b = LLVMCreateBuilderInContext(context),
                         .first = LLVMCreateBuilderInContext(context),
@@ -749,6 +806,10 @@ void qn_spmd_begin_function(qn_spmd_emitter *e,
                         .arena = params->arena,
                         .diag = diag};
   make_function(e, params->name, params->masked);
+  qn_lines_describe(e->made, source);
+  e->lines.none = qn_lines_none(e->made);
+  LLVMSetCurrentDebugLocation2(e->b, e->lines.none);
+  LLVMSetCurrentDebugLocation2(e->first, e->lines.none);
   LLVMBasicBlockRef first = qn_spmd_block(e, "entry");
   LLVMBasicBlockRef start = qn_spmd_block(e, "start");
   LLVMPositionBuilderAtEnd(e->first, first);
@@ -769,6 +830,7 @@ qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made) {
   qn_spmd_forget(e);
   qn_map_finish(&e->slots);
   qn_map_finish(&e->fields);
+  qn_lines_finish(&e->lines);
   qn_map_finish(&e->taken);
   LLVMDisposeBuilder(e->b);
   LLVMDisposeBuilder(e->first);

@@ -9,6 +9,7 @@
 #ifndef QN_COMPILER_SPMD_EMIT_H
 #define QN_COMPILER_SPMD_EMIT_H
 
+#include "compiler/lines.h"
 #include "compiler/spmd_shape.h"
 
 // Where execution goes on after a packet: a part, or the end of its items.
@@ -30,21 +31,25 @@ typedef struct qn_spmd_emitter {
   unsigned rows;
   unsigned row;       // whose scalar is meant, of values that differ by row
   unsigned mask_bits; // of a lane in a stored mask
+  bool may_stream;    // big launches may write past the caches
   LLVMValueRef source;
   LLVMValueRef made;
   LLVMBasicBlockRef start; // behind the first block
   LLVMBuilderRef b;
   LLVMBuilderRef first; // at the end of the first block: variables, fields
+  qn_lines lines;       // of the source, here
   LLVMValueRef mask;    // of the lanes that are active; NULL: all
   LLVMTypeRef i1, i8, i32, i64, pointer;
   qn_map slots;   // value to its variable
   qn_map scalars; // value to what it is at the builder's place
   qn_map vectors; // the same, with a lane for each item
+  qn_map ahead;   // vectors of loads whose turn has not come
   qn_map fields;  // of the context, loaded in the first block
   qn_map taken;   // values from before a barrier, which the part may make again
   LLVMBasicBlockRef *plain; // by node: the block of its plain emission, or NULL
   uint64_t *clean;   // nodes up to whose end nothing is done; NULL: not known
   LLVMValueRef next; // variable: what the function returns
+  LLVMValueRef elsewhere; // variable: what lanes access that are off; or NULL
   // With shapes for whole groups, what is emitted is no packet but what a group
   // computes once: other values are left out (spmd_range.c). Else NULL.
   const qn_spmd_shapes *group;
@@ -65,6 +70,7 @@ typedef struct qn_spmd_emit_params {
   // Where lanes part before anything was done, it may return QN_SPMD_AGAIN
   // instead of going on masked: most code is then emitted twice, not thrice.
   bool may_return;
+  bool may_stream; // big launches may write past the caches (x86-64)
   qn_arena *arena;
 } qn_spmd_emit_params;
 
@@ -99,6 +105,11 @@ LLVMValueRef qn_spmd_scalar(qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_vector(qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_lane(qn_spmd_emitter *e, LLVMValueRef value,
                           LLVMValueRef index);
+// The same, of what values of the block `home` are made of, as far as they are
+// made there: an element of an index is less work than one of a vector of
+// addresses. With all lanes active, not in a loop over them.
+LLVMValueRef qn_spmd_lane_of(qn_spmd_emitter *e, LLVMValueRef value,
+                             LLVMValueRef index, LLVMBasicBlockRef home);
 // Whether the value of lane 0 is known here although nothing here uses it: what
 // lives across barriers is found by uses.
 bool qn_spmd_is_at_hand(const qn_spmd_emitter *e, LLVMValueRef value);
@@ -113,6 +124,9 @@ bool qn_spmd_is_taken(const qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_keep_others(qn_spmd_emitter *e, LLVMValueRef value,
                                  LLVMValueRef made, LLVMValueRef mask);
 void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made);
+// The vector of a load that was made with another's; NULL: it was not.
+void qn_spmd_put_ahead(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made);
+LLVMValueRef qn_spmd_take_ahead(qn_spmd_emitter *e, LLVMValueRef i);
 // Forgets what is known of the builder's place: it moved to another block.
 void qn_spmd_forget(qn_spmd_emitter *e);
 // NULL (and failed) for types that have no vectors.
@@ -193,13 +207,44 @@ bool qn_spmd_has_exact_none_test(const qn_spmd_emitter *e,
 LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
                                bool all);
 
-// Instructions (spmd_value.c, spmd_access.c, spmd_call.c).
+// Instructions (spmd_value.c, spmd_access.c, spmd_apart.c, spmd_atomic.c,
+// spmd_call.c).
 void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i);
+// A load or store of lanes whose addresses have no constant step of their size.
+LLVMValueRef qn_spmd_load_apart(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_store_apart(qn_spmd_emitter *e, LLVMValueRef i);
+// A row at `address`, for the lanes of `mask`; NULL: all.
+LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
+                               LLVMValueRef address, LLVMValueRef mask);
+void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
+                        LLVMValueRef address, LLVMValueRef value,
+                        LLVMValueRef mask);
+// Whether an address is in the shared memory of the group. Only this packet
+// touches that now, and there is room around it (QN_ITEM_SHARED): what lies
+// between active lanes may be read, and written back as it is. Masked
+// instructions are slow, and no load gets what they have just stored.
+bool qn_spmd_is_group_memory(LLVMValueRef address);
+// What the optimiser may know of an access of one lane holds for all.
+void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
+                           LLVMValueRef to);
+void qn_spmd_atomic(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i);
 // One lane after another.
 void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i);
+// The same with `make` for what a lane does; it returns the lane's value. What
+// it needs of `i` but its operands, it has to have computed before.
+typedef LLVMValueRef qn_spmd_lane_fn(qn_spmd_emitter *e, LLVMValueRef i,
+                                     LLVMValueRef index);
+void qn_spmd_each_lane(qn_spmd_emitter *e, LLVMValueRef i,
+                       qn_spmd_lane_fn *make);
+// The operands of `i`, known ahead of a loop: what is made in it is not known
+// behind it. False when it failed.
+bool qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i);
+// `vector`, or each field's vector, with the element `index` of `scalar`.
+LLVMValueRef qn_spmd_insert_lane(qn_spmd_emitter *e, LLVMValueRef vector,
+                                 LLVMValueRef scalar, LLVMValueRef index);
 // A copy with the operands of the packet's uniform values.
 LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i);
 // Whether it does something that others see or that is not to be done twice.

@@ -54,6 +54,8 @@ static LLVMValueRef linear_value(qn_spmd_emitter *e, LLVMValueRef i) {
   case LLVMMul:
   case LLVMShl:
   case LLVMAnd:
+  case LLVMURem: // by a constant
+  case LLVMSRem:
   case LLVMOr:
     return LLVMBuildBinOp(e->b, opcode == LLVMOr ? LLVMAdd : opcode,
                           qn_spmd_scalar(e, a),
@@ -335,7 +337,7 @@ void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i) {
     return;
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg:
-    qn_spmd_lane_loop(e, i);
+    qn_spmd_atomic(e, i);
     return;
   case LLVMFence:
     qn_spmd_clone(e, i);

@@ -181,6 +181,8 @@ static bool widens(const qn_spmd_shapes *shapes, LLVMValueRef value,
   case LLVMZExt:
     return true;
   case LLVMAnd: // of a thread index: qn_spmd_shape_of would not be LINEAR else
+  case LLVMURem:
+  case LLVMSRem:
     return true;
   case LLVMSelect:
     return both_widen(shapes, value, 1, is_signed, depth);
@@ -285,23 +287,66 @@ static unsigned columns(const qn_spmd_shapes *shapes) {
   return shapes->width / shapes->rows;
 }
 
-// x / 2^k and x % 2^k of an index in the block whose packets start at multiples
-// of its columns.
-static qn_spmd_shape part_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
-                                bool quotient) {
-  LLVMValueRef index = LLVMGetOperand(i, 0);
+static bool is_quotient(LLVMValueRef i) {
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  return opcode == LLVMLShr || opcode == LLVMAShr || opcode == LLVMSDiv ||
+         opcode == LLVMUDiv;
+}
+
+// The 2^k that `i` divides by, or of which it gives the remainder; or 0.
+static uint64_t part_size(LLVMValueRef i) {
   LLVMValueRef constant = LLVMGetOperand(i, 1);
-  if (is_opcode(index, LLVMZExt) || is_opcode(index, LLVMSExt))
-    index = LLVMGetOperand(index, 0);
-  if (shapes->of_group || qn_spmd_context_field(index) != QN_ITEM_THREAD ||
-      !LLVMIsAConstantInt(constant))
-    return plain_shape(shapes, i);
+  if (!LLVMIsAConstantInt(constant) ||
+      LLVMGetIntTypeWidth(LLVMTypeOf(constant)) > 64)
+    return 0;
   const uint64_t value = LLVMConstIntGetZExtValue(constant);
-  const uint64_t size =
-      quotient ? (value < 32 ? UINT64_C(1) << value : 0) : value + 1;
-  if (!size || size % columns(shapes) || size & (size - 1))
-    return plain_shape(shapes, i);
-  return quotient ? uniform : linear(1);
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  const bool shifts = opcode == LLVMLShr || opcode == LLVMAShr;
+  const uint64_t size = shifts ? (value < 31 ? UINT64_C(1) << value : 0)
+                        : opcode == LLVMAnd ? value + 1
+                                            : value;
+  return size && size <= INT32_MAX && !(size & (size - 1)) ? size : 0;
+}
+
+static LLVMValueRef index_of_part(LLVMValueRef i) {
+  LLVMValueRef index = LLVMGetOperand(i, 0);
+  return is_opcode(index, LLVMZExt) || is_opcode(index, LLVMSExt)
+             ? LLVMGetOperand(index, 0)
+             : index;
+}
+
+static bool is_total_x(LLVMValueRef value) {
+  return is_opcode(value, LLVMAdd) && qn_spmd_is_total_index(value) &&
+         (qn_spmd_context_field(LLVMGetOperand(value, 0)) == QN_ITEM_THREAD ||
+          qn_spmd_context_field(LLVMGetOperand(value, 1)) == QN_ITEM_THREAD);
+}
+
+// A part of the index along x in the grid, of warps that start at multiples of
+// their size there.
+static bool is_part_of_total(const qn_spmd_shapes *shapes, LLVMValueRef i) {
+  return shapes->packet_is_warp && is_total_x(index_of_part(i));
+}
+
+bool qn_spmd_needs_whole_warps(const qn_spmd_shapes *shapes) {
+  for (unsigned n = 0; n < shapes->graph->count; ++n)
+    QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
+      if (LLVMIsABinaryOperator(i) && part_size(i) &&
+          is_part_of_total(shapes, i) &&
+          qn_spmd_shape_of(shapes, i).kind != QN_SPMD_VARYING)
+        return true;
+  return false;
+}
+
+// x / 2^k and x % 2^k of an index, never negative, whose packets start at
+// multiples of their columns.
+static qn_spmd_shape part_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
+                                qn_spmd_shape otherwise) {
+  const uint64_t size = part_size(i);
+  if (shapes->of_group || !size || size % columns(shapes) ||
+      (qn_spmd_context_field(index_of_part(i)) != QN_ITEM_THREAD &&
+       !is_part_of_total(shapes, i)))
+    return otherwise;
+  return is_quotient(i) ? uniform : linear(1);
 }
 
 // Comparisons of an index in the block with a multiple of the columns, as
@@ -473,9 +518,9 @@ static qn_spmd_shape transfer(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   case LLVMShl:
     return multiply_shape(shapes, i, true);
   case LLVMLShr:
-    return part_shape(shapes, i, true);
+  case LLVMAShr:
   case LLVMAnd:
-    return part_shape(shapes, i, false);
+    return part_shape(shapes, i, plain_shape(shapes, i));
   case LLVMICmp:
     return compare_shape(shapes, i);
   case LLVMSExt:
@@ -509,7 +554,7 @@ static qn_spmd_shape transfer(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   case LLVMSDiv:
   case LLVMURem:
   case LLVMSRem:
-    return guarded_shape(shapes, i);
+    return part_shape(shapes, i, guarded_shape(shapes, i));
   default:
     return plain_shape(shapes, i);
   }

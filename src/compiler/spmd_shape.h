@@ -89,5 +89,7 @@ bool qn_spmd_can_widen(const qn_spmd_shapes *shapes, LLVMValueRef value,
 // A thread's index in the grid, or part of it: never wraps in launches that
 // qn_cpu_run_packets takes, whichever lane computes it.
 bool qn_spmd_is_total_index(LLVMValueRef value);
+// Whether shapes take it that each block's width is a multiple of a warp's.
+bool qn_spmd_needs_whole_warps(const qn_spmd_shapes *shapes);
 
 #endif // QN_COMPILER_SPMD_SHAPE_H

@@ -48,6 +48,18 @@ static LLVMValueRef key_of(const qn_spmd_emitter *e, LLVMValueRef value) {
 void qn_spmd_forget(qn_spmd_emitter *e) {
   qn_map_finish(&e->scalars);
   qn_map_finish(&e->vectors);
+  qn_map_finish(&e->ahead);
+}
+
+void qn_spmd_put_ahead(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made) {
+  put(e, &e->ahead, i, made);
+}
+
+LLVMValueRef qn_spmd_take_ahead(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef found = get(&e->ahead, i);
+  if (found)
+    put(e, &e->ahead, i, NULL);
+  return found;
 }
 
 LLVMValueRef qn_spmd_intrinsic(qn_spmd_emitter *e, const char *name,
@@ -340,6 +352,33 @@ LLVMValueRef qn_spmd_lane(qn_spmd_emitter *e, LLVMValueRef value,
       e->b, wide, LLVMConstInt(number, (uint64_t)shape.stride, true), "");
   return is_pointer ? LLVMBuildGEP2(e->b, e->i8, base, &offset, 1, "")
                     : LLVMBuildAdd(e->b, base, offset, "");
+}
+
+LLVMValueRef qn_spmd_lane_of(qn_spmd_emitter *e, LLVMValueRef value,
+                             LLVMValueRef index, LLVMBasicBlockRef home) {
+  const bool is_here =
+      !e->mask && LLVMIsAInstruction(value) &&
+      LLVMGetInstructionParent(value) == home &&
+      qn_spmd_shape_of(e->shapes, value).kind == QN_SPMD_VARYING;
+  if (is_here && (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value))) {
+    LLVMValueRef from =
+        qn_spmd_lane_of(e, LLVMGetOperand(value, 0), index, home);
+    return LLVMBuildCast(e->b, LLVMGetInstructionOpcode(value), from,
+                         LLVMTypeOf(value), "");
+  }
+  if (!is_here || !LLVMIsAGetElementPtrInst(value))
+    return qn_spmd_lane(e, value, index);
+  enum { INDICES_MAX = 8 };
+  LLVMValueRef indices[INDICES_MAX];
+  const unsigned count = (unsigned)LLVMGetNumOperands(value) - 1;
+  if (count > INDICES_MAX)
+    return qn_spmd_lane(e, value, index);
+  for (unsigned k = 0; k < count; ++k)
+    indices[k] = qn_spmd_lane_of(e, LLVMGetOperand(value, k + 1), index, home);
+  return LLVMBuildGEP2(
+      e->b, LLVMGetGEPSourceElementType(value),
+      qn_spmd_lane_of(e, LLVMGetOperand(value, 0), index, home), indices, count,
+      "");
 }
 
 // Whether another block may read it, or an edge to a phi.

@@ -68,31 +68,35 @@ qn_result qn_memory_import(qn_device *device, uint8_t *token, void **out) {
   return file_memory(device, &request, &memory, out);
 }
 
+// What keeps memory from being freed. `range` holds the address, or is empty.
+static qn_result refuse_free(const void *address, const qn_range *range,
+                             const char *call) {
+  if (!range->size)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "%s: %p is not allocated, or was freed already", call,
+                     address);
+  if (range->start != (uintptr_t)address)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "%s: %p lies %zu bytes inside an allocation of %zu", call,
+                     address, (size_t)((uintptr_t)address - range->start),
+                     range->size);
+  return qn_refuse(QN_R_INVALID_VALUE, "%s: %p is %s", call, address,
+                   range->owner ? "not the program's to free"
+                                : kind_name(range->kind));
+}
+
 qn_result qn_memory_free(void *address, unsigned kinds, const char *call) {
   qn_range range;
   if (!address)
     return QN_R_OK;
-  if (!qn_ranges_find(address, &range))
-    return qn_refuse(QN_R_INVALID_VALUE,
-                     "%s: %p is not allocated, or was freed already", call,
-                     address);
-  if (range.start != (uintptr_t)address)
-    return qn_refuse(
-        QN_R_INVALID_VALUE, "%s: %p lies %zu bytes inside an allocation of %zu",
-        call, address, (size_t)((uintptr_t)address - range.start), range.size);
-  if (range.pooled) {
-    (void)qn_device_synchronize(range.device);
-    return qn_mempool_free(address, NULL);
-  }
-  if (!(kinds >> range.kind & 1) || range.owner)
-    return qn_refuse(QN_R_INVALID_VALUE, "%s: %p is %s", call, address,
-                     range.owner ? "not the program's to free"
-                                 : kind_name(range.kind));
+  const bool taken = qn_ranges_take(address, kinds, &range);
+  const bool pooled = range.pooled && range.start == (uintptr_t)address;
+  if (!taken && !pooled)
+    return refuse_free(address, &range, call);
   // A failure of the device shows at its next use.
   (void)qn_device_synchronize(range.device);
-  if (!qn_ranges_remove(address, &range))
-    return qn_refuse(QN_R_INVALID_VALUE, "%s: %p was freed meanwhile", call,
-                     address);
+  if (pooled)
+    return qn_mempool_free(address, NULL);
   qn_memory memory = {.native = range.native,
                       .address = (void *)range.start,
                       .host = range.host,

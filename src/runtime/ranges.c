@@ -25,6 +25,7 @@ typedef struct shard {
   _Alignas(64) qn_mutex mutex;
   leaf **leaves; // sorted, none empty
   size_t count, capacity;
+  leaf *spare; // an empty one, or NULL: the last range comes and goes cheaply
 } shard;
 
 static shard shards[SHARD_COUNT] = {
@@ -104,13 +105,32 @@ static bool insert_leaf(shard *s, size_t at, leaf *l) {
   return true;
 }
 
-static bool split(shard *s, size_t at) {
-  leaf *full = s->leaves[at];
-  leaf *upper = qn_alloc(sizeof(*upper));
-  if (!upper || !insert_leaf(s, at + 1, upper)) {
-    qn_free(upper);
-    return false;
+// A leaf for place `at`, NULL without memory.
+static leaf *add_leaf(shard *s, size_t at) {
+  leaf *made = s->spare ? s->spare : qn_alloc(sizeof(*made));
+  s->spare = NULL;
+  if (made && !insert_leaf(s, at, made)) {
+    qn_free(made);
+    made = NULL;
   }
+  return made;
+}
+
+static void remove_leaf(shard *s, size_t at) {
+  if (s->spare)
+    qn_free(s->leaves[at]);
+  else
+    s->spare = s->leaves[at];
+  --s->count;
+  memmove(&s->leaves[at], &s->leaves[at + 1],
+          (s->count - at) * sizeof(*s->leaves));
+}
+
+static bool split(shard *s, size_t at) {
+  leaf *upper = add_leaf(s, at + 1);
+  if (!upper)
+    return false;
+  leaf *full = s->leaves[at];
   // Allocations tend to come with rising addresses: those leave full leaves.
   const unsigned keep =
       at + 2 == s->count ? LEAF_SIZE - LEAF_SIZE / 8 : LEAF_SIZE / 2;
@@ -123,11 +143,9 @@ static bool split(shard *s, size_t at) {
 
 static bool insert(shard *s, const qn_range *range) {
   if (!s->count) {
-    leaf *first = qn_alloc(sizeof(*first));
-    if (!first || !insert_leaf(s, 0, first)) {
-      qn_free(first);
+    leaf *first = add_leaf(s, 0);
+    if (!first)
       return false;
-    }
     first->count = 1;
     first->ranges[0] = *range;
     return true;
@@ -168,12 +186,8 @@ static void erase(shard *s, uintptr_t start) {
   --l->count;
   memmove(&l->ranges[place], &l->ranges[place + 1],
           (l->count - place) * sizeof(*l->ranges));
-  if (l->count)
-    return;
-  qn_free(l);
-  --s->count;
-  memmove(&s->leaves[at], &s->leaves[at + 1],
-          (s->count - at) * sizeof(*s->leaves));
+  if (!l->count)
+    remove_leaf(s, at);
 }
 
 static void remove_from(const qn_range *range, unsigned count) {
@@ -212,10 +226,22 @@ bool qn_ranges_find(const void *address, qn_range *out_range) {
   return found != NULL;
 }
 
+// Erases a range from the shards it touches but for its first, which decided
+// whose it is.
+static void erase_others(const qn_range *range) {
+  const unsigned count = shards_touched(range);
+  const unsigned first = shard_of(range->start);
+  for (unsigned i = 1; i < count; ++i) {
+    shard *s = &shards[(first + i) % SHARD_COUNT];
+    qn_mutex_lock(&s->mutex);
+    erase(s, range->start);
+    qn_mutex_unlock(&s->mutex);
+  }
+}
+
 bool qn_ranges_remove(const void *address, qn_range *out_range) {
   const uintptr_t start = (uintptr_t)address;
-  const unsigned first = shard_of(start);
-  shard *s = &shards[first];
+  shard *s = &shards[shard_of(start)];
   qn_mutex_lock(&s->mutex);
   const qn_range *found = find_in(s, start);
   const bool good = found && found->start == start;
@@ -224,17 +250,25 @@ bool qn_ranges_remove(const void *address, qn_range *out_range) {
     erase(s, start);
   }
   qn_mutex_unlock(&s->mutex);
-  if (!good)
-    return false;
-  // The first shard decided which thread it is.
-  const unsigned count = shards_touched(out_range);
-  for (unsigned i = 1; i < count; ++i) {
-    s = &shards[(first + i) % SHARD_COUNT];
-    qn_mutex_lock(&s->mutex);
+  if (good)
+    erase_others(out_range);
+  return good;
+}
+
+bool qn_ranges_take(const void *address, unsigned kinds, qn_range *out_range) {
+  const uintptr_t start = (uintptr_t)address;
+  shard *s = &shards[shard_of(start)];
+  qn_mutex_lock(&s->mutex);
+  const qn_range *found = find_in(s, start);
+  *out_range = found ? *found : (qn_range){0};
+  const bool good = found && found->start == start && !found->owner &&
+                    (kinds >> found->kind & 1);
+  if (good)
     erase(s, start);
-    qn_mutex_unlock(&s->mutex);
-  }
-  return true;
+  qn_mutex_unlock(&s->mutex);
+  if (good)
+    erase_others(out_range);
+  return good;
 }
 
 void qn_ranges_each(const struct qn_device *device,

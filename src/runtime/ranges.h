@@ -31,6 +31,9 @@ bool qn_ranges_add(const qn_range *range);
 bool qn_ranges_find(const void *address, qn_range *out_range);
 // Removes the range that starts at `address`; of several threads one succeeds.
 bool qn_ranges_remove(const void *address, qn_range *out_range);
+// The same if its kind's bit is set in `kinds` and it has no owner. Else false,
+// with the range that holds `address`, or one of size 0.
+bool qn_ranges_take(const void *address, unsigned kinds, qn_range *out_range);
 // Calls `visit` for each range of `device`, or of all with NULL, in no order.
 // It must not add or remove ranges.
 void qn_ranges_each(const struct qn_device *device,

@@ -101,7 +101,32 @@ static void test_large_and_overlapping(void) {
   CHECK(!qn_ranges_find((void *)((uintptr_t)7 << 30), &found));
 }
 
+static void test_take(void) {
+  enum { KIND = 3 };
+  int owner;
+  qn_range found;
+  // Large enough for several shards.
+  qn_range range = {
+      .start = 1u << 30, .size = 16u << 20, .kind = KIND, .id = 1};
+  CHECK(!qn_ranges_take((void *)range.start, ~0u, &found));
+  CHECK_INT(found.size, 0);
+  CHECK(qn_ranges_add(&range));
+  CHECK(!qn_ranges_take((void *)(range.start + 8), ~0u, &found));
+  CHECK_INT(found.start, range.start);
+  CHECK(!qn_ranges_take((void *)range.start, ~(1u << KIND), &found));
+  CHECK_INT(found.kind, KIND);
+  CHECK(qn_ranges_take((void *)range.start, 1u << KIND, &found));
+  CHECK_INT(found.id, 1);
+  CHECK(!qn_ranges_find((void *)(range.start + range.size - 1), &found));
+  range.owner = &owner;
+  CHECK(qn_ranges_add(&range));
+  CHECK(!qn_ranges_take((void *)range.start, ~0u, &found));
+  CHECK(found.owner == &owner);
+  CHECK(qn_ranges_remove((void *)range.start, &found));
+}
+
 int main(void) {
+  test_take();
   test_against_model();
   test_large_and_overlapping();
   return 0;

@@ -2,6 +2,9 @@
 #include "targets/target.h"
 
 #include <stdio.h>
+#if defined(__riscv)
+#include <sys/auxv.h>
+#endif
 
 #include "base/near.h"
 
@@ -306,7 +309,11 @@ static const char *native_name(void) {
 #elif defined(__aarch64__)
 static const char *native_name(void) { return "aarch64"; }
 #elif defined(__riscv) && __riscv_xlen == 64
-static const char *native_name(void) { return "riscv64"; }
+// V is the application processors' extension: registers of 128 bits at least.
+static const char *native_name(void) {
+  const unsigned long vectors = 1ul << ('V' - 'A');
+  return getauxval(AT_HWCAP) & vectors ? "riscv64gcv" : "riscv64";
+}
 #else
 #error "no CPU target for this machine: add a row to targets.csv"
 #endif
@@ -315,10 +322,13 @@ const qn_target_row *qn_target_native(void) {
   return qn_target_find(qn_str_from(native_name()));
 }
 
+// Levels of one machine stand in the table from the lowest up.
+bool qn_target_is_above(const qn_target_row *row, const qn_target_row *base) {
+  return row->family == QN_FAMILY_CPU && base->family == QN_FAMILY_CPU &&
+         strcmp(row->triple, base->triple) == 0 && row > base;
+}
+
 bool qn_target_runs_here(const qn_target_row *row) {
   const qn_target_row *native = qn_target_native();
-  if (row->family != QN_FAMILY_CPU || strcmp(row->triple, native->triple) != 0)
-    return false;
-  // Levels of one machine stand in the table from the lowest up.
-  return row <= native;
+  return row == native || qn_target_is_above(native, row);
 }

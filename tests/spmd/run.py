@@ -10,7 +10,8 @@ usage: run.py IMAGES COMPARE [--seed N] [--sources N] [--kernels N]
               [--file SOURCE [--widths 8,32] [--rows]]
 Of each source's kernels one seed says all, so a failure is repeated with --seed
 and --sources 1 and the same other options. A file has a kernel 'regression' and
-a line "// SHAPES: grid:block ...". Prints each difference and closes with
+a line "// SHAPES: grid:block ...", and may have one "// WIDTHS: 8,32" with those
+that are enough. Prints each difference and closes with
 "N passed, N failed".
 """
 import argparse
@@ -141,7 +142,8 @@ def check_source(options, text, label, temp, kernels, todo):
 def check_file(options):
     text = options.file.read_text()
     shapes = re.search(r"^// SHAPES: (.*)$", text, re.M).group(1)
-    widths = options.widths.split(",")
+    enough = re.search(r"^// WIDTHS: (.*)$", text, re.M)
+    widths = (enough.group(1) if enough else options.widths).split(",")
     todo = SimpleNamespace(
         target=options.target or "native", full=True, oracle=None,
         shapes=shapes.split(),
@@ -214,6 +216,8 @@ def main():
     parser.add_argument("--notes", action="store_true")
     parser.add_argument("--widths", default="4,8,16,32")
     parser.add_argument("--rows", action="store_true")
+    parser.add_argument("--target", default="native",
+                        help="one that this machine runs")
     parser.add_argument("--file", type=Path)
     options = parser.parse_args()
     passed, failed = (check_file if options.file else check_random)(options)

@@ -62,6 +62,12 @@ static void cpu_close(void **where) {
   *where = NULL;
 }
 
+// Bytes of the last level, or a usual size where the system does not say.
+static uint64_t cache_size(void) {
+  const long l3 = sysconf(_SC_LEVEL3_CACHE_SIZE);
+  return l3 > 0 ? (uint64_t)l3 : 32 << 20;
+}
+
 static qn_result cpu_open(unsigned ordinal, const qn_backend_options *options,
                           void **out_device) {
   qn_diag diag = {0};
@@ -70,6 +76,7 @@ static qn_result cpu_open(unsigned ordinal, const qn_backend_options *options,
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for the CPU device");
   device->ordinal = ordinal;
   device->options = *options;
+  device->cache_items = cache_size() / 2 / 4;
   qn_mutex_init(&device->slots_mutex);
   qn_mutex_init(&device->print_mutex);
   qn_mutex_init(&device->failure_mutex);

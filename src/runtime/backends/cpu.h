@@ -19,6 +19,7 @@ typedef struct cpu_device {
   unsigned ordinal;
   qn_pool *pool;
   qn_backend_options options;
+  uint64_t cache_items; // work-items whose 4 bytes half fill the last cache
   qn_mutex slots_mutex;
   struct cpu_slot *free_slots;
   qn_mutex print_mutex;
@@ -33,8 +34,9 @@ typedef struct cpu_device {
 
   // Streams, for the null stream's order with the others.
   qn_mutex streams_mutex;
-  cpu_stream **streams; // blocking ones, borrowed
-  size_t stream_count, stream_capacity;
+  cpu_stream **streams;       // blocking ones, borrowed
+  atomic_size_t stream_count; // changed with the mutex held
+  size_t stream_capacity;
   _Atomic(cpu_stream *) null;
   cpu_runners *runners;
 } cpu_device;
@@ -46,7 +48,9 @@ typedef struct cpu_function {
   qn_cpu_entry **entries;  // one for each of the kernel's, or one; NULL where
                            // this machine cannot run it
   size_t entry_count;
-  bool one_for_all;          // the only entry, and any block may have it
+  bool one_for_all; // the only entry, and any block may have it
+  // By a block's size in x: the number of its entry, from 1 on; 0: not known.
+  _Atomic uint8_t *chosen;
   _Atomic uint32_t group_ns; // what a group took lately; 0: not known
   struct cpu_function *next; // of the same image
 } cpu_function;
@@ -58,8 +62,8 @@ qn_result qn_cpu_function(void *code, const qn_kernel *kernel,
 qn_result qn_cpu_variable(void *code, const char *symbol, void **out_address,
                           size_t *out_size);
 // The entry for blocks with so many work-items in x, by the rule of
-// metadata/variant.h.
-qn_result qn_cpu_choose(const cpu_function *function, uint32_t local_x,
+// metadata/variant.h; what it is is kept.
+qn_result qn_cpu_choose(cpu_function *function, uint32_t local_x,
                         qn_cpu_entry **out_entry);
 
 // ---- Running

@@ -260,6 +260,14 @@ static void read_stack_size(void) {
   stack_size = size < UINT32_MAX ? (uint32_t)size : 0;
 }
 
+// Of most kernels a work-item writes 4 bytes or more.
+static uint32_t streams(const state *s) {
+  const cpu_launch *run = s->run;
+  const uint64_t items =
+      (uint64_t)run->block[0] * run->block[1] * run->block[2];
+  return s->groups > s->device->cache_items / items ? QN_CPU_STREAMING : 0;
+}
+
 static void init(state *s) {
   const cpu_launch *run = s->run;
   (void)pthread_once(&stack_once, read_stack_size);
@@ -279,7 +287,7 @@ static void init(state *s) {
   };
   s->launch = (qn_cpu_launch){
       .shared_size = run->shared_size,
-      .flags = run->cooperative ? QN_CPU_COOPERATIVE : 0,
+      .flags = (run->cooperative ? QN_CPU_COOPERATIVE : 0) | streams(s),
       .services = &s->services,
       .stop = &s->stop,
   };

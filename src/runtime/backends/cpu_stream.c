@@ -756,9 +756,12 @@ void qn_cpu_stream_destroy(void **where) {
 
 // The streams that the null stream has to wait for, each with a reference.
 static cpu_stream **hold_blocking(cpu_device *device, size_t *out_count) {
-  qn_mutex_lock(&device->streams_mutex);
   cpu_stream **all = NULL;
   size_t count = 0;
+  *out_count = 0;
+  if (!device->stream_count)
+    return NULL;
+  qn_mutex_lock(&device->streams_mutex);
   for (size_t i = 0; i < device->stream_count; ++i) {
     cpu_stream *s = device->streams[i];
     if (is_done(s, submitted(s)))
