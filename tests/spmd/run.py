@@ -207,7 +207,8 @@ def main():
     parser.add_argument("--features", default="")
     parser.add_argument("--ways", type=int, default=0,
                         help="of each source at random; 0: all")
-    parser.add_argument("--target", default="")
+    parser.add_argument("--target", default="",
+                        help="one that this machine runs")
     parser.add_argument("--full", action="store_true",
                         help="images as users have them, of every source")
     parser.add_argument("--oracle", help="a C++ compiler for half the sources")
@@ -216,8 +217,6 @@ def main():
     parser.add_argument("--notes", action="store_true")
     parser.add_argument("--widths", default="4,8,16,32")
     parser.add_argument("--rows", action="store_true")
-    parser.add_argument("--target", default="native",
-                        help="one that this machine runs")
     parser.add_argument("--file", type=Path)
     options = parser.parse_args()
     passed, failed = (check_file if options.file else check_random)(options)
