@@ -88,6 +88,9 @@ bool qn_spmd_find_fields(const qn_spmd_emitter *e, LLVMValueRef i,
               .period = quotient(offset - shift, stride),
               .shift = shift,
               .out = out};
+  // Elements that do not begin at multiples of their size are no fields.
+  if ((offset - s.period * stride) % size)
+    return false;
   (void)visit(&s, i);
   LLVMValueRef k = i;
   do
