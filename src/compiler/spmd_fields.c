@@ -42,7 +42,6 @@ typedef struct search {
   const qn_spmd_emitter *e;
   LLVMValueRef start, base;
   int64_t period; // which of the steps from the base
-  int64_t shift;  // where elements begin, which need not be at the base
   qn_spmd_fields *out;
   LLVMValueRef found[QN_SPMD_FIELDS_MAX]; // by element of the step
 } search;
@@ -56,7 +55,7 @@ static bool visit(search *s, LLVMValueRef i) {
   int64_t offset = 0;
   if (is_kind && is_simple(i) && type_of(i) == type_of(s->start) &&
       strip(s->e, address_of(i), &offset) == s->base) {
-    const int64_t within = offset - s->shift - s->period * s->out->stride;
+    const int64_t within = offset - s->period * s->out->stride;
     const bool is_field =
         within >= 0 && within < s->out->stride && within % s->out->size == 0;
     LLVMValueRef *place = is_field ? &s->found[within / s->out->size] : NULL;
@@ -81,12 +80,10 @@ bool qn_spmd_find_fields(const qn_spmd_emitter *e, LLVMValueRef i,
     return false;
   int64_t offset = 0;
   LLVMValueRef base = strip(e, address_of(i), &offset);
-  const int64_t shift = offset - quotient(offset, size) * size;
   search s = {.e = e,
               .start = i,
               .base = base,
-              .period = quotient(offset - shift, stride),
-              .shift = shift,
+              .period = quotient(offset, stride),
               .out = out};
   // Elements that do not begin at multiples of their size are no fields.
   if ((offset - s.period * stride) % size)
@@ -111,7 +108,7 @@ bool qn_spmd_find_fields(const qn_spmd_emitter *e, LLVMValueRef i,
     out->fields[n] = s.found[low + n];
     out->present += out->fields[n] != NULL;
   }
-  out->offset = s.period * stride + (int64_t)low * size + shift - offset;
+  out->offset = s.period * stride + (int64_t)low * size - offset;
   out->steps = steps;
   return true;
 }

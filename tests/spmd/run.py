@@ -32,7 +32,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import generate  # noqa: E402
 
-TIMEOUT_S = 120
+TIMEOUT_S = 120  # of launches; of a compilation more
 # Blocks of whole packets, of parts of packets, and others, by dimensions.
 SHAPES = {
     1: [["3:64", "2:128", "1:256", "2:32"],
@@ -75,13 +75,14 @@ def plan(options, seed):
         shapes=[rng.choice(some) for some in SHAPES[dimensions]])
 
 
-def run(args, **more):
+def run(args, timeout=TIMEOUT_S, **more):
     try:
         return subprocess.run(args, capture_output=True, text=True,
-                              timeout=TIMEOUT_S, errors="replace", **more)
+                              timeout=timeout, errors="replace", **more)
     except subprocess.TimeoutExpired as ended:
         told = (ended.stderr or b"").decode(errors="replace")
-        return SimpleNamespace(returncode=-1, stdout="", stderr=told)
+        return SimpleNamespace(returncode=-1, stdout="", stderr=told or
+                               f"no end after {timeout} s")
 
 
 def way_path(temp, way):
@@ -92,7 +93,7 @@ def compile_images(options, source, temp, todo):
     """The arguments NAME=IMAGE of compare.c, or a failure's text and None."""
     ways = [REFERENCE] + todo.ways
     args = [options.images] + ["--quick"] * (not todo.full)
-    done = run(args + [str(source), todo.target, temp] + ways,
+    done = run(args + [str(source), todo.target, temp] + ways, 10 * TIMEOUT_S,
                env=dict(os.environ, QUERN_CPU_NOTES="1"))
     todo.notes = re.findall(r"note: '\w+' (.*)", done.stdout)
     images = [f"{way}={way_path(temp, way)}" for way in ways]
