@@ -63,6 +63,8 @@ def plan(options, seed):
     dimensions = rng.choices([1, 2, 3], [5, 4, 1])[0]
     # Packets of several rows are made of kernels that read y.
     ways = [way for way in WAYS if dimensions > 1 or not way.endswith("2")]
+    if "warps" in features: # packets are warps then, whatever the width
+        ways = [rng.choice(ways[:4])]
     while options.ways and len(ways) > options.ways:
         ways.pop(rng.choices(range(len(ways)),
                              [1 / WEIGHTS[WAYS.index(w)] for w in ways])[0])
