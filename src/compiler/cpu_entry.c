@@ -247,9 +247,8 @@ static void call_loop(const qn_unit *unit, LLVMBuilderRef b,
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add(&v, word(unit, shared));
   add_runner(unit, &v, function);
-  call_library(unit, b,
-               e->has_packets ? "qn_cpu_run_loop_apart" : "qn_cpu_run_loop",
-               LLVMVoidTypeInContext(unit->context), &v);
+  call_library(unit, b, "qn_cpu_run_loop", LLVMVoidTypeInContext(unit->context),
+               &v);
 }
 
 // `run_name`(function, args, launch, first, last, scratch, shared).

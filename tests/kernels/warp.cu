@@ -5,6 +5,7 @@
 // RUN: kernel=warp_vote grid=2 block=64 shared=0 args="i32[128]=zero,expect=fill:1"
 // RUN: kernel=warp_reduce grid=2 block=96 shared=0 args="i32[192]=zero,expect=fill:1"
 // RUN: kernel=warp_divergent grid=1 block=64 shared=0 args="i32[64]=zero,expect=fill:1"
+// RUN: kernel=warp_part grid=2 block=40 shared=0 args="i32[80]=zero,expect=fill:1"
 #include "check.h"
 
 constexpr unsigned all = 0xffffffffu;
@@ -90,5 +91,20 @@ extern "C" __global__ void warp_divergent(int *result) {
   }
   __syncwarp();
   CHECK(__shfl_sync(all, lane, 0) == 0);
+  PASS(result);
+}
+
+// The last warp of a block has 8 lanes; the mask names all the same.
+extern "C" __global__ void warp_part(int *result) {
+  BEGIN();
+  const int lane = (int)threadIdx.x % 32, count = threadIdx.x < 32 ? 32 : 8;
+  const unsigned there = count == 32 ? all : 0xffu;
+  int same;
+  CHECK(__match_any_sync(all, lane / 4) == 0xfu << (lane / 4 * 4));
+  CHECK(__match_any_sync(all, 0) == there);
+  CHECK(__match_all_sync(all, 7, &same) != 0 && same);
+  CHECK(__match_all_sync(all, lane, &same) == 0 && !same);
+  CHECK(__reduce_add_sync(all, lane + 1) == count * (count + 1) / 2);
+  CHECK(__reduce_xor_sync(all, 1u << lane) == there);
   PASS(result);
 }

@@ -87,14 +87,14 @@ class Kernel(Patterns, Expressions):
         """Statements, and how deep expressions are: mostly few and flat, so
         that many kernels are tried."""
         r = self.rng.random()
-        if r < 0.6:
+        if r < 0.75:
             self.deepest = 1
             return self.rng.randrange(1, 3)
-        if r < 0.9:
+        if r < 0.95:
             self.deepest = 2
-            return self.rng.randrange(2, 5)
+            return self.rng.randrange(2, 4)
         self.deepest = 3
-        return self.rng.randrange(3, 7 if r < 0.98 else 14)
+        return self.rng.randrange(3, 7 if r < 0.99 else 14)
 
     def line(self, text):
         self.lines.append("  " * self.depth + text)
@@ -287,7 +287,7 @@ class Kernel(Patterns, Expressions):
         rng = self.rng
         for _ in range(rng.randrange(1, 2 + self.deepest)):
             name = self.fresh("v")
-            self.line(f"u32 {name} = {self.expr(2)};")
+            self.line(f"u32 {name} = {self.expr(1)};")
             self.names.append(name)
         while rng.random() < 0.15 * self.deepest:
             self.declare()

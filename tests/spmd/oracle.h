@@ -204,6 +204,21 @@ static inline unsigned __match_any_sync(unsigned mask, unsigned value) {
   return same;
 }
 
+static inline unsigned __reduce_add_sync(unsigned mask, unsigned value) {
+  const oracle_item *self = oracle_meet(mask, value);
+  unsigned sum = 0;
+  for (unsigned i = 0; i < ORACLE_WARP; ++i)
+    sum += (unsigned)self->seen[i];
+  return sum;
+}
+static inline unsigned __reduce_max_sync(unsigned mask, unsigned value) {
+  const oracle_item *self = oracle_meet(mask, value);
+  unsigned most = 0;
+  for (unsigned i = 0; i < ORACLE_WARP; ++i)
+    most = self->seen[i] > most ? (unsigned)self->seen[i] : most;
+  return most;
+}
+
 // ---- Arithmetic
 
 static inline unsigned __float_as_uint(float x) {

@@ -313,6 +313,8 @@ class Patterns:
             self.line(f"{name} += (u32)__{rng.choice(['any', 'all'])}_sync({FULL}, {self.cond(1)});")
         elif kind == 8:
             self.line(f"{name} ^= (u32)__match_any_sync({FULL}, ({value}) & {rng.choice([1, 3, 7])});")
+        elif kind == 11 and rng.random() < 0.7:
+            self.line(f"{name} += __reduce_{rng.choice(['add', 'max'])}_sync({FULL}, {value});")
         elif kind == 9 and self.floats:
             real = rng.choice(self.floats)
             self.line(f"{real} += __shfl_xor_sync({FULL}, {real}, {by});")

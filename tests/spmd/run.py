@@ -32,7 +32,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import generate  # noqa: E402
 
-TIMEOUT_S = 120
+TIMEOUT_S = 120  # of launches; of a compilation more
 # Blocks of whole packets, of parts of packets, and others, by dimensions.
 SHAPES = {
     1: [["3:64", "2:128", "1:256", "2:32"],
@@ -63,6 +63,8 @@ def plan(options, seed):
     dimensions = rng.choices([1, 2, 3], [5, 4, 1])[0]
     # Packets of several rows are made of kernels that read y.
     ways = [way for way in WAYS if dimensions > 1 or not way.endswith("2")]
+    if "warps" in features: # packets are warps then, whatever the width
+        ways = [rng.choice(ways[:4])]
     while options.ways and len(ways) > options.ways:
         ways.pop(rng.choices(range(len(ways)),
                              [1 / WEIGHTS[WAYS.index(w)] for w in ways])[0])
@@ -75,13 +77,14 @@ def plan(options, seed):
         shapes=[rng.choice(some) for some in SHAPES[dimensions]])
 
 
-def run(args, **more):
+def run(args, timeout=TIMEOUT_S, **more):
     try:
         return subprocess.run(args, capture_output=True, text=True,
-                              timeout=TIMEOUT_S, errors="replace", **more)
+                              timeout=timeout, errors="replace", **more)
     except subprocess.TimeoutExpired as ended:
         told = (ended.stderr or b"").decode(errors="replace")
-        return SimpleNamespace(returncode=-1, stdout="", stderr=told)
+        return SimpleNamespace(returncode=-1, stdout="", stderr=told or
+                               f"no end after {timeout} s")
 
 
 def way_path(temp, way):
@@ -92,7 +95,7 @@ def compile_images(options, source, temp, todo):
     """The arguments NAME=IMAGE of compare.c, or a failure's text and None."""
     ways = [REFERENCE] + todo.ways
     args = [options.images] + ["--quick"] * (not todo.full)
-    done = run(args + [str(source), todo.target, temp] + ways,
+    done = run(args + [str(source), todo.target, temp] + ways, 10 * TIMEOUT_S,
                env=dict(os.environ, QUERN_CPU_NOTES="1"))
     todo.notes = re.findall(r"note: '\w+' (.*)", done.stdout)
     images = [f"{way}={way_path(temp, way)}" for way in ways]
@@ -207,7 +210,8 @@ def main():
     parser.add_argument("--features", default="")
     parser.add_argument("--ways", type=int, default=0,
                         help="of each source at random; 0: all")
-    parser.add_argument("--target", default="")
+    parser.add_argument("--target", default="",
+                        help="one that this machine runs")
     parser.add_argument("--full", action="store_true",
                         help="images as users have them, of every source")
     parser.add_argument("--oracle", help="a C++ compiler for half the sources")

@@ -131,12 +131,13 @@ __QN_SHUFFLE(__nv_bfloat162)
 
 // ---- Matches -------------------------------------------------------------------
 
-// The named lanes whose value equals the caller's.
+// The named lanes whose value equals the caller's, of those that there are: the
+// last warp of a block may have fewer, and lanes may have ended.
 template <typename T>
 __QN_FN __QN_CONVERGENT __qn_lanes __match_any_sync(__qn_lanes mask, T value) {
   unsigned long long bits = 0;
   __builtin_memcpy(&bits, &value, sizeof(T));
-  __qn_lanes result = mask;
+  __qn_lanes result = (__qn_lanes)__qn_ballot(mask, true);
   // One bit at a time: lanes agree where their ballots agree.
   for (unsigned i = 0; i < sizeof(T) * 8; ++i) {
     const bool bit = (bits >> i) & 1;
@@ -149,7 +150,7 @@ template <typename T>
 __QN_FN __QN_CONVERGENT __qn_lanes __match_all_sync(__qn_lanes mask, T value,
                                                     int *pred) {
   const __qn_lanes same = __match_any_sync(mask, value);
-  const bool all = same == mask;
+  const bool all = same == (__qn_lanes)__qn_ballot(mask, true);
   *pred = all;
   return all ? mask : 0;
 }
@@ -160,13 +161,13 @@ __QN_FN __QN_CONVERGENT __qn_lanes __match_all_sync(__qn_lanes mask, T value,
 // any set of lanes works on every target.
 template <typename T, typename Op>
 __QN_FN __QN_CONVERGENT T __qn_reduce_lanes(__qn_lanes mask, T value, Op op) {
-  if (mask == (__qn_lanes)~0ull || (__QN_WARP_SIZE == 32 && mask == 0xffffffffu)) {
+  __qn_lanes rest = (__qn_lanes)__qn_ballot(mask, true); // those there are
+  if (rest == (__qn_lanes)~0ull || (__QN_WARP_SIZE == 32 && rest == 0xffffffffu)) {
     for (int step = __QN_WARP_SIZE / 2; step > 0; step /= 2)
       value = op(value, __qn_shuffle_value<T>(__QN_SHUFFLE_XOR, mask, value, step,
                                               __QN_WARP_SIZE));
     return value;
   }
-  __qn_lanes rest = mask;
   const int first = __builtin_ctzll(rest);
   T result = __qn_shuffle_value<T>(__QN_SHUFFLE_INDEX, mask, value, first,
                                    __QN_WARP_SIZE);

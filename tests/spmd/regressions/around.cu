@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes that part in a loop's round, some to go round again before they come to
 // where the others go on: a jump into a loop, and a loop left at its middle.
+// WIDTHS: 4,16
 // SHAPES: 2:128 3:37
 typedef unsigned u32;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What lives across a barrier in a loop is made again behind it by some lanes
 // only: for the others, as for those of a partial packet, it stays.
+// WIDTHS: 4,16
 // SHAPES: 1:17 2:37 1:64
 typedef unsigned u32;
 
