@@ -71,27 +71,38 @@ void plain_matmul(float *const d[BUFFERS]) {
   }
 }
 
-// The same in tiles of `tile`, which is a constant where it is inlined.
-static inline void matmul_tiles(float *const d[BUFFERS], int tile) {
+// The same in tiles of `tile`, a constant where it is inlined.
+static inline void tile_of(float *const d[BUFFERS], int ty, int tx, int tile) {
   const float *a = d[0], *b = d[1];
   float *c = d[2];
-#pragma omp parallel for
-  for (int ty = 0; ty < SIDE; ty += tile)
-    for (int tx = 0; tx < SIDE; tx += tile) {
-      float sums[32][32] = {{0}};
-      for (int t = 0; t < SIDE; t += tile)
-        for (int y = 0; y < tile; ++y)
-          for (int k = 0; k < tile; ++k)
-            for (int x = 0; x < tile; ++x)
-              sums[y][x] +=
-                  a[(ty + y) * SIDE + t + k] * b[(t + k) * SIDE + tx + x];
-      for (int y = 0; y < tile; ++y)
+  float sums[32][32] = {{0}};
+  for (int t = 0; t < SIDE; t += tile)
+    for (int y = 0; y < tile; ++y) {
+      float row[32];
+      memcpy(row, sums[y], (size_t)tile * sizeof(float));
+      for (int k = 0; k < tile; ++k)
         for (int x = 0; x < tile; ++x)
-          c[(ty + y) * SIDE + tx + x] = sums[y][x];
+          row[x] += a[(ty + y) * SIDE + t + k] * b[(t + k) * SIDE + tx + x];
+      memcpy(sums[y], row, (size_t)tile * sizeof(float));
     }
+  for (int y = 0; y < tile; ++y)
+    for (int x = 0; x < tile; ++x)
+      c[(ty + y) * SIDE + tx + x] = sums[y][x];
 }
-void plain_tiled16(float *const d[BUFFERS]) { matmul_tiles(d, 16); }
-void plain_tiled32(float *const d[BUFFERS]) { matmul_tiles(d, 32); }
+
+// What OpenMP runs is a function of its own, which has to see the size.
+void plain_tiled16(float *const d[BUFFERS]) {
+#pragma omp parallel for
+  for (int ty = 0; ty < SIDE; ty += 16)
+    for (int tx = 0; tx < SIDE; tx += 16)
+      tile_of(d, ty, tx, 16);
+}
+void plain_tiled32(float *const d[BUFFERS]) {
+#pragma omp parallel for
+  for (int ty = 0; ty < SIDE; ty += 32)
+    for (int tx = 0; tx < SIDE; tx += 32)
+      tile_of(d, ty, tx, 32);
+}
 
 void plain_reduction(float *const d[BUFFERS]) {
   const float *x = d[0];

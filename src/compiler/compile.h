@@ -73,6 +73,10 @@ typedef struct qn_compile_params {
   qn_emit emit;
   unsigned opt_level; // 0 to 3
   qn_debug debug;
+  // For tests of very many kernels for CPUs, whose time LLVM would take: a part
+  // of its optimisations, code quickly made, and the loops over packets once
+  // for all kernels. What is done before, to make packets, is all the same.
+  bool quick;
   unsigned persona; // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
   unsigned ptx_version;   // 80 is PTX 8.0; 0: the least that the target needs
   unsigned jobs;          // workers at a time; 0: one per CPU

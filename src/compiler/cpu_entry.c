@@ -220,8 +220,13 @@ static LLVMValueRef call_library(const qn_unit *unit, LLVMBuilderRef b,
   for (unsigned i = 0; i < v->count; ++i)
     types[i] = LLVMTypeOf(v->all[i]);
   LLVMValueRef run = library_function(unit, name, result, types, v->count);
-  return LLVMBuildCall2(b, LLVMGlobalGetValueType(run), run, v->all, v->count,
-                        "");
+  LLVMValueRef call =
+      LLVMBuildCall2(b, LLVMGlobalGetValueType(run), run, v->all, v->count, "");
+  const unsigned noinline = LLVMGetEnumAttributeKindForName("noinline", 8);
+  if (unit->params->quick)
+    LLVMAddCallSiteAttribute(
+        call, ~0u, LLVMCreateEnumAttribute(unit->context, noinline, 0));
+  return call;
 }
 
 static LLVMValueRef word(const qn_unit *unit, uint64_t value) {
@@ -242,8 +247,9 @@ static void call_loop(const qn_unit *unit, LLVMBuilderRef b,
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add(&v, word(unit, shared));
   add_runner(unit, &v, function);
-  call_library(unit, b, "qn_cpu_run_loop", LLVMVoidTypeInContext(unit->context),
-               &v);
+  call_library(unit, b,
+               e->has_packets ? "qn_cpu_run_loop_apart" : "qn_cpu_run_loop",
+               LLVMVoidTypeInContext(unit->context), &v);
 }
 
 // `run_name`(function, args, launch, first, last, scratch, shared).

@@ -156,13 +156,44 @@ static bool has_tangles(LLVMModuleRef module) {
   return has;
 }
 
+// Signed divisions of a thread's index by powers of 2 are shifts and masks: it
+// is no negative number. (Said of the index itself, that would make unlike what
+// is alike: `t < n` and `i < n` for i from t on.)
+static void divide_index(LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMValueRef by = LLVMGetOperand(i, 1);
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  const int64_t field = qn_spmd_context_field(LLVMGetOperand(i, 0));
+  if ((opcode != LLVMSDiv && opcode != LLVMSRem) || field < QN_ITEM_THREAD ||
+      field >= QN_ITEM_THREAD + 12 || !LLVMIsAConstantInt(by))
+    return;
+  const int64_t value = LLVMConstIntGetSExtValue(by);
+  if (value <= 0 || (value & (value - 1)))
+    return;
+  LLVMPositionBuilderBefore(b, i);
+  LLVMValueRef made =
+      LLVMBuildBinOp(b, opcode == LLVMSDiv ? LLVMUDiv : LLVMURem,
+                     LLVMGetOperand(i, 0), by, "");
+  LLVMReplaceAllUsesWith(i, made);
+}
+
+static void divide_indices(LLVMModuleRef module) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  QN_EACH_FUNCTION (function, module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (i, block)
+        if (LLVMCountParams(function) > 0 && LLVMIsABinaryOperator(i))
+          divide_index(b, i);
+  LLVMDisposeBuilder(b);
+}
+
 qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
   // The pass takes no two edges from one block to another.
   static const char untangle[] =
       "function(break-crit-edges,fix-irreducible,loop-simplify,lcssa)";
+  static const char inlining[] =
+      "always-inline,globaldce,function(sroa<modify-cfg>,early-cse<memssa>)";
   static const char pipeline[] =
-      "always-inline,globaldce,"
-      "function(sroa<modify-cfg>,early-cse<memssa>,"
+      "function("
       "instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
       // Breaks out of scopes are switches over where to go until then.
       "instcombine<no-verify-fixpoint>,jump-threading,simplifycfg,"
@@ -179,6 +210,8 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
       "mergereturn,lower-switch,loop-simplify,lcssa)";
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
   mark_inline(unit->module);
+  QN_TRY(qn_ir_run_passes(unit->module, inlining, unit->machine, false, diag));
+  divide_indices(unit->module);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
   if (has_tangles(unit->module))
     QN_TRY(
@@ -192,7 +225,9 @@ typedef struct work {
   unsigned mask_bits;
   bool may_stream;
   qn_spmd_rows rows;
-  bool only_calm; // refuses kernels whose lanes leave loops one by one
+  // Refuses kernels that packets of twice the width are no good for: lanes
+  // leave loops one by one, or step over elements.
+  bool only_calm;
   qn_arena arena;
   qn_spmd_parts parts;
   qn_spmd_graph graph;
@@ -230,12 +265,30 @@ static bool leaves_by_index(const qn_spmd_shapes *shapes, unsigned loop) {
   return true;
 }
 
+// Whether lanes are a constant step apart that is not an element, as by fields
+// of structs: sorting those out takes many registers.
+static bool steps_over(const qn_spmd_shapes *shapes, LLVMValueRef i) {
+  const bool stores = LLVMIsAStoreInst(i) != NULL;
+  if ((!stores && !LLVMIsALoadInst(i)) || qn_spmd_context_field(i) >= 0)
+    return false;
+  const qn_spmd_shape shape =
+      qn_spmd_shape_of(shapes, LLVMGetOperand(i, stores));
+  LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(i, 0) : i);
+  return shape.kind == QN_SPMD_LINEAR &&
+         shape.stride != (int64_t)LLVMABISizeOfType(shapes->layout, type);
+}
+
 static qn_status check_calm(const qn_spmd_shapes *shapes, qn_diag *diag) {
   for (unsigned loop = 0; loop < shapes->graph->loop_count; ++loop)
     if (qn_spmd_bit(shapes->divergent_loops, loop) &&
         !leaves_by_index(shapes, loop))
       return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                      "loops that lanes leave one by one");
+  for (unsigned n = 0; n < shapes->graph->count; ++n)
+    QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
+      if (steps_over(shapes, i))
+        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                       "steps over elements");
   return qn_ok();
 }
 

@@ -250,10 +250,11 @@ static LLVMValueRef test_steps(qn_spmd_emitter *e, LLVMValueRef i,
 
 // Where lanes that are off read and write, without a branch for each lane: most
 // machines have no instruction for these accesses.
-static LLVMValueRef elsewhere(qn_spmd_emitter *e, LLVMValueRef addresses,
-                              LLVMTypeRef type) {
-  LLVMValueRef place = qn_spmd_variable(e, type, "elsewhere");
-  return LLVMBuildSelect(e->b, e->mask, addresses, qn_spmd_splat(e, place), "");
+static LLVMValueRef elsewhere(qn_spmd_emitter *e, LLVMValueRef addresses) {
+  if (!e->elsewhere)
+    e->elsewhere = qn_spmd_variable(e, e->i64, "elsewhere");
+  return LLVMBuildSelect(e->b, e->mask, addresses,
+                         qn_spmd_splat(e, e->elsewhere), "");
 }
 
 static LLVMValueRef moved(qn_spmd_emitter *e, LLVMValueRef addresses,
@@ -262,20 +263,26 @@ static LLVMValueRef moved(qn_spmd_emitter *e, LLVMValueRef addresses,
   return offset ? LLVMBuildGEP2(e->b, e->i8, addresses, &by, 1, "") : addresses;
 }
 
-// `offset` bytes behind the address of `i`.
-static LLVMValueRef gather(qn_spmd_emitter *e, LLVMValueRef i, int64_t offset) {
-  LLVMTypeRef vector = qn_spmd_vector_type(e, LLVMTypeOf(i));
+// Elements of `type`, `offset` bytes behind the address of `i`.
+static LLVMValueRef gather_type(qn_spmd_emitter *e, LLVMValueRef i,
+                                LLVMTypeRef type, int64_t offset) {
+  LLVMTypeRef vector = LLVMVectorType(type, e->width);
   LLVMValueRef addresses =
       moved(e, qn_spmd_vector(e, LLVMGetOperand(i, 0)), offset);
-  const bool is_narrow = LLVMSizeOfTypeInBits(e->layout, LLVMTypeOf(i)) < 32;
+  const bool is_narrow = LLVMSizeOfTypeInBits(e->layout, type) < 32;
   LLVMValueRef mask = e->mask && !is_narrow ? e->mask : qn_spmd_all_lanes(e);
   if (e->mask && is_narrow)
-    addresses = elsewhere(e, addresses, LLVMTypeOf(i));
+    addresses = elsewhere(e, addresses);
   LLVMTypeRef types[] = {vector, LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {addresses, mask, LLVMGetPoison(vector)};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.gather",
                                         qn_spmd_types(types, 2), args, 3);
   set_alignment(e, made, 0, LLVMGetAlignment(i));
+  return made;
+}
+
+static LLVMValueRef gather(qn_spmd_emitter *e, LLVMValueRef i, int64_t offset) {
+  LLVMValueRef made = gather_type(e, i, LLVMTypeOf(i), offset);
   qn_spmd_copy_metadata(e, i, made);
   return made;
 }
@@ -288,7 +295,7 @@ static void scatter(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
   const bool has_scatter = e->mask_bits == 1;
   LLVMValueRef mask = e->mask && has_scatter ? e->mask : qn_spmd_all_lanes(e);
   if (e->mask && !has_scatter)
-    addresses = elsewhere(e, addresses, LLVMTypeOf(LLVMGetOperand(i, 0)));
+    addresses = elsewhere(e, addresses);
   LLVMTypeRef types[] = {LLVMTypeOf(value), LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {value, addresses, mask};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.scatter",
@@ -414,6 +421,35 @@ static LLVMValueRef load_fields(qn_spmd_emitter *e, LLVMValueRef i,
   return own;
 }
 
+// Whether a lane's neighbours in memory are loaded, too, up to a word.
+static bool fills_word(const qn_spmd_emitter *e, LLVMValueRef i,
+                       qn_spmd_fields *f) {
+  enum { WORD = 4 };
+  return LLVMSizeOfTypeInBits(e->layout, LLVMTypeOf(i)) < 32 &&
+         qn_spmd_find_fields(e, i, WORD, f) && f->present == f->steps;
+}
+
+// Words, of which the machine has gathers, or at least fewer loads.
+static LLVMValueRef load_words(qn_spmd_emitter *e, LLVMValueRef i,
+                               const qn_spmd_fields *f) {
+  LLVMValueRef words = gather_type(e, i, e->i32, f->offset), own = NULL;
+  const unsigned bits = 8 * (unsigned)f->size;
+  LLVMTypeRef part = LLVMIntTypeInContext(e->context, bits);
+  for (unsigned k = 0; k < f->count; ++k) {
+    LLVMValueRef by = qn_spmd_splat(e, qn_spmd_int(e, e->i32, k * bits));
+    LLVMValueRef value =
+        LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, words, by, ""),
+                       LLVMVectorType(part, e->width), "");
+    value = LLVMBuildBitCast(e->b, value, qn_spmd_vector_type(e, LLVMTypeOf(i)),
+                             "");
+    if (f->fields[k] == i)
+      own = value;
+    else
+      qn_spmd_put_ahead(e, f->fields[k], value);
+  }
+  return own;
+}
+
 LLVMValueRef qn_spmd_load_apart(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef found = qn_spmd_take_ahead(e, i);
   if (found)
@@ -422,8 +458,9 @@ LLVMValueRef qn_spmd_load_apart(qn_spmd_emitter *e, LLVMValueRef i) {
   const layout l = layout_of(e, i);
   if (l.has_fields)
     return load_fields(e, i, &l);
+  qn_spmd_fields f;
   if (!l.may_be)
-    return gather(e, i, 0);
+    return fills_word(e, i, &f) ? load_words(e, i, &f) : gather(e, i, 0);
   LLVMValueRef first, values[2];
   LLVMBasicBlockRef from[2];
   LLVMValueRef test = test_steps(e, i, &l.stepping, l.stride, &first);

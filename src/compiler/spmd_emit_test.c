@@ -5,38 +5,6 @@
 #include "compiler/spmd_check.h"
 #include "support/spmd_test.h"
 
-// Emits a part, checks that the module is valid, and gives the function's text,
-// to be disposed of.
-static char *emit(spmd_case *c, bool masked) {
-  qn_diag diag = {0};
-  const qn_spmd_emit_params params = {.shapes = &c->shapes,
-                                      .graph = &c->graph,
-                                      .parts =
-                                          c->parts.count > 1 ? &c->parts : NULL,
-                                      .name = "made",
-                                      .mask_bits = 32,
-                                      .masked = masked,
-                                      .may_stream = true,
-                                      .arena = &c->arena};
-  LLVMValueRef made = NULL;
-  CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
-  CHECK_OK(qn_ir_verify(c->module, "emitting a packet", &diag), &diag);
-  return LLVMPrintValueToString(made);
-}
-
-static void expect(const char *text, const char *words, bool there) {
-  if ((strstr(text, words) != NULL) != there)
-    fprintf(stderr, "%s '%s' in\n%s", there ? "no" : "still", words, text);
-  CHECK((strstr(text, words) != NULL) == there);
-}
-
-static int count(const char *text, const char *words) {
-  int found = 0;
-  for (const char *p = text; (p = strstr(p, words)); p += strlen(words))
-    ++found;
-  return found;
-}
-
 static const char accesses[] =
     LAYOUT "define void @f(ptr %c, ptr %args) {\n"
            "entry:\n"
@@ -63,17 +31,18 @@ static const char accesses[] =
 static void test_accesses(void) {
   spmd_case c;
   spmd_begin(&c, accesses, 8);
-  char *text = emit(&c, false);
-  expect(text, "load <8 x float>, ptr", true);
-  expect(text, "store <8 x float>", true);
-  expect(text, "@llvm.masked.gather.v8f32.v8p0(<8 x ptr>", true);
-  expect(text, "@llvm.masked.load.v8f32.p0(ptr", true); // lanes that parted
-  expect(text, "load float, ptr", true);
+  char *text = spmd_emit(&c, false);
+  spmd_expect(text, "load <8 x float>, ptr", true);
+  spmd_expect(text, "store <8 x float>", true);
+  spmd_expect(text, "@llvm.masked.gather.v8f32.v8p0(<8 x ptr>", true);
+  spmd_expect(text, "@llvm.masked.load.v8f32.p0(ptr",
+              true); // lanes that parted
+  spmd_expect(text, "load float, ptr", true);
   LLVMDisposeMessage(text);
-  text = emit(&c, true);
-  expect(text, "load <8 x float>, ptr %", false);
-  expect(text, "@llvm.masked.store.v8f32.p0(<8 x float>", true);
-  expect(text, "i64 %2", true);
+  text = spmd_emit(&c, true);
+  spmd_expect(text, "load <8 x float>, ptr %", false);
+  spmd_expect(text, "@llvm.masked.store.v8f32.p0(<8 x float>", true);
+  spmd_expect(text, "i64 %2", true);
   LLVMDisposeMessage(text);
   spmd_end(&c);
 }
@@ -98,9 +67,9 @@ static void test_shared(void) {
                     "}\n",
              addresses[i]);
     spmd_begin(&c, text, 8);
-    char *made = emit(&c, true);
-    expect(made, "@llvm.masked.store", i == 1);
-    expect(made, "@llvm.masked.load", i == 1);
+    char *made = spmd_emit(&c, true);
+    spmd_expect(made, "@llvm.masked.store", i == 1);
+    spmd_expect(made, "@llvm.masked.load", i == 1);
     LLVMDisposeMessage(made);
     spmd_end(&c);
   }
@@ -127,12 +96,12 @@ static void test_streaming(void) {
                     "}\n",
              addresses[i]);
     spmd_begin(&c, text, 8);
-    char *made = emit(&c, false);
-    expect(made, "align 32, !nontemporal", i == 1);
-    CHECK_INT(count(made, "store <8 x float>"), i == 1 ? 2 : 1);
+    char *made = spmd_emit(&c, false);
+    spmd_expect(made, "align 32, !nontemporal", i == 1);
+    CHECK_INT(spmd_count(made, "store <8 x float>"), i == 1 ? 2 : 1);
     LLVMDisposeMessage(made);
-    made = emit(&c, true);
-    expect(made, "!nontemporal", false);
+    made = spmd_emit(&c, true);
+    spmd_expect(made, "!nontemporal", false);
     LLVMDisposeMessage(made);
     spmd_end(&c);
   }
@@ -161,15 +130,15 @@ static void test_rows(void) {
                   "  ret void\n"
                   "}\n",
                   8, 2);
-  char *text = emit(&c, false);
-  CHECK_INT(count(text, "load <4 x float>"), 1);
-  CHECK_INT(count(text, "load float"), 2);
-  CHECK_INT(count(text, "fmul <8 x float>"), 1);
-  CHECK_INT(count(text, "store <4 x float>"), 2);
+  char *text = spmd_emit(&c, false);
+  CHECK_INT(spmd_count(text, "load <4 x float>"), 1);
+  CHECK_INT(spmd_count(text, "load float"), 2);
+  CHECK_INT(spmd_count(text, "fmul <8 x float>"), 1);
+  CHECK_INT(spmd_count(text, "store <4 x float>"), 2);
   LLVMDisposeMessage(text);
-  text = emit(&c, true);
-  CHECK_INT(count(text, "@llvm.masked.store.v4f32"), 2);
-  CHECK_INT(count(text, "@llvm.masked.load.v1f32"), 2);
+  text = spmd_emit(&c, true);
+  CHECK_INT(spmd_count(text, "@llvm.masked.store.v4f32"), 2);
+  CHECK_INT(spmd_count(text, "@llvm.masked.load.v1f32"), 2);
   LLVMDisposeMessage(text);
   spmd_end(&c);
 }
@@ -211,7 +180,7 @@ static void test_again(void) {
     LLVMValueRef made = NULL;
     CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
     char *shown = LLVMPrintValueToString(made);
-    expect(shown, "ret i32 -2", i == 0);
+    spmd_expect(shown, "ret i32 -2", i == 0);
     LLVMDisposeMessage(shown);
     qn_buffer_finish(&sum);
     spmd_end(&c);
@@ -233,11 +202,11 @@ static void test_calls(void) {
                     "  ret void\n"
                     "}\n",
              16);
-  char *text = emit(&c, true);
-  expect(text, "@llvm.sqrt.v16f32(<16 x float>", true);
-  expect(text, "call i32 @other(ptr %0, i32 ", true);
-  expect(text, "atomicrmw add ptr", true);
-  expect(text, "udiv <16 x i32>", true);
+  char *text = spmd_emit(&c, true);
+  spmd_expect(text, "@llvm.sqrt.v16f32(<16 x float>", true);
+  spmd_expect(text, "call i32 @other(ptr %0, i32 ", true);
+  spmd_expect(text, "atomicrmw add ptr", true);
+  spmd_expect(text, "udiv <16 x i32>", true);
   LLVMDisposeMessage(text);
   spmd_end(&c);
 }
@@ -255,10 +224,10 @@ static void test_warp(void) {
              "  ret void\n"
              "}\n",
              32);
-  char *text = emit(&c, false);
-  expect(text, "shufflevector <32 x i32>", true);
-  expect(text, "@qn_cpu_shuffle", false);
-  expect(text, "store i64", true);
+  char *text = spmd_emit(&c, false);
+  spmd_expect(text, "shufflevector <32 x i32>", true);
+  spmd_expect(text, "@qn_cpu_shuffle", false);
+  spmd_expect(text, "store i64", true);
   LLVMDisposeMessage(text);
   spmd_end(&c);
 }

@@ -85,6 +85,9 @@ bool qn_spmd_find_fields(const qn_spmd_emitter *e, LLVMValueRef i,
               .base = base,
               .period = quotient(offset, stride),
               .out = out};
+  // Elements that do not begin at multiples of their size are no fields.
+  if ((offset - s.period * stride) % size)
+    return false;
   (void)visit(&s, i);
   LLVMValueRef k = i;
   do
@@ -219,32 +222,81 @@ static void load_together(qn_spmd_emitter *e, const qn_spmd_fields *f,
     out[k] = f->fields[k] ? pick(e, parts, f->steps, k) : NULL;
 }
 
-// Each lane's fields together, by powers of 2.
+// `count` vectors of `size` elements, a lane's each, become `size` with an
+// element of all lanes each, one behind another; both are powers of 2. Every
+// pass interleaves the first half of all elements with the second.
+static void transpose(qn_spmd_emitter *e, LLVMValueRef *vectors, unsigned count,
+                      unsigned size) {
+  LLVMValueRef made[64];
+  int lanes[2][QN_SPMD_FIELDS_TOGETHER];
+  for (unsigned i = 0; i < size; ++i)
+    for (unsigned k = 0; k < 2; ++k)
+      lanes[k][i] = (int)(i / 2 + k * size / 2 + i % 2 * size);
+  for (unsigned step = 1; step < count; step *= 2) {
+    for (unsigned i = 0; i < count; ++i)
+      made[i] = shuffle(e, vectors[i / 2], vectors[i / 2 + count / 2],
+                        lanes[i % 2], size);
+    memcpy(vectors, made, count * sizeof(*vectors));
+  }
+}
+
+static LLVMValueRef join(qn_spmd_emitter *e, LLVMValueRef *parts,
+                         unsigned count, unsigned size) {
+  int lanes[64];
+  for (unsigned i = 0; i < count * size; ++i)
+    lanes[i] = (int)i;
+  for (; count > 1; count /= 2, size *= 2)
+    for (unsigned i = 0; i < count / 2; ++i)
+      parts[i] = shuffle(e, parts[2 * (size_t)i], parts[2 * (size_t)i + 1],
+                         lanes, 2 * size);
+  return parts[0];
+}
+
+// `size` fields from `start` on, which each lane loads at once.
+static void load_part(qn_spmd_emitter *e, const qn_spmd_fields *f,
+                      LLVMValueRef like, LLVMValueRef first, unsigned start,
+                      unsigned size, LLVMValueRef *out) {
+  LLVMValueRef parts[QN_SPMD_FIELDS_TOGETHER][64], lanes[64];
+  const unsigned count = e->width < size ? e->width : size;
+  for (unsigned from = 0; from < e->width; from += count) {
+    for (unsigned i = 0; i < count; ++i)
+      lanes[i] = load_some(
+          e, like,
+          at_offset(e, first, (from + i) * f->stride + start * f->size), size);
+    transpose(e, lanes, count, size);
+    for (unsigned k = 0; k < size; ++k)
+      parts[k][from / count] = count == size ? lanes[k]
+                                             : cut(e, lanes[k * count / size],
+                                                   k * count % size, count);
+  }
+  for (unsigned k = 0; k < size; ++k)
+    out[start + k] = join(e, parts[k], e->width / count, count);
+}
+
+static LLVMValueRef load_single(qn_spmd_emitter *e, const qn_spmd_fields *f,
+                                LLVMValueRef like, LLVMValueRef first,
+                                unsigned field) {
+  LLVMValueRef all = LLVMGetPoison(LLVMVectorType(LLVMTypeOf(like), e->width));
+  for (unsigned i = 0; i < e->width; ++i) {
+    LLVMValueRef address = at_offset(e, first, i * f->stride + field * f->size);
+    all = LLVMBuildInsertElement(e->b, all, load_some(e, like, address, 1),
+                                 qn_spmd_int(e, e->i32, i), "");
+  }
+  return all;
+}
+
+// Each lane's fields, as many at once as a small register holds.
 static void load_by_lane(qn_spmd_emitter *e, const qn_spmd_fields *f,
                          LLVMValueRef like, LLVMValueRef first,
                          LLVMValueRef *out) {
-  LLVMValueRef lanes[64];
-  const unsigned width = e->width;
-  unsigned size = QN_SPMD_FIELDS_TOGETHER;
-  while (size * width > SORTED_MAX)
-    size /= 2;
+  unsigned size = QN_SPMD_FIELDS_TOGETHER / (unsigned)f->size;
   for (unsigned start = 0; start < f->count; start += size) {
     while (size > f->count - start)
       size /= 2;
-    for (unsigned i = 0; i < width; ++i)
-      lanes[i] = load_some(
-          e, like, at_offset(e, first, i * f->stride + start * f->size), size);
-    if (size == 1) {
-      LLVMValueRef all = LLVMGetPoison(LLVMVectorType(LLVMTypeOf(like), width));
-      for (unsigned i = 0; i < width; ++i)
-        all = LLVMBuildInsertElement(e->b, all, lanes[i],
-                                     qn_spmd_int(e, e->i32, i), "");
-      out[start] = all;
-      continue;
-    }
-    LLVMValueRef all = interleave(e, lanes, width, size);
-    for (unsigned k = 0; k < size; ++k)
-      out[start + k] = cut(e, all, k * width, width);
+    if (size == 1)
+      out[start] = load_single(e, f, like, first, start);
+    else
+      load_part(e, f, like, first, start, size, out);
   }
 }
 

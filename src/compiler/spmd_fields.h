@@ -6,7 +6,7 @@
 
 #include "compiler/spmd_emit.h"
 
-// Elements of a step; and as many as a lane loads at once.
+// Elements of a step; and bytes that a lane loads at once.
 enum { QN_SPMD_FIELDS_MAX = 64, QN_SPMD_FIELDS_TOGETHER = 16 };
 
 // Accesses of one block to elements of one size, the same step apart in all

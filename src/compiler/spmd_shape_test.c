@@ -43,6 +43,10 @@ static void test_values(void) {
                     "  %odd = icmp ult i32 %t, 65\n"
                     "  %back = sub i32 %y, %t\n"
                     "  %gone = sub i32 %id, %t\n"
+                    "  %half = udiv i32 %t, 8\n"
+                    "  %rest = srem i32 %t, 16\n"
+                    "  %third = udiv i32 %t, 24\n"
+                    "  %of_id = sdiv i32 %id, 8\n"
                     "  ret void\n"
                     "}\n",
              8);
@@ -64,10 +68,43 @@ static void test_values(void) {
   expect(&c, "odd", QN_SPMD_VARYING, 0);
   expect(&c, "back", QN_SPMD_LINEAR, -1);
   expect(&c, "gone", QN_SPMD_UNIFORM, 0);
+  expect(&c, "half", QN_SPMD_UNIFORM, 0);
+  expect(&c, "rest", QN_SPMD_LINEAR, 1);
+  expect(&c, "third", QN_SPMD_VARYING, 0);
+  expect(&c, "of_id", QN_SPMD_VARYING, 0); // blocks may have any width
+  CHECK(!qn_spmd_needs_whole_warps(&c.shapes));
   CHECK(qn_spmd_is_total_index(spmd_find(&c, "id")));
   CHECK(!qn_spmd_is_total_index(spmd_find(&c, "less")));
   CHECK_INT(qn_spmd_context_field(spmd_find(&c, "dim")), 32);
   CHECK_INT(qn_spmd_context_field(spmd_find(&c, "x")), -1);
+  spmd_end(&c);
+}
+
+// A warp's number in the grid is the same for all of its lanes, if blocks have
+// whole ones.
+static void test_warps_of_grid(void) {
+  spmd_case c;
+  spmd_begin(&c,
+             LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+                    "  %t = load i32, ptr %c\n"
+                    "  %pb = getelementptr i8, ptr %c, i64 16\n"
+                    "  %block = load i32, ptr %pb\n"
+                    "  %pd = getelementptr i8, ptr %c, i64 32\n"
+                    "  %dim = load i32, ptr %pd\n"
+                    "  %start = mul i32 %block, %dim\n"
+                    "  %id = add i32 %start, %t\n"
+                    "  %warp = sdiv i32 %id, 32\n"
+                    "  %pair = ashr i32 %id, 6\n"
+                    "  %lane = srem i32 %id, 32\n"
+                    "  %half = sdiv i32 %id, 16\n"
+                    "  ret void\n"
+                    "}\n",
+             32);
+  expect(&c, "warp", QN_SPMD_UNIFORM, 0);
+  expect(&c, "pair", QN_SPMD_UNIFORM, 0);
+  expect(&c, "lane", QN_SPMD_LINEAR, 1);
+  expect(&c, "half", QN_SPMD_VARYING, 0);
+  CHECK(qn_spmd_needs_whole_warps(&c.shapes));
   spmd_end(&c);
 }
 
@@ -195,6 +232,7 @@ static void test_shared_header(void) {
 
 int main(void) {
   test_values();
+  test_warps_of_grid();
   test_rows();
   test_divergence();
   test_shared_header();

@@ -189,7 +189,14 @@ static const char packets_pipeline[] =
     "loop-mssa(licm<allowspeculation>),adce,"
     "simplifycfg<sink-common-insts>),globaldce";
 
+// Enough for packets' variables to leave the stack (qn_compile_params).
+static const char quick_pipeline[] =
+    "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,"
+    "simplifycfg),always-inline,globaldce";
+
 static const char *pipeline(const qn_unit *unit) {
+  if (unit->params->quick)
+    return quick_pipeline;
   if (unit->is_vectorised)
     return packets_pipeline;
   return qn_cpu_is_sanitized(unit) ? qn_cpu_sanitize_pipeline(unit)

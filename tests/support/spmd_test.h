@@ -7,6 +7,7 @@
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Target.h>
 
+#include "compiler/spmd_emit.h"
 #include "compiler/spmd_parts.h"
 #include "support/test.h"
 
@@ -89,6 +90,39 @@ static inline unsigned spmd_node(const spmd_case *c, const char *name) {
       return n;
   fprintf(stderr, "no block '%s'\n", name);
   exit(1);
+}
+
+// Emits a part, checks that the module is valid, and gives the function's text,
+// to be disposed of.
+static inline char *spmd_emit(spmd_case *c, bool masked) {
+  qn_diag diag = {0};
+  const qn_spmd_emit_params params = {.shapes = &c->shapes,
+                                      .graph = &c->graph,
+                                      .parts =
+                                          c->parts.count > 1 ? &c->parts : NULL,
+                                      .name = "made",
+                                      .mask_bits = 32,
+                                      .masked = masked,
+                                      .may_stream = true,
+                                      .arena = &c->arena};
+  LLVMValueRef made = NULL;
+  CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
+  CHECK_OK(qn_ir_verify(c->module, "emitting a packet", &diag), &diag);
+  return LLVMPrintValueToString(made);
+}
+
+static inline void spmd_expect(const char *text, const char *words,
+                               bool there) {
+  if ((strstr(text, words) != NULL) != there)
+    fprintf(stderr, "%s '%s' in\n%s", there ? "no" : "still", words, text);
+  CHECK((strstr(text, words) != NULL) == there);
+}
+
+static inline int spmd_count(const char *text, const char *words) {
+  int found = 0;
+  for (const char *p = text; (p = strstr(p, words)); p += strlen(words))
+    ++found;
+  return found;
 }
 
 #endif // QN_SUPPORT_SPMD_TEST_H

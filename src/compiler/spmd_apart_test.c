@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// Accesses of lanes that are apart: fields, neighbours, words, and atomic
+// operations of shared memory.
+#include "support/spmd_test.h"
+
+// The text of what is made of a body that has %t, the thread's index, %wide of
+// it, and pointers %x and %y.
+static char *emit_body(spmd_case *c, const char *body, bool masked) {
+  char text[4096];
+  snprintf(text, sizeof(text),
+           LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                  "entry:\n"
+                  "  %%t = load i32, ptr %%c\n"
+                  "  %%n = load i32, ptr %%args\n"
+                  "  %%x = load ptr, ptr %%args\n"
+                  "  %%at = getelementptr i8, ptr %%args, i64 8\n"
+                  "  %%y = load ptr, ptr %%at\n"
+                  "  %%ps = getelementptr i8, ptr %%c, i64 64\n"
+                  "  %%shared = load ptr, ptr %%ps\n"
+                  "  %%wide = zext i32 %%t to i64\n"
+                  "%s"
+                  "  ret void\n"
+                  "}\n",
+           body);
+  spmd_begin(c, text, 8);
+  return spmd_emit(c, masked);
+}
+
+static void end(spmd_case *c, char *text) {
+  LLVMDisposeMessage(text);
+  spmd_end(c);
+}
+
+// Both fields of a pair are two rows, sorted out; so are pairs that are stored.
+// A field alone is read up to its last element, not further.
+static void test_fields(void) {
+  spmd_case c;
+  char *text = emit_body(&c,
+                         "  %p = getelementptr [2 x float], ptr %x, i64 %wide\n"
+                         "  %q = getelementptr i8, ptr %p, i64 4\n"
+                         "  %a = load float, ptr %p\n"
+                         "  %b = load float, ptr %q\n"
+                         "  %r = getelementptr [2 x float], ptr %y, i64 %wide\n"
+                         "  %s = getelementptr i8, ptr %r, i64 4\n"
+                         "  store float %b, ptr %r\n"
+                         "  store float %a, ptr %s\n",
+                         false);
+  CHECK_INT(spmd_count(text, "load <8 x float>"), 2);
+  CHECK_INT(spmd_count(text, "store <16 x float>"), 1);
+  spmd_expect(text, "gather", false);
+  spmd_expect(text, "scatter", false);
+  end(&c, text);
+  text = emit_body(&c,
+                   "  %p = getelementptr [2 x float], ptr %x, i64 %wide\n"
+                   "  %q = getelementptr i8, ptr %p, i64 4\n"
+                   "  %b = load float, ptr %q\n"
+                   "  %r = getelementptr [2 x float], ptr %y, i64 %wide\n"
+                   "  store float %b, ptr %r\n",
+                   false);
+  CHECK_INT(spmd_count(text, "load <8 x float>"), 2);
+  spmd_expect(text, "i64 28", true); // 7 elements on, not 8
+  CHECK_INT(spmd_count(text, "store float"), 8);
+  end(&c, text);
+}
+
+// Nothing that lies between is stored or moved over what others may write.
+static void test_order(void) {
+  spmd_case c;
+  char *text = emit_body(&c,
+                         "  %p = getelementptr [2 x float], ptr %x, i64 %wide\n"
+                         "  %q = getelementptr i8, ptr %p, i64 4\n"
+                         "  %a = load float, ptr %p\n"
+                         "  store float 1.0, ptr %y\n"
+                         "  %b = load float, ptr %q\n"
+                         "  store float %b, ptr %p\n"
+                         "  %again = load float, ptr %q\n"
+                         "  store float %again, ptr %q\n",
+                         false);
+  CHECK_INT(spmd_count(text, "load <8 x float>"), 6);
+  CHECK_INT(spmd_count(text, "store float"), 17);
+  end(&c, text);
+}
+
+// A lane's bytes are one load, where lanes are further apart than they reach.
+static void test_bytes(void) {
+  spmd_case c;
+  char body[2048];
+  size_t size =
+      (size_t)snprintf(body, sizeof(body),
+                       "  %%p = getelementptr [18 x i8], ptr %%x, i64 %%wide\n"
+                       "  %%o = getelementptr i32, ptr %%y, i64 %%wide\n"
+                       "  %%s0 = add i32 %%t, 0\n");
+  for (int k = 0; k < 8; ++k)
+    size += (size_t)snprintf(
+        body + size, sizeof(body) - size,
+        "  %%p%d = getelementptr i8, ptr %%p, i64 %d\n"
+        "  %%b%d = load i8, ptr %%p%d\n  %%w%d = zext i8 %%b%d to i32\n"
+        "  %%s%d = add i32 %%s%d, %%w%d\n",
+        k, k + 2, k, k, k, k, k + 1, k, k);
+  snprintf(body + size, sizeof(body) - size, "  store i32 %%s8, ptr %%o\n");
+  char *text = emit_body(&c, body, false);
+  CHECK_INT(spmd_count(text, "load <8 x i8>"), 8);
+  spmd_expect(text, "gather", false);
+  end(&c, text);
+}
+
+// Lanes whose index has bits put together may be neighbours: it is looked at.
+static void test_neighbours(void) {
+  static const char body[] = "  %m = and i32 %t, %n\n"
+                             "  %two = shl i32 %t, 1\n"
+                             "  %i = sub nsw i32 %two, %m\n"
+                             "  %j = sext i32 %i to i64\n"
+                             "  %p = getelementptr float, ptr %x, i64 %j\n"
+                             "  %v = load float, ptr %p\n"
+                             "  %q = getelementptr float, ptr %y, i64 %j\n"
+                             "  store float %v, ptr %q\n";
+  spmd_case c;
+  char *text = emit_body(&c, body, false);
+  CHECK_INT(spmd_count(text, "@llvm.vector.reduce.and"), 2);
+  CHECK_INT(spmd_count(text, "load <8 x float>"), 1);
+  CHECK_INT(spmd_count(text, "@llvm.masked.gather"), 1);
+  // One of them goes past the caches.
+  CHECK_INT(spmd_count(text, "store <8 x float>"), 2);
+  CHECK_INT(spmd_count(text, "@llvm.masked.scatter"), 1);
+  end(&c, text);
+  // Of lanes that are off, the index may be poison.
+  text = emit_body(&c, body, true);
+  spmd_expect(text, "freeze <8 x ptr>", true);
+  spmd_expect(text, "%elsewhere", true);
+  end(&c, text);
+}
+
+// An index that is loaded is not worth a look.
+static void test_loaded(void) {
+  spmd_case c;
+  char *text = emit_body(&c,
+                         "  %p = getelementptr i32, ptr %x, i64 %wide\n"
+                         "  %i = load i32, ptr %p\n"
+                         "  %j = zext i32 %i to i64\n"
+                         "  %q = getelementptr i32, ptr %y, i64 %j\n"
+                         "  %v = load i32, ptr %q\n"
+                         "  store i32 %v, ptr %p\n",
+                         false);
+  CHECK_INT(spmd_count(text, "@llvm.masked.gather"), 1);
+  spmd_expect(text, "@llvm.vector.reduce.and", false);
+  end(&c, text);
+}
+
+// Whether an index wraps between its lanes is a comparison of the first.
+static void test_narrow(void) {
+  spmd_case c;
+  char *text = emit_body(&c,
+                         "  %i = add i32 %t, %n\n"
+                         "  %j = sext i32 %i to i64\n"
+                         "  %p = getelementptr float, ptr %x, i64 %j\n"
+                         "  %v = load float, ptr %p\n"
+                         "  %q = getelementptr float, ptr %y, i64 %wide\n"
+                         "  store float %v, ptr %q\n",
+                         false);
+  spmd_expect(text, "icmp sle i32", true);
+  spmd_expect(text, ", 2147483640", true); // the last lane's is the most
+  CHECK_INT(spmd_count(text, "load <8 x float>"), 1);
+  CHECK_INT(spmd_count(text, "@llvm.masked.gather"), 1);
+  end(&c, text);
+}
+
+// Halves of a word here and there are gathered as one.
+static void test_words(void) {
+  spmd_case c;
+  char *text = emit_body(&c,
+                         "  %p = getelementptr i32, ptr %x, i64 %wide\n"
+                         "  %i = load i32, ptr %p\n"
+                         "  %j = zext i32 %i to i64\n"
+                         "  %q = getelementptr [6 x i8], ptr %y, i64 %j\n"
+                         "  %r = getelementptr i8, ptr %q, i64 2\n"
+                         "  %a = load i16, ptr %q\n"
+                         "  %b = load i16, ptr %r\n"
+                         "  %sum = add i16 %a, %b\n"
+                         "  %v = zext i16 %sum to i32\n"
+                         "  store i32 %v, ptr %p\n",
+                         false);
+  spmd_expect(text, "@llvm.masked.gather.v8i32", true);
+  spmd_expect(text, "@llvm.masked.gather.v8i16", false);
+  end(&c, text);
+}
+
+static void test_shared_atomics(void) {
+  static const char body[] =
+      "  %p = getelementptr i32, ptr %x, i64 %wide\n"
+      "  %i = load i32, ptr %p\n"
+      "  %j = zext i32 %i to i64\n"
+      "  %q = getelementptr i32, ptr %shared, i64 %j\n"
+      "  %old = atomicrmw add ptr %q, i32 5 monotonic\n"
+      "  %got = cmpxchg ptr %q, i32 %old, i32 7 monotonic monotonic\n"
+      "  %r = getelementptr i32, ptr %y, i64 %j\n"
+      "  %o = atomicrmw umax ptr %r, i32 %n monotonic\n";
+  spmd_case c;
+  char *text = emit_body(&c, body, false);
+  spmd_expect(text, "atomicrmw add", false);
+  spmd_expect(text, "cmpxchg", false);
+  spmd_expect(text, "atomicrmw umax", true); // others may have it, too
+  CHECK_INT(spmd_count(text, ", 5"), 8);
+  end(&c, text);
+  text = emit_body(&c, body, true);
+  spmd_expect(text, "atomicrmw add", false);
+  end(&c, text);
+}
+
+// A loop whose lanes leave one by one is entered plainly if it gathers.
+static void test_loop(void) {
+  spmd_case c;
+  char *text = emit_body(&c,
+                         "  %p = getelementptr i32, ptr %x, i64 %wide\n"
+                         "  %end = load i32, ptr %p\n"
+                         "  br label %loop\n"
+                         "loop:\n"
+                         "  %k = phi i32 [ 0, %entry ], [ %next, %loop ]\n"
+                         "  %sum = phi i32 [ 0, %entry ], [ %more, %loop ]\n"
+                         "  %from = add i32 %end, %k\n"
+                         "  %j = zext i32 %from to i64\n"
+                         "  %q = getelementptr i32, ptr %y, i64 %j\n"
+                         "  %v = load i32, ptr %q\n"
+                         "  %more = add i32 %sum, %v\n"
+                         "  %next = add i32 %k, 1\n"
+                         "  %again = icmp ult i32 %next, %end\n"
+                         "  br i1 %again, label %loop, label %done\n"
+                         "done:\n"
+                         "  %all = phi i32 [ %more, %loop ]\n"
+                         "  store i32 %all, ptr %p\n",
+                         false);
+  spmd_expect(text, "<8 x i1> splat (i1 true), <8 x i32> poison", true);
+  CHECK_INT(spmd_count(text, "@llvm.masked.gather"), 2);
+  end(&c, text);
+}
+
+int main(void) {
+  test_fields();
+  test_order();
+  test_bytes();
+  test_neighbours();
+  test_loaded();
+  test_narrow();
+  test_words();
+  test_shared_atomics();
+  test_loop();
+  return 0;
+}
