@@ -627,27 +627,28 @@ def case_packet_lines():
     lines = marked_lines(DATA / "debug.hip")
     shutil.copy(DATA / "debug.hip", "debug.hip")
     env = {"QUERN_CPU_ENGINE": "vector"}
-    for options in (["-lineinfo"], ["-g", "-O3"]):
-        done = run(QUERN, "compile", "-q", *options, "-t", "x86-64-v3",
-                   "--emit", "image", "-o", "k.so", "debug.hip", env=env)
-        must(done.code == 0, done)
-        done = run(dwarfdump, "--verify", "k.so")
-        must(done.code == 0, f"{options}: {done}")
-        image = json.loads(run(QUERN, "inspect", "--format", "json",
-                               "k.so").out)["files"][0]["images"][0]
-        must(all(k["entries"][0]["width"] > 1 for k in image["kernels"]), image)
-        # Stores of a whole register are the packet's.
-        code = run(objdump, "-d", "--no-show-raw-insn",
-                   "--disassemble-symbols=_Z6simplePi", "k.so").out
-        stores = re.findall(r"^ *([0-9a-f]+):\s+v\w+\s+%ymm\d+, .*\(", code,
-                            re.M)
-        places = run(symbolizer, "--obj=k.so", "--output-style=GNU",
-                     *(f"0x{address}" for address in stores)).out
-        must(re.search(rf"simple.*\n.*debug\.hip:{lines['STORE']}\n", places),
-             f"{options}: {stores} {places}")
-    cc("-g1", "debug.hip", "-o", "p", env=env)
+    done = run(QUERN, "compile", "-q", "-lineinfo", "-t", "x86-64-v3",
+               "--emit", "image", "-o", "k.so", "debug.hip", env=env)
+    must(done.code == 0, done)
+    done = run(dwarfdump, "--verify", "k.so")
+    must(done.code == 0, done)
+    image = json.loads(run(QUERN, "inspect", "--format", "json",
+                           "k.so").out)["files"][0]["images"][0]
+    must(all(k["entries"][0]["width"] > 1 for k in image["kernels"]), image)
+    # Stores of a whole register are the packet's.
+    code = run(objdump, "-d", "--no-show-raw-insn",
+               "--disassemble-symbols=_Z6simplePi", "k.so").out
+    stores = re.findall(r"^ *([0-9a-f]+):\s+v\w+\s+%ymm\d+, .*\(", code, re.M)
+    places = run(symbolizer, "--obj=k.so", "--output-style=GNU",
+                 *(f"0x{address}" for address in stores)).out
+    must(re.search(rf"simple.*\n.*debug\.hip:{lines['STORE']}\n", places),
+         f"{stores} {places}")
+    cc("-g", "-O3", "debug.hip", "-o", "p", env=env)
     must_print("./p", "14\n", env={"QUERN_CPU_IMAGES": "."})
-    must(list(pathlib.Path().glob("quern-*-0.so")), "no image was kept")
+    kept = list(pathlib.Path().glob("quern-*-0.so"))
+    must(kept, "no image was kept")
+    done = run(dwarfdump, "--verify", kept[0])
+    must(done.code == 0, done)
     if SANITIZED or not shutil.which("gdb"):
         raise Skip("no gdb that could run it")
     done = run("gdb", "-q", "-batch", "-nx",
@@ -666,17 +667,11 @@ def case_packet_lines():
 def case_widths():
     """Each size of blocks takes the packets that suit it, chosen once."""
     shutil.copy(DATA / "widths.hip", "w.hip")
-    done = run(QUERN, "compile", "-q", "-t", "x86-64-v3,aarch64", "-o", "w.fb",
-               "w.hip", env={"QUERN_CPU_ENGINE": "vector"})
-    must(done.code == 0, done)
-    found = json.loads(run(QUERN, "inspect", "--format", "json", "w.fb").out)
-    widths = {image["target"]: [[e["width"] for e in k["entries"]]
-                                for k in image["kernels"]]
-              for image in found["files"][0]["images"]}
-    must(widths == {"x86-64-v3": [[8, 16, 32]] * 2, "aarch64": [[8, 16]] * 2},
-         widths)
     cc("w.hip", "-o", "p", env={"QUERN_CPU_ENGINE": "vector",
                                 "QUERN_CPU_WIDTH": "16,32,8"})
+    found = json.loads(run(QUERN, "inspect", "--format", "json", "p").out)
+    for kernel in found["files"][0]["images"][0]["kernels"]:
+        must([e["width"] for e in kernel["entries"]] == [8, 16, 32], kernel)
     must_print("./p", "right\n")
     log = run("./p", env={"QUERN_LOG": "debug,cpu"}).err
     chosen = re.findall(r"cpu: blocks of (\d+) in x: '(\S+)'", log)

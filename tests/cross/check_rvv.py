@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Whether packets of RISC-V's vectors are vector code: no lane of the kernels
-of bench/cpu/kernels.cu is taken out of a register by itself.
+of bench/cpu/kernels.cu is taken out of a register by itself. And which widths a
+kernel has: those that tell rows apart and are small, a second one.
 
 usage: check_rvv.py QUERN SOURCE
 """
@@ -32,14 +33,19 @@ def main():
         [quern, "compile", "-q", "-t", "riscv64gcv", "--emit", "asm", "-o",
          "-", source], stdout=subprocess.PIPE, check=True, text=True).stdout
     found, failed = functions(text), 0
-    for name in ("saxpy", "gelu", "gelu_tanh", "stencil", "matmul", "tiled16",
-                 "tiled32", "softmax", "mandelbrot"):
+    for name in ("saxpy", "gelu", "gelu_tanh", "stencil", "stencil.w16",
+                 "matmul", "matmul.w16", "tiled16", "tiled32", "softmax",
+                 "mandelbrot"):
         lines = found[name]
         wrong = [line.strip() for line in lines if LANES.match(line)]
         vectors = sum(line.startswith("\tvset") for line in lines)
         if wrong or not vectors:
             failed += 1
             print(f"{name}: {vectors} vector settings, lane by lane: {wrong}")
+    for name in ("saxpy.w8", "mandelbrot.w16", "stencil.w8"):
+        if name in found:
+            failed += 1
+            print(f"{name} is not worth having")
     for what, pattern in MASKED.items():
         if not any(map(pattern.match, found["saxpy"])):
             failed += 1
