@@ -116,7 +116,7 @@ CC_ACTIONS = {
     "SYSTEM_FOLDER": "host and device", "WERROR": "clang's or nvcc's kind",
     "DEFAULT_STREAM": "`legacy` or `per-thread`", "OPTIMIZE": "of both sides",
     "OPTIMIZE_PLAIN": "as `-O1`", "DEBUG": "debug information of both sides",
-    "DEBUG_LEVEL": "host; device as `-g`", "DEVICE_DEBUG": "device: `-g -O0`",
+    "DEBUG_LEVEL": "host; device as `-g`, with `1` as `-lineinfo`", "DEVICE_DEBUG": "device: `-g -O0`",
     "LINE_TABLES": "device: line numbers", "SANITIZE": "host; `address`, "
     "`undefined` on CPU devices too; `shared-race` there alone", "FMAD": "`false`: no fused operations on devices",
     "FTZ": "`true`: denormals are zero on devices",

@@ -168,6 +168,9 @@ QUARTER_PI2 = (mp.pi * mp.mpf("0.2505")) ** 2
 TABLE = [
     ("expf", "(e^r - 1 - r) / r^2", lambda r: (mp.expm1(r) - r) / r ** 2,
      relative(mp.exp, 2), (-HALF_LN2, HALF_LN2), 4, False),
+    ("expf_even", "(e^r - 1 - r) / r^2",
+     lambda r: (mp.expm1(r) - r) / r ** 2, relative(mp.exp, 2),
+     (-2 * HALF_LN2, 2 * HALF_LN2), 5, False),
     ("exp2f", "(2^r - 1) / r", lambda r: mp.expm1(r * LN2) / r,
      relative(lambda r: mp.power(2, r), 1), (-HALF, HALF), 6, False),
     ("exp10f", "(10^r - 1) / r", lambda r: mp.expm1(r * mp.log(10)) / r,

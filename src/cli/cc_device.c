@@ -15,11 +15,25 @@ void cc_device_finish(cc_device_output *out) {
 }
 
 // -G and -g alone keep every line where it was; -O and -lineinfo win over -g.
+static qn_debug device_debug(const cc_request *r) {
+  if (r->device_debug)
+    return QN_DEBUG_FULL;
+  if (r->line_tables)
+    return QN_DEBUG_LINES;
+  if (r->debug)
+    return r->host_optimize && r->host_optimize[0] == '3' ? QN_DEBUG_OPTIMISED
+                                                          : QN_DEBUG_FULL;
+  // Reports name lines.
+  return r->sanitizers & (QN_SANITIZE_SHARED_RACE | QN_SANITIZE_UNDEFINED)
+             ? QN_DEBUG_FULL
+             : QN_DEBUG_NONE;
+}
+
 static unsigned device_level(const cc_request *r) {
   if (r->device_debug)
     return 0;
   if (!r->host_optimize)
-    return r->debug ? 0 : 3;
+    return r->debug && !r->line_tables ? 0 : 3;
   switch (r->host_optimize[0]) {
   case '0':
   case '1':
@@ -83,10 +97,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   params->may_be_empty = true;
   params->sanitizers = r->sanitizers;
   params->opt_level = device_level(r);
-  // Reports name lines.
-  params->debug =
-      r->debug || r->device_debug || r->line_tables ||
-      r->sanitizers & (QN_SANITIZE_SHARED_RACE | QN_SANITIZE_UNDEFINED);
+  params->debug = device_debug(r);
   params->jobs = (unsigned)r->jobs;
   params->save_temps = r->save_temps;
   params->dry_run = r->dry_run;

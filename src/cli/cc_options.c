@@ -416,6 +416,8 @@ static qn_status take_DEBUG_LEVEL(cc_request *r, const option_row *row,
   (void)diag;
   if (strcmp(value, "0") == 0)
     r->debug = false;
+  else if (strcmp(value, "1") == 0)
+    r->line_tables = true;
   else if (strncmp(value, "no-", 3) != 0 && strncmp(value, "cc-", 3) != 0)
     r->debug = true;
   pass(r, &r->host, row, value);

@@ -21,8 +21,9 @@ typedef struct compile_options {
   const char *output;
   unsigned emit;
   const char *dialect;
-  int64_t opt_level;
-  bool debug;
+  const char *level;  // -O
+  unsigned opt_level; // read from it
+  bool debug, lines;
   qn_opt_list defines, undefines, includes, system_includes, forced, warnings,
       features;
   const char *standard;
@@ -199,6 +200,26 @@ static qn_dialect dialect_of(const char *name) {
   return name && strcmp(name, "hip") == 0 ? QN_DIALECT_HIP : QN_DIALECT_AUTO;
 }
 
+// -g is for looking at code closely, unless it is to be fast at that.
+static qn_debug debug_of(const compile_options *options) {
+  if (options->lines)
+    return QN_DEBUG_LINES;
+  if (!options->debug)
+    return QN_DEBUG_NONE;
+  return options->level && options->opt_level == 3 ? QN_DEBUG_OPTIMISED
+                                                   : QN_DEBUG_FULL;
+}
+
+// False for what is no level.
+static bool read_level(const char *text, unsigned *out_level) {
+  if (!text) {
+    *out_level = 3;
+    return true;
+  }
+  *out_level = (unsigned)(text[0] - '0');
+  return text[0] >= '0' && text[0] <= '3' && !text[1];
+}
+
 static int finish(const qn_cli *cli, const compile_options *options,
                   const qn_compile_result *result, qn_arena *arena) {
   qn_diag diag = {0};
@@ -245,8 +266,8 @@ static int compile(const qn_cli *cli, const compile_options *options,
       .emit = options->emit == EMIT_LLVM  ? QN_EMIT_LLVM
               : options->emit == EMIT_ASM ? QN_EMIT_ASM
                                           : QN_EMIT_IMAGE,
-      .opt_level = (unsigned)options->opt_level,
-      .debug = options->debug,
+      .opt_level = options->opt_level,
+      .debug = debug_of(options),
       .persona = (unsigned)options->persona,
       .ptx_version = (unsigned)options->ptx_version,
       .jobs = (unsigned)options->jobs,
@@ -297,7 +318,8 @@ static qn_status read_targets(const compile_options *options,
 }
 
 static int compile_run(qn_cli *cli, const void *given) {
-  const compile_options *options = given;
+  compile_options read = *(const compile_options *)given;
+  const compile_options *options = &read;
   qn_diag diag = {0};
   qn_arena arena = {0};
   size_t count;
@@ -310,6 +332,10 @@ static int compile_run(qn_cli *cli, const void *given) {
   if (options->dialect && dialect_of(options->dialect) == QN_DIALECT_AUTO)
     code = qn_cli_usage(cli, "-x takes 'cuda' or 'hip', not '%s'",
                         options->dialect);
+  else if (!read_level(options->level, &read.opt_level))
+    code =
+        qn_cli_usage(cli, "option '-O' needs an integer from 0 to 3; got '%s'",
+                     options->level);
   else if (qn_failed(read_targets(options, targets, &count, &diag))) {
     (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
     code = QN_EXIT_USAGE; // a target that is not, or too many
@@ -351,10 +377,15 @@ static const qn_opt compile_opts[] = {
      0, QN_OPT_ONE_DASH},
     {"MF", 0, QN_OPT_STRING, FIELD(dependency_file), "FILE", "where -MD writes",
      NULL, NULL, NULL, 0, 0, QN_OPT_ONE_DASH},
-    {NULL, 'O', QN_OPT_INT, FIELD(opt_level), "LEVEL",
-     "optimisation level, 0 to 3", "Code", "3", NULL, 0, 3, 0},
+    {NULL, 'O', QN_OPT_STRING, FIELD(level), "LEVEL",
+     "optimisation level, 0 to 3; 3 unless given", "Code", NULL, NULL, 0, 0, 0},
     {NULL, 'g', QN_OPT_FLAG, FIELD(debug), NULL,
-     "keep debug information in the images", "Code", NULL, NULL, 0, 0, 0},
+     "keep debug information in the images\n"
+     "CPUs then run one work-item at a time, but not with -O3 given as well.",
+     "Code", NULL, NULL, 0, 0, 0},
+    {"lineinfo", 0, QN_OPT_FLAG, FIELD(lines), NULL,
+     "keep line numbers in the images, of code as fast as without", "Code",
+     NULL, NULL, 0, 0, QN_OPT_ONE_DASH},
     {"persona", 0, QN_OPT_INT, FIELD(persona), "N",
      "value of __CUDA_ARCH__ off NVIDIA; 0 is 890 for CUDA sources, none for "
      "HIP",

@@ -271,6 +271,29 @@ static qn_str list_hidden(const qn_kernel *k, qn_arena *arena) {
   return copy;
 }
 
+// Work-items of a packet in each entry: "8,16,32", and by level where there are
+// several: "x86-64-v2:8 x86-64-v3:8,16,32".
+static qn_str list_packets(const qn_kernel *k, qn_arena *arena) {
+  bool levels = false;
+  qn_buffer text = {0};
+  for (size_t i = 1; i < k->entry_count; ++i)
+    levels |= !qn_str_equal(k->entries[i].isa, k->entries[0].isa);
+  for (size_t i = 0; i < k->entry_count; ++i) {
+    const qn_entry *e = &k->entries[i];
+    const bool starts =
+        levels && (!i || !qn_str_equal(e->isa, k->entries[i - 1].isa));
+    if (i)
+      qn_buffer_append_str(&text, starts ? QN_STR(" ") : QN_STR(","));
+    if (starts)
+      qn_buffer_printf(&text, "%.*s:", QN_STR_ARG(e->isa));
+    qn_buffer_printf(&text, "%" PRIu32, e->width);
+  }
+  const qn_str copy =
+      text.failed ? (qn_str){0} : qn_arena_copy(arena, qn_buffer_str(&text));
+  qn_buffer_finish(&text);
+  return copy;
+}
+
 static void print_text_only(qn_out *o, const qn_kernel *k, bool all,
                             qn_arena *arena) {
   if (qn_out_get_format(o) != QN_OUT_TEXT)
@@ -288,6 +311,7 @@ static void print_text_only(qn_out *o, const qn_kernel *k, bool all,
           : QN_STR("-");
   qn_out_str(o, "required", size);
   qn_out_str(o, "occupied", qn_inspect_occupancy(k, arena));
+  qn_out_str(o, "packets", list_packets(k, arena));
   qn_out_only(o, QN_OUT_ALL);
 }
 
@@ -347,6 +371,11 @@ static size_t choose_columns(const qn_image *image, bool all,
   for (size_t k = 0; k < image->kernel_count; ++k)
     if (image->kernels[k].occupancy.known) {
       columns[count++] = (qn_column){"occupied", "occupancy", false};
+      break;
+    }
+  for (size_t k = 0; k < image->kernel_count; ++k)
+    if (image->kernels[k].entry_count) {
+      columns[count++] = (qn_column){"packets", "packets", false};
       break;
     }
   columns[count++] = (qn_column){"arguments_size", "bytes", true};

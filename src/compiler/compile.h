@@ -36,6 +36,14 @@ typedef enum qn_sanitizer {
   QN_SANITIZE_UNDEFINED = 4,   // nor does this
 } qn_sanitizer;
 
+// What images keep for debuggers and profilers.
+typedef enum qn_debug {
+  QN_DEBUG_NONE,
+  QN_DEBUG_LINES,     // line tables, of the same code as without
+  QN_DEBUG_OPTIMISED, // what is left of everything in the same code
+  QN_DEBUG_FULL,      // for which CPUs do one work-item at a time
+} qn_debug;
+
 // A file that an earlier call with QN_EMIT_BITCODE gave.
 typedef struct qn_bitcode_file {
   const char *target; // its name
@@ -60,8 +68,8 @@ typedef struct qn_compile_params {
   qn_dialect dialect;
   qn_emit emit;
   unsigned opt_level; // 0 to 3
-  bool debug;         // keep debug information in the images
-  unsigned persona;   // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
+  qn_debug debug;
+  unsigned persona; // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
   unsigned ptx_version;   // 80 is PTX 8.0; 0: the least that the target needs
   unsigned jobs;          // workers at a time; 0: one per CPU
   const char *save_temps; // folder for intermediate files, or NULL
@@ -138,7 +146,7 @@ typedef struct qn_compiler_api {
   qn_status (*metadata)(const qn_metadata_job *job, qn_buffer *out,
                         qn_diag *diag);
 } qn_compiler_api;
-enum { QN_COMPILER_API_VERSION = 5 };
+enum { QN_COMPILER_API_VERSION = 6 };
 
 // The one export of libquern-compiler.so.
 const qn_compiler_api *qn_compiler_get_api(void);

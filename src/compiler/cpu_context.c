@@ -239,7 +239,7 @@ qn_status qn_cpu_add_context(qn_unit *unit, qn_diag *diag) {
       find_needing(unit->module, qn_cpu_finds_races(unit), &needing, diag);
   if (!qn_failed(status))
     status = rewrite(unit->module, &needing, diag);
-  if (!qn_failed(status) && unit->params->debug)
+  if (!qn_failed(status) && unit->params->debug == QN_DEBUG_FULL)
     status = describe_all(unit, &needing, diag);
   qn_map_finish(&needing);
   return status;

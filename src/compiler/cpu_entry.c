@@ -8,6 +8,7 @@
 
 #include "compiler/cpu_context.h"
 #include "compiler/cpu_sanitize.h"
+#include "compiler/lines.h"
 #include "compiler/spmd.h"
 #include "compiler/spmd_shape.h"
 #include "quern/cpu_abi.h"
@@ -26,6 +27,9 @@ typedef struct entry {
   qn_spmd_kernel packets, row_packets;
   LLVMValueRef group, row_group; // the parts of a group; NULL without barriers
   bool has_packets, has_rows;
+  // The kernel's entry, which takes what one of other packets does not; NULL in
+  // its own description.
+  LLVMValueRef first;
 } entry;
 
 static run_kind run_kind_of(const qn_unit *unit, uint32_t flags) {
@@ -74,6 +78,19 @@ static LLVMValueRef load_argument(LLVMBuilderRef b, const qn_unit *unit,
   return value;
 }
 
+// A builder in the new function `made`, with the line numbers of `model` for
+// what is inlined there. As written (-O0), nothing is.
+static LLVMBuilderRef begin_body(const qn_unit *unit, LLVMValueRef made,
+                                 LLVMValueRef model) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  LLVMPositionBuilderAtEnd(
+      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
+  if (unit->params->opt_level)
+    qn_lines_describe(made, model);
+  LLVMSetCurrentDebugLocation2(b, qn_lines_none(made));
+  return b;
+}
+
 // `quern.item(context, args)`: the kernel for one work-item. It stays visible
 // until its entry is made.
 static LLVMValueRef make_item_function(qn_unit *unit, LLVMValueRef kernel,
@@ -87,9 +104,7 @@ static LLVMValueRef make_item_function(qn_unit *unit, LLVMValueRef kernel,
   LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
                                       parameters, 2, false);
   LLVMValueRef made = LLVMAddFunction(unit->module, "quern.item", type);
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  LLVMPositionBuilderAtEnd(
-      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
+  LLVMBuilderRef b = begin_body(unit, made, kernel);
   values[0] = LLVMGetParam(made, 0);
   for (unsigned i = 1; i < count; ++i)
     values[i] = load_argument(b, unit, kernel, i, LLVMGetParam(made, 1),
@@ -150,8 +165,9 @@ static LLVMValueRef library_function(const qn_unit *unit, const char *name,
 // the runner.
 enum { ENTRY_PARAMETERS = 5, MOST_VALUES = 16 };
 
-static LLVMValueRef begin_function(const qn_unit *unit, LLVMBuilderRef b,
-                                   const char *name, bool guarded) {
+static LLVMValueRef begin_function(const qn_unit *unit, LLVMValueRef item,
+                                   const char *name, bool guarded,
+                                   LLVMBuilderRef *out_b) {
   LLVMTypeRef p = pointer_type(unit);
   LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
   LLVMTypeRef types[] = {p, p, i64, i64, p, p};
@@ -159,8 +175,7 @@ static LLVMValueRef begin_function(const qn_unit *unit, LLVMBuilderRef b,
       unit->module, name,
       LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types,
                        ENTRY_PARAMETERS + guarded, false));
-  LLVMPositionBuilderAtEnd(
-      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
+  *out_b = begin_body(unit, made, item);
   return made;
 }
 
@@ -268,24 +283,22 @@ static void make_group_values(const qn_unit *unit, LLVMBuilderRef b,
 
 // `quern.group(context, args, frames)`: the parts of a group, one after
 // another.
-static LLVMValueRef make_group(const qn_unit *unit, const qn_spmd_kernel *k) {
+static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
+                               const qn_spmd_kernel *k) {
   LLVMTypeRef p = pointer_type(unit);
   LLVMTypeRef types[] = {p, p, p};
   LLVMValueRef made = LLVMAddFunction(
       unit->module, "quern.group",
       LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types, 3, false));
   LLVMSetLinkage(made, LLVMInternalLinkage);
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   LLVMBasicBlockRef *blocks = qn_arena_alloc(
       &((qn_unit *)(uintptr_t)unit)->arena, k->count + 1, sizeof(*blocks));
   if (!blocks)
     return NULL;
   // The first block is no jump's target.
-  LLVMBasicBlockRef first =
-      LLVMAppendBasicBlockInContext(unit->context, made, "");
+  LLVMBuilderRef b = begin_body(unit, made, item);
   for (unsigned i = 0; i <= k->count; ++i)
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "part");
-  LLVMPositionBuilderAtEnd(b, first);
   make_group_values(unit, b, LLVMGetParam(made, 0), k->group_size);
   LLVMBuildBr(b, blocks[0]);
   for (unsigned i = 0; i < k->count; ++i) {
@@ -363,8 +376,8 @@ static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
     fill(unit, b, function, e, shared);
     return;
   }
-  LLVMBuilderRef inner = LLVMCreateBuilderInContext(unit->context);
-  LLVMValueRef made = begin_function(unit, inner, "quern.loop", true);
+  LLVMBuilderRef inner;
+  LLVMValueRef made = begin_function(unit, e->item, "quern.loop", true, &inner);
   LLVMSetLinkage(made, LLVMInternalLinkage);
   describe_arguments(unit, made, e->record);
   fill(unit, inner, made, e, shared);
@@ -404,6 +417,18 @@ static void choose_rows(const qn_unit *unit, LLVMBuilderRef b,
   LLVMPositionBuilderAtEnd(b, blocks[1]);
 }
 
+// The kernel's own entry, as it is.
+static void call_first(const qn_unit *unit, LLVMBuilderRef b,
+                       LLVMValueRef function, const entry *e) {
+  values v = {0};
+  add_parameters(&v, function, ENTRY_PARAMETERS);
+  LLVMValueRef call = LLVMBuildCall2(b, LLVMGlobalGetValueType(e->first),
+                                     e->first, v.all, v.count, "");
+  const unsigned kind = LLVMGetEnumAttributeKindForName("noinline", 8);
+  LLVMAddCallSiteAttribute(call, (unsigned)LLVMAttributeFunctionIndex,
+                           LLVMCreateEnumAttribute(unit->context, kind, 0));
+}
+
 // Packets, but for launches that they do not take.
 static void call_either(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
@@ -424,13 +449,16 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
   call_guarded(unit, b, function, e, shared, call_packets);
   LLVMBuildRetVoid(b);
   LLVMPositionBuilderAtEnd(b, blocks[1]);
-  call_scalar(unit, b, function, e, shared);
+  if (e->first)
+    call_first(unit, b, function, e);
+  else
+    call_scalar(unit, b, function, e, shared);
 }
 
-static void make_functions(const qn_unit *unit, const entry *e,
-                           uint64_t shared) {
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  LLVMValueRef made = begin_function(unit, b, e->record->name.data, false);
+static LLVMValueRef make_functions(const qn_unit *unit, const entry *e,
+                                   qn_str name, uint64_t shared) {
+  LLVMBuilderRef b;
+  LLVMValueRef made = begin_function(unit, e->item, name.data, false, &b);
   describe_arguments(unit, made, e->record);
   if (e->has_packets)
     call_either(unit, b, made, e, shared);
@@ -438,6 +466,7 @@ static void make_functions(const qn_unit *unit, const entry *e,
     call_scalar(unit, b, made, e, shared);
   LLVMBuildRetVoid(b);
   LLVMDisposeBuilder(b);
+  return made;
 }
 
 // ---- Which way
@@ -475,7 +504,7 @@ static qn_status make_rows(qn_unit *unit, entry *e,
   }
   if (e->row_packets.count == 1)
     return qn_ok();
-  e->row_group = make_group(unit, &e->row_packets);
+  e->row_group = make_group(unit, e->item, &e->row_packets);
   return e->row_group ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
 }
 
@@ -498,7 +527,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   if (!e->has_packets && diag)
     *diag = why;
   if (e->has_packets && e->packets.count > 1) {
-    e->group = make_group(unit, &e->packets);
+    e->group = make_group(unit, e->item, &e->packets);
     if (!e->group)
       return qn_fail_memory(diag, "a kernel's entry");
   }
@@ -528,7 +557,74 @@ static bool uses_shared(const qn_unit *unit, const entry *e) {
   return uses;
 }
 
-static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
+// An entry of blocks of any size. The narrowest ones come first: that is what
+// a wider one has to be better than (metadata/variant.h).
+static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
+                               qn_diag *diag) {
+  qn_kernel *k = e->record;
+  const uint32_t width = e->has_packets ? e->packets.width : 1;
+  qn_entry *all =
+      qn_arena_alloc(&unit->arena, k->entry_count + 1, sizeof(*all));
+  if (!all || !symbol.data)
+    return qn_fail_memory(diag, "the description of a kernel");
+  size_t at = 0;
+  for (; at < k->entry_count && k->entries[at].width < width; ++at)
+    all[at] = k->entries[at];
+  all[at] = (qn_entry){.symbol = symbol,
+                       .isa = qn_str_from(unit->target->name),
+                       .width = width,
+                       .min_factor = 1,
+                       .sub_group = 1};
+  for (; at < k->entry_count; ++at)
+    all[at + 1] = k->entries[at];
+  k->entries = all;
+  ++k->entry_count;
+  return qn_ok();
+}
+
+// The kernel in packets of another width; nothing where that cannot be, or is
+// not worth it.
+static qn_status make_one_more(qn_unit *unit, entry *e, unsigned width,
+                               bool only_calm, uint64_t shared, qn_diag *diag) {
+  qn_diag why = {0};
+  const qn_status status =
+      qn_spmd_make_width(unit, e->item, width, only_calm, &e->packets, &why);
+  if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT)
+    return qn_ok();
+  if (qn_failed(status)) {
+    if (diag)
+      *diag = why;
+    return status;
+  }
+  e->group =
+      e->packets.count > 1 ? make_group(unit, e->item, &e->packets) : NULL;
+  const qn_str name = qn_arena_printf(&unit->arena, "%.*s.w%u",
+                                      QN_STR_ARG(e->record->name), width);
+  if (!name.data || (e->packets.count > 1 && !e->group))
+    return qn_fail_memory(diag, "a kernel's entry");
+  (void)make_functions(unit, e, name, shared);
+  return add_to_record(unit, e, name, diag);
+}
+
+static qn_status make_more(qn_unit *unit, const entry *e,
+                           const qn_spmd_choice *choice, LLVMValueRef first,
+                           uint64_t shared, qn_diag *diag) {
+  unsigned widths[QN_SPMD_WIDTHS_MAX];
+  const unsigned count =
+      qn_spmd_more_widths(choice, e->item, &e->packets, e->has_rows, widths);
+  for (unsigned i = 0; i < count; ++i) {
+    entry other = *e;
+    other.has_rows = false;
+    other.first = first;
+    QN_TRY(make_one_more(unit, &other, widths[i],
+                         !choice->width_given && widths[i] > e->packets.width,
+                         shared, diag));
+  }
+  return qn_ok();
+}
+
+static qn_status finish_entry(qn_unit *unit, entry *e,
+                              const qn_spmd_choice *choice, uint64_t shared,
                               qn_diag *diag) {
   if (!qn_cpu_is_sanitized(unit) && !uses_shared(unit, e))
     shared = 0;
@@ -538,32 +634,25 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
     qn_ir_add_flag(e->item, "noinline");
     qn_ir_add_flag(e->item, "cold");
   }
-  make_functions(unit, e, shared);
+  LLVMValueRef first = make_functions(unit, e, e->record->name, shared);
+  QN_TRY(add_to_record(unit, e, e->record->name, diag));
+  if (e->has_packets)
+    QN_TRY(make_more(unit, e, choice, first, shared, diag));
   LLVMSetLinkage(e->item, LLVMInternalLinkage);
   if (qn_cpu_is_sanitized(unit))
     QN_TRY(qn_cpu_sanitize_entry(unit, e->item, e->record->name, diag));
-  qn_entry *one = QN_ARENA_NEW(&unit->arena, qn_entry);
-  if (!one)
-    return qn_fail_memory(diag, "the description of a kernel");
-  *one = (qn_entry){.symbol = e->record->name,
-                    .isa = qn_str_from(unit->target->name),
-                    .width = e->has_packets ? e->packets.width : 1,
-                    .min_factor = 1,
-                    .sub_group = 1}; // blocks of any size
-  e->record->entries = one;
-  e->record->entry_count = 1;
   return qn_ok();
 }
 
-// Whether the image is made for speed: debuggers and sanitizers see one
-// work-item at a time. Packets take two to five times as long to compile, so
-// that they are the best level's, or asked for.
+// Whether the image is made for speed: debuggers, unless they are content with
+// lines, and sanitizers see one work-item at a time. Packets take two to five
+// times as long to compile, so that they are the best level's, or asked for.
 static bool wants_packets(const qn_unit *unit, const qn_spmd_choice *choice) {
   const unsigned least = choice->forced ? 1 : 3;
   return choice->engine == QN_SPMD_VECTOR && choice->width &&
-         unit->params->opt_level >= least && !unit->params->debug &&
-         !qn_cpu_is_sanitized(unit) && !qn_cpu_checks_undefined(unit) &&
-         !qn_cpu_finds_races(unit);
+         unit->params->opt_level >= least &&
+         unit->params->debug != QN_DEBUG_FULL && !qn_cpu_is_sanitized(unit) &&
+         !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit);
 }
 
 qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
@@ -587,7 +676,7 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
     if (packets)
       QN_TRY(make_packets(unit, &entries[i], &choice, diag));
     unit->is_vectorised &= entries[i].has_packets;
-    QN_TRY(finish_entry(unit, &entries[i], shared, diag));
+    QN_TRY(finish_entry(unit, &entries[i], &choice, shared, diag));
   }
   return qn_ok();
 }

@@ -13,14 +13,48 @@
 
 // ---- What is asked for
 
+// Vectors of a CPU target.
+typedef struct vectors {
+  const char *target;
+  unsigned width;     // of a packet; 0: there are none
+  unsigned mask_bits; // of a lane in a mask that is kept: 1 where registers
+                      // hold bits
+} vectors;
+
 // Twice what a register of floats holds: two chains of operations hide each
-// other's latency. 0 where machines have no vectors.
-static unsigned width_of_target(const qn_unit *unit) {
-  const char *name = unit->target->name;
-  if (strncmp(name, "riscv", 5) == 0)
-    return 0;
-  return strcmp(name, "x86-64-v3") == 0 || strcmp(name, "x86-64-v4") == 0 ? 16
-                                                                          : 8;
+// other's latency. Registers of RISC-V may be longer than is known here, and
+// those go by pairs for that.
+static vectors vectors_of(const qn_unit *unit) {
+  static const vectors table[] = {
+      {"x86-64-v3", 16, 32}, {"x86-64-v4", 16, 1}, {"riscv64", 0, 32},
+      {"riscv32", 0, 32},    {"riscv64gcv", 8, 1},
+  };
+  for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); ++i)
+    if (strcmp(unit->target->name, table[i].target) == 0)
+      return table[i];
+  return (vectors){unit->target->name, 8, 32};
+}
+
+// "16", or "16,8,32": each once.
+static bool read_widths(qn_str text, qn_spmd_choice *choice) {
+  static const qn_str names[QN_SPMD_WIDTHS_MAX] = {
+      {"4", 1}, {"8", 1}, {"16", 2}, {"32", 2}};
+  unsigned seen = 0;
+  qn_str word;
+  choice->width_given = true;
+  while (qn_str_split(&text, ',', &word)) {
+    unsigned i = 0;
+    while (i < QN_SPMD_WIDTHS_MAX && !qn_str_equal(word, names[i]))
+      ++i;
+    if (i == QN_SPMD_WIDTHS_MAX || seen >> i & 1)
+      return false;
+    if (seen)
+      choice->more[choice->more_count++] = 4u << i;
+    else
+      choice->width = 4u << i;
+    seen |= 1u << i;
+  }
+  return true;
 }
 
 qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
@@ -30,7 +64,7 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
   const char *width = getenv("QUERN_CPU_WIDTH");
   const char *rows = getenv("QUERN_CPU_ROWS");
   qn_spmd_choice choice = {.engine = QN_SPMD_VECTOR,
-                           .width = width_of_target(unit),
+                           .width = vectors_of(unit).width,
                            .notes = getenv("QUERN_CPU_NOTES") != NULL};
   // Narrower machines have no registers for as many sums.
   choice.rows = choice.width >= 16 ? QN_SPMD_ROWS_USEFUL : QN_SPMD_ROWS_NEVER;
@@ -46,14 +80,11 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
     choice.engine = (qn_spmd_engine)i;
     choice.forced = true;
   }
-  if (width) {
-    choice.width = (unsigned)strtoul(width, NULL, 10);
-    choice.width_given = true;
-    if (choice.width != 4 && choice.width != 8 && choice.width != 16 &&
-        choice.width != 32)
-      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
-                     "QUERN_CPU_WIDTH is '%s'; expected 4, 8, 16 or 32", width);
-  }
+  if (width && !read_widths(qn_str_from(width), &choice))
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "QUERN_CPU_WIDTH is '%s'; expected 4, 8, 16 or 32, or "
+                   "several of them",
+                   width);
   if (rows) {
     if (rows[0] < '0' || rows[0] > '2' || rows[1])
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
@@ -378,10 +409,8 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
 
 static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
                              qn_spmd_kernel *kernel, qn_diag *diag) {
-  // AVX-512 has registers for masks.
-  const bool has_masks = strcmp(unit->target->name, "x86-64-v4") == 0;
   work w = *with;
-  w.mask_bits = has_masks ? 1 : 32;
+  w.mask_bits = vectors_of(unit).mask_bits;
   w.may_stream = strncmp(unit->target->name, "x86-64", 6) == 0;
   if (count_instructions(item) > KERNEL_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
@@ -435,6 +464,37 @@ qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item,
   if (!qn_failed(status))
     *out_kernel = kernel;
   return status;
+}
+
+qn_status qn_spmd_make_width(qn_unit *unit, LLVMValueRef item, unsigned width,
+                             bool only_calm, qn_spmd_kernel *out_kernel,
+                             qn_diag *diag) {
+  qn_spmd_kernel kernel = {.width = width, .rows = 1};
+  QN_TRY(
+      make_kernel(unit, item, &(work){.only_calm = only_calm}, &kernel, diag));
+  *out_kernel = kernel;
+  return qn_ok();
+}
+
+unsigned qn_spmd_more_widths(const qn_spmd_choice *choice, LLVMValueRef item,
+                             const qn_spmd_kernel *made, bool has_rows,
+                             unsigned widths[QN_SPMD_WIDTHS_MAX]) {
+  // Each width is compiled for as long as the first.
+  enum { NARROW = 8, SMALL_MAX = 150 };
+  unsigned count = 0;
+  if (made->is_warp)
+    return 0;
+  for (unsigned i = 0; i < choice->more_count; ++i)
+    widths[count++] = choice->more[i];
+  if (choice->width_given || !reads_rows(item) ||
+      count_instructions(item) > SMALL_MAX)
+    return count;
+  if (made->width > NARROW)
+    widths[count++] = NARROW;
+  // Blocks that are wide are taken by packets of several rows, too.
+  if (!has_rows && made->width <= 16)
+    widths[count++] = 2 * made->width;
+  return count;
 }
 
 qn_status qn_spmd_make_rows(qn_unit *unit, LLVMValueRef item,

@@ -20,18 +20,22 @@ typedef enum qn_spmd_rows {
   QN_SPMD_ROWS_POSSIBLE, // where it can be done: for tests
 } qn_spmd_rows;
 
+enum { QN_SPMD_WIDTHS_MAX = 4 };
+
 typedef struct qn_spmd_choice {
   qn_spmd_engine engine;
-  unsigned width;   // of a packet; 0: none, for want of vectors
+  unsigned width; // of a packet; 0: none, for want of vectors
+  unsigned more[QN_SPMD_WIDTHS_MAX - 1]; // other widths that are given
+  unsigned more_count;
   bool notes;       // tell of every kernel how it runs
   bool forced;      // the environment names the engine
   bool width_given; // so it does the width
   qn_spmd_rows rows;
 } qn_spmd_choice;
 
-// From QUERN_CPU_ENGINE ("vector", "loop", "fiber"), QUERN_CPU_WIDTH (4, 8, 16,
-// 32), QUERN_CPU_ROWS (0, 1, 2: qn_spmd_rows) and QUERN_CPU_NOTES;
-// QN_E_ARGUMENT for other values.
+// From QUERN_CPU_ENGINE ("vector", "loop", "fiber"), QUERN_CPU_WIDTH (of 4, 8,
+// 16, 32, or several of them with commas), QUERN_CPU_ROWS (0, 1, 2:
+// qn_spmd_rows) and QUERN_CPU_NOTES; QN_E_ARGUMENT for other values.
 qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
                          qn_diag *diag);
 
@@ -69,6 +73,19 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag);
 qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item,
                        const qn_spmd_choice *choice, qn_spmd_kernel *out_kernel,
                        qn_diag *diag);
+
+// The same in packets of `width`; with `only_calm` not for kernels in which
+// lanes leave loops one by one.
+qn_status qn_spmd_make_width(qn_unit *unit, LLVMValueRef item, unsigned width,
+                             bool only_calm, qn_spmd_kernel *out_kernel,
+                             qn_diag *diag);
+
+// The widths in which a kernel is worth having beside `made`, for blocks that
+// are narrower or wider: those that are given, or where rows are told apart and
+// the kernel is small. Returns how many.
+unsigned qn_spmd_more_widths(const qn_spmd_choice *choice, LLVMValueRef item,
+                             const qn_spmd_kernel *made, bool has_rows,
+                             unsigned widths[QN_SPMD_WIDTHS_MAX]);
 
 // The same with several rows of a block in a packet, for kernels in which rows
 // read the same in a loop, as those of a matrix product do: it is read once

@@ -289,11 +289,20 @@ static void clear_edges(qn_spmd_emitter *e, frame *f, unsigned node) {
     clear_edge(e, f, node, k);
 }
 
+// What is emitted from here on is on the line of the source's instruction `i`.
+static void go_to_line(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMSetCurrentDebugLocation2(e->b, qn_lines_of(&e->lines, i));
+}
+
+// And leaves the builder on the line of the block's end.
 static void emit_instructions(qn_spmd_emitter *e, LLVMBasicBlockRef block) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
   for (LLVMValueRef i = LLVMGetFirstInstruction(block);
-       i != end && !qn_spmd_failed(e); i = LLVMGetNextInstruction(i))
+       i != end && !qn_spmd_failed(e); i = LLVMGetNextInstruction(i)) {
+    go_to_line(e, i);
     qn_spmd_instruction(e, i);
+  }
+  go_to_line(e, end);
 }
 
 static void emit_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
@@ -806,6 +815,10 @@ void qn_spmd_begin_function(qn_spmd_emitter *e,
                         .arena = params->arena,
                         .diag = diag};
   make_function(e, params->name, params->masked);
+  qn_lines_describe(e->made, source);
+  e->lines.none = qn_lines_none(e->made);
+  LLVMSetCurrentDebugLocation2(e->b, e->lines.none);
+  LLVMSetCurrentDebugLocation2(e->first, e->lines.none);
   LLVMBasicBlockRef first = qn_spmd_block(e, "entry");
   LLVMBasicBlockRef start = qn_spmd_block(e, "start");
   LLVMPositionBuilderAtEnd(e->first, first);
@@ -826,6 +839,7 @@ qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made) {
   qn_spmd_forget(e);
   qn_map_finish(&e->slots);
   qn_map_finish(&e->fields);
+  qn_lines_finish(&e->lines);
   LLVMDisposeBuilder(e->b);
   LLVMDisposeBuilder(e->first);
   if (qn_spmd_failed(e))

@@ -9,6 +9,7 @@
 #ifndef QN_COMPILER_SPMD_EMIT_H
 #define QN_COMPILER_SPMD_EMIT_H
 
+#include "compiler/lines.h"
 #include "compiler/spmd_shape.h"
 
 // Where execution goes on after a packet: a part, or the end of its items.
@@ -36,6 +37,7 @@ typedef struct qn_spmd_emitter {
   LLVMBasicBlockRef start; // behind the first block
   LLVMBuilderRef b;
   LLVMBuilderRef first; // at the end of the first block: variables, fields
+  qn_lines lines;       // of the source, here
   LLVMValueRef mask;    // of the lanes that are active; NULL: all
   LLVMTypeRef i1, i8, i32, i64, pointer;
   qn_map slots;             // value to its variable

@@ -98,7 +98,10 @@ static qn_status assemble(qn_unit *unit, const char *ptx, qn_buffer *out_image,
   QN_ARGS_PRINTF(&args, "-arch=%s", unit->target->row->cpu);
   QN_ARGS_PRINTF(&args, "-O%u", unit->params->opt_level);
   if (unit->params->debug)
-    qn_args_add(&args, unit->params->opt_level ? "-lineinfo" : "-g");
+    qn_args_add(&args,
+                unit->params->debug == QN_DEBUG_LINES || unit->params->opt_level
+                    ? "-lineinfo"
+                    : "-g");
   qn_args_add_pair(&args, "-o", cubin);
   qn_args_add(&args, ptx);
   const size_t before = unit->messages.size;

@@ -716,6 +716,16 @@ static bool is_empty(const qn_unit *unit) {
          !unit->record.global_count;
 }
 
+// Leaves what the image is to keep for debuggers.
+static qn_status reduce_debug(qn_unit *unit, qn_diag *diag) {
+  if (unit->params->debug == QN_DEBUG_NONE)
+    LLVMStripModuleDebugInfo(unit->module);
+  return unit->params->debug == QN_DEBUG_LINES
+             ? qn_ir_run_passes(unit->module, "strip-nonlinetable-debuginfo",
+                                NULL, false, diag)
+             : qn_ok();
+}
+
 qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   unit->ops = qn_family_find(unit->target->row->family);
   if (!unit->ops)
@@ -741,8 +751,7 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   drop_used_lists(unit->module);
   define_virtual_stubs(unit);
   note_uses(unit);
-  if (!unit->params->debug)
-    LLVMStripModuleDebugInfo(unit->module);
+  QN_TRY(reduce_debug(unit, diag));
   QN_TRY(unit->ops->lower(unit, diag));
   QN_TRY(qn_ir_verify(unit->module, "lowering", diag));
   QN_TRY(optimise(unit, diag));

@@ -63,6 +63,24 @@ static void test_against_rule(void) {
   }
 }
 
+// What the compiler makes of a kernel for AVX2: any block may have any of them.
+static void test_widths(void) {
+  static const qn_entry e[] = {{.width = 8}, {.width = 16}, {.width = 32}};
+  static const struct {
+    uint64_t x;
+    uint32_t width;
+  } cases[] = {{1, 8},   {8, 8},   {12, 8},  {16, 16},  {24, 8},  {32, 32},
+               {37, 32}, {48, 16}, {64, 32}, {100, 32}, {128, 32}};
+  const qn_kernel kernel = {
+      .name = QN_STR("k"), .entries = e, .entry_count = 3};
+  for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+    const qn_entry *got = NULL;
+    const qn_variant_query query = {.kernel = &kernel, .local_x = cases[i].x};
+    CHECK_OK(qn_variant_choose(&query, &got, NULL), &(qn_diag){0});
+    CHECK_INT(got->width, cases[i].width);
+  }
+}
+
 int main(void) {
   CHECK_TEXT(choose(0, 3, 64), "eight");
   CHECK_TEXT(choose(0, 3, 12), "four");  // 8 does not divide 12
@@ -89,5 +107,6 @@ int main(void) {
   CHECK_INT(qn_variant_choose(&query, &entry, &diag).code, QN_E_NOT_FOUND);
   CHECK(strstr(diag.message, "runs on this machine"));
   test_against_rule();
+  test_widths();
   return 0;
 }

@@ -23,7 +23,9 @@ qn_compile_params qn_make_compile(const qn_pregen_job *job) {
       .target_count = 1,
       .front_end_args = k->args,
       .opt_level = k->opt_level,
-      .debug = k->debug,
+      .debug = !k->debug          ? QN_DEBUG_NONE
+               : k->opt_level < 3 ? QN_DEBUG_FULL
+                                  : QN_DEBUG_OPTIMISED,
       .jobs = 1,
       .dependencies = true,
   };

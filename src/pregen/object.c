@@ -93,7 +93,7 @@ static bool maps_folder(const char *arg, const char *folder) {
 
 static void append_args(const qn_object_params *params, qn_buffer *key) {
   const char *const *arg = params->compile->front_end_args;
-  bool relative = params->compile->debug;
+  bool relative = params->compile->debug != QN_DEBUG_NONE;
   for (; arg && *arg; ++arg) {
     relative |= is_relative(*arg);
     if (maps_folder(*arg, params->folder))
@@ -123,7 +123,7 @@ qn_status qn_object_key(qn_objects *objects, const qn_object_params *params,
   }
   qn_buffer_printf(key, "target %s%s\n", t->name, t->ptx_only ? " ptx" : "");
   qn_buffer_printf(key, "dialect %d O%u g%d persona %u ptx %u\n",
-                   (int)c->dialect, c->opt_level, c->debug, c->persona,
+                   (int)c->dialect, c->opt_level, (int)c->debug, c->persona,
                    c->ptx_version);
   append_args(params, key);
   for (size_t i = 0; i < c->source_count; ++i) {

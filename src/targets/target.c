@@ -2,6 +2,9 @@
 #include "targets/target.h"
 
 #include <stdio.h>
+#if defined(__riscv)
+#include <sys/auxv.h>
+#endif
 
 #include "base/near.h"
 
@@ -306,7 +309,11 @@ static const char *native_name(void) {
 #elif defined(__aarch64__)
 static const char *native_name(void) { return "aarch64"; }
 #elif defined(__riscv) && __riscv_xlen == 64
-static const char *native_name(void) { return "riscv64"; }
+// V is the application processors' extension: registers of 128 bits at least.
+static const char *native_name(void) {
+  const unsigned long vectors = 1ul << ('V' - 'A');
+  return getauxval(AT_HWCAP) & vectors ? "riscv64gcv" : "riscv64";
+}
 #else
 #error "no CPU target for this machine: add a row to targets.csv"
 #endif

@@ -110,6 +110,8 @@ MAPPINGS = [
     (["-g"], "-O0", "-g", ""),
     (["-g", "-O3"], "-O3", "-g -O3", ""),
     (["-lineinfo"], "-O3", "!-g", ""),
+    (["-g", "-lineinfo"], "-O3", "-g", ""),
+    (["-g1"], "-O3", "-g1", ""),
     (["--use_fast_math"], "-ffast-math", "-ffast-math", ""),
     (["-Ofast"], "-O3 -ffast-math", "-O3 -ffast-math", ""),
     (["--fmad=false"], "-ffp-contract=off", "!-ffp-contract=off", ""),
@@ -574,17 +576,21 @@ def case_cmake():
 
 # ---- Debugging
 
+def marked_lines(source):
+    """The numbers of the lines that end in a comment of one word."""
+    return {m.group(1): number for number, line
+            in enumerate(source.read_text().splitlines(), 1)
+            for m in [re.search(r"// (\w+)$", line)] if m}
+
+
 def case_debugger():
     if SANITIZED:
         raise Skip("the libraries have a sanitizer of their own")
     """Breakpoints at a kernel's lines, in loops and between barriers."""
     if not shutil.which("gdb"):
         raise Skip("no gdb")
-    source = DATA / "debug.hip"
-    lines = {m.group(1): number for number, line
-             in enumerate(source.read_text().splitlines(), 1)
-             for m in [re.search(r"// (\w+)$", line)] if m}
-    shutil.copy(source, "debug.hip")
+    lines = marked_lines(DATA / "debug.hip")
+    shutil.copy(DATA / "debug.hip", "debug.hip")
     cc("-g", "debug.hip", "-o", "p")
     must_print("./p", "14\n")
     done = run("gdb", "-q", "-batch", "-nx",
@@ -608,6 +614,76 @@ def case_debugger():
     must(f"debug.hip:{lines['REVERSED']}" in text and "$3 = 3" in text, done)
     must("\nblock (0,0,0), thread (3,0,0) of blocks of (8,1,1), in fibers"
          in text, done)
+
+
+def case_packet_lines():
+    """Line numbers of packets: valid, of the kernel, and gdb stops there."""
+    dwarfdump, symbolizer, objdump = (
+        shutil.which(f"llvm-{name}-22") or shutil.which(f"llvm-{name}")
+        for name in ("dwarfdump", "symbolizer", "objdump"))
+    if not (dwarfdump and symbolizer and objdump):
+        raise Skip("no LLVM tools")
+    lines = marked_lines(DATA / "debug.hip")
+    shutil.copy(DATA / "debug.hip", "debug.hip")
+    env = {"QUERN_CPU_ENGINE": "vector"}
+    for options in (["-lineinfo"], ["-g", "-O3"]):
+        done = run(QUERN, "compile", "-q", *options, "-t", "x86-64-v3",
+                   "--emit", "image", "-o", "k.so", "debug.hip", env=env)
+        must(done.code == 0, done)
+        done = run(dwarfdump, "--verify", "k.so")
+        must(done.code == 0, f"{options}: {done}")
+        image = json.loads(run(QUERN, "inspect", "--format", "json",
+                               "k.so").out)["files"][0]["images"][0]
+        must(all(k["entries"][0]["width"] > 1 for k in image["kernels"]), image)
+        # Stores of a whole register are the packet's.
+        code = run(objdump, "-d", "--no-show-raw-insn",
+                   "--disassemble-symbols=_Z6simplePi", "k.so").out
+        stores = re.findall(r"^ *([0-9a-f]+):\s+v\w+\s+%ymm\d+, .*\(", code,
+                            re.M)
+        places = run(symbolizer, "--obj=k.so", "--output-style=GNU",
+                     *(f"0x{address}" for address in stores)).out
+        must(re.search(rf"simple.*\n.*debug\.hip:{lines['STORE']}\n", places),
+             f"{options}: {stores} {places}")
+    cc("-g1", "debug.hip", "-o", "p", env=env)
+    must_print("./p", "14\n", env={"QUERN_CPU_IMAGES": "."})
+    must(list(pathlib.Path().glob("quern-*-0.so")), "no image was kept")
+    if SANITIZED or not shutil.which("gdb"):
+        raise Skip("no gdb that could run it")
+    done = run("gdb", "-q", "-batch", "-nx",
+               "-ex", "set debuginfod enabled off",
+               "-ex", f"break debug.hip:{lines['STORE']}",
+               "-ex", f"break debug.hip:{lines['REVERSED']}",
+               "-ex", "run", "-ex", "continue", "-ex", "disable 1",
+               "-ex", "continue", "./p")
+    if "ptrace" in done.err:
+        raise Skip("gdb may not trace here")
+    for name in ("STORE", "REVERSED"):
+        must(re.search(rf"hit Breakpoint .*debug\.hip:{lines[name]}\n",
+                       done.out), done)
+
+
+def case_widths():
+    """Each size of blocks takes the packets that suit it, chosen once."""
+    shutil.copy(DATA / "widths.hip", "w.hip")
+    done = run(QUERN, "compile", "-q", "-t", "x86-64-v3,aarch64", "-o", "w.fb",
+               "w.hip", env={"QUERN_CPU_ENGINE": "vector"})
+    must(done.code == 0, done)
+    found = json.loads(run(QUERN, "inspect", "--format", "json", "w.fb").out)
+    widths = {image["target"]: [[e["width"] for e in k["entries"]]
+                                for k in image["kernels"]]
+              for image in found["files"][0]["images"]}
+    must(widths == {"x86-64-v3": [[8, 16, 32]] * 2, "aarch64": [[8, 16]] * 2},
+         widths)
+    cc("w.hip", "-o", "p", env={"QUERN_CPU_ENGINE": "vector",
+                                "QUERN_CPU_WIDTH": "16,32,8"})
+    must_print("./p", "right\n")
+    log = run("./p", env={"QUERN_LOG": "debug,cpu"}).err
+    chosen = re.findall(r"cpu: blocks of (\d+) in x: '(\S+)'", log)
+    expected = [("8", ".w8"), ("16", ""), ("24", ".w8"), ("32", ".w32"),
+                ("37", ".w32"), ("64", ".w32")]
+    for kernel in ("_Z5placePii", "_Z8reversedPii"):
+        got = [c for c in chosen if c[1].startswith(kernel)]
+        must(got == [(x, kernel + end) for x, end in expected], got)
 
 
 # Which wrong access of data/address.hip, what finds it, where.

@@ -8,7 +8,8 @@
 //   measure [--stride N] [--samples N] [--threads N] [NAME...]
 //
 // With QUICK defined it knows the common functions only, which makes it fast to
-// compile.
+// compile. With EVERY defined it tries every float where CUDA gives a bound in
+// ulps, whatever the stride.
 //
 // --stride: every N-th bit pattern of float for functions of one argument (1: all).
 // --samples: how many arguments of other functions and types.
@@ -23,6 +24,9 @@
 
 #include <cuda_fp16.h>
 
+#ifdef EVERY
+#include "every.h"
+#endif
 #include "exact.h"
 
 #define OK(call)                                                               \
@@ -467,6 +471,47 @@ template <typename T> struct patterns : inputs<T> {
   }
 };
 
+#ifdef EVERY
+// The floats of all that may have the largest error.
+struct suspects : inputs<float> {
+  typedef void (*kernel)(uint32_t first, float *out);
+  static constexpr uint32_t part = 1 << 22;
+  kernel find;
+  uint64_t at = 0;
+  float worst = 1e-3f;
+  std::vector<float> found;
+  float *doubts;
+  explicit suspects(kernel k) : find(k) {
+    OK(cudaMalloc((void **)&doubts, part * sizeof(float)));
+  }
+  ~suspects() override { OK(cudaFree(doubts)); }
+  void look() {
+    std::vector<float> all(part);
+    const uint32_t first = (uint32_t)at;
+    find<<<part / 256, 256>>>(first, doubts);
+    OK(cudaMemcpy(all.data(), doubts, part * sizeof(float),
+                  cudaMemcpyDeviceToHost));
+    for (float d : all)
+      if (d > worst && d < 1e29f)
+        worst = d;
+    for (uint32_t i = 0; i < part; ++i)
+      if (all[i] >= worst - 1e-4f)
+        found.push_back(from_bits<float>(first + i));
+    at += part;
+  }
+  size_t next(float *x, float *y, size_t count) override {
+    size_t n = 0;
+    while (found.empty() && at < (uint64_t)1 << 32)
+      look();
+    for (; !found.empty() && n < count; ++n) {
+      x[n] = y[n] = found.back();
+      found.pop_back();
+    }
+    return n;
+  }
+};
+#endif
+
 // Special numbers, each with each, then random ones.
 template <typename T> struct random_inputs : inputs<T> {
   std::vector<T> first = specials<T>();
@@ -565,14 +610,39 @@ static enum rule rule_of(const char *name) {
 }
 
 template <typename T>
+static void print(const row &r, bool two, const tally<T> &t) {
+  typedef traits<T> F;
+  std::printf("%s\t%s\t%d\t%.4g\t%.4g\t%a\t%a\t%llu\t%.6g\t%llu\t%a\t%a\n",
+              r.name, F::name(), r.rule, r.bound, t.worst.error,
+              (double)F::value(t.worst.x),
+              two ? (double)F::value(t.worst.y) : 0.0,
+              (unsigned long long)t.tried, t.excess, (unsigned long long)t.wrong,
+              (double)F::value(t.worst_wrong.x),
+              two ? (double)F::value(t.worst_wrong.y) : 0.0);
+  std::fflush(stdout);
+}
+
+template <typename T>
 static void report(int which, const char *name, double bound, bool two,
-                   kernel_of<T> kernel) {
+                   kernel_of<T> kernel,
+                   void (*every)(uint32_t, float *) = nullptr) {
   typedef traits<T> F;
   const enum rule rule = rule_of(name);
+  (void)every;
   const row r = {name, which, rule, bound};
   if (!is_chosen(name, F::name()))
     return;
   tally<T> t;
+#ifdef EVERY
+  if constexpr (sizeof(T) == 4)
+    if (every && rule == ULPS) {
+      suspects in(every);
+      t = measure<T>(r, kernel, in);
+      t.tried = (uint64_t)1 << 32;
+      print(r, two, t);
+      return;
+    }
+#endif
   if constexpr (sizeof(T) == 2) {
     patterns<T> in(1);
     t = measure<T>(r, kernel, in);
@@ -584,13 +654,7 @@ static void report(int which, const char *name, double bound, bool two,
     random_inputs<T> in(sample_count, two);
     t = measure<T>(r, kernel, in);
   }
-  std::printf("%s\t%s\t%d\t%.4g\t%.4g\t%a\t%a\t%llu\t%.6g\t%llu\t%a\t%a\n", name,
-              F::name(), rule, bound, t.worst.error, (double)F::value(t.worst.x),
-              two ? (double)F::value(t.worst.y) : 0.0,
-              (unsigned long long)t.tried, t.excess, (unsigned long long)t.wrong,
-              (double)F::value(t.worst_wrong.x),
-              two ? (double)F::value(t.worst_wrong.y) : 0.0);
-  std::fflush(stdout);
+  print(r, two, t);
 }
 
 int main(int argc, char **argv) {
@@ -604,12 +668,19 @@ int main(int argc, char **argv) {
     else
       chosen.push_back(argv[i]);
   }
-#define ONE(name, f_bound, d_bound, e) BOTH(name, f_bound, d_bound, false)
-#define TWO(name, f_bound, d_bound, e) BOTH(name, f_bound, d_bound, true)
+#ifdef EVERY
+#define EVERY_OF(name) every_##name
+#else
+#define EVERY_OF(name) nullptr
+#endif
+#define ONE(name, f_bound, d_bound, e)                                         \
+  BOTH(name, f_bound, d_bound, false, EVERY_OF(name))
+#define TWO(name, f_bound, d_bound, e)                                         \
+  BOTH(name, f_bound, d_bound, true, nullptr)
 #define JOIN(a, b) a##b
 #define KERNEL(type, group) JOIN(type, group)
-#define BOTH(name, f_bound, d_bound, two)                                      \
-  report<float>(ID_##name, #name, f_bound, two, KERNEL(float_, GROUP));        \
+#define BOTH(name, f_bound, d_bound, two, every)                               \
+  report<float>(ID_##name, #name, f_bound, two, KERNEL(float_, GROUP), every); \
   report<double>(ID_##name, #name, d_bound, two, KERNEL(double_, GROUP));
 #define FAST(name, e)                                                          \
   report<float>(ID_fast_##name, "__" #name, 0.5, false, KERNEL(float_, GROUP));

@@ -4,11 +4,13 @@
 CPU, with measure.cu, against CUDA's documented bounds.
 
 usage: measure.py BUILD [--stride N] [--samples N] [--target NAME]
-                  [--quick] [--jobs N] [--write FILE] [--merge] [NAME...]
+                  [--quick] [--every] [--jobs N] [--write FILE] [--merge]
+                  [NAME...]
 
 Fails when a function breaks its bound. --quick: only the common functions. --write FILE makes the table docs/math.md;
 --merge keeps FILE's rows of functions that were not measured now, and those for
-which more arguments were tried. The whole range of float: --stride 1.
+which more arguments were tried. --every tries every float, for functions of one
+that have a bound in ulps: half a minute for each (name them as float:exp).
 """
 import argparse
 import os
@@ -42,8 +44,9 @@ function as `quern` compiles it for this machine and compares with results in at
 least twice the digits (float) or 11 bits more (double; Bessel functions 60 bits
 more). "ulp" is the largest error found where CUDA's guide gives a bound in ulps,
 "at" the argument where it was found, "tried" how many arguments. Functions of one
-float have been tried with every `2^32 / tried`-th bit pattern and with special
-values, others with random and special ones; those of half with all. "of the
+float have been tried with every `2^32 / tried`-th bit pattern (4294967296: all of
+them, looked through beside the function of double, the worst of them exactly) and
+with special values, others with random and special ones; those of half with all. "of the
 bound" is the largest quotient of an error and what CUDA allows there, absolute
 bounds included.
 
@@ -56,12 +59,14 @@ HEADER = ("| function | type | ulp | at | tried | CUDA's bound | of the bound |"
           " met |\n|---|---|---|---|---|---|---|---|\n")
 
 
-def compile_program(build, target, quick, out):
+def compile_program(build, target, quick, every, out):
     quern = build / "bin" / "quern"
     words = [quern, "cc", HERE / "measure.cu", "-pthread", "-o", out]
     # Device code is optimised either way; the host's, which takes as long to
     # compile, where there is much to do.
     words.append("-DQUICK" if quick else "-O3")
+    if every:
+        words.append("-DEVERY")
     if target:
         words.append(f"--targets={target}")
     subprocess.run(words, check=True)
@@ -124,6 +129,7 @@ def main():
     p.add_argument("--samples", type=int, default=4000)
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--quick", action="store_true")
+    p.add_argument("--every", action="store_true")
     p.add_argument("--target")
     p.add_argument("--write", type=Path)
     p.add_argument("--merge", action="store_true")
@@ -131,7 +137,8 @@ def main():
     args = p.parse_intermixed_args()
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "measure"
-        compile_program(args.build, args.target, args.quick, program)
+        compile_program(args.build, args.target, args.quick, args.every,
+                        program)
         rows = measure(program, args)
     if args.write:
         write(args.write, rows, args.merge)

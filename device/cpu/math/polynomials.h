@@ -16,6 +16,17 @@ static inline float poly_expf(float x) {
   return y;
 }
 
+// (e^r - 1 - r) / r^2: 2^-26.02
+static inline float poly_expf_even(float x) {
+  float y = 0x1.9bdb9p-13f;
+  y = y * x + 0x1.71c72p-10f;
+  y = y * x + 0x1.1126ccp-7f;
+  y = y * x + 0x1.5549d2p-5f;
+  y = y * x + 0x1.555512p-3f;
+  y = y * x + 0x1.00000cp-1f;
+  return y;
+}
+
 // (2^r - 1) / r: 2^-32.48
 static inline float poly_exp2f(float x) {
   float y = 0x1.e0a13cp-17f;

@@ -48,7 +48,9 @@ typedef struct cpu_function {
   qn_cpu_entry **entries;  // one for each of the kernel's, or one; NULL where
                            // this machine cannot run it
   size_t entry_count;
-  bool one_for_all;          // the only entry, and any block may have it
+  bool one_for_all; // the only entry, and any block may have it
+  // By a block's size in x: the number of its entry, from 1 on; 0: not known.
+  _Atomic uint8_t *chosen;
   _Atomic uint32_t group_ns; // what a group took lately; 0: not known
   struct cpu_function *next; // of the same image
 } cpu_function;
@@ -60,8 +62,8 @@ qn_result qn_cpu_function(void *code, const qn_kernel *kernel,
 qn_result qn_cpu_variable(void *code, const char *symbol, void **out_address,
                           size_t *out_size);
 // The entry for blocks with so many work-items in x, by the rule of
-// metadata/variant.h.
-qn_result qn_cpu_choose(const cpu_function *function, uint32_t local_x,
+// metadata/variant.h; what it is is kept.
+qn_result qn_cpu_choose(cpu_function *function, uint32_t local_x,
                         qn_cpu_entry **out_entry);
 
 // ---- Running
