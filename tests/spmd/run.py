@@ -7,10 +7,13 @@ usage: run.py QUERN COMPARE [--seed N] [--sources N] [--kernels N]
               [--features barriers,warps] [--widths 8,32] [--rows] [--fiber]
               [--target NAME] [--file SOURCE]
 A file has a kernel 'regression' and a line "// SHAPES: grid:block ...", and may
-have one "// WIDTHS: 8,32" with those that are enough. Prints each difference and closes with "N passed, N failed".
+have one "// WIDTHS: 8,32" with those that are enough, and "// X86-64: NAME" with
+the target on such machines, so that theirs are tested too that have no masks in
+registers. Prints each difference and closes with "N passed, N failed".
 """
 import argparse
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -99,6 +102,9 @@ def main():
     with tempfile.TemporaryDirectory() as temp:
         if options.file:
             text = options.file.read_text()
+            target = re.search(r"^// X86-64: (.*)$", text, re.M)
+            if target and platform.machine() == "x86_64":
+                options.target = target.group(1)
             widths = re.search(r"^// WIDTHS: (.*)$", text, re.M)
             if widths:
                 options.all_rows = False
