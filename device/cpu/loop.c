@@ -87,6 +87,16 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
   }
 }
 
+// The same for kernels that run in packets, but for launches that those do not
+// take: one copy for all of an image, not worth compiling for each.
+__attribute__((noinline)) void
+qn_cpu_run_loop_apart(item_fn *body, const void *args,
+                      const qn_cpu_launch *launch, uint64_t first,
+                      uint64_t last, qn_cpu_scratch *scratch, uint32_t shared,
+                      struct runner *runner) {
+  qn_cpu_run_loop(body, args, launch, first, last, scratch, shared, runner);
+}
+
 // ---- Packets
 
 // What to do next: the same for all packets of a group, or -1 for nothing.

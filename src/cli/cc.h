@@ -44,7 +44,7 @@ typedef struct cc_word {
   size_t input;
 } cc_word;
 
-enum { CC_TARGETS_MAX = 128 };
+enum { CC_TARGETS_MAX = 128, CC_LEVELS_MAX = 8 };
 
 typedef struct cc_request {
   const qn_cli *cli;
@@ -64,6 +64,8 @@ typedef struct cc_request {
 
   qn_target targets[CC_TARGETS_MAX];
   size_t target_count;
+  qn_target levels[CC_LEVELS_MAX]; // better CPUs in the same images
+  size_t level_count;
   bool exact_targets;         // no CPU beside those asked for
   const char *virtual_target; // -arch=compute_80, until -code says more
   bool device_only, host_only;

@@ -93,6 +93,8 @@ static qn_status compile(cc_request *r, const cc_input *input,
   QN_TRY(front_end_args(r, input, &args, diag));
   params->targets = r->targets;
   params->target_count = r->target_count;
+  params->levels = r->levels;
+  params->level_count = r->level_count;
   params->front_end_args = args.items;
   params->may_be_empty = true;
   params->sanitizers = r->sanitizers;

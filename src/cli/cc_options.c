@@ -4,6 +4,7 @@
 #include "base/near.h"
 #include "base/text.h"
 #include "cli/cc.h"
+#include "cli/compiler.h"
 
 typedef enum option_form { ALONE, JOINED, APART, EITHER, EQUALS } option_form;
 
@@ -498,6 +499,13 @@ static qn_status take_TARGETS(cc_request *r, const option_row *row,
   return each_part(r, value, add_target, diag);
 }
 
+static qn_status take_LEVELS(cc_request *r, const option_row *row,
+                             const char *value, qn_diag *diag) {
+  (void)row;
+  return qn_target_parse_list(qn_str_from(value), r->levels, CC_LEVELS_MAX,
+                              &r->level_count, diag);
+}
+
 static qn_status take_EXACT_TARGETS(cc_request *r, const option_row *row,
                                     const char *value, qn_diag *diag) {
   r->exact_targets = true;
@@ -810,7 +818,8 @@ static qn_status complete_targets(cc_request *r, qn_diag *diag) {
       r->target_count < CC_TARGETS_MAX)
     QN_TRY(qn_target_parse_list(QN_STR("native"), r->targets, CC_TARGETS_MAX,
                                 &r->target_count, diag));
-  return qn_ok();
+  return qn_cli_check_levels(r->levels, r->level_count, r->targets,
+                             r->target_count, diag);
 }
 
 static qn_status check_together(cc_request *r, qn_diag *diag) {

@@ -13,11 +13,13 @@
 #include "cli/compiler.h"
 #include "cli/hipify_report.h"
 
-enum { TARGETS_MAX = 512 };
+enum { TARGETS_MAX = 512, LEVELS_MAX = 8 };
 enum { EMIT_BUNDLE, EMIT_IMAGE, EMIT_LLVM, EMIT_ASM };
 
 typedef struct compile_options {
-  qn_opt_list targets;
+  qn_opt_list targets, level_names;
+  qn_target levels[LEVELS_MAX]; // read from them
+  size_t level_count;
   const char *output;
   unsigned emit;
   const char *dialect;
@@ -261,6 +263,8 @@ static int compile(const qn_cli *cli, const compile_options *options,
       .source_count = cli->operand_count,
       .targets = targets,
       .target_count = count,
+      .levels = options->levels,
+      .level_count = options->level_count,
       .front_end_args = front_end_args(options, arena),
       .dialect = dialect_of(options->dialect),
       .emit = options->emit == EMIT_LLVM  ? QN_EMIT_LLVM
@@ -317,6 +321,17 @@ static qn_status read_targets(const compile_options *options,
   return qn_ok();
 }
 
+// Each has to be better than a target.
+static qn_status read_levels(compile_options *options, const qn_target *targets,
+                             size_t count, qn_diag *diag) {
+  for (size_t i = 0; i < options->level_names.count; ++i)
+    QN_TRY(qn_target_parse_list(qn_str_from(options->level_names.items[i]),
+                                options->levels, LEVELS_MAX,
+                                &options->level_count, diag));
+  return qn_cli_check_levels(options->levels, options->level_count, targets,
+                             count, diag);
+}
+
 static int compile_run(qn_cli *cli, const void *given) {
   compile_options read = *(const compile_options *)given;
   const compile_options *options = &read;
@@ -336,7 +351,8 @@ static int compile_run(qn_cli *cli, const void *given) {
     code =
         qn_cli_usage(cli, "option '-O' needs an integer from 0 to 3; got '%s'",
                      options->level);
-  else if (qn_failed(read_targets(options, targets, &count, &diag))) {
+  else if (qn_failed(read_targets(options, targets, &count, &diag)) ||
+           qn_failed(read_levels(&read, targets, count, &diag))) {
     (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
     code = QN_EXIT_USAGE; // a target that is not, or too many
   } else
@@ -377,6 +393,11 @@ static const qn_opt compile_opts[] = {
      0, QN_OPT_ONE_DASH},
     {"MF", 0, QN_OPT_STRING, FIELD(dependency_file), "FILE", "where -MD writes",
      NULL, NULL, NULL, 0, 0, QN_OPT_ONE_DASH},
+    {"levels", 0, QN_OPT_LIST, FIELD(level_names), "LIST",
+     "code for these better CPUs, too, in the images of others\n"
+     "As in -t x86-64 --levels x86-64-v3,x86-64-v4: one image, of which each "
+     "machine takes the best that it runs.",
+     "Code", NULL, NULL, 0, 0, 0},
     {NULL, 'O', QN_OPT_STRING, FIELD(level), "LEVEL",
      "optimisation level, 0 to 3; 3 unless given", "Code", NULL, NULL, 0, 0, 0},
     {NULL, 'g', QN_OPT_FLAG, FIELD(debug), NULL,

@@ -44,6 +44,25 @@ qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag) {
   return qn_ok();
 }
 
+qn_status qn_cli_check_levels(const qn_target *levels, size_t level_count,
+                              const qn_target *targets, size_t count,
+                              qn_diag *diag) {
+  for (size_t i = 0; i < level_count; ++i) {
+    size_t k = 0;
+    while (k < count && !qn_target_is_above(levels[i].row, targets[k].row))
+      ++k;
+    if (k == count) {
+      const qn_status status =
+          qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                  "no target has '%s' as a better level", levels[i].name);
+      qn_diag_hint(diag, "Name the least one that is to do as a target, as in "
+                         "-t x86-64-v2 --levels x86-64-v3,x86-64-v4.");
+      return status;
+    }
+  }
+  return qn_ok();
+}
+
 static bool same_failure(const qn_target_result *a, const qn_target_result *b) {
   return qn_failed(a->status) && qn_failed(b->status) &&
          strcmp(a->diag.message, b->diag.message) == 0;

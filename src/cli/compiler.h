@@ -36,4 +36,10 @@ qn_status qn_cli_write_rule(const qn_compile_result *result, const char *output,
 qn_status qn_cli_write_files(qn_str files, const char *output, const char *path,
                              qn_diag *diag);
 
+// QN_E_ARGUMENT where a level is not above one of the targets
+// (qn_target_is_above): it would be in no image.
+qn_status qn_cli_check_levels(const qn_target *levels, size_t level_count,
+                              const qn_target *targets, size_t count,
+                              qn_diag *diag);
+
 #endif // QN_CLI_COMPILER_H

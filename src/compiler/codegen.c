@@ -31,6 +31,9 @@ qn_status qn_codegen_machine(qn_unit *unit, const char *triple, const char *cpu,
   static const LLVMCodeGenOptLevel levels[] = {
       LLVMCodeGenLevelNone, LLVMCodeGenLevelLess, LLVMCodeGenLevelDefault,
       LLVMCodeGenLevelAggressive};
+  const LLVMCodeGenOptLevel level = unit->params->quick
+                                        ? LLVMCodeGenLevelNone
+                                        : levels[unit->params->opt_level & 3];
   initialize_targets();
   LLVMTargetRef target;
   char *message = NULL;
@@ -41,8 +44,7 @@ qn_status qn_codegen_machine(qn_unit *unit, const char *triple, const char *cpu,
     LLVMDisposeMessage(message);
     return status;
   }
-  unit->machine = LLVMCreateTargetMachine(target, triple, cpu, features,
-                                          levels[unit->params->opt_level & 3],
+  unit->machine = LLVMCreateTargetMachine(target, triple, cpu, features, level,
                                           LLVMRelocPIC, LLVMCodeModelDefault);
   LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(unit->machine);
   LLVMSetTarget(unit->module, triple);

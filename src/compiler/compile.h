@@ -62,6 +62,10 @@ typedef struct qn_compile_params {
   unsigned sanitizers; // bits of qn_sanitizer
   const qn_target *targets;
   size_t target_count;
+  // CPUs: better levels that images have code for beside their own, chosen when
+  // they are loaded; for the targets that they are above of.
+  const qn_target *levels;
+  size_t level_count;
   // Options for the front end as clang spells them (-D, -I, -include, -std, -W,
   // -f...), NULL-terminated; NULL is none.
   const char *const *front_end_args;
@@ -69,6 +73,10 @@ typedef struct qn_compile_params {
   qn_emit emit;
   unsigned opt_level; // 0 to 3
   qn_debug debug;
+  // For tests of very many kernels for CPUs, whose time LLVM would take: a part
+  // of its optimisations, code quickly made, and the loops over packets once
+  // for all kernels. What is done before, to make packets, is all the same.
+  bool quick;
   unsigned persona; // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
   unsigned ptx_version;   // 80 is PTX 8.0; 0: the least that the target needs
   unsigned jobs;          // workers at a time; 0: one per CPU

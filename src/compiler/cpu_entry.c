@@ -6,6 +6,8 @@
 //   on a stack of its own (device/cpu/runner.c).
 #include "compiler/cpu_entry.h"
 
+#include <stdio.h>
+
 #include "compiler/cpu_context.h"
 #include "compiler/cpu_sanitize.h"
 #include "compiler/lines.h"
@@ -218,8 +220,13 @@ static LLVMValueRef call_library(const qn_unit *unit, LLVMBuilderRef b,
   for (unsigned i = 0; i < v->count; ++i)
     types[i] = LLVMTypeOf(v->all[i]);
   LLVMValueRef run = library_function(unit, name, result, types, v->count);
-  return LLVMBuildCall2(b, LLVMGlobalGetValueType(run), run, v->all, v->count,
-                        "");
+  LLVMValueRef call =
+      LLVMBuildCall2(b, LLVMGlobalGetValueType(run), run, v->all, v->count, "");
+  const unsigned noinline = LLVMGetEnumAttributeKindForName("noinline", 8);
+  if (unit->params->quick)
+    LLVMAddCallSiteAttribute(
+        call, ~0u, LLVMCreateEnumAttribute(unit->context, noinline, 0));
+  return call;
 }
 
 static LLVMValueRef word(const qn_unit *unit, uint64_t value) {
@@ -240,8 +247,9 @@ static void call_loop(const qn_unit *unit, LLVMBuilderRef b,
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add(&v, word(unit, shared));
   add_runner(unit, &v, function);
-  call_library(unit, b, "qn_cpu_run_loop", LLVMVoidTypeInContext(unit->context),
-               &v);
+  call_library(unit, b,
+               e->has_packets ? "qn_cpu_run_loop_apart" : "qn_cpu_run_loop",
+               LLVMVoidTypeInContext(unit->context), &v);
 }
 
 // `run_name`(function, args, launch, first, last, scratch, shared).
@@ -557,8 +565,18 @@ static bool uses_shared(const qn_unit *unit, const entry *e) {
   return uses;
 }
 
-// An entry of blocks of any size. The narrowest ones come first: that is what
-// a wider one has to be better than (metadata/variant.h).
+// "saxpy", and beside it "saxpy.w8", "saxpy.x86-64-v3", "saxpy.x86-64-v3.w8".
+static qn_str name_of(qn_unit *unit, const entry *e, unsigned width) {
+  char end[16] = "";
+  if (width)
+    snprintf(end, sizeof(end), ".w%u", width);
+  return qn_arena_printf(&unit->arena, "%.*s%s%s%s",
+                         QN_STR_ARG(e->record->name), unit->level ? "." : "",
+                         unit->level ? unit->level : "", end);
+}
+
+// An entry of blocks of any size. The narrowest ones of a level come first:
+// that is what a wider one has to be better than (metadata/variant.h).
 static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
                                qn_diag *diag) {
   qn_kernel *k = e->record;
@@ -568,10 +586,13 @@ static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
   if (!all || !symbol.data)
     return qn_fail_memory(diag, "the description of a kernel");
   size_t at = 0;
-  for (; at < k->entry_count && k->entries[at].width < width; ++at)
+  const qn_str isa = qn_str_from(unit->target->name);
+  for (; at < k->entry_count && (!qn_str_equal(k->entries[at].isa, isa) ||
+                                 k->entries[at].width < width);
+       ++at)
     all[at] = k->entries[at];
   all[at] = (qn_entry){.symbol = symbol,
-                       .isa = qn_str_from(unit->target->name),
+                       .isa = isa,
                        .width = width,
                        .min_factor = 1,
                        .sub_group = 1};
@@ -587,8 +608,9 @@ static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
 static qn_status make_one_more(qn_unit *unit, entry *e, unsigned width,
                                bool only_calm, uint64_t shared, qn_diag *diag) {
   qn_diag why = {0};
+  e->packets.width = width;
   const qn_status status =
-      qn_spmd_make_width(unit, e->item, width, only_calm, &e->packets, &why);
+      qn_spmd_make_width(unit, e->item, only_calm, &e->packets, &why);
   if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT)
     return qn_ok();
   if (qn_failed(status)) {
@@ -598,8 +620,7 @@ static qn_status make_one_more(qn_unit *unit, entry *e, unsigned width,
   }
   e->group =
       e->packets.count > 1 ? make_group(unit, e->item, &e->packets) : NULL;
-  const qn_str name = qn_arena_printf(&unit->arena, "%.*s.w%u",
-                                      QN_STR_ARG(e->record->name), width);
+  const qn_str name = name_of(unit, e, width);
   if (!name.data || (e->packets.count > 1 && !e->group))
     return qn_fail_memory(diag, "a kernel's entry");
   (void)make_functions(unit, e, name, shared);
@@ -634,8 +655,11 @@ static qn_status finish_entry(qn_unit *unit, entry *e,
     qn_ir_add_flag(e->item, "noinline");
     qn_ir_add_flag(e->item, "cold");
   }
-  LLVMValueRef first = make_functions(unit, e, e->record->name, shared);
-  QN_TRY(add_to_record(unit, e, e->record->name, diag));
+  const qn_str name = name_of(unit, e, 0);
+  if (!name.data)
+    return qn_fail_memory(diag, "a kernel's entry");
+  LLVMValueRef first = make_functions(unit, e, name, shared);
+  QN_TRY(add_to_record(unit, e, name, diag));
   if (e->has_packets)
     QN_TRY(make_more(unit, e, choice, first, shared, diag));
   LLVMSetLinkage(e->item, LLVMInternalLinkage);

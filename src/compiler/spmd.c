@@ -466,14 +466,10 @@ qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item,
   return status;
 }
 
-qn_status qn_spmd_make_width(qn_unit *unit, LLVMValueRef item, unsigned width,
-                             bool only_calm, qn_spmd_kernel *out_kernel,
-                             qn_diag *diag) {
-  qn_spmd_kernel kernel = {.width = width, .rows = 1};
-  QN_TRY(
-      make_kernel(unit, item, &(work){.only_calm = only_calm}, &kernel, diag));
-  *out_kernel = kernel;
-  return qn_ok();
+qn_status qn_spmd_make_width(qn_unit *unit, LLVMValueRef item, bool only_calm,
+                             qn_spmd_kernel *kernel, qn_diag *diag) {
+  *kernel = (qn_spmd_kernel){.width = kernel->width, .rows = 1};
+  return make_kernel(unit, item, &(work){.only_calm = only_calm}, kernel, diag);
 }
 
 unsigned qn_spmd_more_widths(const qn_spmd_choice *choice, LLVMValueRef item,

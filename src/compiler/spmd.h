@@ -74,11 +74,10 @@ qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item,
                        const qn_spmd_choice *choice, qn_spmd_kernel *out_kernel,
                        qn_diag *diag);
 
-// The same in packets of `width`; with `only_calm` not for kernels in which
-// lanes leave loops one by one.
-qn_status qn_spmd_make_width(qn_unit *unit, LLVMValueRef item, unsigned width,
-                             bool only_calm, qn_spmd_kernel *out_kernel,
-                             qn_diag *diag);
+// The same in packets of `kernel->width`; with `only_calm` not for kernels in
+// which lanes leave loops one by one. Fills in the rest of `kernel`.
+qn_status qn_spmd_make_width(qn_unit *unit, LLVMValueRef item, bool only_calm,
+                             qn_spmd_kernel *kernel, qn_diag *diag);
 
 // The widths in which a kernel is worth having beside `made`, for blocks that
 // are narrower or wider: those that are given, or where rows are told apart and

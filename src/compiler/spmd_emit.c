@@ -98,18 +98,6 @@ static bool add_passed(qn_spmd_emitter *e, passed *all, unsigned *count,
   return true;
 }
 
-// What a phi is over an edge that only the lanes of `mask` take.
-static LLVMValueRef keep_others(qn_spmd_emitter *e, const passed *p,
-                                LLVMValueRef mask) {
-  LLVMValueRef old = qn_spmd_load_slot(e, p->phi);
-  const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, p->phi).kind;
-  if (kind == QN_SPMD_VARYING)
-    return qn_spmd_blend(e, mask, p->value, old);
-  LLVMValueRef lanes =
-      kind == QN_SPMD_ROWS ? qn_spmd_cut_row(e, mask, p->row) : mask;
-  return LLVMBuildSelect(e->b, qn_spmd_any(e, lanes), p->value, old, "");
-}
-
 // All are read before the first is written.
 void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
                        LLVMValueRef mask, bool keeps) {
@@ -128,9 +116,11 @@ void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
   }
   for (unsigned k = 0; k < count && !qn_spmd_failed(e); ++k) {
     e->row = all[k].row;
-    qn_spmd_store_slot(e, all[k].phi,
-                       mask && keeps ? keep_others(e, &all[k], mask)
-                                     : all[k].value);
+    qn_spmd_store_slot(
+        e, all[k].phi,
+        mask && (keeps || qn_spmd_is_taken(e, all[k].phi))
+            ? qn_spmd_keep_others(e, all[k].phi, all[k].value, mask)
+            : all[k].value);
   }
   e->row = 0;
 }
@@ -164,6 +154,7 @@ static LLVMValueRef words_of(qn_spmd_emitter *e, const frame *f,
   if (above != QN_SPMD_NONE && f->masks[above] &&
       g->nodes[above].postdominator == node &&
       g->nodes[above].loop == g->nodes[node].loop &&
+      qn_spmd_meets_in_loop(g, g->nodes[node].loop, above) &&
       (g->nodes[node].loop == QN_SPMD_NONE ||
        g->loops[g->nodes[node].loop].header != node))
     return load_words(e, f->masks[above]);
@@ -240,8 +231,9 @@ static void clear_edge(qn_spmd_emitter *e, frame *f, unsigned node,
 // All lanes go one of two ways.
 static void leave_together(qn_spmd_emitter *e, frame *f, unsigned node,
                            LLVMValueRef words) {
-  LLVMValueRef condition =
-      qn_spmd_scalar(e, LLVMGetCondition(terminator(e, node)));
+  // Without active lanes it may be anything.
+  LLVMValueRef condition = LLVMBuildFreeze(
+      e->b, qn_spmd_scalar(e, LLVMGetCondition(terminator(e, node))), "");
   LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "masked.way"),
                               qn_spmd_block(e, "masked.way")};
   LLVMBasicBlockRef after = qn_spmd_block(e, "masked.gone");
@@ -500,10 +492,9 @@ static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
 // The outermost loop around `node` that lanes leave at different times because
 // of it; NONE when they meet again in its innermost one.
 static unsigned left_loop(const qn_spmd_graph *g, unsigned node) {
-  const unsigned join = g->nodes[node].postdominator;
   unsigned left = QN_SPMD_NONE;
   for (unsigned loop = g->nodes[node].loop;
-       loop != QN_SPMD_NONE && !(join > node && qn_spmd_in_loop(g, loop, join));
+       loop != QN_SPMD_NONE && !qn_spmd_meets_in_loop(g, loop, node);
        loop = g->loops[loop].parent)
     left = loop;
   return left;
@@ -840,6 +831,7 @@ qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made) {
   qn_map_finish(&e->slots);
   qn_map_finish(&e->fields);
   qn_lines_finish(&e->lines);
+  qn_map_finish(&e->taken);
   LLVMDisposeBuilder(e->b);
   LLVMDisposeBuilder(e->first);
   if (qn_spmd_failed(e))

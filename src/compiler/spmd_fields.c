@@ -85,6 +85,9 @@ bool qn_spmd_find_fields(const qn_spmd_emitter *e, LLVMValueRef i,
               .base = base,
               .period = quotient(offset, stride),
               .out = out};
+  // Elements that do not begin at multiples of their size are no fields.
+  if ((offset - s.period * stride) % size)
+    return false;
   (void)visit(&s, i);
   LLVMValueRef k = i;
   do

@@ -289,6 +289,40 @@ static qn_status find_loops(qn_spmd_graph *graph, qn_arena *arena,
   return qn_ok();
 }
 
+// Finds where in loops those who part at a branch meet again. To be back at a
+// loop's header, from behind it, is to have gone round.
+static qn_status find_meetings(qn_spmd_graph *graph, qn_arena *arena,
+                               qn_diag *diag) {
+  uint64_t *reached = qn_spmd_bits(arena, graph->count + 1);
+  if (!reached)
+    return qn_fail_memory(diag, "a control flow graph");
+  for (unsigned i = 0; i < graph->count; ++i) {
+    qn_spmd_node *node = &graph->nodes[i];
+    const unsigned join = node->postdominator;
+    unsigned loop = node->loop;
+    node->meets = QN_SPMD_NONE;
+    if (loop == QN_SPMD_NONE || join <= i)
+      continue;
+    memset(reached, 0, (graph->count / 64 + 1) * sizeof(*reached));
+    for (unsigned k = 0; k < node->successor_count; ++k)
+      qn_spmd_reach(graph, node->successors[k], join, reached);
+    while (loop != QN_SPMD_NONE &&
+           (!qn_spmd_in_loop(graph, loop, join) ||
+            qn_spmd_bit(reached, graph->loops[loop].header)))
+      loop = graph->loops[loop].parent;
+    node->meets = loop;
+  }
+  return qn_ok();
+}
+
+bool qn_spmd_meets_in_loop(const qn_spmd_graph *graph, unsigned loop,
+                           unsigned branch) {
+  const unsigned meets = graph->nodes[branch].meets;
+  return loop == QN_SPMD_NONE ||
+         (meets != QN_SPMD_NONE &&
+          qn_spmd_in_loop(graph, loop, graph->loops[meets].header));
+}
+
 qn_status qn_spmd_graph_init(qn_spmd_graph *graph,
                              const qn_spmd_graph_params *params,
                              qn_diag *diag) {
@@ -304,6 +338,8 @@ qn_status qn_spmd_graph_init(qn_spmd_graph *graph,
     status = find_dominators(graph, params->arena, diag);
   if (!qn_failed(status))
     status = find_loops(graph, params->arena, diag);
+  if (!qn_failed(status))
+    status = find_meetings(graph, params->arena, diag);
   if (!qn_failed(status) && !all_end(graph, params->arena, &graph->ends))
     status = qn_fail_memory(diag, "a control flow graph");
   return status;

@@ -19,6 +19,9 @@ typedef struct qn_spmd_node {
   unsigned dominator;     // the immediate one; of the first node: NONE
   unsigned postdominator; // the immediate one, a node or the end
   unsigned loop;          // the innermost one, or NONE
+  // The innermost loop in whose same round those who part here meet again, at
+  // the postdominator; NONE outside of loops, or where they do in none.
+  unsigned meets;
 } qn_spmd_node;
 
 typedef struct qn_spmd_loop {
@@ -61,6 +64,12 @@ unsigned qn_spmd_node_of(const qn_spmd_graph *graph, LLVMBasicBlockRef block);
 bool qn_spmd_dominates(const qn_spmd_graph *graph, unsigned a, unsigned b);
 // Whether the loop (NONE: the whole) has the node; none has the end.
 bool qn_spmd_in_loop(const qn_spmd_graph *graph, unsigned loop, unsigned node);
+
+// Whether all that leave `branch` meet again in the same round of the loop
+// (NONE: the whole) around it: none of them goes back to its header, or to that
+// of a loop around, before.
+bool qn_spmd_meets_in_loop(const qn_spmd_graph *graph, unsigned loop,
+                           unsigned branch);
 
 static inline bool qn_spmd_bit(const uint64_t *set, unsigned i) {
   return set[i / 64] >> (i % 64) & 1;

@@ -494,6 +494,8 @@ static void take_over(qn_spmd_emitter *e, LLVMValueRef value) {
   const uint64_t *found = qn_map_find(&e->parts->places, (uintptr_t)value);
   if (!found || (e->group && !is_once(*found)))
     return;
+  if (qn_failed(qn_map_put(&e->taken, (uintptr_t)value, 0, e->diag)))
+    qn_spmd_no_memory(e);
   for (e->row = 0; e->row < rows_of(e, value); ++e->row) {
     LLVMValueRef slot = qn_spmd_slot(e, value);
     if (!slot)

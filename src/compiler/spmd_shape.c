@@ -562,15 +562,6 @@ static qn_spmd_shape transfer(const qn_spmd_shapes *shapes, LLVMValueRef i) {
 
 // ---- Divergent control flow
 
-// Whether the lanes that part at a branch meet again in the same round of the
-// loop: not by ways back, such as that of a loop within that has its header in
-// common with this one.
-static bool meets_in_loop(const qn_spmd_graph *graph, unsigned loop,
-                          unsigned branch) {
-  const unsigned join = graph->nodes[branch].postdominator;
-  return join > branch && qn_spmd_in_loop(graph, loop, join);
-}
-
 static qn_status mark_phis(qn_spmd_shapes *shapes, unsigned node, bool *changed,
                            qn_diag *diag) {
   for (LLVMValueRef i =
@@ -661,7 +652,7 @@ static qn_status spread_branch(qn_spmd_shapes *shapes, unsigned branch,
       QN_TRY(mark_phis(shapes, n, changed, diag));
   for (unsigned loop = node->loop; loop != QN_SPMD_NONE;
        loop = graph->loops[loop].parent) {
-    if (meets_in_loop(graph, loop, branch))
+    if (qn_spmd_meets_in_loop(graph, loop, branch))
       break;
     if (!qn_spmd_bit(shapes->divergent_loops, loop)) {
       qn_spmd_set_bit(shapes->divergent_loops, loop);
@@ -686,7 +677,7 @@ bool qn_spmd_loop_diverges(const qn_spmd_shapes *shapes,
   for (unsigned n = 0; n < graph->count; ++n)
     if (qn_spmd_in_loop(graph, loop, n) &&
         qn_spmd_branches_apart(shapes, graph, n) &&
-        !meets_in_loop(graph, loop, n))
+        !qn_spmd_meets_in_loop(graph, loop, n))
       return true;
   return false;
 }

@@ -392,6 +392,21 @@ static bool leaves_block(LLVMValueRef i) {
   return false;
 }
 
+bool qn_spmd_is_taken(const qn_spmd_emitter *e, LLVMValueRef value) {
+  return qn_map_find(&e->taken, (uintptr_t)value) != NULL;
+}
+
+LLVMValueRef qn_spmd_keep_others(qn_spmd_emitter *e, LLVMValueRef value,
+                                 LLVMValueRef made, LLVMValueRef mask) {
+  LLVMValueRef old = qn_spmd_load_slot(e, value);
+  const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, value).kind;
+  if (kind == QN_SPMD_VARYING)
+    return qn_spmd_blend(e, mask, made, old);
+  LLVMValueRef lanes =
+      kind == QN_SPMD_ROWS ? qn_spmd_cut_row(e, mask, e->row) : mask;
+  return LLVMBuildSelect(e->b, qn_spmd_any(e, lanes), made, old, "");
+}
+
 void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made) {
   if (qn_spmd_failed(e))
     return;
@@ -399,7 +414,10 @@ void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made) {
   put(e, is_vector ? &e->vectors : &e->scalars, key_of(e, i), made);
   // Extensions and comparisons of indices go back to what they are made of.
   if (!is_vector || leaves_block(i))
-    qn_spmd_store_slot(e, i, made);
+    qn_spmd_store_slot(e, i,
+                       e->mask && qn_spmd_is_taken(e, i)
+                           ? qn_spmd_keep_others(e, i, made, e->mask)
+                           : made);
 }
 
 LLVMValueRef qn_spmd_field(qn_spmd_emitter *e, LLVMTypeRef type,

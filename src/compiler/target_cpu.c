@@ -13,6 +13,7 @@
 #include "compiler/codegen.h"
 #include "compiler/cpu_context.h"
 #include "compiler/cpu_entry.h"
+#include "compiler/cpu_levels.h"
 #include "compiler/cpu_memory.h"
 #include "compiler/cpu_sanitize.h"
 #include "compiler/describe.h"
@@ -135,6 +136,22 @@ static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
 
 // ---- The family
 
+// The entries for one level of a machine.
+static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
+  QN_TRY(link_maths(unit, diag));
+  strip_attributes(unit->module);
+  set_rare_apart(unit->module, true);
+  QN_TRY(qn_cpu_make_entries(unit, shared, diag));
+  set_rare_apart(unit->module, false);
+  const qn_str machine = machine_name(unit);
+  const qn_str library = qn_arena_printf(
+      &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));
+  QN_TRY(qn_unit_link_library(unit, library.data, diag));
+  qn_unit_internalize_library(unit);
+  qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
+  return qn_ok();
+}
+
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   const qn_target_row *row = unit->target->row;
   uint64_t shared;
@@ -148,17 +165,10 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_cpu_lower_memory(unit, &shared, diag));
   if (qn_cpu_finds_races(unit))
     QN_TRY(qn_cpu_watch_accesses(unit, diag));
-  QN_TRY(link_maths(unit, diag));
-  strip_attributes(unit->module);
-  set_rare_apart(unit->module, true);
-  QN_TRY(qn_cpu_make_entries(unit, shared, diag));
-  set_rare_apart(unit->module, false);
-  const qn_str machine = machine_name(unit);
-  const qn_str library = qn_arena_printf(
-      &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));
-  QN_TRY(qn_unit_link_library(unit, library.data, diag));
-  qn_unit_internalize_library(unit);
-  qn_unit_set_target(unit, row->cpu, row->features);
+  // Images that check themselves are for whoever compiles them.
+  QN_TRY(unit->params->sanitizers
+             ? make_level(unit, shared, diag)
+             : qn_cpu_make_levels(unit, shared, make_level, diag));
   if (qn_cpu_is_sanitized(unit))
     qn_cpu_sanitize_module(unit);
   return qn_ok();
@@ -179,7 +189,14 @@ static const char packets_pipeline[] =
     "loop-mssa(licm<allowspeculation>),adce,"
     "simplifycfg<sink-common-insts>),globaldce";
 
+// Enough for packets' variables to leave the stack (qn_compile_params).
+static const char quick_pipeline[] =
+    "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,"
+    "simplifycfg),always-inline,globaldce";
+
 static const char *pipeline(const qn_unit *unit) {
+  if (unit->params->quick)
+    return quick_pipeline;
   if (unit->is_vectorised)
     return packets_pipeline;
   return qn_cpu_is_sanitized(unit) ? qn_cpu_sanitize_pipeline(unit)

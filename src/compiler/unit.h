@@ -22,6 +22,9 @@ typedef struct qn_unit {
   const char *temp;   // folder for intermediate files
   qn_arena arena;     // everything that lives as long as the unit
   bool is_vectorised; // by its family: LLVM's vectorisers are left out
+  // CPU: what entries are made for now, beside the target's own; or NULL
+  // (cpu_levels.h).
+  const char *level;
   LLVMContextRef context;
   LLVMModuleRef module;
   LLVMTargetMachineRef machine;

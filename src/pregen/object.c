@@ -125,6 +125,8 @@ qn_status qn_object_key(qn_objects *objects, const qn_object_params *params,
   qn_buffer_printf(key, "dialect %d O%u g%d persona %u ptx %u\n",
                    (int)c->dialect, c->opt_level, (int)c->debug, c->persona,
                    c->ptx_version);
+  for (size_t i = 0; i < c->level_count; ++i)
+    qn_buffer_printf(key, "level %s\n", c->levels[i].name);
   append_args(params, key);
   for (size_t i = 0; i < c->source_count; ++i) {
     const char *shown = params->shown ? params->shown[i] : c->sources[i];

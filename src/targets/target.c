@@ -322,10 +322,13 @@ const qn_target_row *qn_target_native(void) {
   return qn_target_find(qn_str_from(native_name()));
 }
 
+// Levels of one machine stand in the table from the lowest up.
+bool qn_target_is_above(const qn_target_row *row, const qn_target_row *base) {
+  return row->family == QN_FAMILY_CPU && base->family == QN_FAMILY_CPU &&
+         strcmp(row->triple, base->triple) == 0 && row > base;
+}
+
 bool qn_target_runs_here(const qn_target_row *row) {
   const qn_target_row *native = qn_target_native();
-  if (row->family != QN_FAMILY_CPU || strcmp(row->triple, native->triple) != 0)
-    return false;
-  // Levels of one machine stand in the table from the lowest up.
-  return row <= native;
+  return row == native || qn_target_is_above(native, row);
 }

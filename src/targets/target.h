@@ -75,6 +75,10 @@ const qn_target_row *qn_target_native(void);
 // Whether code built for `row` runs on the CPU we run on.
 bool qn_target_runs_here(const qn_target_row *row);
 
+// Whether `row` is a better one of the same kind of CPUs as `base`: what runs
+// code for it runs the other's, too.
+bool qn_target_is_above(const qn_target_row *row, const qn_target_row *base);
+
 const char *qn_family_name(qn_family family); // "cpu", "amd", ...
 
 #endif // QN_TARGETS_TARGET_H

@@ -1,125 +1,228 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs random kernels (generate.py) in packets of each width, one work-item at
-a time and on stacks of their own, and compares every byte they write.
+a time, on stacks of their own and as plain C++, and compares every byte they
+write.
 
-usage: run.py QUERN COMPARE [--seed N] [--sources N] [--kernels N]
-              [--features barriers,warps] [--widths 8,32] [--rows] [--fiber]
-              [--target NAME] [--file SOURCE]
-A file has a kernel 'regression' and a line "// SHAPES: grid:block ...", and may
-have one "// WIDTHS: 8,32" with those that are enough, and "// X86-64: NAME" with
-the target on such machines, so that theirs are tested too that have no masks in
-registers. Prints each difference and closes with "N passed, N failed".
+usage: run.py IMAGES COMPARE [--seed N] [--sources N] [--kernels N]
+              [--features plain,barriers,warps] [--ways N] [--full]
+              [--oracle CLANG++] [--keep FOLDER] [--seconds S]
+              [--file SOURCE [--widths 8,32] [--rows]]
+Of each source's kernels one seed says all, so a failure is repeated with --seed
+and --sources 1 and the same other options. A file has a kernel 'regression' and
+a line "// SHAPES: grid:block ...", and may have one "// WIDTHS: 8,32" with those
+that are enough, and "// X86-64: NAME" with the target on such machines, some of
+which have no masks in registers. Prints each difference and closes with
+"N passed, N failed".
 """
 import argparse
+import collections
 import os
 import platform
+import random
 import re
+import resource
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
 import generate  # noqa: E402
 
-SHAPES = ["3:64", "2:37", "2:16,4", "1:7,3", "2:5", "1:32,8"]
-TIMEOUT_S = 300
+TIMEOUT_S = 120
+# Blocks of whole packets, of parts of packets, and others, by dimensions.
+SHAPES = {
+    1: [["3:64", "2:128", "1:256", "2:32"],
+        ["2:37", "3:5", "5:33", "7:17", "40:3"],
+        ["1:100", "2:250", "2:96", "9:8", "30:32", "2:1"]],
+    2: [["2:32,8", "2:16,4", "2:16,12", "2:64,4", "4:32,4"],
+        ["2:5,3", "1:37,2", "3:7,5", "2:33,3", "3:1,9"],
+        ["2:16,3", "1:7,3", "3:16,4", "2:24,5", "2:48,2", "1:64,3"]],
+    3: [["2:32,4,2", "2,2:16,4,2", "1,1,2:32,8"],
+        ["3:5,3,2", "1:3,5,7", "2,3:7,1,2"],
+        ["2,2:4,4,2", "1,1,3:8,2,4", "3:64", "1:1,2,33"]]}
+WAYS = ["vector:4:0", "vector:8:0", "vector:16:0", "vector:32:0",
+        "vector:16:2", "loop:8:0"]
+WEIGHTS = [3, 4, 4, 3, 2, 1]
+REFERENCE = "fiber:8:0"
+KINDS = ["plain", "plain", "barriers", "plain", "warps", "barriers",
+         "barriers,warps", "plain"]
 
 
-def compile_source(options, source, bundle, variant):
-    engine, width, rows = variant
-    env = dict(os.environ, QUERN_CPU_ENGINE=engine, QUERN_CPU_WIDTH=str(width),
-               QUERN_CPU_ROWS=str(rows))
-    done = subprocess.run([options.quern, "compile", str(source), "-q", "-t",
-                           options.target, "--no-cache", "-O1", "-ffp-contract=off",
-                           "-Wno-everything", "-o", str(bundle)], env=env,
-                          capture_output=True, text=True, timeout=TIMEOUT_S)
-    return None if done.returncode == 0 else done.stderr.strip()
+def plan(options, seed):
+    """What is done with a source: kernels of which kind, in which ways, on
+    which machine, with blocks of which shapes."""
+    rng = random.Random(f"plan {seed}")
+    features = (options.features or KINDS[seed % len(KINDS)]).split(",")
+    target = "native"
+    if platform.machine() == "x86_64" and not options.target:
+        target = rng.choices(["native", "x86-64-v3", "x86-64"], [12, 4, 1])[0]
+    dimensions = rng.choices([1, 2, 3], [5, 4, 1])[0]
+    # Packets of several rows are made of kernels that read y.
+    ways = [way for way in WAYS if dimensions > 1 or not way.endswith("2")]
+    while options.ways and len(ways) > options.ways:
+        ways.pop(rng.choices(range(len(ways)),
+                             [1 / WEIGHTS[WAYS.index(w)] for w in ways])[0])
+    return SimpleNamespace(
+        flags=SimpleNamespace(barriers="barriers" in features,
+                              warps="warps" in features, dimensions=dimensions),
+        target=options.target or target,
+        full=options.full or seed % 16 == 5,
+        oracle=options.oracle if seed % 8 in (0, 2, 4, 6) else None, ways=ways,
+        shapes=[rng.choice(some) for some in SHAPES[dimensions]])
 
 
-def variants_of(options):
-    """Engine, width, and whether packets of several rows are made."""
-    made = [("loop", 8, 0), *(("vector", w, 0) for w in options.widths)]
-    if options.rows:
-        # Of random kernels, which take long to compile, those of one width.
-        widths = options.widths if options.all_rows else [max(options.widths)]
-        made += [("vector", w, 2) for w in widths]
-    if options.fiber:
-        made.append(("fiber", 8, 0))
-    return made
+def run(args, **more):
+    try:
+        return subprocess.run(args, capture_output=True, text=True,
+                              timeout=TIMEOUT_S, errors="replace", **more)
+    except subprocess.TimeoutExpired as ended:
+        told = (ended.stderr or b"").decode(errors="replace")
+        return SimpleNamespace(returncode=-1, stdout="", stderr=told)
 
 
-def check_source(options, text, label, temp, kernels, shapes):
-    """How many kernels write the same in all variants, and how many do not."""
+def way_path(temp, way):
+    return f"{temp}/{way.replace(':', '-')}.so"
+
+
+def compile_images(options, source, temp, todo):
+    """The arguments NAME=IMAGE of compare.c, or a failure's text and None."""
+    ways = [REFERENCE] + todo.ways
+    args = [options.images] + ["--quick"] * (not todo.full)
+    done = run(args + [str(source), todo.target, temp] + ways,
+               env=dict(os.environ, QUERN_CPU_NOTES="1"))
+    todo.notes = re.findall(r"note: '\w+' (.*)", done.stdout)
+    images = [f"{way}={way_path(temp, way)}" for way in ways]
+    if done.returncode:
+        return done.stdout + done.stderr, None
+    if todo.oracle:
+        path = f"{temp}/oracle.so"
+        done = run([todo.oracle, "-x", "c++", "-std=c++17", "-O0", "-w",
+                    "-ffp-contract=off", "-Xclang",
+                    "-ffloat16-excess-precision=none",
+                    "-include", str(HERE / "oracle.h"), "-shared", "-fPIC",
+                    str(source), "-o", path])
+        if done.returncode:
+            return done.stderr, None
+        images.append(f"oracle={path}")
+    return "", images
+
+
+def check_source(options, text, label, temp, kernels, todo):
+    """Prints what goes wrong; how many kernels do not."""
     source = Path(temp) / "random.cu"
     source.write_text(text)
-    bundles = []
-    for variant in variants_of(options):
-        name = "{}{}{}".format(*variant[:2], ".rows" * (variant[2] > 0))
-        bundle = Path(temp) / f"{name}.hipfb"
-        why = compile_source(options, source, bundle, variant)
-        if why:
-            print(f"{label} {name}: does not compile\n{why}")
-            return 0, 1
-        bundles.append(f"{name}={bundle}")
-    done = subprocess.run([options.compare, ",".join(kernels), *shapes, "--",
-                           *bundles], env=dict(os.environ, QUERN_DEVICE="cpu"),
-                          capture_output=True, text=True, timeout=TIMEOUT_S)
-    wrong = {line.split()[0] for line in done.stdout.splitlines()}
-    for line in done.stdout.splitlines():
-        print(f"{label} {line}")
-    if done.returncode not in (0, 1):
-        last = done.stderr.splitlines()[-1] if done.stderr else ""
-        print(f"{label} {last}: exit status {done.returncode}")
-        return 0, max(len(wrong), 1)
-    return len(kernels) - len(wrong), len(wrong)
+    why, images = compile_images(options, source, temp, todo)
+    if not images:
+        print(f"{label}: does not compile\n{why}", flush=True)
+        return set(kernels)
+    wrong, left = set(), list(kernels)
+    while left:
+        done = run([options.compare, ",".join(left), *todo.shapes, "--",
+                    *images], env=dict(os.environ, QUERN_DEVICE="cpu"))
+        for line in done.stdout.splitlines():
+            print(f"{label} {line}", flush=True)
+        wrong |= {line.split()[0] for line in done.stdout.splitlines()}
+        if done.returncode in (0, 1):
+            break
+        # The process ended in a kernel: the others are tried without it.
+        last = (done.stderr.splitlines() or [""])[-1]
+        name = (last.split() or [""])[0]
+        print(f"{label} {last}: exit status {done.returncode}", flush=True)
+        if name not in left:
+            return set(kernels)
+        wrong.add(name)
+        left = left[left.index(name) + 1:]
+    return wrong
+
+
+def check_file(options):
+    text = options.file.read_text()
+    shapes = re.search(r"^// SHAPES: (.*)$", text, re.M).group(1)
+    enough = re.search(r"^// WIDTHS: (.*)$", text, re.M)
+    widths = (enough.group(1) if enough else options.widths).split(",")
+    named = re.search(r"^// X86-64: (.*)$", text, re.M)
+    own = named and platform.machine() == "x86_64"
+    todo = SimpleNamespace(
+        target=options.target or (named.group(1) if own else "native"),
+        full=True, oracle=None, shapes=shapes.split(),
+        ways=["loop:8:0"] + [f"vector:{w}:0" for w in widths] +
+        [f"vector:{w}:2" for w in widths if options.rows])
+    with tempfile.TemporaryDirectory() as temp:
+        wrong = check_source(options, text, options.file.name, temp,
+                             ["regression"], todo)
+    return 1 - len(wrong), len(wrong)
+
+
+def check_random(options):
+    passed = failed = runs = noted = 0
+    reasons = collections.Counter()
+    kernels = [f"k{i}" for i in range(options.kernels)]
+    end = time.monotonic() + options.seconds
+    for seed in range(options.seed, options.seed + options.sources):
+        if options.seconds and time.monotonic() > end:
+            break
+        todo = plan(options, seed)
+        text = generate.generate(seed, options.kernels, todo.flags)
+        with tempfile.TemporaryDirectory() as temp:
+            wrong = check_source(options, text, f"seed {seed}", temp, kernels,
+                                 todo)
+        if wrong and options.keep:
+            options.keep.mkdir(parents=True, exist_ok=True)
+            (options.keep / f"{seed}.cu").write_text(text)
+        passed += len(kernels) - len(wrong)
+        failed += len(wrong)
+        runs += len(kernels) * (len(todo.ways) + (todo.oracle is not None))
+        noted += len(todo.notes)
+        reasons.update(todo.notes)
+        if options.keep:
+            log_progress(options, seed, passed, failed, runs)
+    for reason, count in reasons.most_common(12 if options.notes else 0):
+        print(f"{count} {reason}")
+    return passed, failed
+
+
+def cpu_seconds():
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    own = resource.getrusage(resource.RUSAGE_SELF)
+    return (children.ru_utime + children.ru_stime + own.ru_utime +
+            own.ru_stime)
+
+
+def log_progress(options, seed, passed, failed, runs):
+    options.keep.mkdir(parents=True, exist_ok=True)
+    (options.keep / f"progress.{options.seed}").write_text(
+        f"seeds {options.seed} to {seed}, {passed} passed, {failed} failed, "
+        f"{runs} comparisons, {cpu_seconds():.0f} CPU s\n")
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("quern")
+    parser.add_argument("images", help="the program of images.c")
     parser.add_argument("compare", help="the program of compare.c")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sources", type=int, default=1)
     parser.add_argument("--kernels", type=int, default=20)
     parser.add_argument("--features", default="")
+    parser.add_argument("--ways", type=int, default=0,
+                        help="of each source at random; 0: all")
+    parser.add_argument("--target", default="")
+    parser.add_argument("--full", action="store_true",
+                        help="images as users have them, of every source")
+    parser.add_argument("--oracle", help="a C++ compiler for half the sources")
+    parser.add_argument("--keep", type=Path, help="for sources that failed")
+    parser.add_argument("--seconds", type=float, default=0)
+    parser.add_argument("--notes", action="store_true")
     parser.add_argument("--widths", default="4,8,16,32")
-    parser.add_argument("--fiber", action="store_true")
     parser.add_argument("--rows", action="store_true")
-    parser.add_argument("--target", default="native",
-                        help="one that this machine runs")
     parser.add_argument("--file", type=Path)
     options = parser.parse_args()
-    options.widths = [int(w) for w in options.widths.split(",")]
-    features = options.features.split(",")
-    flags = SimpleNamespace(barriers="barriers" in features,
-                            warps="warps" in features)
-    options.all_rows = options.file is not None
-    passed = failed = 0
-    kernels = [f"k{i}" for i in range(options.kernels)]
-    with tempfile.TemporaryDirectory() as temp:
-        if options.file:
-            text = options.file.read_text()
-            target = re.search(r"^// X86-64: (.*)$", text, re.M)
-            if target and platform.machine() == "x86_64":
-                options.target = target.group(1)
-            widths = re.search(r"^// WIDTHS: (.*)$", text, re.M)
-            if widths:
-                options.all_rows = False
-                options.widths = [int(w) for w in widths.group(1).split(",")]
-            shapes = re.search(r"^// SHAPES: (.*)$", text, re.M).group(1)
-            passed, failed = check_source(options, text, options.file.name,
-                                          temp, ["regression"], shapes.split())
-        else:
-            for seed in range(options.seed, options.seed + options.sources):
-                text = generate.generate(seed, options.kernels, flags)
-                good, bad = check_source(options, text, f"seed {seed}", temp,
-                                         kernels, SHAPES)
-                passed += good
-                failed += bad
-    print(f"{passed} passed, {failed} failed")
+    passed, failed = (check_file if options.file else check_random)(options)
+    print(f"{passed} passed, {failed} failed, {cpu_seconds():.1f} CPU s")
     return failed != 0
 
 

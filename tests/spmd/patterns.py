@@ -1,0 +1,356 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Statements of random kernels (generate.py) that do something: stores, atomic
+operations, calls, and what work-items do together."""
+
+# Elements that a work-item has in each region of `out`.
+CELLS = {"out": 8, "planes": 8, "longs": 2, "doubles": 2, "quads": 2,
+         "reals": 4, "halves": 4, "bytes": 8}
+FULL = "0xffffffffu"
+
+
+class Patterns:
+    """Adds to the lines of `self`, a Kernel."""
+
+    # ---- A work-item's own memory
+
+    def cell(self, region):
+        """An element of the work-item's own: where those are, each kernel
+        decides for each region once."""
+        rng = self.rng
+        count = CELLS[region]
+        layout = self.layouts.setdefault(region, rng.randrange(7))
+        which = str(rng.randrange(count))
+        if rng.random() < 0.25:
+            which = f"(({self.expr(1)}) & {count - 1})"
+        return [f"{region}[id * {count} + {which}]",
+                f"{region}[{which} * total + id]",
+                f"{region}[(total - 1 - id) * {count} + {which}]",
+                f"{region}[({which} + 1) * total - 1 - id]",
+                f"{region}[(id + 7) % total * {count} + {which}]",
+                f"({region} + total * {count})[-(int)(id * {count} + 1 + {which})]",
+                f"{region}[(id - n) * {count} + n * {count} + {which}]"][layout]
+
+    def store(self):
+        rng = self.rng
+        r = rng.randrange(14)
+        if r < 3:
+            self.line(f"{self.cell(rng.choice(['out', 'planes']))} "
+                      f"{rng.choice(['=', '=', '^=', '+='])} {self.expr(2)};")
+        elif r == 3:
+            self.line(f"{self.cell('longs')} {rng.choice(['=', '+='])} {self.wide()};")
+        elif r == 4:
+            self.line(f"{self.cell('doubles')} = settled({self.real64()});")
+        elif r == 5:
+            self.line(f"{self.cell('reals')} {rng.choice(['=', '+='])} settled({self.real()});")
+        elif r == 6:
+            region = rng.choice(["bytes", "halves"])
+            self.line(f"{self.cell(region)} {rng.choice(['=', '+='])} {self.expr(2)};")
+        elif r == 7:
+            self.store_vector()
+        elif r < 11:
+            self.atomic()
+        elif r == 11:
+            self.own_atomic()
+        elif self.arrays:
+            name, count = rng.choice(self.arrays)
+            self.line(f"{name}[({self.expr(1)}) & {count - 1}] = {self.expr(2)};")
+        else:
+            self.line(f"{self.cell('out')} ^= {self.expr(2)};")
+
+    def store_vector(self):
+        rng = self.rng
+        name = self.fresh("q")
+        source = rng.choice([self.cell("quads"), "((const float4 *)b)[l & 255]",
+                             f"((const float4 *)b)[({self.expr(1)}) & 255]"])
+        self.line(f"float4 {name} = {source};")
+        self.line(f"{name}.{rng.choice('xyzw')} = settled({self.real(1)});")
+        if rng.random() < 0.5:
+            self.line(f"if ({self.cond(1)}) {name}.{rng.choice('xyzw')} += 2.0f;")
+        self.line(f"{self.cell('quads')} = {name};")
+
+    # ---- Atomic operations
+
+    def atomic(self):
+        """On memory of all; compare.c's SUMS says what is where."""
+        rng = self.rng
+        kind = rng.randrange(8)
+        where = rng.choice([str(rng.randrange(32)), f"(({self.expr(1)}) & 31)",
+                            "(l & 31)", "(n & 31)"])
+        value = self.expr(1)
+        if kind < 2:
+            self.line(f"{rng.choice(['atomicAdd', 'atomicSub'])}(&sums[{where}], {value});")
+        elif kind < 5:
+            op = rng.randrange(3)
+            name = ["atomicMax", "atomicXor", "atomicOr"][op]
+            self.line(f"{name}(&sums[{32 + 32 * op} + {where}], {value});")
+        elif kind == 5:
+            self.line(f"atomicAdd((float *)&sums[128 + {where}], (float)(({value}) & 15));")
+        elif kind == 6:
+            self.line(f"atomicAdd((u64 *)&sums[160 + {where} / 2 * 2], {self.wide(1)});")
+        else:
+            self.ticket()
+
+    def ticket(self):
+        """Each gets another number; all are seen."""
+        rng = self.rng
+        name, which = self.fresh("k"), rng.randrange(8)
+        self.line(f"u32 {name} = atomicAdd(&sums[192 + {which}], 1u);")
+        self.line(f"atomicXor(&sums[200 + {which}], ({name} + 1) * 2654435761u);")
+
+    def own_atomic(self):
+        rng = self.rng
+        at = f"&{self.cell('out')}"
+        value = self.expr(1)
+        call = rng.choice([f"atomicAdd({at}, {value})", f"atomicExch({at}, {value})",
+                           f"atomicMin({at}, {value})", f"atomicAnd({at}, {value})",
+                           f"atomicCAS({at}, {rng.choice(['0u', value])}, {self.leaf()})",
+                           f"atomicInc({at}, 5u)"])
+        self.line(f"{rng.choice(self.names)} += {call};")
+
+    # ---- Variables
+
+    def assign(self):
+        rng = self.rng
+        r = rng.random()
+        if r < 0.12 and self.floats:
+            self.line(f"{rng.choice(self.floats)} = {self.real()};")
+        elif r < 0.2 and self.doubles:
+            self.line(f"{rng.choice(self.doubles)} = {self.real64()};")
+        elif r < 0.28 and self.longs:
+            self.line(f"{rng.choice(self.longs)} {rng.choice(['=', '+=', '^='])} {self.wide()};")
+        elif r < 0.34 and self.smalls:
+            self.line(f"{rng.choice(self.smalls)} {rng.choice(['=', '+='])} {self.expr(2)};")
+        elif r < 0.42 and self.arrays:
+            name, count = rng.choice(self.arrays)
+            self.line(f"{name}[({self.expr(1)}) & {count - 1}] = {self.expr(1)};")
+        else:
+            self.line(f"{rng.choice(self.names)} {rng.choice(['=', '=', '+=', '^='])}"
+                      f" {self.expr(rng.choice([1, 2, 2, 3]))};")
+
+    def declare(self):
+        rng = self.rng
+        r = rng.randrange(10)
+        if r < 2:
+            name = self.fresh("f")
+            self.line(f"float {name} = {self.real()};")
+            self.floats.append(name)
+        elif r == 2:
+            name = self.fresh("d")
+            self.line(f"double {name} = {self.real64(1)};")
+            self.doubles.append(name)
+        elif r == 3:
+            name = self.fresh("w")
+            self.line(f"u64 {name} = {self.wide()};")
+            self.longs.append(name)
+        elif r == 4:
+            name = self.fresh("s")
+            self.line(f"{rng.choice(['u8', 'u16'])} {name} = {self.expr(1)};")
+            self.smalls.append(name)
+        elif r < 7:
+            self.declare_array()
+        elif r == 7:
+            self.structs()
+        else:
+            name = self.fresh("v")
+            self.line(f"u32 {name} = {self.expr(2)};")
+            self.names.append(name)
+
+    def declare_array(self):
+        rng = self.rng
+        name, count = self.fresh("m"), rng.choice([4, 8, 8, 16])
+        kind = rng.choice(["u32", "u32", "u8", "u16", "u64"])
+        if rng.random() < 0.6:
+            values = [self.leaf() if rng.random() < 0.3 else str(i * 3 + 1)
+                      for i in range(count)]
+            values = [f"({kind})({value})" for value in values]
+            self.line(f"{kind} {name}[{count}] = {{{', '.join(values)}}};")
+        else:
+            i = self.fresh("i")
+            self.line(f"{kind} {name}[{count}];")
+            self.line(f"for (u32 {i} = 0; {i} < {count}; ++{i}) {name}[{i}] = "
+                      f"({kind})({i} * {self.leaf()});")
+        self.arrays.append((name, count))
+
+    def structs(self):
+        rng = self.rng
+        one, two = self.fresh("p"), self.fresh("p")
+        target = rng.choice(self.names)
+        if rng.random() < 0.5:
+            self.line(f"pair {one} = {{u32({self.expr(1)}), u32({self.expr(1)})}};")
+            self.line(f"pair {two} = {one};")
+            self.line(f"if ({self.cond(1)}) {two}.a = {self.expr(1)};")
+            self.line(f"if ({self.cond(1)}) {one} = {two};")
+            self.line(f"{target} = {one}.a - {two}.b;")
+        else:
+            self.line(f"triple {one} = {{u32({self.expr(1)}), u16({self.expr(1)}),"
+                      f" u8({self.leaf()}), {self.real(1)}}};")
+            self.line(f"triple {two}[2] = {{{one}, {one}}};")
+            self.line(f"{two}[({self.expr(1)}) & 1].b += {self.leaf()};")
+            self.line(f"{target} ^= {two}[0].b + {two}[1].a + (u32)whole({two}[1].d);")
+
+    def call(self):
+        rng = self.rng
+        name, value = rng.choice(self.names), self.expr(1)
+        pick = self.fresh("fn")
+        kind = rng.randrange(6)
+        if kind == 0:
+            self.line(f"{name} = fib(({value}) & 7);")
+        elif kind == 1:
+            self.line(f"{name} ^= sum_from(a, ({value}) & 15);")
+        elif kind == 2:
+            self.line(f"u32 (*{pick})(u32) = {self.cond(1)} ? plain : twist;")
+            self.line(f"{name} = {pick}({value});")
+        elif kind == 3:
+            self.line(f"u32 (*{pick}[3])(u32) = {{plain, twist, fold}};")
+            self.line(f"{name} = {pick}[({self.expr(1)}) % 3]({value});")
+        elif kind == 4 and len(self.names) > 1:
+            self.line(f"both(&{name}, &{rng.choice(self.names)});")
+        else:
+            self.line(f"{name} = {rng.choice(['twist', 'fold', 'plain'])}({value});")
+
+    # ---- Together
+
+    def together(self):
+        """Something of all work-items of a block or a warp, where all come."""
+        choices = []
+        if self.options.barriers and not self.divergent:
+            choices += [self.exchange, self.exchange, self.votes, self.tree,
+                        self.histogram, self.tile]
+        if self.options.warps and not self.divergent:
+            choices += [self.warp, self.warp, self.warp, self.warp_sum,
+                        self.warp_shared, self.some_lanes]
+        if not choices:
+            return False
+        self.rng.choice(choices)()
+        return True
+
+    def votes(self):
+        rng = self.rng
+        self.line(f"{rng.choice(self.names)} += (u32)__syncthreads_"
+                  f"{rng.choice(['count', 'or', 'and'])}({self.cond(1)});")
+
+    def share(self, index="l", value=None):
+        """Everyone's value where all can read it."""
+        name = self.fresh("x")
+        self.line(f"const u32 {name} = {value or self.expr(2)};")
+        self.line("__syncthreads();")
+        self.line(f"shared[{index}] = {name};")
+        self.line("__syncthreads();")
+
+    def exchange(self):
+        rng = self.rng
+        name = rng.choice(self.names)
+        stride = rng.choice([1, 2, 3]) if self.strides else 1
+        self.share(rng.choice([f"l * {stride}", f"(size - 1 - l) * {stride}"]))
+        other = rng.choice([f"(l + {rng.randrange(1, 40)}) % size", "l ^ 1",
+                            f"({self.expr(1)}) % size", str(rng.randrange(2)),
+                            f"l ^ {rng.choice([2, 16, 32])}", "size - 1 - l",
+                            "row * blockDim.x + (t + 1) % blockDim.x",
+                            "l / 32 * 32"])
+        self.line(f"{name} {rng.choice(['^=', '+='])} shared[({other}) % size * {stride}];")
+
+    def tree(self):
+        """A sum, over the block or over its first row."""
+        rng = self.rng
+        step = self.fresh("h")
+        index, count = rng.choice([("l", "size"), ("t", "blockDim.x"),
+                                   ("l", "size")])
+        value = self.expr(1) if index == "l" else "a[t + 3] * (n + 1)"
+        self.share("l" if index == "l" else "row * blockDim.x + t", value)
+        guard = "" if index == "l" else "row == 0 && depth == 0 && "
+        self.line(f"for (u32 {step} = {rng.choice([32, 64, 128])}; {step} > 0; {step} >>= 1) {{")
+        self.line(f"  if ({guard}{index} < {step} && {index} + {step} < {count})")
+        self.line(f"    shared[{index}] {rng.choice(['+=', '^='])} shared[{index} + {step}];")
+        self.line("  __syncthreads();")
+        self.line("}")
+        result = rng.choice(["shared[0]", "(l == 0 ? shared[0] : 1u)"])
+        self.line(f"{rng.choice(self.names)} += {result};")
+
+    def histogram(self):
+        rng = self.rng
+        bins = rng.choice([1, 4, 32])
+        self.share(value="0u")
+        self.line(f"atomicAdd(&shared[({self.leaf()}) % {bins} % size], {self.leaf()});")
+        self.line("__syncthreads();")
+        self.line(f"{rng.choice(self.names)} += shared[l % {bins} % size];")
+
+    def tile(self):
+        """As in products of matrices: rows of one part of shared memory by
+        columns of another."""
+        rng = self.rng
+        k, sum_, real = self.fresh("k"), self.fresh("c"), rng.random() < 0.5
+        reduced = rng.choice(["4", "8", "blockDim.x", "min(blockDim.x, 16u)"])
+        load = rng.choice(["a[(id * 3) & 1023] & 63", "(l * 7 + n) & 63",
+                           "((const u8 *)a)[l] & 63"])
+        self.share(value=load)
+        self.line(f"{'float' if real else 'u32'} {sum_} = 0;")
+        self.line(f"for (u32 {k} = 0; {k} < {reduced}; ++{k})")
+        one = f"shared[(row * blockDim.x + {k}) % size]"
+        two = f"shared[({k} * blockDim.x + t) % size]"
+        if real:
+            self.line(f"  {sum_} += (float){one} * (float){two};")
+            self.floats.append(sum_)
+        else:
+            self.line(f"  {sum_} += {one} * {two};")
+            self.names.append(sum_)
+
+    def warp(self):
+        rng = self.rng
+        name, value = rng.choice(self.names), self.expr(2)
+        kind = rng.randrange(12)
+        width = rng.choice([32, 32, 16, 8, 4, 2])
+        by = rng.choice([1, 2, 3, 4, 8, 16])
+        if kind < 3:
+            way = rng.choice(["up", "down", "xor"])
+            self.line(f"{name} {rng.choice(['=', '^='])} __shfl_{way}_sync({FULL}, {value}, {by}, {width});")
+        elif kind == 3:
+            self.line(f"{name} = __shfl_sync({FULL}, {value}, ({self.expr(1)}) & 31, {width});")
+        elif kind == 4:
+            self.line(f"{name} = __shfl_sync({FULL}, {value}, {rng.randrange(4)});")
+        elif kind == 5:
+            self.line(f"{name} = __ballot_sync({FULL}, {self.cond(1)});")
+        elif kind < 8:
+            self.line(f"{name} += (u32)__{rng.choice(['any', 'all'])}_sync({FULL}, {self.cond(1)});")
+        elif kind == 8:
+            self.line(f"{name} ^= (u32)__match_any_sync({FULL}, ({value}) & {rng.choice([1, 3, 7])});")
+        elif kind == 9 and self.floats:
+            real = rng.choice(self.floats)
+            self.line(f"{real} += __shfl_xor_sync({FULL}, {real}, {by});")
+        elif kind == 10 and self.longs:
+            wide = rng.choice(self.longs)
+            self.line(f"{wide} ^= __shfl_down_sync({FULL}, {wide}, {by});")
+        else:
+            self.line(f"{name} = __shfl_xor_sync({FULL}, {value}, {by});")
+
+    def warp_sum(self):
+        rng = self.rng
+        name, step = rng.choice(self.names), self.fresh("h")
+        way = rng.choice(["down", "xor", "up"])
+        self.line(f"for (u32 {step} = 16; {step} > 0; {step} >>= 1)")
+        self.line(f"  {name} += __shfl_{way}_sync({FULL}, {name}, {step});")
+
+    def warp_shared(self):
+        """Through shared memory, within a warp."""
+        rng = self.rng
+        name, value = rng.choice(self.names), self.fresh("x")
+        self.line(f"const u32 {value} = {self.expr(1)};")
+        self.line("__syncthreads();" if self.options.barriers else "__syncwarp();")
+        self.line(f"shared[l] = {value};")
+        self.line("__syncwarp();")
+        self.line(f"{name} += shared[min(l / 32 * 32 + ((l + {rng.randrange(1, 9)}) & 31), size - 1)];")
+        self.line("__syncthreads();" if self.options.barriers else "__syncwarp();")
+
+    def some_lanes(self):
+        """Among the lanes that a condition is true for."""
+        rng = self.rng
+        mask, name, condition = self.fresh("z"), rng.choice(self.names), self.fresh("y")
+        self.line(f"const bool {condition} = {self.cond(1)};")
+        self.line(f"const u32 {mask} = __ballot_sync({FULL}, {condition});")
+        self.line(f"if ({condition}) {{")
+        self.line("  " + rng.choice([
+            f"{name} += __shfl_sync({mask}, {name}, __ffs((int){mask}) - 1);",
+            f"{name} ^= __ballot_sync({mask}, {self.cond(1)});",
+            f"{name} += (u32)__any_sync({mask}, {self.cond(1)});",
+            f"__syncwarp({mask});",
+            f"{name} += (u32)__popc({mask});"]))
+        self.line("}")
