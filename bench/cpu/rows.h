@@ -4,6 +4,7 @@
 #ifndef QUERN_BENCH_CPU_ROWS_H
 #define QUERN_BENCH_CPU_ROWS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { BUFFERS = 5, ARGUMENTS = 8 };
@@ -57,6 +58,11 @@ typedef struct row {
 
 extern const row rows[];
 extern const size_t row_count;
+
+// The time that all is measured by: that passes, or that the process's threads
+// had processors, which other work does not change much.
+extern bool by_cpu_time;
+double clock_ns(void);
 
 void fill_buffer(float *to, const buffer *b);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fields of structs, which packets load and store together, by constant steps
 // and by indices that are only now and then those of neighbours.
-// WIDTHS: 8,32
+// WIDTHS: 16
+// X86-64: x86-64-v2
 // SHAPES: 3:64 2:37 2:16,4 1:32,8
 typedef unsigned u32;
 struct pair {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Atomic operations of shared memory, which packets do without: at addresses
 // that lanes have in common, and in lanes that parted. And numbers of warps.
-// WIDTHS: 8,32
+// WIDTHS: 16
 // SHAPES: 3:64 2:37 2:16,4 1:32,8
 typedef unsigned u32;
 
