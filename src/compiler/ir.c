@@ -337,14 +337,20 @@ qn_status qn_ir_check_initializers(LLVMModuleRef module, LLVMValueRef global,
   return qn_ok();
 }
 
+// By uses, not by instructions: modules have thousands of those beside the few
+// that name a variable.
 bool qn_ir_uses(LLVMValueRef function, LLVMValueRef global) {
-  QN_EACH_BLOCK (block, function)
-    QN_EACH_INSTRUCTION (instruction, block) {
-      const unsigned count = (unsigned)LLVMGetNumOperands(instruction);
-      for (unsigned i = 0; i < count; ++i)
-        if (contains(LLVMGetOperand(instruction, i), global))
-          return true;
-    }
+  for (LLVMUseRef use = LLVMGetFirstUse(global); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAInstruction(user)) {
+      LLVMBasicBlockRef block = LLVMGetInstructionParent(user);
+      if (block && LLVMGetBasicBlockParent(block) == function)
+        return true;
+    } else if (LLVMIsAConstant(user) && !LLVMIsAGlobalValue(user) &&
+               !LLVMIsABlockAddress(user) && qn_ir_uses(function, user))
+      return true;
+  }
   return false;
 }
 

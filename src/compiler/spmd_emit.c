@@ -118,7 +118,7 @@ void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
     e->row = all[k].row;
     qn_spmd_store_slot(
         e, all[k].phi,
-        mask && (keeps || qn_spmd_is_taken(e, all[k].phi))
+        mask && (keeps || qn_spmd_is_placed(e, all[k].phi))
             ? qn_spmd_keep_others(e, all[k].phi, all[k].value, mask)
             : all[k].value);
   }
@@ -584,7 +584,7 @@ static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
   }
   for (unsigned k = 0; k < 2; ++k)
     if (n->successors[k] == l->header)
-      qn_spmd_pass_edge(e, node, l->header, NULL, false);
+      qn_spmd_pass_edge(e, node, l->header, masks[k], false);
   qn_spmd_forget(e);
   f.nodes = rest;
   emit_masked_level(e, &f, loop);
@@ -831,7 +831,6 @@ qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made) {
   qn_map_finish(&e->slots);
   qn_map_finish(&e->fields);
   qn_lines_finish(&e->lines);
-  qn_map_finish(&e->taken);
   LLVMDisposeBuilder(e->b);
   LLVMDisposeBuilder(e->first);
   if (qn_spmd_failed(e))

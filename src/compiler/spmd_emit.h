@@ -40,12 +40,11 @@ typedef struct qn_spmd_emitter {
   qn_lines lines;       // of the source, here
   LLVMValueRef mask;    // of the lanes that are active; NULL: all
   LLVMTypeRef i1, i8, i32, i64, pointer;
-  qn_map slots;   // value to its variable
-  qn_map scalars; // value to what it is at the builder's place
-  qn_map vectors; // the same, with a lane for each item
-  qn_map ahead;   // vectors of loads whose turn has not come
-  qn_map fields;  // of the context, loaded in the first block
-  qn_map taken;   // values from before a barrier, which the part may make again
+  qn_map slots;             // value to its variable
+  qn_map scalars;           // value to what it is at the builder's place
+  qn_map vectors;           // the same, with a lane for each item
+  qn_map ahead;             // vectors of loads whose turn has not come
+  qn_map fields;            // of the context, loaded in the first block
   LLVMBasicBlockRef *plain; // by node: the block of its plain emission, or NULL
   uint64_t *clean;   // nodes up to whose end nothing is done; NULL: not known
   LLVMValueRef next; // variable: what the function returns
@@ -116,9 +115,10 @@ bool qn_spmd_is_at_hand(const qn_spmd_emitter *e, LLVMValueRef value);
 // The exact value of lane 0, extended (qn_spmd_can_widen).
 LLVMValueRef qn_spmd_widen(qn_spmd_emitter *e, LLVMValueRef value,
                            bool is_signed, LLVMTypeRef type);
-// Whether a part takes over the value from before a barrier: lanes that do not
-// come to where it is made again in the part still read the old one.
-bool qn_spmd_is_taken(const qn_spmd_emitter *e, LLVMValueRef value);
+// Whether the value lives across a barrier: lanes that do not come to where it
+// is made again, or went to the barrier from a loop that others go on with,
+// still read the old one.
+bool qn_spmd_is_placed(const qn_spmd_emitter *e, LLVMValueRef value);
 // `made` for the lanes of `mask`, what the value's variable holds for others;
 // of `e->row`, where rows differ.
 LLVMValueRef qn_spmd_keep_others(qn_spmd_emitter *e, LLVMValueRef value,

@@ -50,6 +50,40 @@ static void test_loop(void) {
   spmd_end(&c);
 }
 
+// Some go round the loop before they come to where the others go on.
+static void test_around(void) {
+  spmd_case c;
+  spmd_begin(&c,
+             LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+                    "entry:\n"
+                    "  %b = load i1, ptr %args\n"
+                    "  br label %head\n"
+                    "head:\n"
+                    "  br i1 %b, label %middle, label %latch\n"
+                    "latch:\n"
+                    "  br label %head\n"
+                    "middle:\n"
+                    "  br i1 %b, label %one, label %two\n"
+                    "one:\n"
+                    "  br label %two\n"
+                    "two:\n"
+                    "  br i1 %b, label %latch, label %end\n"
+                    "end:\n"
+                    "  ret void\n"
+                    "}\n",
+             8);
+  const qn_spmd_graph *g = &c.graph;
+  const unsigned head = spmd_node(&c, "head");
+  const unsigned middle = spmd_node(&c, "middle");
+  CHECK_INT(g->loop_count, 1);
+  CHECK_INT(g->nodes[head].postdominator, middle);
+  CHECK(!qn_spmd_meets_in_loop(g, 0, head));
+  CHECK(qn_spmd_meets_in_loop(g, QN_SPMD_NONE, head));
+  CHECK(qn_spmd_meets_in_loop(g, 0, middle));
+  CHECK(!qn_spmd_meets_in_loop(g, 0, spmd_node(&c, "two")));
+  spmd_end(&c);
+}
+
 static void test_irreducible(void) {
   spmd_case c;
   spmd_begin(&c,
@@ -112,6 +146,7 @@ static void test_limits(void) {
 
 int main(void) {
   test_loop();
+  test_around();
   test_irreducible();
   test_endless();
   test_limits();

@@ -426,6 +426,10 @@ static LLVMValueRef offset_by(const qn_spmd_emitter *e, LLVMBuilderRef b,
   return LLVMBuildInBoundsGEP2(b, e->i8, base, &at, 1, "");
 }
 
+bool qn_spmd_is_placed(const qn_spmd_emitter *e, LLVMValueRef value) {
+  return e->parts && qn_map_find(&e->parts->places, (uintptr_t)value);
+}
+
 LLVMValueRef qn_spmd_frame_variable(qn_spmd_emitter *e, LLVMValueRef variable) {
   const uint64_t *found =
       e->parts ? qn_map_find(&e->parts->places, (uintptr_t)variable) : NULL;
@@ -494,8 +498,6 @@ static void take_over(qn_spmd_emitter *e, LLVMValueRef value) {
   const uint64_t *found = qn_map_find(&e->parts->places, (uintptr_t)value);
   if (!found || (e->group && !is_once(*found)))
     return;
-  if (qn_failed(qn_map_put(&e->taken, (uintptr_t)value, 0, e->diag)))
-    qn_spmd_no_memory(e);
   for (e->row = 0; e->row < rows_of(e, value); ++e->row) {
     LLVMValueRef slot = qn_spmd_slot(e, value);
     if (!slot)

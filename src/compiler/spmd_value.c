@@ -392,10 +392,6 @@ static bool leaves_block(LLVMValueRef i) {
   return false;
 }
 
-bool qn_spmd_is_taken(const qn_spmd_emitter *e, LLVMValueRef value) {
-  return qn_map_find(&e->taken, (uintptr_t)value) != NULL;
-}
-
 LLVMValueRef qn_spmd_keep_others(qn_spmd_emitter *e, LLVMValueRef value,
                                  LLVMValueRef made, LLVMValueRef mask) {
   LLVMValueRef old = qn_spmd_load_slot(e, value);
@@ -415,7 +411,7 @@ void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made) {
   // Extensions and comparisons of indices go back to what they are made of.
   if (!is_vector || leaves_block(i))
     qn_spmd_store_slot(e, i,
-                       e->mask && qn_spmd_is_taken(e, i)
+                       e->mask && qn_spmd_is_placed(e, i)
                            ? qn_spmd_keep_others(e, i, made, e->mask)
                            : made);
 }
