@@ -167,9 +167,9 @@ EXPORT(float, "_Z4asinf", qn_asinf, float x) {
   const float z = pick(small, x * x, half);
   const float s = pick(small, a, __builtin_sqrtf(half));
   const float tail = s * z * poly_asinf(z);
-  // pi / 2 - 2 s is exact where it is far from pi / 2.
-  const float large =
-      (0x1.921fb6p0f - 2.0f * s) - (2.0f * tail + 0x1.777a5cp-25f);
+  const float first = 0x1.921fb6p0f - 2.0f * s;
+  const float lost = (0x1.921fb6p0f - first) - 2.0f * s; // exactly
+  const float large = first - ((2.0f * tail + 0x1.777a5cp-25f) - lost);
   return __builtin_copysignf(pick(small, s + tail, large), x);
 }
 EXPORT(float, "_Z4acosf", qn_acosf, float x) {
