@@ -133,8 +133,7 @@ EXPORT(float, "_Z3tanf", qn_tanf, float x) {
 
 // sin(pi r) and cos(pi r) of |r| <= 1/4; 4 r is exact.
 INLINE float sine_of_pi(float r) {
-  const float small = r * poly_sinpif(r * r);
-  return 4.0f * r + (small - 0.875f * r);
+  return 4.0f * r + r * (poly_sinpif(r * r) - 0.875f);
 }
 INLINE float cosine_of_pi(float r) {
   const float z = r * r;
