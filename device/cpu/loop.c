@@ -96,12 +96,15 @@ typedef int32_t partial_fn(qn_item *item, const void *args, uint64_t lanes);
 // From which work-item of a row on there is nothing to do.
 typedef uint32_t range_fn(qn_item *item, const void *args);
 
-// Whether indices fit: packets take it that none in the grid reaches 2^31. A
-// packet that is a warp must not end where a row does, but for the last one.
+// Whether rows have `least` work-items, and indices fit: packets take it that
+// none in the grid reaches 2^31. A packet that is a warp must not end where a
+// row does, but for the last one.
 __attribute__((always_inline)) int
-qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp) {
+qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp,
+                   uint32_t least) {
   enum { MOST = INT32_MAX - 64 };
   if (launch->flags & QN_CPU_SCALAR)
+  if (launch->block[0] < least)
     return 0;
   // One after another along x, warps may be cut, but then they start anywhere.
   const uint32_t apart = launch->block[1] * launch->block[2] != 1 ||

@@ -29,6 +29,7 @@ typedef struct entry {
   qn_spmd_kernel packets, row_packets;
   LLVMValueRef group, row_group; // the parts of a group; NULL without barriers
   bool has_packets, has_rows;
+  unsigned least_row; // work-items of rows that go in packets
   // The kernel's entry, which takes what one of other packets does not; NULL in
   // its own description.
   LLVMValueRef first;
@@ -446,6 +447,7 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
   values v = {0};
   add(&v, LLVMGetParam(function, 1));
   add(&v, word(unit, e->packets.needs_whole_warps ? 2 : e->packets.is_warp));
+  add(&v, word(unit, e->least_row));
   LLVMValueRef fits =
       call_library(unit, b, "qn_cpu_packets_fit", word_type(unit), &v);
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
@@ -526,6 +528,9 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   const qn_status status =
       qn_spmd_make(unit, e->item, choice, &e->packets, &why);
   e->has_packets = !qn_failed(status);
+  // A warp works together, and stacks are slower than anything.
+  if (e->kind == RUN_LOOP && !e->packets.is_warp)
+    e->least_row = choice->least_row;
   if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT) {
     if (choice->notes)
       tell(unit, e, why.message);

@@ -19,6 +19,8 @@ typedef struct vectors {
   unsigned width;     // of a packet; 0: there are none
   unsigned mask_bits; // of a lane in a mask that is kept: 1 where registers
                       // hold bits
+  unsigned least_row; // as in a choice: few lanes of a packet cost as much as
+                      // all, and much more where memory has no masks
 } vectors;
 
 // Twice what a register of floats holds: two chains of operations hide each
@@ -26,13 +28,13 @@ typedef struct vectors {
 // those go by pairs for that.
 static vectors vectors_of(const qn_unit *unit) {
   static const vectors table[] = {
-      {"x86-64-v3", 16, 32}, {"x86-64-v4", 16, 1}, {"riscv64", 0, 32},
-      {"riscv32", 0, 32},    {"riscv64gcv", 8, 1},
+      {"x86-64-v3", 16, 32, 3}, {"x86-64-v4", 16, 1, 3}, {"riscv64", 0, 32, 0},
+      {"riscv32", 0, 32, 0},    {"riscv64gcv", 8, 1, 3},
   };
   for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); ++i)
     if (strcmp(unit->target->name, table[i].target) == 0)
       return table[i];
-  return (vectors){unit->target->name, 8, 32};
+  return (vectors){unit->target->name, 8, 32, 8};
 }
 
 // "16", or "16,8,32": each once.
@@ -42,6 +44,7 @@ static bool read_widths(qn_str text, qn_spmd_choice *choice) {
   unsigned seen = 0;
   qn_str word;
   choice->width_given = true;
+  choice->least_row = 0;
   while (qn_str_split(&text, ',', &word)) {
     unsigned i = 0;
     while (i < QN_SPMD_WIDTHS_MAX && !qn_str_equal(word, names[i]))
@@ -65,6 +68,7 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
   const char *rows = getenv("QUERN_CPU_ROWS");
   qn_spmd_choice choice = {.engine = QN_SPMD_VECTOR,
                            .width = vectors_of(unit).width,
+                           .least_row = vectors_of(unit).least_row,
                            .notes = getenv("QUERN_CPU_NOTES") != NULL};
   // Narrower machines have no registers for as many sums.
   choice.rows = choice.width >= 16 ? QN_SPMD_ROWS_USEFUL : QN_SPMD_ROWS_NEVER;

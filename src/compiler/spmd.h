@@ -27,6 +27,8 @@ typedef struct qn_spmd_choice {
   unsigned width; // of a packet; 0: none, for want of vectors
   unsigned more[QN_SPMD_WIDTHS_MAX - 1]; // other widths that are given
   unsigned more_count;
+  // Work-items of a row from which packets are faster than one at a time.
+  unsigned least_row;
   bool notes;       // tell of every kernel how it runs
   bool forced;      // the environment names the engine
   bool width_given; // so it does the width
