@@ -103,8 +103,7 @@ __attribute__((always_inline)) int
 qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp,
                    uint32_t least) {
   enum { MOST = INT32_MAX - 64 };
-  if (launch->flags & QN_CPU_SCALAR)
-  if (launch->block[0] < least)
+  if (launch->flags & QN_CPU_SCALAR || launch->block[0] < least)
     return 0;
   // One after another along x, warps may be cut, but then they start anywhere.
   const uint32_t apart = launch->block[1] * launch->block[2] != 1 ||

@@ -131,9 +131,10 @@ EXPORT(float, "_Z3tanf", qn_tanf, float x) {
   return y;
 }
 
-// sin(pi r) and cos(pi r) of |r| <= 1/4; 4 r is exact.
+// sin(pi r) and cos(pi r) of |r| <= 1/4.
 INLINE float sine_of_pi(float r) {
-  return 4.0f * r + r * (poly_sinpif(r * r) - 0.875f);
+  // In double: of subnormal numbers each rounding counts.
+  return (float)((double)r * (3.125 + (double)poly_sinpif(r * r)));
 }
 INLINE float cosine_of_pi(float r) {
   const float z = r * r;
