@@ -69,18 +69,22 @@ static void set_nontemporal(const qn_spmd_emitter *e, LLVMValueRef store) {
                       e->context, LLVMMDNodeInContext2(e->context, &one, 1)));
 }
 
-static void set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
-                          unsigned parameter, unsigned alignment) {
+void qn_spmd_set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
+                           unsigned parameter, unsigned alignment) {
   const unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
   LLVMAddCallSiteAttribute(
       call, parameter + 1,
       LLVMCreateEnumAttribute(e->context, kind, alignment));
 }
 
-bool qn_spmd_is_group_memory(LLVMValueRef address) {
+static LLVMValueRef base_of(LLVMValueRef address) {
   while (LLVMIsAGetElementPtrInst(address))
     address = LLVMGetOperand(address, 0);
-  return qn_spmd_context_field(address) == QN_ITEM_SHARED;
+  return address;
+}
+
+bool qn_spmd_is_group_memory(LLVMValueRef address) {
+  return qn_spmd_context_field(base_of(address)) == QN_ITEM_SHARED;
 }
 
 // Keeps x86's back end from making a masked store of a load, a choice and a
@@ -118,7 +122,7 @@ LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
     LLVMValueRef args[] = {address, mask, LLVMGetPoison(type)};
     made = qn_spmd_intrinsic(e, "llvm.masked.load", qn_spmd_types(types, 2),
                              args, 3);
-    set_alignment(e, made, 0, LLVMGetAlignment(i));
+    qn_spmd_set_alignment(e, made, 0, LLVMGetAlignment(i));
   }
   qn_spmd_copy_metadata(e, i, made);
   return made;
@@ -215,7 +219,7 @@ static LLVMValueRef load_of_row(qn_spmd_emitter *e, LLVMValueRef i) {
       LLVMConstNull(type)};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.load",
                                         qn_spmd_types(types, 2), args, 3);
-  set_alignment(e, made, 0, LLVMGetAlignment(i));
+  qn_spmd_set_alignment(e, made, 0, LLVMGetAlignment(i));
   return LLVMBuildExtractElement(e->b, made, zero, "");
 }
 
@@ -268,12 +272,6 @@ static void store_last(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMSetAlignment(made, LLVMGetAlignment(i));
   LLVMSetVolatile(made, LLVMGetVolatile(i));
   qn_spmd_copy_metadata(e, i, made);
-}
-
-static LLVMValueRef base_of(LLVMValueRef address) {
-  while (LLVMIsAGetElementPtrInst(address))
-    address = LLVMGetOperand(address, 0);
-  return address;
 }
 
 // Whether a row is written to where the kernel reads nothing, and whole vectors
@@ -343,7 +341,7 @@ void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
     LLVMValueRef args[] = {value, address, mask};
     made = qn_spmd_intrinsic(e, "llvm.masked.store", qn_spmd_types(types, 2),
                              args, 3);
-    set_alignment(e, made, 1, LLVMGetAlignment(i));
+    qn_spmd_set_alignment(e, made, 1, LLVMGetAlignment(i));
   }
   qn_spmd_copy_metadata(e, i, made);
 }

@@ -5,14 +5,6 @@
 
 #include "compiler/spmd_fields.h"
 
-static void set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
-                          unsigned parameter, unsigned alignment) {
-  const unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
-  LLVMAddCallSiteAttribute(
-      call, parameter + 1,
-      LLVMCreateEnumAttribute(e->context, kind, alignment));
-}
-
 // ---- Which lanes may be neighbours
 
 // Deeper expressions are not looked at.
@@ -277,7 +269,7 @@ static LLVMValueRef gather_type(qn_spmd_emitter *e, LLVMValueRef i,
   LLVMValueRef args[] = {addresses, mask, LLVMGetPoison(vector)};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.gather",
                                         qn_spmd_types(types, 2), args, 3);
-  set_alignment(e, made, 0, LLVMGetAlignment(i));
+  qn_spmd_set_alignment(e, made, 0, LLVMGetAlignment(i));
   return made;
 }
 
@@ -300,7 +292,7 @@ static void scatter(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
   LLVMValueRef args[] = {value, addresses, mask};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.scatter",
                                         qn_spmd_types(types, 2), args, 3);
-  set_alignment(e, made, 1, LLVMGetAlignment(i));
+  qn_spmd_set_alignment(e, made, 1, LLVMGetAlignment(i));
   if (!e->mask || has_scatter)
     qn_spmd_copy_metadata(e, i, made);
 }

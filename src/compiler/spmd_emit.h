@@ -221,6 +221,9 @@ LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
 void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
                         LLVMValueRef address, LLVMValueRef value,
                         LLVMValueRef mask);
+// Of the pointer that `call` takes as its parameter `parameter`.
+void qn_spmd_set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
+                           unsigned parameter, unsigned alignment);
 // Whether an address is in the shared memory of the group. Only this packet
 // touches that now, and there is room around it (QN_ITEM_SHARED): what lies
 // between active lanes may be read, and written back as it is. Masked

@@ -22,7 +22,8 @@ typedef struct qn_unit {
   const char *temp;   // folder for intermediate files
   qn_arena arena;     // everything that lives as long as the unit
   bool is_vectorised; // by its family: LLVM's vectorisers are left out
-  // CPU: what entries are made for now, beside the target's own; or NULL
+  // CPU: the level that entries are being made for, of a better machine than
+  // the target's; or NULL
   // (cpu_levels.h).
   const char *level;
   LLVMContextRef context;

@@ -190,9 +190,10 @@ static void erase(shard *s, uintptr_t start) {
     remove_leaf(s, at);
 }
 
-static void remove_from(const qn_range *range, unsigned count) {
+// Erases a range from some of the shards that it touches.
+static void erase_from(const qn_range *range, unsigned begin, unsigned end) {
   const unsigned first = shard_of(range->start);
-  for (unsigned i = 0; i < count; ++i) {
+  for (unsigned i = begin; i < end; ++i) {
     shard *s = &shards[(first + i) % SHARD_COUNT];
     qn_mutex_lock(&s->mutex);
     erase(s, range->start);
@@ -209,7 +210,7 @@ bool qn_ranges_add(const qn_range *range) {
     const bool good = !overlaps(s, range) && insert(s, range);
     qn_mutex_unlock(&s->mutex);
     if (!good) {
-      remove_from(range, i);
+      erase_from(range, 0, i);
       return false;
     }
   }
@@ -226,49 +227,30 @@ bool qn_ranges_find(const void *address, qn_range *out_range) {
   return found != NULL;
 }
 
-// Erases a range from the shards it touches but for its first, which decided
-// whose it is.
-static void erase_others(const qn_range *range) {
-  const unsigned count = shards_touched(range);
-  const unsigned first = shard_of(range->start);
-  for (unsigned i = 1; i < count; ++i) {
-    shard *s = &shards[(first + i) % SHARD_COUNT];
-    qn_mutex_lock(&s->mutex);
-    erase(s, range->start);
-    qn_mutex_unlock(&s->mutex);
-  }
-}
-
-bool qn_ranges_remove(const void *address, qn_range *out_range) {
-  const uintptr_t start = (uintptr_t)address;
-  shard *s = &shards[shard_of(start)];
-  qn_mutex_lock(&s->mutex);
-  const qn_range *found = find_in(s, start);
-  const bool good = found && found->start == start;
-  if (good) {
-    *out_range = *found;
-    erase(s, start);
-  }
-  qn_mutex_unlock(&s->mutex);
-  if (good)
-    erase_others(out_range);
-  return good;
-}
-
-bool qn_ranges_take(const void *address, unsigned kinds, qn_range *out_range) {
+// The first shard decides whose it is.
+static bool take(const void *address, unsigned kinds, bool owned,
+                 qn_range *out_range) {
   const uintptr_t start = (uintptr_t)address;
   shard *s = &shards[shard_of(start)];
   qn_mutex_lock(&s->mutex);
   const qn_range *found = find_in(s, start);
   *out_range = found ? *found : (qn_range){0};
-  const bool good = found && found->start == start && !found->owner &&
-                    (kinds >> found->kind & 1);
+  const bool good = found && found->start == start &&
+                    (owned || !found->owner) && (kinds >> found->kind & 1);
   if (good)
     erase(s, start);
   qn_mutex_unlock(&s->mutex);
   if (good)
-    erase_others(out_range);
+    erase_from(out_range, 1, shards_touched(out_range));
   return good;
+}
+
+bool qn_ranges_remove(const void *address, qn_range *out_range) {
+  return take(address, ~0u, true, out_range);
+}
+
+bool qn_ranges_take(const void *address, unsigned kinds, qn_range *out_range) {
+  return take(address, kinds, false, out_range);
 }
 
 void qn_ranges_each(const struct qn_device *device,
