@@ -14,10 +14,14 @@
 // only failures call elsewhere.
 #define QN_HOT __attribute__((hot))
 #define QN_COLD __attribute__((cold))
+// Into functions that are QN_HOT: the lines of code between a program and a
+// driver are what a launch costs.
+#define QN_HOT_INLINE static inline __attribute__((always_inline))
 #else
 #define QN_PRINTF(fmt, args)
 #define QN_HOT
 #define QN_COLD
+#define QN_HOT_INLINE static inline
 #endif
 
 // A place in an input. `size` 0 means "at", not "over".

@@ -6,6 +6,8 @@
 #include <signal.h>
 #include <time.h>
 
+#include "base/alloc.h"
+
 enum { NS_PER_S = 1000000000 };
 
 void qn_cond_init(qn_cond *cond) {
@@ -38,6 +40,50 @@ qn_status qn_thread_start(qn_thread *out_thread, const char *name,
   snprintf(short_name, sizeof(short_name), "%s", name);
   (void)pthread_setname_np(*out_thread, short_name);
   return qn_ok();
+}
+
+// ---- Memory of threads
+
+typedef struct own_memory {
+  qn_thread_memory *of;
+  _Alignas(16) uint8_t bytes[];
+} own_memory;
+
+static void finish_own(void *user) {
+  own_memory *own = user;
+  if (own->of->finish)
+    own->of->finish(own->bytes);
+  qn_free(own);
+}
+
+static bool make_key(qn_thread_memory *memory, pthread_key_t *out_key) {
+  bool good = true;
+  qn_mutex_lock(&memory->mutex);
+  if (!atomic_load(&memory->key)) {
+    good = pthread_key_create(out_key, finish_own) == 0;
+    if (good)
+      atomic_store(&memory->key, *out_key + 1);
+  }
+  *out_key = atomic_load(&memory->key) - 1;
+  qn_mutex_unlock(&memory->mutex);
+  return good;
+}
+
+void *qn_thread_memory_get(qn_thread_memory *memory) {
+  pthread_key_t key = atomic_load(&memory->key) - 1;
+  if (key + 1 == 0 && !make_key(memory, &key))
+    return NULL;
+  own_memory *own = pthread_getspecific(key);
+  if (own)
+    return own->bytes;
+  own = qn_alloc_array(1, sizeof(*own) + memory->size);
+  if (!own)
+    return NULL;
+  own->of = memory;
+  if (pthread_setspecific(key, own) == 0)
+    return own->bytes;
+  qn_free(own);
+  return NULL;
 }
 
 unsigned qn_cpu_count(void) {

@@ -5,6 +5,7 @@
 #define QN_BASE_THREAD_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "base/diag.h"
 
@@ -51,6 +52,26 @@ qn_status qn_thread_start(qn_thread *out_thread, const char *name,
 static inline void qn_thread_join(qn_thread thread) {
   (void)pthread_join(thread, NULL);
 }
+
+// Memory that each thread has of its own: for what is too large, or too rarely
+// used, to be thread-local data of a library (QN_HOT_TLS).
+typedef struct qn_thread_memory {
+  size_t size;                  // bytes
+  void (*finish)(void *memory); // with the thread, before it is freed; or NULL
+  qn_mutex mutex;               // of `key`
+  atomic_uint key;              // and 1; 0: not made
+} qn_thread_memory;
+#define QN_THREAD_MEMORY(bytes, at_end)                                        \
+  {.size = (bytes), .finish = (at_end), .mutex = QN_MUTEX_INIT}
+
+// The calling thread's, zeroed at the first call; freed with the thread. NULL
+// without memory.
+void *qn_thread_memory_get(qn_thread_memory *memory);
+
+// Thread-local data that a launch reads: an offset from a register instead of
+// a call. It is for a few words, as a library that is loaded late finds a few
+// hundred bytes of room for all that it has.
+#define QN_HOT_TLS __attribute__((tls_model("initial-exec")))
 
 // CPUs that this process may use; at least 1.
 unsigned qn_cpu_count(void);

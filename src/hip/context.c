@@ -13,9 +13,23 @@ typedef struct context {
 
 enum { STACK_MAX = 64 };
 
-static _Thread_local hipCtx_t stack[STACK_MAX];
-static _Thread_local unsigned stack_count;
-static _Thread_local bool none_current;
+typedef struct context_stack {
+  hipCtx_t pushed[STACK_MAX];
+  unsigned count;
+  bool none_current;
+} context_stack;
+
+static qn_thread_memory stacks = QN_THREAD_MEMORY(sizeof(context_stack), NULL);
+
+static qn_result own_stack(context_stack **out) {
+  *out = qn_thread_memory_get(&stacks);
+  return *out ? QN_R_OK
+              : qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for contexts");
+}
+
+static hipCtx_t top_of(const context_stack *s) {
+  return s->count ? s->pushed[s->count - 1] : NULL;
+}
 
 static qn_mutex mutex = QN_MUTEX_INIT; // of the primary contexts
 static hipCtx_t primary[QN_DEVICES_MAX];
@@ -51,9 +65,9 @@ static qn_result primary_of(int device, hipCtx_t *to) {
   return result;
 }
 
-static qn_result make_current(hipCtx_t handle) {
+static qn_result make_current(context_stack *s, hipCtx_t handle) {
   context *c;
-  none_current = handle == NULL;
+  s->none_current = handle == NULL;
   if (!handle)
     return QN_R_OK;
   QN_CHECK(find(handle, &c));
@@ -70,6 +84,8 @@ hipError_t hipCtxCreate(hipCtx_t *to, unsigned int flags, hipDevice_t ordinal) {
 
 hipError_t hipCtxDestroy(hipCtx_t handle) {
   context *c;
+  context_stack *s;
+  QN_HIP_CHECK(own_stack(&s));
   QN_HIP_CHECK(find(handle, &c));
   if (c->primary)
     return qn_hip(qn_refuse(QN_R_INVALID_CONTEXT,
@@ -77,10 +93,10 @@ hipError_t hipCtxDestroy(hipCtx_t handle) {
                             "destroyed"));
   (void)qn_handle_remove(QN_HANDLE_CONTEXT, handle);
   qn_free(c);
-  if (stack_count && stack[stack_count - 1] == handle) {
-    --stack_count;
-    if (stack_count)
-      (void)make_current(stack[stack_count - 1]);
+  if (top_of(s) == handle) {
+    --s->count;
+    if (s->count)
+      (void)make_current(s, top_of(s));
   }
   return hipSuccess;
 }
@@ -88,15 +104,16 @@ hipError_t hipCtxDestroy(hipCtx_t handle) {
 hipError_t hipCtxGetCurrent(hipCtx_t *to) {
   qn_device *device;
   context *c;
+  context_stack *s;
   QN_HIP_NEED(to);
+  QN_HIP_CHECK(own_stack(&s));
   *to = NULL;
-  if (none_current)
+  if (s->none_current)
     return hipSuccess;
   const int ordinal = qn_device_current_ordinal();
   // hipSetDevice outdoes what was pushed.
-  if (stack_count && find(stack[stack_count - 1], &c) == QN_R_OK &&
-      c->device == ordinal) {
-    *to = stack[stack_count - 1];
+  if (s->count && find(top_of(s), &c) == QN_R_OK && c->device == ordinal) {
+    *to = top_of(s);
     return hipSuccess;
   }
   QN_HIP_CHECK(qn_device_current(&device));
@@ -104,32 +121,38 @@ hipError_t hipCtxGetCurrent(hipCtx_t *to) {
 }
 
 hipError_t hipCtxSetCurrent(hipCtx_t handle) {
-  QN_HIP_CHECK(make_current(handle));
-  if (!stack_count)
-    stack_count = 1;
-  stack[stack_count - 1] = handle;
+  context_stack *s;
+  QN_HIP_CHECK(own_stack(&s));
+  QN_HIP_CHECK(make_current(s, handle));
+  if (!s->count)
+    s->count = 1;
+  s->pushed[s->count - 1] = handle;
   if (!handle)
-    --stack_count;
+    --s->count;
   return hipSuccess;
 }
 
 hipError_t hipCtxPushCurrent(hipCtx_t handle) {
-  if (stack_count == STACK_MAX)
+  context_stack *s;
+  QN_HIP_CHECK(own_stack(&s));
+  if (s->count == STACK_MAX)
     return qn_hip(qn_refuse(QN_R_INVALID_CONTEXT,
                             "more than %d contexts are pushed", STACK_MAX));
   QN_HIP_NEED(handle);
-  QN_HIP_CHECK(make_current(handle));
-  stack[stack_count++] = handle;
+  QN_HIP_CHECK(make_current(s, handle));
+  s->pushed[s->count++] = handle;
   return hipSuccess;
 }
 
 hipError_t hipCtxPopCurrent(hipCtx_t *to) {
-  if (!stack_count)
+  context_stack *s;
+  QN_HIP_CHECK(own_stack(&s));
+  if (!s->count)
     return qn_hip(qn_refuse(QN_R_INVALID_CONTEXT, "no context is pushed"));
   if (to)
-    *to = stack[stack_count - 1];
-  --stack_count;
-  return qn_hip(stack_count ? make_current(stack[stack_count - 1]) : QN_R_OK);
+    *to = top_of(s);
+  --s->count;
+  return qn_hip(s->count ? make_current(s, top_of(s)) : QN_R_OK);
 }
 
 hipError_t hipCtxGetDevice(hipDevice_t *to) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "hip/api.h"
+#include "hip/registered.h"
 
 // ---- `<<<>>>`
 
@@ -11,18 +11,39 @@ typedef struct configuration {
   void *stream;
 } configuration;
 
-static _Thread_local configuration pushed[NESTED_MAX];
-static _Thread_local unsigned pushed_count;
+// Those of launches within the arguments of another are `deeper`.
+static _Thread_local configuration pushed QN_HOT_TLS;
+static _Thread_local unsigned pushed_count QN_HOT_TLS;
+static qn_thread_memory deeper =
+    QN_THREAD_MEMORY(NESTED_MAX * sizeof(configuration), NULL);
+
+static __attribute__((noinline)) hipError_t
+push_deeper(const configuration *c) {
+  configuration *stack =
+      pushed_count < NESTED_MAX ? qn_thread_memory_get(&deeper) : NULL;
+  if (!stack)
+    return qn_hip(qn_refuse(
+        QN_R_INVALID_CONFIGURATION,
+        "more than %d launches within each other's arguments", NESTED_MAX));
+  stack[pushed_count++] = pushed;
+  pushed = *c;
+  return hipSuccess;
+}
+
+// Behind taking `pushed`.
+static __attribute__((noinline)) void pop_deeper(void) {
+  const configuration *stack = qn_thread_memory_get(&deeper);
+  pushed = stack[pushed_count];
+}
 
 unsigned __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                     void *stream);
 QN_HOT unsigned __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                            void *stream) {
-  if (pushed_count == NESTED_MAX)
-    return (unsigned)qn_hip(qn_refuse(
-        QN_R_INVALID_CONFIGURATION,
-        "more than %d launches within each other's arguments", NESTED_MAX));
-  pushed[pushed_count++] = (configuration){grid, block, shared, stream};
+  if (pushed_count)
+    return (unsigned)push_deeper(&(configuration){grid, block, shared, stream});
+  pushed_count = 1;
+  pushed = (configuration){grid, block, shared, stream};
   return 0;
 }
 
@@ -33,24 +54,25 @@ QN_HOT hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block,
   if (!pushed_count)
     return qn_hip(qn_refuse(QN_R_MISSING_CONFIGURATION,
                             "a kernel was called without <<<>>>"));
-  const configuration *c = &pushed[--pushed_count];
-  *grid = c->grid;
-  *block = c->block;
-  *shared = c->shared;
-  *(void **)stream = c->stream;
+  *grid = pushed.grid;
+  *block = pushed.block;
+  *shared = pushed.shared;
+  *(void **)stream = pushed.stream;
+  if (--pushed_count)
+    pop_deeper();
   return hipSuccess;
 }
 
 // ---- Launches
 
-static inline qn_result launch(const void *host, qn_op *op,
+QN_HOT_INLINE qn_result launch(const void *host, qn_op *op,
                                hipStream_t handle) {
   qn_stream *stream;
   qn_function *function;
   qn_op_kernel *k = &op->kernel;
   k->source = host;
   QN_CHECK(qn_stream_find(handle, &stream));
-  QN_CHECK(qn_hip_function(host, stream->device, &function));
+  QN_CHECK(qn_hip_find_function(host, stream->device, &function));
   if (!k->args && !k->packed && function->kernel->argument_count)
     return qn_refuse(QN_R_INVALID_VALUE, "'%.*s' takes arguments; got none",
                      QN_STR_ARG(function->kernel->name));

@@ -89,47 +89,60 @@ const char *hipKernelNameRefByPtr(const void *host, hipStream_t stream) {
 
 enum { SETUP_MAX = 4096 }; // bytes of arguments
 
-static _Thread_local struct {
+typedef struct setup {
   bool configured;
   dim3 grid, block;
   size_t shared;
   hipStream_t stream;
   size_t size; // bytes set up
-  _Alignas(64) uint8_t bytes[SETUP_MAX];
+  _Alignas(16) uint8_t bytes[SETUP_MAX];
 } setup;
+
+static qn_thread_memory setups = QN_THREAD_MEMORY(sizeof(setup), NULL);
+
+// What the thread has configured; NULL: nothing, or no memory.
+static setup *configured(void) {
+  setup *s = qn_thread_memory_get(&setups);
+  return s && s->configured ? s : NULL;
+}
 
 hipError_t hipConfigureCall(dim3 grid, dim3 block, size_t shared,
                             hipStream_t stream) {
-  setup.configured = true;
-  setup.grid = grid;
-  setup.block = block;
-  setup.shared = shared;
-  setup.stream = stream;
-  setup.size = 0;
+  setup *s = qn_thread_memory_get(&setups);
+  if (!s)
+    return qn_hip(qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a launch"));
+  s->configured = true;
+  s->grid = grid;
+  s->block = block;
+  s->shared = shared;
+  s->stream = stream;
+  s->size = 0;
   return hipSuccess;
 }
 
 hipError_t hipSetupArgument(const void *argument, size_t size, size_t offset) {
   QN_HIP_NEED(argument);
-  if (!setup.configured)
+  setup *s = configured();
+  if (!s)
     return qn_hip(qn_refuse(QN_R_MISSING_CONFIGURATION,
                             "hipSetupArgument without hipConfigureCall"));
   if (offset > SETUP_MAX || size > SETUP_MAX - offset)
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "arguments have at most %d bytes", SETUP_MAX));
-  memcpy(setup.bytes + offset, argument, size);
-  if (offset + size > setup.size)
-    setup.size = offset + size;
+  memcpy(s->bytes + offset, argument, size);
+  if (offset + size > s->size)
+    s->size = offset + size;
   return hipSuccess;
 }
 
 hipError_t hipLaunchByPtr(const void *host) {
   qn_device *device;
   qn_function *f;
-  if (!setup.configured)
+  setup *s = configured();
+  if (!s)
     return qn_hip(qn_refuse(QN_R_MISSING_CONFIGURATION,
                             "hipLaunchByPtr without hipConfigureCall"));
-  setup.configured = false;
+  s->configured = false;
   QN_HIP_CHECK(qn_device_current(&device));
   QN_HIP_CHECK(qn_hip_function(host, device, &f));
   const qn_kernel *k = f->kernel;
@@ -137,16 +150,15 @@ hipError_t hipLaunchByPtr(const void *host) {
                             ? k->arguments[k->argument_count - 1].offset +
                                   k->arguments[k->argument_count - 1].size
                             : 0;
-  if (setup.size < wanted)
+  if (s->size < wanted)
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "the arguments of '%.*s' take %zu bytes; got %zu",
-                            QN_STR_ARG(k->name), wanted, setup.size));
+                            QN_STR_ARG(k->name), wanted, s->size));
   void *args[SETUP_MAX / sizeof(void *)];
   for (size_t i = 0;
        i < k->argument_count && i < sizeof(args) / sizeof(args[0]); ++i)
-    args[i] = setup.bytes + k->arguments[i].offset;
-  return hipLaunchKernel(host, setup.grid, setup.block, args, setup.shared,
-                         setup.stream);
+    args[i] = s->bytes + k->arguments[i].offset;
+  return hipLaunchKernel(host, s->grid, s->block, args, s->shared, s->stream);
 }
 
 static hipError_t record(hipEvent_t event, hipStream_t stream) {

@@ -11,7 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/log.h"
-#include "hip/api.h"
+#include "hip/registered.h"
 #include "runtime/handles.h"
 
 enum {
@@ -32,73 +32,34 @@ typedef struct loaded {
   unsigned generation; // of the device
 } loaded;
 
-typedef struct managed {
+typedef struct qn_hip_managed {
   void **host; // the program's pointer
   void *memory;
   const char *name;
   size_t size;
-  struct managed *next;
+  struct qn_hip_managed *next;
 } managed;
 
-typedef struct fat_binary {
+typedef struct qn_hip_fat_binary {
   const void *image; // the program's, as long as it is registered
   size_t size;
   qn_mutex mutex; // of `loaded`
   loaded loaded[QN_DEVICES_MAX];
   managed *managed;
-  struct fat_binary *next;
+  struct qn_hip_fat_binary *next;
 } fat_binary;
-
-typedef struct registered {
-  const void *host;
-  fat_binary *owner;
-  const char *name;
-  size_t size;      // variables: bytes; 0 for kernels
-  managed *managed; // or NULL
-  // Kernels: what was found, by device.
-  struct {
-    _Atomic(qn_function *) function;
-    atomic_uint generation;
-  } found[QN_DEVICES_MAX];
-} registered;
 
 // ---- The table of host addresses
 
-// Read without a lock; writers make a larger one and leave the old to its
-// readers: it is small, and there are few.
-typedef struct table {
-  size_t mask;
-  _Atomic(registered *) slots[];
-} table;
-
 static qn_mutex mutex = QN_MUTEX_INIT; // of writing, and of the list
-static _Atomic(table *) addresses;
+_Atomic(qn_hip_table *) qn_hip_table_now;
 static size_t address_count; // slots in use, removed ones too
 static fat_binary *binaries;
-static registered removed; // marks a slot
+static qn_hip_registered removed; // marks a slot
 
-static size_t hash(const void *address) {
-  const uint64_t x = (uint64_t)(uintptr_t)address * 0x9e3779b97f4a7c15u;
-  return (size_t)(x >> 32 ^ x >> 13);
-}
-
-static inline registered *find_address(const void *host) {
-  table *t = atomic_load_explicit(&addresses, memory_order_acquire);
-  if (!t || !host)
-    return NULL;
-  for (size_t i = hash(host);; ++i) {
-    registered *r =
-        atomic_load_explicit(&t->slots[i & t->mask], memory_order_acquire);
-    if (!r)
-      return NULL;
-    if (r->host == host)
-      return r;
-  }
-}
-
-static void put(table *t, registered *r) {
-  for (size_t i = hash(r->host);; ++i) {
-    registered *there =
+static void put(qn_hip_table *t, qn_hip_registered *r) {
+  for (size_t i = qn_hip_hash(r->host);; ++i) {
+    qn_hip_registered *there =
         atomic_load_explicit(&t->slots[i & t->mask], memory_order_relaxed);
     if (!there || there == &removed || there->host == r->host) {
       atomic_store_explicit(&t->slots[i & t->mask], r, memory_order_release);
@@ -108,28 +69,28 @@ static void put(table *t, registered *r) {
 }
 
 static bool grow(void) {
-  table *old = atomic_load(&addresses);
+  qn_hip_table *old = atomic_load(&qn_hip_table_now);
   const size_t capacity = old ? (old->mask + 1) * 2 : 64;
-  table *t =
-      qn_alloc_array(1, sizeof(*t) + capacity * sizeof(_Atomic(registered *)));
+  qn_hip_table *t = qn_alloc_array(
+      1, sizeof(*t) + capacity * sizeof(_Atomic(qn_hip_registered *)));
   if (!t)
     return false;
   t->mask = capacity - 1;
   address_count = 0;
   for (size_t i = 0; old && i <= old->mask; ++i) {
-    registered *r = atomic_load(&old->slots[i]);
+    qn_hip_registered *r = atomic_load(&old->slots[i]);
     if (r && r != &removed) {
       put(t, r);
       ++address_count;
     }
   }
-  atomic_store(&addresses, t);
+  atomic_store(&qn_hip_table_now, t);
   return true;
 }
 
-static registered *add_address(fat_binary *owner, const void *host,
-                               const char *name, size_t size) {
-  registered *r = qn_alloc_array(1, sizeof(*r));
+static qn_hip_registered *add_address(fat_binary *owner, const void *host,
+                                      const char *name, size_t size) {
+  qn_hip_registered *r = qn_alloc_array(1, sizeof(*r));
   if (!r)
     return NULL;
   r->owner = owner;
@@ -137,10 +98,10 @@ static registered *add_address(fat_binary *owner, const void *host,
   r->name = name;
   r->size = size;
   qn_mutex_lock(&mutex);
-  table *t = atomic_load(&addresses);
+  qn_hip_table *t = atomic_load(&qn_hip_table_now);
   const bool good = (t && address_count * 2 < t->mask) || grow();
   if (good) {
-    put(atomic_load(&addresses), r);
+    put(atomic_load(&qn_hip_table_now), r);
     ++address_count;
   }
   qn_mutex_unlock(&mutex);
@@ -245,41 +206,34 @@ static qn_result module_of(fat_binary *b, qn_device *device, qn_module **out) {
   return result;
 }
 
-// At the first launch of a kernel on a device.
-static qn_result load_function(registered *r, qn_device *device,
-                               unsigned generation, qn_function **out) {
+qn_result qn_hip_load_function(qn_hip_registered *r, const void *host,
+                               qn_device *device, qn_function **out) {
   qn_module *module;
   const qn_kernel *kernel;
   qn_diag diag = {0};
+  if (!r || r->size)
+    return qn_refuse(QN_R_INVALID_FUNCTION,
+                     "%p is no kernel that the program registered", host);
+  const unsigned generation = atomic_load(&device->generation);
   QN_CHECK(module_of(r->owner, device, &module));
   if (qn_failed(find_kernel(module, r->name, &kernel, &diag))) {
     (void)qn_refuse_diag(&diag, "looking a kernel up");
     return QN_R_INVALID_FUNCTION;
   }
   QN_CHECK(qn_module_function(module, kernel, out));
-  atomic_store(&r->found[device->ordinal].generation, generation);
+  // Who reads the generation reads the function behind it.
   atomic_store(&r->found[device->ordinal].function, *out);
+  atomic_store(&r->found[device->ordinal].generation, generation);
   return QN_R_OK;
 }
 
-QN_HOT qn_result qn_hip_function(const void *host, qn_device *device,
-                                 qn_function **out) {
-  registered *r = find_address(host);
-  if (!r || r->size)
-    return qn_refuse(QN_R_INVALID_FUNCTION,
-                     "%p is no kernel that the program registered", host);
-  const int i = device->ordinal;
-  const unsigned generation =
-      atomic_load_explicit(&device->generation, memory_order_relaxed);
-  *out = atomic_load_explicit(&r->found[i].function, memory_order_acquire);
-  if (*out && atomic_load_explicit(&r->found[i].generation,
-                                   memory_order_relaxed) == generation)
-    return QN_R_OK;
-  return load_function(r, device, generation, out);
+qn_result qn_hip_function(const void *host, qn_device *device,
+                          qn_function **out) {
+  return qn_hip_find_function(host, device, out);
 }
 
 const char *qn_hip_kernel_name(const void *host) {
-  const registered *r = find_address(host);
+  const qn_hip_registered *r = qn_hip_find_registered(host);
   return r && !r->size ? r->name : NULL;
 }
 
@@ -288,7 +242,7 @@ qn_result qn_hip_symbol(const void *host, qn_device *device, void **out_address,
   qn_module *module;
   const qn_variable *variable;
   qn_diag diag = {0};
-  const registered *r = find_address(host);
+  const qn_hip_registered *r = qn_hip_find_registered(host);
   if (!r || !r->size)
     return qn_refuse(QN_R_INVALID_SYMBOL,
                      "%p is no device variable that the program registered",
@@ -408,8 +362,9 @@ void __hipRegisterManagedVar(void **handle, void **host, void *initial,
   b->managed = m;
   qn_mutex_unlock(&b->mutex);
   // Code names it by its pointer, or by what the pointer holds.
-  registered *by_pointer = add_address(b, (const void *)host, name, size);
-  registered *by_value = add_address(b, m->memory, name, size);
+  qn_hip_registered *by_pointer =
+      add_address(b, (const void *)host, name, size);
+  qn_hip_registered *by_value = add_address(b, m->memory, name, size);
   if (by_pointer)
     by_pointer->managed = m;
   if (by_value)
@@ -466,9 +421,9 @@ static bool is_idle(int ordinal) {
 }
 
 static void drop_addresses(const fat_binary *b) {
-  table *t = atomic_load(&addresses);
+  qn_hip_table *t = atomic_load(&qn_hip_table_now);
   for (size_t i = 0; t && i <= t->mask; ++i) {
-    registered *r = atomic_load(&t->slots[i]);
+    qn_hip_registered *r = atomic_load(&t->slots[i]);
     if (r && r != &removed && r->owner == b)
       atomic_store(&t->slots[i], &removed); // itself stays for late readers
   }

@@ -22,7 +22,7 @@ static _Atomic(qn_device_serves *) serves;
 static qn_device_hook *hooks[HOOKS_MAX];
 static unsigned hook_count;
 
-static _Thread_local int current;
+static _Thread_local int current QN_HOT_TLS;
 
 // ---- Opening and closing
 
@@ -35,6 +35,13 @@ static qn_device *new_device(const qn_backend *backend, unsigned ordinal) {
   device->ordinal = -1;
   qn_mutex_init(&device->mutex);
   return device;
+}
+
+static bool is_blocking(void) {
+  const char *text = getenv("HIP_LAUNCH_BLOCKING");
+  if (!text)
+    text = getenv("CUDA_LAUNCH_BLOCKING");
+  return text && text[0] == '1';
 }
 
 static qn_result open_locked(qn_device *device) {
@@ -57,6 +64,7 @@ static qn_result open_locked(qn_device *device) {
     return result;
   }
   device->streams = null;
+  device->blocking = is_blocking();
   atomic_store(&device->null_stream, null);
   atomic_store(&device->native, native);
   QN_DEBUG("device", "opened %s:%u, %s", device->backend->name,

@@ -24,6 +24,7 @@ typedef struct qn_device {
   atomic_uint generation; // counts resets: what was made before is gone
   const qn_backend *backend;
   atomic_bool dirty; // work was submitted since all streams were waited for
+  bool blocking;     // HIP_LAUNCH_BLOCKING: a launch waits for its kernel
   unsigned backend_ordinal;
   qn_backend_options options;
   qn_mutex mutex;         // of opening, closing, and the list of streams

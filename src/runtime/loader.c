@@ -476,20 +476,7 @@ qn_result qn_function_check(const qn_function *f, const qn_op_kernel *shape) {
   return shape->cooperative ? check_cooperative(f, shape) : QN_R_OK;
 }
 
-// Whether a launch is within all limits, as nearly all are; the others are
-// looked at more closely.
-static inline bool is_plainly_fine(const qn_function *f,
-                                   const qn_op_kernel *s) {
-  const uint32_t *g = s->grid, *b = s->block;
-  return g[0] - 1 < f->max_grid[0] && g[1] - 1 < f->max_grid[1] &&
-         g[2] - 1 < f->max_grid[2] && b[0] - 1 < f->max_block[0] &&
-         b[1] - 1 < f->max_block[1] && b[2] - 1 < f->max_block[2] &&
-         (uint64_t)b[0] * b[1] * b[2] <= f->max_threads &&
-         s->shared_size <= f->shared_allowed && !f->is_special &&
-         !s->cooperative;
-}
-
-static qn_result prepare_launch(qn_function *f, qn_op_kernel *launch) {
+qn_result qn_function_prepare(qn_function *f, qn_op_kernel *launch) {
   // Grid sync needs it, however the kernel was launched.
   if (f->kernel->flags & QN_KERNEL_COOPERATIVE)
     launch->cooperative = true;
@@ -499,16 +486,6 @@ static qn_result prepare_launch(qn_function *f, qn_op_kernel *launch) {
              ? qn_function_configure(f, QN_FUNCTION_SHARED_MAX,
                                      (int)launch->shared_size)
              : QN_R_OK;
-}
-
-QN_HOT qn_result qn_function_launch(qn_function *f, qn_stream *stream,
-                                    qn_op *op) {
-  if (!is_plainly_fine(f, &op->kernel))
-    QN_CHECK(prepare_launch(f, &op->kernel));
-  op->kind = QN_OP_KERNEL;
-  op->kernel.function = f->native;
-  op->kernel.kernel = f->kernel;
-  return qn_stream_submit(stream, op);
 }
 
 qn_status qn_module_launch(qn_module *module, const qn_kernel *kernel,

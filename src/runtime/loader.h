@@ -7,10 +7,9 @@
 
 #include "base/diag.h"
 #include "metadata/kernel.h"
-#include "runtime/device.h"
+#include "runtime/stream.h"
 
 typedef struct qn_module qn_module;
-struct qn_stream;
 
 // Loads the best image for `device` out of `file`: a bundle (plain or
 // compressed), an image alone, or a file with either inside. The bytes may go
@@ -71,11 +70,36 @@ qn_result qn_function_configure(qn_function *function,
 // Checks limits of the device and of the kernel.
 qn_result qn_function_check(const qn_function *function,
                             const qn_op_kernel *launch);
+// The same for what has to be looked at closely, and allows what HIP allows
+// without being asked.
+QN_COLD qn_result qn_function_prepare(qn_function *function,
+                                      qn_op_kernel *launch);
+
+// Whether a launch is within all limits, as nearly all are; the others are
+// looked at more closely.
+QN_HOT_INLINE bool qn_function_is_plainly_fine(const qn_function *f,
+                                               const qn_op_kernel *s) {
+  const uint32_t *g = s->grid, *b = s->block;
+  return g[0] - 1 < f->max_grid[0] && g[1] - 1 < f->max_grid[1] &&
+         g[2] - 1 < f->max_grid[2] && b[0] - 1 < f->max_block[0] &&
+         b[1] - 1 < f->max_block[1] && b[2] - 1 < f->max_block[2] &&
+         (uint64_t)b[0] * b[1] * b[2] <= f->max_threads &&
+         s->shared_size <= f->shared_allowed && !f->is_special &&
+         !s->cooperative;
+}
+
 // Checks and submits `op->kernel`, whose function and kernel it fills in; the
 // kernel runs in order with the stream's work. The operation is made where the
 // launch comes from, as copying it costs more than checking it.
-qn_result qn_function_launch(qn_function *function, struct qn_stream *stream,
-                             qn_op *op);
+QN_HOT_INLINE qn_result qn_function_launch(qn_function *f, qn_stream *stream,
+                                           qn_op *op) {
+  if (!qn_function_is_plainly_fine(f, &op->kernel))
+    QN_CHECK(qn_function_prepare(f, &op->kernel));
+  op->kind = QN_OP_KERNEL;
+  op->kernel.function = f->native;
+  op->kernel.kernel = f->kernel;
+  return qn_stream_submit(stream, op);
+}
 
 // How a value may be interpreted; checked against the argument's source type.
 typedef enum qn_value_kind {

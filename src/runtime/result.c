@@ -7,10 +7,13 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/thread.h"
 
 enum { REASON_SIZE = 640 };
 
-static _Thread_local char reason[REASON_SIZE];
+// Each thread has one. Without memory for it the number of a result is all
+// there is.
+static qn_thread_memory reasons = QN_THREAD_MEMORY(REASON_SIZE, NULL);
 
 static const qn_result_row rows[] = {
 #define QN_RESULT(id, number, cuda, name, text) {number, cuda, name, text},
@@ -33,7 +36,7 @@ const qn_result_row *qn_result_from_cuda(int number) {
   return NULL;
 }
 
-static void log_reason(qn_result result) {
+static void log_reason(qn_result result, const char *reason) {
   const qn_result_row *row = qn_result_find((int)result);
   qn_runtime_log_init();
   if (qn_log_on(QN_LOG_ERROR, "api"))
@@ -42,11 +45,14 @@ static void log_reason(qn_result result) {
 }
 
 qn_result qn_refuse(qn_result result, const char *format, ...) {
+  char *reason = qn_thread_memory_get(&reasons);
   va_list args;
+  if (!reason)
+    return result;
   va_start(args, format);
-  vsnprintf(reason, sizeof(reason), format, args);
+  vsnprintf(reason, REASON_SIZE, format, args);
   va_end(args);
-  log_reason(result);
+  log_reason(result, reason);
   return result;
 }
 
@@ -75,19 +81,26 @@ static qn_result result_of(qn_code code) {
 }
 
 qn_result qn_refuse_diag(const qn_diag *diag, const char *what) {
-  snprintf(reason, sizeof(reason), "%.100s: %s%s%s", what, diag->message,
-           diag->hint[0] ? ". " : "", diag->hint);
   const qn_result result = result_of(diag->code);
-  log_reason(result);
+  char *reason = qn_thread_memory_get(&reasons);
+  if (!reason)
+    return result;
+  snprintf(reason, REASON_SIZE, "%.100s: %s%s%s", what, diag->message,
+           diag->hint[0] ? ". " : "", diag->hint);
+  log_reason(result, reason);
   return result;
 }
 
-const char *qn_reason(void) { return reason; }
+const char *qn_reason(void) {
+  const char *reason = qn_thread_memory_get(&reasons);
+  return reason ? reason : "";
+}
 
 qn_status qn_result_status(qn_result result, qn_diag *diag) {
   const qn_result_row *row = qn_result_find((int)result);
   if (result == QN_R_OK)
     return qn_ok();
+  const char *reason = qn_reason();
   qn_code code = QN_E_DEVICE;
   if (result == QN_R_INVALID_VALUE || result == QN_R_INVALID_CONFIGURATION)
     code = QN_E_ARGUMENT;

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/stream.h"
 
-#include <stdlib.h>
-
 #include "base/alloc.h"
-#include "runtime/handles.h"
 
 // HIP's numbers.
 enum {
@@ -117,40 +114,39 @@ qn_result qn_stream_destroy(const void *handle) {
 // ---- Streams of threads
 
 // One per device, made at the first use, destroyed with the thread.
-static _Thread_local void *own_streams[QN_DEVICES_MAX];
-static _Thread_local unsigned own_generations[QN_DEVICES_MAX];
-static pthread_key_t own_key;
-static pthread_once_t own_once = PTHREAD_ONCE_INIT;
+typedef struct own_stream {
+  void *handle;
+  unsigned generation; // of the device
+} own_stream;
 
 static void destroy_own(void *user) {
-  void **streams = user;
+  const own_stream *own = user;
   for (int i = 0; i < QN_DEVICES_MAX; ++i)
-    if (streams[i] && qn_handle_find(QN_HANDLE_STREAM, streams[i]))
-      (void)qn_stream_destroy(streams[i]);
+    if (own[i].handle && qn_handle_find(QN_HANDLE_STREAM, own[i].handle))
+      (void)qn_stream_destroy(own[i].handle);
 }
 
-static void make_own_key(void) {
-  (void)pthread_key_create(&own_key, destroy_own);
-}
+static qn_thread_memory own_streams =
+    QN_THREAD_MEMORY(QN_DEVICES_MAX * sizeof(own_stream), destroy_own);
 
 static qn_result find_own(qn_device *device, qn_stream **out_stream) {
-  const int i = device->ordinal;
   const unsigned generation = atomic_load(&device->generation);
-  if (i < 0)
+  if (device->ordinal < 0)
     return qn_refuse(QN_R_INVALID_HANDLE, "no stream of this thread here");
-  if (!own_streams[i] || own_generations[i] != generation) {
+  own_stream *own = qn_thread_memory_get(&own_streams);
+  if (!own)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a thread's streams");
+  own += device->ordinal;
+  if (!own->handle || own->generation != generation) {
     qn_stream *made;
     QN_CHECK(qn_stream_create(device, 0, 0, &made));
-    (void)pthread_once(&own_once, make_own_key);
-    (void)pthread_setspecific(own_key, own_streams);
-    own_streams[i] = made->handle;
-    own_generations[i] = generation;
+    *own = (own_stream){made->handle, generation};
   }
-  *out_stream = qn_handle_find(QN_HANDLE_STREAM, own_streams[i]);
+  *out_stream = qn_handle_find(QN_HANDLE_STREAM, own->handle);
   return *out_stream ? QN_R_OK : QN_R_INVALID_HANDLE;
 }
 
-static _Thread_local int default_own;
+static _Thread_local int default_own QN_HOT_TLS;
 
 void qn_stream_default_own(bool own) { default_own += own ? 1 : -1; }
 
@@ -167,62 +163,35 @@ find_implied(const void *handle, qn_stream **out_stream) {
   return QN_R_OK;
 }
 
-QN_HOT qn_result qn_stream_find(const void *handle, qn_stream **out_stream) {
+qn_result qn_stream_find_other(const void *handle, qn_stream **out_stream) {
   if (handle <= STREAM_PER_THREAD)
     return find_implied(handle, out_stream);
-  qn_stream *s = qn_handle_find(QN_HANDLE_STREAM, handle);
-  *out_stream = s;
-  return s ? QN_R_OK
-           : qn_refuse(QN_R_INVALID_HANDLE, "%p is no stream, or destroyed",
-                       handle);
+  *out_stream = NULL;
+  return qn_refuse(QN_R_INVALID_HANDLE, "%p is no stream, or destroyed",
+                   handle);
 }
 
 // ---- Work
 
-typedef enum blocking_mode { BLOCKING_UNKNOWN, BLOCKING_NOT, BLOCKING } mode;
-static _Atomic(mode) blocking; // HIP_LAUNCH_BLOCKING
-
-static bool read_blocking(void) {
-  const char *text = getenv("HIP_LAUNCH_BLOCKING");
-  if (!text)
-    text = getenv("CUDA_LAUNCH_BLOCKING");
-  const bool is = text && text[0] == '1';
-  atomic_store_explicit(&blocking, is ? BLOCKING : BLOCKING_NOT,
-                        memory_order_relaxed);
-  return is;
-}
-
-static inline bool is_blocking(void) {
-  const mode known = atomic_load_explicit(&blocking, memory_order_relaxed);
-  return known == BLOCKING || (known == BLOCKING_UNKNOWN && read_blocking());
-}
-
-static inline qn_result submit(qn_stream *s, const qn_op *op) {
+qn_result qn_stream_submitted(qn_stream *s, const qn_op *op, qn_result result) {
   qn_device *device = s->device;
-  const qn_result result = device->backend->submit(s->native, op);
   // Behind the submission, so that who clears it waits for that.
-  if (!atomic_load(&device->dirty))
-    atomic_store(&device->dirty, true);
-  if (op->kind != QN_OP_KERNEL || result != QN_R_OK)
-    return result;
-  return is_blocking() ? device->backend->stream_wait(s->native, true)
-                       : QN_R_OK;
+  atomic_store(&device->dirty, true);
+  return device->blocking && op->kind == QN_OP_KERNEL && result == QN_R_OK
+             ? device->backend->stream_wait(s->native, true)
+             : result;
 }
 
 qn_result qn_stream_submit_now(qn_stream *s, const qn_op *op) {
-  return submit(s, op);
+  return qn_stream_run(s, op);
 }
 
-QN_HOT qn_result qn_stream_submit(qn_stream *s, const qn_op *op) {
+qn_result qn_stream_submit_captured(qn_stream *s, const qn_op *op) {
+  const struct qn_capture_ops *capture = atomic_load(&qn_capture_ops);
   if (atomic_load_explicit(&s->capture, memory_order_relaxed))
-    return atomic_load(&qn_capture_ops)->submit(s, op);
-  if (s->null) {
-    const struct qn_capture_ops *capture =
-        atomic_load_explicit(&qn_capture_ops, memory_order_relaxed);
-    if (capture)
-      QN_CHECK(capture->check_null(s));
-  }
-  return submit(s, op);
+    return capture->submit(s, op);
+  QN_CHECK(capture->check_null(s));
+  return qn_stream_run(s, op);
 }
 
 qn_result qn_stream_check_unsafe(const char *what) {

@@ -4,6 +4,7 @@
 #define QN_RUNTIME_STREAM_H
 
 #include "runtime/device.h"
+#include "runtime/handles.h"
 
 typedef struct qn_stream {
   atomic_uint refs; // it and its native go with the last
@@ -20,7 +21,8 @@ typedef struct qn_stream {
 
 // What a program's handle means: NULL and 1 are the null stream of the current
 // device, 2 the current thread's own stream.
-qn_result qn_stream_find(const void *handle, qn_stream **out_stream);
+static inline qn_result qn_stream_find(const void *handle,
+                                       qn_stream **out_stream);
 // Whether NULL means the calling thread's own stream for now. Nests.
 void qn_stream_default_own(bool own);
 qn_result qn_stream_create(qn_device *device, unsigned flags, int priority,
@@ -36,7 +38,7 @@ void qn_stream_sweep(qn_device *device);
 qn_stream *qn_stream_null(qn_device *device); // of an open device
 
 // Submits, or records into the graph that the stream captures.
-qn_result qn_stream_submit(qn_stream *stream, const qn_op *op);
+static inline qn_result qn_stream_submit(qn_stream *stream, const qn_op *op);
 // Submits even while it captures.
 qn_result qn_stream_submit_now(qn_stream *stream, const qn_op *op);
 // Refused while the stream captures.
@@ -81,5 +83,40 @@ struct qn_capture_ops {
 };
 // NULL until the first capture.
 extern _Atomic(const struct qn_capture_ops *) qn_capture_ops;
+
+// ---- The usual case, here for launches
+
+// Of NULL, 1, 2, and of what is no stream.
+QN_COLD qn_result qn_stream_find_other(const void *handle,
+                                       qn_stream **out_stream);
+// A stream that captures, or has to look whether another does.
+QN_COLD qn_result qn_stream_submit_captured(qn_stream *stream, const qn_op *op);
+// Behind the first operation since the device was waited for, and behind every
+// one with HIP_LAUNCH_BLOCKING.
+QN_COLD qn_result qn_stream_submitted(qn_stream *stream, const qn_op *op,
+                                      qn_result result);
+
+static inline qn_result qn_stream_find(const void *handle,
+                                       qn_stream **out_stream) {
+  qn_stream *s = qn_handle_find(QN_HANDLE_STREAM, handle);
+  *out_stream = s;
+  return s ? QN_R_OK : qn_stream_find_other(handle, out_stream);
+}
+
+static inline qn_result qn_stream_run(qn_stream *s, const qn_op *op) {
+  const qn_device *device = s->device;
+  const qn_result result = device->backend->submit(s->native, op);
+  return atomic_load_explicit(&device->dirty, memory_order_seq_cst) &&
+                 !device->blocking
+             ? result
+             : qn_stream_submitted(s, op, result);
+}
+
+static inline qn_result qn_stream_submit(qn_stream *s, const qn_op *op) {
+  if (atomic_load_explicit(&s->capture, memory_order_relaxed) ||
+      (s->null && atomic_load_explicit(&qn_capture_ops, memory_order_relaxed)))
+    return qn_stream_submit_captured(s, op);
+  return qn_stream_run(s, op);
+}
 
 #endif // QN_RUNTIME_STREAM_H

@@ -9,7 +9,7 @@
 #include "base/log.h"
 
 qn_cuda_api qn_cuda;
-_Thread_local cu_context *qn_cuda_current;
+_Thread_local cu_context *qn_cuda_current QN_HOT_TLS;
 
 static const qn_dl_symbol symbols[] = {
 #define QN_DL_TABLE qn_cuda_api

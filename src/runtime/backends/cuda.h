@@ -254,7 +254,7 @@ typedef struct qn_cuda_code {
 } qn_cuda_code;
 
 // The context that this thread has set last; NULL: not by us.
-extern _Thread_local cu_context *qn_cuda_current;
+extern _Thread_local cu_context *qn_cuda_current QN_HOT_TLS;
 
 // Makes the device's context current, whatever the thread had.
 qn_result qn_cuda_enter(const qn_cuda_device *device);

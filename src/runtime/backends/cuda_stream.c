@@ -32,24 +32,32 @@ static qn_result launch_packed_together(const qn_cuda_stream *stream,
   return QN_R_OK;
 }
 
-static int launch(const qn_cuda_stream *stream, const qn_op_kernel *op) {
+static inline int launch_values(const qn_cuda_stream *stream,
+                                const qn_op_kernel *op, void **args,
+                                void **extra) {
   const uint32_t *grid = op->grid;
   const uint32_t *block = op->block;
-  // The driver does not write to them.
-  void **args = (void **)(uintptr_t)op->args;
-  if (op->args)
-    return qn_cuda.cuLaunchKernel(op->function, grid[0], grid[1], grid[2],
-                                  block[0], block[1], block[2], op->shared_size,
-                                  stream->native, args, NULL);
-  size_t size = op->packed_size;
-  void *extra[] = EXTRA_LIST(op, size);
   return qn_cuda.cuLaunchKernel(op->function, grid[0], grid[1], grid[2],
                                 block[0], block[1], block[2], op->shared_size,
-                                stream->native, NULL, size ? extra : NULL);
+                                stream->native, args, extra);
 }
 
-static qn_result launch_together(const qn_cuda_stream *stream,
-                                 const qn_op_kernel *op) {
+static __attribute__((noinline)) int launch_packed(const qn_cuda_stream *stream,
+                                                   const qn_op_kernel *op) {
+  size_t size = op->packed_size;
+  void *extra[] = EXTRA_LIST(op, size);
+  return launch_values(stream, op, NULL, size ? extra : NULL);
+}
+
+static inline int launch(const qn_cuda_stream *stream, const qn_op_kernel *op) {
+  // The driver does not write to them.
+  void **args = (void **)(uintptr_t)op->args;
+  return args ? launch_values(stream, op, args, NULL)
+              : launch_packed(stream, op);
+}
+
+static __attribute__((noinline)) qn_result
+launch_together(const qn_cuda_stream *stream, const qn_op_kernel *op) {
   if (!op->args && op->packed_size)
     return launch_packed_together(stream, op);
   QN_CUDA(cuLaunchCooperativeKernel, op->function, op->grid[0], op->grid[1],
@@ -60,8 +68,8 @@ static qn_result launch_together(const qn_cuda_stream *stream,
 
 // Somebody else may have changed the thread's context behind our back; such a
 // launch is tried once more.
-static qn_result relaunch(const qn_cuda_stream *stream, const qn_op_kernel *op,
-                          int error) {
+static __attribute__((noinline)) qn_result
+relaunch(const qn_cuda_stream *stream, const qn_op_kernel *op, int error) {
   if (error == CU_INVALID_CONTEXT || error == CU_INVALID_HANDLE) {
     QN_CHECK(qn_cuda_enter(stream->device));
     error = launch(stream, op);
