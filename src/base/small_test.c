@@ -75,6 +75,37 @@ static void *change(void *user) {
   return NULL;
 }
 
+static unsigned finished;
+static void finish(void *memory) { finished += *(unsigned *)memory; }
+static qn_thread_memory own = QN_THREAD_MEMORY(1000, finish);
+static qn_thread_memory plain = QN_THREAD_MEMORY(8, NULL);
+
+static void *use_own(void *user) {
+  unsigned *memory = qn_thread_memory_get(&own);
+  CHECK(memory && (uintptr_t)memory % 16 == 0);
+  for (int i = 0; i < 1000; ++i)
+    CHECK(((char *)memory)[i] == 0);
+  memset(memory, 1, 1000);
+  *memory = *(unsigned *)user;
+  CHECK(qn_thread_memory_get(&own) == memory);
+  CHECK(qn_thread_memory_get(&plain) != (void *)memory);
+  return NULL;
+}
+
+// Each thread has its own, zeroed, and it ends with the thread.
+static void test_thread_memory(void) {
+  qn_diag diag = {0};
+  unsigned *here = qn_thread_memory_get(&own);
+  *here = 1000;
+  for (unsigned i = 1; i <= 3; ++i) {
+    qn_thread thread;
+    CHECK_OK(qn_thread_start(&thread, "own", use_own, &i, &diag), &diag);
+    qn_thread_join(thread);
+  }
+  CHECK_INT(finished, 1 + 2 + 3);
+  CHECK_INT(*here, 1000);
+}
+
 static void test_threads(void) {
   qn_diag diag = {0};
   qn_thread thread;
@@ -117,6 +148,7 @@ int main(void) {
   test_digests();
   test_log();
   test_threads();
+  test_thread_memory();
   test_install();
   CHECK_TEXT(qn_version(), QUERN_VERSION);
   return 0;

@@ -240,6 +240,13 @@ static inline unsigned max(unsigned a, unsigned b) { return a < b ? b : a; }
 static inline unsigned min(unsigned a, unsigned b) { return b < a ? b : a; }
 static inline int max(int a, int b) { return a < b ? b : a; }
 static inline int min(int a, int b) { return b < a ? b : a; }
+// Of two types: in the one that arithmetic has.
+template <typename A, typename B> static auto max(A a, B b) -> decltype(a + b) {
+  return max((decltype(a + b))a, (decltype(a + b))b);
+}
+template <typename A, typename B> static auto min(A a, B b) -> decltype(a + b) {
+  return min((decltype(a + b))a, (decltype(a + b))b);
+}
 
 // ---- Atomic operations: nobody else runs
 
