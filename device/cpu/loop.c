@@ -191,13 +191,12 @@ place_packet(qn_item *item, uint32_t x, uint32_t linear, char *frame) {
   item->frame = frame;
 }
 
-// The packets of one row of a group, or of as many as a packet has, the rest of
-// it masked, for its first `range` items; at least the first packet. Returns
-// what is next, which all packets agree on.
+// The packets of one row of `nx` items, or of as many rows as a packet has, the
+// rest of it masked, for its first `range` items; at least the first packet.
+// Returns what is next, which all packets agree on.
 static inline __attribute__((always_inline)) int32_t
-run_row(const packets *p, uint32_t range, qn_item *item, const void *args,
-        uint32_t linear, char *frame) {
-  const uint32_t nx = item->block_dim[0];
+run_row(const packets *p, uint32_t nx, uint32_t range, qn_item *item,
+        const void *args, uint32_t linear, char *frame) {
   const uint32_t width = p->shape.columns;
   const uint32_t whole = p->partial ? nx / width * width : nx;
   int32_t next = NEXT_NONE;
@@ -243,11 +242,14 @@ run_left(const packets *p, uint32_t range, qn_item *item, const void *args,
 }
 
 // All rows of `span` groups along x, each row of all of them before the next:
-// memory is gone through in long rows.
+// memory is gone through in long rows. With `is_flat` (spmd_flat.h) they are
+// one row.
 static inline __attribute__((always_inline)) int32_t
 run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
-         char *frames, uint32_t span) {
+         char *frames, uint32_t span, int is_flat) {
   const uint32_t nx = item->block_dim[0];
+  const uint32_t row = is_flat ? nx * span : nx;
+  const uint32_t steps = is_flat ? 1 : span;
   const uint32_t rows = p->shape.rows;
   const uint32_t columns = p->shape.columns;
   const uint64_t row_size =
@@ -255,7 +257,7 @@ run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
   const uint32_t start = item->block[0];
   uint32_t linear = 0, z = 0;
   int32_t next = NEXT_NONE;
-  range = range < nx ? range : nx;
+  range = range < row ? range : row;
   range += !range;
   // No block is empty.
   do {
@@ -263,11 +265,12 @@ run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
     item->thread[2] = z;
     do {
       item->thread[1] = y;
-      for (uint32_t k = 0; k < span; ++k) {
+      for (uint32_t k = 0; k < steps; ++k) {
         item->block[0] = start + k;
-        const int32_t to = p->exits == EXITS_NONE
-                               ? run_row(p, range, item, args, linear, frames)
-                               : run_left(p, range, item, args, linear, frames);
+        const int32_t to =
+            p->exits == EXITS_NONE
+                ? run_row(p, row, range, item, args, linear, frames)
+                : run_left(p, range, item, args, linear, frames);
         next = p->exits != EXITS_NONE && to < 0 ? next : to;
       }
       linear += nx * rows;
@@ -284,12 +287,20 @@ run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
 // rows are better gone through group by group, whose rows come from memory
 // side by side and stay in the cache.
 static inline __attribute__((always_inline)) uint32_t
-span_of(const qn_item *item, uint64_t left, uint64_t memory) {
-  enum { ITEMS = 2048 };
+span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_flat) {
+  enum { ITEMS = 2048, FLAT_ITEMS = 8192 };
+  const uint32_t nx = item->block_dim[0];
   const uint32_t row = item->grid_dim[0] - item->block[0];
-  if (memory || (uint64_t)item->grid_dim[0] * item->block_dim[0] > ITEMS)
+  const int one_row = item->block_dim[1] * item->block_dim[2] == 1;
+  uint32_t most = row;
+  if (memory)
     return 1;
-  return left < row ? (uint32_t)left : row;
+  if (is_flat && one_row)
+    most = (FLAT_ITEMS + nx - 1) / nx; // then it looks whether to stop
+  else if ((uint64_t)item->grid_dim[0] * nx > ITEMS)
+    return 1;
+  most = most < row ? most : row;
+  return left < most ? (uint32_t)left : most;
 }
 
 // Stores past the caches are in no order with others until then.
@@ -305,11 +316,14 @@ end_streaming(const qn_item *item) {
 
 __attribute__((always_inline)) void
 qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
-                   uint32_t rows, const void *args, const qn_cpu_launch *launch,
-                   uint64_t first, uint64_t last, qn_cpu_scratch *scratch,
-                   uint32_t shared, struct runner *runner) {
+                   uint32_t rows, uint32_t flat_width, const void *args,
+                   const qn_cpu_launch *launch, uint64_t first, uint64_t last,
+                   qn_cpu_scratch *scratch, uint32_t shared,
+                   struct runner *runner) {
   qn_item item;
   const uint64_t memory = (uint64_t)shared + launch->shared_size;
+  const int is_flat =
+      flat_width == UINT32_MAX || flat_width == launch->block[0];
   const packets p = {whole, partial, {columns, rows}, 0, EXITS_NONE, 0};
   if (!begin_item(&item, launch, scratch, memory, runner))
     return;
@@ -317,8 +331,8 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
   while (first < last) {
     if (*(volatile uint32_t *)launch->stop)
       break;
-    const uint32_t span = span_of(&item, last - first, memory);
-    (void)run_rows(&p, UINT32_MAX, &item, args, NULL, span);
+    const uint32_t span = span_of(&item, last - first, memory, is_flat);
+    (void)run_rows(&p, UINT32_MAX, &item, args, NULL, span, is_flat);
     item.block[0] += span - 1;
     next_group(&item);
     first += span;
@@ -334,7 +348,7 @@ __attribute__((always_inline)) int32_t qn_cpu_run_part(
   const packets p = {whole,      partial,     {columns, rows},
                      frame_size, (exits)kind, 1};
   const uint32_t most = range ? range(item, args) : UINT32_MAX;
-  const int32_t next = run_rows(&p, most, item, args, frames, 1);
+  const int32_t next = run_rows(&p, most, item, args, frames, 1, 0);
   // Both are variables of the group's function, which become registers.
   __builtin_memcpy(item->live_in, item->live_out, group_size);
   item->votes[2] = item->votes[0];

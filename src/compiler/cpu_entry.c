@@ -12,6 +12,7 @@
 #include "compiler/cpu_sanitize.h"
 #include "compiler/lines.h"
 #include "compiler/spmd.h"
+#include "compiler/spmd_flat.h"
 #include "compiler/spmd_shape.h"
 #include "quern/cpu_abi.h"
 
@@ -29,7 +30,8 @@ typedef struct entry {
   qn_spmd_kernel packets, row_packets;
   LLVMValueRef group, row_group; // the parts of a group; NULL without barriers
   bool has_packets, has_rows;
-  unsigned least_row; // work-items of rows that go in packets
+  unsigned least_row;  // work-items of rows that go in packets
+  uint32_t flat_width; // of blocks whose rows may go on (spmd_flat.h)
   // The kernel's entry, which takes what one of other packets does not; NULL in
   // its own description.
   LLVMValueRef first;
@@ -351,6 +353,7 @@ static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
     add(&v, partial);
     add(&v, word(unit, k->width / k->rows));
     add(&v, word(unit, k->rows));
+    add(&v, word(unit, e->flat_width));
   }
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add(&v, word(unit, shared));
@@ -525,6 +528,9 @@ static qn_status make_packets(qn_unit *unit, entry *e,
       tell(unit, e, "grid sync");
     return qn_ok();
   }
+  // A failure names the work-item.
+  e->flat_width =
+      e->can_fail ? QN_SPMD_FLAT_NEVER : qn_spmd_flat_width(e->item);
   const qn_status status =
       qn_spmd_make(unit, e->item, choice, &e->packets, &why);
   e->has_packets = !qn_failed(status);

@@ -447,7 +447,9 @@ static qn_spmd_shape select_shape(const qn_spmd_shapes *shapes,
   const qn_spmd_shape a = operand_shape(shapes, i, 1);
   const qn_spmd_shape b = operand_shape(shapes, i, 2);
   const qn_spmd_shape condition = operand_shape(shapes, i, 0);
-  const bool by_rows = condition.kind == QN_SPMD_ROWS;
+  // A bit that was cut off an index may also step within the row.
+  const bool by_rows =
+      condition.kind == QN_SPMD_ROWS && condition.stride == 0;
   if (condition.kind > QN_SPMD_UNIFORM && !by_rows)
     return varying;
   if (a.kind == QN_SPMD_UNKNOWN || b.kind == QN_SPMD_UNKNOWN ||

@@ -131,6 +131,8 @@ static void test_rows(void) {
                          "  %sure = udiv i32 7, %y\n"
                          "  %four = and i32 %t, 3\n"
                          "  %chosen = select i1 %low, i32 %t, i32 %t\n"
+                         "  %bit = trunc i32 %place to i1\n"
+                         "  %by_bit = select i1 %bit, i32 %n, i32 0\n"
                          "  %private = alloca i32\n"
                          "  ret void\n"
                          "}\n",
@@ -148,6 +150,8 @@ static void test_rows(void) {
   expect(&c, "sure", QN_SPMD_VARYING, 0); // a row without lanes must not divide
   expect(&c, "four", QN_SPMD_LINEAR, 1);  // packets start at multiples of four
   expect(&c, "chosen", QN_SPMD_ROWS, 1);
+  expect(&c, "bit", QN_SPMD_ROWS, 1);
+  expect(&c, "by_bit", QN_SPMD_VARYING, 0);
   expect(&c, "private", QN_SPMD_ROWS, 4);
   CHECK(!qn_spmd_is_uniform(&c.shapes, spmd_find(&c, "y")));
   CHECK(qn_spmd_is_row_uniform(&c.shapes, spmd_find(&c, "y")));

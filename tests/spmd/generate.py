@@ -43,9 +43,22 @@ PLACES = {1: """  const u32 row = 0, depth = 0, size = blockDim.x, l = t, group 
   const u32 l = (depth * blockDim.y + row) * blockDim.x + t;
   const u32 group = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
 """}
+# The same of kernels that ask for their place in the grid only.
+FLAT_PLACES = {1: """  const u32 x = blockIdx.x * blockDim.x + threadIdx.x, id = x;
+  const u32 row = 0, depth = 0, size = blockDim.x, group = gridDim.x;
+""", 2: """  const u32 x = blockIdx.x * blockDim.x + threadIdx.x;
+  const u32 y = blockIdx.y * blockDim.y + threadIdx.y;
+  const u32 id = y * (gridDim.x * blockDim.x) + x, size = blockDim.x * blockDim.y;
+  const u32 row = threadIdx.y, depth = 0, group = blockIdx.y;
+""", 3: """  const u32 x = blockIdx.x * blockDim.x + threadIdx.x;
+  const u32 y = blockIdx.y * blockDim.y + threadIdx.y;
+  const u32 z = blockIdx.z * blockDim.z + threadIdx.z;
+  const u32 id = (z * (gridDim.y * blockDim.y) + y) * (gridDim.x * blockDim.x) + x;
+  const u32 row = threadIdx.y, depth = threadIdx.z, size = blockDim.x * blockDim.y;
+  const u32 group = blockIdx.z * gridDim.y + blockIdx.y;
+"""}
 # Words of `out` that a work-item has, by region (compare.c: RESULTS).
-PREAMBLE = """  const u32 id = group * size + l;
-  u32 *const planes = out + total * 8;
+PREAMBLE = """  u32 *const planes = out + total * 8;
   u64 *const longs = (u64 *)(out + total * 16);
   double *const doubles = (double *)(out + total * 20);
   float4 *const quads = (float4 *)(out + total * 24);
@@ -307,10 +320,16 @@ class Kernel(Patterns, Expressions):
         shared = "  __shared__ u32 shared[1024];\n" * (
             self.options.barriers or self.options.warps)
         bounds = rng.choice(["", "", "", "__launch_bounds__(256) "])
+        dimensions = self.options.dimensions
+        if shared or rng.random() < 0.5:
+            place = (f"  const u32 t = threadIdx.x;\n{PLACES[dimensions]}"
+                     "  const u32 id = group * size + l;\n")
+        else:
+            place = (f"{FLAT_PLACES[dimensions]}"
+                     "  const u32 t = x & 255, l = id & 255;\n")
         return (f'extern "C" __global__ {bounds}void k{index}(const u32 *a, '
                 "const float *b,\n    u32 *out, u32 *sums, u32 n, u32 total) {\n"
-                f"{shared}  const u32 t = threadIdx.x;\n"
-                f"{PLACES[self.options.dimensions]}{PREAMBLE}{body}\n}}\n")
+                f"{shared}{place}{PREAMBLE}{body}\n}}\n")
 
     def finish_kernel(self):
         rng = self.rng

@@ -43,6 +43,9 @@ typedef struct cpu_device {
 
 // ---- Code
 
+// Work-items of launches whose time is of interest.
+enum { QN_CPU_MANY_ITEMS = 16384 };
+
 typedef struct cpu_function {
   const qn_kernel *kernel; // of the module; lives as long
   qn_cpu_entry **entries;  // one for each of the kernel's, or one; NULL where

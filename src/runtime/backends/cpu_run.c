@@ -296,29 +296,37 @@ static void init(state *s) {
   memcpy(s->launch.block, run->block, sizeof(run->block));
 }
 
-// Shares the groups out when that is worth waking a thread.
-static void run_groups(state *s) {
+// How many parts the groups are shared out in; 1 when that is not worth waking
+// a thread.
+static uint64_t chunks_of(const state *s) {
   enum {
     CHUNKS_PER_WORKER = 8,
     ALONE_NS = 4000, // less work than this is done faster than shared
-    GROUPS_TIMED = 64,
   };
+  const uint64_t width = qn_pool_width(s->device->pool);
+  const uint64_t group_ns =
+      atomic_load_explicit(&s->run->function->group_ns, memory_order_relaxed);
+  if (width == 1 || (group_ns && s->groups * group_ns < ALONE_NS))
+    return 1;
+  const uint64_t chunks = width * CHUNKS_PER_WORKER;
+  return chunks < s->groups ? chunks : s->groups;
+}
+
+static void run_groups(state *s) {
   cpu_device *device = s->device;
   cpu_function *f = s->run->function;
-  const uint64_t width = qn_pool_width(device->pool);
-  const uint64_t group_ns =
-      atomic_load_explicit(&f->group_ns, memory_order_relaxed);
-  s->chunks = 1;
-  if (s->groups == 1 || width == 1 ||
-      (group_ns && s->groups * group_ns < ALONE_NS)) {
+  const uint32_t *b = s->run->block;
+  s->chunks = chunks_of(s);
+  // A clock costs a tenth of a small launch.
+  if (s->chunks == 1 && s->groups * b[0] * b[1] * b[2] < QN_CPU_MANY_ITEMS) {
     run_chunk(s, 0);
     return;
   }
-  s->chunks = width * CHUNKS_PER_WORKER;
-  if (s->chunks > s->groups)
-    s->chunks = s->groups;
   const uint64_t start = qn_clock_ns();
-  qn_pool_run(device->pool, run_chunk, s, s->chunks);
+  if (s->chunks == 1)
+    run_chunk(s, 0);
+  else
+    qn_pool_run(device->pool, run_chunk, s, s->chunks);
   const uint64_t ns = (qn_clock_ns() - start) / s->groups + 1;
   atomic_store_explicit(&f->group_ns,
                         ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX,

@@ -24,7 +24,9 @@ enum {
   RUNNERS_MAX = 128,
   SPARE_MAX = 64,           // items that a stream keeps
   SPARE_ARGS = 256,         // bytes of arguments in them
-  HEAVY_WORK_ITEMS = 16384, // what is worth waking a runner
+  // What is worth waking a runner. A kernel of which it is known that it takes
+  // less time waits for the next look, unless its caller does it before.
+  HEAVY_NS = 4 * NAP_NS,
   HEAVY_BYTES = 256 * 1024,
 };
 
@@ -651,13 +653,19 @@ static bool push_op(cpu_stream *s, const qn_op *op, cpu_stream *on,
   return true;
 }
 
+static bool is_heavy_kernel(const qn_op_kernel *op) {
+  const cpu_function *f = op->function;
+  const uint64_t groups = (uint64_t)op->grid[0] * op->grid[1] * op->grid[2];
+  const uint64_t items = groups * op->block[0] * op->block[1] * op->block[2];
+  const uint64_t group_ns =
+      atomic_load_explicit(&f->group_ns, memory_order_relaxed);
+  return items >= QN_CPU_MANY_ITEMS &&
+         (!group_ns || groups * group_ns >= HEAVY_NS);
+}
+
 static bool is_heavy(const qn_op *op) {
-  if (op->kind == QN_OP_KERNEL) {
-    const uint32_t *g = op->kernel.grid;
-    const uint32_t *b = op->kernel.block;
-    return (uint64_t)g[0] * g[1] * g[2] * b[0] * b[1] * b[2] >=
-           HEAVY_WORK_ITEMS;
-  }
+  if (op->kind == QN_OP_KERNEL)
+    return is_heavy_kernel(&op->kernel);
   if (op->kind == QN_OP_COPY)
     return op->copy.width * op->copy.height * op->copy.depth >= HEAVY_BYTES;
   if (op->kind == QN_OP_FILL)
