@@ -295,8 +295,8 @@ span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_flat) {
   uint32_t most = row;
   if (memory)
     return 1;
-  if (is_flat && one_row)
-    most = (FLAT_ITEMS + nx - 1) / nx; // then it looks whether to stop
+  if (is_flat)
+    most = ((one_row ? FLAT_ITEMS : ITEMS) + nx - 1) / nx;
   else if ((uint64_t)item->grid_dim[0] * nx > ITEMS)
     return 1;
   most = most < row ? most : row;

@@ -644,7 +644,7 @@ static void find_clean(qn_spmd_emitter *e) {
 // Whether what would be emitted masked behind `node` is worth to be done by the
 // function for that.
 static bool does_again(const qn_spmd_emitter *e, unsigned node) {
-  enum { SMALL = 16 };
+  enum { SMALL = 32 };
   const qn_spmd_graph *g = e->graph;
   const qn_spmd_node *n = &g->nodes[node];
   if (!e->clean || !qn_spmd_bit(e->clean, node))

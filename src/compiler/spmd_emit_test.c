@@ -143,15 +143,21 @@ static void test_rows(void) {
   spmd_end(&c);
 }
 
-// Lanes that part before anything was done have the function return.
+// Lanes that part before anything was done, and have much to do, have the
+// function return.
 static void test_again(void) {
-  static const char *const effects[] = {"", "  store i32 1, ptr %x\n"};
-  char text[2048];
-  for (size_t i = 0; i < 2; ++i) {
+  static const struct {
+    const char *effect;
+    unsigned size;
+    bool returns;
+  } cases[] = {
+      {"", 40, true}, {"  store i32 1, ptr %x\n", 40, false}, {"", 20, false}};
+  char text[4096];
+  for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
     spmd_case c;
     qn_diag diag = {0};
     qn_buffer sum = {0};
-    for (unsigned k = 0; k < 20; ++k)
+    for (unsigned k = 0; k < cases[i].size; ++k)
       qn_buffer_printf(&sum, "  %%s%u = mul i32 %%s%u, %%t\n", k + 1, k);
     snprintf(text, sizeof(text),
              LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
@@ -164,12 +170,13 @@ static void test_again(void) {
                     "then:\n"
                     "  %%s0 = add i32 %%t, 1\n"
                     "%.*s"
-                    "  store i32 %%s20, ptr %%x\n"
+                    "  store i32 %%s%u, ptr %%x\n"
                     "  br label %%end\n"
                     "end:\n"
                     "  ret void\n"
                     "}\n",
-             effects[i], (int)sum.size, (const char *)sum.data);
+             cases[i].effect, (int)sum.size, (const char *)sum.data,
+             cases[i].size);
     spmd_begin(&c, text, 8);
     const qn_spmd_emit_params params = {.shapes = &c.shapes,
                                         .graph = &c.graph,
@@ -180,7 +187,7 @@ static void test_again(void) {
     LLVMValueRef made = NULL;
     CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
     char *shown = LLVMPrintValueToString(made);
-    spmd_expect(shown, "ret i32 -2", i == 0);
+    spmd_expect(shown, "ret i32 -2", cases[i].returns);
     LLVMDisposeMessage(shown);
     qn_buffer_finish(&sum);
     spmd_end(&c);

@@ -14,6 +14,8 @@
 enum {
   ALIGNMENT = 256,          // bytes, as GPUs' allocators
   SMALL = 768,              // bytes; what malloc keeps a stock of, aligned
+  LARGE = 64 * 1024,        // bytes; blocks that start at different places
+  APART = 3 * 512,          // bytes between these, a multiple of the alignment
   PAGE = 4096,              // from this size on, blocks have pages of their own
   HUGE_ALIGNMENT = 2 << 20, // of large blocks, for huge pages
   DEVICES_MAX = 64,
@@ -227,6 +229,20 @@ static qn_result allocate_plain(size_t size, qn_memory *out) {
   return QN_R_OK;
 }
 
+// Large blocks start at different places of a page. Processors compare the
+// place within a page of a load with those of stores before it and wait where
+// they are the same: kernels that go through several buffers in step would be
+// slowed down to a half, or a quarter.
+static qn_result allocate_apart(size_t size, qn_memory *out) {
+  static atomic_uint count;
+  const size_t apart =
+      atomic_fetch_add_explicit(&count, 1, memory_order_relaxed) * APART % PAGE;
+  QN_CHECK(allocate_plain(size + apart, out));
+  out->address = (char *)out->address + apart;
+  out->host = out->address;
+  return QN_R_OK;
+}
+
 // Blocks of which the C library keeps a stock by size, which its aligned ones
 // do not take from: these are aligned here.
 static qn_result allocate_small(size_t size, qn_memory *out) {
@@ -294,8 +310,8 @@ static qn_result allocate_physical(size_t size, qn_memory *out) {
 
 // A block that was turned into shared memory, where it lies.
 typedef struct cpu_export {
-  void *address;
-  size_t size;
+  char *address; // of its first page
+  size_t size;   // bytes, whole pages
   int fd;
   struct cpu_export *next;
 } cpu_export;
@@ -307,6 +323,7 @@ typedef struct cpu_token {
   int64_t pid;
   int64_t fd;
   uint64_t size;
+  uint64_t offset; // of the block in the file
 } cpu_token;
 static const char token_magic[8] = "quernipc";
 
@@ -336,15 +353,17 @@ static qn_result export_memory(cpu_device *device,
                      "%zu bytes cannot be shared with another process: on the "
                      "CPU it takes a block of at least %d",
                      request->size, PAGE);
+  const size_t offset = (uintptr_t)request->host % PAGE;
+  char *const first = (char *)request->host - offset;
   qn_mutex_lock(&device->exports_mutex);
   cpu_export *e = device->exports;
-  while (e && e->address != request->host)
+  while (e && e->address != first)
     e = e->next;
   if (!e) {
     e = qn_alloc_array(1, sizeof(*e));
     if (e) {
-      e->address = request->host;
-      e->size = (size_t)qn_align_up(request->size, PAGE);
+      e->address = first;
+      e->size = (size_t)qn_align_up(request->size + offset, PAGE);
       if (share(e)) {
         e->next = device->exports;
         device->exports = e;
@@ -357,7 +376,8 @@ static qn_result export_memory(cpu_device *device,
     }
   }
   if (e) {
-    cpu_token token = {.pid = getpid(), .fd = e->fd, .size = request->size};
+    cpu_token token = {
+        .pid = getpid(), .fd = e->fd, .size = request->size, .offset = offset};
     memcpy(token.magic, token_magic, sizeof(token.magic));
     memset(request->token, 0, QN_TOKEN_SIZE);
     memcpy(request->token, &token, sizeof(token));
@@ -381,19 +401,21 @@ static qn_result import_memory(const qn_memory_request *request,
                      "process %lld, which exported the memory, is gone, or is "
                      "not ours",
                      (long long)token.pid);
-  const size_t size = (size_t)qn_align_up(token.size, PAGE);
-  void *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  const size_t size = (size_t)qn_align_up(token.size + token.offset, PAGE);
+  char *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   close(fd);
   if (at == MAP_FAILED)
     return out_of_memory(size);
-  *out = (qn_memory){
-      .native = at, .address = at, .host = at, .pitch = (size_t)token.size};
+  *out = (qn_memory){.native = at,
+                     .address = at + token.offset,
+                     .host = at + token.offset,
+                     .pitch = (size_t)token.size};
   return QN_R_OK;
 }
 
 // An exported block becomes the process's own again before the allocator gets
 // it back.
-static void take_back(cpu_device *device, void *address) {
+static void take_back(cpu_device *device, const void *address) {
   if (!device->exports)
     return;
   qn_mutex_lock(&device->exports_mutex);
@@ -431,8 +453,11 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_PHYSICAL:
     return allocate_physical(request->size, out);
   default:
-    return request->size <= SMALL && !is_watched()
-               ? allocate_small(request->size, out)
+    if (request->size <= SMALL && !is_watched())
+      return allocate_small(request->size, out);
+    return request->kind == QN_MEMORY_DEVICE && request->size >= LARGE &&
+                   !is_watched()
+               ? allocate_apart(request->size, out)
                : allocate_plain(request->size, out);
   }
 }
@@ -442,7 +467,11 @@ static qn_result cpu_release(void *user, qn_memory_kind kind,
   cpu_device *device = user;
   switch (kind) {
   case QN_MEMORY_IMPORTED:
-    munmap(memory->native, (size_t)qn_align_up(memory->pitch, PAGE));
+    munmap(memory->native,
+           (size_t)qn_align_up(
+               (size_t)((char *)memory->address - (char *)memory->native) +
+                   memory->pitch,
+               PAGE));
     break;
   case QN_MEMORY_REGISTERED:
     break;
