@@ -312,6 +312,10 @@ class Kernel(Patterns, Expressions):
             self.line("shared[l] = l * 5;")
             self.line("__syncthreads();")
             self.reads_shared = True
+        elif self.options.warps:
+            # Work-items that return early leave what others read.
+            self.line("shared[l] = l * 5;")
+            self.line("__syncwarp();")
         while self.budget > 0:
             self.statement()
         self.depth = 1
