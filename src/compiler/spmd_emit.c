@@ -183,16 +183,18 @@ static unsigned loop_led_by(const qn_spmd_graph *g, unsigned node) {
 
 // Whether the phis of `to` may hold what other lanes brought: over another
 // edge, or in an earlier round of a loop that lanes leave one by one. A loop's
-// header starts afresh.
+// header starts afresh, but several edges may lead to it: a part of a kernel
+// often begins in the middle of a loop.
 static bool keeps_others(const qn_spmd_emitter *e, const frame *f,
                          unsigned from, unsigned to) {
   const qn_spmd_graph *g = e->graph;
   if (leaves_loop(e, from, to))
     return true;
-  if (loop_led_by(g, to) != QN_SPMD_NONE)
-    return false;
+  const bool leads = loop_led_by(g, to) != QN_SPMD_NONE;
   for (unsigned i = 0; i < g->nodes[to].predecessor_count; ++i) {
     const unsigned other = g->nodes[to].predecessors[i];
+    if (leads && is_back_edge(e, other, to))
+      continue;
     for (unsigned k = 0; other != from && k < 2; ++k)
       if (g->nodes[other].successors[k] == to && *edge_slot(f, other, k))
         return true;
