@@ -16,6 +16,7 @@ enum { HOOKS_MAX = 16 };
 
 static qn_device *devices[QN_DEVICES_MAX];
 static unsigned device_count;
+static atomic_uint known_count; // the same, once they are all there
 static pthread_once_t devices_once = PTHREAD_ONCE_INIT;
 static char why_none[512];
 static _Atomic(qn_device_serves *) serves;
@@ -312,6 +313,7 @@ static void enumerate(void) {
     order_devices();
   for (unsigned i = 0; i < device_count; ++i)
     devices[i]->ordinal = (int)i;
+  atomic_store(&known_count, device_count);
 }
 
 void qn_device_set_serves(qn_device_serves *ask) { atomic_store(&serves, ask); }
@@ -340,7 +342,13 @@ qn_result qn_device_get(int ordinal, qn_device **out_device) {
 
 int qn_device_current_ordinal(void) { return current; }
 
-qn_result qn_device_current(qn_device **out_device) {
+QN_HOT qn_result qn_device_current(qn_device **out_device) {
+  const unsigned ordinal = (unsigned)current;
+  if (ordinal < atomic_load_explicit(&known_count, memory_order_acquire) &&
+      atomic_load_explicit(&devices[ordinal]->native, memory_order_acquire)) {
+    *out_device = devices[ordinal];
+    return QN_R_OK;
+  }
   return qn_device_get(current, out_device);
 }
 

@@ -151,8 +151,8 @@ static _Thread_local int default_own QN_HOT_TLS;
 void qn_stream_default_own(bool own) { default_own += own ? 1 : -1; }
 
 // Streams that have no handle of their own.
-static __attribute__((noinline)) qn_result
-find_implied(const void *handle, qn_stream **out_stream) {
+static inline qn_result find_implied(const void *handle,
+                                     qn_stream **out_stream) {
   qn_device *device;
   if (!handle && default_own > 0)
     handle = STREAM_PER_THREAD;
@@ -163,7 +163,8 @@ find_implied(const void *handle, qn_stream **out_stream) {
   return QN_R_OK;
 }
 
-qn_result qn_stream_find_other(const void *handle, qn_stream **out_stream) {
+QN_HOT qn_result qn_stream_find_other(const void *handle,
+                                      qn_stream **out_stream) {
   if (handle <= STREAM_PER_THREAD)
     return find_implied(handle, out_stream);
   *out_stream = NULL;
