@@ -96,14 +96,23 @@ typedef int32_t partial_fn(qn_item *item, const void *args, uint64_t lanes);
 // From which work-item of a row on there is nothing to do.
 typedef uint32_t range_fn(qn_item *item, const void *args);
 
+// Whether rows of groups that follow one another are one row (spmd_flat.h).
+static inline __attribute__((always_inline)) int
+rows_are_flat(const qn_cpu_launch *launch, uint32_t flat_width) {
+  return flat_width == UINT32_MAX || flat_width == launch->block[0];
+}
+
 // Whether rows have `least` work-items, and indices fit: packets take it that
 // none in the grid reaches 2^31. A packet that is a warp must not end where a
 // row does, but for the last one.
 __attribute__((always_inline)) int
 qn_cpu_packets_fit(const qn_cpu_launch *launch, uint32_t is_warp,
-                   uint32_t least) {
+                   uint32_t least, uint32_t flat_width) {
   enum { MOST = INT32_MAX - 64 };
-  if (launch->flags & QN_CPU_SCALAR || launch->block[0] < least)
+  const uint64_t row =
+      (uint64_t)launch->block[0] *
+      (rows_are_flat(launch, flat_width) ? launch->grid[0] : 1);
+  if (launch->flags & QN_CPU_SCALAR || row < least)
     return 0;
   // One after another along x, warps may be cut, but then they start anywhere.
   const uint32_t apart = launch->block[1] * launch->block[2] != 1 ||
@@ -322,8 +331,7 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
                    struct runner *runner) {
   qn_item item;
   const uint64_t memory = (uint64_t)shared + launch->shared_size;
-  const int is_flat =
-      flat_width == UINT32_MAX || flat_width == launch->block[0];
+  const int is_flat = rows_are_flat(launch, flat_width);
   const packets p = {whole, partial, {columns, rows}, 0, EXITS_NONE, 0};
   if (!begin_item(&item, launch, scratch, memory, runner))
     return;

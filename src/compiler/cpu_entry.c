@@ -451,6 +451,7 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
   add(&v, LLVMGetParam(function, 1));
   add(&v, word(unit, e->packets.needs_whole_warps ? 2 : e->packets.is_warp));
   add(&v, word(unit, e->least_row));
+  add(&v, word(unit, e->flat_width));
   LLVMValueRef fits =
       call_library(unit, b, "qn_cpu_packets_fit", word_type(unit), &v);
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),

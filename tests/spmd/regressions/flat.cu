@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that ask for their index in the grid only: rows of several groups run
 // as one, packets go from one group into the next, and the row's end is masked.
-// SHAPES: 7:37 3:5 40:3 2:128 3:256 300:32 4:16,4 5,2:7,3 2:33,3 3,2,2:8,4,2
+// SHAPES: 300:1 5,7:1,3 2:1 7:37 3:5 40:3 2:128 3:256 300:32 4:16,4 5,2:7,3 2:33,3 3,2,2:8,4,2
 typedef unsigned u32;
 
 extern "C" __global__ void regression(const u32 *a, const float *b, u32 *out,
