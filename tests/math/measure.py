@@ -7,9 +7,10 @@ usage: measure.py BUILD [--stride N] [--samples N] [--target NAME]
                   [--quick] [--every] [--jobs N] [--write FILE] [--merge]
                   [NAME...]
 
-Fails when a function breaks its bound. --quick: only the common functions. --write FILE makes the table docs/math.md;
---merge keeps FILE's rows of functions that were not measured now, and those for
-which more arguments were tried. --every tries every float, for functions of one
+Fails when a function breaks its bound. --quick: only the common functions.
+--write FILE makes the table docs/math.md, after each of the NAMEs anew; --merge
+keeps FILE's rows of functions that were not measured now, and those for which
+more arguments were tried. --every tries every float, for functions of one
 that have a bound in ulps: half a minute for each (name them as float:exp).
 """
 import argparse
@@ -72,9 +73,9 @@ def compile_program(build, target, quick, every, out):
     subprocess.run(words, check=True)
 
 
-def measure(program, args):
+def measure(program, args, names):
     words = [program, "--stride", str(args.stride), "--samples",
-             str(args.samples), "--threads", str(args.jobs), *args.names]
+             str(args.samples), "--threads", str(args.jobs), *names]
     out = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True,
                          env={**os.environ, "QUERN_DEVICE": "cpu"}).stdout
     return [dict(zip(FIELDS, line.split("\t"))) for line in out.splitlines()]
@@ -122,6 +123,17 @@ def write(path, rows, merge):
     path.write_text(INTRO + BEGIN + HEADER + "".join(lines) + END)
 
 
+def measure_all(program, args):
+    """Named functions one by one, written as they come: hours of work are not
+    lost with the rest."""
+    rows = []
+    for names in [[name] for name in args.names] or [[]]:
+        rows += measure(program, args, names)
+        if args.write:
+            write(args.write, rows, args.merge)
+    return rows
+
+
 def main():
     p = argparse.ArgumentParser(usage=__doc__)
     p.add_argument("build", type=Path)
@@ -139,9 +151,7 @@ def main():
         program = Path(folder) / "measure"
         compile_program(args.build, args.target, args.quick, args.every,
                         program)
-        rows = measure(program, args)
-    if args.write:
-        write(args.write, rows, args.merge)
+        rows = measure_all(program, args)
     for row in rows:
         if not is_met(row):
             print(f"{row['type']} {row['name']}: {row['ulp']} ulp at "
