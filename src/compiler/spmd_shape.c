@@ -448,8 +448,7 @@ static qn_spmd_shape select_shape(const qn_spmd_shapes *shapes,
   const qn_spmd_shape b = operand_shape(shapes, i, 2);
   const qn_spmd_shape condition = operand_shape(shapes, i, 0);
   // A bit that was cut off an index may also step within the row.
-  const bool by_rows =
-      condition.kind == QN_SPMD_ROWS && condition.stride == 0;
+  const bool by_rows = condition.kind == QN_SPMD_ROWS && condition.stride == 0;
   if (condition.kind > QN_SPMD_UNIFORM && !by_rows)
     return varying;
   if (a.kind == QN_SPMD_UNKNOWN || b.kind == QN_SPMD_UNKNOWN ||
@@ -625,6 +624,50 @@ static qn_status mark_exits(qn_spmd_shapes *shapes, unsigned loop,
   return qn_ok();
 }
 
+// What is ahead of `from` in this round of the loops around, up to `stop`.
+static void reach_ahead(const qn_spmd_graph *graph, unsigned from,
+                        unsigned stop, uint64_t *set) {
+  if (from == stop || from >= graph->count || qn_spmd_bit(set, from))
+    return;
+  qn_spmd_set_bit(set, from);
+  const qn_spmd_node *node = &graph->nodes[from];
+  for (unsigned i = 0; i < node->successor_count; ++i)
+    if (node->successors[i] > from)
+      reach_ahead(graph, node->successors[i], stop, set);
+}
+
+// Lanes part at `branch`, some to come to where the others are in another round
+// of `loop` only, or never: each round, they meet wherever both ways lead.
+static qn_status spread_rounds(qn_spmd_shapes *shapes, unsigned branch,
+                               unsigned loop, bool *changed, qn_diag *diag) {
+  const qn_spmd_graph *graph = shapes->graph;
+  const qn_spmd_node *node = &graph->nodes[branch];
+  uint64_t *sides[2];
+  unsigned end = branch;
+  while (end < graph->count && qn_spmd_in_loop(graph, loop, end))
+    end = graph->nodes[end].postdominator;
+  for (unsigned k = 0; k < 2; ++k) {
+    sides[k] = qn_spmd_bits(shapes->arena, graph->count + 1);
+    if (!sides[k])
+      return qn_fail_memory(diag, "a divergent branch");
+    if (node->successors[k] > branch)
+      reach_ahead(graph, node->successors[k], end, sides[k]);
+  }
+  for (unsigned n = 0; n < graph->count; ++n) {
+    if (qn_spmd_in_loop(graph, loop, n))
+      qn_spmd_set_bit(shapes->divergent_nodes, n);
+    unsigned ways = 0;
+    for (unsigned i = 0; i < graph->nodes[n].predecessor_count; ++i) {
+      const unsigned from = graph->nodes[n].predecessors[i];
+      ways += from < n && (from == branch || qn_spmd_bit(sides[0], from) ||
+                           qn_spmd_bit(sides[1], from));
+    }
+    if (qn_spmd_bit(sides[0], n) && qn_spmd_bit(sides[1], n) && ways > 1)
+      QN_TRY(mark_phis(shapes, n, changed, diag));
+  }
+  return qn_ok();
+}
+
 static qn_status spread_branch(qn_spmd_shapes *shapes, unsigned branch,
                                bool *changed, qn_diag *diag) {
   const qn_spmd_graph *graph = shapes->graph;
@@ -661,6 +704,7 @@ static qn_status spread_branch(qn_spmd_shapes *shapes, unsigned branch,
       *changed = true;
     }
     QN_TRY(mark_exits(shapes, loop, changed, diag));
+    QN_TRY(spread_rounds(shapes, branch, loop, changed, diag));
   }
   return qn_ok();
 }
