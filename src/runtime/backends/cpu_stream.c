@@ -22,8 +22,8 @@ enum {
   NAP_NS = 50 * 1000,
   AWAKE_NS = 2 * 1000 * 1000, // a runner naps so long after the last work
   RUNNERS_MAX = 128,
-  SPARE_MAX = 64,           // items that a stream keeps
-  SPARE_ARGS = 256,         // bytes of arguments in them
+  SPARE_MAX = 64,   // items that a stream keeps
+  SPARE_ARGS = 256, // bytes of arguments in them
   // What is worth waking a runner. A kernel of which it is known that it takes
   // less time waits for the next look, unless its caller does it before.
   HEAVY_NS = 4 * NAP_NS,
