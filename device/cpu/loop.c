@@ -292,22 +292,22 @@ run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
 }
 
 // How many of the groups from `item` on, `left` in all, may run as a span:
-// those that follow along x and share no memory that is one group's own. Long
-// rows are better gone through group by group, whose rows come from memory
-// side by side and stay in the cache.
+// those that follow along x and share no memory that is one group's own. Where
+// groups have several rows and the grid's are long, few go together: these rows
+// come from memory side by side and stay in the cache.
 static inline __attribute__((always_inline)) uint32_t
 span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_flat) {
-  enum { ITEMS = 2048, FLAT_ITEMS = 8192 };
+  enum { ITEMS = 2048, FLAT_ITEMS = 8192, SIDE_BY_SIDE = 64 };
   const uint32_t nx = item->block_dim[0];
   const uint32_t row = item->grid_dim[0] - item->block[0];
   const int one_row = item->block_dim[1] * item->block_dim[2] == 1;
   uint32_t most = row;
   if (memory)
     return 1;
-  if (is_flat)
-    most = ((one_row ? FLAT_ITEMS : ITEMS) + nx - 1) / nx;
+  if (is_flat && one_row)
+    most = (FLAT_ITEMS + nx - 1) / nx;
   else if ((uint64_t)item->grid_dim[0] * nx > ITEMS)
-    return 1;
+    most = is_flat ? (SIDE_BY_SIDE + nx - 1) / nx : 1;
   most = most < row ? most : row;
   return left < most ? (uint32_t)left : most;
 }
