@@ -624,6 +624,17 @@ static qn_status mark_exits(qn_spmd_shapes *shapes, unsigned loop,
   return qn_ok();
 }
 
+// Of two sets of nodes, leaves the nodes of either in the first and those of
+// both in the second.
+static void keep_either_and_both(const qn_spmd_graph *graph,
+                                 uint64_t *sides[2]) {
+  for (unsigned i = 0; i <= graph->count / 64; ++i) {
+    const uint64_t both = sides[0][i] & sides[1][i];
+    sides[0][i] |= sides[1][i];
+    sides[1][i] = both;
+  }
+}
+
 // What is ahead of `from` in this round of the loops around, up to `stop`.
 static void reach_ahead(const qn_spmd_graph *graph, unsigned from,
                         unsigned stop, uint64_t *set) {
@@ -653,18 +664,14 @@ static qn_status spread_rounds(qn_spmd_shapes *shapes, unsigned branch,
     if (node->successors[k] > branch)
       reach_ahead(graph, node->successors[k], end, sides[k]);
   }
-  for (unsigned n = 0; n < graph->count; ++n) {
+  for (unsigned n = 0; n < graph->count; ++n)
     if (qn_spmd_in_loop(graph, loop, n))
       qn_spmd_set_bit(shapes->divergent_nodes, n);
-    unsigned ways = 0;
-    for (unsigned i = 0; i < graph->nodes[n].predecessor_count; ++i) {
-      const unsigned from = graph->nodes[n].predecessors[i];
-      ways += from < n && (from == branch || qn_spmd_bit(sides[0], from) ||
-                           qn_spmd_bit(sides[1], from));
-    }
-    if (qn_spmd_bit(sides[0], n) && qn_spmd_bit(sides[1], n) && ways > 1)
+  keep_either_and_both(graph, sides);
+  for (unsigned n = 0; n < graph->count; ++n)
+    if (qn_spmd_bit(sides[1], n) &&
+        forward_predecessors(graph, n, sides[0], branch) > 1)
       QN_TRY(mark_phis(shapes, n, changed, diag));
-  }
   return qn_ok();
 }
 
@@ -680,17 +687,10 @@ static qn_status spread_branch(qn_spmd_shapes *shapes, unsigned branch,
       return qn_fail_memory(diag, "a divergent branch");
     qn_spmd_reach(graph, node->successors[k], join, sides[k]);
   }
-  for (unsigned n = 0; n < graph->count; ++n) {
-    const bool both = qn_spmd_bit(sides[0], n) && qn_spmd_bit(sides[1], n);
-    if (qn_spmd_bit(sides[0], n) || qn_spmd_bit(sides[1], n))
+  keep_either_and_both(graph, sides);
+  for (unsigned n = 0; n < graph->count; ++n)
+    if (qn_spmd_bit(sides[0], n))
       qn_spmd_set_bit(shapes->divergent_nodes, n);
-    sides[0][n / 64] |= sides[1][n / 64] & UINT64_C(1) << (n % 64);
-    if (both)
-      qn_spmd_set_bit(sides[1], n);
-    else
-      sides[1][n / 64] &= ~(UINT64_C(1) << (n % 64));
-  }
-  // Now side 0 has the nodes of either side, side 1 those of both.
   for (unsigned n = 0; n < graph->count; ++n)
     if ((n == join || qn_spmd_bit(sides[1], n)) &&
         forward_predecessors(graph, n, sides[0], branch) > 1)

@@ -313,7 +313,6 @@ static uint64_t chunks_of(const state *s) {
 }
 
 static void run_groups(state *s) {
-  cpu_device *device = s->device;
   cpu_function *f = s->run->function;
   const uint32_t *b = s->run->block;
   s->chunks = chunks_of(s);
@@ -323,10 +322,7 @@ static void run_groups(state *s) {
     return;
   }
   const uint64_t start = qn_clock_ns();
-  if (s->chunks == 1)
-    run_chunk(s, 0);
-  else
-    qn_pool_run(device->pool, run_chunk, s, s->chunks);
+  qn_pool_run(s->device->pool, run_chunk, s, s->chunks);
   const uint64_t ns = (qn_clock_ns() - start) / s->groups + 1;
   atomic_store_explicit(&f->group_ns,
                         ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX,
