@@ -348,15 +348,66 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
   end_streaming(&item);
 }
 
+// All packets of several rows of a group, column by column: what depends on the
+// row goes on from packet to packet, and a row is but one or two packets.
+static inline __attribute__((always_inline)) int32_t
+run_columns(const packets *p, uint32_t range, qn_item *item, const void *args,
+            char *frames) {
+  const uint32_t nx = item->block_dim[0], ny = item->block_dim[1];
+  const uint32_t columns = p->shape.columns, rows = p->shape.rows;
+  const uint64_t row_size = (uint64_t)(nx / columns) * p->frame_size;
+  uint32_t z = 0;
+  int32_t next = NEXT_NONE;
+  range = range < nx ? range : nx;
+  range += !range;
+  // No block is empty.
+  do {
+    uint32_t x = 0;
+    char *column = frames;
+    item->thread[2] = z;
+    do {
+      uint32_t y = 0, linear = z * nx * ny;
+      char *frame = column;
+      do {
+        item->thread[1] = y;
+        place_packet(item, x, linear, frame);
+        next = p->whole(item, args);
+        linear += nx * rows;
+        frame += row_size;
+        y += rows;
+      } while (y < ny);
+      x += columns;
+      column += p->frame_size;
+    } while (x < range);
+    frames += row_size * (ny / rows);
+  } while (++z < item->block_dim[2]);
+  return next;
+}
+
+// Whether the first half of a packet is all that has anything to do.
+static inline __attribute__((always_inline)) int
+is_narrow(const qn_item *item, uint32_t range, uint32_t columns) {
+  return range <= columns / 2 && item->block_dim[0] >= columns / 2 &&
+         item->block_dim[1] * item->block_dim[2] == 1;
+}
+
 // One part between barriers, all packets of a group; returns the next one.
 __attribute__((always_inline)) int32_t qn_cpu_run_part(
-    packet_fn *whole, partial_fn *partial, range_fn *range, uint32_t columns,
-    uint32_t rows, uint32_t frame_size, uint32_t group_size, uint32_t kind,
-    qn_item *item, const void *args, char *frames) {
+    packet_fn *whole, partial_fn *partial, range_fn *range, packet_fn *narrow,
+    uint32_t columns, uint32_t rows, uint32_t frame_size, uint32_t group_size,
+    uint32_t kind, qn_item *item, const void *args, char *frames) {
   const packets p = {whole,      partial,     {columns, rows},
                      frame_size, (exits)kind, 1};
   const uint32_t most = range ? range(item, args) : UINT32_MAX;
-  const int32_t next = run_rows(&p, most, item, args, frames, 1, 0);
+  int32_t next;
+  if (narrow && is_narrow(item, most, columns)) {
+    item->thread[1] = item->thread[2] = 0;
+    place_packet(item, 0, 0, frames);
+    next = narrow(item, args);
+  } else if (!partial)
+    next = run_columns(&p, most, item, args, frames);
+  else
+    next = run_rows(&p, most, item, args, frames, 1, 0);
   // Both are variables of the group's function, which become registers.
   __builtin_memcpy(item->live_in, item->live_out, group_size);
   item->votes[2] = item->votes[0];

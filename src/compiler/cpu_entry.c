@@ -267,10 +267,9 @@ static void call_runner(const qn_unit *unit, LLVMBuilderRef b,
 
 // ---- Packets
 
-// Packets of several rows are whole.
-static LLVMValueRef partial_of(const qn_unit *unit,
-                               const qn_spmd_packet *packet) {
-  return packet->partial ? packet->partial : LLVMConstNull(pointer_type(unit));
+static LLVMValueRef function_or_null(const qn_unit *unit,
+                                     LLVMValueRef function) {
+  return function ? function : LLVMConstNull(pointer_type(unit));
 }
 
 // Variables of the group's function for the values that are the same for the
@@ -315,9 +314,10 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
     LLVMPositionBuilderAtEnd(b, blocks[i]);
     values v = {0};
     add(&v, k->packets[i].whole);
-    add(&v, partial_of(unit, &k->packets[i]));
-    add(&v, k->packets[i].range ? k->packets[i].range
-                                : LLVMConstNull(pointer_type(unit)));
+    // Packets of several rows are whole.
+    add(&v, function_or_null(unit, k->packets[i].partial));
+    add(&v, function_or_null(unit, k->packets[i].range));
+    add(&v, function_or_null(unit, k->packets[i].narrow));
     add(&v, word(unit, k->width / k->rows));
     add(&v, word(unit, k->rows));
     add(&v, word(unit, k->frame_size));

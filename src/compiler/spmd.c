@@ -366,8 +366,23 @@ static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
   return qn_spmd_emit(&params, &packet->partial, diag);
 }
 
+static qn_status emit_narrow(work *w, unsigned part, const qn_spmd_graph *graph,
+                             qn_spmd_packet *packet, qn_diag *diag) {
+  const qn_spmd_emit_params params = {.shapes = &w->shapes,
+                                      .graph = graph,
+                                      .parts = &w->parts,
+                                      .part = part,
+                                      .name = "quern.narrow",
+                                      .mask_bits = w->mask_bits,
+                                      .arena = &w->arena};
+  return qn_spmd_emit(&params, &packet->narrow, diag);
+}
+
+typedef qn_status emit_fn(work *w, unsigned part, const qn_spmd_graph *graph,
+                          qn_spmd_packet *packet, qn_diag *diag);
+
 static qn_status emit_part(work *w, unsigned part, qn_spmd_packet *packet,
-                           qn_diag *diag) {
+                           emit_fn *emit, qn_diag *diag) {
   qn_spmd_graph graph;
   const qn_spmd_graph_params params = {.start = w->parts.parts[part].start,
                                        .is_end = qn_spmd_ends_part,
@@ -375,7 +390,7 @@ static qn_status emit_part(work *w, unsigned part, qn_spmd_packet *packet,
                                        .arena = &w->arena};
   qn_status status = qn_spmd_graph_init(&graph, &params, diag);
   if (!qn_failed(status))
-    status = emit_both(w, part, &graph, packet, diag);
+    status = emit(w, part, &graph, packet, diag);
   qn_spmd_graph_finish(&graph);
   return status;
 }
@@ -388,7 +403,44 @@ static void delete_packets(qn_spmd_kernel *kernel) {
       LLVMDeleteFunction(kernel->packets[i].partial);
     if (kernel->packets[i].range)
       LLVMDeleteFunction(kernel->packets[i].range);
+    if (kernel->packets[i].narrow)
+      LLVMDeleteFunction(kernel->packets[i].narrow);
   }
+}
+
+static void finish_work(work *w) {
+  qn_spmd_shapes_finish(&w->shapes);
+  qn_spmd_shapes_finish(&w->group);
+  qn_spmd_graph_finish(&w->graph);
+  qn_spmd_parts_finish(&w->parts);
+  qn_arena_finish(&w->arena);
+}
+
+static qn_status make_narrow(work *w, const work *wide, LLVMValueRef item,
+                             const qn_spmd_kernel *kernel, qn_diag *diag) {
+  const qn_spmd_kernel half = {.width = kernel->width / 2, .rows = 1};
+  QN_TRY(analyse(w, item, &half, diag));
+  for (unsigned i = 0; i < kernel->count; ++i)
+    if (kernel->packets[i].range &&
+        qn_spmd_parts_fit(&wide->parts, &w->parts, i))
+      QN_TRY(emit_part(w, i, &kernel->packets[i], emit_narrow, diag));
+  return qn_ok();
+}
+
+// The last rounds of a tree in shared memory have work for a few lanes only.
+static qn_status add_narrow(const work *wide, LLVMValueRef item,
+                            const qn_spmd_kernel *kernel, qn_diag *diag) {
+  enum { LEAST = 4 };
+  work w = {.mask_bits = wide->mask_bits};
+  bool has_range = false;
+  for (unsigned i = 0; i < kernel->count; ++i)
+    has_range |= kernel->packets[i].range != NULL;
+  if (!has_range || kernel->is_warp || kernel->rows > 1 || kernel->frame_size ||
+      kernel->width / 2 < LEAST)
+    return qn_ok();
+  const qn_status status = make_narrow(&w, wide, item, kernel, diag);
+  finish_work(&w);
+  return status.code == QN_E_UNSUPPORTED ? qn_ok() : status;
 }
 
 static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
@@ -407,8 +459,8 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
   w->may_stream = w->may_stream && w->parts.count == 1 &&
                   w->graph.loop_count == 0 && kernel->rows == 1;
   for (unsigned i = 0; i < kernel->count; ++i)
-    QN_TRY(emit_part(w, i, &kernel->packets[i], diag));
-  return qn_ok();
+    QN_TRY(emit_part(w, i, &kernel->packets[i], emit_both, diag));
+  return add_narrow(w, item, kernel, diag);
 }
 
 static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
@@ -422,11 +474,7 @@ static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
   const qn_status status = make(&w, unit, item, kernel, diag);
   if (qn_failed(status))
     delete_packets(kernel);
-  qn_spmd_shapes_finish(&w.shapes);
-  qn_spmd_shapes_finish(&w.group);
-  qn_spmd_graph_finish(&w.graph);
-  qn_spmd_parts_finish(&w.parts);
-  qn_arena_finish(&w.arena);
+  finish_work(&w);
   return status;
 }
 

@@ -48,6 +48,9 @@ typedef struct qn_spmd_packet {
   LLVMValueRef whole;   // i32 (context, args)
   LLVMValueRef partial; // i32 (context, args, lanes)
   LLVMValueRef range;   // i32 (context, args), or NULL: spmd_range.h
+  // `whole` of half as many lanes, for where no more have anything to do; NULL:
+  // there is none.
+  LLVMValueRef narrow;
 } qn_spmd_packet;
 
 // The pointers in a context behind that to shared memory, by number: to the

@@ -56,6 +56,12 @@ bool qn_spmd_is_barrier(LLVMValueRef instruction);
 // its own for each lane: a value, or a vote.
 bool qn_spmd_leaves_lanes(const qn_spmd_parts *parts, LLVMBasicBlockRef block);
 
+// Whether packets of `other`, of another width, may run the part `part` of a
+// group that has packets of `parts`: it takes over only what the group has in
+// common, which is at the same places.
+bool qn_spmd_parts_fit(const qn_spmd_parts *parts, const qn_spmd_parts *other,
+                       unsigned part);
+
 // ---- For the emitter
 
 // What a part does first, and at its end, the source block `block`, for the
