@@ -353,33 +353,36 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
 static inline __attribute__((always_inline)) int32_t
 run_columns(const packets *p, uint32_t range, qn_item *item, const void *args,
             char *frames) {
-  const uint32_t nx = item->block_dim[0], ny = item->block_dim[1];
-  const uint32_t columns = p->shape.columns, rows = p->shape.rows;
+  // Signed, to not wrap around: wider copies need no loop of their own.
+  const int32_t nx = (int32_t)item->block_dim[0];
+  const int32_t ny = (int32_t)item->block_dim[1];
+  const int32_t columns = (int32_t)p->shape.columns;
+  const int32_t rows = (int32_t)p->shape.rows;
   const uint64_t row_size = (uint64_t)(nx / columns) * p->frame_size;
+  const int32_t end = range < (uint32_t)nx ? (int32_t)range : nx;
   uint32_t z = 0;
   int32_t next = NEXT_NONE;
-  range = range < nx ? range : nx;
-  range += !range;
   // No block is empty.
   do {
-    uint32_t x = 0;
+    int32_t x = 0;
     char *column = frames;
     item->thread[2] = z;
     do {
-      uint32_t y = 0, linear = z * nx * ny;
+      int32_t y = 0;
+      uint32_t linear = z * (uint32_t)(nx * ny);
       char *frame = column;
       do {
-        item->thread[1] = y;
-        place_packet(item, x, linear, frame);
+        item->thread[1] = (uint32_t)y;
+        place_packet(item, (uint32_t)x, linear, frame);
         next = p->whole(item, args);
-        linear += nx * rows;
+        linear += (uint32_t)(nx * rows);
         frame += row_size;
         y += rows;
       } while (y < ny);
       x += columns;
       column += p->frame_size;
-    } while (x < range);
-    frames += row_size * (ny / rows);
+    } while (x < end);
+    frames += row_size * (uint32_t)(ny / rows);
   } while (++z < item->block_dim[2]);
   return next;
 }

@@ -169,14 +169,23 @@ static LLVMValueRef linear_of_row(qn_spmd_emitter *e, LLVMTypeRef type,
                    LLVMBuildMul(e->b, size, qn_spmd_int(e, type, row), ""), "");
 }
 
+// The index along y of a row: a block has 1,024 at most, so that the sum stays
+// one of an index and a constant when it is made wider.
+static LLVMValueRef index_of_row(qn_spmd_emitter *e, LLVMTypeRef type,
+                                 int64_t field) {
+  LLVMValueRef made = LLVMBuildNUWAdd(e->b, qn_spmd_field(e, type, field),
+                                      qn_spmd_int(e, type, e->row), "");
+  if (LLVMIsAInstruction(made))
+    LLVMSetNSW(made, true);
+  return made;
+}
+
 static void load_field_rows(qn_spmd_emitter *e, LLVMValueRef i, int64_t field) {
   LLVMTypeRef type = LLVMTypeOf(i);
   for (e->row = 0; e->row < e->rows; ++e->row)
     qn_spmd_define(e, i,
-                   field == QN_ITEM_LINEAR
-                       ? linear_of_row(e, type, e->row)
-                       : LLVMBuildAdd(e->b, qn_spmd_field(e, type, field),
-                                      qn_spmd_int(e, type, e->row), ""));
+                   field == QN_ITEM_LINEAR ? linear_of_row(e, type, e->row)
+                                           : index_of_row(e, type, field));
   e->row = 0;
 }
 

@@ -829,6 +829,8 @@ void qn_spmd_begin_function(qn_spmd_emitter *e,
 
 qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made) {
   LLVMBuildBr(e->first, e->start);
+  if (e->parts && e->parts->frame_size)
+    qn_spmd_mark_stores(e);
   qn_spmd_forget(e);
   qn_map_finish(&e->slots);
   qn_map_finish(&e->fields);

@@ -360,6 +360,62 @@ static uint64_t frame_bytes(const qn_spmd_shapes *shapes, LLVMValueRef value) {
   return (size < 4 ? 4 : size) * shapes->width;
 }
 
+// Whether a part takes over both values.
+static bool live_together(const qn_spmd_parts *parts, LLVMValueRef a,
+                          LLVMValueRef b) {
+  for (unsigned i = 1; i < parts->count; ++i) {
+    unsigned found = 0;
+    for (unsigned k = 0; k < parts->parts[i].live_count; ++k)
+      found += parts->parts[i].live[k] == a || parts->parts[i].live[k] == b;
+    if (found > 1)
+      return true;
+  }
+  return false;
+}
+
+// Whether `value`, of the packet, may be where `other` is: it is as large, and
+// no part takes over both it and another that is there.
+static bool may_share(const qn_spmd_parts *parts, const qn_spmd_shapes *packet,
+                      LLVMValueRef value, LLVMValueRef other,
+                      uint64_t other_place) {
+  if (is_once(other_place) || LLVMIsAAllocaInst(other) ||
+      LLVMTypeOf(value) != LLVMTypeOf(other) ||
+      qn_spmd_shape_of(packet, value).kind !=
+          qn_spmd_shape_of(packet, other).kind)
+    return false;
+  for (size_t i = 0; i < parts->places.count; ++i) {
+    const qn_map_entry *entry = &parts->places.entries[i];
+    if (entry->value == other_place &&
+        live_together(parts, value, (LLVMValueRef)(uintptr_t)entry->key))
+      return false;
+  }
+  return true;
+}
+
+// The place of a value that becomes `value`, or that it becomes, where they may
+// share it: a sum in a loop is not to be copied then each round. NULL: none.
+static const uint64_t *shared_place(const qn_spmd_parts *parts,
+                                    const qn_spmd_shapes *packet,
+                                    LLVMValueRef value) {
+  for (unsigned k = 0; LLVMIsAPHINode(value) && k < LLVMCountIncoming(value);
+       ++k) {
+    LLVMValueRef other = LLVMGetIncomingValue(value, k);
+    const uint64_t *at = qn_map_find(&parts->places, (uintptr_t)other);
+    if (at && may_share(parts, packet, value, other, *at))
+      return at;
+  }
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef other = LLVMGetUser(use);
+    const uint64_t *at = LLVMIsAPHINode(other)
+                             ? qn_map_find(&parts->places, (uintptr_t)other)
+                             : NULL;
+    if (at && may_share(parts, packet, value, other, *at))
+      return at;
+  }
+  return NULL;
+}
+
 static qn_status place(qn_spmd_parts *parts, const qn_spmd_shapes *packet,
                        const qn_spmd_shapes *group, LLVMValueRef value,
                        qn_diag *diag) {
@@ -369,6 +425,9 @@ static qn_status place(qn_spmd_parts *parts, const qn_spmd_shapes *packet,
   const uint64_t size =
       once ? LLVMABISizeOfType(packet->layout, LLVMTypeOf(value))
            : frame_bytes(packet, value);
+  const uint64_t *shared = once ? NULL : shared_place(parts, packet, value);
+  if (shared)
+    return qn_map_put(&parts->places, (uintptr_t)value, *shared, diag);
   const uint32_t at =
       reserve(once ? &parts->group_size : &parts->frame_size, size);
   return qn_map_put(&parts->places, (uintptr_t)value, (uint64_t)at << 1 | once,
@@ -396,22 +455,26 @@ static qn_status place_variables(qn_spmd_parts *parts,
   return qn_ok();
 }
 
-static qn_status place_live(qn_spmd_parts *parts, qn_spmd_part *part,
-                            const liveness *l, const qn_spmd_shapes *packet,
-                            const qn_spmd_shapes *group, qn_diag *diag) {
+static qn_status find_live(qn_spmd_part *part, const liveness *l,
+                           qn_diag *diag) {
   const unsigned node = qn_spmd_node_of(l->graph, part->start);
   part->live = qn_arena_alloc(l->arena, l->count + 1, sizeof(*part->live));
   if (!part->live)
     return qn_fail_memory(diag, "liveness");
   for (size_t k = 0; node != QN_SPMD_NONE && k < l->numbers.count; ++k) {
     const qn_map_entry *entry = &l->numbers.entries[k];
-    LLVMValueRef value = (LLVMValueRef)(uintptr_t)entry->key;
-    if (!qn_spmd_bit(l->in[node], (unsigned)entry->value))
-      continue;
-    part->live[part->live_count++] = value;
-    if (!LLVMIsAAllocaInst(value) && !is_recomputed(value))
-      QN_TRY(place(parts, packet, group, value, diag));
+    if (qn_spmd_bit(l->in[node], (unsigned)entry->value))
+      part->live[part->live_count++] = (LLVMValueRef)(uintptr_t)entry->key;
   }
+  return qn_ok();
+}
+
+static qn_status place_live(qn_spmd_parts *parts, const qn_spmd_part *part,
+                            const qn_spmd_shapes *packet,
+                            const qn_spmd_shapes *group, qn_diag *diag) {
+  for (unsigned k = 0; k < part->live_count; ++k)
+    if (!LLVMIsAAllocaInst(part->live[k]) && !is_recomputed(part->live[k]))
+      QN_TRY(place(parts, packet, group, part->live[k], diag));
   return qn_ok();
 }
 
@@ -428,7 +491,9 @@ qn_status qn_spmd_parts_place(qn_spmd_parts *parts,
   if (!qn_failed(status))
     status = place_variables(parts, packet, diag);
   for (unsigned i = 1; i < parts->count && !qn_failed(status); ++i)
-    status = place_live(parts, &parts->parts[i], &l, packet, group, diag);
+    status = find_live(&parts->parts[i], &l, diag);
+  for (unsigned i = 1; i < parts->count && !qn_failed(status); ++i)
+    status = place_live(parts, &parts->parts[i], packet, group, diag);
   parts->frame_size = (uint32_t)qn_align_up(parts->frame_size, FRAME_ALIGNMENT);
   parts->group_size = (uint32_t)qn_align_up(parts->group_size, FRAME_ALIGNMENT);
   qn_map_finish(&l.numbers);
@@ -501,6 +566,49 @@ static LLVMValueRef address_of(qn_spmd_emitter *e, uint64_t word, bool out) {
   return offset_by(e, e->b, base, (word >> 1) + (uint64_t)ROW_SIZE * e->row);
 }
 
+// Nothing else that a kernel writes is where values are kept, which lets them
+// stay in registers past its stores.
+static LLVMValueRef frame_scope(const qn_spmd_emitter *e) {
+  LLVMMetadataRef domain = LLVMMDStringInContext2(e->context, "quern", 5);
+  domain = LLVMMDNodeInContext2(e->context, &domain, 1);
+  LLVMMetadataRef scope[] = {
+      LLVMMDStringInContext2(e->context, "quern.frame", 11), domain};
+  LLVMMetadataRef node = LLVMMDNodeInContext2(e->context, scope, 2);
+  node = LLVMMDNodeInContext2(e->context, &node, 1);
+  return LLVMMetadataAsValue(e->context, node);
+}
+
+static unsigned metadata_kind(const qn_spmd_emitter *e, const char *name) {
+  return LLVMGetMDKindIDInContext(e->context, name, (unsigned)strlen(name));
+}
+
+static void mark_frame(const qn_spmd_emitter *e, LLVMValueRef access,
+                       uint64_t word) {
+  LLVMSetAlignment(access, 16);
+  if (!is_once(word))
+    LLVMSetMetadata(access, metadata_kind(e, "alias.scope"), frame_scope(e));
+}
+
+static bool is_store(LLVMValueRef i) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  return LLVMIsAStoreInst(i) ||
+         (callee &&
+          qn_str_starts(qn_ir_name(callee), QN_STR("llvm.masked.store")));
+}
+
+// Not of loads: what packets have in common would leave the loop over them, for
+// more registers than there are.
+void qn_spmd_mark_stores(const qn_spmd_emitter *e) {
+  const unsigned scope = metadata_kind(e, "alias.scope");
+  const unsigned noalias = metadata_kind(e, "noalias");
+  LLVMValueRef frame = frame_scope(e);
+  QN_EACH_BLOCK (block, e->made)
+    QN_EACH_INSTRUCTION (i, block)
+      if (is_store(i) && LLVMGetMetadata(i, scope) != frame &&
+          !LLVMGetMetadata(i, noalias))
+        LLVMSetMetadata(i, noalias, frame);
+}
+
 // Emits what `value` is made of, and it, into the present block.
 static void recompute(qn_spmd_emitter *e, LLVMValueRef value) {
   if (!LLVMIsAInstruction(value) ||
@@ -526,7 +634,7 @@ static void take_over(qn_spmd_emitter *e, LLVMValueRef value) {
       break;
     LLVMValueRef loaded = LLVMBuildLoad2(e->b, type_in_memory(e, value),
                                          address_of(e, *found, false), "");
-    LLVMSetAlignment(loaded, 16);
+    mark_frame(e, loaded, *found);
     LLVMBuildStore(e->b, loaded, slot);
   }
   e->row = 0;
@@ -586,7 +694,7 @@ static void hand_over(qn_spmd_emitter *e, LLVMValueRef value) {
     LLVMValueRef stored = LLVMBuildStore(
         e->b, LLVMBuildLoad2(e->b, type_in_memory(e, value), slot, ""),
         address_of(e, *found, true));
-    LLVMSetAlignment(stored, 16);
+    mark_frame(e, stored, *found);
   }
   e->row = 0;
 }

@@ -68,6 +68,8 @@ bool qn_spmd_parts_fit(const qn_spmd_parts *parts, const qn_spmd_parts *other,
 // lanes that got there.
 void qn_spmd_begin_part(qn_spmd_emitter *e);
 void qn_spmd_end_part(qn_spmd_emitter *e, LLVMBasicBlockRef block);
+// Says of all other stores that they are not to places of values.
+void qn_spmd_mark_stores(const qn_spmd_emitter *e);
 // The address of a private variable in the packet's frame; NULL when variables
 // are on the stack.
 LLVMValueRef qn_spmd_frame_variable(qn_spmd_emitter *e, LLVMValueRef variable);
