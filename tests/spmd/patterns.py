@@ -215,7 +215,7 @@ class Patterns:
         choices = []
         if self.options.barriers and not self.divergent:
             choices += [self.exchange, self.exchange, self.votes, self.tree,
-                        self.histogram, self.tile]
+                        self.histogram, self.tile, self.few, self.carried]
         if self.options.warps and not self.divergent:
             choices += [self.warp, self.warp, self.warp, self.warp_sum,
                         self.warp_shared, self.some_lanes]
@@ -258,13 +258,53 @@ class Patterns:
         value = self.expr(1) if index == "l" else "a[t + 3] * (n + 1)"
         self.share("l" if index == "l" else "row * blockDim.x + t", value)
         guard = "" if index == "l" else "row == 0 && depth == 0 && "
-        self.line(f"for (u32 {step} = {rng.choice([32, 64, 128])}; {step} > 0; {step} >>= 1) {{")
+        start = rng.choice(["32", "64", "128", f"({count} + 1) / 2", count])
+        self.line(f"for (u32 {step} = {start}; {step} > 0; {step} >>= 1) {{")
         self.line(f"  if ({guard}{index} < {step} && {index} + {step} < {count})")
         self.line(f"    shared[{index}] {rng.choice(['+=', '^='])} shared[{index} + {step}];")
         self.line("  __syncthreads();")
         self.line("}")
         result = rng.choice(["shared[0]", "(l == 0 ? shared[0] : 1u)"])
         self.line(f"{rng.choice(self.names)} += {result};")
+
+    def few(self):
+        """Something that the first work-items of a block do for all."""
+        rng = self.rng
+        index = rng.choice(["l", "l", "t"])
+        limit = rng.choice(["1", "3", "4", "8", "15", "16", "n & 31",
+                            "size / 2", "(n & 3) + 1"])
+        guard = "" if index == "l" else "row == 0 && depth == 0 && "
+        less = rng.choice(["<", "<", "<="])
+        self.share()
+        self.line(f"if ({guard}{index} {less} ({limit}))")
+        self.line(f"  shared[l] {rng.choice(['+=', '^=', '='])} {self.leaf()};")
+        self.line("__syncthreads();")
+        self.line(f"{rng.choice(self.names)} += shared[({self.leaf()}) % 2 ? l : 0];")
+
+    def carried(self):
+        """Values that a loop with barriers hands on, each to the next."""
+        rng = self.rng
+        kind = rng.choice(["u32", "u32", "u32", "u64", "u8"])
+        count = rng.randrange(1, 4)
+        names = [self.fresh("r") for _ in range(count)]
+        i, x = self.fresh("i"), self.fresh("x")
+        for name in names:
+            self.line(f"{kind} {name} = ({kind})({self.leaf()});")
+        self.line(f"for (u32 {i} = 0; {i} < {rng.choice(['3', '(n & 3) + 1'])}; ++{i}) {{")
+        self.depth += 1
+        self.share(value=f"(u32){names[0]} + {i}")
+        made = f"({kind})({names[0]} * 3 + shared[({self.leaf()}) % size])"
+        self.line(f"const {kind} {x} = {made};")
+        if rng.random() < 0.3:
+            self.line(f"if ({self.cond(1)}) {names[-1]} += {i};")
+        if rng.random() < 0.5:
+            self.line("__syncthreads();")
+        for one, other in zip(names, names[1:]):
+            self.line(f"{one} = {other};")
+        self.line(f"{names[-1]} {rng.choice(['=', '+='])} {x};")
+        self.depth -= 1
+        self.line("}")
+        self.line(f"{rng.choice(self.names)} += (u32)({' ^ '.join(names)});")
 
     def histogram(self):
         rng = self.rng
