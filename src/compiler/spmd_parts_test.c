@@ -103,6 +103,117 @@ static void test_emission(void) {
   spmd_end(&c);
 }
 
+// A sum over two barriers, and one value that another becomes while both are
+// still needed.
+static const char sums[] =
+    LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+           "entry:\n"
+           "  %x = load ptr, ptr %args\n"
+           "  %t = load i32, ptr %c\n"
+           "  %wide = zext i32 %t to i64\n"
+           "  %p = getelementptr float, ptr %x, i64 %wide\n"
+           "  %v = load float, ptr %p\n"
+           "  br label %loop\n"
+           "loop:\n"
+           "  %i = phi i32 [ 0, %entry ], [ %next, %loop ]\n"
+           "  %sum = phi float [ %v, %entry ], [ %more, %loop ]\n"
+           "  %old = phi float [ %v, %entry ], [ %now, %loop ]\n"
+           "  %now = phi float [ 1.0, %entry ], [ %old, %loop ]\n"
+           "  call void @qn_cpu_barrier(ptr %c)\n"
+           "  %one = load float, ptr %p\n"
+           "  %more = fadd float %sum, %one\n"
+           "  call void @qn_cpu_barrier(ptr %c)\n"
+           "  %next = add i32 %i, 1\n"
+           "  %again = icmp ult i32 %next, 9\n"
+           "  br i1 %again, label %loop, label %end\n"
+           "end:\n"
+           "  %both = fadd float %more, %old\n"
+           "  store float %both, ptr %p\n"
+           "  ret void\n"
+           "}\n";
+
+// What goes over the barrier is the group's.
+static const char counting[] =
+    LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+           "entry:\n"
+           "  %x = load ptr, ptr %args\n"
+           "  %t = load i32, ptr %c\n"
+           "  br label %loop\n"
+           "loop:\n"
+           "  %i = phi i32 [ 64, %entry ], [ %next, %loop ]\n"
+           "  call void @qn_cpu_barrier(ptr %c)\n"
+           "  %below = icmp ult i32 %t, %i\n"
+           "  br i1 %below, label %then, label %on\n"
+           "then:\n"
+           "  store i32 %i, ptr %x\n"
+           "  br label %on\n"
+           "on:\n"
+           "  %next = lshr i32 %i, 1\n"
+           "  %again = icmp ugt i32 %next, 0\n"
+           "  br i1 %again, label %loop, label %end\n"
+           "end:\n"
+           "  ret void\n"
+           "}\n";
+
+// Of the loop's `index`th phi.
+static uint64_t place_of_nth_phi(const spmd_case *c, unsigned index) {
+  QN_EACH_BLOCK (block, c->function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (LLVMIsAPHINode(i) && index-- == 0) {
+        const uint64_t *place = qn_map_find(&c->parts.places, (uintptr_t)i);
+        return place ? *place : UINT64_MAX;
+      }
+  return UINT64_MAX;
+}
+
+static uint64_t place_of_sum(const spmd_case *c) {
+  QN_EACH_BLOCK (block, c->function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (LLVMIsABinaryOperator(i) && LLVMGetInstructionOpcode(i) == LLVMFAdd) {
+        const uint64_t *place = qn_map_find(&c->parts.places, (uintptr_t)i);
+        return place ? *place : UINT64_MAX;
+      }
+  return UINT64_MAX;
+}
+
+static void test_shared_places(void) {
+  spmd_case c;
+  qn_diag diag = {0};
+  spmd_begin(&c, sums, 8);
+  CHECK_INT(c.parts.count, 3);
+  qn_spmd_shapes group = group_shapes(&c);
+  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
+  CHECK(place_of_sum(&c) == place_of_nth_phi(&c, 1));
+  CHECK(place_of_nth_phi(&c, 1) != UINT64_MAX);
+  CHECK(place_of_nth_phi(&c, 2) != place_of_nth_phi(&c, 3));
+  CHECK(place_of_nth_phi(&c, 2) != place_of_nth_phi(&c, 1));
+  qn_spmd_shapes_finish(&group);
+  spmd_end(&c);
+}
+
+// Packets of another width of the same function find the group's values at the
+// same places, where that is all they take over.
+static void test_widths(const char *text, bool fit) {
+  spmd_case c;
+  qn_diag diag = {0};
+  spmd_begin(&c, text, 8);
+  qn_spmd_shapes group = group_shapes(&c);
+  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
+  qn_spmd_shapes_finish(&group);
+  qn_spmd_parts wide = c.parts;
+  c.parts = (qn_spmd_parts){0};
+  spmd_finish_analysis(&c);
+  spmd_analyse(&c, 4, 1);
+  group = group_shapes(&c);
+  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
+  CHECK_INT(qn_spmd_parts_fit(&wide, &c.parts, 1), fit);
+  c.parts.has_exits = true;
+  CHECK(!qn_spmd_parts_fit(&wide, &c.parts, 1));
+  qn_spmd_parts_finish(&wide);
+  qn_spmd_shapes_finish(&group);
+  spmd_end(&c);
+}
+
 // A barrier that some do not come to: they end, or come to another.
 static void test_divergent(bool another) {
   spmd_case c;
@@ -136,6 +247,9 @@ static void test_divergent(bool another) {
 int main(void) {
   test_places();
   test_emission();
+  test_shared_places();
+  test_widths(sums, false); // it takes over what lanes have
+  test_widths(counting, true);
   test_divergent(true);
   test_divergent(false);
   return 0;

@@ -32,19 +32,9 @@ typedef struct spmd_case {
   qn_spmd_shapes shapes;
 } spmd_case;
 
-// Packets of `width` lanes in `rows` rows.
-static inline void spmd_begin_rows(spmd_case *c, const char *text,
-                                   unsigned width, unsigned rows) {
-  *c = (spmd_case){.context = LLVMContextCreate()};
-  LLVMMemoryBufferRef bytes =
-      LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test.ll");
-  char *message = NULL;
+// For packets of `width` lanes in `rows` rows.
+static inline void spmd_analyse(spmd_case *c, unsigned width, unsigned rows) {
   qn_diag diag = {0};
-  if (LLVMParseIRInContext(c->context, bytes, &c->module, &message)) {
-    fprintf(stderr, "%s\n", message);
-    exit(1);
-  }
-  c->function = LLVMGetNamedFunction(c->module, "f");
   CHECK_OK(qn_spmd_parts_split(c->function, &c->arena, &c->parts, &diag),
            &diag);
   const qn_spmd_graph_params graph = {
@@ -61,14 +51,32 @@ static inline void spmd_begin_rows(spmd_case *c, const char *text,
   CHECK_OK(qn_spmd_shapes_init(&c->shapes, &shapes, &diag), &diag);
 }
 
+static inline void spmd_finish_analysis(spmd_case *c) {
+  qn_spmd_shapes_finish(&c->shapes);
+  qn_spmd_graph_finish(&c->graph);
+  qn_spmd_parts_finish(&c->parts);
+}
+
+static inline void spmd_begin_rows(spmd_case *c, const char *text,
+                                   unsigned width, unsigned rows) {
+  *c = (spmd_case){.context = LLVMContextCreate()};
+  LLVMMemoryBufferRef bytes =
+      LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test.ll");
+  char *message = NULL;
+  if (LLVMParseIRInContext(c->context, bytes, &c->module, &message)) {
+    fprintf(stderr, "%s\n", message);
+    exit(1);
+  }
+  c->function = LLVMGetNamedFunction(c->module, "f");
+  spmd_analyse(c, width, rows);
+}
+
 static inline void spmd_begin(spmd_case *c, const char *text, unsigned width) {
   spmd_begin_rows(c, text, width, 1);
 }
 
 static inline void spmd_end(spmd_case *c) {
-  qn_spmd_shapes_finish(&c->shapes);
-  qn_spmd_graph_finish(&c->graph);
-  qn_spmd_parts_finish(&c->parts);
+  spmd_finish_analysis(c);
   LLVMDisposeModule(c->module);
   LLVMContextDispose(c->context);
   qn_arena_finish(&c->arena);
