@@ -297,7 +297,7 @@ run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
 // come from memory side by side and stay in the cache.
 static inline __attribute__((always_inline)) uint32_t
 span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_flat) {
-  enum { ITEMS = 2048, FLAT_ITEMS = 8192, SIDE_BY_SIDE = 64 };
+  enum { ITEMS = 2048, FLAT_ITEMS = 8192, SIDE_BY_SIDE = 128 };
   const uint32_t nx = item->block_dim[0];
   const uint32_t row = item->grid_dim[0] - item->block[0];
   const int one_row = item->block_dim[1] * item->block_dim[2] == 1;
