@@ -43,6 +43,11 @@ typedef struct cpu_device {
 
 // ---- Code
 
+// How many groups a grid has, or work-items a group.
+static inline uint64_t qn_cpu_volume(const uint32_t dimensions[3]) {
+  return (uint64_t)dimensions[0] * dimensions[1] * dimensions[2];
+}
+
 // Work-items of launches whose time is of interest.
 enum { QN_CPU_MANY_ITEMS = 16384 };
 

@@ -262,16 +262,14 @@ static void read_stack_size(void) {
 
 // Of most kernels a work-item writes 4 bytes or more.
 static uint32_t streams(const state *s) {
-  const cpu_launch *run = s->run;
-  const uint64_t items =
-      (uint64_t)run->block[0] * run->block[1] * run->block[2];
+  const uint64_t items = qn_cpu_volume(s->run->block);
   return s->groups > s->device->cache_items / items ? QN_CPU_STREAMING : 0;
 }
 
 static void init(state *s) {
   const cpu_launch *run = s->run;
   (void)pthread_once(&stack_once, read_stack_size);
-  s->groups = (uint64_t)run->grid[0] * run->grid[1] * run->grid[2];
+  s->groups = qn_cpu_volume(run->grid);
   s->services = (qn_cpu_services){
       .version = QN_CPU_ABI_VERSION,
       .stack_size = stack_size,
@@ -314,10 +312,10 @@ static uint64_t chunks_of(const state *s) {
 
 static void run_groups(state *s) {
   cpu_function *f = s->run->function;
-  const uint32_t *b = s->run->block;
+  const uint64_t items = s->groups * qn_cpu_volume(s->run->block);
   s->chunks = chunks_of(s);
   // A clock costs a tenth of a small launch.
-  if (s->chunks == 1 && s->groups * b[0] * b[1] * b[2] < QN_CPU_MANY_ITEMS) {
+  if (s->chunks == 1 && items < QN_CPU_MANY_ITEMS) {
     run_chunk(s, 0);
     return;
   }

@@ -655,8 +655,8 @@ static bool push_op(cpu_stream *s, const qn_op *op, cpu_stream *on,
 
 static bool is_heavy_kernel(const qn_op_kernel *op) {
   const cpu_function *f = op->function;
-  const uint64_t groups = (uint64_t)op->grid[0] * op->grid[1] * op->grid[2];
-  const uint64_t items = groups * op->block[0] * op->block[1] * op->block[2];
+  const uint64_t groups = qn_cpu_volume(op->grid);
+  const uint64_t items = groups * qn_cpu_volume(op->block);
   const uint64_t group_ns =
       atomic_load_explicit(&f->group_ns, memory_order_relaxed);
   return items >= QN_CPU_MANY_ITEMS &&
