@@ -710,7 +710,9 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   for (size_t i = 0; i < count; ++i) {
     if (packets)
       QN_TRY(make_packets(unit, &entries[i], &choice, diag));
-    unit->is_vectorised &= entries[i].has_packets;
+    // What has none by choice is no reason to compile the others for longer.
+    unit->is_vectorised &=
+        entries[i].has_packets || entries[i].packets.is_worse;
     QN_TRY(finish_entry(unit, &entries[i], &choice, shared, diag));
   }
   return qn_ok();

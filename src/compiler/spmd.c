@@ -232,6 +232,8 @@ typedef struct work {
   // Refuses kernels that packets of twice the width are no good for: lanes
   // leave loops one by one, or step over elements.
   bool only_calm;
+  bool only_useful; // refuses those that packets are no good for, and
+  bool is_worse;    // this is one
   qn_arena arena;
   qn_spmd_parts parts;
   qn_spmd_graph graph;
@@ -267,6 +269,40 @@ static bool leaves_by_index(const qn_spmd_shapes *shapes, unsigned loop) {
       return false;
   }
   return true;
+}
+
+// Whether lanes go round the loop as often as each likes, and do little but
+// load here and there, as along rows of sparse matrices: that takes as long for
+// each lane as alone, and all wait for the last.
+static bool wanders(const qn_spmd_shapes *shapes, unsigned loop) {
+  enum { MOST = 4 }; // instructions for each of these loads
+  const qn_spmd_graph *g = shapes->graph;
+  const unsigned header = g->loops[loop].header;
+  unsigned apart = 0, count = 0;
+  if (!qn_spmd_bit(shapes->divergent_loops, loop) ||
+      g->loops[loop].latch != header || leaves_by_index(shapes, loop))
+    return false;
+  QN_EACH_INSTRUCTION (i, g->nodes[header].block) {
+    count += !LLVMIsAPHINode(i) && !LLVMIsAGetElementPtrInst(i) &&
+             !LLVMIsATerminatorInst(i);
+    apart +=
+        LLVMIsALoadInst(i) &&
+        qn_spmd_shape_of(shapes, LLVMGetOperand(i, 0)).kind == QN_SPMD_VARYING;
+  }
+  return apart && count <= MOST * apart;
+}
+
+// Whether that is what all loops do that have none in them.
+static bool only_wanders(const qn_spmd_shapes *shapes) {
+  const qn_spmd_graph *g = shapes->graph;
+  bool wander = g->loop_count > 0;
+  for (unsigned loop = 0; loop < g->loop_count; ++loop) {
+    bool inner = true;
+    for (unsigned k = 0; k < g->loop_count; ++k)
+      inner &= g->loops[k].parent != loop;
+    wander &= !inner || wanders(shapes, loop);
+  }
+  return wander;
 }
 
 // Whether lanes are a constant step apart that is not an element, as by fields
@@ -334,6 +370,11 @@ static qn_status analyse(work *w, LLVMValueRef item,
   QN_TRY(qn_spmd_check_waits(&w->shapes, diag));
   if (w->only_calm)
     QN_TRY(check_calm(&w->shapes, diag));
+  w->is_worse =
+      w->only_useful && w->parts.count == 1 && only_wanders(&w->shapes);
+  if (w->is_worse)
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "loops that only load here and there");
   if (kernel->rows > 1 && w->rows == QN_SPMD_ROWS_USEFUL)
     QN_TRY(check_rows(&w->shapes, diag));
   if (w->parts.count == 1)
@@ -474,6 +515,7 @@ static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
   const qn_status status = make(&w, unit, item, kernel, diag);
   if (qn_failed(status))
     delete_packets(kernel);
+  kernel->is_worse = w.is_worse;
   finish_work(&w);
   return status;
 }
@@ -504,17 +546,18 @@ qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item,
     kernel.width = QN_CPU_WARP_SIZE;
   else if (may_be_wide(choice, item))
     kernel.width = 2 * choice->width;
-  qn_status status = make_kernel(
-      unit, item,
-      &(work){.only_calm = kernel.width > choice->width && !kernel.is_warp},
-      &kernel, diag);
-  if (status.code == QN_E_UNSUPPORTED && kernel.width > choice->width &&
-      !kernel.is_warp) {
+  work with = {.only_calm = kernel.width > choice->width && !kernel.is_warp,
+               .only_useful =
+                   !choice->forced && !choice->width_given && !kernel.is_warp};
+  qn_status status = make_kernel(unit, item, &with, &kernel, diag);
+  if (status.code == QN_E_UNSUPPORTED && with.only_calm) {
     kernel = (qn_spmd_kernel){.width = choice->width, .rows = 1};
-    status = make_kernel(unit, item, &(work){0}, &kernel, diag);
+    with.only_calm = false;
+    if (diag)
+      *diag = (qn_diag){0};
+    status = make_kernel(unit, item, &with, &kernel, diag);
   }
-  if (!qn_failed(status))
-    *out_kernel = kernel;
+  *out_kernel = kernel;
   return status;
 }
 

@@ -67,6 +67,7 @@ typedef struct qn_spmd_kernel {
   uint32_t frame_size;     // bytes of a packet's values that live across them
   uint32_t group_size;     // bytes of a group's
   bool has_exits;          // frames start with the lanes that are left
+  bool is_worse; // could be made, but one work-item at a time is faster
 } qn_spmd_kernel;
 
 // Simplifies the module's functions into what packets are made of: calls
@@ -74,7 +75,8 @@ typedef struct qn_spmd_kernel {
 qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag);
 
 // Makes the packets of an item function (context, args). QN_E_UNSUPPORTED, and
-// nothing made, for one that has to run another way; the message names why.
+// nothing made, for one that has to run another way, or with `is_worse` is to;
+// the message names why.
 qn_status qn_spmd_make(qn_unit *unit, LLVMValueRef item,
                        const qn_spmd_choice *choice, qn_spmd_kernel *out_kernel,
                        qn_diag *diag);
