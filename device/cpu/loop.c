@@ -323,6 +323,41 @@ end_streaming(const qn_item *item) {
 #endif
 }
 
+// Launches that stream go to several places by turns, a few lines at each: the
+// machine fetches ahead at all of them, which is a fifth faster than at one.
+// Groups are in one row then.
+enum { PLACES = 8, PLACE_ITEMS = 256, APART_ITEMS = 16384 };
+
+typedef struct turns {
+  uint64_t start, end; // groups that are gone through so
+  uint32_t span;       // groups at a time at one place; 0: none go so
+  uint32_t steps;      // times at a place
+} turns;
+
+static inline __attribute__((always_inline)) turns
+plan_turns(const qn_item *item, uint64_t first, uint64_t last, int is_flat) {
+  const uint32_t nx = item->block_dim[0];
+  turns t = {first, first, 0, 1};
+  if (!item->state || !is_flat || nx > PLACE_ITEMS ||
+      item->block_dim[1] * item->block_dim[2] != 1 || item->grid_dim[1] != 1 ||
+      item->grid_dim[2] != 1)
+    return t;
+  t.span = PLACE_ITEMS / nx;
+  t.steps = APART_ITEMS / (t.span * nx);
+  const uint64_t round = (uint64_t)PLACES * t.steps * t.span;
+  t.end += (last - first) / round * round;
+  return t;
+}
+
+// Which group is next, `done` groups after the first.
+static inline __attribute__((always_inline)) uint64_t
+place_of_turn(const turns *t, uint64_t done) {
+  const uint64_t turn = done / t->span;
+  const uint64_t round = turn / PLACES / t->steps;
+  const uint64_t place = round * PLACES + turn % PLACES;
+  return t->start + (place * t->steps + turn / PLACES % t->steps) * t->span;
+}
+
 __attribute__((always_inline)) void
 qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
                    uint32_t rows, uint32_t flat_width, const void *args,
@@ -336,14 +371,21 @@ qn_cpu_run_packets(packet_fn *whole, partial_fn *partial, uint32_t columns,
   if (!begin_item(&item, launch, scratch, memory, runner))
     return;
   place_group(&item, first);
+  const turns t = plan_turns(&item, first, last, is_flat && !memory);
   while (first < last) {
     if (*(volatile uint32_t *)launch->stop)
       break;
-    const uint32_t span = span_of(&item, last - first, memory, is_flat);
+    uint32_t span = t.span;
+    if (first < t.end)
+      item.block[0] = (uint32_t)place_of_turn(&t, first - t.start);
+    else
+      span = span_of(&item, last - first, memory, is_flat);
     (void)run_rows(&p, UINT32_MAX, &item, args, NULL, span, is_flat);
     item.block[0] += span - 1;
     next_group(&item);
     first += span;
+    if (first == t.end)
+      place_group(&item, first);
   }
   end_streaming(&item);
 }
