@@ -461,14 +461,16 @@ static qn_status make_narrow(work *w, const work *wide, LLVMValueRef item,
                              const qn_spmd_kernel *kernel, qn_diag *diag) {
   const qn_spmd_kernel half = {.width = kernel->width / 2, .rows = 1};
   QN_TRY(analyse(w, item, &half, diag));
+  if (!qn_spmd_parts_fit(&wide->parts, &w->parts))
+    return qn_ok();
   for (unsigned i = 0; i < kernel->count; ++i)
-    if (kernel->packets[i].range &&
-        qn_spmd_parts_fit(&wide->parts, &w->parts, i))
+    if (kernel->packets[i].range)
       QN_TRY(emit_part(w, i, &kernel->packets[i], emit_narrow, diag));
   return qn_ok();
 }
 
 // The last rounds of a tree in shared memory have work for a few lanes only.
+// Kernels that keep anything for lanes are not analysed again for it.
 static qn_status add_narrow(const work *wide, LLVMValueRef item,
                             const qn_spmd_kernel *kernel, qn_diag *diag) {
   enum { LEAST = 4 };

@@ -317,25 +317,19 @@ bool qn_spmd_leaves_lanes(const qn_spmd_parts *parts, LLVMBasicBlockRef block) {
   return false;
 }
 
-// Whether a value is kept for the group, at the same place by both.
-static bool is_alike(const qn_spmd_parts *a, const qn_spmd_parts *b,
-                     LLVMValueRef value) {
-  const uint64_t *place = qn_map_find(&a->places, (uintptr_t)value);
-  const uint64_t *other = qn_map_find(&b->places, (uintptr_t)value);
-  return !place ? !other : other && is_once(*place) && *place == *other;
+static bool keeps_for_lanes(const qn_spmd_parts *parts) {
+  return parts->has_exits || parts->frame_size;
 }
 
-bool qn_spmd_parts_fit(const qn_spmd_parts *parts, const qn_spmd_parts *other,
-                       unsigned part) {
-  bool fit = parts->count == other->count && !parts->has_exits &&
-             !other->has_exits && parts->group_size == other->group_size;
+bool qn_spmd_parts_fit(const qn_spmd_parts *parts, const qn_spmd_parts *other) {
+  bool fit = parts->count == other->count && !keeps_for_lanes(parts) &&
+             !keeps_for_lanes(other) &&
+             parts->places.count == other->places.count;
   for (size_t i = 0; i < parts->places.count && fit; ++i) {
     const qn_map_entry *entry = &parts->places.entries[i];
-    const bool once = is_once(entry->value);
-    fit = !once || is_alike(parts, other, (LLVMValueRef)(uintptr_t)entry->key);
+    const uint64_t *place = qn_map_find(&other->places, entry->key);
+    fit = place && *place == entry->value;
   }
-  for (unsigned i = 0; fit && i < parts->parts[part].live_count; ++i)
-    fit = is_alike(parts, other, parts->parts[part].live[i]);
   return fit;
 }
 

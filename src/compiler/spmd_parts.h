@@ -56,11 +56,9 @@ bool qn_spmd_is_barrier(LLVMValueRef instruction);
 // its own for each lane: a value, or a vote.
 bool qn_spmd_leaves_lanes(const qn_spmd_parts *parts, LLVMBasicBlockRef block);
 
-// Whether packets of `other`, of another width, may run the part `part` of a
-// group that has packets of `parts`: it takes over only what the group has in
-// common, which is at the same places.
-bool qn_spmd_parts_fit(const qn_spmd_parts *parts, const qn_spmd_parts *other,
-                       unsigned part);
+// Whether packets of another width may run parts of the same group: neither has
+// anything to keep but what the group has in common, at the same places.
+bool qn_spmd_parts_fit(const qn_spmd_parts *parts, const qn_spmd_parts *other);
 
 // ---- For the emitter
 

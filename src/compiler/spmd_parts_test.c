@@ -43,29 +43,41 @@ static const uint64_t *place_of(const spmd_case *c, const char *name) {
   return qn_map_find(&c->parts.places, (uintptr_t)spmd_find(c, name));
 }
 
-// Instructions that were moved lost their names.
-static const uint64_t *place_of_phi(const spmd_case *c) {
+static uint64_t place_or_none(const spmd_case *c, LLVMValueRef value) {
+  const uint64_t *place = qn_map_find(&c->parts.places, (uintptr_t)value);
+  return place ? *place : UINT64_MAX;
+}
+
+// Of the `index`th instruction of a kind: those that were moved lost their
+// names.
+static uint64_t place_of_nth(const spmd_case *c, LLVMOpcode opcode,
+                             unsigned index) {
   QN_EACH_BLOCK (block, c->function)
-    if (LLVMIsAPHINode(LLVMGetFirstInstruction(block)))
-      return qn_map_find(&c->parts.places,
-                         (uintptr_t)LLVMGetFirstInstruction(block));
-  return NULL;
+    QN_EACH_INSTRUCTION (i, block)
+      if (LLVMGetInstructionOpcode(i) == opcode && index-- == 0)
+        return place_or_none(c, i);
+  return UINT64_MAX;
+}
+
+static void place_values(spmd_case *c) {
+  qn_diag diag = {0};
+  qn_spmd_shapes group = group_shapes(c);
+  CHECK_OK(qn_spmd_parts_check(&c->parts, &group, &diag), &diag);
+  CHECK_OK(qn_spmd_parts_place(&c->parts, &c->shapes, &group, &diag), &diag);
+  qn_spmd_shapes_finish(&group);
 }
 
 static void test_places(void) {
   spmd_case c;
-  qn_diag diag = {0};
   spmd_begin(&c, in_loop, 8);
   CHECK_INT(c.parts.count, 2);
-  qn_spmd_shapes group = group_shapes(&c);
-  CHECK_OK(qn_spmd_parts_check(&c.parts, &group, &diag), &diag);
-  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
+  place_values(&c);
+  const uint64_t phi = place_of_nth(&c, LLVMPHI, 0);
   CHECK(place_of(&c, "v") && !(*place_of(&c, "v") & 1)); // of the packet
-  CHECK(place_of_phi(&c) && (*place_of_phi(&c) & 1));    // of the group
+  CHECK(phi != UINT64_MAX && (phi & 1));                 // of the group
   CHECK(!place_of(&c, "p"));                             // computed again
   CHECK(c.parts.frame_size >= 8 * sizeof(float));
   CHECK(c.parts.group_size >= sizeof(int));
-  qn_spmd_shapes_finish(&group);
   spmd_end(&c);
 }
 
@@ -73,8 +85,7 @@ static void test_emission(void) {
   spmd_case c;
   qn_diag diag = {0};
   spmd_begin(&c, in_loop, 8);
-  qn_spmd_shapes group = group_shapes(&c);
-  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
+  place_values(&c);
   for (unsigned part = 0; part < 2; ++part) {
     qn_spmd_graph graph;
     const qn_spmd_graph_params cut = {.start = c.parts.parts[part].start,
@@ -99,7 +110,6 @@ static void test_emission(void) {
     LLVMDisposeMessage(text);
     qn_spmd_graph_finish(&graph);
   }
-  qn_spmd_shapes_finish(&group);
   spmd_end(&c);
 }
 
@@ -155,39 +165,17 @@ static const char counting[] =
            "  ret void\n"
            "}\n";
 
-// Of the loop's `index`th phi.
-static uint64_t place_of_nth_phi(const spmd_case *c, unsigned index) {
-  QN_EACH_BLOCK (block, c->function)
-    QN_EACH_INSTRUCTION (i, block)
-      if (LLVMIsAPHINode(i) && index-- == 0) {
-        const uint64_t *place = qn_map_find(&c->parts.places, (uintptr_t)i);
-        return place ? *place : UINT64_MAX;
-      }
-  return UINT64_MAX;
-}
-
-static uint64_t place_of_sum(const spmd_case *c) {
-  QN_EACH_BLOCK (block, c->function)
-    QN_EACH_INSTRUCTION (i, block)
-      if (LLVMIsABinaryOperator(i) && LLVMGetInstructionOpcode(i) == LLVMFAdd) {
-        const uint64_t *place = qn_map_find(&c->parts.places, (uintptr_t)i);
-        return place ? *place : UINT64_MAX;
-      }
-  return UINT64_MAX;
-}
-
 static void test_shared_places(void) {
   spmd_case c;
-  qn_diag diag = {0};
   spmd_begin(&c, sums, 8);
   CHECK_INT(c.parts.count, 3);
-  qn_spmd_shapes group = group_shapes(&c);
-  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
-  CHECK(place_of_sum(&c) == place_of_nth_phi(&c, 1));
-  CHECK(place_of_nth_phi(&c, 1) != UINT64_MAX);
-  CHECK(place_of_nth_phi(&c, 2) != place_of_nth_phi(&c, 3));
-  CHECK(place_of_nth_phi(&c, 2) != place_of_nth_phi(&c, 1));
-  qn_spmd_shapes_finish(&group);
+  place_values(&c);
+  const uint64_t sum = place_of_nth(&c, LLVMPHI, 1);
+  const uint64_t old = place_of_nth(&c, LLVMPHI, 2);
+  CHECK(place_of_nth(&c, LLVMFAdd, 0) == sum);
+  CHECK(sum != UINT64_MAX);
+  CHECK(old != place_of_nth(&c, LLVMPHI, 3));
+  CHECK(old != sum);
   spmd_end(&c);
 }
 
@@ -195,22 +183,17 @@ static void test_shared_places(void) {
 // same places, where that is all they take over.
 static void test_widths(const char *text, bool fit) {
   spmd_case c;
-  qn_diag diag = {0};
   spmd_begin(&c, text, 8);
-  qn_spmd_shapes group = group_shapes(&c);
-  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
-  qn_spmd_shapes_finish(&group);
+  place_values(&c);
   qn_spmd_parts wide = c.parts;
   c.parts = (qn_spmd_parts){0};
   spmd_finish_analysis(&c);
   spmd_analyse(&c, 4, 1);
-  group = group_shapes(&c);
-  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
-  CHECK_INT(qn_spmd_parts_fit(&wide, &c.parts, 1), fit);
+  place_values(&c);
+  CHECK_INT(qn_spmd_parts_fit(&wide, &c.parts), fit);
   c.parts.has_exits = true;
-  CHECK(!qn_spmd_parts_fit(&wide, &c.parts, 1));
+  CHECK(!qn_spmd_parts_fit(&wide, &c.parts));
   qn_spmd_parts_finish(&wide);
-  qn_spmd_shapes_finish(&group);
   spmd_end(&c);
 }
 
