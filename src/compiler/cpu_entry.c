@@ -77,8 +77,7 @@ static LLVMValueRef load_argument(LLVMBuilderRef b, const qn_unit *unit,
   LLVMSetAlignment(value, (unsigned)argument->alignment);
   LLVMValueRef none = LLVMMetadataAsValue(
       unit->context, LLVMMDNodeInContext2(unit->context, NULL, 0));
-  LLVMSetMetadata(value,
-                  LLVMGetMDKindIDInContext(unit->context, "invariant.load", 14),
+  LLVMSetMetadata(value, qn_ir_metadata_kind(unit->context, "invariant.load"),
                   none);
   return value;
 }

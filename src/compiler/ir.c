@@ -22,11 +22,14 @@ qn_str qn_ir_name(LLVMValueRef global) {
   return (qn_str){name, size};
 }
 
+unsigned qn_ir_metadata_kind(LLVMContextRef context, const char *name) {
+  return LLVMGetMDKindIDInContext(context, name, (unsigned)strlen(name));
+}
+
 // A function's metadata of a kind, or NULL.
 static LLVMValueRef function_metadata(LLVMValueRef function, const char *kind) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-  const unsigned wanted =
-      LLVMGetMDKindIDInContext(context, kind, (unsigned)strlen(kind));
+  const unsigned wanted = qn_ir_metadata_kind(context, kind);
   size_t count = 0;
   LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(function, &count);
   LLVMValueRef found = NULL;

@@ -74,6 +74,8 @@ LLVMTypeRef qn_ir_pointee(LLVMValueRef function, unsigned parameter);
 // An argument's align attribute in bytes, 0 for none.
 unsigned qn_ir_parameter_alignment(LLVMValueRef function, unsigned parameter);
 
+// The number of a kind of metadata, as "noalias".
+unsigned qn_ir_metadata_kind(LLVMContextRef context, const char *name);
 // Operand `index` of a metadata node seen as a value, or NULL.
 LLVMValueRef qn_ir_operand(LLVMValueRef node, unsigned index);
 // The text of a metadata string, or empty.

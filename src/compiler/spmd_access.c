@@ -52,8 +52,7 @@ void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
   static const char *const kinds[] = {"tbaa", "alias.scope", "noalias",
                                       "invariant.load", "nontemporal"};
   for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); ++i) {
-    const unsigned id = LLVMGetMDKindIDInContext(e->context, kinds[i],
-                                                 (unsigned)strlen(kinds[i]));
+    const unsigned id = qn_ir_metadata_kind(e->context, kinds[i]);
     LLVMValueRef node = LLVMGetMetadata(from, id);
     if (node && LLVMIsAInstruction(to))
       LLVMSetMetadata(to, id, node);
@@ -61,10 +60,8 @@ void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
 }
 
 static void set_nontemporal(const qn_spmd_emitter *e, LLVMValueRef store) {
-  static const char kind[] = "nontemporal";
   LLVMMetadataRef one = LLVMValueAsMetadata(qn_spmd_int(e, e->i32, 1));
-  LLVMSetMetadata(store,
-                  LLVMGetMDKindIDInContext(e->context, kind, sizeof(kind) - 1),
+  LLVMSetMetadata(store, qn_ir_metadata_kind(e->context, "nontemporal"),
                   LLVMMetadataAsValue(
                       e->context, LLVMMDNodeInContext2(e->context, &one, 1)));
 }

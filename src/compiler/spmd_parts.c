@@ -572,15 +572,12 @@ static LLVMValueRef frame_scope(const qn_spmd_emitter *e) {
   return LLVMMetadataAsValue(e->context, node);
 }
 
-static unsigned metadata_kind(const qn_spmd_emitter *e, const char *name) {
-  return LLVMGetMDKindIDInContext(e->context, name, (unsigned)strlen(name));
-}
-
 static void mark_frame(const qn_spmd_emitter *e, LLVMValueRef access,
                        uint64_t word) {
   LLVMSetAlignment(access, 16);
   if (!is_once(word))
-    LLVMSetMetadata(access, metadata_kind(e, "alias.scope"), frame_scope(e));
+    LLVMSetMetadata(access, qn_ir_metadata_kind(e->context, "alias.scope"),
+                    frame_scope(e));
 }
 
 static bool is_store(LLVMValueRef i) {
@@ -593,8 +590,8 @@ static bool is_store(LLVMValueRef i) {
 // Not of loads: what packets have in common would leave the loop over them, for
 // more registers than there are.
 void qn_spmd_mark_stores(const qn_spmd_emitter *e) {
-  const unsigned scope = metadata_kind(e, "alias.scope");
-  const unsigned noalias = metadata_kind(e, "noalias");
+  const unsigned scope = qn_ir_metadata_kind(e->context, "alias.scope");
+  const unsigned noalias = qn_ir_metadata_kind(e->context, "noalias");
   LLVMValueRef frame = frame_scope(e);
   QN_EACH_BLOCK (block, e->made)
     QN_EACH_INSTRUCTION (i, block)

@@ -59,9 +59,7 @@ static void name_arguments(qn_unit *unit) {
         texts[a] = LLVMMDStringInContext2(unit->context, text.data, text.size);
       }
       LLVMGlobalSetMetadata(
-          function,
-          LLVMGetMDKindIDInContext(unit->context, kinds[k],
-                                   (unsigned)strlen(kinds[k])),
+          function, qn_ir_metadata_kind(unit->context, kinds[k]),
           LLVMMDNodeInContext2(unit->context, texts, kernel->argument_count));
     }
   }
