@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <linux/futex.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -19,7 +20,11 @@
 enum {
   WIDTH_MAX = 1024,
   SLOT_COUNT = 32,
-  SPIN_NS = 5000, // waking a thread that sleeps costs several times that
+  // How long a thread without work stays awake, since waking it costs more: a
+  // share of the time it worked for before, within limits.
+  SPIN_SHARE = 16,
+  SPIN_LEAST_NS = 5000,
+  SPIN_MOST_NS = 200000,
   RUN_MAX = 1 << 30,
 };
 
@@ -60,6 +65,23 @@ static void relax(void) {
 #elif defined(__aarch64__)
   __asm__ volatile("yield");
 #endif
+}
+
+// Waits a moment; false once `spin_ns` are over since `start`.
+static bool spin(uint64_t start, uint64_t spin_ns) {
+  for (int i = 0; i < 32; ++i)
+    relax();
+  const uint64_t past = qn_clock_ns() - start;
+  if (past >= SPIN_LEAST_NS)
+    sched_yield(); // others may need the core
+  return past < spin_ns;
+}
+
+static uint64_t spin_after(uint64_t work_ns) {
+  const uint64_t share = work_ns / SPIN_SHARE;
+  return share < SPIN_LEAST_NS  ? SPIN_LEAST_NS
+         : share > SPIN_MOST_NS ? SPIN_MOST_NS
+                                : share;
 }
 
 static unsigned default_width(void) {
@@ -136,14 +158,15 @@ static bool help(qn_pool *pool) {
 static void *run_thread(void *user) {
   qn_pool *pool = user;
   uint64_t idle_since = qn_clock_ns();
+  uint64_t spin_ns = SPIN_LEAST_NS;
   while (!atomic_load_explicit(&pool->ending, memory_order_relaxed)) {
+    const uint64_t start = idle_since;
     if (help(pool)) {
       idle_since = qn_clock_ns();
+      spin_ns = spin_after(idle_since - start);
       continue;
     }
-    for (int i = 0; i < 32; ++i)
-      relax();
-    if (qn_clock_ns() - idle_since < SPIN_NS)
+    if (spin(idle_since, spin_ns))
       continue;
     const unsigned wake = atomic_load(&pool->wake);
     atomic_fetch_add(&pool->sleepers, 1);
@@ -185,14 +208,14 @@ static slot *take_slot(qn_pool *pool, unsigned *out_bit) {
   return NULL;
 }
 
-static void await(slot *s, unsigned count) {
+// `began` is when the run did.
+static void await(slot *s, unsigned count, uint64_t began) {
   const uint64_t start = qn_clock_ns();
+  const uint64_t spin_ns = spin_after(start - began);
   unsigned finished;
   while ((finished = atomic_load_explicit(&s->finished,
                                           memory_order_acquire)) != count) {
-    for (int i = 0; i < 32; ++i)
-      relax();
-    if (qn_clock_ns() - start < SPIN_NS)
+    if (spin(start, spin_ns))
       continue;
     atomic_store(&s->waiting, 1);
     finished = atomic_load(&s->finished);
@@ -210,6 +233,7 @@ static void run(qn_pool *pool, qn_chunk_fn *fn, void *user, unsigned count) {
       fn(user, i);
     return;
   }
+  const uint64_t began = qn_clock_ns();
   start_threads(pool, count < pool->width ? count - 1 : pool->width - 1);
   const uint_fast64_t generation =
       (atomic_load_explicit(&s->ticket, memory_order_relaxed) >> 32) + 1;
@@ -229,7 +253,7 @@ static void run(qn_pool *pool, qn_chunk_fn *fn, void *user, unsigned count) {
     futex_wake(&pool->wake, count - 1 < sleepers ? count - 1 : sleepers);
   while (do_chunk(pool, s, bit)) {
   }
-  await(s, count);
+  await(s, count, began);
   atomic_fetch_and_explicit(&pool->open, ~bit, memory_order_relaxed);
   atomic_fetch_and_explicit(&pool->taken, ~bit, memory_order_release);
 }

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "runtime/backends/cpu.h"
+#include "runtime/share.h"
 
 // A thread's memory between launches.
 typedef struct cpu_slot {
@@ -86,7 +87,7 @@ typedef struct state {
   qn_cpu_launch launch;
   qn_cpu_services services;
   uint64_t groups;
-  uint64_t chunks;
+  qn_sharing sharing; // of the groups
   uint32_t stop;
   pthread_mutex_t mutex; // of the rest
   char failure[480];
@@ -229,18 +230,15 @@ static void run_range(state *s, uint64_t first, uint64_t last) {
   give_slot(s->device, mine);
 }
 
-static void run_chunk(void *user, uint64_t index) {
+static void run_share(void *user, uint64_t index) {
   state *s = user;
-  // The first groups % chunks chunks are one group longer.
-  const uint64_t size = s->groups / s->chunks;
-  const uint64_t longer = s->groups % s->chunks;
-  const uint64_t first = index * size + (index < longer ? index : longer);
-  run_range(s, first, first + size + (index < longer));
+  const qn_share share = qn_share_at(&s->sharing, index);
+  run_range(s, share.first, share.last);
 }
 
 static void run_part(void *user, uint64_t index) {
   state *s = user;
-  run_chunk(user, index);
+  run_share(user, index);
   pthread_mutex_lock(&s->mutex);
   --s->parts;
   check_barrier(s);
@@ -294,33 +292,36 @@ static void init(state *s) {
   memcpy(s->launch.block, run->block, sizeof(run->block));
 }
 
-// How many parts the groups are shared out in; 1 when that is not worth waking
-// a thread.
-static uint64_t chunks_of(const state *s) {
+// How the groups are shared out; to one thread when it is not worth waking
+// another.
+static qn_sharing share_out(const state *s) {
   enum {
-    CHUNKS_PER_WORKER = 8,
+    SHARES = 32, // of a thread, when all were as small as the last ones
+    STREAMING_SHARES = 8,
     ALONE_NS = 4000, // less work than this is done faster than shared
   };
   const uint64_t width = qn_pool_width(s->device->pool);
   const uint64_t group_ns =
       atomic_load_explicit(&s->run->function->group_ns, memory_order_relaxed);
   if (width == 1 || (group_ns && s->groups * group_ns < ALONE_NS))
-    return 1;
-  const uint64_t chunks = width * CHUNKS_PER_WORKER;
-  return chunks < s->groups ? chunks : s->groups;
+    return (qn_sharing){s->groups, 1, s->groups};
+  const uint64_t shares =
+      width * (s->launch.flags & QN_CPU_STREAMING ? STREAMING_SHARES : SHARES);
+  return (qn_sharing){s->groups, width, (s->groups + shares - 1) / shares};
 }
 
 static void run_groups(state *s) {
   cpu_function *f = s->run->function;
   const uint64_t items = s->groups * qn_cpu_volume(s->run->block);
-  s->chunks = chunks_of(s);
+  s->sharing = share_out(s);
+  const uint64_t shares = qn_share_count(&s->sharing);
   // A clock costs a tenth of a small launch.
-  if (s->chunks == 1 && items < QN_CPU_MANY_ITEMS) {
-    run_chunk(s, 0);
+  if (shares == 1 && items < QN_CPU_MANY_ITEMS) {
+    run_share(s, 0);
     return;
   }
   const uint64_t start = qn_clock_ns();
-  qn_pool_run(s->device->pool, run_chunk, s, s->chunks);
+  qn_pool_run(s->device->pool, run_share, s, shares);
   const uint64_t ns = (qn_clock_ns() - start) / s->groups + 1;
   atomic_store_explicit(&f->group_ns,
                         ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX,
@@ -335,8 +336,8 @@ void qn_cpu_run(cpu_device *device, const cpu_launch *run) {
   if (run->cooperative) {
     const uint64_t width = qn_pool_width(device->pool);
     pthread_cond_init(&s.passed, NULL);
-    s.chunks = s.groups < width ? s.groups : width;
-    s.parts = (unsigned)s.chunks;
+    s.sharing = (qn_sharing){s.groups, width, (s.groups + width - 1) / width};
+    s.parts = (unsigned)qn_share_count(&s.sharing);
     if (qn_failed(qn_pool_run_together(run_part, cancel, &s, s.parts, &diag)))
       on_fail(&s, diag.message);
     pthread_cond_destroy(&s.passed);
