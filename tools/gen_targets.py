@@ -19,7 +19,8 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent / "src" / "targets"
 FAMILIES = {"cpu": "CPU", "amd": "AMD", "nvidia": "NVIDIA", "spirv": "SPIRV",
             "vortex": "VORTEX"}
 TEXTS = ("triple", "cpu", "features", "groups", "summary")
-NUMBERS = ("pointer_size", "wave_size", "mach", "feature_flags", "max_threads")
+NUMBERS = ("pointer_size", "wave_size", "mach", "feature_flags", "max_threads",
+           "vector_bits")
 
 
 def read_rows():

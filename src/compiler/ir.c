@@ -117,6 +117,16 @@ void qn_ir_add_flag(LLVMValueRef function, const char *name) {
       LLVMCreateEnumAttribute(context_of(function), flag_kind(name), 0));
 }
 
+void qn_ir_set_vector_scale(LLVMValueRef function, unsigned least,
+                            unsigned most) {
+  // As AttributeFuncs of LLVM pack the two.
+  const uint64_t range = (uint64_t)least << 32 | most;
+  LLVMAddAttributeAtIndex(function, FUNCTION_INDEX,
+                          LLVMCreateEnumAttribute(context_of(function),
+                                                  flag_kind("vscale_range"),
+                                                  range));
+}
+
 void qn_ir_remove_flag(LLVMValueRef function, const char *name) {
   LLVMRemoveEnumAttributeAtIndex(function, FUNCTION_INDEX, flag_kind(name));
 }

@@ -17,24 +17,29 @@
 typedef struct vectors {
   const char *target;
   unsigned width;     // of a packet; 0: there are none
-  unsigned mask_bits; // of a lane in a mask that is kept: 1 where registers
-                      // hold bits
   unsigned least_row; // as in a choice: few lanes of a packet cost as much as
                       // all, and much more where memory has no masks
+  qn_spmd_machine machine;
 } vectors;
 
-// Twice what a register of floats holds: two chains of operations hide each
-// other's latency. Registers of RISC-V may be longer than is known here, and
-// those go by pairs for that.
+// Twice what a register of floats holds, or four times where there are 32 of
+// them: chains of operations hide each other's latency. Registers of RISC-V may
+// be longer than is known here, and those go by pairs for that.
 static vectors vectors_of(const qn_unit *unit) {
   static const vectors table[] = {
-      {"x86-64-v3", 16, 32, 3}, {"x86-64-v4", 16, 1, 3}, {"riscv64", 0, 32, 0},
-      {"riscv32", 0, 32, 0},    {"riscv64gcv", 8, 1, 3},
+      {"x86-64-v3", 16, 3, {32, 0, false, false}},
+      {"x86-64-v4", 16, 3, {1, 0, true, false}},
+      {"aarch64", 16, 8, {32, 16, false, false}},
+      {"aarch64-sve256", 16, 3, {32, 16, true, true}},
+      {"aarch64-sve512", 32, 3, {32, 16, true, true}},
+      {"riscv64", 0, 0, {32, 0, false, false}},
+      {"riscv32", 0, 0, {32, 0, false, false}},
+      {"riscv64gcv", 8, 3, {1, 0, true, false}},
   };
   for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); ++i)
     if (strcmp(unit->target->name, table[i].target) == 0)
       return table[i];
-  return (vectors){unit->target->name, 8, 32, 8};
+  return (vectors){unit->target->name, 8, 8, {32, 0, false, false}};
 }
 
 // "16", or "16,8,32": each once.
@@ -226,7 +231,7 @@ qn_status qn_spmd_prepare(qn_unit *unit, qn_diag *diag) {
 // ---- Packets
 
 typedef struct work {
-  unsigned mask_bits;
+  qn_spmd_machine machine;
   bool may_stream;
   qn_spmd_rows rows;
   // Refuses kernels that packets of twice the width are no good for: lanes
@@ -393,7 +398,7 @@ static qn_status emit_both(work *w, unsigned part, const qn_spmd_graph *graph,
                                 .part = part,
                                 .name = "quern.packet",
                                 .may_return = w->parts.count == 1,
-                                .mask_bits = w->mask_bits,
+                                .machine = w->machine,
                                 .may_stream = w->may_stream,
                                 .arena = &w->arena};
   QN_TRY(qn_spmd_emit(&params, &packet->whole, diag));
@@ -414,7 +419,7 @@ static qn_status emit_narrow(work *w, unsigned part, const qn_spmd_graph *graph,
                                       .parts = &w->parts,
                                       .part = part,
                                       .name = "quern.narrow",
-                                      .mask_bits = w->mask_bits,
+                                      .machine = w->machine,
                                       .arena = &w->arena};
   return qn_spmd_emit(&params, &packet->narrow, diag);
 }
@@ -474,7 +479,7 @@ static qn_status make_narrow(work *w, const work *wide, LLVMValueRef item,
 static qn_status add_narrow(const work *wide, LLVMValueRef item,
                             const qn_spmd_kernel *kernel, qn_diag *diag) {
   enum { LEAST = 4 };
-  work w = {.mask_bits = wide->mask_bits};
+  work w = {.machine = wide->machine};
   bool has_range = false;
   for (unsigned i = 0; i < kernel->count; ++i)
     has_range |= kernel->packets[i].range != NULL;
@@ -509,7 +514,7 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
 static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
                              qn_spmd_kernel *kernel, qn_diag *diag) {
   work w = *with;
-  w.mask_bits = vectors_of(unit).mask_bits;
+  w.machine = vectors_of(unit).machine;
   w.may_stream = strncmp(unit->target->name, "x86-64", 6) == 0;
   if (count_instructions(item) > KERNEL_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,

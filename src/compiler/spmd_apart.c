@@ -255,16 +255,54 @@ static LLVMValueRef moved(qn_spmd_emitter *e, LLVMValueRef addresses,
   return offset ? LLVMBuildGEP2(e->b, e->i8, addresses, &by, 1, "") : addresses;
 }
 
+// Machines gather words, but nothing smaller.
+static bool is_small(const qn_spmd_emitter *e, LLVMTypeRef type) {
+  return LLVMSizeOfTypeInBits(e->layout, type) < 32;
+}
+
+static bool goes_by_lane(const qn_spmd_emitter *e, LLVMTypeRef type) {
+  return e->machine.only_words && is_small(e, type);
+}
+
+// From addresses that all lanes may read.
+static LLVMValueRef gather_lanes(qn_spmd_emitter *e, LLVMTypeRef vector,
+                                 LLVMValueRef addresses, unsigned alignment) {
+  LLVMValueRef made = LLVMGetPoison(vector);
+  for (unsigned lane = 0; lane < e->width; ++lane) {
+    LLVMValueRef index = qn_spmd_int(e, e->i32, lane);
+    LLVMValueRef one =
+        LLVMBuildLoad2(e->b, LLVMGetElementType(vector),
+                       LLVMBuildExtractElement(e->b, addresses, index, ""), "");
+    LLVMSetAlignment(one, alignment);
+    made = LLVMBuildInsertElement(e->b, made, one, index, "");
+  }
+  return made;
+}
+
+// To addresses that all lanes may write.
+static void scatter_lanes(qn_spmd_emitter *e, LLVMValueRef i,
+                          LLVMValueRef value, LLVMValueRef addresses) {
+  for (unsigned lane = 0; lane < e->width; ++lane) {
+    LLVMValueRef index = qn_spmd_int(e, e->i32, lane);
+    LLVMValueRef made =
+        LLVMBuildStore(e->b, LLVMBuildExtractElement(e->b, value, index, ""),
+                       LLVMBuildExtractElement(e->b, addresses, index, ""));
+    LLVMSetAlignment(made, LLVMGetAlignment(i));
+  }
+}
+
 // Elements of `type`, `offset` bytes behind the address of `i`.
 static LLVMValueRef gather_type(qn_spmd_emitter *e, LLVMValueRef i,
                                 LLVMTypeRef type, int64_t offset) {
   LLVMTypeRef vector = LLVMVectorType(type, e->width);
   LLVMValueRef addresses =
       moved(e, qn_spmd_vector(e, LLVMGetOperand(i, 0)), offset);
-  const bool is_narrow = LLVMSizeOfTypeInBits(e->layout, type) < 32;
+  const bool is_narrow = is_small(e, type);
   LLVMValueRef mask = e->mask && !is_narrow ? e->mask : qn_spmd_all_lanes(e);
   if (e->mask && is_narrow)
     addresses = elsewhere(e, addresses);
+  if (goes_by_lane(e, type))
+    return gather_lanes(e, vector, addresses, LLVMGetAlignment(i));
   LLVMTypeRef types[] = {vector, LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {addresses, mask, LLVMGetPoison(vector)};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.gather",
@@ -275,7 +313,8 @@ static LLVMValueRef gather_type(qn_spmd_emitter *e, LLVMValueRef i,
 
 static LLVMValueRef gather(qn_spmd_emitter *e, LLVMValueRef i, int64_t offset) {
   LLVMValueRef made = gather_type(e, i, LLVMTypeOf(i), offset);
-  qn_spmd_copy_metadata(e, i, made);
+  if (LLVMIsACallInst(made))
+    qn_spmd_copy_metadata(e, i, made);
   return made;
 }
 
@@ -283,11 +322,15 @@ static void scatter(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
                     int64_t offset) {
   LLVMValueRef addresses =
       moved(e, qn_spmd_vector(e, LLVMGetOperand(i, 1)), offset);
-  // Masks of bits: AVX-512, which has scatters.
-  const bool has_scatter = e->mask_bits == 1;
+  const bool each = goes_by_lane(e, LLVMTypeOf(LLVMGetOperand(i, 0)));
+  const bool has_scatter = e->machine.has_scatter && !each;
   LLVMValueRef mask = e->mask && has_scatter ? e->mask : qn_spmd_all_lanes(e);
   if (e->mask && !has_scatter)
     addresses = elsewhere(e, addresses);
+  if (each) {
+    scatter_lanes(e, i, value, addresses);
+    return;
+  }
   LLVMTypeRef types[] = {LLVMTypeOf(value), LLVMTypeOf(addresses)};
   LLVMValueRef args[] = {value, addresses, mask};
   LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.scatter",
@@ -504,7 +547,7 @@ void qn_spmd_store_apart(qn_spmd_emitter *e, LLVMValueRef i) {
     (void)end_way(e, &w, w.apart);
     scatter(e, i, value, 0);
     (void)end_way(e, &w, w.join);
-  } else if (l.is_known && e->rows == 1 && e->mask_bits != 1) {
+  } else if (l.is_known && e->rows == 1 && !e->machine.has_scatter) {
     store_each(e, i, value, l.stride);
   } else {
     scatter(e, i, value, 0);

@@ -5,7 +5,8 @@
 
 // The text of what is made of a body that has %t, the thread's index, %wide of
 // it, and pointers %x and %y.
-static char *emit_body(spmd_case *c, const char *body, bool masked) {
+static char *emit_body_for(spmd_case *c, const char *body, bool masked,
+                           qn_spmd_machine machine) {
   char text[4096];
   snprintf(text, sizeof(text),
            LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
@@ -23,7 +24,11 @@ static char *emit_body(spmd_case *c, const char *body, bool masked) {
                   "}\n",
            body);
   spmd_begin(c, text, 8);
-  return spmd_emit(c, masked);
+  return spmd_emit_for(c, masked, machine);
+}
+
+static char *emit_body(spmd_case *c, const char *body, bool masked) {
+  return emit_body_for(c, body, masked, (qn_spmd_machine){.mask_bits = 32});
 }
 
 static void end(spmd_case *c, char *text) {
@@ -184,6 +189,38 @@ static void test_words(void) {
   end(&c, text);
 }
 
+// Where no less than a word is gathered, and where lanes scatter by a mask.
+static void test_machines(void) {
+  static const char body[] = "  %p = getelementptr i32, ptr %x, i64 %wide\n"
+                             "  %i = load i32, ptr %p\n"
+                             "  %j = zext i32 %i to i64\n"
+                             "  %q = getelementptr i16, ptr %y, i64 %j\n"
+                             "  %h = load i16, ptr %q\n"
+                             "  %r = getelementptr float, ptr %y, i64 %j\n"
+                             "  %v = load float, ptr %r\n"
+                             "  store float %v, ptr %r\n"
+                             "  store i16 %h, ptr %q\n";
+  const qn_spmd_machine words = {
+      .mask_bits = 32, .has_scatter = true, .only_words = true};
+  spmd_case c;
+  char *text = emit_body_for(&c, body, true, words);
+  spmd_expect(text, "gather.v8i16", false);
+  spmd_expect(text, "scatter.v8i16", false);
+  CHECK_INT(spmd_count(text, "load i16"), 8);
+  CHECK_INT(spmd_count(text, "store i16"), 8);
+  CHECK_INT(spmd_count(text, "@llvm.masked.gather.v8f32"), 1);
+  CHECK_INT(spmd_count(text, "@llvm.masked.scatter.v8f32"), 1);
+  // What is off goes elsewhere where there is no mask, of bytes and halves.
+  CHECK_INT(spmd_count(text, "@llvm.masked.scatter.v8f32.v8p0(<8 x float> %"),
+            1);
+  end(&c, text);
+  text = emit_body(&c, body, true);
+  CHECK_INT(spmd_count(text, "@llvm.masked.gather.v8i16"), 1);
+  CHECK_INT(spmd_count(text, "@llvm.masked.scatter.v8i16"), 1);
+  CHECK_INT(spmd_count(text, "<8 x i1> splat (i1 true)"), 3);
+  end(&c, text);
+}
+
 static void test_shared_atomics(void) {
   static const char body[] =
       "  %p = getelementptr i32, ptr %x, i64 %wide\n"
@@ -241,6 +278,7 @@ int main(void) {
   test_loaded();
   test_narrow();
   test_words();
+  test_machines();
   test_shared_atomics();
   test_loop();
   return 0;

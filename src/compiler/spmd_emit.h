@@ -18,6 +18,16 @@ enum { QN_SPMD_DONE = -1, QN_SPMD_AGAIN = -2 };
 
 enum { QN_SPMD_ROWS_MAX = 8 };
 
+// What vectors of a machine are good at.
+typedef struct qn_spmd_machine {
+  unsigned mask_bits; // of a lane in a mask that is kept: 32, or 1 where
+                      // registers hold bits
+  unsigned mask_cast; // lanes of a mask that LLVM makes a number's bits of by
+                      // more than taking them one by one; 0: any
+  bool has_scatter;   // or one store after another is as good
+  bool only_words;    // are gathered and scattered: LLVM fails at less
+} qn_spmd_machine;
+
 typedef struct qn_spmd_emitter {
   const qn_spmd_shapes *shapes;
   const qn_spmd_graph *graph;  // of the part being emitted
@@ -29,9 +39,9 @@ typedef struct qn_spmd_emitter {
   unsigned width;   // lanes: columns * rows
   unsigned columns; // of a row
   unsigned rows;
-  unsigned row;       // whose scalar is meant, of values that differ by row
-  unsigned mask_bits; // of a lane in a stored mask
-  bool may_stream;    // big launches may write past the caches
+  unsigned row; // whose scalar is meant, of values that differ by row
+  qn_spmd_machine machine;
+  bool may_stream; // big launches may write past the caches
   LLVMValueRef source;
   LLVMValueRef made;
   LLVMBasicBlockRef start; // behind the first block
@@ -64,8 +74,8 @@ typedef struct qn_spmd_emit_params {
   struct qn_spmd_parts *parts;
   unsigned part;
   const char *name;
-  unsigned mask_bits; // of a lane in a mask that is kept: 32, or 1
-  bool masked;        // the made function takes a bit for each active lane
+  qn_spmd_machine machine;
+  bool masked; // the made function takes a bit for each active lane
   // Where lanes part before anything was done, it may return QN_SPMD_AGAIN
   // instead of going on masked: most code is then emitted twice, not thrice.
   bool may_return;

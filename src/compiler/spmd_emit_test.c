@@ -181,7 +181,7 @@ static void test_again(void) {
     const qn_spmd_emit_params params = {.shapes = &c.shapes,
                                         .graph = &c.graph,
                                         .name = "made",
-                                        .mask_bits = 32,
+                                        .machine = {.mask_bits = 32},
                                         .may_return = true,
                                         .arena = &c.arena};
     LLVMValueRef made = NULL;
@@ -218,23 +218,59 @@ static void test_calls(void) {
   spmd_end(&c);
 }
 
+static const char warp_text[] =
+    LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+           "  %t = load i32, ptr %c\n"
+           "  %s = call i32 @qn_cpu_shuffle(ptr %c, i32 2, i64 4294967295, "
+           "i32 %t, i32 1, i32 32)\n"
+           "  %b = call i64 @qn_cpu_ballot(ptr %c, i64 0, i32 %s)\n"
+           "  store i64 %b, ptr %args\n"
+           "  ret void\n"
+           "}\n";
+
 static void test_warp(void) {
   spmd_case c;
-  spmd_begin(&c,
-             LAYOUT
-             "define void @f(ptr %c, ptr %args) {\n"
-             "  %t = load i32, ptr %c\n"
-             "  %s = call i32 @qn_cpu_shuffle(ptr %c, i32 2, i64 4294967295, "
-             "i32 %t, i32 1, i32 32)\n"
-             "  %b = call i64 @qn_cpu_ballot(ptr %c, i64 0, i32 %s)\n"
-             "  store i64 %b, ptr %args\n"
-             "  ret void\n"
-             "}\n",
-             32);
+  spmd_begin(&c, warp_text, 32);
   char *text = spmd_emit(&c, false);
   spmd_expect(text, "shufflevector <32 x i32>", true);
   spmd_expect(text, "@qn_cpu_shuffle", false);
   spmd_expect(text, "store i64", true);
+  spmd_expect(text, "bitcast <32 x i1>", true);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+}
+
+// Masks become bits, or one answer for all lanes, in parts that are not longer
+// than a machine takes.
+static void test_mask_parts(void) {
+  const qn_spmd_machine machine = {.mask_bits = 32, .mask_cast = 8};
+  spmd_case c;
+  spmd_begin(&c, warp_text, 32);
+  char *text = spmd_emit_for(&c, false, machine);
+  spmd_expect(text, "bitcast <32 x i1>", false);
+  CHECK_INT(spmd_count(text, "bitcast <8 x i1>"), 4);
+  spmd_expect(text, ", 24", true);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+  spmd_begin(&c,
+             LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+                    "entry:\n"
+                    "  %t = load i32, ptr %c\n"
+                    "  br label %loop\n"
+                    "loop:\n"
+                    "  %k = phi i32 [ 0, %entry ], [ %next, %loop ]\n"
+                    "  %next = add i32 %k, 1\n"
+                    "  store i32 %next, ptr %args\n"
+                    "  %again = icmp ult i32 %next, %t\n"
+                    "  br i1 %again, label %loop, label %done\n"
+                    "done:\n"
+                    "  ret void\n"
+                    "}\n",
+             32);
+  text = spmd_emit_for(&c, true, machine);
+  spmd_expect(text, "@llvm.vector.reduce.or.v8i1", true);
+  spmd_expect(text, "@llvm.vector.reduce.or.v32i1", false);
+  spmd_expect(text, "or <16 x i1>", true);
   LLVMDisposeMessage(text);
   spmd_end(&c);
 }
@@ -254,7 +290,7 @@ static void test_refusal(void) {
   const qn_spmd_emit_params params = {.shapes = &c.shapes,
                                       .graph = &c.graph,
                                       .name = "made",
-                                      .mask_bits = 32,
+                                      .machine = {.mask_bits = 32},
                                       .arena = &c.arena};
   LLVMValueRef made = NULL;
   CHECK_INT(qn_spmd_emit(&params, &made, &diag).code, QN_E_UNSUPPORTED);
@@ -303,6 +339,7 @@ int main(void) {
   test_again();
   test_calls();
   test_warp();
+  test_mask_parts();
   test_refusal();
   test_waits();
   return 0;

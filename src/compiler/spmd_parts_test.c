@@ -99,7 +99,7 @@ static void test_emission(void) {
                                         .parts = &c.parts,
                                         .part = part,
                                         .name = "made",
-                                        .mask_bits = 32,
+                                        .machine = {.mask_bits = 32},
                                         .arena = &c.arena};
     LLVMValueRef made;
     CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);

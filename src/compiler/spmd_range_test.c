@@ -58,7 +58,7 @@ static char *range_of(const char *before, const char *condition,
                                       .parts = &c.parts,
                                       .part = 1,
                                       .name = "made",
-                                      .mask_bits = 32,
+                                      .machine = {.mask_bits = 32},
                                       .arena = &c.arena};
   CHECK_OK(qn_spmd_emit_range(&params, &group, &made, &diag), &diag);
   CHECK_OK(qn_ir_verify(c.module, "emitting a range", &diag), &diag);

@@ -114,7 +114,7 @@ LLVMTypeRef qn_spmd_mask_type(const qn_spmd_emitter *e) {
 }
 
 LLVMTypeRef qn_spmd_words_type(const qn_spmd_emitter *e) {
-  return LLVMVectorType(LLVMIntTypeInContext(e->context, e->mask_bits),
+  return LLVMVectorType(LLVMIntTypeInContext(e->context, e->machine.mask_bits),
                         e->width);
 }
 
@@ -144,13 +144,13 @@ LLVMValueRef qn_spmd_slot(qn_spmd_emitter *e, LLVMValueRef value) {
 }
 
 LLVMValueRef qn_spmd_words(qn_spmd_emitter *e, LLVMValueRef mask) {
-  return e->mask_bits == 1
+  return e->machine.mask_bits == 1
              ? mask
              : LLVMBuildSExt(e->b, mask, qn_spmd_words_type(e), "");
 }
 
 LLVMValueRef qn_spmd_mask_of(qn_spmd_emitter *e, LLVMValueRef words) {
-  return e->mask_bits == 1
+  return e->machine.mask_bits == 1
              ? words
              : LLVMBuildICmp(e->b, LLVMIntSLT, words, qn_spmd_no_words(e), "");
 }
@@ -488,12 +488,24 @@ static LLVMValueRef reduce(qn_spmd_emitter *e, const char *name,
   return qn_spmd_intrinsic(e, name, qn_spmd_types(&type, 1), &mask, 1);
 }
 
+// As many lanes as become bits at once, each of several put together.
+static LLVMValueRef halve(qn_spmd_emitter *e, LLVMValueRef mask,
+                          LLVMOpcode with) {
+  unsigned count = LLVMGetVectorSize(LLVMTypeOf(mask));
+  while (e->machine.mask_cast && count > e->machine.mask_cast) {
+    count /= 2;
+    mask = LLVMBuildBinOp(e->b, with, shuffle(e, mask, mask, 0, count),
+                          shuffle(e, mask, mask, count, count), "");
+  }
+  return mask;
+}
+
 LLVMValueRef qn_spmd_any(qn_spmd_emitter *e, LLVMValueRef mask) {
-  return reduce(e, "llvm.vector.reduce.or", mask);
+  return reduce(e, "llvm.vector.reduce.or", halve(e, mask, LLVMOr));
 }
 
 LLVMValueRef qn_spmd_all(qn_spmd_emitter *e, LLVMValueRef mask) {
-  return reduce(e, "llvm.vector.reduce.and", mask);
+  return reduce(e, "llvm.vector.reduce.and", halve(e, mask, LLVMAnd));
 }
 
 // A select, not an `and`: the condition may be poison in lanes that are off.
@@ -505,7 +517,7 @@ LLVMValueRef qn_spmd_and(qn_spmd_emitter *e, LLVMValueRef mask,
 // Frozen, for the same reason.
 LLVMValueRef qn_spmd_words_and(qn_spmd_emitter *e, LLVMValueRef words,
                                LLVMValueRef condition) {
-  if (e->mask_bits == 1)
+  if (e->machine.mask_bits == 1)
     return qn_spmd_and(e, words, condition);
   LLVMValueRef wide = LLVMBuildSExt(e->b, LLVMBuildFreeze(e->b, condition, ""),
                                     qn_spmd_words_type(e), "");
@@ -533,15 +545,27 @@ LLVMValueRef qn_spmd_blend(qn_spmd_emitter *e, LLVMValueRef mask,
 }
 
 LLVMValueRef qn_spmd_mask_bits(qn_spmd_emitter *e, LLVMValueRef mask) {
-  return LLVMBuildBitCast(e->b, mask,
-                          LLVMIntTypeInContext(e->context, e->width), "");
+  LLVMTypeRef type = LLVMIntTypeInContext(e->context, e->width);
+  if (!e->machine.mask_cast || e->width <= e->machine.mask_cast)
+    return LLVMBuildBitCast(e->b, mask, type, "");
+  LLVMTypeRef few = LLVMIntTypeInContext(e->context, e->machine.mask_cast);
+  LLVMValueRef bits = LLVMConstNull(type);
+  for (unsigned first = 0; first < e->width; first += e->machine.mask_cast) {
+    LLVMValueRef some = LLVMBuildBitCast(
+        e->b, shuffle(e, mask, mask, first, e->machine.mask_cast), few, "");
+    bits = LLVMBuildOr(e->b, bits,
+                       LLVMBuildShl(e->b, LLVMBuildZExt(e->b, some, type, ""),
+                                    LLVMConstInt(type, first, false), ""),
+                       "");
+  }
+  return bits;
 }
 
 LLVMValueRef qn_spmd_mask_of_bits(qn_spmd_emitter *e, LLVMValueRef bits) {
   LLVMTypeRef type = LLVMIntTypeInContext(e->context, e->width);
   LLVMValueRef cut =
       e->width < 64 ? LLVMBuildTrunc(e->b, bits, type, "") : bits;
-  if (e->mask_bits == 1 || e->width > 32)
+  if (e->machine.mask_bits == 1 || e->width > 32)
     return LLVMBuildBitCast(e->b, cut, qn_spmd_mask_type(e), "");
   // Each lane's bit of a word; LLVM would take a cast apart bit by bit.
   LLVMValueRef lanes[32];

@@ -419,6 +419,8 @@ void qn_unit_internalize_library(qn_unit *unit) {
 }
 
 void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features) {
+  enum { SCALE_BITS = 128, SCALE_MOST = 16 };
+  const unsigned scale = unit->target->row->vector_bits / SCALE_BITS;
   static const char *const names[] = {"target-cpu", "target-features",
                                       "tune-cpu"};
   QN_EACH_FUNCTION (function, unit->module) {
@@ -431,6 +433,8 @@ void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features) {
       qn_ir_set_attribute(function, "target-cpu", cpu);
     if (*features)
       qn_ir_set_attribute(function, "target-features", features);
+    if (scale)
+      qn_ir_set_vector_scale(function, scale, SCALE_MOST);
   }
 }
 

@@ -102,7 +102,7 @@ qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
                                qn_diag *diag);
 
 // Sets target-cpu and target-features on every defined function, replacing what
-// is there.
+// is there, and how long vector registers are where the target says so.
 void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features);
 
 // Adds constant bytes to the module, kept by llvm.compiler.used.

@@ -2,8 +2,11 @@
 #include "targets/target.h"
 
 #include <stdio.h>
-#if defined(__riscv)
+#if defined(__riscv) || defined(__aarch64__)
 #include <sys/auxv.h>
+#endif
+#if defined(__aarch64__)
+#include <sys/prctl.h>
 #endif
 
 #include "base/near.h"
@@ -307,7 +310,15 @@ static const char *native_name(void) {
   return "x86-64";
 }
 #elif defined(__aarch64__)
-static const char *native_name(void) { return "aarch64"; }
+// Registers of SVE are as long as the kernel grants, up to the machine's.
+static const char *native_name(void) {
+  const int size = getauxval(AT_HWCAP) & HWCAP_SVE ? prctl(PR_SVE_GET_VL) : -1;
+  const unsigned bits =
+      size < 0 ? 0 : 8 * (unsigned)(size & PR_SVE_VL_LEN_MASK);
+  return bits >= 512   ? "aarch64-sve512"
+         : bits >= 256 ? "aarch64-sve256"
+                       : "aarch64";
+}
 #elif defined(__riscv) && __riscv_xlen == 64
 // V is the application processors' extension: registers of 128 bits at least.
 static const char *native_name(void) {

@@ -33,6 +33,7 @@ typedef struct qn_target_row {
   unsigned mach; // AMD: e_flags mach; NVIDIA: __CUDA_ARCH__, sm_90 is 900
   unsigned feature_flags; // AMD: bit 0 takes xnack, bit 1 takes sramecc
   unsigned max_threads;   // per work-group
+  unsigned vector_bits;   // Arm: of SVE's registers, at least; 0: not used
 } qn_target_row;
 
 enum { QN_TARGET_NAME_SIZE = 64 };

@@ -31,10 +31,22 @@ MAGIC = 0x424a4e51
 ALIGNMENT = 256
 COOPERATIVE = 1
 POINTER_SIZE = {"riscv32": 4}
+
+
+def arm(bits):
+    """With SVE in registers of so many bits."""
+    return ["qemu-aarch64", "-cpu",
+            f"max,sve{bits}=on,sve-default-vector-length=-1"]
+
+
 # The emulators of a target, each to be tried, and where its C library is.
 EMULATORS = {"riscv64gcv": [["qemu-riscv64", "-cpu", f"rv64,v=true,vlen={bits}"]
-                         for bits in (128, 256)]}
+                         for bits in (128, 256)],
+             "aarch64-sve256": [arm(256), arm(1024)],
+             "aarch64-sve512": [arm(512), arm(2048)]}
 FOLDERS = {"aarch64": "/usr/aarch64-linux-gnu",
+           "aarch64-sve256": "/usr/aarch64-linux-gnu",
+           "aarch64-sve512": "/usr/aarch64-linux-gnu",
            "riscv64": "/usr/riscv64-linux-gnu",
            "riscv64gcv": "/usr/riscv64-linux-gnu"}
 

@@ -102,14 +102,15 @@ static inline unsigned spmd_node(const spmd_case *c, const char *name) {
 
 // Emits a part, checks that the module is valid, and gives the function's text,
 // to be disposed of.
-static inline char *spmd_emit(spmd_case *c, bool masked) {
+static inline char *spmd_emit_for(spmd_case *c, bool masked,
+                                  qn_spmd_machine machine) {
   qn_diag diag = {0};
   const qn_spmd_emit_params params = {.shapes = &c->shapes,
                                       .graph = &c->graph,
                                       .parts =
                                           c->parts.count > 1 ? &c->parts : NULL,
                                       .name = "made",
-                                      .mask_bits = 32,
+                                      .machine = machine,
                                       .masked = masked,
                                       .may_stream = true,
                                       .arena = &c->arena};
@@ -117,6 +118,10 @@ static inline char *spmd_emit(spmd_case *c, bool masked) {
   CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
   CHECK_OK(qn_ir_verify(c->module, "emitting a packet", &diag), &diag);
   return LLVMPrintValueToString(made);
+}
+
+static inline char *spmd_emit(spmd_case *c, bool masked) {
+  return spmd_emit_for(c, masked, (qn_spmd_machine){.mask_bits = 32});
 }
 
 static inline void spmd_expect(const char *text, const char *words,
