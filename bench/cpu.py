@@ -25,7 +25,8 @@ import tempfile
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "cpu"
 MARCH = {"native": "native", "x86-64-v2": "x86-64-v2",
-         "x86-64-v3": "x86-64-v3", "x86-64-v4": "x86-64-v4"}
+         "x86-64-v3": "x86-64-v3", "x86-64-v4": "x86-64-v4",
+         "x86-64-v4-fp16": "sapphirerapids"}
 # Least speed by plain C's, and by PoCL's (issue: the CPU engine).
 LEAST_BY_C = {"saxpy": 0.9, "stencil": 0.9, "gelu": 0.9, "softmax": 0.9,
               "matmul": 0.9, "tiled16": 0.9, "tiled32": 0.9, "reduction": 0.5}

@@ -29,6 +29,7 @@ static vectors vectors_of(const qn_unit *unit) {
   static const vectors table[] = {
       {"x86-64-v3", 16, 3, {32, 0, false, false}},
       {"x86-64-v4", 16, 3, {1, 0, true, false}},
+      {"x86-64-v4-fp16", 16, 3, {1, 0, true, false}},
       {"aarch64", 16, 8, {32, 16, false, false}},
       {"aarch64-sve256", 16, 3, {32, 16, true, true}},
       {"aarch64-sve512", 32, 3, {32, 16, true, true}},

@@ -13,6 +13,7 @@
 #include "compiler/codegen.h"
 #include "compiler/cpu_context.h"
 #include "compiler/cpu_entry.h"
+#include "compiler/cpu_half.h"
 #include "compiler/cpu_levels.h"
 #include "compiler/cpu_memory.h"
 #include "compiler/cpu_sanitize.h"
@@ -138,6 +139,7 @@ static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
 
 // The entries for one level of a machine.
 static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
+  qn_cpu_lower_half(unit);
   QN_TRY(link_maths(unit, diag));
   strip_attributes(unit->module);
   set_rare_apart(unit->module, true);

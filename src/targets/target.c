@@ -302,7 +302,8 @@ qn_status qn_target_from_id(qn_str id, qn_target *out_target, qn_diag *diag) {
 static const char *native_name(void) {
   __builtin_cpu_init();
   if (__builtin_cpu_supports("x86-64-v4"))
-    return "x86-64-v4";
+    return __builtin_cpu_supports("avx512fp16") ? "x86-64-v4-fp16"
+                                                : "x86-64-v4";
   if (__builtin_cpu_supports("x86-64-v3"))
     return "x86-64-v3";
   if (__builtin_cpu_supports("x86-64-v2"))

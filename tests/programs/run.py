@@ -7,6 +7,7 @@ usage: run.py BUILD SOURCE [--keep DIR] [--device NAME]
 
 A program checks itself. Comments in its source say what else it needs:
   // FLAGS: words      for the compiler
+  // LEVELS: targets   a run as well for each of these that this machine has
   // MODULE: file      compiled by `quern compile` to file.hipfb, whose folder
                        the program finds in PROGRAM_DATA
   // LIBRARY: file     compiled to lib<name>.so in PROGRAM_DATA
@@ -20,6 +21,7 @@ A program checks itself. Comments in its source say what else it needs:
 With --prepare it is compiled only, with what its runs need, for another machine.
 """
 import argparse
+import json
 import os
 import re
 import shlex
@@ -86,6 +88,18 @@ def compile_program(build, source, out, wanted, targets):
     return program
 
 
+def levels_here(build, wanted):
+    """Those of LEVELS that this machine runs, beside its own target."""
+    words = shlex.split(wanted.get("LEVELS", [""])[0])
+    if not words:
+        return []
+    told = json.loads(subprocess.run(
+        [build / "bin" / "quern", "targets", "--format", "json"], check=True,
+        stdout=subprocess.PIPE, timeout=TIMEOUT_S).stdout)
+    return [t["name"] for t in told["targets"] if t["name"] in words and
+            t["runs_here"] and t["name"] != told["native"]]
+
+
 def check_output(done, wanted):
     lines = done.stdout.splitlines()
     at = 0
@@ -142,13 +156,16 @@ def main():
     if args.device not in shlex.split(wanted.get("DEVICES", [args.device])[0]):
         print(f"not for {args.device}")
         return SKIPPED
-    with tempfile.TemporaryDirectory() as folder:
-        program = compile_program(build, source, Path(folder), wanted, None)
-        wrong = run_program(program, Path(folder), wanted, args.device,
-                            environment(build))
-    if wrong:
-        print(wrong, file=sys.stderr)
-    return 1 if wrong else 0
+    for level in [None, *levels_here(build, wanted)]:
+        with tempfile.TemporaryDirectory() as folder:
+            program = compile_program(build, source, Path(folder), wanted,
+                                      level)
+            wrong = run_program(program, Path(folder), wanted, args.device,
+                                environment(build))
+        if wrong:
+            print(f"{level or 'native'}: {wrong}", file=sys.stderr)
+            return 1
+    return 0
 
 
 if __name__ == "__main__":

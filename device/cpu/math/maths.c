@@ -7,3 +7,4 @@
 #include "power.h"
 #include "special.h"
 #include "fast.h"
+#include "half.h"

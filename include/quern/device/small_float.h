@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The functions of cuda_fp16.h and cuda_bf16.h that both types share: the same
-// names, overloaded. Included by half_math.h and bfloat16_math.h, which add what
-// differs. Mathematical functions are computed in float and rounded.
+// names, overloaded. Included by half_math.h and bfloat16_math.h, which add
+// what differs. Mathematical functions are computed in float and rounded.
 #ifndef QUERN_DEVICE_SMALL_FLOAT_H
 #define QUERN_DEVICE_SMALL_FLOAT_H
 #pragma clang system_header
@@ -36,9 +36,42 @@ __QN_HD __nv_bfloat16 __qn_small_mul(__nv_bfloat16 a, __nv_bfloat16 b) {
 #pragma clang fp contract(off)
   return __nv_bfloat16((float)a * (float)b);
 }
+
+// p + c rounded to odd: to the neighbour whose last bit is set, unless it is a
+// value of F, so that rounding to a type two bits shorter gives what rounding
+// the sum would (as device/cpu/math/half.h; I: the integer of F's size).
+template <typename F, typename I> __QN_HD F __qn_sum_odd(F p, F c) {
+#pragma clang fp contract(off) reassociate(off)
+  const F s = p + c, added = s - p;
+  const F rest = (p - (s - added)) + (c - added);
+  const I bits = __builtin_bit_cast(I, s);
+  const I away = (__builtin_bit_cast(I, rest) ^ bits) < 0 ? -1 : 1;
+  return __builtin_islessgreater(rest, (F)0) && !(bits & 1)
+             ? __builtin_bit_cast(F, (I)(bits + away))
+             : s;
+}
 __QN_HD __nv_bfloat16 __qn_small_fma(__nv_bfloat16 a, __nv_bfloat16 b,
                                      __nv_bfloat16 c) {
-  return __nv_bfloat16(__builtin_fmaf((float)a, (float)b, (float)c));
+#pragma clang fp contract(off)
+#if defined(__QUERN_TARGET_NVPTX__) && __QN_ARCH_HAS(800)
+  return __nv_bfloat16(
+      __builtin_elementwise_fma(__builtin_bit_cast(__bf16, a.__qn_bits),
+                                __builtin_bit_cast(__bf16, b.__qn_bits),
+                                __builtin_bit_cast(__bf16, c.__qn_bits)));
+#else
+  const float x = (float)a, y = (float)b, z = (float)c, p = x * y;
+  const float size = __builtin_fabsf(p);
+  if ((size > 0x1p-100f && size < 0x1p120f) || x == 0 || y == 0)
+    return __nv_bfloat16(__qn_sum_odd<float, int>(p, z));
+  // Products that float may not hold.
+#if defined(__QUERN_TARGET_CPU__)
+  return __nv_bfloat16(__qn_double2float_odd(
+      __qn_sum_odd<double, long long>((double)x * (double)y, (double)z)));
+#else // GPUs lack double, or are slow at it: rounded twice, which shows when c
+      // is as small, or as large.
+  return __nv_bfloat16(__builtin_fmaf(x, y, z));
+#endif
+#endif
 }
 
 // T: the scalar, V: the pair of two.
@@ -99,8 +132,8 @@ __QN_HD __nv_bfloat16 __qn_small_fma(__nv_bfloat16 a, __nv_bfloat16 b,
 #define __QN_SMALL_PAIR2(name, one, T, V)                                      \
   __QN_HD V name(V a, V b) { return V(one(a.x, b.x), one(a.y, b.y)); }
 
-// Comparisons: ordered and (with u) true when one is a NaN; on pairs as a pair of
-// 1 or 0, as one bool (b) and as a mask of 16 bits each (_mask).
+// Comparisons: ordered and (with u) true when one is a NaN; on pairs as a pair
+// of 1 or 0, as one bool (b) and as a mask of 16 bits each (_mask).
 #define __QN_SMALL_COMPARE(name, expression, T, V)                             \
   __QN_HD bool __h##name(T a, T b) {                                           \
     const float x = (float)a, y = (float)b;                                    \
@@ -119,7 +152,7 @@ __QN_HD __nv_bfloat16 __qn_small_fma(__nv_bfloat16 a, __nv_bfloat16 b,
   }
 #define __QN_SMALL_COMPARISONS(T, V)                                           \
   __QN_SMALL_COMPARE(eq, x == y, T, V)                                         \
-  __QN_SMALL_COMPARE(ne, x < y || x > y, T, V)                                 \
+  __QN_SMALL_COMPARE(ne, x<y || x> y, T, V)                                    \
   __QN_SMALL_COMPARE(lt, x < y, T, V)                                          \
   __QN_SMALL_COMPARE(le, x <= y, T, V)                                         \
   __QN_SMALL_COMPARE(gt, x > y, T, V)                                          \
