@@ -47,8 +47,10 @@ def output_of(command, env=None):
 
 def build(options, temp):
     """The program and its arguments that name bundles."""
-    folder = pathlib.Path(options.build)
-    quern = folder / "bin" / "quern"
+    quern = pathlib.Path(options.build) / "bin" / "quern"
+    if not quern.exists():
+        sys.exit(f"'{options.build}' has no bin/quern: expected a build folder, "
+                 "such as build/dev")
     clang = os.environ.get("CC", "clang-22")
     objects = []
     for source in ("plain", "plain_blocks", "plain_maths", "rows", "fill",

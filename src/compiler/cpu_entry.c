@@ -538,7 +538,8 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   if (e->kind == RUN_LOOP && !e->packets.is_warp)
     e->least_row = choice->least_row;
   if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT) {
-    if (choice->notes)
+    // Stacks are so much slower that whoever compiles wants to know.
+    if (choice->notes || e->kind == RUN_ITEMS)
       tell(unit, e, why.message);
     return qn_ok();
   }
@@ -680,9 +681,9 @@ static qn_status finish_entry(qn_unit *unit, entry *e,
 
 // Whether the image is made for speed: debuggers, unless they are content with
 // lines, and sanitizers see one work-item at a time. Packets take two to five
-// times as long to compile, so that they are the best level's, or asked for.
+// times as long to compile: below -O2 only who asks for them has them.
 static bool wants_packets(const qn_unit *unit, const qn_spmd_choice *choice) {
-  const unsigned least = choice->forced ? 1 : 3;
+  const unsigned least = choice->forced ? 1 : 2;
   return choice->engine == QN_SPMD_VECTOR && choice->width &&
          unit->params->opt_level >= least &&
          unit->params->debug != QN_DEBUG_FULL && !qn_cpu_is_sanitized(unit) &&

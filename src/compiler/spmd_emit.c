@@ -420,14 +420,6 @@ static void end_packet(qn_spmd_emitter *e) {
   LLVMBuildRet(e->b, LLVMBuildLoad2(e->b, e->i32, e->next, ""));
 }
 
-// Where the lanes that enter a loop are together again.
-static unsigned loop_end(const qn_spmd_graph *g, unsigned loop) {
-  unsigned node = g->loops[loop].header;
-  while (qn_spmd_in_loop(g, loop, node))
-    node = g->nodes[node].postdominator;
-  return node;
-}
-
 static void plain_goto(qn_spmd_emitter *e, unsigned node) {
   if (node == e->graph->count)
     end_packet(e);
@@ -446,7 +438,7 @@ static unsigned masked_loop(const qn_spmd_emitter *e, unsigned node) {
 // A whole loop masked, from its start with all lanes to where they meet again.
 static void emit_loop_of_all(qn_spmd_emitter *e, unsigned loop) {
   const unsigned header = e->graph->loops[loop].header;
-  const unsigned end = loop_end(e->graph, loop);
+  const unsigned end = qn_spmd_loop_end(e->graph, loop, header);
   frame f;
   if (!frame_init(e, &f))
     return;
@@ -557,7 +549,7 @@ static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
   const qn_spmd_graph *g = e->graph;
   const qn_spmd_loop *l = &g->loops[loop];
   const qn_spmd_node *n = &g->nodes[node];
-  const unsigned end = loop_end(g, loop);
+  const unsigned end = qn_spmd_loop_end(g, loop, l->header);
   LLVMValueRef masks[] = {condition, LLVMBuildNot(e->b, condition, "")};
   frame f;
   if (!frame_init(e, &f))

@@ -19,6 +19,13 @@ bool qn_spmd_in_loop(const qn_spmd_graph *graph, unsigned loop, unsigned node) {
   return loop == QN_SPMD_NONE || qn_spmd_bit(graph->loops[loop].members, node);
 }
 
+unsigned qn_spmd_loop_end(const qn_spmd_graph *graph, unsigned loop,
+                          unsigned node) {
+  while (qn_spmd_in_loop(graph, loop, node))
+    node = graph->nodes[node].postdominator;
+  return node;
+}
+
 bool qn_spmd_dominates(const qn_spmd_graph *graph, unsigned a, unsigned b) {
   while (b != a && b != QN_SPMD_NONE)
     b = graph->nodes[b].dominator;

@@ -65,6 +65,11 @@ bool qn_spmd_dominates(const qn_spmd_graph *graph, unsigned a, unsigned b);
 // Whether the loop (NONE: the whole) has the node; none has the end.
 bool qn_spmd_in_loop(const qn_spmd_graph *graph, unsigned loop, unsigned node);
 
+// Where all that are at `node` of the loop are together again behind it: a
+// node, or the end.
+unsigned qn_spmd_loop_end(const qn_spmd_graph *graph, unsigned loop,
+                          unsigned node);
+
 // Whether all that leave `branch` meet again in the same round of the loop
 // (NONE: the whole) around it: none of them goes back to its header, or to that
 // of a loop around, before.

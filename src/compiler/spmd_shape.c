@@ -654,9 +654,7 @@ static qn_status spread_rounds(qn_spmd_shapes *shapes, unsigned branch,
   const qn_spmd_graph *graph = shapes->graph;
   const qn_spmd_node *node = &graph->nodes[branch];
   uint64_t *sides[2];
-  unsigned end = branch;
-  while (end < graph->count && qn_spmd_in_loop(graph, loop, end))
-    end = graph->nodes[end].postdominator;
+  const unsigned end = qn_spmd_loop_end(graph, loop, branch);
   for (unsigned k = 0; k < 2; ++k) {
     sides[k] = qn_spmd_bits(shapes->arena, graph->count + 1);
     if (!sides[k])

@@ -17,6 +17,9 @@ static const char *const ids[] = {
     "hip-x86_64-unknown-linux-gnu-x86-64-v3",
     "hip-spirv64----generic",
     "hip-riscv32-unknown-elf--riscv32",
+    "hip-aarch64-unknown-linux-gnu-aarch64",
+    "hip-aarch64-unknown-linux-gnu-aarch64-sve512",
+    "hip-riscv64-unknown-linux-gnu-riscv64",
 };
 enum { ID_COUNT = sizeof(ids) / sizeof(ids[0]) };
 
@@ -40,9 +43,14 @@ static const struct {
     {"x86-64", 9},
     {"x86-64-v2", 9},
     {"x86-64-v4", 10},
+    {"x86-64-v4-fp16", 10},
     {"spirv64", 11},
     {"riscv32", 12},
-    {"aarch64", -1},
+    {"aarch64", 13},
+    {"aarch64-sve256", 13},
+    {"aarch64-sve512", 14},
+    {"riscv64gcv", 15},
+    {"riscv64", 15},
     {"", -1},
 };
 

@@ -2,6 +2,7 @@
 // Which image runs on a device: the rules of each vendor. Declared in
 // package/package.h.
 #include "package/package.h"
+#include "targets/target.h"
 
 // Fitness: exact machine code beats generic, beats PTX.
 enum { FIT_NONE = 0, FIT_PTX = 1000, FIT_GENERIC = 2000, FIT_EXACT = 3000 };
@@ -104,27 +105,17 @@ static unsigned fit_nvidia(qn_str target, qn_str device) {
   return FIT_EXACT - 2 * (d.number - t.number) + special;
 }
 
-// ---- CPU and the rest: levels of x86-64 in order, everything else by name.
-
-// 1 to 4; 0 when it is no x86-64.
-static unsigned x86_level(qn_str name) {
-  static const qn_str prefix = {"x86-64", 6};
-  if (!qn_str_starts(name, prefix))
-    return 0;
-  const qn_str rest = qn_str_skip(name, prefix.size);
-  if (rest.size == 0)
-    return 1;
-  const bool level = rest.size == 3 && rest.data[0] == '-' &&
-                     rest.data[1] == 'v' && rest.data[2] >= '1' &&
-                     rest.data[2] <= '4';
-  return level ? (unsigned)(rest.data[2] - '0') : 0;
-}
+// ---- CPU and the rest: a machine's levels in the order of the table of
+// targets, everything else by name.
 
 static unsigned fit_cpu(qn_str target, qn_str device) {
-  const unsigned wanted = x86_level(target), got = x86_level(device);
-  if (wanted && got)
-    return wanted <= got ? FIT_EXACT - (got - wanted) : FIT_NONE;
-  return qn_str_equal(target, device) ? FIT_EXACT : FIT_NONE;
+  if (qn_str_equal(target, device))
+    return FIT_EXACT;
+  const qn_target_row *wanted = qn_target_find(target);
+  const qn_target_row *got = qn_target_find(device);
+  return wanted && got && qn_target_is_above(got, wanted)
+             ? FIT_EXACT - (unsigned)(got - wanted)
+             : FIT_NONE;
 }
 
 unsigned qn_package_fitness(qn_str entry, qn_str device) {

@@ -139,7 +139,7 @@ def compile_cases(build, cases, target, folder, flags=()):
     bundle = source.with_suffix(".hipfb")
     alone = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
     # On CPUs -O3 makes packets, which take their time.
-    level = "-O3" if "--long" in sys.argv else "-O2"
+    level = "-O3" if "--long" in sys.argv else "-O1"
     subprocess.run([build / "bin" / "quern", "compile", "-q", "-t", target, level,
                     *flags, "-I", KERNELS, "-o", bundle, source], check=True,
                    env=alone)

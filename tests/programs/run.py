@@ -47,7 +47,7 @@ def directives(source):
 
 
 def compile_other(quern, source, out, targets, words):
-    words = [quern, "cc", source, "-o", out, "-O2", "-fPIC", *words]
+    words = [quern, "cc", source, "-o", out, "-O1", "-fPIC", *words]
     if targets:
         words.append(f"--targets={targets}")
     subprocess.run(words, check=True, timeout=TIMEOUT_S)
@@ -70,7 +70,7 @@ def compile_archive(quern, source, out, targets):
 def compile_program(build, source, out, wanted, targets):
     quern = build / "bin" / "quern"
     program = out / source.stem
-    words = [quern, "cc", source, "-o", program, "-O2", "-pthread",
+    words = [quern, "cc", source, "-o", program, "-O1", "-pthread",
              f"-I{source.parent}"]
     words += [w for line in wanted.get("FLAGS", []) for w in shlex.split(line)]
     for file in wanted.get("LIBRARY", []):
