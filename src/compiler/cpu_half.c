@@ -3,10 +3,9 @@
 
 #include "compiler/ir.h"
 
+// As LLVM's features say: avx512fp16, fullfp16.
 static bool has_half_arithmetic(const qn_unit *unit) {
-  const qn_str name = qn_str_from(unit->target->row->name);
-  return qn_str_equal(name, QN_STR("x86-64-v4-fp16")) ||
-         qn_str_starts(name, QN_STR("aarch64-sve")); // of which it is a part
+  return strstr(unit->target->row->features, "fp16") != NULL;
 }
 
 static LLVMValueRef declare(LLVMModuleRef module) {
