@@ -14,21 +14,6 @@ void cc_device_finish(cc_device_output *out) {
   qn_buffer_finish(&out->messages);
 }
 
-// -G and -g alone keep every line where it was; -O and -lineinfo win over -g.
-static qn_debug device_debug(const cc_request *r) {
-  if (r->device_debug)
-    return QN_DEBUG_FULL;
-  if (r->line_tables)
-    return QN_DEBUG_LINES;
-  if (r->debug)
-    return r->host_optimize && r->host_optimize[0] == '3' ? QN_DEBUG_OPTIMISED
-                                                          : QN_DEBUG_FULL;
-  // Reports name lines.
-  return r->sanitizers & (QN_SANITIZE_SHARED_RACE | QN_SANITIZE_UNDEFINED)
-             ? QN_DEBUG_FULL
-             : QN_DEBUG_NONE;
-}
-
 static unsigned device_level(const cc_request *r) {
   if (r->device_debug)
     return 0;
@@ -45,6 +30,20 @@ static unsigned device_level(const cc_request *r) {
   default:
     return 2;
   }
+}
+
+// -G and -g alone keep every line where it was; -O and -lineinfo win over -g.
+static qn_debug device_debug(const cc_request *r) {
+  if (r->device_debug)
+    return QN_DEBUG_FULL;
+  if (r->line_tables)
+    return QN_DEBUG_LINES;
+  if (r->debug)
+    return qn_debug_at_level(device_level(r));
+  // Reports name lines.
+  return r->sanitizers & (QN_SANITIZE_SHARED_RACE | QN_SANITIZE_UNDEFINED)
+             ? QN_DEBUG_FULL
+             : QN_DEBUG_NONE;
 }
 
 static qn_status front_end_args(cc_request *r, const cc_input *input,

@@ -208,8 +208,7 @@ static qn_debug debug_of(const compile_options *options) {
     return QN_DEBUG_LINES;
   if (!options->debug)
     return QN_DEBUG_NONE;
-  return options->level && options->opt_level == 3 ? QN_DEBUG_OPTIMISED
-                                                   : QN_DEBUG_FULL;
+  return options->level ? qn_debug_at_level(options->opt_level) : QN_DEBUG_FULL;
 }
 
 // False for what is no level.

@@ -44,6 +44,11 @@ typedef enum qn_debug {
   QN_DEBUG_FULL,      // for which CPUs do one work-item at a time
 } qn_debug;
 
+// What -g means with this -O: who asks for speed as well gets it.
+static inline qn_debug qn_debug_at_level(unsigned opt_level) {
+  return opt_level < 2 ? QN_DEBUG_FULL : QN_DEBUG_OPTIMISED;
+}
+
 // A file that an earlier call with QN_EMIT_BITCODE gave.
 typedef struct qn_bitcode_file {
   const char *target; // its name

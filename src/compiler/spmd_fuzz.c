@@ -269,17 +269,21 @@ static void make_packets(qn_unit *unit, maker *m) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  // Machines that differ in what their vectors are good at.
+  static const char *const targets[] = {"x86-64-v3", "x86-64-v4", "aarch64",
+                                        "aarch64-sve256"};
   static const qn_compile_params params = {.opt_level = 3};
+  maker m = {.data = data, .size = size};
   qn_target target;
   qn_diag diag = {0};
-  require(qn_target_parse(QN_STR("x86-64-v3"), &target, &diag), &diag);
+  require(qn_target_parse(qn_str_from(targets[pick(&m, 4)]), &target, &diag),
+          &diag);
   qn_unit unit = {.params = &params, .target = &target};
   unit.context = LLVMContextCreate();
   unit.module = LLVMModuleCreateWithNameInContext("kernel", unit.context);
   require(qn_codegen_machine(&unit, target.row->triple, target.row->cpu,
                              target.row->features, &diag),
           &diag);
-  maker m = {.data = data, .size = size};
   begin(&m, unit.context, unit.module);
   make_packets(&unit, &m);
   LLVMDisposeBuilder(m.b);

@@ -23,9 +23,7 @@ qn_compile_params qn_make_compile(const qn_pregen_job *job) {
       .target_count = 1,
       .front_end_args = k->args,
       .opt_level = k->opt_level,
-      .debug = !k->debug          ? QN_DEBUG_NONE
-               : k->opt_level < 3 ? QN_DEBUG_FULL
-                                  : QN_DEBUG_OPTIMISED,
+      .debug = k->debug ? qn_debug_at_level(k->opt_level) : QN_DEBUG_NONE,
       .jobs = 1,
       .dependencies = true,
   };
