@@ -53,7 +53,9 @@ __QN_FN void __qn_fence(int scope) {
 // The maths library of CPU images (device/cpu/math) has more than OpenCL's
 // built-ins: what math_c.h and math_special.h define for other targets.
 #define __QN_CPU_MATHS 1
+__QN_EXTERN __QN_CONST float __qn_cpu_expf(float) __asm__("_Z3expf");
 __QN_EXTERN __QN_CONST float __qn_cpu_exp2f(float) __asm__("_Z4exp2f");
+__QN_EXTERN __QN_CONST float __qn_cpu_exp10f(float) __asm__("_Z5exp10f");
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_log2f(float);
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_sinf(float);
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_cosf(float);
