@@ -111,20 +111,20 @@ static unsigned flag_kind(const char *name) {
   return LLVMGetEnumAttributeKindForName(name, strlen(name));
 }
 
-void qn_ir_add_flag(LLVMValueRef function, const char *name) {
+static void add_enum(LLVMValueRef function, const char *name, uint64_t value) {
   LLVMAddAttributeAtIndex(
       function, FUNCTION_INDEX,
-      LLVMCreateEnumAttribute(context_of(function), flag_kind(name), 0));
+      LLVMCreateEnumAttribute(context_of(function), flag_kind(name), value));
+}
+
+void qn_ir_add_flag(LLVMValueRef function, const char *name) {
+  add_enum(function, name, 0);
 }
 
 void qn_ir_set_vector_scale(LLVMValueRef function, unsigned least,
                             unsigned most) {
-  // As AttributeFuncs of LLVM pack the two.
-  const uint64_t range = (uint64_t)least << 32 | most;
-  LLVMAddAttributeAtIndex(function, FUNCTION_INDEX,
-                          LLVMCreateEnumAttribute(context_of(function),
-                                                  flag_kind("vscale_range"),
-                                                  range));
+  // As LLVM packs the two.
+  add_enum(function, "vscale_range", (uint64_t)least << 32 | most);
 }
 
 void qn_ir_remove_flag(LLVMValueRef function, const char *name) {

@@ -12,17 +12,13 @@
 __QN_FN float __expf(float x) { return __qn_cpu_expf(x); }
 __QN_FN float __exp10f(float x) { return __qn_cpu_exp10f(x); }
 #else
-__QN_FN float __expf(float x) {
-  return __qn_fast_exp2(x * 1.4426950408889634f);
-}
+__QN_FN float __expf(float x) { return __qn_fast_exp2(x * 1.4426950408889634f); }
 __QN_FN float __exp10f(float x) {
   return __qn_fast_exp2(x * 3.3219280948873623f);
 }
 #endif
 __QN_FN float __exp2f(float x) { return __qn_fast_exp2(x); }
-__QN_FN float __logf(float x) {
-  return __qn_fast_log2(x) * 0.6931471805599453f;
-}
+__QN_FN float __logf(float x) { return __qn_fast_log2(x) * 0.6931471805599453f; }
 __QN_FN float __log10f(float x) {
   return __qn_fast_log2(x) * 0.30102999566398120f;
 }

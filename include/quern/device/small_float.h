@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The functions of cuda_fp16.h and cuda_bf16.h that both types share: the same
-// names, overloaded. Included by half_math.h and bfloat16_math.h, which add
-// what differs. Mathematical functions are computed in float and rounded.
+// names, overloaded. Included by half_math.h and bfloat16_math.h, which add what
+// differs. Mathematical functions are computed in float and rounded.
 #ifndef QUERN_DEVICE_SMALL_FLOAT_H
 #define QUERN_DEVICE_SMALL_FLOAT_H
 #pragma clang system_header
@@ -132,8 +132,8 @@ __QN_HD __nv_bfloat16 __qn_small_fma(__nv_bfloat16 a, __nv_bfloat16 b,
 #define __QN_SMALL_PAIR2(name, one, T, V)                                      \
   __QN_HD V name(V a, V b) { return V(one(a.x, b.x), one(a.y, b.y)); }
 
-// Comparisons: ordered and (with u) true when one is a NaN; on pairs as a pair
-// of 1 or 0, as one bool (b) and as a mask of 16 bits each (_mask).
+// Comparisons: ordered and (with u) true when one is a NaN; on pairs as a pair of
+// 1 or 0, as one bool (b) and as a mask of 16 bits each (_mask).
 #define __QN_SMALL_COMPARE(name, expression, T, V)                             \
   __QN_HD bool __h##name(T a, T b) {                                           \
     const float x = (float)a, y = (float)b;                                    \
@@ -152,7 +152,7 @@ __QN_HD __nv_bfloat16 __qn_small_fma(__nv_bfloat16 a, __nv_bfloat16 b,
   }
 #define __QN_SMALL_COMPARISONS(T, V)                                           \
   __QN_SMALL_COMPARE(eq, x == y, T, V)                                         \
-  __QN_SMALL_COMPARE(ne, x<y || x> y, T, V)                                    \
+  __QN_SMALL_COMPARE(ne, x < y || x > y, T, V)                                 \
   __QN_SMALL_COMPARE(lt, x < y, T, V)                                          \
   __QN_SMALL_COMPARE(le, x <= y, T, V)                                         \
   __QN_SMALL_COMPARE(gt, x > y, T, V)                                          \
