@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The installed tree; src/base/install.h finds things in it.
+# The installed tree; src/base/system/install.h finds things in it.
 #   bin/quern
 #   lib/libquern.so lib/libquernhip.so
 #   lib/quern/libquern-compiler.so lib/quern/include/ lib/quern/device/
@@ -89,7 +89,7 @@ function(quern_say file)
   set(generated ${generated} ${file} PARENT_SCOPE)
 endfunction()
 
-set(commands_def ${PROJECT_SOURCE_DIR}/src/cli/commands.def)
+set(commands_def ${PROJECT_SOURCE_DIR}/src/cli/core/commands.def)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${commands_def})
 file(STRINGS ${commands_def} lines REGEX "^QN_COMMAND\\(")
 quern_say(${share}/man/man1/quern.1 help --man)

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "compiler/add_metadata.h"
+#include "compiler/driver/add_metadata.h"
 
 int quern_plugin_metadata(LLVMModuleRef module, const char *const *handlers,
                           char why[QUERN_PLUGIN_WHY]) {

@@ -2,11 +2,14 @@
 # The quick checks of `make lint` that every change must pass.
 find_program(QUERN_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(QUERN_PYTHON NAMES python3 REQUIRED)
-foreach(check IN ITEMS check_layers check_sources check_headers
+foreach(check IN ITEMS check_layers "check_layers --self-test" check_sources check_headers
     "gen_targets --check" "gen_map --check" "gen_docs --check")
   separate_arguments(words UNIX_COMMAND ${check})
   list(POP_FRONT words script)
   string(REGEX REPLACE "^check_" "" name ${script})
+  if(words STREQUAL "--self-test")
+    string(APPEND name ".rules")
+  endif()
   add_test(NAME lint.${name}
     COMMAND ${QUERN_PYTHON} ${PROJECT_SOURCE_DIR}/tools/${script}.py ${words})
   set_tests_properties(lint.${name} PROPERTIES TIMEOUT 120 LABELS lint)

@@ -43,7 +43,7 @@ CODE_NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 MACHINE_PATH = re.compile(r"/(home|root|work|Users|mnt|scratch)/[\w.]")
 ENVIRONMENT = re.compile(r'\bgetenv\("(\w+)"\)')
 KNOWN = set(re.findall(r"^QN_ENVIRONMENT\((\w+)", (
-    ROOT / "src" / "cli" / "environment.def").read_text(), re.M))
+    ROOT / "src" / "cli" / "core" / "environment.def").read_text(), re.M))
 GUARD = re.compile(r"^#ifndef (\w+)$", re.M)
 
 
@@ -98,7 +98,7 @@ def check(path):
         yield from check_calls(where, text)
         for name in ENVIRONMENT.findall(text):
             if name not in KNOWN and not where.stem.endswith("_test"):
-                yield f"{where}: src/cli/environment.def does not know '{name}'"
+                yield f"{where}: src/cli/core/environment.def does not know '{name}'"
     if path.suffix == ".h" and where.parts[0] == "src":
         expected = "QN_" + re.sub(r"\W", "_", "_".join(where.parts[1:])).upper()
         guard = GUARD.search(text)

@@ -89,7 +89,7 @@ def skip(text, at, pair):
 def defined():
     """Names of the functions that are there."""
     found = {}
-    for source in sorted((ROOT / "src" / "hip").glob("*.c")):
+    for source in sorted((ROOT / "src" / "hip").rglob("*.c")):
         if source.name == "unsupported.c" or source.name.endswith("_test.c"):
             continue
         found.update(bodies(source))

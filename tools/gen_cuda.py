@@ -4,10 +4,10 @@
 
 usage: gen_cuda.py [--check]
 
-Reads the tables in include/quern/host and writes src/hip/cuda_runtime.inc and
-src/hip/cuda_driver.inc: each function that HIP has too becomes a call of HIP's
+Reads the tables in include/quern/host and writes src/hip/cuda/runtime.inc and
+src/hip/cuda/driver.inc: each function that HIP has too becomes a call of HIP's
 with its arguments cast and its result renumbered. What is different is written
-by hand in src/hip/cuda_*.c, and found there by its name.
+by hand in src/hip/cuda/*.c, and found there by its name.
 """
 import re
 import sys
@@ -157,12 +157,12 @@ def function(result, name, parameters, target, hip):
 
 
 def by_hand(files):
-    text = "".join((HIP / f).read_text() for f in files if (HIP / f).exists())
+    text = "".join((HIP / "cuda" / f).read_text() for f in files)
     return set(re.findall(r"^(?:\w[\w *]*?\b)?(cu\w+)\(", text, re.M))
 
 
 def runtime(hip):
-    done = by_hand(["cuda_runtime.c", "cuda_structs.c"])
+    done = by_hand(["runtime.c", "structs.c"])
     out, missing = [], []
     for table in ("api.def", "cuda_api.def"):
         for result, name, parameters in rows(table):
@@ -179,7 +179,7 @@ def runtime(hip):
 
 
 def driver(hip):
-    done = by_hand(["cuda_driver.c"])
+    done = by_hand(["driver.c"])
     out, missing = [], []
     for result, name, parameters in rows("driver_api.def"):
         full = "cu" + name
@@ -220,7 +220,7 @@ def numbers():
     hip = {name.lower(): name for name in re.findall(
         r"hipDeviceAttribute(\w+) =", (HOST / "hip_numbers.h").read_text())}
     known = set(re.findall(r"QN_ATTRIBUTE\((\w+),",
-                           (HIP / "attributes.def").read_text()))
+                           (HIP / "core" / "attributes.def").read_text()))
     out, missing = [], []
     for name, number in re.findall(r"cudaDevAttr(\w+) = (\d+)", cuda):
         wanted = hip.get(ATTRIBUTES.get(name, name).lower())
@@ -290,12 +290,12 @@ def main():
     own, _ = per_thread(False)
     cuda_own, defines = per_thread(True)
     good = write_defines(defines, check)
-    for name, (functions, missing) in (("cuda_runtime.inc", runtime(hip)),
-                                       ("cuda_driver.inc", driver(hip)),
-                                       ("cuda_numbers.inc", numbers()),
+    for name, (functions, missing) in (("runtime.inc", runtime(hip)),
+                                       ("driver.inc", driver(hip)),
+                                       ("numbers.inc", numbers()),
                                        ("spt.inc", (own, [])),
                                        ("cuda_spt.inc", (cuda_own, []))):
-        good &= write(HIP / name, functions, missing, check)
+        good &= write(HIP / "cuda" / name, functions, missing, check)
         print(f"{name}: {len(functions)} made, {len(missing)} left out")
         if not check:
             print("  " + " ".join(missing))

@@ -3,7 +3,7 @@
 """Makes the parts of the documentation that tables state already:
 docs/dependencies.md of tools/packages.txt, and, between marks, the matrix of
 targets in README.md of src/targets/targets.csv and the options in docs/cc.md of
-src/cli/cc_options.def.
+src/cli/cc/options.def.
 
   gen_docs.py           rewrite them
   gen_docs.py --check   fail when they are not what would be written
@@ -134,7 +134,7 @@ CC_ACTIONS = {
 def cc_options():
     """A table a section; what has a text says it, what passes on says where."""
     out = []
-    for line in (ROOT / "src/cli/cc_options.def").read_text().splitlines():
+    for line in (ROOT / "src/cli/cc/options.def").read_text().splitlines():
         if line.startswith("// ---- "):
             out += ["", f"**{line[8:]}**", "", "| option | |", "|---|---|"]
         row = CC_ROW.match(line)

@@ -25,7 +25,8 @@ static inline __attribute__((always_inline)) void next_group(qn_item *item) {
 }
 
 // Bytes before and behind shared memory: packets read and write back what lies
-// beside the active lanes' (src/compiler/spmd_access.c), at most 32 of 8 bytes.
+// beside the active lanes' (src/compiler/spmd/emit/access.c), at most 32 of 8
+// bytes.
 enum { SHARED_ROOM = 256 };
 
 // Fills in what is the same for all groups; zero without memory.

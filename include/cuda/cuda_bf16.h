@@ -7,7 +7,7 @@
 
 #include <quern/device/names_begin.inc>
 
-#include <quern/device/bfloat16_math.h>
+#include <quern/device/math/bfloat16_math.h>
 
 #include <quern/device/names_end.inc>
 

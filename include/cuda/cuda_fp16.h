@@ -7,7 +7,7 @@
 
 #include <quern/device/names_begin.inc>
 
-#include <quern/device/half_math.h>
+#include <quern/device/math/half_math.h>
 
 #include <quern/device/names_end.inc>
 

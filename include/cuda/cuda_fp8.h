@@ -9,7 +9,7 @@
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
-#include <quern/device/fp8.h>
+#include <quern/device/types/fp8.h>
 
 #include <quern/device/names_end.inc>
 

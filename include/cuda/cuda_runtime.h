@@ -17,7 +17,7 @@
 #if defined(__QUERN_DIALECT_CUDA__) || defined(__QUERN_DIALECT_HIP__)
 #include <math_constants.h>
 #include <quern/device/prelude.h>
-#include <quern/device/textures.h>
+#include <quern/device/texture/textures.h>
 #endif
 
 #include <quern/device/names_end.inc>

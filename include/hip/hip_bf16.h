@@ -7,7 +7,7 @@
 
 #include <quern/device/names_begin.inc>
 
-#include <quern/device/bfloat16_math.h>
+#include <quern/device/math/bfloat16_math.h>
 
 typedef __nv_bfloat16 __hip_bfloat16;
 typedef __nv_bfloat162 __hip_bfloat162;

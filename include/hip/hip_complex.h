@@ -7,7 +7,7 @@
 
 #include <quern/device/names_begin.inc>
 
-#include <quern/device/complex.h>
+#include <quern/device/math/complex.h>
 
 typedef float2 hipFloatComplex;
 typedef double2 hipDoubleComplex;

@@ -9,7 +9,7 @@
 
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>
-#include <quern/device/fp8.h>
+#include <quern/device/types/fp8.h>
 
 // CUDA's names are those of the implementation.
 #define __hip_fp8_storage_t __nv_fp8_storage_t

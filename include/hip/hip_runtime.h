@@ -14,7 +14,7 @@
 #include <quern/device/prelude.h>
 
 #include <hip/hip_runtime_api.h>
-#include <quern/device/textures.h>
+#include <quern/device/texture/textures.h>
 
 #define hipLaunchKernelGGL(kernel, ...) __QN_LAUNCH((kernel), __VA_ARGS__)
 #define __QN_LAUNCH(kernel, grid, block, shared, stream, ...)                  \

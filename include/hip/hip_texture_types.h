@@ -7,7 +7,7 @@
 
 #include <quern/device/names_begin.inc>
 
-#include <quern/device/textures.h>
+#include <quern/device/texture/textures.h>
 
 #include <quern/device/names_end.inc>
 

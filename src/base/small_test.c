@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The small modules: digest, log, thread, install.
 #include "base/digest.h"
-#include "base/install.h"
-#include "base/log.h"
-#include "base/thread.h"
+#include "base/system/install.h"
+#include "base/system/log.h"
+#include "base/system/thread.h"
 #include "quern/version.h"
 #include "support/test.h"
 

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 
 #include "base/alloc.h"
-#include "base/file.h"
-#include "base/install.h"
+#include "base/system/file.h"
+#include "base/system/install.h"
 #include "base/json.h"
 #include "base/map.h"
 #include "base/near.h"

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
-#include "package/ggml.h"
+#include "package/ggml/ggml.h"
 #include "targets/target.h"
 
 enum {

@@ -4,7 +4,7 @@
 #ifndef QN_PREGEN_CONFIG_INTERNAL_H
 #define QN_PREGEN_CONFIG_INTERNAL_H
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/json.h"
 #include "base/map.h"
 #include "pregen/config.h"

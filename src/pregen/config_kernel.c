@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "base/install.h"
+#include "base/system/install.h"
 #include "base/near.h"
 #include "base/text.h"
 #include "pregen/config_internal.h"

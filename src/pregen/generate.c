@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "base/process.h"
-#include "base/thread.h"
+#include "base/system/process.h"
+#include "base/system/thread.h"
 #include "pregen/history.h"
 #include "pregen/jobserver.h"
 

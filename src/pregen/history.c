@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/digest.h"
-#include "base/file.h"
+#include "base/system/file.h"
 
 enum { FILE_LIMIT = 16 << 20, LINES_MAX = 200000, BYTES_SHIFT = 24 };
 

@@ -5,7 +5,7 @@
 #define QN_PREGEN_HISTORY_H
 
 #include "base/map.h"
-#include "package/cache.h"
+#include "package/cache/cache.h"
 
 typedef struct qn_history {
   qn_map known;   // id of a job: milliseconds << 24 | megabytes

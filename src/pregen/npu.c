@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/file.h"
-#include "base/install.h"
-#include "base/process.h"
+#include "base/system/file.h"
+#include "base/system/install.h"
+#include "base/system/process.h"
 #include "pregen/make.h"
 
 enum {

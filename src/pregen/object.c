@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/file.h"
-#include "base/install.h"
-#include "package/package.h"
+#include "base/system/file.h"
+#include "base/system/install.h"
+#include "package/bundle/package.h"
 #include "quern/version.h"
 #include "targets/tool.h"
 

@@ -4,8 +4,8 @@
 #ifndef QN_PREGEN_OBJECT_H
 #define QN_PREGEN_OBJECT_H
 
-#include "compiler/compile.h"
-#include "package/cache.h"
+#include "compiler/driver/compile.h"
+#include "package/cache/cache.h"
 
 // The cache, and who compiles. Belongs to one thread.
 typedef struct qn_objects {

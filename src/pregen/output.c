@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/digest.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/map.h"
 
 enum { MANIFEST_LIMIT = 1 << 30 };

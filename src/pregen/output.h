@@ -3,7 +3,7 @@
 #ifndef QN_PREGEN_OUTPUT_H
 #define QN_PREGEN_OUTPUT_H
 
-#include "package/manifest.h"
+#include "package/store/manifest.h"
 #include "pregen/make.h"
 
 typedef struct qn_output {

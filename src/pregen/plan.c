@@ -2,8 +2,8 @@
 #include "pregen/plan.h"
 
 #include "base/map.h"
-#include "base/process.h"
-#include "package/manifest.h"
+#include "base/system/process.h"
+#include "package/store/manifest.h"
 
 typedef struct command {
   qn_arena *arena;

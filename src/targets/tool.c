@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "base/process.h"
+#include "base/system/file.h"
+#include "base/system/process.h"
 
 enum { PATH_SIZE = 4096 };
 

@@ -7,16 +7,16 @@
 //   cuda_backend --bench IMAGE launches and copies, next to the bare driver's
 //   cuda_backend --import TOKEN IMAGE  as another process (called by itself)
 //   cuda_backend --end HOW IMAGE  ends with work in flight (called by itself)
-#include "runtime/backends/cuda.h"
+#include "runtime/backends/cuda/cuda.h"
 
 #include <math.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/file.h"
-#include "runtime/backends/trace.h"
-#include "runtime/backends/validate.h"
+#include "base/system/file.h"
+#include "runtime/backends/wrap/trace.h"
+#include "runtime/backends/wrap/validate.h"
 #include "support/test.h"
 
 extern const qn_backend qn_backend_cuda;

@@ -3,7 +3,7 @@
 // memory of the host. It does copies, fills and functions of the host at once,
 // writes down what it is asked for (fake_log), checks contexts as the driver
 // does, and fails on demand. Kernels are only written down.
-#include "runtime/backends/cuda.h"
+#include "runtime/backends/cuda/cuda.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #define QN_SYMBOL(required, result, name, parameters) result name parameters;
 #define QN_SYMBOL_AS(required, result, name, symbol, parameters)               \
   result name parameters __asm__(symbol);
-#include "runtime/backends/cuda_symbols.def"
+#include "runtime/backends/cuda/symbols.def"
 #undef QN_SYMBOL
 #undef QN_SYMBOL_AS
 

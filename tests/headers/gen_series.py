@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes include/quern/device/series_tables.h: Chebyshev fits of the Bessel
+"""Writes include/quern/device/math/series_tables.h: Chebyshev fits of the Bessel
 and gamma functions, computed here with mpmath at 40 digits.
 
-    gen_series.py > include/quern/device/series_tables.h
+    gen_series.py > include/quern/device/math/series_tables.h
 """
 import mpmath as mp
 

@@ -345,15 +345,17 @@ def good():
 
 
 def write_corpus():
-    folders = {"elf_rdc": "host", "elf_data": "host", "elf_offloading": "host",
-               "elf_32_big": "host", "offload": "offload_binary",
+    # The format whose reader each is for, where the name does not say it.
+    formats = {"elf_rdc": "elf", "elf_data": "elf", "elf_offloading": "elf",
+               "elf_32_big": "elf", "offload": "offload_binary",
                "offload_v2": "offload_binary", "archive_gnu": "archive",
                "archive_bsd": "archive", "text_bundle_slashes": "text_bundle",
                "vxbin_1": "vxbin", "vxbin_2": "vxbin", "vxbin_3": "vxbin",
-               "hsaco_v2": "image", "nested": "image",
                "xclbin_npu": "xclbin"}
+    whole = {"hsaco_v2", "nested"}
     for name, (data, _) in good().items():
-        folder = CORPUS / folders.get(name, name)
+        folder = CORPUS / ("image" if name in whole else
+                           f"format_{formats.get(name, name)}")
         folder.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
     for name, data in (("ze", ze_info()), ("v2", v2_text())):

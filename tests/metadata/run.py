@@ -250,8 +250,8 @@ def check_opt(folder):
 
 
 def check_handler(folder):
-    """A property of one's own: src/metadata/handler_stack.c and
-    src/compiler/analysis_stack.c, in lockstep with the generic block."""
+    """A property of one's own: src/metadata/md/handler_stack.c and
+    src/compiler/driver/analysis_stack.c, in lockstep with the generic block."""
     source = folder / "k.ll"
     source.write_text("""
 target datalayout = "e-p:64:64-p5:32:32-i64:64-A5-G1"

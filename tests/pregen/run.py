@@ -294,7 +294,7 @@ def case_schema():
                         (ROOT / "src/pregen/fields.def").read_text(), re.M)
     must(sorted(schema["$defs"]["kernel"]["properties"]) == sorted(fields))
     types = re.findall(r"^QN_TENSOR_TYPE\((\w+)",
-                       (ROOT / "src/package/tensor_types.def").read_text(), re.M)
+                       (ROOT / "src/package/ggml/tensor_types.def").read_text(), re.M)
     pattern = schema["$defs"]["tensor"]["pattern"]
     for name in types:
         must(re.match(pattern, f"(256,1,1,1)/{name}"), name)

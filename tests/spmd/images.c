@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/dl.h"
-#include "base/file.h"
-#include "base/install.h"
-#include "compiler/compile.h"
+#include "base/system/dl.h"
+#include "base/system/file.h"
+#include "base/system/install.h"
+#include "compiler/driver/compile.h"
 
 enum { PATH_SIZE = 4096 };
 

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/thread.h"
+#include "base/system/thread.h"
 
 enum { BENCH_SAMPLES = 15, BENCH_SAMPLE_NS = 10000000 };
 

@@ -4,7 +4,7 @@
 #define QN_TESTS_SUPPORT_ELF_BUILDER_H
 
 #include "base/buffer.h"
-#include "formats/elf.h"
+#include "formats/object/elf.h"
 
 typedef struct elf_part { // a section
   const char *name;

@@ -8,7 +8,7 @@
 #ifndef QN_TESTS_SUPPORT_FUZZ_H
 #define QN_TESTS_SUPPORT_FUZZ_H
 
-#include "metadata/extract.h"
+#include "metadata/extract/extract.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

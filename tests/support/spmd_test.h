@@ -7,8 +7,8 @@
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Target.h>
 
-#include "compiler/spmd_emit.h"
-#include "compiler/spmd_parts.h"
+#include "compiler/spmd/emit/emit.h"
+#include "compiler/spmd/emit/regions.h"
 #include "support/test.h"
 
 #define LAYOUT                                                                 \

@@ -6,9 +6,9 @@
 #define QUERN_DEVICE_ATOMIC_H
 #pragma clang system_header
 
-#include "bfloat16.h"
-#include "half.h"
-#include "target.h"
+#include "types/bfloat16.h"
+#include "types/half.h"
+#include "target/target.h"
 
 // The caller owns all memory that an atomic may touch, so that AMD GPUs can use
 // their floating-point instructions instead of loops.

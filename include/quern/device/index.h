@@ -6,8 +6,8 @@
 #define QUERN_DEVICE_INDEX_H
 #pragma clang system_header
 
-#include "target.h"
-#include "vector_types.h"
+#include "target/target.h"
+#include "types/vector_types.h"
 
 #define __QN_INDEX(variable, function)                                         \
   struct __qn_##variable##_type {                                              \

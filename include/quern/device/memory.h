@@ -6,8 +6,8 @@
 #define QUERN_DEVICE_MEMORY_H
 #pragma clang system_header
 
-#include "target.h"
-#include "vector_types.h"
+#include "target/target.h"
+#include "types/vector_types.h"
 
 __QN_FN void *memcpy(void *to, const void *from, __qn_size_t size) {
   return __builtin_memcpy(to, from, size);

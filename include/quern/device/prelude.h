@@ -13,9 +13,9 @@
 #include <quern/device/names_begin.inc>
 
 #include "qualifiers.h"
-#include "target.h"
+#include "target/target.h"
 
-#include "math_forward.h"
+#include "math/math_forward.h"
 
 #include <assert.h>
 #include <cmath>
@@ -30,19 +30,19 @@
 #include <type_traits>
 #include <utility>
 
-#include "vector_types.h"
+#include "types/vector_types.h"
 #include "index.h"
 #include "memory.h"
 #include "new.h"
 #include "printf.h"
-#include "integer.h"
-#include "simd.h"
-#include "convert.h"
-#include "rounding.h"
-#include "math_c.h"
-#include "math_special.h"
-#include "math_std.h"
-#include "host_math.h"
+#include "math/integer.h"
+#include "types/simd.h"
+#include "types/convert.h"
+#include "math/rounding.h"
+#include "math/math_c.h"
+#include "math/math_special.h"
+#include "math/math_std.h"
+#include "math/host_math.h"
 #include "sync.h"
 #include "warp.h"
 #include "atomic.h"
@@ -51,7 +51,7 @@
 // are parsed with.
 #ifdef __QUERN_DIALECT_CUDA__
 #include "../host/cuda_api.h"
-#include "textures.h"
+#include "texture/textures.h"
 #else
 #include "../host/base.h"
 #endif

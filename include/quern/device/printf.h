@@ -8,7 +8,7 @@
 #define QUERN_DEVICE_PRINTF_H
 #pragma clang system_header
 
-#include "target.h"
+#include "target/target.h"
 
 // On SPIR-V the call stays as it is: OpenCL wants the format in constant memory,
 // where the compiler puts it afterwards.

@@ -5,7 +5,7 @@
 #define QUERN_DEVICE_SYNC_H
 #pragma clang system_header
 
-#include "target.h"
+#include "target/target.h"
 
 __QN_FN __QN_CONVERGENT void __qn_syncthreads(void) { __qn_barrier(); }
 __QN_FN __QN_CONVERGENT int __syncthreads_count(int pred) {

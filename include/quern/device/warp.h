@@ -5,9 +5,9 @@
 #define QUERN_DEVICE_WARP_H
 #pragma clang system_header
 
-#include "half.h"
-#include "bfloat16.h"
-#include "target.h"
+#include "types/half.h"
+#include "types/bfloat16.h"
+#include "target/target.h"
 
 // Sets of lanes are 32 bits in CUDA and 64 bits in HIP.
 #ifdef __QUERN_DIALECT_HIP__

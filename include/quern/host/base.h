@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #include "../device/qualifiers.h"
-#include "../device/vector_types.h"
+#include "../device/types/vector_types.h"
 
 #ifdef __cplusplus
 #define __QN_C_BEGIN extern "C" {

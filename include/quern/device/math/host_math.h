@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Mathematical functions of CUDA and HIP that C does not have, for host code:
+// both call them there, too. Device passes read host code as well.
+#ifndef QUERN_DEVICE_HOST_MATH_H
+#define QUERN_DEVICE_HOST_MATH_H
+#pragma clang system_header
+
+#include "../qualifiers.h"
+
+#include <cmath>
+
+#define __QN_HOST static __inline__ __attribute__((host))
+// A function of double, of float by that name, and of float by C's name.
+#define __QN_HOST_MATH1(name, x, value)                                        \
+  __QN_HOST double name(double x) { return (value); }                          \
+  __QN_HOST float name##f(float y) { return (float)name((double)y); }          \
+  __QN_HOST float name(float y) { return (float)name((double)y); }
+#define __QN_PI 3.14159265358979323846
+
+__QN_HOST_MATH1(rsqrt, x, 1.0 / ::sqrt(x))
+__QN_HOST_MATH1(rcbrt, x, 1.0 / ::cbrt(x))
+__QN_HOST_MATH1(sinpi, x, ::sin(__QN_PI * ::remainder(x, 2.0)))
+__QN_HOST_MATH1(cospi, x, ::cos(__QN_PI * ::remainder(x, 2.0)))
+__QN_HOST_MATH1(normcdf, x, 0.5 * ::erfc(-x / ::sqrt(2.0)))
+
+__QN_HOST void sincospi(double x, double *s, double *c) {
+  *s = sinpi(x);
+  *c = cospi(x);
+}
+__QN_HOST void sincospif(float x, float *s, float *c) {
+  *s = sinpif(x);
+  *c = cospif(x);
+}
+__QN_HOST double rhypot(double x, double y) { return 1.0 / ::hypot(x, y); }
+__QN_HOST float rhypotf(float x, float y) { return (float)rhypot(x, y); }
+__QN_HOST double norm3d(double x, double y, double z) {
+  return ::sqrt(x * x + y * y + z * z);
+}
+__QN_HOST float norm3df(float x, float y, float z) {
+  return (float)norm3d(x, y, z);
+}
+__QN_HOST double rnorm3d(double x, double y, double z) {
+  return 1.0 / norm3d(x, y, z);
+}
+__QN_HOST float rnorm3df(float x, float y, float z) {
+  return (float)rnorm3d(x, y, z);
+}
+__QN_HOST double norm4d(double x, double y, double z, double w) {
+  return ::hypot(norm3d(x, y, z), w);
+}
+__QN_HOST float norm4df(float x, float y, float z, float w) {
+  return (float)norm4d(x, y, z, w);
+}
+
+#undef __QN_PI
+#undef __QN_HOST_MATH1
+#undef __QN_HOST
+
+#endif

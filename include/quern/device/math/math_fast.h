@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// CUDA's fast approximations in float: __expf and its relatives.
+#ifndef QUERN_DEVICE_MATH_FAST_H
+#define QUERN_DEVICE_MATH_FAST_H
+#pragma clang system_header
+
+#include "math_forward.h"
+#include "../target/target.h"
+
+#ifdef __QN_CPU_MATHS // as fast as a product and a power of two, and exact
+__QN_FN float __expf(float x) { return __qn_cpu_expf(x); }
+__QN_FN float __exp10f(float x) { return __qn_cpu_exp10f(x); }
+#else
+__QN_FN float __expf(float x) { return __qn_fast_exp2(x * 1.4426950408889634f); }
+__QN_FN float __exp10f(float x) {
+  return __qn_fast_exp2(x * 3.3219280948873623f);
+}
+#endif
+__QN_FN float __exp2f(float x) { return __qn_fast_exp2(x); }
+__QN_FN float __logf(float x) { return __qn_fast_log2(x) * 0.6931471805599453f; }
+__QN_FN float __log10f(float x) {
+  return __qn_fast_log2(x) * 0.30102999566398120f;
+}
+__QN_FN float __log2f(float x) { return __qn_fast_log2(x); }
+__QN_FN float __powf(float x, float y) {
+  return __qn_fast_exp2(y * __qn_fast_log2(x));
+}
+__QN_FN float __sinf(float x) { return __qn_fast_sin(x); }
+__QN_FN float __cosf(float x) { return __qn_fast_cos(x); }
+__QN_FN float __tanf(float x) { return __qn_fast_sin(x) / __qn_fast_cos(x); }
+__QN_FN void __sincosf(float x, float *s, float *c) {
+  *s = __qn_fast_sin(x);
+  *c = __qn_fast_cos(x);
+}
+__QN_FN float __tanhf(float x) { return tanhf(x); }
+#ifdef __QN_CPU_MATHS
+__QN_FN float __fdividef(float x, float y) { return x / y; }
+#else
+__QN_FN float __fdividef(float x, float y) { return x * __qn_fast_rcp(y); }
+#endif
+
+#endif

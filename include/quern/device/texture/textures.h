@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Textures and surfaces by object: tex1D, tex1Dfetch, tex2D, tex3D, layered
+// forms, gather, and reading and writing surfaces. CUDA's names, which are HIP's
+// too. CPU and NVIDIA targets have them; on others a use is a compile error that
+// says so.
+#ifndef QUERN_DEVICE_TEXTURES_H
+#define QUERN_DEVICE_TEXTURES_H
+#pragma clang system_header
+
+#include "../qualifiers.h"
+
+typedef unsigned long long cudaTextureObject_t;
+typedef unsigned long long cudaSurfaceObject_t;
+typedef unsigned long long hipTextureObject_t;
+typedef unsigned long long hipSurfaceObject_t;
+
+#include "../target/target.h"
+#include "../types/vector_types.h"
+
+// What a texture function returns: channels and their type.
+template <typename T> struct __qn_texel;
+#define __QN_TEXEL(type, scalar, n)                                            \
+  template <> struct __qn_texel<type> {                                        \
+    typedef scalar channel;                                                    \
+    static constexpr int channels = n;                                         \
+  };
+#define __QN_TEXELS(scalar, name)                                              \
+  __QN_TEXEL(scalar, scalar, 1)                                                \
+  __QN_TEXEL(name##1, scalar, 1)                                               \
+  __QN_TEXEL(name##2, scalar, 2)                                               \
+  __QN_TEXEL(name##4, scalar, 4)
+__QN_TEXELS(unsigned char, uchar)
+__QN_TEXELS(signed char, char)
+__QN_TEXEL(char, char, 1)
+__QN_TEXELS(unsigned short, ushort)
+__QN_TEXELS(short, short)
+__QN_TEXELS(unsigned int, uint)
+__QN_TEXELS(int, int)
+__QN_TEXELS(float, float)
+#undef __QN_TEXELS
+#undef __QN_TEXEL
+
+// Four channels of 32 bits, as floats or integers.
+struct __qn_texture_value {
+  unsigned int bits[4];
+};
+
+template <typename S> struct __qn_channel {
+  static __device__ __forceinline__ S from(unsigned int bits) { return (S)bits; }
+  static constexpr int kind = (S)-1 < 0 ? 1 : 0; // signed, unsigned
+};
+template <> struct __qn_channel<float> {
+  static __device__ __forceinline__ float from(unsigned int bits) {
+    return __builtin_bit_cast(float, bits);
+  }
+  static constexpr int kind = 2;
+};
+
+template <typename T>
+__device__ __forceinline__ T __qn_texture_pack(const __qn_texture_value &value) {
+  typedef __qn_texel<T> texel;
+  T result;
+  auto *channels = (typename texel::channel *)&result;
+  for (int i = 0; i < texel::channels; ++i)
+    channels[i] = __qn_channel<typename texel::channel>::from(value.bits[i]);
+  return result;
+}
+
+// A place: coordinates (those of `dimensions`), and a layer.
+struct __qn_place {
+  float x, y, z;
+  int layer;
+};
+
+#if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_HOST__)
+#include "textures_cpu.h"
+#elif defined(__QUERN_TARGET_NVPTX__)
+#include "textures_nvptx.h"
+#else
+#define __QN_NO_TEXTURES                                                       \
+  __attribute__((device,                                                       \
+                 unavailable("this target has no textures and surfaces yet: "  \
+                             "CPU and NVIDIA targets have")))
+template <int dimensions, bool layered, typename T>
+__QN_NO_TEXTURES T __qn_texture_sample(unsigned long long, __qn_place);
+template <typename T>
+__QN_NO_TEXTURES T __qn_texture_fetch(unsigned long long, int);
+template <typename T>
+__QN_NO_TEXTURES T __qn_texture_gather(unsigned long long, __qn_place, int);
+template <int dimensions, bool layered, typename T>
+__QN_NO_TEXTURES T __qn_surface_read(unsigned long long, int, int, int, int);
+template <int dimensions, bool layered, typename T>
+__QN_NO_TEXTURES void __qn_surface_write(T, unsigned long long, int, int, int,
+                                         int);
+#undef __QN_NO_TEXTURES
+#endif
+
+// How surfaces treat what lies outside.
+enum cudaSurfaceBoundaryModeDevice {
+  __qn_boundary_zero = 0,
+  __qn_boundary_clamp = 1,
+  __qn_boundary_trap = 2
+};
+
+// ---- Textures
+
+#define __QN_TEXTURE template <typename T> __device__ __forceinline__
+#define __QN_OBJECT unsigned long long object
+
+__QN_TEXTURE T tex1Dfetch(__QN_OBJECT, int x) {
+  return __qn_texture_fetch<T>(object, x);
+}
+__QN_TEXTURE T tex1D(__QN_OBJECT, float x) {
+  return __qn_texture_sample<1, false, T>(object, {x, 0, 0, 0});
+}
+__QN_TEXTURE T tex2D(__QN_OBJECT, float x, float y) {
+  return __qn_texture_sample<2, false, T>(object, {x, y, 0, 0});
+}
+__QN_TEXTURE T tex3D(__QN_OBJECT, float x, float y, float z) {
+  return __qn_texture_sample<3, false, T>(object, {x, y, z, 0});
+}
+__QN_TEXTURE T tex1DLayered(__QN_OBJECT, float x, int layer) {
+  return __qn_texture_sample<1, true, T>(object, {x, 0, 0, layer});
+}
+__QN_TEXTURE T tex2DLayered(__QN_OBJECT, float x, float y, int layer) {
+  return __qn_texture_sample<2, true, T>(object, {x, y, 0, layer});
+}
+__QN_TEXTURE T tex2Dgather(__QN_OBJECT, float x, float y, int channel = 0) {
+  return __qn_texture_gather<T>(object, {x, y, 0, 0}, channel);
+}
+
+// Textures have one level: what names another reads it.
+__QN_TEXTURE T tex1DLod(__QN_OBJECT, float x, float) {
+  return tex1D<T>(object, x);
+}
+__QN_TEXTURE T tex2DLod(__QN_OBJECT, float x, float y, float) {
+  return tex2D<T>(object, x, y);
+}
+__QN_TEXTURE T tex3DLod(__QN_OBJECT, float x, float y, float z, float) {
+  return tex3D<T>(object, x, y, z);
+}
+__QN_TEXTURE T tex1DGrad(__QN_OBJECT, float x, float, float) {
+  return tex1D<T>(object, x);
+}
+__QN_TEXTURE T tex2DGrad(__QN_OBJECT, float x, float y, float2, float2) {
+  return tex2D<T>(object, x, y);
+}
+__QN_TEXTURE T tex3DGrad(__QN_OBJECT, float x, float y, float z, float4,
+                         float4) {
+  return tex3D<T>(object, x, y, z);
+}
+
+// The older forms, which store their result.
+__QN_TEXTURE void tex1Dfetch(T *to, __QN_OBJECT, int x) {
+  *to = tex1Dfetch<T>(object, x);
+}
+__QN_TEXTURE void tex1D(T *to, __QN_OBJECT, float x) {
+  *to = tex1D<T>(object, x);
+}
+__QN_TEXTURE void tex2D(T *to, __QN_OBJECT, float x, float y) {
+  *to = tex2D<T>(object, x, y);
+}
+__QN_TEXTURE void tex3D(T *to, __QN_OBJECT, float x, float y, float z) {
+  *to = tex3D<T>(object, x, y, z);
+}
+
+// ---- Surfaces: x counts bytes
+
+__QN_TEXTURE T surf1Dread(__QN_OBJECT, int x, int mode = __qn_boundary_trap) {
+  return __qn_surface_read<1, false, T>(object, x, 0, 0, mode);
+}
+__QN_TEXTURE T surf2Dread(__QN_OBJECT, int x, int y,
+                          int mode = __qn_boundary_trap) {
+  return __qn_surface_read<2, false, T>(object, x, y, 0, mode);
+}
+__QN_TEXTURE T surf3Dread(__QN_OBJECT, int x, int y, int z,
+                          int mode = __qn_boundary_trap) {
+  return __qn_surface_read<3, false, T>(object, x, y, z, mode);
+}
+__QN_TEXTURE T surf2DLayeredread(__QN_OBJECT, int x, int y, int layer,
+                                 int mode = __qn_boundary_trap) {
+  return __qn_surface_read<2, true, T>(object, x, y, layer, mode);
+}
+__QN_TEXTURE void surf1Dread(T *to, __QN_OBJECT, int x,
+                             int mode = __qn_boundary_trap) {
+  *to = __qn_surface_read<1, false, T>(object, x, 0, 0, mode);
+}
+__QN_TEXTURE void surf2Dread(T *to, __QN_OBJECT, int x, int y,
+                             int mode = __qn_boundary_trap) {
+  *to = __qn_surface_read<2, false, T>(object, x, y, 0, mode);
+}
+__QN_TEXTURE void surf3Dread(T *to, __QN_OBJECT, int x, int y, int z,
+                             int mode = __qn_boundary_trap) {
+  *to = __qn_surface_read<3, false, T>(object, x, y, z, mode);
+}
+__QN_TEXTURE void surf1Dwrite(T value, __QN_OBJECT, int x,
+                              int mode = __qn_boundary_trap) {
+  __qn_surface_write<1, false>(value, object, x, 0, 0, mode);
+}
+__QN_TEXTURE void surf2Dwrite(T value, __QN_OBJECT, int x, int y,
+                              int mode = __qn_boundary_trap) {
+  __qn_surface_write<2, false>(value, object, x, y, 0, mode);
+}
+__QN_TEXTURE void surf3Dwrite(T value, __QN_OBJECT, int x, int y, int z,
+                              int mode = __qn_boundary_trap) {
+  __qn_surface_write<3, false>(value, object, x, y, z, mode);
+}
+__QN_TEXTURE void surf2DLayeredwrite(T value, __QN_OBJECT, int x, int y,
+                                     int layer,
+                                     int mode = __qn_boundary_trap) {
+  __qn_surface_write<2, true>(value, object, x, y, layer, mode);
+}
+
+#undef __QN_TEXTURE
+#undef __QN_OBJECT
+
+#endif

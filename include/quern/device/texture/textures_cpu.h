@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Textures on the CPU, by CUDA's rules: a fraction of a texel has 8 bits, as the
+// hardware's has, so results agree.
+#ifndef QUERN_DEVICE_TEXTURES_CPU_H
+#define QUERN_DEVICE_TEXTURES_CPU_H
+#pragma clang system_header
+
+#include "../../texture_abi.h"
+
+#define __QN_TEXFN static __inline__ __attribute__((device))
+
+__QN_TEXFN float __qn_half_bits(unsigned int bits) {
+  return (float)__builtin_bit_cast(_Float16, (unsigned short)bits);
+}
+
+__QN_TEXFN float __qn_from_srgb(float v) {
+  return v <= 0.04045f ? v / 12.92f
+                       : __qn_fast_exp2(2.4f * __qn_fast_log2((v + 0.055f) / 1.055f));
+}
+
+// One texel, inside the texture; channels that are not there are 0, 0, 0, 1.
+__QN_TEXFN void __qn_texel_read(const qn_texture_words *t, int x, int y, int z,
+                                __qn_texture_value *out) {
+  const unsigned char *at = t->data + (unsigned long long)z * t->slice +
+                            (unsigned long long)y * t->pitch +
+                            (unsigned long long)x * (t->channels * t->bits / 8);
+  const bool is_float = t->kind == QN_TEXTURE_FLOAT || t->normalized_read;
+  const unsigned int one = is_float ? 0x3f800000u : 1u;
+  for (int i = 0; i < 4; ++i)
+    out->bits[i] = i == 3 ? one : 0;
+  for (int i = 0; i < t->channels; ++i) {
+    unsigned int u;
+    int s;
+    if (t->bits == 8) {
+      u = at[i];
+      s = (signed char)at[i];
+    } else if (t->bits == 16) {
+      u = ((const unsigned short *)at)[i];
+      s = ((const short *)at)[i];
+    } else {
+      u = ((const unsigned int *)at)[i];
+      s = (int)u;
+    }
+    if (t->kind == QN_TEXTURE_FLOAT) {
+      out->bits[i] = t->bits == 16
+                         ? __builtin_bit_cast(unsigned, __qn_half_bits(u))
+                         : u;
+    } else if (t->normalized_read) {
+      float v = t->kind == QN_TEXTURE_UNSIGNED
+                    ? (float)u / (t->bits == 8 ? 255.0f : 65535.0f)
+                    : (float)s / (t->bits == 8 ? 127.0f : 32767.0f);
+      if (v < -1.0f)
+        v = -1.0f;
+      if (t->srgb && t->kind == QN_TEXTURE_UNSIGNED && t->bits == 8 && i < 3)
+        v = __qn_from_srgb(v);
+      out->bits[i] = __builtin_bit_cast(unsigned, v);
+    } else {
+      out->bits[i] = t->kind == QN_TEXTURE_SIGNED ? (unsigned)s : u;
+    }
+  }
+}
+
+// The index of a texel by a mode of address; -1 is the border.
+__QN_TEXFN int __qn_texture_index(int i, int size, int mode) {
+  if (i >= 0 && i < size)
+    return i;
+  switch (mode) {
+  case QN_TEXTURE_WRAP:
+    i %= size;
+    return i < 0 ? i + size : i;
+  case QN_TEXTURE_MIRROR: {
+    const int period = 2 * size;
+    i %= period;
+    if (i < 0)
+      i += period;
+    return i < size ? i : period - 1 - i;
+  }
+  case QN_TEXTURE_BORDER:
+    return -1;
+  default:
+    return i < 0 ? 0 : size - 1;
+  }
+}
+
+__QN_TEXFN void __qn_texel_at(const qn_texture_words *t, const int at[3],
+                              int dimensions, int layer,
+                              __qn_texture_value *out) {
+  const int sizes[3] = {(int)t->width, (int)t->height, (int)t->depth};
+  int place[3] = {0, 0, layer};
+  for (int i = 0; i < dimensions; ++i) {
+    // Wrapping and mirroring are for normalised coordinates.
+    const int mode = !t->normalized_coords && (t->address[i] & 1) == 0
+                         ? QN_TEXTURE_CLAMP
+                         : t->address[i];
+    place[i] = __qn_texture_index(at[i], sizes[i], mode);
+    if (place[i] < 0) {
+      for (int c = 0; c < 4; ++c)
+        out->bits[c] = __builtin_bit_cast(unsigned, t->border[c]);
+      return;
+    }
+  }
+  __qn_texel_read(t, place[0], place[1], place[2], out);
+}
+
+// A coordinate in texels.
+__QN_TEXFN float __qn_texture_scale(const qn_texture_words *t, float x,
+                                    int dimension) {
+  const unsigned int size = dimension == 0   ? t->width
+                            : dimension == 1 ? t->height
+                                             : t->depth;
+  return t->normalized_coords ? x * (float)size : x;
+}
+
+__QN_TEXFN int __qn_texture_floor(float x) {
+  // Beyond what an int holds every texel is the same edge, or none.
+  if (!(x > -1e9f))
+    return -1000000000;
+  if (x > 1e9f)
+    return 1000000000;
+  return (int)__builtin_floorf(x);
+}
+
+__QN_TEXFN int __qn_texture_layer(const qn_texture_words *t, int layer) {
+  return layer < 0 ? 0 : layer >= (int)t->depth ? (int)t->depth - 1 : layer;
+}
+
+__QN_TEXFN void __qn_texture_linear(const qn_texture_words *t, const float p[3],
+                                    int dimensions, int layer,
+                                    __qn_texture_value *out) {
+  int base[3] = {0, 0, 0};
+  float part[3] = {0, 0, 0};
+  float sum[4] = {0, 0, 0, 0};
+  for (int i = 0; i < dimensions; ++i) {
+    const float x = p[i] - 0.5f;
+    base[i] = __qn_texture_floor(x);
+    part[i] = __builtin_floorf((x - (float)base[i]) * 256.0f + 0.5f) / 256.0f;
+  }
+  for (int corner = 0; corner < 1 << dimensions; ++corner) {
+    int at[3] = {0, 0, 0};
+    float weight = 1.0f;
+    __qn_texture_value value;
+    for (int i = 0; i < dimensions; ++i) {
+      const int up = corner >> i & 1;
+      at[i] = base[i] + up;
+      weight *= up ? part[i] : 1.0f - part[i];
+    }
+    __qn_texel_at(t, at, dimensions, layer, &value);
+    for (int c = 0; c < 4; ++c)
+      sum[c] += weight * __builtin_bit_cast(float, value.bits[c]);
+  }
+  for (int c = 0; c < 4; ++c)
+    out->bits[c] = __builtin_bit_cast(unsigned, sum[c]);
+}
+
+template <int dimensions, bool layered, typename T>
+__device__ __forceinline__ T __qn_texture_sample(unsigned long long object, __qn_place place) {
+  const qn_texture_words *t = (const qn_texture_words *)object;
+  __qn_texture_value value;
+  const float p[3] = {__qn_texture_scale(t, place.x, 0),
+                      __qn_texture_scale(t, place.y, 1),
+                      __qn_texture_scale(t, place.z, 2)};
+  const int layer = layered ? __qn_texture_layer(t, place.layer) : 0;
+  if (t->linear && (t->kind == QN_TEXTURE_FLOAT || t->normalized_read)) {
+    __qn_texture_linear(t, p, dimensions, layer, &value);
+  } else {
+    int at[3] = {0, 0, 0};
+    for (int i = 0; i < dimensions; ++i)
+      at[i] = __qn_texture_floor(p[i]);
+    __qn_texel_at(t, at, dimensions, layer, &value);
+  }
+  return __qn_texture_pack<T>(value);
+}
+
+template <typename T>
+__device__ __forceinline__ T __qn_texture_fetch(unsigned long long object, int x) {
+  const qn_texture_words *t = (const qn_texture_words *)object;
+  __qn_texture_value value = {{0, 0, 0, 0}};
+  if (x >= 0 && x < (int)t->width)
+    __qn_texel_read(t, x, 0, 0, &value);
+  return __qn_texture_pack<T>(value);
+}
+
+// Texels (i,j+1), (i+1,j+1), (i+1,j), (i,j), one channel of each.
+template <typename T>
+__device__ __forceinline__ T __qn_texture_gather(unsigned long long object, __qn_place place,
+                                  int channel) {
+  const qn_texture_words *t = (const qn_texture_words *)object;
+  const int i = __qn_texture_floor(__qn_texture_scale(t, place.x, 0) - 0.5f);
+  const int j = __qn_texture_floor(__qn_texture_scale(t, place.y, 1) - 0.5f);
+  const int dx[4] = {0, 1, 1, 0};
+  const int dy[4] = {1, 1, 0, 0};
+  __qn_texture_value value, one;
+  for (int k = 0; k < 4; ++k) {
+    const int at[3] = {i + dx[k], j + dy[k], 0};
+    __qn_texel_at(t, at, 2, 0, &one);
+    value.bits[k] = one.bits[channel & 3];
+  }
+  return __qn_texture_pack<T>(value);
+}
+
+// The bytes of a surface at a place; null outside.
+template <int dimensions>
+__device__ __forceinline__ unsigned char *__qn_surface_at(unsigned long long object,
+                                           unsigned int size, int x, int y,
+                                           int z, int mode) {
+  const qn_texture_words *t = (const qn_texture_words *)object;
+  const int texel = t->channels * t->bits / 8;
+  const int row = (int)t->width * texel;
+  const bool inside = x >= 0 && x + (int)size <= row && y >= 0 &&
+                      y < (int)t->height && z >= 0 && z < (int)t->depth;
+  if (!inside) {
+    if (mode == 2)
+      __qn_trap();
+    if (mode == 0)
+      return nullptr;
+    x = x < 0 ? 0 : x + (int)size > row ? row - (int)size : x;
+    y = y < 0 ? 0 : y >= (int)t->height ? (int)t->height - 1 : y;
+    z = z < 0 ? 0 : z >= (int)t->depth ? (int)t->depth - 1 : z;
+  }
+  return t->data + (unsigned long long)z * t->slice +
+         (unsigned long long)y * t->pitch + x;
+}
+
+template <int dimensions, bool layered, typename T>
+__device__ __forceinline__ T __qn_surface_read(unsigned long long object, int x, int y, int z,
+                                int mode) {
+  T value;
+  const unsigned char *at =
+      __qn_surface_at<dimensions>(object, sizeof(T), x, y, z, mode);
+  if (at)
+    __builtin_memcpy(&value, at, sizeof(T));
+  else
+    __builtin_memset(&value, 0, sizeof(T));
+  return value;
+}
+
+template <int dimensions, bool layered, typename T>
+__device__ __forceinline__ void __qn_surface_write(T value, unsigned long long object, int x,
+                                    int y, int z, int mode) {
+  unsigned char *at =
+      __qn_surface_at<dimensions>(object, sizeof(T), x, y, z, mode);
+  if (at && mode != 1)
+    __builtin_memcpy(at, &value, sizeof(T));
+}
+
+#undef __QN_TEXFN
+
+#endif

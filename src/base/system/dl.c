@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/system/dl.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
+
+#include "base/system/log.h"
+
+// The loader's reasons start with the file's name, which we say ourselves.
+static const char *reason(const char *name) {
+  const char *text = dlerror();
+  if (!text)
+    return "unknown reason";
+  const size_t size = strlen(name);
+  if (strncmp(text, name, size) == 0 && strncmp(text + size, ": ", 2) == 0)
+    return text + size + 2;
+  return text;
+}
+
+static void find_path(qn_dl *dl, const char *name) {
+  struct link_map *map = NULL;
+  const bool known = dlinfo(dl->handle, RTLD_DI_LINKMAP, &map) == 0 && map &&
+                     map->l_name && map->l_name[0];
+  snprintf(dl->path, sizeof(dl->path), "%s", known ? map->l_name : name);
+}
+
+qn_status qn_dl_open(const char *const *names, qn_dl *out_dl, qn_buffer *tried,
+                     qn_diag *diag) {
+  qn_status status = {QN_E_NOT_FOUND};
+  for (const char *const *name = names; *name; ++name) {
+    qn_dl dl = {.handle = dlopen(*name, RTLD_NOW | RTLD_LOCAL)};
+    if (dl.handle) {
+      find_path(&dl, *name);
+      *out_dl = dl;
+      return qn_ok();
+    }
+    const char *why = reason(*name);
+    if (tried)
+      qn_buffer_printf(tried, "%s: %s\n", *name, why);
+    QN_DEBUG("dl", "%s: %s", *name, why);
+  }
+  status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "could not load '%s'",
+                   names[0] ? names[0] : "");
+  for (const char *const *name = names; *name; ++name)
+    if (name != names)
+      qn_diag_context(diag, "trying '%s' too", *name);
+  return status;
+}
+
+void qn_dl_close(qn_dl *dl) {
+  if (dl->handle)
+    (void)dlclose(dl->handle);
+  *dl = (qn_dl){0};
+}
+
+void *qn_dl_find(const qn_dl *dl, const char *name) {
+  return dl->handle ? dlsym(dl->handle, name) : NULL;
+}
+
+qn_status qn_dl_load(const qn_dl *dl, const qn_dl_symbol *symbols, size_t count,
+                     void *table, qn_diag *diag) {
+  for (size_t i = 0; i < count; ++i) {
+    void *address = qn_dl_find(dl, symbols[i].name);
+    if (!address && symbols[i].required)
+      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                     "'%s' has no function '%s'", dl->path, symbols[i].name);
+    memcpy((char *)table + symbols[i].offset, &address, sizeof(address));
+  }
+  return qn_ok();
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/system/thread.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <time.h>
+
+#include "base/alloc.h"
+
+enum { NS_PER_S = 1000000000 };
+
+void qn_cond_init(qn_cond *cond) {
+  pthread_condattr_t attributes;
+  (void)pthread_condattr_init(&attributes);
+  (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  (void)pthread_cond_init(cond, &attributes);
+  (void)pthread_condattr_destroy(&attributes);
+}
+
+bool qn_cond_wait_for(qn_cond *cond, qn_mutex *mutex, uint64_t timeout_ns) {
+  const uint64_t end = qn_clock_ns() + timeout_ns;
+  const struct timespec until = {.tv_sec = (time_t)(end / NS_PER_S),
+                                 .tv_nsec = (long)(end % NS_PER_S)};
+  return pthread_cond_timedwait(cond, mutex, &until) != ETIMEDOUT;
+}
+
+qn_status qn_thread_start(qn_thread *out_thread, const char *name,
+                          void *(*run)(void *user), void *user, qn_diag *diag) {
+  // The new thread inherits the mask that its creator has at that moment.
+  sigset_t all, before;
+  (void)sigfillset(&all);
+  (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int error = pthread_create(out_thread, NULL, run, user);
+  (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (error)
+    return qn_fail(diag, QN_E_IO, QN_NOWHERE, "could not start a thread: %s",
+                   strerror(error));
+  char short_name[16];
+  snprintf(short_name, sizeof(short_name), "%s", name);
+  (void)pthread_setname_np(*out_thread, short_name);
+  return qn_ok();
+}
+
+// ---- Memory of threads
+
+typedef struct own_memory {
+  qn_thread_memory *of;
+  _Alignas(16) uint8_t bytes[];
+} own_memory;
+
+static void finish_own(void *user) {
+  own_memory *own = user;
+  if (own->of->finish)
+    own->of->finish(own->bytes);
+  qn_free(own);
+}
+
+static bool make_key(qn_thread_memory *memory, pthread_key_t *out_key) {
+  bool good = true;
+  qn_mutex_lock(&memory->mutex);
+  if (!atomic_load(&memory->key)) {
+    good = pthread_key_create(out_key, finish_own) == 0;
+    if (good)
+      atomic_store(&memory->key, *out_key + 1);
+  }
+  *out_key = atomic_load(&memory->key) - 1;
+  qn_mutex_unlock(&memory->mutex);
+  return good;
+}
+
+void *qn_thread_memory_get(qn_thread_memory *memory) {
+  pthread_key_t key = atomic_load(&memory->key) - 1;
+  if (key + 1 == 0 && !make_key(memory, &key))
+    return NULL;
+  own_memory *own = pthread_getspecific(key);
+  if (own)
+    return own->bytes;
+  own = qn_alloc_array(1, sizeof(*own) + memory->size);
+  if (!own)
+    return NULL;
+  own->of = memory;
+  if (pthread_setspecific(key, own) == 0)
+    return own->bytes;
+  qn_free(own);
+  return NULL;
+}
+
+unsigned qn_cpu_count(void) {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof(set), &set) != 0)
+    return 1;
+  const int count = CPU_COUNT(&set);
+  return count > 0 ? (unsigned)count : 1;
+}
+
+uint64_t qn_clock_ns(void) {
+  struct timespec now;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * NS_PER_S + (uint64_t)now.tv_nsec;
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts of `quern cc`: reading the command line (cc_options.c), device code
+// (cc_device.c), the host's compiler (cc_host.c), device code of several files
+// (cc_relocatable.c).
+#ifndef QN_CLI_CC_CC_H
+#define QN_CLI_CC_CC_H
+
+#include "base/arena.h"
+#include "base/system/file.h"
+#include "cli/core/command.h"
+#include "compiler/unit/args.h"
+#include "compiler/driver/compile.h"
+
+typedef enum cc_mode {
+  CC_LINK,
+  CC_OBJECT,      // -c
+  CC_ASSEMBLY,    // -S
+  CC_PREPROCESS,  // -E
+  CC_RULES,       // -M
+  CC_SYNTAX,      // -fsyntax-only
+  CC_DEVICE_LINK, // -dlink: an object with the linked device code
+  CC_BUNDLE,      // --genco, -fatbin
+  CC_IMAGE,       // -ptx, -cubin, --cuda-device-only -S or -emit-llvm
+} cc_mode;
+
+typedef enum cc_language {
+  CC_BY_NAME,
+  CC_HOST, // C, C++ and all else that the host's compiler takes alone
+  CC_CUDA,
+  CC_HIP,
+  CC_LINKED, // objects, archives, libraries: the linker's
+} cc_language;
+
+typedef struct cc_input {
+  const char *path;
+  cc_language language;
+  const char *x;      // of an explicit -x for the host's compiler; or NULL
+  const char *object; // what it was compiled to; a linked input's path
+} cc_input;
+
+// A word of the linker's command, or an input's object.
+typedef struct cc_word {
+  const char *text; // NULL: the object of input `input`
+  size_t input;
+} cc_word;
+
+enum { CC_TARGETS_MAX = 128, CC_LEVELS_MAX = 8 };
+
+typedef struct cc_request {
+  const qn_cli *cli;
+  qn_arena *arena;
+  cc_mode mode;
+  const char *output;        // NULL: by the rules of compilers
+  const char *output_folder; // NULL: the working folder
+  cc_input *inputs;
+  size_t input_count, input_capacity;
+  cc_word *words; // of the linker, in the order given
+  size_t word_count, word_capacity;
+  qn_args host;   // for the host's compiler
+  qn_args device; // for the front end of device code
+  qn_args rules;  // -MD and the like
+  const char *rules_file;
+  bool rules_target; // -MT was given
+
+  qn_target targets[CC_TARGETS_MAX];
+  size_t target_count;
+  qn_target levels[CC_LEVELS_MAX]; // better CPUs in the same images
+  size_t level_count;
+  bool exact_targets;         // no CPU beside those asked for
+  const char *virtual_target; // -arch=compute_80, until -code says more
+  bool device_only, host_only;
+  bool relocatable;
+  const char *cuid; // NULL: made of the inputs
+  bool compress;
+  const char *lowered_names; // where to write the symbols of name expressions
+
+  const char *standard; // NULL: ours
+  int host_level;       // -O for the host's compiler; -1: not given
+  const char *host_optimize;
+  bool debug, device_debug, line_tables;
+  unsigned sanitizers; // bits of qn_sanitizer
+  bool host_threads;   // -fsanitize=thread, of the host's code
+  qn_emit emit;        // of CC_IMAGE
+  bool wants_ptx, wants_cubin;
+  bool shared, partial, no_runtime, forward;
+  const char *query; // an option that asks, and compiles nothing; or NULL
+  bool dry_run, verbose, quiet, color;
+  int64_t jobs;
+  const char *save_temps;
+
+  bool apart;      // the option being read: its value was a word of its own
+  size_t language; // the -x in force, an index
+
+  qn_temp temp;   // for what lies between
+  char root[512]; // the folder lib/quern
+  const char *clang;
+} cc_request;
+
+// ---- cc_options.c
+
+// Fills in a zeroed request (cli and arena are set) from the arguments. Wrong
+// use is QN_E_ARGUMENT with the replacement as the hint.
+qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag);
+// "CUDA" or "HIP".
+const char *cc_dialect(const cc_input *input);
+
+// ---- cc_native.c
+
+// Appends the targets of the GPUs of this machine.
+qn_status cc_add_machine(cc_request *r, qn_diag *diag);
+
+// ---- cc_device.c
+
+// What a compilation for devices gave; owned by the caller.
+typedef struct cc_device_output {
+  qn_buffer bundle;   // of images or, for relocatable code, of bitcode
+  qn_buffer messages; // warnings, to be told with the host's
+  int code;           // other than 0: it failed, and why has been told
+} cc_device_output;
+void cc_device_finish(cc_device_output *out);
+
+// Compiles an input for every target. `rule_of`: the output of whose
+// dependencies -MD and its like tell; NULL where the host compiler writes that.
+qn_status cc_device_compile(cc_request *r, const cc_input *input,
+                            const char *rule_of, cc_device_output *out,
+                            qn_diag *diag);
+// Links bitcode files, by target.
+qn_status cc_device_link(cc_request *r, const qn_bitcode_file *files,
+                         size_t count, cc_device_output *out, qn_diag *diag);
+// Writes one target's image for CC_IMAGE.
+qn_status cc_device_image(cc_request *r, const cc_input *input, int *out_code,
+                          qn_diag *diag);
+
+// ---- cc_host.c
+
+// Compiles or preprocesses one input to `output` (NULL: standard output, or
+// nothing). `bundle` is the path of what is embedded, or NULL.
+qn_status cc_host_compile(cc_request *r, const cc_input *input,
+                          const char *bundle, const char *output,
+                          const qn_buffer *device_messages, qn_diag *diag);
+// Links; `extra` (may be NULL) is one more object.
+qn_status cc_host_link(cc_request *r, const char *extra, qn_diag *diag);
+// Hands a question (--version, -print-...) to the host's compiler.
+qn_status cc_host_query(cc_request *r, qn_diag *diag);
+// Assembles a file of ours.
+qn_status cc_host_assemble(cc_request *r, const char *source,
+                           const char *output, qn_diag *diag);
+// Links for nothing but to learn which members of archives the linker takes:
+// appends its list, "libx.a(member.o)" a line.
+qn_status cc_host_trial(cc_request *r, qn_buffer *out, qn_diag *diag);
+// A path for an intermediate file: "<stem>-<suffix>" in the folder for these.
+const char *cc_temp_path(cc_request *r, const char *source, const char *suffix);
+
+// ---- cc_relocatable.c
+
+// Links the device code in the objects and archives to be linked, and writes an
+// object with it to `output`; `*out_made` is false when there is none.
+qn_status cc_relocatable_link(cc_request *r, const char *output, bool *out_made,
+                              int *out_code, qn_diag *diag);
+// Links bitcode bundles and objects, and writes a bundle of images.
+qn_status cc_relocatable_bundle(cc_request *r, int *out_code, qn_diag *diag);
+// The id of an input's compilation, in hexadecimal; NULL without memory.
+const char *cc_relocatable_id(cc_request *r, const cc_input *input);
+
+#endif // QN_CLI_CC_CC_H

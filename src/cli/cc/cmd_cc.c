@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// quern cc: whole programs, host and device, with the options of clang, hipcc
+// and nvcc.
+#include <limits.h>
+#include <stdio.h>
+
+#include "base/system/install.h"
+#include "cli/cc/cc.h"
+#include "quern/version.h"
+#include "targets/tool.h"
+
+// ---- One input
+
+static const char *default_output(cc_request *r, const cc_input *input,
+                                  const char *extension) {
+  const qn_str stem = qn_path_stem(qn_str_from(input->path));
+  return qn_arena_printf(
+             r->arena, "%s%s%.*s%s", r->output_folder ? r->output_folder : "",
+             r->output_folder ? "/" : "", QN_STR_ARG(stem), extension)
+      .data;
+}
+
+// Where an input's compilation goes; NULL: to standard output, or nowhere.
+static const char *output_of(cc_request *r, const cc_input *input,
+                             size_t index) {
+  switch (r->mode) {
+  case CC_PREPROCESS:
+  case CC_RULES:
+  case CC_SYNTAX:
+    return r->output;
+  case CC_ASSEMBLY:
+    return r->output ? r->output : default_output(r, input, ".s");
+  case CC_OBJECT:
+    return r->output ? r->output : default_output(r, input, ".o");
+  default: {
+    char suffix[32];
+    snprintf(suffix, sizeof(suffix), "-%zu.o", index);
+    return cc_temp_path(r, input->path, suffix);
+  }
+  }
+}
+
+static bool needs_device_code(const cc_request *r, const cc_input *input) {
+  return input->language != CC_HOST && !r->host_only &&
+         r->mode != CC_PREPROCESS && r->mode != CC_RULES &&
+         r->mode != CC_SYNTAX;
+}
+
+// Fails, or leaves the exit code of what has been told in `*out_code`.
+static qn_status compile_input(cc_request *r, cc_input *input, size_t index,
+                               int *out_code, qn_diag *diag) {
+  cc_device_output device = {0};
+  const char *bundle = NULL;
+  input->object = output_of(r, input, index);
+  qn_status status = qn_ok();
+  if (needs_device_code(r, input)) {
+    status = cc_device_compile(r, input, NULL, &device, diag);
+    char suffix[32];
+    snprintf(suffix, sizeof(suffix), "-%zu.hipfb", index);
+    bundle = cc_temp_path(r, input->path, suffix);
+    if (!qn_failed(status) && !device.code && !r->dry_run)
+      status = qn_file_write(bundle, qn_buffer_span(&device.bundle), diag);
+  }
+  *out_code = device.code;
+  if (!qn_failed(status) && !device.code)
+    status = cc_host_compile(r, input, bundle, input->object, &device.messages,
+                             diag);
+  cc_device_finish(&device);
+  return status;
+}
+
+static qn_status write_bundle(cc_request *r, const cc_input *input,
+                              int *out_code, qn_diag *diag) {
+  cc_device_output device = {0};
+  const char *path = r->output ? r->output : default_output(r, input, ".hipfb");
+  qn_status status = cc_device_compile(r, input, path, &device, diag);
+  *out_code = device.code;
+  if (device.messages.size)
+    fwrite(device.messages.data, 1, device.messages.size, stderr);
+  if (!qn_failed(status) && !device.code && !r->dry_run)
+    status = qn_cli_write(r->cli, path, qn_buffer_span(&device.bundle), diag);
+  cc_device_finish(&device);
+  return status;
+}
+
+// ---- All
+
+static qn_status link_all(cc_request *r, int *out_code, qn_diag *diag) {
+  bool made = false;
+  if (r->mode == CC_DEVICE_LINK) {
+    const char *output = r->output ? r->output : "a_dlink.o";
+    QN_TRY(cc_relocatable_link(r, output, &made, out_code, diag));
+    if (!made)
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "there is no device code to link: compile with -dc or "
+                     "-fgpu-rdc");
+    return qn_ok();
+  }
+  const char *object = cc_temp_path(r, "linked", ".o");
+  if (!r->partial)
+    QN_TRY(cc_relocatable_link(r, object, &made, out_code, diag));
+  return *out_code ? qn_ok() : cc_host_link(r, made ? object : NULL, diag);
+}
+
+static qn_status work(cc_request *r, int *out_code, qn_diag *diag) {
+  for (size_t i = 0; i < r->input_count && !*out_code; ++i) {
+    cc_input *input = &r->inputs[i];
+    if (input->language == CC_LINKED)
+      continue;
+    const bool device = input->language != CC_HOST;
+    if (r->mode == CC_BUNDLE && device)
+      QN_TRY(write_bundle(r, input, out_code, diag));
+    else if (r->mode == CC_IMAGE && device)
+      QN_TRY(cc_device_image(r, input, out_code, diag));
+    else if (r->mode == CC_BUNDLE || r->mode == CC_IMAGE)
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "'%s' has no device code: give its language by -x",
+                     input->path);
+    else
+      QN_TRY(compile_input(r, input, i, out_code, diag));
+  }
+  if ((r->mode == CC_LINK || r->mode == CC_DEVICE_LINK) && !*out_code)
+    return link_all(r, out_code, diag);
+  bool linked_only = r->mode == CC_BUNDLE;
+  for (size_t i = 0; i < r->input_count; ++i)
+    linked_only = linked_only && r->inputs[i].language == CC_LINKED;
+  return linked_only ? cc_relocatable_bundle(r, out_code, diag) : qn_ok();
+}
+
+// Inputs that are not there are said by us, before any tool runs.
+static qn_status check_inputs(const cc_request *r, qn_diag *diag) {
+  for (size_t i = 0; i < r->input_count; ++i) {
+    qn_file file;
+    if (strcmp(r->inputs[i].path, "-") == 0)
+      continue;
+    QN_TRY(qn_file_open(r->inputs[i].path, 0, &file, diag));
+    qn_file_close(&file);
+  }
+  return qn_ok();
+}
+
+static qn_status find_tools(cc_request *r, qn_diag *diag) {
+  char path[PATH_MAX];
+  if (!qn_tool_locate(qn_tool_find("clang"), path, sizeof(path), NULL, NULL)) {
+    const qn_status status =
+        qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "cannot find clang");
+    qn_diag_hint(diag, "Install Debian's package clang-22, or set "
+                       "QUERN_CLANG; 'quern doctor' shows the paths tried.");
+    return status;
+  }
+  r->clang = qn_arena_copy(r->arena, qn_str_from(path)).data;
+  if (!qn_install_find("include", r->root, sizeof(r->root)))
+    return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                   "cannot find Quern's folder include");
+  r->root[strlen(r->root) - strlen("/include")] = '\0';
+  return r->clang ? qn_ok() : qn_fail_memory(diag, "a path");
+}
+
+// Questions about the compiler are the host's compiler's to answer.
+static void print_version(const cc_request *r) {
+  if (strcmp(r->query, "--version") == 0)
+    printf("quern cc " QUERN_VERSION ", host compiler:\n");
+  fflush(stdout);
+}
+
+static qn_status prepare(cc_request *r, int *out_code, qn_diag *diag) {
+  const qn_status found = find_tools(r, diag);
+  if (qn_failed(found)) {
+    *out_code = QN_EXIT_ENVIRONMENT;
+    return found;
+  }
+  if (r->query)
+    print_version(r);
+  if (r->dry_run) {
+    snprintf(r->temp.path, sizeof(r->temp.path), ".");
+    return qn_ok();
+  }
+  QN_TRY(check_inputs(r, diag));
+  return qn_temp_create(&r->temp, diag);
+}
+
+// A tool that failed has said why.
+static bool speaks_for_itself(const qn_diag *diag) {
+  return diag->code == QN_E_TOOLCHAIN &&
+         strncmp(diag->message, "clang ", 6) == 0;
+}
+
+static int cc_run(qn_cli *cli, const void *options) {
+  qn_arena arena = {0};
+  qn_diag diag = {0};
+  int code = QN_EXIT_OK;
+  const char *const *words;
+  (void)options;
+  cc_request *r = QN_ARENA_NEW(&arena, cc_request);
+  if (!r) {
+    (void)qn_fail_memory(&diag, "the options");
+    return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+  }
+  r->cli = cli;
+  r->arena = &arena;
+  qn_status status = qn_opt_expand(cli->operands, &arena, &words, &diag);
+  if (!qn_failed(status))
+    status = cc_read(r, words, &diag);
+  if (qn_failed(status)) {
+    (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+    code = QN_EXIT_USAGE;
+  } else {
+    status = prepare(r, &code, &diag);
+    if (!qn_failed(status))
+      status = r->query ? cc_host_query(r, &diag) : work(r, &code, &diag);
+    if (qn_failed(status)) {
+      const int told = speaks_for_itself(&diag)
+                           ? QN_EXIT_FAILED
+                           : qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+      code = code ? code : told;
+    }
+    if (!r->dry_run)
+      qn_temp_finish(&r->temp);
+  }
+  qn_arena_finish(&arena);
+  return code;
+}
+
+const qn_command qn_command_cc = {
+    .name = "cc",
+    .group = "make",
+    .summary = "compile and link HIP and CUDA programs",
+    .operands = "[OPTION]... FILE...",
+    .min_operands = 1,
+    .max_operands = UINT_MAX,
+    .examples =
+        "quern cc app.cu -o app && ./app       # this CPU, this machine's GPU\n"
+        "quern cc -O2 -c k.hip --offload-arch=gfx942\n"
+        "quern cc -arch=sm_90 -rdc=true a.cu b.cu main.cpp -o app\n"
+        "quern cc --genco k.hip -o k.hipfb     # a module, for hipModuleLoad\n"
+        "quern cc app.cu -###                  # only the commands",
+    .description =
+        "Compiles and links whole programs against libquernhip, with the "
+        "options of clang, hipcc and nvcc; .cu files are in the CUDA dialect, "
+        ".hip files and what follows -x hip in the HIP dialect, and all else "
+        "is the host's.\n\n"
+        "Programs hold code for this machine's CPU, at its own x86-64 level, "
+        "for its NVIDIA GPUs, and for what --offload-arch, -arch or -gencode "
+        "name; --targets=LIST means exactly that list, --offload-arch=native "
+        "this machine's GPUs. Optimised device code is the default; -g alone "
+        "and -G keep it unoptimised.\n\n"
+        "An option that is not known is an error, not a warning; -Xcompiler, "
+        "-Xlinker and --forward-unknown-to-host-compiler pass it on. "
+        "docs/cc.md lists all.",
+    .program = "quern-cc",
+    .raw = true,
+    .run = cc_run,
+};

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Device code: by the compiler library, as for `quern compile`.
+#include <stdio.h>
+#include <string.h>
+
+#include "base/system/rule.h"
+#include "cli/cc/cc.h"
+#include "cli/core/compiler.h"
+#include "cli/hipify/report.h"
+#include "package/bundle/package.h"
+
+void cc_device_finish(cc_device_output *out) {
+  qn_buffer_finish(&out->bundle);
+  qn_buffer_finish(&out->messages);
+}
+
+static unsigned device_level(const cc_request *r) {
+  if (r->device_debug)
+    return 0;
+  if (!r->host_optimize)
+    return r->debug && !r->line_tables ? 0 : 3;
+  switch (r->host_optimize[0]) {
+  case '0':
+  case '1':
+  case '2':
+  case '3':
+    return (unsigned)(r->host_optimize[0] - '0');
+  case 'g':
+    return 1;
+  default:
+    return 2;
+  }
+}
+
+// -G and -g alone keep every line where it was; -O and -lineinfo win over -g.
+static qn_debug device_debug(const cc_request *r) {
+  if (r->device_debug)
+    return QN_DEBUG_FULL;
+  if (r->line_tables)
+    return QN_DEBUG_LINES;
+  if (r->debug)
+    return qn_debug_at_level(device_level(r));
+  // Reports name lines.
+  return r->sanitizers & (QN_SANITIZE_SHARED_RACE | QN_SANITIZE_UNDEFINED)
+             ? QN_DEBUG_FULL
+             : QN_DEBUG_NONE;
+}
+
+static qn_status front_end_args(cc_request *r, const cc_input *input,
+                                qn_args *args, qn_diag *diag) {
+  args->arena = r->arena;
+  QN_ARGS_PRINTF(args, "-std=%s", r->standard ? r->standard : "gnu++17");
+  for (size_t i = 0; i < r->device.count; ++i)
+    qn_args_add(args, r->device.items[i]);
+  if (r->relocatable && input) {
+    if (input->language == CC_CUDA)
+      qn_args_add(args, "-D__CUDACC_RDC__=1");
+    qn_args_add(args, "-fgpu-rdc");
+    QN_ARGS_PRINTF(args, "-cuid=%s", cc_relocatable_id(r, input));
+  }
+  return args->failed ? qn_fail_memory(diag, "the options") : qn_ok();
+}
+
+// Notes of the compiler library are about what `quern compile` was asked for;
+// here they are told with -v. They are lines of their own.
+static void keep_messages(const cc_request *r, const qn_buffer *said,
+                          qn_buffer *out) {
+  qn_str rest = qn_buffer_str(said), line;
+  while (rest.size && qn_str_split(&rest, '\n', &line)) {
+    const size_t prefix =
+        line.size && line.data[0] == '[' ? qn_str_find(line, ' ') + 1 : 0;
+    const qn_str text = qn_str_skip(line, prefix);
+    if (r->verbose || !qn_str_starts(text, QN_STR("note: "))) {
+      qn_buffer_append_str(out, line);
+      qn_buffer_u8(out, '\n');
+    }
+  }
+}
+
+// Compiles; what was said and done is left in `result`.
+static qn_status compile(cc_request *r, const cc_input *input,
+                         qn_compile_params *params, qn_compile_result *result,
+                         cc_device_output *out, qn_diag *diag) {
+  const qn_compiler_api *api;
+  qn_args args = {0};
+  const qn_status loaded = qn_cli_load_compiler(&api, diag);
+  if (qn_failed(loaded)) {
+    (void)qn_cli_fail(r->cli, diag, NULL, (qn_span){0});
+    out->code = QN_EXIT_ENVIRONMENT;
+    return qn_ok();
+  }
+  QN_TRY(front_end_args(r, input, &args, diag));
+  params->targets = r->targets;
+  params->target_count = r->target_count;
+  params->levels = r->levels;
+  params->level_count = r->level_count;
+  params->front_end_args = args.items;
+  params->may_be_empty = true;
+  params->sanitizers = r->sanitizers;
+  params->opt_level = device_level(r);
+  params->debug = device_debug(r);
+  params->jobs = (unsigned)r->jobs;
+  params->save_temps = r->save_temps;
+  params->dry_run = r->dry_run;
+  params->color = r->color;
+  params->lowered_names = r->lowered_names;
+  if (input) {
+    params->sources = &input->path;
+    params->source_count = 1;
+    params->dialect =
+        input->language == CC_CUDA ? QN_DIALECT_CUDA : QN_DIALECT_HIP;
+  }
+  const qn_status status = api->compile(params, result, diag);
+  if (r->dry_run && !qn_failed(status))
+    (void)qn_cli_print(r->cli, &result->commands);
+  else if (r->verbose && result->commands.size)
+    fwrite(result->commands.data, 1, result->commands.size, stderr);
+  if (qn_failed(status)) {
+    out->code = qn_cli_compile_failed(r->cli, result, status, diag);
+    if (input)
+      qn_hipify_hint(r->cli, input->path);
+  } else {
+    keep_messages(r, &result->messages, &out->messages);
+  }
+  return qn_ok();
+}
+
+// The rule of -MD and its like, where no host compiler writes it.
+static qn_status write_rule(cc_request *r, const qn_compile_result *result,
+                            const char *output, qn_diag *diag) {
+  if (!r->rules.count || r->dry_run || !output)
+    return qn_ok();
+  const char *path =
+      r->rules_file ? r->rules_file : qn_rule_path(r->arena, output);
+  const char *target = output;
+  for (size_t i = 0; i + 1 < r->rules.count; ++i)
+    if (strcmp(r->rules.items[i], "-MT") == 0)
+      target = r->rules.items[i + 1];
+  return path ? qn_cli_write_rule(result, target, path, diag)
+              : qn_fail_memory(diag, "a path");
+}
+
+static qn_status compile_to_bundle(cc_request *r, const cc_input *input,
+                                   qn_compile_params *params,
+                                   const char *rule_of, cc_device_output *out,
+                                   qn_diag *diag) {
+  qn_compile_result result = {0};
+  size_t count;
+  params->dependencies = rule_of && r->rules.count;
+  qn_status status = compile(r, input, params, &result, out, diag);
+  if (!qn_failed(status) && !out->code && !r->dry_run)
+    status =
+        qn_cli_make_bundle(&result, r->compress, &out->bundle, &count, diag);
+  if (!qn_failed(status) && !out->code)
+    status = write_rule(r, &result, rule_of, diag);
+  qn_compile_result_finish(&result);
+  return status;
+}
+
+qn_status cc_device_compile(cc_request *r, const cc_input *input,
+                            const char *rule_of, cc_device_output *out,
+                            qn_diag *diag) {
+  qn_compile_params params = {
+      .emit = r->relocatable ? QN_EMIT_BITCODE : QN_EMIT_IMAGE,
+  };
+  return compile_to_bundle(r, input, &params, rule_of, out, diag);
+}
+
+qn_status cc_device_link(cc_request *r, const qn_bitcode_file *files,
+                         size_t count, cc_device_output *out, qn_diag *diag) {
+  qn_compile_params params = {.bitcode = files, .bitcode_count = count};
+  return compile_to_bundle(r, NULL, &params, NULL, out, diag);
+}
+
+static const char *image_path(const cc_request *r, const cc_input *input,
+                              const qn_target_result *image) {
+  const char *extension = r->emit == QN_EMIT_LLVM ? ".ll"
+                          : r->emit == QN_EMIT_ASM
+                              ? (image->is_ptx ? ".ptx" : ".s")
+                              : image->extension;
+  const qn_str stem = qn_path_stem(qn_str_from(input->path));
+  if (r->output)
+    return r->output;
+  if (r->target_count == 1)
+    return qn_arena_printf(r->arena, "%.*s%s", QN_STR_ARG(stem), extension)
+        .data;
+  return qn_arena_printf(r->arena, "%.*s.%s%s", QN_STR_ARG(stem),
+                         image->target->name, extension)
+      .data;
+}
+
+static qn_status write_image(cc_request *r, const cc_input *input,
+                             const qn_target_result *image, qn_diag *diag) {
+  const char *path = image_path(r, input, image);
+  if (r->wants_cubin && image->is_ptx) {
+    const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                                     "there is no cubin for '%s' without ptxas",
+                                     image->target->name);
+    qn_diag_hint(diag, "Install ptxas, or ask for --ptx, which drivers take "
+                       "too.");
+    return status;
+  }
+  return path ? qn_cli_write(r->cli, path, qn_buffer_span(&image->image), diag)
+              : qn_fail_memory(diag, "a path");
+}
+
+qn_status cc_device_image(cc_request *r, const cc_input *input, int *out_code,
+                          qn_diag *diag) {
+  cc_device_output out = {0};
+  qn_compile_result result = {0};
+  qn_compile_params params = {
+      .emit = r->emit,
+      .dependencies = r->rules.count != 0,
+  };
+  if (r->output && r->target_count > 1)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "'-o' names one file, and %zu targets give one each",
+                   r->target_count);
+  qn_status status = compile(r, input, &params, &result, &out, diag);
+  if (out.messages.size)
+    fwrite(out.messages.data, 1, out.messages.size, stderr);
+  for (size_t i = 0; i < result.target_count && !qn_failed(status) &&
+                     !out.code && !r->dry_run;
+       ++i)
+    status = write_image(r, input, &result.targets[i], diag);
+  if (!qn_failed(status) && !out.code && result.target_count)
+    status =
+        write_rule(r, &result, image_path(r, input, &result.targets[0]), diag);
+  *out_code = out.code;
+  qn_compile_result_finish(&result);
+  cc_device_finish(&out);
+  return status;
+}

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host's side: clang as compiler and as linker's driver.
+//
+// Both dialects are compiled as HIP, so that one registration ABI reaches the
+// runtime (docs/registration.md); a dialect is a matter of macros.
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/system/process.h"
+#include "base/system/rule.h"
+#include "cli/cc/cc.h"
+#include "targets/tool.h"
+
+const char *cc_temp_path(cc_request *r, const char *source,
+                         const char *suffix) {
+  const qn_str stem = qn_path_stem(qn_str_from(source));
+  return qn_arena_printf(r->arena, "%s/%.*s%s",
+                         r->save_temps ? r->save_temps : r->temp.path,
+                         QN_STR_ARG(stem), suffix)
+      .data;
+}
+
+// ---- Running
+
+// The first line of a message without the colours.
+static bool is_message(qn_str line) {
+  return memmem(line.data, line.size, "warning: ", 9) ||
+         memmem(line.data, line.size, "error: ", 7);
+}
+
+// Prints what the device's compilers said and `host` did not: most warnings are
+// about lines that both sides read.
+static void print_rest(const qn_buffer *device, qn_str host) {
+  qn_str rest = qn_buffer_str(device), line;
+  bool skip = false;
+  while (rest.size && qn_str_split(&rest, '\n', &line)) {
+    if (is_message(line)) {
+      const size_t prefix =
+          line.size && line.data[0] == '[' ? qn_str_find(line, ' ') + 1 : 0;
+      const qn_str text = qn_str_skip(line, prefix);
+      skip = host.size && text.size &&
+             memmem(host.data, host.size, text.data, text.size);
+    }
+    if (!skip && line.size)
+      fprintf(stderr, "%.*s\n", QN_STR_ARG(line));
+  }
+}
+
+static void echo(const qn_buffer *text, FILE *to) {
+  if (text->size)
+    fwrite(text->data, 1, text->size, to);
+}
+
+// Runs clang. What it printed goes to the same streams of ours; with `out`,
+// standard output goes there, and the rest is shown only for a failure.
+static qn_status run(cc_request *r, const qn_args *args,
+                     const qn_buffer *device_messages, qn_buffer *out,
+                     qn_diag *diag) {
+  qn_buffer command = {0};
+  if (args->failed)
+    return qn_fail_memory(diag, "a command line");
+  qn_process_print(args->items, &command);
+  qn_buffer_u8(&command, '\n');
+  if (r->dry_run)
+    (void)qn_cli_print(r->cli, &command);
+  else if (r->verbose)
+    echo(&command, stderr);
+  qn_buffer_finish(&command);
+  if (r->dry_run)
+    return qn_ok();
+  const qn_process_params params = {.args = args->items};
+  qn_process_result result = {0};
+  qn_status status = qn_process_run(&params, &result, diag);
+  if (!qn_failed(status)) {
+    if (out)
+      qn_buffer_append(out, result.out.data, result.out.size);
+    else
+      echo(&result.out, stdout);
+    if (!out || result.exit_code)
+      echo(&result.err, stderr);
+    if (device_messages)
+      print_rest(device_messages, qn_buffer_str(&result.err));
+    if (result.signal)
+      status = qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                       "clang was ended by signal %d", result.signal);
+    else if (result.exit_code)
+      status = qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                       "clang failed with exit status %d", result.exit_code);
+  }
+  qn_process_result_finish(&result);
+  return status;
+}
+
+// ---- Compiling
+
+static void define(qn_args *args, const char *name, const char *value) {
+  QN_ARGS_PRINTF(args, "-U%s", name);
+  QN_ARGS_PRINTF(args, "-D%s=%s", name, value);
+}
+
+static void add_dialect(const cc_request *r, const cc_input *input,
+                        qn_args *args) {
+  static const char *const hip[] = {"__HIP__", "__HIPCC__"};
+  static const char *const cuda[] = {"__CUDA__", "__CUDACC__", "__NVCC__"};
+  const bool is_cuda = input->language == CC_CUDA;
+  qn_args_add_pair(args, "-x", "hip");
+  qn_args_add_pair(args, "--offload-host-only", "--offload-arch=gfx906");
+  qn_args_add_pair(args, "-nogpuinc", "-nogpulib");
+  qn_args_add(args, "-fdeclspec");
+  QN_ARGS_PRINTF(args, "-std=%s", r->standard ? r->standard : "gnu++17");
+  QN_ARGS_PRINTF(args, "-D__QUERN_DIALECT_%s__=1", cc_dialect(input));
+  qn_args_add_pair(args, "-D__QUERN_TARGET_HOST__=1", "-D__QUERN__=1");
+  if (is_cuda) {
+    for (size_t i = 0; i < 2; ++i)
+      QN_ARGS_PRINTF(args, "-U%s", hip[i]);
+    for (size_t i = 0; i < 3; ++i)
+      define(args, cuda[i], "1");
+    define(args, "__CUDACC_VER_MAJOR__", "12");
+    define(args, "__CUDACC_VER_MINOR__", "4");
+    define(args, "__CUDACC_EXTENDED_LAMBDA__", "1");
+    define(args, "__CUDACC_RELAXED_CONSTEXPR__", "1");
+    if (r->relocatable)
+      define(args, "__CUDACC_RDC__", "1");
+  } else {
+    define(args, "__HIP_PLATFORM_AMD__", "1");
+  }
+  qn_args_add_pair(args, "-include", "quern/device/prelude.h");
+}
+
+static void add_bundle(cc_request *r, const cc_input *input, const char *bundle,
+                       qn_args *args) {
+  // Clang's own id would depend on the name of our temporary folder.
+  QN_ARGS_PRINTF(args, "-cuid=%s", cc_relocatable_id(r, input));
+  if (!r->relocatable) {
+    if (bundle) {
+      qn_args_add_pair(args, "-Xclang", "-fcuda-include-gpubinary");
+      qn_args_add_pair(args, "-Xclang", bundle);
+    }
+    return;
+  }
+  qn_args_add(args, "-fgpu-rdc");
+  if (bundle) {
+    qn_args_add(args, "-Xclang");
+    QN_ARGS_PRINTF(args, "-fembed-offload-object=%s", bundle);
+  }
+}
+
+// Where -MD writes: beside the output, as compilers do.
+static void add_rules(cc_request *r, const cc_input *input, const char *output,
+                      qn_args *args) {
+  if (!r->rules.count)
+    return;
+  for (size_t i = 0; i < r->rules.count; ++i)
+    qn_args_add(args, r->rules.items[i]);
+  const char *named = r->output && r->mode != CC_RULES ? r->output : output;
+  if (!r->rules_target) {
+    const qn_str stem = qn_path_stem(qn_str_from(input->path));
+    qn_args_add(args, "-MT");
+    if (named && r->mode != CC_LINK)
+      qn_args_add(args, named);
+    else
+      QN_ARGS_PRINTF(args, "%.*s.o", QN_STR_ARG(stem));
+  }
+  if (r->rules_file) {
+    qn_args_add_pair(args, "-MF", r->rules_file);
+  } else if (r->mode != CC_RULES) {
+    const char *path = qn_rule_path(r->arena, named ? named : input->path);
+    qn_args_add_pair(args, "-MF", path ? path : "");
+  }
+}
+
+static const char *mode_option(cc_mode mode) {
+  switch (mode) {
+  case CC_ASSEMBLY:
+    return "-S";
+  case CC_PREPROCESS:
+    return "-E";
+  case CC_SYNTAX:
+    return "-fsyntax-only";
+  case CC_RULES:
+    return NULL;
+  default:
+    return "-c";
+  }
+}
+
+static void start(const cc_request *r, qn_args *args) {
+  qn_args_add(args, r->clang);
+  if (r->verbose)
+    qn_args_add(args, "-v");
+  if (r->color)
+    qn_args_add(args, "-fcolor-diagnostics");
+}
+
+qn_status cc_host_compile(cc_request *r, const cc_input *input,
+                          const char *bundle, const char *output,
+                          const qn_buffer *device_messages, qn_diag *diag) {
+  qn_args args = {.arena = r->arena};
+  const bool offloads = input->language != CC_HOST;
+  start(r, &args);
+  if (mode_option(r->mode))
+    qn_args_add(&args, mode_option(r->mode));
+  if (r->host_optimize)
+    QN_ARGS_PRINTF(&args, "-O%s", r->host_optimize);
+  if (offloads)
+    add_dialect(r, input, &args);
+  else if (input->x)
+    qn_args_add_pair(&args, "-x", input->x);
+  // A file's language decides which -std it takes, as with other compilers.
+  const qn_str name = qn_str_from(input->x ? input->x : input->path);
+  const bool is_c =
+      qn_str_ends(name, QN_STR(".c")) || qn_str_equal(name, QN_STR("c"));
+  if (!offloads && r->standard && is_c == !strstr(r->standard, "++"))
+    QN_ARGS_PRINTF(&args, "-std=%s", r->standard);
+  for (size_t i = 0; i < r->host.count; ++i)
+    qn_args_add(&args, r->host.items[i]);
+  qn_args_add(&args, "-isystem");
+  QN_ARGS_PRINTF(&args, "%s/include/cuda", r->root);
+  qn_args_add(&args, "-isystem");
+  QN_ARGS_PRINTF(&args, "%s/include", r->root);
+  if (offloads && r->mode != CC_PREPROCESS && r->mode != CC_RULES)
+    add_bundle(r, input, bundle, &args);
+  add_rules(r, input, output, &args);
+  if (output && strcmp(output, "-") != 0)
+    qn_args_add_pair(&args, "-o", output);
+  qn_args_add(&args, input->path);
+  const qn_status status = run(r, &args, device_messages, NULL, diag);
+  if (qn_failed(status) && !offloads && !is_c)
+    qn_cli_done(
+        r->cli,
+        "note: '%s' was compiled for the host alone; if it has kernels, "
+        "give its dialect by -x hip or -x cu",
+        input->path);
+  return status;
+}
+
+qn_status cc_host_assemble(cc_request *r, const char *source,
+                           const char *output, qn_diag *diag) {
+  qn_args args = {.arena = r->arena};
+  start(r, &args);
+  qn_args_add_pair(&args, "-c", "-o");
+  qn_args_add_pair(&args, output, source);
+  return run(r, &args, NULL, NULL, diag);
+}
+
+qn_status cc_host_query(cc_request *r, qn_diag *diag) {
+  qn_args args = {.arena = r->arena};
+  qn_args_add_pair(&args, r->clang, r->query);
+  if (r->verbose && strcmp(r->query, "-v") != 0)
+    qn_args_add(&args, "-v");
+  return run(r, &args, NULL, NULL, diag);
+}
+
+// ---- Linking
+
+static void add_words(const cc_request *r, qn_args *args) {
+  for (size_t i = 0; i < r->word_count; ++i)
+    qn_args_add(args, r->words[i].text ? r->words[i].text
+                                       : r->inputs[r->words[i].input].object);
+}
+
+// libquernhip lies beside the folder of our own files. Programs find it by an
+// rpath, and take it only when they use it.
+static qn_status add_runtime(const cc_request *r, qn_args *args,
+                             qn_diag *diag) {
+  char beside[sizeof(r->root) + 4], folder[PATH_MAX];
+  snprintf(beside, sizeof(beside), "%s/..", r->root);
+  const qn_str library = qn_arena_printf(r->arena, "%s/libquernhip.so", beside);
+  if (!library.data)
+    return qn_fail_memory(diag, "a path");
+  if (!realpath(beside, folder) || access(library.data, R_OK) != 0) {
+    const qn_status status =
+        qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                "cannot find the runtime '%s'", library.data);
+    qn_diag_hint(diag, "Set QUERN_HOME to the prefix of an installation, or "
+                       "link with --no-hip-rt.");
+    return status;
+  }
+  QN_ARGS_PRINTF(args, "-L%s", folder);
+  qn_args_add(args, "-Wl,--push-state,--as-needed");
+  qn_args_add(args, "-lquernhip");
+  qn_args_add(args, "-Wl,--pop-state");
+  QN_ARGS_PRINTF(args, "-Wl,-rpath,%s", folder);
+  return qn_ok();
+}
+
+qn_status cc_host_link(cc_request *r, const char *extra, qn_diag *diag) {
+  qn_args args = {.arena = r->arena};
+  start(r, &args);
+  qn_args_add(&args, "--driver-mode=g++");
+  if (r->shared)
+    qn_args_add(&args, "-shared");
+  if (r->partial)
+    qn_args_add(&args, "-r");
+  qn_args_add_pair(&args, "-o", r->output ? r->output : "a.out");
+  add_words(r, &args);
+  if (extra)
+    qn_args_add(&args, extra);
+  if (!r->no_runtime && !r->partial)
+    QN_TRY(add_runtime(r, &args, diag));
+  return run(r, &args, NULL, NULL, diag);
+}
+
+qn_status cc_host_trial(cc_request *r, qn_buffer *out, qn_diag *diag) {
+  char linker[PATH_MAX];
+  qn_args args = {.arena = r->arena};
+  if (!qn_tool_locate(qn_tool_find("lld"), linker, sizeof(linker), NULL,
+                      NULL)) {
+    const qn_status status =
+        qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                "cannot find ld.lld, which tells what is taken from archives");
+    qn_diag_hint(diag, "Install Debian's package lld-22, or set QUERN_LLD.");
+    return status;
+  }
+  qn_args_add_pair(&args, r->clang, "--driver-mode=g++");
+  if (r->shared)
+    qn_args_add(&args, "-shared");
+  QN_ARGS_PRINTF(&args, "--ld-path=%s", linker);
+  qn_args_add(&args, "-Wl,--trace,--unresolved-symbols=ignore-all");
+  qn_args_add(&args, "-Wl,--noinhibit-exec"); // hidden symbols are not ignored
+  qn_args_add_pair(&args, "-o", cc_temp_path(r, "trial", ".out"));
+  add_words(r, &args);
+  return run(r, &args, NULL, out, diag);
+}

@@ -1,0 +1,719 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a kernel's work-items run:
+// - in packets, vectorised (spmd.h), where that is possible;
+// - else one after another in loops that the optimiser sees;
+// - kernels with barriers or warp operations that cannot run in packets, each
+//   on a stack of its own (device/cpu/runner.c).
+#include "compiler/cpu/entry.h"
+
+#include <stdio.h>
+
+#include "compiler/cpu/context.h"
+#include "compiler/cpu/sanitize.h"
+#include "compiler/ir/lines.h"
+#include "compiler/spmd/emit/spmd.h"
+#include "compiler/spmd/analysis/collapse.h"
+#include "compiler/spmd/analysis/shape.h"
+#include "quern/cpu_abi.h"
+
+typedef enum run_kind {
+  RUN_LOOP,  // one work-item after another
+  RUN_ITEMS, // each work-item on its own stack
+} run_kind;
+
+// A kernel on its way.
+typedef struct entry {
+  qn_kernel *record;
+  run_kind kind;
+  bool can_fail;     // by a trap or an assertion
+  LLVMValueRef item; // the kernel for one work-item: (context, args)
+  qn_spmd_kernel packets, row_packets;
+  LLVMValueRef group, row_group; // the parts of a group; NULL without barriers
+  bool has_packets, has_rows;
+  unsigned least_row;  // work-items of rows that go in packets
+  uint32_t flat_width; // of blocks whose rows may go on (spmd_flat.h)
+  // The kernel's entry, which takes what one of other packets does not; NULL in
+  // its own description.
+  LLVMValueRef first;
+} entry;
+
+static run_kind run_kind_of(const qn_unit *unit, uint32_t flags) {
+  return flags & (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS |
+                  QN_KERNEL_COOPERATIVE) ||
+                 qn_cpu_finds_races(unit)
+             ? RUN_ITEMS
+             : RUN_LOOP;
+}
+
+static LLVMTypeRef pointer_type(const qn_unit *unit) {
+  return LLVMPointerTypeInContext(unit->context, 0);
+}
+
+static LLVMTypeRef word_type(const qn_unit *unit) {
+  return LLVMInt32TypeInContext(unit->context);
+}
+
+// ---- The item function
+
+static LLVMValueRef i64_at(LLVMBuilderRef b, const qn_unit *unit,
+                           LLVMValueRef base, uint64_t offset) {
+  LLVMTypeRef i8 = LLVMInt8TypeInContext(unit->context);
+  LLVMValueRef index =
+      LLVMConstInt(LLVMInt64TypeInContext(unit->context), offset, false);
+  return LLVMBuildInBoundsGEP2(b, i8, base, &index, 1, "");
+}
+
+// The argument of the kernel's parameter `index`: loaded from the block, or its
+// address for a struct passed by value.
+static LLVMValueRef load_argument(LLVMBuilderRef b, const qn_unit *unit,
+                                  LLVMValueRef kernel, unsigned parameter,
+                                  LLVMValueRef block,
+                                  const qn_argument *argument) {
+  LLVMValueRef address = i64_at(b, unit, block, argument->offset);
+  if (qn_ir_pointee(kernel, parameter))
+    return address;
+  LLVMValueRef value = LLVMBuildLoad2(
+      b, LLVMTypeOf(LLVMGetParam(kernel, parameter)), address, "");
+  LLVMSetAlignment(value, (unsigned)argument->alignment);
+  LLVMValueRef none = LLVMMetadataAsValue(
+      unit->context, LLVMMDNodeInContext2(unit->context, NULL, 0));
+  LLVMSetMetadata(value, qn_ir_metadata_kind(unit->context, "invariant.load"),
+                  none);
+  return value;
+}
+
+// A builder in the new function `made`, with the line numbers of `model` for
+// what is inlined there. As written (-O0), nothing is.
+static LLVMBuilderRef begin_body(const qn_unit *unit, LLVMValueRef made,
+                                 LLVMValueRef model) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  LLVMPositionBuilderAtEnd(
+      b, LLVMAppendBasicBlockInContext(unit->context, made, ""));
+  if (unit->params->opt_level)
+    qn_lines_describe(made, model);
+  LLVMSetCurrentDebugLocation2(b, qn_lines_none(made));
+  return b;
+}
+
+// `quern.item(context, args)`: the kernel for one work-item. It stays visible
+// until its entry is made.
+static LLVMValueRef make_item_function(qn_unit *unit, LLVMValueRef kernel,
+                                       const qn_kernel *record) {
+  LLVMTypeRef p = pointer_type(unit);
+  LLVMTypeRef parameters[] = {p, p};
+  const unsigned count = LLVMCountParams(kernel);
+  LLVMValueRef *values = qn_arena_alloc(&unit->arena, count, sizeof(*values));
+  if (!values)
+    return NULL;
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
+                                      parameters, 2, false);
+  LLVMValueRef made = LLVMAddFunction(unit->module, "quern.item", type);
+  LLVMBuilderRef b = begin_body(unit, made, kernel);
+  values[0] = LLVMGetParam(made, 0);
+  for (unsigned i = 1; i < count; ++i)
+    values[i] = load_argument(b, unit, kernel, i, LLVMGetParam(made, 1),
+                              &record->arguments[i - 1]);
+  LLVMValueRef call = LLVMBuildCall2(b, LLVMGlobalGetValueType(kernel), kernel,
+                                     values, count, "");
+  for (unsigned i = 1; i < count; ++i) {
+    LLVMTypeRef held = qn_ir_pointee(kernel, i);
+    if (held) {
+      const unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
+      const unsigned align = LLVMGetEnumAttributeKindForName("align", 5);
+      LLVMAddCallSiteAttribute(
+          call, i + 1, LLVMCreateTypeAttribute(unit->context, byval, held));
+      LLVMAddCallSiteAttribute(
+          call, i + 1,
+          LLVMCreateEnumAttribute(unit->context, align,
+                                  record->arguments[i - 1].alignment));
+    }
+  }
+  LLVMBuildRetVoid(b);
+  LLVMDisposeBuilder(b);
+  qn_ir_remove_flag(kernel, "noinline");
+  if (unit->params->opt_level)
+    qn_ir_add_flag(kernel, "alwaysinline");
+  return made;
+}
+
+static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
+  LLVMValueRef kernel =
+      LLVMGetNamedFunction(unit->module, e->record->name.data);
+  if (!kernel)
+    return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
+                   QN_STR_ARG(e->record->name));
+  e->kind = run_kind_of(unit, e->record->flags);
+  e->can_fail = qn_cpu_can_fail(unit->module, kernel);
+  LLVMSetValueName2(kernel, "quern.kernel", 12);
+  LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
+  LLVMSetLinkage(kernel, LLVMInternalLinkage);
+  LLVMSetVisibility(kernel, LLVMDefaultVisibility);
+  e->item = make_item_function(unit, kernel, e->record);
+  return e->item ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
+}
+
+// ---- Functions around a run function of the device library
+
+// A declaration of the device library; made once.
+static LLVMValueRef library_function(const qn_unit *unit, const char *name,
+                                     LLVMTypeRef result,
+                                     LLVMTypeRef *parameters, unsigned count) {
+  LLVMValueRef found = LLVMGetNamedFunction(unit->module, name);
+  return found ? found
+               : LLVMAddFunction(
+                     unit->module, name,
+                     LLVMFunctionType(result, parameters, count, false));
+}
+
+// (args, launch, first, last, scratch), and for loops that a failure can leave
+// the runner.
+enum { ENTRY_PARAMETERS = 5, MOST_VALUES = 16 };
+
+static LLVMValueRef begin_function(const qn_unit *unit, LLVMValueRef item,
+                                   const char *name, bool guarded,
+                                   LLVMBuilderRef *out_b) {
+  LLVMTypeRef p = pointer_type(unit);
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
+  LLVMTypeRef types[] = {p, p, i64, i64, p, p};
+  LLVMValueRef made = LLVMAddFunction(
+      unit->module, name,
+      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types,
+                       ENTRY_PARAMETERS + guarded, false));
+  *out_b = begin_body(unit, made, item);
+  return made;
+}
+
+static void add_attribute(const qn_unit *unit, LLVMValueRef function,
+                          const char *name, uint64_t value) {
+  const unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  LLVMAddAttributeAtIndex(function, 1,
+                          LLVMCreateEnumAttribute(unit->context, kind, value));
+}
+
+// What is known of the arguments' block (quern/cpu_abi.h) lets their loads
+// leave the loops, also past conditions.
+static void describe_arguments(const qn_unit *unit, LLVMValueRef function,
+                               const qn_kernel *record) {
+  const uint64_t size = qn_figure_or(record->arguments_size, 0);
+  add_attribute(unit, function, "noalias", 0);
+  add_attribute(unit, function, "readonly", 0);
+  add_attribute(unit, function, "align", 64);
+  if (size)
+    add_attribute(unit, function, "dereferenceable", size);
+}
+
+// Values of a call, collected.
+typedef struct values {
+  LLVMValueRef all[MOST_VALUES];
+  unsigned count;
+} values;
+
+static void add(values *v, LLVMValueRef value) { v->all[v->count++] = value; }
+
+static void add_parameters(values *v, LLVMValueRef function, unsigned count) {
+  for (unsigned i = 0; i < count; ++i)
+    add(v, LLVMGetParam(function, i));
+}
+
+static LLVMValueRef call_library(const qn_unit *unit, LLVMBuilderRef b,
+                                 const char *name, LLVMTypeRef result,
+                                 values *v) {
+  LLVMTypeRef types[MOST_VALUES];
+  for (unsigned i = 0; i < v->count; ++i)
+    types[i] = LLVMTypeOf(v->all[i]);
+  LLVMValueRef run = library_function(unit, name, result, types, v->count);
+  LLVMValueRef call =
+      LLVMBuildCall2(b, LLVMGlobalGetValueType(run), run, v->all, v->count, "");
+  const unsigned noinline = LLVMGetEnumAttributeKindForName("noinline", 8);
+  if (unit->params->quick)
+    LLVMAddCallSiteAttribute(
+        call, ~0u, LLVMCreateEnumAttribute(unit->context, noinline, 0));
+  return call;
+}
+
+static LLVMValueRef word(const qn_unit *unit, uint64_t value) {
+  return LLVMConstInt(word_type(unit), value, false);
+}
+
+// Adds the runner of `function`, where it has one.
+static void add_runner(const qn_unit *unit, values *v, LLVMValueRef function) {
+  add(v, LLVMCountParams(function) > ENTRY_PARAMETERS
+             ? LLVMGetParam(function, ENTRY_PARAMETERS)
+             : LLVMConstNull(pointer_type(unit)));
+}
+
+static void call_loop(const qn_unit *unit, LLVMBuilderRef b,
+                      LLVMValueRef function, const entry *e, uint64_t shared) {
+  values v = {0};
+  add(&v, e->item);
+  add_parameters(&v, function, ENTRY_PARAMETERS);
+  add(&v, word(unit, shared));
+  add_runner(unit, &v, function);
+  call_library(unit, b, "qn_cpu_run_loop", LLVMVoidTypeInContext(unit->context),
+               &v);
+}
+
+// `run_name`(function, args, launch, first, last, scratch, shared).
+static void call_runner(const qn_unit *unit, LLVMBuilderRef b,
+                        const char *run_name, LLVMValueRef own,
+                        LLVMValueRef function, uint64_t shared) {
+  values v = {0};
+  add(&v, function);
+  add_parameters(&v, own, ENTRY_PARAMETERS);
+  add(&v, word(unit, shared));
+  call_library(unit, b, run_name, LLVMVoidTypeInContext(unit->context), &v);
+}
+
+// ---- Packets
+
+static LLVMValueRef function_or_null(const qn_unit *unit,
+                                     LLVMValueRef function) {
+  return function ? function : LLVMConstNull(pointer_type(unit));
+}
+
+// Variables of the group's function for the values that are the same for the
+// whole group, as a part finds them and as it leaves them; the context knows
+// their places.
+static void make_group_values(const qn_unit *unit, LLVMBuilderRef b,
+                              LLVMValueRef context, uint32_t size) {
+  LLVMTypeRef i8 = LLVMInt8TypeInContext(unit->context);
+  const unsigned pointer_size =
+      LLVMPointerSize(LLVMGetModuleDataLayout(unit->module));
+  for (unsigned i = 0; i < 2 && size; ++i) {
+    LLVMValueRef live = LLVMBuildAlloca(b, LLVMArrayType2(i8, size), "live");
+    LLVMSetAlignment(live, 64);
+    LLVMBuildStore(b, live,
+                   i64_at(b, unit, context,
+                          QN_ITEM_SHARED +
+                              (uint64_t)(QN_SPMD_LIVE_IN + i) * pointer_size));
+  }
+}
+
+// `quern.group(context, args, frames)`: the parts of a group, one after
+// another.
+static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
+                               const qn_spmd_kernel *k) {
+  LLVMTypeRef p = pointer_type(unit);
+  LLVMTypeRef types[] = {p, p, p};
+  LLVMValueRef made = LLVMAddFunction(
+      unit->module, "quern.group",
+      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types, 3, false));
+  LLVMSetLinkage(made, LLVMInternalLinkage);
+  LLVMBasicBlockRef *blocks = qn_arena_alloc(
+      &((qn_unit *)(uintptr_t)unit)->arena, k->count + 1, sizeof(*blocks));
+  if (!blocks)
+    return NULL;
+  // The first block is no jump's target.
+  LLVMBuilderRef b = begin_body(unit, made, item);
+  for (unsigned i = 0; i <= k->count; ++i)
+    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "part");
+  make_group_values(unit, b, LLVMGetParam(made, 0), k->group_size);
+  LLVMBuildBr(b, blocks[0]);
+  for (unsigned i = 0; i < k->count; ++i) {
+    LLVMPositionBuilderAtEnd(b, blocks[i]);
+    values v = {0};
+    add(&v, k->packets[i].whole);
+    // Packets of several rows are whole.
+    add(&v, function_or_null(unit, k->packets[i].partial));
+    add(&v, function_or_null(unit, k->packets[i].range));
+    add(&v, function_or_null(unit, k->packets[i].narrow));
+    add(&v, word(unit, k->width / k->rows));
+    add(&v, word(unit, k->rows));
+    add(&v, word(unit, k->frame_size));
+    add(&v, word(unit, k->group_size));
+    add(&v, word(unit, !k->has_exits ? 0 : i ? 2 : 1));
+    add_parameters(&v, made, 3);
+    LLVMValueRef next =
+        call_library(unit, b, "qn_cpu_run_part", word_type(unit), &v);
+    LLVMValueRef to = LLVMBuildSwitch(b, next, blocks[k->count], k->count);
+    for (unsigned n = 1; n < k->count; ++n)
+      LLVMAddCase(to, word(unit, n), blocks[n]);
+  }
+  LLVMPositionBuilderAtEnd(b, blocks[k->count]);
+  LLVMBuildRetVoid(b);
+  LLVMDisposeBuilder(b);
+  return made;
+}
+
+static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const entry *e,
+                        const qn_spmd_kernel *k, uint64_t shared) {
+  values v = {0};
+  LLVMValueRef group = k == &e->packets ? e->group : e->row_group;
+  if (group) {
+    add(&v, group);
+    add(&v, word(unit, k->width / k->rows));
+    add(&v, word(unit, k->frame_size));
+  } else {
+    // Packets of several rows leave it to those of one where lanes part.
+    LLVMValueRef partial = e->packets.packets[0].partial;
+    qn_ir_add_flag(partial, "noinline");
+    add(&v, k->packets[0].whole);
+    add(&v, partial);
+    add(&v, word(unit, k->width / k->rows));
+    add(&v, word(unit, k->rows));
+    add(&v, word(unit, e->flat_width));
+  }
+  add_parameters(&v, function, ENTRY_PARAMETERS);
+  add(&v, word(unit, shared));
+  add_runner(unit, &v, function);
+  call_library(unit, b, group ? "qn_cpu_run_parts" : "qn_cpu_run_packets",
+               LLVMVoidTypeInContext(unit->context), &v);
+}
+
+static void call_packets(const qn_unit *unit, LLVMBuilderRef b,
+                         LLVMValueRef function, const entry *e,
+                         uint64_t shared) {
+  call_kernel(unit, b, function, e, &e->packets, shared);
+}
+
+static void call_rows(const qn_unit *unit, LLVMBuilderRef b,
+                      LLVMValueRef function, const entry *e, uint64_t shared) {
+  call_kernel(unit, b, function, e, &e->row_packets, shared);
+}
+
+// ---- Functions
+
+// What a function is to contain.
+typedef void fill_fn(const qn_unit *unit, LLVMBuilderRef b,
+                     LLVMValueRef function, const entry *e, uint64_t shared);
+
+// Runs what `fill` writes, and where it can fail, on a stack to leave.
+static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
+                         LLVMValueRef function, const entry *e, uint64_t shared,
+                         fill_fn *fill) {
+  if (!e->can_fail) {
+    fill(unit, b, function, e, shared);
+    return;
+  }
+  LLVMBuilderRef inner;
+  LLVMValueRef made = begin_function(unit, e->item, "quern.loop", true, &inner);
+  LLVMSetLinkage(made, LLVMInternalLinkage);
+  describe_arguments(unit, made, e->record);
+  fill(unit, inner, made, e, shared);
+  LLVMBuildRetVoid(inner);
+  LLVMDisposeBuilder(inner);
+  call_runner(unit, b, "qn_cpu_run_guarded", function, made, shared);
+}
+
+static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const entry *e,
+                        uint64_t shared) {
+  if (e->kind == RUN_ITEMS)
+    call_runner(unit, b, "qn_cpu_run_items", function, e->item, shared);
+  else
+    call_guarded(unit, b, function, e, shared, call_loop);
+}
+
+// Packets of several rows where blocks are such; goes on behind, for others.
+static void choose_rows(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const entry *e,
+                        uint64_t shared) {
+  const qn_spmd_kernel *k = &e->row_packets;
+  LLVMBasicBlockRef blocks[2];
+  for (unsigned i = 0; i < 2; ++i)
+    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, function, "");
+  values v = {0};
+  add(&v, LLVMGetParam(function, 1));
+  add(&v, word(unit, k->width / k->rows));
+  add(&v, word(unit, k->rows));
+  LLVMValueRef fits =
+      call_library(unit, b, "qn_cpu_rows_fit", word_type(unit), &v);
+  LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
+                  blocks[0], blocks[1]);
+  LLVMPositionBuilderAtEnd(b, blocks[0]);
+  call_guarded(unit, b, function, e, shared, call_rows);
+  LLVMBuildRetVoid(b);
+  LLVMPositionBuilderAtEnd(b, blocks[1]);
+}
+
+// The kernel's own entry, as it is.
+static void call_first(const qn_unit *unit, LLVMBuilderRef b,
+                       LLVMValueRef function, const entry *e) {
+  values v = {0};
+  add_parameters(&v, function, ENTRY_PARAMETERS);
+  LLVMValueRef call = LLVMBuildCall2(b, LLVMGlobalGetValueType(e->first),
+                                     e->first, v.all, v.count, "");
+  const unsigned kind = LLVMGetEnumAttributeKindForName("noinline", 8);
+  LLVMAddCallSiteAttribute(call, (unsigned)LLVMAttributeFunctionIndex,
+                           LLVMCreateEnumAttribute(unit->context, kind, 0));
+}
+
+// Packets, but for launches that they do not take.
+static void call_either(const qn_unit *unit, LLVMBuilderRef b,
+                        LLVMValueRef function, const entry *e,
+                        uint64_t shared) {
+  LLVMBasicBlockRef blocks[2];
+  for (unsigned i = 0; i < 2; ++i)
+    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, function, "");
+  values v = {0};
+  add(&v, LLVMGetParam(function, 1));
+  add(&v, word(unit, e->packets.needs_whole_warps ? 2 : e->packets.is_warp));
+  add(&v, word(unit, e->least_row));
+  add(&v, word(unit, e->flat_width));
+  LLVMValueRef fits =
+      call_library(unit, b, "qn_cpu_packets_fit", word_type(unit), &v);
+  LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
+                  blocks[0], blocks[1]);
+  LLVMPositionBuilderAtEnd(b, blocks[0]);
+  if (e->has_rows)
+    choose_rows(unit, b, function, e, shared);
+  call_guarded(unit, b, function, e, shared, call_packets);
+  LLVMBuildRetVoid(b);
+  LLVMPositionBuilderAtEnd(b, blocks[1]);
+  if (e->first)
+    call_first(unit, b, function, e);
+  else
+    call_scalar(unit, b, function, e, shared);
+}
+
+static LLVMValueRef make_functions(const qn_unit *unit, const entry *e,
+                                   qn_str name, uint64_t shared) {
+  LLVMBuilderRef b;
+  LLVMValueRef made = begin_function(unit, e->item, name.data, false, &b);
+  describe_arguments(unit, made, e->record);
+  if (e->has_packets)
+    call_either(unit, b, made, e, shared);
+  else
+    call_scalar(unit, b, made, e, shared);
+  LLVMBuildRetVoid(b);
+  LLVMDisposeBuilder(b);
+  return made;
+}
+
+// ---- Which way
+
+// Whether a kernel cannot run in packets whatever its code.
+static bool is_excluded(const entry *e) {
+  return e->record->flags & QN_KERNEL_COOPERATIVE;
+}
+
+static void tell(qn_unit *unit, const entry *e, const char *why) {
+  qn_buffer_printf(&unit->messages, "note: '%.*s' runs %s because of %s\n",
+                   QN_STR_ARG(e->record->name),
+                   e->kind == RUN_ITEMS ? "each work-item on its own stack"
+                                        : "one work-item at a time",
+                   why);
+}
+
+static qn_status make_rows(qn_unit *unit, entry *e,
+                           const qn_spmd_choice *choice, qn_diag *diag) {
+  qn_diag why = {0};
+  const qn_status status =
+      qn_spmd_make_rows(unit, e->item, choice, &e->row_packets, &why);
+  e->has_rows = !qn_failed(status);
+  if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT) {
+    if (choice->notes)
+      qn_buffer_printf(&unit->messages,
+                       "note: '%.*s' has no packets of several rows: %s\n",
+                       QN_STR_ARG(e->record->name), why.message);
+    return qn_ok();
+  }
+  if (!e->has_rows) {
+    if (diag)
+      *diag = why;
+    return status;
+  }
+  if (e->row_packets.count == 1)
+    return qn_ok();
+  e->row_group = make_group(unit, e->item, &e->row_packets);
+  return e->row_group ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
+}
+
+static qn_status make_packets(qn_unit *unit, entry *e,
+                              const qn_spmd_choice *choice, qn_diag *diag) {
+  qn_diag why = {0};
+  if (is_excluded(e)) {
+    if (choice->notes)
+      tell(unit, e, "grid sync");
+    return qn_ok();
+  }
+  // A failure names the work-item.
+  e->flat_width =
+      e->can_fail ? QN_SPMD_FLAT_NEVER : qn_spmd_flat_width(e->item);
+  const qn_status status =
+      qn_spmd_make(unit, e->item, choice, &e->packets, &why);
+  e->has_packets = !qn_failed(status);
+  // A warp works together, and stacks are slower than anything.
+  if (e->kind == RUN_LOOP && !e->packets.is_warp)
+    e->least_row = choice->least_row;
+  if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT) {
+    // Stacks are so much slower that whoever compiles wants to know.
+    if (choice->notes || e->kind == RUN_ITEMS)
+      tell(unit, e, why.message);
+    return qn_ok();
+  }
+  if (!e->has_packets && diag)
+    *diag = why;
+  if (e->has_packets && e->packets.count > 1) {
+    e->group = make_group(unit, e->item, &e->packets);
+    if (!e->group)
+      return qn_fail_memory(diag, "a kernel's entry");
+  }
+  return e->has_packets && choice->rows != QN_SPMD_ROWS_NEVER
+             ? make_rows(unit, e, choice, diag)
+             : status;
+}
+
+static bool reads_shared(LLVMValueRef function) {
+  if (LLVMIsDeclaration(function) || !LLVMCountParams(function))
+    return false;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_context_field(i) == QN_ITEM_SHARED)
+        return true;
+  return false;
+}
+
+// Whether the kernel, or what it may call, asks where shared memory is. Groups
+// of those that do not need none, whatever other kernels of the image do.
+static bool uses_shared(const qn_unit *unit, const entry *e) {
+  qn_map reached = {0};
+  bool uses = !qn_ir_reach(unit->module, e->item, &reached);
+  for (size_t i = 0; i < reached.count && !uses; ++i)
+    uses = reads_shared((LLVMValueRef)(uintptr_t)reached.entries[i].key);
+  qn_map_finish(&reached);
+  return uses;
+}
+
+// "saxpy", and beside it "saxpy.w8", "saxpy.x86-64-v3", "saxpy.x86-64-v3.w8".
+static qn_str name_of(qn_unit *unit, const entry *e, unsigned width) {
+  char end[16] = "";
+  if (width)
+    snprintf(end, sizeof(end), ".w%u", width);
+  return qn_arena_printf(&unit->arena, "%.*s%s%s%s",
+                         QN_STR_ARG(e->record->name), unit->level ? "." : "",
+                         unit->level ? unit->level : "", end);
+}
+
+// An entry of blocks of any size. The narrowest ones of a level come first:
+// that is what a wider one has to be better than (metadata/model/variant.h).
+static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
+                               qn_diag *diag) {
+  qn_kernel *k = e->record;
+  const uint32_t width = e->has_packets ? e->packets.width : 1;
+  qn_entry *all =
+      qn_arena_alloc(&unit->arena, k->entry_count + 1, sizeof(*all));
+  if (!all || !symbol.data)
+    return qn_fail_memory(diag, "the description of a kernel");
+  size_t at = 0;
+  const qn_str isa = qn_str_from(unit->target->name);
+  for (; at < k->entry_count && (!qn_str_equal(k->entries[at].isa, isa) ||
+                                 k->entries[at].width < width);
+       ++at)
+    all[at] = k->entries[at];
+  all[at] = (qn_entry){.symbol = symbol,
+                       .isa = isa,
+                       .width = width,
+                       .min_factor = 1,
+                       .sub_group = 1};
+  for (; at < k->entry_count; ++at)
+    all[at + 1] = k->entries[at];
+  k->entries = all;
+  ++k->entry_count;
+  return qn_ok();
+}
+
+// The kernel in packets of another width; nothing where that cannot be, or is
+// not worth it.
+static qn_status make_one_more(qn_unit *unit, entry *e, unsigned width,
+                               bool only_calm, uint64_t shared, qn_diag *diag) {
+  qn_diag why = {0};
+  e->packets.width = width;
+  const qn_status status =
+      qn_spmd_make_width(unit, e->item, only_calm, &e->packets, &why);
+  if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT)
+    return qn_ok();
+  if (qn_failed(status)) {
+    if (diag)
+      *diag = why;
+    return status;
+  }
+  e->group =
+      e->packets.count > 1 ? make_group(unit, e->item, &e->packets) : NULL;
+  const qn_str name = name_of(unit, e, width);
+  if (!name.data || (e->packets.count > 1 && !e->group))
+    return qn_fail_memory(diag, "a kernel's entry");
+  (void)make_functions(unit, e, name, shared);
+  return add_to_record(unit, e, name, diag);
+}
+
+static qn_status make_more(qn_unit *unit, const entry *e,
+                           const qn_spmd_choice *choice, LLVMValueRef first,
+                           uint64_t shared, qn_diag *diag) {
+  unsigned widths[QN_SPMD_WIDTHS_MAX];
+  const unsigned count =
+      qn_spmd_more_widths(choice, e->item, &e->packets, e->has_rows, widths);
+  for (unsigned i = 0; i < count; ++i) {
+    entry other = *e;
+    other.has_rows = false;
+    other.first = first;
+    QN_TRY(make_one_more(unit, &other, widths[i],
+                         !choice->width_given && widths[i] > e->packets.width,
+                         shared, diag));
+  }
+  return qn_ok();
+}
+
+static qn_status finish_entry(qn_unit *unit, entry *e,
+                              const qn_spmd_choice *choice, uint64_t shared,
+                              qn_diag *diag) {
+  if (!qn_cpu_is_sanitized(unit) && !uses_shared(unit, e))
+    shared = 0;
+  if (e->has_packets) {
+    // Only for launches that packets do not take: not worth much compiling.
+    qn_ir_remove_flag(e->item, "alwaysinline");
+    qn_ir_add_flag(e->item, "noinline");
+    qn_ir_add_flag(e->item, "cold");
+  }
+  const qn_str name = name_of(unit, e, 0);
+  if (!name.data)
+    return qn_fail_memory(diag, "a kernel's entry");
+  LLVMValueRef first = make_functions(unit, e, name, shared);
+  QN_TRY(add_to_record(unit, e, name, diag));
+  if (e->has_packets)
+    QN_TRY(make_more(unit, e, choice, first, shared, diag));
+  LLVMSetLinkage(e->item, LLVMInternalLinkage);
+  if (qn_cpu_is_sanitized(unit))
+    QN_TRY(qn_cpu_sanitize_entry(unit, e->item, e->record->name, diag));
+  return qn_ok();
+}
+
+// Whether the image is made for speed: debuggers, unless they are content with
+// lines, and sanitizers see one work-item at a time. Packets take two to five
+// times as long to compile: below -O2 only who asks for them has them.
+static bool wants_packets(const qn_unit *unit, const qn_spmd_choice *choice) {
+  const unsigned least = choice->forced ? 1 : 2;
+  return choice->engine == QN_SPMD_VECTOR && choice->width &&
+         unit->params->opt_level >= least &&
+         unit->params->debug != QN_DEBUG_FULL && !qn_cpu_is_sanitized(unit) &&
+         !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit);
+}
+
+qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
+  const size_t count = unit->record.kernel_count;
+  qn_spmd_choice choice;
+  entry *entries = qn_arena_alloc(&unit->arena, count + 1, sizeof(*entries));
+  if (!entries)
+    return qn_fail_memory(diag, "the kernels' entries");
+  QN_TRY(qn_spmd_choose(unit, &choice, diag));
+  for (size_t i = 0; i < count; ++i) {
+    entries[i].record = (qn_kernel *)&unit->record.kernels[i];
+    QN_TRY(begin_entry(unit, &entries[i], diag));
+    if (choice.engine == QN_SPMD_FIBER)
+      entries[i].kind = RUN_ITEMS;
+  }
+  const bool packets = wants_packets(unit, &choice);
+  unit->is_vectorised = packets;
+  if (packets)
+    QN_TRY(qn_spmd_prepare(unit, diag));
+  for (size_t i = 0; i < count; ++i) {
+    if (packets)
+      QN_TRY(make_packets(unit, &entries[i], &choice, diag));
+    // What has none by choice is no reason to compile the others for longer.
+    unit->is_vectorised &=
+        entries[i].has_packets || entries[i].packets.is_worse;
+    QN_TRY(finish_entry(unit, &entries[i], &choice, shared, diag));
+  }
+  return qn_ok();
+}

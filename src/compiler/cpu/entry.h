@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a CPU image exports: a function for each kernel (quern/cpu_abi.h).
+#ifndef QN_COMPILER_CPU_ENTRY_H
+#define QN_COMPILER_CPU_ENTRY_H
+
+#include "compiler/unit/unit.h"
+
+// Makes the entries of all kernels, whose functions become internal, and notes
+// them in the record. `shared` is the size of the static shared variables,
+// bytes.
+qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag);
+
+#endif // QN_COMPILER_CPU_ENTRY_H

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Entries for better processors beside the target's own, in one image.
+#ifndef QN_COMPILER_CPU_LEVELS_H
+#define QN_COMPILER_CPU_LEVELS_H
+
+#include "compiler/unit/unit.h"
+
+// Makes the entries of unit->module for unit->target; `shared` is the size of
+// the shared variables in bytes.
+typedef qn_status qn_cpu_make_fn(qn_unit *unit, uint64_t shared, qn_diag *diag);
+
+// Calls `make` for each level of the compilation's parameters that is above the
+// target, from the best down, with a copy of the module, and then for the
+// target; all end up in unit->module. Variables stay the module's own. While a
+// copy is made, unit->level names its level.
+qn_status qn_cpu_make_levels(qn_unit *unit, uint64_t shared,
+                             qn_cpu_make_fn *make, qn_diag *diag);
+
+#endif // QN_COMPILER_CPU_LEVELS_H

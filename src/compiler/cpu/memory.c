@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/cpu/memory.h"
+
+#include <llvm-c/Target.h>
+
+#include "base/alloc.h"
+#include "compiler/cpu/context.h"
+#include "compiler/cpu/sanitize.h"
+#include "quern/cpu_abi.h"
+
+// Alignment of a group's shared memory and of the dynamic part's start: a cache
+// line, enough for every vector type.
+enum { SHARED_ALIGNMENT = 64 };
+
+// ---- Shared variables
+
+// The address of the group's shared memory plus `offset`, computed at the start
+// of `function`.
+static LLVMValueRef shared_address(LLVMValueRef function, uint64_t offset) {
+  LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(c, 0);
+  LLVMTypeRef i8 = LLVMInt8TypeInContext(c);
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(c);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+  LLVMPositionBuilderBefore(
+      b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+  LLVMValueRef at = LLVMConstInt(i64, QN_ITEM_SHARED, false);
+  LLVMValueRef field =
+      LLVMBuildInBoundsGEP2(b, i8, qn_cpu_context_of(function), &at, 1, "");
+  LLVMValueRef base = LLVMBuildLoad2(b, pointer, field, "shared");
+  LLVMValueRef skip = LLVMConstInt(i64, offset, false);
+  LLVMValueRef address = LLVMBuildInBoundsGEP2(b, i8, base, &skip, 1, "");
+  LLVMDisposeBuilder(b);
+  return address;
+}
+
+// Casts between address spaces mean nothing here: use what goes in.
+static void forward_casts(LLVMValueRef value, LLVMValueRef plain) {
+  for (LLVMUseRef use = LLVMGetFirstUse(value), next; use; use = next) {
+    next = LLVMGetNextUse(use);
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAAddrSpaceCastInst(user) &&
+        LLVMGetPointerAddressSpace(LLVMTypeOf(user)) == 0) {
+      LLVMReplaceAllUsesWith(user, plain);
+      LLVMInstructionEraseFromParent(user);
+    }
+  }
+}
+
+// Replaces the uses of `global` in one function by its place.
+static void replace_in(LLVMValueRef function, LLVMValueRef global,
+                       uint64_t offset) {
+  if (LLVMIsDeclaration(function) || !qn_ir_uses(function, global))
+    return;
+  LLVMValueRef address = shared_address(function, offset);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(
+      LLVMGetModuleContext(LLVMGetGlobalParent(function)));
+  LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(address));
+  LLVMValueRef cast =
+      LLVMBuildAddrSpaceCast(b, address, LLVMTypeOf(global), "");
+  LLVMDisposeBuilder(b);
+  qn_ir_replace_global(function, global, cast);
+  forward_casts(cast, address);
+  if (!LLVMGetFirstUse(cast))
+    LLVMInstructionEraseFromParent(cast);
+}
+
+static qn_status place_shared(qn_unit *unit, LLVMValueRef global,
+                              uint64_t offset, qn_diag *diag) {
+  QN_TRY(qn_ir_check_initializers(unit->module, global, diag));
+  QN_EACH_FUNCTION (function, unit->module)
+    replace_in(function, global, offset);
+  if (!qn_ir_delete_unused(unit->module, global))
+    return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE,
+                   "a use of shared variable '%.*s' is left",
+                   QN_STR_ARG(qn_ir_name(global)));
+  return qn_ok();
+}
+
+// The size with a red zone behind what is there, in images that have them.
+static uint64_t guard(qn_unit *unit, uint64_t size) {
+  if (!qn_cpu_is_sanitized(unit))
+    return size;
+  const uint64_t end = qn_align_up(size, QN_CPU_RED_ZONE) + QN_CPU_RED_ZONE;
+  qn_buffer_u32(&unit->red_zones, (uint32_t)size);
+  qn_buffer_u32(&unit->red_zones, (uint32_t)(end - size));
+  return end;
+}
+
+static qn_status lower_shared(qn_unit *unit, uint64_t *out_size,
+                              qn_diag *diag) {
+  LLVMTargetDataRef td = LLVMGetModuleDataLayout(unit->module);
+  uint64_t size = 0;
+  // Static ones first, then the dynamic ones all at the same place behind.
+  for (int dynamic = 0; dynamic < 2; ++dynamic) {
+    if (dynamic)
+      size = qn_align_up(size, SHARED_ALIGNMENT);
+    for (LLVMValueRef global = LLVMGetFirstGlobal(unit->module), next; global;
+         global = next) {
+      next = LLVMGetNextGlobal(global);
+      if (qn_ir_address_space(global) != QN_AS_SHARED ||
+          qn_ir_is_dynamic_shared(global) != (dynamic == 1))
+        continue;
+      LLVMTypeRef type = LLVMGlobalGetValueType(global);
+      const unsigned stated = LLVMGetAlignment(global);
+      if (!dynamic)
+        size = qn_align_up(size,
+                           stated ? stated : LLVMABIAlignmentOfType(td, type));
+      QN_TRY(place_shared(unit, global, size, diag));
+      if (!dynamic)
+        size = guard(unit, size + LLVMABISizeOfType(td, type));
+    }
+  }
+  unit->shared_end = (uint32_t)size;
+  *out_size = size + (qn_cpu_is_sanitized(unit) ? QN_CPU_SHARED_TAIL : 0);
+  return qn_buffer_check(&unit->red_zones, diag);
+}
+
+// ---- Device and constant variables
+
+static void move_to_memory(LLVMModuleRef module, LLVMValueRef global) {
+  LLVMTypeRef type = LLVMGlobalGetValueType(global);
+  LLVMValueRef made = LLVMAddGlobal(module, type, "");
+  const bool visible = LLVMGetLinkage(global) == LLVMExternalLinkage;
+  LLVMSetInitializer(made, LLVMGetInitializer(global));
+  LLVMSetAlignment(made, LLVMGetAlignment(global));
+  LLVMSetLinkage(made, LLVMGetLinkage(global));
+  // The host may write a __constant__ variable before a launch.
+  LLVMSetGlobalConstant(made, LLVMIsGlobalConstant(global) && !visible);
+  LLVMSetExternallyInitialized(made, LLVMIsExternallyInitialized(global));
+  char *name = LLVMCreateMessage(qn_ir_name(global).data);
+  LLVMSetValueName2(global, "", 0);
+  LLVMSetValueName2(made, name, strlen(name));
+  LLVMDisposeMessage(name);
+  // Casts first, so that no cast of a cast is left.
+  for (LLVMUseRef use = LLVMGetFirstUse(global); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAConstantExpr(user) &&
+        LLVMGetConstOpcode(user) == LLVMAddrSpaceCast &&
+        LLVMGetPointerAddressSpace(LLVMTypeOf(user)) == 0)
+      LLVMReplaceAllUsesWith(user, made);
+  }
+  if (LLVMGetFirstUse(global))
+    LLVMReplaceAllUsesWith(global,
+                           LLVMConstAddrSpaceCast(made, LLVMTypeOf(global)));
+  LLVMDeleteGlobal(global);
+}
+
+qn_status qn_cpu_lower_memory(qn_unit *unit, uint64_t *out_shared,
+                              qn_diag *diag) {
+  QN_TRY(lower_shared(unit, out_shared, diag));
+  for (LLVMValueRef global = LLVMGetFirstGlobal(unit->module), next; global;
+       global = next) {
+    next = LLVMGetNextGlobal(global);
+    if (qn_ir_address_space(global) != 0 && !LLVMIsDeclaration(global) &&
+        LLVMGetLinkage(global) != LLVMAppendingLinkage)
+      move_to_memory(unit->module, global);
+  }
+  return qn_ok();
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/cpu/sanitize.h"
+
+#include <llvm-c/Comdat.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+
+#include "compiler/unit/codegen.h"
+#include "compiler/cpu/context.h"
+
+bool qn_cpu_is_sanitized(const qn_unit *unit) {
+  return unit->ops->family == QN_FAMILY_CPU &&
+         unit->params->sanitizers & QN_SANITIZE_ADDRESS;
+}
+
+// A function of device/cpu/sanitize.c; made once.
+static LLVMValueRef library_function(const qn_unit *unit, const char *name,
+                                     LLVMTypeRef *parameters, unsigned count) {
+  LLVMValueRef found = LLVMGetNamedFunction(unit->module, name);
+  if (found)
+    return found;
+  LLVMValueRef made =
+      LLVMAddFunction(unit->module, name,
+                      LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
+                                       parameters, count, false));
+  LLVMSetVisibility(made, LLVMHiddenVisibility);
+  return made;
+}
+
+static LLVMValueRef constant(const qn_unit *unit, LLVMValueRef value) {
+  LLVMValueRef global =
+      LLVMAddGlobal(unit->module, LLVMTypeOf(value), "quern.sanitize");
+  LLVMSetInitializer(global, value);
+  LLVMSetGlobalConstant(global, true);
+  LLVMSetLinkage(global, LLVMPrivateLinkage);
+  return global;
+}
+
+// The red zones, pairs of offset and size in u32.
+static LLVMValueRef zones_of(qn_unit *unit, unsigned *out_count) {
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
+  const unsigned count = (unsigned)(unit->red_zones.size / 4);
+  LLVMValueRef *words =
+      qn_arena_alloc(&unit->arena, count + 1u, sizeof(*words));
+  if (!words)
+    return NULL;
+  for (unsigned i = 0; i < count; ++i) {
+    uint32_t word;
+    memcpy(&word, unit->red_zones.data + 4 * (size_t)i, 4);
+    words[i] = LLVMConstInt(i32, word, false);
+  }
+  *out_count = count / 2;
+  return constant(unit, LLVMConstArray2(i32, words, count));
+}
+
+static void call_at_start(qn_unit *unit, LLVMValueRef item, qn_str name,
+                          LLVMValueRef zones, unsigned count) {
+  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
+  LLVMTypeRef types[] = {p, p, p, i32, i32};
+  LLVMValueRef function =
+      library_function(unit, "qn_cpu_sanitize_item", types, 5);
+  LLVMValueRef values[] = {
+      LLVMGetParam(item, 0),
+      constant(unit, LLVMConstStringInContext2(unit->context, name.data,
+                                               name.size, false)),
+      zones, LLVMConstInt(i32, count, false),
+      LLVMConstInt(i32, unit->shared_end, false)};
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  LLVMPositionBuilderBefore(
+      b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(item)));
+  LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, values, 5, "");
+  LLVMDisposeBuilder(b);
+}
+
+static void call_at_end(qn_unit *unit, LLVMValueRef entry) {
+  enum { SCRATCH = 4 }; // parameter of qn_cpu_entry
+  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
+  LLVMValueRef function = library_function(unit, "qn_cpu_sanitize_end", &p, 1);
+  LLVMValueRef scratch = LLVMGetParam(entry, SCRATCH);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  QN_EACH_BLOCK (block, entry) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+    if (!last || LLVMGetInstructionOpcode(last) != LLVMRet)
+      continue;
+    LLVMPositionBuilderBefore(b, last);
+    LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, &scratch, 1,
+                   "");
+  }
+  LLVMDisposeBuilder(b);
+}
+
+qn_status qn_cpu_sanitize_entry(qn_unit *unit, LLVMValueRef item, qn_str name,
+                                qn_diag *diag) {
+  unsigned count = 0;
+  LLVMValueRef zones = zones_of(unit, &count);
+  LLVMValueRef entry = LLVMGetNamedFunction(unit->module, name.data);
+  if (!zones || !entry)
+    return qn_fail_memory(diag, "a kernel's entry");
+  call_at_start(unit, item, name, zones, count);
+  call_at_end(unit, entry);
+  return qn_ok();
+}
+
+void qn_cpu_sanitize_module(qn_unit *unit) {
+  // Frames that outlive their function are of the thread's own stack only: here
+  // work-items have stacks of their own.
+  static const char *const options[] = {"-asan-use-after-return=never", NULL};
+  QN_EACH_FUNCTION (function, unit->module)
+    if (!LLVMIsDeclaration(function))
+      qn_ir_add_flag(function, "sanitize_address");
+  qn_codegen_options(options);
+}
+
+const char *qn_cpu_sanitize_pipeline(const qn_unit *unit) {
+  static const char *const levels[] = {"default<O0>,asan", "default<O1>,asan",
+                                       "default<O2>,asan", "default<O3>,asan"};
+  return levels[unit->params->opt_level & 3];
+}
+
+void qn_cpu_sanitize_hand_over(const qn_unit *unit) {
+  static const struct {
+    const char *list, *function, *name;
+  } both[] = {
+      {"llvm.global_ctors", "asan.module_ctor", "qn_cpu_sanitize_start"},
+      {"llvm.global_dtors", "asan.module_dtor", "qn_cpu_sanitize_stop"}};
+  for (size_t i = 0; i < 2; ++i) {
+    LLVMValueRef list = LLVMGetNamedGlobal(unit->module, both[i].list);
+    LLVMValueRef function =
+        LLVMGetNamedFunction(unit->module, both[i].function);
+    if (!list || !function)
+      continue;
+    LLVMDeleteGlobal(list);
+    LLVMSetComdat(function, NULL);
+    LLVMSetValueName2(function, both[i].name, strlen(both[i].name));
+    LLVMSetLinkage(function, LLVMExternalLinkage);
+    LLVMSetVisibility(function, LLVMHiddenVisibility);
+  }
+}
+
+bool qn_cpu_sanitize_provides(qn_str symbol) {
+  static const char *const prefixes[] = {"__asan_", "___asan_", "__start_asan_",
+                                         "__stop_asan_"};
+  for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i)
+    if (qn_str_starts(symbol, qn_str_from(prefixes[i])))
+      return true;
+  return false;
+}
+
+// ---- Races
+
+bool qn_cpu_finds_races(const qn_unit *unit) {
+  return unit->ops->family == QN_FAMILY_CPU &&
+         unit->params->sanitizers & QN_SANITIZE_SHARED_RACE;
+}
+
+// A plain load or store; `*out_type` is what it moves, `*out_address` where.
+static bool is_access(LLVMValueRef instruction, LLVMTypeRef *out_type,
+                      LLVMValueRef *out_address, bool *out_write) {
+  *out_write = LLVMIsAStoreInst(instruction) != NULL;
+  if (!*out_write && !LLVMIsALoadInst(instruction))
+    return false;
+  *out_address = LLVMGetOperand(instruction, *out_write ? 1 : 0);
+  *out_type = *out_write ? LLVMTypeOf(LLVMGetOperand(instruction, 0))
+                         : LLVMTypeOf(instruction);
+  return LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic &&
+         !LLVMIsAAllocaInst(*out_address) &&
+         !LLVMIsAGlobalVariable(*out_address);
+}
+
+static qn_status watch(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef function,
+                       LLVMValueRef instruction, qn_diag *diag) {
+  LLVMTypeRef type;
+  LLVMValueRef address;
+  bool is_write;
+  if (!is_access(instruction, &type, &address, &is_write))
+    return qn_ok();
+  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
+  LLVMTypeRef types[] = {p, p, i32, i32, i32, p};
+  LLVMValueRef told = library_function(unit, "qn_cpu_race_access", types, 6);
+  const qn_str site = qn_ir_location(instruction, &unit->arena);
+  LLVMValueRef text = constant(
+      unit, LLVMConstStringInContext2(unit->context, site.data ? site.data : "",
+                                      site.size, false));
+  LLVMTargetDataRef td = LLVMGetModuleDataLayout(unit->module);
+  LLVMPositionBuilderBefore(b, instruction);
+  if (LLVMGetPointerAddressSpace(LLVMTypeOf(address)) != 0)
+    address = LLVMBuildAddrSpaceCast(b, address, p, "");
+  LLVMValueRef values[] = {
+      qn_cpu_context_of(function),
+      address,
+      LLVMConstInt(i32, LLVMStoreSizeOfType(td, type), false),
+      LLVMConstInt(i32, is_write, false),
+      LLVMConstInt(i32, unit->shared_end, false),
+      text};
+  LLVMValueRef call =
+      LLVMBuildCall2(b, LLVMGlobalGetValueType(told), told, values, 6, "");
+  LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(instruction));
+  return call ? qn_ok() : qn_fail_memory(diag, "a call");
+}
+
+qn_status qn_cpu_watch_accesses(qn_unit *unit, qn_diag *diag) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  qn_status status = qn_ok();
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
+      for (LLVMValueRef instruction = LLVMGetFirstInstruction(block), next;
+           instruction && !qn_failed(status); instruction = next) {
+        next = LLVMGetNextInstruction(instruction);
+        status = watch(unit, b, function, instruction, diag);
+      }
+  LLVMDisposeBuilder(b);
+  return status;
+}
+
+// ---- Undefined behaviour
+
+bool qn_cpu_checks_undefined(const qn_unit *unit) {
+  return unit->ops->family == QN_FAMILY_CPU &&
+         unit->params->sanitizers & QN_SANITIZE_UNDEFINED;
+}
+
+void qn_cpu_undefined_args(qn_args *args) {
+#define CHECKS                                                                 \
+  "alignment,array-bounds,bool,builtin,enum,integer-divide-by-zero,null,"      \
+  "pointer-overflow,return,shift-base,shift-exponent,"                         \
+  "signed-integer-overflow,unreachable"
+  qn_args_add(args, "-fsanitize=" CHECKS);
+  qn_args_add(args, "-fsanitize-trap=" CHECKS);
+#undef CHECKS
+}
+
+// By the number that clang gives to llvm.ubsantrap (its SanitizerHandler).
+static const char *check_text(uint64_t kind) {
+  static const char *const texts[] = {
+      [0] = "signed integer overflow",
+      [1] = "unreachable code was reached",
+      [3] = "division by zero, or overflow",
+      [8] = "a built-in function has a wrong argument",
+      [10] = "a value that its type does not have",
+      [11] = "a function ended without returning a value",
+      [12] = "signed integer overflow",
+      [13] = "signed integer overflow",
+      [18] = "an index beyond its array",
+      [19] = "pointer overflow",
+      [20] = "a shift by too much, or of a negative value",
+      [21] = "signed integer overflow",
+      [22] = "a null or misaligned pointer",
+  };
+  const char *text =
+      kind < sizeof(texts) / sizeof(texts[0]) ? texts[kind] : NULL;
+  return text ? text : "a check failed";
+}
+
+// "file.cu:12:5" of a check. Clang puts a frame of its own around its trap.
+static qn_str check_site(qn_unit *unit, LLVMValueRef trap) {
+  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(trap);
+  while (at && !LLVMDILocationGetLine(at) && LLVMDILocationGetInlinedAt(at))
+    at = LLVMDILocationGetInlinedAt(at);
+  LLVMMetadataRef file =
+      at ? LLVMDIScopeGetFile(LLVMDILocationGetScope(at)) : NULL;
+  unsigned size = 0;
+  const char *name = file ? LLVMDIFileGetFilename(file, &size) : NULL;
+  return name && LLVMDILocationGetLine(at)
+             ? qn_arena_printf(&unit->arena, "%.*s:%u:%u", (int)size, name,
+                               LLVMDILocationGetLine(at),
+                               LLVMDILocationGetColumn(at))
+             : (qn_str){0};
+}
+
+static void tell_undefined(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef trap) {
+  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
+  LLVMTypeRef types[] = {p, p};
+  LLVMValueRef told = library_function(unit, "__qn_undefined", types, 2);
+  LLVMValueRef kind = LLVMGetOperand(trap, 0);
+  const qn_str what = qn_str_from(check_text(
+      LLVMIsAConstantInt(kind) ? LLVMConstIntGetZExtValue(kind) : UINT64_MAX));
+  const qn_str site = check_site(unit, trap);
+  LLVMValueRef values[] = {
+      constant(unit, LLVMConstStringInContext2(unit->context, what.data,
+                                               what.size, false)),
+      constant(unit, LLVMConstStringInContext2(unit->context,
+                                               site.data ? site.data : "",
+                                               site.size, false))};
+  LLVMPositionBuilderBefore(b, trap);
+  LLVMValueRef call =
+      LLVMBuildCall2(b, LLVMGlobalGetValueType(told), told, values, 2, "");
+  LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(trap));
+  LLVMInstructionEraseFromParent(trap);
+}
+
+qn_status qn_cpu_tell_undefined(qn_unit *unit, qn_diag *diag) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  if (!b)
+    return qn_fail_memory(diag, "a call");
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
+      for (LLVMValueRef instruction = LLVMGetFirstInstruction(block), next;
+           instruction; instruction = next) {
+        next = LLVMGetNextInstruction(instruction);
+        LLVMValueRef callee =
+            LLVMIsACallInst(instruction) ? qn_ir_callee(instruction) : NULL;
+        if (callee &&
+            qn_str_equal(qn_ir_name(callee), QN_STR("llvm.ubsantrap")))
+          tell_undefined(unit, b, instruction);
+      }
+  LLVMDisposeBuilder(b);
+  return qn_ok();
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Images that check their memory accesses, by AddressSanitizer.
+//
+// LLVM's pass instruments the module once it is optimised; the run-time library
+// is the program's, found when the image is loaded. Shared memory is ours to
+// guard: red zones between its variables and behind its end
+// (device/cpu/sanitize.c).
+#ifndef QN_COMPILER_CPU_SANITIZE_H
+#define QN_COMPILER_CPU_SANITIZE_H
+
+#include "compiler/unit/unit.h"
+
+enum {
+  QN_CPU_RED_ZONE = 32,    // bytes at least, between shared variables
+  QN_CPU_SHARED_TAIL = 64, // bytes behind a group's shared memory
+};
+
+bool qn_cpu_is_sanitized(const qn_unit *unit);
+
+// Adds what a kernel's function for one work-item does first, and its entry
+// (called `name`) last.
+qn_status qn_cpu_sanitize_entry(qn_unit *unit, LLVMValueRef item, qn_str name,
+                                qn_diag *diag);
+// Marks every function for the pass, and sets its options.
+void qn_cpu_sanitize_module(qn_unit *unit);
+// The optimiser's pipeline with the pass in it.
+const char *qn_cpu_sanitize_pipeline(const qn_unit *unit);
+// Behind the pass: hands its constructor and destructor to the device library,
+// for LLVM-C writes them to sections that no loader runs.
+void qn_cpu_sanitize_hand_over(const qn_unit *unit);
+// Whether a symbol is of the run-time library, or of the C library that it
+// brings.
+bool qn_cpu_sanitize_provides(qn_str symbol);
+
+// ---- Races on shared memory (device/cpu/race.c)
+
+bool qn_cpu_finds_races(const qn_unit *unit);
+// Has every access of every function told. All functions have a context, and
+// shared memory its places, by then.
+qn_status qn_cpu_watch_accesses(qn_unit *unit, qn_diag *diag);
+
+// ---- Undefined behaviour: clang's checks, which trap
+
+bool qn_cpu_checks_undefined(const qn_unit *unit);
+// The front end's options for the checks.
+void qn_cpu_undefined_args(qn_args *args);
+// Makes traps of checks tell what and where. Before functions get a context.
+qn_status qn_cpu_tell_undefined(qn_unit *unit, qn_diag *diag);
+
+#endif // QN_COMPILER_CPU_SANITIZE_H

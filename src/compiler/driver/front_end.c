@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/driver/front_end.h"
+
+#include <stdio.h>
+
+#include "base/system/file.h"
+
+qn_dialect qn_front_end_dialect(const qn_compile_params *params,
+                                const char *source) {
+  if (params->dialect != QN_DIALECT_AUTO)
+    return params->dialect;
+  const qn_str extension = qn_path_extension(qn_str_from(source));
+  return qn_str_equal(extension, QN_STR(".cu")) ||
+                 qn_str_equal(extension, QN_STR(".cuh"))
+             ? QN_DIALECT_CUDA
+             : QN_DIALECT_HIP;
+}
+
+static void define(qn_args *args, const char *name, const char *value) {
+  QN_ARGS_PRINTF(args, "-U%s", name);
+  QN_ARGS_PRINTF(args, "-D%s=%s", name, value);
+}
+
+// A dialect is what its own compiler would define, whatever language clang runs
+// in: sources test these macros.
+static void add_dialect(const qn_unit *unit, qn_dialect dialect,
+                        qn_args *args) {
+  static const char *const hip_only[] = {
+      "__HIP__", "__HIPCC__", "__HIP_DEVICE_COMPILE__", "__HIP_PLATFORM_AMD__"};
+  static const char *const cuda_only[] = {"__CUDA__", "__CUDACC__", "__NVCC__"};
+  const bool cuda = dialect == QN_DIALECT_CUDA;
+  const char *const *on = cuda ? cuda_only : hip_only;
+  const char *const *off = cuda ? hip_only : cuda_only;
+  for (size_t i = 0; i < (cuda ? 3u : 4u); ++i)
+    define(args, on[i], "1");
+  for (size_t i = 0; i < (cuda ? 4u : 3u); ++i)
+    QN_ARGS_PRINTF(args, "-U%s", off[i]);
+  QN_ARGS_PRINTF(args, "-D__QUERN_DIALECT_%s__=1", cuda ? "CUDA" : "HIP");
+  if (cuda) {
+    define(args, "__CUDACC_VER_MAJOR__", "12");
+    define(args, "__CUDACC_VER_MINOR__", "4");
+    // What nvcc has behind options is always there.
+    define(args, "__CUDACC_EXTENDED_LAMBDA__", "1");
+    define(args, "__CUDACC_RELAXED_CONSTEXPR__", "1");
+  }
+  const unsigned persona = unit->params->persona
+                               ? unit->params->persona
+                               : (cuda ? QN_PERSONA_DEFAULT : 0);
+  if (unit->ops->family == QN_FAMILY_NVIDIA && cuda)
+    return; // clang's own __CUDA_ARCH__ is the truth there
+  qn_args_add(args, "-U__CUDA_ARCH__");
+  if (persona)
+    QN_ARGS_PRINTF(args, "-D__CUDA_ARCH__=%u", persona);
+}
+
+static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
+  qn_args_add_pair(args, "-resource-dir", tools->resource_dir);
+  qn_args_add(args, "-internal-isystem");
+  QN_ARGS_PRINTF(args, "%s/cuda", tools->include);
+  qn_args_add_pair(args, "-internal-isystem", tools->include);
+  if (!wide) { // what a 64-bit machine's C library lacks for 32-bit programs
+    qn_args_add(args, "-internal-isystem");
+    QN_ARGS_PRINTF(args, "%s/quern/device/compat32", tools->include);
+  }
+  for (const char *const *folder = tools->cxx_include; folder && *folder;
+       ++folder)
+    qn_args_add_pair(args, "-internal-isystem", *folder);
+  qn_args_add(args, "-internal-isystem");
+  QN_ARGS_PRINTF(args, "%s/include", tools->resource_dir);
+  qn_args_add_pair(args, "-internal-isystem", "/usr/local/include");
+  for (const char *const *folder = tools->c_include; folder && *folder;
+       ++folder)
+    qn_args_add_pair(args, "-internal-externc-isystem", *folder);
+  qn_args_add_pair(args, "-include", "quern/device/prelude.h");
+}
+
+static void add_language(const qn_unit *unit, qn_args *args) {
+  static const char *const fixed[] = {"-fcuda-is-device",
+                                      "-fcuda-allow-variadic-functions",
+                                      "-fgnuc-version=4.2.1",
+                                      "-fcxx-exceptions",
+                                      "-fexceptions",
+                                      "-fdeclspec",
+                                      "-fno-threadsafe-statics",
+                                      "-ffp-contract=fast-honor-pragmas"};
+  for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); ++i)
+    qn_args_add(args, fixed[i]);
+  qn_args_add(args, "-std=c++17");
+  QN_ARGS_PRINTF(args, "-O%u", unit->params->opt_level);
+  // Names and types of kernel arguments come from debug information; it is
+  // removed again after they are read, unless -g asks for it.
+  qn_args_add(args, "-debug-info-kind=limited");
+  qn_args_add(args, "-dwarf-version=5");
+  qn_args_add(args, "-disable-O0-optnone");
+  qn_args_add(args, "-disable-llvm-passes");
+  qn_args_add(args, "-emit-llvm-bc");
+}
+
+static void build(const qn_unit *unit, const char *source, const char *output,
+                  const char *dependencies, qn_args *args) {
+  const qn_compile_params *params = unit->params;
+  qn_args_add_pair(args, unit->tools->clang, "-cc1");
+  unit->ops->add_front_end_args(unit, args);
+  // The host whose headers are read: its type sizes must be the target's.
+  const bool wide = unit->target->row->pointer_size == 8;
+  qn_args_add_pair(args, "-aux-triple",
+                   wide ? "x86_64-pc-linux-gnu" : "riscv32-unknown-linux-gnu");
+  qn_args_add_pair(args, "-x", unit->ops->language);
+  if (strcmp(unit->ops->language, "hip") == 0)
+    qn_args_add(args, "-fhip-new-launch-api");
+  add_language(unit, args);
+  add_dialect(unit, qn_front_end_dialect(params, source), args);
+  QN_ARGS_PRINTF(args, "-D%s=1", unit->ops->macro);
+  qn_args_add(args, "-D__QUERN__=1");
+  for (const char *const *extra = params->front_end_args; extra && *extra;
+       ++extra)
+    qn_args_add(args, *extra);
+  add_headers(unit->tools, wide, args);
+  if (dependencies) {
+    qn_args_add_pair(args, "-dependency-file", dependencies);
+    qn_args_add_pair(args, "-MT", "quern");
+    qn_args_add(args, "-sys-header-deps");
+  }
+  if (params->color)
+    qn_args_add(args, "-fcolor-diagnostics");
+  qn_args_add_pair(args, "-o", output);
+  qn_args_add(args, source);
+}
+
+qn_status qn_front_end_run(qn_unit *unit, const char *source,
+                           const char *output, qn_diag *diag) {
+  qn_args args = {.arena = &unit->arena};
+  const char *dependencies =
+      unit->params->dependencies ? qn_unit_path(unit, ".d") : NULL;
+  build(unit, source, output, dependencies, &args);
+  const qn_status status = qn_unit_run_tool(unit, &args, diag);
+  if (qn_failed(status) || !dependencies || unit->params->dry_run)
+    return status;
+  qn_file file;
+  QN_TRY(qn_file_open(dependencies, 0, &file, diag));
+  qn_buffer_append(&unit->dependencies, file.bytes.data, file.bytes.size);
+  qn_file_close(&file);
+  return qn_buffer_check(&unit->dependencies, diag);
+}

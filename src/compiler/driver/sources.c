@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/driver/sources.h"
+
+#include <llvm-c/Linker.h>
+
+#include "compiler/driver/front_end.h"
+
+// Clang's marker of a HIP compilation has one name in all sources.
+static void make_marker_local(LLVMModuleRef module) {
+  QN_EACH_GLOBAL (global, module)
+    if (qn_str_starts(qn_ir_name(global), QN_STR("__hip_cuid_")))
+      LLVMSetLinkage(global, LLVMInternalLinkage);
+}
+
+// The length of a name before the mark that clang gives to what is static in
+// its source and known to the host ("x.static.<hash>"); its own size without.
+static size_t unmarked_size(qn_str name) {
+  static const char *const marks[] = {".static.", ".intern.", "__static__",
+                                      "__intern__"};
+  for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); ++i) {
+    const char *at = memmem(name.data, name.size, marks[i], strlen(marks[i]));
+    if (at)
+      return (size_t)(at - name.data);
+  }
+  return name.size;
+}
+
+// Clang names a static variable by the mark from where the host first uses it;
+// device code before that refers to it without.
+static qn_status join_static_names(qn_unit *unit, LLVMModuleRef module,
+                                   qn_diag *diag) {
+  for (LLVMValueRef global = LLVMGetFirstGlobal(module), next; global;
+       global = next) {
+    next = LLVMGetNextGlobal(global);
+    const qn_str name = qn_ir_name(global);
+    const qn_str plain =
+        qn_arena_copy(&unit->arena, (qn_str){name.data, unmarked_size(name)});
+    if (!plain.data)
+      return qn_fail_memory(diag, "a name");
+    LLVMValueRef other =
+        plain.size < name.size ? LLVMGetNamedGlobal(module, plain.data) : NULL;
+    if (!other || !LLVMIsDeclaration(other) ||
+        LLVMTypeOf(other) != LLVMTypeOf(global))
+      continue;
+    LLVMReplaceAllUsesWith(other, global);
+    if (other == next)
+      next = LLVMGetNextGlobal(other);
+    LLVMDeleteGlobal(other);
+  }
+  return qn_ok();
+}
+
+// PTX takes no dots in names, so clang writes the marks with underscores where
+// the language is CUDA. The host knows them with dots, and so does a CPU image.
+static qn_status mark_with_dots(qn_unit *unit, LLVMValueRef global,
+                                qn_diag *diag) {
+  const qn_str name = qn_ir_name(global);
+  const size_t at = unmarked_size(name);
+  if (at == name.size || name.data[at] == '.' || name.size < at + 10)
+    return qn_ok();
+  const qn_str dotted = qn_arena_printf(&unit->arena, "%.*s.%.6s.%.*s", (int)at,
+                                        name.data, name.data + at + 2,
+                                        QN_STR_ARG(qn_str_skip(name, at + 10)));
+  if (!dotted.data)
+    return qn_fail_memory(diag, "a name");
+  LLVMSetValueName2(global, dotted.data, dotted.size);
+  return qn_ok();
+}
+
+static qn_status settle_names(qn_unit *unit, LLVMModuleRef module,
+                              qn_diag *diag) {
+  QN_TRY(join_static_names(unit, module, diag));
+  if (unit->ops->family != QN_FAMILY_CPU)
+    return qn_ok();
+  QN_EACH_GLOBAL (global, module)
+    QN_TRY(mark_with_dots(unit, global, diag));
+  QN_EACH_FUNCTION (function, module)
+    QN_TRY(mark_with_dots(unit, function, diag));
+  return qn_ok();
+}
+
+// Adds a module's contents to those of the modules before it.
+static qn_status add_module(qn_unit *unit, const char *bitcode,
+                            const char *source, qn_diag *diag) {
+  LLVMModuleRef module;
+  QN_TRY(qn_unit_read_bitcode(unit, bitcode, false, &module, diag));
+  make_marker_local(module);
+  QN_TRY(settle_names(unit, module, diag));
+  if (!unit->module)
+    unit->module = module;
+  else if (LLVMLinkModules2(unit->module, module))
+    return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                   "cannot link '%s' to the sources before it", source);
+  return qn_ok();
+}
+
+// Whether `library` defines a symbol that the module only declares.
+static bool defines_missing(LLVMModuleRef module, LLVMModuleRef library) {
+  QN_EACH_FUNCTION (function, library)
+    if (!LLVMIsDeclaration(function)) {
+      LLVMValueRef own =
+          LLVMGetNamedFunction(module, qn_ir_name(function).data);
+      if (own && LLVMIsDeclaration(own))
+        return true;
+    }
+  QN_EACH_GLOBAL (global, library)
+    if (!LLVMIsDeclaration(global)) {
+      LLVMValueRef own = LLVMGetNamedGlobal(module, qn_ir_name(global).data);
+      if (own && LLVMIsDeclaration(own))
+        return true;
+    }
+  return false;
+}
+
+// Links a lazy file where it is needed; `*out_linked` says so.
+static qn_status add_if_needed(qn_unit *unit, const char *path,
+                               bool *out_linked, qn_diag *diag) {
+  LLVMModuleRef library;
+  *out_linked = false;
+  if (!unit->module)
+    return qn_ok();
+  QN_TRY(qn_unit_read_bitcode(unit, path, false, &library, diag));
+  const bool needed = defines_missing(unit->module, library);
+  LLVMDisposeModule(library);
+  *out_linked = needed;
+  return needed ? add_module(unit, path, path, diag) : qn_ok();
+}
+
+static bool is_for(const qn_unit *unit, const qn_bitcode_file *file) {
+  return strcmp(file->target, unit->target->name) == 0;
+}
+
+static qn_status read_bitcode_files(qn_unit *unit, qn_diag *diag) {
+  const qn_bitcode_file *files = unit->params->bitcode;
+  const size_t count = unit->params->bitcode_count;
+  bool *linked = qn_arena_alloc(&unit->arena, count ? count : 1, 1);
+  if (!linked)
+    return qn_fail_memory(diag, "the list of files");
+  for (size_t i = 0; i < count; ++i)
+    if (!files[i].lazy && is_for(unit, &files[i]))
+      QN_TRY(add_module(unit, files[i].path, files[i].path, diag));
+  // One that comes in may need another.
+  for (bool again = true; again;) {
+    again = false;
+    for (size_t i = 0; i < count; ++i) {
+      if (!files[i].lazy || linked[i] || !is_for(unit, &files[i]))
+        continue;
+      QN_TRY(add_if_needed(unit, files[i].path, &linked[i], diag));
+      again = again || linked[i];
+    }
+  }
+  return qn_ok();
+}
+
+qn_status qn_sources_read(qn_unit *unit, qn_diag *diag) {
+  for (size_t i = 0; i < unit->params->source_count; ++i) {
+    const qn_str suffix = qn_arena_printf(&unit->arena, "-%zu.bc", i);
+    const char *path = qn_unit_path(
+        unit, unit->params->source_count > 1 ? suffix.data : ".bc");
+    QN_TRY(qn_front_end_run(unit, unit->params->sources[i], path, diag));
+    if (!unit->params->dry_run)
+      QN_TRY(add_module(unit, path, unit->params->sources[i], diag));
+  }
+  return unit->params->dry_run ? qn_ok() : read_bitcode_files(unit, diag);
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sources and files of bitcode, read and linked into one module.
+#ifndef QN_COMPILER_DRIVER_SOURCES_H
+#define QN_COMPILER_DRIVER_SOURCES_H
+
+#include "compiler/unit/unit.h"
+
+// Makes unit->module of unit->params' sources and bitcode; NULL on a dry run,
+// and where there is nothing.
+qn_status qn_sources_read(qn_unit *unit, qn_diag *diag);
+
+#endif // QN_COMPILER_DRIVER_SOURCES_H

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The steps from sources to one target's image.
+#ifndef QN_COMPILER_DRIVER_STEPS_H
+#define QN_COMPILER_DRIVER_STEPS_H
+
+#include "compiler/unit/unit.h"
+
+// Compiles unit->target to `out_image`. The unit was zeroed but for params,
+// tools, target and temp; qn_unit_finish frees it in any case.
+qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag);
+
+#endif // QN_COMPILER_DRIVER_STEPS_H

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// What LLVM-C leaves to its callers: walking, naming, rewriting.
+//
+// Only this folder sees LLVM. Functions here take and leave a valid module
+// unless they say otherwise.
+#ifndef QN_COMPILER_IR_IR_H
+#define QN_COMPILER_IR_IR_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/TargetMachine.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/map.h"
+#include "base/span.h"
+
+#define QN_EACH_FUNCTION(f, m)                                                 \
+  for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+#define QN_EACH_GLOBAL(g, m)                                                   \
+  for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+#define QN_EACH_BLOCK(b, f)                                                    \
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;                     \
+       b = LLVMGetNextBasicBlock(b))
+#define QN_EACH_INSTRUCTION(i, b)                                              \
+  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;                         \
+       i = LLVMGetNextInstruction(i))
+
+// Calling conventions of kernels (llvm/IR/CallingConv.h).
+enum {
+  QN_CC_PTX_KERNEL = 71,
+  QN_CC_SPIR_KERNEL = 76,
+  QN_CC_AMDGPU_KERNEL = 91
+};
+
+// Address spaces that the GPU back ends share.
+enum {
+  QN_AS_GENERIC = 0,
+  QN_AS_GLOBAL = 1,
+  QN_AS_SHARED = 3,
+  QN_AS_CONSTANT = 4
+};
+
+qn_str qn_ir_name(LLVMValueRef global);
+// A defined function with a kernel's calling convention, or marked as a kernel:
+// by OpenCL's argument metadata (clang, on CPUs) or the attribute "mux-kernel".
+bool qn_ir_is_kernel(LLVMValueRef function);
+// The number of types that OpenCL's metadata of a kernel tells, and in
+// `*out_type` (may be NULL) that of an argument, as its base type.
+size_t qn_ir_kernel_types(LLVMValueRef function, qn_str *out_type,
+                          size_t argument);
+unsigned qn_ir_address_space(LLVMValueRef global);
+// A declaration that the device fills at launch: `extern __shared__ T x[]`.
+bool qn_ir_is_dynamic_shared(LLVMValueRef global);
+
+// The called function, through casts; NULL for indirect calls, inline assembly
+// and instructions that call nothing.
+LLVMValueRef qn_ir_callee(LLVMValueRef instruction);
+
+// The constant global that `value` is the address of, through casts of its
+// address space; NULL for others.
+LLVMValueRef qn_ir_literal(LLVMValueRef value);
+
+// The value of a string attribute, empty when the function has none.
+qn_str qn_ir_attribute(LLVMValueRef function, const char *name);
+void qn_ir_set_attribute(LLVMValueRef function, const char *name,
+                         const char *value);
+// Adds an enum attribute that takes no argument ("alwaysinline").
+void qn_ir_add_flag(LLVMValueRef function, const char *name);
+// How many times 128 bits registers of variable length hold, between these.
+void qn_ir_set_vector_scale(LLVMValueRef function, unsigned least,
+                            unsigned most);
+void qn_ir_remove_flag(LLVMValueRef function, const char *name);
+bool qn_ir_has_flag(LLVMValueRef function, const char *name);
+// The type of an argument's byval or byref attribute, or NULL.
+LLVMTypeRef qn_ir_pointee(LLVMValueRef function, unsigned parameter);
+
+// An argument's align attribute in bytes, 0 for none.
+unsigned qn_ir_parameter_alignment(LLVMValueRef function, unsigned parameter);
+
+// The number of a kind of metadata, as "noalias".
+unsigned qn_ir_metadata_kind(LLVMContextRef context, const char *name);
+// Operand `index` of a metadata node seen as a value, or NULL.
+LLVMValueRef qn_ir_operand(LLVMValueRef node, unsigned index);
+// The text of a metadata string, or empty.
+qn_str qn_ir_string(LLVMValueRef node);
+
+// "file.cu:12:5" of an instruction's debug location, or empty.
+qn_str qn_ir_location(LLVMValueRef instruction, qn_arena *arena);
+
+// Runs a textual pass pipeline. `machine` may be NULL.
+qn_status qn_ir_run_passes(LLVMModuleRef module, const char *pipeline,
+                           LLVMTargetMachineRef machine, bool vectorize,
+                           qn_diag *diag);
+
+// QN_E_INTERNAL with LLVM's text when the module is broken; `after` names the
+// step that made it.
+qn_status qn_ir_verify(LLVMModuleRef module, const char *after, qn_diag *diag);
+
+// Replaces `global` by `value` (an instruction or an argument) in every operand
+// in `function`, also inside constants of any depth, which become instructions.
+// A `value` of another pointer type makes casts of `global` to it vanish.
+void qn_ir_replace_global(LLVMValueRef function, LLVMValueRef global,
+                          LLVMValueRef value);
+
+// QN_E_UNSUPPORTED when another variable's initialiser names `global`.
+qn_status qn_ir_check_initializers(LLVMModuleRef module, LLVMValueRef global,
+                                   qn_diag *diag);
+
+// The functions that `function` may run: itself, callees, and, when it (or one
+// of them) calls through a pointer, every function whose address is taken. Adds
+// them to `set` (keys are LLVMValueRef). False without memory.
+bool qn_ir_reach(LLVMModuleRef module, LLVMValueRef function, qn_map *set);
+
+// Whether `function`'s body uses `global`, through constants too.
+bool qn_ir_uses(LLVMValueRef function, LLVMValueRef global);
+
+// Deletes a variable that no function uses any more (constants that nothing
+// uses may still name it). False, and nothing done, when one does.
+bool qn_ir_delete_unused(LLVMModuleRef module, LLVMValueRef global);
+
+// Whether anything but a direct call uses `function`.
+bool qn_ir_address_taken(LLVMValueRef function);
+// A call through a pointer; inline assembly is none.
+bool qn_ir_is_indirect_call(LLVMValueRef instruction);
+
+// A function with `count` parameters of the types `extra` before those of
+// `function`; it takes over name, linkage, attributes, debug information and
+// body. The old one is left nameless and empty with its uses in place, to be
+// rewritten and deleted by the caller. NULL without memory.
+LLVMValueRef qn_ir_prepend_parameters(LLVMValueRef function,
+                                      const LLVMTypeRef *extra, unsigned count);
+// The same, with the new parameters behind.
+LLVMValueRef qn_ir_append_parameters(LLVMValueRef function,
+                                     const LLVMTypeRef *extra, unsigned count);
+
+// Replaces `call` by one of `callee` with `extra` arguments before its own;
+// attributes and debug location move along. NULL without memory.
+LLVMValueRef qn_ir_call_with(LLVMBuilderRef b, LLVMValueRef call,
+                             LLVMValueRef callee, const LLVMValueRef *extra,
+                             unsigned count);
+
+// Removes inline assembly with an empty template, which only holds the
+// optimiser back: for targets without assembly. Values that it passes through
+// stay.
+void qn_ir_drop_empty_assembly(LLVMModuleRef module);
+
+// Whether the function neither reads nor writes memory.
+bool qn_ir_is_memory_free(LLVMValueRef function);
+
+// Whether a function is one of LLVM's own, llvm.*.
+bool qn_ir_is_intrinsic(LLVMValueRef function);
+
+#endif // QN_COMPILER_IR_IR_H

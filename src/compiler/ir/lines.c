@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/ir/lines.h"
+
+#include <llvm-c/DebugInfo.h>
+
+// The operand of a subprogram that is its compile unit.
+enum { UNIT_OPERAND = 5 };
+
+static LLVMContextRef context_of(LLVMValueRef function) {
+  return LLVMGetModuleContext(LLVMGetGlobalParent(function));
+}
+
+// LLVM-C gives a subprogram the unit of its builder only, which would be
+// another one.
+static void join_unit(LLVMValueRef made, LLVMMetadataRef like,
+                      LLVMMetadataRef subprogram) {
+  LLVMContextRef context = context_of(made);
+  LLVMValueRef unit =
+      qn_ir_operand(LLVMMetadataAsValue(context, like), UNIT_OPERAND);
+  if (!unit)
+    return;
+  LLVMReplaceMDNodeOperandWith(LLVMMetadataAsValue(context, subprogram),
+                               UNIT_OPERAND, LLVMValueAsMetadata(unit));
+  LLVMSetSubprogram(made, subprogram);
+}
+
+void qn_lines_describe(LLVMValueRef made, LLVMValueRef model) {
+  LLVMMetadataRef like = LLVMGetSubprogram(model);
+  if (!like)
+    return;
+  LLVMDIBuilderRef builder = LLVMCreateDIBuilder(LLVMGetGlobalParent(made));
+  LLVMMetadataRef file = LLVMDIScopeGetFile(like);
+  const unsigned line = LLVMDISubprogramGetLine(like);
+  const qn_str name = qn_ir_name(made);
+  LLVMMetadataRef type =
+      LLVMDIBuilderCreateSubroutineType(builder, file, NULL, 0, LLVMDIFlagZero);
+  LLVMMetadataRef subprogram = LLVMDIBuilderCreateFunction(
+      builder, file, name.data, name.size, NULL, 0, file, line, type, true,
+      true, line, LLVMDIFlagArtificial, true);
+  join_unit(made, like, subprogram);
+  LLVMDisposeDIBuilder(builder);
+}
+
+LLVMMetadataRef qn_lines_none(LLVMValueRef function) {
+  LLVMMetadataRef scope = LLVMGetSubprogram(function);
+  return scope ? LLVMDIBuilderCreateDebugLocation(context_of(function), 0, 0,
+                                                  scope, NULL)
+               : NULL;
+}
+
+// What lies in the function that was copied, and not in one inlined there, has
+// no line. `location` may be NULL.
+static LLVMMetadataRef move(qn_lines *lines, LLVMContextRef context,
+                            LLVMMetadataRef location) {
+  LLVMMetadataRef inlined =
+      location ? LLVMDILocationGetInlinedAt(location) : NULL;
+  if (!inlined)
+    return lines->none;
+  const uint64_t *found = qn_map_find(&lines->known, (uintptr_t)location);
+  if (found)
+    return (LLVMMetadataRef)(uintptr_t)*found;
+  LLVMMetadataRef moved = LLVMDIBuilderCreateDebugLocation(
+      context, LLVMDILocationGetLine(location),
+      LLVMDILocationGetColumn(location), LLVMDILocationGetScope(location),
+      move(lines, context, inlined));
+  // Without memory it is made again.
+  const qn_status kept =
+      qn_map_put(&lines->known, (uintptr_t)location, (uintptr_t)moved, NULL);
+  (void)kept;
+  return moved;
+}
+
+LLVMMetadataRef qn_lines_of(qn_lines *lines, LLVMValueRef instruction) {
+  if (!lines->none)
+    return NULL;
+  return move(lines, LLVMGetTypeContext(LLVMTypeOf(instruction)),
+              LLVMInstructionGetDebugLoc(instruction));
+}
+
+void qn_lines_finish(qn_lines *lines) { qn_map_finish(&lines->known); }

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd/analysis/check.h"
+
+#include "compiler/spmd/analysis/warp_op.h"
+
+// ---- Calls
+
+// Whether a call that is left may come to a barrier or a warp operation.
+static bool may_synchronise(LLVMModuleRef module, LLVMValueRef call) {
+  static const char *const names[] = {
+      "qn_cpu_barrier",    "qn_cpu_barrier_reduce", "qn_cpu_grid_sync",
+      "qn_cpu_warp_sync",  "qn_cpu_shuffle",        "qn_cpu_ballot",
+      "qn_cpu_active_mask"};
+  LLVMValueRef callee = qn_ir_callee(call);
+  qn_map reached = {0};
+  bool may = false;
+  if (!callee && !qn_ir_is_indirect_call(call))
+    return false;
+  if (callee && LLVMIsDeclaration(callee))
+    return false;
+  if (callee)
+    may = !qn_ir_reach(module, callee, &reached);
+  else
+    QN_EACH_FUNCTION (other, module)
+      if (!LLVMIsDeclaration(other) && qn_ir_address_taken(other))
+        may |= !qn_ir_reach(module, other, &reached);
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+    LLVMValueRef function = LLVMGetNamedFunction(module, names[i]);
+    may |= function && qn_map_find(&reached, (uintptr_t)function);
+  }
+  qn_map_finish(&reached);
+  return may;
+}
+
+qn_status qn_spmd_check_calls(LLVMValueRef function, qn_diag *diag) {
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (LLVMIsACallInst(i) &&
+          may_synchronise(LLVMGetGlobalParent(function), i))
+        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                       "a call that may lead to a barrier or warp operation");
+  return qn_ok();
+}
+
+// ---- Warp barriers
+
+static qn_status check_warp_barriers(const qn_spmd_shapes *shapes,
+                                     qn_diag *diag) {
+  for (unsigned n = 0; n < shapes->graph->count; ++n)
+    QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
+      if (qn_spmd_bit(shapes->divergent_nodes, n) &&
+          qn_spmd_warp_op_of(i) == QN_SPMD_WARP_SYNC)
+        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                       "a warp barrier that some lanes may not come to");
+  return qn_ok();
+}
+
+// ---- Loops that wait
+
+typedef struct slice {
+  const qn_spmd_shapes *shapes;
+  unsigned loop;
+  qn_map seen;
+} slice;
+
+static bool is_inside(const slice *s, LLVMValueRef value) {
+  return LLVMIsAInstruction(value) &&
+         qn_spmd_in_loop(s->shapes->graph, s->loop,
+                         qn_spmd_node_of(s->shapes->graph,
+                                         LLVMGetInstructionParent(value)));
+}
+
+// Whether an instruction reads what another lane may be to change: a load that
+// is ordered, an exchange as of a lock, an atomic that changes nothing. A
+// compare and exchange that expects what it read before makes progress.
+static bool looks_at_others(const slice *s, LLVMValueRef i) {
+  if (LLVMIsALoadInst(i))
+    return LLVMGetVolatile(i) ||
+           LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+  if (LLVMIsAAtomicCmpXchgInst(i))
+    return !is_inside(s, LLVMGetOperand(i, 1));
+  if (!LLVMIsAAtomicRMWInst(i))
+    return false;
+  const LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
+  LLVMValueRef operand = LLVMGetOperand(i, 1);
+  return op == LLVMAtomicRMWBinOpXchg || op == LLVMAtomicRMWBinOpOr ||
+         op == LLVMAtomicRMWBinOpAnd ||
+         (LLVMIsAConstantInt(operand) && LLVMIsNull(operand));
+}
+
+static bool depends_on_others(slice *s, LLVMValueRef value) {
+  if (!is_inside(s, value) || qn_map_find(&s->seen, (uintptr_t)value))
+    return false;
+  // Without memory, the safe answer.
+  if (looks_at_others(s, value) ||
+      qn_failed(qn_map_put(&s->seen, (uintptr_t)value, 0, NULL)))
+    return true;
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
+    if (depends_on_others(s, LLVMGetOperand(value, k)))
+      return true;
+  return false;
+}
+
+static bool loop_waits(const qn_spmd_shapes *shapes, unsigned loop) {
+  const qn_spmd_graph *graph = shapes->graph;
+  slice s = {.shapes = shapes, .loop = loop};
+  bool waits = false;
+  for (unsigned n = 0; n < graph->count && !waits; ++n) {
+    const qn_spmd_node *node = &graph->nodes[n];
+    if (node->successor_count < 2 || !qn_spmd_in_loop(graph, loop, n) ||
+        (qn_spmd_in_loop(graph, loop, node->successors[0]) &&
+         qn_spmd_in_loop(graph, loop, node->successors[1])))
+      continue;
+    waits = depends_on_others(
+        &s, LLVMGetCondition(LLVMGetBasicBlockTerminator(node->block)));
+  }
+  qn_map_finish(&s.seen);
+  return waits;
+}
+
+qn_status qn_spmd_check_waits(const qn_spmd_shapes *shapes, qn_diag *diag) {
+  QN_TRY(check_warp_barriers(shapes, diag));
+  for (unsigned loop = 0; loop < shapes->graph->loop_count; ++loop)
+    if (qn_spmd_bit(shapes->divergent_loops, loop) && loop_waits(shapes, loop))
+      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                     "a loop in which work-items wait for others");
+  return qn_ok();
+}

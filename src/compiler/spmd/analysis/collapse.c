@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd/analysis/collapse.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include "compiler/ir/ir.h"
+#include "compiler/spmd/analysis/shape.h"
+#include "quern/cpu_abi.h"
+
+// Deeper expressions than sums of an index, widened, are none of interest.
+enum { DEPTH_MAX = 6 };
+
+// What the uses of a value have shown so far.
+typedef struct flat {
+  uint32_t width; // of blocks; QN_SPMD_FLAT_NEVER: not known yet
+  unsigned sums;
+} flat;
+
+static LLVMOpcode opcode_of(LLVMValueRef value) {
+  return LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value)
+                                   : (LLVMOpcode)0;
+}
+
+static bool is_extension(LLVMValueRef value) {
+  const LLVMOpcode opcode = opcode_of(value);
+  return opcode == LLVMZExt || opcode == LLVMSExt;
+}
+
+static LLVMValueRef narrow(LLVMValueRef value) {
+  return is_extension(value) ? LLVMGetOperand(value, 0) : value;
+}
+
+static bool is_word(LLVMValueRef value, int64_t field) {
+  value = narrow(value);
+  return qn_spmd_context_field(value) == field &&
+         LLVMTypeOf(value) ==
+             LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(value)));
+}
+
+static LLVMValueRef other_operand(LLVMValueRef user, LLVMValueRef value) {
+  return LLVMGetOperand(user, LLVMGetOperand(user, 0) == value);
+}
+
+// The width that a block's start, index times width, is made with, or 0.
+static uint32_t width_of_start(LLVMValueRef start) {
+  start = narrow(start);
+  const LLVMOpcode opcode = opcode_of(start);
+  if (opcode != LLVMMul && opcode != LLVMShl)
+    return 0;
+  LLVMValueRef by = LLVMGetOperand(start, 1);
+  const bool is_swapped = !is_word(LLVMGetOperand(start, 0), QN_ITEM_BLOCK);
+  if (is_swapped) {
+    if (opcode == LLVMShl || !is_word(by, QN_ITEM_BLOCK))
+      return 0;
+    by = LLVMGetOperand(start, 0);
+  }
+  if (opcode == LLVMMul && is_word(by, QN_ITEM_BLOCK_DIM))
+    return QN_SPMD_FLAT_ANY;
+  if (!LLVMIsAConstantInt(by))
+    return 0;
+  const uint64_t number = LLVMConstIntGetZExtValue(by);
+  if (opcode == LLVMShl)
+    return number < 16 ? UINT32_C(1) << number : 0;
+  return number <= UINT16_MAX ? (uint32_t)number : 0;
+}
+
+// A sum of a block's start and an index within it, in either order.
+static bool is_sum(flat *f, LLVMValueRef user, LLVMValueRef value) {
+  const bool is_or = opcode_of(user) == LLVMOr && LLVMGetIsDisjoint(user);
+  if (opcode_of(user) != LLVMAdd && !is_or)
+    return false;
+  LLVMValueRef other = other_operand(user, value);
+  const bool is_thread = is_word(value, QN_ITEM_THREAD);
+  if (!is_thread && !is_word(other, QN_ITEM_THREAD))
+    return false;
+  const uint32_t width = width_of_start(is_thread ? other : value);
+  if (!width || (f->width && f->width != width))
+    return false;
+  f->width = width;
+  ++f->sums;
+  return true;
+}
+
+// Whether each use of an index, of a start, or of either one widened, ends in a
+// sum.
+static bool ends_in_sums(flat *f, LLVMValueRef value, unsigned depth) {
+  if (depth > DEPTH_MAX)
+    return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (is_sum(f, user, value))
+      continue;
+    // The start itself, and what only widens.
+    if (!is_extension(user) &&
+        !(is_word(value, QN_ITEM_BLOCK) && width_of_start(user)))
+      return false;
+    if (!ends_in_sums(f, user, depth + 1))
+      return false;
+  }
+  return true;
+}
+
+static bool is_loaded_well(flat *f, LLVMValueRef load) {
+  const int64_t field = qn_spmd_context_field(load);
+  switch (field) {
+  case QN_ITEM_THREAD:
+  case QN_ITEM_BLOCK:
+    return is_word(load, field) && ends_in_sums(f, load, 0);
+  case QN_ITEM_THREAD + 4:
+  case QN_ITEM_THREAD + 8:
+  case QN_ITEM_BLOCK + 4:
+  case QN_ITEM_BLOCK + 8:
+    return is_word(load, field);
+  default:
+    return field >= QN_ITEM_BLOCK_DIM && field < QN_ITEM_GRID_DIM + 12 &&
+           field != QN_ITEM_LINEAR && is_word(load, field);
+  }
+}
+
+// Whether all that is done with the context is to load known parts of it.
+static bool is_read_well(flat *f, LLVMValueRef context) {
+  for (LLVMUseRef use = LLVMGetFirstUse(context); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (opcode_of(user) != LLVMGetElementPtr) {
+      if (!is_loaded_well(f, user))
+        return false;
+      continue;
+    }
+    for (LLVMUseRef inner = LLVMGetFirstUse(user); inner;
+         inner = LLVMGetNextUse(inner))
+      if (!is_loaded_well(f, LLVMGetUser(inner)))
+        return false;
+  }
+  return true;
+}
+
+static void make_addition(LLVMValueRef sum) {
+  LLVMBuilderRef b =
+      LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(sum)));
+  LLVMPositionBuilderBefore(b, sum);
+  LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(sum));
+  LLVMValueRef made =
+      LLVMBuildAdd(b, LLVMGetOperand(sum, 0), LLVMGetOperand(sum, 1), "");
+  LLVMReplaceAllUsesWith(sum, made);
+  LLVMInstructionEraseFromParent(sum);
+  LLVMDisposeBuilder(b);
+}
+
+static void make_additions(LLVMValueRef item) {
+  flat f = {0};
+  QN_EACH_BLOCK (block, item)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      if (opcode_of(i) == LLVMOr && is_sum(&f, i, LLVMGetOperand(i, 0)))
+        make_addition(i);
+    }
+}
+
+uint32_t qn_spmd_flat_width(LLVMValueRef item) {
+  flat f = {0};
+  if (!is_read_well(&f, LLVMGetParam(item, 0)) || !f.sums)
+    return QN_SPMD_FLAT_NEVER;
+  make_additions(item);
+  return f.width;
+}

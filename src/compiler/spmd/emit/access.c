@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory accesses of a packet: one scalar, a row, or lanes apart.
+#include <llvm-c/Target.h>
+
+#include "compiler/spmd/emit/emit.h"
+#include "quern/cpu_abi.h"
+
+enum { STREAM_ALIGNMENT = 32 }; // bytes of a store past the caches
+
+// ---- What kind of access
+
+typedef enum access_kind {
+  ACCESS_SCALAR, // one address for all lanes
+  ACCESS_ROW,    // lane after lane in memory
+  ACCESS_APART,  // an address for each lane
+  ACCESS_LANES,  // one lane after another
+} access_kind;
+
+// Types whose vectors lie in memory as their elements do.
+static bool has_rows(const qn_spmd_emitter *e, LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind:
+  case LLVMHalfTypeKind:
+  case LLVMBFloatTypeKind:
+  case LLVMFloatTypeKind:
+  case LLVMDoubleTypeKind:
+  case LLVMPointerTypeKind: {
+    const uint64_t bits = LLVMSizeOfTypeInBits(e->layout, type);
+    return bits >= 8 && bits <= 64 && (bits & (bits - 1)) == 0;
+  }
+  default:
+    return false;
+  }
+}
+
+static access_kind kind_of(const qn_spmd_emitter *e, LLVMValueRef i,
+                           LLVMValueRef address, LLVMTypeRef type) {
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, address);
+  if (shape.kind == QN_SPMD_UNIFORM)
+    return ACCESS_SCALAR;
+  if (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic ||
+      !has_rows(e, type))
+    return ACCESS_LANES;
+  return qn_spmd_is_stepped(shape) &&
+                 shape.stride == (int64_t)LLVMABISizeOfType(e->layout, type)
+             ? ACCESS_ROW
+             : ACCESS_APART;
+}
+
+void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
+                           LLVMValueRef to) {
+  static const char *const kinds[] = {"tbaa", "alias.scope", "noalias",
+                                      "invariant.load", "nontemporal"};
+  for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); ++i) {
+    const unsigned id = qn_ir_metadata_kind(e->context, kinds[i]);
+    LLVMValueRef node = LLVMGetMetadata(from, id);
+    if (node && LLVMIsAInstruction(to))
+      LLVMSetMetadata(to, id, node);
+  }
+}
+
+static void set_nontemporal(const qn_spmd_emitter *e, LLVMValueRef store) {
+  LLVMMetadataRef one = LLVMValueAsMetadata(qn_spmd_int(e, e->i32, 1));
+  LLVMSetMetadata(store, qn_ir_metadata_kind(e->context, "nontemporal"),
+                  LLVMMetadataAsValue(
+                      e->context, LLVMMDNodeInContext2(e->context, &one, 1)));
+}
+
+void qn_spmd_set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
+                           unsigned parameter, unsigned alignment) {
+  const unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+  LLVMAddCallSiteAttribute(
+      call, parameter + 1,
+      LLVMCreateEnumAttribute(e->context, kind, alignment));
+}
+
+static LLVMValueRef base_of(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address))
+    address = LLVMGetOperand(address, 0);
+  return address;
+}
+
+bool qn_spmd_is_group_memory(LLVMValueRef address) {
+  return qn_spmd_context_field(base_of(address)) == QN_ITEM_SHARED;
+}
+
+// Keeps x86's back end from making a masked store of a load, a choice and a
+// store again: it looks for just these.
+static LLVMValueRef hide_load(qn_spmd_emitter *e, LLVMValueRef loaded) {
+  LLVMTypeRef type = LLVMTypeOf(loaded);
+  LLVMTypeRef element = LLVMGetElementType(type);
+  const LLVMTypeKind kind = LLVMGetTypeKind(element);
+  const uint64_t bits = LLVMSizeOfTypeInBits(e->layout, element);
+  if (bits < 32 || kind == LLVMPointerTypeKind ||
+      !qn_str_starts(qn_str_from(LLVMGetTarget(e->module)), QN_STR("x86_64")))
+    return loaded;
+  LLVMTypeRef real =
+      LLVMVectorType(bits == 32 ? LLVMFloatTypeInContext(e->context)
+                                : LLVMDoubleTypeInContext(e->context),
+                     LLVMGetVectorSize(type));
+  LLVMValueRef plain = LLVMBuildBitCast(e->b, loaded, real, "");
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.arithmetic.fence",
+                                        qn_spmd_types(&real, 1), &plain, 1);
+  return LLVMBuildBitCast(e->b, made, type, "");
+}
+
+// ---- Loads
+
+LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
+                               LLVMValueRef address, LLVMValueRef mask) {
+  LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(i), e->columns);
+  LLVMValueRef made;
+  if (!mask ||
+      (e->rows == 1 && qn_spmd_is_group_memory(LLVMGetOperand(i, 0)))) {
+    made = LLVMBuildLoad2(e->b, type, address, "");
+    LLVMSetAlignment(made, LLVMGetAlignment(i));
+  } else {
+    LLVMTypeRef types[] = {type, e->pointer};
+    LLVMValueRef args[] = {address, mask, LLVMGetPoison(type)};
+    made = qn_spmd_intrinsic(e, "llvm.masked.load", qn_spmd_types(types, 2),
+                             args, 3);
+    qn_spmd_set_alignment(e, made, 0, LLVMGetAlignment(i));
+  }
+  qn_spmd_copy_metadata(e, i, made);
+  return made;
+}
+
+// The lanes that are active in any row, which have one address; NULL: all.
+static LLVMValueRef mask_of_columns(qn_spmd_emitter *e) {
+  LLVMValueRef any = e->mask ? qn_spmd_cut_row(e, e->mask, 0) : NULL;
+  for (unsigned r = 1; any && r < e->rows; ++r)
+    any = LLVMBuildOr(e->b, any, qn_spmd_cut_row(e, e->mask, r), "");
+  return any;
+}
+
+static LLVMValueRef load_of(qn_spmd_emitter *e, LLVMValueRef i,
+                            LLVMValueRef mask) {
+  return qn_spmd_load_some(e, i, qn_spmd_scalar(e, LLVMGetOperand(i, 0)), mask);
+}
+
+static LLVMValueRef load_row(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef rows[QN_SPMD_ROWS_MAX];
+  if (qn_spmd_shape_of(e->shapes, LLVMGetOperand(i, 0)).kind ==
+      QN_SPMD_LINEAR) {
+    rows[0] = load_of(e, i, mask_of_columns(e));
+    for (unsigned r = 1; r < e->rows; ++r)
+      rows[r] = rows[0];
+    return qn_spmd_join_rows(e, rows);
+  }
+  for (e->row = 0; e->row < e->rows; ++e->row)
+    rows[e->row] =
+        load_of(e, i, e->mask ? qn_spmd_cut_row(e, e->mask, e->row) : NULL);
+  e->row = 0;
+  return qn_spmd_join_rows(e, rows);
+}
+
+// The place in the block of the first lane of a row.
+static LLVMValueRef linear_of_row(qn_spmd_emitter *e, LLVMTypeRef type,
+                                  unsigned row) {
+  LLVMValueRef base = qn_spmd_field(e, type, QN_ITEM_LINEAR);
+  LLVMValueRef size = qn_spmd_field(e, type, QN_ITEM_BLOCK_DIM);
+  return row == 0
+             ? base
+             : LLVMBuildAdd(
+                   e->b, base,
+                   LLVMBuildMul(e->b, size, qn_spmd_int(e, type, row), ""), "");
+}
+
+// The index along y of a row: a block has 1,024 at most, so that the sum stays
+// one of an index and a constant when it is made wider.
+static LLVMValueRef index_of_row(qn_spmd_emitter *e, LLVMTypeRef type,
+                                 int64_t field) {
+  LLVMValueRef made = LLVMBuildNUWAdd(e->b, qn_spmd_field(e, type, field),
+                                      qn_spmd_int(e, type, e->row), "");
+  if (LLVMIsAInstruction(made))
+    LLVMSetNSW(made, true);
+  return made;
+}
+
+static void load_field_rows(qn_spmd_emitter *e, LLVMValueRef i, int64_t field) {
+  LLVMTypeRef type = LLVMTypeOf(i);
+  for (e->row = 0; e->row < e->rows; ++e->row)
+    qn_spmd_define(e, i,
+                   field == QN_ITEM_LINEAR ? linear_of_row(e, type, e->row)
+                                           : index_of_row(e, type, field));
+  e->row = 0;
+}
+
+static void load_field(qn_spmd_emitter *e, LLVMValueRef i, int64_t field) {
+  const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, i).kind;
+  if (kind == QN_SPMD_ROWS) {
+    load_field_rows(e, i, field);
+    return;
+  }
+  if (kind != QN_SPMD_VARYING) {
+    qn_spmd_define(e, i, qn_spmd_field(e, LLVMTypeOf(i), field));
+    return;
+  }
+  // The number in the warp, of a packet that is none.
+  LLVMValueRef lanes[64], rows[QN_SPMD_ROWS_MAX];
+  for (unsigned k = 0; k < e->columns; ++k)
+    lanes[k] = qn_spmd_int(e, LLVMTypeOf(i), k);
+  for (unsigned r = 0; r < e->rows; ++r) {
+    LLVMValueRef one = qn_spmd_splat_row(e, linear_of_row(e, LLVMTypeOf(i), r));
+    rows[r] = LLVMBuildAdd(e->b, one, LLVMConstVector(lanes, e->columns), "");
+  }
+  LLVMValueRef all = qn_spmd_join_rows(e, rows);
+  LLVMValueRef least =
+      qn_spmd_splat(e, qn_spmd_int(e, LLVMTypeOf(i), QN_CPU_WARP_SIZE - 1));
+  qn_spmd_define(e, i, LLVMBuildAnd(e->b, all, least, ""));
+}
+
+// What a row has in common, which is read only if the row has active lanes.
+static LLVMValueRef load_of_row(qn_spmd_emitter *e, LLVMValueRef i) {
+  if (!e->mask)
+    return qn_spmd_clone(e, i);
+  LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(i), 1);
+  LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
+  LLVMValueRef any = qn_spmd_any(e, qn_spmd_cut_row(e, e->mask, e->row));
+  LLVMTypeRef types[] = {type, e->pointer};
+  LLVMValueRef args[] = {
+      qn_spmd_scalar(e, LLVMGetOperand(i, 0)),
+      LLVMBuildInsertElement(e->b, LLVMGetPoison(LLVMVectorType(e->i1, 1)), any,
+                             zero, ""),
+      LLVMConstNull(type)};
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.load",
+                                        qn_spmd_types(types, 2), args, 3);
+  qn_spmd_set_alignment(e, made, 0, LLVMGetAlignment(i));
+  return LLVMBuildExtractElement(e->b, made, zero, "");
+}
+
+void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i) {
+  const int64_t field = qn_spmd_context_field(i);
+  if (field >= 0) {
+    load_field(e, i, field);
+    return;
+  }
+  const access_kind kind = kind_of(e, i, LLVMGetOperand(i, 0), LLVMTypeOf(i));
+  if (kind == ACCESS_SCALAR && qn_spmd_is_uniform(e->shapes, i)) {
+    qn_spmd_define(e, i, qn_spmd_clone(e, i));
+    return;
+  }
+  if (qn_spmd_shape_of(e->shapes, i).kind == QN_SPMD_ROWS) {
+    for (e->row = 0; e->row < e->rows; ++e->row)
+      qn_spmd_define(e, i, load_of_row(e, i));
+    e->row = 0;
+    return;
+  }
+  if (!qn_spmd_vector_type(e, LLVMTypeOf(i)))
+    return;
+  if (kind == ACCESS_LANES || kind == ACCESS_SCALAR) {
+    qn_spmd_lane_loop(e, i);
+    return;
+  }
+  qn_spmd_define(
+      e, i, kind == ACCESS_ROW ? load_row(e, i) : qn_spmd_load_apart(e, i));
+}
+
+// ---- Stores
+
+// All lanes write to one place: the last active one wins.
+static void store_last(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef value = LLVMGetOperand(i, 0);
+  LLVMValueRef last = qn_spmd_int(e, e->i32, e->width - 1);
+  if (e->mask) {
+    LLVMTypeRef type = LLVMIntTypeInContext(e->context, e->width);
+    LLVMValueRef args[] = {qn_spmd_mask_bits(e, e->mask),
+                           LLVMConstInt(e->i1, 0, false)};
+    LLVMValueRef zeros =
+        qn_spmd_intrinsic(e, "llvm.ctlz", qn_spmd_types(&type, 1), args, 2);
+    LLVMValueRef wide = e->width <= 32
+                            ? LLVMBuildZExtOrBitCast(e->b, zeros, e->i32, "")
+                            : LLVMBuildTrunc(e->b, zeros, e->i32, "");
+    last = LLVMBuildSub(e->b, last, wide, "");
+  }
+  LLVMValueRef made = LLVMBuildStore(e->b, qn_spmd_lane(e, value, last),
+                                     qn_spmd_scalar(e, LLVMGetOperand(i, 1)));
+  LLVMSetAlignment(made, LLVMGetAlignment(i));
+  LLVMSetVolatile(made, LLVMGetVolatile(i));
+  qn_spmd_copy_metadata(e, i, made);
+}
+
+// Whether a row is written to where the kernel reads nothing, and whole vectors
+// of it: such stores may go past the caches.
+static bool can_stream(const qn_spmd_emitter *e, LLVMValueRef i,
+                       LLVMTypeRef type) {
+  LLVMValueRef base = base_of(LLVMGetOperand(i, 1));
+  if (!e->may_stream || qn_spmd_is_group_memory(base) ||
+      LLVMABISizeOfType(e->layout, type) % STREAM_ALIGNMENT)
+    return false;
+  QN_EACH_BLOCK (block, e->source)
+    QN_EACH_INSTRUCTION (other, block)
+      if (LLVMIsALoadInst(other) && base_of(LLVMGetOperand(other, 0)) == base)
+        return false;
+  return true;
+}
+
+// The lines of what is written are not read before, which is a third of the
+// traffic of a copy.
+static void store_streaming(qn_spmd_emitter *e, LLVMValueRef i,
+                            LLVMValueRef value, LLVMValueRef address) {
+  LLVMTypeRef word = LLVMIntPtrTypeForASInContext(e->context, e->layout, 0);
+  LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "stream"),
+                              qn_spmd_block(e, "store")};
+  LLVMBasicBlockRef after = qn_spmd_block(e, "stored");
+  LLVMValueRef off =
+      LLVMBuildAnd(e->b, LLVMBuildPtrToInt(e->b, address, word, ""),
+                   qn_spmd_int(e, word, STREAM_ALIGNMENT - 1), "");
+  LLVMValueRef asked =
+      LLVMBuildICmp(e->b, LLVMIntNE, qn_spmd_field(e, e->i32, QN_ITEM_STATE),
+                    qn_spmd_int(e, e->i32, 0), "");
+  LLVMValueRef fits =
+      LLVMBuildICmp(e->b, LLVMIntEQ, off, qn_spmd_int(e, word, 0), "");
+  LLVMBuildCondBr(e->b, LLVMBuildAnd(e->b, asked, fits, ""), ways[0], ways[1]);
+  for (unsigned k = 0; k < 2; ++k) {
+    LLVMPositionBuilderAtEnd(e->b, ways[k]);
+    LLVMValueRef made = LLVMBuildStore(e->b, value, address);
+    LLVMSetAlignment(made, k ? LLVMGetAlignment(i) : STREAM_ALIGNMENT);
+    qn_spmd_copy_metadata(e, i, made);
+    if (k == 0)
+      set_nontemporal(e, made);
+    LLVMBuildBr(e->b, after);
+  }
+  LLVMPositionBuilderAtEnd(e->b, after);
+}
+
+void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
+                        LLVMValueRef address, LLVMValueRef value,
+                        LLVMValueRef mask) {
+  LLVMValueRef made;
+  if (!mask && can_stream(e, i, LLVMTypeOf(value))) {
+    store_streaming(e, i, value, address);
+    return;
+  }
+  const bool merges =
+      mask && e->rows == 1 && qn_spmd_is_group_memory(LLVMGetOperand(i, 1));
+  if (merges) {
+    LLVMValueRef old = LLVMBuildLoad2(e->b, LLVMTypeOf(value), address, "");
+    LLVMSetAlignment(old, LLVMGetAlignment(i));
+    value = qn_spmd_blend(e, mask, value, hide_load(e, old));
+  }
+  if (!mask || merges) {
+    made = LLVMBuildStore(e->b, value, address);
+    LLVMSetAlignment(made, LLVMGetAlignment(i));
+  } else {
+    LLVMTypeRef types[] = {LLVMTypeOf(value), e->pointer};
+    LLVMValueRef args[] = {value, address, mask};
+    made = qn_spmd_intrinsic(e, "llvm.masked.store", qn_spmd_types(types, 2),
+                             args, 3);
+    qn_spmd_set_alignment(e, made, 1, LLVMGetAlignment(i));
+  }
+  qn_spmd_copy_metadata(e, i, made);
+}
+
+// Rows that have one address write in order.
+static void store_row(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value) {
+  for (e->row = 0; e->row < e->rows; ++e->row)
+    qn_spmd_store_some(e, i, qn_spmd_scalar(e, LLVMGetOperand(i, 1)),
+                       qn_spmd_cut_row(e, value, e->row),
+                       e->mask ? qn_spmd_cut_row(e, e->mask, e->row) : NULL);
+  e->row = 0;
+}
+
+void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef value = LLVMGetOperand(i, 0);
+  const access_kind kind =
+      kind_of(e, i, LLVMGetOperand(i, 1), LLVMTypeOf(value));
+  if (kind == ACCESS_SCALAR &&
+      LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic) {
+    store_last(e, i);
+    return;
+  }
+  if (kind == ACCESS_SCALAR || kind == ACCESS_LANES) {
+    qn_spmd_lane_loop(e, i);
+    return;
+  }
+  if (kind == ACCESS_ROW)
+    store_row(e, i, qn_spmd_vector(e, value));
+  else
+    qn_spmd_store_apart(e, i);
+}

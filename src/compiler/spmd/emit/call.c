@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls of a packet: intrinsics that have vectors, and one lane after another.
+#include "compiler/spmd/emit/regions.h"
+#include "compiler/spmd/analysis/warp_op.h"
+#include "compiler/spmd/emit/warp.h"
+#include "quern/cpu_abi.h"
+
+enum { OPERANDS_MAX = 32 };
+
+// ---- One lane after another
+
+typedef struct lane_loop {
+  LLVMValueRef index; // i32
+  LLVMBasicBlockRef head;
+  LLVMBasicBlockRef next;
+} lane_loop;
+
+static lane_loop begin_lanes(qn_spmd_emitter *e) {
+  lane_loop loop = {.head = qn_spmd_block(e, "lane"),
+                    .next = qn_spmd_block(e, "lane.next")};
+  LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b);
+  LLVMBuildBr(e->b, loop.head);
+  LLVMPositionBuilderAtEnd(e->b, loop.head);
+  loop.index = LLVMBuildPhi(e->b, e->i32, "");
+  LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
+  LLVMAddIncoming(loop.index, &zero, &before, 1);
+  if (e->mask) {
+    LLVMBasicBlockRef body = qn_spmd_block(e, "lane.on");
+    LLVMBuildCondBr(e->b,
+                    LLVMBuildExtractElement(e->b, e->mask, loop.index, ""),
+                    body, loop.next);
+    LLVMPositionBuilderAtEnd(e->b, body);
+  }
+  return loop;
+}
+
+static void end_lanes(qn_spmd_emitter *e, const lane_loop *loop) {
+  LLVMBasicBlockRef after = qn_spmd_block(e, "lane.end");
+  LLVMBuildBr(e->b, loop->next);
+  LLVMPositionBuilderAtEnd(e->b, loop->next);
+  LLVMValueRef index =
+      LLVMBuildNUWAdd(e->b, loop->index, qn_spmd_int(e, e->i32, 1), "");
+  LLVMBasicBlockRef from = loop->next;
+  LLVMAddIncoming(loop->index, &index, &from, 1);
+  LLVMBuildCondBr(e->b,
+                  LLVMBuildICmp(e->b, LLVMIntULT, index,
+                                qn_spmd_int(e, e->i32, e->width), ""),
+                  loop->head, after);
+  LLVMPositionBuilderAtEnd(e->b, after);
+}
+
+static LLVMValueRef field_address(qn_spmd_emitter *e, int64_t offset) {
+  LLVMValueRef at = qn_spmd_int(e, e->i64, (uint64_t)offset);
+  return LLVMBuildInBoundsGEP2(e->b, e->i8, LLVMGetParam(e->made, 0), &at, 1,
+                               "");
+}
+
+// Makes the context that of lane `index`: callees read it.
+static void enter_item(qn_spmd_emitter *e, LLVMValueRef index) {
+  LLVMValueRef thread = qn_spmd_field(e, e->i32, QN_ITEM_THREAD);
+  LLVMValueRef linear = qn_spmd_field(e, e->i32, QN_ITEM_LINEAR);
+  if (e->rows > 1) {
+    LLVMValueRef columns = qn_spmd_int(e, e->i32, e->columns);
+    LLVMValueRef row = LLVMBuildUDiv(e->b, index, columns, "");
+    LLVMValueRef y = qn_spmd_field(e, e->i32, QN_ITEM_THREAD + 4);
+    LLVMValueRef size = qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM);
+    LLVMBuildStore(e->b, LLVMBuildAdd(e->b, y, row, ""),
+                   field_address(e, QN_ITEM_THREAD + 4));
+    linear = LLVMBuildAdd(e->b, linear, LLVMBuildMul(e->b, row, size, ""), "");
+    index = LLVMBuildURem(e->b, index, columns, "");
+  }
+  LLVMValueRef own = LLVMBuildAdd(e->b, linear, index, "");
+  LLVMBuildStore(e->b, LLVMBuildAdd(e->b, thread, index, ""),
+                 field_address(e, QN_ITEM_THREAD));
+  LLVMBuildStore(e->b, own, field_address(e, QN_ITEM_LINEAR));
+  LLVMBuildStore(
+      e->b,
+      LLVMBuildAnd(e->b, own, qn_spmd_int(e, e->i32, QN_CPU_WARP_SIZE - 1), ""),
+      field_address(e, QN_ITEM_LANE));
+}
+
+static bool passes_context(const qn_spmd_emitter *e, LLVMValueRef i) {
+  if (!LLVMIsACallInst(i))
+    return false;
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k)
+    if (LLVMGetOperand(i, k) == LLVMGetParam(e->source, 0))
+      return true;
+  return false;
+}
+
+LLVMValueRef qn_spmd_insert_lane(qn_spmd_emitter *e, LLVMValueRef vector,
+                                 LLVMValueRef scalar, LLVMValueRef index) {
+  LLVMTypeRef type = LLVMTypeOf(scalar);
+  if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+    return LLVMBuildInsertElement(e->b, vector, scalar, index, "");
+  for (unsigned i = 0; i < LLVMCountStructElementTypes(type); ++i) {
+    LLVMValueRef field =
+        qn_spmd_insert_lane(e, LLVMBuildExtractValue(e->b, vector, i, ""),
+                            LLVMBuildExtractValue(e->b, scalar, i, ""), index);
+    vector = LLVMBuildInsertValue(e->b, vector, field, i, "");
+  }
+  return vector;
+}
+
+bool qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i) {
+  const unsigned count = (unsigned)LLVMGetNumOperands(i);
+  if (count > OPERANDS_MAX) {
+    qn_spmd_refuse(e, i, "a call with many arguments");
+    return false;
+  }
+  for (unsigned k = 0; k < count; ++k) {
+    LLVMValueRef operand = LLVMGetOperand(i, k);
+    const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, operand).kind;
+    if (kind == QN_SPMD_VARYING || (kind >= QN_SPMD_LINEAR && e->rows > 1))
+      (void)qn_spmd_vector(e, operand);
+    else
+      (void)qn_spmd_scalar(e, operand);
+  }
+  return true;
+}
+
+static LLVMValueRef clone_for_lane(qn_spmd_emitter *e, LLVMValueRef i,
+                                   LLVMValueRef index) {
+  const unsigned count = (unsigned)LLVMGetNumOperands(i);
+  LLVMValueRef operands[OPERANDS_MAX];
+  for (unsigned k = 0; k < count; ++k)
+    operands[k] = qn_spmd_lane(e, LLVMGetOperand(i, k), index);
+  LLVMValueRef made = LLVMInstructionClone(i);
+  for (unsigned k = 0; k < count; ++k)
+    LLVMSetOperand(made, k, operands[k]);
+  LLVMInsertIntoBuilder(e->b, made);
+  return made;
+}
+
+void qn_spmd_each_lane(qn_spmd_emitter *e, LLVMValueRef i,
+                       qn_spmd_lane_fn *make) {
+  const bool gives = LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind;
+  LLVMTypeRef type = gives ? qn_spmd_vector_type(e, LLVMTypeOf(i)) : NULL;
+  if ((gives && !type) || !qn_spmd_prepare_operands(e, i))
+    return;
+  LLVMValueRef all = gives ? qn_spmd_variable(e, type, "lanes") : NULL;
+  if (gives)
+    LLVMBuildStore(e->b, LLVMGetPoison(type), all);
+  const bool in_context = passes_context(e, i);
+  const lane_loop loop = begin_lanes(e);
+  if (in_context)
+    enter_item(e, loop.index);
+  LLVMValueRef one = make(e, i, loop.index);
+  if (gives)
+    LLVMBuildStore(e->b,
+                   qn_spmd_insert_lane(e, LLVMBuildLoad2(e->b, type, all, ""),
+                                       one, loop.index),
+                   all);
+  end_lanes(e, &loop);
+  if (in_context)
+    enter_item(e, qn_spmd_int(e, e->i32, 0));
+  if (gives)
+    qn_spmd_define(e, i, LLVMBuildLoad2(e->b, type, all, ""));
+}
+
+void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i) {
+  qn_spmd_each_lane(e, i, clone_for_lane);
+}
+
+// ---- Intrinsics
+
+// How an intrinsic that works lane by lane is overloaded.
+typedef enum overload {
+  BY_RESULT,
+  BY_RESULT_AND_FIRST,
+  BY_RESULT_AND_SECOND,
+  BY_FIRST,
+} overload;
+
+typedef struct lanewise {
+  const char *name; // without the types
+  overload overload;
+  unsigned scalars; // bits of the arguments that stay scalar
+} lanewise;
+
+static const lanewise lanewise_table[] = {
+    {"llvm.fabs", BY_RESULT, 0},
+    {"llvm.sqrt", BY_RESULT, 0},
+    {"llvm.fma", BY_RESULT, 0},
+    {"llvm.fmuladd", BY_RESULT, 0},
+    {"llvm.floor", BY_RESULT, 0},
+    {"llvm.ceil", BY_RESULT, 0},
+    {"llvm.trunc", BY_RESULT, 0},
+    {"llvm.rint", BY_RESULT, 0},
+    {"llvm.nearbyint", BY_RESULT, 0},
+    {"llvm.round", BY_RESULT, 0},
+    {"llvm.roundeven", BY_RESULT, 0},
+    {"llvm.minnum", BY_RESULT, 0},
+    {"llvm.maxnum", BY_RESULT, 0},
+    {"llvm.minimum", BY_RESULT, 0},
+    {"llvm.maximum", BY_RESULT, 0},
+    {"llvm.minimumnum", BY_RESULT, 0},
+    {"llvm.maximumnum", BY_RESULT, 0},
+    {"llvm.copysign", BY_RESULT, 0},
+    {"llvm.canonicalize", BY_RESULT, 0},
+    {"llvm.ctpop", BY_RESULT, 0},
+    {"llvm.ctlz", BY_RESULT, 2},
+    {"llvm.cttz", BY_RESULT, 2},
+    {"llvm.abs", BY_RESULT, 2},
+    {"llvm.bswap", BY_RESULT, 0},
+    {"llvm.bitreverse", BY_RESULT, 0},
+    {"llvm.smin", BY_RESULT, 0},
+    {"llvm.smax", BY_RESULT, 0},
+    {"llvm.umin", BY_RESULT, 0},
+    {"llvm.umax", BY_RESULT, 0},
+    {"llvm.fshl", BY_RESULT, 0},
+    {"llvm.fshr", BY_RESULT, 0},
+    {"llvm.sadd.sat", BY_RESULT, 0},
+    {"llvm.uadd.sat", BY_RESULT, 0},
+    {"llvm.ssub.sat", BY_RESULT, 0},
+    {"llvm.usub.sat", BY_RESULT, 0},
+    {"llvm.scmp", BY_RESULT_AND_FIRST, 0},
+    {"llvm.ucmp", BY_RESULT_AND_FIRST, 0},
+    {"llvm.fptosi.sat", BY_RESULT_AND_FIRST, 0},
+    {"llvm.fptoui.sat", BY_RESULT_AND_FIRST, 0},
+    {"llvm.ldexp", BY_RESULT_AND_SECOND, 0},
+    {"llvm.is.fpclass", BY_FIRST, 2},
+};
+
+static const lanewise *find_lanewise(qn_str name) {
+  for (size_t i = 0; i < sizeof(lanewise_table) / sizeof(lanewise_table[0]);
+       ++i) {
+    const qn_str stem = qn_str_from(lanewise_table[i].name);
+    if (qn_str_starts(name, stem) && name.size > stem.size &&
+        name.data[stem.size] == '.')
+      return &lanewise_table[i];
+  }
+  return NULL;
+}
+
+static void call_lanewise(qn_spmd_emitter *e, LLVMValueRef i,
+                          const lanewise *what) {
+  LLVMValueRef args[4];
+  const unsigned count = LLVMGetNumArgOperands(i);
+  LLVMTypeRef result = qn_spmd_vector_type(e, LLVMTypeOf(i));
+  if (count > 4 || !result) {
+    qn_spmd_refuse(e, i, "an intrinsic with many arguments");
+    return;
+  }
+  for (unsigned k = 0; k < count; ++k)
+    args[k] = what->scalars >> k & 1 ? qn_spmd_scalar(e, LLVMGetOperand(i, k))
+                                     : qn_spmd_vector(e, LLVMGetOperand(i, k));
+  LLVMTypeRef types[2] = {result, NULL};
+  unsigned type_count = 1;
+  if (what->overload == BY_FIRST) {
+    types[0] = LLVMTypeOf(args[0]);
+  } else if (what->overload != BY_RESULT) {
+    types[1] = LLVMTypeOf(args[what->overload == BY_RESULT_AND_SECOND]);
+    type_count = 2;
+  }
+  LLVMValueRef made = qn_spmd_intrinsic(
+      e, what->name, qn_spmd_types(types, type_count), args, count);
+  if (LLVMCanValueUseFastMathFlags(i) && LLVMCanValueUseFastMathFlags(made))
+    LLVMSetFastMathFlags(made, LLVMGetFastMathFlags(i));
+  qn_spmd_define(e, i, made);
+}
+
+// Intrinsics that only tell the optimiser something.
+static bool says_nothing(qn_str name) {
+  static const char *const stems[] = {
+      "llvm.lifetime.", "llvm.assume",     "llvm.experimental.noalias",
+      "llvm.dbg.",      "llvm.donothing",  "llvm.sideeffect",
+      "llvm.prefetch",  "llvm.invariant.", "llvm.var.annotation"};
+  for (size_t i = 0; i < sizeof(stems) / sizeof(stems[0]); ++i)
+    if (qn_str_starts(name, qn_str_from(stems[i])))
+      return true;
+  return false;
+}
+
+static bool operands_are_row_uniform(const qn_spmd_emitter *e, LLVMValueRef i) {
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(i); ++k)
+    if (!qn_spmd_is_row_uniform(e->shapes, LLVMGetOperand(i, k)))
+      return false;
+  return true;
+}
+
+void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef callee = qn_ir_callee(i);
+  const qn_str name = callee ? qn_ir_name(callee) : QN_STR("");
+  if (says_nothing(name))
+    return;
+  if (qn_spmd_warp_op_of(i) != QN_SPMD_NO_WARP_OP) {
+    qn_spmd_warp_call(e, i);
+    return;
+  }
+  if (qn_spmd_is_barrier(i)) {
+    if (!e->parts)
+      qn_spmd_refuse(e, i, "a barrier in a called function");
+    return; // the part's end does what it stands for
+  }
+  if (LLVMIsAInlineAsm(LLVMGetCalledValue(i))) {
+    // Only empty ones are left, and those without a value only order memory.
+    if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)
+      qn_spmd_clone(e, i);
+    else
+      qn_spmd_lane_loop(e, i);
+    return;
+  }
+  if (!qn_str_starts(name, QN_STR("llvm."))) {
+    qn_spmd_lane_loop(e, i);
+    return;
+  }
+  if (qn_str_starts(name, QN_STR("llvm.stack"))) {
+    qn_spmd_refuse(e, i, "a variable of varying size");
+    return;
+  }
+  const bool gives = LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind;
+  if (gives && operands_are_row_uniform(e, i) &&
+      qn_spmd_is_row_uniform(e->shapes, i)) {
+    const bool rows = !qn_spmd_is_uniform(e->shapes, i);
+    for (e->row = 0; e->row < (rows ? e->rows : 1); ++e->row)
+      qn_spmd_define(e, i, qn_spmd_clone(e, i));
+    e->row = 0;
+    return;
+  }
+  const lanewise *what = gives ? find_lanewise(name) : NULL;
+  if (what)
+    call_lanewise(e, i, what);
+  else
+    qn_spmd_lane_loop(e, i);
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Conditions that all lanes or none meet, found from the first and last lane:
+// comparisons of an index with something uniform.
+#include "compiler/spmd/emit/emit.h"
+
+// An index compared with a uniform value, the index on the left.
+typedef struct comparison {
+  LLVMValueRef index;
+  LLVMValueRef limit;
+  LLVMIntPredicate predicate;
+  int64_t stride;
+  bool is_signed;
+  bool is_less; // true for small indices
+} comparison;
+
+LLVMIntPredicate qn_spmd_swapped(LLVMIntPredicate predicate) {
+  switch (predicate) {
+  case LLVMIntULT:
+    return LLVMIntUGT;
+  case LLVMIntULE:
+    return LLVMIntUGE;
+  case LLVMIntUGT:
+    return LLVMIntULT;
+  case LLVMIntUGE:
+    return LLVMIntULE;
+  case LLVMIntSLT:
+    return LLVMIntSGT;
+  case LLVMIntSLE:
+    return LLVMIntSGE;
+  case LLVMIntSGT:
+    return LLVMIntSLT;
+  case LLVMIntSGE:
+    return LLVMIntSLE;
+  default:
+    return predicate;
+  }
+}
+
+// Whether the lanes' values are in order, as numbers that do not wrap.
+static bool is_exact(const qn_spmd_emitter *e, LLVMValueRef index,
+                     bool is_signed) {
+  LLVMTypeRef type = LLVMTypeOf(index);
+  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
+         LLVMGetIntTypeWidth(type) <= 64 &&
+         qn_spmd_can_widen(e->shapes, index, is_signed);
+}
+
+// In kernels with barriers the operands are known only where the comparison is.
+static bool read_comparison(const qn_spmd_emitter *e, LLVMValueRef condition,
+                            LLVMBasicBlockRef block, comparison *out) {
+  enum { STRIDE_MAX = 1 << 24 };
+  if (!LLVMIsAICmpInst(condition) ||
+      (e->parts && LLVMGetInstructionParent(condition) != block))
+    return false;
+  LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
+  LLVMValueRef index = LLVMGetOperand(condition, 0);
+  LLVMValueRef limit = LLVMGetOperand(condition, 1);
+  if (predicate == LLVMIntEQ || predicate == LLVMIntNE)
+    return false;
+  if (qn_spmd_is_row_uniform(e->shapes, index)) {
+    LLVMValueRef other = index;
+    index = limit;
+    limit = other;
+    predicate = qn_spmd_swapped(predicate);
+  }
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, index);
+  const bool is_signed = predicate >= LLVMIntSGT;
+  if (!qn_spmd_is_stepped(shape) || !qn_spmd_is_row_uniform(e->shapes, limit) ||
+      shape.stride > STRIDE_MAX || shape.stride < -STRIDE_MAX ||
+      !is_exact(e, index, is_signed))
+    return false;
+  *out = (comparison){.index = index,
+                      .limit = limit,
+                      .predicate = predicate,
+                      .stride = shape.stride,
+                      .is_signed = is_signed,
+                      .is_less =
+                          predicate == LLVMIntULT || predicate == LLVMIntULE ||
+                          predicate == LLVMIntSLT || predicate == LLVMIntSLE};
+  return true;
+}
+
+bool qn_spmd_read_junction(LLVMValueRef value, LLVMValueRef parts[2],
+                           bool *is_and) {
+  if (!LLVMIsAInstruction(value))
+    return false;
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+  if (opcode == LLVMAnd || opcode == LLVMOr) {
+    parts[0] = LLVMGetOperand(value, 0);
+    parts[1] = LLVMGetOperand(value, 1);
+    *is_and = opcode == LLVMAnd;
+    return true;
+  }
+  if (opcode != LLVMSelect)
+    return false;
+  LLVMValueRef a = LLVMGetOperand(value, 1), b = LLVMGetOperand(value, 2);
+  parts[0] = LLVMGetOperand(value, 0);
+  if (LLVMIsAConstantInt(b) && LLVMIsNull(b)) {
+    parts[1] = a;
+    *is_and = true;
+    return true;
+  }
+  if (LLVMIsAConstantInt(a) && !LLVMIsNull(a)) {
+    parts[1] = b;
+    *is_and = false;
+    return true;
+  }
+  return false;
+}
+
+// Whether rows have the condition in common; in kernels with barriers it has to
+// be known here.
+static bool is_known(const qn_spmd_emitter *e, LLVMValueRef condition,
+                     LLVMBasicBlockRef block) {
+  if (qn_spmd_is_uniform(e->shapes, condition))
+    return true;
+  return qn_spmd_is_row_uniform(e->shapes, condition) &&
+         (!e->parts || LLVMGetInstructionParent(condition) == block);
+}
+
+bool qn_spmd_has_exact_none_test(const qn_spmd_emitter *e,
+                                 LLVMValueRef condition) {
+  return LLVMIsAICmpInst(condition) ||
+         qn_spmd_is_row_uniform(e->shapes, condition);
+}
+
+bool qn_spmd_has_lane_test(const qn_spmd_emitter *e, LLVMValueRef condition,
+                           LLVMBasicBlockRef block) {
+  comparison c;
+  LLVMValueRef parts[2];
+  bool is_and;
+  if (is_known(e, condition, block) || read_comparison(e, condition, block, &c))
+    return true;
+  return qn_spmd_read_junction(condition, parts, &is_and) &&
+         (!e->parts || LLVMGetInstructionParent(condition) == block) &&
+         qn_spmd_has_lane_test(e, parts[0], block) &&
+         qn_spmd_has_lane_test(e, parts[1], block);
+}
+
+// The comparison for the first or the last lane.
+static LLVMValueRef compare_lane(qn_spmd_emitter *e, const comparison *c,
+                                 bool last) {
+  const bool narrow = LLVMGetIntTypeWidth(LLVMTypeOf(c->index)) < 64;
+  LLVMValueRef index = narrow ? qn_spmd_widen(e, c->index, c->is_signed, e->i64)
+                              : qn_spmd_scalar(e, c->index);
+  LLVMValueRef limit = qn_spmd_scalar(e, c->limit);
+  if (narrow)
+    limit = c->is_signed ? LLVMBuildSExt(e->b, limit, e->i64, "")
+                         : LLVMBuildZExt(e->b, limit, e->i64, "");
+  if (last) {
+    LLVMValueRef offset = qn_spmd_int(
+        e, e->i64, (uint64_t)(c->stride * (int64_t)(e->columns - 1)));
+    index = LLVMBuildAdd(e->b, index, offset, "");
+  }
+  return LLVMBuildICmp(e->b, c->predicate, index, limit, "");
+}
+
+// The test for `e->row`.
+static LLVMValueRef test_row(qn_spmd_emitter *e, LLVMValueRef condition,
+                             bool all) {
+  comparison c;
+  LLVMValueRef parts[2];
+  bool is_and;
+  if (qn_spmd_is_row_uniform(e->shapes, condition)) {
+    LLVMValueRef value = qn_spmd_scalar(e, condition);
+    return all ? value : LLVMBuildNot(e->b, value, "");
+  }
+  if (LLVMIsAICmpInst(condition) &&
+      read_comparison(e, condition, LLVMGetInstructionParent(condition), &c)) {
+    // The lane that meets it last, or first of all.
+    const bool last = (c.is_less == (c.stride > 0)) == all;
+    LLVMValueRef met = compare_lane(e, &c, last);
+    return all ? met : LLVMBuildNot(e->b, met, "");
+  }
+  if (!qn_spmd_read_junction(condition, parts, &is_and))
+    return LLVMConstInt(e->i1, 0, false);
+  LLVMValueRef a = test_row(e, parts[0], all);
+  LLVMValueRef b = test_row(e, parts[1], all);
+  // Selects, as the second may be poison where the first decides.
+  LLVMValueRef decided = LLVMConstInt(e->i1, is_and != all, false);
+  return is_and == all ? LLVMBuildSelect(e->b, a, b, decided, "")
+                       : LLVMBuildSelect(e->b, a, decided, b, "");
+}
+
+LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
+                               bool all) {
+  LLVMValueRef met = NULL;
+  for (e->row = 0; e->row < e->rows; ++e->row) {
+    LLVMValueRef own = test_row(e, condition, all);
+    met = met ? LLVMBuildAnd(e->b, met, own, "") : own;
+  }
+  e->row = 0;
+  return met;
+}

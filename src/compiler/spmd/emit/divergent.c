@@ -1,0 +1,555 @@
+// SPDX-License-Identifier: Apache-2.0
+// Accesses of lanes that are apart, each at its own address: gathers and
+// scatters, and rows where lanes turn out to be neighbours.
+#include <llvm-c/Target.h>
+
+#include "compiler/spmd/emit/interleaved.h"
+
+// ---- Which lanes may be neighbours
+
+// Deeper expressions are not looked at.
+enum { DEPTH_MAX = 10 };
+
+// How an index is made of those of work-items, without memory.
+typedef struct making {
+  bool known;
+  bool has_parts; // by a quotient, a remainder, bits or a choice
+} making;
+
+static making making_of(const qn_spmd_emitter *e, LLVMValueRef value,
+                        unsigned depth);
+
+static making both(making a, making b) {
+  return (making){a.known && b.known, a.has_parts || b.has_parts};
+}
+
+static making making_of_operands(const qn_spmd_emitter *e, LLVMValueRef i,
+                                 unsigned first, unsigned depth) {
+  making all = {.known = true};
+  const unsigned count = (unsigned)LLVMGetNumOperands(i);
+  for (unsigned k = first; k < count && all.known; ++k)
+    all = both(all, making_of(e, LLVMGetOperand(i, k), depth + 1));
+  return all;
+}
+
+static making making_of(const qn_spmd_emitter *e, LLVMValueRef value,
+                        unsigned depth) {
+  if (qn_spmd_shape_of(e->shapes, value).kind < QN_SPMD_ROWS)
+    return (making){.known = true};
+  if (depth > DEPTH_MAX || !LLVMIsAInstruction(value))
+    return (making){0};
+  making made;
+  switch (LLVMGetInstructionOpcode(value)) {
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMZExt:
+  case LLVMSExt:
+  case LLVMTrunc:
+  case LLVMGetElementPtr:
+    return making_of_operands(e, value, 0, depth);
+  case LLVMMul: // a step that is not known is hardly 1
+  case LLVMShl:
+    return LLVMIsAConstantInt(LLVMGetOperand(value, 1))
+               ? making_of(e, LLVMGetOperand(value, 0), depth + 1)
+               : (making){0};
+  case LLVMSelect:
+    made = making_of_operands(e, value, 1, depth);
+    break;
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMLShr:
+  case LLVMAShr:
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMURem:
+  case LLVMSRem:
+    made = making_of_operands(e, value, 0, depth);
+    break;
+  default:
+    return (making){0};
+  }
+  made.has_parts = true;
+  return made;
+}
+
+static bool may_be_row(const qn_spmd_emitter *e, LLVMValueRef address) {
+  if (e->rows > 1 ||
+      qn_spmd_shape_of(e->shapes, address).kind != QN_SPMD_VARYING)
+    return false;
+  const making made = making_of(e, address, 0);
+  return made.known && made.has_parts;
+}
+
+// ---- Whether they are
+
+// What makes the addresses of lanes differ.
+typedef struct stepping {
+  LLVMValueRef index; // the only one; NULL: there are several, or none
+  uint64_t scale;     // bytes
+  bool is_here;       // it is known where the access is
+  // What `index` extends, if it is linear but may wrap between the lanes.
+  LLVMValueRef narrow;
+} stepping;
+
+// Whether what addresses are made of is known at the builder's place.
+static bool is_at_hand(const qn_spmd_emitter *e, LLVMValueRef address) {
+  for (; LLVMIsAGetElementPtrInst(address);
+       address = LLVMGetOperand(address, 0))
+    for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); ++k) {
+      LLVMValueRef index = LLVMGetOperand(address, k);
+      if (qn_spmd_is_uniform(e->shapes, index) && !qn_spmd_is_at_hand(e, index))
+        return false;
+    }
+  return qn_spmd_is_at_hand(e, address);
+}
+
+static LLVMValueRef narrow_of(const qn_spmd_emitter *e, LLVMValueRef index) {
+  if (!LLVMIsASExtInst(index) && !LLVMIsAZExtInst(index))
+    return NULL;
+  LLVMValueRef narrow = LLVMGetOperand(index, 0);
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, narrow);
+  const bool is_small = shape.stride > 0 && shape.stride <= 64;
+  return shape.kind == QN_SPMD_LINEAR && is_small &&
+                 LLVMGetIntTypeWidth(LLVMTypeOf(narrow)) == 32 &&
+                 qn_spmd_is_at_hand(e, narrow)
+             ? narrow
+             : NULL;
+}
+
+static stepping stepping_of(const qn_spmd_emitter *e, LLVMValueRef address,
+                            LLVMBasicBlockRef home) {
+  stepping s = {.is_here = true};
+  LLVMValueRef whole = address;
+  while (LLVMIsAGetElementPtrInst(address)) {
+    const unsigned count = (unsigned)LLVMGetNumOperands(address);
+    s.is_here &= LLVMGetInstructionParent(address) == home;
+    for (unsigned k = 1; k < count; ++k) {
+      LLVMValueRef index = LLVMGetOperand(address, k);
+      if (qn_spmd_is_uniform(e->shapes, index))
+        continue;
+      if (count != 2 || s.index)
+        return (stepping){0};
+      s.index = index;
+      s.scale =
+          LLVMABISizeOfType(e->layout, LLVMGetGEPSourceElementType(address));
+    }
+    address = LLVMGetOperand(address, 0);
+  }
+  if (!s.index || !qn_spmd_is_uniform(e->shapes, address))
+    return (stepping){0};
+  if (e->rows == 1 && is_at_hand(e, whole))
+    s.narrow = narrow_of(e, s.index);
+  return s;
+}
+
+// Whether each lane's number is that of the lane before and `step`. Lanes that
+// are off may have any.
+static LLVMValueRef grows(qn_spmd_emitter *e, LLVMValueRef numbers,
+                          uint64_t step) {
+  LLVMTypeRef type = LLVMGetElementType(LLVMTypeOf(numbers));
+  LLVMValueRef steps[64];
+  for (unsigned i = 0; i < e->width; ++i)
+    steps[i] = LLVMConstInt(type, step * i, false);
+  LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
+  LLVMValueRef first = LLVMBuildExtractElement(e->b, numbers, zero, "");
+  LLVMValueRef due = LLVMBuildAdd(e->b, qn_spmd_splat(e, first),
+                                  LLVMConstVector(steps, e->width), "");
+  return qn_spmd_all(e, LLVMBuildICmp(e->b, LLVMIntEQ, numbers, due, ""));
+}
+
+// Narrow numbers must not wrap between the first lane and the last.
+static LLVMValueRef grows_narrow(qn_spmd_emitter *e, LLVMValueRef numbers,
+                                 bool is_signed) {
+  LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
+  LLVMValueRef end = qn_spmd_int(e, e->i32, e->width - 1);
+  LLVMValueRef ordered =
+      LLVMBuildICmp(e->b, is_signed ? LLVMIntSLT : LLVMIntULT,
+                    LLVMBuildExtractElement(e->b, numbers, zero, ""),
+                    LLVMBuildExtractElement(e->b, numbers, end, ""), "");
+  return LLVMBuildAnd(e->b, grows(e, numbers, 1), ordered, "");
+}
+
+// The address of the first lane, by that of a narrow index.
+static LLVMValueRef first_address(qn_spmd_emitter *e, LLVMValueRef address,
+                                  const stepping *s) {
+  if (!LLVMIsAGetElementPtrInst(address))
+    return qn_spmd_scalar(e, address);
+  enum { INDICES_MAX = 8 };
+  LLVMValueRef indices[INDICES_MAX];
+  const unsigned count = (unsigned)LLVMGetNumOperands(address) - 1;
+  if (count > INDICES_MAX) {
+    qn_spmd_refuse(e, address, "an address with many indices");
+    return LLVMGetPoison(e->pointer);
+  }
+  for (unsigned k = 0; k < count; ++k) {
+    LLVMValueRef index = LLVMGetOperand(address, k + 1);
+    indices[k] =
+        index == s->index
+            ? LLVMBuildCast(e->b, LLVMGetInstructionOpcode(index),
+                            qn_spmd_scalar(e, s->narrow), LLVMTypeOf(index), "")
+            : qn_spmd_scalar(e, index);
+  }
+  return LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(address),
+                       first_address(e, LLVMGetOperand(address, 0), s), indices,
+                       count, "");
+}
+
+// Whether the narrow index does not wrap between the first and the last lane.
+static LLVMValueRef stays(qn_spmd_emitter *e, const stepping *s) {
+  const bool is_signed = LLVMIsASExtInst(s->index) != NULL;
+  const uint64_t way =
+      (uint64_t)qn_spmd_shape_of(e->shapes, s->narrow).stride * (e->width - 1);
+  const uint64_t most = (is_signed ? INT32_MAX : UINT32_MAX) - way;
+  return LLVMBuildICmp(e->b, is_signed ? LLVMIntSLE : LLVMIntULE,
+                       qn_spmd_scalar(e, s->narrow),
+                       qn_spmd_int(e, LLVMTypeOf(s->narrow), most), "");
+}
+
+// Whether the lanes of `i`'s address go by steps of `stride`, and that of the
+// first one.
+static LLVMValueRef test_steps(qn_spmd_emitter *e, LLVMValueRef i,
+                               const stepping *s, int64_t stride,
+                               LLVMValueRef *out_first) {
+  LLVMValueRef address = LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0);
+  LLVMBasicBlockRef home = LLVMGetInstructionParent(i);
+  LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
+  if (s->narrow) {
+    *out_first = first_address(e, address, s);
+    return stays(e, s);
+  }
+  if (s->index && s->is_here && !e->mask) {
+    LLVMValueRef index = s->index;
+    const bool is_signed = LLVMIsASExtInst(index) != NULL;
+    *out_first = qn_spmd_lane_of(e, address, zero, home);
+    if ((is_signed || LLVMIsAZExtInst(index)) &&
+        LLVMGetInstructionParent(index) == home)
+      return grows_narrow(e, qn_spmd_vector(e, LLVMGetOperand(index, 0)),
+                          is_signed);
+    if (LLVMGetIntTypeWidth(LLVMTypeOf(index)) ==
+        8 * LLVMPointerSize(e->layout))
+      return grows(e, qn_spmd_vector(e, index), 1);
+  }
+  // What lanes have that are off is anything, but always the same.
+  LLVMValueRef all = LLVMBuildFreeze(e->b, qn_spmd_vector(e, address), "");
+  *out_first = LLVMBuildExtractElement(e->b, all, zero, "");
+  LLVMValueRef numbers =
+      LLVMBuildPtrToInt(e->b, all, LLVMVectorType(e->i64, e->width), "");
+  return grows(e, numbers, (uint64_t)stride);
+}
+
+// ---- Gathers and scatters
+
+// Where lanes that are off read and write, without a branch for each lane: most
+// machines have no instruction for these accesses.
+static LLVMValueRef elsewhere(qn_spmd_emitter *e, LLVMValueRef addresses) {
+  if (!e->elsewhere)
+    e->elsewhere = qn_spmd_variable(e, e->i64, "elsewhere");
+  return LLVMBuildSelect(e->b, e->mask, addresses,
+                         qn_spmd_splat(e, e->elsewhere), "");
+}
+
+static LLVMValueRef moved(qn_spmd_emitter *e, LLVMValueRef addresses,
+                          int64_t offset) {
+  LLVMValueRef by = qn_spmd_int(e, e->i64, (uint64_t)offset);
+  return offset ? LLVMBuildGEP2(e->b, e->i8, addresses, &by, 1, "") : addresses;
+}
+
+// Machines gather words, but nothing smaller.
+static bool is_small(const qn_spmd_emitter *e, LLVMTypeRef type) {
+  return LLVMSizeOfTypeInBits(e->layout, type) < 32;
+}
+
+static bool goes_by_lane(const qn_spmd_emitter *e, LLVMTypeRef type) {
+  return e->machine.only_words && is_small(e, type);
+}
+
+// From addresses that all lanes may read.
+static LLVMValueRef gather_lanes(qn_spmd_emitter *e, LLVMTypeRef vector,
+                                 LLVMValueRef addresses, unsigned alignment) {
+  LLVMValueRef made = LLVMGetPoison(vector);
+  for (unsigned lane = 0; lane < e->width; ++lane) {
+    LLVMValueRef index = qn_spmd_int(e, e->i32, lane);
+    LLVMValueRef one =
+        LLVMBuildLoad2(e->b, LLVMGetElementType(vector),
+                       LLVMBuildExtractElement(e->b, addresses, index, ""), "");
+    LLVMSetAlignment(one, alignment);
+    made = LLVMBuildInsertElement(e->b, made, one, index, "");
+  }
+  return made;
+}
+
+// To addresses that all lanes may write.
+static void scatter_lanes(qn_spmd_emitter *e, LLVMValueRef i,
+                          LLVMValueRef value, LLVMValueRef addresses) {
+  for (unsigned lane = 0; lane < e->width; ++lane) {
+    LLVMValueRef index = qn_spmd_int(e, e->i32, lane);
+    LLVMValueRef made =
+        LLVMBuildStore(e->b, LLVMBuildExtractElement(e->b, value, index, ""),
+                       LLVMBuildExtractElement(e->b, addresses, index, ""));
+    LLVMSetAlignment(made, LLVMGetAlignment(i));
+  }
+}
+
+// Elements of `type`, `offset` bytes behind the address of `i`.
+static LLVMValueRef gather_type(qn_spmd_emitter *e, LLVMValueRef i,
+                                LLVMTypeRef type, int64_t offset) {
+  LLVMTypeRef vector = LLVMVectorType(type, e->width);
+  LLVMValueRef addresses =
+      moved(e, qn_spmd_vector(e, LLVMGetOperand(i, 0)), offset);
+  const bool is_narrow = is_small(e, type);
+  LLVMValueRef mask = e->mask && !is_narrow ? e->mask : qn_spmd_all_lanes(e);
+  if (e->mask && is_narrow)
+    addresses = elsewhere(e, addresses);
+  if (goes_by_lane(e, type))
+    return gather_lanes(e, vector, addresses, LLVMGetAlignment(i));
+  LLVMTypeRef types[] = {vector, LLVMTypeOf(addresses)};
+  LLVMValueRef args[] = {addresses, mask, LLVMGetPoison(vector)};
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.gather",
+                                        qn_spmd_types(types, 2), args, 3);
+  qn_spmd_set_alignment(e, made, 0, LLVMGetAlignment(i));
+  return made;
+}
+
+static LLVMValueRef gather(qn_spmd_emitter *e, LLVMValueRef i, int64_t offset) {
+  LLVMValueRef made = gather_type(e, i, LLVMTypeOf(i), offset);
+  if (LLVMIsACallInst(made))
+    qn_spmd_copy_metadata(e, i, made);
+  return made;
+}
+
+static void scatter(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
+                    int64_t offset) {
+  LLVMValueRef addresses =
+      moved(e, qn_spmd_vector(e, LLVMGetOperand(i, 1)), offset);
+  const bool each = goes_by_lane(e, LLVMTypeOf(LLVMGetOperand(i, 0)));
+  const bool has_scatter = e->machine.has_scatter && !each;
+  LLVMValueRef mask = e->mask && has_scatter ? e->mask : qn_spmd_all_lanes(e);
+  if (e->mask && !has_scatter)
+    addresses = elsewhere(e, addresses);
+  if (each) {
+    scatter_lanes(e, i, value, addresses);
+    return;
+  }
+  LLVMTypeRef types[] = {LLVMTypeOf(value), LLVMTypeOf(addresses)};
+  LLVMValueRef args[] = {value, addresses, mask};
+  LLVMValueRef made = qn_spmd_intrinsic(e, "llvm.masked.scatter",
+                                        qn_spmd_types(types, 2), args, 3);
+  qn_spmd_set_alignment(e, made, 1, LLVMGetAlignment(i));
+  if (!e->mask || has_scatter)
+    qn_spmd_copy_metadata(e, i, made);
+}
+
+// Machines without scatters: one store after another, at constant offsets.
+static void store_each(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
+                       int64_t stride) {
+  LLVMValueRef first = qn_spmd_scalar(e, LLVMGetOperand(i, 1));
+  for (unsigned lane = 0; lane < e->width; ++lane) {
+    LLVMValueRef index = qn_spmd_int(e, e->i32, lane);
+    LLVMValueRef made =
+        LLVMBuildStore(e->b, LLVMBuildExtractElement(e->b, value, index, ""),
+                       moved(e, first, stride * (int64_t)lane));
+    LLVMSetAlignment(made, LLVMGetAlignment(i));
+    qn_spmd_copy_metadata(e, i, made);
+  }
+}
+
+// ---- Either way
+
+typedef struct ways {
+  LLVMBasicBlockRef steps, apart, join;
+} ways;
+
+static ways part_ways(qn_spmd_emitter *e, LLVMValueRef goes_by_steps) {
+  const ways w = {.steps = qn_spmd_block(e, "steps"),
+                  .apart = qn_spmd_block(e, "apart"),
+                  .join = qn_spmd_block(e, "together")};
+  LLVMBuildCondBr(e->b, goes_by_steps, w.steps, w.apart);
+  LLVMPositionBuilderAtEnd(e->b, w.steps);
+  return w;
+}
+
+// Leaves the way that the builder is on, for `next`.
+static LLVMBasicBlockRef end_way(qn_spmd_emitter *e, const ways *w,
+                                 LLVMBasicBlockRef next) {
+  LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b);
+  LLVMBuildBr(e->b, w->join);
+  LLVMPositionBuilderAtEnd(e->b, next);
+  return from;
+}
+
+// How the lanes of an access may turn out to lie, or do.
+typedef struct layout {
+  bool is_known; // by its shape
+  bool may_be;   // the address has to be looked at
+  int64_t stride;
+  stepping stepping;
+  bool has_fields; // not one element for each lane, one after another
+  qn_spmd_fields fields;
+} layout;
+
+static layout layout_of(const qn_spmd_emitter *e, LLVMValueRef i) {
+  const bool stores = LLVMIsAStoreInst(i);
+  LLVMValueRef address = LLVMGetOperand(i, stores);
+  LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(i, 0) : i);
+  const int64_t size = (int64_t)LLVMABISizeOfType(e->layout, type);
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, address);
+  layout l = {.is_known = shape.kind == QN_SPMD_LINEAR && !e->mask,
+              .stride = shape.stride};
+  if (!l.is_known) {
+    l.stepping = stepping_of(e, address, LLVMGetInstructionParent(i));
+    if (!l.stepping.narrow && !may_be_row(e, address))
+      return l;
+    l.stride = l.stepping.index ? (int64_t)l.stepping.scale : size;
+    if (l.stepping.narrow)
+      l.stride *= qn_spmd_shape_of(e->shapes, l.stepping.narrow).stride;
+    if (l.stride == size) {
+      l.may_be = true;
+      return l;
+    }
+  }
+  l.has_fields = !e->mask && qn_spmd_find_fields(e, i, l.stride, &l.fields) &&
+                 (stores ? qn_spmd_may_store_fields(&l.fields)
+                         : qn_spmd_may_load_fields(&l.fields));
+  l.may_be = !l.is_known && l.has_fields;
+  return l;
+}
+
+// ---- Loads
+
+static int64_t offset_of(const qn_spmd_fields *f, unsigned field) {
+  return f->offset + (int64_t)field * f->size;
+}
+
+// Loads all fields; those that come later are taken when their turn is.
+static LLVMValueRef load_fields(qn_spmd_emitter *e, LLVMValueRef i,
+                                const layout *l) {
+  const qn_spmd_fields *f = &l->fields;
+  LLVMValueRef values[QN_SPMD_FIELDS_MAX] = {0}, own = NULL;
+  if (l->is_known) {
+    qn_spmd_load_fields(e, f, i, qn_spmd_scalar(e, LLVMGetOperand(i, 0)),
+                        values);
+  } else {
+    LLVMValueRef other[QN_SPMD_FIELDS_MAX] = {0}, first;
+    LLVMValueRef test = test_steps(e, i, &l->stepping, l->stride, &first);
+    const ways w = part_ways(e, test);
+    LLVMBasicBlockRef from[2];
+    qn_spmd_load_fields(e, f, i, first, values);
+    from[0] = end_way(e, &w, w.apart);
+    for (unsigned k = 0; k < f->count; ++k)
+      if (f->fields[k])
+        other[k] = gather(e, i, offset_of(f, k));
+    from[1] = end_way(e, &w, w.join);
+    for (unsigned k = 0; k < f->count; ++k) {
+      if (!f->fields[k])
+        continue;
+      LLVMValueRef pair[2] = {values[k], other[k]};
+      values[k] = LLVMBuildPhi(e->b, LLVMTypeOf(pair[0]), "");
+      LLVMAddIncoming(values[k], pair, from, 2);
+    }
+  }
+  for (unsigned k = 0; k < f->count; ++k)
+    if (f->fields[k] == i)
+      own = values[k];
+    else if (f->fields[k])
+      qn_spmd_put_ahead(e, f->fields[k], values[k]);
+  return own;
+}
+
+// Whether a lane's neighbours in memory are loaded, too, up to a word.
+static bool fills_word(const qn_spmd_emitter *e, LLVMValueRef i,
+                       qn_spmd_fields *f) {
+  enum { WORD = 4 };
+  return LLVMSizeOfTypeInBits(e->layout, LLVMTypeOf(i)) < 32 &&
+         qn_spmd_find_fields(e, i, WORD, f) && f->present == f->steps;
+}
+
+// Words, of which the machine has gathers, or at least fewer loads.
+static LLVMValueRef load_words(qn_spmd_emitter *e, LLVMValueRef i,
+                               const qn_spmd_fields *f) {
+  LLVMValueRef words = gather_type(e, i, e->i32, f->offset), own = NULL;
+  const unsigned bits = 8 * (unsigned)f->size;
+  LLVMTypeRef part = LLVMIntTypeInContext(e->context, bits);
+  for (unsigned k = 0; k < f->count; ++k) {
+    LLVMValueRef by = qn_spmd_splat(e, qn_spmd_int(e, e->i32, k * bits));
+    LLVMValueRef value =
+        LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, words, by, ""),
+                       LLVMVectorType(part, e->width), "");
+    value = LLVMBuildBitCast(e->b, value, qn_spmd_vector_type(e, LLVMTypeOf(i)),
+                             "");
+    if (f->fields[k] == i)
+      own = value;
+    else
+      qn_spmd_put_ahead(e, f->fields[k], value);
+  }
+  return own;
+}
+
+LLVMValueRef qn_spmd_load_apart(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef found = qn_spmd_take_ahead(e, i);
+  if (found)
+    return found;
+  (void)qn_spmd_vector(e, LLVMGetOperand(i, 0));
+  const layout l = layout_of(e, i);
+  if (l.has_fields)
+    return load_fields(e, i, &l);
+  qn_spmd_fields f;
+  if (!l.may_be)
+    return fills_word(e, i, &f) ? load_words(e, i, &f) : gather(e, i, 0);
+  LLVMValueRef first, values[2];
+  LLVMBasicBlockRef from[2];
+  LLVMValueRef test = test_steps(e, i, &l.stepping, l.stride, &first);
+  const ways w = part_ways(e, test);
+  values[0] = qn_spmd_load_some(e, i, first, e->mask);
+  from[0] = end_way(e, &w, w.apart);
+  values[1] = gather(e, i, 0);
+  from[1] = end_way(e, &w, w.join);
+  LLVMValueRef made = LLVMBuildPhi(e->b, LLVMTypeOf(values[0]), "");
+  LLVMAddIncoming(made, values, from, 2);
+  return made;
+}
+
+// ---- Stores
+
+// All fields at the last one's place.
+static void store_fields(qn_spmd_emitter *e, LLVMValueRef i, const layout *l) {
+  const qn_spmd_fields *f = &l->fields;
+  if (i != qn_spmd_last_field(f))
+    return;
+  if (l->is_known) {
+    qn_spmd_store_fields(e, f, i, qn_spmd_scalar(e, LLVMGetOperand(i, 1)));
+    return;
+  }
+  LLVMValueRef first;
+  for (unsigned k = 0; k < f->count; ++k)
+    (void)qn_spmd_vector(e, LLVMGetOperand(f->fields[k], 0));
+  LLVMValueRef test = test_steps(e, i, &l->stepping, l->stride, &first);
+  const ways w = part_ways(e, test);
+  qn_spmd_store_fields(e, f, i, first);
+  (void)end_way(e, &w, w.apart);
+  for (unsigned k = 0; k < f->count; ++k)
+    scatter(e, i, qn_spmd_vector(e, LLVMGetOperand(f->fields[k], 0)),
+            offset_of(f, k));
+  (void)end_way(e, &w, w.join);
+}
+
+void qn_spmd_store_apart(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef value = qn_spmd_vector(e, LLVMGetOperand(i, 0));
+  (void)qn_spmd_vector(e, LLVMGetOperand(i, 1));
+  const layout l = layout_of(e, i);
+  if (l.has_fields) {
+    store_fields(e, i, &l);
+  } else if (l.may_be) {
+    LLVMValueRef first;
+    LLVMValueRef test = test_steps(e, i, &l.stepping, l.stride, &first);
+    const ways w = part_ways(e, test);
+    qn_spmd_store_some(e, i, first, value, e->mask);
+    (void)end_way(e, &w, w.apart);
+    scatter(e, i, value, 0);
+    (void)end_way(e, &w, w.join);
+  } else if (l.is_known && e->rows == 1 && !e->machine.has_scatter) {
+    store_each(e, i, value, l.stride);
+  } else {
+    scatter(e, i, value, 0);
+  }
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+// Emission of a packet: one function that does for `width` work-items what the
+// item function does for one.
+//
+// A value that leaves its block lives in a slot, a variable on the stack, which
+// mem2reg makes a register again; so code may be emitted several times, with
+// all lanes active ("plain") and under a mask, and joined without care for
+// SSA. Uniform and linear values are scalars, the latter those of lane 0.
+#ifndef QN_COMPILER_SPMD_EMIT_EMIT_H
+#define QN_COMPILER_SPMD_EMIT_EMIT_H
+
+#include "compiler/ir/lines.h"
+#include "compiler/spmd/analysis/shape.h"
+
+// Where execution goes on after a packet: a part, or the end of its items.
+// Or the packet has done nothing yet, and is to run masked.
+enum { QN_SPMD_DONE = -1, QN_SPMD_AGAIN = -2 };
+
+enum { QN_SPMD_ROWS_MAX = 8 };
+
+// What vectors of a machine are good at.
+typedef struct qn_spmd_machine {
+  unsigned mask_bits; // of a lane in a mask that is kept: 32, or 1 where
+                      // registers hold bits
+  unsigned mask_cast; // lanes of a mask that LLVM makes a number's bits of by
+                      // more than taking them one by one; 0: any
+  bool has_scatter;   // or one store after another is as good
+  bool only_words;    // are gathered and scattered: LLVM fails at less
+} qn_spmd_machine;
+
+typedef struct qn_spmd_emitter {
+  const qn_spmd_shapes *shapes;
+  const qn_spmd_graph *graph;  // of the part being emitted
+  struct qn_spmd_parts *parts; // NULL: the kernel has no barrier
+  unsigned part;               // the one being emitted
+  LLVMContextRef context;
+  LLVMModuleRef module;
+  LLVMTargetDataRef layout;
+  unsigned width;   // lanes: columns * rows
+  unsigned columns; // of a row
+  unsigned rows;
+  unsigned row; // whose scalar is meant, of values that differ by row
+  qn_spmd_machine machine;
+  bool may_stream; // big launches may write past the caches
+  LLVMValueRef source;
+  LLVMValueRef made;
+  LLVMBasicBlockRef start; // behind the first block
+  LLVMBuilderRef b;
+  LLVMBuilderRef first; // at the end of the first block: variables, fields
+  qn_lines lines;       // of the source, here
+  LLVMValueRef mask;    // of the lanes that are active; NULL: all
+  LLVMTypeRef i1, i8, i32, i64, pointer;
+  qn_map slots;             // value to its variable
+  qn_map scalars;           // value to what it is at the builder's place
+  qn_map vectors;           // the same, with a lane for each item
+  qn_map ahead;             // vectors of loads whose turn has not come
+  qn_map fields;            // of the context, loaded in the first block
+  LLVMBasicBlockRef *plain; // by node: the block of its plain emission, or NULL
+  uint64_t *clean;   // nodes up to whose end nothing is done; NULL: not known
+  LLVMValueRef next; // variable: what the function returns
+  LLVMValueRef elsewhere; // variable: what lanes access that are off; or NULL
+  // With shapes for whole groups, what is emitted is no packet but what a group
+  // computes once: other values are left out (spmd_range.c). Else NULL.
+  const qn_spmd_shapes *group;
+  qn_arena *arena;
+  // The first failure; code that is emitted after it is thrown away.
+  qn_status status;
+  qn_diag *diag;
+} qn_spmd_emitter;
+
+typedef struct qn_spmd_emit_params {
+  const qn_spmd_shapes *shapes;
+  const qn_spmd_graph *graph;
+  struct qn_spmd_parts *parts;
+  unsigned part;
+  const char *name;
+  qn_spmd_machine machine;
+  bool masked; // the made function takes a bit for each active lane
+  // Where lanes part before anything was done, it may return QN_SPMD_AGAIN
+  // instead of going on masked: most code is then emitted twice, not thrice.
+  bool may_return;
+  bool may_stream; // big launches may write past the caches (x86-64)
+  qn_arena *arena;
+} qn_spmd_emit_params;
+
+// Makes `i32 NAME(ptr context, ptr args[, i64 lanes])`, which returns what to
+// do next. QN_E_UNSUPPORTED, and no function, with the construct's name when
+// there is something that packets cannot do.
+qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
+                       LLVMValueRef *out_made, qn_diag *diag);
+
+// ---- Between the files of the emitter
+
+// Makes the function with its first block and an empty one to go on in, and
+// ends it; a failed one is deleted.
+void qn_spmd_begin_function(qn_spmd_emitter *e,
+                            const qn_spmd_emit_params *params, qn_diag *diag);
+qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made);
+// Gives the phis of the node `to` their values over the edge from `from`, for
+// the lanes of `mask` (NULL: all); with `keeps`, other lanes keep theirs.
+void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
+                       LLVMValueRef mask, bool keeps);
+
+// Fails the emission because of `what`, such as "a call through a pointer".
+void qn_spmd_refuse(qn_spmd_emitter *e, LLVMValueRef i, const char *what);
+void qn_spmd_no_memory(qn_spmd_emitter *e);
+static inline bool qn_spmd_failed(const qn_spmd_emitter *e) {
+  return qn_failed(e->status);
+}
+
+// Values (spmd_value.c). `scalar` is for uniform and linear ones, of `e->row`
+// where they differ by row; `lane` gives that of lane `index` (an i32).
+LLVMValueRef qn_spmd_scalar(qn_spmd_emitter *e, LLVMValueRef value);
+LLVMValueRef qn_spmd_vector(qn_spmd_emitter *e, LLVMValueRef value);
+LLVMValueRef qn_spmd_lane(qn_spmd_emitter *e, LLVMValueRef value,
+                          LLVMValueRef index);
+// The same, of what values of the block `home` are made of, as far as they are
+// made there: an element of an index is less work than one of a vector of
+// addresses. With all lanes active, not in a loop over them.
+LLVMValueRef qn_spmd_lane_of(qn_spmd_emitter *e, LLVMValueRef value,
+                             LLVMValueRef index, LLVMBasicBlockRef home);
+// Whether the value of lane 0 is known here although nothing here uses it: what
+// lives across barriers is found by uses.
+bool qn_spmd_is_at_hand(const qn_spmd_emitter *e, LLVMValueRef value);
+// The exact value of lane 0, extended (qn_spmd_can_widen).
+LLVMValueRef qn_spmd_widen(qn_spmd_emitter *e, LLVMValueRef value,
+                           bool is_signed, LLVMTypeRef type);
+// Whether the value lives across a barrier: lanes that do not come to where it
+// is made again, or went to the barrier from a loop that others go on with,
+// still read the old one.
+bool qn_spmd_is_placed(const qn_spmd_emitter *e, LLVMValueRef value);
+// `made` for the lanes of `mask`, what the value's variable holds for others;
+// of `e->row`, where rows differ.
+LLVMValueRef qn_spmd_keep_others(qn_spmd_emitter *e, LLVMValueRef value,
+                                 LLVMValueRef made, LLVMValueRef mask);
+void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made);
+// The vector of a load that was made with another's; NULL: it was not.
+void qn_spmd_put_ahead(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made);
+LLVMValueRef qn_spmd_take_ahead(qn_spmd_emitter *e, LLVMValueRef i);
+// Forgets what is known of the builder's place: it moved to another block.
+void qn_spmd_forget(qn_spmd_emitter *e);
+// NULL (and failed) for types that have no vectors.
+LLVMTypeRef qn_spmd_vector_type(qn_spmd_emitter *e, LLVMTypeRef type);
+LLVMValueRef qn_spmd_splat(qn_spmd_emitter *e, LLVMValueRef scalar);
+// The same in the lanes of one row; of what is no struct.
+LLVMValueRef qn_spmd_splat_row(qn_spmd_emitter *e, LLVMValueRef scalar);
+// A vector of `e->columns` for each row as one of all lanes; and the lanes of a
+// row of a vector of all.
+LLVMValueRef qn_spmd_join_rows(qn_spmd_emitter *e, LLVMValueRef *rows);
+LLVMValueRef qn_spmd_cut_row(qn_spmd_emitter *e, LLVMValueRef lanes,
+                             unsigned row);
+// mask ? a : b, lane by lane, structs too.
+LLVMValueRef qn_spmd_blend(qn_spmd_emitter *e, LLVMValueRef mask,
+                           LLVMValueRef a, LLVMValueRef b);
+LLVMValueRef qn_spmd_variable(qn_spmd_emitter *e, LLVMTypeRef type,
+                              const char *name);
+// The variable of a value, and what is in it.
+LLVMValueRef qn_spmd_slot(qn_spmd_emitter *e, LLVMValueRef value);
+LLVMValueRef qn_spmd_load_slot(qn_spmd_emitter *e, LLVMValueRef value);
+void qn_spmd_store_slot(qn_spmd_emitter *e, LLVMValueRef value,
+                        LLVMValueRef made);
+LLVMValueRef qn_spmd_field(qn_spmd_emitter *e, LLVMTypeRef type,
+                           int64_t offset);
+LLVMValueRef qn_spmd_int(const qn_spmd_emitter *e, LLVMTypeRef type,
+                         uint64_t value);
+// What an intrinsic is overloaded by.
+typedef struct qn_spmd_overload {
+  LLVMTypeRef *types;
+  unsigned count;
+} qn_spmd_overload;
+static inline qn_spmd_overload qn_spmd_types(LLVMTypeRef *types,
+                                             unsigned count) {
+  return (qn_spmd_overload){types, count};
+}
+LLVMValueRef qn_spmd_intrinsic(qn_spmd_emitter *e, const char *name,
+                               qn_spmd_overload by, LLVMValueRef *args,
+                               unsigned count);
+
+// Masks (spmd_value.c).
+LLVMTypeRef qn_spmd_mask_type(const qn_spmd_emitter *e);
+LLVMValueRef qn_spmd_all_lanes(const qn_spmd_emitter *e);
+LLVMValueRef qn_spmd_no_lanes(const qn_spmd_emitter *e);
+LLVMValueRef qn_spmd_any(qn_spmd_emitter *e, LLVMValueRef mask);
+LLVMValueRef qn_spmd_all(qn_spmd_emitter *e, LLVMValueRef mask);
+LLVMValueRef qn_spmd_and(qn_spmd_emitter *e, LLVMValueRef mask,
+                         LLVMValueRef condition);
+// An integer of `width` bits, lane 0 lowest, and back.
+LLVMValueRef qn_spmd_mask_bits(qn_spmd_emitter *e, LLVMValueRef mask);
+LLVMValueRef qn_spmd_mask_of_bits(qn_spmd_emitter *e, LLVMValueRef bits);
+
+// Masks that control flow keeps in variables are vectors of words, whose sign
+// bits count ("words"): a vector of bits that lives in a register across blocks
+// is slow on machines without mask registers. With `mask_bits` 1 they are bits.
+LLVMTypeRef qn_spmd_words_type(const qn_spmd_emitter *e);
+LLVMValueRef qn_spmd_words(qn_spmd_emitter *e, LLVMValueRef mask);
+LLVMValueRef qn_spmd_mask_of(qn_spmd_emitter *e, LLVMValueRef words);
+// The lanes of `words` where the bit of `condition` is set.
+LLVMValueRef qn_spmd_words_and(qn_spmd_emitter *e, LLVMValueRef words,
+                               LLVMValueRef condition);
+LLVMValueRef qn_spmd_words_or(qn_spmd_emitter *e, LLVMValueRef a,
+                              LLVMValueRef b);
+LLVMValueRef qn_spmd_no_words(const qn_spmd_emitter *e);
+
+LLVMIntPredicate qn_spmd_swapped(LLVMIntPredicate predicate); // a < b: b > a
+// The operands of a conjunction or disjunction, also one that is a select.
+bool qn_spmd_read_junction(LLVMValueRef value, LLVMValueRef parts[2],
+                           bool *is_and);
+// Whether the condition at the end of plain code from `block` can be tested by
+// its first and last lane, and the test: true only if all lanes meet it
+// (`all`), or none does. It is exact for a comparison, and for `all` of several
+// that must hold together (spmd_compare.c).
+bool qn_spmd_has_lane_test(const qn_spmd_emitter *e, LLVMValueRef condition,
+                           LLVMBasicBlockRef block);
+// Whether the test for none is exact, too.
+bool qn_spmd_has_exact_none_test(const qn_spmd_emitter *e,
+                                 LLVMValueRef condition);
+LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
+                               bool all);
+
+// Instructions (spmd_value.c, spmd_access.c, spmd_apart.c, spmd_atomic.c,
+// spmd_call.c).
+void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i);
+// A load or store of lanes whose addresses have no constant step of their size.
+LLVMValueRef qn_spmd_load_apart(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_store_apart(qn_spmd_emitter *e, LLVMValueRef i);
+// A row at `address`, for the lanes of `mask`; NULL: all.
+LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
+                               LLVMValueRef address, LLVMValueRef mask);
+void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
+                        LLVMValueRef address, LLVMValueRef value,
+                        LLVMValueRef mask);
+// Of the pointer that `call` takes as its parameter `parameter`.
+void qn_spmd_set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
+                           unsigned parameter, unsigned alignment);
+// Whether an address is in the shared memory of the group. Only this packet
+// touches that now, and there is room around it (QN_ITEM_SHARED): what lies
+// between active lanes may be read, and written back as it is. Masked
+// instructions are slow, and no load gets what they have just stored.
+bool qn_spmd_is_group_memory(LLVMValueRef address);
+// What the optimiser may know of an access of one lane holds for all.
+void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
+                           LLVMValueRef to);
+void qn_spmd_atomic(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i);
+// One lane after another.
+void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i);
+// The same with `make` for what a lane does; it returns the lane's value. What
+// it needs of `i` but its operands, it has to have computed before.
+typedef LLVMValueRef qn_spmd_lane_fn(qn_spmd_emitter *e, LLVMValueRef i,
+                                     LLVMValueRef index);
+void qn_spmd_each_lane(qn_spmd_emitter *e, LLVMValueRef i,
+                       qn_spmd_lane_fn *make);
+// The operands of `i`, known ahead of a loop: what is made in it is not known
+// behind it. False when it failed.
+bool qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i);
+// `vector`, or each field's vector, with the element `index` of `scalar`.
+LLVMValueRef qn_spmd_insert_lane(qn_spmd_emitter *e, LLVMValueRef vector,
+                                 LLVMValueRef scalar, LLVMValueRef index);
+// A copy with the operands of the packet's uniform values.
+LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i);
+// Whether it does something that others see or that is not to be done twice.
+bool qn_spmd_has_effect(LLVMValueRef i);
+// The same of any of a block's instructions; a barrier at its end is none.
+bool qn_spmd_block_has_effect(LLVMBasicBlockRef block);
+// Whether a block must not run without active lanes.
+bool qn_spmd_needs_lane(const qn_spmd_emitter *e, LLVMBasicBlockRef block);
+
+LLVMBasicBlockRef qn_spmd_block(const qn_spmd_emitter *e, const char *name);
+
+#endif // QN_COMPILER_SPMD_EMIT_EMIT_H

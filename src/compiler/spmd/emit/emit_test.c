@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd/emit/emit.h"
+
+#include "base/buffer.h"
+#include "compiler/spmd/analysis/check.h"
+#include "support/spmd_test.h"
+
+static const char accesses[] =
+    LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+           "entry:\n"
+           "  %t = load i32, ptr %c\n"
+           "  %x = load ptr, ptr %args\n"
+           "  %n = load i32, ptr %args\n"
+           "  %guard = icmp ult i32 %t, %n\n"
+           "  br i1 %guard, label %then, label %end\n"
+           "then:\n"
+           "  %wide = zext i32 %t to i64\n"
+           "  %p = getelementptr float, ptr %x, i64 %wide\n"
+           "  %v = load float, ptr %p\n"
+           "  %q = getelementptr [2 x float], ptr %x, i64 %wide\n"
+           "  %w = load float, ptr %q\n"
+           "  %one = load float, ptr %x\n"
+           "  %s = fadd float %v, %w\n"
+           "  %r = fadd float %s, %one\n"
+           "  store float %r, ptr %p\n"
+           "  br label %end\n"
+           "end:\n"
+           "  ret void\n"
+           "}\n";
+
+static void test_accesses(void) {
+  spmd_case c;
+  spmd_begin(&c, accesses, 8);
+  char *text = spmd_emit(&c, false);
+  spmd_expect(text, "load <8 x float>, ptr", true);
+  spmd_expect(text, "store <8 x float>", true);
+  spmd_expect(text, "@llvm.masked.gather.v8f32.v8p0(<8 x ptr>", true);
+  spmd_expect(text, "@llvm.masked.load.v8f32.p0(ptr",
+              true); // lanes that parted
+  spmd_expect(text, "load float, ptr", true);
+  LLVMDisposeMessage(text);
+  text = spmd_emit(&c, true);
+  spmd_expect(text, "load <8 x float>, ptr %", false);
+  spmd_expect(text, "@llvm.masked.store.v8f32.p0(<8 x float>", true);
+  spmd_expect(text, "i64 %2", true);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+}
+
+// Shared memory is merged into, other memory is stored to by masks.
+static void test_shared(void) {
+  static const char *const addresses[] = {"%c, i64 64", "%args, i64 8"};
+  for (size_t i = 0; i < 2; ++i) {
+    char text[1024];
+    spmd_case c;
+    snprintf(text, sizeof(text),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%at = getelementptr i8, ptr %s\n"
+                    "  %%x = load ptr, ptr %%at\n"
+                    "  %%wide = zext i32 %%t to i64\n"
+                    "  %%p = getelementptr float, ptr %%x, i64 %%wide\n"
+                    "  %%q = getelementptr i8, ptr %%p, i64 64\n"
+                    "  %%v = load float, ptr %%q\n"
+                    "  store float %%v, ptr %%p\n"
+                    "  ret void\n"
+                    "}\n",
+             addresses[i]);
+    spmd_begin(&c, text, 8);
+    char *made = spmd_emit(&c, true);
+    spmd_expect(made, "@llvm.masked.store", i == 1);
+    spmd_expect(made, "@llvm.masked.load", i == 1);
+    LLVMDisposeMessage(made);
+    spmd_end(&c);
+  }
+}
+
+// Past the caches goes what is written to memory that the kernel does not read.
+static void test_streaming(void) {
+  static const char *const addresses[] = {"%x", "%y"};
+  for (size_t i = 0; i < 2; ++i) {
+    char text[1024];
+    spmd_case c;
+    snprintf(text, sizeof(text),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%at = getelementptr i8, ptr %%args, i64 8\n"
+                    "  %%x = load ptr, ptr %%args\n"
+                    "  %%y = load ptr, ptr %%at\n"
+                    "  %%wide = zext i32 %%t to i64\n"
+                    "  %%p = getelementptr float, ptr %%x, i64 %%wide\n"
+                    "  %%q = getelementptr float, ptr %s, i64 %%wide\n"
+                    "  %%v = load float, ptr %%p\n"
+                    "  store float %%v, ptr %%q\n"
+                    "  ret void\n"
+                    "}\n",
+             addresses[i]);
+    spmd_begin(&c, text, 8);
+    char *made = spmd_emit(&c, false);
+    spmd_expect(made, "align 32, !nontemporal", i == 1);
+    CHECK_INT(spmd_count(made, "store <8 x float>"), i == 1 ? 2 : 1);
+    LLVMDisposeMessage(made);
+    made = spmd_emit(&c, true);
+    spmd_expect(made, "!nontemporal", false);
+    LLVMDisposeMessage(made);
+    spmd_end(&c);
+  }
+}
+
+// What rows have in common is read once, what each has, once for each.
+static void test_rows(void) {
+  spmd_case c;
+  spmd_begin_rows(&c,
+                  LAYOUT
+                  "define void @f(ptr %c, ptr %args) {\n"
+                  "  %t = load i32, ptr %c\n"
+                  "  %py = getelementptr i8, ptr %c, i64 4\n"
+                  "  %y = load i32, ptr %py\n"
+                  "  %x = load ptr, ptr %args\n"
+                  "  %wide = zext i32 %t to i64\n"
+                  "  %tall = zext i32 %y to i64\n"
+                  "  %p = getelementptr float, ptr %x, i64 %wide\n"
+                  "  %q = getelementptr float, ptr %x, i64 %tall\n"
+                  "  %v = load float, ptr %p\n"
+                  "  %w = load float, ptr %q\n"
+                  "  %s = fmul float %v, %w\n"
+                  "  %r = getelementptr [64 x float], ptr %x, i64 %tall, "
+                  "i64 %wide\n"
+                  "  store float %s, ptr %r\n"
+                  "  ret void\n"
+                  "}\n",
+                  8, 2);
+  char *text = spmd_emit(&c, false);
+  CHECK_INT(spmd_count(text, "load <4 x float>"), 1);
+  CHECK_INT(spmd_count(text, "load float"), 2);
+  CHECK_INT(spmd_count(text, "fmul <8 x float>"), 1);
+  CHECK_INT(spmd_count(text, "store <4 x float>"), 2);
+  LLVMDisposeMessage(text);
+  text = spmd_emit(&c, true);
+  CHECK_INT(spmd_count(text, "@llvm.masked.store.v4f32"), 2);
+  CHECK_INT(spmd_count(text, "@llvm.masked.load.v1f32"), 2);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+}
+
+// Lanes that part before anything was done, and have much to do, have the
+// function return.
+static void test_again(void) {
+  static const struct {
+    const char *effect;
+    unsigned size;
+    bool returns;
+  } cases[] = {
+      {"", 40, true}, {"  store i32 1, ptr %x\n", 40, false}, {"", 20, false}};
+  char text[4096];
+  for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+    spmd_case c;
+    qn_diag diag = {0};
+    qn_buffer sum = {0};
+    for (unsigned k = 0; k < cases[i].size; ++k)
+      qn_buffer_printf(&sum, "  %%s%u = mul i32 %%s%u, %%t\n", k + 1, k);
+    snprintf(text, sizeof(text),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "entry:\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%x = load ptr, ptr %%args\n"
+                    "%s"
+                    "  %%odd = trunc i32 %%t to i1\n"
+                    "  br i1 %%odd, label %%then, label %%end\n"
+                    "then:\n"
+                    "  %%s0 = add i32 %%t, 1\n"
+                    "%.*s"
+                    "  store i32 %%s%u, ptr %%x\n"
+                    "  br label %%end\n"
+                    "end:\n"
+                    "  ret void\n"
+                    "}\n",
+             cases[i].effect, (int)sum.size, (const char *)sum.data,
+             cases[i].size);
+    spmd_begin(&c, text, 8);
+    const qn_spmd_emit_params params = {.shapes = &c.shapes,
+                                        .graph = &c.graph,
+                                        .name = "made",
+                                        .machine = {.mask_bits = 32},
+                                        .may_return = true,
+                                        .arena = &c.arena};
+    LLVMValueRef made = NULL;
+    CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
+    char *shown = LLVMPrintValueToString(made);
+    spmd_expect(shown, "ret i32 -2", cases[i].returns);
+    LLVMDisposeMessage(shown);
+    qn_buffer_finish(&sum);
+    spmd_end(&c);
+  }
+}
+
+static void test_calls(void) {
+  spmd_case c;
+  spmd_begin(&c,
+             LAYOUT "declare float @llvm.sqrt.f32(float)\n"
+                    "declare i32 @other(ptr, i32)\n"
+                    "define void @f(ptr %c, ptr %args) {\n"
+                    "  %t = load i32, ptr %c\n"
+                    "  %v = uitofp i32 %t to float\n"
+                    "  %s = call float @llvm.sqrt.f32(float %v)\n"
+                    "  %o = call i32 @other(ptr %c, i32 %t)\n"
+                    "  %d = udiv i32 %o, %t\n"
+                    "  %old = atomicrmw add ptr %args, i32 %d monotonic\n"
+                    "  ret void\n"
+                    "}\n",
+             16);
+  char *text = spmd_emit(&c, true);
+  spmd_expect(text, "@llvm.sqrt.v16f32(<16 x float>", true);
+  spmd_expect(text, "call i32 @other(ptr %0, i32 ", true);
+  spmd_expect(text, "atomicrmw add ptr", true);
+  spmd_expect(text, "udiv <16 x i32>", true);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+}
+
+static const char warp_text[] =
+    LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+           "  %t = load i32, ptr %c\n"
+           "  %s = call i32 @qn_cpu_shuffle(ptr %c, i32 2, i64 4294967295, "
+           "i32 %t, i32 1, i32 32)\n"
+           "  %b = call i64 @qn_cpu_ballot(ptr %c, i64 0, i32 %s)\n"
+           "  store i64 %b, ptr %args\n"
+           "  ret void\n"
+           "}\n";
+
+static void test_warp(void) {
+  spmd_case c;
+  spmd_begin(&c, warp_text, 32);
+  char *text = spmd_emit(&c, false);
+  spmd_expect(text, "shufflevector <32 x i32>", true);
+  spmd_expect(text, "@qn_cpu_shuffle", false);
+  spmd_expect(text, "store i64", true);
+  spmd_expect(text, "bitcast <32 x i1>", true);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+}
+
+// Masks become bits, or one answer for all lanes, in parts that are not longer
+// than a machine takes.
+static void test_mask_parts(void) {
+  const qn_spmd_machine machine = {.mask_bits = 32, .mask_cast = 8};
+  spmd_case c;
+  spmd_begin(&c, warp_text, 32);
+  char *text = spmd_emit_for(&c, false, machine);
+  spmd_expect(text, "bitcast <32 x i1>", false);
+  CHECK_INT(spmd_count(text, "bitcast <8 x i1>"), 4);
+  spmd_expect(text, ", 24", true);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+  spmd_begin(&c,
+             LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+                    "entry:\n"
+                    "  %t = load i32, ptr %c\n"
+                    "  br label %loop\n"
+                    "loop:\n"
+                    "  %k = phi i32 [ 0, %entry ], [ %next, %loop ]\n"
+                    "  %next = add i32 %k, 1\n"
+                    "  store i32 %next, ptr %args\n"
+                    "  %again = icmp ult i32 %next, %t\n"
+                    "  br i1 %again, label %loop, label %done\n"
+                    "done:\n"
+                    "  ret void\n"
+                    "}\n",
+             32);
+  text = spmd_emit_for(&c, true, machine);
+  spmd_expect(text, "@llvm.vector.reduce.or.v8i1", true);
+  spmd_expect(text, "@llvm.vector.reduce.or.v32i1", false);
+  spmd_expect(text, "or <16 x i1>", true);
+  LLVMDisposeMessage(text);
+  spmd_end(&c);
+}
+
+static void test_refusal(void) {
+  spmd_case c;
+  spmd_begin(&c,
+             LAYOUT "define void @f(ptr %c, ptr %args) {\n"
+                    "  %t = load i32, ptr %c\n"
+                    "  %size = zext i32 %t to i64\n"
+                    "  %v = alloca i8, i64 %size\n"
+                    "  store i8 0, ptr %v\n"
+                    "  ret void\n"
+                    "}\n",
+             8);
+  qn_diag diag = {0};
+  const qn_spmd_emit_params params = {.shapes = &c.shapes,
+                                      .graph = &c.graph,
+                                      .name = "made",
+                                      .machine = {.mask_bits = 32},
+                                      .arena = &c.arena};
+  LLVMValueRef made = NULL;
+  CHECK_INT(qn_spmd_emit(&params, &made, &diag).code, QN_E_UNSUPPORTED);
+  CHECK(made == NULL && LLVMGetNamedFunction(c.module, "made") == NULL);
+  CHECK(strstr(diag.message, "varying size"));
+  spmd_end(&c);
+}
+
+static void test_waits(void) {
+  static const char *const locks[] = {
+      "  %got = cmpxchg ptr %l, i32 0, i32 1 acquire monotonic\n"
+      "  %old = extractvalue { i32, i1 } %got, 0\n",
+      "  %old = atomicrmw xchg ptr %l, i32 1 acquire\n",
+      "  %old = load volatile i32, ptr %l\n"};
+  char text[2048];
+  for (size_t i = 0; i < 3; ++i) {
+    spmd_case c;
+    qn_diag diag = {0};
+    snprintf(text, sizeof(text),
+             LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+                    "entry:\n"
+                    "  %%t = load i32, ptr %%c\n"
+                    "  %%p = load ptr, ptr %%args\n"
+                    "  br label %%loop\n"
+                    "loop:\n"
+                    "  %%l = getelementptr i32, ptr %%p, i32 %%t\n"
+                    "%s"
+                    "  %%taken = icmp ne i32 %%old, 0\n"
+                    "  br i1 %%taken, label %%loop, label %%end\n"
+                    "end:\n"
+                    "  store i32 0, ptr %%l\n"
+                    "  ret void\n"
+                    "}\n",
+             locks[i]);
+    spmd_begin(&c, text, 8);
+    CHECK_INT(qn_spmd_check_waits(&c.shapes, &diag).code, QN_E_UNSUPPORTED);
+    spmd_end(&c);
+  }
+}
+
+int main(void) {
+  test_accesses();
+  test_shared();
+  test_streaming();
+  test_rows();
+  test_again();
+  test_calls();
+  test_warp();
+  test_mask_parts();
+  test_refusal();
+  test_waits();
+  return 0;
+}

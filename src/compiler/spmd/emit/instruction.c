@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instructions of a packet that touch no memory.
+#include <llvm-c/Target.h>
+
+#include "compiler/spmd/emit/regions.h"
+
+enum { OPERANDS_MAX = 32 };
+
+LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i) {
+  const unsigned count = (unsigned)LLVMGetNumOperands(i);
+  LLVMValueRef operands[OPERANDS_MAX];
+  if (count > OPERANDS_MAX) {
+    qn_spmd_refuse(e, i, "an instruction with many operands");
+    return LLVMGetPoison(LLVMTypeOf(i));
+  }
+  for (unsigned k = 0; k < count; ++k)
+    operands[k] = qn_spmd_scalar(e, LLVMGetOperand(i, k));
+  LLVMValueRef made = LLVMInstructionClone(i);
+  for (unsigned k = 0; k < count; ++k)
+    LLVMSetOperand(made, k, operands[k]);
+  LLVMInsertIntoBuilder(e->b, made);
+  return made;
+}
+
+// ---- Linear values: arithmetic on lane 0's, which may be inactive, so that no
+// flag about overflow holds for it.
+
+static LLVMValueRef linear_address(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef indices[OPERANDS_MAX];
+  const unsigned count = (unsigned)LLVMGetNumOperands(i) - 1;
+  if (count > OPERANDS_MAX) {
+    qn_spmd_refuse(e, i, "an address with many indices");
+    return LLVMGetPoison(e->pointer);
+  }
+  for (unsigned k = 0; k < count; ++k) {
+    LLVMValueRef index = LLVMGetOperand(i, k + 1);
+    const bool narrow =
+        qn_spmd_is_stepped(qn_spmd_shape_of(e->shapes, index)) &&
+        LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 8 * LLVMPointerSize(e->layout);
+    indices[k] = narrow ? qn_spmd_widen(e, index, true, e->i64)
+                        : qn_spmd_scalar(e, index);
+  }
+  return LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(i),
+                       qn_spmd_scalar(e, LLVMGetOperand(i, 0)), indices, count,
+                       "");
+}
+
+static LLVMValueRef linear_value(qn_spmd_emitter *e, LLVMValueRef i) {
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  LLVMValueRef a = LLVMGetOperand(i, 0);
+  switch (opcode) {
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMShl:
+  case LLVMAnd:
+  case LLVMURem: // by a constant
+  case LLVMSRem:
+  case LLVMOr:
+    return LLVMBuildBinOp(e->b, opcode == LLVMOr ? LLVMAdd : opcode,
+                          qn_spmd_scalar(e, a),
+                          qn_spmd_scalar(e, LLVMGetOperand(i, 1)), "");
+  case LLVMSExt:
+    return qn_spmd_widen(e, a, true, LLVMTypeOf(i));
+  case LLVMZExt:
+    return qn_spmd_widen(e, a, LLVMGetNNeg(i), LLVMTypeOf(i));
+  case LLVMTrunc:
+  case LLVMPtrToInt:
+  case LLVMIntToPtr:
+    return LLVMBuildCast(e->b, opcode, qn_spmd_scalar(e, a), LLVMTypeOf(i), "");
+  case LLVMFreeze:
+    return LLVMBuildFreeze(e->b, qn_spmd_scalar(e, a), "");
+  case LLVMSelect:
+    return LLVMBuildSelect(e->b, qn_spmd_scalar(e, a),
+                           qn_spmd_scalar(e, LLVMGetOperand(i, 1)),
+                           qn_spmd_scalar(e, LLVMGetOperand(i, 2)), "");
+  case LLVMGetElementPtr:
+    return linear_address(e, i);
+  default:
+    qn_spmd_refuse(e, i, "an unknown kind of index");
+    return LLVMGetPoison(LLVMTypeOf(i));
+  }
+}
+
+// ---- Varying values
+
+// Flags that hold for each lane as they did for the work-item.
+static void copy_flags(LLVMValueRef from, LLVMValueRef to) {
+  if (!LLVMIsAInstruction(to))
+    return;
+  switch (LLVMGetInstructionOpcode(from)) {
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMShl:
+    LLVMSetNSW(to, LLVMGetNSW(from));
+    LLVMSetNUW(to, LLVMGetNUW(from));
+    break;
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMLShr:
+  case LLVMAShr:
+    LLVMSetExact(to, LLVMGetExact(from));
+    break;
+  case LLVMZExt:
+    LLVMSetNNeg(to, LLVMGetNNeg(from));
+    break;
+  default:
+    if (LLVMCanValueUseFastMathFlags(from) && LLVMCanValueUseFastMathFlags(to))
+      LLVMSetFastMathFlags(to, LLVMGetFastMathFlags(from));
+  }
+}
+
+static bool divides(LLVMOpcode opcode) {
+  return opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem ||
+         opcode == LLVMSRem;
+}
+
+static LLVMValueRef varying_binary(qn_spmd_emitter *e, LLVMValueRef i) {
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  LLVMValueRef a = qn_spmd_vector(e, LLVMGetOperand(i, 0));
+  LLVMValueRef b = qn_spmd_vector(e, LLVMGetOperand(i, 1));
+  if (divides(opcode) && e->mask)
+    b = LLVMBuildSelect(e->b, e->mask, b,
+                        qn_spmd_splat(e, LLVMConstInt(LLVMTypeOf(i), 1, false)),
+                        "");
+  LLVMValueRef made = LLVMBuildBinOp(e->b, opcode, a, b, "");
+  copy_flags(i, made);
+  return made;
+}
+
+static LLVMValueRef varying_address(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef indices[OPERANDS_MAX];
+  const unsigned count = (unsigned)LLVMGetNumOperands(i) - 1;
+  if (count > OPERANDS_MAX) {
+    qn_spmd_refuse(e, i, "an address with many indices");
+    return LLVMGetPoison(e->pointer);
+  }
+  for (unsigned k = 0; k < count; ++k) {
+    LLVMValueRef index = LLVMGetOperand(i, k + 1);
+    indices[k] = qn_spmd_is_uniform(e->shapes, index)
+                     ? qn_spmd_scalar(e, index)
+                     : qn_spmd_vector(e, index);
+  }
+  LLVMValueRef base = LLVMGetOperand(i, 0);
+  return LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(i),
+                       qn_spmd_is_uniform(e->shapes, base)
+                           ? qn_spmd_scalar(e, base)
+                           : qn_spmd_vector(e, base),
+                       indices, count, "");
+}
+
+static LLVMValueRef varying_select(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef condition = LLVMGetOperand(i, 0);
+  LLVMValueRef a = qn_spmd_vector(e, LLVMGetOperand(i, 1));
+  LLVMValueRef b = qn_spmd_vector(e, LLVMGetOperand(i, 2));
+  if (qn_spmd_is_uniform(e->shapes, condition))
+    return LLVMBuildSelect(e->b, qn_spmd_scalar(e, condition), a, b, "");
+  LLVMValueRef made = qn_spmd_blend(e, qn_spmd_vector(e, condition), a, b);
+  copy_flags(i, made);
+  return made;
+}
+
+static LLVMValueRef varying_cast(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMTypeRef type = qn_spmd_vector_type(e, LLVMTypeOf(i));
+  LLVMValueRef from = qn_spmd_vector(e, LLVMGetOperand(i, 0));
+  if (!type)
+    return LLVMGetPoison(LLVMTypeOf(i));
+  LLVMValueRef made =
+      LLVMBuildCast(e->b, LLVMGetInstructionOpcode(i), from, type, "");
+  copy_flags(i, made);
+  return made;
+}
+
+static bool has_scalar_type(LLVMValueRef value) {
+  const LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
+  return kind != LLVMVectorTypeKind && kind != LLVMArrayTypeKind &&
+         kind != LLVMStructTypeKind;
+}
+
+static LLVMValueRef varying_value(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef made;
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  switch (opcode) {
+  case LLVMICmp:
+    return LLVMBuildICmp(e->b, LLVMGetICmpPredicate(i),
+                         qn_spmd_vector(e, LLVMGetOperand(i, 0)),
+                         qn_spmd_vector(e, LLVMGetOperand(i, 1)), "");
+  case LLVMFCmp:
+    made = LLVMBuildFCmp(e->b, LLVMGetFCmpPredicate(i),
+                         qn_spmd_vector(e, LLVMGetOperand(i, 0)),
+                         qn_spmd_vector(e, LLVMGetOperand(i, 1)), "");
+    copy_flags(i, made);
+    return made;
+  case LLVMFNeg:
+    made = LLVMBuildFNeg(e->b, qn_spmd_vector(e, LLVMGetOperand(i, 0)), "");
+    copy_flags(i, made);
+    return made;
+  case LLVMSelect:
+    return varying_select(e, i);
+  case LLVMFreeze:
+    return LLVMBuildFreeze(e->b, qn_spmd_vector(e, LLVMGetOperand(i, 0)), "");
+  case LLVMGetElementPtr:
+    return varying_address(e, i);
+  case LLVMExtractValue:
+    if (LLVMGetNumIndices(i) != 1)
+      break;
+    return LLVMBuildExtractValue(e->b, qn_spmd_vector(e, LLVMGetOperand(i, 0)),
+                                 LLVMGetIndices(i)[0], "");
+  case LLVMInsertValue:
+    if (LLVMGetNumIndices(i) != 1)
+      break;
+    return LLVMBuildInsertValue(e->b, qn_spmd_vector(e, LLVMGetOperand(i, 0)),
+                                qn_spmd_vector(e, LLVMGetOperand(i, 1)),
+                                LLVMGetIndices(i)[0], "");
+  default:
+    if (LLVMIsABinaryOperator(i) && has_scalar_type(i))
+      return varying_binary(e, i);
+    if (LLVMIsACastInst(i) && has_scalar_type(i) &&
+        has_scalar_type(LLVMGetOperand(i, 0)))
+      return varying_cast(e, i);
+  }
+  qn_spmd_refuse(e, i, "vectors and arrays that differ between work-items");
+  return LLVMGetPoison(LLVMTypeOf(i));
+}
+
+// ---- Private variables: one copy for each lane
+
+// Each row's copies follow those of the row before.
+static void define_rows(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef all) {
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, i);
+  const unsigned rows = shape.kind == QN_SPMD_ROWS ? e->rows : 1;
+  for (e->row = 0; e->row < rows; ++e->row) {
+    LLVMValueRef at =
+        qn_spmd_int(e, e->i64, (uint64_t)shape.stride * e->columns * e->row);
+    qn_spmd_define(e, i,
+                   e->row ? LLVMBuildGEP2(e->b, e->i8, all, &at, 1, "") : all);
+  }
+  e->row = 0;
+}
+
+static void private_variable(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef copies = LLVMGetOperand(i, 0);
+  LLVMValueRef in_frame = qn_spmd_frame_variable(e, i);
+  if (in_frame) {
+    define_rows(e, i, in_frame);
+    return;
+  }
+  if (!LLVMIsAConstantInt(copies)) {
+    qn_spmd_refuse(e, i, "a variable of varying size");
+    return;
+  }
+  enum { STACK_MAX = 128 * 1024 };
+  const uint64_t count = LLVMConstIntGetZExtValue(copies) * e->width;
+  if (count * LLVMABISizeOfType(e->layout, LLVMGetAllocatedType(i)) >
+      STACK_MAX) {
+    qn_spmd_refuse(e, i, "large private arrays");
+    return;
+  }
+  LLVMValueRef made = qn_spmd_variable(
+      e, LLVMArrayType2(LLVMGetAllocatedType(i), count), "private");
+  LLVMSetAlignment(made, LLVMGetAlignment(i));
+  define_rows(e, i, made);
+}
+
+// ---- All
+
+static bool is_pure_call(LLVMValueRef call) {
+  LLVMValueRef callee = qn_ir_callee(call);
+  return callee && LLVMGetIntrinsicID(callee) != 0 &&
+         qn_ir_is_memory_free(callee);
+}
+
+bool qn_spmd_has_effect(LLVMValueRef i) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMLoad:
+    return LLVMGetVolatile(i) ||
+           LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+  case LLVMStore:
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+  case LLVMFence:
+  case LLVMInvoke:
+  case LLVMVAArg:
+  case LLVMUnreachable:
+    return true;
+  case LLVMCall:
+    return !is_pure_call(i);
+  default:
+    return false;
+  }
+}
+
+bool qn_spmd_block_has_effect(LLVMBasicBlockRef block) {
+  QN_EACH_INSTRUCTION (i, block)
+    if (!qn_spmd_is_barrier(i) && qn_spmd_has_effect(i))
+      return true;
+  return false;
+}
+
+static bool divides_uniform(const qn_spmd_emitter *e, LLVMValueRef i) {
+  return qn_spmd_is_uniform(e->shapes, i) &&
+         divides(LLVMGetInstructionOpcode(i));
+}
+
+bool qn_spmd_needs_lane(const qn_spmd_emitter *e, LLVMBasicBlockRef block) {
+  QN_EACH_INSTRUCTION (i, block) {
+    if (divides_uniform(e, i) || LLVMIsAStoreInst(i) ||
+        LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i) ||
+        LLVMIsAFenceInst(i))
+      return true;
+    if (LLVMIsALoadInst(i) && qn_spmd_context_field(i) < 0)
+      return true;
+    LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+    if (LLVMIsACallInst(i) &&
+        (!callee || !qn_str_starts(qn_ir_name(callee), QN_STR("llvm."))))
+      return true;
+  }
+  return false;
+}
+
+void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMPHI:
+    return;
+  case LLVMAlloca:
+    private_variable(e, i);
+    return;
+  case LLVMLoad:
+    qn_spmd_load(e, i);
+    return;
+  case LLVMStore:
+    qn_spmd_store(e, i);
+    return;
+  case LLVMCall:
+    qn_spmd_call(e, i);
+    return;
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+    qn_spmd_atomic(e, i);
+    return;
+  case LLVMFence:
+    qn_spmd_clone(e, i);
+    return;
+  case LLVMInvoke:
+  case LLVMVAArg:
+  case LLVMLandingPad:
+    qn_spmd_refuse(e, i, "an exception or a variable argument list");
+    return;
+  default:
+    break;
+  }
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, i);
+  if (shape.kind == QN_SPMD_VARYING) {
+    qn_spmd_define(e, i, varying_value(e, i));
+    return;
+  }
+  const unsigned rows = shape.kind == QN_SPMD_ROWS ? e->rows : 1;
+  for (e->row = 0; e->row < rows; ++e->row)
+    qn_spmd_define(e, i,
+                   qn_spmd_is_stepped(shape) ? linear_value(e, i)
+                                             : qn_spmd_clone(e, i));
+  e->row = 0;
+}

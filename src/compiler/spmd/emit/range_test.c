@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd/emit/range.h"
+
+#include "support/spmd_test.h"
+
+// A step of a tree in shared memory: `condition` of %t and %n, `before` what is
+// done ahead of it, `behind` what is done for all behind it.
+static const char step[] =
+    LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
+           "entry:\n"
+           "  %%t = load i32, ptr %%c\n"
+           "  %%x = load ptr, ptr %%args\n"
+           "  call void @qn_cpu_barrier(ptr %%c)\n"
+           "  br label %%next\n"
+           "next:\n"
+           "  %%n = load i32, ptr %%args\n"
+           "%s"
+           "  %%in = %s\n"
+           "  br i1 %%in, label %%then, label %%join\n"
+           "then:\n"
+           "  %%p = getelementptr float, ptr %%x, i32 %%t\n"
+           "  store float 1.0, ptr %%p\n"
+           "  br label %%join\n"
+           "join:\n"
+           "%s"
+           "  call void @qn_cpu_barrier(ptr %%c)\n"
+           "  ret void\n"
+           "}\n";
+
+// Whether part 1 has a range; its text is to be disposed of.
+static char *range_of(const char *before, const char *condition,
+                      const char *behind) {
+  char text[2048];
+  spmd_case c;
+  qn_diag diag = {0};
+  qn_spmd_shapes group;
+  qn_spmd_graph graph;
+  LLVMValueRef made = NULL;
+  snprintf(text, sizeof(text), step, before, condition, behind);
+  spmd_begin(&c, text, 8);
+  const qn_spmd_shape_params shapes = {.function = c.function,
+                                       .graph = &c.graph,
+                                       .layout =
+                                           LLVMGetModuleDataLayout(c.module),
+                                       .width = 8,
+                                       .of_group = true,
+                                       .arena = &c.arena};
+  CHECK_OK(qn_spmd_shapes_init(&group, &shapes, &diag), &diag);
+  CHECK_OK(qn_spmd_parts_check(&c.parts, &group, &diag), &diag);
+  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
+  const qn_spmd_graph_params part = {.start = c.parts.parts[1].start,
+                                     .is_end = qn_spmd_ends_part,
+                                     .user = &c.parts,
+                                     .arena = &c.arena};
+  CHECK_OK(qn_spmd_graph_init(&graph, &part, &diag), &diag);
+  const qn_spmd_emit_params params = {.shapes = &c.shapes,
+                                      .graph = &graph,
+                                      .parts = &c.parts,
+                                      .part = 1,
+                                      .name = "made",
+                                      .machine = {.mask_bits = 32},
+                                      .arena = &c.arena};
+  CHECK_OK(qn_spmd_emit_range(&params, &group, &made, &diag), &diag);
+  CHECK_OK(qn_ir_verify(c.module, "emitting a range", &diag), &diag);
+  char *shown = made ? LLVMPrintValueToString(made) : NULL;
+  qn_spmd_graph_finish(&graph);
+  qn_spmd_shapes_finish(&group);
+  spmd_end(&c);
+  return shown;
+}
+
+static void expect(const char *before, const char *condition,
+                   const char *behind, const char *words) {
+  char *text = range_of(before, condition, behind);
+  if (words ? !text || !strstr(text, words) : text != NULL)
+    fprintf(stderr, "'%s' gives %s\n", condition, text ? text : "no range");
+  CHECK(words ? text && strstr(text, words) : !text);
+  if (text)
+    LLVMDisposeMessage(text);
+}
+
+int main(void) {
+  expect("", "icmp ult i32 %t, %n", "", "@llvm.umin.i64");
+  expect("", "icmp slt i32 %t, %n", "", "@llvm.smax.i32");
+  expect("", "icmp ugt i32 %n, %t", "", "@llvm.umin.i64");
+  expect("", "icmp eq i32 %t, 0", "", "add i64");
+  expect("  %a = icmp ult i32 %t, %n\n  %b = icmp ne i32 %t, 3\n",
+         "and i1 %a, %b", "", "@llvm.umin.i64");
+  // Not below a limit, or below one of their own.
+  expect("", "icmp ugt i32 %t, %n", "", NULL);
+  expect("  %own = load i32, ptr %c\n", "icmp ult i32 3, %own", "", NULL);
+  // Something is done ahead of it, or behind it.
+  expect("  store float 2.0, ptr %x\n", "icmp ult i32 %t, %n", "", NULL);
+  expect("", "icmp ult i32 %t, %n", "  store float 2.0, ptr %x\n", NULL);
+  expect("", "icmp ult i32 %t, %n",
+         "  %old = atomicrmw add ptr %x, i32 1 monotonic\n", NULL);
+  return 0;
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// CPUs: a shared object with one exported function per kernel
+// (quern/cpu_abi.h).
+//
+// The source comes in compiled for the NVPTX triple, which keeps kernels, their
+// arguments and shared variables one to one with the source; here it is moved
+// to the CPU. How the work-items then run, cpu_entry.c decides.
+#include "compiler/targets/family.h"
+
+#include <llvm-c/Comdat.h>
+#include <llvm-c/Target.h>
+
+#include "compiler/unit/codegen.h"
+#include "compiler/cpu/context.h"
+#include "compiler/cpu/entry.h"
+#include "compiler/cpu/half.h"
+#include "compiler/cpu/levels.h"
+#include "compiler/cpu/memory.h"
+#include "compiler/cpu/sanitize.h"
+#include "compiler/ir/describe.h"
+
+static void add_front_end_args(const qn_unit *unit, qn_args *args) {
+  const bool wide = unit->target->row->pointer_size == 8;
+  qn_args_add_pair(args, "-triple",
+                   wide ? "nvptx64-nvidia-cuda" : "nvptx-nvidia-cuda");
+  // The most capable one the headers know: types such as bfloat16 are native.
+  qn_args_add_pair(args, "-target-cpu", "sm_90");
+  qn_args_add_pair(args, "-target-feature", "+ptx80");
+  if (qn_cpu_checks_undefined(unit))
+    qn_cpu_undefined_args(args);
+}
+
+// The name of the device library's files for a triple: its first part.
+static qn_str machine_name(const qn_unit *unit) {
+  const qn_str triple = qn_str_from(unit->target->row->triple);
+  return (qn_str){triple.data, qn_str_find(triple, '-')};
+}
+
+// ---- What cannot be moved to a CPU
+
+static qn_status refuse(qn_unit *unit, LLVMValueRef call, const char *what,
+                        qn_str name, qn_diag *diag) {
+  const qn_str caller =
+      qn_ir_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+  qn_buffer_printf(&unit->messages,
+                   "error: %s '%.*s' in '%.*s' is not supported on %s\n", what,
+                   QN_STR_ARG(name), QN_STR_ARG(caller), unit->target->name);
+  return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                 "%s is not supported on CPUs", what);
+}
+
+static qn_status check_call(qn_unit *unit, LLVMValueRef call, qn_diag *diag) {
+  LLVMValueRef called = LLVMGetCalledValue(call);
+  if (LLVMIsAInlineAsm(called)) {
+    size_t size;
+    const char *text = LLVMGetInlineAsmAsmString(called, &size);
+    // An empty template is a barrier to the optimiser, in any language.
+    return size ? refuse(unit, call, "inline assembly", (qn_str){text, size},
+                         diag)
+                : qn_ok();
+  }
+  LLVMValueRef callee = qn_ir_callee(call);
+  if (callee && qn_str_starts(qn_ir_name(callee), QN_STR("llvm.nvvm.")))
+    return refuse(unit, call, "the NVIDIA instruction", qn_ir_name(callee),
+                  diag);
+  return qn_ok();
+}
+
+static qn_status check_calls(qn_unit *unit, qn_diag *diag) {
+  qn_status status = qn_ok();
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (instruction, block)
+        if (LLVMIsACallInst(instruction)) {
+          const qn_status one = check_call(unit, instruction, diag);
+          status = qn_failed(one) ? one : status;
+        }
+  return status;
+}
+
+// ---- Retargeting
+
+// Attributes that mean something to NVPTX only, or forbid what a CPU may do.
+static void strip_attributes(LLVMModuleRef module) {
+  static const char *const strings[] = {"nvvm.maxntid",
+                                        "nvvm.reqntid",
+                                        "nvvm.minctasm",
+                                        "nvvm.maxnreg",
+                                        "uniform-work-group-size",
+                                        "frame-pointer",
+                                        "stack-protector-buffer-size",
+                                        "no-builtins",
+                                        "no-trapping-math"};
+  QN_EACH_FUNCTION (function, module) {
+    for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); ++i)
+      LLVMRemoveStringAttributeAtIndex(function, ~0u, strings[i],
+                                       (unsigned)strlen(strings[i]));
+    if (!qn_ir_is_kernel(function))
+      LLVMSetFunctionCallConv(function, LLVMCCallConv);
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (instruction, block)
+        if (LLVMIsACallInst(instruction))
+          LLVMSetInstructionCallConv(instruction, LLVMCCallConv);
+  }
+}
+
+// ---- The maths library
+
+static bool has_fused_multiply(const qn_unit *unit) {
+  return strcmp(unit->target->name, "x86-64") != 0 &&
+         strcmp(unit->target->name, "x86-64-v2") != 0;
+}
+
+// Functions of the maths library that are for rare arguments stay calls, lane
+// by lane: in vectors, several times over, they would be most of a kernel's
+// code.
+static void set_rare_apart(LLVMModuleRef module, bool apart) {
+  QN_EACH_FUNCTION (function, module) {
+    if (!qn_str_starts(qn_ir_name(function), QN_STR("qn_math_rare_")) ||
+        LLVMIsDeclaration(function))
+      continue;
+    if (apart)
+      qn_ir_add_flag(function, "optnone");
+    else
+      qn_ir_remove_flag(function, "optnone");
+  }
+}
+
+// Ours (device/cpu/math) first; libclc defines what it lacks.
+static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
+  const qn_str own =
+      qn_arena_printf(&unit->arena, "%s/maths%s.bc", unit->tools->device,
+                      has_fused_multiply(unit) ? "-fma" : "");
+  QN_TRY(qn_unit_link_library(unit, own.data, diag));
+  return qn_unit_link_maths(unit, "nvptx64--.bc", diag);
+}
+
+// ---- The family
+
+// The entries for one level of a machine.
+static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
+  qn_cpu_lower_half(unit);
+  QN_TRY(link_maths(unit, diag));
+  strip_attributes(unit->module);
+  set_rare_apart(unit->module, true);
+  QN_TRY(qn_cpu_make_entries(unit, shared, diag));
+  set_rare_apart(unit->module, false);
+  const qn_str machine = machine_name(unit);
+  const qn_str library = qn_arena_printf(
+      &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));
+  QN_TRY(qn_unit_link_library(unit, library.data, diag));
+  qn_unit_internalize_library(unit);
+  qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
+  return qn_ok();
+}
+
+static qn_status lower(qn_unit *unit, qn_diag *diag) {
+  const qn_target_row *row = unit->target->row;
+  uint64_t shared;
+  QN_TRY(check_calls(unit, diag));
+  QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
+  QN_TRY(qn_codegen_machine(unit, row->triple, row->cpu, row->features, diag));
+  qn_unit_internalize(unit, LLVMDefaultVisibility);
+  if (qn_cpu_checks_undefined(unit))
+    QN_TRY(qn_cpu_tell_undefined(unit, diag));
+  QN_TRY(qn_cpu_add_context(unit, diag));
+  QN_TRY(qn_cpu_lower_memory(unit, &shared, diag));
+  if (qn_cpu_finds_races(unit))
+    QN_TRY(qn_cpu_watch_accesses(unit, diag));
+  // Images that check themselves are for whoever compiles them.
+  QN_TRY(unit->params->sanitizers
+             ? make_level(unit, shared, diag)
+             : qn_cpu_make_levels(unit, shared, make_level, diag));
+  if (qn_cpu_is_sanitized(unit))
+    qn_cpu_sanitize_module(unit);
+  return qn_ok();
+}
+
+// Packets were made of code that is optimised already, and are many times its
+// size: what a packet leaves to do is to get its variables into registers, to
+// go into the loops over packets, and to have what is common leave those.
+static const char packets_pipeline[] =
+    "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,"
+    "simplifycfg),always-inline,cgscc(inline),globaldce,"
+    "function(sroa<modify-cfg>,early-cse<memssa>,"
+    "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
+    "loop-mssa(loop-rotate,licm<allowspeculation>,simple-loop-unswitch),"
+    "simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify,lcssa,"
+    "loop(indvars,loop-deletion),sroa<modify-cfg>,gvn,"
+    "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,"
+    "loop-mssa(licm<allowspeculation>),adce,"
+    "simplifycfg<sink-common-insts>),globaldce";
+
+// Enough for packets' variables to leave the stack (qn_compile_params).
+static const char quick_pipeline[] =
+    "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,"
+    "simplifycfg),always-inline,globaldce";
+
+static const char *pipeline(const qn_unit *unit) {
+  if (unit->params->quick)
+    return quick_pipeline;
+  if (unit->is_vectorised)
+    return packets_pipeline;
+  return qn_cpu_is_sanitized(unit) ? qn_cpu_sanitize_pipeline(unit)
+                                   : qn_unit_pipeline(unit);
+}
+
+// The device library's archive provides the rest at link time.
+static bool is_provided(const qn_unit *unit, qn_str symbol) {
+  return qn_str_starts(symbol, QN_STR("qn_cpu_")) ||
+         (qn_cpu_is_sanitized(unit) && qn_cpu_sanitize_provides(symbol));
+}
+
+static qn_status add_record(qn_unit *unit, qn_diag *diag) {
+  if (qn_cpu_is_sanitized(unit))
+    qn_cpu_sanitize_hand_over(unit);
+  return qn_unit_add_note(unit, QN_AS_GENERIC, diag);
+}
+
+static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
+                            qn_diag *diag) {
+  const qn_str machine = machine_name(unit);
+  const qn_str archive = qn_arena_printf(
+      &unit->arena, "%s/cpu-%.*s.a", unit->tools->device, QN_STR_ARG(machine));
+  // A sanitized image takes its run-time library from the program.
+  const qn_str sanitize =
+      qn_arena_printf(&unit->arena, "%s/cpu-%.*s-sanitize.o",
+                      unit->tools->device, QN_STR_ARG(machine));
+  const char *const extra[] = {"--gc-sections",
+                               "-z",
+                               "noexecstack",
+                               "--hash-style=gnu",
+                               "-z",
+                               "now",
+                               "--exclude-libs=ALL",
+                               archive.data,
+                               qn_cpu_is_sanitized(unit) ? "-z" : NULL,
+                               "undefs",
+                               sanitize.data,
+                               NULL};
+  return qn_codegen_link_elf(unit, object, extra, out_image, diag);
+}
+
+const qn_family_ops qn_family_ops_cpu = {
+    .family = QN_FAMILY_CPU,
+    .language = "cuda",
+    .macro = "__QUERN_TARGET_CPU__",
+    .extension = ".so",
+    .add_front_end_args = add_front_end_args,
+    .lower = lower,
+    .pipeline = pipeline,
+    .is_provided = is_provided,
+    .add_record = add_record,
+    .link = link_image,
+    .code = LLVMObjectFile,
+};

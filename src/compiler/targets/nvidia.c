@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// NVIDIA GPUs: PTX from LLVM, and a cubin by ptxas where that is installed and
+// knows the target.
+#include "compiler/targets/family.h"
+
+#include <stdio.h>
+
+#include "base/system/file.h"
+#include "compiler/unit/codegen.h"
+#include "compiler/targets/nvidia_printf.h"
+
+// The least PTX version that knows a compute capability (x 10), from LLVM's
+// table of NVPTX processors; new drivers take old PTX, not the reverse.
+static unsigned least_ptx_version(unsigned capability) {
+  static const struct {
+    unsigned capability;
+    unsigned version;
+  } least[] = {{1000, 86}, {1010, 86}, {1030, 88}, {1100, 90}, {1200, 87},
+               {1210, 88}, {900, 78},  {890, 78},  {880, 90},  {870, 74},
+               {860, 71},  {800, 70},  {0, 63}};
+  for (size_t i = 0; i < sizeof(least) / sizeof(least[0]); ++i)
+    if (capability == least[i].capability || !least[i].capability)
+      return least[i].version;
+  return 63;
+}
+
+static void print_features(const qn_unit *unit, char *out, size_t size) {
+  // "a" and "f" variants came with PTX 8.0 and 8.6.
+  enum { LEAST_FOR_VARIANT = 80 };
+  const qn_target_row *row = unit->target->row;
+  unsigned version = least_ptx_version(row->mach);
+  if (row->cpu[strlen(row->cpu) - 1] == 'a' && version < LEAST_FOR_VARIANT)
+    version = LEAST_FOR_VARIANT;
+  if (row->cpu[strlen(row->cpu) - 1] == 'f' && version < 88)
+    version = 88;
+  if (unit->params->ptx_version > version)
+    version = unit->params->ptx_version;
+  snprintf(out, size, "+ptx%u", version);
+}
+
+static void add_front_end_args(const qn_unit *unit, qn_args *args) {
+  char features[32];
+  print_features(unit, features, sizeof(features));
+  qn_args_add_pair(args, "-triple", unit->target->row->triple);
+  // Clang knows no families ("sm_100f"), only their base; LLVM does.
+  qn_str cpu = qn_str_from(unit->target->row->cpu);
+  if (qn_str_ends(cpu, QN_STR("f")))
+    --cpu.size;
+  qn_args_add(args, "-target-cpu");
+  QN_ARGS_PRINTF(args, "%.*s", QN_STR_ARG(cpu));
+  qn_args_add(args, "-target-feature");
+  QN_ARGS_PRINTF(args, "%s", features);
+}
+
+static qn_status lower(qn_unit *unit, qn_diag *diag) {
+  char features[32];
+  print_features(unit, features, sizeof(features));
+  QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
+                            unit->target->row->cpu, features, diag));
+  qn_nvidia_lower_printf(unit);
+  qn_unit_align_shared(unit);
+  qn_unit_internalize(unit, LLVMDefaultVisibility);
+  QN_TRY(qn_unit_link_maths(unit, "nvptx64--.bc", diag));
+  qn_unit_set_target(unit, unit->target->row->cpu, features);
+  return qn_ok();
+}
+
+// Functions that the driver provides to every module.
+static bool is_provided(const qn_unit *unit, qn_str symbol) {
+  static const char *const names[] = {"vprintf", "malloc", "free",
+                                      "__assertfail"};
+  (void)unit;
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
+    if (qn_str_equal(symbol, qn_str_from(names[i])))
+      return true;
+  return false;
+}
+
+static qn_status add_record(qn_unit *unit, qn_diag *diag) {
+  char name[QN_RECORD_SYMBOL_SIZE];
+  qn_record_symbol(qn_buffer_span(&unit->camd), name);
+  return qn_unit_add_bytes(
+      unit,
+      &(qn_unit_bytes){.bytes = qn_buffer_span(&unit->camd),
+                       .name = name,
+                       .address_space = QN_AS_GLOBAL,
+                       .alignment = 8},
+      diag);
+}
+
+// ptxas refuses targets it does not know: those stay PTX, which is a note, not
+// an error, unless the PTX itself is bad.
+static qn_status assemble(qn_unit *unit, const char *ptx, qn_buffer *out_image,
+                          qn_diag *diag) {
+  const char *cubin = qn_unit_path(unit, ".cubin");
+  qn_args args = {.arena = &unit->arena};
+  qn_args_add(&args, unit->tools->ptxas);
+  QN_ARGS_PRINTF(&args, "-arch=%s", unit->target->row->cpu);
+  QN_ARGS_PRINTF(&args, "-O%u", unit->params->opt_level);
+  if (unit->params->debug)
+    qn_args_add(&args,
+                unit->params->debug == QN_DEBUG_LINES || unit->params->opt_level
+                    ? "-lineinfo"
+                    : "-g");
+  qn_args_add_pair(&args, "-o", cubin);
+  qn_args_add(&args, ptx);
+  const size_t before = unit->messages.size;
+  qn_diag tool = {0};
+  const qn_status status = qn_unit_run_tool(unit, &args, &tool);
+  if (!qn_failed(status)) {
+    unit->is_ptx = false;
+    return unit->params->dry_run ? qn_ok()
+                                 : qn_codegen_read(cubin, out_image, diag);
+  }
+  const char *said = qn_buffer_text(&unit->messages) + before;
+  if (!strstr(said, "is not defined for option 'gpu-name'")) {
+    *diag = tool;
+    return status;
+  }
+  unit->messages.size = before;
+  qn_buffer_printf(&unit->messages,
+                   "note: the installed ptxas does not know %s; the image "
+                   "stays PTX\n",
+                   unit->target->row->cpu);
+  return qn_codegen_read(ptx, out_image, diag);
+}
+
+// LLVM marks a module with debug information ".target sm_80, debug", which
+// makes ptxas refuse to optimise. Without the mark the lines stay, as with
+// nvcc's -lineinfo.
+static void drop_debug_mark(qn_span text, qn_buffer *out) {
+  static const char mark[] = ", debug\n";
+  const char *start = (const char *)text.data;
+  const char *line = memmem(text.data, text.size, "\n.target ", 9);
+  const char *at = line ? memmem(line, text.size - (size_t)(line - start), mark,
+                                 sizeof(mark) - 1)
+                        : NULL;
+  // Only on the directive's own line.
+  if (at && memchr(line + 1, '\n', (size_t)(at - line - 1)))
+    at = NULL;
+  if (!at) {
+    qn_buffer_append(out, text.data, text.size);
+    return;
+  }
+  const size_t before = (size_t)(at - start);
+  qn_buffer_append(out, text.data, before);
+  qn_buffer_append(out, at + sizeof(mark) - 2,
+                   text.size - before - (sizeof(mark) - 2));
+}
+
+static qn_status link_image(qn_unit *unit, qn_span text, qn_buffer *out_image,
+                            qn_diag *diag) {
+  const bool keeps_ptx = unit->target->ptx_only || !unit->tools->ptxas;
+  qn_buffer ptx = {0};
+  unit->is_ptx = true;
+  if (unit->params->debug && unit->params->opt_level)
+    drop_debug_mark(text, &ptx);
+  else
+    qn_buffer_append(&ptx, text.data, text.size);
+  qn_status status = qn_buffer_check(&ptx, diag);
+  const char *path = qn_unit_path(unit, ".ptx");
+  // ptxas reads a file, and --save-temps keeps one.
+  if (!qn_failed(status) && !unit->params->dry_run &&
+      (!keeps_ptx || unit->params->save_temps))
+    status = qn_file_write(path, qn_buffer_span(&ptx), diag);
+  if (!qn_failed(status) && !keeps_ptx)
+    status = assemble(unit, path, out_image, diag);
+  else if (!qn_failed(status)) {
+    qn_buffer_append(out_image, ptx.data, ptx.size);
+    status = qn_buffer_check(out_image, diag);
+    if (!unit->target->ptx_only)
+      qn_buffer_append_str(&unit->messages,
+                           QN_STR("note: ptxas is not installed; the image "
+                                  "stays PTX, which the driver compiles\n"));
+  }
+  qn_buffer_finish(&ptx);
+  return status;
+}
+
+const qn_family_ops qn_family_ops_nvidia = {
+    .family = QN_FAMILY_NVIDIA,
+    .language = "cuda",
+    .macro = "__QUERN_TARGET_NVPTX__",
+    .extension = ".cubin",
+    .add_front_end_args = add_front_end_args,
+    .lower = lower,
+    .is_provided = is_provided,
+    .add_record = add_record,
+    .link = link_image,
+    .code = LLVMAssemblyFile,
+};

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a compilation is asked for.
+#ifndef QN_COMPILER_UNIT_PARAMS_H
+#define QN_COMPILER_UNIT_PARAMS_H
+
+#include "targets/target.h"
+
+typedef enum qn_emit {
+  QN_EMIT_IMAGE,   // code object, cubin or PTX, SPIR-V, shared object
+  QN_EMIT_LLVM,    // LLVM IR text after the last optimisation
+  QN_EMIT_ASM,     // assembly text of the target
+  QN_EMIT_BITCODE, // LLVM bitcode before anything is linked to it, for later
+} qn_emit;
+
+typedef enum qn_dialect {
+  QN_DIALECT_AUTO, // .cu is CUDA, everything else HIP
+  QN_DIALECT_CUDA,
+  QN_DIALECT_HIP,
+} qn_dialect;
+
+enum { QN_PERSONA_DEFAULT = 890 };
+
+// Checks that CPU images make of themselves; the program brings their run-time
+// library. Other targets have none.
+typedef enum qn_sanitizer {
+  QN_SANITIZE_ADDRESS = 1,
+  QN_SANITIZE_SHARED_RACE = 2, // needs nothing of the program
+  QN_SANITIZE_UNDEFINED = 4,   // nor does this
+} qn_sanitizer;
+
+// What images keep for debuggers and profilers.
+typedef enum qn_debug {
+  QN_DEBUG_NONE,
+  QN_DEBUG_LINES,     // line tables, of the same code as without
+  QN_DEBUG_OPTIMISED, // what is left of everything in the same code
+  QN_DEBUG_FULL,      // for which CPUs do one work-item at a time
+} qn_debug;
+
+// What -g means with this -O: who asks for speed as well gets it.
+static inline qn_debug qn_debug_at_level(unsigned opt_level) {
+  return opt_level < 2 ? QN_DEBUG_FULL : QN_DEBUG_OPTIMISED;
+}
+
+// A file that an earlier call with QN_EMIT_BITCODE gave.
+typedef struct qn_bitcode_file {
+  const char *target; // its name
+  const char *path;
+  bool lazy; // linked only where it defines what is missing
+} qn_bitcode_file;
+
+typedef struct qn_compile_params {
+  const char *const *sources; // paths; linked into one image per target
+  size_t source_count;
+  // Bitcode of a target is linked behind its sources.
+  const qn_bitcode_file *bitcode;
+  size_t bitcode_count;
+  // Sources without kernels and variables are no error; the image is empty.
+  bool may_be_empty;
+  unsigned sanitizers; // bits of qn_sanitizer
+  const qn_target *targets;
+  size_t target_count;
+  // CPUs: better levels that images have code for beside their own, chosen when
+  // they are loaded; for the targets that they are above of.
+  const qn_target *levels;
+  size_t level_count;
+  // Options for the front end as clang spells them (-D, -I, -include, -std, -W,
+  // -f...), NULL-terminated; NULL is none.
+  const char *const *front_end_args;
+  qn_dialect dialect;
+  qn_emit emit;
+  unsigned opt_level; // 0 to 3
+  qn_debug debug;
+  // For tests of very many kernels for CPUs, whose time LLVM would take: a part
+  // of its optimisations, code quickly made, and the loops over packets once
+  // for all kernels. What is done before, to make packets, is all the same.
+  bool quick;
+  unsigned persona; // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
+  unsigned ptx_version;   // 80 is PTX 8.0; 0: the least that the target needs
+  unsigned jobs;          // workers at a time; 0: one per CPU
+  const char *save_temps; // folder for intermediate files, or NULL
+  // Where to write "N symbol" lines for the variables __qn_rtc_name_N of the
+  // sources, which stand for what they are initialised with and are dropped;
+  // NULL: there are none.
+  const char *lowered_names;
+  bool dependencies; // collect the headers read
+  bool dry_run;      // only list the commands
+  bool color;        // of clang's messages
+  // Called after each target, for progress; may be NULL.
+  void (*on_target)(void *user, size_t done, size_t count);
+  void *user;
+} qn_compile_params;
+
+#endif // QN_COMPILER_UNIT_PARAMS_H

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tools and libraries that compilation uses, found at run time.
+#ifndef QN_COMPILER_UNIT_TOOLCHAIN_H
+#define QN_COMPILER_UNIT_TOOLCHAIN_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+typedef struct qn_toolchain {
+  const char *clang;        // full path, of the LLVM version we are linked with
+  const char *lld;          // full path of ld.lld, or NULL
+  const char *ptxas;        // full path, or NULL where CUDA is not installed
+  const char *resource_dir; // clang's own headers are in its include/
+  const char *clc_dir;      // libclc's bitcode, or NULL
+  const char *rocm_dir;     // ROCm device libraries, or NULL
+  const char *const *cxx_include; // C++ library folders, NULL-terminated
+  const char *const *c_include;   // C library folders, NULL-terminated
+  const char *include;            // our include/ (hip/, cuda/, quern/)
+  const char *device;             // our device bitcode, cpu-x86_64.bc and so on
+} qn_toolchain;
+
+// Finds everything; only clang and our own files must be there
+// (QN_E_NOT_FOUND names every place tried). Environment: QUERN_CLANG,
+// QUERN_LLD, QUERN_PTXAS, QUERN_LIBCLC, ROCM_PATH name a tool or folder; PATH.
+// Texts live in `arena`.
+qn_status qn_toolchain_find(qn_arena *arena, qn_toolchain *out_tools,
+                            qn_diag *diag);
+
+#endif // QN_COMPILER_UNIT_TOOLCHAIN_H

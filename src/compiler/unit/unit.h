@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// One target's compilation in progress, and what each target family does its
+// own way.
+//
+// The steps, in driver/steps.c: front end, linking of sources, description, the
+// family's `lower`, libraries, optimisation, check for missing symbols, record,
+// code, the family's `link`.
+#ifndef QN_COMPILER_UNIT_UNIT_H
+#define QN_COMPILER_UNIT_UNIT_H
+
+#include "base/buffer.h"
+#include "base/map.h"
+#include "compiler/unit/args.h"
+#include "compiler/ir/ir.h"
+#include "compiler/unit/params.h"
+#include "compiler/unit/toolchain.h"
+#include "metadata/record/record.h"
+
+typedef struct qn_unit {
+  const qn_compile_params *params;
+  const qn_toolchain *tools;
+  const qn_target *target;
+  const struct qn_family_ops *ops;
+  const char *temp;   // folder for intermediate files
+  qn_arena arena;     // everything that lives as long as the unit
+  bool is_vectorised; // by its family: LLVM's vectorisers are left out
+  // CPU: the level that entries are being made for, of a better machine than
+  // the target's; or NULL
+  // (cpu_levels.h).
+  const char *level;
+  LLVMContextRef context;
+  LLVMModuleRef module;
+  LLVMTargetMachineRef machine;
+  qn_record record;
+  qn_buffer camd;         // the record's bytes, once known
+  qn_buffer messages;     // what compilers and linkers printed
+  qn_buffer commands;     // the commands, one a line
+  qn_buffer dependencies; // make rules, as clang wrote them
+  // CPU: where nothing may touch shared memory, pairs of offset and size in
+  // u32, and where its dynamic part starts, bytes.
+  qn_buffer red_zones;
+  uint32_t shared_end;
+  qn_map first_uses; // of undefined symbols: name to a text in the arena
+  bool is_ptx;
+} qn_unit;
+
+typedef struct qn_family_ops {
+  qn_family family;
+  const char *language;  // clang's -x: "cuda" or "hip"
+  const char *macro;     // "__QUERN_TARGET_AMDGPU__"
+  const char *extension; // of an image alone
+  // Adds -triple, -target-cpu, -target-feature and the like.
+  void (*add_front_end_args)(const qn_unit *unit, qn_args *args);
+  // Changes the module as the front end left it into one that the target's
+  // back end takes, and links the device libraries.
+  qn_status (*lower)(qn_unit *unit, qn_diag *diag);
+  // The optimiser's pipeline for a level; NULL: default<ON>.
+  const char *(*pipeline)(const qn_unit *unit);
+  // Whether an undefined symbol is one that the device provides. NULL: none.
+  bool (*is_provided)(const qn_unit *unit, qn_str symbol);
+  // Puts the record into the module (unit->camd). NULL: `link` does it.
+  qn_status (*add_record)(qn_unit *unit, qn_diag *diag);
+  // From the back end's output (object or assembly text) to the image.
+  qn_status (*link)(qn_unit *unit, qn_span code, qn_buffer *out_image,
+                    qn_diag *diag);
+  LLVMCodeGenFileType code; // what the back end is to write
+} qn_family_ops;
+
+// Accepts a unit that was only begun.
+void qn_unit_finish(qn_unit *unit);
+
+// ---- For the families
+
+// The optimiser's pipeline for the level asked for: default<ON>.
+const char *qn_unit_pipeline(const qn_unit *unit);
+
+// Runs a tool; its output goes to unit->messages. A non-zero exit is
+// QN_E_TOOLCHAIN. On a dry run only notes the command.
+qn_status qn_unit_run_tool(qn_unit *unit, const qn_args *args, qn_diag *diag);
+
+// What messages and intermediate files are called after: the first source.
+const char *qn_unit_source_name(const qn_unit *unit);
+
+// A path in unit->temp, or in --save-temps' folder: "<stem>-<target><suffix>".
+const char *qn_unit_path(qn_unit *unit, const char *suffix);
+
+// Reads a file of bitcode into the unit's context; `lazily` functions only when
+// they are linked.
+qn_status qn_unit_read_bitcode(qn_unit *unit, const char *path, bool lazily,
+                               LLVMModuleRef *out_module, qn_diag *diag);
+
+// Links what the module needs of a bitcode library: `library` is read lazily,
+// retargeted to the module, and only symbols that are missing come in.
+qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag);
+
+// Links what the module needs of libclc, the maths library; `name` is a file in
+// its folder. The program's own functions are internal by then
+// (qn_unit_internalize), so that none replaces one of the library's.
+qn_status qn_unit_link_maths(qn_unit *unit, const char *name, qn_diag *diag);
+
+// Makes everything but kernels and device variables internal, drops comdats,
+// and sets `visibility` on what stays.
+void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility);
+
+// Reports undefined symbols, each with its first use, and fails the unit.
+qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
+                               qn_diag *diag);
+
+// Sets target-cpu and target-features on every defined function, replacing what
+// is there, and how long vector registers are where the target says so.
+void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features);
+
+// Adds constant bytes to the module, kept by llvm.compiler.used.
+typedef struct qn_unit_bytes {
+  qn_span bytes;
+  const char *name;    // of the symbol
+  const char *section; // NULL: any, and the symbol is visible
+  unsigned address_space;
+  unsigned alignment; // bytes
+} qn_unit_bytes;
+qn_status qn_unit_add_bytes(qn_unit *unit, const qn_unit_bytes *what,
+                            qn_diag *diag);
+
+// Adds the record as section .note.quern of an ELF image.
+qn_status qn_unit_add_note(qn_unit *unit, unsigned address_space,
+                           qn_diag *diag);
+
+// Makes what came from libraries internal.
+void qn_unit_internalize_library(qn_unit *unit);
+
+// Aligns dynamic shared memory to at least 16 bytes: sources declare it as
+// bytes and use it as anything.
+void qn_unit_align_shared(qn_unit *unit);
+
+#endif // QN_COMPILER_UNIT_UNIT_H

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formats that are told apart but whose contents are not read yet, and those
+// whose contents src/metadata reads without more help than a probe.
+#include "formats/object/elf.h"
+#include "formats/core/format.h"
+#include "formats/code/spirv.h"
+
+static bool starts(qn_span bytes, const char *magic, size_t size) {
+  return bytes.size >= size && memcmp(bytes.data, magic, size) == 0;
+}
+
+static bool probe_amdgpu(qn_span bytes) {
+  return qn_elf_machine(bytes) == QN_ELF_MACHINE_AMDGPU;
+}
+
+static bool probe_cubin(qn_span bytes) {
+  return qn_elf_machine(bytes) == QN_ELF_MACHINE_CUDA;
+}
+
+static bool probe_zebin(qn_span bytes) {
+  return qn_elf_machine(bytes) == QN_ELF_MACHINE_INTELGT;
+}
+
+// The words by which boot hardware tells how wide its bus is, in either order.
+static bool probe_pdi(qn_span bytes) {
+  return starts(bytes,
+                "\xdd\0\0\0\x44\x33\x22\x11\x88\x77\x66\x55"
+                "\xcc\xbb\xaa\x99",
+                16) ||
+         starts(bytes,
+                "\0\0\0\xdd\x11\x22\x33\x44\x55\x66\x77\x88"
+                "\x99\xaa\xbb\xcc",
+                16);
+}
+
+static bool probe_camd(qn_span bytes) {
+  return starts(bytes, "CAMD\1", 5) || starts(bytes, "CAMD\2", 5);
+}
+
+const qn_format qn_format_amdgpu = {
+    .name = "amdgpu",
+    .summary = "AMD GPU code object",
+    .probe = probe_amdgpu,
+};
+
+const qn_format qn_format_cubin = {
+    .name = "cubin",
+    .summary = "NVIDIA machine code",
+    .probe = probe_cubin,
+};
+
+const qn_format qn_format_spirv = {
+    .name = "spirv",
+    .summary = "SPIR-V module",
+    .probe = qn_spirv_probe,
+};
+
+const qn_format qn_format_zebin = {
+    .name = "zebin",
+    .summary = "Intel GPU machine code",
+    .probe = probe_zebin,
+};
+
+const qn_format qn_format_camd = {
+    .name = "camd",
+    .summary = "metadata container (CAMD)",
+    .probe = probe_camd,
+};
+
+const qn_format qn_format_pdi = {
+    .name = "pdi",
+    .summary = "programmable device image (AMD NPU, Versal)",
+    .probe = probe_pdi,
+    .no_kernels = true,
+};

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// ELF files of the host: an image for the CPU when they hold our note, and a
+// container when GPU code was linked into them.
+//
+// GPU code is looked for in all data sections, by magic: libraries of NVIDIA
+// keep fat binaries in .data, .ldata and others besides .nv_fatbin.
+#include "formats/object/elf.h"
+#include "formats/container/scan.h"
+
+enum {
+  TYPE_PROGBITS = 1,
+  TYPE_OFFLOADING = 0x6fff4c0b,
+};
+
+// clang -fgpu-rdc of old leaves one section for each entry, named by its id.
+static const qn_str entry_prefix = {"__CLANG_OFFLOAD_BUNDLE__", 24};
+
+// A section that holds nothing but bundles: what it starts with must be good,
+// unless the linker left only a placeholder.
+static qn_status walk_named(qn_walk *walk, const qn_elf_section *section,
+                            uint64_t origin, qn_diag *diag) {
+  if (!qn_scan_measure(section->bytes) && qn_format_detect(section->bytes))
+    return qn_walk_member(walk, section->bytes, origin + section->offset,
+                          (qn_str){0}, diag);
+  return qn_scan(walk, section->bytes, origin + section->offset, origin, diag);
+}
+
+static qn_status walk_elf(qn_walk *walk, qn_span bytes, uint64_t origin,
+                          qn_diag *diag) {
+  qn_elf elf;
+  QN_TRY(qn_elf_open(bytes, origin, &elf, diag));
+  for (size_t i = 1; i < elf.section_count; ++i) {
+    qn_elf_section section;
+    if (qn_failed(qn_elf_section_at(&elf, i, &section, NULL)))
+      continue; // a broken section hides no other
+    const bool is_data = section.type == TYPE_PROGBITS &&
+                         (section.flags & QN_ELF_FLAG_ALLOC) &&
+                         !(section.flags & QN_ELF_FLAG_EXEC);
+    if (qn_str_equal(section.name, QN_STR(".hip_fatbin")))
+      QN_TRY(walk_named(walk, &section, origin, diag));
+    else if (qn_str_starts(section.name, entry_prefix) &&
+             section.bytes.size > 1)
+      QN_TRY(qn_walk_member(walk, section.bytes, origin + section.offset,
+                            qn_str_skip(section.name, entry_prefix.size),
+                            diag));
+    else if (section.type == TYPE_OFFLOADING && section.bytes.size)
+      QN_TRY(qn_walk_member(walk, section.bytes, origin + section.offset,
+                            (qn_str){0}, diag));
+    else if (is_data)
+      QN_TRY(
+          qn_scan(walk, section.bytes, origin + section.offset, origin, diag));
+  }
+  return qn_ok();
+}
+
+const qn_format qn_format_elf = {
+    .name = "elf",
+    .summary = "ELF object, program or library of a CPU",
+    .probe = qn_elf_probe,
+    .walk = walk_elf,
+};

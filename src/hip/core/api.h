@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files of the HIP API share. Each implements a part of the functions
+// that include/quern/host/*.def declare; those that no file implements are in
+// unsupported.c and say so.
+//
+// An entry point is thin: it finds the objects behind its handles, calls the
+// runtime, and returns through qn_hip.
+#ifndef QN_HIP_CORE_API_H
+#define QN_HIP_CORE_API_H
+
+#include <string.h>
+
+#include "hip/hip_runtime_api.h"
+#include "runtime/core/loader.h"
+#include "runtime/core/memory.h"
+#include "runtime/core/stream.h"
+
+// Remembers a failure as the thread's last error. hipErrorNotReady is none.
+QN_COLD hipError_t qn_hip_failed(qn_result result);
+static inline hipError_t qn_hip(qn_result result) {
+  return result == QN_R_OK ? hipSuccess : qn_hip_failed(result);
+}
+
+// Returns from an entry point when `expr`, a qn_result, fails.
+#define QN_HIP_CHECK(expr)                                                     \
+  do {                                                                         \
+    const qn_result qn_hip_check_ = (expr);                                    \
+    if (qn_hip_check_ != QN_R_OK)                                              \
+      return qn_hip(qn_hip_check_);                                            \
+  } while (0)
+
+// Refuses a NULL where a result is to be stored.
+#define QN_HIP_NEED(pointer)                                                   \
+  do {                                                                         \
+    if (!(pointer))                                                            \
+      return qn_hip(qn_refuse(QN_R_INVALID_VALUE,                              \
+                              "%s: '" #pointer "' is null", __func__));        \
+  } while (0)
+
+// ---- Kernels and variables that a program registered
+
+// The function behind a kernel's host address, on a device; loads its code at
+// the first use.
+qn_result qn_hip_function(const void *host, qn_device *device,
+                          qn_function **out_function);
+// The function behind a hipFunction_t or a kernel's host address.
+qn_result qn_hip_any_function(const void *function, qn_device *device,
+                              qn_function **out_function);
+// The name by which a kernel was registered; NULL for other addresses.
+const char *qn_hip_kernel_name(const void *host);
+// The variable behind its host address, on a device.
+qn_result qn_hip_symbol(const void *host, qn_device *device, void **out_address,
+                        size_t *out_size);
+// Whether the address is in a __managed__ variable, and in which.
+bool qn_hip_managed_variable(const void *address, void **out_start,
+                             size_t *out_size);
+
+// ---- Modules
+
+// hipModule_t's object.
+typedef struct qn_hip_module {
+  qn_module *module;
+  void *handle;
+} qn_hip_module;
+
+qn_result qn_hip_load(qn_span file, qn_device *device, qn_module **out_module);
+// The size of an image or bundle of which only the start is known; 0 when it
+// does not say. The bytes are the program's own.
+size_t qn_hip_image_size(const void *image);
+
+// A launch from HIP's parameters: `args` or, in `extra`, a packed block.
+qn_result qn_hip_arguments(qn_op_kernel *launch, void **args, void **extra);
+// Copied as it was passed, in 8 and 4 bytes: element by element, compilers put
+// them together otherwise, and the processor waits 5 ns for the halves.
+static inline void qn_hip_dim(uint32_t out[3], dim3 from) {
+  _Static_assert(sizeof(from) == 3 * sizeof(*out), "three words");
+  memcpy(out, &from, sizeof(from));
+}
+
+#endif // QN_HIP_CORE_API_H

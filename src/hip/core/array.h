@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arrays: memory in rows and slices that textures read and copies reach.
+#ifndef QN_HIP_CORE_ARRAY_H
+#define QN_HIP_CORE_ARRAY_H
+
+#include "hip/core/api.h"
+
+// hipArray_t's object.
+typedef struct qn_hip_array {
+  qn_device *device;
+  qn_memory memory;
+  qn_array_shape shape;
+  hipChannelFormatDesc format;
+  unsigned flags; // hipArray*
+  void *handle;
+  bool level; // of a mipmapped array, which owns it
+} qn_hip_array;
+
+qn_result qn_hip_array_find(const void *handle, qn_hip_array **out_array);
+// Bytes of an element.
+size_t qn_hip_array_texel(const qn_hip_array *array);
+
+// What HIP's structs of three dimensions mean; checked.
+qn_result qn_hip_copy_3d(const hipMemcpy3DParms *params, qn_op *out_op);
+qn_result qn_hip_copy_driver_3d(const HIP_MEMCPY3D *params, qn_op *out_op);
+qn_result qn_hip_copy_driver_2d(const hip_Memcpy2D *params, qn_op *out_op);
+
+// Channel bits and kind from HIP's description; false when it is none.
+bool qn_hip_shape_from(const hipChannelFormatDesc *format,
+                       qn_array_shape *shape);
+
+#endif // QN_HIP_CORE_ARRAY_H

@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: Apache-2.0
+// Devices, their properties, limits and flags.
+#include "hip/core/api.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+// HIP 6.3, as HIP_VERSION says it.
+enum { VERSION = 60300000 };
+
+hipError_t hipInit(unsigned int flags) {
+  qn_device *device;
+  if (flags)
+    return qn_hip(
+        qn_refuse(QN_R_INVALID_VALUE, "hipInit has no flags 0x%x", flags));
+  return qn_hip(qn_device_get(0, &device));
+}
+
+hipError_t hipDriverGetVersion(int *version) {
+  QN_HIP_NEED(version);
+  *version = VERSION;
+  return hipSuccess;
+}
+
+hipError_t hipRuntimeGetVersion(int *version) {
+  QN_HIP_NEED(version);
+  *version = VERSION;
+  return hipSuccess;
+}
+
+// ---- Which device
+
+hipError_t hipGetDeviceCount(int *count) {
+  QN_HIP_NEED(count);
+  *count = (int)qn_device_count();
+  qn_device *device;
+  return *count ? hipSuccess : qn_hip(qn_device_get(0, &device));
+}
+
+hipError_t hipGetDevice(int *device) {
+  QN_HIP_NEED(device);
+  *device = qn_device_current_ordinal();
+  return hipSuccess;
+}
+
+hipError_t hipSetDevice(int device) {
+  return qn_hip(qn_device_set_current(device));
+}
+
+hipError_t hipSetValidDevices(int *list, int count) {
+  if (!list && count)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "the list is null"));
+  for (int i = 0; i < count; ++i)
+    if (!qn_device_at(list[i]))
+      return qn_hip(
+          qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d", list[i]));
+  // The thread's device is the first of them until it chooses.
+  return count ? hipSetDevice(list[0]) : hipSuccess;
+}
+
+hipError_t hipDeviceSynchronize(void) {
+  qn_device *device;
+  QN_HIP_CHECK(qn_device_current(&device));
+  QN_HIP_CHECK(qn_stream_check_unsafe("hipDeviceSynchronize"));
+  return qn_hip(qn_device_synchronize(device));
+}
+
+hipError_t hipDeviceReset(void) {
+  qn_device *device = qn_device_at(qn_device_current_ordinal());
+  return device ? qn_hip(qn_device_reset(device)) : hipSuccess;
+}
+
+hipError_t hipDeviceGet(hipDevice_t *device, int ordinal) {
+  qn_device *found;
+  QN_HIP_NEED(device);
+  QN_HIP_CHECK(qn_device_get(ordinal, &found));
+  *device = ordinal;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetName(char *name, int size, hipDevice_t ordinal) {
+  qn_device *device;
+  QN_HIP_NEED(name);
+  if (size < 1)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "no room for a name"));
+  QN_HIP_CHECK(qn_device_get(ordinal, &device));
+  snprintf(name, (size_t)size, "%s", device->info.name);
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetUuid(hipUUID *uuid, hipDevice_t ordinal) {
+  qn_device *device;
+  QN_HIP_NEED(uuid);
+  QN_HIP_CHECK(qn_device_get(ordinal, &device));
+  memcpy(uuid->bytes, device->info.uuid, sizeof(uuid->bytes));
+  return hipSuccess;
+}
+
+hipError_t hipDeviceTotalMem(size_t *size, hipDevice_t ordinal) {
+  qn_device *device;
+  QN_HIP_NEED(size);
+  QN_HIP_CHECK(qn_device_get(ordinal, &device));
+  *size = device->info.memory_size;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceComputeCapability(int *major, int *minor,
+                                      hipDevice_t ordinal) {
+  qn_device *device;
+  QN_HIP_NEED(major);
+  QN_HIP_NEED(minor);
+  QN_HIP_CHECK(qn_device_get(ordinal, &device));
+  *major = (int)device->info.compute_major;
+  *minor = (int)device->info.compute_minor;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetPCIBusId(char *text, int size, int ordinal) {
+  enum { TEXT_SIZE = 13 }; // 0000:00:00.0
+  qn_device *device;
+  QN_HIP_NEED(text);
+  if (size < TEXT_SIZE)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "a PCI bus id takes %d bytes, not %d", TEXT_SIZE,
+                            size));
+  QN_HIP_CHECK(qn_device_get(ordinal, &device));
+  snprintf(text, (size_t)size, "%04x:%02x:%02x.0", device->info.pci_domain,
+           device->info.pci_bus, device->info.pci_device);
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetByPCIBusId(int *ordinal, const char *text) {
+  unsigned domain = 0, bus, device, function;
+  QN_HIP_NEED(ordinal);
+  QN_HIP_NEED(text);
+  const bool good =
+      sscanf(text, "%x:%x:%x.%x", &domain, &bus, &device, &function) == 4 ||
+      (domain = 0, sscanf(text, "%x:%x.%x", &bus, &device, &function) == 3);
+  for (unsigned i = 0; good && i < qn_device_count(); ++i) {
+    qn_device *one;
+    if (qn_device_get((int)i, &one) != QN_R_OK)
+      continue;
+    if (one->info.pci_domain == domain && one->info.pci_bus == bus &&
+        one->info.pci_device == device) {
+      *ordinal = (int)i;
+      return hipSuccess;
+    }
+  }
+  return qn_hip(
+      qn_refuse(QN_R_INVALID_VALUE, "no device has the bus id '%s'", text));
+}
+
+// ---- Properties
+
+static void fill_memory(hipDeviceProp_t *p, const qn_device_info *d) {
+  p->totalGlobalMem = d->memory_size;
+  p->sharedMemPerBlock = d->shared_size;
+  p->sharedMemPerBlockOptin = d->shared_size_optin;
+  p->sharedMemPerMultiprocessor = d->shared_size_mp;
+  p->maxSharedMemoryPerMultiProcessor = d->shared_size_mp;
+  p->reservedSharedMemPerBlock = 0;
+  p->totalConstMem = d->constant_size;
+  p->memPitch = INT_MAX;
+  p->l2CacheSize = (int)d->l2_size;
+  p->memoryBusWidth = (int)d->memory_bus_bits;
+  p->memoryClockRate = (int)d->memory_clock_khz;
+  p->ECCEnabled = d->ecc;
+  p->integrated = d->integrated;
+  p->canMapHostMemory = 1;
+  p->unifiedAddressing = 1;
+  p->managedMemory = d->managed;
+  p->concurrentManagedAccess = d->concurrent_managed;
+  p->pageableMemoryAccess = d->pageable;
+  p->pageableMemoryAccessUsesHostPageTables = d->integrated;
+  p->directManagedMemAccessFromHost = d->integrated;
+  p->canUseHostPointerForRegisteredMem = d->host_register;
+  p->hostRegisterSupported = d->host_register;
+  p->hostNativeAtomicSupported = d->integrated;
+  p->memoryPoolsSupported = 1;
+  p->isLargeBar = d->integrated;
+}
+
+static void fill_limits(hipDeviceProp_t *p, const qn_device_info *d) {
+  p->warpSize = (int)d->wave_size;
+  p->maxThreadsPerBlock = (int)d->max_threads;
+  for (int i = 0; i < 3; ++i) {
+    p->maxThreadsDim[i] = (int)d->max_block[i];
+    p->maxGridSize[i] =
+        d->max_grid[i] < INT_MAX ? (int)d->max_grid[i] : INT_MAX;
+    p->maxTexture3D[i] = (int)d->texture_3d[i];
+    p->maxSurface3D[i] = (int)d->texture_3d[i];
+    p->maxTexture2DLinear[i] = (int)d->texture_2d_linear[i];
+  }
+  for (int i = 0; i < 2; ++i)
+    p->maxTexture2D[i] = p->maxTexture2DGather[i] = p->maxSurface2D[i] =
+        (int)d->texture_2d[i];
+  p->maxTexture2DLayered[0] = p->maxSurface2DLayered[0] = (int)d->texture_2d[0];
+  p->maxTexture2DLayered[1] = p->maxSurface2DLayered[1] = (int)d->texture_2d[1];
+  p->maxTexture2DLayered[2] = p->maxSurface2DLayered[2] = 2048;
+  p->maxTexture1D = p->maxSurface1D = (int)d->texture_1d;
+  p->maxTexture1DLinear = (int)d->texture_1d_linear;
+  p->textureAlignment = d->texture_alignment;
+  p->texturePitchAlignment = d->texture_pitch_alignment;
+  p->surfaceAlignment = d->texture_alignment;
+  p->regsPerBlock = (int)d->registers;
+  p->regsPerMultiprocessor = (int)d->registers_mp;
+  p->maxThreadsPerMultiProcessor = (int)d->max_threads_mp;
+  p->maxBlocksPerMultiProcessor = (int)d->max_blocks_mp;
+}
+
+static void fill_arch(hipDeviceArch_t *a) {
+  *a = (hipDeviceArch_t){
+      .hasGlobalInt32Atomics = 1,
+      .hasGlobalFloatAtomicExch = 1,
+      .hasSharedInt32Atomics = 1,
+      .hasSharedFloatAtomicExch = 1,
+      .hasFloatAtomicAdd = 1,
+      .hasGlobalInt64Atomics = 1,
+      .hasSharedInt64Atomics = 1,
+      .hasDoubles = 1,
+      .hasWarpVote = 1,
+      .hasWarpBallot = 1,
+      .hasWarpShuffle = 1,
+      .hasFunnelShift = 1,
+      .hasThreadFenceSystem = 1,
+      .hasSyncThreadsExt = 1,
+      .hasSurfaceFuncs = 1,
+      .has3dGrid = 1,
+  };
+}
+
+static void fill(hipDeviceProp_t *p, const qn_device *device) {
+  const qn_device_info *d = &device->info;
+  *p = (hipDeviceProp_t){0};
+  snprintf(p->name, sizeof(p->name), "%s", d->name);
+  snprintf(p->gcnArchName, sizeof(p->gcnArchName), "%s", d->target);
+  memcpy(p->uuid.bytes, d->uuid, sizeof(p->uuid.bytes));
+  fill_memory(p, d);
+  fill_limits(p, d);
+  fill_arch(&p->arch);
+  p->clockRate = (int)d->clock_khz;
+  p->clockInstructionRate = 1000000; // clock64 of the CPU counts nanoseconds
+  p->major = (int)d->compute_major;
+  p->minor = (int)d->compute_minor;
+  p->multiProcessorCount = (int)d->multiprocessors;
+  p->asyncEngineCount = (int)d->copy_engines;
+  p->deviceOverlap = d->copy_engines > 0;
+  p->concurrentKernels = 1;
+  p->cooperativeLaunch = d->cooperative;
+  p->streamPrioritiesSupported = d->priority_greatest != d->priority_least;
+  p->singleToDoublePrecisionPerfRatio = 2;
+  p->pciDomainID = (int)d->pci_domain;
+  p->pciBusID = (int)d->pci_bus;
+  p->pciDeviceID = (int)d->pci_device;
+  p->globalL1CacheSupported = 1;
+  p->localL1CacheSupported = 1;
+}
+
+hipError_t hipGetDevicePropertiesR0600(hipDeviceProp_t *to, int ordinal) {
+  qn_device *device;
+  QN_HIP_NEED(to);
+  QN_HIP_CHECK(qn_device_get(ordinal, &device));
+  fill(to, device);
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t attribute,
+                                 int ordinal) {
+  qn_device *device;
+  hipDeviceProp_t properties;
+  const hipDeviceProp_t *p = &properties;
+  int64_t found;
+  QN_HIP_NEED(value);
+  QN_HIP_CHECK(qn_device_get(ordinal, &device));
+  const unsigned granularity = device->info.granularity;
+  fill(&properties, device);
+  switch ((int)attribute) {
+#define QN_ATTRIBUTE(name, expression)                                         \
+  case hipDeviceAttribute##name:                                               \
+    found = (int64_t)(expression);                                             \
+    break;
+#include "hip/core/attributes.def"
+#undef QN_ATTRIBUTE
+  default:
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "the attribute %d of devices is not known",
+                            (int)attribute));
+  }
+  *value = found > INT_MAX ? INT_MAX : (int)found;
+  return hipSuccess;
+}
+
+// As HIP: one point for each wish that a device meets.
+static int count_met(const hipDeviceProp_t *wanted, const hipDeviceProp_t *p) {
+  int met = 0;
+  met += wanted->major && p->major >= wanted->major;
+  met += wanted->minor && p->minor >= wanted->minor;
+  met += wanted->totalGlobalMem && p->totalGlobalMem >= wanted->totalGlobalMem;
+  met += wanted->sharedMemPerBlock &&
+         p->sharedMemPerBlock >= wanted->sharedMemPerBlock;
+  met += wanted->maxThreadsPerBlock &&
+         p->maxThreadsPerBlock >= wanted->maxThreadsPerBlock;
+  met += wanted->totalConstMem && p->totalConstMem >= wanted->totalConstMem;
+  met += wanted->multiProcessorCount &&
+         p->multiProcessorCount >= wanted->multiProcessorCount;
+  met += wanted->warpSize && p->warpSize == wanted->warpSize;
+  return met;
+}
+
+hipError_t hipChooseDeviceR0600(int *ordinal, const hipDeviceProp_t *wanted) {
+  int best = -1;
+  QN_HIP_NEED(ordinal);
+  QN_HIP_NEED(wanted);
+  *ordinal = 0;
+  for (unsigned i = 0; i < qn_device_count(); ++i) {
+    hipDeviceProp_t p;
+    if (hipGetDevicePropertiesR0600(&p, (int)i) != hipSuccess)
+      continue;
+    const int met = count_met(wanted, &p);
+    if (met > best) {
+      best = met;
+      *ordinal = (int)i;
+    }
+  }
+  return hipSuccess;
+}
+
+// ---- Limits and flags
+
+static const size_t default_limits[] = {
+    [hipLimitStackSize] = 1024,
+    [hipLimitPrintfFifoSize] = 1 << 20,
+    [hipLimitMallocHeapSize] = 8 << 20,
+};
+
+hipError_t hipDeviceGetLimit(size_t *value, enum hipLimit_t limit) {
+  qn_device *device;
+  QN_HIP_NEED(value);
+  QN_HIP_CHECK(qn_device_current(&device));
+  if ((unsigned)limit >= hipLimitRange)
+    return qn_hip(
+        qn_refuse(QN_R_UNSUPPORTED_LIMIT, "there is no limit %d", (int)limit));
+  *value =
+      device->limits[limit] ? device->limits[limit] : default_limits[limit];
+  return hipSuccess;
+}
+
+hipError_t hipDeviceSetLimit(enum hipLimit_t limit, size_t value) {
+  qn_device *device;
+  QN_HIP_CHECK(qn_device_current(&device));
+  if ((unsigned)limit >= hipLimitRange)
+    return qn_hip(
+        qn_refuse(QN_R_UNSUPPORTED_LIMIT, "there is no limit %d", (int)limit));
+  device->limits[limit] = value;
+  return hipSuccess;
+}
+
+hipError_t hipGetDeviceFlags(unsigned int *flags) {
+  qn_device *device;
+  QN_HIP_NEED(flags);
+  QN_HIP_CHECK(qn_device_current(&device));
+  *flags = atomic_load(&device->flags) | hipDeviceMapHost;
+  return hipSuccess;
+}
+
+hipError_t hipSetDeviceFlags(unsigned int flags) {
+  qn_device *device = qn_device_at(qn_device_current_ordinal());
+  const unsigned known =
+      hipDeviceScheduleMask | hipDeviceMapHost | hipDeviceLmemResizeToMax;
+  const unsigned schedule = flags & hipDeviceScheduleMask;
+  if (flags & ~known || (schedule & (schedule - 1)))
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "devices do not take the flags 0x%x", flags));
+  if (!device)
+    return qn_hip(qn_device_get(qn_device_current_ordinal(), &device));
+  atomic_store(&device->flags, flags);
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetCacheConfig(hipFuncCache_t *config) {
+  qn_device *device;
+  QN_HIP_NEED(config);
+  QN_HIP_CHECK(qn_device_current(&device));
+  *config = hipFuncCachePreferNone;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceSetCacheConfig(hipFuncCache_t config) {
+  qn_device *device;
+  (void)config; // a wish that kernels' own settings outdo
+  return qn_hip(qn_device_current(&device));
+}
+
+hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig *config) {
+  qn_device *device;
+  QN_HIP_NEED(config);
+  QN_HIP_CHECK(qn_device_current(&device));
+  *config = hipSharedMemBankSizeFourByte;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig config) {
+  qn_device *device;
+  (void)config; // no device of today has banks to choose
+  return qn_hip(qn_device_current(&device));
+}
+
+// ---- Peers
+
+static qn_result peer_of(int ordinal, qn_device **device, qn_device **peer) {
+  QN_CHECK(qn_device_current(device));
+  if (!qn_device_at(ordinal))
+    return qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d", ordinal);
+  if (ordinal == (*device)->ordinal)
+    return qn_refuse(QN_R_INVALID_DEVICE, "device %d is no peer of its own",
+                     ordinal);
+  return qn_device_get(ordinal, peer);
+}
+
+hipError_t hipDeviceCanAccessPeer(int *can, int ordinal, int peer) {
+  QN_HIP_NEED(can);
+  const qn_device *a = qn_device_at(ordinal);
+  const qn_device *b = qn_device_at(peer);
+  if (!a || !b)
+    return qn_hip(qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d",
+                            a ? peer : ordinal));
+  *can = a != b && a->backend == b->backend && a->backend->peer;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceEnablePeerAccess(int ordinal, unsigned int flags) {
+  qn_device *device, *peer;
+  if (flags)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "hipDeviceEnablePeerAccess has no flags 0x%x",
+                            flags));
+  QN_HIP_CHECK(peer_of(ordinal, &device, &peer));
+  if (device->backend != peer->backend || !device->backend->peer)
+    return qn_hip(qn_refuse(QN_R_PEER_UNSUPPORTED,
+                            "devices %d and %d cannot reach each other's "
+                            "memory",
+                            device->ordinal, ordinal));
+  if (device->peers >> ordinal & 1)
+    return qn_hip(qn_refuse(QN_R_PEER_ENABLED,
+                            "access to device %d is on already", ordinal));
+  QN_HIP_CHECK(device->backend->peer(atomic_load(&device->native),
+                                     atomic_load(&peer->native), true));
+  device->peers |= (uint64_t)1 << ordinal;
+  return hipSuccess;
+}
+
+hipError_t hipDeviceDisablePeerAccess(int ordinal) {
+  qn_device *device, *peer;
+  QN_HIP_CHECK(peer_of(ordinal, &device, &peer));
+  if (!(device->peers >> ordinal & 1))
+    return qn_hip(qn_refuse(QN_R_PEER_NOT_ENABLED,
+                            "access to device %d is not on", ordinal));
+  QN_HIP_CHECK(device->backend->peer(atomic_load(&device->native),
+                                     atomic_load(&peer->native), false));
+  device->peers &= ~((uint64_t)1 << ordinal);
+  return hipSuccess;
+}
+
+hipError_t hipDeviceGetP2PAttribute(int *value, hipDeviceP2PAttr attribute,
+                                    int from, int to) {
+  int can = 0;
+  QN_HIP_NEED(value);
+  if (from == to)
+    return qn_hip(qn_refuse(QN_R_INVALID_DEVICE,
+                            "device %d is no peer of its "
+                            "own",
+                            from));
+  const hipError_t error = hipDeviceCanAccessPeer(&can, from, to);
+  if (error != hipSuccess)
+    return error;
+  switch (attribute) {
+  case hipDevP2PAttrPerformanceRank:
+    *value = 0;
+    return hipSuccess;
+  case hipDevP2PAttrAccessSupported:
+  case hipDevP2PAttrNativeAtomicSupported:
+  case hipDevP2PAttrHipArrayAccessSupported:
+    *value = can;
+    return hipSuccess;
+  default:
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "there is no attribute %d of "
+                            "peers",
+                            (int)attribute));
+  }
+}
+
+// ---- Profilers
+
+hipError_t hipProfilerStart(void) { return hipSuccess; }
+hipError_t hipProfilerStop(void) { return hipSuccess; }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files of the graph API share.
+#ifndef QN_HIP_CORE_GRAPH_H
+#define QN_HIP_CORE_GRAPH_H
+
+#include "hip/core/api.h"
+#include "runtime/core/graph.h"
+
+qn_result qn_hip_graph_find(const void *handle, qn_graph **out_graph);
+qn_result qn_hip_node_find(const void *handle, qn_node **out_node);
+// A node of a certain type.
+qn_result qn_hip_node_find_type(const void *handle, qn_node_type type,
+                                qn_node **out_node);
+qn_result qn_hip_exec_find(const void *handle, qn_exec **out_exec);
+
+// Where a new node goes, from the parameters that all such calls begin with.
+typedef struct qn_hip_place {
+  hipGraphNode_t *to;
+  hipGraph_t graph;
+  const hipGraphNode_t *after;
+  size_t count;
+} qn_hip_place;
+// Adds a node; when `set`, given the node and `params`, fails, it is gone.
+qn_result qn_hip_add_node(const qn_hip_place *place, qn_node_type type,
+                          qn_result (*set)(qn_node *node, const void *params),
+                          const void *params);
+// What an update of an executable graph does: `set` on a copy of the node.
+qn_result
+qn_hip_update_exec(hipGraphExec_t exec, hipGraphNode_t node, qn_node_type type,
+                   qn_result (*set)(qn_node *node, const void *params),
+                   const void *params);
+
+// Setters for the above: `params` is HIP's struct, or what the name says.
+qn_result qn_hip_set_kernel(qn_node *node, const void *params);
+qn_result qn_hip_set_copy(qn_node *node, const void *params);
+qn_result qn_hip_set_fill(qn_node *node, const void *params);
+qn_result qn_hip_set_host(qn_node *node, const void *params);
+qn_result qn_hip_set_event(qn_node *node, const void *params);
+qn_result qn_hip_set_child(qn_node *node, const void *params);
+typedef struct qn_hip_plain_copy { // of hipGraphAddMemcpyNode1D
+  void *to;
+  const void *from;
+  size_t size;
+  hipMemcpyKind kind;
+} qn_hip_plain_copy;
+qn_result qn_hip_set_plain_copy(qn_node *node, const void *params);
+
+#endif // QN_HIP_CORE_GRAPH_H

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names and addresses of functions, launches of older forms, attributes.
+#include <string.h>
+
+#include "base/alloc.h"
+#include "hip/core/api.h"
+#include "runtime/core/graph.h"
+#include "runtime/core/handles.h"
+
+// ---- Functions by name
+
+typedef void function(void);
+typedef struct entry {
+  const char *name;
+  function *address;
+} entry;
+
+static const entry entries[] = {
+#define __QN_P(name) hip##name
+#define __QN_CALL(name, parameters) {"hip" #name, (function *)hip##name},
+#define __QN_CALL_OF(type, name, parameters)                                   \
+  {"hip" #name, (function *)hip##name},
+#include "quern/host/api.def"
+#include "quern/host/hip_api.def"
+#undef __QN_CALL
+#undef __QN_CALL_OF
+#undef __QN_P
+    // Names that the headers give to others.
+    {"hipGetDeviceProperties", (function *)hipGetDevicePropertiesR0600},
+    {"hipChooseDevice", (function *)hipChooseDeviceR0600},
+};
+enum { ENTRY_COUNT = sizeof(entries) / sizeof(entries[0]) };
+
+static function *find_entry(const char *name) {
+  for (size_t i = 0; i < ENTRY_COUNT; ++i)
+    if (strcmp(entries[i].name, name) == 0)
+      return entries[i].address;
+  return NULL;
+}
+
+static qn_result proc_address(const char *symbol, void **to) {
+  if (!symbol || !to)
+    return qn_refuse(QN_R_INVALID_VALUE, "no symbol, or no place for it");
+  function *found = find_entry(symbol);
+  memcpy(to, &found, sizeof(found));
+  return found ? QN_R_OK
+               : qn_refuse(QN_R_INVALID_VALUE, "there is no function '%s'",
+                           symbol);
+}
+
+hipError_t hipGetProcAddress(const char *symbol, void **to, int version,
+                             uint64_t flags,
+                             hipDriverProcAddressQueryResult *result) {
+  (void)version; // there is one version of each
+  (void)flags;
+  const qn_result r = proc_address(symbol, to);
+  if (result)
+    *result = r == QN_R_OK ? HIP_GET_PROC_ADDRESS_SUCCESS
+                           : HIP_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+  return qn_hip(r);
+}
+
+hipError_t hipGetDriverEntryPoint(const char *symbol, void **to,
+                                  unsigned long long flags,
+                                  hipDriverEntryPointQueryResult *result) {
+  (void)flags;
+  const qn_result r = proc_address(symbol, to);
+  if (result)
+    *result = r == QN_R_OK ? hipDriverEntryPointSuccess
+                           : hipDriverEntryPointSymbolNotFound;
+  return qn_hip(r);
+}
+
+const char *hipApiName(uint32_t id) {
+  return id < ENTRY_COUNT ? entries[id].name : "unknown";
+}
+
+const char *hipKernelNameRef(hipFunction_t handle) {
+  const qn_function *f = qn_handle_find(QN_HANDLE_FUNCTION, handle);
+  return f ? f->name : NULL;
+}
+
+const char *hipKernelNameRefByPtr(const void *host, hipStream_t stream) {
+  (void)stream;
+  return qn_hip_kernel_name(host);
+}
+
+// ---- Launches of older forms
+
+enum { SETUP_MAX = 4096 }; // bytes of arguments
+
+typedef struct setup {
+  bool configured;
+  dim3 grid, block;
+  size_t shared;
+  hipStream_t stream;
+  size_t size; // bytes set up
+  _Alignas(16) uint8_t bytes[SETUP_MAX];
+} setup;
+
+static qn_thread_memory setups = QN_THREAD_MEMORY(sizeof(setup), NULL);
+
+// What the thread has configured; NULL: nothing, or no memory.
+static setup *configured(void) {
+  setup *s = qn_thread_memory_get(&setups);
+  return s && s->configured ? s : NULL;
+}
+
+hipError_t hipConfigureCall(dim3 grid, dim3 block, size_t shared,
+                            hipStream_t stream) {
+  setup *s = qn_thread_memory_get(&setups);
+  if (!s)
+    return qn_hip(qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a launch"));
+  s->configured = true;
+  s->grid = grid;
+  s->block = block;
+  s->shared = shared;
+  s->stream = stream;
+  s->size = 0;
+  return hipSuccess;
+}
+
+hipError_t hipSetupArgument(const void *argument, size_t size, size_t offset) {
+  QN_HIP_NEED(argument);
+  setup *s = configured();
+  if (!s)
+    return qn_hip(qn_refuse(QN_R_MISSING_CONFIGURATION,
+                            "hipSetupArgument without hipConfigureCall"));
+  if (offset > SETUP_MAX || size > SETUP_MAX - offset)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "arguments have at most %d bytes", SETUP_MAX));
+  memcpy(s->bytes + offset, argument, size);
+  if (offset + size > s->size)
+    s->size = offset + size;
+  return hipSuccess;
+}
+
+hipError_t hipLaunchByPtr(const void *host) {
+  qn_device *device;
+  qn_function *f;
+  setup *s = configured();
+  if (!s)
+    return qn_hip(qn_refuse(QN_R_MISSING_CONFIGURATION,
+                            "hipLaunchByPtr without hipConfigureCall"));
+  s->configured = false;
+  QN_HIP_CHECK(qn_device_current(&device));
+  QN_HIP_CHECK(qn_hip_function(host, device, &f));
+  const qn_kernel *k = f->kernel;
+  const size_t wanted = k->argument_count
+                            ? k->arguments[k->argument_count - 1].offset +
+                                  k->arguments[k->argument_count - 1].size
+                            : 0;
+  if (s->size < wanted)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "the arguments of '%.*s' take %zu bytes; got %zu",
+                            QN_STR_ARG(k->name), wanted, s->size));
+  void *args[SETUP_MAX / sizeof(void *)];
+  for (size_t i = 0;
+       i < k->argument_count && i < sizeof(args) / sizeof(args[0]); ++i)
+    args[i] = s->bytes + k->arguments[i].offset;
+  return hipLaunchKernel(host, s->grid, s->block, args, s->shared, s->stream);
+}
+
+static hipError_t record(hipEvent_t event, hipStream_t stream) {
+  return event ? hipEventRecord(event, stream) : hipSuccess;
+}
+
+hipError_t hipExtModuleLaunchKernel(hipFunction_t f, uint32_t global_x,
+                                    uint32_t global_y, uint32_t global_z,
+                                    uint32_t block_x, uint32_t block_y,
+                                    uint32_t block_z, size_t shared,
+                                    hipStream_t stream, void **arguments,
+                                    void **extra, hipEvent_t start,
+                                    hipEvent_t stop, uint32_t flags) {
+  (void)flags;
+  // The sizes are of work-items, and whole groups only.
+  if (!block_x || !block_y || !block_z || global_x % block_x ||
+      global_y % block_y || global_z % block_z)
+    return qn_hip(qn_refuse(QN_R_INVALID_CONFIGURATION,
+                            "%ux%ux%u work-items are no whole groups of "
+                            "%ux%ux%u",
+                            global_x, global_y, global_z, block_x, block_y,
+                            block_z));
+  hipError_t error = record(start, stream);
+  if (error == hipSuccess)
+    error = hipModuleLaunchKernel(f, global_x / block_x, global_y / block_y,
+                                  global_z / block_z, block_x, block_y, block_z,
+                                  (unsigned)shared, stream, arguments, extra);
+  return error == hipSuccess ? record(stop, stream) : error;
+}
+
+hipError_t hipHccModuleLaunchKernel(hipFunction_t f, uint32_t global_x,
+                                    uint32_t global_y, uint32_t global_z,
+                                    uint32_t block_x, uint32_t block_y,
+                                    uint32_t block_z, size_t shared,
+                                    hipStream_t stream, void **arguments,
+                                    void **extra, hipEvent_t start,
+                                    hipEvent_t stop) {
+  return hipExtModuleLaunchKernel(f, global_x, global_y, global_z, block_x,
+                                  block_y, block_z, shared, stream, arguments,
+                                  extra, start, stop, 0);
+}
+
+hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *list, int count,
+                                              unsigned int flags) {
+  (void)flags;
+  QN_HIP_NEED(list);
+  if (count < 1)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "no launches"));
+  for (int i = 0; i < count; ++i) {
+    const hipError_t error =
+        hipLaunchKernel(list[i].func, list[i].gridDim, list[i].blockDim,
+                        list[i].args, list[i].sharedMem, list[i].stream);
+    if (error != hipSuccess)
+      return error;
+  }
+  return hipSuccess;
+}
+
+// ---- Streams
+
+hipError_t hipStreamGetId(hipStream_t handle, unsigned long long *id) {
+  qn_stream *stream;
+  QN_HIP_NEED(id);
+  QN_HIP_CHECK(qn_stream_find(handle, &stream));
+  *id = (unsigned long long)(uintptr_t)stream->handle;
+  return hipSuccess;
+}
+
+hipError_t hipStreamCopyAttributes(hipStream_t to, hipStream_t from) {
+  qn_stream *stream;
+  QN_HIP_CHECK(qn_stream_find(to, &stream));
+  return qn_hip(qn_stream_find(from, &stream)); // hints, and none is kept
+}
+
+hipError_t hipExtStreamCreateWithCUMask(hipStream_t *to, uint32_t size,
+                                        const uint32_t *mask) {
+  QN_HIP_NEED(to);
+  QN_HIP_NEED(mask);
+  if (!size)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "the mask is empty"));
+  return hipStreamCreate(to); // kernels run on all units
+}
+
+hipError_t hipExtStreamGetCUMask(hipStream_t handle, uint32_t size,
+                                 uint32_t *mask) {
+  qn_stream *stream;
+  QN_HIP_NEED(mask);
+  QN_HIP_CHECK(qn_stream_find(handle, &stream));
+  const uint32_t units = stream->device->info.multiprocessors;
+  if (size < (units + 31) / 32)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "a mask of %u units takes %u words, not %u", units,
+                            (units + 31) / 32, size));
+  for (uint32_t i = 0; i < size; ++i) {
+    const uint32_t left = units > i * 32 ? units - i * 32 : 0;
+    mask[i] = left >= 32 ? UINT32_MAX : (1u << left) - 1;
+  }
+  return hipSuccess;
+}
+
+hipError_t hipStreamBatchMemOp(hipStream_t stream, unsigned int count,
+                               hipStreamBatchMemOpParams *operations,
+                               unsigned int flags) {
+  QN_HIP_NEED(operations);
+  if (flags)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "hipStreamBatchMemOp has no flags 0x%x", flags));
+  for (unsigned i = 0; i < count; ++i) {
+    const hipStreamBatchMemOpParams *p = &operations[i];
+    hipError_t error;
+    switch (p->operation) {
+    case hipStreamMemOpWaitValue32:
+      error =
+          hipStreamWaitValue32(stream, p->waitValue.address, p->waitValue.value,
+                               p->waitValue.flags, UINT32_MAX);
+      break;
+    case hipStreamMemOpWaitValue64:
+      error = hipStreamWaitValue64(stream, p->waitValue.address,
+                                   p->waitValue.value64, p->waitValue.flags,
+                                   UINT64_MAX);
+      break;
+    case hipStreamMemOpWriteValue32:
+      error = hipStreamWriteValue32(stream, p->writeValue.address,
+                                    p->writeValue.value, p->writeValue.flags);
+      break;
+    case hipStreamMemOpWriteValue64:
+      error = hipStreamWriteValue64(stream, p->writeValue.address,
+                                    p->writeValue.value64, p->writeValue.flags);
+      break;
+    default: // barriers and flushes: what comes before is visible anyway
+      error = hipSuccess;
+    }
+    if (error != hipSuccess)
+      return error;
+  }
+  return hipSuccess;
+}
+
+// ---- Modules
+
+hipError_t hipModuleLoadFatBinary(hipModule_t *to, const void *bundle) {
+  return hipModuleLoadData(to, bundle);
+}
+
+hipError_t hipModuleGetFunctionCount(unsigned int *count, hipModule_t module) {
+  const qn_hip_module *m = qn_handle_find(QN_HANDLE_MODULE, module);
+  QN_HIP_NEED(count);
+  if (!m)
+    return qn_hip(qn_refuse(QN_R_INVALID_HANDLE,
+                            "%p is no module, or was unloaded",
+                            (void *)module));
+  *count = (unsigned)qn_module_image(m->module)->kernel_count;
+  return hipSuccess;
+}
+
+// ---- Objects that live as long as the graphs that hold them
+
+typedef struct user_object {
+  void *block;
+  hipHostFn_t destroy;
+  unsigned refs;
+  void *handle;
+} user_object;
+
+// A graph's share in an object.
+typedef struct qn_user_ref {
+  user_object *object;
+  unsigned count;
+  struct qn_user_ref *next;
+} qn_user_ref;
+
+static qn_mutex user_mutex = QN_MUTEX_INIT;
+
+static qn_result find_user(hipUserObject_t handle, user_object **out) {
+  *out = qn_handle_find(QN_HANDLE_USER, handle);
+  return *out ? QN_R_OK
+              : qn_refuse(QN_R_INVALID_VALUE,
+                          "%p is no user object, or destroyed", (void *)handle);
+}
+
+static void release_user(user_object *o, unsigned count) {
+  qn_mutex_lock(&user_mutex);
+  o->refs = count < o->refs ? o->refs - count : 0;
+  const bool gone = !o->refs;
+  qn_mutex_unlock(&user_mutex);
+  if (!gone)
+    return;
+  (void)qn_handle_remove(QN_HANDLE_USER, o->handle);
+  o->destroy(o->block);
+  qn_free(o);
+}
+
+static void retain_user(user_object *o, unsigned count) {
+  qn_mutex_lock(&user_mutex);
+  o->refs += count;
+  qn_mutex_unlock(&user_mutex);
+}
+
+hipError_t hipUserObjectCreate(hipUserObject_t *to, void *block,
+                               hipHostFn_t destroy, unsigned int count,
+                               unsigned int flags) {
+  QN_HIP_NEED(to);
+  QN_HIP_NEED(destroy);
+  if (!count || flags != hipUserObjectNoDestructorSync)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "a user object needs a reference and the flag "
+                            "hipUserObjectNoDestructorSync"));
+  user_object *o = qn_alloc_array(1, sizeof(*o));
+  if (!o)
+    return qn_hip(qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an object"));
+  *o = (user_object){block, destroy, count, NULL};
+  o->handle = qn_handle_make(QN_HANDLE_USER, o);
+  if (!o->handle) {
+    qn_free(o);
+    return qn_hip(qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an object"));
+  }
+  *to = o->handle;
+  return hipSuccess;
+}
+
+hipError_t hipUserObjectRelease(hipUserObject_t handle, unsigned int count) {
+  user_object *o;
+  QN_HIP_CHECK(find_user(handle, &o));
+  release_user(o, count);
+  return hipSuccess;
+}
+
+hipError_t hipUserObjectRetain(hipUserObject_t handle, unsigned int count) {
+  user_object *o;
+  QN_HIP_CHECK(find_user(handle, &o));
+  retain_user(o, count);
+  return hipSuccess;
+}
+
+// Called when a graph goes.
+static void drop_users(qn_graph *graph) {
+  while (graph->users) {
+    qn_user_ref *ref = graph->users;
+    graph->users = ref->next;
+    release_user(ref->object, ref->count);
+    qn_free(ref);
+  }
+}
+
+hipError_t hipGraphRetainUserObject(hipGraph_t graph, hipUserObject_t handle,
+                                    unsigned int count, unsigned int flags) {
+  qn_graph *g = qn_handle_find(QN_HANDLE_GRAPH, graph);
+  user_object *o;
+  QN_HIP_CHECK(find_user(handle, &o));
+  if (!g || !count || flags & ~(unsigned)hipGraphUserObjectMove)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "no graph, no references, or unknown flags"));
+  qn_user_ref *ref = qn_alloc(sizeof(*ref));
+  if (!ref)
+    return qn_hip(qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a reference"));
+  *ref = (qn_user_ref){o, count, g->users};
+  g->users = ref;
+  g->drop_users = drop_users;
+  if (!(flags & hipGraphUserObjectMove))
+    retain_user(o, count);
+  return hipSuccess;
+}
+
+hipError_t hipGraphReleaseUserObject(hipGraph_t graph, hipUserObject_t handle,
+                                     unsigned int count) {
+  qn_graph *g = qn_handle_find(QN_HANDLE_GRAPH, graph);
+  user_object *o;
+  QN_HIP_CHECK(find_user(handle, &o));
+  for (qn_user_ref **at = g ? &g->users : NULL; at && *at; at = &(*at)->next) {
+    qn_user_ref *ref = *at;
+    if (ref->object != o || ref->count < count)
+      continue;
+    ref->count -= count;
+    if (!ref->count) { // the object may go now
+      *at = ref->next;
+      qn_free(ref);
+    }
+    release_user(o, count);
+    return hipSuccess;
+  }
+  return qn_hip(
+      qn_refuse(QN_R_INVALID_VALUE, "the graph has not so many references"));
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files of CUDA's API share. It is HIP's with other names, numbers and
+// a few other structs; most of it is made by tools/gen_cuda.py.
+#ifndef QN_HIP_CUDA_CUDA_H
+#define QN_HIP_CUDA_CUDA_H
+
+#include "cuda/cuda_runtime_api.h"
+#include "hip/core/api.h"
+
+// HIP's number as CUDA's.
+cudaError_t qn_cuda_error(hipError_t error);
+// CUDA's number of a device attribute as HIP's; -1 when HIP has none.
+int qn_cuda_attribute(int attribute);
+
+// A struct of one API as the same struct of the other; the layouts are equal
+// (cuda_runtime.c checks).
+#define AS(type, value)                                                        \
+  (((union {                                                                   \
+     __typeof__(value) from;                                                   \
+     type to;                                                                  \
+   }){.from = (value)})                                                        \
+       .to)
+
+#endif // QN_HIP_CUDA_CUDA_H

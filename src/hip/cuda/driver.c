@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+// CUDA's driver API.
+#include "cuda/cuda.h"
+#include "hip/cuda/cuda.h"
+
+#include "runtime/core/handles.h"
+
+static CUresult result_of(hipError_t error) {
+  const cudaError_t number = qn_cuda_error(error);
+  // Numbers that only the runtime's API has.
+  if (number == cudaErrorInvalidDeviceFunction)
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (number >= cudaErrorInvalidConfiguration && number < cudaErrorNoDevice &&
+      number != (cudaError_t)CUDA_ERROR_STUB_LIBRARY)
+    return CUDA_ERROR_INVALID_VALUE;
+  return (CUresult)number;
+}
+
+static void *address(CUdeviceptr p) { return (void *)(uintptr_t)p; }
+
+#define qn_cuda_error result_of
+#define ERROR CUresult
+#define MISSING(name)
+#include "hip/cuda/driver.inc"
+#undef ERROR
+#undef MISSING
+#undef qn_cuda_error
+
+// ---- Errors
+
+CUresult cuGetErrorName(CUresult error, const char **name) {
+  if (!name)
+    return CUDA_ERROR_INVALID_VALUE;
+  switch ((int)error) {
+  case 0:
+    *name = "CUDA_SUCCESS";
+    return CUDA_SUCCESS;
+#define ATTRIBUTE(number, hip)
+#define RUNTIME_ERROR(name, number)
+#define DRIVER_ERROR(id, number)                                               \
+  case number:                                                                 \
+    *name = #id;                                                               \
+    return CUDA_SUCCESS;
+#include "hip/cuda/numbers.inc"
+#undef ATTRIBUTE
+#undef RUNTIME_ERROR
+#undef DRIVER_ERROR
+  default:
+    *name = NULL;
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult cuGetErrorString(CUresult error, const char **text) {
+  const qn_result_row *row = qn_result_from_cuda((int)error);
+  if (!text)
+    return CUDA_ERROR_INVALID_VALUE;
+  *text = row ? row->text : NULL;
+  return row ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+// ---- Devices
+
+CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute,
+                              CUdevice device) {
+  return (CUresult)cudaDeviceGetAttribute(value, (enum cudaDeviceAttr)attribute,
+                                          device);
+}
+
+CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attribute,
+                                 CUdevice from, CUdevice to) {
+  return (CUresult)cudaDeviceGetP2PAttribute(
+      value, (cudaDeviceP2PAttr)attribute, from, to);
+}
+
+CUresult cuGetProcAddress_v2(const char *symbol, void **to, int version,
+                             uint64_t flags,
+                             CUdriverProcAddressQueryResult *result) {
+  typedef void function(void);
+  typedef struct entry {
+    const char *name;
+    function *address;
+  } entry;
+  static const entry entries[] = {
+#define __QN_CALL(name, parameters) {"cu" #name, (function *)cu##name},
+#include "quern/host/driver_api.def"
+#undef __QN_CALL
+  };
+  (void)version;
+  (void)flags;
+  if (!symbol || !to)
+    return CUDA_ERROR_INVALID_VALUE;
+  *to = NULL;
+  // "cuMemAlloc" is what the headers call cuMemAlloc_v2.
+  const size_t size = strlen(symbol);
+  for (size_t i = 0; i < sizeof(entries) / sizeof(entries[0]); ++i)
+    if (strncmp(entries[i].name, symbol, size) == 0 &&
+        (!entries[i].name[size] ||
+         strncmp(entries[i].name + size, "_v", 2) == 0)) {
+      memcpy(to, &entries[i].address, sizeof(*to));
+      break;
+    }
+  if (result)
+    *result = *to ? CU_GET_PROC_ADDRESS_SUCCESS
+                  : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+  return *to ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+// ---- Functions and launches
+
+CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute,
+                            CUfunction function) {
+  return result_of(hipFuncGetAttribute(value, (hipFunction_attribute)attribute,
+                                       (hipFunction_t)function));
+}
+
+CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
+                            int value) {
+  return result_of(
+      hipFuncSetAttribute(function, (hipFuncAttribute)attribute, value));
+}
+
+enum { EXTRA_MAX = 8 };
+
+// CUDA ends the list with 0, HIP with 3.
+static void **hip_extra(void **extra, void *list[EXTRA_MAX]) {
+  size_t i = 0;
+  if (!extra)
+    return NULL;
+  for (; i + 2 < EXTRA_MAX && extra[i] != CU_LAUNCH_PARAM_END; i += 2) {
+    list[i] = extra[i];
+    list[i + 1] = extra[i + 1];
+  }
+  list[i] = HIP_LAUNCH_PARAM_END;
+  return list;
+}
+
+CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x,
+                        unsigned int grid_y, unsigned int grid_z,
+                        unsigned int block_x, unsigned int block_y,
+                        unsigned int block_z, unsigned int shared,
+                        CUstream stream, void **arguments, void **extra) {
+  void *list[EXTRA_MAX];
+  return result_of(hipModuleLaunchKernel(
+      (hipFunction_t)function, grid_x, grid_y, grid_z, block_x, block_y,
+      block_z, shared, (hipStream_t)stream, arguments, hip_extra(extra, list)));
+}
+
+_Static_assert(sizeof(CUlaunchConfig) == sizeof(HIP_LAUNCH_CONFIG) &&
+                   sizeof(CUlaunchAttribute) == sizeof(hipLaunchAttribute),
+               "laid out alike");
+
+CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
+                          void **arguments, void **extra) {
+  void *list[EXTRA_MAX];
+  if (!config)
+    return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned int i = 0; i < config->numAttrs; ++i) {
+    const CUlaunchAttribute *one = &config->attrs[i];
+    if (one->id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION &&
+        (uint64_t)one->value.clusterDim.x * one->value.clusterDim.y *
+                one->value.clusterDim.z >
+            1)
+      return result_of(qn_hip(
+          qn_refuse(QN_R_NOT_SUPPORTED, "clusters of blocks are not there")));
+  }
+  return result_of(hipDrvLaunchKernelEx((const HIP_LAUNCH_CONFIG *)config,
+                                        (hipFunction_t)function, arguments,
+                                        hip_extra(extra, list)));
+}
+
+CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size,
+                                          CUfunction function,
+                                          CUoccupancyB2DSize shared_of,
+                                          size_t shared, int limit) {
+  if (!shared_of)
+    return result_of(hipModuleOccupancyMaxPotentialBlockSize(
+        grid_size, block_size, (hipFunction_t)function, shared, limit));
+  // Shared memory grows with the block: each size is asked for.
+  int best = 0;
+  int most;
+  if (!grid_size || !block_size)
+    return CUDA_ERROR_INVALID_VALUE;
+  hipError_t error = hipFuncGetAttribute(
+      &most, HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, (hipFunction_t)function);
+  if (limit > 0 && limit < most)
+    most = limit;
+  for (int size = most - most % 32; size > 0 && error == hipSuccess;
+       size -= 32) {
+    int blocks = 0;
+    error = hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
+        &blocks, (hipFunction_t)function, size, shared_of(size));
+    if (blocks * size <= best)
+      continue;
+    qn_device *device;
+    best = blocks * size;
+    *block_size = size;
+    if (qn_device_current(&device) == QN_R_OK)
+      *grid_size = blocks * (int)device->info.multiprocessors;
+  }
+  return result_of(error);
+}
+
+// Libraries are modules, and their kernels functions.
+
+CUresult cuLibraryLoadData(CUlibrary *to, const void *code,
+                           CUjit_option *options, void **option_values,
+                           unsigned int option_count,
+                           CUlibraryOption *library_options,
+                           void **library_values, unsigned int library_count) {
+  (void)options; // for compilers at run time
+  (void)option_values;
+  (void)option_count;
+  (void)library_options;
+  (void)library_values;
+  (void)library_count;
+  return result_of(hipModuleLoadData((hipModule_t *)to, code));
+}
+
+CUresult cuLibraryUnload(CUlibrary library) {
+  return result_of(hipModuleUnload((hipModule_t)library));
+}
+
+CUresult cuLibraryGetKernel(CUkernel *to, CUlibrary library, const char *name) {
+  return result_of(
+      hipModuleGetFunction((hipFunction_t *)to, (hipModule_t)library, name));
+}
+
+CUresult cuKernelGetFunction(CUfunction *to, CUkernel kernel) {
+  if (!to || !qn_handle_find(QN_HANDLE_FUNCTION, kernel))
+    return CUDA_ERROR_INVALID_HANDLE;
+  *to = (CUfunction)(void *)kernel;
+  return CUDA_SUCCESS;
+}
+
+// ---- Memory
+
+CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t size) {
+  return result_of(
+      hipMemcpy(address(to), address(from), size, hipMemcpyDefault));
+}
+
+CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t size,
+                       CUstream stream) {
+  return result_of(hipMemcpyAsync(address(to), address(from), size,
+                                  hipMemcpyDefault, (hipStream_t)stream));
+}
+
+static hipError_t device_of(CUcontext context, int *out_device) {
+  hipCtx_t before;
+  hipError_t error = hipCtxGetCurrent(&before);
+  if (error == hipSuccess)
+    error = hipCtxPushCurrent((hipCtx_t)context);
+  if (error != hipSuccess)
+    return error;
+  error = hipCtxGetDevice(out_device);
+  (void)hipCtxPopCurrent(NULL);
+  (void)hipCtxSetCurrent(before);
+  return error;
+}
+
+CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context,
+                           CUdeviceptr from, CUcontext from_context,
+                           size_t size, CUstream stream) {
+  int to_device, from_device;
+  hipError_t error = device_of(to_context, &to_device);
+  if (error == hipSuccess)
+    error = device_of(from_context, &from_device);
+  if (error != hipSuccess)
+    return result_of(error);
+  return result_of(hipMemcpyPeerAsync(address(to), to_device, address(from),
+                                      from_device, size, (hipStream_t)stream));
+}
+
+CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
+                      CUcontext from_context, size_t size) {
+  const CUresult error =
+      cuMemcpyPeerAsync(to, to_context, from, from_context, size, NULL);
+  return error == CUDA_SUCCESS ? result_of(hipStreamSynchronize(NULL)) : error;
+}
+
+static hipMemoryType memory_type(CUmemorytype type) {
+  switch (type) {
+  case CU_MEMORYTYPE_HOST:
+    return hipMemoryTypeHost;
+  case CU_MEMORYTYPE_DEVICE:
+    return hipMemoryTypeDevice;
+  case CU_MEMORYTYPE_ARRAY:
+    return hipMemoryTypeArray;
+  case CU_MEMORYTYPE_UNIFIED:
+    return hipMemoryTypeUnified;
+  default:
+    return hipMemoryTypeUnregistered;
+  }
+}
+
+static hip_Memcpy2D copy_2d(const CUDA_MEMCPY2D *p) {
+  return (hip_Memcpy2D){
+      .srcXInBytes = p->srcXInBytes,
+      .srcY = p->srcY,
+      .srcMemoryType = memory_type(p->srcMemoryType),
+      .srcHost = p->srcHost,
+      .srcDevice = address(p->srcDevice),
+      .srcArray = (hipArray_t)p->srcArray,
+      .srcPitch = p->srcPitch,
+      .dstXInBytes = p->dstXInBytes,
+      .dstY = p->dstY,
+      .dstMemoryType = memory_type(p->dstMemoryType),
+      .dstHost = p->dstHost,
+      .dstDevice = address(p->dstDevice),
+      .dstArray = (hipArray_t)p->dstArray,
+      .dstPitch = p->dstPitch,
+      .WidthInBytes = p->WidthInBytes,
+      .Height = p->Height,
+  };
+}
+
+static HIP_MEMCPY3D copy_3d(const CUDA_MEMCPY3D *p) {
+  return (HIP_MEMCPY3D){
+      .srcXInBytes = p->srcXInBytes,
+      .srcY = p->srcY,
+      .srcZ = p->srcZ,
+      .srcMemoryType = memory_type(p->srcMemoryType),
+      .srcHost = p->srcHost,
+      .srcDevice = address(p->srcDevice),
+      .srcArray = (hipArray_t)p->srcArray,
+      .srcPitch = p->srcPitch,
+      .srcHeight = p->srcHeight,
+      .dstXInBytes = p->dstXInBytes,
+      .dstY = p->dstY,
+      .dstZ = p->dstZ,
+      .dstMemoryType = memory_type(p->dstMemoryType),
+      .dstHost = p->dstHost,
+      .dstDevice = address(p->dstDevice),
+      .dstArray = (hipArray_t)p->dstArray,
+      .dstPitch = p->dstPitch,
+      .dstHeight = p->dstHeight,
+      .WidthInBytes = p->WidthInBytes,
+      .Height = p->Height,
+      .Depth = p->Depth,
+  };
+}
+
+CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *copy) {
+  if (!copy)
+    return CUDA_ERROR_INVALID_VALUE;
+  const hip_Memcpy2D p = copy_2d(copy);
+  return result_of(hipMemcpyParam2D(&p));
+}
+
+CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *copy) {
+  return cuMemcpy2D_v2(copy);
+}
+
+CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *copy, CUstream stream) {
+  if (!copy)
+    return CUDA_ERROR_INVALID_VALUE;
+  const hip_Memcpy2D p = copy_2d(copy);
+  return result_of(hipMemcpyParam2DAsync(&p, (hipStream_t)stream));
+}
+
+CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *copy) {
+  if (!copy)
+    return CUDA_ERROR_INVALID_VALUE;
+  const HIP_MEMCPY3D p = copy_3d(copy);
+  return result_of(hipDrvMemcpy3D(&p));
+}
+
+CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream) {
+  if (!copy)
+    return CUDA_ERROR_INVALID_VALUE;
+  const HIP_MEMCPY3D p = copy_3d(copy);
+  return result_of(hipDrvMemcpy3DAsync(&p, (hipStream_t)stream));
+}
+
+static CUresult fill_rows(const qn_op_fill *fill) {
+  qn_stream *stream;
+  qn_result result = qn_stream_find(NULL, &stream);
+  if (result == QN_R_OK)
+    result = qn_fill_submit(stream, fill, true);
+  return result_of(qn_hip(result));
+}
+
+CUresult cuMemsetD2D8_v2(CUdeviceptr to, size_t pitch, unsigned char value,
+                         size_t width, size_t height) {
+  const qn_op_fill fill = {.address = address(to),
+                           .value = value,
+                           .value_size = 1,
+                           .width = width,
+                           .height = height,
+                           .depth = 1,
+                           .pitch = pitch};
+  return fill_rows(&fill);
+}
+
+CUresult cuMemsetD2D32_v2(CUdeviceptr to, size_t pitch, unsigned int value,
+                          size_t width, size_t height) {
+  const qn_op_fill fill = {.address = address(to),
+                           .value = value,
+                           .value_size = 4,
+                           .width = width,
+                           .height = height,
+                           .depth = 1,
+                           .pitch = pitch};
+  return fill_rows(&fill);
+}
+
+// ---- Streams
+
+CUresult cuStreamGetCtx(CUstream handle, CUcontext *to) {
+  qn_stream *stream;
+  if (!to)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (qn_stream_find(handle, &stream) != QN_R_OK)
+    return CUDA_ERROR_INVALID_HANDLE;
+  const hipError_t error =
+      hipDevicePrimaryCtxRetain((hipCtx_t *)to, stream->device->ordinal);
+  (void)hipDevicePrimaryCtxRelease(stream->device->ordinal);
+  return result_of(error);
+}
+
+CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr at, uint32_t value,
+                                unsigned int flags) {
+  return result_of(hipStreamWaitValue32((hipStream_t)stream, address(at), value,
+                                        flags, UINT32_MAX));
+}
+
+CUresult cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr at, uint64_t value,
+                                unsigned int flags) {
+  return result_of(hipStreamWaitValue64((hipStream_t)stream, address(at), value,
+                                        flags, UINT64_MAX));
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiling at run time, for hiprtc (rtc_hip.c) and nvrtc (rtc_cuda.c), which
+// differ in names alone: the tool `quern cc` runs in a child process.
+//
+// A program belongs to one thread at a time, different ones to any threads.
+#ifndef QN_HIP_RTC_RTC_H
+#define QN_HIP_RTC_RTC_H
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/map.h"
+
+// The numbers that both APIs have, and the ends of their names, in order.
+#define RTC_RESULTS(X)                                                         \
+  X(SUCCESS, SUCCESS)                                                          \
+  X(OUT_OF_MEMORY, ERROR_OUT_OF_MEMORY)                                        \
+  X(PROGRAM_CREATION_FAILURE, ERROR_PROGRAM_CREATION_FAILURE)                  \
+  X(INVALID_INPUT, ERROR_INVALID_INPUT)                                        \
+  X(INVALID_PROGRAM, ERROR_INVALID_PROGRAM)                                    \
+  X(INVALID_OPTION, ERROR_INVALID_OPTION)                                      \
+  X(COMPILATION, ERROR_COMPILATION)                                            \
+  X(BUILTIN_OPERATION_FAILURE, ERROR_BUILTIN_OPERATION_FAILURE)                \
+  X(NO_EXPRESSIONS_AFTER, ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION)         \
+  X(NO_LOWERED_NAMES_BEFORE, ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION)        \
+  X(EXPRESSION_NOT_VALID, ERROR_NAME_EXPRESSION_NOT_VALID)                     \
+  X(INTERNAL_ERROR, ERROR_INTERNAL_ERROR)
+typedef enum rtc_result {
+#define RTC_RESULT(id, name) RTC_##id,
+  RTC_RESULTS(RTC_RESULT)
+#undef RTC_RESULT
+      RTC_RESULT_COUNT,
+} rtc_result;
+
+typedef struct rtc_header {
+  const char *name, *text;
+} rtc_header;
+
+typedef struct rtc_program {
+  uint32_t magic; // RTC_MAGIC while it lives
+  bool cuda;      // the dialect
+  bool compiled;  // successfully
+  bool tried;     // to compile
+  bool bitcode;   // the code is LLVM's, for linking later
+  qn_arena arena; // everything below that is not a buffer
+  qn_str source;
+  const char *name; // of the source, for messages
+  rtc_header *headers;
+  size_t header_count;
+  qn_str *expressions; // as given
+  qn_str *lowered;     // as many; empty: unknown
+  size_t expression_count, expression_capacity;
+  qn_buffer code; // a bundle
+  qn_buffer log;
+} rtc_program;
+
+enum { RTC_MAGIC = 0x43545251 };
+
+typedef struct rtc_source {
+  const char *text, *name;
+  int header_count;
+  const char *const *headers, *const *header_names;
+  bool cuda;
+} rtc_source;
+
+rtc_result rtc_create(const rtc_source *source, rtc_program **out_program);
+// Stores NULL; a program that is not alive is RTC_INVALID_PROGRAM.
+rtc_result rtc_destroy(rtc_program **program);
+rtc_result rtc_compile(rtc_program *program, int count,
+                       const char *const *options);
+rtc_result rtc_add_expression(rtc_program *program, const char *expression);
+rtc_result rtc_get_lowered(rtc_program *program, const char *expression,
+                           const char **out_name);
+// The log with its NUL; `to` may be NULL to ask for the size alone.
+rtc_result rtc_get_log(rtc_program *program, char *to, size_t *out_size);
+// The code; `bitcode` says which kind is wanted.
+rtc_result rtc_get_code(rtc_program *program, bool bitcode, char *to,
+                        size_t *out_size);
+const char *rtc_result_name(rtc_result result, bool cuda);
+
+// ---- Linking of bitcode bundles
+
+typedef struct rtc_link {
+  uint32_t magic; // RTC_MAGIC while it lives
+  qn_buffer *inputs;
+  size_t input_count, input_capacity;
+  qn_arena arena;
+  qn_buffer image, log;
+} rtc_link;
+
+rtc_result rtc_link_create(rtc_link **out_link);
+rtc_result rtc_link_add(rtc_link *link, qn_span bytes);
+rtc_result rtc_link_complete(rtc_link *link);
+rtc_result rtc_link_destroy(rtc_link *link);
+
+#endif // QN_HIP_RTC_RTC_H

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// From an item found in a file to the model: one extractor per format, one line
+// in extractors.def, called through qn_image_read.
+#ifndef QN_METADATA_EXTRACT_EXTRACT_H
+#define QN_METADATA_EXTRACT_EXTRACT_H
+
+#include "base/arena.h"
+#include "formats/core/format.h"
+#include "metadata/model/kernel.h"
+
+// Reads the image that `item` is: kernels from the format's own description,
+// and names and types from our record where there is one. Resources stay those
+// of the format, and a disagreement is a warning of the image. Everything is in
+// `arena` or borrows from item->bytes; label and path are copied.
+//
+// A format without kernels or without a reader gives an image with no kernels
+// and a warning. On failure `out_image` still says target, format and place.
+qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
+                        qn_arena *arena, qn_image *out_image, qn_diag *diag);
+
+// ---- For extractors
+
+typedef struct qn_extract {
+  const qn_item *item;
+  const qn_limits *limits;
+  qn_arena *arena;
+  qn_image *image;
+  qn_str *warnings; // of the image, growing
+  size_t warning_capacity;
+  bool memory; // a warning could not be kept
+} qn_extract;
+
+// Fills image->target, version and kernels. The note is merged by the caller.
+typedef qn_status qn_extract_fn(qn_extract *x, qn_diag *diag);
+#define QN_EXTRACTOR(id) qn_extract_fn qn_extract_##id;
+#include "metadata/extract/extractors.def"
+#undef QN_EXTRACTOR
+
+// Adds a warning to the image. After the hundredth they are only counted.
+void qn_extract_warn(qn_extract *x, const char *format, ...) QN_PRINTF(2, 3);
+
+// Merges the record into the kernels read from the format.
+qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
+                           qn_diag *diag);
+
+// Takes the kernels from the handlers' blocks of a container, which say names,
+// variants and static shared memory, but nothing of arguments.
+qn_status qn_extract_handlers(qn_extract *x, qn_span camd, qn_diag *diag);
+
+#endif // QN_METADATA_EXTRACT_EXTRACT_H

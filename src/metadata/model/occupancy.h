@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many waves of a kernel a compute unit can hold at a time, and what keeps
+// it from holding more. Only for targets in occupancy.def.
+#ifndef QN_METADATA_MODEL_OCCUPANCY_H
+#define QN_METADATA_MODEL_OCCUPANCY_H
+
+#include "metadata/model/kernel.h"
+
+const char *qn_occupancy_limit_name(qn_occupancy_limit limit);
+
+// False when the target is not known, or too little of the kernel is. Dynamic
+// shared memory is not counted: nobody knows it before a launch.
+bool qn_occupancy_find(qn_str target, const qn_kernel *kernel,
+                       qn_occupancy *out_occupancy);
+
+#endif // QN_METADATA_MODEL_OCCUPANCY_H

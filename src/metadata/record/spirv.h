@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Our record inside a SPIR-V module: OpModuleProcessed instructions whose text
+// is "quern.record.1/PIECE/PIECES:" and the CAMD container in base64, cut into
+// pieces since an instruction's text is limited. Valid in every SPIR-V from 1.1
+// on, without effect on the code. SPIR-V 1.0 has no OpModuleProcessed: there it
+// is an OpString that nothing uses.
+//
+// Big-endian modules are not read (no producer writes them).
+#ifndef QN_METADATA_RECORD_SPIRV_H
+#define QN_METADATA_RECORD_SPIRV_H
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+
+// Appends to `out` the module with the record `camd` in it; a record that it
+// already has is replaced. Keeps the module's byte order.
+qn_status qn_spirv_add_record(qn_span module, qn_span camd, qn_buffer *out,
+                              qn_diag *diag);
+
+// The record's bytes, decoded into the arena; QN_E_NOT_FOUND without one.
+qn_status qn_spirv_find_record(qn_span module, qn_arena *arena,
+                               qn_span *out_camd, qn_diag *diag);
+
+// The same of a record that the pass plug-in left, as a variable whose name
+// starts with QN_RECORD_SYMBOL_PREFIX.
+qn_status qn_spirv_find_array(qn_span module, qn_arena *arena,
+                              qn_span *out_camd, qn_diag *diag);
+
+#endif // QN_METADATA_RECORD_SPIRV_H

@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "package/store/store.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/digest.h"
+#include "base/map.h"
+#include "base/near.h"
+#include "base/system/thread.h"
+#include "package/bundle/package.h"
+
+enum { FILE_LIMIT = 1 << 30, NAMES_MAX = 3 };
+
+// What was found before, by device and name.
+typedef struct found {
+  struct found *next;
+  qn_file code, insts;
+  qn_store_kernel kernel;
+} found;
+
+struct qn_store {
+  qn_arena arena;
+  qn_store_folder *folders, **last;
+  qn_mutex lock; // of what is found and of the arena
+  qn_map known;  // "device\nname": a found
+  found *all;
+};
+
+const qn_store_folder *qn_store_folders(const qn_store *store) {
+  return store->folders;
+}
+
+// ---- Reports
+
+static void explain(qn_store_report *report, const qn_diag *diag) {
+  if (report)
+    snprintf(report->why, sizeof(report->why), "%s", diag->message);
+}
+
+static void tried(qn_store_report *report, const char *format, ...)
+    QN_PRINTF(2, 3);
+static void tried(qn_store_report *report, const char *format, ...) {
+  if (!report)
+    return;
+  const size_t at = strlen(report->tried);
+  va_list args;
+  va_start(args, format);
+  vsnprintf(report->tried + at, sizeof(report->tried) - at, format, args);
+  va_end(args);
+}
+
+// ---- Stores
+
+qn_store *qn_store_create_empty(void) {
+  qn_store *store = qn_alloc_array(1, sizeof(*store));
+  if (!store)
+    return NULL;
+  store->last = &store->folders;
+  qn_mutex_init(&store->lock);
+  return store;
+}
+
+// Adds a folder, which stays with its reason when it has no kernels.
+static qn_status add(qn_store *store, const char *path, const char *origin,
+                     qn_diag *diag) {
+  qn_store_folder *folder = QN_ARENA_NEW(&store->arena, qn_store_folder);
+  const qn_str copy = qn_arena_copy(&store->arena, qn_str_from(path));
+  if (!folder || !copy.data)
+    return qn_fail_memory(diag, "a folder");
+  folder->path = copy.data;
+  folder->origin = origin;
+  *store->last = folder;
+  store->last = &folder->next;
+  const qn_status status =
+      qn_store_folder_open(folder->path, &store->arena, folder, &folder->wrong);
+  if (qn_failed(status)) {
+    folder->manifest = (qn_manifest){0};
+    if (diag)
+      *diag = folder->wrong;
+  }
+  return status;
+}
+
+int qn_store_add(qn_store *store, const char *path, qn_store_report *report) {
+  qn_diag diag = {0};
+  if (report)
+    *report = (qn_store_report){0};
+  const qn_status status = add(store, path, "given", &diag);
+  if (qn_failed(status))
+    explain(report, &diag);
+  return (int)status.code;
+}
+
+static void add_list(qn_store *store, const char *variable) {
+  qn_str rest = qn_str_from(getenv(variable)), one;
+  while (rest.size && qn_str_split(&rest, ':', &one)) {
+    const qn_str path = qn_arena_copy(&store->arena, one);
+    if (one.size && path.data)
+      (void)add(store, path.data, variable, NULL).code; // told when asked
+  }
+}
+
+static void add_cache(qn_store *store) {
+  const char *own = getenv("GGML_HSA_KERNEL_CACHE_DIR");
+  const char *xdg = getenv("XDG_CACHE_HOME");
+  const char *home = getenv("HOME");
+  char path[PATH_MAX];
+  const char *origin = "GGML_HSA_KERNEL_CACHE_DIR";
+  int size;
+  if (own && own[0])
+    size = snprintf(path, sizeof(path), "%s", own);
+  else if (xdg && xdg[0])
+    size = snprintf(path, sizeof(path), "%s/ggml", xdg);
+  else if (home && home[0])
+    size = snprintf(path, sizeof(path), "%s/.cache/ggml", home);
+  else
+    size = snprintf(path, sizeof(path), "/tmp/ggml-%ld", (long)getuid());
+  if (!own || !own[0])
+    origin = "the cache";
+  if (size > 0 && (size_t)size < sizeof(path))
+    (void)add(store, path, origin, NULL).code; // told when asked
+}
+
+qn_store *qn_store_create(void) {
+  qn_store *store = qn_store_create_empty();
+  if (!store)
+    return NULL;
+  const char *first = getenv("GGML_HSA_KERNEL_DIR");
+  if (first && first[0])
+    (void)add(store, first, "GGML_HSA_KERNEL_DIR", NULL).code; // told later
+  add_list(store, "QUERN_KERNEL_DIR");
+  add_cache(store);
+  return store;
+}
+
+void qn_store_destroy(qn_store *store) {
+  if (!store)
+    return;
+  for (found *f = store->all; f; f = f->next) {
+    qn_file_close(&f->code);
+    qn_file_close(&f->insts);
+  }
+  for (qn_store_folder *folder = store->folders; folder; folder = folder->next)
+    qn_store_folder_close(folder);
+  qn_map_finish(&store->known);
+  qn_mutex_finish(&store->lock);
+  qn_arena_finish(&store->arena);
+  qn_free(store);
+}
+
+// ---- Loading
+
+static qn_status open_file(const qn_store_folder *folder,
+                           const qn_manifest_file *file, qn_file *out,
+                           qn_diag *diag) {
+  char path[PATH_MAX];
+  if (snprintf(path, sizeof(path), "%s/%.*s", folder->path,
+               QN_STR_ARG(file->path)) >= (int)sizeof(path))
+    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE, "a path is too long");
+  QN_TRY(qn_file_open(path, FILE_LIMIT, out, diag));
+  if (!folder->has_manifest)
+    return qn_ok();
+  if (out->bytes.size != file->size)
+    return qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE,
+                   "'%s' has %zu bytes, and the manifest says %llu", path,
+                   out->bytes.size, (unsigned long long)file->size);
+  if (qn_hash64(out->bytes) != file->hash)
+    return qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE,
+                   "'%s' is damaged: its contents are not those that the "
+                   "manifest says",
+                   path);
+  return qn_ok();
+}
+
+// A bundle must have an image that the device runs.
+static qn_status check_code(qn_span bytes, qn_str device, qn_diag *diag) {
+  qn_package package;
+  const qn_bundle_entry *entry;
+  QN_TRY(qn_package_open(bytes, NULL, &package, diag));
+  const qn_status status = qn_package_select(&package, device, &entry, diag);
+  qn_package_finish(&package);
+  return status;
+}
+
+static const char *text_of(qn_store *store, qn_str text) {
+  const qn_str copy = qn_arena_copy(&store->arena, text);
+  return copy.data ? copy.data : "";
+}
+
+static void describe(qn_store *store, const qn_store_folder *folder,
+                     const qn_manifest_kernel *k, found *f) {
+  const qn_str path = qn_arena_printf(&store->arena, "%s/%.*s", folder->path,
+                                      QN_STR_ARG(k->code.path));
+  f->kernel = (qn_store_kernel){
+      .name = text_of(store, k->name),
+      .arch = text_of(store, k->arch),
+      .symbol = text_of(store, k->symbol),
+      .path = path.data ? path.data : "",
+      .bytes = f->code.bytes.data,
+      .size = f->code.bytes.size,
+      .insts = f->insts.bytes.data,
+      .insts_size = f->insts.bytes.size,
+  };
+  qn_ggml_launch launch;
+  if (!k->has_call || qn_failed(qn_ggml_geometry(&k->call, &launch, NULL)))
+    return;
+  f->kernel.has_launch = true;
+  memcpy(f->kernel.grid, launch.grid, sizeof(launch.grid));
+  memcpy(f->kernel.block, launch.block, sizeof(launch.block));
+}
+
+static qn_status load(qn_store *store, const qn_store_folder *folder,
+                      const qn_manifest_kernel *k, qn_str device, found **out,
+                      qn_diag *diag) {
+  found *f = QN_ARENA_NEW(&store->arena, found);
+  if (!f)
+    return qn_fail_memory(diag, "a kernel");
+  qn_status status = open_file(folder, &k->code, &f->code, diag);
+  if (!qn_failed(status) && k->insts.path.size) {
+    status = open_file(folder, &k->insts, &f->insts, diag);
+    // Instructions are words of 4 bytes.
+    if (!qn_failed(status) && (!f->code.bytes.size || !f->insts.bytes.size ||
+                               f->insts.bytes.size % 4 != 0))
+      status = qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE,
+                       "the image or the instructions of '%.*s' are cut",
+                       QN_STR_ARG(k->name));
+  } else if (!qn_failed(status)) {
+    status = check_code(f->code.bytes, device, diag);
+  }
+  if (qn_failed(status)) {
+    qn_file_close(&f->code);
+    qn_file_close(&f->insts);
+    return status;
+  }
+  describe(store, folder, k, f);
+  f->next = store->all;
+  store->all = f;
+  *out = f;
+  return qn_ok();
+}
+
+// ---- Finding
+
+static bool is_called(const qn_manifest_kernel *k, qn_str name) {
+  if (qn_str_equal(k->name, name))
+    return true;
+  for (size_t i = 0; i < k->alias_count; ++i)
+    if (qn_str_equal(k->aliases[i], name))
+      return true;
+  return false;
+}
+
+// The best kernel of this name that has not failed yet.
+static const qn_manifest_kernel *best_of(const qn_store_folder *folder,
+                                         qn_str name, qn_str device,
+                                         unsigned below,
+                                         unsigned *out_fitness) {
+  const qn_manifest_kernel *best = NULL;
+  *out_fitness = 0;
+  for (size_t i = 0; i < folder->manifest.count; ++i) {
+    const qn_manifest_kernel *k = &folder->manifest.kernels[i];
+    if (!is_called(k, name))
+      continue;
+    const unsigned fitness = qn_store_fitness(k->arch, device);
+    if (fitness > *out_fitness && fitness < below) {
+      *out_fitness = fitness;
+      best = k;
+    }
+  }
+  return best;
+}
+
+static void tell_archs(const qn_store_folder *folder, qn_str name,
+                       qn_store_report *report) {
+  size_t count = 0;
+  for (size_t i = 0; i < folder->manifest.count; ++i) {
+    const qn_manifest_kernel *k = &folder->manifest.kernels[i];
+    if (is_called(k, name))
+      tried(report, "%s%.*s", count++ ? ", " : "it is there for ",
+            QN_STR_ARG(k->arch));
+  }
+  tried(report, count ? "\n" : "it is not there, among %zu kernels\n",
+        folder->manifest.count);
+}
+
+// What is asked for: a device, and the names that will do.
+typedef struct question {
+  qn_str device;
+  qn_str names[NAMES_MAX];
+  size_t count;
+} question;
+
+static qn_status look_in(qn_store *store, const qn_store_folder *folder,
+                         const question *q, found **out,
+                         qn_store_report *report) {
+  tried(report, "%s (%s): ", folder->path, folder->origin);
+  if (folder->wrong.code != QN_OK) {
+    tried(report, "%s\n", folder->wrong.message);
+    return (qn_status){QN_E_NOT_FOUND};
+  }
+  qn_status worst = {QN_E_NOT_FOUND};
+  for (size_t i = 0; i < q->count; ++i) {
+    unsigned fitness = UINT_MAX;
+    const qn_manifest_kernel *k;
+    while ((k = best_of(folder, q->names[i], q->device, fitness, &fitness))) {
+      qn_diag diag = {0};
+      const qn_status status = load(store, folder, k, q->device, out, &diag);
+      if (!qn_failed(status))
+        return status;
+      tried(report, "for %.*s: %s; ", QN_STR_ARG(k->arch), diag.message);
+      worst = status;
+    }
+  }
+  tell_archs(folder, q->names[0], report);
+  return worst;
+}
+
+static void hint_names(const qn_store *store, qn_str name,
+                       qn_store_report *report) {
+  qn_near near;
+  qn_near_init(&near, name);
+  for (const qn_store_folder *f = store->folders; f; f = f->next)
+    for (size_t i = 0; i < f->manifest.count; ++i) {
+      const qn_manifest_kernel *k = &f->manifest.kernels[i];
+      qn_near_offer(&near, k->name);
+      for (size_t a = 0; a < k->alias_count; ++a)
+        qn_near_offer(&near, k->aliases[a]);
+    }
+  for (unsigned i = 0; i < near.count; ++i)
+    tried(report, "%s'%.*s'%s",
+          i ? ", " : "near names: ", QN_STR_ARG(near.names[i]),
+          i + 1 == near.count ? "\n" : "");
+}
+
+// The first folder that has it decides; one with a damaged file does not.
+static qn_status look(qn_store *store, const question *q, found **out,
+                      qn_store_report *report) {
+  qn_status worst = {QN_E_NOT_FOUND};
+  if (report)
+    *report = (qn_store_report){0};
+  for (const qn_store_folder *f = store->folders; f; f = f->next) {
+    const qn_status status = look_in(store, f, q, out, report);
+    if (!qn_failed(status))
+      return status;
+    if (worst.code == QN_E_NOT_FOUND)
+      worst = status;
+  }
+  qn_diag diag = {0};
+  (void)qn_fail(&diag, worst.code, QN_NOWHERE, "%s '%.*s' for '%.*s'%s",
+                worst.code == QN_E_NOT_FOUND ? "there is no kernel"
+                                             : "cannot load the kernel",
+                QN_STR_ARG(q->names[0]), QN_STR_ARG(q->device),
+                store->folders ? "" : ": no folder was given")
+      .code;
+  explain(report, &diag);
+  hint_names(store, q->names[0], report);
+  return worst;
+}
+
+static qn_status find_locked(qn_store *store, const question *q,
+                             qn_store_kernel *out, qn_store_report *report) {
+  found *f = NULL;
+  qn_buffer key = {0};
+  qn_buffer_printf(&key, "%.*s\n%.*s", QN_STR_ARG(q->device),
+                   QN_STR_ARG(q->names[0]));
+  const uint64_t *known = qn_map_find_str(&store->known, qn_buffer_str(&key));
+  qn_status status = qn_ok();
+  if (known) {
+    f = (found *)(uintptr_t)*known;
+  } else {
+    status = look(store, q, &f, report);
+    const qn_str lasting =
+        qn_failed(status) ? (qn_str){0}
+                          : qn_arena_copy(&store->arena, qn_buffer_str(&key));
+    if (lasting.data)
+      (void)qn_map_put_str(&store->known, lasting, (uint64_t)(uintptr_t)f, NULL)
+          .code; // not remembered
+  }
+  qn_buffer_finish(&key);
+  if (qn_failed(status))
+    return status;
+  *out = f->kernel;
+  return qn_ok();
+}
+
+static int find(qn_store *store, const question *q, qn_store_kernel *out,
+                qn_store_report *report) {
+  qn_mutex_lock(&store->lock);
+  const qn_status status = find_locked(store, q, out, report);
+  qn_mutex_unlock(&store->lock);
+  return (int)status.code;
+}
+
+int qn_store_find_name(qn_store *store, const char *device, const char *name,
+                       qn_store_kernel *out, qn_store_report *report) {
+  const question q = {
+      .device = qn_str_from(device), .names = {qn_str_from(name)}, .count = 1};
+  return find(store, &q, out, report);
+}
+
+qn_status qn_store_read_op(const qn_store_op *op, qn_ggml_call *out_call,
+                           qn_diag *diag) {
+  qn_ggml_call call = {0};
+  if (op->input_count < 1 || op->input_count > QN_GGML_SOURCES ||
+      op->param_count > QN_GGML_PARAMS)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "an operation has 1 or 2 inputs and at most 16 parameters");
+  QN_TRY(qn_ggml_op_find(qn_str_from(op->name), &call.op, diag));
+  QN_TRY(qn_tensor_parse(qn_str_from(op->output), &call.dst, diag));
+  for (; call.src_count < op->input_count; ++call.src_count)
+    QN_TRY(qn_tensor_parse(qn_str_from(op->inputs[call.src_count]),
+                           &call.src[call.src_count], diag));
+  for (size_t i = 0; op->params && i < op->param_count; ++i)
+    call.params[i] = op->params[i];
+  QN_TRY(qn_ggml_check(&call, NULL, diag));
+  *out_call = call;
+  return qn_ok();
+}
+
+int qn_store_find_op(qn_store *store, const char *device, const qn_store_op *op,
+                     qn_store_kernel *out, qn_store_report *report) {
+  qn_ggml_call call;
+  qn_diag diag = {0};
+  qn_buffer names[NAMES_MAX] = {0};
+  if (report)
+    *report = (qn_store_report){0};
+  if (qn_failed(qn_store_read_op(op, &call, &diag))) {
+    explain(report, &diag);
+    return QN_E_ARGUMENT;
+  }
+  // Another generator may not have normalised, and calls strided tensors alike.
+  const qn_str for_device = qn_str_from(device);
+  const bool npu = qn_str_starts(for_device, QN_STR("aie"));
+  qn_ggml_call simple = call;
+  qn_ggml_normalize(&simple);
+  qn_ggml_name(&simple, &names[0]);
+  qn_ggml_name(&call, &names[1]);
+  qn_ggml_short_name(&simple, &names[2]);
+  question q = {.device = for_device};
+  int code = QN_E_MEMORY;
+  for (size_t i = 0; i < NAMES_MAX; ++i)
+    if (i < 2 || npu)
+      q.names[q.count++] = qn_buffer_str(&names[i]);
+  if (!names[0].failed && !names[1].failed && !names[2].failed)
+    code = find(store, &q, out, report);
+  for (size_t i = 0; i < NAMES_MAX; ++i)
+    qn_buffer_finish(&names[i]);
+  return code;
+}

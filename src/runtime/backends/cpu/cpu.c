@@ -1,0 +1,559 @@
+// SPDX-License-Identifier: Apache-2.0
+// The CPU that we run on, as a device.
+#include "runtime/backends/cpu/cpu.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+
+enum {
+  ALIGNMENT = 256,          // bytes, as GPUs' allocators
+  SMALL = 768,              // bytes; what malloc keeps a stock of, aligned
+  LARGE = 64 * 1024,        // bytes; blocks that start at different places
+  APART = 3 * 512,          // bytes between these, a multiple of the alignment
+  PAGE = 4096,              // from this size on, blocks have pages of their own
+  HUGE_ALIGNMENT = 2 << 20, // of large blocks, for huge pages
+  DEVICES_MAX = 64,
+};
+
+// Address sanitizer watches the end of a block: it has to be where it is.
+#if defined(__SANITIZE_ADDRESS__)
+#define ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ASAN 1
+#endif
+#endif
+#ifndef ASAN
+#define ASAN 0
+#endif
+
+// There when the program is built with it, even if we are not.
+extern void __asan_init(void) __attribute__((weak));
+static bool is_watched(void) { return ASAN || __asan_init; }
+
+// ---- The device
+
+static unsigned cpu_probe(char *reason, size_t capacity) {
+  const char *asked = getenv("QUERN_CPU_DEVICES");
+  const long count = asked ? strtol(asked, NULL, 10) : 1;
+  (void)reason;
+  (void)capacity;
+  return count < 1 ? 1 : count > DEVICES_MAX ? DEVICES_MAX : (unsigned)count;
+}
+
+static void cpu_close(void **where) {
+  cpu_device *device = *where;
+  if (!device)
+    return;
+  qn_cpu_runners_destroy(device);
+  qn_pool_destroy(&device->pool);
+  qn_cpu_free_slots(device);
+  qn_free(device->streams);
+  qn_mutex_finish(&device->slots_mutex);
+  qn_mutex_finish(&device->print_mutex);
+  qn_mutex_finish(&device->failure_mutex);
+  qn_mutex_finish(&device->streams_mutex);
+  qn_mutex_finish(&device->exports_mutex);
+  qn_free(device);
+  *where = NULL;
+}
+
+// Bytes of the last level, or a usual size where the system does not say.
+static uint64_t cache_size(void) {
+  const char *given = getenv("QUERN_CPU_CACHE");
+  if (given && *given)
+    return strtoull(given, NULL, 10);
+  const long l3 = sysconf(_SC_LEVEL3_CACHE_SIZE);
+  return l3 > 0 ? (uint64_t)l3 : 32 << 20;
+}
+
+static qn_result cpu_open(unsigned ordinal, const qn_backend_options *options,
+                          void **out_device) {
+  qn_diag diag = {0};
+  cpu_device *device = qn_alloc_array(1, sizeof(*device));
+  if (!device)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for the CPU device");
+  device->ordinal = ordinal;
+  device->options = *options;
+  const char *scalar = getenv("QUERN_CPU_SCALAR");
+  device->options.scalar |= scalar && strcmp(scalar, "0") != 0;
+  device->cache_items = cache_size() / 2 / 4;
+  qn_mutex_init(&device->slots_mutex);
+  qn_mutex_init(&device->print_mutex);
+  qn_mutex_init(&device->failure_mutex);
+  qn_mutex_init(&device->streams_mutex);
+  qn_mutex_init(&device->exports_mutex);
+  qn_result result = QN_R_OK;
+  if (qn_failed(qn_pool_create(options->threads, &device->pool, &diag)))
+    result = qn_refuse_diag(&diag, "opening the CPU device");
+  if (result == QN_R_OK)
+    result = qn_cpu_runners_create(device);
+  void *made = device;
+  if (result != QN_R_OK)
+    cpu_close(&made);
+  else
+    *out_device = made;
+  return result;
+}
+
+// The value in bytes of a line "<key>: <number> kB" of a file, or 0.
+static uint64_t read_kb(const char *path, const char *key) {
+  char line[256];
+  uint64_t value = 0;
+  FILE *file = fopen(path, "re");
+  if (!file)
+    return 0;
+  const size_t size = strlen(key);
+  while (fgets(line, sizeof(line), file))
+    if (strncmp(line, key, size) == 0) {
+      value = strtoull(line + size, NULL, 10) * 1024;
+      break;
+    }
+  fclose(file);
+  return value;
+}
+
+static void read_model(char *out, size_t size) {
+  char line[256];
+  snprintf(out, size, "CPU");
+  FILE *file = fopen("/proc/cpuinfo", "re");
+  if (!file)
+    return;
+  while (fgets(line, sizeof(line), file)) {
+    char *value = strchr(line, ':');
+    if (strncmp(line, "model name", 10) != 0 || !value)
+      continue;
+    value[strcspn(value, "\n")] = '\0';
+    snprintf(out, size, "%s", value + 2);
+    break;
+  }
+  fclose(file);
+}
+
+static uint32_t clock_khz(void) {
+  char text[32] = "";
+  FILE *file =
+      fopen("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", "re");
+  if (file) {
+    if (!fgets(text, sizeof(text), file))
+      text[0] = '\0';
+    fclose(file);
+  }
+  const unsigned long khz = strtoul(text, NULL, 10);
+  return khz ? (uint32_t)khz : 2000000;
+}
+
+static void cpu_describe(void *user, qn_device_info *info) {
+  const cpu_device *device = user;
+  const uint32_t width = qn_pool_width(device->pool);
+  const long l2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  *info = (qn_device_info){
+      .memory_size = read_kb("/proc/meminfo", "MemTotal:"),
+      .memory_free = read_kb("/proc/meminfo", "MemAvailable:"),
+      // What the headers tell code for CPUs that it may use.
+      .compute_major = 8,
+      .compute_minor = 9,
+      .multiprocessors = width,
+      .wave_size = QN_CPU_WARP_SIZE,
+      .max_threads = 1024,
+      .max_block = {1024, 1024, 64},
+      .max_grid = {INT32_MAX, 65535, 65535},
+      .max_threads_mp = 2048,
+      .max_blocks_mp = 32,
+      .shared_size = 48 * 1024,
+      .shared_size_optin = 227 * 1024,
+      .shared_size_mp = 228 * 1024,
+      .registers = 65536,
+      .registers_mp = 65536,
+      .constant_size = 64 * 1024,
+      .clock_khz = clock_khz(),
+      .memory_clock_khz = 1600000,
+      .memory_bus_bits = 128,
+      .l2_size = l2 > 0 ? (uint32_t)l2 : 0,
+      .copy_engines = 1,
+      .pci_bus = device->ordinal,
+      .priority_least = 0,
+      .priority_greatest = -1,
+      .texture_1d = 131072,
+      .texture_1d_linear = 1 << 28,
+      .texture_2d = {131072, 65536},
+      .texture_2d_linear = {131072, 65000, 2097120},
+      .texture_3d = {16384, 16384, 16384},
+      .texture_alignment = 512,
+      .texture_pitch_alignment = 32,
+      .granularity = HUGE_ALIGNMENT,
+      .integrated = true,
+      .managed = true,
+      .concurrent_managed = true,
+      .pageable = true,
+      .cooperative = true,
+      .host_register = true,
+  };
+  read_model(info->name, sizeof(info->name));
+  snprintf(info->target, sizeof(info->target), "%s", qn_target_native()->name);
+  memcpy(info->uuid, "quern-cpu", 9);
+  info->uuid[15] = (uint8_t)device->ordinal;
+}
+
+// The table goes from the least to the most capable CPU of a machine.
+static unsigned cpu_fitness(void *device, const qn_target *target) {
+  size_t count;
+  (void)device;
+  if (target->row->family != QN_FAMILY_CPU || !qn_target_runs_here(target->row))
+    return 0;
+  return 1 + (unsigned)(target->row - qn_target_rows(&count));
+}
+
+// ---- Memory
+
+static qn_result out_of_memory(size_t size) {
+  return qn_refuse(QN_R_OUT_OF_MEMORY, "no %zu bytes of memory", size);
+}
+
+static qn_result allocate_plain(size_t size, qn_memory *out) {
+  void *block;
+  const bool large = size >= HUGE_ALIGNMENT;
+  const size_t alignment = large          ? HUGE_ALIGNMENT
+                           : size >= PAGE ? PAGE
+                                          : ALIGNMENT;
+  const size_t whole =
+      size >= PAGE && !is_watched() ? (size_t)qn_align_up(size, PAGE) : size;
+  if (posix_memalign(&block, alignment, whole))
+    return out_of_memory(size);
+  if (large)
+    (void)madvise(block, size, MADV_HUGEPAGE); // a wish
+  *out = (qn_memory){.native = block, .address = block, .host = block};
+  return QN_R_OK;
+}
+
+// Large blocks start at different places of a page. Processors compare the
+// place within a page of a load with those of stores before it and wait where
+// they are the same: kernels that go through several buffers in step would be
+// slowed down to a half, or a quarter.
+static qn_result allocate_apart(size_t size, qn_memory *out) {
+  static atomic_uint count;
+  const size_t apart =
+      atomic_fetch_add_explicit(&count, 1, memory_order_relaxed) * APART % PAGE;
+  QN_CHECK(allocate_plain(size + apart, out));
+  out->address = (char *)out->address + apart;
+  out->host = out->address;
+  return QN_R_OK;
+}
+
+// Blocks of which the C library keeps a stock by size, which its aligned ones
+// do not take from: these are aligned here.
+static qn_result allocate_small(size_t size, qn_memory *out) {
+  char *block = malloc(size + ALIGNMENT);
+  if (!block)
+    return out_of_memory(size);
+  char *aligned = (char *)(uintptr_t)qn_align_up((uintptr_t)block, ALIGNMENT);
+  *out = (qn_memory){.native = block, .address = aligned, .host = aligned};
+  return QN_R_OK;
+}
+
+// Rows of an array begin at multiples of the alignment that textures ask for.
+static qn_result allocate_array(const qn_array_shape *shape, qn_memory *out) {
+  enum { ROW_ALIGNMENT = 32 };
+  size_t size;
+  const size_t texel = shape->channels * (shape->channel_bits / 8);
+  size_t pitch;
+  if (!qn_mul_size(shape->width, texel, &pitch) ||
+      pitch > SIZE_MAX - ROW_ALIGNMENT)
+    return out_of_memory(SIZE_MAX);
+  pitch = (size_t)qn_align_up(pitch, ROW_ALIGNMENT);
+  const size_t rows = shape->height ? shape->height : 1;
+  const size_t slices = shape->depth ? shape->depth : 1;
+  size_t slice;
+  if (!qn_mul_size(pitch, rows, &slice) || !qn_mul_size(slice, slices, &size))
+    return out_of_memory(SIZE_MAX);
+  QN_CHECK(allocate_plain(size, out));
+  out->address = NULL;
+  out->host = NULL;
+  out->pitch = pitch;
+  out->slice = slice;
+  return QN_R_OK;
+}
+
+static qn_result reserve(const qn_memory_request *request, qn_memory *out) {
+  // More is taken than asked for, to align it, and the rest given back.
+  const size_t alignment =
+      request->alignment > HUGE_ALIGNMENT ? request->alignment : HUGE_ALIGNMENT;
+  const size_t size = request->size;
+  char *start = mmap(NULL, size + alignment, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (start == MAP_FAILED)
+    return out_of_memory(size);
+  char *aligned = (char *)(uintptr_t)qn_align_up((uintptr_t)start, alignment);
+  if (aligned > start)
+    munmap(start, (size_t)(aligned - start));
+  munmap(aligned + size, alignment - (size_t)(aligned - start));
+  *out = (qn_memory){.native = aligned, .address = aligned, .pitch = size};
+  return QN_R_OK;
+}
+
+static qn_result allocate_physical(size_t size, qn_memory *out) {
+  const int fd = memfd_create("quern-memory", MFD_CLOEXEC);
+  if (fd < 0 || ftruncate(fd, (off_t)size) != 0) {
+    if (fd >= 0)
+      close(fd);
+    return out_of_memory(size);
+  }
+  // Descriptors count from 0, and NULL is no memory.
+  *out = (qn_memory){.native = (void *)(intptr_t)(fd + 1)};
+  return QN_R_OK;
+}
+
+// ---- Memory of several processes
+
+// A block that was turned into shared memory, where it lies.
+typedef struct cpu_export {
+  char *address; // of its first page
+  size_t size;   // bytes, whole pages
+  int fd;
+  struct cpu_export *next;
+} cpu_export;
+
+// What a token holds: the exporter's file, which the other process opens in
+// /proc.
+typedef struct cpu_token {
+  char magic[8];
+  int64_t pid;
+  int64_t fd;
+  uint64_t size;
+  uint64_t offset; // of the block in the file
+} cpu_token;
+static const char token_magic[8] = "quernipc";
+
+static bool share(cpu_export *e) {
+  e->fd = memfd_create("quern-shared", MFD_CLOEXEC);
+  if (e->fd < 0)
+    return false;
+  const char *bytes = e->address;
+  for (size_t done = 0; done < e->size;) {
+    const ssize_t count = write(e->fd, bytes + done, e->size - done);
+    if (count <= 0)
+      return false;
+    done += (size_t)count;
+  }
+  return mmap(e->address, e->size, PROT_READ | PROT_WRITE,
+              MAP_SHARED | MAP_FIXED, e->fd, 0) == e->address;
+}
+
+static qn_result export_memory(cpu_device *device,
+                               const qn_memory_request *request) {
+  if (is_watched())
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "the address sanitizer watches this memory, so no other "
+                     "process can share it");
+  if (request->size < PAGE)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "%zu bytes cannot be shared with another process: on the "
+                     "CPU it takes a block of at least %d",
+                     request->size, PAGE);
+  const size_t offset = (uintptr_t)request->host % PAGE;
+  char *const first = (char *)request->host - offset;
+  qn_mutex_lock(&device->exports_mutex);
+  cpu_export *e = device->exports;
+  while (e && e->address != first)
+    e = e->next;
+  if (!e) {
+    e = qn_alloc_array(1, sizeof(*e));
+    if (e) {
+      e->address = first;
+      e->size = (size_t)qn_align_up(request->size + offset, PAGE);
+      if (share(e)) {
+        e->next = device->exports;
+        device->exports = e;
+      } else {
+        if (e->fd >= 0)
+          close(e->fd);
+        qn_free(e);
+        e = NULL;
+      }
+    }
+  }
+  if (e) {
+    cpu_token token = {
+        .pid = getpid(), .fd = e->fd, .size = request->size, .offset = offset};
+    memcpy(token.magic, token_magic, sizeof(token.magic));
+    memset(request->token, 0, QN_TOKEN_SIZE);
+    memcpy(request->token, &token, sizeof(token));
+  }
+  qn_mutex_unlock(&device->exports_mutex);
+  return e ? QN_R_OK : out_of_memory(request->size);
+}
+
+static qn_result import_memory(const qn_memory_request *request,
+                               qn_memory *out) {
+  cpu_token token;
+  char path[64];
+  memcpy(&token, request->token, sizeof(token));
+  if (memcmp(token.magic, token_magic, sizeof(token.magic)) != 0)
+    return qn_refuse(QN_R_INVALID_VALUE, "that is no handle of shared memory");
+  snprintf(path, sizeof(path), "/proc/%lld/fd/%lld", (long long)token.pid,
+           (long long)token.fd);
+  const int fd = open(path, O_RDWR | O_CLOEXEC);
+  if (fd < 0)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "process %lld, which exported the memory, is gone, or is "
+                     "not ours",
+                     (long long)token.pid);
+  const size_t size = (size_t)qn_align_up(token.size + token.offset, PAGE);
+  char *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  close(fd);
+  if (at == MAP_FAILED)
+    return out_of_memory(size);
+  *out = (qn_memory){.native = at,
+                     .address = at + token.offset,
+                     .host = at + token.offset,
+                     .pitch = (size_t)token.size};
+  return QN_R_OK;
+}
+
+// An exported block becomes the process's own again before the allocator gets
+// it back.
+static void take_back(cpu_device *device, const void *address) {
+  if (!device->exports)
+    return;
+  qn_mutex_lock(&device->exports_mutex);
+  for (cpu_export **at = &device->exports; *at; at = &(*at)->next) {
+    cpu_export *e = *at;
+    if (e->address != address)
+      continue;
+    (void)mmap(e->address, e->size, PROT_READ | PROT_WRITE,
+               MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    close(e->fd);
+    *at = e->next;
+    qn_free(e);
+    break;
+  }
+  qn_mutex_unlock(&device->exports_mutex);
+}
+
+static qn_result cpu_allocate(void *user, const qn_memory_request *request,
+                              qn_memory *out) {
+  cpu_device *device = user;
+  switch (request->kind) {
+  case QN_MEMORY_EXPORTED:
+    return export_memory(device, request);
+  case QN_MEMORY_IMPORTED:
+    return import_memory(request, out);
+  case QN_MEMORY_REGISTERED:
+    *out = (qn_memory){.native = request->host,
+                       .address = request->host,
+                       .host = request->host};
+    return QN_R_OK;
+  case QN_MEMORY_ARRAY:
+    return allocate_array(request->shape, out);
+  case QN_MEMORY_RESERVED:
+    return reserve(request, out);
+  case QN_MEMORY_PHYSICAL:
+    return allocate_physical(request->size, out);
+  default:
+    if (request->size <= SMALL && !is_watched())
+      return allocate_small(request->size, out);
+    return request->kind == QN_MEMORY_DEVICE && request->size >= LARGE &&
+                   !is_watched()
+               ? allocate_apart(request->size, out)
+               : allocate_plain(request->size, out);
+  }
+}
+
+static qn_result cpu_release(void *user, qn_memory_kind kind,
+                             qn_memory *memory) {
+  cpu_device *device = user;
+  switch (kind) {
+  case QN_MEMORY_IMPORTED:
+    munmap(memory->native,
+           (size_t)qn_align_up(
+               (size_t)((char *)memory->address - (char *)memory->native) +
+                   memory->pitch,
+               PAGE));
+    break;
+  case QN_MEMORY_REGISTERED:
+    break;
+  case QN_MEMORY_RESERVED:
+    munmap(memory->native, memory->pitch);
+    break;
+  case QN_MEMORY_PHYSICAL:
+    close((int)(intptr_t)memory->native - 1);
+    break;
+  default:
+    take_back(device, memory->native);
+    free(memory->native);
+  }
+  *memory = (qn_memory){0};
+  return QN_R_OK;
+}
+
+static qn_result cpu_map(void *device, const qn_map_request *request) {
+  (void)device;
+  const int access = (request->read ? PROT_READ : 0) |
+                     (request->write ? PROT_READ | PROT_WRITE : 0);
+  const void *at =
+      request->physical
+          ? mmap(request->address, request->size, access,
+                 MAP_SHARED | MAP_FIXED, (int)(intptr_t)request->physical - 1,
+                 (off_t)request->offset)
+          : mmap(request->address, request->size, PROT_NONE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+                 0);
+  return at == MAP_FAILED ? out_of_memory(request->size) : QN_R_OK;
+}
+
+static qn_result cpu_peer(void *device, void *peer, bool enable) {
+  (void)device;
+  (void)peer;
+  (void)enable; // one memory serves all
+  return QN_R_OK;
+}
+
+static qn_result cpu_occupancy(void *device, void *function, uint32_t threads,
+                               size_t shared_size, int *out_blocks) {
+  enum { THREADS = 2048, BLOCKS = 32, SHARED = 228 * 1024 };
+  (void)device;
+  const cpu_function *f = function;
+  const size_t shared =
+      shared_size + (size_t)qn_figure_or(f->kernel->resources.shared_static, 0);
+  size_t blocks = THREADS / threads;
+  if (blocks > BLOCKS)
+    blocks = BLOCKS;
+  if (shared && SHARED / shared < blocks)
+    blocks = SHARED / shared;
+  *out_blocks = (int)blocks;
+  return QN_R_OK;
+}
+
+const qn_backend qn_backend_cpu = {
+    .name = "cpu",
+    .summary = "this machine's CPU",
+    .probe = cpu_probe,
+    .open = cpu_open,
+    .close = cpu_close,
+    .describe = cpu_describe,
+    .fitness = cpu_fitness,
+    .allocate = cpu_allocate,
+    .release = cpu_release,
+    .map = cpu_map,
+    .texture = qn_cpu_texture,
+    .peer = cpu_peer,
+    .load = qn_cpu_load,
+    .unload = qn_cpu_unload,
+    .function = qn_cpu_function,
+    .variable = qn_cpu_variable,
+    .occupancy = cpu_occupancy,
+    .stream_create = qn_cpu_stream_create,
+    .stream_destroy = qn_cpu_stream_destroy,
+    .submit = qn_cpu_submit,
+    .stream_wait = qn_cpu_stream_wait,
+    .event_create = qn_cpu_event_create,
+    .event_destroy = qn_cpu_event_destroy,
+    .event_wait = qn_cpu_event_wait,
+    .event_elapsed = qn_cpu_event_elapsed,
+};

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// The CPU back end's own parts. cpu.c: the device and its memory; cpu_code.c:
+// images; cpu_run.c: one kernel; cpu_copy.c: copies and fills; cpu_stream.c:
+// queues, the threads that drive them, events; cpu_texture.c.
+#ifndef QN_RUNTIME_BACKENDS_CPU_CPU_H
+#define QN_RUNTIME_BACKENDS_CPU_CPU_H
+
+#include <stdatomic.h>
+
+#include "base/system/thread.h"
+#include "quern/cpu_abi.h"
+#include "runtime/contract/backend.h"
+#include "runtime/backends/cpu/pool.h"
+
+typedef struct cpu_stream cpu_stream;
+typedef struct cpu_runners cpu_runners;
+
+typedef struct cpu_device {
+  unsigned ordinal;
+  qn_pool *pool;
+  qn_backend_options options;
+  uint64_t cache_items; // work-items whose 4 bytes half fill the last cache
+  qn_mutex slots_mutex;
+  struct cpu_slot *free_slots;
+  qn_mutex print_mutex;
+
+  // The first failure of a kernel; it stays until the device is closed.
+  atomic_int failure; // qn_result
+  qn_mutex failure_mutex;
+  char failure_text[480];
+
+  qn_mutex exports_mutex;
+  struct cpu_export *exports; // blocks that other processes may open
+
+  // Streams, for the null stream's order with the others.
+  qn_mutex streams_mutex;
+  cpu_stream **streams;       // blocking ones, borrowed
+  atomic_size_t stream_count; // changed with the mutex held
+  size_t stream_capacity;
+  _Atomic(cpu_stream *) null;
+  cpu_runners *runners;
+} cpu_device;
+
+// ---- Code
+
+// How many groups a grid has, or work-items a group.
+static inline uint64_t qn_cpu_volume(const uint32_t dimensions[3]) {
+  return (uint64_t)dimensions[0] * dimensions[1] * dimensions[2];
+}
+
+// Work-items of launches whose time is of interest.
+enum { QN_CPU_MANY_ITEMS = 16384 };
+
+typedef struct cpu_function {
+  const qn_kernel *kernel; // of the module; lives as long
+  qn_cpu_entry **entries;  // one for each of the kernel's, or one; NULL where
+                           // this machine cannot run it
+  size_t entry_count;
+  bool one_for_all; // the only entry, and any block may have it
+  // By a block's size in x: the number of its entry, from 1 on; 0: not known.
+  _Atomic uint8_t *chosen;
+  _Atomic uint32_t group_ns; // what a group took lately; 0: not known
+  struct cpu_function *next; // of the same image
+} cpu_function;
+
+qn_result qn_cpu_load(void *device, qn_span image, void **out_code);
+void qn_cpu_unload(void *device, void **code);
+qn_result qn_cpu_function(void *code, const qn_kernel *kernel,
+                          void **out_function, qn_function_info *out_info);
+qn_result qn_cpu_variable(void *code, const char *symbol, void **out_address,
+                          size_t *out_size);
+// The entry for blocks with so many work-items in x, by the rule of
+// metadata/model/variant.h; what it is is kept.
+qn_result qn_cpu_choose(cpu_function *function, uint32_t local_x,
+                        qn_cpu_entry **out_entry);
+
+// ---- Running
+
+// One launch with its arguments packed, aligned to 64 bytes.
+typedef struct cpu_launch {
+  cpu_function *function;
+  qn_cpu_entry *entry;
+  uint32_t grid[3];
+  uint32_t block[3];
+  uint32_t shared_size;
+  bool cooperative;
+  const void *args;
+} cpu_launch;
+
+// Runs it to its end. A failure becomes the device's.
+void qn_cpu_run(cpu_device *device, const cpu_launch *launch);
+// Records the device's failure, unless there is one.
+void qn_cpu_fail(cpu_device *device, qn_result result, const char *text);
+// The failure so far, with its text as this thread's reason.
+qn_result qn_cpu_failure(cpu_device *device);
+void qn_cpu_free_slots(cpu_device *device);
+
+void qn_cpu_copy(const qn_op_copy *copy);
+void qn_cpu_fill(const qn_op_fill *fill);
+
+// ---- Streams
+
+qn_result qn_cpu_stream_create(void *device, bool null, bool non_blocking,
+                               int priority, void **out_stream);
+void qn_cpu_stream_destroy(void **stream);
+qn_result qn_cpu_submit(void *stream, const qn_op *op);
+qn_result qn_cpu_stream_wait(void *stream, bool block);
+qn_result qn_cpu_event_create(void *device, bool timing, bool blocking,
+                              void **out_event);
+void qn_cpu_event_destroy(void **event);
+qn_result qn_cpu_event_wait(void *event, bool block);
+qn_result qn_cpu_event_elapsed(void *from, void *to, double *out_ns);
+
+qn_result qn_cpu_runners_create(cpu_device *device);
+// Waits for the threads; what is queued is dropped.
+void qn_cpu_runners_destroy(cpu_device *device);
+
+// ---- Textures
+
+qn_result qn_cpu_texture(void *device, const qn_texture_request *request,
+                         uint64_t *value);
+
+#endif // QN_RUNTIME_BACKENDS_CPU_CPU_H

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+// One launch: its groups shared out to the pool. What it asks of an image, and
+// gives to it, is quern/cpu_abi.h.
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "runtime/backends/cpu/cpu.h"
+#include "runtime/backends/cpu/share.h"
+
+// A thread's memory between launches.
+typedef struct cpu_slot {
+  qn_cpu_scratch scratch;
+  struct cpu_slot *next;
+} cpu_slot;
+
+static void unmap(void *memory, size_t size) {
+  if (memory)
+    munmap(memory, size);
+}
+
+void qn_cpu_free_slots(cpu_device *device) {
+  while (device->free_slots) {
+    cpu_slot *s = device->free_slots;
+    device->free_slots = s->next;
+    unmap(s->scratch.memory, s->scratch.memory_size);
+    unmap(s->scratch.stacks, s->scratch.stack_size * s->scratch.stack_count);
+    qn_free(s);
+  }
+}
+
+static cpu_slot *take_slot(cpu_device *device) {
+  qn_mutex_lock(&device->slots_mutex);
+  cpu_slot *s = device->free_slots;
+  if (s)
+    device->free_slots = s->next;
+  qn_mutex_unlock(&device->slots_mutex);
+  return s ? s : qn_alloc_array(1, sizeof(cpu_slot));
+}
+
+static void give_slot(cpu_device *device, cpu_slot *s) {
+  qn_mutex_lock(&device->slots_mutex);
+  s->next = device->free_slots;
+  device->free_slots = s;
+  qn_mutex_unlock(&device->slots_mutex);
+}
+
+// ---- Failures
+
+// The image's messages begin with what happened.
+static qn_result result_of(const char *text) {
+  return strstr(text, "assert") ? QN_R_ASSERT : QN_R_LAUNCH_FAILURE;
+}
+
+void qn_cpu_fail(cpu_device *device, qn_result result, const char *text) {
+  qn_mutex_lock(&device->failure_mutex);
+  if (!atomic_load(&device->failure)) {
+    snprintf(device->failure_text, sizeof(device->failure_text), "%s", text);
+    atomic_store(&device->failure, (int)result);
+    if (result == QN_R_ASSERT) // told as by the host's assert
+      fprintf(stderr, "%s\n", text);
+  }
+  qn_mutex_unlock(&device->failure_mutex);
+}
+
+qn_result qn_cpu_failure(cpu_device *device) {
+  const int failure =
+      atomic_load_explicit(&device->failure, memory_order_acquire);
+  if (!failure)
+    return QN_R_OK;
+  char text[sizeof(device->failure_text)];
+  qn_mutex_lock(&device->failure_mutex);
+  memcpy(text, device->failure_text, sizeof(text));
+  qn_mutex_unlock(&device->failure_mutex);
+  return qn_refuse((qn_result)failure, "%s", text);
+}
+
+// ---- One run
+
+typedef struct state {
+  cpu_device *device;
+  const cpu_launch *run;
+  qn_cpu_launch launch;
+  qn_cpu_services services;
+  uint64_t groups;
+  qn_sharing sharing; // of the groups
+  uint32_t stop;
+  pthread_mutex_t mutex; // of the rest
+  char failure[480];
+  // The grid barrier of cooperative launches.
+  pthread_cond_t passed;
+  unsigned parts;   // that have not ended
+  unsigned arrived; // at the barrier
+  uint64_t generation;
+} state;
+
+static void on_print(void *user, const char *bytes, size_t size) {
+  const state *s = user;
+  const qn_backend_options *options = &s->device->options;
+  qn_mutex_lock(&s->device->print_mutex);
+  if (options->print)
+    options->print(options->user, bytes, size);
+  else
+    fwrite(bytes, 1, size, stdout);
+  qn_mutex_unlock(&s->device->print_mutex);
+}
+
+// With the mutex held: lets the barrier pass when all that run have come.
+static void check_barrier(state *s) {
+  if (s->arrived && s->arrived >= s->parts) {
+    s->arrived = 0;
+    ++s->generation;
+    pthread_cond_broadcast(&s->passed);
+  }
+}
+
+static void on_fail(void *user, const char *message) {
+  state *s = user;
+  pthread_mutex_lock(&s->mutex);
+  if (!s->failure[0])
+    snprintf(s->failure, sizeof(s->failure), "%s", message);
+  __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED);
+  // Whoever waits at the grid barrier goes on and ends at the next group.
+  s->arrived = 0;
+  ++s->generation;
+  pthread_cond_broadcast(&s->passed);
+  pthread_mutex_unlock(&s->mutex);
+}
+
+static void on_grid_barrier(void *user) {
+  state *s = user;
+  pthread_mutex_lock(&s->mutex);
+  const uint64_t generation = s->generation;
+  ++s->arrived;
+  check_barrier(s);
+  while (s->generation == generation && !s->stop)
+    pthread_cond_wait(&s->passed, &s->mutex);
+  pthread_mutex_unlock(&s->mutex);
+}
+
+static void *on_allocate(void *user, size_t size) {
+  (void)user;
+  return malloc(size);
+}
+
+static void on_release(void *user, void *block) {
+  (void)user;
+  free(block);
+}
+
+static uint64_t on_clock(void *user) {
+  (void)user;
+  return qn_clock_ns();
+}
+
+// `spec` was built by the image from a checked conversion.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+static size_t on_format_real(void *user, char *out, size_t size,
+                             const char *spec, double value) {
+  (void)user;
+  const int length = snprintf(out, size, spec, value);
+  if (length < 0)
+    return 0;
+  return (size_t)length < size ? (size_t)length : size - 1;
+}
+#pragma GCC diagnostic pop
+
+static bool grow_memory(qn_cpu_scratch *scratch, size_t size) {
+  if (size <= scratch->memory_size)
+    return true;
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  size = (size_t)qn_align_up(size, page);
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return false;
+  unmap(scratch->memory, scratch->memory_size);
+  scratch->memory = memory;
+  scratch->memory_size = size;
+  return true;
+}
+
+// The lowest page of each stack is out of bounds: an overflow faults instead of
+// reaching the neighbour.
+static bool grow_stacks(qn_cpu_scratch *scratch, size_t size, size_t count) {
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  size_t total;
+  size = (size_t)qn_align_up(size, page) + page;
+  if (size <= scratch->stack_size && count <= scratch->stack_count)
+    return true;
+  if (size < scratch->stack_size)
+    size = scratch->stack_size;
+  if (count < scratch->stack_count)
+    count = scratch->stack_count;
+  if (!qn_mul_size(size, count, &total))
+    return false;
+  char *stacks = mmap(NULL, total, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (stacks == MAP_FAILED)
+    return false;
+  for (size_t i = 0; i < count; ++i)
+    if (mprotect(stacks + i * size, page, PROT_NONE) != 0)
+      break; // too many mappings: the rest goes unguarded
+  unmap(scratch->stacks, scratch->stack_size * scratch->stack_count);
+  scratch->stacks = stacks;
+  scratch->stack_size = size;
+  scratch->stack_count = count;
+  return true;
+}
+
+static int on_reserve(void *user, qn_cpu_scratch *scratch, size_t memory_size,
+                      size_t stack_size, size_t stack_count) {
+  (void)user;
+  return grow_memory(scratch, memory_size) &&
+         (!stack_count || grow_stacks(scratch, stack_size, stack_count));
+}
+
+static void run_range(state *s, uint64_t first, uint64_t last) {
+  cpu_slot *mine = take_slot(s->device);
+  if (!mine) {
+    on_fail(s, "no memory for a thread of the launch");
+    return;
+  }
+  s->run->entry(s->run->args, &s->launch, first, last, &mine->scratch);
+  give_slot(s->device, mine);
+}
+
+static void run_share(void *user, uint64_t index) {
+  state *s = user;
+  const qn_share share = qn_share_at(&s->sharing, index);
+  run_range(s, share.first, share.last);
+}
+
+static void run_part(void *user, uint64_t index) {
+  state *s = user;
+  run_share(user, index);
+  pthread_mutex_lock(&s->mutex);
+  --s->parts;
+  check_barrier(s);
+  pthread_mutex_unlock(&s->mutex);
+}
+
+static void cancel(void *user) {
+  on_fail(user, "a thread of the cooperative launch could not be started");
+}
+
+static pthread_once_t stack_once = PTHREAD_ONCE_INIT;
+static uint32_t stack_size;
+
+static void read_stack_size(void) {
+  const char *text = getenv("QUERN_CPU_STACK");
+  const unsigned long size = text ? strtoul(text, NULL, 10) : 0;
+  stack_size = size < UINT32_MAX ? (uint32_t)size : 0;
+}
+
+// Of most kernels a work-item writes 4 bytes or more.
+static uint32_t streams(const state *s) {
+  const uint64_t items = qn_cpu_volume(s->run->block);
+  return s->groups > s->device->cache_items / items ? QN_CPU_STREAMING : 0;
+}
+
+static void init(state *s) {
+  const cpu_launch *run = s->run;
+  (void)pthread_once(&stack_once, read_stack_size);
+  s->groups = qn_cpu_volume(run->grid);
+  s->services = (qn_cpu_services){
+      .version = QN_CPU_ABI_VERSION,
+      .stack_size = stack_size,
+      .user = s,
+      .print = on_print,
+      .format_real = on_format_real,
+      .fail = on_fail,
+      .allocate = on_allocate,
+      .release = on_release,
+      .clock_ns = on_clock,
+      .reserve = on_reserve,
+      .grid_barrier = on_grid_barrier,
+  };
+  s->launch = (qn_cpu_launch){
+      .shared_size = run->shared_size,
+      .flags = (run->cooperative ? QN_CPU_COOPERATIVE : 0) | streams(s) |
+               (s->device->options.scalar ? QN_CPU_SCALAR : 0),
+      .services = &s->services,
+      .stop = &s->stop,
+  };
+  memcpy(s->launch.grid, run->grid, sizeof(run->grid));
+  memcpy(s->launch.block, run->block, sizeof(run->block));
+}
+
+// How the groups are shared out; to one thread when it is not worth waking
+// another.
+static qn_sharing share_out(const state *s) {
+  enum {
+    SHARES = 32, // of a thread, when all were as small as the last ones
+    STREAMING_SHARES = 8,
+    ALONE_NS = 4000, // less work than this is done faster than shared
+  };
+  const uint64_t width = qn_pool_width(s->device->pool);
+  const uint64_t group_ns =
+      atomic_load_explicit(&s->run->function->group_ns, memory_order_relaxed);
+  if (width == 1 || (group_ns && s->groups * group_ns < ALONE_NS))
+    return (qn_sharing){s->groups, 1, s->groups};
+  const uint64_t shares =
+      width * (s->launch.flags & QN_CPU_STREAMING ? STREAMING_SHARES : SHARES);
+  return (qn_sharing){s->groups, width, (s->groups + shares - 1) / shares};
+}
+
+static void run_groups(state *s) {
+  cpu_function *f = s->run->function;
+  const uint64_t items = s->groups * qn_cpu_volume(s->run->block);
+  s->sharing = share_out(s);
+  const uint64_t shares = qn_share_count(&s->sharing);
+  // A clock costs a tenth of a small launch.
+  if (shares == 1 && items < QN_CPU_MANY_ITEMS) {
+    run_share(s, 0);
+    return;
+  }
+  const uint64_t start = qn_clock_ns();
+  qn_pool_run(s->device->pool, run_share, s, shares);
+  const uint64_t ns = (qn_clock_ns() - start) / s->groups + 1;
+  atomic_store_explicit(&f->group_ns,
+                        ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX,
+                        memory_order_relaxed);
+}
+
+void qn_cpu_run(cpu_device *device, const cpu_launch *run) {
+  qn_diag diag = {0};
+  state s = {.device = device, .run = run};
+  init(&s);
+  pthread_mutex_init(&s.mutex, NULL);
+  if (run->cooperative) {
+    const uint64_t width = qn_pool_width(device->pool);
+    pthread_cond_init(&s.passed, NULL);
+    s.sharing = (qn_sharing){s.groups, width, (s.groups + width - 1) / width};
+    s.parts = (unsigned)qn_share_count(&s.sharing);
+    if (qn_failed(qn_pool_run_together(run_part, cancel, &s, s.parts, &diag)))
+      on_fail(&s, diag.message);
+    pthread_cond_destroy(&s.passed);
+  } else {
+    run_groups(&s);
+  }
+  pthread_mutex_destroy(&s.mutex);
+  if (!s.failure[0])
+    return;
+  char text[640];
+  const qn_str name = run->function->kernel->demangled.size
+                          ? run->function->kernel->demangled
+                          : run->function->kernel->name;
+  snprintf(text, sizeof(text), "%s, in kernel '%.*s'", s.failure,
+           name.size < 120 ? (int)name.size : 120, name.data);
+  qn_cpu_fail(device, result_of(s.failure), text);
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// How work of many equal items is shared out to threads: large shares first,
+// smaller and smaller ones after them, so that threads that are not equally
+// fast end together (factoring: Hummel, Schonberg, Flynn, "Factoring: a method
+// for scheduling parallel loops", 1992).
+#ifndef QN_RUNTIME_BACKENDS_CPU_SHARE_H
+#define QN_RUNTIME_BACKENDS_CPU_SHARE_H
+
+#include <stdint.h>
+
+typedef struct qn_sharing {
+  uint64_t items;
+  uint64_t width; // threads, at least 1
+  uint64_t least; // items of a share, at least 1: of all but the last
+} qn_sharing;
+
+// Items `first` to before `last`.
+typedef struct qn_share {
+  uint64_t first, last;
+} qn_share;
+
+// How many shares there are, at least 1: one of nothing for no items.
+uint64_t qn_share_count(const qn_sharing *sharing);
+
+// The index-th share, below their count. Together the shares are all items, in
+// order, each once.
+qn_share qn_share_at(const qn_sharing *sharing, uint64_t index);
+
+#endif // QN_RUNTIME_BACKENDS_CPU_SHARE_H

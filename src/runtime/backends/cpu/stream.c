@@ -1,0 +1,878 @@
+// SPDX-License-Identifier: Apache-2.0
+// Streams of the CPU: queues, and the threads that drive them.
+//
+// A stream's items run in order, one thread at a time (it drives the stream).
+// Who waits for a stream drives it himself when nobody does, so launching and
+// waiting needs no second thread. For those who do not wait there are runners:
+// a stream with work is on their list. Between bursts of work a runner looks at
+// the list every NAP_NS, because waking a thread costs a caller more than a
+// small kernel does; what is large is worth waking it.
+//
+// Waiting between streams is an item {stream, number of an item there}. Numbers
+// are given in the order of submission, so there are no cycles.
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "runtime/backends/cpu/cpu.h"
+
+enum {
+  NAP_NS = 50 * 1000,
+  AWAKE_NS = 2 * 1000 * 1000, // a runner naps so long after the last work
+  RUNNERS_MAX = 128,
+  SPARE_MAX = 64,   // items that a stream keeps
+  SPARE_ARGS = 256, // bytes of arguments in them
+  // What is worth waking a runner. A kernel of which it is known that it takes
+  // less time waits for the next look, unless its caller does it before.
+  HEAVY_NS = 4 * NAP_NS,
+  HEAVY_BYTES = 256 * 1024,
+};
+
+typedef struct cpu_event {
+  atomic_uint refs;
+  bool timing;
+  qn_mutex mutex;
+  cpu_stream *stream; // of the last record; NULL: none yet
+  uint64_t number;    // of its item
+  uint64_t time_ns;   // when it ran; 0: not yet
+} cpu_event;
+
+enum { ITEM_DEPEND = QN_OP_KIND_COUNT };
+
+typedef struct item {
+  struct item *next;
+  unsigned kind; // qn_op_kind or ITEM_DEPEND
+  size_t args_capacity;
+  uint64_t number;
+  union {
+    cpu_launch launch;
+    struct {
+      qn_op_copy op;
+      qn_memory to, from; // its arrays
+    } copy;
+    qn_op op; // the rest
+    cpu_event *event;
+    struct {
+      cpu_stream *stream;
+      uint64_t number;
+    } depend;
+  };
+  _Alignas(64) uint8_t args[];
+} item;
+
+typedef struct dependent {
+  cpu_stream *stream;
+  uint64_t number;
+} dependent;
+
+struct cpu_stream {
+  cpu_device *device;
+  bool null, non_blocking;
+  int priority;
+  atomic_uint refs;
+  atomic_uint_fast64_t submitted, done; // numbers; written with the mutex held
+  atomic_bool listed;
+  cpu_stream *next_listed;
+
+  qn_mutex mutex; // of the rest
+  qn_cond moved;
+  unsigned sleeping; // threads in `moved`
+  item *head, *tail;
+  item *spare;
+  unsigned spare_count;
+  bool driven;
+  bool again; // who drives shall look once more before he goes
+  dependent *dependents;
+  size_t dependent_count, dependent_capacity;
+};
+
+struct cpu_runners {
+  qn_mutex mutex;
+  qn_cond work;
+  cpu_stream *first, *last; // listed, each with a reference
+  unsigned count;           // threads
+  unsigned napping, asleep;
+  atomic_bool ending;
+  qn_thread threads[RUNNERS_MAX];
+};
+
+// ---- References
+
+static void free_items(item *first) {
+  while (first) {
+    item *next = first->next;
+    free(first);
+    first = next;
+  }
+}
+
+static cpu_stream *hold(cpu_stream *s) {
+  atomic_fetch_add_explicit(&s->refs, 1, memory_order_relaxed);
+  return s;
+}
+
+static void drop_stream(cpu_stream *s) {
+  if (atomic_fetch_sub_explicit(&s->refs, 1, memory_order_acq_rel) != 1)
+    return;
+  free_items(s->head); // only at the end of the device
+  free_items(s->spare);
+  qn_free(s->dependents);
+  qn_mutex_finish(&s->mutex);
+  qn_cond_finish(&s->moved);
+  qn_free(s);
+}
+
+static cpu_event *hold_event(cpu_event *event) {
+  atomic_fetch_add_explicit(&event->refs, 1, memory_order_relaxed);
+  return event;
+}
+
+static void drop_event(cpu_event *event) {
+  if (atomic_fetch_sub_explicit(&event->refs, 1, memory_order_acq_rel) != 1)
+    return;
+  if (event->stream)
+    drop_stream(event->stream);
+  qn_mutex_finish(&event->mutex);
+  qn_free(event);
+}
+
+static bool is_done(const cpu_stream *s, uint64_t number) {
+  return atomic_load_explicit(&s->done, memory_order_acquire) >= number;
+}
+
+// ---- Listing
+
+static void *run_runner(void *user);
+
+// Makes some runner look at the stream soon, or, when it is urgent, now.
+static void list(cpu_stream *s, bool urgent) {
+  cpu_runners *r = s->device->runners;
+  const bool listed = atomic_exchange(&s->listed, true);
+  if (listed && !urgent)
+    return;
+  qn_mutex_lock(&r->mutex);
+  if (!listed) {
+    hold(s)->next_listed = NULL;
+    if (!r->first) {
+      r->first = r->last = s;
+    } else if (s->priority < 0) { // the more urgent, the smaller
+      s->next_listed = r->first;
+      r->first = s;
+    } else {
+      r->last->next_listed = s;
+      r->last = s;
+    }
+  }
+  if (r->asleep + r->napping) {
+    if (urgent || !r->napping)
+      qn_cond_signal(&r->work);
+  } else if (r->count < RUNNERS_MAX && !r->ending) {
+    // Those that there are may be busy for long.
+    if (!qn_failed(qn_thread_start(&r->threads[r->count], "quern-stream",
+                                   run_runner, s->device, NULL)))
+      ++r->count;
+  }
+  qn_mutex_unlock(&r->mutex);
+}
+
+// ---- Driving
+
+static void run_poll(const cpu_device *device, const qn_op *op) {
+  uint64_t pause = 1000;
+  for (;;) {
+    uint64_t now = 0;
+    if (op->value.size == 4)
+      now = __atomic_load_n((uint32_t *)op->value.address, __ATOMIC_ACQUIRE);
+    else
+      now = __atomic_load_n((uint64_t *)op->value.address, __ATOMIC_ACQUIRE);
+    now &= op->value.mask;
+    const uint64_t value = op->value.value;
+    // GEQ compares circularly, as counters wrap.
+    const int64_t ahead = op->value.size == 4
+                              ? (int32_t)((uint32_t)now - (uint32_t)value)
+                              : (int64_t)(now - value);
+    const bool hit = op->value.how == 0   ? ahead >= 0
+                     : op->value.how == 1 ? now == value
+                     : op->value.how == 2 ? (now & value) != 0
+                                          : ~(now | value) != 0;
+    if (hit || device->runners->ending)
+      return;
+    nanosleep(&(struct timespec){.tv_nsec = (long)pause}, NULL);
+    if (pause < 100 * 1000)
+      pause *= 2;
+  }
+}
+
+static void write_value(const qn_op *op) {
+  if (op->value.size == 4)
+    __atomic_store_n((uint32_t *)op->value.address, (uint32_t)op->value.value,
+                     __ATOMIC_RELEASE);
+  else
+    __atomic_store_n((uint64_t *)op->value.address, op->value.value,
+                     __ATOMIC_RELEASE);
+}
+
+static void record(cpu_event *event, const cpu_stream *s, uint64_t number) {
+  qn_mutex_lock(&event->mutex);
+  if (event->stream == s && event->number == number)
+    event->time_ns = qn_clock_ns();
+  qn_mutex_unlock(&event->mutex);
+}
+
+// The launch was checked: a block that no variant takes was refused.
+static cpu_launch launch_of(const qn_op_kernel *op, const void *args) {
+  cpu_launch launch = {
+      .function = op->function,
+      .shared_size = op->shared_size,
+      .cooperative = op->cooperative,
+      .args = args,
+  };
+  memcpy(launch.grid, op->grid, sizeof(op->grid));
+  memcpy(launch.block, op->block, sizeof(op->block));
+  if (qn_cpu_choose(op->function, op->block[0], &launch.entry) != QN_R_OK)
+    launch.entry = NULL;
+  return launch;
+}
+
+static void run_launch(cpu_device *device, const cpu_launch *launch) {
+  if (atomic_load_explicit(&device->failure, memory_order_relaxed))
+    return;
+  if (launch->entry)
+    qn_cpu_run(device, launch);
+  else
+    qn_cpu_fail(device, QN_R_INVALID_CONFIGURATION,
+                "no variant of a kernel takes blocks of this size");
+}
+
+static void run_op(cpu_device *device, const qn_op *op);
+
+static void run_batch(cpu_device *device, const qn_batch *batch) {
+  for (size_t i = 0; i < batch->count; ++i)
+    run_op(device, &batch->ops[i]);
+}
+
+static void run_op(cpu_device *device, const qn_op *op) {
+  switch (op->kind) {
+  case QN_OP_KERNEL: {
+    const cpu_launch launch = launch_of(&op->kernel, op->kernel.packed);
+    run_launch(device, &launch);
+    break;
+  }
+  case QN_OP_COPY:
+    qn_cpu_copy(&op->copy);
+    break;
+  case QN_OP_FILL:
+    qn_cpu_fill(&op->fill);
+    break;
+  case QN_OP_HOST:
+    op->host.fn(op->host.user);
+    break;
+  case QN_OP_WRITE:
+    write_value(op);
+    break;
+  case QN_OP_POLL:
+    run_poll(device, op);
+    break;
+  case QN_OP_BATCH:
+    run_batch(device, op->batch);
+    break;
+  default: // events and dependencies are the stream's; memory is where it is
+    break;
+  }
+}
+
+static void run_item(cpu_stream *s, item *it) {
+  cpu_device *device = s->device;
+  switch (it->kind) {
+  case QN_OP_KERNEL:
+    run_launch(device, &it->launch);
+    break;
+  case QN_OP_COPY:
+    qn_cpu_copy(&it->copy.op);
+    break;
+  case QN_OP_RECORD:
+    record(it->event, s, it->number);
+    drop_event(it->event);
+    break;
+  case ITEM_DEPEND:
+    drop_stream(it->depend.stream);
+    break;
+  case QN_OP_BATCH:
+    run_batch(device, it->op.batch);
+    qn_batch_drop(it->op.batch);
+    break;
+  default:
+    run_op(device, &it->op);
+  }
+}
+
+// The rest of driving is called with the mutex held.
+
+static void finish_item(cpu_stream *s, item *it) {
+  const uint64_t number = it->number;
+  if (it->args_capacity == SPARE_ARGS && s->spare_count < SPARE_MAX) {
+    it->next = s->spare;
+    s->spare = it;
+    ++s->spare_count;
+  } else {
+    free(it);
+  }
+  atomic_store_explicit(&s->done, number, memory_order_release);
+  if (s->sleeping)
+    qn_cond_broadcast(&s->moved);
+  for (size_t i = 0; i < s->dependent_count;) {
+    const dependent d = s->dependents[i];
+    if (d.number > number) {
+      ++i;
+      continue;
+    }
+    s->dependents[i] = s->dependents[--s->dependent_count];
+    list(d.stream, true);
+    drop_stream(d.stream);
+  }
+}
+
+static bool add_dependent(cpu_stream *s, cpu_stream *who, uint64_t number) {
+  for (size_t i = 0; i < s->dependent_count; ++i)
+    if (s->dependents[i].stream == who && s->dependents[i].number == number)
+      return true;
+  if (s->dependent_count == s->dependent_capacity) {
+    const size_t capacity = s->dependent_capacity * 2 + 4;
+    dependent *grown =
+        qn_realloc(s->dependents, capacity * sizeof(*s->dependents));
+    if (!grown)
+      return false;
+    s->dependents = grown;
+    s->dependent_capacity = capacity;
+  }
+  s->dependents[s->dependent_count++] = (dependent){hold(who), number};
+  return true;
+}
+
+// Whether `s` has to stop at its head, a dependency. Then it is told when to
+// go on.
+static bool stops(cpu_stream *s) {
+  cpu_stream *on = s->head->depend.stream;
+  const uint64_t number = s->head->depend.number;
+  if (is_done(on, number))
+    return false;
+  hold(on);
+  qn_mutex_unlock(&s->mutex);
+  qn_mutex_lock(&on->mutex);
+  bool waits = !is_done(on, number);
+  if (waits && !add_dependent(on, s, number)) {
+    // Without memory it looks again and again.
+    waits = false;
+  }
+  qn_mutex_unlock(&on->mutex);
+  drop_stream(on);
+  qn_mutex_lock(&s->mutex);
+  return waits;
+}
+
+// Runs items up to number `until`, or until one has to wait for another stream.
+// Nobody else drives `s`.
+static void drive(cpu_stream *s, uint64_t until) {
+  bool stopped = false;
+  s->driven = true;
+  while (s->head && s->head->number <= until) {
+    item *it = s->head;
+    if (it->kind == ITEM_DEPEND &&
+        !is_done(it->depend.stream, it->depend.number)) {
+      s->again = false;
+      stopped = stops(s) && !s->again;
+      if (stopped)
+        break;
+      continue;
+    }
+    s->head = it->next;
+    if (!s->head)
+      s->tail = NULL;
+    qn_mutex_unlock(&s->mutex);
+    run_item(s, it);
+    qn_mutex_lock(&s->mutex);
+    finish_item(s, it);
+  }
+  s->driven = false;
+  if (!s->head)
+    return;
+  if (s->sleeping)
+    qn_cond_broadcast(&s->moved); // one of them may help where it waits
+  if (!stopped)
+    list(s, true);
+}
+
+static void try_drive(cpu_stream *s) {
+  qn_mutex_lock(&s->mutex);
+  if (s->driven)
+    s->again = true;
+  else
+    drive(s, UINT64_MAX);
+  qn_mutex_unlock(&s->mutex);
+}
+
+// Returns when item `number` of `s` is done; runs what is in its way.
+static void wait_for(cpu_stream *s, uint64_t number) {
+  if (is_done(s, number))
+    return;
+  qn_mutex_lock(&s->mutex);
+  while (!is_done(s, number)) {
+    if (s->driven || !s->head) {
+      ++s->sleeping;
+      qn_cond_wait(&s->moved, &s->mutex);
+      --s->sleeping;
+      continue;
+    }
+    drive(s, number);
+    if (is_done(s, number) || s->driven || !s->head ||
+        s->head->kind != ITEM_DEPEND)
+      continue;
+    // The heads that wait for each other are of different streams: this ends.
+    cpu_stream *on = hold(s->head->depend.stream);
+    const uint64_t other = s->head->depend.number;
+    qn_mutex_unlock(&s->mutex);
+    wait_for(on, other);
+    drop_stream(on);
+    qn_mutex_lock(&s->mutex);
+  }
+  qn_mutex_unlock(&s->mutex);
+}
+
+// ---- Runners
+
+static void *run_runner(void *user) {
+  cpu_device *device = user;
+  cpu_runners *r = device->runners;
+  uint64_t last_work = qn_clock_ns();
+  (void)prctl(PR_SET_TIMERSLACK, 1000); // naps as short as asked for
+  qn_mutex_lock(&r->mutex);
+  while (!r->ending) {
+    cpu_stream *s = r->first;
+    if (s) {
+      r->first = s->next_listed;
+      if (!r->first)
+        r->last = NULL;
+      qn_mutex_unlock(&r->mutex);
+      atomic_store(&s->listed, false);
+      try_drive(s);
+      drop_stream(s);
+      last_work = qn_clock_ns();
+      qn_mutex_lock(&r->mutex);
+    } else if (!r->napping && qn_clock_ns() - last_work < AWAKE_NS) {
+      ++r->napping;
+      (void)qn_cond_wait_for(&r->work, &r->mutex, NAP_NS);
+      --r->napping;
+    } else {
+      ++r->asleep;
+      qn_cond_wait(&r->work, &r->mutex);
+      --r->asleep;
+      last_work = qn_clock_ns();
+    }
+  }
+  qn_mutex_unlock(&r->mutex);
+  return NULL;
+}
+
+qn_result qn_cpu_runners_create(cpu_device *device) {
+  cpu_runners *r = qn_alloc_array(1, sizeof(*r));
+  if (!r)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for the CPU device");
+  qn_mutex_init(&r->mutex);
+  qn_cond_init(&r->work);
+  device->runners = r;
+  return QN_R_OK;
+}
+
+void qn_cpu_runners_destroy(cpu_device *device) {
+  cpu_runners *r = device->runners;
+  if (!r)
+    return;
+  qn_mutex_lock(&r->mutex);
+  r->ending = true;
+  qn_cond_broadcast(&r->work);
+  qn_mutex_unlock(&r->mutex);
+  for (unsigned i = 0; i < r->count; ++i)
+    qn_thread_join(r->threads[i]);
+  while (r->first) {
+    cpu_stream *next = r->first->next_listed;
+    drop_stream(r->first);
+    r->first = next;
+  }
+  qn_cond_finish(&r->work);
+  qn_mutex_finish(&r->mutex);
+  qn_free(r);
+  device->runners = NULL;
+}
+
+// ---- Submitting
+
+// With the mutex held, to reuse items.
+static item *new_item(cpu_stream *s, size_t args_size) {
+  item *it = s->spare;
+  if (it && args_size <= SPARE_ARGS) {
+    s->spare = it->next;
+    --s->spare_count;
+    return it;
+  }
+  if (args_size < SPARE_ARGS)
+    args_size = SPARE_ARGS;
+  it = aligned_alloc(64, sizeof(*it) + (size_t)qn_align_up(args_size, 64));
+  if (it)
+    it->args_capacity = args_size;
+  return it;
+}
+
+static void push(cpu_stream *s, item *it) {
+  it->next = NULL;
+  it->number = atomic_load_explicit(&s->submitted, memory_order_relaxed) + 1;
+  if (s->tail)
+    s->tail->next = it;
+  else
+    s->head = it;
+  s->tail = it;
+  atomic_store_explicit(&s->submitted, it->number, memory_order_release);
+}
+
+static bool push_depend(cpu_stream *s, cpu_stream *on, uint64_t number) {
+  if (on == s || is_done(on, number))
+    return true;
+  item *it = new_item(s, 0);
+  if (!it)
+    return false;
+  it->kind = ITEM_DEPEND;
+  it->depend.stream = hold(on);
+  it->depend.number = number;
+  push(s, it);
+  return true;
+}
+
+static uint64_t submitted(cpu_stream *s) {
+  return atomic_load_explicit(&s->submitted, memory_order_acquire);
+}
+
+// The null stream waits for the blocking ones, and they for it.
+static bool push_order(cpu_stream *s) {
+  cpu_device *device = s->device;
+  bool good = true;
+  if (s->null) {
+    for (size_t i = 0; i < device->stream_count && good; ++i)
+      good = push_depend(s, device->streams[i], submitted(device->streams[i]));
+    return good;
+  }
+  cpu_stream *null = atomic_load_explicit(&device->null, memory_order_acquire);
+  if (!s->non_blocking && null)
+    good = push_depend(s, null, submitted(null));
+  return good;
+}
+
+static item *kernel_item(cpu_stream *s, const qn_op_kernel *op) {
+  size_t size = (size_t)qn_figure_or(op->kernel->arguments_size, 0);
+  if (op->packed_size > size)
+    size = op->packed_size;
+  item *it = new_item(s, size);
+  if (!it)
+    return NULL;
+  it->launch = launch_of(op, it->args);
+  if (op->packed)
+    memcpy(it->args, op->packed, op->packed_size);
+  else
+    qn_kernel_pack(op->kernel, op->args, it->args);
+  return it;
+}
+
+static item *copy_item(cpu_stream *s, const qn_op_copy *op) {
+  item *it = new_item(s, 0);
+  if (!it)
+    return NULL;
+  it->copy.op = *op;
+  if (op->to.array) {
+    it->copy.to = *op->to.array;
+    it->copy.op.to.array = &it->copy.to;
+  }
+  if (op->from.array) {
+    it->copy.from = *op->from.array;
+    it->copy.op.from.array = &it->copy.from;
+  }
+  return it;
+}
+
+// An event's record counts from its submission.
+static item *record_item(cpu_stream *s, cpu_event *event) {
+  item *it = new_item(s, 0);
+  if (!it)
+    return NULL;
+  it->event = hold_event(event);
+  qn_mutex_lock(&event->mutex);
+  cpu_stream *before = event->stream;
+  event->stream = hold(s);
+  event->number = submitted(s) + 1;
+  event->time_ns = 0;
+  qn_mutex_unlock(&event->mutex);
+  if (before)
+    drop_stream(before);
+  return it;
+}
+
+// The stream of an event's last record, with a reference; NULL without one.
+static cpu_stream *snapshot(cpu_event *event, uint64_t *out_number) {
+  qn_mutex_lock(&event->mutex);
+  cpu_stream *s = event->stream ? hold(event->stream) : NULL;
+  *out_number = event->number;
+  qn_mutex_unlock(&event->mutex);
+  return s;
+}
+
+static bool push_op(cpu_stream *s, const qn_op *op, cpu_stream *on,
+                    uint64_t number) {
+  item *it = NULL;
+  switch (op->kind) {
+  case QN_OP_WAIT:
+    return !on || push_depend(s, on, number);
+  case QN_OP_KERNEL:
+    it = kernel_item(s, &op->kernel);
+    break;
+  case QN_OP_COPY:
+    it = copy_item(s, &op->copy);
+    break;
+  case QN_OP_RECORD:
+    it = record_item(s, op->event.event);
+    break;
+  default:
+    it = new_item(s, 0);
+    if (it)
+      it->op = *op;
+    if (it && op->kind == QN_OP_BATCH)
+      (void)qn_batch_hold(op->batch);
+  }
+  if (!it)
+    return false;
+  it->kind = op->kind;
+  push(s, it);
+  return true;
+}
+
+static bool is_heavy_kernel(const qn_op_kernel *op) {
+  const cpu_function *f = op->function;
+  const uint64_t groups = qn_cpu_volume(op->grid);
+  const uint64_t items = groups * qn_cpu_volume(op->block);
+  const uint64_t group_ns =
+      atomic_load_explicit(&f->group_ns, memory_order_relaxed);
+  return items >= QN_CPU_MANY_ITEMS &&
+         (!group_ns || groups * group_ns >= HEAVY_NS);
+}
+
+static bool is_heavy(const qn_op *op) {
+  if (op->kind == QN_OP_KERNEL)
+    return is_heavy_kernel(&op->kernel);
+  if (op->kind == QN_OP_COPY)
+    return op->copy.width * op->copy.height * op->copy.depth >= HEAVY_BYTES;
+  if (op->kind == QN_OP_FILL)
+    return op->fill.width * op->fill.height * op->fill.depth >= HEAVY_BYTES;
+  return op->kind == QN_OP_BATCH || op->kind == QN_OP_HOST;
+}
+
+qn_result qn_cpu_submit(void *stream, const qn_op *op) {
+  cpu_stream *s = stream;
+  uint64_t number = 0;
+  if (atomic_load_explicit(&s->device->failure, memory_order_relaxed))
+    return qn_cpu_failure(s->device);
+  qn_cpu_entry *entry;
+  if (op->kind == QN_OP_KERNEL)
+    QN_CHECK(qn_cpu_choose(op->kernel.function, op->kernel.block[0], &entry));
+  cpu_stream *on =
+      op->kind == QN_OP_WAIT ? snapshot(op->event.event, &number) : NULL;
+  // The list of streams is looked at for the null stream only.
+  if (s->null)
+    qn_mutex_lock(&s->device->streams_mutex);
+  qn_mutex_lock(&s->mutex);
+  const bool good = push_order(s) && push_op(s, op, on, number);
+  const bool wants_driver = !s->driven && s->head;
+  qn_mutex_unlock(&s->mutex);
+  if (s->null)
+    qn_mutex_unlock(&s->device->streams_mutex);
+  if (on)
+    drop_stream(on);
+  if (wants_driver)
+    list(s, is_heavy(op));
+  return good ? QN_R_OK
+              : qn_refuse(QN_R_OUT_OF_MEMORY,
+                          "no memory for an operation of a stream");
+}
+
+// ---- Streams
+
+qn_result qn_cpu_stream_create(void *user, bool null, bool non_blocking,
+                               int priority, void **out_stream) {
+  cpu_device *device = user;
+  cpu_stream *s = qn_alloc_array(1, sizeof(*s));
+  bool good = s != NULL;
+  if (good) {
+    s->device = device;
+    s->null = null;
+    s->non_blocking = non_blocking;
+    s->priority = priority;
+    atomic_init(&s->refs, 1);
+    qn_mutex_init(&s->mutex);
+    qn_cond_init(&s->moved);
+  }
+  qn_mutex_lock(&device->streams_mutex);
+  if (good && null) {
+    atomic_store(&device->null, s);
+  } else if (good && !non_blocking) {
+    if (device->stream_count == device->stream_capacity) {
+      const size_t capacity = device->stream_capacity * 2 + 8;
+      cpu_stream **grown =
+          qn_realloc(device->streams, capacity * sizeof(*grown));
+      good = grown != NULL;
+      if (good) {
+        device->streams = grown;
+        device->stream_capacity = capacity;
+      }
+    }
+    if (good)
+      device->streams[device->stream_count++] = s;
+  }
+  qn_mutex_unlock(&device->streams_mutex);
+  if (!good) {
+    if (s)
+      drop_stream(s);
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a stream");
+  }
+  *out_stream = s;
+  return QN_R_OK;
+}
+
+void qn_cpu_stream_destroy(void **where) {
+  cpu_stream *s = *where;
+  if (!s)
+    return;
+  cpu_device *device = s->device;
+  qn_mutex_lock(&device->streams_mutex);
+  if (s->null)
+    atomic_store(&device->null, NULL);
+  for (size_t i = 0; i < device->stream_count; ++i)
+    if (device->streams[i] == s) {
+      device->streams[i] = device->streams[--device->stream_count];
+      break;
+    }
+  qn_mutex_unlock(&device->streams_mutex);
+  drop_stream(s);
+  *where = NULL;
+}
+
+// The streams that the null stream has to wait for, each with a reference.
+static cpu_stream **hold_blocking(cpu_device *device, size_t *out_count) {
+  cpu_stream **all = NULL;
+  size_t count = 0;
+  *out_count = 0;
+  if (!device->stream_count)
+    return NULL;
+  qn_mutex_lock(&device->streams_mutex);
+  for (size_t i = 0; i < device->stream_count; ++i) {
+    cpu_stream *s = device->streams[i];
+    if (is_done(s, submitted(s)))
+      continue;
+    if (!all)
+      all = qn_alloc_array(device->stream_count - i, sizeof(*all));
+    if (!all)
+      break;
+    all[count++] = hold(s);
+  }
+  qn_mutex_unlock(&device->streams_mutex);
+  *out_count = count;
+  return all;
+}
+
+static qn_result wait_blocking(cpu_device *device, bool block) {
+  size_t count;
+  qn_result result = QN_R_OK;
+  cpu_stream **all = hold_blocking(device, &count);
+  for (size_t i = 0; i < count; ++i) {
+    if (block)
+      wait_for(all[i], submitted(all[i]));
+    else
+      result = QN_R_NOT_READY;
+    drop_stream(all[i]);
+  }
+  qn_free(all);
+  return result;
+}
+
+qn_result qn_cpu_stream_wait(void *stream, bool block) {
+  cpu_stream *s = stream;
+  const uint64_t number = submitted(s);
+  qn_result result = QN_R_OK;
+  if (s->null)
+    result = wait_blocking(s->device, block);
+  if (block)
+    wait_for(s, number);
+  else if (!is_done(s, number))
+    result = QN_R_NOT_READY;
+  if (result == QN_R_NOT_READY) {
+    list(s, true);
+    return result;
+  }
+  return qn_cpu_failure(s->device);
+}
+
+// ---- Events
+
+qn_result qn_cpu_event_create(void *device, bool timing, bool blocking,
+                              void **out_event) {
+  (void)device;
+  (void)blocking; // waiting spins shortly, then sleeps, in any case
+  cpu_event *event = qn_alloc_array(1, sizeof(*event));
+  if (!event)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an event");
+  atomic_init(&event->refs, 1);
+  event->timing = timing;
+  qn_mutex_init(&event->mutex);
+  *out_event = event;
+  return QN_R_OK;
+}
+
+void qn_cpu_event_destroy(void **where) {
+  if (*where)
+    drop_event(*where);
+  *where = NULL;
+}
+
+qn_result qn_cpu_event_wait(void *user, bool block) {
+  uint64_t number;
+  cpu_stream *s = snapshot(user, &number);
+  if (!s)
+    return QN_R_OK;
+  qn_result result = QN_R_OK;
+  if (block)
+    wait_for(s, number);
+  else if (!is_done(s, number)) {
+    list(s, true);
+    result = QN_R_NOT_READY;
+  }
+  if (result == QN_R_OK)
+    result = qn_cpu_failure(s->device);
+  drop_stream(s);
+  return result;
+}
+
+static qn_result time_of(cpu_event *event, uint64_t *out_ns) {
+  qn_mutex_lock(&event->mutex);
+  const bool recorded = event->stream != NULL;
+  const uint64_t ns = event->time_ns;
+  qn_mutex_unlock(&event->mutex);
+  *out_ns = ns;
+  if (!recorded || !event->timing)
+    return qn_refuse(QN_R_INVALID_HANDLE, "the event was %s",
+                     recorded ? "created without timing" : "never recorded");
+  return ns ? QN_R_OK : QN_R_NOT_READY;
+}
+
+qn_result qn_cpu_event_elapsed(void *from, void *to, double *out_ns) {
+  uint64_t start, end;
+  QN_CHECK(time_of(from, &start));
+  QN_CHECK(time_of(to, &end));
+  *out_ns = (double)end - (double)start;
+  return QN_R_OK;
+}

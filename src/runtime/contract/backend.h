@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every kind of device provides. One `const qn_backend qn_backend_<name>`
+// per file in backends/, one line in backends.def.
+//
+// The core (device.h, stream.h, memory.h, ...) owns handles, checks arguments,
+// limits and state, captures graphs, and calls a back end only with what is
+// right; a back end executes. All functions may be called from any thread;
+// those on one stream, event or allocation may race with each other too.
+// Results: QN_R_OK or what HIP returns in that case, with qn_refuse's reason.
+//
+// Work is a qn_op, submitted to a stream: operations of one stream run in
+// order, of several streams in any. Nothing in `submit` waits for the device.
+#ifndef QN_RUNTIME_CONTRACT_BACKEND_H
+#define QN_RUNTIME_CONTRACT_BACKEND_H
+
+#include <stdatomic.h>
+
+#include "base/diag.h"
+#include "base/span.h"
+#include "metadata/model/kernel.h"
+#include "runtime/contract/result.h"
+#include "targets/target.h"
+
+// ---- What a device is
+
+// Figures as hipDeviceProp_t has them; 0 where a device has none.
+typedef struct qn_device_info {
+  char name[256];
+  char target[64]; // canonical, such as "sm_90", "x86-64-v3"
+  uint8_t uuid[16];
+  uint64_t memory_size;       // bytes
+  uint64_t memory_free;       // now, bytes
+  uint32_t compute_major;     // the CUDA capability that code may rely on
+  uint32_t compute_minor;     //
+  uint32_t multiprocessors;   // compute units; CPU: threads of the pool
+  uint32_t wave_size;         // lanes of a warp
+  uint32_t max_threads;       // per block
+  uint32_t max_block[3];      //
+  uint32_t max_grid[3];       // groups
+  uint32_t max_threads_mp;    // per multiprocessor
+  uint32_t max_blocks_mp;     //
+  uint32_t shared_size;       // per block, bytes
+  uint32_t shared_size_optin; // with hipFuncSetAttribute, bytes
+  uint32_t shared_size_mp;    // bytes
+  uint32_t registers;         // per block, 32 bits each
+  uint32_t registers_mp;
+  uint32_t constant_size; // bytes
+  uint32_t clock_khz;
+  uint32_t memory_clock_khz;
+  uint32_t memory_bus_bits;
+  uint32_t l2_size; // bytes
+  uint32_t copy_engines;
+  uint32_t pci_domain, pci_bus, pci_device;
+  int priority_least, priority_greatest; // of streams
+  uint32_t texture_1d, texture_1d_linear;
+  uint32_t texture_2d[2], texture_2d_linear[3], texture_3d[3];
+  uint32_t texture_alignment, texture_pitch_alignment;
+  uint32_t granularity;    // of QN_MEMORY_PHYSICAL, bytes; 0: none
+  bool integrated;         // shares the host's memory
+  bool managed;            // QN_MEMORY_MANAGED works
+  bool concurrent_managed; // host and device may touch it at a time
+  bool pageable;           // kernels may read any host memory
+  bool cooperative;        // cooperative launches
+  bool host_register;      // QN_MEMORY_REGISTERED works
+  bool ecc;
+} qn_device_info;
+
+// ---- Memory
+
+typedef enum qn_memory_kind {
+  QN_MEMORY_DEVICE,
+  QN_MEMORY_HOST,       // pinned
+  QN_MEMORY_MANAGED,    // one address for host and device, moved as needed
+  QN_MEMORY_REGISTERED, // the program's own, pinned by hipHostRegister
+  QN_MEMORY_ARRAY,      // for textures; reached through copies only
+  QN_MEMORY_RESERVED,   // addresses without memory
+  QN_MEMORY_PHYSICAL,   // memory without an address
+  QN_MEMORY_EXPORTED,   // no memory: makes a token for another process
+  QN_MEMORY_IMPORTED,   // what another process exported
+} qn_memory_kind;
+
+enum { QN_TOKEN_SIZE = 64 };
+
+typedef enum qn_texel_kind {
+  QN_TEXEL_UNSIGNED,
+  QN_TEXEL_SIGNED,
+  QN_TEXEL_FLOAT,
+} qn_texel_kind;
+
+typedef struct qn_array_shape {
+  size_t width, height, depth; // elements; 0 of height: 1D, of depth: 2D
+  uint32_t channels;           // 1, 2 or 4
+  uint32_t channel_bits;       // 8, 16 or 32
+  qn_texel_kind kind;
+  bool layered; // depth counts layers
+  bool surface; // kernels may write to it
+} qn_array_shape;
+
+typedef struct qn_memory_request {
+  qn_memory_kind kind;
+  size_t size;                 // bytes; of arrays 0
+  unsigned flags;              // HIP's, of the call
+  void *host;                  // REGISTERED: where; RESERVED: where if it can
+  size_t alignment;            // RESERVED: or 0
+  const qn_array_shape *shape; // ARRAY
+  // EXPORTED: of `size` bytes of DEVICE memory at `host`, written; IMPORTED:
+  // read, and the size comes back as qn_memory.pitch. QN_TOKEN_SIZE bytes.
+  uint8_t *token;
+} qn_memory_request;
+
+typedef struct qn_memory {
+  void *native;  // of the back end, to free it by; PHYSICAL, ARRAY: the thing
+  void *address; // what kernels get; NULL for ARRAY and PHYSICAL
+  void *host;    // what the host may read and write; NULL: nothing
+  // ARRAY, when it is plain memory (CPU): rows and slices lie so far apart.
+  size_t pitch, slice; // bytes
+} qn_memory;
+
+typedef struct qn_map_request {
+  void *address; // inside a reservation
+  size_t size, offset;
+  void *physical; // qn_memory.native; NULL: unmap
+  // Mapping what is mapped already changes only these.
+  bool read, write;
+} qn_map_request;
+
+typedef enum qn_advice {
+  QN_ADVISE_READ_MOSTLY = 1, // HIP's numbers
+  QN_ADVISE_UNSET_READ_MOSTLY,
+  QN_ADVISE_PREFERRED,
+  QN_ADVISE_UNSET_PREFERRED,
+  QN_ADVISE_ACCESSED_BY,
+  QN_ADVISE_UNSET_ACCESSED_BY,
+} qn_advice;
+
+typedef struct qn_texture_request {
+  // Source: an array, or linear or pitched memory.
+  const qn_memory *array;
+  void *address;
+  size_t pitch; // bytes; 0: linear
+  qn_array_shape shape;
+  bool surface; // load and store by bytes, nothing else below counts
+  uint32_t address_mode[3]; // 0 wrap, 1 clamp, 2 mirror, 3 border
+  bool linear;              // filter
+  bool normalized_coords;
+  bool normalized_read; // integers as 0..1 or -1..1
+  bool srgb;
+  float border[4];
+} qn_texture_request;
+
+// ---- Code
+
+// Static figures of a kernel as the device has it.
+typedef struct qn_function_info {
+  uint32_t max_threads;
+  uint32_t shared_static;               // bytes
+  uint32_t local_size;                  // bytes per work-item
+  uint32_t constant_size;               // bytes
+  uint32_t registers;                   // per work-item
+  uint32_t ptx_version, binary_version; // 80 is 8.0
+} qn_function_info;
+
+typedef enum qn_function_attribute {
+  QN_FUNCTION_SHARED_MAX, // dynamic shared memory, bytes
+  QN_FUNCTION_CARVEOUT,   // shared memory, percent
+  QN_FUNCTION_CACHE,      // hipFuncCache_t
+} qn_function_attribute;
+
+// ---- Operations
+
+typedef enum qn_op_kind {
+  QN_OP_KERNEL,
+  QN_OP_COPY,
+  QN_OP_FILL,
+  QN_OP_HOST,     // a function of the host, in order with the rest
+  QN_OP_RECORD,   // an event
+  QN_OP_WAIT,     // until an event of the same back end was recorded
+  QN_OP_PREFETCH, // managed memory to a device, or to the host
+  QN_OP_WRITE,    // a value to memory
+  QN_OP_POLL,     // until memory compares with a value
+  QN_OP_BATCH,    // a graph, launched
+  QN_OP_KIND_COUNT,
+} qn_op_kind;
+const char *qn_op_name(qn_op_kind kind); // "kernel", "copy", ...
+
+typedef struct qn_op_kernel {
+  void *function;          // what `function` gave
+  const qn_kernel *kernel; // its description: layout of the arguments
+  const void *source;      // what the program named it by, for graphs
+  uint32_t grid[3];        // groups
+  uint32_t block[3];
+  uint32_t shared_size; // dynamic, bytes
+  bool cooperative;     // all groups resident at once
+  // Either the addresses of the values, in order, or the block of arguments.
+  // Both are borrowed for the submission.
+  void *const *args;
+  const void *packed;
+  size_t packed_size; // bytes
+} qn_op_kernel;
+
+// Up to three dimensions; `width` in bytes. An array's side is given by it and
+// a start in bytes, rows and slices, another's by its address.
+typedef struct qn_copy_side {
+  const qn_memory *array; // NULL: memory
+  size_t x, y, z;         // array: bytes, row, slice
+  void *address;          // memory; not written to on the source's side
+  size_t pitch, slice;    // memory, bytes
+  bool device;            // device memory, else the host's
+} qn_copy_side;
+
+typedef struct qn_op_copy {
+  qn_copy_side to, from;
+  size_t width, height, depth; // bytes, rows, slices; height and depth >= 1
+} qn_op_copy;
+
+typedef struct qn_op_fill {
+  void *address;
+  uint32_t value;
+  uint32_t value_size;  // 1, 2 or 4 bytes
+  size_t width;         // values
+  size_t height, depth; // rows, slices; >= 1
+  size_t pitch, slice;  // bytes
+} qn_op_fill;
+
+typedef struct qn_op {
+  qn_op_kind kind;
+  union {
+    qn_op_kernel kernel;
+    qn_op_copy copy;
+    qn_op_fill fill;
+    struct {
+      void (*fn)(void *user); // must not call back into the runtime's streams
+      void *user;
+    } host;
+    struct {
+      void *event; // native
+    } event;
+    struct {
+      void *address;
+      size_t size;
+      bool to_host;
+    } prefetch;
+    struct {
+      void *address;
+      uint64_t value, mask;
+      uint32_t size; // 4 or 8 bytes
+      // POLL: 0 (memory & mask) >= value, 1 ==, 2 &, 3 nor; HIP's numbers
+      uint32_t how;
+    } value;
+    struct qn_batch *batch;
+  };
+} qn_op;
+
+// A graph in the order in which a single stream may run it. Counted: a back end
+// that runs it later than `submit` holds it meanwhile. What the operations
+// point to goes with it.
+typedef struct qn_batch {
+  atomic_uint refs;
+  void (*free)(struct qn_batch *batch); // at the last drop
+  qn_op *ops;
+  size_t count;
+  // Of operation i, those before it that it waits for.
+  const uint32_t *const *after;
+  const uint32_t *after_count;
+  // What a back end makes of it at the first launch; the core calls `drop`
+  // when operations change and at the end. Guarded by `mutex` of the core: one
+  // submission at a time.
+  void *prepared;
+  void (*drop)(void *prepared);
+} qn_batch;
+
+static inline qn_batch *qn_batch_hold(qn_batch *batch) {
+  atomic_fetch_add_explicit(&batch->refs, 1, memory_order_relaxed);
+  return batch;
+}
+static inline void qn_batch_drop(qn_batch *batch) {
+  if (atomic_fetch_sub_explicit(&batch->refs, 1, memory_order_acq_rel) == 1)
+    batch->free(batch);
+}
+
+// Writes the values of a kernel's arguments, in order, into their block.
+void qn_kernel_pack(const qn_kernel *kernel, void *const *values, uint8_t *out);
+
+// ---- The table
+
+typedef struct qn_backend_options {
+  unsigned threads; // CPU: those of the host that it uses; 0 for all
+  bool scalar;      // CPU: one work-item at a time, for debuggers
+  // Output of kernels' printf; NULL: standard output. Called from any thread,
+  // one call at a time.
+  void (*print)(void *user, const char *bytes, size_t size);
+  void *user;
+} qn_backend_options;
+
+typedef struct qn_backend {
+  const char *name;    // stable: QUERN_DEVICE, --device, JSON
+  const char *summary; // one line
+  // Only when QUERN_DEVICE names it.
+  bool on_request;
+  // The number of devices; 0 with why not in `reason` (of `capacity` bytes).
+  unsigned (*probe)(char *reason, size_t capacity);
+  qn_result (*open)(unsigned ordinal, const qn_backend_options *options,
+                    void **out_device);
+  // Ends work that runs; what the device made is gone. Accepts NULL contents.
+  void (*close)(void **device);
+  void (*describe)(void *device, qn_device_info *out_info);
+  // How well an image fits: 0 not at all, more is better. PTX fits less than
+  // code made for the device.
+  unsigned (*fitness)(void *device, const qn_target *target);
+
+  qn_result (*allocate)(void *device, const qn_memory_request *request,
+                        qn_memory *out_memory);
+  // The core has waited for what may use it.
+  qn_result (*release)(void *device, qn_memory_kind kind, qn_memory *memory);
+  // NULL: no virtual memory functions.
+  qn_result (*map)(void *device, const qn_map_request *request);
+  // NULL: advice is ignored.
+  qn_result (*advise)(void *device, void *address, size_t size,
+                      qn_advice advice);
+  // Creates a texture or surface object, which kernels get as *value, or, with
+  // NULL, destroys it (no texture has the number of a surface). NULL: none.
+  qn_result (*texture)(void *device, const qn_texture_request *request,
+                       uint64_t *value);
+  // Lets kernels of `device` reach memory of `peer`, of the same back end, or
+  // no longer. NULL: never.
+  qn_result (*peer)(void *device, void *peer, bool enable);
+
+  // Loads an image, which is code: only what one would run. The bytes are
+  // copied.
+  qn_result (*load)(void *device, qn_span image, void **out_code);
+  // Nothing of it runs.
+  void (*unload)(void *device, void **code);
+  qn_result (*function)(void *code, const qn_kernel *kernel,
+                        void **out_function, qn_function_info *out_info);
+  qn_result (*variable)(void *code, const char *symbol, void **out_address,
+                        size_t *out_size);
+  // NULL: every value is fine, and changes nothing.
+  qn_result (*configure)(void *function, qn_function_attribute attribute,
+                         int value);
+  // Blocks of so many threads that fit on a multiprocessor.
+  qn_result (*occupancy)(void *device, void *function, uint32_t threads,
+                         size_t shared_size, int *out_blocks);
+
+  // `null`: the device's legacy default stream, which waits for the streams
+  // that are not `non_blocking`, and they for it.
+  qn_result (*stream_create)(void *device, bool null, bool non_blocking,
+                             int priority, void **out_stream);
+  // Its work is still done.
+  void (*stream_destroy)(void **stream);
+  qn_result (*submit)(void *stream, const qn_op *op);
+  // Waits for what was submitted before the call; a failure of it is returned
+  // here, and from then on. Without `block` QN_R_NOT_READY when it is not done.
+  qn_result (*stream_wait)(void *stream, bool block);
+  // `timing`: event_elapsed works.
+  qn_result (*event_create)(void *device, bool timing, bool blocking,
+                            void **out_event);
+  void (*event_destroy)(void **event);
+  // As stream_wait; an event that was never recorded is done.
+  qn_result (*event_wait)(void *event, bool block);
+  // Nanoseconds between two recorded events.
+  qn_result (*event_elapsed)(void *from, void *to, double *out_ns);
+} qn_backend;
+
+// The CPU's, which is always there.
+extern const qn_backend qn_backend_cpu;
+// The registered back ends, NULL-terminated, the preferred first.
+const qn_backend *const *qn_backends(void);
+// By name; QN_E_NOT_FOUND with near names.
+qn_status qn_backend_find(qn_str name, const qn_backend **out_backend,
+                          qn_diag *diag);
+
+#endif // QN_RUNTIME_CONTRACT_BACKEND_H

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Graphs: work that is described once and launched often, written node by node
+// or captured from streams.
+//
+// A graph and its nodes are not thread-safe, as in CUDA; executable graphs are.
+#ifndef QN_RUNTIME_CORE_GRAPH_H
+#define QN_RUNTIME_CORE_GRAPH_H
+
+#include "runtime/core/loader.h"
+#include "runtime/core/stream.h"
+
+typedef enum qn_node_type { // hipGraphNodeType
+  QN_NODE_KERNEL,
+  QN_NODE_COPY,
+  QN_NODE_FILL,
+  QN_NODE_HOST,
+  QN_NODE_GRAPH,
+  QN_NODE_EMPTY,
+  QN_NODE_WAIT,
+  QN_NODE_RECORD,
+  QN_NODE_ALLOCATE = 10,
+  QN_NODE_FREE = 11,
+  QN_NODE_VALUES = 15, // writes and polls
+} qn_node_type;
+
+typedef struct qn_graph qn_graph;
+
+typedef struct qn_node {
+  qn_graph *graph;
+  void *handle;
+  qn_node_type type;
+  uint64_t id;     // of the process
+  uint64_t origin; // the id of the node that it is a clone of, or its own
+  struct qn_node **after; // what it waits for
+  size_t after_count, after_capacity;
+  // KERNEL (arguments packed in `arguments`), COPY, FILL, HOST, VALUES.
+  qn_op op;
+  uint8_t *arguments; // owned, aligned to 64 bytes
+  void **values;      // owned: addresses in `arguments`
+  qn_graph *child;    // GRAPH: owned
+  qn_event *event;    // WAIT, RECORD; borrowed
+  void *memory;       // ALLOCATE, FREE
+  size_t memory_size;
+  // What the API stored with it, freed with the node.
+  void *extra;
+  size_t extra_size;
+  bool mark;    // private
+  size_t place; // private: in its graph, while it is looked through
+} qn_node;
+
+struct qn_graph {
+  void *handle;
+  qn_node **nodes; // in order of creation
+  size_t count, capacity;
+  qn_node *parent; // of a child graph: the node that owns it
+  uint64_t id, origin;
+  struct qn_user_ref *users; // objects that live as long, of the API
+  void (*drop_users)(struct qn_graph *graph); // or NULL
+};
+
+qn_result qn_graph_create(qn_graph **out_graph);
+void qn_graph_free(qn_graph *graph); // accepts NULL
+qn_result qn_graph_clone(const qn_graph *graph, qn_graph **out_graph);
+
+// Adds a node that waits for `after`, nodes of the same graph.
+qn_result qn_graph_add(qn_graph *graph, qn_node_type type,
+                       qn_node *const *after, size_t after_count,
+                       qn_node **out_node);
+qn_result qn_node_add_after(qn_node *node, qn_node *after);
+bool qn_node_remove_after(qn_node *node, const qn_node *after);
+void qn_node_destroy(qn_node *node); // others forget it
+// Stores an operation; a kernel's arguments are copied.
+qn_result qn_node_set_op(qn_node *node, const qn_op *op);
+// Keeps a copy of `size` bytes as `extra`.
+qn_result qn_node_set_extra(qn_node *node, const void *bytes, size_t size);
+// False when following the edges comes back: no order exists.
+bool qn_graph_is_acyclic(const qn_graph *graph);
+
+// ---- Executable graphs
+
+typedef struct qn_exec qn_exec;
+
+qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
+                         qn_exec **out_exec);
+// Launches that go on are finished all the same.
+void qn_exec_free(qn_exec *exec);
+unsigned long long qn_exec_flags(const qn_exec *exec);
+qn_result qn_exec_launch(qn_exec *exec, qn_stream *stream);
+
+// Replaces what one node does in later launches, with what `node`, of the same
+// kind and with the same id, says now.
+qn_result qn_exec_update_node(qn_exec *exec, const qn_node *node);
+qn_result qn_exec_get_enabled(qn_exec *exec, const qn_node *node, bool *out);
+qn_result qn_exec_set_enabled(qn_exec *exec, const qn_node *node, bool enabled);
+
+typedef enum qn_update { // hipGraphExecUpdateResult
+  QN_UPDATE_DONE,
+  QN_UPDATE_ERROR,
+  QN_UPDATE_TOPOLOGY,
+  QN_UPDATE_NODE_TYPE,
+  QN_UPDATE_FUNCTION,
+  QN_UPDATE_PARAMETERS,
+  QN_UPDATE_NOT_SUPPORTED,
+} qn_update;
+// Replaces all of it, when the nodes and edges are the same.
+qn_result qn_exec_update(qn_exec *exec, const qn_graph *graph,
+                         qn_node **out_node, qn_update *out_update);
+
+// ---- Capture
+
+typedef enum qn_capture_mode { // hipStreamCaptureMode
+  QN_CAPTURE_GLOBAL,
+  QN_CAPTURE_THREAD,
+  QN_CAPTURE_RELAXED,
+} qn_capture_mode;
+
+typedef enum qn_capture_status { // hipStreamCaptureStatus
+  QN_CAPTURE_NONE,
+  QN_CAPTURE_ACTIVE,
+  QN_CAPTURE_INVALIDATED,
+} qn_capture_status;
+
+// `graph` NULL: a new one. Otherwise nodes are added to it behind `after`.
+qn_result qn_capture_begin(qn_stream *stream, qn_capture_mode mode,
+                           qn_graph *graph, qn_node *const *after,
+                           size_t after_count);
+qn_result qn_capture_end(qn_stream *stream, qn_graph **out_graph);
+
+typedef struct qn_capture_info {
+  qn_capture_status status;
+  unsigned long long id;
+  qn_graph *graph;
+  qn_node *const *after; // what the stream's next node waits for; borrowed
+  size_t after_count;
+} qn_capture_info;
+void qn_capture_get_info(qn_stream *stream, qn_capture_info *out_info);
+// Replaces, or extends, what the next node waits for.
+qn_result qn_capture_set_after(qn_stream *stream, qn_node *const *after,
+                               size_t after_count, bool replace);
+// The calling thread's mode; the old one comes back.
+qn_capture_mode qn_capture_exchange_mode(qn_capture_mode mode);
+// Adds a node to the graph that a stream captures, behind what came before.
+qn_result qn_capture_add(qn_stream *stream, qn_node_type type,
+                         qn_node **out_node);
+
+#endif // QN_RUNTIME_CORE_GRAPH_H

@@ -1,0 +1,513 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/core/loader.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/alloc.h"
+#include "base/near.h"
+#include "formats/core/format.h"
+#include "metadata/extract/extract.h"
+#include "runtime/core/handles.h"
+#include "runtime/core/ranges.h"
+#include "runtime/core/stream.h"
+#include "targets/target.h"
+
+struct qn_module {
+  qn_arena arena;
+  uint8_t *bytes; // the image's, owned: the description borrows from them
+  qn_image image;
+  qn_device *device;
+  unsigned generation; // of the device: with another one all is gone already
+  void *code;          // of the back end
+  qn_mutex mutex;      // of making functions
+  _Atomic(qn_function *) *functions; // by kernel
+  qn_variable *variables;
+  size_t variable_count;
+};
+
+// ---- Choosing an image
+
+// The best image so far, and what there is, for the message when none fits.
+typedef struct choice {
+  const qn_backend *backend;
+  void *native;     // device
+  unsigned fitness; // of the best one
+  uint8_t *bytes;   // a copy: items live only during the visit
+  size_t size;
+  uint64_t offset;
+  const qn_format *format;
+  char there[192]; // "gfx90a, sm_80"
+  size_t there_size;
+  size_t images;
+} choice;
+
+static void list_target(choice *c, qn_str name) {
+  const size_t left = sizeof(c->there) - c->there_size;
+  const int count = snprintf(c->there + c->there_size, left, "%s%.*s",
+                             c->there_size ? ", " : "", QN_STR_ARG(name));
+  if (count > 0 && (size_t)count < left)
+    c->there_size += (size_t)count;
+}
+
+// The target that an item was built for: by its own record, else by its label.
+static bool item_target(const qn_item *item, qn_target *out_target,
+                        qn_str *out_name) {
+  qn_arena arena = {0};
+  qn_image image = {0};
+  bool known = false;
+  if (item->format &&
+      !qn_failed(qn_image_read(item, NULL, &arena, &image, NULL)))
+    known = !qn_failed(qn_target_parse(image.target, out_target, NULL));
+  qn_arena_finish(&arena);
+  if (!known && item->label.size)
+    known = !qn_failed(qn_target_from_id(item->label, out_target, NULL));
+  *out_name = known ? qn_str_from(out_target->name) : item->label;
+  return known;
+}
+
+static qn_status consider(void *user, const qn_item *item, qn_diag *diag) {
+  choice *c = user;
+  qn_target target;
+  qn_str name;
+  if (item->bytes.size == 0)
+    return qn_ok(); // a bundle's empty host entry
+  const bool known = item_target(item, &target, &name);
+  ++c->images;
+  list_target(c, name.size ? name : QN_STR("unknown"));
+  const unsigned fitness = known ? c->backend->fitness(c->native, &target) : 0;
+  if (fitness <= c->fitness)
+    return qn_ok();
+  uint8_t *bytes = qn_alloc(item->bytes.size);
+  if (!bytes)
+    return qn_fail_memory(diag, "an image");
+  memcpy(bytes, item->bytes.data, item->bytes.size);
+  qn_free(c->bytes);
+  c->bytes = bytes;
+  c->size = item->bytes.size;
+  c->offset = item->offset;
+  c->format = item->format;
+  c->fitness = fitness;
+  return qn_ok();
+}
+
+static qn_status fail_no_image(const choice *c, const char *target,
+                               qn_diag *diag) {
+  const qn_status status =
+      qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+              "no image for the device '%s' (%s) among %zu image%s%s%s",
+              c->backend->name, target, c->images, c->images == 1 ? "" : "s",
+              c->there_size ? ": " : "", c->there);
+  qn_diag_hint(diag, "Compile it with -t %s.", target);
+  return status;
+}
+
+bool qn_module_fits(qn_span file, const qn_backend *backend, void *native) {
+  choice c = {.backend = backend, .native = native};
+  const qn_status status = qn_format_walk(file, NULL, consider, &c, NULL);
+  qn_free(c.bytes);
+  return !qn_failed(status) && c.fitness;
+}
+
+// ---- Loading
+
+static void forget_variables(qn_module *module) {
+  qn_range range;
+  for (size_t i = 0; i < module->variable_count; ++i)
+    (void)qn_ranges_remove(module->variables[i].address, &range);
+}
+
+// Variables are memory that copies may name.
+static qn_status find_variables(qn_module *module, qn_diag *diag) {
+  const qn_image *image = &module->image;
+  module->variables = qn_arena_alloc(&module->arena, image->global_count + 1,
+                                     sizeof(*module->variables));
+  if (!module->variables)
+    return qn_fail_memory(diag, "a module's variables");
+  for (size_t i = 0; i < image->global_count; ++i) {
+    const qn_global *global = &image->globals[i];
+    const qn_str name = qn_arena_copy(&module->arena, global->name);
+    qn_variable v = {.name = name, .size = (size_t)global->size};
+    size_t size = 0;
+    if (!name.data ||
+        module->device->backend->variable(module->code, name.data, &v.address,
+                                          &size) != QN_R_OK)
+      continue; // the optimiser may have dropped it
+    const qn_range range = {
+        .start = (uintptr_t)v.address,
+        .size = v.size ? v.size : 1,
+        .device = module->device,
+        .kind = QN_MEMORY_DEVICE,
+        .id = qn_ranges_id(),
+        .host = module->device->info.integrated ? v.address : NULL,
+        .owner = module,
+    };
+    if (qn_ranges_add(&range))
+      module->variables[module->variable_count++] = v;
+  }
+  return qn_ok();
+}
+
+static qn_status load(qn_module *module, choice *c, qn_diag *diag) {
+  const qn_span bytes = {c->bytes, c->size};
+  const qn_item item = {.format = c->format, .bytes = bytes};
+  qn_device *device = module->device;
+  module->bytes = c->bytes;
+  c->bytes = NULL;
+  QN_TRY(qn_image_read(&item, NULL, &module->arena, &module->image, diag));
+  module->functions =
+      qn_arena_alloc(&module->arena, module->image.kernel_count + 1,
+                     sizeof(*module->functions));
+  if (!module->functions)
+    return qn_fail_memory(diag, "a module's functions");
+  QN_TRY(qn_result_status(
+      device->backend->load(atomic_load(&device->native), bytes, &module->code),
+      diag));
+  return find_variables(module, diag);
+}
+
+qn_status qn_module_open(qn_span file, qn_device *device,
+                         qn_module **out_module, qn_diag *diag) {
+  choice c = {.backend = device->backend,
+              .native = atomic_load(&device->native)};
+  qn_module *module = NULL;
+  qn_status status = qn_format_walk(file, NULL, consider, &c, diag);
+  if (!qn_failed(status) && !c.bytes)
+    status = fail_no_image(&c, device->info.target, diag);
+  if (!qn_failed(status)) {
+    module = qn_alloc_array(1, sizeof(*module));
+    if (module) {
+      module->device = device;
+      module->generation = atomic_load(&device->generation);
+      qn_mutex_init(&module->mutex);
+    }
+    status = module ? load(module, &c, diag) : qn_fail_memory(diag, "a module");
+  }
+  qn_free(c.bytes);
+  if (qn_failed(status))
+    qn_module_close(&module);
+  else
+    *out_module = module;
+  return status;
+}
+
+void qn_module_close(qn_module **where) {
+  qn_module *module = *where;
+  if (!module)
+    return;
+  for (size_t i = 0; module->functions && i < module->image.kernel_count; ++i) {
+    const qn_function *f = atomic_load(&module->functions[i]);
+    if (f && f->handle)
+      (void)qn_handle_remove(QN_HANDLE_FUNCTION, f->handle);
+  }
+  qn_device *device = module->device;
+  void *native = atomic_load(&device->native);
+  if (native && atomic_load(&device->generation) == module->generation) {
+    forget_variables(module);
+    device->backend->unload(native, &module->code);
+  }
+  qn_mutex_finish(&module->mutex);
+  qn_arena_finish(&module->arena);
+  qn_free(module->bytes);
+  qn_free(module);
+  *where = NULL;
+}
+
+qn_device *qn_module_device(const qn_module *module) { return module->device; }
+
+const qn_image *qn_module_image(const qn_module *module) {
+  return &module->image;
+}
+
+// ---- Finding
+
+// "ns::k<float>" of "void ns::k<float>(int)": without parameters and, for
+// templates, without the result type.
+static qn_str plain_name(qn_str demangled) {
+  int depth = 0;
+  size_t start = 0;
+  size_t end = demangled.size;
+  for (size_t i = 0; i < demangled.size; ++i) {
+    const char c = demangled.data[i];
+    depth += (c == '<') - (c == '>');
+    if (depth == 0 && c == ' ')
+      start = i + 1;
+    if (depth == 0 && c == '(' && i > start) {
+      end = i;
+      break;
+    }
+  }
+  return (qn_str){demangled.data + start, end - start};
+}
+
+// The part behind the last "::" outside template arguments.
+static qn_str last_part(qn_str name) {
+  int depth = 0;
+  size_t start = 0;
+  for (size_t i = 0; i + 1 < name.size; ++i) {
+    depth += (name.data[i] == '<') - (name.data[i] == '>');
+    if (depth == 0 && name.data[i] == ':' && name.data[i + 1] == ':')
+      start = i + 2;
+  }
+  return qn_str_skip(name, start);
+}
+
+static qn_str name_at_level(const qn_kernel *kernel, int level) {
+  const qn_str full = kernel->demangled.size ? kernel->demangled : kernel->name;
+  const qn_str plain = plain_name(full);
+  if (level == 0)
+    return plain;
+  const qn_str last = last_part(plain);
+  // "k" of "k<float>": good when only one instance exists.
+  return level == 1 ? last : (qn_str){last.data, qn_str_find(last, '<')};
+}
+
+qn_status qn_module_find(const qn_module *module, qn_str name,
+                         const qn_kernel **out_kernel, qn_diag *diag) {
+  const qn_image *image = &module->image;
+  const qn_kernel *found = qn_image_find_kernel(image, name);
+  size_t fitting = found ? 1 : 0;
+  for (int level = 0; level < 3 && !fitting; ++level)
+    for (size_t i = 0; i < image->kernel_count; ++i)
+      if (qn_str_equal(name_at_level(&image->kernels[i], level), name)) {
+        found = &image->kernels[i];
+        ++fitting;
+      }
+  if (fitting == 1) {
+    *out_kernel = found;
+    return qn_ok();
+  }
+  qn_near near;
+  qn_near_init(&near, name);
+  for (size_t i = 0; i < image->kernel_count; ++i)
+    for (int level = -1; level < 3; ++level)
+      qn_near_offer(&near, level < 0
+                               ? image->kernels[i].name
+                               : name_at_level(&image->kernels[i], level));
+  if (fitting) {
+    const qn_status status =
+        qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                "%zu kernels are called '%.*s'", fitting, QN_STR_ARG(name));
+    qn_diag_hint(diag,
+                 "Name it with its parameters, or by its symbol, such as "
+                 "'%.*s'.",
+                 QN_STR_ARG(found->name));
+    return status;
+  }
+  const qn_status status =
+      qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "no kernel '%.*s' among %zu",
+              QN_STR_ARG(name), image->kernel_count);
+  qn_near_hint(&near, diag);
+  return status;
+}
+
+qn_status qn_module_variable(qn_module *module, qn_str name,
+                             const qn_variable **out_variable, qn_diag *diag) {
+  for (size_t i = 0; i < module->variable_count; ++i)
+    if (qn_str_equal(module->variables[i].name, name)) {
+      *out_variable = &module->variables[i];
+      return qn_ok();
+    }
+  return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "no device variable '%.*s'",
+                 QN_STR_ARG(name));
+}
+
+// ---- Functions
+
+// Arguments that lie outside their block would be written beyond it.
+static qn_result check_layout(const qn_kernel *kernel) {
+  const uint64_t size = qn_figure_or(kernel->arguments_size, 0);
+  for (size_t i = 0; i < kernel->argument_count; ++i)
+    if (kernel->arguments[i].offset > size ||
+        kernel->arguments[i].size > size - kernel->arguments[i].offset)
+      return qn_refuse(QN_R_INVALID_IMAGE,
+                       "argument %zu of '%.*s' lies outside the argument block",
+                       i, QN_STR_ARG(kernel->name));
+  return QN_R_OK;
+}
+
+static qn_result make_function(qn_module *module, const qn_kernel *kernel,
+                               qn_function **out) {
+  QN_CHECK(check_layout(kernel));
+  qn_function *f = qn_arena_alloc(&module->arena, 1, sizeof(*f));
+  if (!f)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a function");
+  f->module = module;
+  f->kernel = kernel;
+  f->name = qn_arena_copy(&module->arena, kernel->name).data;
+  if (!f->name)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a function");
+  f->carveout = -1;
+  QN_CHECK(module->device->backend->function(module->code, kernel, &f->native,
+                                             &f->info));
+  const qn_device_info *info = &module->device->info;
+  f->shared_allowed = info->shared_size > f->info.shared_static
+                          ? info->shared_size - f->info.shared_static
+                          : 0;
+  memcpy(f->max_grid, info->max_grid, sizeof(f->max_grid));
+  memcpy(f->max_block, info->max_block, sizeof(f->max_block));
+  f->max_threads = info->max_threads < f->info.max_threads
+                       ? info->max_threads
+                       : f->info.max_threads;
+  f->is_special = (kernel->flags & QN_KERNEL_COOPERATIVE) ||
+                  kernel->resources.required_known;
+  *out = f;
+  return QN_R_OK;
+}
+
+qn_result qn_module_function(qn_module *module, const qn_kernel *kernel,
+                             qn_function **out_function) {
+  _Atomic(qn_function *) *where =
+      &module->functions[kernel - module->image.kernels];
+  qn_function *f = atomic_load_explicit(where, memory_order_acquire);
+  qn_result result = QN_R_OK;
+  if (!f) {
+    qn_mutex_lock(&module->mutex);
+    f = atomic_load(where);
+    if (!f)
+      result = make_function(module, kernel, &f);
+    if (result == QN_R_OK)
+      atomic_store(where, f);
+    qn_mutex_unlock(&module->mutex);
+  }
+  *out_function = f;
+  return result;
+}
+
+qn_result qn_function_configure(qn_function *f, qn_function_attribute attribute,
+                                int value) {
+  const qn_device *device = f->module->device;
+  if (attribute == QN_FUNCTION_SHARED_MAX) {
+    if (value < 0 || (uint32_t)value + f->info.shared_static >
+                         device->info.shared_size_optin)
+      return qn_refuse(QN_R_INVALID_VALUE,
+                       "%d bytes of dynamic shared memory are more than the "
+                       "device has: %u, %u of them static",
+                       value, device->info.shared_size_optin,
+                       f->info.shared_static);
+    f->shared_allowed = (uint32_t)value;
+  } else if (attribute == QN_FUNCTION_CARVEOUT) {
+    if (value < -1 || value > 100)
+      return qn_refuse(QN_R_INVALID_VALUE, "%d is no percentage", value);
+    f->carveout = value;
+  }
+  return device->backend->configure
+             ? device->backend->configure(f->native, attribute, value)
+             : QN_R_OK;
+}
+
+// ---- Launching
+
+static const char *shown(const qn_function *f, int *out_size) {
+  const qn_str name =
+      f->kernel->demangled.size ? f->kernel->demangled : f->kernel->name;
+  *out_size = (int)(name.size < 200 ? name.size : 200);
+  return name.data;
+}
+
+static qn_result refuse_shape(const qn_function *f, const qn_op_kernel *shape) {
+  int size;
+  const char *name = shown(f, &size);
+  const qn_device_info *info = &f->module->device->info;
+  const uint32_t *g = shape->grid;
+  const uint32_t *b = shape->block;
+  return qn_refuse(
+      QN_R_INVALID_CONFIGURATION,
+      "'%.*s' cannot run with a grid of %ux%ux%u and blocks of %ux%ux%u: the "
+      "device allows %ux%ux%u and %ux%ux%u, %u threads in all; the kernel %u",
+      size, name, g[0], g[1], g[2], b[0], b[1], b[2], info->max_grid[0],
+      info->max_grid[1], info->max_grid[2], info->max_block[0],
+      info->max_block[1], info->max_block[2], info->max_threads,
+      f->info.max_threads);
+}
+
+static qn_result check_shared(const qn_function *f, const qn_op_kernel *shape) {
+  const qn_device_info *info = &f->module->device->info;
+  int size;
+  const char *name = shown(f, &size);
+  if ((uint64_t)shape->shared_size + f->info.shared_static <=
+      info->shared_size_optin)
+    return QN_R_OK;
+  return qn_refuse(QN_R_INVALID_VALUE,
+                   "'%.*s' would have %u + %u bytes of shared memory; the "
+                   "device has %u",
+                   size, name, f->info.shared_static, shape->shared_size,
+                   info->shared_size_optin);
+}
+
+static qn_result check_cooperative(const qn_function *f,
+                                   const qn_op_kernel *shape) {
+  const qn_device *device = f->module->device;
+  int blocks = 0;
+  if (!device->info.cooperative)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "the device has no cooperative launches");
+  const uint32_t *b = shape->block;
+  QN_CHECK(device->backend->occupancy(atomic_load(&device->native), f->native,
+                                      b[0] * b[1] * b[2], shape->shared_size,
+                                      &blocks));
+  const uint32_t *g = shape->grid;
+  const uint64_t most = (uint64_t)blocks * device->info.multiprocessors;
+  if ((uint64_t)g[0] * g[1] * g[2] <= most)
+    return QN_R_OK;
+  return qn_refuse(QN_R_COOPERATIVE_TOO_LARGE,
+                   "%" PRIu64 " blocks cannot be resident at a time; %" PRIu64
+                   " can",
+                   (uint64_t)g[0] * g[1] * g[2], most);
+}
+
+qn_result qn_function_check(const qn_function *f, const qn_op_kernel *shape) {
+  const qn_device_info *info = &f->module->device->info;
+  uint64_t threads = 1;
+  for (int i = 0; i < 3; ++i) {
+    if (shape->grid[i] - 1 >= info->max_grid[i] ||
+        shape->block[i] - 1 >= info->max_block[i])
+      return refuse_shape(f, shape);
+    threads *= shape->block[i];
+  }
+  if (threads > info->max_threads || threads > f->info.max_threads)
+    return refuse_shape(f, shape);
+  const qn_resources *r = &f->kernel->resources;
+  if (r->required_known &&
+      memcmp(r->required_threads, shape->block, sizeof(shape->block)) != 0)
+    return refuse_shape(f, shape);
+  if (shape->shared_size > f->shared_allowed)
+    QN_CHECK(check_shared(f, shape));
+  return shape->cooperative ? check_cooperative(f, shape) : QN_R_OK;
+}
+
+qn_result qn_function_prepare(qn_function *f, qn_op_kernel *launch) {
+  // Grid sync needs it, however the kernel was launched.
+  if (f->kernel->flags & QN_KERNEL_COOPERATIVE)
+    launch->cooperative = true;
+  QN_CHECK(qn_function_check(f, launch));
+  // HIP asks for no permission to use more than the common size.
+  return launch->shared_size > f->shared_allowed
+             ? qn_function_configure(f, QN_FUNCTION_SHARED_MAX,
+                                     (int)launch->shared_size)
+             : QN_R_OK;
+}
+
+qn_status qn_module_launch(qn_module *module, const qn_kernel *kernel,
+                           const qn_launch *launch, qn_diag *diag) {
+  QN_TRY(qn_launch_check(kernel, launch, diag));
+  qn_function *function;
+  QN_TRY(qn_result_status(qn_module_function(module, kernel, &function), diag));
+  void **args = qn_alloc_array(launch->argument_count + 1, sizeof(*args));
+  if (!args)
+    return qn_fail_memory(diag, "the arguments");
+  for (size_t i = 0; i < launch->argument_count; ++i)
+    args[i] = (void *)(uintptr_t)launch->arguments[i].bytes;
+  qn_op op = {.kernel = {.shared_size = launch->shared_size, .args = args}};
+  memcpy(op.kernel.grid, launch->grid, sizeof(op.kernel.grid));
+  memcpy(op.kernel.block, launch->block, sizeof(op.kernel.block));
+  qn_stream *stream = qn_stream_null(module->device);
+  qn_result result = qn_function_launch(function, stream, &op);
+  if (result == QN_R_OK)
+    result = qn_stream_wait(stream, true);
+  qn_free(args);
+  const qn_status status = qn_result_status(result, diag);
+  if (qn_failed(status))
+    qn_diag_context(diag, "running kernel '%.*s'", QN_STR_ARG(kernel->name));
+  return status;
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Allocations, and copies between them and the program's memory.
+#ifndef QN_RUNTIME_CORE_MEMORY_H
+#define QN_RUNTIME_CORE_MEMORY_H
+
+#include "runtime/core/ranges.h"
+#include "runtime/core/stream.h"
+
+// Allocates and files it. A size of 0 gives NULL, as CUDA does. `out` is the
+// device's address; with HOST memory it is the host's too.
+qn_result qn_memory_allocate(qn_device *device,
+                             const qn_memory_request *request, void **out);
+// Waits for the device's work, then frees what starts at `address`, which has
+// to be of one of the kinds in `kinds` (bits 1 << qn_memory_kind). NULL is
+// fine. `call` is for messages.
+qn_result qn_memory_free(void *address, unsigned kinds, const char *call);
+// Memory of another process, by its token.
+qn_result qn_memory_import(qn_device *device, uint8_t *token, void **out);
+// The allocation that holds `address`.
+bool qn_memory_find(const void *address, qn_range *out_range);
+
+enum { // hipMemcpyKind
+  QN_COPY_HOST_TO_HOST,
+  QN_COPY_HOST_TO_DEVICE,
+  QN_COPY_DEVICE_TO_HOST,
+  QN_COPY_DEVICE_TO_DEVICE,
+  QN_COPY_DEFAULT,
+  QN_COPY_DEVICE_TO_DEVICE_NO_CU = 1024,
+};
+
+// Says where a side of a copy lies, and refuses what is not inside its
+// allocation. `bytes` is from the first byte to the last. `wanted`: 0 host
+// memory, 1 device memory, -1 either.
+qn_result qn_copy_check(qn_copy_side *side, size_t bytes, int wanted,
+                        const char *what);
+// Makes and checks a copy of plain memory.
+qn_result qn_copy_plain(void *to, const void *from, size_t size, int kind,
+                        qn_op *out_op);
+// Pitched, `pitch` in bytes and at least `width`.
+typedef struct qn_rows {
+  void *address;
+  size_t pitch;
+} qn_rows;
+qn_result qn_copy_rows(qn_rows to, qn_rows from, const size_t extent[2],
+                       int kind, qn_op *out_op);
+// Checks the sides of a copy that is filled in but for `device`.
+qn_result qn_copy_check_sides(qn_op_copy *copy, int kind);
+
+// Submits a copy; with `wait` returns when it is done. Copies that touch
+// memory of another back end than the stream's go through the host.
+qn_result qn_copy_submit(qn_stream *stream, const qn_op *op, bool wait);
+// What hipMemset and its relatives do.
+qn_result qn_fill_submit(qn_stream *stream, const qn_op_fill *fill, bool wait);
+
+#endif // QN_RUNTIME_CORE_MEMORY_H

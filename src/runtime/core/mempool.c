@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/core/mempool.h"
+
+#include "base/alloc.h"
+#include "runtime/core/handles.h"
+
+typedef struct qn_pool_block {
+  struct qn_pool_block *next;
+  qn_mempool *pool;
+  qn_memory memory;
+  size_t size;  // bytes it has
+  size_t asked; // bytes in use
+  bool used;
+  qn_stream *stream; // that freed it, held; NULL: everybody may have it
+  void *event;       // native: recorded when it was freed
+} qn_pool_block;
+
+enum { ROUND = 512 };
+
+// A device's pools: `memory_pools` points to it.
+typedef struct device_pools {
+  qn_mempool *own, *current;
+} device_pools;
+
+static qn_mutex pools_mutex = QN_MUTEX_INIT;
+
+// ---- Pools
+
+qn_result qn_mempool_create(qn_device *device, qn_mempool **out_pool) {
+  qn_mempool *pool = qn_alloc_array(1, sizeof(*pool));
+  if (!pool)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a memory pool");
+  pool->device = device;
+  pool->reuse[0] = pool->reuse[1] = pool->reuse[2] = 1;
+  qn_mutex_init(&pool->mutex);
+  pool->handle = qn_handle_make(QN_HANDLE_POOL, pool);
+  if (!pool->handle) {
+    qn_free(pool);
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a memory pool");
+  }
+  *out_pool = pool;
+  return QN_R_OK;
+}
+
+static void free_pool(qn_mempool *pool) {
+  qn_mutex_finish(&pool->mutex);
+  qn_free(pool);
+}
+
+qn_result qn_mempool_destroy(qn_mempool *pool) {
+  if (pool->is_default)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "a device's own memory pool cannot be destroyed");
+  (void)qn_handle_remove(QN_HANDLE_POOL, pool->handle);
+  qn_mutex_lock(&pools_mutex);
+  device_pools *all = pool->device->memory_pools;
+  if (all && all->current == pool)
+    all->current = all->own;
+  qn_mutex_unlock(&pools_mutex);
+  (void)qn_device_synchronize(pool->device);
+  qn_mempool_trim(pool, 0);
+  qn_mutex_lock(&pool->mutex);
+  pool->dead = true;
+  const bool empty = !pool->blocks;
+  qn_mutex_unlock(&pool->mutex);
+  if (empty)
+    free_pool(pool);
+  return QN_R_OK;
+}
+
+static void drop_block(qn_pool_block *b) {
+  const qn_device *device = b->pool->device;
+  qn_range range;
+  if (b->event)
+    device->backend->event_destroy(&b->event);
+  if (b->stream)
+    qn_stream_drop(b->stream);
+  (void)qn_ranges_remove(b->memory.address, &range);
+  (void)device->backend->release(atomic_load(&device->native), QN_MEMORY_DEVICE,
+                                 &b->memory);
+  qn_free(b);
+}
+
+// The device goes: its pools and all their blocks go with it.
+static void forget_device(qn_device *device) {
+  qn_mutex_lock(&pools_mutex);
+  device_pools *all = device->memory_pools;
+  device->memory_pools = NULL;
+  qn_mutex_unlock(&pools_mutex);
+  if (!all)
+    return;
+  (void)qn_handle_remove(QN_HANDLE_POOL, all->own->handle);
+  while (all->own->blocks) {
+    qn_pool_block *b = all->own->blocks;
+    all->own->blocks = b->next;
+    drop_block(b);
+  }
+  free_pool(all->own);
+  qn_free(all);
+}
+
+static qn_result pools_of(qn_device *device, device_pools **out) {
+  qn_result result = QN_R_OK;
+  qn_mutex_lock(&pools_mutex);
+  device_pools *all = device->memory_pools;
+  if (!all) {
+    all = qn_alloc_array(1, sizeof(*all));
+    result = all ? qn_mempool_create(device, &all->own) : QN_R_OUT_OF_MEMORY;
+    if (result == QN_R_OK) {
+      all->own->is_default = true;
+      all->current = all->own;
+      device->memory_pools = all;
+      qn_device_on_reset(forget_device);
+    } else {
+      qn_free(all);
+    }
+  }
+  qn_mutex_unlock(&pools_mutex);
+  *out = all;
+  return result;
+}
+
+qn_result qn_mempool_default(qn_device *device, qn_mempool **out_pool) {
+  device_pools *all;
+  QN_CHECK(pools_of(device, &all));
+  *out_pool = all->own;
+  return QN_R_OK;
+}
+
+qn_result qn_mempool_current(qn_device *device, qn_mempool **out_pool) {
+  device_pools *all;
+  QN_CHECK(pools_of(device, &all));
+  *out_pool = all->current;
+  return QN_R_OK;
+}
+
+void qn_mempool_set_current(qn_device *device, qn_mempool *pool) {
+  device_pools *all;
+  if (pools_of(device, &all) == QN_R_OK)
+    all->current = pool;
+}
+
+// ---- Blocks
+
+// Whether a stream may have a free block now. With the mutex held.
+static bool may_have(qn_pool_block *b, const qn_stream *stream) {
+  if (b->used)
+    return false;
+  if (!b->stream || b->stream == stream)
+    return true;
+  if (b->pool->device->backend->event_wait(b->event, false) != QN_R_OK)
+    return false;
+  qn_stream_drop(b->stream);
+  b->stream = NULL;
+  return true;
+}
+
+// The smallest that fits and wastes at most half of itself.
+static qn_pool_block *find_block(qn_mempool *pool, size_t size,
+                                 const qn_stream *stream) {
+  qn_pool_block *best = NULL;
+  for (qn_pool_block *b = pool->blocks; b; b = b->next)
+    if (b->size >= size && b->size / 2 <= size &&
+        (!best || b->size < best->size) && may_have(b, stream))
+      best = b;
+  return best;
+}
+
+static void count_use(qn_mempool *pool, qn_pool_block *b, size_t asked) {
+  b->used = true;
+  b->asked = asked;
+  pool->used += b->size;
+  if (pool->used > pool->used_high)
+    pool->used_high = pool->used;
+}
+
+static qn_result new_block(qn_mempool *pool, size_t size,
+                           qn_pool_block **out_block) {
+  const qn_device *device = pool->device;
+  const qn_memory_request request = {.kind = QN_MEMORY_DEVICE, .size = size};
+  qn_pool_block *b = qn_alloc_array(1, sizeof(*b));
+  if (!b)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a block");
+  b->pool = pool;
+  b->size = size;
+  qn_result result = device->backend->allocate(atomic_load(&device->native),
+                                               &request, &b->memory);
+  if (result == QN_R_OK)
+    result = device->backend->event_create(atomic_load(&device->native), false,
+                                           false, &b->event);
+  const qn_range range = {
+      .start = (uintptr_t)b->memory.address,
+      .size = size,
+      .device = pool->device,
+      .kind = QN_MEMORY_DEVICE,
+      .id = qn_ranges_id(),
+      .native = b->memory.native,
+      .host = b->memory.host,
+      .owner = b,
+      .pooled = true,
+  };
+  if (result == QN_R_OK && !qn_ranges_add(&range))
+    result = QN_R_OUT_OF_MEMORY;
+  if (result != QN_R_OK) {
+    if (b->memory.native)
+      (void)device->backend->release(atomic_load(&device->native),
+                                     QN_MEMORY_DEVICE, &b->memory);
+    qn_free(b);
+    return result;
+  }
+  b->next = pool->blocks;
+  pool->blocks = b;
+  pool->reserved += size;
+  if (pool->reserved > pool->reserved_high)
+    pool->reserved_high = pool->reserved;
+  *out_block = b;
+  return QN_R_OK;
+}
+
+qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
+                              void **out) {
+  *out = NULL;
+  if (!size)
+    return QN_R_OK;
+  if (size > PTRDIFF_MAX - ROUND)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no %zu bytes of memory", size);
+  const size_t rounded = (size_t)qn_align_up(size, ROUND);
+  qn_result result = QN_R_OK;
+  qn_mutex_lock(&pool->mutex);
+  qn_pool_block *b = find_block(pool, rounded, stream);
+  if (!b) {
+    result = new_block(pool, rounded, &b);
+    if (result == QN_R_OUT_OF_MEMORY) {
+      qn_mutex_unlock(&pool->mutex);
+      qn_mempool_trim(pool, 0);
+      qn_mutex_lock(&pool->mutex);
+      result = new_block(pool, rounded, &b);
+    }
+  }
+  if (result == QN_R_OK) {
+    // In the same stream it comes behind all that used it before.
+    count_use(pool, b, size);
+    *out = b->memory.address;
+  }
+  qn_mutex_unlock(&pool->mutex);
+  return result;
+}
+
+static qn_result give_back(qn_pool_block *b, qn_stream *stream) {
+  qn_mempool *pool = b->pool;
+  qn_result result = QN_R_OK;
+  qn_mutex_lock(&pool->mutex);
+  if (!b->used)
+    result = qn_refuse(QN_R_INVALID_VALUE, "%p was freed already",
+                       b->memory.address);
+  if (result == QN_R_OK && stream) {
+    const qn_op op = {.kind = QN_OP_RECORD, .event = {.event = b->event}};
+    result = qn_stream_submit_now(stream, &op);
+  }
+  if (result == QN_R_OK) {
+    if (b->stream)
+      qn_stream_drop(b->stream);
+    b->stream = stream ? qn_stream_hold(stream) : NULL;
+    b->used = false;
+    pool->used -= b->size;
+  }
+  const bool dead = pool->dead;
+  qn_mutex_unlock(&pool->mutex);
+  if (dead && result == QN_R_OK) {
+    (void)qn_device_synchronize(pool->device);
+    qn_mempool_trim(pool, 0);
+    if (!pool->blocks)
+      free_pool(pool);
+  }
+  return result;
+}
+
+qn_result qn_mempool_free(void *address, qn_stream *stream) {
+  qn_range range;
+  if (!address)
+    return QN_R_OK;
+  if (!qn_ranges_find(address, &range) || range.start != (uintptr_t)address)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "%p is not allocated, or was freed already", address);
+  if (range.pooled)
+    return give_back(range.owner, stream);
+  // hipFreeAsync also takes what hipMalloc made; it waits, as hipFree.
+  return qn_memory_free(address,
+                        1u << QN_MEMORY_DEVICE | 1u << QN_MEMORY_MANAGED,
+                        "hipFreeAsync");
+}
+
+void qn_mempool_trim(qn_mempool *pool, uint64_t keep) {
+  qn_mutex_lock(&pool->mutex);
+  for (qn_pool_block **at = &pool->blocks; *at && pool->reserved > keep;) {
+    qn_pool_block *b = *at;
+    if (!may_have(b, NULL)) {
+      at = &b->next;
+      continue;
+    }
+    *at = b->next;
+    pool->reserved -= b->size;
+    drop_block(b);
+  }
+  qn_mutex_unlock(&pool->mutex);
+}

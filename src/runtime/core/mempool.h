@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stream-ordered allocation: pools that give freed memory to the same stream at
+// once, and to others when the stream has come to the point of freeing.
+//
+// Memory stays with its pool until it is trimmed or destroyed, or until the
+// device has no other left.
+#ifndef QN_RUNTIME_CORE_MEMPOOL_H
+#define QN_RUNTIME_CORE_MEMPOOL_H
+
+#include "runtime/core/memory.h"
+
+typedef struct qn_mempool {
+  qn_device *device;
+  void *handle;
+  qn_mutex mutex; // of all below
+  struct qn_pool_block *blocks;
+  uint64_t reserved, reserved_high; // bytes
+  uint64_t used, used_high;
+  uint64_t threshold; // hipMemPoolAttrReleaseThreshold, as set
+  int reuse[3];       // the attributes of reuse, as set
+  bool is_default, dead;
+} qn_mempool;
+
+qn_result qn_mempool_create(qn_device *device, qn_mempool **out_pool);
+// Memory in use stays until it is freed.
+qn_result qn_mempool_destroy(qn_mempool *pool);
+// The device's own pool.
+qn_result qn_mempool_default(qn_device *device, qn_mempool **out_pool);
+// The pool that hipMallocAsync takes.
+qn_result qn_mempool_current(qn_device *device, qn_mempool **out_pool);
+void qn_mempool_set_current(qn_device *device, qn_mempool *pool);
+
+qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
+                              void **out);
+qn_result qn_mempool_free(void *address, qn_stream *stream);
+// Gives back what nobody uses until at most `keep` bytes are left.
+void qn_mempool_trim(qn_mempool *pool, uint64_t keep);
+
+#endif // QN_RUNTIME_CORE_MEMPOOL_H

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Virtual memory functions: reserved addresses, memory without an address, and
+// mapping one to the other.
+#ifndef QN_RUNTIME_CORE_VIRTUAL_H
+#define QN_RUNTIME_CORE_VIRTUAL_H
+
+#include "runtime/core/memory.h"
+
+// Memory without an address; counted, as mappings keep it.
+typedef struct qn_physical {
+  qn_device *device;
+  qn_memory memory;
+  size_t size;
+  unsigned refs; // of the program and of mappings
+  void *handle;
+} qn_physical;
+
+qn_result qn_physical_create(qn_device *device, size_t size,
+                             qn_physical **out_physical);
+qn_result qn_physical_retain(qn_physical *physical);
+// The handle dies with the program's last reference, the memory with the last
+// mapping.
+qn_result qn_physical_release(qn_physical *physical);
+
+qn_result qn_virtual_reserve(qn_device *device, size_t size, size_t alignment,
+                             void *wanted, void **out);
+qn_result qn_virtual_free(void *address, size_t size);
+qn_result qn_virtual_map(void *address, size_t size, size_t offset,
+                         qn_physical *physical);
+qn_result qn_virtual_unmap(void *address, size_t size);
+qn_result qn_virtual_access(void *address, size_t size, bool read, bool write);
+// Bit 0 read, bit 1 write.
+qn_result qn_virtual_get_access(void *address, unsigned *out_access);
+// The memory behind a mapped address, retained.
+qn_result qn_virtual_physical(void *address, qn_physical **out_physical);
+// Whether `bytes` from a reserved address on are mapped and accessible.
+qn_result qn_virtual_check(const void *address, size_t bytes, const char *what);
+
+#endif // QN_RUNTIME_CORE_VIRTUAL_H
