@@ -21,6 +21,40 @@ FAMILIES = {"cpu": "CPU", "amd": "AMD", "nvidia": "NVIDIA", "spirv": "SPIRV",
 TEXTS = ("triple", "cpu", "features", "groups", "summary")
 NUMBERS = ("pointer_size", "wave_size", "mach", "feature_flags", "max_threads",
            "vector_bits")
+# Of CPUs: other rows leave them out, which is 0, "" and false in C.
+CPU_NUMBERS = ("level", "packet_width", "packet_min", "mask_bits", "mask_cast")
+CPU_TRAITS = {"scatter": "has_scatter", "only-words": "only_words",
+              "fma": "has_fma", "stream": "may_stream"}
+
+
+def read_cpu(row, where):
+    """Checks a CPU's own columns, and makes numbers and a list of them."""
+    if row["traits"] is None:
+        sys.exit(f"{where}: a CPU, but its row ends before 'traits'")
+    for key in CPU_NUMBERS:
+        row[key] = int(row[key], 0)
+    row["traits"] = row["traits"].split()
+    for trait in row["traits"]:
+        if trait not in CPU_TRAITS:
+            sys.exit(f"{where}: trait '{trait}'; there are "
+                     + ", ".join(CPU_TRAITS))
+    if not re.fullmatch(r"[a-z0-9 .-]*", row["needs"]):
+        sys.exit(f"{where}: needs '{row['needs']}'")
+    if row["packet_width"] not in (0, 4, 8, 16, 32):
+        sys.exit(f"{where}: packets of {row['packet_width']}")
+    if row["mask_bits"] not in (1, 32):
+        sys.exit(f"{where}: masks of {row['mask_bits']} bits")
+
+
+def check_levels(rows):
+    """Which of two rows of one machine is the better one is never in doubt."""
+    taken = {}
+    for row in rows:
+        if row["family"] != "cpu":
+            continue
+        other = taken.setdefault((row["triple"], row["level"]), row["name"])
+        if other != row["name"]:
+            sys.exit(f"targets.csv: {other} and {row['name']} are of one level")
 
 
 def read_rows():
@@ -38,6 +72,8 @@ def read_rows():
                 sys.exit(f"{where}: {key} has a character that C would escape")
         if not row["groups"]:
             sys.exit(f"{where}: in no group")
+        if row["family"] == "cpu":
+            read_cpu(row, where)
     names = [row["name"] for row in rows]
     groups = {group for row in rows for group in row["groups"].split()}
     for name in names:
@@ -46,7 +82,15 @@ def read_rows():
     machs = [row["mach"] for row in rows if row["family"] == "amd"]
     if len(machs) != len(set(machs)):
         sys.exit("targets.csv: two AMD targets have the same mach")
+    check_levels(rows)
     return rows
+
+
+def render_cpu(row):
+    fields = [f".{key} = {row[key]}" for key in CPU_NUMBERS if row[key]]
+    fields += [f'.needs = "{row["needs"]}"'] if row["needs"] else []
+    fields += [f".{CPU_TRAITS[trait]} = true" for trait in row["traits"]]
+    return f".on_cpu = {{{', '.join(fields)}}}"
 
 
 def render(rows):
@@ -64,7 +108,8 @@ def render(rows):
             for key in NUMBERS
         )
         family = f"QN_FAMILY_{FAMILIES[row['family']]}"
-        out.append(f'{{"{row["name"]}", {family}, {texts}, {numbers}}},')
+        own = render_cpu(row) if row["family"] == "cpu" else ".on_cpu = {0}"
+        out.append(f'{{"{row["name"]}", {family}, {texts}, {numbers}, {own}}},')
     return "\n".join(out) + "\n"
 
 

@@ -30,6 +30,11 @@ const qn_target_row *qn_target_find(qn_str name) {
   return NULL;
 }
 
+qn_str qn_target_machine(const qn_target_row *row) {
+  const qn_str triple = qn_str_from(row->triple);
+  return (qn_str){triple.data, qn_str_find(triple, '-')};
+}
+
 const char *qn_family_name(qn_family family) {
   static const char *const names[] = {
       [QN_FAMILY_CPU] = "cpu",       [QN_FAMILY_AMD] = "amd",
@@ -242,13 +247,23 @@ static bool starts_with_any(qn_str text, const char *const *prefixes) {
 // The machine part of an id must be that of the row: "gfx" on nvptx64 is not
 // ours to guess at.
 static bool fits_machine(const qn_target_row *row, qn_str machine) {
-  const qn_str triple = qn_str_from(row->triple);
   if (row->family == QN_FAMILY_SPIRV)
     return qn_str_starts(machine, QN_STR("spirv64"));
   if (qn_str_equal(machine, QN_STR("amdgcn")) ||
       qn_str_equal(machine, QN_STR("amdgpu")))
     return row->family == QN_FAMILY_AMD;
-  return qn_str_equal(machine, (qn_str){triple.data, qn_str_find(triple, '-')});
+  return qn_str_equal(machine, qn_target_machine(row));
+}
+
+// A machine's row that all of its CPUs run, or NULL.
+static const qn_target_row *find_lowest(qn_str machine) {
+  const qn_target_row *lowest = NULL;
+  for (size_t i = 0; i < ROW_COUNT; ++i)
+    if (rows[i].family == QN_FAMILY_CPU &&
+        qn_str_equal(qn_target_machine(&rows[i]), machine) &&
+        (!lowest || rows[i].on_cpu.level < lowest->on_cpu.level))
+      lowest = &rows[i];
+  return lowest;
 }
 
 // What stands for the processor when an id leaves it empty, or names it as no
@@ -260,7 +275,8 @@ static qn_str processor_alias(qn_str machine, qn_str processor) {
                : processor;
   if (processor.size && !qn_str_equal(processor, QN_STR("generic")))
     return processor;
-  return qn_str_equal(machine, QN_STR("x86_64")) ? QN_STR("x86-64") : machine;
+  const qn_target_row *lowest = find_lowest(machine);
+  return lowest ? qn_str_from(lowest->name) : machine;
 }
 
 qn_status qn_target_from_id(qn_str id, qn_target *out_target, qn_diag *diag) {
@@ -298,49 +314,86 @@ qn_status qn_target_from_id(qn_str id, qn_target *out_target, qn_diag *diag) {
 
 // ---- The machine we run on
 
+// What this machine has of what rows need; `vector_bits` are of SVE's
+// registers.
+typedef struct host {
+  const char *machine; // first part of triples
+  unsigned vector_bits;
+  struct {
+    const char *name;
+    bool has;
+  } features[4]; // the first without a name ends them
+} host;
+
 #if defined(__x86_64__)
-static const char *native_name(void) {
+static host find_host(void) {
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("x86-64-v4"))
-    return __builtin_cpu_supports("avx512fp16") ? "x86-64-v4-fp16"
-                                                : "x86-64-v4";
-  if (__builtin_cpu_supports("x86-64-v3"))
-    return "x86-64-v3";
-  if (__builtin_cpu_supports("x86-64-v2"))
-    return "x86-64-v2";
-  return "x86-64";
+  return (host){
+      .machine = "x86_64",
+      .features = {{"x86-64-v2", __builtin_cpu_supports("x86-64-v2") != 0},
+                   {"x86-64-v3", __builtin_cpu_supports("x86-64-v3") != 0},
+                   {"x86-64-v4", __builtin_cpu_supports("x86-64-v4") != 0},
+                   {"avx512fp16", __builtin_cpu_supports("avx512fp16") != 0}}};
 }
 #elif defined(__aarch64__)
 // Registers of SVE are as long as the kernel grants, up to the machine's.
-static const char *native_name(void) {
-  const int size = getauxval(AT_HWCAP) & HWCAP_SVE ? prctl(PR_SVE_GET_VL) : -1;
-  const unsigned bits =
-      size < 0 ? 0 : 8 * (unsigned)(size & PR_SVE_VL_LEN_MASK);
-  return bits >= 512   ? "aarch64-sve512"
-         : bits >= 256 ? "aarch64-sve256"
-                       : "aarch64";
+static host find_host(void) {
+  const bool has_sve = getauxval(AT_HWCAP) & HWCAP_SVE;
+  const int size = has_sve ? prctl(PR_SVE_GET_VL) : -1;
+  return (host){.machine = "aarch64",
+                .vector_bits =
+                    size < 0 ? 0 : 8 * (unsigned)(size & PR_SVE_VL_LEN_MASK),
+                .features = {{"sve", has_sve}}};
 }
 #elif defined(__riscv) && __riscv_xlen == 64
 // V is the application processors' extension: registers of 128 bits at least.
-static const char *native_name(void) {
+static host find_host(void) {
   const unsigned long vectors = 1ul << ('V' - 'A');
-  return getauxval(AT_HWCAP) & vectors ? "riscv64gcv" : "riscv64";
+  return (host){.machine = "riscv64",
+                .features = {{"v", getauxval(AT_HWCAP) & vectors}}};
 }
 #else
-#error "no CPU target for this machine: add a row to targets.csv"
+#error "no CPU target for this machine: add its facts, and rows to targets.csv"
 #endif
 
-const qn_target_row *qn_target_native(void) {
-  return qn_target_find(qn_str_from(native_name()));
+static bool has_feature(const host *h, qn_str name) {
+  const size_t count = sizeof(h->features) / sizeof(h->features[0]);
+  for (size_t i = 0; i < count && h->features[i].name; ++i)
+    if (qn_str_equal(qn_str_from(h->features[i].name), name))
+      return h->features[i].has;
+  return false;
 }
 
-// Levels of one machine stand in the table from the lowest up.
+static bool can_run(const host *h, const qn_target_row *row) {
+  const qn_target_cpu *cpu = &row->on_cpu;
+  qn_str needs = cpu->needs ? qn_str_from(cpu->needs) : (qn_str){0}, one;
+  if (row->family != QN_FAMILY_CPU ||
+      !qn_str_equal(qn_target_machine(row), qn_str_from(h->machine)) ||
+      h->vector_bits < row->vector_bits)
+    return false;
+  while (qn_str_split(&needs, ' ', &one))
+    if (!has_feature(h, one))
+      return false;
+  return true;
+}
+
+const qn_target_row *qn_target_native(void) {
+  const host h = find_host();
+  const qn_target_row *best = NULL;
+  for (size_t i = 0; i < ROW_COUNT; ++i)
+    if (can_run(&h, &rows[i]) &&
+        (!best || rows[i].on_cpu.level > best->on_cpu.level))
+      best = &rows[i];
+  return best;
+}
+
 bool qn_target_is_above(const qn_target_row *row, const qn_target_row *base) {
   return row->family == QN_FAMILY_CPU && base->family == QN_FAMILY_CPU &&
-         strcmp(row->triple, base->triple) == 0 && row > base;
+         strcmp(row->triple, base->triple) == 0 &&
+         row->on_cpu.level > base->on_cpu.level;
 }
 
 bool qn_target_runs_here(const qn_target_row *row) {
-  const qn_target_row *native = qn_target_native();
-  return row == native || qn_target_is_above(native, row);
+  const host h = find_host();
+  return can_run(&h, row);
 }

@@ -19,6 +19,30 @@ typedef enum qn_family {
   QN_FAMILY_VORTEX,
 } qn_family;
 
+// What the columns of a CPU's row say of it. Zeroes in other rows.
+typedef struct qn_target_cpu {
+  unsigned level;    // of its triple's rows: what runs a higher one runs this
+  const char *needs; // space-separated: what a machine that runs it has, of
+                     // the names in target.c; NULL: any of the triple
+  unsigned
+      packet_width;    // lanes of the SPMD engine's packets; 0: has none.
+                       // Twice what a register of floats holds, or four times
+                       // where there are 32 of them: chains of operations
+                       // hide each other's latency. Registers of RISC-V may be
+                       // longer than is known here, and go by pairs for that
+  unsigned packet_min; // work-items from which a packet beats one at a time:
+                       // few lanes of it cost as much as all, and much more
+                       // where memory has no masks
+  unsigned mask_bits;  // of a lane in a mask that is kept: 32, or 1 where
+                       // registers hold bits
+  unsigned mask_cast;  // lanes of a mask that LLVM makes a number's bits of by
+                       // more than taking them one by one; 0: any
+  bool has_scatter;    // or one store after another is as good
+  bool only_words;     // are gathered and scattered: LLVM fails at less
+  bool has_fma;        // fused multiply and add is an instruction
+  bool may_stream;     // big launches may write past the caches
+} qn_target_cpu;
+
 // One row of targets.csv. Static data.
 typedef struct qn_target_row {
   const char *name;      // "gfx90a"
@@ -34,6 +58,7 @@ typedef struct qn_target_row {
   unsigned feature_flags; // AMD: bit 0 takes xnack, bit 1 takes sramecc
   unsigned max_threads;   // per work-group
   unsigned vector_bits;   // Arm: of SVE's registers, at least; 0: not used
+  qn_target_cpu on_cpu;   // CPUs: how code for it is made, and what runs it
 } qn_target_row;
 
 enum { QN_TARGET_NAME_SIZE = 64 };
@@ -51,6 +76,9 @@ const qn_target_row *qn_target_rows(size_t *out_count);
 
 // The row called `name` exactly, or NULL.
 const qn_target_row *qn_target_find(qn_str name);
+
+// The first part of a row's triple: "x86_64", "amdgcn".
+qn_str qn_target_machine(const qn_target_row *row);
 
 // Reads one name. QN_E_NOT_FOUND with near names as the hint; a feature that
 // the target does not have is QN_E_ARGUMENT. "native" is the CPU we run on.
@@ -70,8 +98,8 @@ void qn_target_print_id(const qn_target *target, qn_buffer *out);
 // The reverse; QN_E_NOT_FOUND when no row fits (a foreign or newer target).
 qn_status qn_target_from_id(qn_str id, qn_target *out_target, qn_diag *diag);
 
-// The x86-64 level, or base name for other machines, of the CPU we run on: the
-// best row that this machine can run, such as "x86-64-v3".
+// The row of the highest level that the CPU we run on can run, such as
+// "x86-64-v3".
 const qn_target_row *qn_target_native(void);
 // Whether code built for `row` runs on the CPU we run on.
 bool qn_target_runs_here(const qn_target_row *row);

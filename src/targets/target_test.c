@@ -105,6 +105,27 @@ static void test_names(void) {
 #endif
 }
 
+static bool is_above(const char *name, const char *base) {
+  return qn_target_is_above(parse(name).row, parse(base).row);
+}
+
+// What code for a CPU is made by stands in its row.
+static void test_levels(void) {
+  CHECK(is_above("x86-64-v3", "x86-64"));
+  CHECK(is_above("x86-64-v4-fp16", "x86-64-v4"));
+  CHECK(!is_above("x86-64", "x86-64"));
+  CHECK(!is_above("x86-64-v2", "x86-64-v3"));
+  CHECK(is_above("aarch64-sve512", "aarch64-sve256"));
+  CHECK(!is_above("aarch64-sve256", "x86-64"));
+  CHECK(!is_above("vortex-rv32", "riscv32")); // of one triple
+  CHECK(!parse("x86-64-v2").row->on_cpu.has_fma);
+  CHECK(parse("x86-64-v3").row->on_cpu.has_fma);
+  size_t count;
+  const qn_target_row *rows = qn_target_rows(&count);
+  for (size_t i = 0; i < count; ++i)
+    CHECK((rows[i].family == QN_FAMILY_CPU) == (rows[i].on_cpu.level != 0));
+}
+
 static void test_lists(void) {
   static qn_target targets[200];
   size_t count = 0;
@@ -192,6 +213,7 @@ static void test_ids(void) {
 int main(void) {
   test_all_rows();
   test_names();
+  test_levels();
   test_lists();
   test_ids();
   return 0;

@@ -58,7 +58,7 @@ static void borrow_variables(LLVMModuleRef module) {
 
 // ---- Levels
 
-// Those above the target, the best first, as its table has them.
+// Those above the target, the best first.
 static unsigned find_levels(const qn_unit *unit,
                             const qn_target *levels[LEVELS_MAX]) {
   const qn_compile_params *params = unit->params;
@@ -68,7 +68,7 @@ static unsigned find_levels(const qn_unit *unit,
     if (!qn_target_is_above(level->row, unit->target->row))
       continue;
     unsigned at = count++;
-    for (; at > 0 && levels[at - 1]->row < level->row; --at)
+    for (; at > 0 && qn_target_is_above(level->row, levels[at - 1]->row); --at)
       levels[at] = levels[at - 1];
     levels[at] = level;
   }

@@ -30,12 +30,6 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
     qn_cpu_undefined_args(args);
 }
 
-// The name of the device library's files for a triple: its first part.
-static qn_str machine_name(const qn_unit *unit) {
-  const qn_str triple = qn_str_from(unit->target->row->triple);
-  return (qn_str){triple.data, qn_str_find(triple, '-')};
-}
-
 // ---- What cannot be moved to a CPU
 
 static qn_status refuse(qn_unit *unit, LLVMValueRef call, const char *what,
@@ -106,11 +100,6 @@ static void strip_attributes(LLVMModuleRef module) {
 
 // ---- The maths library
 
-static bool has_fused_multiply(const qn_unit *unit) {
-  return strcmp(unit->target->name, "x86-64") != 0 &&
-         strcmp(unit->target->name, "x86-64-v2") != 0;
-}
-
 // Functions of the maths library that are for rare arguments stay calls, lane
 // by lane: in vectors, several times over, they would be most of a kernel's
 // code.
@@ -130,7 +119,7 @@ static void set_rare_apart(LLVMModuleRef module, bool apart) {
 static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
   const qn_str own =
       qn_arena_printf(&unit->arena, "%s/maths%s.bc", unit->tools->device,
-                      has_fused_multiply(unit) ? "-fma" : "");
+                      unit->target->row->on_cpu.has_fma ? "-fma" : "");
   QN_TRY(qn_unit_link_library(unit, own.data, diag));
   return qn_unit_link_maths(unit, "nvptx64--.bc", diag);
 }
@@ -145,7 +134,7 @@ static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   set_rare_apart(unit->module, true);
   QN_TRY(qn_cpu_make_entries(unit, shared, diag));
   set_rare_apart(unit->module, false);
-  const qn_str machine = machine_name(unit);
+  const qn_str machine = qn_target_machine(unit->target->row);
   const qn_str library = qn_arena_printf(
       &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));
   QN_TRY(qn_unit_link_library(unit, library.data, diag));
@@ -219,7 +208,7 @@ static qn_status add_record(qn_unit *unit, qn_diag *diag) {
 
 static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
                             qn_diag *diag) {
-  const qn_str machine = machine_name(unit);
+  const qn_str machine = qn_target_machine(unit->target->row);
   const qn_str archive = qn_arena_printf(
       &unit->arena, "%s/cpu-%.*s.a", unit->tools->device, QN_STR_ARG(machine));
   // A sanitized image takes its run-time library from the program.

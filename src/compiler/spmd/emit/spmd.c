@@ -14,34 +14,12 @@
 
 // ---- What is asked for
 
-// Vectors of a CPU target.
-typedef struct vectors {
-  const char *target;
-  unsigned width;     // of a packet; 0: there are none
-  unsigned least_row; // as in a choice: few lanes of a packet cost as much as
-                      // all, and much more where memory has no masks
-  qn_spmd_machine machine;
-} vectors;
-
-// Twice what a register of floats holds, or four times where there are 32 of
-// them: chains of operations hide each other's latency. Registers of RISC-V may
-// be longer than is known here, and those go by pairs for that.
-static vectors vectors_of(const qn_unit *unit) {
-  static const vectors table[] = {
-      {"x86-64-v3", 16, 3, {32, 0, false, false}},
-      {"x86-64-v4", 16, 3, {1, 0, true, false}},
-      {"x86-64-v4-fp16", 16, 3, {1, 0, true, false}},
-      {"aarch64", 16, 8, {32, 16, false, false}},
-      {"aarch64-sve256", 16, 3, {32, 16, true, true}},
-      {"aarch64-sve512", 32, 3, {32, 16, true, true}},
-      {"riscv64", 0, 0, {32, 0, false, false}},
-      {"riscv32", 0, 0, {32, 0, false, false}},
-      {"riscv64gcv", 8, 3, {1, 0, true, false}},
-  };
-  for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); ++i)
-    if (strcmp(unit->target->name, table[i].target) == 0)
-      return table[i];
-  return (vectors){unit->target->name, 8, 8, {32, 0, false, false}};
+static qn_spmd_machine machine_of(const qn_target_row *row) {
+  const qn_target_cpu *cpu = &row->on_cpu;
+  return (qn_spmd_machine){.mask_bits = cpu->mask_bits,
+                           .mask_cast = cpu->mask_cast,
+                           .has_scatter = cpu->has_scatter,
+                           .only_words = cpu->only_words};
 }
 
 // "16", or "16,8,32": each once.
@@ -74,8 +52,8 @@ qn_status qn_spmd_choose(const qn_unit *unit, qn_spmd_choice *out_choice,
   const char *width = getenv("QUERN_CPU_WIDTH");
   const char *rows = getenv("QUERN_CPU_ROWS");
   qn_spmd_choice choice = {.engine = QN_SPMD_VECTOR,
-                           .width = vectors_of(unit).width,
-                           .least_row = vectors_of(unit).least_row,
+                           .width = unit->target->row->on_cpu.packet_width,
+                           .least_row = unit->target->row->on_cpu.packet_min,
                            .notes = getenv("QUERN_CPU_NOTES") != NULL};
   // Narrower machines have no registers for as many sums.
   choice.rows = choice.width >= 16 ? QN_SPMD_ROWS_USEFUL : QN_SPMD_ROWS_NEVER;
@@ -516,8 +494,8 @@ static qn_status make(work *w, qn_unit *unit, LLVMValueRef item,
 static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
                              qn_spmd_kernel *kernel, qn_diag *diag) {
   work w = *with;
-  w.machine = vectors_of(unit).machine;
-  w.may_stream = strncmp(unit->target->name, "x86-64", 6) == 0;
+  w.machine = machine_of(unit->target->row);
+  w.may_stream = unit->target->row->on_cpu.may_stream;
   if (count_instructions(item) > KERNEL_MAX)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "its size, more than %d instructions", KERNEL_MAX);
