@@ -319,11 +319,10 @@ static void write_backends(qn_out *o) {
   for (const qn_backend *const *at = qn_backends(); *at; ++at) {
     char reason[256] = "";
     const unsigned count = (*at)->probe(reason, sizeof(reason));
-    const bool is_cpu = *at == &qn_backend_cpu;
     qn_out_begin(o, NULL);
     qn_out_text(o, "name", (*at)->name);
     qn_out_uint(o, "devices", count);
-    qn_out_text(o, "target", is_cpu ? qn_target_native()->name : NULL);
+    qn_out_text(o, "target", (*at)->on_host ? qn_target_native()->name : NULL);
     qn_out_text(o, "summary", (*at)->summary);
     qn_out_text(o, "reason", count ? NULL : reason);
     qn_out_end(o);

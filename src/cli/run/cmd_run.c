@@ -169,6 +169,14 @@ static int prepare_op(session *s, qn_cli *cli, qn_launch *launch) {
   return QN_EXIT_OK;
 }
 
+// Whether "cpu" or "cpu:0" is of a back end that has `--scalar`.
+static bool is_on_host(const char *device) {
+  const qn_backend *backend;
+  const qn_str text = qn_str_from(device);
+  const qn_str name = {text.data, qn_str_find(text, ':')};
+  return !qn_failed(qn_backend_find(name, &backend, NULL)) && backend->on_host;
+}
+
 static int read_launch(session *s, qn_launch *launch) {
   if (!read_dimensions(s->options->grid, launch->grid))
     return qn_cli_usage(s->cli, "--grid takes X[,Y[,Z]], not '%s'",
@@ -178,7 +186,7 @@ static int read_launch(session *s, qn_launch *launch) {
                         s->options->block);
   qn_diag diag = {0};
   const bool scalar = s->options->scalar;
-  if (scalar && !qn_str_starts(qn_str_from(s->options->device), QN_STR("cpu")))
+  if (scalar && !is_on_host(s->options->device))
     return qn_cli_usage(s->cli, "--scalar is for the CPU; the device is '%s'",
                         s->options->device);
   const qn_backend_options options = {

@@ -297,6 +297,11 @@ typedef struct qn_backend {
   const char *summary; // one line
   // Only when QUERN_DEVICE names it.
   bool on_request;
+  // Its driver has applied CUDA_VISIBLE_DEVICES to what `probe` counts.
+  bool hides_devices;
+  // Kernels run on this machine's processor: code for qn_target_native fits,
+  // and the option `scalar` has a meaning.
+  bool on_host;
   // The number of devices; 0 with why not in `reason` (of `capacity` bytes).
   unsigned (*probe)(char *reason, size_t capacity);
   qn_result (*open)(unsigned ordinal, const qn_backend_options *options,

@@ -287,9 +287,9 @@ static void order_devices(void) {
   memcpy(devices, ordered, count * sizeof(*ordered));
 }
 
-static bool has_driver_devices(void) {
+static bool has_hidden_devices(void) {
   for (unsigned i = 0; i < device_count; ++i)
-    if (strcmp(devices[i]->backend->name, "cuda") == 0)
+    if (devices[i]->backend->hides_devices)
       return true;
   return false;
 }
@@ -304,8 +304,7 @@ static void enumerate(void) {
     for (const qn_backend *const *at = qn_backends(); *at; ++at)
       if (!(*at)->on_request)
         add_backend(qn_wrap(*at), -1);
-  // NVIDIA's driver has applied CUDA_VISIBLE_DEVICES to its devices itself.
-  if (!visible && !has_driver_devices())
+  if (!visible && !has_hidden_devices())
     visible = getenv("CUDA_VISIBLE_DEVICES");
   if (visible && visible[0])
     keep_visible(visible);

@@ -533,6 +533,7 @@ static qn_result cpu_occupancy(void *device, void *function, uint32_t threads,
 const qn_backend qn_backend_cpu = {
     .name = "cpu",
     .summary = "this machine's CPU",
+    .on_host = true,
     .probe = cpu_probe,
     .open = cpu_open,
     .close = cpu_close,

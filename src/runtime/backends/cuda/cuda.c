@@ -279,6 +279,7 @@ static void cuda_describe(void *user, qn_device_info *out_info) {
 const qn_backend qn_backend_cuda = {
     .name = "cuda",
     .summary = "NVIDIA GPUs, through the driver that is installed",
+    .hides_devices = true,
     .probe = cuda_probe,
     .open = cuda_open,
     .close = cuda_close,
