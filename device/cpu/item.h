@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "compiler/contract/device.h"
 #include "quern/cpu_abi.h"
 
 typedef enum item_state {
@@ -19,20 +20,18 @@ typedef enum item_state {
 
 typedef enum warp_kind {
   WARP_SYNC,
-  WARP_SHUFFLE_INDEX, // the order of the `kind` argument of __qn_shuffle
-  WARP_SHUFFLE_UP,
-  WARP_SHUFFLE_DOWN,
-  WARP_SHUFFLE_XOR,
+  WARP_SHUFFLE,
   WARP_BALLOT,
   WARP_ACTIVE,
 } warp_kind;
 
 // A warp operation that an item waits in.
 typedef struct warp_wait {
-  warp_kind kind;
-  uint32_t mask;  // lanes that take part; 0: those that happen to come
-  uint32_t value; // payload or predicate
-  uint32_t lane;  // source lane, delta or lane mask
+  uint8_t kind;    // warp_kind
+  uint8_t shuffle; // qn_shuffle_kind
+  uint32_t mask;   // lanes that take part; 0: those that happen to come
+  uint32_t value;  // payload or predicate
+  uint32_t lane;   // source lane, delta or lane mask
   uint32_t width;
   uint32_t result;
   const void *site; // the place in the code
@@ -41,22 +40,15 @@ typedef struct warp_wait {
 struct group;
 struct runner;
 
-// The first part is known to the compiler: QN_ITEM_... in quern/cpu_abi.h.
+#define QN_VECTOR(NAME, name) uint32_t name[3];
+#define QN_WORD(NAME, name) uint32_t name;
+#define QN_POINTER(NAME, name) char *name;
+// What the compiler knows of it comes first.
 typedef struct qn_item {
-  uint32_t thread[3];
-  uint32_t lane;
-  uint32_t block[3];
-  uint32_t dynamic_size; // dynamic shared memory, bytes
-  uint32_t block_dim[3];
-  uint32_t linear; // position in the group
-  uint32_t grid_dim[3];
-  uint32_t state; // item_state; of packets: whether they may stream
-  char *shared;   // shared memory of the group, static variables first
-  // Packets of kernels with barriers:
-  char *frame;       // of the packet: values that live across barriers
-  char *live_in;     // the same, of the whole group: before the part,
-  char *live_out;    // and behind it
-  uint32_t votes[4]; // true and all predicates so far, and of the last barrier
+  // `state` is an item_state, and of packets whether they may stream.
+  QN_ITEM_WORDS(QN_VECTOR, QN_WORD)
+  QN_ITEM_POINTERS(QN_POINTER)
+  uint32_t votes[QN_VOTES_COUNT];
   const qn_cpu_launch *launch;
   struct runner *runner; // the scheduler, NULL when items run one by one
   struct group *group;
@@ -64,24 +56,66 @@ typedef struct qn_item {
   struct qn_item *next; // in the ready queue
   warp_wait warp;
 } qn_item;
+#undef QN_VECTOR
+#undef QN_WORD
+#undef QN_POINTER
 
-_Static_assert(offsetof(qn_item, lane) == QN_ITEM_LANE, "abi");
-_Static_assert(offsetof(qn_item, block) == QN_ITEM_BLOCK, "abi");
-_Static_assert(offsetof(qn_item, dynamic_size) == QN_ITEM_DYNAMIC_SIZE, "abi");
-_Static_assert(offsetof(qn_item, block_dim) == QN_ITEM_BLOCK_DIM, "abi");
-_Static_assert(offsetof(qn_item, linear) == QN_ITEM_LINEAR, "abi");
-_Static_assert(offsetof(qn_item, grid_dim) == QN_ITEM_GRID_DIM, "abi");
-_Static_assert(offsetof(qn_item, state) == QN_ITEM_STATE, "abi");
-_Static_assert(offsetof(qn_item, shared) == QN_ITEM_SHARED, "abi");
-// Behind it pointers follow, for which the compiler counts in their size.
-_Static_assert(offsetof(qn_item, frame) == QN_ITEM_SHARED + sizeof(char *) &&
-                   offsetof(qn_item, votes) ==
-                       QN_ITEM_SHARED + 4 * sizeof(char *),
-               "abi");
-
-// A kernel's body for one work-item; made by the compiler.
-typedef void item_fn(qn_item *item, const void *args);
+_Static_assert(offsetof(qn_item, shared) == QN_ITEM_SHARED, "contract");
+_Static_assert(sizeof(qn_item_words) % sizeof(char *) == 0, "contract");
 
 #define QN_DEVICE __attribute__((visibility("hidden")))
+
+// ---- The types of the contract (compiler/contract/functions.def)
+
+// A kernel for one work-item, and what else the compiler makes of it.
+typedef void item_fn(qn_item *item, const void *args);
+// What to do next (QN_NEXT_...): the same for all packets of a group.
+typedef int32_t packet_fn(qn_item *item, const void *args);
+// The same for the lanes whose bits are set.
+typedef int32_t masked_fn(qn_item *item, const void *args, uint64_t lanes);
+// From which work-item of a row on there is nothing to do.
+typedef uint32_t range_fn(qn_item *item, const void *args);
+typedef void group_fn(qn_item *item, const void *args, char *frames);
+typedef void guarded_fn(const void *args, const qn_cpu_launch *launch,
+                        uint64_t first, uint64_t last, qn_cpu_scratch *scratch,
+                        void *runner);
+
+typedef void qn_d_void;
+typedef int qn_d_int;
+typedef uint32_t qn_d_u32;
+typedef uint64_t qn_d_u64;
+typedef size_t qn_d_size;
+typedef qn_item *qn_d_item;
+typedef const void *qn_d_args;
+typedef const qn_cpu_launch *qn_d_launch;
+typedef qn_cpu_scratch *qn_d_scratch;
+typedef struct runner *qn_d_runner;
+typedef char *qn_d_frames;
+typedef const char *qn_d_text;
+typedef void *qn_d_memory;
+typedef const uint32_t *qn_d_words;
+typedef item_fn *qn_d_body;
+typedef guarded_fn *qn_d_guarded;
+typedef group_fn *qn_d_group;
+typedef packet_fn *qn_d_packet;
+typedef masked_fn *qn_d_masked;
+typedef range_fn *qn_d_range;
+
+// clang-format off
+#define QN_DEVLIB_STRUCT(NAME, name) typedef struct qn_cpu_##name {
+#define QN_DEVLIB_FIELD(type, name) type name;
+#define QN_DEVLIB_END(name)                                                    \
+  } qn_cpu_##name;                                                             \
+  typedef const qn_cpu_##name *qn_d_##name;
+#include "compiler/contract/structs.def"
+#undef QN_DEVLIB_STRUCT
+#undef QN_DEVLIB_FIELD
+#undef QN_DEVLIB_END
+
+#define QN_DEVLIB(NAME, name, use, result, ...)                                \
+  result qn_cpu_##name(__VA_ARGS__);
+#include "compiler/contract/functions.def"
+#undef QN_DEVLIB
+// clang-format on
 
 #endif // QN_DEVICE_CPU_ITEM_H

@@ -140,13 +140,14 @@ static void wait_barrier(qn_item *item, int predicate) {
 
 QN_DEVICE void qn_cpu_barrier(qn_item *item) { wait_barrier(item, 0); }
 
-// `op`: 0 counts the true predicates, 1 asks whether all are, 2 whether any is.
+// `op` is a qn_reduce_op.
 QN_DEVICE int qn_cpu_barrier_reduce(qn_item *item, int op, int predicate) {
   wait_barrier(item, predicate);
   const group *g = item->group;
-  if (op == 0)
+  if (op == QN_REDUCE_COUNT)
     return (int)g->passed_votes;
-  return op == 1 ? g->passed_votes == g->passed_count : g->passed_votes != 0;
+  return op == QN_REDUCE_ALL ? g->passed_votes == g->passed_count
+                             : g->passed_votes != 0;
 }
 
 QN_DEVICE void qn_cpu_grid_sync(qn_item *item) {
@@ -264,10 +265,10 @@ static uint32_t stack_size_of(const qn_cpu_launch *launch) {
 }
 
 // `shared` is the size of the static shared variables in bytes.
-QN_DEVICE void qn_cpu_run_items(item_fn *body, const void *args,
-                                const qn_cpu_launch *launch, uint64_t first,
-                                uint64_t last, qn_cpu_scratch *scratch,
-                                uint32_t shared) {
+QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
+                                 const qn_cpu_launch *launch, uint64_t first,
+                                 uint64_t last, qn_cpu_scratch *scratch,
+                                 uint32_t shared) {
   const qn_cpu_services *services = launch->services;
   const plan p = make_plan(launch, last - first, shared);
   if (first >= last)
@@ -294,8 +295,7 @@ QN_DEVICE void qn_cpu_run_items(item_fn *body, const void *args,
 
 typedef struct guarded {
   runner base; // first: items point to it
-  void (*loop)(const void *args, const qn_cpu_launch *launch, uint64_t first,
-               uint64_t last, qn_cpu_scratch *scratch, void *runner);
+  guarded_fn *loop;
   uint64_t first, last;
   qn_cpu_scratch *scratch;
 } guarded;
@@ -308,12 +308,10 @@ static void run_guarded(void *user) {
   __builtin_unreachable();
 }
 
-QN_DEVICE void
-qn_cpu_run_guarded(void (*loop)(const void *, const qn_cpu_launch *, uint64_t,
-                                uint64_t, qn_cpu_scratch *, void *),
-                   const void *args, const qn_cpu_launch *launch,
-                   uint64_t first, uint64_t last, qn_cpu_scratch *scratch,
-                   uint32_t shared) {
+QN_DEVICE void qn_cpu_run_guarded(guarded_fn *loop, const void *args,
+                                  const qn_cpu_launch *launch, uint64_t first,
+                                  uint64_t last, qn_cpu_scratch *scratch,
+                                  uint32_t shared) {
   // One large stack: the loop's items use it one after another.
   enum { FACTOR = 16 };
   const qn_cpu_services *services = launch->services;

@@ -27,7 +27,7 @@ QN_DEVICE void qn_cpu_sanitize_item(qn_item *item, const char *kernel,
   for (uint32_t i = 0; i < count; ++i)
     __asan_poison_memory_region(item->shared + zones[2 * i], zones[2 * i + 1]);
   __asan_poison_memory_region(item->shared + end + item->dynamic_size,
-                              SHARED_TAIL);
+                              QN_SHARED_TAIL);
 }
 
 QN_DEVICE void qn_cpu_sanitize_end(qn_cpu_scratch *scratch) {
@@ -86,8 +86,8 @@ static void on_report(const char *text) {
 }
 
 // What LLVM's pass has to do for global variables; absent where there are none.
-QN_DEVICE __attribute__((weak)) void qn_cpu_sanitize_start(void);
-QN_DEVICE __attribute__((weak)) void qn_cpu_sanitize_stop(void);
+#pragma weak qn_cpu_sanitize_start
+#pragma weak qn_cpu_sanitize_stop
 
 __attribute__((constructor)) static void start(void) {
   __asan_set_error_report_callback(on_report);

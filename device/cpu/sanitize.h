@@ -5,9 +5,6 @@
 
 #include "item.h"
 
-// Bytes behind a group's shared memory that nothing may touch.
-enum { SHARED_TAIL = 64 };
-
 // `item` runs from now on. Absent from images that check nothing.
 QN_DEVICE __attribute__((weak)) void qn_cpu_sanitize_switch(qn_item *item);
 

@@ -16,15 +16,15 @@ static uint32_t source_lane(const warp_wait *wait, uint32_t lane) {
   const uint32_t start = lane & ~(width - 1);
   const uint32_t end = start + width;
   uint32_t from = lane;
-  switch (wait->kind) {
-  case WARP_SHUFFLE_INDEX:
+  switch (wait->shuffle) {
+  case QN_SHUFFLE_INDEX:
     return start + (wait->lane & (width - 1));
-  case WARP_SHUFFLE_UP:
+  case QN_SHUFFLE_UP:
     from = lane - wait->lane;
     return wait->lane <= lane - start ? from : lane;
-  case WARP_SHUFFLE_DOWN:
+  case QN_SHUFFLE_DOWN:
     return wait->lane < end - lane ? lane + wait->lane : lane;
-  default: // WARP_SHUFFLE_XOR
+  default: // QN_SHUFFLE_XOR
     from = lane ^ wait->lane;
     return from < end ? from : lane;
   }
@@ -132,13 +132,13 @@ QN_DEVICE void qn_cpu_warp_sync(qn_item *item, uint64_t mask) {
 QN_DEVICE uint32_t qn_cpu_shuffle(qn_item *item, int kind, uint64_t mask,
                                   uint32_t value, uint32_t lane,
                                   uint32_t width) {
-  return take_part(item,
-                   &(warp_wait){.kind = (warp_kind)(WARP_SHUFFLE_INDEX + kind),
-                                .mask = (uint32_t)mask,
-                                .value = value,
-                                .lane = lane,
-                                .width = width,
-                                .site = __builtin_return_address(0)});
+  return take_part(item, &(warp_wait){.kind = WARP_SHUFFLE,
+                                      .shuffle = (uint8_t)kind,
+                                      .mask = (uint32_t)mask,
+                                      .value = value,
+                                      .lane = lane,
+                                      .width = width,
+                                      .site = __builtin_return_address(0)});
 }
 
 QN_DEVICE uint64_t qn_cpu_ballot(qn_item *item, uint64_t mask, int predicate) {

@@ -91,20 +91,6 @@ typedef void qn_cpu_entry(const void *args, const qn_cpu_launch *launch,
                           uint64_t first_group, uint64_t last_group,
                           qn_cpu_scratch *scratch);
 
-/* Offsets in a work-item's context, for the compiler's passes and the device
- * library (device/cpu/item.h), which has the struct. */
-enum {
-  QN_ITEM_THREAD = 0,
-  QN_ITEM_LANE = 12,
-  QN_ITEM_BLOCK = 16,
-  QN_ITEM_DYNAMIC_SIZE = 28,
-  QN_ITEM_BLOCK_DIM = 32,
-  QN_ITEM_LINEAR = 44,
-  QN_ITEM_GRID_DIM = 48,
-  QN_ITEM_STATE = 60, /* of packets: not 0 when QN_CPU_STREAMING is set */
-  QN_ITEM_SHARED = 64 /* of packets: with 256 bytes of room on either side */
-};
-
 #ifdef __cplusplus
 }
 #endif

@@ -5,54 +5,58 @@
 
 #include "compiler/cpu/debug.h"
 #include "compiler/cpu/sanitize.h"
-#include "quern/cpu_abi.h"
+#include "compiler/contract/functions.h"
 
 // ---- Builtins
 
 // What a call becomes.
 typedef struct builtin {
   const char *name;
-  const char *function; // of the device library; NULL: a load from the context
-  unsigned offset;      // in the context; plus 4 times the argument
+  qn_devlib_function function; // QN_DEVLIB_NONE: a load from the context
+  unsigned offset;             // in the context; plus 4 times the argument
 } builtin;
 
 static const builtin builtins[] = {
-    {"__qn_thread_id", NULL, QN_ITEM_THREAD},
-    {"__qn_block_id", NULL, QN_ITEM_BLOCK},
-    {"__qn_block_dim", NULL, QN_ITEM_BLOCK_DIM},
-    {"__qn_grid_dim", NULL, QN_ITEM_GRID_DIM},
-    {"__qn_lane_id", NULL, QN_ITEM_LANE},
-    {"__qn_dynamic_shared_size", NULL, QN_ITEM_DYNAMIC_SIZE},
-    {"__qn_barrier", "qn_cpu_barrier", 0},
-    {"__qn_barrier_reduce", "qn_cpu_barrier_reduce", 0},
-    {"__qn_warp_sync", "qn_cpu_warp_sync", 0},
-    {"__qn_shuffle", "qn_cpu_shuffle", 0},
-    {"__qn_ballot", "qn_cpu_ballot", 0},
-    {"__qn_active_mask", "qn_cpu_active_mask", 0},
-    {"__qn_grid_sync", "qn_cpu_grid_sync", 0},
-    {"__qn_trap", "qn_cpu_trap", 0},
-    {"__qn_assert_fail", "qn_cpu_assert_fail", 0},
-    {"__qn_undefined", "qn_cpu_undefined", 0},
-    {"__qn_clock", "qn_cpu_clock", 0},
-    {"__qn_wall_clock_ns", "qn_cpu_wall_clock_ns", 0},
-    {"__qn_malloc", "qn_cpu_malloc", 0},
-    {"__qn_free", "qn_cpu_free", 0},
+#define LOAD(name, field) {name, QN_DEVLIB_NONE, QN_ITEM_##field}
+#define CALL(name, function) {name, QN_DEVLIB_##function, 0}
+    LOAD("__qn_thread_id", THREAD_X),
+    LOAD("__qn_block_id", BLOCK_X),
+    LOAD("__qn_block_dim", BLOCK_DIM_X),
+    LOAD("__qn_grid_dim", GRID_DIM_X),
+    LOAD("__qn_lane_id", LANE),
+    LOAD("__qn_dynamic_shared_size", DYNAMIC_SIZE),
+    CALL("__qn_barrier", BARRIER),
+    CALL("__qn_barrier_reduce", BARRIER_REDUCE),
+    CALL("__qn_warp_sync", WARP_SYNC),
+    CALL("__qn_shuffle", SHUFFLE),
+    CALL("__qn_ballot", BALLOT),
+    CALL("__qn_active_mask", ACTIVE_MASK),
+    CALL("__qn_grid_sync", GRID_SYNC),
+    CALL("__qn_trap", TRAP),
+    CALL("__qn_assert_fail", ASSERT_FAIL),
+    CALL("__qn_undefined", UNDEFINED),
+    CALL("__qn_clock", CLOCK),
+    CALL("__qn_wall_clock_ns", WALL_CLOCK_NS),
+    CALL("__qn_malloc", MALLOC),
+    CALL("__qn_free", FREE),
     // Names of the languages and of C's library.
-    {"vprintf", "qn_cpu_vprintf", 0},
-    {"malloc", "qn_cpu_malloc", 0},
-    {"free", "qn_cpu_free", 0},
-    {"_Znwm", "qn_cpu_malloc", 0},
-    {"_Znam", "qn_cpu_malloc", 0},
-    {"_Znwj", "qn_cpu_malloc", 0},
-    {"_Znaj", "qn_cpu_malloc", 0},
-    {"_ZdlPv", "qn_cpu_free", 0},
-    {"_ZdaPv", "qn_cpu_free", 0},
-    {"_ZdlPvm", "qn_cpu_free", 0},
-    {"_ZdaPvm", "qn_cpu_free", 0},
-    {"__assert_fail", "qn_cpu_assert_fail", 0},
-    {"abort", "qn_cpu_trap", 0},
-    {"llvm.trap", "qn_cpu_trap", 0},
-    {"llvm.debugtrap", "qn_cpu_trap", 0},
+    CALL("vprintf", VPRINTF),
+    CALL("malloc", MALLOC),
+    CALL("free", FREE),
+    CALL("_Znwm", MALLOC),
+    CALL("_Znam", MALLOC),
+    CALL("_Znwj", MALLOC),
+    CALL("_Znaj", MALLOC),
+    CALL("_ZdlPv", FREE),
+    CALL("_ZdaPv", FREE),
+    CALL("_ZdlPvm", FREE),
+    CALL("_ZdaPvm", FREE),
+    CALL("__assert_fail", ASSERT_FAIL),
+    CALL("abort", TRAP),
+    CALL("llvm.trap", TRAP),
+    CALL("llvm.debugtrap", TRAP),
+#undef LOAD
+#undef CALL
 };
 
 static const builtin *find_builtin(LLVMValueRef function) {
@@ -132,41 +136,20 @@ static void load_builtin(LLVMBuilderRef b, LLVMValueRef call,
   LLVMInstructionEraseFromParent(call);
 }
 
-// The device library's function, declared with the type of its first call.
-static LLVMValueRef declare(LLVMModuleRef module, const builtin *what,
-                            LLVMValueRef call) {
-  LLVMValueRef found = LLVMGetNamedFunction(module, what->function);
-  if (found)
-    return found;
-  LLVMTypeRef old = LLVMGetCalledFunctionType(call);
-  LLVMTypeRef types[16] = {
-      LLVMPointerTypeInContext(LLVMGetModuleContext(module), 0)};
-  const unsigned count = LLVMCountParamTypes(old);
-  if (count > 15)
-    return NULL;
-  LLVMGetParamTypes(old, types + 1);
-  LLVMValueRef made = LLVMAddFunction(
-      module, what->function,
-      LLVMFunctionType(LLVMGetReturnType(old), types, count + 1, false));
-  LLVMSetVisibility(made, LLVMHiddenVisibility);
-  qn_ir_add_flag(made, "nounwind");
-  qn_ir_add_flag(made, "convergent");
-  return made;
-}
-
 static qn_status rewrite_call(LLVMModuleRef module, LLVMBuilderRef b,
                               LLVMValueRef call, LLVMValueRef context,
                               const qn_map *needing, qn_diag *diag) {
   LLVMValueRef callee = qn_ir_callee(call);
   const builtin *what = callee ? find_builtin(callee) : NULL;
-  if (what && !what->function) {
+  if (what && what->function == QN_DEVLIB_NONE) {
     load_builtin(b, call, what, context);
     return qn_ok();
   }
   LLVMValueRef target = NULL;
-  if (what)
-    target = declare(module, what, call);
-  else if (!callee && qn_ir_is_indirect_call(call))
+  if (what) {
+    QN_TRY(qn_devlib_check_builtin(call, what->function, diag));
+    target = qn_devlib_declare(module, what->function);
+  } else if (!callee && qn_ir_is_indirect_call(call))
     target = LLVMGetCalledValue(call);
   else if (callee) {
     const uint64_t *made = qn_map_find(needing, (uintptr_t)callee);
@@ -246,12 +229,12 @@ qn_status qn_cpu_add_context(qn_unit *unit, qn_diag *diag) {
 }
 
 bool qn_cpu_can_fail(LLVMModuleRef module, LLVMValueRef kernel) {
-  static const char *const names[] = {"qn_cpu_trap", "qn_cpu_assert_fail",
-                                      "qn_cpu_undefined"};
+  static const qn_devlib_function failing[] = {
+      QN_DEVLIB_TRAP, QN_DEVLIB_ASSERT_FAIL, QN_DEVLIB_UNDEFINED};
   qn_map reached = {0};
   bool can = !qn_ir_reach(module, kernel, &reached);
-  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
-    LLVMValueRef function = LLVMGetNamedFunction(module, names[i]);
+  for (size_t i = 0; i < sizeof(failing) / sizeof(failing[0]); ++i) {
+    LLVMValueRef function = qn_devlib_get(module, failing[i]);
     can =
         can || (function && qn_map_find(&reached, (uintptr_t)function) != NULL);
   }

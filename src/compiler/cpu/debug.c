@@ -4,7 +4,7 @@
 #include <llvm-c/DebugInfo.h>
 
 #include "compiler/cpu/context.h"
-#include "quern/cpu_abi.h"
+#include "compiler/contract/functions.h"
 
 enum { DW_ATE_UNSIGNED = 7, DW_OP_DEREF = 0x06, DW_OP_PLUS_UCONST = 0x23 };
 
@@ -12,10 +12,10 @@ static const struct {
   const char *name;
   unsigned offset; // in the context
 } variables[] = {
-    {"threadIdx", QN_ITEM_THREAD},
-    {"blockIdx", QN_ITEM_BLOCK},
-    {"blockDim", QN_ITEM_BLOCK_DIM},
-    {"gridDim", QN_ITEM_GRID_DIM},
+    {"threadIdx", QN_ITEM_THREAD_X},
+    {"blockIdx", QN_ITEM_BLOCK_X},
+    {"blockDim", QN_ITEM_BLOCK_DIM_X},
+    {"gridDim", QN_ITEM_GRID_DIM_X},
 };
 
 // struct { unsigned x, y, z; }

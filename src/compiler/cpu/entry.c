@@ -14,7 +14,7 @@
 #include "compiler/spmd/emit/spmd.h"
 #include "compiler/spmd/analysis/collapse.h"
 #include "compiler/spmd/analysis/shape.h"
-#include "quern/cpu_abi.h"
+#include "compiler/contract/functions.h"
 
 typedef enum run_kind {
   RUN_LOOP,  // one work-item after another
@@ -154,17 +154,6 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
 
 // ---- Functions around a run function of the device library
 
-// A declaration of the device library; made once.
-static LLVMValueRef library_function(const qn_unit *unit, const char *name,
-                                     LLVMTypeRef result,
-                                     LLVMTypeRef *parameters, unsigned count) {
-  LLVMValueRef found = LLVMGetNamedFunction(unit->module, name);
-  return found ? found
-               : LLVMAddFunction(
-                     unit->module, name,
-                     LLVMFunctionType(result, parameters, count, false));
-}
-
 // (args, launch, first, last, scratch), and for loops that a failure can leave
 // the runner.
 enum { ENTRY_PARAMETERS = 5, MOST_VALUES = 16 };
@@ -216,14 +205,8 @@ static void add_parameters(values *v, LLVMValueRef function, unsigned count) {
 }
 
 static LLVMValueRef call_library(const qn_unit *unit, LLVMBuilderRef b,
-                                 const char *name, LLVMTypeRef result,
-                                 values *v) {
-  LLVMTypeRef types[MOST_VALUES];
-  for (unsigned i = 0; i < v->count; ++i)
-    types[i] = LLVMTypeOf(v->all[i]);
-  LLVMValueRef run = library_function(unit, name, result, types, v->count);
-  LLVMValueRef call =
-      LLVMBuildCall2(b, LLVMGlobalGetValueType(run), run, v->all, v->count, "");
+                                 qn_devlib_function function, values *v) {
+  LLVMValueRef call = qn_devlib_call(b, function, v->all, v->count);
   const unsigned noinline = LLVMGetEnumAttributeKindForName("noinline", 8);
   if (unit->params->quick)
     LLVMAddCallSiteAttribute(
@@ -249,26 +232,25 @@ static void call_loop(const qn_unit *unit, LLVMBuilderRef b,
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add(&v, word(unit, shared));
   add_runner(unit, &v, function);
-  call_library(unit, b, "qn_cpu_run_loop", LLVMVoidTypeInContext(unit->context),
-               &v);
+  call_library(unit, b, QN_DEVLIB_RUN_LOOP, &v);
 }
 
-// `run_name`(function, args, launch, first, last, scratch, shared).
+// `run`(function, args, launch, first, last, scratch, shared).
 static void call_runner(const qn_unit *unit, LLVMBuilderRef b,
-                        const char *run_name, LLVMValueRef own,
+                        qn_devlib_function run, LLVMValueRef own,
                         LLVMValueRef function, uint64_t shared) {
   values v = {0};
   add(&v, function);
   add_parameters(&v, own, ENTRY_PARAMETERS);
   add(&v, word(unit, shared));
-  call_library(unit, b, run_name, LLVMVoidTypeInContext(unit->context), &v);
+  call_library(unit, b, run, &v);
 }
 
 // ---- Packets
 
-static LLVMValueRef function_or_null(const qn_unit *unit,
-                                     LLVMValueRef function) {
-  return function ? function : LLVMConstNull(pointer_type(unit));
+static LLVMValueRef constant_of(const qn_unit *unit, qn_devlib_struct kind,
+                                const values *v) {
+  return qn_devlib_constant(unit->module, kind, v->all, v->count);
 }
 
 // Variables of the group's function for the values that are the same for the
@@ -279,14 +261,34 @@ static void make_group_values(const qn_unit *unit, LLVMBuilderRef b,
   LLVMTypeRef i8 = LLVMInt8TypeInContext(unit->context);
   const unsigned pointer_size =
       LLVMPointerSize(LLVMGetModuleDataLayout(unit->module));
+  static const qn_item_pointer places[] = {QN_ITEM_POINTER_LIVE_IN,
+                                           QN_ITEM_POINTER_LIVE_OUT};
   for (unsigned i = 0; i < 2 && size; ++i) {
     LLVMValueRef live = LLVMBuildAlloca(b, LLVMArrayType2(i8, size), "live");
     LLVMSetAlignment(live, 64);
     LLVMBuildStore(b, live,
                    i64_at(b, unit, context,
-                          QN_ITEM_SHARED +
-                              (uint64_t)(QN_SPMD_LIVE_IN + i) * pointer_size));
+                          qn_item_pointer_offset(places[i], pointer_size)));
   }
+}
+
+static LLVMValueRef region_constant(const qn_unit *unit,
+                                    const qn_spmd_kernel *k, unsigned region) {
+  const qn_spmd_packet *packet = &k->packets[region];
+  const qn_exit_use exits = !k->has_exits ? QN_EXITS_NONE
+                            : region      ? QN_EXITS_LATER
+                                          : QN_EXITS_FIRST;
+  values v = {0};
+  add(&v, packet->whole);
+  add(&v, packet->partial); // packets of several rows have none
+  add(&v, packet->range);
+  add(&v, packet->narrow);
+  add(&v, word(unit, k->width / k->rows));
+  add(&v, word(unit, k->rows));
+  add(&v, word(unit, k->frame_size));
+  add(&v, word(unit, k->group_size));
+  add(&v, word(unit, exits));
+  return constant_of(unit, QN_DEVLIB_STRUCT_REGION, &v);
 }
 
 // `quern.group(context, args, frames)`: the parts of a group, one after
@@ -312,19 +314,9 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
   for (unsigned i = 0; i < k->count; ++i) {
     LLVMPositionBuilderAtEnd(b, blocks[i]);
     values v = {0};
-    add(&v, k->packets[i].whole);
-    // Packets of several rows are whole.
-    add(&v, function_or_null(unit, k->packets[i].partial));
-    add(&v, function_or_null(unit, k->packets[i].range));
-    add(&v, function_or_null(unit, k->packets[i].narrow));
-    add(&v, word(unit, k->width / k->rows));
-    add(&v, word(unit, k->rows));
-    add(&v, word(unit, k->frame_size));
-    add(&v, word(unit, k->group_size));
-    add(&v, word(unit, !k->has_exits ? 0 : i ? 2 : 1));
+    add(&v, region_constant(unit, k, i));
     add_parameters(&v, made, 3);
-    LLVMValueRef next =
-        call_library(unit, b, "qn_cpu_run_part", word_type(unit), &v);
+    LLVMValueRef next = call_library(unit, b, QN_DEVLIB_RUN_REGION, &v);
     LLVMValueRef to = LLVMBuildSwitch(b, next, blocks[k->count], k->count);
     for (unsigned n = 1; n < k->count; ++n)
       LLVMAddCase(to, word(unit, n), blocks[n]);
@@ -335,30 +327,44 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
   return made;
 }
 
+// What runs a kernel's groups, where it has barriers.
+static LLVMValueRef groups_constant(const qn_unit *unit, LLVMValueRef group,
+                                    const qn_spmd_kernel *k, uint64_t shared) {
+  values v = {0};
+  add(&v, group);
+  add(&v, word(unit, k->width / k->rows));
+  add(&v, word(unit, k->frame_size));
+  add(&v, word(unit, shared));
+  return constant_of(unit, QN_DEVLIB_STRUCT_GROUPS, &v);
+}
+
+// And where it has none.
+static LLVMValueRef packets_constant(const qn_unit *unit, const entry *e,
+                                     const qn_spmd_kernel *k, uint64_t shared) {
+  // Packets of several rows leave it to those of one where lanes part.
+  LLVMValueRef masked = e->packets.packets[0].partial;
+  qn_ir_add_flag(masked, "noinline");
+  values v = {0};
+  add(&v, k->packets[0].whole);
+  add(&v, masked);
+  add(&v, word(unit, k->width / k->rows));
+  add(&v, word(unit, k->rows));
+  add(&v, word(unit, e->flat_width));
+  add(&v, word(unit, shared));
+  return constant_of(unit, QN_DEVLIB_STRUCT_PACKETS, &v);
+}
+
 static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
                         const qn_spmd_kernel *k, uint64_t shared) {
-  values v = {0};
   LLVMValueRef group = k == &e->packets ? e->group : e->row_group;
-  if (group) {
-    add(&v, group);
-    add(&v, word(unit, k->width / k->rows));
-    add(&v, word(unit, k->frame_size));
-  } else {
-    // Packets of several rows leave it to those of one where lanes part.
-    LLVMValueRef partial = e->packets.packets[0].partial;
-    qn_ir_add_flag(partial, "noinline");
-    add(&v, k->packets[0].whole);
-    add(&v, partial);
-    add(&v, word(unit, k->width / k->rows));
-    add(&v, word(unit, k->rows));
-    add(&v, word(unit, e->flat_width));
-  }
+  values v = {0};
+  add(&v, group ? groups_constant(unit, group, k, shared)
+                : packets_constant(unit, e, k, shared));
   add_parameters(&v, function, ENTRY_PARAMETERS);
-  add(&v, word(unit, shared));
   add_runner(unit, &v, function);
-  call_library(unit, b, group ? "qn_cpu_run_parts" : "qn_cpu_run_packets",
-               LLVMVoidTypeInContext(unit->context), &v);
+  call_library(unit, b, group ? QN_DEVLIB_RUN_GROUPS : QN_DEVLIB_RUN_PACKETS,
+               &v);
 }
 
 static void call_packets(const qn_unit *unit, LLVMBuilderRef b,
@@ -393,14 +399,14 @@ static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
   fill(unit, inner, made, e, shared);
   LLVMBuildRetVoid(inner);
   LLVMDisposeBuilder(inner);
-  call_runner(unit, b, "qn_cpu_run_guarded", function, made, shared);
+  call_runner(unit, b, QN_DEVLIB_RUN_GUARDED, function, made, shared);
 }
 
 static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
                         uint64_t shared) {
   if (e->kind == RUN_ITEMS)
-    call_runner(unit, b, "qn_cpu_run_items", function, e->item, shared);
+    call_runner(unit, b, QN_DEVLIB_RUN_FIBERS, function, e->item, shared);
   else
     call_guarded(unit, b, function, e, shared, call_loop);
 }
@@ -417,8 +423,7 @@ static void choose_rows(const qn_unit *unit, LLVMBuilderRef b,
   add(&v, LLVMGetParam(function, 1));
   add(&v, word(unit, k->width / k->rows));
   add(&v, word(unit, k->rows));
-  LLVMValueRef fits =
-      call_library(unit, b, "qn_cpu_rows_fit", word_type(unit), &v);
+  LLVMValueRef fits = call_library(unit, b, QN_DEVLIB_TILES_FIT, &v);
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
                   blocks[0], blocks[1]);
   LLVMPositionBuilderAtEnd(b, blocks[0]);
@@ -439,6 +444,17 @@ static void call_first(const qn_unit *unit, LLVMBuilderRef b,
                            LLVMCreateEnumAttribute(unit->context, kind, 0));
 }
 
+static LLVMValueRef fit_constant(const qn_unit *unit, const entry *e) {
+  const qn_warp_use warp_use = e->packets.needs_whole_warps ? QN_WARP_WHOLE
+                               : e->packets.is_warp         ? QN_WARP_PACKET
+                                                            : QN_WARP_UNUSED;
+  values v = {0};
+  add(&v, word(unit, warp_use));
+  add(&v, word(unit, e->least_row));
+  add(&v, word(unit, e->flat_width));
+  return constant_of(unit, QN_DEVLIB_STRUCT_FIT, &v);
+}
+
 // Packets, but for launches that they do not take.
 static void call_either(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
@@ -448,11 +464,8 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, function, "");
   values v = {0};
   add(&v, LLVMGetParam(function, 1));
-  add(&v, word(unit, e->packets.needs_whole_warps ? 2 : e->packets.is_warp));
-  add(&v, word(unit, e->least_row));
-  add(&v, word(unit, e->flat_width));
-  LLVMValueRef fits =
-      call_library(unit, b, "qn_cpu_packets_fit", word_type(unit), &v);
+  add(&v, fit_constant(unit, e));
+  LLVMValueRef fits = call_library(unit, b, QN_DEVLIB_PACKETS_FIT, &v);
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
                   blocks[0], blocks[1]);
   LLVMPositionBuilderAtEnd(b, blocks[0]);
@@ -530,7 +543,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   }
   // A failure names the work-item.
   e->flat_width =
-      e->can_fail ? QN_SPMD_FLAT_NEVER : qn_spmd_flat_width(e->item);
+      e->can_fail ? QN_COLLAPSE_NEVER : qn_spmd_collapse_width(e->item);
   const qn_status status =
       qn_spmd_make(unit, e->item, choice, &e->packets, &why);
   e->has_packets = !qn_failed(status);

@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
-#include "quern/cpu_abi.h"
+#include "compiler/contract/functions.h"
 
 // Alignment of a group's shared memory and of the dynamic part's start: a cache
 // line, enough for every vector type.
@@ -81,7 +81,8 @@ static qn_status place_shared(qn_unit *unit, LLVMValueRef global,
 static uint64_t guard(qn_unit *unit, uint64_t size) {
   if (!qn_cpu_is_sanitized(unit))
     return size;
-  const uint64_t end = qn_align_up(size, QN_CPU_RED_ZONE) + QN_CPU_RED_ZONE;
+  const uint64_t end =
+      qn_align_up(size, QN_SHARED_RED_ZONE) + QN_SHARED_RED_ZONE;
   qn_buffer_u32(&unit->red_zones, (uint32_t)size);
   qn_buffer_u32(&unit->red_zones, (uint32_t)(end - size));
   return end;
@@ -112,7 +113,7 @@ static qn_status lower_shared(qn_unit *unit, uint64_t *out_size,
     }
   }
   unit->shared_end = (uint32_t)size;
-  *out_size = size + (qn_cpu_is_sanitized(unit) ? QN_CPU_SHARED_TAIL : 0);
+  *out_size = size + (qn_cpu_is_sanitized(unit) ? QN_SHARED_TAIL : 0);
   return qn_buffer_check(&unit->red_zones, diag);
 }
 

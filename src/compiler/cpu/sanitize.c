@@ -5,26 +5,13 @@
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
 
+#include "compiler/contract/functions.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/cpu/context.h"
 
 bool qn_cpu_is_sanitized(const qn_unit *unit) {
   return unit->ops->family == QN_FAMILY_CPU &&
          unit->params->sanitizers & QN_SANITIZE_ADDRESS;
-}
-
-// A function of device/cpu/sanitize.c; made once.
-static LLVMValueRef library_function(const qn_unit *unit, const char *name,
-                                     LLVMTypeRef *parameters, unsigned count) {
-  LLVMValueRef found = LLVMGetNamedFunction(unit->module, name);
-  if (found)
-    return found;
-  LLVMValueRef made =
-      LLVMAddFunction(unit->module, name,
-                      LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
-                                       parameters, count, false));
-  LLVMSetVisibility(made, LLVMHiddenVisibility);
-  return made;
 }
 
 static LLVMValueRef constant(const qn_unit *unit, LLVMValueRef value) {
@@ -55,11 +42,7 @@ static LLVMValueRef zones_of(qn_unit *unit, unsigned *out_count) {
 
 static void call_at_start(qn_unit *unit, LLVMValueRef item, qn_str name,
                           LLVMValueRef zones, unsigned count) {
-  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
   LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
-  LLVMTypeRef types[] = {p, p, p, i32, i32};
-  LLVMValueRef function =
-      library_function(unit, "qn_cpu_sanitize_item", types, 5);
   LLVMValueRef values[] = {
       LLVMGetParam(item, 0),
       constant(unit, LLVMConstStringInContext2(unit->context, name.data,
@@ -69,14 +52,12 @@ static void call_at_start(qn_unit *unit, LLVMValueRef item, qn_str name,
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   LLVMPositionBuilderBefore(
       b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(item)));
-  LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, values, 5, "");
+  qn_devlib_call(b, QN_DEVLIB_SANITIZE_ITEM, values, 5);
   LLVMDisposeBuilder(b);
 }
 
 static void call_at_end(qn_unit *unit, LLVMValueRef entry) {
   enum { SCRATCH = 4 }; // parameter of qn_cpu_entry
-  LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
-  LLVMValueRef function = library_function(unit, "qn_cpu_sanitize_end", &p, 1);
   LLVMValueRef scratch = LLVMGetParam(entry, SCRATCH);
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   QN_EACH_BLOCK (block, entry) {
@@ -84,8 +65,7 @@ static void call_at_end(qn_unit *unit, LLVMValueRef entry) {
     if (!last || LLVMGetInstructionOpcode(last) != LLVMRet)
       continue;
     LLVMPositionBuilderBefore(b, last);
-    LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, &scratch, 1,
-                   "");
+    qn_devlib_call(b, QN_DEVLIB_SANITIZE_END, &scratch, 1);
   }
   LLVMDisposeBuilder(b);
 }
@@ -120,10 +100,11 @@ const char *qn_cpu_sanitize_pipeline(const qn_unit *unit) {
 
 void qn_cpu_sanitize_hand_over(const qn_unit *unit) {
   static const struct {
-    const char *list, *function, *name;
+    const char *list, *function;
+    qn_devlib_function becomes;
   } both[] = {
-      {"llvm.global_ctors", "asan.module_ctor", "qn_cpu_sanitize_start"},
-      {"llvm.global_dtors", "asan.module_dtor", "qn_cpu_sanitize_stop"}};
+      {"llvm.global_ctors", "asan.module_ctor", QN_DEVLIB_SANITIZE_START},
+      {"llvm.global_dtors", "asan.module_dtor", QN_DEVLIB_SANITIZE_STOP}};
   for (size_t i = 0; i < 2; ++i) {
     LLVMValueRef list = LLVMGetNamedGlobal(unit->module, both[i].list);
     LLVMValueRef function =
@@ -132,7 +113,8 @@ void qn_cpu_sanitize_hand_over(const qn_unit *unit) {
       continue;
     LLVMDeleteGlobal(list);
     LLVMSetComdat(function, NULL);
-    LLVMSetValueName2(function, both[i].name, strlen(both[i].name));
+    const char *name = qn_devlib_name(both[i].becomes);
+    LLVMSetValueName2(function, name, strlen(name));
     LLVMSetLinkage(function, LLVMExternalLinkage);
     LLVMSetVisibility(function, LLVMHiddenVisibility);
   }
@@ -177,8 +159,6 @@ static qn_status watch(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef function,
     return qn_ok();
   LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
   LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
-  LLVMTypeRef types[] = {p, p, i32, i32, i32, p};
-  LLVMValueRef told = library_function(unit, "qn_cpu_race_access", types, 6);
   const qn_str site = qn_ir_location(instruction, &unit->arena);
   LLVMValueRef text = constant(
       unit, LLVMConstStringInContext2(unit->context, site.data ? site.data : "",
@@ -194,8 +174,7 @@ static qn_status watch(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef function,
       LLVMConstInt(i32, is_write, false),
       LLVMConstInt(i32, unit->shared_end, false),
       text};
-  LLVMValueRef call =
-      LLVMBuildCall2(b, LLVMGlobalGetValueType(told), told, values, 6, "");
+  LLVMValueRef call = qn_devlib_call(b, QN_DEVLIB_RACE_ACCESS, values, 6);
   LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(instruction));
   return call ? qn_ok() : qn_fail_memory(diag, "a call");
 }
@@ -269,10 +248,25 @@ static qn_str check_site(qn_unit *unit, LLVMValueRef trap) {
              : (qn_str){0};
 }
 
-static void tell_undefined(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef trap) {
+// __qn_undefined(what, site), which becomes a call of the device library once
+// functions have contexts.
+static LLVMValueRef report_function(const qn_unit *unit) {
+  static const char name[] = "__qn_undefined";
   LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
   LLVMTypeRef types[] = {p, p};
-  LLVMValueRef told = library_function(unit, "__qn_undefined", types, 2);
+  LLVMValueRef found = LLVMGetNamedFunction(unit->module, name);
+  if (found)
+    return found;
+  LLVMValueRef made = LLVMAddFunction(
+      unit->module, name,
+      LLVMFunctionType(LLVMVoidTypeInContext(unit->context), types, 2, false));
+  LLVMSetVisibility(made, LLVMHiddenVisibility);
+  return made;
+}
+
+static void report_undefined(qn_unit *unit, LLVMBuilderRef b,
+                             LLVMValueRef trap) {
+  LLVMValueRef report = report_function(unit);
   LLVMValueRef kind = LLVMGetOperand(trap, 0);
   const qn_str what = qn_str_from(check_text(
       LLVMIsAConstantInt(kind) ? LLVMConstIntGetZExtValue(kind) : UINT64_MAX));
@@ -285,12 +279,12 @@ static void tell_undefined(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef trap) {
                                                site.size, false))};
   LLVMPositionBuilderBefore(b, trap);
   LLVMValueRef call =
-      LLVMBuildCall2(b, LLVMGlobalGetValueType(told), told, values, 2, "");
+      LLVMBuildCall2(b, LLVMGlobalGetValueType(report), report, values, 2, "");
   LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(trap));
   LLVMInstructionEraseFromParent(trap);
 }
 
-qn_status qn_cpu_tell_undefined(qn_unit *unit, qn_diag *diag) {
+qn_status qn_cpu_report_undefined(qn_unit *unit, qn_diag *diag) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   if (!b)
     return qn_fail_memory(diag, "a call");
@@ -303,7 +297,7 @@ qn_status qn_cpu_tell_undefined(qn_unit *unit, qn_diag *diag) {
             LLVMIsACallInst(instruction) ? qn_ir_callee(instruction) : NULL;
         if (callee &&
             qn_str_equal(qn_ir_name(callee), QN_STR("llvm.ubsantrap")))
-          tell_undefined(unit, b, instruction);
+          report_undefined(unit, b, instruction);
       }
   LLVMDisposeBuilder(b);
   return qn_ok();

@@ -10,11 +10,6 @@
 
 #include "compiler/unit/unit.h"
 
-enum {
-  QN_CPU_RED_ZONE = 32,    // bytes at least, between shared variables
-  QN_CPU_SHARED_TAIL = 64, // bytes behind a group's shared memory
-};
-
 bool qn_cpu_is_sanitized(const qn_unit *unit);
 
 // Adds what a kernel's function for one work-item does first, and its entry
@@ -45,6 +40,6 @@ bool qn_cpu_checks_undefined(const qn_unit *unit);
 // The front end's options for the checks.
 void qn_cpu_undefined_args(qn_args *args);
 // Makes traps of checks tell what and where. Before functions get a context.
-qn_status qn_cpu_tell_undefined(qn_unit *unit, qn_diag *diag);
+qn_status qn_cpu_report_undefined(qn_unit *unit, qn_diag *diag);
 
 #endif // QN_COMPILER_CPU_SANITIZE_H

@@ -10,6 +10,7 @@
 #include <llvm-c/Comdat.h>
 #include <llvm-c/Target.h>
 
+#include "compiler/contract/functions.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/entry.h"
@@ -138,6 +139,7 @@ static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   const qn_str library = qn_arena_printf(
       &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));
   QN_TRY(qn_unit_link_library(unit, library.data, diag));
+  QN_TRY(qn_devlib_check(unit->module, diag));
   qn_unit_internalize_library(unit);
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
   return qn_ok();
@@ -151,7 +153,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_codegen_machine(unit, row->triple, row->cpu, row->features, diag));
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   if (qn_cpu_checks_undefined(unit))
-    QN_TRY(qn_cpu_tell_undefined(unit, diag));
+    QN_TRY(qn_cpu_report_undefined(unit, diag));
   QN_TRY(qn_cpu_add_context(unit, diag));
   QN_TRY(qn_cpu_lower_memory(unit, &shared, diag));
   if (qn_cpu_finds_races(unit))
@@ -170,7 +172,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
 // go into the loops over packets, and to have what is common leave those.
 static const char packets_pipeline[] =
     "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,"
-    "simplifycfg),always-inline,cgscc(inline),globaldce,"
+    "simplifycfg),always-inline,globaldce,cgscc(inline),globaldce,"
     "function(sroa<modify-cfg>,early-cse<memssa>,"
     "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
     "loop-mssa(loop-rotate,licm<allowspeculation>,simple-loop-unswitch),"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd/analysis/check.h"
 
-#include "compiler/spmd/analysis/warp_op.h"
+#include "compiler/contract/functions.h"
 
 // ---- Calls
 
 // Whether a call that is left may come to a barrier or a warp operation.
 static bool may_synchronise(LLVMModuleRef module, LLVMValueRef call) {
-  static const char *const names[] = {
-      "qn_cpu_barrier",    "qn_cpu_barrier_reduce", "qn_cpu_grid_sync",
-      "qn_cpu_warp_sync",  "qn_cpu_shuffle",        "qn_cpu_ballot",
-      "qn_cpu_active_mask"};
+  static const qn_devlib_function synchronising[] = {
+      QN_DEVLIB_BARRIER,    QN_DEVLIB_BARRIER_REDUCE, QN_DEVLIB_GRID_SYNC,
+      QN_DEVLIB_WARP_SYNC,  QN_DEVLIB_SHUFFLE,        QN_DEVLIB_BALLOT,
+      QN_DEVLIB_ACTIVE_MASK};
   LLVMValueRef callee = qn_ir_callee(call);
   qn_map reached = {0};
   bool may = false;
@@ -24,8 +24,9 @@ static bool may_synchronise(LLVMModuleRef module, LLVMValueRef call) {
     QN_EACH_FUNCTION (other, module)
       if (!LLVMIsDeclaration(other) && qn_ir_address_taken(other))
         may |= !qn_ir_reach(module, other, &reached);
-  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
-    LLVMValueRef function = LLVMGetNamedFunction(module, names[i]);
+  for (size_t i = 0; i < sizeof(synchronising) / sizeof(synchronising[0]);
+       ++i) {
+    LLVMValueRef function = qn_devlib_get(module, synchronising[i]);
     may |= function && qn_map_find(&reached, (uintptr_t)function);
   }
   qn_map_finish(&reached);
@@ -49,7 +50,7 @@ static qn_status check_warp_barriers(const qn_spmd_shapes *shapes,
   for (unsigned n = 0; n < shapes->graph->count; ++n)
     QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
       if (qn_spmd_bit(shapes->divergent_nodes, n) &&
-          qn_spmd_warp_op_of(i) == QN_SPMD_WARP_SYNC)
+          qn_devlib_called_by(i) == QN_DEVLIB_WARP_SYNC)
         return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                        "a warp barrier that some lanes may not come to");
   return qn_ok();

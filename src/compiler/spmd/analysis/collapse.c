@@ -5,14 +5,14 @@
 
 #include "compiler/ir/ir.h"
 #include "compiler/spmd/analysis/shape.h"
-#include "quern/cpu_abi.h"
+#include "compiler/contract/functions.h"
 
 // Deeper expressions than sums of an index, widened, are none of interest.
 enum { DEPTH_MAX = 6 };
 
 // What the uses of a value have shown so far.
 typedef struct flat {
-  uint32_t width; // of blocks; QN_SPMD_FLAT_NEVER: not known yet
+  uint32_t width; // of blocks; QN_COLLAPSE_NEVER: not known yet
   unsigned sums;
 } flat;
 
@@ -48,14 +48,14 @@ static uint32_t width_of_start(LLVMValueRef start) {
   if (opcode != LLVMMul && opcode != LLVMShl)
     return 0;
   LLVMValueRef by = LLVMGetOperand(start, 1);
-  const bool is_swapped = !is_word(LLVMGetOperand(start, 0), QN_ITEM_BLOCK);
+  const bool is_swapped = !is_word(LLVMGetOperand(start, 0), QN_ITEM_BLOCK_X);
   if (is_swapped) {
-    if (opcode == LLVMShl || !is_word(by, QN_ITEM_BLOCK))
+    if (opcode == LLVMShl || !is_word(by, QN_ITEM_BLOCK_X))
       return 0;
     by = LLVMGetOperand(start, 0);
   }
-  if (opcode == LLVMMul && is_word(by, QN_ITEM_BLOCK_DIM))
-    return QN_SPMD_FLAT_ANY;
+  if (opcode == LLVMMul && is_word(by, QN_ITEM_BLOCK_DIM_X))
+    return QN_COLLAPSE_ANY;
   if (!LLVMIsAConstantInt(by))
     return 0;
   const uint64_t number = LLVMConstIntGetZExtValue(by);
@@ -70,8 +70,8 @@ static bool is_sum(flat *f, LLVMValueRef user, LLVMValueRef value) {
   if (opcode_of(user) != LLVMAdd && !is_or)
     return false;
   LLVMValueRef other = other_operand(user, value);
-  const bool is_thread = is_word(value, QN_ITEM_THREAD);
-  if (!is_thread && !is_word(other, QN_ITEM_THREAD))
+  const bool is_thread = is_word(value, QN_ITEM_THREAD_X);
+  if (!is_thread && !is_word(other, QN_ITEM_THREAD_X))
     return false;
   const uint32_t width = width_of_start(is_thread ? other : value);
   if (!width || (f->width && f->width != width))
@@ -93,7 +93,7 @@ static bool ends_in_sums(flat *f, LLVMValueRef value, unsigned depth) {
       continue;
     // The start itself, and what only widens.
     if (!is_extension(user) &&
-        !(is_word(value, QN_ITEM_BLOCK) && width_of_start(user)))
+        !(is_word(value, QN_ITEM_BLOCK_X) && width_of_start(user)))
       return false;
     if (!ends_in_sums(f, user, depth + 1))
       return false;
@@ -104,16 +104,16 @@ static bool ends_in_sums(flat *f, LLVMValueRef value, unsigned depth) {
 static bool is_loaded_well(flat *f, LLVMValueRef load) {
   const int64_t field = qn_spmd_context_field(load);
   switch (field) {
-  case QN_ITEM_THREAD:
-  case QN_ITEM_BLOCK:
+  case QN_ITEM_THREAD_X:
+  case QN_ITEM_BLOCK_X:
     return is_word(load, field) && ends_in_sums(f, load, 0);
-  case QN_ITEM_THREAD + 4:
-  case QN_ITEM_THREAD + 8:
-  case QN_ITEM_BLOCK + 4:
-  case QN_ITEM_BLOCK + 8:
+  case QN_ITEM_THREAD_Y:
+  case QN_ITEM_THREAD_Z:
+  case QN_ITEM_BLOCK_Y:
+  case QN_ITEM_BLOCK_Z:
     return is_word(load, field);
   default:
-    return field >= QN_ITEM_BLOCK_DIM && field < QN_ITEM_GRID_DIM + 12 &&
+    return field >= QN_ITEM_BLOCK_DIM_X && field <= QN_ITEM_GRID_DIM_Z &&
            field != QN_ITEM_LINEAR && is_word(load, field);
   }
 }
@@ -158,10 +158,10 @@ static void make_additions(LLVMValueRef item) {
     }
 }
 
-uint32_t qn_spmd_flat_width(LLVMValueRef item) {
+uint32_t qn_spmd_collapse_width(LLVMValueRef item) {
   flat f = {0};
   if (!is_read_well(&f, LLVMGetParam(item, 0)) || !f.sums)
-    return QN_SPMD_FLAT_NEVER;
+    return QN_COLLAPSE_NEVER;
   make_additions(item);
   return f.width;
 }

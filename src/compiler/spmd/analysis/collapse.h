@@ -4,17 +4,13 @@
 #ifndef QN_COMPILER_SPMD_ANALYSIS_COLLAPSE_H
 #define QN_COMPILER_SPMD_ANALYSIS_COLLAPSE_H
 
-#include <llvm-c/Core.h>
-
-#include <stdint.h>
-
-#define QN_SPMD_FLAT_NEVER UINT32_C(0)
-#define QN_SPMD_FLAT_ANY UINT32_MAX // whatever the block
+#include "compiler/contract/device.h"
+#include "compiler/ir/ir.h"
 
 // The width of blocks with which rows of a kernel's item function, (context,
 // args), may go on into the next group: the thread index then runs past the
 // block, and the block index stays where it was. Sums that InstCombine has
 // written as `or`, which then carry, are made additions.
-uint32_t qn_spmd_flat_width(LLVMValueRef item);
+uint32_t qn_spmd_collapse_width(LLVMValueRef item);
 
 #endif // QN_COMPILER_SPMD_ANALYSIS_COLLAPSE_H

@@ -20,7 +20,7 @@
 static uint32_t width_of(const char *text) {
   spmd_case c;
   spmd_begin(&c, text, 8);
-  const uint32_t width = qn_spmd_flat_width(c.function);
+  const uint32_t width = qn_spmd_collapse_width(c.function);
   spmd_end(&c);
   return width;
 }
@@ -32,7 +32,7 @@ static uint32_t width_of(const char *text) {
 
 // The index in the grid, in all the forms that it has.
 static void test_flat(void) {
-  CHECK_WIDTH(START "%id = add i32 %start, %t\n", QN_SPMD_FLAT_ANY);
+  CHECK_WIDTH(START "%id = add i32 %start, %t\n", QN_COLLAPSE_ANY);
   CHECK_WIDTH("%start = mul i32 %dim, %block\n"
               "%id = add nuw i32 %t, %start\n"
               "%next = add i32 %id, 1\n"
@@ -40,19 +40,19 @@ static void test_flat(void) {
               "%y = load i32, ptr %py\n"
               "%pg = getelementptr i8, ptr %c, i64 48\n"
               "%grid = load i32, ptr %pg\n",
-              QN_SPMD_FLAT_ANY);
+              QN_COLLAPSE_ANY);
   CHECK_WIDTH("%wide = zext i32 %block to i64\n"
               "%by = zext i32 %dim to i64\n"
               "%start = mul i64 %wide, %by\n"
               "%own = zext i32 %t to i64\n"
               "%sum = add i64 %own, %start\n"
               "%id = trunc i64 %sum to i32\n",
-              QN_SPMD_FLAT_ANY);
+              QN_COLLAPSE_ANY);
   CHECK_WIDTH(START "%wide = sext i32 %start to i64\n"
                     "%own = zext i32 %t to i64\n"
                     "%sum = add i64 %own, %wide\n"
                     "%id = trunc i64 %sum to i32\n",
-              QN_SPMD_FLAT_ANY);
+              QN_COLLAPSE_ANY);
   CHECK_WIDTH("%start = shl i32 %block, 8\n"
               "%id = add i32 %start, %t\n",
               256);
@@ -107,11 +107,11 @@ static void test_or(void) {
              HEAD "%start = shl i32 %block, 8\n"
                   "%id = or disjoint i32 %start, %t\n" TAIL,
              8);
-  CHECK_INT(qn_spmd_flat_width(c.function), 256);
+  CHECK_INT(qn_spmd_collapse_width(c.function), 256);
   QN_EACH_BLOCK (block, c.function)
     QN_EACH_INSTRUCTION (i, block)
       CHECK(LLVMGetInstructionOpcode(i) != LLVMOr);
-  CHECK_INT(qn_spmd_flat_width(c.function), 256);
+  CHECK_INT(qn_spmd_collapse_width(c.function), 256);
   spmd_end(&c);
   CHECK_WIDTH("%start = shl i32 %block, 8\n"
               "%id = or i32 %start, %t\n",

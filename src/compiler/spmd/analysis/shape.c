@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd/analysis/shape.h"
 
-#include "compiler/spmd/analysis/warp_op.h"
-
 #include <llvm-c/Target.h>
 
-#include "quern/cpu_abi.h"
+#include "compiler/contract/functions.h"
 
 // Deeper expressions are not taken apart.
 enum { DEPTH_MAX = 12 };
@@ -100,27 +98,29 @@ static bool is_block_start(LLVMValueRef value) {
   for (unsigned i = 0; i < 2; ++i) {
     LLVMValueRef block = LLVMGetOperand(value, i);
     LLVMValueRef size = LLVMGetOperand(value, 1 - i);
-    if (is_field(block, QN_ITEM_BLOCK) && is_field(size, QN_ITEM_BLOCK_DIM) &&
-        qn_spmd_context_field(block) - QN_ITEM_BLOCK ==
-            qn_spmd_context_field(size) - QN_ITEM_BLOCK_DIM)
+    if (is_field(block, QN_ITEM_BLOCK_X) &&
+        is_field(size, QN_ITEM_BLOCK_DIM_X) &&
+        qn_spmd_context_field(block) - QN_ITEM_BLOCK_X ==
+            qn_spmd_context_field(size) - QN_ITEM_BLOCK_DIM_X)
       return true;
   }
   return false;
 }
 
 bool qn_spmd_is_total_index(LLVMValueRef value) {
-  if (is_field(value, QN_ITEM_THREAD) || is_block_start(value))
+  if (is_field(value, QN_ITEM_THREAD_X) || is_block_start(value))
     return true;
   if (!is_opcode(value, LLVMAdd))
     return false;
   for (unsigned i = 0; i < 2; ++i) {
     LLVMValueRef start = LLVMGetOperand(value, i);
     LLVMValueRef thread = LLVMGetOperand(value, 1 - i);
-    if (is_block_start(start) && is_field(thread, QN_ITEM_THREAD)) {
+    if (is_block_start(start) && is_field(thread, QN_ITEM_THREAD_X)) {
       LLVMValueRef block = LLVMGetOperand(start, 0);
-      block = is_field(block, QN_ITEM_BLOCK) ? block : LLVMGetOperand(start, 1);
-      return qn_spmd_context_field(block) - QN_ITEM_BLOCK ==
-             qn_spmd_context_field(thread) - QN_ITEM_THREAD;
+      block =
+          is_field(block, QN_ITEM_BLOCK_X) ? block : LLVMGetOperand(start, 1);
+      return qn_spmd_context_field(block) - QN_ITEM_BLOCK_X ==
+             qn_spmd_context_field(thread) - QN_ITEM_THREAD_X;
     }
   }
   return false;
@@ -205,13 +205,13 @@ static qn_spmd_shape context_shape(const qn_spmd_shapes *shapes,
   const bool rows = shapes->rows > 1;
   if (field == QN_ITEM_LANE)
     return shapes->packet_is_warp && !shapes->of_group ? linear(1) : varying;
-  if (field == QN_ITEM_THREAD)
+  if (field == QN_ITEM_THREAD_X)
     return shapes->of_group ? varying : linear(1);
   if (field == QN_ITEM_LINEAR)
     return shapes->of_group ? varying : rows ? by_row(1) : linear(1);
-  if (field == QN_ITEM_THREAD + 4)
+  if (field == QN_ITEM_THREAD_Y)
     return shapes->of_group ? varying : rows ? by_row(0) : uniform;
-  if (field == QN_ITEM_THREAD + 8)
+  if (field == QN_ITEM_THREAD_Z)
     return shapes->of_group ? varying : uniform;
   return uniform;
 }
@@ -317,8 +317,8 @@ static LLVMValueRef index_of_part(LLVMValueRef i) {
 
 static bool is_total_x(LLVMValueRef value) {
   return is_opcode(value, LLVMAdd) && qn_spmd_is_total_index(value) &&
-         (qn_spmd_context_field(LLVMGetOperand(value, 0)) == QN_ITEM_THREAD ||
-          qn_spmd_context_field(LLVMGetOperand(value, 1)) == QN_ITEM_THREAD);
+         (qn_spmd_context_field(LLVMGetOperand(value, 0)) == QN_ITEM_THREAD_X ||
+          qn_spmd_context_field(LLVMGetOperand(value, 1)) == QN_ITEM_THREAD_X);
 }
 
 // A part of the index along x in the grid, of warps that start at multiples of
@@ -343,7 +343,7 @@ static qn_spmd_shape part_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
                                 qn_spmd_shape otherwise) {
   const uint64_t size = part_size(i);
   if (shapes->of_group || !size || size % columns(shapes) ||
-      (qn_spmd_context_field(index_of_part(i)) != QN_ITEM_THREAD &&
+      (qn_spmd_context_field(index_of_part(i)) != QN_ITEM_THREAD_X &&
        !is_part_of_total(shapes, i)))
     return otherwise;
   return is_quotient(i) ? uniform : linear(1);
@@ -355,7 +355,7 @@ static qn_spmd_shape compare_shape(const qn_spmd_shapes *shapes,
                                    LLVMValueRef i) {
   LLVMValueRef constant = LLVMGetOperand(i, 1);
   if (shapes->of_group ||
-      qn_spmd_context_field(LLVMGetOperand(i, 0)) != QN_ITEM_THREAD ||
+      qn_spmd_context_field(LLVMGetOperand(i, 0)) != QN_ITEM_THREAD_X ||
       !LLVMIsAConstantInt(constant) || LLVMConstIntGetSExtValue(constant) < 0)
     return plain_shape(shapes, i);
   const uint64_t value = LLVMConstIntGetZExtValue(constant);
@@ -475,14 +475,13 @@ static qn_spmd_shape load_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
 // may differ.
 static qn_spmd_shape call_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   LLVMValueRef callee = qn_ir_callee(i);
-  if (callee &&
-      qn_str_equal(qn_ir_name(callee), QN_STR("qn_cpu_barrier_reduce")))
+  if (qn_devlib_called_by(i) == QN_DEVLIB_BARRIER_REDUCE)
     return uniform;
   if (shapes->packet_is_warp && !shapes->of_group &&
-      qn_spmd_warp_op_of(i) == QN_SPMD_ACTIVE_MASK)
+      qn_devlib_called_by(i) == QN_DEVLIB_ACTIVE_MASK)
     return uniform;
   if (shapes->packet_is_warp && !shapes->of_group &&
-      qn_spmd_warp_op_of(i) == QN_SPMD_BALLOT)
+      qn_devlib_called_by(i) == QN_DEVLIB_BALLOT)
     return operand_shape(shapes, i, 1).kind <= QN_SPMD_UNIFORM ? uniform
                                                                : varying;
   if (!callee || !qn_str_starts(qn_ir_name(callee), QN_STR("llvm.")))

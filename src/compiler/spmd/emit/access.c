@@ -3,6 +3,7 @@
 #include <llvm-c/Target.h>
 
 #include "compiler/spmd/emit/emit.h"
+#include "compiler/contract/functions.h"
 #include "quern/cpu_abi.h"
 
 enum { STREAM_ALIGNMENT = 32 }; // bytes of a store past the caches
@@ -158,7 +159,7 @@ static LLVMValueRef load_row(qn_spmd_emitter *e, LLVMValueRef i) {
 static LLVMValueRef linear_of_row(qn_spmd_emitter *e, LLVMTypeRef type,
                                   unsigned row) {
   LLVMValueRef base = qn_spmd_field(e, type, QN_ITEM_LINEAR);
-  LLVMValueRef size = qn_spmd_field(e, type, QN_ITEM_BLOCK_DIM);
+  LLVMValueRef size = qn_spmd_field(e, type, QN_ITEM_BLOCK_DIM_X);
   return row == 0
              ? base
              : LLVMBuildAdd(

@@ -2,7 +2,7 @@
 // Atomic operations of a packet: lane after lane. A group runs on one thread,
 // so those in its shared memory are plain loads and stores there.
 #include "compiler/spmd/emit/emit.h"
-#include "quern/cpu_abi.h"
+#include "compiler/contract/functions.h"
 
 // ---- What a lane does
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of a packet: intrinsics that have vectors, and one lane after another.
 #include "compiler/spmd/emit/regions.h"
-#include "compiler/spmd/analysis/warp_op.h"
 #include "compiler/spmd/emit/warp.h"
+#include "compiler/contract/functions.h"
 #include "quern/cpu_abi.h"
 
 enum { OPERANDS_MAX = 32 };
@@ -57,21 +57,21 @@ static LLVMValueRef field_address(qn_spmd_emitter *e, int64_t offset) {
 
 // Makes the context that of lane `index`: callees read it.
 static void enter_item(qn_spmd_emitter *e, LLVMValueRef index) {
-  LLVMValueRef thread = qn_spmd_field(e, e->i32, QN_ITEM_THREAD);
+  LLVMValueRef thread = qn_spmd_field(e, e->i32, QN_ITEM_THREAD_X);
   LLVMValueRef linear = qn_spmd_field(e, e->i32, QN_ITEM_LINEAR);
   if (e->rows > 1) {
     LLVMValueRef columns = qn_spmd_int(e, e->i32, e->columns);
     LLVMValueRef row = LLVMBuildUDiv(e->b, index, columns, "");
-    LLVMValueRef y = qn_spmd_field(e, e->i32, QN_ITEM_THREAD + 4);
-    LLVMValueRef size = qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM);
+    LLVMValueRef y = qn_spmd_field(e, e->i32, QN_ITEM_THREAD_Y);
+    LLVMValueRef size = qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM_X);
     LLVMBuildStore(e->b, LLVMBuildAdd(e->b, y, row, ""),
-                   field_address(e, QN_ITEM_THREAD + 4));
+                   field_address(e, QN_ITEM_THREAD_Y));
     linear = LLVMBuildAdd(e->b, linear, LLVMBuildMul(e->b, row, size, ""), "");
     index = LLVMBuildURem(e->b, index, columns, "");
   }
   LLVMValueRef own = LLVMBuildAdd(e->b, linear, index, "");
   LLVMBuildStore(e->b, LLVMBuildAdd(e->b, thread, index, ""),
-                 field_address(e, QN_ITEM_THREAD));
+                 field_address(e, QN_ITEM_THREAD_X));
   LLVMBuildStore(e->b, own, field_address(e, QN_ITEM_LINEAR));
   LLVMBuildStore(
       e->b,
@@ -284,7 +284,7 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
   const qn_str name = callee ? qn_ir_name(callee) : QN_STR("");
   if (says_nothing(name))
     return;
-  if (qn_spmd_warp_op_of(i) != QN_SPMD_NO_WARP_OP) {
+  if (qn_devlib_is_warp_op(qn_devlib_called_by(i))) {
     qn_spmd_warp_call(e, i);
     return;
   }

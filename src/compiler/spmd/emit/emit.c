@@ -681,7 +681,7 @@ static void emit_parting(qn_spmd_emitter *e, unsigned node) {
   qn_spmd_forget(e);
   const unsigned left = left_loop(e->graph, node);
   if (does_again(e, node))
-    LLVMBuildRet(e->b, qn_spmd_int(e, e->i32, (uint64_t)QN_SPMD_AGAIN));
+    LLVMBuildRet(e->b, qn_spmd_int(e, e->i32, (uint64_t)QN_NEXT_AGAIN));
   else if (left == QN_SPMD_NONE)
     emit_mixed(e, node, n->postdominator, lanes);
   else
@@ -815,7 +815,7 @@ void qn_spmd_begin_function(qn_spmd_emitter *e,
     qn_spmd_no_memory(e);
   e->next = qn_spmd_variable(e, e->i32, "next");
   LLVMBuildStore(e->first,
-                 qn_spmd_int(e, e->i32, (uint64_t)(int64_t)QN_SPMD_DONE),
+                 qn_spmd_int(e, e->i32, (uint64_t)(int64_t)QN_NEXT_NONE),
                  e->next);
 }
 

@@ -9,12 +9,9 @@
 #ifndef QN_COMPILER_SPMD_EMIT_EMIT_H
 #define QN_COMPILER_SPMD_EMIT_EMIT_H
 
+#include "compiler/contract/functions.h"
 #include "compiler/ir/lines.h"
 #include "compiler/spmd/analysis/shape.h"
-
-// Where execution goes on after a packet: a part, or the end of its items.
-// Or the packet has done nothing yet, and is to run masked.
-enum { QN_SPMD_DONE = -1, QN_SPMD_AGAIN = -2 };
 
 enum { QN_SPMD_ROWS_MAX = 8 };
 
@@ -76,7 +73,7 @@ typedef struct qn_spmd_emit_params {
   const char *name;
   qn_spmd_machine machine;
   bool masked; // the made function takes a bit for each active lane
-  // Where lanes part before anything was done, it may return QN_SPMD_AGAIN
+  // Where lanes part before anything was done, it may return QN_NEXT_AGAIN
   // instead of going on masked: most code is then emitted twice, not thrice.
   bool may_return;
   bool may_stream; // big launches may write past the caches (x86-64)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd/emit/range.h"
 
-#include "quern/cpu_abi.h"
+#include "compiler/contract/functions.h"
 
 // ---- What has effects
 
@@ -44,7 +44,7 @@ static bool is_place(LLVMValueRef value, bool *linear) {
   const int64_t field =
       LLVMIsAInstruction(value) ? qn_spmd_context_field(value) : -1;
   *linear = field == QN_ITEM_LINEAR;
-  return *linear || field == QN_ITEM_THREAD;
+  return *linear || field == QN_ITEM_THREAD_X;
 }
 
 // place < limit, or <= with `closed`.
@@ -170,8 +170,8 @@ static void return_limit(qn_spmd_emitter *e, const condition *c) {
   if (c->linear) {
     // The same as the place in the row, where there is one row.
     LLVMValueRef rows =
-        LLVMBuildMul(e->b, qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM + 4),
-                     qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM + 8), "");
+        LLVMBuildMul(e->b, qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM_Y),
+                     qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM_Z), "");
     LLVMValueRef one =
         LLVMBuildICmp(e->b, LLVMIntEQ, rows, qn_spmd_int(e, e->i32, 1), "");
     limit = LLVMBuildSelect(e->b, one, limit,

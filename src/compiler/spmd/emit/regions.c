@@ -5,17 +5,13 @@
 
 #include "base/alloc.h"
 #include "compiler/spmd/emit/spmd.h"
-#include "quern/cpu_abi.h"
+#include "compiler/contract/functions.h"
 
 // ROW_SIZE: of a row's value in a frame, of those that differ by row.
 enum { FRAME_ALIGNMENT = 64, ROW_SIZE = 16 };
 
 bool qn_spmd_is_barrier(LLVMValueRef instruction) {
-  LLVMValueRef callee =
-      LLVMIsACallInst(instruction) ? qn_ir_callee(instruction) : NULL;
-  const qn_str name = callee ? qn_ir_name(callee) : QN_STR("");
-  return qn_str_equal(name, QN_STR("qn_cpu_barrier")) ||
-         qn_str_equal(name, QN_STR("qn_cpu_barrier_reduce"));
+  return qn_devlib_is_barrier(qn_devlib_called_by(instruction));
 }
 
 // ---- Splitting
@@ -496,9 +492,9 @@ qn_status qn_spmd_parts_place(qn_spmd_parts *parts,
 
 // ---- Emission
 
-static LLVMValueRef pointer_of(qn_spmd_emitter *e, unsigned field) {
-  return qn_spmd_field(
-      e, e->pointer, QN_ITEM_SHARED + (int64_t)field * e->parts->pointer_size);
+static LLVMValueRef pointer_of(qn_spmd_emitter *e, qn_item_pointer pointer) {
+  return qn_spmd_field(e, e->pointer,
+                       qn_item_pointer_offset(pointer, e->parts->pointer_size));
 }
 
 static LLVMValueRef offset_by(const qn_spmd_emitter *e, LLVMBuilderRef b,
@@ -514,16 +510,14 @@ bool qn_spmd_is_placed(const qn_spmd_emitter *e, LLVMValueRef value) {
 LLVMValueRef qn_spmd_frame_variable(qn_spmd_emitter *e, LLVMValueRef variable) {
   const uint64_t *found =
       e->parts ? qn_map_find(&e->parts->places, (uintptr_t)variable) : NULL;
-  return found
-             ? offset_by(e, e->first, pointer_of(e, QN_SPMD_FRAME), *found >> 1)
-             : NULL;
+  return found ? offset_by(e, e->first, pointer_of(e, QN_ITEM_POINTER_FRAME),
+                           *found >> 1)
+               : NULL;
 }
 
-// Four words: true votes and all so far, and those at the last barrier.
 static LLVMValueRef vote_word(qn_spmd_emitter *e, unsigned word) {
   return offset_by(e, e->b, LLVMGetParam(e->made, 0),
-                   QN_ITEM_SHARED +
-                       (uint64_t)QN_SPMD_VOTES * e->parts->pointer_size +
+                   qn_item_votes_offset(e->parts->pointer_size) +
                        4 * (uint64_t)word);
 }
 
@@ -531,8 +525,10 @@ static LLVMValueRef vote_word(qn_spmd_emitter *e, unsigned word) {
 static void define_vote(qn_spmd_emitter *e, LLVMValueRef call) {
   if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind)
     return;
-  LLVMValueRef votes = LLVMBuildLoad2(e->b, e->i32, vote_word(e, 2), "");
-  LLVMValueRef items = LLVMBuildLoad2(e->b, e->i32, vote_word(e, 3), "");
+  LLVMValueRef votes =
+      LLVMBuildLoad2(e->b, e->i32, vote_word(e, QN_VOTES_PASSED_TRUE), "");
+  LLVMValueRef items =
+      LLVMBuildLoad2(e->b, e->i32, vote_word(e, QN_VOTES_PASSED_ALL), "");
   LLVMValueRef op = LLVMGetOperand(call, 1);
   LLVMTypeRef type = LLVMTypeOf(call);
   LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
@@ -545,7 +541,10 @@ static void define_vote(qn_spmd_emitter *e, LLVMValueRef call) {
     return;
   }
   const uint64_t kind = LLVMConstIntGetZExtValue(op);
-  qn_spmd_define(e, call, kind == 0 ? votes : kind == 1 ? all : any);
+  qn_spmd_define(e, call,
+                 kind == QN_REDUCE_COUNT ? votes
+                 : kind == QN_REDUCE_ALL ? all
+                                         : any);
 }
 
 static LLVMTypeRef type_in_memory(qn_spmd_emitter *e, LLVMValueRef value) {
@@ -556,7 +555,8 @@ static LLVMTypeRef type_in_memory(qn_spmd_emitter *e, LLVMValueRef value) {
 static LLVMValueRef address_of(qn_spmd_emitter *e, uint64_t word, bool out) {
   const bool once = is_once(word);
   LLVMValueRef base = pointer_of(
-      e, once ? (out ? QN_SPMD_LIVE_OUT : QN_SPMD_LIVE_IN) : QN_SPMD_FRAME);
+      e, once ? (out ? QN_ITEM_POINTER_LIVE_OUT : QN_ITEM_POINTER_LIVE_IN)
+              : QN_ITEM_POINTER_FRAME);
   return offset_by(e, e->b, base, (word >> 1) + (uint64_t)ROW_SIZE * e->row);
 }
 
@@ -695,7 +695,7 @@ static void note_lanes(qn_spmd_emitter *e) {
   LLVMValueRef lanes =
       qn_spmd_mask_bits(e, e->mask ? e->mask : qn_spmd_all_lanes(e));
   LLVMBuildStore(e->b, LLVMBuildZExt(e->b, lanes, e->i64, ""),
-                 pointer_of(e, QN_SPMD_FRAME));
+                 pointer_of(e, QN_ITEM_POINTER_FRAME));
 }
 
 void qn_spmd_end_part(qn_spmd_emitter *e, LLVMBasicBlockRef block) {

@@ -8,8 +8,8 @@
 #include "compiler/spmd/analysis/check.h"
 #include "compiler/spmd/emit/regions.h"
 #include "compiler/spmd/emit/range.h"
-#include "compiler/spmd/analysis/warp_op.h"
 #include "compiler/spmd/emit/warp.h"
+#include "compiler/contract/functions.h"
 #include "quern/cpu_abi.h"
 
 // ---- What is asked for
@@ -152,8 +152,8 @@ static void divide_index(LLVMBuilderRef b, LLVMValueRef i) {
   LLVMValueRef by = LLVMGetOperand(i, 1);
   const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   const int64_t field = qn_spmd_context_field(LLVMGetOperand(i, 0));
-  if ((opcode != LLVMSDiv && opcode != LLVMSRem) || field < QN_ITEM_THREAD ||
-      field >= QN_ITEM_THREAD + 12 || !LLVMIsAConstantInt(by))
+  if ((opcode != LLVMSDiv && opcode != LLVMSRem) || field < QN_ITEM_THREAD_X ||
+      field > QN_ITEM_THREAD_Z || !LLVMIsAConstantInt(by))
     return;
   const int64_t value = LLVMConstIntGetSExtValue(by);
   if (value <= 0 || (value & (value - 1)))
@@ -231,7 +231,7 @@ typedef struct work {
 static bool works_as_warp(LLVMValueRef item) {
   QN_EACH_BLOCK (block, item)
     QN_EACH_INSTRUCTION (i, block)
-      if (qn_spmd_warp_op_of(i) != QN_SPMD_NO_WARP_OP ||
+      if (qn_devlib_is_warp_op(qn_devlib_called_by(i)) ||
           ((LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && LLVMGetVolatile(i)))
         return true;
   return false;
@@ -511,7 +511,7 @@ static qn_status make_kernel(qn_unit *unit, LLVMValueRef item, const work *with,
 static bool reads_rows(LLVMValueRef item) {
   QN_EACH_BLOCK (block, item)
     QN_EACH_INSTRUCTION (i, block)
-      if (qn_spmd_context_field(i) == QN_ITEM_THREAD + 4)
+      if (qn_spmd_context_field(i) == QN_ITEM_THREAD_Y)
         return true;
   return false;
 }

@@ -53,10 +53,6 @@ typedef struct qn_spmd_packet {
   LLVMValueRef narrow;
 } qn_spmd_packet;
 
-// The pointers in a context behind that to shared memory, by number: to the
-// packet's frame, and to a group's values before and behind a part.
-enum { QN_SPMD_FRAME = 1, QN_SPMD_LIVE_IN, QN_SPMD_LIVE_OUT, QN_SPMD_VOTES };
-
 typedef struct qn_spmd_kernel {
   unsigned width; // lanes: of each of `rows` rows as many
   unsigned rows;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "compiler/contract/functions.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/spmd/emit/spmd.h"
 
@@ -103,14 +104,13 @@ static LLVMValueRef condition(maker *m) {
 
 static void synchronise(maker *m) {
   LLVMValueRef context = LLVMGetParam(m->function, 0);
-  LLVMTypeRef none = LLVMVoidTypeInContext(LLVMGetModuleContext(m->module));
   switch (pick(m, 4)) {
   case 0:
-    (void)call(m, "qn_cpu_barrier", none, &context, 1);
+    (void)qn_devlib_call(m->b, QN_DEVLIB_BARRIER, &context, 1);
     break;
   case 1: {
     LLVMValueRef args[] = {context, word(m, pick(m, 4)), read(m)};
-    write(m, call(m, "qn_cpu_barrier_reduce", m->i32, args, 3));
+    write(m, qn_devlib_call(m->b, QN_DEVLIB_BARRIER_REDUCE, args, 3));
     break;
   }
   case 2: {
@@ -120,13 +120,14 @@ static void synchronise(maker *m) {
                            read(m),
                            pick(m, 2) ? read(m) : word(m, pick(m, 33)),
                            word(m, 32u >> pick(m, 6))};
-    write(m, call(m, "qn_cpu_shuffle", m->i32, args, 6));
+    write(m, qn_devlib_call(m->b, QN_DEVLIB_SHUFFLE, args, 6));
     break;
   }
   default: {
     LLVMValueRef args[] = {context, LLVMConstInt(m->i64, 0, false), read(m)};
-    write(m, LLVMBuildTrunc(m->b, call(m, "qn_cpu_ballot", m->i64, args, 3),
-                            m->i32, ""));
+    write(m,
+          LLVMBuildTrunc(m->b, qn_devlib_call(m->b, QN_DEVLIB_BALLOT, args, 3),
+                         m->i32, ""));
   }
   }
 }

@@ -3,7 +3,7 @@
 #include <llvm-c/Target.h>
 
 #include "compiler/spmd/emit/emit.h"
-#include "quern/cpu_abi.h"
+#include "compiler/contract/functions.h"
 
 void qn_spmd_refuse(qn_spmd_emitter *e, LLVMValueRef i, const char *what) {
   if (qn_spmd_failed(e))

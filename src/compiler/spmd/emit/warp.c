@@ -3,18 +3,10 @@
 // active ones. A shuffle from a lane that does not gives the lane's own value.
 #include "compiler/spmd/emit/warp.h"
 
-#include "compiler/spmd/analysis/warp_op.h"
+#include "compiler/contract/functions.h"
 #include "quern/cpu_abi.h"
 
 enum { LANES = QN_CPU_WARP_SIZE };
-
-// The order of the `kind` argument of __qn_shuffle.
-typedef enum shuffle_kind {
-  SHUFFLE_INDEX,
-  SHUFFLE_UP,
-  SHUFFLE_DOWN,
-  SHUFFLE_XOR,
-} shuffle_kind;
 
 // Arguments of the device library's functions, the context being the first.
 enum { ARG_KIND = 1, ARG_MASK, ARG_VALUE, ARG_LANE, ARG_WIDTH };
@@ -29,16 +21,16 @@ static bool is_constant(LLVMValueRef value, uint64_t *out) {
 
 // ---- Which lane a shuffle reads
 
-static uint32_t source_lane(shuffle_kind kind, uint32_t lane, uint32_t operand,
-                            uint32_t width) {
+static uint32_t source_lane(qn_shuffle_kind kind, uint32_t lane,
+                            uint32_t operand, uint32_t width) {
   const uint32_t start = lane & ~(width - 1);
   const uint32_t end = start + width;
   switch (kind) {
-  case SHUFFLE_INDEX:
+  case QN_SHUFFLE_INDEX:
     return start + (operand & (width - 1));
-  case SHUFFLE_UP:
+  case QN_SHUFFLE_UP:
     return operand <= lane - start ? lane - operand : lane;
-  case SHUFFLE_DOWN:
+  case QN_SHUFFLE_DOWN:
     return operand < end - lane ? lane + operand : lane;
   default:
     return (lane ^ operand) < end ? lane ^ operand : lane;
@@ -61,7 +53,7 @@ static LLVMValueRef all_words(qn_spmd_emitter *e, uint64_t value) {
 }
 
 // The numbers of the lanes to read, as a vector.
-static LLVMValueRef source_lanes(qn_spmd_emitter *e, shuffle_kind kind,
+static LLVMValueRef source_lanes(qn_spmd_emitter *e, qn_shuffle_kind kind,
                                  LLVMValueRef operand, LLVMValueRef width) {
   LLVMBuilderRef b = e->b;
   LLVMValueRef lane = lane_numbers(e);
@@ -73,14 +65,14 @@ static LLVMValueRef source_lanes(qn_spmd_emitter *e, shuffle_kind kind,
   LLVMValueRef end = LLVMBuildAdd(b, start, width, "");
   LLVMValueRef from, there;
   switch (kind) {
-  case SHUFFLE_INDEX:
+  case QN_SHUFFLE_INDEX:
     return LLVMBuildAdd(b, start, LLVMBuildAnd(b, operand, within, ""), "");
-  case SHUFFLE_UP:
+  case QN_SHUFFLE_UP:
     from = LLVMBuildSub(b, lane, operand, "");
     there = LLVMBuildICmp(b, LLVMIntULE, operand,
                           LLVMBuildSub(b, lane, start, ""), "");
     break;
-  case SHUFFLE_DOWN:
+  case QN_SHUFFLE_DOWN:
     from = LLVMBuildAdd(b, lane, operand, "");
     there = LLVMBuildICmp(b, LLVMIntULT, operand,
                           LLVMBuildSub(b, end, lane, ""), "");
@@ -130,7 +122,8 @@ typedef struct source {
 static source source_of(qn_spmd_emitter *e, LLVMValueRef call) {
   source s = {0};
   uint64_t kind = 0, operand = 0, width = 0;
-  if (!is_constant(LLVMGetOperand(call, ARG_KIND), &kind) || kind > 3) {
+  if (!is_constant(LLVMGetOperand(call, ARG_KIND), &kind) ||
+      kind > QN_SHUFFLE_XOR) {
     qn_spmd_refuse(e, call, "a shuffle of unknown kind");
     return s;
   }
@@ -138,13 +131,13 @@ static source source_of(qn_spmd_emitter *e, LLVMValueRef call) {
             is_constant(LLVMGetOperand(call, ARG_WIDTH), &width);
   width = width ? width : LANES;
   for (uint32_t i = 0; s.known && i < LANES; ++i)
-    s.lanes[i] =
-        source_lane((shuffle_kind)kind, i, (uint32_t)operand, (uint32_t)width) %
-        LANES;
+    s.lanes[i] = source_lane((qn_shuffle_kind)kind, i, (uint32_t)operand,
+                             (uint32_t)width) %
+                 LANES;
   s.vector =
       s.known
           ? NULL
-          : source_lanes(e, (shuffle_kind)kind,
+          : source_lanes(e, (qn_shuffle_kind)kind,
                          qn_spmd_vector(e, LLVMGetOperand(call, ARG_LANE)),
                          qn_spmd_vector(e, LLVMGetOperand(call, ARG_WIDTH)));
   return s;
@@ -235,19 +228,18 @@ static LLVMValueRef ballot(qn_spmd_emitter *e, LLVMValueRef call) {
 }
 
 void qn_spmd_warp_call(qn_spmd_emitter *e, LLVMValueRef call) {
-  const qn_spmd_warp_op op = qn_spmd_warp_op_of(call);
   if (!e->shapes->packet_is_warp || e->width != LANES) {
     qn_spmd_refuse(e, call, "a warp operation");
     return;
   }
-  switch (op) {
-  case QN_SPMD_SHUFFLE:
+  switch (qn_devlib_called_by(call)) {
+  case QN_DEVLIB_SHUFFLE:
     qn_spmd_define(e, call, shuffle(e, call));
     break;
-  case QN_SPMD_BALLOT:
+  case QN_DEVLIB_BALLOT:
     qn_spmd_define(e, call, ballot(e, call));
     break;
-  case QN_SPMD_ACTIVE_MASK:
+  case QN_DEVLIB_ACTIVE_MASK:
     qn_spmd_define(e, call,
                    wide_bits(e, e->mask ? e->mask : qn_spmd_all_lanes(e)));
     break;

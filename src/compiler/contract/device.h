@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the compiler and the CPU's device library (device/cpu) agree on: where a
+// work-item's context has what, numbers that they hand each other, and, by the
+// tables functions.def and structs.def, the functions that one calls and the
+// other defines. Both sides are made of the same lines, and the compiler
+// compares the types again once it has linked the library (functions.h).
+//
+// Freestanding: device/cpu has no C library. The host knows nothing of this;
+// its contract is quern/cpu_abi.h.
+#ifndef QN_COMPILER_CONTRACT_DEVICE_H
+#define QN_COMPILER_CONTRACT_DEVICE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// ---- The context of a work-item: words, then pointers, then the votes
+
+// VECTOR(NAME, name): three words, for x, y and z. WORD(NAME, name): one.
+#define QN_ITEM_WORDS(VECTOR, WORD)                                            \
+  VECTOR(THREAD, thread)                                                       \
+  WORD(LANE, lane)                                                             \
+  VECTOR(BLOCK, block)                                                         \
+  WORD(DYNAMIC_SIZE, dynamic_size) /* of shared memory, bytes */               \
+  VECTOR(BLOCK_DIM, block_dim)                                                 \
+  WORD(LINEAR, linear) /* position in the group */                             \
+  VECTOR(GRID_DIM, grid_dim)                                                   \
+  WORD(STATE, state) /* of packets: not 0 when QN_CPU_STREAMING is set */
+
+// POINTER(NAME, name), to bytes.
+#define QN_ITEM_POINTERS(POINTER)                                              \
+  /* Shared memory of the group, static variables first; for packets with      \
+   * QN_SHARED_ROOM bytes on either side. */                                   \
+  POINTER(SHARED, shared)                                                      \
+  /* Of a packet: its values that live across barriers. */                     \
+  POINTER(FRAME, frame)                                                        \
+  /* The same of the whole group: as a barrier region finds them, and as it    \
+   * leaves them. */                                                           \
+  POINTER(LIVE_IN, live_in)                                                    \
+  POINTER(LIVE_OUT, live_out)
+
+// The votes of a barrier with a predicate: of those that came so far, and of
+// the last barrier that was passed.
+enum {
+  QN_VOTES_TRUE,
+  QN_VOTES_ALL,
+  QN_VOTES_PASSED_TRUE,
+  QN_VOTES_PASSED_ALL,
+  QN_VOTES_COUNT,
+};
+
+#define QN_VECTOR(NAME, name) uint32_t name[3];
+#define QN_WORD(NAME, name) uint32_t name;
+typedef struct qn_item_words {
+  QN_ITEM_WORDS(QN_VECTOR, QN_WORD)
+} qn_item_words;
+#undef QN_VECTOR
+#undef QN_WORD
+
+// Offsets in a context, bytes, the same on every machine.
+enum {
+#define QN_VECTOR(NAME, name)                                                  \
+  QN_ITEM_##NAME##_X = offsetof(qn_item_words, name),                          \
+  QN_ITEM_##NAME##_Y = QN_ITEM_##NAME##_X + 4,                                 \
+  QN_ITEM_##NAME##_Z = QN_ITEM_##NAME##_X + 8,
+#define QN_WORD(NAME, name) QN_ITEM_##NAME = offsetof(qn_item_words, name),
+  QN_ITEM_WORDS(QN_VECTOR, QN_WORD)
+#undef QN_VECTOR
+#undef QN_WORD
+      QN_ITEM_SHARED = sizeof(qn_item_words),
+};
+
+// The pointers, in order: their offsets depend on the machine's.
+typedef enum qn_item_pointer {
+#define QN_POINTER(NAME, name) QN_ITEM_POINTER_##NAME,
+  QN_ITEM_POINTERS(QN_POINTER)
+#undef QN_POINTER
+      QN_ITEM_POINTER_COUNT,
+} qn_item_pointer;
+
+static inline uint32_t qn_item_pointer_offset(qn_item_pointer pointer,
+                                              uint32_t pointer_size) {
+  return QN_ITEM_SHARED + (uint32_t)pointer * pointer_size;
+}
+
+static inline uint32_t qn_item_votes_offset(uint32_t pointer_size) {
+  return qn_item_pointer_offset(QN_ITEM_POINTER_COUNT, pointer_size);
+}
+
+// ---- Numbers
+
+// Bytes before and behind shared memory: packets read and write back what lies
+// beside the active lanes' (spmd/emit/access.c), at most 32 of 8 bytes.
+enum { QN_SHARED_ROOM = 256 };
+
+// In images that check their accesses: bytes at least between shared variables,
+// and behind a group's shared memory, that nothing may touch.
+enum { QN_SHARED_RED_ZONE = 32, QN_SHARED_TAIL = 64 };
+
+// The `kind` argument of __qn_shuffle.
+typedef enum qn_shuffle_kind {
+  QN_SHUFFLE_INDEX,
+  QN_SHUFFLE_UP,
+  QN_SHUFFLE_DOWN,
+  QN_SHUFFLE_XOR,
+} qn_shuffle_kind;
+
+// The `op` argument of __qn_barrier_reduce, about the predicates of a group.
+typedef enum qn_reduce_op {
+  QN_REDUCE_COUNT, // how many are true
+  QN_REDUCE_ALL,   // whether all are
+  QN_REDUCE_ANY,   // whether one is
+} qn_reduce_op;
+
+// What a packet's function returns: the number of the barrier region that its
+// work-items go on with, or one of these.
+enum {
+  QN_NEXT_NONE = -1,  // they have ended
+  QN_NEXT_AGAIN = -2, // nothing was done yet: to be done under a mask
+};
+
+// How a kernel's packets stand to warps.
+typedef enum qn_warp_use {
+  QN_WARP_UNUSED,
+  QN_WARP_PACKET, // a packet is a warp
+  QN_WARP_WHOLE,  // that, and the width of blocks is to be a multiple of it
+} qn_warp_use;
+
+// What becomes of work-items that return while others come to a barrier.
+typedef enum qn_exit_use {
+  QN_EXITS_NONE,  // there are none
+  QN_EXITS_FIRST, // the region all start in: frames note the lanes that are
+                  // left
+  QN_EXITS_LATER, // only those run
+} qn_exit_use;
+
+// Widths of blocks whose rows may go on into the next group
+// (spmd/analysis/collapse.h), besides a number.
+#define QN_COLLAPSE_NEVER UINT32_C(0)
+#define QN_COLLAPSE_ANY UINT32_MAX
+
+#endif // QN_COMPILER_CONTRACT_DEVICE_H
