@@ -212,6 +212,8 @@ static void write_where(const qn_diag *diag, const char *path, qn_buffer *out) {
     return;
   qn_buffer_append_str(out, QN_STR("  --> "));
   qn_text_print(qn_str_from(path ? path : "input"), out);
+  if (place.is_expanded)
+    qn_buffer_append_str(out, QN_STR(", expanded"));
   if (place.line)
     qn_buffer_printf(out, ":%" PRIu32 ":%" PRIu32, place.line, place.column);
   else if (!is_nowhere(place))
@@ -232,7 +234,9 @@ static void write_text(const qn_diag *diag, qn_severity severity,
   paint(view, "\x1b[0m", out);
   qn_buffer_append(out, "\n", 1);
   write_where(diag, view->path, out);
-  if (diag->place.line)
+  if (diag->place.is_expanded)
+    ; // no bytes of the input
+  else if (diag->place.line)
     write_source(diag->place, severity, view, out);
   else if (!is_nowhere(diag->place))
     write_hex(diag->place, severity, view, out);
@@ -267,6 +271,8 @@ static void write_json(const qn_diag *diag, qn_severity severity,
   if (!is_nowhere(place) && place.offset != UINT64_MAX)
     qn_buffer_printf(out, ",\"offset\":%" PRIu64 ",\"size\":%" PRIu64,
                      place.offset, place.size);
+  if (place.is_expanded)
+    qn_buffer_append_str(out, QN_STR(",\"expanded\":true"));
   if (place.line)
     qn_buffer_printf(out, ",\"line\":%" PRIu32 ",\"column\":%" PRIu32,
                      place.line, place.column);

@@ -31,9 +31,11 @@ typedef struct qn_place {
   const char *field; // static string such as "note.descsz", or NULL
   uint32_t line;     // text: from 1; 0 in a binary input
   uint32_t column;   // text: from 1, in bytes
+  bool is_expanded;  // in contents that were compressed: `offset` counts from
+                     // their start, and the input has none of these bytes
 } qn_place;
 
-#define QN_NOWHERE ((qn_place){UINT64_MAX, 0, NULL, 0, 0})
+#define QN_NOWHERE ((qn_place){UINT64_MAX, 0, NULL, 0, 0, false})
 
 // The place of `size` bytes at `offset` of a text, with its line and column.
 qn_place qn_place_text(qn_span text, uint64_t offset, uint64_t size);

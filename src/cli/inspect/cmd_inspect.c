@@ -34,20 +34,11 @@ typedef struct inspection {
   qn_near near;
 } inspection;
 
-// Whether offsets of the item are offsets of the file, for excerpts.
-static bool is_expanded(const qn_item *item) {
-  for (size_t i = 0; i < item->path_count; ++i)
-    if (strcmp(item->path[i], "compressed-bundle") == 0)
-      return true;
-  return false;
-}
-
-static void tell_failure(inspection *in, const qn_item *item, qn_diag *diag) {
+static void tell_failure(inspection *in, qn_diag *diag) {
   if (diag->code == QN_E_LIMIT && !diag->hint[0])
     qn_diag_hint(diag, "--max-size, --max-depth, --max-expanded and "
                        "--max-count change the limits.");
-  const qn_span input = is_expanded(item) ? (qn_span){0} : in->bytes;
-  const int code = qn_cli_fail(in->cli, diag, in->path, input);
+  const int code = qn_cli_fail(in->cli, diag, in->path, in->bytes);
   in->code = code > in->code ? code : in->code;
 }
 
@@ -200,7 +191,7 @@ static qn_status visit(void *user, const qn_item *item, qn_diag *diag) {
     (void)print_image(in, item, &image, &arena);
     tell_warnings(in, &image);
     if (qn_failed(status))
-      tell_failure(in, item, &why);
+      tell_failure(in, &why);
   }
   qn_arena_finish(&arena);
   if (!item->format || !item->format->walk) // else it is read further
@@ -245,10 +236,8 @@ static void inspect_file(inspection *in) {
                      "'%s' became shorter while it was read", in->path);
     in->bytes = (qn_span){0};
   }
-  if (qn_failed(status)) {
-    const qn_item top = {0};
-    tell_failure(in, &top, &diag);
-  }
+  if (qn_failed(status))
+    tell_failure(in, &diag);
   in->all_images += in->images;
   qn_file_close(&file);
 }

@@ -13,7 +13,7 @@ static const char ptx[] =
     ".entry k() { ret; } // and again and again and again";
 
 typedef struct visited {
-  size_t count, ptx;
+  size_t count, ptx, expanded;
   char labels[512];
 } visited;
 
@@ -21,6 +21,7 @@ static qn_status on_item(void *user, const qn_item *item, qn_diag *diag) {
   (void)diag;
   visited *v = user;
   ++v->count;
+  v->expanded += item->is_expanded;
   v->ptx += item->format == qn_format_find(QN_STR("ptx")) &&
             item->bytes.size == sizeof(ptx) - 1;
   const size_t used = strlen(v->labels);
@@ -87,6 +88,7 @@ static void test_fatbin(void) {
   put_fatbin(&b);
   check_walk(&b, 3);
   CHECK_INT(seen.count, 4);
+  CHECK_INT(seen.expanded, 2);
   CHECK_TEXT(seen.labels, "cuda-nvptx64-nvidia-cuda--compute_80 "
                           "cuda-nvptx64-nvidia-cuda--compute_90a "
                           "cuda-nvptx64-nvidia-cuda--compute_100f "
@@ -146,6 +148,7 @@ static void test_offload(void) {
     qn_buffer b = {0};
     put_offload(&b, version < 4 ? version : 3, version == 4);
     check_walk(&b, 1);
+    CHECK_INT(seen.expanded, version == 4);
     CHECK_TEXT(seen.labels, "offload-nvptx64-nvidia-cuda--sm_80 ");
     property_all(walk, qn_buffer_span(&b), true);
     qn_buffer_align(&b, 8);

@@ -31,6 +31,7 @@ struct qn_walk {
   const char *path[QN_DEPTH_MAX];
   size_t depth; // of `path`
   size_t items;
+  size_t expansions; // of compressed contents around the member now visited
   uint64_t expanded; // bytes, now
   uint64_t total;    // bytes, of all that was
   uint64_t total_limit;
@@ -83,6 +84,7 @@ qn_status qn_walk_member(qn_walk *w, qn_span bytes, uint64_t offset,
       .format = qn_format_detect(bytes),
       .bytes = bytes,
       .offset = offset,
+      .is_expanded = w->expansions != 0,
       .label = label,
       .path = w->path,
       .path_count = w->depth,
@@ -100,8 +102,12 @@ qn_status qn_walk_expanded(qn_walk *w, qn_span bytes, qn_str label,
                            qn_diag *diag) {
   w->expanded += bytes.size;
   w->total += bytes.size;
+  ++w->expansions;
   const qn_status status = qn_walk_member(w, bytes, 0, label, diag);
+  --w->expansions;
   w->expanded -= bytes.size;
+  if (qn_failed(status) && diag)
+    diag->place.is_expanded = true;
   qn_expand_free(bytes);
   return status;
 }

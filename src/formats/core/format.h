@@ -40,6 +40,7 @@ typedef struct qn_item {
   qn_span bytes;   // valid during the visit only: it may be expanded contents
   uint64_t offset; // of bytes.data[0] in the file, or in the expanded contents
                    // of the innermost compressed container around it
+  bool is_expanded; // it lies in such contents
   qn_str label;    // what the container calls it (an entry id); empty: nothing
   const char *const *path; // format names of the containers, outermost first
   size_t path_count;

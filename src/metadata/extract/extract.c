@@ -317,6 +317,8 @@ qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
     image.target = copy.data ? copy : (qn_str){0};
   }
   *out_image = image;
+  if (qn_failed(status) && diag)
+    diag->place.is_expanded |= item->is_expanded;
   if (qn_failed(status))
     qn_diag_context(diag, "reading the %s image at 0x%" PRIx64, image.format,
                     item->offset);
