@@ -119,13 +119,6 @@ void qn_inspect_drop_pages(const uint8_t *end) {
 
 void qn_inspect_file_name(qn_str name, const qn_format *format,
                           qn_buffer *out) {
-  static const struct {
-    const char *format, *extension;
-  } extensions[] = {
-      {"amdgpu", ".hsaco"}, {"cubin", ".cubin"}, {"ptx", ".ptx"},
-      {"spirv", ".spv"},    {"bitcode", ".bc"},  {"elf", ".so"},
-      {"zebin", ".zebin"},  {"vxbin", ".vxbin"}, {"xclbin", ".xclbin"},
-  };
   for (size_t i = 0; i < name.size; ++i) {
     const char c = name.data[i];
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -133,10 +126,6 @@ void qn_inspect_file_name(qn_str name, const qn_format *format,
                        c == '+' || (c == '.' && i > 0);
     qn_buffer_append(out, plain ? &c : "_", 1);
   }
-  const char *extension = ".bin";
-  for (size_t i = 0; format && i < sizeof(extensions) / sizeof(extensions[0]);
-       ++i)
-    if (strcmp(extensions[i].format, format->name) == 0)
-      extension = extensions[i].extension;
-  qn_buffer_append_str(out, qn_str_from(extension));
+  const char *extension = format ? format->extension : NULL;
+  qn_buffer_append_str(out, qn_str_from(extension ? extension : ".bin"));
 }

@@ -496,5 +496,7 @@ qn_status qn_bitcode_read(qn_span bytes, uint64_t origin, qn_arena *arena,
 const qn_format qn_format_bitcode = {
     .name = "bitcode",
     .summary = "LLVM bitcode",
+    .plural = "LLVM bitcode",
+    .extension = ".bc",
     .probe = qn_bitcode_probe,
 };

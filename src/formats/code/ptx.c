@@ -419,5 +419,7 @@ bool qn_ptx_probe(qn_span bytes) {
 const qn_format qn_format_ptx = {
     .name = "ptx",
     .summary = "NVIDIA PTX text",
+    .plural = "PTX",
+    .extension = ".ptx",
     .probe = qn_ptx_probe,
 };

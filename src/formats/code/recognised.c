@@ -40,24 +40,32 @@ static bool probe_camd(qn_span bytes) {
 const qn_format qn_format_amdgpu = {
     .name = "amdgpu",
     .summary = "AMD GPU code object",
+    .plural = "AMD code objects",
+    .extension = ".hsaco",
     .probe = probe_amdgpu,
 };
 
 const qn_format qn_format_cubin = {
     .name = "cubin",
     .summary = "NVIDIA machine code",
+    .plural = "CUDA binaries",
+    .extension = ".cubin",
     .probe = probe_cubin,
 };
 
 const qn_format qn_format_spirv = {
     .name = "spirv",
     .summary = "SPIR-V module",
+    .plural = "SPIR-V",
+    .extension = ".spv",
     .probe = qn_spirv_probe,
 };
 
 const qn_format qn_format_zebin = {
     .name = "zebin",
     .summary = "Intel GPU machine code",
+    .plural = "Intel GPU binaries",
+    .extension = ".zebin",
     .probe = probe_zebin,
 };
 

@@ -199,6 +199,7 @@ static qn_status walk_bundle(qn_walk *walk, qn_span bytes, uint64_t origin,
 const qn_format qn_format_bundle = {
     .name = "offload-bundle",
     .summary = "clang offload bundle, as hipcc writes it",
+    .plural = "offload bundles",
     .probe = qn_bundle_probe,
     .walk = walk_bundle,
     .contains_only = true,

@@ -198,6 +198,7 @@ static qn_status walk_ccob(qn_walk *walk, qn_span bytes, uint64_t origin,
 const qn_format qn_format_ccob = {
     .name = "compressed-bundle",
     .summary = "compressed clang offload bundle (CCOB)",
+    .plural = "offload bundles",
     .probe = qn_ccob_probe,
     .walk = walk_ccob,
     .contains_only = true,

@@ -56,6 +56,8 @@ static qn_status walk_elf(qn_walk *walk, qn_span bytes, uint64_t origin,
 const qn_format qn_format_elf = {
     .name = "elf",
     .summary = "ELF object, program or library of a CPU",
+    .plural = "programs with GPU code",
+    .extension = ".so",
     .probe = qn_elf_probe,
     .walk = walk_elf,
 };

@@ -159,6 +159,7 @@ static qn_status walk_fatbin(qn_walk *walk, qn_span bytes, uint64_t origin,
 const qn_format qn_format_fatbin = {
     .name = "fatbin",
     .summary = "CUDA fat binary",
+    .plural = "CUDA fat binaries",
     .probe = probe_fatbin,
     .walk = walk_fatbin,
     .contains_only = true,

@@ -70,6 +70,7 @@ static qn_status walk_macho(qn_walk *walk, qn_span bytes, uint64_t origin,
 const qn_format qn_format_macho = {
     .name = "mach-o",
     .summary = "macOS program or library",
+    .plural = "programs with GPU code",
     .probe = probe,
     .walk = walk_macho,
     .contains_only = true,

@@ -200,6 +200,7 @@ static qn_status walk_offload_binary(qn_walk *walk, qn_span bytes,
 const qn_format qn_format_offload_binary = {
     .name = "offload-binary",
     .summary = "LLVM offload binary",
+    .plural = "offload bundles",
     .probe = probe,
     .walk = walk_offload_binary,
     .contains_only = true,

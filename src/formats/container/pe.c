@@ -67,6 +67,7 @@ static qn_status walk_pe(qn_walk *walk, qn_span bytes, uint64_t origin,
 const qn_format qn_format_pe = {
     .name = "pe",
     .summary = "Windows program or library",
+    .plural = "programs with GPU code",
     .probe = probe,
     .walk = walk_pe,
     .contains_only = true,

@@ -69,6 +69,7 @@ static qn_status walk_text(qn_walk *walk, qn_span bytes, uint64_t origin,
 const qn_format qn_format_text_bundle = {
     .name = "text-bundle",
     .summary = "clang offload bundle of texts",
+    .plural = "offload bundles",
     .probe = probe,
     .walk = walk_text,
     .contains_only = true,

@@ -120,5 +120,7 @@ bool qn_vxbin_next(qn_vxbin *v, qn_str *out_name, uint64_t *out_address) {
 const qn_format qn_format_vxbin = {
     .name = "vxbin",
     .summary = "Vortex GPU binary",
+    .plural = "Vortex binaries",
+    .extension = ".vxbin",
     .probe = qn_vxbin_probe,
 };

@@ -141,6 +141,8 @@ static qn_status walk(qn_walk *walk, qn_span bytes, uint64_t origin,
 const qn_format qn_format_xclbin = {
     .name = "xclbin",
     .summary = "AMD/Xilinx device binary",
+    .plural = "Xilinx binaries",
+    .extension = ".xclbin",
     .probe = qn_xclbin_probe,
     .walk = walk,
     .is_image = true,

@@ -3,14 +3,11 @@
 
 #include <inttypes.h>
 
+#include "base/buffer.h"
 #include "formats/core/expand.h"
 
-#define QN_FORMAT(id) extern const qn_format qn_format_##id;
-#include "formats/core/formats.def"
-#undef QN_FORMAT
-
 static const qn_format *const formats[] = {
-#define QN_FORMAT(id) &qn_format_##id,
+#define QN_FORMAT(id, kernels) &qn_format_##id,
 #include "formats/core/formats.def"
 #undef QN_FORMAT
 };
@@ -112,6 +109,29 @@ qn_status qn_walk_expanded(qn_walk *w, qn_span bytes, qn_str label,
   return status;
 }
 
+// Says what is read, in the order of the table, each once.
+static void hint_formats(qn_diag *diag) {
+  const char *names[FORMAT_COUNT];
+  size_t count = 0;
+  qn_buffer text = {0};
+  for (size_t i = 0; i < FORMAT_COUNT; ++i) {
+    bool is_new = formats[i]->plural != NULL;
+    for (size_t k = 0; k < count && is_new; ++k)
+      is_new = strcmp(names[k], formats[i]->plural) != 0;
+    if (is_new)
+      names[count++] = formats[i]->plural;
+  }
+  for (size_t i = 0; i < count; ++i)
+    qn_buffer_printf(&text, "%s%s",
+                     i == 0           ? ""
+                     : i + 1 == count ? " and "
+                                      : ", ",
+                     names[i]);
+  if (!text.failed)
+    qn_diag_hint(diag, "Quern reads %s.", qn_buffer_text(&text));
+  qn_buffer_finish(&text);
+}
+
 qn_status qn_format_walk(qn_span file, const qn_limits *limits,
                          qn_item_fn *visit, void *user, qn_diag *diag) {
   const qn_format *format = qn_format_detect(file);
@@ -120,9 +140,7 @@ qn_status qn_format_walk(qn_span file, const qn_limits *limits,
         diag, QN_E_UNSUPPORTED, (qn_place){0, file.size < 16 ? file.size : 16},
         file.size ? "not a format that Quern reads" : "the file is empty");
     if (file.size)
-      qn_diag_hint(diag, "Quern reads offload bundles, programs with GPU code, "
-                         "AMD, NVIDIA, Intel, Vortex and Xilinx binaries, PTX "
-                         "and SPIR-V.");
+      hint_formats(diag);
     return status;
   }
   enum { RATIO = 256 }; // of usual contents: below 60

@@ -3,7 +3,8 @@
 // others, to any depth within limits.
 //
 // A new format is one file with a `const qn_format qn_format_<id>` and one line
-// in formats.def; what it says about kernels is read in src/metadata.
+// in formats.def; what it says about kernels is read by qn_extract_<id> of
+// src/metadata, if its line says KERNELS.
 #ifndef QN_FORMATS_CORE_FORMAT_H
 #define QN_FORMATS_CORE_FORMAT_H
 
@@ -37,11 +38,11 @@ enum { QN_DEPTH_MAX = 16 };
 // A binary found in a file: the file itself, or a member of a container.
 typedef struct qn_item {
   const struct qn_format *format; // NULL: not recognised
-  qn_span bytes;   // valid during the visit only: it may be expanded contents
-  uint64_t offset; // of bytes.data[0] in the file, or in the expanded contents
-                   // of the innermost compressed container around it
+  qn_span bytes;    // valid during the visit only: it may be expanded contents
+  uint64_t offset;  // of bytes.data[0] in the file, or in the expanded contents
+                    // of the innermost compressed container around it
   bool is_expanded; // it lies in such contents
-  qn_str label;    // what the container calls it (an entry id); empty: nothing
+  qn_str label;     // what the container calls it (an entry id); empty: nothing
   const char *const *path; // format names of the containers, outermost first
   size_t path_count;
 } qn_item;
@@ -55,6 +56,10 @@ typedef struct qn_walk qn_walk;
 typedef struct qn_format {
   const char *name;    // stable; used in JSON and on the command line
   const char *summary; // one line
+  // What people call files of it, in the plural, where they look for GPU code
+  // in such; NULL: nothing that they would.
+  const char *plural;
+  const char *extension; // of a file that holds one, ".cubin"; NULL: ".bin"
   // True when `bytes` start like this format. Accepts any size, 0 included.
   bool (*probe)(qn_span bytes);
   // NULL: nothing can be inside. Else calls qn_walk_member for each member;
@@ -65,6 +70,10 @@ typedef struct qn_format {
   bool is_image;      // one itself, even when it has a walk and no kernels
   bool no_kernels;    // does not say which kernels it has
 } qn_format;
+
+#define QN_FORMAT(id, kernels) extern const qn_format qn_format_##id;
+#include "formats/core/formats.def"
+#undef QN_FORMAT
 
 // The registered formats in probe order; `*out_count` receives their number.
 const qn_format *const *qn_formats(size_t *out_count);

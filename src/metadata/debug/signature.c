@@ -358,8 +358,7 @@ static qn_status open_elf(qn_span file, qn_elf *out, qn_diag *diag) {
   if (qn_elf_probe(file))
     return qn_elf_open(file, 0, out, diag);
   const qn_format *format = qn_format_detect(file);
-  const bool bitcode =
-      format && qn_str_equal(qn_str_from(format->name), QN_STR("bitcode"));
+  const bool bitcode = format == &qn_format_bitcode;
   const qn_status status =
       qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE, "not an ELF file%s%s%s",
               format ? ", but: " : "", format ? format->summary : "",

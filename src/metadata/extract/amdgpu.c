@@ -498,6 +498,10 @@ static bool look_at_note(void *user, const qn_elf_note *note) {
 
 qn_status qn_extract_amdgpu(qn_extract *x, qn_diag *diag) {
   static const char *const versions[] = {"2", "3", "4", "5", "6"};
+  // The record names no kernel that the code object's own metadata does not,
+  // and its target says no more than the header's.
+  if (x->limits->detail != QN_DETAIL_ALL)
+    x->find_record = NULL;
   qn_elf elf;
   QN_TRY(qn_elf_open(x->item->bytes, x->item->offset, &elf, diag));
   unsigned version = 0;

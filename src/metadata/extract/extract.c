@@ -5,24 +5,24 @@
 
 #include "base/map.h"
 #include "formats/container/bundle.h"
+#include "formats/object/elf.h"
 #include "metadata/debug/demangle.h"
 #include "metadata/model/occupancy.h"
 #include "metadata/record/record.h"
-#include "metadata/record/spirv.h"
 
 enum { WARNINGS_MAX = 100 };
-
-#define QN_EXTRACTOR(id) extern const qn_format qn_format_##id;
-#include "metadata/extract/extractors.def"
-#undef QN_EXTRACTOR
 
 static const struct {
   const qn_format *format;
   qn_extract_fn *extract;
 } extractors[] = {
-#define QN_EXTRACTOR(id) {&qn_format_##id, qn_extract_##id},
-#include "metadata/extract/extractors.def"
-#undef QN_EXTRACTOR
+#define QN_EXTRACT_KERNELS(id) {&qn_format_##id, qn_extract_##id},
+#define QN_EXTRACT_NOTHING(id)
+#define QN_FORMAT(id, kernels) QN_EXTRACT_##kernels(id)
+#include "formats/core/formats.def"
+#undef QN_FORMAT
+#undef QN_EXTRACT_NOTHING
+#undef QN_EXTRACT_KERNELS
 };
 
 static qn_extract_fn *find_extractor(const qn_format *format) {
@@ -177,31 +177,21 @@ qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
   return status;
 }
 
-static qn_status find_in_spirv(qn_extract *x, qn_span *out_camd,
-                               qn_diag *diag) {
-  const qn_status status =
-      qn_spirv_find_record(x->item->bytes, x->arena, out_camd, diag);
-  if (status.code != QN_E_NOT_FOUND)
-    return status;
-  *diag = (qn_diag){0};
-  return qn_spirv_find_array(x->item->bytes, x->arena, out_camd, diag);
+static qn_status find_note(qn_extract *x, qn_span *out_camd,
+                           uint64_t *out_origin, qn_diag *diag) {
+  const qn_span bytes = x->item->bytes;
+  return qn_elf_probe(bytes) ? qn_note_find(bytes, out_camd, out_origin, diag)
+                             : (qn_status){QN_E_NOT_FOUND};
 }
 
 // A damaged record must not hide what the format says: it becomes a warning.
-static qn_status merge_note(qn_extract *x, qn_diag *diag) {
-  const qn_item *item = x->item;
+static qn_status merge_record(qn_extract *x, qn_diag *diag) {
   qn_span camd = {0};
   uint64_t origin = 0;
   qn_diag why = {0};
-  qn_status status;
-  if (qn_str_equal(qn_str_from(item->format->name), QN_STR("spirv")))
-    status = find_in_spirv(x, &camd, &why);
-  else if (item->bytes.size && item->bytes.data[0] == 0x7f)
-    status = qn_note_find(item->bytes, &camd, &origin, &why);
-  else
-    return qn_ok();
+  qn_status status = x->find_record(x, &camd, &origin, &why);
   if (!qn_failed(status))
-    status = qn_extract_merge(x, camd, item->offset + origin, &why);
+    status = qn_extract_merge(x, camd, x->item->offset + origin, &why);
   if (!qn_failed(status) || status.code == QN_E_NOT_FOUND)
     return qn_ok();
   if (status.code == QN_E_MEMORY)
@@ -289,6 +279,7 @@ qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
       .limits = limits ? limits : &qn_limits_default,
       .arena = arena,
       .image = &image,
+      .find_record = find_note,
   };
   // Unless the format knows better, the container says what it is for.
   const qn_str label = qn_bundle_parse_id(item->label).target;
@@ -298,11 +289,9 @@ qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
     status = extract(&x, diag);
   else if (item->format && !item->format->walk && !item->format->no_kernels)
     qn_extract_warn(&x, "kernels in this format are not read yet");
-  // The record names no kernel of an AMD code object that its own metadata
-  // does not, and its target says no more than the header's.
   const bool all = x.limits->detail == QN_DETAIL_ALL;
-  if (!qn_failed(status) && extract && (all || extract != qn_extract_amdgpu))
-    status = merge_note(&x, diag);
+  if (!qn_failed(status) && extract && x.find_record)
+    status = merge_record(&x, diag);
   if (!qn_failed(status)) {
     if (all)
       demangle_names(&x);

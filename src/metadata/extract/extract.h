@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From an item found in a file to the model: one extractor per format, one line
-// in extractors.def, called through qn_image_read.
+// From an item found in a file to the model: one extractor per format whose row
+// of formats.def says KERNELS, called through qn_image_read.
 #ifndef QN_METADATA_EXTRACT_EXTRACT_H
 #define QN_METADATA_EXTRACT_EXTRACT_H
 
@@ -20,7 +20,14 @@ qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
 
 // ---- For extractors
 
-typedef struct qn_extract {
+typedef struct qn_extract qn_extract;
+
+// Finds our record in the image; `*out_origin` is where in it. QN_E_NOT_FOUND:
+// there is none.
+typedef qn_status qn_find_record_fn(qn_extract *x, qn_span *out_camd,
+                                    uint64_t *out_origin, qn_diag *diag);
+
+struct qn_extract {
   const qn_item *item;
   const qn_limits *limits;
   qn_arena *arena;
@@ -28,13 +35,20 @@ typedef struct qn_extract {
   qn_str *warnings; // of the image, growing
   size_t warning_capacity;
   bool memory; // a warning could not be kept
-} qn_extract;
+  // How the record is found: as a note of an ELF file, unless the extractor
+  // sets something else. NULL: there is none, or it would add nothing.
+  qn_find_record_fn *find_record;
+};
 
-// Fills image->target, version and kernels. The note is merged by the caller.
+// Fills image->target, version and kernels. The record is merged by the caller.
 typedef qn_status qn_extract_fn(qn_extract *x, qn_diag *diag);
-#define QN_EXTRACTOR(id) qn_extract_fn qn_extract_##id;
-#include "metadata/extract/extractors.def"
-#undef QN_EXTRACTOR
+#define QN_EXTRACT_KERNELS(id) qn_extract_fn qn_extract_##id;
+#define QN_EXTRACT_NOTHING(id)
+#define QN_FORMAT(id, kernels) QN_EXTRACT_##kernels(id)
+#include "formats/core/formats.def"
+#undef QN_FORMAT
+#undef QN_EXTRACT_NOTHING
+#undef QN_EXTRACT_KERNELS
 
 // Adds a warning to the image. After the hundredth they are only counted.
 void qn_extract_warn(qn_extract *x, const char *format, ...) QN_PRINTF(2, 3);

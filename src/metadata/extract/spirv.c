@@ -10,6 +10,7 @@
 #include "formats/code/spirv.h"
 #include "metadata/extract/extract.h"
 #include "metadata/extract/clspv.h"
+#include "metadata/record/spirv.h"
 
 enum {
   MODEL_KERNEL = 6,
@@ -546,8 +547,22 @@ static qn_status name_target(spirv *s, qn_diag *diag) {
   return image->version.data ? qn_ok() : qn_fail_memory(diag, "the version");
 }
 
+// In a module's strings, or in an array.
+static qn_status find_record(qn_extract *x, qn_span *out_camd,
+                             uint64_t *out_origin, qn_diag *diag) {
+  const qn_span bytes = x->item->bytes;
+  qn_status status = qn_spirv_find_record(bytes, x->arena, out_camd, diag);
+  *out_origin = 0;
+  if (status.code == QN_E_NOT_FOUND) {
+    *diag = (qn_diag){0};
+    status = qn_spirv_find_array(bytes, x->arena, out_camd, diag);
+  }
+  return status;
+}
+
 qn_status qn_extract_spirv(qn_extract *x, qn_diag *diag) {
   spirv s = {.x = x};
+  x->find_record = find_record;
   QN_TRY(qn_spirv_open(x->item->bytes, x->item->offset, &s.module, diag));
   if (s.module.bound > BOUND_MAX)
     return qn_fail(diag, QN_E_LIMIT, (qn_place){x->item->offset + 12, 4, NULL},
