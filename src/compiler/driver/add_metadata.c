@@ -11,7 +11,7 @@
 #include "compiler/driver/analysis.h"
 #include "compiler/ir/describe.h"
 #include "compiler/ir/shared_memory.h"
-#include "metadata/record/camd.h"
+#include "formats/container/camd.h"
 #include "metadata/md/md.h"
 #include "quern/version.h"
 

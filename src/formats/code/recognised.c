@@ -33,10 +33,6 @@ static bool probe_pdi(qn_span bytes) {
                 16);
 }
 
-static bool probe_camd(qn_span bytes) {
-  return starts(bytes, "CAMD\1", 5) || starts(bytes, "CAMD\2", 5);
-}
-
 const qn_format qn_format_amdgpu = {
     .name = "amdgpu",
     .summary = "AMD GPU code object",
@@ -67,12 +63,6 @@ const qn_format qn_format_zebin = {
     .plural = "Intel GPU binaries",
     .extension = ".zebin",
     .probe = probe_zebin,
-};
-
-const qn_format qn_format_camd = {
-    .name = "camd",
-    .summary = "metadata container (CAMD)",
-    .probe = probe_camd,
 };
 
 const qn_format qn_format_pdi = {

@@ -8,7 +8,7 @@
 
 #include "base/alloc.h"
 #include "formats/encoding/msgpack.h"
-#include "metadata/record/camd.h"
+#include "formats/container/camd.h"
 
 enum {
   // What one container may expand to, and how many values it may hold.

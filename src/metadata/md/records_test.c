@@ -4,7 +4,7 @@
 #include "metadata/md/md.h"
 
 #include "base/system/file.h"
-#include "metadata/record/camd.h"
+#include "formats/container/camd.h"
 #include "support/test.h"
 
 static md_err keep(void *user, const void *bytes, size_t size) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ELF note that holds our record; declared in metadata/record/record.h.
 #include "formats/object/elf.h"
-#include "metadata/record/camd.h"
+#include "formats/container/camd.h"
 #include "metadata/record/record.h"
 
 qn_status qn_note_write(qn_span camd, bool big_endian, qn_buffer *out,

@@ -6,7 +6,7 @@
 
 #include "base/digest.h"
 #include "formats/encoding/msgpack.h"
-#include "metadata/record/camd.h"
+#include "formats/container/camd.h"
 
 static const qn_str generic_block = {"GenericMetadata", 15};
 static const qn_str vectorize_block = {"VectorizeMetadata", 17};

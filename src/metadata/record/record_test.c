@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "metadata/record/record.h"
 
-#include "metadata/record/camd.h"
+#include "formats/container/camd.h"
 #include "support/test.h"
 
 // The golden example of the container's description: one kernel, two blocks.

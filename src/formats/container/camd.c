@@ -6,13 +6,14 @@
 //       block list, newest first, 24 bytes each:
 //         u64 offset, u64 size, u32 offset of the name, u32 flags
 //       payloads, newest first, each padded with zeroes to a multiple of 8
-#include "metadata/record/camd.h"
+#include "formats/container/camd.h"
 
 #include <inttypes.h>
 
 #include "base/alloc.h"
 #include "base/map.h"
 #include "base/reader.h"
+#include "formats/core/format.h"
 
 enum {
   HEADER_SIZE = 16,
@@ -210,3 +211,11 @@ const qn_camd_block *qn_camd_find(const qn_camd *camd, qn_str name) {
       return &camd->blocks[i];
   return NULL;
 }
+
+// ---- The format
+
+const qn_format qn_format_camd = {
+    .name = "camd",
+    .summary = "metadata container (CAMD)",
+    .probe = qn_camd_probe,
+};

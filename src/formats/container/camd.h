@@ -3,8 +3,8 @@
 //
 // This is the file layer only: what is in a block is the caller's business.
 // Reading borrows from the input; nothing is copied but the list of blocks.
-#ifndef QN_METADATA_RECORD_CAMD_H
-#define QN_METADATA_RECORD_CAMD_H
+#ifndef QN_FORMATS_CONTAINER_CAMD_H
+#define QN_FORMATS_CONTAINER_CAMD_H
 
 #include "base/arena.h"
 #include "base/buffer.h"
@@ -46,4 +46,4 @@ bool qn_camd_probe(qn_span bytes);
 // The block called `name`, or NULL.
 const qn_camd_block *qn_camd_find(const qn_camd *camd, qn_str name);
 
-#endif // QN_METADATA_RECORD_CAMD_H
+#endif // QN_FORMATS_CONTAINER_CAMD_H
