@@ -140,26 +140,12 @@ static int run_show(const qn_cli *cli) {
 
 // ---- add
 
-static qn_str machine_name(const qn_elf *elf) {
-  switch (elf->machine) {
-  case QN_ELF_MACHINE_X86_64:
-    return QN_STR("x86-64");
-  case QN_ELF_MACHINE_AARCH64:
-    return QN_STR("aarch64");
-  case QN_ELF_MACHINE_RISCV:
-    return elf->is_64 ? QN_STR("riscv64") : QN_STR("riscv32");
-  case QN_ELF_MACHINE_AMDGPU:
-    return QN_STR("amdgcn");
-  default:
-    return QN_STR("unknown");
-  }
-}
-
 static qn_status write_note(const qn_elf *elf, const qn_kernel *kernels,
                             size_t count, qn_buffer *out, qn_diag *diag) {
   qn_buffer camd = {0}, note = {0};
+  const qn_str machine = qn_elf_machine_name(elf);
   const qn_record record = {
-      .target = machine_name(elf),
+      .target = machine.size ? machine : QN_STR("unknown"),
       .producer = QN_STR("quern " QUERN_VERSION),
       .kernels = kernels,
       .kernel_count = count,

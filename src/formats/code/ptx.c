@@ -421,5 +421,6 @@ const qn_format qn_format_ptx = {
     .summary = "NVIDIA PTX text",
     .plural = "PTX",
     .extension = ".ptx",
+    .text_starts = "./ \n\r\t",
     .probe = qn_ptx_probe,
 };

@@ -11,7 +11,7 @@
 #include "base/reader.h"
 #include "formats/core/format.h"
 
-static const qn_str magic = {"__CLANG_OFFLOAD_BUNDLE__", 24};
+static const qn_str magic = {QN_BUNDLE_MAGIC, sizeof(QN_BUNDLE_MAGIC) - 1};
 
 enum { ENTRY_MIN = 24 };
 
@@ -58,12 +58,13 @@ static qn_status check_unique(const qn_bundle_entry *entries, size_t count,
 
 // The number of entries, checked against the bytes left.
 static size_t read_entry_count(qn_reader *r) {
-  const qn_reader before = *r;
   const uint64_t count = qn_read_u64(r, "entry count");
+  uint64_t size;
   if (r->failed || count <= (r->in.size - r->at) / ENTRY_MIN)
     return (size_t)count;
-  *r = before; // fails as a short count would: at the field that lies
-  (void)qn_reader_window(r, r->at, UINT64_MAX, "entry count");
+  if (__builtin_mul_overflow(count, ENTRY_MIN, &size))
+    size = UINT64_MAX;
+  (void)qn_reader_window(r, r->at, size, "table of entries");
   return 0;
 }
 
@@ -196,10 +197,22 @@ static qn_status walk_bundle(qn_walk *walk, qn_span bytes, uint64_t origin,
   return status;
 }
 
+static qn_status measure_bundle(qn_span bytes, uint64_t *out_size,
+                                qn_diag *diag) {
+  qn_arena arena = {0};
+  qn_bundle bundle = {0};
+  const qn_status status = qn_bundle_read(bytes, 0, &arena, &bundle, diag);
+  *out_size = bundle.size;
+  qn_arena_finish(&arena);
+  return status;
+}
+
 const qn_format qn_format_bundle = {
     .name = "offload-bundle",
     .summary = "clang offload bundle, as hipcc writes it",
     .plural = "offload bundles",
+    .magic = {QN_BUNDLE_MAGIC, sizeof(QN_BUNDLE_MAGIC) - 1},
+    .measure = measure_bundle,
     .probe = qn_bundle_probe,
     .walk = walk_bundle,
     .contains_only = true,

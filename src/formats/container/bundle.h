@@ -9,6 +9,10 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 
+// Begins bundles, marker lines of bundles of text, and names of sections that
+// clang -fgpu-rdc of old made.
+#define QN_BUNDLE_MAGIC "__CLANG_OFFLOAD_BUNDLE__"
+
 enum {
   QN_BUNDLE_ALIGNMENT = 4096, // of images, as the HIP runtime expects
   QN_BUNDLE_ENTRIES_MAX = 4096,

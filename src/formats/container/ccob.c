@@ -21,7 +21,7 @@
 enum { LEVEL = 9 };
 
 bool qn_ccob_probe(qn_span bytes) {
-  return bytes.size >= 8 && memcmp(bytes.data, "CCOB", 4) == 0;
+  return bytes.size >= 8 && memcmp(bytes.data, QN_CCOB_MAGIC, 4) == 0;
 }
 
 // ---- Reading
@@ -51,7 +51,7 @@ qn_status qn_ccob_read(qn_span bytes, uint64_t origin, qn_ccob *out_ccob,
   c.version = qn_read_u16(&r, "version");
   c.method = qn_read_u16(&r, "method");
   QN_TRY(qn_reader_finish(&r, diag));
-  if (memcmp(start.data, "CCOB", 4) != 0)
+  if (memcmp(start.data, QN_CCOB_MAGIC, 4) != 0)
     return qn_fail(diag, QN_E_MALFORMED, (qn_place){origin, 4, "magic"},
                    "not a compressed offload bundle");
   if (c.version < 1 || c.version > 3)
@@ -133,7 +133,7 @@ static void write_header(qn_span bundle, uint64_t payload_size,
   qn_md5(bundle, digest);
   const bool wide = bundle.size > UINT32_MAX || payload_size > UINT32_MAX - 24;
   const size_t width = wide ? 8 : 4;
-  qn_buffer_append(out, "CCOB", 4);
+  qn_buffer_append(out, QN_CCOB_MAGIC, 4);
   qn_buffer_u16(out, wide ? 3 : 2);
   qn_buffer_u16(out, QN_CCOB_ZSTD);
   qn_buffer_int(out, payload_size + (wide ? 32 : 24), width, false);
@@ -195,10 +195,30 @@ static qn_status walk_ccob(qn_walk *walk, qn_span bytes, uint64_t origin,
   return qn_ok();
 }
 
+// Version 1 ends where its compressed stream does, which only all of it tells.
+static qn_status measure_ccob(qn_span bytes, uint64_t *out_size,
+                              qn_diag *diag) {
+  enum { VERSION_AT = 4, VERSION_SIZE = 2 };
+  qn_reader r = qn_reader_over(bytes, 0);
+  (void)qn_read_bytes(&r, VERSION_AT, "magic");
+  const uint16_t version = qn_read_u16(&r, "version");
+  QN_TRY(qn_reader_finish(&r, diag));
+  if (version == 1)
+    return qn_fail(diag, QN_E_UNSUPPORTED,
+                   (qn_place){VERSION_AT, VERSION_SIZE, "version"},
+                   "a compressed bundle of version 1 does not say its size");
+  qn_ccob c;
+  QN_TRY(qn_ccob_read(bytes, 0, &c, diag));
+  *out_size = c.size;
+  return qn_ok();
+}
+
 const qn_format qn_format_ccob = {
     .name = "compressed-bundle",
     .summary = "compressed clang offload bundle (CCOB)",
     .plural = "offload bundles",
+    .magic = {QN_CCOB_MAGIC, sizeof(QN_CCOB_MAGIC) - 1},
+    .measure = measure_ccob,
     .probe = qn_ccob_probe,
     .walk = walk_ccob,
     .contains_only = true,

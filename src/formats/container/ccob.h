@@ -7,6 +7,8 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 
+#define QN_CCOB_MAGIC "CCOB"
+
 enum { QN_CCOB_ZLIB = 0, QN_CCOB_ZSTD = 1 };
 
 typedef struct qn_ccob {

@@ -5,6 +5,7 @@
 // GPU code is looked for in all data sections, by magic: libraries of NVIDIA
 // keep fat binaries in .data, .ldata and others besides .nv_fatbin.
 #include "formats/object/elf.h"
+#include "formats/container/bundle.h"
 #include "formats/container/scan.h"
 
 enum {
@@ -13,7 +14,8 @@ enum {
 };
 
 // clang -fgpu-rdc of old leaves one section for each entry, named by its id.
-static const qn_str entry_prefix = {"__CLANG_OFFLOAD_BUNDLE__", 24};
+static const qn_str entry_prefix = {QN_BUNDLE_MAGIC,
+                                    sizeof(QN_BUNDLE_MAGIC) - 1};
 
 // A section that holds nothing but bundles: what it starts with must be good,
 // unless the linker left only a placeholder.
@@ -58,6 +60,8 @@ const qn_format qn_format_elf = {
     .summary = "ELF object, program or library of a CPU",
     .plural = "programs with GPU code",
     .extension = ".so",
+    .magic = {QN_ELF_MAGIC, sizeof(QN_ELF_MAGIC) - 1},
+    .measure = qn_elf_measure,
     .probe = qn_elf_probe,
     .walk = walk_elf,
 };

@@ -34,7 +34,7 @@ typedef struct fatbin_entry {
 
 static bool probe_fatbin(qn_span bytes) {
   return bytes.size >= MAGIC_SIZE &&
-         memcmp(bytes.data, "\x50\xed\x55\xba", MAGIC_SIZE) == 0;
+         memcmp(bytes.data, QN_FATBIN_MAGIC, MAGIC_SIZE) == 0;
 }
 
 // Reads the header; the rest of the reader's window are the entries.
@@ -156,10 +156,20 @@ static qn_status walk_fatbin(qn_walk *walk, qn_span bytes, uint64_t origin,
   return qn_ok();
 }
 
+static qn_status measure_fatbin(qn_span bytes, uint64_t *out_size,
+                                qn_diag *diag) {
+  qn_reader entries;
+  QN_TRY(read_header(bytes, 0, &entries, diag));
+  *out_size = HEADER_SIZE + entries.in.size;
+  return qn_ok();
+}
+
 const qn_format qn_format_fatbin = {
     .name = "fatbin",
     .summary = "CUDA fat binary",
     .plural = "CUDA fat binaries",
+    .magic = {QN_FATBIN_MAGIC, MAGIC_SIZE},
+    .measure = measure_fatbin,
     .probe = probe_fatbin,
     .walk = walk_fatbin,
     .contains_only = true,

@@ -7,6 +7,8 @@
 #include "base/diag.h"
 #include "base/span.h"
 
+#define QN_FATBIN_MAGIC "\x50\xed\x55\xba"
+
 // Whether a fat binary starts at bytes.data[0]: the magic occurs by chance, so
 // the header and the first entry are looked at too. `*out_size` (may be NULL)
 // receives the bytes it takes.

@@ -27,9 +27,10 @@ typedef struct offload_header {
   uint64_t size, entries, count, inflated;
 } offload_header;
 
+#define MAGIC "\x10\xff\x10\xad"
+
 static bool probe(qn_span bytes) {
-  return bytes.size >= MAGIC_SIZE &&
-         memcmp(bytes.data, "\x10\xff\x10\xad", MAGIC_SIZE) == 0;
+  return bytes.size >= MAGIC_SIZE && memcmp(bytes.data, MAGIC, MAGIC_SIZE) == 0;
 }
 
 static qn_status read_header(qn_span bytes, uint64_t origin,
@@ -197,10 +198,19 @@ static qn_status walk_offload_binary(qn_walk *walk, qn_span bytes,
   return qn_ok();
 }
 
+static qn_status measure(qn_span bytes, uint64_t *out_size, qn_diag *diag) {
+  offload_header h;
+  QN_TRY(read_header(bytes, 0, &h, diag));
+  *out_size = h.size;
+  return qn_ok();
+}
+
 const qn_format qn_format_offload_binary = {
     .name = "offload-binary",
     .summary = "LLVM offload binary",
     .plural = "offload bundles",
+    .magic = {MAGIC, MAGIC_SIZE},
+    .measure = measure,
     .probe = probe,
     .walk = walk_offload_binary,
     .contains_only = true,

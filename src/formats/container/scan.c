@@ -32,9 +32,9 @@ static bool may_start(const uint8_t *at) {
   uint32_t word;
   memcpy(&word, at, sizeof(word));
   uint32_t magics[3];
-  memcpy(&magics[0], "\x50\xed\x55\xba", 4);
-  memcpy(&magics[1], "__CL", 4);
-  memcpy(&magics[2], "CCOB", 4);
+  memcpy(&magics[0], QN_FATBIN_MAGIC, 4);
+  memcpy(&magics[1], QN_BUNDLE_MAGIC, 4);
+  memcpy(&magics[2], QN_CCOB_MAGIC, 4);
   return word == magics[0] || word == magics[1] || word == magics[2];
 }
 

@@ -2,9 +2,10 @@
 // Bundles of text (assembly, preprocessed sources): for each entry a comment
 // line with the magic, "__START__ " and the id, the text, and such a line with
 // "__END__ " and the id. Comments start with '#', ';' or "//".
+#include "formats/container/bundle.h"
 #include "formats/core/format.h"
 
-static const qn_str magic = {"__CLANG_OFFLOAD_BUNDLE__", 24};
+static const qn_str magic = {QN_BUNDLE_MAGIC, sizeof(QN_BUNDLE_MAGIC) - 1};
 static const qn_str start_word = {"__START__ ", 10};
 static const qn_str end_word = {"__END__ ", 8};
 

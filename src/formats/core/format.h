@@ -60,6 +60,14 @@ typedef struct qn_format {
   // in such; NULL: nothing that they would.
   const char *plural;
   const char *extension; // of a file that holds one, ".cubin"; NULL: ".bin"
+  // What it begins with, or empty. Of texts, which end before the first NUL
+  // where only their address is known, the characters that they may begin with.
+  qn_str magic;
+  const char *text_starts;
+  // Reads what starts at bytes.data[0], and may go on, as far as is needed to
+  // say how many bytes it has. When some are missing, fails with their place
+  // (qn_reader). NULL: it does not say. For qn_format_measure.
+  qn_status (*measure)(qn_span bytes, uint64_t *out_size, qn_diag *diag);
   // True when `bytes` start like this format. Accepts any size, 0 included.
   bool (*probe)(qn_span bytes);
   // NULL: nothing can be inside. Else calls qn_walk_member for each member;
@@ -87,6 +95,13 @@ const qn_format *qn_format_find(qn_str name);
 // `limits` NULL: the default ones.
 qn_status qn_format_walk(qn_span file, const qn_limits *limits,
                          qn_item_fn *visit, void *user, qn_diag *diag);
+
+// The image at `start`, when nothing is known but its address: as many bytes as
+// it says itself. A byte is looked at only after what stands before it has said
+// that it is there. More than `limit` bytes are QN_E_LIMIT; what begins like no
+// format that says its size, QN_E_UNSUPPORTED.
+qn_status qn_format_measure(const void *start, uint64_t limit,
+                            qn_span *out_image, qn_diag *diag);
 
 // ---- For the walk functions of formats
 

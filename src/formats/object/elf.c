@@ -5,12 +5,14 @@
 
 enum {
   IDENT_SIZE = 16,
+  HEADER_SIZE_32 = 52,
+  HEADER_SIZE_64 = 64,
   INDEX_EXTENDED = 0xffff, // SHN_XINDEX and PN_XNUM
   INDEX_FIRST_RESERVED = 0xff00,
 };
 
 bool qn_elf_probe(qn_span file) {
-  return file.size >= 4 && memcmp(file.data, "\177ELF", 4) == 0;
+  return file.size >= 4 && memcmp(file.data, QN_ELF_MAGIC, 4) == 0;
 }
 
 uint16_t qn_elf_machine(qn_span file) {
@@ -257,6 +259,52 @@ qn_status qn_elf_open(qn_span file, uint64_t origin, qn_elf *out_elf,
   QN_TRY(qn_reader_finish(&r, diag));
   QN_TRY(open_tables(&elf, counts, diag));
   *out_elf = elf;
+  return qn_ok();
+}
+
+qn_str qn_elf_machine_name(const qn_elf *elf) {
+  switch (elf->machine) {
+  case QN_ELF_MACHINE_X86_64:
+    return QN_STR("x86-64");
+  case QN_ELF_MACHINE_AARCH64:
+    return QN_STR("aarch64");
+  case QN_ELF_MACHINE_RISCV:
+    return elf->is_64 ? QN_STR("riscv64") : QN_STR("riscv32");
+  case QN_ELF_MACHINE_AMDGPU:
+    return QN_STR("amdgcn");
+  default:
+    return (qn_str){0};
+  }
+}
+
+// ---- The end
+
+static uint64_t later(uint64_t end, const qn_elf *elf, qn_span part) {
+  const uint64_t stop =
+      part.size ? (uint64_t)(part.data - elf->file.data) + part.size : 0;
+  return stop > end ? stop : end;
+}
+
+qn_status qn_elf_measure(qn_span file, uint64_t *out_size, qn_diag *diag) {
+  qn_elf elf;
+  QN_TRY(qn_elf_open(file, 0, &elf, diag));
+  uint64_t end = elf.is_64 ? HEADER_SIZE_64 : HEADER_SIZE_32;
+  const uint64_t tables[] = {
+      elf.section_offset + elf.section_count * elf.section_entry,
+      elf.segment_offset + elf.segment_count * elf.segment_entry};
+  for (size_t i = 0; i < 2; ++i)
+    end = tables[i] > end ? tables[i] : end;
+  for (size_t i = 0; i < elf.section_count; ++i) {
+    qn_elf_section section;
+    QN_TRY(qn_elf_section_at(&elf, i, &section, diag));
+    end = later(end, &elf, section.bytes);
+  }
+  for (size_t i = 0; i < elf.segment_count; ++i) {
+    qn_elf_segment segment;
+    QN_TRY(qn_elf_segment_at(&elf, i, &segment, diag));
+    end = later(end, &elf, segment.bytes);
+  }
+  *out_size = end;
   return qn_ok();
 }
 

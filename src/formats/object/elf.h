@@ -88,6 +88,8 @@ typedef struct qn_elf_symbols {
   size_t count;
 } qn_elf_symbols;
 
+#define QN_ELF_MAGIC "\177ELF"
+
 // Whether `file` starts like ELF.
 bool qn_elf_probe(qn_span file);
 // e_machine of what starts like ELF, else 0.
@@ -95,6 +97,12 @@ uint16_t qn_elf_machine(qn_span file);
 
 qn_status qn_elf_open(qn_span file, uint64_t origin, qn_elf *out_elf,
                       qn_diag *diag);
+// The bytes up to the end of the last section, segment or table. What more than
+// `file` is needed to say so is the place of the failure.
+qn_status qn_elf_measure(qn_span file, uint64_t *out_size, qn_diag *diag);
+// What targets.csv calls the lowest CPU of this machine, "amdgcn" for AMD;
+// empty for others.
+qn_str qn_elf_machine_name(const qn_elf *elf);
 // `index` is below section_count (segment_count).
 qn_status qn_elf_section_at(const qn_elf *elf, size_t index,
                             qn_elf_section *out_section, qn_diag *diag);

@@ -64,9 +64,9 @@ typedef struct qn_hip_module {
 } qn_hip_module;
 
 qn_result qn_hip_load(qn_span file, qn_device *device, qn_module **out_module);
-// The size of an image or bundle of which only the start is known; 0 when it
-// does not say. The bytes are the program's own.
-size_t qn_hip_image_size(const void *image);
+// The image or bundle that starts there, as long as it says that it is. The
+// bytes are the program's own.
+qn_status qn_hip_image(const void *image, qn_span *out_image, qn_diag *diag);
 
 // A launch from HIP's parameters: `args` or, in `extra`, a packed block.
 qn_result qn_hip_arguments(qn_op_kernel *launch, void **args, void **extra);

@@ -5,100 +5,15 @@
 
 #include "base/alloc.h"
 #include "base/system/file.h"
+#include "formats/core/format.h"
 #include "hip/core/api.h"
 #include "runtime/core/handles.h"
 
-// ---- Sizes of images of which only the address is known
+// ---- Images of which only the address is known
 
-static size_t bundle_size(const uint8_t *at) {
-  enum { MAGIC_SIZE = 24, ENTRY_SIZE = 24 };
-  uint64_t count;
-  memcpy(&count, at + MAGIC_SIZE, sizeof(count));
-  uint64_t end = MAGIC_SIZE + sizeof(count);
-  uint64_t header = end;
-  for (uint64_t i = 0; i < count && i < 4096; ++i) {
-    uint64_t entry[3]; // offset, size, size of the id
-    memcpy(entry, at + header, sizeof(entry));
-    header += ENTRY_SIZE + entry[2];
-    if (entry[0] + entry[1] > end)
-      end = entry[0] + entry[1];
-  }
-  return (size_t)(header > end ? header : end);
-}
-
-// CCOB: magic, version, method; from version 2 on the file's size.
-static size_t ccob_size(const uint8_t *at) {
-  uint16_t version;
-  uint32_t size32;
-  uint64_t size64;
-  memcpy(&version, at + 4, sizeof(version));
-  memcpy(&size32, at + 8, sizeof(size32));
-  memcpy(&size64, at + 8, sizeof(size64));
-  return version < 2 ? 0 : version == 2 ? size32 : (size_t)size64;
-}
-
-// An ELF file ends with its sections' headers, or with a section or segment.
-static size_t elf_size(const uint8_t *at) {
-  enum { CLASS = 4, ELF64 = 2 };
-  uint64_t end = 0;
-  if (at[CLASS] != ELF64)
-    return 0;
-  uint64_t sections, segments;
-  uint16_t sizes[4]; // of a segment's header, count; of a section's, count
-  memcpy(&segments, at + 32, sizeof(segments));
-  memcpy(&sections, at + 40, sizeof(sections));
-  memcpy(sizes, at + 54, sizeof(sizes));
-  end = sections + (uint64_t)sizes[2] * sizes[3];
-  for (unsigned i = 0; i < sizes[3]; ++i) {
-    uint32_t type;
-    uint64_t place[2]; // offset, size
-    const uint8_t *header = at + sections + (size_t)i * sizes[2];
-    memcpy(&type, header + 4, sizeof(type));
-    memcpy(place, header + 24, sizeof(place));
-    if (type != 8 && place[0] + place[1] > end) // 8: no bytes in the file
-      end = place[0] + place[1];
-  }
-  for (unsigned i = 0; i < sizes[1]; ++i) {
-    uint64_t offset, size;
-    const uint8_t *header = at + segments + (size_t)i * sizes[0];
-    memcpy(&offset, header + 8, sizeof(offset));
-    memcpy(&size, header + 32, sizeof(size));
-    if (offset + size > end)
-      end = offset + size;
-  }
-  return (size_t)end;
-}
-
-static size_t cuda_fatbin_size(const uint8_t *at) {
-  uint16_t header;
-  uint64_t payload;
-  memcpy(&header, at + 6, sizeof(header));
-  memcpy(&payload, at + 8, sizeof(payload));
-  return header + (size_t)payload;
-}
-
-size_t qn_hip_image_size(const void *image) {
-  const uint8_t *at = image;
-  if (!at)
-    return 0;
-  if (memcmp(at, "__CLANG_OFFLOAD_BUNDLE__", 24) == 0)
-    return bundle_size(at);
-  if (memcmp(at, "CCOB", 4) == 0)
-    return ccob_size(at);
-  if (memcmp(at, "\177ELF", 4) == 0)
-    return elf_size(at);
-  if (memcmp(at, "\x50\xed\x55\xba", 4) == 0)
-    return cuda_fatbin_size(at);
-  // LLVM's offload binary: magic, version, size.
-  if (memcmp(at, "\x10\xff\x10\xad", 4) == 0) {
-    uint64_t size;
-    memcpy(&size, at + 8, sizeof(size));
-    return (size_t)size;
-  }
-  // PTX is text, and ends with a NUL.
-  if (at[0] == '/' || at[0] == '.' || at[0] == '\n' || at[0] == ' ')
-    return strlen(image);
-  return 0;
+qn_status qn_hip_image(const void *image, qn_span *out_image, qn_diag *diag) {
+  const uint64_t size_max = UINT64_C(64) << 30; // bytes: no program has more
+  return qn_format_measure(image, size_max, out_image, diag);
 }
 
 // ---- Modules
@@ -148,15 +63,13 @@ hipError_t hipModuleLoad(hipModule_t *to, const char *path) {
 hipError_t hipModuleLoadData(hipModule_t *to, const void *image) {
   QN_HIP_NEED(to);
   QN_HIP_NEED(image);
-  const size_t size = qn_hip_image_size(image);
-  if (!size)
-    return qn_hip(qn_refuse(
-        QN_R_INVALID_IMAGE,
-        "the image begins with %02x %02x %02x %02x: no bundle, ELF file, CUDA "
-        "fat binary or PTX",
-        ((const uint8_t *)image)[0], ((const uint8_t *)image)[1],
-        ((const uint8_t *)image)[2], ((const uint8_t *)image)[3]));
-  return qn_hip(make_module((qn_span){image, size}, to));
+  qn_diag diag = {0};
+  qn_span file;
+  if (qn_failed(qn_hip_image(image, &file, &diag))) {
+    (void)qn_refuse_diag(&diag, "finding the end of an image");
+    return qn_hip(QN_R_INVALID_IMAGE);
+  }
+  return qn_hip(make_module(file, to));
 }
 
 hipError_t hipModuleLoadDataEx(hipModule_t *to, const void *image,

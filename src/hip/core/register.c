@@ -177,8 +177,12 @@ static qn_status set_managed(const fat_binary *b, qn_module *module,
 
 static qn_result load(fat_binary *b, qn_device *device, qn_module **out) {
   qn_diag diag = {0};
-  qn_status status =
-      qn_module_open((qn_span){b->image, b->size}, device, out, &diag);
+  qn_span image = {b->image, b->size};
+  qn_status status = qn_ok();
+  if (b->image && !b->size)
+    status = qn_hip_image(b->image, &image, &diag);
+  if (!qn_failed(status))
+    status = qn_module_open(image, device, out, &diag);
   if (qn_failed(status)) {
     (void)qn_refuse_diag(&diag, "loading the program's own code");
     return diag.code == QN_E_NOT_FOUND ? QN_R_NO_BINARY : QN_R_INVALID_IMAGE;
@@ -294,7 +298,9 @@ void **__hipRegisterFatBinary(const void *data) {
   qn_mutex_init(&b->mutex);
   if (w && (w->magic == WRAPPER_MAGIC || w->magic == CUDA_MAGIC)) {
     b->image = w->binary;
-    b->size = qn_hip_image_size(w->binary);
+    qn_span image = {0};
+    if (w->binary && !qn_failed(qn_hip_image(w->binary, &image, NULL)))
+      b->size = image.size; // else loading it says why
   }
   QN_DEBUG("register", "fat binary %p, %zu bytes", b->image, b->size);
   qn_mutex_lock(&mutex);

@@ -6,18 +6,6 @@
 qn_status qn_extract_elf(qn_extract *x, qn_diag *diag) {
   qn_elf elf;
   QN_TRY(qn_elf_open(x->item->bytes, x->item->offset, &elf, diag));
-  switch (elf.machine) {
-  case QN_ELF_MACHINE_X86_64:
-    x->image->target = QN_STR("x86-64");
-    break;
-  case QN_ELF_MACHINE_AARCH64:
-    x->image->target = QN_STR("aarch64");
-    break;
-  case QN_ELF_MACHINE_RISCV:
-    x->image->target = elf.is_64 ? QN_STR("riscv64") : QN_STR("riscv32");
-    break;
-  default:
-    break;
-  }
+  x->image->target = qn_elf_machine_name(&elf);
   return qn_ok();
 }
