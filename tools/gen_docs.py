@@ -45,28 +45,35 @@ def dependencies():
     return "\n".join(out) + "\n"
 
 
+# What the first group of a target means beside its family's, and what is made
+# for it, when not what is made for the family.
+GROUPS = {
+    "amd-generic": ("several at once", None),
+    "amd-legacy": ("before Vega", None),
+    "nvidia-specific": ("one chip or family", None),
+    "nvidia-legacy": ("before Maxwell", "PTX"),
+}
+
+
 def matrix():
     with open(ROOT / "src" / "targets" / "targets.csv", newline="") as file:
         rows = list(csv.DictReader(l for l in file if not l.startswith("#")))
 
-    def names(family, groups):
-        return ", ".join(f"`{row['name']}`" for row in rows
-                         if row["family"] == family
-                         and set(groups) & set(row["groups"].split()))
-
-    table = [
-        ("CPU", "ELF shared object", names("cpu", ["cpu"])),
-        ("AMD", "HSA code object", names("amd", ["amd"])),
-        ("AMD, several at once", "HSA code object",
-         names("amd", ["amd-generic"])),
-        ("AMD, before Vega", "HSA code object", names("amd", ["amd-legacy"])),
-        ("NVIDIA", "cubin, or PTX", names("nvidia", ["nvidia"])),
-        ("NVIDIA, one chip or family", "cubin, or PTX",
-         names("nvidia", ["nvidia-specific"])),
-        ("NVIDIA, before Maxwell", "PTX", names("nvidia", ["nvidia-legacy"])),
-        ("OpenCL, Level Zero", "SPIR-V 1.2", names("spirv", ["all"])),
-        ("Vortex", "known, not compiled for yet", names("vortex", ["vortex"])),
-    ]
+    families = re.findall(
+        r'^QN_FAMILY\(\w+, (\w+), .*"([^"]*)", "([^"]*)"\)$',
+        (ROOT / "src" / "targets" / "families.def").read_text(), re.M)
+    table = []
+    for family, title, image in families:
+        groups = dict.fromkeys(row["groups"].split()[0] for row in rows
+                               if row["family"] == family)
+        order = [family] + [g for g in GROUPS if g in groups]
+        for group in order + [g for g in groups if g not in order]:
+            more, made = GROUPS.get(group, (group, image))
+            names = [f"`{row['name']}`" for row in rows
+                     if row["family"] == family
+                     and row["groups"].split()[0] == group]
+            table.append((title if group == family else f"{title}, {more}",
+                          image if made is None else made, ", ".join(names)))
     return "\n".join(["| for | image | targets |", "|---|---|---|"]
                      + [f"| {a} | {b} | {c} |" for a, b, c in table]) + "\n"
 

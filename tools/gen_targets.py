@@ -16,8 +16,8 @@ import subprocess
 import sys
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "src" / "targets"
-FAMILIES = {"cpu": "CPU", "amd": "AMD", "nvidia": "NVIDIA", "spirv": "SPIRV",
-            "vortex": "VORTEX"}
+FAMILIES = {name: id for id, name in re.findall(
+    r"^QN_FAMILY\((\w+), (\w+),", (FOLDER / "families.def").read_text(), re.M)}
 TEXTS = ("triple", "cpu", "features", "groups", "summary")
 NUMBERS = ("pointer_size", "wave_size", "mach", "feature_flags", "max_threads",
            "vector_bits")
@@ -74,6 +74,10 @@ def read_rows():
             sys.exit(f"{where}: in no group")
         if row["family"] == "cpu":
             read_cpu(row, where)
+    for family in FAMILIES:
+        if not any(row["family"] == family and family in row["groups"].split()
+                   for row in rows):
+            sys.exit(f"targets.csv: no row of family {family} in its group")
     names = [row["name"] for row in rows]
     groups = {group for row in rows for group in row["groups"].split()}
     for name in names:

@@ -63,18 +63,14 @@ static qn_status put(qn_output *o, const qn_pregen_job *job, const char *suffix,
 
 static qn_status put_image(qn_output *o, const qn_pregen_job *job,
                            const qn_made *made, qn_diag *diag) {
-  static const char *const suffixes[] = {
-      [QN_FAMILY_CPU] = ".so",       [QN_FAMILY_AMD] = ".hsaco",
-      [QN_FAMILY_NVIDIA] = ".cubin", [QN_FAMILY_SPIRV] = ".spv",
-      [QN_FAMILY_VORTEX] = ".vxbin",
-  };
   qn_buffer image = {0};
   qn_status status = qn_object_image(&made->object, &image, diag);
   if (!qn_failed(status))
-    status =
-        put(o, job,
-            made->object.is_ptx ? ".ptx" : suffixes[job->target.row->family],
-            qn_buffer_span(&image), NULL, diag);
+    status = put(o, job,
+                 made->object.is_ptx
+                     ? ".ptx"
+                     : qn_family_at(job->target.row->family)->extension,
+                 qn_buffer_span(&image), NULL, diag);
   qn_buffer_finish(&image);
   return status;
 }

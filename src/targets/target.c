@@ -35,13 +35,19 @@ qn_str qn_target_machine(const qn_target_row *row) {
   return (qn_str){triple.data, qn_str_find(triple, '-')};
 }
 
-const char *qn_family_name(qn_family family) {
-  static const char *const names[] = {
-      [QN_FAMILY_CPU] = "cpu",       [QN_FAMILY_AMD] = "amd",
-      [QN_FAMILY_NVIDIA] = "nvidia", [QN_FAMILY_SPIRV] = "spirv",
-      [QN_FAMILY_VORTEX] = "vortex",
+const qn_family_row *qn_family_at(qn_family family) {
+  enum { KNOWN, COMPILED };
+  static const qn_family_row families[] = {
+#define QN_FAMILY(ID, id, compiled, extension, example, needs, title, image)   \
+  {#id, extension, example, needs, compiled},
+#include "targets/families.def"
+#undef QN_FAMILY
   };
-  return names[family];
+  return &families[family];
+}
+
+const char *qn_family_name(qn_family family) {
+  return qn_family_at(family)->name;
 }
 
 // ---- Names
@@ -70,9 +76,10 @@ static qn_status fail_unknown(qn_str name, qn_diag *diag) {
   qn_near_init(&near, name);
   for (size_t i = 0; i < ROW_COUNT; ++i)
     qn_near_offer(&near, qn_str_from(rows[i].name));
-  static const char *const others[] = {"native", "cpu", "amd", "nvidia", "all"};
-  for (size_t i = 0; i < sizeof(others) / sizeof(*others); ++i)
-    qn_near_offer(&near, qn_str_from(others[i]));
+  for (qn_family f = 0; f < QN_FAMILY_COUNT; ++f)
+    qn_near_offer(&near, qn_str_from(qn_family_name(f)));
+  qn_near_offer(&near, QN_STR("native"));
+  qn_near_offer(&near, QN_STR("all"));
   qn_diag_hint(diag, "See 'quern targets' for the list.");
   qn_near_hint(&near, diag);
   return status;
@@ -224,8 +231,7 @@ void qn_target_print_id(const qn_target *target, qn_buffer *out) {
   case QN_FAMILY_SPIRV:
     qn_buffer_printf(out, "hip-spirv64----generic");
     return;
-  case QN_FAMILY_VORTEX:
-  case QN_FAMILY_CPU: {
+  default: {
     // A triple of three parts leaves the fourth, the environment, empty.
     size_t dashes = 0;
     for (const char *c = row->triple; *c; ++c)

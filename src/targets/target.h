@@ -12,12 +12,19 @@
 #include "base/span.h"
 
 typedef enum qn_family {
-  QN_FAMILY_CPU,
-  QN_FAMILY_AMD,
-  QN_FAMILY_NVIDIA,
-  QN_FAMILY_SPIRV,
-  QN_FAMILY_VORTEX,
+#define QN_FAMILY(ID, id, compiled, extension, example, needs, title, image)   \
+  QN_FAMILY_##ID,
+#include "targets/families.def"
+#undef QN_FAMILY
+  QN_FAMILY_COUNT
 } qn_family;
+
+// What families.def says of a family. Static data.
+typedef struct qn_family_row {
+  const char *name; // "cpu"; a group that people may ask for, too
+  const char *extension, *example, *needs;
+  bool is_compiled; // by this build
+} qn_family_row;
 
 // What the columns of a CPU's row say of it. Zeroes in other rows.
 typedef struct qn_target_cpu {
@@ -108,6 +115,7 @@ bool qn_target_runs_here(const qn_target_row *row);
 // code for it runs the other's, too.
 bool qn_target_is_above(const qn_target_row *row, const qn_target_row *base);
 
+const qn_family_row *qn_family_at(qn_family family);
 const char *qn_family_name(qn_family family); // "cpu", "amd", ...
 
 #endif // QN_TARGETS_TARGET_H

@@ -217,39 +217,31 @@ static const finding *tool_of(const state *s, const char *id) {
   return NULL;
 }
 
-// What compiling for a family needs, beyond what all need.
-static const struct family {
-  qn_family family;
-  const char *tool;  // NULL: none
-  const char *maths; // NULL: none
-  int part;          // -1: none
-  const char *example;
-  const char *never; // why this build cannot; NULL: it can
-} families[] = {
-    {QN_FAMILY_CPU, "lld", "libclc", PART_DEVICE, "x86-64-v3", NULL},
-    {QN_FAMILY_AMD, "lld", "libclc", -1, "gfx942", NULL},
-    {QN_FAMILY_NVIDIA, NULL, "libclc", -1, "sm_90", NULL},
-    {QN_FAMILY_SPIRV, NULL, NULL, -1, "spirv64", NULL},
-    {QN_FAMILY_VORTEX, NULL, NULL, -1, "vortex-rv64",
-     "a back end in this build"},
-};
-enum { FAMILY_COUNT = sizeof(families) / sizeof(*families) };
+// What compiling for a family needs: what all do, and words of its row.
+static const finding *need_of(const state *s, qn_str word) {
+  char id[16];
+  snprintf(id, sizeof(id), "%.*s", QN_STR_ARG(word));
+  return qn_str_equal(word, QN_STR("device")) ? &s->parts[PART_DEVICE]
+                                              : tool_of(s, id);
+}
 
 // Appends what is missing, separated by ", "; nothing: all is there.
-static void judge(const state *s, const struct family *f, qn_buffer *missing) {
-  if (f->never) {
-    qn_buffer_append_str(missing, qn_str_from(f->never));
-    return;
-  }
-  const finding *needs[] = {
+static void judge(const state *s, const qn_family_row *f, qn_buffer *missing) {
+  const finding *needs[8] = {
       &s->parts[PART_LIBRARY],
       &s->parts[PART_INCLUDE],
       tool_of(s, "clang"),
-      f->tool ? tool_of(s, f->tool) : NULL,
-      f->maths ? tool_of(s, f->maths) : NULL,
-      f->part >= 0 ? &s->parts[f->part] : NULL,
   };
-  for (size_t i = 0; i < sizeof(needs) / sizeof(*needs); ++i)
+  size_t count = 3;
+  qn_str words = qn_str_from(f->needs), word;
+  if (!f->is_compiled) {
+    qn_buffer_append_str(missing, QN_STR("a back end in this build"));
+    return;
+  }
+  while (qn_str_split(&words, ' ', &word) &&
+         count < sizeof(needs) / sizeof(*needs))
+    needs[count++] = need_of(s, word);
+  for (size_t i = 0; i < count; ++i)
     if (needs[i] && !needs[i]->path) {
       qn_buffer_printf(missing, "%s%s", missing->size ? ", " : "",
                        needs[i]->name);
@@ -338,19 +330,19 @@ static bool write_families(qn_out *o, const state *s) {
   qn_out_line(o, "%s", "");
   qn_out_heading(o, "%s", "targets");
   qn_out_begin_table(o, "families", family_columns, 4);
-  for (size_t i = 0; i < FAMILY_COUNT; ++i) {
+  for (qn_family f = 0; f < QN_FAMILY_COUNT; ++f) {
     qn_buffer missing = {0};
     size_t members = 0;
     for (size_t j = 0; j < count; ++j)
-      members += rows[j].family == families[i].family;
-    judge(s, &families[i], &missing);
+      members += rows[j].family == f;
+    judge(s, qn_family_at(f), &missing);
     any |= !missing.size;
     qn_out_begin(o, NULL);
-    qn_out_text(o, "family", qn_family_name(families[i].family));
+    qn_out_text(o, "family", qn_family_name(f));
     qn_out_uint(o, "targets", members);
-    qn_out_text(o, "example", families[i].example);
+    qn_out_text(o, "example", qn_family_at(f)->example);
     qn_out_bool(o, "compiles", !missing.size);
-    if (families[i].family == QN_FAMILY_NVIDIA)
+    if (f == QN_FAMILY_NVIDIA)
       qn_out_bool(o, "machine_code", tool_of(s, "ptxas")->path != NULL);
     if (missing.size)
       qn_out_str(o, "missing", qn_buffer_str(&missing));

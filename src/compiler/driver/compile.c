@@ -114,8 +114,8 @@ static void on_done(void *user, size_t index) {
 }
 
 static const char *extension_of(const qn_target_result *result) {
-  const qn_family_ops *ops = qn_family_find(result->target->row->family);
-  return result->is_ptx ? ".ptx" : ops ? ops->extension : "";
+  return result->is_ptx ? ".ptx"
+                        : qn_family_at(result->target->row->family)->extension;
 }
 
 // The call's own status: the first failed target's, told as a count.

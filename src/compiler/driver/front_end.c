@@ -111,6 +111,8 @@ static void build(const qn_unit *unit, const char *source, const char *output,
   add_language(unit, args);
   add_dialect(unit, qn_front_end_dialect(params, source), args);
   QN_ARGS_PRINTF(args, "-D%s=1", unit->ops->macro);
+  if (unit->ops->header)
+    QN_ARGS_PRINTF(args, "-D__QUERN_TARGET_HEADER__=\"%s\"", unit->ops->header);
   qn_args_add(args, "-D__QUERN__=1");
   for (const char *const *extra = params->front_end_args; extra && *extra;
        ++extra)

@@ -148,7 +148,6 @@ const qn_family_ops qn_family_ops_amd = {
     .family = QN_FAMILY_AMD,
     .language = "hip",
     .macro = "__QUERN_TARGET_AMDGPU__",
-    .extension = ".hsaco",
     .add_front_end_args = add_front_end_args,
     .lower = lower,
     .add_record = add_record,

@@ -236,7 +236,6 @@ const qn_family_ops qn_family_ops_cpu = {
     .family = QN_FAMILY_CPU,
     .language = "cuda",
     .macro = "__QUERN_TARGET_CPU__",
-    .extension = ".so",
     .add_front_end_args = add_front_end_args,
     .lower = lower,
     .pipeline = pipeline,

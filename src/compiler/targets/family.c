@@ -2,14 +2,16 @@
 #include "compiler/targets/family.h"
 
 static const qn_family_ops *const families[] = {
-#define QN_FAMILY_OPS(id) &qn_family_ops_##id,
-#include "compiler/targets/families.def"
-#undef QN_FAMILY_OPS
+#define QN_FAMILY_COMPILED(id) &qn_family_ops_##id
+#define QN_FAMILY_KNOWN(id) NULL
+#define QN_FAMILY(ID, id, compiled, ...)                                       \
+  [QN_FAMILY_##ID] = QN_FAMILY_##compiled(id),
+#include "targets/families.def"
+#undef QN_FAMILY
+#undef QN_FAMILY_KNOWN
+#undef QN_FAMILY_COMPILED
 };
 
 const qn_family_ops *qn_family_find(qn_family family) {
-  for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
-    if (families[i]->family == family)
-      return families[i];
-  return NULL;
+  return families[family];
 }

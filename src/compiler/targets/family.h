@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The families of targets (families.def).
+// How each family of targets (targets/families.def) is compiled for.
 #ifndef QN_COMPILER_TARGETS_FAMILY_H
 #define QN_COMPILER_TARGETS_FAMILY_H
 
 #include "compiler/unit/unit.h"
 
-#define QN_FAMILY_OPS(id) extern const qn_family_ops qn_family_ops_##id;
-#include "compiler/targets/families.def"
-#undef QN_FAMILY_OPS
+#define QN_FAMILY_COMPILED(id) extern const qn_family_ops qn_family_ops_##id;
+#define QN_FAMILY_KNOWN(id)
+#define QN_FAMILY(ID, id, compiled, ...) QN_FAMILY_##compiled(id)
+#include "targets/families.def"
+#undef QN_FAMILY
+#undef QN_FAMILY_KNOWN
+#undef QN_FAMILY_COMPILED
 
-// How a family is compiled for; NULL: not by this build.
+// NULL: not by this build.
 const qn_family_ops *qn_family_find(qn_family family);
 
 #endif // QN_COMPILER_TARGETS_FAMILY_H

@@ -181,7 +181,6 @@ const qn_family_ops qn_family_ops_nvidia = {
     .family = QN_FAMILY_NVIDIA,
     .language = "cuda",
     .macro = "__QUERN_TARGET_NVPTX__",
-    .extension = ".cubin",
     .add_front_end_args = add_front_end_args,
     .lower = lower,
     .is_provided = is_provided,

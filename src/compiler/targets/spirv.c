@@ -258,7 +258,6 @@ const qn_family_ops qn_family_ops_spirv = {
     .family = QN_FAMILY_SPIRV,
     .language = "hip",
     .macro = "__QUERN_TARGET_SPIRV__",
-    .extension = ".spv",
     .add_front_end_args = add_front_end_args,
     .lower = lower,
     .pipeline = pipeline,

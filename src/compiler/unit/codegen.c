@@ -81,7 +81,8 @@ qn_status qn_codegen_link_elf(qn_unit *unit, qn_span object,
     return status;
   }
   const char *input = qn_unit_path(unit, ".o");
-  const char *output = qn_unit_path(unit, unit->ops->extension);
+  const char *output =
+      qn_unit_path(unit, qn_family_at(unit->ops->family)->extension);
   qn_args args = {.arena = &unit->arena};
   qn_args_add_pair(&args, unit->tools->lld, "-shared");
   qn_args_add_pair(&args, "--no-undefined", "--no-allow-shlib-undefined");

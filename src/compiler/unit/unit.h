@@ -46,9 +46,10 @@ typedef struct qn_unit {
 
 typedef struct qn_family_ops {
   qn_family family;
-  const char *language;  // clang's -x: "cuda" or "hip"
-  const char *macro;     // "__QUERN_TARGET_AMDGPU__"
-  const char *extension; // of an image alone
+  const char *language; // clang's -x: "cuda" or "hip"
+  const char *macro;    // "__QUERN_TARGET_AMDGPU__"
+  const char *header;   // "target_amdgpu.h", which device/target/target.h
+                        // includes; NULL: it knows by the macro
   // Adds -triple, -target-cpu, -target-feature and the like.
   void (*add_front_end_args)(const qn_unit *unit, qn_args *args);
   // Changes the module as the front end left it into one that the target's

@@ -105,8 +105,7 @@ static unsigned fit_nvidia(qn_str target, qn_str device) {
   return FIT_EXACT - 2 * (d.number - t.number) + special;
 }
 
-// ---- CPU and the rest: a machine's levels in the order of the table of
-// targets, everything else by name.
+// ---- CPU and the rest: levels of one machine, everything else by name.
 
 static unsigned fit_cpu(qn_str target, qn_str device) {
   if (qn_str_equal(target, device))
@@ -114,7 +113,7 @@ static unsigned fit_cpu(qn_str target, qn_str device) {
   const qn_target_row *wanted = qn_target_find(target);
   const qn_target_row *got = qn_target_find(device);
   return wanted && got && qn_target_is_above(got, wanted)
-             ? FIT_EXACT - (unsigned)(got - wanted)
+             ? FIT_EXACT - (got->on_cpu.level - wanted->on_cpu.level)
              : FIT_NONE;
 }
 

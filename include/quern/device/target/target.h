@@ -49,6 +49,8 @@
 #include "target_amdgpu.h"
 #elif defined(__QUERN_TARGET_SPIRV__)
 #include "target_spirv.h"
+#elif defined(__QUERN_TARGET_HEADER__) // of another family
+#include __QUERN_TARGET_HEADER__
 #else
 #error "define one of __QUERN_TARGET_{CPU,NVPTX,AMDGPU,SPIRV,HOST}__"
 #endif
