@@ -7,22 +7,25 @@
 #pragma clang system_header
 
 #include "../qualifiers.h"
+#include "functions.h"
 
 #include <cmath>
 
 #define __QN_HOST static __inline__ __attribute__((host))
 // A function of double, of float by that name, and of float by C's name.
-#define __QN_HOST_MATH1(name, x, value)                                        \
+#define __QN_HOST_HOST(name, value)                                            \
   __QN_HOST double name(double x) { return (value); }                          \
   __QN_HOST float name##f(float y) { return (float)name((double)y); }          \
   __QN_HOST float name(float y) { return (float)name((double)y); }
 #define __QN_PI 3.14159265358979323846
 
-__QN_HOST_MATH1(rsqrt, x, 1.0 / ::sqrt(x))
-__QN_HOST_MATH1(rcbrt, x, 1.0 / ::cbrt(x))
-__QN_HOST_MATH1(sinpi, x, ::sin(__QN_PI * ::remainder(x, 2.0)))
-__QN_HOST_MATH1(cospi, x, ::cos(__QN_PI * ::remainder(x, 2.0)))
-__QN_HOST_MATH1(normcdf, x, 0.5 * ::erfc(-x / ::sqrt(2.0)))
+#define __QN_HOST_NONE(name, value)
+#define __QN_MATH(arguments, kind, name, n, float_by, double_by, has, value,   \
+                  ...)                                                         \
+  __QN_HOST_##has(name, value)
+__QN_MATH_LIBRARY(__QN_MATH)
+__QN_MATH_EXTRA(__QN_MATH)
+#undef __QN_MATH
 
 __QN_HOST void sincospi(double x, double *s, double *c) {
   *s = sinpi(x);
@@ -54,7 +57,8 @@ __QN_HOST float norm4df(float x, float y, float z, float w) {
 }
 
 #undef __QN_PI
-#undef __QN_HOST_MATH1
+#undef __QN_HOST_HOST
+#undef __QN_HOST_NONE
 #undef __QN_HOST
 
 #endif

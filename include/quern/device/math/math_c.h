@@ -46,7 +46,7 @@
 #define __QN_FLOAT(name)                                                       \
   __QN_SECOND_OF(__QN_FAST_##name, __qn_lib_##name##f, )
 
-#define __QN_DEFINE1(name, n)                                                  \
+#define __QN_LIBRARY_ONE(name, n)                                                  \
   __QN_EXTERN __QN_CONST float __qn_lib_##name##f(float) __asm__("_Z" #n       \
                                                                  #name "f");   \
   __QN_EXTERN __QN_CONST double __qn_lib_##name(double) __asm__("_Z" #n #name  \
@@ -54,7 +54,7 @@
   __QN_FN float name##f(float x) { return __QN_FLOAT(name)(x); }               \
   __QN_FN float name(float x) { return __QN_FLOAT(name)(x); }                  \
   __QN_FN double name(double x) { return __qn_lib_##name(x); }
-#define __QN_DEFINE2(name, n)                                                  \
+#define __QN_LIBRARY_TWO(name, n)                                                  \
   __QN_EXTERN __QN_CONST float __qn_lib_##name##f(float, float) __asm__(       \
       "_Z" #n #name "ff");                                                     \
   __QN_EXTERN __QN_CONST double __qn_lib_##name(double, double) __asm__(       \
@@ -62,10 +62,12 @@
   __QN_FN float name##f(float x, float y) { return __QN_FLOAT(name)(x, y); }   \
   __QN_FN float name(float x, float y) { return __QN_FLOAT(name)(x, y); }      \
   __QN_FN double name(double x, double y) { return __qn_lib_##name(x, y); }
-__QN_MATH_LIBRARY1(__QN_DEFINE1)
-__QN_MATH_LIBRARY2(__QN_DEFINE2)
-#undef __QN_DEFINE1
-#undef __QN_DEFINE2
+#define __QN_MATH(arguments, kind, name, n, ...)                               \
+  __QN_LIBRARY_##arguments(name, n)
+__QN_MATH_LIBRARY(__QN_MATH)
+#undef __QN_MATH
+#undef __QN_LIBRARY_ONE
+#undef __QN_LIBRARY_TWO
 #undef __QN_FLOAT
 
 __QN_EXTERN __QN_CONST float __qn_lib_pownf(float, int) __asm__("_Z4pownfi");
@@ -73,6 +75,38 @@ __QN_EXTERN __QN_CONST double __qn_lib_pown(double, int) __asm__("_Z4powndi");
 __QN_EXTERN float __qn_lib_remquof(float, float, int *) __asm__("_Z6remquoffPi");
 __QN_EXTERN double __qn_lib_remquo(double, double,
                                    int *) __asm__("_Z6remquoddPi");
+
+// ---- From the library of CPUs, or by rounding ---------------------------------------
+
+#define __QN_FLOAT_HERE(name)
+#define __QN_FLOAT_PART(name)
+#define __QN_FLOAT_DOUBLE(name)                                                \
+  __QN_FN float name##f(float x) { return (float)name((double)x); }            \
+  __QN_FN float name(float x) { return (float)name((double)x); }
+#define __QN_DOUBLE_HERE(name)
+#define __QN_DOUBLE_PART(name)
+#ifdef __QN_CPU_MATHS
+#define __QN_FLOAT_CPU(name)                                                   \
+  __QN_FN float name##f(float x) { return __qn_cpu_##name##f(x); }             \
+  __QN_FN float name(float x) { return __qn_cpu_##name##f(x); }
+#define __QN_DOUBLE_CPU(name)                                                  \
+  __QN_FN double name(double x) { return __qn_cpu_##name(x); }
+#else
+#define __QN_FLOAT_CPU(name)
+#define __QN_DOUBLE_CPU(name)
+#endif
+#define __QN_MATH(arguments, kind, name, n, float_by, double_by, ...)          \
+  __QN_FLOAT_##float_by(name) __QN_DOUBLE_##double_by(name)
+__QN_MATH_OWN(__QN_MATH)
+__QN_MATH_EXTRA(__QN_MATH)
+#undef __QN_MATH
+#undef __QN_FLOAT_HERE
+#undef __QN_FLOAT_PART
+#undef __QN_FLOAT_DOUBLE
+#undef __QN_FLOAT_CPU
+#undef __QN_DOUBLE_HERE
+#undef __QN_DOUBLE_PART
+#undef __QN_DOUBLE_CPU
 
 // ---- Built in, exact --------------------------------------------------------------
 
@@ -348,9 +382,6 @@ __QN_FN void sincos(double x, double *s, double *c) {
   *s = sine;
   *c = cosine;
 }
-__QN_FN double rsqrt(double x) { return __qn_cpu_rsqrt(x); }
-__QN_FN float rcbrtf(float x) { return __qn_cpu_rcbrtf(x); }
-__QN_FN double rcbrt(double x) { return __qn_cpu_rcbrt(x); }
 #else
 __QN_FN void sincos(double x, double *s, double *c) {
   *s = sin(x);
@@ -358,6 +389,7 @@ __QN_FN void sincos(double x, double *s, double *c) {
 }
 __QN_FN double rsqrt(double x) { return 1.0 / __builtin_sqrt(x); }
 __QN_FN float rcbrtf(float x) { return 1.0f / cbrtf(x); }
+__QN_FN float rcbrt(float x) { return 1.0f / cbrtf(x); }
 __QN_FN double rcbrt(double x) { return 1.0 / cbrt(x); }
 #endif
 __QN_FN void sincos(float x, float *s, float *c) { sincosf(x, s, c); }
@@ -372,7 +404,6 @@ __QN_FN void sincospi(double x, double *s, double *c) {
 }
 __QN_FN float rsqrtf(float x) { return __qn_fast_rsqrt(x); }
 __QN_FN float rsqrt(float x) { return __qn_fast_rsqrt(x); }
-__QN_FN float rcbrt(float x) { return rcbrtf(x); }
 __QN_FN float fdividef(float x, float y) { return x / y; }
 __QN_FN double fdivide(double x, double y) { return x / y; }
 

@@ -9,36 +9,11 @@
 #pragma clang system_header
 
 #include "../qualifiers.h"
-
-// ---- Tables: M(name, length of the name) -----------------------------------------
-
-// One argument, from the device library (OpenCL's built-ins).
-#define __QN_MATH_LIBRARY1(M)                                                  \
-  M(acos, 4) M(asin, 4) M(atan, 4) M(acosh, 5) M(asinh, 5) M(atanh, 5)         \
-  M(sin, 3) M(cos, 3) M(tan, 3) M(sinh, 4) M(cosh, 4) M(tanh, 4)               \
-  M(exp, 3) M(exp2, 4) M(exp10, 5) M(expm1, 5)                                 \
-  M(log, 3) M(log2, 4) M(log10, 5) M(log1p, 5)                                 \
-  M(cbrt, 4) M(erf, 3) M(erfc, 4) M(lgamma, 6)                    \
-  M(sinpi, 5) M(cospi, 5)
-// Two arguments, from the device library.
-#define __QN_MATH_LIBRARY2(M)                                                  \
-  M(pow, 3) M(atan2, 5) M(fmod, 4) M(hypot, 5) M(remainder, 9) M(nextafter, 9)
-
-// One and two arguments, written here or built in.
-#define __QN_MATH_OWN1(M)                                                      \
-  M(fabs, 4) M(sqrt, 4) M(floor, 5) M(ceil, 4) M(trunc, 5) M(rint, 4)          \
-  M(nearbyint, 9) M(round, 5) M(logb, 4) M(tgamma, 6)
-#define __QN_MATH_OWN2(M) M(fmin, 4) M(fmax, 4) M(copysign, 8) M(fdim, 4)
-
-// Not in C: one argument, in the global namespace only.
-#define __QN_MATH_EXTRA1(M)                                                    \
-  M(rsqrt, 5) M(rcbrt, 5) M(erfcx, 5) M(erfinv, 6) M(erfcinv, 7)               \
-  M(normcdf, 7) M(normcdfinv, 10) M(j0, 2) M(j1, 2) M(y0, 2) M(y1, 2)          \
-  M(cyl_bessel_i0, 13) M(cyl_bessel_i1, 13)
+#include "functions.h"
 
 // ---- Declarations ----------------------------------------------------------------
 
-#define __QN_DECLARE1(name, n)                                                 \
+#define __QN_DECLARE_ONE(name)                                                  \
   __QN_FN double name(double);                                                 \
   __QN_FN float name(float);                                                   \
   __QN_FN float name##f(float);                                                \
@@ -46,7 +21,7 @@
   __QN_FN typename __qn_if_integer<T>::type name(T x) {                        \
     return name((double)x);                                                    \
   }
-#define __QN_DECLARE2(name, n)                                                 \
+#define __QN_DECLARE_TWO(name)                                                  \
   __QN_FN double name(double, double);                                         \
   __QN_FN float name(float, float);                                            \
   __QN_FN float name##f(float, float);
@@ -55,11 +30,9 @@
 template <typename T, bool = __is_integral(T)> struct __qn_if_integer {};
 template <typename T> struct __qn_if_integer<T, true> { typedef double type; };
 
-__QN_MATH_LIBRARY1(__QN_DECLARE1)
-__QN_MATH_OWN1(__QN_DECLARE1)
-__QN_MATH_EXTRA1(__QN_DECLARE1)
-__QN_MATH_LIBRARY2(__QN_DECLARE2)
-__QN_MATH_OWN2(__QN_DECLARE2)
+#define __QN_MATH(arguments, kind, name, ...) __QN_DECLARE_##arguments(name)
+__QN_MATH_FUNCTIONS(__QN_MATH)
+#undef __QN_MATH
 
 #define __QN_DECLARE_OTHERS(T, f)                                              \
   __QN_FN T fma##f(T, T, T);                                                   \
@@ -127,12 +100,10 @@ __QN_FN int fpclassify(double);
 // ---- Namespace std ---------------------------------------------------------------
 
 namespace std {
-#define __QN_USING(name, n) using ::name;
+#define __QN_USING(arguments, kind, name, ...) using ::name;
+__QN_MATH_LIBRARY(__QN_USING)
+__QN_MATH_OWN(__QN_USING)
 #define __QN_USING_CLASS(name) using ::name;
-__QN_MATH_LIBRARY1(__QN_USING)
-__QN_MATH_LIBRARY2(__QN_USING)
-__QN_MATH_OWN1(__QN_USING)
-__QN_MATH_OWN2(__QN_USING)
 __QN_CLASSIFY1(__QN_USING_CLASS)
 __QN_CLASSIFY2(__QN_USING_CLASS)
 using ::abs;
@@ -157,8 +128,8 @@ using ::scalbn;
 #undef __QN_USING_CLASS
 } // namespace std
 
-#undef __QN_DECLARE1
-#undef __QN_DECLARE2
+#undef __QN_DECLARE_ONE
+#undef __QN_DECLARE_TWO
 #undef __QN_DECLARE_OTHERS
 #undef __QN_DECLARE_CLASS1
 #undef __QN_DECLARE_CLASS2

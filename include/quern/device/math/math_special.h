@@ -46,14 +46,9 @@ __QN_FN double __qn_erfcinv_tail(double p) {
   return y;
 }
 #ifdef __QN_CPU_MATHS
-__QN_FN double erfinv(double x) { return __qn_cpu_erfinv(x); }
-__QN_FN float erfinvf(float x) { return __qn_cpu_erfinvf(x); }
 __QN_FN double erfcinv(double p) {
   return p > 0.0 && p < 0x1p-900 ? __qn_erfcinv_tail(p) : __qn_cpu_erfcinv(p);
 }
-__QN_FN float erfcinvf(float p) { return __qn_cpu_erfcinvf(p); }
-__QN_FN float erfinv(float x) { return erfinvf(x); }
-__QN_FN float erfcinv(float p) { return erfcinvf(p); }
 #else
 __QN_FN double erfinv(double x) {
   const double a = __builtin_fabs(x);
@@ -103,13 +98,10 @@ __QN_FN double normcdf(double x) {
     return 0.5 * tail;
   return 0.5 * (tail - 1.1283791670955126 * exp(-a * a) * rest);
 }
-__QN_VIA_DOUBLE(normcdf)
 #ifdef __QN_CPU_MATHS
 __QN_FN double normcdfinv(double p) {
   return 0.0 - 1.4142135623730951 * erfcinv(2.0 * p);
 }
-__QN_FN float normcdfinvf(float p) { return __qn_cpu_normcdfinvf(p); }
-__QN_FN float normcdfinv(float p) { return __qn_cpu_normcdfinvf(p); }
 #else
 __QN_FN double normcdfinv(double p) {
   if (p > 0.25 && p < 0.75)
@@ -122,9 +114,7 @@ __QN_VIA_DOUBLE(normcdfinv)
 
 // ---- exp(x * x) * erfc(x) ------------------------------------------------------------------
 
-#ifdef __QN_CPU_MATHS
-__QN_FN double erfcx(double x) { return __qn_cpu_erfcx(x); }
-#else
+#ifndef __QN_CPU_MATHS
 __QN_FN double __qn_exp_square(double x) {
 #pragma clang fp contract(off)
   const double square = x * x;
@@ -147,15 +137,10 @@ __QN_FN double erfcx(double x) {
   return 0.56418958354775629 / x * sum;
 }
 #endif
-__QN_VIA_DOUBLE(erfcx)
 
 // ---- The gamma function ----------------------------------------------------------------
 
-#ifdef __QN_CPU_MATHS
-__QN_FN double tgamma(double x) { return __qn_cpu_tgamma(x); }
-__QN_FN float tgammaf(float x) { return __qn_cpu_tgammaf(x); }
-__QN_FN float tgamma(float x) { return __qn_cpu_tgammaf(x); }
-#else
+#ifndef __QN_CPU_MATHS
 // On [1, 2], where it is 1 at both ends.
 __QN_FN double __qn_tgamma_core(double x) {
   return __builtin_fma((x - 1.0) * (x - 2.0),

@@ -19,14 +19,18 @@ struct __qn_mixed<A, B, C, true, false> {
   typedef double type;
 };
 
-#define __QN_MIXED2(name, n)                                                   \
+#define __QN_MIXED_TWO(name)                                                     \
   template <typename A, typename B>                                            \
   __QN_FN typename __qn_mixed<A, B>::type name(A a, B b) {                     \
     return name((double)a, (double)b);                                         \
   }
-__QN_MATH_LIBRARY2(__QN_MIXED2)
-__QN_MATH_OWN2(__QN_MIXED2)
-#undef __QN_MIXED2
+#define __QN_MIXED_ONE(name)
+#define __QN_MATH(arguments, kind, name, ...) __QN_MIXED_##arguments(name)
+__QN_MATH_LIBRARY(__QN_MATH)
+__QN_MATH_OWN(__QN_MATH)
+#undef __QN_MATH
+#undef __QN_MIXED_ONE
+#undef __QN_MIXED_TWO
 template <typename A, typename B, typename C>
 __QN_FN typename __qn_mixed<A, B, C>::type fma(A a, B b, C c) {
   return fma((double)a, (double)b, (double)c);

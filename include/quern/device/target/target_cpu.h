@@ -7,6 +7,8 @@
 #define QUERN_DEVICE_TARGET_CPU_H
 #pragma clang system_header
 
+#include "../math/functions.h"
+
 __QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
   return __builtin_bitreverse32(x);
 }
@@ -59,19 +61,29 @@ __QN_EXTERN __QN_CONST float __qn_cpu_exp10f(float) __asm__("_Z5exp10f");
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_log2f(float);
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_sinf(float);
 __QN_EXTERN __QN_CONST float __qn_cpu_fast_cosf(float);
-__QN_EXTERN __QN_CONST float __qn_cpu_rcbrtf(float);
-__QN_EXTERN __QN_CONST float __qn_cpu_tgammaf(float);
-__QN_EXTERN __QN_CONST float __qn_cpu_erfinvf(float);
-__QN_EXTERN __QN_CONST float __qn_cpu_erfcinvf(float);
-__QN_EXTERN __QN_CONST float __qn_cpu_normcdfinvf(float);
-__QN_EXTERN __QN_CONST double __qn_cpu_erfinv(double);
-__QN_EXTERN __QN_CONST double __qn_cpu_erfcinv(double);
-__QN_EXTERN __QN_CONST double __qn_cpu_tgamma(double);
-__QN_EXTERN __QN_CONST double __qn_cpu_erfcx(double);
-__QN_EXTERN __QN_CONST double __qn_cpu_rcbrt(double);
-__QN_EXTERN __QN_CONST double __qn_cpu_rsqrt(double);
 __QN_EXTERN __QN_CONST double __qn_cpu_norm(double, double, double, double);
 __QN_EXTERN __QN_CONST double __qn_cpu_rnorm(double, double, double, double);
+#define __QN_FLOAT_CPU(name)                                                   \
+  __QN_EXTERN __QN_CONST float __qn_cpu_##name##f(float);
+#define __QN_FLOAT_PART(name) __QN_FLOAT_CPU(name)
+#define __QN_FLOAT_HERE(name)
+#define __QN_FLOAT_DOUBLE(name)
+#define __QN_DOUBLE_CPU(name)                                                  \
+  __QN_EXTERN __QN_CONST double __qn_cpu_##name(double);
+#define __QN_DOUBLE_PART(name) __QN_DOUBLE_CPU(name)
+#define __QN_DOUBLE_HERE(name)
+#define __QN_MATH(arguments, kind, name, n, float_by, double_by, ...)          \
+  __QN_FLOAT_##float_by(name) __QN_DOUBLE_##double_by(name)
+__QN_MATH_OWN(__QN_MATH)
+__QN_MATH_EXTRA(__QN_MATH)
+#undef __QN_MATH
+#undef __QN_FLOAT_CPU
+#undef __QN_FLOAT_PART
+#undef __QN_FLOAT_HERE
+#undef __QN_FLOAT_DOUBLE
+#undef __QN_DOUBLE_CPU
+#undef __QN_DOUBLE_PART
+#undef __QN_DOUBLE_HERE
 __QN_EXTERN void __qn_cpu_sincosf(float, float *, float *);
 __QN_EXTERN void __qn_cpu_sincos(double, double *, double *);
 __QN_FN float __qn_fast_exp2(float x) { return __qn_cpu_exp2f(x); }
