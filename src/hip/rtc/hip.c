@@ -5,11 +5,10 @@
 #include "hip/rtc/rtc.h"
 #include "base/system/file.h"
 #include "hip/hip_version.h"
-#define RESULT(value) ((hiprtcResult)(value))
 
-static rtc_program *program_of(hiprtcProgram program) {
-  return (rtc_program *)program;
-}
+#define RTC(name) hiprtc##name
+#define RTC_IS_CUDA false
+#include "hip/rtc/names.inc"
 
 const char *hiprtcGetErrorString(hiprtcResult result) {
   if (result == HIPRTC_ERROR_LINKING)
@@ -25,78 +24,26 @@ hiprtcResult hiprtcVersion(int *major, int *minor) {
   return HIPRTC_SUCCESS;
 }
 
-hiprtcResult hiprtcCreateProgram(hiprtcProgram *to, const char *source,
-                                 const char *name, int header_count,
-                                 const char *const *headers,
-                                 const char *const *include_names) {
-  const rtc_source all = {.text = source,
-                          .name = name,
-                          .header_count = header_count,
-                          .headers = headers,
-                          .header_names = include_names,
-                          .cuda = false};
-  rtc_program *program;
-  if (!to)
-    return RESULT(RTC_INVALID_INPUT);
-  const rtc_result result = rtc_create(&all, &program);
-  if (result == RTC_SUCCESS)
-    *to = (hiprtcProgram)program;
-  return RESULT(result);
-}
-
-hiprtcResult hiprtcDestroyProgram(hiprtcProgram *program) {
-  if (!program)
-    return RESULT(RTC_INVALID_PROGRAM);
-  rtc_program *own = program_of(*program);
-  const rtc_result result = rtc_destroy(&own);
-  if (result == RTC_SUCCESS)
-    *program = NULL;
-  return RESULT(result);
-}
-
-hiprtcResult hiprtcCompileProgram(hiprtcProgram program, int option_count,
-                                  const char *const *options) {
-  return RESULT(rtc_compile(program_of(program), option_count, options));
-}
-
-hiprtcResult hiprtcAddNameExpression(hiprtcProgram program,
-                                     const char *expression) {
-  return RESULT(rtc_add_expression(program_of(program), expression));
-}
-
-hiprtcResult hiprtcGetLoweredName(hiprtcProgram program, const char *expression,
-                                  const char **name) {
-  return RESULT(rtc_get_lowered(program_of(program), expression, name));
-}
-
-hiprtcResult hiprtcGetProgramLogSize(hiprtcProgram program, size_t *size) {
-  return RESULT(rtc_get_log(program_of(program), NULL, size));
-}
-
-hiprtcResult hiprtcGetProgramLog(hiprtcProgram program, char *log) {
-  return RESULT(rtc_get_log(program_of(program), log, NULL));
-}
-
 hiprtcResult hiprtcGetCodeSize(hiprtcProgram program, size_t *size) {
-  return RESULT(rtc_get_code(program_of(program), false, NULL, size));
+  return RTC_CAST(rtc_get_code(program_of(program), false, NULL, size));
 }
 
 hiprtcResult hiprtcGetCode(hiprtcProgram program, char *code) {
-  return RESULT(rtc_get_code(program_of(program), false, code, NULL));
+  return RTC_CAST(rtc_get_code(program_of(program), false, code, NULL));
 }
 
 hiprtcResult hiprtcGetBitcodeSize(hiprtcProgram program, size_t *size) {
-  return RESULT(rtc_get_code(program_of(program), true, NULL, size));
+  return RTC_CAST(rtc_get_code(program_of(program), true, NULL, size));
 }
 
 hiprtcResult hiprtcGetBitcode(hiprtcProgram program, char *code) {
-  return RESULT(rtc_get_code(program_of(program), true, code, NULL));
+  return RTC_CAST(rtc_get_code(program_of(program), true, code, NULL));
 }
 
 // ---- Linking: of what -fgpu-rdc made, and of finished bundles
 
 static hiprtcResult link_result(rtc_result result) {
-  return result == RTC_COMPILATION ? HIPRTC_ERROR_LINKING : RESULT(result);
+  return result == RTC_COMPILATION ? HIPRTC_ERROR_LINKING : RTC_CAST(result);
 }
 
 hiprtcResult hiprtcLinkCreate(unsigned int option_count,
