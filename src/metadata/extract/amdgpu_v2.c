@@ -11,7 +11,6 @@
 enum {
   SYMBOL_KERNEL = 10, // STT_AMDGPU_HSA_KERNEL
   CODE_SIZE = 256,    // amd_kernel_code_t
-  ARGUMENTS_MAX = 4096,
 };
 
 static const struct {
@@ -42,12 +41,10 @@ static const struct {
 typedef struct reader_v2 {
   qn_extract *x;
   qn_yaml y;
-  qn_kernel *kernels;
-  size_t count, capacity;
+  qn_found found;
   qn_argument *arguments; // of the last kernel, hidden ones too
-  size_t argument_count, argument_capacity;
+  size_t argument_count;
   uint64_t end; // of its arguments so far, bytes
-  bool memory, too_many;
 } reader_v2;
 
 static uint64_t read_number(reader_v2 *r, qn_str value) {
@@ -65,10 +62,10 @@ static void end_argument(reader_v2 *r) {
     return;
   qn_argument *a = &r->arguments[r->argument_count - 1];
   if (a->alignment & (a->alignment - 1)) {
-    qn_extract_warn(r->x,
-                    "argument %zu of kernel '%.*s' has the alignment %" PRIu64,
-                    r->argument_count - 1,
-                    QN_STR_ARG(r->kernels[r->count - 1].name), a->alignment);
+    qn_extract_warn(
+        r->x, "argument %zu of kernel '%.*s' has the alignment %" PRIu64,
+        r->argument_count - 1,
+        QN_STR_ARG(r->found.kernels[r->found.count - 1].name), a->alignment);
     a->alignment = 0;
   }
   const uint64_t alignment = a->alignment ? a->alignment : 1;
@@ -77,52 +74,32 @@ static void end_argument(reader_v2 *r) {
 }
 
 static void end_kernel(reader_v2 *r) {
-  if (r->count == 0)
+  if (r->found.count == 0)
     return;
   end_argument(r);
   qn_argument *all = r->arguments;
-  r->memory |= r->argument_count &&
-               !qn_amdgpu_split_hidden(r->x->arena, &r->kernels[r->count - 1],
-                                       all, r->argument_count);
+  r->found.memory |= r->argument_count &&
+                     !qn_amdgpu_split_hidden(
+                         r->x->arena, &r->found.kernels[r->found.count - 1],
+                         all, r->argument_count);
   r->arguments = NULL;
-  r->argument_count = r->argument_capacity = 0;
+  r->argument_count = 0;
   r->end = 0;
 }
 
 static void begin_kernel(reader_v2 *r) {
   end_kernel(r);
-  if (r->count == r->x->limits->kernels) {
-    r->too_many = true;
-    return;
+  qn_kernel *k = qn_extract_add_kernel(r->x, &r->found);
+  if (k) {
+    k->source = QN_SOURCE_AMDGPU;
+    k->arguments_known = true;
   }
-  qn_kernel *grown = qn_arena_grow(r->x->arena, r->kernels, r->count,
-                                   &r->capacity, sizeof(*grown));
-  if (!grown) {
-    r->memory = true;
-    return;
-  }
-  r->kernels = grown;
-  grown[r->count++] = (qn_kernel){
-      .source = QN_SOURCE_AMDGPU,
-      .arguments_known = true,
-  };
 }
 
 static void begin_argument(reader_v2 *r) {
   end_argument(r);
-  if (r->argument_count == ARGUMENTS_MAX) {
-    r->too_many = true;
-    return;
-  }
-  qn_argument *grown =
-      qn_arena_grow(r->x->arena, r->arguments, r->argument_count,
-                    &r->argument_capacity, sizeof(*grown));
-  if (!grown) {
-    r->memory = true;
-    return;
-  }
-  r->arguments = grown;
-  grown[r->argument_count++] = (qn_argument){0};
+  (void)qn_extract_add_argument(r->x, &r->found, &r->arguments,
+                                &r->argument_count);
 }
 
 static void set_kind(qn_argument *a, qn_str value) {
@@ -209,9 +186,9 @@ static void read_line(reader_v2 *r, const qn_yaml_line *l) {
   const bool top = qn_yaml_below(&r->y, kernel);
   if (top && l->item)
     begin_kernel(r);
-  if (r->count == 0)
+  if (r->found.count == 0)
     return;
-  qn_kernel *k = &r->kernels[r->count - 1];
+  qn_kernel *k = &r->found.kernels[r->found.count - 1];
   if (top && qn_str_equal(l->key, QN_STR("Name")))
     k->name = l->value;
   else if (top && qn_str_equal(l->key, QN_STR("SymbolName")))
@@ -264,8 +241,8 @@ static qn_status read_codes(reader_v2 *r, const qn_elf *elf, qn_diag *diag) {
     return qn_ok(); // stripped
   qn_map by_name = {0};
   qn_status status = qn_ok();
-  for (size_t i = 0; i < r->count && !qn_failed(status); ++i)
-    status = qn_map_put_str(&by_name, r->kernels[i].name, i, diag);
+  for (size_t i = 0; i < r->found.count && !qn_failed(status); ++i)
+    status = qn_map_put_str(&by_name, r->found.kernels[i].name, i, diag);
   for (size_t i = 1; i < symbols.count && !qn_failed(status); ++i) {
     const qn_elf_symbol symbol = qn_elf_symbol_at(&symbols, i);
     const uint64_t *index = qn_map_find_str(&by_name, symbol.name);
@@ -273,7 +250,7 @@ static qn_status read_codes(reader_v2 *r, const qn_elf *elf, qn_diag *diag) {
     uint64_t offset;
     if (index && symbol.type == SYMBOL_KERNEL &&
         qn_elf_symbol_bytes(elf, &symbol, &bytes, &offset))
-      read_code(r->x, &r->kernels[*index], bytes, offset);
+      read_code(r->x, &r->found.kernels[*index], bytes, offset);
   }
   qn_map_finish(&by_name);
   return status;
@@ -286,23 +263,17 @@ qn_status qn_extract_amdgpu_v2(qn_extract *x, const qn_elf *elf,
       .y = qn_yaml_over(note->descriptor, x->item->offset + note->offset),
   };
   qn_yaml_line line;
-  while (!r.memory && !r.too_many && qn_yaml_next(&r.y, &line))
+  while (!r.found.memory && !r.found.too_many && qn_yaml_next(&r.y, &line))
     read_line(&r, &line);
   end_kernel(&r);
-  if (r.memory)
-    return qn_fail_memory(diag, "the kernels of the code object");
-  if (r.too_many)
-    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
-                   "more kernels or arguments in a code object than %zu and "
-                   "%d",
-                   x->limits->kernels, ARGUMENTS_MAX);
+  QN_TRY(qn_extract_check(x, &r.found, "a code object", diag));
   const qn_status status = qn_yaml_finish(&r.y, diag);
   if (qn_failed(status)) {
     qn_diag_context(diag, "reading the metadata note");
     return status;
   }
   QN_TRY(read_codes(&r, elf, diag));
-  x->image->kernels = r.kernels;
-  x->image->kernel_count = r.count;
+  x->image->kernels = r.found.kernels;
+  x->image->kernel_count = r.found.count;
   return qn_ok();
 }

@@ -56,7 +56,54 @@ void qn_extract_warn(qn_extract *x, const char *format, ...) {
   image->warnings = grown;
 }
 
-// ---- The note
+// ---- Kernels, one after the other
+
+qn_kernel *qn_extract_add_kernel(qn_extract *x, qn_found *found) {
+  if (found->count == x->limits->kernels) {
+    found->too_many = true;
+    return NULL;
+  }
+  qn_kernel *grown = qn_arena_grow(x->arena, found->kernels, found->count,
+                                   &found->capacity, sizeof(*grown));
+  if (!grown) {
+    found->memory = true;
+    return NULL;
+  }
+  found->kernels = grown;
+  found->argument_capacity = 0;
+  grown[found->count] = (qn_kernel){0};
+  return &grown[found->count++];
+}
+
+qn_argument *qn_extract_add_argument(qn_extract *x, qn_found *found,
+                                     qn_argument **arguments, size_t *count) {
+  if (*count == QN_ARGUMENTS_MAX) {
+    found->too_many = true;
+    return NULL;
+  }
+  qn_argument *grown = qn_arena_grow(x->arena, *arguments, *count,
+                                     &found->argument_capacity, sizeof(*grown));
+  if (!grown) {
+    found->memory = true;
+    return NULL;
+  }
+  *arguments = grown;
+  grown[*count] = (qn_argument){0};
+  return &grown[(*count)++];
+}
+
+qn_status qn_extract_check(const qn_extract *x, const qn_found *found,
+                           const char *what, qn_diag *diag) {
+  if (found->memory)
+    return qn_fail_memory(diag, "the kernels of an image");
+  if (found->too_many)
+    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
+                   "more kernels or arguments in %s than %zu and %d", what,
+                   x->limits->kernels, QN_ARGUMENTS_MAX);
+  return qn_ok();
+}
+
+// ---- The record
 
 // Takes what the record says better: names, types, kinds. Layouts that differ
 // mean that one of the two is wrong about the code, so nothing is taken.

@@ -53,6 +53,26 @@ typedef qn_status qn_extract_fn(qn_extract *x, qn_diag *diag);
 // Adds a warning to the image. After the hundredth they are only counted.
 void qn_extract_warn(qn_extract *x, const char *format, ...) QN_PRINTF(2, 3);
 
+enum { QN_ARGUMENTS_MAX = 4096 }; // of one kernel
+
+// Kernels as they are found, in the arena. What cannot be added is noted here,
+// and told once at the end.
+typedef struct qn_found {
+  qn_kernel *kernels;
+  size_t count, capacity;
+  size_t argument_capacity; // of the last kernel's list
+  bool memory, too_many;
+} qn_found;
+
+// One more, zeroed, or NULL.
+qn_kernel *qn_extract_add_kernel(qn_extract *x, qn_found *found);
+// One more at the end of the last kernel's `*arguments`, zeroed, or NULL.
+qn_argument *qn_extract_add_argument(qn_extract *x, qn_found *found,
+                                     qn_argument **arguments, size_t *count);
+// Fails when something could not be added; `what` is "a code object".
+qn_status qn_extract_check(const qn_extract *x, const qn_found *found,
+                           const char *what, qn_diag *diag);
+
 // Merges the record into the kernels read from the format.
 qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
                            qn_diag *diag);

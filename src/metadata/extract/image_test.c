@@ -7,6 +7,7 @@
 #include "metadata/record/spirv.h"
 #include "support/elf_builder.h"
 #include "support/property.h"
+#include "support/saxpy.h"
 
 static qn_arena arena;
 
@@ -34,25 +35,9 @@ static qn_status read_any(qn_span file, qn_diag *diag) {
 
 // ---- The record that all of them may carry
 
-static qn_argument record_arguments[] = {
-    {.index = 0,
-     .name = {"n", 1},
-     .type = {"int", 3},
-     .size = 4,
-     .alignment = 4},
-    {.index = 1,
-     .kind = QN_ARGUMENT_POINTER,
-     .space = QN_SPACE_GLOBAL,
-     .name = {"x", 1},
-     .type = {"float *", 7},
-     .offset = 8,
-     .size = 8,
-     .alignment = 8},
-};
-
 static void put_record(qn_buffer *camd, uint64_t second_offset) {
   static qn_argument arguments[2];
-  memcpy(arguments, record_arguments, sizeof(arguments));
+  memcpy(arguments, saxpy_arguments, sizeof(arguments));
   arguments[1].offset = second_offset;
   const qn_entry entry = {.symbol = QN_STR("saxpy__w8"), .width = 8};
   const qn_kernel kernel = {

@@ -6,8 +6,6 @@
 #include "formats/container/xclbin.h"
 #include "metadata/extract/extract.h"
 
-enum { ARGUMENTS_MAX = 4096 };
-
 typedef struct tag {
   qn_str name; // "/kernel" for an end
   qn_str attributes;
@@ -73,29 +71,18 @@ static uint64_t number_of(const tag *t, qn_str name, uint64_t otherwise) {
 
 typedef struct xml_reader {
   qn_extract *x;
-  qn_kernel *kernels;
-  size_t count, capacity, argument_capacity;
+  qn_found found;
   bool in_kernel;
-  bool memory, too_many;
 } xml_reader;
 
 static void begin_kernel(xml_reader *r, const tag *t) {
-  if (r->count == r->x->limits->kernels) {
-    r->too_many = true;
+  qn_kernel *k = qn_extract_add_kernel(r->x, &r->found);
+  if (!k)
     return;
-  }
-  qn_kernel *grown = qn_arena_grow(r->x->arena, r->kernels, r->count,
-                                   &r->capacity, sizeof(*grown));
-  if (!grown) {
-    r->memory = true;
-    return;
-  }
-  r->kernels = grown;
-  qn_kernel *k = &grown[r->count++];
-  *k = (qn_kernel){.source = QN_SOURCE_XCLBIN, .arguments_known = true};
+  k->source = QN_SOURCE_XCLBIN;
+  k->arguments_known = true;
   (void)find_attribute(t, QN_STR("name"), &k->name);
   k->symbol = k->name;
-  r->argument_capacity = 0;
   r->in_kernel = true;
 }
 
@@ -111,36 +98,27 @@ static void add_argument(xml_reader *r, const tag *t) {
       {QN_ARGUMENT_SHARED, QN_SPACE_SHARED},
       {QN_ARGUMENT_POINTER, QN_SPACE_UNKNOWN},
   };
-  qn_kernel *k = &r->kernels[r->count - 1];
-  if (k->argument_count == ARGUMENTS_MAX) {
-    r->too_many = true;
+  qn_kernel *k = &r->found.kernels[r->found.count - 1];
+  qn_argument *a = qn_extract_add_argument(r->x, &r->found, &k->arguments,
+                                           &k->argument_count);
+  if (!a)
     return;
-  }
-  qn_argument *grown =
-      qn_arena_grow(r->x->arena, k->arguments, k->argument_count,
-                    &r->argument_capacity, sizeof(*grown));
-  if (!grown) {
-    r->memory = true;
-    return;
-  }
-  k->arguments = grown;
   const uint64_t kind = number_of(t, QN_STR("addressQualifier"), 0);
-  qn_argument a = {
-      .index = (uint32_t)number_of(t, QN_STR("id"), k->argument_count),
+  *a = (qn_argument){
+      .index = (uint32_t)number_of(t, QN_STR("id"), k->argument_count - 1),
       .kind = kinds[kind < 5 ? kind : 0].kind,
       .space = kinds[kind < 5 ? kind : 0].space,
       .offset = number_of(t, QN_STR("offset"), QN_OFFSET_UNKNOWN),
       .size = number_of(t, QN_STR("size"), 0),
   };
-  (void)find_attribute(t, QN_STR("name"), &a.name);
-  (void)find_attribute(t, QN_STR("type"), &a.type);
-  grown[k->argument_count++] = a;
+  (void)find_attribute(t, QN_STR("name"), &a->name);
+  (void)find_attribute(t, QN_STR("type"), &a->type);
 }
 
 static qn_status read_xml(xml_reader *r, qn_span xml, qn_diag *diag) {
   qn_str rest = qn_span_str(xml);
   tag t;
-  while (!r->memory && !r->too_many && next_tag(&rest, &t)) {
+  while (!r->found.memory && !r->found.too_many && next_tag(&rest, &t)) {
     if (qn_str_equal(t.name, QN_STR("kernel")))
       begin_kernel(r, &t);
     else if (qn_str_equal(t.name, QN_STR("/kernel")))
@@ -148,14 +126,9 @@ static qn_status read_xml(xml_reader *r, qn_span xml, qn_diag *diag) {
     else if (r->in_kernel && qn_str_equal(t.name, QN_STR("arg")))
       add_argument(r, &t);
   }
-  if (r->memory)
-    return qn_fail_memory(diag, "the kernels of the xclbin");
-  if (r->too_many)
-    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
-                   "more kernels or arguments in an xclbin than %zu and %d",
-                   r->x->limits->kernels, ARGUMENTS_MAX);
-  r->x->image->kernels = r->kernels;
-  r->x->image->kernel_count = r->count;
+  QN_TRY(qn_extract_check(r->x, &r->found, "an xclbin", diag));
+  r->x->image->kernels = r->found.kernels;
+  r->x->image->kernel_count = r->found.count;
   return qn_ok();
 }
 

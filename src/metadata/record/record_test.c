@@ -3,6 +3,7 @@
 
 #include "formats/container/camd.h"
 #include "support/test.h"
+#include "support/saxpy.h"
 
 // The golden example of the container's description: one kernel, two blocks.
 static const char golden_names[] = "GenericMetadata\0VectorizeMetadata";
@@ -77,28 +78,12 @@ static void test_golden(void) {
   qn_arena_finish(&arena);
 }
 
-static qn_argument arguments[] = {
-    {.index = 0,
-     .name = {"n", 1},
-     .type = {"int", 3},
-     .size = 4,
-     .alignment = 4},
-    {.index = 1,
-     .kind = QN_ARGUMENT_POINTER,
-     .space = QN_SPACE_GLOBAL,
-     .name = {"x", 1},
-     .type = {"float *", 7},
-     .offset = 8,
-     .size = 8,
-     .alignment = 8},
-};
-
 static qn_kernel make_kernel(void) {
   return (qn_kernel){
       .name = QN_STR("_Z5saxpyiPf"),
       .demangled = QN_STR("saxpy(int, float*)"),
       .arguments_known = true,
-      .arguments = arguments,
+      .arguments = saxpy_arguments,
       .argument_count = 2,
       .arguments_size = qn_known(16),
       .resources = {.shared_static = {true, 1024},
