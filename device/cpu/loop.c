@@ -3,6 +3,7 @@
 // warp operations, or a packet of them at once. This file is kept as bitcode
 // and inlined into each entry, so that the context dissolves into registers and
 // the optimiser sees the loops.
+#include "compiler/contract/cost.h"
 #include "item.h"
 
 static inline __attribute__((always_inline)) void place_group(qn_item *item,
@@ -280,7 +281,6 @@ run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
 // come from memory side by side and stay in the cache.
 static inline __attribute__((always_inline)) uint32_t
 span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_collapsed) {
-  enum { ITEMS = 2048, COLLAPSED_ITEMS = 8192, SIDE_BY_SIDE = 128 };
   const uint32_t nx = item->block_dim[0];
   const uint32_t row = item->grid_dim[0] - item->block[0];
   const int one_row = item->block_dim[1] * item->block_dim[2] == 1;
@@ -288,9 +288,9 @@ span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_collapsed) {
   if (memory)
     return 1;
   if (is_collapsed && one_row)
-    most = (COLLAPSED_ITEMS + nx - 1) / nx;
-  else if ((uint64_t)item->grid_dim[0] * nx > ITEMS)
-    most = is_collapsed ? (SIDE_BY_SIDE + nx - 1) / nx : 1;
+    most = (QN_COST_SPAN_COLLAPSED + nx - 1) / nx;
+  else if ((uint64_t)item->grid_dim[0] * nx > QN_COST_SPAN_ROW_MAX)
+    most = is_collapsed ? (QN_COST_SPAN_COLUMNS + nx - 1) / nx : 1;
   most = most < row ? most : row;
   return left < most ? (uint32_t)left : most;
 }
@@ -309,8 +309,6 @@ end_streaming(const qn_item *item) {
 // Launches that stream go to several places by turns, a few lines at each: the
 // machine fetches ahead at all of them, which is a fifth faster than at one.
 // Groups are in one row then.
-enum { PLACES = 8, PLACE_ITEMS = 256, APART_ITEMS = 16384 };
-
 typedef struct turns {
   uint64_t start, end; // groups that are gone through so
   uint32_t span;       // groups at a time at one place; 0: none go so
@@ -321,13 +319,13 @@ static inline __attribute__((always_inline)) turns plan_turns(
     const qn_item *item, uint64_t first, uint64_t last, int is_collapsed) {
   const uint32_t nx = item->block_dim[0];
   turns t = {first, first, 0, 1};
-  if (!item->state || !is_collapsed || nx > PLACE_ITEMS ||
+  if (!item->state || !is_collapsed || nx > QN_COST_STREAM_ITEMS ||
       item->block_dim[1] * item->block_dim[2] != 1 || item->grid_dim[1] != 1 ||
       item->grid_dim[2] != 1)
     return t;
-  t.span = PLACE_ITEMS / nx;
-  t.steps = APART_ITEMS / (t.span * nx);
-  const uint64_t round = (uint64_t)PLACES * t.steps * t.span;
+  t.span = QN_COST_STREAM_ITEMS / nx;
+  t.steps = QN_COST_STREAM_DISTANCE / (t.span * nx);
+  const uint64_t round = (uint64_t)QN_COST_STREAM_PLACES * t.steps * t.span;
   t.end += (last - first) / round * round;
   return t;
 }
@@ -336,9 +334,11 @@ static inline __attribute__((always_inline)) turns plan_turns(
 static inline __attribute__((always_inline)) uint64_t
 place_of_turn(const turns *t, uint64_t done) {
   const uint64_t turn = done / t->span;
-  const uint64_t round = turn / PLACES / t->steps;
-  const uint64_t place = round * PLACES + turn % PLACES;
-  return t->start + (place * t->steps + turn / PLACES % t->steps) * t->span;
+  const uint64_t round = turn / QN_COST_STREAM_PLACES / t->steps;
+  const uint64_t place =
+      round * QN_COST_STREAM_PLACES + turn % QN_COST_STREAM_PLACES;
+  return t->start +
+         (place * t->steps + turn / QN_COST_STREAM_PLACES % t->steps) * t->span;
 }
 
 __attribute__((always_inline)) void

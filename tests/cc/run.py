@@ -45,7 +45,7 @@ class Done:
 SANITIZED = environment(BUILD) if BUILD else {}
 # Compiling at run time is tested, not its cache, but where a case asks for it.
 os.environ["QUERN_CACHE"] = "off"
-os.environ["QUERN_CPU_ENGINE"] = "loop"  # packets take longer to compile
+os.environ["QUERN_CPU_ENGINE"] = "scalar"  # packets take longer to compile
 
 
 def run(*words, **more):
@@ -626,7 +626,7 @@ def case_packet_lines():
         raise Skip("no LLVM tools")
     lines = marked_lines(DATA / "debug.hip")
     shutil.copy(DATA / "debug.hip", "debug.hip")
-    env = {"QUERN_CPU_ENGINE": "vector"}
+    env = {"QUERN_CPU_ENGINE": "packets"}
     done = run(QUERN, "compile", "-q", "-lineinfo", "-t", "x86-64-v3",
                "--emit", "image", "-o", "k.so", "debug.hip", env=env)
     must(done.code == 0, done)
@@ -667,7 +667,7 @@ def case_packet_lines():
 def case_widths():
     """Each size of blocks takes the packets that suit it, chosen once."""
     shutil.copy(DATA / "widths.hip", "w.hip")
-    cc("w.hip", "-o", "p", env={"QUERN_CPU_ENGINE": "vector",
+    cc("w.hip", "-o", "p", env={"QUERN_CPU_ENGINE": "packets",
                                 "QUERN_CPU_WIDTH": "16,32,8"})
     found = json.loads(run(QUERN, "inspect", "--format", "json", "p").out)
     for kernel in found["files"][0]["images"][0]["kernels"]:
@@ -691,7 +691,7 @@ def case_levels():
     must(done.code == 2 and "no target has 'x86-64-v3' as a better level"
          in done.err, done)
     cc("--targets=x86-64", "--levels=x86-64-v3,x86-64-v4", "-lineinfo",
-       DATA / "levels.hip", "-o", "p", env={"QUERN_CPU_ENGINE": "vector"})
+       DATA / "levels.hip", "-o", "p", env={"QUERN_CPU_ENGINE": "packets"})
     image = json.loads(run(QUERN, "inspect", "--format", "json",
                            "p").out)["files"][0]["images"][0]
     must(image["target"] == "x86-64", image)

@@ -893,7 +893,7 @@ def main():
                 os.environ.pop(variable, None)
             os.environ["HOME"] = folder
             if name != "seed":  # packets take longer to compile
-                os.environ["QUERN_CPU_ENGINE"] = "loop"
+                os.environ["QUERN_CPU_ENGINE"] = "scalar"
             try:
                 case()
                 print(f"ok {name}")

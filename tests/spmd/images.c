@@ -64,7 +64,7 @@ static bool choose(const char *way, const char *folder, char *path) {
     return false;
   setenv("QUERN_CPU_ENGINE", engine, 1);
   setenv("QUERN_CPU_WIDTH", width, 1);
-  setenv("QUERN_CPU_ROWS", rows, 1);
+  setenv("QUERN_CPU_TILES", rows, 1);
   snprintf(path, PATH_SIZE, "%s/%s-%s-%s.so", folder, engine, width, rows);
   return true;
 }

@@ -45,10 +45,10 @@ SHAPES = {
     3: [["2:32,4,2", "2,2:16,4,2", "1,1,2:32,8"],
         ["3:5,3,2", "1:3,5,7", "2,3:7,1,2"],
         ["2,2:4,4,2", "1,1,3:8,2,4", "3:64", "1:1,2,33"]]}
-WAYS = ["vector:4:0", "vector:8:0", "vector:16:0", "vector:32:0",
-        "vector:16:2", "loop:8:0"]
+WAYS = ["packets:4:0", "packets:8:0", "packets:16:0", "packets:32:0",
+        "packets:16:2", "scalar:8:0"]
 WEIGHTS = [3, 4, 4, 3, 2, 1]
-REFERENCE = "fiber:8:0"
+REFERENCE = "fibers:8:0"
 KINDS = ["plain", "plain", "barriers", "plain", "warps", "barriers",
          "barriers,warps", "plain"]
 
@@ -153,8 +153,8 @@ def check_file(options):
     todo = SimpleNamespace(
         target=options.target or (named.group(1) if own else "native"),
         full=True, oracle=None, shapes=shapes.split(),
-        ways=["loop:8:0"] + [f"vector:{w}:0" for w in widths] +
-        [f"vector:{w}:2" for w in widths if options.rows])
+        ways=["scalar:8:0"] + [f"packets:{w}:0" for w in widths] +
+        [f"packets:{w}:2" for w in widths if options.rows])
     with tempfile.TemporaryDirectory() as temp:
         wrong = check_source(options, text, options.file.name, temp,
                              ["regression"], todo)

@@ -8,7 +8,7 @@
 #include <llvm-c/Target.h>
 
 #include "compiler/spmd/emit/emit.h"
-#include "compiler/spmd/emit/regions.h"
+#include "compiler/spmd/emit/frame.h"
 #include "support/test.h"
 
 #define LAYOUT                                                                 \
@@ -27,7 +27,7 @@ typedef struct spmd_case {
   LLVMModuleRef module;
   LLVMValueRef function;
   qn_arena arena;
-  qn_spmd_parts parts;
+  qn_spmd_regions regions;
   qn_spmd_graph graph;
   qn_spmd_shapes shapes;
 } spmd_case;
@@ -35,7 +35,8 @@ typedef struct spmd_case {
 // For packets of `width` lanes in `rows` rows.
 static inline void spmd_analyse(spmd_case *c, unsigned width, unsigned rows) {
   qn_diag diag = {0};
-  CHECK_OK(qn_spmd_parts_split(c->function, &c->arena, &c->parts, &diag),
+  qn_spmd_split_barriers(c->function);
+  CHECK_OK(qn_spmd_regions_find(c->function, &c->arena, &c->regions, &diag),
            &diag);
   const qn_spmd_graph_params graph = {
       .start = LLVMGetEntryBasicBlock(c->function), .arena = &c->arena};
@@ -54,7 +55,7 @@ static inline void spmd_analyse(spmd_case *c, unsigned width, unsigned rows) {
 static inline void spmd_finish_analysis(spmd_case *c) {
   qn_spmd_shapes_finish(&c->shapes);
   qn_spmd_graph_finish(&c->graph);
-  qn_spmd_parts_finish(&c->parts);
+  qn_spmd_regions_finish(&c->regions);
 }
 
 static inline void spmd_begin_rows(spmd_case *c, const char *text,
@@ -105,15 +106,15 @@ static inline unsigned spmd_node(const spmd_case *c, const char *name) {
 static inline char *spmd_emit_for(spmd_case *c, bool masked,
                                   qn_spmd_machine machine) {
   qn_diag diag = {0};
-  const qn_spmd_emit_params params = {.shapes = &c->shapes,
-                                      .graph = &c->graph,
-                                      .parts =
-                                          c->parts.count > 1 ? &c->parts : NULL,
-                                      .name = "made",
-                                      .machine = machine,
-                                      .masked = masked,
-                                      .may_stream = true,
-                                      .arena = &c->arena};
+  const qn_spmd_emit_params params = {
+      .shapes = &c->shapes,
+      .graph = &c->graph,
+      .regions = c->regions.count > 1 ? &c->regions : NULL,
+      .name = "made",
+      .machine = machine,
+      .masked = masked,
+      .may_stream = true,
+      .arena = &c->arena};
   LLVMValueRef made = NULL;
   CHECK_OK(qn_spmd_emit(&params, &made, &diag), &diag);
   CHECK_OK(qn_ir_verify(c->module, "emitting a packet", &diag), &diag);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a kernel's work-items run:
-// - in packets, vectorised (spmd.h), where that is possible;
-// - else one after another in loops that the optimiser sees;
-// - kernels with barriers or warp operations that cannot run in packets, each
-//   on a stack of its own (device/cpu/runner.c).
+// - in packets, vectorised, as its plan says (spmd/plan/plan.h);
+// - else scalar, one after another in loops that the optimiser sees;
+// - kernels with barriers or warp operations that cannot run in packets, as
+//   fibers, each on a stack of its own (device/cpu/runner.c).
 #include "compiler/cpu/entry.h"
 
 #include <stdio.h>
@@ -11,38 +11,33 @@
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/ir/lines.h"
-#include "compiler/spmd/emit/spmd.h"
-#include "compiler/spmd/analysis/collapse.h"
+#include "compiler/cpu/prepare.h"
+#include "compiler/spmd/emit/packets.h"
+#include "compiler/spmd/plan/dump.h"
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/contract/functions.h"
-
-typedef enum run_kind {
-  RUN_LOOP,  // one work-item after another
-  RUN_ITEMS, // each work-item on its own stack
-} run_kind;
 
 // A kernel on its way.
 typedef struct entry {
   qn_kernel *record;
-  run_kind kind;
-  bool can_fail;     // by a trap or an assertion
-  LLVMValueRef item; // the kernel for one work-item: (context, args)
-  qn_spmd_kernel packets, row_packets;
-  LLVMValueRef group, row_group; // the parts of a group; NULL without barriers
-  bool has_packets, has_rows;
-  unsigned least_row;  // work-items of rows that go in packets
-  uint32_t flat_width; // of blocks whose rows may go on (spmd_flat.h)
+  qn_spmd_way otherwise; // how launches run that packets do not take
+  bool can_fail;         // by a trap or an assertion
+  LLVMValueRef item;     // the kernel for one work-item: (context, args)
+  qn_spmd_plan plan;
+  qn_spmd_code packets, tiles;    // without `packets`, there are none
+  LLVMValueRef group, tile_group; // the regions of a group; NULL without
+                                  // barriers
   // The kernel's entry, which takes what one of other packets does not; NULL in
   // its own description.
   LLVMValueRef first;
 } entry;
 
-static run_kind run_kind_of(const qn_unit *unit, uint32_t flags) {
+static qn_spmd_way way_without_packets(const qn_unit *unit, uint32_t flags) {
   return flags & (QN_KERNEL_BARRIERS | QN_KERNEL_WARP_OPS |
                   QN_KERNEL_COOPERATIVE) ||
                  qn_cpu_finds_races(unit)
-             ? RUN_ITEMS
-             : RUN_LOOP;
+             ? QN_SPMD_FIBERS
+             : QN_SPMD_SCALAR;
 }
 
 static LLVMTypeRef pointer_type(const qn_unit *unit) {
@@ -142,7 +137,7 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
   if (!kernel)
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
                    QN_STR_ARG(e->record->name));
-  e->kind = run_kind_of(unit, e->record->flags);
+  e->otherwise = way_without_packets(unit, e->record->flags);
   e->can_fail = qn_cpu_can_fail(unit->module, kernel);
   LLVMSetValueName2(kernel, "quern.kernel", 12);
   LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
@@ -272,17 +267,17 @@ static void make_group_values(const qn_unit *unit, LLVMBuilderRef b,
   }
 }
 
-static LLVMValueRef region_constant(const qn_unit *unit,
-                                    const qn_spmd_kernel *k, unsigned region) {
+static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
+                                    unsigned region) {
   const qn_spmd_packet *packet = &k->packets[region];
   const qn_exit_use exits = !k->has_exits ? QN_EXITS_NONE
                             : region      ? QN_EXITS_LATER
                                           : QN_EXITS_FIRST;
   values v = {0};
-  add(&v, packet->whole);
-  add(&v, packet->partial); // packets of several rows have none
+  add(&v, packet->full);
+  add(&v, packet->masked); // tiles have none
   add(&v, packet->range);
-  add(&v, packet->narrow);
+  add(&v, packet->half);
   add(&v, word(unit, k->width / k->rows));
   add(&v, word(unit, k->rows));
   add(&v, word(unit, k->frame_size));
@@ -294,7 +289,7 @@ static LLVMValueRef region_constant(const qn_unit *unit,
 // `quern.group(context, args, frames)`: the parts of a group, one after
 // another.
 static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
-                               const qn_spmd_kernel *k) {
+                               const qn_spmd_code *k) {
   LLVMTypeRef p = pointer_type(unit);
   LLVMTypeRef types[] = {p, p, p};
   LLVMValueRef made = LLVMAddFunction(
@@ -329,7 +324,7 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
 
 // What runs a kernel's groups, where it has barriers.
 static LLVMValueRef groups_constant(const qn_unit *unit, LLVMValueRef group,
-                                    const qn_spmd_kernel *k, uint64_t shared) {
+                                    const qn_spmd_code *k, uint64_t shared) {
   values v = {0};
   add(&v, group);
   add(&v, word(unit, k->width / k->rows));
@@ -340,24 +335,24 @@ static LLVMValueRef groups_constant(const qn_unit *unit, LLVMValueRef group,
 
 // And where it has none.
 static LLVMValueRef packets_constant(const qn_unit *unit, const entry *e,
-                                     const qn_spmd_kernel *k, uint64_t shared) {
-  // Packets of several rows leave it to those of one where lanes part.
-  LLVMValueRef masked = e->packets.packets[0].partial;
+                                     const qn_spmd_code *k, uint64_t shared) {
+  // Tiles leave it to packets of one row where lanes diverge.
+  LLVMValueRef masked = e->packets.packets[0].masked;
   qn_ir_add_flag(masked, "noinline");
   values v = {0};
-  add(&v, k->packets[0].whole);
+  add(&v, k->packets[0].full);
   add(&v, masked);
   add(&v, word(unit, k->width / k->rows));
   add(&v, word(unit, k->rows));
-  add(&v, word(unit, e->flat_width));
+  add(&v, word(unit, e->plan.collapse_width));
   add(&v, word(unit, shared));
   return constant_of(unit, QN_DEVLIB_STRUCT_PACKETS, &v);
 }
 
 static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
-                        const qn_spmd_kernel *k, uint64_t shared) {
-  LLVMValueRef group = k == &e->packets ? e->group : e->row_group;
+                        const qn_spmd_code *k, uint64_t shared) {
+  LLVMValueRef group = k == &e->packets ? e->group : e->tile_group;
   values v = {0};
   add(&v, group ? groups_constant(unit, group, k, shared)
                 : packets_constant(unit, e, k, shared));
@@ -373,9 +368,9 @@ static void call_packets(const qn_unit *unit, LLVMBuilderRef b,
   call_kernel(unit, b, function, e, &e->packets, shared);
 }
 
-static void call_rows(const qn_unit *unit, LLVMBuilderRef b,
-                      LLVMValueRef function, const entry *e, uint64_t shared) {
-  call_kernel(unit, b, function, e, &e->row_packets, shared);
+static void call_tiles(const qn_unit *unit, LLVMBuilderRef b,
+                       LLVMValueRef function, const entry *e, uint64_t shared) {
+  call_kernel(unit, b, function, e, &e->tiles, shared);
 }
 
 // ---- Functions
@@ -405,17 +400,17 @@ static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
 static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
                         uint64_t shared) {
-  if (e->kind == RUN_ITEMS)
+  if (e->otherwise == QN_SPMD_FIBERS)
     call_runner(unit, b, QN_DEVLIB_RUN_FIBERS, function, e->item, shared);
   else
     call_guarded(unit, b, function, e, shared, call_loop);
 }
 
-// Packets of several rows where blocks are such; goes on behind, for others.
-static void choose_rows(const qn_unit *unit, LLVMBuilderRef b,
-                        LLVMValueRef function, const entry *e,
-                        uint64_t shared) {
-  const qn_spmd_kernel *k = &e->row_packets;
+// Tiles where blocks are such; goes on behind, for others.
+static void choose_tiles(const qn_unit *unit, LLVMBuilderRef b,
+                         LLVMValueRef function, const entry *e,
+                         uint64_t shared) {
+  const qn_spmd_code *k = &e->tiles;
   LLVMBasicBlockRef blocks[2];
   for (unsigned i = 0; i < 2; ++i)
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, function, "");
@@ -427,7 +422,7 @@ static void choose_rows(const qn_unit *unit, LLVMBuilderRef b,
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
                   blocks[0], blocks[1]);
   LLVMPositionBuilderAtEnd(b, blocks[0]);
-  call_guarded(unit, b, function, e, shared, call_rows);
+  call_guarded(unit, b, function, e, shared, call_tiles);
   LLVMBuildRetVoid(b);
   LLVMPositionBuilderAtEnd(b, blocks[1]);
 }
@@ -445,13 +440,10 @@ static void call_first(const qn_unit *unit, LLVMBuilderRef b,
 }
 
 static LLVMValueRef fit_constant(const qn_unit *unit, const entry *e) {
-  const qn_warp_use warp_use = e->packets.needs_whole_warps ? QN_WARP_WHOLE
-                               : e->packets.is_warp         ? QN_WARP_PACKET
-                                                            : QN_WARP_UNUSED;
   values v = {0};
-  add(&v, word(unit, warp_use));
-  add(&v, word(unit, e->least_row));
-  add(&v, word(unit, e->flat_width));
+  add(&v, word(unit, e->plan.warp_use));
+  add(&v, word(unit, e->plan.min_row));
+  add(&v, word(unit, e->plan.collapse_width));
   return constant_of(unit, QN_DEVLIB_STRUCT_FIT, &v);
 }
 
@@ -469,8 +461,8 @@ static void call_either(const qn_unit *unit, LLVMBuilderRef b,
   LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, fits, word(unit, 0), ""),
                   blocks[0], blocks[1]);
   LLVMPositionBuilderAtEnd(b, blocks[0]);
-  if (e->has_rows)
-    choose_rows(unit, b, function, e, shared);
+  if (e->tiles.packets)
+    choose_tiles(unit, b, function, e, shared);
   call_guarded(unit, b, function, e, shared, call_packets);
   LLVMBuildRetVoid(b);
   LLVMPositionBuilderAtEnd(b, blocks[1]);
@@ -485,7 +477,7 @@ static LLVMValueRef make_functions(const qn_unit *unit, const entry *e,
   LLVMBuilderRef b;
   LLVMValueRef made = begin_function(unit, e->item, name.data, false, &b);
   describe_arguments(unit, made, e->record);
-  if (e->has_packets)
+  if (e->packets.packets)
     call_either(unit, b, made, e, shared);
   else
     call_scalar(unit, b, made, e, shared);
@@ -501,71 +493,65 @@ static bool is_excluded(const entry *e) {
   return e->record->flags & QN_KERNEL_COOPERATIVE;
 }
 
-static void tell(qn_unit *unit, const entry *e, const char *why) {
+static void note(qn_unit *unit, const entry *e, const char *why) {
   qn_buffer_printf(&unit->messages, "note: '%.*s' runs %s because of %s\n",
                    QN_STR_ARG(e->record->name),
-                   e->kind == RUN_ITEMS ? "each work-item on its own stack"
-                                        : "one work-item at a time",
+                   e->otherwise == QN_SPMD_FIBERS
+                       ? "each work-item on its own stack"
+                       : "one work-item at a time",
                    why);
 }
 
-static qn_status make_rows(qn_unit *unit, entry *e,
-                           const qn_spmd_choice *choice, qn_diag *diag) {
-  qn_diag why = {0};
-  const qn_status status =
-      qn_spmd_make_rows(unit, e->item, choice, &e->row_packets, &why);
-  e->has_rows = !qn_failed(status);
-  if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT) {
-    if (choice->notes)
-      qn_buffer_printf(&unit->messages,
-                       "note: '%.*s' has no packets of several rows: %s\n",
-                       QN_STR_ARG(e->record->name), why.message);
-    return qn_ok();
+// The functions of a variant, and what runs its regions, where it has several.
+static qn_status emit_variant(qn_unit *unit, entry *e,
+                              const qn_spmd_variant *variant,
+                              qn_spmd_code *out_code, LLVMValueRef *out_group,
+                              qn_diag *diag) {
+  QN_TRY(qn_spmd_emit_variant(&e->plan, variant, &unit->target->row->on_cpu,
+                              &unit->arena, out_code, diag));
+  *out_group = out_code->count > 1 ? make_group(unit, e->item, out_code) : NULL;
+  return out_code->count == 1 || *out_group
+             ? qn_ok()
+             : qn_fail_memory(diag, "a kernel's entry");
+}
+
+// Says of kernels without packets why; fibers are so much slower that whoever
+// compiles wants to know.
+static void note_plan(qn_unit *unit, const entry *e) {
+  const qn_spmd_plan *plan = &e->plan;
+  const bool asked = plan->settings->notes;
+  if (plan->packets.reason) {
+    if (asked || e->otherwise == QN_SPMD_FIBERS)
+      note(unit, e, plan->packets.reason);
+  } else if (asked && plan->tiles.reason &&
+             plan->settings->tiles != QN_SPMD_TILES_NEVER) {
+    qn_buffer_printf(&unit->messages,
+                     "note: '%.*s' has no packets of several rows: %s\n",
+                     QN_STR_ARG(e->record->name), plan->tiles.reason);
   }
-  if (!e->has_rows) {
-    if (diag)
-      *diag = why;
-    return status;
-  }
-  if (e->row_packets.count == 1)
-    return qn_ok();
-  e->row_group = make_group(unit, e->item, &e->row_packets);
-  return e->row_group ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
 }
 
 static qn_status make_packets(qn_unit *unit, entry *e,
-                              const qn_spmd_choice *choice, qn_diag *diag) {
-  qn_diag why = {0};
+                              const qn_spmd_settings *settings, qn_diag *diag) {
   if (is_excluded(e)) {
-    if (choice->notes)
-      tell(unit, e, "grid sync");
+    if (settings->notes)
+      note(unit, e, "grid sync");
     return qn_ok();
   }
-  // A failure names the work-item.
-  e->flat_width =
-      e->can_fail ? QN_COLLAPSE_NEVER : qn_spmd_collapse_width(e->item);
-  const qn_status status =
-      qn_spmd_make(unit, e->item, choice, &e->packets, &why);
-  e->has_packets = !qn_failed(status);
-  // A warp works together, and stacks are slower than anything.
-  if (e->kind == RUN_LOOP && !e->packets.is_warp)
-    e->least_row = choice->least_row;
-  if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT) {
-    // Stacks are so much slower that whoever compiles wants to know.
-    if (choice->notes || e->kind == RUN_ITEMS)
-      tell(unit, e, why.message);
+  const qn_spmd_plan_params params = {.item = e->item,
+                                      .settings = settings,
+                                      .otherwise = e->otherwise,
+                                      .can_fail = e->can_fail};
+  QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
+  note_plan(unit, e);
+  qn_spmd_dump_plan(&e->plan, e->record->name, unit->target->name,
+                    &unit->messages);
+  if (e->plan.packets.reason)
     return qn_ok();
-  }
-  if (!e->has_packets && diag)
-    *diag = why;
-  if (e->has_packets && e->packets.count > 1) {
-    e->group = make_group(unit, e->item, &e->packets);
-    if (!e->group)
-      return qn_fail_memory(diag, "a kernel's entry");
-  }
-  return e->has_packets && choice->rows != QN_SPMD_ROWS_NEVER
-             ? make_rows(unit, e, choice, diag)
-             : status;
+  QN_TRY(emit_variant(unit, e, &e->plan.packets, &e->packets, &e->group, diag));
+  return e->plan.tiles.reason ? qn_ok()
+                              : emit_variant(unit, e, &e->plan.tiles, &e->tiles,
+                                             &e->tile_group, diag);
 }
 
 static bool reads_shared(LLVMValueRef function) {
@@ -604,7 +590,7 @@ static qn_str name_of(qn_unit *unit, const entry *e, unsigned width) {
 static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
                                qn_diag *diag) {
   qn_kernel *k = e->record;
-  const uint32_t width = e->has_packets ? e->packets.width : 1;
+  const uint32_t width = e->packets.packets ? e->packets.width : 1;
   qn_entry *all =
       qn_arena_alloc(&unit->arena, k->entry_count + 1, sizeof(*all));
   if (!all || !symbol.data)
@@ -627,53 +613,30 @@ static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
   return qn_ok();
 }
 
-// The kernel in packets of another width; nothing where that cannot be, or is
-// not worth it.
-static qn_status make_one_more(qn_unit *unit, entry *e, unsigned width,
-                               bool only_calm, uint64_t shared, qn_diag *diag) {
-  qn_diag why = {0};
-  e->packets.width = width;
-  const qn_status status =
-      qn_spmd_make_width(unit, e->item, only_calm, &e->packets, &why);
-  if (status.code == QN_E_UNSUPPORTED || status.code == QN_E_LIMIT)
-    return qn_ok();
-  if (qn_failed(status)) {
-    if (diag)
-      *diag = why;
-    return status;
-  }
-  e->group =
-      e->packets.count > 1 ? make_group(unit, e->item, &e->packets) : NULL;
-  const qn_str name = name_of(unit, e, width);
-  if (!name.data || (e->packets.count > 1 && !e->group))
-    return qn_fail_memory(diag, "a kernel's entry");
-  (void)make_functions(unit, e, name, shared);
-  return add_to_record(unit, e, name, diag);
-}
-
-static qn_status make_more(qn_unit *unit, const entry *e,
-                           const qn_spmd_choice *choice, LLVMValueRef first,
+// The kernel in packets of further widths.
+static qn_status make_more(qn_unit *unit, const entry *e, LLVMValueRef first,
                            uint64_t shared, qn_diag *diag) {
-  unsigned widths[QN_SPMD_WIDTHS_MAX];
-  const unsigned count =
-      qn_spmd_more_widths(choice, e->item, &e->packets, e->has_rows, widths);
-  for (unsigned i = 0; i < count; ++i) {
+  for (unsigned i = 0; i < e->plan.width_count; ++i) {
+    const qn_spmd_variant *variant = &e->plan.widths[i];
     entry other = *e;
-    other.has_rows = false;
+    other.tiles = (qn_spmd_code){0};
     other.first = first;
-    QN_TRY(make_one_more(unit, &other, widths[i],
-                         !choice->width_given && widths[i] > e->packets.width,
-                         shared, diag));
+    QN_TRY(emit_variant(unit, &other, variant, &other.packets, &other.group,
+                        diag));
+    const qn_str name = name_of(unit, e, variant->width);
+    if (!name.data)
+      return qn_fail_memory(diag, "a kernel's entry");
+    (void)make_functions(unit, &other, name, shared);
+    QN_TRY(add_to_record(unit, &other, name, diag));
   }
   return qn_ok();
 }
 
-static qn_status finish_entry(qn_unit *unit, entry *e,
-                              const qn_spmd_choice *choice, uint64_t shared,
+static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
                               qn_diag *diag) {
   if (!qn_cpu_is_sanitized(unit) && !uses_shared(unit, e))
     shared = 0;
-  if (e->has_packets) {
+  if (e->packets.packets) {
     // Only for launches that packets do not take: not worth much compiling.
     qn_ir_remove_flag(e->item, "alwaysinline");
     qn_ir_add_flag(e->item, "noinline");
@@ -684,8 +647,8 @@ static qn_status finish_entry(qn_unit *unit, entry *e,
     return qn_fail_memory(diag, "a kernel's entry");
   LLVMValueRef first = make_functions(unit, e, name, shared);
   QN_TRY(add_to_record(unit, e, name, diag));
-  if (e->has_packets)
-    QN_TRY(make_more(unit, e, choice, first, shared, diag));
+  if (e->packets.packets)
+    QN_TRY(make_more(unit, e, first, shared, diag));
   LLVMSetLinkage(e->item, LLVMInternalLinkage);
   if (qn_cpu_is_sanitized(unit))
     QN_TRY(qn_cpu_sanitize_entry(unit, e->item, e->record->name, diag));
@@ -695,38 +658,45 @@ static qn_status finish_entry(qn_unit *unit, entry *e,
 // Whether the image is made for speed: debuggers, unless they are content with
 // lines, and sanitizers see one work-item at a time. Packets take two to five
 // times as long to compile: below -O2 only who asks for them has them.
-static bool wants_packets(const qn_unit *unit, const qn_spmd_choice *choice) {
-  const unsigned least = choice->forced ? 1 : 2;
-  return choice->engine == QN_SPMD_VECTOR && choice->width &&
-         unit->params->opt_level >= least &&
+static bool wants_packets(const qn_unit *unit,
+                          const qn_spmd_settings *settings) {
+  const unsigned min_level = settings->forced ? 1 : 2;
+  return settings->way == QN_SPMD_PACKETS && settings->width &&
+         unit->params->opt_level >= min_level &&
          unit->params->debug != QN_DEBUG_FULL && !qn_cpu_is_sanitized(unit) &&
          !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit);
 }
 
+static qn_status make_entry(qn_unit *unit, entry *e,
+                            const qn_spmd_settings *settings, bool packets,
+                            uint64_t shared, qn_diag *diag) {
+  qn_status status = packets ? make_packets(unit, e, settings, diag) : qn_ok();
+  // What has none by choice is no reason to compile the others for longer.
+  unit->is_vectorised &= e->packets.packets || e->plan.is_declined;
+  if (!qn_failed(status))
+    status = finish_entry(unit, e, shared, diag);
+  qn_spmd_plan_finish(&e->plan);
+  return status;
+}
+
 qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   const size_t count = unit->record.kernel_count;
-  qn_spmd_choice choice;
+  qn_spmd_settings settings;
   entry *entries = qn_arena_alloc(&unit->arena, count + 1, sizeof(*entries));
   if (!entries)
     return qn_fail_memory(diag, "the kernels' entries");
-  QN_TRY(qn_spmd_choose(unit, &choice, diag));
+  QN_TRY(qn_spmd_settings_read(&unit->target->row->on_cpu, &settings, diag));
   for (size_t i = 0; i < count; ++i) {
     entries[i].record = (qn_kernel *)&unit->record.kernels[i];
     QN_TRY(begin_entry(unit, &entries[i], diag));
-    if (choice.engine == QN_SPMD_FIBER)
-      entries[i].kind = RUN_ITEMS;
+    if (settings.way == QN_SPMD_FIBERS)
+      entries[i].otherwise = QN_SPMD_FIBERS;
   }
-  const bool packets = wants_packets(unit, &choice);
+  const bool packets = wants_packets(unit, &settings);
   unit->is_vectorised = packets;
   if (packets)
-    QN_TRY(qn_spmd_prepare(unit, diag));
-  for (size_t i = 0; i < count; ++i) {
-    if (packets)
-      QN_TRY(make_packets(unit, &entries[i], &choice, diag));
-    // What has none by choice is no reason to compile the others for longer.
-    unit->is_vectorised &=
-        entries[i].has_packets || entries[i].packets.is_worse;
-    QN_TRY(finish_entry(unit, &entries[i], &choice, shared, diag));
-  }
+    QN_TRY(qn_cpu_prepare(unit, diag));
+  for (size_t i = 0; i < count; ++i)
+    QN_TRY(make_entry(unit, &entries[i], &settings, packets, shared, diag));
   return qn_ok();
 }

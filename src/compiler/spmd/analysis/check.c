@@ -33,27 +33,24 @@ static bool may_synchronise(LLVMModuleRef module, LLVMValueRef call) {
   return may;
 }
 
-qn_status qn_spmd_check_calls(LLVMValueRef function, qn_diag *diag) {
+const char *qn_spmd_check_calls(LLVMValueRef function) {
   QN_EACH_BLOCK (block, function)
     QN_EACH_INSTRUCTION (i, block)
       if (LLVMIsACallInst(i) &&
           may_synchronise(LLVMGetGlobalParent(function), i))
-        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                       "a call that may lead to a barrier or warp operation");
-  return qn_ok();
+        return "a call that may lead to a barrier or warp operation";
+  return NULL;
 }
 
 // ---- Warp barriers
 
-static qn_status check_warp_barriers(const qn_spmd_shapes *shapes,
-                                     qn_diag *diag) {
+static const char *check_warp_barriers(const qn_spmd_shapes *shapes) {
   for (unsigned n = 0; n < shapes->graph->count; ++n)
     QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
       if (qn_spmd_bit(shapes->divergent_nodes, n) &&
           qn_devlib_called_by(i) == QN_DEVLIB_WARP_SYNC)
-        return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                       "a warp barrier that some lanes may not come to");
-  return qn_ok();
+        return "a warp barrier that some lanes may not come to";
+  return NULL;
 }
 
 // ---- Loops that wait
@@ -119,11 +116,12 @@ static bool loop_waits(const qn_spmd_shapes *shapes, unsigned loop) {
   return waits;
 }
 
-qn_status qn_spmd_check_waits(const qn_spmd_shapes *shapes, qn_diag *diag) {
-  QN_TRY(check_warp_barriers(shapes, diag));
+const char *qn_spmd_check_waits(const qn_spmd_shapes *shapes) {
+  const char *reason = check_warp_barriers(shapes);
+  if (reason)
+    return reason;
   for (unsigned loop = 0; loop < shapes->graph->loop_count; ++loop)
     if (qn_spmd_bit(shapes->divergent_loops, loop) && loop_waits(shapes, loop))
-      return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                     "a loop in which work-items wait for others");
-  return qn_ok();
+      return "a loop in which work-items wait for others";
+  return NULL;
 }

@@ -6,13 +6,13 @@
 
 #include "compiler/spmd/analysis/shape.h"
 
-// QN_E_UNSUPPORTED when a call that was not inlined may lead to a barrier or a
+// The reason, or NULL: a call that was not inlined may lead to a barrier or a
 // warp operation.
-qn_status qn_spmd_check_calls(LLVMValueRef function, qn_diag *diag);
+const char *qn_spmd_check_calls(LLVMValueRef function);
 
-// QN_E_UNSUPPORTED for a warp barrier in code that only some lanes run, which
-// here comes wholly before or behind what the others do, and for a loop that
-// some lanes stay in until another lane that left it does something.
-qn_status qn_spmd_check_waits(const qn_spmd_shapes *shapes, qn_diag *diag);
+// The reason, or NULL: a warp barrier in code that only some lanes run, which
+// here comes wholly before or behind what the others do, or a loop that some
+// lanes stay in until another lane that left it does something.
+const char *qn_spmd_check_waits(const qn_spmd_shapes *shapes);
 
 #endif // QN_COMPILER_SPMD_ANALYSIS_CHECK_H

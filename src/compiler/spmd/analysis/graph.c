@@ -58,17 +58,21 @@ static unsigned count_successors(const builder *g, LLVMBasicBlockRef block) {
   return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(block));
 }
 
+// Ends the walk; the reason stays in the graph.
+static qn_status refuse(builder *g, const char *reason) {
+  g->graph->reason = reason;
+  return qn_fail(NULL, QN_E_UNSUPPORTED, QN_NOWHERE, "%s", reason);
+}
+
 static qn_status visit(builder *g, LLVMBasicBlockRef block, qn_diag *diag) {
   if (qn_map_find(&g->seen, (uintptr_t)block))
     return qn_ok();
   if (g->seen.count >= NODES_MAX)
-    return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE, "more than %d basic blocks",
-                   NODES_MAX);
+    return refuse(g, "its size, more than 1408 basic blocks");
   QN_TRY(qn_map_put(&g->seen, (uintptr_t)block, 0, diag));
   const unsigned count = count_successors(g, block);
   if (count > 2)
-    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                   "a jump with more than two targets");
+    return refuse(g, "a jump with more than two targets");
   // Backwards, so that the first successor comes first in the final order.
   for (unsigned i = count; i-- > 0;)
     QN_TRY(visit(g, LLVMGetSuccessor(LLVMGetBasicBlockTerminator(block), i),
@@ -339,6 +343,8 @@ qn_status qn_spmd_graph_init(qn_spmd_graph *graph,
   qn_status status = g.postorder ? visit(&g, params->start, diag)
                                  : qn_fail_memory(diag, "a list of blocks");
   qn_map_finish(&g.seen);
+  if (graph->reason)
+    return qn_ok();
   if (!qn_failed(status))
     status = add_nodes(&g, diag);
   if (!qn_failed(status))
@@ -354,4 +360,15 @@ qn_status qn_spmd_graph_init(qn_spmd_graph *graph,
 
 void qn_spmd_graph_finish(qn_spmd_graph *graph) {
   qn_map_finish(&graph->index);
+}
+
+const char *qn_spmd_graph_refusal(const qn_spmd_graph *graph) {
+  if (graph->reason)
+    return graph->reason;
+  for (unsigned loop = 0; loop < graph->loop_count; ++loop)
+    if (graph->loops[loop].latch == QN_SPMD_NONE)
+      return "a loop with several ways back";
+  return !graph->ends        ? "a loop without an end"
+         : !graph->reducible ? "jumps into a loop's middle"
+                             : NULL;
 }

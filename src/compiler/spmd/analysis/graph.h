@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The control flow of a function, or of the part of one that is reached from a
-// block without passing a barrier: order, dominators, loops.
+// The control flow of a function, or of the region of one that is reached from
+// a block without passing a barrier: order, dominators, loops.
 #ifndef QN_COMPILER_SPMD_ANALYSIS_GRAPH_H
 #define QN_COMPILER_SPMD_ANALYSIS_GRAPH_H
 
@@ -11,7 +11,7 @@ enum { QN_SPMD_NONE = 0xffffffff };
 typedef struct qn_spmd_node {
   LLVMBasicBlockRef block;
   // Nodes, or the graph's count for the end; the end also follows a block that
-  // returns, never returns, or ends the part by a barrier.
+  // returns, never returns, or ends the region by a barrier.
   unsigned successors[2];
   unsigned successor_count;
   unsigned *predecessors; // each once, in ascending order
@@ -41,9 +41,12 @@ typedef struct qn_spmd_graph {
   bool reducible; // every cycle is entered at one node only
   bool ends;      // every node can reach the end
   qn_map index;   // of a block (LLVMBasicBlockRef)
+  // Why it is empty, with too many blocks, or a jump with more than two
+  // targets; or NULL.
+  const char *reason;
 } qn_spmd_graph;
 
-// Whether a block ends the part that a graph describes.
+// Whether a block ends the region that a graph describes.
 typedef bool qn_spmd_is_end(void *user, LLVMBasicBlockRef block);
 
 typedef struct qn_spmd_graph_params {
@@ -53,11 +56,13 @@ typedef struct qn_spmd_graph_params {
   qn_arena *arena; // of everything but the index
 } qn_spmd_graph_params;
 
-// QN_E_LIMIT when there are too many blocks, QN_E_UNSUPPORTED for a terminator
-// with more than two successors. `finish` is due in any case.
+// `finish` is due in any case.
 qn_status qn_spmd_graph_init(qn_spmd_graph *graph,
                              const qn_spmd_graph_params *params, qn_diag *diag);
 void qn_spmd_graph_finish(qn_spmd_graph *graph);
+
+// Why packets cannot be made along a graph; NULL: they can.
+const char *qn_spmd_graph_refusal(const qn_spmd_graph *graph);
 
 // The node of a block, or NONE.
 unsigned qn_spmd_node_of(const qn_spmd_graph *graph, LLVMBasicBlockRef block);

@@ -4,6 +4,7 @@
 #include <llvm-c/Target.h>
 
 #include "compiler/contract/functions.h"
+#include "compiler/spmd/analysis/operation.h"
 
 // Deeper expressions are not taken apart.
 enum { DEPTH_MAX = 12 };
@@ -378,7 +379,7 @@ static qn_spmd_shape compare_shape(const qn_spmd_shapes *shapes,
 static qn_spmd_shape extend_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
                                   bool is_signed) {
   const qn_spmd_shape from = operand_shape(shapes, i, 0);
-  if (!qn_spmd_is_stepped(from))
+  if (!qn_spmd_is_strided(from))
     return from;
   LLVMValueRef value = LLVMGetOperand(i, 0);
   if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMIntegerTypeKind ||
@@ -405,7 +406,7 @@ static qn_spmd_shape address_shape(const qn_spmd_shapes *shapes,
       type = LLVMGetElementType(type);
     const qn_spmd_shape s = qn_spmd_shape_of(shapes, index);
     // An index is extended to the width of a pointer.
-    const bool exact = !qn_spmd_is_stepped(s) ||
+    const bool exact = !qn_spmd_is_strided(s) ||
                        LLVMGetIntTypeWidth(LLVMTypeOf(index)) ==
                            8 * LLVMPointerSize(shapes->layout) ||
                        qn_spmd_can_widen(shapes, index, true);
@@ -474,7 +475,6 @@ static qn_spmd_shape load_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
 // Intrinsics that depend on their arguments only; everything else a call gives
 // may differ.
 static qn_spmd_shape call_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
-  LLVMValueRef callee = qn_ir_callee(i);
   if (qn_devlib_called_by(i) == QN_DEVLIB_BARRIER_REDUCE)
     return uniform;
   if (shapes->packet_is_warp && !shapes->of_group &&
@@ -484,9 +484,7 @@ static qn_spmd_shape call_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
       qn_devlib_called_by(i) == QN_DEVLIB_BALLOT)
     return operand_shape(shapes, i, 1).kind <= QN_SPMD_UNIFORM ? uniform
                                                                : varying;
-  if (!callee || !qn_str_starts(qn_ir_name(callee), QN_STR("llvm.")))
-    return varying;
-  return plain_shape(shapes, i);
+  return qn_spmd_is_plain(i) ? plain_shape(shapes, i) : varying;
 }
 
 static qn_spmd_shape stack_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
@@ -546,17 +544,13 @@ static qn_spmd_shape transfer(const qn_spmd_shapes *shapes, LLVMValueRef i) {
     return stack_shape(shapes, i);
   case LLVMCall:
     return call_shape(shapes, i);
-  case LLVMAtomicRMW:
-  case LLVMAtomicCmpXchg:
-  case LLVMVAArg:
-    return varying;
   case LLVMUDiv:
   case LLVMSDiv:
   case LLVMURem:
   case LLVMSRem:
     return part_shape(shapes, i, guarded_shape(shapes, i));
   default:
-    return plain_shape(shapes, i);
+    return qn_spmd_is_plain(i) ? plain_shape(shapes, i) : varying;
   }
 }
 
@@ -706,8 +700,8 @@ static qn_status spread_branch(qn_spmd_shapes *shapes, unsigned branch,
   return qn_ok();
 }
 
-bool qn_spmd_branches_apart(const qn_spmd_shapes *shapes,
-                            const qn_spmd_graph *graph, unsigned n) {
+bool qn_spmd_diverges(const qn_spmd_shapes *shapes, const qn_spmd_graph *graph,
+                      unsigned n) {
   const qn_spmd_node *node = &graph->nodes[n];
   LLVMValueRef end = LLVMGetBasicBlockTerminator(node->block);
   return node->successor_count == 2 &&
@@ -718,8 +712,7 @@ bool qn_spmd_branches_apart(const qn_spmd_shapes *shapes,
 bool qn_spmd_loop_diverges(const qn_spmd_shapes *shapes,
                            const qn_spmd_graph *graph, unsigned loop) {
   for (unsigned n = 0; n < graph->count; ++n)
-    if (qn_spmd_in_loop(graph, loop, n) &&
-        qn_spmd_branches_apart(shapes, graph, n) &&
+    if (qn_spmd_in_loop(graph, loop, n) && qn_spmd_diverges(shapes, graph, n) &&
         !qn_spmd_meets_in_loop(graph, loop, n))
       return true;
   return false;
@@ -783,7 +776,7 @@ qn_status qn_spmd_shapes_init(qn_spmd_shapes *shapes,
     QN_TRY(pass(shapes, &changed, diag));
     for (unsigned n = 0; n < count; ++n)
       if (!qn_spmd_bit(spread, n) &&
-          qn_spmd_branches_apart(shapes, params->graph, n)) {
+          qn_spmd_diverges(shapes, params->graph, n)) {
         qn_spmd_set_bit(spread, n);
         changed = true;
         QN_TRY(spread_branch(shapes, n, &changed, diag));

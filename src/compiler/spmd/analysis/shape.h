@@ -67,14 +67,14 @@ bool qn_spmd_is_uniform(const qn_spmd_shapes *shapes, LLVMValueRef value);
 // Whether it is the same within each row.
 bool qn_spmd_is_row_uniform(const qn_spmd_shapes *shapes, LLVMValueRef value);
 // Whether it grows from lane to lane in each row.
-static inline bool qn_spmd_is_stepped(qn_spmd_shape shape) {
+static inline bool qn_spmd_is_strided(qn_spmd_shape shape) {
   return shape.kind == QN_SPMD_LINEAR ||
          (shape.kind == QN_SPMD_ROWS && shape.stride != 0);
 }
 
 // Whether the node ends in a branch whose condition is not the same for all.
-bool qn_spmd_branches_apart(const qn_spmd_shapes *shapes,
-                            const qn_spmd_graph *graph, unsigned node);
+bool qn_spmd_diverges(const qn_spmd_shapes *shapes, const qn_spmd_graph *graph,
+                      unsigned node);
 // Whether lanes leave the loop, of a part's graph, at different times.
 bool qn_spmd_loop_diverges(const qn_spmd_shapes *shapes,
                            const qn_spmd_graph *graph, unsigned loop);

@@ -42,7 +42,7 @@ static access_kind kind_of(const qn_spmd_emitter *e, LLVMValueRef i,
   if (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic ||
       !has_rows(e, type))
     return ACCESS_LANES;
-  return qn_spmd_is_stepped(shape) &&
+  return qn_spmd_is_strided(shape) &&
                  shape.stride == (int64_t)LLVMABISizeOfType(e->layout, type)
              ? ACCESS_ROW
              : ACCESS_APART;
@@ -253,8 +253,8 @@ void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i) {
     qn_spmd_lane_loop(e, i);
     return;
   }
-  qn_spmd_define(
-      e, i, kind == ACCESS_ROW ? load_row(e, i) : qn_spmd_load_apart(e, i));
+  qn_spmd_define(e, i,
+                 kind == ACCESS_ROW ? load_row(e, i) : qn_spmd_gather(e, i));
 }
 
 // ---- Stores
@@ -378,5 +378,5 @@ void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i) {
   if (kind == ACCESS_ROW)
     store_row(e, i, qn_spmd_vector(e, value));
   else
-    qn_spmd_store_apart(e, i);
+    qn_spmd_scatter(e, i);
 }

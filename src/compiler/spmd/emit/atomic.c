@@ -103,8 +103,7 @@ void qn_spmd_atomic(qn_spmd_emitter *e, LLVMValueRef i) {
     qn_spmd_each_lane(e, i, make);
     return;
   }
-  if (!type || !qn_spmd_prepare_operands(e, i))
-    return;
+  qn_spmd_prepare_operands(e, i);
   LLVMValueRef all = LLVMGetPoison(type);
   for (unsigned lane = 0; lane < e->width; ++lane) {
     LLVMValueRef index = qn_spmd_int(e, e->i32, lane);

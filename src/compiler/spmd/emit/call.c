@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of a packet: intrinsics that have vectors, and one lane after another.
-#include "compiler/spmd/emit/regions.h"
+#include <assert.h>
+
+#include "compiler/spmd/analysis/operation.h"
+#include "compiler/spmd/emit/frame.h"
 #include "compiler/spmd/emit/warp.h"
 #include "compiler/contract/functions.h"
 #include "quern/cpu_abi.h"
-
-enum { OPERANDS_MAX = 32 };
 
 // ---- One lane after another
 
@@ -102,12 +103,8 @@ LLVMValueRef qn_spmd_insert_lane(qn_spmd_emitter *e, LLVMValueRef vector,
   return vector;
 }
 
-bool qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i) {
+void qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i) {
   const unsigned count = (unsigned)LLVMGetNumOperands(i);
-  if (count > OPERANDS_MAX) {
-    qn_spmd_refuse(e, i, "a call with many arguments");
-    return false;
-  }
   for (unsigned k = 0; k < count; ++k) {
     LLVMValueRef operand = LLVMGetOperand(i, k);
     const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, operand).kind;
@@ -116,13 +113,12 @@ bool qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i) {
     else
       (void)qn_spmd_scalar(e, operand);
   }
-  return true;
 }
 
 static LLVMValueRef clone_for_lane(qn_spmd_emitter *e, LLVMValueRef i,
                                    LLVMValueRef index) {
   const unsigned count = (unsigned)LLVMGetNumOperands(i);
-  LLVMValueRef operands[OPERANDS_MAX];
+  LLVMValueRef operands[QN_SPMD_OPERANDS_MAX];
   for (unsigned k = 0; k < count; ++k)
     operands[k] = qn_spmd_lane(e, LLVMGetOperand(i, k), index);
   LLVMValueRef made = LLVMInstructionClone(i);
@@ -136,8 +132,7 @@ void qn_spmd_each_lane(qn_spmd_emitter *e, LLVMValueRef i,
                        qn_spmd_lane_fn *make) {
   const bool gives = LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind;
   LLVMTypeRef type = gives ? qn_spmd_vector_type(e, LLVMTypeOf(i)) : NULL;
-  if ((gives && !type) || !qn_spmd_prepare_operands(e, i))
-    return;
+  qn_spmd_prepare_operands(e, i);
   LLVMValueRef all = gives ? qn_spmd_variable(e, type, "lanes") : NULL;
   if (gives)
     LLVMBuildStore(e->b, LLVMGetPoison(type), all);
@@ -164,93 +159,21 @@ void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i) {
 
 // ---- Intrinsics
 
-// How an intrinsic that works lane by lane is overloaded.
-typedef enum overload {
-  BY_RESULT,
-  BY_RESULT_AND_FIRST,
-  BY_RESULT_AND_SECOND,
-  BY_FIRST,
-} overload;
-
-typedef struct lanewise {
-  const char *name; // without the types
-  overload overload;
-  unsigned scalars; // bits of the arguments that stay scalar
-} lanewise;
-
-static const lanewise lanewise_table[] = {
-    {"llvm.fabs", BY_RESULT, 0},
-    {"llvm.sqrt", BY_RESULT, 0},
-    {"llvm.fma", BY_RESULT, 0},
-    {"llvm.fmuladd", BY_RESULT, 0},
-    {"llvm.floor", BY_RESULT, 0},
-    {"llvm.ceil", BY_RESULT, 0},
-    {"llvm.trunc", BY_RESULT, 0},
-    {"llvm.rint", BY_RESULT, 0},
-    {"llvm.nearbyint", BY_RESULT, 0},
-    {"llvm.round", BY_RESULT, 0},
-    {"llvm.roundeven", BY_RESULT, 0},
-    {"llvm.minnum", BY_RESULT, 0},
-    {"llvm.maxnum", BY_RESULT, 0},
-    {"llvm.minimum", BY_RESULT, 0},
-    {"llvm.maximum", BY_RESULT, 0},
-    {"llvm.minimumnum", BY_RESULT, 0},
-    {"llvm.maximumnum", BY_RESULT, 0},
-    {"llvm.copysign", BY_RESULT, 0},
-    {"llvm.canonicalize", BY_RESULT, 0},
-    {"llvm.ctpop", BY_RESULT, 0},
-    {"llvm.ctlz", BY_RESULT, 2},
-    {"llvm.cttz", BY_RESULT, 2},
-    {"llvm.abs", BY_RESULT, 2},
-    {"llvm.bswap", BY_RESULT, 0},
-    {"llvm.bitreverse", BY_RESULT, 0},
-    {"llvm.smin", BY_RESULT, 0},
-    {"llvm.smax", BY_RESULT, 0},
-    {"llvm.umin", BY_RESULT, 0},
-    {"llvm.umax", BY_RESULT, 0},
-    {"llvm.fshl", BY_RESULT, 0},
-    {"llvm.fshr", BY_RESULT, 0},
-    {"llvm.sadd.sat", BY_RESULT, 0},
-    {"llvm.uadd.sat", BY_RESULT, 0},
-    {"llvm.ssub.sat", BY_RESULT, 0},
-    {"llvm.usub.sat", BY_RESULT, 0},
-    {"llvm.scmp", BY_RESULT_AND_FIRST, 0},
-    {"llvm.ucmp", BY_RESULT_AND_FIRST, 0},
-    {"llvm.fptosi.sat", BY_RESULT_AND_FIRST, 0},
-    {"llvm.fptoui.sat", BY_RESULT_AND_FIRST, 0},
-    {"llvm.ldexp", BY_RESULT_AND_SECOND, 0},
-    {"llvm.is.fpclass", BY_FIRST, 2},
-};
-
-static const lanewise *find_lanewise(qn_str name) {
-  for (size_t i = 0; i < sizeof(lanewise_table) / sizeof(lanewise_table[0]);
-       ++i) {
-    const qn_str stem = qn_str_from(lanewise_table[i].name);
-    if (qn_str_starts(name, stem) && name.size > stem.size &&
-        name.data[stem.size] == '.')
-      return &lanewise_table[i];
-  }
-  return NULL;
-}
-
 static void call_lanewise(qn_spmd_emitter *e, LLVMValueRef i,
-                          const lanewise *what) {
+                          const qn_spmd_known *what) {
   LLVMValueRef args[4];
   const unsigned count = LLVMGetNumArgOperands(i);
   LLVMTypeRef result = qn_spmd_vector_type(e, LLVMTypeOf(i));
-  if (count > 4 || !result) {
-    qn_spmd_refuse(e, i, "an intrinsic with many arguments");
-    return;
-  }
+  assert(count <= 4);
   for (unsigned k = 0; k < count; ++k)
     args[k] = what->scalars >> k & 1 ? qn_spmd_scalar(e, LLVMGetOperand(i, k))
                                      : qn_spmd_vector(e, LLVMGetOperand(i, k));
   LLVMTypeRef types[2] = {result, NULL};
   unsigned type_count = 1;
-  if (what->overload == BY_FIRST) {
+  if (what->overload == QN_SPMD_BY_FIRST) {
     types[0] = LLVMTypeOf(args[0]);
-  } else if (what->overload != BY_RESULT) {
-    types[1] = LLVMTypeOf(args[what->overload == BY_RESULT_AND_SECOND]);
+  } else if (what->overload != QN_SPMD_BY_RESULT) {
+    types[1] = LLVMTypeOf(args[what->overload == QN_SPMD_BY_RESULT_AND_SECOND]);
     type_count = 2;
   }
   LLVMValueRef made = qn_spmd_intrinsic(
@@ -258,18 +181,6 @@ static void call_lanewise(qn_spmd_emitter *e, LLVMValueRef i,
   if (LLVMCanValueUseFastMathFlags(i) && LLVMCanValueUseFastMathFlags(made))
     LLVMSetFastMathFlags(made, LLVMGetFastMathFlags(i));
   qn_spmd_define(e, i, made);
-}
-
-// Intrinsics that only tell the optimiser something.
-static bool says_nothing(qn_str name) {
-  static const char *const stems[] = {
-      "llvm.lifetime.", "llvm.assume",     "llvm.experimental.noalias",
-      "llvm.dbg.",      "llvm.donothing",  "llvm.sideeffect",
-      "llvm.prefetch",  "llvm.invariant.", "llvm.var.annotation"};
-  for (size_t i = 0; i < sizeof(stems) / sizeof(stems[0]); ++i)
-    if (qn_str_starts(name, qn_str_from(stems[i])))
-      return true;
-  return false;
 }
 
 static bool operands_are_row_uniform(const qn_spmd_emitter *e, LLVMValueRef i) {
@@ -282,17 +193,15 @@ static bool operands_are_row_uniform(const qn_spmd_emitter *e, LLVMValueRef i) {
 void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef callee = qn_ir_callee(i);
   const qn_str name = callee ? qn_ir_name(callee) : QN_STR("");
-  if (says_nothing(name))
+  const qn_spmd_known *known = qn_spmd_known_intrinsic(name);
+  if (known && known->kind == QN_SPMD_NO_OPERATION)
     return;
   if (qn_devlib_is_warp_op(qn_devlib_called_by(i))) {
     qn_spmd_warp_call(e, i);
     return;
   }
-  if (qn_spmd_is_barrier(i)) {
-    if (!e->parts)
-      qn_spmd_refuse(e, i, "a barrier in a called function");
-    return; // the part's end does what it stands for
-  }
+  if (qn_spmd_is_barrier(i))
+    return; // the region's end does what it stands for
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(i))) {
     // Only empty ones are left, and those without a value only order memory.
     if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)
@@ -305,10 +214,6 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
     qn_spmd_lane_loop(e, i);
     return;
   }
-  if (qn_str_starts(name, QN_STR("llvm.stack"))) {
-    qn_spmd_refuse(e, i, "a variable of varying size");
-    return;
-  }
   const bool gives = LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind;
   if (gives && operands_are_row_uniform(e, i) &&
       qn_spmd_is_row_uniform(e->shapes, i)) {
@@ -318,9 +223,8 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
     e->row = 0;
     return;
   }
-  const lanewise *what = gives ? find_lanewise(name) : NULL;
-  if (what)
-    call_lanewise(e, i, what);
+  if (gives && known && known->kind == QN_SPMD_LANEWISE)
+    call_lanewise(e, i, known);
   else
     qn_spmd_lane_loop(e, i);
 }

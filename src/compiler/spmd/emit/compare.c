@@ -13,29 +13,6 @@ typedef struct comparison {
   bool is_less; // true for small indices
 } comparison;
 
-LLVMIntPredicate qn_spmd_swapped(LLVMIntPredicate predicate) {
-  switch (predicate) {
-  case LLVMIntULT:
-    return LLVMIntUGT;
-  case LLVMIntULE:
-    return LLVMIntUGE;
-  case LLVMIntUGT:
-    return LLVMIntULT;
-  case LLVMIntUGE:
-    return LLVMIntULE;
-  case LLVMIntSLT:
-    return LLVMIntSGT;
-  case LLVMIntSLE:
-    return LLVMIntSGE;
-  case LLVMIntSGT:
-    return LLVMIntSLT;
-  case LLVMIntSGE:
-    return LLVMIntSLE;
-  default:
-    return predicate;
-  }
-}
-
 // Whether the lanes' values are in order, as numbers that do not wrap.
 static bool is_exact(const qn_spmd_emitter *e, LLVMValueRef index,
                      bool is_signed) {
@@ -50,7 +27,7 @@ static bool read_comparison(const qn_spmd_emitter *e, LLVMValueRef condition,
                             LLVMBasicBlockRef block, comparison *out) {
   enum { STRIDE_MAX = 1 << 24 };
   if (!LLVMIsAICmpInst(condition) ||
-      (e->parts && LLVMGetInstructionParent(condition) != block))
+      (e->regions && LLVMGetInstructionParent(condition) != block))
     return false;
   LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
   LLVMValueRef index = LLVMGetOperand(condition, 0);
@@ -65,7 +42,7 @@ static bool read_comparison(const qn_spmd_emitter *e, LLVMValueRef condition,
   }
   const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, index);
   const bool is_signed = predicate >= LLVMIntSGT;
-  if (!qn_spmd_is_stepped(shape) || !qn_spmd_is_row_uniform(e->shapes, limit) ||
+  if (!qn_spmd_is_strided(shape) || !qn_spmd_is_row_uniform(e->shapes, limit) ||
       shape.stride > STRIDE_MAX || shape.stride < -STRIDE_MAX ||
       !is_exact(e, index, is_signed))
     return false;
@@ -80,34 +57,6 @@ static bool read_comparison(const qn_spmd_emitter *e, LLVMValueRef condition,
   return true;
 }
 
-bool qn_spmd_read_junction(LLVMValueRef value, LLVMValueRef parts[2],
-                           bool *is_and) {
-  if (!LLVMIsAInstruction(value))
-    return false;
-  const LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
-  if (opcode == LLVMAnd || opcode == LLVMOr) {
-    parts[0] = LLVMGetOperand(value, 0);
-    parts[1] = LLVMGetOperand(value, 1);
-    *is_and = opcode == LLVMAnd;
-    return true;
-  }
-  if (opcode != LLVMSelect)
-    return false;
-  LLVMValueRef a = LLVMGetOperand(value, 1), b = LLVMGetOperand(value, 2);
-  parts[0] = LLVMGetOperand(value, 0);
-  if (LLVMIsAConstantInt(b) && LLVMIsNull(b)) {
-    parts[1] = a;
-    *is_and = true;
-    return true;
-  }
-  if (LLVMIsAConstantInt(a) && !LLVMIsNull(a)) {
-    parts[1] = b;
-    *is_and = false;
-    return true;
-  }
-  return false;
-}
-
 // Whether rows have the condition in common; in kernels with barriers it has to
 // be known here.
 static bool is_known(const qn_spmd_emitter *e, LLVMValueRef condition,
@@ -115,7 +64,7 @@ static bool is_known(const qn_spmd_emitter *e, LLVMValueRef condition,
   if (qn_spmd_is_uniform(e->shapes, condition))
     return true;
   return qn_spmd_is_row_uniform(e->shapes, condition) &&
-         (!e->parts || LLVMGetInstructionParent(condition) == block);
+         (!e->regions || LLVMGetInstructionParent(condition) == block);
 }
 
 bool qn_spmd_has_exact_none_test(const qn_spmd_emitter *e,
@@ -132,7 +81,7 @@ bool qn_spmd_has_lane_test(const qn_spmd_emitter *e, LLVMValueRef condition,
   if (is_known(e, condition, block) || read_comparison(e, condition, block, &c))
     return true;
   return qn_spmd_read_junction(condition, parts, &is_and) &&
-         (!e->parts || LLVMGetInstructionParent(condition) == block) &&
+         (!e->regions || LLVMGetInstructionParent(condition) == block) &&
          qn_spmd_has_lane_test(e, parts[0], block) &&
          qn_spmd_has_lane_test(e, parts[1], block);
 }

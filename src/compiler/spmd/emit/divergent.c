@@ -3,6 +3,7 @@
 // scatters, and rows where lanes turn out to be neighbours.
 #include <llvm-c/Target.h>
 
+#include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/emit/interleaved.h"
 
 // ---- Which lanes may be neighbours
@@ -98,10 +99,11 @@ static bool is_at_hand(const qn_spmd_emitter *e, LLVMValueRef address) {
        address = LLVMGetOperand(address, 0))
     for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); ++k) {
       LLVMValueRef index = LLVMGetOperand(address, k);
-      if (qn_spmd_is_uniform(e->shapes, index) && !qn_spmd_is_at_hand(e, index))
+      if (qn_spmd_is_uniform(e->shapes, index) &&
+          !qn_spmd_is_available(e, index))
         return false;
     }
-  return qn_spmd_is_at_hand(e, address);
+  return qn_spmd_is_available(e, address);
 }
 
 static LLVMValueRef narrow_of(const qn_spmd_emitter *e, LLVMValueRef index) {
@@ -112,7 +114,7 @@ static LLVMValueRef narrow_of(const qn_spmd_emitter *e, LLVMValueRef index) {
   const bool is_small = shape.stride > 0 && shape.stride <= 64;
   return shape.kind == QN_SPMD_LINEAR && is_small &&
                  LLVMGetIntTypeWidth(LLVMTypeOf(narrow)) == 32 &&
-                 qn_spmd_is_at_hand(e, narrow)
+                 qn_spmd_is_available(e, narrow)
              ? narrow
              : NULL;
 }
@@ -175,13 +177,8 @@ static LLVMValueRef first_address(qn_spmd_emitter *e, LLVMValueRef address,
                                   const stepping *s) {
   if (!LLVMIsAGetElementPtrInst(address))
     return qn_spmd_scalar(e, address);
-  enum { INDICES_MAX = 8 };
-  LLVMValueRef indices[INDICES_MAX];
+  LLVMValueRef indices[QN_SPMD_OPERANDS_MAX];
   const unsigned count = (unsigned)LLVMGetNumOperands(address) - 1;
-  if (count > INDICES_MAX) {
-    qn_spmd_refuse(e, address, "an address with many indices");
-    return LLVMGetPoison(e->pointer);
-  }
   for (unsigned k = 0; k < count; ++k) {
     LLVMValueRef index = LLVMGetOperand(address, k + 1);
     indices[k] =
@@ -425,12 +422,12 @@ static int64_t offset_of(const qn_spmd_fields *f, unsigned field) {
 static LLVMValueRef load_fields(qn_spmd_emitter *e, LLVMValueRef i,
                                 const layout *l) {
   const qn_spmd_fields *f = &l->fields;
-  LLVMValueRef values[QN_SPMD_FIELDS_MAX] = {0}, own = NULL;
+  LLVMValueRef values[QN_SPMD_INTERLEAVED_MAX] = {0}, own = NULL;
   if (l->is_known) {
     qn_spmd_load_fields(e, f, i, qn_spmd_scalar(e, LLVMGetOperand(i, 0)),
                         values);
   } else {
-    LLVMValueRef other[QN_SPMD_FIELDS_MAX] = {0}, first;
+    LLVMValueRef other[QN_SPMD_INTERLEAVED_MAX] = {0}, first;
     LLVMValueRef test = test_steps(e, i, &l->stepping, l->stride, &first);
     const ways w = part_ways(e, test);
     LLVMBasicBlockRef from[2];
@@ -452,7 +449,7 @@ static LLVMValueRef load_fields(qn_spmd_emitter *e, LLVMValueRef i,
     if (f->fields[k] == i)
       own = values[k];
     else if (f->fields[k])
-      qn_spmd_put_ahead(e, f->fields[k], values[k]);
+      qn_spmd_put_preloaded(e, f->fields[k], values[k]);
   return own;
 }
 
@@ -480,13 +477,13 @@ static LLVMValueRef load_words(qn_spmd_emitter *e, LLVMValueRef i,
     if (f->fields[k] == i)
       own = value;
     else
-      qn_spmd_put_ahead(e, f->fields[k], value);
+      qn_spmd_put_preloaded(e, f->fields[k], value);
   }
   return own;
 }
 
-LLVMValueRef qn_spmd_load_apart(qn_spmd_emitter *e, LLVMValueRef i) {
-  LLVMValueRef found = qn_spmd_take_ahead(e, i);
+LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef found = qn_spmd_take_preloaded(e, i);
   if (found)
     return found;
   (void)qn_spmd_vector(e, LLVMGetOperand(i, 0));
@@ -533,7 +530,7 @@ static void store_fields(qn_spmd_emitter *e, LLVMValueRef i, const layout *l) {
   (void)end_way(e, &w, w.join);
 }
 
-void qn_spmd_store_apart(qn_spmd_emitter *e, LLVMValueRef i) {
+void qn_spmd_scatter(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef value = qn_spmd_vector(e, LLVMGetOperand(i, 0));
   (void)qn_spmd_vector(e, LLVMGetOperand(i, 1));
   const layout l = layout_of(e, i);

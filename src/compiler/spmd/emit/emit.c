@@ -8,7 +8,9 @@
 // different times run masked as a whole, until no lane is left.
 #include "compiler/spmd/emit/emit.h"
 
-#include "compiler/spmd/emit/regions.h"
+#include "compiler/spmd/analysis/legal.h"
+
+#include "compiler/spmd/emit/frame.h"
 
 // Masked emission of a part of the graph.
 typedef struct frame {
@@ -78,14 +80,12 @@ typedef struct passed {
   unsigned row;
 } passed;
 
-enum { PASSED_MAX = 512 };
-
 static bool add_passed(qn_spmd_emitter *e, passed *all, unsigned *count,
                        LLVMValueRef phi, LLVMValueRef value) {
   const qn_spmd_kind kind = qn_spmd_shape_of(e->shapes, phi).kind;
   const unsigned rows = kind == QN_SPMD_ROWS ? e->rows : 1;
-  if (*count + rows > PASSED_MAX || !value) {
-    qn_spmd_refuse(e, phi, "a block with very many merged values");
+  if (*count + rows > QN_SPMD_PASSED_MAX || !value) {
+    qn_spmd_unforeseen(e, phi, "a block with very many merged values");
     return false;
   }
   for (e->row = 0; e->row < rows; ++e->row)
@@ -101,7 +101,7 @@ static bool add_passed(qn_spmd_emitter *e, passed *all, unsigned *count,
 // All are read before the first is written.
 void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
                        LLVMValueRef mask, bool keeps) {
-  passed all[PASSED_MAX];
+  passed all[QN_SPMD_PASSED_MAX];
   unsigned count = 0;
   if (!has_phis(e, to))
     return;
@@ -118,7 +118,7 @@ void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
     e->row = all[k].row;
     qn_spmd_store_slot(
         e, all[k].phi,
-        mask && (keeps || qn_spmd_is_placed(e, all[k].phi))
+        mask && (keeps || qn_spmd_is_spilled(e, all[k].phi))
             ? qn_spmd_keep_others(e, all[k].phi, all[k].value, mask)
             : all[k].value);
   }
@@ -256,7 +256,7 @@ static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
   const qn_spmd_node *n = &e->graph->nodes[node];
   LLVMValueRef ways[2] = {words, NULL};
   if (n->successors[0] == e->graph->count) {
-    qn_spmd_end_part(e, n->block);
+    qn_spmd_end_region(e, n->block);
     return;
   }
   if (n->successor_count == 2 && n->successors[0] != n->successors[1] &&
@@ -384,7 +384,7 @@ static void emit_rounds(qn_spmd_emitter *e, frame *f, unsigned loop,
 static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
   const qn_spmd_loop *l = &e->graph->loops[loop];
   if (l->latch == QN_SPMD_NONE) {
-    qn_spmd_refuse(e, NULL, "a loop with several ways back");
+    qn_spmd_unforeseen(e, NULL, "a loop with several ways back");
     return;
   }
   LLVMValueRef entering = words_of(e, f, l->header);
@@ -521,7 +521,6 @@ static bool loads_apart(const qn_spmd_emitter *e, unsigned loop) {
 // more, and the code is not too much, as it is emitted again for every place
 // where lanes part.
 static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
-  enum { SIZE_MAX_PLAIN = 400 };
   const qn_spmd_graph *g = e->graph;
   unsigned partings = 0;
   if (g->loops[loop].latch == QN_SPMD_NONE)
@@ -539,7 +538,7 @@ static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
       return false;
     ++partings;
   }
-  return partings * size_of_loop(g, loop) <= SIZE_MAX_PLAIN;
+  return partings * size_of_loop(g, loop) <= QN_COST_PLAIN_LOOP_MAX;
 }
 
 // Lanes part at `node`, some to leave `loop`: the rest of this round masked,
@@ -638,7 +637,6 @@ static void find_clean(qn_spmd_emitter *e) {
 // Whether what would be emitted masked behind `node` is worth to be done by the
 // function for that.
 static bool does_again(const qn_spmd_emitter *e, unsigned node) {
-  enum { SMALL = 32 };
   const qn_spmd_graph *g = e->graph;
   const qn_spmd_node *n = &g->nodes[node];
   if (!e->clean || !qn_spmd_bit(e->clean, node))
@@ -651,7 +649,7 @@ static bool does_again(const qn_spmd_emitter *e, unsigned node) {
     if (qn_spmd_bit(nodes, i))
       QN_EACH_INSTRUCTION (one, g->nodes[i].block)
         ++size;
-  return size > SMALL;
+  return size > QN_COST_MASK_IN_PLACE_MAX;
 }
 
 static void emit_parting(qn_spmd_emitter *e, unsigned node) {
@@ -691,7 +689,7 @@ static void emit_parting(qn_spmd_emitter *e, unsigned node) {
 static void end_plain_block(qn_spmd_emitter *e, unsigned node) {
   const qn_spmd_node *n = &e->graph->nodes[node];
   if (n->successors[0] == e->graph->count) {
-    qn_spmd_end_part(e, n->block);
+    qn_spmd_end_region(e, n->block);
     end_packet(e);
     return;
   }
@@ -761,16 +759,6 @@ static void make_function(qn_spmd_emitter *e, const char *name, bool masked) {
   qn_ir_add_flag(e->made, "nounwind");
 }
 
-// What has to be so for lanes to be masked at all.
-static qn_status check_graph(const qn_spmd_emit_params *params, qn_diag *diag) {
-  const bool bad = !params->graph->ends;
-  if (bad || !params->graph->reducible)
-    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE, "%s",
-                   bad ? "a loop without an end"
-                       : "jumps into a loop's middle");
-  return qn_ok();
-}
-
 void qn_spmd_begin_function(qn_spmd_emitter *e,
                             const qn_spmd_emit_params *params, qn_diag *diag) {
   LLVMValueRef source = params->shapes->function;
@@ -779,8 +767,8 @@ void qn_spmd_begin_function(qn_spmd_emitter *e,
   *e =
       (qn_spmd_emitter){.shapes = params->shapes,
                         .graph = params->graph,
-                        .parts = params->parts,
-                        .part = params->part,
+                        .regions = params->regions,
+                        .region = params->region,
                         .context = context,
                         .module = module,
                         .layout = params->shapes->layout,
@@ -821,7 +809,7 @@ void qn_spmd_begin_function(qn_spmd_emitter *e,
 
 qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made) {
   LLVMBuildBr(e->first, e->start);
-  if (e->parts && e->parts->frame_size)
+  if (e->regions && e->regions->frame_size)
     qn_spmd_mark_stores(e);
   qn_spmd_forget(e);
   qn_map_finish(&e->slots);
@@ -839,10 +827,9 @@ qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made) {
 qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
                        LLVMValueRef *out_made, qn_diag *diag) {
   qn_spmd_emitter e;
-  QN_TRY(check_graph(params, diag));
   qn_spmd_begin_function(&e, params, diag);
   if (!qn_spmd_failed(&e))
-    qn_spmd_begin_part(&e);
+    qn_spmd_begin_region(&e);
   if (!qn_spmd_failed(&e) && params->may_return)
     find_clean(&e);
   if (!qn_spmd_failed(&e)) {

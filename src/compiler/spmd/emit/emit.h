@@ -9,9 +9,12 @@
 #ifndef QN_COMPILER_SPMD_EMIT_EMIT_H
 #define QN_COMPILER_SPMD_EMIT_EMIT_H
 
+#include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
 #include "compiler/ir/lines.h"
-#include "compiler/spmd/analysis/shape.h"
+#include "compiler/spmd/analysis/condition.h"
+#include "compiler/spmd/analysis/effect.h"
+#include "compiler/spmd/analysis/regions.h"
 
 enum { QN_SPMD_ROWS_MAX = 8 };
 
@@ -27,9 +30,9 @@ typedef struct qn_spmd_machine {
 
 typedef struct qn_spmd_emitter {
   const qn_spmd_shapes *shapes;
-  const qn_spmd_graph *graph;  // of the part being emitted
-  struct qn_spmd_parts *parts; // NULL: the kernel has no barrier
-  unsigned part;               // the one being emitted
+  const qn_spmd_graph *graph;     // of the part being emitted
+  const qn_spmd_regions *regions; // NULL: the kernel has no barrier
+  unsigned region;                // the one being emitted
   LLVMContextRef context;
   LLVMModuleRef module;
   LLVMTargetDataRef layout;
@@ -50,7 +53,7 @@ typedef struct qn_spmd_emitter {
   qn_map slots;             // value to its variable
   qn_map scalars;           // value to what it is at the builder's place
   qn_map vectors;           // the same, with a lane for each item
-  qn_map ahead;             // vectors of loads whose turn has not come
+  qn_map preloaded;         // vectors of loads whose turn has not come
   qn_map fields;            // of the context, loaded in the first block
   LLVMBasicBlockRef *plain; // by node: the block of its plain emission, or NULL
   uint64_t *clean;   // nodes up to whose end nothing is done; NULL: not known
@@ -68,8 +71,8 @@ typedef struct qn_spmd_emitter {
 typedef struct qn_spmd_emit_params {
   const qn_spmd_shapes *shapes;
   const qn_spmd_graph *graph;
-  struct qn_spmd_parts *parts;
-  unsigned part;
+  const qn_spmd_regions *regions;
+  unsigned region;
   const char *name;
   qn_spmd_machine machine;
   bool masked; // the made function takes a bit for each active lane
@@ -81,8 +84,8 @@ typedef struct qn_spmd_emit_params {
 } qn_spmd_emit_params;
 
 // Makes `i32 NAME(ptr context, ptr args[, i64 lanes])`, which returns what to
-// do next. QN_E_UNSUPPORTED, and no function, with the construct's name when
-// there is something that packets cannot do.
+// do next. Of what qn_spmd_refusal and qn_spmd_graph_refusal have nothing
+// against.
 qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
                        LLVMValueRef *out_made, qn_diag *diag);
 
@@ -98,8 +101,9 @@ qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made);
 void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
                        LLVMValueRef mask, bool keeps);
 
-// Fails the emission because of `what`, such as "a call through a pointer".
-void qn_spmd_refuse(qn_spmd_emitter *e, LLVMValueRef i, const char *what);
+// Fails the emission because of `what`, such as "a vote of unknown kind", which
+// the plan should have seen (spmd/analysis/legal.h): QN_E_INTERNAL.
+void qn_spmd_unforeseen(qn_spmd_emitter *e, LLVMValueRef i, const char *what);
 void qn_spmd_no_memory(qn_spmd_emitter *e);
 static inline bool qn_spmd_failed(const qn_spmd_emitter *e) {
   return qn_failed(e->status);
@@ -118,22 +122,23 @@ LLVMValueRef qn_spmd_lane_of(qn_spmd_emitter *e, LLVMValueRef value,
                              LLVMValueRef index, LLVMBasicBlockRef home);
 // Whether the value of lane 0 is known here although nothing here uses it: what
 // lives across barriers is found by uses.
-bool qn_spmd_is_at_hand(const qn_spmd_emitter *e, LLVMValueRef value);
+bool qn_spmd_is_available(const qn_spmd_emitter *e, LLVMValueRef value);
 // The exact value of lane 0, extended (qn_spmd_can_widen).
 LLVMValueRef qn_spmd_widen(qn_spmd_emitter *e, LLVMValueRef value,
                            bool is_signed, LLVMTypeRef type);
 // Whether the value lives across a barrier: lanes that do not come to where it
 // is made again, or went to the barrier from a loop that others go on with,
 // still read the old one.
-bool qn_spmd_is_placed(const qn_spmd_emitter *e, LLVMValueRef value);
+bool qn_spmd_is_spilled(const qn_spmd_emitter *e, LLVMValueRef value);
 // `made` for the lanes of `mask`, what the value's variable holds for others;
 // of `e->row`, where rows differ.
 LLVMValueRef qn_spmd_keep_others(qn_spmd_emitter *e, LLVMValueRef value,
                                  LLVMValueRef made, LLVMValueRef mask);
 void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made);
 // The vector of a load that was made with another's; NULL: it was not.
-void qn_spmd_put_ahead(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made);
-LLVMValueRef qn_spmd_take_ahead(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_put_preloaded(qn_spmd_emitter *e, LLVMValueRef i,
+                           LLVMValueRef made);
+LLVMValueRef qn_spmd_take_preloaded(qn_spmd_emitter *e, LLVMValueRef i);
 // Forgets what is known of the builder's place: it moved to another block.
 void qn_spmd_forget(qn_spmd_emitter *e);
 // NULL (and failed) for types that have no vectors.
@@ -198,10 +203,6 @@ LLVMValueRef qn_spmd_words_or(qn_spmd_emitter *e, LLVMValueRef a,
                               LLVMValueRef b);
 LLVMValueRef qn_spmd_no_words(const qn_spmd_emitter *e);
 
-LLVMIntPredicate qn_spmd_swapped(LLVMIntPredicate predicate); // a < b: b > a
-// The operands of a conjunction or disjunction, also one that is a select.
-bool qn_spmd_read_junction(LLVMValueRef value, LLVMValueRef parts[2],
-                           bool *is_and);
 // Whether the condition at the end of plain code from `block` can be tested by
 // its first and last lane, and the test: true only if all lanes meet it
 // (`all`), or none does. It is exact for a comparison, and for `all` of several
@@ -220,8 +221,8 @@ void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i);
 // A load or store of lanes whose addresses have no constant step of their size.
-LLVMValueRef qn_spmd_load_apart(qn_spmd_emitter *e, LLVMValueRef i);
-void qn_spmd_store_apart(qn_spmd_emitter *e, LLVMValueRef i);
+LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i);
+void qn_spmd_scatter(qn_spmd_emitter *e, LLVMValueRef i);
 // A row at `address`, for the lanes of `mask`; NULL: all.
 LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
                                LLVMValueRef address, LLVMValueRef mask);
@@ -250,17 +251,13 @@ typedef LLVMValueRef qn_spmd_lane_fn(qn_spmd_emitter *e, LLVMValueRef i,
 void qn_spmd_each_lane(qn_spmd_emitter *e, LLVMValueRef i,
                        qn_spmd_lane_fn *make);
 // The operands of `i`, known ahead of a loop: what is made in it is not known
-// behind it. False when it failed.
-bool qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i);
+// behind it.
+void qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i);
 // `vector`, or each field's vector, with the element `index` of `scalar`.
 LLVMValueRef qn_spmd_insert_lane(qn_spmd_emitter *e, LLVMValueRef vector,
                                  LLVMValueRef scalar, LLVMValueRef index);
 // A copy with the operands of the packet's uniform values.
 LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i);
-// Whether it does something that others see or that is not to be done twice.
-bool qn_spmd_has_effect(LLVMValueRef i);
-// The same of any of a block's instructions; a barrier at its end is none.
-bool qn_spmd_block_has_effect(LLVMBasicBlockRef block);
 // Whether a block must not run without active lanes.
 bool qn_spmd_needs_lane(const qn_spmd_emitter *e, LLVMBasicBlockRef block);
 

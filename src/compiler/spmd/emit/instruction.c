@@ -2,17 +2,12 @@
 // Instructions of a packet that touch no memory.
 #include <llvm-c/Target.h>
 
-#include "compiler/spmd/emit/regions.h"
-
-enum { OPERANDS_MAX = 32 };
+#include "compiler/spmd/analysis/operation.h"
+#include "compiler/spmd/emit/frame.h"
 
 LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i) {
   const unsigned count = (unsigned)LLVMGetNumOperands(i);
-  LLVMValueRef operands[OPERANDS_MAX];
-  if (count > OPERANDS_MAX) {
-    qn_spmd_refuse(e, i, "an instruction with many operands");
-    return LLVMGetPoison(LLVMTypeOf(i));
-  }
+  LLVMValueRef operands[QN_SPMD_OPERANDS_MAX];
   for (unsigned k = 0; k < count; ++k)
     operands[k] = qn_spmd_scalar(e, LLVMGetOperand(i, k));
   LLVMValueRef made = LLVMInstructionClone(i);
@@ -26,16 +21,12 @@ LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i) {
 // flag about overflow holds for it.
 
 static LLVMValueRef linear_address(qn_spmd_emitter *e, LLVMValueRef i) {
-  LLVMValueRef indices[OPERANDS_MAX];
+  LLVMValueRef indices[QN_SPMD_OPERANDS_MAX];
   const unsigned count = (unsigned)LLVMGetNumOperands(i) - 1;
-  if (count > OPERANDS_MAX) {
-    qn_spmd_refuse(e, i, "an address with many indices");
-    return LLVMGetPoison(e->pointer);
-  }
   for (unsigned k = 0; k < count; ++k) {
     LLVMValueRef index = LLVMGetOperand(i, k + 1);
     const bool narrow =
-        qn_spmd_is_stepped(qn_spmd_shape_of(e->shapes, index)) &&
+        qn_spmd_is_strided(qn_spmd_shape_of(e->shapes, index)) &&
         LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 8 * LLVMPointerSize(e->layout);
     indices[k] = narrow ? qn_spmd_widen(e, index, true, e->i64)
                         : qn_spmd_scalar(e, index);
@@ -77,7 +68,7 @@ static LLVMValueRef linear_value(qn_spmd_emitter *e, LLVMValueRef i) {
   case LLVMGetElementPtr:
     return linear_address(e, i);
   default:
-    qn_spmd_refuse(e, i, "an unknown kind of index");
+    qn_spmd_unforeseen(e, i, "an unknown kind of index");
     return LLVMGetPoison(LLVMTypeOf(i));
   }
 }
@@ -130,12 +121,8 @@ static LLVMValueRef varying_binary(qn_spmd_emitter *e, LLVMValueRef i) {
 }
 
 static LLVMValueRef varying_address(qn_spmd_emitter *e, LLVMValueRef i) {
-  LLVMValueRef indices[OPERANDS_MAX];
+  LLVMValueRef indices[QN_SPMD_OPERANDS_MAX];
   const unsigned count = (unsigned)LLVMGetNumOperands(i) - 1;
-  if (count > OPERANDS_MAX) {
-    qn_spmd_refuse(e, i, "an address with many indices");
-    return LLVMGetPoison(e->pointer);
-  }
   for (unsigned k = 0; k < count; ++k) {
     LLVMValueRef index = LLVMGetOperand(i, k + 1);
     indices[k] = qn_spmd_is_uniform(e->shapes, index)
@@ -220,7 +207,7 @@ static LLVMValueRef varying_value(qn_spmd_emitter *e, LLVMValueRef i) {
         has_scalar_type(LLVMGetOperand(i, 0)))
       return varying_cast(e, i);
   }
-  qn_spmd_refuse(e, i, "vectors and arrays that differ between work-items");
+  qn_spmd_unforeseen(e, i, "vectors and arrays that differ between work-items");
   return LLVMGetPoison(LLVMTypeOf(i));
 }
 
@@ -246,17 +233,7 @@ static void private_variable(qn_spmd_emitter *e, LLVMValueRef i) {
     define_rows(e, i, in_frame);
     return;
   }
-  if (!LLVMIsAConstantInt(copies)) {
-    qn_spmd_refuse(e, i, "a variable of varying size");
-    return;
-  }
-  enum { STACK_MAX = 128 * 1024 };
   const uint64_t count = LLVMConstIntGetZExtValue(copies) * e->width;
-  if (count * LLVMABISizeOfType(e->layout, LLVMGetAllocatedType(i)) >
-      STACK_MAX) {
-    qn_spmd_refuse(e, i, "large private arrays");
-    return;
-  }
   LLVMValueRef made = qn_spmd_variable(
       e, LLVMArrayType2(LLVMGetAllocatedType(i), count), "private");
   LLVMSetAlignment(made, LLVMGetAlignment(i));
@@ -264,39 +241,6 @@ static void private_variable(qn_spmd_emitter *e, LLVMValueRef i) {
 }
 
 // ---- All
-
-static bool is_pure_call(LLVMValueRef call) {
-  LLVMValueRef callee = qn_ir_callee(call);
-  return callee && LLVMGetIntrinsicID(callee) != 0 &&
-         qn_ir_is_memory_free(callee);
-}
-
-bool qn_spmd_has_effect(LLVMValueRef i) {
-  switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMLoad:
-    return LLVMGetVolatile(i) ||
-           LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
-  case LLVMStore:
-  case LLVMAtomicRMW:
-  case LLVMAtomicCmpXchg:
-  case LLVMFence:
-  case LLVMInvoke:
-  case LLVMVAArg:
-  case LLVMUnreachable:
-    return true;
-  case LLVMCall:
-    return !is_pure_call(i);
-  default:
-    return false;
-  }
-}
-
-bool qn_spmd_block_has_effect(LLVMBasicBlockRef block) {
-  QN_EACH_INSTRUCTION (i, block)
-    if (!qn_spmd_is_barrier(i) && qn_spmd_has_effect(i))
-      return true;
-  return false;
-}
 
 static bool divides_uniform(const qn_spmd_emitter *e, LLVMValueRef i) {
   return qn_spmd_is_uniform(e->shapes, i) &&
@@ -345,7 +289,7 @@ void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i) {
   case LLVMInvoke:
   case LLVMVAArg:
   case LLVMLandingPad:
-    qn_spmd_refuse(e, i, "an exception or a variable argument list");
+    qn_spmd_unforeseen(e, i, "an exception or a variable argument list");
     return;
   default:
     break;
@@ -358,7 +302,7 @@ void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i) {
   const unsigned rows = shape.kind == QN_SPMD_ROWS ? e->rows : 1;
   for (e->row = 0; e->row < rows; ++e->row)
     qn_spmd_define(e, i,
-                   qn_spmd_is_stepped(shape) ? linear_value(e, i)
+                   qn_spmd_is_strided(shape) ? linear_value(e, i)
                                              : qn_spmd_clone(e, i));
   e->row = 0;
 }

@@ -43,7 +43,7 @@ typedef struct search {
   LLVMValueRef start, base;
   int64_t period; // which of the steps from the base
   qn_spmd_fields *out;
-  LLVMValueRef found[QN_SPMD_FIELDS_MAX]; // by element of the step
+  LLVMValueRef found[QN_SPMD_INTERLEAVED_MAX]; // by element of the step
 } search;
 
 // Puts `i` to the others if it is one of them. False: the search ends, as they
@@ -76,7 +76,7 @@ bool qn_spmd_find_fields(const qn_spmd_emitter *e, LLVMValueRef i,
   const int64_t size = (int64_t)LLVMABISizeOfType(e->layout, type_of(i));
   *out = (qn_spmd_fields){.stride = stride, .size = size};
   if (e->rows > 1 || stride <= 0 || stride % size ||
-      stride / size > QN_SPMD_FIELDS_MAX)
+      stride / size > QN_SPMD_INTERLEAVED_MAX)
     return false;
   int64_t offset = 0;
   LLVMValueRef base = strip(e, address_of(i), &offset);
@@ -178,7 +178,7 @@ static LLVMValueRef pick(qn_spmd_emitter *e, const LLVMValueRef *parts,
   if (steps == 1)
     return parts[0];
   if (steps % 2 == 0) {
-    LLVMValueRef halves[QN_SPMD_FIELDS_MAX / 2];
+    LLVMValueRef halves[QN_SPMD_INTERLEAVED_MAX / 2];
     for (unsigned i = 0; i < width; ++i)
       lanes[i] = (int)(2 * i + first % 2);
     for (unsigned k = 0; k < steps / 2; ++k)
@@ -203,7 +203,7 @@ static LLVMValueRef pick(qn_spmd_emitter *e, const LLVMValueRef *parts,
 static void load_together(qn_spmd_emitter *e, const qn_spmd_fields *f,
                           LLVMValueRef like, LLVMValueRef first,
                           LLVMValueRef *out) {
-  LLVMValueRef parts[QN_SPMD_FIELDS_MAX];
+  LLVMValueRef parts[QN_SPMD_INTERLEAVED_MAX];
   const unsigned gap = f->steps - f->count, width = e->width;
   for (unsigned k = 0; k < f->steps; ++k) {
     // Nothing behind the last field is read.
@@ -343,7 +343,7 @@ LLVMValueRef qn_spmd_last_field(const qn_spmd_fields *f) {
 
 void qn_spmd_store_fields(qn_spmd_emitter *e, const qn_spmd_fields *f,
                           LLVMValueRef like, LLVMValueRef address) {
-  LLVMValueRef values[QN_SPMD_FIELDS_MAX];
+  LLVMValueRef values[QN_SPMD_INTERLEAVED_MAX];
   for (unsigned k = 0; k < f->count; ++k)
     values[k] = qn_spmd_vector(e, LLVMGetOperand(f->fields[k], 0));
   LLVMValueRef all = interleave(e, values, f->count, e->width);

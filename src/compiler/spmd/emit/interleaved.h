@@ -7,7 +7,7 @@
 #include "compiler/spmd/emit/emit.h"
 
 // Elements of a step; and bytes that a lane loads at once.
-enum { QN_SPMD_FIELDS_MAX = 64, QN_SPMD_FIELDS_TOGETHER = 16 };
+enum { QN_SPMD_INTERLEAVED_MAX = 64, QN_SPMD_FIELDS_TOGETHER = 16 };
 
 // Accesses of one block to elements of one size, the same step apart in all
 // lanes, with nothing between them that forbids doing them at one place.
@@ -17,7 +17,7 @@ typedef struct qn_spmd_fields {
   unsigned steps;   // elements from lane to lane
   unsigned count;   // elements from the first field to the last
   unsigned present; // of them, those that are fields
-  LLVMValueRef fields[QN_SPMD_FIELDS_MAX]; // NULL: none
+  LLVMValueRef fields[QN_SPMD_INTERLEAVED_MAX]; // NULL: none
 } qn_spmd_fields;
 
 // Those of `i`, at least itself. False: not for steps like this.

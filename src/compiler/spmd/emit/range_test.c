@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd/emit/range.h"
 
+#include "compiler/spmd/analysis/range.h"
+
 #include "support/spmd_test.h"
 
 // A step of a tree in shared memory: `condition` of %t and %n, `before` what is
@@ -27,7 +29,7 @@ static const char step[] =
            "  ret void\n"
            "}\n";
 
-// Whether part 1 has a range; its text is to be disposed of.
+// Whether region 1 has a range; its text is to be disposed of.
 static char *range_of(const char *before, const char *condition,
                       const char *behind) {
   char text[2048];
@@ -46,21 +48,26 @@ static char *range_of(const char *before, const char *condition,
                                        .of_group = true,
                                        .arena = &c.arena};
   CHECK_OK(qn_spmd_shapes_init(&group, &shapes, &diag), &diag);
-  CHECK_OK(qn_spmd_parts_check(&c.parts, &group, &diag), &diag);
-  CHECK_OK(qn_spmd_parts_place(&c.parts, &c.shapes, &group, &diag), &diag);
-  const qn_spmd_graph_params part = {.start = c.parts.parts[1].start,
-                                     .is_end = qn_spmd_ends_part,
-                                     .user = &c.parts,
-                                     .arena = &c.arena};
-  CHECK_OK(qn_spmd_graph_init(&graph, &part, &diag), &diag);
+  const char *reason = NULL;
+  CHECK_OK(qn_spmd_regions_check(&c.regions, &group, &reason, &diag), &diag);
+  CHECK_OK(qn_spmd_regions_place(&c.regions, &c.shapes, &group, &reason, &diag),
+           &diag);
+  CHECK(!reason);
+  const qn_spmd_graph_params region = {.start = c.regions.all[1].start,
+                                       .is_end = qn_spmd_ends_region,
+                                       .user = &c.regions,
+                                       .arena = &c.arena};
+  CHECK_OK(qn_spmd_graph_init(&graph, &region, &diag), &diag);
   const qn_spmd_emit_params params = {.shapes = &c.shapes,
                                       .graph = &graph,
-                                      .parts = &c.parts,
-                                      .part = 1,
+                                      .regions = &c.regions,
+                                      .region = 1,
                                       .name = "made",
                                       .machine = {.mask_bits = 32},
                                       .arena = &c.arena};
-  CHECK_OK(qn_spmd_emit_range(&params, &group, &made, &diag), &diag);
+  const qn_spmd_range range = {&c.regions, &graph, &group, &c.arena};
+  if (qn_spmd_has_range(&range))
+    CHECK_OK(qn_spmd_emit_range(&params, &group, &made, &diag), &diag);
   CHECK_OK(qn_ir_verify(c.module, "emitting a range", &diag), &diag);
   char *shown = made ? LLVMPrintValueToString(made) : NULL;
   qn_spmd_graph_finish(&graph);

@@ -5,11 +5,12 @@
 #include "compiler/spmd/emit/emit.h"
 #include "compiler/contract/functions.h"
 
-void qn_spmd_refuse(qn_spmd_emitter *e, LLVMValueRef i, const char *what) {
+void qn_spmd_unforeseen(qn_spmd_emitter *e, LLVMValueRef i, const char *what) {
   if (qn_spmd_failed(e))
     return;
   (void)i;
-  e->status = qn_fail(e->diag, QN_E_UNSUPPORTED, QN_NOWHERE, "%s", what);
+  e->status = qn_fail(e->diag, QN_E_INTERNAL, QN_NOWHERE,
+                      "packets of what the plan had not foreseen: %s", what);
 }
 
 void qn_spmd_no_memory(qn_spmd_emitter *e) {
@@ -48,17 +49,18 @@ static LLVMValueRef key_of(const qn_spmd_emitter *e, LLVMValueRef value) {
 void qn_spmd_forget(qn_spmd_emitter *e) {
   qn_map_finish(&e->scalars);
   qn_map_finish(&e->vectors);
-  qn_map_finish(&e->ahead);
+  qn_map_finish(&e->preloaded);
 }
 
-void qn_spmd_put_ahead(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made) {
-  put(e, &e->ahead, i, made);
+void qn_spmd_put_preloaded(qn_spmd_emitter *e, LLVMValueRef i,
+                           LLVMValueRef made) {
+  put(e, &e->preloaded, i, made);
 }
 
-LLVMValueRef qn_spmd_take_ahead(qn_spmd_emitter *e, LLVMValueRef i) {
-  LLVMValueRef found = get(&e->ahead, i);
+LLVMValueRef qn_spmd_take_preloaded(qn_spmd_emitter *e, LLVMValueRef i) {
+  LLVMValueRef found = get(&e->preloaded, i);
   if (found)
-    put(e, &e->ahead, i, NULL);
+    put(e, &e->preloaded, i, NULL);
   return found;
 }
 
@@ -100,7 +102,8 @@ LLVMTypeRef qn_spmd_vector_type(qn_spmd_emitter *e, LLVMTypeRef type) {
   default:
     break;
   }
-  qn_spmd_refuse(e, NULL, "vectors and arrays that differ between work-items");
+  qn_spmd_unforeseen(e, NULL,
+                     "vectors and arrays that differ between work-items");
   return NULL;
 }
 
@@ -411,7 +414,7 @@ void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made) {
   // Extensions and comparisons of indices go back to what they are made of.
   if (!is_vector || leaves_block(i))
     qn_spmd_store_slot(e, i,
-                       e->mask && qn_spmd_is_placed(e, i)
+                       e->mask && qn_spmd_is_spilled(e, i)
                            ? qn_spmd_keep_others(e, i, made, e->mask)
                            : made);
 }
@@ -431,15 +434,15 @@ LLVMValueRef qn_spmd_field(qn_spmd_emitter *e, LLVMTypeRef type,
   return value;
 }
 
-bool qn_spmd_is_at_hand(const qn_spmd_emitter *e, LLVMValueRef value) {
-  return !LLVMIsAInstruction(value) || !e->parts ||
+bool qn_spmd_is_available(const qn_spmd_emitter *e, LLVMValueRef value) {
+  return !LLVMIsAInstruction(value) || !e->regions ||
          qn_map_find(&e->scalars, (uintptr_t)key_of(e, value));
 }
 
 static bool sums_up(const qn_spmd_emitter *e, LLVMValueRef value,
                     bool is_signed) {
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
-    if (!qn_spmd_is_at_hand(e, LLVMGetOperand(value, k)))
+    if (!qn_spmd_is_available(e, LLVMGetOperand(value, k)))
       return false;
   switch (LLVMGetInstructionOpcode(value)) {
   case LLVMAdd:

@@ -124,7 +124,7 @@ static source source_of(qn_spmd_emitter *e, LLVMValueRef call) {
   uint64_t kind = 0, operand = 0, width = 0;
   if (!is_constant(LLVMGetOperand(call, ARG_KIND), &kind) ||
       kind > QN_SHUFFLE_XOR) {
-    qn_spmd_refuse(e, call, "a shuffle of unknown kind");
+    qn_spmd_unforeseen(e, call, "a shuffle of unknown kind");
     return s;
   }
   s.known = is_constant(LLVMGetOperand(call, ARG_LANE), &operand) &&
@@ -229,7 +229,7 @@ static LLVMValueRef ballot(qn_spmd_emitter *e, LLVMValueRef call) {
 
 void qn_spmd_warp_call(qn_spmd_emitter *e, LLVMValueRef call) {
   if (!e->shapes->packet_is_warp || e->width != LANES) {
-    qn_spmd_refuse(e, call, "a warp operation");
+    qn_spmd_unforeseen(e, call, "a warp operation");
     return;
   }
   switch (qn_devlib_called_by(call)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/spmd/emit/regions.h"
+#include "compiler/spmd/emit/frame.h"
 
 #include "support/spmd_test.h"
 
@@ -40,11 +40,11 @@ static qn_spmd_shapes group_shapes(spmd_case *c) {
 }
 
 static const uint64_t *place_of(const spmd_case *c, const char *name) {
-  return qn_map_find(&c->parts.places, (uintptr_t)spmd_find(c, name));
+  return qn_map_find(&c->regions.spills, (uintptr_t)spmd_find(c, name));
 }
 
 static uint64_t place_or_none(const spmd_case *c, LLVMValueRef value) {
-  const uint64_t *place = qn_map_find(&c->parts.places, (uintptr_t)value);
+  const uint64_t *place = qn_map_find(&c->regions.spills, (uintptr_t)value);
   return place ? *place : UINT64_MAX;
 }
 
@@ -62,22 +62,26 @@ static uint64_t place_of_nth(const spmd_case *c, LLVMOpcode opcode,
 static void place_values(spmd_case *c) {
   qn_diag diag = {0};
   qn_spmd_shapes group = group_shapes(c);
-  CHECK_OK(qn_spmd_parts_check(&c->parts, &group, &diag), &diag);
-  CHECK_OK(qn_spmd_parts_place(&c->parts, &c->shapes, &group, &diag), &diag);
+  const char *reason = NULL;
+  CHECK_OK(qn_spmd_regions_check(&c->regions, &group, &reason, &diag), &diag);
+  CHECK_OK(
+      qn_spmd_regions_place(&c->regions, &c->shapes, &group, &reason, &diag),
+      &diag);
+  CHECK(!reason);
   qn_spmd_shapes_finish(&group);
 }
 
 static void test_places(void) {
   spmd_case c;
   spmd_begin(&c, in_loop, 8);
-  CHECK_INT(c.parts.count, 2);
+  CHECK_INT(c.regions.count, 2);
   place_values(&c);
   const uint64_t phi = place_of_nth(&c, LLVMPHI, 0);
   CHECK(place_of(&c, "v") && !(*place_of(&c, "v") & 1)); // of the packet
   CHECK(phi != UINT64_MAX && (phi & 1));                 // of the group
   CHECK(!place_of(&c, "p"));                             // computed again
-  CHECK(c.parts.frame_size >= 8 * sizeof(float));
-  CHECK(c.parts.group_size >= sizeof(int));
+  CHECK(c.regions.frame_size >= 8 * sizeof(float));
+  CHECK(c.regions.group_size >= sizeof(int));
   spmd_end(&c);
 }
 
@@ -88,16 +92,16 @@ static void test_emission(void) {
   place_values(&c);
   for (unsigned part = 0; part < 2; ++part) {
     qn_spmd_graph graph;
-    const qn_spmd_graph_params cut = {.start = c.parts.parts[part].start,
-                                      .is_end = qn_spmd_ends_part,
-                                      .user = &c.parts,
+    const qn_spmd_graph_params cut = {.start = c.regions.all[part].start,
+                                      .is_end = qn_spmd_ends_region,
+                                      .user = &c.regions,
                                       .arena = &c.arena};
     CHECK_OK(qn_spmd_graph_init(&graph, &cut, &diag), &diag);
     CHECK_INT(graph.loop_count, 0);
     const qn_spmd_emit_params params = {.shapes = &c.shapes,
                                         .graph = &graph,
-                                        .parts = &c.parts,
-                                        .part = part,
+                                        .regions = &c.regions,
+                                        .region = part,
                                         .name = "made",
                                         .machine = {.mask_bits = 32},
                                         .arena = &c.arena};
@@ -168,7 +172,7 @@ static const char counting[] =
 static void test_shared_places(void) {
   spmd_case c;
   spmd_begin(&c, sums, 8);
-  CHECK_INT(c.parts.count, 3);
+  CHECK_INT(c.regions.count, 3);
   place_values(&c);
   const uint64_t sum = place_of_nth(&c, LLVMPHI, 1);
   const uint64_t old = place_of_nth(&c, LLVMPHI, 2);
@@ -185,15 +189,15 @@ static void test_widths(const char *text, bool fit) {
   spmd_case c;
   spmd_begin(&c, text, 8);
   place_values(&c);
-  qn_spmd_parts wide = c.parts;
-  c.parts = (qn_spmd_parts){0};
+  qn_spmd_regions wide = c.regions;
+  c.regions = (qn_spmd_regions){0};
   spmd_finish_analysis(&c);
   spmd_analyse(&c, 4, 1);
   place_values(&c);
-  CHECK_INT(qn_spmd_parts_fit(&wide, &c.parts), fit);
-  c.parts.has_exits = true;
-  CHECK(!qn_spmd_parts_fit(&wide, &c.parts));
-  qn_spmd_parts_finish(&wide);
+  CHECK_INT(qn_spmd_regions_match(&wide, &c.regions), fit);
+  c.regions.has_exits = true;
+  CHECK(!qn_spmd_regions_match(&wide, &c.regions));
+  qn_spmd_regions_finish(&wide);
   spmd_end(&c);
 }
 
@@ -219,10 +223,10 @@ static void test_divergent(bool another) {
            another ? "  call void @qn_cpu_barrier(ptr %c)\n" : "");
   spmd_begin(&c, text, 8);
   qn_spmd_shapes group = group_shapes(&c);
-  const qn_status status = qn_spmd_parts_check(&c.parts, &group, &diag);
-  CHECK_INT(status.code, another ? QN_E_UNSUPPORTED : QN_OK);
-  CHECK(c.parts.has_exits != another);
-  CHECK(!another || strstr(diag.message, "a barrier that some"));
+  const char *reason = NULL;
+  CHECK_OK(qn_spmd_regions_check(&c.regions, &group, &reason, &diag), &diag);
+  CHECK(c.regions.has_exits != another);
+  CHECK(another ? reason && strstr(reason, "a barrier that some") : !reason);
   qn_spmd_shapes_finish(&group);
   spmd_end(&c);
 }

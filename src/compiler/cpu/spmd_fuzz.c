@@ -7,7 +7,8 @@
 
 #include "compiler/contract/functions.h"
 #include "compiler/unit/codegen.h"
-#include "compiler/spmd/emit/spmd.h"
+#include "compiler/cpu/prepare.h"
+#include "compiler/spmd/emit/packets.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -238,34 +239,40 @@ static void begin(maker *m, LLVMContextRef c, LLVMModuleRef module) {
   m->pointer = LLVMPointerTypeInContext(c, 0);
 }
 
-// A refusal names what it is about.
-static void check_status(qn_status status, const qn_diag *diag) {
-  if (!qn_failed(status))
-    return;
-  if (status.code != QN_E_UNSUPPORTED && status.code != QN_E_LIMIT)
-    require(status, diag);
-  if (!diag->message[0])
+// What is left out says why, and what is made can be emitted.
+static void emit(qn_unit *unit, const qn_spmd_plan *plan,
+                 const qn_spmd_variant *variant) {
+  qn_diag diag = {0};
+  qn_spmd_code code;
+  if (variant->reason ? !variant->reason[0] : variant->width == 0)
     __builtin_trap();
+  if (!variant->reason)
+    require(qn_spmd_emit_variant(plan, variant, &unit->target->row->on_cpu,
+                                 &unit->arena, &code, &diag),
+            &diag);
 }
 
 static void make_packets(qn_unit *unit, maker *m) {
   static const unsigned widths[] = {4, 8, 16, 32};
   qn_diag diag = {0};
-  qn_spmd_kernel kernel = {0}, rows = {0};
-  const qn_spmd_choice choice = {.engine = QN_SPMD_VECTOR,
-                                 .width = widths[pick(m, 4)],
-                                 .width_given = pick(m, 2) != 0,
-                                 .rows = QN_SPMD_ROWS_POSSIBLE};
+  qn_spmd_plan plan;
+  const qn_spmd_settings settings = {.way = QN_SPMD_PACKETS,
+                                     .width = widths[pick(m, 4)],
+                                     .width_given = pick(m, 2) != 0,
+                                     .tiles = QN_SPMD_TILES_POSSIBLE};
   make_function(m);
   LLVMSetLinkage(m->function, LLVMExternalLinkage);
   require(qn_ir_verify(m->module, "making a kernel", &diag), &diag);
-  require(qn_spmd_prepare(unit, &diag), &diag);
-  const qn_status status =
-      qn_spmd_make(unit, m->function, &choice, &kernel, &diag);
-  check_status(status, &diag);
-  if (!qn_failed(status))
-    check_status(qn_spmd_make_rows(unit, m->function, &choice, &rows, &diag),
-                 &diag);
+  require(qn_cpu_prepare(unit, &diag), &diag);
+  const qn_spmd_plan_params params = {.item = m->function,
+                                      .settings = &settings};
+  require(qn_spmd_plan_make(&params, &plan, &diag), &diag);
+  emit(unit, &plan, &plan.packets);
+  if (!plan.packets.reason)
+    emit(unit, &plan, &plan.tiles);
+  for (unsigned i = 0; i < plan.width_count; ++i)
+    emit(unit, &plan, &plan.widths[i]);
+  qn_spmd_plan_finish(&plan);
   require(qn_ir_verify(m->module, "making packets", &diag), &diag);
 }
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/cpu/prepare.h"
+
+#include "compiler/contract/cost.h"
+#include "compiler/contract/functions.h"
+#include "compiler/spmd/analysis/graph.h"
+#include "compiler/spmd/analysis/shape.h"
+#include "compiler/spmd/plan/cost.h"
+
+// Whether `function` may come to call itself.
+static bool is_recursive(LLVMModuleRef module, LLVMValueRef function) {
+  bool is = false;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block) {
+      LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+      if (!callee || LLVMIsDeclaration(callee) || is)
+        continue;
+      qn_map reached = {0};
+      is = callee == function || !qn_ir_reach(module, callee, &reached) ||
+           qn_map_find(&reached, (uintptr_t)function);
+      qn_map_finish(&reached);
+    }
+  return is;
+}
+
+static void mark_inline(LLVMModuleRef module) {
+  QN_EACH_FUNCTION (function, module) {
+    if (LLVMIsDeclaration(function) ||
+        LLVMGetLinkage(function) != LLVMInternalLinkage ||
+        qn_spmd_count_instructions(function) > QN_COST_INLINE_MAX ||
+        is_recursive(module, function) || qn_ir_has_flag(function, "optnone"))
+      continue;
+    qn_ir_remove_flag(function, "noinline");
+    qn_ir_add_flag(function, "alwaysinline");
+  }
+}
+
+// Whether a function jumps into a loop's middle.
+static bool is_irreducible(LLVMModuleRef module) {
+  bool is = false;
+  QN_EACH_FUNCTION (function, module) {
+    qn_arena arena = {0};
+    qn_spmd_graph graph;
+    if (LLVMIsDeclaration(function) || is)
+      continue;
+    const qn_spmd_graph_params params = {
+        .start = LLVMGetEntryBasicBlock(function), .arena = &arena};
+    is = !qn_failed(qn_spmd_graph_init(&graph, &params, NULL)) &&
+         !graph.reason && !graph.reducible;
+    qn_spmd_graph_finish(&graph);
+    qn_arena_finish(&arena);
+  }
+  return is;
+}
+
+// Signed divisions of a thread's index by powers of 2 are shifts and masks: it
+// is no negative number. (Said of the index itself, that would make unlike what
+// is alike: `t < n` and `i < n` for i from t on.)
+static void divide_index(LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMValueRef by = LLVMGetOperand(i, 1);
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  const int64_t field = qn_spmd_context_field(LLVMGetOperand(i, 0));
+  if ((opcode != LLVMSDiv && opcode != LLVMSRem) || field < QN_ITEM_THREAD_X ||
+      field > QN_ITEM_THREAD_Z || !LLVMIsAConstantInt(by))
+    return;
+  const int64_t value = LLVMConstIntGetSExtValue(by);
+  if (value <= 0 || (value & (value - 1)))
+    return;
+  LLVMPositionBuilderBefore(b, i);
+  LLVMValueRef made =
+      LLVMBuildBinOp(b, opcode == LLVMSDiv ? LLVMUDiv : LLVMURem,
+                     LLVMGetOperand(i, 0), by, "");
+  LLVMReplaceAllUsesWith(i, made);
+}
+
+static void divide_indices(LLVMModuleRef module) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  QN_EACH_FUNCTION (function, module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (i, block)
+        if (LLVMCountParams(function) > 0 && LLVMIsABinaryOperator(i))
+          divide_index(b, i);
+  LLVMDisposeBuilder(b);
+}
+
+qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
+  // The pass takes no two edges from one block to another.
+  static const char make_reducible[] =
+      "function(break-crit-edges,fix-irreducible,loop-simplify,lcssa)";
+  static const char inlining[] =
+      "always-inline,globaldce,function(sroa<modify-cfg>,early-cse<memssa>)";
+  static const char pipeline[] =
+      "function("
+      "instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
+      // Breaks out of scopes are switches over where to go until then.
+      "instcombine<no-verify-fixpoint>,jump-threading,simplifycfg,"
+      "loop-simplify,lcssa,"
+      // Indices become wide before they are reassociated: then they do not
+      // wrap.
+      "loop(loop-rotate,indvars),loop-mssa(licm),"
+      "instcombine<no-verify-fixpoint>,"
+      "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full),"
+      "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
+      "scalarizer<load-store>,early-cse,instcombine<no-verify-fixpoint>,"
+      // What is hoisted leaves phis of one value, which regions would keep.
+      "simplifycfg<hoist-common-insts;sink-common-insts>,instsimplify,adce,"
+      "mergereturn,lower-switch,loop-simplify,lcssa)";
+  qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
+  mark_inline(unit->module);
+  QN_TRY(qn_ir_run_passes(unit->module, inlining, unit->machine, false, diag));
+  divide_indices(unit->module);
+  QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
+  if (is_irreducible(unit->module))
+    QN_TRY(qn_ir_run_passes(unit->module, make_reducible, unit->machine, false,
+                            diag));
+  return qn_ir_verify(unit->module, "preparing packets", diag);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd/analysis/operation.h"
+
+static const qn_spmd_known intrinsics[] = {
+#define QN_SPMD_INTRINSIC(name, kind, overload, scalars)                       \
+  {name, QN_SPMD_##kind, QN_SPMD_##overload, scalars},
+#include "compiler/spmd/analysis/intrinsics.def"
+#undef QN_SPMD_INTRINSIC
+};
+
+const qn_spmd_known *qn_spmd_known_intrinsic(qn_str name) {
+  if (!qn_str_starts(name, QN_STR("llvm.")))
+    return NULL;
+  for (size_t i = 0; i < sizeof(intrinsics) / sizeof(intrinsics[0]); ++i) {
+    const qn_str stem = qn_str_from(intrinsics[i].name);
+    if (qn_str_starts(name, stem) &&
+        (name.size == stem.size || name.data[stem.size] == '.'))
+      return &intrinsics[i];
+  }
+  return NULL;
+}
+
+bool qn_spmd_is_plain(LLVMValueRef instruction) {
+  switch (LLVMGetInstructionOpcode(instruction)) {
+  case LLVMFNeg:
+  case LLVMAdd:
+  case LLVMFAdd:
+  case LLVMSub:
+  case LLVMFSub:
+  case LLVMMul:
+  case LLVMFMul:
+  case LLVMFDiv:
+  case LLVMFRem:
+  case LLVMShl:
+  case LLVMLShr:
+  case LLVMAShr:
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMTrunc:
+  case LLVMZExt:
+  case LLVMSExt:
+  case LLVMFPToUI:
+  case LLVMFPToSI:
+  case LLVMUIToFP:
+  case LLVMSIToFP:
+  case LLVMFPTrunc:
+  case LLVMFPExt:
+  case LLVMPtrToInt:
+  case LLVMIntToPtr:
+  case LLVMBitCast:
+  case LLVMAddrSpaceCast:
+  case LLVMICmp:
+  case LLVMFCmp:
+  case LLVMSelect:
+  case LLVMFreeze:
+  case LLVMGetElementPtr:
+  case LLVMExtractElement:
+  case LLVMInsertElement:
+  case LLVMShuffleVector:
+  case LLVMExtractValue:
+  case LLVMInsertValue:
+    return true;
+  case LLVMCall: {
+    LLVMValueRef callee = qn_ir_callee(instruction);
+    const qn_spmd_known *known =
+        callee ? qn_spmd_known_intrinsic(qn_ir_name(callee)) : NULL;
+    return known &&
+           (known->kind == QN_SPMD_LANEWISE || known->kind == QN_SPMD_PLAIN);
+  }
+  default:
+    return false;
+  }
+}
+
+bool qn_spmd_has_vectors(LLVMTypeRef type) {
+  enum { FIELDS_MAX = 16 };
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind:
+  case LLVMHalfTypeKind:
+  case LLVMBFloatTypeKind:
+  case LLVMFloatTypeKind:
+  case LLVMDoubleTypeKind:
+  case LLVMPointerTypeKind:
+    return true;
+  case LLVMStructTypeKind: {
+    const unsigned count = LLVMCountStructElementTypes(type);
+    bool all = count <= FIELDS_MAX;
+    for (unsigned i = 0; i < count && all; ++i)
+      all = qn_spmd_has_vectors(LLVMStructGetTypeAtIndex(type, i));
+    return all;
+  }
+  default:
+    return false;
+  }
+}

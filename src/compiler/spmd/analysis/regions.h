@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The regions of a kernel between its barriers: where each begins, and which
+// values it takes over from the one before, through memory.
+//
+// All packets of a group run one region before the first runs the next. Values
+// that are the same for the whole group are kept once; others in the packet's
+// frame; private variables stay in the frame altogether; and what is cheap to
+// compute is computed again.
+#ifndef QN_COMPILER_SPMD_ANALYSIS_REGIONS_H
+#define QN_COMPILER_SPMD_ANALYSIS_REGIONS_H
+
+#include "compiler/spmd/analysis/shape.h"
+
+typedef struct qn_spmd_region {
+  LLVMBasicBlockRef start;
+  LLVMValueRef barrier; // the call that it follows; NULL for the first region
+  LLVMValueRef *live;   // values that it takes over
+  unsigned live_count;
+} qn_spmd_region;
+
+typedef struct qn_spmd_regions {
+  qn_spmd_region *all;
+  unsigned count;
+  qn_map ends;   // of a block that ends in a barrier to the region that follows
+  qn_map spills; // of a value: offset << 1, plus 1 if kept once for the group
+  uint32_t frame_size; // bytes of a packet
+  uint32_t group_size; // bytes of what is kept once
+  unsigned pointer_size;
+  // Work-items may return while others go on to a barrier: a packet's frame
+  // starts with the bits of the lanes that are left.
+  bool has_exits;
+} qn_spmd_regions;
+
+// Moves each barrier of `function` to the end of a block of its own, before a
+// jump. Done once, ahead of everything that looks at regions.
+void qn_spmd_split_barriers(LLVMValueRef function);
+
+// Finds the regions of a function whose barriers were split. What is found
+// lives in the arena but for its maps.
+qn_status qn_spmd_regions_find(LLVMValueRef function, qn_arena *arena,
+                               qn_spmd_regions *regions, qn_diag *diag);
+void qn_spmd_regions_finish(qn_spmd_regions *regions);
+
+// Whether work-items of a group may part at a barrier: then `*out_reason` says
+// so; it stays NULL where all come to it, but for those that return instead.
+// `group` has the shapes for whole groups.
+qn_status qn_spmd_regions_check(qn_spmd_regions *regions,
+                                const qn_spmd_shapes *group,
+                                const char **out_reason, qn_diag *diag);
+
+// Finds what lives across barriers, and a spill slot for each. `*out_reason` as
+// above, where there is too much.
+qn_status qn_spmd_regions_place(qn_spmd_regions *regions,
+                                const qn_spmd_shapes *packet,
+                                const qn_spmd_shapes *group,
+                                const char **out_reason, qn_diag *diag);
+
+// For qn_spmd_graph_params: ends at barriers; `user` is a qn_spmd_regions.
+bool qn_spmd_ends_region(void *user, LLVMBasicBlockRef block);
+
+bool qn_spmd_is_barrier(LLVMValueRef instruction);
+
+// Whether a value is cheap enough to be computed again in every region.
+bool qn_spmd_is_recomputed(LLVMValueRef value);
+
+// Bytes of a row's value in a frame, of those that differ by row.
+enum { QN_SPMD_ROW_SIZE = 16 };
+
+// Whether a spill slot (qn_spmd_regions.spills) is kept once for the group.
+static inline bool qn_spmd_is_group_slot(uint64_t slot) { return slot & 1; }
+
+// Whether the region that ends with the source block `block` leaves something
+// of its own for each lane: a value, or a vote.
+bool qn_spmd_leaves_lanes(const qn_spmd_regions *regions,
+                          LLVMBasicBlockRef block);
+
+// Whether packets of another width may run regions of the same group: neither
+// has anything to keep but what the group has in common, at the same places.
+bool qn_spmd_regions_match(const qn_spmd_regions *regions,
+                           const qn_spmd_regions *other);
+
+#endif // QN_COMPILER_SPMD_ANALYSIS_REGIONS_H

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd/emit/frame.h"
+
+#include "compiler/contract/functions.h"
+
+static LLVMValueRef pointer_of(qn_spmd_emitter *e, qn_item_pointer pointer) {
+  return qn_spmd_field(
+      e, e->pointer, qn_item_pointer_offset(pointer, e->regions->pointer_size));
+}
+
+static LLVMValueRef offset_by(const qn_spmd_emitter *e, LLVMBuilderRef b,
+                              LLVMValueRef base, uint64_t offset) {
+  LLVMValueRef at = qn_spmd_int(e, e->i64, offset);
+  return LLVMBuildInBoundsGEP2(b, e->i8, base, &at, 1, "");
+}
+
+bool qn_spmd_is_spilled(const qn_spmd_emitter *e, LLVMValueRef value) {
+  return e->regions && qn_map_find(&e->regions->spills, (uintptr_t)value);
+}
+
+LLVMValueRef qn_spmd_frame_variable(qn_spmd_emitter *e, LLVMValueRef variable) {
+  const uint64_t *found =
+      e->regions ? qn_map_find(&e->regions->spills, (uintptr_t)variable) : NULL;
+  return found ? offset_by(e, e->first, pointer_of(e, QN_ITEM_POINTER_FRAME),
+                           *found >> 1)
+               : NULL;
+}
+
+static LLVMValueRef vote_word(qn_spmd_emitter *e, unsigned word) {
+  return offset_by(e, e->b, LLVMGetParam(e->made, 0),
+                   qn_item_votes_offset(e->regions->pointer_size) +
+                       4 * (uint64_t)word);
+}
+
+// What __syncthreads_count, _and and _or give.
+static void define_vote(qn_spmd_emitter *e, LLVMValueRef call) {
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind)
+    return;
+  LLVMValueRef votes =
+      LLVMBuildLoad2(e->b, e->i32, vote_word(e, QN_VOTES_PASSED_TRUE), "");
+  LLVMValueRef items =
+      LLVMBuildLoad2(e->b, e->i32, vote_word(e, QN_VOTES_PASSED_ALL), "");
+  LLVMValueRef op = LLVMGetOperand(call, 1);
+  LLVMTypeRef type = LLVMTypeOf(call);
+  LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
+  LLVMValueRef all = LLVMBuildZExt(
+      e->b, LLVMBuildICmp(e->b, LLVMIntEQ, votes, items, ""), type, "");
+  LLVMValueRef any = LLVMBuildZExt(
+      e->b, LLVMBuildICmp(e->b, LLVMIntNE, votes, zero, ""), type, "");
+  if (!LLVMIsAConstantInt(op) || type != e->i32) {
+    qn_spmd_unforeseen(e, call, "a vote of unknown kind");
+    return;
+  }
+  const uint64_t kind = LLVMConstIntGetZExtValue(op);
+  qn_spmd_define(e, call,
+                 kind == QN_REDUCE_COUNT ? votes
+                 : kind == QN_REDUCE_ALL ? all
+                                         : any);
+}
+
+static LLVMTypeRef type_in_memory(qn_spmd_emitter *e, LLVMValueRef value) {
+  return LLVMGetAllocatedType(qn_spmd_slot(e, value));
+}
+
+// Of `e->row`, where rows differ.
+static LLVMValueRef address_of(qn_spmd_emitter *e, uint64_t word, bool out) {
+  const bool once = qn_spmd_is_group_slot(word);
+  LLVMValueRef base = pointer_of(
+      e, once ? (out ? QN_ITEM_POINTER_LIVE_OUT : QN_ITEM_POINTER_LIVE_IN)
+              : QN_ITEM_POINTER_FRAME);
+  return offset_by(e, e->b, base,
+                   (word >> 1) + (uint64_t)QN_SPMD_ROW_SIZE * e->row);
+}
+
+// Nothing else that a kernel writes is where values are kept, which lets them
+// stay in registers past its stores.
+static LLVMValueRef frame_scope(const qn_spmd_emitter *e) {
+  LLVMMetadataRef domain = LLVMMDStringInContext2(e->context, "quern", 5);
+  domain = LLVMMDNodeInContext2(e->context, &domain, 1);
+  LLVMMetadataRef scope[] = {
+      LLVMMDStringInContext2(e->context, "quern.frame", 11), domain};
+  LLVMMetadataRef node = LLVMMDNodeInContext2(e->context, scope, 2);
+  node = LLVMMDNodeInContext2(e->context, &node, 1);
+  return LLVMMetadataAsValue(e->context, node);
+}
+
+static void mark_frame(const qn_spmd_emitter *e, LLVMValueRef access,
+                       uint64_t word) {
+  LLVMSetAlignment(access, 16);
+  if (!qn_spmd_is_group_slot(word))
+    LLVMSetMetadata(access, qn_ir_metadata_kind(e->context, "alias.scope"),
+                    frame_scope(e));
+}
+
+static bool is_store(LLVMValueRef i) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  return LLVMIsAStoreInst(i) ||
+         (callee &&
+          qn_str_starts(qn_ir_name(callee), QN_STR("llvm.masked.store")));
+}
+
+// Not of loads: what packets have in common would leave the loop over them, for
+// more registers than there are.
+void qn_spmd_mark_stores(const qn_spmd_emitter *e) {
+  const unsigned scope = qn_ir_metadata_kind(e->context, "alias.scope");
+  const unsigned noalias = qn_ir_metadata_kind(e->context, "noalias");
+  LLVMValueRef frame = frame_scope(e);
+  QN_EACH_BLOCK (block, e->made)
+    QN_EACH_INSTRUCTION (i, block)
+      if (is_store(i) && LLVMGetMetadata(i, scope) != frame &&
+          !LLVMGetMetadata(i, noalias))
+        LLVMSetMetadata(i, noalias, frame);
+}
+
+// Emits what `value` is made of, and it, into the present block.
+static void recompute(qn_spmd_emitter *e, LLVMValueRef value) {
+  if (!LLVMIsAInstruction(value) ||
+      qn_map_find(&e->scalars, (uintptr_t)value) ||
+      qn_map_find(&e->vectors, (uintptr_t)value))
+    return; // of the first row, where rows differ
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
+    recompute(e, LLVMGetOperand(value, k));
+  qn_spmd_instruction(e, value);
+}
+
+static unsigned rows_of(const qn_spmd_emitter *e, LLVMValueRef value) {
+  return qn_spmd_shape_of(e->shapes, value).kind == QN_SPMD_ROWS ? e->rows : 1;
+}
+
+static void take_over(qn_spmd_emitter *e, LLVMValueRef value) {
+  const uint64_t *found = qn_map_find(&e->regions->spills, (uintptr_t)value);
+  if (!found || (e->group && !qn_spmd_is_group_slot(*found)))
+    return;
+  for (e->row = 0; e->row < rows_of(e, value); ++e->row) {
+    LLVMValueRef slot = qn_spmd_slot(e, value);
+    if (!slot)
+      break;
+    LLVMValueRef loaded = LLVMBuildLoad2(e->b, type_in_memory(e, value),
+                                         address_of(e, *found, false), "");
+    mark_frame(e, loaded, *found);
+    LLVMBuildStore(e->b, loaded, slot);
+  }
+  e->row = 0;
+}
+
+void qn_spmd_begin_region(qn_spmd_emitter *e) {
+  if (!e->regions || e->region == 0)
+    return;
+  const qn_spmd_region *part = &e->regions->all[e->region];
+  define_vote(e, part->barrier);
+  for (unsigned i = 0; i < part->live_count && !qn_spmd_failed(e); ++i) {
+    LLVMValueRef value = part->live[i];
+    if (value == part->barrier)
+      continue;
+    if (LLVMIsAAllocaInst(value)) {
+      if (!e->group)
+        qn_spmd_instruction(e, value);
+    } else if (qn_spmd_is_recomputed(value))
+      recompute(e, value);
+    else
+      take_over(e, value);
+  }
+  qn_spmd_forget(e);
+}
+
+static LLVMValueRef count_lanes(qn_spmd_emitter *e, LLVMValueRef mask) {
+  LLVMValueRef bits = qn_spmd_mask_bits(e, mask);
+  LLVMTypeRef type = LLVMTypeOf(bits);
+  LLVMValueRef count =
+      qn_spmd_intrinsic(e, "llvm.ctpop", qn_spmd_types(&type, 1), &bits, 1);
+  return LLVMBuildIntCast2(e->b, count, e->i32, false, "");
+}
+
+static void add_votes(qn_spmd_emitter *e, unsigned word, LLVMValueRef count) {
+  LLVMValueRef at = vote_word(e, word);
+  LLVMValueRef old = LLVMBuildLoad2(e->b, e->i32, at, "");
+  LLVMBuildStore(e->b, LLVMBuildAdd(e->b, old, count, ""), at);
+}
+
+static void vote(qn_spmd_emitter *e, LLVMValueRef call) {
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind)
+    return;
+  LLVMValueRef active = e->mask ? e->mask : qn_spmd_all_lanes(e);
+  LLVMValueRef predicate = qn_spmd_vector(e, LLVMGetOperand(call, 2));
+  LLVMValueRef is_true = LLVMBuildICmp(
+      e->b, LLVMIntNE, predicate, LLVMConstNull(LLVMTypeOf(predicate)), "");
+  add_votes(e, QN_VOTES_TRUE, count_lanes(e, qn_spmd_and(e, active, is_true)));
+  add_votes(e, QN_VOTES_ALL, count_lanes(e, active));
+}
+
+static void hand_over(qn_spmd_emitter *e, LLVMValueRef value) {
+  const uint64_t *found = qn_map_find(&e->regions->spills, (uintptr_t)value);
+  for (e->row = 0; found && e->row < rows_of(e, value); ++e->row) {
+    LLVMValueRef slot = qn_spmd_slot(e, value);
+    if (!slot)
+      break;
+    LLVMValueRef stored = LLVMBuildStore(
+        e->b, LLVMBuildLoad2(e->b, type_in_memory(e, value), slot, ""),
+        address_of(e, *found, true));
+    mark_frame(e, stored, *found);
+  }
+  e->row = 0;
+}
+
+// The lanes that go on to the next part.
+static void note_lanes(qn_spmd_emitter *e) {
+  LLVMValueRef lanes =
+      qn_spmd_mask_bits(e, e->mask ? e->mask : qn_spmd_all_lanes(e));
+  LLVMBuildStore(e->b, LLVMBuildZExt(e->b, lanes, e->i64, ""),
+                 pointer_of(e, QN_ITEM_POINTER_FRAME));
+}
+
+void qn_spmd_end_region(qn_spmd_emitter *e, LLVMBasicBlockRef block) {
+  const uint64_t *next =
+      e->regions ? qn_map_find(&e->regions->ends, (uintptr_t)block) : NULL;
+  if (!next)
+    return;
+  const qn_spmd_region *part = &e->regions->all[*next];
+  if (e->regions->has_exits)
+    note_lanes(e);
+  vote(e, part->barrier);
+  for (unsigned i = 0; i < part->live_count; ++i)
+    if (part->live[i] != part->barrier && !LLVMIsAAllocaInst(part->live[i]) &&
+        !qn_spmd_is_recomputed(part->live[i]))
+      hand_over(e, part->live[i]);
+  LLVMBuildStore(e->b, qn_spmd_int(e, e->i32, *next), e->next);
+}

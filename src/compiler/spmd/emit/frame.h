@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a packet keeps across barriers, and what it leaves to the next region.
+#ifndef QN_COMPILER_SPMD_EMIT_FRAME_H
+#define QN_COMPILER_SPMD_EMIT_FRAME_H
+
+#include "compiler/spmd/emit/emit.h"
+
+// What a region does first, and at its end, the source block `block`, for the
+// lanes that got there.
+void qn_spmd_begin_region(qn_spmd_emitter *e);
+void qn_spmd_end_region(qn_spmd_emitter *e, LLVMBasicBlockRef block);
+// Says of all other stores that they are not to places of values.
+void qn_spmd_mark_stores(const qn_spmd_emitter *e);
+// The address of a private variable in the packet's frame; NULL when variables
+// are on the stack.
+LLVMValueRef qn_spmd_frame_variable(qn_spmd_emitter *e, LLVMValueRef variable);
+
+#endif // QN_COMPILER_SPMD_EMIT_FRAME_H

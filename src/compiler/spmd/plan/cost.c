@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd/plan/cost.h"
+
+#include <llvm-c/Target.h>
+
+#include "compiler/contract/cost.h"
+#include "compiler/contract/functions.h"
+
+unsigned qn_spmd_count_instructions(LLVMValueRef function) {
+  unsigned count = 0;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      ++count;
+  return count;
+}
+
+bool qn_spmd_works_as_warp(LLVMValueRef item) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_devlib_is_warp_op(qn_devlib_called_by(i)) ||
+          ((LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && LLVMGetVolatile(i)))
+        return true;
+  return false;
+}
+
+// Whether lanes diverge at the end of a loop only by an index, as in strides
+// through an array: nearly always all go the same way.
+static bool leaves_by_index(const qn_spmd_shapes *shapes, unsigned loop) {
+  const qn_spmd_graph *g = shapes->graph;
+  for (unsigned n = 0; n < g->count; ++n) {
+    if (!qn_spmd_in_loop(g, loop, n) || !qn_spmd_diverges(shapes, g, n))
+      continue;
+    LLVMValueRef condition =
+        LLVMGetCondition(LLVMGetBasicBlockTerminator(g->nodes[n].block));
+    if (!LLVMIsAICmpInst(condition) ||
+        qn_spmd_shape_of(shapes, LLVMGetOperand(condition, 0)).kind >
+            QN_SPMD_LINEAR ||
+        qn_spmd_shape_of(shapes, LLVMGetOperand(condition, 1)).kind >
+            QN_SPMD_LINEAR)
+      return false;
+  }
+  return true;
+}
+
+// Whether lanes go round the loop as often as each likes, and do little but
+// load here and there, as along rows of sparse matrices: that takes as long for
+// each lane as alone, and all wait for the last.
+static bool is_gather_bound(const qn_spmd_shapes *shapes, unsigned loop) {
+  const qn_spmd_graph *g = shapes->graph;
+  const unsigned header = g->loops[loop].header;
+  unsigned gathers = 0, count = 0;
+  if (!qn_spmd_bit(shapes->divergent_loops, loop) ||
+      g->loops[loop].latch != header || leaves_by_index(shapes, loop))
+    return false;
+  QN_EACH_INSTRUCTION (i, g->nodes[header].block) {
+    count += !LLVMIsAPHINode(i) && !LLVMIsAGetElementPtrInst(i) &&
+             !LLVMIsATerminatorInst(i);
+    gathers +=
+        LLVMIsALoadInst(i) &&
+        qn_spmd_shape_of(shapes, LLVMGetOperand(i, 0)).kind == QN_SPMD_VARYING;
+  }
+  return gathers && count <= QN_COST_GATHER_BOUND * gathers;
+}
+
+const char *qn_spmd_refuse_gathers(const qn_spmd_shapes *shapes) {
+  const qn_spmd_graph *g = shapes->graph;
+  bool bound = g->loop_count > 0;
+  for (unsigned loop = 0; loop < g->loop_count; ++loop) {
+    bool inner = true;
+    for (unsigned k = 0; k < g->loop_count; ++k)
+      inner &= g->loops[k].parent != loop;
+    bound &= !inner || is_gather_bound(shapes, loop);
+  }
+  return bound ? "loops that only load here and there" : NULL;
+}
+
+// Whether lanes are a constant step apart that is not an element, as by fields
+// of structs: sorting those out takes many registers.
+static bool is_strided(const qn_spmd_shapes *shapes, LLVMValueRef i) {
+  const bool stores = LLVMIsAStoreInst(i) != NULL;
+  if ((!stores && !LLVMIsALoadInst(i)) || qn_spmd_context_field(i) >= 0)
+    return false;
+  const qn_spmd_shape shape =
+      qn_spmd_shape_of(shapes, LLVMGetOperand(i, stores));
+  LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(i, 0) : i);
+  return shape.kind == QN_SPMD_LINEAR &&
+         shape.stride != (int64_t)LLVMABISizeOfType(shapes->layout, type);
+}
+
+const char *qn_spmd_refuse_wide(const qn_spmd_shapes *shapes) {
+  for (unsigned loop = 0; loop < shapes->graph->loop_count; ++loop)
+    if (qn_spmd_bit(shapes->divergent_loops, loop) &&
+        !leaves_by_index(shapes, loop))
+      return "loops that lanes leave one by one";
+  for (unsigned n = 0; n < shapes->graph->count; ++n)
+    QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
+      if (is_strided(shapes, i))
+        return "steps over elements";
+  return NULL;
+}
+
+const char *qn_spmd_refuse_rows(const qn_spmd_shapes *shapes) {
+  const qn_spmd_graph *g = shapes->graph;
+  bool shares = false;
+  for (unsigned n = 0; n < g->count; ++n) {
+    if (g->nodes[n].loop == QN_SPMD_NONE)
+      continue;
+    if (qn_spmd_bit(shapes->divergent_loops, g->nodes[n].loop))
+      return "loops of some rows";
+    QN_EACH_INSTRUCTION (i, g->nodes[n].block)
+      shares |=
+          LLVMIsALoadInst(i) && qn_spmd_context_field(i) < 0 &&
+          qn_spmd_shape_of(shapes, LLVMGetOperand(i, 0)).kind == QN_SPMD_LINEAR;
+  }
+  return shares ? NULL : "rows that share nothing";
+}
+
+const char *qn_spmd_refuse_tiles(const qn_spmd_settings *settings,
+                                 LLVMValueRef item) {
+  // Lanes that diverge are done by the packets of one row.
+  return settings->width < QN_COST_TILE_COLUMNS || !qn_spmd_reads_rows(item) ||
+                 qn_spmd_works_as_warp(item) ||
+                 (settings->tiles == QN_SPMD_TILES_USEFUL &&
+                  qn_spmd_count_instructions(item) > QN_COST_TILE_MAX)
+             ? "no use of rows"
+             : NULL;
+}
+
+// ---- Widths
+
+bool qn_spmd_reads_rows(LLVMValueRef item) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spmd_context_field(i) == QN_ITEM_THREAD_Y)
+        return true;
+  return false;
+}
+
+// Twice the usual width halves what packets cost around their vectors. Blocks
+// with rows may be narrower than that, and divergent lanes waste more of it.
+unsigned qn_spmd_first_width(const qn_spmd_settings *settings,
+                             LLVMValueRef item) {
+  const bool twice = !settings->width_given &&
+                     settings->width <= QN_COST_DOUBLE_WIDTH_MAX &&
+                     !qn_spmd_reads_rows(item) &&
+                     qn_spmd_count_instructions(item) <= QN_COST_DOUBLE_MAX;
+  return twice ? 2 * settings->width : settings->width;
+}
+
+unsigned qn_spmd_more_widths(const qn_spmd_settings *settings,
+                             LLVMValueRef item, unsigned width, bool has_tiles,
+                             unsigned widths[QN_SPMD_WIDTHS_MAX]) {
+  unsigned count = 0;
+  for (unsigned i = 0; i < settings->more_count; ++i)
+    widths[count++] = settings->more[i];
+  if (settings->width_given || !qn_spmd_reads_rows(item) ||
+      qn_spmd_count_instructions(item) > QN_COST_WIDTHS_MAX)
+    return count;
+  if (width > QN_COST_WIDTH_NARROW)
+    widths[count++] = QN_COST_WIDTH_NARROW;
+  // Blocks that are wide are taken by tiles, too.
+  if (!has_tiles && width <= QN_COST_DOUBLE_WIDTH_MAX)
+    widths[count++] = 2 * width;
+  return count;
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is asked of the engine: by the target, and by whoever tests or measures
+// it.
+#ifndef QN_COMPILER_SPMD_PLAN_SETTINGS_H
+#define QN_COMPILER_SPMD_PLAN_SETTINGS_H
+
+#include "base/diag.h"
+#include "targets/target.h"
+
+// How the work-items of a kernel run.
+typedef enum qn_spmd_way {
+  QN_SPMD_PACKETS, // many at once, in vectors
+  QN_SPMD_SCALAR,  // one after another
+  QN_SPMD_FIBERS,  // each on a stack of its own
+} qn_spmd_way;
+
+// When tiles are made: packets of several rows.
+typedef enum qn_spmd_tiles {
+  QN_SPMD_TILES_NEVER,
+  QN_SPMD_TILES_USEFUL,   // where rows share something
+  QN_SPMD_TILES_POSSIBLE, // where it can be done: for tests
+} qn_spmd_tiles;
+
+// What is printed of a plan (dump.h): bits.
+typedef enum qn_spmd_dump {
+  QN_SPMD_DUMP_PLAN = 1,
+  QN_SPMD_DUMP_SHAPES = 2,
+  QN_SPMD_DUMP_REGIONS = 4,
+} qn_spmd_dump;
+
+enum { QN_SPMD_WIDTHS_MAX = 4 };
+
+typedef struct qn_spmd_settings {
+  qn_spmd_way way; // the first that is tried
+  unsigned width;  // of a packet; 0: none, for want of vectors
+  unsigned more[QN_SPMD_WIDTHS_MAX - 1]; // other widths that are given
+  unsigned more_count;
+  // Work-items of a row from which packets are faster than scalar code.
+  unsigned min_row;
+  bool notes;       // say of every kernel how it runs
+  bool forced;      // the environment names the way
+  bool width_given; // so it does the width
+  qn_spmd_tiles tiles;
+  unsigned dump;   // bits of qn_spmd_dump
+  bool may_stream; // by the target: big launches may write past the caches
+} qn_spmd_settings;
+
+// From the target's row and QUERN_CPU_ENGINE ("packets", "scalar", "fibers"),
+// QUERN_CPU_WIDTH (of 4, 8, 16, 32, or several of them with commas),
+// QUERN_CPU_TILES (0, 1, 2: qn_spmd_tiles), QUERN_CPU_DUMP ("plan", "shapes",
+// "regions", with commas) and QUERN_CPU_NOTES; QN_E_ARGUMENT for other values.
+qn_status qn_spmd_settings_read(const qn_target_cpu *cpu,
+                                qn_spmd_settings *out_settings, qn_diag *diag);
+
+#endif // QN_COMPILER_SPMD_PLAN_SETTINGS_H
