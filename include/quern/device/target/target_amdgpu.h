@@ -5,6 +5,8 @@
 #define QUERN_DEVICE_TARGET_AMDGPU_H
 #pragma clang system_header
 
+#include "common.h"
+
 __QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
   return __builtin_bitreverse32(x);
 }
@@ -84,57 +86,18 @@ __QN_FN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64,
                                               __qn_u32 value, __qn_u32 lane,
                                               __qn_u32 width) {
   const int self = (int)__qn_amd_wave_lane();
-  const int first = self & ~(int)(width - 1);
-  const int last = first + (int)width - 1;
-  int source;
-  switch (kind) {
-  case __QN_SHUFFLE_INDEX:
-    source = first | (int)(lane & (width - 1));
-    break;
-  case __QN_SHUFFLE_UP:
-    source = self - (int)lane;
-    source = source < first ? self : source;
-    break;
-  case __QN_SHUFFLE_DOWN:
-    source = self + (int)lane;
-    source = source > last ? self : source;
-    break;
-  default:
-    source = self ^ (int)lane;
-    source = source > last ? self : source;
-    break;
-  }
+  const int source = __qn_shuffle_source(kind, self, lane, width);
   return (__qn_u32)__builtin_amdgcn_ds_bpermute(source << 2, (int)value);
 }
 
-__QN_FN void __qn_fence(int scope) {
-  if (scope <= __QN_SCOPE_BLOCK)
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP);
-  else if (scope == __QN_SCOPE_DEVICE)
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE);
-  else
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM);
-}
+__QN_FN void __qn_fence(int scope) { __qn_scoped_fence(scope); }
 
 // Shared memory for reductions over a block; allocated only where it is used.
 static __device__ __attribute__((shared)) unsigned __qn_amd_reduce_cell[2];
-__QN_FN __QN_CONVERGENT int __qn_barrier_reduce(int op, int pred) {
-  const bool first = __qn_thread_id(0) == 0 && __qn_thread_id(1) == 0 &&
-                     __qn_thread_id(2) == 0;
-  if (first)
-    __qn_amd_reduce_cell[0] = 0;
-  __qn_barrier();
-  const bool counted = op == __QN_BARRIER_AND ? pred == 0 : pred != 0;
-  if (counted)
-    __hip_atomic_fetch_add(&__qn_amd_reduce_cell[0], 1u, __ATOMIC_RELAXED,
-                           __HIP_MEMORY_SCOPE_WORKGROUP);
-  __qn_barrier();
-  const unsigned count = __qn_amd_reduce_cell[0];
-  __qn_barrier();
-  return op == __QN_BARRIER_COUNT ? (int)count
-         : op == __QN_BARRIER_AND ? count == 0
-                                  : count != 0;
-}
+__QN_BARRIER_REDUCE(__qn_amd_reduce_cell,
+                    __hip_atomic_fetch_add(&__qn_amd_reduce_cell[0], 1u,
+                                           __ATOMIC_RELAXED,
+                                           __HIP_MEMORY_SCOPE_WORKGROUP))
 
 __QN_FN __attribute__((noreturn)) void __qn_trap(void) { __builtin_trap(); }
 __QN_FN __attribute__((noreturn)) void

@@ -8,6 +8,7 @@
 #pragma clang system_header
 
 #include "../math/functions.h"
+#include "common.h"
 
 __QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
   return __builtin_bitreverse32(x);
@@ -43,14 +44,7 @@ __QN_EXTERN __attribute__((nothrow)) void __qn_free(void *block);
 
 __QN_FN void __qn_sleep(__qn_u32) {}
 
-__QN_FN void __qn_fence(int scope) {
-  if (scope <= __QN_SCOPE_BLOCK)
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP);
-  else if (scope == __QN_SCOPE_DEVICE)
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE);
-  else
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM);
-}
+__QN_FN void __qn_fence(int scope) { __qn_scoped_fence(scope); }
 
 // The maths library of CPU images (device/cpu/math) has more than OpenCL's
 // built-ins: what math_c.h and math_special.h define for other targets.

@@ -6,6 +6,8 @@
 #define QUERN_DEVICE_TARGET_SPIRV_H
 #pragma clang system_header
 
+#include "common.h"
+
 #define __QN_NATIVE_FLOAT_ATOMICS 0 // and 16-bit and wrapping ones
 #define __QN_WARP_SIZE 32
 
@@ -63,57 +65,18 @@ __QN_FN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64,
                                               __qn_u32 value, __qn_u32 lane,
                                               __qn_u32 width) {
   const int self = (int)__qn_lane_id();
-  const int first = self & ~(int)(width - 1);
-  const int last = first + (int)width - 1;
-  int source;
-  switch (kind) {
-  case __QN_SHUFFLE_INDEX:
-    source = first | (int)(lane & (width - 1));
-    break;
-  case __QN_SHUFFLE_UP:
-    source = self - (int)lane;
-    source = source < first ? self : source;
-    break;
-  case __QN_SHUFFLE_DOWN:
-    source = self + (int)lane;
-    source = source > last ? self : source;
-    break;
-  default:
-    source = self ^ (int)lane;
-    source = source > last ? self : source;
-    break;
-  }
+  const int source = __qn_shuffle_source(kind, self, lane, width);
   return __builtin_spirv_subgroup_shuffle(value, (__qn_u32)source);
 }
 
-__QN_FN void __qn_fence(int scope) {
-  if (scope <= __QN_SCOPE_BLOCK)
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP);
-  else if (scope == __QN_SCOPE_DEVICE)
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE);
-  else
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM);
-}
+__QN_FN void __qn_fence(int scope) { __qn_scoped_fence(scope); }
 
 // The same method as on AMD GPUs.
 static __device__ __attribute__((shared)) unsigned __qn_spirv_reduce_cell[2];
-__QN_FN __QN_CONVERGENT int __qn_barrier_reduce(int op, int pred) {
-  const bool first = __qn_thread_id(0) == 0 && __qn_thread_id(1) == 0 &&
-                     __qn_thread_id(2) == 0;
-  if (first)
-    __qn_spirv_reduce_cell[0] = 0;
-  __qn_barrier();
-  const bool counted = op == __QN_BARRIER_AND ? pred == 0 : pred != 0;
-  if (counted)
-    __scoped_atomic_fetch_add(&__qn_spirv_reduce_cell[0], 1u, __ATOMIC_RELAXED,
-                              __MEMORY_SCOPE_WRKGRP);
-  __qn_barrier();
-  const unsigned count = __qn_spirv_reduce_cell[0];
-  __qn_barrier();
-  return op == __QN_BARRIER_COUNT ? (int)count
-         : op == __QN_BARRIER_AND ? count == 0
-                                  : count != 0;
-}
+__QN_BARRIER_REDUCE(__qn_spirv_reduce_cell,
+                    __scoped_atomic_fetch_add(&__qn_spirv_reduce_cell[0], 1u,
+                                              __ATOMIC_RELAXED,
+                                              __MEMORY_SCOPE_WRKGRP))
 
 // OpenCL has no trap: the kernel runs on. A host that wants to know uses the CPU.
 __QN_FN void __qn_trap(void) {}

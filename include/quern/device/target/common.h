@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What several machines do in the same way, for those whose headers use it.
+#ifndef QUERN_DEVICE_TARGET_COMMON_H
+#define QUERN_DEVICE_TARGET_COMMON_H
+#pragma clang system_header
+
+__QN_FN void __qn_scoped_fence(int scope) {
+  if (scope <= __QN_SCOPE_BLOCK)
+    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP);
+  else if (scope == __QN_SCOPE_DEVICE)
+    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE);
+  else
+    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM);
+}
+
+// The lane that a shuffle reads, of the wave that lane `self` is in, `width`
+// lanes at a time; `self` where that is none of them.
+__QN_FN int __qn_shuffle_source(int kind, int self, __qn_u32 lane,
+                                __qn_u32 width) {
+  const int first = self & ~(int)(width - 1);
+  const int last = first + (int)width - 1;
+  int source;
+  switch (kind) {
+  case __QN_SHUFFLE_INDEX:
+    source = first | (int)(lane & (width - 1));
+    break;
+  case __QN_SHUFFLE_UP:
+    source = self - (int)lane;
+    source = source < first ? self : source;
+    break;
+  case __QN_SHUFFLE_DOWN:
+    source = self + (int)lane;
+    source = source > last ? self : source;
+    break;
+  default:
+    source = self ^ (int)lane;
+    source = source > last ? self : source;
+    break;
+  }
+  return source;
+}
+
+// A barrier that counts those for whom `pred` is what `op` asks about, in a cell
+// of shared memory; `add` adds one to it.
+#define __QN_BARRIER_REDUCE(cell, add)                                         \
+  __QN_FN __QN_CONVERGENT int __qn_barrier_reduce(int op, int pred) {          \
+    const bool first = __qn_thread_id(0) == 0 && __qn_thread_id(1) == 0 &&     \
+                       __qn_thread_id(2) == 0;                                 \
+    if (first)                                                                 \
+      cell[0] = 0;                                                             \
+    __qn_barrier();                                                            \
+    const bool counted = op == __QN_BARRIER_AND ? pred == 0 : pred != 0;       \
+    if (counted)                                                               \
+      add;                                                                     \
+    __qn_barrier();                                                            \
+    const unsigned count = cell[0];                                            \
+    __qn_barrier();                                                            \
+    return op == __QN_BARRIER_COUNT ? (int)count                               \
+           : op == __QN_BARRIER_AND ? count == 0                               \
+                                    : count != 0;                              \
+  }
+
+#endif
