@@ -107,10 +107,10 @@ qn_cpu_packets_fit(const qn_cpu_launch *launch, const qn_cpu_fit *kernel) {
   if (launch->flags & QN_CPU_SCALAR || row < p.min_row)
     return 0;
   // One after another along x, warps may be cut, but then they start anywhere.
-  const uint32_t apart = launch->block[1] * launch->block[2] != 1 ||
-                         (p.warp_use == QN_WARP_WHOLE && launch->grid[0] != 1);
+  const uint32_t is_cut = launch->block[1] * launch->block[2] != 1 ||
+                          (p.warp_use == QN_WARP_WHOLE && launch->grid[0] != 1);
   if (p.warp_use != QN_WARP_UNUSED && launch->block[0] % QN_CPU_WARP_SIZE &&
-      apart)
+      is_cut)
     return 0;
   for (int i = 0; i < 3; ++i)
     if ((uint64_t)launch->grid[i] * launch->block[i] > INDEX_MAX)
@@ -284,15 +284,15 @@ span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_collapsed) {
   const uint32_t nx = item->block_dim[0];
   const uint32_t row = item->grid_dim[0] - item->block[0];
   const int one_row = item->block_dim[1] * item->block_dim[2] == 1;
-  uint32_t most = row;
+  uint32_t max = row;
   if (memory)
     return 1;
   if (is_collapsed && one_row)
-    most = (QN_COST_SPAN_COLLAPSED + nx - 1) / nx;
+    max = (QN_COST_SPAN_COLLAPSED + nx - 1) / nx;
   else if ((uint64_t)item->grid_dim[0] * nx > QN_COST_SPAN_ROW_MAX)
-    most = is_collapsed ? (QN_COST_SPAN_COLUMNS + nx - 1) / nx : 1;
-  most = most < row ? most : row;
-  return left < most ? (uint32_t)left : most;
+    max = is_collapsed ? (QN_COST_SPAN_COLUMNS + nx - 1) / nx : 1;
+  max = max < row ? max : row;
+  return left < max ? (uint32_t)left : max;
 }
 
 // Stores past the caches are in no order with others until then.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the scheduler tells images that check their memory accesses.
+// What the scheduler says to images that check their memory accesses.
 #ifndef QN_DEVICE_CPU_SANITIZE_H
 #define QN_DEVICE_CPU_SANITIZE_H
 

@@ -151,7 +151,7 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
 
 // (args, launch, first, last, scratch), and for loops that a failure can leave
 // the runner.
-enum { ENTRY_PARAMETERS = 5, MOST_VALUES = 16 };
+enum { ENTRY_PARAMETERS = 5, VALUES_MAX = 16 };
 
 static LLVMValueRef begin_function(const qn_unit *unit, LLVMValueRef item,
                                    const char *name, bool guarded,
@@ -188,7 +188,7 @@ static void describe_arguments(const qn_unit *unit, LLVMValueRef function,
 
 // Values of a call, collected.
 typedef struct values {
-  LLVMValueRef all[MOST_VALUES];
+  LLVMValueRef all[VALUES_MAX];
   unsigned count;
 } values;
 
@@ -249,7 +249,7 @@ static LLVMValueRef constant_of(const qn_unit *unit, qn_devlib_struct kind,
 }
 
 // Variables of the group's function for the values that are the same for the
-// whole group, as a part finds them and as it leaves them; the context knows
+// whole group, as a region finds them and as it leaves them; the context knows
 // their places.
 static void make_group_values(const qn_unit *unit, LLVMBuilderRef b,
                               LLVMValueRef context, uint32_t size) {
@@ -286,7 +286,7 @@ static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
   return constant_of(unit, QN_DEVLIB_STRUCT_REGION, &v);
 }
 
-// `quern.group(context, args, frames)`: the parts of a group, one after
+// `quern.group(context, args, frames)`: the regions of a group, one after
 // another.
 static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
                                const qn_spmd_code *k) {
@@ -303,7 +303,7 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
   // The first block is no jump's target.
   LLVMBuilderRef b = begin_body(unit, made, item);
   for (unsigned i = 0; i <= k->count; ++i)
-    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "part");
+    blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "region");
   make_group_values(unit, b, LLVMGetParam(made, 0), k->group_size);
   LLVMBuildBr(b, blocks[0]);
   for (unsigned i = 0; i < k->count; ++i) {
@@ -497,8 +497,8 @@ static void note(qn_unit *unit, const entry *e, const char *why) {
   qn_buffer_printf(&unit->messages, "note: '%.*s' runs %s because of %s\n",
                    QN_STR_ARG(e->record->name),
                    e->otherwise == QN_SPMD_FIBERS
-                       ? "each work-item on its own stack"
-                       : "one work-item at a time",
+                       ? "as fibers, each work-item on its own stack,"
+                       : "scalar, one work-item at a time,",
                    why);
 }
 

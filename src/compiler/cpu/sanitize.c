@@ -84,7 +84,7 @@ qn_status qn_cpu_sanitize_entry(qn_unit *unit, LLVMValueRef item, qn_str name,
 
 void qn_cpu_sanitize_module(qn_unit *unit) {
   // Frames that outlive their function are of the thread's own stack only: here
-  // work-items have stacks of their own.
+  // work-items are fibers, with stacks of their own.
   static const char *const options[] = {"-asan-use-after-return=never", NULL};
   QN_EACH_FUNCTION (function, unit->module)
     if (!LLVMIsDeclaration(function))

@@ -30,8 +30,8 @@ bool qn_cpu_sanitize_provides(qn_str symbol);
 // ---- Races on shared memory (device/cpu/race.c)
 
 bool qn_cpu_finds_races(const qn_unit *unit);
-// Has every access of every function told. All functions have a context, and
-// shared memory its places, by then.
+// Has every access of every function reported. All functions have a context,
+// and shared memory its places, by then.
 qn_status qn_cpu_watch_accesses(qn_unit *unit, qn_diag *diag);
 
 // ---- Undefined behaviour: clang's checks, which trap
@@ -39,7 +39,7 @@ qn_status qn_cpu_watch_accesses(qn_unit *unit, qn_diag *diag);
 bool qn_cpu_checks_undefined(const qn_unit *unit);
 // The front end's options for the checks.
 void qn_cpu_undefined_args(qn_args *args);
-// Makes traps of checks tell what and where. Before functions get a context.
+// Makes traps of checks say what and where. Before functions get a context.
 qn_status qn_cpu_report_undefined(qn_unit *unit, qn_diag *diag);
 
 #endif // QN_COMPILER_CPU_SANITIZE_H

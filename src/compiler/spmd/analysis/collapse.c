@@ -11,10 +11,10 @@
 enum { DEPTH_MAX = 6 };
 
 // What the uses of a value have shown so far.
-typedef struct flat {
+typedef struct collapsible {
   uint32_t width; // of blocks; QN_COLLAPSE_NEVER: not known yet
   unsigned sums;
-} flat;
+} collapsible;
 
 static LLVMOpcode opcode_of(LLVMValueRef value) {
   return LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value)
@@ -65,7 +65,7 @@ static uint32_t width_of_start(LLVMValueRef start) {
 }
 
 // A sum of a block's start and an index within it, in either order.
-static bool is_sum(flat *f, LLVMValueRef user, LLVMValueRef value) {
+static bool is_sum(collapsible *f, LLVMValueRef user, LLVMValueRef value) {
   const bool is_or = opcode_of(user) == LLVMOr && LLVMGetIsDisjoint(user);
   if (opcode_of(user) != LLVMAdd && !is_or)
     return false;
@@ -83,7 +83,7 @@ static bool is_sum(flat *f, LLVMValueRef user, LLVMValueRef value) {
 
 // Whether each use of an index, of a start, or of either one widened, ends in a
 // sum.
-static bool ends_in_sums(flat *f, LLVMValueRef value, unsigned depth) {
+static bool ends_in_sums(collapsible *f, LLVMValueRef value, unsigned depth) {
   if (depth > DEPTH_MAX)
     return false;
   for (LLVMUseRef use = LLVMGetFirstUse(value); use;
@@ -101,7 +101,7 @@ static bool ends_in_sums(flat *f, LLVMValueRef value, unsigned depth) {
   return true;
 }
 
-static bool is_loaded_well(flat *f, LLVMValueRef load) {
+static bool is_loaded_well(collapsible *f, LLVMValueRef load) {
   const int64_t field = qn_spmd_context_field(load);
   switch (field) {
   case QN_ITEM_THREAD_X:
@@ -119,7 +119,7 @@ static bool is_loaded_well(flat *f, LLVMValueRef load) {
 }
 
 // Whether all that is done with the context is to load known parts of it.
-static bool is_read_well(flat *f, LLVMValueRef context) {
+static bool is_read_well(collapsible *f, LLVMValueRef context) {
   for (LLVMUseRef use = LLVMGetFirstUse(context); use;
        use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
@@ -149,7 +149,7 @@ static void make_addition(LLVMValueRef sum) {
 }
 
 static void make_additions(LLVMValueRef item) {
-  flat f = {0};
+  collapsible f = {0};
   QN_EACH_BLOCK (block, item)
     for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
       next = LLVMGetNextInstruction(i);
@@ -159,7 +159,7 @@ static void make_additions(LLVMValueRef item) {
 }
 
 uint32_t qn_spmd_collapse_width(LLVMValueRef item) {
-  flat f = {0};
+  collapsible f = {0};
   if (!is_read_well(&f, LLVMGetParam(item, 0)) || !f.sums)
     return QN_COLLAPSE_NEVER;
   make_additions(item);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels whose rows of several groups may run as one row: those that ask for
-// their place along x only as blockIdx.x * blockDim.x + threadIdx.x.
+// their index along x only as blockIdx.x * blockDim.x + threadIdx.x.
 #ifndef QN_COMPILER_SPMD_ANALYSIS_COLLAPSE_H
 #define QN_COMPILER_SPMD_ANALYSIS_COLLAPSE_H
 

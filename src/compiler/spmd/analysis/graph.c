@@ -300,8 +300,8 @@ static qn_status find_loops(qn_spmd_graph *graph, qn_arena *arena,
   return qn_ok();
 }
 
-// Finds where in loops those who part at a branch meet again. To be back at a
-// loop's header, from behind it, is to have gone round.
+// Finds where in loops those who diverge at a branch meet again. To be back at
+// a loop's header, from behind it, is to have gone round.
 static qn_status find_meetings(qn_spmd_graph *graph, qn_arena *arena,
                                qn_diag *diag) {
   uint64_t *reached = qn_spmd_bits(arena, graph->count + 1);

@@ -19,8 +19,8 @@ typedef struct qn_spmd_node {
   unsigned dominator;     // the immediate one; of the first node: NONE
   unsigned postdominator; // the immediate one, a node or the end
   unsigned loop;          // the innermost one, or NONE
-  // The innermost loop in whose same round those who part here meet again, at
-  // the postdominator; NONE outside of loops, or where they do in none.
+  // The innermost loop in whose same round those who diverge here meet again,
+  // at the postdominator; NONE outside of loops, or where they do in none.
   unsigned meets;
 } qn_spmd_node;
 

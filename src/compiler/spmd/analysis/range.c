@@ -31,8 +31,8 @@ static bool does_nothing(const qn_spmd_range *r, unsigned node) {
 
 // ---- Conditions
 
-// A work-item's place in its row, also extended; `*linear`: in its block.
-static bool is_place(LLVMValueRef value, bool *linear) {
+// A work-item's index in its row, also extended; `*linear`: in its block.
+static bool is_index(LLVMValueRef value, bool *linear) {
   while (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value))
     value = LLVMGetOperand(value, 0);
   const int64_t field =
@@ -66,7 +66,7 @@ static LLVMIntPredicate negated(LLVMIntPredicate p) {
   }
 }
 
-// Reads a comparison that holds, with `met` true, only for places below a
+// Reads a comparison that holds, with `met` true, only for indices below a
 // limit that the group has in common; with false, that fails only for those.
 static bool read_comparison(const qn_spmd_range *r, LLVMValueRef value,
                             bool met, qn_spmd_range_limit *out) {
@@ -76,15 +76,15 @@ static bool read_comparison(const qn_spmd_range *r, LLVMValueRef value,
       LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(value, 0))) > 64)
     return false;
   LLVMIntPredicate p = LLVMGetICmpPredicate(value);
-  LLVMValueRef place = LLVMGetOperand(value, 0);
+  LLVMValueRef index = LLVMGetOperand(value, 0);
   LLVMValueRef limit = LLVMGetOperand(value, 1);
   p = met ? p : negated(p);
-  if (!is_place(place, &out->linear)) {
-    place = LLVMGetOperand(value, 1);
+  if (!is_index(index, &out->linear)) {
+    index = LLVMGetOperand(value, 1);
     limit = LLVMGetOperand(value, 0);
     p = qn_spmd_swapped(p);
   }
-  if (!is_place(place, &out->linear) || !qn_spmd_is_uniform(r->group, limit))
+  if (!is_index(index, &out->linear) || !qn_spmd_is_uniform(r->group, limit))
     return false;
   out->limit = limit;
   out->is_signed = p == LLVMIntSLT || p == LLVMIntSLE;
@@ -103,8 +103,8 @@ static bool read_condition(const qn_spmd_range *r, LLVMValueRef value, bool met,
           read_condition(r, parts[1], met, out));
 }
 
-// The condition under which work-items that part at `node` still have something
-// to do.
+// The condition under which work-items that diverge at `node` still have
+// something to do.
 static bool find_limit(const qn_spmd_range *r, unsigned node,
                        qn_spmd_range_limit *out) {
   const qn_spmd_node *n = &r->graph->nodes[node];

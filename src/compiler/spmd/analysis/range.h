@@ -14,7 +14,7 @@ typedef struct qn_spmd_range {
   qn_arena *arena;
 } qn_spmd_range;
 
-// place < limit, or <= with `closed`; `linear`: the place in the block.
+// index < limit, or <= with `closed`; `linear`: the index in the block.
 typedef struct qn_spmd_range_limit {
   LLVMValueRef limit;
   bool is_signed, closed, linear;

@@ -147,11 +147,11 @@ static qn_status reaches_barrier(const qn_spmd_regions *regions,
   return qn_ok();
 }
 
-// Work-items part at the end of `node`: before they meet again, none may come
-// to a barrier, or those that do not are to come to none any more.
-static qn_status check_parting(qn_spmd_regions *regions,
-                               const qn_spmd_shapes *group, unsigned node,
-                               const char **out_reason, qn_diag *diag) {
+// Work-items diverge at the end of `node`: before they meet again, none may
+// come to a barrier, or those that do not are to come to none any more.
+static qn_status check_divergence(qn_spmd_regions *regions,
+                                  const qn_spmd_shapes *group, unsigned node,
+                                  const char **out_reason, qn_diag *diag) {
   const qn_spmd_graph *graph = group->graph;
   const qn_spmd_node *n = &graph->nodes[node];
   bool sides[2], behind;
@@ -172,7 +172,7 @@ qn_status qn_spmd_regions_check(qn_spmd_regions *regions,
                                 const char **out_reason, qn_diag *diag) {
   for (unsigned n = 0; n < group->graph->count && !*out_reason; ++n)
     if (qn_spmd_diverges(group, group->graph, n))
-      QN_TRY(check_parting(regions, group, n, out_reason, diag));
+      QN_TRY(check_divergence(regions, group, n, out_reason, diag));
   return qn_ok();
 }
 
@@ -326,14 +326,14 @@ bool qn_spmd_leaves_lanes(const qn_spmd_regions *regions,
   const uint64_t *next = qn_map_find(&regions->ends, (uintptr_t)block);
   if (!next)
     return false;
-  const qn_spmd_region *part = &regions->all[*next];
-  if (LLVMGetTypeKind(LLVMTypeOf(part->barrier)) != LLVMVoidTypeKind)
+  const qn_spmd_region *region = &regions->all[*next];
+  if (LLVMGetTypeKind(LLVMTypeOf(region->barrier)) != LLVMVoidTypeKind)
     return true; // a vote
-  for (unsigned i = 0; i < part->live_count; ++i) {
-    const uint64_t *place =
-        qn_map_find(&regions->spills, (uintptr_t)part->live[i]);
-    if (place && !qn_spmd_is_group_slot(*place) &&
-        !LLVMIsAAllocaInst(part->live[i]))
+  for (unsigned i = 0; i < region->live_count; ++i) {
+    const uint64_t *slot =
+        qn_map_find(&regions->spills, (uintptr_t)region->live[i]);
+    if (slot && !qn_spmd_is_group_slot(*slot) &&
+        !LLVMIsAAllocaInst(region->live[i]))
       return true;
   }
   return false;
@@ -350,8 +350,8 @@ bool qn_spmd_regions_match(const qn_spmd_regions *regions,
              regions->spills.count == other->spills.count;
   for (size_t i = 0; i < regions->spills.count && fit; ++i) {
     const qn_map_entry *entry = &regions->spills.entries[i];
-    const uint64_t *place = qn_map_find(&other->spills, entry->key);
-    fit = place && *place == entry->value;
+    const uint64_t *slot = qn_map_find(&other->spills, entry->key);
+    fit = slot && *slot == entry->value;
   }
   return fit;
 }
@@ -377,7 +377,7 @@ static uint64_t frame_bytes(const qn_spmd_shapes *shapes, LLVMValueRef value) {
   return (size < 4 ? 4 : size) * shapes->width;
 }
 
-// Whether a part takes over both values.
+// Whether a region takes over both values.
 static bool live_together(const qn_spmd_regions *regions, LLVMValueRef a,
                           LLVMValueRef b) {
   for (unsigned i = 1; i < regions->count; ++i) {
@@ -391,29 +391,30 @@ static bool live_together(const qn_spmd_regions *regions, LLVMValueRef a,
 }
 
 // Whether `value`, of the packet, may be where `other` is: it is as large, and
-// no part takes over both it and another that is there.
+// no region takes over both it and another that is there.
 static bool may_share(const qn_spmd_regions *regions,
                       const qn_spmd_shapes *packet, LLVMValueRef value,
-                      LLVMValueRef other, uint64_t other_place) {
-  if (qn_spmd_is_group_slot(other_place) || LLVMIsAAllocaInst(other) ||
+                      LLVMValueRef other, uint64_t other_slot) {
+  if (qn_spmd_is_group_slot(other_slot) || LLVMIsAAllocaInst(other) ||
       LLVMTypeOf(value) != LLVMTypeOf(other) ||
       qn_spmd_shape_of(packet, value).kind !=
           qn_spmd_shape_of(packet, other).kind)
     return false;
   for (size_t i = 0; i < regions->spills.count; ++i) {
     const qn_map_entry *entry = &regions->spills.entries[i];
-    if (entry->value == other_place &&
+    if (entry->value == other_slot &&
         live_together(regions, value, (LLVMValueRef)(uintptr_t)entry->key))
       return false;
   }
   return true;
 }
 
-// The place of a value that becomes `value`, or that it becomes, where they may
-// share it: a sum in a loop is not to be copied then each round. NULL: none.
-static const uint64_t *shared_place(const qn_spmd_regions *regions,
-                                    const qn_spmd_shapes *packet,
-                                    LLVMValueRef value) {
+// The spill slot of a value that becomes `value`, or that it becomes, where
+// they may share it: a sum in a loop is not to be copied then each round. NULL:
+// none.
+static const uint64_t *shared_slot(const qn_spmd_regions *regions,
+                                   const qn_spmd_shapes *packet,
+                                   LLVMValueRef value) {
   for (unsigned k = 0; LLVMIsAPHINode(value) && k < LLVMCountIncoming(value);
        ++k) {
     LLVMValueRef other = LLVMGetIncomingValue(value, k);
@@ -433,16 +434,17 @@ static const uint64_t *shared_place(const qn_spmd_regions *regions,
   return NULL;
 }
 
-static qn_status place(qn_spmd_regions *regions, const qn_spmd_shapes *packet,
-                       const qn_spmd_shapes *group, LLVMValueRef value,
-                       qn_diag *diag) {
+static qn_status place_value(qn_spmd_regions *regions,
+                             const qn_spmd_shapes *packet,
+                             const qn_spmd_shapes *group, LLVMValueRef value,
+                             qn_diag *diag) {
   if (qn_map_find(&regions->spills, (uintptr_t)value))
     return qn_ok();
   const bool once = qn_spmd_is_uniform(group, value);
   const uint64_t size =
       once ? LLVMABISizeOfType(packet->layout, LLVMTypeOf(value))
            : frame_bytes(packet, value);
-  const uint64_t *shared = once ? NULL : shared_place(regions, packet, value);
+  const uint64_t *shared = once ? NULL : shared_slot(regions, packet, value);
   if (shared)
     return qn_map_put(&regions->spills, (uintptr_t)value, *shared, diag);
   const uint32_t at =
@@ -474,28 +476,28 @@ static qn_status place_variables(qn_spmd_regions *regions,
   return qn_ok();
 }
 
-static qn_status find_live(qn_spmd_region *part, const liveness *l,
+static qn_status find_live(qn_spmd_region *region, const liveness *l,
                            qn_diag *diag) {
-  const unsigned node = qn_spmd_node_of(l->graph, part->start);
-  part->live = qn_arena_alloc(l->arena, l->count + 1, sizeof(*part->live));
-  if (!part->live)
+  const unsigned node = qn_spmd_node_of(l->graph, region->start);
+  region->live = qn_arena_alloc(l->arena, l->count + 1, sizeof(*region->live));
+  if (!region->live)
     return qn_fail_memory(diag, "liveness");
   for (size_t k = 0; node != QN_SPMD_NONE && k < l->numbers.count; ++k) {
     const qn_map_entry *entry = &l->numbers.entries[k];
     if (qn_spmd_bit(l->in[node], (unsigned)entry->value))
-      part->live[part->live_count++] = (LLVMValueRef)(uintptr_t)entry->key;
+      region->live[region->live_count++] = (LLVMValueRef)(uintptr_t)entry->key;
   }
   return qn_ok();
 }
 
 static qn_status place_live(qn_spmd_regions *regions,
-                            const qn_spmd_region *part,
+                            const qn_spmd_region *region,
                             const qn_spmd_shapes *packet,
                             const qn_spmd_shapes *group, qn_diag *diag) {
-  for (unsigned k = 0; k < part->live_count; ++k)
-    if (!LLVMIsAAllocaInst(part->live[k]) &&
-        !qn_spmd_is_recomputed(part->live[k]))
-      QN_TRY(place(regions, packet, group, part->live[k], diag));
+  for (unsigned k = 0; k < region->live_count; ++k)
+    if (!LLVMIsAAllocaInst(region->live[k]) &&
+        !qn_spmd_is_recomputed(region->live[k]))
+      QN_TRY(place_value(regions, packet, group, region->live[k], diag));
   return qn_ok();
 }
 

@@ -41,9 +41,9 @@ qn_status qn_spmd_regions_find(LLVMValueRef function, qn_arena *arena,
                                qn_spmd_regions *regions, qn_diag *diag);
 void qn_spmd_regions_finish(qn_spmd_regions *regions);
 
-// Whether work-items of a group may part at a barrier: then `*out_reason` says
-// so; it stays NULL where all come to it, but for those that return instead.
-// `group` has the shapes for whole groups.
+// Whether work-items of a group may diverge at a barrier: then `*out_reason`
+// says so; it stays NULL where all come to it, but for those that return
+// instead. `group` has the shapes for whole groups.
 qn_status qn_spmd_regions_check(qn_spmd_regions *regions,
                                 const qn_spmd_shapes *group,
                                 const char **out_reason, qn_diag *diag);
@@ -75,7 +75,7 @@ bool qn_spmd_leaves_lanes(const qn_spmd_regions *regions,
                           LLVMBasicBlockRef block);
 
 // Whether packets of another width may run regions of the same group: neither
-// has anything to keep but what the group has in common, at the same places.
+// has anything to keep but what the group has in common, in the same slots.
 bool qn_spmd_regions_match(const qn_spmd_regions *regions,
                            const qn_spmd_regions *other);
 

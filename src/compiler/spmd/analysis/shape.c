@@ -640,8 +640,9 @@ static void reach_ahead(const qn_spmd_graph *graph, unsigned from,
       reach_ahead(graph, node->successors[i], stop, set);
 }
 
-// Lanes part at `branch`, some to come to where the others are in another round
-// of `loop` only, or never: each round, they meet wherever both ways lead.
+// Lanes diverge at `branch`, some to come to where the others are in another
+// round of `loop` only, or never: each round, they meet wherever both ways
+// lead.
 static qn_status spread_rounds(qn_spmd_shapes *shapes, unsigned branch,
                                unsigned loop, bool *changed, qn_diag *diag) {
   const qn_spmd_graph *graph = shapes->graph;

@@ -75,7 +75,7 @@ static inline bool qn_spmd_is_strided(qn_spmd_shape shape) {
 // Whether the node ends in a branch whose condition is not the same for all.
 bool qn_spmd_diverges(const qn_spmd_shapes *shapes, const qn_spmd_graph *graph,
                       unsigned node);
-// Whether lanes leave the loop, of a part's graph, at different times.
+// Whether lanes leave the loop, of a region's graph, at different times.
 bool qn_spmd_loop_diverges(const qn_spmd_shapes *shapes,
                            const qn_spmd_graph *graph, unsigned loop);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory accesses of a packet: one scalar, a row, or lanes apart.
+// Memory accesses of a packet: one scalar, a row, or gathers and scatters.
 #include <llvm-c/Target.h>
 
 #include "compiler/spmd/emit/emit.h"
@@ -11,10 +11,10 @@ enum { STREAM_ALIGNMENT = 32 }; // bytes of a store past the caches
 // ---- What kind of access
 
 typedef enum access_kind {
-  ACCESS_SCALAR, // one address for all lanes
-  ACCESS_ROW,    // lane after lane in memory
-  ACCESS_APART,  // an address for each lane
-  ACCESS_LANES,  // one lane after another
+  ACCESS_SCALAR,    // one address for all lanes
+  ACCESS_ROW,       // lane after lane in memory
+  ACCESS_DIVERGENT, // an address for each lane
+  ACCESS_LANES,     // one lane after another
 } access_kind;
 
 // Types whose vectors lie in memory as their elements do.
@@ -45,7 +45,7 @@ static access_kind kind_of(const qn_spmd_emitter *e, LLVMValueRef i,
   return qn_spmd_is_strided(shape) &&
                  shape.stride == (int64_t)LLVMABISizeOfType(e->layout, type)
              ? ACCESS_ROW
-             : ACCESS_APART;
+             : ACCESS_DIVERGENT;
 }
 
 void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
@@ -155,7 +155,7 @@ static LLVMValueRef load_row(qn_spmd_emitter *e, LLVMValueRef i) {
   return qn_spmd_join_rows(e, rows);
 }
 
-// The place in the block of the first lane of a row.
+// The index in the block of the first lane of a row.
 static LLVMValueRef linear_of_row(qn_spmd_emitter *e, LLVMTypeRef type,
                                   unsigned row) {
   LLVMValueRef base = qn_spmd_field(e, type, QN_ITEM_LINEAR);
@@ -206,9 +206,9 @@ static void load_field(qn_spmd_emitter *e, LLVMValueRef i, int64_t field) {
     rows[r] = LLVMBuildAdd(e->b, one, LLVMConstVector(lanes, e->columns), "");
   }
   LLVMValueRef all = qn_spmd_join_rows(e, rows);
-  LLVMValueRef least =
+  LLVMValueRef lowest =
       qn_spmd_splat(e, qn_spmd_int(e, LLVMTypeOf(i), QN_CPU_WARP_SIZE - 1));
-  qn_spmd_define(e, i, LLVMBuildAnd(e->b, all, least, ""));
+  qn_spmd_define(e, i, LLVMBuildAnd(e->b, all, lowest, ""));
 }
 
 // What a row has in common, which is read only if the row has active lanes.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Accesses of lanes that are apart, each at its own address: gathers and
+// Accesses of lanes each at its own address: gathers and
 // scatters, and rows where lanes turn out to be neighbours.
 #include <llvm-c/Target.h>
 
@@ -94,7 +94,7 @@ typedef struct stepping {
 } stepping;
 
 // Whether what addresses are made of is known at the builder's place.
-static bool is_at_hand(const qn_spmd_emitter *e, LLVMValueRef address) {
+static bool is_available(const qn_spmd_emitter *e, LLVMValueRef address) {
   for (; LLVMIsAGetElementPtrInst(address);
        address = LLVMGetOperand(address, 0))
     for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); ++k) {
@@ -122,7 +122,7 @@ static LLVMValueRef narrow_of(const qn_spmd_emitter *e, LLVMValueRef index) {
 static stepping stepping_of(const qn_spmd_emitter *e, LLVMValueRef address,
                             LLVMBasicBlockRef home) {
   stepping s = {.is_here = true};
-  LLVMValueRef whole = address;
+  LLVMValueRef outer = address;
   while (LLVMIsAGetElementPtrInst(address)) {
     const unsigned count = (unsigned)LLVMGetNumOperands(address);
     s.is_here &= LLVMGetInstructionParent(address) == home;
@@ -140,7 +140,7 @@ static stepping stepping_of(const qn_spmd_emitter *e, LLVMValueRef address,
   }
   if (!s.index || !qn_spmd_is_uniform(e->shapes, address))
     return (stepping){0};
-  if (e->rows == 1 && is_at_hand(e, whole))
+  if (e->rows == 1 && is_available(e, outer))
     s.narrow = narrow_of(e, s.index);
   return s;
 }
@@ -197,10 +197,10 @@ static LLVMValueRef stays(qn_spmd_emitter *e, const stepping *s) {
   const bool is_signed = LLVMIsASExtInst(s->index) != NULL;
   const uint64_t way =
       (uint64_t)qn_spmd_shape_of(e->shapes, s->narrow).stride * (e->width - 1);
-  const uint64_t most = (is_signed ? INT32_MAX : UINT32_MAX) - way;
+  const uint64_t max = (is_signed ? INT32_MAX : UINT32_MAX) - way;
   return LLVMBuildICmp(e->b, is_signed ? LLVMIntSLE : LLVMIntULE,
                        qn_spmd_scalar(e, s->narrow),
-                       qn_spmd_int(e, LLVMTypeOf(s->narrow), most), "");
+                       qn_spmd_int(e, LLVMTypeOf(s->narrow), max), "");
 }
 
 // Whether the lanes of `i`'s address go by steps of `stride`, and that of the
@@ -354,14 +354,14 @@ static void store_each(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
 // ---- Either way
 
 typedef struct ways {
-  LLVMBasicBlockRef steps, apart, join;
+  LLVMBasicBlockRef steps, diverge, join;
 } ways;
 
 static ways part_ways(qn_spmd_emitter *e, LLVMValueRef goes_by_steps) {
   const ways w = {.steps = qn_spmd_block(e, "steps"),
-                  .apart = qn_spmd_block(e, "apart"),
+                  .diverge = qn_spmd_block(e, "diverge"),
                   .join = qn_spmd_block(e, "together")};
-  LLVMBuildCondBr(e->b, goes_by_steps, w.steps, w.apart);
+  LLVMBuildCondBr(e->b, goes_by_steps, w.steps, w.diverge);
   LLVMPositionBuilderAtEnd(e->b, w.steps);
   return w;
 }
@@ -432,7 +432,7 @@ static LLVMValueRef load_fields(qn_spmd_emitter *e, LLVMValueRef i,
     const ways w = part_ways(e, test);
     LLVMBasicBlockRef from[2];
     qn_spmd_load_fields(e, f, i, first, values);
-    from[0] = end_way(e, &w, w.apart);
+    from[0] = end_way(e, &w, w.diverge);
     for (unsigned k = 0; k < f->count; ++k)
       if (f->fields[k])
         other[k] = gather(e, i, offset_of(f, k));
@@ -498,7 +498,7 @@ LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef test = test_steps(e, i, &l.stepping, l.stride, &first);
   const ways w = part_ways(e, test);
   values[0] = qn_spmd_load_some(e, i, first, e->mask);
-  from[0] = end_way(e, &w, w.apart);
+  from[0] = end_way(e, &w, w.diverge);
   values[1] = gather(e, i, 0);
   from[1] = end_way(e, &w, w.join);
   LLVMValueRef made = LLVMBuildPhi(e->b, LLVMTypeOf(values[0]), "");
@@ -508,7 +508,7 @@ LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i) {
 
 // ---- Stores
 
-// All fields at the last one's place.
+// All fields where the last one is.
 static void store_fields(qn_spmd_emitter *e, LLVMValueRef i, const layout *l) {
   const qn_spmd_fields *f = &l->fields;
   if (i != qn_spmd_last_field(f))
@@ -523,7 +523,7 @@ static void store_fields(qn_spmd_emitter *e, LLVMValueRef i, const layout *l) {
   LLVMValueRef test = test_steps(e, i, &l->stepping, l->stride, &first);
   const ways w = part_ways(e, test);
   qn_spmd_store_fields(e, f, i, first);
-  (void)end_way(e, &w, w.apart);
+  (void)end_way(e, &w, w.diverge);
   for (unsigned k = 0; k < f->count; ++k)
     scatter(e, i, qn_spmd_vector(e, LLVMGetOperand(f->fields[k], 0)),
             offset_of(f, k));
@@ -541,7 +541,7 @@ void qn_spmd_scatter(qn_spmd_emitter *e, LLVMValueRef i) {
     LLVMValueRef test = test_steps(e, i, &l.stepping, l.stride, &first);
     const ways w = part_ways(e, test);
     qn_spmd_store_some(e, i, first, value, e->mask);
-    (void)end_way(e, &w, w.apart);
+    (void)end_way(e, &w, w.diverge);
     scatter(e, i, value, 0);
     (void)end_way(e, &w, w.join);
   } else if (l.is_known && e->rows == 1 && !e->machine.has_scatter) {

@@ -2,8 +2,8 @@
 // Control flow of a packet.
 //
 // With all lanes active ("plain") the emitted blocks follow the source one to
-// one. Where lanes part, a branch tests whether all go one way, and goes on
-// plainly if so; else the part up to where they meet again runs linearised,
+// one. Where lanes diverge, a branch tests whether all go one way, and goes on
+// plainly if so; else what is up to where they meet again runs linearised,
 // every block under the mask of its lanes ("masked"). Loops that lanes leave at
 // different times run masked as a whole, until no lane is left.
 #include "compiler/spmd/emit/emit.h"
@@ -12,12 +12,12 @@
 
 #include "compiler/spmd/emit/frame.h"
 
-// Masked emission of a part of the graph.
+// Masked emission of a piece of the graph.
 typedef struct frame {
   LLVMValueRef *edges; // by node and successor: variable of the edge's mask
   LLVMValueRef *masks; // by node: variable of its mask
   LLVMValueRef *start; // by node: its mask, where edges do not make it
-  uint64_t *nodes;     // what is in the part
+  uint64_t *nodes;     // what is in it
   uint64_t *some;      // nodes that are known to have an active lane
 } frame;
 
@@ -183,7 +183,7 @@ static unsigned loop_led_by(const qn_spmd_graph *g, unsigned node) {
 
 // Whether the phis of `to` may hold what other lanes brought: over another
 // edge, or in an earlier round of a loop that lanes leave one by one. A loop's
-// header starts afresh, but several edges may lead to it: a part of a kernel
+// header starts afresh, but several edges may lead to it: a region of a kernel
 // often begins in the middle of a loop.
 static bool keeps_others(const qn_spmd_emitter *e, const frame *f,
                          unsigned from, unsigned to) {
@@ -337,7 +337,7 @@ static void clear_exits(qn_spmd_emitter *e, frame *f, unsigned loop) {
     for (unsigned k = 0; k < g->nodes[n].successor_count; ++k) {
       const unsigned to = g->nodes[n].successors[k];
       // An edge that leaves outer loops too was emptied where they began,
-      // unless they are no part of this emission.
+      // unless this emission has nothing of them.
       if (to == g->count || qn_spmd_in_loop(g, loop, to) ||
           (outer != QN_SPMD_NONE && !qn_spmd_in_loop(g, outer, to) &&
            *edge_slot(f, n, k)))
@@ -451,7 +451,7 @@ static void emit_loop_of_all(qn_spmd_emitter *e, unsigned loop) {
     plain_goto(e, end);
 }
 
-// Of lanes that part, some go to each side: there alone if nobody else does.
+// Of divergent lanes some go to each side: there alone if nobody else does.
 static void note_some(const qn_spmd_emitter *e, const frame *f, unsigned from,
                       unsigned to) {
   const qn_spmd_node *n = &e->graph->nodes[from];
@@ -518,11 +518,11 @@ static bool loads_apart(const qn_spmd_emitter *e, unsigned loop) {
 
 // Whether a loop that lanes leave at different times runs plainly while they
 // do not: where a comparison of the first and last lane tells, or that is worth
-// more, and the code is not too much, as it is emitted again for every place
-// where lanes part.
+// more, and the code is not too much, as it is emitted again for every
+// divergent branch.
 static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
   const qn_spmd_graph *g = e->graph;
-  unsigned partings = 0;
+  unsigned branches = 0;
   if (g->loops[loop].latch == QN_SPMD_NONE)
     return false;
   for (unsigned n = 0; n < g->count; ++n) {
@@ -536,12 +536,12 @@ static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
         (!qn_spmd_has_lane_test(e, condition, g->nodes[n].block) &&
          !loads_apart(e, loop)))
       return false;
-    ++partings;
+    ++branches;
   }
-  return partings * size_of_loop(g, loop) <= QN_COST_PLAIN_LOOP_MAX;
+  return branches * size_of_loop(g, loop) <= QN_COST_PLAIN_LOOP_MAX;
 }
 
-// Lanes part at `node`, some to leave `loop`: the rest of this round masked,
+// Lanes diverge at `node`, some to leave `loop`: the rest of this round masked,
 // then whole rounds, then what is behind, to where all meet again.
 static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
                          LLVMValueRef condition) {
@@ -652,7 +652,7 @@ static bool does_again(const qn_spmd_emitter *e, unsigned node) {
   return size > QN_COST_MASK_IN_PLACE_MAX;
 }
 
-static void emit_parting(qn_spmd_emitter *e, unsigned node) {
+static void emit_divergent(qn_spmd_emitter *e, unsigned node) {
   const qn_spmd_node *n = &e->graph->nodes[node];
   LLVMValueRef condition = LLVMGetCondition(terminator(e, node));
   LLVMValueRef lanes = qn_spmd_vector(e, condition);
@@ -701,7 +701,7 @@ static void end_plain_block(qn_spmd_emitter *e, unsigned node) {
   if (qn_spmd_is_uniform(e->shapes, condition))
     emit_choice(e, node, qn_spmd_scalar(e, condition));
   else
-    emit_parting(e, node);
+    emit_divergent(e, node);
 }
 
 static void emit_plain(qn_spmd_emitter *e, unsigned node) {

@@ -30,7 +30,7 @@ typedef struct qn_spmd_machine {
 
 typedef struct qn_spmd_emitter {
   const qn_spmd_shapes *shapes;
-  const qn_spmd_graph *graph;     // of the part being emitted
+  const qn_spmd_graph *graph;     // of the region being emitted
   const qn_spmd_regions *regions; // NULL: the kernel has no barrier
   unsigned region;                // the one being emitted
   LLVMContextRef context;
@@ -51,7 +51,7 @@ typedef struct qn_spmd_emitter {
   LLVMValueRef mask;    // of the lanes that are active; NULL: all
   LLVMTypeRef i1, i8, i32, i64, pointer;
   qn_map slots;             // value to its variable
-  qn_map scalars;           // value to what it is at the builder's place
+  qn_map scalars;           // value to what it is where the builder is
   qn_map vectors;           // the same, with a lane for each item
   qn_map preloaded;         // vectors of loads whose turn has not come
   qn_map fields;            // of the context, loaded in the first block
@@ -76,7 +76,7 @@ typedef struct qn_spmd_emit_params {
   const char *name;
   qn_spmd_machine machine;
   bool masked; // the made function takes a bit for each active lane
-  // Where lanes part before anything was done, it may return QN_NEXT_AGAIN
+  // Where lanes diverge before anything was done, it may return QN_NEXT_AGAIN
   // instead of going on masked: most code is then emitted twice, not thrice.
   bool may_return;
   bool may_stream; // big launches may write past the caches (x86-64)
@@ -139,7 +139,7 @@ void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made);
 void qn_spmd_put_preloaded(qn_spmd_emitter *e, LLVMValueRef i,
                            LLVMValueRef made);
 LLVMValueRef qn_spmd_take_preloaded(qn_spmd_emitter *e, LLVMValueRef i);
-// Forgets what is known of the builder's place: it moved to another block.
+// Forgets what is known where the builder is: it moved to another block.
 void qn_spmd_forget(qn_spmd_emitter *e);
 // NULL (and failed) for types that have no vectors.
 LLVMTypeRef qn_spmd_vector_type(qn_spmd_emitter *e, LLVMTypeRef type);

@@ -146,11 +146,11 @@ static void take_over(qn_spmd_emitter *e, LLVMValueRef value) {
 void qn_spmd_begin_region(qn_spmd_emitter *e) {
   if (!e->regions || e->region == 0)
     return;
-  const qn_spmd_region *part = &e->regions->all[e->region];
-  define_vote(e, part->barrier);
-  for (unsigned i = 0; i < part->live_count && !qn_spmd_failed(e); ++i) {
-    LLVMValueRef value = part->live[i];
-    if (value == part->barrier)
+  const qn_spmd_region *region = &e->regions->all[e->region];
+  define_vote(e, region->barrier);
+  for (unsigned i = 0; i < region->live_count && !qn_spmd_failed(e); ++i) {
+    LLVMValueRef value = region->live[i];
+    if (value == region->barrier)
       continue;
     if (LLVMIsAAllocaInst(value)) {
       if (!e->group)
@@ -202,7 +202,7 @@ static void hand_over(qn_spmd_emitter *e, LLVMValueRef value) {
   e->row = 0;
 }
 
-// The lanes that go on to the next part.
+// The lanes that go on to the next region.
 static void note_lanes(qn_spmd_emitter *e) {
   LLVMValueRef lanes =
       qn_spmd_mask_bits(e, e->mask ? e->mask : qn_spmd_all_lanes(e));
@@ -215,13 +215,14 @@ void qn_spmd_end_region(qn_spmd_emitter *e, LLVMBasicBlockRef block) {
       e->regions ? qn_map_find(&e->regions->ends, (uintptr_t)block) : NULL;
   if (!next)
     return;
-  const qn_spmd_region *part = &e->regions->all[*next];
+  const qn_spmd_region *region = &e->regions->all[*next];
   if (e->regions->has_exits)
     note_lanes(e);
-  vote(e, part->barrier);
-  for (unsigned i = 0; i < part->live_count; ++i)
-    if (part->live[i] != part->barrier && !LLVMIsAAllocaInst(part->live[i]) &&
-        !qn_spmd_is_recomputed(part->live[i]))
-      hand_over(e, part->live[i]);
+  vote(e, region->barrier);
+  for (unsigned i = 0; i < region->live_count; ++i)
+    if (region->live[i] != region->barrier &&
+        !LLVMIsAAllocaInst(region->live[i]) &&
+        !qn_spmd_is_recomputed(region->live[i]))
+      hand_over(e, region->live[i]);
   LLVMBuildStore(e->b, qn_spmd_int(e, e->i32, *next), e->next);
 }

@@ -9,7 +9,7 @@
 // lanes that got there.
 void qn_spmd_begin_region(qn_spmd_emitter *e);
 void qn_spmd_end_region(qn_spmd_emitter *e, LLVMBasicBlockRef block);
-// Says of all other stores that they are not to places of values.
+// Says of all other stores that they are not to spill slots.
 void qn_spmd_mark_stores(const qn_spmd_emitter *e);
 // The address of a private variable in the packet's frame; NULL when variables
 // are on the stack.

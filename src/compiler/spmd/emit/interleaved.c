@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads and stores of lanes that are a constant step apart, such as of the
+// Loads and stores of lanes with a constant stride, such as of the
 // fields of structs: what lies together is loaded at once and sorted out in
 // registers.
 #include "compiler/spmd/emit/interleaved.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads and stores of lanes that are a constant step apart, such as of the
+// Loads and stores of lanes with a constant stride, such as of the
 // fields of structs.
 #ifndef QN_COMPILER_SPMD_EMIT_INTERLEAVED_H
 #define QN_COMPILER_SPMD_EMIT_INTERLEAVED_H
@@ -9,7 +9,7 @@
 // Elements of a step; and bytes that a lane loads at once.
 enum { QN_SPMD_INTERLEAVED_MAX = 64, QN_SPMD_FIELDS_TOGETHER = 16 };
 
-// Accesses of one block to elements of one size, the same step apart in all
+// Accesses of one block to elements of one size, of the same stride in all
 // lanes, with nothing between them that forbids doing them at one place.
 typedef struct qn_spmd_fields {
   int64_t stride, size; // bytes

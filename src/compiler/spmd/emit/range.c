@@ -11,14 +11,14 @@ static void return_number(qn_spmd_emitter *e, uint64_t number) {
 
 static void return_all(qn_spmd_emitter *e) { return_number(e, UINT32_MAX); }
 
-static LLVMValueRef least(qn_spmd_emitter *e, LLVMValueRef value,
-                          uint64_t most) {
+static LLVMValueRef at_most(qn_spmd_emitter *e, LLVMValueRef value,
+                            uint64_t max) {
   LLVMTypeRef type = LLVMTypeOf(value);
-  LLVMValueRef args[] = {value, qn_spmd_int(e, type, most)};
+  LLVMValueRef args[] = {value, qn_spmd_int(e, type, max)};
   return qn_spmd_intrinsic(e, "llvm.umin", qn_spmd_types(&type, 1), args, 2);
 }
 
-// The limit as a number of places, at most 2^31.
+// The limit as a number of work-items, at most 2^31.
 static LLVMValueRef limit_of(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
   LLVMValueRef limit = qn_spmd_scalar(e, c->limit);
   if (c->is_signed) {
@@ -32,18 +32,18 @@ static LLVMValueRef limit_of(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
                           ? LLVMBuildSExtOrBitCast(e->b, limit, e->i64, "")
                           : LLVMBuildZExtOrBitCast(e->b, limit, e->i64, "");
   if (c->closed) {
-    // 2^64 - 1 as a place would come round to 0.
+    // 2^64 - 1 as an index would come round to 0.
     if (!c->is_signed)
-      wide = least(e, wide, UINT64_C(1) << 40);
+      wide = at_most(e, wide, UINT64_C(1) << 40);
     wide = LLVMBuildAdd(e->b, wide, qn_spmd_int(e, e->i64, 1), "");
   }
-  return LLVMBuildTrunc(e->b, least(e, wide, UINT64_C(1) << 31), e->i32, "");
+  return LLVMBuildTrunc(e->b, at_most(e, wide, UINT64_C(1) << 31), e->i32, "");
 }
 
 static void return_limit(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
   LLVMValueRef limit = limit_of(e, c);
   if (c->linear) {
-    // The same as the place in the row, where there is one row.
+    // The same as the index in the row, where there is one row.
     LLVMValueRef rows =
         LLVMBuildMul(e->b, qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM_Y),
                      qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM_Z), "");

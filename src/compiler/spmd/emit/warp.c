@@ -243,7 +243,7 @@ void qn_spmd_warp_call(qn_spmd_emitter *e, LLVMValueRef call) {
     qn_spmd_define(e, call,
                    wide_bits(e, e->mask ? e->mask : qn_spmd_all_lanes(e)));
     break;
-  default: // lanes are never apart
+  default: // lanes are always together
     break;
   }
 }

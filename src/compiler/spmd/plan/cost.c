@@ -74,7 +74,7 @@ const char *qn_spmd_refuse_gathers(const qn_spmd_shapes *shapes) {
   return bound ? "loops that only load here and there" : NULL;
 }
 
-// Whether lanes are a constant step apart that is not an element, as by fields
+// Whether lanes have a constant stride that is not an element, as by fields
 // of structs: sorting those out takes many registers.
 static bool is_strided(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   const bool stores = LLVMIsAStoreInst(i) != NULL;

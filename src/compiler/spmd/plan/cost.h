@@ -13,7 +13,7 @@ unsigned qn_spmd_count_instructions(LLVMValueRef function);
 // volatile memory, as programs for warps in lockstep did.
 bool qn_spmd_works_as_warp(LLVMValueRef item);
 
-// Whether work-items of different rows are told apart.
+// Whether work-items of different rows differ.
 bool qn_spmd_reads_rows(LLVMValueRef item);
 
 // The width to try first; `settings->width`, or twice that.
@@ -21,8 +21,8 @@ unsigned qn_spmd_first_width(const qn_spmd_settings *settings,
                              LLVMValueRef item);
 
 // The widths in which a kernel is worth having beside packets of `width`, for
-// blocks that are narrower or wider: those that are given, or where rows are
-// told apart and the kernel is small. Returns how many.
+// blocks that are narrower or wider: those that are given, or where rows
+// differ and the kernel is small. Returns how many.
 unsigned qn_spmd_more_widths(const qn_spmd_settings *settings,
                              LLVMValueRef item, unsigned width, bool has_tiles,
                              unsigned widths[QN_SPMD_WIDTHS_MAX]);
