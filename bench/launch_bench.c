@@ -8,7 +8,6 @@
 #include "support/bench.h"
 
 typedef struct launched {
-  quern_module *module;
   const quern_kernel *kernel;
   quern_launch launch;
 } launched;
@@ -20,15 +19,16 @@ static void fail(const quern_error *error) {
 
 static void run(void *user) {
   launched *l = user;
-  quern_error error;
-  if (quern_kernel_launch(l->module, l->kernel, &l->launch, &error) != 0)
+  quern_error error = QUERN_ERROR_INIT;
+  if (quern_kernel_launch(l->kernel, &l->launch, &error) != QUERN_OK)
     fail(&error);
 }
 
-static quern_module *load(void) {
+static quern_module *load(quern_device *cpu) {
   char path[PATH_MAX + 16];
   const ssize_t size = readlink("/proc/self/exe", path, PATH_MAX);
-  quern_error error = {{0}, {0}};
+  quern_error error = QUERN_ERROR_INIT;
+  quern_module *module;
   if (size < 0)
     exit(1);
   path[size] = '\0';
@@ -36,8 +36,7 @@ static quern_module *load(void) {
   while (name > path && name[-1] != '/')
     --name;
   snprintf(name, 16, "launch.hipfb");
-  quern_module *module = quern_module_load(path, &error);
-  if (!module)
+  if (quern_module_open_file(cpu, path, &module, &error) != QUERN_OK)
     fail(&error);
   return module;
 }
@@ -47,24 +46,28 @@ static void bench_kernel(quern_module *module, const char *name,
   static int counter[4096];
   int *pointer = counter;
   const void *args[] = {&pointer};
-  quern_error error = {{0}, {0}};
-  launched l = {.module = module,
-                .kernel = quern_module_kernel(module, name, &error),
-                .launch = {.grid = {groups, 1, 1},
+  quern_error error = QUERN_ERROR_INIT;
+  launched l = {.launch = {.size = sizeof(l.launch),
+                           .grid = {groups, 1, 1},
                            .block = {threads, 1, 1},
                            .args = args,
                            .arg_count = 1}};
-  if (!l.kernel)
+  if (quern_module_find_kernel(module, name, &l.kernel, &error) != QUERN_OK)
     fail(&error);
   bench(title, run, &l, groups, "groups");
 }
 
 int main(void) {
-  quern_module *module = load();
+  quern_error error = QUERN_ERROR_INIT;
+  quern_device *cpu;
+  if (quern_device_open("cpu", &cpu, &error) != QUERN_OK)
+    fail(&error);
+  quern_module *module = load(cpu);
   bench_kernel(module, "plain", "launch 1 group of 1", 1, 1);
   bench_kernel(module, "plain", "launch 64 groups of 1", 64, 1);
   bench_kernel(module, "plain", "launch 64 groups of 256", 64, 256);
   bench_kernel(module, "barrier", "launch 64 groups of 64, barrier", 64, 64);
-  quern_module_free(module);
+  quern_module_close(module);
+  quern_device_close(cpu);
   return 0;
 }

@@ -42,9 +42,11 @@ static float *numbers(size_t count) {
 
 // One launch; prints why when it fails.
 static bool launch(demo *d, const char *name, quern_launch what) {
-  quern_error error = {{0}, {0}};
-  const quern_kernel *kernel = quern_module_kernel(d->module, name, &error);
-  if (kernel && quern_kernel_launch(d->module, kernel, &what, &error) == 0)
+  quern_error error = QUERN_ERROR_INIT;
+  const quern_kernel *kernel;
+  what.size = sizeof(what);
+  if (quern_module_find_kernel(d->module, name, &kernel, &error) == QUERN_OK &&
+      quern_kernel_launch(kernel, &what, &error) == QUERN_OK)
     return true;
   printf("%-26s %s\n", name, error.message);
   return false;
@@ -84,9 +86,11 @@ static void check_saxpy(demo *d) {
   for (int i = 0; i < N; ++i)
     want[i] = (double)a * x[i] + y[i];
   const void *args[] = {&n, &a, &x, &y};
-  const bool ran = launch(
-      d, "saxpy",
-      (quern_launch){{(N + 255) / 256, 1, 1}, {256, 1, 1}, 0, args, 4, NULL});
+  const bool ran = launch(d, "saxpy",
+                          (quern_launch){.grid = {(N + 255) / 256, 1, 1},
+                                         .block = {256, 1, 1},
+                                         .args = args,
+                                         .arg_count = 4});
   double worst = 0;
   for (int i = 0; i < N; ++i)
     widen(&worst, error_of(y[i], want[i]));
@@ -110,13 +114,13 @@ static void check_saxpy(demo *d) {
       want += (double)values[i];                                               \
     }                                                                          \
     const void *args[] = {&n, &values, &sums};                                 \
-    const bool ran = launch(d, name,                                           \
-                            (quern_launch){{BLOCKS, 1, 1},                     \
-                                           {THREADS, 1, 1},                    \
-                                           THREADS * sizeof(type),             \
-                                           args,                               \
-                                           3,                                  \
-                                           NULL});                             \
+    const bool ran =                                                           \
+        launch(d, name,                                                        \
+               (quern_launch){.grid = {BLOCKS, 1, 1},                          \
+                              .block = {THREADS, 1, 1},                        \
+                              .shared_size = THREADS * sizeof(type),           \
+                              .args = args,                                    \
+                              .arg_count = 3});                                \
     for (int i = 0; i < BLOCKS; ++i)                                           \
       got += (double)sums[i];                                                  \
     report(d, name, ran, error_of(got, want), allowed);                        \
@@ -138,9 +142,11 @@ static void check_histogram(demo *d) {
     ++want[bytes[i]];
   }
   const void *args[] = {&n, &bytes, &counts};
-  const bool ran =
-      launch(d, "histogram",
-             (quern_launch){{16, 1, 1}, {128, 1, 1}, 0, args, 3, NULL});
+  const bool ran = launch(d, "histogram",
+                          (quern_launch){.grid = {16, 1, 1},
+                                         .block = {128, 1, 1},
+                                         .args = args,
+                                         .arg_count = 3});
   double worst = 0;
   for (int i = 0; i < BINS; ++i)
     widen(&worst, fabs((double)counts[i] - want[i]));
@@ -168,9 +174,11 @@ static void check_softmax(demo *d) {
   float *input = numbers(ROWS * COLUMNS);
   float *output = allocate(ROWS * COLUMNS * sizeof(float));
   const void *args[] = {&rows, &columns, &input, &output};
-  const bool ran = launch(
-      d, "softmax_rows",
-      (quern_launch){{(ROWS + 3) / 4, 1, 1}, {128, 1, 1}, 0, args, 4, NULL});
+  const bool ran = launch(d, "softmax_rows",
+                          (quern_launch){.grid = {(ROWS + 3) / 4, 1, 1},
+                                         .block = {128, 1, 1},
+                                         .args = args,
+                                         .arg_count = 4});
   double worst = 0;
   for (int r = 0; r < ROWS; ++r) {
     softmax_reference(input + r * COLUMNS, COLUMNS, want);
@@ -211,8 +219,11 @@ static void check_blur(demo *d) {
   float *input = numbers((size_t)count);
   float *output = allocate((size_t)count * sizeof(float));
   const void *args[] = {&options, &input, &output};
-  const bool ran = launch(
-      d, "blur", (quern_launch){{8, 10, 1}, {16, 8, 1}, 0, args, 3, NULL});
+  const bool ran = launch(d, "blur",
+                          (quern_launch){.grid = {8, 10, 1},
+                                         .block = {16, 8, 1},
+                                         .args = args,
+                                         .arg_count = 3});
   double worst = 0;
   for (int i = 0; i < count; ++i)
     widen(&worst,
@@ -230,9 +241,11 @@ static void check_matmul_float(demo *d) {
   float *b = numbers(N * N);
   float *c = allocate(N * N * sizeof(float));
   const void *args[] = {&n, &a, &b, &c};
-  const bool ran = launch(
-      d, "matmul<float, 16>",
-      (quern_launch){{N / 16, N / 16, 1}, {16, 16, 1}, 0, args, 4, NULL});
+  const bool ran = launch(d, "matmul<float, 16>",
+                          (quern_launch){.grid = {N / 16, N / 16, 1},
+                                         .block = {16, 16, 1},
+                                         .args = args,
+                                         .arg_count = 4});
   double worst = 0;
   for (int i = 0; i < N * N; ++i) {
     double want = 0;
@@ -267,9 +280,11 @@ static void check_matmul_half(demo *d) {
                             (i % 3 ? 0x8000 : 0));
   }
   const void *args[] = {&n, &a, &b, &c};
-  const bool ran = launch(
-      d, "matmul<__half, 16>",
-      (quern_launch){{N / 16, N / 16, 1}, {16, 16, 1}, 0, args, 4, NULL});
+  const bool ran = launch(d, "matmul<__half, 16>",
+                          (quern_launch){.grid = {N / 16, N / 16, 1},
+                                         .block = {16, 16, 1},
+                                         .args = args,
+                                         .arg_count = 4});
   double worst = 0;
   for (int i = 0; i < N * N; ++i) {
     double want = 0;
@@ -297,14 +312,20 @@ static void check_scale(demo *d) {
     wide[i] = i;
   const void *args[] = {&n, &factor, &values};
   bool ran = launch(d, "demo::scale(int, float, float*)",
-                    (quern_launch){{8, 1, 1}, {128, 1, 1}, 0, args, 3, NULL});
+                    (quern_launch){.grid = {8, 1, 1},
+                                   .block = {128, 1, 1},
+                                   .args = args,
+                                   .arg_count = 3});
   double worst = 0;
   for (int i = 0; i < N; ++i)
     widen(&worst, error_of(values[i], 3.0 * before[i]));
   report(d, "demo::scale (float)", ran, worst, 1e-6);
   const void *wide_args[] = {&n, &wide_factor, &wide};
   ran = launch(d, "demo::scale(int, double, double*)",
-               (quern_launch){{8, 1, 1}, {128, 1, 1}, 0, wide_args, 3, NULL});
+               (quern_launch){.grid = {8, 1, 1},
+                              .block = {128, 1, 1},
+                              .args = wide_args,
+                              .arg_count = 3});
   worst = 0;
   for (int i = 0; i < N; ++i)
     widen(&worst, fabs(wide[i] - -0.5 * i));
@@ -315,15 +336,19 @@ static void check_scale(demo *d) {
 }
 
 int main(int argc, char **argv) {
-  quern_error error = {{0}, {0}};
+  quern_error error = QUERN_ERROR_INIT;
+  quern_device *cpu = NULL;
   demo d = {0};
   if (argc != 2) {
     fputs("usage: demo_check BUNDLE\n", stderr);
     return 2;
   }
-  d.module = quern_module_load(argv[1], &error);
-  if (!d.module) {
-    fprintf(stderr, "%s\n%s\n", error.message, error.hint);
+  if (quern_device_open("cpu", &cpu, &error) != QUERN_OK ||
+      quern_module_open_file(cpu, argv[1], &d.module, &error) != QUERN_OK) {
+    char text[QUERN_ERROR_TEXT_SIZE];
+    quern_error_format(&error, text, sizeof(text));
+    fputs(text, stderr);
+    quern_device_close(cpu);
     return 1;
   }
   printf("%-26s %-12s %-12s %s\n", "KERNEL", "ERROR", "ALLOWED", "RESULT");
@@ -337,7 +362,8 @@ int main(int argc, char **argv) {
   check_matmul_float(&d);
   check_matmul_half(&d);
   check_scale(&d);
-  quern_module_free(d.module);
+  quern_module_close(d.module);
+  quern_device_close(cpu);
   printf("%d passed, %d failed\n", d.passed, d.failed);
   return d.failed != 0;
 }

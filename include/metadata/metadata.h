@@ -110,47 +110,47 @@ typedef struct md_hooks md_hooks;
 // An empty context, or with the hook `map` what the image holds. NULL without
 // memory or for an image that is not valid. The hooks are kept by address: the
 // caller may set `write` later, and must keep them until md_release_ctx.
-QN_API md_ctx md_init(struct md_hooks *hooks, void *userdata);
-QN_API void md_release_ctx(md_ctx ctx);
+QUERN_API md_ctx md_init(struct md_hooks *hooks, void *userdata);
+QUERN_API void md_release_ctx(md_ctx ctx);
 // Serialises all blocks, calls `write`, then `finalize`. MD_E_NO_HOOKS without
 // either. When `write` fails, its result is returned, `finalize` is not called,
 // and nothing is lost: the call may be repeated.
-QN_API enum md_err md_finalize_ctx(md_ctx ctx);
-QN_API MD_ENDIAN md_get_endianness(md_ctx ctx); // 1 little, 2 big
+QUERN_API enum md_err md_finalize_ctx(md_ctx ctx);
+QUERN_API MD_ENDIAN md_get_endianness(md_ctx ctx); // 1 little, 2 big
 
 // ---- Blocks
 
 // NULL when the name is taken or empty, or without memory.
-QN_API md_stack md_create_block(md_ctx ctx, const char *name);
-QN_API md_stack md_get_block(md_ctx ctx, const char *name); // NULL: none
+QUERN_API md_stack md_create_block(md_ctx ctx, const char *name);
+QUERN_API md_stack md_get_block(md_ctx ctx, const char *name); // NULL: none
 // Freezes: what would change the block then fails with MD_E_STACK_FINALIZED.
-QN_API enum md_err md_finalize_block(md_stack stack);
+QUERN_API enum md_err md_finalize_block(md_stack stack);
 // MD_E_INVALID_FLAGS for a format that is not supported.
-QN_API md_err md_set_out_fmt(md_stack stack, md_fmt fmt);
+QUERN_API md_err md_set_out_fmt(md_stack stack, md_fmt fmt);
 
 // ---- Building: the result is the index of what was pushed, or an error
 
-QN_API int md_top(md_stack stack); // MD_E_EMPTY_STACK when there is none
+QUERN_API int md_top(md_stack stack); // MD_E_EMPTY_STACK when there is none
 // The index of the new top; MD_E_EMPTY_STACK when the last one was popped.
-QN_API int md_pop(md_stack stack);
-QN_API int md_push_uint(md_stack stack, uint64_t value);
-QN_API int md_push_sint(md_stack stack, int64_t value);
-QN_API int md_push_real(md_stack stack, double value);
-QN_API int md_push_zstr(md_stack stack, const char *text);
-QN_API int md_push_bytes(md_stack stack, const void *bytes, size_t size);
-QN_API int md_push_array(md_stack stack, MD_HINT);
-QN_API int md_push_hashtable(md_stack stack, MD_HINT);
+QUERN_API int md_pop(md_stack stack);
+QUERN_API int md_push_uint(md_stack stack, uint64_t value);
+QUERN_API int md_push_sint(md_stack stack, int64_t value);
+QUERN_API int md_push_real(md_stack stack, double value);
+QUERN_API int md_push_zstr(md_stack stack, const char *text);
+QUERN_API int md_push_bytes(md_stack stack, const void *bytes, size_t size);
+QUERN_API int md_push_array(md_stack stack, MD_HINT);
+QUERN_API int md_push_hashtable(md_stack stack, MD_HINT);
 // The index in the array. The element stays on the stack, too; it must lie
 // above the array (MD_E_INDEX_ERR).
-QN_API int md_array_append(md_stack stack, int array_idx, int appendee_idx);
+QUERN_API int md_array_append(md_stack stack, int array_idx, int appendee_idx);
 // The index in the table. Keys are numbers and texts, compared by value.
-QN_API int md_hashtable_setkv(md_stack stack, int table_idx, int key_idx,
-                              int val_idx);
+QUERN_API int md_hashtable_setkv(md_stack stack, int table_idx, int key_idx,
+                                 int val_idx);
 // By format: z text (const char *), s bytes (size_t, const void *), f double,
 // u uint64_t, i int64_t, [a,b], {k:v}; nested, and one after the other:
 // "[u,u,{i:f,f:[u]}]z". The index of the top; on an error the block is as it
 // was.
-QN_API int md_pushf(md_stack stack, const char *fmt, ...);
+QUERN_API int md_pushf(md_stack stack, const char *fmt, ...);
 
 // ---- Reading
 
@@ -158,21 +158,21 @@ QN_API int md_pushf(md_stack stack, const char *fmt, ...);
 // s size_t *, char **, f double *, u uint64_t *, i int64_t *. Elements of
 // arrays and tables by position. Nothing is stored unless all types match.
 // Texts and bytes are copies, as of md_get_zstr. The index of the top.
-QN_API int md_loadf(md_stack stack, const char *fmt, ...);
-QN_API md_value md_get_value(md_stack stack, size_t index); // NULL: none
-QN_API enum md_value_type md_get_value_type(md_value value);
-QN_API void md_release_val(md_value value); // does nothing
+QUERN_API int md_loadf(md_stack stack, const char *fmt, ...);
+QUERN_API md_value md_get_value(md_stack stack, size_t index); // NULL: none
+QUERN_API enum md_value_type md_get_value_type(md_value value);
+QUERN_API void md_release_val(md_value value); // does nothing
 // Copies from the hook `allocate` (malloc without it), the caller's to free.
 // The size of a text includes its NUL.
-QN_API int md_get_bytes(md_value value, char **bytes, size_t *size);
-QN_API int md_get_zstr(md_value value, char **text, size_t *size);
+QUERN_API int md_get_bytes(md_value value, char **bytes, size_t *size);
+QUERN_API int md_get_zstr(md_value value, char **text, size_t *size);
 // MD_E_TYPE_ERR unless the type is exactly this.
-QN_API int md_get_real(md_value value, double *out);
-QN_API int md_get_sint(md_value value, int64_t *out);
-QN_API int md_get_uint(md_value value, uint64_t *out);
-QN_API int md_get_array_idx(md_value array, size_t index, md_value *out);
-QN_API int md_get_array_size(md_value array);
-QN_API int md_get_hashtable_key(md_value table, md_value key, md_value *out);
+QUERN_API int md_get_real(md_value value, double *out);
+QUERN_API int md_get_sint(md_value value, int64_t *out);
+QUERN_API int md_get_uint(md_value value, uint64_t *out);
+QUERN_API int md_get_array_idx(md_value array, size_t index, md_value *out);
+QUERN_API int md_get_array_size(md_value array);
+QUERN_API int md_get_hashtable_key(md_value table, md_value key, md_value *out);
 
 #undef MD_HINT
 

@@ -7,15 +7,16 @@
 // taken to be hostile: nothing in it can crash the caller or make it use
 // unbounded memory, and nothing is executed.
 //
-//   static bool print(void *user, const qn_kernel_view *k) {
+//   static bool print(void *user, const quern_kernel_view *k) {
 //     printf("%s: %s, %zu arguments\n", k->target, k->name, k->argument_count);
 //     return true;
 //   }
-//   char why[QN_WHY_SIZE];
-//   if (qn_inspect_path("app.hipfb", print, NULL, why) != 0)
-//     fprintf(stderr, "%s\n", why);
+//   quern_error error = QUERN_ERROR_INIT;
+//   if (quern_inspect_path("app.hipfb", print, NULL, &error) != QUERN_OK)
+//     fprintf(stderr, "%s\n", error.message);
 //
 // Threads: the functions may be called from any thread at the same time.
+// Linked with -lquern.
 #ifndef QUERN_INSPECT_H
 #define QUERN_INSPECT_H
 
@@ -23,62 +24,73 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "quern/version.h"
+#include "quern/error.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 // The value of a figure that the binary does not state. Never 0.
-#define QN_FIGURE_UNKNOWN ((int64_t)-1)
+#define QUERN_FIGURE_UNKNOWN ((int64_t)-1)
 
-// All texts are NUL-terminated and never NULL; an empty one is unknown. They
+// All texts end with a NUL and are never NULL; an empty one is unknown. They
 // come from the file and may hold any byte: escape them before printing.
 
-typedef struct qn_argument_view {
-  const char *name;
+// One argument of a kernel. `size` is the library's: members that lie behind
+// it are not there.
+typedef struct quern_argument_view {
+  size_t size;       // of this struct, in bytes
+  const char *name;  // "" when the binary does not keep it
   const char *type;  // as the source writes it: "const float *"
   const char *kind;  // "value", "pointer", "shared", "image", "sampler"
   int64_t offset;    // bytes from the start of the argument block
-  int64_t size;      // bytes
+  int64_t bytes;     // of the argument
   int64_t alignment; // bytes
-} qn_argument_view;
+} quern_argument_view;
 
-typedef struct qn_kernel_view {
+// One kernel. `size` is the library's, as above.
+typedef struct quern_kernel_view {
+  size_t size;           // of this struct, in bytes
   const char *target;    // "gfx90a:xnack+", "sm_90", "spirv64", "x86-64-v3"
   const char *format;    // "amdgpu", "cubin", "ptx", "spirv", "elf"
   const char *name;      // linkage name, by which a runtime looks it up
   const char *demangled; // for people; the same as `name` in C
   const char *source;    // who described the arguments: "note", "eiattr", ...
   bool arguments_known;  // false: the binary does not describe them
-  const qn_argument_view *arguments;
   size_t argument_count;
-  int64_t arguments_size;   // bytes of the whole block
-  int64_t vgpr, sgpr, agpr; // registers (AMD)
-  int64_t registers;        // registers (NVIDIA)
-  int64_t shared_static;    // bytes of a work-group
-  int64_t scratch;          // bytes of a work-item
-  int64_t wave_size;        // lanes
-  int64_t max_threads;      // of a work-group
-} qn_kernel_view;
+  const quern_argument_view *const *arguments; // argument_count of them
+  int64_t arguments_size;                      // bytes of the whole block
+  int64_t vgpr, sgpr, agpr;                    // registers (AMD)
+  int64_t registers;                           // registers (NVIDIA)
+  int64_t shared_static;                       // bytes of a work-group
+  int64_t scratch;                             // bytes of a work-item
+  int64_t wave_size;                           // lanes
+  int64_t max_threads;                         // of a work-group
+} quern_kernel_view;
 
-// Called for each kernel, in file order; what it is given is valid until it
-// returns. False ends the walk, which still counts as success.
-typedef bool qn_inspect_fn(void *user, const qn_kernel_view *kernel);
+// Called for each kernel, in file order, by the thread that inspects; what it
+// is given is valid until it returns. False ends the walk, which still counts
+// as success. It may call any function of Quern.
+typedef bool quern_inspect_fn(void *user, const quern_kernel_view *kernel);
 
-// Room for the reason of a failure.
-enum { QN_WHY_SIZE = 256 };
+// Walks the kernels of `size` bytes at `bytes`, which are the caller's and are
+// not kept; NULL with a size of 0 is an input without bytes. Kernels found
+// before a failure have been visited; one image that cannot be read does not
+// hide those behind it.
+//   QUERN_E_ARGUMENT     `visit` is NULL, or `bytes` with a size
+//   QUERN_E_MALFORMED    it contradicts its own format
+//   QUERN_E_UNSUPPORTED  it is in no format that Quern reads, or in a newer one
+//   QUERN_E_LIMIT        too large, too deep, too many
+//   QUERN_E_MEMORY
+QUERN_API quern_status quern_inspect_memory(const void *bytes, size_t size,
+                                            quern_inspect_fn *visit, void *user,
+                                            quern_error *error);
 
-// Walks the kernels of `size` bytes at `bytes`. 0 when all was read. Otherwise
-// a value of qn_code (base/status.h: 4 malformed, 5 unsupported, 6 over a
-// limit, 2 no memory), and the reason in `why`; kernels found before the
-// failure have been visited. `why` may be NULL.
-QN_API int qn_inspect_memory(const void *bytes, size_t size,
-                             qn_inspect_fn *visit, void *user,
-                             char why[QN_WHY_SIZE]);
-// The same for a file. 3 when it cannot be read, 7 when it is not there.
-QN_API int qn_inspect_path(const char *path, qn_inspect_fn *visit, void *user,
-                           char why[QN_WHY_SIZE]);
+// The same for a file; "-" is standard input. Also QUERN_E_NOT_FOUND when it is
+// not there and QUERN_E_IO when it cannot be read.
+QUERN_API quern_status quern_inspect_path(const char *path,
+                                          quern_inspect_fn *visit, void *user,
+                                          quern_error *error);
 
 #ifdef __cplusplus
 }

@@ -3,10 +3,17 @@
 // reasons, and handlers, which read and write records of kernels.
 //
 //   struct md_hooks hooks = {0};
-//   char why[QN_WHY_SIZE];
-//   md_ctx ctx = qn_md_read(bytes, size, &hooks, NULL, why);
-//   for (size_t i = 0; i < qn_md_block_count(ctx); ++i)
-//     puts(qn_md_block_name(qn_md_block_at(ctx, i)));
+//   quern_error error = QUERN_ERROR_INIT;
+//   md_ctx ctx = quern_md_read(bytes, size, &hooks, NULL, &error);
+//   for (size_t i = 0; i < quern_md_block_count(ctx); ++i)
+//     puts(quern_md_block_name(quern_md_block_at(ctx, i)));
+//
+// Errors are those of metadata/metadata.h, whose functions these go with: an
+// md_err as int, MD_SUCCESS when all went well. A context, block, value or list
+// must not be NULL unless the function says so.
+//
+// Threads: a context, and all that comes from it, belongs to one thread at a
+// time. Linked with -lquern.
 #ifndef QUERN_METADATA_H
 #define QUERN_METADATA_H
 
@@ -15,7 +22,7 @@
 #include <stdint.h>
 
 #include "metadata/metadata.h"
-#include "quern/inspect.h"
+#include "quern/error.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,108 +30,133 @@ extern "C" {
 
 // ---- Contexts
 
-// A context of the container at `bytes`, which is not kept. NULL with the
-// reason in `why` (may be NULL). The hook `map` is not used.
-QN_API md_ctx qn_md_read(const void *bytes, size_t size, struct md_hooks *hooks,
-                         void *user, char why[QN_WHY_SIZE]);
-// Blocks in the order of their creation.
-QN_API size_t qn_md_block_count(md_ctx ctx);
-QN_API md_stack qn_md_block_at(md_ctx ctx, size_t index); // NULL: none
-QN_API const char *qn_md_block_name(md_stack block);
-QN_API md_fmt qn_md_block_format(md_stack block);
-QN_API md_enc qn_md_block_encoding(md_stack block);
-QN_API size_t qn_md_value_count(md_stack block);
+// A context of the container of `size` bytes at `bytes`, which are not kept; it
+// is the caller's, for md_release_ctx. `hooks` may be NULL, and is kept by
+// address as md_init keeps it; its `map` is not used. NULL with the reason in
+// `error`: QUERN_E_ARGUMENT (`bytes` is NULL), QUERN_E_MALFORMED,
+// QUERN_E_UNSUPPORTED, QUERN_E_LIMIT or QUERN_E_MEMORY.
+QUERN_API md_ctx quern_md_read(const void *bytes, size_t size,
+                               struct md_hooks *hooks, void *user,
+                               quern_error *error);
+// Blocks, in the order of their creation; they live as long as the context.
+QUERN_API size_t quern_md_block_count(md_ctx ctx);
+// NULL when there is no such block.
+QUERN_API md_stack quern_md_block_at(md_ctx ctx, size_t index);
+// The name lives as long as the block.
+QUERN_API const char *quern_md_block_name(md_stack block);
+QUERN_API md_fmt quern_md_block_format(md_stack block);
+QUERN_API md_enc quern_md_block_encoding(md_stack block);
+// Values, of which md_get_value takes the index.
+QUERN_API size_t quern_md_value_count(md_stack block);
 // zlib or none; MD_E_INVALID_FLAGS for another.
-QN_API int qn_md_set_encoding(md_stack block, md_enc encoding);
+QUERN_API int quern_md_set_encoding(md_stack block, md_enc encoding);
 // The byte order to write in: 1 little, 2 big. The bytes of RAW blocks that
 // were read are converted when a handler knows their layout; MD_E_TYPE_ERR,
 // and nothing is changed, when there is one that no handler knows.
-QN_API int qn_md_set_endianness(md_ctx ctx, MD_ENDIAN endianness);
+QUERN_API int quern_md_set_endianness(md_ctx ctx, MD_ENDIAN endianness);
 
 // ---- Values
 
-// Pairs of a table, in the order in which they were set.
-QN_API int qn_md_table_size(md_value table);
-QN_API int qn_md_table_at(md_value table, size_t index, md_value *out_key,
-                          md_value *out_value);
-// The bytes of a text (NUL not counted) or of bytes, without a copy; valid as
-// long as the value.
-QN_API int qn_md_view(md_value value, const char **out_bytes, size_t *out_size);
+// Pairs of a table, in the order in which they were set: how many, and one of
+// them, whose key and value live as long as the table. MD_E_TYPE_ERR for what
+// is no table, MD_E_INDEX_ERR beyond the last.
+QUERN_API int quern_md_table_size(md_value table);
+QUERN_API int quern_md_table_at(md_value table, size_t index, md_value *out_key,
+                                md_value *out_value);
+// The bytes of a text (`*out_size` does not count its NUL) or of bytes, without
+// a copy; valid as long as the value. MD_E_TYPE_ERR for another value.
+QUERN_API int quern_md_view(md_value value, const char **out_bytes,
+                            size_t *out_size);
 
 // ---- JSON
 
 // The whole context, schema quern.metadata/1; docs/metadata.md describes it.
-// MD_SUCCESS, and memory that the caller frees as that of md_get_zstr.
-QN_API int qn_md_json(md_ctx ctx, char **out_text, size_t *out_size);
+// `*out_text` ends with a NUL that `*out_size` does not count, and is the
+// caller's, to be freed as that of md_get_zstr. MD_SUCCESS, or MD_E_OOM.
+QUERN_API int quern_md_json(md_ctx ctx, char **out_text, size_t *out_size);
 
 // ---- Handlers: one record per kernel (or variant of one), in blocks that run
 // in lockstep, one block per handler.
 
-typedef struct qn_md_field {
+// One field of a record. It comes in arrays, so it never gets more members.
+typedef struct quern_md_field {
   const char *name; // in JSON
   char type;        // z const char *, u uint64_t, i int64_t, f double
-  size_t offset;    // in the record
-} qn_md_field;
+  size_t offset;    // in the record, bytes
+} quern_md_field;
 
-struct qn_md_cursor;
-typedef struct qn_md_handler {
-  const char *name;  // "generic"
-  const char *block; // "GenericMetadata"
-  size_t record_size;
-  const qn_md_field *fields; // in the order of the block
+struct quern_md_cursor;
+typedef struct quern_md_handler {
+  size_t size;                  // sizeof(quern_md_handler)
+  const char *name;             // "generic"
+  const char *block;            // "GenericMetadata"
+  size_t record_size;           // bytes
+  const quern_md_field *fields; // in the order of the block
   size_t field_count;
   // For what a table of fields cannot say; NULL: as the table says. `read`
   // takes one record's values with qn_md_take_*, `write` pushes them with
   // md_push_*. The result is an md_err.
-  int (*read)(struct qn_md_cursor *cursor, void *record);
+  int (*read)(struct quern_md_cursor *cursor, void *record);
   int (*write)(md_stack block, const void *record);
-} qn_md_handler;
+} quern_md_handler;
 
-typedef struct qn_md_generic {
+// The records of the two blocks that are always known. Blocks in files are laid
+// out like them, so they never change.
+typedef struct quern_md_generic {
   const char *kernel_name;     // the symbol to call
   const char *source_name;     // the kernel in the source; variants share it
   uint64_t local_memory_usage; // bytes of static shared memory
   uint64_t sub_group_size;     // least sub-group size
   uint64_t is_scalable;        // times a factor that only the device knows
-} qn_md_generic;
+} quern_md_generic;
 
-typedef struct qn_md_vectorize {
+typedef struct quern_md_vectorize {
   uint64_t min_work_item_factor; // local x must be a multiple of it
   uint64_t min_is_scalable;
   uint64_t pref_work_item_factor; // and had better be one of this
   uint64_t pref_is_scalable;
-} qn_md_vectorize;
+} quern_md_vectorize;
 
-QN_API extern const qn_md_handler qn_md_handler_generic;   // qn_md_generic
-QN_API extern const qn_md_handler qn_md_handler_vectorize; // qn_md_vectorize
+QUERN_API extern const quern_md_handler
+    quern_md_handler_generic; // quern_md_generic
+QUERN_API extern const quern_md_handler
+    quern_md_handler_vectorize; // quern_md_vectorize
 
 // The handler that is registered under this name, or for a block; NULL: none.
-QN_API const qn_md_handler *qn_md_handler_find(const char *name);
-QN_API const qn_md_handler *qn_md_handler_of(const char *block);
+// Lives as long as the program.
+QUERN_API const quern_md_handler *quern_md_handler_find(const char *name);
+QUERN_API const quern_md_handler *quern_md_handler_of(const char *block);
 
 // Records in lockstep through several handlers (at most 16).
-typedef struct qn_md_records qn_md_records;
+typedef struct quern_md_records quern_md_records;
 
 // Over a context that stays the caller's: one that was read, to read, or one to
-// write into, whose blocks are created by the first write. NULL without memory,
-// or with more than 16 handlers.
-QN_API qn_md_records *qn_md_records_open(md_ctx ctx,
-                                         const qn_md_handler *const *handlers,
-                                         size_t count);
+// write into, whose blocks are created by the first write. The handlers are not
+// copied. To be closed by quern_md_records_close. NULL without memory, with no
+// handler or more than 16, and when one of them does not state its size.
+QUERN_API quern_md_records *
+quern_md_records_open(md_ctx ctx, const quern_md_handler *const *handlers,
+                      size_t count);
 // Reads the next record of each handler into records[i], a struct of its
 // record_size. 1: done, 0: there are no more, an md_err otherwise;
 // MD_E_STACK_CORRUPT when one block ends before another. Texts are valid until
-// qn_md_records_close.
-QN_API int qn_md_records_read(qn_md_records *list, void *const *records);
+// quern_md_records_close.
+QUERN_API int quern_md_records_read(quern_md_records *list,
+                                    void *const *records);
 // Appends one record to each block. MD_SUCCESS or an md_err.
-QN_API int qn_md_records_write(qn_md_records *list, const void *const *records);
-QN_API void qn_md_records_close(qn_md_records *list);
+QUERN_API int quern_md_records_write(quern_md_records *list,
+                                     const void *const *records);
+// Leaves the context as it is. NULL is fine.
+QUERN_API void quern_md_records_close(quern_md_records *list);
 
-// For `read` of a handler; MD_SUCCESS, or MD_E_STACK_CORRUPT at the end.
-QN_API int qn_md_take_zstr(struct qn_md_cursor *cursor, const char **out);
-QN_API int qn_md_take_uint(struct qn_md_cursor *cursor, uint64_t *out);
-QN_API int qn_md_take_sint(struct qn_md_cursor *cursor, int64_t *out);
-QN_API int qn_md_take_real(struct qn_md_cursor *cursor, double *out);
+// For `read` of a handler: the next value of its block. A text lives until
+// quern_md_records_close. MD_SUCCESS, or MD_E_STACK_CORRUPT at the end and for
+// a value of another type.
+QUERN_API int quern_md_take_zstr(struct quern_md_cursor *cursor,
+                                 const char **out);
+QUERN_API int quern_md_take_uint(struct quern_md_cursor *cursor, uint64_t *out);
+QUERN_API int quern_md_take_sint(struct quern_md_cursor *cursor, int64_t *out);
+QUERN_API int quern_md_take_real(struct quern_md_cursor *cursor, double *out);
 
 #ifdef __cplusplus
 }

@@ -1,98 +1,210 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Loading and launching kernels from a program: any file that Quern can read
- * (a bundle, plain or compressed, or an image) in, checked launches out. No
- * compiler is needed at run time. Link with -lquernhip.
- *
- *   quern_error error = {0};
- *   quern_module *module = quern_module_load("k.hipfb", &error);
- *   const quern_kernel *k = quern_module_kernel(module, "saxpy", &error);
- *   const void *args[] = {&n, &a, &x, &y};         // addresses of the values
- *   quern_launch launch = {.grid = {4, 1, 1}, .block = {256, 1, 1},
- *                          .args = args, .arg_count = 4};
- *   if (quern_kernel_launch(module, k, &launch, &error) != 0)
- *     fprintf(stderr, "%s\n", error.message);
- *
- * Functions are thread-safe; one module may run many launches at a time.
- * Valid C11 and C++17.
- */
+// SPDX-License-Identifier: Apache-2.0
+// Loading and launching kernels from a program: any file that Quern can read
+// (a bundle, plain or compressed, or an image) in, checked launches out, on the
+// device that the caller chose. No compiler is needed at run time.
+//
+//   quern_error error = QUERN_ERROR_INIT;
+//   quern_device *cpu;
+//   quern_module *module;
+//   const quern_kernel *saxpy;
+//   const void *args[] = {&n, &a, &x, &y};          // addresses of the values
+//   quern_launch launch = QUERN_LAUNCH_INIT;
+//   launch.grid[0] = 4, launch.block[0] = 256;
+//   launch.args = args, launch.arg_count = 4;
+//   if (quern_device_open("cpu", &cpu, &error) ||
+//       quern_module_open_file(cpu, "k.hipfb", &module, &error) ||
+//       quern_module_find_kernel(module, "saxpy", &saxpy, &error) ||
+//       quern_kernel_launch(saxpy, &launch, &error))
+//     fprintf(stderr, "%s\n", error.message);
+//
+// Beside HIP's API: devices that HIP numbers are the same devices here, memory
+// of hipMalloc may be given to these launches and memory of
+// quern_memory_allocate to HIP's, and both go in order on a device's default
+// stream.
+//
+// Threads: all functions may be called from any thread at the same time, on the
+// same objects too; only closing and freeing must come after the last use.
+// Linked with -lquernhip.
 #ifndef QUERN_RUN_H
 #define QUERN_RUN_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "quern/error.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
-#define QUERN_RUN_API __attribute__((visibility("default")))
-#else
-#define QUERN_RUN_API
-#endif
-
-/* Why a call failed. Owned by the caller; untouched on success. */
-typedef struct quern_error {
-  char message[256]; /* what failed, lower case, no full stop */
-  char hint[256];    /* what to do, or empty */
-} quern_error;
-
+typedef struct quern_device quern_device;
 typedef struct quern_module quern_module;
-typedef struct quern_kernel quern_kernel; /* lives as long as its module */
+typedef struct quern_kernel quern_kernel; // lives as long as its module
 
-/* Loads the image for this machine's CPU out of a file. NULL on failure; the
- * message lists what the file has when nothing fits. `error` may be NULL, here
- * and everywhere. Free with quern_module_free. */
-QUERN_RUN_API quern_module *quern_module_load(const char *path,
+// ---- Devices
+
+// The devices that the program sees: QUERN_DEVICE chooses them, or else all
+// GPUs and then the CPU. 0 without any. Never fails.
+QUERN_API size_t quern_device_count(void);
+
+// A device, to be closed by quern_device_close. `name` is
+//   "cpu"        this machine's CPU
+//   "cuda:1"     the NVIDIA GPU with that number, from 0; "cuda" is the first
+//   "0", "1"     the device with that number of the quern_device_count, as HIP
+//                numbers them
+//   NULL         the calling thread's current device as of now, which
+//                hipSetDevice sets: device 0 until then
+// A kind that QUERN_DEVICE hides can still be named. A device is opened at its
+// first use, which for GPUs takes a while.
+//   QUERN_E_ARGUMENT   `name` cannot be one, or `out_device` is NULL
+//   QUERN_E_NOT_FOUND  there is no such kind, or no device with that number
+//   QUERN_E_DEVICE     there is no driver or no device of that kind, or the
+//                      driver refuses; the message says why
+//   QUERN_E_MEMORY
+QUERN_API quern_status quern_device_open(const char *name,
+                                         quern_device **out_device,
+                                         quern_error *error);
+// After its modules and its memory. NULL is fine.
+QUERN_API void quern_device_close(quern_device *device);
+
+// What a device is.
+typedef struct quern_device_info {
+  size_t size;              // sizeof(quern_device_info)
+  char name[64];            // "cuda:1", as quern_device_open takes it
+  char description[256];    // as its driver names it, for people
+  char target[64];          // what `quern compile -t` takes: "sm_90"
+  uint64_t memory_size;     // bytes
+  uint32_t warp_size;       // lanes
+  uint32_t multiprocessors; // of a CPU: threads that run kernels
+  uint32_t max_threads;     // of a block
+  uint32_t shared_size;     // of a block, bytes
+  uint32_t host_memory;     // 1: kernels may use any memory of the program
+  int32_t ordinal;          // HIP's number; -1: HIP does not see it
+} quern_device_info;
+
+#define QUERN_DEVICE_INFO_INIT                                                 \
+  {sizeof(quern_device_info), {0}, {0}, {0}, 0, 0, 0, 0, 0, 0, -1}
+
+// Fills in `out_info`. QUERN_E_ARGUMENT for NULL and a size that is not set.
+QUERN_API quern_status quern_device_describe(const quern_device *device,
+                                             quern_device_info *out_info,
+                                             quern_error *error);
+
+// ---- Memory
+//
+// Only for devices whose kernels cannot use the program's own memory
+// (quern_device_info.host_memory); it works on all.
+
+// `size` bytes that kernels of the device may use, aligned to 256 bytes at
+// least, to be freed by quern_memory_free. A size of 0 gives NULL.
+//   QUERN_E_ARGUMENT  `device` or `out_address` is NULL
+//   QUERN_E_MEMORY    the device has not so much
+//   QUERN_E_DEVICE    the driver refuses
+QUERN_API quern_status quern_memory_allocate(quern_device *device, size_t size,
+                                             void **out_address,
+                                             quern_error *error);
+// Waits for the device's work, then frees what quern_memory_allocate gave.
+// NULL is fine. QUERN_E_ARGUMENT for another address, QUERN_E_DEVICE when work
+// of the device failed before.
+QUERN_API quern_status quern_memory_free(void *address, quern_error *error);
+// Copies `size` bytes, once the device has done the work before, and returns
+// when they are there. Each side is memory of the program or of a device.
+//   QUERN_E_ARGUMENT  an address is NULL, or not all bytes lie inside of one
+//                     allocation
+//   QUERN_E_DEVICE    this, or work before it, failed
+QUERN_API quern_status quern_memory_copy(quern_device *device, void *to,
+                                         const void *from, size_t size,
+                                         quern_error *error);
+
+// ---- Modules
+
+// Loads the image that fits `device` best out of `size` bytes at `bytes`, which
+// may go after the call. NULL for `device` is the calling thread's current one,
+// as in quern_device_open. To be closed by quern_module_close.
+//   QUERN_E_ARGUMENT     `bytes` or `out_module` is NULL
+//   QUERN_E_NOT_FOUND    no image fits; the message lists those there are, the
+//                        hint says how to make one
+//   QUERN_E_MALFORMED    the file, or an image in it, contradicts itself
+//   QUERN_E_UNSUPPORTED  it is in no format that Quern reads
+//   QUERN_E_DEVICE       the driver does not take the image
+//   QUERN_E_MEMORY, QUERN_E_LIMIT
+QUERN_API quern_status quern_module_open(quern_device *device,
+                                         const void *bytes, size_t size,
+                                         quern_module **out_module,
+                                         quern_error *error);
+// The same for a file; "-" is standard input. Also QUERN_E_NOT_FOUND when it is
+// not there and QUERN_E_IO when it cannot be read.
+QUERN_API quern_status quern_module_open_file(quern_device *device,
+                                              const char *path,
+                                              quern_module **out_module,
                                               quern_error *error);
-/* The same from memory, which may go after the call. */
-QUERN_RUN_API quern_module *
-quern_module_load_memory(const void *bytes, size_t size, quern_error *error);
-/* Accepts NULL. No launch may be running. */
-QUERN_RUN_API void quern_module_free(quern_module *module);
+// No launch may be running. NULL is fine.
+QUERN_API void quern_module_close(quern_module *module);
 
-/* A kernel by symbol or by name as in the source. NULL when there is none, with
- * near names as the hint. */
-QUERN_RUN_API const quern_kernel *
-quern_module_kernel(const quern_module *module, const char *name,
-                    quern_error *error);
+// A kernel by symbol ("_Z5saxpyifPKfPf") or by name as in the source ("saxpy",
+// "ns::sum<float>"), where only one is called so.
+//   QUERN_E_ARGUMENT   a parameter is NULL, or several kernels are called so
+//   QUERN_E_NOT_FOUND  none is; the hint has near names
+QUERN_API quern_status quern_module_find_kernel(const quern_module *module,
+                                                const char *name,
+                                                const quern_kernel **out_kernel,
+                                                quern_error *error);
 
-/* A __device__ or __constant__ variable by its linkage name: its address, and
- * its size in bytes when `out_size` is not NULL. NULL when there is none. */
-QUERN_RUN_API void *quern_module_variable(const quern_module *module,
-                                          const char *name, size_t *out_size,
-                                          quern_error *error);
+// A __device__ or __constant__ variable by its linkage name: its address on the
+// device, and its size in bytes unless `out_size` is NULL. Both live as long as
+// the module. QUERN_E_ARGUMENT, QUERN_E_NOT_FOUND as above.
+QUERN_API quern_status quern_module_find_variable(const quern_module *module,
+                                                  const char *name,
+                                                  void **out_address,
+                                                  size_t *out_size,
+                                                  quern_error *error);
 
-/* The number of arguments, and the size in bytes of argument `index`, or 0. */
-QUERN_RUN_API size_t quern_kernel_arg_count(const quern_kernel *kernel);
-QUERN_RUN_API size_t quern_kernel_arg_size(const quern_kernel *kernel,
-                                           size_t index);
+// ---- Kernels
 
+// The number of arguments, and the size in bytes of argument `index`; 0 beyond
+// the last and for NULL. Never fail.
+QUERN_API size_t quern_kernel_arg_count(const quern_kernel *kernel);
+QUERN_API size_t quern_kernel_arg_size(const quern_kernel *kernel,
+                                       size_t index);
+
+// A launch. Everything is borrowed for the call.
 typedef struct quern_launch {
-  uint32_t grid[3];        /* groups */
-  uint32_t block[3];       /* threads of a group */
-  uint32_t shared_size;    /* dynamic shared memory, bytes */
-  const void *const *args; /* addresses of the values, in order */
+  size_t size;             // sizeof(quern_launch)
+  const void *const *args; // addresses of the values, in order
   size_t arg_count;
-  const size_t *arg_sizes; /* bytes, to be checked; NULL: taken on trust */
+  const size_t *arg_sizes; // bytes, to be checked; NULL: taken on trust
+  uint32_t grid[3];        // blocks
+  uint32_t block[3];       // threads of a block
+  uint32_t shared_size;    // dynamic shared memory of a block, bytes
+  uint32_t flags;          // 0
 } quern_launch;
 
-/* Checks the launch against the kernel's description, then runs it to its end
- * on all CPUs of the process. 0, or -1 with the reason: wrong count or size, a
- * block beyond the launch bounds, a trap or failed assertion in the kernel. */
-QUERN_RUN_API int quern_kernel_launch(quern_module *module,
-                                      const quern_kernel *kernel,
-                                      const quern_launch *launch,
-                                      quern_error *error);
+#define QUERN_LAUNCH_INIT                                                      \
+  {sizeof(quern_launch), NULL, 0, NULL, {1, 1, 1}, {1, 1, 1}, 0, 0}
 
-/* Why this thread's last call of HIP's or CUDA's API was refused, in a sentence
- * that hipGetErrorString cannot say; "" without one. Valid until the thread's
- * next call. */
-QUERN_RUN_API const char *quern_reason(void);
+// Checks the launch against the kernel's description, runs it in order with the
+// work of the device's default stream, and returns when it has ended.
+//   QUERN_E_ARGUMENT     a wrong count or size of arguments, an address that is
+//                        NULL, a grid or a block beyond the device's or the
+//                        kernel's bounds
+//   QUERN_E_UNSUPPORTED  a flag that is not known; grid-wide barriers on a
+//                        device without them
+//   QUERN_E_DEVICE       a trap or a failed assertion in the kernel, or the
+//                        driver refuses
+//   QUERN_E_MEMORY
+QUERN_API quern_status quern_kernel_launch(const quern_kernel *kernel,
+                                           const quern_launch *launch,
+                                           quern_error *error);
+
+// ---- HIP's and CUDA's API
+
+// Why this thread's last call of hip*, cuda* or cu* was refused, in a sentence
+// that hipGetErrorString cannot say; "" without one. The text is the library's,
+// valid until the thread's next call. Never fails.
+QUERN_API const char *quern_reason(void);
 
 #ifdef __cplusplus
 }
 #endif
 
-#endif /* QUERN_RUN_H */
+#endif // QUERN_RUN_H

@@ -3,20 +3,25 @@
 // operation and tensors, by name, or by exported name, for a device. No
 // compiler is needed, and nothing is read before it is asked for.
 //
-//   qn_store *store = qn_store_create();          // folders of the environment
+//   quern_store *store;                     // over folders of the environment
+//   quern_error error = QUERN_ERROR_INIT;
+//   if (quern_store_create(QUERN_STORE_ENVIRONMENT, &store, &error))
+//     ...
 //   const char *inputs[] = {"(1024,1,1,1)/f32", "(1024,1,1,1)/f32"};
-//   qn_store_op op = {.name = "add", .output = "(1024,1,1,1)/f32",
-//                     .inputs = inputs, .input_count = 2};
-//   qn_store_kernel kernel;
-//   qn_store_report report;
-//   if (qn_store_find_op(store, "x86-64-v3", &op, &kernel, &report) != 0)
-//     fprintf(stderr, "%s\n%s", report.why, report.tried);
+//   quern_store_op add = QUERN_STORE_OP_INIT;
+//   add.name = "add", add.output = "(1024,1,1,1)/f32";
+//   add.inputs = inputs, add.input_count = 2;
+//   quern_store_query query = QUERN_STORE_QUERY_INIT;
+//   query.device = "x86-64-v3", query.op = &add;
+//   quern_store_kernel kernel = QUERN_STORE_KERNEL_INIT;
+//   if (quern_store_find(store, &query, &kernel, &error) != QUERN_OK)
+//     fprintf(stderr, "%s\n", error.message);
 //
-// What it finds goes to quern_module_load_memory (quern/run.h) or to
+// What it finds goes to quern_module_open (quern/run.h) or to
 // hipModuleLoadData; kernel.symbol, kernel.grid and kernel.block say the rest.
 //
-// Threads: all functions but create, add and destroy may be called from any
-// thread at the same time.
+// Threads: quern_store_find may be called from any thread at the same time; the
+// other functions while no thread uses the store. Linked with -lquern.
 #ifndef QUERN_STORE_H
 #define QUERN_STORE_H
 
@@ -24,74 +29,124 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "quern/version.h"
+#include "quern/error.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef struct qn_store qn_store;
+typedef struct quern_store quern_store;
 
-// Why nothing was found, and everything that was tried, a line each. Texts are
-// cut rather than missing.
-typedef struct qn_store_report {
-  char why[256];
-  char tried[4096];
-} qn_store_report;
-
-// A kernel that was found. Everything lives as long as the store.
-typedef struct qn_store_kernel {
+// A kernel that was found. Everything that it points to lives as long as the
+// store.
+typedef struct quern_store_kernel {
+  size_t size;        // sizeof(quern_store_kernel)
   const char *name;   // "add-1024f32-1024f32-1024f32"
   const char *arch;   // what it was generated for: "x86-64-v3"
   const char *symbol; // of the kernel in the file; "" when it does not say
   const char *path;   // of the file
-  const void *bytes;  // its contents: a bundle, or for aie2 a device image
-  size_t size;
-  const void *insts; // aie2, aie2p: the instructions; else NULL
-  size_t insts_size;
-  bool has_launch; // grid and block are known
-  uint32_t grid[3], block[3];
-} qn_store_kernel;
+  const void *code;   // its contents: a bundle, or for aie2 a device image
+  size_t code_size;   // bytes
+  const void *insts;  // aie2, aie2p: the instructions; else NULL
+  size_t insts_size;  // bytes
+  bool has_launch;    // grid and block are known
+  uint32_t grid[3];   // blocks
+  uint32_t block[3];  // threads of a block
+} quern_store_kernel;
+
+#define QUERN_STORE_KERNEL_INIT                                                \
+  {sizeof(quern_store_kernel),                                                 \
+   NULL,                                                                       \
+   NULL,                                                                       \
+   NULL,                                                                       \
+   NULL,                                                                       \
+   NULL,                                                                       \
+   0,                                                                          \
+   NULL,                                                                       \
+   0,                                                                          \
+   false,                                                                      \
+   {0, 0, 0},                                                                  \
+   {0, 0, 0}}
 
 // An operation of ggml: "add", "relu", "mul_mat", ... Tensors are written as
 // "(d0,d1,d2,d3)/dtype[/(s0,s1,s2,s3)]", innermost dimension first, strides in
-// elements.
-typedef struct qn_store_op {
+// elements. Borrowed for the call.
+typedef struct quern_store_op {
+  size_t size; // sizeof(quern_store_op)
   const char *name;
   const char *output;
   const char *const *inputs;
-  size_t input_count;
+  size_t input_count;     // 1 or 2
   const uint32_t *params; // op_params; NULL: all zero
   size_t param_count;     // at most 16
-} qn_store_op;
+} quern_store_op;
 
-// A store over the folders that the environment names, in the order in which
-// they are sought: GGML_HSA_KERNEL_DIR, those of QUERN_KERNEL_DIR (separated by
-// colons), GGML_HSA_KERNEL_CACHE_DIR or else ggml in XDG_CACHE_HOME or
-// ~/.cache. Those that are not there are passed over. NULL without memory.
-QN_API qn_store *qn_store_create(void);
-// A store without folders.
-QN_API qn_store *qn_store_create_empty(void);
-// Adds a folder behind the others. 0, or a value of qn_code when it is not
-// there (7) or its manifest is damaged (4). `report` may be NULL, here and
-// below.
-QN_API int qn_store_add(qn_store *store, const char *folder,
-                        qn_store_report *report);
-// Accepts NULL.
-QN_API void qn_store_destroy(qn_store *store);
+#define QUERN_STORE_OP_INIT                                                    \
+  {sizeof(quern_store_op), NULL, NULL, NULL, 0, NULL, 0}
 
-// Finds a kernel for a device, which is named as its driver names it: "gfx942",
-// "gfx90a:sramecc+:xnack-", "sm_90", "x86-64-v4", "spirv64", "aie2". The best
-// that fits in the first folder that has one; its size, its contents' hash and
-// the architecture in it are checked. 0, or a value of qn_code: 7 nothing fits,
-// 4 what would fit is damaged, 1 the operation or the device cannot be.
-QN_API int qn_store_find_op(qn_store *store, const char *device,
-                            const qn_store_op *op, qn_store_kernel *out_kernel,
-                            qn_store_report *report);
-// The same by the kernel's name, or by a name that it was exported under.
-QN_API int qn_store_find_name(qn_store *store, const char *device,
-                              const char *name, qn_store_kernel *out_kernel,
-                              qn_store_report *report);
+// What is looked for: an operation or a name, and the device it is for.
+// Borrowed for the call.
+typedef struct quern_store_query {
+  size_t size; // sizeof(quern_store_query)
+  // As its driver names it: "gfx942", "gfx90a:sramecc+:xnack-", "sm_90",
+  // "x86-64-v4", "spirv64", "aie2".
+  const char *device;
+  const quern_store_op *op; // one of these two, the other NULL
+  const char *name;         // the kernel's, or one that it was exported under
+  // Receives, when nothing was found, everything that was tried: a line for
+  // each, cut to tried_size bytes with the NUL. NULL: not wanted.
+  char *tried;
+  size_t tried_size; // bytes
+} quern_store_query;
+
+#define QUERN_STORE_QUERY_INIT                                                 \
+  {sizeof(quern_store_query), NULL, NULL, NULL, NULL, 0}
+
+// Room in which `tried` is rarely cut.
+#define QUERN_STORE_TRIED_SIZE 4096
+
+// Flags of quern_store_create.
+enum {
+  // Over the folders that the environment names, in this order:
+  // GGML_HSA_KERNEL_DIR, those of QUERN_KERNEL_DIR (separated by colons),
+  // GGML_HSA_KERNEL_CACHE_DIR or else ggml in XDG_CACHE_HOME or ~/.cache. Those
+  // that are not there are passed over, and are told in `tried`.
+  QUERN_STORE_ENVIRONMENT = 1
+};
+
+// A new store, to be destroyed by quern_store_destroy. `flags` are bits of the
+// above; 0 is a store without folders.
+//   QUERN_E_ARGUMENT  `out_store` is NULL, or a flag is not known
+//   QUERN_E_MEMORY
+QUERN_API quern_status quern_store_create(uint32_t flags,
+                                          quern_store **out_store,
+                                          quern_error *error);
+
+// Adds a folder behind the others; the path is copied. A folder that fails
+// stays, without kernels, and is told in `tried`.
+//   QUERN_E_ARGUMENT   `store` or `folder` is NULL
+//   QUERN_E_NOT_FOUND  the folder is not there
+//   QUERN_E_IO         it cannot be read
+//   QUERN_E_MALFORMED  its manifest is damaged
+//   QUERN_E_MEMORY
+QUERN_API quern_status quern_store_add(quern_store *store, const char *folder,
+                                       quern_error *error);
+
+// Ends the store and all that was found in it. NULL is fine.
+QUERN_API void quern_store_destroy(quern_store *store);
+
+// Finds a kernel: the best that fits the device in the first folder that has
+// one. Its size, its contents' hash and the architecture in it are checked.
+//   QUERN_E_ARGUMENT     a parameter is NULL, the operation cannot be, or the
+//                        query has not one of `op` and `name`
+//   QUERN_E_NOT_FOUND    nothing fits, or ggml has no such operation
+//   QUERN_E_MALFORMED    what would fit is damaged
+//   QUERN_E_UNSUPPORTED  the operation is not one that is generated
+//   QUERN_E_MEMORY
+QUERN_API quern_status quern_store_find(quern_store *store,
+                                        const quern_store_query *query,
+                                        quern_store_kernel *out_kernel,
+                                        quern_error *error);
 
 #ifdef __cplusplus
 }

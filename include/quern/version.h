@@ -10,20 +10,23 @@
 #define QUERN_VERSION_PATCH 0
 #define QUERN_VERSION "0.1.0"
 
-// Marks a function of the public C API (include/quern/). The version script
-// src/libquern.map is generated from these marks (tools/gen_map.py).
+// Marks what is exported: the functions and the data of the public C API. The
+// version script src/libquern.map is generated from these marks
+// (tools/gen_map.py).
 #if defined(__GNUC__)
-#define QN_API __attribute__((visibility("default")))
+#define QUERN_API __attribute__((visibility("default")))
 #else
-#define QN_API
+#define QUERN_API
 #endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// The version of the library that the program runs with, such as "0.1.0".
-QN_API const char *qn_version(void);
+// The version of the library that the program runs with, such as "0.1.0";
+// QUERN_VERSION is that of the headers that it was compiled with. A text that
+// lives as long as the program. Never fails; any thread.
+QUERN_API const char *quern_version(void);
 
 #ifdef __cplusplus
 }

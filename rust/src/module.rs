@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::ffi::{c_void, CString};
-use std::os::raw::c_char;
 use std::path::Path;
 use std::ptr::null_mut;
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use crate::args::KernelArg;
 use crate::device::{Current, Device, Dim3};
 use crate::error::{Error, Result, INVALID_IMAGE, NOT_FOUND};
 use crate::stream::Stream;
-use crate::sys::{api, call, text, Handle, KernelView, WHY_SIZE};
+use crate::sys::{api, call, text, Failure, Handle, KernelView};
 
 /// What the description of a kernel says of one argument.
 #[derive(Debug)]
@@ -67,6 +66,7 @@ extern "C" fn visit(user: *mut c_void, kernel: *const KernelView) -> bool {
     };
     let parameters = arguments
         .iter()
+        .map(|a| unsafe { &**a })
         .map(|a| (unsafe { text(a.kind) }, a))
         .filter(|(kind, _)| kind != "shared")
         .map(|(kind, a)| Parameter {
@@ -88,7 +88,7 @@ fn describe(image: &[u8]) -> Result<Option<Kernels>> {
         None => return Ok(None), // HIP's own library
     };
     let mut kernels = Kernels::new();
-    let mut why = [0 as c_char; WHY_SIZE];
+    let mut failure = Failure::new();
     let user: *mut Kernels = &mut kernels;
     let code = unsafe {
         inspect(
@@ -96,16 +96,15 @@ fn describe(image: &[u8]) -> Result<Option<Kernels>> {
             image.len(),
             visit,
             user.cast(),
-            why.as_mut_ptr(),
+            &mut failure,
         )
     };
     if code != 0 {
-        let why = unsafe { text(why.as_ptr()) };
         return Err(Error::new(
             INVALID_IMAGE,
             "hipErrorInvalidImage",
             "Module::load_data",
-            why,
+            failure.reason(),
         ));
     }
     Ok(Some(kernels))

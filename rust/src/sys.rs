@@ -21,6 +21,7 @@ pub(crate) type Handle = *mut c_void;
 /// One argument of a kernel, as `quern/inspect.h` has it.
 #[repr(C)]
 pub(crate) struct ArgumentView {
+    pub struct_size: usize,
     pub name: *const c_char,
     pub type_name: *const c_char,
     pub kind: *const c_char,
@@ -32,21 +33,54 @@ pub(crate) struct ArgumentView {
 /// One kernel, as `quern/inspect.h` has it.
 #[repr(C)]
 pub(crate) struct KernelView {
+    pub struct_size: usize,
     pub target: *const c_char,
     pub format: *const c_char,
     pub name: *const c_char,
     pub demangled: *const c_char,
     pub source: *const c_char,
     pub arguments_known: bool,
-    pub arguments: *const ArgumentView,
     pub argument_count: usize,
+    pub arguments: *const *const ArgumentView,
     pub figures: [i64; 9],
 }
 
 pub(crate) type VisitKernel = extern "C" fn(user: *mut c_void, kernel: *const KernelView) -> bool;
 
-/// Room for the reason of qn_inspect_memory.
-pub(crate) const WHY_SIZE: usize = 256;
+/// Why a call of Quern's own failed, as `quern/error.h` has it.
+#[repr(C)]
+pub(crate) struct Failure {
+    pub struct_size: usize,
+    pub status: c_int,
+    pub line: u32,
+    pub column: u32,
+    pub offset: u64,
+    pub extent: u64,
+    pub message: [c_char; 256],
+    pub context: [c_char; 512],
+    pub hint: [c_char; 256],
+}
+
+impl Failure {
+    pub(crate) fn new() -> Failure {
+        Failure {
+            struct_size: std::mem::size_of::<Failure>(),
+            status: 0,
+            line: 0,
+            column: 0,
+            offset: u64::MAX,
+            extent: 0,
+            message: [0; 256],
+            context: [0; 512],
+            hint: [0; 256],
+        }
+    }
+
+    /// What failed.
+    pub(crate) fn reason(&self) -> String {
+        unsafe { text(self.message.as_ptr()) }
+    }
+}
 
 macro_rules! api {
     ($($name:ident($($type:ty),*);)*) => {
@@ -57,7 +91,7 @@ macro_rules! api {
             pub error_name: unsafe extern "C" fn(c_int) -> *const c_char,
             pub reason: Option<unsafe extern "C" fn() -> *const c_char>,
             pub inspect: Option<
-                unsafe extern "C" fn(*const c_void, usize, VisitKernel, *mut c_void, *mut c_char) -> c_int,
+                unsafe extern "C" fn(*const c_void, usize, VisitKernel, *mut c_void, *mut Failure) -> c_int,
             >,
         }
 
@@ -76,8 +110,8 @@ macro_rules! api {
                     inspect: std::mem::transmute::<
                         Handle,
                         Option<unsafe extern "C" fn(
-                            *const c_void, usize, VisitKernel, *mut c_void, *mut c_char) -> c_int>>(
-                        find(library, "qn_inspect_memory")),
+                            *const c_void, usize, VisitKernel, *mut c_void, *mut Failure) -> c_int>>(
+                        find(library, "quern_inspect_memory")),
                 })
             }
         }

@@ -150,6 +150,6 @@ int main(void) {
   test_threads();
   test_thread_memory();
   test_install();
-  CHECK_TEXT(qn_version(), QUERN_VERSION);
+  CHECK_TEXT(quern_version(), QUERN_VERSION);
   return 0;
 }

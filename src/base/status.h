@@ -39,6 +39,12 @@ typedef struct QN_NODISCARD qn_status {
 static inline qn_status qn_ok(void) { return (qn_status){QN_OK}; }
 static inline bool qn_failed(qn_status s) { return s.code != QN_OK; }
 
+// Drops a status on purpose; `why` says, in the source, why that is right.
+static inline void qn_ignore(qn_status status, const char *why) {
+  (void)status;
+  (void)why;
+}
+
 // Returns from the enclosing function when `expr` fails. Only for functions
 // that own nothing yet; anything else uses `goto done`.
 #define QN_TRY(expr)                                                           \

@@ -45,7 +45,7 @@ typedef struct search {
   bool found;
 } search;
 
-static bool look(void *user, const qn_kernel_view *kernel) {
+static bool look(void *user, const quern_kernel_view *kernel) {
   search *s = user;
   ++s->kernels;
   s->found |= !s->symbol || strcmp(kernel->name, s->symbol) == 0;
@@ -54,11 +54,12 @@ static bool look(void *user, const qn_kernel_view *kernel) {
 
 static qn_status verify(const qn_pregen_job *job, qn_span image,
                         qn_diag *diag) {
-  char why[QN_WHY_SIZE];
+  quern_error why = QUERN_ERROR_INIT;
   search s = {.symbol = job->kernel->symbol};
-  if (qn_inspect_memory(image.data, image.size, look, &s, why) != 0)
+  if (quern_inspect_memory(image.data, image.size, look, &s, &why) != QUERN_OK)
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE,
-                   "the image for '%s' cannot be read: %s", job->arch, why);
+                   "the image for '%s' cannot be read: %s", job->arch,
+                   why.message);
   if (s.found)
     return qn_ok();
   if (s.kernels || !s.symbol)

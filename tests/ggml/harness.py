@@ -117,15 +117,20 @@ def one_source(cases):
 # ---- The library, as quern/run.h declares it
 
 class Error(ctypes.Structure):
-    _fields_ = [("message", ctypes.c_char * 256), ("hint", ctypes.c_char * 256)]
+    _fields_ = [("size", ctypes.c_size_t), ("status", ctypes.c_int),
+                ("line", ctypes.c_uint32), ("column", ctypes.c_uint32),
+                ("offset", ctypes.c_uint64), ("extent", ctypes.c_uint64),
+                ("message", ctypes.c_char * 256),
+                ("context", ctypes.c_char * 512), ("hint", ctypes.c_char * 256)]
 
 
 class Launch(ctypes.Structure):
-    _fields_ = [("grid", ctypes.c_uint32 * 3), ("block", ctypes.c_uint32 * 3),
-                ("shared_size", ctypes.c_uint32),
+    _fields_ = [("size", ctypes.c_size_t),
                 ("args", ctypes.POINTER(ctypes.c_void_p)),
                 ("arg_count", ctypes.c_size_t),
-                ("arg_sizes", ctypes.POINTER(ctypes.c_size_t))]
+                ("arg_sizes", ctypes.POINTER(ctypes.c_size_t)),
+                ("grid", ctypes.c_uint32 * 3), ("block", ctypes.c_uint32 * 3),
+                ("shared_size", ctypes.c_uint32), ("flags", ctypes.c_uint32)]
 
 
 class Shapes(ctypes.Structure):  # quern_tensor_shapes
@@ -178,22 +183,24 @@ class CpuModule(Module):
 
     def __init__(self, build, bundle):
         lib = self.lib = ctypes.CDLL(str(build / "lib" / "libquernhip.so"))
-        lib.quern_module_load.restype = ctypes.c_void_p
-        lib.quern_module_kernel.restype = ctypes.c_void_p
-        self.error = Error()
-        self.module = lib.quern_module_load(str(bundle).encode(),
-                                            ctypes.byref(self.error))
-        self.check(self.module)
+        self.error = Error(ctypes.sizeof(Error))
+        device = ctypes.c_void_p()
+        self.module = ctypes.c_void_p()
+        self.check(lib.quern_device_open(b"cpu", ctypes.byref(device),
+                                         ctypes.byref(self.error)))
+        self.check(lib.quern_module_open_file(
+            device, str(bundle).encode(), ctypes.byref(self.module),
+            ctypes.byref(self.error)))
 
-    def check(self, good):
-        if not good:
+    def check(self, status):
+        if status:
             raise RuntimeError(self.error.message.decode())
 
     def kernel(self, case):
-        found = self.lib.quern_module_kernel(
-            ctypes.c_void_p(self.module), case.name.encode(),
-            ctypes.byref(self.error))
-        self.check(found)
+        found = ctypes.c_void_p()
+        self.check(self.lib.quern_module_find_kernel(
+            self.module, case.name.encode(), ctypes.byref(found),
+            ctypes.byref(self.error)))
         return found
 
     def run(self, case, result, inputs):
@@ -211,12 +218,12 @@ class CpuModule(Module):
         sizes = (ctypes.c_size_t * len(values))(
             *(ctypes.sizeof(value) for value in values))
         grid, block = case.grid()
-        launch = Launch((ctypes.c_uint32 * 3)(*grid),
-                        (ctypes.c_uint32 * 3)(*block), 0, args, len(values),
-                        sizes)
+        launch = Launch(ctypes.sizeof(Launch), args, len(values), sizes,
+                        (ctypes.c_uint32 * 3)(*grid),
+                        (ctypes.c_uint32 * 3)(*block), 0, 0)
         self.check(self.lib.quern_kernel_launch(
-            ctypes.c_void_p(self.module), ctypes.c_void_p(self.kernel(case)),
-            ctypes.byref(launch), ctypes.byref(self.error)) == 0)
+            self.kernel(case), ctypes.byref(launch),
+            ctypes.byref(self.error)))
 
 
 class HipModule(Module):

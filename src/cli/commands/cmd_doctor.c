@@ -394,7 +394,7 @@ static int doctor_run(qn_cli *cli, const void *given) {
   qn_out_only(o, QN_OUT_DATA_ONLY);
   qn_out_text(o, "schema", "quern.doctor/1");
   qn_out_only(o, QN_OUT_ALL);
-  qn_out_text(o, "version", qn_version());
+  qn_out_text(o, "version", quern_version());
   qn_out_text(o, "native_target", qn_target_native()->name);
   write_findings(o, "parts", "Quern and its libraries", s.parts, PART_COUNT);
   write_findings(o, "tools", "tools", s.tools, s.tool_count);

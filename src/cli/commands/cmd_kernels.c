@@ -112,8 +112,8 @@ static void write_folder(qn_out *o, const options *chosen,
   qn_out_end(o);
 }
 
-static int list(const qn_cli *cli, const options *chosen, const qn_store *store,
-                int code) {
+static int list(const qn_cli *cli, const options *chosen,
+                const quern_store *store, int code) {
   qn_out *o = qn_cli_out(cli);
   qn_out_begin(o, NULL);
   qn_out_only(o, QN_OUT_DATA_ONLY);
@@ -127,17 +127,25 @@ static int list(const qn_cli *cli, const options *chosen, const qn_store *store,
   return qn_cli_out_end(cli, &o, code);
 }
 
-// Shows the file that a device would be given, or all that was tried.
-static int find(const qn_cli *cli, const options *chosen, qn_store *store) {
-  qn_store_kernel kernel;
-  qn_store_report report = {0};
+static int fail(const qn_cli *cli, const quern_error *error) {
   qn_diag diag = {0};
-  const int code =
-      qn_store_find_name(store, chosen->device, chosen->find, &kernel, &report);
-  if (code) {
-    (void)qn_fail(&diag, (qn_code)code, QN_NOWHERE, "%s", report.why).code;
-    (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
-    qn_cli_done(cli, "%s", report.tried);
+  qn_ignore(qn_api_fail(&diag, error), "told from the diag");
+  return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+}
+
+// Shows the file that a device would be given, or all that was tried.
+static int find(const qn_cli *cli, const options *chosen, quern_store *store) {
+  quern_store_kernel kernel = QUERN_STORE_KERNEL_INIT;
+  quern_error error = QUERN_ERROR_INIT;
+  char tried[QUERN_STORE_TRIED_SIZE] = "";
+  const quern_store_query query = {.size = sizeof(query),
+                                   .device = chosen->device,
+                                   .name = chosen->find,
+                                   .tried = tried,
+                                   .tried_size = sizeof(tried)};
+  if (quern_store_find(store, &query, &kernel, &error) != QUERN_OK) {
+    (void)fail(cli, &error);
+    qn_cli_done(cli, "%s", tried);
     return QN_EXIT_FAILED;
   }
   qn_out *o = qn_cli_out(cli);
@@ -149,7 +157,7 @@ static int find(const qn_cli *cli, const options *chosen, qn_store *store) {
   qn_out_text(o, "arch", kernel.arch);
   qn_out_text(o, "symbol", kernel.symbol);
   qn_out_text(o, "file", kernel.path);
-  qn_out_uint(o, "bytes", kernel.size);
+  qn_out_uint(o, "bytes", kernel.code_size);
   if (kernel.has_launch) {
     write_three(o, "grid", kernel.grid);
     write_three(o, "block", kernel.block);
@@ -160,30 +168,22 @@ static int find(const qn_cli *cli, const options *chosen, qn_store *store) {
 
 static int kernels_run(qn_cli *cli, const void *given) {
   const options *chosen = given;
-  qn_store_report report;
-  qn_diag diag = {0};
+  quern_error error = QUERN_ERROR_INIT;
+  quern_store *store;
   int code = QN_EXIT_OK;
   if (chosen->find && !chosen->device)
     return qn_cli_usage(cli, "--find needs --device");
-  qn_store *store =
-      cli->operand_count ? qn_store_create_empty() : qn_store_create();
-  if (!store) {
-    (void)qn_fail_memory(&diag, "the store").code;
-    return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
-  }
-  for (size_t i = 0; i < cli->operand_count; ++i) {
-    qn_diag wrong = {0};
-    const int added = qn_store_add(store, cli->operands[i], &report);
-    if (added) {
-      (void)qn_fail(&wrong, (qn_code)added, QN_NOWHERE, "%s", report.why).code;
-      code = qn_cli_fail(cli, &wrong, NULL, (qn_span){0});
-    }
-  }
+  if (quern_store_create(cli->operand_count ? 0 : QUERN_STORE_ENVIRONMENT,
+                         &store, &error) != QUERN_OK)
+    return fail(cli, &error);
+  for (size_t i = 0; i < cli->operand_count; ++i)
+    if (quern_store_add(store, cli->operands[i], &error) != QUERN_OK)
+      code = fail(cli, &error);
   if (chosen->find)
     code = find(cli, chosen, store);
   else
     code = list(cli, chosen, store, code);
-  qn_store_destroy(store);
+  quern_store_destroy(store);
   return code;
 }
 

@@ -52,10 +52,10 @@ typedef struct showing {
 
 static qn_status show_container(showing *s, qn_str target, qn_span camd,
                                 qn_diag *diag) {
-  char why[QN_WHY_SIZE];
-  md_ctx ctx = qn_md_read(camd.data, camd.size, NULL, NULL, why);
+  quern_error why = QUERN_ERROR_INIT;
+  md_ctx ctx = quern_md_read(camd.data, camd.size, NULL, NULL, &why);
   if (!ctx)
-    return qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE, "%s", why);
+    return qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE, "%s", why.message);
   ++s->count;
   qn_out_begin(s->out, NULL);
   if (target.size)
@@ -275,19 +275,19 @@ static void done(void *user) { (void)user; }
 
 static qn_status convert(const metadata_options *options, qn_span file,
                          qn_buffer *out, qn_diag *diag) {
-  char why[QN_WHY_SIZE];
+  quern_error why = QUERN_ERROR_INIT;
   struct md_hooks hooks = {.write = keep, .finalize = done};
-  md_ctx ctx = qn_md_read(file.data, file.size, &hooks, out, why);
+  md_ctx ctx = quern_md_read(file.data, file.size, &hooks, out, &why);
   if (!ctx)
-    return qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE, "%s", why);
+    return qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE, "%s", why.message);
   int result = MD_SUCCESS;
   if (options->endianness != AS_IT_IS)
-    result = qn_md_set_endianness(
+    result = quern_md_set_endianness(
         ctx, options->endianness == BIG_ENDIAN ? MD_BIG : MD_LITTLE);
-  for (size_t i = 0; options->encoding && i < qn_md_block_count(ctx); ++i)
-    (void)qn_md_set_encoding(qn_md_block_at(ctx, i),
-                             options->encoding == ENCODING_ZLIB ? MD_ENC_ZLIB
-                                                                : MD_NO_ENC);
+  for (size_t i = 0; options->encoding && i < quern_md_block_count(ctx); ++i)
+    (void)quern_md_set_encoding(quern_md_block_at(ctx, i),
+                                options->encoding == ENCODING_ZLIB ? MD_ENC_ZLIB
+                                                                   : MD_NO_ENC);
   const bool unknown = result == MD_E_TYPE_ERR;
   if (result == MD_SUCCESS)
     result = md_finalize_ctx(ctx);

@@ -13,9 +13,9 @@ static int version_run(qn_cli *cli, const void *given) {
   qn_out_begin(o, NULL);
   qn_out_only(o, QN_OUT_DATA_ONLY);
   qn_out_text(o, "schema", "quern.version/1");
-  qn_out_text(o, "version", qn_version());
+  qn_out_text(o, "version", quern_version());
   qn_out_only(o, QN_OUT_TEXT_ONLY);
-  qn_out_line(o, "quern %s", qn_version());
+  qn_out_line(o, "quern %s", quern_version());
   qn_out_only(o, QN_OUT_ALL);
   if (cli->verbose || cli->format != QN_OUT_TEXT)
     qn_out_text(o, "compiler_library", compiles ? path : NULL);

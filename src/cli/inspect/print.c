@@ -435,9 +435,10 @@ static void print_globals(qn_out *o, const qn_image *image) {
 static void print_metadata(qn_out *o, const qn_image *image) {
   char *json = NULL;
   size_t size = 0;
-  md_ctx ctx = image->camd.size ? qn_md_read(image->camd.data, image->camd.size,
-                                             NULL, NULL, NULL)
-                                : NULL;
+  md_ctx ctx =
+      image->camd.size
+          ? quern_md_read(image->camd.data, image->camd.size, NULL, NULL, NULL)
+          : NULL;
   if (!ctx) {
     qn_out_null(o, "metadata");
     return;
@@ -447,7 +448,7 @@ static void print_metadata(qn_out *o, const qn_image *image) {
   qn_md_print(ctx, o);
   qn_out_end(o);
   qn_out_only(o, QN_OUT_TEXT_ONLY);
-  if (qn_md_json(ctx, &json, &size) == MD_SUCCESS) {
+  if (quern_md_json(ctx, &json, &size) == MD_SUCCESS) {
     qn_str rest = {json, size}, line;
     while (qn_str_split(&rest, '\n', &line))
       if (line.size)

@@ -86,24 +86,30 @@ static qn_status read_call(const qn_run_op_params *params, qn_ggml_call *call,
 // ---- Finding
 
 static qn_status find(const qn_run_op_params *params, qn_run_op *op,
-                      qn_store_kernel *out, qn_store_report *report) {
+                      quern_store_kernel *out, char *tried, qn_diag *diag) {
   const char *inputs[QN_GGML_SOURCES];
   qn_buffer texts[QN_GGML_SOURCES + 1] = {0};
   for (size_t i = 0; i <= op->call.src_count; ++i)
     qn_tensor_print(i ? &op->call.src[i - 1] : &op->call.dst, &texts[i]);
   for (size_t i = 0; i < op->call.src_count; ++i)
     inputs[i] = qn_buffer_text(&texts[i + 1]);
-  const qn_store_op wanted = {.name = op->call.op->name,
-                              .output = qn_buffer_text(&texts[0]),
-                              .inputs = inputs,
-                              .input_count = op->call.src_count,
-                              .params = op->call.params,
-                              .param_count = QN_GGML_PARAMS};
-  const int code =
-      qn_store_find_op(op->store, params->target, &wanted, out, report);
+  quern_error error = QUERN_ERROR_INIT;
+  const quern_store_op wanted = {.size = sizeof(wanted),
+                                 .name = op->call.op->name,
+                                 .output = qn_buffer_text(&texts[0]),
+                                 .inputs = inputs,
+                                 .input_count = op->call.src_count,
+                                 .params = op->call.params,
+                                 .param_count = QN_GGML_PARAMS};
+  const quern_store_query query = {.size = sizeof(query),
+                                   .device = params->target,
+                                   .op = &wanted,
+                                   .tried = tried,
+                                   .tried_size = QUERN_STORE_TRIED_SIZE};
+  (void)quern_store_find(op->store, &query, out, &error);
   for (size_t i = 0; i <= QN_GGML_SOURCES; ++i)
     qn_buffer_finish(&texts[i]);
-  return (qn_status){(qn_code)code};
+  return qn_api_fail(diag, &error);
 }
 
 static bool is_quantized(const qn_tensor *tensor) {
@@ -124,7 +130,7 @@ static const char *argument(qn_run_op *op, const qn_tensor *tensor,
 }
 
 // The words of `quern run` that launch it.
-static qn_status make_words(qn_run_op *op, const qn_store_kernel *kernel,
+static qn_status make_words(qn_run_op *op, const quern_store_kernel *kernel,
                             qn_diag *diag) {
   static const char *const contents[QN_GGML_SOURCES] = {"rand:1", "rand:2"};
   const char *symbol = kernel->symbol;
@@ -145,47 +151,48 @@ static qn_status make_words(qn_run_op *op, const qn_store_kernel *kernel,
   return qn_ggml_geometry(&op->call, &op->launch, diag);
 }
 
-static void tell_tried(const qn_cli *cli, const qn_store_report *report) {
-  qn_str rest = qn_str_from(report->tried), line;
+static void tell_tried(const qn_cli *cli, const char *tried) {
+  qn_str rest = qn_str_from(tried), line;
   while (rest.size && qn_str_split(&rest, '\n', &line))
     if (line.size)
       qn_cli_done(cli, "   = tried %.*s", QN_STR_ARG(line));
 }
 
+static qn_status open_store(const qn_run_op_params *params, qn_run_op *op,
+                            qn_diag *diag) {
+  quern_error error = QUERN_ERROR_INIT;
+  const uint32_t flags = params->folders->count ? 0 : QUERN_STORE_ENVIRONMENT;
+  if (quern_store_create(flags, &op->store, &error) != QUERN_OK)
+    return qn_api_fail(diag, &error);
+  for (size_t i = 0; i < params->folders->count; ++i)
+    if (quern_store_add(op->store, params->folders->items[i], &error) !=
+        QUERN_OK)
+      return qn_api_fail(diag, &error);
+  return qn_ok();
+}
+
 int qn_run_op_prepare(const qn_cli *cli, const qn_run_op_params *params,
                       qn_run_op *op) {
   qn_diag diag = {0};
-  qn_store_report report = {0};
-  qn_store_kernel kernel;
+  char tried[QUERN_STORE_TRIED_SIZE] = "";
+  quern_store_kernel kernel = QUERN_STORE_KERNEL_INIT;
   *op = (qn_run_op){0};
   qn_status status = read_call(params, &op->call, &diag);
   if (qn_failed(status)) {
     (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
     return QN_EXIT_USAGE;
   }
-  op->store =
-      params->folders->count ? qn_store_create_empty() : qn_store_create();
-  if (!op->store)
-    (void)qn_fail_memory(&diag, "the store").code;
-  for (size_t i = 0; i < params->folders->count && diag.code == QN_OK; ++i) {
-    const int code =
-        qn_store_add(op->store, params->folders->items[i], &report);
-    if (code)
-      (void)qn_fail(&diag, (qn_code)code, QN_NOWHERE, "%s", report.why).code;
-  }
-  if (diag.code == QN_OK) {
-    status = find(params, op, &kernel, &report);
-    if (qn_failed(status))
-      (void)qn_fail(&diag, status.code, QN_NOWHERE, "%s", report.why).code;
-    else
-      (void)make_words(op, &kernel, &diag).code; // in the diag
-  }
-  if (diag.code == QN_OK) {
+  status = open_store(params, op, &diag);
+  if (!qn_failed(status))
+    status = find(params, op, &kernel, tried, &diag);
+  if (!qn_failed(status))
+    status = make_words(op, &kernel, &diag);
+  if (!qn_failed(status)) {
     qn_cli_verbose(cli, "%s for %s: %s", kernel.name, kernel.arch, kernel.path);
     return QN_EXIT_OK;
   }
   const int code = qn_cli_fail(cli, &diag, NULL, (qn_span){0});
-  tell_tried(cli, &report);
+  tell_tried(cli, tried);
   return code;
 }
 
@@ -202,6 +209,6 @@ void qn_run_op_fill(const qn_run_op *op, qn_run_arg *args) {
 }
 
 void qn_run_op_finish(qn_run_op *op) {
-  qn_store_destroy(op->store);
+  quern_store_destroy(op->store);
   qn_arena_finish(&op->arena);
 }

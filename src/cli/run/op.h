@@ -19,7 +19,7 @@ typedef struct qn_run_op_params {
 } qn_run_op_params;
 
 typedef struct qn_run_op {
-  qn_store *store;
+  quern_store *store;
   qn_ggml_call call; // normalised
   qn_ggml_launch launch;
   qn_arena arena;

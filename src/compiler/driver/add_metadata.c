@@ -29,9 +29,9 @@ static const struct {
 };
 
 static qn_status find_handler(const char *name,
-                              const qn_md_handler **out_handler,
+                              const quern_md_handler **out_handler,
                               qn_analysis_fn **out_analysis, qn_diag *diag) {
-  *out_handler = qn_md_handler_find(name);
+  *out_handler = quern_md_handler_find(name);
   *out_analysis = NULL;
   for (size_t i = 0; i < sizeof(analyses) / sizeof(analyses[0]); ++i)
     if (strcmp(analyses[i].name, name) == 0)
@@ -51,10 +51,10 @@ static qn_status find_handler(const char *name,
 
 // One record for each variant, as the generic block has them.
 static qn_status write_records(const qn_metadata_params *p,
-                               const qn_md_handler *handler,
+                               const quern_md_handler *handler,
                                qn_analysis_fn *analyse, md_ctx ctx,
                                qn_diag *diag) {
-  qn_md_records *r = qn_md_records_open(ctx, &handler, 1);
+  quern_md_records *r = quern_md_records_open(ctx, &handler, 1);
   void *record = qn_alloc_array(1, handler->record_size);
   qn_status status =
       r && record ? qn_ok() : qn_fail_memory(diag, "a metadata block");
@@ -71,11 +71,11 @@ static qn_status write_records(const qn_metadata_params *p,
     status = analyse(function, k, record, diag);
     const size_t variants = k->entry_count ? k->entry_count : 1;
     for (size_t v = 0; v < variants && !qn_failed(status); ++v)
-      if (qn_md_records_write(r, (const void *const *)&record) != MD_SUCCESS)
+      if (quern_md_records_write(r, (const void *const *)&record) != MD_SUCCESS)
         status = qn_fail_memory(diag, "a metadata block");
   }
   qn_free(record);
-  qn_md_records_close(r);
+  quern_md_records_close(r);
   return status;
 }
 
@@ -94,7 +94,7 @@ static qn_status add_extra(const qn_metadata_params *p, md_ctx ctx,
                            qn_diag *diag) {
   size_t count = 0;
   for (; p->extra && p->extra[count]; ++count) {
-    const qn_md_handler *handler;
+    const quern_md_handler *handler;
     qn_analysis_fn *analyse;
     if (count == EXTRA_MAX)
       return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
@@ -131,8 +131,8 @@ qn_status qn_metadata_build(const qn_metadata_params *params, qn_buffer *out,
   qn_status status = ctx ? qn_record_write(params->record, &base, diag)
                          : qn_fail_memory(diag, "the metadata");
   if (!qn_failed(status))
-    (void)qn_md_set_endianness(ctx,
-                               params->record->big_endian ? MD_BIG : MD_LITTLE);
+    (void)quern_md_set_endianness(ctx, params->record->big_endian ? MD_BIG
+                                                                  : MD_LITTLE);
   if (!qn_failed(status))
     status = add_extra(params, ctx, diag);
   if (!qn_failed(status) && qn_md_encode(ctx, &extra) != MD_SUCCESS)

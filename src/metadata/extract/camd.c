@@ -13,8 +13,9 @@ typedef struct variants {
 
 // Variants of a kernel follow each other.
 static qn_status add_variant(qn_extract *x, variants *v,
-                             const qn_md_generic *generic,
-                             const qn_md_vectorize *vectorize, qn_diag *diag) {
+                             const quern_md_generic *generic,
+                             const quern_md_vectorize *vectorize,
+                             qn_diag *diag) {
   const qn_str name =
       qn_arena_copy(x->arena, qn_str_from(generic->source_name));
   const qn_str symbol =
@@ -51,40 +52,41 @@ static qn_status add_variant(qn_extract *x, variants *v,
 
 static qn_status read_variants(qn_extract *x, md_ctx ctx, variants *v,
                                qn_diag *diag) {
-  static const qn_md_handler *const handlers[] = {&qn_md_handler_generic,
-                                                  &qn_md_handler_vectorize};
+  static const quern_md_handler *const handlers[] = {
+      &quern_md_handler_generic, &quern_md_handler_vectorize};
   const bool has_vectorize =
-      md_get_block(ctx, qn_md_handler_vectorize.block) != NULL;
-  qn_md_records *r = qn_md_records_open(ctx, handlers, has_vectorize ? 2 : 1);
+      md_get_block(ctx, quern_md_handler_vectorize.block) != NULL;
+  quern_md_records *r =
+      quern_md_records_open(ctx, handlers, has_vectorize ? 2 : 1);
   if (!r)
     return qn_fail_memory(diag, "the kernels of the container");
-  qn_md_generic generic = {0};
-  qn_md_vectorize vectorize = {.min_work_item_factor = 1,
-                               .pref_work_item_factor = 1};
+  quern_md_generic generic = {0};
+  quern_md_vectorize vectorize = {.min_work_item_factor = 1,
+                                  .pref_work_item_factor = 1};
   void *records[] = {&generic, &vectorize};
   qn_status status = qn_ok();
   int got = 0;
-  while (!qn_failed(status) && (got = qn_md_records_read(r, records)) == 1)
+  while (!qn_failed(status) && (got = quern_md_records_read(r, records)) == 1)
     status = v->count < x->limits->kernels
                  ? add_variant(x, v, &generic, &vectorize, diag)
                  : qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                            "more than %zu kernels", x->limits->kernels);
   if (!qn_failed(status) && got != 0)
     qn_extract_warn(x, "the handlers' blocks end in the middle of a record");
-  qn_md_records_close(r);
+  quern_md_records_close(r);
   return status;
 }
 
 qn_status qn_extract_handlers(qn_extract *x, qn_span camd, qn_diag *diag) {
-  char why[QN_WHY_SIZE] = "";
+  quern_error why = QUERN_ERROR_INIT;
   variants v = {0};
-  md_ctx ctx = qn_md_read(camd.data, camd.size, NULL, NULL, why);
+  md_ctx ctx = quern_md_read(camd.data, camd.size, NULL, NULL, &why);
   if (!ctx) {
-    qn_extract_warn(x, "the container is not usable: %s", why);
+    qn_extract_warn(x, "the container is not usable: %s", why.message);
     return qn_ok();
   }
   qn_status status = qn_ok();
-  if (md_get_block(ctx, qn_md_handler_generic.block))
+  if (md_get_block(ctx, quern_md_handler_generic.block))
     status = read_variants(x, ctx, &v, diag);
   x->image->kernels = v.kernels;
   x->image->kernel_count = v.count;

@@ -3,20 +3,20 @@
 // texts as C strings, its figures as signed numbers.
 #include "quern/inspect.h"
 
-#include <stdio.h>
-
+#include "base/api.h"
 #include "base/system/file.h"
 #include "metadata/extract/extract.h"
 
 typedef struct inspection {
-  qn_inspect_fn *visit;
+  quern_inspect_fn *visit;
   void *user;
   bool ended;     // the visitor has seen enough
   qn_diag broken; // the first image that could not be read
 } inspection;
 
 static int64_t figure(qn_figure f) {
-  return f.known && f.value <= INT64_MAX ? (int64_t)f.value : QN_FIGURE_UNKNOWN;
+  return f.known && f.value <= INT64_MAX ? (int64_t)f.value
+                                         : QUERN_FIGURE_UNKNOWN;
 }
 
 // A C string in the arena, cut at a NUL within; "" without memory, for which
@@ -27,23 +27,30 @@ static const char *c_text(qn_arena *arena, qn_str text, bool *memory) {
   return copy.data ? copy.data : "";
 }
 
-static const qn_argument_view *view_arguments(const qn_kernel *k,
-                                              qn_arena *arena, bool *memory) {
-  qn_argument_view *views =
+// Pointers to them, as a program that is older than the library cannot step
+// over structs that have become larger.
+static const quern_argument_view *const *
+view_arguments(const qn_kernel *k, qn_arena *arena, bool *memory) {
+  quern_argument_view *views =
       qn_arena_alloc(arena, k->argument_count, sizeof(*views));
-  *memory |= views == NULL;
-  for (size_t i = 0; views && i < k->argument_count; ++i) {
+  const quern_argument_view **list =
+      qn_arena_alloc(arena, k->argument_count, sizeof(*list));
+  *memory |= !views || !list;
+  for (size_t i = 0; !*memory && i < k->argument_count; ++i) {
     const qn_argument *a = &k->arguments[i];
-    views[i] = (qn_argument_view){
+    list[i] = &views[i];
+    views[i] = (quern_argument_view){
+        .size = sizeof(views[i]),
         .name = c_text(arena, a->name, memory),
         .type = c_text(arena, a->type, memory),
         .kind = qn_argument_kind_name(a->kind),
         .offset = (int64_t)a->offset,
-        .size = (int64_t)a->size,
-        .alignment = a->alignment ? (int64_t)a->alignment : QN_FIGURE_UNKNOWN,
+        .bytes = (int64_t)a->size,
+        .alignment =
+            a->alignment ? (int64_t)a->alignment : QUERN_FIGURE_UNKNOWN,
     };
   }
-  return views;
+  return list;
 }
 
 static qn_status visit_kernel(inspection *in, const qn_image *image,
@@ -51,7 +58,8 @@ static qn_status visit_kernel(inspection *in, const qn_image *image,
   qn_arena arena = {0};
   bool memory = false;
   const qn_resources *r = &k->resources;
-  const qn_kernel_view view = {
+  const quern_kernel_view view = {
+      .size = sizeof(view),
       .target = c_text(&arena, image->target, &memory),
       .format = image->format,
       .name = c_text(&arena, k->name, &memory),
@@ -96,29 +104,33 @@ static qn_status visit_item(void *user, const qn_item *item, qn_diag *diag) {
   return status;
 }
 
-static int answer(const qn_diag *diag, char why[QN_WHY_SIZE]) {
-  if (why)
-    snprintf(why, QN_WHY_SIZE, "%s", diag->message);
-  return (int)diag->code;
-}
-
-int qn_inspect_memory(const void *bytes, size_t size, qn_inspect_fn *visit,
-                      void *user, char why[QN_WHY_SIZE]) {
+static quern_status inspect(qn_span bytes, quern_inspect_fn *visit, void *user,
+                            quern_error *error) {
   inspection in = {.visit = visit, .user = user};
   qn_diag diag = {0};
-  const qn_status status =
-      qn_format_walk((qn_span){bytes, size}, NULL, visit_item, &in, &diag);
-  return answer(qn_failed(status) ? &diag : &in.broken, why);
+  if (qn_failed(qn_format_walk(bytes, NULL, visit_item, &in, &diag)))
+    return qn_api_answer((qn_status){diag.code}, &diag, error);
+  return qn_api_answer((qn_status){in.broken.code}, &in.broken, error);
 }
 
-int qn_inspect_path(const char *path, qn_inspect_fn *visit, void *user,
-                    char why[QN_WHY_SIZE]) {
+quern_status quern_inspect_memory(const void *bytes, size_t size,
+                                  quern_inspect_fn *visit, void *user,
+                                  quern_error *error) {
+  if (!visit || (!bytes && size))
+    return qn_api_refuse(error, "%s is NULL", visit ? "the input" : "'visit'");
+  return inspect((qn_span){bytes, size}, visit, user, error);
+}
+
+quern_status quern_inspect_path(const char *path, quern_inspect_fn *visit,
+                                void *user, quern_error *error) {
   qn_file file = {0};
   qn_diag diag = {0};
-  if (qn_failed(qn_file_open(path, 0, &file, &diag)))
-    return answer(&diag, why);
-  const int code =
-      qn_inspect_memory(file.bytes.data, file.bytes.size, visit, user, why);
+  if (!path || !visit)
+    return qn_api_refuse(error, "%s is NULL", path ? "'visit'" : "'path'");
+  const qn_status opened = qn_file_open(path, 0, &file, &diag);
+  if (qn_failed(opened))
+    return qn_api_answer(opened, &diag, error);
+  const quern_status status = inspect(file.bytes, visit, user, error);
   qn_file_close(&file);
-  return code;
+  return status;
 }

@@ -7,6 +7,7 @@
 #include <zlib.h>
 
 #include "base/alloc.h"
+#include "base/api.h"
 #include "formats/encoding/msgpack.h"
 #include "formats/container/camd.h"
 
@@ -46,19 +47,23 @@ md_ctx md_init(struct md_hooks *hooks, void *userdata) {
   return ctx;
 }
 
-md_ctx qn_md_read(const void *bytes, size_t size, struct md_hooks *hooks,
-                  void *user, char why[QN_WHY_SIZE]) {
+md_ctx quern_md_read(const void *bytes, size_t size, struct md_hooks *hooks,
+                     void *user, quern_error *error) {
   qn_diag diag = {0};
-  md_ctx ctx = qn_md_create(hooks, user);
-  if (!ctx) {
-    (void)qn_fail_memory(&diag, "the context");
-  } else if (qn_failed(qn_md_decode(ctx, (qn_span){bytes, size}, 0, &diag))) {
-    md_release_ctx(ctx);
-    ctx = NULL;
+  if (!bytes) {
+    qn_api_refuse(error, "the container is NULL");
+    return NULL;
   }
-  if (!ctx && why)
-    snprintf(why, QN_WHY_SIZE, "%s", diag.message);
-  return ctx;
+  md_ctx ctx = qn_md_create(hooks, user);
+  const qn_status status =
+      ctx ? qn_md_decode(ctx, (qn_span){bytes, size}, 0, &diag)
+          : qn_fail_memory(&diag, "the context");
+  if (!qn_failed(status))
+    return ctx;
+  if (ctx)
+    md_release_ctx(ctx);
+  qn_api_answer(status, &diag, error);
+  return NULL;
 }
 
 static void free_block(md_stack block) {
@@ -131,28 +136,28 @@ md_err md_set_out_fmt(md_stack stack, md_fmt fmt) {
 
 MD_ENDIAN md_get_endianness(md_ctx ctx) { return ctx->endianness; }
 
-size_t qn_md_block_count(md_ctx ctx) { return ctx->block_count; }
+size_t quern_md_block_count(md_ctx ctx) { return ctx->block_count; }
 
-md_stack qn_md_block_at(md_ctx ctx, size_t index) {
+md_stack quern_md_block_at(md_ctx ctx, size_t index) {
   md_stack block = ctx->first;
   while (block && index--)
     block = block->next;
   return block;
 }
 
-const char *qn_md_block_name(md_stack block) { return block->name; }
-md_fmt qn_md_block_format(md_stack block) { return block->format; }
-md_enc qn_md_block_encoding(md_stack block) { return block->encoding; }
-size_t qn_md_value_count(md_stack block) { return block->count; }
+const char *quern_md_block_name(md_stack block) { return block->name; }
+md_fmt quern_md_block_format(md_stack block) { return block->format; }
+md_enc quern_md_block_encoding(md_stack block) { return block->encoding; }
+size_t quern_md_value_count(md_stack block) { return block->count; }
 
-int qn_md_set_encoding(md_stack block, md_enc encoding) {
+int quern_md_set_encoding(md_stack block, md_enc encoding) {
   if (encoding != MD_NO_ENC && encoding != MD_ENC_ZLIB)
     return MD_E_INVALID_FLAGS;
   block->encoding = encoding;
   return MD_SUCCESS;
 }
 
-int qn_md_set_endianness(md_ctx ctx, MD_ENDIAN endianness) {
+int quern_md_set_endianness(md_ctx ctx, MD_ENDIAN endianness) {
   if (endianness != MD_LITTLE && endianness != MD_BIG)
     return MD_E_INVALID_FLAGS;
   if (endianness == ctx->endianness)

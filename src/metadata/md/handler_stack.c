@@ -8,12 +8,13 @@ typedef struct stack_metadata {
   uint64_t private_memory_usage; // bytes
 } stack_metadata;
 
-static const qn_md_field fields[] = {
+static const quern_md_field fields[] = {
     {"private_memory_usage", 'u',
      offsetof(stack_metadata, private_memory_usage)},
 };
 
-const qn_md_handler qn_md_handler_stack = {
+const quern_md_handler quern_md_handler_stack = {
+    .size = sizeof(quern_md_handler),
     .name = "stack",
     .block = "StackMetadata",
     .record_size = sizeof(stack_metadata),

@@ -107,7 +107,8 @@ static void print_value(md_value value, qn_out *out, const char *key,
   }
 }
 
-static void print_field(qn_out *out, const qn_md_field *field, const void *at) {
+static void print_field(qn_out *out, const quern_md_field *field,
+                        const void *at) {
   union {
     uint64_t bits;
     double real;
@@ -127,18 +128,18 @@ static void print_field(qn_out *out, const qn_md_field *field, const void *at) {
 // The records of a block whose handler is known and says all by its fields;
 // false, and nothing printed, when it is not of that layout.
 static bool print_records(md_stack block, qn_out *out) {
-  const qn_md_handler *h = qn_md_handler_of(block->name);
+  const quern_md_handler *h = quern_md_handler_of(block->name);
   if (!h || h->read)
     return false;
   void *record = qn_alloc(h->record_size);
   bool good = record != NULL;
   for (int dry = 1; dry >= 0 && good; --dry) {
-    qn_md_records *r = qn_md_records_open(block->ctx, &h, 1);
+    quern_md_records *r = quern_md_records_open(block->ctx, &h, 1);
     if (!dry)
       qn_out_begin_array(out, "records");
     int got = r ? 1 : MD_E_OOM;
     while (got == 1) {
-      got = qn_md_records_read(r, &record);
+      got = quern_md_records_read(r, &record);
       for (size_t i = 0; got == 1 && !dry && i < h->field_count; ++i) {
         if (i == 0)
           qn_out_begin(out, NULL);
@@ -151,7 +152,7 @@ static bool print_records(md_stack block, qn_out *out) {
     if (!dry)
       qn_out_end_array(out);
     good = got == 0;
-    qn_md_records_close(r);
+    quern_md_records_close(r);
   }
   qn_free(record);
   return good;
@@ -176,7 +177,7 @@ void qn_md_print(md_ctx ctx, qn_out *out) {
   qn_out_end_array(out);
 }
 
-int qn_md_json(md_ctx ctx, char **out_text, size_t *out_size) {
+int quern_md_json(md_ctx ctx, char **out_text, size_t *out_size) {
   const qn_out_params params = {.format = QN_OUT_JSON, .fd = -1};
   qn_out *out = qn_out_create(&params);
   qn_out_begin(out, NULL);

@@ -20,22 +20,23 @@ static md_err keep(void *user, const void *bytes, size_t size) {
 
 static void done(void *user) { (void)user; }
 
-static const qn_md_handler *const handlers[] = {&qn_md_handler_generic,
-                                                &qn_md_handler_vectorize};
+static const quern_md_handler *const handlers[] = {&quern_md_handler_generic,
+                                                   &quern_md_handler_vectorize};
 
 static void write_all(void *user) {
   struct md_hooks hooks = {.write = keep, .finalize = done};
   md_ctx ctx = md_init(&hooks, user);
-  qn_md_records *r = qn_md_records_open(ctx, handlers, 2);
-  const qn_md_generic generic = {.kernel_name = "_Z9some_kernelPfS_i.wrapper",
-                                 .source_name = "_Z9some_kernelPfS_i",
-                                 .sub_group_size = 8};
-  const qn_md_vectorize vectorize = {1, 0, 8, 0};
+  quern_md_records *r = quern_md_records_open(ctx, handlers, 2);
+  const quern_md_generic generic = {.kernel_name =
+                                        "_Z9some_kernelPfS_i.wrapper",
+                                    .source_name = "_Z9some_kernelPfS_i",
+                                    .sub_group_size = 8};
+  const quern_md_vectorize vectorize = {1, 0, 8, 0};
   const void *records[] = {&generic, &vectorize};
   for (int i = 0; i < KERNELS; ++i)
-    if (qn_md_records_write(r, records) != MD_SUCCESS)
+    if (quern_md_records_write(r, records) != MD_SUCCESS)
       abort();
-  qn_md_records_close(r);
+  quern_md_records_close(r);
   if (md_finalize_ctx(ctx) != MD_SUCCESS)
     abort();
   md_release_ctx(ctx);
@@ -43,14 +44,14 @@ static void write_all(void *user) {
 
 static void read_all(void *user) {
   (void)user;
-  md_ctx ctx = qn_md_read(image.data, image.size, NULL, NULL, NULL);
-  qn_md_records *r = qn_md_records_open(ctx, handlers, 2);
-  qn_md_generic generic;
-  qn_md_vectorize vectorize;
+  md_ctx ctx = quern_md_read(image.data, image.size, NULL, NULL, NULL);
+  quern_md_records *r = quern_md_records_open(ctx, handlers, 2);
+  quern_md_generic generic;
+  quern_md_vectorize vectorize;
   void *records[] = {&generic, &vectorize};
-  while (qn_md_records_read(r, records) == 1)
+  while (quern_md_records_read(r, records) == 1)
     sum += vectorize.pref_work_item_factor;
-  qn_md_records_close(r);
+  quern_md_records_close(r);
   md_release_ctx(ctx);
 }
 

@@ -13,10 +13,10 @@ static bool write_again(md_ctx ctx, qn_buffer *out) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  char why[QN_WHY_SIZE] = "";
-  md_ctx ctx = qn_md_read(data, size, NULL, NULL, why);
+  quern_error why = QUERN_ERROR_INIT;
+  md_ctx ctx = quern_md_read(data, size, NULL, NULL, &why);
   if (!ctx) {
-    if (!why[0])
+    if (!why.message[0])
       __builtin_trap();
     return 0;
   }
@@ -26,28 +26,28 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   // Padding and spellings other than ours are not kept, so the first writing
   // may differ from the input, but not from the second.
   if (write_again(ctx, &first)) {
-    md_ctx again = qn_md_read(first.data, first.size, NULL, NULL, why);
+    md_ctx again = quern_md_read(first.data, first.size, NULL, NULL, &why);
     if (!again || !write_again(again, &second) || first.size != second.size ||
         memcmp(first.data, second.data, first.size) != 0)
       __builtin_trap();
     md_release_ctx(again);
   }
-  if (qn_md_json(ctx, &json, &json_size) == MD_SUCCESS)
+  if (quern_md_json(ctx, &json, &json_size) == MD_SUCCESS)
     qn_free(json);
-  const qn_md_handler *both[] = {&qn_md_handler_generic,
-                                 &qn_md_handler_vectorize};
-  qn_md_records *r = qn_md_records_open(ctx, both, 2);
-  qn_md_generic generic;
-  qn_md_vectorize vectorize;
+  const quern_md_handler *both[] = {&quern_md_handler_generic,
+                                    &quern_md_handler_vectorize};
+  quern_md_records *r = quern_md_records_open(ctx, both, 2);
+  quern_md_generic generic;
+  quern_md_vectorize vectorize;
   void *records[] = {&generic, &vectorize};
   size_t texts = 0;
-  while (r && qn_md_records_read(r, records) == 1)
+  while (r && quern_md_records_read(r, records) == 1)
     texts += strlen(generic.kernel_name) + strlen(generic.source_name);
   if (texts > 2 * size + 65536 && first.size < texts)
     __builtin_trap(); // texts lie within the blocks
-  qn_md_records_close(r);
-  (void)qn_md_set_endianness(ctx, md_get_endianness(ctx) == MD_BIG ? MD_LITTLE
-                                                                   : MD_BIG);
+  quern_md_records_close(r);
+  (void)quern_md_set_endianness(
+      ctx, md_get_endianness(ctx) == MD_BIG ? MD_LITTLE : MD_BIG);
   md_release_ctx(ctx);
   qn_buffer_finish(&first);
   qn_buffer_finish(&second);

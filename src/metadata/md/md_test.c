@@ -178,11 +178,11 @@ static void test_lists(void) {
   CHECK_INT(md_get_array_size(t), MD_E_TYPE_ERR);
   CHECK_INT(md_get_array_idx(md_get_value(a, 0), 2, &got), MD_E_INDEX_ERR);
   CHECK_INT(md_get_array_idx(t, 0, &got), MD_E_TYPE_ERR);
-  CHECK_INT(qn_md_table_size(t), 3);
+  CHECK_INT(quern_md_table_size(t), 3);
   md_value k = NULL;
-  CHECK_INT(qn_md_table_at(t, 1, &k, &got), MD_SUCCESS);
+  CHECK_INT(quern_md_table_at(t, 1, &k, &got), MD_SUCCESS);
   CHECK_INT(md_get_value_type(k), MD_TYPE_SINT);
-  CHECK_INT(qn_md_table_at(t, 3, &k, &got), MD_E_INDEX_ERR);
+  CHECK_INT(quern_md_table_at(t, 3, &k, &got), MD_E_INDEX_ERR);
   // A large table, by its index.
   md_stack b = md_create_block(ctx, "b");
   (void)md_push_hashtable(b, 0);
@@ -267,7 +267,7 @@ static void test_hooks(void) {
   CHECK_INT(s.image.size, 16 + 8 + 24 + 8);
   CHECK_INT(md_set_out_fmt(md_get_block(ctx, "a"), MD_FMT_JSON),
             MD_E_INVALID_FLAGS);
-  CHECK_INT(qn_md_set_encoding(md_get_block(ctx, "a"), MD_ENC_BROTLI),
+  CHECK_INT(quern_md_set_encoding(md_get_block(ctx, "a"), MD_ENC_BROTLI),
             MD_E_INVALID_FLAGS);
   md_release_ctx(ctx);
   // Nothing but bad images gives NULL.
@@ -296,7 +296,7 @@ static void test_hooks(void) {
   CHECK_INT(s.image.size, 16);
   md_release_ctx(ctx);
   ctx = md_init(&reader, &s);
-  CHECK(ctx && qn_md_block_count(ctx) == 0);
+  CHECK(ctx && quern_md_block_count(ctx) == 0);
   md_release_ctx(ctx);
   finish(&s);
 }
@@ -372,7 +372,7 @@ static void test_round_trips(void) {
     store s = {0};
     md_ctx ctx = md_init(&writer, &s);
     if (random_number(2))
-      CHECK_INT(qn_md_set_endianness(ctx, MD_BIG), MD_SUCCESS);
+      CHECK_INT(quern_md_set_endianness(ctx, MD_BIG), MD_SUCCESS);
     const uint64_t blocks = random_number(5);
     for (uint64_t i = 0; i < blocks; ++i) {
       char name[32];
@@ -385,29 +385,29 @@ static void test_round_trips(void) {
       if (random_number(3))
         CHECK_INT(md_set_out_fmt(b, MD_FMT_MSGPACK), MD_SUCCESS);
       if (random_number(3) == 0)
-        CHECK_INT(qn_md_set_encoding(b, MD_ENC_ZLIB), MD_SUCCESS);
+        CHECK_INT(quern_md_set_encoding(b, MD_ENC_ZLIB), MD_SUCCESS);
     }
     qn_buffer first = write_context(ctx, &s);
     s.image = first;
     md_ctx again = md_init(&reader, &s);
     CHECK(again);
     s.image = (qn_buffer){0};
-    CHECK_INT(qn_md_block_count(again), qn_md_block_count(ctx));
+    CHECK_INT(quern_md_block_count(again), quern_md_block_count(ctx));
     CHECK_INT(md_get_endianness(again), md_get_endianness(ctx));
-    for (size_t i = 0; i < qn_md_block_count(ctx); ++i) {
-      md_stack x = qn_md_block_at(ctx, i), y = qn_md_block_at(again, i);
-      CHECK_TEXT(qn_md_block_name(y), qn_md_block_name(x));
-      CHECK_INT(qn_md_block_encoding(y), qn_md_block_encoding(x));
-      if (qn_md_block_format(x) == MD_FMT_MSGPACK)
-        CHECK_INT(qn_md_value_count(y), qn_md_value_count(x));
+    for (size_t i = 0; i < quern_md_block_count(ctx); ++i) {
+      md_stack x = quern_md_block_at(ctx, i), y = quern_md_block_at(again, i);
+      CHECK_TEXT(quern_md_block_name(y), quern_md_block_name(x));
+      CHECK_INT(quern_md_block_encoding(y), quern_md_block_encoding(x));
+      if (quern_md_block_format(x) == MD_FMT_MSGPACK)
+        CHECK_INT(quern_md_value_count(y), quern_md_value_count(x));
       else
-        CHECK_INT(qn_md_value_count(y), 1);
+        CHECK_INT(quern_md_value_count(y), 1);
     }
     qn_buffer second = write_context(again, &s);
     CHECK(same_bytes(&first, &second));
     char *json;
     size_t size;
-    CHECK_INT(qn_md_json(again, &json, &size), MD_SUCCESS);
+    CHECK_INT(quern_md_json(again, &json, &size), MD_SUCCESS);
     store_deallocate(json, &s);
     md_release_ctx(again);
     md_release_ctx(ctx);
@@ -436,7 +436,7 @@ static void make_example(store *s) {
   CHECK(md_pushf(md_create_block(ctx, "raw"), "zi", "x", INT64_C(-1)) >= 0);
   b = md_create_block(ctx, "packed");
   CHECK(md_pushf(b, "zz", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "b") >= 0);
-  CHECK_INT(qn_md_set_encoding(b, MD_ENC_ZLIB), MD_SUCCESS);
+  CHECK_INT(quern_md_set_encoding(b, MD_ENC_ZLIB), MD_SUCCESS);
   CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
   md_release_ctx(ctx);
 }
@@ -471,7 +471,7 @@ static bool without_memory(void) {
     if (b && top == MD_E_OOM)
       CHECK_INT(md_top(b), MD_E_EMPTY_STACK);
     if (top == 2) {
-      (void)qn_md_set_encoding(b, MD_ENC_ZLIB);
+      (void)quern_md_set_encoding(b, MD_ENC_ZLIB);
       const int written = md_finalize_ctx(ctx);
       CHECK(written == MD_E_OOM || written == MD_SUCCESS);
       done = written == MD_SUCCESS && !s.image.failed;
@@ -485,19 +485,19 @@ static bool without_memory(void) {
 static void test_json(void) {
   store s = {0};
   make_example(&s);
-  char why[QN_WHY_SIZE];
-  md_ctx ctx = qn_md_read(s.image.data, s.image.size, &writer, &s, why);
+  quern_error why = QUERN_ERROR_INIT;
+  md_ctx ctx = quern_md_read(s.image.data, s.image.size, &writer, &s, &why);
   char *json;
   size_t size;
-  CHECK_INT(qn_md_json(ctx, &json, &size), MD_SUCCESS);
+  CHECK_INT(quern_md_json(ctx, &json, &size), MD_SUCCESS);
   CHECK_INT(strlen(json), size);
   CHECK(strstr(json, "\"schema\": \"quern.metadata/1\""));
   CHECK(strstr(json, "\"k\": 2.5"));
   CHECK(strstr(json, "\"bytes\": \"7800ffffffffffffffff\""));
   store_deallocate(json, &s);
   md_release_ctx(ctx);
-  CHECK(!qn_md_read("CAMD", 4, NULL, NULL, why));
-  CHECK(strstr(why, "no CAMD container"));
+  CHECK(!quern_md_read("CAMD", 4, NULL, NULL, &why));
+  CHECK(strstr(why.message, "no CAMD container"));
   finish(&s);
 }
 

@@ -7,25 +7,25 @@
 
 // ---- The table of handlers
 
-#define QN_HANDLER(id) extern const qn_md_handler qn_md_handler_##id;
+#define QN_HANDLER(id) extern const quern_md_handler quern_md_handler_##id;
 #include "metadata/md/handlers.def"
 #undef QN_HANDLER
 
-static const qn_md_handler *const handlers[] = {
-#define QN_HANDLER(id) &qn_md_handler_##id,
+static const quern_md_handler *const handlers[] = {
+#define QN_HANDLER(id) &quern_md_handler_##id,
 #include "metadata/md/handlers.def"
 #undef QN_HANDLER
 };
 enum { HANDLER_COUNT = sizeof(handlers) / sizeof(handlers[0]) };
 
-const qn_md_handler *qn_md_handler_find(const char *name) {
+const quern_md_handler *quern_md_handler_find(const char *name) {
   for (size_t i = 0; i < HANDLER_COUNT; ++i)
     if (strcmp(handlers[i]->name, name) == 0)
       return handlers[i];
   return NULL;
 }
 
-const qn_md_handler *qn_md_handler_of(const char *block) {
+const quern_md_handler *quern_md_handler_of(const char *block) {
   for (size_t i = 0; i < HANDLER_COUNT; ++i)
     if (strcmp(handlers[i]->block, block) == 0)
       return handlers[i];
@@ -36,14 +36,14 @@ const qn_md_handler *qn_md_handler_of(const char *block) {
 
 // A block that was read RAW is one value, bytes without types; any other has
 // its values one by one.
-struct qn_md_cursor {
+struct quern_md_cursor {
   md_stack block;
   qn_reader raw;
   size_t next; // value, when it is not RAW
 };
 
-static void start_cursor(struct qn_md_cursor *c, md_stack block) {
-  *c = (struct qn_md_cursor){.block = block};
+static void start_cursor(struct quern_md_cursor *c, md_stack block) {
+  *c = (struct quern_md_cursor){.block = block};
   if (!block->was_raw)
     return;
   md_value bytes = block->items[0];
@@ -52,13 +52,13 @@ static void start_cursor(struct qn_md_cursor *c, md_stack block) {
   c->raw.big_endian = block->ctx->endianness == MD_BIG;
 }
 
-static bool at_end(const struct qn_md_cursor *c) {
+static bool at_end(const struct quern_md_cursor *c) {
   return c->block->was_raw ? c->raw.at >= c->raw.in.size
                            : c->next >= c->block->count;
 }
 
 // The next value, or NULL at the end and for another type.
-static md_value take_value(struct qn_md_cursor *c, md_value_type type) {
+static md_value take_value(struct quern_md_cursor *c, md_value_type type) {
   md_value value = md_get_value(c->block, c->next);
   if (!value || value->type != type)
     return NULL;
@@ -66,7 +66,8 @@ static md_value take_value(struct qn_md_cursor *c, md_value_type type) {
   return value;
 }
 
-static int take_number(struct qn_md_cursor *c, md_value_type type, void *out) {
+static int take_number(struct quern_md_cursor *c, md_value_type type,
+                       void *out) {
   uint64_t bits;
   if (c->block->was_raw) {
     bits = qn_read_u64(&c->raw, "number");
@@ -82,19 +83,19 @@ static int take_number(struct qn_md_cursor *c, md_value_type type, void *out) {
   return MD_SUCCESS;
 }
 
-int qn_md_take_uint(struct qn_md_cursor *cursor, uint64_t *out) {
+int quern_md_take_uint(struct quern_md_cursor *cursor, uint64_t *out) {
   return take_number(cursor, MD_TYPE_UINT, out);
 }
 
-int qn_md_take_sint(struct qn_md_cursor *cursor, int64_t *out) {
+int quern_md_take_sint(struct quern_md_cursor *cursor, int64_t *out) {
   return take_number(cursor, MD_TYPE_SINT, out);
 }
 
-int qn_md_take_real(struct qn_md_cursor *cursor, double *out) {
+int quern_md_take_real(struct quern_md_cursor *cursor, double *out) {
   return take_number(cursor, MD_TYPE_REAL, out);
 }
 
-int qn_md_take_zstr(struct qn_md_cursor *cursor, const char **out) {
+int quern_md_take_zstr(struct quern_md_cursor *cursor, const char **out) {
   if (!cursor->block->was_raw) {
     md_value value = take_value(cursor, MD_TYPE_ZSTR);
     if (!value)
@@ -114,15 +115,15 @@ int qn_md_take_zstr(struct qn_md_cursor *cursor, const char **out) {
 
 // ---- Records by a table of fields
 
-static int read_fields(const qn_md_handler *h, struct qn_md_cursor *c,
+static int read_fields(const quern_md_handler *h, struct quern_md_cursor *c,
                        void *record) {
   int result = MD_SUCCESS;
   for (size_t i = 0; i < h->field_count && result == MD_SUCCESS; ++i) {
     void *at = (char *)record + h->fields[i].offset;
-    result = h->fields[i].type == 'z'   ? qn_md_take_zstr(c, at)
-             : h->fields[i].type == 'f' ? qn_md_take_real(c, at)
-             : h->fields[i].type == 'i' ? qn_md_take_sint(c, at)
-                                        : qn_md_take_uint(c, at);
+    result = h->fields[i].type == 'z'   ? quern_md_take_zstr(c, at)
+             : h->fields[i].type == 'f' ? quern_md_take_real(c, at)
+             : h->fields[i].type == 'i' ? quern_md_take_sint(c, at)
+                                        : quern_md_take_uint(c, at);
   }
   return result;
 }
@@ -145,7 +146,7 @@ static int write_field(md_stack block, char type, const void *at) {
   }
 }
 
-static int write_fields(const qn_md_handler *h, md_stack block,
+static int write_fields(const quern_md_handler *h, md_stack block,
                         const void *record) {
   if (block->finalized)
     return MD_E_STACK_FINALIZED;
@@ -162,31 +163,38 @@ static int write_fields(const qn_md_handler *h, md_stack block,
 
 enum { HANDLERS_MAX = 16 };
 
-struct qn_md_records {
+struct quern_md_records {
   md_ctx ctx;
   size_t count;
   bool started; // cursors or blocks are there
-  const qn_md_handler *handlers[HANDLERS_MAX];
-  struct qn_md_cursor cursors[HANDLERS_MAX];
+  const quern_md_handler *handlers[HANDLERS_MAX];
+  struct quern_md_cursor cursors[HANDLERS_MAX];
   md_stack blocks[HANDLERS_MAX];
 };
 
-qn_md_records *qn_md_records_open(md_ctx ctx, const qn_md_handler *const *list,
-                                  size_t count) {
-  qn_md_records *r =
+quern_md_records *quern_md_records_open(md_ctx ctx,
+                                        const quern_md_handler *const *list,
+                                        size_t count) {
+  quern_md_records *r =
       count && count <= HANDLERS_MAX ? qn_alloc_array(1, sizeof(*r)) : NULL;
   if (!r)
     return NULL;
   r->ctx = ctx;
   r->count = count;
-  for (size_t i = 0; i < count; ++i)
+  for (size_t i = 0; i < count; ++i) {
+    // There is one version of the struct so far.
+    if (!list[i] || list[i]->size < sizeof(*list[i])) {
+      qn_free(r);
+      return NULL;
+    }
     r->handlers[i] = list[i];
+  }
   return r;
 }
 
-void qn_md_records_close(qn_md_records *r) { qn_free(r); }
+void quern_md_records_close(quern_md_records *r) { qn_free(r); }
 
-static int start_reading(qn_md_records *r) {
+static int start_reading(quern_md_records *r) {
   for (size_t i = 0; i < r->count; ++i) {
     md_stack block = md_get_block(r->ctx, r->handlers[i]->block);
     if (!block)
@@ -197,7 +205,7 @@ static int start_reading(qn_md_records *r) {
   return MD_SUCCESS;
 }
 
-int qn_md_records_read(qn_md_records *r, void *const *records) {
+int quern_md_records_read(quern_md_records *r, void *const *records) {
   if (!r->started) {
     const int started = start_reading(r);
     if (started != MD_SUCCESS)
@@ -209,7 +217,7 @@ int qn_md_records_read(qn_md_records *r, void *const *records) {
   if (ended)
     return ended == r->count ? 0 : MD_E_STACK_CORRUPT;
   for (size_t i = 0; i < r->count; ++i) {
-    const qn_md_handler *h = r->handlers[i];
+    const quern_md_handler *h = r->handlers[i];
     const int result = h->read ? h->read(&r->cursors[i], records[i])
                                : read_fields(h, &r->cursors[i], records[i]);
     if (result != MD_SUCCESS)
@@ -218,7 +226,7 @@ int qn_md_records_read(qn_md_records *r, void *const *records) {
   return 1;
 }
 
-static int start_writing(qn_md_records *r) {
+static int start_writing(quern_md_records *r) {
   for (size_t i = 0; i < r->count; ++i) {
     const char *name = r->handlers[i]->block;
     md_stack block = md_get_block(r->ctx, name);
@@ -234,7 +242,7 @@ static int start_writing(qn_md_records *r) {
   return MD_SUCCESS;
 }
 
-int qn_md_records_write(qn_md_records *r, const void *const *records) {
+int quern_md_records_write(quern_md_records *r, const void *const *records) {
   size_t before[HANDLERS_MAX];
   int result = r->started ? MD_SUCCESS : start_writing(r);
   if (result != MD_SUCCESS)
@@ -255,11 +263,11 @@ int qn_md_records_write(qn_md_records *r, const void *const *records) {
 // ---- Byte order
 
 int qn_md_swap_block(md_stack block, bool dry) {
-  const qn_md_handler *h = qn_md_handler_of(block->name);
+  const quern_md_handler *h = quern_md_handler_of(block->name);
   md_value bytes = block->items[0];
   if (!h || h->read)
     return bytes->u.text.size ? MD_E_TYPE_ERR : MD_SUCCESS;
-  struct qn_md_cursor c;
+  struct quern_md_cursor c;
   start_cursor(&c, block);
   while (!at_end(&c))
     for (size_t i = 0; i < h->field_count; ++i) {
@@ -267,8 +275,8 @@ int qn_md_swap_block(md_stack block, bool dry) {
       uint64_t number;
       const size_t at = c.raw.at;
       const bool is_text = h->fields[i].type == 'z';
-      const int taken =
-          is_text ? qn_md_take_zstr(&c, &text) : qn_md_take_uint(&c, &number);
+      const int taken = is_text ? quern_md_take_zstr(&c, &text)
+                                : quern_md_take_uint(&c, &number);
       if (taken != MD_SUCCESS)
         return taken;
       if (is_text || dry)

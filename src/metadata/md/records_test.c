@@ -19,32 +19,33 @@ static void done(void *user) { (void)user; }
 static struct md_hooks hooks = {.write = keep, .finalize = done};
 
 // The kernel of the worked example (docs/metadata.md).
-static const qn_md_generic example = {
+static const quern_md_generic example = {
     .kernel_name = "add.mux-kernel-wrapper",
     .source_name = "add",
     .local_memory_usage = 256,
     .sub_group_size = 8,
 };
-static const qn_md_vectorize example_vectorize = {
+static const quern_md_vectorize example_vectorize = {
     .min_work_item_factor = 1,
     .pref_work_item_factor = 8,
 };
 
-static qn_buffer write_records(const qn_md_handler *const *list, size_t count,
-                               const void *const *records, MD_ENDIAN order) {
+static qn_buffer write_records(const quern_md_handler *const *list,
+                               size_t count, const void *const *records,
+                               MD_ENDIAN order) {
   qn_buffer image = {0};
   md_ctx ctx = md_init(&hooks, &image);
-  CHECK_INT(qn_md_set_endianness(ctx, order), MD_SUCCESS);
-  qn_md_records *r = qn_md_records_open(ctx, list, count);
-  CHECK_INT(qn_md_records_write(r, records), MD_SUCCESS);
-  qn_md_records_close(r);
+  CHECK_INT(quern_md_set_endianness(ctx, order), MD_SUCCESS);
+  quern_md_records *r = quern_md_records_open(ctx, list, count);
+  CHECK_INT(quern_md_records_write(r, records), MD_SUCCESS);
+  quern_md_records_close(r);
   CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
   md_release_ctx(ctx);
   return image;
 }
 
-static const qn_md_handler *const both[] = {&qn_md_handler_generic,
-                                            &qn_md_handler_vectorize};
+static const quern_md_handler *const both[] = {&quern_md_handler_generic,
+                                               &quern_md_handler_vectorize};
 
 static void test_golden(void) {
   const void *records[] = {&example, &example_vectorize};
@@ -63,11 +64,11 @@ static void test_golden(void) {
   CHECK(big.size == image.size && memcmp(big.data, image.data, big.size) != 0);
   qn_buffer out = {0};
   struct md_hooks into = {.write = keep, .finalize = done};
-  md_ctx ctx = qn_md_read(image.data, image.size, &into, &out, NULL);
-  CHECK_INT(qn_md_set_endianness(ctx, MD_BIG), MD_SUCCESS);
+  md_ctx ctx = quern_md_read(image.data, image.size, &into, &out, NULL);
+  CHECK_INT(quern_md_set_endianness(ctx, MD_BIG), MD_SUCCESS);
   CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
   CHECK(out.size == big.size && memcmp(out.data, big.data, out.size) == 0);
-  CHECK_INT(qn_md_set_endianness(ctx, MD_LITTLE), MD_SUCCESS);
+  CHECK_INT(quern_md_set_endianness(ctx, MD_LITTLE), MD_SUCCESS);
   CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
   CHECK(memcmp(out.data, image.data, out.size) == 0);
   md_release_ctx(ctx);
@@ -77,19 +78,19 @@ static void test_golden(void) {
 }
 
 // Reads the records of `image`; how many there were, or the error.
-static int read_all(const qn_buffer *image, qn_md_generic *generic,
-                    qn_md_vectorize *vectorize) {
-  char why[QN_WHY_SIZE];
-  md_ctx ctx = qn_md_read(image->data, image->size, NULL, NULL, why);
+static int read_all(const qn_buffer *image, quern_md_generic *generic,
+                    quern_md_vectorize *vectorize) {
+  quern_error why = QUERN_ERROR_INIT;
+  md_ctx ctx = quern_md_read(image->data, image->size, NULL, NULL, &why);
   CHECK(ctx);
-  qn_md_records *r = qn_md_records_open(ctx, both, 2);
+  quern_md_records *r = quern_md_records_open(ctx, both, 2);
   void *records[] = {generic, vectorize};
   int count = 0, got;
-  while ((got = qn_md_records_read(r, records)) == 1) {
+  while ((got = quern_md_records_read(r, records)) == 1) {
     ++count;
     CHECK_TEXT(generic->source_name, "add");
   }
-  qn_md_records_close(r);
+  quern_md_records_close(r);
   md_release_ctx(ctx);
   return got == 0 ? count : got;
 }
@@ -97,18 +98,18 @@ static int read_all(const qn_buffer *image, qn_md_generic *generic,
 static void test_lockstep(void) {
   qn_buffer image = {0};
   md_ctx ctx = md_init(&hooks, &image);
-  qn_md_records *r = qn_md_records_open(ctx, both, 2);
+  quern_md_records *r = quern_md_records_open(ctx, both, 2);
   const void *records[] = {&example, &example_vectorize};
   for (int i = 0; i < 3; ++i)
-    CHECK_INT(qn_md_records_write(r, records), MD_SUCCESS);
+    CHECK_INT(quern_md_records_write(r, records), MD_SUCCESS);
   for (int msgpack = 0; msgpack < 2; ++msgpack) {
     if (msgpack) // the values keep their types, and read back the same
       for (size_t i = 0; i < 2; ++i)
-        CHECK_INT(md_set_out_fmt(qn_md_block_at(ctx, i), MD_FMT_MSGPACK),
+        CHECK_INT(md_set_out_fmt(quern_md_block_at(ctx, i), MD_FMT_MSGPACK),
                   MD_SUCCESS);
     CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
-    qn_md_generic generic = {0};
-    qn_md_vectorize vectorize = {0};
+    quern_md_generic generic = {0};
+    quern_md_vectorize vectorize = {0};
     CHECK_INT(read_all(&image, &generic, &vectorize), 3);
     CHECK_INT(generic.local_memory_usage, 256);
     CHECK_INT(vectorize.pref_work_item_factor, 8);
@@ -117,16 +118,16 @@ static void test_lockstep(void) {
   (void)md_pushf(md_get_block(ctx, "VectorizeMetadata"), "uuuu", UINT64_C(1),
                  UINT64_C(0), UINT64_C(1), UINT64_C(0));
   CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
-  qn_md_generic generic;
-  qn_md_vectorize vectorize;
+  quern_md_generic generic;
+  quern_md_vectorize vectorize;
   CHECK_INT(read_all(&image, &generic, &vectorize), MD_E_STACK_CORRUPT);
   // A record that cannot be written whole is written not at all.
   CHECK_INT(md_finalize_block(md_get_block(ctx, "VectorizeMetadata")),
             MD_SUCCESS);
   const int before = md_top(md_get_block(ctx, "GenericMetadata"));
-  CHECK_INT(qn_md_records_write(r, records), MD_E_STACK_FINALIZED);
+  CHECK_INT(quern_md_records_write(r, records), MD_E_STACK_FINALIZED);
   CHECK_INT(md_top(md_get_block(ctx, "GenericMetadata")), before);
-  qn_md_records_close(r);
+  quern_md_records_close(r);
   md_release_ctx(ctx);
   qn_buffer_finish(&image);
 }
@@ -139,10 +140,10 @@ typedef struct target_x {
   uint64_t level;
 } target_x;
 
-static int read_x(struct qn_md_cursor *cursor, void *record) {
+static int read_x(struct quern_md_cursor *cursor, void *record) {
   target_x *x = record;
-  const int taken = qn_md_take_zstr(cursor, &x->unit);
-  return taken == MD_SUCCESS ? qn_md_take_uint(cursor, &x->level) : taken;
+  const int taken = quern_md_take_zstr(cursor, &x->unit);
+  return taken == MD_SUCCESS ? quern_md_take_uint(cursor, &x->level) : taken;
 }
 
 static int write_x(md_stack block, const void *record) {
@@ -151,7 +152,8 @@ static int write_x(md_stack block, const void *record) {
   return MD_CHECK_ERR(pushed) ? pushed : MD_SUCCESS;
 }
 
-static const qn_md_handler handler_x = {
+static const quern_md_handler handler_x = {
+    .size = sizeof(quern_md_handler),
     .name = "target_x",
     .block = "TargetXMetadata",
     .record_size = sizeof(target_x),
@@ -160,24 +162,25 @@ static const qn_md_handler handler_x = {
 };
 
 static void test_own_handler(void) {
-  const qn_md_handler *const list[] = {&qn_md_handler_generic, &handler_x};
+  const quern_md_handler *const list[] = {&quern_md_handler_generic,
+                                          &handler_x};
   const target_x x = {"tensor", 3};
   const void *records[] = {&example, &x};
   qn_buffer image = write_records(list, 2, records, MD_LITTLE);
-  char why[QN_WHY_SIZE];
-  md_ctx ctx = qn_md_read(image.data, image.size, NULL, NULL, why);
-  qn_md_records *r = qn_md_records_open(ctx, list, 2);
-  qn_md_generic generic = {0};
+  quern_error why = QUERN_ERROR_INIT;
+  md_ctx ctx = quern_md_read(image.data, image.size, NULL, NULL, &why);
+  quern_md_records *r = quern_md_records_open(ctx, list, 2);
+  quern_md_generic generic = {0};
   target_x got = {0};
   void *into[] = {&generic, &got};
-  CHECK_INT(qn_md_records_read(r, into), 1);
+  CHECK_INT(quern_md_records_read(r, into), 1);
   CHECK_TEXT(generic.kernel_name, "add.mux-kernel-wrapper");
   CHECK_TEXT(got.unit, "tensor");
   CHECK_INT(got.level, 3);
-  CHECK_INT(qn_md_records_read(r, into), 0);
-  qn_md_records_close(r);
+  CHECK_INT(quern_md_records_read(r, into), 0);
+  quern_md_records_close(r);
   // Its layout is known to nobody, so its byte order cannot be changed.
-  CHECK_INT(qn_md_set_endianness(ctx, MD_BIG), MD_E_TYPE_ERR);
+  CHECK_INT(quern_md_set_endianness(ctx, MD_BIG), MD_E_TYPE_ERR);
   CHECK_INT(md_get_endianness(ctx), MD_LITTLE);
   md_release_ctx(ctx);
   qn_buffer_finish(&image);
@@ -192,14 +195,15 @@ typedef struct kinds {
   double real;
 } kinds;
 
-static const qn_md_field kinds_fields[] = {
+static const quern_md_field kinds_fields[] = {
     {"text", 'z', offsetof(kinds, text)},
     {"uint", 'u', offsetof(kinds, uint)},
     {"sint", 'i', offsetof(kinds, sint)},
     {"real", 'f', offsetof(kinds, real)},
 };
 
-static const qn_md_handler handler_kinds = {
+static const quern_md_handler handler_kinds = {
+    .size = sizeof(quern_md_handler),
     .name = "kinds",
     .block = "Kinds",
     .record_size = sizeof(kinds),
@@ -208,63 +212,65 @@ static const qn_md_handler handler_kinds = {
 };
 
 static void test_kinds(void) {
-  const qn_md_handler *list[] = {&handler_kinds};
+  const quern_md_handler *list[] = {&handler_kinds};
   const kinds written = {"a text", UINT64_MAX, -5, 0.1};
   const void *records[] = {&written};
   for (int i = 0; i < 4; ++i) {
     qn_buffer image = {0};
     md_ctx ctx = md_init(&hooks, &image);
-    CHECK_INT(qn_md_set_endianness(ctx, i & 1 ? MD_BIG : MD_LITTLE),
+    CHECK_INT(quern_md_set_endianness(ctx, i & 1 ? MD_BIG : MD_LITTLE),
               MD_SUCCESS);
-    qn_md_records *r = qn_md_records_open(ctx, list, 1);
+    quern_md_records *r = quern_md_records_open(ctx, list, 1);
     for (int k = 0; k < 3; ++k)
-      CHECK_INT(qn_md_records_write(r, records), MD_SUCCESS);
-    qn_md_records_close(r);
+      CHECK_INT(quern_md_records_write(r, records), MD_SUCCESS);
+    quern_md_records_close(r);
     CHECK_INT(md_set_out_fmt(md_get_block(ctx, "Kinds"),
                              i & 2 ? MD_FMT_MSGPACK : MD_FMT_RAW_BYTES),
               MD_SUCCESS);
     CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
     md_release_ctx(ctx);
-    ctx = qn_md_read(image.data, image.size, NULL, NULL, NULL);
-    r = qn_md_records_open(ctx, list, 1);
+    ctx = quern_md_read(image.data, image.size, NULL, NULL, NULL);
+    r = quern_md_records_open(ctx, list, 1);
     kinds got = {0};
     void *into[] = {&got};
     for (int k = 0; k < 3; ++k) {
-      CHECK_INT(qn_md_records_read(r, into), 1);
+      CHECK_INT(quern_md_records_read(r, into), 1);
       CHECK_TEXT(got.text, "a text");
       CHECK(got.uint == UINT64_MAX && got.sint == -5 && got.real == 0.1);
     }
-    CHECK_INT(qn_md_records_read(r, into), 0);
-    qn_md_records_close(r);
+    CHECK_INT(quern_md_records_read(r, into), 0);
+    quern_md_records_close(r);
     // What was read has no room for more, and ends where its bytes end.
-    r = qn_md_records_open(ctx, list, 1);
+    r = quern_md_records_open(ctx, list, 1);
     if (!(i & 2))
-      CHECK_INT(qn_md_records_write(r, records), MD_E_STACK_ALREADY_REGISTERED);
-    qn_md_records_close(r);
+      CHECK_INT(quern_md_records_write(r, records),
+                MD_E_STACK_ALREADY_REGISTERED);
+    quern_md_records_close(r);
     md_release_ctx(ctx);
     qn_buffer_finish(&image);
   }
-  CHECK(!qn_md_records_open(NULL, list, 0) &&
-        !qn_md_records_open(NULL, list, 17));
+  CHECK(!quern_md_records_open(NULL, list, 0) &&
+        !quern_md_records_open(NULL, list, 17));
   // A block that is not there, and one that ends within a record.
   md_ctx ctx = md_init(NULL, NULL);
-  qn_md_records *r = qn_md_records_open(ctx, list, 1);
+  quern_md_records *r = quern_md_records_open(ctx, list, 1);
   kinds got;
   void *into[] = {&got};
-  CHECK_INT(qn_md_records_read(r, into), MD_E_STACK_NOT_REGISTERED);
-  qn_md_records_close(r);
+  CHECK_INT(quern_md_records_read(r, into), MD_E_STACK_NOT_REGISTERED);
+  quern_md_records_close(r);
   (void)md_pushf(md_create_block(ctx, "Kinds"), "zu", "x", UINT64_C(1));
-  r = qn_md_records_open(ctx, list, 1);
-  CHECK_INT(qn_md_records_read(r, into), MD_E_STACK_CORRUPT);
-  qn_md_records_close(r);
+  r = quern_md_records_open(ctx, list, 1);
+  CHECK_INT(quern_md_records_read(r, into), MD_E_STACK_CORRUPT);
+  quern_md_records_close(r);
   md_release_ctx(ctx);
 }
 
 static void test_table(void) {
-  CHECK(qn_md_handler_find("generic") == &qn_md_handler_generic);
-  CHECK(qn_md_handler_of("VectorizeMetadata") == &qn_md_handler_vectorize);
-  CHECK(!qn_md_handler_find("nothing") && !qn_md_handler_of("Nothing"));
-  const qn_md_handler *stack = qn_md_handler_find("stack");
+  CHECK(quern_md_handler_find("generic") == &quern_md_handler_generic);
+  CHECK(quern_md_handler_of("VectorizeMetadata") ==
+        &quern_md_handler_vectorize);
+  CHECK(!quern_md_handler_find("nothing") && !quern_md_handler_of("Nothing"));
+  const quern_md_handler *stack = quern_md_handler_find("stack");
   CHECK(stack && stack->field_count == 1 && stack->record_size == 8);
 }
 

@@ -422,13 +422,13 @@ int md_get_hashtable_key(md_value table, md_value key, md_value *out) {
   return MD_SUCCESS;
 }
 
-int qn_md_table_size(md_value table) {
+int quern_md_table_size(md_value table) {
   return table->type == MD_TYPE_HASH ? (int)(table->u.list.count / 2)
                                      : MD_E_TYPE_ERR;
 }
 
-int qn_md_table_at(md_value table, size_t index, md_value *out_key,
-                   md_value *out_value) {
+int quern_md_table_at(md_value table, size_t index, md_value *out_key,
+                      md_value *out_value) {
   if (table->type != MD_TYPE_HASH)
     return MD_E_TYPE_ERR;
   if (index >= table->u.list.count / 2)
@@ -438,7 +438,7 @@ int qn_md_table_at(md_value table, size_t index, md_value *out_key,
   return MD_SUCCESS;
 }
 
-int qn_md_view(md_value value, const char **out_bytes, size_t *out_size) {
+int quern_md_view(md_value value, const char **out_bytes, size_t *out_size) {
   if (!is_text(value))
     return MD_E_TYPE_ERR;
   *out_bytes = qn_md_text_of(value);

@@ -20,10 +20,10 @@ enum { FILE_LIMIT = 1 << 30, NAMES_MAX = 3 };
 typedef struct found {
   struct found *next;
   qn_file code, insts;
-  qn_store_kernel kernel;
+  quern_store_kernel kernel;
 } found;
 
-struct qn_store {
+struct quern_store {
   qn_arena arena;
   qn_store_folder *folders, **last;
   qn_mutex lock; // of what is found and of the arena
@@ -31,33 +31,33 @@ struct qn_store {
   found *all;
 };
 
-const qn_store_folder *qn_store_folders(const qn_store *store) {
+const qn_store_folder *qn_store_folders(const quern_store *store) {
   return store->folders;
 }
 
-// ---- Reports
+// ---- What was tried
 
-static void explain(qn_store_report *report, const qn_diag *diag) {
-  if (report)
-    snprintf(report->why, sizeof(report->why), "%s", diag->message);
-}
+// The caller's room for it; a NULL one is not wanted.
+typedef struct record {
+  char *text;
+  size_t size; // of the room, not 0
+} record;
 
-static void tried(qn_store_report *report, const char *format, ...)
-    QN_PRINTF(2, 3);
-static void tried(qn_store_report *report, const char *format, ...) {
-  if (!report)
+static void tried(const record *r, const char *format, ...) QN_PRINTF(2, 3);
+static void tried(const record *r, const char *format, ...) {
+  if (!r->text)
     return;
-  const size_t at = strlen(report->tried);
+  const size_t at = strlen(r->text);
   va_list args;
   va_start(args, format);
-  vsnprintf(report->tried + at, sizeof(report->tried) - at, format, args);
+  vsnprintf(r->text + at, r->size - at, format, args);
   va_end(args);
 }
 
 // ---- Stores
 
-qn_store *qn_store_create_empty(void) {
-  qn_store *store = qn_alloc_array(1, sizeof(*store));
+static quern_store *create_empty(void) {
+  quern_store *store = qn_alloc_array(1, sizeof(*store));
   if (!store)
     return NULL;
   store->last = &store->folders;
@@ -66,7 +66,7 @@ qn_store *qn_store_create_empty(void) {
 }
 
 // Adds a folder, which stays with its reason when it has no kernels.
-static qn_status add(qn_store *store, const char *path, const char *origin,
+static qn_status add(quern_store *store, const char *path, const char *origin,
                      qn_diag *diag) {
   qn_store_folder *folder = QN_ARENA_NEW(&store->arena, qn_store_folder);
   const qn_str copy = qn_arena_copy(&store->arena, qn_str_from(path));
@@ -86,26 +86,25 @@ static qn_status add(qn_store *store, const char *path, const char *origin,
   return status;
 }
 
-int qn_store_add(qn_store *store, const char *path, qn_store_report *report) {
+quern_status quern_store_add(quern_store *store, const char *folder,
+                             quern_error *error) {
   qn_diag diag = {0};
-  if (report)
-    *report = (qn_store_report){0};
-  const qn_status status = add(store, path, "given", &diag);
-  if (qn_failed(status))
-    explain(report, &diag);
-  return (int)status.code;
+  if (!store || !folder)
+    return qn_api_refuse(error, "%s is NULL", store ? "'folder'" : "'store'");
+  const qn_status status = add(store, folder, "given", &diag);
+  return qn_api_answer(status, &diag, error);
 }
 
-static void add_list(qn_store *store, const char *variable) {
+static void add_list(quern_store *store, const char *variable) {
   qn_str rest = qn_str_from(getenv(variable)), one;
   while (rest.size && qn_str_split(&rest, ':', &one)) {
     const qn_str path = qn_arena_copy(&store->arena, one);
     if (one.size && path.data)
-      (void)add(store, path.data, variable, NULL).code; // told when asked
+      qn_ignore(add(store, path.data, variable, NULL), "told when asked");
   }
 }
 
-static void add_cache(qn_store *store) {
+static void add_cache(quern_store *store) {
   const char *own = getenv("GGML_HSA_KERNEL_CACHE_DIR");
   const char *xdg = getenv("XDG_CACHE_HOME");
   const char *home = getenv("HOME");
@@ -123,22 +122,35 @@ static void add_cache(qn_store *store) {
   if (!own || !own[0])
     origin = "the cache";
   if (size > 0 && (size_t)size < sizeof(path))
-    (void)add(store, path, origin, NULL).code; // told when asked
+    qn_ignore(add(store, path, origin, NULL), "told when asked");
 }
 
-qn_store *qn_store_create(void) {
-  qn_store *store = qn_store_create_empty();
-  if (!store)
-    return NULL;
+static void add_environment(quern_store *store) {
   const char *first = getenv("GGML_HSA_KERNEL_DIR");
   if (first && first[0])
-    (void)add(store, first, "GGML_HSA_KERNEL_DIR", NULL).code; // told later
+    qn_ignore(add(store, first, "GGML_HSA_KERNEL_DIR", NULL),
+              "told when asked");
   add_list(store, "QUERN_KERNEL_DIR");
   add_cache(store);
-  return store;
 }
 
-void qn_store_destroy(qn_store *store) {
+quern_status quern_store_create(uint32_t flags, quern_store **out_store,
+                                quern_error *error) {
+  qn_diag diag = {0};
+  if (!out_store)
+    return qn_api_refuse(error, "'out_store' is NULL");
+  if (flags & ~(uint32_t)QUERN_STORE_ENVIRONMENT)
+    return qn_api_refuse(error, "a store has no flag 0x%x", flags);
+  quern_store *store = create_empty();
+  if (!store)
+    return qn_api_answer(qn_fail_memory(&diag, "a store"), &diag, error);
+  if (flags & QUERN_STORE_ENVIRONMENT)
+    add_environment(store);
+  *out_store = store;
+  return QUERN_OK;
+}
+
+void quern_store_destroy(quern_store *store) {
   if (!store)
     return;
   for (found *f = store->all; f; f = f->next) {
@@ -187,22 +199,22 @@ static qn_status check_code(qn_span bytes, qn_str device, qn_diag *diag) {
   return status;
 }
 
-static const char *text_of(qn_store *store, qn_str text) {
+static const char *text_of(quern_store *store, qn_str text) {
   const qn_str copy = qn_arena_copy(&store->arena, text);
   return copy.data ? copy.data : "";
 }
 
-static void describe(qn_store *store, const qn_store_folder *folder,
+static void describe(quern_store *store, const qn_store_folder *folder,
                      const qn_manifest_kernel *k, found *f) {
   const qn_str path = qn_arena_printf(&store->arena, "%s/%.*s", folder->path,
                                       QN_STR_ARG(k->code.path));
-  f->kernel = (qn_store_kernel){
+  f->kernel = (quern_store_kernel){
       .name = text_of(store, k->name),
       .arch = text_of(store, k->arch),
       .symbol = text_of(store, k->symbol),
       .path = path.data ? path.data : "",
-      .bytes = f->code.bytes.data,
-      .size = f->code.bytes.size,
+      .code = f->code.bytes.data,
+      .code_size = f->code.bytes.size,
       .insts = f->insts.bytes.data,
       .insts_size = f->insts.bytes.size,
   };
@@ -214,7 +226,7 @@ static void describe(qn_store *store, const qn_store_folder *folder,
   memcpy(f->kernel.block, launch.block, sizeof(launch.block));
 }
 
-static qn_status load(qn_store *store, const qn_store_folder *folder,
+static qn_status load(quern_store *store, const qn_store_folder *folder,
                       const qn_manifest_kernel *k, qn_str device, found **out,
                       qn_diag *diag) {
   found *f = QN_ARENA_NEW(&store->arena, found);
@@ -276,7 +288,7 @@ static const qn_manifest_kernel *best_of(const qn_store_folder *folder,
 }
 
 static void tell_archs(const qn_store_folder *folder, qn_str name,
-                       qn_store_report *report) {
+                       const record *report) {
   size_t count = 0;
   for (size_t i = 0; i < folder->manifest.count; ++i) {
     const qn_manifest_kernel *k = &folder->manifest.kernels[i];
@@ -293,11 +305,12 @@ typedef struct question {
   qn_str device;
   qn_str names[NAMES_MAX];
   size_t count;
+  record report;
 } question;
 
-static qn_status look_in(qn_store *store, const qn_store_folder *folder,
-                         const question *q, found **out,
-                         qn_store_report *report) {
+static qn_status look_in(quern_store *store, const qn_store_folder *folder,
+                         const question *q, found **out) {
+  const record *report = &q->report;
   tried(report, "%s (%s): ", folder->path, folder->origin);
   if (folder->wrong.code != QN_OK) {
     tried(report, "%s\n", folder->wrong.message);
@@ -320,8 +333,8 @@ static qn_status look_in(qn_store *store, const qn_store_folder *folder,
   return worst;
 }
 
-static void hint_names(const qn_store *store, qn_str name,
-                       qn_store_report *report) {
+static void hint_names(const quern_store *store, qn_str name,
+                       const record *report) {
   qn_near near;
   qn_near_init(&near, name);
   for (const qn_store_folder *f = store->folders; f; f = f->next)
@@ -338,32 +351,26 @@ static void hint_names(const qn_store *store, qn_str name,
 }
 
 // The first folder that has it decides; one with a damaged file does not.
-static qn_status look(qn_store *store, const question *q, found **out,
-                      qn_store_report *report) {
+static qn_status look(quern_store *store, const question *q, found **out,
+                      qn_diag *diag) {
   qn_status worst = {QN_E_NOT_FOUND};
-  if (report)
-    *report = (qn_store_report){0};
   for (const qn_store_folder *f = store->folders; f; f = f->next) {
-    const qn_status status = look_in(store, f, q, out, report);
+    const qn_status status = look_in(store, f, q, out);
     if (!qn_failed(status))
       return status;
     if (worst.code == QN_E_NOT_FOUND)
       worst = status;
   }
-  qn_diag diag = {0};
-  (void)qn_fail(&diag, worst.code, QN_NOWHERE, "%s '%.*s' for '%.*s'%s",
-                worst.code == QN_E_NOT_FOUND ? "there is no kernel"
-                                             : "cannot load the kernel",
-                QN_STR_ARG(q->names[0]), QN_STR_ARG(q->device),
-                store->folders ? "" : ": no folder was given")
-      .code;
-  explain(report, &diag);
-  hint_names(store, q->names[0], report);
-  return worst;
+  hint_names(store, q->names[0], &q->report);
+  return qn_fail(diag, worst.code, QN_NOWHERE, "%s '%.*s' for '%.*s'%s",
+                 worst.code == QN_E_NOT_FOUND ? "there is no kernel"
+                                              : "cannot load the kernel",
+                 QN_STR_ARG(q->names[0]), QN_STR_ARG(q->device),
+                 store->folders ? "" : ": no folder was given");
 }
 
-static qn_status find_locked(qn_store *store, const question *q,
-                             qn_store_kernel *out, qn_store_report *report) {
+static qn_status find_locked(quern_store *store, const question *q,
+                             quern_store_kernel *out, qn_diag *diag) {
   found *f = NULL;
   qn_buffer key = {0};
   qn_buffer_printf(&key, "%.*s\n%.*s", QN_STR_ARG(q->device),
@@ -373,13 +380,14 @@ static qn_status find_locked(qn_store *store, const question *q,
   if (known) {
     f = (found *)(uintptr_t)*known;
   } else {
-    status = look(store, q, &f, report);
+    status = look(store, q, &f, diag);
     const qn_str lasting =
         qn_failed(status) ? (qn_str){0}
                           : qn_arena_copy(&store->arena, qn_buffer_str(&key));
     if (lasting.data)
-      (void)qn_map_put_str(&store->known, lasting, (uint64_t)(uintptr_t)f, NULL)
-          .code; // not remembered
+      qn_ignore(
+          qn_map_put_str(&store->known, lasting, (uint64_t)(uintptr_t)f, NULL),
+          "not remembered");
   }
   qn_buffer_finish(&key);
   if (qn_failed(status))
@@ -388,33 +396,39 @@ static qn_status find_locked(qn_store *store, const question *q,
   return qn_ok();
 }
 
-static int find(qn_store *store, const question *q, qn_store_kernel *out,
-                qn_store_report *report) {
+static qn_status find(quern_store *store, const question *q,
+                      quern_store_kernel *out, qn_diag *diag) {
   qn_mutex_lock(&store->lock);
-  const qn_status status = find_locked(store, q, out, report);
+  const qn_status status = find_locked(store, q, out, diag);
   qn_mutex_unlock(&store->lock);
-  return (int)status.code;
+  return status;
 }
 
-int qn_store_find_name(qn_store *store, const char *device, const char *name,
-                       qn_store_kernel *out, qn_store_report *report) {
-  const question q = {
-      .device = qn_str_from(device), .names = {qn_str_from(name)}, .count = 1};
-  return find(store, &q, out, report);
-}
-
-qn_status qn_store_read_op(const qn_store_op *op, qn_ggml_call *out_call,
+qn_status qn_store_read_op(const quern_store_op *given, qn_ggml_call *out_call,
                            qn_diag *diag) {
+  quern_store_op read;
+  const quern_store_op *op = &read;
   qn_ggml_call call = {0};
+  QN_TRY(qn_api_take(given, QN_STORE_OP, &read, diag));
+  if (!op->name || !op->output || !op->inputs)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "the operation's %s is NULL",
+                   !op->name     ? "name"
+                   : !op->output ? "output"
+                                 : "list of inputs");
   if (op->input_count < 1 || op->input_count > QN_GGML_SOURCES ||
       op->param_count > QN_GGML_PARAMS)
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "an operation has 1 or 2 inputs and at most 16 parameters");
   QN_TRY(qn_ggml_op_find(qn_str_from(op->name), &call.op, diag));
   QN_TRY(qn_tensor_parse(qn_str_from(op->output), &call.dst, diag));
-  for (; call.src_count < op->input_count; ++call.src_count)
+  for (; call.src_count < op->input_count; ++call.src_count) {
+    if (!op->inputs[call.src_count])
+      return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                     "the operation's input %zu is NULL", call.src_count);
     QN_TRY(qn_tensor_parse(qn_str_from(op->inputs[call.src_count]),
                            &call.src[call.src_count], diag));
+  }
   for (size_t i = 0; op->params && i < op->param_count; ++i)
     call.params[i] = op->params[i];
   QN_TRY(qn_ggml_check(&call, NULL, diag));
@@ -422,33 +436,62 @@ qn_status qn_store_read_op(const qn_store_op *op, qn_ggml_call *out_call,
   return qn_ok();
 }
 
-int qn_store_find_op(qn_store *store, const char *device, const qn_store_op *op,
-                     qn_store_kernel *out, qn_store_report *report) {
+static qn_status find_op(quern_store *store, const quern_store_query *query,
+                         question *q, quern_store_kernel *out, qn_diag *diag) {
   qn_ggml_call call;
-  qn_diag diag = {0};
   qn_buffer names[NAMES_MAX] = {0};
-  if (report)
-    *report = (qn_store_report){0};
-  if (qn_failed(qn_store_read_op(op, &call, &diag))) {
-    explain(report, &diag);
-    return QN_E_ARGUMENT;
-  }
+  QN_TRY(qn_store_read_op(query->op, &call, diag));
   // Another generator may not have normalised, and calls strided tensors alike.
-  const qn_str for_device = qn_str_from(device);
-  const bool npu = qn_str_starts(for_device, QN_STR("aie"));
+  const bool npu = qn_str_starts(q->device, QN_STR("aie"));
   qn_ggml_call simple = call;
   qn_ggml_normalize(&simple);
   qn_ggml_name(&simple, &names[0]);
   qn_ggml_name(&call, &names[1]);
   qn_ggml_short_name(&simple, &names[2]);
-  question q = {.device = for_device};
-  int code = QN_E_MEMORY;
   for (size_t i = 0; i < NAMES_MAX; ++i)
     if (i < 2 || npu)
-      q.names[q.count++] = qn_buffer_str(&names[i]);
-  if (!names[0].failed && !names[1].failed && !names[2].failed)
-    code = find(store, &q, out, report);
+      q->names[q->count++] = qn_buffer_str(&names[i]);
+  const qn_status status = names[0].failed || names[1].failed || names[2].failed
+                               ? qn_fail_memory(diag, "a kernel's name")
+                               : find(store, q, out, diag);
   for (size_t i = 0; i < NAMES_MAX; ++i)
     qn_buffer_finish(&names[i]);
-  return code;
+  return status;
+}
+
+static qn_status find_any(quern_store *store, const quern_store_query *query,
+                          quern_store_kernel *out, qn_diag *diag) {
+  if (!query->device || !query->op == !query->name)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   !query->device ? "the query's device is NULL"
+                   : query->op    ? "the query has both an operation and a name"
+                                  : "the query has no operation and no name");
+  question q = {.device = qn_str_from(query->device)};
+  if (query->tried && query->tried_size) {
+    q.report = (record){query->tried, query->tried_size};
+    query->tried[0] = '\0';
+  }
+  if (query->op)
+    return find_op(store, query, &q, out, diag);
+  q.names[q.count++] = qn_str_from(query->name);
+  return find(store, &q, out, diag);
+}
+
+quern_status quern_store_find(quern_store *store,
+                              const quern_store_query *query,
+                              quern_store_kernel *out_kernel,
+                              quern_error *error) {
+  qn_diag diag = {0};
+  quern_store_query own;
+  quern_store_kernel found_kernel;
+  if (!store)
+    return qn_api_refuse(error, "'store' is NULL");
+  qn_status status = qn_api_take(query, QN_STORE_QUERY, &own, &diag);
+  if (!qn_failed(status))
+    status = qn_api_check_out(out_kernel, QN_STORE_KERNEL, &diag);
+  if (!qn_failed(status))
+    status = find_any(store, &own, &found_kernel, &diag);
+  if (!qn_failed(status))
+    qn_api_give(&found_kernel, QN_STORE_KERNEL, out_kernel);
+  return qn_api_answer(status, &diag, error);
 }

@@ -3,9 +3,14 @@
 #ifndef QN_PACKAGE_STORE_STORE_H
 #define QN_PACKAGE_STORE_STORE_H
 
+#include "base/api.h"
 #include "base/system/file.h"
 #include "package/store/manifest.h"
 #include "quern/store.h"
+
+#define QN_STORE_OP QN_API_STRUCT(quern_store_op, param_count)
+#define QN_STORE_QUERY QN_API_STRUCT(quern_store_query, tried_size)
+#define QN_STORE_KERNEL QN_API_STRUCT(quern_store_kernel, block)
 
 // A folder: by its manifest, or, without one, by what lies in it.
 typedef struct qn_store_folder {
@@ -25,13 +30,13 @@ qn_status qn_store_folder_open(const char *path, qn_arena *arena,
 void qn_store_folder_close(qn_store_folder *folder);
 
 // The folders of a store, in order.
-const qn_store_folder *qn_store_folders(const qn_store *store);
+const qn_store_folder *qn_store_folders(const quern_store *store);
 
 // How well kernels for `arch` fit the device: 0 not at all, more is better.
 unsigned qn_store_fitness(qn_str arch, qn_str device);
 
 // Reads an operation as its texts say it. QN_E_ARGUMENT and others.
-qn_status qn_store_read_op(const qn_store_op *op, qn_ggml_call *out_call,
+qn_status qn_store_read_op(const quern_store_op *given, qn_ggml_call *out_call,
                            qn_diag *diag);
 
 #endif // QN_PACKAGE_STORE_STORE_H

@@ -72,18 +72,57 @@ static void make_tree(char path[512], const char *name) {
 static const char *const inputs[] = {"(1024,1,1,1)/f32", "(1024,1,1,1)/f32"};
 static const char *const square[] = {"(32,32,1,1)/f32", "(32,32,1,1)/f32"};
 
-static int find(qn_store *store, const char *device, qn_store_kernel *out,
-                qn_store_report *report) {
-  const qn_store_op op = {.name = "add",
-                          .output = "(1024,1,1,1)/f32",
-                          .inputs = inputs,
-                          .input_count = 2};
-  return qn_store_find_op(store, device, &op, out, report);
+typedef struct outcome {
+  quern_error error;
+  char tried[QUERN_STORE_TRIED_SIZE];
+} outcome;
+
+static quern_status find_as(quern_store *store, quern_store_query query,
+                            quern_store_kernel *out, outcome *report) {
+  query.size = sizeof(query);
+  *out = (quern_store_kernel)QUERN_STORE_KERNEL_INIT;
+  if (!report)
+    return quern_store_find(store, &query, out, NULL);
+  report->error = (quern_error)QUERN_ERROR_INIT;
+  query.tried = report->tried;
+  query.tried_size = sizeof(report->tried);
+  return quern_store_find(store, &query, out, &report->error);
 }
 
-static void test_fitness(qn_store *store) {
-  qn_store_kernel kernel;
-  qn_store_report report;
+static quern_status find_op(quern_store *store, const char *device,
+                            const quern_store_op *op, quern_store_kernel *out,
+                            outcome *report) {
+  quern_store_op sized = *op;
+  sized.size = sizeof(sized);
+  return find_as(store, (quern_store_query){.device = device, .op = &sized},
+                 out, report);
+}
+
+static quern_status find_name(quern_store *store, const char *device,
+                              const char *name, quern_store_kernel *out,
+                              outcome *report) {
+  return find_as(store, (quern_store_query){.device = device, .name = name},
+                 out, report);
+}
+
+static quern_status find(quern_store *store, const char *device,
+                         quern_store_kernel *out, outcome *report) {
+  const quern_store_op op = {.name = "add",
+                             .output = "(1024,1,1,1)/f32",
+                             .inputs = inputs,
+                             .input_count = 2};
+  return find_op(store, device, &op, out, report);
+}
+
+static quern_store *create(uint32_t flags) {
+  quern_store *store;
+  CHECK_INT(quern_store_create(flags, &store, NULL), QUERN_OK);
+  return store;
+}
+
+static void test_fitness(quern_store *store) {
+  quern_store_kernel kernel;
+  outcome report = {.error = QUERN_ERROR_INIT};
   CHECK_INT(find(store, "x86-64-v4", &kernel, &report), 0);
   CHECK_TEXT(kernel.arch, "x86-64-v3");
   CHECK_INT(find(store, "x86-64-v2", &kernel, &report), 0);
@@ -93,62 +132,58 @@ static void test_fitness(qn_store *store) {
   CHECK_INT(find(store, "sm_90", &kernel, &report), 0);
   CHECK_TEXT(kernel.arch, "sm_80");
   CHECK_INT(find(store, "gfx90a", &kernel, &report), QN_E_NOT_FOUND);
-  CHECK(strstr(report.why, "add-1024f32-1024f32-1024f32"));
+  CHECK(strstr(report.error.message, "add-1024f32-1024f32-1024f32"));
   CHECK(strstr(report.tried, "it is there for gfx942, sm_80, x86-64-v3"));
 }
 
-static void test_normalised(qn_store *store) {
-  qn_store_kernel kernel, same;
-  qn_store_op op = {.name = "ggml_op_add",
-                    .output = "(32,32,1,1)/f32",
-                    .inputs = square,
-                    .input_count = 2};
-  CHECK_INT(qn_store_find_op(store, "x86-64-v3", &op, &kernel, NULL), 0);
+static void test_normalised(quern_store *store) {
+  quern_store_kernel kernel, same;
+  quern_store_op op = {.name = "ggml_op_add",
+                       .output = "(32,32,1,1)/f32",
+                       .inputs = square,
+                       .input_count = 2};
+  CHECK_INT(find_op(store, "x86-64-v3", &op, &kernel, NULL), 0);
   CHECK_INT(find(store, "x86-64-v3", &same, NULL), 0);
-  CHECK(kernel.bytes == same.bytes); // loaded once
+  CHECK(kernel.code == same.code); // loaded once
   op.output = "(33,32,1,1)/f32";
-  qn_store_report report;
-  CHECK_INT(qn_store_find_op(store, "x86-64-v3", &op, &kernel, &report),
-            QN_E_ARGUMENT);
-  CHECK_TEXT(report.why, "add: the output's shape is not that of input 0");
+  outcome report = {.error = QUERN_ERROR_INIT};
+  CHECK_INT(find_op(store, "x86-64-v3", &op, &kernel, &report), QN_E_ARGUMENT);
+  CHECK_TEXT(report.error.message,
+             "add: the output's shape is not that of input 0");
   op.name = "ad";
-  CHECK_INT(qn_store_find_op(store, "x86-64-v3", &op, &kernel, &report),
-            QN_E_ARGUMENT);
-  CHECK_INT(qn_store_find_name(store, "x86-64-v3",
-                               "add-1024f32-1024f32-1024f31", &kernel, &report),
+  CHECK_INT(find_op(store, "x86-64-v3", &op, &kernel, &report), QN_E_NOT_FOUND);
+  CHECK_INT(find_name(store, "x86-64-v3", "add-1024f32-1024f32-1024f31",
+                      &kernel, &report),
             QN_E_NOT_FOUND);
   CHECK(strstr(report.tried, "near names: 'add-1024f32-1024f32-1024f32'"));
 }
 
-static void test_npu(qn_store *store) {
+static void test_npu(quern_store *store) {
   static const char *const strided[] = {"(64,8,1,1)/f32/(1,100,800,800)"};
-  const qn_store_op op = {.name = "relu",
-                          .output = "(64,8,1,1)/f32",
-                          .inputs = strided,
-                          .input_count = 1};
-  qn_store_kernel kernel;
-  qn_store_report report;
-  CHECK_INT(qn_store_find_op(store, "aie2", &op, &kernel, &report), 0);
+  const quern_store_op op = {.name = "relu",
+                             .output = "(64,8,1,1)/f32",
+                             .inputs = strided,
+                             .input_count = 1};
+  quern_store_kernel kernel;
+  outcome report = {.error = QUERN_ERROR_INIT};
+  CHECK_INT(find_op(store, "aie2", &op, &kernel, &report), 0);
   CHECK_INT(kernel.insts_size, 8);
-  CHECK_INT(qn_store_find_op(store, "aie2p", &op, &kernel, &report),
-            QN_E_NOT_FOUND);
-  CHECK_INT(
-      qn_store_find_name(store, "aie2", "cut-4f32-4f32", &kernel, &report),
-      QN_E_MALFORMED);
+  CHECK_INT(find_op(store, "aie2p", &op, &kernel, &report), QN_E_NOT_FOUND);
+  CHECK_INT(find_name(store, "aie2", "cut-4f32-4f32", &kernel, &report),
+            QN_E_MALFORMED);
   CHECK(strstr(report.tried, "are cut"));
 }
 
 // A bundle in the folder of another machine is not given to it.
 static void test_wrong_place(void) {
   char path[512];
-  qn_store_kernel kernel;
-  qn_store_report report;
+  quern_store_kernel kernel;
+  outcome report = {.error = QUERN_ERROR_INIT};
   make_tree(path, "wrong");
   write_bundle(path, "gfx942/add-1024f32-1024f32-1024f32.hipfb",
                "hipv4-amdgcn-amd-amdhsa--gfx90a", "amd");
-  qn_store *store = qn_store_create_empty();
-  CHECK(store);
-  CHECK_INT(qn_store_add(store, path, &report), 0);
+  quern_store *store = create(0);
+  CHECK_INT(quern_store_add(store, path, &report.error), 0);
   CHECK(find(store, "gfx942", &kernel, &report) != 0);
   CHECK(strstr(report.tried, "for gfx942: "));
   write_file(path, "x86-64-v3/add-1024f32-1024f32-1024f32.hipfb",
@@ -156,34 +191,34 @@ static void test_wrong_place(void) {
   // What is damaged does not hide what else would do.
   CHECK_INT(find(store, "x86-64-v3", &kernel, &report), 0);
   CHECK_TEXT(kernel.arch, "x86-64");
-  qn_store_destroy(store);
+  quern_store_destroy(store);
 }
 
 static void test_environment(const char *tree) {
   char both[1200];
-  qn_store_kernel kernel;
+  quern_store_kernel kernel;
   snprintf(both, sizeof(both), "/no/such/folder:%s", tree);
   setenv("QUERN_KERNEL_DIR", both, 1);
   setenv("GGML_HSA_KERNEL_DIR", temp.path, 1);
   setenv("GGML_HSA_KERNEL_CACHE_DIR", "/none", 1);
-  qn_store *store = qn_store_create();
-  CHECK(store);
+  quern_store *store = create(QUERN_STORE_ENVIRONMENT);
   CHECK_INT(find(store, "x86-64-v3", &kernel, NULL), 0);
-  qn_store_report report;
+  outcome report = {.error = QUERN_ERROR_INIT};
   CHECK(find(store, "gfx1100", &kernel, &report) != 0);
   CHECK(strstr(report.tried, "(GGML_HSA_KERNEL_DIR)"));
   CHECK(strstr(report.tried, "the folder '/no/such/folder' is not there"));
   CHECK(strstr(report.tried, "/none (GGML_HSA_KERNEL_CACHE_DIR)"));
-  qn_store_destroy(store);
-  store = qn_store_create_empty();
-  CHECK_INT(qn_store_add(store, "/no/such/folder", &report), QN_E_NOT_FOUND);
+  quern_store_destroy(store);
+  store = create(0);
+  CHECK_INT(quern_store_add(store, "/no/such/folder", &report.error),
+            QN_E_NOT_FOUND);
   CHECK_INT(find(store, "x86-64", &kernel, &report), QN_E_NOT_FOUND);
-  qn_store_destroy(store);
-  qn_store_destroy(NULL);
+  quern_store_destroy(store);
+  quern_store_destroy(NULL);
 }
 
 static void *find_often(void *user) {
-  qn_store_kernel kernel;
+  quern_store_kernel kernel;
   static const char *const devices[] = {"x86-64-v3", "gfx942", "sm_90",
                                         "gfx1100"};
   for (int i = 0; i < 200; ++i)
@@ -193,13 +228,13 @@ static void *find_often(void *user) {
 
 static void test_threads(const char *tree) {
   pthread_t threads[4];
-  qn_store *store = qn_store_create_empty();
-  CHECK_INT(qn_store_add(store, tree, NULL), 0);
+  quern_store *store = create(0);
+  CHECK_INT(quern_store_add(store, tree, NULL), 0);
   for (int i = 0; i < 4; ++i)
     CHECK(pthread_create(&threads[i], NULL, find_often, store) == 0);
   for (int i = 0; i < 4; ++i)
     CHECK(pthread_join(threads[i], NULL) == 0);
-  qn_store_destroy(store);
+  quern_store_destroy(store);
 }
 
 int main(void) {
@@ -207,13 +242,12 @@ int main(void) {
   qn_diag diag = {0};
   CHECK_OK(qn_temp_create(&temp, &diag), &diag);
   make_tree(tree, "tree");
-  qn_store *store = qn_store_create_empty();
-  CHECK(store);
-  CHECK_INT(qn_store_add(store, tree, NULL), 0);
+  quern_store *store = create(0);
+  CHECK_INT(quern_store_add(store, tree, NULL), 0);
   test_fitness(store);
   test_normalised(store);
   test_npu(store);
-  qn_store_destroy(store);
+  quern_store_destroy(store);
   test_wrong_place();
   test_environment(tree);
   test_threads(tree);

@@ -327,6 +327,25 @@ qn_device *qn_device_at(int ordinal) {
   return ordinal >= 0 && (unsigned)ordinal < count ? devices[ordinal] : NULL;
 }
 
+qn_status qn_device_find(const char *name, qn_device **out_device,
+                         qn_diag *diag) {
+  const qn_backend *backend;
+  long ordinal;
+  QN_TRY(split_name(qn_str_from(name), &backend, &ordinal, diag));
+  *out_device = NULL;
+  const unsigned count = qn_device_count();
+  for (unsigned i = 0; i < count; ++i) {
+    qn_device *device = devices[i];
+    if (strcmp(device->backend->name, backend->name) != 0 ||
+        (ordinal >= 0 && (unsigned)ordinal != device->backend_ordinal))
+      continue;
+    QN_TRY(qn_result_status(open_device(device), diag));
+    *out_device = device;
+    break;
+  }
+  return qn_ok();
+}
+
 qn_result qn_device_get(int ordinal, qn_device **out_device) {
   qn_device *device = qn_device_at(ordinal);
   if (device) {

@@ -3,6 +3,6 @@
 #include <stdio.h>
 
 int main(void) {
-  printf("quern %s\n", qn_version());
+  printf("quern %s\n", quern_version());
   return 0;
 }
