@@ -17,7 +17,7 @@
 #include "base/system/cleanup.h"
 #include "base/system/thread.h"
 
-enum { READ_STEP = 16 * 1024, WAIT_STEP_NS = 2000000 };
+enum { READ_STEP = 16 * 1024, WAIT_STEP_NS = 2000000, ASK_MS = 100 };
 
 extern char **environ;
 
@@ -84,6 +84,9 @@ typedef struct tool {
   int fail_read, fail_write; // carries errno of a failed exec
   pid_t child;
   int slot;
+  uint64_t start_ns, deadline_ns; // the latter 0: none
+  uint64_t ask_ns;                // when on_wait is asked next
+  bool timed_out, cancelled;
 } tool;
 
 // Our environment with the additions; a name that is there is replaced.
@@ -206,30 +209,44 @@ static int left_ms(uint64_t deadline_ns) {
   return ms < 1000000 ? (int)ms : 1000000;
 }
 
-// Reads both pipes to their ends; false when the deadline came first.
-static bool collect(tool *t, uint64_t deadline_ns, qn_process_result *result) {
-  while (t->out_read >= 0 || t->err_read >= 0) {
+// Whether the child may go on: its time is not over, and nobody cancels it.
+static bool may_go_on(tool *t) {
+  const uint64_t now = qn_clock_ns();
+  t->timed_out |= t->deadline_ns && now >= t->deadline_ns;
+  if (t->params->on_wait && now >= t->ask_ns && !t->cancelled) {
+    t->ask_ns = now + UINT64_C(1000000) * ASK_MS;
+    t->cancelled = !t->params->on_wait(t->params->user,
+                                       (double)(now - t->start_ns) * 1e-9);
+  }
+  return !t->timed_out && !t->cancelled;
+}
+
+// How long to wait for something to read, ms.
+static int wait_ms(const tool *t) {
+  const int left = left_ms(t->deadline_ns);
+  return t->params->on_wait && (left < 0 || left > ASK_MS) ? ASK_MS : left;
+}
+
+// Reads both pipes to their ends, or as long as the child may go on.
+static void collect(tool *t, qn_process_result *result) {
+  while ((t->out_read >= 0 || t->err_read >= 0) && may_go_on(t)) {
     struct pollfd fds[2] = {{.fd = t->out_read, .events = POLLIN},
                             {.fd = t->err_read, .events = POLLIN}};
-    const int ready = poll(fds, 2, left_ms(deadline_ns));
-    if (ready == 0 && left_ms(deadline_ns) == 0)
-      return false;
-    if (ready <= 0)
+    if (poll(fds, 2, wait_ms(t)) <= 0)
       continue;
     if (fds[0].revents)
       drain(&t->out_read, &result->out);
     if (fds[1].revents)
       drain(&t->err_read, &result->err);
   }
-  return true;
 }
 
-static void wait_for(tool *t, uint64_t deadline_ns, bool *inout_timed_out,
-                     int *out_status, struct rusage *out_usage) {
+static void wait_for(tool *t, int *out_status, struct rusage *out_usage) {
   for (;;) {
-    if (*inout_timed_out)
+    const bool go_on = may_go_on(t);
+    if (!go_on)
       (void)kill(-t->child, SIGKILL);
-    const bool poll_it = deadline_ns && !*inout_timed_out;
+    const bool poll_it = go_on && (t->deadline_ns || t->params->on_wait);
     const pid_t got =
         wait4(t->child, out_status, poll_it ? WNOHANG : 0, out_usage);
     if (got == t->child || (got < 0 && errno != EINTR))
@@ -237,17 +254,15 @@ static void wait_for(tool *t, uint64_t deadline_ns, bool *inout_timed_out,
     if (got == 0) {
       const struct timespec pause = {.tv_nsec = WAIT_STEP_NS};
       (void)nanosleep(&pause, NULL);
-      *inout_timed_out = left_ms(deadline_ns) == 0;
     }
   }
 }
 
-static void finish(tool *t, bool timed_out, uint64_t deadline_ns,
-                   qn_process_result *result) {
+static void finish(tool *t, qn_process_result *result) {
   int status = 0;
   struct rusage usage = {0};
-  result->timed_out = timed_out;
-  wait_for(t, deadline_ns, &result->timed_out, &status, &usage);
+  wait_for(t, &status, &usage);
+  result->timed_out = t->timed_out;
   qn_cleanup_drop(t->slot);
   if (WIFSIGNALED(status))
     result->signal = WTERMSIG(status);
@@ -269,14 +284,16 @@ qn_status qn_process_run(const qn_process_params *params,
             .fail_write = -1,
             .slot = -1};
   qn_process_result result = {0};
-  const uint64_t deadline_ns =
-      params->timeout_s > 0
-          ? qn_clock_ns() + (uint64_t)(params->timeout_s * 1e9)
-          : 0;
+  t.start_ns = qn_clock_ns();
+  if (params->timeout_s > 0)
+    t.deadline_ns = t.start_ns + (uint64_t)(params->timeout_s * 1e9);
   qn_status status = start(&t, diag);
   if (t.child > 0) {
-    const bool timed_out = !collect(&t, deadline_ns, &result);
-    finish(&t, timed_out, deadline_ns, &result);
+    collect(&t, &result);
+    finish(&t, &result);
+    if (!qn_failed(status) && t.cancelled)
+      status = qn_fail(diag, QN_E_LIMIT, QN_NOWHERE, "'%s' was cancelled",
+                       params->args[0]);
     if (!qn_failed(status) && result.timed_out)
       status = qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
                        "'%s' did not end within %g s", params->args[0],

@@ -13,6 +13,10 @@ typedef struct qn_process_params {
   const char *folder;         // working folder, or NULL for ours
   qn_span input;              // given to the child as standard input
   double timeout_s;           // 0: none. Beyond it the child is killed
+  // Called about ten times a second while the child runs; false kills it
+  // (QN_E_LIMIT). NULL: nobody asks.
+  bool (*on_wait)(void *user, double seconds);
+  void *user;
 } qn_process_params;
 
 typedef struct qn_process_result {
@@ -25,7 +29,7 @@ typedef struct qn_process_result {
 
 // Runs a program to its end. OK whatever its exit code; a failure means that
 // it could not be run (QN_E_NOT_FOUND: no such program) or was killed by the
-// timeout (QN_E_TOOLCHAIN). Thread-safe.
+// timeout (QN_E_TOOLCHAIN) or by on_wait (QN_E_LIMIT). Thread-safe.
 qn_status qn_process_run(const qn_process_params *params,
                          qn_process_result *out_result, qn_diag *diag);
 // Accepts a zeroed result.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hip/rtc/rtc.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
-#include <sys/stat.h>
 
 #include "base/alloc.h"
 #include "base/system/file.h"
@@ -36,12 +34,12 @@ static rtc_result copy_source(rtc_program *p, const rtc_source *source) {
   for (int i = 0; i < source->header_count; ++i) {
     const char *name = source->header_names[i], *text = source->headers[i];
     // A header is a file below a folder of ours, and nowhere else.
-    if (!name || !text || name[0] == '/' || !name[0] || strstr(name, ".."))
+    if (!name || !text || !qn_memory_file_is_safe(name))
       return RTC_INVALID_INPUT;
-    rtc_header *header = &p->headers[p->header_count++];
+    qn_memory_file *header = &p->headers[p->header_count++];
     header->name = qn_arena_copy(&p->arena, qn_str_from(name)).data;
-    header->text = qn_arena_copy(&p->arena, qn_str_from(text)).data;
-    if (!header->name || !header->text)
+    header->text = qn_arena_copy(&p->arena, qn_str_from(text));
+    if (!header->name || !header->text.data)
       return RTC_OUT_OF_MEMORY;
   }
   return RTC_SUCCESS;
@@ -100,39 +98,6 @@ rtc_result rtc_add_expression(rtc_program *p, const char *expression) {
 
 // ---- Files of a compilation
 
-// Makes the folders of "a/b/c.h" below `folder`.
-static qn_status make_folders(const char *folder, const char *name,
-                              qn_diag *diag) {
-  char path[PATH_MAX];
-  for (const char *slash = strchr(name, '/'); slash;
-       slash = strchr(slash + 1, '/')) {
-    if (snprintf(path, sizeof(path), "%s/%.*s", folder, (int)(slash - name),
-                 name) >= (int)sizeof(path))
-      return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
-                     "the header's name '%s' is too long", name);
-    if (mkdir(path, 0700) != 0 && errno != EEXIST)
-      return qn_fail_errno(diag, "create", path);
-  }
-  return qn_ok();
-}
-
-static qn_status write_headers(const rtc_program *p, const char *folder,
-                               qn_diag *diag) {
-  if (mkdir(folder, 0700) != 0)
-    return qn_fail_errno(diag, "create", folder);
-  for (size_t i = 0; i < p->header_count; ++i) {
-    char path[PATH_MAX];
-    QN_TRY(make_folders(folder, p->headers[i].name, diag));
-    if (snprintf(path, sizeof(path), "%s/%s", folder, p->headers[i].name) >=
-        (int)sizeof(path))
-      return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
-                     "the header's name '%s' is too long", p->headers[i].name);
-    QN_TRY(qn_file_write(path, qn_str_span(qn_str_from(p->headers[i].text)),
-                         diag));
-  }
-  return qn_ok();
-}
-
 // The source, and behind it a variable for each name expression, whose
 // initialiser is what the expression names; the compiler reads and drops them.
 static qn_status write_source(const rtc_program *p, const char *path,
@@ -162,56 +127,22 @@ static qn_status write_source(const rtc_program *p, const char *path,
 
 // ---- The tool
 
-// A command line; words are borrowed or in `arena`.
-typedef struct command {
-  qn_arena arena;
-  const char **words;
-  size_t count, capacity;
-  bool failed;
-} command;
-
-static void add(command *c, const char *word) {
-  const char **words = qn_arena_grow(&c->arena, c->words, c->count,
-                                     &c->capacity, sizeof(*words));
-  if (!words || (c->count && !c->words[c->count - 1]))
-    c->failed = true;
-  if (!words)
-    return;
-  c->words = words;
-  words[c->count++] = word;
-}
-
-static void add_text(command *c, const char *before, const char *after) {
-  const qn_str text = qn_arena_printf(&c->arena, "%s%s", before, after);
-  if (text.data)
-    add(c, text.data);
-  else
-    c->failed = true;
-}
-
 // Finds the tool beside the library.
-static bool find_tool(qn_buffer *log, char *path, size_t capacity) {
-  if (qn_install_find("../../bin/quern", path, capacity))
+static bool find_tool(qn_buffer *log, char path[PATH_MAX]) {
+  qn_diag diag = {0};
+  if (!qn_failed(qn_child_find_tool(path, &diag)))
     return true;
-  qn_buffer_append_str(
-      log, QN_STR("error: cannot compile at run time: the tool 'quern' is not "
-                  "there; tried\n"));
+  qn_buffer_printf(log, "error: %s; tried\n", diag.message);
   qn_install_tried("../../bin/quern", log);
   return false;
 }
 
 // Runs the command; its messages go to `log`. The exit code, or -1.
-static int run(command *c, qn_buffer *log) {
+static int run(qn_child *c, qn_buffer *log) {
   qn_diag diag = {0};
   qn_process_result result = {0};
   int code = -1;
-  add(c, NULL);
-  if (c->failed) {
-    qn_buffer_append_str(log, QN_STR("error: out of memory\n"));
-    return code;
-  }
-  const qn_process_params params = {.args = c->words};
-  if (qn_failed(qn_process_run(&params, &result, &diag)))
+  if (qn_failed(qn_child_run(c, NULL, NULL, &result, &diag)))
     qn_buffer_printf(log, "error: %s\n", diag.message);
   else
     code = result.exit_code;
@@ -232,11 +163,11 @@ static bool names_no_cpu(const char *option) {
 }
 
 // What is loaded afterwards may be for the CPU, whatever GPU was named.
-static void add_options(command *c, int count, const char *const *options) {
+static void add_options(qn_child *c, int count, const char *const *options) {
   for (int i = 0; i < count; ++i) {
     if (names_no_cpu(options[i]))
-      add_text(c, "--offload-arch=", qn_target_native()->name);
-    add(c, options[i]);
+      qn_child_add_text(c, "--offload-arch=", qn_target_native()->name);
+    qn_child_add(c, options[i]);
   }
 }
 
@@ -301,8 +232,8 @@ static bool make_key(const rtc_program *p, int count,
   for (size_t i = 0; i < p->expression_count; ++i)
     qn_buffer_printf(key, "expression %.*s\n", QN_STR_ARG(p->expressions[i]));
   for (size_t i = 0; i < p->header_count; ++i)
-    qn_buffer_printf(key, "header %s %zu\n%s\n", p->headers[i].name,
-                     strlen(p->headers[i].text), p->headers[i].text);
+    qn_buffer_printf(key, "header %s %zu\n%.*s\n", p->headers[i].name,
+                     p->headers[i].text.size, QN_STR_ARG(p->headers[i].text));
   qn_buffer_printf(key, "source %zu\n", p->source.size);
   qn_buffer_append_str(key, p->source);
   return !key->failed;
@@ -367,36 +298,37 @@ static rtc_result compile_in(rtc_program *p, const char *folder, int count,
   char tool[PATH_MAX], source[PATH_MAX], headers[PATH_MAX], names[PATH_MAX],
       output[PATH_MAX], dependencies[PATH_MAX];
   qn_diag diag = {0};
-  command c = {0};
+  qn_child c = {0};
   snprintf(source, sizeof(source), "%s/program.%s", folder,
            p->cuda ? "cu" : "hip");
   snprintf(headers, sizeof(headers), "%s/include", folder);
   snprintf(names, sizeof(names), "%s/names", folder);
   snprintf(output, sizeof(output), "%s/code", folder);
   snprintf(dependencies, sizeof(dependencies), "%s/dependencies", folder);
-  if (qn_failed(write_headers(p, headers, &diag)) ||
+  if (qn_failed(
+          qn_memory_files_write(p->headers, p->header_count, headers, &diag)) ||
       qn_failed(write_source(p, source, &diag))) {
     qn_buffer_printf(&p->log, "error: %s\n", diag.message);
     return RTC_INTERNAL_ERROR;
   }
-  if (!find_tool(&p->log, tool, sizeof(tool)))
+  if (!find_tool(&p->log, tool))
     return RTC_COMPILATION;
-  add(&c, tool);
-  add(&c, "cc");
-  add(&c, "--genco");
-  add(&c, p->cuda ? "-D__CUDACC_RTC__=1" : "-D__HIPCC_RTC__=1");
+  qn_child_add(&c, tool);
+  qn_child_add(&c, "cc");
+  qn_child_add(&c, "--genco");
+  qn_child_add(&c, p->cuda ? "-D__CUDACC_RTC__=1" : "-D__HIPCC_RTC__=1");
   add_options(&c, count, options);
-  add_text(&c, "-I", headers);
+  qn_child_add_text(&c, "-I", headers);
   if (p->expression_count)
-    add_text(&c, "--lowered-names=", names);
-  add(&c, "-MD");
-  add(&c, "-MF");
-  add(&c, dependencies);
-  add(&c, "-o");
-  add(&c, output);
-  add(&c, source);
+    qn_child_add_text(&c, "--lowered-names=", names);
+  qn_child_add(&c, "-MD");
+  qn_child_add(&c, "-MF");
+  qn_child_add(&c, dependencies);
+  qn_child_add(&c, "-o");
+  qn_child_add(&c, output);
+  qn_child_add(&c, source);
   const int code = run(&c, &p->log);
-  qn_arena_finish(&c.arena);
+  qn_child_finish(&c);
   if (code == 2)
     return RTC_INVALID_OPTION;
   if (code != 0)
@@ -544,25 +476,25 @@ rtc_result rtc_link_add(rtc_link *link, qn_span bytes) {
 
 static rtc_result link_in(rtc_link *link, const char *folder) {
   char tool[PATH_MAX], output[PATH_MAX];
-  command c = {0};
-  if (!find_tool(&link->log, tool, sizeof(tool)))
+  qn_child c = {0};
+  if (!find_tool(&link->log, tool))
     return RTC_COMPILATION;
   snprintf(output, sizeof(output), "%s/linked", folder);
-  add(&c, tool);
-  add(&c, "cc");
-  add(&c, "--genco");
-  add(&c, "-o");
-  add(&c, output);
+  qn_child_add(&c, tool);
+  qn_child_add(&c, "cc");
+  qn_child_add(&c, "--genco");
+  qn_child_add(&c, "-o");
+  qn_child_add(&c, output);
   for (size_t i = 0; i < link->input_count; ++i) {
     const qn_str path = qn_arena_printf(&c.arena, "%s/%zu.hipfb", folder, i);
     if (!path.data || qn_failed(qn_file_write(
                           path.data, qn_buffer_span(&link->inputs[i]), NULL)))
       c.failed = true;
     else
-      add(&c, path.data);
+      qn_child_add(&c, path.data);
   }
   const int code = run(&c, &link->log);
-  qn_arena_finish(&c.arena);
+  qn_child_finish(&c);
   if (code != 0)
     return RTC_COMPILATION;
   read_file(output, &link->image);

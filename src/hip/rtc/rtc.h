@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/map.h"
+#include "compile/child.h"
 
 // The numbers that both APIs have, and the ends of their names, in order.
 #define RTC_RESULTS(X)                                                         \
@@ -31,10 +32,6 @@ typedef enum rtc_result {
       RTC_RESULT_COUNT,
 } rtc_result;
 
-typedef struct rtc_header {
-  const char *name, *text;
-} rtc_header;
-
 typedef struct rtc_program {
   uint32_t magic; // RTC_MAGIC while it lives
   bool cuda;      // the dialect
@@ -43,8 +40,8 @@ typedef struct rtc_program {
   bool bitcode;   // the code is LLVM's, for linking later
   qn_arena arena; // everything below that is not a buffer
   qn_str source;
-  const char *name; // of the source, for messages
-  rtc_header *headers;
+  const char *name;        // of the source, for messages
+  qn_memory_file *headers; // in the arena
   size_t header_count;
   qn_str *expressions; // as given
   qn_str *lowered;     // as many; empty: unknown
