@@ -60,6 +60,11 @@ pkg-config --print-errors --exists quern
 [ "$(LD_LIBRARY_PATH=$lib "$tmp/by-pkg-config")" = "$version" ] ||
   fail "the program built by pkg-config does not say '$version'"
 
+if [ -e "$lib/quern/libquern-compiler.so" ]; then
+  LD_LIBRARY_PATH=$lib "$tmp/by-pkg-config" compile >"$tmp/compiled" ||
+    fail "a program cannot compile by quern/compile.h"
+fi
+
 # find_package.
 cmake -S "$source/tests/install/consumer" -B "$tmp/consumer" -G Ninja \
   -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$compiler" \
