@@ -145,7 +145,8 @@ static void start(run *r, task *t) {
       .fn = qn_make_work, .user = &t->make, .name = t->job->kernel->name};
   t->started = qn_clock_ns();
   if (!qn_crew_start(r->crew, &t->worker)) {
-    (void)qn_fail_errno(&diag, "start", t->job->kernel->name).code;
+    qn_ignore(qn_fail_errno(&diag, "start", t->job->kernel->name),
+              "it is in the diag");
     fail(r, t, &diag);
     return;
   }
@@ -221,9 +222,9 @@ static void store(run *r, const task *t, const qn_made *made) {
   const qn_compile_params compile = qn_make_compile(t->job);
   const qn_object_params object = qn_make_object(t->job, &compile);
   if (t->key.size)
-    (void)qn_object_put(&r->objects, &object, qn_buffer_str(&t->key),
-                        &made->object, &diag)
-        .code; // no failure of the work
+    qn_ignore(qn_object_put(&r->objects, &object, qn_buffer_str(&t->key),
+                            &made->object, &diag),
+              "the work is done all the same");
 }
 
 static void collect(run *r, task *t) {

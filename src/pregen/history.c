@@ -35,7 +35,7 @@ static void read_line(qn_map *map, qn_str line) {
   memcpy(text, line.data, line.size);
   text[line.size] = '\0';
   if (sscanf(text, "%" SCNx64 " %" SCNx64, &id, &cost) == 2)
-    (void)qn_map_put(map, id, cost, NULL).code; // without it: unknown
+    qn_ignore(qn_map_put(map, id, cost, NULL), "then its cost is not known");
 }
 
 static void read_all(qn_map *map, const qn_cache *cache) {
@@ -63,17 +63,17 @@ void qn_history_close(qn_history *history, const qn_cache *cache) {
   if (history->learned.count && path_of(cache, path, sizeof(path))) {
     read_all(&now, cache);
     for (size_t i = 0; i < history->learned.count; ++i)
-      (void)qn_map_put(&now, history->learned.entries[i].key,
-                       history->learned.entries[i].value, NULL)
-          .code;
+      qn_ignore(qn_map_put(&now, history->learned.entries[i].key,
+                           history->learned.entries[i].value, NULL),
+                "then its cost is not known");
     // The newest are last.
     for (size_t i = now.count > LINES_MAX ? now.count - LINES_MAX : 0;
          i < now.count; ++i)
       qn_buffer_printf(&text, "%016" PRIx64 " %" PRIx64 "\n",
                        now.entries[i].key, now.entries[i].value);
     if (!text.failed)
-      (void)qn_file_write(path, qn_buffer_span(&text), NULL)
-          .code; // a folder that cannot be written to is no failure
+      qn_ignore(qn_file_write(path, qn_buffer_span(&text), NULL),
+                "a folder that cannot be written to");
   }
   qn_buffer_finish(&text);
   qn_map_finish(&now);
@@ -95,9 +95,9 @@ void qn_history_learn(qn_history *history, const char *arch, const char *name,
                       qn_history_cost cost) {
   const uint64_t ms = (uint64_t)(cost.seconds * 1000) + 1;
   const uint64_t mb = (cost.bytes >> 20) + 1;
-  (void)qn_map_put(&history->learned, id_of(arch, name),
-                   ms << BYTES_SHIFT |
-                       (mb < megabytes_mask ? mb : megabytes_mask),
-                   NULL)
-      .code; // not remembered
+  qn_ignore(qn_map_put(&history->learned, id_of(arch, name),
+                       ms << BYTES_SHIFT |
+                           (mb < megabytes_mask ? mb : megabytes_mask),
+                       NULL),
+            "then it is not remembered");
 }

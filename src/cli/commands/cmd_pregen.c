@@ -76,7 +76,8 @@ static void note_files(session *s, qn_str files) {
       continue;
     const qn_str copy = qn_arena_copy(&s->arena, path);
     if (copy.data)
-      (void)qn_map_put_str(&s->files, copy, 1, NULL).code; // without memory
+      qn_ignore(qn_map_put_str(&s->files, copy, 1, NULL),
+                "without memory the list is shorter");
   }
 }
 
@@ -288,9 +289,9 @@ static int pregen_run(qn_cli *cli, const void *given) {
     code = s.reported ? QN_EXIT_FAILED
                       : qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   } else if (o->filter && !count_wanted(&plan)) {
-    (void)qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE, "no kernel matches '%s'",
-                  o->filter)
-        .code;
+    qn_ignore(qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                      "no kernel matches '%s'", o->filter),
+              "it is in the diag");
     code = qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   } else {
     code = carry_out(&s, &read, &plan);

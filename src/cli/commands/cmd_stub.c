@@ -324,7 +324,7 @@ static void run_files(stub_run *run) {
   run->inputs = qn_arena_alloc(&run->arena, count, sizeof(*run->inputs));
   qn_diag diag = {0};
   if (!run->stub.files || !run->inputs) {
-    (void)qn_fail_memory(&diag, "the files' table").code;
+    qn_ignore(qn_fail_memory(&diag, "the files' table"), "it is in the diag");
     run->code = qn_cli_fail(run->cli, &diag, NULL, (qn_span){0});
     return;
   }

@@ -121,9 +121,9 @@ static void store(job *j, const qn_compile_result *made) {
       continue;
     qn_buffer_append_str(&object.messages, qn_buffer_str(&made->messages));
     qn_buffer_append_str(&object.files, qn_buffer_str(&made->dependencies));
-    (void)qn_object_put(&j->objects, &params, qn_buffer_str(&j->keys[i]),
-                        &object, NULL)
-        .code; // no failure of the work
+    qn_ignore(qn_object_put(&j->objects, &params, qn_buffer_str(&j->keys[i]),
+                            &object, NULL),
+              "the work is done all the same");
     qn_object_finish(&object);
   }
 }

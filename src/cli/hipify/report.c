@@ -438,7 +438,8 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out) {
     for (size_t k = 0; k < r->names.count; ++k) {
       const qn_map_entry *e = &r->names.entries[k];
       const uint64_t *seen = qn_map_find(&all, e->key);
-      (void)qn_map_put(&all, e->key, e->value + (seen ? *seen : 0), NULL).code;
+      qn_ignore(qn_map_put(&all, e->key, e->value + (seen ? *seen : 0), NULL),
+                "without memory a count is missing");
     }
   }
   row *rows = qn_alloc_array(all.count + 1, sizeof(*rows));

@@ -108,8 +108,9 @@ static void note_uses(qn_unit *unit) {
                                         at.size ? " at " : "", QN_STR_ARG(at));
     // Without memory the message is only shorter.
     if (name.data && text.data)
-      (void)qn_map_put_str(&unit->first_uses, name, (uintptr_t)text.data, NULL)
-          .code;
+      qn_ignore(
+          qn_map_put_str(&unit->first_uses, name, (uintptr_t)text.data, NULL),
+          "the message is only shorter");
   }
 }
 

@@ -315,7 +315,8 @@ qn_str qn_types_text(qn_types *t, const qn_die *type) {
   qn_str *kept = QN_ARENA_NEW(t->arena, qn_str);
   if (kept) { // without memory the next use prints it again
     *kept = copy;
-    (void)qn_map_put(&t->names, key, (uintptr_t)kept, NULL).code;
+    qn_ignore(qn_map_put(&t->names, key, (uintptr_t)kept, NULL),
+              "the next use prints it again");
   }
   return copy;
 }

@@ -164,13 +164,14 @@ static void tell_absent(search *x, size_t index) {
   qn_near near;
   const qn_str name = x->wanted[index].name;
   if (x->seen[index] & SEEN_UNDEFINED) {
-    (void)qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                  "'%.*s' is used here, but not defined", QN_STR_ARG(name))
-        .code;
+    qn_ignore(qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                      "'%.*s' is used here, but not defined", QN_STR_ARG(name)),
+              "it is in the diag");
   } else {
-    (void)qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                  "there is no function '%.*s' in the file", QN_STR_ARG(name))
-        .code;
+    qn_ignore(qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                      "there is no function '%.*s' in the file",
+                      QN_STR_ARG(name)),
+              "it is in the diag");
     qn_near_init(&near, name);
     for (size_t i = 1; i < x->symbols.count; ++i) {
       const qn_elf_symbol s = qn_elf_symbol_at(&x->symbols, i);

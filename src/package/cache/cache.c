@@ -103,8 +103,9 @@ static const content *file_content(qn_cache *cache, qn_str path) {
     }
     qn_file_close(&file);
   }
-  (void)qn_map_put_str(&cache->files, name, (uint64_t)(uintptr_t)found, NULL)
-      .code; // not remembered: read again
+  qn_ignore(
+      qn_map_put_str(&cache->files, name, (uint64_t)(uintptr_t)found, NULL),
+      "not remembered: read again");
   return found;
 }
 
@@ -191,7 +192,8 @@ static bool is_list_good(qn_cache *cache, const qn_cache_key *key,
   }
   const qn_str lasting = qn_arena_copy(&cache->arena, text);
   if (lasting.data)
-    (void)qn_map_put_str(&cache->lists, lasting, good ? 1 : 2, NULL).code;
+    qn_ignore(qn_map_put_str(&cache->lists, lasting, good ? 1 : 2, NULL),
+              "not remembered: looked at again");
   return good;
 }
 
@@ -545,7 +547,8 @@ bool qn_cache_identify(const char *path, qn_buffer *key) {
   if (qn_failed(qn_file_open(path, 0, &file, NULL)))
     return false;
   if (!qn_failed(qn_elf_open(file.bytes, 0, &elf, NULL)))
-    (void)qn_elf_walk_notes(&elf, take_build_id, key, NULL).code;
+    qn_ignore(qn_elf_walk_notes(&elf, take_build_id, key, NULL),
+              "then its contents are the key");
   if (key->size == before) {
     uint8_t hash[QN_HASH128_SIZE];
     qn_hash128(file.bytes, hash);
