@@ -174,39 +174,61 @@ static void test_round(void) {
   }
 }
 
+// Halves of constructs: what cannot be read stays as it is, and is found.
+static const struct half {
+  const char *source;
+  const char *translated; // NULL: the same
+  const char *driver;     // with the driver API: NULL: the same as that
+  const char *rule;
+} halves[] = {
+    {"hipLaunchKernelGGL", NULL, NULL, "launch"},
+    {"hipLaunchKernelGGL(", NULL, NULL, "launch"},
+    {"hipLaunchKernelGGL()", NULL, NULL, "launch"},
+    {"hipLaunchKernelGGL(,,,,,)", NULL, NULL, "launch"},
+    {"hipLaunchKernelGGL(k, 1, 2, 3, 4", NULL, NULL, "launch"},
+    {"HIP_SYMBOL", NULL, NULL, "no-cuda"},
+    {"HIP_SYMBOL(", NULL, NULL, ""},
+    {"HIP_SYMBOL()", "", NULL, ""},
+    {"HIP_SYMBOL(HIP_SYMBOL(a)", "a", NULL, ""}, // one ')' ends both
+    {"HIP_KERNEL_NAME(a", NULL, NULL, ""},
+    {"HIP_DYNAMIC_SHARED(a", NULL, NULL, "no-cuda"},
+    {"HIP_DYNAMIC_SHARED(,)", NULL, NULL, "no-cuda"},
+    {"hipGraphExecUpdate(", "cudaGraphExecUpdate(",
+     "#include <cuda.h>\ncuGraphExecUpdate(", "no-cuda"},
+    {"hipGraphExecUpdate(,,,)", "cudaGraphExecUpdate(,,,)",
+     "#include <cuda.h>\ncuGraphExecUpdate(,,,)", "no-cuda"},
+    {"hipGraphExecUpdate(e, g, &()->errorNode, &()->result)",
+     "cudaGraphExecUpdate(e, g, &()->errorNode, &()->result)",
+     "#include <cuda.h>\ncuGraphExecUpdate(e, g, &()->errorNode, &()->result)",
+     "no-cuda"},
+    {"hipGraphExecUpdateResult", "cudaGraphExecUpdateResult",
+     "#include <cuda.h>\nCUgraphExecUpdateResult", ""},
+    {"struct { hipGraphExecUpdateResult", "struct { cudaGraphExecUpdateResult",
+     "#include <cuda.h>\nstruct { CUgraphExecUpdateResult", ""},
+    {"hipMemcpy(a", "cudaMemcpy(a", NULL, ""},
+    {"asm(", NULL, NULL, ""},
+    {"__shfl", NULL, NULL, ""},
+    {"\"h", NULL, NULL, ""},
+    {"#include", NULL, NULL, ""},
+    {"hipThreadIdx_", NULL, NULL, "no-cuda"},
+    {"::hip", NULL, NULL, ""},
+    {"hip", NULL, NULL, ""},
+};
+
 static void test_bad(void) {
-  static const char *const halves[] = {
-      "hipLaunchKernelGGL",
-      "hipLaunchKernelGGL(",
-      "hipLaunchKernelGGL()",
-      "hipLaunchKernelGGL(,,,,,)",
-      "hipLaunchKernelGGL(k, 1, 2, 3, 4",
-      "HIP_SYMBOL",
-      "HIP_SYMBOL(",
-      "HIP_SYMBOL()",
-      "HIP_KERNEL_NAME(a",
-      "HIP_DYNAMIC_SHARED(a",
-      "HIP_DYNAMIC_SHARED(,)",
-      "hipGraphExecUpdate(",
-      "hipGraphExecUpdate(,,,)",
-      "hipGraphExecUpdateResult",
-      "hipMemcpy(a",
-      "struct { hipGraphExecUpdateResult",
-      "asm(",
-      "__shfl",
-      "\"h",
-      "#include",
-      "hipThreadIdx_",
-      "::hip",
-      "hip",
-      "HIP_SYMBOL(HIP_SYMBOL(a)",
-      "hipGraphExecUpdate(e, g, &()->errorNode, &()->result)"};
   for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); ++i)
-    for (int api = QN_API_AUTO; api <= QN_API_DRIVER; ++api)
-      (void)with(halves[i], (qn_hipify_options){.reverse = true,
-                                                .api = (qn_hip_api)api,
-                                                .comments = true,
-                                                .api_strings = true});
+    for (int api = QN_API_AUTO; api <= QN_API_DRIVER; ++api) {
+      const struct half *h = &halves[i];
+      const char *expected = h->translated ? h->translated : h->source;
+      if (api == QN_API_DRIVER && h->driver)
+        expected = h->driver;
+      CHECK_TEXT(with(h->source, (qn_hipify_options){.reverse = true,
+                                                     .api = (qn_hip_api)api,
+                                                     .comments = true,
+                                                     .api_strings = true}),
+                 expected);
+      CHECK_TEXT(qn_buffer_text(&rules), h->rule);
+    }
 }
 
 int main(void) {
