@@ -48,6 +48,34 @@ void *qn_realloc(void *block, size_t size) {
                : hooks.allocate(size, hooks.user);
 }
 
+// The C library's, or with hooks a larger block, whose address lies before
+// ours.
+void *qn_alloc_aligned(size_t alignment, size_t size) {
+  size_t whole;
+  void *block = NULL;
+  if (alignment < sizeof(void *))
+    alignment = sizeof(void *);
+  if (!qn_add_size(size, alignment + sizeof(void *), &whole))
+    return NULL;
+  if (!hooks.allocate)
+    return must_fail() || posix_memalign(&block, alignment, size ? size : 1)
+               ? NULL
+               : block;
+  block = qn_alloc(whole);
+  if (!block)
+    return NULL;
+  uint8_t *aligned = (uint8_t *)(uintptr_t)qn_align_up(
+      (uintptr_t)block + sizeof(void *), alignment);
+  memcpy(aligned - sizeof(void *), &block, sizeof(void *));
+  return aligned;
+}
+
+void qn_free_aligned(void *block) {
+  if (block && hooks.allocate)
+    memcpy(&block, (uint8_t *)block - sizeof(void *), sizeof(void *));
+  qn_free(block);
+}
+
 void qn_alloc_large(void *block, size_t size) {
 #ifdef MADV_HUGEPAGE
   enum { PAGE = 2 << 20 };

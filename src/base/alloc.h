@@ -32,6 +32,10 @@ void *qn_alloc_array(size_t count, size_t size);
 // NULL leaves `block` as it was.
 void *qn_realloc(void *block, size_t size);
 void qn_free(void *block);
+// A block at a multiple of `alignment` (a power of two), freed by
+// qn_free_aligned; NULL without memory.
+void *qn_alloc_aligned(size_t alignment, size_t size);
+void qn_free_aligned(void *block); // NULL is fine
 // Says that most of a block will soon be written, from its start on: large ones
 // then come in large pages. Changes nothing else; `block` may be NULL.
 void qn_alloc_large(void *block, size_t size);

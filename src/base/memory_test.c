@@ -47,6 +47,20 @@ static void use_both(void) {
   qn_buffer_finish(&buffer);
 }
 
+// With and without hooks alike.
+static void use_aligned(void) {
+  for (size_t alignment = 1; alignment <= 4096; alignment *= 2) {
+    uint8_t *block = qn_alloc_aligned(alignment, 100);
+    CHECK(block && (uintptr_t)block % alignment == 0);
+    memset(block, 0xff, 100);
+    qn_free_aligned(block);
+  }
+  qn_alloc_fail_at(1);
+  CHECK(!qn_alloc_aligned(64, 1));
+  CHECK(!qn_alloc_aligned(64, SIZE_MAX - 8));
+  qn_free_aligned(NULL);
+}
+
 static void test_hooks(void) {
   const qn_alloc_hooks hooks = {count_allocate, count_resize, count_release,
                                 &live};
@@ -56,9 +70,11 @@ static void test_hooks(void) {
   qn_free(one);
   qn_free(NULL);
   CHECK(!qn_alloc_array(SIZE_MAX, 2));
+  use_aligned();
   use_both();
   CHECK_INT(live, 0);
   qn_alloc_set_hooks(NULL);
+  use_aligned();
   use_both();
 }
 

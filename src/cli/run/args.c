@@ -317,7 +317,7 @@ static qn_status parse_buffer(qn_run_arg *arg, qn_str count_text, qn_str rest,
                    "a buffer of %.*s elements cannot be",
                    QN_STR_ARG(count_text));
   // Aligned as device memory is, and with room so that it has no neighbour.
-  arg->bytes = aligned_alloc(256, (size_t)qn_align_up(arg->size, 256));
+  arg->bytes = qn_alloc_aligned(256, (size_t)qn_align_up(arg->size, 256));
   arg->initial = qn_alloc(arg->size);
   if (!arg->bytes || !arg->initial)
     return qn_fail_memory(diag, "a buffer");
@@ -411,7 +411,7 @@ qn_status qn_run_arg_parse(const char *text, qn_run_arg *out_arg,
 }
 
 void qn_run_arg_finish(qn_run_arg *arg) {
-  free(arg->bytes);
+  qn_free_aligned(arg->bytes);
   qn_free(arg->initial);
   qn_free(arg->expected);
   arg->bytes = arg->initial = arg->expected = NULL;

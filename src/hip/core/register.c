@@ -351,8 +351,10 @@ void __hipRegisterManagedVar(void **handle, void **host, void *initial,
   fat_binary *b = (fat_binary *)handle;
   managed *m = qn_alloc_array(1, sizeof(*m));
   const size_t whole = (size + PAGE - 1) & ~(size_t)(PAGE - 1);
-  if (!m || posix_memalign(&m->memory, alignment > PAGE ? alignment : PAGE,
-                           whole ? whole : PAGE))
+  if (m) // never freed: the program's code has its address
+    m->memory = qn_alloc_aligned(alignment > PAGE ? alignment : PAGE,
+                                 whole ? whole : PAGE);
+  if (!m || !m->memory)
     abort();
   m->host = host;
   m->name = name;

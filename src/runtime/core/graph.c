@@ -19,7 +19,7 @@ static uint64_t next_id(void) {
 // ---- Nodes
 
 static void drop_payload(qn_node *node) {
-  free(node->arguments);
+  qn_free_aligned(node->arguments);
   qn_free(node->values);
   node->arguments = NULL;
   node->values = NULL;
@@ -111,7 +111,7 @@ static qn_result own_arguments(qn_op_kernel *k, uint8_t **out_arguments) {
   size_t size = (size_t)qn_figure_or(k->kernel->arguments_size, 0);
   if (k->packed && k->packed_size > size)
     size = k->packed_size;
-  uint8_t *block = aligned_alloc(64, (size_t)qn_align_up(size + 1, 64));
+  uint8_t *block = qn_alloc_aligned(64, (size_t)qn_align_up(size + 1, 64));
   if (!block)
     return no_memory();
   memset(block, 0, size);
@@ -135,7 +135,7 @@ qn_result qn_node_set_op(qn_node *node, const qn_op *op) {
     QN_CHECK(own_arguments(&own.kernel, &arguments));
     values = qn_alloc_array(kernel->argument_count + 1, sizeof(*values));
     if (!values) {
-      free(arguments);
+      qn_free_aligned(arguments);
       return no_memory();
     }
     for (size_t i = 0; i < kernel->argument_count; ++i)
@@ -348,7 +348,7 @@ static qn_result set_step(step *s, const qn_node *node) {
   uint8_t *arguments = NULL;
   if (node->type == QN_NODE_KERNEL)
     QN_CHECK(own_arguments(&op.kernel, &arguments));
-  free(s->arguments);
+  qn_free_aligned(s->arguments);
   s->arguments = arguments;
   s->op = op;
   s->event = node->event;
@@ -444,7 +444,7 @@ static void drop_batch(qn_exec *exec) {
 
 static void free_steps(qn_exec *exec) {
   for (size_t i = 0; i < exec->count; ++i) {
-    free(exec->steps[i].arguments);
+    qn_free_aligned(exec->steps[i].arguments);
     qn_free(exec->after[i]);
   }
   qn_free(exec->steps);
@@ -503,7 +503,7 @@ static void free_batch(qn_batch *batch) {
     batch->drop(batch->prepared);
   for (size_t i = 0; own->ops && i < batch->count; ++i) {
     if (own->ops[i].kind == QN_OP_KERNEL)
-      free((void *)(uintptr_t)own->ops[i].kernel.packed);
+      qn_free_aligned((void *)(uintptr_t)own->ops[i].kernel.packed);
     if (own->after)
       qn_free(own->after[i]);
   }

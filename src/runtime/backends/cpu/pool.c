@@ -93,14 +93,14 @@ static unsigned default_width(void) {
 }
 
 qn_status qn_pool_create(unsigned width, qn_pool **out_pool, qn_diag *diag) {
-  qn_pool *pool = aligned_alloc(64, qn_align_up(sizeof(*pool), 64));
+  qn_pool *pool = qn_alloc_aligned(64, qn_align_up(sizeof(*pool), 64));
   if (!pool)
     return qn_fail_memory(diag, "a thread pool");
   memset(pool, 0, sizeof(*pool));
   pool->width = width ? width : default_width();
   pool->threads = qn_alloc_array(pool->width, sizeof(*pool->threads));
   if (!pool->threads) {
-    free(pool);
+    qn_free_aligned(pool);
     return qn_fail_memory(diag, "a thread pool");
   }
   pthread_mutex_init(&pool->mutex, NULL);
@@ -291,7 +291,7 @@ void qn_pool_destroy(qn_pool **where) {
     pthread_join(pool->threads[i], NULL);
   pthread_mutex_destroy(&pool->mutex);
   qn_free(pool->threads);
-  free(pool);
+  qn_free_aligned(pool);
   *where = NULL;
 }
 

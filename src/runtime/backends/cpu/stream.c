@@ -103,7 +103,7 @@ struct cpu_runners {
 static void free_items(item *first) {
   while (first) {
     item *next = first->next;
-    free(first);
+    qn_free_aligned(first);
     first = next;
   }
 }
@@ -317,7 +317,7 @@ static void finish_item(cpu_stream *s, item *it) {
     s->spare = it;
     ++s->spare_count;
   } else {
-    free(it);
+    qn_free_aligned(it);
   }
   atomic_store_explicit(&s->done, number, memory_order_release);
   if (s->sleeping)
@@ -518,7 +518,7 @@ static item *new_item(cpu_stream *s, size_t args_size) {
   }
   if (args_size < SPARE_ARGS)
     args_size = SPARE_ARGS;
-  it = aligned_alloc(64, sizeof(*it) + (size_t)qn_align_up(args_size, 64));
+  it = qn_alloc_aligned(64, sizeof(*it) + (size_t)qn_align_up(args_size, 64));
   if (it)
     it->args_capacity = args_size;
   return it;
