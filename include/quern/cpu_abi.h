@@ -6,7 +6,8 @@
  * exported function, named as the kernel, of type qn_cpu_entry. Everything that
  * it needs of its surroundings (printing, memory, failure) it asks of
  * qn_cpu_services, so the same image runs under any loader, with or without a
- * C library.
+ * C library. It is no API for programs: the names are in images, and stay qn_
+ * (docs/api.md).
  *
  * Valid C11 and C++17; the layout is the natural one of the image's machine.
  */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A texture or surface object of a CPU: what its 64 bits point to. The runtime
- * fills it in, device code reads it. Valid C11 and C++17.
+ * fills it in, device code reads it; no API for programs, so its names stay
+ * qn_ (docs/api.md). Valid C11 and C++17.
  */
 #ifndef QUERN_TEXTURE_ABI_H
 #define QUERN_TEXTURE_ABI_H

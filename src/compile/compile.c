@@ -298,7 +298,8 @@ static qn_status take_result(job *j, const qn_process_result *result,
                               j->params->user, &said, diag);
   qn_buffer_finish(&text);
   QN_TRY(status);
-  if (result->exit_code)
+  // A program that ignores SIGCHLD never learns the exit code.
+  if (result->exit_code || (said.code != QN_OK && !qn_path_exists(j->output)))
     return explain(result, &said, diag);
   QN_TRY(qn_file_open(j->output, 0, &file, diag));
   qn_buffer_append(to, file.bytes.data, file.bytes.size);

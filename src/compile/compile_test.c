@@ -4,6 +4,7 @@
 #include "quern/compile.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -211,6 +212,17 @@ static void test_cancel(void) {
   CHECK_INT(asked, 3);
 }
 
+// Of a program that wants to know nothing of its children.
+static void test_ignored_children(void) {
+  quern_compile_params params = make_params();
+  CHECK(signal(SIGCHLD, SIG_IGN) != SIG_ERR);
+  set_tool("echo 'a.cu:2:3: error: no' >&2; exit 1");
+  CHECK_TEXT(compile(&params), "toolchain: a.cu:2:3: no");
+  set_tool("echo bundle >\"$out\"");
+  CHECK_TEXT(compile(&params), "bundle\n");
+  CHECK(signal(SIGCHLD, SIG_DFL) != SIG_ERR);
+}
+
 static bool compile_once(void) {
   quern_error error = QUERN_ERROR_INIT;
   quern_bundle *bundle = NULL;
@@ -258,6 +270,7 @@ int main(void) {
   test_refused();
   test_outcomes();
   test_cancel();
+  test_ignored_children();
   set_tool("echo 'a.cu:1:1: warning: x' >&2; echo bundle >\"$out\"");
   const uint64_t allocations = test_fail_allocations(compile_once);
   printf("%" PRIu64 " allocations\n", allocations);
