@@ -50,7 +50,7 @@ static void read_place(qn_str place, head *out) {
   out->line = last;
   if (cut_number(&out->file, &line)) {
     out->line = line;
-    out->column = last;
+    out->column = line ? last : 0; // lines count from 1
   }
 }
 

@@ -72,6 +72,8 @@ static void test_failures(void) {
   CHECK_INT(read_text("error[nonsense]: x\n:\n[\n[]\n: error: \n").code,
             QN_E_TOOLCHAIN);
   CHECK_TEXT(seen, "2||:0:0||\n");
+  (void)read_text("a.cu:0:7: error: no\n"); // lines count from 1
+  CHECK_TEXT(seen, "2||a.cu:0:0|no|\n");
 }
 
 static bool read_again(void) {

@@ -390,7 +390,7 @@ static qn_status find_locked(quern_store *store, const question *q,
           "not remembered");
   }
   qn_buffer_finish(&key);
-  if (qn_failed(status))
+  if (qn_failed(status) || !f)
     return status;
   *out = f->kernel;
   return qn_ok();

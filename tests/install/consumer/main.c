@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints the version; with an argument, compiles a kernel first, which needs the
-// tool of the installation that the library is in.
+// Prints the version; with an argument, compiles a kernel first, which needs
+// the tool of the installation that the library is in.
 #include <quern/compile.h>
 #include <quern/version.h>
 #include <stdio.h>
