@@ -126,7 +126,7 @@ HANDLER = LICENCE + """\
 
 static const qn_md_field fields[] = {{"foo", 'u', 0}};
 
-const qn_md_handler qn_md_handler_foo = {
+const quern_md_handler quern_md_handler_foo = {
     .name = "foo",
     .block = "FooMetadata",
     .record_size = sizeof(uint64_t),
