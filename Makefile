@@ -5,7 +5,7 @@ PRESET ?= dev
 BUILD = build/$(PRESET)
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
-T ?= reader
+T ?=
 SECS ?= 60
 CMAKE_ARGS ?=
 
@@ -20,8 +20,8 @@ configure: setup
 	@[ -f $(BUILD)/build.ninja ] && [ -z "$(CMAKE_ARGS)" ] || \
 	  cmake --preset $(PRESET) $(CMAKE_ARGS)
 
-check: all ## unit, golden, corpus and kernel tests
-	@bash tools/check.sh $(BUILD)
+check: all ## unit, golden, corpus and kernel tests; some: T=regex of names
+	@bash tools/check.sh $(BUILD) $(if $(T),-R '$(T)')
 
 check-all: check lint ## check, lint, long tests, and check under the sanitizers
 	@bash tools/check.sh $(BUILD) -C long -L long
@@ -37,6 +37,7 @@ fmt: ## format the sources
 lint: all ## format, layers, sizes, banned functions, headers, generated files
 	@bash tools/lint.sh $(BUILD)
 
+fuzz: T := $(or $(T),reader)
 fuzz: ## fuzz one target: make fuzz T=elf SECS=60
 	@$(MAKE) --no-print-directory configure PRESET=fuzz
 	@cmake --build build/fuzz --target fuzz_$(T) -j $(JOBS)

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs the tests of a build folder; the last line is `N passed, N failed`.
+#   tools/check.sh BUILD-FOLDER [ctest options]
+# Options such as -R PATTERN that leave no test are a failure.
 set -u
 build=${1:?usage: tools/check.sh BUILD-FOLDER [ctest options]}
 shift
@@ -13,7 +15,14 @@ status=${PIPESTATUS[0]}
 read -r failed total < <(sed -n \
   's/.* tests passed, \([0-9]*\) tests failed out of \([0-9]*\)/\1 \2/p' "$log")
 skipped=$(grep -c '\*\*\*Skipped' "$log")
-[ -n "${total:-}" ] || { failed=1 total=1; }
+if [ -z "${total:-}" ]; then
+  failed=1 total=1
+  if grep -q '^No tests were found' "$log"; then
+    echo "check: no test matches $*" >&2
+    echo "check: 'ctest --test-dir $build -N' lists the names," \
+      "'-N -C long' the long tests' too" >&2
+  fi
+fi
 if [ "$skipped" -gt 0 ]; then
   echo "$skipped skipped:"
   # Why: what each of them said first.
