@@ -18,7 +18,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 KINDS = {
     "build": "To build, and to compile kernels",
     "test": "To run all tests; without one of these its tests are skipped",
-    "lint": "To format, lint and fuzz",
+    "lint": "To format and lint: installed by `tools/setup.sh --lint`",
+    "ci": "For `.ci/run`, beside those: installed by `tools/setup.sh --ci`",
     "extra": "For more tests and figures: installed by `tools/setup.sh --extra`",
 }
 
@@ -39,6 +40,9 @@ def dependencies():
     rows = [line.split(None, 2)
             for line in (ROOT / "tools" / "packages.txt").read_text().splitlines()
             if line and not line.startswith("#")]
+    unknown = {kind for _, kind, _ in rows} - set(KINDS)
+    if unknown:
+        sys.exit(f"tools/packages.txt: unknown kind: {', '.join(unknown)}")
     for kind, title in KINDS.items():
         out += ["", f"## {title}", "", "| package | for |", "|---|---|"]
         out += [f"| `{name}` | {why} |" for name, k, why in rows if k == kind]

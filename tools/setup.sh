@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs what Quern needs and this machine lacks, from Debian's packages.
 #   tools/setup.sh          packages to build and to test (tools/packages.txt)
-#   tools/setup.sh --lint   those for make fmt, lint and fuzz too
+#   tools/setup.sh --lint   those for make fmt and lint too
+#   tools/setup.sh --ci     those for lint and for .ci/run too
 #   tools/setup.sh --extra  those for the Rust crate and for comparisons too
 #   tools/setup.sh --list   only says what is missing
 # Asks nothing; says nothing when all is there. Needs root or sudo to install.
@@ -13,6 +14,7 @@ wanted='build|test' list=
 for arg in "$@"; do
   case $arg in
     --lint) wanted+='|lint' ;;
+    --ci) wanted+='|lint|ci' ;;
     --extra) wanted+='|extra' ;;
     --list) list=1 ;;
     *) echo "tools/setup.sh: unknown option '$arg'" >&2; exit 2 ;;
