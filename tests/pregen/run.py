@@ -621,12 +621,21 @@ def case_read_only():
         must(done.code == 0, done)
 
 
+def has_ptxas():
+    tools = json.loads(quern("doctor", "--format", "json").out)["tools"]
+    return any(tool["name"] == "ptxas" and tool["path"] for tool in tools)
+
+
 def case_compile_shares():
     """quern compile and pregen find each other's results."""
     pathlib.Path("k.cu").write_text(
         'extern "C" __global__ void k(int *p) { *p = VALUE; }\n')
-    write([user(defines={"VALUE": 5}, arch=[CPU, "sm_90"])])
-    words = ["compile", "k.cu", "-DVALUE=5", "-t", f"{CPU},sm_90", "-MD", "-MF"]
+    # Where sm_90 stays PTX for want of ptxas that is told, and what was told
+    # for one of several targets is not kept.
+    nvidia = "sm_90" if has_ptxas() else "ptx90"
+    write([user(defines={"VALUE": 5}, arch=[CPU, nvidia])])
+    words = ["compile", "k.cu", "-DVALUE=5", "-t", f"{CPU},{nvidia}", "-MD",
+             "-MF"]
     must(quern(*words, "1.d").code == 0 and entries() == 2)
     must(compiled(pregen("c.json", "-v")) == 0)
     # The same without a compiler, rule for make included.
@@ -638,6 +647,18 @@ def case_compile_shares():
     must(pathlib.Path("1.d").read_text() == pathlib.Path("2.d").read_text())
     done = quern(*words, "2.d", "-v", "--no-cache")
     must("cc1" in done.err, done)
+
+
+def case_compile_told():
+    """Of several targets those that said nothing are kept; what one was told
+    is kept when it was compiled alone. It is told every time."""
+    pathlib.Path("k.cu").write_text('extern "C" __global__ void k(int *p) {}\n')
+    for made, kept in ((3, 2), (1, 3), (0, 3)):
+        done = quern("compile", "k.cu", "-t", f"{CPU},gfx942,sm_90", "-v",
+                     env={"QUERN_PTXAS": "/none"})
+        must(done.code == 0 and "ptxas is not installed" in done.err, done)
+        must(len(re.findall(r" -cc1 ", done.err)) == made, done)
+        must(entries() == kept, done)
 
 
 # ---- What programs find

@@ -104,22 +104,22 @@ static void wait_for_other(job *j, qn_compile_result *result) {
     j->missing_count = 0;
 }
 
-// Warnings for several targets are told together, so there is none for one.
+// Warnings for several targets are told together, so there is none for one:
+// targets that said something are kept only when they were alone.
 static void store(job *j, const qn_compile_result *made) {
-  const bool told = made->messages.size != 0;
-  if (told && (made->target_count > 1 || j->params->color))
-    return;
+  const bool apart = made->target_count == 1 && !j->params->color;
   for (size_t k = 0; k < made->target_count; ++k) {
     const qn_target_result *target = &made->targets[k];
     const size_t i = j->places[k];
     const qn_object_params params = object_of(j, i);
     qn_object object = {0};
-    if (!j->keys[i].size || !target->image.size ||
+    if ((target->told && !apart) || !j->keys[i].size || !target->image.size ||
         qn_failed(qn_object_make(&j->params->targets[i], target->is_ptx,
                                  qn_buffer_span(&target->image), &object,
                                  NULL)))
       continue;
-    qn_buffer_append_str(&object.messages, qn_buffer_str(&made->messages));
+    if (target->told)
+      qn_buffer_append_str(&object.messages, qn_buffer_str(&made->messages));
     qn_buffer_append_str(&object.files, qn_buffer_str(&made->dependencies));
     qn_ignore(qn_object_put(&j->objects, &params, qn_buffer_str(&j->keys[i]),
                             &object, NULL),
