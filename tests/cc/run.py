@@ -290,19 +290,35 @@ def inspect(path):
 KERNEL = "__global__ void k(int *p) { *p = threadIdx.x; }\n"
 
 
-def case_modes():
-    pathlib.Path("a.cu").write_text(KERNEL + "int main() { return 0; }\n")
+def has_ptxas():
+    tools = json.loads(run(QUERN, "doctor", "--format", "json").out)["tools"]
+    return any(t["name"] == "ptxas" and t["path"] for t in tools)
+
+
+NO_PTXAS = {"QUERN_PTXAS": "/none"}  # an empty value would mean "look for it"
+
+
+def bundles(env, nvidia):
+    """Every form of bundle; the NVIDIA image is a cubin, or PTX."""
     targets = "--targets=x86-64-v3,gfx942,sm_80"
-    cc(targets, "-c", "a.cu")
+    must(cc(targets, "-c", "a.cu", env=env).err == "")
     found = inspect("a.o")
-    must(set(found) == {"x86-64-v3", "gfx942", "sm_80"}, found)
+    must(set(found) == {"x86-64-v3", "gfx942", nvidia}, found)
     must(all(k == ["_Z1kPi"] for k in found.values()), found)
-    cc(targets, "--genco", "a.cu", "-o", "a.hipfb")
+    cc(targets, "--genco", "a.cu", "-o", "a.hipfb", env=env)
     must(inspect("a.hipfb") == found)
-    cc("--offload-compress", targets, "--genco", "a.cu", "-o", "z.hipfb")
+    cc("--offload-compress", targets, "--genco", "a.cu", "-o", "z.hipfb",
+       env=env)
     must(inspect("z.hipfb") == found)
     must(pathlib.Path("z.hipfb").stat().st_size <
          pathlib.Path("a.hipfb").stat().st_size)
+
+
+def case_modes():
+    pathlib.Path("a.cu").write_text(KERNEL + "int main() { return 0; }\n")
+    bundles(NO_PTXAS, "ptx80")
+    if has_ptxas():
+        bundles({}, "sm_80")
     cc("--ptx", "-arch=sm_80", "a.cu")
     must(".visible .entry _Z1kPi" in pathlib.Path("a.ptx").read_text())
     cc("--cuda-device-only", "-S", "--targets=gfx942", "a.cu", "-o", "a.s")
@@ -318,9 +334,11 @@ def case_modes():
     cc("-fsyntax-only", "a.cu")
     must("quern cc" in cc("--version").out)
     must("linux-gnu" in cc("-dumpmachine").out)
-    done = run(QUERN, "cc", "--cubin", "-arch=sm_80", "a.cu")
-    if done.code:  # without ptxas
-        must("ptxas" in done.err, done)
+    done = run(QUERN, "cc", "--cubin", "-arch=sm_80", "a.cu", env=NO_PTXAS)
+    must(done.code and "no cubin for 'sm_80' without ptxas" in done.err, done)
+    if has_ptxas():
+        cc("--cubin", "-arch=sm_80", "a.cu")
+        must(pathlib.Path("a.cubin").read_bytes()[:4] == b"\x7fELF")
 
 
 def case_deterministic():

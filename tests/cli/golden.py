@@ -14,6 +14,8 @@ A case is a folder beside this file:
   needs        a shell line; the case is skipped (77) where it fails
 The commands run in an empty folder, with the case's folder in $CASE and the
 source tree in $ROOT. Words split at line ends alone; `unset IFS` undoes that.
+There is no ptxas for them, whatever the machine has, so that all machines give
+the same output; a case that needs one says `unset QUERN_PTXAS`.
 With --bless the present output becomes the expected one;
 patterns that still match are kept.
 """
@@ -41,6 +43,7 @@ def environment(build, case, folder):
         "CASE": str(case),
         "ROOT": str(ROOT),
         "BUILD": str(build),
+        "QUERN_PTXAS": "/none",
     }
     for name, value in os.environ.items():
         if name.endswith("SAN_OPTIONS"):

@@ -645,8 +645,10 @@ def check_bitcode(folder):
             words = ["-x", "hip", "-nogpuinc", "--no-gpu-bundle-output"]
         else:
             code = folder / "k.ptx"
+            # Without a CUDA installation clang would write PTX 4.2.
             words = ["-x", "cuda", "-nocudainc", "-nocudalib",
-                     "-Wno-unknown-cuda-version"]
+                     "-Wno-unknown-cuda-version",
+                     "-Xclang", "-target-feature", "-Xclang", "+ptx70"]
             run(clang, *words, f"--offload-arch={arch}", "--cuda-device-only",
                 "-S", "-O2", "-o", code, KERNELS)
         path = folder / f"{arch}.bc"

@@ -157,8 +157,10 @@ def check_clang_cuda(folder):
     (folder / "k.cu").write_text(CUDA)
     for level in ("O0", "O2"):
         ptx = folder / f"k-{level}.ptx"
+        # Without a CUDA installation clang would write PTX 4.2.
         run(need("clang-22"), "-x", "cuda", "--cuda-gpu-arch=sm_80",
             "--cuda-device-only", "-nocudainc", "-nocudalib", "-S",
+            "-Xclang", "-target-feature", "-Xclang", "+ptx70",
             f"-{level}", f"-fpass-plugin={plugin()}", "-w", folder / "k.cu",
             "-o", ptx)
         found = kernels(container(ptx))
