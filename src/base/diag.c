@@ -42,8 +42,8 @@ static void format_cut(char *to, size_t capacity, const char *format,
   memcpy(to + at, "...", 4);
 }
 
-qn_status qn_fail(qn_diag *diag, qn_code code, qn_place place,
-                  const char *format, ...) {
+qn_status(qn_fail)(qn_diag *diag, qn_code code, qn_place place,
+                   const char *format, ...) {
   if (diag && diag->code == QN_OK) {
     va_list args;
     diag->code = code;
@@ -80,11 +80,11 @@ void qn_diag_hint(qn_diag *diag, const char *format, ...) {
   va_end(args);
 }
 
-qn_status qn_fail_memory(qn_diag *diag, const char *what) {
+qn_status(qn_fail_memory)(qn_diag *diag, const char *what) {
   return qn_fail(diag, QN_E_MEMORY, QN_NOWHERE, "no memory for %s", what);
 }
 
-qn_status qn_fail_errno(qn_diag *diag, const char *verb, const char *path) {
+qn_status(qn_fail_errno)(qn_diag *diag, const char *verb, const char *path) {
   return qn_fail(diag, QN_E_IO, QN_NOWHERE, "could not %s '%s': %s", verb, path,
                  strerror(errno));
 }

@@ -68,6 +68,20 @@ qn_status qn_fail_memory(qn_diag *diag, const char *what);
 // `verb` is "open", "read", ...; errno must still be the failure's.
 qn_status qn_fail_errno(qn_diag *diag, const char *verb, const char *path);
 
+// What clang's analyser cannot see from other files: none of these returns
+// success. Without it every failure would go on as if nothing had happened.
+#ifdef __clang_analyzer__
+static inline qn_status qn_fail_surely(qn_status status) {
+  if (!qn_failed(status))
+    __builtin_unreachable();
+  return status;
+}
+#define qn_fail(...) qn_fail_surely(qn_fail(__VA_ARGS__))
+#define qn_fail_memory(diag, what) qn_fail_surely(qn_fail_memory(diag, what))
+#define qn_fail_errno(diag, verb, path)                                        \
+  qn_fail_surely(qn_fail_errno(diag, verb, path))
+#endif
+
 // The stable lower-case name of a code, such as "malformed".
 const char *qn_code_name(qn_code code);
 
