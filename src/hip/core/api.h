@@ -18,7 +18,13 @@
 // Remembers a failure as the thread's last error. hipErrorNotReady is none.
 QN_COLD hipError_t qn_hip_failed(qn_result result);
 static inline hipError_t qn_hip(qn_result result) {
-  return result == QN_R_OK ? hipSuccess : qn_hip_failed(result);
+  const hipError_t error =
+      result == QN_R_OK ? hipSuccess : qn_hip_failed(result);
+#ifdef __clang_analyzer__ // which cannot see that from other files
+  if (result != QN_R_OK && error == hipSuccess)
+    __builtin_unreachable();
+#endif
+  return error;
 }
 
 // Returns from an entry point when `expr`, a qn_result, fails.

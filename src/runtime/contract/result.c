@@ -44,7 +44,7 @@ static void log_reason(qn_result result, const char *reason) {
            reason);
 }
 
-qn_result qn_refuse(qn_result result, const char *format, ...) {
+qn_result(qn_refuse)(qn_result result, const char *format, ...) {
   char *reason = qn_thread_memory_get(&reasons);
   va_list args;
   if (!reason)

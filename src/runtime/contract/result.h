@@ -30,6 +30,9 @@ const qn_result_row *qn_result_from_cuda(int number);
 // Keeps the reason for this thread, logs it, and returns `result`.
 QN_COLD qn_result qn_refuse(qn_result result, const char *format, ...)
     QN_PRINTF(2, 3);
+#ifdef __clang_analyzer__ // which cannot see from other files what it returns
+#define qn_refuse(result, ...) ((void)qn_refuse(result, __VA_ARGS__), (result))
+#endif
 // The same from a recorded failure; `what` was being done ("loading a module").
 qn_result qn_refuse_diag(const qn_diag *diag, const char *what);
 // The reason of this thread's last refusal, "" without one. Valid until the
