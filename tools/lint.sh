@@ -22,11 +22,6 @@ step python3 tools/gen_map.py --check
 step python3 tools/gen_docs.py --check
 step python3 tools/gen_api_docs.py --check
 step bash tools/format.sh --check
-if [ -n "${TIDY:-}" ] && command -v clang-tidy-22 >/dev/null; then
-  # Files that GCC alone compiles with flags clang does not know are still fine.
-  step bash -c 'git ls-files "src/*.c" | xargs -P 2 -n 4 clang-tidy-22 --quiet \
-    -p "$1" --extra-arg=-Wno-unknown-warning-option --warnings-as-errors="*"' \
-    _ "$build"
-fi
+[ -z "${TIDY:-}" ] || step bash tools/tidy.sh "$build"
 [ $failed -eq 0 ] && echo "lint: ok" || echo "lint: $failed failed"
 [ $failed -eq 0 ]
