@@ -44,6 +44,11 @@ fuzz: ## fuzz one target: make fuzz T=elf SECS=60
 	@mkdir -p build/corpus/$(T) tests/corpus/$(T)
 	build/fuzz/fuzz/fuzz_$(T) -max_total_time=$(SECS) build/corpus/$(T) tests/corpus/$(T)
 
+fuzz-all: ## fuzz every target for its share of SECS seconds
+	@$(MAKE) --no-print-directory configure PRESET=fuzz
+	@cmake --build build/fuzz --target quern-fuzz -j $(JOBS)
+	@bash tools/fuzz_all.sh $(SECS)
+
 bench: ## measure; JSON lines in build/release/bench (ARGS='--baseline FILE')
 	@$(MAKE) --no-print-directory all PRESET=release
 	@cmake --build build/release --target quern-bench -j $(JOBS)
@@ -67,5 +72,5 @@ clean: ## remove the build folders of all presets
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1	\2/p' Makefile | expand -t 16
 
-.PHONY: all setup configure check check-all demo fmt lint fuzz bench bless \
-  install clean help
+.PHONY: all setup configure check check-all demo fmt lint fuzz fuzz-all bench \
+  bless install clean help

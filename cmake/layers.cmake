@@ -64,6 +64,11 @@ function(quern_link_static target name)
   target_link_libraries(${target} PRIVATE quern_flags ${thirdparty})
 endfunction()
 
+# Unit tests and fuzz targets alone, for builds that run nothing else.
+add_custom_target(quern-unit)
+add_custom_target(quern-fuzz)
+add_dependencies(quern-unit quern-fuzz)
+
 # Adds every src/<name>/**/X_test.c and X_fuzz.c.
 function(quern_folder_tests name)
   set(folder ${PROJECT_SOURCE_DIR}/src/${name})
@@ -75,6 +80,7 @@ function(quern_folder_tests name)
     add_executable(${target} ${source})
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
     quern_link_static(${target} ${name})
+    add_dependencies(quern-unit ${target})
     set_target_properties(${target} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     add_test(NAME unit.${name}.${stem} COMMAND ${target}
@@ -98,6 +104,7 @@ function(quern_fuzz_target stem layer source)
   add_executable(${target} ${source})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   quern_link_static(${target} ${layer})
+  add_dependencies(quern-fuzz ${target})
   set_target_properties(${target} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
   if(QUERN_FUZZ)
