@@ -6,21 +6,32 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 build=${1:-build/dev}
 failed=0
+# Debian's Python, with Debian's modules, where there are several.
+python=/usr/bin/python3
+[ -x $python ] || python=python3
 step() { "$@" || { failed=$((failed + 1)); echo "lint: failed: $*"; }; }
 
-step python3 tools/check_layers.py
-step python3 tools/check_sizes.py
-step python3 tools/check_sources.py
-step python3 tools/check_headers.py
-step python3 tools/gen_targets.py --check
-step python3 tools/gen_math_constants.py --check
-step python3 tools/gen_cuda.py --check
-step python3 tools/gen_hipify.py --check
-step python3 tools/derive_hipify.py --check
-step python3 tools/gen_targets.py --llvm
-step python3 tools/gen_map.py --check
-step python3 tools/gen_docs.py --check
-step python3 tools/gen_api_docs.py --check
+step $python tools/check_layers.py
+step $python tools/check_sizes.py
+step $python tools/check_sources.py
+step $python tools/check_headers.py
+step $python tools/gen_targets.py --check
+step $python tools/gen_math_constants.py --check
+step $python tools/gen_cuda.py --check
+step $python tools/gen_hipify.py --check
+step $python tools/derive_hipify.py --check
+step $python tools/gen_targets.py --llvm
+step $python tools/gen_map.py --check
+step $python tools/gen_docs.py --check
+step $python tools/gen_api_docs.py --check
+if $python -c 'import mpmath' 2>/dev/null; then
+  step $python tools/gen_math_polynomials.py --check
+  step $python tests/kernels/gen_math.py --check
+  step $python tests/headers/gen_series.py --check
+else
+  echo 'lint: skipped: tables made with mpmath; bash tools/setup.sh --lint'
+fi
+step $python tools/check_generated.py
 step bash tools/format.sh --check
 [ -z "${TIDY:-}" ] || step bash tools/tidy.sh "$build"
 [ $failed -eq 0 ] && echo "lint: ok" || echo "lint: $failed failed"

@@ -3,9 +3,10 @@
 """Writes math_float.cu and math_double.cu: every mathematical function at 32
 points against references of 40 digits (mpmath), with a limit in ulps.
 
-    gen_math.py [FOLDER]
+    gen_math.py [--check]
 """
-import os
+import io
+import pathlib
 import random
 import struct
 import sys
@@ -168,9 +169,17 @@ extern "C" __global__ void math_{T}_errors(float *errors) {{
 }}""", file=out)
 
 
-folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(
-    os.path.abspath(__file__))
-with open(os.path.join(folder, "math_float.cu"), "w") as out:
-    emit(out, "float", 2)
-with open(os.path.join(folder, "math_double.cu"), "w") as out:
-    emit(out, "double", 3)
+def main():
+    folder = pathlib.Path(__file__).resolve().parent
+    for path, kind, widths in ((folder / "math_float.cu", "float", 2),
+                               (folder / "math_double.cu", "double", 3)):
+        out = io.StringIO()
+        emit(out, kind, widths)
+        if "--check" not in sys.argv:
+            path.write_text(out.getvalue())
+        elif path.read_text() != out.getvalue():
+            sys.exit(f"run tests/kernels/gen_math.py: {path.name} differs")
+
+
+if __name__ == "__main__":
+    main()

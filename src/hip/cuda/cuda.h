@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the files of CUDA's API share. It is HIP's with other names, numbers and
-// a few other structs; most of it is made by tools/gen_cuda.py.
+// a few other structs; tools/gen_cuda.py makes most of it.
 #ifndef QN_HIP_CUDA_CUDA_H
 #define QN_HIP_CUDA_CUDA_H
 
