@@ -36,13 +36,12 @@ say() { printf 'bare: %s\n' "$*"; }
 skip() { say "skipped: $*"; exit 77; }
 fail() { say "$*"; echo '0 passed, 1 failed'; exit 1; }
 
-# What decides whether a bare machine can build and test the tree.
-deciding() {
-  git ls-files -- tools/packages.txt tools/setup.sh tools/bare.sh \
+# What decides whether a bare machine can build and test the tree, as a hash.
+decided() {
+  git ls-tree -r HEAD -- tools/packages.txt tools/setup.sh tools/bare.sh \
     tools/check.sh tools/demo.sh Makefile CMakeLists.txt CMakePresets.json \
-    'cmake/*' | LC_ALL=C sort
+    cmake | sha256sum | cut -d ' ' -f 1
 }
-decided() { deciding | xargs -d '\n' sha256sum | sha256sum | cut -d ' ' -f 1; }
 
 only='' dirty='' shell='' keep='' root='' fresh=''
 while [ $# -gt 0 ]; do
@@ -225,6 +224,8 @@ installed() { as_root dpkg-query -W -f='${Package}\n' | LC_ALL=C sort; }
 inside() {
   trap - EXIT
   hostname bare
+  local hash
+  hash=$(decided)
   local again='' passed='' failed=0 check_failed=''
   [ ! -e "$root/etc/bare" ] || again=1
   if [ -z "$again" ]; then
@@ -262,7 +263,7 @@ inside() {
     {
       echo '# Written by tools/bare.sh after a green run of the tree as it was committed;'
       echo '# .ci/run runs it again when what decides has changed.'
-      echo "decided by $(decided)"
+      echo "decided by $hash"
       echo "result $passed passed, $failed failed"
     } >"$stamp"
   fi
