@@ -297,7 +297,8 @@ def text():
     for name, what, function, weight, interval, degree, double in TABLE:
         c, error = fit(function, weight, interval, degree, double)
         bits = mp.nstr(mp.log(error, 2), 4)
-        print(f"{name}: 2^{bits}", file=sys.stderr)
+        if "--check" not in sys.argv:
+            print(f"{name}: 2^{bits}", file=sys.stderr)
         kind = "double" if double else "float"
         parts.append(f"// {what}: 2^{bits}\n"
                      f"static inline {kind} poly_{name}({kind} x) {{\n"
