@@ -104,7 +104,7 @@ outside() {
 leave() {
   local status=$?
   trap - EXIT INT TERM HUP
-  [ -z "${child:-}" ] || kill -KILL "$child" 2>/dev/null && wait 2>/dev/null
+  { [ -z "${child:-}" ] || { kill -KILL "$child" && wait; }; } 2>/dev/null
   if [ -n "$keep" ]; then
     say "the root is kept: $root" >&2
   else
