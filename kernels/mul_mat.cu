@@ -40,7 +40,7 @@ constexpr int mul_mat_row = mul_mat_tile;
 constexpr int mul_mat_row = mul_mat_tile + 1;
 #endif
 
-QN_DEVICE long long least_of(long long a, long long b) { return a < b ? a : b; }
+QN_DEVICE long long min_of(long long a, long long b) { return a < b ? a : b; }
 
 // Where matrix (i2, i3) of a source begins, in its elements or blocks.
 template <typename Shape>
@@ -305,8 +305,8 @@ QN_DEVICE void matrix_alone(D d, A a, B b, typename D::type *dst,
     return;
   const long long first_m = (long long)blockIdx.x * mul_mat_tile;
   const long long first_n = (long long)blockIdx.y * mul_mat_tile;
-  const int rows = (int)least_of(mul_mat_tile, d.ne(0) - first_m);
-  const int columns = (int)least_of(mul_mat_tile, d.ne(1) - first_n);
+  const int rows = (int)min_of(mul_mat_tile, d.ne(0) - first_m);
+  const int columns = (int)min_of(mul_mat_tile, d.ne(1) - first_n);
   for (int n = 0; n < columns; ++n)
     for (int m = 0; m < mul_mat_tile; ++m)
       t.sum[n][m] = 0;

@@ -65,7 +65,7 @@ def count_parameters(text):
 def main():
     soft = "--soft" in sys.argv
     allowed = exceptions()
-    used, wrong, told = set(), [], []
+    used, wrong, over = set(), [], []
 
     def report(name, kind, figure, limit, where):
         if (name, kind) in allowed:
@@ -85,12 +85,12 @@ def main():
         if len(lines) > FILE:
             report(str(where), "lines", len(lines), FILE, where)
         elif len(lines) > FILE_SOFT:
-            told.append(f"{where}: {len(lines)} lines")
+            over.append(f"{where}: {len(lines)} lines")
         for name, line, length in functions(lines):
             if length > FUNCTION:
                 report(name, "lines", length, FUNCTION, f"{where}:{line}")
             elif length > FUNCTION_SOFT:
-                told.append(f"{where}:{line}: '{name}' has {length} lines")
+                over.append(f"{where}:{line}: '{name}' has {length} lines")
         if path.suffix != ".h":
             continue
         for match in PROTOTYPE.finditer(text):
@@ -105,9 +105,9 @@ def main():
     for name, kind in sorted(set(allowed) - used):
         wrong.append(f"tools/size_exceptions.txt: '{name}' needs no exception")
     if soft:
-        print("\n".join(told))
+        print("\n".join(over))
     print("\n".join(wrong) if wrong else
-          f"sizes: ok ({len(told)} over the better figure)")
+          f"sizes: ok ({len(over)} over the better figure)")
     sys.exit(1 if wrong else 0)
 
 

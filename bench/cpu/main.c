@@ -22,7 +22,7 @@
 #endif
 
 enum { SIDES = 8, ROUNDS = 101, ALIGNMENT = 64 };
-static const double LEAST_NS = 2e6;
+static const double MIN_NS = 2e6;
 
 #define OK(call)                                                               \
   do {                                                                         \
@@ -222,7 +222,7 @@ static double run_many(const row *r, const side *s) {
   do {
     time += run(r, s);
     ++calls;
-  } while (time < LEAST_NS && calls < 10000);
+  } while (time < MIN_NS && calls < 10000);
   return time / calls;
 }
 
@@ -243,16 +243,16 @@ static double difference(const row *r) {
                                  [ELEMENT_DOUBLE] = sizeof(double)};
   const size_t count =
       r->buffers[r->result].count * sizeof(float) / sizes[r->element];
-  double most = 1e-30, apart = 0;
+  double most = 1e-30, difference = 0;
   for (size_t i = 0; i < count; ++i) {
     const double one = element_of(expected, r->element, i);
     const double other = element_of(data[r->result], r->element, i);
     most = fmax(most, fabs(one));
-    apart =
-        fmax(apart, one == other || fabs(one - other) >= 0 ? fabs(one - other)
-                                                           : INFINITY);
+    difference = fmax(difference, one == other || fabs(one - other) >= 0
+                                      ? fabs(one - other)
+                                      : INFINITY);
   }
-  return apart / most;
+  return difference / most;
 }
 
 // Points whose counts differ are few.

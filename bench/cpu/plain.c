@@ -146,7 +146,7 @@ void plain_mandelbrot(float *const d[BUFFERS]) {
       const float cy = -1.5f + 3.0f * (float)y / (float)SIDE;
       float zx = 0, zy = 0;
       int i = 0;
-      for (; i < MOST_STEPS; ++i) {
+      for (; i < MAX_STEPS; ++i) {
         const float xx = zx * zx, yy = zy * zy;
         if (xx + yy > 4.0f)
           break;

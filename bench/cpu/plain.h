@@ -13,7 +13,7 @@ enum {
   CACHED = 1 << 16,
   WIDE = 4096,
   COLUMNS = 1024,
-  MOST_STEPS = 256,
+  MAX_STEPS = 256,
   TURNED = 1024, // side of the matrix that is transposed
   BODIES = 2048,
   DONE = 256, // size of the transforms that an FFT's pass joins

@@ -153,7 +153,7 @@ const row rows[] = {
      .block = {16, 16},
      .buffers = {{SIDE * SIDE, FILL_ZERO}},
      // Contraction may change where points at the border leave.
-     .arguments = {BUF(0), I(SIDE), I(SIDE), I(MOST_STEPS)},
+     .arguments = {BUF(0), I(SIDE), I(SIDE), I(MAX_STEPS)},
      .reference = plain_mandelbrot,
      .result = 0,
      .tolerance = -1},

@@ -144,7 +144,7 @@ QUERN_API void quern_module_close(quern_module *module);
 // A kernel by symbol ("_Z5saxpyifPKfPf") or by name as in the source ("saxpy",
 // "ns::sum<float>"), where only one is called so.
 //   QUERN_E_ARGUMENT   a parameter is NULL, or several kernels are called so
-//   QUERN_E_NOT_FOUND  none is; the hint has near names
+//   QUERN_E_NOT_FOUND  none is; the hint has similar names
 QUERN_API quern_status quern_module_find_kernel(const quern_module *module,
                                                 const char *name,
                                                 const quern_kernel **out_kernel,

@@ -19,7 +19,7 @@ typedef struct launch {
 // The token that opens what closes at `i`, or SIZE_MAX.
 static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
   int depth = 0;
-  const size_t least = i > QN_FAR ? i - QN_FAR : 0;
+  const size_t first = i > QN_FAR ? i - QN_FAR : 0;
   for (;; --i) {
     const char c = qn_punct_at(p, i);
     if (c == close)
@@ -28,7 +28,7 @@ static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
       return i;
     else if (close == '>' && (c == ';' || c == '{' || c == '}'))
       return SIZE_MAX;
-    if (i == least)
+    if (i == first)
       return SIZE_MAX;
   }
 }
@@ -36,7 +36,7 @@ static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
 // Skips parentheses inside a template's arguments.
 static size_t open_of_template(const qn_pass *p, size_t i) {
   int depth = 0;
-  const size_t least = i > QN_FAR ? i - QN_FAR : 0;
+  const size_t first = i > QN_FAR ? i - QN_FAR : 0;
   for (;; --i) {
     const char c = qn_punct_at(p, i);
     if (c == '>') {
@@ -51,7 +51,7 @@ static size_t open_of_template(const qn_pass *p, size_t i) {
     } else if (c == ';' || c == '(' || c == '{') {
       return SIZE_MAX;
     }
-    if (i <= least)
+    if (i <= first)
       return SIZE_MAX;
   }
 }

@@ -29,18 +29,18 @@ typedef struct qn_pass {
   qn_map pointers;  // text: variables of type CUdeviceptr
   qn_map templates; // text: kernels that are templates
   qn_found *found;
-  struct qn_seen *seen;  // headers of HIP included so far, see include.c
-  bool uses_device_code; // qualifiers, launches, built-in variables
-  bool has_runtime;      // includes a header that brings HIP's runtime
-  bool launched_by_api;  // needs the function of QN_LAUNCH_API
-  bool driver;           // back to CUDA: the file is one of the driver API
-  bool mixed;            // back to CUDA: it uses both APIs
-  bool uses_driver;      // has names of the driver API now
-  bool has_driver;       // includes cuda.h
-  size_t loop;           // the token behind the last loop that was reported
-  uint32_t line_count;   // of our own, inserted
-  size_t near_tries;     // look-ups of names that are nearly right
-  bool failed;           // no memory
+  struct qn_seen *seen;    // headers of HIP included so far, see include.c
+  bool uses_device_code;   // qualifiers, launches, built-in variables
+  bool has_runtime;        // includes a header that brings HIP's runtime
+  bool launched_by_api;    // needs the function of QN_LAUNCH_API
+  bool driver;             // back to CUDA: the file is one of the driver API
+  bool mixed;              // back to CUDA: it uses both APIs
+  bool uses_driver;        // has names of the driver API now
+  bool has_driver;         // includes cuda.h
+  size_t loop;             // the token behind the last loop that was reported
+  uint32_t line_count;     // of our own, inserted
+  size_t suggestion_tries; // look-ups of names that are nearly right
+  bool failed;             // no memory
 } qn_pass;
 
 static inline const qn_token *qn_at(const qn_pass *p, size_t i) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "hipify/pass.h"
 
 // ---- Edits and findings
@@ -431,25 +431,25 @@ static size_t first_alike(const qn_cuda_name *rows, size_t count, qn_str name,
 }
 
 static void find_unknown(qn_pass *p, size_t i, qn_str name) {
-  qn_near near;
+  qn_suggestion suggestion;
   size_t count;
   if (qn_map_find_str(&p->result->declared, name) ||
       qn_map_find_str(&p->reported, name))
     return;
   enum { ALIKE = 3, TRIES_MAX = 32 }; // letters that have to agree
   const qn_cuda_name *rows = qn_cuda_names(&count);
-  qn_near_init(&near, name);
-  if (p->near_tries++ < TRIES_MAX)
+  qn_suggestion_init(&suggestion, name);
+  if (p->suggestion_tries++ < TRIES_MAX)
     for (size_t k = first_alike(rows, count, name, ALIKE);
          k < count && memcmp(rows[k].cuda, name.data, ALIKE) == 0; ++k) {
       const qn_str row = qn_str_from(rows[k].cuda);
       if (row.size <= name.size + 2 && name.size <= row.size + 2)
-        qn_near_offer(&near, row);
+        qn_suggestion_offer(&suggestion, row);
     }
-  if (near.count)
+  if (suggestion.count)
     qn_find_at(p, QN_RULE_UNKNOWN, i, i,
                "'%.*s' is not known; did you mean '%.*s'?", QN_STR_ARG(name),
-               QN_STR_ARG(near.names[0]));
+               QN_STR_ARG(suggestion.names[0]));
   else
     qn_find_at(p, QN_RULE_UNKNOWN, i, i, "'%.*s' is not known",
                QN_STR_ARG(name));

@@ -12,7 +12,7 @@
 #include "base/system/install.h"
 #include "base/json.h"
 #include "base/map.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/text.h"
 #include "pregen/config_internal.h"
 
@@ -20,7 +20,7 @@ enum { FILE_LIMIT = 256 << 20, INCLUDE_DEPTH_MAX = 16, ARCHS_MAX = 512 };
 
 // ---- Reporting
 
-void qn_config_tell(qn_config *c, const qn_diag *diag) {
+void qn_config_report(qn_config *c, const qn_diag *diag) {
   qn_diag full = *diag;
   c->wrong = true;
   if (c->index >= 0)
@@ -44,7 +44,7 @@ void qn_config_fail(qn_config *c, const qn_json *at, const char *hint,
   va_end(args);
   if (hint)
     qn_diag_hint(&diag, "%s", hint);
-  qn_config_tell(c, &diag);
+  qn_config_report(c, &diag);
 }
 
 void qn_config_fail_in(qn_config *c, const qn_json *at, qn_diag *diag) {
@@ -57,7 +57,7 @@ void qn_config_fail_in(qn_config *c, const qn_json *at, qn_diag *diag) {
   else
     diag->place = qn_json_place(text, at);
   diag->code = QN_E_MALFORMED;
-  qn_config_tell(c, diag);
+  qn_config_report(c, diag);
 }
 
 // ---- Names
@@ -112,19 +112,19 @@ static void check_fields(qn_config *c, const qn_json *entry) {
   for (const qn_json *item = entry->first; item; item = item->next) {
     if (is_field(item->key))
       continue;
-    qn_near near;
-    qn_near_init(&near, item->key);
+    qn_suggestion suggestion;
+    qn_suggestion_init(&suggestion, item->key);
     for (size_t i = 0; i < FIELD_COUNT; ++i)
-      qn_near_offer(&near, qn_str_from(field_names[i]));
+      qn_suggestion_offer(&suggestion, qn_str_from(field_names[i]));
     qn_diag diag = {.code = QN_E_MALFORMED,
                     .place = qn_json_key_place(c->file->text.bytes, item)};
     snprintf(diag.message, sizeof(diag.message), "unknown field '%.*s'",
              QN_STR_ARG(item->key));
     qn_diag_hint(&diag, "Notes go into 'description' or a key that begins "
                         "with '_'.");
-    if (near.count)
-      qn_near_hint(&near, &diag);
-    qn_config_tell(c, &diag);
+    if (suggestion.count)
+      qn_suggestion_hint(&suggestion, &diag);
+    qn_config_report(c, &diag);
   }
 }
 
@@ -407,18 +407,18 @@ static void read_includes(qn_config *c, const qn_json *root, unsigned depth) {
 }
 
 static void fail_no_kernels(qn_config *c, const qn_json *root) {
-  qn_near near;
+  qn_suggestion suggestion;
   qn_diag diag = {0};
-  qn_near_init(&near, QN_STR("kernels"));
+  qn_suggestion_init(&suggestion, QN_STR("kernels"));
   for (const qn_json *item = root->first; item; item = item->next)
-    qn_near_offer(&near, item->key);
+    qn_suggestion_offer(&suggestion, item->key);
   (void)qn_fail(&diag, QN_E_MALFORMED, qn_json_place(c->file->text.bytes, root),
                 "Configuration must contain 'kernels' key");
   diag.place.size = 1;
-  if (near.count)
+  if (suggestion.count)
     qn_diag_hint(&diag, "The key '%.*s' looks like it.",
-                 QN_STR_ARG(near.names[0]));
-  qn_config_tell(c, &diag);
+                 QN_STR_ARG(suggestion.names[0]));
+  qn_config_report(c, &diag);
 }
 
 static void read_kernels(qn_config *c, const qn_json *root, unsigned depth) {
@@ -478,7 +478,7 @@ static void read_file(qn_config *c, const char *path, const qn_json *included,
   c->index = -1;
   const qn_json *root;
   if (qn_failed(qn_json_parse(file->text.bytes, &c->plan->arena, &root, &diag)))
-    qn_config_tell(c, &diag);
+    qn_config_report(c, &diag);
   else
     read_kernels(c, root, depth);
 }

@@ -34,7 +34,7 @@ typedef struct qn_config {
 } qn_config;
 
 // Reports a finding about the entry being read.
-void qn_config_tell(qn_config *c, const qn_diag *diag);
+void qn_config_report(qn_config *c, const qn_diag *diag);
 // The same, made of a message; `hint` may be NULL.
 void qn_config_fail(qn_config *c, const qn_json *at, const char *hint,
                     const char *format, ...) QN_PRINTF(4, 5);

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/system/install.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/text.h"
 #include "pregen/config_internal.h"
 
@@ -243,7 +243,7 @@ static bool check_call(qn_config *c, const qn_json *entry, qn_ggml_call *call) {
     return check_extents(c, entry, call);
   diag.code = QN_E_MALFORMED;
   diag.place = qn_json_place(c->file->text.bytes, operand(entry, culprit));
-  qn_config_tell(c, &diag);
+  qn_config_report(c, &diag);
   return false;
 }
 

@@ -16,8 +16,8 @@ static char config[300];
 static char found[4096]; // "line:column: message|hint" for each finding
 static size_t count;
 
-static void tell(void *user, qn_severity severity, const qn_diag *diag,
-                 const char *path, qn_span input) {
+static void report(void *user, qn_severity severity, const qn_diag *diag,
+                   const char *path, qn_span input) {
   const size_t at = strlen(found);
   (void)user;
   (void)input;
@@ -44,7 +44,7 @@ static qn_status read_config(const char *text, const char *filter,
   write_file("config.json", text);
   found[0] = '\0';
   count = 0;
-  const qn_status status = qn_pregen_read(&options, tell, NULL, plan, &diag);
+  const qn_status status = qn_pregen_read(&options, report, NULL, plan, &diag);
   CHECK(qn_failed(status) == (count > 0));
   return status;
 }
@@ -242,7 +242,7 @@ static bool read_again(void) {
   qn_pregen_plan plan;
   qn_diag diag = {0};
   count = 0;
-  const qn_status status = qn_pregen_read(&options, tell, NULL, &plan, &diag);
+  const qn_status status = qn_pregen_read(&options, report, NULL, &plan, &diag);
   const bool read = !qn_failed(status);
   CHECK(read || status.code == QN_E_MEMORY || count > 0);
   CHECK(!read || plan.count == 3);

@@ -12,7 +12,7 @@
 #include "pregen/jobserver.h"
 
 enum {
-  PLACES_MAX = 1024,
+  SLOTS_MAX = 1024,
   BUSY_MS = 50,     // between looks at what another process makes
   UNKNOWN_MB = 400, // of a compilation that was never measured
 };
@@ -42,12 +42,12 @@ typedef struct run {
   qn_history history;
   qn_jobserver server;
   qn_output output;
-  qn_crew *crew;
+  qn_worker_pool *pool;
   task *tasks; // longest first, once what is cached is out
   size_t count;
   size_t ended;
   size_t next; // those before are not WAITING
-  unsigned places;
+  unsigned slots;
   uint64_t budget, used; // bytes
   const qn_compiler_api *api;
   qn_diag no_api; // why there is none
@@ -55,8 +55,8 @@ typedef struct run {
 
 // ---- Ends
 
-static void tell(run *r, const task *t, const qn_made *made,
-                 const qn_diag *failed) {
+static void report_made(run *r, const task *t, const qn_made *made,
+                        const qn_diag *failed) {
   ++r->ended;
   r->result.done += failed == NULL;
   if (r->params->on_job)
@@ -77,7 +77,7 @@ static void finish(run *r, task *t, qn_made *made, qn_status status,
   // A source was found when the configuration was read: what is missing is a
   // tool.
   r->result.environment |= status.code == QN_E_NOT_FOUND;
-  tell(r, t, made, qn_failed(status) ? diag : NULL);
+  report_made(r, t, made, qn_failed(status) ? diag : NULL);
   qn_buffer_finish(&t->key);
 }
 
@@ -144,7 +144,7 @@ static void start(run *r, task *t) {
   t->worker = (qn_worker){
       .fn = qn_make_work, .user = &t->make, .name = t->job->kernel->name};
   t->started = qn_clock_ns();
-  if (!qn_crew_start(r->crew, &t->worker)) {
+  if (!qn_worker_pool_start(r->pool, &t->worker)) {
     qn_ignore(qn_fail_errno(&diag, "start", t->job->kernel->name),
               "it is in the diag");
     fail(r, t, &diag);
@@ -156,14 +156,14 @@ static void start(run *r, task *t) {
 
 // Whether there is room for a task besides those that run.
 static bool has_room(run *r, const task *t) {
-  const unsigned running = qn_crew_running(r->crew);
-  return running < r->places &&
+  const unsigned running = qn_worker_pool_running(r->pool);
+  return running < r->slots &&
          (!running || r->used + t->cost.bytes <= r->budget);
 }
 
 // Every job but one needs a token, where make hands them out.
 static bool take_token(run *r, task *t) {
-  if (!qn_jobserver_is_there(&r->server) || !qn_crew_running(r->crew))
+  if (!qn_jobserver_is_there(&r->server) || !qn_worker_pool_running(r->pool))
     return true;
   t->token = qn_jobserver_take(&r->server);
   return t->token;
@@ -264,9 +264,9 @@ static void work(run *r) {
       break;
     const bool waits = qn_jobserver_is_there(&r->server) &&
                        r->next < r->count &&
-                       qn_crew_running(r->crew) < r->places;
-    const qn_worker *ended = qn_crew_wait(r->crew, busy ? BUSY_MS : -1,
-                                          waits ? r->server.read_fd : -1);
+                       qn_worker_pool_running(r->pool) < r->slots;
+    const qn_worker *ended = qn_worker_pool_wait(
+        r->pool, busy ? BUSY_MS : -1, waits ? r->server.read_fd : -1);
     for (size_t i = 0; ended && i < r->count; ++i)
       if (&r->tasks[i].worker == ended) {
         collect(r, &r->tasks[i]);
@@ -339,11 +339,11 @@ static qn_status prepare(run *r, qn_diag *diag) {
   const qn_pregen_plan *plan = r->params->plan;
   r->tasks = qn_alloc_array(plan->count + 1, sizeof(*r->tasks));
   qn_jobserver_open(&r->server);
-  r->places = r->params->jobs ? r->params->jobs : qn_cpu_count();
-  if (r->places > PLACES_MAX)
-    r->places = PLACES_MAX;
-  r->crew = qn_crew_create(r->places);
-  if (!r->tasks || !r->crew)
+  r->slots = r->params->jobs ? r->params->jobs : qn_cpu_count();
+  if (r->slots > SLOTS_MAX)
+    r->slots = SLOTS_MAX;
+  r->pool = qn_worker_pool_create(r->slots);
+  if (!r->tasks || !r->pool)
     return qn_fail_memory(diag, "the tasks");
   for (size_t i = 0; i < plan->count; ++i)
     if (plan->jobs[i].wanted)
@@ -370,7 +370,7 @@ qn_status qn_generate(const qn_generate_params *params,
   qn_objects_close(&r.objects);
   qn_jobserver_close(&r.server);
   qn_output_destroy(&r.output);
-  qn_crew_destroy(&r.crew);
+  qn_worker_pool_destroy(&r.pool);
   qn_free(r.tasks);
   *out_result = r.result;
   return status;

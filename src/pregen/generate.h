@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Carrying out a plan on this machine: from the cache what is there, the rest
-// by as many workers as there are places, memory and tokens of make for.
+// by as many workers as there are slots, memory and tokens of make for.
 // Several processes on one cache share the work: no kernel is made twice.
 #ifndef QN_PREGEN_GENERATE_H
 #define QN_PREGEN_GENERATE_H

@@ -9,7 +9,7 @@
 #include <sys/prctl.h>
 #endif
 
-#include "base/near.h"
+#include "base/suggestion.h"
 
 enum { TAKES_XNACK = 1, TAKES_SRAMECC = 2 };
 
@@ -72,16 +72,16 @@ static void print_name(qn_target *t) {
 static qn_status fail_unknown(qn_str name, qn_diag *diag) {
   const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
                                    "unknown target '%.*s'", QN_STR_ARG(name));
-  qn_near near;
-  qn_near_init(&near, name);
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, name);
   for (size_t i = 0; i < ROW_COUNT; ++i)
-    qn_near_offer(&near, qn_str_from(rows[i].name));
+    qn_suggestion_offer(&suggestion, qn_str_from(rows[i].name));
   for (qn_family f = 0; f < QN_FAMILY_COUNT; ++f)
-    qn_near_offer(&near, qn_str_from(qn_family_name(f)));
-  qn_near_offer(&near, QN_STR("native"));
-  qn_near_offer(&near, QN_STR("all"));
+    qn_suggestion_offer(&suggestion, qn_str_from(qn_family_name(f)));
+  qn_suggestion_offer(&suggestion, QN_STR("native"));
+  qn_suggestion_offer(&suggestion, QN_STR("all"));
   qn_diag_hint(diag, "See 'quern targets' for the list.");
-  qn_near_hint(&near, diag);
+  qn_suggestion_hint(&suggestion, diag);
   return status;
 }
 

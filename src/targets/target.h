@@ -87,7 +87,7 @@ const qn_target_row *qn_target_find(qn_str name);
 // The first part of a row's triple: "x86_64", "amdgcn".
 qn_str qn_target_machine(const qn_target_row *row);
 
-// Reads one name. QN_E_NOT_FOUND with near names as the hint; a feature that
+// Reads one name. QN_E_NOT_FOUND with similar names as the hint; a feature that
 // the target does not have is QN_E_ARGUMENT. "native" is the CPU we run on.
 qn_status qn_target_parse(qn_str name, qn_target *out_target, qn_diag *diag);
 

@@ -47,8 +47,8 @@ static bool locate_one(const qn_tool *tool, const char *name, char *out_path,
 }
 
 // What a place is called: "ld.lld in PATH", "/usr/lib/clc/file.bc".
-static void tell_tried(const qn_tool *tool, const char *name,
-                       qn_tool_tried_fn *tried, void *user) {
+static void report_tried(const qn_tool *tool, const char *name,
+                         qn_tool_tried_fn *tried, void *user) {
   char place[PATH_SIZE + 64];
   if (!tried)
     return;
@@ -70,7 +70,7 @@ bool qn_tool_locate(const qn_tool *tool, char *out_path, size_t capacity,
     snprintf(name, sizeof(name), "%.*s", QN_STR_ARG(one));
     if (locate_one(tool, name, out_path, capacity))
       return true;
-    tell_tried(tool, name, tried, user);
+    report_tried(tool, name, tried, user);
   }
   return false;
 }

@@ -42,9 +42,9 @@ class Done:
         return f"exit {self.code}\n{self.out}{self.err}"
 
 
-def must(condition, *told):
+def must(condition, *detail):
     if not condition:
-        raise AssertionError("\n".join(str(t) for t in told))
+        raise AssertionError("\n".join(str(t) for t in detail))
 
 
 def quern(*words, env=None, **more):
@@ -649,9 +649,9 @@ def case_compile_shares():
     must("cc1" in done.err, done)
 
 
-def case_compile_told():
-    """Of several targets those that said nothing are kept; what one was told
-    is kept when it was compiled alone. It is told every time."""
+def case_compile_messages():
+    """Of several targets, those without messages are kept; one with messages is
+    kept when it was compiled alone. Its messages are printed every time."""
     pathlib.Path("k.cu").write_text('extern "C" __global__ void k(int *p) {}\n')
     for made, kept in ((3, 2), (1, 3), (0, 3)):
         done = quern("compile", "k.cu", "-t", f"{CPU},gfx942,sm_90", "-v",
@@ -669,7 +669,7 @@ def case_manifest():
     must(pregen("c.json").code == 0)
     manifest = pathlib.Path("out/manifest.json")
     good = manifest.read_text()
-    for old, new, told in (
+    for old, new, message in (
             (f'"{CPU}/add', '"../add', "leads out of the folder"),
             (f'"{CPU}/add', '"/add', "leads out of the folder"),
             ("quern.kernels/1", "quern.kernels/9", "expected 'quern.kernels/1'"),
@@ -679,7 +679,7 @@ def case_manifest():
         manifest.write_text(good.replace(old, new, 1) if old != "]}" else
                             good[:-3])
         done = quern("kernels", "out")
-        must(done.code == 1 and told in done.err, old, done)
+        must(done.code == 1 and message in done.err, old, done)
     manifest.write_text(good)
     must(quern("kernels", "out").code == 0)
     manifest.unlink()  # a folder without one is looked through
@@ -889,12 +889,12 @@ def case_iron():
          "PDI of add aie2 1024x1x1x1 1024x1x1x1 to 1024")
     found = quern("kernels", "out", "--device", "aie2", "--find", "add_f32_1024")
     must(found.code == 0 and f"out/{name}.pdi" in found.out, found)
-    for kernel, told in (("sub", "[aiecc] Compilation failed"),
-                         ("mul", "15 bytes of insts"),
-                         ("div", "has no function 'ggml_op_div'")):
+    for kernel, message in (("sub", "[aiecc] Compilation failed"),
+                            ("mul", "15 bytes of insts"),
+                            ("div", "has no function 'ggml_op_div'")):
         bad = dict(add(1024, "x", "aie2"), kernel_name=f"ggml_op_{kernel}")
         done = generate([bad], iron)
-        must(done.code == 1 and told in done.err, kernel, done)
+        must(done.code == 1 and message in done.err, kernel, done)
     done = generate([add(8, "x", "aie2")], {"PYTHONPATH": "", "PYTHONSAFEPATH": "1"})
     must(done.code == 3 and
          "Failed to import kernel build module: No module named 'aie'" in done.err

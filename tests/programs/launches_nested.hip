@@ -10,7 +10,7 @@ extern "C" hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block,
                                                 size_t *shared,
                                                 hipStream_t *stream);
 
-enum { DEPTH = 12, MOST = 16 };
+enum { DEPTH = 12, COUNT_MAX = 16 };
 
 static int *seen; // of each depth: grid, block, dynamic shared memory, argument
 
@@ -46,12 +46,12 @@ static void test_limit() {
   dim3 grid, block;
   size_t shared;
   hipStream_t stream;
-  for (unsigned i = 0; i < MOST; ++i)
+  for (unsigned i = 0; i < COUNT_MAX; ++i)
     OK((hipError_t)__hipPushCallConfiguration(dim3(i + 1, 2, 3), dim3(4, i + 5),
                                               i));
   FAILS((hipError_t)__hipPushCallConfiguration(dim3(1), dim3(1)),
         hipErrorInvalidConfiguration);
-  for (unsigned i = MOST; i-- > 0;) {
+  for (unsigned i = COUNT_MAX; i-- > 0;) {
     OK(__hipPopCallConfiguration(&grid, &block, &shared, &stream));
     CHECK(grid.x == i + 1 && grid.y == 2 && grid.z == 3);
     CHECK(block.x == 4 && block.y == i + 5 && block.z == 1 && shared == i);

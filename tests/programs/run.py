@@ -93,11 +93,11 @@ def levels_here(build, wanted):
     words = shlex.split(wanted.get("LEVELS", [""])[0])
     if not words:
         return []
-    told = json.loads(subprocess.run(
+    listed = json.loads(subprocess.run(
         [build / "bin" / "quern", "targets", "--format", "json"], check=True,
         stdout=subprocess.PIPE, timeout=TIMEOUT_S).stdout)
-    return [t["name"] for t in told["targets"] if t["name"] in words and
-            t["runs_here"] and t["name"] != told["native"]]
+    return [t["name"] for t in listed["targets"] if t["name"] in words and
+            t["runs_here"] and t["name"] != listed["native"]]
 
 
 def check_output(done, wanted):

@@ -560,7 +560,7 @@ int main() { use(); }
             expect_text("undefined", stub("--kernel", "elsewhere",
                                           folder / "a.o", code=1),
                         "used here, but not defined")
-            expect_text("near names", stub("--kernel", "plaim", folder / "p",
+            expect_text("similar names", stub("--kernel", "plaim", folder / "p",
                                            code=1), "Did you mean 'plain'")
             if "-O0" in flags:
                 # Two functions of one name: the symbol's address decides, where

@@ -15,7 +15,7 @@
 #include "base/alloc.h"
 #include "base/arena.h"
 #include "base/system/cleanup.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 
 enum {
   MAP_MIN = 1 << 20, // smaller files are read: cheaper, and safe when somebody
@@ -31,7 +31,7 @@ static qn_status fail_limit(const char *path, uint64_t limit, qn_diag *diag) {
 }
 
 // Fills in the hint with names of the folder that look like the missing one.
-static void hint_near(const char *path, qn_diag *diag) {
+static void hint_suggestion(const char *path, qn_diag *diag) {
   if (!diag)
     return;
   const qn_str name = qn_path_name(qn_str_from(path));
@@ -47,16 +47,16 @@ static void hint_near(const char *path, qn_diag *diag) {
   if (!entries)
     return;
   qn_arena arena = {0};
-  qn_near near;
-  qn_near_init(&near, name);
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, name);
   const struct dirent *e;
   for (int i = 0; i < NEAR_ENTRIES_MAX && (e = readdir(entries)); ++i) {
     const qn_str entry = qn_str_from(e->d_name);
     // Copy only what can be near.
-    if (e->d_name[0] != '.' && qn_near_distance(name, entry, 2) <= 2)
-      qn_near_offer(&near, qn_arena_copy(&arena, entry));
+    if (e->d_name[0] != '.' && qn_suggestion_distance(name, entry, 2) <= 2)
+      qn_suggestion_offer(&suggestion, qn_arena_copy(&arena, entry));
   }
-  qn_near_hint(&near, diag);
+  qn_suggestion_hint(&suggestion, diag);
   qn_arena_finish(&arena);
   (void)closedir(entries);
 }
@@ -67,7 +67,7 @@ static qn_status fail_open(const char *path, qn_diag *diag) {
   const qn_status status =
       qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "could not open '%s': %s", path,
               strerror(ENOENT));
-  hint_near(path, diag);
+  hint_suggestion(path, diag);
   return status;
 }
 

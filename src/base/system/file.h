@@ -18,7 +18,7 @@ typedef struct qn_file {
 // Opens `path` for reading; "-" reads standard input to its end. Regular files
 // are mapped, pipes are read. `limit` is the largest size accepted in bytes, 0
 // for none (QN_E_LIMIT beyond). A folder is QN_E_IO. A missing file is
-// QN_E_NOT_FOUND, with near names of the folder as the hint.
+// QN_E_NOT_FOUND, with similar names of the folder as the hint.
 qn_status qn_file_open(const char *path, uint64_t limit, qn_file *out_file,
                        qn_diag *diag);
 // Accepts a zeroed file.

@@ -65,19 +65,19 @@ typedef struct qn_worker {
 
 // Workers started one by one, for who decides while others run what comes next.
 // The calling process must be single-threaded.
-typedef struct qn_crew qn_crew;
+typedef struct qn_worker_pool qn_worker_pool;
 
-// At most `places` children at a time. NULL without memory.
-qn_crew *qn_crew_create(unsigned places);
+// At most `slots` children at a time. NULL without memory.
+qn_worker_pool *qn_worker_pool_create(unsigned slots);
 // None may be running.
-void qn_crew_destroy(qn_crew **crew);
-unsigned qn_crew_running(const qn_crew *crew);
+void qn_worker_pool_destroy(qn_worker_pool **pool);
+unsigned qn_worker_pool_running(const qn_worker_pool *pool);
 // Forks a child for `worker`, which stays where it is until it has ended. False
 // (and errno) when there is no place or no process to be had.
-bool qn_crew_start(qn_crew *crew, qn_worker *worker);
+bool qn_worker_pool_start(qn_worker_pool *pool, qn_worker *worker);
 // Waits until a child ends, `fd` (-1: none) can be read or `timeout_ms` (-1:
 // none) is over. The worker that ended, its results filled in, or NULL.
-qn_worker *qn_crew_wait(qn_crew *crew, int timeout_ms, int fd);
+qn_worker *qn_worker_pool_wait(qn_worker_pool *pool, int timeout_ms, int fd);
 
 // Forks one child per worker, at most `jobs` at a time (0: one per CPU), and
 // waits for all. The calling process must be single-threaded. A child that

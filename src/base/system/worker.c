@@ -210,40 +210,42 @@ static void drain(int *fd, qn_buffer *to) {
   }
 }
 
-struct qn_crew {
+struct qn_worker_pool {
   child *children;
   struct pollfd *fds; // two for each child, and one of the caller's
-  unsigned places, running;
+  unsigned slots, running;
 };
 
-qn_crew *qn_crew_create(unsigned places) {
-  qn_crew *crew = qn_alloc_array(1, sizeof(*crew));
-  if (!crew)
+qn_worker_pool *qn_worker_pool_create(unsigned slots) {
+  qn_worker_pool *pool = qn_alloc_array(1, sizeof(*pool));
+  if (!pool)
     return NULL;
-  crew->places = places;
-  crew->children = qn_alloc_array(places, sizeof(*crew->children));
-  crew->fds = qn_alloc_array(2 * (size_t)places + 1, sizeof(*crew->fds));
-  if (!crew->children || !crew->fds)
-    qn_crew_destroy(&crew);
-  return crew;
+  pool->slots = slots;
+  pool->children = qn_alloc_array(slots, sizeof(*pool->children));
+  pool->fds = qn_alloc_array(2 * (size_t)slots + 1, sizeof(*pool->fds));
+  if (!pool->children || !pool->fds)
+    qn_worker_pool_destroy(&pool);
+  return pool;
 }
 
-void qn_crew_destroy(qn_crew **crew) {
-  if (!*crew)
+void qn_worker_pool_destroy(qn_worker_pool **pool) {
+  if (!*pool)
     return;
-  qn_free((*crew)->children);
-  qn_free((*crew)->fds);
-  qn_free(*crew);
-  *crew = NULL;
+  qn_free((*pool)->children);
+  qn_free((*pool)->fds);
+  qn_free(*pool);
+  *pool = NULL;
 }
 
-unsigned qn_crew_running(const qn_crew *crew) { return crew->running; }
+unsigned qn_worker_pool_running(const qn_worker_pool *pool) {
+  return pool->running;
+}
 
-bool qn_crew_start(qn_crew *crew, qn_worker *worker) {
-  for (unsigned i = 0; i < crew->places; ++i)
-    if (!crew->children[i].worker) {
-      const bool started = start(worker, &crew->children[i]);
-      crew->running += started;
+bool qn_worker_pool_start(qn_worker_pool *pool, qn_worker *worker) {
+  for (unsigned i = 0; i < pool->slots; ++i)
+    if (!pool->children[i].worker) {
+      const bool started = start(worker, &pool->children[i]);
+      pool->running += started;
       return started;
     }
   errno = EAGAIN;
@@ -252,20 +254,20 @@ bool qn_crew_start(qn_crew *crew, qn_worker *worker) {
 
 // Waits until something comes from the children or from `fd`, and takes the
 // children's in.
-static void attend(qn_crew *crew, int timeout_ms, int fd) {
-  child *children = crew->children;
-  struct pollfd *fds = crew->fds;
-  for (unsigned i = 0; i < crew->places; ++i) {
+static void attend(qn_worker_pool *pool, int timeout_ms, int fd) {
+  child *children = pool->children;
+  struct pollfd *fds = pool->fds;
+  for (unsigned i = 0; i < pool->slots; ++i) {
     const bool runs = children[i].worker != NULL;
     fds[2 * i] = (struct pollfd){.fd = runs ? children[i].reply_fd : -1,
                                  .events = POLLIN};
     fds[2 * i + 1] =
         (struct pollfd){.fd = runs ? children[i].err_fd : -1, .events = POLLIN};
   }
-  fds[2 * crew->places] = (struct pollfd){.fd = fd, .events = POLLIN};
-  if (poll(fds, 2 * (nfds_t)crew->places + 1, timeout_ms) <= 0)
+  fds[2 * pool->slots] = (struct pollfd){.fd = fd, .events = POLLIN};
+  if (poll(fds, 2 * (nfds_t)pool->slots + 1, timeout_ms) <= 0)
     return;
-  for (unsigned i = 0; i < crew->places; ++i) {
+  for (unsigned i = 0; i < pool->slots; ++i) {
     if (!children[i].worker)
       continue;
     if (fds[2 * i].revents)
@@ -276,25 +278,25 @@ static void attend(qn_crew *crew, int timeout_ms, int fd) {
 }
 
 // A child that has ended is reaped; its worker, or NULL.
-static qn_worker *take_ended(qn_crew *crew) {
-  for (unsigned i = 0; i < crew->places; ++i) {
-    child *c = &crew->children[i];
+static qn_worker *take_ended(qn_worker_pool *pool) {
+  for (unsigned i = 0; i < pool->slots; ++i) {
+    child *c = &pool->children[i];
     if (!c->worker || c->reply_fd >= 0 || c->err_fd >= 0)
       continue;
     qn_worker *worker = c->worker;
     reap(c);
-    --crew->running;
+    --pool->running;
     return worker;
   }
   return NULL;
 }
 
-qn_worker *qn_crew_wait(qn_crew *crew, int timeout_ms, int fd) {
-  qn_worker *ended = take_ended(crew);
+qn_worker *qn_worker_pool_wait(qn_worker_pool *pool, int timeout_ms, int fd) {
+  qn_worker *ended = take_ended(pool);
   if (ended)
     return ended;
-  attend(crew, timeout_ms, fd);
-  return take_ended(crew);
+  attend(pool, timeout_ms, fd);
+  return take_ended(pool);
 }
 
 qn_status qn_workers_run(qn_worker *workers, size_t count, unsigned jobs,
@@ -306,15 +308,15 @@ qn_status qn_workers_run(qn_worker *workers, size_t count, unsigned jobs,
     jobs = (unsigned)count;
   if (!count)
     return qn_ok();
-  qn_crew *crew = qn_crew_create(jobs);
-  if (!crew)
+  qn_worker_pool *pool = qn_worker_pool_create(jobs);
+  if (!pool)
     return qn_fail_memory(diag, "the workers");
   size_t next = 0;
-  while (next < count || crew->running) {
-    while (next < count && crew->running < jobs) {
+  while (next < count || pool->running) {
+    while (next < count && pool->running < jobs) {
       qn_worker *worker = &workers[next];
-      if (!qn_crew_start(crew, worker)) {
-        if (crew->running)
+      if (!qn_worker_pool_start(pool, worker)) {
+        if (pool->running)
           break; // when one has ended there may be room again
         worker->status = qn_fail_errno(&worker->diag, "start", worker->name);
         if (on_done)
@@ -322,10 +324,11 @@ qn_status qn_workers_run(qn_worker *workers, size_t count, unsigned jobs,
       }
       ++next;
     }
-    const qn_worker *ended = crew->running ? qn_crew_wait(crew, -1, -1) : NULL;
+    const qn_worker *ended =
+        pool->running ? qn_worker_pool_wait(pool, -1, -1) : NULL;
     if (ended && on_done)
       on_done(on_done_user, (size_t)(ended - workers));
   }
-  qn_crew_destroy(&crew);
+  qn_worker_pool_destroy(&pool);
   return qn_ok();
 }

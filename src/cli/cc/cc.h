@@ -88,7 +88,7 @@ typedef struct cc_request {
   int64_t jobs;
   const char *save_temps;
 
-  bool apart;      // the option being read: its value was a word of its own
+  bool separate;   // the option being read: its value was a word of its own
   size_t language; // the -x in force, an index
 
   qn_temp temp;   // for what lies between

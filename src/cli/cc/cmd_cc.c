@@ -209,10 +209,10 @@ static int cc_run(qn_cli *cli, const void *options) {
     if (!qn_failed(status))
       status = r->query ? cc_host_query(r, &diag) : work(r, &code, &diag);
     if (qn_failed(status)) {
-      const int told = speaks_for_itself(&diag)
-                           ? QN_EXIT_FAILED
-                           : qn_cli_fail(cli, &diag, NULL, (qn_span){0});
-      code = code ? code : told;
+      const int reported = speaks_for_itself(&diag)
+                               ? QN_EXIT_FAILED
+                               : qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+      code = code ? code : reported;
     }
     if (!r->dry_run)
       qn_temp_finish(&r->temp);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <stdlib.h>
 
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/text.h"
 #include "cli/cc/cc.h"
 #include "cli/core/compiler.h"
@@ -21,8 +21,8 @@ struct option_row {
 };
 
 static qn_status take(cc_request *r, const option_row *row, const char *value,
-                      bool apart, qn_diag *diag);
-static const option_row *find_row(const char *arg, bool *out_apart,
+                      bool separate, qn_diag *diag);
+static const option_row *find_row(const char *arg, bool *out_separate,
                                   const char **out_value);
 static qn_status read_one(cc_request *r, const char *const *args, size_t *at,
                           qn_diag *diag);
@@ -31,7 +31,7 @@ static qn_status read_one(cc_request *r, const char *const *args, size_t *at,
 
 static void pass(cc_request *r, qn_args *args, const option_row *row,
                  const char *value) {
-  if (r->apart)
+  if (r->separate)
     qn_args_add_pair(args, row->spelling, value);
   else
     qn_args_add(args,
@@ -55,7 +55,7 @@ static qn_status link_word(cc_request *r, const char *text, qn_diag *diag) {
 
 static qn_status take_LINK(cc_request *r, const option_row *row,
                            const char *value, qn_diag *diag) {
-  if (!r->apart)
+  if (!r->separate)
     return link_word(
         r, qn_arena_printf(r->arena, "%s%s", row->spelling, value).data, diag);
   QN_TRY(link_word(r, row->spelling, diag));
@@ -112,9 +112,9 @@ static qn_status take_HOST_LINK(cc_request *r, const option_row *row,
 
 static qn_status take_ALIAS(cc_request *r, const option_row *row,
                             const char *value, qn_diag *diag) {
-  bool apart;
+  bool separate;
   const char *rest;
-  const option_row *other = find_row(row->text, &apart, &rest);
+  const option_row *other = find_row(row->text, &separate, &rest);
   if (!other)
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "alias '%s' of nothing",
                    row->text);
@@ -158,12 +158,12 @@ static qn_status each_part(cc_request *r, const char *value,
 }
 
 static qn_status host_part(cc_request *r, const char *part, qn_diag *diag) {
-  bool apart;
+  bool separate;
   const char *value;
-  const option_row *row = find_row(part, &apart, &value);
+  const option_row *row = find_row(part, &separate, &value);
   // -Xcompiler -fPIC,-Wall: what also matters to the linker goes there.
   if (row && row->take == take_HOST_LINK)
-    return take(r, row, value, apart, diag);
+    return take(r, row, value, separate, diag);
   qn_args_add(&r->host, part);
   return qn_ok();
 }
@@ -616,18 +616,18 @@ enum { LANGUAGE_COUNT = sizeof(languages) / sizeof(languages[0]) };
 
 static qn_status take_LANGUAGE(cc_request *r, const option_row *row,
                                const char *value, qn_diag *diag) {
-  qn_near near;
-  qn_near_init(&near, qn_str_from(value));
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, qn_str_from(value));
   for (size_t i = 0; i < LANGUAGE_COUNT; ++i) {
     if (strcmp(languages[i].name, value) == 0) {
       r->language = i;
       return qn_ok();
     }
-    qn_near_offer(&near, qn_str_from(languages[i].name));
+    qn_suggestion_offer(&suggestion, qn_str_from(languages[i].name));
   }
   const qn_status status =
       wrong_value(row, value, "cu, cuda, hip, c, c++, none", diag);
-  qn_near_hint(&near, diag);
+  qn_suggestion_hint(&suggestion, diag);
   return status;
 }
 
@@ -733,7 +733,7 @@ static bool fits(const option_row *row, const char *arg,
   return false;
 }
 
-static const option_row *find_row(const char *arg, bool *out_apart,
+static const option_row *find_row(const char *arg, bool *out_separate,
                                   const char **out_value) {
   const option_row *best = NULL;
   for (size_t i = 0; i < ROW_COUNT; ++i) {
@@ -743,14 +743,14 @@ static const option_row *find_row(const char *arg, bool *out_apart,
       continue;
     best = &rows[i];
     *out_value = value;
-    *out_apart = !value;
+    *out_separate = !value;
   }
   return best;
 }
 
 static qn_status take(cc_request *r, const option_row *row, const char *value,
-                      bool apart, qn_diag *diag) {
-  r->apart = apart;
+                      bool separate, qn_diag *diag) {
+  r->separate = separate;
   return row->take(r, row, value, diag);
 }
 
@@ -760,14 +760,15 @@ static bool is_host_family(const char *arg) {
 }
 
 static qn_status fail_unknown(const char *arg, qn_diag *diag) {
-  qn_near near;
+  qn_suggestion suggestion;
   const qn_status status =
       qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "unknown option '%s'", arg);
-  qn_near_init(&near, (qn_str){arg, qn_str_find(qn_str_from(arg), '=')});
+  qn_suggestion_init(&suggestion,
+                     (qn_str){arg, qn_str_find(qn_str_from(arg), '=')});
   for (size_t i = 0; i < ROW_COUNT; ++i)
-    qn_near_offer(&near, qn_str_from(rows[i].spelling));
-  if (near.count)
-    qn_near_hint(&near, diag);
+    qn_suggestion_offer(&suggestion, qn_str_from(rows[i].spelling));
+  if (suggestion.count)
+    qn_suggestion_hint(&suggestion, diag);
   else
     qn_diag_hint(diag,
                  "For the host's compiler write -Xcompiler %s, for the "
@@ -780,19 +781,19 @@ static qn_status read_one(cc_request *r, const char *const *args, size_t *at,
                           qn_diag *diag) {
   const char *arg = args[(*at)++];
   const char *value = "";
-  bool apart;
+  bool separate;
   if (arg[0] != '-' || !arg[1])
     return add_input(r, arg, diag);
-  const option_row *row = find_row(arg, &apart, &value);
+  const option_row *row = find_row(arg, &separate, &value);
   if (!row && (is_host_family(arg) || r->forward)) {
     qn_args_add(&r->host, arg);
     return qn_ok();
   }
   if (!row)
     return fail_unknown(arg, diag);
-  if (apart && !args[*at])
+  if (separate && !args[*at])
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "'%s' needs a value", arg);
-  return take(r, row, apart ? args[(*at)++] : value, apart, diag);
+  return take(r, row, separate ? args[(*at)++] : value, separate, diag);
 }
 
 // ---- What the options mean together

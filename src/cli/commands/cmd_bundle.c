@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/system/file.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/text.h"
 #include "cli/core/command.h"
 #include "cli/inspect/inspect.h"
@@ -264,21 +264,21 @@ static qn_status strip_entries(collection *c, const qn_package *package,
   size_t kept = 0;
   for (size_t p = 0; p < patterns->count; ++p) {
     const qn_str pattern = qn_str_from(patterns->items[p]);
-    qn_near near;
-    qn_near_init(&near, pattern);
+    qn_suggestion suggestion;
+    qn_suggestion_init(&suggestion, pattern);
     bool found = false;
     for (size_t i = 0; i < package->entry_count; ++i) {
       const qn_bundle_entry *e = &package->entries[i];
       const qn_str target = qn_bundle_parse_id(e->id).target;
       found |= e->bytes.size &&
                (qn_text_glob(pattern, target) || qn_text_glob(pattern, e->id));
-      qn_near_offer(&near, target);
+      qn_suggestion_offer(&suggestion, target);
     }
     if (!found) {
       const qn_status status =
           qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "no image is for '%s'",
                   patterns->items[p]);
-      qn_near_hint(&near, diag);
+      qn_suggestion_hint(&suggestion, diag);
       return status;
     }
   }

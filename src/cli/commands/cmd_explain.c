@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // quern explain: what a diagnostic's id means, or what is known of a name.
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "cli/core/command.h"
 #include "cli/hipify/report.h"
 
@@ -41,19 +41,19 @@ int qn_explain(const qn_cli *cli, const char *what) {
     qn_buffer_printf(&out, "%s: %s\n\n%s\n", what, qn_rule_summary(rule),
                      qn_rule_text(rule));
   } else {
-    qn_near near;
+    qn_suggestion suggestion;
     size_t count;
     const qn_cuda_name *rows = qn_cuda_names(&count);
-    qn_near_init(&near, qn_str_from(what));
+    qn_suggestion_init(&suggestion, qn_str_from(what));
     for (int k = 0; k < QN_RULE_COUNT; ++k)
-      qn_near_offer(&near, qn_str_from(qn_rule_name((qn_rule)k)));
+      qn_suggestion_offer(&suggestion, qn_str_from(qn_rule_name((qn_rule)k)));
     for (size_t k = 0; k < count; ++k) {
-      qn_near_offer(&near, qn_str_from(rows[k].cuda));
-      qn_near_offer(&near, qn_str_from(rows[k].hip));
+      qn_suggestion_offer(&suggestion, qn_str_from(rows[k].cuda));
+      qn_suggestion_offer(&suggestion, qn_str_from(rows[k].hip));
     }
-    if (near.count)
+    if (suggestion.count)
       return qn_cli_usage(cli, "no id or name '%s'; did you mean '%.*s'?", what,
-                          QN_STR_ARG(near.names[0]));
+                          QN_STR_ARG(suggestion.names[0]));
     return qn_cli_usage(cli, "'%s' is no name of CUDA's or HIP's and no id",
                         what);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // quern help: the same texts as --help, the topics, and the man pages.
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "cli/core/command.h"
 #include "cli/core/help.h"
 
@@ -28,14 +28,14 @@ static int unknown(const qn_cli *cli, const char *name) {
   qn_diag diag = {0};
   (void)qn_fail(&diag, QN_E_ARGUMENT, QN_NOWHERE, "no command or topic '%s'",
                 name);
-  qn_near near;
-  qn_near_init(&near, qn_str_from(name));
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, qn_str_from(name));
   for (const qn_command *const *c = qn_commands(); *c; ++c)
-    qn_near_offer(&near, qn_str_from((*c)->name));
+    qn_suggestion_offer(&suggestion, qn_str_from((*c)->name));
   for (const qn_topic *t = qn_topics; t->name; ++t)
-    qn_near_offer(&near, qn_str_from(t->name));
+    qn_suggestion_offer(&suggestion, qn_str_from(t->name));
   qn_diag_hint(&diag, "See 'quern help' for the list.");
-  qn_near_hint(&near, &diag);
+  qn_suggestion_hint(&suggestion, &diag);
   return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
 }
 

@@ -138,7 +138,7 @@ static void report(void *user, qn_severity severity, const qn_diag *diag,
                    const char *path, qn_span input) {
   session *s = user;
   s->reported = true;
-  qn_cli_tell(s->cli, severity, diag, path, input);
+  qn_cli_print_diag(s->cli, severity, diag, path, input);
 }
 
 // ---- Doing it

@@ -2,7 +2,7 @@
 // quern targets: the machines that can be compiled for.
 #include <limits.h>
 
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/text.h"
 #include "cli/core/command.h"
 #include "targets/target.h"
@@ -94,12 +94,12 @@ static int check_pattern(const qn_cli *cli, const char *pattern) {
       return QN_EXIT_OK;
   (void)qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
                 "no target or group matches '%s'", pattern);
-  qn_near near;
-  qn_near_init(&near, qn_str_from(pattern));
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, qn_str_from(pattern));
   for (size_t i = 0; i < count; ++i)
-    qn_near_offer(&near, qn_str_from(rows[i].name));
+    qn_suggestion_offer(&suggestion, qn_str_from(rows[i].name));
   qn_diag_hint(&diag, "See 'quern targets' for the list.");
-  qn_near_hint(&near, &diag);
+  qn_suggestion_hint(&suggestion, &diag);
   return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
 }
 

@@ -60,8 +60,8 @@ static void write_error(const qn_buffer *text, const qn_diag *diag) {
     (void)!write(STDERR_FILENO, text->data, text->size);
 }
 
-void qn_cli_tell(const qn_cli *cli, qn_severity severity, const qn_diag *diag,
-                 const char *path, qn_span input) {
+void qn_cli_print_diag(const qn_cli *cli, qn_severity severity,
+                       const qn_diag *diag, const char *path, qn_span input) {
   if (severity == QN_NOTE && cli->quiet)
     return;
   const qn_diag_view view = {.path = path,
@@ -76,12 +76,12 @@ void qn_cli_tell(const qn_cli *cli, qn_severity severity, const qn_diag *diag,
 
 void qn_cli_report(void *cli, qn_severity severity, const qn_diag *diag,
                    const char *path, qn_span input) {
-  qn_cli_tell(cli, severity, diag, path, input);
+  qn_cli_print_diag(cli, severity, diag, path, input);
 }
 
 int qn_cli_fail(const qn_cli *cli, const qn_diag *diag, const char *path,
                 qn_span input) {
-  qn_cli_tell(cli, QN_ERROR, diag, path, input);
+  qn_cli_print_diag(cli, QN_ERROR, diag, path, input);
   return qn_exit_code(diag->code);
 }
 

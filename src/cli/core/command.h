@@ -78,8 +78,8 @@ int qn_exit_code(qn_code code);
 int qn_cli_fail(const qn_cli *cli, const qn_diag *diag, const char *path,
                 qn_span input);
 // The same for a note or a warning; silent for notes with -q.
-void qn_cli_tell(const qn_cli *cli, qn_severity severity, const qn_diag *diag,
-                 const char *path, qn_span input);
+void qn_cli_print_diag(const qn_cli *cli, qn_severity severity,
+                       const qn_diag *diag, const char *path, qn_span input);
 // A qn_report_fn over a `const qn_cli *`.
 void qn_cli_report(void *cli, qn_severity severity, const qn_diag *diag,
                    const char *path, qn_span input);

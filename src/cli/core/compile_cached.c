@@ -17,7 +17,7 @@ typedef struct job {
   const char *const *shown; // sources without it, or NULL
   qn_buffer *keys;          // one for each target
   qn_target *missing;
-  size_t *places; // of the missing among all
+  size_t *indices; // of the missing among all
   size_t missing_count;
 } job;
 
@@ -89,36 +89,37 @@ static void look_up(job *j, qn_compile_result *result) {
     if (find(j, i, result))
       continue;
     j->missing[j->missing_count] = j->params->targets[i];
-    j->places[j->missing_count++] = i;
+    j->indices[j->missing_count++] = i;
   }
 }
 
 // Whoever else makes the same is waited for. Several locks at a time could wait
 // for each other, so only one is ever taken.
 static void wait_for_other(job *j, qn_compile_result *result) {
-  if (j->missing_count != 1 || !j->keys[j->places[0]].size)
+  if (j->missing_count != 1 || !j->keys[j->indices[0]].size)
     return;
-  const qn_str key = qn_buffer_str(&j->keys[j->places[0]]);
+  const qn_str key = qn_buffer_str(&j->keys[j->indices[0]]);
   if (qn_cache_take(&j->objects.cache, key, true) == QN_CACHE_LOCKED &&
-      find(j, j->places[0], result))
+      find(j, j->indices[0], result))
     j->missing_count = 0;
 }
 
-// Warnings for several targets are told together, so there is none for one:
-// targets that said something are kept only when they were alone.
+// Warnings for several targets are reported together, so there are none for
+// one: a target with messages is kept only when it was compiled alone.
 static void store(job *j, const qn_compile_result *made) {
-  const bool apart = made->target_count == 1 && !j->params->color;
+  const bool alone = made->target_count == 1 && !j->params->color;
   for (size_t k = 0; k < made->target_count; ++k) {
     const qn_target_result *target = &made->targets[k];
-    const size_t i = j->places[k];
+    const size_t i = j->indices[k];
     const qn_object_params params = object_of(j, i);
     qn_object object = {0};
-    if ((target->told && !apart) || !j->keys[i].size || !target->image.size ||
+    if ((target->reported && !alone) || !j->keys[i].size ||
+        !target->image.size ||
         qn_failed(qn_object_make(&j->params->targets[i], target->is_ptx,
                                  qn_buffer_span(&target->image), &object,
                                  NULL)))
       continue;
-    if (target->told)
+    if (target->reported)
       qn_buffer_append_str(&object.messages, qn_buffer_str(&made->messages));
     qn_buffer_append_str(&object.files, qn_buffer_str(&made->dependencies));
     qn_ignore(qn_object_put(&j->objects, &params, qn_buffer_str(&j->keys[i]),
@@ -131,7 +132,7 @@ static void store(job *j, const qn_compile_result *made) {
 // Moves what was compiled to its places among all.
 static void join(job *j, qn_compile_result *made, qn_compile_result *result) {
   for (size_t k = 0; k < made->target_count; ++k) {
-    const size_t i = j->places[k];
+    const size_t i = j->indices[k];
     result->targets[i] = made->targets[k];
     result->targets[i].target = &j->params->targets[i];
   }
@@ -208,7 +209,7 @@ static void finish(job *j) {
     qn_buffer_finish(&j->keys[i]);
   qn_free(j->keys);
   qn_free(j->missing);
-  qn_free(j->places);
+  qn_free(j->indices);
   qn_objects_close(&j->objects);
   qn_arena_finish(&j->arena);
 }
@@ -227,10 +228,10 @@ qn_status qn_cli_compile(const qn_compile_params *params,
   }
   j.keys = qn_alloc_array(count + 1, sizeof(*j.keys));
   j.missing = qn_alloc_array(count + 1, sizeof(*j.missing));
-  j.places = qn_alloc_array(count + 1, sizeof(*j.places));
+  j.indices = qn_alloc_array(count + 1, sizeof(*j.indices));
   out_result->targets = qn_alloc_array(count + 1, sizeof(*out_result->targets));
   qn_status status = qn_ok();
-  if (!j.keys || !j.missing || !j.places || !out_result->targets) {
+  if (!j.keys || !j.missing || !j.indices || !out_result->targets) {
     status = qn_fail_memory(diag, "the list of targets");
   } else {
     out_result->target_count = count;

@@ -92,7 +92,7 @@ static void print_failure(const qn_cli *cli, const qn_compile_result *result,
 
 // A front end's failure says nothing beyond its messages.
 static bool speaks_for_itself(const qn_target_result *target) {
-  return target->told && target->status.code == QN_E_TOOLCHAIN &&
+  return target->reported && target->status.code == QN_E_TOOLCHAIN &&
          !target->diag.hint[0];
 }
 
@@ -105,13 +105,13 @@ int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
     return QN_EXIT_OK;
   for (size_t i = 0; i < result->target_count; ++i) {
     const qn_target_result *target = &result->targets[i];
-    bool told = false;
+    bool reported = false;
     if (!qn_failed(target->status))
       continue;
     ++failed;
     for (size_t k = 0; k < i; ++k)
-      told = told || same_failure(&result->targets[k], target);
-    if (!told && !speaks_for_itself(target))
+      reported = reported || same_failure(&result->targets[k], target);
+    if (!reported && !speaks_for_itself(target))
       print_failure(cli, result, i);
   }
   if (!failed) {

@@ -6,7 +6,7 @@
 
 #include "base/system/file.h"
 #include "base/system/log.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "cli/core/command.h"
 #include "cli/core/help.h"
 #include "cli/core/term.h"
@@ -43,14 +43,14 @@ static int unknown_command(const qn_cli *cli, const char *name) {
                 option ? "unknown option '%s' before a command"
                        : "unknown command '%s'",
                 name);
-  qn_near near;
-  qn_near_init(&near, qn_str_from(name));
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, qn_str_from(name));
   for (const qn_command *const *c = qn_commands(); *c; ++c)
     if (!(*c)->hidden)
-      qn_near_offer(&near, qn_str_from((*c)->name));
+      qn_suggestion_offer(&suggestion, qn_str_from((*c)->name));
   qn_diag_hint(&diag, "See 'quern help' for the commands.");
-  if (near.count)
-    qn_near_hint(&near, &diag);
+  if (suggestion.count)
+    qn_suggestion_hint(&suggestion, &diag);
   return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
 }
 
@@ -71,7 +71,7 @@ static int wrong_use(const qn_cli *cli, qn_diag *diag) {
 // Checks the number of operands, and takes the verb off where there is one.
 static qn_status check_operands(qn_cli *cli, qn_diag *diag) {
   const qn_command *c = cli->command;
-  unsigned least = c->min_operands, most = c->max_operands;
+  unsigned min = c->min_operands, max = c->max_operands;
   const char *shape = c->operands;
   if (c->verbs) {
     const char *asked = cli->operand_count ? cli->operands[0] : NULL;
@@ -80,33 +80,33 @@ static qn_status check_operands(qn_cli *cli, qn_diag *diag) {
       ++v;
     if (!asked || !v->name) {
       qn_buffer names = {0};
-      qn_near near;
-      qn_near_init(&near, qn_str_from(asked));
+      qn_suggestion suggestion;
+      qn_suggestion_init(&suggestion, qn_str_from(asked));
       for (v = c->verbs; v->name; ++v) {
         qn_buffer_printf(&names, "%s%s", names.size ? ", " : "", v->name);
-        qn_near_offer(&near, qn_str_from(v->name));
+        qn_suggestion_offer(&suggestion, qn_str_from(v->name));
       }
       const qn_status status =
           qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "%s%s%s: expected one of %s",
                   asked ? "unknown verb '" : "no verb", asked ? asked : "",
                   asked ? "'" : "", qn_buffer_text(&names));
-      qn_near_hint(&near, diag);
+      qn_suggestion_hint(&suggestion, diag);
       qn_buffer_finish(&names);
       return status;
     }
     cli->verb = (unsigned)(v - c->verbs);
     ++cli->operands;
     --cli->operand_count;
-    least = v->min_operands;
-    most = v->max_operands;
+    min = v->min_operands;
+    max = v->max_operands;
     shape = v->operands;
   }
-  if (cli->operand_count < least)
+  if (cli->operand_count < min)
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "missing operand: %s",
                    shape);
-  if (cli->operand_count > most)
+  if (cli->operand_count > max)
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "unexpected operand '%s'",
-                   cli->operands[most]);
+                   cli->operands[max]);
   return qn_ok();
 }
 
@@ -219,7 +219,7 @@ int main(int argc, char **argv) {
                   "QUERN_LOG is '%s': expected error, warning, info, debug or "
                   "trace first",
                   log);
-    qn_cli_tell(&cli, QN_WARNING, &diag, NULL, (qn_span){0});
+    qn_cli_print_diag(&cli, QN_WARNING, &diag, NULL, (qn_span){0});
   }
   const int code = start(&cli, argc, argv);
   qn_arena_finish(&arena);

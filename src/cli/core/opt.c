@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/system/file.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/text.h"
 
 enum {
@@ -132,18 +132,18 @@ static qn_status fail(const parser *p, const char *format, ...) {
 static qn_status set_choice(const parser *p, const found *f,
                             const char *value) {
   qn_str rest = qn_str_from(f->opt->choices), one;
-  qn_near near;
-  qn_near_init(&near, qn_str_from(value));
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, qn_str_from(value));
   for (unsigned i = 0; qn_str_split(&rest, '|', &one); ++i) {
     if (qn_str_equal(one, qn_str_from(value))) {
       memcpy(f->field, &i, sizeof(i));
       return qn_ok();
     }
-    qn_near_offer(&near, one);
+    qn_suggestion_offer(&suggestion, one);
   }
   const qn_status status = fail(p, "option '%.*s' cannot be '%s': expected %s",
                                 QN_STR_ARG(f->spelled), value, f->opt->choices);
-  qn_near_hint(&near, p->diag);
+  qn_suggestion_hint(&suggestion, p->diag);
   return status;
 }
 
@@ -242,20 +242,21 @@ static bool find_name(const parser *p, qn_str name, unsigned flags,
 static qn_status fail_unknown(const parser *p, qn_str spelled) {
   const qn_status status =
       fail(p, "unknown option '%.*s'", QN_STR_ARG(spelled));
-  qn_near near;
-  qn_near_init(&near, spelled);
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, spelled);
   for (size_t i = 0; i < p->parse->target_count; ++i)
     for (const qn_opt *o = p->parse->targets[i].opts; o && o->kind; ++o) {
       if (!o->name || o->flags & QN_OPT_HIDDEN)
         continue;
       const qn_str name = qn_arena_printf(p->arena, "--%s", o->name);
-      qn_near_offer(&near, name);
+      qn_suggestion_offer(&suggestion, name);
       if (o->flags & QN_OPT_NEGATABLE)
-        qn_near_offer(&near, qn_arena_printf(p->arena, "--no-%s", o->name));
+        qn_suggestion_offer(&suggestion,
+                            qn_arena_printf(p->arena, "--no-%s", o->name));
       if (o->flags & QN_OPT_ONE_DASH)
-        qn_near_offer(&near, qn_str_skip(name, 1));
+        qn_suggestion_offer(&suggestion, qn_str_skip(name, 1));
     }
-  qn_near_hint(&near, p->diag);
+  qn_suggestion_hint(&suggestion, p->diag);
   return status;
 }
 

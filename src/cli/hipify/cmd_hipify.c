@@ -9,7 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/system/file.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/text.h"
 #include "base/system/thread.h"
 #include "cli/core/command.h"
@@ -167,7 +167,7 @@ static qn_status write_file(session *s, const qn_hipified *f, qn_diag *diag) {
 
 // ---- Findings on the terminal
 
-static void tell_findings(const session *s, const qn_hipified *f) {
+static void report_findings(const session *s, const qn_hipified *f) {
   qn_place_cursor cursor = {0};
   for (size_t i = 0; i < f->result.finding_count; ++i) {
     const qn_finding *d = &f->result.findings[i];
@@ -179,7 +179,8 @@ static void tell_findings(const session *s, const qn_hipified *f) {
     if (d->fix.size)
       snprintf(diag.hint, sizeof(diag.hint), "Write '%.*s'.",
                QN_STR_ARG(d->fix));
-    qn_cli_tell(s->cli, qn_rule_severity(d->rule), &diag, f->path, f->source);
+    qn_cli_print_diag(s->cli, qn_rule_severity(d->rule), &diag, f->path,
+                      f->source);
   }
 }
 
@@ -333,14 +334,14 @@ static int read_rules(session *s) {
       s->silenced[rule] = true;
       continue;
     }
-    qn_near near;
-    qn_near_init(&near, name);
+    qn_suggestion suggestion;
+    qn_suggestion_init(&suggestion, name);
     for (int k = 0; k < QN_RULE_COUNT; ++k)
-      qn_near_offer(&near, qn_str_from(qn_rule_name((qn_rule)k)));
-    return near.count
+      qn_suggestion_offer(&suggestion, qn_str_from(qn_rule_name((qn_rule)k)));
+    return suggestion.count
                ? qn_cli_usage(s->cli, "no rule '%s'; did you mean '%.*s'?",
                               s->options->silence.items[i],
-                              QN_STR_ARG(near.names[0]))
+                              QN_STR_ARG(suggestion.names[0]))
                : qn_cli_usage(s->cli, "no rule '%s'",
                               s->options->silence.items[i]);
   }
@@ -416,9 +417,9 @@ static int run_session(session *s) {
     code = read_rules(s);
   if (code != QN_EXIT_OK)
     return code;
-  const bool told = o->stats || o->report;
-  if (s->in.count > 1 && !told && !o->output_dir && !o->in_place && !o->check &&
-      !o->diff && !o->lint_only)
+  const bool summarised = o->stats || o->report;
+  if (s->in.count > 1 && !summarised && !o->output_dir && !o->in_place &&
+      !o->check && !o->diff && !o->lint_only)
     return qn_cli_usage(s->cli, "several files need --in-place, --output-dir, "
                                 "--check or --diff");
   s->translation = (qn_hipify_options){
@@ -443,14 +444,14 @@ static int run_session(session *s) {
   code = translate_all(s);
   if (!o->report)
     for (size_t i = 0; i < s->count; ++i)
-      tell_findings(s, &s->files[i]);
+      report_findings(s, &s->files[i]);
   int done = QN_EXIT_OK;
   if (o->check)
     done = check_all(s);
-  else if (!o->lint_only &&
-           (!told || o->in_place || o->output_dir || o->output || o->diff))
+  else if (!o->lint_only && (!summarised || o->in_place || o->output_dir ||
+                             o->output || o->diff))
     done = write_all(s);
-  if (told) {
+  if (summarised) {
     const int printed = print_report(s);
     done = done == QN_EXIT_OK ? printed : done;
   }

@@ -25,5 +25,5 @@ void qn_hipify_hint(const qn_cli *cli, const char *path) {
            count == 1 ? "place" : "places", count == 1 ? "is" : "are");
   snprintf(note.hint, sizeof(note.hint),
            "'quern hipify --check' shows where, and what to write instead.");
-  qn_cli_tell(cli, QN_NOTE, &note, path, (qn_span){0});
+  qn_cli_print_diag(cli, QN_NOTE, &note, path, (qn_span){0});
 }

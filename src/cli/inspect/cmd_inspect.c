@@ -8,7 +8,7 @@
 
 #include "base/system/file.h"
 #include "base/map.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/text.h"
 #include "cli/core/command.h"
 #include "cli/inspect/inspect.h"
@@ -31,10 +31,10 @@ typedef struct inspection {
   qn_map targets; // of all files
   int code;       // worst exit code so far
   qn_arena names; // of targets, and of kernels near the one asked for
-  qn_near near;
+  qn_suggestion suggestion;
 } inspection;
 
-static void tell_failure(inspection *in, qn_diag *diag) {
+static void report_failure(inspection *in, qn_diag *diag) {
   if (diag->code == QN_E_LIMIT && !diag->hint[0])
     qn_diag_hint(diag, "--max-size, --max-depth, --max-expanded and "
                        "--max-count change the limits.");
@@ -42,7 +42,7 @@ static void tell_failure(inspection *in, qn_diag *diag) {
   in->code = code > in->code ? code : in->code;
 }
 
-static void tell_warnings(const inspection *in, const qn_image *image) {
+static void report_warnings(const inspection *in, const qn_image *image) {
   for (size_t i = 0; i < image->warning_count; ++i) {
     qn_diag warning = {.place = QN_NOWHERE};
     qn_buffer text = {0};
@@ -50,7 +50,7 @@ static void tell_warnings(const inspection *in, const qn_image *image) {
     snprintf(warning.message, sizeof(warning.message), "%s",
              qn_buffer_text(&text));
     qn_buffer_finish(&text);
-    qn_cli_tell(in->cli, QN_WARNING, &warning, in->path, (qn_span){0});
+    qn_cli_print_diag(in->cli, QN_WARNING, &warning, in->path, (qn_span){0});
   }
 }
 
@@ -60,10 +60,10 @@ static void offer_names(inspection *in, const qn_image *image) {
   const qn_str asked = qn_str_from(in->options->kernel);
   for (size_t i = 0; asked.data && i < image->kernel_count; ++i) {
     const qn_str name = image->kernels[i].name;
-    if (qn_near_distance(asked, name, DISTANCE) <= DISTANCE) {
+    if (qn_suggestion_distance(asked, name, DISTANCE) <= DISTANCE) {
       const qn_str copy = qn_arena_copy(&in->names, name);
       if (copy.data)
-        qn_near_offer(&in->near, copy);
+        qn_suggestion_offer(&in->suggestion, copy);
     }
   }
 }
@@ -189,9 +189,9 @@ static qn_status visit(void *user, const qn_item *item, qn_diag *diag) {
     qn_inspect_describe_module(item, &arena, &image);
   if (is_wanted(in, &image)) {
     (void)print_image(in, item, &image, &arena);
-    tell_warnings(in, &image);
+    report_warnings(in, &image);
     if (qn_failed(status))
-      tell_failure(in, &why);
+      report_failure(in, &why);
   }
   qn_arena_finish(&arena);
   if (!item->format || !item->format->walk) // else it is read further
@@ -237,7 +237,7 @@ static void inspect_file(inspection *in) {
     in->bytes = (qn_span){0};
   }
   if (qn_failed(status))
-    tell_failure(in, &diag);
+    report_failure(in, &diag);
   in->all_images += in->images;
   qn_file_close(&file);
 }
@@ -265,7 +265,7 @@ static void print_summary(inspection *in) {
 }
 
 // The answer to a question about a kernel that is nowhere.
-static void tell_absent(inspection *in) {
+static void report_absent(inspection *in) {
   qn_diag diag = {0};
   qn_status status =
       in->options->kernel
@@ -276,7 +276,7 @@ static void tell_absent(inspection *in) {
                     in->options->target)
           : qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
                     "no image has the format '%s'", in->options->image_format);
-  qn_near_hint(&in->near, &diag);
+  qn_suggestion_hint(&in->suggestion, &diag);
   (void)qn_cli_fail(in->cli, &diag, NULL, (qn_span){0});
   if (qn_failed(status) && in->code == QN_EXIT_OK)
     in->code = QN_EXIT_FAILED;
@@ -317,7 +317,7 @@ static int inspect_files(const qn_cli *cli, const qn_inspect_options *options) {
                                                         : QN_DETAIL_ALL;
   if (options->kernel && in.limits.detail == QN_DETAIL_IMAGE)
     in.limits.detail = QN_DETAIL_ALL; // its pattern may be of demangled names
-  qn_near_init(&in.near, qn_str_from(options->kernel));
+  qn_suggestion_init(&in.suggestion, qn_str_from(options->kernel));
   qn_diag diag = {0};
   qn_inspect_files files = {0};
   if (qn_failed(qn_inspect_find_files(cli, &files, &diag)))
@@ -327,7 +327,7 @@ static int inspect_files(const qn_cli *cli, const qn_inspect_options *options) {
   if (in.code == QN_EXIT_OK &&
       ((options->kernel && in.kernels == 0) ||
        ((options->target || options->image_format) && in.all_images == 0)))
-    tell_absent(&in);
+    report_absent(&in);
   const int code = in.code;
   qn_arena_finish(&files.arena);
   qn_arena_finish(&in.names);

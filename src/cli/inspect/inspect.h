@@ -61,7 +61,8 @@ enum { QN_INSPECT_LIST_COLUMNS = 6 };
 void qn_inspect_list(qn_out *o, const qn_image *image, size_t index,
                      const char *written, qn_arena *arena);
 
-// Whether `name` is a key to sort by; if not, near keys become the diag's hint.
+// Whether `name` is a key to sort by; if not, similar keys become the diag's
+// hint.
 qn_status qn_inspect_check_sort(const char *key, qn_diag *diag);
 
 // Removes kernels that the pattern does not match and sorts the rest, in place.

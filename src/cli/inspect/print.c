@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/text.h"
 #include "metadata/md/md.h"
 #include "metadata/model/occupancy.h"
@@ -40,18 +40,18 @@ static qn_str shown_name(const qn_kernel *k) {
 // ---- Selection and order
 
 qn_status qn_inspect_check_sort(const char *key, qn_diag *diag) {
-  qn_near near;
-  qn_near_init(&near, qn_str_from(key));
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, qn_str_from(key));
   static const char *const others[] = {"name", "arguments_size"};
   for (size_t i = 0; i < 2 + RESOURCE_COUNT; ++i) {
     const char *known = i < 2 ? others[i] : resources[i - 2].key;
     if (strcmp(known, key) == 0)
       return qn_ok();
-    qn_near_offer(&near, qn_str_from(known));
+    qn_suggestion_offer(&suggestion, qn_str_from(known));
   }
   const qn_status status =
       qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE, "cannot sort by '%s'", key);
-  qn_near_hint(&near, diag);
+  qn_suggestion_hint(&suggestion, diag);
   return status;
 }
 
@@ -181,7 +181,7 @@ static void print_occupancy(qn_out *o, const qn_kernel *k) {
   }
   qn_out_begin(o, "occupancy");
   qn_out_uint(o, "waves", c->waves);
-  qn_out_uint(o, "most", c->most);
+  qn_out_uint(o, "most", c->max_waves);
   qn_out_text(o, "limited_by", qn_occupancy_limit_name(c->limit));
   qn_out_uint(o, "group_size", c->group);
   qn_out_bool(o, "group_size_assumed", c->assumed);
@@ -192,7 +192,7 @@ qn_str qn_inspect_occupancy(const qn_kernel *k, qn_arena *arena) {
   const qn_occupancy *c = &k->occupancy;
   return c->known
              ? qn_arena_printf(arena, "%" PRIu32 "/%" PRIu32 " %s", c->waves,
-                               c->most, qn_occupancy_limit_name(c->limit))
+                               c->max_waves, qn_occupancy_limit_name(c->limit))
              : QN_STR("-");
 }
 

@@ -9,7 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/system/file.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 
 // ---- Numbers
 
@@ -48,14 +48,15 @@ static double half_to_double(uint16_t bits) {
   return bits & 0x8000 ? -value : value;
 }
 
-// Rounds `value` to `mantissa` stored bits and least exponent `least`, to
-// nearest even.
-static double round_to(double value, int mantissa, int least) {
+// Rounds `value` to `mantissa` stored bits and least exponent `min_exponent`,
+// to nearest even.
+static double round_to(double value, int mantissa, int min_exponent) {
   int exponent;
   if (value == 0 || !isfinite(value))
     return value;
   (void)frexp(value, &exponent);
-  const int unit = (exponent - 1 > least ? exponent - 1 : least) - mantissa;
+  const int unit =
+      (exponent - 1 > min_exponent ? exponent - 1 : min_exponent) - mantissa;
   return ldexp(nearbyint(ldexp(value, -unit)), unit);
 }
 
@@ -151,8 +152,8 @@ static bool fits_integer(qn_number type, bool negative, uint64_t magnitude) {
   const unsigned bits = (unsigned)(8 * numbers[type].size);
   const bool is_signed = (type - QN_NUMBER_I8) % 2 == 0;
   if (is_signed) {
-    const uint64_t most = (UINT64_C(1) << (bits - 1)) - 1 + negative;
-    return magnitude <= most;
+    const uint64_t max = (UINT64_C(1) << (bits - 1)) - 1 + negative;
+    return magnitude <= max;
   }
   return !negative && (bits == 64 || magnitude >> bits == 0);
 }
@@ -190,19 +191,19 @@ static qn_status parse_number(qn_number type, qn_str text, uint8_t *at,
 }
 
 static qn_status find_type(qn_str name, qn_number *out_type, qn_diag *diag) {
-  qn_near near;
-  qn_near_init(&near, name);
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, name);
   for (int i = 0; i < QN_NUMBER_COUNT; ++i) {
     if (qn_str_equal(name, qn_str_from(numbers[i].name))) {
       *out_type = (qn_number)i;
       return qn_ok();
     }
-    qn_near_offer(&near, qn_str_from(numbers[i].name));
+    qn_suggestion_offer(&suggestion, qn_str_from(numbers[i].name));
   }
   const qn_status status = qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                                    "unknown type '%.*s'", QN_STR_ARG(name));
-  if (near.count)
-    qn_near_hint(&near, diag);
+  if (suggestion.count)
+    qn_suggestion_hint(&suggestion, diag);
   else
     qn_diag_hint(diag, "Types are i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 "
                        "f64, as in f32=2.5 or f32[1024]=iota.");

@@ -151,7 +151,7 @@ static qn_status make_words(qn_run_op *op, const quern_store_kernel *kernel,
   return qn_ggml_geometry(&op->call, &op->launch, diag);
 }
 
-static void tell_tried(const qn_cli *cli, const char *tried) {
+static void report_tried(const qn_cli *cli, const char *tried) {
   qn_str rest = qn_str_from(tried), line;
   while (rest.size && qn_str_split(&rest, '\n', &line))
     if (line.size)
@@ -192,7 +192,7 @@ int qn_run_op_prepare(const qn_cli *cli, const qn_run_op_params *params,
     return QN_EXIT_OK;
   }
   const int code = qn_cli_fail(cli, &diag, NULL, (qn_span){0});
-  tell_tried(cli, tried);
+  report_tried(cli, tried);
   return code;
 }
 

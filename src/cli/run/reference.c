@@ -146,12 +146,12 @@ static double expected(const operands *o, const int64_t at[QN_TENSOR_DIMS]) {
 // Normalised mean squared error, as in ggml's own tests: what rounding to the
 // output's type alone may make of it comes on top.
 static double bound_of(const qn_ggml_call *call) {
-  const double least = call->op->kind == QN_GGML_MUL_MAT ? 5e-4 : 1e-7;
+  const double bound = call->op->kind == QN_GGML_MUL_MAT ? 5e-4 : 1e-7;
   if (qn_tensor_info_of(call->dst.type)->kind == QN_TENSOR_INTEGER)
     return 0;
-  return call->dst.type == QN_TENSOR_bf16 && least < 1e-5  ? 1e-5
-         : call->dst.type == QN_TENSOR_f16 && least < 1e-6 ? 1e-6
-                                                           : least;
+  return call->dst.type == QN_TENSOR_bf16 && bound < 1e-5  ? 1e-5
+         : call->dst.type == QN_TENSOR_f16 && bound < 1e-6 ? 1e-6
+                                                           : bound;
 }
 
 static qn_status find_unary(const qn_ggml_call *call, unary_fn **out,

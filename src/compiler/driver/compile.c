@@ -92,7 +92,7 @@ static qn_status collect(const qn_worker *worker, qn_target_result *result,
   const qn_span image = next_part(&r);
   result->is_ptx = qn_read_u8(&r, "flags") != 0;
   QN_TRY(qn_reader_finish(&r, diag));
-  result->told = messages.size != 0;
+  result->reported = messages.size != 0;
   QN_TRY(qn_messages_add(&all->messages, index, qn_span_str(messages), diag));
   qn_buffer_append(&out_result->commands, commands.data, commands.size);
   qn_buffer_append(&all->rules, dependencies.data, dependencies.size);

@@ -18,7 +18,7 @@ typedef struct qn_target_result {
   const qn_target *target; // of the params
   qn_status status;
   qn_diag diag;    // why it failed, when the messages do not say it already
-  bool told;       // the failure's reason is among the messages
+  bool reported;   // the failure's reason is among the messages
   qn_buffer image; // empty unless status is OK
   const char *extension; // of a file that holds it alone: ".hsaco", ".spv"
   bool is_ptx;           // NVIDIA: the image is PTX text

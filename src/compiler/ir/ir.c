@@ -121,10 +121,9 @@ void qn_ir_add_flag(LLVMValueRef function, const char *name) {
   add_enum(function, name, 0);
 }
 
-void qn_ir_set_vector_scale(LLVMValueRef function, unsigned least,
-                            unsigned most) {
+void qn_ir_set_vector_scale(LLVMValueRef function, unsigned min, unsigned max) {
   // As LLVM packs the two.
-  add_enum(function, "vscale_range", (uint64_t)least << 32 | most);
+  add_enum(function, "vscale_range", (uint64_t)min << 32 | max);
 }
 
 void qn_ir_remove_flag(LLVMValueRef function, const char *name) {
@@ -247,10 +246,10 @@ static LLVMValueRef build_constant(LLVMBuilderRef b, LLVMValueRef constant,
 
 static LLVMValueRef build_gep(LLVMBuilderRef b, LLVMValueRef constant,
                               const substitution *s) {
-  enum { MOST_INDICES = 16 };
+  enum { INDICES_MAX = 16 };
   const unsigned count = (unsigned)LLVMGetNumOperands(constant) - 1;
-  LLVMValueRef indices[MOST_INDICES];
-  if (count > MOST_INDICES)
+  LLVMValueRef indices[INDICES_MAX];
+  if (count > INDICES_MAX)
     return NULL;
   for (unsigned i = 0; i < count; ++i)
     indices[i] = build_constant(b, LLVMGetOperand(constant, i + 1), s);

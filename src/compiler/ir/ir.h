@@ -67,8 +67,7 @@ void qn_ir_set_attribute(LLVMValueRef function, const char *name,
 // Adds an enum attribute that takes no argument ("alwaysinline").
 void qn_ir_add_flag(LLVMValueRef function, const char *name);
 // How many times 128 bits registers of variable length hold, between these.
-void qn_ir_set_vector_scale(LLVMValueRef function, unsigned least,
-                            unsigned most);
+void qn_ir_set_vector_scale(LLVMValueRef function, unsigned min, unsigned max);
 void qn_ir_remove_flag(LLVMValueRef function, const char *name);
 bool qn_ir_has_flag(LLVMValueRef function, const char *name);
 // The type of an argument's byval or byref attribute, or NULL.

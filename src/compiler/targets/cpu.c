@@ -104,12 +104,12 @@ static void strip_attributes(LLVMModuleRef module) {
 // Functions of the maths library that are for rare arguments stay calls, lane
 // by lane: in vectors, several times over, they would be most of a kernel's
 // code.
-static void set_rare_apart(LLVMModuleRef module, bool apart) {
+static void keep_rare_separate(LLVMModuleRef module, bool separate) {
   QN_EACH_FUNCTION (function, module) {
     if (!qn_str_starts(qn_ir_name(function), QN_STR("qn_math_rare_")) ||
         LLVMIsDeclaration(function))
       continue;
-    if (apart)
+    if (separate)
       qn_ir_add_flag(function, "optnone");
     else
       qn_ir_remove_flag(function, "optnone");
@@ -132,9 +132,9 @@ static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   qn_cpu_lower_half(unit);
   QN_TRY(link_maths(unit, diag));
   strip_attributes(unit->module);
-  set_rare_apart(unit->module, true);
+  keep_rare_separate(unit->module, true);
   QN_TRY(qn_cpu_make_entries(unit, shared, diag));
-  set_rare_apart(unit->module, false);
+  keep_rare_separate(unit->module, false);
   const qn_str machine = qn_target_machine(unit->target->row);
   const qn_str library = qn_arena_printf(
       &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));

@@ -11,26 +11,26 @@
 
 // The least PTX version that knows a compute capability (x 10), from LLVM's
 // table of NVPTX processors; new drivers take old PTX, not the reverse.
-static unsigned least_ptx_version(unsigned capability) {
+static unsigned min_ptx_version(unsigned capability) {
   static const struct {
     unsigned capability;
     unsigned version;
-  } least[] = {{1000, 86}, {1010, 86}, {1030, 88}, {1100, 90}, {1200, 87},
-               {1210, 88}, {900, 78},  {890, 78},  {880, 90},  {870, 74},
-               {860, 71},  {800, 70},  {0, 63}};
-  for (size_t i = 0; i < sizeof(least) / sizeof(least[0]); ++i)
-    if (capability == least[i].capability || !least[i].capability)
-      return least[i].version;
+  } versions[] = {{1000, 86}, {1010, 86}, {1030, 88}, {1100, 90}, {1200, 87},
+                  {1210, 88}, {900, 78},  {890, 78},  {880, 90},  {870, 74},
+                  {860, 71},  {800, 70},  {0, 63}};
+  for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); ++i)
+    if (capability == versions[i].capability || !versions[i].capability)
+      return versions[i].version;
   return 63;
 }
 
 static void print_features(const qn_unit *unit, char *out, size_t size) {
   // "a" and "f" variants came with PTX 8.0 and 8.6.
-  enum { LEAST_FOR_VARIANT = 80 };
+  enum { VARIANT_MIN = 80 };
   const qn_target_row *row = unit->target->row;
-  unsigned version = least_ptx_version(row->mach);
-  if (row->cpu[strlen(row->cpu) - 1] == 'a' && version < LEAST_FOR_VARIANT)
-    version = LEAST_FOR_VARIANT;
+  unsigned version = min_ptx_version(row->mach);
+  if (row->cpu[strlen(row->cpu) - 1] == 'a' && version < VARIANT_MIN)
+    version = VARIANT_MIN;
   if (row->cpu[strlen(row->cpu) - 1] == 'f' && version < 88)
     version = 88;
   if (unit->params->ptx_version > version)

@@ -90,11 +90,11 @@ static qn_status lower_kernel(qn_unit *unit, LLVMValueRef kernel,
 }
 
 static qn_status lower_dynamic_shared(qn_unit *unit, qn_diag *diag) {
-  enum { MOST = 64 };
-  LLVMValueRef globals[MOST];
+  enum { GLOBALS_MAX = 64 };
+  LLVMValueRef globals[GLOBALS_MAX];
   size_t count = 0;
   QN_EACH_GLOBAL (global, unit->module)
-    if (qn_ir_is_dynamic_shared(global) && count < MOST)
+    if (qn_ir_is_dynamic_shared(global) && count < GLOBALS_MAX)
       globals[count++] = global;
   if (!count)
     return qn_ok();

@@ -38,13 +38,13 @@ static LLVMValueRef opencl_printf(qn_unit *unit) {
 
 static qn_status rewrite(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef call,
                          qn_diag *diag) {
-  enum { MOST = 64 };
-  LLVMValueRef values[MOST];
+  enum { VALUES_MAX = 64 };
+  LLVMValueRef values[VALUES_MAX];
   const unsigned count = LLVMGetNumArgOperands(call);
   LLVMValueRef format = qn_ir_literal(LLVMGetOperand(call, 0));
   const qn_str caller =
       qn_ir_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
-  if (!format || count > MOST)
+  if (!format || count > VALUES_MAX)
     return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                    format ? "a printf of %u arguments in '%.*s'; SPIR-V's "
                             "back end takes fewer"

@@ -54,10 +54,10 @@ qn_status qn_codegen_machine(qn_unit *unit, const char *triple, const char *cpu,
 }
 
 void qn_codegen_options(const char *const *options) {
-  enum { MOST = 16 };
-  const char *all[MOST] = {"quern"};
+  enum { OPTIONS_MAX = 16 };
+  const char *all[OPTIONS_MAX] = {"quern"};
   int count = 1;
-  for (; *options && count < MOST; ++options)
+  for (; *options && count < OPTIONS_MAX; ++options)
     all[count++] = *options;
   LLVMParseCommandLineOptions(count, all, "");
 }

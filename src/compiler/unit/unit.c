@@ -207,7 +207,7 @@ void qn_unit_internalize_library(qn_unit *unit) {
 }
 
 void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features) {
-  enum { SCALE_BITS = 128, SCALE_MOST = 16 };
+  enum { SCALE_BITS = 128, SCALE_MAX = 16 };
   const unsigned scale = unit->target->row->vector_bits / SCALE_BITS;
   static const char *const names[] = {"target-cpu", "target-features",
                                       "tune-cpu"};
@@ -222,15 +222,16 @@ void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features) {
     if (*features)
       qn_ir_set_attribute(function, "target-features", features);
     if (scale)
-      qn_ir_set_vector_scale(function, scale, SCALE_MOST);
+      qn_ir_set_vector_scale(function, scale, SCALE_MAX);
   }
 }
 
 void qn_unit_align_shared(qn_unit *unit) {
-  enum { LEAST = 16 };
+  enum { ALIGNMENT_MIN = 16 };
   QN_EACH_GLOBAL (global, unit->module)
-    if (qn_ir_is_dynamic_shared(global) && LLVMGetAlignment(global) < LEAST)
-      LLVMSetAlignment(global, LEAST);
+    if (qn_ir_is_dynamic_shared(global) &&
+        LLVMGetAlignment(global) < ALIGNMENT_MIN)
+      LLVMSetAlignment(global, ALIGNMENT_MIN);
 }
 
 qn_status qn_unit_add_bytes(qn_unit *unit, const qn_unit_bytes *what,

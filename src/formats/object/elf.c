@@ -177,14 +177,14 @@ static header_counts read_header(qn_reader *r, qn_elf *elf) {
 
 // Checks that `count` entries of `entry` bytes fit at `offset`.
 static qn_status check_table(const qn_elf *elf, uint64_t offset, uint64_t count,
-                             uint64_t entry, uint64_t least, const char *field,
-                             qn_diag *diag) {
+                             uint64_t entry, uint64_t min_size,
+                             const char *field, qn_diag *diag) {
   if (count == 0)
     return qn_ok();
-  if (entry < least)
+  if (entry < min_size)
     return qn_fail(diag, QN_E_MALFORMED, (qn_place){elf->origin, 0, field},
                    "%s has entries of %" PRIu64 " bytes, expected %" PRIu64,
-                   field, entry, least);
+                   field, entry, min_size);
   qn_reader whole = reader_of(elf);
   uint64_t size;
   if (__builtin_mul_overflow(count, entry, &size))
@@ -312,13 +312,13 @@ qn_status qn_elf_measure(qn_span file, uint64_t *out_size, qn_diag *diag) {
 
 qn_status qn_elf_open_table(const qn_elf *elf, const qn_elf_section *table,
                             qn_elf_symbols *out_symbols, qn_diag *diag) {
-  const size_t least = elf->is_64 ? 24 : 16;
-  if (table->entry_size < least || table->entry_size > table->size)
+  const size_t min_size = elf->is_64 ? 24 : 16;
+  if (table->entry_size < min_size || table->entry_size > table->size)
     return qn_fail(diag, QN_E_MALFORMED,
                    (qn_place){elf->origin + table->offset, 0, "symbol table"},
                    "symbol table has entries of %" PRIu64
                    " bytes, expected %zu",
-                   table->entry_size, least);
+                   table->entry_size, min_size);
   qn_elf_section names = {0};
   if (table->link && table->link < elf->section_count)
     QN_TRY(qn_elf_section_at(elf, table->link, &names, diag));

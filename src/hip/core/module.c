@@ -312,12 +312,12 @@ static qn_result best_block(int *grid, int *block, const void *function,
   QN_CHECK(qn_device_current(&device));
   QN_CHECK(qn_hip_any_function(function, device, &f));
   const int wave = (int)device->info.wave_size;
-  int most = (int)f->info.max_threads;
-  if (limit > 0 && limit < most)
-    most = limit;
+  int max = (int)f->info.max_threads;
+  if (limit > 0 && limit < max)
+    max = limit;
   int best = 0;
   *block = *grid = 0;
-  for (int size = most - most % wave; size > 0; size -= wave) {
+  for (int size = max - max % wave; size > 0; size -= wave) {
     int blocks = 0;
     QN_CHECK(blocks_of(&blocks, function, size, shared));
     if (blocks * size <= best)

@@ -178,15 +178,14 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size,
         grid_size, block_size, (hipFunction_t)function, shared, limit));
   // Shared memory grows with the block: each size is asked for.
   int best = 0;
-  int most;
+  int max;
   if (!grid_size || !block_size)
     return CUDA_ERROR_INVALID_VALUE;
   hipError_t error = hipFuncGetAttribute(
-      &most, HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, (hipFunction_t)function);
-  if (limit > 0 && limit < most)
-    most = limit;
-  for (int size = most - most % 32; size > 0 && error == hipSuccess;
-       size -= 32) {
+      &max, HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, (hipFunction_t)function);
+  if (limit > 0 && limit < max)
+    max = limit;
+  for (int size = max - max % 32; size > 0 && error == hipSuccess; size -= 32) {
     int blocks = 0;
     error = hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
         &blocks, (hipFunction_t)function, size, shared_of(size));

@@ -206,7 +206,8 @@ static qn_status fail_ambiguous(const describer *s, size_t index,
 
 // The alignment of a type that may be packed, as the rules have it.
 static uint64_t choose_alignment(const describer *s, const qn_layout *layout) {
-  return s->rules->assume == QN_ASSUME_PACKED ? layout->least : layout->most;
+  return s->rules->assume == QN_ASSUME_PACKED ? layout->min_alignment
+                                              : layout->max_alignment;
 }
 
 static qn_status add_argument(describer *s, const qn_argument *a,
@@ -234,10 +235,10 @@ static qn_status place_parameter(describer *s, qn_argument *a,
                                  const qn_layout *layout, qn_diag *diag) {
   const bool certain = s->rules->assume != QN_ASSUME_NOTHING;
   const uint64_t chosen = choose_alignment(s, layout);
-  const uint64_t least = certain ? chosen : layout->least;
-  const uint64_t most = certain ? chosen : layout->most;
-  const uint64_t low = qn_align_up(s->low, least);
-  const uint64_t high = qn_align_up(s->high, most);
+  const uint64_t min = certain ? chosen : layout->min_alignment;
+  const uint64_t max = certain ? chosen : layout->max_alignment;
+  const uint64_t low = qn_align_up(s->low, min);
+  const uint64_t high = qn_align_up(s->high, max);
   if (low != high)
     return fail_ambiguous(s, s->count, a, diag);
   a->alignment = chosen;
@@ -293,8 +294,8 @@ static qn_status add_parameter(describer *s, const qn_die *parameter,
                         !qn_die_flag(types->d, &plain, QN_DW_AT_GNU_VECTOR);
   if (is_array) { // decays, as C has it
     layout = (qn_layout){.size = types->address_size,
-                         .least = types->address_size,
-                         .most = types->address_size,
+                         .min_alignment = types->address_size,
+                         .max_alignment = types->address_size,
                          .is_pointer = true};
   } else {
     const qn_status status = qn_types_layout(types, &type, &layout, diag);
@@ -358,7 +359,7 @@ static qn_status add_field(describer *s, const qn_die *member, qn_diag *diag) {
       .type = qn_types_text(types, &type),
       .offset = offset - s->rules->header,
       .size = layout.size,
-      .alignment = layout.most,
+      .alignment = layout.max_alignment,
   };
   // Where it lies is stated, and what it lies at it is aligned to at most.
   while (a.alignment > 1 && offset % a.alignment)

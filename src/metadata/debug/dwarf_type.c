@@ -142,7 +142,7 @@ static bool makes_nontrivial(qn_types *t, const qn_die *function,
 
 typedef struct members {
   uint64_t size, end; // of the structure; behind the last member so far
-  uint64_t least, most;
+  uint64_t min_alignment, max_alignment;
   uint64_t cap; // what packing that can be seen leaves; UINT64_MAX: none seen
   bool by_reference;
 } members;
@@ -161,22 +161,22 @@ static uint64_t proven_by_gap(uint64_t end, uint64_t offset) {
 
 static void place_member(members *m, const qn_layout *layout, uint64_t offset,
                          uint64_t stated) {
-  uint64_t least = stated ? stated : layout->least;
-  uint64_t most = stated ? stated : layout->most;
-  if (offset % most != 0) { // seen: packed, or of a type that is
-    most = low_bit(offset);
-    if (least > most)
-      m->cap = most < m->cap ? most : m->cap;
+  uint64_t min = stated ? stated : layout->min_alignment;
+  uint64_t max = stated ? stated : layout->max_alignment;
+  if (offset % max != 0) { // seen: packed, or of a type that is
+    max = low_bit(offset);
+    if (min > max)
+      m->cap = max < m->cap ? max : m->cap;
   }
   if (offset > m->end) {
     const uint64_t proven = proven_by_gap(m->end, offset);
-    if (proven <= most && proven > m->least)
-      m->least = proven;
+    if (proven <= max && proven > m->min_alignment)
+      m->min_alignment = proven;
   }
-  if (stated && stated > m->least)
-    m->least = stated;
-  if (most > m->most)
-    m->most = most;
+  if (stated && stated > m->min_alignment)
+    m->min_alignment = stated;
+  if (max > m->max_alignment)
+    m->max_alignment = max;
   if (offset + layout->size > m->end)
     m->end = offset + layout->size;
 }
@@ -202,7 +202,9 @@ static qn_status add_member(qn_types *t, const qn_die *member, unsigned depth,
     const uint64_t at =
         qn_die_number(t->d, member, QN_DW_AT_DATA_BIT_OFFSET, 0);
     const uint64_t behind = (at + bits + 7) / 8;
-    m->most = layout.most > m->most ? layout.most : m->most;
+    m->max_alignment = layout.max_alignment > m->max_alignment
+                           ? layout.max_alignment
+                           : m->max_alignment;
     m->end = behind > m->end && behind <= m->size ? behind : m->end;
     return qn_ok();
   }
@@ -239,30 +241,31 @@ static qn_status layout_class(qn_types *t, const qn_die *die, unsigned depth,
       qn_die_number(t->d, die, QN_DW_AT_BYTE_SIZE, UINT64_MAX);
   if (size > UINT32_MAX)
     return fail(t, die, "type", "has no usable size", diag);
-  members m = {.size = size, .least = 1, .most = 1, .cap = UINT64_MAX};
+  members m = {
+      .size = size, .min_alignment = 1, .max_alignment = 1, .cap = UINT64_MAX};
   QN_TRY(add_members(t, die, depth, &m, diag));
   // Where the compiler says how the class is passed, nothing is inferred.
   const uint64_t passed =
       qn_die_number(t->d, die, QN_DW_AT_CALLING_CONVENTION, 0);
   if (passed == QN_DW_CC_PASS_BY_REFERENCE || passed == QN_DW_CC_PASS_BY_VALUE)
     m.by_reference = passed == QN_DW_CC_PASS_BY_REFERENCE;
-  if (m.most > m.cap)
-    m.most = m.cap;
-  while (m.most > 1 && size % m.most)
-    m.most >>= 1;
+  if (m.max_alignment > m.cap)
+    m.max_alignment = m.cap;
+  while (m.max_alignment > 1 && size % m.max_alignment)
+    m.max_alignment >>= 1;
   if (size > m.end) {
     const uint64_t proven = proven_by_gap(m.end, size);
-    if (proven <= m.most && proven > m.least)
-      m.least = proven;
+    if (proven <= m.max_alignment && proven > m.min_alignment)
+      m.min_alignment = proven;
   }
   const uint64_t stated = qn_die_number(t->d, die, QN_DW_AT_ALIGNMENT, 0);
   if (is_power(stated))
-    m.least = m.most = stated;
-  if (m.least > m.most)
-    m.most = m.least;
+    m.min_alignment = m.max_alignment = stated;
+  if (m.min_alignment > m.max_alignment)
+    m.max_alignment = m.min_alignment;
   *out = (qn_layout){.size = size,
-                     .least = m.least,
-                     .most = m.most,
+                     .min_alignment = m.min_alignment,
+                     .max_alignment = m.max_alignment,
                      .by_reference = m.by_reference};
   return qn_ok();
 }
@@ -307,18 +310,18 @@ static qn_status layout_array(qn_types *t, const qn_die *die, unsigned depth,
   if (size > UINT32_MAX || layout.size > UINT32_MAX)
     return fail(t, die, "type", "has no usable size", diag);
   *out = (qn_layout){.size = size,
-                     .least = layout.least,
-                     .most = layout.most,
+                     .min_alignment = layout.min_alignment,
+                     .max_alignment = layout.max_alignment,
                      .by_reference = layout.by_reference};
   if (qn_die_flag(t->d, die, QN_DW_AT_GNU_VECTOR)) {
     // Three elements take the room of four, and a vector is aligned to its
     // size; on AArch64 to 16 bytes at most.
-    enum { AARCH64_MOST = 16 };
+    enum { AARCH64_MAX = 16 };
     uint64_t alignment = round_up_power(size);
     out->size = alignment;
-    if (t->machine == QN_ELF_MACHINE_AARCH64 && alignment > AARCH64_MOST)
-      alignment = AARCH64_MOST;
-    out->least = out->most = alignment;
+    if (t->machine == QN_ELF_MACHINE_AARCH64 && alignment > AARCH64_MAX)
+      alignment = AARCH64_MAX;
+    out->min_alignment = out->max_alignment = alignment;
   }
   return qn_ok();
 }
@@ -327,8 +330,8 @@ static qn_status layout_array(qn_types *t, const qn_die *die, unsigned depth,
 
 // _BitInt(N): as clang 22 has it, measured.
 static uint64_t align_wide(const qn_types *t, uint64_t size) {
-  const uint64_t most = t->machine == QN_ELF_MACHINE_AARCH64 ? 16 : 8;
-  return size < most ? round_up_power(size) : most;
+  const uint64_t max = t->machine == QN_ELF_MACHINE_AARCH64 ? 16 : 8;
+  return size < max ? round_up_power(size) : max;
 }
 
 static qn_status layout_base(qn_types *t, const qn_die *die, qn_layout *out,
@@ -350,7 +353,8 @@ static qn_status layout_base(qn_types *t, const qn_die *die, qn_layout *out,
     alignment = align_wide(t, size);
   if (!is_power(alignment))
     return fail(t, die, "type", "has no known alignment", diag);
-  *out = (qn_layout){.size = size, .least = alignment, .most = alignment};
+  *out = (qn_layout){
+      .size = size, .min_alignment = alignment, .max_alignment = alignment};
   return qn_ok();
 }
 
@@ -360,7 +364,8 @@ static qn_status layout_enumeration(qn_types *t, const qn_die *die,
   const uint64_t size = qn_die_number(t->d, die, QN_DW_AT_BYTE_SIZE, 0);
   qn_die type;
   if (is_power(size) && size <= 16) {
-    *out = (qn_layout){.size = size, .least = size, .most = size};
+    *out =
+        (qn_layout){.size = size, .min_alignment = size, .max_alignment = size};
     return qn_ok();
   }
   if (qn_die_flag(t->d, die, QN_DW_AT_DECLARATION) ||
@@ -382,8 +387,10 @@ static qn_status layout_pointer(qn_types *t, const qn_die *die, qn_layout *out,
   size = qn_die_number(t->d, die, QN_DW_AT_BYTE_SIZE, size);
   if (!is_power(size) || size > sizeof(uint64_t))
     return fail(t, die, "type", "has no usable size", diag);
-  *out = (qn_layout){
-      .size = size, .least = size, .most = size, .is_pointer = true};
+  *out = (qn_layout){.size = size,
+                     .min_alignment = size,
+                     .max_alignment = size,
+                     .is_pointer = true};
   return qn_ok();
 }
 
@@ -394,8 +401,8 @@ static qn_layout layout_to_member(qn_types *t, const qn_die *die) {
                         qn_types_strip(t, &type, &type) &&
                         type.tag == QN_DW_TAG_SUBROUTINE;
   return (qn_layout){.size = (function ? 2u : 1u) * t->address_size,
-                     .least = t->address_size,
-                     .most = t->address_size};
+                     .min_alignment = t->address_size,
+                     .max_alignment = t->address_size};
 }
 
 // ---- Any type
@@ -409,9 +416,9 @@ static qn_status layout_alias(qn_types *t, const qn_die *die, unsigned depth,
   QN_TRY(layout_of(t, &type, depth + 1, out, diag));
   const uint64_t stated = qn_die_number(t->d, die, QN_DW_AT_ALIGNMENT, 0);
   if (is_power(stated))
-    out->least = out->most = stated;
+    out->min_alignment = out->max_alignment = stated;
   if (die->tag == QN_DW_TAG_ATOMIC && is_power(out->size) && out->size <= 16)
-    out->least = out->most = out->size;
+    out->min_alignment = out->max_alignment = out->size;
   return qn_ok();
 }
 
@@ -439,15 +446,15 @@ static qn_status layout_plain(qn_types *t, const qn_die *die, unsigned depth,
     break;
   case QN_DW_TAG_UNSPECIFIED_TYPE: // nullptr_t
     *out = (qn_layout){.size = t->address_size,
-                       .least = t->address_size,
-                       .most = t->address_size};
+                       .min_alignment = t->address_size,
+                       .max_alignment = t->address_size};
     break;
   default:
     return fail(t, die, "type", "is of a kind that is not supported", diag);
   }
   const uint64_t stated = qn_die_number(t->d, die, QN_DW_AT_ALIGNMENT, 0);
   if (is_power(stated))
-    out->least = out->most = stated;
+    out->min_alignment = out->max_alignment = stated;
   return qn_ok();
 }
 

@@ -8,11 +8,12 @@
 
 // DWARF states the alignment of a type only where the source does, and says
 // nothing of a structure that is packed: packed {int, int} and {int, int} are
-// the same to it. What the members' places prove is `least`; `most` is the
-// natural alignment. Where they are equal, it is certain.
+// the same to it. What the members' places prove is `min_alignment`;
+// `max_alignment` is the natural alignment. Where they are equal, it is
+// certain.
 typedef struct qn_layout {
   uint64_t size; // bytes
-  uint64_t least, most;
+  uint64_t min_alignment, max_alignment;
   bool is_pointer;   // a pointer or a reference
   bool by_reference; // a class that C++ passes by reference
 } qn_layout;

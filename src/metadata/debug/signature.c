@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "base/map.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "formats/core/format.h"
 #include "metadata/debug/debug_files.h"
 #include "metadata/debug/demangle.h"
@@ -159,9 +159,9 @@ static qn_status find_aliases(search *x, qn_diag *diag) {
 }
 
 // A kernel that no symbol is of. `near` names are those of functions.
-static void tell_absent(search *x, size_t index) {
+static void report_absent(search *x, size_t index) {
   qn_diag diag = {0};
-  qn_near near;
+  qn_suggestion suggestion;
   const qn_str name = x->wanted[index].name;
   if (x->seen[index] & SEEN_UNDEFINED) {
     qn_ignore(qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
@@ -172,13 +172,13 @@ static void tell_absent(search *x, size_t index) {
                       "there is no function '%.*s' in the file",
                       QN_STR_ARG(name)),
               "it is in the diag");
-    qn_near_init(&near, name);
+    qn_suggestion_init(&suggestion, name);
     for (size_t i = 1; i < x->symbols.count; ++i) {
       const qn_elf_symbol s = qn_elf_symbol_at(&x->symbols, i);
       if (is_code(&s) && s.name.size)
-        qn_near_offer(&near, s.name);
+        qn_suggestion_offer(&suggestion, s.name);
     }
-    qn_near_hint(&near, &diag);
+    qn_suggestion_hint(&suggestion, &diag);
   }
   qn_report_diag(x->report, QN_ERROR, &diag);
   ++x->s->failed;
@@ -249,7 +249,7 @@ static qn_status drop_absent(search *x, qn_diag *diag) {
   for (size_t i = 0; i < x->count; ++i) {
     if (x->symbols.count && !(x->seen[i] & SEEN_DEFINED) &&
         !in_record(x, x->wanted[i].name)) {
-      tell_absent(x, i);
+      report_absent(x, i);
       continue;
     }
     x->symbol_of[kept] = x->symbol_of[i];

@@ -222,9 +222,10 @@ bool qn_amdgpu_split_hidden(qn_arena *arena, qn_kernel *k, qn_argument *all,
 }
 
 // The head of an array whose elements take at least `least` bytes each.
-static size_t read_count(metadata_reader *r, size_t least, const char *field) {
+static size_t read_count(metadata_reader *r, size_t min_size,
+                         const char *field) {
   const size_t count = qn_msgpack_array(&r->m, field);
-  if (count <= qn_msgpack_left(&r->m) / least)
+  if (count <= qn_msgpack_left(&r->m) / min_size)
     return count;
   qn_msgpack_reject(&r->m, "a count that fits", field);
   return 0;

@@ -14,8 +14,8 @@
 #include "quern/metadata.h"
 
 enum {
-  QN_MD_DEPTH_MAX = 256,  // nesting that is written and read
-  QN_MD_INDEX_LEAST = 16, // pairs from which on a table has an index
+  QN_MD_DEPTH_MAX = 256, // nesting that is written and read
+  QN_MD_INDEX_MIN = 16,  // pairs from which on a table has an index
 };
 
 // MessagePack has two kinds that the API has no type for. They are read as

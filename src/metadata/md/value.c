@@ -209,7 +209,7 @@ int qn_md_set(md_value table, md_value key, md_value value) {
   if (!grow(table->ctx, &table->u.list.items, &table->u.list.capacity,
             count + 2))
     return MD_E_OOM;
-  if (count == 2 * QN_MD_INDEX_LEAST && !table->u.list.index &&
+  if (count == 2 * QN_MD_INDEX_MIN && !table->u.list.index &&
       !index_table(table))
     return MD_E_OOM;
   if (table->u.list.index &&

@@ -109,9 +109,9 @@ typedef enum qn_occupancy_limit {
 // How many waves a compute unit holds at a time (metadata/model/occupancy.h).
 typedef struct qn_occupancy {
   bool known;
-  uint32_t waves, most; // of a SIMD (AMD) or multiprocessor (NVIDIA)
-  uint32_t group;       // work-items of a group, for which this holds
-  bool assumed;         // the kernel does not state the size of its groups
+  uint32_t waves, max_waves; // of a SIMD (AMD) or multiprocessor (NVIDIA)
+  uint32_t group;            // work-items of a group, for which this holds
+  bool assumed;              // the kernel does not state the size of its groups
   qn_occupancy_limit limit;
 } qn_occupancy;
 

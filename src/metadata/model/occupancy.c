@@ -90,9 +90,9 @@ static void find_amd(const amd_row *row, const qn_kernel *k, qn_occupancy *o) {
   if (r->shared_static.value) {
     uint64_t groups =
         row->shared / round_up(r->shared_static.value, row->shared_granule);
-    const uint64_t most = is_rdna ? 2 * AMD_GROUPS : AMD_GROUPS;
-    if (waves > 1 && groups > most)
-      groups = most;
+    const uint64_t max = is_rdna ? 2 * AMD_GROUPS : AMD_GROUPS;
+    if (waves > 1 && groups > max)
+      groups = max;
     limit_to(o, (groups * waves + row->simds - 1) / row->simds,
              QN_LIMITED_BY_SHARED);
   }
@@ -125,7 +125,7 @@ bool qn_occupancy_find(qn_str target, const qn_kernel *k,
   for (size_t i = 0; i < sizeof(amd_rows) / sizeof(amd_rows[0]); ++i)
     if (wave_known && r->vgpr.known &&
         qn_str_equal(name, qn_str_from(amd_rows[i].target))) {
-      o.waves = o.most = amd_rows[i].waves;
+      o.waves = o.max_waves = amd_rows[i].waves;
       find_amd(&amd_rows[i], k, &o);
       *out_occupancy = o;
       return true;
@@ -136,7 +136,7 @@ bool qn_occupancy_find(qn_str target, const qn_kernel *k,
   for (size_t i = 0; i < sizeof(nvidia_rows) / sizeof(nvidia_rows[0]); ++i)
     if (r->registers.known &&
         qn_str_equal(name, qn_str_from(nvidia_rows[i].target))) {
-      o.waves = o.most = nvidia_rows[i].warps;
+      o.waves = o.max_waves = nvidia_rows[i].warps;
       find_nvidia(&nvidia_rows[i], k, &o);
       *out_occupancy = o;
       return true;

@@ -29,12 +29,12 @@ static qn_status fail_none(const qn_variant_query *query, size_t usable,
                    "machine",
                    k->entry_count, QN_STR_ARG(k->name));
   // The least that a group must be a multiple of, over all variants.
-  uint64_t least = UINT64_MAX;
+  uint64_t min = UINT64_MAX;
   for (size_t i = 0; i < k->entry_count; ++i) {
     const uint32_t factor = at_least_one(k->entries[i].min_factor);
     const uint32_t group = at_least_one(k->entries[i].sub_group);
     const uint64_t needs = factor > group ? factor : group;
-    least = needs < least ? needs : least;
+    min = needs < min ? needs : min;
   }
   const qn_status status =
       qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
@@ -42,7 +42,7 @@ static qn_status fail_none(const qn_variant_query *query, size_t usable,
               " work-items in x",
               QN_STR_ARG(k->name), query->local_x);
   qn_diag_hint(diag, "Make the work-group a multiple of %" PRIu64 " in x.",
-               least);
+               min);
   return status;
 }
 

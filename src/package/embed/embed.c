@@ -3,7 +3,7 @@
 #include "package/embed/embed.h"
 
 #include "base/map.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "formats/core/format.h"
 #include "metadata/debug/demangle.h"
 #include "metadata/extract/extract.h"
@@ -295,22 +295,22 @@ qn_status qn_embed_host_find(qn_str name, const qn_embed_host **out_host,
                              qn_diag *diag) {
   size_t count;
   const qn_embed_host *hosts = qn_embed_hosts(&count);
-  qn_near near;
+  qn_suggestion suggestion;
   if (qn_str_equal(name, QN_STR("native")))
     name = native_host();
-  qn_near_init(&near, name);
+  qn_suggestion_init(&suggestion, name);
   for (size_t i = 0; i < count; ++i) {
     const qn_str row = qn_str_from(hosts[i].name);
     if (qn_str_equal(row, name)) {
       *out_host = &hosts[i];
       return qn_ok();
     }
-    qn_near_offer(&near, row);
+    qn_suggestion_offer(&suggestion, row);
   }
   const qn_status status =
       qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
               "there are no objects for '%.*s'", QN_STR_ARG(name));
-  qn_near_hint(&near, diag);
+  qn_suggestion_hint(&suggestion, diag);
   if (diag && !diag->hint[0])
     qn_diag_hint(diag, "Hosts are x86-64-linux, aarch64-linux, x86-64-windows, "
                        "aarch64-macos and others; quern embed --help has all.");

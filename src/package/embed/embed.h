@@ -67,7 +67,7 @@ typedef struct qn_embed_host {
 } qn_embed_host;
 
 const qn_embed_host *qn_embed_hosts(size_t *out_count);
-// The row, or QN_E_NOT_FOUND with near names as the hint. "native" is the
+// The row, or QN_E_NOT_FOUND with similar names as the hint. "native" is the
 // machine that we run on.
 qn_status qn_embed_host_find(qn_str name, const qn_embed_host **out_host,
                              qn_diag *diag);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggestion.h"
 
 static const qn_ggml_op ops[] = {
 #define QN_GGML_OP(name, class, prefix) {#name, QN_GGML_##class, prefix},
@@ -37,16 +37,16 @@ qn_status qn_ggml_op_find(qn_str name, const qn_ggml_op **out_op,
       *out_op = &ops[i];
       return qn_ok();
     }
-  qn_near near;
-  qn_near_init(&near, bare.size < sizeof(lower) ? asked : bare);
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, bare.size < sizeof(lower) ? asked : bare);
   for (size_t i = 0; i < OP_COUNT; ++i)
-    qn_near_offer(&near, qn_str_from(ops[i].name));
+    qn_suggestion_offer(&suggestion, qn_str_from(ops[i].name));
   const qn_status status =
       qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "unknown operation '%.*s'",
               QN_STR_ARG(name));
   qn_diag_hint(diag, "Kernels of your own are listed with 'sources'.");
-  if (near.count)
-    qn_near_hint(&near, diag);
+  if (suggestion.count)
+    qn_suggestion_hint(&suggestion, diag);
   return status;
 }
 

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/text.h"
 
 #define SHAPE "(dim0,dim1,dim2,dim3)/dtype"
@@ -101,16 +101,16 @@ static qn_status parse_type(qn_str text, qn_str word, qn_tensor_type *out_type,
       *out_type = (qn_tensor_type)i;
       return qn_ok();
     }
-  qn_near near;
-  qn_near_init(&near, word);
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, word);
   for (int i = 0; i < QN_TENSOR_TYPES; ++i)
-    qn_near_offer(&near, qn_str_from(infos[i].name));
+    qn_suggestion_offer(&suggestion, qn_str_from(infos[i].name));
   const qn_status status = qn_fail(diag, QN_E_ARGUMENT, within(text, word),
                                    "unknown dtype '%.*s'", QN_STR_ARG(word));
   qn_diag_hint(diag, "There are f32, f16, bf16, f64, i8, i16, i32, i64, u8, "
                      "u16, u32 and, for mul_mat's first input, q4_0 to q6_K.");
-  if (near.count)
-    qn_near_hint(&near, diag);
+  if (suggestion.count)
+    qn_suggestion_hint(&suggestion, diag);
   return status;
 }
 

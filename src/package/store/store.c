@@ -10,7 +10,7 @@
 #include "base/alloc.h"
 #include "base/digest.h"
 #include "base/map.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "base/system/thread.h"
 #include "package/bundle/package.h"
 
@@ -287,8 +287,8 @@ static const qn_manifest_kernel *best_of(const qn_store_folder *folder,
   return best;
 }
 
-static void tell_archs(const qn_store_folder *folder, qn_str name,
-                       const record *report) {
+static void report_archs(const qn_store_folder *folder, qn_str name,
+                         const record *report) {
   size_t count = 0;
   for (size_t i = 0; i < folder->manifest.count; ++i) {
     const qn_manifest_kernel *k = &folder->manifest.kernels[i];
@@ -329,25 +329,25 @@ static qn_status look_in(quern_store *store, const qn_store_folder *folder,
       worst = status;
     }
   }
-  tell_archs(folder, q->names[0], report);
+  report_archs(folder, q->names[0], report);
   return worst;
 }
 
 static void hint_names(const quern_store *store, qn_str name,
                        const record *report) {
-  qn_near near;
-  qn_near_init(&near, name);
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, name);
   for (const qn_store_folder *f = store->folders; f; f = f->next)
     for (size_t i = 0; i < f->manifest.count; ++i) {
       const qn_manifest_kernel *k = &f->manifest.kernels[i];
-      qn_near_offer(&near, k->name);
+      qn_suggestion_offer(&suggestion, k->name);
       for (size_t a = 0; a < k->alias_count; ++a)
-        qn_near_offer(&near, k->aliases[a]);
+        qn_suggestion_offer(&suggestion, k->aliases[a]);
     }
-  for (unsigned i = 0; i < near.count; ++i)
+  for (unsigned i = 0; i < suggestion.count; ++i)
     tried(report, "%s'%.*s'%s",
-          i ? ", " : "near names: ", QN_STR_ARG(near.names[i]),
-          i + 1 == near.count ? "\n" : "");
+          i ? ", " : "similar names: ", QN_STR_ARG(suggestion.names[i]),
+          i + 1 == suggestion.count ? "\n" : "");
 }
 
 // The first folder that has it decides; one with a damaged file does not.

@@ -155,7 +155,7 @@ static void test_normalised(quern_store *store) {
   CHECK_INT(find_name(store, "x86-64-v3", "add-1024f32-1024f32-1024f31",
                       &kernel, &report),
             QN_E_NOT_FOUND);
-  CHECK(strstr(report.tried, "near names: 'add-1024f32-1024f32-1024f32'"));
+  CHECK(strstr(report.tried, "similar names: 'add-1024f32-1024f32-1024f32'"));
 }
 
 static void test_npu(quern_store *store) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/contract/backend.h"
 
-#include "base/near.h"
+#include "base/suggestion.h"
 
 #define QN_BACKEND(name) extern const qn_backend qn_backend_##name;
 #include "runtime/contract/backends.def"
@@ -18,21 +18,21 @@ const qn_backend *const *qn_backends(void) { return backends; }
 
 qn_status qn_backend_find(qn_str name, const qn_backend **out_backend,
                           qn_diag *diag) {
-  qn_near near;
-  qn_near_init(&near, name);
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, name);
   for (size_t i = 0; backends[i]; ++i) {
     const qn_str one = qn_str_from(backends[i]->name);
     if (qn_str_equal(one, name)) {
       *out_backend = backends[i];
       return qn_ok();
     }
-    qn_near_offer(&near, one);
+    qn_suggestion_offer(&suggestion, one);
   }
   const qn_status status = qn_fail(
       diag, QN_E_NOT_FOUND, QN_NOWHERE,
       "this build has no back end for the device '%.*s'", QN_STR_ARG(name));
-  if (near.count)
-    qn_near_hint(&near, diag);
+  if (suggestion.count)
+    qn_suggestion_hint(&suggestion, diag);
   else
     qn_diag_hint(diag, "'quern doctor' lists the back ends that there are.");
   return status;

@@ -370,7 +370,7 @@ typedef struct qn_backend {
 extern const qn_backend qn_backend_cpu;
 // The registered back ends, NULL-terminated, the preferred first.
 const qn_backend *const *qn_backends(void);
-// By name; QN_E_NOT_FOUND with near names.
+// By name; QN_E_NOT_FOUND with similar names.
 qn_status qn_backend_find(qn_str name, const qn_backend **out_backend,
                           qn_diag *diag);
 

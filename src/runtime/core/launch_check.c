@@ -99,9 +99,9 @@ static qn_status fail_argument(const qn_kernel *kernel,
                                const qn_argument *argument,
                                const qn_value *value, qn_diag *diag) {
   const qn_value_kind wanted = wanted_kind(argument);
-  const bool told = argument->type.size && wanted != QN_VALUE_POINTER;
+  const bool typed = argument->type.size && wanted != QN_VALUE_POINTER;
   char what[160];
-  if (told)
+  if (typed)
     snprintf(what, sizeof(what), "of type %.*s",
              argument->type.size < 120 ? (int)argument->type.size : 120,
              argument->type.data);
@@ -110,7 +110,7 @@ static qn_status fail_argument(const qn_kernel *kernel,
               "argument %" PRIu32 " of '%.*s' is %s (%" PRIu64
               " bytes); got %s (%zu bytes)",
               argument->index, QN_STR_ARG(shown_name(kernel)),
-              told ? what : kind_words(wanted), argument->size, value->shown,
+              typed ? what : kind_words(wanted), argument->size, value->shown,
               value->size);
   if (argument->name.size)
     qn_diag_hint(diag, "It is the parameter '%.*s' of type '%.*s'.",

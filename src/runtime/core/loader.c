@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "base/alloc.h"
-#include "base/near.h"
+#include "base/suggestion.h"
 #include "formats/core/format.h"
 #include "metadata/extract/extract.h"
 #include "runtime/core/handles.h"
@@ -277,13 +277,13 @@ qn_status qn_module_find(const qn_module *module, qn_str name,
     *out_kernel = found;
     return qn_ok();
   }
-  qn_near near;
-  qn_near_init(&near, name);
+  qn_suggestion suggestion;
+  qn_suggestion_init(&suggestion, name);
   for (size_t i = 0; i < image->kernel_count; ++i)
     for (int level = -1; level < 3; ++level)
-      qn_near_offer(&near, level < 0
-                               ? image->kernels[i].name
-                               : name_at_level(&image->kernels[i], level));
+      qn_suggestion_offer(&suggestion,
+                          level < 0 ? image->kernels[i].name
+                                    : name_at_level(&image->kernels[i], level));
   if (fitting) {
     const qn_status status =
         qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
@@ -297,7 +297,7 @@ qn_status qn_module_find(const qn_module *module, qn_str name,
   const qn_status status =
       qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "no kernel '%.*s' among %zu",
               QN_STR_ARG(name), image->kernel_count);
-  qn_near_hint(&near, diag);
+  qn_suggestion_hint(&suggestion, diag);
   return status;
 }
 
@@ -447,13 +447,13 @@ static qn_result check_cooperative(const qn_function *f,
                                       b[0] * b[1] * b[2], shape->shared_size,
                                       &blocks));
   const uint32_t *g = shape->grid;
-  const uint64_t most = (uint64_t)blocks * device->info.multiprocessors;
-  if ((uint64_t)g[0] * g[1] * g[2] <= most)
+  const uint64_t max = (uint64_t)blocks * device->info.multiprocessors;
+  if ((uint64_t)g[0] * g[1] * g[2] <= max)
     return QN_R_OK;
   return qn_refuse(QN_R_COOPERATIVE_TOO_LARGE,
                    "%" PRIu64 " blocks cannot be resident at a time; %" PRIu64
                    " can",
-                   (uint64_t)g[0] * g[1] * g[2], most);
+                   (uint64_t)g[0] * g[1] * g[2], max);
 }
 
 qn_result qn_function_check(const qn_function *f, const qn_op_kernel *shape) {

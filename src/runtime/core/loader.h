@@ -25,7 +25,8 @@ bool qn_module_fits(qn_span file, const qn_backend *backend, void *native);
 const qn_image *qn_module_image(const qn_module *module);
 
 // A kernel by its linkage name, its demangled name ("ns::k<float>(int)") or
-// that without parameters where only one fits. QN_E_NOT_FOUND with near names.
+// that without parameters where only one fits. QN_E_NOT_FOUND with similar
+// names.
 qn_status qn_module_find(const qn_module *module, qn_str name,
                          const qn_kernel **out_kernel, qn_diag *diag);
 

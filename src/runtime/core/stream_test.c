@@ -33,7 +33,7 @@ static void host(qn_stream *s, void (*fn)(void *), void *user) {
 
 // ---- Order within a stream
 
-enum { MOST = 2000 };
+enum { STEPS_MAX = 2000 };
 typedef struct sequence {
   unsigned next;
   bool good;
@@ -49,15 +49,15 @@ static void take_step(void *user) {
 }
 
 static void test_order(unsigned flags) {
-  static step steps[MOST];
+  static step steps[STEPS_MAX];
   sequence seen = {0, true};
   qn_stream *s = new_stream(flags);
-  for (unsigned i = 0; i < MOST; ++i) {
+  for (unsigned i = 0; i < STEPS_MAX; ++i) {
     steps[i] = (step){&seen, i};
     host(s, take_step, &steps[i]);
   }
   CHECK_RESULT(qn_stream_wait(s, true));
-  CHECK_INT(seen.next, MOST);
+  CHECK_INT(seen.next, STEPS_MAX);
   CHECK(seen.good);
   CHECK_RESULT(qn_stream_destroy(s->handle));
 }
@@ -151,8 +151,8 @@ static void test_null(void) {
   CHECK(seen.good && seen.next == 4);
   // One that does not block does not take part.
   static atomic_int hold;
-  qn_stream *apart = new_stream(1);
-  host(apart, wait_flag, &hold);
+  qn_stream *other = new_stream(1);
+  host(other, wait_flag, &hold);
   host(null, add_one, &count);
   CHECK_RESULT(qn_stream_wait(null, true));
   CHECK_INT(count, 1);
@@ -160,7 +160,7 @@ static void test_null(void) {
   CHECK_RESULT(qn_device_synchronize(device));
   CHECK_RESULT(qn_stream_destroy(a->handle));
   CHECK_RESULT(qn_stream_destroy(b->handle));
-  CHECK_RESULT(qn_stream_destroy(apart->handle));
+  CHECK_RESULT(qn_stream_destroy(other->handle));
 }
 
 // ---- Events

@@ -126,7 +126,7 @@ static bool runs_here(const qn_entry *entry) {
   return !entry->isa.size || (row && qn_target_runs_here(row));
 }
 
-enum { BLOCK_MOST = 1024 }; // work-items in x of blocks to keep choices of
+enum { BLOCK_X_MAX = 1024 }; // work-items in x of blocks to keep choices of
 
 static qn_result find_entries(const cpu_code *code, cpu_function *f) {
   const qn_kernel *kernel = f->kernel;
@@ -149,7 +149,7 @@ static qn_result find_entries(const cpu_code *code, cpu_function *f) {
                                first->min_factor <= 1 && first->sub_group <= 1);
   // Of a few bytes, so that choices are made once.
   if (!f->one_for_all && f->entry_count < UINT8_MAX) {
-    f->chosen = qn_alloc_array(BLOCK_MOST + 1, sizeof(*f->chosen));
+    f->chosen = qn_alloc_array(BLOCK_X_MAX + 1, sizeof(*f->chosen));
     if (!f->chosen)
       return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a kernel");
   }
@@ -182,7 +182,7 @@ static qn_result choose(cpu_function *f, uint32_t local_x,
   QN_DEBUG("cpu", "blocks of %" PRIu32 " in x: '%.*s'", local_x,
            QN_STR_ARG(entry->symbol));
   *out_entry = f->entries[index];
-  if (f->chosen && local_x <= BLOCK_MOST)
+  if (f->chosen && local_x <= BLOCK_X_MAX)
     atomic_store_explicit(&f->chosen[local_x], (uint8_t)(index + 1),
                           memory_order_relaxed);
   return QN_R_OK;
@@ -195,7 +195,7 @@ qn_result qn_cpu_choose(cpu_function *f, uint32_t local_x,
     return QN_R_OK;
   }
   const unsigned number =
-      f->chosen && local_x <= BLOCK_MOST
+      f->chosen && local_x <= BLOCK_X_MAX
           ? atomic_load_explicit(&f->chosen[local_x], memory_order_relaxed)
           : 0;
   if (!number)

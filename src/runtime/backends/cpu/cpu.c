@@ -15,7 +15,7 @@ enum {
   ALIGNMENT = 256,          // bytes, as GPUs' allocators
   SMALL = 768,              // bytes; what malloc keeps a stock of, aligned
   LARGE = 64 * 1024,        // bytes; blocks that start at different places
-  APART = 3 * 512,          // bytes between these, a multiple of the alignment
+  STAGGER = 3 * 512,        // bytes between these, a multiple of the alignment
   PAGE = 4096,              // from this size on, blocks have pages of their own
   HUGE_ALIGNMENT = 2 << 20, // of large blocks, for huge pages
   DEVICES_MAX = 64,
@@ -236,12 +236,13 @@ static qn_result allocate_plain(size_t size, qn_memory *out) {
 // place within a page of a load with those of stores before it and wait where
 // they are the same: kernels that go through several buffers in step would be
 // slowed down to a half, or a quarter.
-static qn_result allocate_apart(size_t size, qn_memory *out) {
+static qn_result allocate_staggered(size_t size, qn_memory *out) {
   static atomic_uint count;
-  const size_t apart =
-      atomic_fetch_add_explicit(&count, 1, memory_order_relaxed) * APART % PAGE;
-  QN_CHECK(allocate_plain(size + apart, out));
-  out->address = (char *)out->address + apart;
+  const size_t offset =
+      atomic_fetch_add_explicit(&count, 1, memory_order_relaxed) * STAGGER %
+      PAGE;
+  QN_CHECK(allocate_plain(size + offset, out));
+  out->address = (char *)out->address + offset;
   out->host = out->address;
   return QN_R_OK;
 }
@@ -460,7 +461,7 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
       return allocate_small(request->size, out);
     return request->kind == QN_MEMORY_DEVICE && request->size >= LARGE &&
                    !is_watched()
-               ? allocate_apart(request->size, out)
+               ? allocate_staggered(request->size, out)
                : allocate_plain(request->size, out);
   }
 }

@@ -23,8 +23,8 @@ enum {
   // How long a thread without work stays awake, since waking it costs more: a
   // share of the time it worked for before, within limits.
   SPIN_SHARE = 16,
-  SPIN_LEAST_NS = 5000,
-  SPIN_MOST_NS = 200000,
+  SPIN_MIN_NS = 5000,
+  SPIN_MAX_NS = 200000,
   RUN_MAX = 1 << 30,
 };
 
@@ -72,16 +72,16 @@ static bool spin(uint64_t start, uint64_t spin_ns) {
   for (int i = 0; i < 32; ++i)
     relax();
   const uint64_t past = qn_clock_ns() - start;
-  if (past >= SPIN_LEAST_NS)
+  if (past >= SPIN_MIN_NS)
     sched_yield(); // others may need the core
   return past < spin_ns;
 }
 
 static uint64_t spin_after(uint64_t work_ns) {
   const uint64_t share = work_ns / SPIN_SHARE;
-  return share < SPIN_LEAST_NS  ? SPIN_LEAST_NS
-         : share > SPIN_MOST_NS ? SPIN_MOST_NS
-                                : share;
+  return share < SPIN_MIN_NS   ? SPIN_MIN_NS
+         : share > SPIN_MAX_NS ? SPIN_MAX_NS
+                               : share;
 }
 
 static unsigned default_width(void) {
@@ -158,7 +158,7 @@ static bool help(qn_pool *pool) {
 static void *run_thread(void *user) {
   qn_pool *pool = user;
   uint64_t idle_since = qn_clock_ns();
-  uint64_t spin_ns = SPIN_LEAST_NS;
+  uint64_t spin_ns = SPIN_MIN_NS;
   while (!atomic_load_explicit(&pool->ending, memory_order_relaxed)) {
     const uint64_t start = idle_since;
     if (help(pool)) {

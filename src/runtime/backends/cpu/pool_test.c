@@ -6,11 +6,11 @@
 
 #include "support/test.h"
 
-enum { MOST = 5000, CALLERS = 48, ROUNDS = 40 }; // more callers than slots
+enum { COUNT_MAX = 5000, CALLERS = 48, ROUNDS = 40 }; // more callers than slots
 
 typedef struct work {
-  atomic_uint seen[MOST];
-  unsigned plain[MOST]; // not atomic: each index has one owner
+  atomic_uint seen[COUNT_MAX];
+  unsigned plain[COUNT_MAX]; // not atomic: each index has one owner
 } work;
 
 static void count_one(void *user, uint64_t index) {
@@ -22,7 +22,7 @@ static void count_one(void *user, uint64_t index) {
 static void run_once(qn_pool *pool, work *w, uint64_t count) {
   memset((void *)w, 0, sizeof(*w));
   qn_pool_run(pool, count_one, w, count);
-  for (uint64_t i = 0; i < MOST; ++i) {
+  for (uint64_t i = 0; i < COUNT_MAX; ++i) {
     CHECK_INT(atomic_load(&w->seen[i]), i < count);
     CHECK_INT(w->plain[i], i < count ? i + 1 : 0); // done before it returns
   }
@@ -34,7 +34,7 @@ static void test_counts(unsigned width) {
   work *w = malloc(sizeof(*w));
   CHECK_OK(qn_pool_create(width, &pool, &diag), &diag);
   CHECK_INT(qn_pool_width(pool), width);
-  const uint64_t counts[] = {0, 1, 2, 3, width, width + 1, 100, MOST};
+  const uint64_t counts[] = {0, 1, 2, 3, width, width + 1, 100, COUNT_MAX};
   for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); ++i)
     run_once(pool, w, counts[i]);
   free(w);

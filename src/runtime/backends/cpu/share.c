@@ -11,14 +11,14 @@ typedef struct round {
 static round round_at(const qn_sharing *s, uint64_t first) {
   const uint64_t left = s->items - first;
   const uint64_t half = left / 2 / s->width;
-  return (round){first, left, half > s->least ? half : s->least};
+  return (round){first, left, half > s->min_items ? half : s->min_items};
 }
 
 // At least one, of nothing when nothing is left.
 static uint64_t shares_of(const qn_sharing *s, const round *r) {
   const uint64_t shares = r->left ? (r->left - 1) / r->size + 1 : 1;
   // No round comes after one of the least shares.
-  return r->size > s->least && shares > s->width ? s->width : shares;
+  return r->size > s->min_items && shares > s->width ? s->width : shares;
 }
 
 uint64_t qn_share_count(const qn_sharing *s) {

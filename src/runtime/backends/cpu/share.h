@@ -10,8 +10,8 @@
 
 typedef struct qn_sharing {
   uint64_t items;
-  uint64_t width; // threads, at least 1
-  uint64_t least; // items of a share, at least 1: of all but the last
+  uint64_t width;     // threads, at least 1
+  uint64_t min_items; // items of a share, at least 1: of all but the last
 } qn_sharing;
 
 // Items `first` to before `last`.

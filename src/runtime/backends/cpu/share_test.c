@@ -14,7 +14,7 @@ static void check(qn_sharing s) {
     CHECK(share.last > share.first);
     CHECK(share.last - share.first <= size);
     if (i + 1 < count)
-      CHECK(share.last - share.first >= s.least);
+      CHECK(share.last - share.first >= s.min_items);
     size = share.last - share.first;
     next = share.last;
   }
@@ -24,8 +24,9 @@ static void check(qn_sharing s) {
 static void test_all_items_once(void) {
   for (uint64_t items = 1; items < 400; items += 1 + items / 40)
     for (uint64_t width = 1; width < 20; ++width)
-      for (uint64_t least = 1; least < 70; least += 1 + least / 4)
-        check((qn_sharing){items, width, least});
+      for (uint64_t min_items = 1; min_items < 70;
+           min_items += 1 + min_items / 4)
+        check((qn_sharing){items, width, min_items});
   check((qn_sharing){UINT64_C(1) << 40, 1024, UINT64_C(1) << 25});
   check((qn_sharing){UINT64_MAX / 2, 3, UINT64_MAX / 500});
 }

@@ -134,7 +134,7 @@ typedef struct cu_texture {
   int filter;
   unsigned flags, anisotropy;
   int mipmap_filter;
-  float mipmap_bias, mipmap_least, mipmap_most;
+  float mipmap_bias, mipmap_min, mipmap_max;
   float border[4];
   int reserved[12];
 } cu_texture;

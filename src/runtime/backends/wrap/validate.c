@@ -19,9 +19,9 @@ enum { NAME_SIZE = 160 };
 // All guarded by qn_watch_mutex.
 static qn_wrapper wrappers[QN_WRAPPERS];
 static qn_watch_device *devices;
-static qn_map streams; // of inner back ends: to their qn_watch_device
-static qn_map codes;   // the same of code
-static qn_map told;    // kernels that were warned about
+static qn_map streams;  // of inner back ends: to their qn_watch_device
+static qn_map codes;    // the same of code
+static qn_map reported; // kernels that were warned about
 static bool every_kernel;
 static bool summarised = true;
 static pid_t process; // that registered check_at_exit; a child tells nothing
@@ -72,7 +72,7 @@ static qn_result refuse_range(const range *r, const qn_watch *w,
              "%s %zu bytes at offset %zu of %s: %zu bytes too many", r->what,
              r->size, (size_t)(address - w->begin), name,
              (size_t)(address - w->begin) + r->size - w->size);
-  qn_watch_tell(QN_ERROR, "%s", text);
+  qn_watch_report(QN_ERROR, "%s", text);
   return qn_refuse(QN_R_INVALID_VALUE, "%s", text);
 }
 
@@ -82,8 +82,8 @@ static void note_access(const range *r, qn_watch *w) {
     w->written = true;
   } else if (w->kind == QN_MEMORY_DEVICE && !w->written && !w->hinted) {
     w->hinted = true;
-    qn_watch_tell(QN_WARNING, "%s %s, which nothing has written yet", r->what,
-                  qn_watch_name(w, name, sizeof(name)));
+    qn_watch_report(QN_WARNING, "%s %s, which nothing has written yet", r->what,
+                    qn_watch_name(w, name, sizeof(name)));
   }
 }
 
@@ -176,14 +176,14 @@ static const void *argument_bytes(const qn_op_kernel *op,
 static void warn_host(const qn_op_kernel *op, const char *name,
                       uintptr_t address) {
   const uint64_t key = (uintptr_t)op->function;
-  if (qn_map_find(&told, key))
+  if (qn_map_find(&reported, key))
     return;
-  if (qn_failed(qn_map_put(&told, key, 1, NULL)))
+  if (qn_failed(qn_map_put(&reported, key, 1, NULL)))
     return;
-  qn_watch_tell(QN_WARNING,
-                "%s is 0x%" PRIxPTR ", memory of the host that was not "
-                "allocated through the API: a GPU could not reach it",
-                name, address);
+  qn_watch_report(QN_WARNING,
+                  "%s is 0x%" PRIxPTR ", memory of the host that was not "
+                  "allocated through the API: a GPU could not reach it",
+                  name, address);
 }
 
 static void check_pointer(const qn_watch_device *device, const qn_op_kernel *op,
@@ -201,23 +201,24 @@ static void check_pointer(const qn_watch_device *device, const qn_op_kernel *op,
       w->written = true;
     break;
   case QN_WATCH_FREED:
-    qn_watch_tell(QN_ERROR, "%s points into %s, which was freed", name, where);
+    qn_watch_report(QN_ERROR, "%s points into %s, which was freed", name,
+                    where);
     break;
   case QN_WATCH_BEFORE:
-    qn_watch_tell(QN_ERROR, "%s points %zu bytes before the start of %s", name,
-                  (size_t)(w->begin - address), where);
+    qn_watch_report(QN_ERROR, "%s points %zu bytes before the start of %s",
+                    name, (size_t)(w->begin - address), where);
     break;
   case QN_WATCH_BEHIND:
-    qn_watch_tell(QN_ERROR, "%s points %zu bytes behind the end of %s", name,
-                  (size_t)(address - w->begin - w->size), where);
+    qn_watch_report(QN_ERROR, "%s points %zu bytes behind the end of %s", name,
+                    (size_t)(address - w->begin - w->size), where);
     break;
   case QN_WATCH_NOWHERE:
     if (device->info.pageable || device->info.integrated)
       warn_host(op, name, address);
     else
-      qn_watch_tell(QN_ERROR,
-                    "%s is 0x%" PRIxPTR ", which is no memory of a device",
-                    name, address);
+      qn_watch_report(QN_ERROR,
+                      "%s is 0x%" PRIxPTR ", which is no memory of a device",
+                      name, address);
   }
 }
 
@@ -241,10 +242,10 @@ static qn_result check_kernel(qn_watch_device *device, const qn_op_kernel *op) {
     if (!bytes) {
       char which[NAME_SIZE];
       argument_name(op, argument, which, sizeof(which));
-      qn_watch_tell(QN_ERROR,
-                    op->args ? "%s is missing: its address is NULL"
-                             : "%s lies outside the block of %zu bytes",
-                    which, op->packed_size);
+      qn_watch_report(QN_ERROR,
+                      op->args ? "%s is missing: its address is NULL"
+                               : "%s lies outside the block of %zu bytes",
+                      which, op->packed_size);
       return qn_refuse(QN_R_INVALID_VALUE, "%s is missing", which);
     }
     if (!is_global(argument))
@@ -518,7 +519,7 @@ static void summarise(void) {
     qn_text_size(counts.leaked_size, &text);
     qn_buffer_printf(&text, ")");
   }
-  qn_watch_tell(QN_NOTE, "%s", qn_buffer_text(&text));
+  qn_watch_report(QN_NOTE, "%s", qn_buffer_text(&text));
   qn_buffer_finish(&text);
   summarised = true;
 }
@@ -539,7 +540,7 @@ __attribute__((destructor)) static void summarise_at_exit(void) {
   if (process != getpid() || pthread_mutex_trylock(&qn_watch_mutex) != 0)
     return;
   for (qn_watch_device *d = devices; d; d = d->next)
-    qn_watch_tell_leaks(d);
+    qn_watch_report_leaks(d);
   if (!summarised)
     summarise();
   unlock();
@@ -607,7 +608,7 @@ static void close_device(qn_wrapper *w, void **where) {
       }
   }
   if (!devices) {
-    qn_map_finish(&told);
+    qn_map_finish(&reported);
     qn_map_finish(&streams);
     qn_map_finish(&codes);
   }

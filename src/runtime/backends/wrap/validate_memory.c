@@ -18,7 +18,7 @@ enum {
   KEPT = 256,        // freed allocations
   KEPT_SIZE = 64 << 20,
   KEPT_LARGEST = 1 << 20,
-  LEAKS_TOLD = 10,
+  LEAKS_MAX = 10,
   LINE_SIZE = 480,
 };
 
@@ -40,7 +40,7 @@ static struct {
 void qn_watch_configure(const qn_validate_options *with) { options = *with; }
 void qn_watch_counts(qn_validate_counts *out_counts) { *out_counts = counts; }
 
-void qn_watch_tell(qn_severity severity, const char *format, ...) {
+void qn_watch_report(qn_severity severity, const char *format, ...) {
   char line[LINE_SIZE];
   va_list args;
   va_start(args, format);
@@ -267,17 +267,17 @@ static void name_suspects(const qn_watch_device *device, qn_buffer *out) {
 
 // ---- Red zones
 
-static void tell_overrun(const qn_watch *w, const damage *d, bool front) {
+static void report_overrun(const qn_watch *w, const damage *d, bool front) {
   char name[160];
   qn_buffer who = {0};
   name_suspects(w->device, &who);
   // How far: the byte that is farthest from the allocation.
   const size_t reach = front ? w->front - d->first : d->last + 1;
-  qn_watch_tell(QN_ERROR, "%s wrote %zu bytes %s %s: up to %zu bytes %s",
-                qn_buffer_text(&who), d->count,
-                front ? "before the start of" : "behind the end of",
-                qn_watch_name(w, name, sizeof(name)), reach,
-                front ? "before it" : "behind it");
+  qn_watch_report(QN_ERROR, "%s wrote %zu bytes %s %s: up to %zu bytes %s",
+                  qn_buffer_text(&who), d->count,
+                  front ? "before the start of" : "behind the end of",
+                  qn_watch_name(w, name, sizeof(name)), reach,
+                  front ? "before it" : "behind it");
   qn_buffer_finish(&who);
 }
 
@@ -285,11 +285,11 @@ static void check_zones(const qn_watch *w) {
   damage d;
   const size_t behind = w->front + w->size;
   if (find_damage(w, 0, w->front, ZONE, &d)) {
-    tell_overrun(w, &d, true);
+    report_overrun(w, &d, true);
     (void)fill(w, 0, w->front, ZONE);
   }
   if (find_damage(w, behind, w->total - behind, ZONE, &d)) {
-    tell_overrun(w, &d, false);
+    report_overrun(w, &d, false);
     (void)fill(w, behind, w->total - behind, ZONE);
   }
 }
@@ -314,10 +314,10 @@ static void check_freed(const qn_watch *w) {
   char name[160];
   damage d;
   if (find_damage(w, w->front, w->size, FREED, &d))
-    qn_watch_tell(QN_ERROR,
-                  "%zu bytes of %s were written after it was freed, the "
-                  "first at offset %zu",
-                  d.count, qn_watch_name(w, name, sizeof(name)), d.first);
+    qn_watch_report(QN_ERROR,
+                    "%zu bytes of %s were written after it was freed, the "
+                    "first at offset %zu",
+                    d.count, qn_watch_name(w, name, sizeof(name)), d.first);
 }
 
 // Gives a freed allocation back.
@@ -411,12 +411,12 @@ static qn_result refuse_release(uintptr_t begin) {
   char name[160];
   const qn_watch *kept = find_kept(begin);
   if (kept) {
-    qn_watch_tell(QN_ERROR, "%s is freed twice",
-                  qn_watch_name(kept, name, sizeof(name)));
+    qn_watch_report(QN_ERROR, "%s is freed twice",
+                    qn_watch_name(kept, name, sizeof(name)));
     return qn_refuse(QN_R_INVALID_VALUE, "%s is freed twice", name);
   }
-  qn_watch_tell(QN_ERROR, "0x%" PRIxPTR " is freed, where nothing begins",
-                begin);
+  qn_watch_report(QN_ERROR, "0x%" PRIxPTR " is freed, where nothing begins",
+                  begin);
   return qn_refuse(QN_R_INVALID_VALUE,
                    "0x%" PRIxPTR " is freed, where nothing begins", begin);
 }
@@ -430,9 +430,9 @@ qn_result qn_watch_release(qn_watch_device *device, qn_memory_kind kind,
     return refuse_release(begin);
   qn_watch *w = table.live[at];
   if (w->kind != kind || w->device != device) {
-    qn_watch_tell(QN_ERROR, "%s is freed as %s memory%s",
-                  qn_watch_name(w, name, sizeof(name)), kind_name(kind),
-                  w->device == device ? "" : " of another device");
+    qn_watch_report(QN_ERROR, "%s is freed as %s memory%s",
+                    qn_watch_name(w, name, sizeof(name)), kind_name(kind),
+                    w->device == device ? "" : " of another device");
     return qn_refuse(QN_R_INVALID_VALUE, "%s is freed as %s memory", name,
                      kind_name(kind));
   }
@@ -476,19 +476,19 @@ void qn_watch_forget_owned(const void *owner) {
 
 // ---- The end
 
-static void tell_leak(qn_watch *w) {
+static void report_leak(qn_watch *w) {
   char name[160];
   ++counts.leaks;
   counts.leaked_size += w->size;
-  if (w->device->leaks++ < LEAKS_TOLD)
-    qn_watch_tell(QN_NOTE, "leak: %s was never freed",
-                  qn_watch_name(w, name, sizeof(name)));
+  if (w->device->leaks++ < LEAKS_MAX)
+    qn_watch_report(QN_NOTE, "leak: %s was never freed",
+                    qn_watch_name(w, name, sizeof(name)));
 }
 
 void qn_watch_leak(const void *address) {
   const size_t at = index_of((uintptr_t)address);
   if (at != table.count)
-    tell_leak(table.live[at]);
+    report_leak(table.live[at]);
 }
 
 void qn_watch_check_all(qn_watch_device *device) {
@@ -501,10 +501,10 @@ void qn_watch_check_all(qn_watch_device *device) {
     }
 }
 
-void qn_watch_tell_leaks(const qn_watch_device *device) {
+void qn_watch_report_leaks(const qn_watch_device *device) {
   for (size_t i = 0; i < table.count; ++i)
     if (table.live[i]->device == device && table.live[i]->number)
-      tell_leak(table.live[i]);
+      report_leak(table.live[i]);
 }
 
 void qn_watch_end(qn_watch_device *device) {
@@ -517,7 +517,7 @@ void qn_watch_end(qn_watch_device *device) {
     if (w->device != device)
       continue;
     if (w->number) {
-      tell_leak(w);
+      report_leak(w);
       (void)device->inner->release(device->device, w->kind, &w->inner);
     }
     remove_at(i);

@@ -51,7 +51,7 @@ extern qn_mutex qn_watch_mutex;
 
 void qn_watch_configure(const qn_validate_options *options);
 // Counts a finding and tells it.
-void qn_watch_tell(qn_severity severity, const char *format, ...)
+void qn_watch_report(qn_severity severity, const char *format, ...)
     QN_PRINTF(2, 3);
 void qn_watch_counts(qn_validate_counts *out_counts);
 
@@ -82,7 +82,7 @@ void qn_watch_check(qn_watch_device *device, bool idle);
 // Checks all memory of the device, freed memory too.
 void qn_watch_check_all(qn_watch_device *device);
 // Tells what of the device was not freed, and nothing else.
-void qn_watch_tell_leaks(const qn_watch_device *device);
+void qn_watch_report_leaks(const qn_watch_device *device);
 // The end of a device: what was freed is checked, what was not is told.
 void qn_watch_end(qn_watch_device *device);
 

@@ -21,7 +21,7 @@ static void on_report(void *user, qn_severity severity, const char *line) {
 
 // What was told since the last call is `expected`, with its addresses left out;
 // NULL: nothing.
-static void check_told(int line, const char *expected) {
+static void check_reports(int line, const char *expected) {
   char plain[512] = "";
   size_t size = 0;
   if (line_count > 1 || (line_count == 1) != (expected != NULL)) {
@@ -45,7 +45,7 @@ static void check_told(int line, const char *expected) {
             expected);
   CHECK(strcmp(plain, expected) == 0);
 }
-#define TOLD(expected) check_told(__LINE__, expected)
+#define REPORTED(expected) check_reports(__LINE__, expected)
 
 #define OK(call) CHECK_INT(call, QN_R_OK)
 
@@ -154,42 +154,43 @@ static void test_overrun(void) {
   CHECK((uintptr_t)a.address % 256 == 0 && (uintptr_t)c.address % 256 == 0);
   OK(launch(a.address, 99, 1));
   OK(b->stream_wait(stream, true));
-  TOLD(NULL);
+  REPORTED(NULL);
   OK(launch(a.address, 100, 1));
-  TOLD(NULL);
+  REPORTED(NULL);
   OK(b->stream_wait(stream, true));
-  TOLD("e: 'k' wrote 1 bytes behind the end of allocation 1 (100 bytes of "
-       "device memory at 0x): up to 1 bytes behind it");
+  REPORTED("e: 'k' wrote 1 bytes behind the end of allocation 1 (100 bytes of "
+           "device memory at 0x): up to 1 bytes behind it");
   OK(b->stream_wait(stream, true)); // told once
-  TOLD(NULL);
+  REPORTED(NULL);
   OK(launch(a.address, 103, 1));
   OK(launch(a.address, 100, 1));
   OK(b->stream_wait(stream, true));
-  TOLD("e: 'k' wrote 2 bytes behind the end of allocation 1 (100 bytes of "
-       "device memory at 0x): up to 4 bytes behind it");
+  REPORTED("e: 'k' wrote 2 bytes behind the end of allocation 1 (100 bytes of "
+           "device memory at 0x): up to 4 bytes behind it");
   OK(launch(c.address, -8, 1));
   OK(b->stream_wait(stream, true));
-  TOLD("e: 'k' wrote 1 bytes before the start of allocation 2 (10 bytes of "
-       "pinned memory at 0x): up to 8 bytes before it");
+  REPORTED("e: 'k' wrote 1 bytes before the start of allocation 2 (10 bytes of "
+           "pinned memory at 0x): up to 8 bytes before it");
   // The host's own overrun is found when the memory is freed.
   ((char *)c.host)[11] = 5;
   OK(b->release(device, QN_MEMORY_HOST, &c));
-  TOLD("e: something wrote 1 bytes behind the end of allocation 2 (10 bytes of "
-       "pinned memory at 0x): up to 2 bytes behind it");
+  REPORTED(
+      "e: something wrote 1 bytes behind the end of allocation 2 (10 bytes of "
+      "pinned memory at 0x): up to 2 bytes behind it");
   OK(b->release(device, QN_MEMORY_DEVICE, &a));
   end();
-  TOLD(NULL);
+  REPORTED(NULL);
 }
 
 static void test_every_kernel(void) {
   begin(true);
   qn_memory a = allocate(QN_MEMORY_MANAGED, 8); // 3
   OK(launch(a.address, 8, 1));
-  TOLD("e: 'k' wrote 1 bytes behind the end of allocation 3 (8 bytes of "
-       "managed memory at 0x): up to 1 bytes behind it");
+  REPORTED("e: 'k' wrote 1 bytes behind the end of allocation 3 (8 bytes of "
+           "managed memory at 0x): up to 1 bytes behind it");
   OK(b->release(device, QN_MEMORY_MANAGED, &a));
   end();
-  TOLD(NULL);
+  REPORTED(NULL);
 }
 
 static void test_pointers(void) {
@@ -199,18 +200,19 @@ static void test_pointers(void) {
   char *const address = a.address;
   OK(launch(NULL, 0, 0));
   OK(launch(address + 64, 0, 0)); // one past the end is no crime
-  TOLD(NULL);
+  REPORTED(NULL);
   OK(launch(address + 70, 0, 0));
-  TOLD("e: argument 0 'out' of 'k' points 6 bytes behind the end of allocation "
-       "4 (64 bytes of device memory at 0x)");
+  REPORTED(
+      "e: argument 0 'out' of 'k' points 6 bytes behind the end of allocation "
+      "4 (64 bytes of device memory at 0x)");
   OK(launch(address - 1, 0, 0));
-  TOLD("e: argument 0 'out' of 'k' points 1 bytes before the start of "
-       "allocation 4 (64 bytes of device memory at 0x)");
+  REPORTED("e: argument 0 'out' of 'k' points 1 bytes before the start of "
+           "allocation 4 (64 bytes of device memory at 0x)");
   OK(launch(own, 0, 0));
-  TOLD("w: argument 0 'out' of 'k' is 0x, memory of the host that was not "
-       "allocated through the API: a GPU could not reach it");
+  REPORTED("w: argument 0 'out' of 'k' is 0x, memory of the host that was not "
+           "allocated through the API: a GPU could not reach it");
   OK(launch(own, 0, 0)); // warned about once
-  TOLD(NULL);
+  REPORTED(NULL);
   qn_memory known;
   OK(b->allocate(device,
                  &(qn_memory_request){.kind = QN_MEMORY_REGISTERED,
@@ -229,8 +231,8 @@ static void test_pointers(void) {
   CHECK(strstr(qn_reason(), "run without QUERN_VALIDATE"));
   OK(b->release(device, QN_MEMORY_DEVICE, &a));
   OK(launch(address + 3, 0, 0));
-  TOLD("e: argument 0 'out' of 'k' points into allocation 4 (64 bytes of "
-       "device memory at 0x), which was freed");
+  REPORTED("e: argument 0 'out' of 'k' points into allocation 4 (64 bytes of "
+           "device memory at 0x), which was freed");
 
   // Arguments that are not there.
   void *const args[] = {NULL, NULL, NULL};
@@ -238,17 +240,17 @@ static void test_pointers(void) {
       .kind = QN_OP_KERNEL,
       .kernel = {.function = function, .kernel = &kernel, .args = args}};
   CHECK_INT(b->submit(stream, &op), QN_R_INVALID_VALUE);
-  TOLD("e: argument 0 'out' of 'k' is missing: its address is NULL");
+  REPORTED("e: argument 0 'out' of 'k' is missing: its address is NULL");
   const values v = {0};
   op.kernel.args = NULL;
   op.kernel.packed = &v;
   op.kernel.packed_size = 18;
   CHECK_INT(b->submit(stream, &op), QN_R_INVALID_VALUE);
-  TOLD("e: argument 2 of 'k' lies outside the block of 18 bytes");
+  REPORTED("e: argument 2 of 'k' lies outside the block of 18 bytes");
   op.kernel.packed_size = sizeof(v);
   OK(b->submit(stream, &op));
   end();
-  TOLD(NULL);
+  REPORTED(NULL);
 }
 
 static void test_freed(void) {
@@ -257,23 +259,25 @@ static void test_freed(void) {
   qn_memory again = a;
   qn_memory wrong = a;
   CHECK_INT(b->release(device, QN_MEMORY_HOST, &wrong), QN_R_INVALID_VALUE);
-  TOLD("e: allocation 5 (64 bytes of device memory at 0x) is freed as pinned "
-       "memory");
+  REPORTED(
+      "e: allocation 5 (64 bytes of device memory at 0x) is freed as pinned "
+      "memory");
   wrong.address = (char *)wrong.address + 8;
   CHECK_INT(b->release(device, QN_MEMORY_DEVICE, &wrong), QN_R_INVALID_VALUE);
-  TOLD("e: 0x is freed, where nothing begins");
+  REPORTED("e: 0x is freed, where nothing begins");
   OK(b->release(device, QN_MEMORY_DEVICE, &a));
   CHECK(!a.address);
   CHECK_INT(b->release(device, QN_MEMORY_DEVICE, &again), QN_R_INVALID_VALUE);
-  TOLD("e: allocation 5 (64 bytes of device memory at 0x) is freed twice");
+  REPORTED("e: allocation 5 (64 bytes of device memory at 0x) is freed twice");
   CHECK_INT(copy(again.address, &again, 8, true), QN_R_INVALID_VALUE);
-  TOLD("e: a copy writes to allocation 5 (64 bytes of device memory at 0x), "
-       "which was freed");
+  REPORTED(
+      "e: a copy writes to allocation 5 (64 bytes of device memory at 0x), "
+      "which was freed");
   // A kernel that keeps a pointer.
   ((char *)again.address)[17] = 1;
   end();
-  TOLD("e: 1 bytes of allocation 5 (64 bytes of device memory at 0x) were "
-       "written after it was freed, the first at offset 17");
+  REPORTED("e: 1 bytes of allocation 5 (64 bytes of device memory at 0x) were "
+           "written after it was freed, the first at offset 17");
 }
 
 static void test_ranges(void) {
@@ -282,19 +286,22 @@ static void test_ranges(void) {
   qn_memory a = allocate(QN_MEMORY_DEVICE, 64); // 6
   char *const address = a.address;
   OK(copy(own, address, 64, false));
-  TOLD("w: a copy reads allocation 6 (64 bytes of device memory at 0x), which "
-       "nothing has written yet");
+  REPORTED(
+      "w: a copy reads allocation 6 (64 bytes of device memory at 0x), which "
+      "nothing has written yet");
   CHECK((unsigned char)own[0] == 0xff && (unsigned char)own[63] == 0xff);
   OK(copy(own, address, 64, false)); // told once
   OK(copy(address, own, 64, true));
   OK(copy(address + 60, own, 4, true));
-  TOLD(NULL);
+  REPORTED(NULL);
   CHECK_INT(copy(address + 60, own, 5, true), QN_R_INVALID_VALUE);
-  TOLD("e: a copy writes to 5 bytes at offset 60 of allocation 6 (64 bytes of "
-       "device memory at 0x): 1 bytes too many");
+  REPORTED(
+      "e: a copy writes to 5 bytes at offset 60 of allocation 6 (64 bytes of "
+      "device memory at 0x): 1 bytes too many");
   CHECK_INT(copy(own, address - 2, 4, false), QN_R_INVALID_VALUE);
-  TOLD("e: a copy reads 2 bytes before the start of allocation 6 (64 bytes of "
-       "device memory at 0x)");
+  REPORTED(
+      "e: a copy reads 2 bytes before the start of allocation 6 (64 bytes of "
+      "device memory at 0x)");
   // Rows: the last one reaches to 2 * 24 + 16.
   qn_op op = {.kind = QN_OP_COPY,
               .copy = {.to = {.address = address, .pitch = 24, .device = true},
@@ -305,15 +312,17 @@ static void test_ranges(void) {
   OK(b->submit(stream, &op));
   op.copy.to.pitch = 25;
   CHECK_INT(b->submit(stream, &op), QN_R_INVALID_VALUE);
-  TOLD("e: a copy writes to 66 bytes at offset 0 of allocation 6 (64 bytes of "
-       "device memory at 0x): 2 bytes too many");
+  REPORTED(
+      "e: a copy writes to 66 bytes at offset 0 of allocation 6 (64 bytes of "
+      "device memory at 0x): 2 bytes too many");
   qn_op fill = {.kind = QN_OP_FILL,
                 .fill = {address, 0, 4, .width = 16, .height = 1, .depth = 1}};
   OK(b->submit(stream, &fill));
   fill.fill.width = 17;
   CHECK_INT(b->submit(stream, &fill), QN_R_INVALID_VALUE);
-  TOLD("e: a fill writes to 68 bytes at offset 0 of allocation 6 (64 bytes of "
-       "device memory at 0x): 4 bytes too many");
+  REPORTED(
+      "e: a fill writes to 68 bytes at offset 0 of allocation 6 (64 bytes of "
+      "device memory at 0x): 4 bytes too many");
   // The same inside a graph.
   const uint32_t *after[] = {NULL};
   const uint32_t counts[] = {0};
@@ -321,18 +330,19 @@ static void test_ranges(void) {
       .ops = &fill, .count = 1, .after = after, .after_count = counts};
   CHECK_INT(b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}),
             QN_R_INVALID_VALUE);
-  TOLD("e: a fill writes to 68 bytes at offset 0 of allocation 6 (64 bytes of "
-       "device memory at 0x): 4 bytes too many");
+  REPORTED(
+      "e: a fill writes to 68 bytes at offset 0 of allocation 6 (64 bytes of "
+      "device memory at 0x): 4 bytes too many");
   OK(b->release(device, QN_MEMORY_DEVICE, &a));
   // Written by a kernel is written.
   qn_memory w = allocate(QN_MEMORY_DEVICE, 16); // 7
   OK(launch(w.address, 0, 1));
   OK(copy(own, w.address, 16, false));
-  TOLD(NULL);
+  REPORTED(NULL);
   CHECK(own[0] == 1);
   OK(b->release(device, QN_MEMORY_DEVICE, &w));
   end();
-  TOLD(NULL);
+  REPORTED(NULL);
 }
 
 static void test_leaks(void) {
@@ -345,8 +355,9 @@ static void test_leaks(void) {
   OK(b->release(device, QN_MEMORY_DEVICE, &freed));
   (void)a;
   end();
-  TOLD("n: leak: allocation 8 (1000 bytes of device memory at 0x) was never "
-       "freed");
+  REPORTED(
+      "n: leak: allocation 8 (1000 bytes of device memory at 0x) was never "
+      "freed");
   qn_validate_counts_read(&after);
   CHECK_INT(after.leaks - before.leaks, 1);
   CHECK_INT(after.leaked_size - before.leaked_size, 1000);
@@ -361,8 +372,8 @@ static void test_left(void) {
   b->stream_destroy(&stream);
   OK(b->release(device, QN_MEMORY_DEVICE, &a));
   end();
-  TOLD("n: leak: allocation 10 (7 bytes of device memory at 0x) was never "
-       "freed");
+  REPORTED("n: leak: allocation 10 (7 bytes of device memory at 0x) was never "
+           "freed");
 }
 
 // Freed memory is kept within bounds, and given back when memory runs out.
@@ -381,7 +392,7 @@ static void test_kept(void) {
   for (size_t i = 0; i < 300; ++i) // in another order than by address
     OK(b->release(device, QN_MEMORY_DEVICE, &many[(i * 7) % 300]));
   end();
-  TOLD(NULL);
+  REPORTED(NULL);
 }
 
 // Threads with memory and streams of their own, all watched by one table.
@@ -421,7 +432,7 @@ static void test_threads(void) {
   for (int i = 0; i < COUNT; ++i)
     pthread_join(threads[i], NULL);
   end();
-  TOLD(NULL);
+  REPORTED(NULL);
 }
 
 static bool run_once(void) {

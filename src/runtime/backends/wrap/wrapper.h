@@ -40,9 +40,10 @@ qn_wrapper_find(qn_wrapper *wrappers, const qn_backend *inner,
   static qn_result load_##i(void *device, qn_span image, void **out) {         \
     return load(&wrappers[i], device, image, out);                             \
   }                                                                            \
-  static qn_result stream_create_##i(void *device, bool null, bool apart,      \
-                                     int priority, void **out) {               \
-    return stream_create(&wrappers[i], device, null, apart, priority, out);    \
+  static qn_result stream_create_##i(                                          \
+      void *device, bool null, bool non_blocking, int priority, void **out) {  \
+    return stream_create(&wrappers[i], device, null, non_blocking, priority,   \
+                         out);                                                 \
   }                                                                            \
   static void stream_destroy_##i(void **stream) {                              \
     stream_destroy(&wrappers[i], stream);                                      \

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/near.h"
+#include "base/suggestion.h"
 
 #include "support/test.h"
 
 static unsigned distance(const char *a, const char *b) {
-  return qn_near_distance(qn_str_from(a), qn_str_from(b), 2);
+  return qn_suggestion_distance(qn_str_from(a), qn_str_from(b), 2);
 }
 
 static const char *hint(const char *asked, const char *const *names) {
   static qn_diag diag;
-  qn_near near;
+  qn_suggestion suggestion;
   diag = (qn_diag){0};
   (void)qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE, "no '%s'", asked);
-  qn_near_init(&near, qn_str_from(asked));
+  qn_suggestion_init(&suggestion, qn_str_from(asked));
   for (; *names; ++names)
-    qn_near_offer(&near, qn_str_from(*names));
-  qn_near_hint(&near, &diag);
+    qn_suggestion_offer(&suggestion, qn_str_from(*names));
+  qn_suggestion_hint(&suggestion, &diag);
   return diag.hint;
 }
 
@@ -56,7 +56,7 @@ static void test_all_short_words(void) {
       const qn_str a = word(i, first), b = word(j, second);
       const unsigned right = by_definition(a, b);
       for (unsigned limit = 0; limit < 4; ++limit)
-        CHECK_INT(qn_near_distance(a, b, limit),
+        CHECK_INT(qn_suggestion_distance(a, b, limit),
                   right > limit ? limit + 1 : right);
     }
 }
@@ -72,7 +72,8 @@ int main(void) {
   CHECK_INT(distance("inspect", "compile"), 3);
   char large[100];
   memset(large, 'a', sizeof(large));
-  CHECK_INT(qn_near_distance((qn_str){large, 100}, (qn_str){large, 100}, 2), 3);
+  CHECK_INT(
+      qn_suggestion_distance((qn_str){large, 100}, (qn_str){large, 100}, 2), 3);
 
   const char *const commands[] = {"compile", "inspect", "run", "bundle", NULL};
   CHECK_TEXT(hint("inspekt", commands), "Did you mean 'inspect'?");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/near.h"
+#include "base/suggestion.h"
 
 enum { NAME_MAX_SIZE = 64 };
 
@@ -40,7 +40,7 @@ static void cut_common(qn_str *a, qn_str *b) {
   }
 }
 
-unsigned qn_near_distance(qn_str a, qn_str b, unsigned limit) {
+unsigned qn_suggestion_distance(qn_str a, qn_str b, unsigned limit) {
   if (a.size > NAME_MAX_SIZE || b.size > NAME_MAX_SIZE)
     return limit + 1;
   cut_common(&a, &b);
@@ -74,42 +74,45 @@ unsigned qn_near_distance(qn_str a, qn_str b, unsigned limit) {
   return least(last[b.size], limit + 1);
 }
 
-void qn_near_init(qn_near *near, qn_str asked) {
-  *near = (qn_near){.asked = asked};
+void qn_suggestion_init(qn_suggestion *suggestion, qn_str asked) {
+  *suggestion = (qn_suggestion){.asked = asked};
 }
 
-void qn_near_offer(qn_near *near, qn_str name) {
+void qn_suggestion_offer(qn_suggestion *suggestion, qn_str name) {
   // In a short name two edits leave nothing in common.
-  const unsigned limit = near->asked.size <= 3 || name.size <= 3 ? 1 : 2;
-  const unsigned distance = qn_near_distance(near->asked, name, limit);
+  const unsigned limit = suggestion->asked.size <= 3 || name.size <= 3 ? 1 : 2;
+  const unsigned distance =
+      qn_suggestion_distance(suggestion->asked, name, limit);
   if (distance > limit)
     return;
-  for (unsigned i = 0; i < near->count; ++i)
-    if (qn_str_equal(near->names[i], name))
+  for (unsigned i = 0; i < suggestion->count; ++i)
+    if (qn_str_equal(suggestion->names[i], name))
       return; // a kernel's symbol is often its name, too
-  unsigned at = near->count;
-  while (at > 0 && near->distances[at - 1] > distance)
+  unsigned at = suggestion->count;
+  while (at > 0 && suggestion->distances[at - 1] > distance)
     --at;
-  for (unsigned i = near->count < QN_NEAR_MAX ? near->count : QN_NEAR_MAX - 1;
+  for (unsigned i = suggestion->count < QN_SUGGESTION_MAX
+                        ? suggestion->count
+                        : QN_SUGGESTION_MAX - 1;
        i > at; --i) {
-    near->names[i] = near->names[i - 1];
-    near->distances[i] = near->distances[i - 1];
+    suggestion->names[i] = suggestion->names[i - 1];
+    suggestion->distances[i] = suggestion->distances[i - 1];
   }
-  if (at == QN_NEAR_MAX)
+  if (at == QN_SUGGESTION_MAX)
     return;
-  near->names[at] = name;
-  near->distances[at] = distance;
-  near->count += near->count < QN_NEAR_MAX;
+  suggestion->names[at] = name;
+  suggestion->distances[at] = distance;
+  suggestion->count += suggestion->count < QN_SUGGESTION_MAX;
 }
 
-void qn_near_hint(const qn_near *near, qn_diag *diag) {
-  const qn_str *n = near->names;
-  if (near->count == 1)
+void qn_suggestion_hint(const qn_suggestion *suggestion, qn_diag *diag) {
+  const qn_str *n = suggestion->names;
+  if (suggestion->count == 1)
     qn_diag_hint(diag, "Did you mean '%.*s'?", QN_STR_ARG(n[0]));
-  else if (near->count == 2)
+  else if (suggestion->count == 2)
     qn_diag_hint(diag, "Did you mean '%.*s' or '%.*s'?", QN_STR_ARG(n[0]),
                  QN_STR_ARG(n[1]));
-  else if (near->count == 3)
+  else if (suggestion->count == 3)
     qn_diag_hint(diag, "Did you mean '%.*s', '%.*s' or '%.*s'?",
                  QN_STR_ARG(n[0]), QN_STR_ARG(n[1]), QN_STR_ARG(n[2]));
 }
