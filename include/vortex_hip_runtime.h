@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels registered with an exact description of their arguments, as the code
-// that `quern stub` (hip_metadata_gen) writes does it. Implemented in
-// libquernhip. C11 and C++11.
+// Registering kernels with an exact description of their arguments, for the
+// code that `quern stub` (hip_metadata_gen) writes. Implemented in libquernhip.
+// C11 and C++11.
 //
 // HIP passes arguments as an array of pointers; a device takes them as one
 // block of bytes. The description says where in it each one goes.
@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-#ifndef VORTEX_HIP_HAS_API // as HIP has them, for programs without its headers
+#ifndef VORTEX_HIP_HAS_API // as in HIP, for programs without its headers
 typedef enum hipError_t {
   hipSuccess = 0,
   hipErrorInvalidValue = 1,
@@ -53,33 +53,33 @@ typedef struct hipKernelArgumentMetadata {
 } hipKernelArgumentMetadata;
 
 // Registers the kernel `name` of a binary with `argument_count` arguments, and
-// gives its handle. Everything but the binary is copied; the binary must stay
-// while the kernel is registered. Several kernels may be of one binary, and a
-// kernel that is registered again alike gives the handle it had.
+// gives its handle. Everything except the binary is copied; the binary must
+// stay valid while the kernel is registered. A binary may have several kernels.
+// Registering a kernel again in the same way returns the same handle.
 // hipErrorInvalidValue when arguments overlap, are not aligned, or are too
 // large; hipErrorOutOfMemory. Thread-safe.
 hipError_t __hipRegisterFunctionWithMetadata(
     void **handle, const char *name, const void *binary, size_t size,
     size_t argument_count, const hipKernelArgumentMetadata *metadata);
 
-// Ends one registration; the handle is gone with the last one. All are ended
-// when the library is unloaded.
+// Ends one registration; the last one invalidates the handle. Unloading the
+// library ends all of them.
 hipError_t __hipUnregisterFunctionWithMetadata(void *handle);
 
-// Packs arguments into `block`. `*size` is its room, and becomes what is used;
-// with a NULL block only that is told. Bytes between arguments are zero.
-// hipErrorInvalidValue when the room is too small, or a host's pointer does not
-// fit into the device's.
+// Packs arguments into `block`. `*size` is its size, and receives the size
+// needed, which is all that happens when `block` is NULL. Bytes between
+// arguments are zero. hipErrorInvalidValue when the block is too small, or a
+// host pointer does not fit in a device pointer.
 hipError_t __hipMarshalArguments(void *handle, void *const *arguments,
                                  void *block, size_t *size);
 
-// Packs the arguments and launches through what __hipSetMetadataLauncher set;
-// hipErrorNotSupported when nothing is.
+// Packs the arguments and launches through the launcher that
+// __hipSetMetadataLauncher set; hipErrorNotSupported when there is none.
 hipError_t __hipLaunchKernelWithMetadata(void *handle, dim3 grid, dim3 block,
                                          void **arguments, size_t shared,
                                          hipStream_t stream);
 
-// One launch, as a device's back end takes it.
+// One launch, as passed to a device's back end.
 typedef struct hipMetadataLaunch {
   const char *name;
   const void *binary;
@@ -92,7 +92,7 @@ typedef struct hipMetadataLaunch {
 } hipMetadataLaunch;
 typedef hipError_t (*hipMetadataLauncher)(void *user,
                                           const hipMetadataLaunch *launch);
-// Sets what launches; NULL takes it away. Thread-safe, but not during launches.
+// Sets the launcher; NULL removes it. Thread-safe, but not during launches.
 void __hipSetMetadataLauncher(hipMetadataLauncher launcher, void *user);
 
 #ifdef __cplusplus

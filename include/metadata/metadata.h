@@ -2,13 +2,13 @@
 // The metadata API: named blocks of values, in memory and in CAMD files.
 //
 // A context (md_ctx) holds blocks (md_stack), a block holds values (md_value)
-// by index, 0 at the bottom. Source and file compatible with the API of this
-// name in the oneAPI Construction Kit. What goes beyond it (iteration, JSON,
-// conversion, compression, reasons for failures) is in quern/metadata.h.
+// by index, 0 at the bottom. It is source and file compatible with the API of
+// the same name in the oneAPI Construction Kit. Extensions (iteration, JSON,
+// conversion, compression, reasons for failures) are in quern/metadata.h.
 //
 // Handles: a context, its blocks, and their values live until md_release_ctx,
-// but for a value that is popped and in no array or table: it is gone at once.
-// Pushing never moves a value.
+// except that a value that is popped and is in no array or table is freed at
+// once. Pushing never moves a value.
 //
 // Threads: one context belongs to one thread at a time.
 #ifndef METADATA_METADATA_H
@@ -90,12 +90,12 @@ typedef struct md_stack_ *md_stack;
 typedef struct md_value_ *md_value;
 
 // What the caller provides; any may be NULL. With `allocate` but without
-// `deallocate`, memory is left to the caller's region.
+// `deallocate`, the caller frees all memory at once.
 struct md_hooks {
-  // Gives the image to read; it must stay until md_init returns.
+  // Provides the image to read, which must stay valid until md_init returns.
   const void *(*map)(const void *userdata, size_t *size);
-  // Takes the image written. Anything but MD_SUCCESS (or a value that is not
-  // negative) fails md_finalize_ctx.
+  // Receives the finished image. A negative result other than MD_SUCCESS makes
+  // md_finalize_ctx fail.
   md_err (*write)(void *userdata, const void *bytes, size_t size);
   void (*finalize)(void *userdata);
   void *(*allocate)(size_t size, size_t align, void *userdata);
@@ -107,23 +107,23 @@ typedef struct md_hooks md_hooks;
 
 // ---- Contexts
 
-// An empty context, or with the hook `map` what the image holds. NULL without
-// memory or for an image that is not valid. The hooks are kept by address: the
+// An empty context or, with the hook `map`, one with the image's contents. NULL
+// when out of memory or for an invalid image. The hooks are not copied: the
 // caller may set `write` later, and must keep them until md_release_ctx.
 QUERN_API md_ctx md_init(struct md_hooks *hooks, void *userdata);
 QUERN_API void md_release_ctx(md_ctx ctx);
-// Serialises all blocks, calls `write`, then `finalize`. MD_E_NO_HOOKS without
-// either. When `write` fails, its result is returned, `finalize` is not called,
-// and nothing is lost: the call may be repeated.
+// Serialises all blocks, calls `write`, then `finalize`. MD_E_NO_HOOKS when
+// both are missing. When `write` fails, its result is returned and `finalize`
+// is not called; nothing is lost, so the call may be repeated.
 QUERN_API enum md_err md_finalize_ctx(md_ctx ctx);
 QUERN_API MD_ENDIAN md_get_endianness(md_ctx ctx); // 1 little, 2 big
 
 // ---- Blocks
 
-// NULL when the name is taken or empty, or without memory.
+// NULL when the name is taken or empty, or when out of memory.
 QUERN_API md_stack md_create_block(md_ctx ctx, const char *name);
 QUERN_API md_stack md_get_block(md_ctx ctx, const char *name); // NULL: none
-// Freezes: what would change the block then fails with MD_E_STACK_FINALIZED.
+// Freezes the block: any further change fails with MD_E_STACK_FINALIZED.
 QUERN_API enum md_err md_finalize_block(md_stack stack);
 // MD_E_INVALID_FLAGS for a format that is not supported.
 QUERN_API md_err md_set_out_fmt(md_stack stack, md_fmt fmt);
@@ -140,30 +140,31 @@ QUERN_API int md_push_zstr(md_stack stack, const char *text);
 QUERN_API int md_push_bytes(md_stack stack, const void *bytes, size_t size);
 QUERN_API int md_push_array(md_stack stack, MD_HINT);
 QUERN_API int md_push_hashtable(md_stack stack, MD_HINT);
-// The index in the array. The element stays on the stack, too; it must lie
-// above the array (MD_E_INDEX_ERR).
+// Returns the index in the array. The element also stays on the stack, where it
+// must lie above the array (MD_E_INDEX_ERR).
 QUERN_API int md_array_append(md_stack stack, int array_idx, int appendee_idx);
-// The index in the table. Keys are numbers and texts, compared by value.
+// Returns the index in the table. Keys are numbers and texts, compared by
+// value.
 QUERN_API int md_hashtable_setkv(md_stack stack, int table_idx, int key_idx,
                                  int val_idx);
 // By format: z text (const char *), s bytes (size_t, const void *), f double,
 // u uint64_t, i int64_t, [a,b], {k:v}; nested, and one after the other:
-// "[u,u,{i:f,f:[u]}]z". The index of the top; on an error the block is as it
-// was.
+// "[u,u,{i:f,f:[u]}]z". Returns the index of the top; on an error the block is
+// unchanged.
 QUERN_API int md_pushf(md_stack stack, const char *fmt, ...);
 
 // ---- Reading
 
-// Takes what md_pushf would have pushed, from index 0 on: z const char **,
-// s size_t *, char **, f double *, u uint64_t *, i int64_t *. Elements of
-// arrays and tables by position. Nothing is stored unless all types match.
-// Texts and bytes are copies, as of md_get_zstr. The index of the top.
+// Reads what md_pushf would have pushed, from index 0 on: z const char **, s
+// size_t *, char **, f double *, u uint64_t *, i int64_t *. Elements of arrays
+// and tables go by position. Nothing is stored unless all types match. Texts
+// and bytes are copies, as from md_get_zstr. Returns the index of the top.
 QUERN_API int md_loadf(md_stack stack, const char *fmt, ...);
 QUERN_API md_value md_get_value(md_stack stack, size_t index); // NULL: none
 QUERN_API enum md_value_type md_get_value_type(md_value value);
 QUERN_API void md_release_val(md_value value); // does nothing
-// Copies from the hook `allocate` (malloc without it), the caller's to free.
-// The size of a text includes its NUL.
+// Copies, allocated by the hook `allocate` (malloc without it), which the
+// caller frees. The size of a text includes its NUL.
 QUERN_API int md_get_bytes(md_value value, char **bytes, size_t *size);
 QUERN_API int md_get_zstr(md_value value, char **text, size_t *size);
 // MD_E_TYPE_ERR unless the type is exactly this.

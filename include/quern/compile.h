@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiling CUDA and HIP sources from a program: files or texts in, a bundle
-// with an image for every target out, diagnostics one by one.
+// Compiling CUDA and HIP sources from a program: it takes files or texts, gives
+// a bundle with an image for every target, and reports diagnostics one by one.
 //
 //   quern_source source = {"saxpy.cu", text, strlen(text)};
 //   const char *targets[] = {"native", "sm_90"};
@@ -21,14 +21,14 @@
 // compiler is an error here, and nothing of LLVM is loaded into the program.
 // The tool is bin/quern of the installation that libquern is in, or of the one
 // that the environment's QUERN_HOME names; it opens
-// lib/quern/libquern-compiler.so and runs clang of LLVM 22. Where one of them
-// is missing, quern_compile is QUERN_E_TOOLCHAIN with a hint.
+// lib/quern/libquern-compiler.so and runs clang of LLVM 22. If one of them is
+// missing, quern_compile gives QUERN_E_TOOLCHAIN with a hint.
 //
-// The child has the program's working folder and environment. It dies with the
-// thread that called.
+// The child inherits the program's working directory and environment. It is
+// killed if the calling thread ends.
 //
-// Threads: all functions may be called from any thread at the same time, in
-// programs with any number of them. Linked with -lquern.
+// Threads: any function may be called from any thread at any time. Linked with
+// -lquern.
 #ifndef QUERN_COMPILE_H
 #define QUERN_COMPILE_H
 
@@ -42,11 +42,11 @@
 extern "C" {
 #endif
 
-// A source, or a header in memory. It comes in arrays, so it never gets more
+// A source, or a header in memory. It is used in arrays, so it never gains
 // members. Borrowed for the call.
 typedef struct quern_source {
-  const char *name; // a path; what diagnostics call it, and #include a header
-  const char *text; // NULL: of a source, the file `name` is read
+  const char *name; // a path, as in diagnostics and, of a header, in #include
+  const char *text; // of a source, NULL reads the file `name`
   size_t text_size; // bytes
 } quern_source;
 
@@ -56,32 +56,32 @@ typedef enum quern_severity {
   QUERN_ERROR = 2
 } quern_severity;
 
-// One message of a compiler, linker or assembler. `size` is the library's.
+// One message of a compiler, linker or assembler. The library sets `size`.
 // Texts end with a NUL and are never NULL.
 typedef struct quern_diagnostic {
   size_t size; // of this struct, in bytes
   quern_severity severity;
   uint32_t line, column; // from 1, the column in bytes; 0: no place
   const char *file;      // as it was named; "": no place
-  const char *targets;   // "gfx942, sm_90": those that say it; "": all
-  const char *text;      // one line, without place and severity
+  const char *targets;   // "gfx942, sm_90": those it is about; "": all
+  const char *text;      // one line, without position and severity
   const char *excerpt;   // lines of the source with marks below; or ""
 } quern_diagnostic;
 
-// Receives each diagnostic, in the compilers' order, once compiling has ended;
-// also those of a compilation that succeeded. What it is given is valid until
-// it returns.
+// Receives each diagnostic, in the compilers' order, when compilation has
+// ended, whether or not it succeeded. Its arguments are valid until it returns.
 typedef void quern_diagnostic_fn(void *user,
                                  const quern_diagnostic *diagnostic);
 
-// Asked about ten times a second while compiling goes on, for `seconds` so far.
-// False cancels: quern_compile is QUERN_E_LIMIT and nothing is left running.
+// Called about ten times a second during compilation, which has taken `seconds`
+// so far. Returning false cancels: quern_compile gives QUERN_E_LIMIT and leaves
+// nothing running.
 typedef bool quern_progress_fn(void *user, double seconds);
 
 // Bits of quern_compile_params.flags.
 enum {
-  QUERN_COMPILE_LINES = 1,    // keep line numbers, in code as fast as without
-  QUERN_COMPILE_DEBUG = 2,    // keep all for debuggers; CPUs: slow code
+  QUERN_COMPILE_LINES = 1,    // line numbers, without making code slower
+  QUERN_COMPILE_DEBUG = 2,    // full debug information; slow code on CPUs
   QUERN_COMPILE_COMPRESS = 4, // the bundle, by zstd
   QUERN_COMPILE_NO_CACHE = 8  // neither look in the cache nor fill it
 };
@@ -89,22 +89,22 @@ enum {
 // Everything is borrowed for the call.
 typedef struct quern_compile_params {
   size_t size; // sizeof(quern_compile_params)
-  // Linked into one image for each target; at least one.
+  // At least one; they are linked into one image per target.
   const quern_source *sources;
   size_t source_count;
-  // What #include finds before it looks in folders. Names are relative and do
-  // not lead out ("math/vec.h"); all have texts.
+  // Found by #include before any folder. Names are relative, without ".."
+  // ("math/vec.h"); each needs a text.
   const quern_source *headers;
   size_t header_count;
-  // As `quern compile -t` takes them: "sm_90", "gfx942", "x86-64-v3", "amd",
-  // "native". None: "native", this machine's CPU.
+  // As for `quern compile -t`: "sm_90", "gfx942", "x86-64-v3", "amd", "native".
+  // None: "native", this machine's CPU.
   const char *const *targets;
   size_t target_count;
-  // As clang spells them, of these kinds: -D -U -I -isystem -include (the value
-  // in the same word or in the next), -std=, -W..., -f...
+  // In clang's spelling, of these kinds only: -D -U -I -isystem -include (the
+  // value in the same word or in the next), -std=, -W..., -f...
   const char *const *options;
   size_t option_count;
-  // "cuda" or "hip"; NULL: sources called *.cu are CUDA, all others HIP.
+  // "cuda" or "hip"; NULL: sources named *.cu are CUDA, all others HIP.
   const char *dialect;
   quern_diagnostic_fn *on_diagnostic; // NULL: not wanted
   quern_progress_fn *on_progress;     // NULL: not wanted
@@ -138,30 +138,29 @@ typedef struct quern_compile_params {
 // An offload bundle in memory.
 typedef struct quern_bundle quern_bundle;
 
-// Compiles; nothing is made unless all targets succeed. The bundle is the
-// caller's, to be destroyed by quern_bundle_destroy.
-//   QUERN_E_ARGUMENT     a parameter is NULL or out of its bounds, an option is
-//                        not of the kinds above, there is no such target
-//   QUERN_E_NOT_FOUND    a source or a target is not there
-//   QUERN_E_TOOLCHAIN    a source does not compile: the message, line and
-//   column
+// Compiles; there is no bundle unless all targets succeed. The caller destroys
+// the bundle with quern_bundle_destroy.
+//   QUERN_E_ARGUMENT     a parameter is NULL or out of range, an option is
+//                        not of the kinds above, or there is no such target
+//   QUERN_E_NOT_FOUND    a source or a target does not exist
+//   QUERN_E_TOOLCHAIN    a source does not compile: the message and the line
 //                        are those of the first error; or the tool, the
 //                        compiler library or clang is missing: the hint says
 //                        what to do
-//   QUERN_E_UNSUPPORTED  what a target cannot do; a flag that is not known
+//   QUERN_E_UNSUPPORTED  something that a target cannot do; an unknown flag
 //   QUERN_E_LIMIT        on_progress cancelled it
 //   QUERN_E_IO           no temporary files, no processes
 //   QUERN_E_INTERNAL     the compiler crashed
 //   QUERN_E_MEMORY
-// Other codes are those that the tool gives for what it finds.
+// Other codes come from the tool.
 QUERN_API quern_status quern_compile(const quern_compile_params *params,
                                      quern_bundle **out_bundle,
                                      quern_error *error);
 
-// The bundle's bytes, which live as long as it, and how many; aligned to 16
-// bytes. Write them to a file, or give them to quern_module_open,
-// quern_inspect_memory or hipModuleLoadData. NULL and 0 for NULL. `out_size`
-// may be NULL.
+// The bundle's bytes, aligned to 16 bytes and valid as long as the bundle, and
+// their number. Write them to a file, or pass them to quern_module_open,
+// quern_inspect_memory or hipModuleLoadData. A NULL bundle gives NULL and 0.
+// `out_size` may be NULL.
 QUERN_API const void *quern_bundle_bytes(const quern_bundle *bundle,
                                          size_t *out_size);
 // NULL is fine.

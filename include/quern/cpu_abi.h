@@ -3,13 +3,13 @@
  * The binary interface between a CPU image and the program that launches it.
  *
  * A CPU image is a shared object without undefined symbols. Each kernel is one
- * exported function, named as the kernel, of type qn_cpu_entry. Everything that
- * it needs of its surroundings (printing, memory, failure) it asks of
- * qn_cpu_services, so the same image runs under any loader, with or without a
- * C library. It is no API for programs: the names are in images, and stay qn_
- * (docs/api.md).
+ * exported function, named as the kernel, of type qn_cpu_entry. It gets
+ * everything it needs from outside (printing, memory, failure) through
+ * qn_cpu_services, so the same image runs under any loader, with or without a C
+ * library. It is not an API for programs: the names are part of images, and
+ * keep the prefix qn_ (docs/api.md).
  *
- * Valid C11 and C++17; the layout is the natural one of the image's machine.
+ * Valid C11 and C++17; the layout is the natural one of the target machine.
  */
 #ifndef QUERN_CPU_ABI_H
 #define QUERN_CPU_ABI_H
@@ -54,11 +54,11 @@ typedef struct qn_cpu_services {
   void (*release)(void *user, void *block);
   /* Monotonic time in nanoseconds. */
   uint64_t (*clock_ns)(void *user);
-  /* Makes `scratch` hold at least this much; what was in it may be lost.
+  /* Makes `scratch` at least this large; its contents may be lost.
    * Returns 0 without memory. */
   int (*reserve)(void *user, qn_cpu_scratch *scratch, size_t memory_size,
                  size_t stack_size, size_t stack_count);
-  /* Waits until every range of a cooperative launch has called it as often. */
+  /* A barrier over all ranges of a cooperative launch. */
   void (*grid_barrier)(void *user);
 } qn_cpu_services;
 
@@ -69,7 +69,7 @@ enum {
   /* There are so many work-items that what each of them writes leaves the
    * caches before anybody reads it: kernels may write past the caches. */
   QN_CPU_STREAMING = 2,
-  /* Work-items run one after another, not in packets: for debuggers. */
+  /* Work-items run one after another, not in packets, for debuggers. */
   QN_CPU_SCALAR = 4
 };
 
@@ -86,8 +86,8 @@ typedef struct qn_cpu_launch {
 
 /* Runs the groups [first_group, last_group) of the grid, numbered with x
  * fastest. `args` is the argument block, laid out as the kernel's record says
- * and aligned to 64 bytes; it is not changed. Thread-safe with a scratch of its
- * own for each thread. */
+ * and aligned to 64 bytes; it is not changed. Thread-safe as long as each
+ * thread has its own scratch. */
 typedef void qn_cpu_entry(const void *args, const qn_cpu_launch *launch,
                           uint64_t first_group, uint64_t last_group,
                           qn_cpu_scratch *scratch);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why a call failed: one list of codes, and one struct that says the rest.
+// Why a call failed: one list of codes, and one struct with the details.
 //
 //   quern_error error = QUERN_ERROR_INIT;
 //   if (quern_inspect_path("app.hipfb", visit, NULL, &error) != QUERN_OK) {
@@ -9,17 +9,18 @@
 //   }
 //
 // A function that can fail returns a quern_status, and its last parameter is a
-// `quern_error *`: the caller's, on the stack or wherever. It may be NULL when
-// the code is enough. It is written only when the call fails, with nothing left
-// of what it held before. Out-parameters are written only when it succeeds.
+// `quern_error *`. The caller owns it, on the stack or anywhere else; it may be
+// NULL when the code is enough. It is written only when the call fails, and
+// then overwritten completely. Out-parameters are written only when the call
+// succeeds.
 //
-// Structs with a member `size`, which is always the first: the caller sets it
-// to sizeof the struct, by hand or by the struct's QUERN_..._INIT, and so says
-// which version of the struct it was compiled with. Later versions add members
-// at the end, and a zero there means what it meant to leave them out. A library
-// takes smaller structs, and larger ones as long as what it does not know is
-// zero (QUERN_E_UNSUPPORTED otherwise). A size that is not even that of the
-// first version is QUERN_E_ARGUMENT. docs/api.md has the rules in full.
+// Some structs have a first member `size`. The caller sets it to the sizeof of
+// the struct, usually with the struct's QUERN_..._INIT, which says which
+// version of the struct it was compiled against. Later versions add members at
+// the end, where zero means the behaviour of earlier versions. A library
+// accepts smaller structs, and larger ones as long as the members it does not
+// know are zero (QUERN_E_UNSUPPORTED otherwise). A size below that of the first
+// version is QUERN_E_ARGUMENT. docs/api.md has the rules in full.
 #ifndef QUERN_ERROR_H
 #define QUERN_ERROR_H
 
@@ -32,59 +33,60 @@
 extern "C" {
 #endif
 
-// What became of a call, by who must act. The numbers never change; there may
-// be more of them in later versions.
+// The result of a call; failures are grouped by who must act. The numbers never
+// change; later versions may add more.
 typedef enum quern_status {
   QUERN_OK = 0,
   QUERN_E_ARGUMENT = 1,    // the program: it broke the contract in the header
   QUERN_E_MEMORY = 2,      // the machine: no memory; nothing was changed
   QUERN_E_IO = 3,          // the operating system refused; the message says why
-  QUERN_E_MALFORMED = 4,   // whoever made the input: it contradicts itself
-  QUERN_E_UNSUPPORTED = 5, // Quern: well-formed, but newer or rarer than it
+  QUERN_E_MALFORMED = 4,   // the input's author: it contradicts itself
+  QUERN_E_UNSUPPORTED = 5, // Quern: valid, but newer or rarer than it supports
   QUERN_E_LIMIT = 6,       // whoever set the limit that was reached
-  QUERN_E_NOT_FOUND = 7,   // who named it: there is no such file, kernel, ...
-  QUERN_E_TOOLCHAIN = 8,   // the source's author, or who installs compilers
+  QUERN_E_NOT_FOUND = 7,   // the caller: there is no such file, kernel, ...
+  QUERN_E_TOOLCHAIN = 8,   // the source's author, or whoever installs compilers
   QUERN_E_DEVICE = 9,      // a driver or a device reported an error
   QUERN_E_INTERNAL = 10    // a bug in Quern: please report it
 } quern_status;
 
 // The lower-case name of a code: "ok", "argument", ..., "not-found"; "unknown"
-// for what is none. Lives as long as the program. Never fails; any thread.
+// for any other number. Lives as long as the program. Never fails; any thread.
 QUERN_API const char *quern_status_name(quern_status status);
 
-// The value of quern_error.offset when the failure has no place in an input.
+// The value of quern_error.offset when the failure is not at a place in an
+// input.
 #define QUERN_NOWHERE UINT64_MAX
 
-// Filled in by a call that failed. All texts are UTF-8 as far as the input was,
-// end with a NUL, and are cut with "..." rather than missing.
+// Filled in by a call that failed. All texts are UTF-8 as far as the input is,
+// end with a NUL, and are cut with "..." when they do not fit.
 typedef struct quern_error {
   size_t size;         // sizeof(quern_error)
   quern_status status; // what the call returned
   uint32_t line;       // of a text input, from 1; 0: not known
   uint32_t column;     // of a text input, in bytes from 1; 0: not known
   uint64_t offset;     // bytes from the start of the input; QUERN_NOWHERE
-  uint64_t extent;     // bytes there that are wrong; 0: at, not over
+  uint64_t extent;     // bytes there that are wrong; 0: a point
   char message[256];   // what failed: one line, lower case, no full stop
-  char context[512];   // while doing what, innermost first, a line each; or ""
-  char hint[256];      // what to do: a sentence, or ""
+  char context[512]; // what was being done, innermost first, a line each; or ""
+  char hint[256];    // what to do: a sentence, or ""
 } quern_error;
 
 #define QUERN_ERROR_INIT                                                       \
   {sizeof(quern_error), QUERN_OK, 0, 0, QUERN_NOWHERE, 0, {0}, {0}, {0}}
 
-// Room for everything that quern_error_format writes.
+// Large enough for everything that quern_error_format writes.
 #define QUERN_ERROR_TEXT_SIZE 2048
 
-// Writes the error as people read it, several lines, the last with a newline:
+// Formats the error for people, in several lines that all end with a newline:
 //
 //   error[malformed]: image.code needs 255 bytes at 0x34, only 2 remain
 //     --> 0x34
 //      = while reading image 2 of 2
 //      = hint: The file looks truncated; check the copy or the download.
 //
-// Control characters are escaped. At most `size` bytes are written, the NUL
-// among them; the result is the length of the whole text, as snprintf's is.
-// `out` may be NULL when `size` is 0. An error without a failure is "".
+// Control characters are escaped. At most `size` bytes are written, including
+// the NUL; the result is the length of the whole text, as with snprintf. `out`
+// may be NULL when `size` is 0. An error that no call has filled in gives "".
 QUERN_API size_t quern_error_format(const quern_error *error, char *out,
                                     size_t size);
 

@@ -8,12 +8,12 @@
 //   for (size_t i = 0; i < quern_md_block_count(ctx); ++i)
 //     puts(quern_md_block_name(quern_md_block_at(ctx, i)));
 //
-// Errors are those of metadata/metadata.h, whose functions these go with: an
-// md_err as int, MD_SUCCESS when all went well. A context, block, value or list
-// must not be NULL unless the function says so.
+// These functions extend metadata/metadata.h and return its errors: an md_err
+// as int, MD_SUCCESS on success. A context, block, value or list must not be
+// NULL unless the function says so.
 //
-// Threads: a context, and all that comes from it, belongs to one thread at a
-// time. Linked with -lquern.
+// Threads: a context, and everything obtained from it, belongs to one thread
+// at a time. Linked with -lquern.
 #ifndef QUERN_METADATA_H
 #define QUERN_METADATA_H
 
@@ -30,9 +30,10 @@ extern "C" {
 
 // ---- Contexts
 
-// A context of the container of `size` bytes at `bytes`, which are not kept; it
-// is the caller's, for md_release_ctx. `hooks` may be NULL, and is kept by
-// address as md_init keeps it; its `map` is not used. NULL with the reason in
+// Reads the container of `size` bytes at `bytes`, which are borrowed for the
+// call, into a context that the caller releases with md_release_ctx. `hooks`
+// may be NULL; as with md_init, it must live as long as the context. Its `map`
+// is not used. NULL with the reason in
 // `error`: QUERN_E_ARGUMENT (`bytes` is NULL), QUERN_E_MALFORMED,
 // QUERN_E_UNSUPPORTED, QUERN_E_LIMIT or QUERN_E_MEMORY.
 QUERN_API md_ctx quern_md_read(const void *bytes, size_t size,
@@ -46,39 +47,39 @@ QUERN_API md_stack quern_md_block_at(md_ctx ctx, size_t index);
 QUERN_API const char *quern_md_block_name(md_stack block);
 QUERN_API md_fmt quern_md_block_format(md_stack block);
 QUERN_API md_enc quern_md_block_encoding(md_stack block);
-// Values, of which md_get_value takes the index.
+// The number of values; md_get_value takes an index.
 QUERN_API size_t quern_md_value_count(md_stack block);
-// zlib or none; MD_E_INVALID_FLAGS for another.
+// zlib or none; MD_E_INVALID_FLAGS for any other.
 QUERN_API int quern_md_set_encoding(md_stack block, md_enc encoding);
-// The byte order to write in: 1 little, 2 big. The bytes of RAW blocks that
-// were read are converted when a handler knows their layout; MD_E_TYPE_ERR,
-// and nothing is changed, when there is one that no handler knows.
+// The byte order to write in: 1 little, 2 big. RAW blocks that were read are
+// converted by the handlers that know their layout; MD_E_TYPE_ERR, with nothing
+// changed, when no handler knows one of them.
 QUERN_API int quern_md_set_endianness(md_ctx ctx, MD_ENDIAN endianness);
 
 // ---- Values
 
-// Pairs of a table, in the order in which they were set: how many, and one of
-// them, whose key and value live as long as the table. MD_E_TYPE_ERR for what
-// is no table, MD_E_INDEX_ERR beyond the last.
+// Pairs of a table, in the order in which they were set: their number, and one
+// of them, whose key and value live as long as the table. MD_E_TYPE_ERR for a
+// value that is not a table, MD_E_INDEX_ERR past the last.
 QUERN_API int quern_md_table_size(md_value table);
 QUERN_API int quern_md_table_at(md_value table, size_t index, md_value *out_key,
                                 md_value *out_value);
 // The bytes of a text (`*out_size` does not count its NUL) or of bytes, without
-// a copy; valid as long as the value. MD_E_TYPE_ERR for another value.
+// a copy; valid as long as the value. MD_E_TYPE_ERR for any other value.
 QUERN_API int quern_md_view(md_value value, const char **out_bytes,
                             size_t *out_size);
 
 // ---- JSON
 
 // The whole context, schema quern.metadata/1; docs/metadata.md describes it.
-// `*out_text` ends with a NUL that `*out_size` does not count, and is the
-// caller's, to be freed as that of md_get_zstr. MD_SUCCESS, or MD_E_OOM.
+// `*out_text` ends with a NUL that `*out_size` does not count; the caller frees
+// it like a text from md_get_zstr. MD_SUCCESS, or MD_E_OOM.
 QUERN_API int quern_md_json(md_ctx ctx, char **out_text, size_t *out_size);
 
 // ---- Handlers: one record per kernel (or variant of one), in blocks that run
 // in lockstep, one block per handler.
 
-// One field of a record. It comes in arrays, so it never gets more members.
+// One field of a record. It is used in arrays, so it never gains members.
 typedef struct quern_md_field {
   const char *name; // in JSON
   char type;        // z const char *, u uint64_t, i int64_t, f double
@@ -93,27 +94,27 @@ typedef struct quern_md_handler {
   size_t record_size;           // bytes
   const quern_md_field *fields; // in the order of the block
   size_t field_count;
-  // For what a table of fields cannot say; NULL: as the table says. `read`
-  // takes one record's values with qn_md_take_*, `write` pushes them with
-  // md_push_*. The result is an md_err.
+  // For records that a table of fields cannot describe; NULL: by the table.
+  // `read` takes one record's values with qn_md_take_*, `write` pushes them
+  // with md_push_*. Both return an md_err.
   int (*read)(struct quern_md_cursor *cursor, void *record);
   int (*write)(md_stack block, const void *record);
 } quern_md_handler;
 
-// The records of the two blocks that are always known. Blocks in files are laid
-// out like them, so they never change.
+// The records of the two blocks that are always known. Blocks in files have the
+// same layout, so they never change.
 typedef struct quern_md_generic {
-  const char *kernel_name;     // the symbol to call
-  const char *source_name;     // the kernel in the source; variants share it
+  const char *kernel_name; // the symbol to call
+  const char *source_name; // the kernel in the source; its variants share it
   uint64_t local_memory_usage; // bytes of static shared memory
-  uint64_t sub_group_size;     // least sub-group size
+  uint64_t sub_group_size;     // minimum sub-group size
   uint64_t is_scalable;        // times a factor that only the device knows
 } quern_md_generic;
 
 typedef struct quern_md_vectorize {
   uint64_t min_work_item_factor; // local x must be a multiple of it
   uint64_t min_is_scalable;
-  uint64_t pref_work_item_factor; // and had better be one of this
+  uint64_t pref_work_item_factor; // and should be one of this
   uint64_t pref_is_scalable;
 } quern_md_vectorize;
 
@@ -122,23 +123,24 @@ QUERN_API extern const quern_md_handler
 QUERN_API extern const quern_md_handler
     quern_md_handler_vectorize; // quern_md_vectorize
 
-// The handler that is registered under this name, or for a block; NULL: none.
-// Lives as long as the program.
+// The handler registered under this name, or for this block; NULL: none. Lives
+// as long as the program.
 QUERN_API const quern_md_handler *quern_md_handler_find(const char *name);
 QUERN_API const quern_md_handler *quern_md_handler_of(const char *block);
 
 // Records in lockstep through several handlers (at most 16).
 typedef struct quern_md_records quern_md_records;
 
-// Over a context that stays the caller's: one that was read, to read, or one to
-// write into, whose blocks are created by the first write. The handlers are not
-// copied. To be closed by quern_md_records_close. NULL without memory, with no
-// handler or more than 16, and when one of them does not state its size.
+// Opens a context for records; the caller keeps owning the context. To read, it
+// is one that was read; to write, the first write creates its blocks. The
+// handlers are not copied. Close it with quern_md_records_close. NULL when out
+// of memory, for no handler or more than 16, and when a handler does not state
+// its size.
 QUERN_API quern_md_records *
 quern_md_records_open(md_ctx ctx, const quern_md_handler *const *handlers,
                       size_t count);
 // Reads the next record of each handler into records[i], a struct of its
-// record_size. 1: done, 0: there are no more, an md_err otherwise;
+// record_size. 1: read, 0: there are no more, otherwise an md_err;
 // MD_E_STACK_CORRUPT when one block ends before another. Texts are valid until
 // quern_md_records_close.
 QUERN_API int quern_md_records_read(quern_md_records *list,
@@ -149,9 +151,9 @@ QUERN_API int quern_md_records_write(quern_md_records *list,
 // Leaves the context as it is. NULL is fine.
 QUERN_API void quern_md_records_close(quern_md_records *list);
 
-// For `read` of a handler: the next value of its block. A text lives until
-// quern_md_records_close. MD_SUCCESS, or MD_E_STACK_CORRUPT at the end and for
-// a value of another type.
+// For a handler's `read`: takes the next value of its block. A text is valid
+// until quern_md_records_close. MD_SUCCESS, or MD_E_STACK_CORRUPT at the end or
+// for a value of another type.
 QUERN_API int quern_md_take_zstr(struct quern_md_cursor *cursor,
                                  const char **out);
 QUERN_API int quern_md_take_uint(struct quern_md_cursor *cursor, uint64_t *out);

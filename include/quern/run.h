@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loading and launching kernels from a program: any file that Quern can read
-// (a bundle, plain or compressed, or an image) in, checked launches out, on the
-// device that the caller chose. No compiler is needed at run time.
+// Loading and launching kernels from a program: it takes any file that Quern
+// can read (an image, or a bundle, plain or compressed), checks every launch,
+// and runs on the device that the caller chose. No compiler is needed at run
+// time.
 //
 //   quern_error error = QUERN_ERROR_INIT;
 //   quern_device *cpu;
@@ -17,14 +18,14 @@
 //       quern_kernel_launch(saxpy, &launch, &error))
 //     fprintf(stderr, "%s\n", error.message);
 //
-// Beside HIP's API: devices that HIP numbers are the same devices here, memory
-// of hipMalloc may be given to these launches and memory of
-// quern_memory_allocate to HIP's, and both go in order on a device's default
-// stream.
+// This works side by side with HIP's API: both number devices alike, memory
+// from hipMalloc may be passed to these launches and memory from
+// quern_memory_allocate to HIP's, and launches of both run in order on a
+// device's default stream.
 //
-// Threads: all functions may be called from any thread at the same time, on the
-// same objects too; only closing and freeing must come after the last use.
-// Linked with -lquernhip.
+// Threads: any function may be called from any thread at any time, even on the
+// same object; only close and free objects after their last use. Linked with
+// -lquernhip.
 #ifndef QUERN_RUN_H
 #define QUERN_RUN_H
 
@@ -43,20 +44,20 @@ typedef struct quern_kernel quern_kernel; // lives as long as its module
 
 // ---- Devices
 
-// The devices that the program sees: QUERN_DEVICE chooses them, or else all
-// GPUs and then the CPU. 0 without any. Never fails.
+// The devices that the program sees: those that QUERN_DEVICE chooses, or by
+// default all GPUs followed by the CPU. 0 if there are none. Never fails.
 QUERN_API size_t quern_device_count(void);
 
-// A device, to be closed by quern_device_close. `name` is
+// Opens a device; close it with quern_device_close. `name` is
 //   "cpu"        this machine's CPU
 //   "cuda:1"     the NVIDIA GPU with that number, from 0; "cuda" is the first
-//   "0", "1"     the device with that number of the quern_device_count, as HIP
-//                numbers them
-//   NULL         the calling thread's current device as of now, which
-//                hipSetDevice sets: device 0 until then
-// A kind that QUERN_DEVICE hides can still be named. A device is opened at its
-// first use, which for GPUs takes a while.
-//   QUERN_E_ARGUMENT   `name` cannot be one, or `out_device` is NULL
+//   "0", "1"     the device with that number, as in HIP, below
+//                quern_device_count
+//   NULL         the calling thread's current device, which hipSetDevice sets
+//                (device 0 by default)
+// A kind that QUERN_DEVICE hides can still be named. A device is initialised at
+// its first use, which takes a while for GPUs.
+//   QUERN_E_ARGUMENT   `name` is not a valid name, or `out_device` is NULL
 //   QUERN_E_NOT_FOUND  there is no such kind, or no device with that number
 //   QUERN_E_DEVICE     there is no driver or no device of that kind, or the
 //                      driver refuses; the message says why
@@ -64,7 +65,7 @@ QUERN_API size_t quern_device_count(void);
 QUERN_API quern_status quern_device_open(const char *name,
                                          quern_device **out_device,
                                          quern_error *error);
-// After its modules and its memory. NULL is fine.
+// Close a device after its modules and its memory. NULL is fine.
 QUERN_API void quern_device_close(quern_device *device);
 
 // What a device is.
@@ -95,64 +96,64 @@ QUERN_API quern_status quern_device_describe(const quern_device *device,
 // Only for devices whose kernels cannot use the program's own memory
 // (quern_device_info.host_memory); it works on all.
 
-// `size` bytes that kernels of the device may use, aligned to 256 bytes at
-// least, to be freed by quern_memory_free. A size of 0 gives NULL.
+// Allocates `size` bytes that kernels of the device may use, aligned to at
+// least 256 bytes; free them with quern_memory_free. A size of 0 gives NULL.
 //   QUERN_E_ARGUMENT  `device` or `out_address` is NULL
-//   QUERN_E_MEMORY    the device has not so much
+//   QUERN_E_MEMORY    the device does not have that much
 //   QUERN_E_DEVICE    the driver refuses
 QUERN_API quern_status quern_memory_allocate(quern_device *device, size_t size,
                                              void **out_address,
                                              quern_error *error);
-// Waits for the device's work, then frees what quern_memory_allocate gave.
-// NULL is fine. QUERN_E_ARGUMENT for another address, QUERN_E_DEVICE when work
-// of the device failed before.
+// Waits for the device's work, then frees memory from quern_memory_allocate.
+// NULL is fine. QUERN_E_ARGUMENT for any other address, QUERN_E_DEVICE when
+// earlier work of the device failed.
 QUERN_API quern_status quern_memory_free(void *address, quern_error *error);
-// Copies `size` bytes, once the device has done the work before, and returns
-// when they are there. Each side is memory of the program or of a device.
-//   QUERN_E_ARGUMENT  an address is NULL, or not all bytes lie inside of one
+// Copies `size` bytes after the device's earlier work, and returns when the
+// copy is done. Each side is memory of the program or of a device.
+//   QUERN_E_ARGUMENT  an address is NULL, or the bytes are not all in one
 //                     allocation
-//   QUERN_E_DEVICE    this, or work before it, failed
+//   QUERN_E_DEVICE    this copy, or earlier work, failed
 QUERN_API quern_status quern_memory_copy(quern_device *device, void *to,
                                          const void *from, size_t size,
                                          quern_error *error);
 
 // ---- Modules
 
-// Loads the image that fits `device` best out of `size` bytes at `bytes`, which
-// may go after the call. NULL for `device` is the calling thread's current one,
-// as in quern_device_open. To be closed by quern_module_close.
+// Loads the image that fits `device` best from `size` bytes at `bytes`, which
+// need not outlive the call. NULL for `device` is the calling thread's current
+// one, as in quern_device_open. Close the module with quern_module_close.
 //   QUERN_E_ARGUMENT     `bytes` or `out_module` is NULL
-//   QUERN_E_NOT_FOUND    no image fits; the message lists those there are, the
+//   QUERN_E_NOT_FOUND    no image fits; the message lists those found, the
 //                        hint says how to make one
 //   QUERN_E_MALFORMED    the file, or an image in it, contradicts itself
 //   QUERN_E_UNSUPPORTED  it is in no format that Quern reads
-//   QUERN_E_DEVICE       the driver does not take the image
+//   QUERN_E_DEVICE       the driver rejects the image
 //   QUERN_E_MEMORY, QUERN_E_LIMIT
 QUERN_API quern_status quern_module_open(quern_device *device,
                                          const void *bytes, size_t size,
                                          quern_module **out_module,
                                          quern_error *error);
-// The same for a file; "-" is standard input. Also QUERN_E_NOT_FOUND when it is
-// not there and QUERN_E_IO when it cannot be read.
+// The same for a file; "-" is standard input. Also QUERN_E_NOT_FOUND when it
+// does not exist and QUERN_E_IO when it cannot be read.
 QUERN_API quern_status quern_module_open_file(quern_device *device,
                                               const char *path,
                                               quern_module **out_module,
                                               quern_error *error);
-// No launch may be running. NULL is fine.
+// None of its kernels may be running. NULL is fine.
 QUERN_API void quern_module_close(quern_module *module);
 
-// A kernel by symbol ("_Z5saxpyifPKfPf") or by name as in the source ("saxpy",
-// "ns::sum<float>"), where only one is called so.
-//   QUERN_E_ARGUMENT   a parameter is NULL, or several kernels are called so
-//   QUERN_E_NOT_FOUND  none is; the hint has similar names
+// Finds a kernel by symbol ("_Z5saxpyifPKfPf") or, where it is unambiguous, by
+// its name in the source ("saxpy", "ns::sum<float>").
+//   QUERN_E_ARGUMENT   a parameter is NULL, or several kernels have that name
+//   QUERN_E_NOT_FOUND  no kernel has; the hint lists similar names
 QUERN_API quern_status quern_module_find_kernel(const quern_module *module,
                                                 const char *name,
                                                 const quern_kernel **out_kernel,
                                                 quern_error *error);
 
-// A __device__ or __constant__ variable by its linkage name: its address on the
-// device, and its size in bytes unless `out_size` is NULL. Both live as long as
-// the module. QUERN_E_ARGUMENT, QUERN_E_NOT_FOUND as above.
+// Finds a __device__ or __constant__ variable by its linkage name: its address
+// on the device, and its size in bytes unless `out_size` is NULL. The address
+// is valid as long as the module. QUERN_E_ARGUMENT, QUERN_E_NOT_FOUND as above.
 QUERN_API quern_status quern_module_find_variable(const quern_module *module,
                                                   const char *name,
                                                   void **out_address,
@@ -161,7 +162,7 @@ QUERN_API quern_status quern_module_find_variable(const quern_module *module,
 
 // ---- Kernels
 
-// The number of arguments, and the size in bytes of argument `index`; 0 beyond
+// The number of arguments, and the size in bytes of argument `index`; 0 past
 // the last and for NULL. Never fail.
 QUERN_API size_t quern_kernel_arg_count(const quern_kernel *kernel);
 QUERN_API size_t quern_kernel_arg_size(const quern_kernel *kernel,
@@ -172,7 +173,7 @@ typedef struct quern_launch {
   size_t size;             // sizeof(quern_launch)
   const void *const *args; // addresses of the values, in order
   size_t arg_count;
-  const size_t *arg_sizes; // bytes, to be checked; NULL: taken on trust
+  const size_t *arg_sizes; // bytes, which are checked; NULL: not checked
   uint32_t grid[3];        // blocks
   uint32_t block[3];       // threads of a block
   uint32_t shared_size;    // dynamic shared memory of a block, bytes
@@ -182,12 +183,12 @@ typedef struct quern_launch {
 #define QUERN_LAUNCH_INIT                                                      \
   {sizeof(quern_launch), NULL, 0, NULL, {1, 1, 1}, {1, 1, 1}, 0, 0}
 
-// Checks the launch against the kernel's description, runs it in order with the
-// work of the device's default stream, and returns when it has ended.
+// Checks the launch against the kernel's record, runs it in order on the
+// device's default stream, and returns when it has ended.
 //   QUERN_E_ARGUMENT     a wrong count or size of arguments, an address that is
 //                        NULL, a grid or a block beyond the device's or the
 //                        kernel's bounds
-//   QUERN_E_UNSUPPORTED  a flag that is not known; grid-wide barriers on a
+//   QUERN_E_UNSUPPORTED  an unknown flag; grid-wide barriers on a
 //                        device without them
 //   QUERN_E_DEVICE       a trap or a failed assertion in the kernel, or the
 //                        driver refuses
@@ -198,9 +199,10 @@ QUERN_API quern_status quern_kernel_launch(const quern_kernel *kernel,
 
 // ---- HIP's and CUDA's API
 
-// Why this thread's last call of hip*, cuda* or cu* was refused, in a sentence
-// that hipGetErrorString cannot say; "" without one. The text is the library's,
-// valid until the thread's next call. Never fails.
+// Why this thread's last hip*, cuda* or cu* call failed, in more detail than
+// hipGetErrorString can give; "" if it did not fail or there is nothing to add.
+// The library owns the text, which is valid until the thread's next call. Never
+// fails.
 QUERN_API const char *quern_reason(void);
 
 #ifdef __cplusplus

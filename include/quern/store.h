@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finding kernels that were generated ahead of time (quern pregen): by
-// operation and tensors, by name, or by exported name, for a device. No
-// compiler is needed, and nothing is read before it is asked for.
+// Finding kernels that were generated ahead of time (quern pregen) for a
+// device: by operation and tensors, by name, or by exported name. No compiler
+// is needed, and nothing is read until it is asked for.
 //
 //   quern_store *store;                     // over folders of the environment
 //   quern_error error = QUERN_ERROR_INIT;
@@ -17,11 +17,12 @@
 //   if (quern_store_find(store, &query, &kernel, &error) != QUERN_OK)
 //     fprintf(stderr, "%s\n", error.message);
 //
-// What it finds goes to quern_module_open (quern/run.h) or to
-// hipModuleLoadData; kernel.symbol, kernel.grid and kernel.block say the rest.
+// Pass what it finds to quern_module_open (quern/run.h) or hipModuleLoadData,
+// and launch with kernel.symbol, kernel.grid and kernel.block.
 //
-// Threads: quern_store_find may be called from any thread at the same time; the
-// other functions while no thread uses the store. Linked with -lquern.
+// Threads: quern_store_find may be called from several threads at once; the
+// other functions only while no other thread uses the store. Linked with
+// -lquern.
 #ifndef QUERN_STORE_H
 #define QUERN_STORE_H
 
@@ -37,13 +38,12 @@ extern "C" {
 
 typedef struct quern_store quern_store;
 
-// A kernel that was found. Everything that it points to lives as long as the
-// store.
+// A kernel that was found. Everything it points to lives as long as the store.
 typedef struct quern_store_kernel {
   size_t size;        // sizeof(quern_store_kernel)
   const char *name;   // "add-1024f32-1024f32-1024f32"
   const char *arch;   // what it was generated for: "x86-64-v3"
-  const char *symbol; // of the kernel in the file; "" when it does not say
+  const char *symbol; // of the kernel in the file; "" when it is not known
   const char *path;   // of the file
   const void *code;   // its contents: a bundle, or for aie2 a device image
   size_t code_size;   // bytes
@@ -84,17 +84,16 @@ typedef struct quern_store_op {
 #define QUERN_STORE_OP_INIT                                                    \
   {sizeof(quern_store_op), NULL, NULL, NULL, 0, NULL, 0}
 
-// What is looked for: an operation or a name, and the device it is for.
-// Borrowed for the call.
+// What to find: an operation or a name, and the device. Borrowed for the call.
 typedef struct quern_store_query {
   size_t size; // sizeof(quern_store_query)
   // As its driver names it: "gfx942", "gfx90a:sramecc+:xnack-", "sm_90",
   // "x86-64-v4", "spirv64", "aie2".
   const char *device;
   const quern_store_op *op; // one of these two, the other NULL
-  const char *name;         // the kernel's, or one that it was exported under
-  // Receives, when nothing was found, everything that was tried: a line for
-  // each, cut to tried_size bytes with the NUL. NULL: not wanted.
+  const char *name;         // the kernel's, or a name it was exported under
+  // When nothing is found, receives everything that was tried, a line each, cut
+  // to tried_size bytes including the NUL. NULL: not wanted.
   char *tried;
   size_t tried_size; // bytes
 } quern_store_query;
@@ -102,7 +101,7 @@ typedef struct quern_store_query {
 #define QUERN_STORE_QUERY_INIT                                                 \
   {sizeof(quern_store_query), NULL, NULL, NULL, NULL, 0}
 
-// Room in which `tried` is rarely cut.
+// A size at which `tried` is rarely cut.
 #define QUERN_STORE_TRIED_SIZE 4096
 
 // Flags of quern_store_create.
@@ -110,38 +109,38 @@ enum {
   // Over the folders that the environment names, in this order:
   // GGML_HSA_KERNEL_DIR, those of QUERN_KERNEL_DIR (separated by colons),
   // GGML_HSA_KERNEL_CACHE_DIR or else ggml in XDG_CACHE_HOME or ~/.cache. Those
-  // that are not there are passed over, and are told in `tried`.
+  // that do not exist are skipped, and are listed in `tried`.
   QUERN_STORE_ENVIRONMENT = 1
 };
 
-// A new store, to be destroyed by quern_store_destroy. `flags` are bits of the
-// above; 0 is a store without folders.
-//   QUERN_E_ARGUMENT  `out_store` is NULL, or a flag is not known
+// Creates a store; destroy it with quern_store_destroy. `flags` are the bits
+// above; 0 gives a store without folders.
+//   QUERN_E_ARGUMENT  `out_store` is NULL, or a flag is unknown
 //   QUERN_E_MEMORY
 QUERN_API quern_status quern_store_create(uint32_t flags,
                                           quern_store **out_store,
                                           quern_error *error);
 
-// Adds a folder behind the others; the path is copied. A folder that fails
-// stays, without kernels, and is told in `tried`.
+// Adds a folder after the others; the path is copied. A folder that cannot be
+// read stays in the list without kernels, and is reported in `tried`.
 //   QUERN_E_ARGUMENT   `store` or `folder` is NULL
-//   QUERN_E_NOT_FOUND  the folder is not there
+//   QUERN_E_NOT_FOUND  the folder does not exist
 //   QUERN_E_IO         it cannot be read
 //   QUERN_E_MALFORMED  its manifest is damaged
 //   QUERN_E_MEMORY
 QUERN_API quern_status quern_store_add(quern_store *store, const char *folder,
                                        quern_error *error);
 
-// Ends the store and all that was found in it. NULL is fine.
+// Destroys the store and everything found in it. NULL is fine.
 QUERN_API void quern_store_destroy(quern_store *store);
 
-// Finds a kernel: the best that fits the device in the first folder that has
-// one. Its size, its contents' hash and the architecture in it are checked.
-//   QUERN_E_ARGUMENT     a parameter is NULL, the operation cannot be, or the
-//                        query has not one of `op` and `name`
+// Finds the kernel that fits the device best, in the first folder that has one.
+// Its size, the hash of its contents and its architecture are checked.
+//   QUERN_E_ARGUMENT     a parameter is NULL, the operation is not valid, or
+//                        the query has not exactly one of `op` and `name`
 //   QUERN_E_NOT_FOUND    nothing fits, or ggml has no such operation
-//   QUERN_E_MALFORMED    what would fit is damaged
-//   QUERN_E_UNSUPPORTED  the operation is not one that is generated
+//   QUERN_E_MALFORMED    the kernel that fits is damaged
+//   QUERN_E_UNSUPPORTED  the operation is not one that Quern generates
 //   QUERN_E_MEMORY
 QUERN_API quern_status quern_store_find(quern_store *store,
                                         const quern_store_query *query,

@@ -13,15 +13,15 @@
 #define QUERN_DIMS 4
 
 /* Extents are positive. Strides are counted in elements, and may be 0 to repeat
- * a value; those of a tensor that the kernel was compiled to find contiguous
- * are not read. Of a quantized tensor, `extent` counts elements, stride[0] is 1
- * (a block), and the others count elements, in whole blocks. */
+ * a value; a kernel compiled for contiguous tensors does not read them. Of a
+ * quantized tensor, `extent` counts elements, stride[0] is 1 (a block), and the
+ * others count elements, in whole blocks. */
 typedef struct quern_tensor_shape {
   long long extent[QUERN_DIMS];
   long long stride[QUERN_DIMS];
 } quern_tensor_shape;
 
-/* What a kernel does not use (the second source of a unary operation) is not
+/* What a kernel does not need (the second source of a unary operation) is not
  * read. */
 typedef struct quern_tensor_shapes {
   quern_tensor_shape dst, src0, src1;

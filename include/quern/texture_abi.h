@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A texture or surface object of a CPU: what its 64 bits point to. The runtime
- * fills it in, device code reads it; no API for programs, so its names stay
- * qn_ (docs/api.md). Valid C11 and C++17.
+ * What the 64 bits of a texture or surface object point to on a CPU. The
+ * runtime fills it in and device code reads it; it is not an API for programs,
+ * so its names keep the prefix qn_ (docs/api.md). Valid C11 and C++17.
  */
 #ifndef QUERN_TEXTURE_ABI_H
 #define QUERN_TEXTURE_ABI_H
@@ -11,7 +11,7 @@ enum {
   QN_TEXTURE_UNSIGNED = 0, /* kinds of texel */
   QN_TEXTURE_SIGNED = 1,
   QN_TEXTURE_FLOAT = 2,
-  QN_TEXTURE_WRAP = 0, /* modes of address, CUDA's numbers */
+  QN_TEXTURE_WRAP = 0, /* address modes, with CUDA's numbers */
   QN_TEXTURE_CLAMP = 1,
   QN_TEXTURE_MIRROR = 2,
   QN_TEXTURE_BORDER = 3

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The version of Quern, and the marker of what its libraries export.
 //
-// The build reads the three numbers from here; nothing else states them.
+// The build reads the three numbers from here, the only place that has them.
 #ifndef QUERN_VERSION_H
 #define QUERN_VERSION_H
 
@@ -23,9 +23,9 @@
 extern "C" {
 #endif
 
-// The version of the library that the program runs with, such as "0.1.0";
-// QUERN_VERSION is that of the headers that it was compiled with. A text that
-// lives as long as the program. Never fails; any thread.
+// The version of the library at run time, such as "0.1.0"; QUERN_VERSION is
+// that of the headers at compile time. The text lives as long as the program.
+// Never fails; any thread.
 QUERN_API const char *quern_version(void);
 
 #ifdef __cplusplus
