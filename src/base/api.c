@@ -175,7 +175,7 @@ qn_status qn_api_take(const void *given, qn_api_struct about, void *own,
       const qn_status status =
           qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                   "a '%s' sets members that this library does not know, "
-                  "behind its %zu bytes",
+                  "after its %zu bytes",
                   about.name, about.size);
       qn_diag_hint(diag, "The program was compiled for a later version of "
                          "Quern than " QUERN_VERSION ".");

@@ -68,8 +68,8 @@ static inline qn_span qn_buffer_span(const qn_buffer *b) {
 static inline qn_str qn_buffer_str(const qn_buffer *b) {
   return (qn_str){(const char *)b->data, b->size};
 }
-// The contents as a C string (a NUL is kept behind the end). Never NULL: after
-// a failure it is "".
+// The contents as a C string (a NUL is kept after the end). Never NULL: after a
+// failure it is "".
 const char *qn_buffer_text(qn_buffer *b);
 
 // OK, or QN_E_MEMORY.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Digests: SHA-256 for names that nobody may forge, MD5 where a foreign format
-// demands it, and a fast 64-bit hash for tables. All are the same on every
-// machine.
+// Digests: SHA-256 for names that must not be forged, MD5 where a foreign
+// format demands it, and a fast 64-bit hash for tables. All are the same on
+// every machine.
 #ifndef QN_BASE_DIGEST_H
 #define QN_BASE_DIGEST_H
 

@@ -221,7 +221,7 @@ static qn_status read_word(parser *p, qn_json *value) {
                   "Remove it, or put the text into a key \"description\".");
   if (c == ']' || c == '}')
     return hinted(p, p->at, "a value is expected here",
-                  "JSON has no comma behind the last element.");
+                  "JSON has no comma after the last element.");
   return wrong(p, p->at, 1, "a value is expected here");
 }
 
@@ -253,8 +253,8 @@ static qn_status read_separator(parser *p, char end, bool *out_more) {
     *out_more = c == ',';
     skip_space(p);
     if (*out_more && peek(p) == end)
-      return hinted(p, p->at, "a comma without an element behind it",
-                    "JSON has no comma behind the last element.");
+      return hinted(p, p->at, "a comma without an element after it",
+                    "JSON has no comma after the last element.");
     return qn_ok();
   }
   if (c < 0)
@@ -262,8 +262,8 @@ static qn_status read_separator(parser *p, char end, bool *out_more) {
                  end == ']' ? "the text ends within an array"
                             : "the text ends within an object");
   return wrong(p, p->at, 1,
-               end == ']' ? "expected ',' or ']' behind an element"
-                          : "expected ',' or '}' behind a value");
+               end == ']' ? "expected ',' or ']' after an element"
+                          : "expected ',' or '}' after a value");
 }
 
 static qn_status read_array(parser *p, unsigned depth, qn_json *value) {
@@ -300,7 +300,7 @@ static qn_status read_key(parser *p, qn_json *item, qn_map *keys) {
   QN_TRY(qn_map_put_str(keys, item->key, 1, p->diag));
   skip_space(p);
   if (peek(p) != ':')
-    return wrong(p, p->at, peek(p) >= 0, "expected ':' behind a key");
+    return wrong(p, p->at, peek(p) >= 0, "expected ':' after a key");
   ++p->at;
   return qn_ok();
 }
@@ -370,7 +370,7 @@ qn_status qn_json_parse(qn_span text, qn_arena *arena, const qn_json **out_root,
   QN_TRY(read_value(&p, 0, root));
   skip_space(&p);
   if (p.at != text.size)
-    return wrong(&p, p.at, 1, "more text behind the end of the value");
+    return wrong(&p, p.at, 1, "more text after the end of the value");
   *out_root = root;
   return qn_ok();
 }

@@ -30,7 +30,7 @@ typedef struct qn_json {
   uint64_t offset, size; // bytes of the text, quotes and brackets included
   qn_str text;           // string: decoded, may hold NUL; number: as written
   struct qn_json *first; // array, object: what it holds, in order
-  struct qn_json *next;  // the one behind it in the same array or object
+  struct qn_json *next;  // the next one in the same array or object
   size_t count;          // array, object
   qn_str key;            // in an object: decoded
   uint64_t key_offset;   // and where it stands

@@ -42,11 +42,11 @@ static const struct {
   uint32_t line, column;
 } bad[] = {
     {"", "the text ends where a value is expected", 1, 1},
-    {"{\"a\": 1,}", "a comma without an element behind it", 1, 9},
-    {"[1, 2,\n]", "a comma without an element behind it", 2, 1},
-    {"[1 2]", "expected ',' or ']' behind an element", 1, 4},
-    {"{\"a\" 1}", "expected ':' behind a key", 1, 6},
-    {"{\"a\": 1 \"b\": 2}", "expected ',' or '}' behind a value", 1, 9},
+    {"{\"a\": 1,}", "a comma without an element after it", 1, 9},
+    {"[1, 2,\n]", "a comma without an element after it", 2, 1},
+    {"[1 2]", "expected ',' or ']' after an element", 1, 4},
+    {"{\"a\" 1}", "expected ':' after a key", 1, 6},
+    {"{\"a\": 1 \"b\": 2}", "expected ',' or '}' after a value", 1, 9},
     {"{a: 1}", "a key in double quotes is expected here", 1, 2},
     {"{\"a\": 1,\n \"a\": 2}", "the key 'a' is there twice", 2, 2},
     {"{\"a\": 'x'}", "a value cannot begin with a single quote", 1, 7},
@@ -64,7 +64,7 @@ static const struct {
     {"[1e]", "an exponent without digits", 1, 2},
     {"[-]", "a number without digits", 1, 2},
     {"[NaN]", "a value is expected here", 1, 2},
-    {"[1] x", "more text behind the end of the value", 1, 5},
+    {"[1] x", "more text after the end of the value", 1, 5},
     {"[[1]", "the text ends within an array", 1, 5},
     {"{\"a\": 1", "the text ends within an object", 1, 8},
 };

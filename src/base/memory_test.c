@@ -134,7 +134,7 @@ static bool print_once(void) {
   return got && !qn_failed(status);
 }
 
-// Room ahead of time, and large pages, change nothing that is written.
+// Reserving memory early, and large pages, change nothing in the output.
 static void test_large(void) {
   enum { LARGE = 9 << 20 };
   qn_buffer b = {0};

@@ -139,8 +139,8 @@ void qn_text_size(uint64_t bytes, qn_buffer *out) {
                    units[unit]);
 }
 
-// Matches the set that starts behind '[' at *at against `byte`, and moves *at
-// behind its ']'. An unfinished set is a plain '['.
+// Matches the set that starts after '[' at *at against `byte`, and moves *at
+// past its ']'. An unfinished set is a plain '['.
 static bool match_set(qn_str pattern, size_t *at, char byte) {
   size_t i = *at + 1;
   const bool negated = i < pattern.size && pattern.data[i] == '!';

@@ -177,7 +177,7 @@ static void add_switches(job *j) {
     qn_child_add(c, "-g");
   if (p->flags & QUERN_COMPILE_COMPRESS)
     qn_child_add(c, "--compress=zstd");
-  // Files of a folder that is gone tomorrow would fill the cache in vain.
+  // Files of a temporary folder would only fill the cache.
   if ((p->flags & QUERN_COMPILE_NO_CACHE) || j->in_memory)
     qn_child_add(c, "--no-cache");
   if (p->header_count)

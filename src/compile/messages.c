@@ -54,7 +54,7 @@ static void read_place(qn_str place, head *out) {
   }
 }
 
-// The first of the words that stands at the start or behind ": ".
+// The first of the words that is at the start or after ": ".
 static bool find_word(qn_str line, size_t *out_at, size_t *out_word) {
   for (size_t at = 0; at < line.size; ++at) {
     const bool may = at == 0 || (at >= 2 && line.data[at - 1] == ' ' &&

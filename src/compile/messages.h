@@ -7,8 +7,8 @@
 #include "base/diag.h"
 #include "quern/compile.h"
 
-// Reads what was printed: gives each diagnostic to `visit` (NULL: to nobody),
-// and records in `out_failure` what the tool says went wrong, or else the first
+// Reads what was printed: gives each diagnostic to `visit` (may be NULL), and
+// records in `out_failure` what the tool says went wrong, or else the first
 // error. Its code is QN_OK when nothing went wrong. QN_E_MEMORY.
 qn_status qn_messages_read(qn_str printed, quern_diagnostic_fn *visit,
                            void *user, qn_diag *out_failure, qn_diag *diag);

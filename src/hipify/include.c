@@ -21,7 +21,7 @@ static void remove_line(qn_pass *p, size_t i) {
   size_t to = qn_at(p, i)->offset + qn_at(p, i)->size;
   while (from > 0 && (data[from - 1] == ' ' || data[from - 1] == '\t'))
     --from;
-  // A comment behind it stays, on the line.
+  // A comment after it stays on the line.
   size_t end = to;
   while (end < p->source.size && (data[end] == ' ' || data[end] == '\t'))
     ++end;
@@ -37,7 +37,7 @@ static void remove_line(qn_pass *p, size_t i) {
   qn_edit_add(p, (uint32_t)from, (uint32_t)(to - from), QN_STR(""));
 }
 
-// Whether nothing but a comment stands behind a directive's last token.
+// Whether at most a comment follows a directive's last token.
 static bool ends_line(const qn_pass *p, size_t i) {
   const qn_token *next = qn_at(p, i + 1);
   return next->kind == QN_TOKEN_END || next->flags & QN_TOKEN_FIRST;

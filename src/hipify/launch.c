@@ -246,7 +246,7 @@ static void replace_three(qn_pass *p, size_t i, const char *text) {
               qn_str_from(text));
 }
 
-// From `>>>` to behind the '(' of the arguments; what stands between them, a
+// From `>>>` to just past the '(' of the arguments; what stands between them, a
 // comment or a line's end, is kept.
 static void close_config(qn_pass *p, const launch *l) {
   static const char *const missing[] = {"", "", ", 0, 0", ", 0", ""};

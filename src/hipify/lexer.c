@@ -17,7 +17,7 @@ typedef struct lexer {
   size_t capacity, mark_capacity;
   qn_vocabulary words;
   uint8_t flags;     // of the next token
-  bool wants_header; // behind #include, __has_include(
+  bool wants_header; // after #include, __has_include(
   bool after_define; // the next name is a macro's
   uint8_t directive; // tokens seen on a directive's line, capped
   bool failed;
@@ -101,7 +101,7 @@ static inline const uint8_t *skip_spaces(const uint8_t *at,
   return at;
 }
 
-// The size of a backslash with a newline behind it, or 0.
+// The size of a backslash and the newline after it, or 0.
 static size_t splice(const lexer *l, const uint8_t *at) {
   if (at >= l->end || *at != '\\')
     return 0;
@@ -131,7 +131,7 @@ static void *grow(lexer *l, void *items, size_t *capacity, size_t size) {
 // Adds the token from `from` to where the lexer stands.
 static inline void add(lexer *l, qn_token_kind kind, const uint8_t *from,
                        uint16_t word) {
-  // There is room for one more behind the last: the end.
+  // There is room for one more after the last: the end.
   if (l->out.count + 1 >= l->capacity) {
     l->out.items = grow(l, l->out.items, &l->capacity, sizeof(*l->out.items));
     if (l->failed)
@@ -373,7 +373,7 @@ static uint16_t find_spliced(const lexer *l, const uint8_t *from) {
   return word == QN_WORD_NONE ? QN_WORD_LOOK : word;
 }
 
-// Behind a name's first part: the parts behind spliced line ends.
+// After a name's first part: the parts after spliced line ends.
 static bool skip_spliced(lexer *l) {
   bool spliced = false;
   for (;;) {
@@ -428,7 +428,7 @@ static void lex_name(lexer *l) {
     mark_last(l);
 }
 
-// What stands for nothing but itself, whatever is around it.
+// Tokens that are only themselves, whatever is around them.
 static inline void lex_plain(lexer *l) {
   const uint8_t *from = l->at++;
   add(l, QN_TOKEN_PUNCT, from, *from);

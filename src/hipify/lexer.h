@@ -16,7 +16,7 @@ typedef enum qn_token_kind {
   QN_TOKEN_NUMBER, // pp-number
   QN_TOKEN_STRING, // with prefix, raw ones too
   QN_TOKEN_CHAR,
-  QN_TOKEN_HEADER, // <...> or "..." behind an include
+  QN_TOKEN_HEADER, // <...> or "..." after an include
   QN_TOKEN_PUNCT,  // one character; <<< and >>> are three
   QN_TOKEN_COMMENT,
 } qn_token_kind;

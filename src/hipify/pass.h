@@ -23,7 +23,7 @@ typedef struct qn_pass {
   qn_tokens tokens;
   const qn_hipify_options *options;
   qn_hipify_result *result;
-  qn_map reported;  // text: unknown names that were told of
+  qn_map reported;  // text: unknown names that were reported
   qn_map dim3s;     // text: variables of type dim3
   qn_map masks;     // text: constants that are masks of 32 bits
   qn_map pointers;  // text: variables of type CUdeviceptr
@@ -37,7 +37,7 @@ typedef struct qn_pass {
   bool mixed;              // back to CUDA: it uses both APIs
   bool uses_driver;        // has names of the driver API now
   bool has_driver;         // includes cuda.h
-  size_t loop;             // the token behind the last loop that was reported
+  size_t loop;             // the token after the last loop that was reported
   uint32_t line_count;     // of our own, inserted
   size_t suggestion_tries; // look-ups of names that are nearly right
   bool failed;             // no memory
@@ -90,7 +90,7 @@ void qn_find_at(qn_pass *p, qn_rule rule, size_t first, size_t last,
 void qn_find_fix(qn_pass *p, const char *fix);
 void qn_find_name(qn_pass *p, const qn_cuda_name *name);
 
-// The token behind the bracket that closes the one at `open`, counting (), []
+// The token after the bracket that closes the one at `open`, counting (), []
 // and {}; the end's index when it is not closed.
 size_t qn_skip_brackets(const qn_pass *p, size_t open);
 
@@ -122,7 +122,7 @@ const char *qn_reverse_text(const qn_pass *p, qn_str text);
 // CUDA's runtime header does not bring the driver API's.
 void qn_insert_driver(qn_pass *p);
 // The place for an include of our own: in front of all code and of all other
-// includes, behind a guard.
+// includes, after a guard.
 uint32_t qn_head_offset(const qn_pass *p);
 // Text that goes in at `offset`, with the line ends of the file.
 void qn_insert_lines(qn_pass *p, uint32_t offset, const char *text);

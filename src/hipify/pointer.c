@@ -28,7 +28,7 @@ static bool begins_expression(const qn_pass *p, size_t i, bool statement) {
           qn_at(p, i - 2)->kind == QN_TOKEN_NAME);
 }
 
-// The token behind the sum that goes on at `i`; 0 when something in it binds
+// The token after the sum that continues at `i`; 0 when something in it binds
 // less than + does, or is such a pointer itself.
 static size_t end_of_sum(const qn_pass *p, size_t i) {
   static const char ends[] = ",;)]}", loose[] = "<>=!&|^?:";

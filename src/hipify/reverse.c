@@ -159,7 +159,7 @@ static bool has_spaces_only(const qn_pass *p, size_t from, size_t to) {
   return true;
 }
 
-// Replaces a comma, and the blanks behind it.
+// Replaces a comma and the blanks after it.
 static void replace_comma(qn_pass *p, size_t i, const char *text) {
   const size_t from = qn_at(p, i)->offset;
   const size_t next = qn_at(p, i + 1)->offset;
@@ -272,8 +272,8 @@ static bool join_members(qn_pass *p, size_t i, const char *transform) {
   return true;
 }
 
-// At the first name in `struct { ... }`: the token behind it when that is what
-// a type of CUDA's that HIP does not have was declared as; 0 otherwise.
+// At the first name in `struct { ... }`: the token after it when that is what a
+// type of CUDA's that HIP does not have was declared as; 0 otherwise.
 static size_t join_declaration(qn_pass *p, size_t i, const char *type) {
   static const char what[] = "declare:";
   const qn_cuda_name *name = qn_cuda_name_find(qn_str_from(type));

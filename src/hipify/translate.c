@@ -83,7 +83,7 @@ void qn_find_name(qn_pass *p, const qn_cuda_name *name) {
 static bool is_open(char c) { return c == '(' || c == '[' || c == '{'; }
 static bool is_close(char c) { return c == ')' || c == ']' || c == '}'; }
 
-// For each token: the one behind the bracket that closes it. Brackets match by
+// For each token: the one after the bracket that closes it. Brackets match by
 // depth alone. Without memory there is no table.
 static uint32_t *match_brackets(const qn_pass *p) {
   const size_t count = p->tokens.count;

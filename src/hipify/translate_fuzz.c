@@ -81,7 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       .reverse = data[0] & 64,
       .api = data[0] & 128 ? QN_API_DRIVER : QN_API_AUTO,
   };
-  // On the heap at its exact size, so that a read behind it is seen.
+  // On the heap at its exact size, so that a read past its end is seen.
   uint8_t *copy = malloc(size);
   if (!copy)
     return 0;

@@ -52,7 +52,7 @@ static void test_includes(void) {
                   "#include <cuda.h> x\n"),
              "#include <hip/hip_runtime.h>\n // twice\n"
              "#include <hip/hip_runtime.h> x\n");
-  // What a condition includes does not count behind it.
+  // What a condition includes does not count after it.
   CHECK_TEXT(keep("#ifdef A\n#include <cuda.h>\n#endif\n"
                   "#include <cuda_runtime.h>\n"),
              "#ifdef A\n#include <hip/hip_runtime.h>\n#endif\n"
@@ -171,7 +171,7 @@ static void test_launches(void) {
                   ", ##__VA_ARGS__)\n");
 }
 
-// Kernels and places that are hard to tell.
+// Kernels and places that are hard to recognise.
 static void test_statements(void) {
   CHECK_TEXT(ggl(HEAD "X<N>::template k<3><<<1, 2>>>(p);"),
              HEAD "hipLaunchKernelGGL(X<N>::template k<3>, dim3(1), dim3(2), "

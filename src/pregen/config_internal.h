@@ -41,7 +41,7 @@ void qn_config_fail(qn_config *c, const qn_json *at, const char *hint,
 // The same, of a diag whose place counts within the string at `at`.
 void qn_config_fail_in(qn_config *c, const qn_json *at, qn_diag *diag);
 
-// A field that must be a string; NULL when it is not, which has been told.
+// A field that must be a string; NULL when it is not, which has been reported.
 const qn_json *qn_config_string(qn_config *c, const qn_json *entry,
                                 const char *field);
 // `value` when it is a list of strings; else NULL.

@@ -293,8 +293,8 @@ static const qn_ggml_op *find_op(qn_config *c, const qn_json *at, bool npu) {
   return NULL;
 }
 
-// Extra front-end options behind the defines, so that messages and assertions
-// of the kernel name its source as the configuration does.
+// Extra front-end options after the defines, so that messages and assertions of
+// the kernel name its source as the configuration does.
 static bool set_args(qn_config *c, qn_pregen_kernel *kernel,
                      const char *const *defines) {
   size_t count = 0;

@@ -145,7 +145,7 @@ static void test_wrong(void) {
   CHECK_INT(failures, 0);
 }
 
-// All that is wrong is told, not only the first.
+// All errors are reported, not only the first.
 static void test_several(void) {
   qn_pregen_plan plan;
   CHECK_INT(read_config("{\"kernels\": [\n1,\n2,\n" /* and a good one */

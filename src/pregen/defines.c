@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a source of kernels/ is told of the operation and its tensors.
+// What a source of kernels/ learns about the operation and its tensors.
 //
 // Fifty defines for each of perhaps a million kernels: put together without
 // printf, which took a third of a run that finds all in the cache.

@@ -13,7 +13,7 @@ typedef enum qn_engine_kind {
 typedef struct qn_engine_params {
   const qn_plan_params *plan;
   qn_engine_kind kind;
-  unsigned jobs;           // at a time; 0: as many as the engine likes
+  unsigned jobs;           // at a time; 0: the engine decides
   const char *const *args; // for ninja or sbatch
   size_t arg_count;
   bool verbose;

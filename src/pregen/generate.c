@@ -113,7 +113,7 @@ static bool has_same_key(const run *r, const task *t) {
   return false;
 }
 
-// Takes the lock of a task's key, if nobody has it.
+// Takes the lock of a task's key, if it is free.
 static bool lock(run *r, task *t) {
   if (!t->key.size)
     return true;

@@ -30,7 +30,7 @@ typedef struct qn_generate_params {
 typedef struct qn_generate_result {
   size_t count, done; // jobs wanted, and those there now
   size_t hits;        // of them from the cache
-  bool environment;   // what failed did so for want of a tool
+  bool environment;   // what failed did so because a tool is missing
 } qn_generate_result;
 
 // OK whatever became of the jobs. The manifest is written at the end.

@@ -19,7 +19,8 @@ typedef struct qn_history_cost {
 
 // Reads what there is; nothing is no failure.
 void qn_history_open(qn_history *out_history, const qn_cache *cache);
-// Adds what was learned to the file, whoever else did meanwhile.
+// Adds what was learned to the file, even if other processes changed it
+// meanwhile.
 void qn_history_close(qn_history *history, const qn_cache *cache);
 
 // False when nothing is known.

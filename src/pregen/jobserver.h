@@ -20,7 +20,7 @@ void qn_jobserver_open(qn_jobserver *out_server);
 // Gives all tokens back.
 void qn_jobserver_close(qn_jobserver *server);
 bool qn_jobserver_is_there(const qn_jobserver *server);
-// Takes a token, if one is to be had now; `read_fd` can be waited for.
+// Takes a token if one is available now; `read_fd` can be polled for one.
 bool qn_jobserver_take(qn_jobserver *server);
 void qn_jobserver_give(qn_jobserver *server);
 

@@ -51,11 +51,11 @@ static void test_none(void) {
   CHECK(!qn_jobserver_is_there(&server));
 }
 
-// Tokens come back as they were, whoever makes them.
+// Tokens are returned unchanged, whatever byte they are.
 static void check_tokens(qn_jobserver *server, int give, int take) {
   char back[4] = "";
   CHECK(qn_jobserver_is_there(server));
-  CHECK(!qn_jobserver_take(server)); // there is none, and nobody waits
+  CHECK(!qn_jobserver_take(server)); // there is none, and this does not wait
   CHECK(write(give, "+-", 2) == 2);
   CHECK(qn_jobserver_take(server) && qn_jobserver_take(server));
   CHECK(!qn_jobserver_take(server));

@@ -38,7 +38,7 @@ typedef struct qn_object_params {
 typedef struct qn_object {
   qn_buffer bundle;   // compressed; one entry
   qn_buffer messages; // of the compilers
-  qn_buffer files;    // read, each with a NUL behind it; on a hit if asked for
+  qn_buffer files;    // read, each ending with a NUL; on a hit if asked for
   bool is_ptx;
 } qn_object;
 

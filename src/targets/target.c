@@ -177,7 +177,7 @@ static bool in_group(const qn_target_row *row, qn_str group) {
   return false;
 }
 
-// Adds all targets of a group; *out_found tells whether there is such a group.
+// Adds all targets of a group; *out_found says whether there is such a group.
 static qn_status add_group(qn_str group, qn_target *targets, size_t capacity,
                            size_t *inout_count, bool *out_found,
                            qn_diag *diag) {

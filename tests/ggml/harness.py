@@ -204,7 +204,7 @@ class CpuModule(Module):
         return found
 
     def run(self, case, result, inputs):
-        """The memory of the result, which begins behind its guard."""
+        """The memory of the result, which begins after its guard."""
         buffers = [ctypes.create_string_buffer(bytes(raw), len(raw))
                    for raw in (result, *inputs)]
         pointers = [ctypes.addressof(b) for b in buffers]
@@ -260,7 +260,7 @@ class HipModule(Module):
         del values
 
     def run(self, case, result, inputs):
-        """The memory of the result, which begins behind its guard."""
+        """The memory of the result, which begins after its guard."""
         memory = [self.allocate(raw) for raw in (result, *inputs)]
         self.start(case, [memory[0] + GUARD_SIZE, *memory[1:]])
         back = ctypes.create_string_buffer(len(result))

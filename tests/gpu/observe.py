@@ -16,8 +16,8 @@ HERE = Path(__file__).resolve().parent
 ONE = "allocation 1 (4000 bytes of device memory at ADDRESS)"
 EXPECTED = {
     "": [],
-    "overrun": [f"error: 'scale' wrote 12 bytes behind the end of {ONE}: up to "
-                "12 bytes behind it"],
+    "overrun": [f"error: 'scale' wrote 12 bytes past the end of {ONE}: up to "
+                "12 bytes past it"],
     "underrun": [f"error: 'scale' wrote 8 bytes before the start of {ONE}: up "
                  "to 8 bytes before it"],
     "freed": [f"error: argument 0 'out' of 'scale' points into {ONE}, which "

@@ -123,7 +123,7 @@ MALFORMED = [
      "'kernel' looks like it"),
     ('{"kernels": {}}', "'kernels' must be a list", '{"kernels": {}}'),
     ('{"kernels": [1]}', "a kernel must be an object, not a number", "[1]"),
-    ('{"kernels": [],}', "a comma without an element behind it", None),
+    ('{"kernels": [],}', "a comma without an element after it", None),
     ('{"kernels": [], "kernels": []}', "the key 'kernels' is there twice", None),
     ('{"include": 1}', "'include' must hold strings, not a number", None),
     ('{"include": "none.json"}', "could not open 'none.json'", "none.json"),

@@ -33,7 +33,7 @@ __global__ void groups(unsigned *out, unsigned n) {
 
 static void test_size(unsigned n, unsigned block) {
   const unsigned grid = (n + block - 1) / block;
-  const unsigned room = 64; // nothing behind the end is written
+  const unsigned room = 64; // nothing past the end is written
   std::vector<unsigned> a(n + room), b(n + room), c(n + room);
   unsigned *p, *q;
   OK(hipMalloc(&p, (n + room) * sizeof(unsigned)));

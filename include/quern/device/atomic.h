@@ -18,7 +18,8 @@
 
 #define __QN_RELAXED(scope) __ATOMIC_RELAXED, __MEMORY_SCOPE_##scope
 
-// Replace *p by f(*p) until nobody came between. Words of 4 or 8 bytes.
+// Replace *p by f(*p), again until no other thread came between. Words of 4 or
+// 8 bytes.
 #define __QN_CAS_LOOP(scope, W, p, old, new_value)                             \
   W old = __scoped_atomic_load_n(p, __QN_RELAXED(scope));                      \
   while (!__scoped_atomic_compare_exchange_n(p, &old, new_value, false,        \

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the declarations of the host API are written with. Valid C11 and C++17.
+// Macros that declare the host API. Valid C11 and C++17.
 //
 // CUDA and HIP have mostly the same API under two prefixes, so what they share
-// is written once, in types.inc, api.def and templates.inc, and read once for
-// each. Their types stay apart nevertheless: error numbers, attributes and a few
-// structures differ, and a program may use both. A handle of one is never one of
-// the other; the runtime's entry points convert the numbers.
+// is written once, in types.inc, api.def and templates.inc, and included once
+// for each. Their types are still distinct: error numbers, attributes and a few
+// structures differ, and a program may use both. Handles of one are never
+// handles of the other; the runtime's entry points convert the numbers.
 #ifndef QUERN_HOST_BASE_H
 #define QUERN_HOST_BASE_H
 #ifdef __clang__
@@ -32,9 +32,9 @@
 #endif
 
 // The tables are made of rows, __QN_CALL(name, parameters) for a function that
-// returns an error and __QN_CALL_OF(type, name, parameters) for the others. Here
-// they are declarations; whoever implements the functions reads the same tables
-// with other definitions.
+// returns an error and __QN_CALL_OF(type, name, parameters) for the others.
+// Here they are declarations; implementations include the same tables with
+// other definitions.
 
 __QN_C_BEGIN
 

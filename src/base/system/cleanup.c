@@ -128,7 +128,7 @@ static void clean_up(void) {
     else if (slots[i].kind == QN_CLEANUP_WORKER)
       (void)kill(slots[i].child, SIGTERM);
   }
-  // Only when nobody writes any more can the files go.
+  // The files can only be removed when nothing writes to them any more.
   for (int i = 0; i < SLOT_COUNT; ++i) {
     if (!is_mine(&slots[i]))
       continue;

@@ -96,7 +96,7 @@ static void test_paths(void) {
   CHECK_STR(qn_path_name(QN_STR("b")), "b");
 }
 
-// A program that is told to end leaves nothing behind.
+// A program that a signal ends leaves no files behind.
 static void test_signal(int number) {
   int ends[2];
   char path[256] = {0};

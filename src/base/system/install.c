@@ -35,7 +35,7 @@ static bool candidate(unsigned index, const char *relative, char *out,
   }
   if (index == 2) {
     Dl_info about;
-    // Any object of ours tells where the library lies.
+    // The address of any object of ours leads to the library's path.
     static const char here;
     if (!dladdr(&here, &about) || !about.dli_fname ||
         !realpath(about.dli_fname, folder))

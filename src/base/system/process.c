@@ -115,7 +115,7 @@ static char **make_environment(const char *const *additions) {
 }
 
 // Standard input is a file in memory, so that the child may seek and reopen it
-// and nobody has to feed it.
+// and needs no writer.
 static int make_input(qn_span bytes) {
   if (!bytes.size)
     return open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -172,7 +172,7 @@ static qn_status start(tool *t, qn_diag *diag) {
     become(t, parent, &before);
   const int fork_error = errno;
   if (t->child > 0) {
-    (void)setpgid(t->child, t->child); // whoever is first
+    (void)setpgid(t->child, t->child); // whichever comes first
     t->slot = qn_cleanup_add(QN_CLEANUP_TOOL, NULL, t->child);
   }
   (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -209,7 +209,7 @@ static int left_ms(uint64_t deadline_ns) {
   return ms < 1000000 ? (int)ms : 1000000;
 }
 
-// Whether the child may go on: its time is not over, and nobody cancels it.
+// Whether the child may go on: it has time left and has not been cancelled.
 static bool may_go_on(tool *t) {
   const uint64_t now = qn_clock_ns();
   t->timed_out |= t->deadline_ns && now >= t->deadline_ns;

@@ -14,7 +14,7 @@ typedef struct qn_process_params {
   qn_span input;              // given to the child as standard input
   double timeout_s;           // 0: none. Beyond it the child is killed
   // Called about ten times a second while the child runs; false kills it
-  // (QN_E_LIMIT). NULL: nobody asks.
+  // (QN_E_LIMIT). NULL: never cancelled.
   bool (*on_wait)(void *user, double seconds);
   void *user;
 } qn_process_params;

@@ -114,13 +114,14 @@ qn_status cc_add_machine(cc_request *r, qn_diag *diag);
 // What a compilation for devices gave; owned by the caller.
 typedef struct cc_device_output {
   qn_buffer bundle;   // of images or, for relocatable code, of bitcode
-  qn_buffer messages; // warnings, to be told with the host's
-  int code;           // other than 0: it failed, and why has been told
+  qn_buffer messages; // warnings, reported with the host's
+  int code;           // other than 0: it failed, and the reason was reported
 } cc_device_output;
 void cc_device_finish(cc_device_output *out);
 
 // Compiles an input for every target. `rule_of`: the output of whose
-// dependencies -MD and its like tell; NULL where the host compiler writes that.
+// dependencies -MD and similar options write; NULL where the host compiler
+// does.
 qn_status cc_device_compile(cc_request *r, const cc_input *input,
                             const char *rule_of, cc_device_output *out,
                             qn_diag *diag);
@@ -145,8 +146,8 @@ qn_status cc_host_query(cc_request *r, qn_diag *diag);
 // Assembles a file of ours.
 qn_status cc_host_assemble(cc_request *r, const char *source,
                            const char *output, qn_diag *diag);
-// Links for nothing but to learn which members of archives the linker takes:
-// appends its list, "libx.a(member.o)" a line.
+// Links only to learn which members of archives the linker takes: appends its
+// list, "libx.a(member.o)" a line.
 qn_status cc_host_trial(cc_request *r, qn_buffer *out, qn_diag *diag);
 // A path for an intermediate file: "<stem>-<suffix>" in the folder for these.
 const char *cc_temp_path(cc_request *r, const char *source, const char *suffix);

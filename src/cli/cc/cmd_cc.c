@@ -46,7 +46,7 @@ static bool needs_device_code(const cc_request *r, const cc_input *input) {
          r->mode != CC_SYNTAX;
 }
 
-// Fails, or leaves the exit code of what has been told in `*out_code`.
+// Fails, or stores the exit code of a reported failure in `*out_code`.
 static qn_status compile_input(cc_request *r, cc_input *input, size_t index,
                                int *out_code, qn_diag *diag) {
   cc_device_output device = {0};

@@ -62,7 +62,7 @@ static qn_status front_end_args(cc_request *r, const cc_input *input,
 }
 
 // Notes of the compiler library are about what `quern compile` was asked for;
-// here they are told with -v. They are lines of their own.
+// here -v prints them. They are lines of their own.
 static void keep_messages(const cc_request *r, const qn_buffer *said,
                           qn_buffer *out) {
   qn_str rest = qn_buffer_str(said), line;

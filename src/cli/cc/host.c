@@ -310,7 +310,7 @@ qn_status cc_host_trial(cc_request *r, qn_buffer *out, qn_diag *diag) {
                       NULL)) {
     const qn_status status =
         qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                "cannot find ld.lld, which tells what is taken from archives");
+                "cannot find ld.lld, which lists what is taken from archives");
     qn_diag_hint(diag, "Install Debian's package lld-22, or set QUERN_LLD.");
     return status;
   }

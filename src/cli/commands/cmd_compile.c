@@ -202,7 +202,7 @@ static qn_dialect dialect_of(const char *name) {
   return name && strcmp(name, "hip") == 0 ? QN_DIALECT_HIP : QN_DIALECT_AUTO;
 }
 
-// -g is for looking at code closely, unless it is to be fast at that.
+// -g alone keeps everything for a debugger; with a level, what it allows.
 static qn_debug debug_of(const compile_options *options) {
   if (options->lines)
     return QN_DEBUG_LINES;

@@ -140,7 +140,7 @@ static void find_part(state *s, finding *f, const char *name,
 }
 
 // Runs in a child, which a vendor's library may end as it likes. The reply is
-// the path, or one line per attempt behind a newline.
+// the path, or, after a newline, one line per attempt.
 static qn_status open_driver(void *user, qn_buffer *reply, qn_diag *diag) {
   const driver *d = user;
   qn_str rest = qn_str_from(d->candidates), one;

@@ -129,7 +129,7 @@ static int list(const qn_cli *cli, const options *chosen,
 
 static int fail(const qn_cli *cli, const quern_error *error) {
   qn_diag diag = {0};
-  qn_ignore(qn_api_fail(&diag, error), "told from the diag");
+  qn_ignore(qn_api_fail(&diag, error), "reported from the diag");
   return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
 }
 

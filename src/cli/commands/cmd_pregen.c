@@ -42,7 +42,7 @@ typedef struct session {
   qn_arena arena; // their names
 } session;
 
-// ---- What is told meanwhile
+// ---- Progress
 
 static void hide_progress(session *s) {
   if (s->shown)
@@ -285,7 +285,7 @@ static int pregen_run(qn_cli *cli, const void *given) {
       .config = o->config, .kernels_dir = o->kernels, .filter = o->filter};
   int code;
   if (qn_failed(qn_pregen_read(&read, report, &s, &plan, &diag))) {
-    // What is wrong has been told, each where it stands.
+    // Every error has been reported at its place.
     code = s.reported ? QN_EXIT_FAILED
                       : qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   } else if (o->filter && !count_wanted(&plan)) {

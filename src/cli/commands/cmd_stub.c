@@ -420,10 +420,11 @@ static const qn_opt stub_opts[] = {
      .value = "LAYOUT",
      .choices = "nothing|natural|packed",
      .initial = "nothing",
-     .help = "of structures that may or may not be packed\n"
-             "Debug information does not tell packed {int, int} from {int, "
-             "int}. Where that moves an argument, a kernel is refused unless "
-             "this says what is so."},
+     .help =
+         "of structures that may or may not be packed\n"
+         "Debug information does not distinguish packed {int, int} from {int, "
+         "int}. Where that moves an argument, a kernel is refused unless "
+         "this says what is so."},
     {.name = "wrapper",
      .kind = QN_OPT_FLAG,
      .offset = FIELD(wrapper),

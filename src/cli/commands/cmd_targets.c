@@ -145,7 +145,7 @@ const qn_command qn_command_targets = {
     .description =
         "Lists the targets of 'quern compile -t', with the groups that stand "
         "for several at once. 'native' is the CPU that Quern runs on. AMD "
-        "targets with features take them behind colons, as in "
+        "targets with features take them after colons, as in "
         "gfx90a:sramecc+:xnack-. For PTX without machine code write ptx80 "
         "instead of sm_80.",
     .opts = opts,

@@ -325,7 +325,7 @@ static void put_make(qn_str text, qn_buffer *out) {
   }
 }
 
-// A word of a recipe, for the shell behind make.
+// A word of a recipe, for the shell that make runs.
 static void put_word(qn_str text, qn_buffer *out) {
   qn_buffer_u8(out, '\'');
   for (size_t i = 0; i < text.size; ++i) {

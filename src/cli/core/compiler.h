@@ -32,7 +32,7 @@ qn_status qn_cli_make_bundle(const qn_compile_result *result, bool compress,
 // to the file `path`.
 qn_status qn_cli_write_rule(const qn_compile_result *result, const char *output,
                             const char *path, qn_diag *diag);
-// The same of `files`, which have a NUL behind each.
+// The same for `files`, each of which ends with a NUL.
 qn_status qn_cli_write_files(qn_str files, const char *output, const char *path,
                              qn_diag *diag);
 

@@ -260,7 +260,7 @@ static qn_status fail_unknown(const parser *p, qn_str spelled) {
   return status;
 }
 
-// The value of `f`: what stood behind '=', or the next word.
+// The value of `f`: what follows '=', or the next word.
 static qn_status take_value(parser *p, const found *f, const char *attached) {
   if (attached)
     return set_value(p, f, attached);

@@ -313,7 +313,7 @@ static int print_report(session *s) {
   return code;
 }
 
-// 1 when something would change, 2 ... is usage: what is left is told by 1 too.
+// 1 when something would change or is left to do; 2 is wrong usage.
 static int check_all(const session *s) {
   size_t changed = 0;
   size_t errors = 0;

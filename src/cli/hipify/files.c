@@ -42,7 +42,7 @@ static bool is_source(const qn_hipify_files *f, qn_str path) {
 static bool is_seen(qn_hipify_files *f, const char *path) {
   struct stat info;
   if (strcmp(path, "-") == 0 || stat(path, &info) != 0)
-    return false; // told when it is opened
+    return false; // reported when it is opened
   const qn_str key =
       qn_arena_printf(&f->arena, "%llu:%llu", (unsigned long long)info.st_dev,
                       (unsigned long long)info.st_ino);
@@ -99,7 +99,7 @@ static bool is_folder(const char *path) {
 
 // ---- compile_commands.json: only "file" and "directory" matter
 
-// The string at `*at`, which is behind its quote, without escapes.
+// The string at `*at`, which is past its quote, without escapes.
 static qn_str read_json_string(qn_arena *arena, qn_str *rest) {
   char *text = qn_arena_alloc(arena, rest->size + 1, 1);
   size_t size = 0;

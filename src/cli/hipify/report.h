@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What quern hipify tells of a translation, besides the translation.
+// What quern hipify reports about a translation.
 #ifndef QN_CLI_HIPIFY_REPORT_H
 #define QN_CLI_HIPIFY_REPORT_H
 
@@ -34,8 +34,8 @@ void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out);
 
 // Prints what is known of a rule's id or of a name of CUDA's (cmd_explain.c).
 struct qn_cli;
-// After a failed compilation: a note when the source has what only translation
-// by hand solves. Nothing for others than .cu.
+// After a failed compilation: a note when the source has something that must be
+// translated manually. Nothing for files other than .cu.
 void qn_hipify_hint(const struct qn_cli *cli, const char *path);
 int qn_explain(const struct qn_cli *cli, const char *what);
 

@@ -51,7 +51,7 @@ void qn_run_arg_finish(qn_run_arg *arg);
 
 // Compares a buffer with what is expected. `*out_worst` is the largest error
 // seen, in the unit of the tolerance. False at the first element beyond it,
-// told in `*out_index`.
+// stored in `*out_index`.
 bool qn_run_arg_check(const qn_run_arg *arg, double *out_worst,
                       size_t *out_index);
 

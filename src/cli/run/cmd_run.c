@@ -232,8 +232,8 @@ static void append_text(char *to, size_t capacity, size_t *at, const char *text,
     to[(*at)++] = text[i];
 }
 
-// A kernel that reads or writes where nothing is takes the process with it; at
-// least it is told which. Only what a signal handler may do.
+// A kernel that accesses an invalid address takes the process with it; this at
+// least reports which kernel. It does only what a signal handler may do.
 static void on_fault(int number, siginfo_t *info, void *context) {
   static const char digits[] = "0123456789abcdef";
   static const char before[] = "error[device]: the kernel '";
@@ -539,7 +539,7 @@ static const qn_opt run_opts[] = {
      "Operations", NULL, NULL, 0, 0, 0},
     {"tensors", 0, QN_OPT_STRING, FIELD(tensors), "LIST",
      "its tensors: '(1024,1,1,1)/f32 (1024,1,1,1)/f32'; an output other than "
-     "the usual one stands behind '->'",
+     "the default is shown after '->'",
      "Operations", NULL, NULL, 0, 0, 0},
     {"op-params", 0, QN_OPT_STRING, FIELD(op_params), "LIST",
      "its op_params, at most 16: 1,-2,0x3f800000", "Operations", NULL, NULL, 0,

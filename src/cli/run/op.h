@@ -27,7 +27,7 @@ typedef struct qn_run_op {
   size_t word_count;
 } qn_run_op;
 
-// Finds the kernel. Returns the exit code; what went wrong has been told.
+// Finds the kernel. Returns the exit code; failures have been reported.
 int qn_run_op_prepare(const qn_cli *cli, const qn_run_op_params *params,
                       qn_run_op *out_op);
 // Gives quantized inputs scales that are ordinary numbers, once the arguments

@@ -187,7 +187,7 @@ static qn_status read_blocks(operands *o, qn_diag *diag) {
   if (info->kind != QN_TENSOR_QUANTIZED)
     return qn_ok();
   const size_t blocks = o->args[1].size / info->size;
-  // Room for a whole largest block behind the last.
+  // Room for one more block of the largest size at the end.
   o->numbers = qn_alloc_array(blocks * info->block + QN_QUANT_BLOCK_MAX,
                               sizeof(*o->numbers));
   if (!o->numbers)

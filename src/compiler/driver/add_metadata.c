@@ -218,7 +218,7 @@ qn_status qn_metadata_find(LLVMModuleRef module, qn_buffer *out,
   const char *bytes = value && LLVMIsAConstantDataSequential(value)
                           ? LLVMGetRawDataValues(value, &size)
                           : NULL;
-  // In a note the container is behind the header and the owner.
+  // In a note the container follows the header and the owner.
   const size_t header = 12 + sizeof(QN_NOTE_OWNER) + 2;
   const bool is_note = bytes && LLVMGetSection(global) &&
                        strcmp(LLVMGetSection(global), QN_NOTE_SECTION) == 0;

@@ -28,7 +28,7 @@ qn_status qn_metadata_build(const qn_metadata_params *params, qn_buffer *out,
 qn_status qn_metadata_add(LLVMModuleRef module, const char *const *extra,
                           bool *out_changed, qn_diag *diag);
 
-// The record's container in a module; QN_E_NOT_FOUND without one.
+// The record's container in a module; QN_E_NOT_FOUND if it has none.
 qn_status qn_metadata_find(LLVMModuleRef module, qn_buffer *out, qn_diag *diag);
 
 // What the tool calls, qn_metadata_job in compiler/driver/compile.h. Runs in a

@@ -16,7 +16,7 @@
 #include "compiler/driver/steps.h"
 #include "compiler/targets/family.h"
 
-// What a worker needs, and what its reply holds: five byte strings, each behind
+// What a worker needs, and what its reply holds: five byte strings, each after
 // a u64 size: messages, commands, dependencies, image, and one flag byte.
 typedef struct job {
   const qn_compile_params *params;
@@ -63,7 +63,8 @@ typedef struct collected {
 } collected;
 
 // LLVM ends the process where its back end meets what it cannot do. That is the
-// source's fault more often than ours, so it is told as the compiler's refusal.
+// source's fault more often than ours, so it is reported as the compiler's
+// refusal.
 static void explain_llvm_error(qn_target_result *result) {
   static const char mark[] = "LLVM ERROR: ";
   const char *said = strstr(result->diag.message, mark);
@@ -118,7 +119,7 @@ static const char *extension_of(const qn_target_result *result) {
                         : qn_family_at(result->target->row->family)->extension;
 }
 
-// The call's own status: the first failed target's, told as a count.
+// The call's own status: the first failed target's, with a count.
 static qn_status judge(qn_compile_result *result, qn_diag *diag) {
   size_t failed = 0;
   const qn_target_result *first = NULL;
@@ -168,7 +169,7 @@ static qn_status run_jobs(const qn_compile_params *params,
 }
 
 // The folder for intermediate files: the caller's, one of our own, or, when
-// nothing is to be run, the one that the commands would be tried in.
+// nothing will be run, the one that the commands would be run in.
 static qn_status make_folder(const qn_compile_params *params, qn_temp *temp,
                              qn_diag *diag) {
   if (params->dry_run) {

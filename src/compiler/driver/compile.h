@@ -28,7 +28,7 @@ typedef struct qn_target_result {
 typedef struct qn_compile_result {
   qn_target_result *targets; // as many as in the params, same order
   size_t target_count;
-  bool environment; // it failed for want of a tool, not for the sources
+  bool environment; // a tool is missing; the sources are not at fault
   // Messages of compilers and linkers, each prefixed with the targets that gave
   // it ("[gfx942, sm_80] "), or with nothing when all did; ends with a newline.
   qn_buffer messages;
@@ -38,7 +38,7 @@ typedef struct qn_compile_result {
 
 // Compiles. A failed target fails the call with QN_E_TOOLCHAIN (or its own
 // code), and the others are still done; `out_result` is filled in either case
-// and is to be finished.
+// and must be finished.
 typedef qn_status qn_compile_fn(const qn_compile_params *params,
                                 qn_compile_result *out_result, qn_diag *diag);
 qn_compile_fn qn_compile;

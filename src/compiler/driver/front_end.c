@@ -39,7 +39,7 @@ static void add_dialect(const qn_unit *unit, qn_dialect dialect,
   if (cuda) {
     define(args, "__CUDACC_VER_MAJOR__", "12");
     define(args, "__CUDACC_VER_MINOR__", "4");
-    // What nvcc has behind options is always there.
+    // What nvcc enables by options is always on.
     define(args, "__CUDACC_EXTENDED_LAMBDA__", "1");
     define(args, "__CUDACC_RELAXED_CONSTEXPR__", "1");
   }

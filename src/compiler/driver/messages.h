@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compilers' messages for many targets, told once.
+// Compilers' messages for many targets, each reported once.
 #ifndef QN_COMPILER_DRIVER_MESSAGES_H
 #define QN_COMPILER_DRIVER_MESSAGES_H
 

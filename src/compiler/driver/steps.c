@@ -89,7 +89,7 @@ static bool is_missing(const qn_unit *unit, LLVMValueRef symbol) {
 }
 
 // Remembers where each undefined symbol is first used, "'f' at a.cu:3:5", while
-// the debug information is there to tell.
+// there is still debug information.
 static void note_uses(qn_unit *unit) {
   QN_EACH_FUNCTION (symbol, unit->module) {
     LLVMUseRef use = LLVMGetFirstUse(symbol);

@@ -108,7 +108,7 @@ static void print_pointer(LLVMValueRef type, const char *mark, unsigned depth,
   }
 }
 
-// A qualifier goes behind a pointer and before anything else.
+// A qualifier goes after a pointer and before anything else.
 static void print_qualified(LLVMValueRef type, const char *qualifier,
                             unsigned depth, qn_buffer *out) {
   LLVMValueRef base = qn_ir_operand(type, TYPE_BASE);
@@ -267,7 +267,7 @@ static qn_status describe_arguments(LLVMValueRef function, LLVMTargetDataRef td,
     lay_out(function, i, td, argument, &offset);
     if (argument->alignment > alignment)
       alignment = argument->alignment;
-    if (described) // else there is no debug information: nobody says
+    if (described) // else there is no debug information to say so
       argument->type = type_text(qn_ir_operand(types, i + 1), arena);
   }
   kernel->arguments_size = qn_known(offset);
@@ -461,8 +461,8 @@ static uint32_t flags_of(qn_str callee) {
   return 0;
 }
 
-// ptxas lets dynamic shared memory start behind the static one, aligned, for
-// all kernels of a module that declares any. 1: nothing is aligned.
+// ptxas starts dynamic shared memory after the static, aligned, for all kernels
+// of a module that declares any. 1: nothing is aligned.
 static uint64_t dynamic_alignment(LLVMModuleRef module) {
   uint64_t alignment = 1;
   if (!qn_str_starts(qn_str_from(LLVMGetTarget(module)), QN_STR("nvptx")))

@@ -15,7 +15,7 @@ qn_status qn_describe_module(LLVMModuleRef module, unsigned wave_size,
                              qn_arena *arena, qn_record *out_record,
                              qn_diag *diag);
 
-// Fills in, for each kernel, what only the optimised module tells: static
+// Fills in, for each kernel, what only the optimised module shows: static
 // shared memory (through calls and constants) and flags.
 qn_status qn_describe_finish(LLVMModuleRef module, qn_record *record,
                              qn_diag *diag);

@@ -44,7 +44,7 @@ qn_str qn_ir_name(LLVMValueRef global);
 // A defined function with a kernel's calling convention, or marked as a kernel:
 // by OpenCL's argument metadata (clang, on CPUs) or the attribute "mux-kernel".
 bool qn_ir_is_kernel(LLVMValueRef function);
-// The number of types that OpenCL's metadata of a kernel tells, and in
+// The number of types in OpenCL's metadata of a kernel, and in
 // `*out_type` (may be NULL) that of an argument, as its base type.
 size_t qn_ir_kernel_types(LLVMValueRef function, qn_str *out_type,
                           size_t argument);
@@ -128,7 +128,7 @@ bool qn_ir_is_indirect_call(LLVMValueRef instruction);
 // rewritten and deleted by the caller. NULL without memory.
 LLVMValueRef qn_ir_prepend_parameters(LLVMValueRef function,
                                       const LLVMTypeRef *extra, unsigned count);
-// The same, with the new parameters behind.
+// The same, with the new parameters last.
 LLVMValueRef qn_ir_append_parameters(LLVMValueRef function,
                                      const LLVMTypeRef *extra, unsigned count);
 

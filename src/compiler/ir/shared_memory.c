@@ -46,7 +46,7 @@ static uint64_t lds_size(LLVMValueRef function) {
 }
 
 // What the pass for variables did not lay out was put there by the one for
-// arrays: it comes behind, one after the other.
+// arrays: it comes after them, one after the other.
 static uint64_t add_arrays(LLVMModuleRef module, LLVMValueRef function,
                            uint64_t size) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(module);

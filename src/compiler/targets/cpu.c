@@ -158,7 +158,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_cpu_lower_memory(unit, &shared, diag));
   if (qn_cpu_finds_races(unit))
     QN_TRY(qn_cpu_watch_accesses(unit, diag));
-  // Images that check themselves are for whoever compiles them.
+  // Images with sanitizers are for their author's machine: one level is enough.
   QN_TRY(unit->params->sanitizers
              ? make_level(unit, shared, diag)
              : qn_cpu_make_levels(unit, shared, make_level, diag));

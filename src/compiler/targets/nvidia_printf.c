@@ -52,7 +52,7 @@ static qn_str copy_length(format *f, qn_str rest, unsigned *out_narrow) {
   return rest;
 }
 
-// Takes one conversion, behind its '%'.
+// Reads one conversion, after its '%'.
 static qn_str convert(format *f, qn_str rest) {
   unsigned narrow;
   rest = copy_length(f, copy_head(f, rest), &narrow);

@@ -187,7 +187,7 @@ static bool calls_itself(const qn_unit *unit, LLVMValueRef function) {
 }
 
 // SPIR-V has neither recursion nor calls through pointers; what is left of them
-// after the optimiser is told by name. (The record goes in at the end.)
+// after the optimiser is reported by name. (The record goes in at the end.)
 static qn_status check_calls(qn_unit *unit, qn_diag *diag) {
   QN_EACH_FUNCTION (function, unit->module) {
     const char *what = calls_itself(unit, function) ? "recursion" : NULL;

@@ -14,7 +14,7 @@ typedef struct qn_args {
 } qn_args;
 
 static inline void qn_args_add(qn_args *args, const char *item) {
-  // Room for the item and the NULL behind it.
+  // Room for the item and a NULL after it.
   const char **items =
       args->count + 1 < args->capacity
           ? args->items

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// LLVM's back ends and the linker behind them.
+// LLVM's back ends and the linker that follows them.
 #ifndef QN_COMPILER_UNIT_CODEGEN_H
 #define QN_COMPILER_UNIT_CODEGEN_H
 

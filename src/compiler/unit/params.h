@@ -51,7 +51,7 @@ typedef struct qn_bitcode_file {
 typedef struct qn_compile_params {
   const char *const *sources; // paths; linked into one image per target
   size_t source_count;
-  // Bitcode of a target is linked behind its sources.
+  // Bitcode of a target is linked after its sources.
   const qn_bitcode_file *bitcode;
   size_t bitcode_count;
   // Sources without kernels and variables are no error; the image is empty.

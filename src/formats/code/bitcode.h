@@ -4,7 +4,7 @@
 // "LLVM Bitcode File Format".
 //
 // Own code, because LLVM reads only what is not newer than itself, ends the
-// process on bad input, and is not there where nobody compiles.
+// process on bad input, and may not be installed where nothing is compiled.
 #ifndef QN_FORMATS_CODE_BITCODE_H
 #define QN_FORMATS_CODE_BITCODE_H
 

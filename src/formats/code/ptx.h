@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // PTX text: the entries of a module, their parameters and launch bounds. A
 // tolerant reader: what it does not know it passes over, function bodies among
-// it; only text whose entries cannot be told is malformed.
+// it; only text whose entries cannot be found is malformed.
 #ifndef QN_FORMATS_CODE_PTX_H
 #define QN_FORMATS_CODE_PTX_H
 

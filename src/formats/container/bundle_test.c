@@ -150,7 +150,7 @@ static void test_ccob(void) {
   qn_buffer_finish(&twice);
 }
 
-// Versions 1 and 3, and zlib, which nobody here writes.
+// Versions 1 and 3, and zlib, which we never write.
 static void put_old(qn_buffer *out, qn_span bundle, unsigned version) {
   uLongf size = compressBound(bundle.size);
   uint8_t *payload = malloc(size);

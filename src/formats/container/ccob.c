@@ -195,7 +195,8 @@ static qn_status walk_ccob(qn_walk *walk, qn_span bytes, uint64_t origin,
   return qn_ok();
 }
 
-// Version 1 ends where its compressed stream does, which only all of it tells.
+// Version 1 ends where its compressed stream does; only decompressing it shows
+// where.
 static qn_status measure_ccob(qn_span bytes, uint64_t *out_size,
                               qn_diag *diag) {
   enum { VERSION_AT = 4, VERSION_SIZE = 2 };

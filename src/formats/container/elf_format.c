@@ -17,8 +17,8 @@ enum {
 static const qn_str entry_prefix = {QN_BUNDLE_MAGIC,
                                     sizeof(QN_BUNDLE_MAGIC) - 1};
 
-// A section that holds nothing but bundles: what it starts with must be good,
-// unless the linker left only a placeholder.
+// A section that holds only bundles: what it starts with must be good, unless
+// the linker left only a placeholder.
 static qn_status walk_named(qn_walk *walk, const qn_elf_section *section,
                             uint64_t origin, qn_diag *diag) {
   if (!qn_scan_measure(section->bytes) && qn_format_detect(section->bytes))

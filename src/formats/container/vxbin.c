@@ -41,7 +41,7 @@ bool qn_vxbin_probe(qn_span bytes) {
                        is_oldest(min, bytes.size));
 }
 
-// Splits what is behind the header in image, names and entries.
+// Splits what follows the header into image, names and entries.
 static qn_status read_footer(qn_span bytes, uint64_t origin, qn_vxbin *v,
                              qn_diag *diag) {
   const size_t footer = bytes.size - FOOTER_SIZE;
@@ -58,7 +58,7 @@ static qn_status read_footer(qn_span bytes, uint64_t origin, qn_vxbin *v,
   v->entries =
       qn_reader_over((qn_span){bytes.data + table, (size_t)count * ENTRY_SIZE},
                      origin + table);
-  // No name is behind the last one: the end of the furthest is the blob's size.
+  // No name follows the last one: the end of the furthest is the blob's size.
   uint64_t names = 0;
   qn_reader entries = v->entries;
   for (size_t i = 0; i < count; ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vortex binaries: u64 least address, u64 end, the image; newer ones have a
-// table of kernels behind it. The oldest form is u64 size and the image.
-// All little-endian.
+// table of kernels after it. The oldest form is u64 size and the image. All
+// little-endian.
 #ifndef QN_FORMATS_CONTAINER_VXBIN_H
 #define QN_FORMATS_CONTAINER_VXBIN_H
 

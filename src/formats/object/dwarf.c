@@ -573,7 +573,7 @@ static qn_str string_at(qn_dwarf *d, qn_span table, uint64_t offset) {
 }
 
 // DW_AT_str_offsets_base of the unit: on its root entry, which cannot itself
-// need it for that. Split units of DWARF 5 start behind the table's header.
+// need it for that. Split units of DWARF 5 start after the table's header.
 static uint64_t strings_base(qn_dwarf *d, uint32_t index) {
   qn_dwarf_unit *unit = &d->units[index];
   if (!unit->root_known) {
@@ -812,7 +812,7 @@ static bool add_unit(qn_dwarf *d, const qn_dwarf_unit *unit) {
   return !d->memory;
 }
 
-// Reads the header at `*at` and moves behind the unit.
+// Reads the header at `*at` and moves past the unit.
 static bool read_unit(qn_dwarf *d, uint32_t part, uint64_t *at) {
   enum { TYPE = 2, SKELETON = 4, SPLIT_COMPILE = 5, SPLIT_TYPE = 6 };
   const qn_span bytes = d->parts[part].bytes;
@@ -961,7 +961,7 @@ static bool scan_unit(const scan *s, uint32_t index) {
         c.at < c.end && *c.at < 0x80 ? *c.at++ : take_uleb(&c);
     if (!code) {
       if (!n.depth)
-        break; // padding behind the root
+        break; // padding after the root
       --n.depth;
       n.hidden = n.depth < n.hidden ? 0 : n.hidden;
       n.type = n.depth < n.type ? 0 : n.type;

@@ -121,7 +121,7 @@ typedef struct qn_dwarf_unit {
   uint32_t part;
   uint8_t version, address_size, offset_size; // offset_size 4 or 8
   bool is_type, is_skeleton, root_known;
-  uint64_t start, end, first; // of the header, behind the unit, the root entry
+  uint64_t start, end, first; // of the header, past the unit, the root entry
   uint64_t abbrev_offset;
   uint64_t id;          // signature of a type unit, id of a split one
   uint64_t type_offset; // of a type unit

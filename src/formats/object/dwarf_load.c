@@ -330,7 +330,7 @@ static bool open_index(const loader *l, const char *name, package_index *out) {
   return true;
 }
 
-// The first unit of a part at or behind an offset. Units are in order.
+// The first unit of a part at or after an offset. Units are in order.
 static size_t first_from(const qn_dwarf *d, size_t low, uint32_t part,
                          uint64_t offset) {
   size_t high = d->unit_count;

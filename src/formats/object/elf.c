@@ -424,7 +424,7 @@ bool qn_elf_symbol_bytes(const qn_elf *elf, const qn_elf_symbol *symbol,
 // ---- Notes
 
 // Names and descriptors are padded to 4, also where the alignment says 8 (only
-// GNU property notes are padded to 8, and nobody asks for them here).
+// GNU property notes are padded to 8, and are not needed here).
 static uint64_t padded(uint32_t size) { return ((uint64_t)size + 3) & ~3ull; }
 
 typedef struct note_walk {
@@ -491,7 +491,7 @@ static qn_status walk_sections(note_walk *w, qn_diag *diag) {
 qn_status qn_elf_walk_notes(const qn_elf *elf, qn_elf_note_fn *visit,
                             void *user, qn_diag *diag) {
   note_walk w = {.elf = elf, .visit = visit, .user = user};
-  // The reason is told only if the walk as a whole fails.
+  // The reason is reported only if the whole walk fails.
   qn_diag found = {0};
   qn_status status = walk_segments(&w, &found);
   if (w.seen == 0) {

@@ -35,7 +35,7 @@ static inline hipError_t qn_hip(qn_result result) {
       return qn_hip(qn_hip_check_);                                            \
   } while (0)
 
-// Refuses a NULL where a result is to be stored.
+// Refuses NULL where a result would be stored.
 #define QN_HIP_NEED(pointer)                                                   \
   do {                                                                         \
     if (!(pointer))                                                            \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is checked before anything of a launch runs: configurations of <<<>>>,
-// kernels that nobody registered, packed arguments.
+// kernels that were never registered, packed arguments.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -97,7 +97,7 @@ static void test_symbols(void) {
             hipErrorInvalidSymbol);
 }
 
-// Registration only notes; what is wrong with the code is told at its use.
+// Registration only records; errors in the code are reported when it is used.
 static void test_bad_binary(void) {
   static const char host = 0, other = 0;
   static const char garbage[64] = "not a bundle";

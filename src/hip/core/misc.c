@@ -439,6 +439,6 @@ hipError_t hipGraphReleaseUserObject(hipGraph_t graph, hipUserObject_t handle,
     release_user(o, count);
     return hipSuccess;
   }
-  return qn_hip(
-      qn_refuse(QN_R_INVALID_VALUE, "the graph has not so many references"));
+  return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                          "the graph does not have that many references"));
 }

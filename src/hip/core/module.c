@@ -75,7 +75,7 @@ hipError_t hipModuleLoadData(hipModule_t *to, const void *image) {
 hipError_t hipModuleLoadDataEx(hipModule_t *to, const void *image,
                                unsigned int option_count, hipJitOption *options,
                                void **option_values) {
-  (void)options; // for compilers at run time, which this runtime has not
+  (void)options; // for run-time compilers, which this runtime does not have
   (void)option_values;
   (void)option_count;
   return hipModuleLoadData(to, image);

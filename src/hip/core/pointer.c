@@ -149,7 +149,7 @@ hipError_t hipPointerSetAttribute(const void *value,
   if (!qn_memory_find(block, &range))
     return qn_hip(qn_refuse(QN_R_INVALID_DEVICE_POINTER,
                             "%p is in no allocation", block));
-  return hipSuccess; // copies that return are done in any case
+  return hipSuccess; // copies are always done when they return
 }
 
 // ---- Managed memory

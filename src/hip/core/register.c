@@ -225,7 +225,7 @@ qn_result qn_hip_load_function(qn_hip_registered *r, const void *host,
     return QN_R_INVALID_FUNCTION;
   }
   QN_CHECK(qn_module_function(module, kernel, out));
-  // Who reads the generation reads the function behind it.
+  // The generation is stored last: whoever sees it also sees the function.
   atomic_store(&r->found[device->ordinal].function, *out);
   atomic_store(&r->found[device->ordinal].generation, generation);
   return QN_R_OK;
@@ -293,7 +293,7 @@ void **__hipRegisterFatBinary(const void *data) {
   const wrapper *w = data;
   fat_binary *b = qn_alloc_array(1, sizeof(*b));
   if (!b)
-    abort(); // before main there is nobody to tell
+    abort(); // before main there is no way to report it
   qn_runtime_log_init();
   qn_mutex_init(&b->mutex);
   if (w && (w->magic == WRAPPER_MAGIC || w->magic == CUDA_MAGIC)) {

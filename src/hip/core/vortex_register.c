@@ -23,7 +23,7 @@ typedef struct kernel {
   const void *binary;
   size_t binary_size;
   size_t count;
-  size_t block_size; // behind the last argument
+  size_t block_size; // after the last argument
   hipKernelArgumentMetadata *arguments;
 } kernel;
 
@@ -34,7 +34,7 @@ static void *launcher_user;
 
 // ---- Registration
 
-// Each argument lies behind the one before it: so none overlap.
+// Each argument lies after the one before it, so none overlap.
 static bool check_arguments(const hipKernelArgumentMetadata *a, size_t count,
                             size_t *out_size) {
   size_t end = 0;

@@ -98,7 +98,7 @@ rtc_result rtc_add_expression(rtc_program *p, const char *expression) {
 
 // ---- Files of a compilation
 
-// The source, and behind it a variable for each name expression, whose
+// The source, followed by a variable for each name expression, whose
 // initialiser is what the expression names; the compiler reads and drops them.
 static qn_status write_source(const rtc_program *p, const char *path,
                               qn_diag *diag) {

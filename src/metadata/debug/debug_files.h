@@ -10,7 +10,7 @@ typedef struct qn_debug_files {
   const qn_elf *elf;
   const char *path;  // of the file; NULL: nothing beside it is looked for
   qn_signatures *s;  // keeps the files that are opened, and the memory
-  qn_report *report; // is told of split files that are missing
+  qn_report *report; // receives missing split files
 } qn_debug_files;
 
 // Loads the debug information of the file itself, or of the one that its

@@ -83,10 +83,10 @@ static void add_opencl(matcher *m, qn_str name) {
   grown[p->count++] = (qn_wanted){.name = name};
 }
 
-// Functions of an unnamed namespace have no linkage name from GCC: the address
-// and the name within the mangled one tell them, or where addresses are not
-// known yet or are with an entry of their own, the name alone; should it tell
-// several, they are compared later.
+// Functions of an unnamed namespace have no linkage name from GCC: they are
+// found by their address and the name within the mangled one or, where
+// addresses are not known yet or belong to an entry of their own, by the name
+// alone; if that finds several, they are compared later.
 static void match_unnamed(matcher *m, const qn_dwarf_function *f) {
   const uint64_t *at =
       f->has_address ? qn_map_find(&m->by_address, f->address) : NULL;
@@ -229,7 +229,7 @@ static qn_status add_argument(describer *s, const qn_argument *a,
   return qn_ok();
 }
 
-// Puts a parameter behind those before it. Both extremes are followed; where
+// Places a parameter after those before it. Both extremes are followed; where
 // they part, the one to blame is the last that may be packed.
 static qn_status place_parameter(describer *s, qn_argument *a,
                                  const qn_layout *layout, qn_diag *diag) {

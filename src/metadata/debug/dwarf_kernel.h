@@ -20,7 +20,7 @@ typedef struct qn_wanted {
   bool has_address; // of the symbol, in a file that is linked
   uint64_t address;
   bool is_wrapper; // takes a structure of its arguments by pointer
-  // Other symbols at its address, for want of a function of its own name.
+  // Other symbols at its address, when no function has its own name.
   const qn_str *aliases;
   size_t alias_count;
   struct qn_candidate *candidates; // found by qn_dwarf_match

@@ -21,7 +21,7 @@ static void print_target(qn_types *t, const qn_die *die, unsigned depth,
 // classes of a unit are listed once, in the order in which they start.
 
 typedef struct scope {
-  uint64_t start, end; // of the entry, and behind what is in it
+  uint64_t start, end; // of the entry, and past its contents
   uint32_t parent;     // index + 1; 0: none
 } scope;
 
@@ -117,7 +117,7 @@ static void print_scope(qn_types *t, const qn_die *type, const scopes *s,
 static void print_scopes(qn_types *t, const qn_die *type, qn_buffer *out) {
   const scopes *s = scopes_of(t, type->unit);
   size_t low = 0, high = s ? s->count : 0;
-  while (low < high) { // the first scope that starts at or behind the entry
+  while (low < high) { // the first scope that starts at or after the entry
     const size_t middle = low + (high - low) / 2;
     if (s->items[middle].start < type->offset)
       low = middle + 1;
@@ -227,7 +227,7 @@ static void print_pointer(qn_types *t, const qn_die *type, const char *mark,
     print_extents(t, &target, out);
 }
 
-// A qualifier goes behind a pointer and before anything else.
+// A qualifier goes after a pointer and before anything else.
 static void print_qualified(qn_types *t, const qn_die *type, const char *word,
                             unsigned depth, qn_buffer *out) {
   qn_die at = *type;

@@ -141,7 +141,7 @@ static bool makes_nontrivial(qn_types *t, const qn_die *function,
 // ---- Structures
 
 typedef struct members {
-  uint64_t size, end; // of the structure; behind the last member so far
+  uint64_t size, end; // of the structure; after the last member so far
   uint64_t min_alignment, max_alignment;
   uint64_t cap; // what packing that can be seen leaves; UINT64_MAX: none seen
   bool by_reference;

@@ -39,7 +39,7 @@ qn_status qn_types_layout(qn_types *t, const qn_die *die, qn_layout *out,
 // "const float*", "outer::point"; NULL `type` is void. In the arena.
 qn_str qn_types_text(qn_types *t, const qn_die *type);
 
-// Without typedefs and qualifiers, behind a type unit's signature; false when
+// Without typedefs and qualifiers, through a type unit's signature; false when
 // it is void or cannot be followed.
 bool qn_types_strip(qn_types *t, const qn_die *die, qn_die *out);
 

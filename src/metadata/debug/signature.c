@@ -243,7 +243,7 @@ static qn_status describe_kernels(search *x, qn_types *types, qn_diag *diag) {
   return qn_ok();
 }
 
-// Drops the kernels that are nowhere, so that nobody looks for them further.
+// Drops the kernels that were not found, so that they are not looked up again.
 static qn_status drop_absent(search *x, qn_diag *diag) {
   size_t kept = 0;
   for (size_t i = 0; i < x->count; ++i) {
@@ -512,7 +512,7 @@ size_t qn_signatures_compare(const qn_signatures *a, const qn_signatures *b,
   for (size_t i = 0; i < a->kernel_count; ++i) {
     const qn_kernel *other = find_kernel(b, a->kernels[i].name);
     if (!other)
-      continue; // that it could not be described was told
+      continue; // that it could not be described was reported
     ++compared;
     compare_arguments(&a->kernels[i], other, report);
   }

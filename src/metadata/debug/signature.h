@@ -41,11 +41,11 @@ qn_status qn_signatures_read(qn_span file, const qn_signature_params *params,
 void qn_signatures_finish(qn_signatures *s);
 
 // Names of the kernels in the footer of a Vortex binary ("VXSYMTAB"), which may
-// stand behind any file; nothing when there is none. In the arena.
+// follow any file's contents; nothing when there is none. In the arena.
 qn_status qn_vortex_names(qn_span file, qn_arena *arena, qn_str **out_names,
                           size_t *out_count, qn_diag *diag);
 
-// Compares what the sources of one file say, and tells every difference to
+// Compares what the sources of one file say, and reports every difference to
 // `report` as an error. Returns how many kernels were compared.
 size_t qn_signatures_compare(const qn_signatures *a, const qn_signatures *b,
                              qn_report *report);

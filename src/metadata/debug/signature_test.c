@@ -18,7 +18,7 @@ static qn_status read_natural(qn_span file, qn_diag *diag) {
   qn_signatures s;
   qn_report report = {0};
   qn_status status = qn_signatures_read(file, &params, &report, &s, diag);
-  if (!qn_failed(status) && s.failed) // told to the report instead
+  if (!qn_failed(status) && s.failed) // sent to the report instead
     status = qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE, "a kernel failed");
   qn_signatures_finish(&s);
   return status;
@@ -80,7 +80,7 @@ static void check_file(const char *path) {
   check_kernel(&s, "w", QN_SOURCE_WRAPPER, of_w_wrapper);
   qn_signatures_finish(&s);
 
-  // Nothing assumed: what may be packed behind a char is refused.
+  // Nothing assumed: what may be packed after a char is refused.
   params.names = all_names + 1;
   params.name_count = 1;
   params.rules.assume = QN_ASSUME_NOTHING;

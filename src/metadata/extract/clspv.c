@@ -10,7 +10,7 @@ enum {
   ARGUMENTS_MAX = 4096, // of one kernel
 };
 
-// What stands behind {kernel, ordinal} of an argument.
+// What follows {kernel, ordinal} of an argument.
 typedef enum place_kind {
   PLACE_NONE,
   PLACE_DESCRIPTOR, // set, binding

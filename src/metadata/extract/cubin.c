@@ -88,7 +88,8 @@ static char find_suffix_in(qn_span text, unsigned sm) {
   return '\0';
 }
 
-// e_flags do not tell sm_90a from sm_90 with CUDA 13; two other places do.
+// e_flags do not distinguish sm_90a from sm_90 with CUDA 13; two other places
+// do.
 static char find_suffix(const cubin *c) {
   qn_elf_section section;
   if (qn_elf_find_section(&c->elf, QN_STR(".note.nv.tkinfo"), &section)) {

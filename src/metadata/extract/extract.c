@@ -213,7 +213,7 @@ qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
   if (qn_str_starts(record.target, image->target))
     image->target = record.target;
   if (image->kernel_count == 0) { // a CPU image: the record is all there is
-    // Read into an array of ours, which nobody else has seen.
+    // Read into our own array, which nothing else refers to.
     image->kernels = (qn_kernel *)(uintptr_t)record.kernels;
     image->kernel_count = record.kernel_count;
     return qn_ok();

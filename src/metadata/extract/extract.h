@@ -56,7 +56,7 @@ void qn_extract_warn(qn_extract *x, const char *format, ...) QN_PRINTF(2, 3);
 enum { QN_ARGUMENTS_MAX = 4096 }; // of one kernel
 
 // Kernels as they are found, in the arena. What cannot be added is noted here,
-// and told once at the end.
+// and reported once at the end.
 typedef struct qn_found {
   qn_kernel *kernels;
   size_t count, capacity;

@@ -208,7 +208,7 @@ static void test_amdgpu(void) {
   check_amdgpu(&image);
   check_merged(&image);
   property_memory(read_any, qn_buffer_span(&file));
-  // A record of another layout is told, and not believed.
+  // A record of another layout is reported and ignored.
   qn_buffer_finish(&file);
   qn_buffer_clear(&camd);
   put_record(&camd, 4);
@@ -276,7 +276,7 @@ static void put_cubin(qn_buffer *file, const qn_buffer *camd, bool old) {
     parts[7].bytes = qn_buffer_span(camd);
   plan.parts = parts;
   plan.count = 8;
-  if (camd) { // its address is its offset, which the first build tells
+  if (camd) { // its address is its offset, known from the first build
     elf_build(&plan, file);
     qn_elf elf;
     qn_elf_section section;
@@ -409,7 +409,7 @@ static qn_buffer make_spirv(uint32_t version) {
   OP(55, 5, 11);
   OP(55, 7, 12);
   OP(248, 13);
-  OP(253, 0); // return, with an operand too many, which nobody looks at
+  OP(253, 0); // return, with one operand too many, which is ignored
   OP(56, 0);
   return b;
 }

@@ -91,7 +91,7 @@ static qn_status visit_item(void *user, const qn_item *item, qn_diag *diag) {
     return qn_ok();
   qn_arena arena = {0};
   qn_image image;
-  // One broken image does not hide those after it; its reason is told last.
+  // One broken image does not hide those after it; its reason is reported last.
   qn_status status = qn_image_read(item, NULL, &arena, &image, &in->broken);
   if (status.code != QN_E_MEMORY)
     status = qn_ok();

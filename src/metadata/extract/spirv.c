@@ -70,8 +70,8 @@ static id_info *info_of(const spirv *s, uint32_t id) {
   return id < s->module.bound ? &s->ids[id] : NULL;
 }
 
-// The instruction that defines `id`, its operands behind the result id (and
-// behind the result type, when it has one).
+// The instruction that defines `id`, its operands after the result id (and
+// after the result type, when it has one).
 static qn_spirv_op definition_of(const spirv *s, uint32_t id, bool typed) {
   const id_info *info = info_of(s, id);
   qn_spirv_op op = op_at(s, info ? info->definition : 0);

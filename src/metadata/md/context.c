@@ -350,7 +350,8 @@ static md_value read_list(decoder *d, const qn_msgpack_item *head,
 }
 
 // Whether the next value is in one of the forms of signed numbers (d0 to d3),
-// which the reader of MessagePack does not tell when it is not negative.
+// which the MessagePack reader cannot tell from unsigned when it is not
+// negative.
 static bool is_signed(const decoder *d) {
   const qn_reader *r = &d->m.r;
   return r->at < r->in.size && r->in.data[r->at] >= 0xd0 &&

@@ -28,7 +28,7 @@ static void print_bytes(md_value value, qn_out *out, const char *key) {
 }
 
 // The nesting that qn_out keeps account of is for documents, not for data:
-// values that are nested deeper are told as such.
+// values that are nested deeper are marked as such.
 enum { SHOWN_DEPTH = 6 };
 
 static void print_value(md_value value, qn_out *out, const char *key,

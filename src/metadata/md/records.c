@@ -253,7 +253,7 @@ int quern_md_records_write(quern_md_records *r, const void *const *records) {
     result = r->handlers[i]->write
                  ? r->handlers[i]->write(r->blocks[i], records[i])
                  : write_fields(r->handlers[i], r->blocks[i], records[i]);
-  // A record that one block has and another has not would break the lockstep.
+  // A record in only some of the blocks would break the lockstep.
   for (size_t i = 0; i < r->count && result != MD_SUCCESS; ++i)
     while (r->blocks[i]->count > before[i])
       qn_md_release(r->blocks[i]->items[--r->blocks[i]->count]);

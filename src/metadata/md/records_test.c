@@ -179,7 +179,7 @@ static void test_own_handler(void) {
   CHECK_INT(got.level, 3);
   CHECK_INT(quern_md_records_read(r, into), 0);
   quern_md_records_close(r);
-  // Its layout is known to nobody, so its byte order cannot be changed.
+  // No handler knows its layout, so its byte order cannot be changed.
   CHECK_INT(quern_md_set_endianness(ctx, MD_BIG), MD_E_TYPE_ERR);
   CHECK_INT(md_get_endianness(ctx), MD_LITTLE);
   md_release_ctx(ctx);

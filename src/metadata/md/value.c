@@ -356,7 +356,7 @@ md_value_type md_get_value_type(md_value value) {
 
 void md_release_val(md_value value) { (void)value; }
 
-// A copy for the caller, with `extra` bytes of what stands behind the text.
+// A copy for the caller, with `extra` bytes of what follows the text.
 static int copy_text(md_value value, md_value_type type, size_t extra,
                      char **out, size_t *out_size) {
   if (value->type != type)

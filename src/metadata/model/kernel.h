@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernel model: what is known about a kernel, whoever described it.
+// The kernel model: what is known about a kernel, whatever the source.
 //
 // Every reader fills it, every command and the runtime read it. All of it lives
 // in the qn_arena it was made with, or borrows from the input bytes, which must

@@ -9,7 +9,7 @@
 const char *qn_occupancy_limit_name(qn_occupancy_limit limit);
 
 // False when the target is not known, or too little of the kernel is. Dynamic
-// shared memory is not counted: nobody knows it before a launch.
+// shared memory is not counted: it is not known before a launch.
 bool qn_occupancy_find(qn_str target, const qn_kernel *kernel,
                        qn_occupancy *out_occupancy);
 

@@ -18,7 +18,7 @@
 qn_status qn_spirv_add_record(qn_span module, qn_span camd, qn_buffer *out,
                               qn_diag *diag);
 
-// The record's bytes, decoded into the arena; QN_E_NOT_FOUND without one.
+// The record's bytes, decoded into the arena; QN_E_NOT_FOUND if there is none.
 qn_status qn_spirv_find_record(qn_span module, qn_arena *arena,
                                qn_span *out_camd, qn_diag *diag);
 

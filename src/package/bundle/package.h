@@ -29,7 +29,7 @@ qn_status qn_package_open(qn_span file, const qn_limits *limits,
 // Accepts a zeroed package.
 void qn_package_finish(qn_package *package);
 
-// The entry whose id or target is `name`; NULL without one.
+// The entry whose id or target is `name`, or NULL.
 const qn_bundle_entry *qn_package_find(const qn_package *package, qn_str name);
 
 // The best image for a device, which is named as its driver names it:

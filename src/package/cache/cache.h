@@ -63,8 +63,8 @@ void qn_cache_close(qn_cache *cache);
 bool qn_cache_get(qn_cache *cache, const qn_cache_key *key,
                   qn_cache_entry *out_entry);
 // Stores an entry. `files` are the paths, one per line, that were read. A
-// folder that cannot be written to is no failure of the work: the status is for
-// those who want to tell.
+// folder that cannot be written to does not fail the work: the status is for
+// callers that report it.
 qn_status qn_cache_put(qn_cache *cache, const qn_cache_key *key, qn_str files,
                        const qn_cache_entry *entry, qn_diag *diag);
 void qn_cache_entry_finish(qn_cache_entry *entry);

@@ -13,7 +13,7 @@
 #include "package/cache/files.h"
 
 enum {
-  LEFTOVER_S = 60 * 60,   // a temporary file as old belongs to nobody
+  LEFTOVER_S = 60 * 60,   // an older temporary file was abandoned
   YOUNG_S = 24 * 60 * 60, // what is not referred to yet may soon be
   HEX_SIZE = 2 * sizeof(qn_cache_name)
 };
@@ -132,7 +132,7 @@ typedef struct pruning {
   qn_map objects; // names of entries that stay
   qn_map lists;   // names of lists that an index names
   size_t named;   // entries that stay, of the index being looked at
-  bool memory;    // ran out: nothing may be removed for want of a name
+  bool memory;    // ran out: names are missing, so nothing may be removed
 } pruning;
 
 static void remove_file(pruning *p, const file *f, int kind) {

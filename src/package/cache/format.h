@@ -31,7 +31,7 @@ typedef struct qn_cache_content {
   uint8_t bytes[8 + QN_HASH128_SIZE];
 } qn_cache_content;
 
-// ---- Indexes and entries: whole files, which their hash stands behind
+// ---- Indexes and entries: whole files, each followed by its hash
 
 typedef struct qn_cache_index {
   qn_cache_name lists[QN_CACHE_LISTS_MAX];

@@ -39,7 +39,7 @@ typedef struct qn_embed_blob {
 
 // Reads the kernels of blob->bytes; path, name and bytes are filled in.
 // QN_E_MALFORMED when two images describe a kernel differently. What cannot be
-// launched by its description is left out, and told to `report`.
+// launched by its description is left out and reported to `report`.
 qn_status qn_embed_read(qn_embed_blob *blob, qn_arena *arena, qn_report *report,
                         qn_diag *diag);
 

@@ -80,7 +80,7 @@ void qn_object_write_macho(const qn_object *o, qn_buffer *out) {
   qn_buffer_u32(out, 1); // an object
   qn_buffer_u32(out, 3); // commands
   qn_buffer_u32(out, commands);
-  qn_buffer_u64(out, 0x2000); // sections may be dropped when nobody asks
+  qn_buffer_u64(out, 0x2000); // sections may be dropped when unused
   qn_buffer_u32(out, COMMAND_SEGMENT_64);
   qn_buffer_u32(out, SEGMENT_SIZE + 2 * SECTION_SIZE);
   put_name(out, "");

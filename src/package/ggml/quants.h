@@ -14,7 +14,7 @@ void qn_quant_read(qn_tensor_type type, const uint8_t *block,
                    double out[QN_QUANT_BLOCK_MAX]);
 
 // Gives blocks of any bits scales that are ordinary numbers, from 2^-7 to 2^-3
-// either way: random bits would be infinite, or not numbers, here and there.
+// either way: random bits would contain some infinities and NaNs.
 void qn_quant_tame(qn_tensor_type type, uint8_t *blocks, size_t count);
 
 #endif // QN_PACKAGE_GGML_QUANTS_H

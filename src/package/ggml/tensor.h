@@ -52,7 +52,7 @@ bool qn_tensor_same_shape(const qn_tensor *a, const qn_tensor *b);
 // Whether two elements share a place.
 bool qn_tensor_overlaps(const qn_tensor *tensor);
 int64_t qn_tensor_count(const qn_tensor *tensor); // elements
-// Bytes from the first element to behind the last.
+// Bytes from the first element to past the last.
 int64_t qn_tensor_size(const qn_tensor *tensor);
 
 #endif // QN_PACKAGE_GGML_TENSOR_H

@@ -100,7 +100,7 @@ static void add_list(quern_store *store, const char *variable) {
   while (rest.size && qn_str_split(&rest, ':', &one)) {
     const qn_str path = qn_arena_copy(&store->arena, one);
     if (one.size && path.data)
-      qn_ignore(add(store, path.data, variable, NULL), "told when asked");
+      qn_ignore(add(store, path.data, variable, NULL), "reported when asked");
   }
 }
 
@@ -122,14 +122,14 @@ static void add_cache(quern_store *store) {
   if (!own || !own[0])
     origin = "the cache";
   if (size > 0 && (size_t)size < sizeof(path))
-    qn_ignore(add(store, path, origin, NULL), "told when asked");
+    qn_ignore(add(store, path, origin, NULL), "reported when asked");
 }
 
 static void add_environment(quern_store *store) {
   const char *first = getenv("GGML_HSA_KERNEL_DIR");
   if (first && first[0])
     qn_ignore(add(store, first, "GGML_HSA_KERNEL_DIR", NULL),
-              "told when asked");
+              "reported when asked");
   add_list(store, "QUERN_KERNEL_DIR");
   add_cache(store);
 }

@@ -12,7 +12,7 @@
 #define QN_STORE_QUERY QN_API_STRUCT(quern_store_query, tried_size)
 #define QN_STORE_KERNEL QN_API_STRUCT(quern_store_kernel, block)
 
-// A folder: by its manifest, or, without one, by what lies in it.
+// A folder: read by its manifest or, if it has none, by its files.
 typedef struct qn_store_folder {
   struct qn_store_folder *next;
   const char *path;

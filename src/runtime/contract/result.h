@@ -35,8 +35,7 @@ QN_COLD qn_result qn_refuse(qn_result result, const char *format, ...)
 #endif
 // The same from a recorded failure; `what` was being done ("loading a module").
 qn_result qn_refuse_diag(const qn_diag *diag, const char *what);
-// The reason of this thread's last refusal, "" without one. Valid until the
-// next.
+// The reason of this thread's last refusal, or "". Valid until the next.
 const char *qn_reason(void);
 // What was refused as a diagnostic, for callers that report to people.
 qn_status qn_result_status(qn_result result, qn_diag *diag);

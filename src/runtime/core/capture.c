@@ -389,7 +389,7 @@ static bool is_joined(const session *s, const qn_capture *origin) {
     s->graph->nodes[i]->mark = false;
   for (size_t i = 0; i < origin->count; ++i)
     origin->after[i]->mark = true;
-  // Captured nodes come behind those that they wait for.
+  // Captured nodes come after those that they wait for.
   for (size_t i = s->graph->count; i-- > 0;) {
     const qn_node *node = s->graph->nodes[i];
     for (size_t j = 0; node->mark && j < node->after_count; ++j)

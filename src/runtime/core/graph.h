@@ -120,7 +120,8 @@ typedef enum qn_capture_status { // hipStreamCaptureStatus
   QN_CAPTURE_INVALIDATED,
 } qn_capture_status;
 
-// `graph` NULL: a new one. Otherwise nodes are added to it behind `after`.
+// `graph` NULL: a new one. Otherwise nodes are added to it, waiting for
+// `after`.
 qn_result qn_capture_begin(qn_stream *stream, qn_capture_mode mode,
                            qn_graph *graph, qn_node *const *after,
                            size_t after_count);
@@ -139,7 +140,7 @@ qn_result qn_capture_set_after(qn_stream *stream, qn_node *const *after,
                                size_t after_count, bool replace);
 // The calling thread's mode; the old one comes back.
 qn_capture_mode qn_capture_exchange_mode(qn_capture_mode mode);
-// Adds a node to the graph that a stream captures, behind what came before.
+// Adds a node to the graph that a stream captures, after what came before.
 qn_result qn_capture_add(qn_stream *stream, qn_node_type type,
                          qn_node **out_node);
 

@@ -240,7 +240,7 @@ static qn_str plain_name(qn_str demangled) {
   return (qn_str){demangled.data + start, end - start};
 }
 
-// The part behind the last "::" outside template arguments.
+// The part after the last "::" outside template arguments.
 static qn_str last_part(qn_str name) {
   int depth = 0;
   size_t start = 0;

@@ -56,7 +56,7 @@ typedef struct qn_function {
   // shape.
   bool is_special;
   qn_module *module;
-  const char *name; // the kernel's, with a zero behind it
+  const char *name; // the kernel's, ending with a NUL
   qn_function_info info;
   int carveout; // as set, -1: not
   void *handle; // hipFunction_t

@@ -129,7 +129,7 @@ qn_result qn_copy_check(qn_copy_side *side, size_t bytes, int wanted,
       range.size - (size_t)((uintptr_t)side->address - range.start);
   if (bytes > left)
     return qn_refuse(QN_R_INVALID_VALUE,
-                     "the %s of a copy ends %zu bytes behind its allocation of "
+                     "the %s of a copy ends %zu bytes past its allocation of "
                      "%zu bytes",
                      what, bytes - left, range.size);
   if (range.kind == QN_MEMORY_RESERVED)

@@ -238,7 +238,7 @@ qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
     }
   }
   if (result == QN_R_OK) {
-    // In the same stream it comes behind all that used it before.
+    // In the same stream it comes after everything that used it before.
     count_use(pool, b, size);
     *out = b->memory.address;
   }

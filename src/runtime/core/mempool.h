@@ -33,7 +33,7 @@ void qn_mempool_set_current(qn_device *device, qn_mempool *pool);
 qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
                               void **out);
 qn_result qn_mempool_free(void *address, qn_stream *stream);
-// Gives back what nobody uses until at most `keep` bytes are left.
+// Gives back unused memory until at most `keep` bytes are left.
 void qn_mempool_trim(qn_mempool *pool, uint64_t keep);
 
 #endif // QN_RUNTIME_CORE_MEMPOOL_H

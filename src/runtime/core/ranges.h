@@ -21,7 +21,7 @@ typedef struct qn_range {
   uint64_t id;    // of the allocation, never used again
   void *native;   // qn_memory.native
   void *host;     // the host's address of `start`, or NULL
-  void *owner;    // of whoever added it: a block of a pool, a module
+  void *owner;    // what added it: a block of a pool, a module
   bool pooled;    // `owner` is a block of a memory pool
 } qn_range;
 

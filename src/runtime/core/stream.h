@@ -90,7 +90,7 @@ extern _Atomic(const struct qn_capture_ops *) qn_capture_ops;
 qn_result qn_stream_find_other(const void *handle, qn_stream **out_stream);
 // A stream that captures, or has to look whether another does.
 QN_COLD qn_result qn_stream_submit_captured(qn_stream *stream, const qn_op *op);
-// Behind the first operation since the device was waited for, and behind every
+// After the first operation since the device was waited for, and after every
 // one with HIP_LAUNCH_BLOCKING.
 QN_COLD qn_result qn_stream_submitted(qn_stream *stream, const qn_op *op,
                                       qn_result result);

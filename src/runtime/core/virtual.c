@@ -12,7 +12,7 @@ typedef struct mapping {
   struct mapping *next;
 } mapping;
 
-// Mapping is rare and slow in any case: one lock for all.
+// Mapping is rare and slow anyway, so there is one lock for everything.
 static qn_mutex mutex = QN_MUTEX_INIT;
 static mapping *mappings;
 

@@ -35,7 +35,7 @@ __QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
 __QN_FN __qn_u32 __qn_lane_id(void) {
   return __builtin_spirv_subgroup_local_invocation_id();
 }
-// Nothing in OpenCL tells it.
+// OpenCL has no query for it.
 __QN_FN __qn_u32 __qn_dynamic_shared_size(void) { return 0; }
 
 // Scope 2 is the work-group; semantics: sequentially consistent over work-group
@@ -108,7 +108,7 @@ __QN_FN float __qn_fast_cos(float x) { return __qn_ocl_cos(x); }
 __QN_FN float __qn_fast_rcp(float x) { return __qn_ocl_rcp(x); }
 __QN_FN float __qn_fast_rsqrt(float x) { return __qn_ocl_rsqrt(x); }
 
-// A generic pointer does not tell its space without OpenCL's own queries.
+// Only OpenCL's own queries give the address space of a generic pointer.
 __QN_FN bool __qn_is_shared(const void *) { return false; }
 __QN_FN bool __qn_is_local(const void *) { return false; }
 __QN_FN bool __qn_is_constant(const void *) { return false; }

@@ -156,7 +156,7 @@ static void cpu_describe(void *user, qn_device_info *info) {
   *info = (qn_device_info){
       .memory_size = read_kb("/proc/meminfo", "MemTotal:"),
       .memory_free = read_kb("/proc/meminfo", "MemAvailable:"),
-      // What the headers tell code for CPUs that it may use.
+      // What the headers tell CPU code it may use.
       .compute_major = 8,
       .compute_minor = 9,
       .multiprocessors = width,

@@ -61,7 +61,7 @@ void qn_cpu_fail(cpu_device *device, qn_result result, const char *text) {
   if (!atomic_load(&device->failure)) {
     snprintf(device->failure_text, sizeof(device->failure_text), "%s", text);
     atomic_store(&device->failure, (int)result);
-    if (result == QN_R_ASSERT) // told as by the host's assert
+    if (result == QN_R_ASSERT) // reported as by the host's assert
       fprintf(stderr, "%s\n", text);
   }
   qn_mutex_unlock(&device->failure_mutex);

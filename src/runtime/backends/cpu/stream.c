@@ -351,8 +351,8 @@ static bool add_dependent(cpu_stream *s, cpu_stream *who, uint64_t number) {
   return true;
 }
 
-// Whether `s` has to stop at its head, a dependency. Then it is told when to
-// go on.
+// Whether `s` has to wait at its head, a dependency. If so, it is notified when
+// it may go on.
 static bool stops(cpu_stream *s) {
   cpu_stream *on = s->head->depend.stream;
   const uint64_t number = s->head->depend.number;
@@ -822,7 +822,7 @@ qn_result qn_cpu_stream_wait(void *stream, bool block) {
 qn_result qn_cpu_event_create(void *device, bool timing, bool blocking,
                               void **out_event) {
   (void)device;
-  (void)blocking; // waiting spins shortly, then sleeps, in any case
+  (void)blocking; // waiting always spins briefly, then sleeps
   cpu_event *event = qn_alloc_array(1, sizeof(*event));
   if (!event)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an event");

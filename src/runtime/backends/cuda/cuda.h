@@ -258,7 +258,7 @@ extern _Thread_local cu_context *qn_cuda_current QN_HOT_TLS;
 
 // Makes the device's context current, whatever the thread had.
 qn_result qn_cuda_enter(const qn_cuda_device *device);
-// The same where nanoseconds count: trusts that nobody else changed it.
+// The same where nanoseconds count: assumes that nothing else changed it.
 static inline qn_result qn_cuda_enter_fast(const qn_cuda_device *device) {
   return qn_cuda_current == device->context ? QN_R_OK : qn_cuda_enter(device);
 }

@@ -537,7 +537,7 @@ static void test_events(void) {
   CHECK_INT(fake_live(), 0);
 }
 
-// ---- Copies: each against the same made by hand
+// ---- Copies: each against a reference loop
 
 typedef struct shape {
   size_t width, height, depth;

@@ -8,7 +8,7 @@
 typedef struct prepared {
   qn_cuda_device *device;
   cu_graph_exec *exec;
-  // Of batches with functions of the host: recorded behind every launch. What
+  // Of batches with functions of the host: recorded after every launch. What
   // they are given goes with the batch, so the last launch has to be over. The
   // driver itself keeps what else a launch needs.
   cu_event *done;

@@ -483,7 +483,7 @@ static void free_stream(trace_stream *s) {
   qn_free(s);
 }
 
-// Operations that have not ended are written when they have.
+// Operations still running are written when they end.
 static void forget_stream(trace_stream *s) {
   trace_device *d = s->device;
   qn_mutex_lock(&d->mutex);

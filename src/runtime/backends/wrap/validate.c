@@ -24,7 +24,7 @@ static qn_map codes;    // the same of code
 static qn_map reported; // kernels that were warned about
 static bool every_kernel;
 static bool summarised = true;
-static pid_t process; // that registered check_at_exit; a child tells nothing
+static pid_t process; // that registered check_at_exit; a child reports nothing
 
 static void lock(void) { qn_mutex_lock(&qn_watch_mutex); }
 static void unlock(void) { qn_mutex_unlock(&qn_watch_mutex); }
@@ -172,7 +172,7 @@ static const void *argument_bytes(const qn_op_kernel *op,
   return (const char *)op->packed + argument->offset;
 }
 
-// Host memory that a CPU reads and a GPU would not: told once for a kernel.
+// Host memory that a CPU reads and a GPU would not: reported once per kernel.
 static void warn_host(const qn_op_kernel *op, const char *name,
                       uintptr_t address) {
   const uint64_t key = (uintptr_t)op->function;
@@ -209,7 +209,7 @@ static void check_pointer(const qn_watch_device *device, const qn_op_kernel *op,
                     name, (size_t)(w->begin - address), where);
     break;
   case QN_WATCH_BEHIND:
-    qn_watch_report(QN_ERROR, "%s points %zu bytes behind the end of %s", name,
+    qn_watch_report(QN_ERROR, "%s points %zu bytes past the end of %s", name,
                     (size_t)(address - w->begin - w->size), where);
     break;
   case QN_WATCH_NOWHERE:

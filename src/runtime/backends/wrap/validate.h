@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A back end around another that checks what it is asked for and what kernels
-// do to memory, and tells what is wrong.
+// do to memory, and reports what is wrong.
 //
 // Allocations of device, pinned and managed memory get red zones on both sides,
 // are filled with 0xff (a NaN, whatever the type), and are kept for a while

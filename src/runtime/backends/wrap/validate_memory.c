@@ -89,7 +89,7 @@ const char *qn_watch_name(const qn_watch *watch, char *text, size_t size) {
 
 // ---- The table
 
-// Index of the first live allocation that begins behind `address`.
+// Index of the first live allocation that begins after `address`.
 static size_t upper(uintptr_t address) {
   size_t low = 0;
   size_t high = table.count;
@@ -275,9 +275,9 @@ static void report_overrun(const qn_watch *w, const damage *d, bool front) {
   const size_t reach = front ? w->front - d->first : d->last + 1;
   qn_watch_report(QN_ERROR, "%s wrote %zu bytes %s %s: up to %zu bytes %s",
                   qn_buffer_text(&who), d->count,
-                  front ? "before the start of" : "behind the end of",
+                  front ? "before the start of" : "past the end of",
                   qn_watch_name(w, name, sizeof(name)), reach,
-                  front ? "before it" : "behind it");
+                  front ? "before it" : "past it");
   qn_buffer_finish(&who);
 }
 
@@ -497,7 +497,7 @@ void qn_watch_check_all(qn_watch_device *device) {
     if (table.kept[i]->device == device) {
       const qn_watch *w = table.kept[i];
       check_freed(w);
-      (void)fill(w, w->front, w->size, FREED); // told once
+      (void)fill(w, w->front, w->size, FREED); // reported once
     }
 }
 

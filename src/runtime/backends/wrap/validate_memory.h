@@ -19,7 +19,7 @@ typedef struct qn_watch_device {
   // Kernels since the last check; the count goes on where the names end.
   char recent[QN_WATCH_RECENT][QN_WATCH_NAME];
   size_t recent_count;
-  uint64_t leaks; // told of
+  uint64_t leaks; // reported
 } qn_watch_device;
 
 // An allocation, or memory that is known without red zones (variables, mapped
@@ -35,7 +35,7 @@ typedef struct qn_watch {
   qn_memory inner;   // what the inner back end gave
   const void *owner; // the code that a variable goes with
   bool written;      // something was put there
-  bool hinted;       // that nothing was, has been told
+  bool hinted;       // that nothing was, has been reported
 } qn_watch;
 
 // Where an address is.
@@ -50,7 +50,7 @@ typedef enum qn_watch_place {
 extern qn_mutex qn_watch_mutex;
 
 void qn_watch_configure(const qn_validate_options *options);
-// Counts a finding and tells it.
+// Counts and reports a finding.
 void qn_watch_report(qn_severity severity, const char *format, ...)
     QN_PRINTF(2, 3);
 void qn_watch_counts(qn_validate_counts *out_counts);
@@ -81,9 +81,9 @@ void qn_watch_note_kernel(qn_watch_device *device, const char *name);
 void qn_watch_check(qn_watch_device *device, bool idle);
 // Checks all memory of the device, freed memory too.
 void qn_watch_check_all(qn_watch_device *device);
-// Tells what of the device was not freed, and nothing else.
+// Reports what of the device was not freed, and nothing else.
 void qn_watch_report_leaks(const qn_watch_device *device);
-// The end of a device: what was freed is checked, what was not is told.
+// The end of a device: what was freed is checked, what was not is reported.
 void qn_watch_end(qn_watch_device *device);
 
 #endif // QN_RUNTIME_BACKENDS_WRAP_VALIDATE_MEMORY_H

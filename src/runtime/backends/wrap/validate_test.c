@@ -19,13 +19,13 @@ static void on_report(void *user, qn_severity severity, const char *line) {
            line);
 }
 
-// What was told since the last call is `expected`, with its addresses left out;
+// The reports since the last call are `expected`, with its addresses left out;
 // NULL: nothing.
 static void check_reports(int line, const char *expected) {
   char plain[512] = "";
   size_t size = 0;
   if (line_count > 1 || (line_count == 1) != (expected != NULL)) {
-    fprintf(stderr, "line %d: told %zu lines\n", line, line_count);
+    fprintf(stderr, "line %d: reported %zu lines\n", line, line_count);
     for (size_t i = 0; i < line_count; ++i)
       fprintf(stderr, "  %s\n", lines[i]);
     exit(1);
@@ -41,7 +41,7 @@ static void check_reports(int line, const char *expected) {
   }
   plain[size] = '\0';
   if (strcmp(plain, expected) != 0)
-    fprintf(stderr, "line %d: told\n  %s\nexpected\n  %s\n", line, plain,
+    fprintf(stderr, "line %d: reported\n  %s\nexpected\n  %s\n", line, plain,
             expected);
   CHECK(strcmp(plain, expected) == 0);
 }
@@ -158,15 +158,15 @@ static void test_overrun(void) {
   OK(launch(a.address, 100, 1));
   REPORTED(NULL);
   OK(b->stream_wait(stream, true));
-  REPORTED("e: 'k' wrote 1 bytes behind the end of allocation 1 (100 bytes of "
-           "device memory at 0x): up to 1 bytes behind it");
-  OK(b->stream_wait(stream, true)); // told once
+  REPORTED("e: 'k' wrote 1 bytes past the end of allocation 1 (100 bytes of "
+           "device memory at 0x): up to 1 bytes past it");
+  OK(b->stream_wait(stream, true)); // reported once
   REPORTED(NULL);
   OK(launch(a.address, 103, 1));
   OK(launch(a.address, 100, 1));
   OK(b->stream_wait(stream, true));
-  REPORTED("e: 'k' wrote 2 bytes behind the end of allocation 1 (100 bytes of "
-           "device memory at 0x): up to 4 bytes behind it");
+  REPORTED("e: 'k' wrote 2 bytes past the end of allocation 1 (100 bytes of "
+           "device memory at 0x): up to 4 bytes past it");
   OK(launch(c.address, -8, 1));
   OK(b->stream_wait(stream, true));
   REPORTED("e: 'k' wrote 1 bytes before the start of allocation 2 (10 bytes of "
@@ -175,8 +175,8 @@ static void test_overrun(void) {
   ((char *)c.host)[11] = 5;
   OK(b->release(device, QN_MEMORY_HOST, &c));
   REPORTED(
-      "e: something wrote 1 bytes behind the end of allocation 2 (10 bytes of "
-      "pinned memory at 0x): up to 2 bytes behind it");
+      "e: something wrote 1 bytes past the end of allocation 2 (10 bytes of "
+      "pinned memory at 0x): up to 2 bytes past it");
   OK(b->release(device, QN_MEMORY_DEVICE, &a));
   end();
   REPORTED(NULL);
@@ -186,8 +186,8 @@ static void test_every_kernel(void) {
   begin(true);
   qn_memory a = allocate(QN_MEMORY_MANAGED, 8); // 3
   OK(launch(a.address, 8, 1));
-  REPORTED("e: 'k' wrote 1 bytes behind the end of allocation 3 (8 bytes of "
-           "managed memory at 0x): up to 1 bytes behind it");
+  REPORTED("e: 'k' wrote 1 bytes past the end of allocation 3 (8 bytes of "
+           "managed memory at 0x): up to 1 bytes past it");
   OK(b->release(device, QN_MEMORY_MANAGED, &a));
   end();
   REPORTED(NULL);
@@ -203,7 +203,7 @@ static void test_pointers(void) {
   REPORTED(NULL);
   OK(launch(address + 70, 0, 0));
   REPORTED(
-      "e: argument 0 'out' of 'k' points 6 bytes behind the end of allocation "
+      "e: argument 0 'out' of 'k' points 6 bytes past the end of allocation "
       "4 (64 bytes of device memory at 0x)");
   OK(launch(address - 1, 0, 0));
   REPORTED("e: argument 0 'out' of 'k' points 1 bytes before the start of "
@@ -290,7 +290,7 @@ static void test_ranges(void) {
       "w: a copy reads allocation 6 (64 bytes of device memory at 0x), which "
       "nothing has written yet");
   CHECK((unsigned char)own[0] == 0xff && (unsigned char)own[63] == 0xff);
-  OK(copy(own, address, 64, false)); // told once
+  OK(copy(own, address, 64, false)); // reported once
   OK(copy(address, own, 64, true));
   OK(copy(address + 60, own, 4, true));
   REPORTED(NULL);
