@@ -32,7 +32,7 @@ QN_REAL_FUNCTION(round)
 QN_REAL_FUNCTION(trunc)
 #undef QN_REAL_FUNCTION
 
-// Of two numbers the one that is no NaN, as C's fmin and fmax.
+// Of two numbers the one that is not a NaN, as C's fmin and fmax.
 template <typename C> QN_DEVICE C least(C a, C b) {
   return b != b || a < b ? a : b;
 }

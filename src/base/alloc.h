@@ -24,20 +24,20 @@ typedef struct qn_alloc_hooks {
 // NULL restores the C library's allocator.
 void qn_alloc_set_hooks(const qn_alloc_hooks *hooks);
 
-// NULL when there is no memory; a size of 0 gives a unique block.
+// NULL when out of memory; a size of 0 gives a unique block.
 void *qn_alloc(size_t size);
 // As qn_alloc, for `count` elements of `size` bytes, zeroed; the product is
 // checked.
 void *qn_alloc_array(size_t count, size_t size);
-// NULL leaves `block` as it was.
+// On NULL, `block` is unchanged.
 void *qn_realloc(void *block, size_t size);
 void qn_free(void *block);
 // A block at a multiple of `alignment` (a power of two), freed by
-// qn_free_aligned; NULL without memory.
+// qn_free_aligned; NULL when out of memory.
 void *qn_alloc_aligned(size_t alignment, size_t size);
 void qn_free_aligned(void *block); // NULL is fine
-// Says that most of a block will soon be written, from its start on: large ones
-// then come in large pages. Changes nothing else; `block` may be NULL.
+// Hints that most of a block will soon be written, from the start: a large
+// block then gets large pages. It has no other effect; `block` may be NULL.
 void qn_alloc_large(void *block, size_t size);
 
 // Makes the n-th allocation from now on (1 is the next) fail, once; 0 turns it
@@ -55,7 +55,7 @@ static inline bool qn_mul_size(size_t a, size_t b, size_t *out_product) {
 }
 
 // `value` rounded up to a multiple of `alignment` (a power of two). The caller
-// knows that the result fits.
+// must know that the result fits.
 static inline uint64_t qn_align_up(uint64_t value, uint64_t alignment) {
   return (value + alignment - 1) & ~(alignment - 1);
 }

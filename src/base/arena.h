@@ -16,12 +16,12 @@ typedef struct qn_arena {
   size_t used;                   // bytes of the newest block
 } qn_arena;
 
-// A zeroed qn_arena is empty and ready. `finish` frees everything and leaves it
-// so again.
+// A zeroed qn_arena is empty and ready to use. `finish` frees everything and
+// makes it so again.
 void qn_arena_finish(qn_arena *arena);
 
 // Zeroed memory for `count` objects of `size` bytes, aligned for any type; NULL
-// when there is no memory or the product does not fit.
+// when out of memory or the product does not fit.
 void *qn_arena_alloc(qn_arena *arena, size_t count, size_t size);
 #define QN_ARENA_NEW(arena, type)                                              \
   ((type *)qn_arena_alloc(arena, 1, sizeof(type)))
@@ -36,8 +36,8 @@ qn_str qn_arena_vprintf(qn_arena *arena, const char *format, va_list args)
 
 // Grows an array that lives in the arena: makes room for one more element of
 // `size` bytes when `count` has reached `*capacity`. The old storage stays
-// until the arena dies. Returns the (new) storage, or NULL without memory, and
-// then `items` is unchanged.
+// until the arena dies. Returns the (new) storage, or NULL when out of memory,
+// and then `items` is unchanged.
 void *qn_arena_grow(qn_arena *arena, void *items, size_t count,
                     size_t *capacity, size_t size);
 

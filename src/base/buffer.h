@@ -2,7 +2,7 @@
 // Growable bytes: the writer that every format writer and every text builder
 // uses.
 //
-// Failures are sticky, like a reader's: append as much as you like, then ask
+// Failures are sticky, like a reader's: append as much as you like, then check
 // once with qn_buffer_check. After a failure the contents are unusable.
 #ifndef QN_BASE_BUFFER_H
 #define QN_BASE_BUFFER_H
@@ -24,7 +24,7 @@ void qn_buffer_finish(qn_buffer *b);
 // Forgets the contents, keeps the storage.
 void qn_buffer_clear(qn_buffer *b);
 
-// Makes room for `size` more bytes that are about to come.
+// Reserves room for `size` more bytes.
 void qn_buffer_reserve(qn_buffer *b, size_t size);
 // The part of qn_buffer_append that may allocate.
 void qn_buffer_append_grown(qn_buffer *b, const void *bytes, size_t size);
@@ -55,7 +55,8 @@ void qn_buffer_u64(qn_buffer *b, uint64_t value);
 void qn_buffer_int(qn_buffer *b, uint64_t value, size_t size, bool big_endian);
 
 void qn_buffer_zero(qn_buffer *b, size_t size);
-// Zeroes up to a multiple of `alignment` (a power of two) from the start.
+// Appends zeroes up to a multiple of `alignment` (a power of two) from the
+// start.
 void qn_buffer_align(qn_buffer *b, size_t alignment);
 // Overwrites `size` bytes (1 to 8) at `offset`, which were appended before.
 void qn_buffer_patch(qn_buffer *b, size_t offset, uint64_t value, size_t size,

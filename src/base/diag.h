@@ -10,12 +10,12 @@
 
 #if defined(__GNUC__)
 #define QN_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
-// Functions of a path where cache misses count lie side by side, those that
-// only failures call elsewhere.
+// Functions on a path where cache misses matter are placed side by side; those
+// that only failures call go elsewhere.
 #define QN_HOT __attribute__((hot))
 #define QN_COLD __attribute__((cold))
-// Into functions that are QN_HOT: the lines of code between a program and a
-// driver are what a launch costs.
+// Inlined into QN_HOT functions: the code between a program and a driver is the
+// cost of a launch.
 #define QN_HOT_INLINE static inline __attribute__((always_inline))
 #else
 #define QN_PRINTF(fmt, args)
@@ -24,7 +24,7 @@
 #define QN_HOT_INLINE static inline
 #endif
 
-// A place in an input. `size` 0 means "at", not "over".
+// A place in an input. A `size` of 0 is a point.
 typedef struct qn_place {
   uint64_t offset;   // bytes from the start of the file
   uint64_t size;     // bytes
@@ -68,8 +68,8 @@ qn_status qn_fail_memory(qn_diag *diag, const char *what);
 // `verb` is "open", "read", ...; errno must still be the failure's.
 qn_status qn_fail_errno(qn_diag *diag, const char *verb, const char *path);
 
-// What clang's analyser cannot see from other files: none of these returns
-// success. Without it every failure would go on as if nothing had happened.
+// None of these returns success, which clang's analyser cannot see in other
+// files; it would assume that execution continues after every failure.
 #ifdef __clang_analyzer__
 static inline qn_status qn_fail_surely(qn_status status) {
   if (!qn_failed(status))
@@ -132,7 +132,7 @@ void qn_report_warning(qn_report *report, qn_place place, const char *format,
                        ...) QN_PRINTF(3, 4);
 void qn_report_error(qn_report *report, qn_code code, qn_place place,
                      const char *format, ...) QN_PRINTF(4, 5);
-// A finding that is already a diag, with its context and hint.
+// Reports a finding that is already a diag, with its context and hint.
 void qn_report_diag(qn_report *report, qn_severity severity,
                     const qn_diag *diag);
 

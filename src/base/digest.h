@@ -16,12 +16,12 @@ void qn_md5(qn_span bytes, uint8_t out_digest[QN_MD5_SIZE]);
 void qn_sha256(qn_span bytes, uint8_t out_digest[QN_SHA256_SIZE]);
 // XXH3, 64 bits, seed 0.
 uint64_t qn_hash64(qn_span bytes);
-// XXH3, 128 bits, seed 0, most significant byte first: no accident makes two
-// texts the same, an enemy may.
+// XXH3, 128 bits, seed 0, most significant byte first: two texts do not collide
+// by accident, but an attacker can make them.
 enum { QN_HASH128_SIZE = 16 };
 void qn_hash128(qn_span bytes, uint8_t out_hash[QN_HASH128_SIZE]);
 
-// SHA-256 of what comes in pieces.
+// SHA-256 of data that comes in pieces.
 typedef struct qn_hasher {
   SHA2_CTX state;
 } qn_hasher;

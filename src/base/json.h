@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // JSON (RFC 8259) with the place of every value, for configurations that people
-// write: whatever is wrong with a value can be shown where it stands.
+// write: an error in a value can be shown at its place.
 //
 // The text is untrusted. Nothing beyond the standard is accepted: no comments,
-// no trailing commas, no key twice, no invalid UTF-8; nesting is limited. Own
-// code because the libraries at hand forget where a value stood.
+// no trailing commas, no duplicate keys, no invalid UTF-8; nesting is limited.
+// We have our own reader because common libraries do not keep the place of a
+// value.
 #ifndef QN_BASE_JSON_H
 #define QN_BASE_JSON_H
 
@@ -33,18 +34,18 @@ typedef struct qn_json {
   struct qn_json *next;  // the next one in the same array or object
   size_t count;          // array, object
   qn_str key;            // in an object: decoded
-  uint64_t key_offset;   // and where it stands
+  uint64_t key_offset;   // and where it is
   uint64_t key_size;     // with its quotes
 } qn_json;
 
-// Reads the one value that `text` is. QN_E_MALFORMED has line and column.
+// Reads `text`, which is a single value. QN_E_MALFORMED has line and column.
 qn_status qn_json_parse(qn_span text, qn_arena *arena, const qn_json **out_root,
                         qn_diag *diag);
 
-// The value of a key, or NULL; also when `value` is no object.
+// The value of a key, or NULL; also when `value` is not an object.
 const qn_json *qn_json_get(const qn_json *value, const char *key);
 
-// Where a value, or the key of one in an object, stands in the text.
+// Where a value, or the key of one in an object, is in the text.
 qn_place qn_json_place(qn_span text, const qn_json *value);
 qn_place qn_json_key_place(qn_span text, const qn_json *value);
 

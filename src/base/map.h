@@ -25,7 +25,7 @@ typedef struct qn_map {
   size_t slot_count; // private: a power of two
 } qn_map;
 
-// A zeroed qn_map is empty and ready; `finish` leaves it so again.
+// A zeroed qn_map is empty and ready to use; `finish` makes it so again.
 void qn_map_finish(qn_map *map);
 
 // The value of `key`, which the caller may change until the next put or remove;
@@ -33,7 +33,7 @@ void qn_map_finish(qn_map *map);
 uint64_t *qn_map_find(const qn_map *map, uint64_t key);
 uint64_t *qn_map_find_str(const qn_map *map, qn_str key);
 
-// Adds or replaces. Without memory (QN_E_MEMORY) the map is unchanged.
+// Adds or replaces. When out of memory (QN_E_MEMORY) the map is unchanged.
 qn_status qn_map_put(qn_map *map, uint64_t key, uint64_t value, qn_diag *diag);
 qn_status qn_map_put_str(qn_map *map, qn_str key, uint64_t value,
                          qn_diag *diag);

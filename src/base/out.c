@@ -27,7 +27,7 @@ typedef struct frame {
   frame_kind kind;
   bool line;          // an object begun by qn_out_begin_line
   bool wrapped;       // JSON lines: it stands inside {context, "name": ...}
-  bool broken;        // an array whose elements stand on lines of their own
+  bool broken;        // an array whose elements are on separate lines
   unsigned count;     // elements or fields so far
   unsigned indent;    // text: spaces
   unsigned path_size; // within a table: size of o->path before this frame
@@ -185,7 +185,7 @@ static void json_key(qn_out *o, const char *key) {
     qn_buffer_append(&o->buffer, ": ", 2);
 }
 
-// What stands before a value: comma, line break, key.
+// What comes before a value: comma, line break, key.
 static void json_lead(qn_out *o, const char *key, bool is_object) {
   frame *f = top(o);
   if (!f)

@@ -13,7 +13,7 @@
 //   status = qn_out_finish(o, diag);
 //
 // JSON: objects, arrays and fields as called; keys are snake_case. JSON lines:
-// only what stands between qn_out_begin_line and qn_out_end, one object a line.
+// only what is between qn_out_begin_line and qn_out_end, one object a line.
 // Text: a field is "name: value", an object with a key is a heading and an
 // indent, an array of scalars is one line "a, b, c", a table is aligned
 // columns. All strings are escaped on the way out (base/text.h).
@@ -40,7 +40,7 @@ enum {
 
 typedef struct qn_out_params {
   qn_out_format format;
-  int fd;         // where it goes; -1: stays in memory (qn_out_memory)
+  int fd;         // the destination; -1: memory (qn_out_memory)
   bool color;     // text: headings in bold
   unsigned width; // text: columns of the terminal; 0: as wide as needed
 } qn_out_params;
@@ -54,11 +54,11 @@ typedef struct qn_column {
 
 typedef struct qn_out qn_out;
 
-// NULL when there is no memory. All other functions accept NULL and do nothing,
+// NULL when out of memory. All other functions accept NULL and do nothing,
 // except qn_out_finish, which then says QN_E_MEMORY.
 qn_out *qn_out_create(const qn_out_params *params);
-// Writes what is left and says whether all was written (QN_E_MEMORY, QN_E_IO,
-// or QN_E_INTERNAL when begin and end do not match).
+// Writes the rest and returns whether everything was written (QN_E_MEMORY,
+// QN_E_IO, or QN_E_INTERNAL when begin and end do not match).
 qn_status qn_out_finish(qn_out *o, qn_diag *diag);
 void qn_out_destroy(qn_out **o);
 // What was written to memory; valid until the next call.
@@ -79,9 +79,9 @@ void qn_out_begin_table(qn_out *o, const char *key, const qn_column *columns,
                         size_t count);
 void qn_out_end_table(qn_out *o);
 
-// An object in an array that JSON lines writes as a line of its own, in which
-// it is called `name`: {<context fields>, "<name>": {...}}. With `name` NULL
-// its fields stand beside the context fields. Ended by qn_out_end.
+// An object in an array that JSON lines writes as a separate line, in which it
+// is called `name`: {<context fields>, "<name>": {...}}. With `name` NULL its
+// fields stand beside the context fields. Ended by qn_out_end.
 void qn_out_begin_line(qn_out *o, const char *name);
 // Context for the lines that follow within the object or array now open; the
 // same key again replaces the value. No effect on text and JSON.
@@ -99,11 +99,11 @@ void qn_out_null(qn_out *o, const char *key); // text: "-"
 // A number that text shows in hexadecimal, such as an offset.
 void qn_out_hex(qn_out *o, const char *key, uint64_t value);
 
-// Confines the calls that follow, begin and end among them, to some formats:
+// Limits the calls that follow, including begin and end, to some formats:
 // QN_OUT_TEXT_ONLY, QN_OUT_DATA_ONLY, and back to QN_OUT_ALL.
 void qn_out_only(qn_out *o, unsigned formats);
 
-// Text only: a line of its own, printf-style; what it quotes must be escaped by
+// Text only: a separate line, printf-style; what it quotes must be escaped by
 // the caller when untrusted.
 void qn_out_line(qn_out *o, const char *format, ...) QN_PRINTF(2, 3);
 // Text only: a line in bold.

@@ -3,7 +3,7 @@
 //
 // Reads never fail loudly: the first read that does not fit sets a sticky
 // failure, and from then on every read returns zero or an empty span. Read a
-// whole record, then ask once with qn_reader_finish. Zeroes must therefore be
+// whole record, then ask once with qn_reader_finish. So zeroes must be
 // harmless; anything that drives a loop, an allocation or an index goes through
 // qn_read_count or qn_reader_window first.
 #ifndef QN_BASE_READER_H

@@ -42,7 +42,7 @@ typedef struct qn_child {
 } qn_child;
 
 // The tool's path, found beside the library (base/system/install.h).
-// QN_E_TOOLCHAIN with a hint when it is not there.
+// QN_E_TOOLCHAIN with a hint when it does not exist.
 qn_status qn_child_find_tool(char path[PATH_MAX], qn_diag *diag);
 
 void qn_child_add(qn_child *child, const char *word);
@@ -50,7 +50,7 @@ void qn_child_add(qn_child *child, const char *word);
 void qn_child_add_text(qn_child *child, const char *before, const char *after);
 
 // Runs the command and waits for it; the result is the caller's, to be
-// finished. OK whatever its exit code. `on_wait` and `user` as
+// finished. OK whatever the exit code. `on_wait` and `user` as
 // qn_process_params has them. Failures are those of qn_process_run, and
 // QN_E_MEMORY.
 qn_status qn_child_run(qn_child *child,

@@ -32,7 +32,7 @@ typedef struct job {
   const char *folder;
   qn_child child;
   char headers[PATH_MAX], output[PATH_MAX], tool[PATH_MAX];
-  bool in_memory; // something of it is no file of the caller's
+  bool in_memory; // something of it is not one of the caller's files
 } job;
 
 // ---- Checking

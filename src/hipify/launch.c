@@ -194,7 +194,7 @@ static bool read_launch(const qn_pass *p, size_t open, launch *l) {
 static bool is_dim3(const qn_pass *p, size_t first, size_t end) {
   if (qn_is(p, first, "dim3"))
     return true;
-  // A macro's parameter is anything, whatever is called so elsewhere.
+  // A macro's parameter is anything, whatever is called that elsewhere.
   if (end != first + 1 || qn_at(p, first)->kind != QN_TOKEN_NAME ||
       qn_at(p, first)->flags & QN_TOKEN_IN_DEFINE)
     return false;
@@ -246,7 +246,7 @@ static void replace_three(qn_pass *p, size_t i, const char *text) {
               qn_str_from(text));
 }
 
-// From `>>>` to just past the '(' of the arguments; what stands between them, a
+// From `>>>` to just past the '(' of the arguments; what is between them, a
 // comment or a line's end, is kept.
 static void close_config(qn_pass *p, const launch *l) {
   static const char *const missing[] = {"", "", ", 0, 0", ", 0", ""};
@@ -347,7 +347,7 @@ static bool is_label(const qn_pass *p, size_t i) {
          (before == ':' && is_label(p, i - 2));
 }
 
-// Whether what stands before the callee lets a statement begin.
+// Whether what comes before the callee lets a statement begin.
 static bool begins_statement(const qn_pass *p, size_t callee) {
   static const char *const words[] = {"if", "for", "while", "switch", NULL};
   const size_t name = macro_name(p, callee);

@@ -114,8 +114,8 @@ static size_t splice(const lexer *l, const uint8_t *at) {
 
 // ---- Tokens
 
-// Twice as much room for an array; the old one when there is no memory, which
-// ends the source.
+// Twice as much room for an array; the old one when out of memory, which ends
+// the source.
 static void *grow(lexer *l, void *items, size_t *capacity, size_t size) {
   void *grown = qn_realloc(items, *capacity * 2 * size);
   qn_alloc_large(grown, *capacity * 2 * size);
@@ -262,7 +262,7 @@ static void end_literal(lexer *l, const uint8_t *from, uint8_t quote) {
   l->at = skip_word(l->at, l->end);
   add(l, quote == '"' ? QN_TOKEN_STRING : QN_TOKEN_CHAR, from, QN_WORD_NONE);
   const uint8_t initial = l->words == QN_WORDS_CUDA ? 'c' : 'h';
-  enum { CODE_MIN = 32 }; // bytes; less is no kernel
+  enum { CODE_MIN = 32 }; // bytes; less is not a kernel
   const size_t size = (size_t)(l->at - from);
   if ((from[0] == '"' && size >= 6 && (from[1] | 0x20) == initial) ||
       (quote == '"' && size >= CODE_MIN &&
@@ -556,7 +556,7 @@ qn_status qn_lex(qn_span source, qn_vocabulary words, qn_tokens *out,
              .mark_capacity = source.size / 32 + 64,
              .words = words,
              .flags = QN_TOKEN_FIRST};
-  // A byte order mark is no part of the first name.
+  // A byte order mark is not part of the first name.
   if (source.size >= 3 && memcmp(source.data, "\xef\xbb\xbf", 3) == 0)
     l.at += 3;
   l.out.items = qn_alloc(l.capacity * sizeof(*l.out.items));

@@ -52,9 +52,9 @@ const qn_cuda_name *qn_word_cuda(uint16_t word);
 // The same for words of QN_WORDS_HIP; false for none.
 bool qn_word_hip(uint16_t word, qn_hip_name *out_name);
 
-// NULL when it is no name of CUDA's.
+// NULL when it is not a CUDA name.
 const qn_cuda_name *qn_cuda_name_find(qn_str name);
-// False when it is no name of HIP's that CUDA has.
+// False when it is not a HIP name that CUDA also has.
 bool qn_hip_name_find(qn_str name, qn_hip_name *out_name);
 // All rows, sorted by CUDA's name.
 const qn_cuda_name *qn_cuda_names(size_t *out_count);

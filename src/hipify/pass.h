@@ -76,7 +76,7 @@ void qn_edit_after(qn_pass *p, size_t i, const char *text);
 bool qn_is_member(const qn_pass *p, size_t i);
 // Whether the name at token i stands for a namespace.
 bool qn_is_namespace(const qn_pass *p, size_t i);
-// A spliced name without its splices; data is NULL without memory.
+// A spliced name without its splices; data is NULL when out of memory.
 qn_str qn_joined(qn_pass *p, qn_str text);
 // Counts a use of a name, for the figures.
 void qn_count_name(qn_pass *p, const qn_cuda_name *name);

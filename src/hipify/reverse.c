@@ -94,7 +94,7 @@ static void check_legacy(qn_pass *p, size_t i, qn_str name) {
                  legacy[k]);
 }
 
-// Assembly that is no PTX, by the beginnings of AMD's mnemonics.
+// Assembly that is not PTX, by the beginnings of AMD's mnemonics.
 static void check_asm(qn_pass *p, size_t i) {
   static const char *const parts[] = {"\"v_",    "\"s_",      "\"ds_",
                                       "\"flat_", "\"global_", "\"buffer_"};

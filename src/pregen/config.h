@@ -20,7 +20,7 @@ enum {
 
 typedef struct qn_pregen_options {
   const char *config;
-  const char *kernels_dir; // where kernel_source is looked for first; or NULL
+  const char *kernels_dir; // where kernel_source is searched for first; or NULL
   const char *filter;      // pattern over names, exported names, arch/name
 } qn_pregen_options;
 

@@ -33,7 +33,7 @@ typedef struct qn_generate_result {
   bool environment;   // what failed did so because a tool is missing
 } qn_generate_result;
 
-// OK whatever became of the jobs. The manifest is written at the end.
+// OK whatever happened to the jobs. The manifest is written at the end.
 qn_status qn_generate(const qn_generate_params *params,
                       qn_generate_result *out_result, qn_diag *diag);
 

@@ -17,7 +17,7 @@ typedef struct qn_history_cost {
   uint64_t bytes;
 } qn_history_cost;
 
-// Reads what there is; nothing is no failure.
+// Reads the file; a missing one is not a failure.
 void qn_history_open(qn_history *out_history, const qn_cache *cache);
 // Adds what was learned to the file, even if other processes changed it
 // meanwhile.

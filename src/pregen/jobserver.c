@@ -27,7 +27,7 @@ static const char *find_value(const char *flags, char *value, size_t capacity) {
 }
 
 // A description of our own of what `fd` is open on, so that not waiting for it
-// is no matter of the others.
+// does not concern the others.
 static int open_again(int fd) {
   char path[64];
   snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);

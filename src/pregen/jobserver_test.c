@@ -72,7 +72,7 @@ static void test_pipe(void) {
   set_flags("-j4 --jobserver-auth=900,901 -- ", " x=1"); // make adds to the end
   qn_jobserver server = open_server();
   check_tokens(&server, ends[1], ends[0]);
-  // Our reading without waiting is no matter of the others.
+  // Our reading without waiting does not concern the others.
   CHECK(!(fcntl(ends[0], F_GETFL) & O_NONBLOCK));
 }
 

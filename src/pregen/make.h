@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generating one kernel, in a worker process of its own.
+// Generating one kernel, in a separate worker process.
 #ifndef QN_PREGEN_MAKE_H
 #define QN_PREGEN_MAKE_H
 

@@ -30,7 +30,7 @@ typedef struct qn_object_params {
   // What messages and assertions call the sources; NULL: their paths.
   const char *const *shown;
   // Where they lie, with its '/': paths below it are stored without it, and the
-  // option "-fmacro-prefix-map=<folder>=" is no part of the key. NULL: none.
+  // option "-fmacro-prefix-map=<folder>=" is not part of the key. NULL: none.
   const char *folder;
   bool want_files; // of objects found
 } qn_object_params;
@@ -45,7 +45,7 @@ typedef struct qn_object {
 // Accepts a zeroed object.
 void qn_object_finish(qn_object *object);
 
-// Appends the key. QN_E_NOT_FOUND when a source is not there.
+// Appends the key. QN_E_NOT_FOUND when a source does not exist.
 qn_status qn_object_key(qn_objects *objects, const qn_object_params *params,
                         qn_buffer *key, qn_diag *diag);
 // True on a hit; the object is then the caller's.

@@ -19,7 +19,7 @@ typedef struct qn_output {
 qn_status qn_output_write(qn_output *output, const qn_pregen_job *job,
                           const qn_made *made, qn_diag *diag);
 // Notes a job whose files somebody else wrote; they are looked at.
-// QN_E_NOT_FOUND when they are not there.
+// QN_E_NOT_FOUND when they do not exist.
 qn_status qn_output_adopt(qn_output *output, const qn_pregen_job *job,
                           qn_diag *diag);
 // Writes the manifest: what was noted, and what else the old one has that is

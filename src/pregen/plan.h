@@ -14,7 +14,7 @@ typedef struct qn_plan_params {
   const qn_pregen_options *options;
 } qn_plan_params;
 
-// The command for a job, NULL-terminated; NULL without memory.
+// The command for a job, NULL-terminated; NULL when out of memory.
 const char *const *qn_plan_command(const qn_plan_params *params,
                                    const qn_pregen_job *job, qn_arena *arena);
 // The command that writes the manifest when all others have ended.

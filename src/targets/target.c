@@ -123,7 +123,7 @@ static qn_status read_feature(qn_str name, qn_str feature, qn_target *t,
   return status;
 }
 
-// The row of "ptx80": that of "sm_80"; NULL when it is no such name.
+// The row of "ptx80": that of "sm_80"; NULL when it is not such a name.
 static const qn_target_row *find_ptx(qn_str name) {
   char sm[16];
   if (!qn_str_starts(name, QN_STR("ptx")) || name.size > 10)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The programs and data folders of others that Quern uses, and where they are
-// looked for: one table (tools.def) for the compiler and for `quern doctor`.
+// searched for: one table (tools.def) for the compiler and for `quern doctor`.
 #ifndef QN_TARGETS_TOOL_H
 #define QN_TARGETS_TOOL_H
 

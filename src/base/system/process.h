@@ -27,8 +27,8 @@ typedef struct qn_process_result {
   qn_buffer out, err;      // owned; captured standard output and error
 } qn_process_result;
 
-// Runs a program to its end. OK whatever its exit code; a failure means that
-// it could not be run (QN_E_NOT_FOUND: no such program) or was killed by the
+// Runs a program to its end. OK whatever the exit code; a failure means that it
+// could not be run (QN_E_NOT_FOUND: no such program) or was killed by the
 // timeout (QN_E_TOOLCHAIN) or by on_wait (QN_E_LIMIT). Thread-safe.
 qn_status qn_process_run(const qn_process_params *params,
                          qn_process_result *out_result, qn_diag *diag);
@@ -43,11 +43,11 @@ void qn_process_print(const char *const *args, qn_buffer *out);
 // path to `out_path` and returns true when it is an executable file.
 bool qn_process_find(const char *name, char *out_path, size_t capacity);
 
-// ---- Workers: functions of ours in a child process of its own, so that a
+// ---- Workers: functions of ours in a separate child process, so that a
 // crash or an exit() of a third-party library in it ends only that child.
 
-// Runs in the child. What it appends to `reply` comes back to the parent, and
-// so do status and diag.
+// Runs in the child. What it appends to `reply` is sent to the parent, as are
+// status and diag.
 typedef qn_status qn_worker_fn(void *user, qn_buffer *reply, qn_diag *diag);
 
 typedef struct qn_worker {
@@ -60,30 +60,30 @@ typedef struct qn_worker {
   qn_buffer reply;         // owned by the caller afterwards
   qn_buffer err;           // owned by the caller: what the child printed
   double user_s, system_s; // CPU time of the child and its children
-  uint64_t peak; // bytes of memory that the largest of them had at a time
+  uint64_t peak;           // bytes: the peak memory of the largest of them
 } qn_worker;
 
-// Workers started one by one, for who decides while others run what comes next.
-// The calling process must be single-threaded.
+// Workers started one by one, for callers that decide while others run what
+// comes next. The calling process must be single-threaded.
 typedef struct qn_worker_pool qn_worker_pool;
 
-// At most `slots` children at a time. NULL without memory.
+// At most `slots` children at a time. NULL when out of memory.
 qn_worker_pool *qn_worker_pool_create(unsigned slots);
 // None may be running.
 void qn_worker_pool_destroy(qn_worker_pool **pool);
 unsigned qn_worker_pool_running(const qn_worker_pool *pool);
-// Forks a child for `worker`, which stays where it is until it has ended. False
-// (and errno) when there is no place or no process to be had.
+// Forks a child for `worker`, which must stay in place until the child has
+// ended. False (and errno) when no slot is free or fork fails.
 bool qn_worker_pool_start(qn_worker_pool *pool, qn_worker *worker);
 // Waits until a child ends, `fd` (-1: none) can be read or `timeout_ms` (-1:
-// none) is over. The worker that ended, its results filled in, or NULL.
+// none) has passed. Returns the worker that ended, with its results, or NULL.
 qn_worker *qn_worker_pool_wait(qn_worker_pool *pool, int timeout_ms, int fd);
 
 // Forks one child per worker, at most `jobs` at a time (0: one per CPU), and
 // waits for all. The calling process must be single-threaded. A child that
 // dies gives QN_E_INTERNAL with the signal's name and the last line that it
-// printed; the whole of it is in `err`, also after success. OK whatever became
-// of the workers: look at each one's status.
+// printed; the whole of it is in `err`, also after success. OK whatever
+// happened to the workers: look at each one's status.
 // `on_done` (may be NULL) is called in the parent after each.
 qn_status qn_workers_run(qn_worker *workers, size_t count, unsigned jobs,
                          void (*on_done)(void *user, size_t index),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads, thinly: POSIX types, with failures that cannot happen on correct
-// use left out.
+// A thin layer over POSIX threads, without the failures that cannot happen in
+// correct use.
 #ifndef QN_BASE_SYSTEM_THREAD_H
 #define QN_BASE_SYSTEM_THREAD_H
 
@@ -53,8 +53,8 @@ static inline void qn_thread_join(qn_thread thread) {
   (void)pthread_join(thread, NULL);
 }
 
-// Memory that each thread has of its own: for what is too large, or too rarely
-// used, to be thread-local data of a library (QN_HOT_TLS).
+// Memory per thread, for data that is too large, or too rarely used, to be
+// thread-local data of a library (QN_HOT_TLS).
 typedef struct qn_thread_memory {
   size_t size;                  // bytes
   void (*finish)(void *memory); // with the thread, before it is freed; or NULL
@@ -65,12 +65,12 @@ typedef struct qn_thread_memory {
   {.size = (bytes), .finish = (at_end), .mutex = QN_MUTEX_INIT}
 
 // The calling thread's, zeroed at the first call; freed with the thread. NULL
-// without memory.
+// when out of memory.
 void *qn_thread_memory_get(qn_thread_memory *memory);
 
 // Thread-local data that a launch reads: an offset from a register instead of
-// a call. It is for a few words, as a library that is loaded late finds a few
-// hundred bytes of room for all that it has.
+// a call. It is for a few words, since a library that is loaded late gets only
+// a few hundred bytes in total.
 #define QN_HOT_TLS __attribute__((tls_model("initial-exec")))
 
 // CPUs that this process may use; at least 1.

@@ -76,7 +76,7 @@ static _Noreturn void work(const qn_worker *worker, int reply_fd, int err_fd) {
   const int none = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (none >= 0)
     (void)dup2(none, STDIN_FILENO);
-  (void)dup2(err_fd, STDOUT_FILENO); // a library's chatter is no product
+  (void)dup2(err_fd, STDOUT_FILENO); // a library's chatter is not output
   (void)dup2(err_fd, STDERR_FILENO);
   qn_buffer reply = {0};
   header h = {.magic = header_magic};

@@ -66,7 +66,7 @@ typedef struct cc_request {
   size_t target_count;
   qn_target levels[CC_LEVELS_MAX]; // better CPUs in the same images
   size_t level_count;
-  bool exact_targets;         // no CPU beside those asked for
+  bool exact_targets;         // no CPU in addition to those requested
   const char *virtual_target; // -arch=compute_80, until -code says more
   bool device_only, host_only;
   bool relocatable;
@@ -160,7 +160,7 @@ qn_status cc_relocatable_link(cc_request *r, const char *output, bool *out_made,
                               int *out_code, qn_diag *diag);
 // Links bitcode bundles and objects, and writes a bundle of images.
 qn_status cc_relocatable_bundle(cc_request *r, int *out_code, qn_diag *diag);
-// The id of an input's compilation, in hexadecimal; NULL without memory.
+// The id of an input's compilation, in hexadecimal; NULL when out of memory.
 const char *cc_relocatable_id(cc_request *r, const cc_input *input);
 
 #endif // QN_CLI_CC_CC_H

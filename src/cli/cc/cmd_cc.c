@@ -127,7 +127,7 @@ static qn_status work(cc_request *r, int *out_code, qn_diag *diag) {
   return linked_only ? cc_relocatable_bundle(r, out_code, diag) : qn_ok();
 }
 
-// Inputs that are not there are said by us, before any tool runs.
+// Inputs that do not exist are said by us, before any tool runs.
 static qn_status check_inputs(const cc_request *r, qn_diag *diag) {
   for (size_t i = 0; i < r->input_count; ++i) {
     qn_file file;

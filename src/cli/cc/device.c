@@ -125,7 +125,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   return qn_ok();
 }
 
-// The rule of -MD and its like, where no host compiler writes it.
+// The rule of -MD and similar options, where no host compiler writes it.
 static qn_status write_rule(cc_request *r, const qn_compile_result *result,
                             const char *output, qn_diag *diag) {
   if (!r->rules.count || r->dry_run || !output)

@@ -177,7 +177,7 @@ static int write_bundle(const qn_cli *cli, const bundle_options *options,
 
 // ---- create TARGET=FILE...
 
-// The entry id for what stands before '=': a target's name, or an id.
+// The entry id for what comes before '=': a target's name, or an id.
 static qn_status resolve_id(collection *c, qn_str name, qn_str *out_id,
                             qn_diag *diag) {
   const qn_bundle_id parts = qn_bundle_parse_id(name);
@@ -345,7 +345,7 @@ static int write_entry(const qn_cli *cli, const char *path,
   return QN_EXIT_OK;
 }
 
-// All images, into the folder `folder`, which is made when it is not there.
+// All images, into the folder `folder`, which is made when it does not exist.
 static int extract_all(const qn_cli *cli, const char *folder,
                        const qn_package *package) {
   int code = QN_EXIT_OK;

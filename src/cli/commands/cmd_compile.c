@@ -211,7 +211,7 @@ static qn_debug debug_of(const compile_options *options) {
   return options->level ? qn_debug_at_level(options->opt_level) : QN_DEBUG_FULL;
 }
 
-// False for what is no level.
+// False for what is not a level.
 static bool read_level(const char *text, unsigned *out_level) {
   if (!text) {
     *out_level = 3;

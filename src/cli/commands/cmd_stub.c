@@ -338,7 +338,7 @@ static void run_files(stub_run *run) {
       verify_file(run, i);
   else if (run->code == QN_EXIT_OK && kernels)
     write_output(run);
-  // Whatever became of it: without a kernel there is no success.
+  // Even after a warning: without any kernel, the command fails.
   if (!kernels)
     keep_worst(run, QN_EXIT_FAILED);
   for (size_t i = 0; i < count; ++i) {

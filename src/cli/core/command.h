@@ -94,11 +94,11 @@ void qn_cli_verbose(const qn_cli *cli, const char *format, ...) QN_PRINTF(2, 3);
 // Structured output to standard output in the format asked for.
 qn_out *qn_cli_out(const qn_cli *cli);
 // Finishes and destroys it. A failure is printed, and its exit code returned
-// when `code` was QN_EXIT_OK; a broken pipe is no failure.
+// when `code` was QN_EXIT_OK; a broken pipe is not a failure.
 int qn_cli_out_end(const qn_cli *cli, qn_out **out, int code);
 
 // Writes text made for standard output; returns the exit code. A broken pipe is
-// no failure.
+// not a failure.
 int qn_cli_print(const qn_cli *cli, const qn_buffer *text);
 
 // Writes a product to `path` ("-": standard output). Refuses binary bytes on a

@@ -7,7 +7,7 @@
 #include "compiler/driver/compile.h"
 
 // Loads libquern-compiler. It stays loaded until the program ends.
-// QN_E_TOOLCHAIN when it, or the LLVM it needs, is not there.
+// QN_E_TOOLCHAIN when it, or the LLVM it needs, is missing.
 qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag);
 
 // Compiles images for bundles through the cache: what it has is not compiled,

@@ -24,10 +24,10 @@ typedef struct qn_inspect_options {
 } qn_inspect_options;
 
 // The files that the operands name: folders stand for the files in them, at
-// any depth, in the order of their names; links in them are passed over.
+// any depth, in the order of their names; links in them are skipped.
 typedef struct qn_inspect_file {
   const char *path;
-  bool found; // in a folder: silently passed over when it is no format of ours
+  bool found; // in a folder: silently skipped when it is not one of our formats
 } qn_inspect_file;
 typedef struct qn_inspect_files {
   qn_inspect_file *items; // in the arena

@@ -207,7 +207,7 @@ static double error_of(const operands *o) {
     const double got = element(o, 0, at);
     if (isnan(want) && isnan(got))
       continue;
-    // The same infinity is no difference.
+    // The same infinity is not a difference.
     const double difference = want == got ? 0 : got - want;
     error += difference * difference;
     size += isfinite(want) ? want * want : 0;

@@ -32,7 +32,7 @@ qn_status qn_metadata_add(LLVMModuleRef module, const char *const *extra,
 qn_status qn_metadata_find(LLVMModuleRef module, qn_buffer *out, qn_diag *diag);
 
 // What the tool calls, qn_metadata_job in compiler/driver/compile.h. Runs in a
-// worker of its own (base/system/process.h): the module may be anything.
+// separate worker (base/system/process.h): the module may be anything.
 qn_status qn_metadata_run(const qn_metadata_job *job, qn_buffer *out,
                           qn_diag *diag);
 

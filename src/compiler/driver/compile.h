@@ -2,8 +2,8 @@
 // Compilation: CUDA or HIP sources in, one image per target out.
 //
 // libquern-compiler.so is loaded only by commands that compile; it exports
-// qn_compiler_api and nothing else. Every target is compiled in a forked worker
-// of its own (base/system/process.h), so the calling process must be
+// qn_compiler_api and nothing else. Every target is compiled in a separate
+// process (base/system/process.h), so the calling process must be
 // single-threaded, and a crash of LLVM ends one target, not the caller.
 #ifndef QN_COMPILER_DRIVER_COMPILE_H
 #define QN_COMPILER_DRIVER_COMPILE_H

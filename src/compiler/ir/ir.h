@@ -107,7 +107,7 @@ qn_status qn_ir_check_initializers(LLVMModuleRef module, LLVMValueRef global,
 
 // The functions that `function` may run: itself, callees, and, when it (or one
 // of them) calls through a pointer, every function whose address is taken. Adds
-// them to `set` (keys are LLVMValueRef). False without memory.
+// them to `set` (keys are LLVMValueRef). False when out of memory.
 bool qn_ir_reach(LLVMModuleRef module, LLVMValueRef function, qn_map *set);
 
 // Whether `function`'s body uses `global`, through constants too.
@@ -125,7 +125,7 @@ bool qn_ir_is_indirect_call(LLVMValueRef instruction);
 // A function with `count` parameters of the types `extra` before those of
 // `function`; it takes over name, linkage, attributes, debug information and
 // body. The old one is left nameless and empty with its uses in place, to be
-// rewritten and deleted by the caller. NULL without memory.
+// rewritten and deleted by the caller. NULL when out of memory.
 LLVMValueRef qn_ir_prepend_parameters(LLVMValueRef function,
                                       const LLVMTypeRef *extra, unsigned count);
 // The same, with the new parameters last.
@@ -133,7 +133,7 @@ LLVMValueRef qn_ir_append_parameters(LLVMValueRef function,
                                      const LLVMTypeRef *extra, unsigned count);
 
 // Replaces `call` by one of `callee` with `extra` arguments before its own;
-// attributes and debug location move along. NULL without memory.
+// attributes and debug location move along. NULL when out of memory.
 LLVMValueRef qn_ir_call_with(LLVMBuilderRef b, LLVMValueRef call,
                              LLVMValueRef callee, const LLVMValueRef *extra,
                              unsigned count);

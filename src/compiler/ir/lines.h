@@ -27,7 +27,7 @@ typedef struct qn_lines {
 } qn_lines;
 
 // The location of what is made of `instruction`; `lines->none` where it has no
-// line, or without memory.
+// line, or when out of memory.
 LLVMMetadataRef qn_lines_of(qn_lines *lines, LLVMValueRef instruction);
 void qn_lines_finish(qn_lines *lines);
 

@@ -24,7 +24,7 @@ static void add_value(format *f, conversion c) {
   ++f->count;
 }
 
-// Copies what may stand before the length; each '*' takes a value.
+// Copies what may come before the length; each '*' takes a value.
 static qn_str copy_head(format *f, qn_str rest) {
   while (rest.size && strchr("-+ #0123456789.*", rest.data[0])) {
     if (rest.data[0] == '*')

@@ -400,8 +400,8 @@ static void read_record(bitcode *c, uint64_t id, const record *r,
     c->strings = r->blob;
 }
 
-// One of the three blocks that are read; blocks in it are passed over, but for
-// the one with abbreviations.
+// One of the three blocks that are read; blocks in it are skipped, but for the
+// one with abbreviations.
 static void read_block(bitcode *c, block *k) {
   bits *b = &k->bits;
   qn_buffer text = {0};

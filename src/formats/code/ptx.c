@@ -12,7 +12,7 @@ enum {
 };
 
 // ---- Tokens: words (with '.', '$', '%' in them), texts in quotes, and single
-// characters. Comments and white space are passed over.
+// characters. Comments and white space are skipped.
 
 typedef struct token {
   qn_str text; // empty at the end
@@ -288,7 +288,7 @@ static uint64_t read_product(scanner *s) {
   return product;
 }
 
-// What stands between the parameters and the body.
+// What is between the parameters and the body.
 static void read_directives(scanner *s, qn_ptx_entry *entry) {
   for (;;) {
     const scanner before = *s;

@@ -94,7 +94,7 @@ static qn_status walk_archive(qn_walk *walk, qn_span bytes, uint64_t origin,
                      "the name of an archive's member is longer than it");
     if (memcmp(header.data, "// ", 3) == 0)
       names = qn_span_str(member);
-    // Members of other kinds, such as symbol tables, are passed over.
+    // Members of other kinds, such as symbol tables, are skipped.
     if (qn_format_detect(member))
       QN_TRY(qn_walk_member(walk, member, end - member.size, name, diag));
   }

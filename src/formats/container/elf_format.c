@@ -2,7 +2,7 @@
 // ELF files of the host: an image for the CPU when they hold our note, and a
 // container when GPU code was linked into them.
 //
-// GPU code is looked for in all data sections, by magic: libraries of NVIDIA
+// GPU code is searched for in all data sections, by magic: libraries of NVIDIA
 // keep fat binaries in .data, .ldata and others besides .nv_fatbin.
 #include "formats/object/elf.h"
 #include "formats/container/bundle.h"

@@ -97,7 +97,7 @@ qn_status qn_format_walk(qn_span file, const qn_limits *limits,
                          qn_item_fn *visit, void *user, qn_diag *diag);
 
 // The image at `start`, when nothing is known but its address: as many bytes as
-// it says itself. A byte is looked at only after what stands before it has said
+// it says itself. A byte is looked at only after what comes before it has said
 // that it is there. More than `limit` bytes are QN_E_LIMIT; what begins like no
 // format that says its size, QN_E_UNSUPPORTED.
 qn_status qn_format_measure(const void *start, uint64_t limit,

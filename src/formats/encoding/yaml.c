@@ -58,7 +58,7 @@ static qn_str read_scalar(qn_yaml *y, qn_str s, size_t line_at) {
   return s;
 }
 
-// Where the ':' after the key at the start of `s` is; s.size: it is no key.
+// Where the ':' after the key at the start of `s` is; s.size: it is not a key.
 static size_t find_colon(qn_str s) {
   size_t i = is_quoted(s) ? quoted_size(s) : 0;
   for (; i < s.size; ++i)

@@ -190,11 +190,11 @@ bool qn_die_sibling(qn_dwarf *d, const qn_die *die, qn_die *out);
 // One number for an entry, for maps.
 uint64_t qn_die_key(const qn_dwarf *d, const qn_die *die);
 
-// ---- Attributes; a value that is not there is not `known`
+// ---- Attributes; a value that does not exist is not `known`
 
 qn_dwarf_value qn_die_get(qn_dwarf *d, const qn_die *die, uint16_t attribute);
 bool qn_die_flag(qn_dwarf *d, const qn_die *die, uint16_t attribute);
-// A constant; `other` when it is not there or is an expression.
+// A constant; `other` when it does not exist or is an expression.
 uint64_t qn_die_number(qn_dwarf *d, const qn_die *die, uint16_t attribute,
                        uint64_t other);
 qn_str qn_die_text(qn_dwarf *d, const qn_die *die, uint16_t attribute);

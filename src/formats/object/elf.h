@@ -109,7 +109,7 @@ qn_status qn_elf_section_at(const qn_elf *elf, size_t index,
 qn_status qn_elf_segment_at(const qn_elf *elf, size_t index,
                             qn_elf_segment *out_segment, qn_diag *diag);
 // The first readable section of that name (or type); false when there is none.
-// Sections that are broken are passed over.
+// Sections that are broken are skipped.
 bool qn_elf_find_section(const qn_elf *elf, qn_str name,
                          qn_elf_section *out_section);
 bool qn_elf_find_type(const qn_elf *elf, uint32_t type,

@@ -255,7 +255,7 @@ hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR *to,
 
 // ---- Copies with arrays
 
-// `x` in bytes. Rows and slices that are not there count as one.
+// `x` in bytes. Rows and slices that do not exist count as one.
 static qn_result array_side(const void *handle, size_t x, size_t y, size_t z,
                             qn_copy_side *side) {
   qn_hip_array *a;

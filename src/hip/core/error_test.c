@@ -96,7 +96,7 @@ static void test_last(void) {
   CHECK_INT(hipGetLastError(), hipSuccess);
   CHECK_INT(hipExtGetLastError(), hipErrorInvalidValue); // kept apart
   CHECK_INT(hipExtGetLastError(), hipSuccess);
-  // That work is not done yet is no error.
+  // That work is not done yet is not an error.
   CHECK_INT(qn_hip(QN_R_NOT_READY), hipErrorNotReady);
   CHECK_INT(hipGetLastError(), hipSuccess);
 }

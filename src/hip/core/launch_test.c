@@ -149,8 +149,8 @@ int main(void) {
   test_unknown_kernels();
   test_symbols();
   test_packed();
-  // In a process of its own: what was registered is kept for late readers, and
-  // that is no leak.
+  // In a separate process: what was registered is kept for late readers, and
+  // that is not a leak.
   int status = -1;
   const pid_t child = fork();
   if (child == 0) {

@@ -16,8 +16,9 @@ static hipMemoryType type_of(const qn_range *range) {
   }
 }
 
-// A block of memory, or a managed variable, which is no allocation to devices
-// that reach the host's memory anyway, and to others memory of the program.
+// A block of memory, or a managed variable, which is not an allocation to
+// devices that reach the host's memory anyway, and to others memory of the
+// program.
 static bool find_block(const void *block, qn_range *out) {
   void *start;
   size_t size;

@@ -49,7 +49,7 @@ static inline qn_hip_registered *qn_hip_find_registered(const void *host) {
   }
 }
 
-// Loads a kernel's code at its first launch on a device; refuses what is no
+// Loads a kernel's code at its first launch on a device; refuses what is not a
 // kernel, NULL too.
 QN_COLD qn_result qn_hip_load_function(qn_hip_registered *registered,
                                        const void *host, qn_device *device,

@@ -8,7 +8,7 @@
 
 typedef struct qn_debug_files {
   const qn_elf *elf;
-  const char *path;  // of the file; NULL: nothing beside it is looked for
+  const char *path;  // of the file; NULL: nothing beside it is searched for
   qn_signatures *s;  // keeps the files that are opened, and the memory
   qn_report *report; // receives missing split files
 } qn_debug_files;

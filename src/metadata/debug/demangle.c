@@ -313,7 +313,7 @@ static qn_str parse_qualifiers(parser *p) {
   return text;
 }
 
-// One step of a nested name; `prefix` is what stands before it.
+// One step of a nested name; `prefix` is what comes before it.
 static qn_str parse_component(parser *p, qn_str prefix, bool *out_known) {
   *out_known = false;
   p->is_template = false;
@@ -533,7 +533,7 @@ static bool collapse(parser *p, type_text *t, qn_str mark) {
   return true;
 }
 
-// What stands before a declarator gets `mark`: "int" "*", "void (" "*". A
+// What comes before a declarator gets `mark`: "int" "*", "void (" "*". A
 // function or array needs parentheses around its declarator, once.
 static type_text with_mark(parser *p, type_text t, qn_str mark) {
   if (collapse(p, &t, mark))

@@ -163,7 +163,7 @@ qn_status qn_dwarf_match(qn_dwarf_match_params *params, qn_diag *diag) {
   m.memory = !index_wanted(&m);
   if (!m.memory)
     qn_dwarf_functions(params->d, visit_function, &m);
-  // Definitions may stand before what they refer to, where units were merged.
+  // Definitions may come before what they refer to, where units were merged.
   bool lacking = false;
   for (size_t i = 0; i < params->count; ++i)
     lacking |=

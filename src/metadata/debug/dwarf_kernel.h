@@ -13,7 +13,7 @@ typedef enum qn_assume {
   QN_ASSUME_PACKED,
 } qn_assume;
 
-// A kernel that is looked for.
+// A kernel that is searched for.
 typedef struct qn_wanted {
   qn_str name;      // of the kernel, and of its symbol unless `symbol` is set
   qn_str symbol;    // empty: as `name`

@@ -86,7 +86,7 @@ static scopes *list_scopes(qn_types *t, uint32_t unit) {
   return s;
 }
 
-// The scopes of a unit; NULL without memory.
+// The scopes of a unit; NULL when out of memory.
 static const scopes *scopes_of(qn_types *t, uint32_t unit) {
   const uint64_t *known = qn_map_find(&t->scopes, unit);
   if (known)

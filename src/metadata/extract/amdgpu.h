@@ -7,7 +7,7 @@
 #include "metadata/extract/extract.h"
 
 // Gives the kernel its arguments: the hidden ones become the second part of
-// one array, in the same order, and indices are set. False without memory.
+// one array, in the same order, and indices are set. False when out of memory.
 bool qn_amdgpu_split_hidden(qn_arena *arena, qn_kernel *kernel,
                             qn_argument *all, size_t count);
 

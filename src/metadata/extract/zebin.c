@@ -67,8 +67,8 @@ static qn_argument *grow(zebin *z, qn_argument *list, size_t count) {
   return grown;
 }
 
-// The argument of this index of a kernel, made when it is not there; NULL when
-// there are too many, or no memory.
+// The argument of this index of a kernel, made when it does not exist; NULL
+// when there are too many, or no memory.
 static qn_argument *find_argument(zebin *z, qn_kernel *k, uint64_t index) {
   for (size_t i = 0; i < k->argument_count; ++i)
     if (k->arguments[i].index == index)

@@ -68,11 +68,11 @@ struct md_ctx_ {
   qn_map by_name; // to md_stack
 };
 
-// Memory by the hooks; NULL without memory.
+// Memory by the hooks; NULL when out of memory.
 void *qn_md_alloc(md_ctx ctx, size_t size);
 void qn_md_free(md_ctx ctx, void *block);
 
-// New values with one reference, the caller's; NULL without memory.
+// New values with one reference, the caller's; NULL when out of memory.
 md_value qn_md_new_number(md_ctx ctx, md_value_type type, const void *number);
 md_value qn_md_new_text(md_ctx ctx, md_value_type type, const void *bytes,
                         size_t size);
@@ -90,7 +90,7 @@ int qn_md_add(md_value array, md_value element);
 // As md_hashtable_setkv; takes over both references unless it fails.
 int qn_md_set(md_value table, md_value key, md_value value);
 
-// An empty context; NULL without memory.
+// An empty context; NULL when out of memory.
 md_ctx qn_md_create(struct md_hooks *hooks, void *user);
 // Reads a container into an empty context. `origin` is its file offset.
 qn_status qn_md_decode(md_ctx ctx, qn_span camd, uint64_t origin,

@@ -251,7 +251,7 @@ static void test_kinds(void) {
   }
   CHECK(!quern_md_records_open(NULL, list, 0) &&
         !quern_md_records_open(NULL, list, 17));
-  // A block that is not there, and one that ends within a record.
+  // A block that does not exist, and one that ends within a record.
   md_ctx ctx = md_init(NULL, NULL);
   quern_md_records *r = quern_md_records_open(ctx, list, 1);
   kinds got;

@@ -71,7 +71,7 @@ static qn_status list_half(listing *all, const char *folder, const char *half,
   return status;
 }
 
-// The files of one kind; none when the folder is not there.
+// The files of one kind; none when the folder does not exist.
 static qn_status list_kind(const qn_cache *cache, const char *kind,
                            listing *all, qn_diag *diag) {
   char folder[QN_CACHE_PATH_SIZE];

@@ -61,7 +61,7 @@ typedef struct qn_cache_list {
   uint64_t left; // files
 } qn_cache_list;
 
-// False when it is no list, or one of too many files.
+// False when it is not a list, or one of too many files.
 bool qn_cache_list_open(qn_span file, qn_cache_list *out);
 // The next file. False at the end, or where the list is damaged.
 bool qn_cache_list_next(qn_cache_list *list, qn_str *out_path,

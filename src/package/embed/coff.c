@@ -37,7 +37,7 @@ static size_t symbol_count(const qn_object *o) {
 static void put_symbols(const qn_object *o, qn_buffer *out) {
   const qn_str prefix = prefix_of(o);
   // 32-bit x86's linkers ask whether exception handlers are registered: there
-  // is no code, so all are.
+  // is not code, so all are.
   if (o->host->bits == 32) {
     qn_buffer_append(out, "@feat.00", 8);
     qn_buffer_u32(out, 1);

@@ -23,7 +23,7 @@ typedef struct qn_store_folder {
   qn_file text; // of the manifest
 } qn_store_folder;
 
-// Reads a folder. QN_E_NOT_FOUND when it is not there.
+// Reads a folder. QN_E_NOT_FOUND when it does not exist.
 qn_status qn_store_folder_open(const char *path, qn_arena *arena,
                                qn_store_folder *out_folder, qn_diag *diag);
 // Accepts a zeroed folder.

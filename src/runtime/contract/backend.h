@@ -3,10 +3,11 @@
 // per file in backends/, one line in backends.def.
 //
 // The core (device.h, stream.h, memory.h, ...) owns handles, checks arguments,
-// limits and state, captures graphs, and calls a back end only with what is
-// right; a back end executes. All functions may be called from any thread;
-// those on one stream, event or allocation may race with each other too.
-// Results: QN_R_OK or what HIP returns in that case, with qn_refuse's reason.
+// limits and state, captures graphs, and calls a back end only with valid
+// operations; a back end executes them. All functions may be called from any
+// thread, even at the same time on the same stream, event or allocation.
+// Results are QN_R_OK or what HIP returns in that case, with a reason set by
+// qn_refuse.
 //
 // Work is a qn_op, submitted to a stream: operations of one stream run in
 // order, of several streams in any. Nothing in `submit` waits for the device.
@@ -23,23 +24,23 @@
 
 // ---- What a device is
 
-// Figures as hipDeviceProp_t has them; 0 where a device has none.
+// Properties as in hipDeviceProp_t; 0 where a device has none.
 typedef struct qn_device_info {
   char name[256];
   char target[64]; // canonical, such as "sm_90", "x86-64-v3"
   uint8_t uuid[16];
-  uint64_t memory_size;       // bytes
-  uint64_t memory_free;       // now, bytes
-  uint32_t compute_major;     // the CUDA capability that code may rely on
-  uint32_t compute_minor;     //
-  uint32_t multiprocessors;   // compute units; CPU: threads of the pool
-  uint32_t wave_size;         // lanes of a warp
-  uint32_t max_threads;       // per block
-  uint32_t max_block[3];      //
-  uint32_t max_grid[3];       // groups
-  uint32_t max_threads_mp;    // per multiprocessor
-  uint32_t max_blocks_mp;     //
-  uint32_t shared_size;       // per block, bytes
+  uint64_t memory_size;     // bytes
+  uint64_t memory_free;     // now, bytes
+  uint32_t compute_major;   // the CUDA compute capability that code may rely on
+  uint32_t compute_minor;   //
+  uint32_t multiprocessors; // compute units; CPU: threads of the pool
+  uint32_t wave_size;       // lanes of a warp
+  uint32_t max_threads;     // per block
+  uint32_t max_block[3];    //
+  uint32_t max_grid[3];     // groups
+  uint32_t max_threads_mp;  // per multiprocessor
+  uint32_t max_blocks_mp;   //
+  uint32_t shared_size;     // per block, bytes
   uint32_t shared_size_optin; // with hipFuncSetAttribute, bytes
   uint32_t shared_size_mp;    // bytes
   uint32_t registers;         // per block, 32 bits each
@@ -109,10 +110,11 @@ typedef struct qn_memory_request {
 } qn_memory_request;
 
 typedef struct qn_memory {
-  void *native;  // of the back end, to free it by; PHYSICAL, ARRAY: the thing
-  void *address; // what kernels get; NULL for ARRAY and PHYSICAL
-  void *host;    // what the host may read and write; NULL: nothing
-  // ARRAY, when it is plain memory (CPU): rows and slices lie so far apart.
+  void
+      *native; // the back end's handle, to free it; PHYSICAL, ARRAY: the object
+  void *address; // what kernels use; NULL for ARRAY and PHYSICAL
+  void *host;    // what the host may read and write; NULL: no access
+  // ARRAY in plain memory (CPU): the distance between rows, and between slices.
   size_t pitch, slice; // bytes
 } qn_memory;
 
@@ -120,7 +122,7 @@ typedef struct qn_map_request {
   void *address; // inside a reservation
   size_t size, offset;
   void *physical; // qn_memory.native; NULL: unmap
-  // Mapping what is mapped already changes only these.
+  // Mapping again what is already mapped changes only these.
   bool read, write;
 } qn_map_request;
 
@@ -139,7 +141,7 @@ typedef struct qn_texture_request {
   void *address;
   size_t pitch; // bytes; 0: linear
   qn_array_shape shape;
-  bool surface; // load and store by bytes, nothing else below counts
+  bool surface; // loads and stores by bytes; ignores everything below
   uint32_t address_mode[3]; // 0 wrap, 1 clamp, 2 mirror, 3 border
   bool linear;              // filter
   bool normalized_coords;
@@ -150,7 +152,7 @@ typedef struct qn_texture_request {
 
 // ---- Code
 
-// Static figures of a kernel as the device has it.
+// Static properties of a kernel on the device.
 typedef struct qn_function_info {
   uint32_t max_threads;
   uint32_t shared_static;               // bytes
@@ -172,7 +174,7 @@ typedef enum qn_op_kind {
   QN_OP_KERNEL,
   QN_OP_COPY,
   QN_OP_FILL,
-  QN_OP_HOST,     // a function of the host, in order with the rest
+  QN_OP_HOST,     // a function of the host, in order with the others
   QN_OP_RECORD,   // an event
   QN_OP_WAIT,     // until an event of the same back end was recorded
   QN_OP_PREFETCH, // managed memory to a device, or to the host
@@ -186,24 +188,24 @@ const char *qn_op_name(qn_op_kind kind); // "kernel", "copy", ...
 typedef struct qn_op_kernel {
   void *function;          // what `function` gave
   const qn_kernel *kernel; // its description: layout of the arguments
-  const void *source;      // what the program named it by, for graphs
+  const void *source;      // how the program named it, for graphs
   uint32_t grid[3];        // groups
   uint32_t block[3];
   uint32_t shared_size; // dynamic, bytes
   bool cooperative;     // all groups resident at once
-  // Either the addresses of the values, in order, or the block of arguments.
-  // Both are borrowed for the submission.
+  // Either the addresses of the values, in order, or the argument block. Both
+  // are borrowed until `submit` returns.
   void *const *args;
   const void *packed;
   size_t packed_size; // bytes
 } qn_op_kernel;
 
-// Up to three dimensions; `width` in bytes. An array's side is given by it and
-// a start in bytes, rows and slices, another's by its address.
+// Up to three dimensions; `width` in bytes. A side that is an array is given by
+// the array and a start in bytes, rows and slices, any other by its address.
 typedef struct qn_copy_side {
   const qn_memory *array; // NULL: memory
   size_t x, y, z;         // array: bytes, row, slice
-  void *address;          // memory; not written to on the source's side
+  void *address;          // memory; the source is not written to
   size_t pitch, slice;    // memory, bytes
   bool device;            // device memory, else the host's
 } qn_copy_side;
@@ -251,19 +253,19 @@ typedef struct qn_op {
   };
 } qn_op;
 
-// A graph in the order in which a single stream may run it. Counted: a back end
-// that runs it later than `submit` holds it meanwhile. What the operations
-// point to goes with it.
+// A graph in the order in which a single stream may run it. Reference counted:
+// a back end that runs it after `submit` returns holds a reference. Whatever
+// the operations point to lives as long as the batch.
 typedef struct qn_batch {
   atomic_uint refs;
-  void (*free)(struct qn_batch *batch); // at the last drop
+  void (*free)(struct qn_batch *batch); // when the last reference is dropped
   qn_op *ops;
   size_t count;
-  // Of operation i, those before it that it waits for.
+  // For operation i, the earlier operations that it waits for.
   const uint32_t *const *after;
   const uint32_t *after_count;
-  // What a back end makes of it at the first launch; the core calls `drop`
-  // when operations change and at the end. Guarded by `mutex` of the core: one
+  // What a back end builds from it at the first launch; the core calls `drop`
+  // when operations change and at the end. Guarded by the core's `mutex`: one
   // submission at a time.
   void *prepared;
   void (*drop)(void *prepared);
@@ -278,14 +280,14 @@ static inline void qn_batch_drop(qn_batch *batch) {
     batch->free(batch);
 }
 
-// Writes the values of a kernel's arguments, in order, into their block.
+// Packs the values of a kernel's arguments, in order, into their block.
 void qn_kernel_pack(const qn_kernel *kernel, void *const *values, uint8_t *out);
 
 // ---- The table
 
 typedef struct qn_backend_options {
-  unsigned threads; // CPU: those of the host that it uses; 0 for all
-  bool scalar;      // CPU: one work-item at a time, for debuggers
+  unsigned threads; // CPU: how many host threads to use; 0 for all
+  bool scalar;      // CPU: scalar, one work-item after another, for debuggers
   // Output of kernels' printf; NULL: standard output. Called from any thread,
   // one call at a time.
   void (*print)(void *user, const char *bytes, size_t size);
@@ -297,16 +299,17 @@ typedef struct qn_backend {
   const char *summary; // one line
   // Only when QUERN_DEVICE names it.
   bool on_request;
-  // Its driver has applied CUDA_VISIBLE_DEVICES to what `probe` counts.
+  // The driver has already applied CUDA_VISIBLE_DEVICES to what `probe` counts.
   bool hides_devices;
   // Kernels run on this machine's processor: code for qn_target_native fits,
-  // and the option `scalar` has a meaning.
+  // and the option `scalar` applies.
   bool on_host;
-  // The number of devices; 0 with why not in `reason` (of `capacity` bytes).
+  // The number of devices; if 0, `reason` (of `capacity` bytes) says why.
   unsigned (*probe)(char *reason, size_t capacity);
   qn_result (*open)(unsigned ordinal, const qn_backend_options *options,
                     void **out_device);
-  // Ends work that runs; what the device made is gone. Accepts NULL contents.
+  // Ends running work and destroys everything the device created. Accepts NULL
+  // contents.
   void (*close)(void **device);
   void (*describe)(void *device, qn_device_info *out_info);
   // How well an image fits: 0 not at all, more is better. PTX fits less than
@@ -315,34 +318,35 @@ typedef struct qn_backend {
 
   qn_result (*allocate)(void *device, const qn_memory_request *request,
                         qn_memory *out_memory);
-  // The core has waited for what may use it.
+  // The core has waited for everything that may use it.
   qn_result (*release)(void *device, qn_memory_kind kind, qn_memory *memory);
-  // NULL: no virtual memory functions.
+  // NULL: virtual memory functions are not supported.
   qn_result (*map)(void *device, const qn_map_request *request);
   // NULL: advice is ignored.
   qn_result (*advise)(void *device, void *address, size_t size,
                       qn_advice advice);
-  // Creates a texture or surface object, which kernels get as *value, or, with
-  // NULL, destroys it (no texture has the number of a surface). NULL: none.
+  // Creates a texture or surface object, which kernels receive as *value, or,
+  // with NULL, destroys it (textures and surfaces never share a number). NULL:
+  // not supported.
   qn_result (*texture)(void *device, const qn_texture_request *request,
                        uint64_t *value);
-  // Lets kernels of `device` reach memory of `peer`, of the same back end, or
-  // no longer. NULL: never.
+  // Lets kernels of `device` access memory of `peer`, of the same back end, or
+  // revokes that. NULL: not supported.
   qn_result (*peer)(void *device, void *peer, bool enable);
 
-  // Loads an image, which is code: only what one would run. The bytes are
+  // Loads an image. Images are code, so load only trusted ones. The bytes are
   // copied.
   qn_result (*load)(void *device, qn_span image, void **out_code);
-  // Nothing of it runs.
+  // None of its kernels is running.
   void (*unload)(void *device, void **code);
   qn_result (*function)(void *code, const qn_kernel *kernel,
                         void **out_function, qn_function_info *out_info);
   qn_result (*variable)(void *code, const char *symbol, void **out_address,
                         size_t *out_size);
-  // NULL: every value is fine, and changes nothing.
+  // NULL: every value is accepted and ignored.
   qn_result (*configure)(void *function, qn_function_attribute attribute,
                          int value);
-  // Blocks of so many threads that fit on a multiprocessor.
+  // How many blocks of that many threads fit on a multiprocessor.
   qn_result (*occupancy)(void *device, void *function, uint32_t threads,
                          size_t shared_size, int *out_blocks);
 
@@ -350,11 +354,11 @@ typedef struct qn_backend {
   // that are not `non_blocking`, and they for it.
   qn_result (*stream_create)(void *device, bool null, bool non_blocking,
                              int priority, void **out_stream);
-  // Its work is still done.
+  // Work already submitted is still done.
   void (*stream_destroy)(void **stream);
   qn_result (*submit)(void *stream, const qn_op *op);
-  // Waits for what was submitted before the call; a failure of it is returned
-  // here, and from then on. Without `block` QN_R_NOT_READY when it is not done.
+  // Waits for work submitted before the call; its failure is returned here and
+  // from then on. Without `block`, QN_R_NOT_READY when it is not done.
   qn_result (*stream_wait)(void *stream, bool block);
   // `timing`: event_elapsed works.
   qn_result (*event_create)(void *device, bool timing, bool blocking,
@@ -368,7 +372,7 @@ typedef struct qn_backend {
 
 // The CPU's, which is always there.
 extern const qn_backend qn_backend_cpu;
-// The registered back ends, NULL-terminated, the preferred first.
+// The registered back ends, NULL-terminated, preferred ones first.
 const qn_backend *const *qn_backends(void);
 // By name; QN_E_NOT_FOUND with similar names.
 qn_status qn_backend_find(qn_str name, const qn_backend **out_backend,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the functions of the runtime return, and why.
 //
-// A result is a number, because a launch has no time for more. Whoever refuses
-// a call says why through qn_refuse; the reason is kept for the thread, and
-// logged when QUERN_LOG or AMD_LOG_LEVEL asks for it.
+// A result is a number, because a launch cannot afford more. A function that
+// refuses a call says why through qn_refuse; the reason is kept for the thread,
+// and logged when QUERN_LOG or AMD_LOG_LEVEL asks for it.
 #ifndef QN_RUNTIME_CONTRACT_RESULT_H
 #define QN_RUNTIME_CONTRACT_RESULT_H
 
@@ -22,7 +22,7 @@ typedef struct qn_result_row {
   const char *text;
 } qn_result_row;
 
-// NULL for a number that is none.
+// NULL for an unknown number.
 const qn_result_row *qn_result_find(int number);
 // The row with a CUDA number, the first that has it; NULL when there is none.
 const qn_result_row *qn_result_from_cuda(int number);
@@ -30,17 +30,17 @@ const qn_result_row *qn_result_from_cuda(int number);
 // Keeps the reason for this thread, logs it, and returns `result`.
 QN_COLD qn_result qn_refuse(qn_result result, const char *format, ...)
     QN_PRINTF(2, 3);
-#ifdef __clang_analyzer__ // which cannot see from other files what it returns
+#ifdef __clang_analyzer__ // which cannot see into other files what this returns
 #define qn_refuse(result, ...) ((void)qn_refuse(result, __VA_ARGS__), (result))
 #endif
 // The same from a recorded failure; `what` was being done ("loading a module").
 qn_result qn_refuse_diag(const qn_diag *diag, const char *what);
 // The reason of this thread's last refusal, or "". Valid until the next.
 const char *qn_reason(void);
-// What was refused as a diagnostic, for callers that report to people.
+// The refusal as a diagnostic, for callers that report to people.
 qn_status qn_result_status(qn_result result, qn_diag *diag);
 
-// Reads QUERN_LOG and AMD_LOG_LEVEL, once in a process.
+// Reads QUERN_LOG and AMD_LOG_LEVEL, once per process.
 void qn_runtime_log_init(void);
 
 #define QN_CHECK(expr)                                                         \

@@ -379,7 +379,7 @@ qn_result qn_device_set_current(int ordinal) {
 
 // ---- Waiting
 
-// The device's streams, each held; NULL without memory.
+// The device's streams, each held; NULL when out of memory.
 static qn_stream **hold_streams(qn_device *device, size_t *out_count) {
   size_t count = 0;
   qn_mutex_lock(&device->mutex);

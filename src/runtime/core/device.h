@@ -51,9 +51,9 @@ qn_result qn_device_current(qn_device **out_device);
 int qn_device_current_ordinal(void);
 qn_result qn_device_set_current(int ordinal);
 
-// The visible device that is called so, opened: `name` is a back end (its first
-// device) or "cuda:1". NULL in `*out_device` when none is, which is no failure;
-// QN_E_ARGUMENT when there is no such back end.
+// The visible device of that name, opened: `name` is a back end (its first
+// device) or "cuda:1". NULL in `*out_device` when none is, which is not a
+// failure; QN_E_ARGUMENT when there is no such back end.
 qn_status qn_device_find(const char *name, qn_device **out_device,
                          qn_diag *diag);
 

@@ -238,7 +238,7 @@ qn_result qn_graph_clone(const qn_graph *graph, qn_graph **out_graph) {
 // ---- Order
 
 // Nodes in an order where each comes after those it waits for, otherwise as
-// created. NULL without memory; fewer than there are when there is a cycle.
+// created. NULL when out of memory; fewer than there are when there is a cycle.
 static const qn_node **sorted(const qn_graph *graph, size_t *out_count) {
   const qn_node **order = qn_alloc_array(graph->count + 1, sizeof(*order));
   size_t count = 0;

@@ -32,7 +32,7 @@ typedef enum qn_handle_kind {
   QN_HANDLE_KIND_COUNT,
 } qn_handle_kind;
 
-// NULL without memory.
+// NULL when out of memory.
 void *qn_handle_make(qn_handle_kind kind, void *object);
 // The object; NULL when `handle` is none of a living one.
 static inline void *qn_handle_find(qn_handle_kind kind, const void *handle);

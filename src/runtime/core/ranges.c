@@ -105,7 +105,7 @@ static bool insert_leaf(shard *s, size_t at, leaf *l) {
   return true;
 }
 
-// A leaf for place `at`, NULL without memory.
+// A leaf for place `at`, NULL when out of memory.
 static leaf *add_leaf(shard *s, size_t at) {
   leaf *made = s->spare ? s->spare : qn_alloc(sizeof(*made));
   s->spare = NULL;

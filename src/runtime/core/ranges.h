@@ -25,7 +25,8 @@ typedef struct qn_range {
   bool pooled;    // `owner` is a block of a memory pool
 } qn_range;
 
-// Adds a range. False without memory, or when it overlaps one that is there.
+// Adds a range. False when out of memory, or when it overlaps one that is
+// there.
 bool qn_ranges_add(const qn_range *range);
 // The range that holds `address`.
 bool qn_ranges_find(const void *address, qn_range *out_range);

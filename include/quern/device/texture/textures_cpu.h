@@ -19,7 +19,7 @@ __QN_TEXFN float __qn_from_srgb(float v) {
                        : __qn_fast_exp2(2.4f * __qn_fast_log2((v + 0.055f) / 1.055f));
 }
 
-// One texel, inside the texture; channels that are not there are 0, 0, 0, 1.
+// One texel, inside the texture; channels that do not exist are 0, 0, 0, 1.
 __QN_TEXFN void __qn_texel_read(const qn_texture_words *t, int x, int y, int z,
                                 __qn_texture_value *out) {
   const unsigned char *at = t->data + (unsigned long long)z * t->slice +

@@ -211,7 +211,7 @@ typedef struct qn_cuda_api {
 extern qn_cuda_api qn_cuda;
 
 // A driver's failure as ours, with its own words as the reason: `call` is the
-// function's name. CU_NOT_READY has no reason, it is no failure.
+// function's name. CU_NOT_READY has no reason, it is not a failure.
 qn_result qn_cuda_result(int error, const char *call);
 
 // Calls a function of the driver and returns from the enclosing one when it

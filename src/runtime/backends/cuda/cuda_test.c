@@ -868,7 +868,7 @@ static bool allocate_once(void) {
   return done;
 }
 
-// In a process of its own: the library is sought once.
+// In a separate process: the library is looked up once.
 static void test_no_driver(void) {
   const pid_t child = fork();
   int status = 0;

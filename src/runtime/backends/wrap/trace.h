@@ -11,9 +11,9 @@
 
 #include "runtime/contract/backend.h"
 
-// The tracing twin of `inner`, the same one every time. All write to one file,
-// that of the first call; it is complete JSON whenever the process dies. NULL,
-// with a reason (qn_reason), when it cannot be written or there is no room for
+// The tracing twin of `inner`, always the same one. All write to one file, that
+// of the first call; it is complete JSON whenever the process dies. NULL, with
+// a reason (qn_reason), when it cannot be written or there is no room for
 // another twin.
 const qn_backend *qn_backend_trace(const qn_backend *inner, const char *path);
 

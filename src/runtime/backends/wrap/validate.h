@@ -19,9 +19,9 @@ typedef struct qn_validate_options {
   void *user;
 } qn_validate_options;
 
-// The checking twin of `inner`, the same one every time; NULL when there is no
-// room for another. `options` count from then on for all of them; NULL leaves
-// them as they are.
+// The checking twin of `inner`, always the same one; NULL when there is no room
+// for another. `options` count from then on for all of them; NULL leaves them
+// as they are.
 const qn_backend *qn_backend_validate(const qn_backend *inner,
                                       const qn_validate_options *options);
 

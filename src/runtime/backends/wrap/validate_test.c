@@ -234,7 +234,7 @@ static void test_pointers(void) {
   REPORTED("e: argument 0 'out' of 'k' points into allocation 4 (64 bytes of "
            "device memory at 0x), which was freed");
 
-  // Arguments that are not there.
+  // Arguments that do not exist.
   void *const args[] = {NULL, NULL, NULL};
   qn_op op = {
       .kind = QN_OP_KERNEL,
