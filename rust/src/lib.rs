@@ -14,7 +14,7 @@
 //! let affine = module.get_function("affine")?;
 //! let x = DeviceMemory::from_slice(&[1.0f32; 1024])?;
 //! let mut y = DeviceMemory::<f32>::new(1024)?;
-//! // The kernel stays inside of x and y for n = 1024.
+//! // For n = 1024 the kernel stays inside x and y.
 //! unsafe { affine.launch(4, 256, 0, None, &kernel_args![x, &mut y, 2.0f32, 1.0f32, 1024])? };
 //! assert_eq!(y.to_vec()?[0], 3.0);
 //! # Ok(())

@@ -9,7 +9,7 @@ fn main() -> quern::Result<()> {
     let x = quern::DeviceMemory::from_slice(&numbers)?;
     let mut y = quern::DeviceMemory::new(1024)?;
     let grid = quern::Dim3::covering(1024, 256);
-    // The kernel stays inside of x and y for n = 1024.
+    // For n = 1024 the kernel stays inside x and y.
     unsafe { affine::affine(&cache, grid, 256, 0, None, &x, &mut y, 2.0, 1.0, 1024)? };
     let y = y.to_vec()?;
     assert!(y.iter().zip(&numbers).all(|(y, x)| *y == 2.0 * x + 1.0));
