@@ -39,7 +39,7 @@ typedef struct qn_verb {
   const char *name;
   const char *operands; // "FILE..."
   const char *summary;
-  unsigned min_operands, max_operands; // the verb not counted
+  unsigned min_operands, max_operands; // not counting the verb
 } qn_verb;
 
 typedef struct qn_command {
@@ -51,14 +51,14 @@ typedef struct qn_command {
   const char *examples; // lines "quern ...", each may have "  # what it does"
   const char *description; // paragraphs for --help and the man page
   const qn_opt *opts;      // ended by a zeroed entry; may be NULL
-  size_t opts_size;        // sizeof the struct that the offsets are of
+  size_t opts_size;        // sizeof the struct that the offsets refer to
   unsigned formats; // bits 1 << QN_OUT_JSON etc. besides text: adds --format
   const qn_verb *verbs; // the first operand is one of these; zeroed entry ends
   const char *program;  // also reached under this name of the executable
   bool hidden;          // not listed
-  bool raw; // no options of ours: every argument is an operand (quern cc)
-  // `options` points to opts_size bytes, filled with defaults and what was
-  // given. Returns the exit code.
+  bool raw; // no common options: every argument is an operand (quern cc)
+  // `options` points to opts_size bytes, filled with the defaults and the given
+  // values. Returns the exit code.
   int (*run)(qn_cli *cli, const void *options);
 } qn_command;
 

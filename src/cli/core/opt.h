@@ -62,8 +62,8 @@ typedef struct qn_opt_parse {
   qn_opt_list operands; // result
 } qn_opt_parse;
 
-// Fills in defaults, then the options of `args` (NULL-terminated, the program's
-// name and the command not among them). Wrong use is QN_E_ARGUMENT with near
+// Fills in defaults, then the options of `args` (NULL-terminated, without the
+// program's name and the command). Wrong use is QN_E_ARGUMENT with similar
 // names as the hint. Values point into `args` or `arena`.
 qn_status qn_opt_read(qn_opt_parse *parse, const char *const *args,
                       qn_arena *arena, qn_diag *diag);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formats that Quern recognises, and the walk through files that contain
-// others, to any depth within limits.
+// The formats that Quern recognises, and the walk through nested files, to any
+// depth within limits.
 //
 // A new format is one file with a `const qn_format qn_format_<id>` and one line
 // in formats.def; what it says about kernels is read by qn_extract_<id> of
@@ -25,10 +25,10 @@ typedef struct qn_limits {
   size_t depth;           // containers around an image
   size_t items;           // members of all containers together
   size_t kernels;         // of one image
-  qn_detail detail;       // what is asked for may cost less than all
+  qn_detail detail;       // asking for less may cost less
 } qn_limits;
 
-// 4 GiB, 8, 2^20, 2^17: beyond everything seen in the wild (14,075 kernels in
+// 4 GiB, 8, 2^20, 2^17: more than anything seen in practice (14,075 kernels in
 // one image).
 extern const qn_limits qn_limits_default;
 
@@ -56,17 +56,17 @@ typedef struct qn_walk qn_walk;
 typedef struct qn_format {
   const char *name;    // stable; used in JSON and on the command line
   const char *summary; // one line
-  // What people call files of it, in the plural, where they look for GPU code
-  // in such; NULL: nothing that they would.
+  // What people call such files, in the plural, if they would look for GPU code
+  // in them; else NULL.
   const char *plural;
   const char *extension; // of a file that holds one, ".cubin"; NULL: ".bin"
-  // What it begins with, or empty. Of texts, which end before the first NUL
+  // What it begins with, or empty. For texts, which end before the first NUL
   // where only their address is known, the characters that they may begin with.
   qn_str magic;
   const char *text_starts;
-  // Reads what starts at bytes.data[0], and may go on, as far as is needed to
-  // say how many bytes it has. When some are missing, fails with their place
-  // (qn_reader). NULL: it does not say. For qn_format_measure.
+  // Reads what starts at bytes.data[0], which may extend beyond `bytes`, as far
+  // as needed to find its size. When bytes are missing, fails with their place
+  // (qn_reader). NULL: the format has no size. For qn_format_measure.
   qn_status (*measure)(qn_span bytes, uint64_t *out_size, qn_diag *diag);
   // True when `bytes` start like this format. Accepts any size, 0 included.
   bool (*probe)(qn_span bytes);
@@ -74,9 +74,9 @@ typedef struct qn_format {
   // `origin` is the offset of `bytes` as in qn_item.
   qn_status (*walk)(qn_walk *walk, qn_span bytes, uint64_t origin,
                     qn_diag *diag);
-  bool contains_only; // not an image itself: items of it are not visited
+  bool contains_only; // not an image itself, so it is not visited
   bool is_image;      // one itself, even when it has a walk and no kernels
-  bool no_kernels;    // does not say which kernels it has
+  bool no_kernels;    // does not list its kernels
 } qn_format;
 
 #define QN_FORMAT(id, kernels) extern const qn_format qn_format_##id;
@@ -90,16 +90,16 @@ const qn_format *qn_format_detect(qn_span bytes);
 // The format with this stable name, or NULL.
 const qn_format *qn_format_find(qn_str name);
 
-// Visits all that is in `file`. A file that is not recognised is
+// Visits everything in `file`. A file that is not recognised is
 // QN_E_UNSUPPORTED; a member that is not is visited with a NULL format.
 // `limits` NULL: the default ones.
 qn_status qn_format_walk(qn_span file, const qn_limits *limits,
                          qn_item_fn *visit, void *user, qn_diag *diag);
 
-// The image at `start`, when nothing is known but its address: as many bytes as
-// it says itself. A byte is looked at only after what comes before it has said
-// that it is there. More than `limit` bytes are QN_E_LIMIT; what begins like no
-// format that says its size, QN_E_UNSUPPORTED.
+// The image at `start`, when only its address is known, with the size that the
+// image states. A byte is read only after the bytes before it have shown that
+// it exists. More than `limit` bytes are QN_E_LIMIT; a format that does not
+// state its size is QN_E_UNSUPPORTED.
 qn_status qn_format_measure(const void *start, uint64_t limit,
                             qn_span *out_image, qn_diag *diag);
 

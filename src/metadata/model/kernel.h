@@ -100,7 +100,7 @@ typedef struct qn_resources {
 typedef enum qn_occupancy_limit {
   QN_LIMITED_BY_WAVES, // the most that the hardware has slots for
   QN_LIMITED_BY_GROUPS,
-  QN_LIMITED_BY_VECTOR, // registers; of NVIDIA all of them
+  QN_LIMITED_BY_VECTOR, // vector registers; on NVIDIA, all registers
   QN_LIMITED_BY_SCALAR,
   QN_LIMITED_BY_SHARED,
   QN_LIMITED_COUNT,
@@ -121,11 +121,11 @@ typedef struct qn_entry {
   qn_str isa;          // "x86-64-v3"; empty: the image's own
   uint32_t width;      // work-items per packet (W)
   uint32_t min_factor; // the block's x size must be a multiple of it; 0 is 1
-  uint32_t sub_group;  // least sub-group size; 0 is 1
+  uint32_t sub_group;  // minimum sub-group size; 0 is 1
 } qn_entry;
 
 typedef struct qn_kernel {
-  qn_str name;      // linkage name, by which a runtime looks it up
+  qn_str name;      // linkage name, which runtimes look up
   qn_str symbol;    // symbol in the image: "saxpy.kd" on AMD, else as `name`
   qn_str demangled; // for people; empty: same as `name`
   qn_source source; // of the arguments' names and types

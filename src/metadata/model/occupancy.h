@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many waves of a kernel a compute unit can hold at a time, and what keeps
-// it from holding more. Only for targets in occupancy.def.
+// How many waves of a kernel a compute unit can hold at a time, and what limits
+// it. Only for targets in occupancy.def.
 #ifndef QN_METADATA_MODEL_OCCUPANCY_H
 #define QN_METADATA_MODEL_OCCUPANCY_H
 

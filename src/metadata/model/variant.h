@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which compiled variant of a kernel a launch takes.
+// Which compiled variant of a kernel a launch uses.
 #ifndef QN_METADATA_MODEL_VARIANT_H
 #define QN_METADATA_MODEL_VARIANT_H
 
@@ -17,10 +17,10 @@ typedef struct qn_variant_query {
   void *user;
 } qn_variant_query;
 
-// The entry for a work-group. Legal is one whose min_factor and sub_group
-// divide local_x. The first legal one is taken, unless a later one packs as
+// The entry for a work-group. An entry is legal if its min_factor and sub_group
+// divide local_x. The first legal one is chosen, unless a later one packs as
 // many work-items and has larger sub-groups, or packs more, at most local_x,
-// and either divides it or the one taken so far does not.
+// and either divides it or the one chosen so far does not.
 //
 // QN_E_NOT_FOUND when there is none, with what each would need.
 qn_status qn_variant_choose(const qn_variant_query *query,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record that Quern leaves in each image it makes: the exact description of
+// The record that Quern leaves in each image it makes: an exact description of
 // its kernels, as a CAMD container with the blocks "GenericMetadata",
 // "VectorizeMetadata" and "QuernKernels" (docs/formats/note.md).
 //
@@ -58,8 +58,8 @@ qn_status qn_note_write(qn_span camd, bool big_endian, qn_buffer *out,
 
 // Finds our container in an ELF file of any class and byte order: a note by its
 // owner in program headers or sections, then a bare container in sections
-// "notes" or ".notes" or in a symbol named QN_RECORD_SYMBOL_PREFIX.... Not
-// there: QN_E_NOT_FOUND. `*out_origin` is its offset in the file.
+// "notes" or ".notes" or in a symbol named QN_RECORD_SYMBOL_PREFIX....
+// QN_E_NOT_FOUND if there is none. `*out_origin` is its offset in the file.
 qn_status qn_note_find(qn_span elf, qn_span *out_camd, uint64_t *out_origin,
                        qn_diag *diag);
 

@@ -2,7 +2,7 @@
 // Packages: the images of one program for many devices, in the form that hipcc
 // writes and HIP loads (an offload bundle, plain or compressed).
 //
-// A package borrows from the file it was opened over and owns what it had to
+// A package borrows from the file it was opened on and owns what it had to
 // expand. Not thread-safe while it is opened; afterwards it is read-only.
 #ifndef QN_PACKAGE_BUNDLE_PACKAGE_H
 #define QN_PACKAGE_BUNDLE_PACKAGE_H
@@ -32,10 +32,10 @@ void qn_package_finish(qn_package *package);
 // The entry whose id or target is `name`, or NULL.
 const qn_bundle_entry *qn_package_find(const qn_package *package, qn_str name);
 
-// The best image for a device, which is named as its driver names it:
+// The best image for a device, named as by its driver:
 // "gfx90a:sramecc+:xnack-", "sm_90", "x86-64-v4", "aarch64", "spirv64". In
 // order: exact machine code, machine code for an older or generic device that
-// this one runs, PTX for it to translate. QN_E_NOT_FOUND lists what there is.
+// this one runs, PTX for it to translate. QN_E_NOT_FOUND lists the images.
 qn_status qn_package_select(const qn_package *package, qn_str device,
                             const qn_bundle_entry **out_entry, qn_diag *diag);
 

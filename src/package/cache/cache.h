@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A content-addressed cache on disk: what a compilation gave, by all that it
-// was made of. `quern compile`, `quern pregen` and hiprtc share it.
+// A content-addressed cache on disk: the results of compilations, by everything
+// that went into them. `quern compile`, `quern pregen` and hiprtc share it.
 //
-// A key is text that says everything that matters (format, compiler, options,
-// target, source) but for the other files that the compilation read. Those are
-// a list of paths with digests, a file of its own that many entries share.
+// A key is text with everything that matters (format, compiler, options,
+// target, source) except for the other files that the compilation read. Those
+// are in a list of paths with digests, a separate file that many entries share.
 // Below the folder:
 //   index/   by the digest of a key: the lists that there are entries for
 //   lists/   by their own digest
@@ -12,8 +12,8 @@
 //   lock     locked by ranges of bytes, one for each key
 // A hit compares the whole key, the digests of all files, and that of the entry
 // itself: a damaged, foreign or outdated entry is a miss. Everything is
-// published by rename. Any number of processes may use a folder at a time; one
-// that is killed leaves at most a temporary file, and its locks are gone.
+// published by rename. Any number of processes may use a folder at once; one
+// that is killed leaves at most a temporary file, and no locks.
 //
 // One qn_cache belongs to one thread. It remembers digests of files; nothing is
 // stored for a file that changed since it was opened.
@@ -40,13 +40,13 @@ typedef struct qn_cache {
 
 // What an entry holds besides its key.
 typedef struct qn_cache_entry {
-  qn_buffer parts[QN_CACHE_PARTS_MAX]; // code, log, ...: the user's meaning
+  qn_buffer parts[QN_CACHE_PARTS_MAX]; // code, log, ...: the caller's meaning
   size_t part_count;
   qn_buffer files; // on a hit, if asked for: paths read, each with a NUL
 } qn_cache_entry;
 
-// All that an entry is found by. Paths below a root are stored relative to it,
-// so that a tree may move.
+// Everything that identifies an entry. Paths below a root are stored relative
+// to it, so that a tree may move.
 typedef struct qn_cache_key {
   qn_str text;
   const char *const *roots; // folders, NULL-terminated; NULL: none
@@ -56,7 +56,7 @@ typedef struct qn_cache_key {
 // The folder: QUERN_CACHE, else quern in XDG_CACHE_HOME or ~/.cache. "off" in
 // QUERN_CACHE, or no home, turns the cache off. Nothing is created.
 void qn_cache_open(qn_cache *out_cache);
-// Accepts a zeroed cache; gives up all its locks.
+// Accepts a zeroed cache; releases all its locks.
 void qn_cache_close(qn_cache *cache);
 
 // True on a hit; the entry's parts are then the caller's.
@@ -78,15 +78,15 @@ void qn_cache_switches(qn_buffer *key);
 // read.
 bool qn_cache_digest(qn_cache *cache, const char *path, qn_buffer *key);
 
-// ---- So that two processes do not make the same
+// ---- Locks, so that two processes do not make the same entry
 
 typedef enum qn_cache_lock {
   QN_CACHE_LOCKED, // ours, until unlock, close or death
   QN_CACHE_BUSY,   // another process makes it
-  QN_CACHE_NONE,   // there are no locks here: go on without
+  QN_CACHE_NONE,   // locks are not available here: continue without
 } qn_cache_lock;
 
-// `wait`: until the other has done or died.
+// `wait`: until the other has finished or died.
 qn_cache_lock qn_cache_take(qn_cache *cache, qn_str key, bool wait);
 void qn_cache_release(qn_cache *cache, qn_str key);
 

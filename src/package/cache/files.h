@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cache.c and cache_care.c know of the folder in common.
+// What cache.c and care.c both need to know about the folder.
 #ifndef QN_PACKAGE_CACHE_FILES_H
 #define QN_PACKAGE_CACHE_FILES_H
 
@@ -10,7 +10,7 @@ enum {
   QN_CACHE_FILE_LIMIT = 1 << 30, // bytes
 };
 
-// Whether a file of the folder is whole. `kind` is "index", "lists" or
+// Whether a file of the folder is intact. `kind` is "index", "lists" or
 // "objects", `name` the digest that its path says.
 bool qn_cache_is_whole(const char *path, const char *kind, qn_str name);
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of the cache as bytes. They are another process's, of any version
-// of Quern, and may have been damaged: what is not exactly what a writer makes
-// does not read. Texts and parts are a size of 8 bytes, then bytes.
+// The files of the cache as bytes. They may be from another process, with any
+// version of Quern, and may be damaged: only what a writer could have written
+// exactly so is accepted. Texts and parts are a size of 8 bytes, then bytes.
 //   index  magic, count, digests of lists, newest first; 64-bit hash of it all
 //   list   magic, count, {path, size, hash}; its name is its digest
 //   entry  magic, digest of the list, key, count, parts; 64-bit hash of it all
-// Names are 128-bit hashes of keys and lists; that another key has the same is
-// seen, since an entry has the whole of its own. All hashes are XXH3: they find
-// damage and change on one machine, among files of one owner, where nobody
-// gains by an attack, and cost a fiftieth of SHA-256.
+// Names are 128-bit hashes of keys and lists; a collision is detected, since an
+// entry has its whole key. All hashes are XXH3: they detect damage and change
+// on one machine, among files of one owner, where an attack gains nothing, and
+// cost a fiftieth of SHA-256.
 #ifndef QN_PACKAGE_CACHE_FORMAT_H
 #define QN_PACKAGE_CACHE_FORMAT_H
 

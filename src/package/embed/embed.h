@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bundles inside programs: as a relocatable object that any linker takes, or as
-// source text, with launchers that are typed by the kernels' own descriptions.
+// source text, with launchers that are typed by the kernels' records.
 //
 // Each bundle becomes these symbols of the program:
 //   const unsigned char NAME[]       the bytes, aligned to 4096
@@ -38,14 +38,15 @@ typedef struct qn_embed_blob {
 } qn_embed_blob;
 
 // Reads the kernels of blob->bytes; path, name and bytes are filled in.
-// QN_E_MALFORMED when two images describe a kernel differently. What cannot be
-// launched by its description is left out and reported to `report`.
+// QN_E_MALFORMED when two images describe a kernel differently. Kernels that
+// cannot be launched from their description are left out and reported to
+// `report`.
 qn_status qn_embed_read(qn_embed_blob *blob, qn_arena *arena, qn_report *report,
                         qn_diag *diag);
 
-// `text` as a C identifier; what C does not take becomes '_'.
+// `text` as a C identifier; characters that C does not allow become '_'.
 qn_str qn_embed_identifier(qn_str text, qn_arena *arena);
-// Whether C, C++ or Rust would not take it as a name.
+// Whether C, C++ or Rust would not accept it as a name.
 bool qn_embed_is_keyword(qn_str name);
 
 // ---- Objects
@@ -86,7 +87,7 @@ void qn_embed_source(const qn_embed_blob *blobs, size_t count, bool cxx,
 void qn_embed_header(const qn_embed_blob *blobs, size_t count, qn_str guard,
                      qn_buffer *out);
 // Appends a Rust module over the crate quern. `files` are the paths of the
-// bundles, as include_bytes! is to find them; NULL: the bytes are in the text.
+// bundles, as include_bytes! finds them; NULL: the bytes are in the text.
 void qn_embed_rust(const qn_embed_blob *blobs, size_t count,
                    const qn_str *files, qn_buffer *out);
 

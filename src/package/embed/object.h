@@ -20,7 +20,7 @@ typedef struct qn_object {
   size_t symbol_count;
 } qn_object;
 
-// Append a file to the empty `out`; memory is the only way to fail.
+// Append a file to the empty `out`; the only possible failure is memory.
 void qn_object_write_elf(const qn_object *object, qn_buffer *out);
 void qn_object_write_coff(const qn_object *object, qn_buffer *out);
 void qn_object_write_macho(const qn_object *object, qn_buffer *out);

@@ -9,7 +9,7 @@
 typedef struct qn_embed_number {
   const char *c;       // "int32_t"
   const char *rust;    // "i32"
-  const char *generic; // what else C may call it, for _Generic; or NULL
+  const char *generic; // another C name for it, for _Generic; or NULL
   unsigned size;       // bytes
 } qn_embed_number;
 
@@ -24,15 +24,15 @@ typedef struct qn_embed_pointer {
 } qn_embed_pointer;
 qn_embed_pointer qn_embed_pointer_of(qn_str type);
 
-// Appends argument `index`'s name for a program: its own when it is one that no
-// language minds, else arg0, arg1, ...
+// Appends argument `index`'s name for a program: its own when every language
+// accepts it, else arg0, arg1, ...
 void qn_embed_argument_name(const qn_embed_kernel *k, size_t index,
                             qn_buffer *out);
 
 // Appends text for a comment: on one line, and nothing that would end it.
 void qn_embed_comment(qn_str text, qn_buffer *out);
-// Appends a string literal that C, C++ and Rust read alike. NULs are kept out
-// by the readers of names.
+// Appends a string literal that C, C++ and Rust read alike. The readers of
+// names reject NULs.
 void qn_embed_string(qn_str text, qn_buffer *out);
 
 #endif // QN_PACKAGE_EMBED_TYPES_H

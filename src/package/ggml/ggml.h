@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations of ggml on tensors: which there are, what their operands may be,
-// how the kernels for them are called, and how they are launched. The one place
-// that pregeneration, the store and `quern run --op` agree by.
+// Operations of ggml on tensors: which exist, what their operands may be, how
+// their kernels are named and launched. The single definition that
+// pregeneration, the store and `quern run --op` share.
 #ifndef QN_PACKAGE_GGML_GGML_H
 #define QN_PACKAGE_GGML_GGML_H
 
@@ -30,8 +30,8 @@ typedef struct qn_ggml_call {
   uint32_t params[QN_GGML_PARAMS]; // op_params
 } qn_ggml_call;
 
-// An operation by name: "add", "ADD", "ggml_op_add". QN_E_NOT_FOUND with near
-// names as the hint.
+// An operation by name: "add", "ADD", "ggml_op_add". QN_E_NOT_FOUND with
+// similar names as the hint.
 qn_status qn_ggml_op_find(qn_str name, const qn_ggml_op **out_op,
                           qn_diag *diag);
 
@@ -59,7 +59,7 @@ typedef struct qn_ggml_launch {
 } qn_ggml_launch;
 
 // How the kernel of a call is launched; its arguments are the addresses of the
-// output and of the inputs. QN_E_LIMIT when no grid can be as large.
+// output and of the inputs. QN_E_LIMIT when no grid can be that large.
 qn_status qn_ggml_geometry(const qn_ggml_call *call, qn_ggml_launch *out_launch,
                            qn_diag *diag);
 

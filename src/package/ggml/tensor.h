@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tensors as ggml has them: four dimensions, innermost first, a type, and
-// strides. Written as "(d0,d1,d2,d3)/dtype[/(s0,s1,s2,s3)]".
+// Tensors as in ggml: four dimensions, innermost first, a type, and strides.
+// Written as "(d0,d1,d2,d3)/dtype[/(s0,s1,s2,s3)]".
 #ifndef QN_PACKAGE_GGML_TENSOR_H
 #define QN_PACKAGE_GGML_TENSOR_H
 
@@ -49,7 +49,7 @@ qn_tensor qn_tensor_flat(qn_tensor_type type, int64_t count);
 // By ggml's rule: dimensions of size 1 may have any stride.
 bool qn_tensor_is_contiguous(const qn_tensor *tensor);
 bool qn_tensor_same_shape(const qn_tensor *a, const qn_tensor *b);
-// Whether two elements share a place.
+// Whether two elements share memory.
 bool qn_tensor_overlaps(const qn_tensor *tensor);
 int64_t qn_tensor_count(const qn_tensor *tensor); // elements
 // Bytes from the first element to past the last.

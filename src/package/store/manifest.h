@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The manifest of a folder of kernels, manifest.json: what there is for which
-// architecture, under which names, and how it is launched. Written by `quern
-// pregen`, read by the store. Untrusted.
+// The manifest of a folder of kernels, manifest.json: which kernels exist for
+// which architecture, under which names, and how they are launched. Written by
+// `quern pregen`, read by the store. Untrusted.
 #ifndef QN_PACKAGE_STORE_MANIFEST_H
 #define QN_PACKAGE_STORE_MANIFEST_H
 

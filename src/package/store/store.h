@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders of kernels, and looking into them; quern/store.h is made of this.
+// Folders of kernels, and searching them; the implementation of quern/store.h.
 #ifndef QN_PACKAGE_STORE_STORE_H
 #define QN_PACKAGE_STORE_STORE_H
 
@@ -16,7 +16,7 @@
 typedef struct qn_store_folder {
   struct qn_store_folder *next;
   const char *path;
-  const char *origin; // who named it: "GGML_HSA_KERNEL_DIR"
+  const char *origin; // where it was named: "GGML_HSA_KERNEL_DIR"
   bool has_manifest;  // sizes and hashes are known
   qn_diag wrong;      // why it has no kernels, unless OK
   qn_manifest manifest;
@@ -35,7 +35,7 @@ const qn_store_folder *qn_store_folders(const quern_store *store);
 // How well kernels for `arch` fit the device: 0 not at all, more is better.
 unsigned qn_store_fitness(qn_str arch, qn_str device);
 
-// Reads an operation as its texts say it. QN_E_ARGUMENT and others.
+// Reads an operation from its texts. QN_E_ARGUMENT and others.
 qn_status qn_store_read_op(const quern_store_op *given, qn_ggml_call *out_call,
                            qn_diag *diag);
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Devices: what there is, in which order a program sees it, what is current.
+// Devices: which ones there are, in which order a program sees them, and which
+// is current.
 //
 // A device's number counts those that the program sees: QUERN_DEVICE chooses
 // and orders back ends ("cpu", "cuda:1,cpu"), HIP_VISIBLE_DEVICES and
-// CUDA_VISIBLE_DEVICES choose among what is left. Without QUERN_DEVICE, GPUs
-// come before the CPU, and devices for which a program brought no code go to
-// the end. A device is opened at its first use.
+// CUDA_VISIBLE_DEVICES choose among the rest. Without QUERN_DEVICE, GPUs come
+// before the CPU, and devices for which the program has no code go to the end.
+// A device is opened at its first use.
 #ifndef QN_RUNTIME_CORE_DEVICE_H
 #define QN_RUNTIME_CORE_DEVICE_H
 
@@ -21,9 +22,9 @@ enum { QN_DEVICES_MAX = 64, QN_LIMITS_MAX = 8 };
 
 typedef struct qn_device {
   int ordinal;
-  atomic_uint generation; // counts resets: what was made before is gone
+  atomic_uint generation; // counts resets, which destroy everything made before
   const qn_backend *backend;
-  atomic_bool dirty; // work was submitted since all streams were waited for
+  atomic_bool dirty; // work was submitted since the last wait for all streams
   bool blocking;     // HIP_LAUNCH_BLOCKING: a launch waits for its kernel
   unsigned backend_ordinal;
   qn_backend_options options;
@@ -42,11 +43,12 @@ typedef struct qn_device {
 
 // The number of devices that the program sees.
 unsigned qn_device_count(void);
-// A visible device, opened; QN_R_INVALID_DEVICE says how many there are.
+// A visible device, opened; QN_R_INVALID_DEVICE's reason says how many there
+// are.
 qn_result qn_device_get(int ordinal, qn_device **out_device);
 // A visible device, not necessarily open; NULL when there is none.
 qn_device *qn_device_at(int ordinal);
-// The calling thread's device, opened: device 0 until it chose another.
+// The calling thread's device, opened: device 0 until it chooses another.
 qn_result qn_device_current(qn_device **out_device);
 int qn_device_current_ordinal(void);
 qn_result qn_device_set_current(int ordinal);
@@ -66,11 +68,11 @@ void qn_device_close(qn_device **device);
 // Waits for all of the device's work.
 qn_result qn_device_synchronize(qn_device *device);
 // Destroys everything that was made on the device, which the next use opens
-// anew; a failure of it is forgotten.
+// again; an earlier failure of the device is cleared.
 qn_result qn_device_reset(qn_device *device);
 
-// Called before a device is reset or closed, in the order of registration, to
-// drop what other parts keep for it.
+// Called before a device is reset or closed, in the order of registration, so
+// that other parts drop what they keep for it.
 typedef void qn_device_hook(qn_device *device);
 void qn_device_on_reset(qn_device_hook *hook);
 

@@ -45,7 +45,7 @@ typedef struct qn_node {
   void *extra;
   size_t extra_size;
   bool mark;    // private
-  size_t place; // private: in its graph, while it is looked through
+  size_t place; // private: its index in the graph, during a traversal
 } qn_node;
 
 struct qn_graph {
@@ -54,7 +54,7 @@ struct qn_graph {
   size_t count, capacity;
   qn_node *parent; // of a child graph: the node that owns it
   uint64_t id, origin;
-  struct qn_user_ref *users; // objects that live as long, of the API
+  struct qn_user_ref *users; // the API's user objects that live as long
   void (*drop_users)(struct qn_graph *graph); // or NULL
 };
 
@@ -68,12 +68,12 @@ qn_result qn_graph_add(qn_graph *graph, qn_node_type type,
                        qn_node **out_node);
 qn_result qn_node_add_after(qn_node *node, qn_node *after);
 bool qn_node_remove_after(qn_node *node, const qn_node *after);
-void qn_node_destroy(qn_node *node); // others forget it
+void qn_node_destroy(qn_node *node); // other nodes no longer wait for it
 // Stores an operation; a kernel's arguments are copied.
 qn_result qn_node_set_op(qn_node *node, const qn_op *op);
 // Keeps a copy of `size` bytes as `extra`.
 qn_result qn_node_set_extra(qn_node *node, const void *bytes, size_t size);
-// False when following the edges comes back: no order exists.
+// False when the edges form a cycle, so that no order exists.
 bool qn_graph_is_acyclic(const qn_graph *graph);
 
 // ---- Executable graphs
@@ -82,13 +82,13 @@ typedef struct qn_exec qn_exec;
 
 qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
                          qn_exec **out_exec);
-// Launches that go on are finished all the same.
+// Launches in progress still finish.
 void qn_exec_free(qn_exec *exec);
 unsigned long long qn_exec_flags(const qn_exec *exec);
 qn_result qn_exec_launch(qn_exec *exec, qn_stream *stream);
 
-// Replaces what one node does in later launches, with what `node`, of the same
-// kind and with the same id, says now.
+// Updates what one node does in later launches from `node`, which has the same
+// kind and id.
 qn_result qn_exec_update_node(qn_exec *exec, const qn_node *node);
 qn_result qn_exec_get_enabled(qn_exec *exec, const qn_node *node, bool *out);
 qn_result qn_exec_set_enabled(qn_exec *exec, const qn_node *node, bool enabled);
@@ -102,7 +102,7 @@ typedef enum qn_update { // hipGraphExecUpdateResult
   QN_UPDATE_PARAMETERS,
   QN_UPDATE_NOT_SUPPORTED,
 } qn_update;
-// Replaces all of it, when the nodes and edges are the same.
+// Updates all of it, when the nodes and edges are the same.
 qn_result qn_exec_update(qn_exec *exec, const qn_graph *graph,
                          qn_node **out_node, qn_update *out_update);
 
@@ -138,7 +138,7 @@ void qn_capture_get_info(qn_stream *stream, qn_capture_info *out_info);
 // Replaces, or extends, what the next node waits for.
 qn_result qn_capture_set_after(qn_stream *stream, qn_node *const *after,
                                size_t after_count, bool replace);
-// The calling thread's mode; the old one comes back.
+// Sets the calling thread's mode; returns the old one.
 qn_capture_mode qn_capture_exchange_mode(qn_capture_mode mode);
 // Adds a node to the graph that a stream captures, after what came before.
 qn_result qn_capture_add(qn_stream *stream, qn_node_type type,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handles: what a program holds of an object. A handle that was never given
-// out, or whose object is gone, is recognised, so misuse is an error and no
+// Handles: how a program refers to an object. A handle that was never given
+// out, or whose object is gone, is recognised, so misuse is an error, not a
 // crash.
 //
 // Finding takes no lock. An object must not be freed while another thread uses
@@ -34,10 +34,10 @@ typedef enum qn_handle_kind {
 
 // NULL when out of memory.
 void *qn_handle_make(qn_handle_kind kind, void *object);
-// The object; NULL when `handle` is none of a living one.
+// The object; NULL when `handle` is not that of a living object.
 static inline void *qn_handle_find(qn_handle_kind kind, const void *handle);
-// The same, and the handle is dead from then on. Of several threads one gets
-// the object.
+// The same, and invalidates the handle. Of several threads, one gets the
+// object.
 void *qn_handle_remove(qn_handle_kind kind, const void *handle);
 // Calls `visit` for each living object until it returns false. Objects made or
 // removed meanwhile may be missed.
@@ -47,8 +47,8 @@ void qn_handle_each(qn_handle_kind kind,
 
 // ---- Looking up, here for launches
 
-// A handle is {generation, index, kind}: no pointer, never below 16, and never
-// used twice before 2^27 others had its place.
+// A handle is {generation, index, kind}: not a pointer, never below 16, and
+// reused only after 2^27 others in its slot.
 enum {
   QN_HANDLE_KIND_SHIFT = 4,
   QN_HANDLE_INDEX_SHIFT = 8,

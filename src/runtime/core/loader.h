@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a file to a checked launch: picks the image for a device out of anything
+// From a file to a checked launch: picks the image for a device from any file
 // that holds images, and checks every argument against the kernel's record
 // before anything runs.
 #ifndef QN_RUNTIME_CORE_LOADER_H
@@ -12,20 +12,20 @@
 typedef struct qn_module qn_module;
 
 // Loads the best image for `device` out of `file`: a bundle (plain or
-// compressed), an image alone, or a file with either inside. The bytes may go
-// after the call. QN_E_NOT_FOUND lists the images there are when none fits.
+// compressed), an image alone, or a file with either inside. The bytes need not
+// outlive the call. QN_E_NOT_FOUND lists the existing images when none fits.
 qn_status qn_module_open(qn_span file, qn_device *device,
                          qn_module **out_module, qn_diag *diag);
-// No launch of its kernels may be running.
+// None of its kernels may be running.
 void qn_module_close(qn_module **module);
 // Whether `file` has an image that `native`, a device of `backend`, can run.
 bool qn_module_fits(qn_span file, const qn_backend *backend, void *native);
 
-// What it holds; lives as long as the module.
+// Its contents, which live as long as the module.
 const qn_image *qn_module_image(const qn_module *module);
 
-// A kernel by its linkage name, its demangled name ("ns::k<float>(int)") or
-// that without parameters where only one fits. QN_E_NOT_FOUND with similar
+// A kernel by its linkage name, its demangled name ("ns::k<float>(int)") or, if
+// only one fits, the latter without parameters. QN_E_NOT_FOUND with similar
 // names.
 qn_status qn_module_find(const qn_module *module, qn_str name,
                          const qn_kernel **out_kernel, qn_diag *diag);
@@ -44,16 +44,16 @@ qn_device *qn_module_device(const qn_module *module);
 
 // ---- Functions
 
-// A kernel as its device has it; lives as long as its module.
+// A kernel on its device; lives as long as its module.
 typedef struct qn_function {
   void *native;
   const qn_kernel *kernel;
-  // What most launches are checked by, together for the cache's sake.
+  // What most launches are checked against, together to share cache lines.
   uint32_t max_grid[3], max_block[3];
   uint32_t max_threads;    // of a block, by the device and the kernel
   uint32_t shared_allowed; // dynamic shared memory, bytes
-  // Launches are no matter of sizes alone: cooperative ones, or blocks of one
-  // shape.
+  // Launches need more than a check of sizes: cooperative ones, or a fixed
+  // block shape.
   bool is_special;
   qn_module *module;
   const char *name; // the kernel's, ending with a NUL
@@ -62,7 +62,7 @@ typedef struct qn_function {
   void *handle; // hipFunction_t
 } qn_function;
 
-// Made at the first use.
+// Created at the first use.
 qn_result qn_module_function(qn_module *module, const qn_kernel *kernel,
                              qn_function **out_function);
 qn_result qn_function_configure(qn_function *function,
@@ -71,13 +71,13 @@ qn_result qn_function_configure(qn_function *function,
 // Checks limits of the device and of the kernel.
 qn_result qn_function_check(const qn_function *function,
                             const qn_op_kernel *launch);
-// The same for what has to be looked at closely, and allows what HIP allows
-// without being asked.
+// The same for launches that need a closer check, and allows what HIP allows by
+// default.
 QN_COLD qn_result qn_function_prepare(qn_function *function,
                                       qn_op_kernel *launch);
 
-// Whether a launch is within all limits, as nearly all are; the others are
-// looked at more closely.
+// Whether a launch is clearly within all limits, as nearly all are; the others
+// are checked more closely.
 QN_HOT_INLINE bool qn_function_is_plainly_fine(const qn_function *f,
                                                const qn_op_kernel *s) {
   const uint32_t *g = s->grid, *b = s->block;
@@ -90,8 +90,8 @@ QN_HOT_INLINE bool qn_function_is_plainly_fine(const qn_function *f,
 }
 
 // Checks and submits `op->kernel`, whose function and kernel it fills in; the
-// kernel runs in order with the stream's work. The operation is made where the
-// launch comes from, as copying it costs more than checking it.
+// kernel runs in order with the stream's work. The caller builds the operation
+// in place, as copying it would cost more than checking it.
 QN_HOT_INLINE qn_result qn_function_launch(qn_function *f, qn_stream *stream,
                                            qn_op *op) {
   if (!qn_function_is_plainly_fine(f, &op->kernel))

@@ -6,12 +6,12 @@
 #include "runtime/core/ranges.h"
 #include "runtime/core/stream.h"
 
-// Allocates and files it. A size of 0 gives NULL, as CUDA does. `out` is the
-// device's address; with HOST memory it is the host's too.
+// Allocates and registers memory. A size of 0 gives NULL, as in CUDA. `out` is
+// the device's address; for HOST memory it is also the host's.
 qn_result qn_memory_allocate(qn_device *device,
                              const qn_memory_request *request, void **out);
-// Waits for the device's work, then frees what starts at `address`, which has
-// to be of one of the kinds in `kinds` (bits 1 << qn_memory_kind). NULL is
+// Waits for the device's work, then frees the allocation at `address`, which
+// must be of one of the kinds in `kinds` (bits 1 << qn_memory_kind). NULL is
 // fine. `call` is for messages.
 qn_result qn_memory_free(void *address, unsigned kinds, const char *call);
 // Memory of another process, by its token.
@@ -28,8 +28,8 @@ enum { // hipMemcpyKind
   QN_COPY_DEVICE_TO_DEVICE_NO_CU = 1024,
 };
 
-// Says where a side of a copy lies, and refuses what is not inside its
-// allocation. `bytes` is from the first byte to the last. `wanted`: 0 host
+// Finds where a side of a copy lies, and refuses one that is not inside its
+// allocation. `bytes` spans the first byte to the last. `wanted`: 0 host
 // memory, 1 device memory, -1 either.
 qn_result qn_copy_check(qn_copy_side *side, size_t bytes, int wanted,
                         const char *what);
@@ -43,13 +43,13 @@ typedef struct qn_rows {
 } qn_rows;
 qn_result qn_copy_rows(qn_rows to, qn_rows from, const size_t extent[2],
                        int kind, qn_op *out_op);
-// Checks the sides of a copy that is filled in but for `device`.
+// Checks the sides of a copy that is filled in except for `device`.
 qn_result qn_copy_check_sides(qn_op_copy *copy, int kind);
 
-// Submits a copy; with `wait` returns when it is done. Copies that touch
-// memory of another back end than the stream's go through the host.
+// Submits a copy; with `wait` returns when it is done. Copies that involve
+// memory of a back end other than the stream's go through the host.
 qn_result qn_copy_submit(qn_stream *stream, const qn_op *op, bool wait);
-// What hipMemset and its relatives do.
+// Implements hipMemset and its variants.
 qn_result qn_fill_submit(qn_stream *stream, const qn_op_fill *fill, bool wait);
 
 #endif // QN_RUNTIME_CORE_MEMORY_H

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stream-ordered allocation: pools that give freed memory to the same stream at
-// once, and to others when the stream has come to the point of freeing.
+// Stream-ordered allocation: pools that reuse freed memory on the same stream
+// at once, and on others when the stream has reached the free.
 //
 // Memory stays with its pool until it is trimmed or destroyed, or until the
-// device has no other left.
+// device runs out of other memory.
 #ifndef QN_RUNTIME_CORE_MEMPOOL_H
 #define QN_RUNTIME_CORE_MEMPOOL_H
 
@@ -26,7 +26,7 @@ qn_result qn_mempool_create(qn_device *device, qn_mempool **out_pool);
 qn_result qn_mempool_destroy(qn_mempool *pool);
 // The device's own pool.
 qn_result qn_mempool_default(qn_device *device, qn_mempool **out_pool);
-// The pool that hipMallocAsync takes.
+// The pool that hipMallocAsync uses.
 qn_result qn_mempool_current(qn_device *device, qn_mempool **out_pool);
 void qn_mempool_set_current(qn_device *device, qn_mempool *pool);
 

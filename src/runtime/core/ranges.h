@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which allocation an address belongs to: ordered ranges, found in O(log n).
 //
-// Addresses are dealt out to stripes with a lock each, so threads that work on
-// different memory do not meet.
+// Addresses are divided among stripes with a lock each, so threads that work on
+// different memory do not contend.
 #ifndef QN_RUNTIME_CORE_RANGES_H
 #define QN_RUNTIME_CORE_RANGES_H
 
@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What is known of an allocation; found ones are copies, which stay good when
-// the allocation goes.
+// What is known about an allocation; results are copies, which stay valid when
+// the allocation is freed.
 typedef struct qn_range {
   uintptr_t start;
   size_t size; // bytes, at least 1
@@ -25,8 +25,7 @@ typedef struct qn_range {
   bool pooled;    // `owner` is a block of a memory pool
 } qn_range;
 
-// Adds a range. False when out of memory, or when it overlaps one that is
-// there.
+// Adds a range. False when out of memory, or when it overlaps an existing one.
 bool qn_ranges_add(const qn_range *range);
 // The range that holds `address`.
 bool qn_ranges_find(const void *address, qn_range *out_range);

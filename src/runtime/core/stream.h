@@ -7,14 +7,14 @@
 #include "runtime/core/handles.h"
 
 typedef struct qn_stream {
-  atomic_uint refs; // it and its native go with the last
+  atomic_uint refs; // the last one destroys it and its native
   qn_device *device;
   void *native;
   void *handle; // NULL: the null stream
   unsigned flags;
   int priority;
   bool null, non_blocking;
-  // What records instead of running: see graph.h. NULL: nothing does.
+  // Records work instead of running it: see graph.h. NULL: not capturing.
   _Atomic(struct qn_capture *) capture;
   struct qn_stream *next; // of the device
 } qn_stream;
@@ -23,17 +23,17 @@ typedef struct qn_stream {
 // device, 2 the current thread's own stream.
 static inline qn_result qn_stream_find(const void *handle,
                                        qn_stream **out_stream);
-// Whether NULL means the calling thread's own stream for now. Nests.
+// Sets whether NULL now means the calling thread's own stream. Nests.
 void qn_stream_default_own(bool own);
 qn_result qn_stream_create(qn_device *device, unsigned flags, int priority,
                            qn_stream **out_stream);
-// By handle; work that was submitted is still done, and waited for with the
+// By handle; submitted work is still done, and is part of waiting for the
 // device.
 qn_result qn_stream_destroy(const void *handle);
-// For a while in which the program may destroy it.
+// Keeps it alive while the program may destroy it.
 qn_stream *qn_stream_hold(qn_stream *stream);
 void qn_stream_drop(qn_stream *stream);
-// Lets go of destroyed streams whose work is done.
+// Releases destroyed streams whose work is done.
 void qn_stream_sweep(qn_device *device);
 qn_stream *qn_stream_null(qn_device *device); // of an open device
 
@@ -69,14 +69,15 @@ qn_result qn_event_wait(qn_event *event, bool block);
 // Milliseconds between two recorded events of one device.
 qn_result qn_event_elapsed(qn_event *from, qn_event *to, float *out_ms);
 
-// Capture, given by capture.c: records an operation, an event's record, a wait.
+// Capture, implemented by capture.c: records an operation, an event's record, a
+// wait.
 struct qn_capture_ops {
   qn_result (*submit)(qn_stream *stream, const qn_op *op);
   qn_result (*record)(qn_event *event, qn_stream *stream);
   qn_result (*wait)(qn_stream *stream, qn_event *event);
   qn_result (*check_unsafe)(const char *what);
   qn_result (*check_null)(qn_stream *stream); // may the null stream work now?
-  // Refuses to wait for a stream that captures, which spoils the capture.
+  // Refuses to wait for a stream that captures, which invalidates the capture.
   qn_result (*refuse_wait)(qn_stream *stream);
   void (*drop_event)(qn_event *event);
   void (*drop_stream)(qn_stream *stream);
@@ -84,9 +85,9 @@ struct qn_capture_ops {
 // NULL until the first capture.
 extern _Atomic(const struct qn_capture_ops *) qn_capture_ops;
 
-// ---- The usual case, here for launches
+// ---- The common case, inline for launches
 
-// Of NULL, 1, 2, and of what is no stream.
+// For NULL, 1, 2, and invalid handles.
 qn_result qn_stream_find_other(const void *handle, qn_stream **out_stream);
 // A stream that captures, or has to look whether another does.
 QN_COLD qn_result qn_stream_submit_captured(qn_stream *stream, const qn_op *op);

@@ -6,7 +6,7 @@
 
 #include "runtime/core/memory.h"
 
-// Memory without an address; counted, as mappings keep it.
+// Memory without an address; reference counted, as mappings keep it.
 typedef struct qn_physical {
   qn_device *device;
   qn_memory memory;
@@ -18,7 +18,7 @@ typedef struct qn_physical {
 qn_result qn_physical_create(qn_device *device, size_t size,
                              qn_physical **out_physical);
 qn_result qn_physical_retain(qn_physical *physical);
-// The handle dies with the program's last reference, the memory with the last
+// The handle ends with the program's last reference, the memory with the last
 // mapping.
 qn_result qn_physical_release(qn_physical *physical);
 
@@ -31,7 +31,7 @@ qn_result qn_virtual_unmap(void *address, size_t size);
 qn_result qn_virtual_access(void *address, size_t size, bool read, bool write);
 // Bit 0 read, bit 1 write.
 qn_result qn_virtual_get_access(void *address, unsigned *out_access);
-// The memory behind a mapped address, retained.
+// The memory mapped at an address, retained.
 qn_result qn_virtual_physical(void *address, qn_physical **out_physical);
 // Whether `bytes` from a reserved address on are mapped and accessible.
 qn_result qn_virtual_check(const void *address, size_t bytes, const char *what);
