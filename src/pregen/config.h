@@ -3,8 +3,8 @@
 // beyond (docs/pregen.md), read into a plan: one job for each kernel and
 // architecture. Nothing is compiled and no compiler is needed.
 //
-// Everything wrong is reported, with line and column; a configuration with
-// anything wrong gives no plan. Configurations are untrusted.
+// All errors are reported, with line and column; a configuration with errors
+// gives no plan. Configurations are untrusted.
 #ifndef QN_PREGEN_CONFIG_H
 #define QN_PREGEN_CONFIG_H
 
@@ -26,12 +26,12 @@ typedef struct qn_pregen_options {
 
 // What a kernel is made of; shared by its jobs. NULL-terminated lists.
 typedef struct qn_pregen_kernel {
-  bool is_op;               // of ggml_ops.def; else a program of the user's
+  bool is_op;               // of ggml_ops.def; else a kernel of the user's
   bool has_tensors;         // `call` has types and shapes; its op may be NULL
   qn_ggml_call call;        // normalised
   qn_str function;          // kernel_name, as the configuration has it
   const char *name;         // of the file: "add-1024f32-1024f32-1024f32"
-  const char *symbol;       // exported kernel; NULL: whichever there are
+  const char *symbol;       // exported kernel; NULL: all kernels in it
   const char *const *paths; // of the sources
   const char *const *shown; // the same, relative to where they were found
   const char *folder;       // of the first source
@@ -62,7 +62,7 @@ typedef struct qn_pregen_plan {
 } qn_pregen_plan;
 
 // Reads a configuration and those that it includes. Errors go to `emit`, each
-// with its file; the status is QN_E_MALFORMED when there was any.
+// with its file; the status is QN_E_MALFORMED if there were any.
 qn_status qn_pregen_read(const qn_pregen_options *options, qn_report_fn *emit,
                          void *user, qn_pregen_plan *out_plan, qn_diag *diag);
 // Accepts a zeroed plan.

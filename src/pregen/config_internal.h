@@ -35,10 +35,10 @@ typedef struct qn_config {
 
 // Reports a finding about the entry being read.
 void qn_config_report(qn_config *c, const qn_diag *diag);
-// The same, made of a message; `hint` may be NULL.
+// The same, from a message; `hint` may be NULL.
 void qn_config_fail(qn_config *c, const qn_json *at, const char *hint,
                     const char *format, ...) QN_PRINTF(4, 5);
-// The same, of a diag whose place counts within the string at `at`.
+// The same, for a diag whose place counts within the string at `at`.
 void qn_config_fail_in(qn_config *c, const qn_json *at, qn_diag *diag);
 
 // A field that must be a string; NULL when it is not, which has been reported.
@@ -50,7 +50,7 @@ const qn_json *qn_config_list(qn_config *c, const qn_json *value);
 // `name`, if it is relative, below `folder`, in the plan's arena.
 const char *qn_config_path(qn_config *c, const char *folder, qn_str name);
 
-// Reads what the kernel of an entry is made of; NULL when that was wrong.
+// Reads what the kernel of an entry is made of; NULL if there were errors.
 const qn_pregen_kernel *qn_config_kernel(qn_config *c, const qn_json *entry,
                                          bool npu);
 

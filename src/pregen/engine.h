@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plans carried out by others: Ninja, or Slurm on a shared folder.
+// Plans carried out by other programs: Ninja, or Slurm on a shared folder.
 #ifndef QN_PREGEN_ENGINE_H
 #define QN_PREGEN_ENGINE_H
 
@@ -24,8 +24,8 @@ typedef struct qn_engine_result {
   qn_buffer messages; // what the engine said; owned by the caller
 } qn_engine_result;
 
-// Runs the plan to its end. OK also when some kernels failed. QN_E_NOT_FOUND
-// without the engine.
+// Runs the plan to its end. OK even when some kernels failed. QN_E_NOT_FOUND if
+// the engine is missing.
 qn_status qn_engine_run(const qn_engine_params *params,
                         qn_engine_result *out_result, qn_diag *diag);
 

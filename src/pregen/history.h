@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long kernels took to generate and how much memory, kept beside the cache:
-// so that the longest come first, and no more at a time than memory is for.
+// so that the longest come first, and only as many at a time as fit in memory.
 #ifndef QN_PREGEN_HISTORY_H
 #define QN_PREGEN_HISTORY_H
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // GNU make's jobserver: under `make -jN` all programs of a build together run N
-// jobs. One job is always ours; each other needs a token. Belongs to one
-// thread; who dies with tokens takes them with him, as with any program.
+// jobs. One job is always ours; each further one needs a token. Belongs to one
+// thread. A process that is killed loses its tokens, as with any client of
+// make.
 #ifndef QN_PREGEN_JOBSERVER_H
 #define QN_PREGEN_JOBSERVER_H
 
@@ -11,7 +12,7 @@ enum { QN_JOBSERVER_TOKENS_MAX = 1024 };
 
 typedef struct qn_jobserver {
   int read_fd, write_fd;                // -1: there is no jobserver
-  char tokens[QN_JOBSERVER_TOKENS_MAX]; // held; each is given back as it came
+  char tokens[QN_JOBSERVER_TOKENS_MAX]; // held; each is returned unchanged
   unsigned held;
 } qn_jobserver;
 

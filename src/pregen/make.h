@@ -6,17 +6,17 @@
 #include "pregen/config.h"
 #include "pregen/object.h"
 
-// What a kernel is made with.
+// What is needed to make a kernel.
 typedef struct qn_make_params {
   const qn_pregen_job *job;
   const qn_compiler_api *api; // NULL for the jobs of IRON
 } qn_make_params;
 
-// What came of it.
+// The result.
 typedef struct qn_made {
   qn_object object;
   qn_buffer insts; // aie2, aie2p: instructions beside the object, which is then
-                   // a programmable device image and no bundle
+                   // a programmable device image, not a bundle
   qn_buffer commands;
 } qn_made;
 

@@ -7,21 +7,21 @@
 #include "compiler/driver/compile.h"
 #include "package/cache/cache.h"
 
-// The cache, and who compiles. Belongs to one thread.
+// The cache and the identity of the compilers. Belongs to one thread.
 typedef struct qn_objects {
   qn_cache cache;
-  qn_buffer identity; // of the compilers; empty: there is none to be cached for
+  qn_buffer identity; // of the compilers; empty: nothing can be cached
   qn_buffer ptxas;    // of NVIDIA's, once it is asked for
   const char *roots[3];
   char home[512]; // Quern's own files
 } qn_objects;
 
-// Off where the cache is, where a compiler is missing, and with `off`.
+// Off if the cache is off, if a compiler is missing, or with `off`.
 void qn_objects_open(qn_objects *out_objects, bool off);
 void qn_objects_close(qn_objects *objects);
 bool qn_objects_on(const qn_objects *objects);
 
-// What an object is made of.
+// What goes into an object.
 typedef struct qn_object_params {
   // Sources, options, levels; targets and jobs do not matter. Only images have
   // objects.
@@ -29,8 +29,9 @@ typedef struct qn_object_params {
   const qn_target *target;
   // What messages and assertions call the sources; NULL: their paths.
   const char *const *shown;
-  // Where they lie, with its '/': paths below it are stored without it, and the
-  // option "-fmacro-prefix-map=<folder>=" is not part of the key. NULL: none.
+  // The folder of the sources, with its '/': paths below it are stored without
+  // it, and the option "-fmacro-prefix-map=<folder>=" is not part of the key.
+  // NULL: none.
   const char *folder;
   bool want_files; // of objects found
 } qn_object_params;

@@ -14,16 +14,16 @@ typedef struct qn_output {
   size_t count, capacity;      // private
 } qn_output;
 
-// Writes the files of a job that was made, those that are there already left as
-// they are, and notes them for the manifest.
+// Writes the files of a finished job, leaves existing ones as they are, and
+// notes them for the manifest.
 qn_status qn_output_write(qn_output *output, const qn_pregen_job *job,
                           const qn_made *made, qn_diag *diag);
-// Notes a job whose files somebody else wrote; they are looked at.
+// Notes a job whose files another process wrote; they are checked.
 // QN_E_NOT_FOUND when they do not exist.
 qn_status qn_output_adopt(qn_output *output, const qn_pregen_job *job,
                           qn_diag *diag);
-// Writes the manifest: what was noted, and what else the old one has that is
-// still there. Two processes do so one after the other.
+// Writes the manifest: the noted kernels, and those of the old manifest that
+// still exist. Two processes do so one after the other.
 qn_status qn_output_finish(qn_output *output, qn_diag *diag);
 void qn_output_destroy(qn_output *output);
 

@@ -24,7 +24,7 @@ const char *const *qn_plan_last_command(const qn_plan_params *params,
 // Appends a Ninja file. Its depfiles make Ninja see headers.
 qn_status qn_plan_ninja(const qn_plan_params *params, qn_buffer *out,
                         qn_diag *diag);
-// Writes the document "quern.plan/1", in text a table of the kernels.
+// Writes the document "quern.plan/1"; as text, a table of the kernels.
 void qn_plan_write(const qn_plan_params *params, qn_out *out);
 
 #endif // QN_PREGEN_PLAN_H

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The AddMetadata pass: describes the kernels of a module and leaves the record
-// in it, in the place that its target has for it.
+// The AddMetadata pass: describes the kernels of a module and stores the record
+// in it, at its target's place for records.
 //
 // It is run by `quern compile` (the first half, qn_metadata_build), by `quern
-// metadata add`, and as a pass of stock opt and clang (plugin/). It needs
-// LLVM-C and nothing of the compilation around it.
+// metadata add`, and as a pass of stock opt and clang (plugin/). It needs only
+// LLVM-C, and nothing else of the compilation.
 #ifndef QN_COMPILER_DRIVER_ADD_METADATA_H
 #define QN_COMPILER_DRIVER_ADD_METADATA_H
 
@@ -12,8 +12,8 @@
 #include "compiler/ir/ir.h"
 #include "metadata/record/record.h"
 
-// Appends the container: the record of Quern, the blocks of the generic and the
-// vectorize handler, and those of the handlers named, by their analyses.
+// Appends the container: Quern's record, the blocks of the generic and the
+// vectorize handler, and those of the named handlers, from their analyses.
 typedef struct qn_metadata_params {
   LLVMModuleRef module;
   const qn_record *record;  // finished

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Analyses: from a function to the record that a metadata handler writes.
 //
-// A property of one's own is one handler (src/metadata/handler_<id>.c with a
-// line in handlers.def) and one analysis (analysis_<id>.c here with a line in
+// A new property is one handler (src/metadata/handler_<id>.c with a line in
+// handlers.def) and one analysis (analysis_<id>.c here with a line in
 // analyses.def); docs/metadata.md goes through an example.
 #ifndef QN_COMPILER_DRIVER_ANALYSIS_H
 #define QN_COMPILER_DRIVER_ANALYSIS_H
@@ -11,7 +11,7 @@
 #include "metadata/model/kernel.h"
 
 // Fills the handler's record for a kernel, after the last optimisation.
-// `described` is what the record of Quern says of it.
+// `described` is Quern's record of it.
 typedef qn_status qn_analysis_fn(LLVMValueRef function,
                                  const qn_kernel *described, void *out_record,
                                  qn_diag *diag);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compilation: CUDA or HIP sources in, one image per target out.
+// Compiles CUDA or HIP sources to one image per target.
 //
 // libquern-compiler.so is loaded only by commands that compile; it exports
 // qn_compiler_api and nothing else. Every target is compiled in a separate
@@ -13,16 +13,17 @@
 #include "base/diag.h"
 #include "compiler/unit/params.h"
 
-// What became of one target. Buffers are owned by the result.
+// The result for one target. Buffers are owned by the result.
 typedef struct qn_target_result {
   const qn_target *target; // of the params
   qn_status status;
-  qn_diag diag;    // why it failed, when the messages do not say it already
+  qn_diag diag;    // why it failed, unless the messages say so
   bool reported;   // the failure's reason is among the messages
   qn_buffer image; // empty unless status is OK
-  const char *extension; // of a file that holds it alone: ".hsaco", ".spv"
-  bool is_ptx;           // NVIDIA: the image is PTX text
-  double cpu_s;          // CPU seconds spent, tools included
+  const char
+      *extension; // of a file that holds only this image: ".hsaco", ".spv"
+  bool is_ptx;    // NVIDIA: the image is PTX text
+  double cpu_s;   // CPU seconds spent, tools included
 } qn_target_result;
 
 typedef struct qn_compile_result {
@@ -37,7 +38,7 @@ typedef struct qn_compile_result {
 } qn_compile_result;
 
 // Compiles. A failed target fails the call with QN_E_TOOLCHAIN (or its own
-// code), and the others are still done; `out_result` is filled in either case
+// code), but the others are still compiled; `out_result` is always filled in
 // and must be finished.
 typedef qn_status qn_compile_fn(const qn_compile_params *params,
                                 qn_compile_result *out_result, qn_diag *diag);
@@ -54,11 +55,11 @@ static inline void qn_compile_result_finish(qn_compile_result *result) {
   *result = (qn_compile_result){0};
 }
 
-// What becomes of a module in LLVM bitcode or assembly.
+// What to do with a module in LLVM bitcode or assembly.
 typedef enum qn_metadata_verb {
   QN_METADATA_ADD,      // the module with its metadata, as bitcode
   QN_METADATA_FIND,     // the container in it
-  QN_METADATA_DESCRIBE, // that, or else the one that would be added
+  QN_METADATA_DESCRIBE, // the same, or the one that would be added
 } qn_metadata_verb;
 
 typedef struct qn_metadata_job {

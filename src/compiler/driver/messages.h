@@ -26,8 +26,8 @@ typedef struct qn_message_set {
 
 void qn_messages_finish(qn_message_set *set);
 
-// Splits what the tools of one target printed into messages and adds them. At
-// most 4096 targets.
+// Splits the output of one target's tools into messages and adds them. At most
+// 4096 targets.
 qn_status qn_messages_add(qn_message_set *set, size_t target, qn_str printed,
                           qn_diag *diag);
 

@@ -5,8 +5,8 @@
 
 #include "compiler/unit/unit.h"
 
-// Makes unit->module of unit->params' sources and bitcode; NULL on a dry run,
-// and where there is nothing.
+// Makes unit->module from unit->params' sources and bitcode; NULL on a dry run,
+// or when there are none.
 qn_status qn_sources_read(qn_unit *unit, qn_diag *diag);
 
 #endif // QN_COMPILER_DRIVER_SOURCES_H

@@ -5,8 +5,9 @@
 
 #include "compiler/unit/unit.h"
 
-// Compiles unit->target to `out_image`. The unit was zeroed but for params,
-// tools, target and temp; qn_unit_finish frees it whether or not this fails.
+// Compiles unit->target to `out_image`. The unit must be zeroed except for
+// params, tools, target and temp; qn_unit_finish frees it whether or not this
+// fails.
 qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag);
 
 #endif // QN_COMPILER_DRIVER_STEPS_H

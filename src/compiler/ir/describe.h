@@ -7,8 +7,9 @@
 #include "compiler/ir/ir.h"
 #include "metadata/record/record.h"
 
-// Describes every kernel and every device variable of a module as the front end
-// left it (with debug information). `wave_size` 0: unknown. All texts live in
+// Describes every kernel and every device variable of a module that comes from
+// the front end (with debug information). `wave_size` 0: unknown. All texts
+// live in
 // `arena`. Static shared memory and flags are unknown until
 // qn_describe_finish.
 qn_status qn_describe_module(LLVMModuleRef module, unsigned wave_size,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What LLVM-C leaves to its callers: walking, naming, rewriting.
+// Helpers that LLVM-C does not have: walking, naming, rewriting.
 //
 // Only this folder sees LLVM. Functions here take and leave a valid module
 // unless they say otherwise.
@@ -66,7 +66,8 @@ void qn_ir_set_attribute(LLVMValueRef function, const char *name,
                          const char *value);
 // Adds an enum attribute that takes no argument ("alwaysinline").
 void qn_ir_add_flag(LLVMValueRef function, const char *name);
-// How many times 128 bits registers of variable length hold, between these.
+// The range of vscale: the size of scalable vector registers in units of 128
+// bits.
 void qn_ir_set_vector_scale(LLVMValueRef function, unsigned min, unsigned max);
 void qn_ir_remove_flag(LLVMValueRef function, const char *name);
 bool qn_ir_has_flag(LLVMValueRef function, const char *name);
@@ -119,7 +120,7 @@ bool qn_ir_delete_unused(LLVMModuleRef module, LLVMValueRef global);
 
 // Whether anything but a direct call uses `function`.
 bool qn_ir_address_taken(LLVMValueRef function);
-// A call through a pointer; inline assembly is none.
+// A call through a pointer; inline assembly does not count.
 bool qn_ir_is_indirect_call(LLVMValueRef instruction);
 
 // A function with `count` parameters of the types `extra` before those of
@@ -138,8 +139,8 @@ LLVMValueRef qn_ir_call_with(LLVMBuilderRef b, LLVMValueRef call,
                              LLVMValueRef callee, const LLVMValueRef *extra,
                              unsigned count);
 
-// Removes inline assembly with an empty template, which only holds the
-// optimiser back: for targets without assembly. Values that it passes through
+// Removes inline assembly with an empty template, which only gets in the
+// optimiser's way: for targets without assembly. Values that it passes through
 // stay.
 void qn_ir_drop_empty_assembly(LLVMModuleRef module);
 

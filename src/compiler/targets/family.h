@@ -13,7 +13,7 @@
 #undef QN_FAMILY_KNOWN
 #undef QN_FAMILY_COMPILED
 
-// NULL: not by this build.
+// NULL: not supported by this build.
 const qn_family_ops *qn_family_find(qn_family family);
 
 #endif // QN_COMPILER_TARGETS_FAMILY_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a compilation is asked for.
+// The parameters of a compilation.
 #ifndef QN_COMPILER_UNIT_PARAMS_H
 #define QN_COMPILER_UNIT_PARAMS_H
 
@@ -9,7 +9,7 @@ typedef enum qn_emit {
   QN_EMIT_IMAGE,   // code object, cubin or PTX, SPIR-V, shared object
   QN_EMIT_LLVM,    // LLVM IR text after the last optimisation
   QN_EMIT_ASM,     // assembly text of the target
-  QN_EMIT_BITCODE, // LLVM bitcode before anything is linked to it, for later
+  QN_EMIT_BITCODE, // LLVM bitcode before linking, for later
 } qn_emit;
 
 typedef enum qn_dialect {
@@ -20,23 +20,23 @@ typedef enum qn_dialect {
 
 enum { QN_PERSONA_DEFAULT = 890 };
 
-// Checks that CPU images make of themselves; the program brings their run-time
-// library. Other targets have none.
+// Sanitizers of CPU images; the program provides their run-time library. Other
+// targets have none.
 typedef enum qn_sanitizer {
   QN_SANITIZE_ADDRESS = 1,
-  QN_SANITIZE_SHARED_RACE = 2, // needs nothing of the program
+  QN_SANITIZE_SHARED_RACE = 2, // needs no run-time library
   QN_SANITIZE_UNDEFINED = 4,   // nor does this
 } qn_sanitizer;
 
 // What images keep for debuggers and profilers.
 typedef enum qn_debug {
   QN_DEBUG_NONE,
-  QN_DEBUG_LINES,     // line tables, of the same code as without
-  QN_DEBUG_OPTIMISED, // what is left of everything in the same code
-  QN_DEBUG_FULL,      // for which CPUs do one work-item at a time
+  QN_DEBUG_LINES,     // line tables, without changing the code
+  QN_DEBUG_OPTIMISED, // whatever survives, without changing the code
+  QN_DEBUG_FULL,      // complete; CPU code is scalar
 } qn_debug;
 
-// What -g means with this -O: who asks for speed as well gets it.
+// What -g means with this -O, which keeps the code fast.
 static inline qn_debug qn_debug_at_level(unsigned opt_level) {
   return opt_level < 2 ? QN_DEBUG_FULL : QN_DEBUG_OPTIMISED;
 }
@@ -54,13 +54,13 @@ typedef struct qn_compile_params {
   // Bitcode of a target is linked after its sources.
   const qn_bitcode_file *bitcode;
   size_t bitcode_count;
-  // Sources without kernels and variables are no error; the image is empty.
+  // Sources without kernels and variables are not an error; the image is empty.
   bool may_be_empty;
   unsigned sanitizers; // bits of qn_sanitizer
   const qn_target *targets;
   size_t target_count;
-  // CPUs: better levels that images have code for beside their own, chosen when
-  // they are loaded; for the targets that they are above of.
+  // CPUs: higher levels for which images also have code, chosen when they are
+  // loaded; only for targets below them.
   const qn_target *levels;
   size_t level_count;
   // Options for the front end as clang spells them (-D, -I, -include, -std, -W,
@@ -70,17 +70,17 @@ typedef struct qn_compile_params {
   qn_emit emit;
   unsigned opt_level; // 0 to 3
   qn_debug debug;
-  // For tests of very many kernels for CPUs, whose time LLVM would take: a part
-  // of its optimisations, code quickly made, and the loops over packets once
-  // for all kernels. What is done before, to make packets, is all the same.
+  // For tests with very many kernels for CPUs, where LLVM would take most of
+  // the time: fewer of its optimisations, fast code generation, and the loops
+  // over packets once for all kernels. Making packets is not affected.
   bool quick;
   unsigned persona; // __CUDA_ARCH__ off NVIDIA; 0: 890 for CUDA sources only
-  unsigned ptx_version;   // 80 is PTX 8.0; 0: the least that the target needs
+  unsigned ptx_version;   // 80 is PTX 8.0; 0: the minimum that the target needs
   unsigned jobs;          // workers at a time; 0: one per CPU
   const char *save_temps; // folder for intermediate files, or NULL
   // Where to write "N symbol" lines for the variables __qn_rtc_name_N of the
-  // sources, which stand for what they are initialised with and are dropped;
-  // NULL: there are none.
+  // sources, which are replaced by their initialisers and dropped; NULL: there
+  // are none.
   const char *lowered_names;
   bool dependencies; // collect the headers read
   bool dry_run;      // only list the commands

@@ -19,10 +19,9 @@ typedef struct qn_toolchain {
   const char *device;             // our device bitcode, cpu-x86_64.bc and so on
 } qn_toolchain;
 
-// Finds everything; only clang and our own files must be there
-// (QN_E_NOT_FOUND names every place tried). Environment: QUERN_CLANG,
-// QUERN_LLD, QUERN_PTXAS, QUERN_LIBCLC, ROCM_PATH name a tool or folder; PATH.
-// Texts live in `arena`.
+// Finds everything; only clang and our own files must exist (QN_E_NOT_FOUND
+// names every place tried). Environment: QUERN_CLANG, QUERN_LLD, QUERN_PTXAS,
+// QUERN_LIBCLC, ROCM_PATH name a tool or folder; PATH. Texts live in `arena`.
 qn_status qn_toolchain_find(qn_arena *arena, qn_toolchain *out_tools,
                             qn_diag *diag);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One target's compilation in progress, and what each target family does its
-// own way.
+// One target's compilation in progress, and what differs between target
+// families.
 //
 // The steps, in driver/steps.c: front end, linking of sources, description, the
 // family's `lower`, libraries, optimisation, check for missing symbols, record,
@@ -23,10 +23,9 @@ typedef struct qn_unit {
   const struct qn_family_ops *ops;
   const char *temp;   // folder for intermediate files
   qn_arena arena;     // everything that lives as long as the unit
-  bool is_vectorised; // by its family: LLVM's vectorisers are left out
-  // CPU: the level that entries are being made for, of a better machine than
-  // the target's; or NULL
-  // (cpu_levels.h).
+  bool is_vectorised; // by its family: LLVM's vectorisers do not run
+  // CPU: the level that entries are being made for, if above the target's; or
+  // NULL (cpu_levels.h).
   const char *level;
   LLVMContextRef context;
   LLVMModuleRef module;
@@ -50,10 +49,10 @@ typedef struct qn_family_ops {
   const char *macro;    // "__QUERN_TARGET_AMDGPU__"
   const char *header;   // "target_amdgpu.h", which device/target/target.h
                         // includes; NULL: it knows by the macro
-  // Adds -triple, -target-cpu, -target-feature and the like.
+  // Adds -triple, -target-cpu, -target-feature and similar options.
   void (*add_front_end_args)(const qn_unit *unit, qn_args *args);
-  // Changes the module as the front end left it into one that the target's
-  // back end takes, and links the device libraries.
+  // Turns the front end's module into one that the target's back end accepts,
+  // and links the device libraries.
   qn_status (*lower)(qn_unit *unit, qn_diag *diag);
   // The optimiser's pipeline for a level; NULL: default<ON>.
   const char *(*pipeline)(const qn_unit *unit);
@@ -64,10 +63,10 @@ typedef struct qn_family_ops {
   // From the back end's output (object or assembly text) to the image.
   qn_status (*link)(qn_unit *unit, qn_span code, qn_buffer *out_image,
                     qn_diag *diag);
-  LLVMCodeGenFileType code; // what the back end is to write
+  LLVMCodeGenFileType code; // what the back end writes
 } qn_family_ops;
 
-// Accepts a unit that was only begun.
+// Accepts a unit that is incomplete.
 void qn_unit_finish(qn_unit *unit);
 
 // ---- For the families
@@ -79,7 +78,7 @@ const char *qn_unit_pipeline(const qn_unit *unit);
 // QN_E_TOOLCHAIN. On a dry run only notes the command.
 qn_status qn_unit_run_tool(qn_unit *unit, const qn_args *args, qn_diag *diag);
 
-// What messages and intermediate files are called after: the first source.
+// What messages and intermediate files are named after: the first source.
 const char *qn_unit_source_name(const qn_unit *unit);
 
 // A path in unit->temp, or in --save-temps' folder: "<stem>-<target><suffix>".
@@ -96,19 +95,19 @@ qn_status qn_unit_link_library(qn_unit *unit, const char *path, qn_diag *diag);
 
 // Links what the module needs of libclc, the maths library; `name` is a file in
 // its folder. The program's own functions are internal by then
-// (qn_unit_internalize), so that none replaces one of the library's.
+// (qn_unit_internalize), so that they do not replace the library's.
 qn_status qn_unit_link_maths(qn_unit *unit, const char *name, qn_diag *diag);
 
 // Makes everything but kernels and device variables internal, drops comdats,
-// and sets `visibility` on what stays.
+// and sets `visibility` on the rest.
 void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility);
 
 // Reports undefined symbols, each with its first use, and fails the unit.
 qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
                                qn_diag *diag);
 
-// Sets target-cpu and target-features on every defined function, replacing what
-// is there, and how long vector registers are where the target says so.
+// Sets target-cpu and target-features on every defined function, replacing
+// existing values, and the length of vector registers if the target has one.
 void qn_unit_set_target(qn_unit *unit, const char *cpu, const char *features);
 
 // Adds constant bytes to the module, kept by llvm.compiler.used.
@@ -130,7 +129,7 @@ qn_status qn_unit_add_note(qn_unit *unit, unsigned address_space,
 void qn_unit_internalize_library(qn_unit *unit);
 
 // Aligns dynamic shared memory to at least 16 bytes: sources declare it as
-// bytes and use it as anything.
+// bytes and use it as any type.
 void qn_unit_align_shared(qn_unit *unit);
 
 #endif // QN_COMPILER_UNIT_UNIT_H
