@@ -342,15 +342,15 @@ place_of_turn(const turns *t, uint64_t done) {
 }
 
 __attribute__((always_inline)) void
-qn_cpu_run_packets(const qn_cpu_packets *kernel, const void *args,
+qn_cpu_run_packets(packet_fn *full, masked_fn *masked,
+                   const qn_cpu_packets *kernel, const void *args,
                    const qn_cpu_launch *launch, uint64_t first, uint64_t last,
                    qn_cpu_scratch *scratch, struct runner *runner) {
   const qn_cpu_packets k = *kernel;
   qn_item item;
   const uint64_t memory = (uint64_t)k.shared_size + launch->shared_size;
   const int is_collapsed = rows_collapse(launch, k.collapse_width);
-  const packets p = {k.full, k.masked,      {k.columns, k.rows},
-                     0,      QN_EXITS_NONE, 0};
+  const packets p = {full, masked, {k.columns, k.rows}, 0, QN_EXITS_NONE, 0};
   if (!begin_item(&item, launch, scratch, memory, runner))
     return;
   place_group(&item, first);
@@ -421,19 +421,19 @@ only_half(const qn_item *item, uint32_t range, uint32_t columns) {
 
 // One region between barriers, all packets of a group; returns the next one.
 __attribute__((always_inline)) int32_t
-qn_cpu_run_region(const qn_cpu_region *region, qn_item *item, const void *args,
-                  char *frames) {
+qn_cpu_run_region(packet_fn *full, masked_fn *masked, range_fn *range,
+                  packet_fn *half, const qn_cpu_region *region, qn_item *item,
+                  const void *args, char *frames) {
   const qn_cpu_region r = *region;
   const packets p = {
-      r.full, r.masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits,
-      1};
-  const uint32_t end = r.range ? r.range(item, args) : UINT32_MAX;
+      full, masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits, 1};
+  const uint32_t end = range ? range(item, args) : UINT32_MAX;
   int32_t next;
-  if (r.half && only_half(item, end, r.columns)) {
+  if (half && only_half(item, end, r.columns)) {
     item->thread[1] = item->thread[2] = 0;
     place_packet(item, 0, 0, frames);
-    next = r.half(item, args);
-  } else if (!r.masked)
+    next = half(item, args);
+  } else if (!masked)
     next = run_columns(&p, end, item, args, frames);
   else
     next = run_rows(&p, end, item, args, frames, 1, 0);
@@ -465,9 +465,10 @@ plan_packets(const qn_cpu_launch *launch, qn_cpu_groups k) {
 }
 
 __attribute__((always_inline)) void
-qn_cpu_run_groups(const qn_cpu_groups *kernel, const void *args,
-                  const qn_cpu_launch *launch, uint64_t first, uint64_t last,
-                  qn_cpu_scratch *scratch, struct runner *runner) {
+qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
+                  const void *args, const qn_cpu_launch *launch, uint64_t first,
+                  uint64_t last, qn_cpu_scratch *scratch,
+                  struct runner *runner) {
   const qn_cpu_groups k = *kernel;
   qn_item item;
   const packet_plan p = plan_packets(launch, k);
@@ -480,6 +481,6 @@ qn_cpu_run_groups(const qn_cpu_groups *kernel, const void *args,
       return;
     for (int i = 0; i < QN_VOTES_COUNT; ++i)
       item.votes[i] = 0;
-    k.group(&item, args, memory + p.frames);
+    group(&item, args, memory + p.frames);
   }
 }

@@ -10,14 +10,14 @@
 // ---- Float
 
 #ifdef QN_FMA
-#define FAST_MOST_F 100000.0f
+#define FAST_MAX_F 100000.0f
 INLINE float minus_half_pi(float x, float k) {
   x = __builtin_fmaf(k, -0x1.921fb6p0f, x);
   x = __builtin_fmaf(k, 0x1.777a5cp-25f, x);
   return __builtin_fmaf(k, 0x1.ee59dap-50f, x);
 }
 #else
-#define FAST_MOST_F 1000000.0f
+#define FAST_MAX_F 1000000.0f
 INLINE float minus_half_pi(float x, float k) {
   const double most = (double)x - (double)k * 0x1.921fb544p0;
   return (float)(most - (double)k * 0x1.0b4611a626331p-34);
@@ -25,7 +25,7 @@ INLINE float minus_half_pi(float x, float k) {
 #endif
 
 // x modulo pi / 2, and how many of them there are, modulo 4; |x| up to
-// FAST_MOST_F.
+// FAST_MAX_F.
 INLINE float trig_reduce(float x, u32 *quarters) {
   i32 k;
   const float r = minus_half_pi(x, nearest(x * 0x1.45f306p-1f, &k));
@@ -92,7 +92,7 @@ RARE(float, tangentf, float x) {
 // ---- Float
 
 INLINE _Bool is_rare(float x) {
-  return __builtin_expect(!(abs_f(x) <= FAST_MOST_F), 0);
+  return __builtin_expect(!(abs_f(x) <= FAST_MAX_F), 0);
 }
 EXPORT(float, "_Z3sinf", qn_sinf, float x) {
   u32 quarters;
@@ -273,7 +273,7 @@ INLINE pair rare_reduce(double x, u64 *quarters) {
 
 // ---- Double
 
-#define FAST_MOST 3000000.0
+#define FAST_MAX 3000000.0
 
 // x - k pi / 2; k has 21 bits.
 INLINE pair minus_half_pi_d(double x, double k) {
@@ -315,7 +315,7 @@ RARE(double, tangent, double x) {
   return pick_d(abs_d(x) < INFINITY_D, turned_tangent_d(r, quarters), NAN_D);
 }
 INLINE _Bool is_rare_d(double x) {
-  return __builtin_expect(!(abs_d(x) <= FAST_MOST), 0);
+  return __builtin_expect(!(abs_d(x) <= FAST_MAX), 0);
 }
 INLINE pair trig_reduce_d(double x, u64 *quarters) {
   i64 k;

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-enum { PARAMETERS_MAX = 8 };
+enum { PARAMETERS_MAX = 10 };
 
 // What a function is called by (functions.def).
 typedef enum use { ASKED, RUNS, CHECKS } use;

@@ -267,17 +267,17 @@ static void make_group_values(const qn_unit *unit, LLVMBuilderRef b,
   }
 }
 
+static LLVMValueRef function_or_null(const qn_unit *unit,
+                                     LLVMValueRef function) {
+  return function ? function : LLVMConstNull(pointer_type(unit));
+}
+
 static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
                                     unsigned region) {
-  const qn_spmd_packet *packet = &k->packets[region];
   const qn_exit_use exits = !k->has_exits ? QN_EXITS_NONE
                             : region      ? QN_EXITS_LATER
                                           : QN_EXITS_FIRST;
   values v = {0};
-  add(&v, packet->full);
-  add(&v, packet->masked); // tiles have none
-  add(&v, packet->range);
-  add(&v, packet->half);
   add(&v, word(unit, k->width / k->rows));
   add(&v, word(unit, k->rows));
   add(&v, word(unit, k->frame_size));
@@ -309,6 +309,10 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
   for (unsigned i = 0; i < k->count; ++i) {
     LLVMPositionBuilderAtEnd(b, blocks[i]);
     values v = {0};
+    add(&v, k->packets[i].full);
+    add(&v, function_or_null(unit, k->packets[i].masked)); // tiles have none
+    add(&v, function_or_null(unit, k->packets[i].range));
+    add(&v, function_or_null(unit, k->packets[i].half));
     add(&v, region_constant(unit, k, i));
     add_parameters(&v, made, 3);
     LLVMValueRef next = call_library(unit, b, QN_DEVLIB_RUN_REGION, &v);
@@ -323,10 +327,9 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
 }
 
 // What runs a kernel's groups, where it has barriers.
-static LLVMValueRef groups_constant(const qn_unit *unit, LLVMValueRef group,
-                                    const qn_spmd_code *k, uint64_t shared) {
+static LLVMValueRef groups_constant(const qn_unit *unit, const qn_spmd_code *k,
+                                    uint64_t shared) {
   values v = {0};
-  add(&v, group);
   add(&v, word(unit, k->width / k->rows));
   add(&v, word(unit, k->frame_size));
   add(&v, word(unit, shared));
@@ -336,12 +339,7 @@ static LLVMValueRef groups_constant(const qn_unit *unit, LLVMValueRef group,
 // And where it has none.
 static LLVMValueRef packets_constant(const qn_unit *unit, const entry *e,
                                      const qn_spmd_code *k, uint64_t shared) {
-  // Tiles leave it to packets of one row where lanes diverge.
-  LLVMValueRef masked = e->packets.packets[0].masked;
-  qn_ir_add_flag(masked, "noinline");
   values v = {0};
-  add(&v, k->packets[0].full);
-  add(&v, masked);
   add(&v, word(unit, k->width / k->rows));
   add(&v, word(unit, k->rows));
   add(&v, word(unit, e->plan.collapse_width));
@@ -354,8 +352,17 @@ static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
                         const qn_spmd_code *k, uint64_t shared) {
   LLVMValueRef group = k == &e->packets ? e->group : e->tile_group;
   values v = {0};
-  add(&v, group ? groups_constant(unit, group, k, shared)
-                : packets_constant(unit, e, k, shared));
+  if (group) {
+    add(&v, group);
+    add(&v, groups_constant(unit, k, shared));
+  } else {
+    // Tiles leave it to packets of one row where lanes diverge.
+    LLVMValueRef masked = e->packets.packets[0].masked;
+    qn_ir_add_flag(masked, "noinline");
+    add(&v, k->packets[0].full);
+    add(&v, masked);
+    add(&v, packets_constant(unit, e, k, shared));
+  }
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add_runner(unit, &v, function);
   call_library(unit, b, group ? QN_DEVLIB_RUN_GROUPS : QN_DEVLIB_RUN_PACKETS,

@@ -172,7 +172,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
 // go into the loops over packets, and to have what is common leave those.
 static const char packets_pipeline[] =
     "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,"
-    "simplifycfg),always-inline,globaldce,cgscc(inline),globaldce,"
+    "simplifycfg),always-inline,cgscc(inline),globaldce,"
     "function(sroa<modify-cfg>,early-cse<memssa>,"
     "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
     "loop-mssa(loop-rotate,licm<allowspeculation>,simple-loop-unswitch),"

@@ -504,7 +504,7 @@ static unsigned size_of_loop(const qn_spmd_graph *g, unsigned loop) {
 }
 
 // Whether masks make a loop slow: lanes of it load here and there.
-static bool loads_apart(const qn_spmd_emitter *e, unsigned loop) {
+static bool has_gathers(const qn_spmd_emitter *e, unsigned loop) {
   const qn_spmd_graph *g = e->graph;
   for (unsigned n = 0; n < g->count; ++n)
     if (qn_spmd_in_loop(g, loop, n))
@@ -534,7 +534,7 @@ static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
       continue;
     if (left_loop(g, n) != loop || g->nodes[n].loop != loop ||
         (!qn_spmd_has_lane_test(e, condition, g->nodes[n].block) &&
-         !loads_apart(e, loop)))
+         !has_gathers(e, loop)))
       return false;
     ++branches;
   }

@@ -60,7 +60,7 @@ typedef struct qn_spmd_emitter {
   LLVMValueRef next; // variable: what the function returns
   LLVMValueRef elsewhere; // variable: what lanes access that are off; or NULL
   // With shapes for whole groups, what is emitted is no packet but what a group
-  // computes once: other values are left out (spmd_range.c). Else NULL.
+  // computes once: other values are left out (range.c). Else NULL.
   const qn_spmd_shapes *group;
   qn_arena *arena;
   // The first failure; code that is emitted after it is thrown away.
@@ -109,7 +109,7 @@ static inline bool qn_spmd_failed(const qn_spmd_emitter *e) {
   return qn_failed(e->status);
 }
 
-// Values (spmd_value.c). `scalar` is for uniform and linear ones, of `e->row`
+// Values (value.c). `scalar` is for uniform and linear ones, of `e->row`
 // where they differ by row; `lane` gives that of lane `index` (an i32).
 LLVMValueRef qn_spmd_scalar(qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_vector(qn_spmd_emitter *e, LLVMValueRef value);
@@ -178,7 +178,7 @@ LLVMValueRef qn_spmd_intrinsic(qn_spmd_emitter *e, const char *name,
                                qn_spmd_overload by, LLVMValueRef *args,
                                unsigned count);
 
-// Masks (spmd_value.c).
+// Masks (value.c).
 LLVMTypeRef qn_spmd_mask_type(const qn_spmd_emitter *e);
 LLVMValueRef qn_spmd_all_lanes(const qn_spmd_emitter *e);
 LLVMValueRef qn_spmd_no_lanes(const qn_spmd_emitter *e);
@@ -206,7 +206,7 @@ LLVMValueRef qn_spmd_no_words(const qn_spmd_emitter *e);
 // Whether the condition at the end of plain code from `block` can be tested by
 // its first and last lane, and the test: true only if all lanes meet it
 // (`all`), or none does. It is exact for a comparison, and for `all` of several
-// that must hold together (spmd_compare.c).
+// that must hold together (compare.c).
 bool qn_spmd_has_lane_test(const qn_spmd_emitter *e, LLVMValueRef condition,
                            LLVMBasicBlockRef block);
 // Whether the test for none is exact, too.
@@ -215,8 +215,8 @@ bool qn_spmd_has_exact_none_test(const qn_spmd_emitter *e,
 LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
                                bool all);
 
-// Instructions (spmd_value.c, spmd_access.c, spmd_apart.c, spmd_atomic.c,
-// spmd_call.c).
+// Instructions (value.c, access.c, divergent.c, atomic.c,
+// call.c).
 void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i);
