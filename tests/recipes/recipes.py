@@ -124,7 +124,7 @@ const qn_command qn_command_foo = {
 HANDLER = LICENCE + """\
 #include "quern/metadata.h"
 
-static const qn_md_field fields[] = {{"foo", 'u', 0}};
+static const quern_md_field fields[] = {{"foo", 'u', 0}};
 
 const quern_md_handler quern_md_handler_foo = {
     .name = "foo",
