@@ -30,8 +30,7 @@ enum { ENCODING_AS_IT_IS, ENCODING_NONE, ENCODING_ZLIB };
 static bool is_module(qn_span file, const char *path) {
   const qn_format *format = qn_format_detect(file);
   const qn_str extension = qn_path_extension(qn_str_from(path));
-  return (format &&
-          qn_str_equal(qn_str_from(format->name), QN_STR("bitcode"))) ||
+  return format == &qn_format_bitcode ||
          (!format && qn_str_equal(extension, QN_STR(".ll")));
 }
 

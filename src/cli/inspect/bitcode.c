@@ -39,8 +39,7 @@ static void take(qn_kernel *k, const qn_image *described) {
 
 void qn_inspect_describe_module(const qn_item *item, qn_arena *arena,
                                 qn_image *image) {
-  if (!item->format || item->format != qn_format_find(QN_STR("bitcode")) ||
-      image->kernel_count == 0)
+  if (item->format != &qn_format_bitcode || image->kernel_count == 0)
     return;
   qn_buffer camd = {0};
   qn_diag diag = {0};
