@@ -22,8 +22,8 @@ import run as programs  # noqa: E402
 
 def sources():
     root = HERE.parent.parent
-    found = sorted((root / "tests" / "programs").glob("*.hip"))
-    found += sorted((root / "tests" / "programs").glob("*.cu"))
+    found = sorted((root / "tests" / "programs").glob("*/*.hip"))
+    found += sorted((root / "tests" / "programs").glob("*/*.cu"))
     for kind in ("hip", "cu"):
         found += [p for p in sorted((root / "examples").glob(f"*/*.{kind}"))
                   if p.stem == p.parent.name]

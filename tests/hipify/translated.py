@@ -58,7 +58,7 @@ def used_cuda_headers(quern, source, out, original):
     left = run([quern, "hipify", "--check", original]).stderr
     deps = out / "deps.d"
     done = run([quern, "cc", "-c", source, "-o", out / "probe.o", "-MD", "-MF",
-                deps, f"-I{source.parent}"])
+                deps, "-I" + str(ROOT / "tests/programs")])
     if done.returncode or not deps.exists():
         return f"does not compile: {done.stderr[:2000]}"
     if "hipify-include" in left:

@@ -24,7 +24,7 @@ def main():
     parser.add_argument("--runs", type=int, default=1000)
     parser.add_argument("--device", default="cpu")
     args = parser.parse_args()
-    source = Path(__file__).parent / "exits.hip"
+    source = Path(__file__).parent / "runtime" / "exits.hip"
     wanted = run.directives(source)
     env = dict(os.environ, QUERN_DEVICE=args.device)
     failures = 0

@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compiles a program with quern cc and runs it.
 
-usage: run.py BUILD SOURCE [--keep DIR] [--device NAME]
+usage: run.py BUILD SOURCE [--device NAME] [--ways NAMES]
        run.py BUILD SOURCE --prepare DIR --target TARGETS
+
+With --ways it is compiled and run once for each way of the CPU engine that is
+named (packets, scalar, fibers; see QUERN_CPU_ENGINE).
 
 A program checks itself. Comments in its source say what else it needs:
   // FLAGS: words      for the compiler
@@ -34,6 +37,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 from sanitized import environment  # noqa: E402
 
+HERE = Path(__file__).resolve().parent  # program.h is here
+DATA = HERE / "data"  # the files that MODULE, LIBRARY and ARCHIVE name
+# HIP in files that say C++, as hipcc takes them.
+LANGUAGES = {".cpp": ["--as", "hipcc"]}
 TIMEOUT_S = 120
 SKIPPED = 77
 
@@ -70,18 +77,18 @@ def compile_archive(quern, source, out, targets):
 def compile_program(build, source, out, wanted, targets):
     quern = build / "bin" / "quern"
     program = out / source.stem
-    words = [quern, "cc", source, "-o", program, "-O1", "-pthread",
-             f"-I{source.parent}"]
+    words = [quern, "cc", *LANGUAGES.get(source.suffix, []), source, "-o", program, "-O1", "-pthread",
+             f"-I{HERE}"]
     words += [w for line in wanted.get("FLAGS", []) for w in shlex.split(line)]
     for file in wanted.get("LIBRARY", []):
-        compile_library(quern, source.parent / file, out, targets)
-    words += [compile_archive(quern, source.parent / file, out, targets)
+        compile_library(quern, DATA / file, out, targets)
+    words += [compile_archive(quern, DATA / file, out, targets)
               for file in wanted.get("ARCHIVE", [])]
     if targets:
         words.append(f"--targets={targets}")
     subprocess.run(words, check=True, timeout=TIMEOUT_S)
     for module in wanted.get("MODULE", []):
-        path = source.parent / module
+        path = DATA / module
         subprocess.run([quern, "compile", "-q", path, "-t", targets or "native",
                         "-o", out / (path.stem + ".hipfb")], check=True,
                        timeout=TIMEOUT_S)
@@ -143,6 +150,7 @@ def main():
     parser.add_argument("build", type=Path)
     parser.add_argument("source", type=Path)
     parser.add_argument("--device", default="cpu")
+    parser.add_argument("--ways", default="")
     parser.add_argument("--prepare", type=Path)
     parser.add_argument("--target")
     args = parser.parse_args()
@@ -156,15 +164,19 @@ def main():
     if args.device not in shlex.split(wanted.get("DEVICES", [args.device])[0]):
         print(f"not for {args.device}")
         return SKIPPED
-    for level in [None, *levels_here(build, wanted)]:
-        with tempfile.TemporaryDirectory() as folder:
-            program = compile_program(build, source, Path(folder), wanted,
-                                      level)
-            wrong = run_program(program, Path(folder), wanted, args.device,
-                                environment(build))
-        if wrong:
-            print(f"{level or 'native'}: {wrong}", file=sys.stderr)
-            return 1
+    for way in args.ways.split(",") if args.ways else [None]:
+        if way:
+            os.environ["QUERN_CPU_ENGINE"] = way
+        for level in [None, *levels_here(build, wanted)]:
+            with tempfile.TemporaryDirectory() as folder:
+                program = compile_program(build, source, Path(folder), wanted,
+                                          level)
+                wrong = run_program(program, Path(folder), wanted, args.device,
+                                    environment(build))
+            if wrong:
+                print(f"{way or 'its own way'}, {level or 'native'}: {wrong}",
+                      file=sys.stderr)
+                return 1
     return 0
 
 
