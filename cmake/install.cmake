@@ -3,6 +3,7 @@
 #   bin/quern
 #   lib/libquern.so lib/libquernhip.so
 #   lib/quern/libquern-compiler.so lib/quern/include/ lib/quern/device/
+#   lib/quern/toolkit/                   nvcc, hipcc, hipconfig, as links
 #   include/quern/*.h                    the C API
 #   lib/pkgconfig/ lib/cmake/Quern/ share/man/ and the shells' completions
 
@@ -23,6 +24,8 @@ if(TARGET libquern-compiler)
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern)
 endif()
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern/include)
+install(DIRECTORY ${QUERN_HOME_DIR}/toolkit
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern)
 file(GLOB public_headers CONFIGURE_DEPENDS include/quern/*.h)
 install(FILES ${public_headers}
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quern)

@@ -92,7 +92,7 @@ def doubles(p):
     yield f"{p}DBL2INT_CVT", number(1.5 * 2.0 ** 52, 17)
 
 
-def header(guard, prefix, whose):
+def header(guard, theirs, prefix, whose):
     rows = [*floats(prefix), *doubles(prefix)]
     defines = "".join(f"#define {name} {value}\n" for name, value in rows)
     return f"""// SPDX-License-Identifier: Apache-2.0
@@ -101,6 +101,9 @@ def header(guard, prefix, whose):
 // clang-format off
 #ifndef {guard}
 #define {guard}
+#ifndef {theirs}
+#define {theirs}
+#endif
 #pragma clang system_header
 
 #include <quern/device/prelude.h>
@@ -113,10 +116,10 @@ def header(guard, prefix, whose):
 def main():
     stale = []
     for path, *words in (
-            ("cuda/math_constants.h", "QUERN_CUDA_MATH_CONSTANTS_H", "CUDART_",
-             "CUDA's"),
+            ("cuda/math_constants.h", "QUERN_CUDA_MATH_CONSTANTS_H",
+             "__MATH_CONSTANTS_H__", "CUDART_", "CUDA's"),
             ("hip/hip_math_constants.h", "QUERN_HIP_HIP_MATH_CONSTANTS_H",
-             "HIP_", "HIP's")):
+             "HIP_MATH_CONSTANTS_H", "HIP_", "HIP's")):
         text = header(*words)
         if "--check" not in sys.argv:
             (ROOT / path).write_text(text)

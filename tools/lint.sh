@@ -19,6 +19,7 @@ step $python tools/check_headers.py
 step $python tools/gen_targets.py --check
 step $python tools/gen_math_constants.py --check
 step $python tools/gen_cuda.py --check
+step $python tools/gen_forwards.py --check
 step $python tools/gen_hipify.py --check
 step $python tools/derive_hipify.py --check
 step $python tools/gen_targets.py --llvm

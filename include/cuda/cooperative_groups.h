@@ -3,6 +3,9 @@
 // Cooperative groups under CUDA's name.
 #ifndef QUERN_CUDA_COOPERATIVE_GROUPS_H
 #define QUERN_CUDA_COOPERATIVE_GROUPS_H
+#ifndef _COOPERATIVE_GROUPS_H_
+#define _COOPERATIVE_GROUPS_H_
+#endif
 #pragma clang system_header
 
 #include <quern/device/names_begin.inc>

@@ -3,6 +3,9 @@
 // Complex numbers under CUDA's names.
 #ifndef QUERN_CUDA_CUCOMPLEX_H
 #define QUERN_CUDA_CUCOMPLEX_H
+#ifndef CU_COMPLEX_H_
+#define CU_COMPLEX_H_
+#endif
 #pragma clang system_header
 
 #include <quern/device/names_begin.inc>

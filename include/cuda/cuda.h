@@ -4,6 +4,9 @@
 // code.
 #ifndef QUERN_CUDA_CUDA_H
 #define QUERN_CUDA_CUDA_H
+#ifndef __cuda_cuda_h__
+#define __cuda_cuda_h__
+#endif
 #ifdef __clang__
 #pragma clang system_header
 #elif defined(__GNUC__)

@@ -3,6 +3,9 @@
 // bfloat16 under CUDA's name.
 #ifndef QUERN_CUDA_BF16_H
 #define QUERN_CUDA_BF16_H
+#ifndef __CUDA_BF16_H__
+#define __CUDA_BF16_H__
+#endif
 #pragma clang system_header
 
 #include <quern/device/names_begin.inc>

@@ -3,6 +3,9 @@
 // Eight-bit floating point under CUDA's name.
 #ifndef QUERN_CUDA_FP8_H
 #define QUERN_CUDA_FP8_H
+#ifndef __CUDA_FP8_H__
+#define __CUDA_FP8_H__
+#endif
 #pragma clang system_header
 
 #include <quern/device/names_begin.inc>

@@ -4,6 +4,9 @@
 // clang-format off
 #ifndef QUERN_CUDA_MATH_CONSTANTS_H
 #define QUERN_CUDA_MATH_CONSTANTS_H
+#ifndef __MATH_CONSTANTS_H__
+#define __MATH_CONSTANTS_H__
+#endif
 #pragma clang system_header
 
 #include <quern/device/prelude.h>

@@ -3,6 +3,9 @@
 // CUDA's compiler at run time.
 #ifndef QUERN_CUDA_NVRTC_H
 #define QUERN_CUDA_NVRTC_H
+#ifndef __NVRTC_H__
+#define __NVRTC_H__
+#endif
 #ifdef __clang__
 #pragma clang system_header
 #elif defined(__GNUC__)

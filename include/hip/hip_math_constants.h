@@ -4,6 +4,9 @@
 // clang-format off
 #ifndef QUERN_HIP_HIP_MATH_CONSTANTS_H
 #define QUERN_HIP_HIP_MATH_CONSTANTS_H
+#ifndef HIP_MATH_CONSTANTS_H
+#define HIP_MATH_CONSTANTS_H
+#endif
 #pragma clang system_header
 
 #include <quern/device/prelude.h>

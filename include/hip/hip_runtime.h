@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// HIP's main header: device functions, the API, and launches by macro.
+// HIP's main header: device functions, the API, and launches by macro. Compilers
+// without kernels read the API alone.
 #ifndef QUERN_HIP_RUNTIME_H
 #define QUERN_HIP_RUNTIME_H
 #ifdef __clang__
@@ -11,9 +12,23 @@
 
 #include <quern/device/names_begin.inc>
 
+#ifdef __cplusplus
+#include <chrono>
+#include <thread>
+#endif
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__QUERN_DIALECT_HIP__) || defined(__QUERN_DIALECT_CUDA__)
 #include <quern/device/prelude.h>
+#endif
 
 #include <hip/hip_runtime_api.h>
+
+#if defined(__QUERN_DIALECT_HIP__) || defined(__QUERN_DIALECT_CUDA__)
 #include <quern/device/texture/textures.h>
 
 #define hipLaunchKernelGGL(kernel, ...) __QN_LAUNCH((kernel), __VA_ARGS__)
@@ -43,6 +58,8 @@ inline void hipExtLaunchKernelGGL(void (*kernel)(P...), const dim3 &grid,
   }(arguments...);
 }
 #endif
+
+#endif // a dialect
 
 #include <quern/device/names_end.inc>
 

@@ -419,8 +419,108 @@ def case_drop_in():
     cc("-x", "hip", "-I", DATA, "-c", "p.cc", "-o", "p.o")
     cc("-x", "hip", "p.o", "-o", "p")
     must_print("./p", PROGRAM)
-    done = run(QUERN, "cc", "-I", DATA, "-c", "p.cc")
+    text = pathlib.Path("p.cc").read_text()
+    pathlib.Path("q.cc").write_text(
+        text.replace("#include <hip/hip_runtime.h>", ""))
+    done = run(QUERN, "cc", "-I", DATA, "-c", "q.cc")
     must(done.code == 1 and "-x hip or -x cu" in done.err, done)
+
+
+def case_names():
+    """nvcc, hipcc and hipconfig, as build systems call and question them."""
+    names = BUILD / "lib/quern/toolkit/bin"
+    shutil.copy(DATA / "program.hip", "p.cpp")
+    must(run(names / "hipcc", "-I", DATA, "p.cpp", "-o", "p").code == 0)
+    must_print("./p", PROGRAM)
+    cc("--as", "hipcc", "-c", "-I", DATA, "p.cpp", "-o", "p.o")
+    must(run(names / "nvcc", "-std=c++17", DATA / "program.cu", "-o",
+             "p").code == 0)
+    must_print("./p", PROGRAM)
+    # What nvcc is told is C++ has no kernels.
+    pathlib.Path("k.cpp").write_text(
+        "#include <cuda_runtime.h>\nint f(void) { return sizeof(float4); }\n")
+    must(run(names / "nvcc", "-c", "k.cpp").code == 0)
+    must(run(names / "hipcc", "-c", "k.cpp").code == 0)
+    done = run(names / "nvcc", "--version")
+    header = (BUILD / "lib/quern/include/quern/host/cuda_types.h").read_text()
+    number = int(re.search(r"define CUDART_VERSION (\d+)", header)[1])
+    must(done.code == 0 and f"release {number // 1000}.{number % 1000 // 10}, V"
+         in done.out, done)
+    done = run(names / "nvcc", "--list-gpu-arch")
+    must("compute_90\n" in done.out and "sm_" not in done.out, done)
+    must(run(names / "hipcc", "--version").out.startswith("HIP version: "))
+    done = run(names / "hipconfig", "--version")
+    must(re.fullmatch(r"\d+\.\d+\.\d+-quern", done.out), done)
+    root = run(names / "hipconfig", "--path").out
+    for wanted in ("bin/hipcc", "include/hip/hip_runtime.h",
+                   "include/cuda_runtime.h"):
+        must((pathlib.Path(root) / wanted).exists(), wanted)
+    must(run(names / "hipconfig", "--wrong").code == 2)
+    done = run(QUERN, "cc", "--as", "icc", "p.cpp")
+    must(done.code == 2 and "expected nvcc, hipcc or quern" in done.err, done)
+
+
+def case_before_the_first_line():
+    """What nvcc and hipcc bring before a program's first line."""
+    for name in ("a.cu", "a.hip"):
+        pathlib.Path(name).write_text("""
+template <class T> int finite(T x) { return isfinite(x) && !isnan(x); }
+int limits() { return INT_MAX == 2147483647 && CHAR_BIT == 8; }
+void *memory() { return realloc(malloc(4), 8); }
+size_t length() { return strlen("a") + sizeof(float4) + finite(1.0f); }
+__global__ void kernel(float *x) { x[threadIdx.x] = sinf(x[threadIdx.x]); }
+""")
+        cc("-c", name)
+    pathlib.Path("b.cu").write_text("cudaDataType_t f() { return CUDA_R_16BF; }")
+    cc("-c", "b.cu")
+    pathlib.Path("b.hip").write_text("""
+auto now() { return std::chrono::steady_clock::now(); }
+hipError_t f(void **p) { return hipMalloc(p, 4); }""")
+    cc("-c", "b.hip")
+
+
+def case_guards():
+    """Programs ask the guards of CUDA's headers whether these were read."""
+    pathlib.Path("a.cu").write_text("""
+#if !defined(__CUDA_RUNTIME_H__) || !defined(__DRIVER_TYPES_H__) || \\
+    !defined(__VECTOR_TYPES_H__) || !defined(__SM_61_INTRINSICS_H__) || \\
+    defined(__cuda_cuda_h__) || defined(__CUDA_FP16_H__)
+#error "not as nvcc has them"
+#endif
+#include <cuda.h>
+#include <cuda_fp16.h>
+#if !defined(__cuda_cuda_h__) || !defined(__CUDA_FP16_H__)
+#error "not defined"
+#endif
+""")
+    cc("-c", "a.cu")
+    include = BUILD / "lib/quern/include/cuda"
+    pathlib.Path("a.c").write_text("""#include <cuda_runtime_api.h>
+#if !defined(__DRIVER_TYPES_H__) || defined(__CUDA_RUNTIME_H__)
+#error "not as C has them"
+#endif
+cudaError_t f(void **p) { return cudaMalloc(p, 4); }
+""")
+    for compiler in ("gcc", QUERN):
+        words = [compiler] + (["cc"] if compiler is QUERN else [
+            "-I", include, "-I", include.parent])
+        done = run(*words, "-c", "a.c")
+        must(done.code == 0, done)
+
+
+def case_plain_hip():
+    """hip_runtime.h in files without kernels, by any compiler."""
+    pathlib.Path("a.c").write_text("""#include <hip/hip_runtime.h>
+float4 v;
+hipError_t f(void **p) { dim3 d = {1, 2, 3}; return hipMalloc(p, d.x); }
+""")
+    shutil.copy("a.c", "a.cpp")
+    include = BUILD / "lib/quern/include"
+    for compiler, name in (("gcc", "a.c"), ("g++", "a.cpp")):
+        done = run(compiler, "-Wall", "-Werror", "-I", include, "-c", name)
+        must(done.code == 0, done)
+    cc("-c", "a.c")
+    cc("-c", "a.cpp")
 
 
 def case_mixed_languages():

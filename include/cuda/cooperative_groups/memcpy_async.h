@@ -3,6 +3,9 @@
 // Copies are part of the groups.
 #ifndef QUERN_CUDA_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #define QUERN_CUDA_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
+#ifndef _COOPERATIVE_GROUPS_MEMCPY_ASYNC
+#define _COOPERATIVE_GROUPS_MEMCPY_ASYNC
+#endif
 #pragma clang system_header
 
 #include <quern/device/names_begin.inc>

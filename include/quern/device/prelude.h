@@ -50,6 +50,12 @@
 // The host's side of a program: what nvcc includes by itself, and what launches
 // are parsed with.
 #ifdef __QUERN_DIALECT_CUDA__
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <library_types.h>
 #include "../host/cuda_api.h"
 #include "texture/textures.h"
 #else
@@ -69,5 +75,10 @@ extern "C" hipError_t hipLaunchKernel_spt(const void *function, dim3 grid,
 #endif
 
 #include <quern/device/names_end.inc>
+
+// What hipcc brings before a program's first line.
+#ifdef __QUERN_DIALECT_HIP__
+#include <hip/hip_runtime.h>
+#endif
 
 #endif

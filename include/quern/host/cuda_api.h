@@ -11,6 +11,7 @@
 #endif
 
 #include "cuda_types.h"
+#include "cuda_guards.h"
 
 // What -default-stream=per-thread asks for.
 #if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) ||                             \

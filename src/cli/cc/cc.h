@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of `quern cc`: reading the command line (cc_options.c), device code
-// (cc_device.c), the host's compiler (cc_host.c), device code of several files
-// (cc_relocatable.c).
+// The parts of `quern cc`: reading the command line (options.c), what is meant
+// by the names of other compilers (persona.c), device code (device.c), the
+// host's compiler (host.c), device code of several files (relocatable.c).
 #ifndef QN_CLI_CC_CC_H
 #define QN_CLI_CC_CC_H
 
@@ -31,6 +31,9 @@ typedef enum cc_language {
   CC_LINKED, // objects, archives, libraries: the linker's
 } cc_language;
 
+// Whose place we take.
+typedef enum cc_persona { CC_AS_QUERN, CC_AS_NVCC, CC_AS_HIPCC } cc_persona;
+
 typedef struct cc_input {
   const char *path;
   cc_language language;
@@ -49,6 +52,7 @@ enum { CC_TARGETS_MAX = 128, CC_LEVELS_MAX = 8 };
 typedef struct cc_request {
   const qn_cli *cli;
   qn_arena *arena;
+  cc_persona persona;
   cc_mode mode;
   const char *output;        // NULL: by the rules of compilers
   const char *output_folder; // NULL: the working folder
@@ -96,7 +100,7 @@ typedef struct cc_request {
   const char *clang;
 } cc_request;
 
-// ---- cc_options.c
+// ---- options.c
 
 // Fills in a zeroed request (cli and arena are set) from the arguments. Wrong
 // use is QN_E_ARGUMENT with the replacement as the hint.
@@ -104,12 +108,24 @@ qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag);
 // "CUDA" or "HIP".
 const char *cc_dialect(const cc_input *input);
 
-// ---- cc_native.c
+// ---- persona.c
+
+// The persona called `name` ("nvcc", "hipcc", "quern"); false when there is
+// none.
+bool cc_persona_find(const char *name, cc_persona *out);
+// The language of an input whose name says `by_name`.
+cc_language cc_persona_language(const cc_request *r, const char *path,
+                                cc_language by_name);
+// Answers r->query as far as it is about us; true when that is all of it, and
+// the host's compiler need not be asked.
+bool cc_persona_answer(const cc_request *r);
+
+// ---- native.c
 
 // Appends the targets of the GPUs of this machine.
 qn_status cc_add_machine(cc_request *r, qn_diag *diag);
 
-// ---- cc_device.c
+// ---- device.c
 
 // What a compilation for devices gave; owned by the caller.
 typedef struct cc_device_output {
@@ -132,7 +148,7 @@ qn_status cc_device_link(cc_request *r, const qn_bitcode_file *files,
 qn_status cc_device_image(cc_request *r, const cc_input *input, int *out_code,
                           qn_diag *diag);
 
-// ---- cc_host.c
+// ---- host.c
 
 // Compiles or preprocesses one input to `output` (NULL: standard output, or
 // nothing). `bundle` is the path of what is embedded, or NULL.
@@ -152,7 +168,7 @@ qn_status cc_host_trial(cc_request *r, qn_buffer *out, qn_diag *diag);
 // A path for an intermediate file: "<stem>-<suffix>" in the folder for these.
 const char *cc_temp_path(cc_request *r, const char *source, const char *suffix);
 
-// ---- cc_relocatable.c
+// ---- relocatable.c
 
 // Links the device code in the objects and archives to be linked, and writes an
 // object with it to `output`; `*out_made` is false when there is none.

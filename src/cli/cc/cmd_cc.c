@@ -6,7 +6,6 @@
 
 #include "base/system/install.h"
 #include "cli/cc/cc.h"
-#include "quern/version.h"
 #include "targets/tool.h"
 
 // ---- One input
@@ -156,21 +155,12 @@ static qn_status find_tools(cc_request *r, qn_diag *diag) {
   return r->clang ? qn_ok() : qn_fail_memory(diag, "a path");
 }
 
-// Questions about the compiler are the host's compiler's to answer.
-static void print_version(const cc_request *r) {
-  if (strcmp(r->query, "--version") == 0)
-    printf("quern cc " QUERN_VERSION ", host compiler:\n");
-  fflush(stdout);
-}
-
 static qn_status prepare(cc_request *r, int *out_code, qn_diag *diag) {
   const qn_status found = find_tools(r, diag);
   if (qn_failed(found)) {
     *out_code = QN_EXIT_ENVIRONMENT;
     return found;
   }
-  if (r->query)
-    print_version(r);
   if (r->dry_run) {
     snprintf(r->temp.path, sizeof(r->temp.path), ".");
     return qn_ok();
@@ -206,8 +196,10 @@ static int cc_run(qn_cli *cli, const void *options) {
     code = QN_EXIT_USAGE;
   } else {
     status = prepare(r, &code, &diag);
-    if (!qn_failed(status))
-      status = r->query ? cc_host_query(r, &diag) : work(r, &code, &diag);
+    if (!qn_failed(status) && !r->query)
+      status = work(r, &code, &diag);
+    else if (!qn_failed(status) && !cc_persona_answer(r))
+      status = cc_host_query(r, &diag);
     if (qn_failed(status)) {
       const int reported = speaks_for_itself(&diag)
                                ? QN_EXIT_FAILED
@@ -232,13 +224,17 @@ const qn_command qn_command_cc = {
         "quern cc app.cu -o app && ./app       # this CPU, this machine's GPU\n"
         "quern cc -O2 -c k.hip --offload-arch=gfx942\n"
         "quern cc -arch=sm_90 -rdc=true a.cu b.cu main.cpp -o app\n"
+        "quern cc --as hipcc main.cpp -o app   # HIP in C++ files\n"
         "quern cc --genco k.hip -o k.hipfb     # a module, for hipModuleLoad\n"
         "quern cc app.cu -###                  # only the commands",
     .description =
         "Compiles and links whole programs against libquernhip, with the "
         "options of clang, hipcc and nvcc; .cu files are in the CUDA dialect, "
         ".hip files and what follows -x hip in the HIP dialect, and all else "
-        "is the host's.\n\n"
+        "is the host's. Under the names nvcc and hipcc (in "
+        "lib/quern/toolkit/bin), "
+        "or with --as, C++ files are what they are for these; hipcc's are "
+        "HIP.\n\n"
         "Programs hold code for this machine's CPU, at its own x86-64 level, "
         "for its NVIDIA GPUs, and for what --offload-arch, -arch or -gencode "
         "name; --targets=LIST means exactly that list, --offload-arch=native "
@@ -247,7 +243,7 @@ const qn_command qn_command_cc = {
         "An option that is not known is an error, not a warning; -Xcompiler, "
         "-Xlinker and --forward-unknown-to-host-compiler pass it on. "
         "docs/cc.md lists all.",
-    .program = "quern-cc",
+    .programs = "quern-cc|nvcc|hipcc",
     .raw = true,
     .run = cc_run,
 };

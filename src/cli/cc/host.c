@@ -11,6 +11,7 @@
 #include "base/system/process.h"
 #include "base/system/rule.h"
 #include "cli/cc/cc.h"
+#include "targets/headers.h"
 #include "targets/tool.h"
 
 const char *cc_temp_path(cc_request *r, const char *source,
@@ -103,11 +104,18 @@ static void define(qn_args *args, const char *name, const char *value) {
 static void add_dialect(const cc_request *r, const cc_input *input,
                         qn_args *args) {
   static const char *const hip[] = {"__HIP__", "__HIPCC__"};
-  static const char *const cuda[] = {"__CUDA__", "__CUDACC__", "__NVCC__"};
+  static const char *const cuda[][2] = {
+#define QN_CUDA_MACRO(name, value) {name, value},
+#include "targets/dialect.def"
+#undef QN_CUDA_MACRO
+  };
   const bool is_cuda = input->language == CC_CUDA;
   qn_args_add_pair(args, "-x", "hip");
   qn_args_add_pair(args, "--offload-host-only", "--offload-arch=gfx906");
+  // Not of an installation of ROCm, and not clang's own either.
   qn_args_add_pair(args, "-nogpuinc", "-nogpulib");
+  qn_args_add_pair(args, "--start-no-unused-arguments", "-nohipwrapperinc");
+  qn_args_add(args, "--end-no-unused-arguments");
   qn_args_add(args, "-fdeclspec");
   QN_ARGS_PRINTF(args, "-std=%s", r->standard ? r->standard : "gnu++17");
   QN_ARGS_PRINTF(args, "-D__QUERN_DIALECT_%s__=1", cc_dialect(input));
@@ -115,12 +123,8 @@ static void add_dialect(const cc_request *r, const cc_input *input,
   if (is_cuda) {
     for (size_t i = 0; i < 2; ++i)
       QN_ARGS_PRINTF(args, "-U%s", hip[i]);
-    for (size_t i = 0; i < 3; ++i)
-      define(args, cuda[i], "1");
-    define(args, "__CUDACC_VER_MAJOR__", "12");
-    define(args, "__CUDACC_VER_MINOR__", "4");
-    define(args, "__CUDACC_EXTENDED_LAMBDA__", "1");
-    define(args, "__CUDACC_RELAXED_CONSTEXPR__", "1");
+    for (size_t i = 0; i < sizeof(cuda) / sizeof(cuda[0]); ++i)
+      define(args, cuda[i][0], cuda[i][1]);
     if (r->relocatable)
       define(args, "__CUDACC_RDC__", "1");
   } else {
@@ -186,12 +190,42 @@ static const char *mode_option(cc_mode mode) {
   }
 }
 
+// The C++ library that device code is compiled with, unless the program names
+// one of its own.
+static void add_library(const cc_request *r, qn_args *args) {
+  char folder[PATH_MAX];
+  for (size_t i = 0; i < r->host.count; ++i)
+    if (strncmp(r->host.items[i], "--gcc-", 6) == 0)
+      return;
+  if (qn_headers_gcc_folder(folder, sizeof(folder)))
+    QN_ARGS_PRINTF(args, "--gcc-install-dir=%s", folder);
+}
+
 static void start(const cc_request *r, qn_args *args) {
   qn_args_add(args, r->clang);
+  add_library(r, args);
   if (r->verbose)
     qn_args_add(args, "-v");
   if (r->color)
     qn_args_add(args, "-fcolor-diagnostics");
+}
+
+// Ours in the place of other toolchains' headers, wherever they are found.
+static qn_status add_overlay(cc_request *r, const cc_input *input,
+                             qn_args *args, qn_diag *diag) {
+  qn_buffer overlay = {0};
+  const char *ours = qn_arena_printf(r->arena, "%s/include", r->root).data;
+  const char *path = cc_temp_path(r, input->path, ".headers.json");
+  if (!ours || !path)
+    return qn_fail_memory(diag, "a path");
+  qn_status status = qn_headers_overlay(ours, args->items, &overlay, diag);
+  if (!qn_failed(status) && overlay.size) {
+    qn_args_add_pair(args, "-ivfsoverlay", path);
+    if (!r->dry_run)
+      status = qn_file_write(path, qn_buffer_span(&overlay), diag);
+  }
+  qn_buffer_finish(&overlay);
+  return status;
 }
 
 qn_status cc_host_compile(cc_request *r, const cc_input *input,
@@ -222,6 +256,7 @@ qn_status cc_host_compile(cc_request *r, const cc_input *input,
   QN_ARGS_PRINTF(&args, "%s/include", r->root);
   if (offloads && r->mode != CC_PREPROCESS && r->mode != CC_RULES)
     add_bundle(r, input, bundle, &args);
+  QN_TRY(add_overlay(r, input, &args, diag));
   add_rules(r, input, output, &args);
   if (output && strcmp(output, "-") != 0)
     qn_args_add_pair(&args, "-o", output);
@@ -247,9 +282,8 @@ qn_status cc_host_assemble(cc_request *r, const char *source,
 
 qn_status cc_host_query(cc_request *r, qn_diag *diag) {
   qn_args args = {.arena = r->arena};
-  qn_args_add_pair(&args, r->clang, r->query);
-  if (r->verbose && strcmp(r->query, "-v") != 0)
-    qn_args_add(&args, "-v");
+  start(r, &args);
+  qn_args_add(&args, r->query);
   return run(r, &args, NULL, NULL, diag);
 }
 
@@ -314,7 +348,8 @@ qn_status cc_host_trial(cc_request *r, qn_buffer *out, qn_diag *diag) {
     qn_diag_hint(diag, "Install Debian's package lld-22, or set QUERN_LLD.");
     return status;
   }
-  qn_args_add_pair(&args, r->clang, "--driver-mode=g++");
+  start(r, &args);
+  qn_args_add(&args, "--driver-mode=g++");
   if (r->shared)
     qn_args_add(&args, "-shared");
   QN_ARGS_PRINTF(&args, "--ld-path=%s", linker);

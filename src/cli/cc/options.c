@@ -308,6 +308,13 @@ static qn_status wrong_value(const option_row *row, const char *value,
                  expected);
 }
 
+static qn_status take_PERSONA(cc_request *r, const option_row *row,
+                              const char *value, qn_diag *diag) {
+  return cc_persona_find(value, &r->persona)
+             ? qn_ok()
+             : wrong_value(row, value, "nvcc, hipcc or quern", diag);
+}
+
 static qn_status take_RDC_VALUE(cc_request *r, const option_row *row,
                                 const char *value, qn_diag *diag) {
   if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
@@ -670,7 +677,7 @@ static qn_status add_input(cc_request *r, const char *path, qn_diag *diag) {
                       .x = languages[r->language].x};
   // "-x hip" in a variable such as HIPCC must not turn objects into sources.
   if (input->language == CC_BY_NAME || is_linked(path))
-    input->language = language_of(path);
+    input->language = cc_persona_language(r, path, language_of(path));
   if (input->language == CC_LINKED)
     input->object = path;
   return qn_ok();
@@ -855,6 +862,7 @@ qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag) {
   r->host.arena = r->device.arena = r->rules.arena = r->arena;
   r->color = r->cli->color_err;
   r->emit = QN_EMIT_IMAGE;
+  (void)cc_persona_find(r->cli->program, &r->persona);
   for (size_t at = 0; args[at];)
     QN_TRY(read_one(r, args, &at, diag));
   if (r->device_only && r->mode == CC_ASSEMBLY) {

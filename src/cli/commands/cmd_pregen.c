@@ -381,6 +381,6 @@ const qn_command qn_command_pregen = {
     .opts = opts,
     .opts_size = sizeof(options),
     .formats = 1u << QN_OUT_JSON | 1u << QN_OUT_JSONL,
-    .program = "ggml-hsa-gen-kernels",
+    .programs = "ggml-hsa-gen-kernels",
     .run = pregen_run,
 };

@@ -475,6 +475,6 @@ const qn_command qn_command_stub = {
         "JSON is of schema quern.stub/1.",
     .opts = stub_opts,
     .opts_size = sizeof(stub_options),
-    .program = "hip_metadata_gen",
+    .programs = "hip_metadata_gen",
     .run = stub_main,
 };

@@ -23,6 +23,7 @@ enum {
 typedef struct qn_cli {
   const struct qn_command *command;
   unsigned verb;         // index into command->verbs
+  const char *program;   // the name of the executable, without its folder
   const char **operands; // NULL-terminated
   size_t operand_count;
   qn_out_format format; // --format
@@ -54,7 +55,8 @@ typedef struct qn_command {
   size_t opts_size;        // sizeof the struct that the offsets refer to
   unsigned formats; // bits 1 << QN_OUT_JSON etc. besides text: adds --format
   const qn_verb *verbs; // the first operand is one of these; zeroed entry ends
-  const char *program;  // also reached under this name of the executable
+  const char *programs; // '|'-separated names of the executable under which it
+                        // is reached, too; NULL: none
   bool hidden;          // not listed
   bool raw; // no common options: every argument is an operand (quern cc)
   // `options` points to opts_size bytes, filled with the defaults and the given

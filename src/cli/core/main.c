@@ -168,11 +168,13 @@ static int run(qn_cli *cli, char **args) {
 }
 
 // A command may also be reached under another name of the program.
-static const qn_command *command_of_program(const char *path) {
-  const qn_str name = qn_path_name(qn_str_from(path));
-  for (const qn_command *const *c = qn_commands(); *c; ++c)
-    if ((*c)->program && qn_str_equal(qn_str_from((*c)->program), name))
-      return *c;
+static const qn_command *command_of_program(const char *program) {
+  for (const qn_command *const *c = qn_commands(); *c; ++c) {
+    qn_str rest = qn_str_from((*c)->programs ? (*c)->programs : ""), name;
+    while (rest.size && qn_str_split(&rest, '|', &name))
+      if (qn_str_equal(name, qn_str_from(program)))
+        return *c;
+  }
   return NULL;
 }
 
@@ -180,7 +182,8 @@ static int start(qn_cli *cli, int argc, char **argv) {
   if (argc == 0)
     return QN_EXIT_USAGE;
   char **args = argv + 1;
-  cli->command = command_of_program(argv[0]);
+  cli->program = qn_path_name(qn_str_from(argv[0])).data;
+  cli->command = command_of_program(cli->program);
   if (!cli->command) {
     const char *name = *args;
     if (!name || wants_help(name)) {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/system/file.h"
+#include "targets/headers.h"
 
 qn_dialect qn_front_end_dialect(const qn_compile_params *params,
                                 const char *source) {
@@ -16,33 +17,35 @@ qn_dialect qn_front_end_dialect(const qn_compile_params *params,
              : QN_DIALECT_HIP;
 }
 
-static void define(qn_args *args, const char *name, const char *value) {
-  QN_ARGS_PRINTF(args, "-U%s", name);
-  QN_ARGS_PRINTF(args, "-D%s=%s", name, value);
+// Macros with these values, or none of them.
+static void define_all(const char *const (*macros)[2], size_t count, bool on,
+                       qn_args *args) {
+  for (size_t i = 0; i < count; ++i) {
+    QN_ARGS_PRINTF(args, "-U%s", macros[i][0]);
+    if (on)
+      QN_ARGS_PRINTF(args, "-D%s=%s", macros[i][0], macros[i][1]);
+  }
 }
 
 // A dialect is what its own compiler would define, whatever language clang runs
 // in: sources test these macros.
 static void add_dialect(const qn_unit *unit, qn_dialect dialect,
                         qn_args *args) {
-  static const char *const hip_only[] = {
-      "__HIP__", "__HIPCC__", "__HIP_DEVICE_COMPILE__", "__HIP_PLATFORM_AMD__"};
-  static const char *const cuda_only[] = {"__CUDA__", "__CUDACC__", "__NVCC__"};
+  static const char *const hip_macros[][2] = {{"__HIP__", "1"},
+                                              {"__HIPCC__", "1"},
+                                              {"__HIP_DEVICE_COMPILE__", "1"},
+                                              {"__HIP_PLATFORM_AMD__", "1"}};
+  static const char *const cuda_macros[][2] = {
+#define QN_CUDA_MACRO(name, value) {name, value},
+#include "targets/dialect.def"
+#undef QN_CUDA_MACRO
+  };
   const bool cuda = dialect == QN_DIALECT_CUDA;
-  const char *const *on = cuda ? cuda_only : hip_only;
-  const char *const *off = cuda ? hip_only : cuda_only;
-  for (size_t i = 0; i < (cuda ? 3u : 4u); ++i)
-    define(args, on[i], "1");
-  for (size_t i = 0; i < (cuda ? 4u : 3u); ++i)
-    QN_ARGS_PRINTF(args, "-U%s", off[i]);
+  define_all(hip_macros, sizeof(hip_macros) / sizeof(hip_macros[0]), !cuda,
+             args);
+  define_all(cuda_macros, sizeof(cuda_macros) / sizeof(cuda_macros[0]), cuda,
+             args);
   QN_ARGS_PRINTF(args, "-D__QUERN_DIALECT_%s__=1", cuda ? "CUDA" : "HIP");
-  if (cuda) {
-    define(args, "__CUDACC_VER_MAJOR__", "12");
-    define(args, "__CUDACC_VER_MINOR__", "4");
-    // What nvcc enables by options is always on.
-    define(args, "__CUDACC_EXTENDED_LAMBDA__", "1");
-    define(args, "__CUDACC_RELAXED_CONSTEXPR__", "1");
-  }
   const unsigned persona = unit->params->persona
                                ? unit->params->persona
                                : (cuda ? QN_PERSONA_DEFAULT : 0);
@@ -51,6 +54,12 @@ static void add_dialect(const qn_unit *unit, qn_dialect dialect,
   qn_args_add(args, "-U__CUDA_ARCH__");
   if (persona)
     QN_ARGS_PRINTF(args, "-D__CUDA_ARCH__=%u", persona);
+}
+
+static void add_folder(void *user, const char *option, qn_str path) {
+  qn_args *args = user;
+  const char *copy = qn_arena_copy(args->arena, path).data;
+  qn_args_add_pair(args, option, copy);
 }
 
 static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
@@ -71,7 +80,23 @@ static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
   for (const char *const *folder = tools->c_include; folder && *folder;
        ++folder)
     qn_args_add_pair(args, "-internal-externc-isystem", *folder);
+  qn_headers_environment(add_folder, args);
   qn_args_add_pair(args, "-include", "quern/device/prelude.h");
+}
+
+// Ours in the place of other toolchains' headers, wherever they are found.
+static qn_status add_overlay(qn_unit *unit, qn_args *args, qn_diag *diag) {
+  qn_buffer overlay = {0};
+  const char *path = qn_unit_path(unit, ".headers.json");
+  qn_status status =
+      qn_headers_overlay(unit->tools->include, args->items, &overlay, diag);
+  if (!qn_failed(status) && overlay.size) {
+    qn_args_add_pair(args, "-ivfsoverlay", path);
+    if (!unit->params->dry_run)
+      status = qn_file_write(path, qn_buffer_span(&overlay), diag);
+  }
+  qn_buffer_finish(&overlay);
+  return status;
 }
 
 static void add_language(const qn_unit *unit, qn_args *args) {
@@ -96,7 +121,8 @@ static void add_language(const qn_unit *unit, qn_args *args) {
   qn_args_add(args, "-emit-llvm-bc");
 }
 
-static void build(const qn_unit *unit, const char *source, const char *output,
+// All but the overlay, the output and the source.
+static void build(const qn_unit *unit, const char *source,
                   const char *dependencies, qn_args *args) {
   const qn_compile_params *params = unit->params;
   qn_args_add_pair(args, unit->tools->clang, "-cc1");
@@ -125,8 +151,6 @@ static void build(const qn_unit *unit, const char *source, const char *output,
   }
   if (params->color)
     qn_args_add(args, "-fcolor-diagnostics");
-  qn_args_add_pair(args, "-o", output);
-  qn_args_add(args, source);
 }
 
 qn_status qn_front_end_run(qn_unit *unit, const char *source,
@@ -134,7 +158,10 @@ qn_status qn_front_end_run(qn_unit *unit, const char *source,
   qn_args args = {.arena = &unit->arena};
   const char *dependencies =
       unit->params->dependencies ? qn_unit_path(unit, ".d") : NULL;
-  build(unit, source, output, dependencies, &args);
+  build(unit, source, dependencies, &args);
+  QN_TRY(add_overlay(unit, &args, diag));
+  qn_args_add_pair(&args, "-o", output);
+  qn_args_add(&args, source);
   const qn_status status = qn_unit_run_tool(unit, &args, diag);
   if (qn_failed(status) || !dependencies || unit->params->dry_run)
     return status;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/unit/toolchain.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <llvm/Config/llvm-config.h>
 #include <stdio.h>
@@ -11,6 +10,7 @@
 #include "base/system/file.h"
 #include "base/system/install.h"
 #include "compiler/unit/args.h"
+#include "targets/headers.h"
 #include "targets/tool.h"
 
 #define TEXT_(x) #x
@@ -36,48 +36,19 @@ static const char *find_folder(const char *const *folders, const char *file) {
   return NULL;
 }
 
-// The highest version N with a folder `prefix`/N, or 0.
-static unsigned newest_version(const char *prefix) {
-  unsigned best = 0;
-  DIR *folder = opendir(prefix);
-  if (!folder)
-    return 0;
-  for (const struct dirent *entry; (entry = readdir(folder));) {
-    char *end;
-    const unsigned long number = strtoul(entry->d_name, &end, 10);
-    if (end != entry->d_name && (*end == '\0' || *end == '.') &&
-        number > best && number < 1000)
-      best = (unsigned)number;
-  }
-  closedir(folder);
-  return best;
-}
-
-// The multiarch name of the machine we run on, as Debian and GCC write it.
-static const char *multiarch(void) {
-#if defined(__x86_64__)
-  return "x86_64-linux-gnu";
-#elif defined(__aarch64__)
-  return "aarch64-linux-gnu";
-#elif defined(__riscv)
-  return "riscv64-linux-gnu";
-#else
-#error "name this machine's multiarch folder"
-#endif
-}
-
 // The host's C++ and C headers, as clang's driver would find them: device code
 // includes <cmath>, <type_traits> and the like from there.
 static void find_headers(qn_arena *arena, qn_toolchain *tools) {
   qn_args cxx = {.arena = arena};
   qn_args c = {.arena = arena};
-  const unsigned version = newest_version("/usr/include/c++");
+  const unsigned version = qn_headers_gcc();
   if (version) {
     QN_ARGS_PRINTF(&cxx, "/usr/include/c++/%u", version);
-    QN_ARGS_PRINTF(&cxx, "/usr/include/%s/c++/%u", multiarch(), version);
+    QN_ARGS_PRINTF(&cxx, "/usr/include/%s/c++/%u", qn_headers_multiarch(),
+                   version);
     QN_ARGS_PRINTF(&cxx, "/usr/include/c++/%u/backward", version);
   }
-  QN_ARGS_PRINTF(&c, "/usr/include/%s", multiarch());
+  QN_ARGS_PRINTF(&c, "/usr/include/%s", qn_headers_multiarch());
   qn_args_add(&c, "/usr/include");
   tools->cxx_include = cxx.items;
   tools->c_include = c.items;

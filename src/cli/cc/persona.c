@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// The compilers in whose place `quern cc` stands: what their names and habits
+// mean beyond their options.
+#include <stdio.h>
+
+#include "cli/cc/cc.h"
+#include "hip/hip_version.h"
+#include "quern/version.h"
+
+// What nvcc calls itself; headers see the same number (dialect.def).
+#define CUDA_RELEASE "12.8"
+
+static const struct {
+  const char *name; // --as, and of the program
+  cc_persona persona;
+} names[] = {{"quern", CC_AS_QUERN},
+             {"quern-cc", CC_AS_QUERN},
+             {"nvcc", CC_AS_NVCC},
+             {"hipcc", CC_AS_HIPCC}};
+
+bool cc_persona_find(const char *name, cc_persona *out) {
+  for (size_t i = 0; name && i < sizeof(names) / sizeof(names[0]); ++i)
+    if (strcmp(names[i].name, name) == 0) {
+      *out = names[i].persona;
+      return true;
+    }
+  return false;
+}
+
+// ---- Languages
+
+static bool is_cxx(const char *path) {
+  static const char *const extensions[] = {".cpp", ".cc",  ".cxx", ".c++", ".C",
+                                           ".cp",  ".hpp", ".hxx", ".hh"};
+  const qn_str extension = qn_path_extension(qn_str_from(path));
+  for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); ++i)
+    if (qn_str_equal(extension, qn_str_from(extensions[i])))
+      return true;
+  return false;
+}
+
+static qn_str trim_start(qn_str s) {
+  while (s.size && (s.data[0] == ' ' || s.data[0] == '\t'))
+    s = qn_str_skip(s, 1);
+  return s;
+}
+
+// Whether a line is `#include <hip/hip_runtime.h>`, which only HIP's own
+// compiler can make sense of as a whole.
+static bool includes_runtime(qn_str line) {
+  qn_str rest = trim_start(line);
+  if (!qn_str_starts(rest, QN_STR("#")))
+    return false;
+  rest = trim_start(qn_str_skip(rest, 1));
+  if (!qn_str_starts(rest, QN_STR("include")))
+    return false;
+  rest = trim_start(qn_str_skip(rest, strlen("include")));
+  return qn_str_starts(rest, QN_STR("<hip/hip_runtime.h>")) ||
+         qn_str_starts(rest, QN_STR("\"hip/hip_runtime.h\""));
+}
+
+// A file that cannot be read is reported by who compiles it.
+static bool is_hip_source(const char *path) {
+  qn_file file;
+  bool found = false;
+  if (strcmp(path, "-") == 0 || qn_failed(qn_file_open(path, 0, &file, NULL)))
+    return false;
+  qn_str rest = {(const char *)file.bytes.data, file.bytes.size}, line;
+  while (!found && rest.size && qn_str_split(&rest, '\n', &line))
+    found = includes_runtime(line);
+  qn_file_close(&file);
+  return found;
+}
+
+cc_language cc_persona_language(const cc_request *r, const char *path,
+                                cc_language by_name) {
+  switch (r->persona) {
+  case CC_AS_HIPCC: // which calls CUDA's files its own, too
+    return is_cxx(path) || by_name == CC_CUDA ? CC_HIP : by_name;
+  case CC_AS_QUERN:
+    return is_cxx(path) && is_hip_source(path) ? CC_HIP : by_name;
+  case CC_AS_NVCC:
+    break;
+  }
+  return by_name;
+}
+
+// ---- What is asked of compilers
+
+// Build systems look for these lines.
+static void print_version(const cc_request *r) {
+  if (r->persona == CC_AS_NVCC)
+    printf("nvcc: Quern " QUERN_VERSION ", in the place of the CUDA compiler\n"
+           "Cuda compilation tools, release " CUDA_RELEASE ", V" CUDA_RELEASE
+           ".0\n");
+  else if (r->persona == CC_AS_HIPCC)
+    printf("HIP version: %d.%d.%d-quern\n", HIP_VERSION_MAJOR,
+           HIP_VERSION_MINOR, HIP_VERSION_PATCH);
+  else
+    printf("quern cc " QUERN_VERSION ", host compiler:\n");
+}
+
+static void print_architectures(const char *prefix) {
+  size_t count;
+  const qn_target_row *rows = qn_target_rows(&count);
+  for (size_t i = 0; i < count; ++i)
+    if (strncmp(rows[i].name, "sm_", 3) == 0)
+      printf("%s%s\n", prefix, rows[i].name + 3);
+}
+
+bool cc_persona_answer(const cc_request *r) {
+  bool is_whole = false;
+  if (strcmp(r->query, "--version") == 0) {
+    print_version(r);
+    is_whole = r->persona == CC_AS_NVCC;
+  } else if (strcmp(r->query, "--list-gpu-arch") == 0) {
+    print_architectures("compute_");
+    is_whole = true;
+  } else if (strcmp(r->query, "--list-gpu-code") == 0) {
+    print_architectures("sm_");
+    is_whole = true;
+  }
+  fflush(stdout);
+  return is_whole;
+}
