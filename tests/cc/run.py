@@ -473,6 +473,12 @@ __global__ void kernel(float *x) { x[threadIdx.x] = sinf(x[threadIdx.x]); }
         cc("-c", name)
     pathlib.Path("b.cu").write_text("cudaDataType_t f() { return CUDA_R_16BF; }")
     cc("-c", "b.cu")
+    # Before what -include names, too.
+    pathlib.Path("more.h").write_text(
+        "__device__ inline int twice(int x) { return 2 * x; }")
+    pathlib.Path("c.cu").write_text(
+        "__global__ void kernel(int *x) { *x = twice(*x); }")
+    cc("-c", "-include", "more.h", "c.cu")
     pathlib.Path("b.hip").write_text("""
 auto now() { return std::chrono::steady_clock::now(); }
 hipError_t f(void **p) { return hipMalloc(p, 4); }""")

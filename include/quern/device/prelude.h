@@ -50,6 +50,10 @@
 // The host's side of a program: what nvcc includes by itself, and what launches
 // are parsed with.
 #ifdef __QUERN_DIALECT_CUDA__
+// What nvcc asks about lambdas, as their types are known here on both sides.
+#define __nv_is_extended_device_lambda_closure_type(type) false
+#define __nv_is_extended_host_device_lambda_closure_type(type) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(type) false
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>

@@ -52,7 +52,7 @@ enum { CC_TARGETS_MAX = 128, CC_LEVELS_MAX = 8 };
 typedef struct cc_request {
   const qn_cli *cli;
   qn_arena *arena;
-  cc_persona persona;
+  cc_persona as;
   cc_mode mode;
   const char *output;        // NULL: by the rules of compilers
   const char *output_folder; // NULL: the working folder
@@ -86,6 +86,7 @@ typedef struct cc_request {
   bool host_threads;   // -fsanitize=thread, of the host's code
   qn_emit emit;        // of CC_IMAGE
   bool wants_ptx, wants_cubin;
+  unsigned persona; // __CUDA_ARCH__ off NVIDIA; 0: the default
   bool shared, partial, no_runtime, forward;
   const char *query; // an option that asks, and compiles nothing; or NULL
   bool dry_run, verbose, quiet, color;

@@ -99,6 +99,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   params->sanitizers = r->sanitizers;
   params->opt_level = device_level(r);
   params->debug = device_debug(r);
+  params->persona = r->persona;
   params->jobs = (unsigned)r->jobs;
   params->save_temps = r->save_temps;
   params->dry_run = r->dry_run;

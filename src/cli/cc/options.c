@@ -310,7 +310,7 @@ static qn_status wrong_value(const option_row *row, const char *value,
 
 static qn_status take_PERSONA(cc_request *r, const option_row *row,
                               const char *value, qn_diag *diag) {
-  return cc_persona_find(value, &r->persona)
+  return cc_persona_find(value, &r->as)
              ? qn_ok()
              : wrong_value(row, value, "nvcc, hipcc or quern", diag);
 }
@@ -349,6 +349,17 @@ static qn_status take_JOBS(cc_request *r, const option_row *row,
   if (end == value || *end || number < 0 || number > 1024)
     return wrong_value(row, value, "a number from 0 to 1024", diag);
   r->jobs = number;
+  return qn_ok();
+}
+
+// The __CUDA_ARCH__ that sources see on other machines than NVIDIA's.
+static qn_status take_PERSONA_NUMBER(cc_request *r, const option_row *row,
+                                     const char *value, qn_diag *diag) {
+  char *end;
+  const long number = strtol(value, &end, 10);
+  if (end == value || *end || number < 100 || number > 9999)
+    return wrong_value(row, value, "a number such as 890", diag);
+  r->persona = (unsigned)number;
   return qn_ok();
 }
 
@@ -862,7 +873,7 @@ qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag) {
   r->host.arena = r->device.arena = r->rules.arena = r->arena;
   r->color = r->cli->color_err;
   r->emit = QN_EMIT_IMAGE;
-  (void)cc_persona_find(r->cli->program, &r->persona);
+  (void)cc_persona_find(r->cli->program, &r->as);
   for (size_t at = 0; args[at];)
     QN_TRY(read_one(r, args, &at, diag));
   if (r->device_only && r->mode == CC_ASSEMBLY) {

@@ -74,7 +74,7 @@ static bool is_hip_source(const char *path) {
 
 cc_language cc_persona_language(const cc_request *r, const char *path,
                                 cc_language by_name) {
-  switch (r->persona) {
+  switch (r->as) {
   case CC_AS_HIPCC: // which calls CUDA's files its own, too
     return is_cxx(path) || by_name == CC_CUDA ? CC_HIP : by_name;
   case CC_AS_QUERN:
@@ -89,11 +89,11 @@ cc_language cc_persona_language(const cc_request *r, const char *path,
 
 // Build systems look for these lines.
 static void print_version(const cc_request *r) {
-  if (r->persona == CC_AS_NVCC)
+  if (r->as == CC_AS_NVCC)
     printf("nvcc: Quern " QUERN_VERSION ", in the place of the CUDA compiler\n"
            "Cuda compilation tools, release " CUDA_RELEASE ", V" CUDA_RELEASE
            ".0\n");
-  else if (r->persona == CC_AS_HIPCC)
+  else if (r->as == CC_AS_HIPCC)
     printf("HIP version: %d.%d.%d-quern\n", HIP_VERSION_MAJOR,
            HIP_VERSION_MINOR, HIP_VERSION_PATCH);
   else
@@ -112,7 +112,7 @@ bool cc_persona_answer(const cc_request *r) {
   bool is_whole = false;
   if (strcmp(r->query, "--version") == 0) {
     print_version(r);
-    is_whole = r->persona == CC_AS_NVCC;
+    is_whole = r->as == CC_AS_NVCC;
   } else if (strcmp(r->query, "--list-gpu-arch") == 0) {
     print_architectures("compute_");
     is_whole = true;

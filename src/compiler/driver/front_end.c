@@ -81,7 +81,6 @@ static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
        ++folder)
     qn_args_add_pair(args, "-internal-externc-isystem", *folder);
   qn_headers_environment(add_folder, args);
-  qn_args_add_pair(args, "-include", "quern/device/prelude.h");
 }
 
 // Ours in the place of other toolchains' headers, wherever they are found.
@@ -140,6 +139,8 @@ static void build(const qn_unit *unit, const char *source,
   if (unit->ops->header)
     QN_ARGS_PRINTF(args, "-D__QUERN_TARGET_HEADER__=\"%s\"", unit->ops->header);
   qn_args_add(args, "-D__QUERN__=1");
+  // Before what -include of the program's options names, as nvcc's own.
+  qn_args_add_pair(args, "-include", "quern/device/prelude.h");
   for (const char *const *extra = params->front_end_args; extra && *extra;
        ++extra)
     qn_args_add(args, *extra);

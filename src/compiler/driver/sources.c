@@ -3,6 +3,7 @@
 
 #include <llvm-c/Linker.h>
 
+#include "compiler/driver/assembly.h"
 #include "compiler/driver/front_end.h"
 
 // Clang's marker of a HIP compilation has one name in all sources.
@@ -161,5 +162,8 @@ qn_status qn_sources_read(qn_unit *unit, qn_diag *diag) {
     if (!unit->params->dry_run)
       QN_TRY(add_module(unit, path, unit->params->sources[i], diag));
   }
-  return unit->params->dry_run ? qn_ok() : read_bitcode_files(unit, diag);
+  if (unit->params->dry_run)
+    return qn_ok();
+  QN_TRY(read_bitcode_files(unit, diag));
+  return unit->module ? qn_assembly_translate(unit, diag) : qn_ok();
 }

@@ -265,12 +265,33 @@ qn_status qn_unit_add_bytes(qn_unit *unit, const qn_unit_bytes *what,
 
 qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
                                qn_diag *diag) {
+  size_t refused = 0;
   for (size_t i = 0; i < count; ++i) {
     const uint64_t *use = qn_map_find_str(&unit->first_uses, names[i]);
+    const char *where = use ? (const char *)(uintptr_t)*use : "";
+    if (qn_str_starts(names[i], QN_STR(QN_UNIT_REFUSED))) {
+      const qn_str what = qn_str_skip(names[i], strlen(QN_UNIT_REFUSED));
+      qn_buffer_printf(&unit->messages,
+                       "error: %.*s is not supported on %s%s\n",
+                       QN_STR_ARG(what), unit->target->name, where);
+      ++refused;
+      continue;
+    }
     const qn_str shown = qn_demangle(&unit->arena, names[i]).text;
     qn_buffer_printf(&unit->messages, "error: undefined symbol '%.*s'%s\n",
-                     QN_STR_ARG(shown.size ? shown : names[i]),
-                     use ? (const char *)(uintptr_t)*use : "");
+                     QN_STR_ARG(shown.size ? shown : names[i]), where);
+  }
+  if (refused == count) {
+    const qn_status status =
+        qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                "%zu use%s of what the target does not have", count,
+                count == 1 ? "" : "s");
+    qn_diag_hint(diag,
+                 "Sources choose their assembly by __CUDA_ARCH__: "
+                 "--persona=SM names an older GPU than the %u taken.",
+                 unit->params->persona ? unit->params->persona
+                                       : QN_PERSONA_DEFAULT);
+    return status;
   }
   const qn_status status =
       qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE, "%zu symbol%s undefined", count,

@@ -102,6 +102,10 @@ qn_status qn_unit_link_maths(qn_unit *unit, const char *name, qn_diag *diag);
 // and sets `visibility` on the rest.
 void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility);
 
+// What an undefined function is called that stands for something refused; the
+// rest of its name says what.
+#define QN_UNIT_REFUSED "quern.refused."
+
 // Reports undefined symbols, each with its first use, and fails the unit.
 qn_status qn_unit_fail_missing(qn_unit *unit, qn_str const *names, size_t count,
                                qn_diag *diag);

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// PTX's loads, stores, atomics, fences and copies. Hints to caches mean nothing.
+#ifndef QUERN_DEVICE_PTX_MEMORY_H
+#define QUERN_DEVICE_PTX_MEMORY_H
+#pragma clang system_header
+
+#include "values.h"
+
+namespace __qn_ptx {
+
+enum space { GENERIC, GLOBAL, SHARED, LOCAL, CONST, PARAM };
+
+// The address that an instruction of a state space is given, as a pointer.
+template <space S> __QN_FN char *pointer(u64 address) {
+  return S == SHARED ? (char *)__qn_from_shared(address) : (char *)address;
+}
+// cvta.space, cvta.to.space
+template <space S, u64 M> __QN_FN u64 cvta(u64 address) {
+  if constexpr (S != SHARED)
+    return address;
+  else if constexpr (M & TO)
+    return __cvta_generic_to_shared((const void *)address);
+  else
+    return (u64)__qn_from_shared(address);
+}
+template <space S> __QN_FN pred isspacep(u64 address) {
+  const void *p = (const void *)address;
+  return S == SHARED  ? __qn_is_shared(p)
+         : S == LOCAL ? __qn_is_local(p)
+         : S == CONST ? __qn_is_constant(p)
+                      : __qn_is_global(p);
+}
+
+// ---- Order
+
+template <u64 M> constexpr int scope = M & CTA             ? __QN_SCOPE_BLOCK
+                                       : M & (GPU | CLUSTER) ? __QN_SCOPE_DEVICE
+                                       : M & (SYS | SC)      ? __QN_SCOPE_SYSTEM
+                                                             : __QN_SCOPE_DEVICE;
+template <u64 M> __QN_FN void before_access() {
+  if constexpr ((M & (RELEASE | ACQ_REL | SC)) != 0)
+    __qn_fence(scope<M>);
+}
+template <u64 M> __QN_FN void after_access() {
+  if constexpr ((M & (ACQUIRE | ACQ_REL | SC)) != 0)
+    __qn_fence(scope<M>);
+}
+// fence.sc.gpu, membar.gl, membar.cta
+template <u64 M> __QN_FN void fence() {
+  __qn_fence(M & SYS   ? __QN_SCOPE_SYSTEM
+             : M & CTA ? __QN_SCOPE_BLOCK
+                       : __QN_SCOPE_DEVICE);
+}
+
+// ---- Loads and stores of one element
+
+template <u64 M> constexpr bool is_ordered =
+    (M & (RELAXED | ACQUIRE | RELEASE | VOLATILE)) != 0;
+
+template <typename T, u64 M> __QN_FN T load_one(const char *p) {
+  if constexpr (sizeof(T) <= 8 && (M & (RELAXED | ACQUIRE))) {
+    bits<T> raw = __atomic_load_n((const bits<T> *)p, __ATOMIC_RELAXED);
+    return from_register<T>(raw);
+  } else if constexpr (M & VOLATILE) {
+    const bits<T> raw = *(const volatile bits<T> *)p;
+    return from_register<T>(raw);
+  } else {
+    return *(const T *)p;
+  }
+}
+template <typename T, u64 M> __QN_FN void store_one(char *p, T value) {
+  if constexpr (sizeof(T) <= 8 && (M & (RELAXED | RELEASE)))
+    __atomic_store_n((bits<T> *)p, to_register(value), __ATOMIC_RELAXED);
+  else if constexpr (M & VOLATILE)
+    *(volatile bits<T> *)p = to_register(value);
+  else
+    *(T *)p = value;
+}
+
+// Several elements are one access for other threads, when nothing asks for order.
+template <typename T, u64 M, typename... R>
+__QN_FN void load(const char *p, R &...to) {
+  if constexpr (is_ordered<M>) {
+    unsigned i = 0;
+    (out(to, load_one<T, M>(p + sizeof(T) * i++)), ...);
+    after_access<M>();
+  } else {
+    struct alignas(sizeof(T) * sizeof...(R)) whole {
+      bits<T> part[sizeof...(R)];
+    };
+    const whole all = *(const whole *)p;
+    unsigned i = 0;
+    (out(to, from_register<T>(all.part[i++])), ...);
+  }
+}
+template <typename T, u64 M, typename... V>
+__QN_FN void store(char *p, V... values) {
+  if constexpr (is_ordered<M>) {
+    before_access<M>();
+    unsigned i = 0;
+    (store_one<T, M>(p + sizeof(T) * i++, values), ...);
+  } else {
+    struct alignas(sizeof(T) * sizeof...(V)) whole {
+      bits<T> part[sizeof...(V)];
+    };
+    *(whole *)p = whole{{to_register(values)...}};
+  }
+}
+
+// ---- Atomics
+
+enum atomic_op {
+  ATOM_ADD, ATOM_MIN, ATOM_MAX, ATOM_AND, ATOM_OR, ATOM_XOR, ATOM_EXCH,
+  ATOM_INC, ATOM_DEC, ATOM_CAS
+};
+
+template <typename T> struct atomic_type { typedef T type; };
+template <> struct atomic_type<s64> { typedef long long type; };
+
+template <typename T, atomic_op OP>
+__QN_FN T atomic_relaxed(T *p, T a, T b) {
+  if constexpr (OP == ATOM_CAS || OP == ATOM_EXCH) {
+    typedef bits<T> R;
+    if constexpr (OP == ATOM_EXCH)
+      return from_register<T>(__scoped_atomic_exchange_n(
+          (R *)p, to_register(a), __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM));
+    R expected = to_register(a);
+    __scoped_atomic_compare_exchange_n((R *)p, &expected, to_register(b), false,
+                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED,
+                                       __MEMORY_SCOPE_SYSTEM);
+    return from_register<T>(expected);
+  } else if constexpr (OP == ATOM_INC) {
+    return ::atomicInc_system(p, a);
+  } else if constexpr (OP == ATOM_DEC) {
+    return ::atomicDec_system(p, a);
+  } else if constexpr (!is_integer<T> && OP == ATOM_ADD) {
+    return ::atomicAdd_system(p, a);
+  } else if constexpr (!is_integer<T>) { // min and max of halves
+    T old = *p, next;
+    typedef bits<T> R;
+    R expected = to_register(old);
+    do {
+      next = OP == ATOM_MIN ? __hmin(from_register<T>(expected), a)
+                            : __hmax(from_register<T>(expected), a);
+    } while (!__scoped_atomic_compare_exchange_n(
+        (R *)p, &expected, to_register(next), false, __ATOMIC_RELAXED,
+        __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM));
+    return from_register<T>(expected);
+  } else {
+#define QN_PTX_FETCH(name)                                                     \
+  __scoped_atomic_fetch_##name(p, a, __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM)
+    return OP == ATOM_ADD   ? QN_PTX_FETCH(add)
+           : OP == ATOM_MIN ? QN_PTX_FETCH(min)
+           : OP == ATOM_MAX ? QN_PTX_FETCH(max)
+           : OP == ATOM_AND ? QN_PTX_FETCH(and)
+           : OP == ATOM_OR  ? QN_PTX_FETCH(or)
+                            : QN_PTX_FETCH(xor);
+#undef QN_PTX_FETCH
+  }
+}
+template <typename T, atomic_op OP, u64 M>
+__QN_FN T atom(char *p, T a, T b = T()) {
+  before_access<M>();
+  const T old = atomic_relaxed<T, OP>((T *)p, a, b);
+  after_access<M>();
+  return old;
+}
+
+// ---- Copies from global to shared memory: done when the instruction is
+
+template <unsigned SIZE>
+__QN_FN void copy_async(char *to, const char *from, u32 count) {
+  u32 n = count < SIZE ? count : SIZE;
+  char bytes[SIZE] = {};
+  if (n == SIZE)
+    __builtin_memcpy(bytes, from, SIZE);
+  else
+    for (u32 i = 0; i < n; ++i)
+      bytes[i] = from[i];
+  __builtin_memcpy(to, bytes, SIZE);
+}
+
+__QN_FN void copy_async_of(char *to, const char *from, u32 size, u32 count) {
+  if (size == 4)
+    copy_async<4>(to, from, count);
+  else if (size == 8)
+    copy_async<8>(to, from, count);
+  else
+    copy_async<16>(to, from, count);
+}
+
+} // namespace __qn_ptx
+
+#endif
