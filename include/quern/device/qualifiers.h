@@ -107,6 +107,18 @@
 #define __QN_CONST __attribute__((const, nothrow))
 #define __QN_CONVERGENT __attribute__((convergent, nothrow))
 
+// HIP's types show their components as a vector of clang's, too: `data`, a view of
+// the same bytes.
+#ifdef __QUERN_DIALECT_HIP__
+#define __QN_VIEW(V)                                                           \
+  __declspec(property(get = __qn_view, put = __qn_assign)) V data;             \
+  __QN_MEMBER V &__qn_view() { return *(V *)this; }                            \
+  __QN_MEMBER const V &__qn_view() const { return *(const V *)this; }          \
+  __QN_MEMBER void __qn_assign(const V &value) { *(V *)this = value; }
+#else
+#define __QN_VIEW(V)
+#endif
+
 // True for every target that is not an NVIDIA GPU older than `n`: names that
 // CUDA has only from some compute capability on are defined by programs
 // themselves below it.
