@@ -47,6 +47,7 @@ template <typename I> __QN_HD float __qn_integer_to_odd(I x) {
 
 struct __align__(2) __nv_bfloat16 {
   unsigned short __qn_bits;
+  __QN_VIEW(unsigned short)
 
   __nv_bfloat16() = default;
   __QN_MEMBER constexpr __nv_bfloat16(float v) : __qn_bits(__qn_bf16_bits(v)) {}
@@ -130,6 +131,9 @@ struct __align__(4) __nv_bfloat162 {
       : x(a), y(b) {}
   __QN_MEMBER __nv_bfloat162(const __nv_bfloat162_raw &raw)
       : x(__nv_bfloat16_raw{raw.x}), y(__nv_bfloat16_raw{raw.y}) {}
+  __QN_MEMBER __nv_bfloat162 &operator=(const __nv_bfloat162_raw &raw) {
+    return *this = __nv_bfloat162(raw);
+  }
   __QN_MEMBER operator __nv_bfloat162_raw() const {
     return __nv_bfloat162_raw{x.__qn_bits, y.__qn_bits};
   }
@@ -237,6 +241,25 @@ __QN_HD __nv_bfloat16 operator++(__nv_bfloat16 &a, int) {
 __QN_HD __nv_bfloat16 operator--(__nv_bfloat16 &a, int) {
   const __nv_bfloat16 old = a;
   a = operator-(a, __nv_bfloat16(1.0f));
+  return old;
+}
+
+__QN_HD __nv_bfloat162 &operator++(__nv_bfloat162 &a) {
+  return a = operator+(a, __nv_bfloat162(__nv_bfloat16(1.0f),
+                                         __nv_bfloat16(1.0f)));
+}
+__QN_HD __nv_bfloat162 &operator--(__nv_bfloat162 &a) {
+  return a = operator-(a, __nv_bfloat162(__nv_bfloat16(1.0f),
+                                         __nv_bfloat16(1.0f)));
+}
+__QN_HD __nv_bfloat162 operator++(__nv_bfloat162 &a, int) {
+  const __nv_bfloat162 old = a;
+  operator++(a);
+  return old;
+}
+__QN_HD __nv_bfloat162 operator--(__nv_bfloat162 &a, int) {
+  const __nv_bfloat162 old = a;
+  operator--(a);
   return old;
 }
 

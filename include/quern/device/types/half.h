@@ -16,8 +16,10 @@ struct __align__(2) __half_raw {
     _Float16 data;
   };
 };
+typedef _Float16 _Float16_2 __attribute__((ext_vector_type(2)));
 struct __align__(4) __half2_raw {
   unsigned short x, y;
+  __QN_VIEW(_Float16_2)
 };
 
 // Integers go through float: those that float cannot hold exactly are beyond
@@ -88,9 +90,17 @@ struct __align__(4) __half2 {
   __half2() = default;
   __QN_MEMBER constexpr __half2(const __half &a, const __half &b)
       : x(a), y(b) {}
+#ifdef __QUERN_DIALECT_HIP__
+  __QN_MEMBER constexpr __half2(_Float16_2 v) : x(v[0]), y(v[1]) {}
+  __QN_MEMBER operator _Float16_2() const { return __qn_view(); }
+#endif
+  __QN_VIEW(_Float16_2)
   __QN_MEMBER __half2(const __half2_raw &raw)
       : x(__builtin_bit_cast(_Float16, raw.x)),
         y(__builtin_bit_cast(_Float16, raw.y)) {}
+  __QN_MEMBER __half2 &operator=(const __half2_raw &raw) {
+    return *this = __half2(raw);
+  }
   __QN_MEMBER operator __half2_raw() const {
     return __half2_raw{__builtin_bit_cast(unsigned short, x.__qn_value),
                        __builtin_bit_cast(unsigned short, y.__qn_value)};
@@ -180,6 +190,16 @@ __QN_HD __half operator++(__half &a, int) {
 __QN_HD __half operator--(__half &a, int) {
   const __half old = a;
   a = operator-(a, __half(1));
+  return old;
+}
+__QN_HD __half2 operator++(__half2 &a, int) {
+  const __half2 old = a;
+  a = operator+(a, __half2(__half(1), __half(1)));
+  return old;
+}
+__QN_HD __half2 operator--(__half2 &a, int) {
+  const __half2 old = a;
+  a = operator-(a, __half2(__half(1), __half(1)));
   return old;
 }
 __QN_HD __half2 &operator++(__half2 &a) {
