@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cooperative groups: blocks, tiles of a warp, coalesced threads, the grid, and
-// reductions and scans over tiles.
+// Cooperative groups: the grid, clusters, blocks, tiles of a warp, coalesced
+// threads, and partitions of them; what groups do together is in
+// cooperative_groups_work.h.
 #ifndef QUERN_DEVICE_COOPERATIVE_GROUPS_H
 #define QUERN_DEVICE_COOPERATIVE_GROUPS_H
 #pragma clang system_header
@@ -10,32 +11,43 @@
 
 namespace cooperative_groups {
 
-struct __qn_dim {
-  unsigned x, y, z;
-};
+__QN_FN __qn_u64 __qn_volume(dim3 d) { return (__qn_u64)d.x * d.y * d.z; }
 
 // ---- The grid --------------------------------------------------------------------
 
 class grid_group {
 public:
+  struct arrival_token {};
   __QN_DMEMBER bool is_valid() const { return true; }
-  __QN_DMEMBER void sync() const { __qn_grid_sync(); }
-  __QN_DMEMBER unsigned long long num_blocks() const {
-    return (unsigned long long)__qn_grid_dim(0) * __qn_grid_dim(1) *
-           __qn_grid_dim(2);
+  __QN_DMEMBER __QN_CONVERGENT void sync() const { __qn_grid_sync(); }
+  __QN_DMEMBER arrival_token barrier_arrive() const {
+    return arrival_token();
   }
-  __QN_DMEMBER unsigned long long num_threads() const {
+  __QN_DMEMBER __QN_CONVERGENT void barrier_wait(arrival_token &&) const {
+    __qn_grid_sync();
+  }
+  static __QN_DMEMBER dim3 dim_blocks() {
+    return dim3(__qn_grid_dim(0), __qn_grid_dim(1), __qn_grid_dim(2));
+  }
+  static __QN_DMEMBER dim3 group_dim() { return dim_blocks(); }
+  static __QN_DMEMBER dim3 block_index() {
+    return dim3(__qn_block_id(0), __qn_block_id(1), __qn_block_id(2));
+  }
+  static __QN_DMEMBER unsigned long long num_blocks() {
+    return __qn_volume(dim_blocks());
+  }
+  static __QN_DMEMBER unsigned long long num_threads() {
     return num_blocks() * __qn_block_dim(0) * __qn_block_dim(1) *
            __qn_block_dim(2);
   }
-  __QN_DMEMBER unsigned long long size() const { return num_threads(); }
-  __QN_DMEMBER unsigned long long block_rank() const {
+  static __QN_DMEMBER unsigned long long size() { return num_threads(); }
+  static __QN_DMEMBER unsigned long long block_rank() {
     return ((unsigned long long)__qn_block_id(2) * __qn_grid_dim(1) +
             __qn_block_id(1)) *
                __qn_grid_dim(0) +
            __qn_block_id(0);
   }
-  __QN_DMEMBER unsigned long long thread_rank() const {
+  static __QN_DMEMBER unsigned long long thread_rank() {
     const unsigned in_block =
         (__qn_thread_id(2) * __qn_block_dim(1) + __qn_thread_id(1)) *
             __qn_block_dim(0) +
@@ -44,22 +56,41 @@ public:
                __qn_block_dim(2) +
            in_block;
   }
-  __QN_DMEMBER dim3 group_dim() const {
-    return dim3(__qn_grid_dim(0), __qn_grid_dim(1), __qn_grid_dim(2));
+  // Clusters have one block.
+  static __QN_DMEMBER dim3 dim_clusters() { return dim_blocks(); }
+  static __QN_DMEMBER unsigned long long num_clusters() {
+    return num_blocks();
   }
-  __QN_DMEMBER dim3 dim_blocks() const { return group_dim(); }
-  __QN_DMEMBER dim3 block_index() const {
-    return dim3(__qn_block_id(0), __qn_block_id(1), __qn_block_id(2));
+  static __QN_DMEMBER dim3 cluster_index() { return block_index(); }
+  static __QN_DMEMBER unsigned long long cluster_rank() {
+    return block_rank();
   }
 };
 __QN_FN grid_group this_grid() { return grid_group(); }
-__QN_FN void sync(const grid_group &g) { g.sync(); }
+
+// The grids of a launch on several devices: one.
+class multi_grid_group : public grid_group {
+public:
+  static __QN_DMEMBER unsigned num_grids() { return 1; }
+  static __QN_DMEMBER unsigned grid_rank() { return 0; }
+};
+__QN_FN multi_grid_group this_multi_grid() { return multi_grid_group(); }
 
 // ---- The block ---------------------------------------------------------------------
 
+// Space that tiles of several warps would need.
+template <unsigned threads = 1024> struct block_tile_memory {};
+
 class thread_block {
 public:
-  static __QN_DMEMBER void sync() { __qn_barrier(); }
+  struct arrival_token {};
+  static __QN_DMEMBER __QN_CONVERGENT void sync() { __qn_barrier(); }
+  __QN_DMEMBER arrival_token barrier_arrive() const {
+    return arrival_token();
+  }
+  __QN_DMEMBER __QN_CONVERGENT void barrier_wait(arrival_token &&) const {
+    __qn_barrier();
+  }
   static __QN_DMEMBER unsigned size() {
     return __qn_block_dim(0) * __qn_block_dim(1) * __qn_block_dim(2);
   }
@@ -82,80 +113,139 @@ public:
   __QN_DMEMBER bool is_valid() const { return true; }
 };
 __QN_FN thread_block this_thread_block() { return thread_block(); }
+template <unsigned threads>
+__QN_FN thread_block this_thread_block(block_tile_memory<threads> &) {
+  return thread_block();
+}
+
+// ---- The cluster: of one block
+
+class cluster_group : public thread_block {
+public:
+  __QN_DMEMBER arrival_token barrier_arrive_relaxed() const {
+    return arrival_token();
+  }
+  __QN_DMEMBER __QN_CONVERGENT void barrier_wait() const { __qn_barrier(); }
+  using thread_block::barrier_wait;
+  static __QN_DMEMBER dim3 dim_blocks() { return dim3(1, 1, 1); }
+  static __QN_DMEMBER unsigned num_blocks() { return 1; }
+  static __QN_DMEMBER dim3 block_index() { return dim3(0, 0, 0); }
+  static __QN_DMEMBER unsigned block_rank() { return 0; }
+  static __QN_DMEMBER unsigned query_shared_rank(const void *) { return 0; }
+  template <typename T>
+  static __QN_DMEMBER T *map_shared_rank(T *p, int) {
+    return p;
+  }
+};
+__QN_FN cluster_group this_cluster() { return cluster_group(); }
 
 // ---- Tiles ------------------------------------------------------------------------------
 
 // What tiles of a known and of an unknown size share; `mask` names their lanes.
 #define __QN_TILE_MEMBERS                                                      \
-  __QN_DMEMBER void sync() const { __qn_warp_sync(__qn_mask()); }              \
-  __QN_DMEMBER int any(int pred) const {                                       \
+  __QN_DMEMBER __QN_CONVERGENT void sync() const {                             \
+    __qn_warp_sync(__qn_mask());                                               \
+  }                                                                            \
+  __QN_DMEMBER __QN_CONVERGENT int any(int pred) const {                       \
     return __qn_ballot(__qn_mask(), pred) != 0;                                \
   }                                                                            \
-  __QN_DMEMBER int all(int pred) const {                                       \
+  __QN_DMEMBER __QN_CONVERGENT int all(int pred) const {                       \
     return __qn_ballot(__qn_mask(), pred == 0) == 0;                           \
   }                                                                            \
   __QN_DMEMBER bool is_valid() const { return true; }
 
-template <unsigned Size, typename Parent = void> class thread_block_tile {
-  static_assert(Size > 0 && (Size & (Size - 1)) == 0 && Size <= 64,
-                "a tile has 1, 2, 4, 8, 16, 32 or (wave64) 64 threads");
+// A tile, whatever it is one of.
+template <unsigned Size> class __qn_tile {
+  static_assert(Size > 0 && (Size & (Size - 1)) == 0,
+                "a tile has 1, 2, 4, 8, 16 or 32 threads");
+#if defined(__QUERN_TARGET_AMDGPU__) && defined(__QUERN_DIALECT_HIP__)
+  static_assert(Size <= 64, "a tile has at most a wave's 64 threads");
+#else
+  static_assert(Size <= 32, "tiles of several warps are not supported");
+#endif
 
 public:
-  __QN_DMEMBER static unsigned size() { return Size; }
-  __QN_DMEMBER static unsigned num_threads() { return Size; }
+  __QN_DMEMBER static constexpr unsigned size() { return Size; }
+  __QN_DMEMBER static constexpr unsigned num_threads() { return Size; }
   __QN_DMEMBER static unsigned thread_rank() {
     return thread_block::thread_rank() & (Size - 1);
-  }
-  __QN_DMEMBER static unsigned meta_group_rank() {
-    return thread_block::thread_rank() / Size;
-  }
-  __QN_DMEMBER static unsigned meta_group_size() {
-    return (thread_block::size() + Size - 1) / Size;
   }
   __QN_DMEMBER static __qn_u64 __qn_mask() {
     return (Size == 64 ? ~0ull : (1ull << (Size & 63)) - 1)
            << (__qn_lane_id() & ~(Size - 1));
   }
   __QN_TILE_MEMBERS
-  __QN_DMEMBER __qn_lanes ballot(int pred) const {
+  __QN_DMEMBER __QN_CONVERGENT __qn_lanes ballot(int pred) const {
     return (__qn_lanes)(__qn_ballot(__qn_mask(), pred) >>
                         (__qn_lane_id() & ~(Size - 1)));
   }
-  template <typename T> __QN_DMEMBER T shfl(T value, int rank) const {
+  template <typename T>
+  __QN_DMEMBER __QN_CONVERGENT T shfl(T value, int rank) const {
     return __qn_shuffle_value<T>(__QN_SHUFFLE_INDEX, __qn_mask(), value, rank,
                                  Size);
   }
-  template <typename T> __QN_DMEMBER T shfl_up(T value, unsigned delta) const {
+  template <typename T>
+  __QN_DMEMBER __QN_CONVERGENT T shfl_up(T value, unsigned delta) const {
     return __qn_shuffle_value<T>(__QN_SHUFFLE_UP, __qn_mask(), value, delta,
                                  Size);
   }
   template <typename T>
-  __QN_DMEMBER T shfl_down(T value, unsigned delta) const {
+  __QN_DMEMBER __QN_CONVERGENT T shfl_down(T value, unsigned delta) const {
     return __qn_shuffle_value<T>(__QN_SHUFFLE_DOWN, __qn_mask(), value, delta,
                                  Size);
   }
-  template <typename T> __QN_DMEMBER T shfl_xor(T value, unsigned lanes) const {
+  template <typename T>
+  __QN_DMEMBER __QN_CONVERGENT T shfl_xor(T value, unsigned lanes) const {
     return __qn_shuffle_value<T>(__QN_SHUFFLE_XOR, __qn_mask(), value, lanes,
                                  Size);
   }
-  template <typename T> __QN_DMEMBER __qn_lanes match_any(T value) const {
+  template <typename T>
+  __QN_DMEMBER __QN_CONVERGENT __qn_lanes match_any(T value) const {
     return (__qn_lanes)(__match_any_sync((__qn_lanes)__qn_mask(), value) >>
                         (__qn_lane_id() & ~(Size - 1)));
   }
   template <typename T>
-  __QN_DMEMBER __qn_lanes match_all(T value, int &pred) const {
+  __QN_DMEMBER __QN_CONVERGENT __qn_lanes match_all(T value, int &pred) const {
     return (__qn_lanes)(
         __match_all_sync((__qn_lanes)__qn_mask(), value, &pred) >>
         (__qn_lane_id() & ~(Size - 1)));
   }
 };
 
+// The number and rank of tiles follow from the group they are of, where that is
+// in the type, and are kept where it is not.
+template <unsigned Size, typename Parent = void>
+class thread_block_tile : public __qn_tile<Size> {
+public:
+  __QN_DMEMBER static unsigned meta_group_rank() {
+    return (unsigned)Parent::thread_rank() / Size;
+  }
+  __QN_DMEMBER static unsigned meta_group_size() {
+    return ((unsigned)Parent::size() + Size - 1) / Size;
+  }
+};
+template <unsigned Size>
+class thread_block_tile<Size, void> : public __qn_tile<Size> {
+  unsigned meta_rank_, meta_size_;
+
+public:
+  template <typename Parent>
+  __QN_DMEMBER thread_block_tile(const thread_block_tile<Size, Parent> &tile)
+      : meta_rank_(tile.meta_group_rank()), meta_size_(tile.meta_group_size()) {
+  }
+  __QN_DMEMBER unsigned meta_group_rank() const { return meta_rank_; }
+  __QN_DMEMBER unsigned meta_group_size() const { return meta_size_; }
+};
+
 // Any set of lanes of one warp.
 class coalesced_group {
   __qn_u64 mask_;
+  unsigned meta_rank_, meta_size_;
 
 public:
-  __QN_DMEMBER explicit coalesced_group(__qn_u64 mask) : mask_(mask) {}
+  __QN_DMEMBER explicit coalesced_group(__qn_u64 mask, unsigned meta_rank = 0,
+                                        unsigned meta_size = 1)
+      : mask_(mask), meta_rank_(meta_rank), meta_size_(meta_size) {}
   __QN_DMEMBER __qn_u64 __qn_mask() const { return mask_; }
   __QN_TILE_MEMBERS
   __QN_DMEMBER unsigned size() const {
@@ -166,8 +256,8 @@ public:
     return (unsigned)__builtin_popcountll(
         mask_ & ((1ull << __qn_lane_id()) - 1));
   }
-  __QN_DMEMBER unsigned meta_group_rank() const { return 0; }
-  __QN_DMEMBER unsigned meta_group_size() const { return 1; }
+  __QN_DMEMBER unsigned meta_group_rank() const { return meta_rank_; }
+  __QN_DMEMBER unsigned meta_group_size() const { return meta_size_; }
   // The lane of the rank-th thread.
   __QN_DMEMBER unsigned __qn_lane_of(unsigned rank) const {
     __qn_u64 rest = mask_;
@@ -175,51 +265,156 @@ public:
       rest &= rest - 1;
     return rest ? (unsigned)__builtin_ctzll(rest) : __qn_lane_id();
   }
-  template <typename T> __QN_DMEMBER T shfl(T value, unsigned rank) const {
+  // Bits of lanes as bits of ranks.
+  __QN_DMEMBER __qn_lanes __qn_pack(__qn_u64 lanes) const {
+    __qn_u64 packed = 0, rest = mask_;
+    for (unsigned i = 0; rest; ++i, rest &= rest - 1)
+      packed |= ((lanes >> __builtin_ctzll(rest)) & 1) << i;
+    return (__qn_lanes)packed;
+  }
+  template <typename T>
+  __QN_DMEMBER __QN_CONVERGENT T shfl(T value, unsigned rank) const {
     return __qn_shuffle_value<T>(__QN_SHUFFLE_INDEX, mask_, value,
                                  __qn_lane_of(rank % size()), __QN_WARP_SIZE);
   }
-  template <typename T> __QN_DMEMBER T shfl_up(T value, unsigned delta) const {
+  template <typename T>
+  __QN_DMEMBER __QN_CONVERGENT T shfl_up(T value, unsigned delta) const {
     const unsigned rank = thread_rank();
     return shfl(value, rank >= delta ? rank - delta : rank);
   }
   template <typename T>
-  __QN_DMEMBER T shfl_down(T value, unsigned delta) const {
+  __QN_DMEMBER __QN_CONVERGENT T shfl_down(T value, unsigned delta) const {
     const unsigned rank = thread_rank();
     return shfl(value, rank + delta < size() ? rank + delta : rank);
   }
-  __QN_DMEMBER __qn_lanes ballot(int pred) const {
-    const __qn_u64 votes = __qn_ballot(mask_, pred);
-    __qn_u64 packed = 0, rest = mask_;
-    for (unsigned i = 0; rest; ++i, rest &= rest - 1)
-      packed |= ((votes >> __builtin_ctzll(rest)) & 1) << i;
-    return (__qn_lanes)packed;
+  __QN_DMEMBER __QN_CONVERGENT __qn_lanes ballot(int pred) const {
+    return __qn_pack(__qn_ballot(mask_, pred));
+  }
+  template <typename T>
+  __QN_DMEMBER __QN_CONVERGENT __qn_lanes match_any(T value) const {
+    return __qn_pack(__match_any_sync((__qn_lanes)mask_, value));
+  }
+  template <typename T>
+  __QN_DMEMBER __QN_CONVERGENT __qn_lanes match_all(T value, int &pred) const {
+    return __qn_pack(__match_all_sync((__qn_lanes)mask_, value, &pred));
   }
 };
 __QN_FN __QN_CONVERGENT coalesced_group coalesced_threads() {
   return coalesced_group(__qn_active_mask());
 }
 
+// ---- Any group, when its kind is known at run time
+
+class thread_group {
+  enum kind : unsigned char { LANES, BLOCK, GRID } kind_;
+  coalesced_group lanes_; // of LANES
+
+  __QN_DMEMBER explicit thread_group(kind k) : kind_(k), lanes_(0) {}
+
+public:
+#ifndef __QUERN_TARGET_SPIRV__ // where grids have no barrier
+  __QN_DMEMBER thread_group(const grid_group &) : thread_group(GRID) {}
+#endif
+  __QN_DMEMBER thread_group(const thread_block &) : thread_group(BLOCK) {}
+  __QN_DMEMBER thread_group(const coalesced_group &g)
+      : kind_(LANES), lanes_(g) {}
+  template <unsigned Size, typename Parent>
+  __QN_DMEMBER thread_group(const thread_block_tile<Size, Parent> &g)
+      : kind_(LANES),
+        lanes_(g.__qn_mask(), g.meta_group_rank(), g.meta_group_size()) {}
+  __QN_DMEMBER unsigned long long size() const {
+    return kind_ == LANES   ? lanes_.size()
+           : kind_ == BLOCK ? thread_block::size()
+                            : grid_group::size();
+  }
+  __QN_DMEMBER unsigned long long num_threads() const { return size(); }
+  __QN_DMEMBER unsigned long long thread_rank() const {
+    return kind_ == LANES   ? lanes_.thread_rank()
+           : kind_ == BLOCK ? thread_block::thread_rank()
+                            : grid_group::thread_rank();
+  }
+  __QN_DMEMBER bool is_valid() const { return true; }
+  __QN_DMEMBER __QN_CONVERGENT void sync() const {
+    if (kind_ == LANES)
+      lanes_.sync();
+#ifndef __QUERN_TARGET_SPIRV__
+    else if (kind_ == GRID)
+      __qn_grid_sync();
+#endif
+    else
+      __qn_barrier();
+  }
+  __QN_DMEMBER bool __qn_is_block() const { return kind_ == BLOCK; }
+  __QN_DMEMBER const coalesced_group &__qn_lane_group() const {
+    return lanes_;
+  }
+};
+
+// ---- Partitions
+
 template <unsigned Size, typename Parent>
 __QN_FN thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
   return thread_block_tile<Size, Parent>();
 }
-// A tile whose size is known at run time.
-__QN_FN coalesced_group tiled_partition(const thread_block &, unsigned size) {
-  return coalesced_group((size == 64 ? ~0ull : (1ull << size) - 1)
-                         << (__qn_lane_id() & ~(size - 1)));
+// Those of a size that is known at run time: of a block whole tiles of a warp,
+// of a set of lanes those whose ranks follow one another.
+__QN_FN coalesced_group __qn_block_tile(unsigned size) {
+  const __qn_u64 lanes = size >= 64 ? ~0ull : (1ull << size) - 1;
+  return coalesced_group(lanes << (__qn_lane_id() & ~(size - 1)),
+                         thread_block::thread_rank() / size,
+                         (thread_block::size() + size - 1) / size);
 }
-// The threads of a coalesced group that agree.
-__QN_FN __QN_CONVERGENT coalesced_group
-binary_partition(const coalesced_group &g, bool pred) {
-  const __qn_u64 votes = __qn_ballot(g.__qn_mask(), pred);
-  return coalesced_group(pred ? votes : g.__qn_mask() & ~votes);
+__QN_FN coalesced_group tiled_partition(const coalesced_group &parent,
+                                        unsigned size) {
+  const unsigned tile = parent.thread_rank() / size;
+  __qn_u64 rest = parent.__qn_mask(), lanes = 0;
+  for (unsigned i = 0; rest; ++i, rest &= rest - 1)
+    if (i / size == tile)
+      lanes |= rest & -rest;
+  return coalesced_group(lanes, tile, (parent.size() + size - 1) / size);
+}
+__QN_FN thread_group tiled_partition(const thread_block &, unsigned size) {
+  return __qn_block_tile(size);
+}
+__QN_FN thread_group tiled_partition(const thread_group &parent,
+                                     unsigned size) {
+  if (parent.__qn_is_block())
+    return __qn_block_tile(size);
+  return tiled_partition(parent.__qn_lane_group(), size);
 }
 template <unsigned Size, typename Parent>
-__QN_FN __QN_CONVERGENT coalesced_group
-binary_partition(const thread_block_tile<Size, Parent> &g, bool pred) {
+__QN_FN thread_group tiled_partition(const thread_block_tile<Size, Parent> &g,
+                                     unsigned size) {
+  return tiled_partition(thread_group(g), size);
+}
+
+// The threads of a group that agree: about yes or no, or about a number. A group
+// that does not part keeps its rank of one.
+template <typename Group>
+__QN_FN __QN_CONVERGENT coalesced_group binary_partition(const Group &g,
+                                                         bool pred) {
+  const __qn_u64 all = __qn_ballot(g.__qn_mask(), true);
   const __qn_u64 votes = __qn_ballot(g.__qn_mask(), pred);
-  return coalesced_group(pred ? votes : g.__qn_mask() & ~votes);
+  if (votes == 0 || votes == all)
+    return coalesced_group(all);
+  return coalesced_group(pred ? votes : all & ~votes, pred, 2);
+}
+template <typename Group, typename T>
+__QN_FN __QN_CONVERGENT coalesced_group labeled_partition(const Group &g,
+                                                          T label) {
+  if constexpr (__is_same(T, bool)) {
+    return binary_partition(g, label);
+  } else {
+    const __qn_u64 lanes =
+        __match_any_sync((__qn_lanes)g.__qn_mask(), label);
+    const unsigned first = (unsigned)__builtin_ctzll(lanes);
+    const __qn_u64 leaders =
+        __qn_ballot(g.__qn_mask(), first == __qn_lane_id());
+    return coalesced_group(
+        lanes,
+        (unsigned)__builtin_popcountll(leaders & ((1ull << first) - 1)),
+        (unsigned)__builtin_popcountll(leaders));
+  }
 }
 
 class __qn_single_thread {
@@ -231,85 +426,22 @@ public:
 };
 __QN_FN __qn_single_thread this_thread() { return __qn_single_thread(); }
 
-template <typename Group> __QN_FN void sync(const Group &g) { g.sync(); }
-template <typename Group> __QN_FN unsigned thread_rank(const Group &g) {
-  return (unsigned)g.thread_rank();
+template <typename Group>
+__QN_FN __QN_CONVERGENT void sync(const Group &g) {
+  g.sync();
 }
-template <typename Group> __QN_FN unsigned group_size(const Group &g) {
-  return (unsigned)g.size();
+template <typename Group>
+__QN_FN auto thread_rank(const Group &g) -> decltype(g.thread_rank()) {
+  return g.thread_rank();
 }
-
-// A group by the name of its type, as templates take it.
-template <typename Group> __QN_FN void wait(const Group &g) { g.sync(); }
-template <typename Group, typename T>
-__QN_FN void memcpy_async(const Group &g, T *to, const T *from,
-                          __qn_size_t bytes) {
-  for (__qn_size_t i = g.thread_rank(); i < bytes / sizeof(T); i += g.size())
-    to[i] = from[i];
-}
-
-// ---- Reductions and scans ------------------------------------------------------------
-
-template <typename T> struct plus {
-  __QN_MEMBER T operator()(T a, T b) const { return a + b; }
-};
-template <typename T> struct less {
-  __QN_MEMBER T operator()(T a, T b) const { return b < a ? b : a; }
-};
-template <typename T> struct greater {
-  __QN_MEMBER T operator()(T a, T b) const { return a < b ? b : a; }
-};
-template <typename T> struct bit_and {
-  __QN_MEMBER T operator()(T a, T b) const { return a & b; }
-};
-template <typename T> struct bit_or {
-  __QN_MEMBER T operator()(T a, T b) const { return a | b; }
-};
-template <typename T> struct bit_xor {
-  __QN_MEMBER T operator()(T a, T b) const { return a ^ b; }
-};
-
-template <unsigned Size, typename Parent, typename T, typename Op>
-__QN_FN __QN_CONVERGENT T reduce(const thread_block_tile<Size, Parent> &g,
-                                 T value, Op op) {
-#pragma unroll
-  for (unsigned step = Size / 2; step > 0; step /= 2)
-    value = op(value, g.shfl_xor(value, step));
-  return value;
-}
-template <typename T, typename Op>
-__QN_FN __QN_CONVERGENT T reduce(const coalesced_group &g, T value, Op op) {
-  T result = g.shfl(value, 0u);
-  for (unsigned rank = 1; rank < g.size(); ++rank)
-    result = op(result, g.shfl(value, rank));
-  return result;
-}
-
-template <typename Group, typename T, typename Op>
-__QN_FN __QN_CONVERGENT T inclusive_scan(const Group &g, T value, Op op) {
-  const unsigned rank = g.thread_rank();
-  for (unsigned step = 1; step < g.size(); step *= 2) {
-    const T before = g.shfl_up(value, step);
-    if (rank >= step)
-      value = op(before, value);
-  }
-  return value;
-}
-template <typename Group, typename T>
-__QN_FN __QN_CONVERGENT T inclusive_scan(const Group &g, T value) {
-  return inclusive_scan(g, value, plus<T>());
-}
-template <typename Group, typename T, typename Op>
-__QN_FN __QN_CONVERGENT T exclusive_scan(const Group &g, T value, Op op) {
-  const T before = g.shfl_up(inclusive_scan(g, value, op), 1u);
-  return g.thread_rank() == 0 ? T() : before;
-}
-template <typename Group, typename T>
-__QN_FN __QN_CONVERGENT T exclusive_scan(const Group &g, T value) {
-  return exclusive_scan(g, value, plus<T>());
+template <typename Group>
+__QN_FN auto group_size(const Group &g) -> decltype(g.size()) {
+  return g.size();
 }
 
 #undef __QN_TILE_MEMBERS
 } // namespace cooperative_groups
+
+#include "cooperative_groups_work.h"
 
 #endif

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What cooperative groups do together: copies, reductions, scans, and work of one
+// for all.
+#ifndef QUERN_DEVICE_COOPERATIVE_GROUPS_WORK_H
+#define QUERN_DEVICE_COOPERATIVE_GROUPS_WORK_H
+#pragma clang system_header
+
+namespace cooperative_groups {
+
+// ---- Copies: done when the call returns; wait makes them seen.
+
+template <typename Group>
+__QN_FN void __qn_copy(const Group &g, void *to, const void *from,
+                       __qn_size_t bytes) {
+  const __qn_size_t rank = g.thread_rank(), step = g.size();
+  const __UINTPTR_TYPE__ places = (__UINTPTR_TYPE__)to | (__UINTPTR_TYPE__)from;
+  if ((places & 3) == 0) { // words, and what is left
+    const __qn_size_t words = bytes / 4;
+    for (__qn_size_t i = rank; i < words; i += step)
+      ((unsigned *)to)[i] = ((const unsigned *)from)[i];
+    for (__qn_size_t i = words * 4 + rank; i < bytes; i += step)
+      ((char *)to)[i] = ((const char *)from)[i];
+    return;
+  }
+  for (__qn_size_t i = rank; i < bytes; i += step)
+    ((char *)to)[i] = ((const char *)from)[i];
+}
+// Bytes, as a number or as cuda::aligned_size_t; or two counts of elements.
+template <typename Group, typename T, typename U, typename Size>
+__QN_FN void memcpy_async(const Group &g, T *to, const U *from,
+                          const Size &bytes) {
+  __qn_copy(g, to, from, (__qn_size_t)bytes);
+}
+template <typename Group, typename T, typename ToSize, typename FromSize>
+__QN_FN void memcpy_async(const Group &g, T *to, const ToSize &to_count,
+                          const T *from, const FromSize &from_count) {
+  const __qn_size_t a = (__qn_size_t)to_count, b = (__qn_size_t)from_count;
+  __qn_copy(g, to, from, (a < b ? a : b) * sizeof(T));
+}
+template <typename Group> __QN_FN __QN_CONVERGENT void wait(const Group &g) {
+  g.sync();
+}
+template <unsigned stage, typename Group>
+__QN_FN __QN_CONVERGENT void wait_prior(const Group &g) {
+  g.sync();
+}
+
+// ---- Operators
+
+template <typename T = void> struct plus {
+  __QN_MEMBER T operator()(T a, T b) const { return a + b; }
+};
+template <typename T = void> struct less {
+  __QN_MEMBER T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <typename T = void> struct greater {
+  __QN_MEMBER T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <typename T = void> struct bit_and {
+  __QN_MEMBER T operator()(T a, T b) const { return a & b; }
+};
+template <typename T = void> struct bit_or {
+  __QN_MEMBER T operator()(T a, T b) const { return a | b; }
+};
+template <typename T = void> struct bit_xor {
+  __QN_MEMBER T operator()(T a, T b) const { return a ^ b; }
+};
+#define __QN_ANY_TYPE(name, expression)                                        \
+  template <> struct name<void> {                                              \
+    template <typename T> __QN_MEMBER T operator()(T a, T b) const {           \
+      return expression;                                                       \
+    }                                                                          \
+  };
+__QN_ANY_TYPE(plus, a + b)
+__QN_ANY_TYPE(less, b < a ? b : a)
+__QN_ANY_TYPE(greater, a < b ? b : a)
+__QN_ANY_TYPE(bit_and, a &b)
+__QN_ANY_TYPE(bit_or, a | b)
+__QN_ANY_TYPE(bit_xor, a ^ b)
+#undef __QN_ANY_TYPE
+
+// ---- Reductions and scans ------------------------------------------------------------
+
+template <unsigned Size, typename Parent, typename T, typename Op>
+__QN_FN __QN_CONVERGENT T reduce(const thread_block_tile<Size, Parent> &g,
+                                 T value, Op op) {
+#pragma unroll
+  for (unsigned step = Size / 2; step > 0; step /= 2)
+    value = op(value, g.shfl_xor(value, step));
+  return value;
+}
+template <typename T, typename Op>
+__QN_FN __QN_CONVERGENT T reduce(const coalesced_group &g, T value, Op op) {
+  T result = g.shfl(value, 0u);
+  for (unsigned rank = 1; rank < g.size(); ++rank)
+    result = op(result, g.shfl(value, rank));
+  return result;
+}
+
+template <typename Group, typename T, typename Op>
+__QN_FN __QN_CONVERGENT T inclusive_scan(const Group &g, T value, Op op) {
+  const unsigned rank = g.thread_rank();
+  for (unsigned step = 1; step < g.size(); step *= 2) {
+    const T before = g.shfl_up(value, step);
+    if (rank >= step)
+      value = op(before, value);
+  }
+  return value;
+}
+template <typename Group, typename T>
+__QN_FN __QN_CONVERGENT T inclusive_scan(const Group &g, T value) {
+  return inclusive_scan(g, value, plus<T>());
+}
+template <typename Group, typename T, typename Op>
+__QN_FN __QN_CONVERGENT T exclusive_scan(const Group &g, T value, Op op) {
+  const T before = g.shfl_up(inclusive_scan(g, value, op), 1u);
+  return g.thread_rank() == 0 ? T() : before;
+}
+template <typename Group, typename T>
+__QN_FN __QN_CONVERGENT T exclusive_scan(const Group &g, T value) {
+  return exclusive_scan(g, value, plus<T>());
+}
+
+// ---- One for all
+
+template <typename Group, typename F, typename... A>
+__QN_FN void invoke_one(const Group &g, F &&f, A &&...arguments) {
+  if (g.thread_rank() == 0)
+    static_cast<F &&>(f)(static_cast<A &&>(arguments)...);
+}
+template <typename Group, typename F, typename... A>
+__QN_FN __QN_CONVERGENT auto invoke_one_broadcast(const Group &g, F &&f,
+                                                  A &&...arguments) ->
+    typename std::remove_reference<decltype(static_cast<F &&>(f)(
+        static_cast<A &&>(arguments)...))>::type {
+  typename std::remove_reference<decltype(static_cast<F &&>(f)(
+      static_cast<A &&>(arguments)...))>::type result{};
+  if (g.thread_rank() == 0)
+    result = static_cast<F &&>(f)(static_cast<A &&>(arguments)...);
+  return g.shfl(result, 0u);
+}
+
+} // namespace cooperative_groups
+
+#endif
