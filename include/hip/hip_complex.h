@@ -26,6 +26,13 @@ __QN_HD hipDoubleComplex make_hipDoubleComplex(double r, double i) {
 }
 __QN_HD hipComplex make_hipComplex(float r, float i) { return hipComplex{r, i}; }
 
+__QN_HD hipDoubleComplex hipComplexFloatToDouble(hipFloatComplex z) {
+  return hipDoubleComplex{z.x, z.y};
+}
+__QN_HD hipFloatComplex hipComplexDoubleToFloat(hipDoubleComplex z) {
+  return hipFloatComplex{(float)z.x, (float)z.y};
+}
+
 #include <quern/device/names_end.inc>
 
 #endif

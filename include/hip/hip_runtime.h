@@ -46,16 +46,24 @@ void hipExtLaunchKernelGGL(F *kernel, const dim3 &grid, const dim3 &block,
                            A... arguments);
 #else
 template <typename... P, typename... A>
-inline void hipExtLaunchKernelGGL(void (*kernel)(P...), const dim3 &grid,
-                                  const dim3 &block, uint32_t shared,
-                                  hipStream_t stream, hipEvent_t start,
-                                  hipEvent_t stop, uint32_t flags,
-                                  A... arguments) {
+inline void __qn_ext_launch(void (*kernel)(P...), const dim3 &grid,
+                            const dim3 &block, uint32_t shared,
+                            hipStream_t stream, hipEvent_t start,
+                            hipEvent_t stop, uint32_t flags, A... arguments) {
   [&](P... values) {
     void *list[] = {(void *)&values..., nullptr};
     (void)hipExtLaunchKernel((const void *)kernel, grid, block, list, shared,
                              stream, start, stop, (int)flags);
   }(arguments...);
+}
+// The name of a template is the kernel that takes these very arguments.
+template <typename... A, typename F = void (*)(A...)>
+inline void hipExtLaunchKernelGGL(F kernel, const dim3 &grid, const dim3 &block,
+                                  uint32_t shared, hipStream_t stream,
+                                  hipEvent_t start, hipEvent_t stop,
+                                  uint32_t flags, A... arguments) {
+  __qn_ext_launch(kernel, grid, block, shared, stream, start, stop, flags,
+                  arguments...);
 }
 #endif
 

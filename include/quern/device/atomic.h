@@ -197,10 +197,19 @@ __QN_FOR_SCOPES(__QN_ATOMIC_HIP_FLOATS)
 __QN_NO_RETURN_ADD(atomicAddNoRet, float)
 __QN_NO_RETURN_ADD(unsafeAtomicAddNoRet, float)
 #undef __QN_NO_RETURN_ADD
-__QN_FN float unsafeAtomicAdd(float *p, float v) { return atomicAdd(p, v); }
-__QN_FN double unsafeAtomicAdd(double *p, double v) { return atomicAdd(p, v); }
-__QN_FN float safeAtomicAdd(float *p, float v) { return atomicAdd(p, v); }
-__QN_FN double safeAtomicAdd(double *p, double v) { return atomicAdd(p, v); }
+
+// "unsafe" allows an instruction that not every memory takes; ours are right on
+// all of them.
+#define __QN_ATOMIC_SAFETY(name, T)                                            \
+  __QN_FN T unsafeAtomic##name(T *p, T v) { return atomic##name(p, v); }       \
+  __QN_FN T safeAtomic##name(T *p, T v) { return atomic##name(p, v); }
+__QN_ATOMIC_SAFETY(Add, float)
+__QN_ATOMIC_SAFETY(Add, double)
+__QN_ATOMIC_SAFETY(Min, float)
+__QN_ATOMIC_SAFETY(Min, double)
+__QN_ATOMIC_SAFETY(Max, float)
+__QN_ATOMIC_SAFETY(Max, double)
+#undef __QN_ATOMIC_SAFETY
 #endif
 
 // ---- 16 bits -----------------------------------------------------------------------
@@ -274,6 +283,17 @@ __QN_FOR_SCOPES(__QN_ATOMIC_HALF2)
 #include "newer_begin.inc"
 __QN_FOR_SCOPES(__QN_ATOMIC_BFLOATS)
 #include "newer_end.inc"
+#endif
+
+#ifdef __QUERN_DIALECT_HIP__
+#define __QN_ATOMIC_SAFETY(T)                                                  \
+  __QN_FN T unsafeAtomicAdd(T *p, T v) { return atomicAdd(p, v); }             \
+  __QN_FN T safeAtomicAdd(T *p, T v) { return atomicAdd(p, v); }
+__QN_ATOMIC_SAFETY(__half)
+__QN_ATOMIC_SAFETY(__half2)
+__QN_ATOMIC_SAFETY(__nv_bfloat16)
+__QN_ATOMIC_SAFETY(__nv_bfloat162)
+#undef __QN_ATOMIC_SAFETY
 #endif
 
 // ---- Vectors (each component on its own, as CUDA defines it) --------------------------

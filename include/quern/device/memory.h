@@ -82,9 +82,25 @@ __QN_FN unsigned int __isGlobal(const void *p) { return __qn_is_global(p); }
 __QN_FN unsigned int __isShared(const void *p) { return __qn_is_shared(p); }
 __QN_FN unsigned int __isLocal(const void *p) { return __qn_is_local(p); }
 __QN_FN unsigned int __isConstant(const void *p) { return __qn_is_constant(p); }
+// Shared memory's addresses have 32 bits, as programs keep them, where the
+// target's pointers do not: there they count from where its dynamic part begins.
+#ifdef __QUERN_TARGET_CPU__
+extern "C" __device__ __attribute__((shared, aligned(16))) char
+    __qn_shared_origin[];
+__QN_FN __qn_size_t __cvta_generic_to_shared(const void *p) {
+  return (unsigned)((const char *)p - (const char *)__qn_shared_origin);
+}
+__QN_FN void *__qn_from_shared(__qn_size_t address) {
+  return (char *)__qn_shared_origin + (int)address;
+}
+#else
 __QN_FN __qn_size_t __cvta_generic_to_shared(const void *p) {
   return (__qn_size_t)(const __attribute__((address_space(3))) void *)p;
 }
+__QN_FN void *__qn_from_shared(__qn_size_t address) {
+  return (void *)(__attribute__((address_space(3))) void *)address;
+}
+#endif
 __QN_FN __qn_size_t __cvta_generic_to_global(const void *p) {
   return (__qn_size_t)(const __attribute__((address_space(1))) void *)p;
 }

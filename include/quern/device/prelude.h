@@ -10,6 +10,9 @@
 #define QUERN_DEVICE_PRELUDE_H
 #pragma clang system_header
 
+// nvcc and hipcc take the word, for what follows too.
+#pragma clang diagnostic ignored "-Wregister"
+
 #include <quern/device/names_begin.inc>
 
 #include "qualifiers.h"
@@ -45,7 +48,13 @@
 #include "math/host_math.h"
 #include "sync.h"
 #include "warp.h"
+#ifdef __QUERN_DIALECT_CUDA__
+#include "atomic_scoped.h"
+#include "cuda_functions.h"
+#else
 #include "atomic.h"
+#include "hip_functions.h"
+#endif
 
 // The host's side of a program: what nvcc includes by itself, and what launches
 // are parsed with.

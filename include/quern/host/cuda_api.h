@@ -45,6 +45,18 @@ inline cudaError_t cudaMallocHost(T **to, size_t size,
 inline cudaError_t cudaMallocHost(void **to, size_t size, unsigned int flags) {
   return cudaHostAlloc(to, size, flags);
 }
+// CUDA 13's, with places for devices.
+inline cudaError_t cudaMemPrefetchAsync(const void *block, size_t size,
+                                        cudaMemLocation location,
+                                        unsigned int flags,
+                                        cudaStream_t stream = 0) {
+  return cudaMemPrefetchAsync_v2(block, size, location, flags, stream);
+}
+inline cudaError_t cudaMemAdvise(const void *block, size_t size,
+                                 cudaMemoryAdvise advice,
+                                 cudaMemLocation location) {
+  return cudaMemAdvise_v2(block, size, advice, location);
+}
 inline cudaError_t cudaEventCreate(cudaEvent_t *to, unsigned int flags) {
   return cudaEventCreateWithFlags(to, flags);
 }

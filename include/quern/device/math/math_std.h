@@ -49,6 +49,21 @@ __QN_FN void swap(T (&a)[N], T (&b)[N]) {
   for (__qn_size_t i = 0; i < N; ++i)
     swap(a[i], b[i]);
 }
+
+// C's names of the functions of float, which C++'s library has since GCC 14 only.
+#define __QN_STD_FLOAT(name) using ::name##f;
+#define __QN_MATH(arguments, kind, name, ...) __QN_STD_FLOAT(name)
+__QN_MATH_OWN(__QN_MATH)
+#undef __QN_MATH
+#define __QN_STD_FLOATS(M)                                                     \
+  M(acos) M(acosh) M(asin) M(asinh) M(atan) M(atan2) M(atanh) M(cbrt) M(cos)   \
+  M(cosh) M(erf) M(erfc) M(exp) M(exp2) M(expm1) M(fma) M(fmod) M(frexp)       \
+  M(hypot) M(ilogb) M(ldexp) M(lgamma) M(llrint) M(llround) M(log) M(log10)    \
+  M(log1p) M(log2) M(lrint) M(lround) M(modf) M(nextafter) M(pow)              \
+  M(remainder) M(remquo) M(scalbln) M(scalbn) M(sin) M(sinh) M(tan) M(tanh)
+__QN_STD_FLOATS(__QN_STD_FLOAT)
+#undef __QN_STD_FLOATS
+#undef __QN_STD_FLOAT
 } // namespace std
 
 #endif

@@ -113,31 +113,96 @@ __QN_FN unsigned __vsadu4(unsigned a, unsigned b) {
   return __qn_simd_sad<unsigned char>(a, b);
 }
 
-// Three-way minimum and maximum on whole words, and with a floor at zero.
-__QN_FN int __vimax3_s32(int a, int b, int c) {
-  const int m = a > b ? a : b;
-  return m > c ? m : c;
+// ---- Sums, minima and maxima of several, for dynamic programming -----------------
+
+// f on each part of one to three words; T: the part's type.
+template <typename T, typename Op>
+__QN_HD unsigned __qn_simd3(unsigned a, unsigned b, unsigned c, Op f) {
+  constexpr int bits = sizeof(T) * 8;
+  unsigned result = 0;
+#pragma unroll
+  for (int i = 0; i < 32; i += bits)
+    result |= (unsigned)(unsigned short)f((T)(a >> i), (T)(b >> i), (T)(c >> i))
+              << i;
+  return result;
 }
-__QN_FN int __vimin3_s32(int a, int b, int c) {
-  const int m = a < b ? a : b;
-  return m < c ? m : c;
+
+// The three functions of a name: of words, of signed and of unsigned halves; with
+// relu, none is below 0.
+#define __QN_DPX_WORD(name, T, expression)                                     \
+  __QN_HD T name(const T a, const T b, const T c) {                            \
+    typedef T P __attribute__((unused));                                       \
+    return expression;                                                         \
+  }
+#define __QN_DPX_HALVES(name, T, expression)                                   \
+  __QN_HD unsigned name(const unsigned x, const unsigned y,                    \
+                        const unsigned z) {                                    \
+    typedef T P;                                                               \
+    return __qn_simd3<T>(x, y, z, [](T a, T b, T c) -> T {                     \
+      return expression;                                                       \
+    });                                                                        \
+  }
+#define __QN_DPX(name, expression)                                             \
+  __QN_DPX_WORD(name##_s32, int, expression)                                   \
+  __QN_DPX_WORD(name##_u32, unsigned, expression)                              \
+  __QN_DPX_HALVES(name##_s16x2, short, expression)                             \
+  __QN_DPX_HALVES(name##_u16x2, unsigned short, expression)                    \
+  __QN_DPX_WORD(name##_s32_relu, int, __qn_greater<P>(expression, 0))          \
+  __QN_DPX_HALVES(name##_s16x2_relu, short, __qn_greater<P>(expression, 0))
+template <typename T> __QN_HD constexpr T __qn_greater(T a, T b) {
+  return a > b ? a : b;
 }
-__QN_FN unsigned __vimax3_u32(unsigned a, unsigned b, unsigned c) {
-  const unsigned m = a > b ? a : b;
-  return m > c ? m : c;
+template <typename T> __QN_HD constexpr T __qn_lesser(T a, T b) {
+  return a < b ? a : b;
 }
-__QN_FN unsigned __vimin3_u32(unsigned a, unsigned b, unsigned c) {
-  const unsigned m = a < b ? a : b;
-  return m < c ? m : c;
+template <typename T> __QN_HD constexpr T __qn_sum(T a, T b) {
+  return (T)((unsigned)a + (unsigned)b);
 }
-__QN_FN int __viaddmax_s32(int a, int b, int c) {
-  const int s = (int)((unsigned)a + (unsigned)b);
-  return s > c ? s : c;
+__QN_DPX(__vimax3, __qn_greater<P>(__qn_greater<P>(a, b), c))
+__QN_DPX(__vimin3, __qn_lesser<P>(__qn_lesser<P>(a, b), c))
+__QN_DPX(__viaddmax, __qn_greater<P>(__qn_sum<P>(a, b), c))
+__QN_DPX(__viaddmin, __qn_lesser<P>(__qn_sum<P>(a, b), c))
+#undef __QN_DPX
+#undef __QN_DPX_WORD
+#undef __QN_DPX_HALVES
+
+__QN_HD int __vimax_s32_relu(const int a, const int b) {
+  return __vimax3_s32(a, b, 0);
 }
-__QN_FN int __viaddmin_s32(int a, int b, int c) {
-  const int s = (int)((unsigned)a + (unsigned)b);
-  return s < c ? s : c;
+__QN_HD int __vimin_s32_relu(const int a, const int b) {
+  return __qn_greater(__qn_lesser(a, b), 0);
 }
+__QN_HD unsigned __vimax_s16x2_relu(const unsigned a, const unsigned b) {
+  return __vimax3_s16x2(a, b, 0);
+}
+__QN_HD unsigned __vimin_s16x2_relu(const unsigned a, const unsigned b) {
+  return __vimin3_s16x2_relu(a, b, b);
+}
+
+// The maximum or minimum of two, and whether it is the first.
+#define __QN_DPX_WHICH(name, op)                                               \
+  __QN_HD int name##_s32(const int a, const int b, bool *const first) {        \
+    *first = a op b;                                                           \
+    return *first ? a : b;                                                     \
+  }                                                                            \
+  __QN_HD unsigned name##_u32(const unsigned a, const unsigned b,              \
+                              bool *const first) {                             \
+    *first = a op b;                                                           \
+    return *first ? a : b;                                                     \
+  }                                                                            \
+  __QN_DPX_WHICH_HALVES(name##_s16x2, short, op)                               \
+  __QN_DPX_WHICH_HALVES(name##_u16x2, unsigned short, op)
+#define __QN_DPX_WHICH_HALVES(name, T, op)                                     \
+  __QN_HD unsigned name(const unsigned a, const unsigned b,                    \
+                        bool *const high, bool *const low) {                   \
+    *low = (T)a op(T) b;                                                       \
+    *high = (T)(a >> 16) op(T)(b >> 16);                                       \
+    return ((*low ? a : b) & 0xffffu) | ((*high ? a : b) & 0xffff0000u);       \
+  }
+__QN_DPX_WHICH(__vibmax, >=)
+__QN_DPX_WHICH(__vibmin, <=)
+#undef __QN_DPX_WHICH
+#undef __QN_DPX_WHICH_HALVES
 
 #undef __QN_SIMD2
 #undef __QN_SIMD_S
