@@ -10,8 +10,10 @@
 #define QUERN_DEVICE_PRELUDE_H
 #pragma clang system_header
 
-// nvcc and hipcc take the word, for what follows too.
+// What nvcc and hipcc take in programs, too: the pragmas hold for what follows.
 #pragma clang diagnostic ignored "-Wregister"
+#pragma clang diagnostic ignored                                               \
+    "-Wmissing-template-arg-list-after-template-kw"
 
 #include <quern/device/names_begin.inc>
 

@@ -7,7 +7,7 @@
 static_assert(sizeof(HIP_vector_base<float, 2>) == 8, "");
 static_assert(std::is_same<float4, HIP_vector_type<float, 4>>::value, "");
 static_assert(sizeof(int3) == 12 && alignof(int3) == 4, "");
-static_assert(alignof(double4) == 32 && alignof(float2) == 8, "");
+static_assert(alignof(double4) == 16 && alignof(float2) == 8, "");
 constexpr int4 constant = make_int4(1, 2, 3, 4) + 1;
 static_assert(constant.x == 2 && constant.w == 5, "");
 

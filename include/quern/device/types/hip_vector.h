@@ -2,7 +2,7 @@
 //
 // HIP's vectors: HIP_vector_type<T, N>, of which char1 to double4 are names,
 // with constructors and arithmetic component by component. Aligned to their
-// size, but for those of three.
+// size, at most 16 bytes, but for those of three.
 #ifndef QUERN_DEVICE_HIP_VECTOR_H
 #define QUERN_DEVICE_HIP_VECTOR_H
 #pragma clang system_header
@@ -29,6 +29,10 @@ template <typename T> struct __qn_three {
   __QN_VIEW(Native_vec_)                                                      \
   HIP_vector_base() = default;
 
+template <typename T, unsigned N>
+inline constexpr int __qn_vector_alignment =
+    sizeof(T) * N < 16 ? sizeof(T) * N : 16;
+
 template <typename T, unsigned N> struct HIP_vector_base;
 
 template <typename T> struct HIP_vector_base<T, 1> {
@@ -36,7 +40,7 @@ template <typename T> struct HIP_vector_base<T, 1> {
   __QN_HIP_DATA(T __attribute__((ext_vector_type(1))))
   __QN_MEMBER constexpr HIP_vector_base(T a) : x(a) {}
 };
-template <typename T> struct alignas(2 * sizeof(T)) HIP_vector_base<T, 2> {
+template <typename T> struct alignas(__qn_vector_alignment<T, 2>) HIP_vector_base<T, 2> {
   T x, y;
   __QN_HIP_DATA(T __attribute__((ext_vector_type(2))))
   __QN_MEMBER explicit constexpr HIP_vector_base(T a) : x(a), y(a) {}
@@ -48,9 +52,12 @@ template <typename T> struct HIP_vector_base<T, 3> {
   __QN_MEMBER explicit constexpr HIP_vector_base(T a) : x(a), y(a), z(a) {}
   __QN_MEMBER constexpr HIP_vector_base(T a, T b, T c) : x(a), y(b), z(c) {}
 };
-template <typename T> struct alignas(4 * sizeof(T)) HIP_vector_base<T, 4> {
+template <typename T> struct alignas(__qn_vector_alignment<T, 4>) HIP_vector_base<T, 4> {
   T x, y, z, w;
-  __QN_HIP_DATA(T __attribute__((ext_vector_type(4))))
+  typedef T __qn_native __attribute__((ext_vector_type(4)));
+  typedef __qn_native __qn_aligned
+      __attribute__((aligned(__qn_vector_alignment<T, 4>)));
+  __QN_HIP_DATA(__qn_aligned)
   __QN_MEMBER explicit constexpr HIP_vector_base(T a)
       : x(a), y(a), z(a), w(a) {}
   __QN_MEMBER constexpr HIP_vector_base(T a, T b, T c, T d)
