@@ -8,12 +8,14 @@
 typedef struct text {
   const qn_cpu_services *services;
   size_t size;
+  size_t total; // what was sent before
   char bytes[1024];
 } text;
 
 static void flush(text *t) {
   if (t->size)
     t->services->print(t->services->user, t->bytes, t->size);
+  t->total += t->size;
   t->size = 0;
 }
 
@@ -278,12 +280,17 @@ static int put_spec(text *t, const spec *s, const char **args) {
   }
 }
 
-// printf; returns the number of arguments printed, as CUDA's does.
-QN_DEVICE int qn_cpu_vprintf(qn_item *item, const char *format,
-                             const void *packed) {
+// What was printed.
+typedef struct printed {
+  int arguments, characters; // -1: nothing could be
+} printed;
+
+static printed print(qn_item *item, const char *format, const void *packed) {
   text t = {.services = item->launch->services};
   const char *args = packed;
   int count = 0;
+  if (!format)
+    return (printed){-1, -1};
   while (*format) {
     if (*format != '%') {
       put(&t, *format++);
@@ -295,7 +302,19 @@ QN_DEVICE int qn_cpu_vprintf(qn_item *item, const char *format,
     count += put_spec(&t, &s, &args);
   }
   flush(&t);
-  return count;
+  return (printed){count, (int)t.total};
+}
+
+// printf; returns the number of arguments printed, as CUDA's does.
+QN_DEVICE int qn_cpu_vprintf(qn_item *item, const char *format,
+                             const void *packed) {
+  return print(item, format, packed).arguments;
+}
+
+// The number of characters, as HIP's does.
+QN_DEVICE int qn_cpu_hip_printf(qn_item *item, const char *format,
+                                const void *packed) {
+  return print(item, format, packed).characters;
 }
 
 // ---- Failure

@@ -41,6 +41,7 @@ static const builtin builtins[] = {
     CALL("__qn_free", FREE),
     // Names of the languages and of C's library.
     CALL("vprintf", VPRINTF),
+    CALL(QN_HIP_PRINTF, HIP_PRINTF),
     CALL("malloc", MALLOC),
     CALL("free", FREE),
     CALL("_Znwm", MALLOC),

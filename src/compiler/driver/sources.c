@@ -80,12 +80,23 @@ static qn_status settle_names(qn_unit *unit, LLVMModuleRef module,
   return qn_ok();
 }
 
-// Adds a module's contents to those of the modules before it.
+// HIP's printf returns characters, CUDA's arguments: from here on they have
+// names of their own.
+static void name_printf(LLVMModuleRef module) {
+  LLVMValueRef print = LLVMGetNamedFunction(module, "vprintf");
+  if (print && LLVMIsDeclaration(print))
+    LLVMSetValueName2(print, QN_HIP_PRINTF, strlen(QN_HIP_PRINTF));
+}
+
+// Adds a module's contents to those of the modules before it. `hip`: it was a
+// source in HIP.
 static qn_status add_module(qn_unit *unit, const char *bitcode,
-                            const char *source, qn_diag *diag) {
+                            const char *source, bool hip, qn_diag *diag) {
   LLVMModuleRef module;
   QN_TRY(qn_unit_read_bitcode(unit, bitcode, false, &module, diag));
   make_marker_local(module);
+  if (hip)
+    name_printf(module);
   QN_TRY(settle_names(unit, module, diag));
   if (!unit->module)
     unit->module = module;
@@ -124,7 +135,7 @@ static qn_status add_if_needed(qn_unit *unit, const char *path,
   const bool needed = defines_missing(unit->module, library);
   LLVMDisposeModule(library);
   *out_linked = needed;
-  return needed ? add_module(unit, path, path, diag) : qn_ok();
+  return needed ? add_module(unit, path, path, false, diag) : qn_ok();
 }
 
 static bool is_for(const qn_unit *unit, const qn_bitcode_file *file) {
@@ -139,7 +150,7 @@ static qn_status read_bitcode_files(qn_unit *unit, qn_diag *diag) {
     return qn_fail_memory(diag, "the list of files");
   for (size_t i = 0; i < count; ++i)
     if (!files[i].lazy && is_for(unit, &files[i]))
-      QN_TRY(add_module(unit, files[i].path, files[i].path, diag));
+      QN_TRY(add_module(unit, files[i].path, files[i].path, false, diag));
   // One that comes in may need another.
   for (bool again = true; again;) {
     again = false;
@@ -159,8 +170,12 @@ qn_status qn_sources_read(qn_unit *unit, qn_diag *diag) {
     const char *path = qn_unit_path(
         unit, unit->params->source_count > 1 ? suffix.data : ".bc");
     QN_TRY(qn_front_end_run(unit, unit->params->sources[i], path, diag));
-    if (!unit->params->dry_run)
-      QN_TRY(add_module(unit, path, unit->params->sources[i], diag));
+    if (unit->params->dry_run)
+      continue;
+    const char *source = unit->params->sources[i];
+    const bool hip =
+        qn_front_end_dialect(unit->params, source) == QN_DIALECT_HIP;
+    QN_TRY(add_module(unit, path, source, hip, diag));
   }
   if (unit->params->dry_run)
     return qn_ok();

@@ -150,13 +150,47 @@ static void rewrite(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef call) {
   qn_buffer_finish(&f.text);
 }
 
-void qn_nvidia_lower_printf(qn_unit *unit) {
-  LLVMValueRef print = LLVMGetNamedFunction(unit->module, "vprintf");
-  if (!print)
-    return;
+static void rewrite_calls(qn_unit *unit, LLVMValueRef print) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   for (LLVMUseRef u = LLVMGetFirstUse(print); u; u = LLVMGetNextUse(u))
     if (qn_ir_callee(LLVMGetUser(u)) == print)
       rewrite(unit, b, LLVMGetUser(u));
   LLVMDisposeBuilder(b);
+}
+
+// HIP's returns how many characters there were. The driver says only how many
+// arguments: without one, the characters are those of the format.
+static void count_characters(LLVMValueRef call) {
+  size_t size;
+  LLVMValueRef literal = qn_ir_literal(LLVMGetOperand(call, 0));
+  if (!literal || !LLVMIsConstantString(LLVMGetInitializer(literal)))
+    return;
+  const char *text = LLVMGetAsString(LLVMGetInitializer(literal), &size);
+  size = strnlen(text, size);
+  if (!memchr(text, '%', size))
+    LLVMReplaceAllUsesWith(call, LLVMConstInt(LLVMTypeOf(call), size, false));
+}
+
+// Becomes the driver's function.
+static void take_hip(qn_unit *unit) {
+  LLVMValueRef hip = LLVMGetNamedFunction(unit->module, QN_HIP_PRINTF);
+  LLVMValueRef print = LLVMGetNamedFunction(unit->module, "vprintf");
+  if (!hip)
+    return;
+  for (LLVMUseRef u = LLVMGetFirstUse(hip); u; u = LLVMGetNextUse(u))
+    if (qn_ir_callee(LLVMGetUser(u)) == hip)
+      count_characters(LLVMGetUser(u));
+  if (print) {
+    LLVMReplaceAllUsesWith(hip, print);
+    LLVMDeleteFunction(hip);
+  } else {
+    LLVMSetValueName2(hip, "vprintf", strlen("vprintf"));
+  }
+}
+
+void qn_nvidia_lower_printf(qn_unit *unit) {
+  take_hip(unit);
+  LLVMValueRef print = LLVMGetNamedFunction(unit->module, "vprintf");
+  if (print)
+    rewrite_calls(unit, print);
 }

@@ -16,6 +16,10 @@
 #include "compiler/unit/toolchain.h"
 #include "metadata/record/record.h"
 
+// What vprintf is called in modules of HIP sources on CPUs and NVIDIA GPUs,
+// because it returns something else there.
+#define QN_HIP_PRINTF "__qn_hip_printf"
+
 typedef struct qn_unit {
   const qn_compile_params *params;
   const qn_toolchain *tools;
