@@ -16,6 +16,20 @@ static uint64_t next_id(void) {
   return atomic_fetch_add(&last, 1) + 1;
 }
 
+// ---- User objects
+
+static qn_result copy_users(const qn_users *from, qn_users *to) {
+  if (!from->list)
+    return QN_R_OK;
+  to->ops = from->ops;
+  return from->ops->copy(from->list, &to->list) ? QN_R_OK : no_memory();
+}
+
+static void drop_users(qn_users *users) {
+  if (users->list)
+    users->ops->drop(&users->list);
+}
+
 // ---- Nodes
 
 static void drop_payload(qn_node *node) {
@@ -179,8 +193,7 @@ void qn_graph_free(qn_graph *graph) {
   if (!graph)
     return;
   (void)qn_handle_remove(QN_HANDLE_GRAPH, graph->handle);
-  if (graph->drop_users)
-    graph->drop_users(graph);
+  drop_users(&graph->users);
   for (size_t i = 0; i < graph->count; ++i)
     free_node(graph->nodes[i]);
   qn_free(graph->nodes);
@@ -213,7 +226,7 @@ qn_result qn_graph_clone(const qn_graph *graph, qn_graph **out_graph) {
   qn_graph *clone;
   QN_CHECK(qn_graph_create(&clone));
   clone->origin = graph->id;
-  qn_result result = QN_R_OK;
+  qn_result result = copy_users(&graph->users, &clone->users);
   for (size_t i = 0; i < graph->count && result == QN_R_OK; ++i) {
     qn_node *node;
     result = qn_graph_add(clone, graph->nodes[i]->type, NULL, 0, &node);
@@ -294,6 +307,7 @@ struct qn_exec {
   uint32_t *after_count;
   bool one_by_one; // events and the like are not for batches
   qn_batch *batch; // NULL: has to be made anew
+  qn_users users;  // of the graph and those in it
 };
 
 typedef struct exits { // steps that a node's followers wait for
@@ -459,6 +473,15 @@ static size_t count_nodes(const qn_graph *graph) {
   return count;
 }
 
+// Those of the graphs of nodes, too.
+static qn_result collect_users(const qn_graph *graph, qn_users *to) {
+  QN_CHECK(copy_users(&graph->users, to));
+  for (size_t i = 0; i < graph->count; ++i)
+    if (graph->nodes[i]->child)
+      QN_CHECK(collect_users(graph->nodes[i]->child, to));
+  return QN_R_OK;
+}
+
 qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
                          qn_exec **out_exec) {
   qn_exec *exec = qn_alloc_array(1, sizeof(*exec));
@@ -468,7 +491,9 @@ qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
   exec->nodes = count_nodes(graph);
   qn_mutex_init(&exec->mutex);
   const exits none = {0};
-  const qn_result result = flatten(exec, graph, &none, NULL);
+  qn_result result = collect_users(graph, &exec->users);
+  if (result == QN_R_OK)
+    result = flatten(exec, graph, &none, NULL);
   if (result != QN_R_OK)
     qn_exec_free(exec);
   else
@@ -481,6 +506,7 @@ void qn_exec_free(qn_exec *exec) {
     return;
   drop_batch(exec); // one that runs holds what it needs
   free_steps(exec);
+  drop_users(&exec->users);
   qn_mutex_finish(&exec->mutex);
   qn_free(exec);
 }
@@ -495,6 +521,7 @@ typedef struct own_batch {
   qn_op *ops;
   uint32_t **after;
   uint32_t *after_count;
+  qn_users users;
 } own_batch;
 
 static void free_batch(qn_batch *batch) {
@@ -510,6 +537,7 @@ static void free_batch(qn_batch *batch) {
   qn_free(own->ops);
   qn_free(own->after);
   qn_free(own->after_count);
+  drop_users(&own->users);
   qn_free(own);
 }
 
@@ -551,6 +579,8 @@ static qn_result make_batch(qn_exec *exec) {
   qn_result result = own->ops && own->after && own->after_count
                          ? fill_batch(exec, own)
                          : no_memory();
+  if (result == QN_R_OK)
+    result = copy_users(&exec->users, &own->users);
   own->batch.ops = own->ops;
   own->batch.after = (const uint32_t *const *)own->after;
   own->batch.after_count = own->after_count;

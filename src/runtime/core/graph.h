@@ -48,14 +48,25 @@ typedef struct qn_node {
   size_t place; // private: its index in the graph, during a traversal
 } qn_node;
 
+// The API's user objects, which live as long as graphs, and what was made of
+// them, refer to them.
+struct qn_user_ref;
+typedef struct qn_user_ops {
+  bool (*copy)(const struct qn_user_ref *from, struct qn_user_ref **to);
+  void (*drop)(struct qn_user_ref **list);
+} qn_user_ops;
+typedef struct qn_users {
+  struct qn_user_ref *list;
+  const qn_user_ops *ops; // NULL: none
+} qn_users;
+
 struct qn_graph {
   void *handle;
   qn_node **nodes; // in order of creation
   size_t count, capacity;
   qn_node *parent; // of a child graph: the node that owns it
   uint64_t id, origin;
-  struct qn_user_ref *users; // the API's user objects that live as long
-  void (*drop_users)(struct qn_graph *graph); // or NULL
+  qn_users users;
 };
 
 qn_result qn_graph_create(qn_graph **out_graph);
@@ -135,6 +146,9 @@ typedef struct qn_capture_info {
   size_t after_count;
 } qn_capture_info;
 void qn_capture_get_info(qn_stream *stream, qn_capture_info *out_info);
+// The same for a program that asks: refused for the null stream while one that
+// it would wait for captures, which then goes on.
+qn_result qn_capture_ask(qn_stream *stream, qn_capture_info *out_info);
 // Replaces, or extends, what the next node waits for.
 qn_result qn_capture_set_after(qn_stream *stream, qn_node *const *after,
                                size_t after_count, bool replace);

@@ -65,6 +65,25 @@ void *qn_handle_make(qn_handle_kind kind, void *object) {
   return (void *)handle;
 }
 
+bool qn_handle_was(qn_handle_kind kind, const void *handle) {
+  const uintptr_t value = (uintptr_t)handle;
+  const uint32_t index = (uint32_t)(value >> QN_HANDLE_INDEX_SHIFT) &
+                         ((1u << QN_HANDLE_INDEX_BITS) - 1);
+  qn_handle_table *t =
+      atomic_load_explicit(&qn_handle_tables[kind], memory_order_acquire);
+  if (!t || (value & ((1u << QN_HANDLE_INDEX_SHIFT) - 1)) !=
+                (uintptr_t)kind << QN_HANDLE_KIND_SHIFT)
+    return false;
+  qn_mutex_lock(&t->mutex);
+  const qn_handle_entry *e =
+      index < t->used ? qn_handle_entry_at(t, index) : NULL;
+  const uintptr_t generation = value >> QN_HANDLE_GENERATION_SHIFT;
+  const bool was = e && generation && generation <= e->generation &&
+                   atomic_load(&e->handle) != value;
+  qn_mutex_unlock(&t->mutex);
+  return was;
+}
+
 void *qn_handle_remove(qn_handle_kind kind, const void *handle) {
   qn_handle_entry *e = qn_handle_entry_of(kind, (uintptr_t)handle);
   if (!e)

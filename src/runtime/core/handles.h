@@ -36,8 +36,10 @@ typedef enum qn_handle_kind {
 void *qn_handle_make(qn_handle_kind kind, void *object);
 // The object; NULL when `handle` is not that of a living object.
 static inline void *qn_handle_find(qn_handle_kind kind, const void *handle);
-// The same, and invalidates the handle. Of several threads, one gets the
-// object.
+// Whether it was the handle of an object that is gone.
+bool qn_handle_was(qn_handle_kind kind, const void *handle);
+// Like qn_handle_find, and invalidates the handle. Of several threads, one gets
+// the object.
 void *qn_handle_remove(qn_handle_kind kind, const void *handle);
 // Calls `visit` for each living object until it returns false. Objects made or
 // removed meanwhile may be missed.
