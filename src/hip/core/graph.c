@@ -463,7 +463,7 @@ hipError_t hipStreamIsCapturing(hipStream_t handle,
   qn_capture_info info;
   QN_HIP_NEED(status);
   QN_HIP_CHECK(qn_stream_find(handle, &stream));
-  qn_capture_get_info(stream, &info);
+  QN_HIP_CHECK(qn_capture_ask(stream, &info));
   *status = (hipStreamCaptureStatus)info.status;
   return hipSuccess;
 }
@@ -475,7 +475,7 @@ hipError_t hipStreamGetCaptureInfo(hipStream_t handle,
   qn_capture_info info;
   QN_HIP_NEED(status);
   QN_HIP_CHECK(qn_stream_find(handle, &stream));
-  qn_capture_get_info(stream, &info);
+  QN_HIP_CHECK(qn_capture_ask(stream, &info));
   *status = (hipStreamCaptureStatus)info.status;
   if (id)
     *id = info.id;
@@ -495,7 +495,7 @@ hipError_t hipStreamGetCaptureInfo_v2(hipStream_t handle,
   qn_capture_info info;
   QN_HIP_NEED(status);
   QN_HIP_CHECK(qn_stream_find(handle, &stream));
-  qn_capture_get_info(stream, &info);
+  QN_HIP_CHECK(qn_capture_ask(stream, &info));
   *status = (hipStreamCaptureStatus)info.status;
   if (id)
     *id = info.id;

@@ -20,6 +20,7 @@ typedef struct session {
   bool invalid;
   bool over;
   struct qn_capture *participants;
+  struct session *next; // of those that are not over
 } session;
 
 typedef struct qn_capture {
@@ -38,10 +39,9 @@ typedef struct captured {
 
 // Captures are rare, and short: one lock for all of them.
 static qn_mutex mutex = QN_MUTEX_INIT;
-static atomic_uint active_global;   // sessions of mode GLOBAL
+static session *sessions;           // not over
+static atomic_uint active;          // how many of them are not RELAXED
 static atomic_uint active_blocking; // with streams that wait for null's
-static _Thread_local unsigned
-    own_active; // sessions of this thread, not RELAXED
 static _Thread_local qn_capture_mode thread_mode = QN_CAPTURE_GLOBAL;
 
 static qn_result no_memory(void) {
@@ -276,45 +276,87 @@ static qn_result capture_wait(qn_stream *stream, qn_event *event) {
   return result;
 }
 
+// Whether a capture forbids the calling thread what may wait for a device.
+static bool is_forbidden(void) {
+  bool forbidden = false;
+  if (thread_mode == QN_CAPTURE_RELAXED ||
+      !atomic_load_explicit(&active, memory_order_relaxed))
+    return false;
+  qn_mutex_lock(&mutex);
+  for (const session *s = sessions; s && !forbidden; s = s->next)
+    forbidden =
+        (s->mode != QN_CAPTURE_RELAXED &&
+         pthread_equal(s->thread, pthread_self())) ||
+        (s->mode == QN_CAPTURE_GLOBAL && thread_mode == QN_CAPTURE_GLOBAL);
+  qn_mutex_unlock(&mutex);
+  return forbidden;
+}
+
 static qn_result check_unsafe(const char *what) {
-  if (thread_mode == QN_CAPTURE_RELAXED)
-    return QN_R_OK;
-  const bool forbidden =
-      own_active ||
-      (thread_mode == QN_CAPTURE_GLOBAL &&
-       atomic_load_explicit(&active_global, memory_order_relaxed));
-  return forbidden
+  return is_forbidden()
              ? qn_refuse(QN_R_CAPTURE_UNSUPPORTED,
                          "%s is not allowed while a stream captures", what)
              : QN_R_OK;
 }
 
-static qn_result check_null(qn_stream *stream) {
+// Whether a stream that captures is one that the null stream is in order with.
+static bool find_implicit(qn_stream *stream, bool invalidate) {
+  bool found = false;
   if (!atomic_load_explicit(&active_blocking, memory_order_relaxed))
-    return QN_R_OK;
+    return false;
   qn_mutex_lock(&mutex);
   qn_mutex_lock(&stream->device->mutex);
-  bool invalidated = false;
   for (qn_stream *s = stream->device->streams; s; s = s->next) {
     qn_capture *c = capture_of(s);
-    if (c && !s->non_blocking)
-      invalidated = c->session->invalid = true;
+    if (!c || s->non_blocking)
+      continue;
+    found = true;
+    c->session->invalid |= invalidate;
   }
   qn_mutex_unlock(&stream->device->mutex);
   qn_mutex_unlock(&mutex);
-  return invalidated ? qn_refuse(QN_R_CAPTURE_IMPLICIT,
-                                 "the null stream would wait for a stream that "
-                                 "captures; create that one with "
-                                 "hipStreamNonBlocking")
-                     : QN_R_OK;
+  return found;
 }
 
+static qn_result refuse_implicit(void) {
+  return qn_refuse(QN_R_CAPTURE_IMPLICIT,
+                   "the null stream would wait for a stream that captures; "
+                   "create that one with hipStreamNonBlocking");
+}
+
+static qn_result check_null(qn_stream *stream) {
+  return find_implicit(stream, true) ? refuse_implicit() : QN_R_OK;
+}
+
+qn_result qn_capture_ask(qn_stream *stream, qn_capture_info *out) {
+  if (stream->null && find_implicit(stream, false))
+    return refuse_implicit();
+  qn_capture_get_info(stream, out);
+  return QN_R_OK;
+}
+
+static void end_session(session *s) {
+  if (s->over)
+    return;
+  s->over = true;
+  session **at = &sessions;
+  while (*at != s)
+    at = &(*at)->next;
+  *at = s->next;
+  if (s->mode != QN_CAPTURE_RELAXED)
+    atomic_fetch_sub(&active, 1);
+}
+
+// The capture ends with the stream in which it began, and fails with another.
 static void drop_stream(qn_stream *stream) {
   qn_mutex_lock(&mutex);
   qn_capture *c = capture_of(stream);
-  if (c) {
-    // A capture whose origin goes cannot be ended.
-    session *s = c->session;
+  session *s = c ? c->session : NULL;
+  if (s && s->origin == stream) {
+    end_session(s);
+    remove_participants(s);
+    drop_session(s);
+  } else if (s) {
     s->invalid = true;
     if (!stream->non_blocking)
       atomic_fetch_sub(&active_blocking, 1);
@@ -360,10 +402,10 @@ static qn_result begin_locked(qn_stream *stream, qn_capture_mode mode,
     drop_session(s);
     return result;
   }
-  if (mode == QN_CAPTURE_GLOBAL)
-    atomic_fetch_add(&active_global, 1);
   if (mode != QN_CAPTURE_RELAXED)
-    ++own_active;
+    atomic_fetch_add(&active, 1);
+  s->next = sessions;
+  sessions = s;
   return QN_R_OK;
 }
 
@@ -424,11 +466,7 @@ static qn_result end_locked(qn_stream *stream, qn_graph **out_graph) {
                                                    "a stream that joined the "
                                                    "capture was not waited "
                                                    "for");
-  s->over = true;
-  if (s->mode == QN_CAPTURE_GLOBAL)
-    atomic_fetch_sub(&active_global, 1);
-  if (s->mode != QN_CAPTURE_RELAXED && own_active)
-    --own_active;
+  end_session(s);
   if (result == QN_R_OK) {
     *out_graph = s->graph;
     s->own_graph = false;
