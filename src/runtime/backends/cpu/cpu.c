@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "runtime/backends/cpu/small.h"
 
 enum {
   ALIGNMENT = 256,          // bytes, as GPUs' allocators
@@ -249,12 +250,22 @@ static qn_result allocate_staggered(size_t size, qn_memory *out) {
 
 // Blocks of which the C library keeps a stock by size, which its aligned ones
 // do not take from: these are aligned here.
-static qn_result allocate_small(size_t size, qn_memory *out) {
+static qn_result allocate_stocked(size_t size, qn_memory *out) {
   char *block = malloc(size + ALIGNMENT);
   if (!block)
     return out_of_memory(size);
   char *aligned = (char *)(uintptr_t)qn_align_up((uintptr_t)block, ALIGNMENT);
   *out = (qn_memory){.native = block, .address = aligned, .host = aligned};
+  return QN_R_OK;
+}
+
+// Small device memory that other processes can share, or else as the host's.
+static qn_result allocate_small(size_t size, qn_memory *out) {
+  void *block = qn_cpu_small_allocate(size);
+  if (!block)
+    return size <= SMALL ? allocate_stocked(size, out)
+                         : allocate_plain(size, out);
+  *out = (qn_memory){.native = block, .address = block, .host = block};
   return QN_R_OK;
 }
 
@@ -327,7 +338,7 @@ typedef struct cpu_token {
   int64_t pid;
   int64_t fd;
   uint64_t size;
-  uint64_t offset; // of the block in the file
+  uint64_t offset; // of the block in the file, bytes
 } cpu_token;
 static const char token_magic[8] = "quernipc";
 
@@ -346,46 +357,62 @@ static bool share(cpu_export *e) {
               MAP_SHARED | MAP_FIXED, e->fd, 0) == e->address;
 }
 
+static void write_token(const qn_memory_request *request, int fd,
+                        size_t offset) {
+  cpu_token token = {
+      .pid = getpid(), .fd = fd, .size = request->size, .offset = offset};
+  memcpy(token.magic, token_magic, sizeof(token.magic));
+  memset(request->token, 0, QN_TOKEN_SIZE);
+  memcpy(request->token, &token, sizeof(token));
+}
+
+// The export of the pages from `first` on, made at its first; NULL when there
+// is no memory. With the mutex held.
+static cpu_export *find_export(cpu_device *device, char *first, size_t size) {
+  cpu_export *e = device->exports;
+  while (e && e->address != first)
+    e = e->next;
+  if (e)
+    return e;
+  e = qn_alloc_array(1, sizeof(*e));
+  if (!e)
+    return NULL;
+  e->address = first;
+  e->size = (size_t)qn_align_up(size, PAGE);
+  if (share(e)) {
+    e->next = device->exports;
+    device->exports = e;
+    return e;
+  }
+  if (e->fd >= 0)
+    close(e->fd);
+  qn_free(e);
+  return NULL;
+}
+
 static qn_result export_memory(cpu_device *device,
                                const qn_memory_request *request) {
+  int fd;
+  size_t offset;
   if (is_watched())
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "the address sanitizer watches this memory, so no other "
                      "process can share it");
+  if (qn_cpu_small_find(request->host, &fd, &offset)) {
+    write_token(request, fd, offset);
+    return QN_R_OK;
+  }
   if (request->size < PAGE)
     return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "%zu bytes cannot be shared with another process: on the "
-                     "CPU it takes a block of at least %d",
-                     request->size, PAGE);
-  const size_t offset = (uintptr_t)request->host % PAGE;
-  char *const first = (char *)request->host - offset;
+                     "%zu bytes cannot be shared with another process: the "
+                     "system has no memory for that",
+                     request->size);
+  offset = (uintptr_t)request->host % PAGE;
   qn_mutex_lock(&device->exports_mutex);
-  cpu_export *e = device->exports;
-  while (e && e->address != first)
-    e = e->next;
-  if (!e) {
-    e = qn_alloc_array(1, sizeof(*e));
-    if (e) {
-      e->address = first;
-      e->size = (size_t)qn_align_up(request->size + offset, PAGE);
-      if (share(e)) {
-        e->next = device->exports;
-        device->exports = e;
-      } else {
-        if (e->fd >= 0)
-          close(e->fd);
-        qn_free(e);
-        e = NULL;
-      }
-    }
-  }
-  if (e) {
-    cpu_token token = {
-        .pid = getpid(), .fd = e->fd, .size = request->size, .offset = offset};
-    memcpy(token.magic, token_magic, sizeof(token.magic));
-    memset(request->token, 0, QN_TOKEN_SIZE);
-    memcpy(request->token, &token, sizeof(token));
-  }
+  const cpu_export *e = find_export(device, (char *)request->host - offset,
+                                    request->size + offset);
+  if (e)
+    write_token(request, e->fd, offset);
   qn_mutex_unlock(&device->exports_mutex);
   return e ? QN_R_OK : out_of_memory(request->size);
 }
@@ -405,14 +432,16 @@ static qn_result import_memory(const qn_memory_request *request,
                      "process %lld, which exported the memory, is gone, or is "
                      "not ours",
                      (long long)token.pid);
-  const size_t size = (size_t)qn_align_up(token.size + token.offset, PAGE);
-  char *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  const size_t within = (size_t)(token.offset % PAGE);
+  const size_t size = (size_t)qn_align_up(token.size + within, PAGE);
+  char *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
+                  (off_t)(token.offset - within));
   close(fd);
   if (at == MAP_FAILED)
     return out_of_memory(size);
   *out = (qn_memory){.native = at,
-                     .address = at + token.offset,
-                     .host = at + token.offset,
+                     .address = at + within,
+                     .host = at + within,
                      .pitch = (size_t)token.size};
   return QN_R_OK;
 }
@@ -457,8 +486,11 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_PHYSICAL:
     return allocate_physical(request->size, out);
   default:
-    if (request->size <= SMALL && !is_watched())
+    if (request->kind == QN_MEMORY_DEVICE && request->size < PAGE &&
+        !is_watched())
       return allocate_small(request->size, out);
+    if (request->size <= SMALL && !is_watched())
+      return allocate_stocked(request->size, out);
     return request->kind == QN_MEMORY_DEVICE && request->size >= LARGE &&
                    !is_watched()
                ? allocate_staggered(request->size, out)
@@ -487,7 +519,8 @@ static qn_result cpu_release(void *user, qn_memory_kind kind,
     break;
   default:
     take_back(device, memory->native);
-    free(memory->native);
+    if (!qn_cpu_small_free(memory->native))
+      free(memory->native);
   }
   *memory = (qn_memory){0};
   return QN_R_OK;
