@@ -301,7 +301,7 @@ static qn_status copy_buffers(session *s, bool to_device, qn_diag *diag) {
                            : qn_copy_plain(arg->bytes, arg->pointer, arg->size,
                                            QN_COPY_DEVICE_TO_HOST, &op);
     if (result == QN_R_OK)
-      result = qn_copy_submit(qn_stream_null(s->device), &op, true);
+      result = qn_copy_submit(qn_stream_null(s->device), &op, QN_WAIT_ALWAYS);
     QN_TRY(qn_result_status(result, diag));
   }
   return qn_ok();

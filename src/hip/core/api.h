@@ -61,6 +61,12 @@ qn_result qn_hip_symbol(const void *host, qn_device *device, void **out_address,
 bool qn_hip_managed_variable(const void *address, void **out_start,
                              size_t *out_size);
 
+// ---- Copies
+
+// Submits to a stream by its handle; one that waits is refused while streams
+// capture.
+qn_result qn_hip_submit_copy(const qn_op *op, hipStream_t stream, qn_wait wait);
+
 // ---- Modules
 
 // hipModule_t's object.

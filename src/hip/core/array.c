@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hip/core/array.h"
 
+#include <limits.h>
+
 #include "base/alloc.h"
 #include "runtime/core/handles.h"
 
@@ -285,12 +287,20 @@ static qn_result check_array(const void *handle, const qn_copy_side *side,
 }
 
 static qn_result check_pitch(const qn_copy_side *side, const qn_op_copy *copy) {
-  if (side->array || copy->height * copy->depth <= 1 ||
-      side->pitch >= copy->width)
+  if (side->array)
     return QN_R_OK;
-  return qn_refuse(QN_R_INVALID_PITCH,
-                   "rows of %zu bytes do not fit a pitch of %zu", copy->width,
-                   side->pitch);
+  if (copy->height * copy->depth > 1 && side->pitch < copy->width)
+    return qn_refuse(QN_R_INVALID_PITCH,
+                     "rows of %zu bytes do not fit a pitch of %zu", copy->width,
+                     side->pitch);
+  if (side->pitch > INT_MAX)
+    return qn_refuse(QN_R_INVALID_VALUE, "a pitch is at most %d, not %zu",
+                     INT_MAX, side->pitch);
+  if (copy->depth > 1 && side->slice / copy->height < side->pitch)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "slices of %zu rows do not fit a height of %zu",
+                     copy->height, side->pitch ? side->slice / side->pitch : 0);
+  return QN_R_OK;
 }
 
 static qn_result finish_copy(qn_op *op, const void *to, const void *from,
@@ -309,13 +319,21 @@ static qn_result finish_copy(qn_op *op, const void *to, const void *from,
   return qn_copy_check_sides(copy, kind);
 }
 
-static qn_copy_side pitched_side(hipPitchedPtr p, hipPos pos) {
-  return (qn_copy_side){.address = p.ptr ? (char *)p.ptr +
-                                               pos.z * p.pitch * p.ysize +
-                                               pos.y * p.pitch + pos.x
+// Where a side in memory starts, in which slices are `rows` rows apart.
+static qn_copy_side memory_side(void *start, size_t pitch, size_t rows,
+                                hipPos at) {
+  return (qn_copy_side){.address = start ? (char *)start + at.z * pitch * rows +
+                                               at.y * pitch + at.x
                                          : NULL,
-                        .pitch = p.pitch,
-                        .slice = p.pitch * p.ysize};
+                        .pitch = pitch,
+                        .slice = pitch * rows};
+}
+
+// A pitch or a height of 0 is that of what is copied.
+static qn_copy_side pitched_side(hipPitchedPtr p, hipPos pos,
+                                 const qn_op_copy *copy) {
+  return memory_side(p.ptr, p.pitch ? p.pitch : copy->width,
+                     p.ysize ? p.ysize : copy->height, pos);
 }
 
 qn_result qn_hip_copy_3d(const hipMemcpy3DParms *p, qn_op *op) {
@@ -330,19 +348,19 @@ qn_result qn_hip_copy_3d(const hipMemcpy3DParms *p, qn_op *op) {
     QN_CHECK(qn_hip_array_find(any, &array));
   // With an array, the width counts its elements.
   const size_t unit = array ? qn_hip_array_texel(array) : 1;
+  copy->width = p->extent.width * unit;
+  copy->height = p->extent.height;
+  copy->depth = p->extent.depth;
   if (p->dstArray)
     QN_CHECK(array_side(p->dstArray, p->dstPos.x * unit, p->dstPos.y,
                         p->dstPos.z, &copy->to));
   else
-    copy->to = pitched_side(p->dstPtr, p->dstPos);
+    copy->to = pitched_side(p->dstPtr, p->dstPos, copy);
   if (p->srcArray)
     QN_CHECK(array_side(p->srcArray, p->srcPos.x * unit, p->srcPos.y,
                         p->srcPos.z, &copy->from));
   else
-    copy->from = pitched_side(p->srcPtr, p->srcPos);
-  copy->width = p->extent.width * unit;
-  copy->height = p->extent.height;
-  copy->depth = p->extent.depth;
+    copy->from = pitched_side(p->srcPtr, p->srcPos, copy);
   return finish_copy(op, p->dstArray, p->srcArray, (int)p->kind);
 }
 
@@ -355,13 +373,14 @@ typedef struct driver_side {
   size_t x, y, z, pitch, rows;
 } driver_side;
 
-static qn_result driver_copy_side(const driver_side *d, qn_copy_side *side) {
-  char *start;
+static qn_result driver_copy_side(const driver_side *d, const qn_op_copy *copy,
+                                  qn_copy_side *side) {
+  void *start;
   switch (d->type) {
   case hipMemoryTypeArray:
     return array_side(d->array, d->x, d->y, d->z, side);
   case hipMemoryTypeHost:
-    start = (char *)(uintptr_t)d->host;
+    start = (void *)(uintptr_t)d->host;
     break;
   case hipMemoryTypeDevice:
   case hipMemoryTypeUnified:
@@ -374,10 +393,9 @@ static qn_result driver_copy_side(const driver_side *d, qn_copy_side *side) {
   }
   if (!start)
     return qn_refuse(QN_R_INVALID_VALUE, "a side of the copy is null");
-  *side = (qn_copy_side){.address = start + d->z * d->pitch * d->rows +
-                                    d->y * d->pitch + d->x,
-                         .pitch = d->pitch,
-                         .slice = d->pitch * d->rows};
+  *side =
+      memory_side(start, d->pitch ? d->pitch : copy->width,
+                  d->rows ? d->rows : copy->height, (hipPos){d->x, d->y, d->z});
   return QN_R_OK;
 }
 
@@ -401,8 +419,8 @@ qn_result qn_hip_copy_driver_3d(const HIP_MEMCPY3D *p, qn_op *op) {
   *op = (qn_op){.copy = {.width = p->WidthInBytes,
                          .height = p->Height,
                          .depth = p->Depth}};
-  QN_CHECK(driver_copy_side(&to, &op->copy.to));
-  QN_CHECK(driver_copy_side(&from, &op->copy.from));
+  QN_CHECK(driver_copy_side(&to, &op->copy, &op->copy.to));
+  QN_CHECK(driver_copy_side(&from, &op->copy, &op->copy.from));
   return finish_copy(op, op->copy.to.array ? p->dstArray : NULL,
                      op->copy.from.array ? p->srcArray : NULL,
                      driver_kind(p->dstMemoryType, p->srcMemoryType));
@@ -416,16 +434,14 @@ qn_result qn_hip_copy_driver_2d(const hip_Memcpy2D *p, qn_op *op) {
       .srcHost = p->srcHost,
       .srcDevice = p->srcDevice,
       .srcArray = p->srcArray,
-      .srcPitch = p->srcPitch ? p->srcPitch : p->WidthInBytes,
-      .srcHeight = p->Height,
+      .srcPitch = p->srcPitch,
       .dstXInBytes = p->dstXInBytes,
       .dstY = p->dstY,
       .dstMemoryType = p->dstMemoryType,
       .dstHost = p->dstHost,
       .dstDevice = p->dstDevice,
       .dstArray = p->dstArray,
-      .dstPitch = p->dstPitch ? p->dstPitch : p->WidthInBytes,
-      .dstHeight = p->Height,
+      .dstPitch = p->dstPitch,
       .WidthInBytes = p->WidthInBytes,
       .Height = p->Height,
       .Depth = 1,
@@ -434,20 +450,17 @@ qn_result qn_hip_copy_driver_2d(const hip_Memcpy2D *p, qn_op *op) {
 }
 
 static qn_result submit(const qn_op *op, hipStream_t *stream_or_null) {
-  qn_stream *stream;
-  QN_CHECK(qn_stream_find(stream_or_null ? *stream_or_null : NULL, &stream));
-  if (!stream_or_null)
-    QN_CHECK(qn_stream_check_unsafe("a copy that waits"));
-  return qn_copy_submit(stream, op, !stream_or_null);
+  return stream_or_null ? qn_hip_submit_copy(op, *stream_or_null, QN_WAIT_NOT)
+                        : qn_hip_submit_copy(op, NULL, QN_WAIT_SEEN);
 }
 
 // A copy from a struct, and its form with a stream.
-#define COPY(name, type, read)                                                 \
+#define COPY(name, type, read, wait)                                           \
   hipError_t name(const type *copy) {                                          \
     qn_op op;                                                                  \
     QN_HIP_NEED(copy);                                                         \
     QN_HIP_CHECK(read(copy, &op));                                             \
-    return qn_hip(submit(&op, NULL));                                          \
+    return qn_hip(qn_hip_submit_copy(&op, NULL, wait));                        \
   }                                                                            \
   hipError_t name##Async(const type *copy, hipStream_t stream) {               \
     qn_op op;                                                                  \
@@ -455,9 +468,9 @@ static qn_result submit(const qn_op *op, hipStream_t *stream_or_null) {
     QN_HIP_CHECK(read(copy, &op));                                             \
     return qn_hip(submit(&op, &stream));                                       \
   }
-COPY(hipMemcpy3D, hipMemcpy3DParms, qn_hip_copy_3d)
-COPY(hipDrvMemcpy3D, HIP_MEMCPY3D, qn_hip_copy_driver_3d)
-COPY(hipMemcpyParam2D, hip_Memcpy2D, qn_hip_copy_driver_2d)
+COPY(hipMemcpy3D, hipMemcpy3DParms, qn_hip_copy_3d, QN_WAIT_ALWAYS)
+COPY(hipDrvMemcpy3D, HIP_MEMCPY3D, qn_hip_copy_driver_3d, QN_WAIT_SEEN)
+COPY(hipMemcpyParam2D, hip_Memcpy2D, qn_hip_copy_driver_2d, QN_WAIT_SEEN)
 #undef COPY
 
 hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D *copy) {

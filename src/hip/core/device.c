@@ -360,7 +360,7 @@ hipError_t hipGetDeviceFlags(unsigned int *flags) {
   qn_device *device;
   QN_HIP_NEED(flags);
   QN_HIP_CHECK(qn_device_current(&device));
-  *flags = atomic_load(&device->flags) | hipDeviceMapHost;
+  *flags = atomic_load(&device->flags);
   return hipSuccess;
 }
 

@@ -29,10 +29,9 @@ hipError_t hipExtMallocWithFlags(void **to, size_t size, unsigned int flags) {
   return qn_hip(allocate(QN_MEMORY_DEVICE, to, size, flags));
 }
 
-// Freeing waits for the device.
+// Freeing waits for the device. It is allowed while a stream captures: what is
+// written down does not run.
 static qn_result release(void *block, unsigned kinds, const char *caller) {
-  if (block)
-    QN_CHECK(qn_stream_check_unsafe(caller));
   return qn_memory_free(block, kinds, caller);
 }
 
@@ -221,7 +220,7 @@ static qn_result copy(void *to, const void *from, size_t size, int kind,
   if (wait)
     QN_CHECK(qn_stream_check_unsafe("a copy that waits"));
   QN_CHECK(qn_copy_plain(to, from, size, kind, &op));
-  return qn_copy_submit(stream, &op, wait);
+  return qn_copy_submit(stream, &op, wait ? QN_WAIT_SEEN : QN_WAIT_NOT);
 }
 
 hipError_t hipMemcpy(void *to, const void *from, size_t size,
@@ -267,53 +266,55 @@ hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from,
 }
 
 static qn_result copy_peer(void *to, const void *from, const int devices[2],
-                           size_t size, hipStream_t stream) {
+                           size_t size, hipStream_t *stream_or_null) {
   for (int i = 0; i < 2; ++i)
     if (!qn_device_at(devices[i]))
       return qn_refuse(QN_R_INVALID_DEVICE, "there is no device %d",
                        devices[i]);
-  return copy(to, from, size, QN_COPY_DEVICE_TO_DEVICE, stream, false);
+  return copy(to, from, size, QN_COPY_DEVICE_TO_DEVICE,
+              stream_or_null ? *stream_or_null : NULL, !stream_or_null);
 }
 
 hipError_t hipMemcpyPeer(void *to, int to_device, const void *from,
                          int from_device, size_t size) {
   const int devices[2] = {to_device, from_device};
-  QN_HIP_CHECK(copy_peer(to, from, devices, size, NULL));
-  return hipStreamSynchronize(NULL);
+  return qn_hip(copy_peer(to, from, devices, size, NULL));
 }
 
 hipError_t hipMemcpyPeerAsync(void *to, int to_device, const void *from,
                               int from_device, size_t size,
                               hipStream_t stream) {
   const int devices[2] = {to_device, from_device};
-  return qn_hip(copy_peer(to, from, devices, size, stream));
+  return qn_hip(copy_peer(to, from, devices, size, &stream));
 }
 
-static qn_result copy_rows(qn_rows to, qn_rows from, const size_t extent[2],
-                           int kind, hipStream_t *stream_or_null) {
+qn_result qn_hip_submit_copy(const qn_op *op, hipStream_t handle,
+                             qn_wait wait) {
   qn_stream *stream;
-  qn_op op;
-  QN_CHECK(qn_stream_find(stream_or_null ? *stream_or_null : NULL, &stream));
-  if (!stream_or_null)
+  QN_CHECK(qn_stream_find(handle, &stream));
+  if (wait != QN_WAIT_NOT)
     QN_CHECK(qn_stream_check_unsafe("a copy that waits"));
-  QN_CHECK(qn_copy_rows(to, from, extent, kind, &op));
-  return qn_copy_submit(stream, &op, !stream_or_null);
+  return qn_copy_submit(stream, op, wait);
 }
 
 hipError_t hipMemcpy2D(void *to, size_t to_pitch, const void *from,
                        size_t from_pitch, size_t width, size_t height,
                        hipMemcpyKind kind) {
-  return qn_hip(copy_rows((qn_rows){to, to_pitch},
-                          (qn_rows){(void *)(uintptr_t)from, from_pitch},
-                          (const size_t[2]){width, height}, (int)kind, NULL));
+  qn_op op;
+  QN_HIP_CHECK(qn_copy_rows((qn_rows){to, to_pitch},
+                            (qn_rows){(void *)(uintptr_t)from, from_pitch},
+                            (const size_t[2]){width, height}, (int)kind, &op));
+  return qn_hip(qn_hip_submit_copy(&op, NULL, QN_WAIT_ALWAYS)); // as on AMD
 }
 
 hipError_t hipMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
                             size_t from_pitch, size_t width, size_t height,
                             hipMemcpyKind kind, hipStream_t stream) {
-  return qn_hip(copy_rows(
-      (qn_rows){to, to_pitch}, (qn_rows){(void *)(uintptr_t)from, from_pitch},
-      (const size_t[2]){width, height}, (int)kind, &stream));
+  qn_op op;
+  QN_HIP_CHECK(qn_copy_rows((qn_rows){to, to_pitch},
+                            (qn_rows){(void *)(uintptr_t)from, from_pitch},
+                            (const size_t[2]){width, height}, (int)kind, &op));
+  return qn_hip(qn_hip_submit_copy(&op, stream, QN_WAIT_NOT));
 }
 
 // ---- Symbols

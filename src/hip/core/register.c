@@ -169,8 +169,8 @@ static qn_status set_managed(const fat_binary *b, qn_module *module,
                                           sizeof(m->memory),
                                           QN_COPY_HOST_TO_DEVICE, &op),
                             diag));
-    QN_TRY(qn_result_status(qn_copy_submit(qn_stream_null(device), &op, true),
-                            diag));
+    QN_TRY(qn_result_status(
+        qn_copy_submit(qn_stream_null(device), &op, QN_WAIT_ALWAYS), diag));
   }
   return qn_ok();
 }

@@ -212,7 +212,10 @@ hipError_t hipEventCreateWithFlags(hipEvent_t *to, unsigned int flags) {
   qn_device *device;
   qn_event *event;
   QN_HIP_NEED(to);
-  if (flags & ~known ||
+  const unsigned release =
+      flags & (hipEventDisableSystemFence | hipEventReleaseToDevice |
+               hipEventReleaseToSystem);
+  if (flags & ~known || (release & (release - 1)) ||
       ((flags & hipEventInterprocess) && !(flags & hipEventDisableTiming)))
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "events do not take the flags 0x%x", flags));

@@ -273,9 +273,14 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context,
 
 CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
                       CUcontext from_context, size_t size) {
-  const CUresult error =
-      cuMemcpyPeerAsync(to, to_context, from, from_context, size, NULL);
-  return error == CUDA_SUCCESS ? result_of(hipStreamSynchronize(NULL)) : error;
+  int to_device, from_device;
+  hipError_t error = device_of(to_context, &to_device);
+  if (error == hipSuccess)
+    error = device_of(from_context, &from_device);
+  if (error == hipSuccess)
+    error =
+        hipMemcpyPeer(address(to), to_device, address(from), from_device, size);
+  return result_of(error);
 }
 
 static hipMemoryType memory_type(CUmemorytype type) {

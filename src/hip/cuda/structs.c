@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "hip/core/array.h"
+
 static cudaError_t refuse_null(const char *call) {
   return qn_cuda_error(
       qn_hip(qn_refuse(QN_R_INVALID_VALUE, "%s: an argument is null", call)));
@@ -96,6 +98,37 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *to,
                                 .devicePointer = p.devicePointer,
                                 .hostPointer = p.hostPointer};
   return cudaSuccess;
+}
+
+// CUDA's copies between devices never block the host; HIP's of two and three
+// dimensions do.
+
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
+                         size_t from_pitch, size_t width, size_t height,
+                         cudaMemcpyKind kind) {
+  qn_op op;
+  qn_result result = qn_copy_rows(
+      (qn_rows){to, to_pitch}, (qn_rows){(void *)(uintptr_t)from, from_pitch},
+      (const size_t[2]){width, height}, (int)kind, &op);
+  if (result == QN_R_OK)
+    result = qn_hip_submit_copy(&op, NULL, QN_WAIT_SEEN);
+  return qn_cuda_error(qn_hip(result));
+}
+
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *copy) {
+  qn_op op;
+  NEED(copy);
+  qn_result result = qn_hip_copy_3d((const hipMemcpy3DParms *)copy, &op);
+  if (result == QN_R_OK)
+    result = qn_hip_submit_copy(&op, NULL, QN_WAIT_SEEN);
+  return qn_cuda_error(qn_hip(result));
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
+  const hipError_t error = hipGetDeviceFlags(flags);
+  if (error == hipSuccess)
+    *flags |= cudaDeviceMapHost; // always on
+  return qn_cuda_error(error);
 }
 
 cudaError_t cudaMemAdvise_v2(const void *block, size_t size,

@@ -10,7 +10,8 @@
 // qn_refuse.
 //
 // Work is a qn_op, submitted to a stream: operations of one stream run in
-// order, of several streams in any. Nothing in `submit` waits for the device.
+// order, of several streams in any. Nothing in `submit` waits for the device,
+// except for a copy from pageable memory that is too large to stage.
 #ifndef QN_RUNTIME_CONTRACT_BACKEND_H
 #define QN_RUNTIME_CONTRACT_BACKEND_H
 
@@ -208,6 +209,9 @@ typedef struct qn_copy_side {
   void *address;          // memory; the source is not written to
   size_t pitch, slice;    // memory, bytes
   bool device;            // device memory, else the host's
+  // The host's own, not pinned. `submit` has read a source that is pageable
+  // when it returns; in batches it is read when they run.
+  bool pageable;
 } qn_copy_side;
 
 typedef struct qn_op_copy {

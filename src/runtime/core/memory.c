@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/core/memory.h"
 
+#include <limits.h>
+
 #include "base/alloc.h"
 #include "runtime/core/mempool.h"
 #include "runtime/core/virtual.h"
@@ -123,8 +125,10 @@ qn_result qn_copy_check(qn_copy_side *side, size_t bytes, int wanted,
                        "freed",
                        what, side->address);
     side->device = false;
+    side->pageable = true;
     return QN_R_OK;
   }
+  side->pageable = false;
   const size_t left =
       range.size - (size_t)((uintptr_t)side->address - range.start);
   if (bytes > left)
@@ -210,6 +214,8 @@ qn_result qn_copy_rows(qn_rows to, qn_rows from, const size_t extent[2],
     return qn_refuse(QN_R_INVALID_PITCH,
                      "rows of %zu bytes do not fit a pitch of %zu", extent[0],
                      to.pitch < from.pitch ? to.pitch : from.pitch);
+  if (to.pitch > INT_MAX || from.pitch > INT_MAX)
+    return qn_refuse(QN_R_INVALID_VALUE, "a pitch is at most %d", INT_MAX);
   *out_op = (qn_op){
       .kind = QN_OP_COPY,
       .copy = {.to = {.address = to.address, .pitch = to.pitch},
@@ -256,7 +262,32 @@ static qn_result copy_staged(qn_device *to, qn_device *from,
   return result;
 }
 
-qn_result qn_copy_submit(qn_stream *stream, const qn_op *op, bool wait) {
+// Whether only devices can see the memory: the host learns of a copy there, or
+// a fill, by what it waits for next.
+static bool is_unseen(const qn_copy_side *side) {
+  qn_range range;
+  return side->device &&
+         (side->array || (qn_ranges_find(side->address, &range) &&
+                          range.kind != QN_MEMORY_MANAGED));
+}
+
+static bool blocks(const qn_op_copy *copy, qn_wait wait) {
+  switch (wait) {
+  case QN_WAIT_ALWAYS:
+    return true;
+  case QN_WAIT_SEEN:
+    return !is_unseen(&copy->to) || !is_unseen(&copy->from);
+  default:
+    return !copy->to.device && (copy->to.pageable || !copy->from.device);
+  }
+}
+
+// Whether the stream writes down what it is given.
+static bool captures(const qn_stream *stream) {
+  return atomic_load_explicit(&stream->capture, memory_order_relaxed) != NULL;
+}
+
+qn_result qn_copy_submit(qn_stream *stream, const qn_op *op, qn_wait wait) {
   const qn_op_copy *copy = &op->copy;
   if (!copy->width)
     return QN_R_OK;
@@ -269,8 +300,10 @@ qn_result qn_copy_submit(qn_stream *stream, const qn_op *op, bool wait) {
       return copy_staged(to, from, copy);
     }
   }
+  if (captures(stream))
+    return wait ? qn_stream_wait(stream, true) : qn_stream_submit(stream, op);
   QN_CHECK(qn_stream_submit(stream, op));
-  return wait ? qn_stream_wait(stream, true) : QN_R_OK;
+  return blocks(copy, wait) ? qn_stream_wait(stream, true) : QN_R_OK;
 }
 
 qn_result qn_fill_submit(qn_stream *stream, const qn_op_fill *fill, bool wait) {
@@ -287,6 +320,8 @@ qn_result qn_fill_submit(qn_stream *stream, const qn_op_fill *fill, bool wait) {
                              (fill->height - 1) * fill->pitch + row,
                          1, "destination"));
   const qn_op op = {.kind = QN_OP_FILL, .fill = *fill};
+  if (wait && captures(stream))
+    return qn_stream_wait(stream, true); // which refuses
   QN_CHECK(qn_stream_submit(stream, &op));
-  return wait ? qn_stream_wait(stream, true) : QN_R_OK;
+  return wait && !is_unseen(&side) ? qn_stream_wait(stream, true) : QN_R_OK;
 }

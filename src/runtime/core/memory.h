@@ -46,10 +46,18 @@ qn_result qn_copy_rows(qn_rows to, qn_rows from, const size_t extent[2],
 // Checks the sides of a copy that is filled in except for `device`.
 qn_result qn_copy_check_sides(qn_op_copy *copy, int kind);
 
-// Submits a copy; with `wait` returns when it is done. Copies that involve
-// memory of a back end other than the stream's go through the host.
-qn_result qn_copy_submit(qn_stream *stream, const qn_op *op, bool wait);
-// Implements hipMemset and its variants.
+// When a call of a program's returns.
+typedef enum qn_wait {
+  QN_WAIT_NOT,    // at once, except for what CUDA and ROCm wait for: copies to
+                  // pageable memory, and between memory of the host
+  QN_WAIT_SEEN,   // when it is done, unless only devices see the memory
+  QN_WAIT_ALWAYS, // when it is done
+} qn_wait;
+
+// Submits a copy. Copies that involve memory of a back end other than the
+// stream's go through the host.
+qn_result qn_copy_submit(qn_stream *stream, const qn_op *op, qn_wait wait);
+// Implements hipMemset and its variants; `wait`: as QN_WAIT_SEEN.
 qn_result qn_fill_submit(qn_stream *stream, const qn_op_fill *fill, bool wait);
 
 #endif // QN_RUNTIME_CORE_MEMORY_H

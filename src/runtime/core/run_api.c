@@ -148,7 +148,8 @@ quern_status quern_memory_copy(quern_device *device, void *to, const void *from,
   if (size)
     result = qn_copy_plain(to, from, size, QN_COPY_DEFAULT, &op);
   if (size && result == QN_R_OK)
-    result = qn_copy_submit(qn_stream_null(device->device), &op, true);
+    result =
+        qn_copy_submit(qn_stream_null(device->device), &op, QN_WAIT_ALWAYS);
   return answer_result(result, error);
 }
 

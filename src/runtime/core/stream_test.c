@@ -233,13 +233,13 @@ static void *work(void *user) {
     memset(out, (int)(seed & 0xff), sizeof(out));
     CHECK_RESULT(
         qn_copy_plain(memory, out, BYTES, QN_COPY_HOST_TO_DEVICE, &op));
-    CHECK_RESULT(qn_copy_submit(s, &op, false));
+    CHECK_RESULT(qn_copy_submit(s, &op, QN_WAIT_NOT));
     host(s, add_one, &counts[which]);
     CHECK_RESULT(qn_event_record(event, s));
     qn_stream *other = shared[(unsigned)rand_r(&seed) % STREAMS];
     CHECK_RESULT(qn_stream_wait_event(other, event));
     CHECK_RESULT(qn_copy_plain(in, memory, BYTES, QN_COPY_DEVICE_TO_HOST, &op));
-    CHECK_RESULT(qn_copy_submit(other, &op, true));
+    CHECK_RESULT(qn_copy_submit(other, &op, QN_WAIT_SEEN));
     CHECK(memcmp(in, out, sizeof(in)) == 0);
     CHECK_RESULT(qn_memory_free(memory, 1u << QN_MEMORY_DEVICE, "test"));
   }

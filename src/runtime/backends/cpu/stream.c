@@ -28,6 +28,7 @@ enum {
   // less time waits for the next look, unless its caller does it before.
   HEAVY_NS = 4 * NAP_NS,
   HEAVY_BYTES = 256 * 1024,
+  STAGE_MAX = 1 << 20, // bytes of pageable memory that an item takes
 };
 
 typedef struct cpu_event {
@@ -582,11 +583,32 @@ static item *kernel_item(cpu_stream *s, const qn_op_kernel *op) {
   return it;
 }
 
-static item *copy_item(cpu_stream *s, const qn_op_copy *op) {
-  item *it = new_item(s, 0);
+static size_t copy_bytes(const qn_op_copy *op) {
+  return op->width * op->height * op->depth;
+}
+
+// The host may use the memory that it copies from again when the call returns.
+static bool is_pageable(const qn_op *op) {
+  return op->kind == QN_OP_COPY && op->copy.from.pageable && op->copy.to.device;
+}
+
+// Reads what is copied into the item.
+static void stage(item *it, const qn_op_copy *op) {
+  const qn_copy_side staged = {
+      .address = it->args, .pitch = op->width, .slice = op->width * op->height};
+  qn_op_copy reading = *op;
+  reading.to = staged;
+  qn_cpu_copy(&reading);
+  it->copy.op.from = staged;
+}
+
+static item *copy_item(cpu_stream *s, const qn_op_copy *op, bool staged) {
+  item *it = new_item(s, staged ? copy_bytes(op) : 0);
   if (!it)
     return NULL;
   it->copy.op = *op;
+  if (staged)
+    stage(it, op);
   if (op->to.array) {
     it->copy.to = *op->to.array;
     it->copy.op.to.array = &it->copy.to;
@@ -624,17 +646,23 @@ static cpu_stream *snapshot(cpu_event *event, uint64_t *out_number) {
   return s;
 }
 
-static bool push_op(cpu_stream *s, const qn_op *op, cpu_stream *on,
-                    uint64_t number) {
+// How an operation is submitted.
+typedef struct submission {
+  cpu_stream *on; // WAIT: the event's stream, NULL without; held
+  uint64_t number;
+  bool at_once; // not staged: the caller waits for it
+} submission;
+
+static bool push_op(cpu_stream *s, const qn_op *op, const submission *how) {
   item *it = NULL;
   switch (op->kind) {
   case QN_OP_WAIT:
-    return !on || push_depend(s, on, number);
+    return !how->on || push_depend(s, how->on, how->number);
   case QN_OP_KERNEL:
     it = kernel_item(s, &op->kernel);
     break;
   case QN_OP_COPY:
-    it = copy_item(s, &op->copy);
+    it = copy_item(s, &op->copy, is_pageable(op) && !how->at_once);
     break;
   case QN_OP_RECORD:
     it = record_item(s, op->event.event);
@@ -667,35 +695,51 @@ static bool is_heavy(const qn_op *op) {
   if (op->kind == QN_OP_KERNEL)
     return is_heavy_kernel(&op->kernel);
   if (op->kind == QN_OP_COPY)
-    return op->copy.width * op->copy.height * op->copy.depth >= HEAVY_BYTES;
+    return copy_bytes(&op->copy) >= HEAVY_BYTES;
   if (op->kind == QN_OP_FILL)
     return op->fill.width * op->fill.height * op->fill.depth >= HEAVY_BYTES;
   return op->kind == QN_OP_BATCH || op->kind == QN_OP_HOST;
 }
 
+// With the mutex held. A copy of pageable memory is done at once when nothing
+// is before it, and when it is too large to stage.
+static bool submit_locked(cpu_stream *s, const qn_op *op, submission *how) {
+  if (!push_order(s))
+    return false;
+  how->at_once = is_pageable(op) && ((!s->head && !s->driven) ||
+                                     copy_bytes(&op->copy) > STAGE_MAX);
+  if (!push_op(s, op, how))
+    return false;
+  if (how->at_once)
+    how->number = submitted(s);
+  return true;
+}
+
 qn_result qn_cpu_submit(void *stream, const qn_op *op) {
   cpu_stream *s = stream;
-  uint64_t number = 0;
+  submission how = {0};
   if (atomic_load_explicit(&s->device->failure, memory_order_relaxed))
     return qn_cpu_failure(s->device);
   qn_cpu_entry *entry;
   if (op->kind == QN_OP_KERNEL)
     QN_CHECK(qn_cpu_choose(op->kernel.function, op->kernel.block[0], &entry));
-  cpu_stream *on =
-      op->kind == QN_OP_WAIT ? snapshot(op->event.event, &number) : NULL;
+  if (op->kind == QN_OP_WAIT)
+    how.on = snapshot(op->event.event, &how.number);
   // The list of streams is looked at for the null stream only.
   if (s->null)
     qn_mutex_lock(&s->device->streams_mutex);
   qn_mutex_lock(&s->mutex);
-  const bool good = push_order(s) && push_op(s, op, on, number);
-  const bool wants_driver = !s->driven && s->head;
+  const bool good = submit_locked(s, op, &how);
+  const bool wants_driver = !s->driven && s->head && !how.at_once;
   qn_mutex_unlock(&s->mutex);
   if (s->null)
     qn_mutex_unlock(&s->device->streams_mutex);
-  if (on)
-    drop_stream(on);
+  if (how.on)
+    drop_stream(how.on);
   if (wants_driver)
     list(s, is_heavy(op));
+  if (good && how.at_once)
+    wait_for(s, how.number);
   return good ? QN_R_OK
               : qn_refuse(QN_R_OUT_OF_MEMORY,
                           "no memory for an operation of a stream");
@@ -800,12 +844,22 @@ static qn_result wait_blocking(cpu_device *device, bool block) {
   return result;
 }
 
+// Who waits for a stream that the null stream is in order with waits for what
+// that one had to do before, as on AMD.
+static void wait_null(const cpu_device *device) {
+  cpu_stream *null = atomic_load_explicit(&device->null, memory_order_acquire);
+  if (null)
+    wait_for(null, submitted(null));
+}
+
 qn_result qn_cpu_stream_wait(void *stream, bool block) {
   cpu_stream *s = stream;
   const uint64_t number = submitted(s);
   qn_result result = QN_R_OK;
   if (s->null)
     result = wait_blocking(s->device, block);
+  else if (block && !s->non_blocking)
+    wait_null(s->device);
   if (block)
     wait_for(s, number);
   else if (!is_done(s, number))
