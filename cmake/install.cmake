@@ -4,6 +4,7 @@
 #   lib/libquern.so lib/libquernhip.so
 #   lib/quern/libquern-compiler.so lib/quern/include/ lib/quern/device/
 #   lib/quern/toolkit/                   nvcc, hipcc, hipconfig, as links
+#   lib/quern/drop-in/                   libcudart.so, libamdhip64.so, ...
 #   include/quern/*.h                    the C API
 #   lib/pkgconfig/ lib/cmake/Quern/ share/man/ and the shells' completions
 

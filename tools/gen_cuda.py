@@ -7,7 +7,8 @@ usage: gen_cuda.py [--check]
 Reads the tables in include/quern/host and writes src/hip/cuda/runtime.inc and
 src/hip/cuda/driver.inc: each function that HIP has too becomes a call of HIP's
 with its arguments cast and its result renumbered. What is different is written
-by hand in src/hip/cuda/*.c, and found there by its name.
+by hand in src/hip/cuda/*.c, and found there by its name. names/*.inc lists the
+functions for the libraries that have the vendors' names.
 """
 import re
 import sys
@@ -272,6 +273,27 @@ def write_defines(defines, check):
     return True
 
 
+NAMES = ROOT / "names"
+
+
+def rtc_names(header, prefix):
+    """hiprtc's or nvrtc's functions: the common ones and the header's own."""
+    common = re.findall(r"__QN_P\((\w+)\)\(", (HOST / "rtc.def").read_text())
+    own = re.findall(rf"^(?:const char \*)?\w*Result {prefix}(\w+)\(",
+                     header.read_text(), re.M)
+    return [f"FILTER({prefix}{name})\n" for name in common + own]
+
+
+def forwards():
+    """The driver's functions as calls of libquernhip's."""
+    out = []
+    for _, name, parameters in rows("driver_api.def"):
+        full = [expand(p, "cu", "") for p in split_all(parameters)]
+        names = ", ".join(split_parameter(p)[1] for p in full)
+        out.append(f"FORWARD({name}, ({', '.join(full) or 'void'}), ({names}))\n")
+    return out
+
+
 def write(path, functions, missing, check):
     text = ("// SPDX-License-Identifier: Apache-2.0\n"
             "// Made by tools/gen_cuda.py; do not edit.\n"
@@ -290,6 +312,13 @@ def main():
     own, _ = per_thread(False)
     cuda_own, defines = per_thread(True)
     good = write_defines(defines, check)
+    for path, lines in (
+            ("driver.inc", forwards()),
+            ("hiprtc.inc", rtc_names(ROOT / "include/hip/hiprtc.h", "hiprtc")),
+            ("nvrtc.inc", rtc_names(ROOT / "include/cuda/nvrtc.h", "nvrtc")),
+            ("cuda_spt.inc", [f"OWN({m})\n" for m in
+                              re.findall(r"cuda(\w+_spt)\(", "".join(cuda_own))])):
+        good &= write(NAMES / path, lines, [], check)
     for name, (functions, missing) in (("runtime.inc", runtime(hip)),
                                        ("driver.inc", driver(hip)),
                                        ("numbers.inc", numbers()),

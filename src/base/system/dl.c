@@ -30,12 +30,15 @@ qn_status qn_dl_open(const char *const *names, qn_dl *out_dl, qn_buffer *tried,
   qn_status status = {QN_E_NOT_FOUND};
   for (const char *const *name = names; *name; ++name) {
     qn_dl dl = {.handle = dlopen(*name, RTLD_NOW | RTLD_LOCAL)};
-    if (dl.handle) {
+    const bool ours = dl.handle && dlsym(dl.handle, "quern_drop_in");
+    if (dl.handle && !ours) {
       find_path(&dl, *name);
       *out_dl = dl;
       return qn_ok();
     }
-    const char *why = reason(*name);
+    if (ours)
+      (void)dlclose(dl.handle);
+    const char *why = ours ? "is Quern's own" : reason(*name);
     if (tried)
       qn_buffer_printf(tried, "%s: %s\n", *name, why);
     QN_DEBUG("dl", "%s: %s", *name, why);
@@ -47,6 +50,16 @@ qn_status qn_dl_open(const char *const *names, qn_dl *out_dl, qn_buffer *tried,
       qn_diag_context(diag, "trying '%s' too", *name);
   return status;
 }
+
+const char *const qn_dl_cuda_names[] = {
+    "libcuda.so.1",
+    "/usr/lib/x86_64-linux-gnu/libcuda.so.1",
+    "/usr/lib/aarch64-linux-gnu/libcuda.so.1",
+    "/usr/lib64/libcuda.so.1",
+    "/usr/lib/wsl/lib/libcuda.so.1",
+    "/usr/local/nvidia/lib64/libcuda.so.1",
+    NULL,
+};
 
 void qn_dl_close(qn_dl *dl) {
   if (dl->handle)

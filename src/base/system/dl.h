@@ -49,9 +49,13 @@ typedef struct qn_dl_symbol {
 // Opens the first of `names` (NULL-terminated; plain names go through the
 // loader's search, names with '/' are taken as they are). QN_E_NOT_FOUND when
 // none opens. `tried` (may be NULL) receives one line per attempt:
-// "libcuda.so.1: <the loader's reason>".
+// "libcuda.so.1: <the loader's reason>". Libraries that only have a vendor's
+// name (names/) are passed over.
 qn_status qn_dl_open(const char *const *names, qn_dl *out_dl, qn_buffer *tried,
                      qn_diag *diag);
+// Where NVIDIA's driver is: its name, and the folders where it lies when that
+// name is one of ours.
+extern const char *const qn_dl_cuda_names[];
 // Accepts a zeroed dl.
 void qn_dl_close(qn_dl *dl);
 

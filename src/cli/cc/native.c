@@ -11,13 +11,12 @@
 // Appends major and minor compute capability of each GPU, a byte each.
 static qn_status ask_cuda(void *user, qn_buffer *reply, qn_diag *diag) {
   enum { MAJOR = 75, MINOR = 76 }; // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
-  static const char *const names[] = {"libcuda.so.1", NULL};
   qn_dl library = {0};
   int (*init)(unsigned);
   int (*count_devices)(int *);
   int (*attribute)(int *, int, int);
   (void)user;
-  QN_TRY(qn_dl_open(names, &library, NULL, diag));
+  QN_TRY(qn_dl_open(qn_dl_cuda_names, &library, NULL, diag));
   void *symbols[] = {qn_dl_find(&library, "cuInit"),
                      qn_dl_find(&library, "cuDeviceGetCount"),
                      qn_dl_find(&library, "cuDeviceGetAttribute")};

@@ -74,11 +74,12 @@ static char unavailable[640]; // why there is none
 
 static void open_driver(void) {
   const char *own = getenv("QUERN_LIBCUDA");
-  const char *const names[] = {own && own[0] ? own : "libcuda.so.1", NULL};
+  const char *const asked[] = {own, NULL};
   qn_diag diag = {0};
   qn_dl dl;
   int count = 0;
-  if (qn_failed(qn_dl_open(names, &dl, NULL, &diag)) ||
+  if (qn_failed(qn_dl_open(own && own[0] ? asked : qn_dl_cuda_names, &dl, NULL,
+                           &diag)) ||
       qn_failed(qn_dl_load(&dl, symbols, sizeof(symbols) / sizeof(symbols[0]),
                            &qn_cuda, &diag))) {
     snprintf(unavailable, sizeof(unavailable), "%s", diag.message);

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "filter.h"
+
+#define __QN_CALL(name, parameters) FILTER(hip##name)
+#define __QN_CALL_OF(type, name, parameters) FILTER(hip##name)
+#include "quern/host/api.def"
+#include "quern/host/hip_api.def"
+#include "quern/host/hip_spt.def"
+#undef __QN_CALL
+#undef __QN_CALL_OF
+
+// What compilers call.
+FILTER(__hipRegisterFatBinary)
+FILTER(__hipUnregisterFatBinary)
+FILTER(__hipRegisterFunction)
+FILTER(__hipRegisterVar)
+FILTER(__hipRegisterManagedVar)
+FILTER(__hipRegisterTexture)
+FILTER(__hipRegisterSurface)
+FILTER(__hipPushCallConfiguration)
+FILTER(__hipPopCallConfiguration)
+
+#include "hiprtc.inc" // ROCm's has them, too

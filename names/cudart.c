@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "filter.h"
+
+#define __QN_CALL(name, parameters) FILTER(cuda##name)
+#define __QN_CALL_OF(type, name, parameters) FILTER(cuda##name)
+#include "quern/host/api.def"
+#include "quern/host/cuda_api.def"
+#undef __QN_CALL
+#undef __QN_CALL_OF
+
+#define OWN(name) FILTER(cuda##name)
+#include "cuda_spt.inc"
+
+// What compilers call.
+FILTER(__cudaRegisterFatBinary)
+FILTER(__cudaRegisterFatBinaryEnd)
+FILTER(__cudaUnregisterFatBinary)
+FILTER(__cudaRegisterFunction)
+FILTER(__cudaRegisterVar)
+FILTER(__cudaRegisterManagedVar)
+FILTER(__cudaInitModule)
+FILTER(__cudaPushCallConfiguration)
+FILTER(__cudaPopCallConfiguration)

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// The driver's functions by the names that our own cuda.h gives them.
+#include "filter.h"
+
+#define __QN_CALL(name, parameters) FILTER(quern_cu##name)
+#include "quern/host/driver_api.def"
+#undef __QN_CALL
