@@ -11,6 +11,7 @@ named (packets, scalar, fibers; see QUERN_CPU_ENGINE).
 A program checks itself. Comments in its source say what else it needs:
   // FLAGS: words      for the compiler
   // LEVELS: targets   a run as well for each of these that this machine has
+  // OPTIMIZE: levels  a run as well with -O and each of these
   // MODULE: file      compiled by `quern compile` to file.hipfb, whose folder
                        the program finds in PROGRAM_DATA
   // LIBRARY: file     compiled to lib<name>.so in PROGRAM_DATA
@@ -74,11 +75,11 @@ def compile_archive(quern, source, out, targets):
     return archive
 
 
-def compile_program(build, source, out, wanted, targets):
+def compile_program(build, source, out, wanted, targets, optimize="1"):
     quern = build / "bin" / "quern"
     program = out / source.stem
-    words = [quern, "cc", *LANGUAGES.get(source.suffix, []), source, "-o", program, "-O1", "-pthread",
-             f"-I{HERE}"]
+    words = [quern, "cc", *LANGUAGES.get(source.suffix, []), source, "-o", program,
+             f"-O{optimize}", "-pthread", f"-I{HERE}"]
     words += [w for line in wanted.get("FLAGS", []) for w in shlex.split(line)]
     for file in wanted.get("LIBRARY", []):
         compile_library(quern, DATA / file, out, targets)
@@ -105,6 +106,13 @@ def levels_here(build, wanted):
         stdout=subprocess.PIPE, timeout=TIMEOUT_S).stdout)
     return [t["name"] for t in listed["targets"] if t["name"] in words and
             t["runs_here"] and t["name"] != listed["native"]]
+
+
+def variants(build, wanted):
+    """Pairs of a target, None for its own, and a level of optimisation."""
+    return ([(None, "1")] +
+            [(level, "1") for level in levels_here(build, wanted)] +
+            [(None, o) for o in shlex.split(wanted.get("OPTIMIZE", [""])[0])])
 
 
 def check_output(done, wanted):
@@ -167,15 +175,15 @@ def main():
     for way in args.ways.split(",") if args.ways else [None]:
         if way:
             os.environ["QUERN_CPU_ENGINE"] = way
-        for level in [None, *levels_here(build, wanted)]:
+        for level, optimize in variants(build, wanted):
             with tempfile.TemporaryDirectory() as folder:
                 program = compile_program(build, source, Path(folder), wanted,
-                                          level)
+                                          level, optimize)
                 wrong = run_program(program, Path(folder), wanted, args.device,
                                     environment(build))
             if wrong:
-                print(f"{way or 'its own way'}, {level or 'native'}: {wrong}",
-                      file=sys.stderr)
+                print(f"{way or 'its own way'}, {level or 'native'}, "
+                      f"-O{optimize}: {wrong}", file=sys.stderr)
                 return 1
     return 0
 
