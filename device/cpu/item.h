@@ -23,6 +23,7 @@ typedef enum warp_kind {
   WARP_SHUFFLE,
   WARP_BALLOT,
   WARP_ACTIVE,
+  WARP_STEP, // lanes go in step: what one is to read, no other has overtaken
 } warp_kind;
 
 // A warp operation that an item waits in.
@@ -30,6 +31,7 @@ typedef struct warp_wait {
   uint8_t kind;    // warp_kind
   uint8_t shuffle; // qn_shuffle_kind
   uint32_t mask;   // lanes that take part; 0: those that happen to come
+  uint32_t since;  // the warp's epoch when the wait began
   uint32_t value;  // payload or predicate
   uint32_t lane;   // source lane, delta or lane mask
   uint32_t width;

@@ -239,7 +239,8 @@ static void place_groups(runner *r, const plan *p, uint64_t first,
                  .warps = take(&memory, p->warps * sizeof(warp)),
                  .item_count = p->items,
                  .warp_count = p->warps,
-                 .alive = p->items};
+                 .alive = p->items,
+                 .shared_size = p->shared};
     place_items(r, g, first + i, shared);
     place_warps(g);
     r->alive += p->items;

@@ -30,6 +30,7 @@ typedef struct group {
   uint32_t passed_votes;
   uint32_t passed_count;
   uint32_t epoch;          // barriers passed
+  uint64_t shared_size;    // bytes of shared memory
   struct race_cell *cells; // of race.c; NULL: nothing is watched
 } group;
 

@@ -2,9 +2,11 @@
 // Warp operations: lanes leave what they bring in their context; the last one
 // to come computes every lane's result and wakes them.
 //
-// A mask of 0 stands for the lanes that happen to be there (HIP's shuffles
-// without _sync): such an operation completes when no lane of its warp can run
-// any more, for the lanes that wait at the same place in the code.
+// Lanes that wait at one place are together, whatever their masks; so are those
+// that wait with one mask. An operation completes as soon as all lanes have
+// come that its mask names. Masks of 0 (HIP's operations without _sync) and
+// those that do not name their own lane, or no other, tell nothing of who is to
+// come: these operations complete when no lane of the warp can run any more.
 #include "runner.h"
 
 static warp *warp_of(qn_item *item) {
@@ -12,7 +14,7 @@ static warp *warp_of(qn_item *item) {
 }
 
 static uint32_t source_lane(const warp_wait *wait, uint32_t lane) {
-  const uint32_t width = wait->width ? wait->width : QN_CPU_WARP_SIZE;
+  const uint32_t width = ((wait->width - 1) & (QN_CPU_WARP_SIZE - 1)) + 1;
   const uint32_t start = lane & ~(width - 1);
   const uint32_t end = start + width;
   uint32_t from = lane;
@@ -39,27 +41,33 @@ static uint32_t vote(const warp *w, uint32_t lanes) {
 }
 
 // The result of one lane of an operation that `lanes` take part in. A shuffle
-// from a lane outside gives the lane's own value.
+// from a lane outside, or one that the mask does not name, gives the lane's own
+// value.
 static uint32_t result_of(const warp *w, uint32_t lane, uint32_t lanes) {
   const warp_wait *wait = &w->first[lane].warp;
   switch (wait->kind) {
   case WARP_SYNC:
+  case WARP_STEP:
     return 0;
   case WARP_ACTIVE:
     return lanes;
   case WARP_BALLOT:
-    return vote(w, lanes);
+    return vote(w, lanes & wait->mask);
   default: {
     const uint32_t from = source_lane(wait, lane);
-    return lanes >> from & 1 ? w->first[from].warp.value : wait->value;
+    const uint32_t named = wait->mask ? lanes & wait->mask : lanes;
+    return from < QN_CPU_WARP_SIZE && (named >> from & 1)
+               ? w->first[from].warp.value
+               : wait->value;
   }
   }
 }
 
-static void complete(warp *w, uint32_t lanes) {
+// Ends the operation of `lanes`, of those that are `there` for it.
+static void complete(warp *w, uint32_t lanes, uint32_t there) {
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
     if (lanes >> i & 1)
-      w->first[i].warp.result = result_of(w, i, lanes);
+      w->first[i].warp.result = result_of(w, i, there);
   w->waiting &= ~lanes;
   ++w->epoch;
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
@@ -67,43 +75,112 @@ static void complete(warp *w, uint32_t lanes) {
       qn_cpu_wake(&w->first[i]);
 }
 
-// The lanes that wait for the same: one mask, or without a mask one place.
+// ---- Who is together
+
+static int is_companion(const warp_wait *wait, const warp_wait *other) {
+  return other->kind == wait->kind &&
+         (other->site == wait->site ||
+          (wait->mask && other->mask == wait->mask));
+}
+
 static uint32_t companions(const warp *w, uint32_t lane) {
-  const warp_wait *wait = &w->first[lane].warp;
   uint32_t lanes = 0;
-  for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i) {
-    const warp_wait *other = &w->first[i].warp;
-    if ((w->waiting >> i & 1) && other->mask == wait->mask &&
-        (wait->mask || other->site == wait->site))
+  for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
+    if ((w->waiting >> i & 1) &&
+        is_companion(&w->first[lane].warp, &w->first[i].warp))
       lanes |= 1u << i;
-  }
   return lanes;
+}
+
+// The lanes that an operation waits for. No mask stands for all, but for votes,
+// which it makes votes of nobody.
+static uint32_t wanted_by(const warp *w, uint32_t lane) {
+  const warp_wait *wait = &w->first[lane].warp;
+  return (wait->mask || wait->kind == WARP_BALLOT ? wait->mask : ~0u) &
+         w->alive;
+}
+
+static uint32_t same_mask(const warp *w, uint32_t lane, uint32_t lanes) {
+  uint32_t same = 0;
+  for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
+    if ((lanes >> i & 1) && w->first[i].warp.mask == w->first[lane].warp.mask)
+      same |= 1u << i;
+  return same;
 }
 
 // Completes the operation of `lane` if all lanes of its mask have come.
 static int try_complete(warp *w, uint32_t lane) {
-  const uint32_t wanted = w->first[lane].warp.mask & w->alive;
-  if (!wanted || (w->waiting & wanted) != wanted)
+  const uint32_t wanted = wanted_by(w, lane);
+  if ((wanted & ~(1u << lane)) == wanted || (w->waiting & wanted) != wanted ||
+      (wanted == 1u << lane && wanted != w->alive))
     return 0;
-  const uint32_t there = companions(w, lane);
+  const uint32_t there = same_mask(w, lane, companions(w, lane));
   if ((there & wanted) != wanted)
     return 0;
-  complete(w, there);
+  complete(w, there, there);
   return 1;
 }
 
+// ---- When no lane can run
+
+static int is_ready(const warp *w, uint32_t lane, uint32_t there) {
+  const uint32_t wanted = wanted_by(w, lane);
+  return (there & wanted) == wanted;
+}
+
+// Those of `lanes` that nobody is missing for.
+static uint32_t ready_of(const warp *w, uint32_t lanes) {
+  uint32_t ready = 0;
+  for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
+    if ((lanes >> i & 1) && is_ready(w, i, lanes))
+      ready |= 1u << i;
+  return ready;
+}
+
+// Lanes whose operations can end, those that are there for them, and how much
+// better these are than others that could end.
+typedef struct choice {
+  uint32_t lanes, there, rank;
+} choice;
+
+// Several lanes with one mask that are all there know that they belong
+// together; lanes at one place may have come there by several calls. Who waits
+// for lanes that may come yet, waits for those that only go in step; of these
+// the ones that have waited very long go first, as others may be waiting for
+// them in a loop.
+static choice choice_of(const warp *w, uint32_t lane) {
+  enum { LONG = 256, LEVEL = QN_CPU_WARP_SIZE + 1 };
+  const warp_wait *wait = &w->first[lane].warp;
+  choice c = {.there = companions(w, lane)};
+  const uint32_t same = same_mask(w, lane, c.there);
+  uint32_t level = 0;
+  c.lanes = ready_of(w, c.there);
+  if (same != 1u << lane && is_ready(w, lane, same)) {
+    c.lanes = c.there = same;
+    level = 5;
+  } else if (c.lanes) {
+    level = 4;
+  } else {
+    c.lanes = c.there;
+    if (wait->kind == WARP_STEP)
+      level = w->epoch - wait->since > LONG ? 3 : 2;
+    else
+      level = wait->mask == 0;
+  }
+  c.rank = level * LEVEL + (uint32_t)__builtin_popcount(c.lanes);
+  return c;
+}
+
 int qn_cpu_settle_warp(warp *w) {
+  choice best = {0};
   if (!w->waiting)
     return 0;
-  // Converge as far as possible: the place most lanes wait at goes first.
-  uint32_t best = 0;
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
     if (w->waiting >> i & 1) {
-      const uint32_t lanes = companions(w, i);
-      if (__builtin_popcount(lanes) > __builtin_popcount(best))
-        best = lanes;
+      const choice c = choice_of(w, i);
+      best = c.rank > best.rank ? c : best;
     }
-  complete(w, best);
+  complete(w, best.lanes, best.there);
   return 1;
 }
 
@@ -116,6 +193,7 @@ void qn_cpu_warp_lost(warp *w) {
 static uint32_t take_part(qn_item *item, const warp_wait *wait) {
   warp *w = warp_of(item);
   item->warp = *wait;
+  item->warp.since = w->epoch;
   item->state = ITEM_AT_WARP;
   w->waiting |= 1u << item->lane;
   (void)try_complete(w, item->lane);
@@ -151,4 +229,11 @@ QN_DEVICE uint64_t qn_cpu_ballot(qn_item *item, uint64_t mask, int predicate) {
 QN_DEVICE uint64_t qn_cpu_active_mask(qn_item *item) {
   return take_part(item, &(warp_wait){.kind = WARP_ACTIVE,
                                       .site = __builtin_return_address(0)});
+}
+
+QN_DEVICE void qn_cpu_warp_step(qn_item *item, const char *address) {
+  const group *g = item->group;
+  if (g && (uintptr_t)address - (uintptr_t)item->shared < g->shared_size)
+    (void)take_part(item, &(warp_wait){.kind = WARP_STEP,
+                                       .site = __builtin_return_address(0)});
 }

@@ -59,12 +59,16 @@ __QN_FN __qn_lanes __lanemask_ge(void) { return ~__lanemask_lt(); }
 
 // ---- Shuffles ------------------------------------------------------------------
 
-// Moves a value of any size in pieces of 32 bits.
+// Moves a value of any size in pieces of 32 bits. CUDA has 5 bits of a lane's
+// number or distance; HIP has all of them.
 template <typename T>
 __QN_FN __QN_CONVERGENT T __qn_shuffle_value(int kind, __qn_u64 mask, T value,
                                              unsigned lane, int width) {
   constexpr unsigned count = (sizeof(T) + 3) / 4;
   unsigned words[count] = {};
+#ifndef __QUERN_DIALECT_HIP__
+  lane &= 31;
+#endif
   __builtin_memcpy(words, &value, sizeof(T));
 #pragma unroll
   for (unsigned i = 0; i < count; ++i)
@@ -168,7 +172,7 @@ __QN_FN __QN_CONVERGENT T __qn_reduce_lanes(__qn_lanes mask, T value, Op op) {
                                               __QN_WARP_SIZE));
     return value;
   }
-  const int first = __builtin_ctzll(rest);
+  const int first = rest ? __builtin_ctzll(rest) : (int)__qn_lane_id();
   T result = __qn_shuffle_value<T>(__QN_SHUFFLE_INDEX, mask, value, first,
                                    __QN_WARP_SIZE);
   rest &= rest - 1;

@@ -28,6 +28,10 @@ enum {
   // sparse matrix) 467 to 677 us in packets, 225 to 400 scalar.
   QN_COST_GATHER_BOUND = 4,
 
+  // Copies of structs up to so many bytes are loads of all parts and then
+  // stores; longer ones are done lane by lane. Unmeasured.
+  QN_COST_COPY_MAX = 128,
+
   // ---- Widths
 
   // Kernels along one dimension up to so many instructions run in packets of

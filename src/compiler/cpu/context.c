@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "compiler/cpu/debug.h"
+#include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/contract/functions.h"
 
@@ -96,12 +97,21 @@ static bool body_needs_context(LLVMModuleRef module, LLVMValueRef function,
   return false;
 }
 
+static bool has_shared(LLVMModuleRef module) {
+  QN_EACH_GLOBAL (global, module)
+    if (is_shared(global))
+      return true;
+  return false;
+}
+
 // `all`: every function that is defined.
 static qn_status find_needing(LLVMModuleRef module, bool all, qn_map *needing,
                               qn_diag *diag) {
+  const bool shares = has_shared(module);
   QN_EACH_FUNCTION (function, module)
     if (!LLVMIsDeclaration(function) &&
-        (all || qn_ir_is_kernel(function) || qn_ir_address_taken(function)))
+        (all || qn_ir_is_kernel(function) || qn_ir_address_taken(function) ||
+         (shares && qn_cpu_may_touch_shared(function))))
       QN_TRY(qn_map_put(needing, (uintptr_t)function, 0, diag));
   for (bool changed = true; changed;) {
     changed = false;
@@ -121,6 +131,18 @@ static qn_status find_needing(LLVMModuleRef module, bool all, qn_map *needing,
 
 LLVMValueRef qn_cpu_context_of(LLVMValueRef function) {
   return LLVMGetParam(function, 0);
+}
+
+static const char noted[] = "quern-context";
+
+bool qn_cpu_has_context(LLVMValueRef function) {
+  return LLVMGetStringAttributeAtIndex(
+      function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, noted,
+      sizeof(noted) - 1);
+}
+
+void qn_cpu_note_context(LLVMValueRef function) {
+  qn_ir_set_attribute(function, noted, "");
 }
 
 static void load_builtin(LLVMBuilderRef b, LLVMValueRef call,
@@ -187,6 +209,7 @@ static qn_status rewrite(LLVMModuleRef module, qn_map *needing, qn_diag *diag) {
     LLVMValueRef made = qn_ir_prepend_parameters(old, &pointer, 1);
     if (!made)
       return qn_fail_memory(diag, "a function");
+    qn_cpu_note_context(made);
     needing->entries[i].value = (uintptr_t)made;
   }
   LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));

@@ -10,6 +10,7 @@
 
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
+#include "compiler/cpu/lockstep.h"
 #include "compiler/ir/lines.h"
 #include "compiler/cpu/prepare.h"
 #include "compiler/spmd/emit/packets.h"
@@ -22,6 +23,7 @@ typedef struct entry {
   qn_kernel *record;
   qn_spmd_way otherwise; // how launches run that packets do not take
   bool can_fail;         // by a trap or an assertion
+  bool goes_in_step;     // as a warp, in shared memory without barriers
   LLVMValueRef item;     // the kernel for one work-item: (context, args)
   qn_spmd_plan plan;
   qn_spmd_code packets, tiles;    // without `packets`, there are none
@@ -103,6 +105,7 @@ static LLVMValueRef make_item_function(qn_unit *unit, LLVMValueRef kernel,
   LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(unit->context),
                                       parameters, 2, false);
   LLVMValueRef made = LLVMAddFunction(unit->module, "quern.item", type);
+  qn_cpu_note_context(made);
   LLVMBuilderRef b = begin_body(unit, made, kernel);
   values[0] = LLVMGetParam(made, 0);
   for (unsigned i = 1; i < count; ++i)
@@ -548,7 +551,8 @@ static qn_status make_packets(qn_unit *unit, entry *e,
   const qn_spmd_plan_params params = {.item = e->item,
                                       .settings = settings,
                                       .otherwise = e->otherwise,
-                                      .can_fail = e->can_fail};
+                                      .can_fail = e->can_fail,
+                                      .goes_in_step = e->goes_in_step};
   QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
   note_plan(unit, e);
   qn_spmd_dump_plan(&e->plan, e->record->name, unit->target->name,
@@ -674,9 +678,34 @@ static bool wants_packets(const qn_unit *unit,
          !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit);
 }
 
+static bool any_uses_shared(const qn_unit *unit, const entry *entries,
+                            size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    if (uses_shared(unit, &entries[i]))
+      return true;
+  return false;
+}
+
+// What a kernel does with shared memory is seen once the headers' functions are
+// part of it. Debuggers are to find the source's own variables.
+static qn_status show_shared(qn_unit *unit, qn_diag *diag) {
+  const bool simplifies =
+      unit->params->opt_level && unit->params->debug != QN_DEBUG_FULL;
+  qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
+  return qn_ir_run_passes(
+      unit->module,
+      simplifies ? "always-inline,function(sroa<modify-cfg>,early-cse<memssa>)"
+                 : "always-inline",
+      unit->machine, false, diag);
+}
+
 static qn_status make_entry(qn_unit *unit, entry *e,
                             const qn_spmd_settings *settings, bool packets,
                             uint64_t shared, qn_diag *diag) {
+  if (uses_shared(unit, e) && qn_cpu_needs_steps(unit->module, e->item)) {
+    e->goes_in_step = true;
+    e->otherwise = QN_SPMD_FIBERS;
+  }
   qn_status status = packets ? make_packets(unit, e, settings, diag) : qn_ok();
   // What has none by choice is no reason to compile the others for longer.
   unit->is_vectorised &= e->packets.packets || e->plan.is_declined;
@@ -703,7 +732,12 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   unit->is_vectorised = packets;
   if (packets)
     QN_TRY(qn_cpu_prepare(unit, diag));
+  else if (any_uses_shared(unit, entries, count))
+    QN_TRY(show_shared(unit, diag));
   for (size_t i = 0; i < count; ++i)
     QN_TRY(make_entry(unit, &entries[i], &settings, packets, shared, diag));
+  for (size_t i = 0; i < count; ++i)
+    if (entries[i].goes_in_step)
+      qn_cpu_add_steps(unit->module, entries[i].item);
   return qn_ok();
 }

@@ -3,6 +3,7 @@
 
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
+#include "compiler/cpu/lockstep.h"
 #include "compiler/spmd/analysis/graph.h"
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/spmd/plan/cost.h"
@@ -109,6 +110,7 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   mark_inline(unit->module);
   QN_TRY(qn_ir_run_passes(unit->module, inlining, unit->machine, false, diag));
   divide_indices(unit->module);
+  qn_cpu_expand_copies(unit->module);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
   if (is_irreducible(unit->module))
     QN_TRY(qn_ir_run_passes(unit->module, make_reducible, unit->machine, false,

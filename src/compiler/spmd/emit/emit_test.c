@@ -224,7 +224,8 @@ static const char warp_text[] =
            "  %t = load i32, ptr %c\n"
            "  %s = call i32 @qn_cpu_shuffle(ptr %c, i32 2, i64 4294967295, "
            "i32 %t, i32 1, i32 32)\n"
-           "  %b = call i64 @qn_cpu_ballot(ptr %c, i64 0, i32 %s)\n"
+           "  %b = call i64 @qn_cpu_ballot(ptr %c, i64 4294967295, "
+           "i32 %s)\n"
            "  store i64 %b, ptr %args\n"
            "  ret void\n"
            "}\n";

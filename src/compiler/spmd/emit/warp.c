@@ -57,10 +57,11 @@ static LLVMValueRef source_lanes(qn_spmd_emitter *e, qn_shuffle_kind kind,
                                  LLVMValueRef operand, LLVMValueRef width) {
   LLVMBuilderRef b = e->b;
   LLVMValueRef lane = lane_numbers(e);
-  LLVMValueRef zero = LLVMBuildICmp(b, LLVMIntEQ, width, all_words(e, 0), "");
-  width = LLVMBuildSelect(b, zero, all_words(e, LANES), width, "");
-  LLVMValueRef within =
-      LLVMBuildSub(b, width, all_words(e, 1), ""); // mask of a segment
+  LLVMValueRef one = all_words(e, 1);
+  LLVMValueRef within = // mask of a segment
+      LLVMBuildAnd(b, LLVMBuildSub(b, width, one, ""), all_words(e, LANES - 1),
+                   "");
+  width = LLVMBuildAdd(b, within, one, "");
   LLVMValueRef start = LLVMBuildAnd(b, lane, LLVMBuildNot(b, within, ""), "");
   LLVMValueRef end = LLVMBuildAdd(b, start, width, "");
   LLVMValueRef from, there;
@@ -129,7 +130,7 @@ static source source_of(qn_spmd_emitter *e, LLVMValueRef call) {
   }
   s.known = is_constant(LLVMGetOperand(call, ARG_LANE), &operand) &&
             is_constant(LLVMGetOperand(call, ARG_WIDTH), &width);
-  width = width ? width : LANES;
+  width = ((width - 1) & (LANES - 1)) + 1;
   for (uint32_t i = 0; s.known && i < LANES; ++i)
     s.lanes[i] = source_lane((qn_shuffle_kind)kind, i, (uint32_t)operand,
                              (uint32_t)width) %
@@ -152,14 +153,17 @@ static LLVMValueRef read_lanes(qn_spmd_emitter *e, const source *s,
 // Whether a mask argument names all lanes.
 static bool names_all(LLVMValueRef mask) {
   uint64_t value;
-  return is_constant(mask, &value) &&
-         (value == 0 || (uint32_t)value == UINT32_MAX);
+  return is_constant(mask, &value) && (uint32_t)value == UINT32_MAX;
 }
 
-// The lanes that each lane's mask names, as words; 0 stands for all.
+// The lanes that each lane's mask names, as words.
 static LLVMValueRef named_lanes(qn_spmd_emitter *e, LLVMValueRef mask) {
-  LLVMValueRef named =
-      LLVMBuildTrunc(e->b, qn_spmd_vector(e, mask), words(e), "");
+  return LLVMBuildTrunc(e->b, qn_spmd_vector(e, mask), words(e), "");
+}
+
+// The same of a shuffle, where 0 stands for all.
+static LLVMValueRef named_sources(qn_spmd_emitter *e, LLVMValueRef mask) {
+  LLVMValueRef named = named_lanes(e, mask);
   LLVMValueRef none =
       LLVMBuildICmp(e->b, LLVMIntEQ, named, all_words(e, 0), "");
   return LLVMBuildSelect(e->b, none, all_words(e, UINT32_MAX), named, "");
@@ -191,7 +195,7 @@ static LLVMValueRef shuffle(qn_spmd_emitter *e, LLVMValueRef call) {
   if (!names_all(mask)) {
     LLVMValueRef number =
         LLVMBuildAnd(e->b, source_numbers(e, &s), all_words(e, LANES - 1), "");
-    LLVMValueRef bit = LLVMBuildLShr(e->b, named_lanes(e, mask), number, "");
+    LLVMValueRef bit = LLVMBuildLShr(e->b, named_sources(e, mask), number, "");
     LLVMValueRef named = LLVMBuildTrunc(e->b, bit, qn_spmd_mask_type(e), "");
     read = LLVMBuildSelect(e->b, named, read, value, "");
   }
@@ -214,14 +218,8 @@ static LLVMValueRef ballot(qn_spmd_emitter *e, LLVMValueRef call) {
   LLVMValueRef mask = LLVMGetOperand(call, ARG_BALLOT_MASK);
   if (names_all(mask))
     return bits;
-  if (qn_spmd_is_uniform(e->shapes, mask)) {
-    LLVMValueRef named = qn_spmd_scalar(e, mask);
-    LLVMValueRef none =
-        LLVMBuildICmp(e->b, LLVMIntEQ, named, qn_spmd_int(e, e->i64, 0), "");
-    LLVMValueRef all = qn_spmd_int(e, e->i64, UINT64_MAX);
-    return LLVMBuildAnd(e->b, bits, LLVMBuildSelect(e->b, none, all, named, ""),
-                        "");
-  }
+  if (qn_spmd_is_uniform(e->shapes, mask))
+    return LLVMBuildAnd(e->b, bits, qn_spmd_scalar(e, mask), "");
   LLVMValueRef named = LLVMBuildZExt(e->b, named_lanes(e, mask),
                                      LLVMVectorType(e->i64, LANES), "");
   return LLVMBuildAnd(e->b, qn_spmd_splat(e, bits), named, "");

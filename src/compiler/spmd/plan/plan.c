@@ -180,9 +180,11 @@ static qn_status plan_packets(qn_spmd_plan *plan, qn_diag *diag) {
   const qn_spmd_settings *s = plan->settings;
   qn_spmd_variant *v = &plan->packets;
   const bool is_warp = plan->warp_use != QN_WARP_UNUSED;
-  const unsigned width =
-      is_warp ? QN_CPU_WARP_SIZE : qn_spmd_first_width(s, plan->item);
-  demands wanted = {.convergent = !is_warp && width > s->width,
+  const unsigned width = is_warp || plan->is_warp_wide
+                             ? QN_CPU_WARP_SIZE
+                             : qn_spmd_first_width(s, plan->item);
+  demands wanted = {.convergent =
+                        !is_warp && !plan->is_warp_wide && width > s->width,
                     .useful = !s->forced && !s->width_given && !is_warp};
   QN_TRY(try_variant(plan, v, width, wanted, diag));
   if (v->reason && wanted.convergent) {
@@ -245,6 +247,9 @@ qn_status qn_spmd_plan_make(const qn_spmd_plan_params *params,
                              : qn_spmd_collapse_width(params->item);
   if (qn_spmd_works_as_warp(params->item))
     plan->warp_use = QN_WARP_PACKET;
+  // Where blocks have rows, a warp may be several of them; packets are not.
+  plan->is_warp_wide = params->goes_in_step && !params->settings->width_given &&
+                       !qn_spmd_reads_rows(params->item);
   if (qn_spmd_count_instructions(params->item) > QN_COST_KERNEL_MAX)
     reason = "its size, more than 4000 instructions";
   _Static_assert(QN_COST_KERNEL_MAX == 4000, "the text above");

@@ -42,6 +42,7 @@ typedef struct qn_spmd_plan {
   const qn_spmd_settings *settings;
   qn_spmd_way otherwise; // how launches run that packets do not take
   qn_warp_use warp_use;
+  bool is_warp_wide;       // packets of a warp's width, whose lanes count on it
   uint32_t collapse_width; // QN_COLLAPSE_..., or of blocks
   unsigned min_row;        // work-items of rows that go in packets
   // Packets could be made, but scalar code is faster.
@@ -63,6 +64,9 @@ typedef struct qn_spmd_plan_params {
   const qn_spmd_settings *settings; // outlives the plan
   qn_spmd_way otherwise;
   bool can_fail; // by a trap or an assertion, which names the work-item
+  // Shared memory is read and written with no barrier between: lanes of a warp
+  // count on going together (cpu/lockstep.h).
+  bool goes_in_step;
 } qn_spmd_plan_params;
 
 // Makes the plan; what cannot be is its content, not a failure. It changes

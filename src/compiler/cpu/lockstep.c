@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/cpu/lockstep.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+
+#include "compiler/contract/cost.h"
+#include "compiler/contract/functions.h"
+#include "compiler/cpu/context.h"
+#include "compiler/spmd/analysis/shape.h"
+
+// ---- Where an address points
+
+enum { DEPTH_MAX = 8 };
+
+static bool may_be_shared(LLVMValueRef address, unsigned depth);
+
+static bool is_lifetime(LLVMValueRef i) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  return callee && qn_str_starts(qn_ir_name(callee), QN_STR("llvm.lifetime."));
+}
+
+// A pointer that is read: from a variable of the function, one of those that
+// are written there; from a kernel's arguments, none.
+static bool loaded_may_be_shared(LLVMValueRef load, unsigned depth) {
+  LLVMValueRef from = LLVMGetOperand(load, 0);
+  if (qn_spmd_context_field(load) >= 0)
+    return qn_spmd_context_field(load) == QN_ITEM_SHARED;
+  while (LLVMIsAGetElementPtrInst(from))
+    from = LLVMGetOperand(from, 0);
+  if (LLVMIsAArgument(from))
+    return may_be_shared(from, depth);
+  if (!LLVMIsAAllocaInst(from))
+    return true;
+  for (LLVMUseRef use = LLVMGetFirstUse(from); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsALoadInst(user) || is_lifetime(user))
+      continue;
+    if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != from ||
+        may_be_shared(LLVMGetOperand(user, 0), depth + 1))
+      return true;
+  }
+  return false;
+}
+
+static bool argument_may_be_shared(LLVMValueRef argument) {
+  const qn_str name = qn_ir_name(LLVMGetParamParent(argument));
+  return !qn_str_starts(name, QN_STR("quern.item")) &&
+         !qn_str_starts(name, QN_STR("quern.kernel"));
+}
+
+static bool may_be_shared(LLVMValueRef address, unsigned depth) {
+  while (LLVMIsAGetElementPtrInst(address) || LLVMIsACastInst(address))
+    address = LLVMGetOperand(address, 0);
+  if (depth > DEPTH_MAX)
+    return true;
+  if (LLVMIsAArgument(address))
+    return argument_may_be_shared(address);
+  if (LLVMIsAAllocaInst(address) || LLVMIsAConstant(address))
+    return false;
+  if (LLVMIsALoadInst(address))
+    return loaded_may_be_shared(address, depth);
+  if (LLVMIsASelectInst(address))
+    return may_be_shared(LLVMGetOperand(address, 1), depth + 1) ||
+           may_be_shared(LLVMGetOperand(address, 2), depth + 1);
+  if (LLVMIsAPHINode(address)) {
+    for (unsigned i = 0; i < LLVMCountIncoming(address); ++i)
+      if (may_be_shared(LLVMGetIncomingValue(address, i), depth + 1))
+        return true;
+    return false;
+  }
+  return true;
+}
+
+// ---- Accesses
+
+enum { READ = 1, WRITTEN = 2 };
+
+typedef struct access {
+  LLVMValueRef read, written; // addresses, or NULL
+  bool is_volatile;
+} access;
+
+static bool is_copy(LLVMValueRef i) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  return callee && (qn_str_starts(qn_ir_name(callee), QN_STR("llvm.memcpy.")) ||
+                    qn_str_starts(qn_ir_name(callee), QN_STR("llvm.memmove.")));
+}
+
+// Of what may be shared memory, and is no atomic operation.
+static access access_of(LLVMValueRef i) {
+  access a = {0};
+  if (LLVMIsALoadInst(i) && qn_spmd_context_field(i) < 0)
+    a.read = LLVMGetOperand(i, 0);
+  else if (LLVMIsAStoreInst(i))
+    a.written = LLVMGetOperand(i, 1);
+  else if (is_copy(i)) {
+    a.written = LLVMGetOperand(i, 0);
+    a.read = LLVMGetOperand(i, 1);
+  }
+  a.is_volatile =
+      (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && LLVMGetVolatile(i);
+  if (a.read && !may_be_shared(a.read, 0))
+    a.read = NULL;
+  if (a.written && !may_be_shared(a.written, 0))
+    a.written = NULL;
+  return a;
+}
+
+// Before there are contexts: by any address but that of a variable.
+static bool is_foreign(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address) || LLVMIsACastInst(address))
+    address = LLVMGetOperand(address, 0);
+  return !LLVMIsAAllocaInst(address) && !LLVMIsAConstant(address);
+}
+
+bool qn_cpu_may_touch_shared(LLVMValueRef function) {
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if ((LLVMIsALoadInst(i) && is_foreign(LLVMGetOperand(i, 0))) ||
+          (LLVMIsAStoreInst(i) && is_foreign(LLVMGetOperand(i, 1))) ||
+          is_copy(i))
+        return true;
+  return false;
+}
+
+// ---- Copies
+
+// The number that is all a variable ever holds, as parameters do in code that
+// nobody optimised; or `value` itself.
+static LLVMValueRef only_value(LLVMValueRef value) {
+  LLVMValueRef variable =
+      LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL;
+  LLVMValueRef only = NULL;
+  if (!variable || !LLVMIsAAllocaInst(variable))
+    return value;
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsALoadInst(user) || is_lifetime(user))
+      continue;
+    if (only || !LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable)
+      return value;
+    only = LLVMGetOperand(user, 0);
+  }
+  return only ? only : value;
+}
+
+static bool has_constant_size(LLVMValueRef copy, uint64_t *out_size) {
+  LLVMValueRef size = only_value(LLVMGetOperand(copy, 2));
+  if (!LLVMIsAConstantInt(size))
+    return false;
+  *out_size = LLVMConstIntGetZExtValue(size);
+  return *out_size > 0;
+}
+
+static unsigned alignment_of(LLVMValueRef copy, unsigned parameter) {
+  const unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+  LLVMAttributeRef found =
+      LLVMGetCallSiteEnumAttribute(copy, parameter + 1, kind);
+  return found ? (unsigned)LLVMGetEnumAttributeValue(found) : 1;
+}
+
+static LLVMValueRef address_at(LLVMBuilderRef b, LLVMValueRef base,
+                               uint64_t offset) {
+  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(base));
+  LLVMValueRef at = LLVMConstInt(LLVMInt64TypeInContext(c), offset, false);
+  return LLVMBuildInBoundsGEP2(b, LLVMInt8TypeInContext(c), base, &at, 1, "");
+}
+
+// Bytes of the next part, where `left` are left.
+static uint64_t part_of(uint64_t left, unsigned alignment) {
+  uint64_t size = alignment < 8 ? alignment : 8;
+  while (size > left)
+    size /= 2;
+  return size;
+}
+
+static void expand_copy(LLVMBuilderRef b, LLVMValueRef copy, uint64_t size) {
+  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(copy));
+  LLVMValueRef parts[QN_COST_COPY_MAX];
+  const unsigned to = alignment_of(copy, 0), from = alignment_of(copy, 1);
+  const unsigned alignment = to < from ? to : from;
+  const bool is_volatile =
+      LLVMConstIntGetZExtValue(LLVMGetOperand(copy, 3)) != 0;
+  LLVMPositionBuilderBefore(b, copy);
+  for (int stores = 0; stores < 2; ++stores) {
+    unsigned count = 0;
+    for (uint64_t at = 0, part; at < size; at += part) {
+      part = part_of(size - at, alignment);
+      LLVMValueRef address = address_at(b, LLVMGetOperand(copy, !stores), at);
+      LLVMValueRef made =
+          stores
+              ? LLVMBuildStore(b, parts[count], address)
+              : LLVMBuildLoad2(b, LLVMIntTypeInContext(c, 8 * (unsigned)part),
+                               address, "");
+      LLVMSetAlignment(made, (unsigned)part);
+      LLVMSetVolatile(made, is_volatile);
+      parts[count++] = made;
+    }
+  }
+  LLVMInstructionEraseFromParent(copy);
+}
+
+// Private variables are the optimiser's.
+static bool is_between_variables(LLVMValueRef copy) {
+  for (unsigned k = 0; k < 2; ++k) {
+    LLVMValueRef address = LLVMGetOperand(copy, k);
+    while (LLVMIsAGetElementPtrInst(address))
+      address = LLVMGetOperand(address, 0);
+    if (!LLVMIsAAllocaInst(address))
+      return false;
+  }
+  return true;
+}
+
+void qn_cpu_expand_copies(LLVMModuleRef module) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  QN_EACH_FUNCTION (function, module)
+    QN_EACH_BLOCK (block, function)
+      for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+        uint64_t size;
+        next = LLVMGetNextInstruction(i);
+        if (is_copy(i) && has_constant_size(i, &size) &&
+            size <= QN_COST_COPY_MAX && !is_between_variables(i))
+          expand_copy(b, i, size);
+      }
+  LLVMDisposeBuilder(b);
+}
+
+// ---- Steps
+
+typedef struct walk {
+  LLVMBuilderRef b;   // NULL: only looking
+  LLVMValueRef place; // with `b`: the context of the function
+  bool found;         // that a step is needed somewhere
+  qn_map before;      // what was done since the last step when a block begins
+} walk;
+
+static bool synchronises(LLVMValueRef i) {
+  const qn_devlib_function f = qn_devlib_called_by(i);
+  return qn_devlib_is_warp_op(f) || qn_devlib_is_barrier(f) ||
+         f == QN_DEVLIB_GRID_SYNC || f == QN_DEVLIB_WARP_STEP;
+}
+
+static bool calls_own_code(LLVMValueRef i) {
+  if (!LLVMIsACallInst(i))
+    return false;
+  LLVMValueRef callee = qn_ir_callee(i);
+  return callee ? !LLVMIsDeclaration(callee) &&
+                      qn_devlib_called_by(i) == QN_DEVLIB_NONE
+                : qn_ir_is_indirect_call(i);
+}
+
+static void step(walk *w, LLVMValueRef before, LLVMValueRef address) {
+  w->found = true;
+  if (!w->b)
+    return;
+  LLVMValueRef values[] = {w->place, address};
+  LLVMPositionBuilderBefore(w->b, before);
+  LLVMValueRef made = qn_devlib_call(w->b, QN_DEVLIB_WARP_STEP, values, 2);
+  LLVMInstructionSetDebugLoc(made, LLVMInstructionGetDebugLoc(before));
+}
+
+// A copy within shared memory: all lanes read it before one writes.
+static void split_copy(walk *w, LLVMValueRef copy, const access *a) {
+  uint64_t size;
+  w->found = true;
+  if (!w->b || !has_constant_size(copy, &size))
+    return;
+  LLVMValueRef function =
+      LLVMGetBasicBlockParent(LLVMGetInstructionParent(copy));
+  LLVMTypeRef i8 = LLVMInt8TypeInContext(LLVMGetTypeContext(LLVMTypeOf(copy)));
+  LLVMPositionBuilderBefore(
+      w->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+  LLVMValueRef held =
+      LLVMBuildAlloca(w->b, LLVMArrayType2(i8, size), "in_step");
+  LLVMSetAlignment(held, 16);
+  LLVMPositionBuilderBefore(w->b, copy);
+  LLVMValueRef bytes = LLVMGetOperand(copy, 2);
+  LLVMBuildMemCpy(w->b, held, 16, a->read, alignment_of(copy, 1), bytes);
+  step(w, copy, a->written);
+  LLVMBuildMemCpy(w->b, a->written, alignment_of(copy, 0), held, 16, bytes);
+  LLVMInstructionEraseFromParent(copy);
+}
+
+// What was done, READ and WRITTEN, once `i` is.
+static unsigned pass(walk *w, LLVMValueRef i, unsigned done) {
+  if (synchronises(i))
+    return 0;
+  if (calls_own_code(i))
+    return READ | WRITTEN;
+  const access a = access_of(i);
+  if (!a.read && !a.written)
+    return done;
+  const unsigned hidden = a.is_volatile ? READ | WRITTEN
+                          : a.read      ? WRITTEN
+                                        : READ;
+  if (done & hidden) {
+    step(w, i, a.read ? a.read : a.written);
+    done = 0;
+  }
+  if (!a.read || !a.written)
+    return done | (a.read ? READ : WRITTEN);
+  split_copy(w, i, &a);
+  return WRITTEN;
+}
+
+static unsigned pass_block(walk *w, LLVMBasicBlockRef block) {
+  const uint64_t *known = qn_map_find(&w->before, (uintptr_t)block);
+  unsigned done = known ? (unsigned)*known : 0;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+    next = LLVMGetNextInstruction(i);
+    done = pass(w, i, done);
+  }
+  return done;
+}
+
+static bool join(walk *w, LLVMBasicBlockRef block, unsigned done) {
+  const uint64_t *known = qn_map_find(&w->before, (uintptr_t)block);
+  const uint64_t both = done | (known ? *known : 0);
+  return (!known || both != *known) &&
+         !qn_failed(qn_map_put(&w->before, (uintptr_t)block, both, NULL));
+}
+
+// What may have been done where each block begins: helpers begin with both.
+static void find_before(walk *w, LLVMValueRef function) {
+  LLVMBuilderRef b = w->b;
+  const bool is_kernel = qn_str_starts(qn_ir_name(function), QN_STR("quern."));
+  w->b = NULL;
+  bool changed =
+      join(w, LLVMGetEntryBasicBlock(function), is_kernel ? 0 : READ | WRITTEN);
+  while (changed) {
+    changed = false;
+    QN_EACH_BLOCK (block, function) {
+      const unsigned done = pass_block(w, block);
+      LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+      for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k)
+        changed |= join(w, LLVMGetSuccessor(end, k), done);
+    }
+  }
+  w->b = b;
+  w->found = false;
+}
+
+static bool walk_function(LLVMValueRef function, LLVMBuilderRef b) {
+  walk w = {.b = b};
+  if (LLVMIsDeclaration(function) || !qn_cpu_has_context(function))
+    return false;
+  w.place = qn_cpu_context_of(function);
+  find_before(&w, function);
+  QN_EACH_BLOCK (block, function)
+    (void)pass_block(&w, block);
+  qn_map_finish(&w.before);
+  return w.found;
+}
+
+static bool walk_all(LLVMModuleRef module, LLVMValueRef item,
+                     LLVMBuilderRef b) {
+  qn_map reached = {0};
+  bool found = !qn_ir_reach(module, item, &reached);
+  for (size_t i = 0; i < reached.count; ++i)
+    found |= walk_function((LLVMValueRef)(uintptr_t)reached.entries[i].key, b);
+  qn_map_finish(&reached);
+  return found;
+}
+
+bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item) {
+  return walk_all(module, item, NULL);
+}
+
+void qn_cpu_add_steps(LLVMModuleRef module, LLVMValueRef item) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  (void)walk_all(module, item, b);
+  LLVMDisposeBuilder(b);
+}
