@@ -47,7 +47,6 @@ CUDA = {
     "crt/host_defines.h": ("__HOST_DEFINES_H__", QUALIFIERS),
     "crt/math_functions.h": ("__MATH_FUNCTIONS_H__", RUNTIME),
     "cuda_bf16.hpp": ("__CUDA_BF16_HPP__", "cuda_bf16.h"),
-    "cuda_device_runtime_api.h": ("__CUDA_DEVICE_RUNTIME_API_H__", API),
     "cuda_fp16.hpp": ("__CUDA_FP16_HPP__", "cuda_fp16.h"),
     "cuda_fp8.hpp": ("__CUDA_FP8_HPP__", "cuda_fp8.h"),
     "cuda_stdint.h": ("__cuda_stdint_h__", "stdint.h"),
@@ -138,7 +137,8 @@ def files():
 
 def guards():
     """What cuda_runtime.h brings, and the part that the API alone brings."""
-    own = ("__CUDA_RUNTIME_API_H__", "__DRIVER_TYPES_H__")
+    own = ("__CUDA_RUNTIME_API_H__", "__DRIVER_TYPES_H__",
+           "__CUDA_DEVICE_RUNTIME_API_H__")
     api = [g for g, target in CUDA.values() if target in (API, VECTORS, QUALIFIERS)]
     all_ = [g for g, target in CUDA.values() if target == RUNTIME]
     lines = ["// SPDX-License-Identifier: Apache-2.0",

@@ -72,6 +72,7 @@
 #include <time.h>
 #include <library_types.h>
 #include "../host/cuda_api.h"
+#include <cuda_device_runtime_api.h>
 #include "texture/textures.h"
 #else
 #include "../host/base.h"
