@@ -86,6 +86,22 @@ void qn_headers_environment(qn_headers_folder_fn *fn, void *user) {
 
 // ---- Other toolchains' headers
 
+bool qn_headers_cuda_libraries(char *out_path, size_t capacity) {
+  const char *const roots[] = {getenv("CUDA_HOME"), getenv("CUDA_PATH"),
+                               "/usr/local/cuda", "/usr/local"};
+  for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); ++i) {
+    char mark[PATH_MAX];
+    if (!roots[i] || snprintf(mark, sizeof(mark), "%s/include/cccl/thrust",
+                              roots[i]) >= (int)sizeof(mark))
+      continue;
+    if (!qn_path_exists(mark))
+      continue;
+    *strrchr(mark, '/') = '\0';
+    return snprintf(out_path, capacity, "%s", mark) < (int)capacity;
+  }
+  return false;
+}
+
 // What only an installation of CUDA or HIP has.
 static const char *const marks[] = {"cuda_runtime_api.h",
                                     "hip/hip_runtime_api.h"};

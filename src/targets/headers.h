@@ -27,6 +27,12 @@ bool qn_headers_gcc_folder(char *out_path, size_t capacity);
 typedef void qn_headers_folder_fn(void *user, const char *option, qn_str path);
 void qn_headers_environment(qn_headers_folder_fn *fn, void *user);
 
+// Writes the folder of the C++ libraries that CUDA's toolkit brings (Thrust,
+// CUB), where one is installed: below $CUDA_HOME or $CUDA_PATH, else where
+// toolkits usually are. Programs include them without an option of their own.
+// False when there is none.
+bool qn_headers_cuda_libraries(char *out_path, size_t capacity);
+
 // Appends an overlay for clang's -ivfsoverlay that puts ours in the place of
 // every header of a CUDA or HIP installation in the folders that `args`
 // (NULL-terminated: -I, -isystem and the like) search, and in the machine's own
