@@ -17,10 +17,6 @@
 #define __hip_fp8x4_storage_t __nv_fp8x4_storage_t
 #define __hip_fp8_interpretation_t __nv_fp8_interpretation_t
 #define __hip_saturation_t __nv_saturation_t
-#define __hip_fp8x2_e4m3 __nv_fp8x2_e4m3
-#define __hip_fp8x4_e4m3 __nv_fp8x4_e4m3
-#define __hip_fp8x2_e5m2 __nv_fp8x2_e5m2
-#define __hip_fp8x4_e5m2 __nv_fp8x4_e5m2
 #define __hip_cvt_bfloat16raw2_to_fp8x2 __nv_cvt_bfloat16raw2_to_fp8x2
 #define __hip_cvt_bfloat16raw_to_fp8 __nv_cvt_bfloat16raw_to_fp8
 #define __hip_cvt_double2_to_fp8x2 __nv_cvt_double2_to_fp8x2

@@ -105,30 +105,30 @@ __QN_FN __QN_CONVERGENT __qn_u64 __qn_gcn_read_exec(void) {
 #define __builtin_amdgcn_read_exec_lo() ((unsigned)__qn_gcn_read_exec())
 #define __builtin_amdgcn_read_exec_hi() ((unsigned)(__qn_gcn_read_exec() >> 32))
 
-__QN_FN __QN_CONVERGENT unsigned __qn_gcn_read_lane(unsigned value,
+__QN_FN __QN_CONVERGENT unsigned __qn_gcn_read_lane(__QN_UNSET unsigned value,
                                                     unsigned lane) {
   return __qn_shuffle(__QN_SHUFFLE_INDEX, __qn_active_mask(), value, lane,
                       __QN_WARP_SIZE);
 }
-__QN_FN __QN_CONVERGENT int __builtin_amdgcn_readlane(int value, int lane) {
+__QN_FN __QN_CONVERGENT int __builtin_amdgcn_readlane(__QN_UNSET int value, int lane) {
   return (int)__qn_gcn_read_lane((unsigned)value, (unsigned)lane);
 }
-__QN_FN __QN_CONVERGENT int __builtin_amdgcn_readfirstlane(int value) {
+__QN_FN __QN_CONVERGENT int __builtin_amdgcn_readfirstlane(__QN_UNSET int value) {
   return __builtin_amdgcn_readlane(
       value, __builtin_ctzll(__qn_active_mask()));
 }
-__QN_FN int __builtin_amdgcn_writelane(int value, int lane, int old) {
+__QN_FN int __builtin_amdgcn_writelane(__QN_UNSET int value, int lane, int old) {
   return (unsigned)lane == __qn_lane_id() ? value : old;
 }
 __QN_FN __QN_CONVERGENT int __builtin_amdgcn_ds_bpermute(int address,
-                                                         int value) {
+    __QN_UNSET int value) {
   return (int)__qn_gcn_read_lane((unsigned)value,
                                  (unsigned)address / 4 % __QN_WARP_SIZE);
 }
 // Sends instead of fetching: of several senders to one lane the last has its
 // way, and whom none sends to gets 0.
 __QN_FN __QN_CONVERGENT int __builtin_amdgcn_ds_permute(int address,
-                                                        int value) {
+    __QN_UNSET int value) {
   const __qn_u64 lanes = __qn_active_mask();
   const unsigned to = (unsigned)address / 4 % __QN_WARP_SIZE;
   int result = 0;
@@ -145,7 +145,7 @@ __QN_FN __QN_CONVERGENT int __builtin_amdgcn_ds_permute(int address,
 
 // Patterns of ds_swizzle: four lanes by a table, or, for 32 lanes, bits of the
 // lane's number kept, set and flipped.
-__QN_FN __QN_CONVERGENT int __builtin_amdgcn_ds_swizzle(int value,
+__QN_FN __QN_CONVERGENT int __builtin_amdgcn_ds_swizzle(__QN_UNSET int value,
                                                         int pattern) {
   const unsigned lane = __qn_lane_id(), p = (unsigned)pattern;
   unsigned from;
@@ -189,7 +189,7 @@ __QN_FN int __qn_gcn_dpp_source(unsigned control) {
   }
 }
 __QN_FN __QN_CONVERGENT int
-__builtin_amdgcn_update_dpp(int old, int value, int control, int row_mask,
+__builtin_amdgcn_update_dpp(__QN_UNSET int old, __QN_UNSET int value, int control, int row_mask,
                             int bank_mask, bool bound_zero) {
   const int from = __qn_gcn_dpp_source((unsigned)control);
   const unsigned lane = __qn_lane_id();
@@ -201,14 +201,14 @@ __builtin_amdgcn_update_dpp(int old, int value, int control, int row_mask,
                        (bank_mask >> (lane % 16 / 4) & 1);
   return !written ? old : valid ? got : bound_zero ? 0 : old;
 }
-__QN_FN __QN_CONVERGENT int __builtin_amdgcn_mov_dpp(int value, int control,
+__QN_FN __QN_CONVERGENT int __builtin_amdgcn_mov_dpp(__QN_UNSET int value, int control,
                                                      int row_mask,
                                                      int bank_mask,
                                                      bool bound_zero) {
   return __builtin_amdgcn_update_dpp(0, value, control, row_mask, bank_mask,
                                      bound_zero);
 }
-__QN_FN __QN_CONVERGENT unsigned __builtin_amdgcn_mov_dpp8(unsigned value,
+__QN_FN __QN_CONVERGENT unsigned __builtin_amdgcn_mov_dpp8(__QN_UNSET unsigned value,
                                                            unsigned lanes) {
   const unsigned lane = __qn_lane_id();
   return __qn_gcn_read_lane(value,

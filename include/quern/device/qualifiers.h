@@ -105,6 +105,9 @@
 #define __QN_DMEMBER __attribute__((always_inline, device))
 #define __QN_EXTERN extern "C" __attribute__((device))
 #define __QN_CONST __attribute__((const, nothrow))
+// Of parameters that lanes may pass without having set them: shuffles of structs
+// with padding, lanes whose value nobody reads.
+#define __QN_UNSET __attribute__((maybe_undef))
 #define __QN_CONVERGENT __attribute__((convergent, nothrow))
 
 // HIP's types show their components as a vector of clang's, too: `data`, a view of

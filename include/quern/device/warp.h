@@ -79,42 +79,42 @@ __QN_FN __QN_CONVERGENT T __qn_shuffle_value(int kind, __qn_u64 mask, T value,
 }
 
 #define __QN_SHUFFLE(T)                                                        \
-  __QN_FN __QN_CONVERGENT T __shfl_sync(__qn_lanes mask, T value, int lane,    \
+  __QN_FN __QN_CONVERGENT T __shfl_sync(__qn_lanes mask, __QN_UNSET T value, int lane,    \
                                         int width = __QN_WARP_SIZE) {          \
     return __qn_shuffle_value<T>(__QN_SHUFFLE_INDEX, mask, value, lane,        \
                                  width);                                       \
   }                                                                            \
-  __QN_FN __QN_CONVERGENT T __shfl_up_sync(__qn_lanes mask, T value,           \
+  __QN_FN __QN_CONVERGENT T __shfl_up_sync(__qn_lanes mask, __QN_UNSET T value,           \
                                            unsigned delta,                     \
                                            int width = __QN_WARP_SIZE) {       \
     return __qn_shuffle_value<T>(__QN_SHUFFLE_UP, mask, value, delta, width);  \
   }                                                                            \
-  __QN_FN __QN_CONVERGENT T __shfl_down_sync(__qn_lanes mask, T value,         \
+  __QN_FN __QN_CONVERGENT T __shfl_down_sync(__qn_lanes mask, __QN_UNSET T value,         \
                                              unsigned delta,                   \
                                              int width = __QN_WARP_SIZE) {     \
     return __qn_shuffle_value<T>(__QN_SHUFFLE_DOWN, mask, value, delta,        \
                                  width);                                       \
   }                                                                            \
-  __QN_FN __QN_CONVERGENT T __shfl_xor_sync(__qn_lanes mask, T value,          \
+  __QN_FN __QN_CONVERGENT T __shfl_xor_sync(__qn_lanes mask, __QN_UNSET T value,          \
                                             int lanes,                         \
                                             int width = __QN_WARP_SIZE) {      \
     return __qn_shuffle_value<T>(__QN_SHUFFLE_XOR, mask, value, lanes, width); \
   }                                                                            \
-  __QN_FN __QN_CONVERGENT T __shfl(T value, int lane,                          \
+  __QN_FN __QN_CONVERGENT T __shfl(__QN_UNSET T value, int lane,                          \
                                    int width = __QN_WARP_SIZE) {               \
     return __shfl_sync((__qn_lanes)__qn_active_mask(), value, lane, width);    \
   }                                                                            \
-  __QN_FN __QN_CONVERGENT T __shfl_up(T value, unsigned delta,                 \
+  __QN_FN __QN_CONVERGENT T __shfl_up(__QN_UNSET T value, unsigned delta,                 \
                                       int width = __QN_WARP_SIZE) {            \
     return __shfl_up_sync((__qn_lanes)__qn_active_mask(), value, delta,        \
                           width);                                              \
   }                                                                            \
-  __QN_FN __QN_CONVERGENT T __shfl_down(T value, unsigned delta,               \
+  __QN_FN __QN_CONVERGENT T __shfl_down(__QN_UNSET T value, unsigned delta,               \
                                         int width = __QN_WARP_SIZE) {          \
     return __shfl_down_sync((__qn_lanes)__qn_active_mask(), value, delta,      \
                             width);                                            \
   }                                                                            \
-  __QN_FN __QN_CONVERGENT T __shfl_xor(T value, int lanes,                     \
+  __QN_FN __QN_CONVERGENT T __shfl_xor(__QN_UNSET T value, int lanes,                     \
                                        int width = __QN_WARP_SIZE) {           \
     return __shfl_xor_sync((__qn_lanes)__qn_active_mask(), value, lanes,       \
                            width);                                             \

@@ -83,7 +83,7 @@ __QN_FN __QN_CONVERGENT void __qn_warp_sync(__qn_u64) {
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
 }
 __QN_FN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64,
-                                              __qn_u32 value, __qn_u32 lane,
+                                              __QN_UNSET __qn_u32 value, __qn_u32 lane,
                                               __qn_u32 width) {
   const int self = (int)__qn_amd_wave_lane();
   const int source = __qn_shuffle_source(kind, self, lane, width);

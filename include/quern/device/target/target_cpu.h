@@ -27,7 +27,7 @@ __QN_EXTERN __QN_CONVERGENT void __qn_barrier(void);
 __QN_EXTERN __QN_CONVERGENT int __qn_barrier_reduce(int op, int pred);
 __QN_EXTERN __QN_CONVERGENT void __qn_warp_sync(__qn_u64 mask);
 __QN_EXTERN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64 mask,
-                                                  __qn_u32 value, __qn_u32 lane,
+                                                  __QN_UNSET __qn_u32 value, __qn_u32 lane,
                                                   __qn_u32 width);
 __QN_EXTERN __QN_CONVERGENT __qn_u64 __qn_ballot(__qn_u64 mask, int pred);
 __QN_EXTERN __QN_CONVERGENT __qn_u64 __qn_active_mask(void);

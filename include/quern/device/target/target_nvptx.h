@@ -40,7 +40,7 @@ __QN_FN int __qn_barrier_reduce(int op, int pred) {
 __QN_FN void __qn_warp_sync(__qn_u64 mask) {
   __nvvm_bar_warp_sync((__qn_u32)mask);
 }
-__QN_FN __qn_u32 __qn_shuffle(int kind, __qn_u64 mask, __qn_u32 value,
+__QN_FN __qn_u32 __qn_shuffle(int kind, __qn_u64 mask, __QN_UNSET __qn_u32 value,
                               __qn_u32 lane, __qn_u32 width) {
   // The last operand holds the segment mask and, but for `up`, the last lane.
   const int segment = (int)((32 - width) << 8);

@@ -62,7 +62,7 @@ __QN_FN __QN_CONVERGENT __qn_u64 __qn_active_mask(void) {
   return __qn_spirv_ballot(true);
 }
 __QN_FN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64,
-                                              __qn_u32 value, __qn_u32 lane,
+                                              __QN_UNSET __qn_u32 value, __qn_u32 lane,
                                               __qn_u32 width) {
   const int self = (int)__qn_lane_id();
   const int source = __qn_shuffle_source(kind, self, lane, width);

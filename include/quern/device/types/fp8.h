@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Eight-bit floating point: e4m3 and e5m2 as in CUDA's cuda_fp8.h (OCP), and the
-// fnuz variants of AMD's MI300 as in hip_fp8.h. All conversions are exact integer
-// code: round to nearest, ties to even, subnormals included.
+// Eight-bit floating point: e4m3 and e5m2 as in CUDA's cuda_fp8.h (OCP), the fnuz
+// variants of AMD's MI300 as in hip_fp8.h, and powers of two, e8m0. All
+// conversions are exact integer code: round to nearest, ties to even, subnormals
+// included. Six and four bits (fp6_fp4.h) are made of the same templates.
 #ifndef QUERN_DEVICE_FP8_H
 #define QUERN_DEVICE_FP8_H
 #pragma clang system_header
@@ -17,14 +18,25 @@ typedef unsigned int __nv_fp8x4_storage_t;
 enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 
+#ifdef __QUERN_DIALECT_CUDA__
+enum cudaRoundMode {
+  cudaRoundNearest,
+  cudaRoundZero,
+  cudaRoundPosInf,
+  cudaRoundMinInf
+};
+#endif
+
 // A format: how many bits the mantissa has, the exponent's bias, the largest
-// finite magnitude, the magnitude that stands for NaN, whether there is an
-// infinity, and whether zero has no sign (fnuz: its bits are the NaN's).
+// finite magnitude, the magnitude that stands for NaN and that for infinity (-1:
+// there is none), whether zero has no sign (fnuz: its bits are the NaN's), and
+// where the sign is.
 template <int MANTISSA, int BIAS, int LARGEST, int NAN_CODE, int INFINITY_CODE,
-          bool UNSIGNED_ZERO>
+          bool UNSIGNED_ZERO, int SIGN = 7>
 struct __qn_fp8_format {
   static constexpr int mantissa = MANTISSA, bias = BIAS, largest = LARGEST,
-                       nan_code = NAN_CODE, infinity_code = INFINITY_CODE;
+                       nan_code = NAN_CODE, infinity_code = INFINITY_CODE,
+                       sign = SIGN;
   static constexpr bool unsigned_zero = UNSIGNED_ZERO;
 };
 typedef __qn_fp8_format<3, 7, 0x7e, 0x7f, -1, false> __qn_e4m3;
@@ -33,14 +45,18 @@ typedef __qn_fp8_format<3, 8, 0x7f, 0x80, -1, true> __qn_e4m3_fnuz;
 typedef __qn_fp8_format<2, 16, 0x7f, 0x80, -1, true> __qn_e5m2_fnuz;
 
 // From float. `saturate`: what is too large becomes the largest finite number;
-// otherwise infinity, or NaN where there is none.
+// otherwise infinity, or NaN where there is none. Without either a NaN becomes
+// the largest number. `truncate`: towards zero.
 template <typename F>
-__QN_HD unsigned char __qn_fp8_from_float(float x, bool saturate) {
+__QN_HD unsigned char __qn_fp8_from_float(float x, bool saturate,
+                                          bool truncate = false) {
   const unsigned bits = __builtin_bit_cast(unsigned, x);
-  const unsigned sign = (bits >> 24) & 0x80u;
+  const unsigned sign = bits >> 31 << F::sign;
   const unsigned magnitude = bits & 0x7fffffffu;
   if (magnitude > 0x7f800000u)
-    return (unsigned char)(F::unsigned_zero ? 0x80 : sign | F::nan_code);
+    return (unsigned char)(F::unsigned_zero  ? 0x80
+                           : F::nan_code < 0 ? F::largest
+                                             : F::nan_code);
 
   // The significand, with the weight of its lowest kept bit as an exponent; below
   // the smallest normal number that weight stays.
@@ -57,13 +73,14 @@ __QN_HD unsigned char __qn_fp8_from_float(float x, bool saturate) {
     const unsigned half = 1u << (drop - 1);
     const unsigned kept = significand >> drop;
     const unsigned rest = significand & ((half << 1) - 1);
-    const unsigned up = rest > half || (rest == half && (kept & 1)) ? 1 : 0;
+    const bool above = rest > half || (rest == half && (kept & 1));
+    const unsigned up = above && !truncate ? 1 : 0;
     // The leading one adds one to a normal number's exponent field by itself.
     code = kept + up +
            ((unsigned)(exponent < 1 ? 0 : exponent - 1) << F::mantissa);
   }
   if (code > (unsigned)F::largest) {
-    if (saturate)
+    if (saturate || F::nan_code < 0)
       code = F::largest;
     else if (F::infinity_code >= 0)
       code = F::infinity_code;
@@ -77,12 +94,15 @@ __QN_HD unsigned char __qn_fp8_from_float(float x, bool saturate) {
 
 // To float, which holds every value exactly.
 template <typename F> __QN_HD float __qn_fp8_to_float(unsigned char x) {
-  const unsigned code = x & 0x7fu;
-  const bool negative = x & 0x80u;
-  if (F::unsigned_zero ? x == 0x80
-                       : (F::infinity_code >= 0
-                              ? code > (unsigned)F::infinity_code
-                              : code == (unsigned)F::nan_code))
+  const unsigned code = x & ((1u << F::sign) - 1);
+  const bool negative = x >> F::sign & 1;
+  const bool is_nan = F::nan_code < 0 ? false
+                      : F::unsigned_zero
+                          ? x == 0x80
+                          : (F::infinity_code >= 0
+                                 ? code > (unsigned)F::infinity_code
+                                 : code == (unsigned)F::nan_code);
+  if (is_nan)
     return __builtin_bit_cast(float, 0x7fffffffu);
   float value;
   if (F::infinity_code >= 0 && code == (unsigned)F::infinity_code) {
@@ -176,8 +196,16 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
 
 // ---- Types --------------------------------------------------------------------------
 
-// Everything converts with saturation, as in CUDA. X is the name of the storage
-// member: __x.
+// Everything converts with saturation, as in CUDA; of the storage, __x, programs
+// know. F encodes and decodes one number: __qn_fp8_from_float, __qn_fp8_to_float.
+#define __QN_FP8_FROM(N, T)                                                    \
+  __QN_MEMBER explicit N(T v) : N(__qn_integer_to_odd((long long)v)) {}
+#define __QN_FP8_FROM_UNSIGNED(N, T)                                           \
+  __QN_MEMBER explicit N(T v) : N(__qn_integer_to_odd(v)) {}
+#define __QN_FP8_TO(F, T)                                                      \
+  __QN_MEMBER explicit operator T() const {                                    \
+    return __qn_to_integer<T>(__qn_fp8_to_float<F>(__x), __qn_rz);             \
+  }
 #define __QN_FP8_TYPE(N, F)                                                    \
   struct __align__(1) N {                                                      \
     __nv_fp8_storage_t __x;                                                    \
@@ -192,9 +220,9 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
     __QN_FP8_FROM(N, int)                                                      \
     __QN_FP8_FROM(N, unsigned int)                                             \
     __QN_FP8_FROM(N, long)                                                     \
-    __QN_FP8_FROM(N, unsigned long)                                            \
+    __QN_FP8_FROM_UNSIGNED(N, unsigned long)                                   \
     __QN_FP8_FROM(N, long long)                                                \
-    __QN_FP8_FROM(N, unsigned long long)                                       \
+    __QN_FP8_FROM_UNSIGNED(N, unsigned long long)                              \
     __QN_MEMBER explicit operator float() const {                              \
       return __qn_fp8_to_float<F>(__x);                                        \
     }                                                                          \
@@ -222,64 +250,137 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
     __QN_FP8_TO(F, long long)                                                  \
     __QN_FP8_TO(F, unsigned long long)                                         \
   };
-#define __QN_FP8_FROM(N, T)                                                    \
-  __QN_MEMBER explicit N(T v) : N(__qn_integer_to_odd((long long)v)) {}
-#define __QN_FP8_TO(F, T)                                                      \
-  __QN_MEMBER explicit operator T() const {                                    \
-    return __qn_to_integer<T>(__qn_fp8_to_float<F>(__x), __qn_rz);             \
-  }
-__QN_FP8_TYPE(__nv_fp8_e4m3, __qn_e4m3)
-__QN_FP8_TYPE(__nv_fp8_e5m2, __qn_e5m2)
-__QN_FP8_TYPE(__hip_fp8_e4m3, __qn_e4m3)
-__QN_FP8_TYPE(__hip_fp8_e5m2, __qn_e5m2)
-__QN_FP8_TYPE(__hip_fp8_e4m3_fnuz, __qn_e4m3_fnuz)
-__QN_FP8_TYPE(__hip_fp8_e5m2_fnuz, __qn_e5m2_fnuz)
-#undef __QN_FP8_FROM
-#undef __QN_FP8_TO
-#undef __QN_FP8_TYPE
 
-// Two and four in a word.
-#define __QN_FP8_PAIR(N, F)                                                    \
-  struct __align__(2) N {                                                      \
-    __nv_fp8x2_storage_t __x;                                                  \
+// Two in a word, the first in its `bits` lowest bits, and four: two of two.
+#define __QN_FP8_PAIR(N, F, S, bits)                                           \
+  struct __align__(sizeof(S)) N {                                              \
+    S __x;                                                                     \
     N() = default;                                                             \
     __QN_MEMBER explicit N(float2 v)                                           \
-        : __x((__nv_fp8x2_storage_t)(__qn_fp8_from_float<F>(v.x, true) |       \
-                                     __qn_fp8_from_float<F>(v.y, true)         \
-                                         << 8)) {}                             \
+        : __x((S)(__qn_fp8_from_float<F>(v.x, true) |                          \
+                  __qn_fp8_from_float<F>(v.y, true) << (bits))) {}             \
+    __QN_MEMBER explicit N(double2 v)                                          \
+        : N(make_float2(__qn_double2float_odd(v.x),                            \
+                        __qn_double2float_odd(v.y))) {}                        \
     __QN_MEMBER explicit N(__half2 v)                                          \
         : N(make_float2((float)v.x, (float)v.y)) {}                            \
     __QN_MEMBER explicit N(__nv_bfloat162 v)                                   \
         : N(make_float2((float)v.x, (float)v.y)) {}                            \
     __QN_MEMBER explicit operator float2() const {                             \
-      return make_float2(__qn_fp8_to_float<F>((unsigned char)__x),             \
-                         __qn_fp8_to_float<F>((unsigned char)(__x >> 8)));     \
+      const unsigned mask = (1u << (bits)) - 1;                                \
+      return make_float2(__qn_fp8_to_float<F>((unsigned char)(__x & mask)),    \
+                         __qn_fp8_to_float<F>((unsigned char)(__x >> (bits))));\
     }                                                                          \
     __QN_MEMBER explicit operator __half2() const {                            \
       const float2 v = (float2) * this;                                        \
       return __half2(__half(v.x), __half(v.y));                                \
     }                                                                          \
+    __QN_MEMBER explicit operator __nv_bfloat162() const {                     \
+      const float2 v = (float2) * this;                                        \
+      return __nv_bfloat162(__nv_bfloat16(v.x), __nv_bfloat16(v.y));           \
+    }                                                                          \
   };
-__QN_FP8_PAIR(__nv_fp8x2_e4m3, __qn_e4m3)
-__QN_FP8_PAIR(__nv_fp8x2_e5m2, __qn_e5m2)
-#undef __QN_FP8_PAIR
-#define __QN_FP8_FOUR(N, P)                                                    \
-  struct __align__(4) N {                                                      \
-    __nv_fp8x4_storage_t __x;                                                  \
+#define __QN_FP8_FOUR(N, P, S)                                                 \
+  struct __align__(sizeof(S)) N {                                              \
+    S __x;                                                                     \
     N() = default;                                                             \
     __QN_MEMBER explicit N(float4 v)                                           \
-        : __x((unsigned)P(make_float2(v.x, v.y)).__x |                         \
-              (unsigned)P(make_float2(v.z, v.w)).__x << 16) {}                 \
+        : N(P(make_float2(v.x, v.y)), P(make_float2(v.z, v.w))) {}             \
+    __QN_MEMBER explicit N(double4 v)                                          \
+        : N(P(make_double2(v.x, v.y)), P(make_double2(v.z, v.w))) {}           \
+    __QN_MEMBER explicit N(__half2 low, __half2 high) : N(P(low), P(high)) {}  \
+    __QN_MEMBER explicit N(__nv_bfloat162 low, __nv_bfloat162 high)            \
+        : N(P(low), P(high)) {}                                                \
     __QN_MEMBER explicit operator float4() const {                             \
       P low, high;                                                             \
-      low.__x = (__nv_fp8x2_storage_t)__x;                                     \
-      high.__x = (__nv_fp8x2_storage_t)(__x >> 16);                            \
+      low.__x = (decltype(low.__x))__x;                                        \
+      high.__x = (decltype(high.__x))(__x >> (sizeof(S) * 4));                 \
       const float2 a = (float2)low, b = (float2)high;                          \
       return make_float4(a.x, a.y, b.x, b.y);                                  \
     }                                                                          \
+                                                                               \
+  private:                                                                     \
+    __QN_MEMBER N(P low, P high)                                               \
+        : __x((S)((unsigned)low.__x |                                          \
+                  (unsigned)high.__x << (sizeof(S) * 4))) {}                   \
   };
-__QN_FP8_FOUR(__nv_fp8x4_e4m3, __nv_fp8x2_e4m3)
-__QN_FP8_FOUR(__nv_fp8x4_e5m2, __nv_fp8x2_e5m2)
-#undef __QN_FP8_FOUR
+// One, two and four.
+#define __QN_FP8_TYPES(before, format, F)                                      \
+  __QN_FP8_TYPE(before##_##format, F)                                          \
+  __QN_FP8_PAIR(before##x2_##format, F, __nv_fp8x2_storage_t, 8)               \
+  __QN_FP8_FOUR(before##x4_##format, before##x2_##format, __nv_fp8x4_storage_t)
+
+#ifdef __QUERN_DIALECT_CUDA__
+// The powers of two from 2^-127 to 2^127, and NaN: the magnitude's exponent,
+// away from zero unless `truncate`.
+struct __qn_e8m0;
+template <>
+__QN_HD unsigned char __qn_fp8_from_float<__qn_e8m0>(float x, bool saturate,
+                                                     bool truncate) {
+  const unsigned magnitude = __builtin_bit_cast(unsigned, x) & 0x7fffffffu;
+  const unsigned field = magnitude >> 23, rest = magnitude & 0x7fffffu;
+  if (magnitude > 0x7f800000u)
+    return 0xff;
+  const bool up = !truncate && rest > (field ? 0 : 0x400000u);
+  const unsigned code = field + (up ? 1 : 0);
+  return (unsigned char)(code > 0xfe && saturate ? 0xfe : code);
+}
+template <>
+__QN_HD float __qn_fp8_to_float<__qn_e8m0>(unsigned char x) {
+  return __builtin_bit_cast(float, x == 0xff ? 0x7fffffffu
+                                   : x == 0  ? 0x400000u
+                                             : (unsigned)x << 23);
+}
+__QN_FP8_TYPES(__nv_fp8, e8m0, __qn_e8m0)
+
+__QN_HD __nv_fp8_storage_t __nv_cvt_float_to_e8m0(const float x,
+                                                  const __nv_saturation_t s,
+                                                  const cudaRoundMode mode) {
+  return __qn_fp8_from_float<__qn_e8m0>(x, s == __NV_SATFINITE,
+                                        mode == cudaRoundZero);
+}
+__QN_HD __nv_fp8_storage_t __nv_cvt_double_to_e8m0(const double x,
+                                                   const __nv_saturation_t s,
+                                                   const cudaRoundMode mode) {
+  return __nv_cvt_float_to_e8m0(__qn_double2float_odd(x), s, mode);
+}
+__QN_HD __nv_fp8_storage_t
+__nv_cvt_bfloat16raw_to_e8m0(const __nv_bfloat16_raw x,
+                             const __nv_saturation_t s,
+                             const cudaRoundMode mode) {
+  return __nv_cvt_float_to_e8m0(__qn_bf16_value(x.x), s, mode);
+}
+#define __QN_E8M0_PAIR(name, V, one)                                           \
+  __QN_HD __nv_fp8x2_storage_t name(const V v, const __nv_saturation_t s,      \
+                                    const cudaRoundMode mode) {                \
+    return (__nv_fp8x2_storage_t)(one(v.x, s, mode) | one(v.y, s, mode) << 8); \
+  }
+__QN_E8M0_PAIR(__nv_cvt_float2_to_e8m0x2, float2, __nv_cvt_float_to_e8m0)
+__QN_E8M0_PAIR(__nv_cvt_double2_to_e8m0x2, double2, __nv_cvt_double_to_e8m0)
+#undef __QN_E8M0_PAIR
+__QN_HD __nv_fp8x2_storage_t
+__nv_cvt_bfloat162raw_to_e8m0x2(const __nv_bfloat162_raw v,
+                                const __nv_saturation_t s,
+                                const cudaRoundMode mode) {
+  return __nv_cvt_float2_to_e8m0x2(
+      make_float2(__qn_bf16_value(v.x), __qn_bf16_value(v.y)), s, mode);
+}
+__QN_HD __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(const __nv_fp8_storage_t x) {
+  return __nv_bfloat16_raw(__nv_bfloat16(__qn_fp8_to_float<__qn_e8m0>(x)));
+}
+__QN_HD __nv_bfloat162_raw
+__nv_cvt_e8m0x2_to_bf162raw(const __nv_fp8x2_storage_t x) {
+  return __nv_bfloat162_raw{
+      __nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)x).x,
+      __nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)(x >> 8)).x};
+}
+#endif
+
+__QN_FP8_TYPES(__nv_fp8, e4m3, __qn_e4m3)
+__QN_FP8_TYPES(__nv_fp8, e5m2, __qn_e5m2)
+__QN_FP8_TYPES(__hip_fp8, e4m3, __qn_e4m3)
+__QN_FP8_TYPES(__hip_fp8, e5m2, __qn_e5m2)
+__QN_FP8_TYPES(__hip_fp8, e4m3_fnuz, __qn_e4m3_fnuz)
+__QN_FP8_TYPES(__hip_fp8, e5m2_fnuz, __qn_e5m2_fnuz)
 
 #endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Four-bit floating point under CUDA's name.
+#ifndef QUERN_CUDA_FP4_H
+#define QUERN_CUDA_FP4_H
+#pragma clang system_header
+
+#include <quern/device/names_begin.inc>
+
+#include <cuda_fp8.h>
+#include <quern/device/types/fp6_fp4.h>
+
+#include <quern/device/names_end.inc>
+
+#endif
