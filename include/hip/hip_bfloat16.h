@@ -19,7 +19,7 @@ struct hip_bfloat16 {
       : data(__qn_bf16_bits(v)) {}
   __QN_MEMBER explicit hip_bfloat16(float v, truncate_t)
       : data(__nv_bfloat16_raw(__float2bfloat16_rz(v)).x) {}
-  __QN_MEMBER hip_bfloat16(__nv_bfloat16 v) : data(v.__qn_bits) {}
+  __QN_MEMBER hip_bfloat16(__nv_bfloat16 v) : data(v.__x) {}
   __QN_MEMBER constexpr operator float() const {
     return __qn_bf16_value(data);
   }

@@ -6,7 +6,7 @@
 typedef struct emitter {
   const qn_ptx_instruction *in;
   qn_buffer *out;
-  qn_str types[3]; // the types in the name, in order
+  qn_str types[4]; // the types in the name, in order
   size_t type_count;
   uint64_t modifiers;                // bits by modifiers.def
   qn_str rest[QN_PTX_MODIFIERS_MAX]; // other parts of the name
@@ -59,7 +59,7 @@ static void sort_parts(emitter *e) {
       ++bit;
     if (bit < count)
       e->modifiers |= (uint64_t)1 << bit;
-    else if (type_of(part) && e->type_count < 3)
+    else if (type_of(part) && e->type_count < 4)
       e->types[e->type_count++] = part;
     else
       e->rest[e->rest_count++] = part;
@@ -879,6 +879,130 @@ static qn_status emit_redux(emitter *e, qn_diag *diag) {
   return qn_ok();
 }
 
+// ---- Matrices
+
+static size_t count_of(const qn_ptx_argument *a) {
+  return a->kind == QN_PTX_VECTOR ? a->part_count : 1;
+}
+static const qn_ptx_argument *part_of(const qn_ptx_argument *a, size_t i) {
+  return a->kind == QN_PTX_VECTOR ? &a->parts[i] : a;
+}
+
+// "type name[] = {...};" of a source's registers.
+static qn_status put_array(emitter *e, const char *type, const char *name,
+                           const qn_ptx_argument *a, qn_diag *diag) {
+  PRINT(e, "%s %s[] = {", type, name);
+  for (size_t i = 0; i < count_of(a); ++i) {
+    PRINT(e, "%s", i ? ", " : "");
+    QN_TRY(put_value(e, part_of(a, i), type, diag));
+  }
+  PRINT(e, "}; ");
+  return qn_ok();
+}
+
+static qn_status put_results(emitter *e, const qn_ptx_argument *a,
+                             qn_diag *diag) {
+  for (size_t i = 0; i < count_of(a); ++i) {
+    QN_TRY(put_target(e, part_of(a, i), diag));
+    PRINT(e, "d[%zu]); ", i);
+  }
+  return qn_ok();
+}
+
+// The shapes of mma: rows and depth (columns are always 8), by the bytes of an
+// element.
+static const struct {
+  const char *name;
+  unsigned rows, depth, bytes;
+} shapes[] = {{"m16n8k8", 16, 8, 2},   {"m16n8k16", 16, 16, 2},
+              {"m16n8k4", 16, 4, 4},   {"m16n8k8", 16, 8, 4},
+              {"m8n8k16", 8, 16, 1},   {"m16n8k16", 16, 16, 1},
+              {"m16n8k32", 16, 32, 1}, {"m8n8k4", 8, 4, 8}};
+enum { SHAPE_COUNT = sizeof(shapes) / sizeof(shapes[0]) };
+
+static qn_status emit_mma(emitter *e, qn_diag *diag) {
+  const bool clamp = take_part(e, "satfinite");
+  const char *a = e->type_count == 4 ? type_at(e, 1) : "";
+  size_t i = 0;
+  if (!take_part(e, "row") || !take_part(e, "col") || e->type_count != 4)
+    return refuse(e, "", diag);
+  while (i < SHAPE_COUNT &&
+         (bytes_of(a) != shapes[i].bytes || !take_part(e, shapes[i].name)))
+    ++i;
+  if (i == SHAPE_COUNT)
+    return refuse(e, "", diag);
+  QN_TRY(check_modifiers(e, "sync aligned", diag));
+  QN_TRY(need(e, 4, 4, diag));
+  const char *type = shapes[i].bytes == 8 ? "u64" : "u32";
+  PRINT(e, "{ %s d[%zu]; ", type, count_of(argument(e, 0)));
+  QN_TRY(put_array(e, type, "a", argument(e, 1), diag));
+  QN_TRY(put_array(e, type, "b", argument(e, 2), diag));
+  QN_TRY(put_array(e, type, "c", argument(e, 3), diag));
+  PRINT(e, "mma<%u, %u, %s, %s, %s, %s, %s>(d, a, b, c); ", shapes[i].rows,
+        shapes[i].depth, type_at(e, 0), a, type_at(e, 2), type_at(e, 3),
+        clamp ? "true" : "false");
+  QN_TRY(put_results(e, argument(e, 0), diag));
+  PRINT(e, "}");
+  return qn_ok();
+}
+
+// The number of matrices in a name; 0: none.
+static unsigned take_count(emitter *e) {
+  return take_part(e, "x1")   ? 1
+         : take_part(e, "x2") ? 2
+         : take_part(e, "x4") ? 4
+                              : 0;
+}
+
+static qn_status emit_ldmatrix(emitter *e, qn_diag *diag) {
+  const unsigned count = take_count(e);
+  const bool transposed = take_part(e, "trans");
+  (void)take_space(e); // shared
+  if (!count || !take_part(e, "m8n8") || bytes_of(type_at(e, 0)) != 2)
+    return refuse(e, "", diag);
+  QN_TRY(check_modifiers(e, "sync aligned", diag));
+  QN_TRY(need(e, 2, 2, diag));
+  if (count_of(argument(e, 0)) != count)
+    return refuse(e, "not with this number of registers", diag);
+  PRINT(e, "{ u32 d[%u]; ldmatrix<%u, %s>(d, ", count, count,
+        transposed ? "true" : "false");
+  QN_TRY(put_address(e, argument(e, 1), "SHARED", diag));
+  PRINT(e, "); ");
+  QN_TRY(put_results(e, argument(e, 0), diag));
+  PRINT(e, "}");
+  return qn_ok();
+}
+
+static qn_status emit_stmatrix(emitter *e, qn_diag *diag) {
+  const unsigned count = take_count(e);
+  const bool transposed = take_part(e, "trans");
+  (void)take_space(e);
+  if (!count || !take_part(e, "m8n8") || bytes_of(type_at(e, 0)) != 2)
+    return refuse(e, "", diag);
+  QN_TRY(check_modifiers(e, "sync aligned", diag));
+  QN_TRY(need(e, 2, 2, diag));
+  if (count_of(argument(e, 1)) != count)
+    return refuse(e, "not with this number of registers", diag);
+  PRINT(e, "{ ");
+  QN_TRY(put_array(e, "u32", "d", argument(e, 1), diag));
+  PRINT(e, "stmatrix<%u, %s>(", count, transposed ? "true" : "false");
+  QN_TRY(put_address(e, argument(e, 0), "SHARED", diag));
+  PRINT(e, ", d); }");
+  return qn_ok();
+}
+
+static qn_status emit_movmatrix(emitter *e, qn_diag *diag) {
+  if (!take_part(e, "m8n8") || !take_part(e, "trans"))
+    return refuse(e, "", diag);
+  QN_TRY(check_modifiers(e, "sync aligned", diag));
+  QN_TRY(need(e, 2, 2, diag));
+  QN_TRY(put_target(e, argument(e, 0), diag));
+  PRINT(e, "movmatrix(");
+  QN_TRY(put_value(e, argument(e, 1), "u32", diag));
+  PRINT(e, "));");
+  return qn_ok();
+}
+
 static qn_status emit_activemask(emitter *e, qn_diag *diag) {
   QN_TRY(check_modifiers(e, "", diag));
   QN_TRY(need(e, 1, 1, diag));
@@ -996,6 +1120,10 @@ static const struct {
     {"vote", emit_vote},
     {"match", emit_match},
     {"redux", emit_redux},
+    {"mma", emit_mma},
+    {"ldmatrix", emit_ldmatrix},
+    {"stmatrix", emit_stmatrix},
+    {"movmatrix", emit_movmatrix},
     {"activemask", emit_activemask},
     {"elect", emit_elect},
     {"bar", emit_bar},

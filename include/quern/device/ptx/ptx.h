@@ -11,6 +11,7 @@
 #include "arithmetic.h"
 #include "convert.h"
 #include "integers.h"
+#include "matrix.h"
 #include "memory.h"
 #include "warp.h"
 

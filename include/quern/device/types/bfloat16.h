@@ -46,24 +46,24 @@ template <typename I> __QN_HD float __qn_integer_to_odd(I x) {
 }
 
 struct __align__(2) __nv_bfloat16 {
-  unsigned short __qn_bits;
+  unsigned short __x;
   __QN_VIEW(unsigned short)
 
   __nv_bfloat16() = default;
-  __QN_MEMBER constexpr __nv_bfloat16(float v) : __qn_bits(__qn_bf16_bits(v)) {}
+  __QN_MEMBER constexpr __nv_bfloat16(float v) : __x(__qn_bf16_bits(v)) {}
   __QN_MEMBER __nv_bfloat16(double v)
-      : __qn_bits(__qn_bf16_bits(__qn_double2float_odd(v))) {}
+      : __x(__qn_bf16_bits(__qn_double2float_odd(v))) {}
   __QN_MEMBER __nv_bfloat16(__bf16 v)
-      : __qn_bits(__builtin_bit_cast(unsigned short, v)) {}
+      : __x(__builtin_bit_cast(unsigned short, v)) {}
   __QN_MEMBER explicit __nv_bfloat16(__half v)
-      : __qn_bits(__qn_bf16_bits((float)v.__qn_value)) {}
+      : __x(__qn_bf16_bits((float)v.__qn_value)) {}
 #define __QN_BF16_FROM_SHORT(T)                                                \
   __QN_MEMBER constexpr __nv_bfloat16(T v)                                     \
-      : __qn_bits(__qn_bf16_bits((float)v)) {}                                 \
+      : __x(__qn_bf16_bits((float)v)) {}                                 \
   __QN_MEMBER __nv_bfloat16 &operator=(T v) { return *this = __nv_bfloat16(v); }
 #define __QN_BF16_FROM(T)                                                      \
   __QN_MEMBER __nv_bfloat16(T v)                                               \
-      : __qn_bits(__qn_bf16_bits(__qn_integer_to_odd(v))) {}                   \
+      : __x(__qn_bf16_bits(__qn_integer_to_odd(v))) {}                   \
   __QN_MEMBER __nv_bfloat16 &operator=(T v) { return *this = __nv_bfloat16(v); }
   __QN_BF16_FROM_SHORT(short)
   __QN_BF16_FROM_SHORT(unsigned short)
@@ -76,7 +76,7 @@ struct __align__(2) __nv_bfloat16 {
 #undef __QN_BF16_FROM
 #undef __QN_BF16_FROM_SHORT
   __QN_MEMBER constexpr __nv_bfloat16(const __nv_bfloat16_raw &raw)
-      : __qn_bits(raw.x) {}
+      : __x(raw.x) {}
   __QN_MEMBER __nv_bfloat16 &operator=(const __nv_bfloat16_raw &raw) {
     return *this = __nv_bfloat16(raw);
   }
@@ -88,26 +88,26 @@ struct __align__(2) __nv_bfloat16 {
   }
 
   __QN_MEMBER constexpr operator float() const {
-    return __qn_bf16_value(__qn_bits);
+    return __qn_bf16_value(__x);
   }
   __QN_MEMBER explicit operator __half() const {
-    return __half(__qn_bf16_value(__qn_bits));
+    return __half(__qn_bf16_value(__x));
   }
   __QN_MEMBER constexpr explicit operator double() const {
-    return (double)__qn_bf16_value(__qn_bits);
+    return (double)__qn_bf16_value(__x);
   }
   __QN_MEMBER explicit operator __bf16() const {
-    return __builtin_bit_cast(__bf16, __qn_bits);
+    return __builtin_bit_cast(__bf16, __x);
   }
   __QN_MEMBER constexpr operator bool() const {
-    return (__qn_bits & 0x7fff) != 0;
+    return (__x & 0x7fff) != 0;
   }
   __QN_MEMBER operator __nv_bfloat16_raw() const {
-    return __nv_bfloat16_raw{__qn_bits};
+    return __nv_bfloat16_raw{__x};
   }
 #define __QN_BF16_TO(T)                                                        \
   __QN_MEMBER operator T() const {                                             \
-    return __qn_to_integer<T>(__qn_bf16_value(__qn_bits), __qn_rz);            \
+    return __qn_to_integer<T>(__qn_bf16_value(__x), __qn_rz);            \
   }
   __QN_BF16_TO(char)
   __QN_BF16_TO(signed char)
@@ -135,7 +135,7 @@ struct __align__(4) __nv_bfloat162 {
     return *this = __nv_bfloat162(raw);
   }
   __QN_MEMBER operator __nv_bfloat162_raw() const {
-    return __nv_bfloat162_raw{x.__qn_bits, y.__qn_bits};
+    return __nv_bfloat162_raw{x.__x, y.__x};
   }
 };
 
@@ -143,10 +143,10 @@ struct __align__(4) __nv_bfloat162 {
 // ---------------------------------------------------------------------
 
 __QN_HD unsigned short __bfloat16_as_ushort(__nv_bfloat16 h) {
-  return h.__qn_bits;
+  return h.__x;
 }
 __QN_HD short __bfloat16_as_short(__nv_bfloat16 h) {
-  return (short)h.__qn_bits;
+  return (short)h.__x;
 }
 __QN_HD __nv_bfloat16 __ushort_as_bfloat16(unsigned short bits) {
   return __nv_bfloat16(__nv_bfloat16_raw{bits});
@@ -155,7 +155,7 @@ __QN_HD __nv_bfloat16 __short_as_bfloat16(short bits) {
   return __ushort_as_bfloat16((unsigned short)bits);
 }
 __QN_HD float __bfloat162float(__nv_bfloat16 h) {
-  return __qn_bf16_value(h.__qn_bits);
+  return __qn_bf16_value(h.__x);
 }
 __QN_HD __nv_bfloat16 __qn_float2bfloat16(float x, __qn_rounding mode) {
   if (x != x || __builtin_isinf(x))
@@ -221,7 +221,7 @@ __QN_BF16_COMPARE(>=)
 #undef __QN_BF16_COMPARE
 __QN_HD __nv_bfloat16 operator+(const __nv_bfloat16 &a) { return a; }
 __QN_HD __nv_bfloat16 operator-(const __nv_bfloat16 &a) {
-  return __ushort_as_bfloat16((unsigned short)(a.__qn_bits ^ 0x8000));
+  return __ushort_as_bfloat16((unsigned short)(a.__x ^ 0x8000));
 }
 __QN_HD __nv_bfloat162 operator+(const __nv_bfloat162 &a) { return a; }
 __QN_HD __nv_bfloat162 operator-(const __nv_bfloat162 &a) {

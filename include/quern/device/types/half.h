@@ -25,7 +25,10 @@ struct __align__(4) __half2_raw {
 // Integers go through float: those that float cannot hold exactly are beyond
 // the range of half anyway. Doubles are rounded once.
 struct __align__(2) __half {
-  _Float16 __qn_value;
+  union { // the second is what programs that take a half apart name
+    _Float16 __qn_value;
+    unsigned short __x;
+  };
 
   __half() = default;
   __QN_MEMBER constexpr __half(_Float16 v) : __qn_value(v) {}

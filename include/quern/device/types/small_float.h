@@ -13,7 +13,7 @@
 
 // The bits of either type.
 __QN_HD unsigned short __qn_small_bits(__half h) { return __half_as_ushort(h); }
-__QN_HD unsigned short __qn_small_bits(__nv_bfloat16 h) { return h.__qn_bits; }
+__QN_HD unsigned short __qn_small_bits(__nv_bfloat16 h) { return h.__x; }
 
 // Products and sums that must be rounded on their own.
 __QN_HD __half __qn_small_add(__half a, __half b) {
@@ -55,9 +55,9 @@ __QN_HD __nv_bfloat16 __qn_small_fma(__nv_bfloat16 a, __nv_bfloat16 b,
 #pragma clang fp contract(off)
 #if defined(__QUERN_TARGET_NVPTX__) && __QN_ARCH_HAS(800)
   return __nv_bfloat16(
-      __builtin_elementwise_fma(__builtin_bit_cast(__bf16, a.__qn_bits),
-                                __builtin_bit_cast(__bf16, b.__qn_bits),
-                                __builtin_bit_cast(__bf16, c.__qn_bits)));
+      __builtin_elementwise_fma(__builtin_bit_cast(__bf16, a.__x),
+                                __builtin_bit_cast(__bf16, b.__x),
+                                __builtin_bit_cast(__bf16, c.__x)));
 #else
   const float x = (float)a, y = (float)b, z = (float)c, p = x * y;
   const float size = __builtin_fabsf(p);
