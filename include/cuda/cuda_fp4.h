@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Four-bit floating point under CUDA's name.
-#ifndef QUERN_CUDA_FP4_H
-#define QUERN_CUDA_FP4_H
+#ifndef __CUDA_FP4_H__
+#define __CUDA_FP4_H__
 #pragma clang system_header
 
 #include <quern/device/names_begin.inc>

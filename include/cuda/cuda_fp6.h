@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Six-bit floating point under CUDA's name.
-#ifndef QUERN_CUDA_FP6_H
-#define QUERN_CUDA_FP6_H
+#ifndef __CUDA_FP6_H__
+#define __CUDA_FP6_H__
 #pragma clang system_header
 
 #include <quern/device/names_begin.inc>

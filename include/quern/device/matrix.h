@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Products of matrices by a warp, in software: what tensor cores do, for targets
+// without, with the registers of PTX's mma instructions.
+//
+// Everything is made of one block: 8 rows of A times 8 columns of B, over 4 times
+// as many k as a register has elements. Lane l has of A row l / 4 and of B column
+// l / 4, of both the (l % 4)-th register's worth of k, and of C row l / 4 and the
+// columns 2 * (l % 4) and the next.
+#ifndef QUERN_DEVICE_MATRIX_H
+#define QUERN_DEVICE_MATRIX_H
+#pragma clang system_header
+
+#include "prelude.h"
+
+// ---- Products of registers: what a register holds, and a sum to add to.
+
+struct __qn_mma_half {
+  typedef unsigned reg;
+  typedef float sum;
+  static constexpr int elements = 2;
+  static __QN_DMEMBER float add(float s, unsigned a, unsigned b) {
+    const __half2 x = __builtin_bit_cast(__half2, a);
+    const __half2 y = __builtin_bit_cast(__half2, b);
+    s += (float)x.x * (float)y.x;
+    return s + (float)x.y * (float)y.y;
+  }
+};
+struct __qn_mma_bfloat16 {
+  typedef unsigned reg;
+  typedef float sum;
+  static constexpr int elements = 2;
+  static __QN_DMEMBER float part(unsigned x) {
+    return __builtin_bit_cast(float, x);
+  }
+  static __QN_DMEMBER float add(float s, unsigned a, unsigned b) {
+    s += part(a << 16) * part(b << 16);
+    return s + part(a & 0xffff0000u) * part(b & 0xffff0000u);
+  }
+};
+// The lowest 13 bits of a float do not count.
+struct __qn_mma_tf32 {
+  typedef unsigned reg;
+  typedef float sum;
+  static constexpr int elements = 1;
+  static __QN_DMEMBER float add(float s, unsigned a, unsigned b) {
+    return s + __builtin_bit_cast(float, a & ~0x1fffu) *
+                   __builtin_bit_cast(float, b & ~0x1fffu);
+  }
+};
+struct __qn_mma_double {
+  typedef unsigned long long reg;
+  typedef double sum;
+  static constexpr int elements = 1;
+  static __QN_DMEMBER double add(double s, unsigned long long a,
+                                 unsigned long long b) {
+    return __builtin_fma(__builtin_bit_cast(double, a),
+                         __builtin_bit_cast(double, b), s);
+  }
+};
+// Integers of 4 or 8 bits, either side with a sign or without.
+template <int bits, bool a_signed, bool b_signed> struct __qn_mma_integer {
+  typedef unsigned reg;
+  typedef int sum;
+  static constexpr int elements = 32 / bits;
+  static __QN_DMEMBER int part(unsigned x, int i, bool is_signed) {
+    const unsigned high = x << (32 - bits - i * bits);
+    return is_signed ? (int)high >> (32 - bits) : (int)(high >> (32 - bits));
+  }
+  static __QN_DMEMBER int add(int s, unsigned a, unsigned b) {
+#pragma unroll
+    for (int i = 0; i < elements; ++i)
+      s += part(a, i, a_signed) * part(b, i, b_signed);
+    return s;
+  }
+};
+template <bool is_and> struct __qn_mma_bits {
+  typedef unsigned reg;
+  typedef int sum;
+  static constexpr int elements = 32;
+  static __QN_DMEMBER int add(int s, unsigned a, unsigned b) {
+    return s + __builtin_popcount(is_and ? a & b : a ^ b);
+  }
+};
+
+// ---- The block, and blocks of blocks
+
+template <typename P>
+__QN_FN __QN_CONVERGENT void
+__qn_mma_block(typename P::sum (&c)[2], typename P::reg a, typename P::reg b) {
+  typedef typename P::reg reg;
+  const int lane = (int)__qn_lane_id(), columns = lane % 4 * 8;
+#pragma unroll
+  for (int q = 0; q < 4; ++q) {
+    const reg x = __qn_shuffle_value<reg>(__QN_SHUFFLE_INDEX, 0xffffffffu, a,
+                                          (lane & 28) + q, 32);
+#pragma unroll
+    for (int p = 0; p < 2; ++p)
+      c[p] = P::add(c[p], x,
+                    __qn_shuffle_value<reg>(__QN_SHUFFLE_INDEX, 0xffffffffu, b,
+                                            columns + 4 * p + q, 32));
+  }
+}
+
+// c += a * b of `rows` blocks by one, over `depth`: the registers of a as PTX
+// has them for mma.m16n8 (two rows of blocks) and m8n8, rows first.
+template <typename P, int rows, int depth>
+__QN_FN __QN_CONVERGENT void
+__qn_mma(typename P::sum (&c)[2 * rows], const typename P::reg *a,
+         const typename P::reg *b) {
+#pragma unroll
+  for (int row = 0; row < rows; ++row) {
+    typename P::sum block[2] = {c[2 * row], c[2 * row + 1]};
+#pragma unroll
+    for (int k = 0; k < depth; ++k)
+      __qn_mma_block<P>(block, a[row + rows * k], b[k]);
+    c[2 * row] = block[0];
+    c[2 * row + 1] = block[1];
+  }
+}
+
+// ldmatrix: `count` matrices of 8 rows of 8 halves; lanes 8 * i to 8 * i + 7 bring
+// the shared addresses of matrix i's rows.
+template <int count, bool transposed>
+__QN_FN __QN_CONVERGENT void __qn_ldmatrix(unsigned (&out)[count],
+                                           unsigned address) {
+  const unsigned lane = __qn_lane_id();
+#pragma unroll
+  for (unsigned i = 0; i < count; ++i) {
+    unsigned low, high;
+    if constexpr (transposed) {
+      const unsigned row = 8 * i + 2 * (lane % 4);
+      const unsigned first =
+          __qn_shuffle(__QN_SHUFFLE_INDEX, 0xffffffffu, address, row, 32);
+      const unsigned second =
+          __qn_shuffle(__QN_SHUFFLE_INDEX, 0xffffffffu, address, row + 1, 32);
+      low = ((const unsigned short *)__qn_from_shared(first))[lane / 4];
+      high = ((const unsigned short *)__qn_from_shared(second))[lane / 4];
+    } else {
+      const unsigned row = __qn_shuffle(__QN_SHUFFLE_INDEX, 0xffffffffu,
+                                        address, 8 * i + lane / 4, 32);
+      const unsigned short *p =
+          (const unsigned short *)__qn_from_shared(row) + 2 * (lane % 4);
+      low = p[0];
+      high = p[1];
+    }
+    out[i] = low | high << 16;
+  }
+}
+
+#endif
