@@ -127,6 +127,8 @@ CC_ACTIONS = {
     "STANDARD": "of both sides", "STANDARD_WORD": "of both sides",
     "SYSTEM_FOLDER": "host and device", "WERROR": "clang's or nvcc's kind",
     "DEFAULT_STREAM": "`legacy` or `per-thread`", "OPTIMIZE": "of both sides",
+    "FAST_MATH": "device code takes fast functions of float ([fast maths]"
+                 "(#fast-maths)); host code is as without",
     "OPTIMIZE_PLAIN": "as `-O1`", "DEBUG": "debug information of both sides",
     "DEBUG_LEVEL": "host; device as `-g`, with `1` as `-lineinfo`", "DEVICE_DEBUG": "device: `-g -O0`",
     "LINE_TABLES": "device: line numbers", "SANITIZE": "host; `address`, "

@@ -104,6 +104,19 @@ static qn_status take_DEVICE_AS(cc_request *r, const option_row *row,
   return qn_ok();
 }
 
+// What nvcc's -use_fast_math changes; infinity and NaN are what they were, and
+// sums keep their order.
+static qn_status take_FAST_MATH(cc_request *r, const option_row *row,
+                                const char *value, qn_diag *diag) {
+  (void)row;
+  (void)value;
+  (void)diag;
+  qn_args_add(&r->device, "-D__USE_FAST_MATH__=1");
+  qn_args_add(&r->device, "-fapprox-func");
+  qn_args_add(&r->device, "-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+  return qn_ok();
+}
+
 static qn_status take_HOST_LINK(cc_request *r, const option_row *row,
                                 const char *value, qn_diag *diag) {
   pass(r, &r->host, row, value);

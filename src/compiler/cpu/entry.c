@@ -11,6 +11,7 @@
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/cpu/lockstep.h"
+#include "compiler/cpu/memory.h"
 #include "compiler/ir/lines.h"
 #include "compiler/cpu/prepare.h"
 #include "compiler/spmd/emit/packets.h"
@@ -692,11 +693,13 @@ static qn_status show_shared(qn_unit *unit, qn_diag *diag) {
   const bool simplifies =
       unit->params->opt_level && unit->params->debug != QN_DEBUG_FULL;
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
-  return qn_ir_run_passes(
+  QN_TRY(qn_ir_run_passes(
       unit->module,
       simplifies ? "always-inline,function(sroa<modify-cfg>,early-cse<memssa>)"
                  : "always-inline",
-      unit->machine, false, diag);
+      unit->machine, false, diag));
+  qn_cpu_wrap_shared(unit->module);
+  return qn_ok();
 }
 
 static qn_status make_entry(qn_unit *unit, entry *e,

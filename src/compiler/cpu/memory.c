@@ -7,6 +7,7 @@
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/contract/functions.h"
+#include "compiler/spmd/analysis/shape.h"
 
 // Alignment of a group's shared memory and of the dynamic part's start: a cache
 // line, enough for every vector type.
@@ -159,4 +160,59 @@ qn_status qn_cpu_lower_memory(qn_unit *unit, uint64_t *out_shared,
       move_to_memory(unit->module, global);
   }
   return qn_ok();
+}
+
+// ---- Indices that wrap
+
+static bool points_to_shared(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address))
+    address = LLVMGetOperand(address, 0);
+  return LLVMIsALoadInst(address) &&
+         qn_spmd_context_field(address) == QN_ITEM_SHARED;
+}
+
+static bool is_negative(LLVMValueRef value) {
+  return LLVMIsAConstantInt(value) && LLVMConstIntGetSExtValue(value) < 0;
+}
+
+// `zext` of a difference: what is below zero would be 16 GB and more ahead.
+static bool may_go_below_zero(LLVMValueRef index) {
+  if (!LLVMIsAZExtInst(index))
+    return false;
+  LLVMValueRef from = LLVMGetOperand(index, 0);
+  if (!LLVMIsAInstruction(from) || LLVMGetIntTypeWidth(LLVMTypeOf(from)) != 32)
+    return false;
+  switch (LLVMGetInstructionOpcode(from)) {
+  case LLVMSub:
+    return true;
+  case LLVMAdd:
+  case LLVMXor:
+    return is_negative(LLVMGetOperand(from, 1));
+  default:
+    return false;
+  }
+}
+
+static void wrap_index(LLVMBuilderRef b, LLVMValueRef address) {
+  for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); ++k) {
+    LLVMValueRef index = LLVMGetOperand(address, k);
+    if (!may_go_below_zero(index))
+      continue;
+    LLVMPositionBuilderBefore(b, address);
+    LLVMSetOperand(
+        address, k,
+        LLVMBuildSExt(b, LLVMGetOperand(index, 0), LLVMTypeOf(index), ""));
+    LLVMGEPSetNoWrapFlags(address, 0);
+  }
+}
+
+void qn_cpu_wrap_shared(LLVMModuleRef module) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  QN_EACH_FUNCTION (function, module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (i, block)
+        if (LLVMIsAGetElementPtrInst(i) && LLVMCountParams(function) &&
+            points_to_shared(i))
+          wrap_index(b, i);
+  LLVMDisposeBuilder(b);
 }

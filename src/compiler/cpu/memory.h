@@ -13,4 +13,9 @@
 qn_status qn_cpu_lower_memory(qn_unit *unit, uint64_t *out_shared,
                               qn_diag *diag);
 
+// Indices of 32 bits that go below zero, as end[~i], wrap with the address in
+// shared memory, whose addresses have 32 bits on GPUs. To be called when it is
+// known of pointers that they point there.
+void qn_cpu_wrap_shared(LLVMModuleRef module);
+
 #endif // QN_COMPILER_CPU_MEMORY_H

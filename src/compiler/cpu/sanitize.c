@@ -136,47 +136,83 @@ bool qn_cpu_finds_races(const qn_unit *unit) {
          unit->params->sanitizers & QN_SANITIZE_SHARED_RACE;
 }
 
-// A plain load or store; `*out_type` is what it moves, `*out_address` where.
-static bool is_access(LLVMValueRef instruction, LLVMTypeRef *out_type,
-                      LLVMValueRef *out_address, bool *out_write) {
-  *out_write = LLVMIsAStoreInst(instruction) != NULL;
-  if (!*out_write && !LLVMIsALoadInst(instruction))
-    return false;
-  *out_address = LLVMGetOperand(instruction, *out_write ? 1 : 0);
-  *out_type = *out_write ? LLVMTypeOf(LLVMGetOperand(instruction, 0))
-                         : LLVMTypeOf(instruction);
-  return LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic &&
-         !LLVMIsAAllocaInst(*out_address) &&
-         !LLVMIsAGlobalVariable(*out_address);
+// What an instruction does with some bytes of memory.
+typedef struct memory_use {
+  LLVMValueRef address, size;
+  bool is_write;
+} memory_use;
+
+static LLVMValueRef i32_number(const qn_unit *unit, uint64_t value) {
+  return LLVMConstInt(LLVMInt32TypeInContext(unit->context), value, false);
 }
 
-static qn_status watch(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef function,
+static bool is_memory_function(LLVMValueRef i, const char *name) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  return callee && qn_str_starts(qn_ir_name(callee), qn_str_from(name));
+}
+
+// Of a plain load or store, or of LLVM's functions that structs are copied by.
+// The number of uses.
+static unsigned find_uses(const qn_unit *unit, LLVMValueRef i,
+                          memory_use uses[2]) {
+  LLVMTargetDataRef td = LLVMGetModuleDataLayout(unit->module);
+  const bool sets = is_memory_function(i, "llvm.memset.");
+  if (sets || is_memory_function(i, "llvm.memcpy.") ||
+      is_memory_function(i, "llvm.memmove.")) {
+    LLVMValueRef size = LLVMGetOperand(i, 2);
+    uses[0] = (memory_use){LLVMGetOperand(i, sets ? 0 : 1), size, sets};
+    uses[1] = (memory_use){LLVMGetOperand(i, 0), size, true};
+    return sets ? 1 : 2;
+  }
+  const bool stores = LLVMIsAStoreInst(i) != NULL;
+  if ((!stores && !LLVMIsALoadInst(i)) ||
+      LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic)
+    return 0;
+  LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(i, 0) : i);
+  uses[0] =
+      (memory_use){LLVMGetOperand(i, stores),
+                   i32_number(unit, LLVMStoreSizeOfType(td, type)), stores};
+  return 1;
+}
+
+static bool is_watched(LLVMValueRef address) {
+  return !LLVMIsAAllocaInst(address) && !LLVMIsAGlobalVariable(address);
+}
+
+static LLVMValueRef site_text(qn_unit *unit, LLVMValueRef instruction) {
+  const qn_str site = qn_ir_location(instruction, &unit->arena);
+  return constant(unit, LLVMConstStringInContext2(unit->context,
+                                                  site.data ? site.data : "",
+                                                  site.size, false));
+}
+
+static qn_status watch(qn_unit *unit, LLVMBuilderRef b,
                        LLVMValueRef instruction, qn_diag *diag) {
-  LLVMTypeRef type;
-  LLVMValueRef address;
-  bool is_write;
-  if (!is_access(instruction, &type, &address, &is_write))
-    return qn_ok();
+  memory_use uses[2];
   LLVMTypeRef p = LLVMPointerTypeInContext(unit->context, 0);
   LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
-  const qn_str site = qn_ir_location(instruction, &unit->arena);
-  LLVMValueRef text = constant(
-      unit, LLVMConstStringInContext2(unit->context, site.data ? site.data : "",
-                                      site.size, false));
-  LLVMTargetDataRef td = LLVMGetModuleDataLayout(unit->module);
+  LLVMValueRef function =
+      LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+  const unsigned count = find_uses(unit, instruction, uses);
   LLVMPositionBuilderBefore(b, instruction);
-  if (LLVMGetPointerAddressSpace(LLVMTypeOf(address)) != 0)
-    address = LLVMBuildAddrSpaceCast(b, address, p, "");
-  LLVMValueRef values[] = {
-      qn_cpu_context_of(function),
-      address,
-      LLVMConstInt(i32, LLVMStoreSizeOfType(td, type), false),
-      LLVMConstInt(i32, is_write, false),
-      LLVMConstInt(i32, unit->shared_end, false),
-      text};
-  LLVMValueRef call = qn_devlib_call(b, QN_DEVLIB_RACE_ACCESS, values, 6);
-  LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(instruction));
-  return call ? qn_ok() : qn_fail_memory(diag, "a call");
+  for (unsigned k = 0; k < count; ++k) {
+    LLVMValueRef address = uses[k].address;
+    if (!is_watched(address))
+      continue;
+    if (LLVMGetPointerAddressSpace(LLVMTypeOf(address)) != 0)
+      address = LLVMBuildAddrSpaceCast(b, address, p, "");
+    LLVMValueRef values[] = {qn_cpu_context_of(function),
+                             address,
+                             LLVMBuildTruncOrBitCast(b, uses[k].size, i32, ""),
+                             i32_number(unit, uses[k].is_write),
+                             i32_number(unit, unit->shared_end),
+                             site_text(unit, instruction)};
+    LLVMValueRef call = qn_devlib_call(b, QN_DEVLIB_RACE_ACCESS, values, 6);
+    LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(instruction));
+    if (!call)
+      return qn_fail_memory(diag, "a call");
+  }
+  return qn_ok();
 }
 
 qn_status qn_cpu_watch_accesses(qn_unit *unit, qn_diag *diag) {
@@ -187,7 +223,7 @@ qn_status qn_cpu_watch_accesses(qn_unit *unit, qn_diag *diag) {
       for (LLVMValueRef instruction = LLVMGetFirstInstruction(block), next;
            instruction && !qn_failed(status); instruction = next) {
         next = LLVMGetNextInstruction(instruction);
-        status = watch(unit, b, function, instruction, diag);
+        status = watch(unit, b, instruction, diag);
       }
   LLVMDisposeBuilder(b);
   return status;

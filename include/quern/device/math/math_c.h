@@ -29,8 +29,9 @@
 
 // ---- From the device library -------------------------------------------------------
 
-// -ffast-math, nvcc's -use_fast_math: some plain names mean the approximations.
-#ifdef __FAST_MATH__
+// With -ffast-math, and with nvcc's -use_fast_math, some plain names mean the
+// approximations.
+#if defined(__FAST_MATH__) || defined(__USE_FAST_MATH__)
 #define __QN_FAST_sin ~, __sinf
 #define __QN_FAST_cos ~, __cosf
 #define __QN_FAST_tan ~, __tanf
@@ -359,7 +360,7 @@ __QN_FN double pow(double x, int n) { return __qn_lib_pown(x, n); }
 __QN_FN float powif(float x, int n) { return __qn_lib_pownf(x, n); }
 __QN_FN double powi(double x, int n) { return __qn_lib_pown(x, n); }
 
-#ifdef __FAST_MATH__
+#if defined(__FAST_MATH__) || defined(__USE_FAST_MATH__)
 __QN_FN void sincosf(float x, float *s, float *c) { __sincosf(x, s, c); }
 #elif defined(__QN_CPU_MATHS)
 // One reduction of the argument serves both.
