@@ -67,6 +67,13 @@ _Static_assert(sizeof(qn_item_words) % sizeof(char *) == 0, "contract");
 
 #define QN_DEVICE __attribute__((visibility("hidden")))
 
+// Where the position of the running work-item is to be noted, or NULL.
+static inline volatile uint32_t *
+qn_cpu_noted_thread(const qn_cpu_launch *launch) {
+  const qn_cpu_services *services = launch->services;
+  return services->version >= 2 ? services->thread : NULL;
+}
+
 // ---- The types of the contract (compiler/contract/functions.def)
 
 // A kernel for one work-item, and what else the compiler makes of it.

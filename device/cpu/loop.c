@@ -64,6 +64,7 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
   if (!begin_item(&item, launch, scratch,
                   (uint64_t)shared + launch->shared_size, runner))
     return;
+  volatile uint32_t *noted = qn_cpu_noted_thread(launch);
   place_group(&item, first);
   for (uint64_t group = first; group < last; ++group, next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
@@ -77,6 +78,8 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
           item.thread[2] = z;
           item.linear = linear + x;
           item.lane = (linear + x) % QN_CPU_WARP_SIZE;
+          if (noted)
+            *noted = linear + x;
           body(&item, args);
         }
         linear += nx;

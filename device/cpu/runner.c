@@ -76,12 +76,18 @@ static qn_item *next_item(runner *r) {
   return r->failed ? NULL : take_ready(r);
 }
 
+static void note_item(const qn_item *item) {
+  if (item->runner->noted)
+    *item->runner->noted = item->linear;
+}
+
 void qn_cpu_block(qn_item *item) {
   runner *r = item->runner;
   qn_item *next = next_item(r);
   if (next == item)
     return;
   qn_cpu_switch(&item->stack, next ? next->stack : r->stack);
+  note_item(item);
   if (qn_cpu_sanitize_switch)
     qn_cpu_sanitize_switch(item);
 }
@@ -120,6 +126,7 @@ static void end_item(qn_item *item) {
 
 static void run_item(void *user) {
   qn_item *item = user;
+  note_item(item);
   item->runner->body(item, item->runner->args);
   end_item(item);
   qn_item *next = next_item(item->runner);
@@ -282,7 +289,10 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
   for (uint64_t group = first; group < last; group += p.groups) {
     if (*(volatile uint32_t *)launch->stop)
       return;
-    runner r = {.body = body, .args = args, .launch = launch};
+    runner r = {.body = body,
+                .args = args,
+                .launch = launch,
+                .noted = qn_cpu_noted_thread(launch)};
     place_groups(&r, &p, group, scratch);
     const int done = run_groups(&r);
     if (qn_cpu_race_end)

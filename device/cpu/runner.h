@@ -42,10 +42,11 @@ typedef struct runner {
   uint32_t group_count;
   qn_item *ready_first;
   qn_item *ready_last;
-  uint32_t alive;   // items of all groups
-  uint32_t at_grid; // items at the grid barrier
-  void *stack;      // of the thread that runs the scheduler
-  int failed;       // stop at once; the items' stacks are given up
+  uint32_t alive;           // items of all groups
+  uint32_t at_grid;         // items at the grid barrier
+  void *stack;              // of the thread that runs the scheduler
+  volatile uint32_t *noted; // qn_cpu_noted_thread
+  int failed;               // stop at once; the items' stacks are given up
 } runner;
 
 // Blocks the running item, whose state says why, and runs another.

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 1
+#define QN_CPU_ABI_VERSION 2
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
@@ -60,6 +60,9 @@ typedef struct qn_cpu_services {
                  size_t stack_size, size_t stack_count);
   /* A barrier over all ranges of a cooperative launch. */
   void (*grid_barrier)(void *user);
+  /* From version 2 on. Not NULL: where work-items that run one by one note
+   * their position in the group before they go on, for reports. */
+  volatile uint32_t *thread;
 } qn_cpu_services;
 
 enum {

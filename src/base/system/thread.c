@@ -27,9 +27,14 @@ bool qn_cond_wait_for(qn_cond *cond, qn_mutex *mutex, uint64_t timeout_ns) {
 
 qn_status qn_thread_start(qn_thread *out_thread, const char *name,
                           void *(*run)(void *user), void *user, qn_diag *diag) {
-  // The new thread inherits the mask that its creator has at that moment.
+  // The new thread inherits the mask that its creator has at that moment. Of
+  // faults there have to be reports: signals that a thread raises by what it
+  // does are its own.
+  static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
   sigset_t all, before;
   (void)sigfillset(&all);
+  for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); ++i)
+    (void)sigdelset(&all, own[i]);
   (void)pthread_sigmask(SIG_SETMASK, &all, &before);
   const int error = pthread_create(out_thread, NULL, run, user);
   (void)pthread_sigmask(SIG_SETMASK, &before, NULL);

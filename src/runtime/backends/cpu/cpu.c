@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The CPU that we run on, as a device.
 #include "runtime/backends/cpu/cpu.h"
+#include "runtime/backends/cpu/fault.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -90,6 +91,7 @@ static qn_result cpu_open(unsigned ordinal, const qn_backend_options *options,
   qn_mutex_init(&device->failure_mutex);
   qn_mutex_init(&device->streams_mutex);
   qn_mutex_init(&device->exports_mutex);
+  qn_cpu_watch_faults();
   qn_result result = QN_R_OK;
   if (qn_failed(qn_pool_create(options->threads, &device->pool, &diag)))
     result = qn_refuse_diag(&diag, "opening the CPU device");

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "runtime/backends/cpu/cpu.h"
+#include "runtime/backends/cpu/fault.h"
 #include "runtime/backends/cpu/share.h"
 
 // A thread's memory between launches.
@@ -226,7 +227,10 @@ static void run_range(state *s, uint64_t first, uint64_t last) {
     on_fail(s, "no memory for a thread of the launch");
     return;
   }
+  const qn_cpu_running running = {s->run, &s->launch, first, last};
+  qn_cpu_set_running(&running);
   s->run->entry(s->run->args, &s->launch, first, last, &mine->scratch);
+  qn_cpu_set_running(NULL);
   give_slot(s->device, mine);
 }
 

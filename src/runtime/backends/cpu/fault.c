@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// A packet knows its lanes only by their registers, so the work-item is found
+// by doing the groups again, one work-item at a time, in a child process that
+// has a copy of all memory.
+#include "runtime/backends/cpu/fault.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+  SEARCH_MS = 5000, // that the child may take
+  EXIT_FOUND = 0,
+  EXIT_NOT_FOUND = 3,
+};
+
+static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+enum { SIGNAL_COUNT = sizeof(signals) / sizeof(signals[0]) };
+
+static struct sigaction before[SIGNAL_COUNT];
+static _Thread_local const qn_cpu_running *running;
+
+// Of the child: what it does.
+static const qn_cpu_running *searched;
+static volatile uint64_t searched_group;
+static volatile uint32_t searched_thread;
+
+void qn_cpu_set_running(const qn_cpu_running *now) { running = now; }
+
+// ---- Text
+
+static void write_all(const char *text, int size) {
+  while (size > 0) {
+    const ssize_t count = write(STDERR_FILENO, text, (size_t)size);
+    if (count < 0 && errno != EINTR)
+      return;
+    text += count > 0 ? count : 0;
+    size -= count > 0 ? (int)count : 0;
+  }
+}
+
+static const char *name_of(int number) {
+  return number == SIGSEGV  ? "SIGSEGV"
+         : number == SIGBUS ? "SIGBUS"
+         : number == SIGFPE ? "SIGFPE"
+                            : "SIGILL";
+}
+
+static void write_kernel(const qn_cpu_running *r, int number,
+                         const siginfo_t *info) {
+  char text[512], place[32] = "an address beyond all memory";
+  const qn_kernel *kernel = r->run->function->kernel;
+  const qn_str name = kernel->demangled.size ? kernel->demangled : kernel->name;
+  if (info->si_code != SI_KERNEL)
+    snprintf(place, sizeof(place), "address %p", info->si_addr);
+  write_all(text,
+            snprintf(text, sizeof(text), "quern: %s at %s in kernel '%.*s'\n",
+                     name_of(number), place,
+                     name.size < 300 ? (int)name.size : 300, name.data));
+}
+
+static void write_item(void) {
+  char text[256];
+  const uint32_t *grid = searched->launch->grid;
+  const uint32_t *block = searched->launch->block;
+  const uint64_t row = searched_group / grid[0];
+  const uint32_t line = searched_thread / block[0];
+  write_all(text,
+            snprintf(text, sizeof(text),
+                     "quern: in block (%u,%u,%u), thread (%u,%u,%u), of blocks "
+                     "of (%u,%u,%u)\n",
+                     (unsigned)(searched_group % grid[0]),
+                     (unsigned)(row % grid[1]), (unsigned)(row / grid[1]),
+                     searched_thread % block[0], line % block[1],
+                     line / block[1], block[0], block[1], block[2]));
+}
+
+static void write_range(const qn_cpu_running *r) {
+  char text[160];
+  write_all(text, snprintf(text, sizeof(text),
+                           "quern: in one of blocks %llu to %llu, counted with "
+                           "x fastest\n",
+                           (unsigned long long)r->first,
+                           (unsigned long long)(r->last - 1)));
+}
+
+// ---- The search
+
+static void fail_search(void *user, const char *message) {
+  (void)user;
+  (void)message;
+  _exit(EXIT_NOT_FOUND);
+}
+
+static void drop_print(void *user, const char *bytes, size_t size) {
+  (void)user;
+  (void)bytes;
+  (void)size;
+}
+
+static _Noreturn void search(const qn_cpu_running *r) {
+  qn_cpu_services services = *r->launch->services;
+  qn_cpu_launch launch = *r->launch;
+  qn_cpu_scratch scratch = {0};
+  sigset_t none;
+  (void)sigemptyset(&none);
+  (void)pthread_sigmask(SIG_SETMASK, &none, NULL);
+  services.print = drop_print;
+  services.fail = fail_search;
+  services.thread = &searched_thread;
+  launch.services = &services;
+  launch.flags |= QN_CPU_SCALAR;
+  searched = r;
+  for (uint64_t group = r->first; group < r->last; ++group) {
+    searched_group = group;
+    r->run->entry(r->run->args, &launch, group, group + 1, &scratch);
+  }
+  _exit(EXIT_NOT_FOUND);
+}
+
+// Whether the child has found it, and said so.
+static bool wait_search(pid_t child) {
+  const struct timespec pause = {.tv_nsec = 1000000};
+  int status = 0;
+  for (int ms = 0; ms < SEARCH_MS; ++ms) {
+    const pid_t done = waitpid(child, &status, WNOHANG);
+    if (done == child)
+      return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FOUND;
+    if (done < 0 && errno != EINTR)
+      return false;
+    (void)nanosleep(&pause, NULL);
+  }
+  (void)kill(child, SIGKILL);
+  (void)waitpid(child, &status, 0);
+  return false;
+}
+
+static void report(const qn_cpu_running *r, int number, const siginfo_t *info) {
+  write_kernel(r, number, info);
+  // All groups of a cooperative launch would have to run together.
+  const pid_t child = r->run->cooperative ? -1 : fork();
+  if (child == 0)
+    search(r);
+  if (child < 0 || !wait_search(child))
+    write_range(r);
+}
+
+// ---- The handler
+
+static void pass_on(int number, siginfo_t *info, void *context) {
+  const struct sigaction *other = NULL;
+  for (int i = 0; i < SIGNAL_COUNT; ++i)
+    if (signals[i] == number)
+      other = &before[i];
+  if (other->sa_flags & SA_SIGINFO) {
+    other->sa_sigaction(number, info, context);
+  } else if (other->sa_handler != SIG_DFL && other->sa_handler != SIG_IGN) {
+    other->sa_handler(number);
+  } else {
+    // The instruction fails once more, for good; a signal that somebody sent
+    // does not come back by itself.
+    (void)signal(number, SIG_DFL);
+    if (info->si_code <= 0)
+      (void)raise(number);
+  }
+}
+
+static void on_fault(int number, siginfo_t *info, void *context) {
+  static atomic_flag reporting = ATOMIC_FLAG_INIT;
+  const struct timespec pause = {.tv_sec = SEARCH_MS / 1000 + 1};
+  const qn_cpu_running *r = running;
+  if (searched) {
+    write_item();
+    _exit(EXIT_FOUND);
+  }
+  if (r && info->si_code > 0) {
+    const int error = errno;
+    running = NULL;
+    if (!atomic_flag_test_and_set(&reporting))
+      report(r, number, info);
+    else // another thread's report is to be read before the process ends
+      (void)nanosleep(&pause, NULL);
+    errno = error;
+  }
+  pass_on(number, info, context);
+}
+
+static void install(void) {
+  struct sigaction ours = {.sa_sigaction = on_fault,
+                           .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  (void)sigemptyset(&ours.sa_mask);
+  if (dlsym(RTLD_DEFAULT, "__asan_init"))
+    return;
+  for (int i = 0; i < SIGNAL_COUNT; ++i)
+    (void)sigaction(signals[i], &ours, &before[i]);
+}
+
+void qn_cpu_watch_faults(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  (void)pthread_once(&once, install);
+}

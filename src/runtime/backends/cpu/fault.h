@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Faults in kernels: which one it was, and which block and thread, on standard
+// error, before the program's own handler or the signal's default action.
+#ifndef QN_RUNTIME_BACKENDS_CPU_FAULT_H
+#define QN_RUNTIME_BACKENDS_CPU_FAULT_H
+
+#include "runtime/backends/cpu/cpu.h"
+
+// What a thread runs.
+typedef struct qn_cpu_running {
+  const cpu_launch *run;
+  const qn_cpu_launch *launch;
+  uint64_t first, last; // groups
+} qn_cpu_running;
+
+// Handles the signals of faults, once for the process; handlers that the
+// program has installed before are called behind ours. Not with
+// AddressSanitizer, which reports faults itself.
+void qn_cpu_watch_faults(void);
+
+// What this thread runs now; NULL: nothing. Borrowed until the next call.
+void qn_cpu_set_running(const qn_cpu_running *running);
+
+#endif // QN_RUNTIME_BACKENDS_CPU_FAULT_H
