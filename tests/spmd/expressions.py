@@ -74,6 +74,22 @@ class Expressions:
             f"(u32)((int)({a}) % (int)((({b}) & 63) + 2))",
             f"(u32)(((long long)(int)({a}) * (int)({b})) >> 9)"])
 
+    def undefined(self, a, b):
+        """What C leaves undefined, and GPUs do not."""
+        rng = self.rng
+        count = rng.choice([b, f"({b}) & 63", f"({b}) & 127",
+                            f"{rng.choice([31, 32, 33, 64, 100])}u",
+                            "0u - 1u", f"t + {rng.randrange(40)}"])
+        by = rng.choice([b, f"({b}) & 1", f"({b}) & 7", "n & 1", "t & 3",
+                         f"0u - (({b}) & 1)"])
+        if rng.random() < 0.5:
+            return f"{rng.choice(['shl', 'shr', 'sar'])}({a}, {count})"
+        if rng.random() < 0.2:
+            return rng.choice([f"(u32)shr64((u64)({a}) << 30, {count})",
+                               f"(u32)(shl64({a}, {count}) >> 16)",
+                               f"(u32)over64({a}, {by})"])
+        return f"{rng.choice(['over', 'left', 'sover', 'sleft'])}({a}, {by})"
+
     def from_memory(self, depth):
         rng = self.rng
         if self.arrays and rng.random() < 0.4:
@@ -98,18 +114,24 @@ class Expressions:
         a, b = self.expr(depth - 1), self.expr(depth - 1)
         if r < 0.5:
             return f"({a} {rng.choice(['+', '-', '*', '^', '|', '&'])} {b})"
-        if r < 0.56:
+        if r < 0.54:
             return f"(({a}) {rng.choice(['<<', '>>'])} (({b}) & 15))"
-        if r < 0.6:
+        if r < 0.57:
             return f"(({a}) {rng.choice(['/', '%'])} (({b}) | 1))"
+        if r < 0.61:
+            return self.undefined(a, b)
         if r < 0.68:
             return f"({self.cond(depth - 1)} ? {a} : {b})"
         if r < 0.75:
             return self.narrow(a, b)
         if r < 0.82:
             return self.intrinsic(a, b)
-        if r < 0.87:
+        if r < 0.85:
             return f"(u32)whole({self.real(depth - 1)})"
+        if r < 0.87:
+            return rng.choice([f"to_int({self.real(depth - 1)})",
+                               f"to_unsigned({self.real(depth - 1)})",
+                               f"(u32)(to_long({self.real64(depth - 1)}) >> 20)"])
         if r < 0.9:
             return f"(u32)(({self.wide(depth - 1)}) >> {rng.randrange(33)})"
         if r < 0.92 and self.smalls:

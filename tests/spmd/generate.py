@@ -32,6 +32,49 @@ __device__ void both(u32 *x, u32 *y) { if (*x > *y) { u32 k = *x; *x = *y; *y = 
 __device__ int whole(float x) { return (int)fminf(fmaxf(x, -1000000.0f), 1000000.0f); }
 __device__ float settled(float x) { return x == x ? x + 0.0f : 0.25f; }
 __device__ double settled(double x) { return x == x ? x + 0.0 : 0.25; }
+// What C leaves undefined, and lanes that go in step: plain C++ says it at length.
+#ifdef TESTS_SPMD_ORACLE_H
+static u32 shl(u32 x, u32 n) { return n < 32 ? x << n : 0; }
+static u32 shr(u32 x, u32 n) { return n < 32 ? x >> n : 0; }
+static u32 sar(u32 x, u32 n) { return (u32)((int)x >> (n < 32 ? n : 31)); }
+static u64 shl64(u64 x, u32 n) { return n < 64 ? x << n : 0; }
+static u64 shr64(u64 x, u32 n) { return n < 64 ? x >> n : 0; }
+static u32 over(u32 x, u32 y) { return y ? x / y : ~0u; }
+static u32 left(u32 x, u32 y) { return y ? x % y : ~0u; }
+static u32 sover(u32 x, u32 y) { return !y ? ~0u : y == ~0u ? 0 - x : (u32)((int)x / (int)y); }
+static u32 sleft(u32 x, u32 y) { return !y ? ~0u : y == ~0u ? 0 : (u32)((int)x % (int)y); }
+static u64 over64(u64 x, u64 y) { return y ? x / y : ~0ull; }
+static u32 to_int(float x) {
+  return x != x ? 0 : x >= 2147483648.0f ? 0x7fffffff : x < -2147483648.0f ? 0x80000000 : (u32)(int)x;
+}
+static u32 to_unsigned(float x) {
+  return !(x > 0) ? 0 : x >= 4294967296.0f ? ~0u : (u32)x;
+}
+static u64 to_long(double x) {
+  return x != x ? 1ull << 63 : x >= 9223372036854775808.0 ? ~0ull >> 1
+         : x < -9223372036854775808.0 ? 1ull << 63 : (u64)(long long)x;
+}
+static u32 ballot_of(u32 mask, bool p) { return __ballot_sync(~0u, p) & mask; }
+#define IN_STEP() __syncwarp()
+#define MOVE(to, from, there) { auto x_ = from; __syncwarp(); if (there) to = x_; }
+#else
+__device__ u32 shl(u32 x, u32 n) { return x << n; }
+__device__ u32 shr(u32 x, u32 n) { return x >> n; }
+__device__ u32 sar(u32 x, u32 n) { return (u32)((int)x >> n); }
+__device__ u64 shl64(u64 x, u32 n) { return x << n; }
+__device__ u64 shr64(u64 x, u32 n) { return x >> n; }
+__device__ u32 over(u32 x, u32 y) { return x / y; }
+__device__ u32 left(u32 x, u32 y) { return x % y; }
+__device__ u32 sover(u32 x, u32 y) { return (u32)((int)x / (int)y); }
+__device__ u32 sleft(u32 x, u32 y) { return (u32)((int)x % (int)y); }
+__device__ u64 over64(u64 x, u64 y) { return x / y; }
+__device__ u32 to_int(float x) { return (u32)(int)x; }
+__device__ u32 to_unsigned(float x) { return (u32)x; }
+__device__ u64 to_long(double x) { return (u64)(long long)x; }
+__device__ u32 ballot_of(u32 mask, bool p) { return __ballot_sync(mask, p); }
+#define IN_STEP()
+#define MOVE(to, from, there) { if (there) to = from; }
+#endif
 """
 
 # Who a work-item is, by the dimensions that blocks may have.
@@ -316,6 +359,9 @@ class Kernel(Patterns, Expressions):
             # Work-items that return early leave what others read.
             self.line("shared[l] = l * 5;")
             self.line("__syncwarp();")
+        if self.options.warps:
+            self.line("trios[l] = triple{l * 3, u16(l), u8(l + 1), 0.5f};")
+            self.line("__syncwarp();")
         while self.budget > 0:
             self.statement()
         self.depth = 1
@@ -323,6 +369,7 @@ class Kernel(Patterns, Expressions):
         body = "\n".join(self.lines)
         shared = "  __shared__ u32 shared[1024];\n" * (
             self.options.barriers or self.options.warps)
+        shared += "  __shared__ triple trios[1024];\n" * self.options.warps
         bounds = rng.choice(["", "", "", "__launch_bounds__(256) "])
         dimensions = self.options.dimensions
         if shared or rng.random() < 0.5:

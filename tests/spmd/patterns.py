@@ -218,7 +218,8 @@ class Patterns:
                         self.histogram, self.tile, self.few, self.carried]
         if self.options.warps and not self.divergent:
             choices += [self.warp, self.warp, self.warp, self.warp_sum,
-                        self.warp_shared, self.some_lanes]
+                        self.warp_shared, self.some_lanes, self.lanes_below,
+                        self.in_step, self.move_structs]
         if not choices:
             return False
         self.rng.choice(choices)()
@@ -396,3 +397,45 @@ class Patterns:
             f"__syncwarp({mask});",
             f"{name} += (u32)__popc({mask});"]))
         self.line("}")
+
+    def lanes_below(self):
+        """A vote of the lanes in front of each, with or without itself, which
+        are the less the lower it is, or none."""
+        rng = self.rng
+        mask = rng.choice(["(1u << (l & 31)) - 1", "(2u << (l & 31)) - 1"])
+        self.line(f"{rng.choice(self.names)} ^= ballot_of({mask}, {self.cond(1)});")
+
+    def neighbour(self):
+        return (f"min(l / 32 * 32 + ((l + {self.rng.randrange(1, 32)}) & 31), "
+                "size - 1)")
+
+    def sync(self):
+        self.line("__syncthreads();" if self.options.barriers else "__syncwarp();")
+
+    def in_step(self):
+        """Through shared memory that is volatile, with no barriers."""
+        rng = self.rng
+        cells, x = self.fresh("vs"), self.fresh("x")
+        self.line(f"u32 {x} = {self.expr(1)};")
+        self.sync()
+        self.line(f"volatile u32 *const {cells} = shared;")
+        self.line(f"{cells}[l] = {x};")
+        for _ in range(rng.randrange(1, 4)):
+            self.line("IN_STEP();")
+            self.line(f"{x} {rng.choice(['+=', '^='])} {cells}[{self.neighbour()}];")
+            self.line("IN_STEP();")
+            self.line(f"{cells}[l] = {x};")
+        self.sync()
+        self.line(f"{rng.choice(self.names)} ^= {x};")
+
+    def move_structs(self):
+        """All lanes read theirs before any writes another's."""
+        rng = self.rng
+        by = rng.choice([1, 2, 5, 16, 31])
+        self.sync()
+        self.line(f"trios[l].a = {self.expr(1)};")
+        self.sync()
+        self.line(f"MOVE(trios[l ^ {by}], trios[l], (l ^ {by}) < size)")
+        self.sync()
+        name = rng.choice(self.names)
+        self.line(f"{name} += trios[l].a ^ trios[l].b;")
