@@ -112,14 +112,14 @@ class Expressions:
         if r < 0.2:
             return self.from_memory(depth)
         a, b = self.expr(depth - 1), self.expr(depth - 1)
+        if r < 0.3:
+            return self.undefined(a, b)
         if r < 0.5:
             return f"({a} {rng.choice(['+', '-', '*', '^', '|', '&'])} {b})"
         if r < 0.54:
             return f"(({a}) {rng.choice(['<<', '>>'])} (({b}) & 15))"
         if r < 0.57:
             return f"(({a}) {rng.choice(['/', '%'])} (({b}) | 1))"
-        if r < 0.61:
-            return self.undefined(a, b)
         if r < 0.68:
             return f"({self.cond(depth - 1)} ? {a} : {b})"
         if r < 0.75:

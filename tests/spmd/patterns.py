@@ -219,7 +219,8 @@ class Patterns:
         if self.options.warps and not self.divergent:
             choices += [self.warp, self.warp, self.warp, self.warp_sum,
                         self.warp_shared, self.some_lanes, self.lanes_below,
-                        self.in_step, self.move_structs]
+                        self.lanes_below, self.in_step, self.in_step,
+                        self.move_structs, self.move_structs]
         if not choices:
             return False
         self.rng.choice(choices)()

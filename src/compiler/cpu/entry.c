@@ -553,7 +553,8 @@ static qn_status make_packets(qn_unit *unit, entry *e,
                                       .settings = settings,
                                       .otherwise = e->otherwise,
                                       .can_fail = e->can_fail,
-                                      .goes_in_step = e->goes_in_step};
+                                      .goes_in_step = e->goes_in_step &&
+                                                      qn_cpu_moves_on(e->item)};
   QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
   note_plan(unit, e);
   qn_spmd_dump_plan(&e->plan, e->record->name, unit->target->name,

@@ -369,6 +369,31 @@ bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item) {
   return walk_all(module, item, NULL);
 }
 
+// Whether a work-item reads at an address, too, that it writes to.
+static bool also_reads(LLVMValueRef function, LLVMValueRef address) {
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      if (LLVMIsALoadInst(i) && LLVMGetOperand(i, 0) == address)
+        return true;
+  return false;
+}
+
+static bool is_handed_on(LLVMValueRef store) {
+  LLVMValueRef value =
+      LLVMIsAStoreInst(store) ? LLVMGetOperand(store, 0) : NULL;
+  return value && LLVMIsALoadInst(value) &&
+         may_be_shared(LLVMGetOperand(value, 0), 0) &&
+         may_be_shared(LLVMGetOperand(store, 1), 0);
+}
+
+bool qn_cpu_moves_on(LLVMValueRef item) {
+  QN_EACH_BLOCK (block, item)
+    QN_EACH_INSTRUCTION (i, block)
+      if (is_handed_on(i) && !also_reads(item, LLVMGetOperand(i, 1)))
+        return true;
+  return false;
+}
+
 void qn_cpu_add_steps(LLVMModuleRef module, LLVMValueRef item) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   (void)walk_all(module, item, b);

@@ -20,6 +20,11 @@ void qn_cpu_expand_copies(LLVMModuleRef module);
 // it, or the other way round, with no barrier between.
 bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item);
 
+// Whether a kernel in which all is inlined hands on what it reads in shared
+// memory, to where it does not read itself: trees and sorts, whose work-items
+// keep to places of their own, do not.
+bool qn_cpu_moves_on(LLVMValueRef item);
+
 // Adds calls of qn_cpu_warp_step there, to all that `item` may call. They do
 // nothing but in fibers.
 void qn_cpu_add_steps(LLVMModuleRef module, LLVMValueRef item);

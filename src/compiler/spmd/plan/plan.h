@@ -64,8 +64,8 @@ typedef struct qn_spmd_plan_params {
   const qn_spmd_settings *settings; // outlives the plan
   qn_spmd_way otherwise;
   bool can_fail; // by a trap or an assertion, which names the work-item
-  // Shared memory is read and written with no barrier between: lanes of a warp
-  // count on going together (cpu/lockstep.h).
+  // What is read in shared memory is handed on there with no barrier between:
+  // lanes of a warp may count on going together (cpu/lockstep.h).
   bool goes_in_step;
 } qn_spmd_plan_params;
 
