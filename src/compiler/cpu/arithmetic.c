@@ -136,6 +136,15 @@ static LLVMValueRef define(LLVMBuilderRef b, LLVMModuleRef module,
   }
 }
 
+// The lowest number's magnitude is itself, and there are 32 zeroes in 0.
+static void define_call(LLVMValueRef i) {
+  static const char *const names[] = {"llvm.abs.", "llvm.ctlz.", "llvm.cttz."};
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  for (size_t k = 0; callee && k < sizeof(names) / sizeof(names[0]); ++k)
+    if (qn_str_starts(qn_ir_name(callee), qn_str_from(names[k])))
+      LLVMSetOperand(i, 1, LLVMConstNull(LLVMTypeOf(LLVMGetOperand(i, 1))));
+}
+
 // What clang folded to poison is a number like any other.
 static void define_operands(LLVMValueRef i) {
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k) {
@@ -152,6 +161,7 @@ void qn_cpu_define_arithmetic(LLVMModuleRef module) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
         next = LLVMGetNextInstruction(i);
         define_operands(i);
+        define_call(i);
         LLVMValueRef made = define(b, module, i);
         if (!made)
           continue;

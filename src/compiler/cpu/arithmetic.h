@@ -9,6 +9,8 @@
 // Makes these defined, as PTX has them:
 // - shifts by the width or more give 0, or for signed numbers the sign;
 // - x / 0 and x % 0 are all ones, the lowest number by -1 is itself;
+// - the magnitude of the lowest number is itself, and all bits of 0 are zeroes
+//   before and behind the first one;
 // - floating point out of an integer's range becomes the nearest one; NaN
 //   becomes 0, or with 64 bits on either side only the top bit.
 // To be called before anything is optimised: the optimiser takes what is

@@ -143,11 +143,11 @@ __QN_FN double fma(double x, double y, double z) {
   return __builtin_fma(x, y, z);
 }
 
-__QN_FN int abs(int x) { return x < 0 ? -x : x; }
-__QN_FN long abs(long x) { return x < 0 ? -x : x; }
-__QN_FN long long abs(long long x) { return x < 0 ? -x : x; }
-__QN_FN long labs(long x) { return x < 0 ? -x : x; }
-__QN_FN long long llabs(long long x) { return x < 0 ? -x : x; }
+__QN_FN int abs(int x) { return __builtin_abs(x); }
+__QN_FN long abs(long x) { return __builtin_labs(x); }
+__QN_FN long long abs(long long x) { return __builtin_llabs(x); }
+__QN_FN long labs(long x) { return __builtin_labs(x); }
+__QN_FN long long llabs(long long x) { return __builtin_llabs(x); }
 __QN_FN float abs(float x) { return __builtin_fabsf(x); }
 __QN_FN double abs(double x) { return __builtin_fabs(x); }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Conversions between numbers with a stated rounding: __float2int_rz and its
-// relatives. Values out of range saturate; a NaN becomes 0, or the smallest
-// 64-bit integer.
+// relatives. Values out of range saturate; a NaN becomes 0, or with 64 bits on
+// either side only the top bit.
 #ifndef QUERN_DEVICE_CONVERT_H
 #define QUERN_DEVICE_CONVERT_H
 #pragma clang system_header
@@ -64,7 +64,9 @@ __QN_HD I __qn_to_integer(F x, __qn_rounding mode) {
   constexpr F limit = (F)((unsigned long long)1 << (bits - 1 - is_signed)) * 2;
   const F whole = __qn_to_whole(x, mode);
   if (whole != whole)
-    return bits == 64 ? (I)((unsigned long long)1 << 63) : (I)0;
+    return bits == 64 || sizeof(F) == 8
+               ? (I)((unsigned long long)1 << (bits - 1))
+               : (I)0;
   if (whole >= limit)
     return highest;
   if (whole <= (is_signed ? -limit : (F)0))
