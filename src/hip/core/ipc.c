@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of several processes.
+// Memory and events of several processes.
 #include <string.h>
 
 #include "hip/core/api.h"
@@ -37,4 +37,24 @@ hipError_t hipIpcCloseMemHandle(void *block) {
   QN_HIP_NEED(block);
   return qn_hip(
       qn_memory_free(block, 1u << QN_MEMORY_IMPORTED, "hipIpcCloseMemHandle"));
+}
+
+hipError_t hipIpcGetEventHandle(hipIpcEventHandle_t *to, hipEvent_t handle) {
+  qn_event *event;
+  QN_HIP_NEED(to);
+  if (!handle)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "the event is null"));
+  QN_HIP_CHECK(qn_event_find(handle, &event));
+  return qn_hip(qn_event_export(event, (uint8_t *)to->reserved));
+}
+
+hipError_t hipIpcOpenEventHandle(hipEvent_t *to, hipIpcEventHandle_t handle) {
+  qn_device *device;
+  qn_event *event;
+  QN_HIP_NEED(to);
+  QN_HIP_CHECK(qn_device_current(&device));
+  QN_HIP_CHECK(
+      qn_event_import(device, (const uint8_t *)handle.reserved, &event));
+  *to = event->handle;
+  return hipSuccess;
 }

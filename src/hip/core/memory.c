@@ -3,7 +3,7 @@
 #include "hip/core/api.h"
 
 static const unsigned DEVICE_KINDS =
-    1u << QN_MEMORY_DEVICE | 1u << QN_MEMORY_MANAGED;
+    1u << QN_MEMORY_DEVICE | 1u << QN_MEMORY_MANAGED | 1u << QN_MEMORY_MAPPED;
 static const unsigned HOST_KINDS = 1u << QN_MEMORY_HOST;
 
 static qn_result allocate(qn_memory_kind kind, void **to, size_t size,

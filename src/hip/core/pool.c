@@ -407,7 +407,14 @@ hipError_t hipMemCreate(hipMemGenericAllocationHandle_t *to, size_t size,
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "hipMemCreate has no flags 0x%llx", flags));
   QN_HIP_CHECK(check_properties(properties, &device));
-  QN_HIP_CHECK(qn_physical_create(device, size, &physical));
+  const int types = (int)properties->requestedHandleTypes;
+  if (types != hipMemHandleTypeNone &&
+      types != hipMemHandleTypePosixFileDescriptor)
+    return qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
+                            "memory is exported to descriptors only, not as "
+                            "0x%x",
+                            types));
+  QN_HIP_CHECK(qn_physical_create(device, size, types != 0, &physical));
   *to = physical->handle;
   return hipSuccess;
 }
@@ -474,6 +481,50 @@ hipError_t hipMemGetAllocationPropertiesFromHandle(
   QN_HIP_CHECK(find_physical(handle, &physical));
   *to = (hipMemAllocationProp){
       .type = hipMemAllocationTypePinned,
+      .requestedHandleTypes = physical->exportable
+                                  ? hipMemHandleTypePosixFileDescriptor
+                                  : hipMemHandleTypeNone,
       .location = {hipMemLocationTypeDevice, physical->device->ordinal}};
+  return hipSuccess;
+}
+
+// ---- Memory by descriptors
+
+static qn_result check_descriptor(hipMemAllocationHandleType type) {
+  return type == hipMemHandleTypePosixFileDescriptor
+             ? QN_R_OK
+             : qn_refuse(QN_R_INVALID_VALUE,
+                         "handles are descriptors of files, not of type 0x%x",
+                         (unsigned)type);
+}
+
+hipError_t hipMemExportToShareableHandle(void *to,
+                                         hipMemGenericAllocationHandle_t handle,
+                                         hipMemAllocationHandleType type,
+                                         unsigned long long flags) {
+  qn_physical *physical;
+  int fd;
+  QN_HIP_NEED(to);
+  if (flags)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "hipMemExportToShareableHandle has no flags 0x%llx",
+                            flags));
+  QN_HIP_CHECK(check_descriptor(type));
+  QN_HIP_CHECK(find_physical(handle, &physical));
+  QN_HIP_CHECK(qn_physical_export(physical, &fd));
+  memcpy(to, &fd, sizeof(fd));
+  return hipSuccess;
+}
+
+hipError_t hipMemImportFromShareableHandle(hipMemGenericAllocationHandle_t *to,
+                                           void *handle,
+                                           hipMemAllocationHandleType type) {
+  qn_device *device;
+  qn_physical *physical;
+  QN_HIP_NEED(to);
+  QN_HIP_CHECK(check_descriptor(type));
+  QN_HIP_CHECK(qn_device_current(&device));
+  QN_HIP_CHECK(qn_physical_import(device, (int)(intptr_t)handle, &physical));
+  *to = physical->handle;
   return hipSuccess;
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "hip/core/array.h"
+#include "hip/texture/array.h"
 
 static cudaError_t refuse_null(const char *call) {
   return qn_cuda_error(
@@ -311,6 +311,18 @@ static hipMemsetParams fill_params(const cudaMemsetParams *p) {
 #define PLACE                                                                  \
   (hipGraphNode_t *)to, (hipGraph_t)graph, (const hipGraphNode_t *)after,      \
       after_count
+
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node,
+                                 cudaGraphNodeType *type) {
+  enum { BATCH_MEM_OP = 12 }; // the driver's
+  hipGraphNodeType hip;
+  NEED(type);
+  const hipError_t error = hipGraphNodeGetType((hipGraphNode_t)node, &hip);
+  if (error == hipSuccess)
+    *type = hip == hipGraphNodeTypeBatchMemOp ? (cudaGraphNodeType)BATCH_MEM_OP
+                                              : (cudaGraphNodeType)hip;
+  return qn_cuda_error(error);
+}
 
 cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *to, cudaGraph_t graph,
                                    const cudaGraphNode_t *after,

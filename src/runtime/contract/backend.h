@@ -79,6 +79,7 @@ typedef enum qn_memory_kind {
   QN_MEMORY_PHYSICAL,   // memory without an address
   QN_MEMORY_EXPORTED,   // no memory: makes a token for another process
   QN_MEMORY_IMPORTED,   // what another process exported
+  QN_MEMORY_MAPPED,     // of another API, by a descriptor
 } qn_memory_kind;
 
 enum { QN_TOKEN_SIZE = 64 };
@@ -108,6 +109,12 @@ typedef struct qn_memory_request {
   // EXPORTED: of `size` bytes of DEVICE memory at `host`, written; IMPORTED:
   // read, and the size comes back as qn_memory.pitch. QN_TOKEN_SIZE bytes.
   uint8_t *token;
+  // A file descriptor instead of a token. EXPORTED: of the physical memory
+  // `host`, written, the caller's. PHYSICAL, MAPPED: of a file that holds the
+  // memory, which the caller keeps, from `offset` bytes on.
+  int *fd;
+  size_t offset;
+  bool exportable; // PHYSICAL: may be EXPORTED to a descriptor
 } qn_memory_request;
 
 typedef struct qn_memory {

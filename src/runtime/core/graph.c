@@ -398,7 +398,7 @@ static qn_result flatten(qn_exec *exec, const qn_graph *graph,
 // What of a node's followers wait for, in terms of steps.
 static qn_result flatten_node(qn_exec *exec, const qn_node *node,
                               const exits *before, exits *out) {
-  if (node->type == QN_NODE_GRAPH)
+  if (node->child)
     return flatten(exec, node->child, before, out);
   if (!is_step(node->type))
     return add_exits(out, before) ? QN_R_OK : no_memory();
@@ -643,10 +643,12 @@ static step *find_step(qn_exec *exec, const qn_node *node) {
 qn_result qn_exec_update_node(qn_exec *exec, const qn_node *node) {
   qn_mutex_lock(&exec->mutex);
   step *s = find_step(exec, node);
-  const qn_result result =
-      s ? set_step(s, node)
+  qn_result result =
+      s ? collect_users(node->graph, &exec->users)
         : qn_refuse(QN_R_INVALID_VALUE,
                     "the executable graph was not made with that node");
+  if (result == QN_R_OK)
+    result = set_step(s, node);
   drop_batch(exec);
   qn_mutex_unlock(&exec->mutex);
   return result;
@@ -735,6 +737,9 @@ qn_result qn_exec_update(qn_exec *exec, const qn_graph *graph,
       *y = kept;
       x->disabled = kept.disabled;
     }
+    const qn_users users = exec->users;
+    exec->users = fresh->users;
+    fresh->users = users;
     drop_batch(exec);
   } else if (at < fresh->count) {
     *out_node = find_node(graph, fresh->steps[at].id);

@@ -18,9 +18,11 @@ typedef enum qn_node_type { // hipGraphNodeType
   QN_NODE_EMPTY,
   QN_NODE_WAIT,
   QN_NODE_RECORD,
-  QN_NODE_ALLOCATE = 10,
-  QN_NODE_FREE = 11,
-  QN_NODE_VALUES = 15, // writes and polls
+  QN_NODE_SIGNAL, // semaphores of other APIs
+  QN_NODE_AWAIT,
+  QN_NODE_ALLOCATE,
+  QN_NODE_FREE,
+  QN_NODE_VALUES = 14, // writes and polls
 } qn_node_type;
 
 typedef struct qn_graph qn_graph;
@@ -37,7 +39,7 @@ typedef struct qn_node {
   qn_op op;
   uint8_t *arguments; // owned, aligned to 64 bytes
   void **values;      // owned: addresses in `arguments`
-  qn_graph *child;    // GRAPH: owned
+  qn_graph *child;    // GRAPH, VALUES of a program: owned
   qn_event *event;    // WAIT, RECORD; borrowed
   void *memory;       // ALLOCATE, FREE
   size_t memory_size;

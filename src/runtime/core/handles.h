@@ -29,6 +29,10 @@ typedef enum qn_handle_kind {
   QN_HANDLE_PHYSICAL, // memory without address
   QN_HANDLE_USER,     // a graph's user object
   QN_HANDLE_PROGRAM,  // hiprtc
+  QN_HANDLE_MIPMAP,
+  QN_HANDLE_OUTSIDE,   // memory of another API
+  QN_HANDLE_SEMAPHORE, // of another API
+  QN_HANDLE_LINK,      // a linker's state
   QN_HANDLE_KIND_COUNT,
 } qn_handle_kind;
 
@@ -53,7 +57,7 @@ void qn_handle_each(qn_handle_kind kind,
 // reused only after 2^27 others in its slot.
 enum {
   QN_HANDLE_KIND_SHIFT = 4,
-  QN_HANDLE_INDEX_SHIFT = 8,
+  QN_HANDLE_INDEX_SHIFT = 9,
   QN_HANDLE_INDEX_BITS = 25,
   QN_HANDLE_GENERATION_SHIFT = QN_HANDLE_INDEX_SHIFT + QN_HANDLE_INDEX_BITS,
   QN_HANDLE_CHUNK_SIZE = 512,
@@ -77,6 +81,9 @@ typedef struct qn_handle_table {
 
 extern _Atomic(qn_handle_table *) qn_handle_tables[QN_HANDLE_KIND_COUNT];
 
+_Static_assert(QN_HANDLE_KIND_COUNT <=
+                   1 << (QN_HANDLE_INDEX_SHIFT - QN_HANDLE_KIND_SHIFT),
+               "every kind has a number");
 _Static_assert(QN_HANDLE_CHUNK_SIZE *QN_HANDLE_CHUNK_COUNT ==
                    1 << QN_HANDLE_INDEX_BITS,
                "every index has a place");

@@ -9,9 +9,10 @@
 
 static const char *kind_name(unsigned kind) {
   static const char *const names[] = {
-      "device memory",     "pinned memory",   "managed memory",
-      "registered memory", "an array",        "reserved addresses",
-      "physical memory",   "exported memory", "memory of another process"};
+      "device memory",        "pinned memory",   "managed memory",
+      "registered memory",    "an array",        "reserved addresses",
+      "physical memory",      "exported memory", "memory of another process",
+      "memory of another API"};
   return kind < sizeof(names) / sizeof(names[0]) ? names[kind] : "memory";
 }
 
@@ -140,7 +141,8 @@ qn_result qn_copy_check(qn_copy_side *side, size_t bytes, int wanted,
     QN_CHECK(qn_virtual_check(side->address, bytes, what));
   side->device =
       range.kind == QN_MEMORY_DEVICE || range.kind == QN_MEMORY_MANAGED ||
-      range.kind == QN_MEMORY_RESERVED || range.kind == QN_MEMORY_IMPORTED;
+      range.kind == QN_MEMORY_RESERVED || range.kind == QN_MEMORY_IMPORTED ||
+      range.kind == QN_MEMORY_MAPPED;
   if (wanted == 0 && side->device && range.kind != QN_MEMORY_MANAGED &&
       !range.host)
     return qn_refuse(QN_R_INVALID_VALUE,

@@ -2,12 +2,14 @@
 #include "runtime/core/stream.h"
 
 #include "base/alloc.h"
+#include "runtime/core/event_ipc.h"
 
 // HIP's numbers.
 enum {
   STREAM_NON_BLOCKING = 1,
   EVENT_BLOCKING = 1,
   EVENT_NO_TIMING = 2,
+  EVENT_INTERPROCESS = 4,
 };
 #define STREAM_LEGACY ((const void *)1)
 #define STREAM_PER_THREAD ((const void *)2)
@@ -209,26 +211,52 @@ qn_result qn_stream_wait(qn_stream *s, bool block) {
 
 // ---- Events
 
-qn_result qn_event_create(qn_device *device, unsigned flags,
-                          qn_event **out_event) {
+// `token`: of another process's event, or NULL.
+static qn_result make_event(qn_device *device, unsigned flags,
+                            const uint8_t *token, qn_event **out_event) {
   qn_event *e = qn_alloc_array(1, sizeof(*e));
   if (!e)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an event");
   e->device = device;
   e->flags = flags;
   e->timing = !(flags & EVENT_NO_TIMING);
-  e->handle = qn_handle_make(QN_HANDLE_EVENT, e);
   qn_result result =
-      e->handle ? device->backend->event_create(
-                      atomic_load(&device->native), e->timing,
-                      (flags & EVENT_BLOCKING) != 0, &e->native)
-                : qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an event");
+      device->backend->event_create(atomic_load(&device->native), e->timing,
+                                    (flags & EVENT_BLOCKING) != 0, &e->native);
+  if (result == QN_R_OK && flags & EVENT_INTERPROCESS)
+    result = qn_shared_event_create(device, token, &e->shared);
+  if (result == QN_R_OK) {
+    e->handle = qn_handle_make(QN_HANDLE_EVENT, e);
+    if (!e->handle)
+      result = qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an event");
+  }
   if (result != QN_R_OK) {
-    (void)qn_handle_remove(QN_HANDLE_EVENT, e->handle);
+    qn_shared_event_destroy(&e->shared);
+    if (e->native)
+      device->backend->event_destroy(&e->native);
     qn_free(e);
     return result;
   }
   *out_event = e;
+  return QN_R_OK;
+}
+
+qn_result qn_event_create(qn_device *device, unsigned flags,
+                          qn_event **out_event) {
+  return make_event(device, flags, NULL, out_event);
+}
+
+qn_result qn_event_import(qn_device *device, const uint8_t *token,
+                          qn_event **out_event) {
+  return make_event(device, EVENT_INTERPROCESS | EVENT_NO_TIMING, token,
+                    out_event);
+}
+
+qn_result qn_event_export(qn_event *event, uint8_t *token) {
+  if (!event->shared)
+    return qn_refuse(QN_R_INVALID_CONFIGURATION,
+                     "the event was made without hipEventInterprocess");
+  qn_shared_event_token(event->shared, token);
   return QN_R_OK;
 }
 
@@ -248,6 +276,7 @@ qn_result qn_event_destroy(const void *handle) {
   if (capture)
     capture->drop_event(e);
   e->device->backend->event_destroy(&e->native);
+  qn_shared_event_destroy(&e->shared);
   qn_free(e);
   return QN_R_OK;
 }
@@ -262,6 +291,8 @@ qn_result qn_event_record(qn_event *event, qn_stream *stream) {
     return atomic_load(&qn_capture_ops)->record(event, stream);
   if (event->session)
     atomic_load(&qn_capture_ops)->drop_event(event);
+  if (event->shared)
+    return qn_shared_event_record(event->shared, stream);
   const qn_op op = {.kind = QN_OP_RECORD, .event = {.event = event->native}};
   return qn_stream_submit_now(stream, &op);
 }
@@ -283,6 +314,8 @@ qn_result qn_stream_wait_event(qn_stream *stream, qn_event *event) {
   if (event->session ||
       atomic_load_explicit(&stream->capture, memory_order_relaxed))
     return atomic_load(&qn_capture_ops)->wait(stream, event);
+  if (event->shared)
+    return qn_shared_event_await(event->shared, stream);
   if (event->device->backend == stream->device->backend) {
     const qn_op op = {.kind = QN_OP_WAIT, .event = {.event = event->native}};
     return qn_stream_submit_now(stream, &op);
@@ -303,6 +336,8 @@ qn_result qn_event_wait(qn_event *event, bool block) {
   if (event->session)
     return qn_refuse(QN_R_CAPTURED_EVENT,
                      "the event was last recorded in a stream that captures");
+  if (event->shared)
+    return qn_shared_event_wait(event->shared, block);
   return event->device->backend->event_wait(event->native, block);
 }
 

@@ -53,6 +53,7 @@ typedef struct qn_event {
   void *handle;
   unsigned flags;
   bool timing;
+  struct qn_shared_event *shared; // of several processes; NULL: it is not
   // The last record was captured: it stands for a place in a graph.
   void *session;  // private to capture.c; NULL: it was not
   void *captured; // private to capture.c
@@ -60,6 +61,11 @@ typedef struct qn_event {
 
 qn_result qn_event_create(qn_device *device, unsigned flags,
                           qn_event **out_event);
+// The event of another process, by its token; and the token of one that was
+// made for other processes.
+qn_result qn_event_import(qn_device *device, const uint8_t *token,
+                          qn_event **out_event);
+qn_result qn_event_export(qn_event *event, uint8_t *token);
 qn_result qn_event_find(const void *handle, qn_event **out_event);
 qn_result qn_event_destroy(const void *handle);
 qn_result qn_event_record(qn_event *event, qn_stream *stream);

@@ -31,22 +31,28 @@ static qn_result check_granularity(const qn_device *device, size_t size,
 
 // ---- Memory
 
-qn_result qn_physical_create(qn_device *device, size_t size,
-                             qn_physical **out) {
-  QN_CHECK(check_granularity(device, size, "memory"));
+static qn_result make_physical(qn_device *device,
+                               const qn_memory_request *request,
+                               qn_physical **out) {
   qn_physical *p = qn_alloc_array(1, sizeof(*p));
   if (!p)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a handle");
-  const qn_memory_request request = {.kind = QN_MEMORY_PHYSICAL, .size = size};
   p->device = device;
-  p->size = size;
   p->refs = 1;
+  p->exportable = request->exportable;
   qn_result result = device->backend->allocate(atomic_load(&device->native),
-                                               &request, &p->memory);
+                                               request, &p->memory);
   if (result == QN_R_OK) {
+    // Not every driver says how large what it imports is.
+    p->size = request->size     ? request->size
+              : p->memory.pitch ? p->memory.pitch
+                                : SIZE_MAX;
     p->handle = qn_handle_make(QN_HANDLE_PHYSICAL, p);
-    if (!p->handle)
-      result = QN_R_OUT_OF_MEMORY;
+    if (!p->handle) {
+      (void)device->backend->release(atomic_load(&device->native),
+                                     QN_MEMORY_PHYSICAL, &p->memory);
+      result = qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a handle");
+    }
   }
   if (result != QN_R_OK) {
     qn_free(p);
@@ -54,6 +60,35 @@ qn_result qn_physical_create(qn_device *device, size_t size,
   }
   *out = p;
   return QN_R_OK;
+}
+
+qn_result qn_physical_create(qn_device *device, size_t size, bool exportable,
+                             qn_physical **out) {
+  const qn_memory_request request = {
+      .kind = QN_MEMORY_PHYSICAL, .size = size, .exportable = exportable};
+  QN_CHECK(check_granularity(device, size, "memory"));
+  return make_physical(device, &request, out);
+}
+
+qn_result qn_physical_import(qn_device *device, int fd, qn_physical **out) {
+  const qn_memory_request request = {
+      .kind = QN_MEMORY_PHYSICAL, .fd = &fd, .exportable = true};
+  if (!device->backend->map)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "the device has no virtual memory functions");
+  return make_physical(device, &request, out);
+}
+
+qn_result qn_physical_export(const qn_physical *p, int *out_fd) {
+  qn_memory none;
+  const qn_memory_request request = {
+      .kind = QN_MEMORY_EXPORTED, .host = p->memory.native, .fd = out_fd};
+  if (!p->exportable)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "the memory was not made to be exported: "
+                     "requestedHandleTypes has no descriptor");
+  return p->device->backend->allocate(atomic_load(&p->device->native), &request,
+                                      &none);
 }
 
 qn_result qn_physical_retain(qn_physical *p) {

@@ -12,11 +12,18 @@ typedef struct qn_physical {
   qn_memory memory;
   size_t size;
   unsigned refs; // of the program and of mappings
+  bool exportable;
   void *handle;
 } qn_physical;
 
-qn_result qn_physical_create(qn_device *device, size_t size,
+// `exportable`: to a descriptor.
+qn_result qn_physical_create(qn_device *device, size_t size, bool exportable,
                              qn_physical **out_physical);
+// Another process's, by a descriptor, which the caller keeps.
+qn_result qn_physical_import(qn_device *device, int fd,
+                             qn_physical **out_physical);
+// A new descriptor, the caller's.
+qn_result qn_physical_export(const qn_physical *physical, int *out_fd);
 qn_result qn_physical_retain(qn_physical *physical);
 // The handle ends with the program's last reference, the memory with the last
 // mapping.

@@ -1,23 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions that are declared and not implemented link, refuse and say why.
+// What a device does not have is refused, with the reason, and nothing else
+// changes.
 // ENV: AMD_LOG_LEVEL=1
-// ERRORS: hipMallocMipmappedArray is declared, but this runtime does not have
-// it
+// ERRORS: an image's layout in external memory is the exporting driver's own
+// ERRORS: is no resource that a graphics API registered
 #include <hip/hip_runtime.h>
 
 #include "program.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 int main() {
+  hipExternalMemory_t outside = nullptr;
   hipMipmappedArray_t array = nullptr;
-  const hipChannelFormatDesc format = hipCreateChannelDesc<float>();
-  FAILS(hipMallocMipmappedArray(&array, &format, make_hipExtent(4, 4, 0), 2, 0),
+  hipExternalMemoryHandleDesc what = {};
+  hipExternalMemoryMipmappedArrayDesc image = {};
+  what.type = hipExternalMemoryHandleTypeOpaqueWin32;
+  FAILS(hipImportExternalMemory(&outside, &what), hipErrorInvalidValue);
+  CHECK(!outside);
+  what.type = hipExternalMemoryHandleTypeOpaqueFd;
+  what.handle.fd = memfd_create("outside", 0);
+  what.size = 4096;
+  CHECK(ftruncate(what.handle.fd, 4096) == 0);
+  OK(hipImportExternalMemory(&outside, &what));
+  FAILS(hipExternalMemoryGetMappedMipmappedArray(&array, outside, &image),
         hipErrorNotSupported);
+  CHECK(!array);
   CHECK(hipGetLastError() == hipErrorNotSupported);
   CHECK(hipGetLastError() == hipSuccess);
-  hipExternalMemory_t outside = nullptr;
-  const hipExternalMemoryHandleDesc what = {};
-  FAILS(hipImportExternalMemory(&outside, &what), hipErrorNotSupported);
-  CHECK(!outside);
+  OK(hipDestroyExternalMemory(outside));
+
+  hipGraphicsResource_t resource = nullptr;
+  FAILS(hipGraphicsMapResources(1, &resource, 0), hipErrorInvalidHandle);
+  FAILS(hipGraphicsUnregisterResource(resource), hipErrorInvalidHandle);
   void *p;
   OK(hipMalloc(&p, 4));
   OK(hipFree(p));

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -311,6 +312,22 @@ static qn_result reserve(const qn_memory_request *request, qn_memory *out) {
   return QN_R_OK;
 }
 
+// Another's memory: a descriptor of our own, and its size.
+static qn_result import_physical(const qn_memory_request *request,
+                                 qn_memory *out) {
+  struct stat about;
+  const int fd = fcntl(*request->fd, F_DUPFD_CLOEXEC, 0);
+  if (fd < 0 || fstat(fd, &about) != 0 || about.st_size <= 0) {
+    if (fd >= 0)
+      close(fd);
+    return qn_refuse(QN_R_INVALID_VALUE, "%d is no descriptor of memory",
+                     *request->fd);
+  }
+  *out = (qn_memory){.native = (void *)(intptr_t)(fd + 1),
+                     .pitch = (size_t)about.st_size};
+  return QN_R_OK;
+}
+
 static qn_result allocate_physical(size_t size, qn_memory *out) {
   const int fd = memfd_create("quern-memory", MFD_CLOEXEC);
   if (fd < 0 || ftruncate(fd, (off_t)size) != 0) {
@@ -392,10 +409,22 @@ static cpu_export *find_export(cpu_device *device, char *first, size_t size) {
   return NULL;
 }
 
+// Physical memory is a file already.
+static qn_result export_file(const qn_memory_request *request) {
+  const int own = (int)(intptr_t)request->host - 1;
+  const int fd = fcntl(own, F_DUPFD_CLOEXEC, 0);
+  if (fd < 0)
+    return qn_refuse(QN_R_OPERATING_SYSTEM, "no descriptor is left");
+  *request->fd = fd;
+  return QN_R_OK;
+}
+
 static qn_result export_memory(cpu_device *device,
                                const qn_memory_request *request) {
   int fd;
   size_t offset;
+  if (request->fd)
+    return export_file(request);
   if (is_watched())
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "the address sanitizer watches this memory, so no other "
@@ -419,6 +448,25 @@ static qn_result export_memory(cpu_device *device,
   return e ? QN_R_OK : out_of_memory(request->size);
 }
 
+// `size` bytes of a file.
+static qn_result map_file(int fd, size_t offset, size_t size, qn_memory *out) {
+  const size_t within = offset % PAGE;
+  struct stat about;
+  if (fstat(fd, &about) != 0 || offset > (size_t)about.st_size ||
+      size > (size_t)about.st_size - offset)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "%zu bytes at %zu are not in the memory of descriptor %d",
+                     size, offset, fd);
+  char *at =
+      mmap(NULL, (size_t)qn_align_up(size + within, PAGE),
+           PROT_READ | PROT_WRITE, MAP_SHARED, fd, (off_t)(offset - within));
+  if (at == MAP_FAILED)
+    return out_of_memory(size);
+  *out = (qn_memory){
+      .native = at, .address = at + within, .host = at + within, .pitch = size};
+  return QN_R_OK;
+}
+
 static qn_result import_memory(const qn_memory_request *request,
                                qn_memory *out) {
   cpu_token token;
@@ -434,18 +482,10 @@ static qn_result import_memory(const qn_memory_request *request,
                      "process %lld, which exported the memory, is gone, or is "
                      "not ours",
                      (long long)token.pid);
-  const size_t within = (size_t)(token.offset % PAGE);
-  const size_t size = (size_t)qn_align_up(token.size + within, PAGE);
-  char *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
-                  (off_t)(token.offset - within));
+  const qn_result result =
+      map_file(fd, (size_t)token.offset, (size_t)token.size, out);
   close(fd);
-  if (at == MAP_FAILED)
-    return out_of_memory(size);
-  *out = (qn_memory){.native = at,
-                     .address = at + within,
-                     .host = at + within,
-                     .pitch = (size_t)token.size};
-  return QN_R_OK;
+  return result;
 }
 
 // An exported block becomes the process's own again before the allocator gets
@@ -476,6 +516,8 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
     return export_memory(device, request);
   case QN_MEMORY_IMPORTED:
     return import_memory(request, out);
+  case QN_MEMORY_MAPPED:
+    return map_file(*request->fd, request->offset, request->size, out);
   case QN_MEMORY_REGISTERED:
     *out = (qn_memory){.native = request->host,
                        .address = request->host,
@@ -486,7 +528,8 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_RESERVED:
     return reserve(request, out);
   case QN_MEMORY_PHYSICAL:
-    return allocate_physical(request->size, out);
+    return request->fd ? import_physical(request, out)
+                       : allocate_physical(request->size, out);
   default:
     if (request->kind == QN_MEMORY_DEVICE && request->size < PAGE &&
         !is_watched())
@@ -505,6 +548,7 @@ static qn_result cpu_release(void *user, qn_memory_kind kind,
   cpu_device *device = user;
   switch (kind) {
   case QN_MEMORY_IMPORTED:
+  case QN_MEMORY_MAPPED:
     munmap(memory->native,
            (size_t)qn_align_up(
                (size_t)((char *)memory->address - (char *)memory->native) +

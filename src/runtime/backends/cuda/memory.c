@@ -16,6 +16,7 @@ enum { // flags of the driver's calls
   ARRAY_SURFACE = 2,
   LOCATION_DEVICE = 1,
   PHYSICAL_PINNED = 1,
+  HANDLE_FILE = 1,
   ACCESS_NONE = 0,
   ACCESS_READ = 1,
   ACCESS_ALL = 3,
@@ -115,8 +116,16 @@ static qn_result allocate_array(const qn_memory_request *request,
 
 // ---- Memory of several processes
 
+static qn_result check_files(void);
+
 static qn_result export_memory(const qn_memory_request *request) {
   cu_token token;
+  if (request->fd) {
+    QN_CHECK(check_files());
+    QN_CUDA(cuMemExportToShareableHandle, request->fd,
+            qn_cuda_address(request->host), HANDLE_FILE, 0);
+    return QN_R_OK;
+  }
   QN_CUDA(cuIpcGetMemHandle, &token, qn_cuda_address(request->host));
   memcpy(request->token, token.bytes, sizeof(token.bytes));
   return QN_R_OK;
@@ -178,12 +187,30 @@ static qn_result reserve(const qn_memory_request *request, qn_memory *memory) {
   return QN_R_OK;
 }
 
+static qn_result check_files(void) {
+  return qn_cuda.cuMemExportToShareableHandle &&
+                 qn_cuda.cuMemImportFromShareableHandle
+             ? QN_R_OK
+             : qn_refuse(
+                   QN_R_NOT_SUPPORTED,
+                   "the driver is too old to share memory by descriptors");
+}
+
 static qn_result create_physical(const qn_cuda_device *device,
                                  const qn_memory_request *request,
                                  qn_memory *memory) {
-  const cu_physical physical = physical_of(device->device);
+  cu_physical physical = physical_of(device->device);
   unsigned long long handle = 0;
   QN_CHECK(check_ranges());
+  if (request->fd) {
+    QN_CHECK(check_files());
+    QN_CUDA(cuMemImportFromShareableHandle, &handle,
+            (void *)(intptr_t)*request->fd, HANDLE_FILE);
+    memory->native = qn_cuda_pointer(handle);
+    return QN_R_OK;
+  }
+  if (request->exportable)
+    physical.handle_types = HANDLE_FILE;
   QN_CUDA(cuMemCreate, &handle, request->size, &physical, 0);
   memory->native = qn_cuda_pointer(handle);
   return QN_R_OK;
@@ -265,6 +292,9 @@ qn_result qn_cuda_allocate(void *user, const qn_memory_request *request,
     return export_memory(request);
   case QN_MEMORY_IMPORTED:
     return import_memory(request, out_memory);
+  case QN_MEMORY_MAPPED:
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "memory of other APIs is for the CPU only");
   }
   return qn_refuse(QN_R_INVALID_VALUE, "there is no memory of kind %d",
                    (int)request->kind);

@@ -176,6 +176,7 @@ static qn_result null_allocate(void *device, const qn_memory_request *request,
     return allocate_array(request->shape, out_memory);
   case QN_MEMORY_EXPORTED:
   case QN_MEMORY_IMPORTED:
+  case QN_MEMORY_MAPPED:
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "the device 'null' shares no memory between processes");
   default:

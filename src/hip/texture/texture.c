@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
-#include "hip/core/array.h"
+#include "hip/texture/array.h"
 
 // What is known of an object, to describe and destroy it.
 typedef struct object {

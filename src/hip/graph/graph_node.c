@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nodes of graphs: adding, reading and changing each kind.
-#include "hip/core/graph.h"
+#include "hip/graph/graph.h"
 
 #include <string.h>
 
 #include "base/alloc.h"
-#include "hip/core/array.h"
+#include "hip/texture/array.h"
 #include "runtime/core/handles.h"
 
 qn_result qn_hip_node_find(const void *handle, qn_node **out) {
@@ -351,7 +351,7 @@ hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t handle,
 // A captured copy or fill has no struct of the program's: it is made.
 static void copy_params(const qn_node *node, hipMemcpy3DParms *out) {
   const qn_op_copy *c = &node->op.copy;
-  if (node->extra) {
+  if (node->extra_size == sizeof(*out)) {
     memcpy(out, node->extra, sizeof(*out));
     return;
   }
@@ -498,7 +498,7 @@ SYMBOL_FORMS(hipGraphExecMemcpyNodeSetParams, hipGraphExec_t exec COMMA,
 #undef COMMA
 #undef SYMBOL_FORMS
 
-static qn_result update_child(qn_exec *exec, const qn_graph *was,
+qn_result qn_hip_update_child(qn_exec *exec, const qn_graph *was,
                               const qn_graph *now) {
   if (was->count != now->count)
     return qn_refuse(QN_R_INVALID_VALUE,
@@ -510,7 +510,7 @@ static qn_result update_child(qn_exec *exec, const qn_graph *was,
     if (from->type != was->nodes[i]->type)
       return qn_refuse(QN_R_INVALID_VALUE, "node %zu is of another type", i);
     if (from->child) {
-      QN_CHECK(update_child(exec, was->nodes[i]->child, from->child));
+      QN_CHECK(qn_hip_update_child(exec, was->nodes[i]->child, from->child));
       continue;
     }
     if (from->type == QN_NODE_EMPTY)
@@ -532,7 +532,7 @@ hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t exec_handle,
   QN_HIP_CHECK(qn_hip_exec_find(exec_handle, &exec));
   QN_HIP_CHECK(qn_hip_node_find_type(handle, QN_NODE_GRAPH, &node));
   QN_HIP_CHECK(qn_hip_graph_find(child_handle, &child));
-  return qn_hip(update_child(exec, node->child, child));
+  return qn_hip(qn_hip_update_child(exec, node->child, child));
 }
 
 hipError_t hipGraphNodeSetParams(hipGraphNode_t node,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the files of the graph API share.
-#ifndef QN_HIP_CORE_GRAPH_H
-#define QN_HIP_CORE_GRAPH_H
+#ifndef QN_HIP_GRAPH_GRAPH_H
+#define QN_HIP_GRAPH_GRAPH_H
 
 #include "hip/core/api.h"
 #include "runtime/core/graph.h"
@@ -30,6 +30,10 @@ qn_hip_update_exec(hipGraphExec_t exec, hipGraphNode_t node, qn_node_type type,
                    qn_result (*set)(qn_node *node, const void *params),
                    const void *params);
 
+// The nodes of a graph inside of a node as those of `now`, which must be alike.
+qn_result qn_hip_update_child(qn_exec *exec, const qn_graph *was,
+                              const qn_graph *now);
+
 // Setters for the above: `params` is HIP's struct, or what the name says.
 qn_result qn_hip_set_kernel(qn_node *node, const void *params);
 qn_result qn_hip_set_copy(qn_node *node, const void *params);
@@ -45,4 +49,4 @@ typedef struct qn_hip_plain_copy { // of hipGraphAddMemcpyNode1D
 } qn_hip_plain_copy;
 qn_result qn_hip_set_plain_copy(qn_node *node, const void *params);
 
-#endif // QN_HIP_CORE_GRAPH_H
+#endif // QN_HIP_GRAPH_GRAPH_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "hip/core/array.h"
+#include "hip/texture/array.h"
 
 #include <limits.h>
 
@@ -48,8 +48,8 @@ bool qn_hip_shape_from(const hipChannelFormatDesc *f, qn_array_shape *shape) {
   return true;
 }
 
-static bool format_of_driver(hipArray_Format format, unsigned channels,
-                             hipChannelFormatDesc *out) {
+bool qn_hip_driver_format(hipArray_Format format, unsigned channels,
+                          hipChannelFormatDesc *out) {
   static const struct {
     hipArray_Format format;
     int bits;
@@ -76,7 +76,7 @@ static bool format_of_driver(hipArray_Format format, unsigned channels,
   return false;
 }
 
-static hipArray_Format driver_format(const qn_array_shape *shape) {
+hipArray_Format qn_hip_format_of(const qn_array_shape *shape) {
   const int log = shape->channel_bits == 8    ? 0
                   : shape->channel_bits == 16 ? 1
                                               : 2;
@@ -103,7 +103,7 @@ qn_result qn_hip_array_find(const void *handle, qn_hip_array **out) {
                           handle);
 }
 
-static qn_result make_array(const hipChannelFormatDesc *format,
+qn_result qn_hip_array_make(const hipChannelFormatDesc *format,
                             hipExtent extent, unsigned flags, hipArray_t *out) {
   qn_array_shape shape = {.width = extent.width,
                           .height = extent.height,
@@ -150,11 +150,18 @@ static qn_result make_array(const hipChannelFormatDesc *format,
 static qn_result free_array(const void *handle) {
   qn_hip_array *a;
   if (!handle)
-    return QN_R_OK;
+    return qn_refuse(QN_R_INVALID_VALUE, "the array is null");
+  if (qn_handle_was(QN_HANDLE_ARRAY, handle))
+    return qn_refuse(QN_R_CONTEXT_DESTROYED, "the array was freed already");
   QN_CHECK(qn_hip_array_find(handle, &a));
   if (a->level)
     return qn_refuse(QN_R_INVALID_HANDLE,
                      "the array is a level of a mipmapped one");
+  return qn_hip_array_free(a);
+}
+
+qn_result qn_hip_array_free(qn_hip_array *a) {
+  const void *handle = a->handle;
   (void)qn_device_synchronize(a->device);
   if (qn_handle_remove(QN_HANDLE_ARRAY, handle) != a)
     return qn_refuse(QN_R_INVALID_HANDLE, "the array was freed meanwhile");
@@ -168,14 +175,15 @@ hipError_t hipMallocArray(hipArray_t *to, const hipChannelFormatDesc *format,
                           size_t width, size_t height, unsigned int flags) {
   QN_HIP_NEED(to);
   QN_HIP_NEED(format);
-  return qn_hip(make_array(format, (hipExtent){width, height, 0}, flags, to));
+  return qn_hip(
+      qn_hip_array_make(format, (hipExtent){width, height, 0}, flags, to));
 }
 
 hipError_t hipMalloc3DArray(hipArray_t *to, const hipChannelFormatDesc *format,
                             hipExtent extent, unsigned int flags) {
   QN_HIP_NEED(to);
   QN_HIP_NEED(format);
-  return qn_hip(make_array(format, extent, flags, to));
+  return qn_hip(qn_hip_array_make(format, extent, flags, to));
 }
 
 hipError_t hipFreeArray(hipArray_t array) { return qn_hip(free_array(array)); }
@@ -188,11 +196,12 @@ hipError_t hipArray3DCreate(hipArray_t *to,
   hipChannelFormatDesc format;
   QN_HIP_NEED(to);
   QN_HIP_NEED(descriptor);
-  if (!format_of_driver(descriptor->Format, descriptor->NumChannels, &format))
+  if (!qn_hip_driver_format(descriptor->Format, descriptor->NumChannels,
+                            &format))
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "no array of format %d with %u channels",
                             (int)descriptor->Format, descriptor->NumChannels));
-  return qn_hip(make_array(
+  return qn_hip(qn_hip_array_make(
       &format,
       (hipExtent){descriptor->Width, descriptor->Height, descriptor->Depth},
       descriptor->Flags, to));
@@ -236,7 +245,7 @@ hipError_t hipArrayGetDescriptor(HIP_ARRAY_DESCRIPTOR *to, hipArray_t array) {
   QN_HIP_CHECK(qn_hip_array_find(array, &a));
   *to = (HIP_ARRAY_DESCRIPTOR){.Width = a->shape.width,
                                .Height = a->shape.height,
-                               .Format = driver_format(&a->shape),
+                               .Format = qn_hip_format_of(&a->shape),
                                .NumChannels = a->shape.channels};
   return hipSuccess;
 }
@@ -249,7 +258,7 @@ hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR *to,
   *to = (HIP_ARRAY3D_DESCRIPTOR){.Width = a->shape.width,
                                  .Height = a->shape.height,
                                  .Depth = a->shape.depth,
-                                 .Format = driver_format(&a->shape),
+                                 .Format = qn_hip_format_of(&a->shape),
                                  .NumChannels = a->shape.channels,
                                  .Flags = a->flags};
   return hipSuccess;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrays: memory in rows and slices that textures read and copies reach.
-#ifndef QN_HIP_CORE_ARRAY_H
-#define QN_HIP_CORE_ARRAY_H
+#ifndef QN_HIP_TEXTURE_ARRAY_H
+#define QN_HIP_TEXTURE_ARRAY_H
 
 #include "hip/core/api.h"
 
@@ -17,6 +17,12 @@ typedef struct qn_hip_array {
 } qn_hip_array;
 
 qn_result qn_hip_array_find(const void *handle, qn_hip_array **out_array);
+// Checked; the array is of the current device.
+qn_result qn_hip_array_make(const hipChannelFormatDesc *format,
+                            hipExtent extent, unsigned flags,
+                            hipArray_t *out_array);
+// Waits for the device.
+qn_result qn_hip_array_free(qn_hip_array *array);
 // Bytes of an element.
 size_t qn_hip_array_texel(const qn_hip_array *array);
 
@@ -25,8 +31,12 @@ qn_result qn_hip_copy_3d(const hipMemcpy3DParms *params, qn_op *out_op);
 qn_result qn_hip_copy_driver_3d(const HIP_MEMCPY3D *params, qn_op *out_op);
 qn_result qn_hip_copy_driver_2d(const hip_Memcpy2D *params, qn_op *out_op);
 
+// The driver's format and channels; false when there is none such.
+bool qn_hip_driver_format(hipArray_Format format, unsigned channels,
+                          hipChannelFormatDesc *out_format);
+hipArray_Format qn_hip_format_of(const qn_array_shape *shape);
 // Channel bits and kind from HIP's description; false when it is none.
 bool qn_hip_shape_from(const hipChannelFormatDesc *format,
                        qn_array_shape *shape);
 
-#endif // QN_HIP_CORE_ARRAY_H
+#endif // QN_HIP_TEXTURE_ARRAY_H

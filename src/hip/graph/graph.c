@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Graphs as a whole, executable graphs, capture. Nodes: graph_node.c.
-#include "hip/core/graph.h"
+#include "hip/graph/graph.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -209,11 +209,21 @@ hipError_t hipGraphRemoveDependencies(hipGraph_t handle,
 // ---- A picture
 
 static const char *type_name(qn_node_type type) {
-  static const char *const names[] = {
-      "KERNEL", "MEMCPY", "MEMSET",     "HOST",
-      "GRAPH",  "EMPTY",  "EVENT_WAIT", "EVENT_RECORD",
-      "",       "",       "MEM_ALLOC",  "MEM_FREE",
-      "",       "",       "",           "BATCH_MEM_OP"};
+  static const char *const names[] = {"KERNEL",
+                                      "MEMCPY",
+                                      "MEMSET",
+                                      "HOST",
+                                      "GRAPH",
+                                      "EMPTY",
+                                      "EVENT_WAIT",
+                                      "EVENT_RECORD",
+                                      "EXT_SEMAS_SIGNAL",
+                                      "EXT_SEMAS_WAIT",
+                                      "MEM_ALLOC",
+                                      "MEM_FREE",
+                                      "",
+                                      "",
+                                      "BATCH_MEM_OP"};
   return type < sizeof(names) / sizeof(names[0]) ? names[type] : "";
 }
 

@@ -6,7 +6,7 @@
 // want it, a release of more gives back what there is, and one of an object
 // that is gone does nothing; both succeed. Graphs never lose theirs by it.
 #include "base/alloc.h"
-#include "hip/core/graph.h"
+#include "hip/graph/graph.h"
 
 typedef struct user_object {
   void *block;
