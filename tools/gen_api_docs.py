@@ -98,6 +98,8 @@ def defined():
     calls = {name: set(re.findall(rf"\b({NAME})\s*\(", body))
              for name, body in found.items()}
     for name in found.keys() - hip:
+        if re.search(r'\brefuse\("cuda|qn_cu_refuse\("', found[name]):
+            continue
         targets = {c for c in calls[name] if c.startswith("hip")}
         # By way of a function of CUDA's runtime.
         for other in calls[name]:

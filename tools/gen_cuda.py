@@ -53,6 +53,8 @@ RENAMED = {
         "hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
     "cuGraphGetNodes": "hipGraphGetNodes",
     "cuDeviceGetUuid": "hipDeviceGetUuid",
+    "cuMemAllocFromPoolAsync": "hipMallocFromPoolAsync",
+    "cuTexRefGetMipmappedArray": "hipTexRefGetMipMappedArray",
 }
 # Passed by value and of the same layout in both.
 STRUCTS = {"PitchedPtr", "Extent", "Pos", "IpcMemHandle_t", "IpcEventHandle_t",
@@ -159,18 +161,20 @@ def function(result, name, parameters, target, hip):
 
 def by_hand(files):
     text = "".join((HIP / "cuda" / f).read_text() for f in files)
-    return set(re.findall(r"^(?:\w[\w *]*?\b)?(cu\w+)\(", text, re.M))
+    return set(re.findall(r"^(?:\w[\w *]*?\b|FILL_ROWS\()?(cu\w+)[(,]", text,
+                          re.M))
 
 
 def runtime(hip):
-    done = by_hand(["runtime.c", "structs.c"])
+    done = by_hand(["runtime.c", "structs.c", "runtime_more.c"])
     out, missing = [], []
     for table in ("api.def", "cuda_api.def"):
         for result, name, parameters in rows(table):
             if "cuda" + name in done:
                 continue
             if "hip" + name not in hip or (table == "cuda_api.def"):
-                missing.append("cuda" + name)
+                out.append(refused("cuda" + name, [
+                    expand(p, "cuda", "") for p in split_all(parameters)]))
                 continue
             out.append(function(
                 expand(result, "cuda", "") if result else None, "cuda" + name,
@@ -179,8 +183,35 @@ def runtime(hip):
     return out, missing
 
 
+# Types of the driver that HIP's functions take as they are: handles, numbers,
+# and structs of the same layout (driver_more.c checks).
+PLAIN = re.compile(r"""(const\ )?(
+    int|unsigned\ int|size_t|char|void|float|unsigned\ long\ long|uint32_t|uint64_t|
+    cuuint32_t|cuuint64_t|unsigned\ char|unsigned\ short|CUresult|CUdevice|
+    CU(graph|graphNode|graphExec|stream|event|context|deviceptr|array|module|
+       mipmappedArray|function|texref|texObject|surfObject|userObject|kernel|
+       memoryPool|library|externalMemory|externalSemaphore|graphicsResource|
+       hostFn|streamCallback|linkState|uuid)|
+    CUmemGenericAllocationHandle|CU\w*[a-z]_(flags|attribute)|CUmem_advise|
+    CUmemAllocationHandleType|CUdevice_P2PAttribute|CUjit_option|CUjitInputType|
+    CUfunc_cache|CUsharedconfig|CUlimit|CUstreamCapture(Mode|Status)|
+    CUfilter_mode|CUaddress_mode|CUarray_format|CUmemRangeAttribute|
+    CUipc(Mem|Event)Handle|CUmemAllocationProp|CUmemAccessDesc|CUmemLocation|
+    CUmemPoolProps|CUmemPoolPtrExportData|CUDA_ARRAY(3D)?_DESCRIPTOR|
+    CUDA_RESOURCE_DESC|CUDA_TEXTURE_DESC|CUDA_RESOURCE_VIEW_DESC|
+    CUDA_EXTERNAL_MEMORY_(HANDLE|BUFFER)_DESC|CUgraphEdgeData|
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC|CUDA_HOST_NODE_PARAMS|
+    CUDA_BATCH_MEM_OP_NODE_PARAMS|CUstreamBatchMemOpParams|
+    CUDA_MEM_ALLOC_NODE_PARAMS)
+    [ ]?(const\ )?[*\ ]*(const)?[*\ ]*""", re.X)
+
+
+def refused(name, parameters):
+    return f"REFUSED({name}, ({', '.join(parameters) or 'void'}))\n"
+
+
 def driver(hip):
-    done = by_hand(["driver.c"])
+    done = by_hand(["driver.c", "driver_graph.c", "driver_more.c"])
     out, missing = [], []
     for result, name, parameters in rows("driver_api.def"):
         full = "cu" + name
@@ -188,11 +219,11 @@ def driver(hip):
         if full in done:
             continue
         target = RENAMED.get(plain, "hip" + plain[2:])
-        if target not in hip:
-            missing.append(full)
-            continue
         parameters = [expand(p, "cu", "") for p in split_all(parameters)]
-        if len(parameters) != len(hip[target][1]):
+        types = [split_parameter(p)[0] for p in parameters]
+        if target not in hip or len(types) != len(hip[target][1]) or not all(
+                PLAIN.fullmatch(t) for t in types):
+            out.append(refused(full, parameters))
             missing.append(full)
             continue
         out.append(function(result, full, parameters, target, hip[target]))
@@ -320,7 +351,7 @@ def main():
                               re.findall(r"cuda(\w+_spt)\(", "".join(cuda_own))])):
         good &= write(NAMES / path, lines, [], check)
     for name, (functions, missing) in (("runtime.inc", runtime(hip)),
-                                       ("driver.inc", driver(hip)),
+                                       ("driver.inc", (driver(hip)[0], [])),
                                        ("numbers.inc", numbers()),
                                        ("spt.inc", (own, [])),
                                        ("cuda_spt.inc", (cuda_own, []))):

@@ -93,6 +93,25 @@ hipError_t hipModuleUnload(hipModule_t module) {
   return hipSuccess;
 }
 
+typedef struct search {
+  const qn_module *module;
+  void *found;
+} search;
+
+static bool is_of_module(void *user, void *handle, void *object) {
+  search *s = user;
+  const qn_hip_module *m = object;
+  if (m->module == s->module)
+    s->found = handle;
+  return !s->found;
+}
+
+void *qn_hip_module_handle(const qn_module *module) {
+  search s = {.module = module};
+  qn_handle_each(QN_HANDLE_MODULE, is_of_module, &s);
+  return s.found;
+}
+
 static qn_result find_module(hipModule_t module, qn_hip_module **out) {
   *out = qn_handle_find(QN_HANDLE_MODULE, module);
   return *out ? QN_R_OK

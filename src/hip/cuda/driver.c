@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // CUDA's driver API.
-#include "cuda/cuda.h"
-#include "hip/cuda/cuda.h"
+#include "hip/cuda/driver.h"
 
 #include "runtime/core/handles.h"
 
-static CUresult result_of(hipError_t error) {
+CUresult qn_cu_result(hipError_t error) {
   const cudaError_t number = qn_cuda_error(error);
   // Numbers that only the runtime's API has.
   if (number == cudaErrorInvalidDeviceFunction)
@@ -16,15 +15,27 @@ static CUresult result_of(hipError_t error) {
   return (CUresult)number;
 }
 
-static void *address(CUdeviceptr p) { return (void *)(uintptr_t)p; }
+static void *address(CUdeviceptr p) { return qn_cu_address(p); }
 
-#define qn_cuda_error result_of
+CUresult qn_cu_refuse(const char *name) {
+  return qn_cu_result(qn_hip(
+      qn_refuse(QN_R_NOT_SUPPORTED,
+                "%s is declared, but this runtime does not have it", name)));
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#define qn_cuda_error qn_cu_result
 #define ERROR CUresult
 #define MISSING(name)
+#define REFUSED(name, parameters)                                              \
+  CUresult name parameters { return qn_cu_refuse(#name); }
 #include "hip/cuda/driver.inc"
 #undef ERROR
 #undef MISSING
+#undef REFUSED
 #undef qn_cuda_error
+#pragma GCC diagnostic pop
 
 // ---- Errors
 
@@ -110,13 +121,13 @@ CUresult cuGetProcAddress_v2(const char *symbol, void **to, int version,
 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute,
                             CUfunction function) {
-  return result_of(hipFuncGetAttribute(value, (hipFunction_attribute)attribute,
-                                       (hipFunction_t)function));
+  return qn_cu_result(hipFuncGetAttribute(
+      value, (hipFunction_attribute)attribute, (hipFunction_t)function));
 }
 
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
                             int value) {
-  return result_of(
+  return qn_cu_result(
       hipFuncSetAttribute(function, (hipFuncAttribute)attribute, value));
 }
 
@@ -141,7 +152,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x,
                         unsigned int block_z, unsigned int shared,
                         CUstream stream, void **arguments, void **extra) {
   void *list[EXTRA_MAX];
-  return result_of(hipModuleLaunchKernel(
+  return qn_cu_result(hipModuleLaunchKernel(
       (hipFunction_t)function, grid_x, grid_y, grid_z, block_x, block_y,
       block_z, shared, (hipStream_t)stream, arguments, hip_extra(extra, list)));
 }
@@ -161,12 +172,12 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
         (uint64_t)one->value.clusterDim.x * one->value.clusterDim.y *
                 one->value.clusterDim.z >
             1)
-      return result_of(qn_hip(
+      return qn_cu_result(qn_hip(
           qn_refuse(QN_R_NOT_SUPPORTED, "clusters of blocks are not there")));
   }
-  return result_of(hipDrvLaunchKernelEx((const HIP_LAUNCH_CONFIG *)config,
-                                        (hipFunction_t)function, arguments,
-                                        hip_extra(extra, list)));
+  return qn_cu_result(hipDrvLaunchKernelEx((const HIP_LAUNCH_CONFIG *)config,
+                                           (hipFunction_t)function, arguments,
+                                           hip_extra(extra, list)));
 }
 
 CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size,
@@ -174,7 +185,7 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size,
                                           CUoccupancyB2DSize shared_of,
                                           size_t shared, int limit) {
   if (!shared_of)
-    return result_of(hipModuleOccupancyMaxPotentialBlockSize(
+    return qn_cu_result(hipModuleOccupancyMaxPotentialBlockSize(
         grid_size, block_size, (hipFunction_t)function, shared, limit));
   // Shared memory grows with the block: each size is asked for.
   int best = 0;
@@ -197,7 +208,7 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size,
     if (qn_device_current(&device) == QN_R_OK)
       *grid_size = blocks * (int)device->info.multiprocessors;
   }
-  return result_of(error);
+  return qn_cu_result(error);
 }
 
 // Libraries are modules, and their kernels functions.
@@ -213,15 +224,15 @@ CUresult cuLibraryLoadData(CUlibrary *to, const void *code,
   (void)library_options;
   (void)library_values;
   (void)library_count;
-  return result_of(hipModuleLoadData((hipModule_t *)to, code));
+  return qn_cu_result(hipModuleLoadData((hipModule_t *)to, code));
 }
 
 CUresult cuLibraryUnload(CUlibrary library) {
-  return result_of(hipModuleUnload((hipModule_t)library));
+  return qn_cu_result(hipModuleUnload((hipModule_t)library));
 }
 
 CUresult cuLibraryGetKernel(CUkernel *to, CUlibrary library, const char *name) {
-  return result_of(
+  return qn_cu_result(
       hipModuleGetFunction((hipFunction_t *)to, (hipModule_t)library, name));
 }
 
@@ -235,14 +246,14 @@ CUresult cuKernelGetFunction(CUfunction *to, CUkernel kernel) {
 // ---- Memory
 
 CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t size) {
-  return result_of(
+  return qn_cu_result(
       hipMemcpy(address(to), address(from), size, hipMemcpyDefault));
 }
 
 CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t size,
                        CUstream stream) {
-  return result_of(hipMemcpyAsync(address(to), address(from), size,
-                                  hipMemcpyDefault, (hipStream_t)stream));
+  return qn_cu_result(hipMemcpyAsync(address(to), address(from), size,
+                                     hipMemcpyDefault, (hipStream_t)stream));
 }
 
 static hipError_t device_of(CUcontext context, int *out_device) {
@@ -266,9 +277,10 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context,
   if (error == hipSuccess)
     error = device_of(from_context, &from_device);
   if (error != hipSuccess)
-    return result_of(error);
-  return result_of(hipMemcpyPeerAsync(address(to), to_device, address(from),
-                                      from_device, size, (hipStream_t)stream));
+    return qn_cu_result(error);
+  return qn_cu_result(hipMemcpyPeerAsync(address(to), to_device, address(from),
+                                         from_device, size,
+                                         (hipStream_t)stream));
 }
 
 CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
@@ -280,10 +292,10 @@ CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
   if (error == hipSuccess)
     error =
         hipMemcpyPeer(address(to), to_device, address(from), from_device, size);
-  return result_of(error);
+  return qn_cu_result(error);
 }
 
-static hipMemoryType memory_type(CUmemorytype type) {
+hipMemoryType qn_cu_memory_type(CUmemorytype type) {
   switch (type) {
   case CU_MEMORYTYPE_HOST:
     return hipMemoryTypeHost;
@@ -302,14 +314,14 @@ static hip_Memcpy2D copy_2d(const CUDA_MEMCPY2D *p) {
   return (hip_Memcpy2D){
       .srcXInBytes = p->srcXInBytes,
       .srcY = p->srcY,
-      .srcMemoryType = memory_type(p->srcMemoryType),
+      .srcMemoryType = qn_cu_memory_type(p->srcMemoryType),
       .srcHost = p->srcHost,
       .srcDevice = address(p->srcDevice),
       .srcArray = (hipArray_t)p->srcArray,
       .srcPitch = p->srcPitch,
       .dstXInBytes = p->dstXInBytes,
       .dstY = p->dstY,
-      .dstMemoryType = memory_type(p->dstMemoryType),
+      .dstMemoryType = qn_cu_memory_type(p->dstMemoryType),
       .dstHost = p->dstHost,
       .dstDevice = address(p->dstDevice),
       .dstArray = (hipArray_t)p->dstArray,
@@ -319,12 +331,12 @@ static hip_Memcpy2D copy_2d(const CUDA_MEMCPY2D *p) {
   };
 }
 
-static HIP_MEMCPY3D copy_3d(const CUDA_MEMCPY3D *p) {
+HIP_MEMCPY3D qn_cu_copy_3d(const CUDA_MEMCPY3D *p) {
   return (HIP_MEMCPY3D){
       .srcXInBytes = p->srcXInBytes,
       .srcY = p->srcY,
       .srcZ = p->srcZ,
-      .srcMemoryType = memory_type(p->srcMemoryType),
+      .srcMemoryType = qn_cu_memory_type(p->srcMemoryType),
       .srcHost = p->srcHost,
       .srcDevice = address(p->srcDevice),
       .srcArray = (hipArray_t)p->srcArray,
@@ -333,7 +345,7 @@ static HIP_MEMCPY3D copy_3d(const CUDA_MEMCPY3D *p) {
       .dstXInBytes = p->dstXInBytes,
       .dstY = p->dstY,
       .dstZ = p->dstZ,
-      .dstMemoryType = memory_type(p->dstMemoryType),
+      .dstMemoryType = qn_cu_memory_type(p->dstMemoryType),
       .dstHost = p->dstHost,
       .dstDevice = address(p->dstDevice),
       .dstArray = (hipArray_t)p->dstArray,
@@ -349,7 +361,7 @@ CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *copy) {
   if (!copy)
     return CUDA_ERROR_INVALID_VALUE;
   const hip_Memcpy2D p = copy_2d(copy);
-  return result_of(hipMemcpyParam2D(&p));
+  return qn_cu_result(hipMemcpyParam2D(&p));
 }
 
 CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *copy) {
@@ -360,53 +372,21 @@ CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *copy, CUstream stream) {
   if (!copy)
     return CUDA_ERROR_INVALID_VALUE;
   const hip_Memcpy2D p = copy_2d(copy);
-  return result_of(hipMemcpyParam2DAsync(&p, (hipStream_t)stream));
+  return qn_cu_result(hipMemcpyParam2DAsync(&p, (hipStream_t)stream));
 }
 
 CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *copy) {
   if (!copy)
     return CUDA_ERROR_INVALID_VALUE;
-  const HIP_MEMCPY3D p = copy_3d(copy);
-  return result_of(hipDrvMemcpy3D(&p));
+  const HIP_MEMCPY3D p = qn_cu_copy_3d(copy);
+  return qn_cu_result(hipDrvMemcpy3D(&p));
 }
 
 CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream) {
   if (!copy)
     return CUDA_ERROR_INVALID_VALUE;
-  const HIP_MEMCPY3D p = copy_3d(copy);
-  return result_of(hipDrvMemcpy3DAsync(&p, (hipStream_t)stream));
-}
-
-static CUresult fill_rows(const qn_op_fill *fill) {
-  qn_stream *stream;
-  qn_result result = qn_stream_find(NULL, &stream);
-  if (result == QN_R_OK)
-    result = qn_fill_submit(stream, fill, true);
-  return result_of(qn_hip(result));
-}
-
-CUresult cuMemsetD2D8_v2(CUdeviceptr to, size_t pitch, unsigned char value,
-                         size_t width, size_t height) {
-  const qn_op_fill fill = {.address = address(to),
-                           .value = value,
-                           .value_size = 1,
-                           .width = width,
-                           .height = height,
-                           .depth = 1,
-                           .pitch = pitch};
-  return fill_rows(&fill);
-}
-
-CUresult cuMemsetD2D32_v2(CUdeviceptr to, size_t pitch, unsigned int value,
-                          size_t width, size_t height) {
-  const qn_op_fill fill = {.address = address(to),
-                           .value = value,
-                           .value_size = 4,
-                           .width = width,
-                           .height = height,
-                           .depth = 1,
-                           .pitch = pitch};
-  return fill_rows(&fill);
+  const HIP_MEMCPY3D p = qn_cu_copy_3d(copy);
+  return qn_cu_result(hipDrvMemcpy3DAsync(&p, (hipStream_t)stream));
 }
 
 // ---- Streams
@@ -420,17 +400,17 @@ CUresult cuStreamGetCtx(CUstream handle, CUcontext *to) {
   const hipError_t error =
       hipDevicePrimaryCtxRetain((hipCtx_t *)to, stream->device->ordinal);
   (void)hipDevicePrimaryCtxRelease(stream->device->ordinal);
-  return result_of(error);
+  return qn_cu_result(error);
 }
 
 CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr at, uint32_t value,
                                 unsigned int flags) {
-  return result_of(hipStreamWaitValue32((hipStream_t)stream, address(at), value,
-                                        flags, UINT32_MAX));
+  return qn_cu_result(hipStreamWaitValue32((hipStream_t)stream, address(at),
+                                           value, flags, UINT32_MAX));
 }
 
 CUresult cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr at, uint64_t value,
                                 unsigned int flags) {
-  return result_of(hipStreamWaitValue64((hipStream_t)stream, address(at), value,
-                                        flags, UINT64_MAX));
+  return qn_cu_result(hipStreamWaitValue64((hipStream_t)stream, address(at),
+                                           value, flags, UINT64_MAX));
 }

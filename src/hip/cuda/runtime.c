@@ -68,11 +68,23 @@ const char *cudaGetErrorString(cudaError_t error) {
   return row ? row->text : "unrecognized error code";
 }
 
+static cudaError_t refuse(const char *name) {
+  return qn_cuda_error(qn_hip(
+      qn_refuse(QN_R_NOT_SUPPORTED,
+                "%s is declared, but this runtime does not have it", name)));
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #define ERROR cudaError_t
 #define MISSING(name)
+#define REFUSED(name, parameters)                                              \
+  cudaError_t name parameters { return refuse(#name); }
 #include "hip/cuda/runtime.inc"
 #undef ERROR
 #undef MISSING
+#undef REFUSED
+#pragma GCC diagnostic pop
 
 // ---- `<<<>>>` in objects that another compiler made from CUDA sources
 

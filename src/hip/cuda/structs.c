@@ -485,3 +485,55 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec,
       (hipGraphExec_t)exec, (hipGraphNode_t)node,
       (hipMemcpy3DParms *)(uintptr_t)params));
 }
+
+// ---- Semaphores: CUDA's parameters are longer
+
+enum { SEMAPHORES_MAX = 64 };
+
+static qn_result count_semaphores(unsigned count) {
+  return count <= SEMAPHORES_MAX
+             ? QN_R_OK
+             : qn_refuse(QN_R_INVALID_VALUE, "at most %d semaphores in a call",
+                         SEMAPHORES_MAX);
+}
+
+cudaError_t
+cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t *list,
+                                  const cudaExternalSemaphoreSignalParams *from,
+                                  unsigned int count, cudaStream_t stream) {
+  hipExternalSemaphoreSignalParams to[SEMAPHORES_MAX] = {0};
+  NEED(from);
+  const qn_result result = count_semaphores(count);
+  if (result != QN_R_OK)
+    return qn_cuda_error(qn_hip(result));
+  for (unsigned i = 0; i < count; ++i)
+    to[i].params.fence.value = from[i].params.fence.value;
+  return qn_cuda_error(hipSignalExternalSemaphoresAsync(
+      (const hipExternalSemaphore_t *)list, to, count, (hipStream_t)stream));
+}
+
+cudaError_t
+cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t *list,
+                                const cudaExternalSemaphoreWaitParams *from,
+                                unsigned int count, cudaStream_t stream) {
+  hipExternalSemaphoreWaitParams to[SEMAPHORES_MAX] = {0};
+  NEED(from);
+  const qn_result result = count_semaphores(count);
+  if (result != QN_R_OK)
+    return qn_cuda_error(qn_hip(result));
+  for (unsigned i = 0; i < count; ++i)
+    to[i].params.fence.value = from[i].params.fence.value;
+  return qn_cuda_error(hipWaitExternalSemaphoresAsync(
+      (const hipExternalSemaphore_t *)list, to, count, (hipStream_t)stream));
+}
+
+// HIP's freeing of no array is an error; CUDA's is none.
+cudaError_t cudaFreeArray(cudaArray_t array) {
+  return array ? qn_cuda_error(hipFreeArray((hipArray_t)array)) : cudaSuccess;
+}
+
+cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t array) {
+  return array
+             ? qn_cuda_error(hipFreeMipmappedArray((hipMipmappedArray_t)array))
+             : cudaSuccess;
+}

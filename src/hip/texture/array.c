@@ -606,23 +606,29 @@ static qn_result copy_linear(const void *array, size_t offset, const void *host,
   return copy_run(&r, (char *)(uintptr_t)host, to, stream);
 }
 
-static size_t linear_offset(const void *array, size_t x, size_t y) {
+size_t qn_hip_linear_offset(const void *array, size_t x, size_t y) {
   const qn_hip_array *a = qn_handle_find(QN_HANDLE_ARRAY, array);
   return a ? y * a->shape.width * qn_hip_array_texel(a) + x : 0;
+}
+
+qn_result qn_hip_copy_linear(const qn_hip_linear *l, bool to_array,
+                             hipStream_t stream) {
+  return copy_linear(l->array, qn_hip_linear_offset(l->array, l->x, l->y),
+                     l->memory, l->size, to_array, &stream);
 }
 
 hipError_t hipMemcpyToArray(hipArray_t to, size_t x, size_t y, const void *from,
                             size_t size, hipMemcpyKind kind) {
   (void)kind;
   return qn_hip(
-      copy_linear(to, linear_offset(to, x, y), from, size, true, NULL));
+      copy_linear(to, qn_hip_linear_offset(to, x, y), from, size, true, NULL));
 }
 
 hipError_t hipMemcpyFromArray(void *to, hipArray_const_t from, size_t x,
                               size_t y, size_t size, hipMemcpyKind kind) {
   (void)kind;
-  return qn_hip(
-      copy_linear(from, linear_offset(from, x, y), to, size, false, NULL));
+  return qn_hip(copy_linear(from, qn_hip_linear_offset(from, x, y), to, size,
+                            false, NULL));
 }
 
 hipError_t hipMemcpyAtoH(void *to, hipArray_t from, size_t offset,

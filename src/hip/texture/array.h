@@ -26,6 +26,18 @@ qn_result qn_hip_array_free(qn_hip_array *array);
 // Bytes of an element.
 size_t qn_hip_array_texel(const qn_hip_array *array);
 
+// Bytes through an array's rows, as the old functions count them, from `x`
+// bytes and `y` rows on.
+typedef struct qn_hip_linear {
+  const void *array; // its handle
+  size_t x, y;
+  void *memory;
+  size_t size;
+} qn_hip_linear;
+size_t qn_hip_linear_offset(const void *array, size_t x, size_t y);
+qn_result qn_hip_copy_linear(const qn_hip_linear *run, bool to_array,
+                             hipStream_t stream);
+
 // What HIP's structs of three dimensions mean; checked.
 qn_result qn_hip_copy_3d(const hipMemcpy3DParms *params, qn_op *out_op);
 qn_result qn_hip_copy_driver_3d(const HIP_MEMCPY3D *params, qn_op *out_op);

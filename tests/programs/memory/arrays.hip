@@ -30,7 +30,7 @@ static void test_1d() {
   OK(hipMemcpyAtoH(to.data(), a, 0, 80));
   CHECK(to[9] == from[9] && to[10] == from[0] && to[19] == from[9]);
   OK(hipFreeArray(a));
-  FAILS(hipFreeArray(a), hipErrorInvalidHandle);
+  FAILS(hipFreeArray(a), hipErrorContextIsDestroyed);
   OK(hipFreeArray(nullptr));
 }
 

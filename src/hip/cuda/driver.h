@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files of CUDA's driver API share.
+#ifndef QN_HIP_CUDA_DRIVER_H
+#define QN_HIP_CUDA_DRIVER_H
+
+#include "cuda/cuda.h"
+#include "hip/cuda/cuda.h"
+
+// HIP's number as the driver's.
+CUresult qn_cu_result(hipError_t error);
+// Says that the driver's function is declared, and not there.
+CUresult qn_cu_refuse(const char *name);
+static inline void *qn_cu_address(CUdeviceptr p) {
+  return (void *)(uintptr_t)p;
+}
+hipMemoryType qn_cu_memory_type(CUmemorytype type);
+HIP_MEMCPY3D qn_cu_copy_3d(const CUDA_MEMCPY3D *params);
+
+// Returns from a driver's function.
+#define CU_NEED(pointer)                                                       \
+  do {                                                                         \
+    if (!(pointer))                                                            \
+      return CUDA_ERROR_INVALID_VALUE;                                         \
+  } while (0)
+#define CU_CHECK(expr)                                                         \
+  do {                                                                         \
+    const hipError_t cu_check_ = (expr);                                       \
+    if (cu_check_ != hipSuccess)                                               \
+      return qn_cu_result(cu_check_);                                          \
+  } while (0)
+
+#endif // QN_HIP_CUDA_DRIVER_H
