@@ -250,12 +250,6 @@ qn_status cc_host_compile(cc_request *r, const cc_input *input,
     QN_ARGS_PRINTF(&args, "-std=%s", r->standard);
   for (size_t i = 0; i < r->host.count; ++i)
     qn_args_add(&args, r->host.items[i]);
-  // Before ours, which has parts of the same: they do not mix.
-  char libraries[PATH_MAX];
-  if (qn_headers_cuda_libraries(libraries, sizeof(libraries))) {
-    qn_args_add(&args, "-isystem");
-    QN_ARGS_PRINTF(&args, "%s", libraries);
-  }
   qn_args_add(&args, "-isystem");
   QN_ARGS_PRINTF(&args, "%s/include/cuda", r->root);
   qn_args_add(&args, "-isystem");

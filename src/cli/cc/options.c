@@ -901,6 +901,7 @@ qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag) {
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "'-emit-llvm' needs --cuda-device-only");
   QN_TRY(check_together(r, diag));
+  cc_persona_headers(r);
   if (!r->query)
     QN_TRY(complete_targets(r, diag));
   if (r->host.failed || r->device.failed || r->rules.failed)

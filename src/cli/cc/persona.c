@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The compilers in whose place `quern cc` stands: what their names and habits
 // mean beyond their options.
+#include <limits.h>
 #include <stdio.h>
 
 #include "cli/cc/cc.h"
 #include "hip/hip_version.h"
 #include "quern/version.h"
+#include "targets/headers.h"
 
 // What nvcc calls itself; headers see the same number (dialect.def).
 #define CUDA_RELEASE "12.8"
@@ -83,6 +85,20 @@ cc_language cc_persona_language(const cc_request *r, const char *path,
     break;
   }
   return by_name;
+}
+
+// ---- Headers
+
+void cc_persona_headers(cc_request *r) {
+  char folder[PATH_MAX];
+  if (r->as != CC_AS_NVCC ||
+      !qn_headers_cuda_libraries(folder, sizeof(folder)))
+    return;
+  // Before ours, which has parts of the same: they do not mix.
+  qn_args_add(&r->host, "-isystem");
+  QN_ARGS_PRINTF(&r->host, "%s", folder);
+  qn_args_add(&r->device, "-internal-isystem");
+  QN_ARGS_PRINTF(&r->device, "%s", folder);
 }
 
 // ---- What is asked of compilers

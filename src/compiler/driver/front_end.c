@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/driver/front_end.h"
 
-#include <limits.h>
 #include <stdio.h>
 
 #include "base/system/file.h"
@@ -65,12 +64,6 @@ static void add_folder(void *user, const char *option, qn_str path) {
 
 static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
   qn_args_add_pair(args, "-resource-dir", tools->resource_dir);
-  // Before ours, which has parts of the same: they do not mix.
-  char libraries[PATH_MAX];
-  if (qn_headers_cuda_libraries(libraries, sizeof(libraries))) {
-    qn_args_add(args, "-internal-isystem");
-    QN_ARGS_PRINTF(args, "%s", libraries);
-  }
   qn_args_add(args, "-internal-isystem");
   QN_ARGS_PRINTF(args, "%s/cuda", tools->include);
   qn_args_add_pair(args, "-internal-isystem", tools->include);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 extern "C" __global__ void k(int *p) {
   int x;
-  asm("mov.u32 %0, %%laneid;" : "=r"(x));
+  asm("bar.arrive 1, 64;" : "=r"(x));
   *p = x;
 }

@@ -18,15 +18,6 @@ typedef unsigned int __nv_fp8x4_storage_t;
 enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 
-#ifdef __QUERN_DIALECT_CUDA__
-enum cudaRoundMode {
-  cudaRoundNearest,
-  cudaRoundZero,
-  cudaRoundPosInf,
-  cudaRoundMinInf
-};
-#endif
-
 // A format: how many bits the mantissa has, the exponent's bias, the largest
 // finite magnitude, the magnitude that stands for NaN and that for infinity (-1:
 // there is none), whether zero has no sign (fnuz: its bits are the NaN's), and
