@@ -185,9 +185,10 @@ template <typename T, u64 M> __QN_FN T bfe(T a, u32 from, u32 count) {
   if (!len || pos > last)
     return sign ? (T)-1 : (T)0;
   const bits<T> low = (bits<T>)((bits<T>)a >> pos);
-  if (len >= size)
-    return (T)(sign && pos ? low | (bits<T>)~(((bits<T>)-1) >> pos) : low);
-  const bits<T> mask = (bits<T>)(((bits<T>)1 << len) - 1);
+  const u32 kept = len < size - pos ? len : size - pos;
+  if (kept == size)
+    return (T)low;
+  const bits<T> mask = (bits<T>)(((bits<T>)1 << kept) - 1);
   return (T)(sign ? low | (bits<T>)~mask : low & mask);
 }
 template <typename T, u64 M> __QN_FN T bfi(T a, T b, u32 to, u32 count) {
