@@ -96,9 +96,27 @@ __QN_FN unsigned __isGridConstant(const void *) { return 0; }
 
 // ---- Older names
 
+// Barriers of their own number for a part of a block: NVIDIA's only. Elsewhere a
+// kernel that reaches one does not link.
+#ifdef __QUERN_TARGET_NVPTX__
 __QN_FN __QN_CONVERGENT void __barrier_sync(unsigned id) {
-  id == 0 ? __qn_barrier() : __qn_trap(); // others are asm's bar.sync
+  __asm__ volatile("barrier.sync %0;" : : "r"(id) : "memory");
 }
+__QN_FN __QN_CONVERGENT void __barrier_sync_count(unsigned id,
+                                                  unsigned count) {
+  __asm__ volatile("barrier.sync %0, %1;" : : "r"(id), "r"(count) : "memory");
+}
+#else
+__QN_EXTERN __QN_CONVERGENT void __barrier_sync_count(unsigned id,
+                                                      unsigned count);
+__QN_FN __QN_CONVERGENT void __barrier_sync(unsigned id) {
+  if (id == 0)
+    __qn_barrier();
+  else
+    __barrier_sync_count(id, __qn_block_dim(0) * __qn_block_dim(1) *
+                                 __qn_block_dim(2));
+}
+#endif
 __QN_FN double int2double(int x) { return (double)x; }
 __QN_FN double uint2double(unsigned x) { return (double)x; }
 __QN_FN double ll2double(long long x) { return (double)x; }

@@ -25,10 +25,15 @@ struct __align__(4) __half2_raw {
 // Integers go through float: those that float cannot hold exactly are beyond
 // the range of half anyway. Doubles are rounded once.
 struct __align__(2) __half {
-  union { // the second is what programs that take a half apart name
-    _Float16 __qn_value;
-    unsigned short __x;
-  };
+  _Float16 __qn_value;
+  // Its bits, by the name that they have in the vendors' class.
+  __declspec(property(get = __qn_bits, put = __qn_set)) unsigned short __x;
+  __QN_MEMBER constexpr unsigned short __qn_bits() const {
+    return __builtin_bit_cast(unsigned short, __qn_value);
+  }
+  __QN_MEMBER constexpr void __qn_set(unsigned short bits) {
+    __qn_value = __builtin_bit_cast(_Float16, bits);
+  }
 
   __half() = default;
   __QN_MEMBER constexpr __half(_Float16 v) : __qn_value(v) {}
