@@ -89,6 +89,9 @@ typedef int hipDevice_t;
 #define hipHostMallocCoherent 0x40000000
 #define hipHostMallocNonCoherent 0x80000000
 #define hipExtHostRegisterCoarseGrained 0x8
+#define hipExtHostRegisterUncached 0x80000000
+#define hipHostMallocUncached 0x10000000
+#define hipHostAllocUncached hipHostMallocUncached
 #define hipDeviceMallocDefault 0x0
 #define hipDeviceMallocFinegrained 0x1
 #define hipMallocSignalMemory 0x2

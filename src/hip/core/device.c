@@ -378,18 +378,25 @@ hipError_t hipSetDeviceFlags(unsigned int flags) {
   return hipSuccess;
 }
 
+// A wish that kernels' own settings outdo.
+static atomic_uint cache_configs[QN_DEVICES_MAX];
+
 hipError_t hipDeviceGetCacheConfig(hipFuncCache_t *config) {
   qn_device *device;
   QN_HIP_NEED(config);
   QN_HIP_CHECK(qn_device_current(&device));
-  *config = hipFuncCachePreferNone;
+  *config = (hipFuncCache_t)atomic_load(&cache_configs[device->ordinal]);
   return hipSuccess;
 }
 
 hipError_t hipDeviceSetCacheConfig(hipFuncCache_t config) {
   qn_device *device;
-  (void)config; // a wish that kernels' own settings outdo
-  return qn_hip(qn_device_current(&device));
+  if ((unsigned)config > hipFuncCachePreferEqual)
+    return qn_hip(
+        qn_refuse(QN_R_INVALID_VALUE, "%d is no use of caches", (int)config));
+  QN_HIP_CHECK(qn_device_current(&device));
+  atomic_store(&cache_configs[device->ordinal], (unsigned)config);
+  return hipSuccess;
 }
 
 hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig *config) {

@@ -40,13 +40,19 @@ hipError_t hipFree(void *block) {
 }
 
 hipError_t hipHostMalloc(void **to, size_t size, unsigned int flags) {
+  const unsigned coherence = hipHostMallocCoherent | hipHostMallocNonCoherent;
+  const unsigned known = hipHostMallocPortable | hipHostMallocMapped |
+                         hipHostMallocWriteCombined | hipHostMallocNumaUser |
+                         hipHostMallocUncached | coherence;
   QN_HIP_NEED(to);
+  if (flags & ~known || (flags & coherence) == coherence)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "pinned memory has no flags 0x%x", flags));
   return qn_hip(allocate(QN_MEMORY_HOST, to, size, flags));
 }
 
 hipError_t hipHostAlloc(void **to, size_t size, unsigned int flags) {
-  QN_HIP_NEED(to);
-  return qn_hip(allocate(QN_MEMORY_HOST, to, size, flags));
+  return hipHostMalloc(to, size, flags);
 }
 
 hipError_t hipMallocHost(void **to, size_t size) {
@@ -84,6 +90,12 @@ hipError_t hipHostRegister(void *block, size_t size, unsigned int flags) {
   QN_HIP_NEED(block);
   if (!size)
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "no 0 bytes to register"));
+  const unsigned known = hipHostRegisterPortable | hipHostRegisterMapped |
+                         hipHostRegisterIoMemory | hipHostRegisterReadOnly |
+                         hipExtHostRegisterUncached;
+  if (flags & ~known)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "hipHostRegister has no flags 0x%x", flags));
   const qn_memory_request request = {.kind = QN_MEMORY_REGISTERED,
                                      .size = size,
                                      .flags = flags,

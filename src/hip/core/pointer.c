@@ -156,6 +156,8 @@ hipError_t hipPointerSetAttribute(const void *value,
 // ---- Managed memory
 
 // What was advised for a part of an allocation; later advice comes first.
+enum { PAGE = 4096 };
+
 typedef struct advice {
   uint64_t id; // of the allocation
   uintptr_t start;
@@ -169,8 +171,15 @@ typedef struct advice {
 static qn_mutex mutex = QN_MUTEX_INIT;
 static advice *advices;
 
-static qn_result remember(const qn_range *range, const void *start, size_t size,
-                          int attribute, int value) {
+// Advice is of whole pages.
+static qn_result remember(const qn_range *range, const void *block,
+                          size_t bytes, int attribute, int value) {
+  const uintptr_t end = (uintptr_t)block + bytes;
+  const uintptr_t range_end = range->start + range->size;
+  const uintptr_t last = (uintptr_t)qn_align_up(end, PAGE);
+  uintptr_t start = (uintptr_t)block & ~(uintptr_t)(PAGE - 1);
+  start = start < range->start ? range->start : start;
+  const size_t size = (last < range_end ? last : range_end) - start;
   advice *a = qn_alloc(sizeof(*a));
   if (!a)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for advice");
@@ -179,8 +188,7 @@ static qn_result remember(const qn_range *range, const void *start, size_t size,
   for (advice **at = &advices; *at;) {
     advice *old = *at;
     if (old->id == range->id && old->attribute == attribute &&
-        old->start >= (uintptr_t)start &&
-        old->start + old->size <= (uintptr_t)start + size &&
+        old->start >= start && old->start + old->size <= start + size &&
         (attribute != hipMemRangeAttributeAccessedBy || old->value == value)) {
       *at = old->next;
       qn_free(old);
@@ -188,8 +196,7 @@ static qn_result remember(const qn_range *range, const void *start, size_t size,
       at = &old->next;
     }
   }
-  *a = (advice){range->id, (uintptr_t)start, size, attribute, value,
-                true,      advices};
+  *a = (advice){range->id, start, size, attribute, value, true, advices};
   advices = a;
   qn_mutex_unlock(&mutex);
   return QN_R_OK;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/alloc.h"
+#include "hip/graph/graph.h"
 
 #define NODE(handle) ((hipGraphNode_t)(handle))
 #define GRAPH(handle) ((hipGraph_t)(handle))
@@ -344,6 +344,12 @@ CUresult cuGraphAddNode_v2(CUgraphNode *to, CUgraph graph,
 }
 
 // ---- Executable graphs
+
+CUresult cuGraphInstantiateWithFlags(CUgraphExec *to, CUgraph graph,
+                                     unsigned long long flags) {
+  return qn_cu_result(
+      qn_hip(qn_hip_instantiate((hipGraphExec_t *)to, GRAPH(graph), flags)));
+}
 
 CUresult cuGraphInstantiateWithParams(CUgraphExec *to, CUgraph graph,
                                       CUDA_GRAPH_INSTANTIATE_PARAMS *params) {

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "hip/graph/graph.h"
 #include "hip/texture/array.h"
 
 static cudaError_t refuse_null(const char *call) {
@@ -449,8 +450,14 @@ cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec,
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *to, cudaGraph_t graph,
                                  unsigned long long flags) {
-  return qn_cuda_error(hipGraphInstantiateWithFlags((hipGraphExec_t *)to,
-                                                    (hipGraph_t)graph, flags));
+  return qn_cuda_error(qn_hip(
+      qn_hip_instantiate((hipGraphExec_t *)to, (hipGraph_t)graph, flags)));
+}
+
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *to,
+                                          cudaGraph_t graph,
+                                          unsigned long long flags) {
+  return cudaGraphInstantiate(to, graph, flags);
 }
 
 cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *to,

@@ -293,7 +293,7 @@ hipError_t hipGraphDebugDotPrint(hipGraph_t handle, const char *path,
 
 // ---- Executable graphs
 
-static qn_result instantiate(hipGraphExec_t *to, hipGraph_t handle,
+qn_result qn_hip_instantiate(hipGraphExec_t *to, hipGraph_t handle,
                              unsigned long long flags) {
   const unsigned long long known = hipGraphInstantiateFlagAutoFreeOnLaunch |
                                    hipGraphInstantiateFlagUpload |
@@ -318,7 +318,7 @@ static qn_result instantiate(hipGraphExec_t *to, hipGraph_t handle,
 hipError_t hipGraphInstantiate(hipGraphExec_t *to, hipGraph_t graph,
                                hipGraphNode_t *error_node, char *log,
                                size_t log_size) {
-  const qn_result result = instantiate(to, graph, 0);
+  const qn_result result = qn_hip_instantiate(to, graph, 0);
   if (error_node)
     *error_node = NULL;
   if (log && log_size)
@@ -328,13 +328,17 @@ hipError_t hipGraphInstantiate(hipGraphExec_t *to, hipGraph_t graph,
 
 hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *to, hipGraph_t graph,
                                         unsigned long long flags) {
-  return qn_hip(instantiate(to, graph, flags));
+  if (flags & (flags - 1))
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "HIP instantiates with one flag, not with 0x%llx",
+                            flags));
+  return qn_hip(qn_hip_instantiate(to, graph, flags));
 }
 
 hipError_t hipGraphInstantiateWithParams(hipGraphExec_t *to, hipGraph_t graph,
                                          hipGraphInstantiateParams *params) {
   QN_HIP_NEED(params);
-  const qn_result result = instantiate(to, graph, params->flags);
+  const qn_result result = qn_hip_instantiate(to, graph, params->flags);
   params->errNode_out = NULL;
   params->result_out =
       result == QN_R_OK ? hipGraphInstantiateSuccess : hipGraphInstantiateError;

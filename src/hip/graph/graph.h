@@ -30,6 +30,9 @@ qn_hip_update_exec(hipGraphExec_t exec, hipGraphNode_t node, qn_node_type type,
                    qn_result (*set)(qn_node *node, const void *params),
                    const void *params);
 
+// With any of the flags together, as CUDA allows it.
+qn_result qn_hip_instantiate(hipGraphExec_t *to, hipGraph_t graph,
+                             unsigned long long flags);
 // The nodes of a graph inside of a node as those of `now`, which must be alike.
 qn_result qn_hip_update_child(qn_exec *exec, const qn_graph *was,
                               const qn_graph *now);

@@ -86,6 +86,8 @@ static qn_result make(const hipChannelFormatDesc *format, hipExtent extent,
 static qn_result end(const void *handle) {
   if (!handle)
     return qn_refuse(QN_R_INVALID_VALUE, "the mipmapped array is null");
+  if (qn_handle_was(QN_HANDLE_MIPMAP, handle))
+    return qn_refuse(QN_R_CONTEXT_DESTROYED, "the array was freed already");
   mipmap *m = qn_handle_remove(QN_HANDLE_MIPMAP, handle);
   return m ? free_levels(m)
            : qn_refuse(QN_R_INVALID_HANDLE,

@@ -91,11 +91,18 @@ void qn_stream_sweep(qn_device *device) {
   }
 }
 
+// As ROCm, which takes a stream's end for that of its context.
+static qn_result refuse_stream(const void *handle) {
+  return qn_handle_was(QN_HANDLE_STREAM, handle)
+             ? qn_refuse(QN_R_CONTEXT_DESTROYED, "the stream %p is destroyed",
+                         handle)
+             : qn_refuse(QN_R_INVALID_HANDLE, "%p is no stream", handle);
+}
+
 qn_result qn_stream_destroy(const void *handle) {
   qn_stream *s = qn_handle_remove(QN_HANDLE_STREAM, handle);
   if (!s)
-    return qn_refuse(QN_R_INVALID_HANDLE, "%p is no stream, or destroyed",
-                     handle);
+    return refuse_stream(handle);
   const struct qn_capture_ops *capture = atomic_load(&qn_capture_ops);
   if (capture)
     capture->drop_stream(s);
@@ -170,8 +177,7 @@ QN_HOT qn_result qn_stream_find_other(const void *handle,
   if (handle <= STREAM_PER_THREAD)
     return find_implied(handle, out_stream);
   *out_stream = NULL;
-  return qn_refuse(QN_R_INVALID_HANDLE, "%p is no stream, or destroyed",
-                   handle);
+  return refuse_stream(handle);
 }
 
 // ---- Work

@@ -31,7 +31,7 @@ static void test_1d() {
   CHECK(to[9] == from[9] && to[10] == from[0] && to[19] == from[9]);
   OK(hipFreeArray(a));
   FAILS(hipFreeArray(a), hipErrorContextIsDestroyed);
-  OK(hipFreeArray(nullptr));
+  FAILS(hipFreeArray(nullptr), hipErrorInvalidValue);
 }
 
 static void test_2d() {

@@ -105,16 +105,16 @@ static void test_handles() {
   OK(hipEventCreate(&other));
   OK(hipEventRecord(e, s));
   OK(hipStreamDestroy(s));
-  FAILS(hipStreamSynchronize(s), hipErrorInvalidHandle);
-  FAILS(hipStreamQuery(s), hipErrorInvalidHandle);
-  FAILS(hipStreamDestroy(s), hipErrorInvalidHandle);
+  FAILS(hipStreamSynchronize(s), hipErrorContextIsDestroyed);
+  FAILS(hipStreamQuery(s), hipErrorContextIsDestroyed);
+  FAILS(hipStreamDestroy(s), hipErrorContextIsDestroyed);
   FAILS(hipMemcpyAsync(block, host, 4, hipMemcpyHostToDevice, s),
-        hipErrorInvalidHandle);
-  FAILS(hipMemsetAsync(block, 0, 4, s), hipErrorInvalidHandle);
-  FAILS(hipEventRecord(e, s), hipErrorInvalidHandle);
-  FAILS(hipStreamWaitEvent(s, e, 0), hipErrorInvalidHandle);
+        hipErrorContextIsDestroyed);
+  FAILS(hipMemsetAsync(block, 0, 4, s), hipErrorContextIsDestroyed);
+  FAILS(hipEventRecord(e, s), hipErrorContextIsDestroyed);
+  FAILS(hipStreamWaitEvent(s, e, 0), hipErrorContextIsDestroyed);
   nothing<<<1, 1, 0, s>>>();
-  FAILS(hipGetLastError(), hipErrorInvalidHandle);
+  FAILS(hipGetLastError(), hipErrorContextIsDestroyed);
   FAILS(hipStreamSynchronize((hipStream_t)0x7777), hipErrorInvalidHandle);
   FAILS(hipStreamSynchronize((hipStream_t)block), hipErrorInvalidHandle);
   FAILS(hipStreamDestroy(nullptr), hipErrorInvalidHandle);

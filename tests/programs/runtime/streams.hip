@@ -86,8 +86,8 @@ int main() {
   OK(hipStreamDestroy(a));
   OK(hipStreamDestroy(b));
   OK(hipStreamDestroy(fast));
-  FAILS(hipStreamSynchronize(a), hipErrorInvalidHandle);
-  FAILS(hipStreamDestroy(a), hipErrorInvalidHandle);
+  FAILS(hipStreamSynchronize(a), hipErrorContextIsDestroyed);
+  FAILS(hipStreamDestroy(a), hipErrorContextIsDestroyed);
   OK(hipHostFree(memory));
   OK(hipFree(d));
   return done();
