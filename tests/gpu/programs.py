@@ -25,6 +25,8 @@ def sources():
     found = sorted((root / "tests" / "programs").glob("*/*.hip"))
     found += sorted((root / "tests" / "programs").glob("*/*.cu"))
     for kind in ("hip", "cu"):
+        found += sorted((root / "tests" / "cases").glob(f"*/*.{kind}"))
+    for kind in ("hip", "cu"):
         found += [p for p in sorted((root / "examples").glob(f"*/*.{kind}"))
                   if p.stem == p.parent.name]
     return found

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compiles a program with quern cc and runs it.
 
-usage: run.py BUILD SOURCE [--device NAME] [--ways NAMES]
+usage: run.py BUILD SOURCE [--device NAME] [--ways NAMES] [--quick]
        run.py BUILD SOURCE --prepare DIR --target TARGETS
 
 With --ways it is compiled and run once for each way of the CPU engine that is
-named (packets, scalar, fibers; see QUERN_CPU_ENGINE).
+named (packets, scalar, fibers; see QUERN_CPU_ENGINE). With --quick it is run once,
+with the last level of OPTIMIZE.
 
 A program checks itself. Comments in its source say what else it needs:
   // FLAGS: words      for the compiler
@@ -159,6 +160,7 @@ def main():
     parser.add_argument("source", type=Path)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--ways", default="")
+    parser.add_argument("--quick", action="store_true")
     parser.add_argument("--prepare", type=Path)
     parser.add_argument("--target")
     args = parser.parse_args()
@@ -175,7 +177,8 @@ def main():
     for way in args.ways.split(",") if args.ways else [None]:
         if way:
             os.environ["QUERN_CPU_ENGINE"] = way
-        for level, optimize in variants(build, wanted):
+        runs = variants(build, wanted)
+        for level, optimize in runs[-1:] if args.quick else runs:
             with tempfile.TemporaryDirectory() as folder:
                 program = compile_program(build, source, Path(folder), wanted,
                                           level, optimize)

@@ -3,7 +3,6 @@
 // set, and the lowest number by -1 is itself.
 // LEVELS: x86-64-v2 x86-64-v3 x86-64-v4
 // OPTIMIZE: 0 2 3
-// DEVICES: cpu
 #include "program.h"
 
 enum { LANES = 64 };

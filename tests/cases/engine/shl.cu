@@ -4,7 +4,6 @@
 // LEVELS: x86-64-v2 x86-64-v3 x86-64-v4
 // OPTIMIZE: 0 2 3
 // FLAGS: -Wno-shift-count-overflow
-// DEVICES: cpu
 #include "program.h"
 
 enum { LANES = 64 };

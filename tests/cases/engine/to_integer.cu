@@ -4,7 +4,6 @@
 // narrower than int is cut from one. Numbers are those of an H100.
 // LEVELS: x86-64-v2 x86-64-v3 x86-64-v4
 // OPTIMIZE: 0 2 3
-// DEVICES: cpu
 #include "program.h"
 
 enum { COUNT = 8, LANES = 32 };
