@@ -117,8 +117,8 @@ bool cc_persona_find(const char *name, cc_persona *out);
 // The language of an input whose name says `by_name`.
 cc_language cc_persona_language(const cc_request *r, const char *path,
                                 cc_language by_name);
-// Adds the headers that the other compiler finds by itself: Thrust and CUB of an
-// installed toolkit, for nvcc.
+// Adds the headers that the other compiler finds by itself: Thrust and CUB of
+// an installed toolkit, for nvcc.
 void cc_persona_headers(cc_request *r);
 // Answers r->query as far as it is about us; true when that is all of it, and
 // the host's compiler need not be asked.

@@ -91,8 +91,7 @@ cc_language cc_persona_language(const cc_request *r, const char *path,
 
 void cc_persona_headers(cc_request *r) {
   char folder[PATH_MAX];
-  if (r->as != CC_AS_NVCC ||
-      !qn_headers_cuda_libraries(folder, sizeof(folder)))
+  if (r->as != CC_AS_NVCC || !qn_headers_cuda_libraries(folder, sizeof(folder)))
     return;
   // Before ours, which has parts of the same: they do not mix.
   qn_args_add(&r->host, "-isystem");
