@@ -39,8 +39,9 @@
 
 // A launch between two events; the arguments become what the kernel takes.
 #ifdef __QUERN_TARGET_SPIRV__ // clang has the kernels' convention in their type
-template <typename F, typename... A>
-void hipExtLaunchKernelGGL(F *kernel, const dim3 &grid, const dim3 &block,
+template <typename... A,
+          typename F = __attribute__((device_kernel)) void (*)(A...)>
+void hipExtLaunchKernelGGL(F kernel, const dim3 &grid, const dim3 &block,
                            uint32_t shared, hipStream_t stream,
                            hipEvent_t start, hipEvent_t stop, uint32_t flags,
                            A... arguments);

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // CUDA's atomic functions with an order and a scope, __nv_atomic_*, on values of
-// 1, 2, 4, 8 and 16 bytes, and atomicCAS and atomicExch of 16.
+// 1, 2, 4 and 8 bytes, on CPUs of 16, too, with atomicCAS and atomicExch.
 #ifndef QUERN_DEVICE_ATOMIC_SCOPED_H
 #define QUERN_DEVICE_ATOMIC_SCOPED_H
 #pragma clang system_header
 
 #include "atomic.h"
+
+// GPUs' back ends have none of 16 bytes.
+#if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_HOST__)
+#define __QN_ATOMICS_OF_16 1
+#else
+#define __QN_ATOMICS_OF_16 0
+#endif
 
 // Orders have the numbers of C11's.
 enum {
@@ -31,7 +38,7 @@ template <> struct __qn_word<1> { typedef unsigned char type; };
 template <> struct __qn_word<2> { typedef unsigned short type; };
 template <> struct __qn_word<4> { typedef unsigned type; };
 template <> struct __qn_word<8> { typedef unsigned long long type; };
-#if __SIZEOF_INT128__ && !defined(__QUERN_TARGET_SPIRV__)
+#if __SIZEOF_INT128__ && __QN_ATOMICS_OF_16
 template <> struct __qn_word<16> { typedef unsigned __int128 type; };
 #endif
 template <typename T> using __qn_word_of = typename __qn_word<sizeof(T)>::type;
@@ -171,7 +178,7 @@ __QN_NV_FETCH(xor, fetch_xor, a ^ b)
 #undef __QN_NV_FETCH
 #undef __QN_EACH_SCOPE
 
-#if __SIZEOF_INT128__ && !defined(__QUERN_TARGET_SPIRV__)
+#if __SIZEOF_INT128__ && __QN_ATOMICS_OF_16
 #define __QN_ATOMIC_16(suffix, scope)                                          \
   template <typename T, typename = typename std::enable_if<                    \
                             sizeof(T) == 16 && alignof(T) >= 16>::type>        \

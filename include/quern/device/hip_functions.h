@@ -127,6 +127,11 @@ __QN_OCKL(global_size, (__qn_size_t)__qn_grid_dim(dim) * __qn_block_dim(dim))
 __QN_OCKL(global_id, (__qn_size_t)__qn_block_id(dim) * __qn_block_dim(dim) +
                          __qn_thread_id(dim))
 #undef __QN_OCKL
+// The processor that a block runs on: one, as far as programs can tell.
+__QN_FN unsigned __smid(void) { return 0; }
+__QN_FN __qn_size_t hc_get_workitem_absolute_id(int dim) {
+  return __ockl_get_global_id((unsigned)dim);
+}
 __QN_FN unsigned __ockl_lane_u32(void) { return __qn_lane_id(); }
 __QN_FN unsigned __ockl_activelane_u32(void) {
   const __qn_u64 below = (1ull << __qn_lane_id()) - 1;
@@ -253,6 +258,53 @@ __QN_OCML_HALF(log10, log10f)
 __QN_FN _Float16 __ocml_fma_f16(_Float16 a, _Float16 b, _Float16 c) {
   return __builtin_elementwise_fma(a, b, c);
 }
+// With a stated rounding.
+#define __QN_OCML_ROUND2(name, f, d, ocml, mode)                               \
+  __QN_FN float __ocml_##name##_##ocml##_f32(float a, float b) {               \
+    return f##_##mode(a, b);                                                   \
+  }                                                                            \
+  __QN_FN double __ocml_##name##_##ocml##_f64(double a, double b) {            \
+    return d##_##mode(a, b);                                                   \
+  }
+#define __QN_OCML_ROUND(ocml, mode)                                            \
+  __QN_OCML_ROUND2(add, __fadd, __dadd, ocml, mode)                            \
+  __QN_OCML_ROUND2(sub, __fsub, __dsub, ocml, mode)                            \
+  __QN_OCML_ROUND2(mul, __fmul, __dmul, ocml, mode)                            \
+  __QN_OCML_ROUND2(div, __fdiv, __ddiv, ocml, mode)                            \
+  __QN_FN float __ocml_sqrt_##ocml##_f32(float a) {                            \
+    return __fsqrt_##mode(a);                                                  \
+  }                                                                            \
+  __QN_FN double __ocml_sqrt_##ocml##_f64(double a) {                          \
+    return __dsqrt_##mode(a);                                                  \
+  }                                                                            \
+  __QN_FN float __ocml_fma_##ocml##_f32(float a, float b, float c) {           \
+    return __fmaf_##mode(a, b, c);                                             \
+  }                                                                            \
+  __QN_FN double __ocml_fma_##ocml##_f64(double a, double b, double c) {       \
+    return __fma_##mode(a, b, c);                                              \
+  }
+__QN_OCML_ROUND(rte, rn)
+__QN_OCML_ROUND(rtn, rd)
+__QN_OCML_ROUND(rtp, ru)
+__QN_OCML_ROUND(rtz, rz)
+#undef __QN_OCML_ROUND
+#undef __QN_OCML_ROUND2
+#define __QN_OCML_TEST(name)                                                   \
+  __QN_FN int __ocml_##name##_f32(float x) { return __builtin_##name(x); }     \
+  __QN_FN int __ocml_##name##_f64(double x) { return __builtin_##name(x); }
+__QN_OCML_TEST(isnan)
+__QN_OCML_TEST(isinf)
+__QN_OCML_TEST(isfinite)
+__QN_OCML_TEST(signbit)
+#undef __QN_OCML_TEST
+#define __QN_OCML_SCALE(name)                                                  \
+  __QN_FN float __ocml_##name##_f32(float x, int n) { return ldexpf(x, n); }   \
+  __QN_FN double __ocml_##name##_f64(double x, int n) { return ldexp(x, n); }
+__QN_OCML_SCALE(ldexp)
+__QN_OCML_SCALE(scalbn)
+#undef __QN_OCML_SCALE
+__QN_FN int __ocml_ilogb_f32(float x) { return ilogbf(x); }
+__QN_FN int __ocml_ilogb_f64(double x) { return ilogb(x); }
 #define __llvm_amdgcn_rcp_f32(x) __builtin_amdgcn_rcpf(x)
 #define __llvm_amdgcn_rcp_f64(x) __builtin_amdgcn_rcp(x)
 #define __llvm_amdgcn_rsq_f32(x) __builtin_amdgcn_rsqf(x)

@@ -13,21 +13,33 @@
 
 #include "prelude.h"
 
-// ---- Products of registers: what a register holds, and a sum to add to.
+// ---- Products of registers: what a register holds, what of it goes from lane to
+// lane, and a sum to add to.
 
+#define __QN_MMA_PLAIN                                                         \
+  typedef reg moved;                                                           \
+  static __QN_DMEMBER moved prepare(reg x) { return x; }
+
+// Machines without half precision convert it at length: once, in its own lane.
 struct __qn_mma_half {
   typedef unsigned reg;
+  struct moved {
+    float low, high;
+  };
   typedef float sum;
   static constexpr int elements = 2;
-  static __QN_DMEMBER float add(float s, unsigned a, unsigned b) {
-    const __half2 x = __builtin_bit_cast(__half2, a);
-    const __half2 y = __builtin_bit_cast(__half2, b);
-    s += (float)x.x * (float)y.x;
-    return s + (float)x.y * (float)y.y;
+  static __QN_DMEMBER moved prepare(unsigned x) {
+    const __half2 pair = __builtin_bit_cast(__half2, x);
+    return moved{(float)pair.x, (float)pair.y};
+  }
+  static __QN_DMEMBER float add(float s, moved a, moved b) {
+    s += a.low * b.low;
+    return s + a.high * b.high;
   }
 };
 struct __qn_mma_bfloat16 {
   typedef unsigned reg;
+  __QN_MMA_PLAIN
   typedef float sum;
   static constexpr int elements = 2;
   static __QN_DMEMBER float part(unsigned x) {
@@ -41,6 +53,7 @@ struct __qn_mma_bfloat16 {
 // The lowest 13 bits of a float do not count.
 struct __qn_mma_tf32 {
   typedef unsigned reg;
+  __QN_MMA_PLAIN
   typedef float sum;
   static constexpr int elements = 1;
   static __QN_DMEMBER float add(float s, unsigned a, unsigned b) {
@@ -50,6 +63,7 @@ struct __qn_mma_tf32 {
 };
 struct __qn_mma_double {
   typedef unsigned long long reg;
+  __QN_MMA_PLAIN
   typedef double sum;
   static constexpr int elements = 1;
   static __QN_DMEMBER double add(double s, unsigned long long a,
@@ -61,6 +75,7 @@ struct __qn_mma_double {
 // Integers of 4 or 8 bits, either side with a sign or without.
 template <int bits, bool a_signed, bool b_signed> struct __qn_mma_integer {
   typedef unsigned reg;
+  __QN_MMA_PLAIN
   typedef int sum;
   static constexpr int elements = 32 / bits;
   static __QN_DMEMBER int part(unsigned x, int i, bool is_signed) {
@@ -76,6 +91,7 @@ template <int bits, bool a_signed, bool b_signed> struct __qn_mma_integer {
 };
 template <bool is_and> struct __qn_mma_bits {
   typedef unsigned reg;
+  __QN_MMA_PLAIN
   typedef int sum;
   static constexpr int elements = 32;
   static __QN_DMEMBER int add(int s, unsigned a, unsigned b) {
@@ -83,21 +99,24 @@ template <bool is_and> struct __qn_mma_bits {
   }
 };
 
+#undef __QN_MMA_PLAIN
+
 // ---- The block, and blocks of blocks
 
 template <typename P>
 __QN_FN __QN_CONVERGENT void
-__qn_mma_block(typename P::sum (&c)[2], typename P::reg a, typename P::reg b) {
-  typedef typename P::reg reg;
+__qn_mma_block(typename P::sum (&c)[2], typename P::moved a,
+               typename P::moved b) {
+  typedef typename P::moved moved;
   const int lane = (int)__qn_lane_id(), columns = lane % 4 * 8;
 #pragma unroll
   for (int q = 0; q < 4; ++q) {
-    const reg x = __qn_shuffle_value<reg>(__QN_SHUFFLE_INDEX, 0xffffffffu, a,
+    const moved x = __qn_shuffle_value<moved>(__QN_SHUFFLE_INDEX, 0xffffffffu, a,
                                           (lane & 28) + q, 32);
 #pragma unroll
     for (int p = 0; p < 2; ++p)
       c[p] = P::add(c[p], x,
-                    __qn_shuffle_value<reg>(__QN_SHUFFLE_INDEX, 0xffffffffu, b,
+                    __qn_shuffle_value<moved>(__QN_SHUFFLE_INDEX, 0xffffffffu, b,
                                             columns + 4 * p + q, 32));
   }
 }
@@ -113,7 +132,8 @@ __qn_mma(typename P::sum (&c)[2 * rows], const typename P::reg *a,
     typename P::sum block[2] = {c[2 * row], c[2 * row + 1]};
 #pragma unroll
     for (int k = 0; k < depth; ++k)
-      __qn_mma_block<P>(block, a[row + rows * k], b[k]);
+      __qn_mma_block<P>(block, P::prepare(a[row + rows * k]),
+                        P::prepare(b[k]));
     c[2 * row] = block[0];
     c[2 * row + 1] = block[1];
   }

@@ -129,6 +129,17 @@ __QN_FN C __qn_finish(S sum, const C &c, bool saturate) {
   }
 }
 
+// The registers of a fragment.
+template <typename P, int count, typename T>
+__QN_FN void __qn_take(typename P::moved (&to)[count], const T *from) {
+#pragma unroll
+  for (int i = 0; i < count; ++i) {
+    typename P::reg one;
+    __builtin_memcpy(&one, (const char *)from + i * sizeof(one), sizeof(one));
+    to[i] = P::prepare(one);
+  }
+}
+
 template <typename P, int m, int n, int k, typename T, typename LA, typename LB,
           typename D, typename C>
 __QN_FN __QN_CONVERGENT void
@@ -136,16 +147,15 @@ __qn_multiply(fragment<accumulator, m, n, k, D> &d,
               const fragment<matrix_a, m, n, k, T, LA> &a,
               const fragment<matrix_b, m, n, k, T, LB> &b,
               const fragment<accumulator, m, n, k, C> &c, bool saturate) {
-  typedef typename P::reg reg;
   typedef typename P::sum sum;
   constexpr int depth = k / (4 * P::elements), rows = m / 8, columns = n / 8;
   constexpr bool counts = __is_same(D, int);
-  reg x[rows * depth], y[columns * depth];
-  __builtin_memcpy(x, a.x, sizeof(x));
-  __builtin_memcpy(y, b.x, sizeof(y));
-#pragma unroll
+  typename P::moved x[rows * depth], y[columns * depth];
+  __qn_take<P>(x, a.x);
+  __qn_take<P>(y, b.x);
+#pragma nounroll // each block is code enough
   for (int column = 0; column < columns; ++column)
-#pragma unroll
+#pragma nounroll
     for (int row = 0; row < rows; ++row) {
       const int at = (column * rows + row) * 2;
       sum s[2] = {};
@@ -153,7 +163,7 @@ __qn_multiply(fragment<accumulator, m, n, k, D> &d,
         s[0] = (sum)c.x[at];
         s[1] = (sum)c.x[at + 1];
       }
-#pragma unroll
+#pragma nounroll
       for (int i = 0; i < depth; ++i)
         __qn_mma_block<P>(s, x[row + rows * i], y[column + columns * i]);
 #pragma unroll

@@ -106,6 +106,28 @@ __QN_VECTORS(ulonglong, unsigned long long, 16, 16)
 __QN_VECTORS(float, float, 8, 16)
 __QN_VECTORS(double, double, 16, 16)
 
+#if defined(__cplusplus) && !defined(__QUERN_DIALECT_HIP__)
+// CUDA 13's, which say how they are aligned.
+#define __QN_VECTOR_ALIGNED(name, T, bytes)                                    \
+  struct __align__(bytes) name##4_##bytes##a {                                 \
+    T x, y, z, w;                                                              \
+  };                                                                           \
+  __QN_VECTOR_TRAITS(name##4_##bytes##a, T, 4)                                 \
+  __QN_HD constexpr name##4_##bytes##a make_##name##4_##bytes##a(              \
+      T x, T y, T z, T w) {                                                    \
+    return name##4_##bytes##a{x, y, z, w};                                     \
+  }
+#define __QN_VECTOR_ALIGNMENTS(name, T)                                        \
+  __QN_VECTOR_ALIGNED(name, T, 16)                                             \
+  __QN_VECTOR_ALIGNED(name, T, 32)
+__QN_VECTOR_ALIGNMENTS(long, long)
+__QN_VECTOR_ALIGNMENTS(ulong, unsigned long)
+__QN_VECTOR_ALIGNMENTS(longlong, long long)
+__QN_VECTOR_ALIGNMENTS(ulonglong, unsigned long long)
+__QN_VECTOR_ALIGNMENTS(double, double)
+#undef __QN_VECTOR_ALIGNMENTS
+#undef __QN_VECTOR_ALIGNED
+#endif
 #undef __QN_VECTORS
 
 #ifndef __cplusplus
