@@ -18,8 +18,8 @@ MODULES_MAX = 24  # a source with its header, tests and fuzz target is one
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 SOURCES = (".c", ".h", ".def", ".inc")
 TESTS = ("_test", "_fuzz", "_bench")
-# Folders of which each name is one that programs include.
-NOT_ROOMS = ("include/cuda",)
+# Folders of which each name is one that programs include, or one input.
+NOT_ROOMS = ("include/cuda", "tests/corpus")
 
 
 def check_include(layers, where, style, name):

@@ -48,6 +48,10 @@ CALL = re.compile(r"(?<![\w.>])(%s)\s*\(" % "|".join(sorted(
     set(BANNED) | ALLOCATION)))
 CODE_NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 MACHINE_PATH = re.compile(r"/(home|root|work|Users|mnt|scratch)/[\w.]")
+SWITCHES = set(re.findall(r'"(\w+)"', re.search(
+    r"qn_cache_switches.*?\{(.*?)\};", (
+        ROOT / "src" / "package" / "cache" / "cache.c").read_text(),
+    re.S)[1]))  # those that the cache's keys have
 ENVIRONMENT = re.compile(r'\bgetenv\("(\w+)"\)')
 KNOWN = set(re.findall(r"^QN_ENVIRONMENT\((\w+)", (
     ROOT / "src" / "cli" / "core" / "environment.def").read_text(), re.M))
@@ -109,6 +113,9 @@ def check(path):
         for name in ENVIRONMENT.findall(text):
             if name not in KNOWN and not where.stem.endswith("_test"):
                 yield f"{where}: src/cli/core/environment.def does not know '{name}'"
+            if name.startswith("QUERN_CPU_") and name not in SWITCHES and \
+                    where.parts[1] == "compiler":
+                yield f"{where}: the keys of src/package/cache/cache.c lack '{name}'"
     if path.suffix == ".h" and where.parts[0] == "src":
         expected = "QN_" + re.sub(r"\W", "_", "_".join(where.parts[1:])).upper()
         guard = GUARD.search(text)

@@ -24,6 +24,7 @@ NUMBERS = ("pointer_size", "wave_size", "mach", "feature_flags", "max_threads",
 # Of CPUs: other rows leave them out, which is 0, "" and false in C.
 CPU_NUMBERS = ("level", "packet_width", "packet_min", "mask_bits", "mask_cast")
 CPU_TRAITS = {"scatter": "has_scatter", "only-words": "only_words",
+              "fuses-choices": "fuses_choices",
               "fma": "has_fma", "stream": "may_stream"}
 
 

@@ -45,6 +45,8 @@ typedef struct qn_target_cpu {
   unsigned mask_cast;  // lanes of a mask that LLVM makes a number's bits of by
                        // more than taking them one by one; 0: any
   bool has_scatter;    // or one store after another is as good
+  bool fuses_choices;  // LLVM makes a masked store of a load, a choice and a
+                       // store, where one it was told to make is better
   bool only_words;     // are gathered and scattered: LLVM fails at less
   bool has_fma;        // fused multiply and add is an instruction
   bool may_stream;     // big launches may write past the caches

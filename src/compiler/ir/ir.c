@@ -601,6 +601,19 @@ LLVMValueRef qn_ir_literal(LLVMValueRef value) {
              : NULL;
 }
 
+const char *qn_ir_string(LLVMValueRef value, size_t *out_size) {
+  *out_size = 0;
+  if (!value)
+    return NULL;
+  // "" is a constant of its own kind, which LLVM's question does not expect.
+  if (LLVMIsAConstantAggregateZero(value) &&
+      LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMArrayTypeKind)
+    return "";
+  return LLVMIsAConstantDataSequential(value) && LLVMIsConstantString(value)
+             ? LLVMGetAsString(value, out_size)
+             : NULL;
+}
+
 bool qn_ir_is_memory_free(LLVMValueRef function) {
   const unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
   LLVMAttributeRef memory = LLVMGetEnumAttributeAtIndex(

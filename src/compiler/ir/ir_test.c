@@ -222,6 +222,32 @@ static void test_reach(void) {
   LLVMDisposeModule(m);
 }
 
+static bool is_string(LLVMModuleRef m, const char *global, const char *wanted) {
+  size_t size;
+  const char *text =
+      qn_ir_string(LLVMGetInitializer(LLVMGetNamedGlobal(m, global)), &size);
+  return wanted ? text && size == strlen(wanted) && !memcmp(text, wanted, size)
+                : text == NULL;
+}
+
+static void test_strings(void) {
+  LLVMModuleRef m = parse("@text = constant [3 x i8] c\"abc\"\n"
+                          "@none = constant [1 x i8] zeroinitializer\n"
+                          "@words = constant [2 x i32] [i32 1, i32 2]\n"
+                          "@number = constant i32 0\n"
+                          "@struct = constant { i32 } zeroinitializer\n"
+                          "@address = constant ptr @text\n");
+  size_t size;
+  CHECK(is_string(m, "text", "abc"));
+  CHECK(is_string(m, "none", ""));
+  CHECK(is_string(m, "words", NULL));
+  CHECK(is_string(m, "number", NULL));
+  CHECK(is_string(m, "struct", NULL));
+  CHECK(is_string(m, "address", NULL));
+  CHECK(qn_ir_string(NULL, &size) == NULL && size == 0);
+  LLVMDisposeModule(m);
+}
+
 static void test_verify(void) {
   qn_diag diag = {0};
   LLVMModuleRef m = parse("define void @f() {\n  ret void\n}\n");
@@ -244,6 +270,7 @@ int main(void) {
   test_replace();
   test_initializers();
   test_reach();
+  test_strings();
   test_verify();
   LLVMContextDispose(context);
   return 0;

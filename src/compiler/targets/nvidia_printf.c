@@ -137,10 +137,11 @@ static void narrow_values(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef buffer,
 static void rewrite(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef call) {
   LLVMValueRef used = LLVMGetOperand(call, 0);
   LLVMValueRef literal = qn_ir_literal(used);
-  if (!literal || !LLVMIsConstantString(LLVMGetInitializer(literal)))
-    return; // made at run time: the driver says what it makes of it
   size_t size;
-  const char *text = LLVMGetAsString(LLVMGetInitializer(literal), &size);
+  const char *text =
+      qn_ir_string(literal ? LLVMGetInitializer(literal) : NULL, &size);
+  if (!text)
+    return; // made at run time: the driver says what it makes of it
   format f = {0};
   read_format((qn_str){text, strnlen(text, size)}, &f);
   if (f.changed && f.count <= CONVERSIONS_MAX && !f.text.failed) {
@@ -163,9 +164,10 @@ static void rewrite_calls(qn_unit *unit, LLVMValueRef print) {
 static void count_characters(LLVMValueRef call) {
   size_t size;
   LLVMValueRef literal = qn_ir_literal(LLVMGetOperand(call, 0));
-  if (!literal || !LLVMIsConstantString(LLVMGetInitializer(literal)))
+  const char *text =
+      qn_ir_string(literal ? LLVMGetInitializer(literal) : NULL, &size);
+  if (!text)
     return;
-  const char *text = LLVMGetAsString(LLVMGetInitializer(literal), &size);
   size = strnlen(text, size);
   if (!memchr(text, '%', size))
     LLVMReplaceAllUsesWith(call, LLVMConstInt(LLVMTypeOf(call), size, false));

@@ -2,7 +2,10 @@
 #include "compiler/spmd/analysis/graph.h"
 
 // Dominators are sets of bits for each node: 512 KiB for both at this size.
-enum { NODES_MAX = 1408 };
+#define NODES_MAX 1408
+#define NODES_TEXT_(x) #x
+#define NODES_TEXT_OF(x) NODES_TEXT_(x)
+#define NODES_TEXT NODES_TEXT_OF(NODES_MAX)
 
 uint64_t *qn_spmd_bits(qn_arena *arena, unsigned count) {
   return qn_arena_alloc(arena, (count + 63) / 64, sizeof(uint64_t));
@@ -68,7 +71,7 @@ static qn_status visit(builder *g, LLVMBasicBlockRef block, qn_diag *diag) {
   if (qn_map_find(&g->seen, (uintptr_t)block))
     return qn_ok();
   if (g->seen.count >= NODES_MAX)
-    return refuse(g, "its size, more than 1408 basic blocks");
+    return refuse(g, "its size, more than " NODES_TEXT " basic blocks");
   QN_TRY(qn_map_put(&g->seen, (uintptr_t)block, 0, diag));
   const unsigned count = count_successors(g, block);
   if (count > 2)

@@ -74,7 +74,6 @@ bool qn_spmd_is_plain(LLVMValueRef instruction) {
 }
 
 bool qn_spmd_has_vectors(LLVMTypeRef type) {
-  enum { FIELDS_MAX = 16 };
   switch (LLVMGetTypeKind(type)) {
   case LLVMIntegerTypeKind:
   case LLVMHalfTypeKind:
@@ -85,7 +84,7 @@ bool qn_spmd_has_vectors(LLVMTypeRef type) {
     return true;
   case LLVMStructTypeKind: {
     const unsigned count = LLVMCountStructElementTypes(type);
-    bool all = count <= FIELDS_MAX;
+    bool all = count <= QN_SPMD_FIELDS_MAX;
     for (unsigned i = 0; i < count && all; ++i)
       all = qn_spmd_has_vectors(LLVMStructGetTypeAtIndex(type, i));
     return all;

@@ -39,8 +39,10 @@ bool qn_spmd_is_plain(LLVMValueRef instruction);
 // Operands of instructions that are copied or done lane by lane, at most.
 enum { QN_SPMD_OPERANDS_MAX = 32 };
 
+// Fields of a struct that has vectors, at most.
+enum { QN_SPMD_FIELDS_MAX = 16 };
 // Whether a value of the type has one for each lane: numbers, pointers, and
-// structs of at most 16 such.
+// structs of so many such.
 bool qn_spmd_has_vectors(LLVMTypeRef type);
 
 #endif // QN_COMPILER_SPMD_ANALYSIS_OPERATION_H

@@ -85,15 +85,14 @@ bool qn_spmd_is_group_memory(LLVMValueRef address) {
   return qn_spmd_context_field(base_of(address)) == QN_ITEM_SHARED;
 }
 
-// Keeps x86's back end from making a masked store of a load, a choice and a
-// store again: it looks for just these.
+// Keeps LLVM, on machines where it does, from making a masked store of a load,
+// a choice and a store again: it looks for just these.
 static LLVMValueRef hide_load(qn_spmd_emitter *e, LLVMValueRef loaded) {
   LLVMTypeRef type = LLVMTypeOf(loaded);
   LLVMTypeRef element = LLVMGetElementType(type);
   const LLVMTypeKind kind = LLVMGetTypeKind(element);
   const uint64_t bits = LLVMSizeOfTypeInBits(e->layout, element);
-  if (bits < 32 || kind == LLVMPointerTypeKind ||
-      !qn_str_starts(qn_str_from(LLVMGetTarget(e->module)), QN_STR("x86_64")))
+  if (bits < 32 || kind == LLVMPointerTypeKind || !e->machine.fuses_choices)
     return loaded;
   LLVMTypeRef real =
       LLVMVectorType(bits == 32 ? LLVMFloatTypeInContext(e->context)

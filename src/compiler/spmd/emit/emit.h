@@ -26,6 +26,7 @@ typedef struct qn_spmd_machine {
                       // more than taking them one by one; 0: any
   bool has_scatter;   // or one store after another is as good
   bool only_words;    // are gathered and scattered: LLVM fails at less
+  bool fuses_choices; // LLVM makes a masked store of a load, a choice, a store
 } qn_spmd_machine;
 
 typedef struct qn_spmd_emitter {

@@ -17,7 +17,8 @@ static qn_spmd_machine machine_of(const qn_target_cpu *cpu) {
   return (qn_spmd_machine){.mask_bits = cpu->mask_bits,
                            .mask_cast = cpu->mask_cast,
                            .has_scatter = cpu->has_scatter,
-                           .only_words = cpu->only_words};
+                           .only_words = cpu->only_words,
+                           .fuses_choices = cpu->fuses_choices};
 }
 
 // LLVM's verifier, in builds for tests: an error is found where it was made.

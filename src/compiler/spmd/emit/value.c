@@ -2,6 +2,7 @@
 // Values and masks of a packet.
 #include <llvm-c/Target.h>
 
+#include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/emit/emit.h"
 #include "compiler/contract/functions.h"
 
@@ -78,7 +79,6 @@ LLVMValueRef qn_spmd_intrinsic(qn_spmd_emitter *e, const char *name,
 // ---- Types and variables
 
 LLVMTypeRef qn_spmd_vector_type(qn_spmd_emitter *e, LLVMTypeRef type) {
-  enum { FIELDS_MAX = 16 };
   switch (LLVMGetTypeKind(type)) {
   case LLVMIntegerTypeKind:
   case LLVMHalfTypeKind:
@@ -88,9 +88,9 @@ LLVMTypeRef qn_spmd_vector_type(qn_spmd_emitter *e, LLVMTypeRef type) {
   case LLVMPointerTypeKind:
     return LLVMVectorType(type, e->width);
   case LLVMStructTypeKind: {
-    LLVMTypeRef fields[FIELDS_MAX];
+    LLVMTypeRef fields[QN_SPMD_FIELDS_MAX];
     const unsigned count = LLVMCountStructElementTypes(type);
-    if (count > FIELDS_MAX)
+    if (count > QN_SPMD_FIELDS_MAX)
       break;
     for (unsigned i = 0; i < count; ++i) {
       fields[i] = qn_spmd_vector_type(e, LLVMStructGetTypeAtIndex(type, i));
@@ -321,9 +321,8 @@ static LLVMValueRef extract(qn_spmd_emitter *e, LLVMValueRef vector,
   LLVMTypeRef type = LLVMTypeOf(vector);
   if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
     return LLVMBuildExtractElement(e->b, vector, index, "");
-  enum { FIELDS_MAX = 16 };
-  LLVMValueRef parts[FIELDS_MAX];
-  LLVMTypeRef types[FIELDS_MAX];
+  LLVMValueRef parts[QN_SPMD_FIELDS_MAX];
+  LLVMTypeRef types[QN_SPMD_FIELDS_MAX];
   const unsigned count = LLVMCountStructElementTypes(type);
   for (unsigned i = 0; i < count; ++i) {
     parts[i] = extract(e, LLVMBuildExtractValue(e->b, vector, i, ""), index);

@@ -93,13 +93,15 @@ static qn_status find_regions(qn_spmd_plan *plan, qn_spmd_variant *v,
                                            &v->reason, diag);
 }
 
-static const char *weigh(const qn_spmd_plan *plan, const qn_spmd_variant *v,
+static const char *weigh(const qn_spmd_plan *plan, qn_spmd_variant *v,
                          demands wanted) {
   const char *reason = NULL;
   if (wanted.convergent)
     reason = qn_spmd_refuse_wide(&v->shapes);
-  if (!reason && wanted.useful && plan->region_count == 1)
+  if (!reason && wanted.useful && plan->region_count == 1) {
     reason = qn_spmd_refuse_gathers(&v->shapes);
+    v->is_declined = reason != NULL;
+  }
   if (!reason && v->rows > 1 && plan->settings->tiles == QN_SPMD_TILES_USEFUL)
     reason = qn_spmd_refuse_rows(&v->shapes);
   return reason;
@@ -192,8 +194,7 @@ static qn_status plan_packets(qn_spmd_plan *plan, qn_diag *diag) {
     wanted.convergent = false;
     QN_TRY(try_variant(plan, v, s->width, wanted, diag));
   }
-  plan->is_declined = v->reason && wanted.useful &&
-                      v->reason == qn_spmd_refuse_gathers(&v->shapes);
+  plan->is_declined = v->reason && v->is_declined;
   if (!v->reason && qn_spmd_needs_whole_warps(&v->shapes))
     plan->warp_use = QN_WARP_WHOLE;
   return qn_ok();

@@ -19,6 +19,7 @@ typedef struct qn_spmd_variant {
   unsigned width; // lanes: of each of `rows` rows as many
   unsigned rows;
   const char *reason; // why it is left out; NULL: it is made
+  bool is_declined;   // for what it would cost, though it could be made
   bool may_stream;    // big launches may write past the caches
   qn_spmd_shapes shapes;
   qn_spmd_shapes group; // for whole groups; where there are barriers
