@@ -19,7 +19,7 @@ static LLVMValueRef annotated(LLVMValueRef entry) {
   if (!LLVMIsAGlobalVariable(variable) || !LLVMIsAGlobalVariable(text))
     return NULL;
   LLVMValueRef string = LLVMGetInitializer(text);
-  const char *bytes = qn_ir_string(string, &size);
+  const char *bytes = qn_ir_characters(string, &size);
   return size == sizeof(wanted) && memcmp(bytes, wanted, size) == 0 ? variable
                                                                     : NULL;
 }

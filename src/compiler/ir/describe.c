@@ -309,7 +309,7 @@ static uint64_t annotated_bound(LLVMValueRef entry, LLVMValueRef function) {
     return 0;
   LLVMValueRef string = LLVMGetInitializer(text);
   size_t size = 0;
-  const char *bytes = qn_ir_string(string, &size);
+  const char *bytes = qn_ir_characters(string, &size);
   LLVMValueRef values = LLVMGetInitializer(arguments);
   if (size != sizeof(wanted) || memcmp(bytes, wanted, size) != 0 || !values ||
       LLVMGetNumOperands(values) < 1 ||

@@ -601,7 +601,7 @@ LLVMValueRef qn_ir_literal(LLVMValueRef value) {
              : NULL;
 }
 
-const char *qn_ir_string(LLVMValueRef value, size_t *out_size) {
+const char *qn_ir_characters(LLVMValueRef value, size_t *out_size) {
   *out_size = 0;
   if (!value)
     return NULL;

@@ -146,7 +146,7 @@ void qn_ir_drop_empty_assembly(LLVMModuleRef module);
 
 // The characters of a constant string, with its NUL if it has one; NULL for any
 // other constant, and for NULL.
-const char *qn_ir_string(LLVMValueRef value, size_t *out_size);
+const char *qn_ir_characters(LLVMValueRef value, size_t *out_size);
 
 // Whether the function neither reads nor writes memory.
 bool qn_ir_is_memory_free(LLVMValueRef function);

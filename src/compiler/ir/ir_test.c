@@ -224,8 +224,8 @@ static void test_reach(void) {
 
 static bool is_string(LLVMModuleRef m, const char *global, const char *wanted) {
   size_t size;
-  const char *text =
-      qn_ir_string(LLVMGetInitializer(LLVMGetNamedGlobal(m, global)), &size);
+  const char *text = qn_ir_characters(
+      LLVMGetInitializer(LLVMGetNamedGlobal(m, global)), &size);
   return wanted ? text && size == strlen(wanted) && !memcmp(text, wanted, size)
                 : text == NULL;
 }
@@ -244,7 +244,7 @@ static void test_strings(void) {
   CHECK(is_string(m, "number", NULL));
   CHECK(is_string(m, "struct", NULL));
   CHECK(is_string(m, "address", NULL));
-  CHECK(qn_ir_string(NULL, &size) == NULL && size == 0);
+  CHECK(qn_ir_characters(NULL, &size) == NULL && size == 0);
   LLVMDisposeModule(m);
 }
 

@@ -139,7 +139,7 @@ static void rewrite(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef call) {
   LLVMValueRef literal = qn_ir_literal(used);
   size_t size;
   const char *text =
-      qn_ir_string(literal ? LLVMGetInitializer(literal) : NULL, &size);
+      qn_ir_characters(literal ? LLVMGetInitializer(literal) : NULL, &size);
   if (!text)
     return; // made at run time: the driver says what it makes of it
   format f = {0};
@@ -165,7 +165,7 @@ static void count_characters(LLVMValueRef call) {
   size_t size;
   LLVMValueRef literal = qn_ir_literal(LLVMGetOperand(call, 0));
   const char *text =
-      qn_ir_string(literal ? LLVMGetInitializer(literal) : NULL, &size);
+      qn_ir_characters(literal ? LLVMGetInitializer(literal) : NULL, &size);
   if (!text)
     return;
   size = strnlen(text, size);
