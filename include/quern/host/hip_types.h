@@ -140,7 +140,10 @@ typedef struct {
 typedef struct hipDeviceProp_tR0600 {
   __QN_DEVICE_PROPERTIES(hipUUID, sparseHipArraySupported,
                          deferredMappingHipArraySupported)
-  int hipReserved[32];
+  union {
+    int hipReserved[32];
+    int gcnArch; // of HIP 5, for sources of its time: 906, 910 for gfx90a
+  };
   char gcnArchName[256];
   size_t maxSharedMemoryPerMultiProcessor;
   int clockInstructionRate;

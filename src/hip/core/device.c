@@ -230,11 +230,24 @@ static void fill_arch(hipDeviceArch_t *a) {
   };
 }
 
+// Of a name such as "gfx90a" the number that HIP 5 made of it: ten times ten
+// times the first digits, ten times the one before the last, the last; 0 for
+// others.
+static int gcn_arch(const char *target) {
+  unsigned number;
+  if (sscanf(target, "gfx%x", &number) != 1)
+    return 0;
+  const unsigned major = number >> 8; // decimal digits, one or two
+  return (int)(((major >> 4) * 10 + (major & 15)) * 100 +
+               (number >> 4 & 15) * 10 + (number & 15));
+}
+
 static void fill(hipDeviceProp_t *p, const qn_device *device) {
   const qn_device_info *d = &device->info;
   *p = (hipDeviceProp_t){0};
   snprintf(p->name, sizeof(p->name), "%s", d->name);
   snprintf(p->gcnArchName, sizeof(p->gcnArchName), "%s", d->target);
+  p->gcnArch = gcn_arch(d->target);
   memcpy(p->uuid.bytes, d->uuid, sizeof(p->uuid.bytes));
   fill_memory(p, d);
   fill_limits(p, d);
