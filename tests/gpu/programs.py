@@ -36,6 +36,7 @@ def prepare(build, folder, targets):
     shutil.rmtree(folder / "each", ignore_errors=True)
 
     def one(source):
+        print(source.name, flush=True)
         out = folder / "each" / source.name
         out.mkdir(parents=True)
         wanted = programs.directives(source)
