@@ -26,6 +26,7 @@ step $python tools/gen_targets.py --llvm
 step $python tools/gen_map.py --check
 step $python tools/gen_docs.py --check
 step $python tools/gen_api_docs.py --check
+step $python tools/api_names.py --check
 if $python -c 'import mpmath' 2>/dev/null; then
   step $python tools/gen_math_polynomials.py --check
   step $python tests/kernels/gen_math.py --check

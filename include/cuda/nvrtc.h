@@ -31,7 +31,12 @@ typedef enum {
   NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION = 9,
   NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID = 10,
   NVRTC_ERROR_INTERNAL_ERROR = 11,
-  NVRTC_ERROR_TIME_FILE_WRITE_FAILED = 12
+  NVRTC_ERROR_TIME_FILE_WRITE_FAILED = 12,
+  NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED = 13,
+  NVRTC_ERROR_PCH_CREATE_HEAP_EXHAUSTED = 14,
+  NVRTC_ERROR_PCH_CREATE = 15,
+  NVRTC_ERROR_CANCELLED = 16,
+  NVRTC_ERROR_TIME_TRACE_FILE_WRITE_FAILED = 17
 } nvrtcResult;
 
 __QN_C_BEGIN
@@ -43,6 +48,19 @@ nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t *size);
 nvrtcResult nvrtcGetPTX(nvrtcProgram program, char *code);
 nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t *size);
 nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char *code);
+nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t *size);
+nvrtcResult nvrtcGetLTOIR(nvrtcProgram program, char *code);
+nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram program, size_t *size);
+nvrtcResult nvrtcGetOptiXIR(nvrtcProgram program, char *code);
+nvrtcResult nvrtcGetNumSupportedArchs(int *count);
+nvrtcResult nvrtcGetSupportedArchs(int *numbers);
+nvrtcResult nvrtcGetPCHHeapSize(size_t *size);
+nvrtcResult nvrtcSetPCHHeapSize(size_t size);
+nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram program);
+nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram program, size_t *size);
+nvrtcResult nvrtcSetFlowCallback(nvrtcProgram program,
+                                 int (*callback)(void *payload, void *reserved),
+                                 void *payload);
 #undef __QN_P
 #undef __QN_RTC_RESULT
 #undef __QN_RTC_PROGRAM

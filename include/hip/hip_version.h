@@ -14,5 +14,8 @@
 #define HIP_VERSION_PATCH 0
 #define HIP_VERSION                                                            \
   (HIP_VERSION_MAJOR * 10000000 + HIP_VERSION_MINOR * 100000 + HIP_VERSION_PATCH)
+#define HIP_VERSION_GITHASH ""
+#define HIP_VERSION_BUILD_ID 0
+#define HIP_VERSION_BUILD_NAME ""
 
 #endif

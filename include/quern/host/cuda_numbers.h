@@ -284,7 +284,8 @@ typedef enum cudaDeviceAttr {
   cudaDevAttrHostNumaMemoryPoolsSupported = 142,
   cudaDevAttrHostNumaMultinodeIpcSupported = 143,
   cudaDevAttrHostMemoryPoolsSupported = 144,
-  cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147
+  cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147,
+  cudaDevAttrMax
 } cudaDeviceAttr;
 
 #endif

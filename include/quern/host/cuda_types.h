@@ -131,9 +131,11 @@ typedef enum cudaDriverEntryPointQueryResult {
   cudaDriverEntryPointSymbolNotFound = 1,
   cudaDriverEntryPointVersionNotSufficent = 2
 } cudaDriverEntryPointQueryResult;
-#define cudaEnableDefault 0x0
-#define cudaEnableLegacyStream 0x1
-#define cudaEnablePerThreadDefaultStream 0x2
+typedef enum cudaGetDriverEntryPointFlags {
+  cudaEnableDefault = 0x0,
+  cudaEnableLegacyStream = 0x1,
+  cudaEnablePerThreadDefaultStream = 0x2
+} cudaGetDriverEntryPointFlags;
 
 // ---- Functions and launches ----------------------------------------------------
 

@@ -1312,6 +1312,9 @@ typedef CUmemAccessDesc CUmemAccessDesc_v1;
 #define cuTexRefGetAddress cuTexRefGetAddress_v2
 #define cuTexRefSetAddress cuTexRefSetAddress_v2
 #define cuTexRefSetAddress2D cuTexRefSetAddress2D_v3
+// As CUDA 13 has them, whose arguments 12.8 did not have yet.
+#define cuMemcpy3DBatchAsync cuMemcpy3DBatchAsync_v2
+#define cuMemcpyBatchAsync cuMemcpyBatchAsync_v2
 #if CUDA_VERSION >= 13000
 #define cuGraphAddDependencies cuGraphAddDependencies_v2
 #define cuGraphAddNode cuGraphAddNode_v2
@@ -1319,8 +1322,6 @@ typedef CUmemAccessDesc CUmemAccessDesc_v1;
 #define cuGraphNodeGetDependencies cuGraphNodeGetDependencies_v2
 #define cuGraphNodeGetDependentNodes cuGraphNodeGetDependentNodes_v2
 #define cuGraphRemoveDependencies cuGraphRemoveDependencies_v2
-#define cuMemcpy3DBatchAsync cuMemcpy3DBatchAsync_v2
-#define cuMemcpyBatchAsync cuMemcpyBatchAsync_v2
 #define cuStreamGetCaptureInfo cuStreamGetCaptureInfo_v3
 #define cuStreamUpdateCaptureDependencies cuStreamUpdateCaptureDependencies_v2
 #else

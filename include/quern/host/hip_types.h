@@ -558,6 +558,48 @@ typedef struct textureReference {
   enum hipArray_Format format;
 } textureReference;
 
+#define HIP_PUBLIC_API __attribute__((visibility("default")))
+#define HIP_INTERNAL_EXPORTED_API __attribute__((visibility("default")))
+#define GENERIC_GRID_LAUNCH 1
+
+// OpenGL's names, where its headers are not read, and its functions in HIP.
+typedef unsigned int GLuint;
+typedef unsigned int GLenum;
+typedef enum hipGLDeviceList {
+  hipGLDeviceListAll = 1,
+  hipGLDeviceListCurrentFrame = 2,
+  hipGLDeviceListNextFrame = 3
+} hipGLDeviceList;
+
+// What older programs call them.
+typedef hipArray_t hiparray;
+typedef struct hipGraphicsResource hipGraphicsResource;
+struct surfaceReference {
+  hipSurfaceObject_t surfaceObject;
+};
+
+// Whether writes to a range are seen while a kernel runs; its attribute.
+typedef enum hipMemRangeCoherencyMode {
+  hipMemRangeCoherencyModeFineGrain = 0,
+  hipMemRangeCoherencyModeCoarseGrain = 1,
+  hipMemRangeCoherencyModeIndeterminate = 2
+} hipMemRangeCoherencyMode;
+
+#ifndef hipTextureType1D
+#define hipTextureType1D 0x01
+#define hipTextureType2D 0x02
+#define hipTextureType3D 0x03
+#define hipTextureTypeCubemap 0x0C
+#define hipTextureType1DLayered 0xF1
+#define hipTextureType2DLayered 0xF2
+#define hipTextureTypeCubemapLayered 0xFC
+#endif
+#define HIP_IMAGE_OBJECT_SIZE_DWORD 12
+#define HIP_SAMPLER_OBJECT_SIZE_DWORD 8
+#define HIP_SAMPLER_OBJECT_OFFSET_DWORD HIP_IMAGE_OBJECT_SIZE_DWORD
+#define HIP_TEXTURE_OBJECT_SIZE_DWORD                                          \
+  (HIP_IMAGE_OBJECT_SIZE_DWORD + HIP_SAMPLER_OBJECT_SIZE_DWORD)
+
 // ---- Sparse arrays ---------------------------------------------------------------
 
 typedef enum hipArraySparseSubresourceType {

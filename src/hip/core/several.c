@@ -254,3 +254,36 @@ hipError_t hipMemMapArrayAsync(hipArrayMapInfo *list, unsigned int count,
   return qn_hip(
       qn_refuse(QN_R_INVALID_VALUE, "the array was not made as a sparse one"));
 }
+
+static hipError_t no_opengl(void) {
+  return qn_hip(
+      qn_refuse(QN_R_INVALID_GRAPHICS, "no device here draws by OpenGL"));
+}
+
+hipError_t hipGLGetDevices(unsigned int *out_count, int *devices,
+                           unsigned int capacity, hipGLDeviceList which) {
+  if (!out_count || !devices || !capacity || which < hipGLDeviceListAll ||
+      which > hipGLDeviceListNextFrame)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                            "no room for devices, or list "
+                            "%d",
+                            (int)which));
+  *out_count = 0;
+  return qn_hip(qn_refuse(QN_R_NO_DEVICE, "no device here draws by OpenGL"));
+}
+
+hipError_t hipGraphicsGLRegisterBuffer(hipGraphicsResource_t *to, GLuint buffer,
+                                       unsigned int flags) {
+  (void)buffer, (void)flags;
+  if (!to)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "nowhere to store a resource"));
+  return no_opengl();
+}
+
+hipError_t hipGraphicsGLRegisterImage(hipGraphicsResource_t *to, GLuint image,
+                                      GLenum target, unsigned int flags) {
+  (void)image, (void)target, (void)flags;
+  if (!to)
+    return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "nowhere to store a resource"));
+  return no_opengl();
+}

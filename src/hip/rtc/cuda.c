@@ -4,6 +4,10 @@
 #include "cuda/nvrtc.h"
 
 #include "hip/rtc/rtc.h"
+#include "targets/target.h"
+
+#include <stdatomic.h>
+#include <string.h>
 
 #define RTC(name) nvrtc##name
 #define RTC_IS_CUDA true
@@ -36,4 +40,115 @@ nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t *size) {
 
 nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char *code) {
   return nvrtcGetPTX(program, code);
+}
+
+// What can be linked is LLVM's code, which is what it is made of here too;
+// other programs have none, and no program has any for OptiX.
+nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t *size) {
+  rtc_program *own = program_of(program);
+  if (!rtc_alive(own) || !own->compiled)
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!size)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *size = own->bitcode ? own->code.size : 0;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetLTOIR(nvrtcProgram program, char *code) {
+  return RTC_CAST(rtc_get_code(program_of(program), true, code, NULL));
+}
+
+nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram program, size_t *size) {
+  rtc_program *own = program_of(program);
+  if (!rtc_alive(own) || !own->compiled)
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!size)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *size = 0;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetOptiXIR(nvrtcProgram program, char *code) {
+  (void)program;
+  return code ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
+}
+
+static bool ends_in_digit(const char *name) {
+  const char last = name[strlen(name) - 1];
+  return last >= '0' && last <= '9';
+}
+
+static bool is_arch(const qn_target_row *row) {
+  return row->family == QN_FAMILY_NVIDIA && ends_in_digit(row->name);
+}
+
+// In ascending order, without those that are variants of others (sm_90a).
+static int list_archs(int *numbers) {
+  size_t count;
+  int found = 0;
+  const qn_target_row *rows = qn_target_rows(&count);
+  for (size_t i = 0; i < count; ++i)
+    if (is_arch(&rows[i])) {
+      if (numbers)
+        numbers[found] = (int)rows[i].mach / 10;
+      ++found;
+    }
+  return found;
+}
+
+nvrtcResult nvrtcGetNumSupportedArchs(int *count) {
+  if (!count)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *count = list_archs(NULL);
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetSupportedArchs(int *numbers) {
+  if (!numbers)
+    return NVRTC_ERROR_INVALID_INPUT;
+  list_archs(numbers);
+  return NVRTC_SUCCESS;
+}
+
+// Headers are not compiled ahead: what was compiled is cached as a whole. The
+// heap for them has the size that it was given, and nothing in it.
+static _Atomic size_t header_heap = (size_t)256 << 20;
+
+nvrtcResult nvrtcGetPCHHeapSize(size_t *size) {
+  if (!size)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *size = header_heap;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcSetPCHHeapSize(size_t size) {
+  header_heap = (size + 4095) & ~(size_t)4095;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram program) {
+  return rtc_alive(program_of(program)) ? NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED
+                                        : NVRTC_ERROR_INVALID_PROGRAM;
+}
+
+nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram program, size_t *size) {
+  if (!rtc_alive(program_of(program)))
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!size)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *size = 0;
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcSetFlowCallback(nvrtcProgram program,
+                                 int (*callback)(void *payload, void *reserved),
+                                 void *payload) {
+  rtc_program *own = program_of(program);
+  if (!rtc_alive(own))
+    return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!callback)
+    return NVRTC_ERROR_INVALID_INPUT;
+  own->flow = callback;
+  own->flow_payload = payload;
+  return NVRTC_SUCCESS;
 }

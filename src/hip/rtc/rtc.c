@@ -18,7 +18,7 @@
 
 // ---- Programs
 
-static bool alive(const rtc_program *program) {
+bool rtc_alive(const rtc_program *program) {
   return program && program->magic == RTC_MAGIC;
 }
 
@@ -72,7 +72,7 @@ rtc_result rtc_create(const rtc_source *source, rtc_program **out_program) {
 }
 
 rtc_result rtc_destroy(rtc_program **program) {
-  if (!program || !alive(*program))
+  if (!program || !rtc_alive(*program))
     return RTC_INVALID_PROGRAM;
   free_program(*program);
   *program = NULL;
@@ -80,7 +80,7 @@ rtc_result rtc_destroy(rtc_program **program) {
 }
 
 rtc_result rtc_add_expression(rtc_program *p, const char *expression) {
-  if (!alive(p))
+  if (!rtc_alive(p))
     return RTC_INVALID_PROGRAM;
   if (!expression || !expression[0])
     return RTC_INVALID_INPUT;
@@ -368,7 +368,7 @@ static rtc_result compile_or_load(rtc_program *p, int count,
 }
 
 rtc_result rtc_compile(rtc_program *p, int count, const char *const *options) {
-  if (!alive(p))
+  if (!rtc_alive(p))
     return RTC_INVALID_PROGRAM;
   if (count < 0 || (count && !options))
     return RTC_INVALID_INPUT;
@@ -384,6 +384,8 @@ rtc_result rtc_compile(rtc_program *p, int count, const char *const *options) {
       qn_arena_alloc(&p->arena, p->expression_count + 1, sizeof(*p->lowered));
   if (!p->lowered)
     return RTC_OUT_OF_MEMORY;
+  if (p->flow && p->flow(p->flow_payload, NULL))
+    return RTC_CANCELLED;
   const rtc_result result = compile_or_load(p, count, options);
   p->compiled = result == RTC_SUCCESS;
   if (p->log.failed || p->code.failed)
@@ -397,7 +399,7 @@ rtc_result rtc_compile(rtc_program *p, int count, const char *const *options) {
 
 rtc_result rtc_get_lowered(rtc_program *p, const char *expression,
                            const char **out_name) {
-  if (!alive(p))
+  if (!rtc_alive(p))
     return RTC_INVALID_PROGRAM;
   if (!expression || !out_name)
     return RTC_INVALID_INPUT;
@@ -413,7 +415,7 @@ rtc_result rtc_get_lowered(rtc_program *p, const char *expression,
 }
 
 rtc_result rtc_get_log(rtc_program *p, char *to, size_t *out_size) {
-  if (!alive(p))
+  if (!rtc_alive(p))
     return RTC_INVALID_PROGRAM;
   if (!to && !out_size)
     return RTC_INVALID_INPUT;
@@ -426,7 +428,7 @@ rtc_result rtc_get_log(rtc_program *p, char *to, size_t *out_size) {
 
 rtc_result rtc_get_code(rtc_program *p, bool bitcode, char *to,
                         size_t *out_size) {
-  if (!alive(p) || !p->compiled || p->bitcode != bitcode)
+  if (!rtc_alive(p) || !p->compiled || p->bitcode != bitcode)
     return RTC_INVALID_PROGRAM;
   if (!to && !out_size)
     return RTC_INVALID_INPUT;

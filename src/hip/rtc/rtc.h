@@ -24,7 +24,13 @@
   X(NO_EXPRESSIONS_AFTER, ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION)         \
   X(NO_LOWERED_NAMES_BEFORE, ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION)        \
   X(EXPRESSION_NOT_VALID, ERROR_NAME_EXPRESSION_NOT_VALID)                     \
-  X(INTERNAL_ERROR, ERROR_INTERNAL_ERROR)
+  X(INTERNAL_ERROR, ERROR_INTERNAL_ERROR)                                      \
+  X(TIME_FILE, ERROR_TIME_FILE_WRITE_FAILED)                                   \
+  X(NO_PCH, ERROR_NO_PCH_CREATE_ATTEMPTED)                                     \
+  X(PCH_HEAP, ERROR_PCH_CREATE_HEAP_EXHAUSTED)                                 \
+  X(PCH, ERROR_PCH_CREATE)                                                     \
+  X(CANCELLED, ERROR_CANCELLED)                                                \
+  X(TIME_TRACE, ERROR_TIME_TRACE_FILE_WRITE_FAILED)
 typedef enum rtc_result {
 #define RTC_RESULT(id, name) RTC_##id,
   RTC_RESULTS(RTC_RESULT)
@@ -48,6 +54,9 @@ typedef struct rtc_program {
   size_t expression_count, expression_capacity;
   qn_buffer code; // a bundle
   qn_buffer log;
+  // Asked before it is compiled; anything but 0 cancels that.
+  int (*flow)(void *payload, void *reserved);
+  void *flow_payload;
 } rtc_program;
 
 enum { RTC_MAGIC = 0x43545251 };
@@ -72,6 +81,7 @@ rtc_result rtc_get_log(rtc_program *program, char *to, size_t *out_size);
 // The code; `bitcode` says which kind is wanted.
 rtc_result rtc_get_code(rtc_program *program, bool bitcode, char *to,
                         size_t *out_size);
+bool rtc_alive(const rtc_program *program);
 const char *rtc_result_name(rtc_result result, bool cuda);
 
 // ---- Linking of bitcode bundles

@@ -34,6 +34,16 @@ int main() {
   hipGraphicsResource_t resource = nullptr;
   FAILS(hipGraphicsMapResources(1, &resource, 0), hipErrorInvalidHandle);
   FAILS(hipGraphicsUnregisterResource(resource), hipErrorInvalidHandle);
+  unsigned int drawing = 7;
+  int number = 7;
+  FAILS(hipGLGetDevices(&drawing, &number, 1, hipGLDeviceListAll),
+        hipErrorNoDevice);
+  CHECK(drawing == 0);
+  FAILS(hipGLGetDevices(nullptr, &number, 1, hipGLDeviceListAll),
+        hipErrorInvalidValue);
+  FAILS(hipGraphicsGLRegisterBuffer(&resource, 1, 0),
+        hipErrorInvalidGraphicsContext);
+  FAILS(hipGraphicsGLRegisterImage(nullptr, 1, 1, 0), hipErrorInvalidValue);
   void *p;
   OK(hipMalloc(&p, 4));
   OK(hipFree(p));
