@@ -18,6 +18,8 @@ typedef struct ihipStream_t *hipStream_t;
 typedef struct ihipEvent_t *hipEvent_t;
 typedef struct ihipCtx_t *hipCtx_t;
 typedef struct ihipModule_t *hipModule_t;
+typedef struct ihipLibrary_t *hipLibrary_t;
+typedef struct ihipKernel_t *hipKernel_t;
 typedef struct ihipModuleSymbol_t *hipFunction_t;
 typedef struct ihipMemPoolHandle_t *hipMemPool_t;
 typedef struct ihipMemGenericAllocationHandle *hipMemGenericAllocationHandle_t;
@@ -299,6 +301,11 @@ typedef enum hipFunction_attribute {
   HIP_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
   HIP_FUNC_ATTRIBUTE_MAX
 } hipFunction_attribute;
+
+typedef enum hipLibraryOption {
+  hipLibraryHostUniversalFunctionAndDataTable = 0,
+  hipLibraryBinaryIsPreserved = 1
+} hipLibraryOption;
 
 typedef enum hipJitOption {
   hipJitOptionMaxRegisters = 0,

@@ -24,7 +24,10 @@ SAME_SIZE(LaunchAttributeValue);
 #undef SAME_SIZE
 
 cudaError_t qn_cuda_error(hipError_t error) {
-  // Nearly all numbers are the same.
+  // Nearly all numbers are the same; a stream or an array that is gone is a
+  // context that is destroyed to HIP alone.
+  if (error == hipErrorContextIsDestroyed)
+    return cudaErrorInvalidResourceHandle;
   if ((int)error < hipErrorInvalidChannelDescriptor)
     return (cudaError_t)error;
   const qn_result_row *row = qn_result_find((int)error);

@@ -205,8 +205,8 @@ static void test_dead_handles(void) {
   qn_stream *found;
   void *handle = s->handle;
   CHECK_RESULT(qn_stream_destroy(handle));
-  CHECK_INT((int)qn_stream_destroy(handle), QN_R_INVALID_HANDLE);
-  CHECK_INT((int)qn_stream_find(handle, &found), QN_R_INVALID_HANDLE);
+  CHECK_INT((int)qn_stream_destroy(handle), QN_R_CONTEXT_DESTROYED);
+  CHECK_INT((int)qn_stream_find(handle, &found), QN_R_CONTEXT_DESTROYED);
   CHECK_INT((int)qn_stream_find((void *)(uintptr_t)0x1234, &found),
             QN_R_INVALID_HANDLE);
   CHECK_INT((int)qn_stream_find(&s, &found), QN_R_INVALID_HANDLE);

@@ -65,10 +65,65 @@ static void test_extended(hipStream_t s) {
   OK(hipEventDestroy(stop));
 }
 
+// What HIP 7 has beside modules.
+static void test_libraries(const std::string &path) {
+  hipLibrary_t library, of;
+  hipKernel_t scale = nullptr;
+  hipFunction_t function;
+  unsigned count = 0;
+  const char *name = nullptr;
+  size_t offset = 7, size = 7;
+  int threads = 0;
+  FAILS(hipLibraryLoadFromFile(&library, nullptr, nullptr, nullptr, 0, nullptr,
+                               nullptr, 0),
+        hipErrorInvalidValue);
+  OK(hipLibraryLoadFromFile(&library, path.c_str(), nullptr, nullptr, 0,
+                            nullptr, nullptr, 0));
+  OK(hipLibraryGetKernelCount(&count, library));
+  CHECK(count == 2);
+  FAILS(hipLibraryGetKernel(&scale, library, "nothing"), hipErrorNotFound);
+  OK(hipLibraryGetKernel(&scale, library, "scale"));
+  OK(hipKernelGetName(&name, scale));
+  CHECK(!strcmp(name, "scale"));
+  OK(hipKernelGetLibrary(&of, scale));
+  CHECK(of == library);
+  OK(hipKernelGetFunction(&function, scale));
+  OK(hipKernelGetParamInfo(scale, 1, &offset, &size));
+  CHECK(offset == sizeof(void *) && size == sizeof(int));
+  FAILS(hipKernelGetParamInfo(scale, 99, &offset, &size), hipErrorInvalidValue);
+  OK(hipKernelGetAttribute(&threads, HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+                           scale, 0));
+  CHECK(threads > 0);
+  FAILS(hipKernelGetName(&name, nullptr), hipErrorInvalidValue);
+  OK(hipLibraryUnload(library));
+  FAILS(hipKernelGetName(&name, scale), hipErrorInvalidHandle);
+  FAILS(hipKernelGetParamInfo(scale, 0, &offset, &size), hipErrorInvalidHandle);
+}
+
+// Rows of 3 in a pitch of 16 bytes.
+static void test_rows(hipStream_t s) {
+  unsigned short h[3][8] = {};
+  void *p;
+  OK(hipMalloc(&p, sizeof(h)));
+  OK(hipMemset(p, 0, sizeof(h)));
+  OK(hipMemsetD2D16((hipDeviceptr_t)p, 16, 0x1234, 3, 2));
+  OK(hipMemsetD2D8Async((hipDeviceptr_t)p, 16, 0x55, 1, 1, s));
+  OK(hipMemsetD2D32Async((hipDeviceptr_t)((char *)p + 32), 16, 0xabcd1234, 1, 1,
+                         s));
+  OK(hipStreamSynchronize(s));
+  OK(hipMemcpy(h, p, sizeof(h), hipMemcpyDeviceToHost));
+  CHECK(h[0][0] == 0x1255 && h[0][2] == 0x1234 && h[0][3] == 0);
+  CHECK(h[1][0] == 0x1234 && h[1][3] == 0);
+  CHECK(h[2][0] == 0x1234 && h[2][1] == 0xabcd && h[2][2] == 0);
+  OK(hipFree(p));
+}
+
 static void test_modules(hipStream_t s) {
   const std::string path = std::string(getenv("PROGRAM_DATA")) + "/plain.hipfb";
   std::ifstream file(path, std::ios::binary);
   const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+  test_libraries(path);
+  test_rows(s);
   hipModule_t module, again;
   hipFunction_t scale;
   unsigned count = 0;
