@@ -12,13 +12,13 @@
 
 #include "compiler/contract/functions.h"
 #include "compiler/unit/codegen.h"
-#include "compiler/cpu/arithmetic.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/entry.h"
 #include "compiler/cpu/half.h"
 #include "compiler/cpu/levels.h"
 #include "compiler/cpu/memory.h"
 #include "compiler/cpu/sanitize.h"
+#include "compiler/ir/arithmetic.h"
 #include "compiler/ir/describe.h"
 
 static void add_front_end_args(const qn_unit *unit, qn_args *args) {
@@ -28,7 +28,7 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   // The most capable one the headers know: types such as bfloat16 are native.
   qn_args_add_pair(args, "-target-cpu", "sm_90");
   qn_args_add_pair(args, "-target-feature", "+ptx80");
-  // Conversions stay calls, which clang does not fold (cpu/arithmetic.h).
+  // Conversions stay calls, which clang does not fold (ir/arithmetic.h).
   qn_args_add(args, "-fno-strict-float-cast-overflow");
   if (qn_cpu_checks_undefined(unit))
     qn_cpu_undefined_args(args);
@@ -155,7 +155,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
   QN_TRY(qn_codegen_machine(unit, row->triple, row->cpu, row->features, diag));
   qn_unit_internalize(unit, LLVMDefaultVisibility);
-  qn_cpu_define_arithmetic(unit->module);
+  qn_ir_define_arithmetic(unit->module);
   if (qn_cpu_checks_undefined(unit))
     QN_TRY(qn_cpu_report_undefined(unit, diag));
   QN_TRY(qn_cpu_add_context(unit, diag));

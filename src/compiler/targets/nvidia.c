@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/system/file.h"
+#include "compiler/ir/arithmetic.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/targets/nvidia_printf.h"
 
@@ -57,6 +58,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   print_features(unit, features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
                             unit->target->row->cpu, features, diag));
+  qn_ir_define_shifts(unit->module);
   qn_nvidia_lower_printf(unit);
   qn_unit_align_shared(unit);
   qn_unit_internalize(unit, LLVMDefaultVisibility);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Divisions that C leaves undefined do not stop a GPU: by zero all bits are
 // set, and the lowest number by -1 is itself.
+// DEVICES: cpu
 // LEVELS: x86-64-v2 x86-64-v3 x86-64-v4
 // OPTIMIZE: 0 2 3
 #include "program.h"

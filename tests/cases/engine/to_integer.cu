@@ -2,6 +2,7 @@
 // Floating point beyond an integer's range, as PTX's cvt has it: the nearest
 // number; NaN is 0, or with 64 bits on either side only the top bit. What is
 // narrower than int is cut from one. Numbers are those of an H100.
+// DEVICES: cpu
 // LEVELS: x86-64-v2 x86-64-v3 x86-64-v4
 // OPTIMIZE: 0 2 3
 #include "program.h"

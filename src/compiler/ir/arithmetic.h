@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Integer arithmetic and conversions that LLVM leaves undefined, as GPUs do
 // them.
-#ifndef QN_COMPILER_CPU_ARITHMETIC_H
-#define QN_COMPILER_CPU_ARITHMETIC_H
+#ifndef QN_COMPILER_IR_ARITHMETIC_H
+#define QN_COMPILER_IR_ARITHMETIC_H
 
 #include "compiler/ir/ir.h"
 
@@ -16,6 +16,8 @@
 // To be called before anything is optimised: the optimiser takes what is
 // undefined for what never happens. What clang folds itself, shifts and
 // divisions of two literals, becomes 0.
-void qn_cpu_define_arithmetic(LLVMModuleRef module);
+void qn_ir_define_arithmetic(LLVMModuleRef module);
+// The same of shifts alone, for GPUs whose instructions do the rest so.
+void qn_ir_define_shifts(LLVMModuleRef module);
 
-#endif // QN_COMPILER_CPU_ARITHMETIC_H
+#endif // QN_COMPILER_IR_ARITHMETIC_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/cpu/arithmetic.h"
+#include "compiler/ir/arithmetic.h"
 
 static unsigned width_of(LLVMTypeRef type) {
   return LLVMGetTypeKind(type) == LLVMIntegerTypeKind
@@ -154,12 +154,19 @@ static void define_operands(LLVMValueRef i) {
   }
 }
 
-void qn_cpu_define_arithmetic(LLVMModuleRef module) {
+static bool is_shift(LLVMValueRef i) {
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  return opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
+}
+
+static void define_all(LLVMModuleRef module, bool shifts_only) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   QN_EACH_FUNCTION (function, module)
     QN_EACH_BLOCK (block, function)
       for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
         next = LLVMGetNextInstruction(i);
+        if (shifts_only && !is_shift(i))
+          continue;
         define_operands(i);
         define_call(i);
         LLVMValueRef made = define(b, module, i);
@@ -170,3 +177,9 @@ void qn_cpu_define_arithmetic(LLVMModuleRef module) {
       }
   LLVMDisposeBuilder(b);
 }
+
+void qn_ir_define_arithmetic(LLVMModuleRef module) {
+  define_all(module, false);
+}
+
+void qn_ir_define_shifts(LLVMModuleRef module) { define_all(module, true); }
