@@ -51,22 +51,22 @@ typedef struct abbreviation {
 } abbreviation;
 
 typedef struct abbreviations {
-  const struct abbreviations *given; // those before; NULL: none
+  const struct abbreviations *given; // numbered before these; NULL: none
   abbreviation *items;
   size_t count, capacity;
   qn_arena arena;
 } abbreviations;
 
-// What is wrong with the file, but for being too short; the first counts.
+// The first error found in the file, other than its being too short.
 typedef struct fault {
   const char *what; // NULL: nothing
   uint64_t at;
 } fault;
 
-// Bits of a window of 32-bit little-endian words, from the lowest.
+// Reads bits from a window of 32-bit little-endian words, lowest bit first.
 typedef struct bits {
   qn_reader reader;
-  uint64_t held; // the lowest `count` bits are the next
+  uint64_t held; // the lowest `count` bits come next
   unsigned count;
   fault *fault;
 } bits;
@@ -83,13 +83,13 @@ typedef struct bitcode {
   qn_arena *arena;
   qn_bitcode *out;
   qn_arena scratch;
-  abbreviations of_info[3]; // what BLOCK_INFO gives the blocks that are read
+  abbreviations of_info[3]; // by BLOCKINFO, for the blocks that are read
   size_t capacity;          // of functions
   uint64_t *places;         // of functions' names: offset and size
   size_t place_capacity;
   qn_span strings; // of the first module
   fault fault;
-  bool memory; // something could not be kept
+  bool memory; // out of memory
 } bitcode;
 
 bool qn_bitcode_probe(qn_span bytes) {
@@ -130,7 +130,8 @@ static uint64_t take(bits *b, unsigned count, const char *what) {
   return b->reader.failed ? 0 : value;
 }
 
-// Groups of `width` bits, of which the highest says that there are more.
+// A variable-width integer: groups of `width` bits, the highest of which says
+// that another follows.
 static uint64_t take_vbr(bits *b, unsigned width, const char *what) {
   uint64_t value = 0;
   const uint64_t more = UINT64_C(1) << (width - 1);
@@ -170,7 +171,7 @@ static operation take_operation(bits *b) {
   if (op.value > 64 || (op.encoding == ENCODING_VBR && op.value == 1))
     fail(b, "width");
   if (op.encoding == ENCODING_VBR && op.value == 0)
-    op = (operation){ENCODING_LITERAL, 0}; // no bits at all
+    op = (operation){ENCODING_LITERAL, 0}; // takes no bits
   return op;
 }
 
@@ -265,7 +266,7 @@ static void take_abbreviated(bits *b, const abbreviation *a, record *r,
         (element->encoding != ENCODING_LITERAL &&
          (element->encoding == ENCODING_CHAR6 || element->value > 0));
     if (count && !spends) {
-      fail(b, "array"); // any number of elements in no room
+      fail(b, "array"); // elements of no bits: any number would fit
       return;
     }
     for (; count && !b->reader.failed; --count)
@@ -273,7 +274,7 @@ static void take_abbreviated(bits *b, const abbreviation *a, record *r,
   }
 }
 
-// Reads the record that abbreviation `id` begins; its values as bytes go to
+// Reads the record that abbreviation `id` introduces; its values as bytes go to
 // `text`, which may be NULL.
 static record take_record(bits *b, uint64_t id, const abbreviations *list,
                           qn_buffer *text) {
@@ -302,7 +303,7 @@ typedef struct block {
   bits bits;      // of its contents
 } block;
 
-// Takes the head of a block and its contents out of `b`.
+// Takes the header of a block and its contents out of `b`.
 static block take_block(bits *b) {
   block out = {.id = take_vbr(b, 8, "block"), .bits.fault = b->fault};
   out.width = (unsigned)take_vbr(b, 4, "width");
@@ -358,11 +359,12 @@ static qn_str keep_text(bitcode *c, const qn_buffer *text) {
   return copy;
 }
 
-// values: offset and size of the name, type, calling convention, declared only.
+// The record's values: offset and size of the name, type, calling convention,
+// whether it is only declared.
 static void add_function(bitcode *c, const record *r) {
   qn_bitcode *out = c->out;
   if (r->count < 5)
-    return; // older than names in a table, LLVM 4
+    return; // LLVM 4 and older: no string table
   qn_bitcode_function *functions =
       qn_arena_grow(c->arena, out->functions, out->function_count, &c->capacity,
                     sizeof(*functions));
@@ -400,8 +402,8 @@ static void read_record(bitcode *c, uint64_t id, const record *r,
     c->strings = r->blob;
 }
 
-// One of the three blocks that are read; blocks in it are skipped, but for the
-// one with abbreviations.
+// Reads one of the three blocks that matter; blocks nested in it are skipped,
+// except the one that defines abbreviations.
 static void read_block(bitcode *c, block *k) {
   bits *b = &k->bits;
   qn_buffer text = {0};
@@ -460,7 +462,7 @@ static void read_stream(bitcode *c, bits *b) {
   }
 }
 
-// What is inside a wrapper: u32 magic, version, offset, size, CPU.
+// The contents of a wrapper: u32 magic, version, offset, size, CPU.
 static qn_reader unwrap(qn_reader *r) {
   qn_reader head = *r;
   if (qn_read_u32(&head, "magic") != WRAPPER_MAGIC)

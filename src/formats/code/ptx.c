@@ -11,8 +11,8 @@ enum {
   PARAMS_MAX = 1 << 16,
 };
 
-// ---- Tokens: words (with '.', '$', '%' in them), texts in quotes, and single
-// characters. Comments and white space are skipped.
+// ---- Tokens: words (which may contain '.', '$' and '%'), quoted strings, and
+// single characters. Comments and white space are skipped.
 
 typedef struct token {
   qn_str text; // empty at the end
@@ -34,7 +34,7 @@ static bool is_space(char c) {
          c == '\v' || c == '\0';
 }
 
-// Moves over one comment; false when there is none.
+// Skips one comment; false when there is none.
 static bool skip_comment(scanner *s) {
   if (s->at + 1 >= s->in.size || s->in.data[s->at] != '/')
     return false;
@@ -88,7 +88,7 @@ static bool token_is(token t, const char *text) {
   return qn_str_equal(t.text, qn_str_from(text));
 }
 
-// A decimal or hexadecimal number, saturating; 0 when it is none.
+// A decimal or hexadecimal number, saturating; 0 when the token is not one.
 static uint64_t number_of(token t) {
   uint64_t value = 0;
   const bool hex = qn_str_starts(t.text, QN_STR("0x"));
@@ -158,7 +158,7 @@ typedef struct param_reader {
   bool pointer;
 } param_reader;
 
-// "[N]" has been begun by '['. Several dimensions multiply.
+// The rest of "[N]" after the '['. Several dimensions multiply.
 static bool read_extent(param_reader *r) {
   const uint64_t extent = number_of(next_token(r->s));
   if (extent > PARAM_SIZE_MAX ||
@@ -180,7 +180,7 @@ static bool read_attribute(param_reader *r, token t) {
     if (alignment == 0 || alignment > PARAM_SIZE_MAX ||
         (alignment & (alignment - 1)))
       return false;
-    if (!r->pointer) // else of what it points to
+    if (!r->pointer) // else it is that of the pointee
       r->param.alignment = alignment;
   } else if (token_is(t, ".ptr")) {
     r->pointer = true;
@@ -224,7 +224,7 @@ static qn_status read_param(param_reader *r, token *out_end, qn_diag *diag) {
   return qn_ok();
 }
 
-// The list after '('.
+// The parameter list after the '('.
 static qn_status read_params(scanner *s, uint64_t origin, qn_arena *arena,
                              qn_ptx_entry *entry, qn_diag *diag) {
   size_t capacity = 0;
@@ -254,7 +254,7 @@ static qn_status read_params(scanner *s, uint64_t origin, qn_arena *arena,
 
 // ---- Entries
 
-// Up to three numbers with commas between; 1 for those not given.
+// Up to three numbers separated by commas; 1 for those not given.
 static void read_triple(scanner *s, uint32_t out[3]) {
   out[0] = out[1] = out[2] = 1;
   for (size_t i = 0; i < 3; ++i) {
@@ -267,7 +267,7 @@ static void read_triple(scanner *s, uint32_t out[3]) {
   }
 }
 
-// Moves over a body whose '{' has been read.
+// Skips a body whose '{' has been read.
 static void skip_body(scanner *s) {
   for (size_t depth = 1; depth > 0;) {
     const token t = next_token(s);
@@ -278,7 +278,7 @@ static void skip_body(scanner *s) {
   }
 }
 
-// Of up to three numbers.
+// The product of up to three numbers.
 static uint64_t read_product(scanner *s) {
   uint32_t sizes[3];
   uint64_t product;
@@ -288,7 +288,7 @@ static uint64_t read_product(scanner *s) {
   return product;
 }
 
-// What is between the parameters and the body.
+// The directives between the parameters and the body.
 static void read_directives(scanner *s, qn_ptx_entry *entry) {
   for (;;) {
     const scanner before = *s;
@@ -371,7 +371,7 @@ static qn_status read_array(scanner *s, qn_arena *arena, qn_span *out_bytes,
   if (!is_char(next_token(s), '['))
     return fail_at(s, 0, diag, "array without a size");
   const uint64_t size = number_of(next_token(s));
-  // Each element takes two characters, its comma included.
+  // Each element takes at least two characters, including its comma.
   if (size > (s->in.size - s->at) / 2 + 1 || !is_char(next_token(s), ']') ||
       !is_char(next_token(s), '=') || !is_char(next_token(s), '{'))
     return fail_at(s, 0, diag, "array without initial values");
@@ -407,7 +407,7 @@ qn_status qn_ptx_find_bytes(qn_span text, qn_str prefix, qn_arena *arena,
 
 // ---- The format
 
-// PTX has no magic: its first word, comments apart, is ".version".
+// PTX has no magic: its first word, apart from comments, is ".version".
 bool qn_ptx_probe(qn_span bytes) {
   enum { LOOKED_AT = 1 << 16 };
   qn_str head = qn_span_str(bytes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formats that are recognised but whose contents are not read yet, and those
-// whose contents src/metadata reads without more help than a probe.
+// Formats that are recognised but not parsed, and those for which src/metadata
+// needs only a probe.
 #include "formats/object/elf.h"
 #include "formats/core/format.h"
 #include "formats/code/spirv.h"
@@ -21,8 +21,7 @@ static bool probe_zebin(qn_span bytes) {
   return qn_elf_machine(bytes) == QN_ELF_MACHINE_INTELGT;
 }
 
-// The words by which boot hardware detects the width of its bus, in either
-// order.
+// The words by which a boot device detects its bus width, in either byte order.
 static bool probe_pdi(qn_span bytes) {
   return starts(bytes,
                 "\xdd\0\0\0\x44\x33\x22\x11\x88\x77\x66\x55"

@@ -79,14 +79,14 @@ qn_str qn_spirv_text(qn_reader *operands, const char *field) {
                                          : operands->in.size - operands->at};
   size_t size = 0;
   if (operands->big_endian) {
-    // The NUL is in the low byte of a word, or above it.
+    // The NUL is in the lowest byte of a word, or in a higher one.
     while (size < rest.size && rest.data[size] && rest.data[size + 1] &&
            rest.data[size + 2] && rest.data[size + 3])
       size += WORD;
   } else {
     size = qn_str_find(qn_span_str(rest), '\0');
   }
-  const uint64_t words = size / WORD + 1; // the word with the NUL included
+  const uint64_t words = size / WORD + 1; // including the word with the NUL
   const qn_span raw = qn_read_bytes(operands, words * WORD, field);
   if (operands->failed || operands->big_endian)
     return (qn_str){0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ar archives: a magic, then members with a header of 60 bytes of text, each at
-// an even offset. Names are GNU's or BSD's. Thin archives name files elsewhere,
-// which are not followed.
+// ar archives: a magic, then members, each with a header of 60 bytes of text
+// and at an even offset. Names are GNU's or BSD's. The files that a thin
+// archive refers to are not opened.
 #include <inttypes.h>
 
 #include "base/reader.h"
@@ -15,8 +15,8 @@ static bool probe(qn_span bytes) {
           memcmp(bytes.data, "!<thin>\n", MAGIC_SIZE) == 0);
 }
 
-// Decimal digits, padded with spaces; at most 13 of them. False when it is
-// anything else.
+// Decimal digits, padded with spaces; at most 13 of them. False for anything
+// else.
 static bool parse_size(qn_str text, uint64_t *out_size) {
   uint64_t size = 0;
   size_t i = 0;
@@ -29,9 +29,8 @@ static bool parse_size(qn_str text, uint64_t *out_size) {
   return any && i == text.size;
 }
 
-// A short name ends in '/' or spaces; "/123" stands at this offset in the
-// member called "//", `names`. Symbol tables ("/", "/SYM64/") and "//" have
-// none.
+// A short name ends in '/' or spaces; "/123" is an offset into the member
+// called "//", `names`. Symbol tables ("/", "/SYM64/") and "//" have no name.
 static qn_str member_name(qn_span header, qn_str names) {
   const qn_str field = {(const char *)header.data, 16};
   if (field.data[0] != '/')
@@ -49,8 +48,8 @@ static qn_str member_name(qn_span header, qn_str names) {
   return (qn_str){line.data, line.size - qn_str_ends(line, QN_STR("/"))};
 }
 
-// BSD writes "#1/" and the size of a name that stands before the contents, and
-// belongs to them. False when that is more than there is.
+// BSD writes "#1/" and the size of a name that precedes the contents and is
+// counted as part of them. False when that size exceeds the member.
 static bool take_bsd_name(qn_span header, qn_span *member, qn_str *out_name) {
   const qn_str field = {(const char *)header.data, 16};
   uint64_t size;
@@ -83,7 +82,7 @@ static qn_status walk_archive(qn_walk *walk, qn_span bytes, uint64_t origin,
                      (qn_place){r.origin + r.at - HEADER_SIZE + SIZE_AT,
                                 SIZE_DIGITS, "member size"},
                      "member of the archive has no decimal size");
-    const uint64_t end = r.origin + r.at + size; // ten digits do not wrap
+    const uint64_t end = r.origin + r.at + size; // ten digits cannot overflow
     qn_span member = qn_read_bytes(&r, size, "member");
     QN_TRY(qn_reader_finish(&r, diag));
     r.at += r.at % 2 && r.at < bytes.size;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layout, little-endian: 24-byte magic, u64 number of entries, then for each
-// {u64 offset, u64 size, u64 size of the id, id}; images at these offsets,
-// which count from the start of the bundle.
+// {u64 offset, u64 size, u64 size of the id, id}. The images are at these
+// offsets, which count from the start of the bundle.
 #include "formats/container/bundle.h"
 
 #include <inttypes.h>
@@ -56,7 +56,7 @@ static qn_status check_unique(const qn_bundle_entry *entries, size_t count,
   return status;
 }
 
-// The number of entries, checked against the bytes left.
+// The number of entries, checked against the bytes that remain.
 static size_t read_entry_count(qn_reader *r) {
   const uint64_t count = qn_read_u64(r, "entry count");
   uint64_t size;
@@ -169,7 +169,7 @@ qn_status qn_bundle_write(const qn_bundle_entry *entries, size_t count,
 
 // ---- The format
 
-// A file may hold several bundles one after the other, with zeroes between.
+// A file may hold several bundles in sequence, with zeroes between them.
 static qn_status walk_bundle(qn_walk *walk, qn_span bytes, uint64_t origin,
                              qn_diag *diag) {
   qn_arena arena = {0};
@@ -191,7 +191,8 @@ static qn_status walk_bundle(qn_walk *walk, qn_span bytes, uint64_t origin,
         status =
             qn_walk_member(walk, entry->bytes, entry->offset, entry->id, diag);
     }
-    at += (size_t)bundle.size; // at least the header, at most what is there
+    at += (size_t)
+              bundle.size; // at least the header, at most the rest of the file
   }
   qn_arena_finish(&arena);
   return status;

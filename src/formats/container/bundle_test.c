@@ -73,7 +73,7 @@ static void test_bundle(void) {
   CHECK_OK(walk(qn_buffer_span(&b), &diag), &diag);
   CHECK_INT(visited, 2);
 
-  // The header is where the lies are: images are only bytes.
+  // Only the header is parsed: images are opaque bytes.
   property_prefixes(read_bundle, qn_buffer_span(&b), true);
   qn_span header = {b.data, 240};
   uint8_t bytes[8300];
@@ -139,7 +139,7 @@ static void test_ccob(void) {
   CHECK_OK(walk(qn_buffer_span(&packed), &diag), &diag);
   CHECK_INT(visited, 2);
   property_all(read_ccob, qn_buffer_span(&packed), true);
-  // A changed byte of the contents never passes the hash.
+  // A changed byte of the contents never matches the hash.
   for (size_t i = 24; i < packed.size; ++i) {
     packed.data[i] ^= 0x10;
     (void)property_read(walk, packed.data, packed.size);
@@ -185,7 +185,7 @@ static void test_versions(void) {
   }
 }
 
-// A bundle in a bundle in a bundle ends at the limit.
+// Nested bundles are refused at the depth limit.
 static void test_nesting(void) {
   qn_buffer inner = {0};
   put_bundle(&inner);

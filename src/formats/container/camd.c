@@ -110,7 +110,7 @@ bool qn_camd_probe(qn_span bytes) {
 }
 
 // The text that starts at `offset` of the container and ends in the string
-// table, which ends at `table_end`.
+// table, whose end is `table_end`.
 static qn_status read_name(const qn_reader *whole, uint64_t offset,
                            uint64_t table_end, qn_str *out_name,
                            qn_diag *diag) {
@@ -138,7 +138,7 @@ static qn_status read_block(qn_reader *list, qn_reader *whole,
   const uint32_t name = qn_read_u32(list, "block.name");
   const uint32_t flags = qn_read_u32(list, "block.flags");
   QN_TRY(qn_reader_finish(list, diag));
-  // The padding belongs to the container: a cut there is a cut.
+  // The padding is part of the container: a file cut there is truncated.
   const qn_reader padded = qn_reader_window(
       whole, offset,
       size > UINT64_MAX - ALIGNMENT ? size : qn_align_up(size, ALIGNMENT),
@@ -156,7 +156,7 @@ static qn_status read_blocks(qn_reader *list, qn_reader *whole,
                              uint64_t table_end, qn_camd *camd, qn_diag *diag) {
   qn_map seen = {0};
   qn_status status = qn_ok();
-  // The blocks are the caller's array; creation order is the reverse.
+  // The array is the caller's; creation order is the reverse of the file's.
   qn_camd_block *blocks = (qn_camd_block *)(uintptr_t)camd->blocks;
   for (size_t i = camd->block_count; i-- > 0 && !qn_failed(status);) {
     status = read_block(list, whole, table_end, &blocks[i], diag);

@@ -141,8 +141,8 @@ static void write_header(qn_span bundle, uint64_t payload_size,
   qn_buffer_append(out, digest, 8);
 }
 
-// Compresses with matches over the whole input: images for several targets of
-// one family are much alike, but far apart.
+// Compresses with long-distance matching over the whole input: images for
+// several targets of one family are much alike, but far apart.
 static size_t compress_into(qn_span bundle, void *out, size_t capacity) {
   ZSTD_CCtx *context = ZSTD_createCCtx();
   if (!context)
@@ -190,7 +190,7 @@ static qn_status walk_ccob(qn_walk *walk, qn_span bytes, uint64_t origin,
     while (at < bytes.size && bytes.data[at] == 0)
       ++at;
     if (!qn_ccob_probe((qn_span){bytes.data + at, bytes.size - at}))
-      break; // what follows is somebody else's
+      break; // what follows is not a container
   }
   return qn_ok();
 }

@@ -183,7 +183,7 @@ static void test_archive(void) {
   qn_buffer_finish(&b);
 }
 
-// ---- In a program: in its own section, and in the middle of another
+// ---- In a program: in a section of their own, and in the middle of another
 
 static void test_program(void) {
   qn_buffer fatbin = {0}, data = {0}, file = {0};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // ELF files of the host: an image for the CPU when they hold our note, and a
-// container when GPU code was linked into them.
+// container when GPU code is linked into them.
 //
-// GPU code is searched for in all data sections, by magic: libraries of NVIDIA
-// keep fat binaries in .data, .ldata and others besides .nv_fatbin.
+// GPU code is searched for in all data sections, by magic: NVIDIA's libraries
+// have fat binaries in .data, .ldata and others besides .nv_fatbin.
 #include "formats/object/elf.h"
 #include "formats/container/bundle.h"
 #include "formats/container/scan.h"
@@ -13,12 +13,12 @@ enum {
   TYPE_OFFLOADING = 0x6fff4c0b,
 };
 
-// clang -fgpu-rdc of old leaves one section for each entry, named by its id.
+// Old versions of clang -fgpu-rdc leave one section per entry, named by its id.
 static const qn_str entry_prefix = {QN_BUNDLE_MAGIC,
                                     sizeof(QN_BUNDLE_MAGIC) - 1};
 
-// A section that holds only bundles: what it starts with must be good, unless
-// the linker left only a placeholder.
+// A section that holds only bundles must start with a valid one, unless the
+// linker left only a placeholder.
 static qn_status walk_named(qn_walk *walk, const qn_elf_section *section,
                             uint64_t origin, qn_diag *diag) {
   if (!qn_scan_measure(section->bytes) && qn_format_detect(section->bytes))
@@ -34,7 +34,7 @@ static qn_status walk_elf(qn_walk *walk, qn_span bytes, uint64_t origin,
   for (size_t i = 1; i < elf.section_count; ++i) {
     qn_elf_section section;
     if (qn_failed(qn_elf_section_at(&elf, i, &section, NULL)))
-      continue; // a broken section hides no other
+      continue; // a broken section must not hide the others
     const bool is_data = section.type == TYPE_PROGBITS &&
                          (section.flags & QN_ELF_FLAG_ALLOC) &&
                          !(section.flags & QN_ELF_FLAG_EXEC);

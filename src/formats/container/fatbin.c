@@ -37,7 +37,7 @@ static bool probe_fatbin(qn_span bytes) {
          memcmp(bytes.data, QN_FATBIN_MAGIC, MAGIC_SIZE) == 0;
 }
 
-// Reads the header; the rest of the reader's window are the entries.
+// Reads the header; what remains of the reader's window is the entries.
 static qn_status read_header(qn_span bytes, uint64_t origin,
                              qn_reader *out_entries, qn_diag *diag) {
   qn_reader r = qn_reader_over(bytes, origin);
@@ -95,7 +95,7 @@ bool qn_fatbin_measure(qn_span bytes, uint64_t *out_size) {
   return true;
 }
 
-// "cuda-nvptx64-nvidia-cuda--sm_90a", in the manner of bundles.
+// "cuda-nvptx64-nvidia-cuda--sm_90a", in the style of bundle entry ids.
 static qn_str make_label(const fatbin_entry *e, char *text, size_t size) {
   const int length =
       snprintf(text, size, "cuda-nvptx64-nvidia-cuda--%s%" PRIu32 "%s",
@@ -140,7 +140,7 @@ static qn_status walk_one(qn_walk *walk, qn_reader *entries, qn_diag *diag) {
   return qn_ok();
 }
 
-// Several follow each other, aligned to 8.
+// Several may follow one another, each aligned to 8.
 static qn_status walk_fatbin(qn_walk *walk, qn_span bytes, uint64_t origin,
                              qn_diag *diag) {
   size_t at = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // 64-bit Mach-O programs and libraries with GPU code in them.
 //
-// 32 bytes of header, little-endian: u32 magic 0xfeedfacf, 12 bytes, u32
-// commands, 12 bytes. Each command: u32 kind, u32 size. Kind 0x19 is a segment
-// of 72 bytes, u32 number of sections at 64, and after it 80 bytes for each:
-// name[16], segment[16], u64 address, u64 size, u32 offset, 12 bytes, u32
-// flags, 12 bytes.
+// Header, 32 bytes, little-endian: u32 magic 0xfeedfacf, 12 bytes, u32 number
+// of commands, 12 bytes. Each command: u32 kind, u32 size. Kind 0x19 is a
+// segment of 72 bytes with the u32 number of its sections at 64, followed by 80
+// bytes per section: name[16], segment[16], u64 address, u64 size, u32 offset,
+// 12 bytes, u32 flags, 12 bytes.
 #include "base/reader.h"
 #include "formats/container/scan.h"
 
@@ -32,7 +32,7 @@ static qn_status walk_segment(qn_walk *walk, qn_reader *whole,
     (void)qn_read_bytes(command, 12, "section relocations");
     const uint32_t flags = qn_read_u32(command, "section flags");
     (void)qn_read_bytes(command, 12, "section");
-    qn_reader outer = *whole; // a broken section hides no other
+    qn_reader outer = *whole; // a broken section must not hide the others
     const qn_reader section = qn_reader_window(&outer, offset, size, "section");
     if (!(flags & (uint32_t)CODE_FLAGS) && (flags & 0xff) != TYPE_ZEROFILL &&
         section.in.size)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // LLVM's offload binaries, versions 1 to 3, little-endian: 0 magic, 4 u32
 // version, 8 u64 size, 16 u64 offset of the entries, 24 u64 their size (version
-// 1) or number, version 3: 32 u64 size when inflated. Entries, 40 bytes: u16
-// image kind, u16 producer, u32 flags, u64 offset and number of strings, u64
-// offset and size of the image. Strings: u64 offsets of key and value, from
-// version 2 on also the value's size.
+// 1) or number; version 3 only: 32 u64 size when inflated. Entries, 40 bytes:
+// u16 image kind, u16 producer, u32 flags, u64 offset and number of strings,
+// u64 offset and size of the image. Strings: u64 offsets of key and value, and
+// from version 2 on the value's size.
 #include <inttypes.h>
 
 #include "base/alloc.h"
@@ -74,7 +74,8 @@ static qn_str read_text(qn_reader *whole, uint64_t offset, uint64_t size) {
   return (qn_str){rest.data, size < length ? (size_t)size : length};
 }
 
-// "offload-TRIPLE-ARCH", with a triple of four parts, in the manner of bundles.
+// "offload-TRIPLE-ARCH", with a triple of four parts, in the style of bundle
+// entry ids.
 static qn_status make_label(qn_reader *whole, const offload_header *h,
                             uint64_t offset, uint64_t count, qn_arena *arena,
                             qn_str *out_label, qn_diag *diag) {
@@ -144,8 +145,8 @@ static qn_status walk_entries(qn_walk *walk, qn_span bytes, uint64_t origin,
   return qn_ok();
 }
 
-// Version 3 may compress all that stands from the entries on. The expanded
-// binary says that it is not compressed, and is a member of its own.
+// Version 3 may compress everything from the entries on. The expanded binary
+// states that it is not compressed, and becomes a member of its own.
 static qn_status walk_inflated(qn_walk *walk, qn_span bytes, uint64_t origin,
                                const offload_header *h, qn_diag *diag) {
   const qn_place place = {origin, h->size, "offload binary"};
@@ -176,11 +177,11 @@ static qn_status walk_inflated(qn_walk *walk, qn_span bytes, uint64_t origin,
     return status;
   }
   qn_buffer_patch(&b, 8, h->inflated, 8, false); // size
-  qn_buffer_patch(&b, 32, 0, 8, false);          // not compressed any more
+  qn_buffer_patch(&b, 32, 0, 8, false);          // no longer compressed
   return qn_walk_expanded(walk, qn_buffer_span(&b), (qn_str){0}, diag);
 }
 
-// Several follow each other, aligned to 8.
+// Several may follow one another, each aligned to 8.
 static qn_status walk_offload_binary(qn_walk *walk, qn_span bytes,
                                      uint64_t origin, qn_diag *diag) {
   size_t at = 0;

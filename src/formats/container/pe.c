@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Windows programs and libraries with GPU code in them. Names of sections are
-// cut to 8 bytes (".hip_fat", ".nv_fatb"), so all data is looked through.
+// Windows programs and libraries with GPU code in them. Section names are cut
+// to 8 bytes (".hip_fat", ".nv_fatb"), so all data sections are searched.
 //
 // Offset 0x3c: u32 offset of "PE\0\0"; then u16 machine, u16 sections, 12
 // bytes, u16 size of the optional header, u16; that header; and for each
@@ -56,7 +56,7 @@ static qn_status walk_pe(qn_walk *walk, qn_span bytes, uint64_t origin,
     const uint32_t offset = qn_read_u32(&sections, "section offset");
     (void)qn_read_bytes(&sections, 12, "section relocations");
     const uint32_t flags = qn_read_u32(&sections, "section flags");
-    qn_reader outer = whole; // a broken section hides no other
+    qn_reader outer = whole; // a broken section must not hide the others
     const qn_reader section = qn_reader_window(&outer, offset, size, "section");
     if ((flags & FLAG_DATA) && !(flags & FLAG_CODE) && section.in.size)
       QN_TRY(qn_scan(walk, section.in, section.origin, origin, diag));

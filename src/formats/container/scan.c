@@ -8,13 +8,14 @@
 
 enum {
   ALIGNMENT = 8,
-  // Claims of bundles in one section that prove false, before bundles are no
-  // longer looked for in it: each may cost half a millisecond.
+  // False matches of a bundle's magic in one section before the search for
+  // bundles in it stops: each may cost half a millisecond.
   FALSE_CLAIMS_MAX = 256,
 };
 
-// The size of the bundle that starts at bytes.data[0]; 0: none does. Version 1
-// of CCOB does not say its size, and is not looked for within a section.
+// The size of the bundle that starts at bytes.data[0]; 0: there is none.
+// Version 1 of CCOB does not state its size, and is not searched for within a
+// section.
 static uint64_t measure_bundle(qn_span bytes, qn_arena *arena) {
   qn_bundle bundle;
   if (qn_bundle_probe(bytes) &&
@@ -27,7 +28,7 @@ static uint64_t measure_bundle(qn_span bytes, qn_arena *arena) {
   return 0;
 }
 
-// Whether one of the three magics may start here; four bytes can be read.
+// Whether one of the three magics may start here; four bytes are readable.
 static bool may_start(const uint8_t *at) {
   uint32_t word;
   memcpy(&word, at, sizeof(word));

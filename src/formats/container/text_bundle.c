@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles of text (assembly, preprocessed sources): for each entry a comment
-// line with the magic, "__START__ " and the id, the text, and such a line with
-// "__END__ " and the id. Comments start with '#', ';' or "//".
+// Bundles of text (assembly, preprocessed sources). For each entry: a comment
+// line with the magic, "__START__ " and the id; the text; and a comment line
+// with the magic, "__END__ " and the id. Comments start with '#', ';' or "//".
 #include "formats/container/bundle.h"
 #include "formats/core/format.h"
 
@@ -9,7 +9,7 @@ static const qn_str magic = {QN_BUNDLE_MAGIC, sizeof(QN_BUNDLE_MAGIC) - 1};
 static const qn_str start_word = {"__START__ ", 10};
 static const qn_str end_word = {"__END__ ", 8};
 
-// Removes what begins a marker line; false when it is none.
+// Removes the prefix of a marker line; false when the line is not a marker.
 static bool skip_marker(qn_str *line) {
   static const char *const comments[] = {"# ", "; ", "// "};
   for (size_t i = 0; i < 3; ++i) {
@@ -37,7 +37,7 @@ static qn_status walk_text(qn_walk *walk, qn_span bytes, uint64_t origin,
                            qn_diag *diag) {
   const qn_str text = qn_span_str(bytes);
   qn_str id = {0};
-  size_t begun = 0; // where the entry's text starts
+  size_t begun = 0; // where the current entry's text starts
   for (size_t at = 0; at < text.size;) {
     const qn_str rest = qn_str_skip(text, at);
     qn_str line = {rest.data, qn_str_find(rest, '\n')};

@@ -9,7 +9,7 @@ enum {
   HEADER_SIZE = 16,
   FOOTER_SIZE = 12, // u32 count, "VXSYMTAB"
   ENTRY_SIZE = 16,
-  IMAGE_MAX = 1 << 30, // bytes, of files without a magic to go by
+  IMAGE_MAX = 1 << 30, // bytes, of files without a magic to check
 };
 
 static const qn_str footer_magic = {"VXSYMTAB", 8};
@@ -19,8 +19,8 @@ static bool has_footer(qn_span bytes) {
          qn_str_ends(qn_span_str(bytes), footer_magic);
 }
 
-// There is no magic at the front: without a footer, only files that are what
-// the tools make are taken for one.
+// There is no magic at the front: without a footer, only files that look
+// exactly like the tools' output are accepted.
 static bool is_plain(uint64_t min, uint64_t max, size_t size) {
   const bool usual =
       min == UINT64_C(0x80000000) || min == UINT64_C(0x180000000);
@@ -58,7 +58,7 @@ static qn_status read_footer(qn_span bytes, uint64_t origin, qn_vxbin *v,
   v->entries =
       qn_reader_over((qn_span){bytes.data + table, (size_t)count * ENTRY_SIZE},
                      origin + table);
-  // No name follows the last one: the end of the furthest is the blob's size.
+  // No name follows the last one: the names end where the furthest one does.
   uint64_t names = 0;
   qn_reader entries = v->entries;
   for (size_t i = 0; i < count; ++i) {

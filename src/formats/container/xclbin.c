@@ -79,8 +79,8 @@ qn_status qn_xclbin_section(const qn_xclbin *x, uint32_t kind,
 
 // ---- AIE partitions: their programmable device images
 
-// An array in a section: u32 count, u32 offset from the section's start, of
-// elements of `size` bytes.
+// An array in a section: u32 count, u32 offset of its elements from the
+// section's start; elements have `size` bytes.
 static qn_reader read_array(qn_reader *section, qn_reader *at, size_t size,
                             const char *field) {
   const uint64_t count = qn_read_u32(at, field);
@@ -88,7 +88,7 @@ static qn_reader read_array(qn_reader *section, qn_reader *at, size_t size,
   return qn_reader_window(section, offset, count * size, field);
 }
 
-// The NUL-terminated text at `offset` of the section; empty outside of it.
+// The NUL-terminated text at `offset` of the section; empty when outside it.
 static qn_str text_at(const qn_reader *section, uint64_t offset) {
   if (offset == 0 || offset >= section->in.size)
     return (qn_str){0};
@@ -98,8 +98,8 @@ static qn_str text_at(const qn_reader *section, uint64_t offset) {
   return text;
 }
 
-// u8 uuid[16], the image's bytes, the groups of its CDOs, of which the first
-// has a name.
+// A PDI: u8 uuid[16], an array of the image's bytes, and an array of the groups
+// of its CDOs, the first of which has a name.
 static qn_status walk_pdi(qn_walk *walk, qn_reader *section, qn_reader *pdi,
                           qn_str partition, qn_diag *diag) {
   enum { GROUP_SIZE = 96 };

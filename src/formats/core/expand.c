@@ -11,12 +11,13 @@
 
 #include "base/alloc.h"
 
-// Each returns NULL, or what is wrong. `out` has room for `size` bytes, and
-// exactly these must come out.
+// Each returns NULL, or what is wrong. `out` has room for `size` bytes, and the
+// result must have exactly that size.
 
 static const char *expand_zstd(qn_span in, uint8_t *out, size_t size) {
-  // One shot into memory of the known size: the frame's window, which a
-  // writer's long-distance matching makes large, needs no memory of its own.
+  // In one call, into memory of the known size: the frame's window, which a
+  // writer's long-distance matching makes large, then needs no memory of its
+  // own.
   const size_t got = ZSTD_decompress(out, size, in.data, in.size);
   if (ZSTD_isError(got))
     return ZSTD_getErrorName(got);
@@ -70,7 +71,7 @@ static const char *expand_lz4(qn_span in, uint8_t *out, size_t size) {
   return got >= 0 && (size_t)got == size ? NULL : "the LZ4 block is damaged";
 }
 
-// What a zstd frame says of its size is cheaper to check than memory is to get.
+// Checking the size that a zstd frame states is cheaper than allocating first.
 static qn_status check_frame(const qn_compressed *in, qn_diag *diag) {
   const unsigned long long stated =
       ZSTD_getFrameContentSize(in->bytes.data, in->bytes.size);

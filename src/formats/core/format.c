@@ -28,9 +28,9 @@ struct qn_walk {
   const char *path[QN_DEPTH_MAX];
   size_t depth; // of `path`
   size_t items;
-  size_t expansions; // of compressed contents around the member now visited
-  uint64_t expanded; // bytes, now
-  uint64_t total;    // bytes, of all that was
+  size_t expansions; // nested compressed members around the current one
+  uint64_t expanded; // bytes, in those
+  uint64_t total;    // bytes, in all members so far
   uint64_t total_limit;
 };
 
@@ -109,7 +109,7 @@ qn_status qn_walk_expanded(qn_walk *w, qn_span bytes, qn_str label,
   return status;
 }
 
-// Says what is read, in the order of the table, each once.
+// Lists what can be read, in the order of the table, each format once.
 static void hint_formats(qn_diag *diag) {
   const char *names[FORMAT_COUNT];
   size_t count = 0;
@@ -143,7 +143,7 @@ qn_status qn_format_walk(qn_span file, const qn_limits *limits,
       hint_formats(diag);
     return status;
   }
-  enum { RATIO = 256 }; // of usual contents: below 60
+  enum { RATIO = 256 }; // typical contents stay below 60
   qn_walk w = {
       .limits = limits ? limits : &qn_limits_default,
       .visit = visit,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images of which only the address is known, as programs hand them to a
+// Images of which only the address is known, as programs pass them to a
 // runtime.
 #include <inttypes.h>
 
@@ -8,7 +8,7 @@
 
 enum { STEPS_MAX = 1 << 14 }; // a bundle of 4096 entries takes half of them
 
-// Compares byte by byte: after one that differs, nothing may be there.
+// Compares byte by byte: what follows a byte that differs may be unmapped.
 static bool begins_with(const uint8_t *start, qn_str magic) {
   size_t same = 0;
   while (same < magic.size && start[same] == (uint8_t)magic.data[same])
@@ -24,7 +24,7 @@ static qn_status fail_limit(const qn_format *format, uint64_t limit,
                  format->summary, limit);
 }
 
-// Reads as far as the image has said that it goes, until it says no more.
+// Reads as far as the image is known to extend, until its size is known.
 static qn_status measure(const qn_format *format, const uint8_t *start,
                          uint64_t limit, uint64_t *out_size, qn_diag *diag) {
   uint64_t seen = format->magic.size;
@@ -34,7 +34,7 @@ static qn_status measure(const qn_format *format, const uint8_t *start,
     const qn_status status = format->measure(bytes, out_size, &why);
     if (!qn_failed(status))
       return *out_size > limit ? fail_limit(format, limit, diag) : qn_ok();
-    uint64_t end; // of what it could not read
+    uint64_t end; // of what was missing
     if (__builtin_add_overflow(why.place.offset, why.place.size, &end))
       end = UINT64_MAX;
     if (status.code != QN_E_MALFORMED || end <= seen) {
@@ -72,7 +72,7 @@ static qn_status fail_unknown(const uint8_t *start, qn_diag *diag) {
   char first[16] = "";
   for (size_t i = 0, at = 0; i < 4; ++i) {
     at += (size_t)snprintf(first + at, sizeof(first) - at, " %02x", start[i]);
-    if (!start[i]) // where a text would end
+    if (!start[i]) // the end, if it is text
       break;
   }
   const qn_status status =

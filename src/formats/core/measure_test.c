@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images of which only the address is known: each ends at the end of a page,
-// and nothing may be read after it.
+// and nothing beyond it may be read.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -14,7 +14,7 @@
 
 enum { LIMIT = 1 << 20, PAGES = 16 };
 
-static uint8_t *room; // PAGES pages, and one that cannot be read
+static uint8_t *room; // PAGES pages, then an unreadable one
 static size_t room_size;
 
 static void make_room(void) {
@@ -66,7 +66,7 @@ static void test_bundles(void) {
   CHECK(fail(packed.data, packed.size) == QN_E_UNSUPPORTED);
   CHECK_TEXT(diag.message,
              "a compressed bundle of version 1 does not say its size");
-  b.data[24] = 0xff; // 255 entries and more: the ids of the last make no sense
+  b.data[24] = 0xff; // 255 entries or more: the last ids are garbage
   b.data[31] = 0xff;
   CHECK(fail(b.data, b.size) == QN_E_LIMIT);
   qn_buffer_finish(&b);

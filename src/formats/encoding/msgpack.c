@@ -70,8 +70,9 @@ static qn_msgpack_item read_blob(qn_msgpack *m, qn_msgpack_kind kind,
   };
 }
 
-// A container's head; every element takes at least one byte, so a count that
-// cannot fit is refused here, before anybody loops or allocates by it.
+// The head of an array or map; every element takes at least one byte, so a
+// count that cannot fit is refused here, before anything is allocated or looped
+// over.
 static qn_msgpack_item read_container(qn_msgpack *m, qn_msgpack_kind kind,
                                       uint64_t count) {
   const uint64_t left = m->r.in.size - m->r.at;
@@ -100,7 +101,7 @@ static qn_msgpack_item read_long_form(qn_msgpack *m, uint8_t tag) {
   case 0xc9:
     return read_blob(m, QN_MSGPACK_EXT, read_width(&m->r, 1u << (tag - 0xc7)));
   case 0xca: {
-    // Widened by the rules of C, so that REAL always holds a double's bits.
+    // Converted to a double, so that REAL always holds a double's bits.
     const uint32_t bits = (uint32_t)read_width(&m->r, 4);
     float narrow;
     memcpy(&narrow, &bits, sizeof(narrow));
@@ -158,7 +159,7 @@ qn_msgpack_item qn_msgpack_next(qn_msgpack *m) {
   if (m->r.failed)
     return nil;
   qn_msgpack_item item;
-  if (tag >= 0xa0 && tag < 0xc0) // the usual one: a short text
+  if (tag >= 0xa0 && tag < 0xc0) // the common case: a short text
     item = (qn_msgpack_item){
         .kind = QN_MSGPACK_STR,
         .bytes = qn_read_bytes(&m->r, tag & 0x1f, "msgpack bytes"),
@@ -178,7 +179,7 @@ qn_msgpack_item qn_msgpack_next(qn_msgpack *m) {
 
 void qn_msgpack_skip(qn_msgpack *m, qn_span *out_bytes) {
   const size_t start = m->r.at;
-  // Values still to read. Counts never exceed the bytes left, so it cannot
+  // Values still to read. Counts never exceed the bytes left, so this cannot
   // overflow; and each step reads a byte or fails.
   uint64_t pending = 1;
   while (pending && !qn_msgpack_failed(m)) {
@@ -230,7 +231,7 @@ bool qn_msgpack_bool(qn_msgpack *m, const char *field) {
   return next_of(m, QN_MSGPACK_BOOL, "true or false", field).number != 0;
 }
 
-// Whether `text` is the C string `name`; a NUL within is no end.
+// Whether `text` equals the C string `name`; `text` may contain a NUL.
 static bool is_key(qn_str text, const char *name) {
   size_t i = 0;
   while (i < text.size && name[i] && name[i] == text.data[i])
@@ -243,7 +244,7 @@ size_t qn_msgpack_key(qn_msgpack *m, const char *const *keys, size_t count,
   const qn_str key = qn_msgpack_str(m, "map key");
   if (qn_msgpack_failed(m))
     return count;
-  // Writers keep one order, so the key after the last one comes first.
+  // Writers use one order, so the key after the last one found is tried first.
   size_t i = m->key < count ? m->key : 0;
   for (size_t left = count; left; --left, i = i + 1 < count ? i + 1 : 0) {
     if (!is_key(key, keys[i]))
@@ -286,7 +287,8 @@ void qn_msgpack_put_bool(qn_buffer *out, bool value) {
 
 void qn_msgpack_put_nil(qn_buffer *out) { qn_buffer_u8(out, 0xc0); }
 
-// The 16-bit form `tag` when `count` fits in it, else the 32-bit one after it.
+// The 16-bit form `tag` when `count` fits in it, else the 32-bit form, `tag` +
+// 1.
 static void put_sized(qn_buffer *out, uint8_t tag, uint64_t count) {
   if (count > UINT32_MAX)
     out->failed = true;

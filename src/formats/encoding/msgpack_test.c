@@ -63,8 +63,8 @@ static void test_hostile(void) {
   REFUSED("\xc6\xff\xff\xff\xff");
   REFUSED("\xc1");
   REFUSED("");
-  REFUSED("\x82\xa1k\x01\xa1k"); // an odd map
-  // A million arrays in one another cost neither stack nor memory.
+  REFUSED("\x82\xa1k\x01\xa1k"); // a map without its last value
+  // A million nested arrays need neither stack nor memory.
   enum { DEEP = 1000000 };
   uint8_t *deep = malloc(DEEP + 1);
   CHECK(deep);
@@ -73,7 +73,7 @@ static void test_hostile(void) {
   CHECK_INT(property_read(read_all, deep, DEEP + 1), QN_OK);
   CHECK_INT(property_read(read_all, deep, DEEP), QN_E_MALFORMED);
   free(deep);
-  // A key twice.
+  // A duplicate key.
   qn_msgpack m =
       qn_msgpack_over((qn_span){(const uint8_t *)"\xa1n\xa1n", 4}, 0);
   static const char *const keys[] = {"n"};
@@ -83,7 +83,7 @@ static void test_hostile(void) {
   CHECK(qn_msgpack_failed(&m));
 }
 
-// All short forms, which we read and do not write.
+// All short forms, which we read but do not write.
 static void test_short_forms(void) {
   static const char bytes[] = "\x9c\x05\xff\xa2hi\x91\xc3\x81\x01\x02\xcc\xff"
                               "\xcd\1\0\xce\0\1\0\0\xd0\x80\xd1\xff\0\xd4\1\2"

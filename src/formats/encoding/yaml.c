@@ -23,8 +23,8 @@ static qn_str trim(qn_str s) {
   return s;
 }
 
-// Where the quoted text at the start of `s` ends, its closing quote included;
-// 0: it does not. Two single quotes in a row stand for one.
+// The size of the quoted text at the start of `s`, including its closing quote;
+// 0: it does not end. Two single quotes in a row stand for one.
 static size_t quoted_size(qn_str s) {
   const char quote = s.data[0];
   for (size_t i = 1; i < s.size; ++i) {
@@ -58,7 +58,7 @@ static qn_str read_scalar(qn_yaml *y, qn_str s, size_t line_at) {
   return s;
 }
 
-// Where the ':' after the key at the start of `s` is; s.size: it is not a key.
+// Where the ':' after the key at the start of `s` is; s.size: there is no key.
 static size_t find_colon(qn_str s) {
   size_t i = is_quoted(s) ? quoted_size(s) : 0;
   for (; i < s.size; ++i)
@@ -68,7 +68,7 @@ static size_t find_colon(qn_str s) {
   return s.size;
 }
 
-// Removes the keys that the line at `indent` does not stand below.
+// Removes the keys that a line at `indent` is not nested in.
 static void leave_keys(qn_yaml *y, size_t indent) {
   if (y->depth > QN_YAML_DEPTH_MAX &&
       indent <= y->keys[QN_YAML_DEPTH_MAX - 1].indent)
@@ -87,7 +87,7 @@ static void enter_key(qn_yaml *y, size_t indent, qn_str key) {
     ++y->depth;
 }
 
-// A key without a value is entered when the line after it is read.
+// A key without a value is pushed when the next line is read.
 static void read_body(qn_yaml *y, qn_str body, size_t indent, size_t line_at,
                       qn_yaml_line *out) {
   while (qn_str_starts(body, QN_STR("- ")) ||
@@ -141,7 +141,7 @@ bool qn_yaml_next(qn_yaml *y, qn_yaml_line *out_line) {
 }
 
 bool qn_yaml_below(const qn_yaml *y, const char *const *keys) {
-  // A key that the line itself enters is not one around it.
+  // A key that the line itself pushes is not an enclosing one.
   size_t i = 0;
   for (; keys[i]; ++i)
     if (i >= y->depth || i >= QN_YAML_DEPTH_MAX ||

@@ -69,7 +69,8 @@ int main(void) {
   check_bad("a:\n\t- b: 1\n");
   check_bad("a: 'open\n");
   check_bad("a: \"open\\\"\n");
-  // Deeper than is kept: read, and never below a shallow key.
+  // Deeper than the stack of keys: read, and never taken to be below a shallow
+  // key.
   static const char *const a[] = {"a", NULL};
   qn_buffer deep = {0};
   for (int i = 0; i < 100; ++i)

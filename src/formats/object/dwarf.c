@@ -81,8 +81,8 @@ qn_status qn_dwarf_check(const qn_dwarf *d, qn_diag *diag) {
   return qn_ok();
 }
 
-// ---- Reading at a cursor. Where bytes are missing, `bad` is set, zero is
-// returned and the cursor stands at the end.
+// ---- Reading at a cursor. When bytes are missing, `bad` is set, zero is
+// returned and the cursor is at the end.
 
 typedef struct cursor {
   const uint8_t *at, *end;
@@ -149,7 +149,7 @@ static inline void skip(cursor *c, uint64_t size) {
 
 typedef struct spec {
   uint16_t attribute, form;
-  int16_t size;     // of the form, as form_size has it
+  int16_t size;     // of the form, as from form_size
   int64_t constant; // of FORM_IMPLICIT_CONST
 } spec;
 
@@ -191,7 +191,7 @@ void qn_dwarf_finish(qn_dwarf *d) {
   *d = (qn_dwarf){0};
 }
 
-// The bytes of a form: -1 when they vary, -2 for one that is not known.
+// The bytes of a form: -1 when they vary, -2 for an unknown form.
 static int form_size(const abbrevs *t, uint16_t form) {
   switch (form) {
   case FORM_FLAG_PRESENT:
@@ -226,7 +226,7 @@ static int form_size(const abbrevs *t, uint16_t form) {
     return 16;
   case FORM_ADDR:
     return t->address_size;
-  case FORM_REF_ADDR: // version 2 has it as wide as an address
+  case FORM_REF_ADDR: // in version 2 as wide as an address
     return t->version == 2 ? t->address_size : t->offset_size;
   case FORM_STRP:
   case FORM_SEC_OFFSET:
@@ -272,7 +272,7 @@ static bool grow(void **items, size_t count, size_t *capacity, size_t size) {
   return true;
 }
 
-// Reads the attributes of one abbreviation; false when they do not end.
+// Reads the attributes of one abbreviation; false when they have no end.
 static bool read_specs(qn_dwarf *d, abbrevs *t, abbrev *a, cursor *c) {
   enum { SPECS_MAX = 1024 };
   int32_t fixed = 0;
@@ -351,7 +351,7 @@ static bool read_table(qn_dwarf *d, abbrevs *t) {
   }
 }
 
-// The table of a unit, read anew unless it is one of those read last.
+// The abbreviation table of a unit, from a cache of those last read.
 static const abbrevs *table_of(qn_dwarf *d, const qn_dwarf_unit *unit) {
   enum { TABLES = sizeof(d->tables) / sizeof(d->tables[0]) };
   const uint32_t file = d->parts[unit->part].file;
@@ -376,7 +376,7 @@ static const abbrevs *table_of(qn_dwarf *d, const qn_dwarf_unit *unit) {
   t->version = unit->version;
   if (read_table(d, t))
     return t;
-  t->offset = UINT64_MAX; // not to be found
+  t->offset = UINT64_MAX; // matches no lookup
   return NULL;
 }
 
@@ -435,7 +435,7 @@ static void skip_form(cursor *c, const abbrevs *t, uint16_t form) {
   }
   case FORM_INDIRECT: {
     const uint64_t real = take_uleb(c);
-    // One level, and no constant that would be in the abbreviation.
+    // One level only, and no constant that would be in the abbreviation.
     if (real == FORM_INDIRECT || real == FORM_IMPLICIT_CONST ||
         real > UINT16_MAX || form_size(t, (uint16_t)real) == -2)
       c->bad = true;
@@ -548,7 +548,7 @@ uint64_t qn_die_number(qn_dwarf *d, const qn_die *die, uint16_t attribute,
     return v.number;
   case FORM_BLOCK1:
   case FORM_BLOCK:
-  case FORM_EXPRLOC: { // DW_OP_plus_uconst N, as GCC of old writes offsets
+  case FORM_EXPRLOC: { // DW_OP_plus_uconst N: offsets from old versions of GCC
     enum { OP_PLUS_UCONST = 0x23 };
     if (v.block.size < 2 || v.block.data[0] != OP_PLUS_UCONST)
       return other;
@@ -572,7 +572,7 @@ static qn_str string_at(qn_dwarf *d, qn_span table, uint64_t offset) {
   return text;
 }
 
-// DW_AT_str_offsets_base of the unit: on its root entry, which cannot itself
+// DW_AT_str_offsets_base of the unit, from its root entry, which cannot itself
 // need it for that. Split units of DWARF 5 start after the table's header.
 static uint64_t strings_base(qn_dwarf *d, uint32_t index) {
   qn_dwarf_unit *unit = &d->units[index];
@@ -626,7 +626,7 @@ static qn_str value_text(qn_dwarf *d, uint32_t unit, const qn_dwarf_value *v) {
   case FORM_STRX4:
   case FORM_GNU_STR_INDEX:
     return string_of_index(d, unit, v->number);
-  default: // in a supplementary file, which is not looked for
+  default: // in a supplementary file, which is not supported
     return (qn_str){0};
   }
 }
@@ -642,8 +642,8 @@ uint64_t qn_die_key(const qn_dwarf *d, const qn_die *die) {
   return (uint64_t)d->units[die->unit].part << 44 | die->offset;
 }
 
-// Reads the entry at the cursor; false at a null entry too, and then `*out` is
-// where the list ends.
+// Reads the entry at the cursor; false also for a null entry, and then `*out`
+// is the end of the list.
 static bool read_die(qn_dwarf *d, uint32_t index, uint64_t offset,
                      qn_die *out) {
   const qn_dwarf_unit *unit = &d->units[index];
@@ -691,7 +691,7 @@ bool qn_die_child(qn_dwarf *d, const qn_die *die, qn_die *out) {
          read_die(d, die->unit, die->next, out);
 }
 
-// Behind an entry and all that is in it.
+// Where the contents of an entry end.
 static bool skip_children(qn_dwarf *d, const qn_die *die, uint64_t *out_next) {
   const qn_dwarf_unit *unit = &d->units[die->unit];
   *out_next = die->next;
@@ -729,8 +729,8 @@ bool qn_die_sibling(qn_dwarf *d, const qn_die *die, qn_die *out) {
 
 // ---- References
 
-// The unit of a section that holds an offset; SIZE_MAX: none. Units of a
-// section are in order and follow each other in the list.
+// The unit of a section that contains an offset; SIZE_MAX: none. The units of a
+// section are in order and contiguous in the list.
 static size_t unit_at(const qn_dwarf *d, uint32_t part, uint64_t offset) {
   size_t low = 0, high = d->unit_count;
   while (low < high) {
@@ -747,7 +747,7 @@ static size_t unit_at(const qn_dwarf *d, uint32_t part, uint64_t offset) {
              : SIZE_MAX;
 }
 
-// Where a reference leads: a unit and an offset of its section.
+// The target of a reference: a unit and an offset in its section.
 static bool resolve(qn_dwarf *d, uint32_t index, const qn_dwarf_value *v,
                     uint32_t *out_unit, uint64_t *out_offset) {
   const qn_dwarf_unit *unit = &d->units[index];
@@ -775,7 +775,7 @@ static bool resolve(qn_dwarf *d, uint32_t index, const qn_dwarf_value *v,
   case FORM_REF_SIG8: {
     const uint64_t *found = qn_map_find(&d->signatures, v->number);
     if (!found)
-      return false; // in a file that we do not have
+      return false; // in a file that is not loaded
     *out_unit = (uint32_t)(*found - 1);
     *out_offset = d->units[*out_unit].start + d->units[*out_unit].type_offset;
     return true;
@@ -805,7 +805,7 @@ static bool add_unit(qn_dwarf *d, const qn_dwarf_unit *unit) {
   }
   d->units = grown;
   grown[d->unit_count++] = *unit;
-  // The first of equal type units is as good as any other.
+  // Type units with the same signature are equal: keep the first.
   if (unit->is_type && !qn_map_find(&d->signatures, unit->id))
     d->memory |=
         qn_failed(qn_map_put(&d->signatures, unit->id, d->unit_count, NULL));
@@ -863,7 +863,8 @@ bool qn_dwarf_list_units(qn_dwarf *d, uint32_t part) {
 
 // ---- All functions
 
-// Nothing of interest is in these, but for functions in functions.
+// Entries whose children are searched. Functions nested in functions are not
+// looked for.
 static bool may_hold_functions(uint16_t tag) {
   return tag == QN_DW_TAG_COMPILE_UNIT || tag == QN_DW_TAG_NAMESPACE ||
          tag == QN_DW_TAG_STRUCTURE || tag == QN_DW_TAG_CLASS ||
@@ -916,10 +917,10 @@ static void read_function(qn_dwarf *d, const abbrevs *t, const abbrev *a,
   }
 }
 
-// The sibling that an entry names, when it is ahead; 0: none.
+// The sibling that an entry refers to, when it lies ahead; 0: none.
 static uint64_t named_sibling(const qn_dwarf_unit *unit, const abbrevs *t,
                               const abbrev *a, cursor c, uint64_t next) {
-  // Compilers put it first, if at all.
+  // Compilers put it among the first attributes, if at all.
   for (uint32_t i = 0; i < a->count && i < 2; ++i) {
     const spec *s = &t->specs[a->first + i];
     if (s->attribute == QN_DW_AT_SIBLING) {
@@ -939,7 +940,7 @@ typedef struct scan {
   void *user;
 } scan;
 
-// What is open around the entry now read: the tags that matter.
+// What encloses the current entry: the tags that matter.
 typedef struct nesting {
   size_t depth;  // of lists that are open
   size_t hidden; // depth at which a list opened whose contents do not matter
@@ -990,7 +991,7 @@ static bool scan_unit(const scan *s, uint32_t index) {
       f.in_type = n.type != 0;
       if (!s->visit(s->user, &f))
         return false;
-      t = table_of(d, unit); // the visitor may have read others
+      t = table_of(d, unit); // the visitor may have evicted it
       if (!t)
         return !d->memory;
       a = find_abbrev(t, code);

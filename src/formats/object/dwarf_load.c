@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The debug sections of an ELF file: found, expanded, relocated; and where a
-// package of split units (.dwp) keeps the parts of each.
+// package of split units (.dwp) keeps the parts of each unit.
 #include "formats/object/dwarf_load.h"
 
 #include <inttypes.h>
@@ -33,7 +33,7 @@ static qn_status expand(loader *l, const qn_elf_section *section,
   what->what = "the compressed debug section";
   QN_TRY(qn_expand(what, l->expandable, &bytes, diag));
   l->expandable -= bytes.size;
-  // Into the arena, where everything of a parse lives.
+  // In the arena, with everything else that a parse produces.
   uint8_t *copy = qn_arena_alloc(l->d->arena, 1, bytes.size ? bytes.size : 1);
   if (copy && bytes.size)
     memcpy(copy, bytes.data, bytes.size);
@@ -69,7 +69,7 @@ static qn_status expand_flagged(loader *l, const qn_elf_section *section,
   return expand(l, section, &what, out, diag);
 }
 
-// .zdebug_info of old: "ZLIB", the size in big-endian, the stream.
+// The older .zdebug_info: "ZLIB", the size in big-endian, the stream.
 static qn_status expand_named(loader *l, const qn_elf_section *section,
                               qn_span *out, qn_diag *diag) {
   qn_reader r = qn_reader_over(section->bytes, section->offset);
@@ -91,8 +91,8 @@ static qn_status expand_named(loader *l, const qn_elf_section *section,
 
 typedef enum action { SKIP, STORE, ADD, SUBTRACT } action;
 
-// What a relocation does to how many bytes; SKIP for those of code, which are
-// of no account here. Psabi documents of each machine.
+// What a relocation does, and to how many bytes; SKIP for those of code, which
+// do not matter here. From each machine's psABI.
 static action action_of(uint16_t machine, uint32_t type, size_t *size) {
   static const struct {
     uint16_t machine;
@@ -140,7 +140,7 @@ static void patch(const qn_elf *elf, uint8_t *at, size_t size, action what,
     at[i] = (uint8_t)(value >> 8 * (elf->big_endian ? size - 1 - i : i));
 }
 
-// Applies one table to a copy of the section it is of.
+// Applies one relocation table to a copy of the section that it is for.
 static qn_status relocate(loader *l, const qn_elf_section *table,
                           uint8_t *bytes, size_t size, qn_diag *diag) {
   const qn_elf *elf = l->input->elf;
@@ -211,8 +211,9 @@ static qn_status relocate_all(loader *l, const qn_elf_section *section,
 
 // ---- Finding sections
 
-// The name of a section as of an uncompressed file that is not split; empty
-// when it is not one of those asked for.
+// What follows ".debug_" or ".zdebug_" in a section's name, without ".dwo";
+// empty for other sections and, depending on `split`, for those with or without
+// ".dwo".
 static qn_str plain_name(const loader *l, qn_str name, bool *is_named) {
   const qn_str dwo = QN_STR(".dwo");
   *is_named = qn_str_starts(name, QN_STR(".zdebug_"));
@@ -345,7 +346,7 @@ static size_t first_from(const qn_dwarf *d, size_t low, uint32_t part,
   return low;
 }
 
-// Shifts the units that lie in a contribution by where its other parts begin.
+// Relocates the units of a contribution by where its other parts begin.
 static void shift_units(loader *l, const package_index *x, size_t first_unit,
                         bool types) {
   uint32_t column[8] = {0}; // by INDEX_..., plus 1
@@ -359,7 +360,8 @@ static void shift_units(loader *l, const package_index *x, size_t first_unit,
                                               : 0;
   if (!info || !column[INDEX_ABBREV] || first_unit == l->d->unit_count)
     return;
-  uint32_t part = l->d->units[first_unit].part; // packages have one of a kind
+  uint32_t part =
+      l->d->units[first_unit].part; // a package has one of each kind
   while (part < l->d->part_count &&
          l->d->parts[part].is_types != (column[INDEX_INFO] == 0))
     ++part;

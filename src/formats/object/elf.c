@@ -193,7 +193,7 @@ static qn_status check_table(const qn_elf *elf, uint64_t offset, uint64_t count,
   return qn_reader_finish(&whole, diag);
 }
 
-// Fills in the counts and the names, which section 0 may hold when they do not
+// Fills in the counts and the names, which are in section 0 when they do not
 // fit in the header.
 static qn_status open_tables(qn_elf *elf, header_counts counts, qn_diag *diag) {
   const uint64_t section_size = elf->is_64 ? 64 : 40;
@@ -423,8 +423,8 @@ bool qn_elf_symbol_bytes(const qn_elf *elf, const qn_elf_symbol *symbol,
 
 // ---- Notes
 
-// Names and descriptors are padded to 4, also where the alignment says 8 (only
-// GNU property notes are padded to 8, and are not needed here).
+// Names and descriptors are padded to 4, even where the alignment is 8 (only
+// GNU property notes are padded to 8, and they are not needed here).
 static uint64_t padded(uint32_t size) { return ((uint64_t)size + 3) & ~3ull; }
 
 typedef struct note_walk {
@@ -432,10 +432,10 @@ typedef struct note_walk {
   qn_elf_note_fn *visit;
   void *user;
   size_t seen;
-  bool ended; // the visitor has what it wanted
+  bool ended; // the visitor stopped the walk
 } note_walk;
 
-// The notes of one segment or section at `offset` of the file.
+// Walks the notes of one segment or section at `offset` of the file.
 static qn_status walk_notes_in(note_walk *w, qn_span bytes, uint64_t offset,
                                qn_diag *diag) {
   qn_reader r = qn_reader_over(bytes, w->elf->origin + offset);
@@ -466,7 +466,7 @@ static qn_status walk_segments(note_walk *w, qn_diag *diag) {
     qn_elf_segment segment;
     qn_status status = qn_elf_segment_at(w->elf, i, &segment, NULL);
     if (qn_failed(status) || segment.type != QN_ELF_SEGMENT_NOTE)
-      continue; // a broken segment of another kind is not our business
+      continue; // a broken segment of another kind does not matter
     status = walk_notes_in(w, segment.bytes, segment.offset, diag);
     if (qn_failed(status))
       result = status;

@@ -3,7 +3,7 @@
 
 #include "base/alloc.h"
 
-// Where fields of the file header and of a section header are, by class.
+// Offsets of fields in the file header and in a section header, by class.
 typedef struct fields {
   size_t word;                         // bytes of an address
   size_t shoff, shnum, shstrndx;       // in the file header
@@ -27,7 +27,7 @@ typedef struct append {
   const qn_elf *elf;
   const qn_elf_addition *what;
   const fields *f;
-  size_t names;  // index of the table of names
+  size_t names;  // index of the section name table
   uint64_t name; // offset of the new name in it
   uint64_t names_at, bytes_at, headers_at;
 } append;

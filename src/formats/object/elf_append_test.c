@@ -46,11 +46,11 @@ static void check_append(bool is_32, bool big) {
   CHECK_INT(section.offset % 4, 0);
   CHECK(section.bytes.size == sizeof(note) &&
         memcmp(section.bytes.data, note, sizeof(note)) == 0);
-  // What was there is where it was.
+  // The old contents are unchanged.
   CHECK(qn_elf_find_section(&after, QN_STR(".text"), &section));
   CHECK(memcmp(section.bytes.data, code, sizeof(code)) == 0);
   CHECK(memcmp(added.data + 64, file.data + 64, 3) == 0);
-  // And once more.
+  // Appending twice works, too.
   CHECK_OK(qn_elf_append(&after, &addition, &twice, &diag), &diag);
   CHECK_OK(qn_elf_open(qn_buffer_span(&twice), 0, &after, &diag), &diag);
   CHECK_INT(after.section_count, elf.section_count + 2);
@@ -71,7 +71,8 @@ static qn_status append_to(qn_span file, qn_diag *diag) {
 int main(void) {
   for (int i = 0; i < 4; ++i)
     check_append(i & 1, i & 2);
-  // Linked files have their segments; and a file needs a table of sections.
+  // A linked file, with segments, and a file without a section table are
+  // refused.
   elf_plan plan = plan_of(false, false, QN_ELF_DYN);
   qn_buffer file = {0};
   qn_diag diag = {0};

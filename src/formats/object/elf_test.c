@@ -16,7 +16,7 @@ static bool on_note(void *user, const qn_elf_note *note) {
   return true;
 }
 
-// Everything the reader offers.
+// Calls everything that the reader offers.
 static qn_status read_all(qn_span file, qn_diag *diag) {
   qn_elf elf;
   QN_TRY(qn_elf_open(file, 0, &elf, diag));
@@ -99,7 +99,7 @@ static void test_variant(elf_plan plan) {
     CHECK(qn_elf_symbol_bytes(&elf, &symbol, &bytes, &offset));
     CHECK_STR(qn_span_str(bytes), "cde");
   }
-  // Without section headers nothing speaks of the file's end.
+  // Without section headers nothing marks the file's end.
   property_all(read_all, qn_buffer_span(&file), !plan.no_sections);
   qn_buffer_finish(&note);
   qn_buffer_finish(&symbols);
