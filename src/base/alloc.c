@@ -48,8 +48,8 @@ void *qn_realloc(void *block, size_t size) {
                : hooks.allocate(size, hooks.user);
 }
 
-// The C library's, or with hooks a larger block, whose address lies before
-// ours.
+// The C library's block or, with hooks, a larger one, whose address is stored
+// just before ours.
 void *qn_alloc_aligned(size_t alignment, size_t size) {
   size_t whole;
   void *block = NULL;

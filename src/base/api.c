@@ -23,7 +23,7 @@ SAME(E_DEVICE);
 SAME(E_INTERNAL);
 #undef SAME
 
-// A larger struct than this is a size that was never set.
+// A larger value is a size that was never set.
 enum { STRUCT_MAX = 64 * 1024 };
 
 const char *quern_status_name(quern_status status) {
@@ -45,7 +45,7 @@ static void put_text(char *to, size_t capacity, const char *from) {
   to[size] = '\0';
 }
 
-// `from` has no place when nothing was said of the failure.
+// `from` has no place when the failure has no message.
 static void fill(quern_error *error, qn_code code, const qn_diag *from) {
   const qn_api_struct about = QN_API_STRUCT(quern_error, hint);
   const bool said = from && from->code != QN_OK;
@@ -130,7 +130,7 @@ size_t quern_error_format(const quern_error *error, char *out, size_t size) {
     qn_text_print(qn_str_from(error->hint), &text);
     qn_buffer_u8(&text, '\n');
   }
-  if (text.failed) { // that there is no memory can be said without any
+  if (text.failed) { // running out of memory needs no memory to report
     qn_buffer_finish(&text);
     const int length =
         snprintf(out, size, "error[%s]: %s\n", quern_status_name(error->status),

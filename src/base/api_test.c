@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rules of include/quern/error.h: errors, and structs that state their
-// size, with a struct that has grown twice.
+// size, with a struct that was extended twice.
 #include "base/api.h"
 
 #include "support/test.h"
@@ -16,14 +16,14 @@ typedef struct second {
   const char *text;
 } second;
 
-typedef struct third { // of a program that is newer than the library
+typedef struct third { // of a program newer than the library
   size_t size;
   uint32_t a, b;
   const char *text;
   uint64_t more;
 } third;
 
-// The library's own is the second one.
+// The library's own version is the second one.
 static const qn_api_struct about = {"thing", sizeof(second), sizeof(first)};
 
 static void test_take(void) {
@@ -104,15 +104,15 @@ static void test_errors(void) {
   CHECK_INT(qn_api_fail(&back, &error).code, QN_E_MALFORMED);
   CHECK_TEXT(back.hint, "Check it.");
   CHECK(back.place.offset == 0x34);
-  // The next one leaves nothing of it.
+  // The next one replaces it completely.
   CHECK_INT(qn_api_refuse(&error, "'%s' is NULL", "x"), QUERN_E_ARGUMENT);
   CHECK_TEXT(error.message, "'x' is NULL");
   CHECK(!error.context[0] && !error.hint[0] && error.offset == QUERN_NOWHERE);
-  // Of which nothing was said.
+  // A failure without a message.
   CHECK_INT(qn_api_answer((qn_status){QN_E_IO}, NULL, &error), QUERN_E_IO);
   CHECK_TEXT(error.message, "io");
   CHECK_INT(qn_api_answer(status, &diag, NULL), QUERN_E_MALFORMED);
-  // One that was not set up is left alone.
+  // An error whose size is not set is left alone.
   quern_error unset = {0};
   CHECK_INT(qn_api_answer(status, &diag, &unset), QUERN_E_MALFORMED);
   CHECK(!unset.message[0] && unset.status == QUERN_OK);

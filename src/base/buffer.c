@@ -15,7 +15,7 @@ void qn_buffer_clear(qn_buffer *b) {
   b->failed = false;
 }
 
-// Room for `size` more bytes and a NUL.
+// Makes room for `size` more bytes and a NUL.
 static bool reserve(qn_buffer *b, size_t size) {
   size_t wanted;
   if (b->failed)
@@ -65,7 +65,7 @@ void qn_buffer_decimal(qn_buffer *b, uint64_t value) {
 void qn_buffer_vprintf(qn_buffer *b, const char *format, va_list args) {
   va_list again;
   va_copy(again, args);
-  // Into the room that is there; most texts fit.
+  // First into the existing room; most texts fit.
   const size_t room = b->failed ? 0 : b->capacity - b->size;
   const int length =
       vsnprintf(room ? (char *)b->data + b->size : NULL, room, format, args);

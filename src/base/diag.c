@@ -38,7 +38,7 @@ static void format_cut(char *to, size_t capacity, const char *format,
     return;
   size_t at = capacity - 4;
   while (at > 0 && ((uint8_t)to[at] & 0xc0) == 0x80)
-    --at; // not within a character
+    --at; // not inside a character
   memcpy(to + at, "...", 4);
 }
 
@@ -235,7 +235,7 @@ static void write_text(const qn_diag *diag, qn_severity severity,
   qn_buffer_append(out, "\n", 1);
   write_where(diag, view->path, out);
   if (diag->place.is_expanded)
-    ; // no bytes of the input
+    ; // not one of the input's bytes
   else if (diag->place.line)
     write_source(diag->place, severity, view, out);
   else if (!is_nowhere(diag->place))
@@ -307,7 +307,7 @@ void qn_diag_print(const qn_diag *diag, const char *path, qn_span input,
   qn_buffer text = {0};
   qn_diag_write(diag, QN_ERROR, &(qn_diag_view){.path = path, .input = input},
                 &text);
-  if (text.failed) // without memory the message alone must do
+  if (text.failed) // out of memory: the message alone
     fprintf(out, "error[%s]: %s\n", code_name[diag->code], diag->message);
   else
     fwrite(text.data, 1, text.size, out);

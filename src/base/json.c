@@ -72,8 +72,8 @@ static void append_point(qn_buffer *out, uint32_t point) {
   }
 }
 
-// "\uXXXX" at p->at, which stands on the 'u'; two of them for what lies beyond
-// 16 bits.
+// "\uXXXX" at p->at, which is at the 'u'; two of them for code points beyond 16
+// bits.
 static qn_status read_unicode(parser *p, qn_buffer *out) {
   const size_t start = p->at - 1;
   uint32_t point, low;
@@ -244,7 +244,7 @@ static qn_json *append(parser *p, qn_json *parent, qn_json **last) {
   return item;
 }
 
-// After an element: true in `*out_more` when another follows.
+// After an element: sets `*out_more` when another follows.
 static qn_status read_separator(parser *p, char end, bool *out_more) {
   skip_space(p);
   const int c = peek(p);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What parses, printed without its spaces, must parse again as the same; every
-// value must lie in its parent and in the text.
+// What parses, printed without its spaces, must parse again to the same value;
+// every value must lie within its parent and within the text.
 #include "base/json.h"
 
 #include "base/text.h"

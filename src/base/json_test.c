@@ -36,7 +36,7 @@ static void test_values(void) {
   qn_arena_finish(&arena);
 }
 
-// What is wrong, and where it must be said to be.
+// What is wrong, and the place that must be reported.
 static const struct {
   const char *text, *message;
   uint32_t line, column;
@@ -99,7 +99,7 @@ static void test_depth(void) {
   }
 }
 
-// No proper prefix of a document is one.
+// No proper prefix of a document is a document.
 static void test_prefixes(void) {
   for (size_t size = 0; size + 2 < sizeof(sample); ++size) {
     qn_arena arena = {0};

@@ -16,7 +16,7 @@ static uint64_t seed(void) {
   uint64_t fresh = 0;
   if (getrandom(&fresh, sizeof(fresh), GRND_NONBLOCK) != sizeof(fresh))
     fresh = (uintptr_t)&fresh;
-  fresh |= 1; // 0 means not yet made
+  fresh |= 1; // 0 means not made yet
   // Another thread may have been first; its seed then counts.
   return atomic_compare_exchange_strong(&shared, &value, fresh) ? fresh : value;
 }
@@ -32,7 +32,7 @@ void qn_map_finish(qn_map *map) {
   *map = (qn_map){0};
 }
 
-// Position in map->slots of the entry, or of the free slot where it would go.
+// The index in map->slots of the entry, or of the free slot for it.
 static size_t slot_of(const qn_map *map, const char *text, uint64_t key,
                       uint64_t hash) {
   size_t slot = (size_t)hash & (map->slot_count - 1);
@@ -98,8 +98,8 @@ static qn_status put(qn_map *map, const char *text, uint64_t key,
   return qn_ok();
 }
 
-// Frees `slot` and moves later entries of its run back, so that no search
-// stops early.
+// Frees `slot` and moves later entries of its probe sequence back, so that no
+// search stops early.
 static void free_slot(qn_map *map, size_t slot) {
   const size_t mask = map->slot_count - 1;
   map->slots[slot] = 0;
@@ -123,7 +123,7 @@ static bool take_out(qn_map *map, const char *text, uint64_t key) {
   const qn_map_entry last = map->entries[map->count - 1];
   if (index != map->count) {
     map->slots[slot_of(map, last.text, last.key, last.hash)] = index;
-    // `slot` must still lead to the removed entry while the run is repaired.
+    // `slot` must still refer to the removed entry during the repair.
     map->entries[map->count - 1] = map->entries[index - 1];
     map->slots[slot] = (uint32_t)map->count;
     map->entries[index - 1] = last;
@@ -133,7 +133,7 @@ static bool take_out(qn_map *map, const char *text, uint64_t key) {
   return true;
 }
 
-// An empty text has a size of 0, not a NULL pointer: that would be a u64.
+// An empty text has a size of 0, not a NULL pointer: that marks a u64 key.
 static const char *text_of(qn_str key) { return key.data ? key.data : ""; }
 
 uint64_t *qn_map_find(const qn_map *map, uint64_t key) {

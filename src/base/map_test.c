@@ -5,7 +5,7 @@
 
 enum { KEYS = 2000 };
 
-// Against an array that holds the same: put, replace, find and remove.
+// Compares with a plain array: put, replace, find and remove.
 static void test_numbers(void) {
   static bool present[KEYS];
   qn_map map = {0};

@@ -47,7 +47,7 @@ static void use_both(void) {
   qn_buffer_finish(&buffer);
 }
 
-// With and without hooks alike.
+// The same with and without hooks.
 static void use_aligned(void) {
   for (size_t alignment = 1; alignment <= 4096; alignment *= 2) {
     uint8_t *block = qn_alloc_aligned(alignment, 100);
@@ -86,7 +86,7 @@ static void test_writer(void) {
   qn_buffer_int(&b, 0x040506, 3, true);
   qn_buffer_u64(&b, 7);
   qn_buffer_patch(&b, 0, 0xff, 1, false);
-  qn_buffer_patch(&b, b.size, 0xff, 1, false); // beyond: ignored
+  qn_buffer_patch(&b, b.size, 0xff, 1, false); // beyond the end: ignored
   static const uint8_t expected[] = {0xff, 0, 0, 0, 3, 2, 4, 5, 6,
                                      7,    0, 0, 0, 0, 0, 0, 0};
   CHECK(b.size == sizeof(expected) &&

@@ -14,7 +14,7 @@ enum {
   CONTEXT_MAX = 8,
   PATH_SIZE = 128,
   FLUSH_SIZE = 32 * 1024,
-  NARROWEST = 12, // columns of text are not elided below this
+  NARROWEST = 12, // columns of text are not cut below this
 };
 
 typedef enum frame_kind {
@@ -25,24 +25,24 @@ typedef enum frame_kind {
 
 typedef struct frame {
   frame_kind kind;
-  bool line;          // an object begun by qn_out_begin_line
-  bool wrapped;       // JSON lines: it stands inside {context, "name": ...}
+  bool line;          // opened by qn_out_begin_line
+  bool wrapped;       // JSON lines: it is inside {context, "name": ...}
   bool broken;        // an array whose elements are on separate lines
   unsigned count;     // elements or fields so far
   unsigned indent;    // text: spaces
   unsigned path_size; // within a table: size of o->path before this frame
-  const char *key;    // text: of an array whose first element has not come
+  const char *key;    // text: of an array that has no element yet
 } frame;
 
-// One cell of a table: a part of o->cell_text.
+// One cell of a table: a range of o->cell_text.
 typedef struct cell {
   size_t offset, size;
 } cell;
 
-// A field that JSON lines repeats in every line.
+// A field that JSON lines repeat in every line.
 typedef struct context_field {
   char key[32];
-  unsigned depth;      // frames open when it was set; it goes when they close
+  unsigned depth;      // frames open when it was set; it ends with them
   size_t offset, size; // its JSON value, in o->context_text
 } context_field;
 
@@ -51,7 +51,7 @@ struct qn_out {
   qn_buffer buffer;
   int error; // errno of a failed write; 0 is none
   bool mismatched;
-  unsigned only; // bits of formats that are on
+  unsigned only; // bit mask of the formats that are on
 
   frame frames[DEPTH_MAX];
   unsigned depth;
@@ -120,7 +120,7 @@ qn_status qn_out_finish(qn_out *o, qn_diag *diag) {
   if (o->buffer.failed || o->context_text.failed || o->cells.failed ||
       o->cell_text.failed)
     return qn_fail_memory(diag, "the output");
-  // Who closes the pipe has read enough.
+  // A reader that closes the pipe has seen enough.
   if (o->error && o->error != EPIPE) {
     errno = o->error;
     return qn_fail_errno(diag, "write", "standard output");
@@ -164,7 +164,7 @@ static void push(qn_out *o, frame f) {
 
 // ---- JSON
 
-// JSON lines writes nothing outside a line.
+// JSON lines write nothing outside a line.
 static bool is_live(const qn_out *o) {
   return o->params.format == QN_OUT_JSON || o->line_depth;
 }
@@ -250,12 +250,12 @@ static unsigned text_indent_now(const qn_out *o) {
   return o->depth ? o->frames[o->depth - 1].indent : 0;
 }
 
-// The first element of an array decides its shape: one line, or a list.
+// The first element of an array decides its layout: one line, or a list.
 static void text_array_first(qn_out *o, frame *f, bool is_object) {
   f->broken = is_object;
   if (!f->key)
     return;
-  // `indent` is that of the elements; the key stands where the array does.
+  // `indent` is that of the elements; the key is indented as the array is.
   text_indent(o, f->indent - 2);
   text_label(&o->buffer, f->key);
   qn_buffer_append(&o->buffer, is_object ? ":\n" : ": ", 2);
@@ -331,8 +331,8 @@ static void cell_start(qn_out *o, size_t column) {
 static void table_value(qn_out *o, const char *key, qn_str value) {
   char path[PATH_SIZE];
   const unsigned size = o->path_size;
-  // An element of an array goes into the column of the array: "path." less the
-  // dot.
+  // An element of an array belongs to the array's own column: the path without
+  // its trailing dot.
   snprintf(path, sizeof(path), "%.*s%s", (int)(key ? size : size - (size > 0)),
            o->path, key ? key : "");
   for (size_t i = 0; i < o->column_count; ++i) {
@@ -367,7 +367,7 @@ static void column_title(const qn_column *column, qn_buffer *out) {
                                                : (uint8_t)*c);
 }
 
-// Appends at most `width` columns of `text`; what is cut ends in "...".
+// Appends at most `width` columns of `text`; a cut text ends in "...".
 static void print_elided(qn_str text, size_t width, qn_buffer *out) {
   if (qn_text_width(text) <= width) {
     qn_buffer_append_str(out, text);
@@ -494,7 +494,7 @@ static void forget_context(qn_out *o) {
     qn_buffer_clear(&o->context_text);
 }
 
-// Takes the innermost frame off; false when it is not of this kind.
+// Pops the innermost frame; false when it is of another kind.
 static bool pop(qn_out *o, frame_kind kind, frame *out_frame) {
   if (!o->depth || o->frames[o->depth - 1].kind != kind) {
     o->mismatched = true;
@@ -544,7 +544,7 @@ void qn_out_begin_table(qn_out *o, const char *key, const qn_column *columns,
   if (!is_on(o))
     return;
   begin(o, key, (frame){.kind = FRAME_TABLE}, "[");
-  if (!is_text(o) || o->table_depth) // a table within a row is only data
+  if (!is_text(o) || o->table_depth) // nested: shown in JSON only
     return;
   o->columns = columns;
   o->column_count = count < COLUMNS_MAX ? count : COLUMNS_MAX;
@@ -557,7 +557,7 @@ void qn_out_begin_table(qn_out *o, const char *key, const qn_column *columns,
 void qn_out_end_table(qn_out *o) {
   if (is_on(o) && o->table_depth == 1 && o->column_count) {
     const unsigned depth = o->depth;
-    o->depth = depth ? depth - 1 : 0; // indented as the table is
+    o->depth = depth ? depth - 1 : 0; // indented like the table
     print_table(o);
     o->depth = depth;
     o->table_depth = 0;
@@ -578,8 +578,7 @@ void qn_out_begin_line(qn_out *o, const char *name) {
   o->line_depth = o->depth;
 }
 
-// Where the value of the context field `key` goes; NULL when there are too
-// many.
+// The slot for the context field `key`; NULL when there are too many.
 static context_field *context_slot(qn_out *o, const char *key) {
   for (unsigned i = 0; i < o->context_count; ++i)
     if (strcmp(o->context[i].key, key) == 0)
@@ -616,8 +615,7 @@ void qn_out_line_uint(qn_out *o, const char *key, uint64_t value) {
   c->size = o->context_text.size - c->offset;
 }
 
-// A field whose value reads the same in text and, when `quoted` is not set, in
-// JSON.
+// A field whose value is the same in text and, unless `quoted`, in JSON.
 static void value(qn_out *o, const char *key, qn_str text, bool quoted) {
   if (o->table_depth) {
     table_value(o, key, text);

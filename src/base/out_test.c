@@ -92,7 +92,7 @@ static void test_forms(void) {
              "  NAME                     ARGUMENTS    VGPRS  OFFSET\n"
              "  saxpy                    int, float*      5    0x40\n"
              "  a_kernel_of_a_long_name  int, float*      -    0x40\n");
-  // The columns of text give way, numbers do not.
+  // Columns of text are narrowed, numbers are not.
   CHECK(strstr(written(QN_OUT_TEXT, 44, false),
                "  saxpy           int, float*      5    0x40\n"
                "  a_kernel_of...  int, float*      -    0x40\n"));

@@ -21,7 +21,7 @@ qn_span qn_read_short(qn_reader *r, uint64_t size, const char *field) {
   return (qn_span){0};
 }
 
-// Inlined with a constant width, each order is one load for the compiler.
+// Inlined with a constant width, each byte order compiles to one load.
 static inline uint64_t read_int(qn_reader *r, size_t width, const char *field) {
   const qn_span raw = qn_read_bytes(r, width, field);
   uint64_t value = 0;

@@ -92,7 +92,7 @@ static void *use_own(void *user) {
   return NULL;
 }
 
-// Each thread has its own, zeroed, and it ends with the thread.
+// Each thread has its own, zeroed, which is freed with the thread.
 static void test_thread_memory(void) {
   qn_diag diag = {0};
   unsigned *here = qn_thread_memory_get(&own);

@@ -9,7 +9,7 @@ static unsigned bits_of(uint64_t v) {
   return (unsigned)__builtin_popcountll(v);
 }
 
-// Which letters there are; alike names differ in few.
+// The set of letters in a name; similar names differ in few.
 static uint64_t letters_of(qn_str s) {
   uint64_t letters = 0;
   for (size_t i = 0; i < s.size; ++i)
@@ -17,7 +17,8 @@ static uint64_t letters_of(qn_str s) {
   return letters;
 }
 
-// An edit changes at most one letter on each side, and one byte of length.
+// A lower bound: an edit changes at most one letter on each side, and the
+// length by at most one byte.
 static bool is_far(qn_str a, qn_str b, unsigned limit) {
   const size_t longer = a.size > b.size ? a.size : b.size;
   const size_t shorter = a.size > b.size ? b.size : a.size;
@@ -28,7 +29,7 @@ static bool is_far(qn_str a, qn_str b, unsigned limit) {
   return bits_of(in_a & ~in_b) > limit || bits_of(in_b & ~in_a) > limit;
 }
 
-// Cuts off what both begin and end with, which no edit has to touch.
+// Strips the common prefix and suffix, which no edit has to touch.
 static void cut_common(qn_str *a, qn_str *b) {
   while (a->size && b->size && a->data[0] == b->data[0]) {
     *a = qn_str_skip(*a, 1);
@@ -46,7 +47,7 @@ unsigned qn_suggestion_distance(qn_str a, qn_str b, unsigned limit) {
   cut_common(&a, &b);
   if (is_far(a, b, limit))
     return limit + 1;
-  // Optimal string alignment; three rows: two back, last, this.
+  // Optimal string alignment in three rows: two back, last, current.
   unsigned rows[3][NAME_MAX_SIZE + 1];
   unsigned *two_back = rows[0], *last = rows[1], *row = rows[2];
   for (size_t j = 0; j <= b.size; ++j)

@@ -19,7 +19,7 @@ static const char *hint(const char *asked, const char *const *names) {
   return diag.hint;
 }
 
-// The definition: the least over what the last edit can be.
+// The definition: the minimum over the possible last edits.
 static unsigned by_definition(qn_str a, qn_str b) {
   if (!a.size || !b.size)
     return (unsigned)(a.size + b.size);
@@ -40,7 +40,7 @@ static unsigned by_definition(qn_str a, qn_str b) {
   return best;
 }
 
-// The n-th word of three letters, up to four long.
+// The n-th word over an alphabet of three letters, up to four long.
 static qn_str word(unsigned n, char *out) {
   size_t size = 0;
   for (; n; n /= 4)
@@ -66,7 +66,7 @@ int main(void) {
   CHECK_INT(distance("", ""), 0);
   CHECK_INT(distance("ab", ""), 2);
   CHECK_INT(distance("abc", ""), 3);
-  CHECK_INT(distance("inspect", "inpsect"), 1); // neighbours swapped
+  CHECK_INT(distance("inspect", "inpsect"), 1); // adjacent letters swapped
   CHECK_INT(distance("inspect", "inspct"), 1);
   CHECK_INT(distance("inspect", "xnspecx"), 2);
   CHECK_INT(distance("inspect", "compile"), 3);

@@ -32,11 +32,11 @@ static bool is_control(uint32_t point) {
   return point < 0x20 || (point >= 0x7f && point < 0xa0);
 }
 
-// Bytes at the start of `text` that mean themselves in both kinds of output:
-// most of what is ever shown, copied in one go.
+// The number of bytes at the start of `text` that need no escape in either kind
+// of output: nearly all of what is ever printed, copied in one go.
 static size_t plain_size(qn_str text) {
-  // Eight bytes at a time: the high bit of a byte is set in `odd` when it may
-  // be one to look at.
+  // Eight bytes at a time: the high bit of a byte in `odd` is set when that
+  // byte may need a closer look.
   const uint64_t ones = UINT64_MAX / 255, highs = ones << 7;
   size_t size = 0;
   while (text.size - size >= 8) {
@@ -139,8 +139,8 @@ void qn_text_size(uint64_t bytes, qn_buffer *out) {
                    units[unit]);
 }
 
-// Matches the set that starts after '[' at *at against `byte`, and moves *at
-// past its ']'. An unfinished set is a plain '['.
+// Matches the set that starts after the '[' at *at against `byte`, and moves
+// *at past its ']'. An unterminated set is a plain '['.
 static bool match_set(qn_str pattern, size_t *at, char byte) {
   size_t i = *at + 1;
   const bool negated = i < pattern.size && pattern.data[i] == '!';
@@ -186,7 +186,7 @@ bool qn_text_glob(qn_str pattern, qn_str text) {
       p = next;
       ++t;
     } else if (star != SIZE_MAX) {
-      p = star + 1; // the last '*' takes one byte more
+      p = star + 1; // the last '*' takes one more byte
       t = ++star_text;
     } else {
       return false;

@@ -38,13 +38,13 @@ static void test_escapes(void) {
   CHECK_TEXT(printed(QN_STR("a\"\\\n\x01"), true), "\"a\\\"\\\\\\n\\u0001\"");
   CHECK_TEXT(printed(QN_STR("\xed\xa0\x80"), true), // a lone surrogate
              "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
-  // C1 controls are controls too, also in UTF-8.
+  // C1 control characters are escaped too, also when encoded as UTF-8.
   CHECK_TEXT(printed(QN_STR("\xc2\x9b"), false), "\\xc2\\x9b");
   CHECK_TEXT(printed((qn_str){"a\0b", 3}, false), "a\\x00b");
 }
 
-// Every code point, encoded by the rules, decodes to itself; nothing else of
-// up to three bytes decodes to it.
+// Every code point, encoded by the rules, decodes to itself; no other sequence
+// of up to three bytes decodes to it.
 static void test_utf8(void) {
   for (uint32_t a = 0; a < 256; ++a)
     for (uint32_t b = 0; b < 256; ++b) {
@@ -94,7 +94,7 @@ static void test_glob(void) {
   CHECK(glob("*axpy*", "saxpy_f32") && !glob("?axpy", "axpy"));
   CHECK(glob("gfx[0-9]*", "gfx90a") && !glob("gfx[!0-9]*", "gfx90a"));
   CHECK(glob("[]]", "]") && glob("[a-]", "-") && glob("[", "["));
-  // Exponential in a matcher that recurses.
+  // Exponential time in a recursive matcher.
   char text[201] = {0}, pattern[101] = {0};
   memset(text, 'a', 200);
   for (int i = 0; i < 100; i += 2)

@@ -17,7 +17,7 @@ enum {
   SLOT_COUNT = 256,
   SLOT_PATH_SIZE = 1024,
   DEPTH_MAX = 32,     // folders within folders
-  PATIENCE_MS = 1000, // for workers to end by themselves
+  PATIENCE_MS = 1000, // for workers to end on their own
 };
 
 enum { SLOT_FREE, SLOT_FILLING, SLOT_LIVE };
@@ -55,7 +55,7 @@ void qn_cleanup_drop(int slot) {
     atomic_store(&slots[slot].state, SLOT_FREE);
 }
 
-// The kernel's own record: readdir allocates, which a handler must not.
+// The kernel's own struct: readdir allocates, which a signal handler must not.
 struct entry {
   uint64_t inode;
   int64_t next;
@@ -64,7 +64,7 @@ struct entry {
   char name[];
 };
 
-// Empties the folder open as `fd`, and closes it.
+// Empties the folder open as `fd`, then closes it.
 static void empty_folder(int fd, unsigned depth) {
   _Alignas(struct entry) char buffer[2048];
   for (;;) {
@@ -90,7 +90,8 @@ static void empty_folder(int fd, unsigned depth) {
       empty_folder(inner, depth + 1);
       removed |= unlinkat(fd, e->name, AT_REMOVEDIR) == 0;
     }
-    // Removing moves the rest about: start again until nothing goes.
+    // Removing entries may disturb the order: start again until nothing is left
+    // to remove.
     if (removed)
       (void)lseek(fd, 0, SEEK_SET);
   }
@@ -128,7 +129,7 @@ static void clean_up(void) {
     else if (slots[i].kind == QN_CLEANUP_WORKER)
       (void)kill(slots[i].child, SIGTERM);
   }
-  // The files can only be removed when nothing writes to them any more.
+  // The files can only be removed once nothing writes to them.
   for (int i = 0; i < SLOT_COUNT; ++i) {
     if (!is_mine(&slots[i]))
       continue;
@@ -149,7 +150,7 @@ static void clean_up(void) {
 
 static void on_signal(int number) {
   clean_up();
-  // SA_RESETHAND has put the default action back: die of the same signal.
+  // SA_RESETHAND has restored the default action: die of the same signal.
   (void)raise(number);
 }
 
@@ -157,7 +158,7 @@ void qn_cleanup_guard_signals(void) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); ++i) {
     struct sigaction old;
-    // Who started us ignoring a signal (nohup) meant it.
+    // A signal that was ignored when we were started (nohup) stays ignored.
     if (sigaction(numbers[i], NULL, &old) != 0 || old.sa_handler == SIG_IGN)
       continue;
     struct sigaction action = {.sa_handler = on_signal};

@@ -7,7 +7,7 @@
 
 #include "base/system/log.h"
 
-// The loader's reasons start with the file's name, which we say ourselves.
+// The loader's messages start with the file's name, which ours already have.
 static const char *reason(const char *name) {
   const char *text = dlerror();
   if (!text)

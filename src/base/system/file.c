@@ -30,7 +30,8 @@ static qn_status fail_limit(const char *path, uint64_t limit, qn_diag *diag) {
                  limit);
 }
 
-// Fills in the hint with names of the folder that look like the missing one.
+// Fills in the hint with names in the folder that are similar to the missing
+// one.
 static void hint_suggestion(const char *path, qn_diag *diag) {
   if (!diag)
     return;
@@ -52,7 +53,7 @@ static void hint_suggestion(const char *path, qn_diag *diag) {
   const struct dirent *e;
   for (int i = 0; i < NEAR_ENTRIES_MAX && (e = readdir(entries)); ++i) {
     const qn_str entry = qn_str_from(e->d_name);
-    // Copy only what can be near.
+    // Copy only names that can be similar.
     if (e->d_name[0] != '.' && qn_suggestion_distance(name, entry, 2) <= 2)
       qn_suggestion_offer(&suggestion, qn_arena_copy(&arena, entry));
   }
@@ -105,8 +106,8 @@ static qn_status read_all(int fd, const char *path, uint64_t limit,
   return qn_ok();
 }
 
-// Reads a regular file of `size` bytes at once: its end is known when no more
-// than that came. One that grew meanwhile is read anew.
+// Reads a regular file of `size` bytes at once: the end is reached when no more
+// than that arrives. A file that grew meanwhile is read again.
 static qn_status read_known(int fd, const char *path, size_t size,
                             uint64_t limit, qn_file *out_file, qn_diag *diag) {
   uint8_t *bytes = qn_alloc(size + 1);
@@ -197,7 +198,7 @@ static bool write_all(int fd, qn_span bytes) {
   return true;
 }
 
-// Writes into what is there: a device, a pipe, standard output.
+// Writes into the existing file: a device, a pipe, standard output.
 static qn_status write_through(int fd, const char *path, qn_span bytes,
                                qn_diag *diag) {
   if (fd < 0)
@@ -210,7 +211,7 @@ static qn_status write_through(int fd, const char *path, qn_span bytes,
   return status;
 }
 
-// Opens a new file beside `path`, with the permissions that a new file gets.
+// Opens a new file beside `path`, with the default permissions of a new file.
 static int open_beside(const char *path, char *out_name, size_t capacity) {
   static atomic_uint counter;
   for (int attempt = 0; attempt < 100; ++attempt) {
@@ -228,7 +229,7 @@ static int open_beside(const char *path, char *out_name, size_t capacity) {
   return -1;
 }
 
-// `old` describes the file that is replaced, or is NULL.
+// `old` describes the file to be replaced, or is NULL.
 static qn_status replace(const char *path, const struct stat *old,
                          qn_span bytes, qn_diag *diag) {
   char name[PATH_MAX + 64];
@@ -257,7 +258,7 @@ qn_status qn_file_write(const char *path, qn_span bytes, qn_diag *diag) {
     return replace(path, NULL, bytes, diag);
   if (!S_ISREG(old.st_mode))
     return write_through(open(path, O_WRONLY | O_CLOEXEC), path, bytes, diag);
-  // A link stays a link: what it leads to is replaced.
+  // A symbolic link stays: its target is replaced.
   char real[PATH_MAX];
   if (!realpath(path, real))
     return qn_fail_errno(diag, "write", path);

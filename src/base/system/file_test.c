@@ -55,7 +55,7 @@ static void test_open(void) {
   CHECK(open_code("/proc/self/status", 0) == QN_OK); // states a size of 0
   CHECK(open_code("/dev/zero", 100000) == QN_E_LIMIT);
   static const char padded[] = "/sys/devices/system/cpu/online";
-  if (qn_path_exists(padded)) // states a page, and has a few bytes
+  if (qn_path_exists(padded)) // reports a page, has a few bytes
     CHECK(open_code(padded, 0) == QN_OK);
   // Large enough to be mapped.
   const int fd = open(in_temp("large"), O_WRONLY | O_CREAT, 0600);
@@ -69,7 +69,7 @@ static void test_open(void) {
 
 static void test_write(void) {
   struct stat about;
-  // Permissions and links of what was there are kept.
+  // The permissions and links of an existing file are kept.
   write_text(in_temp("program"), "one");
   CHECK(chmod(in_temp("program"), 0750) == 0);
   CHECK(symlink("program", in_temp("link")) == 0);
@@ -96,7 +96,7 @@ static void test_paths(void) {
   CHECK_STR(qn_path_name(QN_STR("b")), "b");
 }
 
-// A program that a signal ends leaves no files behind.
+// A program killed by a signal leaves no files behind.
 static void test_signal(int number) {
   int ends[2];
   char path[256] = {0};

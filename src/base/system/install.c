@@ -9,7 +9,7 @@
 
 enum { ROOT_COUNT = 4 };
 
-// Cuts the last component off; "" when there is none.
+// Removes the last component; "" when there is none.
 static void to_folder(char *path) {
   char *slash = strrchr(path, '/');
   if (slash)
@@ -28,14 +28,14 @@ static bool join(char *out, size_t capacity, const char *folder,
 static bool candidate(unsigned index, const char *relative, char *out,
                       size_t capacity) {
   char folder[PATH_MAX];
-  if (index < 2) { // a prefix, or the folder in it
+  if (index < 2) { // $QUERN_HOME: a prefix, or its lib/quern
     const char *home = getenv("QUERN_HOME");
     return home && home[0] &&
            join(out, capacity, home, index ? "" : "/lib/quern", relative);
   }
   if (index == 2) {
     Dl_info about;
-    // The address of any object of ours leads to the library's path.
+    // The address of any object of ours gives the library's path.
     static const char here;
     if (!dladdr(&here, &about) || !about.dli_fname ||
         !realpath(about.dli_fname, folder))
@@ -47,8 +47,8 @@ static bool candidate(unsigned index, const char *relative, char *out,
   if (size <= 0)
     return false;
   folder[size] = '\0';
-  to_folder(folder); // its folder
-  to_folder(folder); // what holds bin/ and lib/
+  to_folder(folder); // the folder it is in
+  to_folder(folder); // the parent of bin/ and lib/
   return join(out, capacity, folder, "/lib/quern", relative);
 }
 

@@ -25,7 +25,7 @@ void qn_log_set(qn_log_fn *fn, void *user, qn_log_level level,
 static void print_line(void *user, qn_log_level level, const char *category,
                        const char *line) {
   (void)user;
-  // One call, so that lines of several threads stay whole.
+  // One call, so that lines from several threads are not mixed.
   fprintf(stderr, "quern: %s: %s: %s\n", level_name[level], category, line);
 }
 
@@ -36,7 +36,7 @@ bool qn_log_set_from(const char *text) {
   for (unsigned level = 0; level < sizeof(level_name) / sizeof(*level_name);
        ++level)
     if (qn_str_equal(name, qn_str_from(level_name[level]))) {
-      // What is left of a C string's end is a C string.
+      // A suffix of a C string is a C string.
       qn_log_set(print_line, NULL, (qn_log_level)level, rest.data);
       return true;
     }

@@ -31,7 +31,7 @@ static void close_fd(int *fd) {
   *fd = -1;
 }
 
-// Both ends close on exec; the child's copies are made by dup2.
+// Both ends are close-on-exec; the child gets copies by dup2.
 static bool open_pipe(int *out_read, int *out_write) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
@@ -41,7 +41,7 @@ static bool open_pipe(int *out_read, int *out_write) {
   return true;
 }
 
-// Moves what is there from `fd` to `to`; closes it at its end.
+// Moves what is available from `fd` to `to`; closes `fd` at its end.
 static void drain(int *fd, qn_buffer *to) {
   uint8_t step[READ_STEP];
   const ssize_t got = read(*fd, step, sizeof(step));
@@ -53,14 +53,14 @@ static void drain(int *fd, qn_buffer *to) {
 
 // ---- What parent and child do around fork
 
-// Blocks every signal, so that no handler of ours runs in the child.
+// Blocks all signals, so that none of our handlers runs in the child.
 static void hold_signals(sigset_t *out_before) {
   sigset_t all;
   (void)sigfillset(&all);
   (void)pthread_sigmask(SIG_SETMASK, &all, out_before);
 }
 
-// In the child: dies when `parent` does, even when that is already so.
+// In the child: makes it die when `parent` does, even if that already happened.
 static void tie_to(pid_t parent, int death_signal) {
   (void)prctl(PR_SET_PDEATHSIG, death_signal);
   if (getppid() != parent)
@@ -89,7 +89,7 @@ typedef struct tool {
   bool timed_out, cancelled;
 } tool;
 
-// Our environment with the additions; a name that is there is replaced.
+// Our environment with the additions, which replace variables of the same name.
 static char **make_environment(const char *const *additions) {
   size_t ours = 0, added = 0;
   while (environ[ours])
@@ -114,8 +114,8 @@ static char **make_environment(const char *const *additions) {
   return all;
 }
 
-// Standard input is a file in memory, so that the child may seek and reopen it
-// and needs no writer.
+// Standard input is a file in memory, so that the child may seek in it and
+// reopen it, and no writer is needed.
 static int make_input(qn_span bytes) {
   if (!bytes.size)
     return open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -172,7 +172,8 @@ static qn_status start(tool *t, qn_diag *diag) {
     become(t, parent, &before);
   const int fork_error = errno;
   if (t->child > 0) {
-    (void)setpgid(t->child, t->child); // whichever comes first
+    (void)setpgid(t->child,
+                  t->child); // by parent and child, whichever is first
     t->slot = qn_cleanup_add(QN_CLEANUP_TOOL, NULL, t->child);
   }
   (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -184,7 +185,7 @@ static qn_status start(tool *t, qn_diag *diag) {
     errno = fork_error;
     return qn_fail_errno(diag, "run", name);
   }
-  // Ends without a byte when exec has succeeded.
+  // End of file, without a byte, means that exec succeeded.
   int error = 0;
   ssize_t got;
   do
@@ -209,7 +210,7 @@ static int left_ms(uint64_t deadline_ns) {
   return ms < 1000000 ? (int)ms : 1000000;
 }
 
-// Whether the child may go on: it has time left and has not been cancelled.
+// Whether the child may continue: it has time left and is not cancelled.
 static bool may_go_on(tool *t) {
   const uint64_t now = qn_clock_ns();
   t->timed_out |= t->deadline_ns && now >= t->deadline_ns;
@@ -221,13 +222,13 @@ static bool may_go_on(tool *t) {
   return !t->timed_out && !t->cancelled;
 }
 
-// How long to wait for something to read, ms.
+// How long to wait for readable data, ms.
 static int wait_ms(const tool *t) {
   const int left = left_ms(t->deadline_ns);
   return t->params->on_wait && (left < 0 || left > ASK_MS) ? ASK_MS : left;
 }
 
-// Reads both pipes to their ends, or as long as the child may go on.
+// Reads both pipes to their ends, or for as long as the child may continue.
 static void collect(tool *t, qn_process_result *result) {
   while ((t->out_read >= 0 || t->err_read >= 0) && may_go_on(t)) {
     struct pollfd fds[2] = {{.fd = t->out_read, .events = POLLIN},

@@ -36,7 +36,7 @@ static void test_run(void) {
   r = run("kill -SEGV $$", (qn_span){0});
   CHECK(r.signal == SIGSEGV && r.exit_code == 128 + SIGSEGV);
   qn_process_result_finish(&r);
-  // More than a pipe holds, on both, without a deadlock.
+  // More than a pipe can hold, on both, must not deadlock.
   r = run("head -c 300000 /dev/zero >&2; head -c 300000 /dev/zero",
           (qn_span){0});
   CHECK(r.out.size == 300000 && r.err.size == 300000);
@@ -58,7 +58,7 @@ static void test_failures(void) {
   diag = (qn_diag){0};
   CHECK(qn_process_run(&(qn_process_params){.args = folder}, &r, &diag).code ==
         QN_E_IO);
-  // A timeout ends the whole group, and those that hold no pipe.
+  // A timeout kills the whole process group, and processes that hold no pipe.
   static const char *const slow[] = {
       "sleep 60 & sleep 60",
       "exec >/dev/null 2>/dev/null </dev/null; sleep 60"};
@@ -96,7 +96,7 @@ static qn_status work(void *user, qn_buffer *reply, qn_diag *d) {
     abort();
 #if defined(__SANITIZE_ADDRESS__)
   if (what == 2)
-    _exit(5); // exit would look for leaks, in the parent's memory too
+    _exit(5); // exit would run the leak checker on the parent's memory, too
 #endif
   if (what == 2)
     exit(5);
@@ -148,7 +148,7 @@ static void test_workers(unsigned jobs) {
   }
 }
 
-// The tools of a program that is killed, however it is killed, die with it.
+// A program's tools die with it, however it is killed.
 static void test_children_die(int number) {
   int ends[2];
   CHECK(pipe(ends) == 0);

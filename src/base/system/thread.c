@@ -27,9 +27,9 @@ bool qn_cond_wait_for(qn_cond *cond, qn_mutex *mutex, uint64_t timeout_ns) {
 
 qn_status qn_thread_start(qn_thread *out_thread, const char *name,
                           void *(*run)(void *user), void *user, qn_diag *diag) {
-  // The new thread inherits the mask that its creator has at that moment. Of
-  // faults there have to be reports: signals that a thread raises by what it
-  // does are its own.
+  // The new thread inherits its creator's signal mask at this moment. Signals
+  // that a thread raises by its own faults stay unblocked: they must be
+  // reported.
   static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
   sigset_t all, before;
   (void)sigfillset(&all);

@@ -19,7 +19,7 @@
 
 enum { READ_STEP = 16 * 1024, FIELD_SIZE = 64, FIELDS_MAX = 64 };
 
-// What a child sends before the bytes of its reply.
+// What a child sends before the payload of its reply.
 typedef struct header {
   uint64_t magic;
   qn_code code;
@@ -30,17 +30,17 @@ typedef struct header {
 
 static const uint64_t header_magic = UINT64_C(0x6b726f772d6e7271);
 
-// A child that runs.
+// A running child.
 typedef struct child {
-  qn_worker *worker; // NULL: a free place
+  qn_worker *worker; // NULL: a free slot
   pid_t pid;
   int reply_fd, err_fd; // -1 at their ends
   int slot;
   qn_buffer message; // header and reply
 } child;
 
-// A field name is a static string, perhaps of a library that only the child
-// has loaded: the parent needs a lasting copy of its own.
+// A field name is a static string, possibly of a library that only the child
+// has loaded: the parent needs a permanent copy of its own.
 static const char *lasting_field(const char *text) {
   static char fields[FIELDS_MAX][FIELD_SIZE];
   static qn_mutex lock = QN_MUTEX_INIT;
@@ -76,7 +76,7 @@ static _Noreturn void work(const qn_worker *worker, int reply_fd, int err_fd) {
   const int none = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (none >= 0)
     (void)dup2(none, STDIN_FILENO);
-  (void)dup2(err_fd, STDOUT_FILENO); // a library's chatter is not output
+  (void)dup2(err_fd, STDOUT_FILENO); // what libraries print is not output
   (void)dup2(err_fd, STDERR_FILENO);
   qn_buffer reply = {0};
   header h = {.magic = header_magic};
@@ -90,7 +90,8 @@ static _Noreturn void work(const qn_worker *worker, int reply_fd, int err_fd) {
   (void)fflush(NULL);
   const bool sent = write_all(reply_fd, &h, sizeof(h)) &&
                     write_all(reply_fd, reply.data, reply.size);
-  // No destructors: those of the parent's libraries are the parent's.
+  // No destructors: those of the parent's libraries must run in the parent
+  // only.
   _exit(sent ? 0 : 126);
 }
 
@@ -103,7 +104,7 @@ static bool start(qn_worker *worker, child *out_child) {
     (void)close(reply[1]);
     return false;
   }
-  (void)fflush(NULL); // or the child would print our unwritten output too
+  (void)fflush(NULL); // or the child would print our buffered output too
   sigset_t all, before;
   (void)sigfillset(&all);
   (void)pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -136,7 +137,7 @@ static bool start(qn_worker *worker, child *out_child) {
   return false;
 }
 
-// The last line of `text` that says something, without its line end.
+// The last non-blank line of `text`, without its line end.
 static qn_str last_line(qn_str text) {
   while (text.size && (uint8_t)text.data[text.size - 1] <= ' ')
     --text.size;
@@ -161,7 +162,7 @@ static void fail_died(qn_worker *worker, int status) {
               worker->name, how, said.size ? ": " : "", QN_STR_ARG(said));
 }
 
-// Takes the child's message apart into its worker.
+// Decodes the child's message into its worker.
 static void deliver(child *c, int status) {
   qn_worker *worker = c->worker;
   header h;
@@ -252,8 +253,7 @@ bool qn_worker_pool_start(qn_worker_pool *pool, qn_worker *worker) {
   return false;
 }
 
-// Waits until something comes from the children or from `fd`, and takes the
-// children's in.
+// Waits for input from the children or from `fd`, and reads the children's.
 static void attend(qn_worker_pool *pool, int timeout_ms, int fd) {
   child *children = pool->children;
   struct pollfd *fds = pool->fds;
@@ -277,7 +277,7 @@ static void attend(qn_worker_pool *pool, int timeout_ms, int fd) {
   }
 }
 
-// A child that has ended is reaped; its worker, or NULL.
+// Reaps a child that has ended; returns its worker, or NULL.
 static qn_worker *take_ended(qn_worker_pool *pool) {
   for (unsigned i = 0; i < pool->slots; ++i) {
     child *c = &pool->children[i];
@@ -317,7 +317,7 @@ qn_status qn_workers_run(qn_worker *workers, size_t count, unsigned jobs,
       qn_worker *worker = &workers[next];
       if (!qn_worker_pool_start(pool, worker)) {
         if (pool->running)
-          break; // when one has ended there may be room again
+          break; // once one has ended there may be room again
         worker->status = qn_fail_errno(&worker->diag, "start", worker->name);
         if (on_done)
           on_done(on_done_user, next);
