@@ -102,7 +102,7 @@ bool qn_headers_cuda_libraries(char *out_path, size_t capacity) {
   return false;
 }
 
-// What only an installation of CUDA or HIP has.
+// Headers that only an installation of CUDA or HIP has.
 static const char *const marks[] = {"cuda_runtime_api.h",
                                     "hip/hip_runtime_api.h"};
 
@@ -110,14 +110,14 @@ static const char *const marks[] = {"cuda_runtime_api.h",
 typedef struct overlay {
   const char *ours; // the folder include
   qn_arena arena;
-  const char **seen; // folders that were looked at
+  const char **seen; // folders already visited
   size_t seen_count, seen_capacity;
   qn_buffer *out;
-  bool failed; // no memory
+  bool failed; // out of memory
 } overlay;
 
-// Appends `path` as an absolute one without "." and "..": clang looks up its
-// own in the same form. Symbolic links stay.
+// Appends `path` made absolute, without "." and "..": clang looks up its own
+// headers in the same form. Symbolic links stay.
 static void print_absolute(const char *path, qn_buffer *out) {
   char here[PATH_MAX];
   qn_buffer whole = {0};
@@ -145,12 +145,12 @@ static void add_entry(overlay *o, const char *theirs, const char *ours) {
   qn_buffer_printf(o->out, "}");
 }
 
-// The C++ library that CUDA has below cuda/ is another project's, and whole.
+// CUDA's C++ library, below cuda/, is another project and used as it is.
 static bool is_replaced(const char *name) {
   return name[0] != '.' && strcmp(name, "cuda") != 0;
 }
 
-// Adds what `theirs` has of the files below `ours`.
+// Adds the files in `theirs` that also exist below `ours`.
 static void add_common(overlay *o, const char *ours, const char *theirs) {
   DIR *folder = opendir(ours);
   if (!folder)
@@ -235,8 +235,8 @@ static void add_part(void *user, const char *option, qn_str path) {
     add_folder(o, copy);
 }
 
-// The folder that a word of a command line adds to the search, given its next
-// one; NULL for any other word.
+// The folder that a command-line argument adds to the search path, given the
+// next argument; NULL for any other argument.
 static const char *folder_of(const char *word, const char *next) {
   static const char *const options[] = {"-internal-externc-isystem",
                                         "-internal-isystem",

@@ -52,7 +52,8 @@ const char *qn_family_name(qn_family family) {
 
 // ---- Names
 
-// Writes the canonical name: features sorted, "ptx" for PTX only.
+// Writes the canonical name: features sorted; "ptx" for targets that are PTX
+// only.
 static void print_name(qn_target *t) {
   static const char sign[] = {'-', 0, '+'};
   size_t at = 0;
@@ -85,7 +86,7 @@ static qn_status fail_unknown(qn_str name, qn_diag *diag) {
   return status;
 }
 
-// One ":xnack+" of a name, without its colon.
+// One feature of a name, such as "xnack+", without its colon.
 static qn_status read_feature(qn_str name, qn_str feature, qn_target *t,
                               qn_diag *diag) {
   static const struct {
@@ -177,7 +178,7 @@ static bool in_group(const qn_target_row *row, qn_str group) {
   return false;
 }
 
-// Adds all targets of a group; *out_found says whether there is such a group.
+// Adds all targets of a group; *out_found says whether the group exists.
 static qn_status add_group(qn_str group, qn_target *targets, size_t capacity,
                            size_t *inout_count, bool *out_found,
                            qn_diag *diag) {
@@ -203,7 +204,7 @@ qn_status qn_target_parse_list(qn_str list, qn_target *targets, size_t capacity,
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                      "empty name in a list of targets");
     qn_target t;
-    if (!qn_target_find(name)) { // no group is called as a target is
+    if (!qn_target_find(name)) { // no group has the name of a target
       QN_TRY(add_group(name, targets, capacity, &count, &found, diag));
       if (found)
         continue;
@@ -250,8 +251,8 @@ static bool starts_with_any(qn_str text, const char *const *prefixes) {
   return false;
 }
 
-// The machine part of an id must be that of the row: "gfx" on nvptx64 is not
-// ours to guess at.
+// The machine part of an id must match that of the row: we do not guess what
+// "gfx" on nvptx64 means.
 static bool fits_machine(const qn_target_row *row, qn_str machine) {
   if (row->family == QN_FAMILY_SPIRV)
     return qn_str_starts(machine, QN_STR("spirv64"));
@@ -261,7 +262,7 @@ static bool fits_machine(const qn_target_row *row, qn_str machine) {
   return qn_str_equal(machine, qn_target_machine(row));
 }
 
-// A machine's row that all of its CPUs run, or NULL.
+// A row of the machine whose code all of its CPUs can run, or NULL.
 static const qn_target_row *find_lowest(qn_str machine) {
   const qn_target_row *lowest = NULL;
   for (size_t i = 0; i < ROW_COUNT; ++i)
@@ -272,8 +273,8 @@ static const qn_target_row *find_lowest(qn_str machine) {
   return lowest;
 }
 
-// What stands for the processor when an id leaves it empty, or names it as no
-// row does.
+// The processor to use when an id leaves it empty, or has a name that no row
+// has.
 static qn_str processor_alias(qn_str machine, qn_str processor) {
   if (qn_str_starts(machine, QN_STR("spirv64")))
     return qn_str_equal(processor, QN_STR("generic")) || !processor.size
@@ -286,8 +287,8 @@ static qn_str processor_alias(qn_str machine, qn_str processor) {
 }
 
 qn_status qn_target_from_id(qn_str id, qn_target *out_target, qn_diag *diag) {
-  // kind-machine-vendor-system-environment-processor; the processor may hold
-  // dashes, and old writers left the environment out.
+  // kind-machine-vendor-system-environment-processor; the processor may contain
+  // dashes, and older writers omit the environment.
   static const char *const kinds[] = {"hip", "hipv4", "cuda", "openmp", NULL};
   static const char *const processors[] = {"gfx", "sm_", "compute_", NULL};
   qn_str rest = id, kind = {0}, machine = {0}, part = {0};
@@ -306,7 +307,7 @@ qn_status qn_target_from_id(qn_str id, qn_target *out_target, qn_diag *diag) {
   const int size = snprintf(name, sizeof(name), "%s%.*s", compute ? "ptx" : "",
                             QN_STR_ARG(plain));
   qn_target t = {0};
-  // "native" is a wish, not the name of an image's target.
+  // "native" is a request, not a target that an image can have.
   if (known && machine.size && size > 0 && (size_t)size < sizeof(name) &&
       strcmp(name, "native") != 0 &&
       !qn_failed(qn_target_parse((qn_str){name, (size_t)size}, &t, NULL)) &&
@@ -320,15 +321,15 @@ qn_status qn_target_from_id(qn_str id, qn_target *out_target, qn_diag *diag) {
 
 // ---- The machine we run on
 
-// What this machine has of what rows need; `vector_bits` are of SVE's
-// registers.
+// This machine's features, as rows require them; `vector_bits` is the size of
+// SVE's registers.
 typedef struct host {
   const char *machine; // first part of triples
   unsigned vector_bits;
   struct {
     const char *name;
     bool has;
-  } features[4]; // the first without a name ends them
+  } features[4]; // terminated by one without a name
 } host;
 
 #if defined(__x86_64__)
@@ -342,7 +343,7 @@ static host find_host(void) {
                    {"avx512fp16", __builtin_cpu_supports("avx512fp16") != 0}}};
 }
 #elif defined(__aarch64__)
-// Registers of SVE are as long as the kernel grants, up to the machine's.
+// SVE registers are as long as the kernel allows, up to the machine's limit.
 static host find_host(void) {
   const bool has_sve = getauxval(AT_HWCAP) & HWCAP_SVE;
   const int size = has_sve ? prctl(PR_SVE_GET_VL) : -1;
@@ -352,7 +353,8 @@ static host find_host(void) {
                 .features = {{"sve", has_sve}}};
 }
 #elif defined(__riscv) && __riscv_xlen == 64
-// V is the application processors' extension: registers of 128 bits at least.
+// V is the application-processor profile's vector extension: registers of at
+// least 128 bits.
 static host find_host(void) {
   const unsigned long vectors = 1ul << ('V' - 'A');
   return (host){.machine = "riscv64",

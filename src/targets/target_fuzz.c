@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names, lists and bundle ids of targets: what is accepted reads back as
-// itself, what is refused says why.
+// itself, what is refused has a reason.
 #include "targets/target.h"
 
 #include <stdlib.h>

@@ -109,7 +109,7 @@ static bool is_above(const char *name, const char *base) {
   return qn_target_is_above(parse(name).row, parse(base).row);
 }
 
-// What code for a CPU is made by stands in its row.
+// The properties of a CPU level are in its row.
 static void test_levels(void) {
   CHECK(is_above("x86-64-v3", "x86-64"));
   CHECK(is_above("x86-64-v4-fp16", "x86-64-v4"));
@@ -117,7 +117,7 @@ static void test_levels(void) {
   CHECK(!is_above("x86-64-v2", "x86-64-v3"));
   CHECK(is_above("aarch64-sve512", "aarch64-sve256"));
   CHECK(!is_above("aarch64-sve256", "x86-64"));
-  CHECK(!is_above("vortex-rv32", "riscv32")); // of one triple
+  CHECK(!is_above("vortex-rv32", "riscv32")); // the same triple
   CHECK(!parse("x86-64-v2").row->on_cpu.has_fma);
   CHECK(parse("x86-64-v3").row->on_cpu.has_fma);
   size_t count;
@@ -147,7 +147,7 @@ static void test_lists(void) {
              &diag);
     CHECK(of_group > 0);
   }
-  // Targets come before groups: no group is called as one.
+  // Targets come before groups: no group has a target's name.
   size_t all;
   const qn_target_row *rows = qn_target_rows(&all);
   for (size_t i = 0; i < all; ++i) {
@@ -187,7 +187,7 @@ static void test_ids(void) {
   CHECK_TEXT(id_of(&t), "hip-x86_64-unknown-linux-gnu-x86-64-v3");
   t = parse("riscv32");
   CHECK_TEXT(id_of(&t), "hip-riscv32-unknown-elf--riscv32");
-  // As others write them.
+  // As other tools write them.
   CHECK_TEXT(from_id("hip-amdgcn-amd-amdhsa-gfx906"), "gfx906");
   CHECK_TEXT(from_id("hipv4-amdgcn-amd-amdhsa--gfx9-4-generic"),
              "gfx9-4-generic");

@@ -46,7 +46,8 @@ static bool locate_one(const qn_tool *tool, const char *name, char *out_path,
   return true;
 }
 
-// What a place is called: "ld.lld in PATH", "/usr/lib/clc/file.bc".
+// The text for a location that was tried: "ld.lld in PATH",
+// "/usr/lib/clc/file.bc".
 static void report_tried(const qn_tool *tool, const char *name,
                          qn_tool_tried_fn *tried, void *user) {
   char place[PATH_SIZE + 64];
