@@ -7,7 +7,7 @@
 
 static const uint64_t expanded_max = UINT64_C(2) << 30;
 
-// Keeps an open file until the signatures are finished.
+// Keeps a file open until the signatures are finished.
 static qn_status keep_file(qn_signatures *s, const char *path, qn_span *out,
                            qn_diag *diag) {
   qn_file *grown = qn_arena_grow(&s->arena, s->files, s->file_count,
@@ -56,7 +56,7 @@ static qn_status follow_link(const qn_debug_files *p, qn_elf *out_elf,
   (void)qn_read_bytes(&r, (name.size + 4) & ~(size_t)3, "debuglink name");
   const uint32_t crc = qn_read_u32(&r, "debuglink crc");
   QN_TRY(qn_reader_finish(&r, diag));
-  // A name, not a way to somewhere else.
+  // Only a file name, not a path to another folder.
   for (size_t i = 0; i < 2 && qn_str_find(name, '/') == name.size; ++i) {
     const char *path = beside(p, folders[i], name);
     qn_span bytes;
@@ -94,7 +94,7 @@ static bool find_split(qn_dwarf *d, uint32_t unit, split *out) {
   return out->name.size != 0;
 }
 
-// The id of a split unit: in its header, or before DWARF 5 on its root.
+// The id of a split unit: in its header, or before DWARF 5 in its root entry.
 static uint64_t id_of(qn_dwarf *d, size_t unit) {
   qn_die root;
   if (d->units[unit].version >= 5 || !qn_die_root(d, (uint32_t)unit, &root))
@@ -149,7 +149,7 @@ static qn_status load_splits(const qn_debug_files *p, qn_dwarf *d,
   bool packed = false, tried_package = false;
   for (size_t i = 0; i < count; ++i) {
     split what;
-    // Only skeletons have children nowhere; all others are passed by quickly.
+    // Only skeletons lack children; all others are skipped quickly.
     if (!d->units[i].is_skeleton && d->units[i].version >= 5)
       continue;
     if (!find_split(d, (uint32_t)i, &what))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recursive descent over the grammar of mangled names. Each rule gives its
-// text; a type gives two, since in C a declarator stands in the middle:
-// "void (*" ")(int)".
+// A recursive-descent parser of mangled names. Each rule returns its text; a
+// type returns two, since in C the declarator is in the middle: "void (*"
+// ")(int)".
 #include "metadata/debug/demangle.h"
 
 enum {
-  NAME_MAX = 4096,      // bytes of a name; the longest seen have 1,525
+  NAME_MAX = 4096,      // bytes of a name; the longest known has 1,525
   TEXT_MAX = 16 * 1024, // bytes of one text
-  WORK_MAX = 2 << 20,   // bytes of all texts made on the way
+  WORK_MAX = 2 << 20,   // bytes of all intermediate texts
   DEPTH_MAX = 96,
   LIST_MAX = 128, // template arguments, parameters
   SUBSTITUTIONS_MAX = 512,
@@ -30,15 +30,15 @@ typedef struct parser {
   size_t work;
   unsigned depth;
   unsigned in_arguments; // within template arguments
-  bool is_template;      // the name read last ends in template arguments
+  bool is_template;      // the last name read ends in template arguments
   bool is_special;       // it is a constructor, destructor or conversion
   qn_str qualifiers;     // of a member function
   qn_str last_name;      // last component, for constructors
   type_text substitutions[SUBSTITUTIONS_MAX];
   size_t substitution_count;
   bool in_pack;      // within the pattern of a pack expansion
-  size_t pack_index; // its element now expanded
-  size_t pack_size;  // of the pack met in it
+  size_t pack_index; // the element being expanded
+  size_t pack_size;  // of the pack found in the pattern
   bool pack_met;
   text_list arguments; // template arguments that T_ refers to
 } parser;
@@ -98,7 +98,7 @@ static text_list *new_list(parser *p) {
 static qn_str join_list(parser *p, const text_list *list, size_t from) {
   qn_str text = {0};
   for (size_t i = from; i < list->count; ++i)
-    if (list->items[i].size) // an empty pack leaves nothing
+    if (list->items[i].size) // an empty pack adds nothing
       text =
           join(p, text, text.size ? QN_STR(", ") : QN_STR(""), list->items[i]);
   return text;
@@ -171,7 +171,7 @@ static void remember_name(parser *p, qn_str name) {
   remember(p, (type_text){.left = name});
 }
 
-// After 'S'. The names of the standard library are substitutions of their own.
+// After 'S'. Names of the standard library have substitutions of their own.
 static type_text parse_substitution(parser *p) {
   static const struct {
     char code;
@@ -253,7 +253,7 @@ static qn_str parse_source_name(parser *p) {
   return name;
 }
 
-// "Ut_" and "UlvE_": types without a name, numbered from the second on.
+// "Ut_" and "UlvE_": types without a name; the number of the first is omitted.
 static qn_str parse_unnamed(parser *p) {
   qn_str name = QN_STR("'unnamed");
   qn_str signature = {0};
@@ -342,7 +342,7 @@ static qn_str parse_component(parser *p, qn_str prefix, bool *out_known) {
   return prefix.size ? join(p, prefix, QN_STR("::"), name) : name;
 }
 
-// After 'N'. Every step but the whole name is a substitution.
+// After 'N'. Every prefix except the whole name is a substitution.
 static qn_str parse_nested(parser *p) {
   const qn_str qualifiers = parse_qualifiers(p);
   const qn_str reference = take(p, 'R')   ? QN_STR(" &")
@@ -359,7 +359,7 @@ static qn_str parse_nested(parser *p) {
   return text.size ? text : fail(p);
 }
 
-// After 'Z': something within a function.
+// After 'Z': an entity local to a function.
 static qn_str parse_local(parser *p) {
   text_list *parameters = new_list(p);
   bool is_function;
@@ -373,7 +373,7 @@ static qn_str parse_local(parser *p) {
   qn_str inner = QN_STR("string literal");
   if (!take(p, 's'))
     inner = parse_name(p);
-  if (take(p, '_')) // which of several of that name: not shown
+  if (take(p, '_')) // discriminator: not shown
     while (is_digit(peek(p)) || peek(p) == '_')
       ++p->at;
   return join(p, outer, QN_STR("::"), inner);
@@ -448,7 +448,7 @@ static const struct {
 
 enum { BUILTIN_COUNT = sizeof(builtins) / sizeof(builtins[0]) };
 
-// The digits of a literal, up to 'E', 'n' being its sign.
+// The digits of a literal, up to 'E'; 'n' is its minus sign.
 static qn_str parse_digits(parser *p) {
   const qn_str sign = take(p, 'n') ? QN_STR("-") : (qn_str){0};
   const char *start = p->at;
@@ -479,7 +479,7 @@ static qn_str parse_literal(parser *p) {
       return join(p, parse_digits(p), qn_str_from(builtins[i].suffix),
                   (qn_str){0});
   if (peek(p) == 'f' || peek(p) == 'd' || peek(p) == 'e')
-    return fail(p); // bits of a floating-point number
+    return fail(p); // the bits of a floating-point number
   const qn_str type = whole(p, parse_type(p));
   return join(p, join(p, QN_STR("("), type, QN_STR(")")), parse_digits(p),
               (qn_str){0});
@@ -489,7 +489,7 @@ static void parse_argument(parser *p, text_list *list) {
   if (take(p, 'L')) {
     append(p, list, parse_literal(p));
   } else if (take(p, 'J')) {
-    // A pack is one argument, whose text is the list.
+    // A pack is one argument, whose text is the whole list.
     text_list *pack = new_list(p);
     if (!pack)
       return;
@@ -505,7 +505,7 @@ static void parse_argument(parser *p, text_list *list) {
   }
 }
 
-// At 'I'. Those of the outermost name are what T_ refers to.
+// At 'I'. T_ refers to the arguments of the outermost name.
 static qn_str parse_template_arguments(parser *p) {
   text_list *list = new_list(p);
   if (!take(p, 'I') || !list || ++p->depth > DEPTH_MAX)
@@ -522,8 +522,8 @@ static qn_str parse_template_arguments(parser *p) {
 
 // ---- Types
 
-// "T&" made a reference again is one: & and && collapse to &. True when `t`
-// is done.
+// References to references collapse: a & on either side gives &. True when `t`
+// needs no mark.
 static bool collapse(parser *p, type_text *t, qn_str mark) {
   if (mark.data[0] != '&' || !qn_str_ends(t->left, QN_STR("&")))
     return false;
@@ -533,7 +533,7 @@ static bool collapse(parser *p, type_text *t, qn_str mark) {
   return true;
 }
 
-// What comes before a declarator gets `mark`: "int" "*", "void (" "*". A
+// Adds `mark` to what precedes the declarator: "int" "*", "void (" "*". A
 // function or array needs parentheses around its declarator, once.
 static type_text with_mark(parser *p, type_text t, qn_str mark) {
   if (collapse(p, &t, mark))
@@ -548,12 +548,12 @@ static type_text with_mark(parser *p, type_text t, qn_str mark) {
   return t;
 }
 
-// The pattern after "Dp", once for each element of the pack in it.
+// The pattern after "Dp", once for each element of its pack.
 static void parse_expansion(parser *p, text_list *list) {
   const char *start = p->at, *end = start;
   size_t kept = p->substitution_count;
   const bool outer = p->in_pack;
-  if (outer) { // packs within packs
+  if (outer) { // nested packs
     (void)fail(p);
     return;
   }
@@ -564,7 +564,7 @@ static void parse_expansion(parser *p, text_list *list) {
     p->at = start;
     p->pack_index = i;
     const qn_str text = whole(p, parse_type(p));
-    if (i == 0) // substitutions count once
+    if (i == 0) // substitutions are numbered once
       kept = p->substitution_count;
     p->substitution_count = kept;
     end = p->at;
@@ -575,7 +575,7 @@ static void parse_expansion(parser *p, text_list *list) {
   p->in_pack = false;
 }
 
-// One type of a list of parameters; "void" is the empty list.
+// One type of a parameter list; "void" is the empty list.
 static void parse_parameter(parser *p, text_list *list) {
   if (take_text(p, "Dp")) {
     parse_expansion(p, list);
@@ -617,7 +617,7 @@ static type_text parse_array_type(parser *p) {
   return element;
 }
 
-// Two-letter types, and vectors. At 'D'.
+// At 'D': two-letter types and vectors.
 static bool parse_d_type(parser *p, type_text *out) {
   static const struct {
     const char *code, *name;
@@ -658,7 +658,7 @@ static bool parse_d_type(parser *p, type_text *out) {
   return false;
 }
 
-// Types that wrap another one; they are substitutions themselves.
+// Types derived from another type; each is itself a substitution.
 static bool parse_compound(parser *p, type_text *out) {
   if (take(p, 'P'))
     *out = with_mark(p, parse_type(p), QN_STR("*"));
@@ -684,7 +684,8 @@ static bool parse_compound(parser *p, type_text *out) {
   return true;
 }
 
-// A name, a substitution or a template parameter, each perhaps with arguments.
+// A name, a substitution or a template parameter, each with optional template
+// arguments.
 static type_text parse_class_type(parser *p) {
   type_text t = {0};
   if (peek(p) == 'S' && peek_next(p) != 't') {
@@ -728,7 +729,7 @@ static type_text parse_type_inside(parser *p) {
 static type_text parse_type(parser *p) {
   if (p->failed || ++p->depth > DEPTH_MAX || (p->work += 16) > WORK_MAX)
     return (type_text){.left = fail(p)};
-  // What a name says on the way does not concern the name around it.
+  // The state of a nested name must not affect the enclosing name.
   const bool is_template = p->is_template, is_special = p->is_special;
   const qn_str qualifiers = p->qualifiers, last_name = p->last_name;
   ++p->in_arguments;
@@ -779,7 +780,7 @@ static bool is_mangled(qn_str name) {
          qn_str_starts(name, QN_STR("_Z"));
 }
 
-// The parser and all texts are in `scratch`.
+// The parser and all its texts are allocated in `scratch`.
 static qn_demangled demangle(qn_arena *scratch, qn_str name) {
   qn_demangled none = {0};
   parser *p = QN_ARENA_NEW(scratch, parser);

@@ -6,7 +6,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  // With the prefix put before it, so that no effort goes into finding it.
+  // The prefix is supplied, so that the fuzzer need not find it.
   char *name = malloc(size + 2);
   if (!name)
     return 0;

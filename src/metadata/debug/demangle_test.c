@@ -4,7 +4,7 @@
 #include "base/buffer.h"
 #include "support/test.h"
 
-// Expected texts are those of llvm-cxxfilt 22.
+// The expected texts are those of llvm-cxxfilt 22.
 static const struct {
   const char *name, *text;
   size_t parameters;
@@ -43,8 +43,8 @@ static void test_names(void) {
   }
 }
 
-// Each substitution doubles the one before it: 2^60 bytes of text, if one were
-// to write them.
+// Each substitution doubles the previous one: 2^60 bytes of text if written
+// out.
 static void test_bomb(void) {
   static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   qn_buffer name = {0};

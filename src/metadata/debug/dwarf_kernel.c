@@ -13,7 +13,7 @@ enum { ARGUMENTS_MAX = 1 << 14, CANDIDATES_MAX = 1 << 12, CHAIN_MAX = 16 };
 typedef struct qn_candidate {
   qn_die die;
   bool is_definition;
-  bool is_alias; // matched by another name at the address
+  bool is_alias; // matched by an alias of the kernel's symbol
   bool has_address;
   uint64_t address;
 } qn_candidate;
@@ -24,11 +24,11 @@ typedef struct matcher {
   qn_dwarf_match_params *params;
   qn_map by_name;    // to index in wanted
   qn_map by_alias;   // to index in wanted
-  qn_map by_address; // of mangled names, for functions without linkage name
+  qn_map by_address; // of mangled names, for functions without a linkage name
   size_t *unnamed;   // wanted ones in unnamed namespaces
   size_t unnamed_count, unnamed_capacity;
   qn_map matched;       // entries that are candidates, to index in wanted
-  bool references_only; // second pass
+  bool references_only; // the second pass
   bool memory;
 } matcher;
 
@@ -58,7 +58,7 @@ static void add_candidate(matcher *m, size_t index, const qn_dwarf_function *f,
   };
 }
 
-// Whether a mangled name has `name` as one of its parts: "<size><name>".
+// Whether `name` is one of the components of a mangled name: "<size><name>".
 static bool has_part(qn_str mangled, qn_str name) {
   char part[128];
   const int size =
@@ -69,7 +69,7 @@ static bool has_part(qn_str mangled, qn_str name) {
 
 static void add_opencl(matcher *m, qn_str name) {
   qn_dwarf_match_params *p = m->params;
-  // Clang's own copy of a kernel's body, which others call.
+  // Clang's internal copy of a kernel's body, which other kernels call.
   if (!name.size || qn_map_find_str(&m->by_name, name) ||
       qn_str_starts(name, QN_STR("__clang_ocl_kern_imp_")))
     return;
@@ -83,10 +83,10 @@ static void add_opencl(matcher *m, qn_str name) {
   grown[p->count++] = (qn_wanted){.name = name};
 }
 
-// Functions of an unnamed namespace have no linkage name from GCC: they are
-// found by their address and the name within the mangled one or, where
-// addresses are not known yet or belong to an entry of their own, by the name
-// alone; if that finds several, they are compared later.
+// GCC gives functions in an unnamed namespace no linkage name: they are found
+// by their address and by the name within the mangled one or, where addresses
+// are not known yet or belong to another entry, by the name alone. If that
+// finds several, their layouts are compared later.
 static void match_unnamed(matcher *m, const qn_dwarf_function *f) {
   const uint64_t *at =
       f->has_address ? qn_map_find(&m->by_address, f->address) : NULL;
@@ -163,7 +163,7 @@ qn_status qn_dwarf_match(qn_dwarf_match_params *params, qn_diag *diag) {
   m.memory = !index_wanted(&m);
   if (!m.memory)
     qn_dwarf_functions(params->d, visit_function, &m);
-  // Definitions may come before what they refer to, where units were merged.
+  // Definitions may precede what they refer to when units were merged.
   bool lacking = false;
   for (size_t i = 0; i < params->count; ++i)
     lacking |=
@@ -188,8 +188,8 @@ typedef struct describer {
   const qn_dwarf_rules *rules;
   qn_argument *arguments;
   size_t count, capacity;
-  uint64_t low, high; // offset so far if all is packed, if all is natural
-  uint64_t alignment; // of the whole
+  uint64_t low, high; // next offset if everything is packed; if all is natural
+  uint64_t alignment; // of the whole argument block
 } describer;
 
 static qn_status fail_ambiguous(const describer *s, size_t index,
@@ -204,7 +204,7 @@ static qn_status fail_ambiguous(const describer *s, size_t index,
   return status;
 }
 
-// The alignment of a type that may be packed, as the rules have it.
+// The alignment of a type that may be packed, according to the rules.
 static uint64_t choose_alignment(const describer *s, const qn_layout *layout) {
   return s->rules->assume == QN_ASSUME_PACKED ? layout->min_alignment
                                               : layout->max_alignment;
@@ -229,8 +229,8 @@ static qn_status add_argument(describer *s, const qn_argument *a,
   return qn_ok();
 }
 
-// Places a parameter after those before it. Both extremes are followed; where
-// they part, the one to blame is the last that may be packed.
+// Places a parameter after the previous ones. Both extremes are followed; when
+// they give different offsets, the last type that may be packed is to blame.
 static qn_status place_parameter(describer *s, qn_argument *a,
                                  const qn_layout *layout, qn_diag *diag) {
   const bool certain = s->rules->assume != QN_ASSUME_NOTHING;
@@ -248,7 +248,7 @@ static qn_status place_parameter(describer *s, qn_argument *a,
   return add_argument(s, a, diag);
 }
 
-// The type of a parameter: its own, or that of what it stands for.
+// The type of a parameter: its own, or that of its abstract origin.
 static bool parameter_type(qn_dwarf *d, const qn_die *parameter, qn_die *out) {
   qn_die at = *parameter;
   for (int i = 0; i < CHAIN_MAX; ++i) {
@@ -292,7 +292,7 @@ static qn_status add_parameter(describer *s, const qn_die *parameter,
   const bool is_array = qn_types_strip(types, &type, &plain) &&
                         plain.tag == QN_DW_TAG_ARRAY &&
                         !qn_die_flag(types->d, &plain, QN_DW_AT_GNU_VECTOR);
-  if (is_array) { // decays, as C has it
+  if (is_array) { // decays to a pointer, as in C
     layout = (qn_layout){.size = types->address_size,
                          .min_alignment = types->address_size,
                          .max_alignment = types->address_size,
@@ -361,7 +361,7 @@ static qn_status add_field(describer *s, const qn_die *member, qn_diag *diag) {
       .size = layout.size,
       .alignment = layout.max_alignment,
   };
-  // Where it lies is stated, and what it lies at it is aligned to at most.
+  // The offset is stated; it bounds the alignment.
   while (a.alignment > 1 && offset % a.alignment)
     a.alignment >>= 1;
   s->high = a.offset + a.size;
@@ -381,7 +381,7 @@ static qn_status add_fields(describer *s, const qn_die *structure,
   return qn_dwarf_check(d, diag);
 }
 
-// The structure that the only parameter of a wrapper points to.
+// The structure that a wrapper's only parameter points to.
 static qn_status find_structure(describer *s, const qn_die *list, qn_die *out,
                                 qn_diag *diag) {
   qn_types *types = s->types;
@@ -410,8 +410,8 @@ static qn_status find_structure(describer *s, const qn_die *list, qn_die *out,
 
 // ---- Choosing among candidates
 
-// Where the parameters of an entry stand: a copy that the compiler made lists
-// them in an order of its own, so what it was made of goes first.
+// The entry that lists the parameters: a clone made by the compiler may list
+// them in another order, so its origin is preferred.
 static qn_die parameters_of(qn_dwarf *d, const qn_die *function) {
   qn_die at = *function, next, child;
   for (int i = 0; i < CHAIN_MAX; ++i) {
@@ -431,8 +431,8 @@ static qn_die parameters_of(qn_dwarf *d, const qn_die *function) {
   return at;
 }
 
-// A function without parameters looks the same in debug information that leaves
-// them out (-g1).
+// A function without parameters cannot be told from one whose parameters the
+// debug information leaves out (-g1).
 static qn_status check_empty(const describer *s, const qn_die *function,
                              qn_diag *diag) {
   qn_dwarf *d = s->types->d;
@@ -502,8 +502,8 @@ static qn_status fail_absent(const qn_wanted *w, qn_diag *diag) {
   return status;
 }
 
-// Whether a candidate is out: another one is at the symbol's very address, or
-// has the kernel's own name.
+// Whether a candidate is ruled out: it is not a definition, or another one is
+// at the symbol's exact address or has the kernel's own name.
 static bool is_out(const qn_wanted *w, const qn_candidate *c, bool own_names,
                    bool exact) {
   return !c->is_definition || (own_names && c->is_alias) ||
@@ -531,7 +531,7 @@ static qn_status describe_all(describer *s, bool exact, bool *out_differ,
   return any ? qn_ok() : fail_absent(w, diag);
 }
 
-// A definition at the symbol's address, if there are several definitions.
+// Whether a definition is at the symbol's address.
 static bool has_exact(const qn_wanted *w) {
   bool exact = false;
   for (size_t i = 0; i < w->candidate_count && w->has_address; ++i)

@@ -9,7 +9,7 @@ enum { DEPTH_MAX = 64, TEXT_MAX = 4096 };
 static void print_type(qn_types *t, const qn_die *type, unsigned depth,
                        qn_buffer *out);
 
-// Prints what attribute DW_AT_type of an entry refers to; none is void.
+// Prints the type that DW_AT_type of an entry refers to; without one, void.
 static void print_target(qn_types *t, const qn_die *die, unsigned depth,
                          qn_buffer *out) {
   qn_die type;
@@ -17,18 +17,18 @@ static void print_target(qn_types *t, const qn_die *die, unsigned depth,
   print_type(t, found ? &type : NULL, depth + 1, out);
 }
 
-// ---- Scopes: entries do not know what they are in, so the namespaces and
+// ---- Scopes: entries have no link to their parents, so the namespaces and
 // classes of a unit are listed once, in the order in which they start.
 
 typedef struct scope {
-  uint64_t start, end; // of the entry, and past its contents
+  uint64_t start, end; // of the entry; past its contents
   uint32_t parent;     // index + 1; 0: none
 } scope;
 
 typedef struct scopes {
   scope *items;
   size_t count, capacity;
-  uint32_t open[DEPTH_MAX]; // index + 1, by depth; 0: something else
+  uint32_t open[DEPTH_MAX]; // index + 1, by depth; 0: not a scope
   size_t depth;
 } scopes;
 
@@ -44,7 +44,7 @@ static uint32_t innermost(const scopes *s) {
   return 0;
 }
 
-// An entry whose children follow.
+// Records an entry whose children follow.
 static bool open_list(qn_types *t, scopes *s, const qn_die *die) {
   uint32_t index = 0;
   if (is_scope(die->tag) && s->depth < DEPTH_MAX) {
@@ -113,7 +113,7 @@ static void print_scope(qn_types *t, const qn_die *type, const scopes *s,
     qn_buffer_append_str(out, QN_STR("(anonymous namespace)::"));
 }
 
-// "outer::inner::" of what an entry is in.
+// "outer::inner::" for the scopes that enclose an entry.
 static void print_scopes(qn_types *t, const qn_die *type, qn_buffer *out) {
   const scopes *s = scopes_of(t, type->unit);
   size_t low = 0, high = s ? s->count : 0;
@@ -132,7 +132,7 @@ static void print_scopes(qn_types *t, const qn_die *type, qn_buffer *out) {
 
 // ---- Names
 
-// "<float, 3>" of a template's arguments, where the name leaves them out
+// "<float, 3>": a template's arguments, when the name leaves them out
 // (-gsimple-template-names).
 static void print_arguments(qn_types *t, const qn_die *type, unsigned depth,
                             qn_buffer *out) {
@@ -159,7 +159,7 @@ static void print_arguments(qn_types *t, const qn_die *type, unsigned depth,
 static void print_name(qn_types *t, const qn_die *type, unsigned depth,
                        qn_buffer *out) {
   const qn_str name = qn_die_text(t->d, type, QN_DW_AT_NAME);
-  qn_die declared; // GCC declares a type unit's type in its namespace
+  qn_die declared; // GCC declares a type unit's type in its own namespace
   if (type->tag != QN_DW_TAG_BASE_TYPE)
     print_scopes(t,
                  qn_die_ref(t->d, type, QN_DW_AT_SPECIFICATION, &declared)
@@ -173,7 +173,7 @@ static void print_name(qn_types *t, const qn_die *type, unsigned depth,
     print_arguments(t, type, depth, out);
 }
 
-// "(int, float*)" of a function's type.
+// "(int, float*)": the parameters of a function type.
 static void print_parameters(qn_types *t, const qn_die *type, unsigned depth,
                              qn_buffer *out) {
   qn_die child;
@@ -227,7 +227,7 @@ static void print_pointer(qn_types *t, const qn_die *type, const char *mark,
     print_extents(t, &target, out);
 }
 
-// A qualifier goes after a pointer and before anything else.
+// A qualifier follows a pointer and precedes anything else.
 static void print_qualified(qn_types *t, const qn_die *type, const char *word,
                             unsigned depth, qn_buffer *out) {
   qn_die at = *type;
@@ -313,7 +313,7 @@ qn_str qn_types_text(qn_types *t, const qn_die *type) {
       text.failed ? (qn_str){0} : qn_arena_copy(t->arena, qn_buffer_str(&text));
   qn_buffer_finish(&text);
   qn_str *kept = QN_ARENA_NEW(t->arena, qn_str);
-  if (kept) { // without memory the next use prints it again
+  if (kept) { // out of memory: printed again at the next use
     *kept = copy;
     qn_ignore(qn_map_put(&t->names, key, (uintptr_t)kept, NULL),
               "the next use prints it again");

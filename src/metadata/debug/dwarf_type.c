@@ -25,7 +25,7 @@ static bool is_class(uint16_t tag) {
          tag == QN_DW_TAG_UNION;
 }
 
-// A declaration that stands for a type unit's type.
+// Replaces a declaration by the type unit's type that it stands for.
 static void follow_signature(qn_types *t, qn_die *die) {
   qn_die real;
   for (int i = 0; i < 4; ++i) {
@@ -62,7 +62,7 @@ static uint64_t round_up_power(uint64_t value) {
   return power;
 }
 
-// ---- Failures, each with its own text
+// ---- Failures, each with a message of its own
 
 // "<kind> 'name' <tail>".
 static qn_status fail(qn_types *t, const qn_die *die, const char *kind,
@@ -84,18 +84,18 @@ static qn_status fail_incomplete(qn_types *t, const qn_die *die,
 
 // ---- Triviality, which decides how C++ passes a class
 
-// "~name" and constructors; `own` is the class's name.
+// Destructors, "~name", and constructors; `own` is the class's name.
 static bool is_special(qn_types *t, const qn_die *function, qn_str own,
                        bool *is_destructor) {
   const qn_str name = qn_die_text(t->d, function, QN_DW_AT_NAME);
   *is_destructor = name.size && name.data[0] == '~';
-  // A template's constructors are called without its arguments.
+  // A template's constructors have its name without arguments.
   qn_str bare = own;
   bare.size = qn_str_find(own, '<');
   return *is_destructor || qn_str_equal(name, own) || qn_str_equal(name, bare);
 }
 
-// Whether a constructor takes one reference to its own class.
+// Whether a constructor takes a reference to its own class as first parameter.
 static bool takes_itself(qn_types *t, const qn_die *function,
                          const qn_die *own) {
   qn_die parameter, type, target;
@@ -107,7 +107,7 @@ static bool takes_itself(qn_types *t, const qn_die *function,
         qn_die_flag(t->d, &parameter, QN_DW_AT_ARTIFICIAL))
       continue;
     if (count++)
-      break; // others have defaults: the first decides
+      break; // the others have defaults: only the first matters
     itself = qn_die_ref(t->d, &parameter, QN_DW_AT_TYPE, &type) &&
              (type.tag == QN_DW_TAG_REFERENCE ||
               type.tag == QN_DW_TAG_RVALUE_REFERENCE) &&
@@ -118,8 +118,8 @@ static bool takes_itself(qn_types *t, const qn_die *function,
   return itself;
 }
 
-// A copy or move constructor or a destructor that the user wrote, or a virtual
-// function. In-class "= default" leaves a class trivial.
+// A user-provided copy or move constructor or destructor, or a virtual
+// function. In-class "= default" keeps a class trivial.
 static bool makes_nontrivial(qn_types *t, const qn_die *function,
                              const qn_die *own, qn_str own_name) {
   enum { DEFAULTED_IN_CLASS = 1 };
@@ -131,7 +131,7 @@ static bool makes_nontrivial(qn_types *t, const qn_die *function,
   if (!is_destructor && !takes_itself(t, function, own))
     return false;
   if (qn_die_flag(t->d, function, QN_DW_AT_ARTIFICIAL))
-    return false; // implicit: what the members are decides
+    return false; // implicit: the members decide
   if (qn_die_flag(t->d, function, QN_DW_AT_DELETED))
     return true;
   return qn_die_number(t->d, function, QN_DW_AT_DEFAULTED, 0) !=
@@ -141,17 +141,17 @@ static bool makes_nontrivial(qn_types *t, const qn_die *function,
 // ---- Structures
 
 typedef struct members {
-  uint64_t size, end; // of the structure; after the last member so far
+  uint64_t size, end; // of the structure; end of the last member so far
   uint64_t min_alignment, max_alignment;
-  uint64_t cap; // what packing that can be seen leaves; UINT64_MAX: none seen
+  uint64_t
+      cap; // alignment left by visible packing; UINT64_MAX: no packing seen
   bool by_reference;
 } members;
 
 static qn_status layout_of(qn_types *t, const qn_die *die, unsigned depth,
                            qn_layout *out, qn_diag *diag);
 
-// The smallest alignment that puts something that could start at `end` at
-// `offset`.
+// The smallest alignment that moves something that follows `end` to `offset`.
 static uint64_t proven_by_gap(uint64_t end, uint64_t offset) {
   for (uint64_t a = 1; a <= offset; a <<= 1)
     if (qn_align_up(end, a) == offset)
@@ -163,7 +163,7 @@ static void place_member(members *m, const qn_layout *layout, uint64_t offset,
                          uint64_t stated) {
   uint64_t min = stated ? stated : layout->min_alignment;
   uint64_t max = stated ? stated : layout->max_alignment;
-  if (offset % max != 0) { // seen: packed, or of a type that is
+  if (offset % max != 0) { // visibly packed, or of a packed type
     max = low_bit(offset);
     if (min > max)
       m->cap = max < m->cap ? max : m->cap;
@@ -187,7 +187,7 @@ static qn_status add_member(qn_types *t, const qn_die *member, unsigned depth,
   qn_layout layout;
   if (qn_die_flag(t->d, member, QN_DW_AT_EXTERNAL) ||
       qn_die_flag(t->d, member, QN_DW_AT_DECLARATION))
-    return qn_ok(); // static
+    return qn_ok(); // a static member
   if (qn_die_number(t->d, member, QN_DW_AT_VIRTUALITY, 0)) {
     m->by_reference = true; // a virtual base
     return qn_ok();
@@ -198,7 +198,7 @@ static qn_status add_member(qn_types *t, const qn_die *member, unsigned depth,
   m->by_reference |= layout.by_reference;
   const uint64_t stated = qn_die_number(t->d, member, QN_DW_AT_ALIGNMENT, 0);
   const uint64_t bits = qn_die_number(t->d, member, QN_DW_AT_BIT_SIZE, 0);
-  if (bits) { // counts by its declared type, and lies where its unit does
+  if (bits) { // aligned as its declared type, placed where its storage unit is
     const uint64_t at =
         qn_die_number(t->d, member, QN_DW_AT_DATA_BIT_OFFSET, 0);
     const uint64_t behind = (at + bits + 7) / 8;
@@ -244,7 +244,7 @@ static qn_status layout_class(qn_types *t, const qn_die *die, unsigned depth,
   members m = {
       .size = size, .min_alignment = 1, .max_alignment = 1, .cap = UINT64_MAX};
   QN_TRY(add_members(t, die, depth, &m, diag));
-  // Where the compiler says how the class is passed, nothing is inferred.
+  // When the compiler states how the class is passed, nothing is inferred.
   const uint64_t passed =
       qn_die_number(t->d, die, QN_DW_AT_CALLING_CONVENTION, 0);
   if (passed == QN_DW_CC_PASS_BY_REFERENCE || passed == QN_DW_CC_PASS_BY_VALUE)
@@ -284,8 +284,8 @@ static qn_status count_elements(qn_types *t, const qn_die *die,
     if (extent == UINT64_MAX) {
       const uint64_t upper =
           qn_die_number(t->d, &child, QN_DW_AT_UPPER_BOUND, UINT64_MAX);
-      extent = upper + 1;      // none: 0, a flexible array
-      if (upper == UINT32_MAX) // -1 in four bytes: GCC's zero elements
+      extent = upper + 1;      // no bound: 0, a flexible array
+      if (upper == UINT32_MAX) // -1 in four bytes: GCC's zero-length array
         extent = 0;
     }
     if (extent > UINT32_MAX || count * extent > UINT32_MAX)
@@ -314,7 +314,7 @@ static qn_status layout_array(qn_types *t, const qn_die *die, unsigned depth,
                      .max_alignment = layout.max_alignment,
                      .by_reference = layout.by_reference};
   if (qn_die_flag(t->d, die, QN_DW_AT_GNU_VECTOR)) {
-    // Three elements take the room of four, and a vector is aligned to its
+    // Three elements take the space of four, and a vector is aligned to its
     // size; on AArch64 to 16 bytes at most.
     enum { AARCH64_MAX = 16 };
     uint64_t alignment = round_up_power(size);
@@ -328,7 +328,7 @@ static qn_status layout_array(qn_types *t, const qn_die *die, unsigned depth,
 
 // ---- Numbers, enumerations, pointers
 
-// _BitInt(N): as clang 22 has it, measured.
+// _BitInt(N): as measured with clang 22.
 static uint64_t align_wide(const qn_types *t, uint64_t size) {
   const uint64_t max = t->machine == QN_ELF_MACHINE_AARCH64 ? 16 : 8;
   return size < max ? round_up_power(size) : max;
@@ -394,7 +394,7 @@ static qn_status layout_pointer(qn_types *t, const qn_die *die, qn_layout *out,
   return qn_ok();
 }
 
-// A pointer to a member function is two words, to data one.
+// A pointer to a member function has two words, one to a data member one.
 static qn_layout layout_to_member(qn_types *t, const qn_die *die) {
   qn_die type;
   const bool function = qn_die_ref(t->d, die, QN_DW_AT_TYPE, &type) &&
@@ -407,7 +407,8 @@ static qn_layout layout_to_member(qn_types *t, const qn_die *die) {
 
 // ---- Any type
 
-// Of an alias: an alignment that it states goes before that of what it names.
+// The layout of an alias: an alignment that it states overrides that of the
+// aliased type.
 static qn_status layout_alias(qn_types *t, const qn_die *die, unsigned depth,
                               qn_layout *out, qn_diag *diag) {
   qn_die type;
@@ -458,8 +459,8 @@ static qn_status layout_plain(qn_types *t, const qn_die *die, unsigned depth,
   return qn_ok();
 }
 
-// Each type is looked at once, however often it is used: in hostile input the
-// uses can be many more than the types.
+// The layout of each type is computed once: in hostile input the uses can
+// outnumber the types by far.
 static qn_status layout_of(qn_types *t, const qn_die *die, unsigned depth,
                            qn_layout *out, qn_diag *diag) {
   qn_die real = *die;

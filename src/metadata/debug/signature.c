@@ -47,7 +47,7 @@ static qn_status add_wanted(search *x, qn_str name, bool is_wrapper,
   return qn_ok();
 }
 
-// The name of the kernel that a symbol marks; empty: it marks none.
+// The kernel whose entry the symbol is; empty: it is no kernel's.
 static qn_str marked_name(const search *x, qn_str symbol, bool *is_wrapper) {
   const qn_str prefix = QN_STR(ENTRY_PREFIX), suffix = QN_STR(".kd");
   *is_wrapper = qn_str_starts(symbol, prefix);
@@ -91,8 +91,8 @@ static bool is_code(const qn_elf_symbol *symbol) {
           symbol->type == GNU_IFUNC);
 }
 
-// Finds each kernel's symbol. One that is only marked (by an entry of another
-// name) is there, too.
+// Finds each kernel's symbol. A kernel that only has a marker (an entry symbol
+// of another name) counts as present.
 static qn_status find_symbols(search *x, qn_diag *diag) {
   x->seen = qn_arena_alloc(&x->s->arena, x->count, sizeof(*x->seen));
   x->symbol_of = qn_arena_alloc(&x->s->arena, x->count, sizeof(size_t));
@@ -128,7 +128,8 @@ static qn_status find_aliases(search *x, qn_diag *diag) {
   size_t *capacities =
       qn_arena_alloc(&x->s->arena, x->count, sizeof(*capacities));
   qn_status status = capacities ? qn_ok() : qn_fail_memory(diag, "the aliases");
-  // Section and address in one key: in relocatable files each starts at 0.
+  // Section and address form one key: in relocatable files the addresses of
+  // each section start at 0.
   for (size_t i = 0; i < x->count && !qn_failed(status); ++i)
     if (x->symbol_of[i]) {
       const qn_elf_symbol s = qn_elf_symbol_at(&x->symbols, x->symbol_of[i]);
@@ -158,7 +159,8 @@ static qn_status find_aliases(search *x, qn_diag *diag) {
   return status;
 }
 
-// A kernel that no symbol is of. `near` names are those of functions.
+// Reports a kernel that has no symbol, with functions of similar names as
+// suggestions.
 static void report_absent(search *x, size_t index) {
   qn_diag diag = {0};
   qn_suggestion suggestion;
@@ -186,7 +188,7 @@ static void report_absent(search *x, size_t index) {
 
 // ---- Describing
 
-// A record may leave out what its writer did not know.
+// A record may leave out facts that its writer did not know.
 static bool is_complete(const qn_kernel *k) {
   bool complete = k->arguments_known;
   for (size_t i = 0; i < k->argument_count && complete; ++i)
@@ -256,7 +258,7 @@ static qn_status drop_absent(search *x, qn_diag *diag) {
     x->wanted[kept++] = x->wanted[i];
   }
   x->count = kept;
-  qn_map_finish(&x->by_name); // positions moved
+  qn_map_finish(&x->by_name); // the indices changed
   for (size_t i = 0; i < kept; ++i)
     QN_TRY(qn_map_put_str(&x->by_name, x->wanted[i].name, i, diag));
   return qn_ok();
@@ -285,8 +287,8 @@ static bool has_aliases(const search *x) {
   return false;
 }
 
-// Debug information says no alignments but those that the source states: the
-// others are the machine's.
+// Debug information states only the alignments that the source states: the
+// others depend on the machine.
 static qn_status check_machine(const search *x, qn_diag *diag) {
   static const uint16_t known[] = {QN_ELF_MACHINE_X86_64,
                                    QN_ELF_MACHINE_AARCH64, QN_ELF_MACHINE_RISCV,
@@ -334,8 +336,8 @@ static qn_status describe(search *x, qn_diag *diag) {
                                  .add_opencl = all};
   if (!qn_failed(status) && needed)
     status = qn_dwarf_match(&match, diag);
-  x->wanted = match.wanted; // more of them, but none with a symbol
-  // Other names at the same address cost another look at everything.
+  x->wanted = match.wanted; // it grew, by kernels without a symbol
+  // Looking for aliases costs a second search of everything.
   if (!qn_failed(status) && needed && lacks_function(x)) {
     status = find_aliases(x, diag);
     if (!qn_failed(status) && has_aliases(x))
@@ -419,7 +421,7 @@ void qn_signatures_finish(qn_signatures *s) {
 }
 
 // ---- The footer of a Vortex binary: names, N entries {u32 name, u16 size, u16
-// zero, u64 pc}, u32 N, "VXSYMTAB". The names start where they end less their
+// zero, u64 pc}, u32 N, "VXSYMTAB". The names start at their end minus their
 // size.
 
 qn_status qn_vortex_names(qn_span file, qn_arena *arena, qn_str **out_names,
@@ -512,7 +514,7 @@ size_t qn_signatures_compare(const qn_signatures *a, const qn_signatures *b,
   for (size_t i = 0; i < a->kernel_count; ++i) {
     const qn_kernel *other = find_kernel(b, a->kernels[i].name);
     if (!other)
-      continue; // that it could not be described was reported
+      continue; // its failure was reported already
     ++compared;
     compare_arguments(&a->kernels[i], other, report);
   }

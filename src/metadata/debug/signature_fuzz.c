@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signatures of any bytes: the result is an answer or a reason, and an answer
-// has arguments that lie one after another.
+// Signatures of arbitrary bytes: the result is an answer or a reason, and the
+// arguments of an answer do not overlap.
 #include "metadata/debug/signature.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

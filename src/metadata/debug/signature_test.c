@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signatures from the objects of tests/corpus/signature (made of source.txt),
-// and from damaged ones. tests/stub has what compilers on this machine make.
+// Signatures from the objects of tests/corpus/signature (built from
+// source.txt), and from damaged ones. tests/stub tests the output of this
+// machine's compilers.
 #include "metadata/debug/signature.h"
 
 #include "base/system/file.h"
@@ -69,18 +70,18 @@ static void check_file(const char *path) {
   CHECK_INT(report.counts[QN_ERROR], 0);
   check_kernel(&s, "k", QN_SOURCE_DWARF, of_k);
   check_kernel(&s, "b", QN_SOURCE_DWARF, of_b);
-  check_kernel(&s, "w", QN_SOURCE_WRAPPER, of_w_wrapper); // it is marked
+  check_kernel(&s, "w", QN_SOURCE_WRAPPER, of_w_wrapper); // it has a marker
   check_kernel(&s, "_Z1mP1N", QN_SOURCE_DWARF, "N* p@0+8%8");
   qn_signatures_finish(&s);
 
-  // Without names, what is marked: __vx_kentry_w.
+  // Without names, the marked kernels: __vx_kentry_w.
   params.name_count = 0;
   CHECK_OK(qn_signatures_read(file.bytes, &params, &report, &s, &diag), &diag);
   CHECK_INT(s.kernel_count, 1);
   check_kernel(&s, "w", QN_SOURCE_WRAPPER, of_w_wrapper);
   qn_signatures_finish(&s);
 
-  // Nothing assumed: what may be packed after a char is refused.
+  // With no assumption, what may be packed after a char is refused.
   params.names = all_names + 1;
   params.name_count = 1;
   params.rules.assume = QN_ASSUME_NOTHING;
@@ -91,7 +92,8 @@ static void check_file(const char *path) {
   qn_file_close(&file);
 }
 
-// Damage in the sections that are read; all of it would take minutes.
+// Damages only the sections that are read; damaging everything would take
+// minutes.
 static void damage_file(const char *path) {
   qn_file file = {0};
   qn_diag diag = {0};

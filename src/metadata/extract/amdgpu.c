@@ -14,8 +14,8 @@ enum {
   NOTE_METADATA = 32,      // owner "AMDGPU"
   NOTE_METADATA_YAML = 10, // owner "AMD", code object v2
   DESCRIPTOR_SIZE = 64,
-  // The least that a kernel and an argument with their required keys take,
-  // bytes: a count is checked by it before anything is allocated.
+  // The minimum size in bytes of a kernel and of an argument with their
+  // required keys: a count is checked against it before anything is allocated.
   KERNEL_MIN = 9,
   ARGUMENT_MIN = 30,
 };
@@ -52,7 +52,7 @@ static qn_status read_target(qn_extract *x, const qn_elf *elf, unsigned version,
   if (version >= 4) {
     xnack = feature_text(elf->flags, 8, ":xnack-", ":xnack+");
     sramecc = feature_text(elf->flags, 10, ":sramecc-", ":sramecc+");
-  } else if (version) { // one bit: on, or not said
+  } else if (version) { // one bit: on, or not stated
     xnack = elf->flags & 0x100 ? ":xnack+" : "";
     sramecc = elf->flags & 0x200 ? ":sramecc+" : "";
   }
@@ -68,7 +68,7 @@ static qn_status read_target(qn_extract *x, const qn_elf *elf, unsigned version,
 
 // ---- The metadata note
 
-// The keys we read, in the order in which LLVM writes them: by the alphabet.
+// The keys that are read, in the order in which LLVM writes them: alphabetical.
 #define KERNEL_KEYS(X)                                                         \
   X(agpr, ".agpr_count")                                                       \
   X(args, ".args")                                                             \
@@ -121,7 +121,7 @@ static const struct {
   const char *name;
   qn_argument_kind kind;
   qn_space space;
-  uint8_t alignment; // 0: not known from the kind
+  uint8_t alignment; // 0: not implied by the kind
 } value_kinds[] = {
     {"by_value", QN_ARGUMENT_VALUE, QN_SPACE_UNKNOWN, 0},
     {"global_buffer", QN_ARGUMENT_POINTER, QN_SPACE_GLOBAL, 8},
@@ -197,7 +197,7 @@ static void read_argument(metadata_reader *r, qn_argument *out) {
 bool qn_amdgpu_split_hidden(qn_arena *arena, qn_kernel *k, qn_argument *all,
                             size_t count) {
   size_t visible = 0;
-  bool sorted = true; // as they usually are
+  bool sorted = true; // the usual case
   for (size_t i = 0; i < count; ++i) {
     const bool is_visible = all[i].kind != QN_ARGUMENT_HIDDEN;
     sorted &= !is_visible || visible == i;
@@ -221,7 +221,7 @@ bool qn_amdgpu_split_hidden(qn_arena *arena, qn_kernel *k, qn_argument *all,
   return true;
 }
 
-// The head of an array whose elements take at least `least` bytes each.
+// The head of an array whose elements take at least `min_size` bytes each.
 static size_t read_count(metadata_reader *r, size_t min_size,
                          const char *field) {
   const size_t count = qn_msgpack_array(&r->m, field);
@@ -350,7 +350,7 @@ static void read_top(metadata_reader *r) {
   }
 }
 
-// The note says what the code was compiled for in words, the header in bits.
+// The note states the target as text, the header as bits.
 static void check_target(qn_extract *x, qn_str stated) {
   static const qn_str prefix = {"amdgcn-amd-amdhsa--", 19};
   if (!qn_str_starts(stated, prefix))
@@ -499,8 +499,8 @@ static bool look_at_note(void *user, const qn_elf_note *note) {
 
 qn_status qn_extract_amdgpu(qn_extract *x, qn_diag *diag) {
   static const char *const versions[] = {"2", "3", "4", "5", "6"};
-  // The record names no kernel that the code object's own metadata does not,
-  // and its target says no more than the header's.
+  // The record names no kernel that the code object's own metadata lacks, and
+  // its target is no more specific than the header's.
   if (x->limits->detail != QN_DETAIL_ALL)
     x->find_record = NULL;
   qn_elf elf;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The input as the metadata note of an otherwise valid AMD code object.
+// The input becomes the metadata note of an otherwise valid AMD code object.
 #include "metadata/extract/extract.h"
 
 #include "base/buffer.h"

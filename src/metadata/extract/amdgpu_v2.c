@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// AMD code objects v2: YAML text in a note, with the amd_kernel_code_t before
-// each kernel's code for figures that the text leaves out.
+// AMD code objects v2: YAML text in a note, and the amd_kernel_code_t in front
+// of each kernel's code for figures that the text leaves out.
 #include <inttypes.h>
 
 #include "base/map.h"
@@ -56,7 +56,7 @@ static uint64_t read_number(reader_v2 *r, qn_str value) {
   return number;
 }
 
-// Version 2 states sizes and alignments, and leaves offsets to the reader.
+// Version 2 states sizes and alignments, from which the offsets follow.
 static void end_argument(reader_v2 *r) {
   if (r->argument_count == 0)
     return;

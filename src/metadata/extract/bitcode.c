@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// LLVM bitcode: the functions with a kernel's calling convention. Of their
-// arguments only LLVM knows; the tool asks it where it is installed
+// LLVM bitcode: the functions with a kernel's calling convention. Only LLVM can
+// read their arguments; the tool asks it where it is installed
 // (cli/inspect/bitcode.c).
 #include "formats/code/bitcode.h"
 #include "formats/container/bundle.h"
@@ -37,7 +37,7 @@ qn_status qn_extract_bitcode(qn_extract *x, qn_diag *diag) {
   qn_bitcode b;
   const qn_status status =
       qn_bitcode_read(x->item->bytes, x->item->offset, x->arena, &b, diag);
-  // An entry id says which processor; the module's triple does not.
+  // An entry id states the processor; the module's triple does not.
   if (!qn_bundle_parse_id(x->item->label).target.size)
     x->image->target = b.triple;
   x->image->version = b.producer;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A metadata container by itself, and what the blocks of the handlers say of
-// kernels where there is no record of ours.
+// A bare metadata container, and what the handlers' blocks state about kernels
+// when there is no record of ours.
 #include "metadata/extract/extract.h"
 #include "quern/metadata.h"
 
@@ -11,7 +11,7 @@ typedef struct variants {
   size_t entry_capacity;
 } variants;
 
-// Variants of a kernel follow each other.
+// The variants of a kernel are contiguous.
 static qn_status add_variant(qn_extract *x, variants *v,
                              const quern_md_generic *generic,
                              const quern_md_vectorize *vectorize,

@@ -10,7 +10,7 @@ enum {
   ARGUMENTS_MAX = 4096, // of one kernel
 };
 
-// What follows {kernel, ordinal} of an argument.
+// The operands after {kernel, ordinal} of an argument.
 typedef enum place_kind {
   PLACE_NONE,
   PLACE_DESCRIPTOR, // set, binding
@@ -136,7 +136,7 @@ static qn_status add_kernel(clspv *c, uint32_t id, qn_reader *operands,
   return qn_ok();
 }
 
-// NULL: the kernel was not described before.
+// NULL when no earlier instruction describes the kernel.
 static qn_kernel *find_kernel(const clspv *c, uint32_t id) {
   const uint32_t index = id < c->module.bound ? c->kernel[id] : 0;
   return index ? &c->x->image->kernels[index - 1] : NULL;

@@ -16,7 +16,7 @@ enum {
   SECTION_INFO = 0x70000000,
   WARP_SIZE = 32,
   RESERVED_SHARED = 1024, // counted in .nv.shared.* from sm_90 on
-  SPACE_POINTER = 5,      // of a parameter, sm_100 and later
+  SPACE_POINTER = 5,      // parameter flag, sm_100 and later
 };
 
 enum { FORMAT_NONE = 1, FORMAT_BYTE, FORMAT_HALF, FORMAT_SIZED };
@@ -43,7 +43,7 @@ typedef struct cubin {
   bool has_reserved; // .nv.shared.reserved.0
 } cubin;
 
-// One attribute of .nv.info: a value, or a payload.
+// One attribute of .nv.info: an inline value or a payload.
 typedef struct attribute {
   uint8_t code;
   uint16_t value;
@@ -51,7 +51,7 @@ typedef struct attribute {
   uint64_t offset;
 } attribute;
 
-// False at the end of the section. Unknown attributes have a known shape.
+// False at the end of the section. The shape of unknown attributes is known.
 static bool next_attribute(qn_reader *r, attribute *out) {
   if (r->failed || r->at >= r->in.size)
     return false;
@@ -70,7 +70,7 @@ static bool next_attribute(qn_reader *r, attribute *out) {
 
 // ---- The target
 
-// What follows the number in "-arch sm_90a" of the tool's command line.
+// The suffix after the number in "-arch sm_90a" of the tool's command line.
 static char find_suffix_in(qn_span text, unsigned sm) {
   static const char option[] = "sm_";
   for (size_t i = 0; i + 6 <= text.size; ++i) {
@@ -88,8 +88,7 @@ static char find_suffix_in(qn_span text, unsigned sm) {
   return '\0';
 }
 
-// e_flags do not distinguish sm_90a from sm_90 with CUDA 13; two other places
-// do.
+// With CUDA 13, e_flags do not tell sm_90a from sm_90; two other places do.
 static char find_suffix(const cubin *c) {
   qn_elf_section section;
   if (qn_elf_find_section(&c->elf, QN_STR(".note.nv.tkinfo"), &section)) {
@@ -164,7 +163,7 @@ static qn_status read_entries(cubin *c, qn_diag *diag) {
   return qn_ok();
 }
 
-// Sections about one kernel by name, so that each is found at once.
+// Indexes sections about one kernel by name, for constant-time lookup.
 static qn_status index_sections(cubin *c, qn_diag *diag) {
   for (size_t i = 1; i < c->elf.section_count; ++i) {
     qn_elf_section section;
@@ -179,8 +178,9 @@ static qn_status index_sections(cubin *c, qn_diag *diag) {
   return qn_ok();
 }
 
-// The section `prefix` + the kernel's name, once: a thousand symbols of one
-// name must not cost a thousand readings. `name` is scratch storage.
+// The section `prefix` + the kernel's name, at most once: a thousand symbols
+// with the same name must not cost a thousand readings. `name` is scratch
+// storage.
 static bool take_kernel_section(cubin *c, qn_buffer *name, const char *prefix,
                                 qn_str kernel, qn_elf_section *out_section) {
   qn_buffer_clear(name);
@@ -318,7 +318,7 @@ static int by_ordinal(const void *a, const void *b) {
   return x->index < y->index ? -1 : x->index > y->index;
 }
 
-// Parameters stand last first; each must be there once.
+// Parameters are stored last first; each must occur exactly once.
 static void take_arguments(cubin *c, qn_kernel *k, kernel_info *info) {
   if (info->count)
     qsort(info->arguments, info->count, sizeof(qn_argument), by_ordinal);
@@ -334,7 +334,7 @@ static void take_arguments(cubin *c, qn_kernel *k, kernel_info *info) {
   if (!info->has_size)
     k->arguments_size = qn_known(0);
   if (info->count == 0 && k->arguments_size.value != 0)
-    return; // they are there, and not described
+    return; // there are some, but they are not described
   k->arguments_known = true;
   k->arguments = info->arguments;
   k->argument_count = info->count;

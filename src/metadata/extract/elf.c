@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ELF of a CPU: only our own note says what kernels are in it.
+// ELF files for a CPU: only our own note describes their kernels.
 #include "formats/object/elf.h"
 #include "metadata/extract/extract.h"
 

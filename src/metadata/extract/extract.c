@@ -56,7 +56,7 @@ void qn_extract_warn(qn_extract *x, const char *format, ...) {
   image->warnings = grown;
 }
 
-// ---- Kernels, one after the other
+// ---- Kernels, in order
 
 qn_kernel *qn_extract_add_kernel(qn_extract *x, qn_found *found) {
   if (found->count == x->limits->kernels) {
@@ -105,8 +105,9 @@ qn_status qn_extract_check(const qn_extract *x, const qn_found *found,
 
 // ---- The record
 
-// Takes what the record says better: names, types, kinds. Layouts that differ
-// mean that one of the two is wrong about the code, so nothing is taken.
+// Takes names, types and kinds, which the record has more precisely. Different
+// layouts mean that one of the two is wrong about the code, so nothing is
+// taken.
 static void merge_arguments(qn_extract *x, qn_kernel *k,
                             const qn_kernel *note) {
   if (!note->arguments_known)
@@ -173,7 +174,7 @@ static void merge_kernel(qn_extract *x, qn_kernel *k, const qn_kernel *note) {
   k->entry_count = note->entry_count;
 }
 
-// Merges each kernel of the record into the image's one of that name.
+// Merges each kernel of the record into the image's kernel of the same name.
 static qn_status merge_kernels(qn_extract *x, const qn_record *record,
                                qn_map *by_name, qn_diag *diag) {
   qn_image *image = x->image;
@@ -208,12 +209,12 @@ qn_status qn_extract_merge(qn_extract *x, qn_span camd, uint64_t origin,
   }
   image->globals = record.globals;
   image->global_count = record.global_count;
-  // The record says more than a machine's name: "x86-64-v3" for "x86-64",
-  // "sm_90a" for "sm_90". One that says something else is not believed.
+  // The record's target is more specific: "x86-64-v3" for "x86-64", "sm_90a"
+  // for "sm_90". One that contradicts the image's is ignored.
   if (qn_str_starts(record.target, image->target))
     image->target = record.target;
-  if (image->kernel_count == 0) { // a CPU image: the record is all there is
-    // Read into our own array, which nothing else refers to.
+  if (image->kernel_count == 0) { // a CPU image: only the record lists kernels
+    // The record was read into an array of ours, to which nothing else refers.
     image->kernels = (qn_kernel *)(uintptr_t)record.kernels;
     image->kernel_count = record.kernel_count;
     return qn_ok();
@@ -231,7 +232,7 @@ static qn_status find_note(qn_extract *x, qn_span *out_camd,
                              : (qn_status){QN_E_NOT_FOUND};
 }
 
-// A damaged record must not hide what the format says: it becomes a warning.
+// A damaged record must not hide what the format states: it becomes a warning.
 static qn_status merge_record(qn_extract *x, qn_diag *diag) {
   qn_span camd = {0};
   uint64_t origin = 0;
@@ -261,7 +262,7 @@ static qn_status copy_path(const qn_item *item, qn_arena *arena,
   return qn_ok();
 }
 
-// Scalars are aligned to their size on every target we know.
+// Scalars are aligned to their size on every known target.
 static bool is_scalar(qn_str type) {
   static const char *const scalars[] = {
       "int",           "float",          "double",
@@ -276,8 +277,8 @@ static bool is_scalar(qn_str type) {
   return false;
 }
 
-// Types from the linkage name, where nothing better says them: all or none, for
-// a count that differs means that the name is of something else.
+// Types from the linkage name, where there is no better source: all or none,
+// because a different count means that the name is that of something else.
 static void take_types(qn_kernel *k, const qn_demangled *d) {
   if (!d->is_function || !k->arguments_known || k->argument_count == 0 ||
       d->parameter_count != k->argument_count)
@@ -328,7 +329,7 @@ qn_status qn_image_read(const qn_item *item, const qn_limits *limits,
       .image = &image,
       .find_record = find_note,
   };
-  // Unless the format knows better, the container says what it is for.
+  // Unless the format states a target, the container's label gives it.
   const qn_str label = qn_bundle_parse_id(item->label).target;
   qn_extract_fn *extract = item->format ? find_extractor(item->format) : NULL;
   qn_status status = qn_ok();

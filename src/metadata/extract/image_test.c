@@ -33,7 +33,7 @@ static qn_status read_any(qn_span file, qn_diag *diag) {
   return qn_format_walk(file, NULL, on_item, NULL, diag);
 }
 
-// ---- The record that all of them may carry
+// ---- The record that all images may carry
 
 static void put_record(qn_buffer *camd, uint64_t second_offset) {
   static qn_argument arguments[2];
@@ -208,7 +208,7 @@ static void test_amdgpu(void) {
   check_amdgpu(&image);
   check_merged(&image);
   property_memory(read_any, qn_buffer_span(&file));
-  // A record of another layout is reported and ignored.
+  // A record with a different layout is reported and ignored.
   qn_buffer_finish(&file);
   qn_buffer_clear(&camd);
   put_record(&camd, 4);
@@ -242,7 +242,7 @@ static void put_cubin(qn_buffer *file, const qn_buffer *camd, bool old) {
                    .flags = old ? 0x500550 : 0x6005a02};
   put_attribute(&global, 0x2f, (const uint32_t[]){1, 22}, 2);
   put_attribute(&global, 0x11, (const uint32_t[]){1, 16}, 2);
-  // The last ordinal stands first.
+  // The last ordinal comes first.
   put_attribute(&kernel, 0x17, (const uint32_t[]){0, 8u << 16 | 1, 8u << 18},
                 3);
   put_attribute(&kernel, 0x17, (const uint32_t[]){0, 0, 4u << 18}, 3);
@@ -276,13 +276,13 @@ static void put_cubin(qn_buffer *file, const qn_buffer *camd, bool old) {
     parts[7].bytes = qn_buffer_span(camd);
   plan.parts = parts;
   plan.count = 8;
-  if (camd) { // its address is its offset, known from the first build
+  if (camd) { // its address is its file offset, known from the first build
     elf_build(&plan, file);
     qn_elf elf;
     qn_elf_section section;
     CHECK(!qn_failed(qn_elf_open(qn_buffer_span(file), 0, &elf, NULL)));
     CHECK(qn_elf_find_section(&elf, QN_STR(".nv.global.init"), &section));
-    // The symbol table grows by one entry before it.
+    // The symbol table, which precedes it, grows by one entry.
     elf_put_symbol(&symbols, &plan, 7, QN_ELF_SYMBOL_OBJECT, 0, 8,
                    section.offset + 72, camd->size);
     qn_buffer_clear(file);
@@ -479,7 +479,8 @@ static void test_cpu(void) {
                            .count = 1};
     elf_build(&plan, &file);
     const qn_image image = read_good(qn_buffer_span(&file));
-    // The record says more than the header, if it says the same.
+    // The record's target may be more specific than the header's, not
+    // different.
     const qn_str targets[] = {QN_STR("x86-64-v3"), QN_STR("riscv64"),
                               QN_STR("riscv32"), QN_STR("riscv32")};
     CHECK(qn_str_equal(image.target, targets[i]));

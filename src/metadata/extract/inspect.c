@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The public interface to the readers, include/quern/inspect.h: the model's
-// texts as C strings, its figures as signed numbers.
+// The public interface to the readers, include/quern/inspect.h: the model with
+// texts as C strings and figures as signed numbers.
 #include "quern/inspect.h"
 
 #include "base/api.h"
@@ -10,7 +10,7 @@
 typedef struct inspection {
   quern_inspect_fn *visit;
   void *user;
-  bool ended;     // the visitor has seen enough
+  bool ended;     // the visitor stopped the walk
   qn_diag broken; // the first image that could not be read
 } inspection;
 
@@ -19,16 +19,16 @@ static int64_t figure(qn_figure f) {
                                          : QUERN_FIGURE_UNKNOWN;
 }
 
-// A C string in the arena, cut at a NUL within; "" without memory, for which
-// the caller asks by `*memory`.
+// A C string in the arena, cut at an embedded NUL; "" when out of memory, which
+// `*memory` then records.
 static const char *c_text(qn_arena *arena, qn_str text, bool *memory) {
   const qn_str copy = qn_arena_copy(arena, text);
   *memory |= copy.data == NULL;
   return copy.data ? copy.data : "";
 }
 
-// Pointers to them, as a program that is older than the library cannot step
-// over structs that have become larger.
+// An array of pointers, because a program older than the library cannot step
+// over structs that have grown.
 static const quern_argument_view *const *
 view_arguments(const qn_kernel *k, qn_arena *arena, bool *memory) {
   quern_argument_view *views =
@@ -91,7 +91,8 @@ static qn_status visit_item(void *user, const qn_item *item, qn_diag *diag) {
     return qn_ok();
   qn_arena arena = {0};
   qn_image image;
-  // One broken image does not hide those after it; its reason is reported last.
+  // A broken image does not hide those after it; the first failure is reported
+  // at the end.
   qn_status status = qn_image_read(item, NULL, &arena, &image, &in->broken);
   if (status.code != QN_E_MEMORY)
     status = qn_ok();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PTX text: parameters with the layout that the driver gives them.
+// PTX text: parameters with the layout that the driver uses.
 #include "formats/code/ptx.h"
 #include "metadata/extract/extract.h"
 #include "metadata/record/record.h"
@@ -22,8 +22,8 @@ static qn_argument make_argument(const qn_ptx_param *p, size_t index) {
       [QN_PTX_TEXTURE] = QN_ARGUMENT_IMAGE,
       [QN_PTX_SAMPLER] = QN_ARGUMENT_SAMPLER,
   };
-  // Names are <kernel>_param_<i>, which says nothing; types are those of the
-  // machine, and so is a .u64 that holds a pointer.
+  // Names are <kernel>_param_<i>, which carries no information; types are the
+  // machine's, and a .u64 may hold a pointer.
   return (qn_argument){
       .index = (uint32_t)index,
       .kind =
@@ -69,7 +69,7 @@ static qn_status make_kernel(qn_extract *x, const qn_ptx_entry *entry,
   return qn_ok();
 }
 
-// "sm_90a" is what the text is made for; Quern calls such a target "ptx90a".
+// PTX states "sm_90a" as its target, which Quern calls "ptx90a".
 static qn_status name_target(qn_extract *x, qn_str target, qn_diag *diag) {
   static const qn_str prefix = {"sm_", 3};
   x->image->target = target;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Readers of formats that no tool here writes: the files of the corpus
-// (tests/inspect/samples.py makes them), figure by figure, and damaged.
+// Readers of formats that no tool here writes: the files of the corpus (made by
+// tests/inspect/samples.py), every figure, and damaged copies.
 #include "base/system/file.h"
 #include "metadata/extract/extract.h"
 #include "metadata/model/occupancy.h"
@@ -88,7 +88,7 @@ static void check_v2(void) {
   CHECK_INT(k->hidden[0].offset, 16);
   const qn_image real = read_one("image/clang14_v2.hsaco", &arena);
   CHECK_INT(real.kernel_count, 2);
-  CHECK_INT(real.warning_count, 0); // amd_kernel_code_t says the same
+  CHECK_INT(real.warning_count, 0); // amd_kernel_code_t agrees
   CHECK_INT(real.kernels[1].resources.sgpr.value, 0);
   CHECK(real.kernels[1].resources.sgpr.known);
   qn_arena_finish(&arena);
@@ -188,7 +188,7 @@ int main(void) {
       "format_bitcode/nvptx",       "format_spirv/clspv"};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     const qn_span bytes = open_corpus(names[i]);
-    // A host's headers are all that counts of the largest.
+    // Of larger files only the host's headers are damaged.
     const qn_span start = {bytes.data, bytes.size < 1200 ? bytes.size : 600};
     if (start.size == bytes.size)
       property_prefixes(read_any, bytes, false);

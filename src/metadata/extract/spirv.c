@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// SPIR-V modules of the OpenCL kind: entry points of model Kernel, the types
-// and names of their parameters, required work-group sizes.
+// SPIR-V modules for OpenCL: entry points of model Kernel, the types and names
+// of their parameters, required work-group sizes.
 //
-// SPIR-V has no argument block; offsets are those of Quern's own packing, each
-// argument at the next multiple of its alignment.
+// SPIR-V has no argument block; the offsets are those of Quern's own packing,
+// each argument at the next multiple of its alignment.
 #include <inttypes.h>
 
 #include "base/alloc.h"
@@ -22,7 +22,7 @@ enum {
   ATTR_BY_VALUE = 2,
   BOUND_MAX = 0x3fffff, // the universal limit on ids
   TYPE_DEPTH_MAX = 32,
-  TYPE_STEPS_MAX = 100000, // of one module, against types within types
+  TYPE_STEPS_MAX = 100000, // per module, against deeply nested types
 };
 
 enum {
@@ -33,7 +33,7 @@ enum {
   STORAGE_GENERIC = 8,
 };
 
-// What is known of an id; offsets are of instructions in the module, 0: none.
+// Facts about an id; offsets are of instructions in the module, 0: none.
 typedef struct id_info {
   uint32_t definition;
   uint32_t name;
@@ -45,18 +45,18 @@ typedef struct spirv {
   qn_extract *x;
   qn_spirv module;
   id_info *ids;
-  uint32_t *functions; // of the kernels, in their order
+  uint32_t *functions; // of the kernels, in the same order
   size_t function_capacity;
   uint64_t pointer_size; // bytes; 0: logical addressing
   size_t steps;          // spent on sizes of types
-  size_t looked_at;      // parameters and instructions of functions read
+  size_t looked_at;      // parameters and instructions of functions
 } spirv;
 
 typedef struct layout {
   uint64_t size, alignment; // 0: unknown
 } layout;
 
-// The instruction at `offset`, which was read before.
+// The instruction at `offset`, which was read successfully before.
 static qn_spirv_op op_at(const spirv *s, uint32_t offset) {
   qn_spirv_op op = {0};
   size_t at = offset;
@@ -70,8 +70,8 @@ static id_info *info_of(const spirv *s, uint32_t id) {
   return id < s->module.bound ? &s->ids[id] : NULL;
 }
 
-// The instruction that defines `id`, its operands after the result id (and
-// after the result type, when it has one).
+// The instruction that defines `id`, its operands starting after the result id
+// (and after the result type, if `typed`).
 static qn_spirv_op definition_of(const spirv *s, uint32_t id, bool typed) {
   const id_info *info = info_of(s, id);
   qn_spirv_op op = op_at(s, info ? info->definition : 0);
@@ -90,7 +90,7 @@ static qn_str name_of(const spirv *s, uint32_t id) {
   return qn_spirv_text(&op.operands, "name");
 }
 
-// The value of an integer constant; 0 when `id` is none.
+// The value of an integer constant; 0 when `id` is not one.
 static uint64_t constant_of(const spirv *s, uint32_t id) {
   qn_spirv_op op = definition_of(s, id, true);
   if (op.opcode != QN_SPIRV_CONSTANT && op.opcode != QN_SPIRV_SPEC_CONSTANT)
@@ -133,7 +133,7 @@ static layout repeat(layout element, uint64_t count) {
   return whole;
 }
 
-// Vectors are aligned to their size; three elements take the room of four.
+// Vectors are aligned to their size; three elements take the space of four.
 static layout vector_layout(layout element, uint64_t count) {
   uint64_t room = 1;
   while (room < count && room < 16)
@@ -246,8 +246,8 @@ typedef struct param_list {
   uint32_t body; // offset of the instruction after the parameters
 } param_list;
 
-// Every instruction is read a few times at most, unless thousands of entry
-// points share one function.
+// Limits the work: every instruction is read a few times at most, unless
+// thousands of entry points share one function.
 static qn_status spend(spirv *s, qn_diag *diag) {
   const size_t limit = 4096 + 4 * (s->module.bytes.size / 4);
   if (s->looked_at++ < limit)
@@ -290,7 +290,7 @@ static qn_status read_params(spirv *s, uint32_t id, param_list *out,
   }
 }
 
-// Producers make an entry of its own that calls the kernel proper, whose
+// Some producers emit an entry point that only calls the actual kernel, whose
 // parameters have the names. True when `out` was replaced by these.
 static bool find_wrapped(spirv *s, const param_list *entry, param_list *out) {
   size_t at = entry->body;
@@ -399,7 +399,8 @@ static void note_decoration(spirv *s, qn_reader *operands) {
     info->by_value = true;
 }
 
-// Whether the instruction has a result id that we look up, and where.
+// Whether the instruction has a result id to be indexed, and whether a result
+// type precedes it.
 static bool has_result(uint16_t opcode, bool *out_typed) {
   *out_typed = opcode == QN_SPIRV_CONSTANT ||
                opcode == QN_SPIRV_SPEC_CONSTANT ||
@@ -522,7 +523,7 @@ static qn_status kernel_step(spirv *s, const qn_spirv_op *op, size_t *capacity,
 
 static qn_status detail_step(spirv *s, const qn_spirv_op *op, size_t *spent,
                              qn_diag *diag) {
-  enum { SPENT_MAX = 65536 }; // each may look through all kernels
+  enum { SPENT_MAX = 65536 }; // each may search all kernels
   (void)diag;
   if (op->opcode != QN_SPIRV_EXECUTION_MODE &&
       op->opcode != QN_SPIRV_EXECUTION_MODE_ID && op->opcode != QN_SPIRV_STRING)
@@ -547,7 +548,7 @@ static qn_status name_target(spirv *s, qn_diag *diag) {
   return image->version.data ? qn_ok() : qn_fail_memory(diag, "the version");
 }
 
-// In a module's strings, or in an array.
+// In a module's strings, or in an array variable.
 static qn_status find_record(qn_extract *x, qn_span *out_camd,
                              uint64_t *out_origin, qn_diag *diag) {
   const qn_span bytes = x->item->bytes;
@@ -578,7 +579,7 @@ qn_status qn_extract_spirv(qn_extract *x, qn_diag *diag) {
   QN_TRY(name_target(&s, diag));
   QN_TRY(for_each_op(&s, false, kernel_step, diag));
   QN_TRY(for_each_op(&s, false, detail_step, diag));
-  // Modules for Vulkan have shaders only.
+  // Vulkan modules have only shaders.
   return x->image->kernel_count ? qn_ok()
                                 : qn_extract_clspv(x, &s.module, diag);
 }

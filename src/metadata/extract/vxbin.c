@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vortex binaries: names of kernels. What they take is in the ELF file that
-// they were made of, not here.
+// Vortex binaries: names of kernels. Their arguments are described in the ELF
+// file that the binary was made from, not here.
 #include "formats/container/vxbin.h"
 #include "metadata/extract/extract.h"
 
@@ -39,7 +39,7 @@ qn_status qn_extract_vxbin(qn_extract *x, qn_diag *diag) {
   qn_vxbin v;
   QN_TRY(qn_vxbin_read(x->item->bytes, x->item->offset, &v, diag));
   x->image->version = qn_str_from(versions[v.version - 1]);
-  // Nothing says 32 or 64 bits, except addresses that need the latter.
+  // Nothing states 32 or 64 bits, except addresses that need 64.
   x->image->target =
       v.max > UINT32_MAX ? QN_STR("vortex-rv64") : QN_STR("vortex");
   return read_kernels(x, &v, diag);

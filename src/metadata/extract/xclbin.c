@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // xclbin: kernels and arguments from the XML text in the embedded metadata.
-// Only start tags and their attributes are looked at; entities and DTDs mean
-// nothing here, so nothing can expand.
+// Only start tags and their attributes are parsed; entities and DTDs are
+// ignored, so nothing can expand.
 #include "base/text.h"
 #include "formats/container/xclbin.h"
 #include "metadata/extract/extract.h"
@@ -11,7 +11,7 @@ typedef struct tag {
   qn_str attributes;
 } tag;
 
-// The next tag of `*rest`; false when there is none.
+// The next tag of `*rest`; false at the end.
 static bool next_tag(qn_str *rest, tag *out) {
   for (;;) {
     const size_t start = qn_str_find(*rest, '<');
@@ -36,7 +36,7 @@ static bool next_tag(qn_str *rest, tag *out) {
   }
 }
 
-// The value of an attribute; false when the tag has none of that name.
+// The value of an attribute; false when the tag has no such attribute.
 static bool find_attribute(const tag *t, qn_str name, qn_str *out_value) {
   qn_str rest = t->attributes;
   for (;;) {
@@ -52,7 +52,7 @@ static bool find_attribute(const tag *t, qn_str name, qn_str *out_value) {
     const size_t size =
         quote == '"' || quote == '\'' ? qn_str_find(value, quote) : value.size;
     if (size == value.size)
-      return false; // no quote, or one that does not end
+      return false; // no quote, or an unterminated one
     if (qn_str_equal(found, name)) {
       *out_value = (qn_str){value.data, size};
       return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The input as the YAML text of a zebin, and of an AMD code object of
+// The input becomes the YAML text of a zebin, and of an AMD code object of
 // version 2.
 #include "support/elf_builder.h"
 #include "support/fuzz.h"

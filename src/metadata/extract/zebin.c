@@ -27,7 +27,8 @@ static const struct {
     {1210, "dg1"}, {1270, "dg2"}, {1271, "pvc"},
 };
 
-// One element of payload_arguments: a part of an argument, or a hidden one.
+// One element of payload_arguments: a part of an argument, or a hidden
+// argument.
 typedef struct payload {
   qn_str type, space;
   bool indexed;
@@ -39,9 +40,9 @@ typedef struct zebin {
   qn_yaml y;
   qn_kernel *kernels;
   size_t count, capacity;
-  payload part; // of its type, when that is not empty
+  payload part; // being read, when its type is not empty
   qn_map by_name;
-  qn_kernel *described; // by kernels_misc_info, now
+  qn_kernel *described; // the one that kernels_misc_info now describes
   qn_argument *argument;
   bool memory, too_many;
 } zebin;
@@ -55,8 +56,8 @@ static uint64_t read_number(zebin *z, qn_str value) {
   return number;
 }
 
-// Makes room for one more in a list that only this grows, so that its capacity
-// follows from its count.
+// Makes room for one more element. All growth goes through this, so that the
+// capacity follows from the count.
 static qn_argument *grow(zebin *z, qn_argument *list, size_t count) {
   size_t capacity = count ? 8 : 0;
   while (capacity && capacity < count)
@@ -67,8 +68,8 @@ static qn_argument *grow(zebin *z, qn_argument *list, size_t count) {
   return grown;
 }
 
-// The argument of this index of a kernel, made when it does not exist; NULL
-// when there are too many, or no memory.
+// The kernel's argument of this index, added when it does not exist; NULL when
+// there are too many, or out of memory.
 static qn_argument *find_argument(zebin *z, qn_kernel *k, uint64_t index) {
   for (size_t i = 0; i < k->argument_count; ++i)
     if (k->arguments[i].index == index)
@@ -123,7 +124,7 @@ static void set_pointer(qn_argument *a, qn_str space) {
     }
 }
 
-// Ends the element of payload_arguments that was read.
+// Handles the element of payload_arguments that was just read.
 static void take_part(zebin *z) {
   const payload p = z->part;
   z->part = (payload){0};
@@ -142,7 +143,7 @@ static void take_part(zebin *z) {
     set_pointer(a, p.space);
   if (p.size && (value || qn_str_equal(p.type, QN_STR("arg_bypointer")) ||
                  qn_str_equal(p.type, QN_STR("buffer_address")))) {
-    // A structure may come in slices; the first one says where it is.
+    // A structure may come in slices; it starts at the lowest offset.
     if (a->offset == QN_OFFSET_UNKNOWN || p.offset < a->offset)
       a->offset = p.offset;
     uint64_t end = 0;
@@ -167,7 +168,7 @@ static void begin_kernel(zebin *z) {
   grown[z->count++] = (qn_kernel){
       .source = QN_SOURCE_ZE_INFO,
       .arguments_known = true,
-      // Left out where they are 0.
+      // Omitted where they are 0.
       .resources = {.shared_static = {true, 0}, .barriers = {true, 0}},
   };
 }
@@ -220,7 +221,7 @@ static void read_payload(zebin *z, const qn_yaml_line *l) {
   }
 }
 
-// "float*;8": the type and its size on the host's side.
+// "float*;8": the type and its size on the host.
 static void set_type(qn_argument *a, qn_str value) {
   size_t at = value.size;
   while (at && value.data[at - 1] != ';')
@@ -231,7 +232,7 @@ static void set_type(qn_argument *a, qn_str value) {
     a->size = size;
 }
 
-// Names of the kernels so far, for the second list, which is about them.
+// Indexes the kernels by name for the second list, which refers to them.
 static void index_kernels(zebin *z) {
   for (size_t i = 0; i < z->count && !z->memory; ++i)
     if (!qn_map_find_str(&z->by_name, z->kernels[i].name))
@@ -351,7 +352,7 @@ qn_status qn_extract_zebin(qn_extract *x, qn_diag *diag) {
   qn_elf elf;
   QN_TRY(qn_elf_open(x->item->bytes, x->item->offset, &elf, diag));
   compat c = {0};
-  // Another note section, for metrics, is malformed in real files.
+  // Real files have another note section, for metrics, that is malformed.
   if (qn_failed(qn_elf_walk_notes(&elf, look_at_note, &c, NULL)) && !c.known)
     qn_extract_warn(x, "the notes are damaged: the product is not known");
   x->image->version = c.version;

@@ -12,7 +12,7 @@
 #include "formats/container/camd.h"
 
 enum {
-  // What one container may expand to, and how many values it may hold.
+  // Limits on the expanded size of one container, and on its values.
   EXPANDED_MAX = 256 << 20,
   VALUES_MAX = 16 << 20,
   WRITTEN_MAX = 1 << 30,
@@ -232,7 +232,7 @@ static void write_msgpack(md_value value, qn_buffer *out) {
 
 static int write_value(md_value value, md_fmt format, unsigned depth,
                        qn_buffer *out) {
-  // A value may be in many lists, so the whole can be larger than the parts.
+  // A value may be in many lists, so the output can be larger than the input.
   if (out->size > WRITTEN_MAX)
     return MD_E_RANGE_ERR;
   if (value->type == MD_TYPE_ARRAY || value->type == MD_TYPE_HASH)
@@ -317,7 +317,7 @@ typedef struct decoder {
   md_ctx ctx;
   qn_msgpack m;
   size_t values;
-  bool memory; // ran out of it
+  bool memory; // out of memory
   bool depth;  // nested too deep
   bool many;   // more than VALUES_MAX
 } decoder;
@@ -349,9 +349,8 @@ static md_value read_list(decoder *d, const qn_msgpack_item *head,
   return list;
 }
 
-// Whether the next value is in one of the forms of signed numbers (d0 to d3),
-// which the MessagePack reader cannot tell from unsigned when it is not
-// negative.
+// Whether the next value is in one of the signed forms (d0 to d3), which the
+// MessagePack reader cannot tell from unsigned when it is not negative.
 static bool is_signed(const decoder *d) {
   const qn_reader *r = &d->m.r;
   return r->at < r->in.size && r->in.data[r->at] >= 0xd0 &&
@@ -373,7 +372,7 @@ static md_value read_number(decoder *d, const qn_msgpack_item *item,
   return value;
 }
 
-// NULL when something failed, which the decoder then knows.
+// NULL on failure, which the decoder records.
 static md_value read_value(decoder *d, unsigned depth) {
   const bool in_signed = is_signed(d);
   const qn_msgpack_item item = qn_msgpack_next(&d->m);
@@ -420,7 +419,7 @@ static qn_status read_msgpack(md_stack block, qn_span bytes, uint64_t origin,
   return qn_msgpack_finish(&d.m, diag);
 }
 
-// Expands a zlib stream, which does not say its size, by doubling.
+// Expands a zlib stream, which does not state its size, by doubling.
 static qn_status inflate_payload(qn_span in, qn_place place, size_t limit,
                                  qn_buffer *out, qn_diag *diag) {
   z_stream z = {.next_in = (Bytef *)(uintptr_t)in.data,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// md_pushf and md_loadf. A format is checked whole before anything is done, so
-// what follows may rely on its shape.
+// md_pushf and md_loadf. A format is checked completely before anything is
+// done, so what follows may rely on its syntax.
 #include "metadata/md/md.h"
 
 #include <stdarg.h>
@@ -17,7 +17,7 @@ static const char *skip_spaces(const char *at) {
 
 static const char *check_item(const char *at, unsigned depth);
 
-// Behind the closing bracket of a list, or NULL.
+// Past the closing bracket of a list, or NULL.
 static const char *check_list(const char *at, unsigned depth) {
   const bool table = *at == '{';
   const char end = table ? '}' : ']';
@@ -40,7 +40,7 @@ static const char *check_list(const char *at, unsigned depth) {
   }
 }
 
-// Behind one item, or NULL when there is none.
+// Past one item, or NULL when there is none.
 static const char *check_item(const char *at, unsigned depth) {
   at = skip_spaces(at);
   if (depth > NESTING_MAX || !*at)
@@ -99,7 +99,8 @@ static int push_list(format_run *run) {
   return list;
 }
 
-// Pushes one item; its index, or an error with anything left on the stack.
+// Pushes one item; returns its index, or an error, with partial results left on
+// the stack.
 static int push_item(format_run *run) {
   run->at = skip_spaces(run->at);
   const char kind = *run->at;
@@ -187,7 +188,7 @@ static bool has_type(char kind, md_value value) {
   return value->type < sizeof(kinds) && kinds[value->type] == kind;
 }
 
-// `dry` only checks types, and takes no arguments.
+// With `dry` only checks types, and consumes no arguments.
 static int load_item(format_run *run, md_value value, bool dry) {
   run->at = skip_spaces(run->at);
   const char kind = *run->at;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The worked example of docs/metadata.md: a target's own property X, here the
-// private memory of a work-item. Its analysis is
+// The worked example of docs/metadata.md: a target-specific property X, here
+// the private memory of a work-item. Its analysis is
 // src/compiler/driver/analysis_stack.c.
 #include "quern/metadata.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The view of a context for people and for other programs.
+// The JSON view of a context, for people and for other programs.
 #include "metadata/md/md.h"
 
 #include "base/alloc.h"
@@ -12,7 +12,7 @@ static const char *encoding_name(md_enc encoding) {
   return encoding == MD_ENC_ZLIB ? "zlib" : "none";
 }
 
-// Bytes in hexadecimal, as {"bytes": "..."}, so that no text is taken for them.
+// Bytes in hexadecimal, as {"bytes": "..."}, to be distinct from text.
 static void print_bytes(md_value value, qn_out *out, const char *key) {
   static const char hex[] = "0123456789abcdef";
   const uint8_t *bytes = (const uint8_t *)qn_md_text_of(value);
@@ -27,14 +27,14 @@ static void print_bytes(md_value value, qn_out *out, const char *key) {
   qn_buffer_finish(&digits);
 }
 
-// The nesting that qn_out keeps account of is for documents, not for data:
-// values that are nested deeper are marked as such.
+// The nesting that qn_out supports is for documents, not for data: values
+// nested deeper are replaced by a marker.
 enum { SHOWN_DEPTH = 6 };
 
 static void print_value(md_value value, qn_out *out, const char *key,
                         unsigned depth);
 
-// Whether all keys are texts that can be keys of a JSON object.
+// Whether all keys are strings that can be keys of a JSON object.
 static bool is_object(md_value table) {
   for (size_t i = 0; i < table->u.list.count; i += 2) {
     md_value key = table->u.list.items[i];
@@ -125,8 +125,8 @@ static void print_field(qn_out *out, const quern_md_field *field,
     qn_out_uint(out, field->name, value.bits);
 }
 
-// The records of a block whose handler is known and says all by its fields;
-// false, and nothing printed, when it is not of that layout.
+// Prints the records of a block whose handler is known and describes all of it
+// by fields; false, with nothing printed, when the block has another layout.
 static bool print_records(md_stack block, qn_out *out) {
   const quern_md_handler *h = quern_md_handler_of(block->name);
   if (!h || h->read)

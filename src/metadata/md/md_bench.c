@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Metadata: a container of many kernels written and read, and the search for a
-// kernel's signature in a small object.
+// Metadata: writing and reading a container of many kernels, and searching for
+// a kernel's signature in a small object.
 #include "base/system/file.h"
 #include "metadata/md/md.h"
 #include "metadata/debug/signature.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CAMD containers of any bytes: what reads is written again, and from then on
-// the bytes stay the same; JSON is made of all that reads.
+// CAMD containers of arbitrary bytes: what can be read is written again, after
+// which the bytes are stable; everything that can be read is printed as JSON.
 #include "metadata/md/md.h"
 
 #include "base/alloc.h"
@@ -23,8 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   qn_buffer first = {0}, second = {0};
   char *json;
   size_t json_size;
-  // Padding and spellings other than ours are not kept, so the first writing
-  // may differ from the input, but not from the second.
+  // Padding and non-canonical spellings are not preserved, so the first output
+  // may differ from the input, but not from the second output.
   if (write_again(ctx, &first)) {
     md_ctx again = quern_md_read(first.data, first.size, NULL, NULL, &why);
     if (!again || !write_again(again, &second) || first.size != second.size ||

@@ -52,7 +52,7 @@ static void finish(store *s) {
   qn_buffer_finish(&s->image);
 }
 
-// ---- One function after the other
+// ---- Each function in turn
 
 static void test_codes(void) {
   CHECK_INT(MD_E_OOM, INT_MIN);
@@ -77,7 +77,7 @@ static void test_blocks(void) {
   for (int i = 1; i < 1000; ++i)
     CHECK_INT(md_push_sint(a, -i), i);
   uint64_t number = 0;
-  CHECK_INT(md_get_uint(seven, &number), MD_SUCCESS); // handles stay
+  CHECK_INT(md_get_uint(seven, &number), MD_SUCCESS); // handles stay valid
   CHECK_INT(number, 7);
   CHECK_INT(md_pop(a), 998);
   CHECK(!md_get_value(a, 999) && md_get_value(a, 998));
@@ -158,8 +158,8 @@ static void test_lists(void) {
   CHECK_INT(md_hashtable_setkv(a, array, key, value), MD_E_TYPE_ERR);
   CHECK_INT(md_hashtable_setkv(a, table, 0, value), MD_E_INDEX_ERR);
   CHECK_INT(md_hashtable_setkv(a, table, key, value), 0);
-  CHECK_INT(md_top(a), value); // the element stays
-  // Keys are compared by value, not by what they are.
+  CHECK_INT(md_top(a), value); // the element is unchanged
+  // Keys are compared by value, not by identity.
   const int same = md_push_zstr(a, "key");
   CHECK_INT(md_hashtable_setkv(a, table, same, value), MD_E_DUPLICATE_KEY);
   const int list = md_push_array(a, 0), bytes = md_push_bytes(a, "k", 1);
@@ -183,7 +183,7 @@ static void test_lists(void) {
   CHECK_INT(quern_md_table_at(t, 1, &k, &got), MD_SUCCESS);
   CHECK_INT(md_get_value_type(k), MD_TYPE_SINT);
   CHECK_INT(quern_md_table_at(t, 3, &k, &got), MD_E_INDEX_ERR);
-  // A large table, by its index.
+  // A large table, which has an index.
   md_stack b = md_create_block(ctx, "b");
   (void)md_push_hashtable(b, 0);
   for (uint64_t i = 0; i < 3000; ++i) {
@@ -231,13 +231,13 @@ static void test_formats(void) {
   CHECK_TEXT(text, "end");
   store_deallocate(text, &s);
   store_deallocate(bytes, &s);
-  // Nothing is stored when a type further on is wrong.
+  // Nothing is stored when a later type is wrong.
   u[0] = 99;
   CHECK_INT(md_loadf(a, "[u,i]", &u[0], &i), MD_E_TYPE_ERR);
   CHECK_INT(u[0], 99);
   CHECK_INT(md_loadf(a, "[u,u,{i:f,f:[u,u]}]"), MD_E_INDEX_ERR);
   CHECK_INT(md_loadf(a, ""), 4);
-  // A failure half way leaves the block as it was.
+  // A failure half way leaves the block unchanged.
   CHECK_INT(md_pushf(a, "u{u:u,u:u}", UINT64_C(0), UINT64_C(1), UINT64_C(2),
                      UINT64_C(1), UINT64_C(2)),
             MD_E_DUPLICATE_KEY);
@@ -254,7 +254,7 @@ static void test_hooks(void) {
                            .deallocate = store_deallocate};
   md_ctx ctx = md_init(&hooks, &s);
   CHECK_INT(md_finalize_ctx(ctx), MD_E_NO_HOOKS);
-  hooks.write = store_write; // set later: hooks are kept by address
+  hooks.write = store_write; // set later: hooks are kept by reference
   CHECK_INT(md_finalize_ctx(ctx), MD_E_NO_HOOKS);
   hooks.finalize = store_finalize;
   s.answer = MD_E_OOM;
@@ -270,7 +270,7 @@ static void test_hooks(void) {
   CHECK_INT(quern_md_set_encoding(md_get_block(ctx, "a"), MD_ENC_BROTLI),
             MD_E_INVALID_FLAGS);
   md_release_ctx(ctx);
-  // Nothing but bad images gives NULL.
+  // Only a bad image gives NULL.
   s.image.data[5] = 2;
   CHECK(!md_init(&reader, &s));
   qn_buffer_clear(&s.image);
@@ -278,7 +278,8 @@ static void test_hooks(void) {
   ctx = md_init(NULL, NULL);
   CHECK_INT(md_pushf(md_create_block(ctx, "x"), "zz", "a", "b"), 1);
   md_release_ctx(ctx);
-  // A depth that a file may not have is refused, and freed without recursion.
+  // A depth that is not allowed in a file is refused, and freed without
+  // recursion.
   ctx = md_init(&writer, &s);
   md_stack deep = md_create_block(ctx, "deep");
   enum { LEVELS = 200000 };
@@ -290,7 +291,7 @@ static void test_hooks(void) {
   }
   CHECK_INT(md_finalize_ctx(ctx), MD_E_RANGE_ERR);
   md_release_ctx(ctx);
-  // An empty context reads back.
+  // An empty context can be read back.
   ctx = md_init(&writer, &s);
   CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
   CHECK_INT(s.image.size, 16);
@@ -301,7 +302,7 @@ static void test_hooks(void) {
   finish(&s);
 }
 
-// ---- Random contexts: what is written, read and written again is the same
+// ---- Random contexts: written, read and written again, they are the same
 
 static uint64_t state = 88172645463325252u;
 static uint64_t random_number(uint64_t below) {
@@ -316,7 +317,7 @@ static void push_random(md_stack b, unsigned depth) {
   memset(text, 'x', sizeof(text) - 1);
   const uint64_t kind = random_number(depth < 4 ? 9 : 6);
   const int list = md_top(b) < 0 ? 0 : md_top(b) + 1;
-  // Now and then longer than 64 KiB, which the small forms cannot say.
+  // Now and then longer than 64 KiB, which needs the largest form.
   const size_t size = random_number(40) ? random_number(30) : 66000;
   switch (kind) {
   case 0:
@@ -355,7 +356,7 @@ static void push_random(md_stack b, unsigned depth) {
   }
 }
 
-// Writes `ctx` and returns the image, the caller's.
+// Writes `ctx` and returns the image, which the caller frees.
 static qn_buffer write_context(md_ctx ctx, store *s) {
   CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
   const qn_buffer image = s->image;
@@ -379,7 +380,7 @@ static void test_round_trips(void) {
       snprintf(name, sizeof(name), "block %" PRIu64, i * state % 1000 * 7 + i);
       md_stack b = md_create_block(ctx, name);
       if (!b)
-        continue; // that name was there
+        continue; // the name exists already
       for (uint64_t k = random_number(6); k; --k)
         push_random(b, 0);
       if (random_number(3))
@@ -445,7 +446,7 @@ static void test_hostile(void) {
   store s = {0};
   make_example(&s);
   property_all(read_whole, qn_buffer_span(&s.image), true);
-  // What is not supported says so.
+  // Unsupported features are named.
   qn_diag diag = {0};
   const uint32_t list = s.image.data[8];
   s.image.data[list + 20] = MD_FMT_JSON;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handlers: records in lockstep through blocks of the metadata API.
+// Handlers: records read and written in lockstep in blocks of the metadata API.
 #include "metadata/md/md.h"
 
 #include "base/alloc.h"
@@ -34,12 +34,12 @@ const quern_md_handler *quern_md_handler_of(const char *block) {
 
 // ---- Cursors: the values of a block, one by one
 
-// A block that was read RAW is one value, bytes without types; any other has
+// A block read as RAW is one value, bytes without types; any other block has
 // its values one by one.
 struct quern_md_cursor {
   md_stack block;
   qn_reader raw;
-  size_t next; // value, when it is not RAW
+  size_t next; // index of a value, when not RAW
 };
 
 static void start_cursor(struct quern_md_cursor *c, md_stack block) {
@@ -57,7 +57,7 @@ static bool at_end(const struct quern_md_cursor *c) {
                            : c->next >= c->block->count;
 }
 
-// The next value, or NULL at the end and for another type.
+// The next value; NULL at the end, or when it has another type.
 static md_value take_value(struct quern_md_cursor *c, md_value_type type) {
   md_value value = md_get_value(c->block, c->next);
   if (!value || value->type != type)
@@ -166,7 +166,7 @@ enum { HANDLERS_MAX = 16 };
 struct quern_md_records {
   md_ctx ctx;
   size_t count;
-  bool started; // cursors or blocks are there
+  bool started; // cursors or blocks exist
   const quern_md_handler *handlers[HANDLERS_MAX];
   struct quern_md_cursor cursors[HANDLERS_MAX];
   md_stack blocks[HANDLERS_MAX];
@@ -182,7 +182,7 @@ quern_md_records *quern_md_records_open(md_ctx ctx,
   r->ctx = ctx;
   r->count = count;
   for (size_t i = 0; i < count; ++i) {
-    // There is one version of the struct so far.
+    // There is only one version of the struct so far.
     if (!list[i] || list[i]->size < sizeof(*list[i])) {
       qn_free(r);
       return NULL;
@@ -234,7 +234,7 @@ static int start_writing(quern_md_records *r) {
       block = md_create_block(r->ctx, name);
     if (!block)
       return MD_E_OOM;
-    if (block->was_raw) // its values have no types to append to
+    if (block->was_raw) // its values have no types
       return MD_E_STACK_ALREADY_REGISTERED;
     r->blocks[i] = block;
   }
@@ -253,7 +253,7 @@ int quern_md_records_write(quern_md_records *r, const void *const *records) {
     result = r->handlers[i]->write
                  ? r->handlers[i]->write(r->blocks[i], records[i])
                  : write_fields(r->handlers[i], r->blocks[i], records[i]);
-  // A record in only some of the blocks would break the lockstep.
+  // A record in only some of the blocks would break the lockstep: remove it.
   for (size_t i = 0; i < r->count && result != MD_SUCCESS; ++i)
     while (r->blocks[i]->count > before[i])
       qn_md_release(r->blocks[i]->items[--r->blocks[i]->count]);
@@ -282,7 +282,7 @@ int qn_md_swap_block(md_stack block, bool dry) {
       if (is_text || dry)
         continue;
       number = __builtin_bswap64(number);
-      // Read in one order, so swapped it is as the other order stores it.
+      // Decoded in one byte order, then stored in the other.
       for (size_t k = 0; k < 8; ++k)
         bytes->u.text.bytes[1 + at + k] =
             (char)(uint8_t)(number >> 8 * (c.raw.big_endian ? 7 - k : k));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handlers: the golden file of one kernel, lockstep, byte order, and a target's
-// own handler as docs/metadata.md shows it.
+// Handlers: the golden file of one kernel, lockstep, byte order, and the
+// target-specific handler of docs/metadata.md.
 #include "metadata/md/md.h"
 
 #include "base/system/file.h"
@@ -59,7 +59,7 @@ static void test_golden(void) {
         memcmp(image.data, golden.bytes.data, image.size) == 0);
   qn_file_close(&golden);
 
-  // The other byte order, made and converted, is the same, and back again.
+  // Written in the other byte order or converted to it, and back, is the same.
   qn_buffer big = write_records(both, 2, records, MD_BIG);
   CHECK(big.size == image.size && memcmp(big.data, image.data, big.size) != 0);
   qn_buffer out = {0};
@@ -77,7 +77,7 @@ static void test_golden(void) {
   qn_buffer_finish(&image);
 }
 
-// Reads the records of `image`; how many there were, or the error.
+// Reads the records of `image`; returns their number, or the error.
 static int read_all(const qn_buffer *image, quern_md_generic *generic,
                     quern_md_vectorize *vectorize) {
   quern_error why = QUERN_ERROR_INIT;
@@ -103,7 +103,7 @@ static void test_lockstep(void) {
   for (int i = 0; i < 3; ++i)
     CHECK_INT(quern_md_records_write(r, records), MD_SUCCESS);
   for (int msgpack = 0; msgpack < 2; ++msgpack) {
-    if (msgpack) // the values keep their types, and read back the same
+    if (msgpack) // typed values are preserved and read back the same
       for (size_t i = 0; i < 2; ++i)
         CHECK_INT(md_set_out_fmt(quern_md_block_at(ctx, i), MD_FMT_MSGPACK),
                   MD_SUCCESS);
@@ -114,14 +114,14 @@ static void test_lockstep(void) {
     CHECK_INT(generic.local_memory_usage, 256);
     CHECK_INT(vectorize.pref_work_item_factor, 8);
   }
-  // One record too many in one block.
+  // One record too many in one of the blocks.
   (void)md_pushf(md_get_block(ctx, "VectorizeMetadata"), "uuuu", UINT64_C(1),
                  UINT64_C(0), UINT64_C(1), UINT64_C(0));
   CHECK_INT(md_finalize_ctx(ctx), MD_SUCCESS);
   quern_md_generic generic;
   quern_md_vectorize vectorize;
   CHECK_INT(read_all(&image, &generic, &vectorize), MD_E_STACK_CORRUPT);
-  // A record that cannot be written whole is written not at all.
+  // A record that cannot be written completely is not written at all.
   CHECK_INT(md_finalize_block(md_get_block(ctx, "VectorizeMetadata")),
             MD_SUCCESS);
   const int before = md_top(md_get_block(ctx, "GenericMetadata"));
@@ -132,8 +132,8 @@ static void test_lockstep(void) {
   qn_buffer_finish(&image);
 }
 
-// ---- Property X of a target: a text and a number of its own, read and written
-// by functions instead of a table of fields
+// ---- Property X of a target: a text and a number, read and written by
+// functions instead of a table of fields
 
 typedef struct target_x {
   const char *unit;
@@ -179,7 +179,7 @@ static void test_own_handler(void) {
   CHECK_INT(got.level, 3);
   CHECK_INT(quern_md_records_read(r, into), 0);
   quern_md_records_close(r);
-  // No handler knows its layout, so its byte order cannot be changed.
+  // No handler knows its layout, so its byte order cannot be converted.
   CHECK_INT(quern_md_set_endianness(ctx, MD_BIG), MD_E_TYPE_ERR);
   CHECK_INT(md_get_endianness(ctx), MD_LITTLE);
   md_release_ctx(ctx);
@@ -240,7 +240,8 @@ static void test_kinds(void) {
     }
     CHECK_INT(quern_md_records_read(r, into), 0);
     quern_md_records_close(r);
-    // What was read has no room for more, and ends where its bytes end.
+    // A block that was read cannot be appended to, and ends where its bytes
+    // end.
     r = quern_md_records_open(ctx, list, 1);
     if (!(i & 2))
       CHECK_INT(quern_md_records_write(r, records),
@@ -251,7 +252,7 @@ static void test_kinds(void) {
   }
   CHECK(!quern_md_records_open(NULL, list, 0) &&
         !quern_md_records_open(NULL, list, 17));
-  // A block that does not exist, and one that ends within a record.
+  // A missing block, and one that ends in the middle of a record.
   md_ctx ctx = md_init(NULL, NULL);
   quern_md_records *r = quern_md_records_open(ctx, list, 1);
   kinds got;

@@ -24,7 +24,7 @@ void qn_md_free(md_ctx ctx, void *block) {
     hooks->deallocate(block, ctx->user);
 }
 
-// Room for `wanted` items.
+// Makes room for `wanted` items.
 static bool grow(md_ctx ctx, md_value **items, size_t *capacity,
                  size_t wanted) {
   enum { FIRST = 4 };
@@ -84,7 +84,7 @@ md_value qn_md_new_text(md_ctx ctx, md_value_type type, const void *bytes,
 }
 
 md_value qn_md_new_list(md_ctx ctx, md_value_type type, size_t hint) {
-  enum { BELIEVED = 1024 }; // a hint is no reason to run out of memory
+  enum { BELIEVED = 1024 }; // a hint must not exhaust memory
   md_value value = new_value(ctx, type);
   const size_t items = type == MD_TYPE_HASH ? 2 : 1;
   const size_t wanted = (hint < BELIEVED ? hint : BELIEVED) * items;
@@ -118,7 +118,7 @@ double qn_md_real_of(md_value value) {
 
 const char *qn_md_text_of(md_value value) { return value->u.text.bytes + 1; }
 
-// What a key is compared by: its type, then its bytes.
+// The bytes by which keys are compared: the type, then the contents.
 static qn_str key_of(md_value value) {
   return is_text(value)
              ? (qn_str){value->u.text.bytes, value->u.text.size + 1}
@@ -131,7 +131,7 @@ static void free_index(md_value value) {
   qn_free(value->u.list.index);
 }
 
-// Without recursion: nesting may be as deep as the caller made it.
+// Without recursion: the nesting is as deep as the caller made it.
 void qn_md_release(md_value value) {
   md_value dead = NULL;
   if (value && --value->references == 0)
@@ -169,7 +169,7 @@ int qn_md_add(md_value array, md_value element) {
   return (int)array->u.list.count++;
 }
 
-// The position of the pair, or SIZE_MAX.
+// The index of the pair, or SIZE_MAX.
 static size_t find_pair(md_value table, md_value key) {
   const qn_str wanted = key_of(key);
   if (table->u.list.index) {
@@ -182,7 +182,8 @@ static size_t find_pair(md_value table, md_value key) {
   return SIZE_MAX;
 }
 
-// From a number of pairs on, so that a large table costs no quadratic time.
+// Indexes the table above a number of pairs, so that lookups in a large one do
+// not take quadratic time.
 static bool index_table(md_value table) {
   qn_map *index = qn_alloc_array(1, sizeof(*index));
   if (!index)
@@ -356,7 +357,7 @@ md_value_type md_get_value_type(md_value value) {
 
 void md_release_val(md_value value) { (void)value; }
 
-// A copy for the caller, with `extra` bytes of what follows the text.
+// A copy for the caller, with `extra` more bytes that follow the text.
 static int copy_text(md_value value, md_value_type type, size_t extra,
                      char **out, size_t *out_size) {
   if (value->type != type)

@@ -2,12 +2,12 @@
 #include "metadata/model/occupancy.h"
 
 enum {
-  GROUP_ASSUMED = 256, // work-items, when the kernel states nothing
+  GROUP_ASSUMED = 256, // work-items, when the kernel does not state it
   NVIDIA_REGISTERS = 65536,
   NVIDIA_GRANULE = 256, // registers of a warp
   NVIDIA_WARP_GRANULE = 4,
   NVIDIA_SHARED_GRANULE = 128,
-  AMD_GROUPS = 16, // of more than one wave, of a compute unit: its barriers
+  AMD_GROUPS = 16, // with more than one wave, per compute unit: its barriers
 };
 
 typedef struct amd_row {
@@ -51,7 +51,7 @@ static uint64_t round_up(uint64_t value, uint64_t granule) {
   return (value + granule - 1) / granule * granule;
 }
 
-// Lowers the waves to what one resource allows.
+// Reduces the waves to what one resource allows.
 static void limit_to(qn_occupancy *o, uint64_t waves, qn_occupancy_limit by) {
   if (waves < o->waves) {
     o->waves = (uint32_t)waves;
@@ -59,7 +59,7 @@ static void limit_to(qn_occupancy *o, uint64_t waves, qn_occupancy_limit by) {
   }
 }
 
-// The size of the kernel's groups: the only one it allows, else the largest.
+// The size of the kernel's groups: its only possible one, else the largest.
 static void find_group(const qn_kernel *k, qn_occupancy *o) {
   const qn_resources *r = &k->resources;
   uint64_t size = r->max_threads.known ? r->max_threads.value : 0;
@@ -78,7 +78,8 @@ static void find_amd(const amd_row *row, const qn_kernel *k, qn_occupancy *o) {
   const bool is_rdna = row->scalar == 0;
   const uint32_t wave = (uint32_t)r->wave_size.value;
   const uint32_t share = is_rdna ? wave / 32 : 1;
-  uint64_t vector = r->vgpr.value; // of gfx90a and later the AGPRs are in it
+  uint64_t vector =
+      r->vgpr.value; // on gfx90a and later this includes the AGPRs
   if (row->vector == 256 && r->agpr.value > vector)
     vector = r->agpr.value;
   if (vector)
@@ -86,7 +87,7 @@ static void find_amd(const amd_row *row, const qn_kernel *k, qn_occupancy *o) {
              QN_LIMITED_BY_VECTOR);
   if (row->scalar && r->sgpr.value)
     limit_to(o, row->scalar / r->sgpr.value, QN_LIMITED_BY_SCALAR);
-  const uint64_t waves = (o->group + wave - 1) / wave; // of a group
+  const uint64_t waves = (o->group + wave - 1) / wave; // per group
   if (r->shared_static.value) {
     uint64_t groups =
         row->shared / round_up(r->shared_static.value, row->shared_granule);
@@ -101,7 +102,7 @@ static void find_amd(const amd_row *row, const qn_kernel *k, qn_occupancy *o) {
 static void find_nvidia(const nvidia_row *row, const qn_kernel *k,
                         qn_occupancy *o) {
   const qn_resources *r = &k->resources;
-  const uint64_t warps = (o->group + 31) / 32; // of a group
+  const uint64_t warps = (o->group + 31) / 32; // per group
   const uint64_t each = round_up(32 * r->registers.value, NVIDIA_GRANULE);
   const uint64_t resident = NVIDIA_REGISTERS / (each ? each : NVIDIA_GRANULE) /
                             NVIDIA_WARP_GRANULE * NVIDIA_WARP_GRANULE;
@@ -118,7 +119,7 @@ bool qn_occupancy_find(qn_str target, const qn_kernel *k,
                        qn_occupancy *out_occupancy) {
   const qn_resources *r = &k->resources;
   qn_occupancy o = {.known = true, .limit = QN_LIMITED_BY_WAVES};
-  // "gfx90a:xnack+" and "sm_90a" are the same hardware as without these.
+  // "gfx90a:xnack+" and "sm_90a" are the same hardware as without the suffix.
   qn_str name = {target.data, qn_str_find(target, ':')};
   find_group(k, &o);
   const bool wave_known = r->wave_size.value == 32 || r->wave_size.value == 64;

@@ -28,7 +28,7 @@ static qn_status fail_none(const qn_variant_query *query, size_t usable,
                    "none of the %zu variants of kernel '%.*s' runs on this "
                    "machine",
                    k->entry_count, QN_STR_ARG(k->name));
-  // The least that a group must be a multiple of, over all variants.
+  // The minimum over all variants of what a group must be a multiple of.
   uint64_t min = UINT64_MAX;
   for (size_t i = 0; i < k->entry_count; ++i) {
     const uint32_t factor = at_least_one(k->entries[i].min_factor);

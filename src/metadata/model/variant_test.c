@@ -30,8 +30,8 @@ static const char *choose(size_t first, size_t count, uint64_t local_x) {
   return entry ? entry->symbol.data : NULL;
 }
 
-// The rule of specs/metadata.md, stated once more in other words: over all
-// orders of three variants and all sizes.
+// The rule of specs/metadata.md, implemented a second time: over all orders of
+// three variants and all sizes.
 static void test_against_rule(void) {
   for (unsigned bits = 0; bits < 1u << 15; ++bits) {
     qn_entry e[3];
@@ -63,7 +63,7 @@ static void test_against_rule(void) {
   }
 }
 
-// What the compiler makes of a kernel for AVX2: any block may have any of them.
+// What the compiler produces for AVX2: any variant can run any group.
 static void test_widths(void) {
   static const qn_entry e[] = {{.width = 8}, {.width = 16}, {.width = 32}};
   static const struct {
@@ -84,9 +84,9 @@ static void test_widths(void) {
 int main(void) {
   CHECK_TEXT(choose(0, 3, 64), "eight");
   CHECK_TEXT(choose(0, 3, 12), "four");  // 8 does not divide 12
-  CHECK_TEXT(choose(0, 3, 3), "one");    // packs no more than there are
-  CHECK_TEXT(choose(0, 3, 7), "one");    // 4 does not divide 7, 1 does
-  CHECK_TEXT(choose(1, 3, 4), "group");  // as wide, larger sub-groups
+  CHECK_TEXT(choose(0, 3, 3), "one");    // packs no more than the group has
+  CHECK_TEXT(choose(0, 3, 7), "one");    // 4 does not divide 7, but 1 does
+  CHECK_TEXT(choose(1, 3, 4), "group");  // the same width, larger sub-groups
   CHECK_TEXT(choose(0, 5, 16), "eight"); // the machine lacks the fifth
   CHECK(!choose(2, 1, 12));
   CHECK(!choose(0, 5, 0));

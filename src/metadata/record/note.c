@@ -35,7 +35,8 @@ static bool take_note(void *user, const qn_elf_note *note) {
   return false;
 }
 
-// A container without a note around it, as the oneAPI Construction Kit leaves.
+// A container without a note around it, as the oneAPI Construction Kit writes
+// it.
 static bool find_bare(const qn_elf *elf, note_search *search) {
   static const qn_str names[] = {{"notes", 5}, {".notes", 6}};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
@@ -71,7 +72,7 @@ qn_status qn_note_find(qn_span file, qn_span *out_camd, uint64_t *out_origin,
   qn_elf elf;
   QN_TRY(qn_elf_open(file, 0, &elf, diag));
   note_search search = {0};
-  // Malformed notes of others do not keep ours from being looked for.
+  // Malformed notes of other owners must not hide ours.
   const qn_status walked = qn_elf_walk_notes(&elf, take_note, &search, NULL);
   if (!search.found && !find_bare(&elf, &search) && !find_symbol(&elf, &search))
     return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,

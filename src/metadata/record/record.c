@@ -12,7 +12,7 @@ static const qn_str generic_block = {"GenericMetadata", 15};
 static const qn_str vectorize_block = {"VectorizeMetadata", 17};
 static const qn_str own_block = {"QuernKernels", 12};
 
-// The maps of our block: their keys, in the order in which they are written.
+// The maps of our block: their keys, in the order of writing.
 #define RECORD_KEYS(X)                                                         \
   X(RECORD, version)                                                           \
   X(RECORD, target) X(RECORD, producer) X(RECORD, kernels) X(RECORD, globals)
@@ -56,7 +56,7 @@ static const char *const global_keys[] = {GLOBAL_KEYS(TEXT_KEY)};
 
 // ---- Writing our block
 
-// A map whose size is filled in at its end: unknown facts are left out.
+// A map whose size is filled in at the end, because unknown facts are left out.
 typedef struct map_writer {
   qn_buffer *out;
   size_t start; // of its head
@@ -200,8 +200,8 @@ static void write_own(const qn_record *record, qn_buffer *out) {
   end_map(&map);
 }
 
-// ---- Writing the two blocks of the handlers, in lockstep: one record for each
-// entry of a kernel, or one for a kernel that has a single variant.
+// ---- Writing the two handlers' blocks, in lockstep: one record for each entry
+// of a kernel, or one for a kernel with a single variant.
 
 static void put_zstr(qn_buffer *out, qn_str text) {
   qn_buffer_append_str(out, text);
@@ -286,16 +286,16 @@ qn_status qn_record_write(const qn_record *record, qn_buffer *out,
 typedef struct record_reader {
   qn_msgpack m;
   qn_arena *arena;
-  bool memory; // ran out of it
+  bool memory; // out of memory
 } record_reader;
 
 static bool stopped(const record_reader *r) {
   return r->memory || qn_msgpack_failed(&r->m);
 }
 
-// The head of an array, and zeroed storage for its elements of `size` bytes.
-// Each takes at least ELEMENT_MIN bytes in the file. NULL when it is empty or
-// something failed; the count is then 0.
+// Reads the head of an array and allocates zeroed storage for its elements of
+// `size` bytes. Each takes at least ELEMENT_MIN bytes in the file. NULL when it
+// is empty or on failure; the count is then 0.
 static void *new_array(record_reader *r, const char *field, size_t size,
                        size_t *out_count) {
   enum { ELEMENT_MIN = 8 };
@@ -515,7 +515,7 @@ static void read_globals(record_reader *r, qn_record *out) {
   out->global_count = count;
 }
 
-// `*out_version` is 0 when the block does not say.
+// `*out_version` is 0 when the block does not state it.
 static void read_own(record_reader *r, qn_record *out, uint64_t *out_version) {
   qn_msgpack *m = &r->m;
   uint64_t seen = 0;
@@ -525,7 +525,7 @@ static void read_own(record_reader *r, qn_record *out, uint64_t *out_version) {
     case RECORD_version:
       *out_version = qn_msgpack_uint(m, "record.version");
       if (*out_version != QN_RECORD_VERSION)
-        return; // what follows may mean something else
+        return; // the rest may mean something else
       break;
     case RECORD_target:
       out->target = qn_msgpack_str(m, "record.target");

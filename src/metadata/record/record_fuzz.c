@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A record that reads must write and read again as the same; and it must come
-// out of a SPIR-V module as it went in.
+// A record that can be read must be the same after writing and reading it
+// again, and after a round trip through a SPIR-V module.
 #include "metadata/record/record.h"
 
 #include "metadata/record/spirv.h"

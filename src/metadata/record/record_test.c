@@ -51,7 +51,7 @@ static void test_golden(void) {
   CHECK_INT(ours.size, 192);
   CHECK(memcmp(ours.data, golden.data, ours.size) == 0);
 
-  // A record of the same kernel has the same two blocks.
+  // A record of the same kernel yields the same two blocks.
   const qn_entry entry = {.symbol = QN_STR("add.mux-kernel-wrapper"),
                           .width = 8,
                           .min_factor = 1,
@@ -96,7 +96,7 @@ static qn_kernel make_kernel(void) {
   };
 }
 
-// Writes, reads and writes again; false when memory ran out.
+// Writes, reads and writes again; false when out of memory.
 static bool round_trip(void) {
   const qn_kernel kernel = make_kernel();
   const qn_global global = {QN_STR("table"), 256, 16, true};
@@ -148,7 +148,7 @@ static bool round_trip(void) {
   return !qn_failed(status);
 }
 
-// Reads an exact-size copy, so that a sanitizer sees any overread.
+// Reads an exact-size copy, so that a sanitizer detects any overread.
 static void read_mutant(const uint8_t *bytes, size_t size) {
   uint8_t *copy = malloc(size ? size : 1);
   memcpy(copy, bytes, size);

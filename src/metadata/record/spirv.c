@@ -5,7 +5,7 @@
 #include "formats/code/spirv.h"
 
 // An instruction's text may have 65,535 bytes (a universal limit of SPIR-V);
-// pieces are multiples of 4, so that each is base64 of its own.
+// pieces are multiples of 4, so that each is valid base64 on its own.
 enum { PIECE_SIZE = 60000, PREFIX_SIZE = 40, MAX_PIECES = 9999 };
 
 static const qn_str prefix = {"quern.record.1", 14};
@@ -37,8 +37,8 @@ static uint32_t digit_value(char c) {
   return at ? (uint32_t)(at - digits) : 64;
 }
 
-// Decodes into `out`, which has room for 3/4 of the text. False when it is not
-// base64.
+// Decodes into `out`, which has room for 3/4 of the text. False when the text
+// is not base64.
 static bool decode(qn_str text, uint8_t *out, size_t *out_size) {
   size_t size = 0;
   if (text.size % 4)
@@ -75,8 +75,8 @@ static bool is_record(const qn_spirv_op *op) {
   return qn_str_starts(qn_spirv_text(&operands, "text"), prefix);
 }
 
-// The base64 text of an instruction for which is_record holds, and its place
-// among the pieces.
+// The base64 text of an instruction for which is_record holds, its index among
+// the pieces and their number.
 static bool parse_piece(const qn_spirv_op *op, qn_str *out_text,
                         size_t *out_piece, size_t *out_pieces) {
   qn_reader operands = op->operands;
@@ -110,7 +110,8 @@ static qn_status fail_piece(const qn_spirv *module, const qn_spirv_op *op,
                  "the record in the SPIR-V module is damaged");
 }
 
-// Appends the pieces, which stand in order, to `out` (of `module`'s size).
+// Appends the pieces, which are in order, to `out` (which has the size of
+// `module`).
 static qn_status collect(const qn_spirv *module, uint8_t *out, size_t *out_size,
                          qn_diag *diag) {
   size_t at = QN_SPIRV_HEADER_SIZE, size = 0, next = 1, pieces = 0;
@@ -146,8 +147,8 @@ qn_status qn_spirv_find_record(qn_span bytes, qn_arena *arena,
                                qn_span *out_camd, qn_diag *diag) {
   qn_spirv module;
   QN_TRY(qn_spirv_open(bytes, 0, &module, diag));
-  // Decoded bytes are fewer than the text's. Looked for first without room for
-  // them, so that a module without a record costs no memory.
+  // The decoded bytes are fewer than the text's. The first search needs no
+  // buffer, so that a module without a record costs no memory.
   size_t at = QN_SPIRV_HEADER_SIZE, room = 0;
   for (;;) {
     qn_spirv_op op;
@@ -169,7 +170,7 @@ qn_status qn_spirv_find_record(qn_span bytes, qn_arena *arena,
 
 // ---- Writing
 
-// Whether the instruction belongs before OpString (`names` false) or before
+// Whether the instruction precedes OpString (`names` false) or
 // OpModuleProcessed (`names` true) in a module's order.
 static bool stands_before(uint16_t opcode, bool names) {
   switch (opcode) {
@@ -198,7 +199,7 @@ static void write_word(qn_buffer *out, uint32_t word, bool big_endian) {
   qn_buffer_int(out, word, 4, big_endian);
 }
 
-// Characters fill words from the low byte up, whatever the byte order.
+// Characters fill words from the low byte up, in either byte order.
 static void write_text(qn_buffer *out, qn_str text, bool big_endian) {
   for (size_t i = 0; i <= text.size; i += 4) {
     uint32_t word = 0;
@@ -208,7 +209,7 @@ static void write_text(qn_buffer *out, qn_str text, bool big_endian) {
   }
 }
 
-// Appends the instructions. `*inout_bound` is raised by the ids used.
+// Appends the instructions. `*inout_bound` grows by the number of ids used.
 static qn_status write_pieces(qn_str text, bool as_string, bool big_endian,
                               uint32_t *inout_bound, qn_buffer *out,
                               qn_diag *diag) {
@@ -240,7 +241,7 @@ static qn_status write_pieces(qn_str text, bool as_string, bool big_endian,
   return qn_ok();
 }
 
-// The module with `text` in it; its header's bound is patched at the end.
+// The module with `text` added; its header's bound is patched at the end.
 static qn_status write_module(const qn_spirv *module, qn_str text,
                               qn_buffer *out, qn_diag *diag) {
   const bool as_string = module->version < 0x00010100;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Our record as a variable of a SPIR-V module, which is what LLVM's back end
-// makes of the array that the pass plug-in adds: an OpVariable that is named
+// generates from the array that the pass plug-in adds: an OpVariable named
 // __quern_md_..., its initialiser an OpConstantComposite of 32-bit words.
 #include "base/alloc.h"
 #include "base/map.h"
@@ -17,8 +17,8 @@ typedef struct search {
   bool found, memory;
 } search;
 
-// Names and variables come before what uses them, but for the name of a
-// variable, which comes before everything.
+// Names and variables precede their uses, except for the name of a variable,
+// which precedes everything.
 static void visit(search *s, const qn_spirv_op *op, bool constants) {
   qn_reader r = op->operands;
   const uint32_t first = qn_read_u32(&r, "operand");
