@@ -8,7 +8,7 @@
 enum { FIT_NONE = 0, FIT_PTX = 1000, FIT_GENERIC = 2000, FIT_EXACT = 3000 };
 
 // ---- AMD: the processor must be the same, and so must each feature that the
-// image names; one that it does not name fits any setting.
+// image names; a feature that it does not name matches any setting.
 
 static bool has_feature(qn_str features, qn_str feature) {
   qn_str piece;
@@ -56,14 +56,14 @@ static unsigned fit_amd(qn_str target, qn_str device) {
   while (fit && qn_str_split(&target, ':', &feature)) {
     if (!has_feature(device, feature))
       return FIT_NONE;
-    ++fit; // the more exact image is the better one
+    ++fit; // a more specific image is better
   }
   return fit;
 }
 
-// ---- NVIDIA: machine code runs on later devices of the same generation, with
-// 'a' only on its own one, with 'f' on those of its family; PTX on all later
-// ones, with 'a' only on its own one.
+// ---- NVIDIA: machine code runs on later devices of the same generation; with
+// the suffix 'a' only on exactly its own, with 'f' on those of its family. PTX
+// runs on all later devices; with 'a' only on exactly its own.
 
 typedef struct capability {
   unsigned number; // 90
@@ -105,7 +105,7 @@ static unsigned fit_nvidia(qn_str target, qn_str device) {
   return FIT_EXACT - 2 * (d.number - t.number) + special;
 }
 
-// ---- CPU and the rest: levels of one machine, everything else by name.
+// ---- CPU and others: levels of one machine, everything else by name.
 
 static unsigned fit_cpu(qn_str target, qn_str device) {
   if (qn_str_equal(target, device))

@@ -18,7 +18,7 @@ static const char hex_digits[] = "0123456789abcdef";
 
 enum {
   ROOTS_MAX = 9,       // one digit
-  USE_STEP_S = 60 * 60 // how exactly the last use is kept
+  USE_STEP_S = 60 * 60 // precision of the recorded last use
 };
 
 typedef qn_cache_name digest;
@@ -53,7 +53,7 @@ void qn_cache_close(qn_cache *cache) {
   *cache = (qn_cache){0};
 }
 
-// FOLDER/kind/ab/cdef...: not all in one folder.
+// FOLDER/kind/ab/cdef..., so that no folder becomes too large.
 static bool path_of(const qn_cache *cache, const char *kind, const digest *d,
                     char *path) {
   char hex[2 * QN_HASH128_SIZE + 1];
@@ -84,7 +84,7 @@ static digest digest_of_two(const digest *a, const digest *b) {
 
 // ---- Contents of files
 
-// What a file holds, remembered; NULL when it cannot be read.
+// The digest and size of a file, cached; NULL when it cannot be read.
 static const content *file_content(qn_cache *cache, qn_str path) {
   const uint64_t *known = qn_map_find_str(&cache->files, path);
   if (known)
@@ -116,7 +116,7 @@ bool qn_cache_digest(qn_cache *cache, const char *path, qn_buffer *key) {
   return d != NULL;
 }
 
-// ---- Paths below roots: "\1" and the root's digit stand for it
+// ---- Paths below roots: the root is replaced by "\1" and its digit
 
 static void append_path(const qn_cache_key *key, qn_str path, qn_buffer *out) {
   for (int i = 0; key->roots && key->roots[i] && i < ROOTS_MAX; ++i) {
@@ -149,7 +149,7 @@ static bool resolve_path(const qn_cache_key *key, qn_str stored,
 
 // ---- Reading
 
-// Whether a file still has the contents that the list says.
+// Whether a file still has the contents that the list states.
 static bool is_same(qn_cache *cache, const qn_cache_key *key, qn_str path,
                     const content *expected) {
   qn_buffer name = {0};
@@ -172,8 +172,7 @@ static bool check_list(qn_cache *cache, const qn_cache_key *key, qn_span file) {
   return qn_cache_list_is_done(&list);
 }
 
-// Whether all files of a list are as they were. Remembered: many entries share
-// a list.
+// Whether all files of a list are unchanged. Cached: many entries share a list.
 static bool is_list_good(qn_cache *cache, const qn_cache_key *key,
                          const digest *name) {
   char path[QN_CACHE_PATH_SIZE];
@@ -197,7 +196,7 @@ static bool is_list_good(qn_cache *cache, const qn_cache_key *key,
   return good;
 }
 
-// The paths of a good list, as they are here.
+// The paths of a valid list, with this machine's roots.
 static void read_files(const qn_cache *cache, const qn_cache_key *key,
                        const digest *name, qn_buffer *out) {
   char path[QN_CACHE_PATH_SIZE];
@@ -215,7 +214,7 @@ static void read_files(const qn_cache *cache, const qn_cache_key *key,
   qn_file_close(&file);
 }
 
-// The parts of an entry that is this key's and this list's.
+// The parts of an entry, if it belongs to this key and this list.
 static bool read_entry(qn_span file, qn_str key, const digest *list,
                        qn_cache_entry *out) {
   qn_cache_object object;
@@ -232,7 +231,7 @@ static bool read_entry(qn_span file, qn_str key, const digest *list,
   return !failed;
 }
 
-// The time of the last change is that of the last use, by the hour.
+// The modification time records the last use, with a precision of an hour.
 static void note_use(const char *path, int64_t last) {
   if (last < (int64_t)time(NULL) - USE_STEP_S)
     (void)utimensat(AT_FDCWD, path, NULL, 0);
@@ -265,7 +264,7 @@ static bool open_index(const char *path, qn_cache_index *out) {
   return good;
 }
 
-// The lists of a key; none where there is no index, or a damaged one.
+// The lists of a key; none when there is no index, or a damaged one.
 static void read_index(const qn_cache *cache, const digest *name,
                        qn_cache_index *out) {
   char path[QN_CACHE_PATH_SIZE];
@@ -293,7 +292,7 @@ bool qn_cache_get(qn_cache *cache, const qn_cache_key *key,
 
 // ---- Writing
 
-// A file that changed since its digest may have been taken is not what the
+// A file that changed after its digest may have been taken is not what the
 // compilation read.
 static bool changed_since(const char *path, const struct timespec *then) {
   struct stat about;
@@ -363,7 +362,7 @@ static qn_status put_file(const qn_cache *cache, const char *kind,
   return qn_file_write(path, qn_buffer_span(bytes), diag);
 }
 
-// The list comes to the front of the key's index.
+// Moves the list to the front of the key's index.
 static qn_status put_index(const qn_cache *cache, const digest *name,
                            const digest *list, qn_diag *diag) {
   qn_cache_index old, made = {.lists = {*list}, .count = 1};
@@ -395,7 +394,7 @@ static qn_status put_entry(const qn_cache *cache, const digest *name,
   return status;
 }
 
-// A damaged one is not there: it would stay so for ever.
+// A damaged list counts as missing, or it would never be replaced.
 static bool is_list_there(const qn_cache *cache, const digest *name,
                           const qn_buffer *bytes) {
   char path[QN_CACHE_PATH_SIZE];
@@ -408,7 +407,7 @@ static bool is_list_there(const qn_cache *cache, const digest *name,
   return same;
 }
 
-// The index comes last: what it names is there.
+// The index is written last: everything that it refers to exists then.
 qn_status qn_cache_put(qn_cache *cache, const qn_cache_key *key, qn_str files,
                        const qn_cache_entry *entry, qn_diag *diag) {
   qn_buffer list = {0};
@@ -452,7 +451,7 @@ static int open_lock(qn_cache *cache) {
   return fd;
 }
 
-// The byte that stands for a key.
+// The byte whose lock stands for a key.
 static struct flock range_of(qn_str key, short type) {
   const digest d = digest_of(qn_str_span(key));
   uint64_t at;
@@ -529,7 +528,7 @@ void qn_cache_index_names(const char *path, const char *name,
   }
 }
 
-// ---- Who compiled
+// ---- The compiler's identity
 
 static bool take_build_id(void *user, const qn_elf_note *note) {
   enum { BUILD_ID = 3 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of the cache: what reads is written as the same bytes. The input is
-// taken as a file of each kind, and again as what is between magic and hash,
-// which no fuzzer finds by itself.
+// Files of the cache: what can be read is written as the same bytes. The input
+// is taken as a file of each kind, and again as the part between magic and
+// hash, since no fuzzer finds a valid hash by itself.
 #include "package/cache/format.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -22,7 +22,7 @@ static void write_text(const char *path, const char *text) {
            &diag);
 }
 
-// Each look is that of a new process.
+// Simulates a new process, which remembers nothing.
 static qn_cache fresh(void) {
   qn_cache cache;
   qn_cache_open(&cache);
@@ -67,7 +67,7 @@ static void test_hits_and_misses(void) {
   CHECK(!has("k2", "code"));
   put("k", "other"); // replaces
   CHECK(has("k", "other"));
-  // A file that was read has changed, then changes back.
+  // A file that was read changes, then changes back.
   write_text(source, "int y;");
   CHECK(!has("k", "other"));
   write_text(source, "int x;");
@@ -93,7 +93,7 @@ static int find_entry(const char *path, const struct stat *info, int kind,
   return found;
 }
 
-// Every byte that is wrong makes a miss.
+// Any wrong byte causes a miss.
 static void test_damage(const qn_cache *cache) {
   qn_file file;
   qn_diag diag = {0};
@@ -118,8 +118,8 @@ static void test_damage(const qn_cache *cache) {
   qn_buffer_finish(&good);
 }
 
-// What is left of a file after a power cut: its size, and none of its bytes, or
-// the first of them.
+// What a power cut may leave of a file: its size with none of its bytes, or
+// with only the first of them.
 static int cut_power(const char *path, const struct stat *info, int kind,
                      struct FTW *where) {
   qn_buffer zeroes = {0};
@@ -137,7 +137,7 @@ static int cut_power(const char *path, const struct stat *info, int kind,
     CHECK_OK(qn_file_write(path, qn_buffer_span(&zeroes), &diag), &diag);
     CHECK(!has("power", "code"));
   }
-  put("power", "code"); // made again, whatever of it was lost
+  put("power", "code"); // made again, whatever was lost
   CHECK(has("power", "code"));
   CHECK_OK(qn_file_write(path, file.bytes, &diag), &diag);
   CHECK(has("power", "code"));
@@ -155,7 +155,7 @@ static void test_power_cut(const qn_cache *cache) {
   setenv("QUERN_CACHE", cache->folder, 1);
 }
 
-// Processes that write and read one key, some of them killed.
+// Processes that write and read the same key, some of them killed.
 static void test_processes(void) {
   enum { PROCESSES = 8, ROUNDS = 60 };
   pid_t children[PROCESSES];
@@ -172,7 +172,7 @@ static void test_processes(void) {
     _exit(0);
   }
   usleep(20000);
-  kill(children[0], SIGKILL); // in the midst of it
+  kill(children[0], SIGKILL); // while it is writing
   for (int i = 0; i < PROCESSES; ++i) {
     int status;
     CHECK(waitpid(children[i], &status, 0) == children[i]);
@@ -181,7 +181,7 @@ static void test_processes(void) {
   CHECK(has("shared", "code"));
 }
 
-// One key, with a header that goes to and fro: both results stay.
+// One key and a header that changes back and forth: both results are kept.
 static void test_two_lists(void) {
   write_text(source, "one");
   put("two", "first");
@@ -192,7 +192,7 @@ static void test_two_lists(void) {
   CHECK(has("two", "first"));
 }
 
-// A tree that moved is the same tree.
+// A tree that was moved still hits.
 static void test_roots(void) {
   char a[600], b[600], file_a[700], file_b[700];
   snprintf(a, sizeof(a), "%s/a", temp.path);
@@ -225,14 +225,14 @@ static void test_roots(void) {
   qn_cache_close(&cache);
 }
 
-// What changed since the work began is not what was compiled.
+// A file that changed since the work began is not what was compiled.
 static void test_changed(const qn_cache *unused) {
   (void)unused;
   qn_cache cache = fresh();
   const qn_cache_key key = {.text = QN_STR("changed")};
   qn_cache_entry made = {.part_count = 0}, found;
   qn_diag diag = {0};
-  usleep(20000); // beyond the clock's grain of file times
+  usleep(20000); // beyond the granularity of file times
   write_text(source, "after");
   CHECK_INT(qn_cache_put(&cache, &key, qn_str_from(source), &made, &diag).code,
             QN_E_IO);
@@ -247,7 +247,7 @@ static void test_locks(void) {
   CHECK_INT(qn_cache_take(&two, QN_STR("b"), false), QN_CACHE_LOCKED);
   qn_cache_release(&one, QN_STR("a"));
   CHECK_INT(qn_cache_take(&two, QN_STR("a"), true), QN_CACHE_LOCKED);
-  // Death gives everything up.
+  // When a process dies, its locks are released.
   const pid_t child = fork();
   CHECK(child >= 0);
   if (child == 0) {
@@ -291,7 +291,7 @@ static _Noreturn void put_for_ever(int number) {
   }
 }
 
-// Killed at any moment, a writer leaves nothing that does not verify.
+// A writer killed at any moment leaves no entry that fails verification.
 static void test_kills(const qn_cache *cache) {
   qn_cache_usage usage;
   qn_diag diag = {0};
@@ -311,7 +311,7 @@ static void test_kills(const qn_cache *cache) {
   CHECK_INT(usage.damaged, 0);
 }
 
-// An index that is whole but says nothing.
+// A valid index that lists nothing.
 static void test_empty_index(const qn_cache *cache) {
   char path[1024];
   qn_buffer bytes = {0};
@@ -340,12 +340,12 @@ static void test_prune(const qn_cache *cache) {
   write_text(source, "prune");
   put("prune", "code");
   CHECK_OK(qn_cache_survey(cache, true, &before, &diag), &diag);
-  // Without limits only what is of no use goes.
+  // Without limits only useless files are removed.
   qn_cache_limits limits = {UINT64_MAX, UINT64_MAX};
   CHECK_OK(qn_cache_prune(cache, &limits, &removed, &diag), &diag);
   CHECK_INT(removed.entries, 0);
   CHECK(has("prune", "code"));
-  // A damaged entry goes.
+  // A damaged entry is removed.
   put("damaged", "code");
   CHECK_INT(nftw(cache->folder, find_entry, 8, FTW_PHYS), 1);
   write_text(entry, "junk");
@@ -359,7 +359,7 @@ static void test_prune(const qn_cache *cache) {
   CHECK_OK(qn_cache_survey(cache, true, &after, &diag), &diag);
   CHECK_INT(after.entries, 0);
   CHECK(!has("prune", "code"));
-  put("prune", "code"); // and all goes on
+  put("prune", "code"); // and the cache still works
   CHECK(has("prune", "code"));
 }
 
@@ -368,7 +368,7 @@ static void test_folders(void) {
   setenv("QUERN_CACHE", "off", 1);
   qn_cache_open(&cache);
   CHECK(!cache.folder[0]);
-  put("k", "code"); // no failure
+  put("k", "code"); // must not fail
   CHECK(!has("k", "code"));
   unsetenv("QUERN_CACHE");
   setenv("XDG_CACHE_HOME", "/x", 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looking after the folder of a cache: counting, checking, removing.
+// Maintenance of a cache's folder: counting, verifying, removing.
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -13,8 +13,8 @@
 #include "package/cache/files.h"
 
 enum {
-  LEFTOVER_S = 60 * 60,   // an older temporary file was abandoned
-  YOUNG_S = 24 * 60 * 60, // what is not referred to yet may soon be
+  LEFTOVER_S = 60 * 60,   // an older temporary file is abandoned
+  YOUNG_S = 24 * 60 * 60, // what nothing refers to yet may soon be used
   HEX_SIZE = 2 * sizeof(qn_cache_name)
 };
 
@@ -50,7 +50,7 @@ static qn_status add_file(listing *all, const char *folder, const char *half,
     return qn_fail_memory(diag, "the list of files");
   all->files = grown;
   if (lstat(path.data, &about) != 0 || !S_ISREG(about.st_mode))
-    return qn_ok(); // gone meanwhile
+    return qn_ok(); // removed meanwhile
   grown[all->count++] = (file){path.data, name.data, (uint64_t)about.st_size,
                                (int64_t)about.st_mtime};
   return qn_ok();
@@ -130,9 +130,9 @@ typedef struct pruning {
   qn_cache_usage *removed;
   int64_t now;
   qn_map objects; // names of entries that stay
-  qn_map lists;   // names of lists that an index names
-  size_t named;   // entries that stay, of the index being looked at
-  bool memory;    // ran out: names are missing, so nothing may be removed
+  qn_map lists;   // names of lists that an index refers to
+  size_t named;   // entries that stay, of the current index
+  bool memory;    // out of memory: names are missing, so nothing may be removed
 } pruning;
 
 static void remove_file(pruning *p, const file *f, int kind) {
@@ -145,7 +145,7 @@ static void remove_file(pruning *p, const file *f, int kind) {
     ++p->removed->entries;
 }
 
-// Sorts leftovers and damaged files out; the others move to the front.
+// Removes abandoned and damaged files; the others move to the front.
 static void remove_bad(pruning *p, listing *all, int kind) {
   size_t kept = 0;
   for (size_t i = 0; i < all->count; ++i) {

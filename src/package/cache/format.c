@@ -26,7 +26,7 @@ static bool is_whole(qn_span file, const char *magic) {
   return hash == qn_hash64((qn_span){file.data, size});
 }
 
-// What is between magic and hash.
+// The part between magic and hash.
 static qn_reader body_of(qn_span file) {
   return qn_reader_over(
       (qn_span){file.data + MAGIC_SIZE, file.size - MAGIC_SIZE - HASH_SIZE},

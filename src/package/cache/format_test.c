@@ -15,7 +15,7 @@ static qn_status read_index(qn_span file, qn_diag *diag) {
 static qn_status read_object(qn_span file, qn_diag *diag) {
   qn_cache_object object;
   const bool good = qn_cache_object_read(file, &object);
-  uint64_t sum = 0; // touches all of it
+  uint64_t sum = 0; // reads all of it
   for (size_t i = 0; good && i < object.part_count; ++i)
     for (size_t k = 0; k < object.parts[i].size; ++k)
       sum += object.parts[i].data[k];
@@ -34,9 +34,9 @@ static qn_status read_list(qn_span file, qn_diag *diag) {
   return answer(qn_cache_list_is_done(&list), diag);
 }
 
-// Besides the properties of every reader: of files with a hash no other bytes
-// read, not even zeroes, which is what a file system may leave after a power
-// cut.
+// Besides the properties of every reader: of files with a hash, no modified
+// bytes are accepted, not even zeroes, which a file system may leave after a
+// power cut.
 static void check(property_read_fn *read, qn_buffer *good, bool hashed) {
   CHECK(!good->failed);
   property_all(read, qn_buffer_span(good), true);
@@ -45,7 +45,7 @@ static void check(property_read_fn *read, qn_buffer *good, bool hashed) {
     CHECK_INT(property_read(read, good->data, good->size), QN_E_MALFORMED);
     good->data[i] ^= 0x40;
   }
-  qn_buffer_u8(good, 0); // more than was written
+  qn_buffer_u8(good, 0); // more than was expected
   CHECK_INT(property_read(read, good->data, good->size), QN_E_MALFORMED);
   for (size_t kept = 0; kept + 1 < good->size; ++kept) {
     const size_t at = good->size - 2 - kept;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// COFF objects, as Windows' linkers take them.
+// COFF objects, as Windows linkers accept them.
 #include "package/embed/object.h"
 
 enum {
@@ -20,12 +20,12 @@ static void put_section(qn_buffer *out, const char name[8], uint64_t size,
   qn_buffer_u64(out, 0); // virtual size and address
   qn_buffer_u32(out, (uint32_t)size);
   qn_buffer_u32(out, (uint32_t)offset);
-  qn_buffer_u64(out, 0); // relocations, line numbers: where
-  qn_buffer_u32(out, 0); // and how many
+  qn_buffer_u64(out, 0); // file offsets of relocations and line numbers
+  qn_buffer_u32(out, 0); // and their numbers
   qn_buffer_u32(out, flags);
 }
 
-// On 32-bit x86 C's names have an underscore in front.
+// On 32-bit x86, C symbols have an underscore in front.
 static qn_str prefix_of(const qn_object *o) {
   return o->host->bits == 32 ? QN_STR("_") : (qn_str){0};
 }
@@ -36,8 +36,8 @@ static size_t symbol_count(const qn_object *o) {
 
 static void put_symbols(const qn_object *o, qn_buffer *out) {
   const qn_str prefix = prefix_of(o);
-  // 32-bit x86's linkers ask whether exception handlers are registered: there
-  // is not code, so all are.
+  // Linkers for 32-bit x86 require all exception handlers to be registered:
+  // without code there are none, so this holds.
   if (o->host->bits == 32) {
     qn_buffer_append(out, "@feat.00", 8);
     qn_buffer_u32(out, 1);
@@ -46,10 +46,10 @@ static void put_symbols(const qn_object *o, qn_buffer *out) {
     qn_buffer_u8(out, CLASS_STATIC);
     qn_buffer_u8(out, 0);
   }
-  uint32_t name = 4; // the table of strings starts with its size
+  uint32_t name = 4; // the string table starts with its size
   for (size_t i = 0; i < o->symbol_count; ++i) {
     const qn_object_symbol *s = &o->symbols[i];
-    qn_buffer_u32(out, 0); // a long name, always
+    qn_buffer_u32(out, 0); // the long form of a name, always
     qn_buffer_u32(out, name);
     qn_buffer_u32(out, (uint32_t)s->offset);
     qn_buffer_u16(out, s->zeroed ? 2 : 1); // section
@@ -70,7 +70,7 @@ void qn_object_write_coff(const qn_object *o, qn_buffer *out) {
   const uint64_t bytes = HEADER_SIZE + 2 * SECTION_SIZE;
   qn_buffer_u16(out, (uint16_t)o->host->machine);
   qn_buffer_u16(out, 2); // sections
-  qn_buffer_u32(out, 0); // no time: the same input gives the same file
+  qn_buffer_u32(out, 0); // no time stamp: the same input gives the same file
   qn_buffer_u32(out, (uint32_t)(bytes + o->constant.size));
   qn_buffer_u32(out, (uint32_t)symbol_count(o));
   qn_buffer_u32(out, 0); // no optional header, no flags

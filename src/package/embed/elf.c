@@ -6,7 +6,7 @@ enum {
   SECTION_NULL,
   SECTION_CONSTANT,
   SECTION_ZEROED,
-  SECTION_STACK, // .note.GNU-stack: nothing here wants an executable stack
+  SECTION_STACK, // .note.GNU-stack: no executable stack needed
   SECTION_PROPERTY,
   SECTION_SYMBOLS,
   SECTION_STRINGS,
@@ -76,8 +76,8 @@ static void put_header(elf_writer *w, uint64_t section_table) {
   put(w, SECTION_NAMES, 2);
 }
 
-// Indirect branch tracking and the like stay on in a program only if every
-// object agrees; one without code does.
+// Indirect branch tracking and the like stay enabled in a program only if every
+// object supports them; one without code does.
 static void put_properties(elf_writer *w) {
   const uint32_t machine = w->object->host->machine;
   const bool has = machine == MACHINE_X86_64 || machine == MACHINE_AARCH64;
@@ -199,7 +199,7 @@ void qn_object_write_elf(const qn_object *o, qn_buffer *out) {
   qn_buffer_align(out, word);
   const uint64_t table = out->size;
   put_section_table(&w);
-  // The header, now that the table's place is known.
+  // The header, now that the section table's offset is known.
   qn_buffer head = {0};
   w.out = &head;
   put_header(&w, table);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is put into a program, and the objects that carry it.
+// What is embedded in a program, and the objects that hold it.
 #include "package/embed/embed.h"
 
 #include "base/map.h"
@@ -20,7 +20,7 @@ qn_str qn_embed_identifier(qn_str text, qn_arena *arena) {
   const bool digit = text.size && text.data[0] >= '0' && text.data[0] <= '9';
   const qn_str name =
       qn_arena_printf(arena, "%s%.*s", digit ? "_" : "", QN_STR_ARG(text));
-  char *at = (char *)(uintptr_t)name.data; // ours
+  char *at = (char *)(uintptr_t)name.data; // our own copy
   for (size_t i = 0; i < name.size; ++i)
     if (!is_word(at[i]))
       at[i] = '_';
@@ -49,8 +49,8 @@ bool qn_embed_is_keyword(qn_str name) {
   return false;
 }
 
-// "demo::scale" of "void demo::scale<float>(int, float*)": from after the
-// return type to the parameters, with the template's arguments.
+// "demo::scale" of "void demo::scale<float>(int, float*)": the part between the
+// return type and the parameters, without the template arguments.
 static qn_str plain_name(const qn_kernel *k) {
   qn_str text = k->demangled.size ? k->demangled : k->name;
   size_t depth = 0, start = 0, end = text.size;
@@ -73,12 +73,12 @@ typedef struct reading {
   qn_arena *arena;
   qn_report *report;
   qn_embed_kernel *kernels;
-  const qn_image **images; // where each kernel was first seen
+  const qn_image **images; // where each kernel was found first
   size_t count, capacity, image_capacity;
-  qn_map names; // of kernels, to their index
+  qn_map names; // of kernels, to index
 } reading;
 
-// Dynamic shared memory is said at the launch, not by an argument.
+// Dynamic shared memory is a parameter of the launch, not an argument.
 static size_t given_arguments(const qn_kernel *k, qn_argument *out) {
   size_t count = 0;
   for (size_t i = 0; i < k->argument_count; ++i)
@@ -100,7 +100,7 @@ static bool same_arguments(const qn_embed_kernel *a, const qn_kernel *b) {
     if (at == a->argument_count)
       return false;
     const qn_argument *x = &a->arguments[at++];
-    // A pointer's size is its device's matter.
+    // A pointer's size depends on the device.
     const bool pointers =
         x->kind == QN_ARGUMENT_POINTER && y->kind == QN_ARGUMENT_POINTER;
     if (!pointers && x->size != y->size)
@@ -159,8 +159,8 @@ static bool can_launch(reading *r, const qn_kernel *k) {
   return !why;
 }
 
-// A deep copy is not needed: kernels live in the arena, except for texts that
-// borrow from an item that is gone when it was expanded.
+// A deep copy is not needed: kernels live in the arena, except for texts
+// borrowed from an expanded item, which is gone by then.
 static qn_status keep_texts(qn_kernel *k, qn_arena *arena, qn_diag *diag) {
   bool all = true;
   qn_str *const texts[] = {&k->name, &k->symbol, &k->demangled};
@@ -203,8 +203,8 @@ static qn_status count_names(const reading *r, qn_map *counts, qn_diag *diag) {
   return qn_ok();
 }
 
-// Gives a number to all but the first of those that are still the same: symbols
-// of which C takes too little.
+// Appends a number to all but the first of the names that are still equal:
+// symbols that differ only in characters that C does not allow.
 static qn_status number_names(reading *r, qn_diag *diag) {
   qn_map taken = {0};
   qn_status status = qn_ok();
@@ -220,7 +220,7 @@ static qn_status number_names(reading *r, qn_diag *diag) {
   return status;
 }
 
-// Overloads and instances that would have one name get their symbols'.
+// Overloads and instances that would share a name get their symbols' names.
 static qn_status name_kernels(reading *r, qn_diag *diag) {
   qn_map counts = {0};
   bool all = true;
@@ -367,7 +367,7 @@ qn_status qn_embed_object(const qn_embed_host *host, const qn_embed_blob *blobs,
     status = lay_out(&object, &blobs[i], symbols, &constant, &arena, diag);
   if (!qn_failed(status))
     status = qn_buffer_check(&constant, diag);
-  // Sizes and places are 32 bits in COFF, in Mach-O's, and in small ELF files.
+  // Sizes and offsets have 32 bits in COFF, Mach-O and 32-bit ELF files.
   if (!qn_failed(status) && constant.size > UINT32_MAX / 2 &&
       (host->format != QN_EMBED_ELF || host->bits == 32))
     status = qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What any file may become: kernels with names of their own that C takes, and
-// text without a byte that a compiler would trip over.
+// Whatever the input, kernels have distinct names that are valid in C, and the
+// text has no byte that a compiler would reject.
 #include "package/embed/embed.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -52,7 +52,7 @@ static void test_kernels(void) {
   qn_arena_finish(&arena);
 }
 
-// Everything that can be made, with each allocation failing once.
+// Every kind of output, with each allocation failing once.
 static bool make_all(void) {
   qn_arena arena = {0};
   qn_embed_blob blob;
@@ -78,7 +78,7 @@ static bool make_all(void) {
   return !qn_failed(status);
 }
 
-// The objects of two files, and the places of their symbols' strings.
+// The objects of two files, and the positions of their symbols' strings.
 static void test_two(void) {
   qn_arena arena = {0};
   qn_embed_blob blobs[2];

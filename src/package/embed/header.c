@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The header of embedded bundles: what all launchers share, and one launcher
-// for each kernel, in C and in C++.
+// per kernel, in C and in C++.
 #include <inttypes.h>
 
 #include "base/system/file.h"
 #include "package/embed/embed.h"
 #include "package/embed/types.h"
 
-// In every header, and read once. Values are taken only in their exact type: by
-// a class in C++, by _Generic in C.
+// In every header, but effective once. Values are accepted only in their exact
+// type: by a class in C++, by _Generic in C.
 static const char common[] =
     "#ifndef QUERN_EMBED_1\n"
     "#define QUERN_EMBED_1\n"
@@ -115,7 +115,8 @@ static bool is_pointer(const qn_argument *a) {
   return a->kind == QN_ARGUMENT_POINTER;
 }
 
-// The value's number, when it has the size that its name says.
+// The number type of the value, when it has the size that its type's name
+// implies.
 static const qn_embed_number *number_of(const qn_argument *a) {
   const qn_str constant = QN_STR("const ");
   const bool prefixed = qn_str_starts(a->type, constant);
@@ -132,13 +133,13 @@ static void put_pointer(const qn_argument *a, qn_buffer *out) {
       p.number ? p.number->c : "void");
 }
 
-// A file may say anything; what C takes is a power of two.
+// A file may state anything; C requires a power of two.
 static uint64_t alignment_of(const qn_argument *a) {
   const uint64_t n = a->alignment;
   return n && n <= QN_EMBED_ALIGNMENT && !(n & (n - 1)) ? n : 1;
 }
 
-// Structures and halves: bytes of the argument's size and alignment.
+// Structures and halves: byte arrays of the argument's size and alignment.
 static void put_structure(const qn_embed_blob *b, const qn_embed_kernel *k,
                           size_t index, qn_buffer *out) {
   const qn_argument *a = &k->arguments[index];
@@ -163,7 +164,7 @@ static void put_structure(const qn_embed_blob *b, const qn_embed_kernel *k,
       alignment_of(a), a->size);
 }
 
-// The parameter as C has it, or C++.
+// The parameter as written in C, or in C++.
 static void put_parameter(const qn_embed_blob *b, const qn_embed_kernel *k,
                           size_t index, bool cxx, qn_buffer *out) {
   const qn_argument *a = &k->arguments[index];
@@ -222,7 +223,7 @@ static void put_body(const qn_embed_blob *b, const qn_embed_kernel *k,
       k->argument_count ? "quern_values" : "0");
 }
 
-// What C checks of an argument: `(x)` in its exact type.
+// The check of an argument in C: `(x)` in its exact type.
 static void put_checked(const qn_argument *a, size_t index, qn_buffer *out) {
   const qn_embed_number *n = number_of(a);
   const qn_embed_pointer p = qn_embed_pointer_of(a->type);
@@ -231,7 +232,7 @@ static void put_checked(const qn_argument *a, size_t index, qn_buffer *out) {
                      strcmp(n->c, "bool") == 0 ? "_Bool" : n->c, index);
     if (n->generic)
       qn_buffer_printf(out, ", %s: (a%zu)", n->generic, index);
-    // _Bool's own values are ints.
+    // The constants true and false are ints in C.
     if (strcmp(n->c, "bool") == 0)
       qn_buffer_printf(out, ", int: (a%zu)", index);
     qn_buffer_u8(out, ')');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mach-O objects of 64 bits, as macOS' linkers take them.
+// 64-bit Mach-O objects, as macOS linkers accept them.
 #include "package/embed/object.h"
 
 enum {
@@ -26,8 +26,8 @@ static void put_name(qn_buffer *out, const char *name) {
 typedef struct macho_section {
   const char *name, *segment;
   uint64_t address, size;
-  uint64_t offset;    // 0: zeroes
-  uint32_t alignment; // as a power of two
+  uint64_t offset;    // 0: zero-filled
+  uint32_t alignment; // its logarithm to base 2
 } macho_section;
 
 static void put_section(qn_buffer *out, const macho_section *s) {
@@ -37,7 +37,7 @@ static void put_section(qn_buffer *out, const macho_section *s) {
   qn_buffer_u64(out, s->size);
   qn_buffer_u32(out, (uint32_t)s->offset);
   qn_buffer_u32(out, s->alignment);
-  qn_buffer_u64(out, 0); // relocations: where, and how many
+  qn_buffer_u64(out, 0); // relocations: file offset and number
   qn_buffer_u32(out, s->offset ? 0 : SECTION_ZEROFILL);
   qn_buffer_zero(out, 12);
 }
@@ -56,7 +56,7 @@ static void put_symbols(const qn_object *o, uint64_t zeroed_address,
   }
   qn_buffer_u8(out, 0);
   for (size_t i = 0; i < o->symbol_count; ++i) {
-    qn_buffer_u8(out, '_'); // in front of each of C's names
+    qn_buffer_u8(out, '_'); // in front of each C symbol
     qn_buffer_append_str(out, o->symbols[i].name);
     qn_buffer_u8(out, 0);
   }
@@ -65,7 +65,7 @@ static void put_symbols(const qn_object *o, uint64_t zeroed_address,
 void qn_object_write_macho(const qn_object *o, qn_buffer *out) {
   const uint32_t commands =
       SEGMENT_SIZE + 2 * SECTION_SIZE + VERSION_SIZE + SYMTAB_SIZE;
-  // All sizes of the parts are known: the file is written in one go.
+  // All sizes are known in advance: the file is written in one pass.
   const uint64_t bytes = (HEADER_SIZE + commands + QN_EMBED_ALIGNMENT - 1) /
                          QN_EMBED_ALIGNMENT * QN_EMBED_ALIGNMENT;
   const uint64_t zeroed = (o->constant.size + 7) / 8 * 8;
@@ -99,8 +99,9 @@ void qn_object_write_macho(const qn_object *o, qn_buffer *out) {
   qn_buffer_u32(out, COMMAND_BUILD_VERSION);
   qn_buffer_u32(out, VERSION_SIZE);
   qn_buffer_u32(out, PLATFORM_MACOS);
-  qn_buffer_u32(out, 11 << 16); // macOS 11, the first for both machines
-  qn_buffer_u64(out, 0);        // of no SDK, by no tool
+  qn_buffer_u32(out,
+                11 << 16); // macOS 11, the first that supports both machines
+  qn_buffer_u64(out, 0);   // no SDK version, no tools
   qn_buffer_u32(out, COMMAND_SYMTAB);
   qn_buffer_u32(out, SYMTAB_SIZE);
   qn_buffer_u32(out, (uint32_t)symbols);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rust modules over the crate quern (rust/).
+// Rust modules that use the crate quern (rust/).
 #include <inttypes.h>
 
 #include "base/system/file.h"

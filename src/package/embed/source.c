@@ -20,7 +20,7 @@ static void put_blob(const qn_embed_blob *b, bool cxx, qn_buffer *out) {
   const char *name = b->name.data;
   qn_buffer_printf(out, "\n// ");
   qn_embed_comment(qn_path_name(b->path), out);
-  // Declared before, so that C++ makes the constants visible, too.
+  // Declared first, so that the constants have external linkage in C++, too.
   qn_buffer_printf(out,
                    "\nextern const unsigned char %.*s[%zu];\n"
                    "extern const size_t %.*s_size;\n"

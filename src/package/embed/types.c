@@ -62,11 +62,11 @@ qn_embed_pointer qn_embed_pointer_of(qn_str type) {
     pointer.is_const = true;
     type = qn_str_skip(type, constant.size);
   }
-  // Behind the star there may be "const" or "__restrict__".
+  // After the '*' there may be "const" or "__restrict__".
   const size_t star = qn_str_find(type, '*');
   const qn_str behind = qn_str_skip(type, star + 1);
   if (star == type.size || qn_str_find(behind, '*') != behind.size)
-    return (qn_embed_pointer){0}; // to a pointer, or not in these words
+    return (qn_embed_pointer){0}; // no pointer, or one to a pointer
   pointer.number = qn_embed_number_of((qn_str){type.data, star});
   return pointer;
 }
@@ -83,7 +83,7 @@ static bool is_identifier(qn_str name) {
          !qn_str_ends(name, QN_STR("_"));
 }
 
-// Names that the launchers use themselves.
+// Names that the launchers use for themselves.
 static bool is_taken(qn_str name) {
   static const char *const taken[] = {"grid",     "block",  "shared", "stream",
                                       "function", "values", "error",  "module"};

@@ -65,8 +65,8 @@ static const char *type_of(const qn_tensor *t) {
   return qn_tensor_info_of(t->type)->name;
 }
 
-// Element by element, real types mix, and integers are all of one type; a
-// product is real, and only its first source may be quantized.
+// Element-wise operations may mix real types, but integers must all have one
+// type; a product is real, and only its first source may be quantized.
 static bool types_fit(const qn_ggml_call *call) {
   const qn_tensor *d = &call->dst;
   bool fit = call->op->kind == QN_GGML_MUL_MAT
@@ -127,8 +127,8 @@ static qn_status check_elementwise(const qn_ggml_call *call, int *out_culprit,
   return qn_ok();
 }
 
-// Matrices as most people write them, row by row, have their dimensions in the
-// other order.
+// Matrices in the usual row-major notation have their dimensions in the
+// opposite order.
 static bool is_row_major(const qn_ggml_call *call) {
   const int64_t *a = call->src[0].ne, *b = call->src[1].ne, *d = call->dst.ne;
   return a[1] == b[0] && d[0] == a[0] && d[1] == b[1];
@@ -220,7 +220,7 @@ static void append_tensor(const qn_tensor *t, bool strides, qn_buffer *out) {
   if (qn_tensor_is_contiguous(t))
     return;
   qn_buffer_u8(out, 'n');
-  // A dimension of size 1 has no stride that matters.
+  // The stride of a dimension of size 1 does not matter.
   for (int i = 0; i <= last && strides; ++i)
     qn_buffer_printf(out, "%s%" PRId64, i ? "." : "",
                      t->ne[i] == 1 ? 0 : t->nb[i]);
@@ -274,9 +274,9 @@ void qn_ggml_symbol(qn_str name, qn_buffer *out) {
 // ---- Launches
 
 enum {
-  BLOCK = 256,      // threads, element by element
-  GRID_MAX = 65535, // a kernel goes on by strides of the grid
-  TILE = 64,        // of mul_mat's output, a block each
+  BLOCK = 256,      // threads, element-wise
+  GRID_MAX = 65535, // beyond it a kernel uses a grid-stride loop
+  TILE = 64,        // of mul_mat's output, one per block
   TILE_THREADS = 16,
 };
 

@@ -19,7 +19,7 @@ static void test_parse(void) {
   const qn_tensor s = tensor("(64,32,1,1)/f32/(1,128,4096,4096)");
   CHECK(!qn_tensor_is_contiguous(&s));
   CHECK_INT(qn_tensor_size(&s), (63 + 31 * 128 + 1) * 4);
-  // The strides of dimensions of size 1 mean nothing.
+  // The strides of dimensions of size 1 are ignored.
   const qn_tensor one = tensor("(1024,1,1,1)/f32/(1,1024,1048576,1048576)");
   CHECK(qn_tensor_is_contiguous(&one));
   const qn_tensor q = tensor("(512,3,1,1)/q4_K");
@@ -103,7 +103,7 @@ static void test_parse_failures(void) {
   }
 }
 
-// Printed and read back, a tensor is the same.
+// A tensor is unchanged after printing and parsing.
 static void test_print(void) {
   static const char *const texts[] = {"(7,5,3,2)/i8",
                                       "(64,32,1,1)/f32/(1,128,4096,4096)"};
@@ -148,7 +148,7 @@ static void test_names(void) {
   check_name(
       call("ADD", "(32,32,1,1)/f32", "(32,32,1,1)/f32", "(32,32,1,1)/f32"),
       flat, NULL);
-  // What is broadcast keeps its shape.
+  // What is broadcast keeps its own shape.
   check_name(
       call("add", "(32,32,1,1)/f32", "(32,32,1,1)/f32", "(32,1,1,1)/f32"),
       "add-32x32f32-32x32f32-32f32", NULL);

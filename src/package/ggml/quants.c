@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// By tables of a whole block, where the kernels (kernels/quants.h) find single
-// numbers: a mistake in one is not one in the other.
+// Decodes a whole block at a time, unlike the kernels (kernels/quants.h), which
+// compute single numbers: the two do not share their mistakes.
 #include "package/ggml/quants.h"
 
 #include <math.h>
 
 typedef struct quant {
-  int d, m; // where the scale and the minimum lie, in halves; -1: none
+  int d, m; // index of the scale and of the minimum, in halves; -1: none
   void (*read)(const uint8_t *block, double d, double m, double *out);
 } quant;
 
@@ -19,7 +19,8 @@ static double half_at(const uint8_t *at) {
   return bits & 0x8000 ? -value : value;
 }
 
-// Fields of `bits` bits: the lowest ones of all bytes, then the next ones.
+// Fields of `bits` bits: the lowest ones of all bytes, then the next higher
+// ones.
 static void unpack(const uint8_t *bytes, int size, int bits, int *out) {
   for (int shift = 0; shift < 8; shift += bits)
     for (int i = 0; i < size; ++i)
@@ -94,8 +95,8 @@ static void read_q3_K(const uint8_t *b, double d, double m, double *out) {
              (q[i] + 4 * high[i] - 4);
 }
 
-// Eight scales and eight minima of six bits in twelve bytes: four of each have
-// a byte, whose upper two bits are those of the other four.
+// Eight scales and eight minima of six bits in twelve bytes: the first four of
+// each have a byte, whose upper two bits belong to the other four.
 static void read_scales(const uint8_t *b, int scales[8], int minima[8]) {
   for (int i = 0; i < 4; ++i) {
     scales[i] = b[i] % 64;
@@ -157,7 +158,7 @@ void qn_quant_read(qn_tensor_type type, const uint8_t *block,
           out);
 }
 
-// Sign and mantissa stay, of the exponent two bits.
+// Keeps sign and mantissa, and two bits of the exponent.
 static void tame(uint8_t *half) {
   half[1] = (uint8_t)((half[1] & 0x83) | (8 + (half[1] >> 2 & 3)) << 2);
 }

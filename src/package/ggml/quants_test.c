@@ -5,11 +5,11 @@
 
 #include "support/test.h"
 
-// Blocks are zeroes but for a few bytes; each row says what number `at` then
+// Blocks are zero except for a few bytes; each row states what number `at` then
 // is. Halves: 0x3c00 is 1, 0x3800 is 0.5.
 static const struct {
   qn_tensor_type type;
-  uint8_t d, m;     // where 1 and 0.5 go; 255: nowhere
+  uint8_t d, m;     // where 1 and 0.5 are stored; 255: nowhere
   uint8_t where[4]; // bytes
   uint8_t what[4];
   uint8_t at;
@@ -76,7 +76,7 @@ static void test_samples(void) {
   }
 }
 
-// Whatever the bits were, numbers are finite, and not all alike.
+// Whatever the bits, numbers are finite, and not all equal.
 static void test_tame(void) {
   uint8_t blocks[4 * 210];
   double out[QN_QUANT_BLOCK_MAX];

@@ -9,7 +9,7 @@
 
 #define SHAPE "(dim0,dim1,dim2,dim3)/dtype"
 
-// Elements of a tensor, strides included: the bytes then fit 63 bits.
+// Maximum number of elements, strides included: the bytes then fit in 63 bits.
 static const int64_t COUNT_MAX = INT64_C(1) << 56;
 
 static const qn_tensor_info infos[] = {
@@ -33,7 +33,7 @@ static qn_str trim(qn_str text) {
   return text;
 }
 
-// The place of `part` within `whole`.
+// The offset and size of `part` within `whole`.
 static qn_place within(qn_str whole, qn_str part) {
   return (qn_place){.offset = (uint64_t)(part.data - whole.data),
                     .size = part.size,
@@ -57,7 +57,7 @@ static qn_status fail_number(qn_str text, qn_str word, const char *what,
   return status;
 }
 
-// "(1,2,3,4)" into four numbers. `name` is "Shape" or "Stride".
+// Parses "(1,2,3,4)" into four numbers: a shape or strides.
 static qn_status parse_four(qn_str text, qn_str part, bool is_shape,
                             int64_t out[QN_TENSOR_DIMS], qn_diag *diag) {
   const char *name = is_shape ? "Shape" : "Stride";
@@ -211,7 +211,7 @@ bool qn_tensor_same_shape(const qn_tensor *a, const qn_tensor *b) {
 }
 
 bool qn_tensor_overlaps(const qn_tensor *t) {
-  int64_t reach = 0; // the farthest element of the dimensions seen
+  int64_t reach = 0; // the farthest element of the dimensions so far
   bool seen[QN_TENSOR_DIMS] = {false};
   for (int round = 0; round < QN_TENSOR_DIMS; ++round) {
     int least = -1;

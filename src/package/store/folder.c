@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One folder of kernels: ARCH/NAME.hipfb, and ARCH/NAME.pdi with
-// ARCH/NAME_insts.bin for aie2, as the manifest lists them or as they lie
-// there.
+// One folder of kernels: ARCH/NAME.hipfb, and for aie2 ARCH/NAME.pdi with
+// ARCH/NAME_insts.bin, as listed in the manifest or as found in the folder.
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -60,7 +59,7 @@ static qn_status scan_arch(scan *s, const char *name, qn_diag *diag) {
   if (!arch.data || !path.data)
     return qn_fail_memory(diag, "the list of kernels");
   if (!is_npu(arch) && qn_failed(qn_target_parse(arch, &target, NULL)))
-    return qn_ok(); // a folder of something else
+    return qn_ok(); // not an architecture's folder
   DIR *entries = opendir(path.data);
   qn_status status = qn_ok();
   for (const struct dirent *e;
@@ -126,7 +125,8 @@ void qn_store_folder_close(qn_store_folder *folder) {
 
 // ---- Fitness
 
-// The least that NVIDIA's folders may hold where there was no ptxas is PTX.
+// A folder of NVIDIA's may hold only PTX, where ptxas was missing: its fitness
+// is at least that of PTX.
 unsigned qn_store_fitness(qn_str arch, qn_str device) {
   qn_target target;
   qn_buffer id = {0};

@@ -33,7 +33,7 @@ static qn_status read_text(reader *r, const qn_json *object, const char *key,
                  "a kernel of the manifest needs a text '%s'", key);
 }
 
-// A path that leads out of the folder is refused.
+// A path that leads out of the folder is rejected.
 static bool is_inside(qn_str path) {
   qn_str rest = path, part;
   if (!path.size || path.data[0] == '/' || memchr(path.data, 0, path.size))
@@ -90,7 +90,7 @@ static qn_status read_call(reader *r, const qn_json *object,
       inputs->count < 1 || inputs->count > QN_GGML_SOURCES ||
       !qn_json_get(object, "output"))
     return wrong(r, op, "an operation needs inputs and an output");
-  // One that a newer Quern knows is found by its name alone.
+  // An operation of a newer Quern can only be found by its name.
   if (qn_failed(qn_ggml_op_find(op->text, &call.op, NULL)))
     return qn_ok();
   QN_TRY(read_tensor(r, qn_json_get(object, "output"), &call.dst));

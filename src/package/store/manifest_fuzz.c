@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A manifest that reads must write and read again as the same; and so must
-// every tensor and name in it.
+// A manifest that can be read must be the same after writing and reading it
+// again; and so must every tensor and name in it.
 #include "package/store/manifest.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

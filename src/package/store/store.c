@@ -16,7 +16,7 @@
 
 enum { FILE_LIMIT = 1 << 30, NAMES_MAX = 3 };
 
-// What was found before, by device and name.
+// Results of earlier searches, by device and name.
 typedef struct found {
   struct found *next;
   qn_file code, insts;
@@ -26,7 +26,7 @@ typedef struct found {
 struct quern_store {
   qn_arena arena;
   qn_store_folder *folders, **last;
-  qn_mutex lock; // of what is found and of the arena
+  qn_mutex lock; // guards `known` and the arena
   qn_map known;  // "device\nname": a found
   found *all;
 };
@@ -37,10 +37,10 @@ const qn_store_folder *qn_store_folders(const quern_store *store) {
 
 // ---- What was tried
 
-// The caller's room for it; a NULL one is not wanted.
+// The caller's buffer for it; NULL when it is not wanted.
 typedef struct record {
   char *text;
-  size_t size; // of the room, not 0
+  size_t size; // of the buffer, not 0
 } record;
 
 static void tried(const record *r, const char *format, ...) QN_PRINTF(2, 3);
@@ -65,7 +65,7 @@ static quern_store *create_empty(void) {
   return store;
 }
 
-// Adds a folder, which stays with its reason when it has no kernels.
+// Adds a folder; one without kernels is kept, with the reason.
 static qn_status add(quern_store *store, const char *path, const char *origin,
                      qn_diag *diag) {
   qn_store_folder *folder = QN_ARENA_NEW(&store->arena, qn_store_folder);
@@ -189,7 +189,7 @@ static qn_status open_file(const qn_store_folder *folder,
   return qn_ok();
 }
 
-// A bundle must have an image that the device runs.
+// A bundle must have an image that the device can run.
 static qn_status check_code(qn_span bytes, qn_str device, qn_diag *diag) {
   qn_package package;
   const qn_bundle_entry *entry;
@@ -235,7 +235,7 @@ static qn_status load(quern_store *store, const qn_store_folder *folder,
   qn_status status = open_file(folder, &k->code, &f->code, diag);
   if (!qn_failed(status) && k->insts.path.size) {
     status = open_file(folder, &k->insts, &f->insts, diag);
-    // Instructions are words of 4 bytes.
+    // Instructions are 4-byte words.
     if (!qn_failed(status) && (!f->code.bytes.size || !f->insts.bytes.size ||
                                f->insts.bytes.size % 4 != 0))
       status = qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE,
@@ -267,7 +267,7 @@ static bool is_called(const qn_manifest_kernel *k, qn_str name) {
   return false;
 }
 
-// The best kernel of this name that has not failed yet.
+// The best kernel of this name that has not failed so far.
 static const qn_manifest_kernel *best_of(const qn_store_folder *folder,
                                          qn_str name, qn_str device,
                                          unsigned below,
@@ -300,7 +300,7 @@ static void report_archs(const qn_store_folder *folder, qn_str name,
         folder->manifest.count);
 }
 
-// What is asked for: a device, and the names that will do.
+// A query: a device, and the acceptable names.
 typedef struct question {
   qn_str device;
   qn_str names[NAMES_MAX];
@@ -350,7 +350,7 @@ static void hint_names(const quern_store *store, qn_str name,
           i + 1 == suggestion.count ? "\n" : "");
 }
 
-// The first folder that has it decides; one with a damaged file does not.
+// The first folder that has the kernel decides, unless the file is damaged.
 static qn_status look(quern_store *store, const question *q, found **out,
                       qn_diag *diag) {
   qn_status worst = {QN_E_NOT_FOUND};
@@ -441,7 +441,8 @@ static qn_status find_op(quern_store *store, const quern_store_query *query,
   qn_ggml_call call;
   qn_buffer names[NAMES_MAX] = {0};
   QN_TRY(qn_store_read_op(query->op, &call, diag));
-  // Another generator may not have normalised, and calls strided tensors alike.
+  // Another generator may not normalise names, and may give strided tensors the
+  // same names as contiguous ones.
   const bool npu = qn_str_starts(q->device, QN_STR("aie"));
   qn_ggml_call simple = call;
   qn_ggml_normalize(&simple);

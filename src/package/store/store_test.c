@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The public interface to pregenerated kernels, over a folder made here.
+// The public interface to pregenerated kernels, with a folder made here.
 #include "quern/store.h"
 
 #include <pthread.h>
@@ -21,7 +21,7 @@ static void write_file(const char *folder, const char *name, qn_span bytes) {
   CHECK_OK(qn_file_write(path, bytes, &diag), &diag);
 }
 
-// A bundle whose image for `id` says `code`.
+// A bundle whose image for `id` contains `code`.
 static void write_bundle(const char *folder, const char *name, const char *id,
                          const char *code) {
   qn_buffer bytes = {0};
@@ -58,7 +58,7 @@ static void make_tree(char path[512], const char *name) {
   write_bundle(path, file, "hip-x86_64-unknown-linux-gnu-x86-64-v3", "v3");
   snprintf(file, sizeof(file), "gfx942/%s", add);
   write_bundle(path, file, "hipv4-amdgcn-amd-amdhsa--gfx942", "amd");
-  // PTX, as it is without ptxas, runs on later devices too.
+  // PTX, the result without ptxas, runs on later devices too.
   snprintf(file, sizeof(file), "sm_80/%s", add);
   write_bundle(path, file, "hip-nvptx64-nvidia-cuda--compute_80", "ptx");
   write_file(path, "aie2/relu-64x8f32-64x8f32n.pdi",
@@ -174,7 +174,7 @@ static void test_npu(quern_store *store) {
   CHECK(strstr(report.tried, "are cut"));
 }
 
-// A bundle in the folder of another machine is not given to it.
+// A bundle in another machine's folder is not used for this one.
 static void test_wrong_place(void) {
   char path[512];
   quern_store_kernel kernel;
@@ -188,7 +188,7 @@ static void test_wrong_place(void) {
   CHECK(strstr(report.tried, "for gfx942: "));
   write_file(path, "x86-64-v3/add-1024f32-1024f32-1024f32.hipfb",
              qn_str_span(QN_STR("no bundle")));
-  // What is damaged does not hide what else would do.
+  // A damaged file does not hide another one that is suitable.
   CHECK_INT(find(store, "x86-64-v3", &kernel, &report), 0);
   CHECK_TEXT(kernel.arch, "x86-64");
   quern_store_destroy(store);
