@@ -50,7 +50,7 @@ void qn_config_fail(qn_config *c, const qn_json *at, const char *hint,
 void qn_config_fail_in(qn_config *c, const qn_json *at, qn_diag *diag) {
   const qn_span text = c->file->text.bytes;
   const qn_place part = diag->place;
-  // A string without escapes stands in the file as it is.
+  // A string without escapes has the same bytes in the file.
   if (at->type == QN_JSON_STRING && at->size == at->text.size + 2 &&
       part.offset <= at->text.size && part.size <= at->text.size)
     diag->place = qn_place_text(text, at->offset + 1 + part.offset, part.size);
@@ -229,7 +229,7 @@ static bool read_archs(qn_config *c, const qn_json *entry, archs *all) {
 
 // ---- Jobs
 
-// Where a name was given first, for messages about the second.
+// Reports a duplicate name, with the place where it was given first.
 static void fail_twice(qn_config *c, const qn_json *at, const char *arch_name,
                        qn_str name) {
   qn_config_fail(c, at,
@@ -267,7 +267,7 @@ static bool is_wanted(const qn_config *c, const qn_pregen_job *job,
          qn_text_glob(pattern, qn_str_from(both));
 }
 
-// The job of this name that there is, or a new one; NULL when it may not be.
+// The existing job of this name, or a new one; NULL when it is not allowed.
 static qn_pregen_job *find_job(qn_config *c, const qn_pregen_kernel *kernel,
                                const char *arch_name, const qn_json *at) {
   qn_pregen_plan *plan = c->plan;
@@ -325,7 +325,7 @@ static void add_job(qn_config *c, const qn_pregen_kernel *kernel, const arch *a,
 
 // ---- Entries
 
-// aie2 and the other architectures have sources of their own.
+// aie2 and the other architectures have different sources.
 static void read_entry(qn_config *c, const qn_json *entry) {
   archs *all = c->archs;
   c->exported = (qn_str){0};
@@ -448,7 +448,7 @@ static void read_kernels(qn_config *c, const qn_json *root, unsigned depth) {
   c->index = -1;
 }
 
-// The file stays open: names and messages refer to it.
+// The file stays open: names and messages refer to its contents.
 static void read_file(qn_config *c, const char *path, const qn_json *included,
                       unsigned depth) {
   qn_diag diag = {0};

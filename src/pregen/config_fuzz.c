@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any text as a configuration: a plan or findings, each with its place in the
-// text, and names that stay below their folders.
+// Any text as a configuration: the result is a plan, or findings that lie
+// within the text; and names never lead out of their folders.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -25,7 +25,7 @@ static void check_name(const char *name) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char path[64];
-  // Other files are not this target's to open.
+  // Other files must not be opened here.
   if (memmem(data, size, "include", 7))
     return 0;
   const int fd = memfd_create("config", MFD_CLOEXEC);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a kernel of a configuration is made of: an operation of ggml on tensors,
+// The contents of a kernel in a configuration: an operation of ggml on tensors,
 // or sources, defines and options of the user's own.
 #include <ctype.h>
 #include <inttypes.h>
@@ -31,8 +31,8 @@ typedef struct source {
   const char *path, *shown, *folder;
 } source;
 
-// Looks for `name`, and with `endings` for its stem with each of them, in
-// `folder` (with its '/').
+// Looks for `name` in `folder` (with its '/'); with `endings`, for its stem
+// with each of them.
 static bool find_in(qn_config *c, const char *folder, qn_str name,
                     const char *const *endings, source *out) {
   const qn_str extension = qn_path_extension(name);
@@ -54,7 +54,7 @@ static bool find_in(qn_config *c, const char *folder, qn_str name,
   return false;
 }
 
-// "python-file.py" names a shipped kernel where the architecture is compiled.
+// For compiled architectures "python-file.py" names a shipped kernel.
 static const char *const *endings_of(qn_str name, bool npu) {
   static const char *const as_it_is[] = {"", NULL};
   static const char *const compiled[] = {".cu", ".hip", NULL};
@@ -153,7 +153,7 @@ static bool read_inputs(qn_config *c, const qn_json *value,
   return good;
 }
 
-// Integers of 32 bits, signed or not, or texts such as "0x3f800000".
+// 32-bit integers, signed or unsigned, or strings such as "0x3f800000".
 static bool read_param(const qn_json *item, uint32_t *out) {
   int64_t value;
   uint64_t bits;
@@ -214,7 +214,7 @@ static const qn_json *operand(const qn_json *entry, int culprit) {
   return culprit > 0 && item ? item : qn_json_get(entry, "input_tensors");
 }
 
-// Sources take extents as int.
+// Sources use int for extents.
 static bool check_extents(qn_config *c, const qn_json *entry,
                           const qn_ggml_call *call) {
   for (int t = 0; t <= (int)call->src_count; ++t) {
@@ -262,7 +262,7 @@ static const qn_ggml_op *foreign_op(qn_config *c, qn_str function) {
     for (size_t i = 0; name && i < copy.size; ++i)
       name[i] = (char)tolower((unsigned char)name[i]);
     op->name = name;
-    op->kind = QN_GGML_MUL_MAT; // not flattened
+    op->kind = QN_GGML_MUL_MAT; // prevents flattening
   }
   c->memory |= !name;
   return name ? op : NULL;
@@ -293,7 +293,7 @@ static const qn_ggml_op *find_op(qn_config *c, const qn_json *at, bool npu) {
   return NULL;
 }
 
-// Extra front-end options after the defines, so that messages and assertions of
+// Adds front-end options after the defines, so that messages and assertions of
 // the kernel name its source as the configuration does.
 static bool set_args(qn_config *c, qn_pregen_kernel *kernel,
                      const char *const *defines) {
@@ -375,7 +375,7 @@ static bool read_operation(qn_config *c, const qn_json *entry, bool npu,
              qn_pregen_defines(&kernel->call, kernel->symbol, &c->plan->arena));
 }
 
-// ---- Programs of the user
+// ---- The user's own programs
 
 typedef struct args {
   const char **items;
@@ -444,7 +444,7 @@ static bool read_defines(qn_config *c, const qn_json *entry, args *list) {
   return true;
 }
 
-// Folders count from the configuration's.
+// Folders are relative to the configuration's.
 static bool add_option(qn_config *c, const qn_json *item, args *list,
                        qn_pregen_kernel *kernel) {
   static const char *const passed[] = {"-D", "-U", "-f", "-W", "-std="};
@@ -533,7 +533,7 @@ const qn_pregen_kernel *qn_config_kernel(qn_config *c, const qn_json *entry,
                    "aie2 and aie2p have no 'sources'");
     return NULL;
   }
-  // Without kernel_source, sources make it a program of the user's.
+  // `sources` without `kernel_source` means a program of the user's own.
   const bool good = sources && !qn_json_get(entry, "kernel_source")
                         ? read_program(c, entry, kernel)
                         : read_operation(c, entry, npu, kernel);

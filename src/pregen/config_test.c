@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong with a configuration, where, and what to do; and the plan of
-// one that is right, also as commands and as a Ninja file.
+// What is wrong with a configuration, where, and what to do; and the plan of a
+// correct one, also as commands and as a Ninja file.
 #include "pregen/config.h"
 
 #include <sys/stat.h>
@@ -49,7 +49,7 @@ static qn_status read_config(const char *text, const char *filter,
   return status;
 }
 
-// An operation with these fields in place of others.
+// An operation with some fields replaced by these.
 #define ADD                                                                    \
   "\"kernel_name\": \"ggml_op_add\", \"kernel_source\": \"binary_ops.py\""
 #define TENSORS                                                                \
@@ -64,7 +64,7 @@ static qn_status read_config(const char *text, const char *filter,
   KERNELS("{\"sources\": [\"own.cu\"], \"exported_name\": \"own\", "           \
           "\"arch\": \"gfx942\", " more "}")
 
-// Each is one finding, that begins with `place` and has these words.
+// Each gives one finding, which starts with `place` and contains these words.
 static const struct {
   const char *text, *place, *message, *hint;
 } wrong[] = {
@@ -223,8 +223,7 @@ static void test_commands(void) {
   qn_diag diag = {0};
   CHECK_OK(qn_plan_ninja(&params, &ninja, &diag), &diag);
   const char *text = qn_buffer_text(&ninja);
-  // What is special to Ninja is escaped, and jobs that are not wanted are not
-  // there.
+  // Ninja's special characters are escaped, and unwanted jobs are omitted.
   CHECK(strstr(text, "build o$$ut/sm_90/own.hipfb: kernel "));
   CHECK(strstr(text, "\n  depfile = o$$ut/sm_90/own.d\n  deps = gcc\n"));
   CHECK(strstr(text, "-o 'o$$ut/sm_90/own.hipfb'"));

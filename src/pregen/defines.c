@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a source of kernels/ learns about the operation and its tensors.
-//
-// Fifty defines for each of perhaps a million kernels: put together without
-// printf, which took a third of a run that finds all in the cache.
+// What a source of kernels/ is told about the operation and its tensors.
+// Fifty defines for each of perhaps a million kernels: assembled without
+// printf, which took a third of a run in which everything was cached.
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +14,7 @@ typedef struct list {
   qn_arena *arena;
   const char **items;
   size_t count;
-  char text[DEFINE_SIZE]; // of the define being put together
+  char text[DEFINE_SIZE]; // of the define being assembled
   size_t size;
   bool failed;
 } list;
@@ -67,7 +66,7 @@ static void add_figure(list *l, const char *which, const char *name, int index,
   finish(l);
 }
 
-// Strides of quantized types count blocks in dimension 0, which are one apart.
+// Strides of quantized types count blocks; in dimension 0 these are contiguous.
 static void add_tensor(list *l, const char *which, const qn_tensor *t) {
   const char *type = qn_tensor_info_of(t->type)->name;
   char upper[16];

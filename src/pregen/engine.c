@@ -13,7 +13,7 @@
 
 enum {
   WORDS_MAX = 64,
-  TASKS_MAX = 1000, // of an array job: sites allow no more by default
+  TASKS_MAX = 1000, // in an array job: sites allow no more by default
 };
 
 typedef struct words {
@@ -91,7 +91,7 @@ static qn_status run_ninja(const qn_engine_params *params,
 
 // ---- Slurm
 
-// One command a line, for the tasks of the array to take theirs from.
+// One command per line, from which the array's tasks take theirs.
 static qn_status write_lines(const qn_engine_params *params, const char *path,
                              size_t *out_count, qn_diag *diag) {
   qn_arena arena = {0};
@@ -117,8 +117,8 @@ static qn_status write_lines(const qn_engine_params *params, const char *path,
   return status;
 }
 
-// Task N does the lines N, N + tasks, N + 2 tasks, ... and fails at the end
-// when one of them did.
+// Task N runs the lines N, N + tasks, N + 2 tasks, ..., and fails at the end if
+// any of them failed.
 static qn_status write_script(const char *path, const char *lines, size_t tasks,
                               qn_diag *diag) {
   qn_buffer text = {0}, quoted = {0};

@@ -13,8 +13,8 @@
 
 enum {
   SLOTS_MAX = 1024,
-  BUSY_MS = 50,     // between looks at what another process makes
-  UNKNOWN_MB = 400, // of a compilation that was never measured
+  BUSY_MS = 50,     // between checks for another process's result
+  UNKNOWN_MB = 400, // for a compilation that was never measured
 };
 
 typedef enum state {
@@ -43,14 +43,14 @@ typedef struct run {
   qn_jobserver server;
   qn_output output;
   qn_worker_pool *pool;
-  task *tasks; // longest first, once what is cached is out
+  task *tasks; // longest first, once the cached ones are removed
   size_t count;
   size_t ended;
-  size_t next; // those before are not WAITING
+  size_t next; // earlier ones are not WAITING
   unsigned slots;
   uint64_t budget, used; // bytes
   const qn_compiler_api *api;
-  qn_diag no_api; // why there is none
+  qn_diag no_api; // why it is missing
 } run;
 
 // ---- Ends
@@ -65,7 +65,7 @@ static void report_made(run *r, const task *t, const qn_made *made,
     r->params->on_progress(r->params->user, r->ended, r->count);
 }
 
-// Writes what was made or found, and ends the task.
+// Writes what was made or found, and completes the task.
 static void finish(run *r, task *t, qn_made *made, qn_status status,
                    qn_diag *diag) {
   if (!qn_failed(status))
@@ -74,7 +74,7 @@ static void finish(run *r, task *t, qn_made *made, qn_status status,
   if (t->locked)
     qn_cache_release(&r->objects.cache, qn_buffer_str(&t->key));
   t->locked = false;
-  // A source was found when the configuration was read: what is missing is a
+  // Sources were found when the configuration was read: what is missing is a
   // tool.
   r->result.environment |= status.code == QN_E_NOT_FOUND;
   report_made(r, t, made, qn_failed(status) ? diag : NULL);
@@ -113,7 +113,7 @@ static bool has_same_key(const run *r, const task *t) {
   return false;
 }
 
-// Takes the lock of a task's key, if it is free.
+// Tries to take the lock of a task's key.
 static bool lock(run *r, task *t) {
   if (!t->key.size)
     return true;
@@ -154,14 +154,14 @@ static void start(run *r, task *t) {
   r->used += t->cost.bytes;
 }
 
-// Whether there is room for a task besides those that run.
+// Whether memory and workers allow another task.
 static bool has_room(run *r, const task *t) {
   const unsigned running = qn_worker_pool_running(r->pool);
   return running < r->slots &&
          (!running || r->used + t->cost.bytes <= r->budget);
 }
 
-// Every job but one needs a token, where make hands them out.
+// Under make's jobserver every job but one needs a token.
 static bool take_token(run *r, task *t) {
   if (!qn_jobserver_is_there(&r->server) || !qn_worker_pool_running(r->pool))
     return true;
@@ -169,7 +169,7 @@ static bool take_token(run *r, task *t) {
   return t->token;
 }
 
-// Starts a task that is WAITING or BUSY, or finds that another process has made
+// Starts a task that is WAITING or BUSY, or finds that another process has done
 // it. False when it must wait for room.
 static bool try_task(run *r, task *t) {
   if (!has_room(r, t))
@@ -178,7 +178,7 @@ static bool try_task(run *r, task *t) {
     t->state = BUSY;
     return true;
   }
-  // Who had the lock before may have made it.
+  // The previous holder of the lock may have made it.
   if (!r->params->force && find_cached(r, t))
     return true;
   if (!take_token(r, t)) {
@@ -195,13 +195,13 @@ static void fill(run *r) {
   for (size_t i = r->next; i < r->count; ++i) {
     task *t = &r->tasks[i];
     if (t->state == WAITING && !try_task(r, t))
-      break; // shorter ones do not overtake: the end would be ragged
+      break; // longest first, so that the last ones end together
     while (r->next < r->count && r->tasks[r->next].state != WAITING)
       ++r->next;
   }
 }
 
-// Looks again at what another process was making. True when some is left.
+// Checks again for the results of other processes. True when some are missing.
 static bool look_at_busy(run *r) {
   bool left = false;
   for (size_t i = 0; i < r->count; ++i) {
@@ -312,7 +312,7 @@ static void estimate(run *r, task *t) {
                         &t->cost);
 }
 
-// Takes from the cache what it has, and puts the rest in order.
+// Completes tasks from the cache, and sorts the others.
 static void look_up(run *r) {
   size_t left = 0;
   for (size_t i = 0; i < r->count; ++i) {

@@ -5,7 +5,7 @@
 #include "support/test.h"
 
 static qn_temp temp;
-static qn_cache cache; // only its folder counts
+static qn_cache cache; // only its folder is used
 
 static void learn(const char *name, double seconds, uint64_t bytes) {
   qn_history history;
@@ -35,21 +35,21 @@ static void test_learning(void) {
   CHECK(cost.seconds == -1 && cost.bytes == 7);
   learn("add", 1.5, 3 << 20);
   CHECK(find("gfx942", "add", &cost));
-  // Rounded up, so that nothing costs nothing.
+  // Rounded up, so that the cost is never zero.
   CHECK(cost.seconds == 1.501 && cost.bytes == 4 << 20);
   CHECK(!find("sm_90", "add", &cost) && !find("gfx942", "ad", &cost));
   learn("mul", 0, 0);
   CHECK(find("gfx942", "mul", &cost));
   CHECK(cost.seconds == 0.001 && cost.bytes == 1 << 20);
-  learn("add", 2, 0); // the later one counts, the other stays
+  learn("add", 2, 0); // the later value replaces, the other one stays
   CHECK(find("gfx942", "add", &cost) && cost.seconds == 2.001);
   CHECK(find("gfx942", "mul", &cost) && cost.seconds == 0.001);
-  learn("add", 1, UINT64_MAX); // as much as the file can say
+  learn("add", 1, UINT64_MAX); // the maximum that the file can hold
   CHECK(find("gfx942", "add", &cost));
   CHECK(cost.seconds == 1.001 && cost.bytes == ((UINT64_C(1) << 24) - 1) << 20);
 }
 
-// Two runs at a time do not lose what the other learned.
+// Two simultaneous runs do not lose what the other learned.
 static void test_together(void) {
   qn_history a, b;
   qn_history_cost cost;
@@ -57,7 +57,7 @@ static void test_together(void) {
   qn_history_open(&b, &cache);
   qn_history_learn(&a, "sm_90", "a", (qn_history_cost){1, 0});
   qn_history_learn(&b, "sm_90", "b", (qn_history_cost){2, 0});
-  CHECK(!qn_history_find(&a, "sm_90", "a", &cost)); // of earlier runs only
+  CHECK(!qn_history_find(&a, "sm_90", "a", &cost)); // only from earlier runs
   qn_history_close(&a, &cache);
   qn_history_close(&b, &cache);
   CHECK(find("sm_90", "a", &cost) && find("sm_90", "b", &cost));

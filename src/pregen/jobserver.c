@@ -11,7 +11,7 @@
 
 static const char option[] = "--jobserver-auth=";
 
-// The value of the last such option: make adds to the end.
+// The value of the last such option: make appends.
 static const char *find_value(const char *flags, char *value, size_t capacity) {
   const char *found = NULL;
   for (const char *at = flags; (at = strstr(at, option));)
@@ -26,8 +26,8 @@ static const char *find_value(const char *flags, char *value, size_t capacity) {
   return value;
 }
 
-// A description of our own of what `fd` is open on, so that not waiting for it
-// does not concern the others.
+// A separate open file description for `fd`, so that making it non-blocking
+// does not affect other processes.
 static int open_again(int fd) {
   char path[64];
   snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);

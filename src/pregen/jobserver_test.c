@@ -8,7 +8,7 @@
 #include "base/system/file.h"
 #include "support/test.h"
 
-static int ends[2]; // of a pipe, as make makes it
+static int ends[2]; // of a pipe, as make creates it
 
 static void set_flags(const char *before, const char *after) {
   char text[128];
@@ -30,7 +30,8 @@ static void test_none(void) {
       "--jobserver-auth=",
       "--jobserver-auth=a,b",
       "--jobserver-auth=3",
-      "--jobserver-auth=-2,-2", // as make says it to what it does not trust
+      "--jobserver-auth=-2,-2", // what make passes to commands it does not
+                                // trust
       "--jobserver-auth=900,901",
       "--jobserver-auth=fifo:/no/such/fifo",
       "--jobserver-auths=3,4",
@@ -51,11 +52,11 @@ static void test_none(void) {
   CHECK(!qn_jobserver_is_there(&server));
 }
 
-// Tokens are returned unchanged, whatever byte they are.
+// Tokens are returned unchanged, whatever their value.
 static void check_tokens(qn_jobserver *server, int give, int take) {
   char back[4] = "";
   CHECK(qn_jobserver_is_there(server));
-  CHECK(!qn_jobserver_take(server)); // there is none, and this does not wait
+  CHECK(!qn_jobserver_take(server)); // none left, and this does not block
   CHECK(write(give, "+-", 2) == 2);
   CHECK(qn_jobserver_take(server) && qn_jobserver_take(server));
   CHECK(!qn_jobserver_take(server));
@@ -69,10 +70,10 @@ static void check_tokens(qn_jobserver *server, int give, int take) {
 }
 
 static void test_pipe(void) {
-  set_flags("-j4 --jobserver-auth=900,901 -- ", " x=1"); // make adds to the end
+  set_flags("-j4 --jobserver-auth=900,901 -- ", " x=1"); // make appends
   qn_jobserver server = open_server();
   check_tokens(&server, ends[1], ends[0]);
-  // Our reading without waiting does not concern the others.
+  // Our non-blocking reads do not affect other processes.
   CHECK(!(fcntl(ends[0], F_GETFL) & O_NONBLOCK));
 }
 

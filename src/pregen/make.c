@@ -37,10 +37,10 @@ qn_object_params qn_make_object(const qn_pregen_job *job,
                             .folder = job->kernel->folder};
 }
 
-// ---- Verifying: the image is looked at, not the exit code of who made it
+// ---- Verifying: by the image itself, not by the compiler's exit code
 
 typedef struct search {
-  const char *symbol; // NULL: any kernel will do
+  const char *symbol; // NULL: any kernel
   size_t kernels;
   bool found;
 } search;

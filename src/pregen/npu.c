@@ -92,7 +92,7 @@ static qn_status read_output(const char *folder, const char *name,
   return status;
 }
 
-// The last line that the helper wrote is the reason in one line.
+// The last line that the helper wrote is used as the message.
 static qn_status judge(const qn_process_result *result, qn_diag *diag) {
   qn_str text = qn_buffer_str(&result->err), line = {0}, last = {0};
   while (text.size && qn_str_split(&text, '\n', &line))
@@ -144,7 +144,7 @@ qn_status qn_make_npu(const qn_pregen_job *job, qn_made *made, qn_diag *diag) {
   qn_status status = run(&c, made, diag);
   if (!qn_failed(status))
     status = read_output(temp.path, "pdi", 1, &made->object.bundle, diag);
-  if (!qn_failed(status)) // instructions are words of 4 bytes
+  if (!qn_failed(status)) // instructions are 4-byte words
     status = read_output(temp.path, "insts", 4, &made->insts, diag);
   qn_temp_finish(&temp);
   qn_arena_finish(&c.arena);

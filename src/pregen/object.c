@@ -14,7 +14,7 @@
 
 enum { PART_BUNDLE, PART_MESSAGES, PART_FLAGS, PART_COUNT };
 
-// ---- Who compiles
+// ---- The compiler's identity
 
 static bool identify_tool(const char *id, bool required, qn_buffer *out) {
   char path[PATH_MAX];
@@ -32,7 +32,8 @@ static bool identify(qn_buffer *out) {
   if (!qn_install_find("libquern-compiler.so", path, sizeof(path)) ||
       !qn_cache_identify(path, out))
     return false;
-  // Device libraries and headers are files that a compilation reads.
+  // Device libraries and headers are part of the files that a compilation
+  // reads.
   qn_buffer_printf(out, "rocm %s\n", rocm ? rocm : "where it may be");
   qn_cache_switches(out);
   return identify_tool("clang", true, out) && identify_tool("lld", false, out);
@@ -115,7 +116,7 @@ qn_status qn_object_key(qn_objects *objects, const qn_object_params *params,
   const qn_target *t = params->target;
   qn_buffer_append_str(key, QN_STR("object 1\n"));
   qn_buffer_append_str(key, qn_buffer_str(&objects->identity));
-  // It has no build id, and much to be read, so only who uses it does that.
+  // It has no build id and is large, so it is read only when it is used.
   if (t->row->family == QN_FAMILY_NVIDIA) {
     if (!objects->ptxas.size)
       (void)identify_tool("ptxas", false, &objects->ptxas);
@@ -141,7 +142,7 @@ qn_status qn_object_key(qn_objects *objects, const qn_object_params *params,
 
 // ---- The cache
 
-// The roots of paths in lists: Quern's files, and the folder of the sources.
+// The roots of paths in lists: Quern's folder, and that of the sources.
 typedef struct roots {
   char folder[PATH_MAX];
   const char *items[3];

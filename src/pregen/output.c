@@ -31,14 +31,14 @@ static qn_status make_folder(const char *path, qn_diag *diag) {
 static bool is_same(const char *path, qn_span bytes) {
   qn_file file;
   if (qn_failed(qn_file_open(path, bytes.size, &file, NULL)))
-    return false; // not there, or larger
+    return false; // missing, or larger
   const bool same = file.bytes.size == bytes.size &&
                     memcmp(file.bytes.data, bytes.data, bytes.size) == 0;
   qn_file_close(&file);
   return same;
 }
 
-// Writes `arch/name<suffix>` and says what it is for the manifest.
+// Writes `arch/name<suffix>` and describes it for the manifest.
 static qn_status put(qn_output *o, const qn_pregen_job *job, const char *suffix,
                      qn_span bytes, qn_manifest_file *out_file, qn_diag *diag) {
   const qn_str name = qn_arena_printf(&o->arena, "%s/%s%s", job->arch,
@@ -128,7 +128,7 @@ qn_status qn_output_write(qn_output *o, const qn_pregen_job *job,
   return qn_ok();
 }
 
-// The description of a file that is there.
+// The description of an existing file.
 static qn_status describe(qn_output *o, const qn_pregen_job *job,
                           const char *suffix, qn_manifest_file *out,
                           qn_diag *diag) {
@@ -174,7 +174,7 @@ static qn_str key_of(qn_output *o, const qn_manifest_kernel *k) {
                          QN_STR_ARG(k->name));
 }
 
-// Adds what the old manifest has beyond this run.
+// Adds the old manifest's entries that are not part of this run.
 static qn_status keep_old(qn_output *o, const qn_manifest *old, qn_diag *diag) {
   qn_map ours = {0};
   qn_status status = qn_ok();
@@ -226,7 +226,8 @@ qn_status qn_output_finish(qn_output *o, qn_diag *diag) {
   if (!o->count && !qn_path_exists(path))
     return qn_ok(); // nothing was generated: nothing is written
   QN_TRY(make_folder(o->folder, diag));
-  // The folder itself is what is locked; where that cannot be, the last wins.
+  // The lock is on the folder itself; where that is impossible, the last writer
+  // wins.
   const int fd = open(o->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd >= 0)
     (void)flock(fd, LOCK_EX);

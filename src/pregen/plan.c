@@ -36,7 +36,8 @@ static const char *output_of(const qn_plan_params *params,
       .data;
 }
 
-// The configuration's own options, for a command that reads it again.
+// The options that selected the configuration, for a command that reads it
+// again.
 static void add_config(const qn_plan_params *params, command *c) {
   add(c, params->tool);
   add(c, "pregen");
@@ -99,7 +100,7 @@ const char *const *qn_plan_last_command(const qn_plan_params *params,
 
 // ---- Ninja
 
-// A path as Ninja reads it in a list of files.
+// A path in a list of files, as Ninja reads it.
 static void put_path(qn_buffer *out, const char *path) {
   for (; path && *path; ++path) {
     if (*path == ' ' || *path == ':' || *path == '$')
@@ -108,7 +109,7 @@ static void put_path(qn_buffer *out, const char *path) {
   }
 }
 
-// A command in a shell, in Ninja.
+// A shell command, as Ninja reads it.
 static void put_command(qn_buffer *out, const char *const *words) {
   qn_buffer text = {0};
   qn_process_print(words, &text);
