@@ -172,8 +172,7 @@ static qn_status start(tool *t, qn_diag *diag) {
     become(t, parent, &before);
   const int fork_error = errno;
   if (t->child > 0) {
-    (void)setpgid(t->child,
-                  t->child); // by parent and child, whichever is first
+    (void)setpgid(t->child, t->child); // by whichever is first
     t->slot = qn_cleanup_add(QN_CLEANUP_TOOL, NULL, t->child);
   }
   (void)pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -191,8 +191,7 @@ static qn_status walk_bundle(qn_walk *walk, qn_span bytes, uint64_t origin,
         status =
             qn_walk_member(walk, entry->bytes, entry->offset, entry->id, diag);
     }
-    at += (size_t)
-              bundle.size; // at least the header, at most the rest of the file
+    at += (size_t)bundle.size; // at least the header, at most the rest
   }
   qn_arena_finish(&arena);
   return status;

@@ -360,8 +360,7 @@ static void shift_units(loader *l, const package_index *x, size_t first_unit,
                                               : 0;
   if (!info || !column[INDEX_ABBREV] || first_unit == l->d->unit_count)
     return;
-  uint32_t part =
-      l->d->units[first_unit].part; // a package has one of each kind
+  uint32_t part = l->d->units[first_unit].part; // a package has one per kind
   while (part < l->d->part_count &&
          l->d->parts[part].is_types != (column[INDEX_INFO] == 0))
     ++part;

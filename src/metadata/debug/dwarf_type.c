@@ -143,8 +143,7 @@ static bool makes_nontrivial(qn_types *t, const qn_die *function,
 typedef struct members {
   uint64_t size, end; // of the structure; end of the last member so far
   uint64_t min_alignment, max_alignment;
-  uint64_t
-      cap; // alignment left by visible packing; UINT64_MAX: no packing seen
+  uint64_t cap; // alignment left by visible packing; UINT64_MAX: none seen
   bool by_reference;
 } members;
 

@@ -78,8 +78,7 @@ static void find_amd(const amd_row *row, const qn_kernel *k, qn_occupancy *o) {
   const bool is_rdna = row->scalar == 0;
   const uint32_t wave = (uint32_t)r->wave_size.value;
   const uint32_t share = is_rdna ? wave / 32 : 1;
-  uint64_t vector =
-      r->vgpr.value; // on gfx90a and later this includes the AGPRs
+  uint64_t vector = r->vgpr.value; // gfx90a and later: includes the AGPRs
   if (row->vector == 256 && r->agpr.value > vector)
     vector = r->agpr.value;
   if (vector)

@@ -99,9 +99,8 @@ void qn_object_write_macho(const qn_object *o, qn_buffer *out) {
   qn_buffer_u32(out, COMMAND_BUILD_VERSION);
   qn_buffer_u32(out, VERSION_SIZE);
   qn_buffer_u32(out, PLATFORM_MACOS);
-  qn_buffer_u32(out,
-                11 << 16); // macOS 11, the first that supports both machines
-  qn_buffer_u64(out, 0);   // no SDK version, no tools
+  qn_buffer_u32(out, 11 << 16); // macOS 11, the first for both machines
+  qn_buffer_u64(out, 0);        // no SDK version, no tools
   qn_buffer_u32(out, COMMAND_SYMTAB);
   qn_buffer_u32(out, SYMTAB_SIZE);
   qn_buffer_u32(out, (uint32_t)symbols);
