@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edits of a call's arguments, by the `transform` of a name's row: operations
-// separated by ';', arguments counted from 0.
-//   count:N=NAME   a call with N arguments is NAME's
-//   symbol:N       argument N is a variable of the device: HIP_SYMBOL(...)
+// Edits of a call's arguments, from the `transform` of a name's row: operations
+// separated by ';'. Arguments are counted from 0.
+//   count:N=NAME   a call with N arguments is a call of NAME
+//   symbol:N       argument N is a device variable: HIP_SYMBOL(...)
 //   insert:N=TEXT  TEXT becomes argument N
 //   function:N     argument N is a kernel: (const void *)
-//   members:N=A,B  argument N, the last, points to a structure whose members
-//   HIP
-//                  takes pointers to, one by one
+//   members:N=A,B  argument N, the last, points to a structure; HIP takes
+//                  pointers to its members A and B
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +38,7 @@ static bool is_wrapped(const qn_pass *p, size_t first) {
   return qn_is(p, first, "HIP_SYMBOL");
 }
 
-// `(const void *)...`, `(void *)...`, `reinterpret_cast<...>(...)`.
+// Casts: `(const void *)...`, `(void *)...`, `reinterpret_cast<...>(...)`.
 static bool is_cast(const qn_pass *p, size_t first) {
   return qn_is(p, first, "reinterpret_cast") ||
          (qn_is_punct(p, first, '(') &&
@@ -67,7 +66,7 @@ static void insert(qn_pass *p, const qn_arguments *a, const operation *op) {
   }
 }
 
-// An argument that is written out more than once has nothing to translate.
+// An argument that will be repeated must contain nothing to translate.
 static bool is_translated(const qn_pass *p, size_t first, size_t end) {
   for (size_t i = first; i < end; ++i)
     if (qn_at(p, i)->kind == QN_TOKEN_NAME &&
@@ -83,7 +82,7 @@ static void split_members(qn_pass *p, const qn_arguments *a,
   qn_str members = op->value;
   qn_str member;
   if (op->argument + 1 != a->count)
-    return; // another form of the call
+    return; // not this form of the call
   if (is_translated(p, a->first[op->argument], a->end[op->argument])) {
     qn_find_at(p, QN_RULE_UNSUPPORTED, a->first[op->argument],
                a->end[op->argument] - 1,

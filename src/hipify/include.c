@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Includes: CUDA's headers become HIP's, once; the project's follow their new
-// names.
+// Includes: CUDA's headers become HIP's, each once; those of the project follow
+// their new names.
 #include <string.h>
 
 #include "hipify/pass.h"
 
 static const char runtime_header[] = "hip/hip_runtime.h";
 
-// The '#' of the directive that token i belongs to.
+// The '#' of the directive that contains token i.
 static size_t directive_start(const qn_pass *p, size_t i) {
   while (i > 0 && !(qn_at(p, i)->flags & QN_TOKEN_FIRST))
     --i;
   return i;
 }
 
-// The whole line, with its end.
+// Removes the whole line, including its newline.
 static void remove_line(qn_pass *p, size_t i) {
   const uint8_t *data = p->source.data;
   size_t from = qn_at(p, directive_start(p, i))->offset;
@@ -37,7 +37,7 @@ static void remove_line(qn_pass *p, size_t i) {
   qn_edit_add(p, (uint32_t)from, (uint32_t)(to - from), QN_STR(""));
 }
 
-// Whether at most a comment follows a directive's last token.
+// Whether nothing but a comment follows a directive's last token.
 static bool ends_line(const qn_pass *p, size_t i) {
   const qn_token *next = qn_at(p, i + 1);
   return next->kind == QN_TOKEN_END || next->flags & QN_TOKEN_FIRST;
@@ -48,15 +48,15 @@ static bool brings_runtime(qn_str header) {
          qn_str_equal(header, QN_STR("hip/hip_runtime_api.h"));
 }
 
-// ---- What was included before
+// ---- Earlier includes
 
-// Headers by the branch that includes them. An include counts for what follows
-// in its own branch and in branches inside it.
+// Headers by the branch that includes them. An include counts for the rest of
+// its own branch and for branches nested in it.
 enum { SEEN_MAX = 256, BRANCH_MAX = 64 };
 typedef struct qn_seen {
   const char *headers[SEEN_MAX];
   size_t count;
-  size_t branches[BRANCH_MAX]; // how many headers there were at their start
+  size_t branches[BRANCH_MAX]; // number of headers at their start
   size_t depth;
 } qn_seen;
 
@@ -90,7 +90,7 @@ void qn_note_directive(qn_pass *p, size_t hash) {
   }
 }
 
-// Whether it was included before; from now on it was.
+// Whether the header was included before; records that it is included now.
 static bool is_repeated(qn_pass *p, const char *hip) {
   qn_seen *seen = seen_of(p);
   if (!seen || seen->depth > BRANCH_MAX)
@@ -122,7 +122,7 @@ static void rename_own(qn_pass *p, size_t i, qn_str inner) {
     replace_header(p, i, fresh);
 }
 
-// What HIP's and AMD's folders hold, whether CUDA has the like or not.
+// The folders of HIP's and AMD's headers, whether CUDA has equivalents or not.
 static bool is_amds(qn_str header) {
   static const char *const folders[] = {
       "hip/",    "hipblas",   "hipfft",  "hipcub/", "hiprand", "hipsparse",
@@ -134,7 +134,7 @@ static bool is_amds(qn_str header) {
   return false;
 }
 
-// Back to CUDA.
+// The reverse direction, to CUDA.
 static void reverse_include(qn_pass *p, size_t i, qn_str inner) {
   qn_hip_name hip;
   const qn_cuda_name *name = NULL;
@@ -260,7 +260,7 @@ uint32_t qn_head_offset(const qn_pass *p) {
   return marked && offset < 3 ? 3 : offset;
 }
 
-// nvcc includes its runtime by itself.
+// nvcc includes its runtime implicitly.
 void qn_insert_runtime(qn_pass *p) {
   const uint32_t offset = qn_head_offset(p);
   const bool ends =

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Launches, kernel<<<grid, block, shared, stream>>>(arguments). Only the
-// punctuation is replaced, so names inside are translated as anywhere.
+// punctuation is replaced, so names inside are translated as everywhere else.
 #include "hipify/pass.h"
 
-// Where the parts of a launch are, as tokens.
+// The parts of a launch, as token indices.
 typedef struct launch {
   size_t callee;       // first token
   size_t open;         // the first '<' of <<<
@@ -16,7 +16,7 @@ typedef struct launch {
 
 // ---- The callee, backwards
 
-// The token that opens what closes at `i`, or SIZE_MAX.
+// The token that opens the bracket closed at `i`, or SIZE_MAX.
 static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
   int depth = 0;
   const size_t first = i > QN_FAR ? i - QN_FAR : 0;
@@ -33,7 +33,7 @@ static size_t open_of(const qn_pass *p, size_t i, char open, char close) {
   }
 }
 
-// Skips parentheses inside a template's arguments.
+// The same for a template's '<', skipping parentheses in its arguments.
 static size_t open_of_template(const qn_pass *p, size_t i) {
   int depth = 0;
   const size_t first = i > QN_FAR ? i - QN_FAR : 0;
@@ -79,7 +79,7 @@ static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
       first = open_of(p, i, c == ']' ? '[' : '(', c);
       if (first == SIZE_MAX)
         return SIZE_MAX;
-      // What is indexed or called belongs to it.
+      // The operand of an index or a call is part of the expression.
       if (first > 0 && (qn_at(p, first - 1)->kind == QN_TOKEN_NAME ||
                         qn_punct_at(p, first - 1) == ']')) {
         i = first - 1;
@@ -91,7 +91,7 @@ static size_t callee_start(const qn_pass *p, size_t i, bool *out_commas) {
     // X::template k<1>
     if (first > 1 && qn_is(p, first - 1, "template"))
       --first;
-    // A name may be qualified, and a member of something.
+    // A name may be qualified, and may be a member.
     if (first > 1 && is_scope(p, first - 1)) {
       if (first == 2)
         return 0;
@@ -130,7 +130,7 @@ static bool split_config(const qn_pass *p, launch *l) {
       i = qn_skip_brackets(p, i) - 1;
       continue;
     }
-    // A launch inside a configuration: half of one stands before it.
+    // A launch inside a configuration: the outer one is incomplete.
     if (c == '<' && qn_punct_at(p, i + 1) == '<' &&
         qn_punct_at(p, i + 2) == '<')
       return false;
@@ -149,7 +149,7 @@ static bool split_config(const qn_pass *p, launch *l) {
       }
     } else if (c == '<' && i > first &&
                qn_at(p, i - 1)->kind == QN_TOKEN_NAME) {
-      // Taken for a template's when it closes before a comma's turn: `<...>(`.
+      // Taken for template arguments when '(', '{' or ':' follows the '>'.
       int depth = 0;
       for (size_t k = i; k < p->tokens.count && k - i < QN_FAR; ++k) {
         const char d = qn_punct_at(p, k);
@@ -190,18 +190,19 @@ static bool read_launch(const qn_pass *p, size_t open, launch *l) {
 
 // ---- Rewriting
 
-// A configuration that is a dim3 already, or may be one of the program's own.
+// Whether a configuration is a dim3: a constructor call, or a variable of that
+// type.
 static bool is_dim3(const qn_pass *p, size_t first, size_t end) {
   if (qn_is(p, first, "dim3"))
     return true;
-  // A macro's parameter is anything, whatever is called that elsewhere.
+  // A macro's parameter may be anything, whatever that name is elsewhere.
   if (end != first + 1 || qn_at(p, first)->kind != QN_TOKEN_NAME ||
       qn_at(p, first)->flags & QN_TOKEN_IN_DEFINE)
     return false;
   return qn_map_find_str(&p->dim3s, qn_text_at(p, first)) != NULL;
 }
 
-// A comma that a macro would take for its own: not in parentheses.
+// A comma outside parentheses, at which a macro would split its arguments.
 static bool has_bare_comma(const qn_pass *p, size_t first, size_t end) {
   for (size_t i = first; i < end; ++i) {
     if (qn_punct_at(p, i) == '(')
@@ -232,26 +233,26 @@ static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
   }
 }
 
-// nvcc takes <<<{2, 2}, ...>>>, clang does not.
+// nvcc accepts <<<{2, 2}, ...>>>, clang does not.
 static void name_braces(qn_pass *p, const launch *l) {
   for (size_t k = 0; k < l->config.count && k < 2; ++k)
     if (qn_punct_at(p, l->config.first[k]) == '{')
       wrap_dim3(p, l->config.first[k], l->config.end[k]);
 }
 
-// Replaces three characters that stand together.
+// Replaces three adjacent characters.
 static void replace_three(qn_pass *p, size_t i, const char *text) {
   qn_edit_add(p, qn_at(p, i)->offset,
               qn_at(p, i + 2)->offset + 1 - qn_at(p, i)->offset,
               qn_str_from(text));
 }
 
-// From `>>>` to just past the '(' of the arguments; what is between them, a
-// comment or a line's end, is kept.
+// Replaces `>>>` through the '(' of the arguments; what is between them, a
+// comment or a newline, is kept.
 static void close_config(qn_pass *p, const launch *l) {
   static const char *const missing[] = {"", "", ", 0, 0", ", 0", ""};
   replace_three(p, l->close, missing[l->config.count]);
-  // The arguments of a macro may be none.
+  // A macro may have no arguments.
   const bool variadic = qn_is(p, l->parenthesis + 1, "__VA_ARGS__");
   qn_edit_token(p, l->parenthesis, l->has_arguments ? "," : "");
   if (l->has_arguments &&
@@ -264,7 +265,7 @@ static void close_config(qn_pass *p, const launch *l) {
 static void rewrite(qn_pass *p, const launch *l) {
   const bool ggl = p->options->launch == QN_LAUNCH_GGL;
   qn_edit_before(p, l->callee, ggl ? "hipLaunchKernelGGL(" : "hipifyLaunch(");
-  // The preprocessor would take the commas for its own.
+  // The preprocessor would split the macro's arguments at these commas.
   if (ggl && l->template_commas) {
     qn_edit_before(p, l->callee, "HIP_KERNEL_NAME(");
     qn_edit_after(p, l->open - 1, ")");
@@ -279,9 +280,9 @@ static void rewrite(qn_pass *p, const launch *l) {
     p->launched_by_api = true;
 }
 
-// ---- What has to stay
+// ---- Launches that must stay
 
-// Of the #define around token i: its name; SIZE_MAX when there is none.
+// The name of the macro whose #define contains token i; SIZE_MAX: none.
 static size_t macro_name(const qn_pass *p, size_t i) {
   if (!(qn_at(p, i)->flags & QN_TOKEN_IN_DEFINE))
     return SIZE_MAX;
@@ -307,8 +308,8 @@ static size_t macro_body(const qn_pass *p, size_t name) {
   return qn_skip_brackets(p, name + 1);
 }
 
-// A part that ## makes, or a macro that stands for several arguments: there are
-// always two at least.
+// Whether a part of the launch comes from a macro: made by ##, or one macro for
+// several configuration arguments, of which a launch has at least two.
 static bool comes_from_macro(const qn_pass *p, const launch *l) {
   for (size_t i = l->callee; i <= l->parenthesis; ++i)
     if (qn_punct_at(p, i) == '#')
@@ -347,7 +348,7 @@ static bool is_label(const qn_pass *p, size_t i) {
          (before == ':' && is_label(p, i - 2));
 }
 
-// Whether what comes before the callee lets a statement begin.
+// Whether what precedes the callee allows a statement to begin.
 static bool begins_statement(const qn_pass *p, size_t callee) {
   static const char *const words[] = {"if", "for", "while", "switch", NULL};
   const size_t name = macro_name(p, callee);
@@ -361,7 +362,7 @@ static bool begins_statement(const qn_pass *p, size_t callee) {
   const char c = qn_punct_at(p, callee - 1);
   if (c == ';' || c == '{' || c == '}')
     return true;
-  if (c == ':') // a label's, and not a conditional expression's
+  if (c == ':') // of a label, not of a conditional expression
     return is_label(p, callee - 1);
   if (c != ')')
     return false;
@@ -407,7 +408,7 @@ static const char *why_kept(const qn_pass *p, const launch *l) {
 size_t qn_translate_launch(qn_pass *p, size_t i) {
   launch l;
   qn_hipify_result *r = p->result;
-  // `<<<` of a shift with a template is followed by no `>>>` and '('.
+  // A `<<<` that is a shift and a template is not followed by `>>>` and '('.
   if (!read_launch(p, i, &l)) {
     const bool is_shift = i == 0 || qn_at(p, i - 1)->kind == QN_TOKEN_NUMBER;
     if (is_shift)

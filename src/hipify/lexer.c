@@ -8,7 +8,7 @@
 
 enum { SIZE_LIMIT = 1 << 30 };
 
-// What a byte can begin. Letters and digits come first: they go on with names.
+// Classes of bytes. Letters and digits come first: they continue names.
 enum { LETTER, DIGIT, BLANK, NEWLINE, SLASH, SPLICE, QUOTE, PLAIN, OTHER };
 
 typedef struct lexer {
@@ -48,8 +48,8 @@ static pthread_once_t classes_once = PTHREAD_ONCE_INIT;
 
 static inline bool is_word(uint8_t c) { return class_of[c] <= DIGIT; }
 
-// ---- Runs of bytes, eight at a time: where one ends is hard to foresee, and
-// a branch that is foretold wrongly takes longer than eight bytes do.
+// ---- Runs of bytes, eight at a time: where one ends is hard to predict, and a
+// mispredicted branch costs more than eight bytes.
 
 #define EVERY(byte) (UINT64_C(0x0101010101010101) * (byte))
 
@@ -62,12 +62,12 @@ static inline uint64_t load(const uint8_t *at) {
   return bytes;
 }
 
-// The top bit of each byte that is from `low` to `high`, of bytes below 0x80.
+// Sets the top bit of each byte from `low` to `high`; bytes must be below 0x80.
 static inline uint64_t within(uint64_t bytes, uint8_t low, uint8_t high) {
   return (bytes + EVERY(0x80 - low)) & ~(bytes + EVERY(0x7f - high));
 }
 
-// The top bit of each byte that no name has.
+// Sets the top bit of each byte that cannot be part of a name.
 static inline uint64_t no_word(uint64_t bytes) {
   const uint64_t ascii = bytes & EVERY(0x7f);
   const uint64_t word = within(ascii, '0', '9') |
@@ -76,7 +76,7 @@ static inline uint64_t no_word(uint64_t bytes) {
   return ~(word | bytes) & EVERY(0x80);
 }
 
-// Behind the letters and digits that `at` is among.
+// Past the letters and digits at `at`.
 static inline const uint8_t *skip_word(const uint8_t *at, const uint8_t *end) {
   while (end - at >= 8) {
     const uint64_t other = no_word(load(at));
@@ -89,7 +89,7 @@ static inline const uint8_t *skip_word(const uint8_t *at, const uint8_t *end) {
   return at;
 }
 
-// Behind the blanks at `at`.
+// Past the blanks at `at`.
 static inline const uint8_t *skip_spaces(const uint8_t *at,
                                          const uint8_t *end) {
   while (end - at >= 8) {
@@ -114,8 +114,8 @@ static size_t splice(const lexer *l, const uint8_t *at) {
 
 // ---- Tokens
 
-// Twice as much room for an array; the old one when out of memory, which ends
-// the source.
+// Doubles an array's capacity; returns the old one when out of memory, which
+// ends the scan.
 static void *grow(lexer *l, void *items, size_t *capacity, size_t size) {
   void *grown = qn_realloc(items, *capacity * 2 * size);
   qn_alloc_large(grown, *capacity * 2 * size);
@@ -128,10 +128,10 @@ static void *grow(lexer *l, void *items, size_t *capacity, size_t size) {
   return grown;
 }
 
-// Adds the token from `from` to where the lexer stands.
+// Adds the token from `from` to the current position.
 static inline void add(lexer *l, qn_token_kind kind, const uint8_t *from,
                        uint16_t word) {
-  // There is room for one more after the last: the end.
+  // Keeps room for one more token: the end.
   if (l->out.count + 1 >= l->capacity) {
     l->out.items = grow(l, l->out.items, &l->capacity, sizeof(*l->out.items));
     if (l->failed)
@@ -156,7 +156,7 @@ static void mark(lexer *l, size_t i) {
   out->marks[out->mark_count++] = (uint32_t)i;
 }
 
-// The same for the token that was added last, which has to be there.
+// Marks the token that was added last, which must exist.
 static void mark_last(lexer *l) {
   if (!l->failed)
     mark(l, l->out.count - 1);
@@ -204,7 +204,7 @@ static void skip_comment(lexer *l) {
 
 // ---- Literals
 
-// Up to an unescaped `quote`, or to the end of the line.
+// Up to the unescaped `quote`, or to the end of the line.
 static void skip_quoted(lexer *l, uint8_t quote) {
   const uint8_t *at = l->at;
   while (at < l->end && *at != '\n') {
@@ -220,7 +220,7 @@ static void skip_quoted(lexer *l, uint8_t quote) {
   l->at = at;
 }
 
-// R"delimiter( ... )delimiter"; at the quote.
+// R"delimiter( ... )delimiter"; called at the quote.
 static void skip_raw(lexer *l) {
   const uint8_t *delimiter = ++l->at;
   while (l->at < l->end && *l->at != '(' && *l->at != '\n' && *l->at != '"' &&
@@ -228,7 +228,7 @@ static void skip_raw(lexer *l) {
     ++l->at;
   const size_t size = (size_t)(l->at - delimiter);
   if (l->at == l->end || *l->at != '(') {
-    l->at = delimiter; // no raw string: taken as a plain one
+    l->at = delimiter; // not a raw string: treated as a plain one
     skip_quoted(l, '"');
     return;
   }
@@ -247,7 +247,8 @@ static void skip_raw(lexer *l) {
   }
 }
 
-// A literal's prefix before a quote: "", u8, u, U, L, and R at its end.
+// A literal's prefix before a quote: "", u8, u, U, L, each optionally with an R
+// after it.
 static bool is_prefix(const uint8_t *name, size_t size, bool *out_raw) {
   *out_raw = size && name[size - 1] == 'R';
   if (*out_raw)
@@ -256,8 +257,8 @@ static bool is_prefix(const uint8_t *name, size_t size, bool *out_raw) {
          (size == 2 && name[0] == 'u' && name[1] == '8');
 }
 
-// With the suffix of a user-defined literal. A string is marked when it may be
-// a function's name, or has device code.
+// Ends a literal, with the suffix of a user-defined one. A string is marked
+// when it may be a function's name, or may contain device code.
 static void end_literal(lexer *l, const uint8_t *from, uint8_t quote) {
   l->at = skip_word(l->at, l->end);
   add(l, quote == '"' ? QN_TOKEN_STRING : QN_TOKEN_CHAR, from, QN_WORD_NONE);
@@ -279,7 +280,7 @@ static void lex_literal(lexer *l) {
 static void lex_number(lexer *l) {
   const uint8_t *from = l->at;
   const uint8_t *at = from;
-  // Most have one digit.
+  // Most numbers have one digit.
   if (at + 1 < l->end && !is_word(at[1]) && at[1] != '.' && at[1] != '\'' &&
       *at != '.') {
     ++l->at;
@@ -319,13 +320,13 @@ static void lex_header(lexer *l, uint8_t close) {
   l->wants_header = false;
 }
 
-// ---- Names, and what they say of the line
+// ---- Names, and what they tell about the line
 
 static bool is_text(const uint8_t *at, size_t size, const char *text) {
   return size == strlen(text) && memcmp(at, text, size) == 0;
 }
 
-// On a directive's line; whether the name is a macro's that is defined.
+// A name in a directive; returns whether it is a macro being defined.
 static bool note_directive(lexer *l, const uint8_t *from, size_t size) {
   const bool defined = l->after_define;
   l->after_define = is_text(from, size, "define");
@@ -341,7 +342,7 @@ static bool note_directive(lexer *l, const uint8_t *from, size_t size) {
   return defined;
 }
 
-// Has "warp" in it and ends as "size" does.
+// Contains "warp" and ends like "size".
 static bool may_be_warp_size(const uint8_t *from, size_t size) {
   if (size < 8 || (from[size - 1] | 0x20) != 'e')
     return false;
@@ -351,7 +352,7 @@ static bool may_be_warp_size(const uint8_t *from, size_t size) {
   return false;
 }
 
-// Whether a name that is in no table has a shape that matters.
+// Whether a name that is in no table has a form that matters.
 static bool has_shape(const lexer *l, const uint8_t *from, size_t size) {
   const qn_str name = {(const char *)from, size};
   if (from[0] == '_' && size > 1 && from[1] == '_')
@@ -362,7 +363,7 @@ static bool has_shape(const lexer *l, const uint8_t *from, size_t size) {
   return may_be_warp_size(from, size);
 }
 
-// The table's word for a name with line ends in it.
+// The table's word for a name that contains spliced line ends.
 static uint16_t find_spliced(const lexer *l, const uint8_t *from) {
   uint8_t name[128];
   size_t size = 0;
@@ -428,7 +429,7 @@ static void lex_name(lexer *l) {
     mark_last(l);
 }
 
-// Tokens that are only themselves, whatever is around them.
+// Tokens whose meaning does not depend on their context.
 static inline void lex_plain(lexer *l) {
   const uint8_t *from = l->at++;
   add(l, QN_TOKEN_PUNCT, from, *from);
@@ -460,7 +461,7 @@ static void lex_punct(lexer *l) {
       c == '<' && next == '<' && l->end - from > 2 && from[2] == '<';
   if (directive || triple)
     mark_last(l);
-  // A pointer of the device may be added to.
+  // Possibly arithmetic with a device pointer.
   const size_t i = l->out.count - 1;
   if ((c == '+' || c == '-') && next != c && next != '>' && i &&
       l->out.items[i - 1].kind == QN_TOKEN_NAME)

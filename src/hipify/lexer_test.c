@@ -97,7 +97,7 @@ static void test_marks(void) {
   CHECK_TEXT(marks("kWarpSize = warp_base"), "kWarpSize warp_base");
 }
 
-// Runs of every length, at every place of the eight bytes that are read at
+// Runs of every length, at every offset in the eight bytes that are read at
 // once.
 static void test_runs(void) {
   static const char word[] = "aZ_$09\xc3\xa4z19AzZ__$$\xff\x80qrstu0123456789";

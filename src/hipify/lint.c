@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What compiles, and is wrong or slow on a machine whose waves have 64 lanes.
+// Code that compiles, but is wrong or slow on a machine whose waves have 64
+// lanes.
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +21,7 @@ static bool mask_is_32_bits(qn_str text) {
          qn_number_value(text) == (int64_t)0xffffffff;
 }
 
-// All lanes as 32 bits, in other spellings than a number: -1, ~0, ~0u,
-// UINT_MAX.
+// All 32 lanes, other than as a number: -1, ~0, ~0u, UINT_MAX.
 static bool is_all_lanes(const qn_pass *p, size_t first, size_t end) {
   static const char *const zeros[] = {"0", "0u", "0U", NULL};
   if (end == first + 1)
@@ -62,7 +62,7 @@ static void lint_mask(qn_pass *p, size_t i) {
   }
 }
 
-// ---- Arithmetic with the warp's size
+// ---- Arithmetic with the warp size
 
 static bool is_lane_word(qn_str name) {
   static const char *const words[] = {
@@ -118,8 +118,8 @@ static void lint_warp_size(qn_pass *p, size_t i, qn_str name) {
                "'%.*s' says that a warp has 32 lanes", QN_STR_ARG(name));
 }
 
-// __popc and __ffs have forms of 64 bits that give the same for 32; the number
-// of leading zeros is another.
+// __popc and __ffs have 64-bit forms that give the same results for 32 bits;
+// counting leading zeros does not.
 static void fix_count(qn_pass *p, size_t i) {
   char text[96];
   if (qn_is(p, i - 2, "__clz"))
@@ -155,7 +155,7 @@ static void lint_ballot(qn_pass *p, size_t i) {
                QN_STR_ARG(qn_text_at(p, i - 2)));
 }
 
-// ---- Warps that run in step
+// ---- Warps that run in lockstep
 
 // `for (int o = 16; ...` around a shuffle: half of 32 lanes.
 static void lint_loop(qn_pass *p, size_t i) {
@@ -168,13 +168,13 @@ static void lint_loop(qn_pass *p, size_t i) {
       if (qn_is(p, n, "for")) {
         qn_find_at(p, QN_RULE_LANES, n, k,
                    "the loop goes through half of 32 lanes");
-        p->loop = k + 1; // once for all shuffles in it
+        p->loop = k + 1; // one report for all shuffles in the loop
         return;
       }
   }
 }
 
-// `if (tid < 32)`, at the name.
+// `if (tid < 32)`; called at the name.
 static void lint_first_warp(qn_pass *p, size_t i) {
   size_t at = i + 1;
   if (qn_is_punct(p, at, '.'))
@@ -185,7 +185,8 @@ static void lint_first_warp(qn_pass *p, size_t i) {
                "the first 32 threads are taken for a warp");
 }
 
-// `volatile __shared__`: values that a warp's threads read without a barrier.
+// `volatile __shared__`: values that a warp's threads exchange without a
+// barrier.
 static void lint_volatile(qn_pass *p, size_t i) {
   const bool after = qn_is(p, i + 1, "volatile");
   if (after || (i && qn_is(p, i - 1, "volatile")))

@@ -11,17 +11,17 @@ static const qn_cuda_name rows[] = {
 };
 enum { ROW_COUNT = sizeof(rows) / sizeof(rows[0]) };
 
-// Rows of the two APIs that a HIP name goes back to, + 1; 0: none.
+// The rows of the two APIs that a HIP name maps back to, + 1; 0: none.
 typedef struct hip_row {
   const char *hip;
   uint16_t runtime, driver;
   const char *transform;
 } hip_row;
 
-// Two levels: a name's bucket has a displacement that gives each name of it a
-// slot of its own. The slots hold row numbers + 1, or QN_WORD_LOOK. Before them
-// stands a filter, because most words of a source are no names: a bit for each
-// value that the quick hash of a name has.
+// A two-level perfect hash: a name's bucket has a displacement that gives each
+// of its names a slot of its own. The slots hold row numbers + 1, or
+// QN_WORD_LOOK. A filter comes first, because most words of a source are not in
+// the table: one bit for each value of the names' quick hash.
 #define QN_HASH_TABLES
 #include "hipify/names_hash.inc"
 #undef QN_HASH_TABLES
@@ -47,7 +47,7 @@ static uint64_t load16(const uint8_t *at) {
   return word;
 }
 
-// Of the first bytes, the last and the size: no byte outside is read.
+// Hash of the first bytes, the last byte and the size; reads no byte outside.
 static uint64_t quick_hash(const uint8_t *at, size_t size) {
   const uint64_t first = size >= 8   ? load64(at)
                          : size >= 4 ? load32(at)
@@ -135,8 +135,8 @@ const char *qn_name_kind_text(qn_name_kind kind) {
 
 static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
-// Whether a name is longer than one of the stems that it starts with, and with
-// `upper`, goes on with a capital.
+// Whether a name begins with one of the stems and is longer; with `upper`, the
+// next character must be a capital.
 static bool has_stem(qn_str name, const char *const *stems, size_t count,
                      bool upper) {
   for (size_t i = 0; i < count; ++i) {

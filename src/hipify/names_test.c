@@ -8,7 +8,7 @@ static const char *hip(const char *cuda) {
   return row ? row->hip : NULL;
 }
 
-// Every name finds its own row, and nothing that only begins so.
+// Every name finds its own row; without its last character it does not.
 static void test_all(void) {
   size_t count;
   const qn_cuda_name *rows = qn_cuda_names(&count);
@@ -63,8 +63,8 @@ static void test_like(void) {
     CHECK(!qn_cuda_name_like(qn_str_from(unlike[i])));
 }
 
-// Back: each name of HIP's finds itself, and goes to a row that becomes it, but
-// where reverse.tsv says otherwise.
+// The reverse: each HIP name finds itself, and maps to a row that translates to
+// it, except where reverse.tsv says otherwise.
 static void test_back(void) {
   static const char *const chosen[] = {"hipSuccess", "HIP_SUCCESS"};
   size_t count;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arithmetic with CUdeviceptr, an integer, which hipDeviceptr_t, a pointer to
-// void, does not have: through char * where the extent of the expression is
-// plain, reported otherwise.
+// void, does not support: through char * where the extent of the expression is
+// simple, reported otherwise.
 #include "hipify/pass.h"
 
 // `p + n`, `p - n`, `p += n`; not `p++`, `p->x`.
@@ -12,7 +12,7 @@ static bool is_arithmetic(const qn_pass *p, size_t i) {
   return (plus || minus) && (i == 0 || !qn_is_punct(p, i - 1, '.'));
 }
 
-// Nothing before token i binds to it.
+// Whether nothing before token i binds to it.
 static bool begins_expression(const qn_pass *p, size_t i, bool statement) {
   if (i == 0)
     return true;
@@ -28,8 +28,8 @@ static bool begins_expression(const qn_pass *p, size_t i, bool statement) {
           qn_at(p, i - 2)->kind == QN_TOKEN_NAME);
 }
 
-// The token after the sum that continues at `i`; 0 when something in it binds
-// less than + does, or is such a pointer itself.
+// The token after the sum that continues at `i`; 0 when it contains an operator
+// of lower precedence than +, or another such pointer.
 static size_t end_of_sum(const qn_pass *p, size_t i) {
   static const char ends[] = ",;)]}", loose[] = "<>=!&|^?:";
   while (i < p->tokens.count) {
@@ -64,7 +64,7 @@ static void mend_sum(qn_pass *p, size_t i, size_t end) {
   qn_edit_after(p, end - 1, ")");
 }
 
-// `p += n` is `p = (hipDeviceptr_t)((char *)p + (n))`.
+// `p += n` becomes `p = (hipDeviceptr_t)((char *)p + (n))`.
 static void mend_step(qn_pass *p, size_t i, qn_str name, size_t end) {
   const uint32_t from = qn_at(p, i + 1)->offset;
   const char sign = (char)p->source.data[from];

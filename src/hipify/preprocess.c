@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which branches of #if the preprocessor keeps, as far as constants and -D say.
-// A condition that depends on anything else keeps all its branches.
+// Which branches of #if the preprocessor keeps, as far as constants and -D
+// decide. If a condition depends on anything else, all its branches are kept.
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +11,8 @@ enum { NESTED_MAX = 64 };
 typedef enum truth { NO, YES, UNSURE } truth;
 
 typedef struct branch {
-  truth taken; // by a branch before
-  bool dead;   // this one, or one around it
+  truth taken; // an earlier branch was
+  bool dead;   // this branch, or an enclosing one
   bool outer_dead;
 } branch;
 
@@ -34,7 +34,7 @@ static const char *defined_as(const qn_pass *p, qn_str name) {
   return NULL;
 }
 
-// NO for a -U; otherwise a name may come from elsewhere.
+// NO for a -U; otherwise a name may be defined elsewhere.
 static truth is_defined(const qn_pass *p, qn_str name) {
   if (defined_as(p, name))
     return YES;
@@ -81,14 +81,14 @@ static int64_t read_primary(reader *r) {
     return known == YES;
   }
   const char *value = t->kind == QN_TOKEN_NAME ? defined_as(r->p, text) : NULL;
-  if (!value) { // the preprocessor takes what is not defined for 0
+  if (!value) { // an undefined name is 0
     r->unsure |= t->kind != QN_TOKEN_NAME || is_defined(r->p, text) == UNSURE;
     return 0;
   }
   return strtoll(value, NULL, 0);
 }
 
-// Operators by level, loosest first; each of one or two characters.
+// Operators by level, lowest precedence first; of one or two characters each.
 static bool read_operator(reader *r, int level, char out[3]) {
   static const char *const levels[] = {
       "||", "&&", "== !=", "<= >= < >", "+ -", "* / %"};
@@ -144,7 +144,7 @@ static int64_t read_sum(reader *r, int level) {
   char op[3];
   int64_t value = read_sum(r, level + 1);
   while (!r->unsure && read_operator(r, level, op)) {
-    // The other side may be unsure where it does not matter.
+    // The other operand may be unknown where it does not matter.
     const bool settled = (op[0] == '|' && value) || (op[0] == '&' && !value);
     const int64_t other = read_sum(r, level + 1);
     if (settled)
@@ -194,7 +194,7 @@ void qn_mark_dead(qn_pass *p) {
     if (qn_is(p, word, "if") || qn_is(p, word, "ifdef") ||
         qn_is(p, word, "ifndef")) {
       if (depth == NESTED_MAX)
-        return; // deeper than anybody nests: all of it lives
+        return; // too deep: everything is kept
       const truth value = condition(p, word, end);
       stack[depth++] = (branch){value, dead || value == NO, dead};
     } else if (depth && qn_is(p, word, "elif")) {

@@ -37,7 +37,7 @@ void qn_lint_asm(qn_pass *p, size_t i) {
   const size_t end = qn_skip_brackets(p, open);
   if (qn_at(p, open + 1)->kind != QN_TOKEN_STRING)
     return;
-  // An empty text only stops the compiler from moving things.
+  // An empty text is only a compiler barrier.
   if (qn_at(p, open + 1)->size <= 2)
     return;
   const size_t last = end - open > QN_FAR ? open + QN_FAR : end;

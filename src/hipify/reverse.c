@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// HIP to CUDA, for the names that both have. Many HIP names stand for one of
-// the runtime API and one of the driver API; which of them is meant is decided
-// once for a file (qn_choose_api).
+// HIP to CUDA, for names that both have. Many HIP names correspond to one in
+// the runtime API and one in the driver API; which of them is meant is decided
+// once per file (qn_choose_api).
 #include <string.h>
 
 #include "hipify/pass.h"
 
 // ---- Which API
 
-// hipMemcpyDefault is none: it stands in calls that the driver API has without.
+// hipMemcpyDefault does not count: it occurs in calls that the driver API has
+// without it.
 static bool is_runtime_alone(const qn_hip_name *name) {
   return strcmp(name->hip, "hipMemcpyDefault") != 0 && name->runtime &&
          !name->driver && strcmp(name->runtime->section, "runtime") == 0 &&
@@ -16,8 +17,8 @@ static bool is_runtime_alone(const qn_hip_name *name) {
          name->runtime->status != QN_NAME_SAME;
 }
 
-// Memory that the driver API has as CUdeviceptr, and HIP and the runtime as
-// void *.
+// Memory that is CUdeviceptr in the driver API, and void * in HIP and the
+// runtime API.
 static bool takes_memory(const qn_hip_name *name) {
   const qn_str text = qn_str_from(name->hip);
   return name->runtime && name->driver &&
@@ -56,8 +57,8 @@ void qn_choose_api(qn_pass *p) {
 
 // ---- What CUDA does not have
 
-// The CUDA name that HIP's comes nearest to, although neither becomes the
-// other.
+// The CUDA name most similar to the HIP name, although neither translates to
+// the other.
 static const qn_cuda_name *nearest(qn_str name) {
   size_t count;
   const qn_cuda_name *rows = qn_cuda_names(&count);
@@ -68,7 +69,7 @@ static const qn_cuda_name *nearest(qn_str name) {
   return NULL;
 }
 
-// Once for each name.
+// Reports each name once.
 static void find_unknown(qn_pass *p, size_t i, qn_str name) {
   if (qn_map_find_str(&p->result->declared, name) ||
       qn_map_find_str(&p->reported, name))
@@ -94,7 +95,7 @@ static void check_legacy(qn_pass *p, size_t i, qn_str name) {
                  legacy[k]);
 }
 
-// Assembly that is not PTX, by the beginnings of AMD's mnemonics.
+// Assembly that is not PTX, recognised by the beginnings of AMD's mnemonics.
 static void check_asm(qn_pass *p, size_t i) {
   static const char *const parts[] = {"\"v_",    "\"s_",      "\"ds_",
                                       "\"flat_", "\"global_", "\"buffer_"};
@@ -127,7 +128,7 @@ static void unwrap(qn_pass *p, size_t i) {
 
 // ---- Launches
 
-// Whether a kernel's expression binds as a name does, so that <<< may follow.
+// Whether a kernel's expression is a postfix expression, which <<< may follow.
 static bool is_postfix(const qn_pass *p, size_t first, size_t end) {
   for (size_t i = first; i < end; ++i) {
     const char c = qn_punct_at(p, i);
@@ -140,7 +141,7 @@ static bool is_postfix(const qn_pass *p, size_t first, size_t end) {
   return true;
 }
 
-// (k<a, b>), which only keeps the commas from the macro: the tokens inside.
+// (k<a, b>), where the parentheses only protect the commas from the macro.
 static bool is_wrapped_name(const qn_pass *p, size_t first, size_t end) {
   if (!qn_is_punct(p, first, '(') || qn_skip_brackets(p, first) != end)
     return false;
@@ -159,7 +160,7 @@ static bool has_spaces_only(const qn_pass *p, size_t from, size_t to) {
   return true;
 }
 
-// Replaces a comma and the blanks after it.
+// Replaces a comma and the white space after it.
 static void replace_comma(qn_pass *p, size_t i, const char *text) {
   const size_t from = qn_at(p, i)->offset;
   const size_t next = qn_at(p, i + 1)->offset;
@@ -210,8 +211,8 @@ static void launch(qn_pass *p, size_t i) {
 
 // ---- Names
 
-// An argument that only HIP's form of a call has. False when the call has
-// another there.
+// Drops an argument that only HIP's form of a call has. False when the call has
+// something else there.
 static bool drop_argument(qn_pass *p, size_t i, qn_str insert) {
   qn_arguments a;
   const size_t equals = qn_str_find(insert, '=');
@@ -226,7 +227,7 @@ static bool drop_argument(qn_pass *p, size_t i, qn_str insert) {
   return true;
 }
 
-// ---- Structures whose members HIP takes one by one; see arguments.c
+// ---- Structures whose members HIP takes individually; see arguments.c
 
 static qn_str text_between(const qn_pass *p, size_t first, size_t end) {
   const uint32_t from = qn_at(p, first)->offset;
@@ -235,7 +236,7 @@ static qn_str text_between(const qn_pass *p, size_t first, size_t end) {
                   last->offset + last->size - from};
 }
 
-// `&(whole)->member`: the whole; empty when an argument is anything else.
+// The structure in `&(whole)->member`; empty when an argument has another form.
 static qn_str whole_of(const qn_pass *p, size_t first, size_t end,
                        qn_str member) {
   if (end < first + 6 || !qn_is_punct(p, first, '&') ||
@@ -245,11 +246,11 @@ static qn_str whole_of(const qn_pass *p, size_t first, size_t end,
     return (qn_str){0};
   for (size_t i = first + 2; i < end - 4; ++i)
     if (qn_at(p, i)->word && qn_at(p, i)->kind == QN_TOKEN_NAME)
-      return (qn_str){0}; // it may have to be translated itself
+      return (qn_str){0}; // it may need translation itself
   return text_between(p, first + 2, end - 4);
 }
 
-// `members:N=A,B` backwards: &(x)->A, &(x)->B becomes x.
+// `members:N=A,B` reversed: &(x)->A, &(x)->B become x.
 static bool join_members(qn_pass *p, size_t i, const char *transform) {
   qn_arguments a;
   qn_str rest = qn_str_from(strchr(transform, '=') + 1);
@@ -272,8 +273,9 @@ static bool join_members(qn_pass *p, size_t i, const char *transform) {
   return true;
 }
 
-// At the first name in `struct { ... }`: the token after it when that is what a
-// type of CUDA's that HIP does not have was declared as; 0 otherwise.
+// At the first name in `struct { ... }`: the token after it when the
+// declaration is the translation of a CUDA type that HIP does not have; 0
+// otherwise.
 static size_t join_declaration(qn_pass *p, size_t i, const char *type) {
   static const char what[] = "declare:";
   const qn_cuda_name *name = qn_cuda_name_find(qn_str_from(type));
@@ -301,7 +303,7 @@ static size_t join_declaration(qn_pass *p, size_t i, const char *type) {
   return i - 2 + same;
 }
 
-// The row that a name goes back to here, or NULL.
+// The row that a name maps back to in this context, or NULL.
 static const qn_cuda_name *row_of(qn_pass *p, size_t i,
                                   const qn_hip_name *name) {
   static const char insert[] = "insert:";
@@ -315,7 +317,7 @@ static const qn_cuda_name *row_of(qn_pass *p, size_t i,
   return first;
 }
 
-// A type or constant that the two APIs have their own of.
+// Reports a type or constant that differs between the two APIs.
 static void check_mixed(qn_pass *p, size_t i, const qn_hip_name *name,
                         const qn_cuda_name *row) {
   static const char *const same[] = {
@@ -336,7 +338,7 @@ static void check_mixed(qn_pass *p, size_t i, const qn_hip_name *name,
   qn_note_name(p, &p->reported, text);
 }
 
-// The renamed name's edit, and whatever a call of it needs.
+// Renames a HIP name, with all edits that a call of it needs.
 static void rename_back(qn_pass *p, size_t i, const qn_hip_name *name) {
   const qn_cuda_name *row = row_of(p, i, name);
   if (!row) {
@@ -362,7 +364,7 @@ static void rename_back(qn_pass *p, size_t i, const qn_hip_name *name) {
 }
 
 // HIP_DYNAMIC_SHARED(type, name) declares extern __shared__ type name[], and
-// brings its own semicolon.
+// includes the semicolon.
 static void declare_shared(qn_pass *p, size_t i) {
   qn_arguments a;
   if (!qn_is_punct(p, i + 1, '(') || !qn_split_arguments(p, i + 1, &a) ||
@@ -377,7 +379,7 @@ static void declare_shared(qn_pass *p, size_t i) {
   qn_edit_token(p, a.close, qn_is_punct(p, a.close + 1, ';') ? "[]" : "[];");
 }
 
-// hipThreadIdx_x, as early HIP had it: threadIdx.x.
+// hipThreadIdx_x, from early HIP: threadIdx.x.
 static bool rename_index(qn_pass *p, size_t i, qn_str name) {
   static const char *const words[] = {"hipThreadIdx_", "hipBlockIdx_",
                                       "hipBlockDim_", "hipGridDim_"};
@@ -404,7 +406,7 @@ static bool rename_thrust(qn_pass *p, size_t i) {
   return true;
 }
 
-// Names of HIP's that are no functions or types of CUDA's, but syntax.
+// Names of HIP that are syntax in CUDA, not functions or types.
 static bool reverse_syntax(qn_pass *p, size_t i, qn_str text) {
   if (qn_str_equal(text, QN_STR("hipLaunchKernelGGL")))
     launch(p, i);

@@ -35,14 +35,14 @@ static void test_names(void) {
              "threadIdx.x + blockDim.y");
   CHECK_TEXT(back("int hip = height;"), "int hip = height;");
   CHECK_TEXT(back(""), "");
-  // What is CUDA already stays.
+  // What is CUDA already is unchanged.
   CHECK_TEXT(back("#include <cuda.h>\nk<<<1, 2>>>(cudaMalloc);"),
              "#include <cuda.h>\nk<<<1, 2>>>(cudaMalloc);");
   CHECK_TEXT(qn_buffer_text(&rules), "");
 }
 
 static void test_apis(void) {
-  // The driver API's, in files that use it alone.
+  // The driver API's names, in files that use only that API.
   CHECK_TEXT(back("hipError_t e = hipModuleLoad(&m, f); hipDeviceptr_t p; "
                   "hipMalloc(&p, 4);"
                   "e == hipSuccess; hipMemcpy(a, b, n, hipMemcpyDefault);"),
@@ -65,7 +65,8 @@ static void test_apis(void) {
   CHECK_TEXT(with("hipError_t e; hipModuleLoad(&m, f);",
                   (qn_hipify_options){.reverse = true, .api = QN_API_RUNTIME}),
              "#include <cuda.h>\ncudaError_t e; cuModuleLoad(&m, f);");
-  // An argument that CUDA's form does not have, and that says something else.
+  // An argument that CUDA's form does not have, with another value than
+  // expected.
   CHECK_TEXT(with("hipMemcpy(a, b, n, kind)",
                   (qn_hipify_options){.reverse = true, .api = QN_API_DRIVER}),
              "cudaMemcpy(a, b, n, kind)");
@@ -132,8 +133,8 @@ static void test_strings(void) {
   CHECK_TEXT(found("dlsym(h, \"hipFree\");"), "string");
 }
 
-// Each rule that is about the way back: a source that has it, and one that
-// nearly has it.
+// Each rule of the reverse direction: a source that triggers it, and one that
+// almost does.
 static void test_rules(void) {
   CHECK_TEXT(found("hipExtFoo(); hipExtFoo();"), "no-cuda"); // once
   CHECK_TEXT(found("int hipExtFoo(); f(hipExtFoo);"), "");
@@ -154,7 +155,7 @@ static void test_rules(void) {
              ""); // both APIs have the same type
 }
 
-// What a translation made goes back.
+// Translated sources translate back.
 static void test_round(void) {
   static const char *const sources[] = {
       "#include <cuda_runtime.h>\n__global__ void k();\n"
@@ -174,7 +175,7 @@ static void test_round(void) {
   }
 }
 
-// Halves of constructs: what cannot be read stays as it is, and is found.
+// Incomplete constructs: what cannot be parsed is unchanged, and is reported.
 static const struct half {
   const char *source;
   const char *translated; // NULL: the same

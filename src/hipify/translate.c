@@ -83,12 +83,12 @@ void qn_find_name(qn_pass *p, const qn_cuda_name *name) {
 static bool is_open(char c) { return c == '(' || c == '[' || c == '{'; }
 static bool is_close(char c) { return c == ')' || c == ']' || c == '}'; }
 
-// For each token: the one after the bracket that closes it. Brackets match by
-// depth alone. Without memory there is no table.
+// For each token: the one after its closing bracket. Brackets match by depth
+// alone. NULL when out of memory.
 static uint32_t *match_brackets(const qn_pass *p) {
   const size_t count = p->tokens.count;
   uint32_t *closes = qn_alloc_array(count + 1, sizeof(*closes));
-  size_t open = SIZE_MAX; // the innermost, which holds the one around it
+  size_t open = SIZE_MAX; // the innermost, whose entry links to the outer one
   for (size_t i = 0; closes && i < count; ++i) {
     const char c = qn_punct_at(p, i);
     if (is_open(c)) {
@@ -118,7 +118,7 @@ size_t qn_skip_brackets(const qn_pass *p, size_t open) {
       return i + 1;
     if (i - open != QN_FAR || !is_open(qn_punct_at(p, open)))
       continue;
-    // Many long searches would take too long together.
+    // Many long searches would take too long: use a table.
     if (!p->found->closes)
       p->found->closes = match_brackets(p);
     if (p->found->closes)
@@ -127,8 +127,9 @@ size_t qn_skip_brackets(const qn_pass *p, size_t open) {
   return p->tokens.count;
 }
 
-// Whether a template's argument list begins at the '<' at i: it closes before
-// the brackets around it do, and holds nothing that ends an expression.
+// Whether a template's argument list begins at the '<' at i: it must close
+// before the enclosing brackets do, and contain nothing that ends an
+// expression.
 static size_t skip_template(const qn_pass *p, size_t i, size_t limit) {
   int depth = 0;
   if (limit - i > QN_FAR)
@@ -179,7 +180,7 @@ bool qn_split_arguments(const qn_pass *p, size_t open, qn_arguments *out) {
   return true;
 }
 
-// ---- What the file says of itself
+// ---- What the file declares
 
 void qn_note_name(qn_pass *p, qn_map *map, qn_str name) {
   if (qn_failed(qn_map_put_str(map, name, 1, NULL)))
@@ -193,7 +194,8 @@ static bool is_wide_mask(const qn_pass *p, size_t i) {
          qn_number_value(text) == (int64_t)0xffffffff;
 }
 
-// `#define NAME 0xffffffff`, `unsigned name = 0xffffffff`; at the number.
+// `#define NAME 0xffffffff`, `unsigned name = 0xffffffff`; called at the
+// number.
 static void note_mask(qn_pass *p, size_t i) {
   const bool define = i > 1 && qn_is(p, i - 2, "define");
   const size_t name = define ? i - 1 : i - 2;
@@ -204,7 +206,7 @@ static void note_mask(qn_pass *p, size_t i) {
     qn_note_name(p, &p->masks, qn_text_at(p, name));
 }
 
-// `template <...> __global__ void name(`, at __global__.
+// `template <...> __global__ void name(`; called at __global__.
 static void note_kernel(qn_pass *p, size_t i) {
   enum { NEAR = 24 }; // tokens between __global__ and the name
   if (i == 0 || !qn_is_punct(p, i - 1, '>'))
@@ -221,7 +223,7 @@ static void note_kernel(qn_pass *p, size_t i) {
   }
 }
 
-// `type *name`: nothing but a type stands before it on the line.
+// `type *name`: only a type precedes it on the line.
 static bool follows_type(const qn_pass *p, size_t i) {
   size_t names = 0;
   for (size_t k = i; k-- > 0 && i - k < 16;) {
@@ -242,7 +244,7 @@ static bool follows_type(const qn_pass *p, size_t i) {
   return false;
 }
 
-// Whether a type's name before a name declares it.
+// Whether the name before a name is a type that declares it.
 static bool is_type(const qn_pass *p, size_t i) {
   static const char *const no_types[] = {"return", "else", "case",  "goto",
                                          "throw",  "new",  "delete"};
@@ -254,7 +256,7 @@ static bool is_type(const qn_pass *p, size_t i) {
   return true;
 }
 
-// `CUdeviceptr a, b;`, at the type.
+// `CUdeviceptr a, b;`; called at the type.
 static void note_pointers(qn_pass *p, size_t i) {
   qn_note_name(p, &p->pointers, qn_text_at(p, i + 1));
   for (i += 2;
@@ -286,7 +288,7 @@ static void note_declaration(qn_pass *p, size_t i) {
   }
   if (initial == 'd' || initial == 'C')
     note_variable(p, i);
-  // What is known needs no declaration.
+  // Known names need no declaration.
   if (i == 0 || t->word != QN_WORD_LOOK)
     return;
   if (t->flags & QN_TOKEN_DIRECTIVE) {
@@ -356,7 +358,7 @@ static bool is_keyword(const qn_pass *p, size_t i) {
   return false;
 }
 
-// A member, or a name of a namespace that is not CUDA's.
+// A member, or a name in a namespace other than CUDA's.
 bool qn_is_member(const qn_pass *p, size_t i) {
   if (i == 0)
     return false;
@@ -370,8 +372,8 @@ bool qn_is_member(const qn_pass *p, size_t i) {
          !qn_is(p, i - 3, "nvcuda") && !qn_is(p, i - 3, "cooperative_groups");
 }
 
-// A type that HIP does not have, where a variable of it is declared: the row's
-// transform says how its members are declared instead.
+// Declares a variable of a type that HIP does not have: the row's transform
+// gives the declarations of its members instead.
 static bool declare_members(qn_pass *p, size_t i, const qn_cuda_name *name) {
   static const char what[] = "declare:";
   if (strncmp(name->transform, what, sizeof(what) - 1) != 0 ||
@@ -415,7 +417,8 @@ static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
     qn_edit_token(p, i, name->hip);
 }
 
-// The first row that is not before `name` in its first letters.
+// The first row whose first `letters` letters do not sort before those of
+// `name`.
 static size_t first_alike(const qn_cuda_name *rows, size_t count, qn_str name,
                           size_t letters) {
   size_t low = 0;
@@ -436,7 +439,7 @@ static void find_unknown(qn_pass *p, size_t i, qn_str name) {
   if (qn_map_find_str(&p->result->declared, name) ||
       qn_map_find_str(&p->reported, name))
     return;
-  enum { ALIKE = 3, TRIES_MAX = 32 }; // letters that have to agree
+  enum { ALIKE = 3, TRIES_MAX = 32 }; // letters that must agree
   const qn_cuda_name *rows = qn_cuda_names(&count);
   qn_suggestion_init(&suggestion, name);
   if (p->suggestion_tries++ < TRIES_MAX)
@@ -453,7 +456,7 @@ static void find_unknown(qn_pass *p, size_t i, qn_str name) {
   else
     qn_find_at(p, QN_RULE_UNKNOWN, i, i, "'%.*s' is not known",
                QN_STR_ARG(name));
-  // Once is enough.
+  // Reported once only.
   qn_note_name(p, &p->reported, name);
 }
 
@@ -514,8 +517,7 @@ static bool is_letter(uint8_t c) {
 }
 static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 
-// What a name becomes where nothing is known of what it stands for; NULL when
-// it stays.
+// The translation of a name without context; NULL when it stays.
 static const char *translated_text(const qn_pass *p, qn_str text) {
   if (p->options->reverse)
     return qn_reverse_text(p, text);
@@ -527,7 +529,7 @@ static const char *translated_text(const qn_pass *p, qn_str text) {
              : NULL;
 }
 
-// Names in bytes [at, end), which are no code.
+// Translates names in bytes [at, end), which are not code.
 static size_t translate_words(qn_pass *p, uint32_t at, uint32_t end,
                               bool change) {
   const uint8_t *data = p->source.data;
@@ -550,7 +552,7 @@ static size_t translate_words(qn_pass *p, uint32_t at, uint32_t end,
   return count;
 }
 
-// In the white space before token i.
+// Translates in the white space before token i.
 static void translate_comments(qn_pass *p, size_t i) {
   const qn_token *before = i ? qn_at(p, i - 1) : NULL;
   (void)translate_words(p, before ? before->offset + before->size : 0,
@@ -564,7 +566,7 @@ static void translate_all_comments(qn_pass *p) {
       translate_comments(p, i);
 }
 
-// Device code in a string, as nvrtc takes it.
+// Reports device code in a string, as passed to nvrtc.
 static void check_code_string(qn_pass *p, size_t i) {
   const qn_token *t = qn_at(p, i);
   const bool change = p->options->kernel_strings;
@@ -576,7 +578,7 @@ static void check_code_string(qn_pass *p, size_t i) {
                names, names == 1 ? "" : "s");
 }
 
-// Whether a call of one of `names` is shortly before token i.
+// Whether one of `names` is called shortly before token i.
 static bool is_after(const qn_pass *p, size_t i, const char *const *names) {
   enum { TOKENS = 9 };
   for (size_t k = i; k-- > 0 && k + TOKENS > i;)
@@ -586,8 +588,8 @@ static bool is_after(const qn_pass *p, size_t i, const char *const *names) {
   return false;
 }
 
-// The string at token i, which is exactly a name and next to a call that takes
-// such names.
+// Whether the string at token i is exactly a name, and close to a call that
+// takes such names.
 static bool is_api_string(const qn_pass *p, size_t i, qn_name_kind kind) {
   static const char *const look_ups[] = {"dlsym",
                                          "cuGetProcAddress",
@@ -602,8 +604,8 @@ static bool is_api_string(const qn_pass *p, size_t i, qn_name_kind kind) {
          (kind == QN_NAME_ENUMERATOR && is_after(p, i, namers));
 }
 
-// A function's name in a string, next to a look-up by name; an error's name
-// next to the function that gives them.
+// Translates a function's name in a string near a look-up by name, and an
+// error's name near the function that returns such names.
 static void check_string(qn_pass *p, size_t i) {
   const qn_str text = qn_text_at(p, i);
   if (memmem(text.data, text.size, "__global__", 10)) {
@@ -635,7 +637,7 @@ static void check_string(qn_pass *p, size_t i) {
              fresh[0] ? fresh : "nothing");
 }
 
-// Token i, which is marked; returns the first that may come next.
+// Translates the marked token i; returns the first token that may come next.
 static size_t translate_token(qn_pass *p, size_t i) {
   const qn_token *t = qn_at(p, i);
   switch (t->kind) {
@@ -678,14 +680,14 @@ static int compare_edits(const void *a, const void *b) {
   const qn_edit *y = b;
   if (x->offset != y->offset)
     return x->offset < y->offset ? -1 : 1;
-  // What is inserted comes before what is replaced.
+  // Insertions come before replacements at the same offset.
   if (!x->size != !y->size)
     return x->size ? 1 : -1;
   return x->order < y->order ? -1 : x->order > y->order;
 }
 
-// They nearly are in order: each is moved back to its place, until that takes
-// too long.
+// Insertion sort, since the edits are nearly in order, until that takes too
+// long.
 static void sort_edits(qn_edit *edits, size_t count) {
   enum { MOVES_EACH = 16 };
   size_t moves = MOVES_EACH * count;
@@ -717,8 +719,8 @@ static void insert_ours(qn_pass *p) {
     qn_insert_launcher(p);
 }
 
-// Edits that would touch what another replaces are dropped: that cannot happen,
-// but must not lose bytes if it does.
+// Drops edits that overlap another one: there should be none, but no bytes may
+// be lost if there are.
 static void drop_overlaps(qn_hipify_result *r) {
   size_t kept = 0;
   uint32_t end = 0;

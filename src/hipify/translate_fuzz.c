@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first byte selects options, the rest is a source. Edits are in order,
-// what lies outside of them stays, and translating twice changes nothing more.
+// everything outside them is unchanged, and a second translation changes
+// nothing.
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       .reverse = data[0] & 64,
       .api = data[0] & 128 ? QN_API_DRIVER : QN_API_AUTO,
   };
-  // On the heap at its exact size, so that a read past its end is seen.
+  // On the heap at its exact size, to detect reads past its end.
   uint8_t *copy = malloc(size);
   if (!copy)
     return 0;
@@ -94,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     qn_hipify_apply(source, &r, &out);
     check_output(source, &r, qn_buffer_span(&out));
     check_findings(source, &r);
-    // What is left of half a launch may become a whole one.
+    // The remains of an incomplete launch may become a complete one.
     if (!r.launches_kept)
       check_again(&out, &options);
   }

@@ -52,7 +52,7 @@ static void test_includes(void) {
                   "#include <cuda.h> x\n"),
              "#include <hip/hip_runtime.h>\n // twice\n"
              "#include <hip/hip_runtime.h> x\n");
-  // What a condition includes does not count after it.
+  // An include inside a condition does not count after it.
   CHECK_TEXT(keep("#ifdef A\n#include <cuda.h>\n#endif\n"
                   "#include <cuda_runtime.h>\n"),
              "#ifdef A\n#include <hip/hip_runtime.h>\n#endif\n"
@@ -64,7 +64,7 @@ static void test_includes(void) {
   CHECK_TEXT(keep("#if __has_include(<cuda.h>)\n#include <cuda.h>\n#endif\n"),
              "#if __has_include(<hip/hip_runtime.h>)\n"
              "#include <hip/hip_runtime.h>\n#endif\n");
-  // Device code without the header.
+  // Device code without the runtime header.
   CHECK_TEXT(keep("__global__ void k();"),
              "#include <hip/hip_runtime.h>\n__global__ void k();");
   CHECK_TEXT(keep("// a\n#include <x.h>\n__device__ int i;"),
@@ -85,7 +85,7 @@ static void test_includes(void) {
 }
 
 static void test_transforms(void) {
-  // Each operation, and a call that it leaves alone.
+  // Each operation, and a call that it does not change.
   CHECK_TEXT(keep("cudaMemcpyToSymbol(s, f(a, b), n)"),
              "hipMemcpyToSymbol(HIP_SYMBOL(s), f(a, b), n)");
   CHECK_TEXT(keep("cudaMemcpyFromSymbol(p, t[1], cudaSuccess)"),
@@ -135,7 +135,8 @@ static void test_pointers(void) {
              "sizeof(hipDeviceptr_t));");
   CHECK_TEXT(keep("CUdeviceptr p; return p + f(a, b);"),
              "hipDeviceptr_t p; return (hipDeviceptr_t)((char *)p + f(a, b));");
-  // Reported and left: what binds otherwise, differences, conditions.
+  // Reported and unchanged: operands of other operators, differences,
+  // conditions.
   CHECK_TEXT(keep("CUdeviceptr p; f(2 * p + 1, p + 1 < e, -p + 1);"),
              "hipDeviceptr_t p; f(2 * p + 1, p + 1 < e, -p + 1);");
   CHECK_TEXT(keep("CUdeviceptr p, q; n = p - q; f(p - g(q));"),
@@ -171,7 +172,7 @@ static void test_launches(void) {
                   ", ##__VA_ARGS__)\n");
 }
 
-// Kernels and places that are hard to recognise.
+// Kernels and contexts that are hard to recognise.
 static void test_statements(void) {
   CHECK_TEXT(ggl(HEAD "X<N>::template k<3><<<1, 2>>>(p);"),
              HEAD "hipLaunchKernelGGL(X<N>::template k<3>, dim3(1), dim3(2), "
@@ -182,7 +183,7 @@ static void test_statements(void) {
                   "p);");
   CHECK_TEXT(keep(HEAD "f<<<{}Y k<<<{1},2>>>()>>>()"),
              HEAD "f<<<{}Y k<<<dim3(1),2>>>()>>>()");
-  // What is included comes before the first launch, even where that is first.
+  // The include comes before the first launch, even at the start of the file.
   CHECK_TEXT(ggl("k<<<1, 2>>>(p);"),
              HEAD "hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, p);");
   CHECK(strncmp(with("k<<<1, 2>>>(p);",
@@ -272,7 +273,7 @@ static void test_options(void) {
              "cudaFree(p)");
 }
 
-// Every rule: a source that has it and one that nearly has it.
+// Every rule: a source that triggers it and one that almost does.
 static const struct {
   qn_rule rule;
   const char *has, *has_not;
@@ -353,7 +354,7 @@ static bool has_rule(const char *source, qn_rule rule) {
 }
 
 static void test_rules(void) {
-  // test_launches; reverse_test.c
+  // Tested by test_launches and in reverse_test.c.
   bool seen[QN_RULE_COUNT] = {[QN_RULE_LAUNCH] = true,
                               [QN_RULE_NO_CUDA] = true,
                               [QN_RULE_AMBIGUOUS] = true};
@@ -376,7 +377,7 @@ static void test_rules(void) {
   }
 }
 
-// What the project declares itself is not reported.
+// Names that the project declares itself are not reported.
 static void test_own_names(void) {
   CHECK_TEXT(found("#define cudaCheck(x) x\ncudaCheck(1);"), "");
   CHECK_TEXT(found("struct cuMatrix { int a; };\ncuMatrix m;"), "");
@@ -385,7 +386,7 @@ static void test_own_names(void) {
   CHECK_TEXT(found("cuAllocate(1); cuAllocate(2);"), "unknown"); // once
 }
 
-// Edits that are far out of order: the outer ones come first.
+// Edits in reverse order: the outer ones come first.
 static void test_nested(void) {
   qn_buffer source = {0}, wanted = {0};
   for (int i = 0; i < 2000; ++i) {
@@ -403,7 +404,7 @@ static void test_nested(void) {
   qn_buffer_finish(&wanted);
 }
 
-// Without memory a translation fails, at whichever allocation that is.
+// A translation must fail at whichever allocation fails.
 static bool translate_once(bool reverse) {
   static const char part[] =
       "#include <cuda_runtime.h>\n__global__ void cudaMine(int *p);\n"
