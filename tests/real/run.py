@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles and runs our programs over libraries that others made.
+
+usage: run.py BUILD [--corpus NAME...] [--program NAME...] [--jobs N] [--write]
+
+Each program of thrust/, cub_device/, cub_block/ and rocprim/ checks itself and
+is run with every corpus that has its library, or those of its `// ONLY: names`.
+Of the corpus ggml every .cu file is compiled. `fetch.py` gets the corpora.
+Exit 77: the packages are not there.
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(HERE.parent / "support"))
+from packages import missing, packages  # noqa: E402
+from report import write_report  # noqa: E402
+from sanitized import environment  # noqa: E402
+
+COMPILE_S = 900
+RUN_S = 300
+SKIPPED = 77
+CUDA_ROOMS = ["thrust", "cub_device", "cub_block"]
+CUDA = ["--as", "nvcc", "-O1"]
+ROOMS = {
+    "debian-1.17": (CUDA_ROOMS, "*.cu", CUDA),
+    "cccl-12.9": (CUDA_ROOMS, "*.cu", CUDA),
+    "cccl-13.3": (CUDA_ROOMS, "*.cu", CUDA),
+    "rocm": (["rocprim"], "*.hip", ["--as", "hipcc", "-O1", "-DREAL_HIP"]),
+}
+# The options of ggml's own CMake file for its CUDA back end.
+GGML = ["--as", "nvcc", "-c", "-O0", "-std=c++17", "-use_fast_math",
+        "-extended-lambda", "-DGGML_CUDA_USE_GRAPHS", "-DGGML_USE_CUDA",
+        "-DGGML_SCHED_MAX_COPIES=4", "-D_GNU_SOURCE", "-D_XOPEN_SOURCE=600"]
+
+
+class Case(NamedTuple):
+    corpus: str
+    name: str
+    source: Path
+    words: list
+    runs: bool
+
+
+class Outcome(NamedTuple):
+    case: Case
+    compiled: bool
+    wrong: str  # why not; empty when all is right
+    seconds: float
+
+
+def package_paths(corpus):
+    return [p.path for p in packages() if p.corpus == corpus and p.path.is_dir()]
+
+
+def program_cases(corpus):
+    rooms, pattern, words = ROOMS[corpus]
+    words = words + [f"-I{HERE}"] + [f"-I{p}" for p in package_paths(corpus)
+                                     if p.name == "include" or "cccl" in p.name]
+    for room in rooms:
+        for source in sorted((HERE / room).glob(pattern)):
+            only = re.search(r"^// ONLY: (.*)$", source.read_text(), re.M)
+            if not only or corpus in only.group(1).split():
+                yield Case(corpus, f"{room}.{source.stem}", source, words, True)
+
+
+def ggml_cases():
+    folder = package_paths("ggml")[0]
+    words = GGML + [f"-I{folder}", f"-I{folder.parent}",
+                    f"-I{folder.parent.parent / 'include'}"]
+    words += [f"-I{p}" for p in package_paths("cccl-12.9")]
+    for source in sorted(folder.rglob("*.cu")):
+        name = str(source.relative_to(folder).with_suffix(""))
+        yield Case("ggml", name.replace("/", "."), source, words, False)
+
+
+def cases(corpus):
+    return list(ggml_cases() if corpus == "ggml" else program_cases(corpus))
+
+
+def call(words, env, limit):
+    """None when it ends well, or why not."""
+    try:
+        done = subprocess.run(words, env=env, capture_output=True, text=True,
+                              errors="replace", timeout=limit)
+    except subprocess.TimeoutExpired:
+        return f"not done in {limit} s"
+    if done.returncode == 0:
+        return None
+    said = done.stderr + done.stdout
+    errors = [line for line in said.splitlines() if "error" in line]
+    lines = (errors or said.splitlines())[:3]
+    return f"exit {done.returncode}: " + "\n    ".join(lines)
+
+
+def try_case(case, args):
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "program"
+        wrong = call([args.build / "bin" / "quern", "cc", *case.words,
+                      f"--targets={args.targets}", case.source, "-o", out],
+                     os.environ, COMPILE_S)
+        compiled = wrong is None
+        if compiled and case.runs:
+            env = dict(os.environ, QUERN_DEVICE=args.device,
+                       **environment(args.build))
+            wrong = call([out], env, RUN_S)
+    return Outcome(case, compiled, wrong or "", time.monotonic() - began)
+
+
+def matches(case, wanted):
+    return not wanted or any(
+        w in (case.name, case.name.split(".")[0], case.name.split(".")[-1])
+        for w in wanted)
+
+
+def run_all(todo, args):
+    outcomes = []
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        running = [pool.submit(try_case, case, args) for case in todo]
+        for at, done in enumerate(concurrent.futures.as_completed(running), 1):
+            outcome = done.result()
+            outcomes.append(outcome)
+            state = ("ok" if not outcome.wrong else
+                     "FAILED: " if outcome.compiled else "NOT COMPILED: ")
+            print(f"[{at}/{len(todo)}] {outcome.case.corpus} "
+                  f"{outcome.case.name} ({outcome.seconds:.0f} s): "
+                  f"{state}{outcome.wrong}", flush=True)
+    return outcomes
+
+
+def present(corpora):
+    """Those that are fetched; says which are not."""
+    found = []
+    for corpus in corpora:
+        lacking = [p.name for p in missing(corpus)]
+        if corpus == "ggml":
+            lacking += [p.name for p in missing("cccl-12.9")]
+        if lacking:
+            print(f"{corpus}: {', '.join(lacking)} not fetched; see "
+                  "tests/real/fetch.py")
+        else:
+            found.append(corpus)
+    return found
+
+
+def main():
+    known = [*ROOMS, "ggml"]
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("build", type=Path)
+    parser.add_argument("--corpus", nargs="+", default=known, choices=known)
+    parser.add_argument("--program", nargs="+", default=[])
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--targets", default="native")
+    parser.add_argument("--write", action="store_true",
+                        help="the counts into docs/real.md")
+    args = parser.parse_args()
+    args.build = args.build.resolve()
+    corpora = present(args.corpus)
+    if not corpora:
+        return SKIPPED
+    todo = [c for corpus in corpora for c in cases(corpus)
+            if matches(c, args.program)]
+    if not todo:
+        parser.error("no such program")
+    outcomes = run_all(todo, args)
+    for corpus in corpora:
+        mine = [o for o in outcomes if o.case.corpus == corpus]
+        print(f"{corpus}: {sum(not o.wrong for o in mine)} of {len(mine)} "
+              f"right, {sum(o.compiled for o in mine)} compile")
+    if args.write:
+        if args.program:
+            parser.error("--write is for all programs of a corpus")
+        write_report(outcomes, args.device)
+    return 1 if any(o.wrong for o in outcomes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
