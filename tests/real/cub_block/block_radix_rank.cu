@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// ONLY: debian-1.17 cccl-12.9 cccl-13.3
 // BlockRadixRank: the place of each key by some of its bits.
 #include <cub/block/block_radix_rank.cuh>
 #include <cub/block/radix_rank_sort_operations.cuh>

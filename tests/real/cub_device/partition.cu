@@ -26,6 +26,8 @@ int main() {
     });
     real::same("If's number", n, count.host()[0], (int)yes.size());
     real::same_all("If", n, out.host(), wanted);
+    if (n == 0)
+      continue; // CUB 1.17 leaves the numbers alone then
     real::with_scratch("If in three", [&](void *scratch, size_t &size) {
       return cub::DevicePartition::If(scratch, size, in.get(), a.get(),
                                       b.get(), c.get(), count.get(), (int)n,
