@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Readers of formats that no tool here writes: the files of the corpus (made by
-// tests/inspect/samples.py), every figure, and damaged copies.
+// Readers of formats that no tool here writes: the files of the corpus, which
+// tests/inspect/samples.py makes, every figure, and damaged copies.
 #include "base/system/file.h"
 #include "metadata/extract/extract.h"
 #include "metadata/model/occupancy.h"

@@ -20,6 +20,8 @@ int main() {
   CHECK(p.name[0] && p.warpSize == 32 && p.maxThreadsPerBlock == 1024);
   CHECK(p.totalGlobalMem > 1 << 20 && p.multiProcessorCount >= 1);
   CHECK(p.gcnArchName[0]);
+  // What sources for ROCm 5 ask: 908 of gfx908, 0 of what is no AMD GPU.
+  CHECK((p.gcnArch != 0) <= (strncmp(p.gcnArchName, "gfx", 3) == 0));
   OK(hipDeviceGetAttribute(&value, hipDeviceAttributeWarpSize, 0));
   CHECK(value == p.warpSize);
   OK(hipDeviceGetAttribute(&value, hipDeviceAttributeMaxGridDimX, 0));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // rocPRIM's block_exchange, block_shuffle, block_discontinuity,
 // block_adjacent_difference and block_histogram.
+#include <rocprim/block/block_shuffle.hpp>
 #include <rocprim/rocprim.hpp>
 
 #include "block.h"
