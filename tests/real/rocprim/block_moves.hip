@@ -22,7 +22,7 @@ __global__ void moves(const int *in, int *out) {
   for (int i = 0; i < ITEMS; ++i)
     items[i] = in[t * ITEMS + i];
   exchange().blocked_to_striped(items, striped, exchanging);
-  shuffle().rotate(items[0], rotated, 5, shuffling);
+  shuffle().rotate((size_t)t, items[0], rotated, 5, shuffling);
   discontinuity().flag_heads(heads, items, differs(), flagging);
   difference().subtract_left(items, left, minus_left(), subtracting);
   for (int i = 0; i < ITEMS; ++i) {
