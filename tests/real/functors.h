@@ -7,9 +7,10 @@
 
 #define REAL_FN __host__ __device__
 
-struct add {
-  template <class T> REAL_FN T operator()(const T &a, const T &b) const {
-    return (T)(a + b);
+struct add { // of two types: sums may be wider than what is added
+  template <class A, class B>
+  REAL_FN auto operator()(const A &a, const B &b) const -> decltype(a + b) {
+    return a + b;
   }
 };
 struct larger {

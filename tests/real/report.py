@@ -7,8 +7,8 @@ from pathlib import Path
 from packages import packages
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "real.md"
-BEGIN = "<!-- written by tests/real/run.py --write -->"
-END = "<!-- end of what it writes -->"
+BEGIN = "<!-- begin: counts of `tests/real/run.py --write` -->"
+END = "<!-- end: counts -->"
 HEAD = ["| corpus | packages | device | programs | compile | right | date |",
         "|---|---|---|---:|---:|---:|---|"]
 
