@@ -19,7 +19,7 @@ static const char *default_output(cc_request *r, const cc_input *input,
       .data;
 }
 
-// Where an input's compilation goes; NULL: to standard output, or nowhere.
+// The output of an input's compilation; NULL: standard output, or none.
 static const char *output_of(cc_request *r, const cc_input *input,
                              size_t index) {
   switch (r->mode) {
@@ -45,7 +45,8 @@ static bool needs_device_code(const cc_request *r, const cc_input *input) {
          r->mode != CC_SYNTAX;
 }
 
-// Fails, or stores the exit code of a reported failure in `*out_code`.
+// Fails, or stores the exit code of a failure that was already reported in
+// `*out_code`.
 static qn_status compile_input(cc_request *r, cc_input *input, size_t index,
                                int *out_code, qn_diag *diag) {
   cc_device_output device = {0};
@@ -126,7 +127,7 @@ static qn_status work(cc_request *r, int *out_code, qn_diag *diag) {
   return linked_only ? cc_relocatable_bundle(r, out_code, diag) : qn_ok();
 }
 
-// Inputs that do not exist are said by us, before any tool runs.
+// Missing inputs are reported by us, before any tool runs.
 static qn_status check_inputs(const cc_request *r, qn_diag *diag) {
   for (size_t i = 0; i < r->input_count; ++i) {
     qn_file file;
@@ -169,7 +170,7 @@ static qn_status prepare(cc_request *r, int *out_code, qn_diag *diag) {
   return qn_temp_create(&r->temp, diag);
 }
 
-// A tool that failed has said why.
+// A tool that failed has printed the reason.
 static bool speaks_for_itself(const qn_diag *diag) {
   return diag->code == QN_E_TOOLCHAIN &&
          strncmp(diag->message, "clang ", 6) == 0;

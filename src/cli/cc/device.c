@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Device code: by the compiler library, as for `quern compile`.
+// Device code: compiled by the compiler library, as for `quern compile`.
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +32,8 @@ static unsigned device_level(const cc_request *r) {
   }
 }
 
-// -G and -g alone keep every line where it was; -O and -lineinfo win over -g.
+// -G means full debug information and -lineinfo line tables; with -g it depends
+// on the optimisation level.
 static qn_debug device_debug(const cc_request *r) {
   if (r->device_debug)
     return QN_DEBUG_FULL;
@@ -40,7 +41,7 @@ static qn_debug device_debug(const cc_request *r) {
     return QN_DEBUG_LINES;
   if (r->debug)
     return qn_debug_at_level(device_level(r));
-  // Reports name lines.
+  // The sanitizers' reports state lines.
   return r->sanitizers & (QN_SANITIZE_SHARED_RACE | QN_SANITIZE_UNDEFINED)
              ? QN_DEBUG_FULL
              : QN_DEBUG_NONE;
@@ -61,8 +62,8 @@ static qn_status front_end_args(cc_request *r, const cc_input *input,
   return args->failed ? qn_fail_memory(diag, "the options") : qn_ok();
 }
 
-// Notes of the compiler library are about what `quern compile` was asked for;
-// here -v prints them. They are lines of their own.
+// The compiler library's notes are part of `quern compile`'s output; here only
+// -v prints them. Each is a line of its own.
 static void keep_messages(const cc_request *r, const qn_buffer *said,
                           qn_buffer *out) {
   qn_str rest = qn_buffer_str(said), line;
@@ -77,7 +78,7 @@ static void keep_messages(const cc_request *r, const qn_buffer *said,
   }
 }
 
-// Compiles; what was said and done is left in `result`.
+// Compiles; messages and images are left in `result`.
 static qn_status compile(cc_request *r, const cc_input *input,
                          qn_compile_params *params, qn_compile_result *result,
                          cc_device_output *out, qn_diag *diag) {
@@ -126,7 +127,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   return qn_ok();
 }
 
-// The rule of -MD and similar options, where no host compiler writes it.
+// Writes the rule of -MD and similar options when no host compiler writes it.
 static qn_status write_rule(cc_request *r, const qn_compile_result *result,
                             const char *output, qn_diag *diag) {
   if (!r->rules.count || r->dry_run || !output)

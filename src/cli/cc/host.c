@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host's side: clang as compiler and as linker's driver.
-//
+// The host side: clang as compiler and as linker driver.
 // Both dialects are compiled as HIP, so that one registration ABI reaches the
 // runtime (docs/registration.md); a dialect is a matter of macros.
 #include <limits.h>
@@ -25,14 +24,14 @@ const char *cc_temp_path(cc_request *r, const char *source,
 
 // ---- Running
 
-// The first line of a message without the colours.
+// Whether this is the first line of a message without colours.
 static bool is_message(qn_str line) {
   return memmem(line.data, line.size, "warning: ", 9) ||
          memmem(line.data, line.size, "error: ", 7);
 }
 
-// Prints what the device's compilers said and `host` did not: most warnings are
-// about lines that both sides read.
+// Prints the device compilers' messages that are not in `host`: most warnings
+// are about lines that both sides compile.
 static void print_rest(const qn_buffer *device, qn_str host) {
   qn_str rest = qn_buffer_str(device), line;
   bool skip = false;
@@ -54,8 +53,8 @@ static void echo(const qn_buffer *text, FILE *to) {
     fwrite(text->data, 1, text->size, to);
 }
 
-// Runs clang. What it printed goes to the same streams of ours; with `out`,
-// standard output goes there, and the rest is shown only for a failure.
+// Runs clang. Its output goes to the same streams of ours; with `out`, standard
+// output goes there, and the rest is shown only on failure.
 static qn_status run(cc_request *r, const qn_args *args,
                      const qn_buffer *device_messages, qn_buffer *out,
                      qn_diag *diag) {
@@ -112,7 +111,7 @@ static void add_dialect(const cc_request *r, const cc_input *input,
   const bool is_cuda = input->language == CC_CUDA;
   qn_args_add_pair(args, "-x", "hip");
   qn_args_add_pair(args, "--offload-host-only", "--offload-arch=gfx906");
-  // Not of an installation of ROCm, and not clang's own either.
+  // Neither those of a ROCm installation, nor clang's own.
   qn_args_add_pair(args, "-nogpuinc", "-nogpulib");
   qn_args_add_pair(args, "--start-no-unused-arguments", "-nohipwrapperinc");
   qn_args_add(args, "--end-no-unused-arguments");
@@ -135,7 +134,7 @@ static void add_dialect(const cc_request *r, const cc_input *input,
 
 static void add_bundle(cc_request *r, const cc_input *input, const char *bundle,
                        qn_args *args) {
-  // Clang's own id would depend on the name of our temporary folder.
+  // Clang's default id would depend on the name of our temporary folder.
   QN_ARGS_PRINTF(args, "-cuid=%s", cc_relocatable_id(r, input));
   if (!r->relocatable) {
     if (bundle) {
@@ -151,7 +150,7 @@ static void add_bundle(cc_request *r, const cc_input *input, const char *bundle,
   }
 }
 
-// Where -MD writes: beside the output, as compilers do.
+// Where -MD writes: beside the output, as other compilers do.
 static void add_rules(cc_request *r, const cc_input *input, const char *output,
                       qn_args *args) {
   if (!r->rules.count)
@@ -190,8 +189,8 @@ static const char *mode_option(cc_mode mode) {
   }
 }
 
-// The C++ library that device code is compiled with, unless the program names
-// one of its own.
+// Selects the C++ library that device code is compiled with, unless the user
+// selects another.
 static void add_library(const cc_request *r, qn_args *args) {
   char folder[PATH_MAX];
   for (size_t i = 0; i < r->host.count; ++i)
@@ -210,7 +209,8 @@ static void start(const cc_request *r, qn_args *args) {
     qn_args_add(args, "-fcolor-diagnostics");
 }
 
-// Ours in the place of other toolchains' headers, wherever they are found.
+// Adds our replacements for other toolchains' headers, wherever those are
+// found.
 static qn_status add_overlay(cc_request *r, const cc_input *input,
                              qn_args *args, qn_diag *diag) {
   qn_buffer overlay = {0};
@@ -242,7 +242,7 @@ qn_status cc_host_compile(cc_request *r, const cc_input *input,
     add_dialect(r, input, &args);
   else if (input->x)
     qn_args_add_pair(&args, "-x", input->x);
-  // A file's language decides which -std it takes, as with other compilers.
+  // -std applies by the language of a file, as with other compilers.
   const qn_str name = qn_str_from(input->x ? input->x : input->path);
   const bool is_c =
       qn_str_ends(name, QN_STR(".c")) || qn_str_equal(name, QN_STR("c"));
@@ -295,8 +295,8 @@ static void add_words(const cc_request *r, qn_args *args) {
                                        : r->inputs[r->words[i].input].object);
 }
 
-// libquernhip lies beside the folder of our own files. Programs find it by an
-// rpath, and take it only when they use it.
+// libquernhip is beside the folder of our own files. Programs find it by an
+// rpath, and depend on it only when they use it.
 static qn_status add_runtime(const cc_request *r, qn_args *args,
                              qn_diag *diag) {
   char beside[sizeof(r->root) + 4], folder[PATH_MAX];
@@ -354,7 +354,7 @@ qn_status cc_host_trial(cc_request *r, qn_buffer *out, qn_diag *diag) {
     qn_args_add(&args, "-shared");
   QN_ARGS_PRINTF(&args, "--ld-path=%s", linker);
   qn_args_add(&args, "-Wl,--trace,--unresolved-symbols=ignore-all");
-  qn_args_add(&args, "-Wl,--noinhibit-exec"); // hidden symbols are not ignored
+  qn_args_add(&args, "-Wl,--noinhibit-exec"); // hidden symbols still fail
   qn_args_add_pair(&args, "-o", cc_temp_path(r, "trial", ".out"));
   add_words(r, &args);
   return run(r, &args, NULL, out, diag);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The GPUs of this machine, asked of their driver in a child process: a driver
-// starts threads, and may not come back.
+// This machine's GPUs, queried from their driver in a child process: a driver
+// starts threads, and may hang.
 #include <unistd.h>
 
 #include "base/system/dl.h"
@@ -8,7 +8,7 @@
 #include "base/reader.h"
 #include "cli/cc/cc.h"
 
-// Appends major and minor compute capability of each GPU, a byte each.
+// Appends the major and minor compute capability of each GPU, one byte each.
 static qn_status ask_cuda(void *user, qn_buffer *reply, qn_diag *diag) {
   enum { MAJOR = 75, MINOR = 76 }; // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
   qn_dl library = {0};
@@ -44,14 +44,14 @@ qn_status cc_add_machine(cc_request *r, qn_diag *diag) {
   qn_worker worker = {.fn = ask_cuda, .name = "the NVIDIA driver"};
   QN_TRY(qn_workers_run(&worker, 1, 1, NULL, NULL, diag));
   qn_status status = qn_ok();
-  // A driver that fails is a machine without GPU.
+  // A machine whose driver fails counts as one without a GPU.
   if (!qn_failed(worker.status))
     for (size_t i = 0; i + 1 < worker.reply.size && !qn_failed(status);
          i += 2) {
       char name[16];
       snprintf(name, sizeof(name), "sm_%u%u", worker.reply.data[i],
                worker.reply.data[i + 1]);
-      // A GPU that is newer than our table has no name in it.
+      // A GPU newer than our table has no name in it.
       if (qn_target_find(qn_str_from(name)))
         status = qn_target_parse_list(qn_str_from(name), r->targets,
                                       CC_TARGETS_MAX, &r->target_count, diag);

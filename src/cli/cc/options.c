@@ -9,7 +9,7 @@
 typedef enum option_form { ALONE, JOINED, APART, EITHER, EQUALS } option_form;
 
 typedef struct option_row option_row;
-// Takes an option; `value` is "" for one without.
+// Handles an option; `value` is "" for one without a value.
 typedef qn_status option_fn(cc_request *r, const option_row *row,
                             const char *value, qn_diag *diag);
 
@@ -27,7 +27,7 @@ static const option_row *find_row(const char *arg, bool *out_separate,
 static qn_status read_one(cc_request *r, const char *const *args, size_t *at,
                           qn_diag *diag);
 
-// ---- Passing on
+// ---- Passing options on
 
 static void pass(cc_request *r, qn_args *args, const option_row *row,
                  const char *value) {
@@ -104,8 +104,8 @@ static qn_status take_DEVICE_AS(cc_request *r, const option_row *row,
   return qn_ok();
 }
 
-// What nvcc's -use_fast_math changes; infinity and NaN are what they were, and
-// sums keep their order.
+// What nvcc's -use_fast_math changes: infinity and NaN keep their meaning, and
+// sums their order.
 static qn_status take_FAST_MATH(cc_request *r, const option_row *row,
                                 const char *value, qn_diag *diag) {
   (void)row;
@@ -174,7 +174,8 @@ static qn_status host_part(cc_request *r, const char *part, qn_diag *diag) {
   bool separate;
   const char *value;
   const option_row *row = find_row(part, &separate, &value);
-  // -Xcompiler -fPIC,-Wall: what also matters to the linker goes there.
+  // -Xcompiler -fPIC,-Wall: options that also affect linking go to the linker
+  // too.
   if (row && row->take == take_HOST_LINK)
     return take(r, row, value, separate, diag);
   qn_args_add(&r->host, part);
@@ -229,7 +230,7 @@ static qn_status take_RPATH(cc_request *r, const option_row *row,
                    diag);
 }
 
-// The libraries of other toolchains that libquernhip stands for.
+// Drops libraries of other toolchains that libquernhip replaces.
 static qn_status take_LIBRARY(cc_request *r, const option_row *row,
                               const char *value, qn_diag *diag) {
   static const char *const ours[] = {"cudart", "cudart_static", "cudadevrt",
@@ -245,7 +246,7 @@ static qn_status take_LIBRARY(cc_request *r, const option_row *row,
   return take_LINK(r, row, value, diag);
 }
 
-// ---- Settings without more to them
+// ---- Options that only set a field
 
 #define SETTING(name, ...)                                                     \
   static qn_status take_##name(cc_request *r, const option_row *row,           \
@@ -365,7 +366,7 @@ static qn_status take_JOBS(cc_request *r, const option_row *row,
   return qn_ok();
 }
 
-// The __CUDA_ARCH__ that sources see on other machines than NVIDIA's.
+// The __CUDA_ARCH__ that sources see on targets other than NVIDIA's.
 static qn_status take_PERSONA_NUMBER(cc_request *r, const option_row *row,
                                      const char *value, qn_diag *diag) {
   char *end;
@@ -389,7 +390,7 @@ static qn_status take_DEFAULT_STREAM(cc_request *r, const option_row *row,
                                      const char *value, qn_diag *diag) {
   if (strcmp(value, "per-thread") == 0) {
     qn_args_add(&r->host, "-fgpu-default-stream=per-thread");
-    // Device code sees the same names.
+    // Device code gets the same definitions.
     qn_args *const both[] = {&r->host, &r->device};
     for (size_t i = 0; i < 2; ++i) {
       qn_args_add(both[i], "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
@@ -409,7 +410,7 @@ static qn_status take_STANDARD_WORD(cc_request *r, const option_row *row,
   return qn_ok();
 }
 
-// nvcc's kinds of warnings, else clang's -Werror=NAME.
+// nvcc's kinds of warnings, otherwise clang's -Werror=NAME.
 static qn_status take_WERROR(cc_request *r, const option_row *row,
                              const char *value, qn_diag *diag) {
   (void)row;
@@ -428,7 +429,7 @@ static qn_status take_WERROR(cc_request *r, const option_row *row,
   return qn_ok();
 }
 
-// The device's code takes -O0 to -O3; the host's what clang takes.
+// Device code takes -O0 to -O3; the host takes what clang takes.
 static qn_status take_OPTIMIZE(cc_request *r, const option_row *row,
                                const char *value, qn_diag *diag) {
   static const char known[] = "0123sgz";
@@ -456,8 +457,8 @@ static qn_status take_DEBUG_LEVEL(cc_request *r, const option_row *row,
   return qn_ok();
 }
 
-// Address and thread checks are made of the CPU's images too; the others are
-// the host's alone.
+// The address and thread sanitizers also apply to CPU images; the others only
+// to the host.
 static qn_status sanitizer_part(cc_request *r, const char *part,
                                 qn_diag *diag) {
   if (strcmp(part, "address") == 0)
@@ -479,7 +480,7 @@ static qn_status sanitizer_part(cc_request *r, const char *part,
   return qn_ok();
 }
 
-// The host's compiler gets those that it knows.
+// The host's compiler gets the sanitizers that it knows.
 static qn_status take_SANITIZE(cc_request *r, const option_row *row,
                                const char *value, qn_diag *diag) {
   static const char own[] = "shared-race";
@@ -711,7 +712,7 @@ const char *cc_dialect(const cc_input *input) {
   return input->language == CC_CUDA ? "CUDA" : "HIP";
 }
 
-// nvcc's way of saying @FILE.
+// nvcc's form of @FILE.
 static qn_status take_OPTIONS_FILE(cc_request *r, const option_row *row,
                                    const char *value, qn_diag *diag) {
   (void)row;
@@ -737,7 +738,7 @@ static const option_row rows[] = {
 enum { ROW_COUNT = sizeof(rows) / sizeof(rows[0]) };
 
 // Whether `arg` is the option of a row; its value, or NULL when that is the
-// next word.
+// next argument.
 static bool fits(const option_row *row, const char *arg,
                  const char **out_value) {
   const size_t size = strlen(row->spelling);
@@ -785,7 +786,7 @@ static qn_status take(cc_request *r, const option_row *row, const char *value,
   return row->take(r, row, value, diag);
 }
 
-// Options of clang that are families of their own.
+// Options of clang that are passed on by their prefix.
 static bool is_host_family(const char *arg) {
   return strncmp(arg, "-f", 2) == 0 || strncmp(arg, "-m", 2) == 0;
 }
@@ -827,7 +828,7 @@ static qn_status read_one(cc_request *r, const char *const *args, size_t *at,
   return take(r, row, separate ? args[(*at)++] : value, separate, diag);
 }
 
-// ---- What the options mean together
+// ---- The combined meaning of the options
 
 // Without --targets a program always runs on this machine's CPU.
 static qn_status complete_targets(cc_request *r, qn_diag *diag) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The compilers in whose place `quern cc` stands: what their names and habits
-// mean beyond their options.
+// The compilers that `quern cc` replaces: what their names and conventions
+// imply beyond their options.
 #include <limits.h>
 #include <stdio.h>
 
@@ -9,11 +9,12 @@
 #include "quern/version.h"
 #include "targets/headers.h"
 
-// What nvcc calls itself; headers see the same number (dialect.def).
+// The CUDA release that we report as nvcc; headers see the same number
+// (dialect.def).
 #define CUDA_RELEASE "12.8"
 
 static const struct {
-  const char *name; // --as, and of the program
+  const char *name; // for --as, and of the program
   cc_persona persona;
 } names[] = {{"quern", CC_AS_QUERN},
              {"quern-cc", CC_AS_QUERN},
@@ -47,8 +48,8 @@ static qn_str trim_start(qn_str s) {
   return s;
 }
 
-// Whether a line is `#include <hip/hip_runtime.h>`, which only HIP's own
-// compiler can make sense of as a whole.
+// Whether a line is `#include <hip/hip_runtime.h>`: the file then needs HIP's
+// own compiler.
 static bool includes_runtime(qn_str line) {
   qn_str rest = trim_start(line);
   if (!qn_str_starts(rest, QN_STR("#")))
@@ -61,7 +62,7 @@ static bool includes_runtime(qn_str line) {
          qn_str_starts(rest, QN_STR("\"hip/hip_runtime.h\""));
 }
 
-// A file that cannot be read is reported by who compiles it.
+// A file that cannot be read is reported by its compiler.
 static bool is_hip_source(const char *path) {
   qn_file file;
   bool found = false;
@@ -77,7 +78,7 @@ static bool is_hip_source(const char *path) {
 cc_language cc_persona_language(const cc_request *r, const char *path,
                                 cc_language by_name) {
   switch (r->as) {
-  case CC_AS_HIPCC: // which calls CUDA's files its own, too
+  case CC_AS_HIPCC: // which treats CUDA files as HIP, too
     return is_cxx(path) || by_name == CC_CUDA ? CC_HIP : by_name;
   case CC_AS_QUERN:
     return is_cxx(path) && is_hip_source(path) ? CC_HIP : by_name;
@@ -93,16 +94,16 @@ void cc_persona_headers(cc_request *r) {
   char folder[PATH_MAX];
   if (r->as != CC_AS_NVCC || !qn_headers_cuda_libraries(folder, sizeof(folder)))
     return;
-  // Before ours, which has parts of the same: they do not mix.
+  // Before our own, which have some of the same headers: the two do not mix.
   qn_args_add(&r->host, "-isystem");
   QN_ARGS_PRINTF(&r->host, "%s", folder);
   qn_args_add(&r->device, "-internal-isystem");
   QN_ARGS_PRINTF(&r->device, "%s", folder);
 }
 
-// ---- What is asked of compilers
+// ---- Queries that compilers answer
 
-// Build systems look for these lines.
+// Build systems parse these lines.
 static void print_version(const cc_request *r) {
   if (r->as == CC_AS_NVCC)
     printf("nvcc: Quern " QUERN_VERSION ", in the place of the CUDA compiler\n"

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Device code of several files (-fgpu-rdc): objects carry bitcode for each
-// target in a section that linkers drop; linking the host's objects links it
+// target in a section that linkers drop; linking the host objects also links
+// the bitcode.
 // too.
 //
-// The host's linker decides which members of archives take part, in a trial
-// link. Others come in when device code refers to what they define. The symbols
-// that each unit's registration refers to, its bundle and its handle, are
-// defined by one object of ours, all at the same place, so that a program
-// registers one bundle, once.
+// The host's linker decides in a trial link which members of archives take
+// part. Others are added when device code refers to symbols that they define.
+// The symbols that each unit's registration refers to, its bundle and its
+// handle, are defined by one object of ours, all at the same address, so that a
+// program registers one bundle, once.
 #include <ctype.h>
 #include <stdio.h>
 
@@ -47,10 +48,10 @@ typedef struct collector {
   cc_request *request;
   qn_bitcode_file *files;
   size_t count, capacity;
-  qn_map symbols;      // what the registrations refer to; 1: it is defined
-  qn_map members;      // "libx.a(member.o)" that the linker takes
+  qn_map symbols;      // referenced by registrations; 1: defined
+  qn_map members;      // "libx.a(member.o)", as chosen by the linker
   const char *archive; // being read; NULL: an object
-  bool wants_all;      // members that the linker does not take, too
+  bool wants_all;      // also members not chosen by the linker
   bool found;          // device code in an archive
 } collector;
 
@@ -113,7 +114,7 @@ static qn_status add_symbols(collector *c, const qn_elf *elf, qn_diag *diag) {
   return qn_ok();
 }
 
-// Whether a file is a bundle by itself.
+// Whether a file is itself a bundle.
 static bool is_bundle(qn_span bytes) {
   qn_package package;
   if (qn_failed(qn_package_open(bytes, NULL, &package, NULL)))
@@ -130,7 +131,7 @@ static qn_status add_object(collector *c, qn_span bytes, bool lazy,
     return add_section(c, bytes, false, diag);
   if (!qn_elf_probe(bytes) || qn_failed(qn_elf_open(bytes, 0, &elf, NULL)) ||
       elf.type != QN_ELF_REL)
-    return qn_ok(); // whatever it is, it is the linker's
+    return qn_ok(); // left to the linker
   if (!qn_elf_find_section(&elf, QN_STR(".llvm.offloading"), &section))
     return c->archive ? qn_ok() : add_symbols(c, &elf, diag);
   c->found = true;
@@ -151,7 +152,7 @@ static qn_status on_member(void *user, const qn_item *item, qn_diag *diag) {
   return add_object(c, item->bytes, !qn_map_find_str(&c->members, name), diag);
 }
 
-// The archive that -lNAME finds in the folders given by -L, where no shared
+// The archive that -lNAME finds in the folders given by -L, unless a shared
 // library of that name comes first.
 static const char *find_archive(cc_request *r, const char *name) {
   for (size_t i = 0; i < r->word_count; ++i) {
@@ -172,7 +173,7 @@ static const char *find_archive(cc_request *r, const char *name) {
   return NULL;
 }
 
-// The path of a word that is an object or archive, or NULL.
+// The path of an argument that is an object or archive, or NULL.
 static const char *linked_path(cc_request *r, size_t index) {
   const cc_word *word = &r->words[index];
   if (!word->text)
@@ -210,7 +211,7 @@ static qn_status collect(collector *c, bool archives, qn_diag *diag) {
   return status;
 }
 
-// Archives are read only to see whether there is device code in them; if so,
+// Archives are first read only to see whether they contain device code; if so,
 // the linker is asked, and they are read again.
 static qn_status collect_archives(collector *c, qn_diag *diag) {
   qn_buffer list = {0};
@@ -233,8 +234,8 @@ static qn_status collect_archives(collector *c, qn_diag *diag) {
 
 // ---- The object with the linked code
 
-// Assembly text: every bundle's symbol at the bundle, every handle's at one
-// pointer. Hidden, so that a shared library has its own.
+// Assembly that defines every bundle symbol at the bundle, and every handle
+// symbol at one pointer. Hidden, so that each shared library has its own.
 static qn_status write_assembly(const collector *c, const char *bundle,
                                 const char *path, qn_diag *diag) {
   qn_buffer text = {0};
@@ -262,7 +263,7 @@ static qn_status write_assembly(const collector *c, const char *bundle,
   return status;
 }
 
-// Images are made for the targets that the objects were compiled for.
+// The targets are those that the objects were compiled for.
 static qn_status take_targets(collector *c, qn_diag *diag) {
   cc_request *r = c->request;
   r->target_count = 0;
@@ -304,7 +305,7 @@ qn_status cc_relocatable_link(cc_request *r, const char *output, bool *out_made,
   qn_status status = collect(&c, false, diag);
   if (!qn_failed(status))
     status = collect_archives(&c, diag);
-  // What an object of -dlink defines is linked already.
+  // Symbols that a -dlink object defines are linked already.
   bool missing = false;
   for (size_t i = 0; i < c.symbols.count; ++i)
     missing = missing || !c.symbols.entries[i].value;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern bundle: list, make, take apart and join offload bundles.
+// quern bundle: list, create, extract, merge and strip offload bundles.
 #include <errno.h>
 
 #include <sys/stat.h>
@@ -177,7 +177,7 @@ static int write_bundle(const qn_cli *cli, const bundle_options *options,
 
 // ---- create TARGET=FILE...
 
-// The entry id for what comes before '=': a target's name, or an id.
+// The entry id for the part before '=': a target's name, or an id.
 static qn_status resolve_id(collection *c, qn_str name, qn_str *out_id,
                             qn_diag *diag) {
   const qn_bundle_id parts = qn_bundle_parse_id(name);
@@ -233,7 +233,7 @@ static qn_status add_bundle(collection *c, const char *path, qn_diag *diag) {
       qn_package_open(c->files[c->file_count - 1].bytes, NULL, package, diag));
   ++c->package_count;
   for (size_t i = 0; i < package->entry_count; ++i)
-    if (package->entries[i].bytes.size) // host entries are made anew
+    if (package->entries[i].bytes.size) // host entries are recreated
       QN_TRY(add_entry(c, &package->entries[i], diag));
   return qn_ok();
 }
@@ -257,8 +257,8 @@ static int run_merge(const qn_cli *cli, const bundle_options *options) {
 
 // ---- strip BUNDLE
 
-// Keeps what no pattern matches; each pattern must match something. A pattern
-// is of targets, or of whole ids.
+// Drops entries that match a pattern; each pattern must match something.
+// Patterns match targets, or whole ids.
 static qn_status strip_entries(collection *c, const qn_package *package,
                                const qn_opt_list *patterns, qn_diag *diag) {
   size_t kept = 0;
@@ -285,7 +285,7 @@ static qn_status strip_entries(collection *c, const qn_package *package,
   for (size_t i = 0; i < package->entry_count; ++i) {
     const qn_bundle_entry *e = &package->entries[i];
     const qn_str target = qn_bundle_parse_id(e->id).target;
-    bool dropped = e->bytes.size == 0; // host entries are made anew
+    bool dropped = e->bytes.size == 0; // host entries are recreated
     for (size_t p = 0; p < patterns->count && !dropped; ++p) {
       const qn_str pattern = qn_str_from(patterns->items[p]);
       dropped = qn_text_glob(pattern, target) || qn_text_glob(pattern, e->id);
@@ -345,7 +345,7 @@ static int write_entry(const qn_cli *cli, const char *path,
   return QN_EXIT_OK;
 }
 
-// All images, into the folder `folder`, which is made when it does not exist.
+// Extracts all images into `folder`, which is created if necessary.
 static int extract_all(const qn_cli *cli, const char *folder,
                        const qn_package *package) {
   int code = QN_EXIT_OK;
@@ -366,8 +366,8 @@ static int extract_all(const qn_cli *cli, const char *folder,
   return code;
 }
 
-// The image for one target: the entry of that name, or the best for a device
-// of that name.
+// Extracts the image for one target: the entry of that name, or the best one
+// for a device of that name.
 static int extract_one(const qn_cli *cli, const bundle_options *options,
                        const qn_package *package, const char *path) {
   const qn_str name = qn_str_from(options->targets.items[0]);
@@ -375,7 +375,7 @@ static int extract_one(const qn_cli *cli, const bundle_options *options,
   qn_diag diag = {0};
   qn_target target;
   if (!entry && !qn_failed(qn_target_parse(name, &target, NULL))) {
-    // A target's name as `quern compile` takes it: "ptx80", "native".
+    // A target's name as for `quern compile`: "ptx80", "native".
     qn_buffer id = {0};
     qn_target_print_id(&target, &id);
     entry = qn_package_find(package, qn_buffer_str(&id));

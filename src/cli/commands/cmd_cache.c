@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern cache: what the cache of compilations holds, and getting rid of it.
+// quern cache: shows and cleans the cache of compilations.
 #include <inttypes.h>
 #include <stdio.h>
 #include <time.h>

@@ -18,13 +18,13 @@ enum { EMIT_BUNDLE, EMIT_IMAGE, EMIT_LLVM, EMIT_ASM };
 
 typedef struct compile_options {
   qn_opt_list targets, level_names;
-  qn_target levels[LEVELS_MAX]; // read from them
+  qn_target levels[LEVELS_MAX]; // parsed
   size_t level_count;
   const char *output;
   unsigned emit;
   const char *dialect;
   const char *level;  // -O
-  unsigned opt_level; // read from it
+  unsigned opt_level; // parsed
   bool debug, lines;
   qn_opt_list defines, undefines, includes, system_includes, forced, warnings,
       features;
@@ -42,11 +42,11 @@ typedef struct compile_options {
 
 // ---- Front-end options
 
-// Options that go to clang as they are: the letter or word, then the value.
+// Options passed to clang unchanged: the letter or word, then the value.
 static const struct {
   size_t offset;
   const char *prefix;
-  const char *separate; // the option when its value is a word of its own
+  const char *separate; // the option, if its value is a separate argument
 } passed[] = {
     {offsetof(compile_options, defines), "-D", NULL},
     {offsetof(compile_options, undefines), "-U", NULL},
@@ -86,7 +86,7 @@ static const char **front_end_args(const compile_options *options,
 
 // ---- Outputs
 
-// "file.cu" to "file.hipfb", in the working folder.
+// "file.cu" becomes "file.hipfb", in the working folder.
 static const char *default_output(const char *source, const char *extension,
                                   qn_arena *arena) {
   const qn_str stem = qn_path_stem(qn_str_from(source));
@@ -121,7 +121,7 @@ static const char *emitted_extension(const compile_options *options,
   return result->extension;
 }
 
-// One file per target: the output itself for a single one, else files
+// One file per target: the output itself if there is only one, otherwise
 // "<stem>.<target><extension>" in the folder that the output names.
 static qn_status write_each(const qn_cli *cli, const compile_options *options,
                             const qn_compile_result *result, const char *source,
@@ -202,7 +202,7 @@ static qn_dialect dialect_of(const char *name) {
   return name && strcmp(name, "hip") == 0 ? QN_DIALECT_HIP : QN_DIALECT_AUTO;
 }
 
-// -g alone keeps everything for a debugger; with a level, what it allows.
+// -g alone preserves everything for a debugger; with a level, what that allows.
 static qn_debug debug_of(const compile_options *options) {
   if (options->lines)
     return QN_DEBUG_LINES;
@@ -211,7 +211,7 @@ static qn_debug debug_of(const compile_options *options) {
   return options->level ? qn_debug_at_level(options->opt_level) : QN_DEBUG_FULL;
 }
 
-// False for what is not a level.
+// False when `text` is not a level.
 static bool read_level(const char *text, unsigned *out_level) {
   if (!text) {
     *out_level = 3;
@@ -238,7 +238,7 @@ static int finish(const qn_cli *cli, const compile_options *options,
                            : QN_EXIT_OK;
 }
 
-// Only bundles come from the cache: other products are for looking at.
+// Only bundles are cached: other products are for inspection.
 static qn_status run_compiler(const compile_options *options,
                               const qn_compile_params *params,
                               qn_compile_result *result, bool *out_no_compiler,
@@ -320,7 +320,7 @@ static qn_status read_targets(const compile_options *options,
   return qn_ok();
 }
 
-// Each has to be better than a target.
+// Each must be a level above one of the targets.
 static qn_status read_levels(compile_options *options, const qn_target *targets,
                              size_t count, qn_diag *diag) {
   for (size_t i = 0; i < options->level_names.count; ++i)
@@ -353,7 +353,7 @@ static int compile_run(qn_cli *cli, const void *given) {
   else if (qn_failed(read_targets(options, targets, &count, &diag)) ||
            qn_failed(read_levels(&read, targets, count, &diag))) {
     (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
-    code = QN_EXIT_USAGE; // a target that is not, or too many
+    code = QN_EXIT_USAGE; // an unknown target, or too many
   } else
     code = compile(cli, options, targets, count, &arena);
   qn_free(targets);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern doctor: what there is to work with, and where it was sought.
+// quern doctor: the tools and devices that were found, and where they were
+// searched for.
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -15,14 +16,14 @@
 
 enum { PATH_SIZE = 4096, TRIED_MAX = 8 };
 
-// Something that was looked for, and what came of it.
+// Something that was searched for, and the result.
 typedef struct finding {
   const char *name;
   const char *purpose;
   const char *package;          // Debian's, or NULL
-  const char *path;             // NULL: not found
+  const char *path;             // NULL: unknown
   const char *version;          // NULL: not known
-  const char *tried[TRIED_MAX]; // places, with the reason where there is one
+  const char *tried[TRIED_MAX]; // locations, some with a reason
   size_t tried_count;
 } finding;
 
@@ -139,8 +140,8 @@ static void find_part(state *s, finding *f, const char *name,
   qn_buffer_finish(&tried);
 }
 
-// Runs in a child, which a vendor's library may end as it likes. The reply is
-// the path, or, after a newline, one line per attempt.
+// Runs in a child process, because a vendor's library may end the process. The
+// reply is the path, or, after a newline, one line per attempt.
 static qn_status open_driver(void *user, qn_buffer *reply, qn_diag *diag) {
   const driver *d = user;
   qn_str rest = qn_str_from(d->candidates), one;
@@ -217,7 +218,7 @@ static const finding *tool_of(const state *s, const char *id) {
   return NULL;
 }
 
-// What compiling for a family needs: what all do, and words of its row.
+// A requirement for compiling for a family: common ones, and those in its row.
 static const finding *need_of(const state *s, qn_str word) {
   char id[16];
   snprintf(id, sizeof(id), "%.*s", QN_STR_ARG(word));
@@ -225,7 +226,7 @@ static const finding *need_of(const state *s, qn_str word) {
                                               : tool_of(s, id);
 }
 
-// Appends what is missing, separated by ", "; nothing: all is there.
+// Appends what is missing, separated by ", "; nothing when all is present.
 static void judge(const state *s, const qn_family_row *f, qn_buffer *missing) {
   const finding *needs[8] = {
       &s->parts[PART_LIBRARY],
@@ -250,7 +251,7 @@ static void judge(const state *s, const qn_family_row *f, qn_buffer *missing) {
     }
 }
 
-// ---- Telling
+// ---- Output
 
 static const qn_column found_columns[] = {
     {"name", NULL, false},

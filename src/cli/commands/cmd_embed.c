@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern embed: bundles as objects or sources of a program, with a header of
+// quern embed: bundles as objects or sources for a program, with a header of
 // typed launchers.
 #include <limits.h>
 
@@ -27,7 +27,7 @@ typedef struct embed_run {
   qn_file *files;
   qn_embed_blob *blobs;
   size_t count;   // opened
-  const char *at; // the file now read
+  const char *at; // the file being read
 } embed_run;
 
 // ---- Inputs
@@ -95,7 +95,8 @@ static qn_status read_all(embed_run *run, qn_diag *diag) {
 
 static bool is_stream(const char *path) { return strcmp(path, "-") == 0; }
 
-// "saxpy.o" for one, "kernels.o" for several; Windows' objects end in ".obj".
+// "saxpy.o" for one input, "kernels.o" for several; Windows objects end in
+// ".obj".
 static const char *default_output(embed_run *run) {
   static const char *const extensions[] = {".o", ".c", ".cpp", ".rs"};
   const char *extension = extensions[run->options->lang];
@@ -130,7 +131,7 @@ static qn_status write_header(embed_run *run, qn_diag *diag) {
   return status;
 }
 
-// The bundles beside a Rust file, which includes them by their names.
+// Writes the bundles beside a Rust file, which includes them by name.
 static qn_status write_rust_files(embed_run *run, const qn_str **out_files,
                                   qn_diag *diag) {
   const qn_str output = qn_str_from(run->output);

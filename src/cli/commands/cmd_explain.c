@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern explain: what a diagnostic's id means, or what is known of a name.
+// quern explain: what a diagnostic's id means, or what is known about an API
+// name.
 #include "base/suggestion.h"
 #include "cli/core/command.h"
 #include "cli/hipify/report.h"
 
-// A name of HIP's: what --reverse makes of it.
+// A HIP name: what --reverse translates it to.
 static void explain_hip(const qn_hip_name *name, qn_buffer *out) {
   qn_buffer_printf(out, "%s\n", name->hip);
   if (name->runtime)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern hipconfig: what build systems ask ROCm's tool of that name.
+// quern hipconfig: answers what build systems ask ROCm's tool of that name.
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "hip/hip_version.h"
 #include "targets/tool.h"
 
-// What is asked about, in the order of the whole report.
+// The items, in the order of the full report.
 typedef enum config_item {
   VERSION,
   PATH,
@@ -92,7 +92,7 @@ static void print_all(qn_buffer *out) {
   }
 }
 
-// Like its model it ends without a line's end, unless asked for one.
+// Like ROCm's tool, prints no newline at the end unless asked to.
 static int hipconfig_run(qn_cli *cli, const void *given) {
   qn_buffer out = {0};
   bool asked = false, newline = false;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern kernels: what pregenerated kernels there are, and which of them a
-// device would be given.
+// quern kernels: lists pregenerated kernels, and shows which one a device gets.
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -133,7 +132,7 @@ static int fail(const qn_cli *cli, const quern_error *error) {
   return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
 }
 
-// Shows the file that a device would be given, or all that was tried.
+// Shows the file that a device gets, or all that were tried.
 static int find(const qn_cli *cli, const options *chosen, quern_store *store) {
   quern_store_kernel kernel = QUERN_STORE_KERNEL_INIT;
   quern_error error = QUERN_ERROR_INIT;

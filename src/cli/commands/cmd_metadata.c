@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern metadata: show the containers in files, add one to a module or object,
-// convert one.
+// quern metadata: shows the containers in files, adds one to a module or
+// object, converts one.
 #include "base/system/file.h"
 #include "base/text.h"
 #include "cli/core/command.h"
@@ -26,7 +26,7 @@ enum { VERB_SHOW, VERB_ADD, VERB_CONVERT };
 enum { AS_IT_IS, LITTLE_ENDIAN, BIG_ENDIAN };
 enum { ENCODING_AS_IT_IS, ENCODING_NONE, ENCODING_ZLIB };
 
-// LLVM bitcode, or assembly by its first words.
+// Whether this is LLVM bitcode, or LLVM assembly by its first words.
 static bool is_module(qn_span file, const char *path) {
   const qn_format *format = qn_format_detect(file);
   const qn_str extension = qn_path_extension(qn_str_from(path));
@@ -34,7 +34,7 @@ static bool is_module(qn_span file, const char *path) {
          (!format && qn_str_equal(extension, QN_STR(".ll")));
 }
 
-// A container that the compiler library finds or adds.
+// Finds or adds a container by the compiler library.
 static qn_status run_compiler(const qn_metadata_job *job, qn_buffer *out,
                               qn_diag *diag) {
   const qn_compiler_api *api;
@@ -168,7 +168,7 @@ static qn_status write_note(const qn_elf *elf, const qn_kernel *kernels,
   return status;
 }
 
-// An object's kernels, as its debug information proves them.
+// Adds an object's kernels, as described by its debug information.
 static qn_status add_to_elf(const qn_cli *cli, const metadata_options *options,
                             qn_span file, qn_buffer *out, qn_diag *diag) {
   const char *path = cli->operands[0];
@@ -207,7 +207,7 @@ static qn_status add_to_elf(const qn_cli *cli, const metadata_options *options,
   return status;
 }
 
-// A SPIR-V module's kernels, as its own types describe them.
+// Adds a SPIR-V module's kernels, as described by its own types.
 static qn_status add_to_spirv(qn_span file, qn_buffer *out, qn_diag *diag) {
   qn_arena arena = {0};
   qn_image image;

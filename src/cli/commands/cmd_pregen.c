@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern pregen: a configuration to a folder of kernels.
+// quern pregen: generates a folder of kernels from a configuration.
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ typedef struct options {
   bool dry_run, force, no_cache, images, manifest_only;
   unsigned plan, engine;
   const char *rule;      // file
-  const char *rule_name; // what it makes; NULL: the manifest
+  const char *rule_name; // its target; NULL: the manifest
   qn_opt_list engine_args;
 } options;
 
@@ -36,9 +36,9 @@ typedef struct session {
   const qn_cli *cli;
   const options *chosen;
   struct timespec start;
-  bool shown; // a line of progress is there
+  bool shown; // a progress line is visible
   bool reported;
-  qn_map files;   // read, for the rule
+  qn_map files;   // that were read, for the rule
   qn_arena arena; // their names
 } session;
 
@@ -86,7 +86,7 @@ static int compare_entries(const void *a, const void *b) {
   return strcmp(x->text, y->text);
 }
 
-// The rule says what the manifest depends on.
+// Writes the rule with the manifest's dependencies.
 static int write_rule(session *s) {
   const char *folder = s->chosen->output;
   qn_buffer files = {0};
@@ -180,7 +180,7 @@ static int generate(session *s, const qn_pregen_plan *plan) {
                            : code;
 }
 
-// Notes what other processes generated.
+// Adds what other processes generated to the manifest.
 static int adopt(session *s, const qn_pregen_plan *plan) {
   qn_output output = {.folder = s->chosen->output};
   qn_generate_result result = {0};
@@ -285,7 +285,7 @@ static int pregen_run(qn_cli *cli, const void *given) {
       .config = o->config, .kernels_dir = o->kernels, .filter = o->filter};
   int code;
   if (qn_failed(qn_pregen_read(&read, report, &s, &plan, &diag))) {
-    // Every error has been reported at its place.
+    // Every error was reported with its place.
     code = s.reported ? QN_EXIT_FAILED
                       : qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   } else if (o->filter && !count_wanted(&plan)) {

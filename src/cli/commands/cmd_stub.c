@@ -124,7 +124,7 @@ static void keep_worst(stub_run *run, int code) {
   run->code = code > run->code ? code : run->code;
 }
 
-// The base of the symbols that hold the binary.
+// The common prefix of the symbols that hold the binary.
 static qn_str binary_name(stub_run *run, const qn_stub_file *file) {
   const qn_signatures *s = &file->signatures;
   if (run->options->binary)
@@ -226,7 +226,7 @@ static qn_status print_json(const qn_stub *stub, qn_buffer *out,
   return status;
 }
 
-// ---- Verification: each source by itself, and the others against it
+// ---- Verification: each source on its own, and the others against it
 
 static void verify_file(stub_run *run, size_t index) {
   const char *path = run->cli->operands[index];
@@ -243,7 +243,7 @@ static void verify_file(stub_run *run, size_t index) {
                 path);
     return;
   }
-  // A kernel that the symbols mark, and that had to be looked up elsewhere.
+  // A kernel that is marked by a symbol, but described by another source.
   for (size_t i = 0; i < first->kernel_count && !run->name_count; ++i)
     if (first->kernels[i].source != QN_SOURCE_NOTE)
       qn_report_error(&report, QN_E_MALFORMED, QN_NOWHERE,
@@ -273,7 +273,7 @@ static void verify_file(stub_run *run, size_t index) {
 
 // ---- Output
 
-// -MD: "stub.cpp: a.elf b.elf" into stub.d.
+// -MD: writes "stub.cpp: a.elf b.elf" to stub.d.
 static qn_status write_dependencies(stub_run *run, qn_diag *diag) {
   const stub_options *o = run->options;
   const char *file = o->dependency_file ? o->dependency_file
@@ -338,7 +338,7 @@ static void run_files(stub_run *run) {
       verify_file(run, i);
   else if (run->code == QN_EXIT_OK && kernels)
     write_output(run);
-  // Even after a warning: without any kernel, the command fails.
+  // Even if only warnings were reported: without any kernel the command fails.
   if (!kernels)
     keep_worst(run, QN_EXIT_FAILED);
   for (size_t i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern targets: the machines that can be compiled for.
+// quern targets: the targets that can be compiled for.
 #include <limits.h>
 
 #include "base/suggestion.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern version: what this build is.
+// quern version: describes this build.
 #include "cli/core/command.h"
 #include "base/system/install.h"
 #include "quern/version.h"

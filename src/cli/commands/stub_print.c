@@ -14,7 +14,7 @@ const char *qn_stub_source(const qn_kernel *kernel) {
                                           : qn_source_name(kernel->source);
 }
 
-// In a comment: printable, and nothing that would end it.
+// Prints text in a comment: printable, and nothing that could end it.
 static void put_comment(qn_str text, qn_buffer *out) {
   for (size_t i = 0; i < text.size; ++i) {
     const char c = text.data[i];
@@ -45,7 +45,7 @@ static void put_string(qn_str text, qn_buffer *out) {
 
 // ---- Types of the host
 
-// The device's type of that name and size, on the host; NULL: none.
+// The host's type for a device type of that name and size; NULL: none.
 static const char *scalar_type(qn_str text, uint64_t size, bool c) {
   static const struct {
     const char *name;
@@ -106,7 +106,7 @@ static bool is_pointer(const qn_argument *a) {
   return a->kind == QN_ARGUMENT_POINTER || a->kind == QN_ARGUMENT_SHARED;
 }
 
-// A structure of the argument's size and alignment is needed on the host.
+// Whether the host needs a structure of the argument's size and alignment.
 static bool needs_structure(const qn_argument *a, bool c) {
   return !is_pointer(a) && !scalar_type(a->type, a->size, c);
 }
@@ -325,7 +325,7 @@ static void put_make(qn_str text, qn_buffer *out) {
   }
 }
 
-// A word of a recipe, for the shell that make runs.
+// A word of a recipe, quoted for the shell that make runs.
 static void put_word(qn_str text, qn_buffer *out) {
   qn_buffer_u8(out, '\'');
   for (size_t i = 0; i < text.size; ++i) {

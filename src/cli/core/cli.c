@@ -39,8 +39,8 @@ int qn_exit_code(qn_code code) {
     return QN_EXIT_ENVIRONMENT;
   case QN_E_INTERNAL:
     return QN_EXIT_BUG;
-  // A tool that cannot be run is the environment's fault, but the tool that ran
-  // and said no is a failure of the work: who drives it decides, by the code.
+  // A tool that cannot be run is the environment's fault, but a tool that ran
+  // and failed is a failure of the work: the caller decides, by the code.
   case QN_E_TOOLCHAIN:
   case QN_E_MEMORY:
   case QN_E_IO:
@@ -54,7 +54,7 @@ int qn_exit_code(qn_code code) {
 }
 
 static void write_error(const qn_buffer *text, const qn_diag *diag) {
-  if (text->failed) // without memory the message alone must do
+  if (text->failed) // out of memory: the message alone
     fprintf(stderr, "error[%s]: %s\n", qn_code_name(diag->code), diag->message);
   else
     (void)!write(STDERR_FILENO, text->data, text->size);
@@ -97,8 +97,8 @@ int qn_cli_usage(const qn_cli *cli, const char *format, ...) {
   return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
 }
 
-// Lines for people go out in one write, so that those of children and threads
-// do not break them.
+// Lines for people are written in one call, so that those of children and
+// threads are not mixed.
 static void write_line(const char *format, va_list args) QN_PRINTF(1, 0);
 static void write_line(const char *format, va_list args) {
   qn_buffer line = {0};
@@ -149,7 +149,7 @@ int qn_cli_print(const qn_cli *cli, const qn_buffer *text) {
   qn_status status = qn_buffer_check(text, &diag);
   if (!qn_failed(status))
     status = qn_file_write("-", qn_buffer_span(text), &diag);
-  // Who closes the pipe has read enough.
+  // A reader that closes the pipe has seen enough.
   if (status.code == QN_E_IO && errno == EPIPE)
     return QN_EXIT_OK;
   return qn_failed(status) ? qn_cli_fail(cli, &diag, NULL, (qn_span){0})

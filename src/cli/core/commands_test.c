@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must hold for the tables of every command.
+// Invariants of the option tables of all commands.
 #include "cli/core/command.h"
 #include "cli/core/help.h"
 #include "support/test.h"
@@ -29,7 +29,7 @@ static bool takes_value(const qn_opt *o) {
   return o->kind != QN_OPT_FLAG && o->kind != QN_OPT_COUNT;
 }
 
-static const char *at; // what is being checked, for the reader of a failure
+static const char *at; // what is being checked, for messages
 
 #define CHECK_AT(condition)                                                    \
   do {                                                                         \
@@ -61,7 +61,7 @@ static void check_option(const qn_command *c, const qn_opt *o) {
     }
 }
 
-// Every line is a call of the tool, as the reader may paste it.
+// Every line must be an invocation of the tool that can be pasted.
 static void check_examples(const char *examples) {
   qn_str rest = qn_str_from(examples), line;
   CHECK_AT(examples && examples[0]);
@@ -113,7 +113,7 @@ static bool write_pages(void) {
 int main(void) {
   for (const qn_command *const *c = qn_commands(); *c; ++c)
     check_command(*c);
-  // Pages made without enough memory know it.
+  // Pages generated without enough memory report it.
   CHECK(test_fail_allocations(write_pages) > 10);
   CHECK(qn_exit_code(QN_OK) == QN_EXIT_OK);
   CHECK(qn_exit_code(QN_E_ARGUMENT) == QN_EXIT_USAGE);

@@ -13,15 +13,16 @@ typedef struct job {
   qn_compile_params own; // with the targets that must be compiled
   qn_arena arena;
   qn_objects objects;
-  const char *folder;       // of "-fmacro-prefix-map=<folder>=", or NULL
+  const char *folder;       // from "-fmacro-prefix-map=<folder>=", or NULL
   const char *const *shown; // sources without it, or NULL
   qn_buffer *keys;          // one for each target
   qn_target *missing;
-  size_t *indices; // of the missing among all
+  size_t *indices; // of the missing targets
   size_t missing_count;
 } job;
 
-// Sources below a folder that messages do without are named without it.
+// Finds a folder that is omitted from names in messages, and the names of the
+// sources without it.
 static bool find_folder(job *j) {
   static const char option[] = "-fmacro-prefix-map=";
   const qn_compile_params *params = j->params;
@@ -59,7 +60,7 @@ static void add_files(qn_compile_result *result, qn_str files) {
   qn_buffer_append_str(&result->dependencies, files);
 }
 
-// Takes a target from the cache.
+// Gets a target from the cache.
 static bool find(job *j, size_t i, qn_compile_result *result) {
   qn_object object = {0};
   const qn_object_params params = object_of(j, i);
@@ -93,8 +94,8 @@ static void look_up(job *j, qn_compile_result *result) {
   }
 }
 
-// Whoever else makes the same is waited for. Several locks at a time could wait
-// for each other, so only one is ever taken.
+// Waits for another process that makes the same. Holding several locks could
+// deadlock, so at most one is ever taken.
 static void wait_for_other(job *j, qn_compile_result *result) {
   if (j->missing_count != 1 || !j->keys[j->indices[0]].size)
     return;
@@ -104,8 +105,8 @@ static void wait_for_other(job *j, qn_compile_result *result) {
     j->missing_count = 0;
 }
 
-// Warnings for several targets are reported together, so there are none for
-// one: a target with messages is kept only when it was compiled alone.
+// Warnings for several targets are reported together and cannot be assigned to
+// one: a target with messages is stored only when it was compiled alone.
 static void store(job *j, const qn_compile_result *made) {
   const bool alone = made->target_count == 1 && !j->params->color;
   for (size_t k = 0; k < made->target_count; ++k) {
@@ -129,7 +130,7 @@ static void store(job *j, const qn_compile_result *made) {
   }
 }
 
-// Moves what was compiled to its places among all.
+// Moves the compiled targets to their positions among all.
 static void join(job *j, qn_compile_result *made, qn_compile_result *result) {
   for (size_t k = 0; k < made->target_count; ++k) {
     const size_t i = j->indices[k];
@@ -150,7 +151,7 @@ static int compare_texts(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-// Paths of several targets, each once and in order.
+// Sorts the paths of several targets and removes duplicates.
 static void sort_files(qn_buffer *files) {
   qn_arena arena = {0};
   const char **paths = NULL;

@@ -14,7 +14,7 @@
 #define LIBRARY "libquern-compiler.so"
 
 qn_status qn_cli_load_compiler(const qn_compiler_api **out_api, qn_diag *diag) {
-  static qn_dl library; // of the process
+  static qn_dl library; // one per process
   static const qn_compiler_api *api;
   if (api) {
     *out_api = api;
@@ -68,7 +68,7 @@ static bool same_failure(const qn_target_result *a, const qn_target_result *b) {
          strcmp(a->diag.message, b->diag.message) == 0;
 }
 
-// Told once for all targets that failed like target `first`.
+// Reported once for all targets that failed like target `first`.
 static void print_failure(const qn_cli *cli, const qn_compile_result *result,
                           size_t first) {
   char names[200];
@@ -82,7 +82,7 @@ static void print_failure(const qn_cli *cli, const qn_compile_result *result,
         snprintf(names + size, sizeof(names) - size, "%s%s", size ? ", " : "",
                  result->targets[i].target->name);
     if (count < 0 || (size_t)count >= sizeof(names) - size)
-      break; // a list that is cut says enough
+      break; // a truncated list is enough
     size += (size_t)count;
   }
   names[size] = '\0';
@@ -90,7 +90,7 @@ static void print_failure(const qn_cli *cli, const qn_compile_result *result,
   (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
 }
 
-// A front end's failure says nothing beyond its messages.
+// Whether messages were printed that are the whole reason.
 static bool speaks_for_itself(const qn_target_result *target) {
   return target->reported && target->status.code == QN_E_TOOLCHAIN &&
          !target->diag.hint[0];
@@ -124,7 +124,7 @@ int qn_cli_compile_failed(const qn_cli *cli, const qn_compile_result *result,
   return result->environment ? QN_EXIT_ENVIRONMENT : qn_exit_code(status.code);
 }
 
-// The entry id, where an NVIDIA image that stayed PTX is named as PTX.
+// The entry id; an NVIDIA image that stayed PTX is named as PTX.
 static qn_str entry_id(const qn_target_result *result, qn_arena *arena) {
   qn_target target = *result->target;
   qn_buffer id = {0};

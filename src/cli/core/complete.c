@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Completion scripts, made from the tables of commands and options.
+// Completion scripts, generated from the tables of commands and options.
 #include "base/text.h"
 #include "cli/core/help.h"
 
@@ -35,7 +35,7 @@ static void put_command_names(qn_buffer *out) {
       qn_buffer_printf(out, "%s ", (*c)->name);
 }
 
-// Text within single quotes of a shell.
+// Text inside a shell's single quotes.
 static void put_quoted(qn_str text, qn_buffer *out) {
   put(out, "'");
   for (size_t i = 0; i < text.size; ++i)

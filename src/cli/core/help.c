@@ -71,8 +71,8 @@ static void heading(const char *text, qn_help_style style, qn_buffer *out) {
                    text);
 }
 
-// Breaks `text` into lines of WIDTH from column `indent` on; lines of the text
-// itself stay apart. The cursor is in column `at`.
+// Wraps `text` at WIDTH with an indent of `indent`; lines of the text are kept.
+// The cursor is in column `at`.
 static void put_wrapped(qn_str text, size_t indent, size_t at, qn_buffer *out) {
   qn_str line;
   while (qn_str_split(&text, '\n', &line)) {
@@ -111,8 +111,8 @@ static void put_option_name(const qn_opt *o, qn_buffer *out) {
     qn_buffer_printf(out, " %s", o->value);
 }
 
-// What the option does, its choices and default; the further lines of its help
-// unless `brief`.
+// What the option does, its choices and default; unless `brief`, also the
+// further lines of its help.
 static void put_option_help(const qn_opt *o, bool brief, qn_buffer *out) {
   const qn_str text = qn_str_from(o->help ? o->help : "");
   const size_t first = qn_str_find(text, '\n');
@@ -133,7 +133,7 @@ static void put_option(const qn_opt *o, qn_help_style style, qn_buffer *out) {
   qn_buffer name = {0};
   qn_buffer_printf(&name, "%*s", INDENT, "");
   if (!o->letter && !(o->flags & QN_OPT_ONE_DASH))
-    put(&name, "    "); // long names stand below each other
+    put(&name, "    "); // aligns long names
   put_option_name(o, &name);
   qn_buffer_append_str(out, qn_buffer_str(&name));
   size_t at = name.size;
@@ -161,7 +161,7 @@ static bool is_first_of_category(const qn_opt *opts, const qn_opt *o) {
   return true;
 }
 
-// The table's options below a heading per category, in the table's order.
+// The table's options under a heading per category, in the table's order.
 static void put_options(const qn_opt *opts, qn_help_style style,
                         qn_buffer *out) {
   for (const qn_opt *o = opts; o && o->kind; ++o) {
@@ -175,7 +175,7 @@ static void put_options(const qn_opt *opts, qn_help_style style,
   }
 }
 
-// Example lines "quern ...  # what": the comments stand below each other.
+// Example lines "quern ...  # what": the comments are aligned.
 static void put_examples(const char *examples, qn_buffer *out) {
   size_t widest = 0;
   qn_str rest = qn_str_from(examples), line;
@@ -245,7 +245,7 @@ void qn_help_start(qn_help_style style, qn_buffer *out) {
   heading("to start with", style, out);
   qn_buffer examples = {0};
   size_t count = 0;
-  // The first example of each command, those that make things first.
+  // The first example of each command, in the order of the groups.
   for (size_t g = 0; g < sizeof(groups) / sizeof(*groups); ++g)
     for (const qn_command *const *c = qn_commands(); *c; ++c) {
       qn_str rest = qn_str_from((*c)->examples), line;
@@ -331,7 +331,7 @@ const qn_topic qn_topics[] = {
 
 // ---- Man pages
 
-// Escapes what roff would take for its own.
+// Escapes what roff would interpret.
 static void roff(qn_str text, qn_buffer *out) {
   bool line_start = true;
   for (size_t i = 0; i < text.size; ++i) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is made of the option tables says all of them: help, manual pages and
+// What is generated from the option tables is complete: help, manual pages and
 // the completions of every shell.
 #include "cli/core/help.h"
 
 #include "base/text.h"
 #include "support/test.h"
 
-static const char *at; // for the reader of a failure
+static const char *at; // for failure messages
 
 static void need(qn_buffer *page, const char *what) {
   const char *text = qn_buffer_text(page);
@@ -15,7 +15,7 @@ static void need(qn_buffer *page, const char *what) {
   CHECK(strstr(text, what));
 }
 
-// The option as it is written; the long name where there is one.
+// The option as written by a user; the long name if there is one.
 static void spell(const qn_opt *o, char out[64]) {
   const bool one = o->flags & QN_OPT_ONE_DASH;
   if (o->name)
@@ -48,7 +48,7 @@ static void check_help(const qn_command *c) {
   qn_buffer_finish(&full);
 }
 
-// Lines are for terminals of 80 columns; examples are as they are.
+// Lines fit terminals of 80 columns; examples may be longer.
 static void check_width(const qn_command *c) {
   qn_buffer page = {0};
   qn_help_command(c, (qn_help_style){0}, &page);
@@ -70,7 +70,7 @@ static void check_man(const qn_command *c) {
   qn_help_man(c, &page);
   CHECK(qn_str_starts(qn_buffer_str(&page), QN_STR(".")));
   need(&page, ".SH");
-  // No line of text is taken for a request of roff.
+  // No line of text may be a request to roff.
   qn_str rest = qn_buffer_str(&page), line;
   while (rest.size && qn_str_split(&rest, '\n', &line))
     CHECK(!line.size || line.data[0] != '\'');

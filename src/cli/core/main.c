@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tool: finds the command, reads its options, runs it.
+// The tool: finds the command, parses its options, runs it.
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,8 +13,8 @@
 
 static qn_arena arena;
 
-// Before the options are read, errors look as the environment says, or as an
-// option says that is easy to see.
+// Before the options are parsed, errors are formatted as the environment, or an
+// easily recognised option, demands.
 static void guess_style(qn_cli *cli, char **argv) {
   qn_color color = QN_COLOR_AUTO;
   for (; *argv && strcmp(*argv, "--") != 0; ++argv) {
@@ -54,7 +54,7 @@ static int unknown_command(const qn_cli *cli, const char *name) {
   return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
 }
 
-// Adds where to read on to what the parser said.
+// Adds a reference to the help to the parser's message.
 static int wrong_use(const qn_cli *cli, qn_diag *diag) {
   if (diag->code == QN_E_MEMORY || diag->code == QN_E_INTERNAL)
     return qn_cli_fail(cli, diag, NULL, (qn_span){0});
@@ -65,10 +65,10 @@ static int wrong_use(const qn_cli *cli, qn_diag *diag) {
   qn_diag_hint(diag, "%.160s%sSee 'quern %s --help'.", hint, hint[0] ? " " : "",
                cli->command->name);
   (void)qn_cli_fail(cli, diag, NULL, (qn_span){0});
-  return QN_EXIT_USAGE; // a response file that is missing, too
+  return QN_EXIT_USAGE; // includes a missing response file
 }
 
-// Checks the number of operands, and takes the verb off where there is one.
+// Checks the number of operands, and removes the verb if there is one.
 static qn_status check_operands(qn_cli *cli, qn_diag *diag) {
   const qn_command *c = cli->command;
   unsigned min = c->min_operands, max = c->max_operands;
@@ -206,8 +206,8 @@ static int start(qn_cli *cli, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  (void)signal(SIGPIPE, SIG_IGN); // a closed pipe is found by write
-  (void)signal(SIGXFSZ, SIG_IGN); // and so is a limit on the size of files
+  (void)signal(SIGPIPE, SIG_IGN); // write reports a closed pipe
+  (void)signal(SIGXFSZ, SIG_IGN); // and the limit on file sizes
   qn_temp_guard_signals();
   const char *log = getenv("QUERN_LOG");
   const bool log_known = !log || !log[0] || qn_log_set_from(log);

@@ -13,7 +13,7 @@ enum {
   RESPONSE_SIZE_MAX = 64 * 1024 * 1024, // bytes of an @file
 };
 
-// ---- Words: the arguments with every @file replaced by what it holds
+// ---- Words: the arguments with every @file replaced by its contents
 
 static bool append(qn_opt_list *list, const char *item, qn_arena *arena) {
   const char **items = qn_arena_grow(arena, list->items, list->count,
@@ -25,7 +25,7 @@ static bool append(qn_opt_list *list, const char *item, qn_arena *arena) {
   return true;
 }
 
-// Takes one word off `*rest`: separated by white space, with '...', "..." and
+// Takes one word from `*rest`: separated by white space, with '...', "..." and
 // backslashes as in a shell. False at the end.
 static bool take_word(qn_str *rest, qn_buffer *word) {
   qn_str s = *rest;
@@ -112,7 +112,7 @@ typedef struct parser {
   qn_diag *diag;
 } parser;
 
-// An option found, and how it was written, for messages.
+// An option that was found, and how it was spelled, for messages.
 typedef struct found {
   const qn_opt *opt;
   void *field;
@@ -207,7 +207,7 @@ static void set_flag(const found *f, bool yes) {
     *(bool *)f->field = yes;
 }
 
-// ---- Looking options up
+// ---- Looking up options
 
 static void *field_of(const qn_opt_target *target, const qn_opt *opt) {
   return (char *)target->options + opt->offset;
@@ -270,10 +270,10 @@ static qn_status take_value(parser *p, const found *f, const char *attached) {
               f->opt->value ? f->opt->value : "VALUE");
 }
 
-// ---- The three forms of a word that is an option
+// ---- The forms of an option
 
-// A word "--name[=value]" or, for compilers' options, "-name[=value]", of which
-// `dashes` is 2 or 1. Sets *out_known to false when there is no such option.
+// "--name[=value]" or, for compilers' options, "-name[=value]", where `dashes`
+// is 2 or 1. Sets *out_known to false when there is no such option.
 static qn_status read_long(parser *p, const char *word, size_t dashes,
                            bool *out_known) {
   const qn_str whole = qn_str_from(word + dashes);
@@ -302,8 +302,8 @@ static qn_status read_long(parser *p, const char *word, size_t dashes,
   return qn_ok();
 }
 
-// A word "-abc": flags in a cluster, the last of which may take the rest of the
-// word, or the next word, as its value.
+// "-abc": a cluster of flags, the last of which may take the rest of the word,
+// or the next word, as its value.
 static qn_status read_cluster(parser *p, const char *word) {
   for (const char *at = word + 1; *at; ++at) {
     found f;
@@ -368,7 +368,7 @@ qn_status qn_opt_read(qn_opt_parse *parse, const char *const *args,
     const char *word = p.words.items[p.next++];
     QN_TRY(read_word(&p, word, &ended));
   }
-  // The list of operands ends in NULL, which it does not count.
+  // The list of operands is terminated by NULL, which is not counted.
   if (!append(&parse->operands, NULL, arena))
     return qn_fail_memory(diag, "the arguments");
   --parse->operands.count;

@@ -89,7 +89,7 @@ static void test_values(void) {
   CHECK_TEXT(parsed.operands.items[1], "-");
   CHECK_TEXT(parsed.operands.items[2], "-f");
   CHECK_TEXT(parsed.operands.items[3], "@y");
-  // A value may look like an option; the last one counts.
+  // A value may look like an option; the last occurrence counts.
   CHECK(READ("--text", "--flag", "-t", "-c") == QN_OK);
   CHECK_TEXT(got.text, "-c");
   CHECK(!got.flag && !got.count);

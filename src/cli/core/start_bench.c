@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long the tool takes to start, say something and end.
+// The time that the tool takes to start, print something and exit.
 #include <limits.h>
 #include <unistd.h>
 

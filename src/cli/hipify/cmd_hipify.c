@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern hipify: CUDA sources to HIP sources.
+// quern hipify: translates CUDA sources to HIP, or back.
 #include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ typedef struct session {
   const hipify_options *options;
   qn_arena arena;
   qn_hipify_files in;
-  qn_hipified *files; // those translated
+  qn_hipified *files; // that were translated
   qn_file *inputs;
   size_t count;
   bool silenced[QN_RULE_COUNT];
@@ -54,12 +54,12 @@ typedef struct session {
 
 // ---- Where the output goes
 
-// Of sources; headers keep their names.
+// Only of sources; headers keep their names.
 static const char *old_extension(const session *s) {
   return s->options->reverse ? ".hip" : ".cu";
 }
 
-// "k.cu" becomes "k.hip", or "k.cu.hip" where the run has a k.hip already; with
+// "k.cu" becomes "k.hip", or "k.cu.hip" when the run includes a k.hip; with
 // --reverse the other way around.
 static const char *new_extension(const session *s, const char *path) {
   const bool reverse = s->options->reverse;
@@ -73,8 +73,8 @@ static const char *new_extension(const session *s, const char *path) {
   return fresh;
 }
 
-// A path below an output folder, which ".." never leaves: "../a/./b/../k.cu" is
-// "a/k.cu".
+// The path below an output folder, which ".." cannot leave: "../a/./b/../k.cu"
+// is "a/k.cu".
 static qn_str inner_path(session *s, const char *path) {
   char *inner = qn_arena_alloc(&s->arena, strlen(path) + 1, 1);
   qn_str rest = qn_str_from(path);
@@ -118,7 +118,7 @@ static void make_folders(char *path) {
   }
 }
 
-// The mode bits stay, and the old contents when asked for.
+// Keeps the mode bits, and the old contents if asked to.
 static qn_status replace_file(session *s, const qn_hipified *f, qn_span bytes,
                               qn_diag *diag) {
   struct stat info;
@@ -233,7 +233,7 @@ static void run_threads(work *w) {
     qn_thread_join(threads[i]);
 }
 
-// Names that another file of the run declares are no CUDA names.
+// Names that another file of the run declares are not CUDA names.
 static void drop_own_names(session *s) {
   for (size_t i = 0; i < s->count; ++i) {
     qn_hipify_result *r = &s->files[i].result;
@@ -313,7 +313,7 @@ static int print_report(session *s) {
   return code;
 }
 
-// 1 when something would change or is left to do; 2 is wrong usage.
+// 1 when something would change or remains to be done; 2 is for usage errors.
 static int check_all(const session *s) {
   size_t changed = 0;
   size_t errors = 0;
@@ -382,7 +382,7 @@ static int check_options(const qn_cli *cli, const hipify_options *o,
   return QN_EXIT_OK;
 }
 
-// "sub/k.cu" is included as "sub/k.hip" when the run makes that.
+// "sub/k.cu" is included as "sub/k.hip" when the run generates that.
 static qn_str rename_header(void *user, qn_str header) {
   static _Thread_local char fresh[PATH_MAX];
   const session *s = user;

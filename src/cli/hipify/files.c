@@ -38,7 +38,7 @@ static bool is_source(const qn_hipify_files *f, qn_str path) {
   return false;
 }
 
-// Whether a file is there already; from now on it is.
+// Whether a file was added before; records that it is added now.
 static bool is_seen(qn_hipify_files *f, const char *path) {
   struct stat info;
   if (strcmp(path, "-") == 0 || stat(path, &info) != 0)
@@ -79,7 +79,7 @@ static void add_folder(qn_hipify_files *f, const char *folder, int depth) {
     char path[PATH_MAX];
     struct stat info;
     if (e->d_name[0] == '.')
-      continue; // hidden, and the folder itself
+      continue; // hidden, or the folder itself
     const int size = snprintf(path, sizeof(path), "%s/%s", folder, e->d_name);
     if (size < 0 || (size_t)size >= sizeof(path) || lstat(path, &info) != 0 ||
         matches(f->excludes, qn_str_from(path)))
@@ -99,7 +99,7 @@ static bool is_folder(const char *path) {
 
 // ---- compile_commands.json: only "file" and "directory" matter
 
-// The string at `*at`, which is past its quote, without escapes.
+// The string without escapes at `*rest`, which is past the opening quote.
 static qn_str read_json_string(qn_arena *arena, qn_str *rest) {
   char *text = qn_arena_alloc(arena, rest->size + 1, 1);
   size_t size = 0;
@@ -175,8 +175,8 @@ static size_t skip_blanks(qn_str line, size_t at) {
   return at;
 }
 
-// The path of `#include "path"`; empty for any other line. What a comment or a
-// branch hides is taken too: it does no harm to translate it.
+// The path of `#include "path"`; empty for any other line. Includes in comments
+// and inactive branches count too: translating more files does no harm.
 static qn_str included(qn_str line) {
   static const char word[] = "include";
   size_t at = skip_blanks(line, 0);
@@ -223,6 +223,6 @@ static void follow_file(qn_hipify_files *f, const char *path) {
 }
 
 void qn_hipify_files_follow(qn_hipify_files *f) {
-  for (size_t i = 0; i < f->count; ++i) // which grows
+  for (size_t i = 0; i < f->count; ++i) // the loop appends to it
     follow_file(f, f->paths[i]);
 }

@@ -36,7 +36,7 @@ enum { CONTEXT = 3 };
 
 // Lines [first, end) of the source, by their starts.
 typedef struct lines {
-  size_t *starts; // and one more, the end
+  size_t *starts; // one more than lines: the end
   size_t count;
 } lines;
 
@@ -86,7 +86,7 @@ static size_t put_lines(qn_buffer *out, char mark, qn_str text) {
   return count;
 }
 
-// Edits whose lines are so near that one hunk holds them.
+// The end of a run of edits whose lines are close enough for one hunk.
 static size_t hunk_end(const qn_hipify_result *r, const lines *l, size_t from) {
   size_t i = from + 1;
   for (; i < r->edit_count; ++i) {
@@ -117,7 +117,7 @@ static size_t count_lines(qn_str text) {
   return count;
 }
 
-// Lines that edits touch come as one removed and one added block each.
+// Adjacent lines with edits become one removed and one added block.
 static void put_hunk(const qn_hipified *f, const lines *l, const size_t at[2],
                      int64_t *shift, qn_buffer *out) {
   const qn_edit *edits = f->result.edits;
@@ -132,7 +132,7 @@ static void put_hunk(const qn_hipified *f, const lines *l, const size_t at[2],
   size_t new_count = 0;
   size_t line = first;
   for (size_t i = at[0]; i < at[1];) {
-    // A run of edits on lines that touch each other.
+    // A run of edits on adjacent or shared lines.
     const size_t from = line_of(l, edits[i].offset);
     size_t to = line_of(l, edits[i].offset + edits[i].size) + 1;
     size_t next = i + 1;
@@ -258,7 +258,7 @@ static void put_uri(qn_buffer *out, const char *path) {
   qn_buffer_printf(out, "\"");
 }
 
-// SARIF's columns are code points; bytes that go on with one do not count.
+// SARIF's columns count code points; UTF-8 continuation bytes are skipped.
 static uint32_t sarif_column(const qn_hipified *f, const qn_place *place) {
   uint32_t column = 1;
   for (uint64_t at = place->offset - (place->column - 1); at < place->offset;
@@ -379,7 +379,7 @@ static int compare_rows(const void *a, const void *b) {
   return strcmp(x->name->cuda, y->name->cuda);
 }
 
-// A guess: half an hour for an error, five minutes for a warning.
+// A rough estimate: half an hour per error, five minutes per warning.
 static const char *effort_of(const size_t findings[QN_RULE_COUNT],
                              char text[32]) {
   size_t minutes = 0;
@@ -397,7 +397,7 @@ static const char *effort_of(const size_t findings[QN_RULE_COUNT],
   return text;
 }
 
-// How often names of a library are used.
+// The number of uses of each library.
 static void put_sections(const row *rows, size_t count, qn_buffer *out) {
   for (size_t i = 0; i < count; ++i) {
     uint64_t uses = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arguments of kernels in LLVM bitcode, as LLVM itself reads them: in a child
-// process, because LLVM ends the process where a module is not to its liking.
+// Arguments of kernels in LLVM bitcode, read by LLVM itself: in a child
+// process, because LLVM ends the process on some malformed modules.
 #include "cli/core/compiler.h"
 #include "cli/inspect/inspect.h"
 #include "metadata/extract/extract.h"
@@ -10,7 +10,7 @@ static void add_warning(qn_image *image, qn_arena *arena, const char *why) {
   const qn_str text =
       qn_arena_printf(arena, "what the kernels take is not known: %s", why);
   if (!all || !text.data)
-    return; // it was a courtesy
+    return; // this part is optional
   for (size_t i = 0; i < image->warning_count; ++i)
     all[i] = image->warnings[i];
   all[image->warning_count++] = text;
@@ -25,7 +25,7 @@ static qn_status describe(const qn_item *item, qn_buffer *out, qn_diag *diag) {
   return api->metadata(&job, out, diag);
 }
 
-// Takes what `described` says of a kernel of that name.
+// Copies the facts about a kernel from `described`.
 static void take(qn_kernel *k, const qn_image *described) {
   const qn_kernel *from = qn_image_find_kernel(described, k->name);
   if (!from)
@@ -45,7 +45,7 @@ void qn_inspect_describe_module(const qn_item *item, qn_arena *arena,
   qn_diag diag = {0};
   qn_image described = {0};
   qn_status status = describe(item, &camd, &diag);
-  // The model borrows from the container, which the arena keeps.
+  // The model borrows from the container, so the arena keeps a copy.
   const qn_str kept = qn_arena_copy(arena, qn_buffer_str(&camd));
   qn_item container = {.format = qn_format_find(QN_STR("camd")),
                        .bytes = {(const uint8_t *)kept.data, kept.size}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern inspect: what is in a GPU binary, of any format, at any depth.
+// quern inspect: the contents of a GPU binary, of any format, at any depth.
 #include <errno.h>
 #include <inttypes.h>
 
@@ -22,15 +22,15 @@ typedef struct inspection {
   const char *path;
   qn_span bytes;
   qn_out *out;
-  bool found;    // in a folder: begun when there is something to say
-  bool begun;    // its object and heading are printed
-  size_t files;  // begun
-  size_t images; // printed, of this file
+  bool found;                 // in a folder: begun only if there is output
+  bool begun;                 // its object and heading are printed
+  size_t files;               // begun
+  size_t images;              // printed, of this file
   size_t all_images, kernels; // printed, of all files
   qn_limits limits;
   qn_map targets; // of all files
   int code;       // worst exit code so far
-  qn_arena names; // of targets, and of kernels near the one asked for
+  qn_arena names; // of targets, and of kernels like the one asked for
   qn_suggestion suggestion;
 } inspection;
 
@@ -54,7 +54,7 @@ static void report_warnings(const inspection *in, const qn_image *image) {
   }
 }
 
-// Keeps names of kernels that may have been meant.
+// Offers names of kernels as suggestions.
 static void offer_names(inspection *in, const qn_image *image) {
   enum { DISTANCE = 2 };
   const qn_str asked = qn_str_from(in->options->kernel);
@@ -76,7 +76,7 @@ static bool is_wanted(const inspection *in, const qn_image *image) {
           qn_text_glob(qn_str_from(format), qn_str_from(image->format)));
 }
 
-// Only images, one row each.
+// Whether only a list of images is printed, one row each.
 static bool is_list(const inspection *in) {
   return in->options->list || in->options->extract;
 }
@@ -115,7 +115,7 @@ static void end_file(inspection *in) {
 }
 
 // Writes the image into the folder and returns the file's path, in `arena`;
-// NULL when that failed.
+// NULL on failure.
 static const char *extract(inspection *in, const qn_item *item,
                            const qn_image *image, qn_arena *arena) {
   qn_buffer name = {0};
@@ -143,18 +143,18 @@ static void count_target(inspection *in, qn_str target) {
     return;
   const qn_str copy = qn_arena_copy(&in->names, target);
   if (copy.data && qn_failed(qn_map_put_str(&in->targets, copy, 1, NULL)))
-    return; // only the summary is poorer for it
+    return; // only the summary is incomplete
 }
 
-// Prints what is wanted of the image; false when there is nothing to say of it.
+// Prints the requested parts of the image; false when nothing is printed.
 static bool print_image(inspection *in, const qn_item *item, qn_image *image,
                         qn_arena *arena) {
   const bool had_kernels = image->kernel_count != 0;
   if (in->options->kernel && in->kernels == 0)
     offer_names(in, image);
   const size_t kept = qn_inspect_select(image, in->options);
-  // Of a program that only contains images there is nothing to say, and of
-  // an image that the pattern leaves nothing of, either.
+  // Nothing is printed for a program that only contains images, nor for an
+  // image without kernels that match the pattern.
   const bool empty =
       item->format && item->format->walk && !item->format->is_image;
   const bool filtered = in->options->kernel && !kept;
@@ -177,7 +177,7 @@ static bool print_image(inspection *in, const qn_item *item, qn_image *image,
 
 static qn_status visit(void *user, const qn_item *item, qn_diag *diag) {
   inspection *in = user;
-  (void)diag; // a broken image does not end the walk
+  (void)diag; // a broken image must not end the walk
   if (in->found && !item->format)
     return qn_ok();
   qn_arena arena = {0};
@@ -194,12 +194,12 @@ static qn_status visit(void *user, const qn_item *item, qn_diag *diag) {
       report_failure(in, &why);
   }
   qn_arena_finish(&arena);
-  if (!item->format || !item->format->walk) // else it is read further
+  if (!item->format || !item->format->walk) // otherwise its contents are read
     qn_inspect_drop_pages(item->bytes.data + item->bytes.size);
   return qn_ok();
 }
 
-// What is not a file may have no end, and is held in memory.
+// Streams may have no end, and are held in memory.
 static uint64_t largest_size(const inspection *in) {
   const uint64_t stream_max = UINT64_C(2) << 30;
   struct stat about;
@@ -247,7 +247,7 @@ static void print_count(qn_buffer *out, size_t count, const char *what) {
                    count == 1 ? "" : "s");
 }
 
-// The last line of text, when there is more than can be seen at a glance.
+// Prints a last line of text, if there are several images.
 static void print_summary(inspection *in) {
   if (in->all_images < 2)
     return;
@@ -264,7 +264,7 @@ static void print_summary(inspection *in) {
   qn_buffer_finish(&text);
 }
 
-// The answer to a question about a kernel that is nowhere.
+// Reports that the requested kernel is in none of the files.
 static void report_absent(inspection *in) {
   qn_diag diag = {0};
   qn_status status =
@@ -316,7 +316,7 @@ static int inspect_files(const qn_cli *cli, const qn_inspect_options *options) {
                      : options->names && !options->sort ? QN_DETAIL_NAMES
                                                         : QN_DETAIL_ALL;
   if (options->kernel && in.limits.detail == QN_DETAIL_IMAGE)
-    in.limits.detail = QN_DETAIL_ALL; // its pattern may be of demangled names
+    in.limits.detail = QN_DETAIL_ALL; // the pattern may match demangled names
   qn_suggestion_init(&in.suggestion, qn_str_from(options->kernel));
   qn_diag diag = {0};
   qn_inspect_files files = {0};

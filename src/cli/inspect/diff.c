@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern inspect --diff: two files, kernel by kernel.
+// quern inspect --diff: compares two files, kernel by kernel.
 #include <inttypes.h>
 
 #include "base/system/file.h"
@@ -9,8 +9,8 @@
 #include "formats/core/format.h"
 #include "metadata/extract/extract.h"
 
-// Everything of one file: kernels by "target/name". Texts are copied, for they
-// may come from expanded contents.
+// The contents of one file: kernels by "target/name". Texts are copied, because
+// they may belong to expanded contents.
 typedef struct side {
   const qn_inspect_options *options;
   qn_arena arena;
@@ -45,7 +45,7 @@ static qn_status add_kernel(side *s, qn_str target, const qn_kernel *k,
     return qn_fail_memory(diag, "the kernels to compare");
   s->kernels = grown;
   if (qn_map_find_str(&s->by_name, name))
-    return qn_ok(); // the same kernel again, as in libraries of many parts
+    return qn_ok(); // a duplicate, as in libraries of many parts
   for (size_t i = 0; i < k->argument_count; ++i) {
     arguments[i] = k->arguments[i];
     arguments[i].name = qn_arena_copy(&s->arena, k->arguments[i].name);
@@ -91,7 +91,7 @@ static void finish_side(side *s) {
 
 // ---- Comparison
 
-// Whether code built for one layout works with the other. Names do not count.
+// Whether code built for one layout works with the other. Names do not matter.
 static bool same_layout(const qn_kernel *a, const qn_kernel *b) {
   if (a->arguments_known != b->arguments_known ||
       a->argument_count != b->argument_count)

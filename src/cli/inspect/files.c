@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern inspect: the files that it reads, and those that it writes.
+// quern inspect: the files that it reads and writes.
 #include <dirent.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static qn_status add_folder(qn_inspect_files *files, const char *folder,
     else if (!skipped && !qn_failed(status) && S_ISDIR(about.st_mode) &&
              depth < FOLDER_DEPTH_MAX)
       status = add_folder(files, path.data, depth + 1, diag);
-    free(entries[i]); // scandir's own
+    free(entries[i]); // allocated by scandir
   }
   free(entries);
   return status;
@@ -63,7 +63,7 @@ qn_status qn_inspect_find_files(const qn_cli *cli, qn_inspect_files *out_files,
   return qn_ok();
 }
 
-// ---- Files that become shorter
+// ---- Files that are truncated while mapped
 
 static struct {
   uintptr_t start, end, dropped; // whole pages; start 0: none
@@ -74,8 +74,8 @@ static uintptr_t page_of(uintptr_t address) {
   return address & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
 }
 
-// The rest of the mapping becomes zeroes, so that the read which failed goes
-// on: every reader takes zeroes.
+// Replaces the rest of the mapping by zeroes, so that the faulting read
+// continues: every reader handles zeroes.
 static void on_bus_error(int number, siginfo_t *about, void *context) {
   (void)context;
   const uintptr_t at = page_of((uintptr_t)about->si_addr);
@@ -85,7 +85,7 @@ static void on_bus_error(int number, siginfo_t *about, void *context) {
     guarded.lost = 1;
     return;
   }
-  (void)signal(number, SIG_DFL); // it comes again
+  (void)signal(number, SIG_DFL); // the fault recurs
 }
 
 void qn_inspect_guard(qn_span file) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One image of `quern inspect`: selection, order, and the fields of the schema
-// quern.inspect/1, which text shows as a table.
+// quern.inspect/1, shown as a table in text output.
 #include "cli/inspect/inspect.h"
 
 #include <inttypes.h>
@@ -71,8 +71,8 @@ static int by_name(const void *a, const void *b) {
   return compare_text(shown_name(a), shown_name(b));
 }
 
-// Largest first, unknown last, and by name where they are equal. qsort has no
-// room for a key: it is handed over here, for one sort at a time.
+// Largest first, unknown last, then by name. qsort passes no context to its
+// callback, so the key is set here, for one sort at a time.
 static _Thread_local size_t sort_key;
 
 static int by_figure(const void *a, const void *b) {
@@ -225,7 +225,7 @@ static void print_entries(qn_out *o, const qn_kernel *k) {
   qn_out_end_array(o);
 }
 
-// ---- Text: a signature instead of the list of arguments
+// ---- Text: a signature instead of a list of arguments
 
 static void append_argument(const qn_argument *a, qn_buffer *out) {
   if (a->type.size)
@@ -271,7 +271,7 @@ static qn_str list_hidden(const qn_kernel *k, qn_arena *arena) {
   return copy;
 }
 
-// Work-items of a packet in each entry: "8,16,32", and by level where there are
+// Work-items per packet of each entry: "8,16,32", and by level if there are
 // several: "x86-64-v2:8 x86-64-v3:8,16,32".
 static qn_str list_packets(const qn_kernel *k, qn_arena *arena) {
   bool levels = false;
@@ -346,8 +346,8 @@ static void print_kernel(qn_out *o, const qn_kernel *k,
 
 // ---- An image
 
-// The columns that say something about at least one kernel. Static storage is
-// needed by qn_out only while the table is open.
+// The columns that have a value for at least one kernel. qn_out needs the array
+// only while the table is open.
 static size_t choose_columns(const qn_image *image, bool all,
                              qn_column *columns) {
   static const char *const paths[] = {
@@ -431,7 +431,8 @@ static void print_globals(qn_out *o, const qn_image *image) {
   qn_out_end_table(o);
 }
 
-// The container, block by block; in text as JSON, for it may be anything.
+// Prints the container, block by block; in text output as JSON, since it may
+// contain anything.
 static void print_metadata(qn_out *o, const qn_image *image) {
   char *json = NULL;
   size_t size = 0;

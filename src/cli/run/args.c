@@ -32,7 +32,7 @@ bool qn_number_is_real(qn_number type) { return numbers[type].real; }
 
 static uint64_t get_bits(const uint8_t *at, size_t size) {
   uint64_t bits = 0;
-  memcpy(&bits, at, size); // values are in the machine's order, little-endian
+  memcpy(&bits, at, size); // in the machine's byte order, little-endian
   return bits;
 }
 
@@ -48,7 +48,7 @@ static double half_to_double(uint16_t bits) {
   return bits & 0x8000 ? -value : value;
 }
 
-// Rounds `value` to `mantissa` stored bits and least exponent `min_exponent`,
+// Rounds `value` to `mantissa` stored bits and minimum exponent `min_exponent`,
 // to nearest even.
 static double round_to(double value, int mantissa, int min_exponent) {
   int exponent;
@@ -123,7 +123,7 @@ void qn_number_print(qn_number type, const uint8_t *bytes, size_t index,
     snprintf(out, 48, "%" PRId64, (int64_t)bits);
   else if (type == QN_NUMBER_F64)
     snprintf(out, 48, "%.17g", qn_number_get(type, bytes, index));
-  else // of whole numbers, ten digits are all
+  else // ten digits hold any 32-bit integer
     snprintf(out, 48, type == QN_NUMBER_F32 ? "%.9g" : "%.10g",
              qn_number_get(type, bytes, index));
 }
@@ -140,7 +140,7 @@ static void put_real(qn_number type, double value, uint8_t *at) {
     memcpy(at, &h, sizeof(h));
 }
 
-// Wraps as a conversion in C does; for iota in small types.
+// Wraps as a C conversion does; for iota in small types.
 static void put_integer(qn_number type, uint64_t value, uint8_t *at) {
   if (numbers[type].real)
     put_real(type, (double)value, at);
@@ -212,7 +212,7 @@ static qn_status find_type(qn_str name, qn_number *out_type, qn_diag *diag) {
 
 // ---- Contents of buffers
 
-// A generator with a fixed sequence for a seed, the same on every machine
+// A generator with a fixed sequence per seed, the same on every machine
 // (SplitMix64, by Steele, Lea and Flood).
 static uint64_t next_random(uint64_t *state) {
   uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -317,7 +317,7 @@ static qn_status parse_buffer(qn_run_arg *arg, qn_str count_text, qn_str rest,
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "a buffer of %.*s elements cannot be",
                    QN_STR_ARG(count_text));
-  // Aligned as device memory is, and with room so that it has no neighbour.
+  // Aligned like device memory, and padded so that it has no neighbour.
   arg->bytes = qn_alloc_aligned(256, (size_t)qn_align_up(arg->size, 256));
   arg->initial = qn_alloc(arg->size);
   if (!arg->bytes || !arg->initial)
@@ -345,7 +345,7 @@ static qn_status parse_scalar(qn_run_arg *arg, qn_str text, qn_diag *diag) {
   return qn_ok();
 }
 
-// {f32=2,i32=7}: members at their natural places.
+// {f32=2,i32=7}: members at their natural offsets.
 static qn_status parse_struct(qn_run_arg *arg, qn_str text, qn_diag *diag) {
   size_t at = 0;
   size_t alignment = 1;
@@ -428,7 +428,7 @@ bool qn_run_arg_check(const qn_run_arg *arg, double *out_worst,
     const double got = qn_number_get(arg->type, arg->bytes, i);
     const double want = qn_number_get(arg->type, arg->expected, i);
     const double scale = fabs(want) > 1 ? fabs(want) : 1;
-    // NaN equals NaN here; against anything else it is infinitely wrong.
+    // NaN equals NaN here; compared with anything else its error is infinite.
     const double error = isnan(got) && isnan(want)   ? 0
                          : isnan(got) || isnan(want) ? INFINITY
                                                      : fabs(got - want) / scale;

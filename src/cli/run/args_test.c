@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arguments of `quern run`: numbers of every type, buffers, and what is no
-// argument.
+// The arguments of `quern run`: numbers of every type, buffers, and invalid
+// arguments.
 #include "cli/run/args.h"
 
 #include <float.h>
@@ -42,7 +42,7 @@ static void test_values(void) {
   CHECK_TEXT(value("f32=-inf"), "-inf");
 }
 
-// Bits of small types, to nearest even.
+// Rounding of small types, to nearest even.
 static void test_rounding(void) {
   static const struct {
     const char *text;
@@ -59,7 +59,7 @@ static void test_rounding(void) {
       {"f16=1.00146484375", 0x3c02}, // half way again
       {"f16=5.9604644775390625e-08", 1},
       {"f16=2.98e-08", 0},
-      {"f16=6.103515625e-05", 0x0400}, // the least normal one
+      {"f16=6.103515625e-05", 0x0400}, // the smallest normal number
       {"f16=6.1005353927612305e-05", 0x0400},
       {"f16=nan", 0x7e00},
       {"bf16=1", 0x3f80},
@@ -79,7 +79,7 @@ static void test_rounding(void) {
     CHECK_INT(bits, cases[i].bits);
     qn_run_arg_finish(&arg);
   }
-  // Every finite half comes back.
+  // Every finite half survives a round trip.
   for (uint32_t bits = 0; bits < 0x10000; ++bits) {
     const uint16_t half = (uint16_t)bits;
     char text[64];
@@ -144,7 +144,7 @@ static void test_file(void) {
 }
 
 static void test_structs(void) {
-  qn_run_arg arg = parse("{i8=1,f64=2.5,u16=3}"); // laid out as C does
+  qn_run_arg arg = parse("{i8=1,f64=2.5,u16=3}"); // laid out as in C
   struct {
     int8_t a;
     double b;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quern run: one kernel, launched from the shell, its results checked.
+// quern run: launches one kernel from the shell and checks its results.
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -34,7 +34,7 @@ typedef struct run_options {
   qn_opt_list folders;
 } run_options;
 
-// Everything one run needs; finished in one place.
+// The state of one run; finished in one place.
 typedef struct session {
   const qn_cli *cli;
   const run_options *options;
@@ -47,7 +47,7 @@ typedef struct session {
   qn_run_arg *args;
   qn_value *values;
   size_t arg_count;
-  double *times; // nanoseconds, one per repetition
+  double *times; // ns, one per repetition
 } session;
 
 // ---- Getting the module
@@ -169,7 +169,7 @@ static int prepare_op(session *s, qn_cli *cli, qn_launch *launch) {
   return QN_EXIT_OK;
 }
 
-// Whether "cpu" or "cpu:0" is of a back end that has `--scalar`.
+// Whether "cpu" or "cpu:0" names a back end that supports `--scalar`.
 static bool is_on_host(const char *device) {
   const qn_backend *backend;
   const qn_str text = qn_str_from(device);
@@ -223,7 +223,7 @@ static int read_args(session *s) {
 
 // ---- Running
 
-// The kernel that runs, for the handler below.
+// The running kernel, for the handler below.
 static const qn_kernel *running;
 
 static void append_text(char *to, size_t capacity, size_t *at, const char *text,
@@ -232,8 +232,8 @@ static void append_text(char *to, size_t capacity, size_t *at, const char *text,
     to[(*at)++] = text[i];
 }
 
-// A kernel that accesses an invalid address takes the process with it; this at
-// least reports which kernel. It does only what a signal handler may do.
+// A kernel that accesses an invalid address terminates the process; this
+// reports which kernel it was. Only async-signal-safe calls.
 static void on_fault(int number, siginfo_t *info, void *context) {
   static const char digits[] = "0123456789abcdef";
   static const char before[] = "error[device]: the kernel '";
@@ -273,7 +273,7 @@ static double now_ns(void) {
 
 // ---- Buffers on devices with memory of their own
 
-// Lets the arguments point to memory of the device.
+// Makes the arguments point to device memory.
 static qn_status give_buffers(session *s, qn_diag *diag) {
   if (s->device->info.integrated)
     return qn_ok();
@@ -345,7 +345,7 @@ static void print_elements(const session *s, qn_out *o, size_t index,
   const size_t count = arg->size / qn_number_size(arg->type);
   const size_t shown =
       count < (size_t)s->options->print ? count : (size_t)s->options->print;
-  // The key is needed until the end.
+  // The key must live until the array is ended.
   snprintf(name, sizeof(name), "argument_%zu", index);
   qn_out_begin_array(o, name);
   for (size_t i = 0; i < shown; ++i) {
@@ -367,7 +367,7 @@ static qn_status dump(const session *s, qn_diag *diag) {
   return qn_ok();
 }
 
-// Checks every expectation; prints what differs. True when all hold.
+// Checks every expectation and prints differences. True when all hold.
 static bool check(const session *s) {
   bool all = true;
   for (size_t i = 0; i < s->arg_count; ++i) {
@@ -391,7 +391,7 @@ static bool check(const session *s) {
   return all;
 }
 
-// Whether the operation gave what it should.
+// Whether the operation's result is correct.
 static bool check_op(const session *s, qn_out *o) {
   qn_diag diag = {0};
   double error = 0;
@@ -481,7 +481,7 @@ static int run_session(session *s, qn_cli *cli) {
     guard_faults(s->kernel);
     status = launch_all(s, &launch, &diag);
   }
-  fflush(stdout); // the kernel's own printf
+  fflush(stdout); // flushes the kernel's printf
   if (qn_failed(status))
     return qn_cli_fail(s->cli, &diag, path, (qn_span){0});
   return report(s);

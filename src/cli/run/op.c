@@ -7,9 +7,9 @@
 #include "base/text.h"
 #include "package/ggml/quants.h"
 
-// ---- Tensors of the command line
+// ---- Tensors given on the command line
 
-// The output that an operation has unless one is given.
+// The output of an operation, unless one is given.
 static qn_tensor default_output(const qn_ggml_call *call) {
   const qn_tensor *a = &call->src[0], *b = &call->src[1];
   qn_tensor t = *a;
@@ -51,7 +51,7 @@ static qn_status read_tensors(const char *text, qn_ggml_call *call,
   return qn_ok();
 }
 
-// Integers of 32 bits, signed or not, or the bits of a float: "1,0x3f800000".
+// 32-bit integers, signed or not, or the bits of a float: "1,0x3f800000".
 static qn_status read_params(const char *text, qn_ggml_call *call,
                              qn_diag *diag) {
   qn_str rest = qn_str_from(text), word;
@@ -116,7 +116,7 @@ static bool is_quantized(const qn_tensor *tensor) {
   return qn_tensor_info_of(tensor->type)->kind == QN_TENSOR_QUANTIZED;
 }
 
-// Blocks are bytes at first; qn_run_op_fill makes numbers of them.
+// Blocks are raw bytes at first; qn_run_op_fill turns them into valid numbers.
 static const char *argument(qn_run_op *op, const qn_tensor *tensor,
                             const char *contents) {
   const qn_tensor_info *info = qn_tensor_info_of(tensor->type);
@@ -129,7 +129,7 @@ static const char *argument(qn_run_op *op, const qn_tensor *tensor,
       .data;
 }
 
-// The words of `quern run` that launch it.
+// The arguments of `quern run` that launch it.
 static qn_status make_words(qn_run_op *op, const quern_store_kernel *kernel,
                             qn_diag *diag) {
   static const char *const contents[QN_GGML_SOURCES] = {"rand:1", "rand:2"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an operation gives, in double precision; integers exactly.
+// The results of operations, in double precision; integers exactly.
 #include <math.h>
 #include <string.h>
 
@@ -33,7 +33,7 @@ static double op_sqr(double x) { return x * x; }
 static const struct {
   const char *name;
   unary_fn *fn;
-  bool whole; // also of integers
+  bool whole; // also defined for integers
 } unaries[] = {
     {"abs", fabs, true},
     {"sgn", op_sgn, true},
@@ -67,8 +67,8 @@ static double binary(char op, double a, double b) {
   return op == 'a' ? a + b : op == 's' ? a - b : op == 'm' ? a * b : a / b;
 }
 
-// Of integers below 64 bits: modulo 2^64, of which the type keeps the lowest
-// bits. A division by 0 gives 0.
+// For integers of less than 64 bits: modulo 2^64, of which the type keeps the
+// lowest bits. Division by 0 gives 0.
 static int64_t binary_whole(char op, int64_t a, int64_t b) {
   const uint64_t x = (uint64_t)a, y = (uint64_t)b;
   return op == 'a'   ? (int64_t)(x + y)
@@ -99,7 +99,7 @@ typedef struct operands {
   const qn_ggml_call *call;
   const qn_run_arg *args; // the output, then the inputs
   unary_fn *fn;           // of a unary operation
-  double *numbers;        // of the first input, where that is quantized
+  double *numbers;        // of the first input, if that is quantized
 } operands;
 
 // Element `at` of the output (0) or an input.
@@ -143,8 +143,8 @@ static double expected(const operands *o, const int64_t at[QN_TENSOR_DIMS]) {
              : binary(call->op->name[0], a, b);
 }
 
-// Normalised mean squared error, as in ggml's own tests: what rounding to the
-// output's type alone may make of it comes on top.
+// The bound on the normalised mean squared error, as in ggml's own tests,
+// raised to what rounding to the output's type alone may cause.
 static double bound_of(const qn_ggml_call *call) {
   const double bound = call->op->kind == QN_GGML_MUL_MAT ? 5e-4 : 1e-7;
   if (qn_tensor_info_of(call->dst.type)->kind == QN_TENSOR_INTEGER)
@@ -163,7 +163,7 @@ static qn_status find_unary(const qn_ggml_call *call, unary_fn **out,
       *out = unaries[i].fn;
       return qn_ok();
     }
-  // A double cannot hold all integers of 64 bits.
+  // A double cannot represent all 64-bit integers.
   if (call->op->kind != QN_GGML_UNARY &&
       (kind == QN_TENSOR_REAL || call->dst.type != QN_TENSOR_i64))
     return qn_ok();
@@ -187,7 +187,7 @@ static qn_status read_blocks(operands *o, qn_diag *diag) {
   if (info->kind != QN_TENSOR_QUANTIZED)
     return qn_ok();
   const size_t blocks = o->args[1].size / info->size;
-  // Room for one more block of the largest size at the end.
+  // With room for one more block of the largest size at the end.
   o->numbers = qn_alloc_array(blocks * info->block + QN_QUANT_BLOCK_MAX,
                               sizeof(*o->numbers));
   if (!o->numbers)
@@ -207,7 +207,7 @@ static double error_of(const operands *o) {
     const double got = element(o, 0, at);
     if (isnan(want) && isnan(got))
       continue;
-    // The same infinity is not a difference.
+    // Equal infinities are not a difference.
     const double difference = want == got ? 0 : got - want;
     error += difference * difference;
     size += isfinite(want) ? want * want : 0;
