@@ -104,12 +104,12 @@ def judge(row, threads):
     missed = []
     for table, key in ((MIN_BY_C, "by_c"), (MIN_BY_POCL, "by_pocl"),
                        (MIN_OF_PEAK, "of_peak")):
-        least = table.get(row["row"])
-        if least is None or row.get(key) is None or \
+        minimum = table.get(row["row"])
+        if minimum is None or row.get(key) is None or \
                 (key == "of_peak" and threads > 1):
             continue
-        if row[key] < least:
-            missed.append(f"{key} {row[key]:.2f}, at least {least}")
+        if row[key] < minimum:
+            missed.append(f"{key} {row[key]:.2f}, at least {minimum}")
     return missed
 
 

@@ -81,12 +81,12 @@ def table(medians):
     missed = []
     print(f"{'':44}{'quern':>10}{'target':>9}{'pocl':>11}{'ratio':>8}",
           file=sys.stderr)
-    for name, unit, most, text in ROWS:
+    for name, unit, limit, text in ROWS:
         value, other = ours[name], theirs.get(name)
-        if most is not None and value > most:
+        if limit is not None and value > limit:
             missed.append(name)
         print(f"{text + (', ' + unit if unit else ''):44}{value:10.4g}"
-              f"{'' if most is None else most:>9}"
+              f"{'' if limit is None else limit:>9}"
               f"{'' if other is None else format(other, '.4g'):>11}"
               f"{'' if other is None else format(value / other, '.3f'):>8}"
               f"{'  missed' if name in missed else ''}", file=sys.stderr)

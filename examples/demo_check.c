@@ -196,8 +196,8 @@ typedef struct blur_options {
   float strength;
 } blur_options;
 
-static int clamp(int value, int most) {
-  return value < 0 ? 0 : value > most ? most : value;
+static int clamp(int value, int max) {
+  return value < 0 ? 0 : value > max ? max : value;
 }
 
 static double blur_reference(const blur_options *o, const float *input, int x,

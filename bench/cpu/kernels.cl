@@ -90,21 +90,21 @@ kernel void softmax(global const float *x, global float *y, int columns) {
   const int t = get_local_id(0);
   global const float *row = x + (size_t)get_group_id(0) * columns;
   global float *out = y + (size_t)get_group_id(0) * columns;
-  float most = -INFINITY;
+  float row_max = -INFINITY;
   for (int i = t; i < columns; i += 256)
-    most = fmax(most, row[i]);
-  shared[t] = most;
+    row_max = fmax(row_max, row[i]);
+  shared[t] = row_max;
   barrier(CLK_LOCAL_MEM_FENCE);
   for (int k = 128; k > 0; k >>= 1) {
     if (t < k)
       shared[t] = fmax(shared[t], shared[t + k]);
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  most = shared[0];
+  row_max = shared[0];
   barrier(CLK_LOCAL_MEM_FENCE);
   float sum = 0;
   for (int i = t; i < columns; i += 256) {
-    const float e = exp(row[i] - most);
+    const float e = exp(row[i] - row_max);
     out[i] = e;
     sum += e;
   }
@@ -120,7 +120,7 @@ kernel void softmax(global const float *x, global float *y, int columns) {
     out[i] *= factor;
 }
 
-kernel void mandelbrot(global int *out, int w, int h, int most) {
+kernel void mandelbrot(global int *out, int w, int h, int limit) {
   const int x = get_global_id(0), y = get_global_id(1);
   if (x >= w || y >= h)
     return;
@@ -128,7 +128,7 @@ kernel void mandelbrot(global int *out, int w, int h, int most) {
   const float cy = -1.5f + 3.0f * (float)y / (float)h;
   float zx = 0, zy = 0;
   int i = 0;
-  for (; i < most; ++i) {
+  for (; i < limit; ++i) {
     const float xx = zx * zx, yy = zy * zy;
     if (xx + yy > 4.0f)
       break;

@@ -102,21 +102,21 @@ extern "C" __global__ void softmax(const float *x, float *y, int columns) {
   const int t = (int)threadIdx.x;
   const float *row = x + (size_t)blockIdx.x * columns;
   float *out = y + (size_t)blockIdx.x * columns;
-  float most = -__builtin_inff();
+  float row_max = -__builtin_inff();
   for (int i = t; i < columns; i += 256)
-    most = fmaxf(most, row[i]);
-  shared[t] = most;
+    row_max = fmaxf(row_max, row[i]);
+  shared[t] = row_max;
   __syncthreads();
   for (int k = 128; k > 0; k >>= 1) {
     if (t < k)
       shared[t] = fmaxf(shared[t], shared[t + k]);
     __syncthreads();
   }
-  most = shared[0];
+  row_max = shared[0];
   __syncthreads();
   float sum = 0;
   for (int i = t; i < columns; i += 256) {
-    const float e = expf(row[i] - most);
+    const float e = expf(row[i] - row_max);
     out[i] = e;
     sum += e;
   }
@@ -132,7 +132,7 @@ extern "C" __global__ void softmax(const float *x, float *y, int columns) {
     out[i] *= factor;
 }
 
-extern "C" __global__ void mandelbrot(int *out, int w, int h, int most) {
+extern "C" __global__ void mandelbrot(int *out, int w, int h, int limit) {
   const int x = global_x(), y = global_y();
   if (x >= w || y >= h)
     return;
@@ -140,7 +140,7 @@ extern "C" __global__ void mandelbrot(int *out, int w, int h, int most) {
   const float cy = -1.5f + 3.0f * (float)y / (float)h;
   float zx = 0, zy = 0;
   int i = 0;
-  for (; i < most; ++i) {
+  for (; i < limit; ++i) {
     const float xx = zx * zx, yy = zy * zy;
     if (xx + yy > 4.0f)
       break;

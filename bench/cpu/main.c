@@ -51,16 +51,16 @@ static float *expected;
 // stored just before at such a place of another page, and wait.
 static void allocate(const row *r) {
   enum { APART = 17 * 64 };
-  size_t most = 1;
+  size_t max_size = 1;
   for (size_t i = 0; i < BUFFERS; ++i) {
     const size_t size = r->buffers[i].count * sizeof(float);
-    most = size > most ? size : most;
+    max_size = size > max_size ? size : max_size;
     if (!size)
       continue;
     OK(hipMalloc((void **)&starts[i], size + BUFFERS * APART));
     data[i] = starts[i] + i * APART / sizeof(float);
   }
-  expected = malloc(most);
+  expected = malloc(max_size);
   if (!expected)
     exit(1);
 }
@@ -243,16 +243,16 @@ static double difference(const row *r) {
                                  [ELEMENT_DOUBLE] = sizeof(double)};
   const size_t count =
       r->buffers[r->result].count * sizeof(float) / sizes[r->element];
-  double most = 1e-30, difference = 0;
+  double max = 1e-30, difference = 0;
   for (size_t i = 0; i < count; ++i) {
     const double one = element_of(expected, r->element, i);
     const double other = element_of(data[r->result], r->element, i);
-    most = fmax(most, fabs(one));
+    max = fmax(max, fabs(one));
     difference = fmax(difference, one == other || fabs(one - other) >= 0
                                       ? fabs(one - other)
                                       : INFINITY);
   }
-  return difference / most;
+  return difference / max;
 }
 
 // Points whose counts differ are few.
@@ -303,13 +303,13 @@ static void measure(const row *r, int rounds, bool with_opencl) {
   for (int round = 0; round < rounds; ++round)
     for (int i = 0; i < side_count; ++i)
       sides[i].times[round] = run_many(r, &sides[i]);
-  const double least = r->reads + r->writes > 0 ? memory_ns(r, 3) : 0;
+  const double min_ns = r->reads + r->writes > 0 ? memory_ns(r, 3) : 0;
   for (int i = 0; i < side_count; ++i)
     printf("{\"row\": \"%s\", \"side\": \"%s\", \"ns\": %.1f, \"least\": %.1f, "
            "\"flops\": %g, \"bytes\": %g, \"memory_ns\": %.1f}\n",
            r->name, sides[i].name, median(sides[i].times, rounds),
            sides[i].times[0], r->flops, r->reads + r->writes,
-           least); // median() sorted them
+           min_ns); // median() sorted them
   (void)fflush(stdout);
   if (has_opencl) {
     end_opencl(r);

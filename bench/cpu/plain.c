@@ -122,13 +122,13 @@ void plain_softmax(float *const d[BUFFERS]) {
   for (int y = 0; y < SIDE; ++y) {
     const float *in = d[0] + y * COLUMNS;
     float *out = d[1] + y * COLUMNS;
-    float most = -FLT_MAX, sum = 0;
-#pragma omp simd reduction(max : most)
+    float row_max = -FLT_MAX, sum = 0;
+#pragma omp simd reduction(max : row_max)
     for (int i = 0; i < COLUMNS; ++i)
-      most = fmaxf(most, in[i]);
+      row_max = fmaxf(row_max, in[i]);
 #pragma omp simd reduction(+ : sum)
     for (int i = 0; i < COLUMNS; ++i) {
-      out[i] = expf(in[i] - most);
+      out[i] = expf(in[i] - row_max);
       sum += out[i];
     }
     const float factor = 1.0f / sum;

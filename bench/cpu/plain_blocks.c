@@ -71,9 +71,9 @@ void plain_block_sum(float *const d[BUFFERS]) { plain_reduction(d); }
 static inline void exchange(const uint32_t *in, uint32_t *out, int i, int j,
                             int k) {
   const uint32_t a = in[i], b = in[i + j];
-  const uint32_t least = a < b ? a : b, most = a < b ? b : a;
-  out[i] = i & k ? most : least;
-  out[i + j] = i & k ? least : most;
+  const uint32_t min = a < b ? a : b, max = a < b ? b : a;
+  out[i] = i & k ? max : min;
+  out[i + j] = i & k ? min : max;
 }
 
 void plain_sort_step(float *const d[BUFFERS]) {

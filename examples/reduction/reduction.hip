@@ -22,20 +22,20 @@ enum { BLOCK = 256, BLOCKS = 128, WARPS_MAX = BLOCK / 32 };
 
 struct Result {
   double sum;
-  float least, most;
+  float min, max;
 };
 
 __device__ Result nothing() { return {0, FLT_MAX, -FLT_MAX}; }
 __device__ Result combine(const Result &a, const Result &b) {
-  return {a.sum + b.sum, fminf(a.least, b.least), fmaxf(a.most, b.most)};
+  return {a.sum + b.sum, fminf(a.min, b.min), fmaxf(a.max, b.max)};
 }
 
 // Every lane takes what the lane `by` above holds: after log2(warpSize) rounds
 // lane 0 has all. warpSize is 32 or 64, as the device has it.
 __device__ Result reduce_warp(Result r) {
   for (int by = warpSize / 2; by; by /= 2)
-    r = combine(r, {__shfl_down(r.sum, by), __shfl_down(r.least, by),
-                    __shfl_down(r.most, by)});
+    r = combine(r, {__shfl_down(r.sum, by), __shfl_down(r.min, by),
+                    __shfl_down(r.max, by)});
   return r;
 }
 
@@ -83,14 +83,14 @@ __global__ void __launch_bounds__(BLOCK)
 static bool check(size_t n) {
   std::vector<float> host(n);
   double sum = 0;
-  float least = FLT_MAX, most = -FLT_MAX, *in;
+  float min = FLT_MAX, max = -FLT_MAX, *in;
   unsigned seed = (unsigned)n;
   for (float &x : host) {
     seed = seed * 1664525u + 1013904223u;
     x = (float)(int)(seed >> 8) / 1000 - 5000;
     sum += x;
-    least = std::fmin(least, x);
-    most = std::fmax(most, x);
+    min = std::fmin(min, x);
+    max = std::fmax(max, x);
   }
   Result *parts, *out, got;
   OK(hipMalloc(&in, n * sizeof(float)));
@@ -103,12 +103,12 @@ static bool check(size_t n) {
   OK(hipFree(in));
   OK(hipFree(parts));
   OK(hipFree(out));
-  std::printf("%9zu numbers: sum %.6g, from %g to %g\n", n, got.sum, got.least,
-              got.most);
+  std::printf("%9zu numbers: sum %.6g, from %g to %g\n", n, got.sum, got.min,
+              got.max);
   if (std::fabs(got.sum - sum) <= 1e-9 * (1 + 5000.0 * (double)n) &&
-      got.least == least && got.most == most)
+      got.min == min && got.max == max)
     return true;
-  std::fprintf(stderr, "wanted: sum %.9g, from %g to %g\n", sum, least, most);
+  std::fprintf(stderr, "wanted: sum %.9g, from %g to %g\n", sum, min, max);
   return false;
 }
 

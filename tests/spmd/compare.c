@@ -195,7 +195,7 @@ static int compare(const char *kernel, const shape *s, unsigned *results,
 
 int main(int argc, char **argv) {
   int i = 2, other = 0;
-  size_t most = 0;
+  size_t max = 0;
   for (; i < argc && strcmp(argv[i], "--") != 0 && shape_count < SHAPES; ++i)
     shapes[shape_count++] = read_shape(argv[i]);
   for (++i; i < argc && image_count < BUNDLES; ++i)
@@ -204,9 +204,9 @@ int main(int argc, char **argv) {
     return 2;
   fill_inputs();
   for (int k = 0; k < shape_count; ++k)
-    most = word_count(&shapes[k]) > most ? word_count(&shapes[k]) : most;
-  unsigned *results, *wanted = malloc(most * sizeof(*wanted));
-  OK(hipMalloc((void **)&results, most * sizeof(*results)));
+    max = word_count(&shapes[k]) > max ? word_count(&shapes[k]) : max;
+  unsigned *results, *wanted = malloc(max * sizeof(*wanted));
+  OK(hipMalloc((void **)&results, max * sizeof(*results)));
   for (char *name = strtok(argv[1], ","); name; name = strtok(NULL, ","))
     for (int k = 0; wanted && k < shape_count; ++k)
       other += compare(name, &shapes[k], results, wanted);

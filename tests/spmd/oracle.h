@@ -213,10 +213,10 @@ static inline unsigned __reduce_add_sync(unsigned mask, unsigned value) {
 }
 static inline unsigned __reduce_max_sync(unsigned mask, unsigned value) {
   const oracle_item *self = oracle_meet(mask, value);
-  unsigned most = 0;
+  unsigned max = 0;
   for (unsigned i = 0; i < ORACLE_WARP; ++i)
-    most = self->seen[i] > most ? (unsigned)self->seen[i] : most;
-  return most;
+    max = self->seen[i] > max ? (unsigned)self->seen[i] : max;
+  return max;
 }
 
 // ---- Arithmetic
@@ -282,8 +282,8 @@ static inline unsigned atomicExch(unsigned *at, unsigned x) {
 static inline unsigned atomicCAS(unsigned *at, unsigned old, unsigned x) {
   return oracle_swap(at, *at == old ? x : *at);
 }
-static inline unsigned atomicInc(unsigned *at, unsigned most) {
-  return oracle_swap(at, *at >= most ? 0 : *at + 1);
+static inline unsigned atomicInc(unsigned *at, unsigned limit) {
+  return oracle_swap(at, *at >= limit ? 0 : *at + 1);
 }
 
 // ---- Launches

@@ -9,19 +9,19 @@
 #include <cmath>
 
 struct results {
-  float most, e, largest, product, sum;
+  float max, e, largest, product, sum;
   int infinite, equal, nan, finite, unordered, sign;
 };
 
 static __global__ void ask(const float *x, results *out, int n) {
   results r = {};
-  float most = -INFINITY;
+  float max = -INFINITY;
   for (int i = 0; i < n; ++i)
-    if (x[i] > most)
-      most = x[i];
-  r.most = most;
-  r.infinite = isinf(most);
-  r.equal = most == -INFINITY;
+    if (x[i] > max)
+      max = x[i];
+  r.max = max;
+  r.infinite = isinf(max);
+  r.equal = max == -INFINITY;
   r.e = expf(x[0]);
   r.nan = isnan(x[1]);
   r.largest = fmaxf(x[1], 2.f);
@@ -54,7 +54,7 @@ int main() {
   ask<<<1, 32>>>(x, memory, 1);
   OK(cudaMemcpy(got, memory, sizeof(got), cudaMemcpyDeviceToHost));
   for (const results &r : got) {
-    CHECK(r.most == -INFINITY && r.infinite && r.equal && r.e == 0);
+    CHECK(r.max == -INFINITY && r.infinite && r.equal && r.e == 0);
     CHECK(r.nan && r.largest == 2.f && r.finite == 4 && r.unordered);
     CHECK(r.product == 0 && r.sign && r.sum == 0);
   }

@@ -78,13 +78,13 @@ static void run_below() {
 static void check_parts(const unsigned (*got)[8], const int *in, int count) {
   for (int i = 0; i < count; ++i) {
     unsigned same = 0, positive = 0;
-    int sum = 0, most = -100, first = 0;
+    int sum = 0, max = -100, first = 0;
     for (int k = count - 1; k >= 0; --k)
       if ((in[k] & 1) == (in[i] & 1)) {
         same |= 1u << k;
         positive |= (unsigned)(in[k] > 0) << k;
         sum += in[k];
-        most = in[k] > most ? in[k] : most;
+        max = in[k] > max ? in[k] : max;
         first = in[k];
       }
     const unsigned there = count == 32 ? FULL : (1u << count) - 1;
@@ -92,7 +92,7 @@ static void check_parts(const unsigned (*got)[8], const int *in, int count) {
     CHECK(got[i][0] == same && got[i][1] == positive);
     CHECK(got[i][2] == (unsigned)sum && got[i][3] == (unsigned)first);
     CHECK(got[i][4] == (in[i] & 1 ? positive ^ __builtin_popcount(same)
-                                  : (unsigned)(most + 100)));
+                                  : (unsigned)(max + 100)));
     CHECK(got[i][5] == (unsigned)count);
     CHECK(got[i][6] == FULL + 1u || there != FULL);
     CHECK(got[i][7] == (unsigned)from);

@@ -10,7 +10,7 @@ __global__ void __launch_bounds__(256) kernel(float *p) {
 }
 
 int main() {
-  int grid = 0, block = 0, blocks = 0, units = 0, most = 0;
+  int grid = 0, block = 0, blocks = 0, units = 0, max = 0;
   OK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, kernel, 0, 0));
   CHECK(block > 0 && block <= 256 && grid > 0);
   OK(cudaOccupancyMaxPotentialBlockSizeVariableSMem(
@@ -24,16 +24,16 @@ int main() {
   cudaFuncAttributes a;
   OK(cudaFuncGetAttributes(&a, kernel));
   CHECK(a.maxThreadsPerBlock == 256);
-  OK(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0));
+  OK(cudaDeviceGetAttribute(&max, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0));
   OK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                          most));
+                          max));
   OK(cudaFuncSetCacheConfig(kernel, cudaFuncCachePreferL1));
   float *p, h[64];
   for (int i = 0; i < 64; ++i)
     h[i] = (float)i;
   OK(cudaMalloc(&p, sizeof(h)));
   OK(cudaMemcpy(p, h, sizeof(h), cudaMemcpyHostToDevice));
-  kernel<<<1, 64, most>>>(p);
+  kernel<<<1, 64, max>>>(p);
   OK(cudaMemcpy(h, p, sizeof(h), cudaMemcpyDeviceToHost));
   CHECK(h[0] == 1 && h[63] == 62);
   OK(cudaFree(p));

@@ -30,9 +30,9 @@ static __global__ void brains(const uint16_t *in, uint16_t *out) {
                                        __ushort_as_bfloat16(in[3 * i + 2])));
 }
 
-// A format of 16 bits: bits of the fraction, the least exponent, the largest.
+// A format of 16 bits: bits of the fraction, emin, emax.
 struct format {
-  int fraction, least, most;
+  int fraction, emin, emax;
 };
 static const format half_format = {10, -14, 15};
 static const format brain_format = {7, -126, 127};
@@ -41,8 +41,8 @@ static double value_of(const format &f, uint16_t bits) {
   const int e = (bits & 0x7fff) >> f.fraction;
   const int fraction = bits & ((1 << f.fraction) - 1);
   const double size =
-      e ? std::ldexp((1 << f.fraction) + fraction, e - 1 + f.least - f.fraction)
-        : std::ldexp(fraction, f.least - f.fraction);
+      e ? std::ldexp((1 << f.fraction) + fraction, e - 1 + f.emin - f.fraction)
+        : std::ldexp(fraction, f.emin - f.fraction);
   return bits >> 15 ? -size : size;
 }
 
@@ -51,10 +51,10 @@ static double value_of(const format &f, uint16_t bits) {
 static uint16_t round_to(const format &f, double high, double low) {
   const bool negative = std::signbit(high);
   const double size = std::fabs(high), rest = negative ? -low : low;
-  int e = size > 0 ? std::ilogb(size) : f.least;
+  int e = size > 0 ? std::ilogb(size) : f.emin;
   if (size > 0 && std::ldexp(1, e) == size && rest < 0)
     --e; // just below a power of two
-  e = e < f.least ? f.least : e;
+  e = e < f.emin ? f.emin : e;
   const double units = std::ldexp(size, f.fraction - e);
   double whole = std::floor(units);
   if (whole == units && rest < 0)
@@ -65,10 +65,10 @@ static uint16_t round_to(const format &f, double high, double low) {
     ++whole;
   const double magnitude = std::ldexp(whole, e - f.fraction);
   uint32_t bits = (uint32_t)whole;
-  if (magnitude >= std::ldexp(2, f.most))
-    bits = (uint32_t)(f.most - f.least + 2) << f.fraction;
+  if (magnitude >= std::ldexp(2, f.emax))
+    bits = (uint32_t)(f.emax - f.emin + 2) << f.fraction;
   else
-    bits = (uint32_t)(e - f.least) * (1u << f.fraction) + bits;
+    bits = (uint32_t)(e - f.emin) * (1u << f.fraction) + bits;
   return (uint16_t)(bits | (uint32_t)negative << 15);
 }
 
@@ -87,11 +87,11 @@ static uint32_t random_bits() {
 
 // Triples, most with sums whose parts are near each other or just apart.
 static void fill(const format &f, std::vector<uint16_t> &in) {
-  const uint32_t top = (uint32_t)(f.most - f.least + 1);
+  const uint32_t top = (uint32_t)(f.emax - f.emin + 1);
   for (int i = 0; i < COUNT; ++i) {
     uint16_t *t = &in[3 * i];
     const uint32_t ea = 1 + random_bits() % top, eb = 1 + random_bits() % top;
-    const int sum = (int)(ea + eb) - 2 + f.least - (i % 8 ? 0 : 40);
+    const int sum = (int)(ea + eb) - 2 + f.emin - (i % 8 ? 0 : 40);
     int ec = sum + 1 + (int)(random_bits() % 60) - 30;
     ec = std::min(std::max(ec, 0), (int)top);
     const uint32_t e[3] = {ea, eb, (uint32_t)ec};

@@ -40,16 +40,16 @@ static void test_size(int bytes) {
 }
 
 int main() {
-  int most = 0;
-  OK(hipDeviceGetAttribute(&most, hipDeviceAttributeSharedMemPerBlockOptin, 0));
+  int max = 0;
+  OK(hipDeviceGetAttribute(&max, hipDeviceAttributeSharedMemPerBlockOptin, 0));
   test_size(4);
   test_size(16 << 10);
   test_size(48 << 10);
   OK(hipFuncSetAttribute((const void *)reverse,
-                         hipFuncAttributeMaxDynamicSharedMemorySize, most));
-  test_size(100 << 10 < most ? 100 << 10 : most);
-  test_size(most);
-  std::printf("%d bytes\n", most);
+                         hipFuncAttributeMaxDynamicSharedMemorySize, max));
+  test_size(100 << 10 < max ? 100 << 10 : max);
+  test_size(max);
+  std::printf("%d bytes\n", max);
   double *p, h[64];
   for (int i = 0; i < 64; ++i)
     h[i] = i;

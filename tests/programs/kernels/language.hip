@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(64, 2) big(Big b, double *p) {
 
 // ---- Atomics, warps, tiles, clocks
 struct Totals {
-  int sum, most, least, swapped;
+  int sum, max, min, swapped;
   unsigned bits;
   float real;
   double wide;
@@ -72,8 +72,8 @@ struct Totals {
 __global__ void atomics(Totals *t) {
   const int self = blockIdx.x * blockDim.x + threadIdx.x;
   atomicAdd(&t->sum, self);
-  atomicMax(&t->most, self);
-  atomicMin(&t->least, -self);
+  atomicMax(&t->max, self);
+  atomicMin(&t->min, -self);
   atomicOr(&t->bits, 1u << self % 32);
   atomicAdd(&t->real, 0.5f);
   atomicAdd(&t->wide, 0.25);
@@ -162,8 +162,8 @@ int main() {
   Totals *t = device<Totals>(1);
   atomics<<<4, 64>>>(t);
   const Totals all = host(t, 1)[0];
-  CHECK(all.sum == N * (N - 1) / 2 && all.most == N - 1);
-  CHECK(all.least == 1 - N && all.bits == ~0u && all.real == N / 2);
+  CHECK(all.sum == N * (N - 1) / 2 && all.max == N - 1);
+  CHECK(all.min == 1 - N && all.bits == ~0u && all.real == N / 2);
   CHECK(all.wide == N / 4 && all.count == 2 * N && all.swapped == N % 10);
   int *p = device<int>(N);
   int size = 0;

@@ -71,20 +71,20 @@ int main() {
   CHECK(hipGetLastError() != hipSuccess);
 
   // More dynamic shared memory than by default needs the attribute.
-  const int most = (int)device.sharedMemPerBlockOptin;
-  CHECK(most >= 64 << 10);
+  const int max = (int)device.sharedMemPerBlockOptin;
+  CHECK(max >= 64 << 10);
   char *bytes;
   OK(hipMalloc(&bytes, 1024));
-  asks<<<1, 32, most + 4096>>>(bytes);
+  asks<<<1, 32, max + 4096>>>(bytes);
   CHECK(hipGetLastError() != hipSuccess);
   OK(hipFuncSetAttribute((const void *)asks,
-                         hipFuncAttributeMaxDynamicSharedMemorySize, most));
-  asks<<<1, 32, most>>>(bytes);
+                         hipFuncAttributeMaxDynamicSharedMemorySize, max));
+  asks<<<1, 32, max>>>(bytes);
   OK(hipGetLastError());
   OK(hipDeviceSynchronize());
   CHECK(hipFuncSetAttribute((const void *)asks,
                             hipFuncAttributeMaxDynamicSharedMemorySize,
-                            most + 4096) != hipSuccess);
+                            max + 4096) != hipSuccess);
   OK(hipFuncSetCacheConfig((const void *)asks, hipFuncCachePreferShared));
   OK(hipFuncSetSharedMemConfig((const void *)asks,
                                hipSharedMemBankSizeFourByte));

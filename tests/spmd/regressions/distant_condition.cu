@@ -6,9 +6,9 @@ extern "C" __global__ void regression(const unsigned *a, const float *b,
   const int cols = (int)(n * 4 + 1) / (int)gridDim.x;
   const unsigned *row = a + (unsigned long)blockIdx.x * cols;
   unsigned *result = out + (unsigned long)blockIdx.x * cols;
-  unsigned most = 0;
+  unsigned row_max = 0;
   for (int i = (int)threadIdx.x; i < cols; i += (int)blockDim.x)
-    most = max(most, row[i] & 0xffffff);
+    row_max = max(row_max, row[i] & 0xffffff);
   for (int i = (int)threadIdx.x; i < cols; i += (int)blockDim.x)
-    result[i] = most - (row[i] & 0xffffff) + (unsigned)b[i & 63];
+    result[i] = row_max - (row[i] & 0xffffff) + (unsigned)b[i & 63];
 }
