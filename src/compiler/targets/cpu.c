@@ -12,6 +12,7 @@
 
 #include "compiler/contract/functions.h"
 #include "compiler/unit/codegen.h"
+#include "compiler/unit/maths.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/entry.h"
 #include "compiler/cpu/half.h"
@@ -121,6 +122,7 @@ static void keep_rare_separate(LLVMModuleRef module, bool separate) {
 
 // Ours (device/cpu/math) first; libclc defines what it lacks.
 static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
+  qn_unit_bind_maths(unit->module);
   const qn_str own =
       qn_arena_printf(&unit->arena, "%s/maths%s.bc", unit->tools->device,
                       unit->target->row->on_cpu.has_fma ? "-fma" : "");
