@@ -126,6 +126,8 @@ static void end_item(qn_item *item) {
 
 static void run_item(void *user) {
   qn_item *item = user;
+  uint32_t words[WARP_PATH_MAX];
+  item->group->paths[item->linear] = (warp_path){.words = words};
   note_item(item);
   item->runner->body(item, item->runner->args);
   end_item(item);
@@ -187,6 +189,7 @@ static plan make_plan(const qn_cpu_launch *launch, uint64_t groups,
   p.warps = (p.items + QN_CPU_WARP_SIZE - 1) / QN_CPU_WARP_SIZE;
   p.size = p.groups * (p.shared + round_up(sizeof(group)) +
                        round_up(p.items * sizeof(qn_item)) +
+                       round_up(p.items * sizeof(warp_path)) +
                        round_up(p.warps * sizeof(warp)));
   return p;
 }
@@ -244,6 +247,7 @@ static void place_groups(runner *r, const plan *p, uint64_t first,
     char *shared = take(&memory, p->shared);
     *g = (group){.items = take(&memory, p->items * sizeof(qn_item)),
                  .warps = take(&memory, p->warps * sizeof(warp)),
+                 .paths = take(&memory, p->items * sizeof(warp_path)),
                  .item_count = p->items,
                  .warp_count = p->warps,
                  .alive = p->items,

@@ -9,6 +9,15 @@
 
 #include "item.h"
 
+// Where a lane is, in the order of the code (compiler/cpu/order.h). A loop
+// takes two words, its place and its round; a call or an operation one.
+enum { WARP_PATH_MAX = 256 };
+typedef struct warp_path {
+  uint32_t *words;
+  uint32_t base;   // where those of the running function begin
+  uint32_t length; // up to the operation; 0: the kernel does not say
+} warp_path;
+
 // A warp's items are neighbours: its first item and which lanes exist and wait.
 typedef struct warp {
   qn_item *first;
@@ -20,6 +29,7 @@ typedef struct warp {
 typedef struct group {
   qn_item *items;
   warp *warps;
+  warp_path *paths; // of each item, once it runs
   uint32_t item_count;
   uint32_t warp_count;
   uint32_t alive;   // items that have not ended

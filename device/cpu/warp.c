@@ -13,6 +13,10 @@ static warp *warp_of(qn_item *item) {
   return &item->group->warps[item->linear / QN_CPU_WARP_SIZE];
 }
 
+static warp_path *path_of(const qn_item *item) {
+  return &item->group->paths[item->linear];
+}
+
 static uint32_t source_lane(const warp_wait *wait, uint32_t lane) {
   const uint32_t width = ((wait->width - 1) & (QN_CPU_WARP_SIZE - 1)) + 1;
   const uint32_t start = lane & ~(width - 1);
@@ -77,17 +81,35 @@ static void complete(warp *w, uint32_t lanes, uint32_t there) {
 
 // ---- Who is together
 
-static int is_companion(const warp_wait *wait, const warp_wait *other) {
-  return other->kind == wait->kind &&
-         (other->site == wait->site ||
-          (wait->mask && other->mask == wait->mask));
+// Less than 0 where `a` is behind `b`: at an earlier place, or in an earlier
+// round of a loop that both are in.
+static int compare_paths(const qn_item *a, const qn_item *b) {
+  const warp_path *x = path_of(a), *y = path_of(b);
+  for (uint32_t i = 0; i < x->length && i < y->length; ++i)
+    if (x->words[i] != y->words[i])
+      return x->words[i] < y->words[i] ? -1 : 1;
+  return (x->length > y->length) - (x->length < y->length);
+}
+
+// Whether nothing but its path tells who is together with a lane.
+static int goes_by_path(const qn_item *item) {
+  const warp_wait *wait = &item->warp;
+  return path_of(item)->length && !wait->mask && wait->kind != WARP_BALLOT;
+}
+
+static int is_companion(const qn_item *a, const qn_item *b) {
+  const warp_wait *wait = &a->warp, *other = &b->warp;
+  if (other->kind != wait->kind)
+    return 0;
+  if (goes_by_path(a) || goes_by_path(b))
+    return goes_by_path(a) && goes_by_path(b) && !compare_paths(a, b);
+  return other->site == wait->site || (wait->mask && other->mask == wait->mask);
 }
 
 static uint32_t companions(const warp *w, uint32_t lane) {
   uint32_t lanes = 0;
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
-    if ((w->waiting >> i & 1) &&
-        is_companion(&w->first[lane].warp, &w->first[i].warp))
+    if ((w->waiting >> i & 1) && is_companion(&w->first[lane], &w->first[i]))
       lanes |= 1u << i;
   return lanes;
 }
@@ -138,37 +160,60 @@ static uint32_t ready_of(const warp *w, uint32_t lanes) {
 }
 
 // Lanes whose operations can end, those that are there for them, and how much
-// better these are than others that could end.
+// better these are than others that could end; where that is the same, who is
+// behind goes first (`by_path`: a lane of theirs).
 typedef struct choice {
   uint32_t lanes, there, rank;
+  const qn_item *by_path;
 } choice;
 
+// How much better choices are than others, whatever the number of their lanes.
+enum { LEVEL_NO_MASK = 1, LEVEL_STEP, LEVEL_LATE, LEVEL_READY, LEVEL_SAME };
+
+// What is left where nobody is there for whom others wait by their masks. Who
+// waits for lanes that may come yet, waits for those that only go in step; of
+// these the ones that have waited very long go first, as others may be waiting
+// for them in a loop.
+static uint32_t level_of(const warp *w, const qn_item *item) {
+  enum { LONG = 256 };
+  const warp_wait *wait = &item->warp;
+  if (wait->kind == WARP_STEP && w->epoch - wait->since > LONG)
+    return LEVEL_LATE;
+  if (goes_by_path(item))
+    return LEVEL_NO_MASK;
+  return wait->kind == WARP_STEP ? LEVEL_STEP : wait->mask == 0;
+}
+
 // Several lanes with one mask that are all there know that they belong
-// together; lanes at one place may have come there by several calls. Who waits
-// for lanes that may come yet, waits for those that only go in step; of these
-// the ones that have waited very long go first, as others may be waiting for
-// them in a loop.
+// together; lanes at one place may have come there by several calls. Lanes that
+// go by their paths come together where those of all sides of a branch meet,
+// and those that leave a loop in different rounds: nobody goes on while others
+// are behind.
 static choice choice_of(const warp *w, uint32_t lane) {
-  enum { LONG = 256, LEVEL = QN_CPU_WARP_SIZE + 1 };
-  const warp_wait *wait = &w->first[lane].warp;
+  const qn_item *item = &w->first[lane];
   choice c = {.there = companions(w, lane)};
   const uint32_t same = same_mask(w, lane, c.there);
   uint32_t level = 0;
   c.lanes = ready_of(w, c.there);
   if (same != 1u << lane && is_ready(w, lane, same)) {
     c.lanes = c.there = same;
-    level = 5;
+    level = LEVEL_SAME;
   } else if (c.lanes) {
-    level = 4;
+    level = LEVEL_READY;
   } else {
     c.lanes = c.there;
-    if (wait->kind == WARP_STEP)
-      level = w->epoch - wait->since > LONG ? 3 : 2;
-    else
-      level = wait->mask == 0;
+    level = level_of(w, item);
   }
-  c.rank = level * LEVEL + (uint32_t)__builtin_popcount(c.lanes);
+  c.by_path = level == LEVEL_NO_MASK && goes_by_path(item) ? item : NULL;
+  c.rank = level * (QN_CPU_WARP_SIZE + 1) +
+           (c.by_path ? 0 : (uint32_t)__builtin_popcount(c.lanes));
   return c;
+}
+
+static int is_better(const choice *a, const choice *b) {
+  if (a->rank != b->rank)
+    return a->rank > b->rank;
+  return a->by_path && b->by_path && compare_paths(a->by_path, b->by_path) < 0;
 }
 
 int qn_cpu_settle_warp(warp *w) {
@@ -178,7 +223,7 @@ int qn_cpu_settle_warp(warp *w) {
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
     if (w->waiting >> i & 1) {
       const choice c = choice_of(w, i);
-      best = c.rank > best.rank ? c : best;
+      best = is_better(&c, &best) ? c : best;
     }
   complete(w, best.lanes, best.there);
   return 1;
@@ -236,4 +281,61 @@ QN_DEVICE void qn_cpu_warp_step(qn_item *item, const char *address) {
   if (g && (uintptr_t)address - (uintptr_t)item->shared < g->shared_size)
     (void)take_part(item, &(warp_wait){.kind = WARP_STEP,
                                        .site = __builtin_return_address(0)});
+}
+
+// ---- Where lanes are
+
+// The words of a loop, call or operation at a level of the running function;
+// NULL where no lanes wait for one another.
+static uint32_t *words_at(qn_item *item, uint32_t level) {
+  if (!item->group)
+    return NULL;
+  warp_path *path = path_of(item);
+  const uint32_t at = path->base + 2 * level;
+  if (at + 3 > WARP_PATH_MAX)
+    qn_cpu_fail(item, "warp operations without masks in loops or calls that "
+                      "are nested too deeply");
+  return path->words + at;
+}
+
+QN_DEVICE void qn_cpu_warp_enter(qn_item *item) {
+  uint32_t *words = words_at(item, 0);
+  if (words)
+    words[0] = 0;
+}
+
+// The loops inside begin anew in each round.
+QN_DEVICE void qn_cpu_warp_round(qn_item *item, uint32_t level,
+                                 uint32_t place) {
+  uint32_t *words = words_at(item, level);
+  if (!words)
+    return;
+  words[1] = words[0] == place ? words[1] + 1 : 0;
+  words[0] = place;
+  words[2] = 0;
+}
+
+QN_DEVICE void qn_cpu_warp_into(qn_item *item, uint32_t level, uint32_t place) {
+  const uint32_t *words = words_at(item, level);
+  if (words && words[0] != place)
+    qn_cpu_warp_round(item, level, place);
+}
+
+QN_DEVICE void qn_cpu_warp_at(qn_item *item, uint32_t level, uint32_t place) {
+  uint32_t *words = words_at(item, level);
+  if (!words)
+    return;
+  words[0] = place;
+  path_of(item)->length = path_of(item)->base + 2 * level + 1;
+}
+
+QN_DEVICE void qn_cpu_warp_call(qn_item *item, uint32_t level, uint32_t place) {
+  qn_cpu_warp_at(item, level, place);
+  if (item->group)
+    path_of(item)->base += 2 * level + 1;
+}
+
+QN_DEVICE void qn_cpu_warp_return(qn_item *item, uint32_t level) {
+  if (item->group)
+    path_of(item)->base -= 2 * level + 1;
 }

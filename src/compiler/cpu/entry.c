@@ -12,6 +12,7 @@
 #include "compiler/cpu/sanitize.h"
 #include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/memory.h"
+#include "compiler/cpu/order.h"
 #include "compiler/ir/lines.h"
 #include "compiler/cpu/prepare.h"
 #include "compiler/spmd/emit/packets.h"
@@ -743,5 +744,5 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   for (size_t i = 0; i < count; ++i)
     if (entries[i].goes_in_step)
       qn_cpu_add_steps(unit->module, entries[i].item);
-  return qn_ok();
+  return qn_cpu_add_paths(unit, diag);
 }
