@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/cpu/order.h"
 
+#include <llvm-c/DebugInfo.h>
+
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/context.h"
+#include "compiler/ir/lines.h"
 
 // ---- Operations
 
@@ -181,7 +184,12 @@ static void note(const order *o, LLVMValueRef before,
                                                              : 3;
   LLVMPositionBuilderBefore(o->b, before);
   LLVMValueRef made = qn_devlib_call(o->b, function, values, count);
-  LLVMInstructionSetDebugLoc(made, LLVMInstructionGetDebugLoc(before));
+  LLVMMetadataRef line = LLVMInstructionGetDebugLoc(before);
+  if (!line)
+    line = qn_lines_none(
+        LLVMGetBasicBlockParent(LLVMGetInstructionParent(before)));
+  if (line)
+    LLVMInstructionSetDebugLoc(made, line);
 }
 
 static void note_block(const order *o, unsigned n, unsigned level) {
