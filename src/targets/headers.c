@@ -253,7 +253,7 @@ static const char *folder_of(const char *word, const char *next) {
 }
 
 qn_status qn_headers_overlay(const char *ours, const char *const *args,
-                             qn_buffer *out, qn_diag *diag) {
+                             const char *path, bool *out_made, qn_diag *diag) {
   static const char *const machine[] = {"/usr/local/include", "/usr/include"};
   qn_buffer entries = {0};
   overlay o = {.ours = ours, .out = &entries};
@@ -265,12 +265,17 @@ qn_status qn_headers_overlay(const char *ours, const char *const *args,
   qn_headers_environment(add_part, &o);
   for (size_t i = 0; i < sizeof(machine) / sizeof(machine[0]); ++i)
     add_folder(&o, machine[i]);
-  if (entries.size)
-    qn_buffer_printf(out, "{\"version\":0,\"roots\":[%.*s]}\n",
-                     QN_STR_ARG(qn_buffer_str(&entries)));
-  const qn_status status = o.failed ? qn_fail_memory(diag, "lists of headers")
-                                    : qn_buffer_check(&entries, diag);
+  qn_buffer text = {0};
+  *out_made = entries.size != 0;
+  qn_buffer_printf(&text, "{\"version\":0,\"roots\":[%.*s]}\n",
+                   QN_STR_ARG(qn_buffer_str(&entries)));
+  qn_status status = o.failed || entries.failed
+                         ? qn_fail_memory(diag, "lists of headers")
+                         : qn_buffer_check(&text, diag);
+  if (!qn_failed(status) && *out_made && path)
+    status = qn_file_write(path, qn_buffer_span(&text), diag);
+  qn_buffer_finish(&text);
   qn_buffer_finish(&entries);
   qn_arena_finish(&o.arena);
-  return qn_failed(status) ? status : qn_buffer_check(out, diag);
+  return status;
 }

@@ -33,13 +33,14 @@ void qn_headers_environment(qn_headers_folder_fn *fn, void *user);
 // False when there is none.
 bool qn_headers_cuda_libraries(char *out_path, size_t capacity);
 
-// Appends an overlay for clang's -ivfsoverlay that puts ours in the place of
+// Writes an overlay for clang's -ivfsoverlay that puts ours in the place of
 // every header of a CUDA or HIP installation in the folders that `args`
 // (NULL-terminated: -I, -isystem and the like) search, and in the machine's own
 // folders. So a vendor's library header that includes "driver_types.h" beside
-// itself reads ours. Appends nothing when there is no such installation. `ours`
-// is the path of our folder include. Fails when out of memory only.
+// itself reads ours. `*out_made` is false when there is no such installation.
+// `ours` is the path of our folder include; `path`, of the file to write, may
+// be NULL: only to know whether one is made.
 qn_status qn_headers_overlay(const char *ours, const char *const *args,
-                             qn_buffer *out, qn_diag *diag);
+                             const char *path, bool *out_made, qn_diag *diag);
 
 #endif // QN_TARGETS_HEADERS_H

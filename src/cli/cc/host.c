@@ -213,19 +213,16 @@ static void start(const cc_request *r, qn_args *args) {
 // found.
 static qn_status add_overlay(cc_request *r, const cc_input *input,
                              qn_args *args, qn_diag *diag) {
-  qn_buffer overlay = {0};
+  bool made;
   const char *ours = qn_arena_printf(r->arena, "%s/include", r->root).data;
   const char *path = cc_temp_path(r, input->path, ".headers.json");
   if (!ours || !path)
     return qn_fail_memory(diag, "a path");
-  qn_status status = qn_headers_overlay(ours, args->items, &overlay, diag);
-  if (!qn_failed(status) && overlay.size) {
+  QN_TRY(qn_headers_overlay(ours, args->items, r->dry_run ? NULL : path, &made,
+                            diag));
+  if (made)
     qn_args_add_pair(args, "-ivfsoverlay", path);
-    if (!r->dry_run)
-      status = qn_file_write(path, qn_buffer_span(&overlay), diag);
-  }
-  qn_buffer_finish(&overlay);
-  return status;
+  return qn_ok();
 }
 
 qn_status cc_host_compile(cc_request *r, const cc_input *input,

@@ -244,9 +244,8 @@ static void replace(assembly *a, const assembly_kind *kind, LLVMValueRef call) {
       arguments[i] = add_variable(b, call, output_type(result, outputs++));
     else
       arguments[i] = LLVMGetOperand(call, i - outputs);
-  LLVMValueRef made = LLVMBuildCall2(b, type, callee, arguments,
-                                     (unsigned)source->operand_count, "");
-  (void)made;
+  LLVMBuildCall2(b, type, callee, arguments, (unsigned)source->operand_count,
+                 "");
   const bool many = LLVMGetTypeKind(result) == LLVMStructTypeKind;
   LLVMValueRef value = many ? LLVMGetUndef(result) : NULL;
   for (unsigned i = 0; i < outputs; ++i) {

@@ -85,17 +85,13 @@ static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
 
 // Ours in the place of other toolchains' headers, wherever they are found.
 static qn_status add_overlay(qn_unit *unit, qn_args *args, qn_diag *diag) {
-  qn_buffer overlay = {0};
+  bool made;
   const char *path = qn_unit_path(unit, ".headers.json");
-  qn_status status =
-      qn_headers_overlay(unit->tools->include, args->items, &overlay, diag);
-  if (!qn_failed(status) && overlay.size) {
+  QN_TRY(qn_headers_overlay(unit->tools->include, args->items,
+                            unit->params->dry_run ? NULL : path, &made, diag));
+  if (made)
     qn_args_add_pair(args, "-ivfsoverlay", path);
-    if (!unit->params->dry_run)
-      status = qn_file_write(path, qn_buffer_span(&overlay), diag);
-  }
-  qn_buffer_finish(&overlay);
-  return status;
+  return qn_ok();
 }
 
 static void add_language(const qn_unit *unit, qn_args *args) {

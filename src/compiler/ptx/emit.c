@@ -46,6 +46,34 @@ static const char *type_of(qn_str name) {
   return NULL;
 }
 
+static unsigned bytes_of(const char *type) {
+  return strstr(type, "128")                        ? 16
+         : strstr(type, "64")                       ? 8
+         : strstr(type, "32") || strstr(type, "x2") ? 4
+         : strstr(type, "16")                       ? 2
+                                                    : 1;
+}
+
+const char *qn_ptx_register_type(qn_str name) {
+  const char *type = type_of(name);
+  if (!type || strcmp(type, "tf32") == 0)
+    return NULL;
+  switch (strcmp(type, "pred") == 0 ? 0 : bytes_of(type)) {
+  case 0:
+    return "bool";
+  case 1:
+    return "u8";
+  case 2:
+    return "u16";
+  case 4:
+    return "u32";
+  case 8:
+    return "u64";
+  default:
+    return "u128";
+  }
+}
+
 static const char *type_at(const emitter *e, size_t i) {
   return i < e->type_count ? type_of(e->types[i]) : "u32";
 }
@@ -171,16 +199,14 @@ static const struct {
     {"%dynamic_smem_size", "__qn_dynamic_shared_size()"},
 };
 
-static qn_status put_special(emitter *e, qn_str name, qn_diag *diag) {
+static void put_special(emitter *e, qn_str name) {
   for (size_t i = 0; i < sizeof(specials) / sizeof(specials[0]); ++i)
     if (qn_str_equal(name, qn_str_from(specials[i].name))) {
       PRINT(e, "%s", specials[i].text);
-      return qn_ok();
+      return;
     }
   // Registers of a program may begin with '%', too.
   qn_ptx_emit_name(name, e->out);
-  (void)diag;
-  return qn_ok();
 }
 
 // A literal's bits for a type: single precision numbers may be written as
@@ -208,7 +234,7 @@ static qn_status put_value(emitter *e, const qn_ptx_argument *a,
     qn_ptx_emit_name(a->name, e->out);
     break;
   case QN_PTX_SPECIAL:
-    QN_TRY(put_special(e, a->name, diag));
+    put_special(e, a->name);
     break;
   case QN_PTX_INTEGER:
   case QN_PTX_SINGLE:
@@ -241,6 +267,16 @@ static qn_status put_target(emitter *e, const qn_ptx_argument *a,
 
 static void put_modifiers(emitter *e) {
   PRINT(e, "0x%llxull", (unsigned long long)e->modifiers);
+}
+
+// Writes p of "d|p", when there is one.
+static void put_second(emitter *e, const char *value) {
+  const qn_str second = e->in->arguments[0].second;
+  if (!second.size || qn_str_equal(second, QN_STR("_")))
+    return;
+  PRINT(e, "out(");
+  qn_ptx_emit_name(second, e->out);
+  PRINT(e, ", %s); ", value);
 }
 
 static const qn_ptx_argument *argument(const emitter *e, size_t i) {
@@ -305,14 +341,6 @@ static qn_status emit_value(emitter *e, const value_row *row, qn_diag *diag) {
 }
 
 // ---- mov: also of vectors to one register and back
-
-static unsigned bytes_of(const char *type) {
-  return strstr(type, "128")                        ? 16
-         : strstr(type, "64")                       ? 8
-         : strstr(type, "32") || strstr(type, "x2") ? 4
-         : strstr(type, "16")                       ? 2
-                                                    : 1;
-}
 
 static qn_status emit_pack(emitter *e, qn_diag *diag) {
   const qn_ptx_argument *parts = argument(e, 1);
@@ -509,10 +537,9 @@ static const char *take_boolean(emitter *e) {
                                : NULL;
 }
 
-// "compare(a, b)", and "op c" with a Boolean operation; `type` is the sources'.
+// "compare(a, b)" of the type of the sources.
 static qn_status put_comparison(emitter *e, const char *type,
-                                const char *compare, const char *boolean,
-                                qn_diag *diag) {
+                                const char *compare, qn_diag *diag) {
   PRINT(e, "%s<%s, ", compare, type);
   put_modifiers(e);
   PRINT(e, ">(");
@@ -520,7 +547,6 @@ static qn_status put_comparison(emitter *e, const char *type,
   PRINT(e, ", ");
   QN_TRY(put_value(e, argument(e, 2), type, diag));
   PRINT(e, ")");
-  (void)boolean;
   return qn_ok();
 }
 
@@ -531,22 +557,17 @@ static qn_status emit_setp(emitter *e, qn_diag *diag) {
   QN_TRY(check_modifiers(e, "ftz", diag));
   QN_TRY(need(e, boolean ? 4 : 3, boolean ? 4 : 3, diag));
   PRINT(e, "{ const bool is = ");
-  QN_TRY(put_comparison(e, type_at(e, 0), compare, boolean, diag));
+  QN_TRY(put_comparison(e, type_at(e, 0), compare, diag));
   PRINT(e, "; const bool with = ");
   if (boolean)
     QN_TRY(put_value(e, argument(e, 3), "pred", diag));
   else
     PRINT(e, "true");
   const char *op = boolean ? boolean : "&";
-  PRINT(e, "; ");
+  PRINT(e, "; const bool other = !is %s with; (void)other; ", op);
   QN_TRY(put_target(e, argument(e, 0), diag));
   PRINT(e, "(bool)(is %s with)); ", op);
-  const qn_str second = argument(e, 0)->second;
-  if (second.size && !qn_str_equal(second, QN_STR("_"))) {
-    PRINT(e, "out(");
-    qn_ptx_emit_name(second, e->out);
-    PRINT(e, ", (bool)(!is %s with)); ", op);
-  }
+  put_second(e, "other");
   PRINT(e, "}");
   return qn_ok();
 }
@@ -559,7 +580,7 @@ static qn_status emit_set(emitter *e, qn_diag *diag) {
   QN_TRY(need(e, boolean ? 4 : 3, boolean ? 4 : 3, diag));
   QN_TRY(put_target(e, argument(e, 0), diag));
   PRINT(e, "truth<%s>(", type_at(e, 0));
-  QN_TRY(put_comparison(e, type_at(e, 1), compare, boolean, diag));
+  QN_TRY(put_comparison(e, type_at(e, 1), compare, diag));
   if (boolean) {
     PRINT(e, " %s ", boolean);
     QN_TRY(put_value(e, argument(e, 3), "pred", diag));
@@ -802,14 +823,9 @@ static qn_status emit_shfl(emitter *e, qn_diag *diag) {
   else
     PRINT(e, "active()");
   PRINT(e, ", valid); ");
-  const qn_str second = argument(e, 0)->second;
   QN_TRY(put_target(e, argument(e, 0), diag));
   PRINT(e, "got); ");
-  if (second.size && !qn_str_equal(second, QN_STR("_"))) {
-    PRINT(e, "out(");
-    qn_ptx_emit_name(second, e->out);
-    PRINT(e, ", valid); ");
-  }
+  put_second(e, "valid");
   PRINT(e, "}");
   return qn_ok();
 }
@@ -849,12 +865,8 @@ static qn_status emit_match(emitter *e, qn_diag *diag) {
   PRINT(e, ", ");
   QN_TRY(put_value(e, argument(e, 2), "u32", diag));
   PRINT(e, "%s)); ", all ? ", same" : "");
-  const qn_str second = argument(e, 0)->second;
-  if (all && second.size && !qn_str_equal(second, QN_STR("_"))) {
-    PRINT(e, "out(");
-    qn_ptx_emit_name(second, e->out);
-    PRINT(e, ", same); ");
-  }
+  if (all)
+    put_second(e, "same");
   PRINT(e, "}");
   return qn_ok();
 }
@@ -1014,17 +1026,12 @@ static qn_status emit_activemask(emitter *e, qn_diag *diag) {
 static qn_status emit_elect(emitter *e, qn_diag *diag) {
   QN_TRY(check_modifiers(e, "sync", diag));
   QN_TRY(need(e, 2, 2, diag));
-  const qn_str second = argument(e, 0)->second;
   PRINT(e, "{ bool leader; const u32 first = elect(");
   QN_TRY(put_value(e, argument(e, 1), "u32", diag));
   PRINT(e, ", leader); ");
   QN_TRY(put_target(e, argument(e, 0), diag));
   PRINT(e, "first); ");
-  if (second.size) {
-    PRINT(e, "out(");
-    qn_ptx_emit_name(second, e->out);
-    PRINT(e, ", leader); ");
-  }
+  put_second(e, "leader");
   PRINT(e, "}");
   return qn_ok();
 }

@@ -12,4 +12,7 @@ qn_status qn_ptx_emit(const qn_ptx_instruction *instruction, qn_buffer *out,
 // Appends a register's name in C++.
 void qn_ptx_emit_name(qn_str name, qn_buffer *out);
 
+// The C++ type of a register declared with a PTX type; NULL: none has it.
+const char *qn_ptx_register_type(qn_str name);
+
 #endif // QN_COMPILER_PTX_EMIT_H

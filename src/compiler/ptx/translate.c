@@ -34,19 +34,6 @@ static void expand(qn_str text, qn_buffer *out) {
 
 // ---- Declarations
 
-static const char *register_type(qn_str name) {
-  static const char *const types[][2] = {
-      {"pred", "bool"}, {"b16", "u16"},  {"u16", "u16"},   {"s16", "u16"},
-      {"f16", "u16"},   {"bf16", "u16"}, {"b32", "u32"},   {"u32", "u32"},
-      {"s32", "u32"},   {"f32", "u32"},  {"f16x2", "u32"}, {"b64", "u64"},
-      {"u64", "u64"},   {"s64", "u64"},  {"f64", "u64"},   {"b8", "u8"},
-      {"u8", "u8"},     {"s8", "u8"},    {"b128", "u128"}, {"bf16x2", "u32"}};
-  for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); ++i)
-    if (qn_str_equal(name, qn_str_from(types[i][0])))
-      return types[i][1];
-  return NULL;
-}
-
 // "%r<4>" is %r0 to %r3.
 static qn_status emit_range(qn_ptx_reader *r, const char *type, qn_str name,
                             qn_buffer *out, qn_diag *diag) {
@@ -71,7 +58,7 @@ static qn_status emit_declaration(qn_ptx_reader *r, qn_buffer *out,
                                   qn_diag *diag) {
   if (!qn_str_equal(qn_ptx_name(r), QN_STR("reg")) || !qn_ptx_take(r, '.'))
     return qn_ptx_expected(r, "'.reg' and a type", diag);
-  const char *type = register_type(qn_ptx_name(r));
+  const char *type = qn_ptx_register_type(qn_ptx_name(r));
   if (!type)
     return qn_ptx_expected(r, "a register's type", diag);
   do {
