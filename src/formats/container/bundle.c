@@ -213,6 +213,7 @@ const qn_format qn_format_bundle = {
     .plural = "offload bundles",
     .magic = {QN_BUNDLE_MAGIC, sizeof(QN_BUNDLE_MAGIC) - 1},
     .measure = measure_bundle,
+    .embedded = true,
     .probe = qn_bundle_probe,
     .walk = walk_bundle,
     .contains_only = true,

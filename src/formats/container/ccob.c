@@ -220,6 +220,7 @@ const qn_format qn_format_ccob = {
     .plural = "offload bundles",
     .magic = {QN_CCOB_MAGIC, sizeof(QN_CCOB_MAGIC) - 1},
     .measure = measure_ccob,
+    .embedded = true,
     .probe = qn_ccob_probe,
     .walk = walk_ccob,
     .contains_only = true,

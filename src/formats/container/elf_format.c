@@ -17,11 +17,11 @@ enum {
 static const qn_str entry_prefix = {QN_BUNDLE_MAGIC,
                                     sizeof(QN_BUNDLE_MAGIC) - 1};
 
-// A section that holds only bundles must start with a valid one, unless the
-// linker left only a placeholder.
+// A section that holds only bundles starts with a valid one, unless it holds a
+// single image of another kind, or a placeholder of the linker's.
 static qn_status walk_named(qn_walk *walk, const qn_elf_section *section,
                             uint64_t origin, qn_diag *diag) {
-  if (!qn_scan_measure(section->bytes) && qn_format_detect(section->bytes))
+  if (!qn_scan_starts(section->bytes) && qn_format_detect(section->bytes))
     return qn_walk_member(walk, section->bytes, origin + section->offset,
                           (qn_str){0}, diag);
   return qn_scan(walk, section->bytes, origin + section->offset, origin, diag);

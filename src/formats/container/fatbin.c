@@ -3,7 +3,6 @@
 // of what follows. Entries, 64 bytes and options: 0 u16 kind, 4 u32 header
 // size, 8 u64 payload size, padded, 16 u32 compressed size, 28 u32
 // architecture, 40 u64 flags, 56 u64 expanded size.
-#include "formats/container/fatbin.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,8 +11,10 @@
 #include "formats/core/expand.h"
 #include "formats/core/format.h"
 
+#define MAGIC "\x50\xed\x55\xba"
+
 enum {
-  MAGIC_SIZE = 4,
+  MAGIC_SIZE = sizeof(MAGIC) - 1,
   HEADER_SIZE = 16,
   ENTRY_SIZE = 64,
   KIND_PTX = 1,
@@ -33,8 +34,7 @@ typedef struct fatbin_entry {
 } fatbin_entry;
 
 static bool probe_fatbin(qn_span bytes) {
-  return bytes.size >= MAGIC_SIZE &&
-         memcmp(bytes.data, QN_FATBIN_MAGIC, MAGIC_SIZE) == 0;
+  return bytes.size >= MAGIC_SIZE && memcmp(bytes.data, MAGIC, MAGIC_SIZE) == 0;
 }
 
 // Reads the header; what remains of the reader's window is the entries.
@@ -81,18 +81,6 @@ static qn_status read_entry(qn_reader *r, fatbin_entry *out, qn_diag *diag) {
   const bool fits = compressed != 0 && compressed <= payload.size;
   out->payload = (qn_span){payload.data, fits ? compressed : payload.size};
   return qn_ok();
-}
-
-bool qn_fatbin_measure(qn_span bytes, uint64_t *out_size) {
-  qn_reader entries;
-  fatbin_entry first;
-  if (!probe_fatbin(bytes) ||
-      qn_failed(read_header(bytes, 0, &entries, NULL)) ||
-      (entries.in.size && qn_failed(read_entry(&entries, &first, NULL))))
-    return false;
-  if (out_size)
-    *out_size = HEADER_SIZE + entries.in.size;
-  return true;
 }
 
 // "cuda-nvptx64-nvidia-cuda--sm_90a", in the style of bundle entry ids.
@@ -156,10 +144,14 @@ static qn_status walk_fatbin(qn_walk *walk, qn_span bytes, uint64_t origin,
   return qn_ok();
 }
 
+// The magic occurs by chance, so the first entry is looked at, too.
 static qn_status measure_fatbin(qn_span bytes, uint64_t *out_size,
                                 qn_diag *diag) {
   qn_reader entries;
+  fatbin_entry first;
   QN_TRY(read_header(bytes, 0, &entries, diag));
+  if (entries.in.size)
+    QN_TRY(read_entry(&entries, &first, diag));
   *out_size = HEADER_SIZE + entries.in.size;
   return qn_ok();
 }
@@ -168,8 +160,9 @@ const qn_format qn_format_fatbin = {
     .name = "fatbin",
     .summary = "CUDA fat binary",
     .plural = "CUDA fat binaries",
-    .magic = {QN_FATBIN_MAGIC, MAGIC_SIZE},
+    .magic = {MAGIC, MAGIC_SIZE},
     .measure = measure_fatbin,
+    .embedded = true,
     .probe = probe_fatbin,
     .walk = walk_fatbin,
     .contains_only = true,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// GPU code inside the data of a program, found by magic: bundles, compressed
-// bundles and fat binaries. What a magic claims is checked before it is
-// believed, for it occurs by chance.
+// GPU code inside the data of a program, found by magic: the formats that are
+// `embedded`. What a magic claims is checked before it is believed, for it
+// occurs by chance.
 #ifndef QN_FORMATS_CONTAINER_SCAN_H
 #define QN_FORMATS_CONTAINER_SCAN_H
 
@@ -12,7 +12,7 @@
 // whatever the alignment of its sections is.
 qn_status qn_scan(qn_walk *walk, qn_span bytes, uint64_t start, uint64_t origin,
                   qn_diag *diag);
-// Whether a bundle, plain or compressed, starts here.
-bool qn_scan_measure(qn_span bytes);
+// Whether one of them, whole, starts at bytes.data[0].
+bool qn_scan_starts(qn_span bytes);
 
 #endif // QN_FORMATS_CONTAINER_SCAN_H

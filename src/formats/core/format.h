@@ -68,6 +68,9 @@ typedef struct qn_format {
   // as needed to find its size. When bytes are missing, fails with their place
   // (qn_reader). NULL: the format has no size. For qn_format_measure.
   qn_status (*measure)(qn_span bytes, uint64_t *out_size, qn_diag *diag);
+  // Lies in the data of programs, aligned to 8 bytes, and is looked for there
+  // by its magic, of 4 bytes at least (container/scan.h). Has a `measure`.
+  bool embedded;
   // True when `bytes` start like this format. Accepts any size, 0 included.
   bool (*probe)(qn_span bytes);
   // NULL: nothing can be inside. Else calls qn_walk_member for each member;

@@ -6,7 +6,6 @@
 
 #include "formats/container/bundle.h"
 #include "formats/container/ccob.h"
-#include "formats/container/fatbin.h"
 #include "formats/core/format.h"
 #include "formats/object/elf.h"
 #include "support/elf_builder.h"
@@ -75,10 +74,11 @@ static void test_bundles(void) {
 
 static void test_fatbins(void) {
   qn_buffer b = {0};
-  qn_buffer_append(&b, QN_FATBIN_MAGIC "\1\0\x10\0", 8);
-  qn_buffer_u64(&b, 5);
-  qn_buffer_append(&b, "image", 5);
-  check_size(&b, 21);
+  static const uint8_t entry[64] = {1, 0, 1, 1, 64}; // no payload
+  qn_buffer_append(&b, "\x50\xed\x55\xba\1\0\x10\0", 8);
+  qn_buffer_u64(&b, sizeof(entry));
+  qn_buffer_append(&b, entry, sizeof(entry));
+  check_size(&b, 16 + sizeof(entry));
   qn_buffer_patch(&b, 8, LIMIT, 8, false);
   CHECK(fail(b.data, b.size) == QN_E_LIMIT);
   CHECK_TEXT(diag.message, "the CUDA fat binary at this address says that it "
