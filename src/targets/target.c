@@ -134,6 +134,13 @@ static const qn_target_row *find_ptx(qn_str name) {
   return qn_target_find((qn_str){sm, (size_t)size});
 }
 
+bool qn_target_leave_as_text(qn_target *target) {
+  const bool has_text =
+      target->row->family == QN_FAMILY_NVIDIA && !target->ptx_only;
+  target->ptx_only = target->ptx_only || has_text;
+  return has_text;
+}
+
 qn_status qn_target_parse(qn_str name, qn_target *out_target, qn_diag *diag) {
   qn_target t = {0};
   const size_t base_size = qn_str_find(name, ':');
@@ -271,6 +278,23 @@ static const qn_target_row *find_lowest(qn_str machine) {
         (!lowest || rows[i].on_cpu.level < lowest->on_cpu.level))
       lowest = &rows[i];
   return lowest;
+}
+
+const qn_target_row *qn_target_of_triple(qn_str triple) {
+  // What LLVM calls a machine of the table, too, or what is close to it.
+  static const char *const others[][2] = {{"arm64", "aarch64"},
+                                          {"nvptx", "nvptx64"},
+                                          {"spir", "spirv64"},
+                                          {"spir64", "spirv64"},
+                                          {"spirv32", "spirv64"}};
+  qn_str machine = {triple.data, qn_str_find(triple, '-')};
+  for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); ++i)
+    if (qn_str_equal(machine, qn_str_from(others[i][0])))
+      machine = qn_str_from(others[i][1]);
+  const qn_target_row *row = find_lowest(machine);
+  for (size_t i = 0; i < ROW_COUNT && !row; ++i)
+    row = fits_machine(&rows[i], machine) ? &rows[i] : NULL;
+  return row;
 }
 
 // The processor to use when an id leaves it empty, or has a name that no row

@@ -89,6 +89,11 @@ const qn_target_row *qn_target_find(qn_str name);
 // The first part of a row's triple: "x86_64", "amdgcn".
 qn_str qn_target_machine(const qn_target_row *row);
 
+// A row of the machine that a module's triple names, such as
+// "amdgcn-amd-amdhsa" or "spir64-unknown-unknown": of CPUs what all of them
+// run, else the first. NULL: none is known.
+const qn_target_row *qn_target_of_triple(qn_str triple);
+
 // Reads one name. QN_E_NOT_FOUND with similar names as the hint; a feature that
 // the target does not have is QN_E_ARGUMENT. "native" is the CPU we run on.
 qn_status qn_target_parse(qn_str name, qn_target *out_target, qn_diag *diag);
@@ -112,6 +117,10 @@ qn_status qn_target_from_id(qn_str id, qn_target *out_target, qn_diag *diag);
 const qn_target_row *qn_target_native(void);
 // Whether code built for `row` runs on the CPU we run on.
 bool qn_target_runs_here(const qn_target_row *row);
+
+// Makes it the target of what is left where a family's assembler is missing:
+// PTX for NVIDIA. False: it has no such form, or is it already.
+bool qn_target_leave_as_text(qn_target *target);
 
 // Whether `row` is a better one of the same kind of CPUs as `base`: what runs
 // code for it runs the other's, too.

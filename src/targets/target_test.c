@@ -96,6 +96,10 @@ static void test_names(void) {
   CHECK(parse_code("ptx5") == QN_E_NOT_FOUND);
   CHECK(parse_code("ptx80:xnack+") == QN_E_ARGUMENT);
   CHECK(parse("native").row == qn_target_native());
+  qn_target cubin = parse("sm_90"), other = parse("gfx90a");
+  CHECK(qn_target_leave_as_text(&cubin) && cubin.ptx_only);
+  CHECK(!qn_target_leave_as_text(&cubin) && cubin.ptx_only);
+  CHECK(!qn_target_leave_as_text(&other) && !other.ptx_only);
   CHECK(qn_target_runs_here(qn_target_native()));
   CHECK(!qn_target_runs_here(parse("gfx942").row));
   CHECK(!qn_target_runs_here(parse("riscv32").row));

@@ -11,6 +11,7 @@
 #include "compiler/driver/analysis.h"
 #include "compiler/ir/describe.h"
 #include "compiler/ir/shared_memory.h"
+#include "compiler/targets/family.h"
 #include "formats/container/camd.h"
 #include "metadata/md/md.h"
 #include "quern/version.h"
@@ -147,51 +148,43 @@ qn_status qn_metadata_build(const qn_metadata_params *params, qn_buffer *out,
 
 // ---- Where a record is in a module
 
-typedef enum place {
-  IN_SECTION,
-  IN_ARRAY, // of bytes
-  IN_WORDS, // of 32 bits: SPIR-V limits the number of elements
-  NOWHERE
-} place;
-
 typedef struct target {
-  place place;
-  unsigned space;     // address space of the bytes
+  const qn_family_ops *ops;
+  qn_str name;        // in the record
   unsigned wave_size; // 0: unknown
-  bool big_endian;
-  const char *name; // of the target in the record
 } target;
 
-// UniformConstant as an address space.
-enum { SPIRV_CONSTANT = 2, SPIRV_WORDS_MAX = 65000 };
+enum { SPIRV_WORDS_MAX = 65000 };
 
-static target target_of(LLVMModuleRef module) {
-  static const struct {
-    const char *prefix;
-    target target;
-  } known[] = {
-      {"amdgcn", {IN_SECTION, QN_AS_CONSTANT, 0, false, "amdgcn"}},
-      {"nvptx64", {IN_ARRAY, QN_AS_GLOBAL, 32, false, "nvptx64"}},
-      {"nvptx", {IN_ARRAY, QN_AS_GLOBAL, 32, false, "nvptx"}},
-      {"spir", {IN_WORDS, SPIRV_CONSTANT, 0, false, "spirv64"}},
-      {"x86_64", {IN_SECTION, 0, 0, false, "x86-64"}},
-      {"aarch64", {IN_SECTION, 0, 0, false, "aarch64"}},
-      {"arm64", {IN_SECTION, 0, 0, false, "aarch64"}},
-      {"riscv32", {IN_SECTION, 0, 0, false, "riscv32"}},
-      {"riscv64", {IN_SECTION, 0, 0, false, "riscv64"}},
-  };
-  const qn_str triple = qn_str_from(LLVMGetTarget(module));
-  for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); ++i)
-    if (qn_str_starts(triple, qn_str_from(known[i].prefix)))
-      return known[i].target;
-  return (target){NOWHERE, 0, 0, false, "unknown"};
+// Lanes of a warp, where all rows of a machine have the same; else 0.
+static unsigned common_wave_size(const qn_target_row *row) {
+  size_t count;
+  const qn_target_row *rows = qn_target_rows(&count);
+  for (size_t i = 0; i < count; ++i)
+    if (rows[i].family == row->family && rows[i].wave_size != row->wave_size)
+      return 0;
+  return row->wave_size;
 }
 
-// "gfx90a", "sm_90": what the first kernel is compiled for.
-static qn_str target_name(const target *t, LLVMValueRef kernel) {
+// Rows that have a number of their own are devices, which modules name:
+// "gfx90a", "sm_90" is what the first kernel is compiled for.
+static qn_status find_target(LLVMModuleRef module, LLVMValueRef kernel,
+                             target *out, qn_diag *diag) {
+  const qn_str triple = qn_str_from(LLVMGetTarget(module));
+  const qn_target_row *row = qn_target_of_triple(triple);
+  out->ops = row ? qn_family_find(row->family) : NULL;
+  if (!out->ops)
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "modules for '%s' have no place for metadata", triple.data);
   const qn_str cpu = qn_ir_attribute(kernel, "target-cpu");
-  return t->place != IN_WORDS && t->space && cpu.size ? cpu
-                                                      : qn_str_from(t->name);
+  qn_target known;
+  out->name = !row->mach ? qn_str_from(row->name)
+              : cpu.size ? cpu
+                         : qn_target_machine(row);
+  out->wave_size = qn_failed(qn_target_parse(out->name, &known, NULL))
+                       ? common_wave_size(row)
+                       : known.row->wave_size;
+  return qn_ok();
 }
 
 static const char note_name[] = "quern.note";
@@ -266,29 +259,30 @@ static qn_status add_global(LLVMModuleRef module, const target *t, qn_span camd,
   char name[QN_RECORD_SYMBOL_SIZE];
   qn_record_symbol(camd, name);
   qn_span bytes = camd;
-  if (t->place == IN_SECTION) {
-    QN_TRY(qn_note_write(camd, t->big_endian, &note, diag));
+  const qn_record_form form = t->ops->record_form;
+  if (form == QN_RECORD_NOTE) {
+    QN_TRY(qn_note_write(camd, false, &note, diag));
     bytes = qn_buffer_span(&note);
-  } else if (t->place == IN_WORDS && camd.size > 4 * SPIRV_WORDS_MAX) {
+  } else if (form == QN_RECORD_WORDS && camd.size > 4 * SPIRV_WORDS_MAX) {
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,
                    "the metadata takes %zu bytes, and %d fit into a SPIR-V "
                    "module",
                    camd.size, 4 * SPIRV_WORDS_MAX);
   }
   LLVMContextRef context = LLVMGetModuleContext(module);
-  LLVMValueRef value =
-      LLVMConstDataArray(t->place == IN_WORDS ? LLVMInt32TypeInContext(context)
+  LLVMValueRef value = LLVMConstDataArray(form == QN_RECORD_WORDS
+                                              ? LLVMInt32TypeInContext(context)
                                               : LLVMInt8TypeInContext(context),
-                         (const char *)bytes.data, bytes.size);
+                                          (const char *)bytes.data, bytes.size);
   LLVMValueRef global = LLVMAddGlobalInAddressSpace(
-      module, LLVMTypeOf(value), t->place == IN_SECTION ? note_name : name,
-      t->space);
+      module, LLVMTypeOf(value), form == QN_RECORD_NOTE ? note_name : name,
+      t->ops->record_space);
   LLVMSetInitializer(global, value);
   LLVMSetGlobalConstant(global, true);
-  LLVMSetAlignment(global, t->place == IN_SECTION ? 4 : 8);
-  if (t->place == IN_SECTION)
+  LLVMSetAlignment(global, form == QN_RECORD_NOTE ? 4 : 8);
+  if (form == QN_RECORD_NOTE)
     LLVMSetSection(global, QN_NOTE_SECTION);
-  if (t->place != IN_ARRAY) // PTX keeps what is visible
+  if (form != QN_RECORD_BYTES) // PTX keeps what is visible
     LLVMSetLinkage(global, LLVMInternalLinkage);
   keep_global(module, global, arena);
   qn_buffer_finish(&note);
@@ -334,18 +328,11 @@ static qn_status add_record(LLVMModuleRef module, const target *t,
   qn_arena arena = {0};
   qn_buffer camd = {0};
   qn_record record = {
-      .target = target_name(t, kernel),
+      .target = t->name,
       .producer = QN_STR("quern " QUERN_VERSION),
-      .big_endian = t->big_endian,
   };
-  qn_target known;
-  const unsigned wave_size =
-      !t->wave_size && !qn_failed(qn_target_parse(record.target, &known, NULL))
-          ? known.row->wave_size
-          : t->wave_size;
   qn_status status =
-      qn_describe_module(module, wave_size, &arena, &record, diag);
-  record.big_endian = t->big_endian;
+      qn_describe_module(module, t->wave_size, &arena, &record, diag);
   if (!qn_failed(status))
     status = qn_shared_memory_measure(
         module, !qn_ir_has_flag(kernel, "optnone"), &record, diag);
@@ -365,7 +352,7 @@ static qn_status add_record(LLVMModuleRef module, const target *t,
 
 qn_status qn_metadata_add(LLVMModuleRef module, const char *const *extra,
                           bool *out_changed, qn_diag *diag) {
-  const target t = target_of(module);
+  target t = {0};
   LLVMValueRef kernel = NULL;
   *out_changed = false;
   if (find_record(module))
@@ -375,10 +362,7 @@ qn_status qn_metadata_add(LLVMModuleRef module, const char *const *extra,
       kernel = function;
   if (!kernel)
     return qn_ok();
-  if (t.place == NOWHERE)
-    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                   "modules for '%s' have no place for metadata",
-                   LLVMGetTarget(module));
+  QN_TRY(find_target(module, kernel, &t, diag));
   const qn_status status = add_record(module, &t, kernel, extra, diag);
   *out_changed = !qn_failed(status);
   return status;

@@ -136,7 +136,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
 }
 
 static qn_status add_record(qn_unit *unit, qn_diag *diag) {
-  return qn_unit_add_note(unit, QN_AS_CONSTANT, diag);
+  return qn_unit_add_note(unit, diag);
 }
 
 static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
@@ -153,4 +153,6 @@ const qn_family_ops qn_family_ops_amd = {
     .add_record = add_record,
     .link = link_image,
     .code = LLVMObjectFile,
+    .record_form = QN_RECORD_NOTE,
+    .record_space = QN_AS_CONSTANT,
 };

@@ -211,7 +211,7 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
 static qn_status add_record(qn_unit *unit, qn_diag *diag) {
   if (qn_cpu_is_sanitized(unit))
     qn_cpu_sanitize_hand_over(unit);
-  return qn_unit_add_note(unit, QN_AS_GENERIC, diag);
+  return qn_unit_add_note(unit, diag);
 }
 
 static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
@@ -249,4 +249,6 @@ const qn_family_ops qn_family_ops_cpu = {
     .add_record = add_record,
     .link = link_image,
     .code = LLVMObjectFile,
+    .record_form = QN_RECORD_NOTE,
+    .record_space = QN_AS_GENERIC,
 };

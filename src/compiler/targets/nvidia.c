@@ -87,7 +87,7 @@ static qn_status add_record(qn_unit *unit, qn_diag *diag) {
       unit,
       &(qn_unit_bytes){.bytes = qn_buffer_span(&unit->camd),
                        .name = name,
-                       .address_space = QN_AS_GLOBAL,
+                       .address_space = unit->ops->record_space,
                        .alignment = 8},
       diag);
 }
@@ -191,4 +191,6 @@ const qn_family_ops qn_family_ops_nvidia = {
     .add_record = add_record,
     .link = link_image,
     .code = LLVMAssemblyFile,
+    .record_form = QN_RECORD_BYTES,
+    .record_space = QN_AS_GLOBAL,
 };

@@ -265,4 +265,6 @@ const qn_family_ops qn_family_ops_spirv = {
     .add_record = check_calls,
     .link = link_image,
     .code = LLVMObjectFile,
+    .record_form = QN_RECORD_WORDS,
+    .record_space = 2, // UniformConstant
 };

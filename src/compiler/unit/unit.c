@@ -174,19 +174,19 @@ void qn_unit_internalize(qn_unit *unit, LLVMVisibility visibility) {
   }
 }
 
-qn_status qn_unit_add_note(qn_unit *unit, unsigned address_space,
-                           qn_diag *diag) {
+qn_status qn_unit_add_note(qn_unit *unit, qn_diag *diag) {
   qn_buffer note = {0};
   qn_status status =
       qn_note_write(qn_buffer_span(&unit->camd), false, &note, diag);
   if (!qn_failed(status))
-    status = qn_unit_add_bytes(unit,
-                               &(qn_unit_bytes){.bytes = qn_buffer_span(&note),
-                                                .name = "quern.note",
-                                                .section = QN_NOTE_SECTION,
-                                                .address_space = address_space,
-                                                .alignment = 4},
-                               diag);
+    status = qn_unit_add_bytes(
+        unit,
+        &(qn_unit_bytes){.bytes = qn_buffer_span(&note),
+                         .name = "quern.note",
+                         .section = QN_NOTE_SECTION,
+                         .address_space = unit->ops->record_space,
+                         .alignment = 4},
+        diag);
   qn_buffer_finish(&note);
   return status;
 }

@@ -47,6 +47,13 @@ typedef struct qn_unit {
   bool is_ptx;
 } qn_unit;
 
+// How a module holds its record.
+typedef enum qn_record_form {
+  QN_RECORD_NOTE,  // an ELF note, in a section of its own
+  QN_RECORD_BYTES, // a visible array
+  QN_RECORD_WORDS, // an array of 32-bit numbers: SPIR-V limits their count
+} qn_record_form;
+
 typedef struct qn_family_ops {
   qn_family family;
   const char *language; // clang's -x: "cuda" or "hip"
@@ -68,6 +75,9 @@ typedef struct qn_family_ops {
   qn_status (*link)(qn_unit *unit, qn_span code, qn_buffer *out_image,
                     qn_diag *diag);
   LLVMCodeGenFileType code; // what the back end writes
+  // Of the record in modules, this compiler's and those of others.
+  qn_record_form record_form;
+  unsigned record_space; // address space
 } qn_family_ops;
 
 // Accepts a unit that is incomplete.
@@ -130,8 +140,7 @@ qn_status qn_unit_add_bytes(qn_unit *unit, const qn_unit_bytes *what,
                             qn_diag *diag);
 
 // Adds the record as section .note.quern of an ELF image.
-qn_status qn_unit_add_note(qn_unit *unit, unsigned address_space,
-                           qn_diag *diag);
+qn_status qn_unit_add_note(qn_unit *unit, qn_diag *diag);
 
 // Makes what came from libraries internal.
 void qn_unit_internalize_library(qn_unit *unit);

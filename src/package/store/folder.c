@@ -125,8 +125,8 @@ void qn_store_folder_close(qn_store_folder *folder) {
 
 // ---- Fitness
 
-// A folder of NVIDIA's may hold only PTX, where ptxas was missing: its fitness
-// is at least that of PTX.
+// A folder may hold only text where the assembler was missing: its fitness is
+// at least that of the text.
 unsigned qn_store_fitness(qn_str arch, qn_str device) {
   qn_target target;
   qn_buffer id = {0};
@@ -137,13 +137,12 @@ unsigned qn_store_fitness(qn_str arch, qn_str device) {
   qn_target_print_id(&target, &id);
   unsigned best =
       id.failed ? 0 : qn_package_fitness(qn_buffer_str(&id), device);
-  if (target.row->family == QN_FAMILY_NVIDIA && !target.ptx_only) {
+  if (qn_target_leave_as_text(&target)) {
     qn_buffer_clear(&id);
-    target.ptx_only = true;
     qn_target_print_id(&target, &id);
-    const unsigned ptx =
+    const unsigned text =
         id.failed ? 0 : qn_package_fitness(qn_buffer_str(&id), device);
-    best = ptx > best ? ptx : best;
+    best = text > best ? text : best;
   }
   qn_buffer_finish(&id);
   return best;
