@@ -116,6 +116,15 @@ typedef struct overlay {
   bool failed; // out of memory
 } overlay;
 
+// The last part of a path whose parts begin at `start`.
+static void remove_last(qn_buffer *path, size_t start) {
+  bool found = false;
+  while (path->size > start && !found) {
+    --path->size;
+    found = path->data[path->size] == '/';
+  }
+}
+
 // Appends `path` made absolute, without "." and "..": clang looks up its own
 // headers in the same form. Symbolic links stay.
 static void print_absolute(const char *path, qn_buffer *out) {
@@ -128,8 +137,7 @@ static void print_absolute(const char *path, qn_buffer *out) {
   const size_t start = out->size;
   while (rest.size && qn_str_split(&rest, '/', &part)) {
     if (qn_str_equal(part, QN_STR("..")))
-      while (out->size > start && out->data[--out->size] != '/') {
-      }
+      remove_last(out, start);
     else if (part.size && !qn_str_equal(part, QN_STR(".")))
       qn_buffer_printf(out, "/%.*s", QN_STR_ARG(part));
   }

@@ -85,7 +85,8 @@ static LLVMValueRef convert(LLVMBuilderRef b, LLVMModuleRef module,
   LLVMValueRef x = LLVMGetOperand(i, 0);
   LLVMContextRef c = LLVMGetModuleContext(module);
   LLVMTypeRef type = LLVMTypeOf(i);
-  const bool is_wide = width_of(type) > 32;
+  const unsigned width = width_of(type);
+  const bool is_wide = width > 32;
   LLVMTypeRef to = is_wide ? type : LLVMInt32TypeInContext(c);
   LLVMTypeRef types[] = {to, LLVMTypeOf(x)};
   LLVMValueRef made =
@@ -95,7 +96,7 @@ static LLVMValueRef convert(LLVMBuilderRef b, LLVMModuleRef module,
            types, x);
   if (is_wide || LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMDoubleTypeKind) {
     LLVMValueRef top =
-        LLVMConstInt(to, UINT64_C(1) << (width_of(to) - 1), false);
+        LLVMConstInt(to, UINT64_C(1) << (is_wide ? width - 1 : 31), false);
     made = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealUNO, x, x, ""), top,
                            made, "");
   }

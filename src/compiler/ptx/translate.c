@@ -13,7 +13,7 @@ enum { BLOCKS_MAX = 16, REGISTERS_MAX = 256 };
 // Writes LLVM's template as plain PTX: an operand is "$" and its number.
 static void expand(qn_str text, qn_buffer *out) {
   for (size_t i = 0; i < text.size; ++i) {
-    const qn_str rest = qn_str_skip(text, i);
+    const qn_str rest = {text.data + i, text.size - i};
     if (qn_str_starts(rest, QN_STR("$$"))) {
       qn_buffer_printf(out, "_S_");
       ++i;

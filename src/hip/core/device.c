@@ -2,8 +2,10 @@
 // Devices, their properties, limits and flags.
 #include "hip/core/api.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // HIP 6.3, as HIP_VERSION says it.
@@ -130,13 +132,40 @@ hipError_t hipDeviceGetPCIBusId(char *text, int size, int ordinal) {
   return hipSuccess;
 }
 
+// A hexadecimal number without a sign; the rest of the text, or NULL.
+static const char *read_hex(const char *text, uint32_t *out) {
+  enum { DIGITS_MAX = 8 };
+  char *end = NULL;
+  *out = text && isxdigit((unsigned char)text[0])
+             ? (uint32_t)strtoul(text, &end, 16)
+             : 0;
+  return end && end - text <= DIGITS_MAX ? end : NULL;
+}
+
+static const char *read_sign(const char *text, char sign) {
+  return text && *text == sign ? text + 1 : NULL;
+}
+
+// "domain:bus:device.function"; without the domain it is 0.
+static bool read_pci(const char *text, uint32_t *domain, uint32_t *bus,
+                     uint32_t *device) {
+  uint32_t function;
+  *domain = 0;
+  const char *at = read_sign(read_hex(text, bus), ':');
+  at = read_hex(at, device);
+  if (read_sign(at, ':')) {
+    *domain = *bus;
+    *bus = *device;
+    at = read_hex(at + 1, device);
+  }
+  return read_hex(read_sign(at, '.'), &function) != NULL;
+}
+
 hipError_t hipDeviceGetByPCIBusId(int *ordinal, const char *text) {
-  unsigned domain = 0, bus, device, function;
+  uint32_t domain, bus, device;
   QN_HIP_NEED(ordinal);
   QN_HIP_NEED(text);
-  const bool good =
-      sscanf(text, "%x:%x:%x.%x", &domain, &bus, &device, &function) == 4 ||
-      (domain = 0, sscanf(text, "%x:%x.%x", &bus, &device, &function) == 3);
+  const bool good = read_pci(text, &domain, &bus, &device);
   for (unsigned i = 0; good && i < qn_device_count(); ++i) {
     qn_device *one;
     if (qn_device_get((int)i, &one) != QN_R_OK)
@@ -234,8 +263,8 @@ static void fill_arch(hipDeviceArch_t *a) {
 // times the first digits, ten times the one before the last, the last; 0 for
 // others.
 static int gcn_arch(const char *target) {
-  unsigned number;
-  if (sscanf(target, "gfx%x", &number) != 1)
+  uint32_t number;
+  if (strncmp(target, "gfx", 3) != 0 || !read_hex(target + 3, &number))
     return 0;
   const unsigned major = number >> 8; // decimal digits, one or two
   return (int)(((major >> 4) * 10 + (major & 15)) * 100 +
@@ -283,25 +312,27 @@ hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t attribute,
   qn_device *device;
   hipDeviceProp_t properties;
   const hipDeviceProp_t *p = &properties;
-  int64_t found;
   QN_HIP_NEED(value);
   QN_HIP_CHECK(qn_device_get(ordinal, &device));
   const unsigned granularity = device->info.granularity;
   fill(&properties, device);
-  switch ((int)attribute) {
+  const struct {
+    hipDeviceAttribute_t attribute;
+    int64_t value;
+  } all[] = {
 #define QN_ATTRIBUTE(name, expression)                                         \
-  case hipDeviceAttribute##name:                                               \
-    found = (int64_t)(expression);                                             \
-    break;
+  {hipDeviceAttribute##name, (int64_t)(expression)},
 #include "hip/core/attributes.def"
 #undef QN_ATTRIBUTE
-  default:
-    return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
-                            "the attribute %d of devices is not known",
-                            (int)attribute));
-  }
-  *value = found > INT_MAX ? INT_MAX : (int)found;
-  return hipSuccess;
+  };
+  for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); ++i)
+    if (all[i].attribute == attribute) {
+      *value = all[i].value > INT_MAX ? INT_MAX : (int)all[i].value;
+      return hipSuccess;
+    }
+  return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                          "the attribute %d of devices is not known",
+                          (int)attribute));
 }
 
 // As HIP: one point for each wish that a device meets.

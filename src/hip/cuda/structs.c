@@ -315,13 +315,14 @@ static hipMemsetParams fill_params(const cudaMemsetParams *p) {
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node,
                                  cudaGraphNodeType *type) {
-  enum { BATCH_MEM_OP = 12 }; // the driver's
+  enum { BATCH_MEM_OP = 12 }; // the driver's, which the runtime's enum lacks
   hipGraphNodeType hip;
   NEED(type);
   const hipError_t error = hipGraphNodeGetType((hipGraphNode_t)node, &hip);
+  const int value =
+      hip == hipGraphNodeTypeBatchMemOp ? (int)BATCH_MEM_OP : (int)hip;
   if (error == hipSuccess)
-    *type = hip == hipGraphNodeTypeBatchMemOp ? (cudaGraphNodeType)BATCH_MEM_OP
-                                              : (cudaGraphNodeType)hip;
+    memcpy(type, &value, sizeof(*type));
   return qn_cuda_error(error);
 }
 

@@ -36,7 +36,13 @@ int main() {
   OK(hipDeviceGetPCIBusId(text, sizeof(text), 0));
   OK(hipDeviceGetByPCIBusId(&device, text));
   CHECK(device == 0);
+  device = 7;
+  OK(hipDeviceGetByPCIBusId(&device, strchr(text, ':') + 1)); // domain 0
+  CHECK(device == 0);
   FAILS(hipDeviceGetByPCIBusId(&device, "ffff:ff:1f.7"), hipErrorInvalidValue);
+  FAILS(hipDeviceGetByPCIBusId(&device, "0000:00:00"), hipErrorInvalidValue);
+  FAILS(hipDeviceGetByPCIBusId(&device, "0000:00.x"), hipErrorInvalidValue);
+  FAILS(hipDeviceGetByPCIBusId(&device, ""), hipErrorInvalidValue);
   size_t size = 0;
   OK(hipDeviceTotalMem(&size, 0));
   CHECK(size == p.totalGlobalMem);
