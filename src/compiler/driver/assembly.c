@@ -175,15 +175,27 @@ static qn_status collect(assembly *a, qn_diag *diag) {
 
 // ---- The functions
 
-// The program's own options are not for this source, but for the language.
+// Of the program's own options those that modules must agree in: what flushes
+// denormals is a flag of the module.
+static qn_args options(assembly *a) {
+  static const char shared[] = "-fdenormal-fp-math-f32=";
+  const char *const *given = a->unit->params->front_end_args;
+  qn_args args = {.arena = &a->unit->arena};
+  qn_args_add(&args, "-std=gnu++17");
+  for (; given && *given; ++given)
+    if (strncmp(*given, shared, sizeof(shared) - 1) == 0)
+      qn_args_add(&args, *given);
+  return args;
+}
+
 static qn_status compile(assembly *a, qn_diag *diag) {
-  static const char *const language[] = {"-std=gnu++17", NULL};
   static const char head[] = "#include <quern/device/ptx/ptx.h>\n";
   qn_unit *unit = a->unit;
   const qn_compile_params *given = unit->params;
   qn_compile_params params = *given;
   qn_buffer text = {0};
   LLVMModuleRef module;
+  const qn_args args = options(a);
   const char *source = qn_unit_path(unit, ".assembly.cu");
   const char *bitcode = qn_unit_path(unit, ".assembly.bc");
   qn_buffer_append(&text, head, strlen(head));
@@ -192,8 +204,8 @@ static qn_status compile(assembly *a, qn_diag *diag) {
   if (!qn_failed(status))
     status = qn_file_write(source, qn_buffer_span(&text), diag);
   qn_buffer_finish(&text);
-  QN_TRY(status);
-  params.front_end_args = language;
+  QN_TRY(args.failed ? qn_fail_memory(diag, "options") : status);
+  params.front_end_args = args.items;
   params.dependencies = false;
   params.dialect = QN_DIALECT_CUDA;
   unit->params = &params;
