@@ -6,32 +6,17 @@
 #ifndef CU_COMPLEX_H_
 #define CU_COMPLEX_H_
 #endif
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
 #include <quern/device/names_begin.inc>
 
 #include <quern/device/math/complex.h>
 
-typedef float2 cuFloatComplex;
-typedef double2 cuDoubleComplex;
-typedef cuFloatComplex cuComplex;
-
-__QN_COMPLEX(cu, float2, float, f)
-__QN_COMPLEX(cu, double2, double, )
-
-__QN_HD cuFloatComplex make_cuFloatComplex(float r, float i) {
-  return cuFloatComplex{r, i};
-}
-__QN_HD cuDoubleComplex make_cuDoubleComplex(double r, double i) {
-  return cuDoubleComplex{r, i};
-}
-__QN_HD cuComplex make_cuComplex(float r, float i) { return cuComplex{r, i}; }
-__QN_HD cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex z) {
-  return cuDoubleComplex{z.x, z.y};
-}
-__QN_HD cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex z) {
-  return cuFloatComplex{(float)z.x, (float)z.y};
-}
+__QN_COMPLEX_NAMES(cu)
 
 #include <quern/device/names_end.inc>
 
