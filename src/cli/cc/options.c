@@ -230,14 +230,20 @@ static qn_status take_RPATH(cc_request *r, const option_row *row,
                    diag);
 }
 
-// Drops libraries of other toolchains that libquernhip replaces.
+// Libraries of other toolchains are ours by another name.
 static qn_status take_LIBRARY(cc_request *r, const option_row *row,
                               const char *value, qn_diag *diag) {
-  static const char *const ours[] = {"cudart", "cudart_static", "cudadevrt",
-                                     "cuda",   "nvrtc",         "amdhip64",
-                                     "hiprtc", "hip_hcc",       "quernhip"};
-  for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); ++i)
-    if (strcmp(value, ours[i]) == 0) {
+  static const struct {
+    const char *name, *ours; // NULL: linked anyway, or not needed
+  } known[] = {
+#define QN_LINKED(name, ours) {name, ours},
+#include "cli/cc/libraries.def"
+#undef QN_LINKED
+  };
+  for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); ++i)
+    if (strcmp(value, known[i].name) == 0) {
+      if (known[i].ours)
+        return link_word(r, known[i].ours, diag);
       if (r->verbose)
         qn_cli_done(r->cli, "note: '-l%s' is libquernhip, linked anyway",
                     value);

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// cuBLAS: dense linear algebra. libquernblas implements it; docs/libraries.md
+// says what does the work on which device, and what is not there.
+#ifndef QUERN_CUDA_CUBLAS_API_H
+#define QUERN_CUDA_CUBLAS_API_H
+#ifndef CUBLAS_API_H_
+#define CUBLAS_API_H_
+#endif
+#ifdef __clang__
+#pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cuComplex.h"
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
+#include "cuda_runtime_api.h"
+#include "library_types.h"
+
+#define CUBLASWINAPI
+#define CUBLASAPI
+#define CUBLAS_VER_MAJOR 12
+#define CUBLAS_VER_MINOR 8
+#define CUBLAS_VER_PATCH 4
+#define CUBLAS_VER_BUILD 1
+#define CUBLAS_VERSION                                                         \
+  (CUBLAS_VER_MAJOR * 10000 + CUBLAS_VER_MINOR * 100 + CUBLAS_VER_PATCH)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct cublasContext *cublasHandle_t;
+
+typedef enum cublasStatus_t {
+  CUBLAS_STATUS_SUCCESS = 0,
+  CUBLAS_STATUS_NOT_INITIALIZED = 1,
+  CUBLAS_STATUS_ALLOC_FAILED = 3,
+  CUBLAS_STATUS_INVALID_VALUE = 7,
+  CUBLAS_STATUS_ARCH_MISMATCH = 8,
+  CUBLAS_STATUS_MAPPING_ERROR = 11,
+  CUBLAS_STATUS_EXECUTION_FAILED = 13,
+  CUBLAS_STATUS_INTERNAL_ERROR = 14,
+  CUBLAS_STATUS_NOT_SUPPORTED = 15,
+  CUBLAS_STATUS_LICENSE_ERROR = 16
+} cublasStatus_t;
+
+typedef enum cublasFillMode_t {
+  CUBLAS_FILL_MODE_LOWER = 0,
+  CUBLAS_FILL_MODE_UPPER = 1,
+  CUBLAS_FILL_MODE_FULL = 2
+} cublasFillMode_t;
+
+typedef enum cublasDiagType_t {
+  CUBLAS_DIAG_NON_UNIT = 0,
+  CUBLAS_DIAG_UNIT = 1
+} cublasDiagType_t;
+
+typedef enum cublasSideMode_t {
+  CUBLAS_SIDE_LEFT = 0,
+  CUBLAS_SIDE_RIGHT = 1
+} cublasSideMode_t;
+
+typedef enum cublasOperation_t {
+  CUBLAS_OP_N = 0,
+  CUBLAS_OP_T = 1,
+  CUBLAS_OP_C = 2,
+  CUBLAS_OP_HERMITAN = 2,
+  CUBLAS_OP_CONJG = 3
+} cublasOperation_t;
+
+typedef enum cublasPointerMode_t {
+  CUBLAS_POINTER_MODE_HOST = 0,
+  CUBLAS_POINTER_MODE_DEVICE = 1
+} cublasPointerMode_t;
+
+typedef enum cublasAtomicsMode_t {
+  CUBLAS_ATOMICS_NOT_ALLOWED = 0,
+  CUBLAS_ATOMICS_ALLOWED = 1
+} cublasAtomicsMode_t;
+
+// All are the same here: there is one way to make each product.
+typedef enum cublasGemmAlgo_t {
+  CUBLAS_GEMM_DFALT = -1,
+  CUBLAS_GEMM_DEFAULT = -1,
+#define __QN_ALGO(n) CUBLAS_GEMM_ALGO##n = n
+  __QN_ALGO(0), __QN_ALGO(1), __QN_ALGO(2), __QN_ALGO(3), __QN_ALGO(4),
+  __QN_ALGO(5), __QN_ALGO(6), __QN_ALGO(7), __QN_ALGO(8), __QN_ALGO(9),
+  __QN_ALGO(10), __QN_ALGO(11), __QN_ALGO(12), __QN_ALGO(13), __QN_ALGO(14),
+  __QN_ALGO(15), __QN_ALGO(16), __QN_ALGO(17), __QN_ALGO(18), __QN_ALGO(19),
+  __QN_ALGO(20), __QN_ALGO(21), __QN_ALGO(22), __QN_ALGO(23),
+#undef __QN_ALGO
+  CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99,
+  CUBLAS_GEMM_DFALT_TENSOR_OP = 99,
+#define __QN_ALGO(n) CUBLAS_GEMM_ALGO##n##_TENSOR_OP = 100 + n
+  __QN_ALGO(0), __QN_ALGO(1), __QN_ALGO(2), __QN_ALGO(3), __QN_ALGO(4),
+  __QN_ALGO(5), __QN_ALGO(6), __QN_ALGO(7), __QN_ALGO(8), __QN_ALGO(9),
+  __QN_ALGO(10), __QN_ALGO(11), __QN_ALGO(12), __QN_ALGO(13), __QN_ALGO(14),
+  __QN_ALGO(15),
+#undef __QN_ALGO
+  CUBLAS_GEMM_AUTOTUNE = 999
+} cublasGemmAlgo_t;
+
+typedef enum cublasMath_t {
+  CUBLAS_DEFAULT_MATH = 0,
+  CUBLAS_TENSOR_OP_MATH = 1,
+  CUBLAS_PEDANTIC_MATH = 2,
+  CUBLAS_TF32_TENSOR_OP_MATH = 3,
+  CUBLAS_FP32_EMULATED_BF16X9_MATH = 4,
+  CUBLAS_FP64_EMULATED_FIXEDPOINT_MATH = 8,
+  CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION = 16
+} cublasMath_t;
+
+typedef cudaDataType cublasDataType_t;
+
+typedef enum cublasComputeType_t {
+  CUBLAS_COMPUTE_16F = 64,
+  CUBLAS_COMPUTE_16F_PEDANTIC = 65,
+  CUBLAS_COMPUTE_32F = 68,
+  CUBLAS_COMPUTE_32F_PEDANTIC = 69,
+  CUBLAS_COMPUTE_32F_FAST_16F = 74,
+  CUBLAS_COMPUTE_32F_FAST_16BF = 75,
+  CUBLAS_COMPUTE_32F_FAST_TF32 = 77,
+  CUBLAS_COMPUTE_32F_EMULATED_16BFX9 = 78,
+  CUBLAS_COMPUTE_64F = 70,
+  CUBLAS_COMPUTE_64F_PEDANTIC = 71,
+  CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT = 79,
+  CUBLAS_COMPUTE_32I = 72,
+  CUBLAS_COMPUTE_32I_PEDANTIC = 73
+} cublasComputeType_t;
+
+typedef void (*cublasLogCallback)(const char *message);
+
+// ---- Handles and their settings. A handle belongs to the device that was the
+// thread's when it was created; work is submitted to its stream.
+
+cublasStatus_t cublasCreate_v2(cublasHandle_t *handle);
+cublasStatus_t cublasDestroy_v2(cublasHandle_t handle);
+cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version);
+cublasStatus_t cublasGetProperty(libraryPropertyType type, int *value);
+size_t cublasGetCudartVersion(void);
+// Kept for its getter: products need no workspace here.
+cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace,
+                                     size_t size);
+cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t stream);
+cublasStatus_t cublasGetStream_v2(cublasHandle_t handle, cudaStream_t *stream);
+cublasStatus_t cublasGetPointerMode_v2(cublasHandle_t handle,
+                                       cublasPointerMode_t *mode);
+cublasStatus_t cublasSetPointerMode_v2(cublasHandle_t handle,
+                                       cublasPointerMode_t mode);
+cublasStatus_t cublasGetAtomicsMode(cublasHandle_t handle,
+                                    cublasAtomicsMode_t *mode);
+cublasStatus_t cublasSetAtomicsMode(cublasHandle_t handle,
+                                    cublasAtomicsMode_t mode);
+cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t *mode);
+cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode);
+cublasStatus_t cublasGetSmCountTarget(cublasHandle_t handle, int *count);
+cublasStatus_t cublasSetSmCountTarget(cublasHandle_t handle, int count);
+const char *cublasGetStatusName(cublasStatus_t status);
+const char *cublasGetStatusString(cublasStatus_t status);
+cublasStatus_t cublasLoggerConfigure(int on, int to_stdout, int to_stderr,
+                                     const char *file);
+cublasStatus_t cublasSetLoggerCallback(cublasLogCallback callback);
+cublasStatus_t cublasGetLoggerCallback(cublasLogCallback *callback);
+void cublasXerbla(const char *name, int info);
+
+#define cublasCreate cublasCreate_v2
+#define cublasDestroy cublasDestroy_v2
+#define cublasGetVersion cublasGetVersion_v2
+#define cublasSetWorkspace cublasSetWorkspace_v2
+#define cublasSetStream cublasSetStream_v2
+#define cublasGetStream cublasGetStream_v2
+#define cublasGetPointerMode cublasGetPointerMode_v2
+#define cublasSetPointerMode cublasSetPointerMode_v2
+
+// ---- Copies between the host and the device
+
+#define __QN_COPIES(suffix, number)                                            \
+  cublasStatus_t cublasSetVector##suffix(number n, number size, const void *x, \
+                                         number incx, void *y, number incy);   \
+  cublasStatus_t cublasGetVector##suffix(number n, number size, const void *x, \
+                                         number incx, void *y, number incy);   \
+  cublasStatus_t cublasSetMatrix##suffix(number rows, number columns,          \
+                                         number size, const void *a,           \
+                                         number lda, void *b, number ldb);     \
+  cublasStatus_t cublasGetMatrix##suffix(number rows, number columns,          \
+                                         number size, const void *a,           \
+                                         number lda, void *b, number ldb);     \
+  cublasStatus_t cublasSetVectorAsync##suffix(                                 \
+      number n, number size, const void *x, number incx, void *y, number incy, \
+      cudaStream_t stream);                                                    \
+  cublasStatus_t cublasGetVectorAsync##suffix(                                 \
+      number n, number size, const void *x, number incx, void *y, number incy, \
+      cudaStream_t stream);                                                    \
+  cublasStatus_t cublasSetMatrixAsync##suffix(                                 \
+      number rows, number columns, number size, const void *a, number lda,     \
+      void *b, number ldb, cudaStream_t stream);                               \
+  cublasStatus_t cublasGetMatrixAsync##suffix(                                 \
+      number rows, number columns, number size, const void *a, number lda,     \
+      void *b, number ldb, cudaStream_t stream);
+__QN_COPIES(, int)
+__QN_COPIES(_64, int64_t)
+#undef __QN_COPIES
+
+// ---- BLAS
+
+#include <quern/host/libs/cublas_functions.h>
+
+// ---- Products of other types
+
+#define __QN_PRODUCTS(suffix, number)                                          \
+  cublasStatus_t cublasGemmEx##suffix(                                         \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, number m, number n, number k,                  \
+      const void *alpha, const void *A, cudaDataType Atype, number lda,        \
+      const void *B, cudaDataType Btype, number ldb, const void *beta,         \
+      void *C, cudaDataType Ctype, number ldc, cublasComputeType_t compute,    \
+      cublasGemmAlgo_t algo);                                                  \
+  cublasStatus_t cublasGemmBatchedEx##suffix(                                  \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, number m, number n, number k,                  \
+      const void *alpha, const void *const A[], cudaDataType Atype,            \
+      number lda, const void *const B[], cudaDataType Btype, number ldb,       \
+      const void *beta, void *const C[], cudaDataType Ctype, number ldc,       \
+      number count, cublasComputeType_t compute, cublasGemmAlgo_t algo);       \
+  cublasStatus_t cublasGemmStridedBatchedEx##suffix(                           \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, number m, number n, number k,                  \
+      const void *alpha, const void *A, cudaDataType Atype, number lda,        \
+      long long strideA, const void *B, cudaDataType Btype, number ldb,        \
+      long long strideB, const void *beta, void *C, cudaDataType Ctype,        \
+      number ldc, long long strideC, number count,                             \
+      cublasComputeType_t compute, cublasGemmAlgo_t algo);                     \
+  cublasStatus_t cublasSgemmEx##suffix(                                        \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, number m, number n, number k,                  \
+      const float *alpha, const void *A, cudaDataType Atype, number lda,       \
+      const void *B, cudaDataType Btype, number ldb, const float *beta,        \
+      void *C, cudaDataType Ctype, number ldc);                                \
+  cublasStatus_t cublasCgemmEx##suffix(                                        \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, number m, number n, number k,                  \
+      const cuComplex *alpha, const void *A, cudaDataType Atype, number lda,   \
+      const void *B, cudaDataType Btype, number ldb, const cuComplex *beta,    \
+      void *C, cudaDataType Ctype, number ldc);                                \
+  cublasStatus_t cublasHgemm##suffix(                                          \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, number m, number n, number k,                  \
+      const __half *alpha, const __half *A, number lda, const __half *B,       \
+      number ldb, const __half *beta, __half *C, number ldc);                  \
+  cublasStatus_t cublasHgemmBatched##suffix(                                   \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, number m, number n, number k,                  \
+      const __half *alpha, const __half *const A[], number lda,                \
+      const __half *const B[], number ldb, const __half *beta,                 \
+      __half *const C[], number ldc, number count);                            \
+  cublasStatus_t cublasHgemmStridedBatched##suffix(                            \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, number m, number n, number k,                  \
+      const __half *alpha, const __half *A, number lda, long long strideA,     \
+      const __half *B, number ldb, long long strideB, const __half *beta,      \
+      __half *C, number ldc, long long strideC, number count);                 \
+  cublasStatus_t cublasCgemm3m##suffix(                                        \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, number m, number n, number k,                  \
+      const cuComplex *alpha, const cuComplex *A, number lda,                  \
+      const cuComplex *B, number ldb, const cuComplex *beta, cuComplex *C,     \
+      number ldc);                                                             \
+  cublasStatus_t cublasZgemm3m##suffix(                                        \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, number m, number n, number k,                  \
+      const cuDoubleComplex *alpha, const cuDoubleComplex *A, number lda,      \
+      const cuDoubleComplex *B, number ldb, const cuDoubleComplex *beta,       \
+      cuDoubleComplex *C, number ldc);
+__QN_PRODUCTS(, int)
+__QN_PRODUCTS(_64, int64_t)
+#undef __QN_PRODUCTS
+
+// ---- Factorisations of many small matrices. P has 1-based pivots, n of each;
+// NULL: none are sought. `info` is the device's, one of each matrix.
+
+#define __QN_BATCHED(L, T)                                                     \
+  cublasStatus_t cublas##L##getrfBatched(cublasHandle_t handle, int n,         \
+                                         T *const A[], int lda, int *P,        \
+                                         int *info, int count);                \
+  cublasStatus_t cublas##L##getriBatched(                                      \
+      cublasHandle_t handle, int n, const T *const A[], int lda,               \
+      const int *P, T *const C[], int ldc, int *info, int count);              \
+  /* `info` is the host's */                                                   \
+  cublasStatus_t cublas##L##getrsBatched(                                      \
+      cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs,         \
+      const T *const A[], int lda, const int *P, T *const B[], int ldb,        \
+      int *info, int count);                                                   \
+  cublasStatus_t cublas##L##matinvBatched(cublasHandle_t handle, int n,        \
+                                          const T *const A[], int lda,         \
+                                          T *const inverse[], int ld_inverse,  \
+                                          int *info, int count);               \
+  cublasStatus_t cublas##L##geqrfBatched(cublasHandle_t handle, int m, int n,  \
+                                         T *const A[], int lda,                \
+                                         T *const tau[], int *info,            \
+                                         int count);                           \
+  cublasStatus_t cublas##L##gelsBatched(                                       \
+      cublasHandle_t handle, cublasOperation_t trans, int m, int n, int nrhs,  \
+      T *const A[], int lda, T *const C[], int ldc, int *info,                 \
+      int *device_info, int count);                                            \
+  cublasStatus_t cublas##L##tpttr(cublasHandle_t handle,                       \
+                                  cublasFillMode_t uplo, int n, const T *AP,   \
+                                  T *A, int lda);                              \
+  cublasStatus_t cublas##L##trttp(cublasHandle_t handle,                       \
+                                  cublasFillMode_t uplo, int n, const T *A,    \
+                                  int lda, T *AP);
+__QN_BATCHED(S, float)
+__QN_BATCHED(D, double)
+__QN_BATCHED(C, cuComplex)
+__QN_BATCHED(Z, cuDoubleComplex)
+#undef __QN_BATCHED
+
+// ---- Vectors of other types
+
+cublasStatus_t cublasNrm2Ex(cublasHandle_t handle, int n, const void *x,
+                            cudaDataType xType, int incx, void *result,
+                            cudaDataType resultType, cudaDataType executionType);
+cublasStatus_t cublasDotEx(cublasHandle_t handle, int n, const void *x,
+                           cudaDataType xType, int incx, const void *y,
+                           cudaDataType yType, int incy, void *result,
+                           cudaDataType resultType, cudaDataType executionType);
+cublasStatus_t cublasDotcEx(cublasHandle_t handle, int n, const void *x,
+                            cudaDataType xType, int incx, const void *y,
+                            cudaDataType yType, int incy, void *result,
+                            cudaDataType resultType,
+                            cudaDataType executionType);
+cublasStatus_t cublasScalEx(cublasHandle_t handle, int n, const void *alpha,
+                            cudaDataType alphaType, void *x,
+                            cudaDataType xType, int incx,
+                            cudaDataType executionType);
+cublasStatus_t cublasAxpyEx(cublasHandle_t handle, int n, const void *alpha,
+                            cudaDataType alphaType, const void *x,
+                            cudaDataType xType, int incx, void *y,
+                            cudaDataType yType, int incy,
+                            cudaDataType executionType);
+cublasStatus_t cublasCopyEx(cublasHandle_t handle, int n, const void *x,
+                            cudaDataType xType, int incx, void *y,
+                            cudaDataType yType, int incy);
+cublasStatus_t cublasSwapEx(cublasHandle_t handle, int n, void *x,
+                            cudaDataType xType, int incx, void *y,
+                            cudaDataType yType, int incy);
+cublasStatus_t cublasIamaxEx(cublasHandle_t handle, int n, const void *x,
+                             cudaDataType xType, int incx, int *result);
+cublasStatus_t cublasIaminEx(cublasHandle_t handle, int n, const void *x,
+                             cudaDataType xType, int incx, int *result);
+cublasStatus_t cublasAsumEx(cublasHandle_t handle, int n, const void *x,
+                            cudaDataType xType, int incx, void *result,
+                            cudaDataType resultType,
+                            cudaDataType executionType);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// What cuBLAS, hipBLAS and rocBLAS are here: names of one implementation.
+//
+// A call is checked, its scalars are read where they lie on the host, and what
+// it does is submitted to the handle's stream. On the CPU OpenBLAS does it
+// (openblas.c), for what that lacks this folder (more.c, gemm.c).
+#ifndef QN_LIBS_BLAS_BLAS_H
+#define QN_LIBS_BLAS_BLAS_H
+
+#include "base/diag.h"
+#include "libs/core/work.h"
+
+typedef enum qn_blas_status {
+  QN_BLAS_OK,
+  QN_BLAS_NOT_INITIALIZED, // no handle
+  QN_BLAS_NO_MEMORY,
+  QN_BLAS_INVALID_VALUE,
+  QN_BLAS_INVALID_ENUM,
+  QN_BLAS_NOT_SUPPORTED,
+  QN_BLAS_FAILED, // the stream refused the work, or it failed
+} qn_blas_status;
+
+typedef struct qn_blas {
+  uint64_t magic;
+  int device; // where it was created
+  hipStream_t stream;
+  bool device_pointers; // scalars and results are in device memory
+  bool allows_atomics;
+  int math_mode; // the library's own number, kept for its getter
+  void *workspace;
+  size_t workspace_size; // bytes
+  int sm_count;          // kept for its getter
+} qn_blas;
+
+// Creates a handle for the thread's device; NULL: out of memory.
+qn_blas *qn_blas_create(void);
+qn_blas_status qn_blas_destroy(qn_blas *handle);
+// NULL with a reason unless it is a handle.
+qn_blas *qn_blas_check(void *handle);
+// Gives the reason (quern_reason) of a refusal.
+QN_COLD qn_blas_status qn_blas_refuse(qn_blas_status status, const char *format,
+                                      ...) __attribute__((format(printf, 2, 3)));
+// What came of qn_libs_submit.
+qn_blas_status qn_blas_submitted(hipError_t error);
+// Waits for the handle's stream, for a result in the host's memory.
+qn_blas_status qn_blas_wait(const qn_blas *handle);
+
+// ---- The functions of BLAS (functions.txt)
+
+typedef enum qn_blas_kind {
+  QN_BLAS_OP,   // a letter: N T C, 0 for what is none
+  QN_BLAS_UPLO, // U L
+  QN_BLAS_SIDE, // L R
+  QN_BLAS_DIAG, // N U
+  QN_BLAS_INT,  // a size
+  QN_BLAS_IN_VECTOR,
+  QN_BLAS_VECTOR,
+  QN_BLAS_STRIDE, // of the vector before
+  QN_BLAS_IN_MATRIX,
+  QN_BLAS_MATRIX,
+  QN_BLAS_LD, // of the matrix before
+  QN_BLAS_IN_PACKED,
+  QN_BLAS_PACKED,
+  QN_BLAS_SCALAR, // of the elements' type
+  QN_BLAS_REAL,
+  QN_BLAS_IO_SCALAR, // read and written
+  QN_BLAS_IO_REAL,
+  QN_BLAS_FIVE, // numbers of rotm
+  QN_BLAS_RESULT,
+  QN_BLAS_RESULT_REAL,
+  QN_BLAS_RESULT_INDEX,
+} qn_blas_kind;
+
+// The least leading dimension: a sum of arguments, or one of two of them.
+typedef struct qn_blas_rows {
+  uint8_t terms[2], count, plus;
+  int8_t by;     // an OP or SIDE; -1: none
+  uint8_t other; // the argument where it transposes, or is on the right
+} qn_blas_rows;
+
+enum { QN_BLAS_VALUES_MAX = 14 };
+
+typedef struct qn_blas_arg {
+  qn_blas_kind kind;
+  const char *name;
+  qn_blas_rows rows; // of LD
+} qn_blas_arg;
+
+typedef struct qn_blas_function {
+  const char *name; // Fortran's
+  char element;     // s d c z
+  uint8_t count;
+  qn_blas_arg args[QN_BLAS_VALUES_MAX];
+} qn_blas_function;
+
+typedef enum qn_blas_id {
+#define QN_BLAS(ID, ...) QN_BLAS_##ID,
+#include "libs/blas/functions.inc"
+#undef QN_BLAS
+  QN_BLAS_FUNCTION_COUNT
+} qn_blas_id;
+extern const qn_blas_function qn_blas_functions[QN_BLAS_FUNCTION_COUNT];
+
+typedef union qn_blas_value {
+  int64_t i;
+  const void *p;
+} qn_blas_value;
+
+// Several at once: each vector and matrix is an array of pointers (in device
+// memory), or lies `strides` elements after the one before.
+typedef struct qn_blas_batch {
+  int64_t count;
+  bool is_array;
+  int64_t strides[QN_BLAS_VALUES_MAX];
+} qn_blas_batch;
+
+// `values` in the order of the function's arguments; a result of an index is
+// an int, or an int64_t where `wide`.
+qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
+                            const qn_blas_batch *batch,
+                            const qn_blas_value *values);
+
+size_t qn_blas_element_size(char element); // bytes
+
+// ---- Who does the work
+
+// Fortran's convention: the address of each argument, and a result after them.
+// Returns why it cannot be done, before anything is submitted.
+typedef void qn_blas_body(void *const *args);
+// Our own functions for what BLAS lacks; NULL: none.
+qn_blas_body *qn_blas_more(const char *name);
+// Whether OpenBLAS has it; else NOT_SUPPORTED with a reason.
+qn_blas_status qn_openblas_find(qn_blas_id id);
+void qn_openblas_run(qn_blas_id id, void *const *args);
+
+// A function of LAPACK or BLAS by Fortran's name, or NULL with a reason.
+void *qn_openblas_symbol(const char *name);
+
+#endif // QN_LIBS_BLAS_BLAS_H

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// A call of a function of BLAS, from its check to its turn on the stream.
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "libs/blas/blas.h"
+
+const qn_blas_function qn_blas_functions[QN_BLAS_FUNCTION_COUNT] = {
+#define QN_BLAS(ID, name, element, count, ...)                                 \
+  {#name, element, count, {__VA_ARGS__}},
+#include "libs/blas/functions.inc"
+#undef QN_BLAS
+};
+
+size_t qn_blas_element_size(char element) {
+  return element == 's' ? 4 : element == 'z' ? 16 : 8;
+}
+
+// ---- Checks
+
+static int64_t least_ld(const qn_blas_rows *rows, const qn_blas_value *v) {
+  int64_t least = rows->plus;
+  if (rows->by >= 0) {
+    const char letter = (char)v[rows->by].i;
+    const bool other = letter == 'T' || letter == 'C' || letter == 'R';
+    least = v[other ? rows->other : rows->terms[0]].i;
+  } else {
+    for (uint8_t i = 0; i < rows->count; ++i)
+      least += v[rows->terms[i]].i;
+  }
+  return least > 1 ? least : 1;
+}
+
+// Whether no element is touched: then pointers may be NULL.
+static bool is_empty(const qn_blas_function *f, const qn_blas_value *v,
+                     const qn_blas_batch *batch) {
+  bool empty = batch && batch->count == 0;
+  for (uint8_t i = 0; i < f->count; ++i)
+    empty = empty || (f->args[i].kind == QN_BLAS_INT && v[i].i == 0 &&
+                      f->args[i].name[0] != 'k');
+  return empty;
+}
+
+static qn_blas_status check_number(const qn_blas_function *f, uint8_t i,
+                                   const qn_blas_value *v) {
+  const qn_blas_arg *arg = &f->args[i];
+  const int64_t least = arg->kind == QN_BLAS_LD ? least_ld(&arg->rows, v)
+                        : arg->kind == QN_BLAS_INT ? 0
+                                                   : INT32_MIN;
+  if (v[i].i < least)
+    return qn_blas_refuse(QN_BLAS_INVALID_VALUE,
+                          "%s: '%s' is %" PRId64 ", and must be at least "
+                          "%" PRId64,
+                          f->name, arg->name, v[i].i, least);
+  if (arg->kind == QN_BLAS_STRIDE && v[i].i == 0)
+    return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: '%s' is 0", f->name,
+                          arg->name);
+  if (v[i].i > INT32_MAX)
+    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                          "%s: '%s' is %" PRId64
+                          ", more than the 32 bits that OpenBLAS takes",
+                          f->name, arg->name, v[i].i);
+  return QN_BLAS_OK;
+}
+
+static bool is_number(qn_blas_kind kind) {
+  return kind == QN_BLAS_INT || kind == QN_BLAS_STRIDE || kind == QN_BLAS_LD;
+}
+
+static bool is_data(qn_blas_kind kind) {
+  return kind == QN_BLAS_IN_VECTOR || kind == QN_BLAS_VECTOR ||
+         kind == QN_BLAS_IN_MATRIX || kind == QN_BLAS_MATRIX ||
+         kind == QN_BLAS_IN_PACKED || kind == QN_BLAS_PACKED;
+}
+
+static qn_blas_status check(const qn_blas_function *f,
+                            const qn_blas_batch *batch,
+                            const qn_blas_value *v) {
+  for (uint8_t i = 0; i < f->count; ++i) {
+    const qn_blas_kind kind = f->args[i].kind;
+    if (kind <= QN_BLAS_DIAG && !v[i].i)
+      return qn_blas_refuse(QN_BLAS_INVALID_ENUM,
+                            "%s: '%s' is none of its enumerators", f->name,
+                            f->args[i].name);
+    if (is_number(kind)) {
+      const qn_blas_status status = check_number(f, i, v);
+      if (status != QN_BLAS_OK)
+        return status;
+    }
+  }
+  if (batch && batch->count < 0)
+    return qn_blas_refuse(QN_BLAS_INVALID_VALUE,
+                          "%s: the batch has %" PRId64 " members", f->name,
+                          batch->count);
+  const bool empty = is_empty(f, v, batch);
+  for (uint8_t i = 0; i < f->count; ++i) {
+    const qn_blas_kind kind = f->args[i].kind;
+    if (kind > QN_BLAS_INT && !is_number(kind) && !v[i].p &&
+        !(empty && is_data(kind)))
+      return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: '%s' is null", f->name,
+                            f->args[i].name);
+  }
+  return QN_BLAS_OK;
+}
+
+// ---- A call on its stream
+
+typedef struct call {
+  qn_blas_id id;
+  bool wide;
+  bool has_batch;
+  qn_blas_batch batch;
+  qn_blas_value values[QN_BLAS_VALUES_MAX];
+  // Of the scalars that were the host's at the call, their values.
+  double scalars[QN_BLAS_VALUES_MAX][2];
+  double five[5];
+} call;
+
+static size_t scalar_size(const qn_blas_function *f, qn_blas_kind kind) {
+  const size_t size = qn_blas_element_size(f->element);
+  const bool is_complex = f->element == 'c' || f->element == 'z';
+  return kind == QN_BLAS_REAL && is_complex ? size / 2 : size;
+}
+
+// The program may change them as soon as the call returns.
+static void keep_scalars(const qn_blas_function *f, call *c) {
+  for (uint8_t i = 0; i < f->count; ++i) {
+    const qn_blas_kind kind = f->args[i].kind;
+    if (kind == QN_BLAS_SCALAR || kind == QN_BLAS_REAL) {
+      memcpy(c->scalars[i], c->values[i].p, scalar_size(f, kind));
+      c->values[i].p = c->scalars[i];
+    }
+  }
+}
+
+// A result, or what is read and written, in the host's memory.
+static bool must_wait(const qn_blas_function *f) {
+  bool found = false;
+  for (uint8_t i = 0; i < f->count; ++i)
+    found = found || f->args[i].kind >= QN_BLAS_IO_SCALAR;
+  return found;
+}
+
+static const void *member(const qn_blas_function *f, const call *c, uint8_t i,
+                          int64_t at) {
+  const qn_blas_kind kind = f->args[i].kind;
+  const char *bytes = c->values[i].p;
+  const int64_t size = (int64_t)qn_blas_element_size(f->element);
+  if (kind >= QN_BLAS_RESULT) {
+    const int64_t width = kind == QN_BLAS_RESULT_INDEX ? (c->wide ? 8 : 4)
+                          : kind == QN_BLAS_RESULT
+                              ? size
+                              : (int64_t)scalar_size(f, QN_BLAS_REAL);
+    return bytes + at * width;
+  }
+  if (!is_data(kind))
+    return bytes;
+  return c->batch.is_array ? ((const void *const *)c->values[i].p)[at]
+                           : bytes + at * c->batch.strides[i] * size;
+}
+
+static void run_member(const qn_blas_function *f, const call *c, int64_t at) {
+  void *args[QN_BLAS_VALUES_MAX];
+  char letters[QN_BLAS_VALUES_MAX];
+  int32_t numbers[QN_BLAS_VALUES_MAX];
+  int32_t index = 0;
+  for (uint8_t i = 0; i < f->count; ++i) {
+    const qn_blas_kind kind = f->args[i].kind;
+    letters[i] = (char)c->values[i].i;
+    numbers[i] = (int32_t)c->values[i].i;
+    args[i] = kind <= QN_BLAS_DIAG  ? (void *)&letters[i]
+              : is_number(kind)     ? (void *)&numbers[i]
+              : !c->has_batch       ? (void *)(uintptr_t)c->values[i].p
+                                    : (void *)(uintptr_t)member(f, c, i, at);
+  }
+  const uint8_t last = (uint8_t)(f->count - 1);
+  void *to = args[last];
+  const bool has_index = f->args[last].kind == QN_BLAS_RESULT_INDEX;
+  if (has_index)
+    args[last] = &index;
+  qn_openblas_run(c->id, args);
+  if (has_index && c->wide)
+    *(int64_t *)to = index;
+  else if (has_index)
+    *(int32_t *)to = index;
+}
+
+static void run_call(void *data) {
+  const call *c = data;
+  const qn_blas_function *f = &qn_blas_functions[c->id];
+  const int64_t count = c->has_batch ? c->batch.count : 1;
+  for (int64_t at = 0; at < count; ++at)
+    run_member(f, c, at);
+}
+
+static void free_call(void *data) { qn_free(data); }
+
+qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
+                            const qn_blas_batch *batch,
+                            const qn_blas_value *values) {
+  const qn_blas_function *f = &qn_blas_functions[id];
+  qn_blas *h = qn_blas_check(handle);
+  if (!h)
+    return QN_BLAS_NOT_INITIALIZED;
+  qn_blas_status status = check(f, batch, values);
+  if (status == QN_BLAS_OK && !qn_libs_on_host(h->device))
+    status = qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                            "%s: nothing does it on this device", f->name);
+  if (status == QN_BLAS_OK)
+    status = qn_openblas_find(id);
+  if (status != QN_BLAS_OK)
+    return status;
+  const bool waits = !h->device_pointers && must_wait(f);
+  if (waits && qn_libs_captures(h->stream))
+    return qn_blas_wait(h); // which refuses
+  call *c = qn_alloc_array(1, sizeof(*c));
+  if (!c)
+    return QN_BLAS_NO_MEMORY;
+  c->id = id;
+  c->wide = wide;
+  c->has_batch = batch != NULL;
+  if (batch)
+    c->batch = *batch;
+  memcpy(c->values, values, f->count * sizeof(*values));
+  if (!h->device_pointers)
+    keep_scalars(f, c);
+  status =
+      qn_blas_submitted(qn_libs_submit(h->stream, run_call, free_call, c));
+  return status == QN_BLAS_OK && waits ? qn_blas_wait(h) : status;
+}

@@ -1,0 +1,515 @@
+// SPDX-License-Identifier: Apache-2.0
+// cuBLAS's names: its numbers turned into ours, and the answers back.
+#include "cuda/cublas_v2.h"
+
+#include <string.h>
+
+#include "libs/blas/blas.h"
+#include "libs/blas/gemm.h"
+#include "libs/blas/lapack.h"
+
+static cublasStatus_t finish(qn_blas_status status) {
+  switch (status) {
+  case QN_BLAS_OK:
+    return CUBLAS_STATUS_SUCCESS;
+  case QN_BLAS_NOT_INITIALIZED:
+    return CUBLAS_STATUS_NOT_INITIALIZED;
+  case QN_BLAS_NO_MEMORY:
+    return CUBLAS_STATUS_ALLOC_FAILED;
+  case QN_BLAS_INVALID_VALUE:
+  case QN_BLAS_INVALID_ENUM:
+    return CUBLAS_STATUS_INVALID_VALUE;
+  case QN_BLAS_NOT_SUPPORTED:
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  default:
+    return CUBLAS_STATUS_EXECUTION_FAILED;
+  }
+}
+
+// ---- Enumerators as Fortran's letters; 0: none
+
+static char op_letter(cublasOperation_t op) {
+  return (unsigned)op < 3 ? "NTC"[op] : 0;
+}
+static char fill_letter(cublasFillMode_t fill) {
+  return (unsigned)fill < 2 ? "LU"[fill] : 0;
+}
+static char side_letter(cublasSideMode_t side) {
+  return (unsigned)side < 2 ? "LR"[side] : 0;
+}
+static char diag_letter(cublasDiagType_t diag) {
+  return (unsigned)diag < 2 ? "NU"[diag] : 0;
+}
+
+#define OP(x) {.i = op_letter(x)}
+#define UPLO(x) {.i = fill_letter(x)}
+#define SIDE(x) {.i = side_letter(x)}
+#define DIAG(x) {.i = diag_letter(x)}
+#define I(x) {.i = (x)}
+#define P(x) {.p = (x)}
+#define ARRAYS(n) (&(const qn_blas_batch){.count = (n), .is_array = true})
+#define STRIDES(n, ...)                                                        \
+  (&(const qn_blas_batch){.count = (n), .strides = {__VA_ARGS__}})
+#define CALL(id, batch, ...)                                                   \
+  finish(qn_blas_call(handle, QN_BLAS_##id, false, batch,                      \
+                      (const qn_blas_value[]){__VA_ARGS__}))
+#define CALL_64(id, batch, ...)                                                \
+  finish(qn_blas_call(handle, QN_BLAS_##id, true, batch,                       \
+                      (const qn_blas_value[]){__VA_ARGS__}))
+#include "libs/blas/exports_cublas.inc"
+
+// ---- Handles
+
+cublasStatus_t cublasCreate_v2(cublasHandle_t *handle) {
+  if (!handle)
+    return finish(qn_blas_refuse(QN_BLAS_INVALID_VALUE,
+                                 "there is no place for the handle"));
+  *handle = (cublasHandle_t)qn_blas_create();
+  return *handle ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_ALLOC_FAILED;
+}
+
+cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
+  return finish(qn_blas_destroy((qn_blas *)handle));
+}
+
+// A getter or setter: what is done with h, when there is one.
+#define WITH_HANDLE(...)                                                       \
+  do {                                                                         \
+    qn_blas *h = qn_blas_check(handle);                                        \
+    if (!h)                                                                    \
+      return CUBLAS_STATUS_NOT_INITIALIZED;                                    \
+    __VA_ARGS__;                                                               \
+    return CUBLAS_STATUS_SUCCESS;                                              \
+  } while (0)
+#define GET(to, value)                                                         \
+  do {                                                                         \
+    qn_blas *h = qn_blas_check(handle);                                        \
+    if (!h)                                                                    \
+      return CUBLAS_STATUS_NOT_INITIALIZED;                                    \
+    if (!(to))                                                                 \
+      return finish(                                                           \
+          qn_blas_refuse(QN_BLAS_INVALID_VALUE, "'" #to "' is null"));         \
+    *(to) = (value);                                                           \
+    return CUBLAS_STATUS_SUCCESS;                                              \
+  } while (0)
+
+cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version) {
+  if (!qn_blas_check(handle))
+    return CUBLAS_STATUS_NOT_INITIALIZED;
+  if (!version)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  *version = CUBLAS_VERSION;
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasGetProperty(libraryPropertyType type, int *value) {
+  static const int values[] = {CUBLAS_VER_MAJOR, CUBLAS_VER_MINOR,
+                               CUBLAS_VER_PATCH};
+  if (!value || (unsigned)type > 2)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  *value = values[type];
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+size_t cublasGetCudartVersion(void) { return CUDART_VERSION; }
+
+cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace,
+                                     size_t size) {
+  WITH_HANDLE(h->workspace = workspace, h->workspace_size = size);
+}
+cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t stream) {
+  WITH_HANDLE(h->stream = (hipStream_t)stream);
+}
+cublasStatus_t cublasGetStream_v2(cublasHandle_t handle, cudaStream_t *stream) {
+  GET(stream, (cudaStream_t)h->stream);
+}
+cublasStatus_t cublasGetPointerMode_v2(cublasHandle_t handle,
+                                       cublasPointerMode_t *mode) {
+  GET(mode, h->device_pointers ? CUBLAS_POINTER_MODE_DEVICE
+                               : CUBLAS_POINTER_MODE_HOST);
+}
+cublasStatus_t cublasSetPointerMode_v2(cublasHandle_t handle,
+                                       cublasPointerMode_t mode) {
+  if ((unsigned)mode > 1)
+    return finish(qn_blas_refuse(QN_BLAS_INVALID_VALUE,
+                                 "%d is no pointer mode", (int)mode));
+  WITH_HANDLE(h->device_pointers = mode == CUBLAS_POINTER_MODE_DEVICE);
+}
+cublasStatus_t cublasGetAtomicsMode(cublasHandle_t handle,
+                                    cublasAtomicsMode_t *mode) {
+  GET(mode, h->allows_atomics ? CUBLAS_ATOMICS_ALLOWED
+                              : CUBLAS_ATOMICS_NOT_ALLOWED);
+}
+cublasStatus_t cublasSetAtomicsMode(cublasHandle_t handle,
+                                    cublasAtomicsMode_t mode) {
+  WITH_HANDLE(h->allows_atomics = mode == CUBLAS_ATOMICS_ALLOWED);
+}
+cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t *mode) {
+  GET(mode, (cublasMath_t)h->math_mode);
+}
+// Products are not made less exact than their types: the mode is kept only.
+cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode) {
+  WITH_HANDLE(h->math_mode = (int)mode);
+}
+cublasStatus_t cublasGetSmCountTarget(cublasHandle_t handle, int *count) {
+  GET(count, h->sm_count);
+}
+cublasStatus_t cublasSetSmCountTarget(cublasHandle_t handle, int count) {
+  WITH_HANDLE(h->sm_count = count);
+}
+
+const char *cublasGetStatusName(cublasStatus_t status) {
+  switch (status) {
+#define STATUS(name)                                                           \
+  case CUBLAS_STATUS_##name:                                                   \
+    return "CUBLAS_STATUS_" #name;
+    STATUS(SUCCESS)
+    STATUS(NOT_INITIALIZED)
+    STATUS(ALLOC_FAILED)
+    STATUS(INVALID_VALUE)
+    STATUS(ARCH_MISMATCH)
+    STATUS(MAPPING_ERROR)
+    STATUS(EXECUTION_FAILED)
+    STATUS(INTERNAL_ERROR)
+    STATUS(NOT_SUPPORTED)
+    STATUS(LICENSE_ERROR)
+#undef STATUS
+  default:
+    return "CUBLAS_STATUS_UNKNOWN";
+  }
+}
+
+const char *cublasGetStatusString(cublasStatus_t status) {
+  switch (status) {
+  case CUBLAS_STATUS_SUCCESS:
+    return "success";
+  case CUBLAS_STATUS_NOT_INITIALIZED:
+    return "the handle was not created";
+  case CUBLAS_STATUS_ALLOC_FAILED:
+    return "out of memory";
+  case CUBLAS_STATUS_INVALID_VALUE:
+    return "an argument is not valid";
+  case CUBLAS_STATUS_EXECUTION_FAILED:
+    return "the work was refused or failed";
+  case CUBLAS_STATUS_NOT_SUPPORTED:
+    return "not supported";
+  default:
+    return cublasGetStatusName(status);
+  }
+}
+
+// Nothing is logged: QUERN_TRACE and quern_reason tell more.
+static cublasLogCallback log_callback;
+cublasStatus_t cublasLoggerConfigure(int on, int to_stdout, int to_stderr,
+                                     const char *file) {
+  (void)on, (void)to_stdout, (void)to_stderr, (void)file;
+  return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t cublasSetLoggerCallback(cublasLogCallback callback) {
+  log_callback = callback;
+  return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t cublasGetLoggerCallback(cublasLogCallback *callback) {
+  if (!callback)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  *callback = log_callback;
+  return CUBLAS_STATUS_SUCCESS;
+}
+void cublasXerbla(const char *name, int info) {
+  fprintf(stderr, "cuBLAS: %s: argument %d is not valid\n", name ? name : "",
+          info);
+}
+
+// ---- Copies: vectors are columns of one element
+
+static cublasStatus_t copy(int64_t rows, int64_t columns, int64_t size,
+                           const void *from, int64_t ld_from, void *to,
+                           int64_t ld_to, bool waits, hipStream_t stream) {
+  if (rows < 0 || columns < 0 || size <= 0 || ld_from < rows || ld_to < rows ||
+      ld_from <= 0 || ld_to <= 0)
+    return finish(qn_blas_refuse(
+        QN_BLAS_INVALID_VALUE,
+        "a copy of %lld by %lld elements of %lld bytes between leading "
+        "dimensions %lld and %lld",
+        (long long)rows, (long long)columns, (long long)size,
+        (long long)ld_from, (long long)ld_to));
+  if (!rows || !columns)
+    return CUBLAS_STATUS_SUCCESS;
+  const size_t pitches[] = {(size_t)(ld_from * size), (size_t)(ld_to * size)};
+  const size_t width = (size_t)(rows * size);
+  const hipError_t error =
+      waits ? hipMemcpy2D(to, pitches[1], from, pitches[0], width,
+                          (size_t)columns, hipMemcpyDefault)
+            : hipMemcpy2DAsync(to, pitches[1], from, pitches[0], width,
+                               (size_t)columns, hipMemcpyDefault, stream);
+  return error == hipSuccess ? CUBLAS_STATUS_SUCCESS
+                             : CUBLAS_STATUS_MAPPING_ERROR;
+}
+
+#define COPIES(way, suffix, number)                                            \
+  cublasStatus_t cublas##way##Vector##suffix(number n, number size,            \
+                                             const void *x, number incx,       \
+                                             void *y, number incy) {           \
+    return copy(1, n, size, x, incx, y, incy, true, NULL);                     \
+  }                                                                            \
+  cublasStatus_t cublas##way##Matrix##suffix(                                  \
+      number rows, number columns, number size, const void *a, number lda,     \
+      void *b, number ldb) {                                                   \
+    return copy(rows, columns, size, a, lda, b, ldb, true, NULL);              \
+  }                                                                            \
+  cublasStatus_t cublas##way##VectorAsync##suffix(                             \
+      number n, number size, const void *x, number incx, void *y, number incy, \
+      cudaStream_t stream) {                                                   \
+    return copy(1, n, size, x, incx, y, incy, false, (hipStream_t)stream);     \
+  }                                                                            \
+  cublasStatus_t cublas##way##MatrixAsync##suffix(                             \
+      number rows, number columns, number size, const void *a, number lda,     \
+      void *b, number ldb, cudaStream_t stream) {                              \
+    return copy(rows, columns, size, a, lda, b, ldb, false,                    \
+                (hipStream_t)stream);                                          \
+  }
+COPIES(Set, , int)
+COPIES(Get, , int)
+COPIES(Set, _64, int64_t)
+COPIES(Get, _64, int64_t)
+
+// ---- Products of other types
+
+// False: it is none.
+static bool sum_of(cublasComputeType_t compute, qn_gemm_sum *out) {
+  switch (compute) {
+  case CUBLAS_COMPUTE_16F:
+  case CUBLAS_COMPUTE_16F_PEDANTIC:
+    *out = QN_GEMM_HALF;
+    return true;
+  case CUBLAS_COMPUTE_32F:
+  case CUBLAS_COMPUTE_32F_PEDANTIC:
+  case CUBLAS_COMPUTE_32F_FAST_16F:
+  case CUBLAS_COMPUTE_32F_FAST_16BF:
+  case CUBLAS_COMPUTE_32F_FAST_TF32:
+  case CUBLAS_COMPUTE_32F_EMULATED_16BFX9:
+    *out = QN_GEMM_FLOAT;
+    return true;
+  case CUBLAS_COMPUTE_64F:
+  case CUBLAS_COMPUTE_64F_PEDANTIC:
+  case CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT:
+    *out = QN_GEMM_DOUBLE;
+    return true;
+  case CUBLAS_COMPUTE_32I:
+  case CUBLAS_COMPUTE_32I_PEDANTIC:
+    *out = QN_GEMM_INT;
+    return true;
+  default:
+    return false;
+  }
+}
+
+// Older sources give the type of the sums as one of elements'.
+static cublasComputeType_t compute_of(int compute) {
+  switch (compute) {
+  case CUDA_R_16F:
+    return CUBLAS_COMPUTE_16F;
+  case CUDA_R_32F:
+  case CUDA_C_32F:
+    return CUBLAS_COMPUTE_32F;
+  case CUDA_R_64F:
+  case CUDA_C_64F:
+    return CUBLAS_COMPUTE_64F;
+  case CUDA_R_32I:
+    return CUBLAS_COMPUTE_32I;
+  default:
+    return (cublasComputeType_t)compute;
+  }
+}
+
+static cublasStatus_t product(cublasHandle_t handle, qn_gemm *g,
+                              cublasComputeType_t compute) {
+  if (!sum_of(compute_of((int)compute), &g->sum))
+    return finish(qn_blas_refuse(QN_BLAS_INVALID_ENUM,
+                                 "%s: %d is no type to sum in", g->name,
+                                 (int)compute));
+  g->d = g->c;
+  return finish(qn_gemm_call(handle, g));
+}
+
+#define SIZES                                                                  \
+  .op_a = op_letter(transa), .op_b = op_letter(transb), .m = m, .n = n, .k = k, \
+  .alpha = alpha, .beta = beta
+#define PLAIN(tA, tB, tC)                                                      \
+  .a = {A, tA, lda, 0}, .b = {B, tB, ldb, 0}, .c = {C, tC, ldc, 0}
+#define MANY(tA, tB, tC)                                                       \
+  PLAIN(tA, tB, tC), .has_batch = true, .is_array = true, .count = count
+#define FAR(tA, tB, tC)                                                        \
+  .a = {A, tA, lda, strideA}, .b = {B, tB, ldb, strideB},                      \
+  .c = {C, tC, ldc, strideC}, .has_batch = true, .count = count
+#define PRODUCT(compute, called, ...)                                          \
+  do {                                                                         \
+    qn_gemm gemm = {.name = called, SIZES, __VA_ARGS__};                       \
+    return product(handle, &gemm, compute);                                    \
+  } while (0)
+#define ALL_OF(T)                                                              \
+  cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,   \
+      N m, N n, N k, const T *alpha
+
+#define PRODUCTS(suffix)                                                       \
+  cublasStatus_t cublasGemmEx##suffix(                                         \
+      ALL_OF(void), const void *A, cudaDataType Atype, N lda, const void *B,   \
+      cudaDataType Btype, N ldb, const void *beta, void *C,                    \
+      cudaDataType Ctype, N ldc, cublasComputeType_t compute,                  \
+      cublasGemmAlgo_t algo) {                                                 \
+    (void)algo;                                                                \
+    PRODUCT(compute, "cublasGemmEx",                                           \
+            PLAIN((int)Atype, (int)Btype, (int)Ctype));                        \
+  }                                                                            \
+  cublasStatus_t cublasGemmBatchedEx##suffix(                                  \
+      ALL_OF(void), const void *const A[], cudaDataType Atype, N lda,          \
+      const void *const B[], cudaDataType Btype, N ldb, const void *beta,      \
+      void *const C[], cudaDataType Ctype, N ldc, N count,                     \
+      cublasComputeType_t compute, cublasGemmAlgo_t algo) {                    \
+    (void)algo;                                                                \
+    PRODUCT(compute, "cublasGemmBatchedEx",                                    \
+            MANY((int)Atype, (int)Btype, (int)Ctype));                         \
+  }                                                                            \
+  cublasStatus_t cublasGemmStridedBatchedEx##suffix(                           \
+      ALL_OF(void), const void *A, cudaDataType Atype, N lda,                  \
+      long long strideA, const void *B, cudaDataType Btype, N ldb,             \
+      long long strideB, const void *beta, void *C, cudaDataType Ctype, N ldc, \
+      long long strideC, N count, cublasComputeType_t compute,                 \
+      cublasGemmAlgo_t algo) {                                                 \
+    (void)algo;                                                                \
+    PRODUCT(compute, "cublasGemmStridedBatchedEx",                             \
+            FAR((int)Atype, (int)Btype, (int)Ctype));                          \
+  }                                                                            \
+  cublasStatus_t cublasSgemmEx##suffix(                                        \
+      ALL_OF(float), const void *A, cudaDataType Atype, N lda, const void *B,  \
+      cudaDataType Btype, N ldb, const float *beta, void *C,                   \
+      cudaDataType Ctype, N ldc) {                                             \
+    PRODUCT(CUBLAS_COMPUTE_32F, "cublasSgemmEx",                               \
+            PLAIN((int)Atype, (int)Btype, (int)Ctype));                        \
+  }                                                                            \
+  cublasStatus_t cublasCgemmEx##suffix(                                        \
+      ALL_OF(cuComplex), const void *A, cudaDataType Atype, N lda,             \
+      const void *B, cudaDataType Btype, N ldb, const cuComplex *beta,         \
+      void *C, cudaDataType Ctype, N ldc) {                                    \
+    PRODUCT(CUBLAS_COMPUTE_32F, "cublasCgemmEx",                               \
+            PLAIN((int)Atype, (int)Btype, (int)Ctype));                        \
+  }                                                                            \
+  cublasStatus_t cublasHgemm##suffix(ALL_OF(__half), const __half *A, N lda,   \
+                                     const __half *B, N ldb,                   \
+                                     const __half *beta, __half *C, N ldc) {   \
+    PRODUCT(CUBLAS_COMPUTE_16F, "cublasHgemm",                                 \
+            PLAIN(QN_BLAS_F16, QN_BLAS_F16, QN_BLAS_F16));                     \
+  }                                                                            \
+  cublasStatus_t cublasHgemmBatched##suffix(                                   \
+      ALL_OF(__half), const __half *const A[], N lda, const __half *const B[], \
+      N ldb, const __half *beta, __half *const C[], N ldc, N count) {          \
+    PRODUCT(CUBLAS_COMPUTE_16F, "cublasHgemmBatched",                          \
+            MANY(QN_BLAS_F16, QN_BLAS_F16, QN_BLAS_F16));                      \
+  }                                                                            \
+  cublasStatus_t cublasHgemmStridedBatched##suffix(                            \
+      ALL_OF(__half), const __half *A, N lda, long long strideA,               \
+      const __half *B, N ldb, long long strideB, const __half *beta,           \
+      __half *C, N ldc, long long strideC, N count) {                          \
+    PRODUCT(CUBLAS_COMPUTE_16F, "cublasHgemmStridedBatched",                   \
+            FAR(QN_BLAS_F16, QN_BLAS_F16, QN_BLAS_F16));                       \
+  }                                                                            \
+  cublasStatus_t cublasCgemm3m##suffix(ALL_OF(cuComplex), const cuComplex *A,  \
+                                       N lda, const cuComplex *B, N ldb,       \
+                                       const cuComplex *beta, cuComplex *C,    \
+                                       N ldc) {                                \
+    PRODUCT(CUBLAS_COMPUTE_32F, "cublasCgemm3m",                               \
+            PLAIN(QN_BLAS_C32, QN_BLAS_C32, QN_BLAS_C32));                     \
+  }                                                                            \
+  cublasStatus_t cublasZgemm3m##suffix(                                        \
+      ALL_OF(cuDoubleComplex), const cuDoubleComplex *A, N lda,                \
+      const cuDoubleComplex *B, N ldb, const cuDoubleComplex *beta,            \
+      cuDoubleComplex *C, N ldc) {                                             \
+    PRODUCT(CUBLAS_COMPUTE_64F, "cublasZgemm3m",                               \
+            PLAIN(QN_BLAS_C64, QN_BLAS_C64, QN_BLAS_C64));                     \
+  }
+#define N int
+PRODUCTS()
+#undef N
+#define N int64_t
+PRODUCTS(_64)
+#undef N
+
+// ---- Many small factorisations (lapack.h)
+
+#define LAPACK(id, ...)                                                        \
+  finish(qn_lapack_call(handle, &(const qn_lapack){.what = QN_LAPACK_##id,     \
+                                                   .type = LETTER,             \
+                                                   __VA_ARGS__}))
+#define BATCHED(L, T)                                                          \
+  cublasStatus_t cublas##L##getrfBatched(cublasHandle_t handle, int n,         \
+                                         T *const A[], int lda, int *P_,       \
+                                         int *info, int count) {               \
+    return LAPACK(GETRF, .m = n, .n = n, .a = A, .lda = lda, .pivots = P_,     \
+                  .info = info, .count = count);                               \
+  }                                                                            \
+  cublasStatus_t cublas##L##getriBatched(                                      \
+      cublasHandle_t handle, int n, const T *const A[], int lda,               \
+      const int *P_, T *const C[], int ldc, int *info, int count) {            \
+    return LAPACK(GETRI, .m = n, .n = n, .a = A, .lda = lda,                   \
+                  .pivots = (int *)(uintptr_t)P_, .b = C, .ldb = ldc,          \
+                  .info = info, .count = count);                               \
+  }                                                                            \
+  cublasStatus_t cublas##L##getrsBatched(                                      \
+      cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs,         \
+      const T *const A[], int lda, const int *P_, T *const B[], int ldb,       \
+      int *info, int count) {                                                  \
+    if (info)                                                                  \
+      *info = 0;                                                               \
+    return LAPACK(GETRS, .op = op_letter(trans), .m = n, .n = n, .rhs = nrhs,  \
+                  .a = A, .lda = lda, .pivots = (int *)(uintptr_t)P_, .b = B,  \
+                  .ldb = ldb, .count = count);                                 \
+  }                                                                            \
+  cublasStatus_t cublas##L##matinvBatched(                                     \
+      cublasHandle_t handle, int n, const T *const A[], int lda,               \
+      T *const inverse[], int ld_inverse, int *info, int count) {              \
+    return LAPACK(MATINV, .m = n, .n = n, .a = A, .lda = lda, .b = inverse,    \
+                  .ldb = ld_inverse, .info = info, .count = count);            \
+  }                                                                            \
+  cublasStatus_t cublas##L##geqrfBatched(cublasHandle_t handle, int m, int n,  \
+                                         T *const A[], int lda,                \
+                                         T *const tau[], int *info,            \
+                                         int count) {                          \
+    if (info)                                                                  \
+      *info = 0;                                                               \
+    return LAPACK(GEQRF, .m = m, .n = n, .a = A, .lda = lda, .b = tau,         \
+                  .ldb = 1, .count = count);                                   \
+  }                                                                            \
+  cublasStatus_t cublas##L##gelsBatched(                                       \
+      cublasHandle_t handle, cublasOperation_t trans, int m, int n, int nrhs,  \
+      T *const A[], int lda, T *const C[], int ldc, int *info,                 \
+      int *device_info, int count) {                                           \
+    if (info)                                                                  \
+      *info = 0;                                                               \
+    return LAPACK(GELS, .op = op_letter(trans), .m = m, .n = n, .rhs = nrhs,   \
+                  .a = A, .lda = lda, .b = C, .ldb = ldc, .info = device_info, \
+                  .count = count);                                             \
+  }                                                                            \
+  cublasStatus_t cublas##L##tpttr(cublasHandle_t handle,                       \
+                                  cublasFillMode_t uplo, int n, const T *AP,   \
+                                  T *A, int lda) {                             \
+    return LAPACK(TPTTR, .op = fill_letter(uplo), .m = n, .n = n, .a = AP,     \
+                  .lda = n > 1 ? n : 1, .b = A, .ldb = lda);                   \
+  }                                                                            \
+  cublasStatus_t cublas##L##trttp(cublasHandle_t handle,                       \
+                                  cublasFillMode_t uplo, int n, const T *A,    \
+                                  int lda, T *AP) {                            \
+    return LAPACK(TRTTP, .op = fill_letter(uplo), .m = n, .n = n, .a = A,      \
+                  .lda = lda, .b = AP, .ldb = n > 1 ? n : 1);                  \
+  }
+#define LETTER 's'
+BATCHED(S, float)
+#undef LETTER
+#define LETTER 'd'
+BATCHED(D, double)
+#undef LETTER
+#define LETTER 'c'
+BATCHED(C, cuComplex)
+#undef LETTER
+#define LETTER 'z'
+BATCHED(Z, cuDoubleComplex)
+#undef LETTER

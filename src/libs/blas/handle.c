@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/alloc.h"
+#include "libs/blas/blas.h"
+#include "runtime/contract/result.h"
+
+enum { REASON_SIZE = 256 };
+static const uint64_t magic = UINT64_C(0x53414c42204e5251); // "QRN BLAS"
+
+qn_blas *qn_blas_create(void) {
+  int device = 0;
+  qn_blas *handle = qn_alloc_array(1, sizeof(*handle));
+  if (!handle || hipGetDevice(&device) != hipSuccess) {
+    qn_free(handle);
+    return NULL;
+  }
+  handle->magic = magic;
+  handle->device = device;
+  return handle;
+}
+
+qn_blas_status qn_blas_destroy(qn_blas *handle) {
+  if (!qn_blas_check(handle))
+    return QN_BLAS_NOT_INITIALIZED;
+  // Work that is submitted holds nothing of the handle.
+  handle->magic = 0;
+  qn_free(handle);
+  return QN_BLAS_OK;
+}
+
+qn_blas *qn_blas_check(void *handle) {
+  qn_blas *h = handle;
+  if (h && h->magic == magic)
+    return h;
+  (void)qn_blas_refuse(QN_BLAS_NOT_INITIALIZED,
+                       h ? "this is no handle, or one that was destroyed"
+                         : "the handle is null");
+  return NULL;
+}
+
+qn_blas_status(qn_blas_refuse)(qn_blas_status status, const char *format, ...) {
+  char reason[REASON_SIZE];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(reason, sizeof(reason), format, list);
+  va_end(list);
+  (void)qn_refuse(QN_R_INVALID_VALUE, "%s", reason);
+  return status;
+}
+
+qn_blas_status qn_blas_submitted(hipError_t error) {
+  switch (error) {
+  case hipSuccess:
+    return QN_BLAS_OK;
+  case hipErrorOutOfMemory:
+    return QN_BLAS_NO_MEMORY;
+  case hipErrorNotSupported:
+    return QN_BLAS_NOT_SUPPORTED;
+  default:
+    return QN_BLAS_FAILED;
+  }
+}
+
+qn_blas_status qn_blas_wait(const qn_blas *handle) {
+  if (qn_libs_captures(handle->stream))
+    return qn_blas_refuse(
+        QN_BLAS_NOT_SUPPORTED,
+        "a result in the host's memory waits for the stream, which captures; "
+        "the pointer mode for device memory does not");
+  return qn_blas_submitted(hipStreamSynchronize(handle->stream));
+}

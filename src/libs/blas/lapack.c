@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "libs/blas/lapack.h"
+
+#include <complex.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+// By Fortran's convention, with the letter of the type.
+static void *symbol(char type, const char *name) {
+  char text[16];
+  snprintf(text, sizeof(text), "%c%s", type, name);
+  return qn_openblas_symbol(text);
+}
+
+static const char *const routines[] = {
+    [QN_LAPACK_GETRF] = "getrf",  [QN_LAPACK_GETRI] = "getri",
+    [QN_LAPACK_GETRS] = "getrs",  [QN_LAPACK_MATINV] = "getri",
+    [QN_LAPACK_GEQRF] = "geqrf",  [QN_LAPACK_GELS] = "gels",
+    [QN_LAPACK_TPTTR] = "tpttr",  [QN_LAPACK_TRTTP] = "trttp"};
+
+// ---- LU without exchanges of rows, which LAPACK lacks; returns as `info` the
+// first pivot that is zero, from 1.
+
+#define PLAIN_LU(letter, T)                                                    \
+  static int letter##_plain_lu(int n, T *a, int64_t lda) {                     \
+    int info = 0;                                                              \
+    for (int k = 0; k < n; ++k) {                                              \
+      const T *row = a + k; /* elements lda apart */                           \
+      T *column = a + k * lda;                                                 \
+      if (column[k] == 0) {                                                    \
+        info = info ? info : k + 1;                                            \
+        continue;                                                              \
+      }                                                                        \
+      for (int i = k + 1; i < n; ++i)                                          \
+        column[i] /= column[k];                                                \
+      for (int j = k + 1; j < n; ++j)                                          \
+        for (int i = k + 1; i < n; ++i)                                        \
+          a[i + j * lda] -= column[i] * row[j * lda];                          \
+    }                                                                          \
+    return info;                                                               \
+  }
+PLAIN_LU(s, float)
+PLAIN_LU(d, double)
+PLAIN_LU(c, float _Complex)
+PLAIN_LU(z, double _Complex)
+
+static int plain_lu(char type, int n, void *a, int lda) {
+  switch (type) {
+  case 's':
+    return s_plain_lu(n, a, lda);
+  case 'd':
+    return d_plain_lu(n, a, lda);
+  case 'c':
+    return c_plain_lu(n, a, lda);
+  default:
+    return z_plain_lu(n, a, lda);
+  }
+}
+
+// ---- One matrix
+
+typedef struct scratch {
+  int *pivots; // of rows that stay, or of a factorisation in between
+  void *work;
+  int work_size; // elements
+  void *copy;    // MATINV: of A
+} scratch;
+
+#define FUNCTION(name, ...)                                                    \
+  void (*name)(__VA_ARGS__);                                                   \
+  void *name##_address = symbol(l->type, #name);                               \
+  memcpy(&name, &name##_address, sizeof(name))
+
+static void copy_square(const qn_lapack *l, const void *from, int ld_from,
+                        void *to, int ld_to) {
+  const size_t size = qn_blas_element_size(l->type);
+  for (int j = 0; j < l->n && from != to; ++j)
+    memcpy((char *)to + (size_t)j * (size_t)ld_to * size,
+           (const char *)from + (size_t)j * (size_t)ld_from * size,
+           (size_t)l->n * size);
+}
+
+static int factor(const qn_lapack *l, void *a, int lda, int *pivots) {
+  FUNCTION(getrf, const int *, const int *, void *, const int *, int *, int *);
+  int info = 0;
+  if (!pivots)
+    return plain_lu(l->type, l->n, a, lda);
+  getrf(&l->n, &l->n, a, &lda, pivots, &info);
+  return info;
+}
+
+static int invert(const qn_lapack *l, void *b, int *pivots, const scratch *s) {
+  FUNCTION(getri, const int *, void *, const int *, const int *, void *,
+           const int *, int *);
+  int info = 0;
+  getri(&l->n, b, &l->ldb, pivots, s->work, &s->work_size, &info);
+  return info;
+}
+
+static int run_one(const qn_lapack *l, void *a, void *b, int *pivots,
+                   const scratch *s) {
+  int info = 0;
+  switch (l->what) {
+  case QN_LAPACK_GETRF:
+    return factor(l, a, l->lda, pivots);
+  case QN_LAPACK_GETRI:
+    copy_square(l, a, l->lda, b, l->ldb);
+    return invert(l, b, pivots ? pivots : s->pivots, s);
+  case QN_LAPACK_MATINV:
+    copy_square(l, a, l->lda, b, l->ldb);
+    info = factor(l, b, l->ldb, s->copy);
+    return info ? info : invert(l, b, s->copy, s);
+  case QN_LAPACK_GETRS: {
+    FUNCTION(getrs, const char *, const int *, const int *, const void *,
+             const int *, const int *, void *, const int *, int *);
+    getrs(&l->op, &l->n, &l->rhs, a, &l->lda, pivots ? pivots : s->pivots, b,
+          &l->ldb, &info);
+    return info;
+  }
+  case QN_LAPACK_GEQRF: {
+    FUNCTION(geqrf, const int *, const int *, void *, const int *, void *,
+             void *, const int *, int *);
+    geqrf(&l->m, &l->n, a, &l->lda, b, s->work, &s->work_size, &info);
+    return info;
+  }
+  case QN_LAPACK_GELS: {
+    FUNCTION(gels, const char *, const int *, const int *, const int *, void *,
+             const int *, void *, const int *, void *, const int *, int *);
+    gels(&l->op, &l->m, &l->n, &l->rhs, a, &l->lda, b, &l->ldb, s->work,
+         &s->work_size, &info);
+    return info;
+  }
+  case QN_LAPACK_TPTTR: {
+    FUNCTION(tpttr, const char *, const int *, const void *, void *,
+             const int *, int *);
+    tpttr(&l->op, &l->n, a, b, &l->ldb, &info);
+    return info;
+  }
+  case QN_LAPACK_TRTTP: {
+    FUNCTION(trttp, const char *, const int *, const void *, const int *,
+             void *, int *);
+    trttp(&l->op, &l->n, a, &l->lda, b, &info);
+    return info;
+  }
+  }
+  return info;
+}
+
+// ---- On the stream
+
+static bool make_scratch(const qn_lapack *l, scratch *s) {
+  enum { BLOCK = 64 };
+  const size_t n = (size_t)l->n + 1;
+  s->work_size = BLOCK * (l->m + l->n + l->rhs + 1);
+  s->pivots = qn_alloc_array(n, sizeof(int));
+  s->copy = qn_alloc_array(n, sizeof(int));
+  s->work = qn_alloc_array((size_t)s->work_size,
+                           qn_blas_element_size(l->type));
+  for (int i = 0; i < l->n && s->pivots; ++i)
+    s->pivots[i] = i + 1;
+  return s->pivots && s->copy && s->work;
+}
+
+static void free_scratch(scratch *s) {
+  qn_free(s->pivots);
+  qn_free(s->copy);
+  qn_free(s->work);
+}
+
+static bool is_single(const qn_lapack *l) {
+  return l->what == QN_LAPACK_TPTTR || l->what == QN_LAPACK_TRTTP;
+}
+
+static void run_call(void *data) {
+  const qn_lapack *l = data;
+  scratch s = {0};
+  if (!make_scratch(l, &s))
+    qn_libs_give_up(routines[l->what]);
+  if (is_single(l))
+    (void)run_one(l, (void *)(uintptr_t)l->a, (void *)(uintptr_t)l->b, NULL,
+                  &s);
+  for (int i = 0; i < l->count && !is_single(l); ++i) {
+    int *pivots = l->pivots ? l->pivots + (size_t)i * (size_t)l->n : NULL;
+    void *b = l->b ? ((void *const *)l->b)[i] : NULL;
+    const int info = run_one(l, ((void *const *)l->a)[i], b, pivots, &s);
+    if (l->info)
+      l->info[i] = info;
+  }
+  free_scratch(&s);
+}
+
+static void free_call(void *data) { qn_free(data); }
+
+static qn_blas_status check(const qn_lapack *l) {
+  const char *name = routines[l->what];
+  const bool asks = l->what == QN_LAPACK_GETRS || l->what == QN_LAPACK_GELS ||
+                    is_single(l);
+  // GELS with op transposed has its right sides' rows the other way round.
+  const int rows_b = l->what == QN_LAPACK_GELS ? (l->m > l->n ? l->m : l->n)
+                     : l->what == QN_LAPACK_GEQRF ? 1
+                                                  : l->n;
+  if (asks && !l->op)
+    return qn_blas_refuse(QN_BLAS_INVALID_ENUM,
+                          "%s: the operation is none of its enumerators", name);
+  if (l->m < 0 || l->n < 0 || l->rhs < 0 || l->count < 0)
+    return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: a size is negative",
+                          name);
+  if (l->lda < (l->m > 1 ? l->m : 1) ||
+      (l->b && l->ldb < (rows_b > 1 ? rows_b : 1)))
+    return qn_blas_refuse(QN_BLAS_INVALID_VALUE,
+                          "%s: a leading dimension is too small: %d and %d for "
+                          "%d and %d rows",
+                          name, l->lda, l->ldb, l->m, rows_b);
+  if (l->what == QN_LAPACK_GELS && l->m < l->n)
+    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                          "%s: systems with fewer rows than columns", name);
+  if ((l->count || is_single(l)) && l->n &&
+      (!l->a || (!l->b && l->what != QN_LAPACK_GETRF)))
+    return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: a matrix is null", name);
+  return QN_BLAS_OK;
+}
+
+qn_blas_status qn_lapack_call(void *handle, const qn_lapack *what) {
+  qn_blas *h = qn_blas_check(handle);
+  if (!h)
+    return QN_BLAS_NOT_INITIALIZED;
+  qn_blas_status status = check(what);
+  if (status == QN_BLAS_OK && !qn_libs_on_host(h->device))
+    status = qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                            "%s: nothing does it on this device",
+                            routines[what->what]);
+  if (status == QN_BLAS_OK && (!symbol(what->type, routines[what->what]) ||
+                               !symbol(what->type, "getrf")))
+    status = QN_BLAS_NOT_SUPPORTED;
+  if (status != QN_BLAS_OK)
+    return status;
+  qn_lapack *copy = qn_alloc(sizeof(*copy));
+  if (!copy)
+    return QN_BLAS_NO_MEMORY;
+  *copy = *what;
+  return qn_blas_submitted(
+      qn_libs_submit(h->stream, run_call, free_call, copy));
+}

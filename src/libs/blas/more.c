@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// What cuBLAS has and BLAS lacks, by the same convention, for four types.
+#include <complex.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "libs/blas/blas.h"
+
+#define T float
+#define R float
+#define NAME(op) s##op
+#define FORTRAN "s"
+#define CONJ(x) (x)
+#include "libs/blas/more.inc"
+
+#define T double
+#define R double
+#define NAME(op) d##op
+#define FORTRAN "d"
+#define CONJ(x) (x)
+#include "libs/blas/more.inc"
+
+#define T float _Complex
+#define R float
+#define NAME(op) c##op
+#define FORTRAN "c"
+#define CONJ(x) conjf(x)
+#define IS_COMPLEX
+#include "libs/blas/more.inc"
+
+#define T double _Complex
+#define R double
+#define NAME(op) z##op
+#define FORTRAN "z"
+#define CONJ(x) conj(x)
+#define IS_COMPLEX
+#include "libs/blas/more.inc"
+
+qn_blas_body *qn_blas_more(const char *name) {
+  static const struct {
+    const char *name;
+    qn_blas_body *body;
+  } all[] = {
+#define OWN(name) {#name, name}
+      OWN(sgeam),  OWN(dgeam),  OWN(cgeam),  OWN(zgeam),  OWN(sdgmm),
+      OWN(ddgmm),  OWN(cdgmm),  OWN(zdgmm),  OWN(strmm),  OWN(dtrmm),
+      OWN(ctrmm),  OWN(ztrmm),  OWN(ssyrkx), OWN(dsyrkx), OWN(csyrkx),
+      OWN(zsyrkx), OWN(cherkx), OWN(zherkx),
+#undef OWN
+  };
+  for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); ++i)
+    if (strcmp(all[i].name, name) == 0)
+      return all[i].body;
+  return NULL;
+}

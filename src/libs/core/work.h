@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the libraries share that do a vendor library's work on this machine's
+// processor: work of the host on a stream, and libraries opened at run time.
+#ifndef QN_LIBS_CORE_WORK_H
+#define QN_LIBS_CORE_WORK_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "hip/hip_runtime_api.h"
+
+// Calls run(data) on the stream, in order with its other work, and free(data)
+// when it will not be called again: after it ran, or, where the stream
+// captures, with the graph (which calls it at each launch). On failure it has
+// called free(data).
+hipError_t qn_libs_submit(hipStream_t stream, void (*run)(void *data),
+                          void (*free)(void *data), void *data);
+
+// Ends the program: work on a stream ran out of memory, has nobody to tell, and
+// must not leave a wrong result behind.
+_Noreturn void qn_libs_give_up(const char *what);
+
+// Whether the stream captures: then nothing can wait for it.
+bool qn_libs_captures(hipStream_t stream);
+
+// Whether kernels of the device are run by this machine's processor, in the
+// program's own memory.
+bool qn_libs_on_host(int device);
+
+// A library of the system, opened at the first use and never closed.
+typedef struct qn_libs_opened {
+  const char *const *names; // to try in order; NULL-terminated
+  const char *package;      // Debian's, for the reason when there is none
+  _Atomic(void *) handle;
+} qn_libs_opened;
+
+// The address of a function; NULL with a reason (quern_reason) when there is no
+// such library or it lacks the function.
+void *qn_libs_symbol(qn_libs_opened *library, const char *name);
+
+#endif // QN_LIBS_CORE_WORK_H
