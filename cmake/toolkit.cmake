@@ -15,6 +15,25 @@ foreach(header IN LISTS cuda_headers ITEMS hip quern)
   get_filename_component(name ${header} NAME)
   file(CREATE_LINK ../../include/${header} ${toolkit}/include/${name} SYMBOLIC)
 endforeach()
+# What CMake takes for the sign of a device library.
+file(MAKE_DIRECTORY ${toolkit}/nvvm/libdevice)
+file(CONFIGURE OUTPUT ${toolkit}/nvvm/libdevice/README
+  CONTENT "Quern's device libraries are in lib/quern/device.\n")
+# Archives of the toolkit's, as scripts for the linker.
+foreach(name IN ITEMS cudart_static:cudart cudadevrt: culibos:
+    cublas_static:cublas cublasLt_static:cublasLt)
+  string(REPLACE ":" ";" pair "${name}:")
+  list(GET pair 0 archive)
+  list(GET pair 1 library)
+  set(script "/* in the place of the archive */\n")
+  if(library)
+    string(APPEND script "INPUT(-l${library})\n")
+  endif()
+  file(CONFIGURE OUTPUT ${QUERN_HOME_DIR}/drop-in/lib${archive}.a
+    CONTENT "${script}")
+  install(FILES ${QUERN_HOME_DIR}/drop-in/lib${archive}.a
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern/drop-in)
+endforeach()
 foreach(name IN ITEMS lib lib64)
   file(CREATE_LINK ../drop-in ${toolkit}/${name} SYMBOLIC)
 endforeach()

@@ -126,6 +126,8 @@ MAPPINGS = [
     (["-Xcompiler", "-fPIC,-fno-common"], "!-fPIC", "-fPIC -fno-common",
      "-fPIC"),
     (["-Xcompiler=-fopenmp"], "", "-fopenmp", "-fopenmp"),
+    (["-Xcompiler", "-fopenmp -Wall,-Wextra"], "!-Wall",
+     "-fopenmp -Wall -Wextra", "-fopenmp"),
     (["--compiler-options", "-fstack-protector"], "", "-fstack-protector", ""),
     (["-fno-strict-aliasing", "-march=native"], "!-march=native",
      "-fno-strict-aliasing -march=native", ""),

@@ -89,6 +89,7 @@ typedef struct cc_request {
   unsigned persona; // __CUDA_ARCH__ off NVIDIA; 0: the default
   bool shared, partial, no_runtime, forward;
   const char *query; // an option that asks, and compiles nothing; or NULL
+  bool asks_host;    // it is for the host's compiler alone
   bool dry_run, verbose, quiet, color;
   int64_t jobs;
   const char *save_temps;
@@ -120,6 +121,9 @@ cc_language cc_persona_language(const cc_request *r, const char *path,
 // Adds the headers that the other compiler finds by itself: Thrust and CUB of
 // an installed toolkit, for nvcc.
 void cc_persona_headers(cc_request *r);
+// As nvcc with -v, the folders and the command line of a link, in the form that
+// CMake reads from nvcc: it links by that line's program, which is this one.
+void cc_persona_show_link(const cc_request *r);
 // Answers r->query as far as it is about us; true when that is all of it, and
 // the host's compiler need not be asked.
 bool cc_persona_answer(const cc_request *r);

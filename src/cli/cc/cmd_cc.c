@@ -166,7 +166,8 @@ static qn_status prepare(cc_request *r, int *out_code, qn_diag *diag) {
     snprintf(r->temp.path, sizeof(r->temp.path), ".");
     return qn_ok();
   }
-  QN_TRY(check_inputs(r, diag));
+  if (!r->query)
+    QN_TRY(check_inputs(r, diag));
   return qn_temp_create(&r->temp, diag);
 }
 

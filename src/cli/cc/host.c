@@ -331,6 +331,7 @@ qn_status cc_host_link(cc_request *r, const char *extra, qn_diag *diag) {
     qn_args_add(&args, extra);
   if (!r->no_runtime && !r->partial)
     QN_TRY(add_runtime(r, &args, diag));
+  cc_persona_show_link(r);
   return run(r, &args, NULL, NULL, diag);
 }
 

@@ -154,13 +154,25 @@ static qn_status take_REFUSE(cc_request *r, const option_row *row,
   return status;
 }
 
-// Calls `fn` for each part of a comma-separated value.
-static qn_status each_part(cc_request *r, const char *value,
-                           qn_status (*fn)(cc_request *, const char *,
-                                           qn_diag *),
-                           qn_diag *diag) {
+// The next part of a value, up to one of `separators`.
+static bool next_part(qn_str *rest, const char *separators, qn_str *part) {
+  size_t end = 0;
+  if (!rest->size)
+    return false;
+  while (end < rest->size && !strchr(separators, rest->data[end]))
+    ++end;
+  *part = (qn_str){rest->data, end};
+  *rest = qn_str_skip(*rest, end + 1);
+  return true;
+}
+
+// Calls `fn` for each part of a value.
+static qn_status
+each_part(cc_request *r, const char *value, const char *separators,
+          qn_status (*fn)(cc_request *, const char *, qn_diag *),
+          qn_diag *diag) {
   qn_str rest = qn_str_from(value), part;
-  while (qn_str_split(&rest, ',', &part)) {
+  while (next_part(&rest, separators, &part)) {
     const qn_str copy = qn_arena_copy(r->arena, part);
     if (!copy.data)
       return qn_fail_memory(diag, "the options");
@@ -170,9 +182,24 @@ static qn_status each_part(cc_request *r, const char *value,
   return qn_ok();
 }
 
+// What build systems ask the host's compiler for, through ours.
+static bool is_host_query(const char *part) {
+  static const char *const queries[] = {"--version", "-dumpversion",
+                                        "-dumpfullversion", "-dumpmachine"};
+  for (size_t i = 0; i < sizeof(queries) / sizeof(queries[0]); ++i)
+    if (strcmp(part, queries[i]) == 0)
+      return true;
+  return false;
+}
+
 static qn_status host_part(cc_request *r, const char *part, qn_diag *diag) {
   bool separate;
   const char *value;
+  if (is_host_query(part)) {
+    r->query = part;
+    r->asks_host = true;
+    return qn_ok();
+  }
   const option_row *row = find_row(part, &separate, &value);
   // -Xcompiler -fPIC,-Wall: options that also affect linking go to the linker
   // too.
@@ -185,7 +212,8 @@ static qn_status host_part(cc_request *r, const char *part, qn_diag *diag) {
 static qn_status take_SPLIT_HOST(cc_request *r, const option_row *row,
                                  const char *value, qn_diag *diag) {
   (void)row;
-  return each_part(r, value, host_part, diag);
+  // Spaces, too: nvcc leaves its command to a shell.
+  return each_part(r, value, ", \t", host_part, diag);
 }
 
 static qn_status linker_part(cc_request *r, const char *part, qn_diag *diag) {
@@ -196,7 +224,7 @@ static qn_status linker_part(cc_request *r, const char *part, qn_diag *diag) {
 static qn_status take_SPLIT_LINK(cc_request *r, const option_row *row,
                                  const char *value, qn_diag *diag) {
   (void)row;
-  return each_part(r, value, linker_part, diag);
+  return each_part(r, value, ",", linker_part, diag);
 }
 
 static qn_status take_HOST_WORD(cc_request *r, const option_row *row,
@@ -492,7 +520,7 @@ static qn_status take_SANITIZE(cc_request *r, const option_row *row,
   static const char own[] = "shared-race";
   qn_buffer left = {0};
   qn_str rest = qn_str_from(value), part;
-  QN_TRY(each_part(r, value, sanitizer_part, diag));
+  QN_TRY(each_part(r, value, ",", sanitizer_part, diag));
   while (qn_str_split(&rest, ',', &part)) {
     if (qn_str_equal(part, qn_str_from(own)))
       r->sanitizers |= QN_SANITIZE_SHARED_RACE;
@@ -534,7 +562,7 @@ static qn_status add_target(cc_request *r, const char *name, qn_diag *diag) {
 static qn_status take_TARGETS(cc_request *r, const option_row *row,
                               const char *value, qn_diag *diag) {
   (void)row;
-  return each_part(r, value, add_target, diag);
+  return each_part(r, value, ",", add_target, diag);
 }
 
 static qn_status take_LEVELS(cc_request *r, const option_row *row,
@@ -568,7 +596,7 @@ static qn_status remove_target(cc_request *r, const char *name, qn_diag *diag) {
 static qn_status take_NO_TARGETS(cc_request *r, const option_row *row,
                                  const char *value, qn_diag *diag) {
   (void)row;
-  return each_part(r, value, remove_target, diag);
+  return each_part(r, value, ",", remove_target, diag);
 }
 
 // nvcc's names: sm_90 is machine code, compute_90 and lto_90 are PTX.
@@ -598,14 +626,14 @@ static qn_status take_NVIDIA_ARCH(cc_request *r, const option_row *row,
     r->virtual_target = value;
     return qn_ok();
   }
-  return each_part(r, value, nvidia_target, diag);
+  return each_part(r, value, ",", nvidia_target, diag);
 }
 
 static qn_status take_NVIDIA_CODE(cc_request *r, const option_row *row,
                                   const char *value, qn_diag *diag) {
   (void)row;
   r->virtual_target = NULL;
-  return each_part(r, value, nvidia_target, diag);
+  return each_part(r, value, ",", nvidia_target, diag);
 }
 
 // "arch=compute_80,code=sm_80", "arch=compute_80,code=[sm_80,compute_80]",
@@ -628,7 +656,7 @@ static qn_status take_GENERATE_CODE(cc_request *r, const option_row *row,
   while (list.size && strchr("]\"'", list.data[list.size - 1]))
     --list.size;
   const qn_str copy = qn_arena_copy(r->arena, list);
-  return copy.data ? each_part(r, copy.data, nvidia_target, diag)
+  return copy.data ? each_part(r, copy.data, ",", nvidia_target, diag)
                    : qn_fail_memory(diag, "the options");
 }
 

@@ -3,6 +3,7 @@
 // imply beyond their options.
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli/cc/cc.h"
 #include "hip/hip_version.h"
@@ -101,6 +102,25 @@ void cc_persona_headers(cc_request *r) {
   QN_ARGS_PRINTF(&r->device, "%s", folder);
 }
 
+// ---- What others say while they link
+
+void cc_persona_show_link(const cc_request *r) {
+  const char *path = getenv("PATH");
+  if (r->as != CC_AS_NVCC || !r->verbose)
+    return;
+  fprintf(stderr,
+          "#$ TOP=%s/toolkit\n"
+          "#$ PATH=%s/toolkit/bin:%s\n"
+          "#$ LIBRARIES=  \"-L%s/toolkit/lib64\"\n"
+          "#$ %s/toolkit/bin/nvcc",
+          r->root, r->root, path ? path : "", r->root, r->root);
+  for (size_t i = 0; i < r->input_count; ++i)
+    if (r->inputs[i].object)
+      fprintf(stderr, " \"%s\"", r->inputs[i].object);
+  fprintf(stderr, "  \"-L%s/toolkit/lib64\"  -lcudart -o \"%s\"\n", r->root,
+          r->output ? r->output : "a.out");
+}
+
 // ---- Queries that compilers answer
 
 // Build systems parse these lines.
@@ -126,6 +146,8 @@ static void print_architectures(const char *prefix) {
 
 bool cc_persona_answer(const cc_request *r) {
   bool is_whole = false;
+  if (r->asks_host)
+    return false;
   if (strcmp(r->query, "--version") == 0) {
     print_version(r);
     is_whole = r->as == CC_AS_NVCC;

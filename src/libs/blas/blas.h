@@ -39,7 +39,8 @@ qn_blas_status qn_blas_destroy(qn_blas *handle);
 qn_blas *qn_blas_check(void *handle);
 // Gives the reason (quern_reason) of a refusal.
 QN_COLD qn_blas_status qn_blas_refuse(qn_blas_status status, const char *format,
-                                      ...) __attribute__((format(printf, 2, 3)));
+                                      ...)
+    __attribute__((format(printf, 2, 3)));
 // What came of qn_libs_submit.
 qn_blas_status qn_blas_submitted(hipError_t error);
 // Waits for the handle's stream, for a result in the host's memory.

@@ -45,7 +45,7 @@ static bool is_empty(const qn_blas_function *f, const qn_blas_value *v,
 static qn_blas_status check_number(const qn_blas_function *f, uint8_t i,
                                    const qn_blas_value *v) {
   const qn_blas_arg *arg = &f->args[i];
-  const int64_t least = arg->kind == QN_BLAS_LD ? least_ld(&arg->rows, v)
+  const int64_t least = arg->kind == QN_BLAS_LD    ? least_ld(&arg->rows, v)
                         : arg->kind == QN_BLAS_INT ? 0
                                                    : INT32_MIN;
   if (v[i].i < least)
@@ -169,10 +169,10 @@ static void run_member(const qn_blas_function *f, const call *c, int64_t at) {
     const qn_blas_kind kind = f->args[i].kind;
     letters[i] = (char)c->values[i].i;
     numbers[i] = (int32_t)c->values[i].i;
-    args[i] = kind <= QN_BLAS_DIAG  ? (void *)&letters[i]
-              : is_number(kind)     ? (void *)&numbers[i]
-              : !c->has_batch       ? (void *)(uintptr_t)c->values[i].p
-                                    : (void *)(uintptr_t)member(f, c, i, at);
+    args[i] = kind <= QN_BLAS_DIAG ? (void *)&letters[i]
+              : is_number(kind)    ? (void *)&numbers[i]
+              : !c->has_batch      ? (void *)(uintptr_t)c->values[i].p
+                                   : (void *)(uintptr_t)member(f, c, i, at);
   }
   const uint8_t last = (uint8_t)(f->count - 1);
   void *to = args[last];
@@ -225,7 +225,6 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
   memcpy(c->values, values, f->count * sizeof(*values));
   if (!h->device_pointers)
     keep_scalars(f, c);
-  status =
-      qn_blas_submitted(qn_libs_submit(h->stream, run_call, free_call, c));
+  status = qn_blas_submitted(qn_libs_submit(h->stream, run_call, free_call, c));
   return status == QN_BLAS_OK && waits ? qn_blas_wait(h) : status;
 }

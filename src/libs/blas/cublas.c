@@ -131,14 +131,14 @@ cublasStatus_t cublasGetPointerMode_v2(cublasHandle_t handle,
 cublasStatus_t cublasSetPointerMode_v2(cublasHandle_t handle,
                                        cublasPointerMode_t mode) {
   if ((unsigned)mode > 1)
-    return finish(qn_blas_refuse(QN_BLAS_INVALID_VALUE,
-                                 "%d is no pointer mode", (int)mode));
+    return finish(qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%d is no pointer mode",
+                                 (int)mode));
   WITH_HANDLE(h->device_pointers = mode == CUBLAS_POINTER_MODE_DEVICE);
 }
 cublasStatus_t cublasGetAtomicsMode(cublasHandle_t handle,
                                     cublasAtomicsMode_t *mode) {
-  GET(mode, h->allows_atomics ? CUBLAS_ATOMICS_ALLOWED
-                              : CUBLAS_ATOMICS_NOT_ALLOWED);
+  GET(mode,
+      h->allows_atomics ? CUBLAS_ATOMICS_ALLOWED : CUBLAS_ATOMICS_NOT_ALLOWED);
 }
 cublasStatus_t cublasSetAtomicsMode(cublasHandle_t handle,
                                     cublasAtomicsMode_t mode) {
@@ -333,8 +333,8 @@ static cublasStatus_t product(cublasHandle_t handle, qn_gemm *g,
 }
 
 #define SIZES                                                                  \
-  .op_a = op_letter(transa), .op_b = op_letter(transb), .m = m, .n = n, .k = k, \
-  .alpha = alpha, .beta = beta
+  .op_a = op_letter(transa), .op_b = op_letter(transb), .m = m, .n = n,        \
+  .k = k, .alpha = alpha, .beta = beta
 #define PLAIN(tA, tB, tC)                                                      \
   .a = {A, tA, lda, 0}, .b = {B, tB, ldb, 0}, .c = {C, tC, ldc, 0}
 #define MANY(tA, tB, tC)                                                       \
@@ -413,10 +413,9 @@ static cublasStatus_t product(cublasHandle_t handle, qn_gemm *g,
     PRODUCT(CUBLAS_COMPUTE_16F, "cublasHgemmStridedBatched",                   \
             FAR(QN_BLAS_F16, QN_BLAS_F16, QN_BLAS_F16));                       \
   }                                                                            \
-  cublasStatus_t cublasCgemm3m##suffix(ALL_OF(cuComplex), const cuComplex *A,  \
-                                       N lda, const cuComplex *B, N ldb,       \
-                                       const cuComplex *beta, cuComplex *C,    \
-                                       N ldc) {                                \
+  cublasStatus_t cublasCgemm3m##suffix(                                        \
+      ALL_OF(cuComplex), const cuComplex *A, N lda, const cuComplex *B, N ldb, \
+      const cuComplex *beta, cuComplex *C, N ldc) {                            \
     PRODUCT(CUBLAS_COMPUTE_32F, "cublasCgemm3m",                               \
             PLAIN(QN_BLAS_C32, QN_BLAS_C32, QN_BLAS_C32));                     \
   }                                                                            \
@@ -470,10 +469,9 @@ PRODUCTS(_64)
     return LAPACK(MATINV, .m = n, .n = n, .a = A, .lda = lda, .b = inverse,    \
                   .ldb = ld_inverse, .info = info, .count = count);            \
   }                                                                            \
-  cublasStatus_t cublas##L##geqrfBatched(cublasHandle_t handle, int m, int n,  \
-                                         T *const A[], int lda,                \
-                                         T *const tau[], int *info,            \
-                                         int count) {                          \
+  cublasStatus_t cublas##L##geqrfBatched(                                      \
+      cublasHandle_t handle, int m, int n, T *const A[], int lda,              \
+      T *const tau[], int *info, int count) {                                  \
     if (info)                                                                  \
       *info = 0;                                                               \
     return LAPACK(GEQRF, .m = m, .n = n, .a = A, .lda = lda, .b = tau,         \

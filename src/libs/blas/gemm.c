@@ -42,10 +42,9 @@ static qn_blas_status check_matrix(const qn_gemm *g, const char *name,
 }
 
 static qn_blas_status check_types(const qn_gemm *g) {
-  const bool complex[] = {qn_blas_type_is_complex(g->a.type),
-                          qn_blas_type_is_complex(g->b.type),
-                          qn_blas_type_is_complex(g->c.type),
-                          qn_blas_type_is_complex(g->d.type)};
+  const bool complex[] = {
+      qn_blas_type_is_complex(g->a.type), qn_blas_type_is_complex(g->b.type),
+      qn_blas_type_is_complex(g->c.type), qn_blas_type_is_complex(g->d.type)};
   if ((complex[0] || complex[1] || complex[2]) &&
       (g->a.type != g->b.type || g->a.type != g->c.type ||
        g->a.type != g->d.type))
@@ -78,11 +77,11 @@ static qn_blas_status check(const qn_gemm *g) {
   const bool any = g->m && g->n && (!g->has_batch || g->count);
   qn_blas_status status = check_types(g);
   if (status == QN_BLAS_OK)
-    status = check_matrix(g, "A", &g->a, g->op_a == 'N' ? g->m : g->k,
-                          any && g->k);
+    status =
+        check_matrix(g, "A", &g->a, g->op_a == 'N' ? g->m : g->k, any && g->k);
   if (status == QN_BLAS_OK)
-    status = check_matrix(g, "B", &g->b, g->op_b == 'N' ? g->k : g->n,
-                          any && g->k);
+    status =
+        check_matrix(g, "B", &g->b, g->op_b == 'N' ? g->k : g->n, any && g->k);
   if (status == QN_BLAS_OK)
     status = check_matrix(g, "C", &g->c, g->m, false);
   return status == QN_BLAS_OK ? check_matrix(g, "D", &g->d, g->m, any) : status;
@@ -183,8 +182,7 @@ static void copy_c(const qn_gemm *g, const void *c, void *d, bool is_read) {
   const size_t size = qn_blas_type_size(g->d.type);
   for (int64_t j = 0; j < g->n && is_read && c != d; ++j)
     memcpy((char *)d + (size_t)(j * g->d.ld) * size,
-           (const char *)c + (size_t)(j * g->c.ld) * size,
-           (size_t)g->m * size);
+           (const char *)c + (size_t)(j * g->c.ld) * size, (size_t)g->m * size);
 }
 
 // All of one type that OpenBLAS knows, and nothing to finish.
@@ -199,9 +197,10 @@ static bool is_plain(const qn_gemm *g) {
 
 static void run_plain(const qn_gemm *g, const void *a, const void *b,
                       const void *c, void *d) {
-  static const char letters[] = {
-      [QN_BLAS_F32] = 's', [QN_BLAS_F64] = 'd', [QN_BLAS_C32] = 'c',
-      [QN_BLAS_C64] = 'z'};
+  static const char letters[] = {[QN_BLAS_F32] = 's',
+                                 [QN_BLAS_F64] = 'd',
+                                 [QN_BLAS_C32] = 'c',
+                                 [QN_BLAS_C64] = 'z'};
   static const double zero[2] = {0, 0};
   const bool reads_c = memcmp(g->beta, zero, scalar_size(g)) != 0;
   copy_c(g, c, d, reads_c);
@@ -227,8 +226,8 @@ static bool run_wide(const qn_gemm *g, const void *a, const void *b,
             ? widen(&g->c, c, g->m, g->n, is_double)
             : qn_alloc_array((size_t)(g->m * g->n),
                              is_double ? sizeof(double) : sizeof(float));
-  const bool good = (w.a || g->a.type == own) && (w.b || g->b.type == own) &&
-                    w.d;
+  const bool good =
+      (w.a || g->a.type == own) && (w.b || g->b.type == own) && w.d;
   if (good) {
     multiply(g, is_double ? 'd' : 's', alpha, w.a ? w.a : a,
              w.a ? (rows_a > 1 ? rows_a : 1) : g->a.ld, w.b ? w.b : b,
@@ -301,6 +300,5 @@ qn_blas_status qn_gemm_call(void *handle, const qn_gemm *gemm) {
     c->gemm.alpha = c->kept[0];
     c->gemm.beta = c->kept[1];
   }
-  return qn_blas_submitted(
-      qn_libs_submit(h->stream, run_call, free_call, c));
+  return qn_blas_submitted(qn_libs_submit(h->stream, run_call, free_call, c));
 }

@@ -14,10 +14,10 @@ static void *symbol(char type, const char *name) {
 }
 
 static const char *const routines[] = {
-    [QN_LAPACK_GETRF] = "getrf",  [QN_LAPACK_GETRI] = "getri",
-    [QN_LAPACK_GETRS] = "getrs",  [QN_LAPACK_MATINV] = "getri",
-    [QN_LAPACK_GEQRF] = "geqrf",  [QN_LAPACK_GELS] = "gels",
-    [QN_LAPACK_TPTTR] = "tpttr",  [QN_LAPACK_TRTTP] = "trttp"};
+    [QN_LAPACK_GETRF] = "getrf", [QN_LAPACK_GETRI] = "getri",
+    [QN_LAPACK_GETRS] = "getrs", [QN_LAPACK_MATINV] = "getri",
+    [QN_LAPACK_GEQRF] = "geqrf", [QN_LAPACK_GELS] = "gels",
+    [QN_LAPACK_TPTTR] = "tpttr", [QN_LAPACK_TRTTP] = "trttp"};
 
 // ---- LU without exchanges of rows, which LAPACK lacks; returns as `info` the
 // first pivot that is zero, from 1.
@@ -155,8 +155,7 @@ static bool make_scratch(const qn_lapack *l, scratch *s) {
   s->work_size = BLOCK * (l->m + l->n + l->rhs + 1);
   s->pivots = qn_alloc_array(n, sizeof(int));
   s->copy = qn_alloc_array(n, sizeof(int));
-  s->work = qn_alloc_array((size_t)s->work_size,
-                           qn_blas_element_size(l->type));
+  s->work = qn_alloc_array((size_t)s->work_size, qn_blas_element_size(l->type));
   for (int i = 0; i < l->n && s->pivots; ++i)
     s->pivots[i] = i + 1;
   return s->pivots && s->copy && s->work;
@@ -194,10 +193,10 @@ static void free_call(void *data) { qn_free(data); }
 
 static qn_blas_status check(const qn_lapack *l) {
   const char *name = routines[l->what];
-  const bool asks = l->what == QN_LAPACK_GETRS || l->what == QN_LAPACK_GELS ||
-                    is_single(l);
+  const bool asks =
+      l->what == QN_LAPACK_GETRS || l->what == QN_LAPACK_GELS || is_single(l);
   // GELS with op transposed has its right sides' rows the other way round.
-  const int rows_b = l->what == QN_LAPACK_GELS ? (l->m > l->n ? l->m : l->n)
+  const int rows_b = l->what == QN_LAPACK_GELS    ? (l->m > l->n ? l->m : l->n)
                      : l->what == QN_LAPACK_GEQRF ? 1
                                                   : l->n;
   if (asks && !l->op)

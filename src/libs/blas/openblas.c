@@ -81,7 +81,7 @@ qn_blas_status qn_openblas_find(qn_blas_id id) {
 #define T11 T10, void *
 #define T12 T11, void *
 #define T13 T12, void *
-#define CALL(result, types, ...) ((result(*)(types))f)(__VA_ARGS__)
+#define CALL(result, types, ...) ((result (*)(types))f)(__VA_ARGS__)
 #define CASE(n)                                                                \
   case n:                                                                      \
     CALL(void, T##n, A##n);                                                    \
@@ -106,8 +106,8 @@ static void call_plain(function *f, uint8_t count, void *const *args) {
 
 // Of one vector, or of two.
 #define STORE(type)                                                            \
-  *(type *)args[count - 1] = count == 4 ? CALL(type, T3, A3)                   \
-                                        : CALL(type, T5, A5)
+  *(type *)args[count - 1] =                                                   \
+      count == 4 ? CALL(type, T3, A3) : CALL(type, T5, A5)
 
 static void call_for_result(function *f, const qn_blas_function *what,
                             void *const *args) {

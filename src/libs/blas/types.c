@@ -65,13 +65,15 @@ static inline uint32_t encode(float value, small_float f, bool saturates) {
   const int exponent = (int)(bits >> 23 & 255) - 127 + bias;
   if (!(bits << 1))
     return sign;
-  const uint32_t mantissa = (bits & 0x7fffff) | (bits >> 23 & 255 ? 0x800000 : 0);
+  const uint32_t mantissa =
+      (bits & 0x7fffff) | (bits >> 23 & 255 ? 0x800000 : 0);
   // How much of the mantissa goes: more below the smallest normal number.
   const int gone =
       23 - (int)f.mantissa_bits + (exponent < 1 ? 1 - exponent : 0);
   if (gone > 24)
     return sign;
-  const uint32_t rest = mantissa & ((1u << gone) - 1), middle = 1u << (gone - 1);
+  const uint32_t rest = mantissa & ((1u << gone) - 1),
+                 middle = 1u << (gone - 1);
   uint32_t code = mantissa >> gone;
   code += rest > middle || (rest == middle && (code & 1));
   if (exponent > 0)
@@ -139,11 +141,11 @@ const char *qn_blas_type_name(int type) {
   static const struct {
     int type;
     const char *name;
-  } names[] = {{QN_BLAS_F32, "float"},       {QN_BLAS_F64, "double"},
-               {QN_BLAS_F16, "half"},        {QN_BLAS_I8, "int8"},
-               {QN_BLAS_C32, "complex"},     {QN_BLAS_C64, "complex double"},
-               {QN_BLAS_U8, "uint8"},        {QN_BLAS_I32, "int32"},
-               {QN_BLAS_BF16, "bfloat16"},   {QN_BLAS_E4M3, "fp8 (e4m3)"},
+  } names[] = {{QN_BLAS_F32, "float"},      {QN_BLAS_F64, "double"},
+               {QN_BLAS_F16, "half"},       {QN_BLAS_I8, "int8"},
+               {QN_BLAS_C32, "complex"},    {QN_BLAS_C64, "complex double"},
+               {QN_BLAS_U8, "uint8"},       {QN_BLAS_I32, "int32"},
+               {QN_BLAS_BF16, "bfloat16"},  {QN_BLAS_E4M3, "fp8 (e4m3)"},
                {QN_BLAS_E5M2, "fp8 (e5m2)"}};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
     if (names[i].type == type)

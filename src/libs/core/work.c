@@ -89,8 +89,7 @@ bool qn_libs_captures(hipStream_t stream) {
 
 bool qn_libs_on_host(int ordinal) {
   qn_device *device;
-  return qn_device_get(ordinal, &device) == QN_R_OK &&
-         device->backend->on_host;
+  return qn_device_get(ordinal, &device) == QN_R_OK && device->backend->on_host;
 }
 
 // ---- Libraries
