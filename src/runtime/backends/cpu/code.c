@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images: shared objects, loaded from memory.
+// Images: shared objects loaded from memory.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -32,9 +32,9 @@ static qn_status write_all(int fd, qn_span bytes, qn_diag *diag) {
   return qn_ok();
 }
 
-// Makes the file that the image goes to, and its name for the loader: in
-// memory, or in the folder of QUERN_CPU_IMAGES, where profilers find it. Those
-// that ask for lines at the program's end want it to stay loaded, too.
+// Creates the file for the image, and its path for the dynamic loader: in
+// memory, or in the folder QUERN_CPU_IMAGES, where profilers find it. In that
+// case it also stays loaded, for those that read it at the program's end.
 static qn_status create_image(cpu_code *code, char *path, size_t size,
                               qn_diag *diag) {
   static atomic_uint number;
@@ -126,7 +126,7 @@ static bool runs_here(const qn_entry *entry) {
   return !entry->isa.size || (row && qn_target_runs_here(row));
 }
 
-enum { BLOCK_X_MAX = 1024 }; // work-items in x of blocks to keep choices of
+enum { BLOCK_X_MAX = 1024 }; // the largest size in x whose choice is kept
 
 static qn_result find_entries(const cpu_code *code, cpu_function *f) {
   const qn_kernel *kernel = f->kernel;
@@ -147,7 +147,7 @@ static qn_result find_entries(const cpu_code *code, cpu_function *f) {
   f->one_for_all =
       !kernel->entry_count || (kernel->entry_count == 1 &&
                                first->min_factor <= 1 && first->sub_group <= 1);
-  // Of a few bytes, so that choices are made once.
+  // Caches the choice of an entry for each size in x.
   if (!f->one_for_all && f->entry_count < UINT8_MAX) {
     f->chosen = qn_alloc_array(BLOCK_X_MAX + 1, sizeof(*f->chosen));
     if (!f->chosen)
@@ -165,7 +165,7 @@ static bool is_usable(void *user, const qn_entry *entry) {
   return f->entries[entry - f->kernel->entries] != NULL;
 }
 
-// By the record, and kept.
+// Chooses by the record and caches the choice.
 static qn_result choose(cpu_function *f, uint32_t local_x,
                         qn_cpu_entry **out_entry) {
   qn_diag diag = {0};
@@ -243,6 +243,6 @@ qn_result qn_cpu_variable(void *user, const char *symbol, void **out_address,
     return qn_refuse(QN_R_NOT_FOUND, "no device variable '%s' in the image",
                      symbol);
   *out_address = address;
-  *out_size = 0; // the image's record says it
+  *out_size = 0; // the image's record has it
   return QN_R_OK;
 }

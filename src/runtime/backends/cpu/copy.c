@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/backends/cpu/cpu.h"
 
-// Where a side starts, and how far its rows and slices lie apart.
+// Where a side starts, and the distances of its rows and of its slices.
 typedef struct side {
   uint8_t *start;
   size_t pitch, slice; // bytes
@@ -23,7 +23,7 @@ void qn_cpu_copy(const qn_op_copy *copy) {
     return;
   for (size_t z = 0; z < copy->depth; ++z)
     for (size_t y = 0; y < copy->height; ++y)
-      // Ranges that overlap are the program's mistake, but no crash.
+      // Overlapping ranges are the program's mistake, but must do no harm.
       memmove(to.start + z * to.slice + y * to.pitch,
               from.start + z * from.slice + y * from.pitch, copy->width);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CPU that we run on, as a device.
+// The host's CPU, as a device.
 #include "runtime/backends/cpu/cpu.h"
 #include "runtime/backends/cpu/fault.h"
 
@@ -15,16 +15,16 @@
 #include "runtime/backends/cpu/small.h"
 
 enum {
-  ALIGNMENT = 256,          // bytes, as GPUs' allocators
-  SMALL = 768,              // bytes; what malloc keeps a stock of, aligned
-  LARGE = 64 * 1024,        // bytes; blocks that start at different places
-  STAGGER = 3 * 512,        // bytes between these, a multiple of the alignment
+  ALIGNMENT = 256,          // bytes, as GPUs' allocators have
+  SMALL = 768,              // bytes; with ALIGNMENT added, malloc caches them
+  LARGE = 64 * 1024,        // bytes; from here on starts are staggered
+  STAGGER = 3 * 512,        // bytes; a multiple of the alignment
   PAGE = 4096,              // from this size on, blocks have pages of their own
-  HUGE_ALIGNMENT = 2 << 20, // of large blocks, for huge pages
+  HUGE_ALIGNMENT = 2 << 20, // bytes; of large blocks, for huge pages
   DEVICES_MAX = 64,
 };
 
-// Address sanitizer watches the end of a block: it has to be where it is.
+// AddressSanitizer checks the end of a block, so blocks must not be padded.
 #if defined(__SANITIZE_ADDRESS__)
 #define ASAN 1
 #elif defined(__has_feature)
@@ -36,7 +36,7 @@ enum {
 #define ASAN 0
 #endif
 
-// There when the program is built with it, even if we are not.
+// Defined if the program is built with it, even if the runtime is not.
 extern void __asan_init(void) __attribute__((weak));
 static bool is_watched(void) { return ASAN || __asan_init; }
 
@@ -67,7 +67,7 @@ static void cpu_close(void **where) {
   *where = NULL;
 }
 
-// Bytes of the last level, or a usual size where the system does not say.
+// Bytes of the last-level cache; a typical size if the system does not say.
 static uint64_t cache_size(void) {
   const char *given = getenv("QUERN_CPU_CACHE");
   if (given && *given)
@@ -106,7 +106,7 @@ static qn_result cpu_open(unsigned ordinal, const qn_backend_options *options,
   return result;
 }
 
-// The value in bytes of a line "<key>: <number> kB" of a file, or 0.
+// The bytes that a line "<key>: <number> kB" of a file states, or 0.
 static uint64_t read_kb(const char *path, const char *key) {
   char line[256];
   uint64_t value = 0;
@@ -160,7 +160,7 @@ static void cpu_describe(void *user, qn_device_info *info) {
   *info = (qn_device_info){
       .memory_size = read_kb("/proc/meminfo", "MemTotal:"),
       .memory_free = read_kb("/proc/meminfo", "MemAvailable:"),
-      // What the headers tell CPU code it may use.
+      // As __CUDA_ARCH__ in the headers for code on the CPU.
       .compute_major = 8,
       .compute_minor = 9,
       .multiprocessors = width,
@@ -205,7 +205,7 @@ static void cpu_describe(void *user, qn_device_info *info) {
   info->uuid[15] = (uint8_t)device->ordinal;
 }
 
-// The table goes from the least to the most capable CPU of a machine.
+// Rows of the target table go from the least to the most capable CPU.
 static unsigned cpu_fitness(void *device, const qn_target *target) {
   size_t count;
   (void)device;
@@ -231,15 +231,15 @@ static qn_result allocate_plain(size_t size, qn_memory *out) {
   if (posix_memalign(&block, alignment, whole))
     return out_of_memory(size);
   if (large)
-    (void)madvise(block, size, MADV_HUGEPAGE); // a wish
+    (void)madvise(block, size, MADV_HUGEPAGE); // only a hint
   *out = (qn_memory){.native = block, .address = block, .host = block};
   return QN_R_OK;
 }
 
-// Large blocks start at different places of a page. Processors compare the
-// place within a page of a load with those of stores before it and wait where
-// they are the same: kernels that go through several buffers in step would be
-// slowed down to a half, or a quarter.
+// Starts large blocks at different offsets within a page. Processors compare
+// only the offset within a page when they check a load against earlier stores
+// (4K aliasing): kernels that step through several buffers at equal offsets
+// would run two to four times slower.
 static qn_result allocate_staggered(size_t size, qn_memory *out) {
   static atomic_uint count;
   const size_t offset =
@@ -251,8 +251,8 @@ static qn_result allocate_staggered(size_t size, qn_memory *out) {
   return QN_R_OK;
 }
 
-// Blocks of which the C library keeps a stock by size, which its aligned ones
-// do not take from: these are aligned here.
+// The C library caches free blocks by size, but its aligned allocation does not
+// use that cache, so these blocks are aligned here.
 static qn_result allocate_stocked(size_t size, qn_memory *out) {
   char *block = malloc(size + ALIGNMENT);
   if (!block)
@@ -262,7 +262,8 @@ static qn_result allocate_stocked(size_t size, qn_memory *out) {
   return QN_R_OK;
 }
 
-// Small device memory that other processes can share, or else as the host's.
+// Small device memory, which other processes can share if there is room for it
+// in the arena.
 static qn_result allocate_small(size_t size, qn_memory *out) {
   void *block = qn_cpu_small_allocate(size);
   if (!block)
@@ -272,7 +273,7 @@ static qn_result allocate_small(size_t size, qn_memory *out) {
   return QN_R_OK;
 }
 
-// Rows of an array begin at multiples of the alignment that textures ask for.
+// Rows of an array begin at multiples of the alignment of textures.
 static qn_result allocate_array(const qn_array_shape *shape, qn_memory *out) {
   enum { ROW_ALIGNMENT = 32 };
   size_t size;
@@ -296,7 +297,7 @@ static qn_result allocate_array(const qn_array_shape *shape, qn_memory *out) {
 }
 
 static qn_result reserve(const qn_memory_request *request, qn_memory *out) {
-  // More is taken than asked for, to align it, and the rest given back.
+  // Reserves more, so as to align it, and unmaps the rest.
   const size_t alignment =
       request->alignment > HUGE_ALIGNMENT ? request->alignment : HUGE_ALIGNMENT;
   const size_t size = request->size;
@@ -312,7 +313,7 @@ static qn_result reserve(const qn_memory_request *request, qn_memory *out) {
   return QN_R_OK;
 }
 
-// Another's memory: a descriptor of our own, and its size.
+// Memory of another process: a duplicate of the descriptor, and its size.
 static qn_result import_physical(const qn_memory_request *request,
                                  qn_memory *out) {
   struct stat about;
@@ -335,14 +336,14 @@ static qn_result allocate_physical(size_t size, qn_memory *out) {
       close(fd);
     return out_of_memory(size);
   }
-  // Descriptors count from 0, and NULL is no memory.
+  // Descriptors start at 0, but NULL means no memory.
   *out = (qn_memory){.native = (void *)(intptr_t)(fd + 1)};
   return QN_R_OK;
 }
 
-// ---- Memory of several processes
+// ---- Memory shared between processes
 
-// A block that was turned into shared memory, where it lies.
+// A block whose pages were replaced by shared memory.
 typedef struct cpu_export {
   char *address; // of its first page
   size_t size;   // bytes, whole pages
@@ -350,8 +351,8 @@ typedef struct cpu_export {
   struct cpu_export *next;
 } cpu_export;
 
-// What a token holds: the exporter's file, which the other process opens in
-// /proc.
+// The contents of a token: the exporter's file, which the importing process
+// opens through /proc.
 typedef struct cpu_token {
   char magic[8];
   int64_t pid;
@@ -385,8 +386,8 @@ static void write_token(const qn_memory_request *request, int fd,
   memcpy(request->token, &token, sizeof(token));
 }
 
-// The export of the pages from `first` on, made at its first; NULL when there
-// is no memory. With the mutex held.
+// The export of the pages from `first` on, created at the first request; NULL
+// when out of memory. With the mutex held.
 static cpu_export *find_export(cpu_device *device, char *first, size_t size) {
   cpu_export *e = device->exports;
   while (e && e->address != first)
@@ -409,7 +410,7 @@ static cpu_export *find_export(cpu_device *device, char *first, size_t size) {
   return NULL;
 }
 
-// Physical memory is a file already.
+// Physical memory is a file already, so it only needs a new descriptor.
 static qn_result export_file(const qn_memory_request *request) {
   const int own = (int)(intptr_t)request->host - 1;
   const int fd = fcntl(own, F_DUPFD_CLOEXEC, 0);
@@ -448,7 +449,7 @@ static qn_result export_memory(cpu_device *device,
   return e ? QN_R_OK : out_of_memory(request->size);
 }
 
-// `size` bytes of a file.
+// Maps `size` bytes of a file.
 static qn_result map_file(int fd, size_t offset, size_t size, qn_memory *out) {
   const size_t within = offset % PAGE;
   struct stat about;
@@ -488,8 +489,7 @@ static qn_result import_memory(const qn_memory_request *request,
   return result;
 }
 
-// An exported block becomes the process's own again before the allocator gets
-// it back.
+// Turns an exported block into private memory again, before it is freed.
 static void take_back(cpu_device *device, const void *address) {
   if (!device->exports)
     return;
@@ -590,7 +590,7 @@ static qn_result cpu_map(void *device, const qn_map_request *request) {
 static qn_result cpu_peer(void *device, void *peer, bool enable) {
   (void)device;
   (void)peer;
-  (void)enable; // one memory serves all
+  (void)enable; // CPU devices share the host's memory
   return QN_R_OK;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CPU back end's own parts. cpu.c: the device and its memory; cpu_code.c:
-// images; cpu_run.c: one kernel; cpu_copy.c: copies and fills; cpu_stream.c:
-// queues, the threads that drive them, events; cpu_texture.c.
+// What the files of the CPU back end share. cpu.c: the device and its memory;
+// code.c: images; run.c: one launch; copy.c: copies and fills; stream.c:
+// streams, the threads that drive them, events; texture.c: textures.
 #ifndef QN_RUNTIME_BACKENDS_CPU_CPU_H
 #define QN_RUNTIME_BACKENDS_CPU_CPU_H
 
@@ -19,7 +19,7 @@ typedef struct cpu_device {
   unsigned ordinal;
   qn_pool *pool;
   qn_backend_options options;
-  uint64_t cache_items; // work-items whose 4 bytes half fill the last cache
+  uint64_t cache_items; // work-items that fill half the last cache, at 4 bytes
   qn_mutex slots_mutex;
   struct cpu_slot *free_slots;
   qn_mutex print_mutex;
@@ -30,9 +30,9 @@ typedef struct cpu_device {
   char failure_text[480];
 
   qn_mutex exports_mutex;
-  struct cpu_export *exports; // blocks that other processes may open
+  struct cpu_export *exports; // blocks shared with other processes
 
-  // Streams, for the null stream's order with the others.
+  // Streams that the null stream has to keep in order with.
   qn_mutex streams_mutex;
   cpu_stream **streams;       // blocking ones, borrowed
   atomic_size_t stream_count; // changed with the mutex held
@@ -43,23 +43,23 @@ typedef struct cpu_device {
 
 // ---- Code
 
-// How many groups a grid has, or work-items a group.
+// The number of groups of a grid, or of work-items of a group.
 static inline uint64_t qn_cpu_volume(const uint32_t dimensions[3]) {
   return (uint64_t)dimensions[0] * dimensions[1] * dimensions[2];
 }
 
-// Work-items of launches whose time is of interest.
+// Launches of so many work-items or more are always timed.
 enum { QN_CPU_MANY_ITEMS = 16384 };
 
 typedef struct cpu_function {
-  const qn_kernel *kernel; // of the module; lives as long
+  const qn_kernel *kernel; // the module's; lives as long
   qn_cpu_entry **entries;  // one for each of the kernel's, or one; NULL where
-                           // this machine cannot run it
+  // this machine cannot run it
   size_t entry_count;
-  bool one_for_all; // the only entry, and any block may have it
+  bool one_for_all; // there is one entry, for blocks of any size
   // By a block's size in x: the number of its entry, from 1 on; 0: not known.
   _Atomic uint8_t *chosen;
-  _Atomic uint32_t group_ns; // what a group took lately; 0: not known
+  _Atomic uint32_t group_ns; // time of a group at the last run; 0: not known
   struct cpu_function *next; // of the same image
 } cpu_function;
 
@@ -70,7 +70,7 @@ qn_result qn_cpu_function(void *code, const qn_kernel *kernel,
 qn_result qn_cpu_variable(void *code, const char *symbol, void **out_address,
                           size_t *out_size);
 // The entry for blocks with so many work-items in x, by the rule of
-// metadata/model/variant.h; what it is is kept.
+// metadata/model/variant.h; the choice is cached.
 qn_result qn_cpu_choose(cpu_function *function, uint32_t local_x,
                         qn_cpu_entry **out_entry);
 
@@ -87,9 +87,9 @@ typedef struct cpu_launch {
   const void *args;
 } cpu_launch;
 
-// Runs it to its end. A failure becomes the device's.
+// Runs it to its end. A failure is recorded as the device's.
 void qn_cpu_run(cpu_device *device, const cpu_launch *launch);
-// Records the device's failure, unless there is one.
+// Records a failure of the device, unless there is one already.
 void qn_cpu_fail(cpu_device *device, qn_result result, const char *text);
 // The failure so far, with its text as this thread's reason.
 qn_result qn_cpu_failure(cpu_device *device);
@@ -112,7 +112,7 @@ qn_result qn_cpu_event_wait(void *event, bool block);
 qn_result qn_cpu_event_elapsed(void *from, void *to, double *out_ns);
 
 qn_result qn_cpu_runners_create(cpu_device *device);
-// Waits for the threads; what is queued is dropped.
+// Waits for the threads; queued work is dropped.
 void qn_cpu_runners_destroy(cpu_device *device);
 
 // ---- Textures

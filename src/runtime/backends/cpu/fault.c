@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A packet knows its lanes only by their registers, so the work-item is found
-// by doing the groups again, one work-item at a time, in a child process that
+// In a packet the faulting lane is not known, so the work-item is found by
+// running the groups again, one work-item at a time, in a forked child, which
 // has a copy of all memory.
 #include "runtime/backends/cpu/fault.h"
 
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-  SEARCH_MS = 5000, // that the child may take
+  SEARCH_MS = 5000, // time limit of the child
   EXIT_FOUND = 0,
   EXIT_NOT_FOUND = 3,
 };
@@ -26,7 +26,7 @@ enum { SIGNAL_COUNT = sizeof(signals) / sizeof(signals[0]) };
 static struct sigaction before[SIGNAL_COUNT];
 static _Thread_local const qn_cpu_running *running;
 
-// Of the child: what it does.
+// State of the child.
 static const qn_cpu_running *searched;
 static volatile uint64_t searched_group;
 static volatile uint32_t searched_thread;
@@ -124,7 +124,7 @@ static _Noreturn void search(const qn_cpu_running *r) {
   _exit(EXIT_NOT_FOUND);
 }
 
-// Whether the child has found it, and said so.
+// Whether the child has found and reported the work-item.
 static bool wait_search(pid_t child) {
   const struct timespec pause = {.tv_nsec = 1000000};
   int status = 0;
@@ -143,7 +143,7 @@ static bool wait_search(pid_t child) {
 
 static void report(const qn_cpu_running *r, int number, const siginfo_t *info) {
   write_kernel(r, number, info);
-  // All groups of a cooperative launch would have to run together.
+  // Groups of a cooperative launch cannot run one by one.
   const pid_t child = r->run->cooperative ? -1 : fork();
   if (child == 0)
     search(r);
@@ -163,8 +163,8 @@ static void pass_on(int number, siginfo_t *info, void *context) {
   } else if (other->sa_handler != SIG_DFL && other->sa_handler != SIG_IGN) {
     other->sa_handler(number);
   } else {
-    // The instruction fails once more, for good; a signal that somebody sent
-    // does not come back by itself.
+    // Returning repeats the faulting instruction, now with the default action;
+    // a signal that was sent has to be raised again.
     (void)signal(number, SIG_DFL);
     if (info->si_code <= 0)
       (void)raise(number);
@@ -184,7 +184,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
     running = NULL;
     if (!atomic_flag_test_and_set(&reporting))
       report(r, number, info);
-    else // another thread's report is to be read before the process ends
+    else // lets another thread finish its report before the process ends
       (void)nanosleep(&pause, NULL);
     errno = error;
   }

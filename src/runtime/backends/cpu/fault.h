@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults in kernels: which one it was, and which block and thread, on standard
-// error, before the program's own handler or the signal's default action.
+// Faults in kernels: reports the kernel, group and work-item on standard error,
+// before the program's own handler or the signal's default action runs.
 #ifndef QN_RUNTIME_BACKENDS_CPU_FAULT_H
 #define QN_RUNTIME_BACKENDS_CPU_FAULT_H
 
@@ -13,8 +13,8 @@ typedef struct qn_cpu_running {
   uint64_t first, last; // groups
 } qn_cpu_running;
 
-// Handles the signals of faults, once for the process; handlers that the
-// program has installed before are called behind ours. Not with
+// Installs handlers for the signals of faults, once per process; handlers that
+// the program installed before are called after ours. Does nothing under
 // AddressSanitizer, which reports faults itself.
 void qn_cpu_watch_faults(void);
 

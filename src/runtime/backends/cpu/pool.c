@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run takes a slot and publishes it in a bit mask. Whoever wants a chunk
-// takes the slot's ticket, {generation, next chunk}, and swaps it for the next
-// one: a slot that was given to another run meanwhile has another generation,
-// so a late thread takes nothing of it.
+// A run takes a slot and publishes it in a bit mask. A thread takes a chunk by
+// reading the slot's ticket, {generation, next chunk}, and replacing it with
+// the next one by compare-and-swap. A slot that was reused by another run
+// meanwhile has another generation, so a late thread takes nothing from it.
 #include "runtime/backends/cpu/pool.h"
 
 #include <errno.h>
@@ -20,8 +20,8 @@
 enum {
   WIDTH_MAX = 1024,
   SLOT_COUNT = 32,
-  // How long a thread without work stays awake, since waking it costs more: a
-  // share of the time it worked for before, within limits.
+  // How long a thread without work spins before it sleeps, as waking it is
+  // expensive: a fraction of the time that it worked before, within limits.
   SPIN_SHARE = 16,
   SPIN_MIN_NS = 5000,
   SPIN_MAX_NS = 200000,
@@ -30,12 +30,12 @@ enum {
 
 typedef struct slot {
   _Alignas(64) atomic_uint_fast64_t ticket; // generation << 32 | next chunk
-  // Read by threads that may be late: checked by the ticket afterwards.
+  // Late threads may read these; the ticket is checked afterwards.
   _Atomic(qn_chunk_fn *) fn;
   _Atomic(void *) user;
   atomic_uint count;
   _Alignas(64) atomic_uint finished; // chunks; the caller may sleep on it
-  atomic_uint waiting;               // the caller does
+  atomic_uint waiting;               // whether the caller does
 } slot;
 
 struct qn_pool {
@@ -47,7 +47,7 @@ struct qn_pool {
   atomic_bool ending;
   unsigned width;
   atomic_uint started;   // threads
-  pthread_mutex_t mutex; // of starting
+  pthread_mutex_t mutex; // while starting threads
   pthread_t *threads;
 };
 
@@ -67,13 +67,13 @@ static void relax(void) {
 #endif
 }
 
-// Waits a moment; false once `spin_ns` are over since `start`.
+// Spins for a moment; false once `spin_ns` have passed since `start`.
 static bool spin(uint64_t start, uint64_t spin_ns) {
   for (int i = 0; i < 32; ++i)
     relax();
   const uint64_t past = qn_clock_ns() - start;
   if (past >= SPIN_MIN_NS)
-    sched_yield(); // others may need the core
+    sched_yield(); // others may need the CPU
   return past < spin_ns;
 }
 
@@ -112,7 +112,7 @@ unsigned qn_pool_width(const qn_pool *pool) { return pool->width; }
 
 // ---- Chunks
 
-// Takes one chunk of a slot and does it. False when there was none.
+// Takes one chunk of a slot and runs it. False when there was none.
 static bool do_chunk(qn_pool *pool, slot *s, unsigned bit) {
   uint_fast64_t ticket = atomic_load_explicit(&s->ticket, memory_order_acquire);
   for (;;) {
@@ -131,14 +131,14 @@ static bool do_chunk(qn_pool *pool, slot *s, unsigned bit) {
       atomic_fetch_and_explicit(&pool->open, ~bit, memory_order_relaxed);
     fn(user, next);
     const unsigned finished = atomic_fetch_add(&s->finished, 1) + 1;
-    // The caller may be gone with the last chunk, but the slot stays.
+    // The caller may have returned by now, but the slot still exists.
     if (finished == count && atomic_load(&s->waiting))
       futex_wake(&s->finished, 1);
     return true;
   }
 }
 
-// Does what there is to do in any slot; false when there was nothing.
+// Works on all open slots; false when there was nothing to do.
 static bool help(qn_pool *pool) {
   bool any = false;
   for (unsigned open;
@@ -150,7 +150,7 @@ static bool help(qn_pool *pool) {
       some = true;
     any |= some;
     if (!some)
-      relax(); // its last chunk was just taken: the bit goes in a moment
+      relax(); // its last chunk was just taken; its bit is about to be cleared
   }
   return any;
 }
@@ -185,7 +185,7 @@ static void start_threads(qn_pool *pool, unsigned wanted) {
     return;
   pthread_mutex_lock(&pool->mutex);
   for (unsigned i = atomic_load(&pool->started); i < wanted; ++i) {
-    // Fewer threads do the same work.
+    // Fewer threads can do the same work.
     if (qn_failed(qn_thread_start(&pool->threads[i], "quern-cpu", run_thread,
                                   pool, NULL)))
       break;
@@ -208,7 +208,7 @@ static slot *take_slot(qn_pool *pool, unsigned *out_bit) {
   return NULL;
 }
 
-// `began` is when the run did.
+// `began`: when the run began.
 static void await(slot *s, unsigned count, uint64_t began) {
   const uint64_t start = qn_clock_ns();
   const uint64_t spin_ns = spin_after(start - began);
@@ -237,7 +237,7 @@ static void run(qn_pool *pool, qn_chunk_fn *fn, void *user, unsigned count) {
   start_threads(pool, count < pool->width ? count - 1 : pool->width - 1);
   const uint_fast64_t generation =
       (atomic_load_explicit(&s->ticket, memory_order_relaxed) >> 32) + 1;
-  // Closed while its fields change: nothing below the count is left.
+  // Closed while its fields change: no chunk below the count is left.
   atomic_store_explicit(&s->ticket, generation << 32 | UINT32_MAX,
                         memory_order_release);
   atomic_store_explicit(&s->fn, fn, memory_order_relaxed);
@@ -295,7 +295,7 @@ void qn_pool_destroy(qn_pool **where) {
   *where = NULL;
 }
 
-// ---- Together
+// ---- Runs on a thread each
 
 typedef struct part {
   qn_chunk_fn *fn;

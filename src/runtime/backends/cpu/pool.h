@@ -2,7 +2,8 @@
 // Threads that share the groups of kernel launches.
 //
 // The caller of a run works too, and waits only for chunks that were begun,
-// never for a thread that did not come. Many threads may run at the same time.
+// never for a thread that is not there. Many threads may call it at the same
+// time.
 // A pool belongs to its process: a forked child must not use its parent's.
 #ifndef QN_RUNTIME_BACKENDS_CPU_POOL_H
 #define QN_RUNTIME_BACKENDS_CPU_POOL_H
@@ -11,13 +12,13 @@
 
 typedef struct qn_pool qn_pool;
 
-// Does chunk `index`.
+// Runs chunk `index`.
 typedef void qn_chunk_fn(void *user, uint64_t index);
 
-// A pool of `width` threads, the caller counted; 0: one per CPU that this
-// process may use, or QUERN_CPU_THREADS. Threads start with the first run.
+// A pool of `width` threads, including the caller; 0: QUERN_CPU_THREADS, or one
+// per CPU that this process may use. Threads start with the first run.
 qn_status qn_pool_create(unsigned width, qn_pool **out_pool, qn_diag *diag);
-// No run may be going on.
+// No run may be in progress.
 void qn_pool_destroy(qn_pool **pool);
 unsigned qn_pool_width(const qn_pool *pool);
 

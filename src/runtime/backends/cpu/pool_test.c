@@ -24,7 +24,7 @@ static void run_once(qn_pool *pool, work *w, uint64_t count) {
   qn_pool_run(pool, count_one, w, count);
   for (uint64_t i = 0; i < COUNT_MAX; ++i) {
     CHECK_INT(atomic_load(&w->seen[i]), i < count);
-    CHECK_INT(w->plain[i], i < count ? i + 1 : 0); // done before it returns
+    CHECK_INT(w->plain[i], i < count ? i + 1 : 0); // the run has returned
   }
 }
 
@@ -90,7 +90,7 @@ static void test_callers(unsigned width) {
   qn_pool_destroy(&pool);
 }
 
-// ---- Together: each part waits for all others
+// ---- Runs on a thread each: each part waits for all others
 
 typedef struct meeting {
   pthread_barrier_t barrier;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One launch: its groups shared out to the pool. What it asks of an image, and
-// gives to it, is quern/cpu_abi.h.
+// One launch: distributes its groups over the pool. The interface to the image
+// is quern/cpu_abi.h.
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "runtime/backends/cpu/fault.h"
 #include "runtime/backends/cpu/share.h"
 
-// A thread's memory between launches.
+// Scratch memory of a thread, kept between launches.
 typedef struct cpu_slot {
   qn_cpu_scratch scratch;
   struct cpu_slot *next;
@@ -52,7 +52,7 @@ static void give_slot(cpu_device *device, cpu_slot *s) {
 
 // ---- Failures
 
-// The image's messages begin with what happened.
+// An image's message says whether an assertion failed.
 static qn_result result_of(const char *text) {
   return strstr(text, "assert") ? QN_R_ASSERT : QN_R_LAUNCH_FAILURE;
 }
@@ -62,7 +62,7 @@ void qn_cpu_fail(cpu_device *device, qn_result result, const char *text) {
   if (!atomic_load(&device->failure)) {
     snprintf(device->failure_text, sizeof(device->failure_text), "%s", text);
     atomic_store(&device->failure, (int)result);
-    if (result == QN_R_ASSERT) // reported as by the host's assert
+    if (result == QN_R_ASSERT) // printed, as by the host's assert
       fprintf(stderr, "%s\n", text);
   }
   qn_mutex_unlock(&device->failure_mutex);
@@ -94,7 +94,7 @@ typedef struct state {
   char failure[480];
   // The grid barrier of cooperative launches.
   pthread_cond_t passed;
-  unsigned parts;   // that have not ended
+  unsigned parts;   // still running
   unsigned arrived; // at the barrier
   uint64_t generation;
 } state;
@@ -110,7 +110,7 @@ static void on_print(void *user, const char *bytes, size_t size) {
   qn_mutex_unlock(&s->device->print_mutex);
 }
 
-// With the mutex held: lets the barrier pass when all that run have come.
+// With the mutex held: opens the barrier when all running parts have arrived.
 static void check_barrier(state *s) {
   if (s->arrived && s->arrived >= s->parts) {
     s->arrived = 0;
@@ -125,7 +125,7 @@ static void on_fail(void *user, const char *message) {
   if (!s->failure[0])
     snprintf(s->failure, sizeof(s->failure), "%s", message);
   __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED);
-  // Whoever waits at the grid barrier goes on and ends at the next group.
+  // Threads at the grid barrier go on, and end at the next group.
   s->arrived = 0;
   ++s->generation;
   pthread_cond_broadcast(&s->passed);
@@ -158,7 +158,7 @@ static uint64_t on_clock(void *user) {
   return qn_clock_ns();
 }
 
-// `spec` was built by the image from a checked conversion.
+// The image has built `spec` from a conversion that it checked.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 static size_t on_format_real(void *user, char *out, size_t size,
@@ -186,8 +186,8 @@ static bool grow_memory(qn_cpu_scratch *scratch, size_t size) {
   return true;
 }
 
-// The lowest page of each stack is out of bounds: an overflow faults instead of
-// reaching the neighbour.
+// The lowest page of each stack is a guard page: an overflow faults instead of
+// reaching the next stack.
 static bool grow_stacks(qn_cpu_scratch *scratch, size_t size, size_t count) {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   size_t total;
@@ -206,7 +206,7 @@ static bool grow_stacks(qn_cpu_scratch *scratch, size_t size, size_t count) {
     return false;
   for (size_t i = 0; i < count; ++i)
     if (mprotect(stacks + i * size, page, PROT_NONE) != 0)
-      break; // too many mappings: the rest goes unguarded
+      break; // too many mappings: the other stacks have no guard page
   unmap(scratch->stacks, scratch->stack_size * scratch->stack_count);
   scratch->stacks = stacks;
   scratch->stack_size = size;
@@ -262,7 +262,7 @@ static void read_stack_size(void) {
   stack_size = size < UINT32_MAX ? (uint32_t)size : 0;
 }
 
-// Of most kernels a work-item writes 4 bytes or more.
+// Whether stores bypass the caches: assumes 4 bytes written per work-item.
 static uint32_t streams(const state *s) {
   const uint64_t items = qn_cpu_volume(s->run->block);
   return s->groups > s->device->cache_items / items ? QN_CPU_STREAMING : 0;
@@ -296,13 +296,13 @@ static void init(state *s) {
   memcpy(s->launch.block, run->block, sizeof(run->block));
 }
 
-// How the groups are shared out; to one thread when it is not worth waking
+// How the groups are distributed; to one thread when it is not worth waking
 // another.
 static qn_sharing share_out(const state *s) {
   enum {
-    SHARES = 32, // of a thread, when all were as small as the last ones
+    SHARES = 32, // per thread, if all were as small as the last ones
     STREAMING_SHARES = 8,
-    ALONE_NS = 4000, // less work than this is done faster than shared
+    ALONE_NS = 4000, // less work is done faster by one thread
   };
   const uint64_t width = qn_pool_width(s->device->pool);
   const uint64_t group_ns =
@@ -319,7 +319,7 @@ static void run_groups(state *s) {
   const uint64_t items = s->groups * qn_cpu_volume(s->run->block);
   s->sharing = share_out(s);
   const uint64_t shares = qn_share_count(&s->sharing);
-  // A clock costs a tenth of a small launch.
+  // Reading the clock takes a tenth of a small launch.
   if (shares == 1 && items < QN_CPU_MANY_ITEMS) {
     run_share(s, 0);
     return;

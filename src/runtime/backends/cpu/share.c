@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/backends/cpu/share.h"
 
-// Each round hands out half of what is left, an equal share to each thread.
+// Each round hands out half of the remaining items, equally to all threads.
 typedef struct round {
   uint64_t first; // item
   uint64_t left;  // items from it on
@@ -14,10 +14,11 @@ static round round_at(const qn_sharing *s, uint64_t first) {
   return (round){first, left, half > s->min_items ? half : s->min_items};
 }
 
-// At least one, of nothing when nothing is left.
+// The number of shares of a round: at least one, which is empty when no items
+// are left.
 static uint64_t shares_of(const qn_sharing *s, const round *r) {
   const uint64_t shares = r->left ? (r->left - 1) / r->size + 1 : 1;
-  // No round comes after one of the least shares.
+  // With the smallest shares, one round hands out all that is left.
   return r->size > s->min_items && shares > s->width ? s->width : shares;
 }
 

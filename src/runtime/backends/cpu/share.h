@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How work of many equal items is shared out to threads: large shares first,
-// smaller and smaller ones after them, so that threads that are not equally
-// fast end together (factoring: Hummel, Schonberg, Flynn, "Factoring: a method
-// for scheduling parallel loops", 1992).
+// Distributes many equal items of work over threads: large shares first, then
+// smaller and smaller ones, so that threads of unequal speed end together
+// (factoring: Hummel, Schonberg, Flynn, "Factoring: a method for scheduling
+// parallel loops", 1992).
 #ifndef QN_RUNTIME_BACKENDS_CPU_SHARE_H
 #define QN_RUNTIME_BACKENDS_CPU_SHARE_H
 
@@ -19,10 +19,10 @@ typedef struct qn_share {
   uint64_t first, last;
 } qn_share;
 
-// How many shares there are, at least 1: one of nothing for no items.
+// The number of shares, at least 1: no items make one empty share.
 uint64_t qn_share_count(const qn_sharing *sharing);
 
-// The index-th share, below their count. Together the shares are all items, in
+// Share `index`, which is below their count. The shares cover all items, in
 // order, each once.
 qn_share qn_share_at(const qn_sharing *sharing, uint64_t index);
 

@@ -3,8 +3,8 @@
 
 #include "support/test.h"
 
-// All items, in order, each once; shares do not grow, and none but the last is
-// smaller than the least.
+// The shares cover all items, in order, each once; they do not grow, and only
+// the last may be smaller than the minimum.
 static void check(qn_sharing s) {
   const uint64_t count = qn_share_count(&s);
   uint64_t next = 0, size = UINT64_MAX;
@@ -31,8 +31,8 @@ static void test_all_items_once(void) {
   check((qn_sharing){UINT64_MAX / 2, 3, UINT64_MAX / 500});
 }
 
-// A thread that does nothing more when half is done leaves what others can
-// share; in the end threads wait for one least share at most.
+// If a thread stops when half is done, the others can still share the rest; at
+// the end threads wait for one smallest share at most.
 static void test_sizes(void) {
   const qn_sharing s = {256, 2, 4};
   const uint64_t sizes[] = {64, 64, 32, 32, 16, 16, 8, 8, 4, 4, 4, 4};

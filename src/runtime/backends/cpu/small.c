@@ -12,17 +12,17 @@
 enum {
   UNIT = 256, // bytes; sizes are multiples of it
   CLASSES = QN_CPU_SMALL_MAX / UNIT,
-  CHUNK = 1 << 20, // bytes that a class takes at a time
+  CHUNK = 1 << 20, // bytes that a size class grows by
   CHUNKS = 1 << 14,
 };
 
-// Blocks of one size that are free, as numbers of their first unit.
+// The free blocks of one size, by the number of their first unit.
 typedef struct stock {
   uint32_t *units;
   size_t count, capacity;
 } stock;
 
-// One file, mapped where the process reserved addresses for it.
+// One file, mapped at addresses that were reserved for it.
 static struct {
   qn_mutex mutex;
   bool failed;
@@ -51,18 +51,19 @@ static bool write_all(int fd, const char *bytes, size_t size) {
 static void before_fork(void) { qn_mutex_lock(&arena.mutex); }
 static void after_fork(void) { qn_mutex_unlock(&arena.mutex); }
 
-// The child's memory is its own, as all that a process inherits.
+// After fork: gives the child a copy of the file, as its memory must be its
+// own.
 static void in_child(void) {
   const size_t size = (size_t)arena.chunks * CHUNK;
   const int fd = memfd_create("quern-small", MFD_CLOEXEC);
   if (fd < 0 || !write_all(fd, arena.base, size) || !map_all(fd, size))
-    _exit(127); // it would write into its parent
+    _exit(127); // it would share memory with its parent
   close(arena.fd);
   arena.fd = fd;
   qn_mutex_unlock(&arena.mutex);
 }
 
-// With the mutex held, as all below.
+// With the mutex held, as for all functions below.
 static bool open_arena(void) {
   if (arena.base || arena.failed)
     return arena.base != NULL;
@@ -89,7 +90,7 @@ static bool reserve(stock *s, size_t count) {
   return true;
 }
 
-// There is room in a stock for all of its blocks, so that freeing cannot fail.
+// Makes room in the stock for all of its blocks, so that freeing cannot fail.
 static bool add_chunk(unsigned class) {
   const uint32_t step = class + 1;
   const uint32_t count = CHUNK / UNIT / step;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams of the CPU: queues, and the threads that drive them.
 //
-// A stream's items run in order, one thread at a time (it drives the stream).
-// Who waits for a stream drives it himself when nobody does, so launching and
-// waiting needs no second thread. For those who do not wait there are runners:
-// a stream with work is on their list. Between bursts of work a runner looks at
-// the list every NAP_NS, because waking a thread costs a caller more than a
-// small kernel does; what is large is worth waking it.
+// A stream's items run in order, on one thread at a time, which drives the
+// stream. A thread that waits for a stream drives it itself if no other does,
+// so launching and waiting needs no second thread. For callers that do not wait
+// there are runners: threads with a list of the streams that have work. After
+// recent work a runner polls the list every NAP_NS, because waking it would
+// cost a caller more than a small kernel takes; large items are worth waking it
+// for.
 //
-// Waiting between streams is an item {stream, number of an item there}. Numbers
-// are given in the order of submission, so there are no cycles.
+// A stream waits for another by an item {stream, number of an item there}.
+// Numbers are given in the order of submission, so there are no cycles.
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -20,15 +21,15 @@
 
 enum {
   NAP_NS = 50 * 1000,
-  AWAKE_NS = 2 * 1000 * 1000, // a runner naps so long after the last work
+  AWAKE_NS = 2 * 1000 * 1000, // since its last work, in which a runner polls
   RUNNERS_MAX = 128,
   SPARE_MAX = 64,   // items that a stream keeps
   SPARE_ARGS = 256, // bytes of arguments in them
-  // What is worth waking a runner. A kernel of which it is known that it takes
-  // less time waits for the next look, unless its caller does it before.
+  // From here on work is worth waking a runner. A kernel known to take less
+  // time waits for the next poll, unless its caller runs it before.
   HEAVY_NS = 4 * NAP_NS,
   HEAVY_BYTES = 256 * 1024,
-  STAGE_MAX = 1 << 20, // bytes of pageable memory that an item takes
+  STAGE_MAX = 1 << 20, // bytes of pageable memory that an item may stage
 };
 
 typedef struct cpu_event {
@@ -84,7 +85,7 @@ struct cpu_stream {
   item *spare;
   unsigned spare_count;
   bool driven;
-  bool again; // who drives shall look once more before he goes
+  bool again; // the driving thread has to check once more before it ends
   dependent *dependents;
   size_t dependent_count, dependent_capacity;
 };
@@ -117,7 +118,7 @@ static cpu_stream *hold(cpu_stream *s) {
 static void drop_stream(cpu_stream *s) {
   if (atomic_fetch_sub_explicit(&s->refs, 1, memory_order_acq_rel) != 1)
     return;
-  free_items(s->head); // only at the end of the device
+  free_items(s->head); // not empty only when the device is closed
   free_items(s->spare);
   qn_free(s->dependents);
   qn_mutex_finish(&s->mutex);
@@ -147,7 +148,7 @@ static bool is_done(const cpu_stream *s, uint64_t number) {
 
 static void *run_runner(void *user);
 
-// Makes some runner look at the stream soon, or, when it is urgent, now.
+// Makes a runner look at the stream soon, or, if urgent, now.
 static void list(cpu_stream *s, bool urgent) {
   cpu_runners *r = s->device->runners;
   const bool listed = atomic_exchange(&s->listed, true);
@@ -158,7 +159,7 @@ static void list(cpu_stream *s, bool urgent) {
     hold(s)->next_listed = NULL;
     if (!r->first) {
       r->first = r->last = s;
-    } else if (s->priority < 0) { // the more urgent, the smaller
+    } else if (s->priority < 0) { // smaller is more urgent
       s->next_listed = r->first;
       r->first = s;
     } else {
@@ -170,7 +171,7 @@ static void list(cpu_stream *s, bool urgent) {
     if (urgent || !r->napping)
       qn_cond_signal(&r->work);
   } else if (r->count < RUNNERS_MAX && !r->ending) {
-    // Those that there are may be busy for long.
+    // The existing runners may be busy for long.
     if (!qn_failed(qn_thread_start(&r->threads[r->count], "quern-stream",
                                    run_runner, s->device, NULL)))
       ++r->count;
@@ -190,7 +191,7 @@ static void run_poll(const cpu_device *device, const qn_op *op) {
       now = __atomic_load_n((uint64_t *)op->value.address, __ATOMIC_ACQUIRE);
     now &= op->value.mask;
     const uint64_t value = op->value.value;
-    // GEQ compares circularly, as counters wrap.
+    // >= compares modulo the size, as counters wrap around.
     const int64_t ahead = op->value.size == 4
                               ? (int32_t)((uint32_t)now - (uint32_t)value)
                               : (int64_t)(now - value);
@@ -222,7 +223,7 @@ static void record(cpu_event *event, const cpu_stream *s, uint64_t number) {
   qn_mutex_unlock(&event->mutex);
 }
 
-// The launch was checked: a block that no variant takes was refused.
+// The launch was checked, so an entry exists for its block.
 static cpu_launch launch_of(const qn_op_kernel *op, const void *args) {
   cpu_launch launch = {
       .function = op->function,
@@ -279,7 +280,7 @@ static void run_op(cpu_device *device, const qn_op *op) {
   case QN_OP_BATCH:
     run_batch(device, op->batch);
     break;
-  default: // events and dependencies are the stream's; memory is where it is
+  default: // events and dependencies: by the caller; a prefetch: nothing to do
     break;
   }
 }
@@ -309,7 +310,7 @@ static void run_item(cpu_stream *s, item *it) {
   }
 }
 
-// The rest of driving is called with the mutex held.
+// The following functions are called with the mutex held.
 
 static void finish_item(cpu_stream *s, item *it) {
   const uint64_t number = it->number;
@@ -352,8 +353,8 @@ static bool add_dependent(cpu_stream *s, cpu_stream *who, uint64_t number) {
   return true;
 }
 
-// Whether `s` has to wait at its head, a dependency. If so, it is notified when
-// it may go on.
+// Whether `s` has to wait for the dependency at its head. If so, it is notified
+// when it may go on.
 static bool stops(cpu_stream *s) {
   cpu_stream *on = s->head->depend.stream;
   const uint64_t number = s->head->depend.number;
@@ -364,7 +365,7 @@ static bool stops(cpu_stream *s) {
   qn_mutex_lock(&on->mutex);
   bool waits = !is_done(on, number);
   if (waits && !add_dependent(on, s, number)) {
-    // Without memory it looks again and again.
+    // Out of memory: polls instead.
     waits = false;
   }
   qn_mutex_unlock(&on->mutex);
@@ -374,7 +375,7 @@ static bool stops(cpu_stream *s) {
 }
 
 // Runs items up to number `until`, or until one has to wait for another stream.
-// Nobody else drives `s`.
+// No other thread may drive `s`.
 static void drive(cpu_stream *s, uint64_t until) {
   bool stopped = false;
   s->driven = true;
@@ -400,7 +401,7 @@ static void drive(cpu_stream *s, uint64_t until) {
   if (!s->head)
     return;
   if (s->sleeping)
-    qn_cond_broadcast(&s->moved); // one of them may help where it waits
+    qn_cond_broadcast(&s->moved); // a waiting thread may drive the other stream
   if (!stopped)
     list(s, true);
 }
@@ -414,7 +415,7 @@ static void try_drive(cpu_stream *s) {
   qn_mutex_unlock(&s->mutex);
 }
 
-// Returns when item `number` of `s` is done; runs what is in its way.
+// Returns when item `number` of `s` is done; drives whatever it depends on.
 static void wait_for(cpu_stream *s, uint64_t number) {
   if (is_done(s, number))
     return;
@@ -430,7 +431,7 @@ static void wait_for(cpu_stream *s, uint64_t number) {
     if (is_done(s, number) || s->driven || !s->head ||
         s->head->kind != ITEM_DEPEND)
       continue;
-    // The heads that wait for each other are of different streams: this ends.
+    // Dependencies have no cycles, so this recursion ends.
     cpu_stream *on = hold(s->head->depend.stream);
     const uint64_t other = s->head->depend.number;
     qn_mutex_unlock(&s->mutex);
@@ -447,7 +448,7 @@ static void *run_runner(void *user) {
   cpu_device *device = user;
   cpu_runners *r = device->runners;
   uint64_t last_work = qn_clock_ns();
-  (void)prctl(PR_SET_TIMERSLACK, 1000); // naps as short as asked for
+  (void)prctl(PR_SET_TIMERSLACK, 1000); // for accurate short naps
   qn_mutex_lock(&r->mutex);
   while (!r->ending) {
     cpu_stream *s = r->first;
@@ -509,7 +510,7 @@ void qn_cpu_runners_destroy(cpu_device *device) {
 
 // ---- Submitting
 
-// With the mutex held, to reuse items.
+// With the mutex held, as it reuses spare items.
 static item *new_item(cpu_stream *s, size_t args_size) {
   item *it = s->spare;
   if (it && args_size <= SPARE_ARGS) {
@@ -553,7 +554,8 @@ static uint64_t submitted(cpu_stream *s) {
   return atomic_load_explicit(&s->submitted, memory_order_acquire);
 }
 
-// The null stream waits for the blocking ones, and they for it.
+// Orders the null stream with the blocking streams: each waits for the other's
+// earlier work.
 static bool push_order(cpu_stream *s) {
   cpu_device *device = s->device;
   bool good = true;
@@ -587,12 +589,12 @@ static size_t copy_bytes(const qn_op_copy *op) {
   return op->width * op->height * op->depth;
 }
 
-// The host may use the memory that it copies from again when the call returns.
+// Whether the host may change the source as soon as the call has returned.
 static bool is_pageable(const qn_op *op) {
   return op->kind == QN_OP_COPY && op->copy.from.pageable && op->copy.to.device;
 }
 
-// Reads what is copied into the item.
+// Copies the source into the item.
 static void stage(item *it, const qn_op_copy *op) {
   const qn_copy_side staged = {
       .address = it->args, .pitch = op->width, .slice = op->width * op->height};
@@ -620,7 +622,7 @@ static item *copy_item(cpu_stream *s, const qn_op_copy *op, bool staged) {
   return it;
 }
 
-// An event's record counts from its submission.
+// The event refers to the new record from its submission on.
 static item *record_item(cpu_stream *s, cpu_event *event) {
   item *it = new_item(s, 0);
   if (!it)
@@ -844,8 +846,8 @@ static qn_result wait_blocking(cpu_device *device, bool block) {
   return result;
 }
 
-// Who waits for a stream that the null stream is in order with waits for what
-// that one had to do before, as on AMD.
+// Waiting for a blocking stream also waits for earlier work of the null stream,
+// as on AMD.
 static void wait_null(const cpu_device *device) {
   cpu_stream *null = atomic_load_explicit(&device->null, memory_order_acquire);
   if (null)
@@ -876,7 +878,7 @@ qn_result qn_cpu_stream_wait(void *stream, bool block) {
 qn_result qn_cpu_event_create(void *device, bool timing, bool blocking,
                               void **out_event) {
   (void)device;
-  (void)blocking; // waiting always spins briefly, then sleeps
+  (void)blocking; // a wait always spins briefly and then sleeps
   cpu_event *event = qn_alloc_array(1, sizeof(*event));
   if (!event)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an event");

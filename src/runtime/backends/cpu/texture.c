@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Textures and surfaces: a description in memory, which device code reads.
+// Textures and surfaces: a descriptor in memory, which device code reads.
 #include "base/alloc.h"
 #include "quern/texture_abi.h"
 #include "runtime/backends/cpu/cpu.h"
@@ -22,7 +22,7 @@ static void fill(qn_texture_words *t, const qn_texture_request *r) {
       .srgb = r->srgb,
       .layered = s->layered,
   };
-  // The layers of a 1D array are its slices, or its rows.
+  // A layered 1D array has its layers as slices.
   if (s->layered && !s->height && !s->depth)
     t->depth = 1;
   for (int i = 0; i < 3; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cubins and PTX on NVIDIA GPUs: what fits, modules, functions, variables.
+// Cubins and PTX on NVIDIA GPUs: fitness, modules, functions, variables.
 #include "runtime/backends/cuda/cuda.h"
 
 #include <stdio.h>
@@ -7,11 +7,12 @@
 #include "base/alloc.h"
 #include "base/system/log.h"
 
-// ---- What fits
+// ---- Fitness
 
-// A cubin runs on its own major version from its minor version on, PTX on
-// everything that is not older. 'a' code runs on that chip only; 'f' code on
-// its family, which is those of the same major version from its minor on.
+// A cubin runs on devices of its major version from its minor version on, PTX
+// on all devices that are not older. Code for an 'a' target runs on that chip
+// only; code for an 'f' target on its family: the same major version, from its
+// minor version on.
 unsigned qn_cuda_fitness(void *user, const qn_target *target) {
   enum { CUBIN = 0x10000, STEP = 4, SPECIFIC = 3, FAMILY = 2 };
   const qn_device_info *info = &((const qn_cuda_device *)user)->info;
@@ -48,7 +49,7 @@ static bool is_elf(qn_span image) {
   return image.size >= 4 && memcmp(image.data, "\177ELF", 4) == 0;
 }
 
-// The compiler's lines, joined so that they fit a reason.
+// Joins the compiler's lines, so that they can be a reason.
 static void join_lines(char *log) {
   size_t size = strlen(log);
   while (size && (log[size - 1] == '\n' || log[size - 1] == ' '))
@@ -81,7 +82,7 @@ static qn_result load_module(const void *bytes, cu_module **out_module) {
 
 qn_result qn_cuda_load(void *user, qn_span image, void **out_code) {
   qn_cuda_device *device = user;
-  char *text = NULL; // of PTX, which ends with a NUL
+  char *text = NULL; // a copy of PTX that ends with a NUL
   QN_CHECK(qn_cuda_enter(device));
   qn_cuda_code *code = qn_alloc_array(1, sizeof(*code));
   if (code && !is_elf(image)) {
@@ -112,7 +113,7 @@ void qn_cuda_unload(void *user, void **where) {
   if (!code)
     return;
   *where = NULL;
-  // In a driver that has shut down this fails, and nothing is left to unload.
+  // After the driver has shut down this fails, and nothing is left to unload.
   if (qn_cuda.cuCtxSetCurrent(device->context) == 0) {
     qn_cuda_current = device->context;
     (void)qn_cuda.cuModuleUnload(code->module);

@@ -23,7 +23,7 @@ static const qn_dl_symbol symbols[] = {
 
 // ---- Failures
 
-// Results of the driver that have no row of their own.
+// The driver's results that have no row in results.def.
 static qn_result result_of(int error) {
   static const struct {
     int error;
@@ -70,7 +70,7 @@ qn_result qn_cuda_result(int error, const char *call) {
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static unsigned device_count;
-static char unavailable[640]; // why there is none
+static char unavailable[640]; // why it cannot be used
 
 static void open_driver(void) {
   const char *own = getenv("QUERN_LIBCUDA");
@@ -83,7 +83,7 @@ static void open_driver(void) {
       qn_failed(qn_dl_load(&dl, symbols, sizeof(symbols) / sizeof(symbols[0]),
                            &qn_cuda, &diag))) {
     snprintf(unavailable, sizeof(unavailable), "%s", diag.message);
-    return; // a library that was opened stays: closing libcuda is not safe
+    return; // stays open: closing libcuda is not safe
   }
   const char *call = "cuInit";
   int error = qn_cuda.cuInit(0);
@@ -188,7 +188,7 @@ static const attribute answers[] = {
 };
 #undef FIELD
 
-// Attributes that a driver is too old to know stay 0.
+// Attributes that an old driver does not know stay 0.
 static void read_attributes(int device, qn_device_info *info) {
   for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); ++i) {
     int value = 0;
@@ -232,8 +232,8 @@ static void cuda_close(void **where) {
     return;
   *where = NULL;
   if (device->context) {
-    // A driver that has shut down already has nothing left to release. Nothing
-    // waits here: the driver ends what still runs with its context.
+    // A driver that has shut down has nothing left to release. This does not
+    // wait: the driver stops what is still running along with the context.
     (void)qn_cuda.cuDevicePrimaryCtxRelease(device->device);
     if (qn_cuda_current == device->context)
       qn_cuda_current = NULL;
@@ -253,7 +253,7 @@ static qn_result open_device(unsigned ordinal, qn_cuda_device *device) {
 
 static qn_result cuda_open(unsigned ordinal, const qn_backend_options *options,
                            void **out_device) {
-  (void)options; // the driver itself writes what kernels print
+  (void)options; // the driver prints the output of kernels itself
   qn_cuda_device *device = qn_alloc_array(1, sizeof(*device));
   if (!device)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a device");

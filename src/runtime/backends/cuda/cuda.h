@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // NVIDIA GPUs through the driver: what the files of this back end share.
 //
-// The driver's types are declared here with names of our own, only those that
-// are used; libcuda is opened at run time. Pointers of the driver's objects are
-// opaque. An event, a function and a texture object of the runtime are the
-// driver's; a stream is a struct that begins with the driver's, because the
-// driver also wants the context.
+// libcuda is opened at run time; the driver's types that are used are declared
+// here with names of our own. Pointers to the driver's objects are opaque. The
+// runtime's events, functions and texture objects are the driver's; a stream is
+// a struct that begins with the driver's, because submitting also needs the
+// device's context.
 #ifndef QN_RUNTIME_BACKENDS_CUDA_CUDA_H
 #define QN_RUNTIME_BACKENDS_CUDA_CUDA_H
 
@@ -84,7 +84,7 @@ typedef struct cu_array_desc {
   unsigned channels, flags;
 } cu_array_desc;
 
-typedef struct cu_token { // of memory for another process
+typedef struct cu_token { // of memory shared with another process
   uint8_t bytes[QN_TOKEN_SIZE];
 } cu_token;
 
@@ -192,7 +192,7 @@ typedef struct cu_memory_node {
 } cu_memory_node;
 
 enum { CU_LAUNCH_COOPERATIVE = 2 }; // launch attribute
-// Keys of the `extra` list of a launch.
+// Keys in the `extra` list of a launch.
 #define CU_ARGS_END ((void *)0)
 #define CU_ARGS_BLOCK ((void *)1)
 #define CU_ARGS_SIZE ((void *)2)
@@ -207,11 +207,11 @@ typedef struct qn_cuda_api {
 #undef QN_SYMBOL_AS
 } qn_cuda_api;
 
-// Filled by the first probe; its functions are there from then on.
+// Filled in by the first probe.
 extern qn_cuda_api qn_cuda;
 
-// A driver's failure as ours, with its own words as the reason: `call` is the
-// function's name. CU_NOT_READY has no reason, it is not a failure.
+// Converts the driver's result, with its message as the reason; `call` is the
+// function's name. CU_NOT_READY sets no reason, as it is not a failure.
 qn_result qn_cuda_result(int error, const char *call);
 
 // Calls a function of the driver and returns from the enclosing one when it
@@ -223,7 +223,7 @@ qn_result qn_cuda_result(int error, const char *call);
       return qn_cuda_result(cuda_error_, #name);                               \
   } while (0)
 
-// The address of an object of the runtime as the driver writes it.
+// An address in the driver's type.
 static inline cu_address qn_cuda_address(const void *address) {
   return (cu_address)(uintptr_t)address;
 }
@@ -235,16 +235,16 @@ static inline void *qn_cuda_pointer(cu_address address) {
 
 typedef struct qn_cuda_device {
   cu_context *context; // the primary one
-  int device;          // the driver's number
+  int device;          // the driver's CUdevice
   bool pageable;       // see qn_device_info
-  qn_device_info info; // but for memory_free
+  qn_device_info info; // except memory_free
   qn_mutex mutex;      // of the rest
   qn_map mapped;       // address to size, of qn_map_request
   qn_map surfaces;     // objects that are surfaces
 } qn_cuda_device;
 
 typedef struct qn_cuda_stream {
-  cu_stream *native; // first: what interoperation gets
+  cu_stream *native; // has to be the first member
   qn_cuda_device *device;
 } qn_cuda_stream;
 
@@ -253,17 +253,17 @@ typedef struct qn_cuda_code {
   qn_cuda_device *device;
 } qn_cuda_code;
 
-// The context that this thread has set last; NULL: not by us.
+// The context that we set last on this thread; NULL: none.
 extern _Thread_local cu_context *qn_cuda_current QN_HOT_TLS;
 
-// Makes the device's context current, whatever the thread had.
+// Makes the device's context current on this thread.
 qn_result qn_cuda_enter(const qn_cuda_device *device);
-// The same where nanoseconds count: assumes that nothing else changed it.
+// The same, faster: assumes that nobody else changed the current context.
 static inline qn_result qn_cuda_enter_fast(const qn_cuda_device *device) {
   return qn_cuda_current == device->context ? QN_R_OK : qn_cuda_enter(device);
 }
 
-// cuda_memory.c
+// memory.c
 qn_result qn_cuda_allocate(void *device, const qn_memory_request *request,
                            qn_memory *out_memory);
 qn_result qn_cuda_release(void *device, qn_memory_kind kind, qn_memory *memory);
@@ -273,10 +273,11 @@ qn_result qn_cuda_advise(void *device, void *address, size_t size,
 qn_result qn_cuda_texture(void *device, const qn_texture_request *request,
                           uint64_t *value);
 qn_result qn_cuda_peer(void *device, void *peer, bool enable);
-// The least size of physical memory and of its multiples; 0: none.
+// The smallest size of physical memory, of which its sizes are multiples; 0:
+// not supported.
 uint32_t qn_cuda_granularity(int device);
 
-// cuda_code.c
+// code.c
 unsigned qn_cuda_fitness(void *device, const qn_target *target);
 qn_result qn_cuda_load(void *device, qn_span image, void **out_code);
 void qn_cuda_unload(void *device, void **code);
@@ -289,7 +290,7 @@ qn_result qn_cuda_configure(void *function, qn_function_attribute attribute,
 qn_result qn_cuda_occupancy(void *device, void *function, uint32_t threads,
                             size_t shared_size, int *out_blocks);
 
-// cuda_stream.c
+// stream.c
 qn_result qn_cuda_stream_create(void *device, bool null, bool non_blocking,
                                 int priority, void **out_stream);
 void qn_cuda_stream_destroy(void **stream);
@@ -301,7 +302,7 @@ void qn_cuda_event_destroy(void **event);
 qn_result qn_cuda_event_wait(void *event, bool block);
 qn_result qn_cuda_event_elapsed(void *from, void *to, double *out_ns);
 
-// How a copy is given to the driver: one run of bytes, or blocks of rows.
+// A copy as it is passed to the driver: one run of bytes, or blocks of rows.
 typedef struct qn_cuda_copy {
   bool plain; // `size` bytes from `from` to `to`
   cu_address to, from;
@@ -312,13 +313,13 @@ typedef struct qn_cuda_copy {
 } qn_cuda_copy;
 
 void qn_cuda_copy_plan(const qn_op_copy *op, qn_cuda_copy *out_copy);
-// Moves on to the next of the `count`.
+// Moves on to the next of the `count` copies.
 void qn_cuda_copy_next(qn_cuda_copy *copy);
-// QN_R_NOT_SUPPORTED for what the driver cannot wait for. `out_op` is as
-// batches of memory operations take it.
+// Converts a WRITE or POLL for the driver's batches of memory operations.
+// QN_R_NOT_SUPPORTED for conditions that the driver has not.
 qn_result qn_cuda_memory_op(const qn_op *op, cu_memory_op *out_op);
 
-// cuda_graph.c
+// graph.c
 qn_result qn_cuda_submit_batch(qn_cuda_stream *stream, qn_batch *batch);
 
 #endif // QN_RUNTIME_BACKENDS_CUDA_CUDA_H

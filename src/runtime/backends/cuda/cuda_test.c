@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The back end 'cuda' against a driver that is none: tests/gpu/fake_cuda.c,
-// which the build puts beside this program.
+// The back end 'cuda' on a fake driver, tests/gpu/fake_cuda.c, which the build
+// puts beside this program.
 #include "runtime/backends/cuda/cuda.h"
 
 #include <dlfcn.h>
@@ -213,7 +213,7 @@ static void test_memory(void) {
   CHECK(logged("  8x4x3 format 32 channels 2 flags 3\n"));
   CHECK(logged("  size 4194304 alignment 4096 hint 0\n"));
 
-  // Mapped without access, then given it, then unmapped.
+  // Maps without access, grants access, unmaps.
   qn_map_request map = {.address = memory[5].address,
                         .size = 2 << 20,
                         .physical = memory[6].native};
@@ -357,7 +357,7 @@ static const qn_kernel kernel = {.name = {"axpy", 4}, .symbol = {"axpy", 4}};
 
 static void *load(void *device, const char *text) {
   void *code = NULL;
-  // Not NUL-terminated: the back end has to see to that.
+  // Not NUL-terminated: the back end has to add the NUL.
   const size_t size = strlen(text);
   char *bytes = malloc(size);
   memcpy(bytes, text, size);
@@ -406,7 +406,7 @@ static void test_code(void) {
   CHECK(!code);
   b->unload(device, &code);
 
-  // What the compiler says is the reason.
+  // The compiler's message becomes the reason.
   const qn_span broken = qn_str_span(QN_STR("broken"));
   CHECK_RESULT(b->load(device, broken, &code), QN_R_INVALID_KERNEL_FILE);
   CHECK(strstr(qn_reason(), "cuModuleLoadDataEx: "));
@@ -454,7 +454,7 @@ static void test_launches(void) {
   OK(b->submit(stream, &op));
   CHECK_TEXT(fake_log(), "cuLaunchCooperativeKernel\n  axpy grid 1,2,3 block "
                          "4,5,6 shared 7 first 42\n");
-  // A block of arguments.
+  // A packed block of arguments.
   op.kernel.args = NULL;
   op.kernel.packed = &first;
   op.kernel.packed_size = sizeof(first);
@@ -467,7 +467,7 @@ static void test_launches(void) {
   OK(b->submit(stream, &op));
   CHECK(logged("cuLaunchKernel\n") && logged("packed 4 first 42\n"));
 
-  // A context that somebody else made current.
+  // Another context was made current behind our back.
   void *other = open_device(1);
   int (*set)(cu_context *context);
   void *handle = dlopen(getenv("QUERN_LIBCUDA"), RTLD_NOW);
@@ -824,7 +824,7 @@ static void test_batch(void) {
 
 // ---- The end
 
-// The driver went first, as it does when the process exits.
+// The driver has shut down first, as it does when the process exits.
 static void test_late_end(void) {
   void *device = open_device(0);
   void *code = load(device, "axpy");

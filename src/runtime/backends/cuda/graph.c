@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batches of operations as the driver's graphs: made at the first launch, then
-// launched as one.
+// Batches of operations as graphs of the driver: instantiated at the first
+// launch, then launched as a whole.
 #include "runtime/backends/cuda/cuda.h"
 
 #include "base/alloc.h"
@@ -8,17 +8,17 @@
 typedef struct prepared {
   qn_cuda_device *device;
   cu_graph_exec *exec;
-  // Of batches with functions of the host: recorded after every launch. What
-  // they are given goes with the batch, so the last launch has to be over. The
-  // driver itself keeps what else a launch needs.
+  // For batches with functions of the host: recorded after every launch, as
+  // their arguments are freed with the batch, which must wait for the last
+  // launch. The driver itself keeps everything else that a launch needs.
   cu_event *done;
 } prepared;
 
 typedef struct builder {
   qn_cuda_device *device;
   cu_graph *graph;
-  cu_node **last;  // of each operation: what stands for its end
-  cu_node **after; // of the one being added
+  cu_node **last;  // for each operation: its last node
+  cu_node **after; // what the node being added waits for
   size_t after_count;
 } builder;
 
@@ -33,8 +33,8 @@ static void chain(builder *b, cu_node *node) {
   b->after_count = 1;
 }
 
-// The addresses of a block's arguments, which the caller frees; NULL when the
-// kernel's description does not say where they are.
+// The addresses of the arguments in a packed block, which the caller frees;
+// NULL when the kernel's record does not have their layout.
 static void **spread(const qn_op_kernel *op) {
   const qn_kernel *kernel = op->kernel;
   if (!kernel || !kernel->argument_count)
@@ -57,7 +57,7 @@ static qn_result add_kernel(builder *b, const qn_op_kernel *op,
   size_t size = op->packed_size;
   void *extra[] = {CU_ARGS_BLOCK, (void *)(uintptr_t)op->packed, CU_ARGS_SIZE,
                    &size, CU_ARGS_END};
-  // The driver refuses to make a node with a block cooperative.
+  // The driver refuses cooperative nodes with a packed block.
   void **own = op->cooperative && !op->args && size ? spread(op) : NULL;
   const cu_kernel_node node = {
       .function = op->function,

@@ -11,7 +11,7 @@ enum { // flags of the driver's calls
   REGISTER_FLAGS = 11, // portable, mapped, read-only
   REGISTER_IO = 4,
   MANAGED_GLOBAL = 1,
-  MANAGED_FLAGS = 3, // of every stream, of the host
+  MANAGED_FLAGS = 3, // attached to all streams, or to the host
   ARRAY_LAYERED = 1,
   ARRAY_SURFACE = 2,
   LOCATION_DEVICE = 1,
@@ -114,7 +114,7 @@ static qn_result allocate_array(const qn_memory_request *request,
   return QN_R_OK;
 }
 
-// ---- Memory of several processes
+// ---- Memory shared between processes
 
 static qn_result check_files(void);
 
@@ -176,7 +176,7 @@ uint32_t qn_cuda_granularity(int device) {
   return granularity <= UINT32_MAX ? (uint32_t)granularity : 0;
 }
 
-// The driver wants the size again when a reservation goes: `native` has it.
+// The driver needs the size again to free a reservation: `native` holds it.
 static qn_result reserve(const qn_memory_request *request, qn_memory *memory) {
   cu_address address = 0;
   QN_CHECK(check_ranges());
@@ -253,7 +253,7 @@ static qn_result map_range(qn_cuda_device *device,
       return qn_cuda_result(error, "cuMemMap");
     }
     if (!request->read && !request->write)
-      return QN_R_OK; // as the driver leaves it
+      return QN_R_OK; // without access, as the driver maps it
   }
   return set_access(device, request);
 }
@@ -330,7 +330,7 @@ static int free_native(qn_memory_kind kind, const qn_memory *memory,
 
 qn_result qn_cuda_release(void *user, qn_memory_kind kind, qn_memory *memory) {
   const char *call = NULL;
-  // After the driver's end its memory is gone already.
+  // After the driver has shut down its memory is gone.
   const int current =
       qn_cuda.cuCtxSetCurrent(((const qn_cuda_device *)user)->context);
   if (current == CU_DEINITIALIZED) {
@@ -404,8 +404,8 @@ static qn_result create_texture(const qn_texture_request *request,
                (request->normalized_coords ? TEXTURE_NORMALIZED : 0u) |
                (request->srgb ? TEXTURE_SRGB : 0u),
   };
-  // The hardware has rows of height 1 in a 1D texture, whose border it would
-  // blend in.
+  // To the hardware a 1D texture has a height of 1; with other address modes it
+  // would blend in the border in y.
   const int dimensions = request->shape.height ? 3 : 1;
   for (int i = 0; i < 3; ++i)
     texture.address_mode[i] =

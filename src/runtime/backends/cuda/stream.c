@@ -6,7 +6,7 @@
 
 // ---- Kernels
 
-// Two packed arguments of the driver's list: the block, and its size.
+// The driver's `extra` list for a packed block: the block and its size.
 #define EXTRA_LIST(op, size)                                                   \
   {CU_ARGS_BLOCK, (void *)(uintptr_t)(op)->packed, CU_ARGS_SIZE, &(size),      \
    CU_ARGS_END}
@@ -50,7 +50,7 @@ static __attribute__((noinline)) int launch_packed(const qn_cuda_stream *stream,
 }
 
 static inline int launch(const qn_cuda_stream *stream, const qn_op_kernel *op) {
-  // The driver does not write to them.
+  // The driver does not write to the arguments.
   void **args = (void **)(uintptr_t)op->args;
   return args ? launch_values(stream, op, args, NULL)
               : launch_packed(stream, op);
@@ -66,8 +66,8 @@ launch_together(const qn_cuda_stream *stream, const qn_op_kernel *op) {
   return QN_R_OK;
 }
 
-// Somebody else may have changed the thread's context behind our back; such a
-// launch is tried once more.
+// Retries a launch that failed because somebody else changed the thread's
+// current context.
 static __attribute__((noinline)) qn_result
 relaunch(const qn_cuda_stream *stream, const qn_op_kernel *op, int error) {
   if (error == CU_INVALID_CONTEXT || error == CU_INVALID_HANDLE) {
@@ -87,8 +87,8 @@ static inline qn_result submit_kernel(const qn_cuda_stream *stream,
 
 // ---- Copies and fills
 
-// A side as the driver wants it. Rows and slices of an array are its own;
-// memory that has no pitch is one row.
+// Converts a side for the driver. An array knows its rows and slices; memory
+// without a pitch is one row.
 static void put_side(const qn_copy_side *side, const qn_op_copy *op,
                      cu_side_3d *out) {
   *out = (cu_side_3d){0};
@@ -120,7 +120,7 @@ static bool is_dense(const qn_copy_side *side, const qn_op_copy *op) {
           side->slice == 0);
 }
 
-// Whether the driver can step over the slices itself: it counts rows.
+// Whether the driver can step over the slices, whose size it takes in rows.
 static bool has_whole_rows(const qn_copy_side *side, const cu_side_3d *put) {
   return side->array || !side->slice || side->slice == put->pitch * put->rows;
 }
@@ -307,7 +307,7 @@ static qn_result submit_value(const qn_cuda_stream *stream, const qn_op *op) {
 static qn_result submit_prefetch(const qn_cuda_stream *stream,
                                  const qn_op *op) {
   enum { THE_HOST = -1 };
-  // Devices that do not move pages on demand have nothing to fetch early.
+  // Without page migration on demand there is nothing to prefetch.
   if (!stream->device->info.concurrent_managed)
     return QN_R_OK;
   QN_CUDA(cuMemPrefetchAsync, qn_cuda_address(op->prefetch.address),
@@ -350,7 +350,8 @@ static __attribute__((noinline)) qn_result submit_other(qn_cuda_stream *stream,
                    (int)op->kind);
 }
 
-// Kernels on their own: every cache line that a launch needs costs.
+// Kernels have a function of their own, as each cache line that a launch
+// touches takes time.
 QN_HOT qn_result qn_cuda_submit(void *user, const qn_op *op) {
   qn_cuda_stream *stream = user;
   QN_CHECK(qn_cuda_enter_fast(stream->device));

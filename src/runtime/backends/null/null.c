@@ -73,7 +73,7 @@ static void null_close(void **device) {
   *device = NULL;
 }
 
-// As generous as the API allows: what it refuses is the core's doing.
+// The limits are as high as the API allows, so that only the core refuses.
 static void null_describe(void *device, qn_device_info *out_info) {
   (void)device;
   const uint64_t live = atomic_load(&live_size);
@@ -113,7 +113,7 @@ static void null_describe(void *device, qn_device_info *out_info) {
            qn_target_native()->name);
 }
 
-// Any image will do: none is run.
+// Every image fits, as none is run.
 static unsigned null_fitness(void *device, const qn_target *target) {
   (void)device;
   return target->row == qn_target_native() ? 2 : 1;
@@ -123,7 +123,7 @@ static unsigned null_fitness(void *device, const qn_target *target) {
 
 enum { ALIGNMENT = 4096 };
 
-// In front of every block; its size is a multiple of nothing in particular.
+// Precedes every block.
 typedef struct heap_block {
   size_t size;
 } heap_block;
@@ -223,7 +223,7 @@ typedef struct function {
 
 typedef struct variable {
   struct variable *next;
-  size_t size; // bytes, which follow
+  size_t size; // of the bytes that follow
   char *name;
 } variable;
 
@@ -296,7 +296,7 @@ static variable *find_variable(const null_code *code, const char *symbol) {
   return NULL;
 }
 
-// The image's symbol says how large it is; its value is not read.
+// The size comes from the image's symbol; its initial value is not read.
 static qn_result make_variable(null_code *code, const char *symbol,
                                variable **out_variable) {
   qn_elf elf;

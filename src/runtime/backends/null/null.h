@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device that executes nothing and counts what it is asked for: what the
-// runtime itself costs, and what it calls.
+// A device that executes nothing and counts the calls: to measure the runtime's
+// own cost, and to test what it calls.
 //
 // Kernels, prefetches and values are only counted; functions of the host are
-// called by the thread that submits; everything is done at once. Memory is real
-// memory of the host.
+// called by the thread that submits; every operation is done at once. Memory is
+// host memory.
 #ifndef QN_RUNTIME_BACKENDS_NULL_NULL_H
 #define QN_RUNTIME_BACKENDS_NULL_NULL_H
 
@@ -35,7 +35,7 @@ typedef struct qn_null_counts {
   uint64_t live_size;             // bytes allocated and not released
 } qn_null_counts;
 
-// Of the whole process; a reset leaves live_size as it is.
+// Counts for the whole process; a reset does not change live_size.
 void qn_null_counts_read(qn_null_counts *out_counts);
 void qn_null_counts_reset(void);
 
@@ -46,7 +46,7 @@ typedef struct qn_null_options {
   void *user;
 } qn_null_options;
 
-// Not while anything is submitted. NULL: nothing is done.
+// Must not be called while anything is submitted. NULL restores the defaults.
 void qn_null_configure(const qn_null_options *options);
 
 extern const qn_backend qn_backend_null;

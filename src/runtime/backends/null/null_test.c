@@ -6,7 +6,7 @@
 
 #define OK(call) CHECK_INT(call, QN_R_OK)
 
-// A variable of an image, which is this program.
+// A variable of an image: this program.
 extern uint32_t null_test_table[5];
 uint32_t null_test_table[5];
 
@@ -100,7 +100,7 @@ static void test_memory(void) {
                          .depth = 1}};
   OK(b->submit(stream, &up));
   OK(b->submit(stream, &down));
-  CHECK_INT(out[0], 0); // nothing was asked for
+  CHECK_INT(out[0], 0); // copies are not executed
   qn_null_configure(&(qn_null_options){.moves = true});
   OK(b->submit(stream, &up));
   OK(b->submit(stream, &down));

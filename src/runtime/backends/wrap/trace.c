@@ -17,14 +17,14 @@
 #include "runtime/backends/wrap/wrapper.h"
 
 enum {
-  HOST_TRACK = 1, // the process of the host's threads; devices follow
+  HOST_TRACK = 1, // "pid" of the host's threads; devices follow
   TRIES = 5,      // to match the clocks
   RESOLVE_EVERY = 64,
 };
-// When the point of reference moves on: events measure in 32-bit floats.
+// The age at which the anchor is renewed: drivers measure in 32-bit floats.
 static const double ANCHOR_NS = 50e6;
 
-// An operation that was submitted, and the events around it.
+// A submitted operation and the events around it.
 typedef struct pending {
   void *begin, *end;
   uint64_t flow;
@@ -52,7 +52,7 @@ typedef struct trace_device {
   trace_stream *streams;
   void **spare; // events
   size_t spare_count, spare_capacity;
-  void *anchor; // an event, and when it was by the host's clock
+  void *anchor; // an event, and its time by the host's clock
   double anchor_ns;
 } trace_device;
 
@@ -63,7 +63,7 @@ static qn_map streams; // of inner back ends: to their trace_stream
 static unsigned tracks = HOST_TRACK + 1;
 static _Atomic uint64_t flows;
 
-// ---- What the file gets
+// ---- Output
 
 static uint64_t this_thread(void) { return (uint64_t)syscall(SYS_gettid); }
 
@@ -85,7 +85,7 @@ static void add_metadata(unsigned process, uint64_t thread, const char *what,
   qn_buffer_finish(&text);
 }
 
-// Something that this thread did from `begin_ns` until now.
+// Adds what this thread did from `begin_ns` until now.
 static void add_host_slice(uint64_t begin_ns, const char *format, ...)
     QN_PRINTF(2, 3);
 static void add_host_slice(uint64_t begin_ns, const char *format, ...) {
@@ -116,7 +116,7 @@ static void add_flow(char phase, const qn_trace_event *slice, uint64_t flow) {
   qn_trace_file_add(&event);
 }
 
-// ---- Operations in words
+// ---- Names of operations
 
 static qn_str kernel_name(const qn_op_kernel *op) {
   if (!op->kernel)
@@ -247,7 +247,7 @@ static void move_anchor(trace_device *d, void *event, double ns) {
   give_event(d, old);
 }
 
-// Writes one that has ended.
+// Writes an operation that has ended.
 static void write_pending(const trace_stream *s, const pending *p) {
   trace_device *d = s->device;
   double since = 0;
@@ -316,7 +316,7 @@ static qn_result record(trace_stream *s, void *event) {
       s->stream, &(qn_op){.kind = QN_OP_RECORD, .event = {event}});
 }
 
-// The operation between two events. Without events or memory it runs untimed.
+// Submits the operation between two events; without events or memory, untimed.
 static qn_result submit_timed(trace_stream *s, const qn_op *op, pending *p) {
   trace_device *d = s->device;
   qn_mutex_lock(&d->mutex);
@@ -483,7 +483,7 @@ static void free_stream(trace_stream *s) {
   qn_free(s);
 }
 
-// Operations still running are written when they end.
+// Destroys a stream's state, once its running operations have been written.
 static void forget_stream(trace_stream *s) {
   trace_device *d = s->device;
   qn_mutex_lock(&d->mutex);
@@ -513,7 +513,8 @@ static void stream_destroy(const qn_wrapper *w, void **stream) {
 
 // ---- Devices
 
-// Finds a moment that both clocks know: the closest pair of several.
+// Records an event and reads the host's clock at the same moment: the closest
+// of several tries.
 static qn_result match_clocks(trace_device *d) {
   uint64_t best = UINT64_MAX;
   void *stream = NULL;

@@ -13,10 +13,10 @@ enum { MUCH = 64 * 1024 };
 static struct {
   qn_mutex mutex;
   int fd;
-  pid_t process; // a child of it must not write
+  pid_t process; // forked children must not write
   bool open, seekable;
-  off_t end; // of what is complete, without the closing bracket
-  bool any;  // event is in the file
+  off_t end; // of the last complete event, before the closing bracket
+  bool any;  // whether the file has events
   uint64_t start_ns;
   qn_buffer waiting;
 } file = {.mutex = QN_MUTEX_INIT};
@@ -35,8 +35,8 @@ static void write_whole(const char *bytes, size_t size) {
   }
 }
 
-// What waits and the closing bracket go in one write. A pipe gets no bracket,
-// which readers of traces put up with.
+// Writes the waiting events and the closing bracket in one write. A pipe gets
+// no bracket, which readers of traces accept.
 static void flush(void) {
   static const char closing[] = "\n]\n";
   if (!file.open || file.process != getpid())
@@ -44,7 +44,7 @@ static void flush(void) {
   const bool any = file.waiting.size > 1; // more than the opening bracket
   if (file.seekable)
     qn_buffer_append(&file.waiting, closing, sizeof(closing) - 1);
-  if (!file.waiting.failed) { // what there was no memory for is left out
+  if (!file.waiting.failed) { // out of memory: these events are lost
     write_whole((const char *)file.waiting.data, file.waiting.size);
     file.any = file.any || any;
     if (file.seekable)
@@ -109,10 +109,10 @@ void qn_trace_file_flush(bool now) {
   qn_mutex_unlock(&file.mutex);
 }
 
-// The last word, after every handler of atexit.
+// Runs after all atexit handlers.
 __attribute__((destructor)) static void flush_at_exit(void) {
   if (pthread_mutex_trylock(&file.mutex) != 0)
-    return; // a thread lives on in a write
+    return; // another thread is in the middle of a write
   if (file.waiting.size)
     flush();
   qn_mutex_unlock(&file.mutex);

@@ -11,8 +11,8 @@
 // Creates the file; later calls do nothing.
 qn_result qn_trace_file_open(const char *path);
 
-// When an event happened: "pid" and "tid" are tracks, times in nanoseconds of
-// qn_clock_ns.
+// One event. `process` and `thread` ("pid" and "tid") select a track; times are
+// nanoseconds of qn_clock_ns.
 typedef struct qn_trace_event {
   char phase; // of the format: X slice, M metadata, s and f flow, i instant
   unsigned process;
@@ -23,7 +23,7 @@ typedef struct qn_trace_event {
 } qn_trace_event;
 
 void qn_trace_file_add(const qn_trace_event *event);
-// To the file, if `now` or when there is much.
+// Writes waiting events to the file: always if `now`, else when there are many.
 void qn_trace_file_flush(bool now);
 
 #endif // QN_RUNTIME_BACKENDS_WRAP_TRACE_FILE_H

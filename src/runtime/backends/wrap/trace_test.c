@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traces of the device 'null', whose kernels sleep. With two paths, the traces
-// of a good and of a killed process are left there, for check_trace.py.
+// Traces of the device 'null', whose kernels sleep. Given two paths, leaves the
+// trace of a normal and of a killed process there, for check_trace.py.
 #include "runtime/backends/wrap/trace.h"
 
 #include <signal.h>
@@ -78,7 +78,7 @@ static void work(void) {
                                          .width = 64,
                                          .height = 1,
                                          .depth = 1}}));
-  CHECK(memcmp(memory.host, bytes, 64) == 0); // it is done, not only traced
+  CHECK(memcmp(memory.host, bytes, 64) == 0); // executed, not only traced
   qn_op ops[] = {
       {.kind = QN_OP_HOST, .host = {add_one, &calls}},
       {.kind = QN_OP_FILL,
@@ -158,7 +158,7 @@ static void check_contents(const char *path) {
   qn_file_close(&file);
 }
 
-// The file is whole at every moment from the first event on.
+// The file is complete at every moment from the first event on.
 static void test_killed(const char *path) {
   int status = 0;
   const pid_t child = fork();
@@ -205,7 +205,7 @@ static bool run_once(void) {
     return false;
   }
   const bool done = b->stream_create(d, false, false, 0, &s) == QN_R_OK;
-  // Without memory for its trace an operation is done all the same.
+  // Out of memory for its trace, an operation is still executed.
   if (done)
     OK(b->submit(s, &(qn_op){.kind = QN_OP_PREFETCH}));
   b->stream_destroy(&s);
@@ -230,7 +230,7 @@ int main(int argc, char **argv) {
   check_contents(out);
   test_threads();
   end();
-  if (argc == 1) // it leaves holes in the trace
+  if (argc == 1) // not with paths: failed allocations leave events out
     CHECK(test_fail_allocations(run_once) > 5);
   qn_file file = read_file(out);
   CHECK(is_closed(&file));

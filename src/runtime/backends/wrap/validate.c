@@ -19,12 +19,12 @@ enum { NAME_SIZE = 160 };
 // All guarded by qn_watch_mutex.
 static qn_wrapper wrappers[QN_WRAPPERS];
 static qn_watch_device *devices;
-static qn_map streams;  // of inner back ends: to their qn_watch_device
-static qn_map codes;    // the same of code
+static qn_map streams;  // streams of inner back ends to qn_watch_device
+static qn_map codes;    // loaded code to qn_watch_device
 static qn_map reported; // kernels that were warned about
 static bool every_kernel;
 static bool summarised = true;
-static pid_t process; // that registered check_at_exit; a child reports nothing
+static pid_t process; // that registered check_at_exit; not its forks
 
 static void lock(void) { qn_mutex_lock(&qn_watch_mutex); }
 static void unlock(void) { qn_mutex_unlock(&qn_watch_mutex); }
@@ -99,7 +99,8 @@ static qn_result check_range(const qn_watch_device *device, const range *r) {
     note_access(r, w);
     return QN_R_OK;
   }
-  // The end of one is the start of nothing: but of memory that is not ours.
+  // One past the end is an error, unless the memory has no red zones: then
+  // other memory may begin there.
   if (place == QN_WATCH_INSIDE && address == w->begin + w->size && !w->total)
     return QN_R_OK;
   return refuse_range(r, w, place);
@@ -149,7 +150,7 @@ static qn_str kernel_name(const qn_op_kernel *op) {
                   qn_str_find(op->kernel->demangled, '(')};
 }
 
-// "argument 2 'out' of 'axpy'"
+// Prints "argument 2 'out' of 'axpy'".
 static void argument_name(const qn_op_kernel *op, const qn_argument *argument,
                           char *text, size_t size) {
   const qn_str name = kernel_name(op);
@@ -161,7 +162,7 @@ static void argument_name(const qn_op_kernel *op, const qn_argument *argument,
              QN_STR_ARG(name));
 }
 
-// The bytes of an argument; NULL when the launch does not have them.
+// The bytes of an argument; NULL when the launch does not provide them.
 static const void *argument_bytes(const qn_op_kernel *op,
                                   const qn_argument *argument) {
   if (op->args)
@@ -172,7 +173,8 @@ static const void *argument_bytes(const qn_op_kernel *op,
   return (const char *)op->packed + argument->offset;
 }
 
-// Host memory that a CPU reads and a GPU would not: reported once per kernel.
+// Warns of host memory that a CPU can read and a GPU could not, once per
+// kernel.
 static void warn_host(const qn_op_kernel *op, const char *name,
                       uintptr_t address) {
   const uint64_t key = (uintptr_t)op->function;
@@ -271,7 +273,7 @@ static qn_result check_op(qn_watch_device *device, const qn_op *op) {
   case QN_OP_PREFETCH:
     return check_range(device, &(range){.address = op->prefetch.address,
                                         .size = op->prefetch.size,
-                                        .write = true, // it reads nothing
+                                        .write = true, // it does not read
                                         .what = "a prefetch covers"});
   case QN_OP_WRITE:
   case QN_OP_POLL:
@@ -289,8 +291,8 @@ static qn_result check_op(qn_watch_device *device, const qn_op *op) {
   }
 }
 
-// Checks what kernels did. Streams that still run may do more: their kernels
-// stay under suspicion.
+// Checks what kernels did. If streams are still running, their kernels may do
+// more and stay suspects.
 static void check_memory(qn_watch_device *device) {
   bool idle = true;
   for (size_t i = 0; i < streams.count && idle; ++i) {
@@ -336,7 +338,7 @@ static qn_result stream_wait(qn_wrapper *w, void *stream, bool block) {
   return result;
 }
 
-// Of which device is not known here; a check of another finds nothing new.
+// The event's device is not known here, so all devices are checked.
 static qn_result event_wait(qn_wrapper *w, void *event, bool block) {
   const qn_result result = w->inner->event_wait(event, block);
   if (result != QN_R_OK || !block)
@@ -378,7 +380,7 @@ static bool has_zones(qn_memory_kind kind) {
          kind == QN_MEMORY_MANAGED;
 }
 
-// Memory that is known, but is not ours to put zones around.
+// Kinds of memory that are recorded but cannot get red zones.
 static bool is_known(qn_memory_kind kind) {
   return kind == QN_MEMORY_REGISTERED || kind == QN_MEMORY_IMPORTED;
 }
@@ -405,7 +407,7 @@ static qn_result allocate(const qn_wrapper *w, void *device,
                           qn_memory *out_memory) {
   if (is_known(request->kind))
     return allocate_known(w, device, request, out_memory);
-  // The other process would take the red zone for the memory.
+  // The other process would see the red zone as part of the memory.
   if (request->kind == QN_MEMORY_EXPORTED)
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "memory with red zones cannot be given to another "
@@ -436,7 +438,8 @@ static qn_result release(qn_wrapper *w, void *device, qn_memory_kind kind,
     return w->inner->release(device, kind, memory);
   }
   qn_watch_device *watched = device_of(device);
-  // The core destroys a device's streams first and then what the program left.
+  // The core destroys a device's streams first, and then frees what the program
+  // did not: without streams, this is a leak.
   if (!has_streams(watched))
     qn_watch_leak(memory->address);
   const qn_result result = qn_watch_release(watched, kind, memory);
@@ -524,18 +527,18 @@ static void summarise(void) {
   summarised = true;
 }
 
-// While devices still answer: a vendor's library ends with the handlers that
-// were registered before this one.
+// Runs while devices still work: vendors' libraries shut down in handlers that
+// were registered earlier, which run later.
 static void check_at_exit(void) {
   if (process != getpid() || pthread_mutex_trylock(&qn_watch_mutex) != 0)
-    return; // a thread lives on in a check
+    return; // another thread is in the middle of a check
   for (qn_watch_device *d = devices; d; d = d->next)
     qn_watch_check_all(d);
   unlock();
 }
 
-// After every handler of atexit and every static object's end: what is not
-// freed now never will be.
+// Runs after all atexit handlers and destructors of static objects: what is not
+// freed by now is leaked.
 __attribute__((destructor)) static void summarise_at_exit(void) {
   if (process != getpid() || pthread_mutex_trylock(&qn_watch_mutex) != 0)
     return;
@@ -585,7 +588,7 @@ static qn_result open_device(qn_wrapper *w, unsigned ordinal,
   return QN_R_OK;
 }
 
-// Takes what belongs to a device out of a map.
+// Removes the entries of a device from a map.
 static void forget_owned(qn_map *map, const qn_watch_device *device) {
   for (size_t i = map->count; i-- > 0;)
     if (map->entries[i].value == (uintptr_t)device)

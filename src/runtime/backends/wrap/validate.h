@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A back end around another that checks what it is asked for and what kernels
-// do to memory, and reports what is wrong.
+// A back end around another that checks the calls and what kernels do to
+// memory, and reports errors.
 //
 // Allocations of device, pinned and managed memory get red zones on both sides,
 // are filled with 0xff (a NaN, whatever the type), and are kept for a while
-// after they were freed, filled with another pattern. What is checked when is
-// in docs/backends.md. Handles stay those of the other back end.
+// after they were freed, filled with another pattern. docs/backends.md lists
+// what is checked when. Handles are those of the inner back end.
 #ifndef QN_RUNTIME_BACKENDS_WRAP_VALIDATE_H
 #define QN_RUNTIME_BACKENDS_WRAP_VALIDATE_H
 
@@ -19,9 +19,9 @@ typedef struct qn_validate_options {
   void *user;
 } qn_validate_options;
 
-// The checking twin of `inner`, always the same one; NULL when there is no room
-// for another. `options` count from then on for all of them; NULL leaves them
-// as they are.
+// The checking back end around `inner`, always the same one; NULL when too many
+// back ends are wrapped. `options` apply to all of them from then on; NULL does
+// not change them.
 const qn_backend *qn_backend_validate(const qn_backend *inner,
                                       const qn_validate_options *options);
 

@@ -14,7 +14,7 @@ enum {
   FRESH = 0xff,      // new memory
   FREED = 0xde,      // freed memory
   DEVICE_ZONE = 512, // bytes; keeps the alignment that textures want
-  PAGE_ZONE = 4096,  // of pinned and managed memory
+  PAGE_ZONE = 4096,  // bytes; of pinned and managed memory
   KEPT = 256,        // freed allocations
   KEPT_SIZE = 64 << 20,
   KEPT_LARGEST = 1 << 20,
@@ -35,7 +35,7 @@ static struct {
   uint64_t last_number;
 } table;
 
-// ---- Telling
+// ---- Reports
 
 void qn_watch_configure(const qn_validate_options *with) { options = *with; }
 void qn_watch_counts(qn_validate_counts *out_counts) { *out_counts = counts; }
@@ -166,7 +166,7 @@ static qn_result run(const qn_watch_device *device, const qn_op *op) {
   return device->inner->stream_wait(device->stream, true);
 }
 
-// Where the host may touch it at any time; NULL: only the device can.
+// Its address for the host; NULL when the host cannot access it at any time.
 static char *host_of(const qn_watch *w) {
   if (w->kind == QN_MEMORY_MANAGED && !w->device->info.concurrent_managed)
     return NULL;
@@ -208,12 +208,11 @@ static qn_result fetch(const qn_watch *w, size_t offset, size_t size,
 }
 
 typedef struct damage {
-  size_t first, last; // bytes that are not as they were left
+  size_t first, last; // offsets of bytes that were overwritten
   size_t count;
 } damage;
 
-// Compares memory with a pattern. False when all of it is as it should be or
-// cannot be read.
+// Compares memory with a pattern. False when it is intact or cannot be read.
 static bool find_damage(const qn_watch *w, size_t offset, size_t size, int byte,
                         damage *out) {
   enum { PIECE = 4096 };
@@ -248,7 +247,7 @@ void qn_watch_note_kernel(qn_watch_device *device, const char *name) {
     snprintf(device->recent[count], QN_WATCH_NAME, "%s", name);
 }
 
-// "'axpy'", "'axpy' or 'scale'".
+// Prints "'axpy'", "'axpy' or 'scale'".
 static void name_suspects(const qn_watch_device *device, qn_buffer *out) {
   const size_t shown = device->recent_count < QN_WATCH_RECENT
                            ? device->recent_count
@@ -271,7 +270,7 @@ static void report_overrun(const qn_watch *w, const damage *d, bool front) {
   char name[160];
   qn_buffer who = {0};
   name_suspects(w->device, &who);
-  // How far: the byte that is farthest from the allocation.
+  // The distance of the farthest byte from the allocation.
   const size_t reach = front ? w->front - d->first : d->last + 1;
   qn_watch_report(QN_ERROR, "%s wrote %zu bytes %s %s: up to %zu bytes %s",
                   qn_buffer_text(&who), d->count,
@@ -320,7 +319,7 @@ static void check_freed(const qn_watch *w) {
                     d.count, qn_watch_name(w, name, sizeof(name)), d.first);
 }
 
-// Gives a freed allocation back.
+// Releases a freed allocation that was kept.
 static void evict(size_t at) {
   qn_watch *w = table.kept[at];
   check_freed(w);

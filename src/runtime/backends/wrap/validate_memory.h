@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The allocations that the back end 'validate' watches: red zones, contents,
-// and those that were freed. One table for all devices; every function is
-// called with its mutex held.
+// The allocations that the back end 'validate' watches: their red zones and
+// contents, and freed ones. One table for all devices; every function must be
+// called with qn_watch_mutex held.
 #ifndef QN_RUNTIME_BACKENDS_WRAP_VALIDATE_MEMORY_H
 #define QN_RUNTIME_BACKENDS_WRAP_VALIDATE_MEMORY_H
 
@@ -16,7 +16,8 @@ typedef struct qn_watch_device {
   void *device; // of `inner`
   void *stream; // of `inner`, for what is checked
   qn_device_info info;
-  // Kernels since the last check; the count goes on where the names end.
+  // Kernels since the last check: the names of the first ones, the count of
+  // all.
   char recent[QN_WATCH_RECENT][QN_WATCH_NAME];
   size_t recent_count;
   uint64_t leaks; // reported
@@ -34,8 +35,8 @@ typedef struct qn_watch {
   size_t total;      // with both zones, bytes; 0: no zones
   qn_memory inner;   // what the inner back end gave
   const void *owner; // the code that a variable goes with
-  bool written;      // something was put there
-  bool hinted;       // that nothing was, has been reported
+  bool written;      // something has been written to it
+  bool hinted;       // that it was read unwritten has been reported
 } qn_watch;
 
 // Where an address is.
@@ -61,29 +62,29 @@ qn_result qn_watch_allocate(qn_watch_device *device,
                             qn_memory *out_memory);
 qn_result qn_watch_release(qn_watch_device *device, qn_memory_kind kind,
                            qn_memory *memory);
-// What begins there is freed for a program that did not.
+// Reports the allocation that begins there as never freed by the program.
 void qn_watch_leak(const void *address);
-// Memory without red zones: its device, kind, begin, size and owner count.
-// Forgetting what is not known does nothing.
+// Records memory without red zones: uses its device, kind, begin, size and
+// owner. Forgetting unknown memory does nothing.
 qn_result qn_watch_know(const qn_watch *watch);
 void qn_watch_forget(const void *address);
 void qn_watch_forget_owned(const void *owner);
 
-// The allocation around an address; NULL when it is nowhere.
+// The allocation at or around an address; NULL when there is none.
 qn_watch *qn_watch_find(uintptr_t address, qn_watch_place *out_place);
-// "allocation 3 (1024 bytes of device memory)".
+// Prints "allocation 3 (1024 bytes of device memory)".
 const char *qn_watch_name(const qn_watch *watch, char *text, size_t size);
 
-// Remembers a kernel as one that may have written anywhere.
+// Records a kernel as a suspect: it may have written anywhere.
 void qn_watch_note_kernel(qn_watch_device *device, const char *name);
 // Checks the red zones of the device's allocations, if a kernel ran since the
 // last check; `idle`: none runs now, so none can be blamed later.
 void qn_watch_check(qn_watch_device *device, bool idle);
 // Checks all memory of the device, freed memory too.
 void qn_watch_check_all(qn_watch_device *device);
-// Reports what of the device was not freed, and nothing else.
+// Only reports what was not freed.
 void qn_watch_report_leaks(const qn_watch_device *device);
-// The end of a device: what was freed is checked, what was not is reported.
+// Ends a device: checks freed memory and reports what was not freed.
 void qn_watch_end(qn_watch_device *device);
 
 #endif // QN_RUNTIME_BACKENDS_WRAP_VALIDATE_MEMORY_H

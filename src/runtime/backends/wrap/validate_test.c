@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The checks, around the device 'null': kernels are functions of this file.
+// The checks around the device 'null': kernels are functions in this file.
 #include "runtime/backends/wrap/validate.h"
 
 #include <pthread.h>
@@ -19,8 +19,8 @@ static void on_report(void *user, qn_severity severity, const char *line) {
            line);
 }
 
-// The reports since the last call are `expected`, with its addresses left out;
-// NULL: nothing.
+// Checks that the report since the last call, without its addresses, is
+// `expected`; NULL: none.
 static void check_reports(int line, const char *expected) {
   char plain[512] = "";
   size_t size = 0;
@@ -145,7 +145,7 @@ static void end(void) {
   CHECK_INT(counts.live_size, 0);
 }
 
-// ---- Cases; allocations are numbered through the process
+// ---- Cases; allocations are numbered across the process
 
 static void test_overrun(void) {
   begin(false);
@@ -199,7 +199,7 @@ static void test_pointers(void) {
   qn_memory a = allocate(QN_MEMORY_DEVICE, 64); // 4
   char *const address = a.address;
   OK(launch(NULL, 0, 0));
-  OK(launch(address + 64, 0, 0)); // one past the end is no crime
+  OK(launch(address + 64, 0, 0)); // a pointer one past the end is allowed
   REPORTED(NULL);
   OK(launch(address + 70, 0, 0));
   REPORTED(
@@ -334,7 +334,7 @@ static void test_ranges(void) {
       "e: a fill writes to 68 bytes at offset 0 of allocation 6 (64 bytes of "
       "device memory at 0x): 4 bytes too many");
   OK(b->release(device, QN_MEMORY_DEVICE, &a));
-  // Written by a kernel is written.
+  // A kernel's write counts as one.
   qn_memory w = allocate(QN_MEMORY_DEVICE, 16); // 7
   OK(launch(w.address, 0, 1));
   OK(copy(own, w.address, 16, false));

@@ -13,7 +13,7 @@ static bool is_set(const char *value) {
   return value && value[0] && strcmp(value, "0") != 0;
 }
 
-// Tracing is outside: it shows what the program asked for, not the checks.
+// Tracing is the outer one: it shows the program's calls, not the checks'.
 const qn_backend *qn_wrap(const qn_backend *backend) {
   const char *validate = getenv("QUERN_VALIDATE");
   const char *trace = getenv("QUERN_TRACE");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What back ends around another have in common: a table of their own for each
-// that they are around.
+// What back ends around another have in common: a table for each inner back
+// end.
 #ifndef QN_RUNTIME_BACKENDS_WRAP_WRAPPER_H
 #define QN_RUNTIME_BACKENDS_WRAP_WRAPPER_H
 
@@ -13,16 +13,16 @@ typedef struct qn_wrapper {
   qn_backend table;
 } qn_wrapper;
 
-// The table around `inner`, which is made (a copy of inner's that wrap[i] then
-// changes) when there is none; NULL when all are taken. The caller holds the
-// lock of `wrappers`.
+// The table around `inner`, made at the first call (a copy of inner's that
+// wrap[i] then changes); NULL when all are taken. The caller holds the lock of
+// `wrappers`.
 const qn_backend *
 qn_wrapper_find(qn_wrapper *wrappers, const qn_backend *inner,
                 void (*const wrap[QN_WRAPPERS])(qn_backend *));
 
-// The functions that know which back end they are around, without a handle to
-// ask: each calls the file's own function of that name with wrappers[i] first;
-// wrap_common_i puts them into a table.
+// Functions of the table that get no handle which would lead to the inner back
+// end: each calls the file's own function with wrappers[i] as its first
+// argument. wrap_common_##i puts them into a table.
 #define QN_WRAPPER_FUNCTIONS(i)                                                \
   static qn_result open_##i(unsigned ordinal, const qn_backend_options *o,     \
                             void **out) {                                      \
