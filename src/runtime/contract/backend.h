@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every kind of device provides. One `const qn_backend qn_backend_<name>`
-// per file in backends/, one line in backends.def.
+// What every kind of device provides: one `const qn_backend qn_backend_<name>`
+// per folder of backends/, and one line in backends.def.
 //
 // The core (device.h, stream.h, memory.h, ...) owns handles, checks arguments,
-// limits and state, captures graphs, and calls a back end only with valid
-// operations; a back end executes them. All functions may be called from any
-// thread, even at the same time on the same stream, event or allocation.
-// Results are QN_R_OK or what HIP returns in that case, with a reason set by
-// qn_refuse.
+// limits and state, captures graphs, and passes only valid operations to a back
+// end, which executes them. All functions may be called from any thread, even
+// at the same time on the same stream, event or allocation. Results are QN_R_OK
+// or what HIP returns in that case, with a reason set by qn_refuse.
 //
 // Work is a qn_op, submitted to a stream: operations of one stream run in
 // order, of several streams in any. Nothing in `submit` waits for the device,
@@ -35,7 +34,7 @@ typedef struct qn_device_info {
   uint32_t compute_major;   // the CUDA compute capability that code may rely on
   uint32_t compute_minor;   //
   uint32_t multiprocessors; // compute units; CPU: threads of the pool
-  uint32_t wave_size;       // lanes of a warp
+  uint32_t wave_size;       // lanes per warp
   uint32_t max_threads;     // per block
   uint32_t max_block[3];    //
   uint32_t max_grid[3];     // groups
@@ -60,7 +59,7 @@ typedef struct qn_device_info {
   uint32_t granularity;    // of QN_MEMORY_PHYSICAL, bytes; 0: none
   bool integrated;         // shares the host's memory
   bool managed;            // QN_MEMORY_MANAGED works
-  bool concurrent_managed; // host and device may touch it at a time
+  bool concurrent_managed; // host and device may access it at the same time
   bool pageable;           // kernels may read any host memory
   bool cooperative;        // cooperative launches
   bool host_register;      // QN_MEMORY_REGISTERED works
@@ -72,13 +71,13 @@ typedef struct qn_device_info {
 typedef enum qn_memory_kind {
   QN_MEMORY_DEVICE,
   QN_MEMORY_HOST,       // pinned
-  QN_MEMORY_MANAGED,    // one address for host and device, moved as needed
+  QN_MEMORY_MANAGED,    // one address for host and device, migrated as needed
   QN_MEMORY_REGISTERED, // the program's own, pinned by hipHostRegister
   QN_MEMORY_ARRAY,      // for textures; reached through copies only
   QN_MEMORY_RESERVED,   // addresses without memory
   QN_MEMORY_PHYSICAL,   // memory without an address
-  QN_MEMORY_EXPORTED,   // no memory: makes a token for another process
-  QN_MEMORY_IMPORTED,   // what another process exported
+  QN_MEMORY_EXPORTED,   // no memory: creates a token for another process
+  QN_MEMORY_IMPORTED,   // memory that another process exported
   QN_MEMORY_MAPPED,     // of another API, by a descriptor
 } qn_memory_kind;
 
@@ -103,15 +102,16 @@ typedef struct qn_memory_request {
   qn_memory_kind kind;
   size_t size;                 // bytes; of arrays 0
   unsigned flags;              // HIP's, of the call
-  void *host;                  // REGISTERED: where; RESERVED: where if it can
-  size_t alignment;            // RESERVED: or 0
+  void *host;                  // REGISTERED: address; RESERVED: preferred one
+  size_t alignment;            // RESERVED; 0: any
   const qn_array_shape *shape; // ARRAY
-  // EXPORTED: of `size` bytes of DEVICE memory at `host`, written; IMPORTED:
-  // read, and the size comes back as qn_memory.pitch. QN_TOKEN_SIZE bytes.
+  // QN_TOKEN_SIZE bytes. EXPORTED: receives the token of `size` bytes of DEVICE
+  // memory at `host`; IMPORTED: is read, and the size is returned in
+  // qn_memory.pitch.
   uint8_t *token;
-  // A file descriptor instead of a token. EXPORTED: of the physical memory
-  // `host`, written, the caller's. PHYSICAL, MAPPED: of a file that holds the
-  // memory, which the caller keeps, from `offset` bytes on.
+  // A file descriptor instead of a token. EXPORTED: receives a descriptor of
+  // the physical memory `host`, which the caller owns. PHYSICAL, MAPPED: of a
+  // file that holds the memory from `offset` bytes on; still the caller's.
   int *fd;
   size_t offset;
   bool exportable; // PHYSICAL: may be EXPORTED to a descriptor
@@ -153,7 +153,7 @@ typedef struct qn_texture_request {
   uint32_t address_mode[3]; // 0 wrap, 1 clamp, 2 mirror, 3 border
   bool linear;              // filter
   bool normalized_coords;
-  bool normalized_read; // integers as 0..1 or -1..1
+  bool normalized_read; // integers are read as 0..1 or -1..1
   bool srgb;
   float border[4];
 } qn_texture_request;
@@ -186,7 +186,7 @@ typedef enum qn_op_kind {
   QN_OP_RECORD,   // an event
   QN_OP_WAIT,     // until an event of the same back end was recorded
   QN_OP_PREFETCH, // managed memory to a device, or to the host
-  QN_OP_WRITE,    // a value to memory
+  QN_OP_WRITE,    // writes a value to memory
   QN_OP_POLL,     // until memory compares with a value
   QN_OP_BATCH,    // a graph, launched
   QN_OP_KIND_COUNT,
@@ -194,9 +194,9 @@ typedef enum qn_op_kind {
 const char *qn_op_name(qn_op_kind kind); // "kernel", "copy", ...
 
 typedef struct qn_op_kernel {
-  void *function;          // what `function` gave
-  const qn_kernel *kernel; // its description: layout of the arguments
-  const void *source;      // how the program named it, for graphs
+  void *function;          // from qn_backend.function
+  const qn_kernel *kernel; // its record: layout of the arguments
+  const void *source;      // the program's handle or address of it, for graphs
   uint32_t grid[3];        // groups
   uint32_t block[3];
   uint32_t shared_size; // dynamic, bytes
@@ -216,8 +216,8 @@ typedef struct qn_copy_side {
   void *address;          // memory; the source is not written to
   size_t pitch, slice;    // memory, bytes
   bool device;            // device memory, else the host's
-  // The host's own, not pinned. `submit` has read a source that is pageable
-  // when it returns; in batches it is read when they run.
+  // Host memory that is not pinned. `submit` has read a pageable source when it
+  // returns; in batches it is read when they run.
   bool pageable;
 } qn_copy_side;
 
@@ -264,9 +264,9 @@ typedef struct qn_op {
   };
 } qn_op;
 
-// A graph in the order in which a single stream may run it. Reference counted:
-// a back end that runs it after `submit` returns holds a reference. Whatever
-// the operations point to lives as long as the batch.
+// The operations of a graph, in an order in which a single stream can run them.
+// Reference counted: a back end that runs it after `submit` has returned holds
+// a reference. Whatever the operations point to lives as long as the batch.
 typedef struct qn_batch {
   atomic_uint refs;
   void (*free)(struct qn_batch *batch); // when the last reference is dropped
@@ -276,8 +276,8 @@ typedef struct qn_batch {
   const uint32_t *const *after;
   const uint32_t *after_count;
   // What a back end builds from it at the first launch; the core calls `drop`
-  // when operations change and at the end. Guarded by the core's `mutex`: one
-  // submission at a time.
+  // when operations change and at the end. Guarded by the core, which submits
+  // a batch once at a time.
   void *prepared;
   void (*drop)(void *prepared);
 } qn_batch;
@@ -308,7 +308,7 @@ typedef struct qn_backend_options {
 typedef struct qn_backend {
   const char *name;    // stable: QUERN_DEVICE, --device, JSON
   const char *summary; // one line
-  // Only when QUERN_DEVICE names it.
+  // Used only when QUERN_DEVICE names it.
   bool on_request;
   // The driver has already applied CUDA_VISIBLE_DEVICES to what `probe` counts.
   bool hides_devices;
@@ -329,7 +329,7 @@ typedef struct qn_backend {
 
   qn_result (*allocate)(void *device, const qn_memory_request *request,
                         qn_memory *out_memory);
-  // The core has waited for everything that may use it.
+  // The core has waited for all work that may use the memory.
   qn_result (*release)(void *device, qn_memory_kind kind, qn_memory *memory);
   // NULL: virtual memory functions are not supported.
   qn_result (*map)(void *device, const qn_map_request *request);
@@ -348,7 +348,7 @@ typedef struct qn_backend {
   // Loads an image. Images are code, so load only trusted ones. The bytes are
   // copied.
   qn_result (*load)(void *device, qn_span image, void **out_code);
-  // None of its kernels is running.
+  // Called when none of its kernels is running.
   void (*unload)(void *device, void **code);
   qn_result (*function)(void *code, const qn_kernel *kernel,
                         void **out_function, qn_function_info *out_info);
@@ -365,7 +365,7 @@ typedef struct qn_backend {
   // that are not `non_blocking`, and they for it.
   qn_result (*stream_create)(void *device, bool null, bool non_blocking,
                              int priority, void **out_stream);
-  // Work already submitted is still done.
+  // Work that is already submitted still runs.
   void (*stream_destroy)(void **stream);
   qn_result (*submit)(void *stream, const qn_op *op);
   // Waits for work submitted before the call; its failure is returned here and

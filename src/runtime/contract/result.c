@@ -11,8 +11,7 @@
 
 enum { REASON_SIZE = 640 };
 
-// Each thread has one. Without memory for it the number of a result is all
-// there is.
+// Each thread has a reason; when out of memory, a result has none.
 static qn_thread_memory reasons = QN_THREAD_MEMORY(REASON_SIZE, NULL);
 
 static const qn_result_row rows[] = {

@@ -30,10 +30,11 @@ const qn_result_row *qn_result_from_cuda(int number);
 // Keeps the reason for this thread, logs it, and returns `result`.
 QN_COLD qn_result qn_refuse(qn_result result, const char *format, ...)
     QN_PRINTF(2, 3);
-#ifdef __clang_analyzer__ // which cannot see into other files what this returns
+#ifdef __clang_analyzer__ // does not see the result of functions in other files
 #define qn_refuse(result, ...) ((void)qn_refuse(result, __VA_ARGS__), (result))
 #endif
-// The same from a recorded failure; `what` was being done ("loading a module").
+// The same for a diagnostic; `what` says what was being done ("loading a
+// module").
 qn_result qn_refuse_diag(const qn_diag *diag, const char *what);
 // The reason of this thread's last refusal, or "". Valid until the next.
 const char *qn_reason(void);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Capture: what streams are given becomes nodes of a graph.
+// Capture: operations submitted to streams become nodes of a graph.
 //
-// A session is one capture. Every stream that takes part has a qn_capture: the
-// nodes that its next one waits for. A stream takes part when it waits for an
-// event that was recorded in one that does.
+// A session is one capture. Every participating stream has a qn_capture: the
+// nodes that its next node waits for. A stream joins a capture by waiting for
+// an event that was recorded in a participating stream.
 #include <string.h>
 
 #include "base/alloc.h"
@@ -16,11 +16,11 @@ typedef struct session {
   qn_stream *origin;
   pthread_t thread;
   qn_graph *graph;
-  bool own_graph; // made for the capture
+  bool own_graph; // created for the capture
   bool invalid;
   bool over;
   struct qn_capture *participants;
-  struct session *next; // of those that are not over
+  struct session *next; // in the list of unfinished sessions
 } session;
 
 typedef struct qn_capture {
@@ -31,7 +31,7 @@ typedef struct qn_capture {
   struct qn_capture *next;
 } qn_capture;
 
-// What an event keeps of its record.
+// What an event keeps of its captured record.
 typedef struct captured {
   qn_node **after;
   size_t count;
@@ -39,9 +39,9 @@ typedef struct captured {
 
 // Captures are rare, and short: one lock for all of them.
 static qn_mutex mutex = QN_MUTEX_INIT;
-static session *sessions;           // not over
+static session *sessions;           // unfinished
 static atomic_uint active;          // how many of them are not RELAXED
-static atomic_uint active_blocking; // with streams that wait for null's
+static atomic_uint active_blocking; // capturing streams that are blocking
 static _Thread_local qn_capture_mode thread_mode = QN_CAPTURE_GLOBAL;
 
 static qn_result no_memory(void) {
@@ -119,7 +119,7 @@ static void remove_participants(session *s) {
     }
     qn_free(c->after);
     qn_free(c);
-    drop_session(s); // the caller holds one more
+    drop_session(s); // the caller still holds a reference
   }
 }
 
@@ -132,7 +132,7 @@ static qn_result refuse_invalid(void) {
                    "the capture was invalidated by an earlier failure");
 }
 
-// ---- What streams do while they capture
+// ---- Operations of capturing streams
 
 static qn_node_type type_of(const qn_op *op) {
   switch (op->kind) {
@@ -276,7 +276,7 @@ static qn_result capture_wait(qn_stream *stream, qn_event *event) {
   return result;
 }
 
-// Whether a capture forbids the calling thread what may wait for a device.
+// Whether a capture forbids the calling thread to wait for a device.
 static bool is_forbidden(void) {
   bool forbidden = false;
   if (thread_mode == QN_CAPTURE_RELAXED ||
@@ -299,7 +299,8 @@ static qn_result check_unsafe(const char *what) {
              : QN_R_OK;
 }
 
-// Whether a stream that captures is one that the null stream is in order with.
+// Whether a blocking stream of the device captures, which the null stream would
+// have to wait for.
 static bool find_implicit(qn_stream *stream, bool invalidate) {
   bool found = false;
   if (!atomic_load_explicit(&active_blocking, memory_order_relaxed))
@@ -347,7 +348,8 @@ static void end_session(session *s) {
     atomic_fetch_sub(&active, 1);
 }
 
-// The capture ends with the stream in which it began, and fails with another.
+// Destroying the stream in which a capture began ends it; destroying another
+// participant invalidates it.
 static void drop_stream(qn_stream *stream) {
   qn_mutex_lock(&mutex);
   qn_capture *c = capture_of(stream);
@@ -425,13 +427,14 @@ qn_result qn_capture_begin(qn_stream *stream, qn_capture_mode mode,
   return result;
 }
 
-// Whether all that other streams captured comes before the origin's last node.
+// Whether the origin's next node would wait for everything that was captured in
+// the other streams.
 static bool is_joined(const session *s, const qn_capture *origin) {
   for (size_t i = 0; i < s->graph->count; ++i)
     s->graph->nodes[i]->mark = false;
   for (size_t i = 0; i < origin->count; ++i)
     origin->after[i]->mark = true;
-  // Captured nodes come after those that they wait for.
+  // Captured nodes are created after the nodes that they wait for.
   for (size_t i = s->graph->count; i-- > 0;) {
     const qn_node *node = s->graph->nodes[i];
     for (size_t j = 0; node->mark && j < node->after_count; ++j)

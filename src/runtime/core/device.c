@@ -16,7 +16,7 @@ enum { HOOKS_MAX = 16 };
 
 static qn_device *devices[QN_DEVICES_MAX];
 static unsigned device_count;
-static atomic_uint known_count; // the same, once they are all there
+static atomic_uint known_count; // the same; 0 until enumeration is complete
 static pthread_once_t devices_once = PTHREAD_ONCE_INIT;
 static char why_none[512];
 static _Atomic(qn_device_serves *) serves;
@@ -94,7 +94,7 @@ static void count_range(void *user, const qn_range *range) {
   ++*(size_t *)user;
 }
 
-// Memory that the program did not free goes with the device.
+// Frees the memory that the program did not.
 static void free_ranges(qn_device *device, void *native) {
   size_t count = 0;
   qn_ranges_each(device, count_range, &count);
@@ -152,7 +152,7 @@ void qn_device_close(qn_device **where) {
   *where = NULL;
 }
 
-// "cuda:1" is back end "cuda", ordinal 1.
+// Splits "cuda:1" into back end "cuda" and ordinal 1.
 static qn_status split_name(qn_str name, const qn_backend **out_backend,
                             long *out_ordinal, qn_diag *diag) {
   const size_t colon = qn_str_find(name, ':');
@@ -246,7 +246,8 @@ static void add_asked(const char *list) {
   }
 }
 
-// As ROCm and CUDA read it: numbers up to the first that is none.
+// Keeps the devices in a list of numbers, which ends at the first invalid one,
+// as in ROCm and CUDA.
 static void keep_visible(const char *list) {
   qn_device *kept[QN_DEVICES_MAX];
   unsigned count = 0;
@@ -271,7 +272,8 @@ static void keep_visible(const char *list) {
     note_why("HIP_VISIBLE_DEVICES", "no device is left");
 }
 
-// Devices that the program has code for come first; the order stays otherwise.
+// Moves devices that the program has code for to the front; otherwise keeps the
+// order.
 static void order_devices(void) {
   qn_device_serves *ask = atomic_load(&serves);
   qn_device *ordered[QN_DEVICES_MAX];
@@ -399,8 +401,8 @@ static qn_stream **hold_streams(qn_device *device, size_t *out_count) {
 
 static qn_result wait_all(qn_device *device) {
   qn_result first = QN_R_OK;
-  // They are waited for without the lock: functions of the host that streams
-  // call may create and destroy streams.
+  // Waits without the lock, as functions of the host in these streams may
+  // create and destroy streams.
   size_t count;
   qn_stream **all = hold_streams(device, &count);
   if (!all) {
@@ -421,9 +423,10 @@ static qn_result wait_all(qn_device *device) {
 qn_result qn_device_synchronize(qn_device *device) {
   if (!atomic_load(&device->native))
     return QN_R_OK;
-  // While another thread waits, work of this one may be what it waits for.
+  // Not while another thread waits: it has cleared `dirty`, but this thread's
+  // work may not be done.
   if (!atomic_load(&device->dirty) && !atomic_load(&device->waiting))
-    // For the failure that it may know of.
+    // Returns the device's failure, if there is one.
     return device->backend->stream_wait(
         atomic_load(&device->null_stream)->native, true);
   atomic_fetch_add(&device->waiting, 1);

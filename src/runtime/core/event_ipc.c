@@ -11,9 +11,9 @@
 #include "base/alloc.h"
 #include "runtime/core/memory.h"
 
-enum { SLOTS = 508 }; // records that may be under way at a time
+enum { SLOTS = 508 }; // records that may be pending at the same time
 
-// Two pages. Record number n writes n to slot n % SLOTS when it is done.
+// Two pages. When record number n is done, it writes n to slot n % SLOTS.
 typedef struct shared {
   char magic[8];
   atomic_uint_fast64_t issued;
@@ -59,7 +59,8 @@ static bool make_file(int *out_fd) {
   return *out_fd >= 0 && ftruncate(*out_fd, sizeof(shared)) == 0;
 }
 
-// Devices write to it, and wait for it.
+// Maps the file for the host and the device, as devices write to it and wait
+// for it.
 static qn_result map(qn_device *device, qn_shared_event *e) {
   void *address;
   shared *m =

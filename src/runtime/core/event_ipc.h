@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events of several processes: their records are counted in memory that the
-// processes share.
+// Events shared between processes: their records are counted in shared memory.
 #ifndef QN_RUNTIME_CORE_EVENT_IPC_H
 #define QN_RUNTIME_CORE_EVENT_IPC_H
 
 #include "runtime/core/stream.h"
 
-// Makes what an event shares; `token` NULL: anew, else of another process's
-// event, QN_TOKEN_SIZE bytes.
+// Creates the shared part of an event: new with `token` NULL, else that of
+// another process's event (QN_TOKEN_SIZE bytes).
 qn_result qn_shared_event_create(qn_device *device, const uint8_t *token,
                                  struct qn_shared_event **out_event);
 void qn_shared_event_destroy(struct qn_shared_event **event);

@@ -120,7 +120,7 @@ void qn_node_destroy(qn_node *node) {
   free_node(node);
 }
 
-// Copies a kernel's arguments out of the program's memory.
+// Copies a kernel's arguments from the program's memory.
 static qn_result own_arguments(qn_op_kernel *k, uint8_t **out_arguments) {
   size_t size = (size_t)qn_figure_or(k->kernel->arguments_size, 0);
   if (k->packed && k->packed_size > size)
@@ -250,8 +250,8 @@ qn_result qn_graph_clone(const qn_graph *graph, qn_graph **out_graph) {
 
 // ---- Order
 
-// Nodes in an order where each comes after those it waits for, otherwise as
-// created. NULL when out of memory; fewer than there are when there is a cycle.
+// Nodes in topological order, otherwise as created. NULL when out of memory; if
+// there is a cycle, some are missing.
 static const qn_node **sorted(const qn_graph *graph, size_t *out_count) {
   const qn_node **order = qn_alloc_array(graph->count + 1, sizeof(*order));
   size_t count = 0;
@@ -302,12 +302,12 @@ struct qn_exec {
   qn_mutex mutex; // of all below
   step *steps;
   size_t count, capacity;
-  size_t nodes;     // of the graph and those in it; empty ones are no steps
+  size_t nodes;     // with child graphs'; also those that are not steps
   uint32_t **after; // of each step
   uint32_t *after_count;
-  bool one_by_one; // events and the like are not for batches
-  qn_batch *batch; // NULL: has to be made anew
-  qn_users users;  // of the graph and those in it
+  bool one_by_one; // has events, which batches cannot have
+  qn_batch *batch; // NULL: has to be built
+  qn_users users;  // of the graph and its child graphs
 };
 
 typedef struct exits { // steps that a node's followers wait for
@@ -395,7 +395,7 @@ static bool is_step(qn_node_type type) {
 static qn_result flatten(qn_exec *exec, const qn_graph *graph,
                          const exits *before, exits *out_exits);
 
-// What of a node's followers wait for, in terms of steps.
+// Adds the steps of a node; `out` receives those that its followers wait for.
 static qn_result flatten_node(qn_exec *exec, const qn_node *node,
                               const exits *before, exits *out) {
   if (node->child)
@@ -436,7 +436,8 @@ static qn_result flatten(qn_exec *exec, const qn_graph *graph,
     result = qn_refuse(QN_R_INVALID_VALUE, "the graph has a cycle");
   if (result == QN_R_OK)
     result = flatten_all(exec, graph, order, all, before);
-  // All nodes' exits are waited for: an edge more costs little.
+  // Followers wait for the exits of all nodes, not only of the last ones: more
+  // edges cost little.
   for (size_t i = 0; i < graph->count && result == QN_R_OK && out_exits; ++i)
     if (!add_exits(out_exits, &all[i]))
       result = no_memory();
@@ -473,7 +474,7 @@ static size_t count_nodes(const qn_graph *graph) {
   return count;
 }
 
-// Those of the graphs of nodes, too.
+// Copies the user objects of a graph and its child graphs.
 static qn_result collect_users(const qn_graph *graph, qn_users *to) {
   QN_CHECK(copy_users(&graph->users, to));
   for (size_t i = 0; i < graph->count; ++i)
@@ -504,7 +505,7 @@ qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
 void qn_exec_free(qn_exec *exec) {
   if (!exec)
     return;
-  drop_batch(exec); // one that runs holds what it needs
+  drop_batch(exec); // a running one has a reference of its own
   free_steps(exec);
   drop_users(&exec->users);
   qn_mutex_finish(&exec->mutex);
@@ -619,7 +620,7 @@ static qn_result launch_locked(qn_exec *exec, qn_stream *stream) {
 
 qn_result qn_exec_launch(qn_exec *exec, qn_stream *stream) {
   if (atomic_load(&stream->capture)) {
-    // Capturing a launch captures what it does.
+    // In a capture the graph's operations are captured.
     for (size_t i = 0; i < exec->count; ++i)
       if (!exec->steps[i].disabled)
         QN_CHECK(qn_stream_submit(stream, &exec->steps[i].op));
@@ -694,7 +695,7 @@ static qn_node *find_node(const qn_graph *graph, uint64_t id) {
   return NULL;
 }
 
-// Compares step by step; says at which it differs, and how.
+// Compares two step by step; reports at which step they differ, and how.
 static qn_update compare(const qn_exec *a, const qn_exec *b, size_t *out_at) {
   *out_at = 0;
   if (a->count != b->count || a->nodes != b->nodes)
@@ -727,7 +728,7 @@ qn_result qn_exec_update(qn_exec *exec, const qn_graph *graph,
   qn_mutex_lock(&exec->mutex);
   *out_update = compare(exec, fresh, &at);
   if (*out_update == QN_UPDATE_DONE) {
-    // The nodes by which the program knows it stay the old ones.
+    // Steps keep the ids of the old nodes, by which the program refers to them.
     for (size_t i = 0; i < exec->count; ++i) {
       step *x = &exec->steps[i];
       step *y = &fresh->steps[i];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphs: work that is described once and launched often, written node by node
-// or captured from streams.
+// Graphs: work that is defined once and launched often, built node by node or
+// captured from streams.
 //
 // A graph and its nodes are not thread-safe, as in CUDA; executable graphs are.
 #ifndef QN_RUNTIME_CORE_GRAPH_H
@@ -22,7 +22,7 @@ typedef enum qn_node_type { // hipGraphNodeType
   QN_NODE_AWAIT,
   QN_NODE_ALLOCATE,
   QN_NODE_FREE,
-  QN_NODE_VALUES = 14, // writes and polls
+  QN_NODE_VALUES = 14, // WRITE and POLL operations
 } qn_node_type;
 
 typedef struct qn_graph qn_graph;
@@ -31,7 +31,7 @@ typedef struct qn_node {
   qn_graph *graph;
   void *handle;
   qn_node_type type;
-  uint64_t id;     // of the process
+  uint64_t id;     // unique in the process
   uint64_t origin; // the id of the node that it is a clone of, or its own
   struct qn_node **after; // what it waits for
   size_t after_count, after_capacity;
@@ -50,8 +50,8 @@ typedef struct qn_node {
   size_t place; // private: its index in the graph, during a traversal
 } qn_node;
 
-// The API's user objects, which live as long as graphs, and what was made of
-// them, refer to them.
+// The API's user objects, to which graphs, their clones and executable graphs
+// hold references.
 struct qn_user_ref;
 typedef struct qn_user_ops {
   bool (*copy)(const struct qn_user_ref *from, struct qn_user_ref **to);
@@ -148,8 +148,8 @@ typedef struct qn_capture_info {
   size_t after_count;
 } qn_capture_info;
 void qn_capture_get_info(qn_stream *stream, qn_capture_info *out_info);
-// The same for a program that asks: refused for the null stream while one that
-// it would wait for captures, which then goes on.
+// The same for a program's query: refused for the null stream while a stream
+// that it would wait for captures; that capture stays valid.
 qn_result qn_capture_ask(qn_stream *stream, qn_capture_info *out_info);
 // Replaces, or extends, what the next node waits for.
 qn_result qn_capture_set_after(qn_stream *stream, qn_node *const *after,

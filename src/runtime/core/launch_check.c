@@ -4,13 +4,13 @@
 
 #include "runtime/core/loader.h"
 
-// What every device of ours can do at most; a kernel's record may say less.
+// The limits of all supported devices; a kernel's record may have lower ones.
 enum {
   THREADS_MAX = 1024,
   SHARED_MAX = 227 * 1024, // bytes, static and dynamic together
 };
 
-// The name that messages use: demangled where there is one.
+// The kernel's name for messages: the demangled one, if there is one.
 static qn_str shown_name(const qn_kernel *kernel) {
   if (!kernel->demangled.size)
     return kernel->name;
@@ -20,7 +20,7 @@ static qn_str shown_name(const qn_kernel *kernel) {
 
 // ---- Types
 
-// "float" and the like, from a source type: without qualifiers.
+// A source type without qualifiers and "std::".
 static qn_str bare_type(qn_str type) {
   static const char *const words[] = {"const ", "volatile ", "std::"};
   for (size_t i = 0; i < sizeof(words) / sizeof(words[0]);)
@@ -40,7 +40,8 @@ static bool is_one_of(qn_str type, const char *const *names) {
   return false;
 }
 
-// What a source type wants; QN_VALUE_BYTES for all that is not a plain number.
+// The kind of value that a source type expects; QN_VALUE_BYTES for everything
+// but plain numbers.
 static qn_value_kind wanted_kind(const qn_argument *argument) {
   static const char *const reals[] = {
       "float",    "double", "__half",         "half",         "__nv_bfloat16",
@@ -141,7 +142,7 @@ static void hint_signature(const qn_kernel *kernel, qn_diag *diag) {
                                i ? ", " : "", QN_STR_ARG(a->type),
                                a->name.size ? " " : "", QN_STR_ARG(a->name));
     if (count < 0 || (size_t)count >= sizeof(text) - size)
-      return; // too long to help
+      return; // too long to be useful
     size += (size_t)count;
   }
   if (size)

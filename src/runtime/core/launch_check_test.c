@@ -65,7 +65,7 @@ static void test_arguments(void) {
   values[2] = (qn_value){QN_VALUE_REAL, "", 8, "f64"};
   bad(&k, "argument 2 of 'saxpy' is a pointer (8 bytes); got f64 (8 bytes)",
       "It is the parameter 'x' of type 'const float*'.");
-  // Bytes are taken for any value of their size, never for a pointer.
+  // Bytes are accepted for any value of their size, never for a pointer.
   values[1] = (qn_value){QN_VALUE_BYTES, "", 4, "a struct"};
   good(&k);
   values[2] = (qn_value){QN_VALUE_BYTES, "", 8, "a struct"};
@@ -76,7 +76,7 @@ static void test_arguments(void) {
   bad(&k, "the arguments of 'saxpy' are not described in its image", "");
 }
 
-// The type texts that mean integers, reals and neither.
+// Names of types that are integers, reals and neither.
 static void test_types(void) {
   static const struct {
     const char *type;
@@ -123,7 +123,7 @@ static void test_sizes(void) {
       "a block of 1025x1x1 threads is larger than the largest block of "
       "'saxpy', 1024",
       "");
-  // A product that wraps around is large all the same.
+  // A product of sizes that wraps around must not pass.
   launch.block[0] = launch.block[1] = launch.block[2] = 65536;
   CHECK(qn_failed(qn_launch_check(&k, &launch, NULL)));
   launch.block[0] = launch.block[1] = 1024;

@@ -15,12 +15,12 @@
 
 struct qn_module {
   qn_arena arena;
-  uint8_t *bytes; // the image's, owned: the description borrows from them
+  uint8_t *bytes; // the image's, owned; `image` borrows from them
   qn_image image;
   qn_device *device;
-  unsigned generation; // of the device: with another one all is gone already
+  unsigned generation; // the device's; if it has changed, all is gone already
   void *code;          // of the back end
-  qn_mutex mutex;      // of making functions
+  qn_mutex mutex;      // while creating functions
   _Atomic(qn_function *) *functions; // by kernel
   qn_variable *variables;
   size_t variable_count;
@@ -28,7 +28,7 @@ struct qn_module {
 
 // ---- Choosing an image
 
-// The best image so far, and what there is, for the message when none fits.
+// The best image so far, and the targets found, for the message when none fits.
 typedef struct choice {
   const qn_backend *backend;
   void *native;     // device
@@ -50,7 +50,7 @@ static void list_target(choice *c, qn_str name) {
     c->there_size += (size_t)count;
 }
 
-// The target that an item was built for: by its own record, else by its label.
+// The target that an image was built for: by its own record, else by its label.
 static bool item_target(const qn_item *item, qn_target *out_target,
                         qn_str *out_name) {
   qn_arena arena = {0};
@@ -117,7 +117,7 @@ static void forget_variables(qn_module *module) {
     (void)qn_ranges_remove(module->variables[i].address, &range);
 }
 
-// Variables are memory that copies may name.
+// Registers the variables as memory, so that copies can refer to them.
 static qn_status find_variables(qn_module *module, qn_diag *diag) {
   const qn_image *image = &module->image;
   module->variables = qn_arena_alloc(&module->arena, image->global_count + 1,
@@ -132,7 +132,7 @@ static qn_status find_variables(qn_module *module, qn_diag *diag) {
     if (!name.data ||
         module->device->backend->variable(module->code, name.data, &v.address,
                                           &size) != QN_R_OK)
-      continue; // the optimiser may have dropped it
+      continue; // the optimiser may have removed it
     const qn_range range = {
         .start = (uintptr_t)v.address,
         .size = v.size ? v.size : 1,
@@ -221,8 +221,8 @@ const qn_image *qn_module_image(const qn_module *module) {
 
 // ---- Finding
 
-// "ns::k<float>" of "void ns::k<float>(int)": without parameters and, for
-// templates, without the result type.
+// "ns::k<float>" from "void ns::k<float>(int)": removes the parameters and, as
+// templates have one, the result type.
 static qn_str plain_name(qn_str demangled) {
   int depth = 0;
   size_t start = 0;
@@ -314,7 +314,7 @@ qn_status qn_module_variable(qn_module *module, qn_str name,
 
 // ---- Functions
 
-// Arguments that lie outside their block would be written beyond it.
+// Arguments that lie outside the argument block would be written beyond it.
 static qn_result check_layout(const qn_kernel *kernel) {
   const uint64_t size = qn_figure_or(kernel->arguments_size, 0);
   for (size_t i = 0; i < kernel->argument_count; ++i)
@@ -481,7 +481,7 @@ qn_result qn_function_prepare(qn_function *f, qn_op_kernel *launch) {
   if (f->kernel->flags & QN_KERNEL_COOPERATIVE)
     launch->cooperative = true;
   QN_CHECK(qn_function_check(f, launch));
-  // HIP asks for no permission to use more than the common size.
+  // HIP allows more than the default size without hipFuncSetAttribute.
   return launch->shared_size > f->shared_allowed
              ? qn_function_configure(f, QN_FUNCTION_SHARED_MAX,
                                      (int)launch->shared_size)

@@ -76,8 +76,8 @@ qn_result qn_function_check(const qn_function *function,
 QN_COLD qn_result qn_function_prepare(qn_function *function,
                                       qn_op_kernel *launch);
 
-// Whether a launch is clearly within all limits, as nearly all are; the others
-// are checked more closely.
+// Whether a launch is clearly within all limits, as nearly all are; others are
+// checked more closely.
 QN_HOT_INLINE bool qn_function_is_plainly_fine(const qn_function *f,
                                                const qn_op_kernel *s) {
   const uint32_t *g = s->grid, *b = s->block;

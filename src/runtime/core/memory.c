@@ -71,7 +71,8 @@ qn_result qn_memory_import(qn_device *device, uint8_t *token, void **out) {
   return file_memory(device, &request, &memory, out);
 }
 
-// What keeps memory from being freed. `range` holds the address, or is empty.
+// Refuses to free memory, with the reason. `range` holds the address, or is
+// empty.
 static qn_result refuse_free(const void *address, const qn_range *range,
                              const char *call) {
   if (!range->size)
@@ -96,7 +97,7 @@ qn_result qn_memory_free(void *address, unsigned kinds, const char *call) {
   const bool pooled = range.pooled && range.start == (uintptr_t)address;
   if (!taken && !pooled)
     return refuse_free(address, &range, call);
-  // A failure of the device shows at its next use.
+  // A failure of the device is reported at its next use.
   (void)qn_device_synchronize(range.device);
   if (pooled)
     return qn_mempool_free(address, NULL);
@@ -152,7 +153,7 @@ qn_result qn_copy_check(qn_copy_side *side, size_t bytes, int wanted,
   return QN_R_OK;
 }
 
-// From the first byte of a side to its last.
+// The bytes that a side spans, from the first to the last.
 static size_t side_bytes(const qn_op_copy *copy, const qn_copy_side *side) {
   if (!copy->width)
     return 0;
@@ -160,7 +161,8 @@ static size_t side_bytes(const qn_op_copy *copy, const qn_copy_side *side) {
          copy->width;
 }
 
-// What hipMemcpyKind says of each side: -1 nothing.
+// What hipMemcpyKind demands of each side: 1 device memory, 0 host memory, -1
+// either.
 static qn_result wanted_of(int kind, int *out_to, int *out_from) {
   switch (kind) {
   case QN_COPY_HOST_TO_HOST:
@@ -238,7 +240,7 @@ static qn_device *device_of(const qn_copy_side *side) {
              : NULL;
 }
 
-// Through memory of the host: waits for both sides.
+// Copies through host memory; waits for both devices.
 static qn_result copy_staged(qn_device *to, qn_device *from,
                              const qn_op_copy *copy) {
   const size_t rows = copy->height * copy->depth;
@@ -264,8 +266,8 @@ static qn_result copy_staged(qn_device *to, qn_device *from,
   return result;
 }
 
-// Whether only devices can see the memory: the host learns of a copy there, or
-// a fill, by what it waits for next.
+// Whether only devices can see the memory: then a copy or fill need not be done
+// when the call returns, as the host has to wait anyway to see its effect.
 static bool is_unseen(const qn_copy_side *side) {
   qn_range range;
   return side->device &&
@@ -284,7 +286,7 @@ static bool blocks(const qn_op_copy *copy, qn_wait wait) {
   }
 }
 
-// Whether the stream writes down what it is given.
+// Whether the stream is capturing.
 static bool captures(const qn_stream *stream) {
   return atomic_load_explicit(&stream->capture, memory_order_relaxed) != NULL;
 }
@@ -293,7 +295,7 @@ qn_result qn_copy_submit(qn_stream *stream, const qn_op *op, qn_wait wait) {
   const qn_op_copy *copy = &op->copy;
   if (!copy->width)
     return QN_R_OK;
-  // The host's own memory is no reason to ask.
+  // Only copies between devices can involve two back ends.
   if (copy->to.device && copy->from.device && qn_device_count() > 1) {
     qn_device *to = device_of(&copy->to);
     qn_device *from = device_of(&copy->from);

@@ -8,16 +8,16 @@ typedef struct qn_pool_block {
   struct qn_pool_block *next;
   qn_mempool *pool;
   qn_memory memory;
-  size_t size;  // bytes it has
+  size_t size;  // bytes
   size_t asked; // bytes in use
   bool used;
-  qn_stream *stream; // that freed it, held; NULL: everybody may have it
-  void *event;       // native: recorded when it was freed
+  qn_stream *stream; // that freed it, held; NULL: any stream may reuse it
+  void *event;       // native; recorded when it was freed
 } qn_pool_block;
 
 enum { ROUND = 512 };
 
-// A device's pools: `memory_pools` points to it.
+// A device's pools; qn_device.memory_pools points to it.
 typedef struct device_pools {
   qn_mempool *own, *current;
 } device_pools;
@@ -81,7 +81,7 @@ static void drop_block(qn_pool_block *b) {
   qn_free(b);
 }
 
-// The device goes: its pools and all their blocks go with it.
+// Frees a device's pools with all their blocks, before it is closed or reset.
 static void forget_device(qn_device *device) {
   qn_mutex_lock(&pools_mutex);
   device_pools *all = device->memory_pools;
@@ -142,7 +142,7 @@ void qn_mempool_set_current(qn_device *device, qn_mempool *pool) {
 
 // ---- Blocks
 
-// Whether a stream may have a free block now. With the mutex held.
+// Whether a stream may reuse a block now. With the mutex held.
 static bool may_have(qn_pool_block *b, const qn_stream *stream) {
   if (b->used)
     return false;
@@ -238,7 +238,7 @@ qn_result qn_mempool_allocate(qn_mempool *pool, size_t size, qn_stream *stream,
     }
   }
   if (result == QN_R_OK) {
-    // In the same stream it comes after everything that used it before.
+    // On the same stream the new use comes after all earlier ones.
     count_use(pool, b, size);
     *out = b->memory.address;
   }
@@ -284,7 +284,7 @@ qn_result qn_mempool_free(void *address, qn_stream *stream) {
                      "%p is not allocated, or was freed already", address);
   if (range.pooled)
     return give_back(range.owner, stream);
-  // hipFreeAsync also takes what hipMalloc made; it waits, as hipFree.
+  // hipFreeAsync also frees hipMalloc's memory; then it waits, as hipFree does.
   return qn_memory_free(address,
                         1u << QN_MEMORY_DEVICE | 1u << QN_MEMORY_MANAGED,
                         "hipFreeAsync");

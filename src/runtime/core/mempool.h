@@ -17,7 +17,7 @@ typedef struct qn_mempool {
   uint64_t reserved, reserved_high; // bytes
   uint64_t used, used_high;
   uint64_t threshold; // hipMemPoolAttrReleaseThreshold, as set
-  int reuse[3];       // the attributes of reuse, as set
+  int reuse[3];       // hipMemPoolReuse... attributes, as set
   bool is_default, dead;
 } qn_mempool;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A range is filed in every shard whose stripes it touches. A shard keeps its
-// ranges sorted in leaves of at most LEAF_SIZE; a search halves the leaves,
-// then the leaf.
+// A range is stored in every shard whose stripes it touches. A shard keeps its
+// ranges sorted in leaves of at most LEAF_SIZE; a lookup is a binary search for
+// the leaf, then within it.
 #include "runtime/core/ranges.h"
 
 #include <stdatomic.h>
@@ -25,7 +25,7 @@ typedef struct shard {
   _Alignas(64) qn_mutex mutex;
   leaf **leaves; // sorted, none empty
   size_t count, capacity;
-  leaf *spare; // an empty one, or NULL: the last range comes and goes cheaply
+  leaf *spare; // an empty one, or NULL: saves allocating when few ranges change
 } shard;
 
 static shard shards[SHARD_COUNT] = {
@@ -41,7 +41,7 @@ static unsigned shard_of(uintptr_t address) {
   return (unsigned)(address >> STRIPE_BITS) % SHARD_COUNT;
 }
 
-// How many shards a range touches, from that of its start on.
+// The number of consecutive shards that a range touches.
 static unsigned shards_touched(const qn_range *range) {
   const uintptr_t first = range->start >> STRIPE_BITS;
   const uintptr_t last = (range->start + range->size - 1) >> STRIPE_BITS;
@@ -49,7 +49,7 @@ static unsigned shards_touched(const qn_range *range) {
                                      : (unsigned)(last - first + 1);
 }
 
-// The rest is called with the shard's mutex held.
+// The following functions are called with the shard's mutex held.
 
 // The last leaf that starts at or below `address`, or 0.
 static size_t leaf_at(const shard *s, uintptr_t address) {
@@ -105,7 +105,7 @@ static bool insert_leaf(shard *s, size_t at, leaf *l) {
   return true;
 }
 
-// A leaf for place `at`, NULL when out of memory.
+// Inserts a leaf at index `at`; NULL when out of memory.
 static leaf *add_leaf(shard *s, size_t at) {
   leaf *made = s->spare ? s->spare : qn_alloc(sizeof(*made));
   s->spare = NULL;
@@ -131,7 +131,8 @@ static bool split(shard *s, size_t at) {
   if (!upper)
     return false;
   leaf *full = s->leaves[at];
-  // Allocations tend to come with rising addresses: those leave full leaves.
+  // Addresses of allocations tend to rise: splitting the last leaf unevenly
+  // then leaves nearly full leaves.
   const unsigned keep =
       at + 2 == s->count ? LEAF_SIZE - LEAF_SIZE / 8 : LEAF_SIZE / 2;
   upper->count = LEAF_SIZE - keep;
@@ -168,7 +169,7 @@ static bool insert(shard *s, const qn_range *range) {
 static bool overlaps(const shard *s, const qn_range *range) {
   if (find_in(s, range->start) || find_in(s, range->start + range->size - 1))
     return true;
-  // One that lies inside starts after us and before our end.
+  // A range inside the new one starts after its start and before its end.
   for (size_t i = s->count ? leaf_at(s, range->start) : 0;
        i < s->count && i < leaf_at(s, range->start) + 2; ++i) {
     const leaf *l = s->leaves[i];
@@ -190,7 +191,7 @@ static void erase(shard *s, uintptr_t start) {
     remove_leaf(s, at);
 }
 
-// Erases a range from some of the shards that it touches.
+// Erases a range from shards `begin` to before `end` of those that it touches.
 static void erase_from(const qn_range *range, unsigned begin, unsigned end) {
   const unsigned first = shard_of(range->start);
   for (unsigned i = begin; i < end; ++i) {
@@ -227,7 +228,7 @@ bool qn_ranges_find(const void *address, qn_range *out_range) {
   return found != NULL;
 }
 
-// The first shard decides whose it is.
+// Of several threads, the one that erases it from its first shard succeeds.
 static bool take(const void *address, unsigned kinds, bool owned,
                  qn_range *out_range) {
   const uintptr_t start = (uintptr_t)address;
@@ -262,7 +263,7 @@ void qn_ranges_each(const struct qn_device *device,
     for (size_t j = 0; j < s->count; ++j)
       for (unsigned k = 0; k < s->leaves[j]->count; ++k) {
         const qn_range *range = &s->leaves[j]->ranges[k];
-        // Once, in the shard of its start.
+        // Visited once, in the shard of its start.
         if (shard_of(range->start) == i && (!device || range->device == device))
           visit(user, range);
       }

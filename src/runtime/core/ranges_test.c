@@ -5,7 +5,7 @@
 
 #include "support/test.h"
 
-// A model: every range that is in, by number.
+// A model: the ranges that were added, by slot.
 enum { SLOTS = 6000, ROUNDS = 60000, UNIT = 256 };
 static struct {
   uintptr_t start;
@@ -20,7 +20,7 @@ static uint64_t next(void) {
 }
 
 static uintptr_t slot_start(unsigned slot) {
-  // Far enough apart for the largest, over many stripes.
+  // Far enough apart for the largest range, across many stripes.
   return 0x100000000u + (uintptr_t)slot * (4u << 20);
 }
 
@@ -89,7 +89,7 @@ static void test_large_and_overlapping(void) {
   const qn_range inside = {.start = 3u << 30, .size = 64, .id = 2};
   const qn_range across = {.start = (1u << 30) - 8, .size = 16, .id = 3};
   CHECK(qn_ranges_add(&inside));
-  CHECK(!qn_ranges_add(&all)); // it would cover the other
+  CHECK(!qn_ranges_add(&all)); // it contains the other
   CHECK(qn_ranges_remove((void *)inside.start, &found));
   CHECK(qn_ranges_add(&all));
   CHECK(!qn_ranges_add(&inside));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The public interface to devices, modules and launches, include/quern/run.h.
+// The public API for devices, modules and launches, include/quern/run.h.
 #include "quern/run.h"
 
 #include <stdio.h>
@@ -34,7 +34,7 @@ struct quern_module {
 
 size_t quern_device_count(void) { return qn_device_count(); }
 
-// A number, or NULL for the current device: one of those that HIP numbers.
+// Finds a device by HIP's number in `name`; NULL is the current device.
 static qn_status find_numbered(const char *name, qn_device **out,
                                qn_diag *diag) {
   uint64_t number = 0;
@@ -220,7 +220,7 @@ void quern_module_close(quern_module *module) {
   qn_free(module);
 }
 
-// What both ways of finding begin with.
+// The name of the first argument that is NULL, or NULL.
 static const char *missing(const void *module, const void *name,
                            const void *out) {
   return !module ? "'module'" : !name ? "'name'" : !out ? "the result" : NULL;

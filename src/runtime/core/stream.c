@@ -91,7 +91,7 @@ void qn_stream_sweep(qn_device *device) {
   }
 }
 
-// As ROCm, which takes a stream's end for that of its context.
+// As ROCm, which reports a destroyed stream as a destroyed context.
 static qn_result refuse_stream(const void *handle) {
   return qn_handle_was(QN_HANDLE_STREAM, handle)
              ? qn_refuse(QN_R_CONTEXT_DESTROYED, "the stream %p is destroyed",
@@ -122,7 +122,8 @@ qn_result qn_stream_destroy(const void *handle) {
 
 // ---- Streams of threads
 
-// One per device, made at the first use, destroyed with the thread.
+// A thread's own stream: one per device, created at the first use, destroyed
+// with the thread.
 typedef struct own_stream {
   void *handle;
   unsigned generation; // of the device
@@ -159,7 +160,7 @@ static _Thread_local int default_own QN_HOT_TLS;
 
 void qn_stream_default_own(bool own) { default_own += own ? 1 : -1; }
 
-// Streams that have no handle of their own.
+// Streams without a handle: the null stream and the thread's own.
 static inline qn_result find_implied(const void *handle,
                                      qn_stream **out_stream) {
   qn_device *device;
@@ -184,7 +185,7 @@ QN_HOT qn_result qn_stream_find_other(const void *handle,
 
 qn_result qn_stream_submitted(qn_stream *s, const qn_op *op, qn_result result) {
   qn_device *device = s->device;
-  // Behind the submission, so that who clears it waits for that.
+  // Set after the submission, so that whoever clears it waits for it.
   atomic_store(&device->dirty, true);
   return device->blocking && op->kind == QN_OP_KERNEL && result == QN_R_OK
              ? device->backend->stream_wait(s->native, true)
@@ -217,7 +218,7 @@ qn_result qn_stream_wait(qn_stream *s, bool block) {
 
 // ---- Events
 
-// `token`: of another process's event, or NULL.
+// `token`: that of another process's event, or NULL.
 static qn_result make_event(qn_device *device, unsigned flags,
                             const uint8_t *token, qn_event **out_event) {
   qn_event *e = qn_alloc_array(1, sizeof(*e));
@@ -356,7 +357,7 @@ qn_result qn_event_elapsed(qn_event *from, qn_event *to, float *out_ms) {
   if (!from->timing || !to->timing)
     return qn_refuse(QN_R_INVALID_HANDLE,
                      "an event was created without timing");
-  // Ready only when both are.
+  // Not ready until both events are.
   QN_CHECK(qn_event_wait(from, false));
   QN_CHECK(qn_event_wait(to, false));
   QN_CHECK(from->device->backend->event_elapsed(from->native, to->native, &ns));

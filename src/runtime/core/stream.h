@@ -7,7 +7,7 @@
 #include "runtime/core/handles.h"
 
 typedef struct qn_stream {
-  atomic_uint refs; // the last one destroys it and its native
+  atomic_uint refs; // with the last one it and `native` are destroyed
   qn_device *device;
   void *native;
   void *handle; // NULL: the null stream
@@ -53,7 +53,7 @@ typedef struct qn_event {
   void *handle;
   unsigned flags;
   bool timing;
-  struct qn_shared_event *shared; // of several processes; NULL: it is not
+  struct qn_shared_event *shared; // with other processes; NULL: it is not
   // The last record was captured: it stands for a place in a graph.
   void *session;  // private to capture.c; NULL: it was not
   void *captured; // private to capture.c
@@ -61,8 +61,8 @@ typedef struct qn_event {
 
 qn_result qn_event_create(qn_device *device, unsigned flags,
                           qn_event **out_event);
-// The event of another process, by its token; and the token of one that was
-// made for other processes.
+// Import: the event of another process, by its token. Export: the token of an
+// event that was created for other processes.
 qn_result qn_event_import(qn_device *device, const uint8_t *token,
                           qn_event **out_event);
 qn_result qn_event_export(qn_event *event, uint8_t *token);
@@ -93,12 +93,12 @@ extern _Atomic(const struct qn_capture_ops *) qn_capture_ops;
 
 // ---- The common case, inline for launches
 
-// For NULL, 1, 2, and invalid handles.
+// Handles NULL, 1, 2 and invalid handles.
 qn_result qn_stream_find_other(const void *handle, qn_stream **out_stream);
-// A stream that captures, or has to look whether another does.
+// For a stream that captures, or that has to check whether another does.
 QN_COLD qn_result qn_stream_submit_captured(qn_stream *stream, const qn_op *op);
-// After the first operation since the device was waited for, and after every
-// one with HIP_LAUNCH_BLOCKING.
+// Called after the first operation since the device was last waited for, and
+// after every operation with HIP_LAUNCH_BLOCKING.
 QN_COLD qn_result qn_stream_submitted(qn_stream *stream, const qn_op *op,
                                       qn_result result);
 

@@ -62,7 +62,7 @@ static void test_order(unsigned flags) {
   CHECK_RESULT(qn_stream_destroy(s->handle));
 }
 
-// ---- Work starts by itself, and a destroyed stream finishes its own
+// ---- Work starts without waiting, and a destroyed stream finishes its work
 
 static void set_flag(void *user) { atomic_store((atomic_int *)user, 1); }
 
@@ -90,7 +90,7 @@ static void test_unattended(void) {
   CHECK(comes(&other));
 }
 
-// ---- Streams run beside each other: each waits for the other
+// ---- Streams run concurrently: each waits for the other
 
 static void test_beside(void) {
   static atomic_int first, second;
@@ -107,7 +107,7 @@ static void test_beside(void) {
 
 // ---- Events between streams, back and forth
 
-static void add_one(void *user) { ++*(unsigned *)user; } // no atomic: ordered
+static void add_one(void *user) { ++*(unsigned *)user; } // in order: no atomics
 
 static void test_ping_pong(void) {
   enum { ROUNDS = 3000 };
@@ -149,7 +149,7 @@ static void test_null(void) {
   host(null, take_step, &steps[3]);
   CHECK_RESULT(qn_stream_wait(null, true));
   CHECK(seen.good && seen.next == 4);
-  // One that does not block does not take part.
+  // A non-blocking stream is not ordered with the null stream.
   static atomic_int hold;
   qn_stream *other = new_stream(1);
   host(other, wait_flag, &hold);
@@ -185,7 +185,7 @@ static void test_events(void) {
   CHECK_RESULT(qn_event_elapsed(start, stop, &ms));
   CHECK(ms >= 3 && ms < 3000);
   CHECK_INT((int)qn_event_elapsed(start, untimed, &ms), QN_R_INVALID_HANDLE);
-  // Recorded anew, it stands for the later place.
+  // After another record, the event stands for the later one.
   static atomic_int hold;
   host(s, wait_flag, &hold);
   CHECK_RESULT(qn_event_record(stop, s));
@@ -264,7 +264,7 @@ static void test_threads(void) {
   CHECK_INT(sum, THREADS * ROUNDS);
 }
 
-// ---- Streams made and destroyed by many threads at a time
+// ---- Streams created and destroyed by many threads at the same time
 
 static void *churn(void *user) {
   (void)user;

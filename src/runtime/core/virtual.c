@@ -12,7 +12,7 @@ typedef struct mapping {
   struct mapping *next;
 } mapping;
 
-// Mapping is rare and slow anyway, so there is one lock for everything.
+// Mapping is rare and slow, so one lock guards everything.
 static qn_mutex mutex = QN_MUTEX_INIT;
 static mapping *mappings;
 
@@ -43,7 +43,7 @@ static qn_result make_physical(qn_device *device,
   qn_result result = device->backend->allocate(atomic_load(&device->native),
                                                request, &p->memory);
   if (result == QN_R_OK) {
-    // Not every driver says how large what it imports is.
+    // Not every driver reports the size of imported memory.
     p->size = request->size     ? request->size
               : p->memory.pitch ? p->memory.pitch
                                 : SIZE_MAX;

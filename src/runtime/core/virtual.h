@@ -16,13 +16,13 @@ typedef struct qn_physical {
   void *handle;
 } qn_physical;
 
-// `exportable`: to a descriptor.
+// `exportable`: can be exported as a file descriptor.
 qn_result qn_physical_create(qn_device *device, size_t size, bool exportable,
                              qn_physical **out_physical);
-// Another process's, by a descriptor, which the caller keeps.
+// Memory of another process, by a descriptor, which stays the caller's.
 qn_result qn_physical_import(qn_device *device, int fd,
                              qn_physical **out_physical);
-// A new descriptor, the caller's.
+// Returns a new descriptor, which the caller owns.
 qn_result qn_physical_export(const qn_physical *physical, int *out_fd);
 qn_result qn_physical_retain(qn_physical *physical);
 // The handle ends with the program's last reference, the memory with the last
