@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contexts, as names for devices: HIP has one context for each, and so have we.
+// Contexts: names for devices, as HIP has one context per device.
 #include "hip/core/api.h"
 
 #include "base/alloc.h"
@@ -111,7 +111,7 @@ hipError_t hipCtxGetCurrent(hipCtx_t *to) {
   if (s->none_current)
     return hipSuccess;
   const int ordinal = qn_device_current_ordinal();
-  // hipSetDevice outdoes what was pushed.
+  // A hipSetDevice after the push takes precedence.
   if (s->count && find(top_of(s), &c) == QN_R_OK && c->device == ordinal) {
     *to = top_of(s);
     return hipSuccess;
@@ -174,7 +174,7 @@ hipError_t hipCtxGetApiVersion(hipCtx_t handle, unsigned int *version) {
   QN_HIP_NEED(version);
   if (handle)
     QN_HIP_CHECK(find(handle, &c));
-  *version = 4; // what HIP says
+  *version = 4; // what HIP returns
   return hipSuccess;
 }
 

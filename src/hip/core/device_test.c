@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Devices through HIP's API, on the CPU: attributes are those of the
-// properties, and what is out of range is refused.
+// Devices through HIP's API, on the CPU: attributes agree with the properties,
+// and what is out of range is refused.
 #include "hip/core/api.h"
 #include "support/test.h"
 
@@ -27,7 +27,7 @@ static void test_attributes(void) {
     if (value < 0)
       fprintf(stderr, "%s is %d\n", attributes[i].name, value);
     CHECK(value >= 0);
-    for (size_t k = 0; k < i; ++k) // each once
+    for (size_t k = 0; k < i; ++k) // no duplicates
       CHECK(attributes[k].attribute != attributes[i].attribute);
   }
   hipDeviceProp_t p;
@@ -70,7 +70,7 @@ static void test_refused(void) {
   CHECK_INT(hipGetDevice(NULL), hipErrorInvalidValue);
   CHECK_INT(hipDeviceGetName(NULL, 8, 0), hipErrorInvalidValue);
   CHECK_INT(hipGetDevice(&value), hipSuccess);
-  CHECK_INT(value, 0); // what failed has not changed it
+  CHECK_INT(value, 0); // a failed call leaves it alone
 }
 
 static void test_choose(void) {
@@ -79,7 +79,7 @@ static void test_choose(void) {
   memset(&wanted, 0, sizeof(wanted));
   CHECK_INT(hipChooseDevice(&ordinal, &wanted), hipSuccess);
   CHECK_INT(ordinal, 0);
-  wanted.major = 9999; // the best that there is, whatever is wished
+  wanted.major = 9999; // the best match, even if no device has it
   CHECK_INT(hipChooseDevice(&ordinal, &wanted), hipSuccess);
   CHECK_INT(ordinal, 0);
   CHECK_INT(hipChooseDevice(NULL, &wanted), hipErrorInvalidValue);

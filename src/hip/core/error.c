@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static _Thread_local hipError_t last_error;     // until it is asked for
+static _Thread_local hipError_t last_error;     // until it is read
 static _Thread_local hipError_t last_ext_error; // of the last call that failed
 
 hipError_t qn_hip_failed(qn_result result) {
@@ -27,7 +27,7 @@ hipError_t hipExtGetLastError(void) {
   return error;
 }
 
-// "hipError" and the row's name, made once for each row.
+// "hipError" and the row's name, put together at compile time.
 static const char *error_name(const qn_result_row *row) {
   switch (row->result) {
 #define QN_RESULT(id, number, cuda, name, text)                                \

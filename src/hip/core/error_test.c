@@ -31,7 +31,7 @@ static void test_table(void) {
     CHECK_TEXT(other, name);
     CHECK_INT(hipDrvGetErrorString(error, &other), hipSuccess);
     CHECK_TEXT(other, expected[i].text);
-    for (size_t k = 0; k < i; ++k) { // each number and each name once
+    for (size_t k = 0; k < i; ++k) { // no number and no name twice
       CHECK(expected[k].number != expected[i].number);
       CHECK(strcmp(expected[k].name, expected[i].name) != 0);
     }
@@ -40,8 +40,8 @@ static void test_table(void) {
   CHECK_INT(hipErrorNotReady, 600);
 }
 
-// What CUDA programs see is a number that has a row, the same one both ways
-// where several of HIP's are one of CUDA's.
+// The numbers that CUDA programs see have rows; where several of HIP's numbers
+// map to one of CUDA's, it maps back to one of them consistently.
 static void test_cuda(void) {
   for (size_t i = 0; i < COUNT; ++i) {
     const qn_result_row *row = qn_result_find(expected[i].number);
@@ -86,7 +86,7 @@ static void test_last(void) {
   CHECK_INT(qn_hip(QN_R_OK), hipSuccess);
   CHECK_INT(hipPeekAtLastError(), hipSuccess);
   CHECK_INT(qn_hip(QN_R_INVALID_VALUE), hipErrorInvalidValue);
-  // A success does not take it back, and asking again does not either.
+  // Neither a later success nor peeking clears it.
   CHECK_INT(qn_hip(QN_R_OK), hipSuccess);
   CHECK_INT(hipPeekAtLastError(), hipErrorInvalidValue);
   CHECK_INT(hipPeekAtLastError(), hipErrorInvalidValue);
@@ -94,9 +94,9 @@ static void test_last(void) {
   CHECK(pthread_join(thread, NULL) == 0);
   CHECK_INT(hipGetLastError(), hipErrorInvalidValue);
   CHECK_INT(hipGetLastError(), hipSuccess);
-  CHECK_INT(hipExtGetLastError(), hipErrorInvalidValue); // kept apart
+  CHECK_INT(hipExtGetLastError(), hipErrorInvalidValue); // kept separately
   CHECK_INT(hipExtGetLastError(), hipSuccess);
-  // That work is not done yet is not an error.
+  // Unfinished work is not an error.
   CHECK_INT(qn_hip(QN_R_NOT_READY), hipErrorNotReady);
   CHECK_INT(hipGetLastError(), hipSuccess);
 }

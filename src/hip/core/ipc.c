@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory and events of several processes.
+// Memory and events shared between processes.
 #include <string.h>
 
 #include "hip/core/api.h"

@@ -11,7 +11,8 @@ typedef struct configuration {
   void *stream;
 } configuration;
 
-// Those of launches within the arguments of another are `deeper`.
+// The innermost configuration is `pushed`. Launches can occur within the
+// arguments of another launch; the outer configurations are then in `deeper`.
 static _Thread_local configuration pushed QN_HOT_TLS;
 static _Thread_local unsigned pushed_count QN_HOT_TLS;
 static qn_thread_memory deeper =
@@ -30,7 +31,7 @@ push_deeper(const configuration *c) {
   return hipSuccess;
 }
 
-// Behind taking `pushed`.
+// Refills `pushed` after it was popped.
 static __attribute__((noinline)) void pop_deeper(void) {
   const configuration *stack = qn_thread_memory_get(&deeper);
   pushed = stack[pushed_count];
@@ -88,7 +89,7 @@ QN_COLD static hipError_t refuse_shared(size_t size) {
 QN_HOT hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block,
                                   void **arguments, size_t shared,
                                   hipStream_t stream) {
-  qn_op op; // no more of it is read than its part for kernels
+  qn_op op; // only the kernel member is read
   if (shared > UINT32_MAX)
     return refuse_shared(shared);
   op.kernel =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is checked before anything of a launch runs: configurations of <<<>>>,
-// kernels that were never registered, packed arguments.
+// What is checked before a launch: configurations of <<<>>>, kernels that were
+// never registered, packed arguments.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,7 +44,7 @@ static unsigned push(uint32_t x) {
                                     (void *)(uintptr_t)(x + 300));
 }
 
-// Launches within the arguments of another are taken back in reverse.
+// Configurations of nested launches are popped in reverse order.
 static void test_configurations(void) {
   dim3 grid = dim(7), block = dim(7);
   size_t shared = 7;
@@ -133,7 +133,7 @@ static void test_packed(void) {
   CHECK(launch.packed == (void *)block && launch.packed_size == 16 &&
         !launch.args);
   launch = (qn_op_kernel){0};
-  CHECK_INT(qn_hip_arguments(&launch, args, extra), QN_R_OK); // the first one
+  CHECK_INT(qn_hip_arguments(&launch, args, extra), QN_R_OK); // not `extra`
   CHECK(launch.args == args && !launch.packed);
   CHECK_INT(qn_hip_arguments(&launch, NULL, NULL), QN_R_OK);
   CHECK(!launch.args);
@@ -149,8 +149,8 @@ int main(void) {
   test_unknown_kernels();
   test_symbols();
   test_packed();
-  // In a separate process: what was registered is kept for late readers, and
-  // that is not a leak.
+  // In a separate process: registrations are kept for late readers, which a
+  // leak checker would report.
   int status = -1;
   const pid_t child = fork();
   if (child == 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Libraries, which are modules by another name, and their kernels, functions;
-// fills of rows by HIP 7's names.
+// Libraries, which are modules under another name, and their kernels, which are
+// functions; two-dimensional fills under HIP 7's names.
 #include "hip/core/api.h"
 
 static const qn_function *kernel_of(hipKernel_t kernel) {
@@ -13,7 +13,8 @@ static hipError_t no_kernel(hipKernel_t kernel) {
                           (void *)kernel));
 }
 
-// Code is made for the device already, and nothing is asked of its compiler.
+// Images are already compiled for the device, so options for the run-time
+// compiler are refused.
 static hipError_t check_options(unsigned count) {
   return count ? qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                                   "options for a compiler at run time"))
@@ -109,7 +110,7 @@ hipError_t hipKernelGetParamInfo(hipKernel_t kernel, size_t index,
 
 hipError_t hipKernelGetAttribute(int *value, hipFunction_attribute attribute,
                                  hipKernel_t kernel, hipDevice_t device) {
-  (void)device; // a kernel is of one
+  (void)device; // a kernel belongs to one device
   QN_HIP_NEED(value);
   return kernel_of(kernel)
              ? hipFuncGetAttribute(value, attribute, (hipFunction_t)kernel)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The linker at run time: what hiprtc's does with bitcode and bundles. An input
-// that is code already, of which there is one, is what comes out.
+// The linker at run time: as hiprtc's for bitcode and bundles. A single input
+// that is already compiled is returned unchanged.
 #include <string.h>
 
 #include "base/alloc.h"
@@ -13,7 +13,7 @@
 typedef struct link_state {
   hiprtcLinkState linker;
   unsigned bitcode, ready; // how many inputs of each kind
-  qn_buffer image;         // the one that is ready
+  qn_buffer image;         // the one that is compiled
 } link_state;
 
 static qn_result find(hipLinkState_t handle, link_state **out) {
@@ -119,7 +119,7 @@ hipError_t hipLinkAddFile(hipLinkState_t state, hipJitInputType type,
   return qn_hip(result);
 }
 
-// The image belongs to the state.
+// The state owns the image.
 hipError_t hipLinkComplete(hipLinkState_t handle, void **image, size_t *size) {
   link_state *s;
   QN_HIP_NEED(image);

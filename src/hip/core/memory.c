@@ -29,8 +29,8 @@ hipError_t hipExtMallocWithFlags(void **to, size_t size, unsigned int flags) {
   return qn_hip(allocate(QN_MEMORY_DEVICE, to, size, flags));
 }
 
-// Freeing waits for the device. It is allowed while a stream captures: what is
-// written down does not run.
+// Freeing waits for the device. It is allowed during a capture, as captured
+// work does not run.
 static qn_result release(void *block, unsigned kinds, const char *caller) {
   return qn_memory_free(block, kinds, caller);
 }
@@ -128,7 +128,7 @@ hipError_t hipHostGetDevicePointer(void **to, void *block, unsigned int flags) {
   QN_HIP_NEED(to);
   (void)flags;
   QN_HIP_CHECK(find_host(block, &range));
-  *to = block; // one address space for all
+  *to = block; // host and device share one address space
   return hipSuccess;
 }
 

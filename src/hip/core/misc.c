@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names and addresses of functions, launches of older forms, attributes.
+// Names and addresses of functions, launches in older forms, attributes.
 #include <string.h>
 
 #include "base/alloc.h"
@@ -25,7 +25,7 @@ static const entry entries[] = {
 #undef __QN_CALL
 #undef __QN_CALL_OF
 #undef __QN_P
-    // Names that the headers give to others.
+    // The headers define these names as macros for others.
     {"hipGetDeviceProperties", (function *)hipGetDevicePropertiesR0600},
     {"hipChooseDevice", (function *)hipChooseDeviceR0600},
 };
@@ -173,7 +173,7 @@ hipError_t hipExtModuleLaunchKernel(hipFunction_t f, uint32_t global_x,
                                     void **extra, hipEvent_t start,
                                     hipEvent_t stop, uint32_t flags) {
   (void)flags;
-  // The sizes are of work-items, and whole groups only.
+  // The grid is in work-items and must consist of whole groups.
   if (!block_x || !block_y || !block_z || global_x % block_x ||
       global_y % block_y || global_z % block_z)
     return qn_hip(qn_refuse(QN_R_INVALID_CONFIGURATION,
@@ -230,7 +230,7 @@ hipError_t hipStreamGetId(hipStream_t handle, unsigned long long *id) {
 hipError_t hipStreamCopyAttributes(hipStream_t to, hipStream_t from) {
   qn_stream *stream;
   QN_HIP_CHECK(qn_stream_find(to, &stream));
-  return qn_hip(qn_stream_find(from, &stream)); // hints, and none is kept
+  return qn_hip(qn_stream_find(from, &stream)); // hints: none is stored
 }
 
 hipError_t hipExtStreamCreateWithCUMask(hipStream_t *to, uint32_t size,
@@ -239,7 +239,7 @@ hipError_t hipExtStreamCreateWithCUMask(hipStream_t *to, uint32_t size,
   QN_HIP_NEED(mask);
   if (!size)
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "the mask is empty"));
-  return hipStreamCreate(to); // kernels run on all units
+  return hipStreamCreate(to); // kernels run on all compute units
 }
 
 hipError_t hipExtStreamGetCUMask(hipStream_t handle, uint32_t size,
@@ -288,7 +288,7 @@ hipError_t hipStreamBatchMemOp(hipStream_t stream, unsigned int count,
       error = hipStreamWriteValue64(stream, p->writeValue.address,
                                     p->writeValue.value64, p->writeValue.flags);
       break;
-    default: // barriers and flushes: what comes before is visible anyway
+    default: // barriers and flushes: earlier writes are visible anyway
       error = hipSuccess;
     }
     if (error != hipSuccess)

@@ -9,10 +9,10 @@
 #include "hip/core/api.h"
 #include "runtime/core/handles.h"
 
-// ---- Images of which only the address is known
+// ---- Images known by their address only
 
 qn_status qn_hip_image(const void *image, qn_span *out_image, qn_diag *diag) {
-  const uint64_t size_max = UINT64_C(64) << 30; // bytes: no program has more
+  const uint64_t size_max = UINT64_C(64) << 30; // bytes; no image is larger
   return qn_format_measure(image, size_max, out_image, diag);
 }
 
@@ -75,7 +75,7 @@ hipError_t hipModuleLoadData(hipModule_t *to, const void *image) {
 hipError_t hipModuleLoadDataEx(hipModule_t *to, const void *image,
                                unsigned int option_count, hipJitOption *options,
                                void **option_values) {
-  (void)options; // for run-time compilers, which this runtime does not have
+  (void)options; // for the driver's run-time compiler, which we do not have
   (void)option_values;
   (void)option_count;
   return hipModuleLoadData(to, image);
@@ -271,7 +271,7 @@ hipError_t hipFuncSetSharedMemConfig(const void *function,
                                      hipSharedMemConfig config) {
   qn_device *device;
   qn_function *f;
-  (void)config; // no device of today has banks to choose
+  (void)config; // current devices have no choice of bank sizes
   QN_HIP_CHECK(qn_device_current(&device));
   return qn_hip(qn_hip_any_function(function, device, &f));
 }
@@ -320,8 +320,8 @@ hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
   return qn_hip(blocks_of(blocks, function, block_size, shared));
 }
 
-// The block size with the most work-items per multiprocessor; of several the
-// largest.
+// The block size with the most work-items per multiprocessor; of equal ones
+// the largest.
 static qn_result best_block(int *grid, int *block, const void *function,
                             size_t shared, int limit) {
   qn_device *device;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of an address, and advice about managed memory.
+// Attributes of addresses, and advice about managed memory.
 #include "hip/core/api.h"
 
 #include "base/alloc.h"
@@ -16,9 +16,8 @@ static hipMemoryType type_of(const qn_range *range) {
   }
 }
 
-// A block of memory, or a managed variable, which is not an allocation to
-// devices that reach the host's memory anyway, and to others memory of the
-// program.
+// A block of memory or a managed variable. The latter is not an allocation on
+// devices that can access all host memory; on others it is registered memory.
 static bool find_block(const void *block, qn_range *out) {
   void *start;
   size_t size;
@@ -126,7 +125,7 @@ hipError_t hipDrvPointerGetAttributes(unsigned int count,
   QN_HIP_NEED(attributes);
   QN_HIP_NEED(values);
   for (unsigned i = 0; i < count; ++i) {
-    // Unknown addresses get 0, as HIP's list of attributes has it.
+    // Unknown addresses get 0, as HIP's documentation says.
     qn_range range;
     if (!find_block(block, &range)) {
       if (values[i])
@@ -150,12 +149,12 @@ hipError_t hipPointerSetAttribute(const void *value,
   if (!qn_memory_find(block, &range))
     return qn_hip(qn_refuse(QN_R_INVALID_DEVICE_POINTER,
                             "%p is in no allocation", block));
-  return hipSuccess; // copies are always done when they return
+  return hipSuccess; // copies are synchronous anyway
 }
 
 // ---- Managed memory
 
-// What was advised for a part of an allocation; later advice comes first.
+// Advice about a part of an allocation; the latest comes first in the list.
 enum { PAGE = 4096 };
 
 typedef struct advice {
@@ -171,7 +170,7 @@ typedef struct advice {
 static qn_mutex mutex = QN_MUTEX_INIT;
 static advice *advices;
 
-// Advice is of whole pages.
+// Advice applies to whole pages.
 static qn_result remember(const qn_range *range, const void *block,
                           size_t bytes, int attribute, int value) {
   const uintptr_t end = (uintptr_t)block + bytes;
@@ -184,7 +183,7 @@ static qn_result remember(const qn_range *range, const void *block,
   if (!a)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for advice");
   qn_mutex_lock(&mutex);
-  // What it covers whole counts no more.
+  // Older advice that it covers entirely no longer counts.
   for (advice **at = &advices; *at;) {
     advice *old = *at;
     if (old->id == range->id && old->attribute == attribute &&
@@ -231,7 +230,7 @@ static qn_result advise(const void *block, size_t size, int what, int device) {
   QN_CHECK(find_managed(block, size, &range));
   if (what == hipMemAdviseSetCoarseGrain ||
       what == hipMemAdviseUnsetCoarseGrain)
-    return QN_R_OK; // the memory is coherent, which is more
+    return QN_R_OK; // all memory is fine-grained, so these change nothing
   if (what < hipMemAdviseSetReadMostly || what > hipMemAdviseUnsetAccessedBy)
     return qn_refuse(QN_R_INVALID_VALUE, "there is no advice %d", what);
   if (what >= hipMemAdviseSetPreferredLocation &&
@@ -294,7 +293,7 @@ hipError_t hipMemPrefetchAsync_v2(const void *block, size_t size,
   return qn_hip(prefetch(block, size, device_of_location(location), stream));
 }
 
-// The value that holds for all of a range, or `none`.
+// The value that applies to all of a range, or `none`.
 static int advised(const qn_range *range, const void *block, size_t size,
                    int attribute, int none) {
   const uintptr_t start = (uintptr_t)block;
@@ -383,6 +382,6 @@ hipError_t hipStreamAttachMemAsync(hipStream_t handle, void *block, size_t size,
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "hipStreamAttachMemAsync has no flags 0x%x",
                             flags));
-  // Memory that host and device may use at a time needs no owner.
+  // Host and device may use managed memory at the same time anyway.
   return qn_hip(find_managed(block, size ? size : 1, &range));
 }

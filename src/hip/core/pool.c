@@ -18,7 +18,7 @@ static qn_result find_pool(hipMemPool_t handle, qn_mempool **out) {
 
 // ---- Allocation
 
-// In a capture the memory is made now and belongs to the graph's launches.
+// In a capture the memory is allocated at once and belongs to the graph.
 static qn_result allocate(qn_mempool *pool, size_t size, hipStream_t handle,
                           void **to) {
   qn_stream *stream;
@@ -144,7 +144,7 @@ hipError_t hipGraphMemFreeNodeGetParams(hipGraphNode_t handle, void *block) {
   return hipSuccess;
 }
 
-// Graphs' memory is that of the device's own pool.
+// Graphs allocate from the device's default pool.
 hipError_t hipDeviceGetGraphMemAttribute(int ordinal,
                                          hipGraphMemAttributeType attribute,
                                          void *value) {

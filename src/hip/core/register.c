@@ -2,8 +2,8 @@
 // The registration ABI, as clang 22 emits it (docs/registration.md).
 //
 // Constructors of the program call it before main, so nothing here opens a
-// device or reads an image: code is loaded when one of its kernels or variables
-// is used on a device for the first time.
+// device or parses an image: code is loaded at the first use of one of its
+// kernels or variables on a device.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ typedef struct qn_hip_managed {
 } managed;
 
 typedef struct qn_hip_fat_binary {
-  const void *image; // the program's, as long as it is registered
+  const void *image; // the program's; valid while it is registered
   size_t size;
   qn_mutex mutex; // of `loaded`
   loaded loaded[QN_DEVICES_MAX];
@@ -55,7 +55,7 @@ static qn_mutex mutex = QN_MUTEX_INIT; // of writing, and of the list
 _Atomic(qn_hip_table *) qn_hip_table_now;
 static size_t address_count; // slots in use, removed ones too
 static fat_binary *binaries;
-static qn_hip_registered removed; // marks a slot
+static qn_hip_registered removed; // marks a deleted slot (tombstone)
 
 static void put(qn_hip_table *t, qn_hip_registered *r) {
   for (size_t i = qn_hip_hash(r->host);; ++i) {
@@ -113,8 +113,9 @@ static qn_hip_registered *add_address(fat_binary *owner, const void *host,
 
 // ---- Loading
 
-// Names of what is static to a file carry the file: ".intern.<hex>" and
-// ".static.<hex>". PTX takes no dots, so images for NVIDIA have "__" instead.
+// Names of static kernels and variables end with a hash of their file,
+// ".intern.<hex>" or ".static.<hex>". PTX does not allow dots, so images for
+// NVIDIA have "__" instead.
 static bool without_dots(const char *name, char *out, size_t capacity) {
   const char *at = strstr(name, ".intern.");
   if (!at)
@@ -153,7 +154,7 @@ static qn_status set_managed(const fat_binary *b, qn_module *module,
     const qn_variable *v;
     qn_op op;
     if (qn_failed(find_variable(module, m->name, &v, NULL)))
-      continue; // unused there
+      continue; // not in the image, as no kernel uses it
     if (!device->info.pageable) {
       const qn_memory_request request = {.kind = QN_MEMORY_REGISTERED,
                                          .size = (m->size + PAGE - 1) &
@@ -268,7 +269,7 @@ qn_result qn_hip_symbol(const void *host, qn_device *device, void **out_address,
 
 // ---- Registering
 
-// Whether the program's own code is all there for such a device.
+// Whether all of the program's own code has an image for such a device.
 static bool serves(const qn_backend *backend, void *native) {
   bool good = true;
   qn_mutex_lock(&mutex);
@@ -293,14 +294,14 @@ void **__hipRegisterFatBinary(const void *data) {
   const wrapper *w = data;
   fat_binary *b = qn_alloc_array(1, sizeof(*b));
   if (!b)
-    abort(); // before main there is no way to report it
+    abort(); // before main nobody could handle an error
   qn_runtime_log_init();
   qn_mutex_init(&b->mutex);
   if (w && (w->magic == WRAPPER_MAGIC || w->magic == CUDA_MAGIC)) {
     b->image = w->binary;
     qn_span image = {0};
     if (w->binary && !qn_failed(qn_hip_image(w->binary, &image, NULL)))
-      b->size = image.size; // else loading it says why
+      b->size = image.size; // else loading it reports the reason
   }
   QN_DEBUG("register", "fat binary %p, %zu bytes", b->image, b->size);
   qn_mutex_lock(&mutex);
@@ -341,7 +342,7 @@ void __hipRegisterVar(void **handle, void *host, char *device, const char *name,
   (void)add_address((fat_binary *)handle, host, name, size ? size : 1);
 }
 
-// The host reads *host without a call before, so memory is made at once; it is
+// The host may read *host without any call first, so memory is allocated here;
 // page-aligned, so that devices can map it.
 void __hipRegisterManagedVar(void **handle, void **host, void *initial,
                              const char *name, size_t size, unsigned alignment);
@@ -351,7 +352,7 @@ void __hipRegisterManagedVar(void **handle, void **host, void *initial,
   fat_binary *b = (fat_binary *)handle;
   managed *m = qn_alloc_array(1, sizeof(*m));
   const size_t whole = (size + PAGE - 1) & ~(size_t)(PAGE - 1);
-  if (m) // never freed: the program's code has its address
+  if (m) // never freed: the program keeps its address
     m->memory = qn_alloc_aligned(alignment > PAGE ? alignment : PAGE,
                                  whole ? whole : PAGE);
   if (!m || !m->memory)
@@ -369,7 +370,7 @@ void __hipRegisterManagedVar(void **handle, void **host, void *initial,
   m->next = b->managed;
   b->managed = m;
   qn_mutex_unlock(&b->mutex);
-  // Code names it by its pointer, or by what the pointer holds.
+  // Programs pass the address of the pointer, or the pointer.
   qn_hip_registered *by_pointer =
       add_address(b, (const void *)host, name, size);
   qn_hip_registered *by_value = add_address(b, m->memory, name, size);
@@ -433,7 +434,7 @@ static void drop_addresses(const fat_binary *b) {
   for (size_t i = 0; t && i <= t->mask; ++i) {
     qn_hip_registered *r = atomic_load(&t->slots[i]);
     if (r && r != &removed && r->owner == b)
-      atomic_store(&t->slots[i], &removed); // itself stays for late readers
+      atomic_store(&t->slots[i], &removed); // not freed: readers take no lock
   }
 }
 

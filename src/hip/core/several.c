@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches on several devices, and what connects devices; what is for other
-// APIs, of which there is none here.
+// Launches on several devices, links between devices, and interoperation with
+// APIs that are not supported.
 #include "hip/core/api.h"
 
 #include "base/alloc.h"
 
 // ---- Cooperative launches on several devices
 
-// Each is on a device of its own, and all are alike.
+// Every stream is on a device of its own, and none is a null stream.
 static qn_result check_streams(const hipStream_t *streams, unsigned count) {
   uint64_t seen = 0;
   for (unsigned i = 0; i < count; ++i) {
@@ -57,7 +57,7 @@ static qn_result check_count(const void *list, unsigned count, unsigned flags) {
                         : QN_R_OK;
 }
 
-// Waits, without NoPreSync, for what the devices had to do.
+// Unless NoPreSync is given, waits for earlier work of the devices.
 static qn_result wait_before(const hipStream_t *streams, unsigned count,
                              unsigned flags) {
   for (unsigned i = 0;
@@ -148,8 +148,7 @@ hipError_t hipExtGetLinkTypeAndHopCount(int device, int other, uint32_t *type,
   return hipSuccess;
 }
 
-// ---- Graphics: without a context of OpenGL or Vulkan no resource is
-// registered
+// ---- Graphics: without an OpenGL or Vulkan context nothing can be registered
 
 static hipError_t no_resource(const void *resource) {
   return qn_hip(qn_refuse(QN_R_INVALID_HANDLE,
@@ -198,9 +197,9 @@ hipError_t hipGraphicsUnregisterResource(hipGraphicsResource_t resource) {
   return no_resource(resource);
 }
 
-// ---- What attributes of the devices say is not there
+// ---- Features that the device attributes report as missing
 
-// MemoryPoolSupportedHandleTypes is 0: no pool was made for other processes.
+// MemoryPoolSupportedHandleTypes is 0: pools cannot be shared with processes.
 static hipError_t no_shared_pool(void) {
   return qn_hip(
       qn_refuse(QN_R_INVALID_VALUE,
@@ -243,7 +242,7 @@ hipError_t hipMemPoolImportFromShareableHandle(hipMemPool_t *to, void *handle,
   return no_shared_pool();
 }
 
-// Sparse arrays, of which none can be made.
+// Sparse arrays, which cannot be created.
 hipError_t hipMemMapArrayAsync(hipArrayMapInfo *list, unsigned int count,
                                hipStream_t stream) {
   qn_stream *found;

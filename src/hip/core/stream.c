@@ -159,7 +159,7 @@ static qn_result submit_value(hipStream_t handle, qn_op *op) {
 
 hipError_t hipStreamWriteValue32(hipStream_t stream, void *address,
                                  uint32_t value, unsigned int flags) {
-  (void)flags; // none has an effect that can be seen
+  (void)flags; // none has a visible effect
   qn_op op = {.kind = QN_OP_WRITE,
               .value = {.address = address, .value = value, .size = 4}};
   return qn_hip(submit_value(stream, &op));

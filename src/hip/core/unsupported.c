@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every function that the headers declare, as one that refuses. Files that
-// implement a function define it strongly, which takes the place of this one.
-// docs/hip-api.md is made of what is left (tools/gen_api_docs.py).
+// A weak definition of every function that the headers declare, which refuses
+// the call. The file that implements a function overrides it with a strong
+// definition; tools/gen_api_docs.py lists what is left in docs/hip-api.md.
 #include "hip/core/api.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"

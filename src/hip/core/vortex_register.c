@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels with descriptions of their arguments: include/vortex_hip_runtime.h.
-// Needs nothing else of this folder.
+// Registration of kernels with descriptions of their arguments:
+// include/vortex_hip_runtime.h. Needs nothing else of this folder.
 #include <vortex_hip_runtime.h>
 
 #include <pthread.h>
@@ -160,7 +160,7 @@ __attribute__((destructor)) static void unregister_all(void) {
 
 // ---- Arguments
 
-// A pointer of the host, as wide as the device has it.
+// Stores a host pointer in the device's pointer size; false if it does not fit.
 static bool store_pointer(const void *from, size_t size, uint8_t *to) {
   uintptr_t value;
   memcpy(&value, from, sizeof(value));
@@ -191,8 +191,8 @@ static hipError_t pack(const kernel *k, void *const *arguments, void *block,
   return hipSuccess;
 }
 
-// A copy of a kernel's record that stays while another thread unregisters it:
-// one more reference.
+// Takes a reference to a kernel, so that it stays while another thread
+// unregisters it.
 static kernel *borrow(void *handle) {
   pthread_mutex_lock(&lock);
   kernel **at = find_handle(handle);

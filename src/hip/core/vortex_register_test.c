@@ -94,13 +94,13 @@ static void test_arguments(void) {
   hipMetadataLaunch got = {0};
   __hipSetMetadataLauncher(launch, &got);
   CHECK_INT(__hipLaunchKernelWithMetadata(k, one, three, arguments, 5, NULL),
-            hipErrorUnknown); // what the launcher answers
+            hipErrorUnknown); // what the launcher returns
   CHECK(got.binary == binary && got.block[0] == 3 && got.shared == 5);
   __hipSetMetadataLauncher(NULL, NULL);
   CHECK_INT(__hipUnregisterFunctionWithMetadata(k), hipSuccess);
 }
 
-// A device with narrower pointers takes what fits, and nothing else.
+// A device with narrower pointers accepts only pointers that fit.
 static void test_narrow(void) {
   const hipKernelArgumentMetadata narrow[] = {
       {.offset = 0, .size = 4, .alignment = 4, .is_pointer = 1}};

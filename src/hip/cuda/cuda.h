@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of CUDA's API share. It is HIP's with other names, numbers and
-// a few other structs; tools/gen_cuda.py makes most of it.
+// What the files of CUDA's API share. It is HIP's API with other names, numbers
+// and a few other structs; tools/gen_cuda.py generates most of it.
 #ifndef QN_HIP_CUDA_CUDA_H
 #define QN_HIP_CUDA_CUDA_H
 
@@ -12,8 +12,8 @@ cudaError_t qn_cuda_error(hipError_t error);
 // CUDA's number of a device attribute as HIP's; -1 when HIP has none.
 int qn_cuda_attribute(int attribute);
 
-// A struct of one API as the same struct of the other; the layouts are equal
-// (cuda_runtime.c checks).
+// A struct of one API as the same struct of the other; their layouts are equal
+// (runtime.c asserts the sizes).
 #define AS(type, value)                                                        \
   (((union {                                                                   \
      __typeof__(value) from;                                                   \

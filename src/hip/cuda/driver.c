@@ -6,7 +6,7 @@
 
 CUresult qn_cu_result(hipError_t error) {
   const cudaError_t number = qn_cuda_error(error);
-  // Numbers that only the runtime's API has.
+  // Numbers that only the runtime API has.
   if (number == cudaErrorInvalidDeviceFunction)
     return CUDA_ERROR_INVALID_HANDLE;
   if (number >= cudaErrorInvalidConfiguration && number < cudaErrorNoDevice &&
@@ -133,7 +133,7 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
 
 enum { EXTRA_MAX = 8 };
 
-// CUDA ends the list with 0, HIP with 3.
+// The end marker of the list is 0 in CUDA and 3 in HIP.
 static void **hip_extra(void **extra, void *list[EXTRA_MAX]) {
   size_t i = 0;
   if (!extra)
@@ -187,7 +187,7 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size,
   if (!shared_of)
     return qn_cu_result(hipModuleOccupancyMaxPotentialBlockSize(
         grid_size, block_size, (hipFunction_t)function, shared, limit));
-  // Shared memory grows with the block: each size is asked for.
+  // Shared memory depends on the block size, so every size is tried.
   int best = 0;
   int max;
   if (!grid_size || !block_size)
@@ -211,14 +211,14 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size,
   return qn_cu_result(error);
 }
 
-// Libraries are modules, and their kernels functions.
+// Libraries are modules, and their kernels are functions.
 
 CUresult cuLibraryLoadData(CUlibrary *to, const void *code,
                            CUjit_option *options, void **option_values,
                            unsigned int option_count,
                            CUlibraryOption *library_options,
                            void **library_values, unsigned int library_count) {
-  (void)options; // for compilers at run time
+  (void)options; // for the run-time compiler
   (void)option_values;
   (void)option_count;
   (void)library_options;

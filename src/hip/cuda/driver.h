@@ -8,7 +8,7 @@
 
 // HIP's number as the driver's.
 CUresult qn_cu_result(hipError_t error);
-// Says that the driver's function is declared, and not there.
+// Refuses a call of a driver function that is declared but not implemented.
 CUresult qn_cu_refuse(const char *name);
 static inline void *qn_cu_address(CUdeviceptr p) {
   return (void *)(uintptr_t)p;

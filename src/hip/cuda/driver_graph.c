@@ -213,7 +213,7 @@ CUresult cuGraphNodeGetType(CUgraphNode node, CUgraphNodeType *type) {
   return CUDA_SUCCESS;
 }
 
-// All edges are plain ones.
+// All edges have the default type.
 static void plain_edges(CUgraphEdgeData *data, const size_t *count) {
   if (data)
     memset(data, 0, *count * sizeof(*data));
@@ -414,7 +414,7 @@ CUresult cuStreamGetCaptureInfo_v3(CUstream stream,
                                    const CUgraphEdgeData **data,
                                    size_t *count) {
   if (data)
-    *data = NULL; // all edges are plain ones
+    *data = NULL; // all edges have the default type
   return cuStreamGetCaptureInfo_v2(stream, status, id, graph, after, count);
 }
 

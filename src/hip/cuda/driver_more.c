@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver API's functions of memory, kernels, contexts and streams that HIP
-// has in another form, or not.
+// The driver API's functions for memory, kernels, contexts and streams that HIP
+// has in another form or not at all.
 #include "hip/cuda/driver.h"
 
 #include <stddef.h>
@@ -38,11 +38,11 @@ _Static_assert(offsetof(CUDA_RESOURCE_DESC, flags) ==
 
 CUresult cuCtxCreate_v4(CUcontext *to, CUctxCreateParams *params,
                         unsigned int flags, CUdevice device) {
-  (void)params; // of affinity, and of graphics
+  (void)params; // SM affinity and graphics clients: not supported
   return qn_cu_result(hipCtxCreate((hipCtx_t *)to, flags, device));
 }
 
-// What is asked of a context that need not be current.
+// Makes a context current for a query about it.
 static hipError_t enter(CUcontext context) {
   return hipCtxPushCurrent((hipCtx_t)context);
 }
@@ -116,7 +116,7 @@ CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *width,
                                             unsigned int channels,
                                             CUdevice device) {
   const hipChannelFormatDesc any = {8, 0, 0, 0, hipChannelFormatKindUnsigned};
-  (void)format; // in elements, whatever they are
+  (void)format; // the limit is in elements of any format
   (void)channels;
   return qn_cu_result(hipDeviceGetTexture1DLinearMaxWidth(width, &any, device));
 }
@@ -131,7 +131,7 @@ CUresult cuDeviceGetExecAffinitySupport(int *supported, CUexecAffinityType type,
 
 CUresult cuFlushGPUDirectRDMAWrites(CUflushGPUDirectRDMAWritesTarget target,
                                     CUflushGPUDirectRDMAWritesScope scope) {
-  (void)target; // other devices' writes to memory are seen at once
+  (void)target; // remote writes are always visible
   (void)scope;
   return CUDA_SUCCESS;
 }
@@ -194,7 +194,7 @@ static qn_function *function_of(const void *handle) {
 
 CUresult cuKernelGetAttribute(int *value, CUfunction_attribute attribute,
                               CUkernel kernel, CUdevice device) {
-  (void)device; // a kernel is of one
+  (void)device; // a kernel belongs to one device
   return cuFuncGetAttribute(value, attribute, (CUfunction)(void *)kernel);
 }
 
@@ -265,7 +265,7 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid_size,
                                                    CUoccupancyB2DSize shared_of,
                                                    size_t shared, int limit,
                                                    unsigned int flags) {
-  (void)flags; // caching global memory costs no blocks
+  (void)flags; // caching global memory does not reduce occupancy
   return cuOccupancyMaxPotentialBlockSize(grid_size, block_size, function,
                                           shared_of, shared, limit);
 }
@@ -300,7 +300,7 @@ CUresult cuOccupancyMaxActiveClusters(int *clusters, CUfunction function,
   return CUDA_SUCCESS;
 }
 
-// ---- Fills of rows
+// ---- Two-dimensional fills
 
 static CUresult fill_rows(const qn_op_fill *fill, CUstream *stream_or_null) {
   qn_stream *stream;
@@ -359,7 +359,7 @@ static CUDA_MEMCPY3D without_contexts(const CUDA_MEMCPY3D_PEER *p) {
                          .Depth = p->Depth};
 }
 
-// An address says itself which device it is of.
+// Addresses identify their device, so the contexts are not needed.
 CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *copy) {
   CU_NEED(copy);
   const CUDA_MEMCPY3D p = without_contexts(copy);
@@ -372,7 +372,7 @@ CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *copy, CUstream stream) {
   return cuMemcpy3DAsync_v2(&p, stream);
 }
 
-// One after the other: nothing says that copies of a batch may overlap.
+// One after the other: a batch promises no order, so any is right.
 CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *to, CUdeviceptr *from,
                                size_t *sizes, size_t count,
                                CUmemcpyAttributes *attributes, size_t *indices,
@@ -380,7 +380,7 @@ CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *to, CUdeviceptr *from,
   if (!count || !to || !from || !sizes || !attributes || !indices ||
       !attribute_count || attribute_count > count || indices[0])
     return CUDA_ERROR_INVALID_VALUE;
-  // The legacy stream takes no batches.
+  // Batches are not allowed in the legacy stream.
   if (!stream || stream == CU_STREAM_LEGACY)
     return CUDA_ERROR_INVALID_VALUE;
   for (size_t i = 0; i < count; ++i)
@@ -426,7 +426,7 @@ CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID attribute,
 CUresult cuStreamSetAttribute(CUstream stream, CUstreamAttrID attribute,
                               const CUstreamAttrValue *value) {
   qn_stream *found;
-  (void)attribute; // hints
+  (void)attribute; // attributes are hints
   CU_NEED(value);
   return qn_cu_result(qn_hip(qn_stream_find(stream, &found)));
 }
@@ -440,7 +440,7 @@ CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext *to, CUgreenCtx *green) {
 CUresult cuStreamGetGreenCtx(CUstream stream, CUgreenCtx *to) {
   qn_stream *found;
   CU_NEED(to);
-  *to = NULL; // no stream is of one
+  *to = NULL; // no stream belongs to a green context
   return qn_cu_result(qn_hip(qn_stream_find(stream, &found)));
 }
 
@@ -511,7 +511,7 @@ static CUresult check_location(const CUmemLocation *location,
   CU_NEED(location);
   if (type != CU_MEM_ALLOCATION_TYPE_PINNED ||
       location->type != CU_MEM_LOCATION_TYPE_DEVICE)
-    return CUDA_ERROR_NOT_SUPPORTED; // pools are of devices
+    return CUDA_ERROR_NOT_SUPPORTED; // pools are on devices only
   return CUDA_SUCCESS;
 }
 
@@ -558,7 +558,7 @@ CUresult cuMemPrefetchBatchAsync(CUdeviceptr *blocks, size_t *sizes,
   return CUDA_SUCCESS;
 }
 
-// What is discarded may be anything afterwards, also what it was.
+// Discarded contents are undefined, so they may just as well stay.
 CUresult cuMemDiscardBatchAsync(CUdeviceptr *blocks, size_t *sizes,
                                 size_t count, unsigned long long flags,
                                 CUstream stream) {
@@ -587,7 +587,7 @@ cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *blocks, size_t *sizes,
                                        location_count, flags, stream);
 }
 
-// ---- Copies of three dimensions in a batch
+// ---- Batches of three-dimensional copies
 
 static size_t texel_of(CUarray array) {
   HIP_ARRAY3D_DESCRIPTOR d;
@@ -604,7 +604,7 @@ static size_t texel_of(CUarray array) {
   return bytes * d.NumChannels;
 }
 
-// Extents count elements, which an array says, or else bytes.
+// Extents count elements of an array, or else bytes.
 static CUresult copy_one(const CUDA_MEMCPY3D_BATCH_OP *op, CUstream stream) {
   const CUmemcpy3DOperand *from = &op->src;
   const CUmemcpy3DOperand *to = &op->dst;

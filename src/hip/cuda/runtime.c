@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CUDA's runtime. Structs that differ: cuda_structs.c.
+// CUDA's runtime API. Functions whose structs differ are in structs.c.
 #include "hip/cuda/cuda.h"
 
 #include <string.h>
@@ -24,8 +24,8 @@ SAME_SIZE(LaunchAttributeValue);
 #undef SAME_SIZE
 
 cudaError_t qn_cuda_error(hipError_t error) {
-  // Nearly all numbers are the same; a stream or an array that is gone is a
-  // context that is destroyed to HIP alone.
+  // Nearly all numbers are the same. Only HIP reports a destroyed stream or
+  // array as a destroyed context.
   if (error == hipErrorContextIsDestroyed)
     return cudaErrorInvalidResourceHandle;
   if ((int)error < hipErrorInvalidChannelDescriptor)
@@ -89,7 +89,7 @@ static cudaError_t refuse(const char *name) {
 #undef REFUSED
 #pragma GCC diagnostic pop
 
-// ---- `<<<>>>` in objects that another compiler made from CUDA sources
+// ---- `<<<>>>` in objects that another compiler produced from CUDA sources
 
 unsigned __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                     void *stream);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What CUDA 13's runtime has beside: mostly the driver's functions.
+// Additions of CUDA 13's runtime API: mostly functions of the driver API.
 #include "hip/cuda/driver.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ cudaError_t cudaGetKernel(cudaKernel_t *to, const void *function) {
 cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel,
                                             enum cudaFuncAttribute attribute,
                                             int value, int device) {
-  (void)device; // a kernel is of one
+  (void)device; // a kernel belongs to one device
   return qn_cuda_error(
       hipFuncSetAttribute(kernel, (hipFuncAttribute)attribute, value));
 }
@@ -64,7 +64,7 @@ cudaError_t cudaLibraryLoadData(cudaLibrary_t *to, const void *code,
                                 enum cudaLibraryOption *library_options,
                                 void **library_values,
                                 unsigned int library_count) {
-  (void)options; // for compilers at run time
+  (void)options; // for the run-time compiler
   (void)values;
   (void)count;
   (void)library_options;
@@ -128,7 +128,7 @@ cudaError_t
 cudaGetDriverEntryPointByVersion(const char *symbol, void **to,
                                  unsigned int version, unsigned long long flags,
                                  enum cudaDriverEntryPointQueryResult *result) {
-  (void)version; // there is one of each
+  (void)version; // each function has one version
   return cudaGetDriverEntryPoint(symbol, to, flags, result);
 }
 
@@ -185,7 +185,7 @@ cudaError_t cudaMemcpy3DBatchAsync(size_t count,
                                           flags, (CUstream)stream));
 }
 
-// The old functions count bytes through an array's rows.
+// The old functions treat an array's rows as one run of bytes.
 
 cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y,
                                    const void *from, size_t size,
@@ -272,7 +272,7 @@ cudaError_t cudaMemSetMemPool(cudaMemLocation *location,
 cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(
     enum cudaFlushGPUDirectRDMAWritesTarget target,
     enum cudaFlushGPUDirectRDMAWritesScope scope) {
-  (void)target; // other devices' writes to memory are seen at once
+  (void)target; // remote writes are always visible
   (void)scope;
   return cudaSuccess;
 }

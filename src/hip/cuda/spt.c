@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions whose default stream is the calling thread's own; made of the plain
-// ones by tools/gen_cuda.py.
+// Functions whose default stream is the calling thread's own (per-thread
+// default stream); tools/gen_cuda.py generates them around the plain ones.
 #include "hip/cuda/cuda.h"
 
 #define OWN_STREAM(type, call)                                                 \
@@ -11,6 +11,6 @@
 
 #include "hip/cuda/spt.inc"
 
-// Declared by CUDA's headers under the plain names, when a program asks for it.
+// CUDA's headers declare these under the plain names, if a program asks for it.
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #include "hip/cuda/cuda_spt.inc"

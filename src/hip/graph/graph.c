@@ -71,8 +71,8 @@ hipError_t hipGraphNodeFindInClone(hipGraphNode_t *to, hipGraphNode_t original,
       qn_refuse(QN_R_INVALID_VALUE, "the graph has no clone of that node"));
 }
 
-// Lists `from` into `to`, of *count places, as HIP does: with `to` NULL only
-// the number, more places than nodes are filled with NULL.
+// Copies the list `from` into `to`, which has room for *count, as HIP does:
+// with `to` NULL only the number is returned, and spare room is set to NULL.
 static hipError_t list_nodes(qn_node *const *from, size_t from_count,
                              hipGraphNode_t *to, size_t *count) {
   if (to)
@@ -206,7 +206,7 @@ hipError_t hipGraphRemoveDependencies(hipGraph_t handle,
   return hipSuccess;
 }
 
-// ---- A picture
+// ---- Output in Graphviz's DOT
 
 static const char *type_name(qn_node_type type) {
   static const char *const names[] = {"KERNEL",
@@ -376,7 +376,7 @@ hipError_t hipGraphUpload(hipGraphExec_t handle, hipStream_t stream_handle) {
   qn_exec *exec;
   qn_stream *stream;
   QN_HIP_CHECK(qn_hip_exec_find(handle, &exec));
-  return qn_hip(qn_stream_find(stream_handle, &stream)); // the launch does it
+  return qn_hip(qn_stream_find(stream_handle, &stream)); // launching uploads it
 }
 
 hipError_t hipGraphExecUpdate(hipGraphExec_t handle, hipGraph_t graph_handle,
@@ -496,8 +496,8 @@ hipError_t hipStreamGetCaptureInfo(hipStream_t handle,
   return hipSuccess;
 }
 
-// The list that hipStreamGetCaptureInfo_v2 gives out is good until the
-// thread's next call of it.
+// The list that hipStreamGetCaptureInfo_v2 returns is valid until the thread's
+// next call.
 static _Thread_local hipGraphNode_t *given_list;
 
 hipError_t hipStreamGetCaptureInfo_v2(hipStream_t handle,

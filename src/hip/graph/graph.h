@@ -20,20 +20,22 @@ typedef struct qn_hip_place {
   const hipGraphNode_t *after;
   size_t count;
 } qn_hip_place;
-// Adds a node; when `set`, given the node and `params`, fails, it is gone.
+// Adds a node and calls `set` with it and `params`; if that fails, the node is
+// removed.
 qn_result qn_hip_add_node(const qn_hip_place *place, qn_node_type type,
                           qn_result (*set)(qn_node *node, const void *params),
                           const void *params);
-// What an update of an executable graph does: `set` on a copy of the node.
+// Updates a node of an executable graph: applies `set` to a copy of the node.
 qn_result
 qn_hip_update_exec(hipGraphExec_t exec, hipGraphNode_t node, qn_node_type type,
                    qn_result (*set)(qn_node *node, const void *params),
                    const void *params);
 
-// With any of the flags together, as CUDA allows it.
+// The flags may be combined, as in CUDA.
 qn_result qn_hip_instantiate(hipGraphExec_t *to, hipGraph_t graph,
                              unsigned long long flags);
-// The nodes of a graph inside of a node as those of `now`, which must be alike.
+// Updates the nodes of a child graph from those of `now`, which must have the
+// same topology.
 qn_result qn_hip_update_child(qn_exec *exec, const qn_graph *was,
                               const qn_graph *now);
 

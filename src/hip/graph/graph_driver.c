@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes of graphs from the driver's structs, and nodes that write and await
-// values.
+// Graph nodes from the driver's structs, and nodes that write and wait for
+// values in memory.
 #include "hip/graph/graph.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 
 #define PLACE (&(qn_hip_place){to, graph, after, after_count})
 
-// NULL is the current one.
+// NULL is the current context.
 static qn_result check_context(hipCtx_t context) {
   if (!context || qn_handle_find(QN_HANDLE_CONTEXT, context))
     return QN_R_OK;
@@ -66,7 +66,7 @@ hipError_t hipDrvGraphExecMemsetNodeSetParams(hipGraphExec_t exec,
   return hipGraphExecMemsetNodeSetParams(exec, node, params);
 }
 
-// A side as the driver's struct has it.
+// One side of a copy, as in the driver's struct.
 typedef struct driver_side {
   hipMemoryType type;
   void *host;
@@ -115,7 +115,7 @@ static void describe(const qn_node *node, HIP_MEMCPY3D *out) {
                         .WidthInBytes = c->width,
                         .Height = c->height,
                         .Depth = c->depth};
-  // Arrays are known by the runtime's struct.
+  // Arrays are only in the runtime's struct.
   if (node->extra_size == sizeof(hipMemcpy3DParms)) {
     const hipMemcpy3DParms *p = node->extra;
     out->srcArray = p->srcArray;
@@ -140,7 +140,7 @@ hipError_t hipDrvGraphMemcpyNodeSetParams(hipGraphNode_t handle,
   return qn_hip(set_copy(node, params));
 }
 
-// ---- Values: a graph of its own inside of the node, one after the other
+// ---- Values: a child graph whose nodes run one after the other
 
 static qn_result value_op(const hipStreamBatchMemOpParams *p, qn_op *op,
                           bool *out_none) {
@@ -151,7 +151,7 @@ static qn_result value_op(const hipStreamBatchMemOpParams *p, qn_op *op,
   *out_none = p->operation == hipStreamMemOpBarrier ||
               p->operation == hipStreamMemOpFlushRemoteWrites;
   if (*out_none)
-    return QN_R_OK; // what comes before is visible anyway
+    return QN_R_OK; // earlier writes are visible anyway
   if (!wait && !wide && p->operation != hipStreamMemOpWriteValue32)
     return qn_refuse(QN_R_INVALID_VALUE, "%d is no operation on memory",
                      (int)p->operation);
@@ -186,7 +186,7 @@ static qn_result add_values(qn_graph *graph, const hipBatchMemOpNodeParams *p) {
   return QN_R_OK;
 }
 
-// The parameters, and behind them the operations.
+// Stores the parameters, followed by the operations.
 static qn_result keep_values(qn_node *node, const hipBatchMemOpNodeParams *p) {
   const size_t list = p->count * sizeof(*p->paramArray);
   uint8_t *bytes = qn_alloc(sizeof(*p) + list);
@@ -227,7 +227,7 @@ hipError_t hipGraphAddBatchMemOpNode(hipGraphNode_t *to, hipGraph_t graph,
   return qn_hip(qn_hip_add_node(PLACE, QN_NODE_VALUES, set_values, params));
 }
 
-// Nodes that captures made have no parameters of the program's.
+// Captured nodes have no parameters from the program.
 static qn_result find_values(hipGraphNode_t handle, qn_node **out) {
   QN_CHECK(qn_hip_node_find_type(handle, QN_NODE_VALUES, out));
   return (*out)->child ? QN_R_OK

@@ -78,7 +78,7 @@ qn_result qn_hip_update_exec(
     return qn_refuse(QN_R_INVALID_VALUE, "the node's parameters are null");
   QN_CHECK(qn_hip_exec_find(exec_handle, &exec));
   QN_CHECK(qn_hip_node_find_type(handle, type, &node));
-  // The graph itself stays as it is.
+  // The original graph is not changed.
   QN_CHECK(qn_graph_create(&scratch));
   qn_result result = qn_graph_add(scratch, type, NULL, 0, &copy);
   if (result == QN_R_OK) {
@@ -128,7 +128,7 @@ qn_result qn_hip_set_copy(qn_node *node, const void *params) {
   return qn_node_set_op(node, &op);
 }
 
-// What hipGraphMemcpyNodeGetParams says of a plain copy.
+// A plain copy as hipGraphMemcpyNodeGetParams returns it.
 static hipMemcpy3DParms as_3d(const qn_hip_plain_copy *c) {
   return (hipMemcpy3DParms){
       .srcPtr = {(void *)(uintptr_t)c->from, c->size, c->size, 1},
@@ -348,7 +348,7 @@ hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t handle,
   return hipSuccess;
 }
 
-// A captured copy or fill has no struct of the program's: it is made.
+// A captured copy or fill has no struct from the program, so it is built here.
 static void copy_params(const qn_node *node, hipMemcpy3DParms *out) {
   const qn_op_copy *c = &node->op.copy;
   if (node->extra_size == sizeof(*out)) {
@@ -600,7 +600,7 @@ hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t handle,
     return hipSuccess;
   case hipLaunchAttributePriority:
   case hipLaunchAttributeAccessPolicyWindow:
-    return hipSuccess; // hints
+    return hipSuccess; // the others are hints
   default:
     return qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                             "kernel nodes have no attribute %d",

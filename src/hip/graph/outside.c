@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory and semaphores of other APIs and processes, by descriptors.
+// Memory and semaphores of other APIs and processes, by file descriptor.
 //
-// Memory is any file that can be mapped: of memfd_create, shm_open, a dma-buf.
-// A semaphore is an eventfd, of which a signal adds 1 and a wait takes it away,
-// or, as a timeline, a file of at least 8 bytes that holds the value. On
-// success the runtime owns the descriptor, as the vendors' do.
+// Memory is any file that can be mapped: from memfd_create, shm_open or a
+// dma-buf. A semaphore is an eventfd, to which a signal adds 1 and from which a
+// wait takes 1, or, for a timeline semaphore, a file of at least 8 bytes that
+// holds the value. On success the runtime owns the descriptor, as with the
+// vendors' runtimes.
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -63,7 +64,7 @@ hipImportExternalMemory(hipExternalMemory_t *to,
   return qn_hip(import_memory(descriptor, to));
 }
 
-// What was mapped stays until it is freed.
+// Mappings stay until they are freed.
 hipError_t hipDestroyExternalMemory(hipExternalMemory_t memory) {
   outside *o = qn_handle_remove(QN_HANDLE_OUTSIDE, memory);
   if (!o)
@@ -104,7 +105,7 @@ hipError_t hipExternalMemoryGetMappedMipmappedArray(
   QN_HIP_NEED(to);
   QN_HIP_NEED(descriptor);
   QN_HIP_CHECK(find_memory(memory, &o));
-  // How an exporter tiles an image is known to the GPU's driver alone.
+  // Only the exporting GPU's driver knows how an image is tiled.
   return qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
                           "an image's layout in external memory is the "
                           "exporting driver's own; map it as a buffer"));
@@ -114,7 +115,7 @@ hipError_t hipExternalMemoryGetMappedMipmappedArray(
 
 typedef struct semaphore {
   int fd;
-  _Atomic(uint64_t) *value; // of a timeline; NULL: an eventfd
+  _Atomic(uint64_t) *value; // of a timeline semaphore; NULL: an eventfd
 } semaphore;
 
 static qn_result find_semaphore(const void *handle, semaphore **out) {
@@ -182,7 +183,7 @@ hipError_t hipDestroyExternalSemaphore(hipExternalSemaphore_t handle) {
   return hipSuccess;
 }
 
-// What one call of a signal or a wait does, in its place in a stream.
+// One signal or wait, executed in stream order.
 typedef struct action {
   int fd;
   _Atomic(uint64_t) *value;
@@ -195,7 +196,7 @@ typedef struct actions {
   action list[];
 } actions;
 
-// Whether to try again.
+// Whether to retry, after a pause.
 static bool pause_again(void) {
   if (errno != EAGAIN && errno != EINTR)
     return false;
@@ -234,7 +235,7 @@ static void act(void *user) {
     qn_free(all);
 }
 
-// One struct of either kind.
+// The parameters of a signal or wait call, whichever it is.
 typedef struct request {
   const hipExternalSemaphore_t *list;
   const hipExternalSemaphoreSignalParams *signals; // or
@@ -268,7 +269,7 @@ static qn_result make_actions(const request *r, bool once, actions **out) {
 
 static void free_actions(void *user) { qn_free(user); }
 
-// The graph, and what is made of it, keeps them.
+// Passes ownership to the graph, its clones and executable graphs.
 static qn_result give_to_graph(actions *all, hipGraph_t graph) {
   hipUserObject_t object;
   if (hipUserObjectCreate(&object, all, free_actions, 1,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// User objects: blocks of the program's that live as long as what refers to
-// them, the program itself and graphs.
+// User objects: data of the program, reference counted by the program itself
+// and by graphs.
 //
-// Nobody can give back more references than he has. As ROCm's conformance tests
-// want it, a release of more gives back what there is, and one of an object
-// that is gone does nothing; both succeed. Graphs never lose theirs by it.
+// An owner can release only its own references. As ROCm's conformance tests
+// require, releasing too many releases all that are left, and releasing from a
+// destroyed object does nothing; both succeed. Graphs' references are safe from
+// both.
 #include "base/alloc.h"
 #include "hip/graph/graph.h"
 
@@ -12,11 +13,11 @@ typedef struct user_object {
   void *block;
   hipHostFn_t destroy;
   uint64_t own;  // references of the program
-  uint64_t held; // of graphs
+  uint64_t held; // references of graphs
   void *handle;
 } user_object;
 
-// A graph's share in an object.
+// A graph's references to an object.
 typedef struct qn_user_ref {
   user_object *object;
   uint64_t count;
@@ -27,8 +28,8 @@ static qn_mutex mutex = QN_MUTEX_INIT; // of all objects and graphs' lists
 
 static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-// With the mutex held; the object, when nobody refers to it any more, is the
-// caller's to end without the mutex.
+// With the mutex held. Returns the object if nothing refers to it any more; the
+// caller destroys it without the mutex.
 static user_object *gone(user_object *o) {
   if (o->own || o->held)
     return NULL;
@@ -101,7 +102,7 @@ hipError_t hipUserObjectRetain(hipUserObject_t handle, unsigned int count) {
   return o ? hipSuccess : qn_hip(no_object(handle));
 }
 
-// Called when a graph, or what was made of one, goes.
+// Called when a graph or an executable graph is destroyed.
 static void drop(qn_user_ref **list) {
   for (;;) {
     user_object *dead = NULL;

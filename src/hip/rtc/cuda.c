@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// nvrtc's names over rtc.c. What is called PTX and cubin is a bundle, which
-// modules are loaded from just as well, and on a CPU too.
+// nvrtc's functions, over rtc.c. What they return as PTX and cubin is a bundle,
+// which modules can be loaded from as well, on a CPU too.
 #include "cuda/nvrtc.h"
 
 #include "hip/rtc/rtc.h"
@@ -17,7 +17,7 @@ const char *nvrtcGetErrorString(nvrtcResult result) {
   return rtc_result_name((rtc_result)result, true);
 }
 
-// The version of CUDA that the headers speak.
+// The version of CUDA that the headers implement.
 nvrtcResult nvrtcVersion(int *major, int *minor) {
   if (!major || !minor)
     return NVRTC_ERROR_INVALID_INPUT;
@@ -42,8 +42,8 @@ nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char *code) {
   return nvrtcGetPTX(program, code);
 }
 
-// What can be linked is LLVM's code, which is what it is made of here too;
-// other programs have none, and no program has any for OptiX.
+// Code for link-time optimisation is LLVM bitcode. Programs compiled without it
+// have none, and there is none for OptiX.
 nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t *size) {
   rtc_program *own = program_of(program);
   if (!rtc_alive(own) || !own->compiled)
@@ -82,7 +82,7 @@ static bool is_arch(const qn_target_row *row) {
   return row->family == QN_FAMILY_NVIDIA && ends_in_digit(row->name);
 }
 
-// In ascending order, without those that are variants of others (sm_90a).
+// In ascending order, without variants such as sm_90a.
 static int list_archs(int *numbers) {
   size_t count;
   int found = 0;
@@ -110,8 +110,8 @@ nvrtcResult nvrtcGetSupportedArchs(int *numbers) {
   return NVRTC_SUCCESS;
 }
 
-// Headers are not compiled ahead: what was compiled is cached as a whole. The
-// heap for them has the size that it was given, and nothing in it.
+// There are no precompiled headers, as whole compilations are cached. Their
+// heap only remembers the size that it was set to.
 static _Atomic size_t header_heap = (size_t)256 << 20;
 
 nvrtcResult nvrtcGetPCHHeapSize(size_t *size) {

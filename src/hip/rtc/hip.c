@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// hiprtc's names over rtc.c.
+// hiprtc's functions, over rtc.c.
 #include "hip/hiprtc.h"
 
 #include "hip/rtc/rtc.h"
@@ -40,7 +40,7 @@ hiprtcResult hiprtcGetBitcode(hiprtcProgram program, char *code) {
   return RTC_CAST(rtc_get_code(program_of(program), true, code, NULL));
 }
 
-// ---- Linking: of what -fgpu-rdc made, and of finished bundles
+// ---- Linking: of bitcode from -fgpu-rdc, and of finished bundles
 
 static hiprtcResult link_result(rtc_result result) {
   return result == RTC_COMPILATION ? HIPRTC_ERROR_LINKING : RTC_CAST(result);
@@ -49,7 +49,7 @@ static hiprtcResult link_result(rtc_result result) {
 hiprtcResult hiprtcLinkCreate(unsigned int option_count,
                               hiprtcJIT_option *options, void **values,
                               hiprtcLinkState *to) {
-  (void)option_count; // hints, and places for texts that are logged instead
+  (void)option_count; // hints, and buffers for messages, which are logged
   (void)options;
   (void)values;
   return link_result(rtc_link_create((rtc_link **)to));
@@ -89,7 +89,7 @@ hiprtcResult hiprtcLinkAddFile(hiprtcLinkState state, hiprtcJITInputType type,
   return link_result(result);
 }
 
-// The image belongs to the state.
+// The state owns the image.
 hiprtcResult hiprtcLinkComplete(hiprtcLinkState state, void **image,
                                 size_t *size) {
   rtc_link *link = (rtc_link *)state;

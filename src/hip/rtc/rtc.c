@@ -33,7 +33,7 @@ static rtc_result copy_source(rtc_program *p, const rtc_source *source) {
     return RTC_OUT_OF_MEMORY;
   for (int i = 0; i < source->header_count; ++i) {
     const char *name = source->header_names[i], *text = source->headers[i];
-    // A header is a file below a folder of ours, and nowhere else.
+    // A header is written below a temporary folder and must not leave it.
     if (!name || !text || !qn_memory_file_is_safe(name))
       return RTC_INVALID_INPUT;
     qn_memory_file *header = &p->headers[p->header_count++];
@@ -98,8 +98,8 @@ rtc_result rtc_add_expression(rtc_program *p, const char *expression) {
 
 // ---- Files of a compilation
 
-// The source, followed by a variable for each name expression, whose
-// initialiser is what the expression names; the compiler reads and drops them.
+// Writes the source, followed by a variable for each name expression that is
+// initialised with it; the compiler evaluates and removes these variables.
 static qn_status write_source(const rtc_program *p, const char *path,
                               qn_diag *diag) {
   qn_buffer text = {0};
@@ -152,7 +152,7 @@ static int run(qn_child *c, qn_buffer *log) {
   return code;
 }
 
-static bool names_no_cpu(const char *option) {
+static bool names_targets(const char *option) {
   static const char *const prefixes[] = {
       "--offload-arch",  "--gpu-architecture", "-arch",      "--amdgpu-target",
       "--generate-code", "-gencode",           "--gpu-code", "-code"};
@@ -162,10 +162,11 @@ static bool names_no_cpu(const char *option) {
   return false;
 }
 
-// What is loaded afterwards may be for the CPU, whatever GPU was named.
+// An option that names targets gets this CPU as one more, as the result may be
+// loaded there.
 static void add_options(qn_child *c, int count, const char *const *options) {
   for (int i = 0; i < count; ++i) {
-    if (names_no_cpu(options[i]))
+    if (names_targets(options[i]))
       qn_child_add_text(c, "--offload-arch=", qn_target_native()->name);
     qn_child_add(c, options[i]);
   }
@@ -189,7 +190,7 @@ static void read_file(const char *path, qn_buffer *to) {
   qn_file_close(&file);
 }
 
-// Lines "index symbol".
+// Reads lines "index symbol".
 static void set_names(rtc_program *p, qn_str text) {
   qn_str rest = text, line;
   while (rest.size && qn_str_split(&rest, '\n', &line)) {
@@ -210,7 +211,7 @@ static void read_names(rtc_program *p, const char *path) {
 
 // ---- The cache
 
-// Everything that a compilation depends on but for the files that it reads.
+// Everything that a compilation depends on except the files that it reads.
 static bool make_key(const rtc_program *p, int count,
                      const char *const *options, qn_buffer *key) {
   static const char *const parts[] = {"../../bin/quern",
@@ -346,7 +347,8 @@ static rtc_result compile_or_load(rtc_program *p, int count,
   qn_buffer key = {0};
   qn_cache_open(&cache);
   const bool caching = cache.folder[0] && make_key(p, count, options, &key);
-  // Whoever comes second waits for the first, and then finds what it made.
+  // Of several at the same time, the first compiles; the others wait and then
+  // load its result.
   bool cached = caching && load_cached(p, &cache, qn_buffer_str(&key));
   if (caching && !cached &&
       qn_cache_take(&cache, qn_buffer_str(&key), true) == QN_CACHE_LOCKED)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiling at run time, for hiprtc (rtc_hip.c) and nvrtc (rtc_cuda.c), which
-// differ in names alone: the tool `quern cc` runs in a child process.
+// Compiling at run time, for hiprtc (hip.c) and nvrtc (cuda.c), which differ
+// only in names: the tool `quern cc` runs in a child process.
 //
 // A program belongs to one thread at a time, different ones to any threads.
 #ifndef QN_HIP_RTC_RTC_H
@@ -11,7 +11,8 @@
 #include "base/map.h"
 #include "compile/child.h"
 
-// The numbers that both APIs have, and the ends of their names, in order.
+// Result codes, with the numbers of both APIs: our names and the ends of
+// theirs.
 #define RTC_RESULTS(X)                                                         \
   X(SUCCESS, SUCCESS)                                                          \
   X(OUT_OF_MEMORY, ERROR_OUT_OF_MEMORY)                                        \
@@ -42,7 +43,7 @@ typedef struct rtc_program {
   uint32_t magic; // RTC_MAGIC while it lives
   bool cuda;      // the dialect
   bool compiled;  // successfully
-  bool tried;     // to compile
+  bool tried;     // compiled, successfully or not
   bool bitcode;   // the code is LLVM's, for linking later
   qn_arena arena; // everything below that is not a buffer
   qn_str source;
@@ -54,7 +55,7 @@ typedef struct rtc_program {
   size_t expression_count, expression_capacity;
   qn_buffer code; // a bundle
   qn_buffer log;
-  // Asked before it is compiled; anything but 0 cancels that.
+  // Called before compiling; a result other than 0 cancels.
   int (*flow)(void *payload, void *reserved);
   void *flow_payload;
 } rtc_program;

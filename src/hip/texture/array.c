@@ -328,7 +328,7 @@ static qn_result finish_copy(qn_op *op, const void *to, const void *from,
   return qn_copy_check_sides(copy, kind);
 }
 
-// Where a side in memory starts, in which slices are `rows` rows apart.
+// A side in memory that starts at `at`; `rows`: from one slice to the next.
 static qn_copy_side memory_side(void *start, size_t pitch, size_t rows,
                                 hipPos at) {
   return (qn_copy_side){.address = start ? (char *)start + at.z * pitch * rows +
@@ -338,7 +338,7 @@ static qn_copy_side memory_side(void *start, size_t pitch, size_t rows,
                         .slice = pitch * rows};
 }
 
-// A pitch or a height of 0 is that of what is copied.
+// A pitch or a height of 0 means that of the copied region.
 static qn_copy_side pitched_side(hipPitchedPtr p, hipPos pos,
                                  const qn_op_copy *copy) {
   return memory_side(p.ptr, p.pitch ? p.pitch : copy->width,
@@ -373,7 +373,7 @@ qn_result qn_hip_copy_3d(const hipMemcpy3DParms *p, qn_op *op) {
   return finish_copy(op, p->dstArray, p->srcArray, (int)p->kind);
 }
 
-// A side of the driver's structs: what its type names.
+// One side of a copy in the driver's structs; `type` says which member counts.
 typedef struct driver_side {
   hipMemoryType type;
   const void *host;
@@ -561,7 +561,7 @@ hipError_t hipMemcpy2DArrayToArray(hipArray_t to, size_t to_x, size_t to_y,
   return qn_hip(submit(&op, NULL));
 }
 
-// The old functions count bytes through an array's rows.
+// The old functions treat an array's rows as one run of bytes.
 
 typedef struct run {
   qn_hip_array *array;

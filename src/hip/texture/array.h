@@ -17,7 +17,7 @@ typedef struct qn_hip_array {
 } qn_hip_array;
 
 qn_result qn_hip_array_find(const void *handle, qn_hip_array **out_array);
-// Checked; the array is of the current device.
+// Checks its arguments; the array is on the current device.
 qn_result qn_hip_array_make(const hipChannelFormatDesc *format,
                             hipExtent extent, unsigned flags,
                             hipArray_t *out_array);
@@ -26,8 +26,8 @@ qn_result qn_hip_array_free(qn_hip_array *array);
 // Bytes of an element.
 size_t qn_hip_array_texel(const qn_hip_array *array);
 
-// Bytes through an array's rows, as the old functions count them, from `x`
-// bytes and `y` rows on.
+// A copy that treats an array's rows as one run of bytes, as the old functions
+// do, from `x` bytes and `y` rows on.
 typedef struct qn_hip_linear {
   const void *array; // its handle
   size_t x, y;
@@ -38,7 +38,7 @@ size_t qn_hip_linear_offset(const void *array, size_t x, size_t y);
 qn_result qn_hip_copy_linear(const qn_hip_linear *run, bool to_array,
                              hipStream_t stream);
 
-// What HIP's structs of three dimensions mean; checked.
+// Check and convert HIP's structs for copies.
 qn_result qn_hip_copy_3d(const hipMemcpy3DParms *params, qn_op *out_op);
 qn_result qn_hip_copy_driver_3d(const HIP_MEMCPY3D *params, qn_op *out_op);
 qn_result qn_hip_copy_driver_2d(const hip_Memcpy2D *params, qn_op *out_op);

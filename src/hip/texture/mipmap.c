@@ -32,7 +32,7 @@ static qn_result free_levels(mipmap *m) {
 
 static size_t half(size_t size) { return size > 1 ? size / 2 : size; }
 
-// Layers stay as they are.
+// The number of layers stays the same.
 static hipExtent next_level(hipExtent extent, unsigned flags) {
   const bool layered = (flags & (hipArrayLayered | hipArrayCubemap)) != 0;
   return (hipExtent){half(extent.width), half(extent.height),
@@ -55,7 +55,7 @@ static qn_result make(const hipChannelFormatDesc *format, hipExtent extent,
                       unsigned count, unsigned flags, hipMipmappedArray_t *to) {
   if (!count)
     return qn_refuse(QN_R_INVALID_VALUE, "no mipmapped array of 0 levels");
-  // As many as there can be, where more are asked for.
+  // At most as many as the extent allows.
   const unsigned most = most_levels(extent, flags);
   count = count < most ? count : most;
   mipmap *m = qn_alloc_array(1, sizeof(*m) + count * sizeof(m->levels[0]));

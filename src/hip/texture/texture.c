@@ -6,7 +6,7 @@
 #include "base/map.h"
 #include "hip/texture/array.h"
 
-// What is known of an object, to describe and destroy it.
+// An object, as needed to describe and destroy it.
 typedef struct object {
   qn_device *device;
   bool surface;

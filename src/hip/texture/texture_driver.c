@@ -36,7 +36,7 @@ static qn_result resource_of(const HIP_RESOURCE_DESC *d, hipResourceDesc *out) {
   }
 }
 
-// Whether elements are floats already, or too wide to be read as such.
+// Whether elements are floats already, or too wide to be read as floats.
 static bool stays_as_it_is(const hipResourceDesc *r) {
   hipChannelFormatDesc format = {0};
   qn_hip_array *array;

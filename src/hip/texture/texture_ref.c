@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texture references: a texture object behind a variable of the program's. What
-// a reference is bound to is kept beside it, as its struct has no place for it;
-// its object is made anew when it changes.
+// Texture references: a texture object behind a variable of the program. What a
+// reference is bound to is stored here, as its struct has no room for it; its
+// object is created anew when it changes.
 #include <string.h>
 
 #include "base/alloc.h"
@@ -18,7 +18,8 @@ typedef struct reference {
 static qn_mutex mutex = QN_MUTEX_INIT; // of all of them
 static reference *references;
 
-// With the mutex held, as all that is called with a reference. NULL: no memory.
+// With the mutex held, as for all functions that take a reference. NULL: no
+// memory.
 static reference *find(const textureReference *texture) {
   for (reference *r = references; r; r = r->next)
     if (r->texture == texture)
@@ -32,7 +33,7 @@ static reference *find(const textureReference *texture) {
   return r;
 }
 
-// The variable on the device, when the program registered one.
+// Sets the variable on the device, if the program registered one.
 static qn_result store(const reference *r) {
   qn_device *device;
   void *address;
@@ -60,7 +61,7 @@ static qn_result unbind(reference *r) {
   return QN_R_OK;
 }
 
-// Makes the object of what it is bound to, and how it reads.
+// Creates the object from what the reference is bound to and its read modes.
 static qn_result bind(reference *r) {
   textureReference *t = r->texture;
   hipTextureDesc d = {.filterMode = t->filterMode,
@@ -114,7 +115,7 @@ static hipError_t bind_to(const textureReference *texture,
   return change(texture, set_resource, resource);
 }
 
-// A copy of what is known; its object is 0 when it is not bound.
+// Copies the reference; its object is 0 when it is not bound.
 static hipError_t ask(const textureReference *texture, reference *out) {
   QN_HIP_NEED(texture);
   qn_mutex_lock(&mutex);
@@ -145,11 +146,11 @@ hipError_t hipGetTextureAlignmentOffset(size_t *offset,
   if (error == hipSuccess && !r.bound)
     return qn_hip(
         qn_refuse(QN_R_INVALID_TEXTURE, "the texture is bound to nothing"));
-  *offset = 0; // any address will do
+  *offset = 0; // any address is aligned enough
   return error;
 }
 
-// Up to the end of the allocation, where a program does not say how much.
+// The bytes up to the end of the allocation, if the program gives no size.
 static size_t bytes_from(const void *block, size_t size) {
   qn_range range;
   if (!qn_memory_find(block, &range))
@@ -225,7 +226,7 @@ hipError_t hipModuleGetTexRef(textureReference **to, hipModule_t module,
   const hipError_t error = hipModuleGetGlobal(&address, &size, module, name);
   if (error != hipSuccess)
     return error;
-  // On a device whose memory the host shares, the variable itself.
+  // The reference is the device's variable, which the host has to reach.
   qn_range range;
   if (size < sizeof(**to) || !qn_memory_find(address, &range) || !range.host)
     return qn_hip(
@@ -370,7 +371,7 @@ hipError_t hipTexRefSetAddress2D(textureReference *texture,
                           descriptor->Height, pitch);
 }
 
-// What is asked of a reference that is bound to a kind of resource.
+// Copies a reference; refuses one that is not bound to this kind of resource.
 static hipError_t ask_bound(const textureReference *texture,
                             hipResourceType type, reference *out) {
   const hipError_t error = ask(texture, out);
