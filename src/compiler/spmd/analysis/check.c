@@ -5,7 +5,7 @@
 
 // ---- Calls
 
-// Whether a call that is left may come to a barrier or a warp operation.
+// Whether a call that was not inlined may reach a barrier or a warp operation.
 static bool may_synchronise(LLVMModuleRef module, LLVMValueRef call) {
   static const qn_devlib_function synchronising[] = {
       QN_DEVLIB_BARRIER,    QN_DEVLIB_BARRIER_REDUCE, QN_DEVLIB_GRID_SYNC,
@@ -68,9 +68,9 @@ static bool is_inside(const slice *s, LLVMValueRef value) {
                                          LLVMGetInstructionParent(value)));
 }
 
-// Whether an instruction reads what another lane may be to change: a load that
-// is ordered, an exchange as of a lock, an atomic that changes nothing. A
-// compare and exchange that expects what it read before makes progress.
+// Whether an instruction may wait for a value from another lane: an atomic or
+// volatile load, an exchange as for a lock, an atomic that changes nothing. A
+// compare and exchange that expects the value read before makes progress.
 static bool looks_at_others(const slice *s, LLVMValueRef i) {
   if (LLVMIsALoadInst(i))
     return LLVMGetVolatile(i) ||
@@ -89,7 +89,7 @@ static bool looks_at_others(const slice *s, LLVMValueRef i) {
 static bool depends_on_others(slice *s, LLVMValueRef value) {
   if (!is_inside(s, value) || qn_map_find(&s->seen, (uintptr_t)value))
     return false;
-  // Without memory, the safe answer.
+  // Out of memory: the safe answer.
   if (looks_at_others(s, value) ||
       qn_failed(qn_map_put(&s->seen, (uintptr_t)value, 0, NULL)))
     return true;

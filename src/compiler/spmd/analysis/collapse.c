@@ -7,10 +7,10 @@
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/contract/functions.h"
 
-// Deeper expressions than sums of an index, widened, are none of interest.
+// Sums of an index, even widened, are not deeper than this.
 enum { DEPTH_MAX = 6 };
 
-// What the uses of a value have shown so far.
+// What has been found in the uses so far.
 typedef struct collapsible {
   uint32_t width; // of blocks; QN_COLLAPSE_NEVER: not known yet
   unsigned sums;
@@ -41,7 +41,7 @@ static LLVMValueRef other_operand(LLVMValueRef user, LLVMValueRef value) {
   return LLVMGetOperand(user, LLVMGetOperand(user, 0) == value);
 }
 
-// The width that a block's start, index times width, is made with, or 0.
+// The width in a block's start, which is index times width; 0: it is none.
 static uint32_t width_of_start(LLVMValueRef start) {
   start = narrow(start);
   const LLVMOpcode opcode = opcode_of(start);
@@ -64,7 +64,7 @@ static uint32_t width_of_start(LLVMValueRef start) {
   return number <= UINT16_MAX ? (uint32_t)number : 0;
 }
 
-// A sum of a block's start and an index within it, in either order.
+// Whether it is the sum of a block's start and an index in it, in either order.
 static bool is_sum(collapsible *f, LLVMValueRef user, LLVMValueRef value) {
   const bool is_or = opcode_of(user) == LLVMOr && LLVMGetIsDisjoint(user);
   if (opcode_of(user) != LLVMAdd && !is_or)
@@ -91,7 +91,7 @@ static bool ends_in_sums(collapsible *f, LLVMValueRef value, unsigned depth) {
     LLVMValueRef user = LLVMGetUser(use);
     if (is_sum(f, user, value))
       continue;
-    // The start itself, and what only widens.
+    // Follows the start, and extensions.
     if (!is_extension(user) &&
         !(is_word(value, QN_ITEM_BLOCK_X) && width_of_start(user)))
       return false;
@@ -118,7 +118,7 @@ static bool is_loaded_well(collapsible *f, LLVMValueRef load) {
   }
 }
 
-// Whether all that is done with the context is to load known parts of it.
+// Whether the context is only used to load known fields.
 static bool is_read_well(collapsible *f, LLVMValueRef context) {
   for (LLVMUseRef use = LLVMGetFirstUse(context); use;
        use = LLVMGetNextUse(use)) {

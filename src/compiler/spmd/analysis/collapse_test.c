@@ -30,7 +30,7 @@ static uint32_t width_of(const char *text) {
 
 #define START "%start = mul i32 %block, %dim\n"
 
-// The index in the grid, in all the forms that it has.
+// The index in the grid, in all its forms.
 static void test_flat(void) {
   CHECK_WIDTH(START "%id = add i32 %start, %t\n", QN_COLLAPSE_ANY);
   CHECK_WIDTH("%start = mul i32 %dim, %block\n"
@@ -62,7 +62,7 @@ static void test_flat(void) {
               96);
 }
 
-// Places that only a group's own work-items have.
+// Values that depend on a work-item's place in its group.
 static void test_not_flat(void) {
   CHECK_WIDTH(START "%id = add i32 %start, %t\n"
                     "%lane = and i32 %t, 31\n",
@@ -100,7 +100,7 @@ static void test_not_flat(void) {
   CHECK_WIDTH("%id = add i32 %dim, 1\n", 0);
 }
 
-// Where the index runs past the block, its bits meet the start's.
+// In a collapsed grid the index exceeds the block, so an `or` has to carry.
 static void test_or(void) {
   spmd_case c;
   spmd_begin(&c,

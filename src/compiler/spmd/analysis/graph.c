@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd/analysis/graph.h"
 
-// Dominators are sets of bits for each node: 512 KiB for both at this size.
+// Dominators and postdominators are bit sets, together 484 KiB at this size.
 #define NODES_MAX 1408
 #define NODES_TEXT_(x) #x
 #define NODES_TEXT_OF(x) NODES_TEXT_(x)
@@ -61,7 +61,7 @@ static unsigned count_successors(const builder *g, LLVMBasicBlockRef block) {
   return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(block));
 }
 
-// Ends the walk; the reason stays in the graph.
+// Ends the walk and stores the reason in the graph.
 static qn_status refuse(builder *g, const char *reason) {
   g->graph->reason = reason;
   return qn_fail(NULL, QN_E_UNSUPPORTED, QN_NOWHERE, "%s", reason);
@@ -76,7 +76,7 @@ static qn_status visit(builder *g, LLVMBasicBlockRef block, qn_diag *diag) {
   const unsigned count = count_successors(g, block);
   if (count > 2)
     return refuse(g, "a jump with more than two targets");
-  // Backwards, so that the first successor comes first in the final order.
+  // In reverse, so that the first successor comes first in the final order.
   for (unsigned i = count; i-- > 0;)
     QN_TRY(visit(g, LLVMGetSuccessor(LLVMGetBasicBlockTerminator(block), i),
                  diag));
@@ -127,7 +127,7 @@ static qn_status add_nodes(builder *g, qn_diag *diag) {
 
 // ---- Dominators
 
-// Rows of bits: row i has bit j when j is on every path to (from) i.
+// A bit matrix: row i has bit j when j is on every path to (or from) i.
 typedef struct relation {
   uint64_t *bits;
   unsigned words; // of a row
@@ -147,7 +147,7 @@ static bool init_relation(relation *r, qn_arena *arena, unsigned count) {
   return r->bits != NULL;
 }
 
-// Sets row `i` to itself and what `others` have in common; true when it
+// Sets row `i` to i and the intersection of the rows of `others`; true if it
 // changed.
 static bool meet(const relation *r, unsigned i, const unsigned *others,
                  unsigned count) {
@@ -171,7 +171,8 @@ static unsigned row_size(const relation *r, unsigned i) {
   return size;
 }
 
-// The nearest of what is on every path: the one that has all but `i` itself.
+// The immediate dominator (or postdominator) of `i`: the one that itself has
+// all others.
 static unsigned nearest(const relation *r, const unsigned *sizes, unsigned i) {
   for (unsigned k = 0; k < r->count; ++k)
     if (k != i && qn_spmd_bit(row(r, i), k) && sizes[k] + 1 == sizes[i])
@@ -252,8 +253,8 @@ static void add_member(qn_spmd_graph *graph, qn_spmd_loop *loop,
     add_member(graph, loop, graph->nodes[node].predecessors[i]);
 }
 
-// The loop that `header` leads; loops are found in the order of their headers,
-// so outer ones come first.
+// Adds the loop with this header; loops are found in the order of their
+// headers, so outer ones come first.
 static qn_status add_loop(qn_spmd_graph *graph, unsigned header,
                           qn_arena *arena, qn_diag *diag) {
   const qn_spmd_node *node = &graph->nodes[header];
@@ -303,8 +304,8 @@ static qn_status find_loops(qn_spmd_graph *graph, qn_arena *arena,
   return qn_ok();
 }
 
-// Finds where in loops those who diverge at a branch meet again. To be back at
-// a loop's header, from behind it, is to have gone round.
+// Finds for each branch the innermost loop in one round of which lanes that
+// diverge there meet again: no way to where they meet passes its header.
 static qn_status find_meetings(qn_spmd_graph *graph, qn_arena *arena,
                                qn_diag *diag) {
   uint64_t *reached = qn_spmd_bits(arena, graph->count + 1);

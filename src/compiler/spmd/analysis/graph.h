@@ -19,8 +19,8 @@ typedef struct qn_spmd_node {
   unsigned dominator;     // the immediate one; of the first node: NONE
   unsigned postdominator; // the immediate one, a node or the end
   unsigned loop;          // the innermost one, or NONE
-  // The innermost loop in whose same round those who diverge here meet again,
-  // at the postdominator; NONE outside of loops, or where they do in none.
+  // The innermost loop in one round of which lanes that diverge here meet
+  // again, at the postdominator; NONE outside of loops, or if there is none.
   unsigned meets;
 } qn_spmd_node;
 
@@ -31,8 +31,8 @@ typedef struct qn_spmd_loop {
   uint64_t *members;
 } qn_spmd_loop;
 
-// Nodes are numbered so that every edge but those back to a loop's header goes
-// upwards (reverse postorder); the first one is the start.
+// Nodes are numbered in reverse postorder: every edge except back edges leads
+// to a higher number; the first node is the start.
 typedef struct qn_spmd_graph {
   qn_spmd_node *nodes;
   unsigned count;
@@ -41,8 +41,8 @@ typedef struct qn_spmd_graph {
   bool reducible; // every cycle is entered at one node only
   bool ends;      // every node can reach the end
   qn_map index;   // of a block (LLVMBasicBlockRef)
-  // Why it is empty, with too many blocks, or a jump with more than two
-  // targets; or NULL.
+  // Why it is empty: too many blocks, or a branch with more than two targets;
+  // or NULL.
   const char *reason;
 } qn_spmd_graph;
 
@@ -56,12 +56,12 @@ typedef struct qn_spmd_graph_params {
   qn_arena *arena; // of everything but the index
 } qn_spmd_graph_params;
 
-// `finish` is due in any case.
+// `finish` has to be called in any case.
 qn_status qn_spmd_graph_init(qn_spmd_graph *graph,
                              const qn_spmd_graph_params *params, qn_diag *diag);
 void qn_spmd_graph_finish(qn_spmd_graph *graph);
 
-// Why packets cannot be made along a graph; NULL: they can.
+// Why packets cannot be made from a graph; NULL: they can.
 const char *qn_spmd_graph_refusal(const qn_spmd_graph *graph);
 
 // The node of a block, or NONE.
@@ -70,14 +70,14 @@ bool qn_spmd_dominates(const qn_spmd_graph *graph, unsigned a, unsigned b);
 // Whether the loop (NONE: the whole) has the node; none has the end.
 bool qn_spmd_in_loop(const qn_spmd_graph *graph, unsigned loop, unsigned node);
 
-// Where all that are at `node` of the loop are together again behind it: a
-// node, or the end.
+// Where all lanes that are at `node` of the loop meet again after it: a node,
+// or the end.
 unsigned qn_spmd_loop_end(const qn_spmd_graph *graph, unsigned loop,
                           unsigned node);
 
-// Whether all that leave `branch` meet again in the same round of the loop
-// (NONE: the whole) around it: none of them goes back to its header, or to that
-// of a loop around, before.
+// Whether all lanes that diverge at `branch` meet again in the same round of
+// the loop (NONE: the whole) around it: none of them goes back to its header,
+// or to that of a loop around, before.
 bool qn_spmd_meets_in_loop(const qn_spmd_graph *graph, unsigned loop,
                            unsigned branch);
 

@@ -3,7 +3,7 @@
 
 #include "support/spmd_test.h"
 
-// A loop with a condition in it, and what is before and behind.
+// A loop with a condition in it, and code before and after it.
 static const char with_loop[] =
     LAYOUT "define void @f(ptr %c, ptr %args) {\n"
            "entry:\n"
@@ -50,7 +50,7 @@ static void test_loop(void) {
   spmd_end(&c);
 }
 
-// Some go round the loop before they come to where the others go on.
+// Some lanes go round the loop once more before they meet the others.
 static void test_around(void) {
   spmd_case c;
   spmd_begin(&c,

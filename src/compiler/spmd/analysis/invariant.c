@@ -12,8 +12,8 @@ static qn_status fail(LLVMValueRef i, const char *what, const char *step,
   return status;
 }
 
-// The innermost loop of the block that a use of a value counts for: of a phi,
-// the one that the value comes from.
+// The block that a use of a value belongs to: for a phi, the block that the
+// value comes from.
 static LLVMBasicBlockRef block_of_use(LLVMUseRef use, LLVMValueRef value) {
   LLVMValueRef user = LLVMGetUser(use);
   if (LLVMIsAPHINode(user))

@@ -18,7 +18,8 @@ static bool is_scalar(LLVMValueRef value) {
 
 // ---- Values that differ between lanes
 
-// An instruction with a vector's result, as emit/instruction.c makes them.
+// Why an instruction with a varying result cannot be emitted
+// (emit/instruction.c), or NULL.
 static const char *refuse_varying(LLVMValueRef i) {
   if (!qn_spmd_has_vectors(LLVMTypeOf(i)))
     return no_vectors;

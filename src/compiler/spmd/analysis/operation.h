@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of operations: one table of opcodes, one of intrinsics
-// (intrinsics.def). What neither has is varying, whatever its operands.
+// Properties of operations: a table of opcodes and one of intrinsics
+// (intrinsics.def). An operation in neither is varying, whatever its operands.
 #ifndef QN_COMPILER_SPMD_ANALYSIS_OPERATION_H
 #define QN_COMPILER_SPMD_ANALYSIS_OPERATION_H
 
@@ -28,21 +28,21 @@ typedef struct qn_spmd_known {
   unsigned scalars; // bits of the arguments that stay scalar
 } qn_spmd_known;
 
-// The row of an intrinsic by its name; NULL for others, and for what is none.
+// The row of an intrinsic by its name; NULL for unknown ones, and for functions
+// that are no intrinsics.
 const qn_spmd_known *qn_spmd_known_intrinsic(qn_str name);
 
-// Whether an instruction's value depends on nothing but its operands, and is
-// the same wherever they are. Not asked of those with rules of their own
-// (shape.c's transfer).
+// Whether an instruction's value depends only on its operands. Not used for
+// instructions with rules of their own (shape.c's transfer).
 bool qn_spmd_is_plain(LLVMValueRef instruction);
 
-// Operands of instructions that are copied or done lane by lane, at most.
+// The maximum of operands of instructions that are cloned or run lane by lane.
 enum { QN_SPMD_OPERANDS_MAX = 32 };
 
-// Fields of a struct that has vectors, at most.
+// The maximum of fields in a struct that has vectors.
 enum { QN_SPMD_FIELDS_MAX = 16 };
-// Whether a value of the type has one for each lane: numbers, pointers, and
-// structs of so many such.
+// Whether the type has a vector form: numbers, pointers, and structs of at most
+// so many of these.
 bool qn_spmd_has_vectors(LLVMTypeRef type);
 
 #endif // QN_COMPILER_SPMD_ANALYSIS_OPERATION_H

@@ -11,14 +11,13 @@ static bool is_end(const qn_spmd_range *r, unsigned node) {
   return r->graph->nodes[node].successors[0] == r->graph->count;
 }
 
-// Whether work-items that come to `node` and go on as they like have nothing to
-// do up to the region's end.
+// Whether no path from `node` to the region's end has an effect.
 static bool does_nothing(const qn_spmd_range *r, unsigned node) {
   if (node == r->graph->count)
     return true;
   uint64_t *reached = qn_spmd_bits(r->arena, r->graph->count);
   if (!reached)
-    return false; // without memory, the safe answer
+    return false; // out of memory: the safe answer
   qn_spmd_reach(r->graph, node, r->graph->count, reached);
   for (unsigned n = 0; n < r->graph->count; ++n)
     if (qn_spmd_bit(reached, n) &&
@@ -31,7 +30,8 @@ static bool does_nothing(const qn_spmd_range *r, unsigned node) {
 
 // ---- Conditions
 
-// A work-item's index in its row, also extended; `*linear`: in its block.
+// Whether it is a work-item's index in its row, perhaps extended; `*linear`:
+// its index in the block.
 static bool is_index(LLVMValueRef value, bool *linear) {
   while (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value))
     value = LLVMGetOperand(value, 0);
@@ -66,8 +66,9 @@ static LLVMIntPredicate negated(LLVMIntPredicate p) {
   }
 }
 
-// Reads a comparison that holds, with `met` true, only for indices below a
-// limit that the group has in common; with false, that fails only for those.
+// Reads a comparison of an index with a limit that is uniform in the group:
+// with `met`, one that is true only for indices below the limit; else one that
+// is false only for those.
 static bool read_comparison(const qn_spmd_range *r, LLVMValueRef value,
                             bool met, qn_spmd_range_limit *out) {
   if (!LLVMIsAICmpInst(value) ||
@@ -103,7 +104,7 @@ static bool read_condition(const qn_spmd_range *r, LLVMValueRef value, bool met,
           read_condition(r, parts[1], met, out));
 }
 
-// The condition under which work-items that diverge at `node` still have
+// Finds the limit below which work-items that diverge at `node` still have
 // something to do.
 static bool find_limit(const qn_spmd_range *r, unsigned node,
                        qn_spmd_range_limit *out) {
@@ -137,11 +138,11 @@ qn_spmd_range_step qn_spmd_range_step_at(const qn_spmd_range *r, unsigned node,
 bool qn_spmd_has_range(const qn_spmd_range *r) {
   uint64_t *reached = qn_spmd_bits(r->arena, r->graph->count);
   bool found = false;
-  // Lanes that are left note so in their frames.
+  // With early returns all lanes have to store whether they go on.
   if (!reached || r->regions->has_exits)
     return false;
   qn_spmd_set_bit(reached, 0);
-  // Edges that are followed go upwards.
+  // Only edges to nodes with higher numbers are followed.
   for (unsigned n = 0; n < r->graph->count; ++n) {
     const qn_spmd_node *node = &r->graph->nodes[n];
     qn_spmd_range_limit limit;

@@ -15,8 +15,8 @@ bool qn_spmd_is_barrier(LLVMValueRef instruction) {
 
 // ---- Splitting
 
-// Moves what is up to and with `last` into a new block before `block`, which
-// takes over its name in jumps; phis of later blocks stay valid.
+// Moves the instructions up to `last`, inclusive, into a new block before
+// `block`, to which branches go from then on; phis of later blocks stay valid.
 static void split_after(LLVMBasicBlockRef block, LLVMValueRef last) {
   LLVMValueRef function = LLVMGetBasicBlockParent(block);
   LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(function));
@@ -56,8 +56,8 @@ static unsigned count_predecessors(LLVMBasicBlockRef block) {
   return count;
 }
 
-// The barrier that ends a block and is followed by one that nothing else leads
-// to, a region's start, which has no phis then; or NULL.
+// The barrier at a block's end, if the only successor has no other predecessor
+// and no phis, so that it can start a region; or NULL.
 static LLVMValueRef end_barrier(LLVMBasicBlockRef block) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
   LLVMValueRef last = end ? LLVMGetPreviousInstruction(end) : NULL;
@@ -123,7 +123,7 @@ bool qn_spmd_ends_region(void *user, LLVMBasicBlockRef block) {
   return qn_map_find(&regions->ends, (uintptr_t)block) != NULL;
 }
 
-// Whether a barrier is among the nodes.
+// Whether one of the nodes has a barrier.
 static bool has_barrier(const qn_spmd_regions *regions,
                         const qn_spmd_graph *graph, const uint64_t *nodes) {
   for (unsigned i = 1; i < regions->count; ++i) {
@@ -135,7 +135,7 @@ static bool has_barrier(const qn_spmd_regions *regions,
   return false;
 }
 
-// Whether a barrier is reached from `from` without passing `stop`.
+// Whether a barrier can be reached from `from` without passing `stop`.
 static qn_status reaches_barrier(const qn_spmd_regions *regions,
                                  const qn_spmd_shapes *group, unsigned from,
                                  unsigned stop, bool *out_does, qn_diag *diag) {
@@ -147,8 +147,8 @@ static qn_status reaches_barrier(const qn_spmd_regions *regions,
   return qn_ok();
 }
 
-// Work-items diverge at the end of `node`: before they meet again, none may
-// come to a barrier, or those that do not are to come to none any more.
+// Checks a divergent branch at the end of `node`: before lanes meet again, none
+// may reach a barrier, unless the others never reach one any more.
 static qn_status check_divergence(qn_spmd_regions *regions,
                                   const qn_spmd_shapes *group, unsigned node,
                                   const char **out_reason, qn_diag *diag) {
@@ -176,7 +176,7 @@ qn_status qn_spmd_regions_check(qn_spmd_regions *regions,
   return qn_ok();
 }
 
-// ---- What lives across barriers
+// ---- Values live across barriers
 
 typedef struct liveness {
   const qn_spmd_graph *graph;
@@ -217,7 +217,7 @@ static void add_use(const liveness *l, uint64_t *set, LLVMValueRef value) {
     qn_spmd_set_bit(set, (unsigned)*number);
 }
 
-// `set` from what lives behind a block to what lives before it.
+// Changes `set` from the values live out of a block to those live into it.
 static void step_back(const liveness *l, LLVMBasicBlockRef block,
                       uint64_t *set) {
   for (LLVMValueRef i = LLVMGetLastInstruction(block); i;
@@ -267,7 +267,7 @@ static qn_status solve(liveness *l, qn_diag *diag) {
   return qn_ok();
 }
 
-// ---- What is computed again
+// ---- Recomputed values
 
 static bool is_argument_load(LLVMValueRef i) {
   LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
@@ -278,8 +278,8 @@ static bool is_argument_load(LLVMValueRef i) {
   return from == LLVMGetParam(function, 1);
 }
 
-// Whether `value` is made of indices, arguments and constants by few cheap
-// instructions; `*budget` is how many more.
+// Whether `value` is computed from indices, arguments and constants by a few
+// cheap instructions; `*budget` is how many more are allowed.
 static bool is_cheap(LLVMValueRef value, unsigned *budget) {
   if (!LLVMIsAInstruction(value))
     return true;
@@ -319,7 +319,7 @@ bool qn_spmd_is_recomputed(LLVMValueRef value) {
   return is_cheap(value, &budget);
 }
 
-// ---- Places
+// ---- Spill slots
 
 bool qn_spmd_leaves_lanes(const qn_spmd_regions *regions,
                           LLVMBasicBlockRef block) {
@@ -363,7 +363,7 @@ static uint32_t reserve(uint32_t *size, uint64_t bytes) {
   return (uint32_t)at;
 }
 
-// Bytes of a value in a packet's frame, upper bound of the vector's.
+// Bytes of a value in a packet's frame, an upper bound of the vector's size.
 static uint64_t frame_bytes(const qn_spmd_shapes *shapes, LLVMValueRef value) {
   const uint64_t size = LLVMABISizeOfType(shapes->layout, LLVMTypeOf(value));
   const qn_spmd_kind kind = qn_spmd_shape_of(shapes, value).kind;
@@ -377,7 +377,7 @@ static uint64_t frame_bytes(const qn_spmd_shapes *shapes, LLVMValueRef value) {
   return (size < 4 ? 4 : size) * shapes->width;
 }
 
-// Whether a region takes over both values.
+// Whether both values are live into a region.
 static bool live_together(const qn_spmd_regions *regions, LLVMValueRef a,
                           LLVMValueRef b) {
   for (unsigned i = 1; i < regions->count; ++i) {
@@ -390,8 +390,8 @@ static bool live_together(const qn_spmd_regions *regions, LLVMValueRef a,
   return false;
 }
 
-// Whether `value`, of the packet, may be where `other` is: it is as large, and
-// no region takes over both it and another that is there.
+// Whether `value` may share the spill slot of `other`: it has the same type and
+// kind of shape, and is never live into a region with a value in that slot.
 static bool may_share(const qn_spmd_regions *regions,
                       const qn_spmd_shapes *packet, LLVMValueRef value,
                       LLVMValueRef other, uint64_t other_slot) {
@@ -409,9 +409,9 @@ static bool may_share(const qn_spmd_regions *regions,
   return true;
 }
 
-// The spill slot of a value that becomes `value`, or that it becomes, where
-// they may share it: a sum in a loop is not to be copied then each round. NULL:
-// none.
+// The spill slot of a phi's incoming value, or of the phi that `value` goes
+// into, if they may share it: saves copying, say, a sum in each round of a
+// loop. NULL: none.
 static const uint64_t *shared_slot(const qn_spmd_regions *regions,
                                    const qn_spmd_shapes *packet,
                                    LLVMValueRef value) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The regions of a kernel between its barriers: where each begins, and which
-// values it takes over from the one before, through memory.
+// values are live into it, through memory.
 //
 // All packets of a group run one region before the first runs the next. Values
-// that are the same for the whole group are kept once; others in the packet's
-// frame; private variables stay in the frame altogether; and what is cheap to
-// compute is computed again.
+// that are uniform in the group are kept once; others in the packet's frame;
+// private variables are in the frame all the time; and what is cheap to compute
+// is recomputed.
 #ifndef QN_COMPILER_SPMD_ANALYSIS_REGIONS_H
 #define QN_COMPILER_SPMD_ANALYSIS_REGIONS_H
 
@@ -14,7 +14,7 @@
 typedef struct qn_spmd_region {
   LLVMBasicBlockRef start;
   LLVMValueRef barrier; // the call that it follows; NULL for the first region
-  LLVMValueRef *live;   // values that it takes over
+  LLVMValueRef *live;   // values that are live into it
   unsigned live_count;
 } qn_spmd_region;
 
@@ -27,29 +27,29 @@ typedef struct qn_spmd_regions {
   uint32_t group_size; // bytes of what is kept once
   unsigned pointer_size;
   // Work-items may return while others go on to a barrier: a packet's frame
-  // starts with the bits of the lanes that are left.
+  // starts with the bits of the remaining lanes.
   bool has_exits;
 } qn_spmd_regions;
 
 // Moves each barrier of `function` to the end of a block of its own, before a
-// jump. Done once, ahead of everything that looks at regions.
+// branch. Has to be done once, before regions are analysed.
 void qn_spmd_split_barriers(LLVMValueRef function);
 
-// Finds the regions of a function whose barriers were split. What is found
-// lives in the arena but for its maps.
+// Finds the regions of a function whose barriers were split. The result is in
+// the arena, except for its maps.
 qn_status qn_spmd_regions_find(LLVMValueRef function, qn_arena *arena,
                                qn_spmd_regions *regions, qn_diag *diag);
 void qn_spmd_regions_finish(qn_spmd_regions *regions);
 
-// Whether work-items of a group may diverge at a barrier: then `*out_reason`
-// says so; it stays NULL where all come to it, but for those that return
-// instead. `group` has the shapes for whole groups.
+// Checks whether some work-items of a group may miss a barrier: then
+// `*out_reason` says so; it stays NULL if all reach it, except those that
+// return. `group` has the shapes for whole groups.
 qn_status qn_spmd_regions_check(qn_spmd_regions *regions,
                                 const qn_spmd_shapes *group,
                                 const char **out_reason, qn_diag *diag);
 
-// Finds what lives across barriers, and a spill slot for each. `*out_reason` as
-// above, where there is too much.
+// Finds the values that are live across barriers, and their spill slots.
+// `*out_reason` as above, if there are too many.
 qn_status qn_spmd_regions_place(qn_spmd_regions *regions,
                                 const qn_spmd_shapes *packet,
                                 const qn_spmd_shapes *group,
@@ -60,22 +60,22 @@ bool qn_spmd_ends_region(void *user, LLVMBasicBlockRef block);
 
 bool qn_spmd_is_barrier(LLVMValueRef instruction);
 
-// Whether a value is cheap enough to be computed again in every region.
+// Whether a value is cheap enough to be recomputed in every region.
 bool qn_spmd_is_recomputed(LLVMValueRef value);
 
-// Bytes of a row's value in a frame, of those that differ by row.
+// Bytes per row in a frame, of values that differ by row.
 enum { QN_SPMD_ROW_SIZE = 16 };
 
 // Whether a spill slot (qn_spmd_regions.spills) is kept once for the group.
 static inline bool qn_spmd_is_group_slot(uint64_t slot) { return slot & 1; }
 
-// Whether the region that ends with the source block `block` leaves something
-// of its own for each lane: a value, or a vote.
+// Whether the region that ends with the source block `block` passes on
+// something for each lane: a value, or a vote.
 bool qn_spmd_leaves_lanes(const qn_spmd_regions *regions,
                           LLVMBasicBlockRef block);
 
-// Whether packets of another width may run regions of the same group: neither
-// has anything to keep but what the group has in common, in the same slots.
+// Whether packets of both widths may run regions of the same group: both only
+// have values that are uniform in the group, in the same slots.
 bool qn_spmd_regions_match(const qn_spmd_regions *regions,
                            const qn_spmd_regions *other);
 

@@ -3,8 +3,8 @@
 
 #include "support/spmd_test.h"
 
-// A barrier in a loop; values that live across it: one for each lane, one for
-// the group, and one that is computed again.
+// A barrier in a loop, and values that are live across it: one per lane, one
+// per group, and one that is recomputed.
 static const char in_loop[] =
     LAYOUT "define void @f(ptr %c, ptr %args) {\n"
            "entry:\n"
@@ -48,8 +48,8 @@ static uint64_t place_or_none(const spmd_case *c, LLVMValueRef value) {
   return place ? *place : UINT64_MAX;
 }
 
-// Of the `index`th instruction of a kind: those that were moved lost their
-// names.
+// The slot of the `index`th instruction of a kind: moved instructions have lost
+// their names.
 static uint64_t place_of_nth(const spmd_case *c, LLVMOpcode opcode,
                              unsigned index) {
   QN_EACH_BLOCK (block, c->function)
@@ -79,7 +79,7 @@ static void test_places(void) {
   const uint64_t phi = place_of_nth(&c, LLVMPHI, 0);
   CHECK(place_of(&c, "v") && !(*place_of(&c, "v") & 1)); // of the packet
   CHECK(phi != UINT64_MAX && (phi & 1));                 // of the group
-  CHECK(!place_of(&c, "p"));                             // computed again
+  CHECK(!place_of(&c, "p"));                             // recomputed
   CHECK(c.regions.frame_size >= 8 * sizeof(float));
   CHECK(c.regions.group_size >= sizeof(int));
   spmd_end(&c);
@@ -117,7 +117,7 @@ static void test_emission(void) {
   spmd_end(&c);
 }
 
-// A sum over two barriers, and one value that another becomes while both are
+// A sum across two barriers, and a value that goes into a phi while both are
 // still needed.
 static const char sums[] =
     LAYOUT "define void @f(ptr %c, ptr %args) {\n"
@@ -146,7 +146,7 @@ static const char sums[] =
            "  ret void\n"
            "}\n";
 
-// What goes over the barrier is the group's.
+// All values live across the barrier are uniform in the group.
 static const char counting[] =
     LAYOUT "define void @f(ptr %c, ptr %args) {\n"
            "entry:\n"
@@ -183,8 +183,8 @@ static void test_shared_places(void) {
   spmd_end(&c);
 }
 
-// Packets of another width of the same function find the group's values at the
-// same places, where that is all they take over.
+// Packets of another width find the group's values in the same slots, if there
+// are no other values.
 static void test_widths(const char *text, bool fit) {
   spmd_case c;
   spmd_begin(&c, text, 8);
@@ -201,7 +201,7 @@ static void test_widths(const char *text, bool fit) {
   spmd_end(&c);
 }
 
-// A barrier that some do not come to: they end, or come to another.
+// A barrier that some lanes do not reach: they return, or reach another.
 static void test_divergent(bool another) {
   spmd_case c;
   qn_diag diag = {0};
@@ -235,7 +235,7 @@ int main(void) {
   test_places();
   test_emission();
   test_shared_places();
-  test_widths(sums, false); // it takes over what lanes have
+  test_widths(sums, false); // has values per lane
   test_widths(counting, true);
   test_divergent(true);
   test_divergent(false);

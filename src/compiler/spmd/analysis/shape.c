@@ -6,7 +6,7 @@
 #include "compiler/contract/functions.h"
 #include "compiler/spmd/analysis/operation.h"
 
-// Deeper expressions are not taken apart.
+// Deeper expressions are not analysed.
 enum { DEPTH_MAX = 12 };
 
 static const qn_spmd_shape uniform = {QN_SPMD_UNIFORM, 0};
@@ -20,7 +20,7 @@ static qn_spmd_shape by_row(int64_t stride) {
   return (qn_spmd_shape){QN_SPMD_ROWS, stride};
 }
 
-// ---- What is known
+// ---- Known shapes
 
 qn_spmd_shape qn_spmd_shape_of(const qn_spmd_shapes *shapes,
                                LLVMValueRef value) {
@@ -142,7 +142,7 @@ static bool both_widen(const qn_spmd_shapes *shapes, LLVMValueRef value,
          widens(shapes, LLVMGetOperand(value, first + 1), is_signed, depth + 1);
 }
 
-// A variable that steps through a loop without wrapping.
+// Whether it is a loop's induction variable that does not wrap.
 static bool phi_widens(const qn_spmd_shapes *shapes, LLVMValueRef phi,
                        bool is_signed, unsigned depth) {
   const unsigned count = LLVMCountIncoming(phi);
@@ -181,7 +181,7 @@ static bool widens(const qn_spmd_shapes *shapes, LLVMValueRef value,
     return is_signed || qn_spmd_is_total_index(LLVMGetOperand(value, 0));
   case LLVMZExt:
     return true;
-  case LLVMAnd: // of a thread index: qn_spmd_shape_of would not be LINEAR else
+  case LLVMAnd: // of a thread index: else its shape would not be LINEAR
   case LLVMURem:
   case LLVMSRem:
     return true;
@@ -243,7 +243,7 @@ static qn_spmd_shape plain_shape(const qn_spmd_shapes *shapes,
                  : uniform;
 }
 
-// The same, but for what must not be done for a row without active lanes.
+// The same for operations that must not run for a row without active lanes.
 static qn_spmd_shape guarded_shape(const qn_spmd_shapes *shapes,
                                    LLVMValueRef instruction) {
   const qn_spmd_shape s = plain_shape(shapes, instruction);
@@ -294,7 +294,7 @@ static bool is_quotient(LLVMValueRef i) {
          opcode == LLVMUDiv;
 }
 
-// The 2^k that `i` divides by, or of which it gives the remainder; or 0.
+// The 2^k that `i` is a quotient or remainder by; or 0.
 static uint64_t part_size(LLVMValueRef i) {
   LLVMValueRef constant = LLVMGetOperand(i, 1);
   if (!LLVMIsAConstantInt(constant) ||
@@ -322,8 +322,8 @@ static bool is_total_x(LLVMValueRef value) {
           qn_spmd_context_field(LLVMGetOperand(value, 1)) == QN_ITEM_THREAD_X);
 }
 
-// A part of the index along x in the grid, of warps that start at multiples of
-// their size there.
+// Whether it is a quotient or remainder of the index along x in the grid, in
+// warps, which start at multiples of their size.
 static bool is_part_of_total(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   return shapes->packet_is_warp && is_total_x(index_of_part(i));
 }
@@ -338,8 +338,8 @@ bool qn_spmd_needs_whole_warps(const qn_spmd_shapes *shapes) {
   return false;
 }
 
-// x / 2^k and x % 2^k of an index, never negative, whose packets start at
-// multiples of their columns.
+// The shape of x / 2^k or x % 2^k of an index, as it is not negative and
+// packets start at multiples of their columns.
 static qn_spmd_shape part_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
                                 qn_spmd_shape otherwise) {
   const uint64_t size = part_size(i);
@@ -350,8 +350,8 @@ static qn_spmd_shape part_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
   return is_quotient(i) ? uniform : linear(1);
 }
 
-// Comparisons of an index in the block with a multiple of the columns, as
-// packets start at multiples.
+// The shape of comparing an index in the block with a multiple of the columns,
+// as packets start at such.
 static qn_spmd_shape compare_shape(const qn_spmd_shapes *shapes,
                                    LLVMValueRef i) {
   LLVMValueRef constant = LLVMGetOperand(i, 1);
@@ -405,7 +405,7 @@ static qn_spmd_shape address_shape(const qn_spmd_shapes *shapes,
     if (k > 1)
       type = LLVMGetElementType(type);
     const qn_spmd_shape s = qn_spmd_shape_of(shapes, index);
-    // An index is extended to the width of a pointer.
+    // getelementptr extends an index to a pointer's width.
     const bool exact = !qn_spmd_is_strided(s) ||
                        LLVMGetIntTypeWidth(LLVMTypeOf(index)) ==
                            8 * LLVMPointerSize(shapes->layout) ||
@@ -419,7 +419,8 @@ static qn_spmd_shape address_shape(const qn_spmd_shapes *shapes,
   return sum;
 }
 
-// Of a value that is one or the other for all lanes, or for all of a row.
+// The shape of a value that is one of two for all lanes, or for all lanes of a
+// row.
 static qn_spmd_shape either_shape(qn_spmd_shape a, qn_spmd_shape b) {
   if (a.kind == QN_SPMD_VARYING || b.kind == QN_SPMD_VARYING ||
       a.stride != b.stride)
@@ -439,7 +440,7 @@ static qn_spmd_shape phi_shape(const qn_spmd_shapes *shapes, LLVMValueRef phi) {
       continue;
     all = all.kind == QN_SPMD_UNKNOWN ? s : either_shape(all, s);
   }
-  // Undefined values only.
+  // There are only undefined values.
   return all.kind == QN_SPMD_UNKNOWN && count ? plain_shape(shapes, phi) : all;
 }
 
@@ -448,7 +449,7 @@ static qn_spmd_shape select_shape(const qn_spmd_shapes *shapes,
   const qn_spmd_shape a = operand_shape(shapes, i, 1);
   const qn_spmd_shape b = operand_shape(shapes, i, 2);
   const qn_spmd_shape condition = operand_shape(shapes, i, 0);
-  // A bit that was cut off an index may also step within the row.
+  // With a stride, as of a truncated index, it would differ within the row.
   const bool by_rows = condition.kind == QN_SPMD_ROWS && condition.stride == 0;
   if (condition.kind > QN_SPMD_UNIFORM && !by_rows)
     return varying;
@@ -463,7 +464,7 @@ static qn_spmd_shape load_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   const int64_t field = qn_spmd_context_field(i);
   if (field >= 0)
     return context_shape(shapes, field);
-  // Work-items of a group may read what others change meanwhile.
+  // In a group, others may change the value between two packets' reads.
   if (shapes->of_group &&
       (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic))
     return varying;
@@ -472,8 +473,8 @@ static qn_spmd_shape load_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
              : plain_shape(shapes, i);
 }
 
-// Intrinsics that depend on their arguments only; everything else a call gives
-// may differ.
+// The shape of a call: of intrinsics by their arguments; any other result may
+// differ.
 static qn_spmd_shape call_shape(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   if (qn_devlib_called_by(i) == QN_DEVLIB_BARRIER_REDUCE)
     return uniform;
@@ -584,7 +585,7 @@ static unsigned forward_predecessors(const qn_spmd_graph *graph, unsigned node,
   return count;
 }
 
-// Values of a loop that its lanes leave at different times.
+// Makes values vary outside of a loop that lanes leave at different times.
 static qn_status mark_exits(qn_spmd_shapes *shapes, unsigned loop,
                             bool *changed, qn_diag *diag) {
   const qn_spmd_graph *graph = shapes->graph;
@@ -617,8 +618,7 @@ static qn_status mark_exits(qn_spmd_shapes *shapes, unsigned loop,
   return qn_ok();
 }
 
-// Of two sets of nodes, leaves the nodes of either in the first and those of
-// both in the second.
+// Replaces two sets of nodes by their union and their intersection.
 static void keep_either_and_both(const qn_spmd_graph *graph,
                                  uint64_t *sides[2]) {
   for (unsigned i = 0; i <= graph->count / 64; ++i) {
@@ -628,7 +628,7 @@ static void keep_either_and_both(const qn_spmd_graph *graph,
   }
 }
 
-// What is ahead of `from` in this round of the loops around, up to `stop`.
+// Adds the nodes reached from `from` without a back edge, up to `stop`.
 static void reach_ahead(const qn_spmd_graph *graph, unsigned from,
                         unsigned stop, uint64_t *set) {
   if (from == stop || from >= graph->count || qn_spmd_bit(set, from))
@@ -640,9 +640,8 @@ static void reach_ahead(const qn_spmd_graph *graph, unsigned from,
       reach_ahead(graph, node->successors[i], stop, set);
 }
 
-// Lanes diverge at `branch`, some to come to where the others are in another
-// round of `loop` only, or never: each round, they meet wherever both ways
-// lead.
+// Lanes diverge at `branch`, and some meet the others only in a later round of
+// `loop`, or never: in each round, phis merge where both sides lead.
 static qn_status spread_rounds(qn_spmd_shapes *shapes, unsigned branch,
                                unsigned loop, bool *changed, qn_diag *diag) {
   const qn_spmd_graph *graph = shapes->graph;
@@ -733,7 +732,7 @@ static qn_status update(qn_spmd_shapes *shapes, LLVMValueRef i, bool *changed,
   qn_spmd_shape made = transfer(shapes, i);
   if (made.kind == QN_SPMD_ROWS && !is_single(LLVMTypeOf(i)))
     made = varying;
-  // Shapes only rise, so that this ends.
+  // Shapes only rise in the lattice, so this ends.
   if (made.kind == QN_SPMD_UNKNOWN || old.kind == QN_SPMD_VARYING)
     made = old;
   else if (made.kind < old.kind)

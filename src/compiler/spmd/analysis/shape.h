@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a value differs between the work-items of a packet: not at all, by a
-// constant step from lane to lane, or somehow.
+// constant stride from lane to lane, or in any other way.
 //
 // A packet has `columns` work-items along x in each of `rows` neighbouring rows
 // along y; mostly it has one row. With several, a value may also differ from
-// row to row and be the same, or differ by a constant step, within each.
+// row to row and be uniform, or have a constant stride, within each.
 //
 // The function analysed is a kernel's item function, (context, args), with all
 // calls that matter inlined, in LCSSA form and with allocas in its first block.
@@ -35,7 +35,7 @@ typedef struct qn_spmd_shapes {
   unsigned rows;
   // A packet is a warp: lanes are numbered as in it.
   bool packet_is_warp;
-  // For the group instead of a packet: every thread index differs.
+  // For the whole group instead of a packet: every thread index is varying.
   bool of_group;
   qn_map kinds;     // of instructions: kind | index of stride << 8
   int64_t *strides; // by index
@@ -64,15 +64,15 @@ void qn_spmd_shapes_finish(qn_spmd_shapes *shapes);
 qn_spmd_shape qn_spmd_shape_of(const qn_spmd_shapes *shapes,
                                LLVMValueRef value);
 bool qn_spmd_is_uniform(const qn_spmd_shapes *shapes, LLVMValueRef value);
-// Whether it is the same within each row.
+// Whether it is uniform within each row.
 bool qn_spmd_is_row_uniform(const qn_spmd_shapes *shapes, LLVMValueRef value);
-// Whether it grows from lane to lane in each row.
+// Whether it has a stride other than 0 from lane to lane in each row.
 static inline bool qn_spmd_is_strided(qn_spmd_shape shape) {
   return shape.kind == QN_SPMD_LINEAR ||
          (shape.kind == QN_SPMD_ROWS && shape.stride != 0);
 }
 
-// Whether the node ends in a branch whose condition is not the same for all.
+// Whether the node ends in a branch whose condition is not uniform.
 bool qn_spmd_diverges(const qn_spmd_shapes *shapes, const qn_spmd_graph *graph,
                       unsigned node);
 // Whether lanes leave the loop, of a region's graph, at different times.
@@ -82,14 +82,14 @@ bool qn_spmd_loop_diverges(const qn_spmd_shapes *shapes,
 // The field of the context (QN_ITEM_...) that an instruction loads, or -1.
 int64_t qn_spmd_context_field(LLVMValueRef instruction);
 
-// Whether the integer `value`, extended as a signed or unsigned number, is the
-// exact sum of its extended parts, down to leaves that are.
+// Whether the integer `value`, sign- or zero-extended, is the exact sum of its
+// extended operands, down to the leaves.
 bool qn_spmd_can_widen(const qn_spmd_shapes *shapes, LLVMValueRef value,
                        bool is_signed);
-// A thread's index in the grid, or part of it: never wraps in launches that
-// qn_cpu_run_packets takes, whichever lane computes it.
+// Whether it is a thread's index in the grid, or a part of it: that never
+// wraps, in any lane, in launches that qn_cpu_run_packets accepts.
 bool qn_spmd_is_total_index(LLVMValueRef value);
-// Whether shapes take it that each block's width is a multiple of a warp's.
+// Whether shapes assume that each block's width is a multiple of a warp's.
 bool qn_spmd_needs_whole_warps(const qn_spmd_shapes *shapes);
 
 #endif // QN_COMPILER_SPMD_ANALYSIS_SHAPE_H

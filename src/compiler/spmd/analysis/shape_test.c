@@ -12,7 +12,7 @@ static void expect(const spmd_case *c, const char *name, qn_spmd_kind kind,
   CHECK(shape.kind == kind && shape.stride == stride);
 }
 
-// The global index, addresses of all kinds, and what is made of them.
+// The global index, addresses of all kinds, and values computed from them.
 static void test_values(void) {
   spmd_case c;
   spmd_begin(&c,
@@ -60,7 +60,7 @@ static void test_values(void) {
   expect(&c, "even", QN_SPMD_LINEAR, 2);
   expect(&c, "pair", QN_SPMD_LINEAR, 16);
   expect(&c, "less", QN_SPMD_LINEAR, 1);
-  expect(&c, "wrapped", QN_SPMD_VARYING, 0); // it may wrap between two lanes
+  expect(&c, "wrapped", QN_SPMD_VARYING, 0); // may wrap between two lanes
   expect(&c, "warp", QN_SPMD_UNIFORM, 0);
   expect(&c, "lane", QN_SPMD_LINEAR, 1);
   expect(&c, "part", QN_SPMD_VARYING, 0);
@@ -80,8 +80,7 @@ static void test_values(void) {
   spmd_end(&c);
 }
 
-// A warp's number in the grid is the same for all of its lanes, if blocks have
-// whole ones.
+// A warp's number in the grid is uniform, if blocks consist of whole warps.
 static void test_warps_of_grid(void) {
   spmd_case c;
   spmd_begin(&c,
@@ -159,8 +158,8 @@ static void test_rows(void) {
   spmd_end(&c);
 }
 
-// A value that lanes leave a loop with at different times; one that merges
-// lanes that parted; one that does not.
+// A value with which lanes leave a loop at different times; a phi that merges
+// divergent lanes; one that does not.
 static void test_divergence(void) {
   spmd_case c;
   spmd_begin(&c,
@@ -193,7 +192,7 @@ static void test_divergence(void) {
              8);
   expect(&c, "merged", QN_SPMD_VARYING, 0);
   expect(&c, "chosen", QN_SPMD_UNIFORM, 0);
-  expect(&c, "i", QN_SPMD_UNIFORM, 0); // of the lanes that are in the loop
+  expect(&c, "i", QN_SPMD_UNIFORM, 0); // for the lanes in the loop
   expect(&c, "last", QN_SPMD_VARYING, 0);
   CHECK(qn_spmd_loop_diverges(&c.shapes, &c.graph, 0));
   CHECK(qn_spmd_bit(c.shapes.divergent_nodes, spmd_node(&c, "then")));

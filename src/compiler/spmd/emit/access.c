@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory accesses of a packet: one scalar, a row, or gathers and scatters.
+// Memory accesses of a packet: one scalar, a vector, or gathers and scatters.
 #include <llvm-c/Target.h>
 
 #include "compiler/spmd/emit/emit.h"
 #include "compiler/contract/functions.h"
 #include "quern/cpu_abi.h"
 
-enum { STREAM_ALIGNMENT = 32 }; // bytes of a store past the caches
+enum { STREAM_ALIGNMENT = 32 }; // bytes of a streaming store
 
 // ---- What kind of access
 
 typedef enum access_kind {
   ACCESS_SCALAR,    // one address for all lanes
-  ACCESS_ROW,       // lane after lane in memory
+  ACCESS_ROW,       // lanes at consecutive addresses
   ACCESS_DIVERGENT, // an address for each lane
   ACCESS_LANES,     // one lane after another
 } access_kind;
 
-// Types whose vectors lie in memory as their elements do.
+// Types whose vectors have the same layout in memory as an array.
 static bool has_rows(const qn_spmd_emitter *e, LLVMTypeRef type) {
   switch (LLVMGetTypeKind(type)) {
   case LLVMIntegerTypeKind:
@@ -85,8 +85,8 @@ bool qn_spmd_is_group_memory(LLVMValueRef address) {
   return qn_spmd_context_field(base_of(address)) == QN_ITEM_SHARED;
 }
 
-// Keeps LLVM, on machines where it does, from making a masked store of a load,
-// a choice and a store again: it looks for just these.
+// Keeps LLVM from turning a load, a select and a store into a masked store, on
+// machines where it does.
 static LLVMValueRef hide_load(qn_spmd_emitter *e, LLVMValueRef loaded) {
   LLVMTypeRef type = LLVMTypeOf(loaded);
   LLVMTypeRef element = LLVMGetElementType(type);
@@ -125,7 +125,8 @@ LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
   return made;
 }
 
-// The lanes that are active in any row, which have one address; NULL: all.
+// The columns that are active in any row, when rows have one address; NULL:
+// all.
 static LLVMValueRef mask_of_columns(qn_spmd_emitter *e) {
   LLVMValueRef any = e->mask ? qn_spmd_cut_row(e, e->mask, 0) : NULL;
   for (unsigned r = 1; any && r < e->rows; ++r)
@@ -166,8 +167,8 @@ static LLVMValueRef linear_of_row(qn_spmd_emitter *e, LLVMTypeRef type,
                    LLVMBuildMul(e->b, size, qn_spmd_int(e, type, row), ""), "");
 }
 
-// The index along y of a row: a block has 1,024 at most, so that the sum stays
-// one of an index and a constant when it is made wider.
+// The index along y of a row. It is at most 1,024, so the sum cannot wrap, and
+// remains an index plus a constant when it is extended.
 static LLVMValueRef index_of_row(qn_spmd_emitter *e, LLVMTypeRef type,
                                  int64_t field) {
   LLVMValueRef made = LLVMBuildNUWAdd(e->b, qn_spmd_field(e, type, field),
@@ -196,7 +197,7 @@ static void load_field(qn_spmd_emitter *e, LLVMValueRef i, int64_t field) {
     qn_spmd_define(e, i, qn_spmd_field(e, LLVMTypeOf(i), field));
     return;
   }
-  // The number in the warp, of a packet that is none.
+  // The lane's number in its warp, in a packet that is no warp.
   LLVMValueRef lanes[64], rows[QN_SPMD_ROWS_MAX];
   for (unsigned k = 0; k < e->columns; ++k)
     lanes[k] = qn_spmd_int(e, LLVMTypeOf(i), k);
@@ -210,7 +211,7 @@ static void load_field(qn_spmd_emitter *e, LLVMValueRef i, int64_t field) {
   qn_spmd_define(e, i, LLVMBuildAnd(e->b, all, lowest, ""));
 }
 
-// What a row has in common, which is read only if the row has active lanes.
+// A value that a row has in common, read only if the row has active lanes.
 static LLVMValueRef load_of_row(qn_spmd_emitter *e, LLVMValueRef i) {
   if (!e->mask)
     return qn_spmd_clone(e, i);
@@ -258,7 +259,7 @@ void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i) {
 
 // ---- Stores
 
-// All lanes write to one place: the last active one wins.
+// All lanes write to one address: the last active one wins.
 static void store_last(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef value = LLVMGetOperand(i, 0);
   LLVMValueRef last = qn_spmd_int(e, e->i32, e->width - 1);
@@ -280,8 +281,8 @@ static void store_last(qn_spmd_emitter *e, LLVMValueRef i) {
   qn_spmd_copy_metadata(e, i, made);
 }
 
-// Whether a row is written to where the kernel reads nothing, and whole vectors
-// of it: such stores may go past the caches.
+// Whether whole vectors are written to memory that the kernel does not read:
+// such stores may be streaming.
 static bool can_stream(const qn_spmd_emitter *e, LLVMValueRef i,
                        LLVMTypeRef type) {
   LLVMValueRef base = base_of(LLVMGetOperand(i, 1));
@@ -295,8 +296,8 @@ static bool can_stream(const qn_spmd_emitter *e, LLVMValueRef i,
   return true;
 }
 
-// The lines of what is written are not read before, which is a third of the
-// traffic of a copy.
+// Streaming stores do not read cache lines before writing them, which would be
+// a third of the traffic of a copy.
 static void store_streaming(qn_spmd_emitter *e, LLVMValueRef i,
                             LLVMValueRef value, LLVMValueRef address) {
   LLVMTypeRef word = LLVMIntPtrTypeForASInContext(e->context, e->layout, 0);
@@ -352,7 +353,7 @@ void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
   qn_spmd_copy_metadata(e, i, made);
 }
 
-// Rows that have one address write in order.
+// Rows that have one address are written in order.
 static void store_row(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value) {
   for (e->row = 0; e->row < e->rows; ++e->row)
     qn_spmd_store_some(e, i, qn_spmd_scalar(e, LLVMGetOperand(i, 1)),

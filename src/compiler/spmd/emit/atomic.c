@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Atomic operations of a packet: lane after lane. A group runs on one thread,
-// so those in its shared memory are plain loads and stores there.
+// Atomic operations of a packet: lane by lane. A group runs on one thread, so
+// atomics in its shared memory become plain loads and stores.
 #include "compiler/spmd/emit/emit.h"
 #include "compiler/contract/functions.h"
 
-// ---- What a lane does
+// ---- One lane
 
 static LLVMValueRef lesser(qn_spmd_emitter *e, LLVMIntPredicate predicate,
                            LLVMValueRef a, LLVMValueRef b) {
@@ -12,7 +12,7 @@ static LLVMValueRef lesser(qn_spmd_emitter *e, LLVMIntPredicate predicate,
                          "");
 }
 
-// What is left in memory; NULL for operations that are seldom.
+// The new value in memory; NULL for rare operations.
 static LLVMValueRef changed(qn_spmd_emitter *e, LLVMAtomicRMWBinOp op,
                             LLVMValueRef old, LLVMValueRef by) {
   switch (op) {

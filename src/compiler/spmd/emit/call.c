@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of a packet: intrinsics that have vectors, and one lane after another.
+// Calls of a packet: intrinsics with a vector form, others lane by lane.
 #include <assert.h>
 
 #include "compiler/spmd/analysis/operation.h"
@@ -56,7 +56,7 @@ static LLVMValueRef field_address(qn_spmd_emitter *e, int64_t offset) {
                                "");
 }
 
-// Makes the context that of lane `index`: callees read it.
+// Sets the context to that of lane `index`, for callees.
 static void enter_item(qn_spmd_emitter *e, LLVMValueRef index) {
   LLVMValueRef thread = qn_spmd_field(e, e->i32, QN_ITEM_THREAD_X);
   LLVMValueRef linear = qn_spmd_field(e, e->i32, QN_ITEM_LINEAR);
@@ -201,9 +201,9 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
     return;
   }
   if (qn_spmd_is_barrier(i))
-    return; // the region's end does what it stands for
+    return; // done at the region's end
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(i))) {
-    // Only empty ones are left, and those without a value only order memory.
+    // Only empty templates are left; those without a result only order memory.
     if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)
       qn_spmd_clone(e, i);
     else

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conditions that all lanes or none meet, found from the first and last lane:
-// comparisons of an index with something uniform.
+// Tests whether all lanes or none meet a condition by the first and last lane
+// only: comparisons of an index with a uniform value.
 #include "compiler/spmd/emit/emit.h"
 
 // An index compared with a uniform value, the index on the left.
@@ -13,7 +13,8 @@ typedef struct comparison {
   bool is_less; // true for small indices
 } comparison;
 
-// Whether the lanes' values are in order, as numbers that do not wrap.
+// Whether the index does not wrap between lanes, so that their values are in
+// order.
 static bool is_exact(const qn_spmd_emitter *e, LLVMValueRef index,
                      bool is_signed) {
   LLVMTypeRef type = LLVMTypeOf(index);
@@ -22,7 +23,8 @@ static bool is_exact(const qn_spmd_emitter *e, LLVMValueRef index,
          qn_spmd_can_widen(e->shapes, index, is_signed);
 }
 
-// In kernels with barriers the operands are known only where the comparison is.
+// In kernels with barriers the operands are available only in the comparison's
+// own block.
 static bool read_comparison(const qn_spmd_emitter *e, LLVMValueRef condition,
                             LLVMBasicBlockRef block, comparison *out) {
   enum { STRIDE_MAX = 1 << 24 };
@@ -57,8 +59,8 @@ static bool read_comparison(const qn_spmd_emitter *e, LLVMValueRef condition,
   return true;
 }
 
-// Whether rows have the condition in common; in kernels with barriers it has to
-// be known here.
+// Whether the condition is uniform in rows and, in kernels with barriers,
+// available here.
 static bool is_known(const qn_spmd_emitter *e, LLVMValueRef condition,
                      LLVMBasicBlockRef block) {
   if (qn_spmd_is_uniform(e->shapes, condition))
@@ -116,7 +118,7 @@ static LLVMValueRef test_row(qn_spmd_emitter *e, LLVMValueRef condition,
   }
   if (LLVMIsAICmpInst(condition) &&
       read_comparison(e, condition, LLVMGetInstructionParent(condition), &c)) {
-    // The lane that meets it last, or first of all.
+    // The lane that is the last to meet it, or the first.
     const bool last = (c.is_less == (c.stride > 0)) == all;
     LLVMValueRef met = compare_lane(e, &c, last);
     return all ? met : LLVMBuildNot(e->b, met, "");

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Accesses of lanes each at its own address: gathers and
-// scatters, and rows where lanes turn out to be neighbours.
+// Accesses of lanes each at its own address: gathers and scatters, and plain
+// vectors where addresses turn out to be consecutive.
 #include <llvm-c/Target.h>
 
 #include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/emit/interleaved.h"
 
-// ---- Which lanes may be neighbours
+// ---- Which addresses may be consecutive
 
-// Deeper expressions are not looked at.
+// Deeper expressions are not analysed.
 enum { DEPTH_MAX = 10 };
 
-// How an index is made of those of work-items, without memory.
+// Whether an index is computed from work-items' indices, without loads.
 typedef struct making {
   bool known;
-  bool has_parts; // by a quotient, a remainder, bits or a choice
+  bool has_parts; // with a quotient, a remainder, bits or a select
 } making;
 
 static making making_of(const qn_spmd_emitter *e, LLVMValueRef value,
@@ -48,7 +48,7 @@ static making making_of(const qn_spmd_emitter *e, LLVMValueRef value,
   case LLVMTrunc:
   case LLVMGetElementPtr:
     return making_of_operands(e, value, 0, depth);
-  case LLVMMul: // a step that is not known is hardly 1
+  case LLVMMul: // an unknown stride is hardly ever 1
   case LLVMShl:
     return LLVMIsAConstantInt(LLVMGetOperand(value, 1))
                ? making_of(e, LLVMGetOperand(value, 0), depth + 1)
@@ -82,18 +82,18 @@ static bool may_be_row(const qn_spmd_emitter *e, LLVMValueRef address) {
   return made.known && made.has_parts;
 }
 
-// ---- Whether they are
+// ---- Testing whether they are
 
-// What makes the addresses of lanes differ.
+// What the addresses of lanes differ by.
 typedef struct stepping {
   LLVMValueRef index; // the only one; NULL: there are several, or none
   uint64_t scale;     // bytes
-  bool is_here;       // it is known where the access is
+  bool is_here;       // it is available at the access
   // What `index` extends, if it is linear but may wrap between the lanes.
   LLVMValueRef narrow;
 } stepping;
 
-// Whether what addresses are made of is known at the builder's place.
+// Whether the operands of an address are available at the builder's position.
 static bool is_available(const qn_spmd_emitter *e, LLVMValueRef address) {
   for (; LLVMIsAGetElementPtrInst(address);
        address = LLVMGetOperand(address, 0))
@@ -145,8 +145,8 @@ static stepping stepping_of(const qn_spmd_emitter *e, LLVMValueRef address,
   return s;
 }
 
-// Whether each lane's number is that of the lane before and `step`. Lanes that
-// are off may have any.
+// Whether each lane's number is that of the lane before plus `step`. Inactive
+// lanes may have any number.
 static LLVMValueRef grows(qn_spmd_emitter *e, LLVMValueRef numbers,
                           uint64_t step) {
   LLVMTypeRef type = LLVMGetElementType(LLVMTypeOf(numbers));
@@ -160,7 +160,8 @@ static LLVMValueRef grows(qn_spmd_emitter *e, LLVMValueRef numbers,
   return qn_spmd_all(e, LLVMBuildICmp(e->b, LLVMIntEQ, numbers, due, ""));
 }
 
-// Narrow numbers must not wrap between the first lane and the last.
+// The same for narrow numbers, which must not wrap between the first lane and
+// the last.
 static LLVMValueRef grows_narrow(qn_spmd_emitter *e, LLVMValueRef numbers,
                                  bool is_signed) {
   LLVMValueRef zero = qn_spmd_int(e, e->i32, 0);
@@ -172,7 +173,7 @@ static LLVMValueRef grows_narrow(qn_spmd_emitter *e, LLVMValueRef numbers,
   return LLVMBuildAnd(e->b, grows(e, numbers, 1), ordered, "");
 }
 
-// The address of the first lane, by that of a narrow index.
+// The address of the first lane, from its narrow index.
 static LLVMValueRef first_address(qn_spmd_emitter *e, LLVMValueRef address,
                                   const stepping *s) {
   if (!LLVMIsAGetElementPtrInst(address))
@@ -203,8 +204,8 @@ static LLVMValueRef stays(qn_spmd_emitter *e, const stepping *s) {
                        qn_spmd_int(e, LLVMTypeOf(s->narrow), max), "");
 }
 
-// Whether the lanes of `i`'s address go by steps of `stride`, and that of the
-// first one.
+// Whether the addresses of `i` have the stride `stride`, and the first lane's
+// address.
 static LLVMValueRef test_steps(qn_spmd_emitter *e, LLVMValueRef i,
                                const stepping *s, int64_t stride,
                                LLVMValueRef *out_first) {
@@ -227,7 +228,7 @@ static LLVMValueRef test_steps(qn_spmd_emitter *e, LLVMValueRef i,
         8 * LLVMPointerSize(e->layout))
       return grows(e, qn_spmd_vector(e, index), 1);
   }
-  // What lanes have that are off is anything, but always the same.
+  // Frozen: inactive lanes may have any address, but always the same one.
   LLVMValueRef all = LLVMBuildFreeze(e->b, qn_spmd_vector(e, address), "");
   *out_first = LLVMBuildExtractElement(e->b, all, zero, "");
   LLVMValueRef numbers =
@@ -237,8 +238,8 @@ static LLVMValueRef test_steps(qn_spmd_emitter *e, LLVMValueRef i,
 
 // ---- Gathers and scatters
 
-// Where lanes that are off read and write, without a branch for each lane: most
-// machines have no instruction for these accesses.
+// Redirects inactive lanes to a variable of our own, which saves a branch per
+// lane on machines without masked gathers and scatters of the type.
 static LLVMValueRef elsewhere(qn_spmd_emitter *e, LLVMValueRef addresses) {
   if (!e->elsewhere)
     e->elsewhere = qn_spmd_variable(e, e->i64, "elsewhere");
@@ -252,7 +253,7 @@ static LLVMValueRef moved(qn_spmd_emitter *e, LLVMValueRef addresses,
   return offset ? LLVMBuildGEP2(e->b, e->i8, addresses, &by, 1, "") : addresses;
 }
 
-// Machines gather words, but nothing smaller.
+// Machines have no gathers and scatters of types smaller than words.
 static bool is_small(const qn_spmd_emitter *e, LLVMTypeRef type) {
   return LLVMSizeOfTypeInBits(e->layout, type) < 32;
 }
@@ -261,7 +262,7 @@ static bool goes_by_lane(const qn_spmd_emitter *e, LLVMTypeRef type) {
   return e->machine.only_words && is_small(e, type);
 }
 
-// From addresses that all lanes may read.
+// Loads lane by lane; all lanes may read their address.
 static LLVMValueRef gather_lanes(qn_spmd_emitter *e, LLVMTypeRef vector,
                                  LLVMValueRef addresses, unsigned alignment) {
   LLVMValueRef made = LLVMGetPoison(vector);
@@ -276,7 +277,7 @@ static LLVMValueRef gather_lanes(qn_spmd_emitter *e, LLVMTypeRef vector,
   return made;
 }
 
-// To addresses that all lanes may write.
+// Stores lane by lane; all lanes may write to their address.
 static void scatter_lanes(qn_spmd_emitter *e, LLVMValueRef i,
                           LLVMValueRef value, LLVMValueRef addresses) {
   for (unsigned lane = 0; lane < e->width; ++lane) {
@@ -288,7 +289,7 @@ static void scatter_lanes(qn_spmd_emitter *e, LLVMValueRef i,
   }
 }
 
-// Elements of `type`, `offset` bytes behind the address of `i`.
+// Gathers elements of `type`, `offset` bytes after the address of `i`.
 static LLVMValueRef gather_type(qn_spmd_emitter *e, LLVMValueRef i,
                                 LLVMTypeRef type, int64_t offset) {
   LLVMTypeRef vector = LLVMVectorType(type, e->width);
@@ -337,7 +338,7 @@ static void scatter(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
     qn_spmd_copy_metadata(e, i, made);
 }
 
-// Machines without scatters: one store after another, at constant offsets.
+// For machines without scatters: one store after another, at constant offsets.
 static void store_each(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
                        int64_t stride) {
   LLVMValueRef first = qn_spmd_scalar(e, LLVMGetOperand(i, 1));
@@ -351,7 +352,7 @@ static void store_each(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef value,
   }
 }
 
-// ---- Either way
+// ---- Choosing at run time
 
 typedef struct ways {
   LLVMBasicBlockRef steps, diverge, join;
@@ -366,7 +367,7 @@ static ways part_ways(qn_spmd_emitter *e, LLVMValueRef goes_by_steps) {
   return w;
 }
 
-// Leaves the way that the builder is on, for `next`.
+// Ends the path that the builder is on, and begins `next`.
 static LLVMBasicBlockRef end_way(qn_spmd_emitter *e, const ways *w,
                                  LLVMBasicBlockRef next) {
   LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b);
@@ -375,13 +376,13 @@ static LLVMBasicBlockRef end_way(qn_spmd_emitter *e, const ways *w,
   return from;
 }
 
-// How the lanes of an access may turn out to lie, or do.
+// The layout of an access's addresses, as far as it is known or to be tested.
 typedef struct layout {
   bool is_known; // by its shape
-  bool may_be;   // the address has to be looked at
+  bool may_be;   // has to be tested
   int64_t stride;
   stepping stepping;
-  bool has_fields; // not one element for each lane, one after another
+  bool has_fields; // interleaved, not consecutive elements
   qn_spmd_fields fields;
 } layout;
 
@@ -418,7 +419,7 @@ static int64_t offset_of(const qn_spmd_fields *f, unsigned field) {
   return f->offset + (int64_t)field * f->size;
 }
 
-// Loads all fields; those that come later are taken when their turn is.
+// Loads all fields; those of later loads are kept as preloaded.
 static LLVMValueRef load_fields(qn_spmd_emitter *e, LLVMValueRef i,
                                 const layout *l) {
   const qn_spmd_fields *f = &l->fields;
@@ -453,7 +454,7 @@ static LLVMValueRef load_fields(qn_spmd_emitter *e, LLVMValueRef i,
   return own;
 }
 
-// Whether a lane's neighbours in memory are loaded, too, up to a word.
+// Whether the other elements of a lane's word are loaded, too.
 static bool fills_word(const qn_spmd_emitter *e, LLVMValueRef i,
                        qn_spmd_fields *f) {
   enum { WORD = 4 };
@@ -461,7 +462,8 @@ static bool fills_word(const qn_spmd_emitter *e, LLVMValueRef i,
          qn_spmd_find_fields(e, i, WORD, f) && f->present == f->steps;
 }
 
-// Words, of which the machine has gathers, or at least fewer loads.
+// Gathers words, for which the machine has an instruction, or which are fewer
+// loads.
 static LLVMValueRef load_words(qn_spmd_emitter *e, LLVMValueRef i,
                                const qn_spmd_fields *f) {
   LLVMValueRef words = gather_type(e, i, e->i32, f->offset), own = NULL;
@@ -508,7 +510,7 @@ LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i) {
 
 // ---- Stores
 
-// All fields where the last one is.
+// Stores all fields at the place of the last one.
 static void store_fields(qn_spmd_emitter *e, LLVMValueRef i, const layout *l) {
   const qn_spmd_fields *f = &l->fields;
   if (i != qn_spmd_last_field(f))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Accesses of lanes that are apart: fields, neighbours, words, and atomic
-// operations of shared memory.
+// Divergent accesses: interleaved fields, consecutive addresses, words, and
+// atomic operations in shared memory.
 #include "support/spmd_test.h"
 
-// The text of what is made of a body that has %t, the thread's index, %wide of
-// it, and pointers %x and %y.
+// The text of the packets made from a body, which may use %t, the thread's
+// index, its extension %wide, and the pointers %x and %y.
 static char *emit_body_for(spmd_case *c, const char *body, bool masked,
                            qn_spmd_machine machine) {
   char text[4096];
@@ -36,8 +36,8 @@ static void end(spmd_case *c, char *text) {
   spmd_end(c);
 }
 
-// Both fields of a pair are two rows, sorted out; so are pairs that are stored.
-// A field alone is read up to its last element, not further.
+// Loads of both fields of a pair are two vectors and shuffles; so are stores. A
+// single field is read up to its last element, not further.
 static void test_fields(void) {
   spmd_case c;
   char *text = emit_body(&c,
@@ -68,7 +68,8 @@ static void test_fields(void) {
   end(&c, text);
 }
 
-// Nothing that lies between is stored or moved over what others may write.
+// Gaps between fields are not written, and accesses are not moved across others
+// that may write.
 static void test_order(void) {
   spmd_case c;
   char *text = emit_body(&c,
@@ -86,7 +87,7 @@ static void test_order(void) {
   end(&c, text);
 }
 
-// A lane's bytes are one load, where lanes are further apart than they reach.
+// A lane's bytes are one load, if the stride is larger than they are.
 static void test_bytes(void) {
   spmd_case c;
   char body[2048];
@@ -109,7 +110,8 @@ static void test_bytes(void) {
   end(&c, text);
 }
 
-// Lanes whose index has bits put together may be neighbours: it is looked at.
+// Lanes whose index is put together from bits may be consecutive, which is
+// tested.
 static void test_neighbours(void) {
   static const char body[] = "  %m = and i32 %t, %n\n"
                              "  %two = shl i32 %t, 1\n"
@@ -124,18 +126,18 @@ static void test_neighbours(void) {
   CHECK_INT(spmd_count(text, "@llvm.vector.reduce.and"), 2);
   CHECK_INT(spmd_count(text, "load <8 x float>"), 1);
   CHECK_INT(spmd_count(text, "@llvm.masked.gather"), 1);
-  // One of them goes past the caches.
+  // One of them is streaming.
   CHECK_INT(spmd_count(text, "store <8 x float>"), 2);
   CHECK_INT(spmd_count(text, "@llvm.masked.scatter"), 1);
   end(&c, text);
-  // Of lanes that are off, the index may be poison.
+  // Inactive lanes' index may be poison.
   text = emit_body(&c, body, true);
   spmd_expect(text, "freeze <8 x ptr>", true);
   spmd_expect(text, "%elsewhere", true);
   end(&c, text);
 }
 
-// An index that is loaded is not worth a look.
+// A loaded index is not worth a test.
 static void test_loaded(void) {
   spmd_case c;
   char *text = emit_body(&c,
@@ -151,7 +153,7 @@ static void test_loaded(void) {
   end(&c, text);
 }
 
-// Whether an index wraps between its lanes is a comparison of the first.
+// Whether an index wraps between lanes is tested by the first lane's.
 static void test_narrow(void) {
   spmd_case c;
   char *text = emit_body(&c,
@@ -163,13 +165,13 @@ static void test_narrow(void) {
                          "  store float %v, ptr %q\n",
                          false);
   spmd_expect(text, "icmp sle i32", true);
-  spmd_expect(text, ", 2147483640", true); // the last lane's is the most
+  spmd_expect(text, ", 2147483640", true); // the first lane's maximum
   CHECK_INT(spmd_count(text, "load <8 x float>"), 1);
   CHECK_INT(spmd_count(text, "@llvm.masked.gather"), 1);
   end(&c, text);
 }
 
-// Halves of a word here and there are gathered as one.
+// The halves of words are gathered as words.
 static void test_words(void) {
   spmd_case c;
   char *text = emit_body(&c,
@@ -189,7 +191,7 @@ static void test_words(void) {
   end(&c, text);
 }
 
-// Where no less than a word is gathered, and where lanes scatter by a mask.
+// Machines whose smallest gather is of words, and with masked scatters.
 static void test_machines(void) {
   static const char body[] = "  %p = getelementptr i32, ptr %x, i64 %wide\n"
                              "  %i = load i32, ptr %p\n"
@@ -210,7 +212,7 @@ static void test_machines(void) {
   CHECK_INT(spmd_count(text, "store i16"), 8);
   CHECK_INT(spmd_count(text, "@llvm.masked.gather.v8f32"), 1);
   CHECK_INT(spmd_count(text, "@llvm.masked.scatter.v8f32"), 1);
-  // What is off goes elsewhere where there is no mask, of bytes and halves.
+  // Inactive lanes are redirected where there is no mask: bytes and halves.
   CHECK_INT(spmd_count(text, "@llvm.masked.scatter.v8f32.v8p0(<8 x float> %"),
             1);
   end(&c, text);
@@ -235,7 +237,7 @@ static void test_shared_atomics(void) {
   char *text = emit_body(&c, body, false);
   spmd_expect(text, "atomicrmw add", false);
   spmd_expect(text, "cmpxchg", false);
-  spmd_expect(text, "atomicrmw umax", true); // others may have it, too
+  spmd_expect(text, "atomicrmw umax", true); // memory that others may share
   CHECK_INT(spmd_count(text, ", 5"), 8);
   end(&c, text);
   text = emit_body(&c, body, true);
@@ -243,7 +245,8 @@ static void test_shared_atomics(void) {
   end(&c, text);
 }
 
-// A loop whose lanes leave one by one is entered plainly if it gathers.
+// A loop that lanes leave at different times starts with plain code if it
+// gathers.
 static void test_loop(void) {
   spmd_case c;
   char *text = emit_body(&c,

@@ -2,22 +2,22 @@
 // Control flow of a packet.
 //
 // With all lanes active ("plain") the emitted blocks follow the source one to
-// one. Where lanes diverge, a branch tests whether all go one way, and goes on
-// plainly if so; else what is up to where they meet again runs linearised,
-// every block under the mask of its lanes ("masked"). Loops that lanes leave at
-// different times run masked as a whole, until no lane is left.
+// one. Where lanes may diverge, a test decides whether all go one way; if so,
+// plain code goes on. Else the blocks up to where lanes meet again run
+// linearised, each under the mask of its lanes ("masked"). Loops that lanes
+// leave at different times run masked as a whole, until no lane is left.
 #include "compiler/spmd/emit/emit.h"
 
 #include "compiler/spmd/analysis/legal.h"
 
 #include "compiler/spmd/emit/frame.h"
 
-// Masked emission of a piece of the graph.
+// Masked emission of a part of the graph.
 typedef struct frame {
   LLVMValueRef *edges; // by node and successor: variable of the edge's mask
   LLVMValueRef *masks; // by node: variable of its mask
   LLVMValueRef *start; // by node: its mask, where edges do not make it
-  uint64_t *nodes;     // what is in it
+  uint64_t *nodes;     // the nodes of the part
   uint64_t *some;      // nodes that are known to have an active lane
 } frame;
 
@@ -47,7 +47,7 @@ static LLVMValueRef load_words(qn_spmd_emitter *e, LLVMValueRef variable) {
   return LLVMBuildLoad2(e->b, qn_spmd_words_type(e), variable, "");
 }
 
-// The slot of an edge, made when it is first asked for.
+// The slot of an edge's variable.
 static LLVMValueRef *edge_slot(const frame *f, unsigned from, unsigned which) {
   return &f->edges[2 * (size_t)from + which];
 }
@@ -98,7 +98,7 @@ static bool add_passed(qn_spmd_emitter *e, passed *all, unsigned *count,
   return true;
 }
 
-// All are read before the first is written.
+// Reads all values before it writes the first.
 void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
                        LLVMValueRef mask, bool keeps) {
   passed all[QN_SPMD_PASSED_MAX];
@@ -142,8 +142,8 @@ static LLVMValueRef load_edge(qn_spmd_emitter *e, const frame *f, unsigned from,
   return slot ? load_words(e, slot) : NULL;
 }
 
-// The mask of a node: the lanes of the edges into it. Where all lanes of its
-// dominator meet again, that one's.
+// The mask of a node: the lanes of the edges into it; where all lanes of its
+// dominator meet again, the dominator's mask.
 static LLVMValueRef words_of(qn_spmd_emitter *e, const frame *f,
                              unsigned node) {
   const qn_spmd_graph *g = e->graph;
@@ -173,7 +173,7 @@ static LLVMValueRef words_of(qn_spmd_emitter *e, const frame *f,
   return all ? all : qn_spmd_no_words(e);
 }
 
-// The loop that a node leads, or NONE.
+// The loop whose header a node is, or NONE.
 static unsigned loop_led_by(const qn_spmd_graph *g, unsigned node) {
   const unsigned loop = g->nodes[node].loop;
   return loop != QN_SPMD_NONE && g->loops[loop].header == node
@@ -181,10 +181,10 @@ static unsigned loop_led_by(const qn_spmd_graph *g, unsigned node) {
              : (unsigned)QN_SPMD_NONE;
 }
 
-// Whether the phis of `to` may hold what other lanes brought: over another
-// edge, or in an earlier round of a loop that lanes leave one by one. A loop's
-// header starts afresh, but several edges may lead to it: a region of a kernel
-// often begins in the middle of a loop.
+// Whether the phis of `to` may hold values of other lanes, from another edge or
+// from an earlier round of a loop that lanes leave at different times. A loop's
+// header has none from earlier rounds, but may have several edges into it, as a
+// region often begins in the middle of a loop.
 static bool keeps_others(const qn_spmd_emitter *e, const frame *f,
                          unsigned from, unsigned to) {
   const qn_spmd_graph *g = e->graph;
@@ -221,7 +221,7 @@ static void leave_masked(qn_spmd_emitter *e, frame *f, unsigned node,
                     has_phis(e, to) ? qn_spmd_mask_of(e, words) : NULL, keeps);
 }
 
-// No lanes on an edge out of a block that none takes now.
+// Empties the mask of an edge that no lane takes in this round.
 static void clear_edge(qn_spmd_emitter *e, frame *f, unsigned node,
                        unsigned which) {
   const unsigned to = e->graph->nodes[node].successors[which];
@@ -230,10 +230,10 @@ static void clear_edge(qn_spmd_emitter *e, frame *f, unsigned node,
     set_edge(e, f, node, which, qn_spmd_no_words(e));
 }
 
-// All lanes go one of two ways.
+// Emits a branch on which all active lanes go one of two ways.
 static void leave_together(qn_spmd_emitter *e, frame *f, unsigned node,
                            LLVMValueRef words) {
-  // Without active lanes it may be anything.
+  // Frozen: without active lanes it may be poison.
   LLVMValueRef condition = LLVMBuildFreeze(
       e->b, qn_spmd_scalar(e, LLVMGetCondition(terminator(e, node))), "");
   LLVMBasicBlockRef ways[] = {qn_spmd_block(e, "masked.way"),
@@ -270,25 +270,25 @@ static void end_masked_block(qn_spmd_emitter *e, frame *f, unsigned node,
     ways[0] = qn_spmd_words_and(e, words, condition);
     ways[1] = qn_spmd_words_and(e, words, LLVMBuildNot(e->b, condition, ""));
   }
-  // The way back comes last: it overwrites what the ways out still read.
+  // The back edge comes last: it overwrites values that edges out still read.
   for (unsigned pass = 0; pass < 2; ++pass)
     for (unsigned k = 0; k < n->successor_count; ++k)
       if (is_back_edge(e, node, n->successors[k]) == (pass == 1))
         leave_masked(e, f, node, k, ways[k]);
 }
 
-// No lanes on the edges out of a block that is skipped.
+// Empties the masks of the edges out of a block that is skipped.
 static void clear_edges(qn_spmd_emitter *e, frame *f, unsigned node) {
   for (unsigned k = 0; k < e->graph->nodes[node].successor_count; ++k)
     clear_edge(e, f, node, k);
 }
 
-// What is emitted from here on is on the line of the source's instruction `i`.
+// Sets the line of what is emitted from here on to that of instruction `i`.
 static void go_to_line(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMSetCurrentDebugLocation2(e->b, qn_lines_of(&e->lines, i));
 }
 
-// And leaves the builder on the line of the block's end.
+// Emits a block's instructions; the builder is left on the terminator's line.
 static void emit_instructions(qn_spmd_emitter *e, LLVMBasicBlockRef block) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
   for (LLVMValueRef i = LLVMGetFirstInstruction(block);
@@ -327,7 +327,8 @@ static void emit_masked_block(qn_spmd_emitter *e, frame *f, unsigned node) {
 
 static void emit_masked_level(qn_spmd_emitter *e, frame *f, unsigned loop);
 
-// Edges out of the loop whose outermost loop left is this one start empty.
+// Empties, before a loop begins, the edges of which it is the outermost loop
+// that they leave.
 static void clear_exits(qn_spmd_emitter *e, frame *f, unsigned loop) {
   const qn_spmd_graph *g = e->graph;
   const unsigned outer = g->loops[loop].parent;
@@ -336,8 +337,8 @@ static void clear_exits(qn_spmd_emitter *e, frame *f, unsigned loop) {
       continue;
     for (unsigned k = 0; k < g->nodes[n].successor_count; ++k) {
       const unsigned to = g->nodes[n].successors[k];
-      // An edge that leaves outer loops too was emptied where they began,
-      // unless this emission has nothing of them.
+      // An edge that also leaves outer loops was emptied before those began,
+      // unless they are not part of this emission.
       if (to == g->count || qn_spmd_in_loop(g, loop, to) ||
           (outer != QN_SPMD_NONE && !qn_spmd_in_loop(g, outer, to) &&
            *edge_slot(f, n, k)))
@@ -347,7 +348,7 @@ static void clear_exits(qn_spmd_emitter *e, frame *f, unsigned loop) {
   }
 }
 
-// The mask of the way back to the loop's header.
+// The mask of the back edge to the loop's header.
 static LLVMValueRef load_way_back(qn_spmd_emitter *e, const frame *f,
                                   const qn_spmd_loop *l) {
   const qn_spmd_node *latch = &e->graph->nodes[l->latch];
@@ -356,7 +357,7 @@ static LLVMValueRef load_way_back(qn_spmd_emitter *e, const frame *f,
   return words ? words : qn_spmd_no_words(e);
 }
 
-// Rounds of a loop, until no lane is left of those that `entering` has.
+// Emits the rounds of a loop, until all lanes of `entering` have left it.
 static void emit_rounds(qn_spmd_emitter *e, frame *f, unsigned loop,
                         LLVMValueRef entering) {
   const qn_spmd_loop *l = &e->graph->loops[loop];
@@ -392,8 +393,8 @@ static void emit_masked_loop(qn_spmd_emitter *e, frame *f, unsigned loop) {
   emit_rounds(e, f, loop, entering);
 }
 
-// The nodes of the frame in `loop` but not in loops within, and those loops as
-// one each.
+// Emits the frame's nodes that are directly in `loop`, and each loop within as
+// a whole.
 static void emit_masked_level(qn_spmd_emitter *e, frame *f, unsigned loop) {
   const qn_spmd_graph *g = e->graph;
   for (unsigned n = 0; n < g->count && !qn_spmd_failed(e); ++n) {
@@ -435,7 +436,8 @@ static unsigned masked_loop(const qn_spmd_emitter *e, unsigned node) {
   return loop;
 }
 
-// A whole loop masked, from its start with all lanes to where they meet again.
+// Emits a whole loop masked, from its start, with all lanes active, to where
+// they meet again.
 static void emit_loop_of_all(qn_spmd_emitter *e, unsigned loop) {
   const unsigned header = e->graph->loops[loop].header;
   const unsigned end = qn_spmd_loop_end(e->graph, loop, header);
@@ -444,14 +446,15 @@ static void emit_loop_of_all(qn_spmd_emitter *e, unsigned loop) {
     return;
   qn_spmd_reach(e->graph, header, end, f.nodes);
   f.start[header] = LLVMConstAllOnes(qn_spmd_words_type(e));
-  // Nodes of the level around the loop that lie before it are not reached, as
-  // their way back to it leads through the level's own header.
+  // Nodes around the loop that come before it are not included, as the way to
+  // them leads through the header of the loop around.
   emit_masked_level(e, &f, e->graph->loops[loop].parent);
   if (!qn_spmd_failed(e))
     plain_goto(e, end);
 }
 
-// Of divergent lanes some go to each side: there alone if nobody else does.
+// Notes that `to` has active lanes: some divergent lanes go to each side, and
+// no other edge leads there.
 static void note_some(const qn_spmd_emitter *e, const frame *f, unsigned from,
                       unsigned to) {
   const qn_spmd_node *n = &e->graph->nodes[from];
@@ -460,7 +463,7 @@ static void note_some(const qn_spmd_emitter *e, const frame *f, unsigned from,
     qn_spmd_set_bit(f->some, to);
 }
 
-// Lanes part at the end of `node` and meet again at `join`.
+// Emits a branch at which lanes diverge, up to `join`, where they meet again.
 static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
                        LLVMValueRef condition) {
   const qn_spmd_node *n = &e->graph->nodes[node];
@@ -483,8 +486,8 @@ static void emit_mixed(qn_spmd_emitter *e, unsigned node, unsigned join,
     plain_goto(e, join);
 }
 
-// The outermost loop around `node` that lanes leave at different times because
-// of it; NONE when they meet again in its innermost one.
+// The outermost loop that lanes leave at different times because of the branch
+// at `node`; NONE when they meet again in its innermost loop.
 static unsigned left_loop(const qn_spmd_graph *g, unsigned node) {
   unsigned left = QN_SPMD_NONE;
   for (unsigned loop = g->nodes[node].loop;
@@ -503,7 +506,7 @@ static unsigned size_of_loop(const qn_spmd_graph *g, unsigned loop) {
   return size;
 }
 
-// Whether masks make a loop slow: lanes of it load here and there.
+// Whether a loop has gathers, which masks make slow.
 static bool has_gathers(const qn_spmd_emitter *e, unsigned loop) {
   const qn_spmd_graph *g = e->graph;
   for (unsigned n = 0; n < g->count; ++n)
@@ -516,10 +519,10 @@ static bool has_gathers(const qn_spmd_emitter *e, unsigned loop) {
   return false;
 }
 
-// Whether a loop that lanes leave at different times runs plainly while they
-// do not: where a comparison of the first and last lane tells, or that is worth
-// more, and the code is not too much, as it is emitted again for every
-// divergent branch.
+// Whether a loop that lanes leave at different times starts with plain rounds,
+// until the first lane leaves: if comparing the first and last lane tests that,
+// or if it has gathers; unless it is large, as its code is emitted again for
+// every divergent branch.
 static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
   const qn_spmd_graph *g = e->graph;
   unsigned branches = 0;
@@ -541,8 +544,8 @@ static bool starts_plainly(const qn_spmd_emitter *e, unsigned loop) {
   return branches * size_of_loop(g, loop) <= QN_COST_PLAIN_LOOP_MAX;
 }
 
-// Lanes diverge at `node`, some to leave `loop`: the rest of this round masked,
-// then whole rounds, then what is behind, to where all meet again.
+// Emits a branch at which some lanes leave `loop`: the rest of this round
+// masked, then whole rounds, then the code after the loop, to where all meet.
 static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
                          LLVMValueRef condition) {
   const qn_spmd_graph *g = e->graph;
@@ -571,7 +574,7 @@ static void emit_leaving(qn_spmd_emitter *e, unsigned node, unsigned loop,
     if (to == g->count)
       continue;
     set_edge(e, &f, node, k, qn_spmd_words(e, masks[k]));
-    // The way back comes last (end_masked_block).
+    // The back edge comes last (end_masked_block).
     if (to != l->header)
       qn_spmd_pass_edge(e, node, to, masks[k], keeps);
   }
@@ -599,7 +602,7 @@ static void plain_edge(qn_spmd_emitter *e, unsigned from, unsigned to) {
   plain_goto(e, to);
 }
 
-// One of two ways by a scalar condition.
+// Emits a branch by a scalar condition.
 static void emit_choice(qn_spmd_emitter *e, unsigned node,
                         LLVMValueRef condition) {
   const qn_spmd_node *n = &e->graph->nodes[node];
@@ -614,9 +617,9 @@ static void emit_choice(qn_spmd_emitter *e, unsigned node,
   }
 }
 
-// ---- Doing it again
+// ---- Starting over in the masked function
 
-// The nodes that are reached, and left, before anything is done.
+// Finds the nodes up to whose end no side effect has happened.
 static void find_clean(qn_spmd_emitter *e) {
   const qn_spmd_graph *g = e->graph;
   e->clean = qn_spmd_bits(e->arena, g->count);
@@ -634,8 +637,8 @@ static void find_clean(qn_spmd_emitter *e) {
   }
 }
 
-// Whether what would be emitted masked behind `node` is worth to be done by the
-// function for that.
+// Whether, instead of emitting much masked code after `node`, the function
+// returns, for the masked function to start over.
 static bool does_again(const qn_spmd_emitter *e, unsigned node) {
   const qn_spmd_graph *g = e->graph;
   const qn_spmd_node *n = &g->nodes[node];

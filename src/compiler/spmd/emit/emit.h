@@ -2,10 +2,11 @@
 // Emission of a packet: one function that does for `width` work-items what the
 // item function does for one.
 //
-// A value that leaves its block lives in a slot, a variable on the stack, which
-// mem2reg makes a register again; so code may be emitted several times, with
-// all lanes active ("plain") and under a mask, and joined without care for
-// SSA. Uniform and linear values are scalars, the latter those of lane 0.
+// A value that is used outside its block is in a slot, a variable on the stack,
+// which mem2reg turns into a register again; so code can be emitted several
+// times, with all lanes active ("plain") and under a mask, and joined without
+// building SSA form. Uniform and linear values are scalars, the latter lane
+// 0's.
 #ifndef QN_COMPILER_SPMD_EMIT_EMIT_H
 #define QN_COMPILER_SPMD_EMIT_EMIT_H
 
@@ -18,15 +19,15 @@
 
 enum { QN_SPMD_ROWS_MAX = 8 };
 
-// What vectors of a machine are good at.
+// Properties of a machine's vectors.
 typedef struct qn_spmd_machine {
   unsigned mask_bits; // of a lane in a mask that is kept: 32, or 1 where
                       // registers hold bits
   unsigned mask_cast; // lanes of a mask that LLVM makes a number's bits of by
                       // more than taking them one by one; 0: any
-  bool has_scatter;   // or one store after another is as good
-  bool only_words;    // are gathered and scattered: LLVM fails at less
-  bool fuses_choices; // LLVM makes a masked store of a load, a choice, a store
+  bool has_scatter;   // else one store after another is as good
+  bool only_words;    // smaller gathers and scatters do not work in LLVM
+  bool fuses_choices; // LLVM makes a load, a select, a store a masked store
 } qn_spmd_machine;
 
 typedef struct qn_spmd_emitter {
@@ -40,31 +41,31 @@ typedef struct qn_spmd_emitter {
   unsigned width;   // lanes: columns * rows
   unsigned columns; // of a row
   unsigned rows;
-  unsigned row; // whose scalar is meant, of values that differ by row
+  unsigned row; // the current one, for scalars that differ by row
   qn_spmd_machine machine;
-  bool may_stream; // big launches may write past the caches
+  bool may_stream; // large launches may use streaming stores
   LLVMValueRef source;
   LLVMValueRef made;
-  LLVMBasicBlockRef start; // behind the first block
+  LLVMBasicBlockRef start; // after the first block
   LLVMBuilderRef b;
   LLVMBuilderRef first; // at the end of the first block: variables, fields
   qn_lines lines;       // of the source, here
   LLVMValueRef mask;    // of the lanes that are active; NULL: all
   LLVMTypeRef i1, i8, i32, i64, pointer;
   qn_map slots;             // value to its variable
-  qn_map scalars;           // value to what it is where the builder is
-  qn_map vectors;           // the same, with a lane for each item
-  qn_map preloaded;         // vectors of loads whose turn has not come
+  qn_map scalars;           // value to its scalar in the current block
+  qn_map vectors;           // value to its vector, the same
+  qn_map preloaded;         // vectors of loads that are yet to be emitted
   qn_map fields;            // of the context, loaded in the first block
   LLVMBasicBlockRef *plain; // by node: the block of its plain emission, or NULL
-  uint64_t *clean;   // nodes up to whose end nothing is done; NULL: not known
-  LLVMValueRef next; // variable: what the function returns
-  LLVMValueRef elsewhere; // variable: what lanes access that are off; or NULL
-  // With shapes for whole groups, what is emitted is no packet but what a group
-  // computes once: other values are left out (range.c). Else NULL.
+  uint64_t *clean;        // nodes with no side effect up to their end; or NULL
+  LLVMValueRef next;      // variable: what the function returns
+  LLVMValueRef elsewhere; // variable: inactive lanes access it; or NULL
+  // Shapes for whole groups: not a packet is emitted, but what is uniform in a
+  // group, without other values (range.c). Else NULL.
   const qn_spmd_shapes *group;
   qn_arena *arena;
-  // The first failure; code that is emitted after it is thrown away.
+  // The first failure; code that is emitted after it is discarded.
   qn_status status;
   qn_diag *diag;
 } qn_spmd_emitter;
@@ -77,23 +78,24 @@ typedef struct qn_spmd_emit_params {
   const char *name;
   qn_spmd_machine machine;
   bool masked; // the made function takes a bit for each active lane
-  // Where lanes diverge before anything was done, it may return QN_NEXT_AGAIN
-  // instead of going on masked: most code is then emitted twice, not thrice.
+  // If lanes diverge before any side effect, it may return QN_NEXT_AGAIN
+  // instead of going on masked: most code is then emitted twice, not three
+  // times.
   bool may_return;
-  bool may_stream; // big launches may write past the caches (x86-64)
+  bool may_stream; // large launches may use streaming stores (x86-64)
   qn_arena *arena;
 } qn_spmd_emit_params;
 
 // Makes `i32 NAME(ptr context, ptr args[, i64 lanes])`, which returns what to
-// do next. Of what qn_spmd_refusal and qn_spmd_graph_refusal have nothing
-// against.
+// do next. qn_spmd_refusal and qn_spmd_graph_refusal must have accepted the
+// input.
 qn_status qn_spmd_emit(const qn_spmd_emit_params *params,
                        LLVMValueRef *out_made, qn_diag *diag);
 
 // ---- Between the files of the emitter
 
-// Makes the function with its first block and an empty one to go on in, and
-// ends it; a failed one is deleted.
+// Begin: makes the function with its first block and an empty one for the code.
+// End: completes it; a failed function is deleted.
 void qn_spmd_begin_function(qn_spmd_emitter *e,
                             const qn_spmd_emit_params *params, qn_diag *diag);
 qn_status qn_spmd_end_function(qn_spmd_emitter *e, LLVMValueRef *out_made);
@@ -103,52 +105,52 @@ void qn_spmd_pass_edge(qn_spmd_emitter *e, unsigned from, unsigned to,
                        LLVMValueRef mask, bool keeps);
 
 // Fails the emission because of `what`, such as "a vote of unknown kind", which
-// the plan should have seen (spmd/analysis/legal.h): QN_E_INTERNAL.
+// the plan should have refused (spmd/analysis/legal.h): QN_E_INTERNAL.
 void qn_spmd_unforeseen(qn_spmd_emitter *e, LLVMValueRef i, const char *what);
 void qn_spmd_no_memory(qn_spmd_emitter *e);
 static inline bool qn_spmd_failed(const qn_spmd_emitter *e) {
   return qn_failed(e->status);
 }
 
-// Values (value.c). `scalar` is for uniform and linear ones, of `e->row`
-// where they differ by row; `lane` gives that of lane `index` (an i32).
+// Values (value.c). `scalar` is for uniform and linear values, for `e->row`
+// where they differ by row; `lane` returns the value of lane `index` (an i32).
 LLVMValueRef qn_spmd_scalar(qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_vector(qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_lane(qn_spmd_emitter *e, LLVMValueRef value,
                           LLVMValueRef index);
-// The same, of what values of the block `home` are made of, as far as they are
-// made there: an element of an index is less work than one of a vector of
-// addresses. With all lanes active, not in a loop over them.
+// The same, recomputed from the operands if they are of the block `home`:
+// extracting from an index is less work than from a vector of addresses. Only
+// with all lanes active, and not in a loop over lanes.
 LLVMValueRef qn_spmd_lane_of(qn_spmd_emitter *e, LLVMValueRef value,
                              LLVMValueRef index, LLVMBasicBlockRef home);
-// Whether the value of lane 0 is known here although nothing here uses it: what
-// lives across barriers is found by uses.
+// Whether the value of lane 0 is available here, even if the source does not
+// use it here: values live across barriers are found by their uses.
 bool qn_spmd_is_available(const qn_spmd_emitter *e, LLVMValueRef value);
 // The exact value of lane 0, extended (qn_spmd_can_widen).
 LLVMValueRef qn_spmd_widen(qn_spmd_emitter *e, LLVMValueRef value,
                            bool is_signed, LLVMTypeRef type);
-// Whether the value lives across a barrier: lanes that do not come to where it
-// is made again, or went to the barrier from a loop that others go on with,
-// still read the old one.
+// Whether the value is live across a barrier: lanes that do not reach its
+// definition again, or left a loop for the barrier before others, still read
+// the old value.
 bool qn_spmd_is_spilled(const qn_spmd_emitter *e, LLVMValueRef value);
-// `made` for the lanes of `mask`, what the value's variable holds for others;
-// of `e->row`, where rows differ.
+// `made` for the lanes of `mask`, the value in the variable for others; of
+// `e->row`, where rows differ.
 LLVMValueRef qn_spmd_keep_others(qn_spmd_emitter *e, LLVMValueRef value,
                                  LLVMValueRef made, LLVMValueRef mask);
 void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made);
-// The vector of a load that was made with another's; NULL: it was not.
+// The vector of a load that was loaded together with another; NULL: it was not.
 void qn_spmd_put_preloaded(qn_spmd_emitter *e, LLVMValueRef i,
                            LLVMValueRef made);
 LLVMValueRef qn_spmd_take_preloaded(qn_spmd_emitter *e, LLVMValueRef i);
-// Forgets what is known where the builder is: it moved to another block.
+// Forgets the current block's values, when the builder moves to another block.
 void qn_spmd_forget(qn_spmd_emitter *e);
 // NULL (and failed) for types that have no vectors.
 LLVMTypeRef qn_spmd_vector_type(qn_spmd_emitter *e, LLVMTypeRef type);
 LLVMValueRef qn_spmd_splat(qn_spmd_emitter *e, LLVMValueRef scalar);
-// The same in the lanes of one row; of what is no struct.
+// The same in the lanes of one row; not for structs.
 LLVMValueRef qn_spmd_splat_row(qn_spmd_emitter *e, LLVMValueRef scalar);
-// A vector of `e->columns` for each row as one of all lanes; and the lanes of a
-// row of a vector of all.
+// Join: one vector of all lanes from a vector of `e->columns` for each row.
+// Cut: the lanes of one row of such a vector.
 LLVMValueRef qn_spmd_join_rows(qn_spmd_emitter *e, LLVMValueRef *rows);
 LLVMValueRef qn_spmd_cut_row(qn_spmd_emitter *e, LLVMValueRef lanes,
                              unsigned row);
@@ -157,7 +159,7 @@ LLVMValueRef qn_spmd_blend(qn_spmd_emitter *e, LLVMValueRef mask,
                            LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef qn_spmd_variable(qn_spmd_emitter *e, LLVMTypeRef type,
                               const char *name);
-// The variable of a value, and what is in it.
+// The variable of a value, and its contents.
 LLVMValueRef qn_spmd_slot(qn_spmd_emitter *e, LLVMValueRef value);
 LLVMValueRef qn_spmd_load_slot(qn_spmd_emitter *e, LLVMValueRef value);
 void qn_spmd_store_slot(qn_spmd_emitter *e, LLVMValueRef value,
@@ -166,7 +168,7 @@ LLVMValueRef qn_spmd_field(qn_spmd_emitter *e, LLVMTypeRef type,
                            int64_t offset);
 LLVMValueRef qn_spmd_int(const qn_spmd_emitter *e, LLVMTypeRef type,
                          uint64_t value);
-// What an intrinsic is overloaded by.
+// The types that an intrinsic is overloaded by.
 typedef struct qn_spmd_overload {
   LLVMTypeRef *types;
   unsigned count;
@@ -191,9 +193,9 @@ LLVMValueRef qn_spmd_and(qn_spmd_emitter *e, LLVMValueRef mask,
 LLVMValueRef qn_spmd_mask_bits(qn_spmd_emitter *e, LLVMValueRef mask);
 LLVMValueRef qn_spmd_mask_of_bits(qn_spmd_emitter *e, LLVMValueRef bits);
 
-// Masks that control flow keeps in variables are vectors of words, whose sign
-// bits count ("words"): a vector of bits that lives in a register across blocks
-// is slow on machines without mask registers. With `mask_bits` 1 they are bits.
+// Masks in control flow's variables are vectors of words, whose sign bits count
+// ("words"): vectors of bits in registers across blocks are slow on machines
+// without mask registers. With `mask_bits` 1 they are bits.
 LLVMTypeRef qn_spmd_words_type(const qn_spmd_emitter *e);
 LLVMValueRef qn_spmd_words(qn_spmd_emitter *e, LLVMValueRef mask);
 LLVMValueRef qn_spmd_mask_of(qn_spmd_emitter *e, LLVMValueRef words);
@@ -216,48 +218,47 @@ bool qn_spmd_has_exact_none_test(const qn_spmd_emitter *e,
 LLVMValueRef qn_spmd_lane_test(qn_spmd_emitter *e, LLVMValueRef condition,
                                bool all);
 
-// Instructions (value.c, access.c, divergent.c, atomic.c,
-// call.c).
+// Instructions (instruction.c, access.c, divergent.c, atomic.c, call.c).
 void qn_spmd_instruction(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_load(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_store(qn_spmd_emitter *e, LLVMValueRef i);
-// A load or store of lanes whose addresses have no constant step of their size.
+// A load or store of lanes whose addresses are not consecutive.
 LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_scatter(qn_spmd_emitter *e, LLVMValueRef i);
-// A row at `address`, for the lanes of `mask`; NULL: all.
+// Consecutive elements from `address` on, for the lanes of `mask`; NULL: all.
 LLVMValueRef qn_spmd_load_some(qn_spmd_emitter *e, LLVMValueRef i,
                                LLVMValueRef address, LLVMValueRef mask);
 void qn_spmd_store_some(qn_spmd_emitter *e, LLVMValueRef i,
                         LLVMValueRef address, LLVMValueRef value,
                         LLVMValueRef mask);
-// Of the pointer that `call` takes as its parameter `parameter`.
+// Sets the alignment of the pointer argument `parameter` of `call`.
 void qn_spmd_set_alignment(const qn_spmd_emitter *e, LLVMValueRef call,
                            unsigned parameter, unsigned alignment);
-// Whether an address is in the shared memory of the group. Only this packet
-// touches that now, and there is room around it (QN_ITEM_SHARED): what lies
-// between active lanes may be read, and written back as it is. Masked
-// instructions are slow, and no load gets what they have just stored.
+// Whether an address is in the group's shared memory. Only this packet accesses
+// it now, and there is room around it (QN_SHARED_ROOM): elements of inactive
+// lanes may be read, and written back unchanged. Masked instructions are slow,
+// and their stores are not forwarded to loads.
 bool qn_spmd_is_group_memory(LLVMValueRef address);
-// What the optimiser may know of an access of one lane holds for all.
+// Copies metadata about an access of one lane, which applies to all.
 void qn_spmd_copy_metadata(const qn_spmd_emitter *e, LLVMValueRef from,
                            LLVMValueRef to);
 void qn_spmd_atomic(qn_spmd_emitter *e, LLVMValueRef i);
 void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i);
-// One lane after another.
+// Runs `i` lane by lane.
 void qn_spmd_lane_loop(qn_spmd_emitter *e, LLVMValueRef i);
-// The same with `make` for what a lane does; it returns the lane's value. What
-// it needs of `i` but its operands, it has to have computed before.
+// The same with `make`, which emits one lane and returns its value. Anything
+// that it needs besides the operands of `i` has to be computed before.
 typedef LLVMValueRef qn_spmd_lane_fn(qn_spmd_emitter *e, LLVMValueRef i,
                                      LLVMValueRef index);
 void qn_spmd_each_lane(qn_spmd_emitter *e, LLVMValueRef i,
                        qn_spmd_lane_fn *make);
-// The operands of `i`, known ahead of a loop: what is made in it is not known
-// behind it.
+// Makes the operands of `i` before a loop: values made in the loop are not
+// available after it.
 void qn_spmd_prepare_operands(qn_spmd_emitter *e, LLVMValueRef i);
-// `vector`, or each field's vector, with the element `index` of `scalar`.
+// `vector`, or each field's vector, with `scalar` as the element `index`.
 LLVMValueRef qn_spmd_insert_lane(qn_spmd_emitter *e, LLVMValueRef vector,
                                  LLVMValueRef scalar, LLVMValueRef index);
-// A copy with the operands of the packet's uniform values.
+// A copy of `i` with the packet's scalars as operands.
 LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i);
 // Whether a block must not run without active lanes.
 bool qn_spmd_needs_lane(const qn_spmd_emitter *e, LLVMBasicBlockRef block);

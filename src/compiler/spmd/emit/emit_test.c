@@ -37,7 +37,7 @@ static void test_accesses(void) {
   spmd_expect(text, "store <8 x float>", true);
   spmd_expect(text, "@llvm.masked.gather.v8f32.v8p0(<8 x ptr>", true);
   spmd_expect(text, "@llvm.masked.load.v8f32.p0(ptr",
-              true); // lanes that parted
+              true); // divergent lanes
   spmd_expect(text, "load float, ptr", true);
   LLVMDisposeMessage(text);
   text = spmd_emit(&c, true);
@@ -48,7 +48,7 @@ static void test_accesses(void) {
   spmd_end(&c);
 }
 
-// Shared memory is merged into, other memory is stored to by masks.
+// Masked stores to shared memory load and select, others are masked.
 static void test_shared(void) {
   static const char *const addresses[] = {"%c, i64 64", "%args, i64 8"};
   for (size_t i = 0; i < 2; ++i) {
@@ -76,7 +76,7 @@ static void test_shared(void) {
   }
 }
 
-// Past the caches goes what is written to memory that the kernel does not read.
+// Stores to memory that the kernel does not read are streaming.
 static void test_streaming(void) {
   static const char *const addresses[] = {"%x", "%y"};
   for (size_t i = 0; i < 2; ++i) {
@@ -108,7 +108,7 @@ static void test_streaming(void) {
   }
 }
 
-// What rows have in common is read once, what each has, once for each.
+// Values that rows have in common are loaded once, others once per row.
 static void test_rows(void) {
   spmd_case c;
   spmd_begin_rows(&c,
@@ -144,8 +144,8 @@ static void test_rows(void) {
   spmd_end(&c);
 }
 
-// Lanes that part before anything was done, and have much to do, have the
-// function return.
+// If lanes diverge before any side effect, with much code ahead, the function
+// returns.
 static void test_again(void) {
   static const struct {
     const char *effect;
@@ -242,8 +242,8 @@ static void test_warp(void) {
   spmd_end(&c);
 }
 
-// Masks become bits, or one answer for all lanes, in parts that are not longer
-// than a machine takes.
+// Masks are converted to bits, or reduced to one answer, in parts of the size
+// that a machine supports.
 static void test_mask_parts(void) {
   const qn_spmd_machine machine = {.mask_bits = 32, .mask_cast = 8};
   spmd_case c;

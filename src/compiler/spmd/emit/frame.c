@@ -32,7 +32,7 @@ static LLVMValueRef vote_word(qn_spmd_emitter *e, unsigned word) {
                        4 * (uint64_t)word);
 }
 
-// What __syncthreads_count, _and and _or give.
+// Defines the result of __syncthreads_count, _and or _or.
 static void define_vote(qn_spmd_emitter *e, LLVMValueRef call) {
   if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind)
     return;
@@ -62,7 +62,7 @@ static LLVMTypeRef type_in_memory(qn_spmd_emitter *e, LLVMValueRef value) {
   return LLVMGetAllocatedType(qn_spmd_slot(e, value));
 }
 
-// Of `e->row`, where rows differ.
+// The address of a spill slot; of `e->row`'s, where rows differ.
 static LLVMValueRef address_of(qn_spmd_emitter *e, uint64_t word, bool out) {
   const bool once = qn_spmd_is_group_slot(word);
   LLVMValueRef base = pointer_of(
@@ -72,8 +72,8 @@ static LLVMValueRef address_of(qn_spmd_emitter *e, uint64_t word, bool out) {
                    (word >> 1) + (uint64_t)QN_SPMD_ROW_SIZE * e->row);
 }
 
-// Nothing else that a kernel writes is where values are kept, which lets them
-// stay in registers past its stores.
+// The alias scope of frames. A kernel's own stores do not alias them, so that
+// spilled values can stay in registers across stores.
 static LLVMValueRef frame_scope(const qn_spmd_emitter *e) {
   LLVMMetadataRef domain = LLVMMDStringInContext2(e->context, "quern", 5);
   domain = LLVMMDNodeInContext2(e->context, &domain, 1);
@@ -99,8 +99,8 @@ static bool is_store(LLVMValueRef i) {
           qn_str_starts(qn_ir_name(callee), QN_STR("llvm.masked.store")));
 }
 
-// Not of loads: what packets have in common would leave the loop over them, for
-// more registers than there are.
+// Loads are not marked: LLVM would hoist more values out of the loop over
+// packets than there are registers.
 void qn_spmd_mark_stores(const qn_spmd_emitter *e) {
   const unsigned scope = qn_ir_metadata_kind(e->context, "alias.scope");
   const unsigned noalias = qn_ir_metadata_kind(e->context, "noalias");
@@ -112,12 +112,12 @@ void qn_spmd_mark_stores(const qn_spmd_emitter *e) {
         LLVMSetMetadata(i, noalias, frame);
 }
 
-// Emits what `value` is made of, and it, into the present block.
+// Emits `value`, and before it its operands, into the current block.
 static void recompute(qn_spmd_emitter *e, LLVMValueRef value) {
   if (!LLVMIsAInstruction(value) ||
       qn_map_find(&e->scalars, (uintptr_t)value) ||
       qn_map_find(&e->vectors, (uintptr_t)value))
-    return; // of the first row, where rows differ
+    return; // where rows differ, this is the first row's
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
     recompute(e, LLVMGetOperand(value, k));
   qn_spmd_instruction(e, value);
@@ -202,7 +202,7 @@ static void hand_over(qn_spmd_emitter *e, LLVMValueRef value) {
   e->row = 0;
 }
 
-// The lanes that go on to the next region.
+// Stores which lanes go on to the next region.
 static void note_lanes(qn_spmd_emitter *e) {
   LLVMValueRef lanes =
       qn_spmd_mask_bits(e, e->mask ? e->mask : qn_spmd_all_lanes(e));

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a packet keeps across barriers, and what it leaves to the next region.
+// Values that a packet keeps across barriers, and passes to the next region.
 #ifndef QN_COMPILER_SPMD_EMIT_FRAME_H
 #define QN_COMPILER_SPMD_EMIT_FRAME_H
 
 #include "compiler/spmd/emit/emit.h"
 
-// What a region does first, and at its end, the source block `block`, for the
-// lanes that got there.
+// Code at a region's start, and at its end, the source block `block`, for the
+// lanes that reach it.
 void qn_spmd_begin_region(qn_spmd_emitter *e);
 void qn_spmd_end_region(qn_spmd_emitter *e, LLVMBasicBlockRef block);
-// Says of all other stores that they are not to spill slots.
+// Marks all other stores as not aliasing spill slots.
 void qn_spmd_mark_stores(const qn_spmd_emitter *e);
 // The address of a private variable in the packet's frame; NULL when variables
 // are on the stack.

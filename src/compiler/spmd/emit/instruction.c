@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instructions of a packet that touch no memory.
+// Instructions of a packet that do not access memory.
 #include <llvm-c/Target.h>
 
 #include "compiler/spmd/analysis/operation.h"
@@ -17,8 +17,8 @@ LLVMValueRef qn_spmd_clone(qn_spmd_emitter *e, LLVMValueRef i) {
   return made;
 }
 
-// ---- Linear values: arithmetic on lane 0's, which may be inactive, so that no
-// flag about overflow holds for it.
+// ---- Linear values: arithmetic on lane 0's. That lane may be inactive, so
+// flags about overflow are dropped.
 
 static LLVMValueRef linear_address(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef indices[QN_SPMD_OPERANDS_MAX];
@@ -75,7 +75,7 @@ static LLVMValueRef linear_value(qn_spmd_emitter *e, LLVMValueRef i) {
 
 // ---- Varying values
 
-// Flags that hold for each lane as they did for the work-item.
+// Copies flags, which hold for each lane as for the work-item.
 static void copy_flags(LLVMValueRef from, LLVMValueRef to) {
   if (!LLVMIsAInstruction(to))
     return;
@@ -213,7 +213,7 @@ static LLVMValueRef varying_value(qn_spmd_emitter *e, LLVMValueRef i) {
 
 // ---- Private variables: one copy for each lane
 
-// Each row's copies follow those of the row before.
+// Defines the addresses; each row's copies follow those of the row before.
 static void define_rows(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef all) {
   const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, i);
   const unsigned rows = shape.kind == QN_SPMD_ROWS ? e->rows : 1;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads and stores of lanes with a constant stride, such as of the
-// fields of structs: what lies together is loaded at once and sorted out in
-// registers.
+// Interleaved accesses: loads and stores of lanes with a constant stride, such
+// as of the fields of structs. What is contiguous in memory is loaded at once
+// and sorted out by shuffles.
 #include "compiler/spmd/emit/interleaved.h"
 
 #include <llvm-c/Target.h>
 
-// ---- Which belong together
+// ---- Which accesses belong together
 
 // The address without constant offsets, whose sum is added to `offset`.
 static LLVMValueRef strip(const qn_spmd_emitter *e, LLVMValueRef address,
@@ -35,19 +35,19 @@ static bool is_simple(LLVMValueRef i) {
          LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
 }
 
-// Rounded down.
+// Rounds down.
 static int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 
 typedef struct search {
   const qn_spmd_emitter *e;
   LLVMValueRef start, base;
-  int64_t period; // which of the steps from the base
+  int64_t period; // the number of the stride that it is in, from the base
   qn_spmd_fields *out;
   LLVMValueRef found[QN_SPMD_INTERLEAVED_MAX]; // by element of the step
 } search;
 
-// Puts `i` to the others if it is one of them. False: the search ends, as they
-// must not be moved over `i`.
+// Adds `i` if it belongs to them. False ends the search, as accesses must not
+// be moved across `i`.
 static bool visit(search *s, LLVMValueRef i) {
   const bool stores = LLVMIsAStoreInst(s->start);
   const bool is_kind =
@@ -69,8 +69,7 @@ static bool visit(search *s, LLVMValueRef i) {
   return LLVMIsALoadInst(i) || !qn_spmd_has_effect(i);
 }
 
-// Those next to `i` in its block that have its base, from the first element to
-// the last.
+// Finds the accesses around `i` in its block with the same base.
 bool qn_spmd_find_fields(const qn_spmd_emitter *e, LLVMValueRef i,
                          int64_t stride, qn_spmd_fields *out) {
   const int64_t size = (int64_t)LLVMABISizeOfType(e->layout, type_of(i));
@@ -85,7 +84,7 @@ bool qn_spmd_find_fields(const qn_spmd_emitter *e, LLVMValueRef i,
               .base = base,
               .period = quotient(offset, stride),
               .out = out};
-  // Elements that do not begin at multiples of their size are no fields.
+  // Elements at other offsets than multiples of their size are no fields.
   if ((offset - s.period * stride) % size)
     return false;
   (void)visit(&s, i);
@@ -113,9 +112,9 @@ bool qn_spmd_find_fields(const qn_spmd_emitter *e, LLVMValueRef i,
   return true;
 }
 
-// ---- Sorting lanes
+// ---- Shuffles
 
-// Elements of a vector that lanes are sorted in.
+// The maximum of elements in a vector for shuffles.
 enum { SORTED_MAX = 256 };
 
 static LLVMValueRef shuffle(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b,
@@ -128,7 +127,7 @@ static LLVMValueRef shuffle(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b,
                                 "");
 }
 
-// Of vectors of `size` elements each, one with all first elements, then all
+// Interleaves vectors of `size` elements into one: all first elements, then all
 // second ones, and so on. `count` is a power of 2.
 static LLVMValueRef interleave(qn_spmd_emitter *e, LLVMValueRef *vectors,
                                unsigned count, unsigned size) {
@@ -158,7 +157,7 @@ static LLVMValueRef at_offset(qn_spmd_emitter *e, LLVMValueRef address,
 
 // ---- Loads
 
-// A vector at `address`; what is known of `like` holds for it.
+// Loads a vector at `address`, with the attributes of the load `like`.
 static LLVMValueRef load_some(qn_spmd_emitter *e, LLVMValueRef like,
                               LLVMValueRef address, unsigned count) {
   LLVMTypeRef element = LLVMTypeOf(like);
@@ -170,7 +169,7 @@ static LLVMValueRef load_some(qn_spmd_emitter *e, LLVMValueRef like,
   return made;
 }
 
-// Every `steps`-th lane of the vectors in a row, from `first` on.
+// Every `steps`-th lane of the concatenated vectors, from `first` on.
 static LLVMValueRef pick(qn_spmd_emitter *e, const LLVMValueRef *parts,
                          unsigned steps, unsigned first) {
   const unsigned width = e->width;
@@ -199,14 +198,15 @@ static LLVMValueRef pick(qn_spmd_emitter *e, const LLVMValueRef *parts,
   return all;
 }
 
-// Everything from the first lane's first field to the last one's last.
+// Loads everything from the first lane's first field to the last lane's last
+// one.
 static void load_together(qn_spmd_emitter *e, const qn_spmd_fields *f,
                           LLVMValueRef like, LLVMValueRef first,
                           LLVMValueRef *out) {
   LLVMValueRef parts[QN_SPMD_INTERLEAVED_MAX];
   const unsigned gap = f->steps - f->count, width = e->width;
   for (unsigned k = 0; k < f->steps; ++k) {
-    // Nothing behind the last field is read.
+    // Nothing after the last field is read.
     const unsigned back = k + 1 == f->steps ? gap : 0;
     const int64_t at = ((int64_t)k * width - back) * f->size;
     parts[k] = load_some(e, like, at_offset(e, first, at), width);
@@ -222,9 +222,10 @@ static void load_together(qn_spmd_emitter *e, const qn_spmd_fields *f,
     out[k] = f->fields[k] ? pick(e, parts, f->steps, k) : NULL;
 }
 
-// `count` vectors of `size` elements, a lane's each, become `size` with an
-// element of all lanes each, one behind another; both are powers of 2. Every
-// pass interleaves the first half of all elements with the second.
+// Transposes `count` vectors, each with the `size` elements of one lane, into
+// `size` runs of `count` lanes, each run with one element of all lanes; both
+// are powers of 2. Each pass interleaves the first half of all elements with
+// the second.
 static void transpose(qn_spmd_emitter *e, LLVMValueRef *vectors, unsigned count,
                       unsigned size) {
   LLVMValueRef made[64];
@@ -252,7 +253,7 @@ static LLVMValueRef join(qn_spmd_emitter *e, LLVMValueRef *parts,
   return parts[0];
 }
 
-// `size` fields from `start` on, which each lane loads at once.
+// Loads `size` fields from `start` on, one load per lane.
 static void load_part(qn_spmd_emitter *e, const qn_spmd_fields *f,
                       LLVMValueRef like, LLVMValueRef first, unsigned start,
                       unsigned size, LLVMValueRef *out) {
@@ -285,7 +286,7 @@ static LLVMValueRef load_single(qn_spmd_emitter *e, const qn_spmd_fields *f,
   return all;
 }
 
-// Each lane's fields, as many at once as a small register holds.
+// Loads fields lane by lane, as many at once as a small register holds.
 static void load_by_lane(qn_spmd_emitter *e, const qn_spmd_fields *f,
                          LLVMValueRef like, LLVMValueRef first,
                          LLVMValueRef *out) {
@@ -300,7 +301,7 @@ static void load_by_lane(qn_spmd_emitter *e, const qn_spmd_fields *f,
   }
 }
 
-// Machines gather words, but nothing smaller.
+// Machines have no gathers of types smaller than words.
 static bool is_narrow(const qn_spmd_fields *f) { return f->size < 4; }
 
 static bool are_together(const qn_spmd_fields *f) {
@@ -335,7 +336,7 @@ LLVMValueRef qn_spmd_last_field(const qn_spmd_fields *f) {
     LLVMValueRef i = f->fields[k];
     while (i && last && i != last)
       i = LLVMGetNextInstruction(i);
-    // Going on from it came to the last one so far, or to the block's end.
+    // From it the walk reached the last one so far, or the block's end.
     last = i ? last ? last : i : last && f->fields[k] ? f->fields[k] : last;
   }
   return last;

@@ -21,7 +21,8 @@ static qn_spmd_machine machine_of(const qn_target_cpu *cpu) {
                            .fuses_choices = cpu->fuses_choices};
 }
 
-// LLVM's verifier, in builds for tests: an error is found where it was made.
+// Runs LLVM's verifier in builds with assertions, to find errors where they are
+// made.
 static qn_status verify(LLVMValueRef function, qn_diag *diag) {
 #ifndef NDEBUG
   if (function && LLVMVerifyFunction(function, LLVMReturnStatusAction))

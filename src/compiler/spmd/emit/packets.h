@@ -5,9 +5,10 @@
 
 #include "compiler/spmd/plan/plan.h"
 
-// Of a barrier region. They return the region that is next, or QN_NEXT_NONE;
-// the one for all lanes, in kernels without barriers, also QN_NEXT_AGAIN for
-// that it did nothing and is to be done by the masked one (of each row).
+// The functions of a barrier region. They return the next region, or
+// QN_NEXT_NONE; in kernels without barriers the one for all lanes may also
+// return QN_NEXT_AGAIN: it had no side effects, and the masked one has to run
+// instead (for each row).
 typedef struct qn_spmd_packet {
   LLVMValueRef full;   // i32 (context, args)
   LLVMValueRef masked; // i32 (context, args, lanes); tiles have none
@@ -20,14 +21,14 @@ typedef struct qn_spmd_code {
   unsigned width, rows;
   qn_spmd_packet *packets; // by region, in the arena
   unsigned count;          // 1: no barrier
-  uint32_t frame_size; // bytes of a packet's values that live across barriers
-  uint32_t group_size; // bytes of a group's
-  bool has_exits;      // frames start with the lanes that are left
+  uint32_t frame_size;     // bytes of a packet's values live across barriers
+  uint32_t group_size;     // bytes of a group's
+  bool has_exits;          // frames start with the bits of the remaining lanes
 } qn_spmd_code;
 
-// Makes a variant's functions, which `variant->reason` has nothing against.
-// QN_E_INTERNAL, and none, where the plan allowed what cannot be emitted. The
-// code lives in `arena`, not in the plan's.
+// Makes the functions of a variant that has no `reason`. QN_E_INTERNAL, and no
+// functions, if the plan allowed what cannot be emitted. The code is in
+// `arena`, not in the plan's.
 qn_status qn_spmd_emit_variant(const qn_spmd_plan *plan,
                                const qn_spmd_variant *variant,
                                const qn_target_cpu *cpu, qn_arena *arena,

@@ -23,7 +23,7 @@ static LLVMValueRef limit_of(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
   LLVMValueRef limit = qn_spmd_scalar(e, c->limit);
   if (c->is_signed) {
     LLVMTypeRef type = LLVMTypeOf(limit);
-    // Below 0 there are none; -1 and equal to it, none as well.
+    // Limits below 0 allow no work-items; neither does "up to -1".
     LLVMValueRef args[] = {limit,
                            qn_spmd_int(e, type, c->closed ? UINT64_MAX : 0)};
     limit = qn_spmd_intrinsic(e, "llvm.smax", qn_spmd_types(&type, 1), args, 2);
@@ -32,7 +32,7 @@ static LLVMValueRef limit_of(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
                           ? LLVMBuildSExtOrBitCast(e->b, limit, e->i64, "")
                           : LLVMBuildZExtOrBitCast(e->b, limit, e->i64, "");
   if (c->closed) {
-    // 2^64 - 1 as an index would come round to 0.
+    // A limit of 2^64 - 1 would wrap to 0.
     if (!c->is_signed)
       wide = at_most(e, wide, UINT64_C(1) << 40);
     wide = LLVMBuildAdd(e->b, wide, qn_spmd_int(e, e->i64, 1), "");
@@ -43,7 +43,7 @@ static LLVMValueRef limit_of(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
 static void return_limit(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
   LLVMValueRef limit = limit_of(e, c);
   if (c->linear) {
-    // The same as the index in the row, where there is one row.
+    // With one row it is the same as the index in the row.
     LLVMValueRef rows =
         LLVMBuildMul(e->b, qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM_Y),
                      qn_spmd_field(e, e->i32, QN_ITEM_BLOCK_DIM_Z), "");
@@ -62,7 +62,7 @@ static LLVMBasicBlockRef block_of(qn_spmd_emitter *e, unsigned node) {
 }
 
 static void go_to(qn_spmd_emitter *e, unsigned from, unsigned to) {
-  if (to <= from) { // not to go round in a loop for it
+  if (to <= from) { // does not follow back edges
     return_all(e);
     return;
   }
@@ -70,7 +70,7 @@ static void go_to(qn_spmd_emitter *e, unsigned from, unsigned to) {
   LLVMBuildBr(e->b, block_of(e, to));
 }
 
-// What of a block the whole group computes.
+// Emits the instructions of a block that are uniform in the group.
 static void emit_common(const qn_spmd_range *r, qn_spmd_emitter *e,
                         LLVMBasicBlockRef block) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
@@ -127,7 +127,7 @@ qn_status qn_spmd_emit_range(const qn_spmd_emit_params *params,
     qn_spmd_begin_region(&e);
     LLVMBuildBr(e.b, block_of(&e, 0));
   }
-  // Edges go upwards, so a block is there before it is its turn.
+  // Edges lead to higher numbers, so a block has been made when it is reached.
   for (unsigned n = 0; n < r.graph->count && !qn_spmd_failed(&e); ++n)
     if (e.plain[n])
       emit_node(&r, &e, n);

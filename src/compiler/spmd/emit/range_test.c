@@ -5,8 +5,8 @@
 
 #include "support/spmd_test.h"
 
-// A step of a tree in shared memory: `condition` of %t and %n, `before` what is
-// done ahead of it, `behind` what is done for all behind it.
+// A step of a tree in shared memory: `condition` is about %t and %n, `before`
+// and `behind` are code before and after it for all work-items.
 static const char step[] =
     LAYOUT "define void @f(ptr %%c, ptr %%args) {\n"
            "entry:\n"
@@ -29,7 +29,8 @@ static const char step[] =
            "  ret void\n"
            "}\n";
 
-// Whether region 1 has a range; its text is to be disposed of.
+// The text of region 1's range function, which the caller disposes of; NULL: it
+// has none.
 static char *range_of(const char *before, const char *condition,
                       const char *behind) {
   char text[2048];
@@ -93,10 +94,10 @@ int main(void) {
   expect("", "icmp eq i32 %t, 0", "", "add i64");
   expect("  %a = icmp ult i32 %t, %n\n  %b = icmp ne i32 %t, 3\n",
          "and i1 %a, %b", "", "@llvm.umin.i64");
-  // Not below a limit, or below one of their own.
+  // No upper limit, or one that is not uniform.
   expect("", "icmp ugt i32 %t, %n", "", NULL);
   expect("  %own = load i32, ptr %c\n", "icmp ult i32 3, %own", "", NULL);
-  // Something is done ahead of it, or behind it.
+  // There are side effects before or after it.
   expect("  store float 2.0, ptr %x\n", "icmp ult i32 %t, %n", "", NULL);
   expect("", "icmp ult i32 %t, %n", "  store float 2.0, ptr %x\n", NULL);
   expect("", "icmp ult i32 %t, %n",

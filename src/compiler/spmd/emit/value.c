@@ -40,8 +40,8 @@ static LLVMValueRef get(const qn_map *map, LLVMValueRef key) {
   return found ? (LLVMValueRef)(uintptr_t)*found : NULL;
 }
 
-// What a value's scalar is found by: each row has its own of those that differ
-// by row. Values are aligned to more than there are rows.
+// The key of a value's scalar: values that differ by row have one for each row.
+// LLVM's values are aligned to more than the number of rows.
 static LLVMValueRef key_of(const qn_spmd_emitter *e, LLVMValueRef value) {
   const bool rows = qn_spmd_shape_of(e->shapes, value).kind == QN_SPMD_ROWS;
   return (LLVMValueRef)((uintptr_t)value + (rows ? e->row : 0));
@@ -184,7 +184,7 @@ void qn_spmd_store_slot(qn_spmd_emitter *e, LLVMValueRef value,
 
 // ---- Values
 
-// `count` lanes of what is no struct.
+// Splats a scalar, which is no struct, to `count` lanes.
 static LLVMValueRef splat_some(qn_spmd_emitter *e, LLVMValueRef scalar,
                                unsigned count) {
   LLVMTypeRef vector = LLVMVectorType(LLVMTypeOf(scalar), count);
@@ -222,7 +222,7 @@ static LLVMValueRef steps(LLVMTypeRef type, int64_t stride, unsigned count) {
   return LLVMConstVector(lanes, count);
 }
 
-// A row of lanes from its first one.
+// A row of lanes from its first lane and the stride.
 static LLVMValueRef spread(qn_spmd_emitter *e, LLVMValueRef base,
                            int64_t stride) {
   LLVMTypeRef type = LLVMTypeOf(base);
@@ -236,7 +236,7 @@ static LLVMValueRef spread(qn_spmd_emitter *e, LLVMValueRef base,
                       steps(type, stride, e->columns), "");
 }
 
-// Of two vectors, or a part of one, with `count` lanes from `first` on.
+// `count` lanes from `first` on, of two concatenated vectors.
 static LLVMValueRef shuffle(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b,
                             unsigned first, unsigned count) {
   LLVMValueRef lanes[64];
@@ -383,7 +383,7 @@ LLVMValueRef qn_spmd_lane_of(qn_spmd_emitter *e, LLVMValueRef value,
       "");
 }
 
-// Whether another block may read it, or an edge to a phi.
+// Whether it is used in another block, or by a phi.
 static bool leaves_block(LLVMValueRef i) {
   LLVMBasicBlockRef home = LLVMGetInstructionParent(i);
   for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use)) {
@@ -410,7 +410,8 @@ void qn_spmd_define(qn_spmd_emitter *e, LLVMValueRef i, LLVMValueRef made) {
     return;
   const bool is_vector = qn_spmd_shape_of(e->shapes, i).kind == QN_SPMD_VARYING;
   put(e, is_vector ? &e->vectors : &e->scalars, key_of(e, i), made);
-  // Extensions and comparisons of indices go back to what they are made of.
+  // Scalars are always stored: other blocks look through extensions and
+  // comparisons of indices to their operands.
   if (!is_vector || leaves_block(i))
     qn_spmd_store_slot(e, i,
                        e->mask && qn_spmd_is_spilled(e, i)
@@ -490,7 +491,7 @@ static LLVMValueRef reduce(qn_spmd_emitter *e, const char *name,
   return qn_spmd_intrinsic(e, name, qn_spmd_types(&type, 1), &mask, 1);
 }
 
-// As many lanes as become bits at once, each of several put together.
+// Folds a mask to the number of lanes that can be converted to bits at once.
 static LLVMValueRef halve(qn_spmd_emitter *e, LLVMValueRef mask,
                           LLVMOpcode with) {
   unsigned count = LLVMGetVectorSize(LLVMTypeOf(mask));
@@ -510,13 +511,13 @@ LLVMValueRef qn_spmd_all(qn_spmd_emitter *e, LLVMValueRef mask) {
   return reduce(e, "llvm.vector.reduce.and", halve(e, mask, LLVMAnd));
 }
 
-// A select, not an `and`: the condition may be poison in lanes that are off.
+// A select, not an `and`: the condition may be poison in inactive lanes.
 LLVMValueRef qn_spmd_and(qn_spmd_emitter *e, LLVMValueRef mask,
                          LLVMValueRef condition) {
   return LLVMBuildSelect(e->b, mask, condition, qn_spmd_no_lanes(e), "");
 }
 
-// Frozen, for the same reason.
+// The condition is frozen for the same reason.
 LLVMValueRef qn_spmd_words_and(qn_spmd_emitter *e, LLVMValueRef words,
                                LLVMValueRef condition) {
   if (e->machine.mask_bits == 1)
@@ -569,7 +570,7 @@ LLVMValueRef qn_spmd_mask_of_bits(qn_spmd_emitter *e, LLVMValueRef bits) {
       e->width < 64 ? LLVMBuildTrunc(e->b, bits, type, "") : bits;
   if (e->machine.mask_bits == 1 || e->width > 32)
     return LLVMBuildBitCast(e->b, cut, qn_spmd_mask_type(e), "");
-  // Each lane's bit of a word; LLVM would take a cast apart bit by bit.
+  // Each lane tests its bit of a word; LLVM would expand a cast bit by bit.
   LLVMValueRef lanes[32];
   for (unsigned i = 0; i < e->width; ++i)
     lanes[i] = qn_spmd_int(e, e->i32, UINT64_C(1) << i);

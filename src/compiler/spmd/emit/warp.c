@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Warp operations of a packet that is a warp: the lanes that take part are the
-// active ones. A shuffle from a lane that does not gives the lane's own value.
+// Warp operations of a packet that is a warp: its active lanes take part. A
+// shuffle from a lane that does not returns the lane's own value.
 #include "compiler/spmd/emit/warp.h"
 
 #include "compiler/contract/functions.h"
@@ -96,14 +96,15 @@ static LLVMValueRef permute_constant(qn_spmd_emitter *e, LLVMValueRef value,
                                 LLVMConstVector(lanes, LANES), "");
 }
 
-// Through memory: machines permute no vectors of this size by a variable.
+// Permutes through memory, as machines have no variable permutation of vectors
+// of this size.
 static LLVMValueRef permute(qn_spmd_emitter *e, LLVMValueRef value,
                             LLVMValueRef from) {
   enum { ALIGNMENT = 64 };
   LLVMValueRef memory = qn_spmd_variable(e, words(e), "lanes");
   LLVMSetAlignment(memory, ALIGNMENT);
   LLVMBuildStore(e->b, value, memory);
-  // A lane that is off may name any lane.
+  // An inactive lane may name any lane.
   from = LLVMBuildAnd(e->b, from, all_words(e, LANES - 1), "");
   LLVMValueRef addresses = LLVMBuildGEP2(e->b, e->i32, memory, &from, 1, "");
   LLVMTypeRef types[] = {words(e), LLVMTypeOf(addresses)};
@@ -113,7 +114,7 @@ static LLVMValueRef permute(qn_spmd_emitter *e, LLVMValueRef value,
                            args, 3);
 }
 
-// What a shuffle reads: the numbers if they are known, else a vector of them.
+// The lanes that a shuffle reads: constants if known, else a vector.
 typedef struct source {
   bool known;
   uint32_t lanes[LANES];
@@ -161,7 +162,7 @@ static LLVMValueRef named_lanes(qn_spmd_emitter *e, LLVMValueRef mask) {
   return LLVMBuildTrunc(e->b, qn_spmd_vector(e, mask), words(e), "");
 }
 
-// The same of a shuffle, where 0 stands for all.
+// The same for a shuffle, where 0 stands for all lanes.
 static LLVMValueRef named_sources(qn_spmd_emitter *e, LLVMValueRef mask) {
   LLVMValueRef named = named_lanes(e, mask);
   LLVMValueRef none =
@@ -241,7 +242,7 @@ void qn_spmd_warp_call(qn_spmd_emitter *e, LLVMValueRef call) {
     qn_spmd_define(e, call,
                    wide_bits(e, e->mask ? e->mask : qn_spmd_all_lanes(e)));
     break;
-  default: // lanes are always together
+  default: // the others do nothing, as lanes run together
     break;
   }
 }

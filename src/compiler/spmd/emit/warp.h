@@ -5,7 +5,7 @@
 
 #include "compiler/spmd/emit/emit.h"
 
-// Emits one (qn_devlib_is_warp_op).
+// Emits a warp operation (qn_devlib_is_warp_op).
 void qn_spmd_warp_call(qn_spmd_emitter *e, LLVMValueRef call);
 
 #endif // QN_COMPILER_SPMD_EMIT_WARP_H

@@ -23,8 +23,8 @@ bool qn_spmd_works_as_warp(LLVMValueRef item) {
   return false;
 }
 
-// Whether lanes diverge at the end of a loop only by an index, as in strides
-// through an array: nearly always all go the same way.
+// Whether lanes leave a loop only by a condition on an index, as in a
+// grid-stride loop: nearly always all go the same way.
 static bool leaves_by_index(const qn_spmd_shapes *shapes, unsigned loop) {
   const qn_spmd_graph *g = shapes->graph;
   for (unsigned n = 0; n < g->count; ++n) {
@@ -42,9 +42,9 @@ static bool leaves_by_index(const qn_spmd_shapes *shapes, unsigned loop) {
   return true;
 }
 
-// Whether lanes go round the loop as often as each likes, and do little but
-// load here and there, as along rows of sparse matrices: that takes as long for
-// each lane as alone, and all wait for the last.
+// Whether each lane has its own number of rounds and does little but gather, as
+// along the rows of sparse matrices: gathers take as long as scalar loads, and
+// all lanes wait for the last.
 static bool is_gather_bound(const qn_spmd_shapes *shapes, unsigned loop) {
   const qn_spmd_graph *g = shapes->graph;
   const unsigned header = g->loops[loop].header;
@@ -74,8 +74,8 @@ const char *qn_spmd_refuse_gathers(const qn_spmd_shapes *shapes) {
   return bound ? "loops that only load here and there" : NULL;
 }
 
-// Whether lanes have a constant stride that is not an element, as by fields
-// of structs: sorting those out takes many registers.
+// Whether it is an interleaved access, with a constant stride that is not an
+// element's size: its shuffles take many registers.
 static bool is_strided(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   const bool stores = LLVMIsAStoreInst(i) != NULL;
   if ((!stores && !LLVMIsALoadInst(i)) || qn_spmd_context_field(i) >= 0)
@@ -117,7 +117,7 @@ const char *qn_spmd_refuse_rows(const qn_spmd_shapes *shapes) {
 
 const char *qn_spmd_refuse_tiles(const qn_spmd_settings *settings,
                                  LLVMValueRef item) {
-  // Lanes that diverge are done by the packets of one row.
+  // Divergent lanes are left to packets of one row.
   return settings->width < QN_COST_TILE_COLUMNS || !qn_spmd_reads_rows(item) ||
                  qn_spmd_works_as_warp(item) ||
                  (settings->tiles == QN_SPMD_TILES_USEFUL &&
@@ -136,8 +136,8 @@ bool qn_spmd_reads_rows(LLVMValueRef item) {
   return false;
 }
 
-// Twice the usual width halves what packets cost around their vectors. Blocks
-// with rows may be narrower than that, and divergent lanes waste more of it.
+// Twice the usual width halves the overhead per packet. Not for kernels whose
+// blocks may have short rows, nor for large ones.
 unsigned qn_spmd_first_width(const qn_spmd_settings *settings,
                              LLVMValueRef item) {
   const bool twice = !settings->width_given &&
@@ -158,7 +158,7 @@ unsigned qn_spmd_more_widths(const qn_spmd_settings *settings,
     return count;
   if (width > QN_COST_WIDTH_NARROW)
     widths[count++] = QN_COST_WIDTH_NARROW;
-  // Blocks that are wide are taken by tiles, too.
+  // Tiles already run wide blocks.
   if (!has_tiles && width <= QN_COST_DOUBLE_WIDTH_MAX)
     widths[count++] = 2 * width;
   return count;

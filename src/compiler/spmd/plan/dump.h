@@ -6,8 +6,8 @@
 #include "base/buffer.h"
 #include "compiler/spmd/plan/plan.h"
 
-// Appends what `plan->settings->dump` asks for, lines that begin with "plan: ".
-// `name` is the kernel's, `target` the level's that it is for.
+// Appends what `plan->settings->dump` selects, as lines that begin with "plan:
+// ". `name` is the kernel's, `target` that of the level.
 void qn_spmd_dump_plan(const qn_spmd_plan *plan, qn_str name,
                        const char *target, qn_buffer *out);
 

@@ -11,7 +11,7 @@
 #include "compiler/spmd/plan/cost.h"
 #include "quern/cpu_abi.h"
 
-// What a variant has to be worth, beside being legal.
+// What a variant has to fulfil besides being legal.
 typedef struct demands {
   bool convergent; // wider than usual: lanes stay together
   bool useful;     // faster than scalar code
@@ -31,7 +31,7 @@ static void finish_variant(qn_spmd_variant *v) {
     finish_variant(v->half);
 }
 
-// ---- What all variants share
+// ---- Analyses that all variants share
 
 static qn_status find_graphs(qn_spmd_plan *plan, const char **out_reason,
                              qn_diag *diag) {
@@ -120,7 +120,7 @@ static qn_status find_ranges(qn_spmd_plan *plan, qn_spmd_variant *v,
   return qn_ok();
 }
 
-// Fills in a variant of which width and rows are given.
+// Plans a variant whose width and rows are set.
 static qn_status look_at(qn_spmd_plan *plan, qn_spmd_variant *v, demands wanted,
                          qn_diag *diag) {
   QN_TRY(find_shapes(plan, v, false, diag));
@@ -135,14 +135,14 @@ static qn_status look_at(qn_spmd_plan *plan, qn_spmd_variant *v, demands wanted,
     v->reason = "early returns";
   if (v->reason)
     return qn_ok();
-  // Where there is little to do for what is written.
+  // For kernels that compute little per store.
   v->may_stream = plan->settings->may_stream && plan->region_count == 1 &&
                   plan->graph.loop_count == 0 && v->rows == 1;
   return find_ranges(plan, v, diag);
 }
 
-// The last rounds of a tree in shared memory have work for a few lanes only.
-// Kernels that keep anything for lanes are not looked at again for it.
+// Plans a half-width packet: the last rounds of a tree in shared memory have
+// work for few lanes only. Not for kernels that keep values across barriers.
 static qn_status look_at_half(qn_spmd_plan *plan, qn_spmd_variant *v,
                               qn_diag *diag) {
   bool has_range = false;
@@ -248,7 +248,7 @@ qn_status qn_spmd_plan_make(const qn_spmd_plan_params *params,
                              : qn_spmd_collapse_width(params->item);
   if (qn_spmd_works_as_warp(params->item))
     plan->warp_use = QN_WARP_PACKET;
-  // Where blocks have rows, a warp may be several of them; packets are not.
+  // In blocks with rows, a warp may span several; packets do not.
   plan->is_warp_wide = params->goes_in_step && !params->settings->width_given &&
                        !qn_spmd_reads_rows(params->item);
   if (qn_spmd_count_instructions(params->item) > QN_COST_KERNEL_MAX)
@@ -268,7 +268,7 @@ qn_status qn_spmd_plan_make(const qn_spmd_plan_params *params,
   QN_TRY(plan_packets(plan, diag));
   if (plan->packets.reason)
     return qn_ok();
-  // A warp works together, and fibers are slower than anything.
+  // Not with warp operations; and fibers would be slower than any packets.
   if (plan->otherwise == QN_SPMD_SCALAR && plan->warp_use == QN_WARP_UNUSED)
     plan->min_row = params->settings->min_row;
   QN_TRY(plan_tiles(plan, diag));

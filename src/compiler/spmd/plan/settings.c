@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "compiler/contract/cost.h"
 
-// "16", or "16,8,32": each once.
+// Reads "16" or "16,8,32"; no width may come twice.
 static bool read_widths(qn_str text, qn_spmd_settings *settings) {
   static const qn_str names[QN_SPMD_WIDTHS_MAX] = {
       {"4", 1}, {"8", 1}, {"16", 2}, {"32", 2}};
@@ -59,7 +59,7 @@ qn_status qn_spmd_settings_read(const qn_target_cpu *cpu,
                                .min_row = cpu->packet_min,
                                .may_stream = cpu->may_stream,
                                .notes = getenv("QUERN_CPU_NOTES") != NULL};
-  // Narrower machines have no registers for as many sums.
+  // Machines with narrower vectors have too few registers for tiles.
   settings.tiles = settings.width >= QN_COST_TILE_WIDTH_MIN
                        ? QN_SPMD_TILES_USEFUL
                        : QN_SPMD_TILES_NEVER;

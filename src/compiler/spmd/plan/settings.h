@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is asked of the engine: by the target, and by whoever tests or measures
-// it.
+// Settings of the engine: from the target, and from the environment for tests
+// and measurements.
 #ifndef QN_COMPILER_SPMD_PLAN_SETTINGS_H
 #define QN_COMPILER_SPMD_PLAN_SETTINGS_H
 
@@ -17,11 +17,11 @@ typedef enum qn_spmd_way {
 // When tiles are made: packets of several rows.
 typedef enum qn_spmd_tiles {
   QN_SPMD_TILES_NEVER,
-  QN_SPMD_TILES_USEFUL,   // where rows share something
+  QN_SPMD_TILES_USEFUL,   // where rows share values
   QN_SPMD_TILES_POSSIBLE, // where it can be done: for tests
 } qn_spmd_tiles;
 
-// What is printed of a plan (dump.h): bits.
+// Parts of a plan to print (dump.h): bits.
 typedef enum qn_spmd_dump {
   QN_SPMD_DUMP_PLAN = 1,
   QN_SPMD_DUMP_SHAPES = 2,
@@ -32,17 +32,17 @@ enum { QN_SPMD_WIDTHS_MAX = 4 };
 
 typedef struct qn_spmd_settings {
   qn_spmd_way way; // the first that is tried
-  unsigned width;  // of a packet; 0: none, for want of vectors
+  unsigned width;  // of a packet; 0: no packets, as there are no vectors
   unsigned more[QN_SPMD_WIDTHS_MAX - 1]; // other widths that are given
   unsigned more_count;
-  // Work-items of a row from which packets are faster than scalar code.
+  // The minimum of work-items in a row for which packets are faster.
   unsigned min_row;
-  bool notes;       // say of every kernel how it runs
+  bool notes;       // report how every kernel runs
   bool forced;      // the environment names the way
-  bool width_given; // so it does the width
+  bool width_given; // and the width
   qn_spmd_tiles tiles;
   unsigned dump;   // bits of qn_spmd_dump
-  bool may_stream; // by the target: big launches may write past the caches
+  bool may_stream; // by the target: large launches may use streaming stores
 } qn_spmd_settings;
 
 // From the target's row and QUERN_CPU_ENGINE ("packets", "scalar", "fibers"),
