@@ -94,8 +94,8 @@ static void sort_parts(emitter *e) {
   }
 }
 
-// Takes a part that is neither a type nor a modifier; false when it is not
-// there.
+// Takes a part that is neither a type nor a modifier; false when the name does
+// not have it.
 static bool take_part(emitter *e, const char *name) {
   for (size_t i = 0; i < e->rest_count; ++i)
     if (qn_str_equal(e->rest[i], qn_str_from(name))) {
@@ -119,7 +119,7 @@ static qn_status need(const emitter *e, size_t min, size_t max, qn_diag *diag) {
              : refuse(e, "not with this number of arguments", diag);
 }
 
-// Fails for a part of the name that nothing has taken.
+// Fails if a part of the name has not been taken.
 static qn_status check_parts(const emitter *e, qn_diag *diag) {
   return e->rest_count ? refuse(e, "", diag) : qn_ok();
 }
@@ -205,12 +205,12 @@ static void put_special(emitter *e, qn_str name) {
       PRINT(e, "%s", specials[i].text);
       return;
     }
-  // Registers of a program may begin with '%', too.
+  // Names of registers may begin with '%', too.
   qn_ptx_emit_name(name, e->out);
 }
 
-// A literal's bits for a type: single precision numbers may be written as
-// double precision ones.
+// A literal's bits in a type: literals for single precision may be written in
+// double precision.
 static uint64_t literal(const qn_ptx_argument *a, const char *type) {
   if (a->kind == QN_PTX_DOUBLE && strcmp(type, "f32") == 0) {
     double value;
@@ -269,7 +269,7 @@ static void put_modifiers(emitter *e) {
   PRINT(e, "0x%llxull", (unsigned long long)e->modifiers);
 }
 
-// Writes p of "d|p", when there is one.
+// Writes p of "d|p", if there is one.
 static void put_second(emitter *e, const char *value) {
   const qn_str second = e->in->arguments[0].second;
   if (!second.size || qn_str_equal(second, QN_STR("_")))
@@ -283,7 +283,7 @@ static const qn_ptx_argument *argument(const emitter *e, size_t i) {
   return &e->in->arguments[i];
 }
 
-// ---- What writes one register from its sources
+// ---- Instructions that write one register from their sources
 
 typedef struct value_row {
   const char *name, *function, *sources, *modifiers;
@@ -320,7 +320,7 @@ static qn_status put_source(emitter *e, char kind, size_t i, qn_diag *diag) {
 static qn_status emit_value(emitter *e, const value_row *row, qn_diag *diag) {
   const size_t letters = strlen(row->sources);
   const size_t sources = letters - (row->sources[letters - 1] == 'c');
-  // Three sources where the table has two: min and max of three.
+  // min and max may have three sources.
   const bool more =
       sources == 2 && e->in->argument_count == 4 &&
       (strcmp(row->name, "min") == 0 || strcmp(row->name, "max") == 0);
@@ -438,7 +438,7 @@ static const char *take_space(emitter *e) {
   return "GENERIC";
 }
 
-// Parts of names that are hints.
+// Takes the parts of a name that are hints.
 static void take_hints(emitter *e) {
   static const char *const hints[] = {"ca",
                                       "cg",
@@ -506,7 +506,7 @@ static qn_status emit_isspacep(emitter *e, qn_diag *diag) {
 
 // ---- Comparisons
 
-// Takes the comparison of a name, as the headers' function.
+// Takes the comparison of a name; returns the headers' function for it.
 static const char *take_comparison(emitter *e) {
   static const char *const names[][2] = {
       {"eq", "cmp_eq"},   {"ne", "cmp_ne"},   {"lt", "cmp_lt"},
@@ -517,7 +517,7 @@ static const char *take_comparison(emitter *e) {
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
     if (take_part(e, names[i][0]))
       return names[i][1];
-  // Of unsigned integers; "lo" and "hi" are modifiers of products, too.
+  // Of unsigned integers. "lo" and "hi" are also modifiers of products.
   static const struct {
     unsigned bit;
     const char *function;
@@ -537,7 +537,7 @@ static const char *take_boolean(emitter *e) {
                                : NULL;
 }
 
-// "compare(a, b)" of the type of the sources.
+// Writes the comparison of two sources.
 static qn_status put_comparison(emitter *e, const char *type,
                                 const char *compare, qn_diag *diag) {
   PRINT(e, "%s<%s, ", compare, type);
@@ -661,7 +661,7 @@ static qn_status emit_ld(emitter *e, qn_diag *diag) {
   (void)take_vector(e);
   take_hints(e);
   QN_TRY(check_modifiers(e, memory_modifiers, diag));
-  // A policy for caches may follow.
+  // A cache policy may follow.
   QN_TRY(need(e, 2, 3, diag));
   if (e->type_count != 1)
     return refuse(e, "", diag);
@@ -709,7 +709,7 @@ static const char *take_atomic(emitter *e) {
   return NULL;
 }
 
-// "atom<T, OP, M>(address, a, b)"; `first` is the address's argument.
+// Writes "atom<T, OP, M>(address, a, b)"; `first` is the address's argument.
 static qn_status put_atomic(emitter *e, size_t first, qn_diag *diag) {
   const char *space = take_space(e), *op = take_atomic(e);
   take_hints(e);
@@ -749,7 +749,7 @@ static qn_status emit_red(emitter *e, qn_diag *diag) {
 }
 
 static qn_status emit_fence(emitter *e, qn_diag *diag) {
-  if (take_part(e, "proxy")) { // one way to memory is all there is
+  if (take_part(e, "proxy")) { // there is only one path to memory
     PRINT(e, ";");
     return qn_ok();
   }
@@ -762,7 +762,7 @@ static qn_status emit_fence(emitter *e, qn_diag *diag) {
   return qn_ok();
 }
 
-// cp.async.ca.shared.global [to], [from], size{, count}; and what waits for it.
+// cp.async.ca.shared.global [to], [from], size{, count}; and the waits for it.
 static qn_status emit_cp(emitter *e, qn_diag *diag) {
   if (!take_part(e, "async") || take_part(e, "bulk") ||
       take_part(e, "mbarrier"))
@@ -900,7 +900,7 @@ static const qn_ptx_argument *part_of(const qn_ptx_argument *a, size_t i) {
   return a->kind == QN_PTX_VECTOR ? &a->parts[i] : a;
 }
 
-// "type name[] = {...};" of a source's registers.
+// Writes "type name[] = {...};" with a source's registers.
 static qn_status put_array(emitter *e, const char *type, const char *name,
                            const qn_ptx_argument *a, qn_diag *diag) {
   PRINT(e, "%s %s[] = {", type, name);
@@ -921,8 +921,8 @@ static qn_status put_results(emitter *e, const qn_ptx_argument *a,
   return qn_ok();
 }
 
-// The shapes of mma: rows and depth (columns are always 8), by the bytes of an
-// element.
+// The shapes of mma: rows, depth (k; there are always 8 columns) and bytes of
+// an element.
 static const struct {
   const char *name;
   unsigned rows, depth, bytes;
@@ -1040,8 +1040,8 @@ static bool is_zero(const qn_ptx_argument *a) {
   return a->kind == QN_PTX_INTEGER && a->number == 0;
 }
 
-// Barrier 0 of the whole block: other ones, and parts of blocks, have no
-// counterpart.
+// Only barrier 0 of the whole block: other barriers, and barriers of a part of
+// the block, are refused.
 static qn_status emit_bar(emitter *e, qn_diag *diag) {
   (void)take_part(e, "cta");
   e->modifiers &= ~((uint64_t)1 << BIT_CTA);

@@ -147,7 +147,7 @@ static qn_status read_address(qn_ptx_reader *r, unsigned depth,
   out->part_count = 1;
   QN_TRY(read_argument(r, depth + 1, out->parts, diag));
   if (qn_ptx_take(r, '+')) {
-    // An operand that is a constant may stand there, too.
+    // It may be an operand that is a constant.
     QN_TRY(read_argument(r, depth + 1, &number, diag));
     if (number.kind == QN_PTX_INTEGER) {
       out->offset = (int64_t)number.number;
@@ -242,7 +242,7 @@ qn_status qn_ptx_read(qn_ptx_reader *r, qn_ptx_instruction *out,
                       qn_diag *diag) {
   QN_TRY(read_guard(r, out, diag));
   QN_TRY(read_parts_of_name(r, out, diag));
-  // The last statement may do without its semicolon.
+  // The last statement needs no semicolon.
   while (!qn_ptx_take(r, ';') && qn_ptx_skip(r) && r->rest.data[0] != '}') {
     if (out->argument_count == QN_PTX_ARGUMENTS_MAX)
       return qn_ptx_expected(r, "fewer arguments", diag);

@@ -41,7 +41,7 @@ typedef struct qn_ptx_instruction {
   size_t argument_count;
 } qn_ptx_instruction;
 
-// A place in the text.
+// A position in the text.
 typedef struct qn_ptx_reader {
   qn_str rest;
   qn_arena *arena;
@@ -49,13 +49,13 @@ typedef struct qn_ptx_reader {
 
 // Skips white space and comments; false at the end.
 bool qn_ptx_skip(qn_ptx_reader *r);
-// Takes `c` when it comes next.
+// Takes `c` if it comes next.
 bool qn_ptx_take(qn_ptx_reader *r, char c);
 // Takes a name: letters, digits, '_', '$', '%' in front. Empty: there is none.
 qn_str qn_ptx_name(qn_ptx_reader *r);
 // Reads an instruction with its arguments and the semicolon.
 qn_status qn_ptx_read(qn_ptx_reader *r, qn_ptx_instruction *out, qn_diag *diag);
-// Fails: PTX that does not read. `what` was expected.
+// Fails with a syntax error: `what` was expected.
 qn_status qn_ptx_expected(const qn_ptx_reader *r, const char *what,
                           qn_diag *diag);
 

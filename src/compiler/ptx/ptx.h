@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inline assembly in PTX, turned into C++ for targets that have no PTX. The
-// text goes through the front end with the headers quern/device/ptx, so that
-// each target's own way of doing things is used.
+// Translates inline PTX assembly to C++ for targets without PTX. The front end
+// compiles the text with the headers quern/device/ptx, which use each target's
+// own instructions.
 #ifndef QN_COMPILER_PTX_PTX_H
 #define QN_COMPILER_PTX_PTX_H
 
@@ -10,7 +10,7 @@
 
 enum { QN_PTX_OPERANDS_MAX = 64 };
 
-// An operand of the assembly, in the order of its numbers.
+// An operand of the assembly; they are in order of their numbers.
 typedef struct qn_ptx_operand {
   const char *type; // in C++: "unsigned", "float", "void *", ...
   bool is_output;

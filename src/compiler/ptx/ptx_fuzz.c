@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any text as inline assembly: it is translated or refused, and what is refused
-// leaves nothing behind.
+// Any text as inline assembly: it is translated or refused; if refused, without
+// any output.
 #include "compiler/ptx/ptx.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -8,9 +8,10 @@
 
 enum { BLOCKS_MAX = 16, REGISTERS_MAX = 256 };
 
-// ---- The template's own signs
+// ---- The template's escapes
 
-// Writes LLVM's template as plain PTX: an operand is "$" and its number.
+// Writes LLVM's template as plain PTX, in which an operand is "$" and its
+// number.
 static void expand(qn_str text, qn_buffer *out) {
   for (size_t i = 0; i < text.size; ++i) {
     const qn_str rest = {text.data + i, text.size - i};
@@ -34,7 +35,7 @@ static void expand(qn_str text, qn_buffer *out) {
 
 // ---- Declarations
 
-// "%r<4>" is %r0 to %r3.
+// Declares a range: "%r<4>" is %r0 to %r3.
 static qn_status emit_range(qn_ptx_reader *r, const char *type, qn_str name,
                             qn_buffer *out, qn_diag *diag) {
   unsigned count = 0;
@@ -53,7 +54,7 @@ static qn_status emit_range(qn_ptx_reader *r, const char *type, qn_str name,
   return qn_ok();
 }
 
-// Behind ".": reg .type a, b, c;
+// The rest of a declaration after ".": reg .type a, b, c;
 static qn_status emit_declaration(qn_ptx_reader *r, qn_buffer *out,
                                   qn_diag *diag) {
   if (!qn_str_equal(qn_ptx_name(r), QN_STR("reg")) || !qn_ptx_take(r, '.'))
@@ -79,7 +80,8 @@ static qn_status emit_declaration(qn_ptx_reader *r, qn_buffer *out,
 
 // ---- Statements
 
-// A name and a colon; false, and nothing taken, when there is none.
+// A label, which is a name and a colon; if there is none, false, and nothing is
+// taken.
 static bool emit_label(qn_ptx_reader *r, qn_buffer *out) {
   qn_ptx_reader ahead = *r;
   const qn_str name = qn_ptx_name(&ahead);
