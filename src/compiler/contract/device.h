@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the compiler and the CPU's device library (device/cpu) agree on: where a
-// work-item's context has what, numbers that they hand each other, and, by the
-// tables functions.def and structs.def, the functions that one calls and the
-// other defines. Both sides are made of the same lines, and the compiler
-// compares the types again once it has linked the library (functions.h).
+// The contract between the compiler and the CPU's device library (device/cpu):
+// the layout of a work-item's context, numbers that they pass to each other
+// and, in the tables functions.def and structs.def, the functions that one
+// calls and the other defines. Both sides are generated from the same lines,
+// and the compiler compares the types once more when it has linked the library
+// (functions.h).
 //
-// Freestanding: device/cpu has no C library. The host knows nothing of this;
-// its contract is quern/cpu_abi.h.
+// Freestanding: device/cpu has no C library. The host does not use this; its
+// contract is quern/cpu_abi.h.
 #ifndef QN_COMPILER_CONTRACT_DEVICE_H
 #define QN_COMPILER_CONTRACT_DEVICE_H
 
@@ -31,15 +32,15 @@
   /* Shared memory of the group, static variables first; for packets with      \
    * QN_SHARED_ROOM bytes on either side. */                                   \
   POINTER(SHARED, shared)                                                      \
-  /* Of a packet: its values that live across barriers. */                     \
+  /* A packet's values that are live across barriers. */                       \
   POINTER(FRAME, frame)                                                        \
-  /* The same of the whole group: as a barrier region finds them, and as it    \
-   * leaves them. */                                                           \
+  /* The same for the whole group: live into a barrier region, and live out    \
+   * of it. */                                                                 \
   POINTER(LIVE_IN, live_in)                                                    \
   POINTER(LIVE_OUT, live_out)
 
-// The votes of a barrier with a predicate: of those that came so far, and of
-// the last barrier that was passed.
+// The votes of a barrier with a predicate: of the work-items that have arrived,
+// and those of the last barrier that was passed.
 enum {
   QN_VOTES_TRUE,
   QN_VOTES_ALL,
@@ -88,12 +89,13 @@ static inline uint32_t qn_item_votes_offset(uint32_t pointer_size) {
 
 // ---- Numbers
 
-// Bytes before and behind shared memory: packets read and write back what lies
-// beside the active lanes' (spmd/emit/access.c), at most 32 of 8 bytes.
+// Bytes before and after shared memory: packets read and write back the
+// elements next to those of active lanes (spmd/emit/access.c), at most 32 of 8
+// bytes.
 enum { QN_SHARED_ROOM = 256 };
 
-// In images that check their accesses: bytes at least between shared variables,
-// and behind a group's shared memory, that nothing may touch.
+// In images with sanitizers: the minimum of bytes between shared variables, and
+// those after a group's shared memory, that must not be accessed.
 enum { QN_SHARED_RED_ZONE = 32, QN_SHARED_TAIL = 64 };
 
 // The `kind` argument of __qn_shuffle.
@@ -115,25 +117,25 @@ typedef enum qn_reduce_op {
 // work-items go on with, or one of these.
 enum {
   QN_NEXT_NONE = -1,  // they have ended
-  QN_NEXT_AGAIN = -2, // nothing was done yet: to be done under a mask
+  QN_NEXT_AGAIN = -2, // no side effects yet: to be run again under a mask
 };
 
-// How a kernel's packets stand to warps.
+// How a kernel's packets relate to warps.
 typedef enum qn_warp_use {
   QN_WARP_UNUSED,
   QN_WARP_PACKET, // a packet is a warp
-  QN_WARP_WHOLE,  // that, and the width of blocks is to be a multiple of it
+  QN_WARP_WHOLE,  // the same, and the width of blocks must be a multiple of it
 } qn_warp_use;
 
-// What becomes of work-items that return while others come to a barrier.
+// Where work-items may return while others go on to a barrier.
 typedef enum qn_exit_use {
-  QN_EXITS_NONE,  // there are none
-  QN_EXITS_FIRST, // the region all start in: frames note the lanes that are
-                  // left
-  QN_EXITS_LATER, // only those run
+  QN_EXITS_NONE,  // nowhere
+  QN_EXITS_FIRST, // the first region of such a kernel: frames store the lanes
+  // that go on
+  QN_EXITS_LATER, // later regions: only those lanes run
 } qn_exit_use;
 
-// Widths of blocks whose rows may go on into the next group
+// Widths of blocks whose rows may continue into the next group
 // (spmd/analysis/collapse.h), besides a number.
 #define QN_COLLAPSE_NEVER UINT32_C(0)
 #define QN_COLLAPSE_ANY UINT32_MAX

@@ -7,7 +7,7 @@
 
 enum { PARAMETERS_MAX = 10 };
 
-// What a function is called by (functions.def).
+// Who calls a function (functions.def).
 typedef enum use { ASKED, RUNS, CHECKS } use;
 
 // Lists of types end with qn_d_void.

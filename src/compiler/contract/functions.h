@@ -6,8 +6,8 @@
 #include "compiler/contract/device.h"
 #include "compiler/ir/ir.h"
 
-// Types of the contract. Pointers are all one to LLVM; here and in the library
-// they say what to.
+// Types of the contract. LLVM has only one pointer type; here and in the
+// library they have a pointee.
 typedef enum qn_devlib_type {
   qn_d_void,
   qn_d_int, // 32 bits
@@ -28,7 +28,7 @@ typedef enum qn_devlib_type {
   qn_d_group,   // all regions of a group
   qn_d_packet,  // a packet's function
   qn_d_masked,  // the same with a bit for each active lane
-  qn_d_range,   // from which work-item of a row on there is nothing to do
+  qn_d_range,   // returns how many work-items of a row have something to do
   qn_d_fit,     // constants (structs.def)
   qn_d_packets,
   qn_d_groups,
@@ -56,27 +56,27 @@ typedef enum qn_devlib_struct {
 // "qn_cpu_barrier".
 const char *qn_devlib_name(qn_devlib_function function);
 
-// Which function of the library an LLVM function is, by its name.
+// The library's function with the name of an LLVM function, or NONE.
 qn_devlib_function qn_devlib_find(LLVMValueRef function);
-// The same of what an instruction calls.
+// The same for the function that an instruction calls.
 qn_devlib_function qn_devlib_called_by(LLVMValueRef instruction);
 
-// Whether lanes of a warp work together in it.
+// Whether it is a warp operation.
 bool qn_devlib_is_warp_op(qn_devlib_function function);
-// Whether all work-items of a group have to come to it.
+// Whether it is a barrier of a group.
 bool qn_devlib_is_barrier(qn_devlib_function function);
 
-// The module's function, if something there refers to it, or NULL.
+// The module's function, if it is declared there, or NULL.
 LLVMValueRef qn_devlib_get(LLVMModuleRef module, qn_devlib_function function);
 // The same, declared with the contract's type where it is not there yet.
 LLVMValueRef qn_devlib_declare(LLVMModuleRef module,
                                qn_devlib_function function);
-// A call at the builder's place. `count` and the values' types have to be those
-// of the contract (asserted).
+// A call at the builder's position. `count` and the values' types have to be
+// those of the contract (asserted).
 LLVMValueRef qn_devlib_call(LLVMBuilderRef b, qn_devlib_function function,
                             LLVMValueRef *values, unsigned count);
 
-// The most fields of a struct.
+// The maximum of fields in a struct.
 enum { QN_DEVLIB_FIELDS_MAX = 16 };
 
 // A private constant of the module: the struct with these values, one for each
@@ -84,8 +84,8 @@ enum { QN_DEVLIB_FIELDS_MAX = 16 };
 LLVMValueRef qn_devlib_constant(LLVMModuleRef module, qn_devlib_struct kind,
                                 const LLVMValueRef *values, unsigned count);
 
-// Whether a call of a builtin, whose first parameter is still to come, is one
-// that `function` takes: QN_E_INTERNAL, with both types.
+// Checks that a call of a builtin fits `function`, which has the context as a
+// further first parameter; else QN_E_INTERNAL, with both types.
 qn_status qn_devlib_check_builtin(LLVMValueRef call,
                                   qn_devlib_function function, qn_diag *diag);
 

@@ -17,7 +17,8 @@ static LLVMModuleRef parse(LLVMContextRef context, const char *text) {
   return module;
 }
 
-// What is declared by the table is found again, with the use's attributes.
+// Functions declared from the table are recognised again, and have the
+// attributes of their use.
 static void test_declare(LLVMContextRef context) {
   LLVMModuleRef module = LLVMModuleCreateWithNameInContext("m", context);
   for (int i = 0; i < QN_DEVLIB_COUNT; ++i) {
@@ -35,7 +36,7 @@ static void test_declare(LLVMContextRef context) {
   LLVMDisposeModule(module);
 }
 
-// A library that differs, and a call that does, are told with both types.
+// A mismatch of a library or a call is reported with both types.
 static void test_mismatch(LLVMContextRef context) {
   static const char library[] = "define i32 @qn_cpu_ballot(ptr %item, i64 %m,"
                                 " i32 %p) { ret i32 0 }\n";

@@ -40,7 +40,7 @@ static const builtin builtins[] = {
     CALL("__qn_wall_clock_ns", WALL_CLOCK_NS),
     CALL("__qn_malloc", MALLOC),
     CALL("__qn_free", FREE),
-    // Names of the languages and of C's library.
+    // Functions of the languages and of the C library.
     CALL("vprintf", VPRINTF),
     CALL(QN_HIP_PRINTF, HIP_PRINTF),
     CALL("malloc", MALLOC),
@@ -71,7 +71,7 @@ static const builtin *find_builtin(LLVMValueRef function) {
   return NULL;
 }
 
-// ---- Who needs the context
+// ---- Which functions need the context
 
 static bool is_shared(LLVMValueRef global) {
   return qn_ir_address_space(global) == QN_AS_SHARED;
@@ -104,7 +104,7 @@ static bool has_shared(LLVMModuleRef module) {
   return false;
 }
 
-// `all`: every function that is defined.
+// Finds the functions that need the context; with `all`, all that are defined.
 static qn_status find_needing(LLVMModuleRef module, bool all, qn_map *needing,
                               qn_diag *diag) {
   const bool shares = has_shared(module);

@@ -35,8 +35,8 @@ static LLVMMetadataRef make_type(LLVMDIBuilderRef builder,
       LLVMDIFlagZero, NULL, members, COUNT, 0, NULL, "", 0);
 }
 
-// The context is kept in the frame, where a debugger finds it at every line
-// that is not optimised.
+// Stores the context in the stack frame, where a debugger finds it at every
+// line of code that is not optimised.
 static LLVMValueRef keep_context(LLVMBuilderRef b, LLVMValueRef function) {
   LLVMValueRef context = qn_cpu_context_of(function);
   LLVMPositionBuilderBefore(

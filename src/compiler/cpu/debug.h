@@ -7,7 +7,7 @@
 
 // Describes threadIdx, blockIdx, blockDim and gridDim as local variables of
 // every function with debug information that has a context
-// (qn_cpu_add_context), so that debuggers show which work-item a frame is of.
+// (qn_cpu_add_context), so that debuggers show a frame's work-item.
 qn_status qn_cpu_describe_items(unsigned count, LLVMValueRef const *functions,
                                 LLVMModuleRef module, qn_diag *diag);
 

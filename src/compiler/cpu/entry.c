@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a kernel's work-items run:
-// - in packets, vectorised, as its plan says (spmd/plan/plan.h);
-// - else scalar, one after another in loops that the optimiser sees;
-// - kernels with barriers or warp operations that cannot run in packets, as
+// - in packets, vectorised according to its plan (spmd/plan/plan.h);
+// - else scalar, one after another, in loops that the optimiser sees;
+// - in kernels with barriers or warp operations that cannot run in packets, as
 //   fibers, each on a stack of its own (device/cpu/runner.c).
 #include "compiler/cpu/entry.h"
 
@@ -20,19 +20,19 @@
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/contract/functions.h"
 
-// A kernel on its way.
+// A kernel whose entry is being made.
 typedef struct entry {
   qn_kernel *record;
-  qn_spmd_way otherwise; // how launches run that packets do not take
+  qn_spmd_way otherwise; // how launches run that packets cannot
   bool can_fail;         // by a trap or an assertion
-  bool goes_in_step;     // as a warp, in shared memory without barriers
+  bool goes_in_step;     // its lanes run in lockstep (cpu/lockstep.h)
   LLVMValueRef item;     // the kernel for one work-item: (context, args)
   qn_spmd_plan plan;
   qn_spmd_code packets, tiles;    // without `packets`, there are none
   LLVMValueRef group, tile_group; // the regions of a group; NULL without
                                   // barriers
-  // The kernel's entry, which takes what one of other packets does not; NULL in
-  // its own description.
+  // The kernel's first entry, which runs launches that an entry of another
+  // width cannot; NULL when this is the first.
   LLVMValueRef first;
 } entry;
 
@@ -81,8 +81,8 @@ static LLVMValueRef load_argument(LLVMBuilderRef b, const qn_unit *unit,
   return value;
 }
 
-// A builder in the new function `made`, with the line numbers of `model` for
-// what is inlined there. As written (-O0), nothing is.
+// A builder in the new function `made`, with debug information like `model`'s,
+// which inlined code needs; at -O0 nothing is inlined.
 static LLVMBuilderRef begin_body(const qn_unit *unit, LLVMValueRef made,
                                  LLVMValueRef model) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
@@ -94,8 +94,8 @@ static LLVMBuilderRef begin_body(const qn_unit *unit, LLVMValueRef made,
   return b;
 }
 
-// `quern.item(context, args)`: the kernel for one work-item. It stays visible
-// until its entry is made.
+// Makes `quern.item(context, args)`: the kernel for one work-item. It stays
+// externally visible until its entry is made.
 static LLVMValueRef make_item_function(qn_unit *unit, LLVMValueRef kernel,
                                        const qn_kernel *record) {
   LLVMTypeRef p = pointer_type(unit);
@@ -154,8 +154,8 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
 
 // ---- Functions around a run function of the device library
 
-// (args, launch, first, last, scratch), and for loops that a failure can leave
-// the runner.
+// (args, launch, first, last, scratch), followed by the runner in loops that a
+// failure can leave.
 enum { ENTRY_PARAMETERS = 5, VALUES_MAX = 16 };
 
 static LLVMValueRef begin_function(const qn_unit *unit, LLVMValueRef item,
@@ -179,8 +179,8 @@ static void add_attribute(const qn_unit *unit, LLVMValueRef function,
                           LLVMCreateEnumAttribute(unit->context, kind, value));
 }
 
-// What is known of the arguments' block (quern/cpu_abi.h) lets their loads
-// leave the loops, also past conditions.
+// Attributes of the argument block (quern/cpu_abi.h), with which loads of
+// arguments can be hoisted out of loops, even speculatively.
 static void describe_arguments(const qn_unit *unit, LLVMValueRef function,
                                const qn_kernel *record) {
   const uint64_t size = qn_figure_or(record->arguments_size, 0);
@@ -191,7 +191,7 @@ static void describe_arguments(const qn_unit *unit, LLVMValueRef function,
     add_attribute(unit, function, "dereferenceable", size);
 }
 
-// Values of a call, collected.
+// The arguments of a call.
 typedef struct values {
   LLVMValueRef all[VALUES_MAX];
   unsigned count;
@@ -218,7 +218,7 @@ static LLVMValueRef word(const qn_unit *unit, uint64_t value) {
   return LLVMConstInt(word_type(unit), value, false);
 }
 
-// Adds the runner of `function`, where it has one.
+// Adds the runner of `function`, or NULL if it has none.
 static void add_runner(const qn_unit *unit, values *v, LLVMValueRef function) {
   add(v, LLVMCountParams(function) > ENTRY_PARAMETERS
              ? LLVMGetParam(function, ENTRY_PARAMETERS)
@@ -253,9 +253,9 @@ static LLVMValueRef constant_of(const qn_unit *unit, qn_devlib_struct kind,
   return qn_devlib_constant(unit->module, kind, v->all, v->count);
 }
 
-// Variables of the group's function for the values that are the same for the
-// whole group, as a region finds them and as it leaves them; the context knows
-// their places.
+// Makes variables in the group's function for the values that a group has in
+// common: those live into a region and those live out of it. Their addresses go
+// into the context.
 static void make_group_values(const qn_unit *unit, LLVMBuilderRef b,
                               LLVMValueRef context, uint32_t size) {
   LLVMTypeRef i8 = LLVMInt8TypeInContext(unit->context);
@@ -305,7 +305,7 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
       &((qn_unit *)(uintptr_t)unit)->arena, k->count + 1, sizeof(*blocks));
   if (!blocks)
     return NULL;
-  // The first block is no jump's target.
+  // The entry block cannot be a branch's target.
   LLVMBuilderRef b = begin_body(unit, made, item);
   for (unsigned i = 0; i <= k->count; ++i)
     blocks[i] = LLVMAppendBasicBlockInContext(unit->context, made, "region");
@@ -331,7 +331,7 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
   return made;
 }
 
-// What runs a kernel's groups, where it has barriers.
+// The constants for running a kernel with barriers.
 static LLVMValueRef groups_constant(const qn_unit *unit, const qn_spmd_code *k,
                                     uint64_t shared) {
   values v = {0};
@@ -341,7 +341,7 @@ static LLVMValueRef groups_constant(const qn_unit *unit, const qn_spmd_code *k,
   return constant_of(unit, QN_DEVLIB_STRUCT_GROUPS, &v);
 }
 
-// And where it has none.
+// The constants for running a kernel without barriers.
 static LLVMValueRef packets_constant(const qn_unit *unit, const entry *e,
                                      const qn_spmd_code *k, uint64_t shared) {
   values v = {0};
@@ -361,7 +361,7 @@ static void call_kernel(const qn_unit *unit, LLVMBuilderRef b,
     add(&v, group);
     add(&v, groups_constant(unit, k, shared));
   } else {
-    // Tiles leave it to packets of one row where lanes diverge.
+    // Where lanes diverge, tiles use the packets of one row.
     LLVMValueRef masked = e->packets.packets[0].masked;
     qn_ir_add_flag(masked, "noinline");
     add(&v, k->packets[0].full);
@@ -387,11 +387,12 @@ static void call_tiles(const qn_unit *unit, LLVMBuilderRef b,
 
 // ---- Functions
 
-// What a function is to contain.
+// Writes the body of a function.
 typedef void fill_fn(const qn_unit *unit, LLVMBuilderRef b,
                      LLVMValueRef function, const entry *e, uint64_t shared);
 
-// Runs what `fill` writes, and where it can fail, on a stack to leave.
+// Emits what `fill` writes; if that can fail, as a function that runs on a
+// stack of its own, which a failure can leave.
 static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
                          LLVMValueRef function, const entry *e, uint64_t shared,
                          fill_fn *fill) {
@@ -418,7 +419,8 @@ static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
     call_guarded(unit, b, function, e, shared, call_loop);
 }
 
-// Tiles where blocks are such; goes on behind, for others.
+// Emits tiles, for blocks of a shape that fits them; the builder continues on
+// the path for other blocks.
 static void choose_tiles(const qn_unit *unit, LLVMBuilderRef b,
                          LLVMValueRef function, const entry *e,
                          uint64_t shared) {
@@ -439,7 +441,7 @@ static void choose_tiles(const qn_unit *unit, LLVMBuilderRef b,
   LLVMPositionBuilderAtEnd(b, blocks[1]);
 }
 
-// The kernel's own entry, as it is.
+// Calls the kernel's first entry.
 static void call_first(const qn_unit *unit, LLVMBuilderRef b,
                        LLVMValueRef function, const entry *e) {
   values v = {0};
@@ -459,7 +461,7 @@ static LLVMValueRef fit_constant(const qn_unit *unit, const entry *e) {
   return constant_of(unit, QN_DEVLIB_STRUCT_FIT, &v);
 }
 
-// Packets, but for launches that they do not take.
+// Emits packets, and the other way for launches that they cannot run.
 static void call_either(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
                         uint64_t shared) {
@@ -514,7 +516,8 @@ static void note(qn_unit *unit, const entry *e, const char *why) {
                    why);
 }
 
-// The functions of a variant, and what runs its regions, where it has several.
+// Emits the functions of a variant and, if it has barriers, the function that
+// runs its regions.
 static qn_status emit_variant(qn_unit *unit, entry *e,
                               const qn_spmd_variant *variant,
                               qn_spmd_code *out_code, LLVMValueRef *out_group,
@@ -527,8 +530,8 @@ static qn_status emit_variant(qn_unit *unit, entry *e,
              : qn_fail_memory(diag, "a kernel's entry");
 }
 
-// Says of kernels without packets why; fibers are so much slower that whoever
-// compiles wants to know.
+// Reports why a kernel has no packets; for fibers always, as they are much
+// slower.
 static void note_plan(qn_unit *unit, const entry *e) {
   const qn_spmd_plan *plan = &e->plan;
   const bool asked = plan->settings->notes;
@@ -578,8 +581,9 @@ static bool reads_shared(LLVMValueRef function) {
   return false;
 }
 
-// Whether the kernel, or what it may call, asks where shared memory is. Groups
-// of those that do not need none, whatever other kernels of the image do.
+// Whether the kernel, or a function that it may call, uses shared memory.
+// Groups of a kernel that does not need none, even if other kernels of the
+// image do.
 static bool uses_shared(const qn_unit *unit, const entry *e) {
   qn_map reached = {0};
   bool uses = !qn_ir_reach(unit->module, e->item, &reached);
@@ -589,7 +593,8 @@ static bool uses_shared(const qn_unit *unit, const entry *e) {
   return uses;
 }
 
-// "saxpy", and beside it "saxpy.w8", "saxpy.x86-64-v3", "saxpy.x86-64-v3.w8".
+// "saxpy"; for widths and levels "saxpy.w8", "saxpy.x86-64-v3",
+// "saxpy.x86-64-v3.w8".
 static qn_str name_of(qn_unit *unit, const entry *e, unsigned width) {
   char end[16] = "";
   if (width)
@@ -599,8 +604,8 @@ static qn_str name_of(qn_unit *unit, const entry *e, unsigned width) {
                          unit->level ? unit->level : "", end);
 }
 
-// An entry of blocks of any size. The narrowest ones of a level come first:
-// that is what a wider one has to be better than (metadata/model/variant.h).
+// Adds an entry for blocks of any size. Within a level the narrowest come
+// first: a wider one has to be better than those (metadata/model/variant.h).
 static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
                                qn_diag *diag) {
   qn_kernel *k = e->record;
@@ -627,7 +632,7 @@ static qn_status add_to_record(qn_unit *unit, const entry *e, qn_str symbol,
   return qn_ok();
 }
 
-// The kernel in packets of further widths.
+// Makes entries with packets of further widths.
 static qn_status make_more(qn_unit *unit, const entry *e, LLVMValueRef first,
                            uint64_t shared, qn_diag *diag) {
   for (unsigned i = 0; i < e->plan.width_count; ++i) {
@@ -651,7 +656,7 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
   if (!qn_cpu_is_sanitized(unit) && !uses_shared(unit, e))
     shared = 0;
   if (e->packets.packets) {
-    // Only for launches that packets do not take: not worth much compiling.
+    // Only for launches that packets cannot run: not worth optimising.
     qn_ir_remove_flag(e->item, "alwaysinline");
     qn_ir_add_flag(e->item, "noinline");
     qn_ir_add_flag(e->item, "cold");
@@ -669,9 +674,9 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
   return qn_ok();
 }
 
-// Whether the image is made for speed: debuggers, unless they are content with
-// lines, and sanitizers see one work-item at a time. Packets take two to five
-// times as long to compile: below -O2 only who asks for them has them.
+// Whether to make packets. Not for sanitizers, nor for debuggers that need more
+// than lines, which both want one work-item at a time. As packets take two to
+// five times as long to compile, below -O2 only if they were asked for.
 static bool wants_packets(const qn_unit *unit,
                           const qn_spmd_settings *settings) {
   const unsigned min_level = settings->forced ? 1 : 2;
@@ -689,8 +694,8 @@ static bool any_uses_shared(const qn_unit *unit, const entry *entries,
   return false;
 }
 
-// What a kernel does with shared memory is seen once the headers' functions are
-// part of it. Debuggers are to find the source's own variables.
+// Inlines the headers' functions into kernels, so that their uses of shared
+// memory are seen. For debuggers the source's variables are not optimised.
 static qn_status show_shared(qn_unit *unit, qn_diag *diag) {
   const bool simplifies =
       unit->params->opt_level && unit->params->debug != QN_DEBUG_FULL;
@@ -712,7 +717,7 @@ static qn_status make_entry(qn_unit *unit, entry *e,
     e->otherwise = QN_SPMD_FIBERS;
   }
   qn_status status = packets ? make_packets(unit, e, settings, diag) : qn_ok();
-  // What has none by choice is no reason to compile the others for longer.
+  // Kernels without packets by choice do not need the longer optimisation.
   unit->is_vectorised &= e->packets.packets || e->plan.is_declined;
   if (!qn_failed(status))
     status = finish_entry(unit, e, shared, diag);

@@ -5,8 +5,8 @@
 
 #include "compiler/unit/unit.h"
 
-// Makes the entries of all kernels, whose functions become internal, and notes
-// them in the record. `shared` is the size of the static shared variables,
+// Makes the entries of all kernels, whose functions become internal, and adds
+// them to the record. `shared` is the size of the static shared variables,
 // bytes.
 qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag);
 

@@ -3,7 +3,7 @@
 
 #include "compiler/ir/ir.h"
 
-// As LLVM's features say: avx512fp16, fullfp16.
+// By LLVM's features: avx512fp16, fullfp16.
 static bool has_half_arithmetic(const qn_unit *unit) {
   return strstr(unit->target->row->features, "fp16") != NULL;
 }

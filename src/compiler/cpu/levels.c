@@ -9,7 +9,8 @@ enum { LEVELS_MAX = 8 };
 
 // ---- Variables: one for all levels
 
-// Whether what one level writes, or the host, others must read.
+// Whether all levels must share the variable: the host or a kernel writes to
+// it.
 static bool is_shared(LLVMValueRef global) {
   return !LLVMIsDeclaration(global) &&
          LLVMGetLinkage(global) != LLVMAppendingLinkage &&
@@ -18,7 +19,8 @@ static bool is_shared(LLVMValueRef global) {
           LLVMGetLinkage(global) == LLVMExternalLinkage);
 }
 
-// Internal variables, found by name while there are several modules.
+// Internal variables that are external while there are several modules, to be
+// found by name.
 typedef struct opened {
   LLVMValueRef *globals;
   size_t count;
@@ -58,7 +60,7 @@ static void borrow_variables(LLVMModuleRef module) {
 
 // ---- Levels
 
-// Those above the target, the best first.
+// The levels above the target, the best first.
 static unsigned find_levels(const qn_unit *unit,
                             const qn_target *levels[LEVELS_MAX]) {
   const qn_compile_params *params = unit->params;

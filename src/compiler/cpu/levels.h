@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Entries for better processors beside the target's own, in one image.
+// Entries for higher levels beside the target's own, in one image.
 #ifndef QN_COMPILER_CPU_LEVELS_H
 #define QN_COMPILER_CPU_LEVELS_H
 
@@ -10,9 +10,9 @@
 typedef qn_status qn_cpu_make_fn(qn_unit *unit, uint64_t shared, qn_diag *diag);
 
 // Calls `make` for each level of the compilation's parameters that is above the
-// target, from the best down, with a copy of the module, and then for the
-// target; all end up in unit->module. Variables stay the module's own. While a
-// copy is made, unit->level names its level.
+// target, from the highest down, with a copy of the module, and then for the
+// target; all end up in unit->module. All levels share the module's variables.
+// During the call for a copy, unit->level is its level's name.
 qn_status qn_cpu_make_levels(qn_unit *unit, uint64_t shared,
                              qn_cpu_make_fn *make, qn_diag *diag);
 

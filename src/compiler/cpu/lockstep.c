@@ -20,8 +20,8 @@ static bool is_lifetime(LLVMValueRef i) {
   return callee && qn_str_starts(qn_ir_name(callee), QN_STR("llvm.lifetime."));
 }
 
-// A pointer that is read: from a variable of the function, one of those that
-// are written there; from a kernel's arguments, none.
+// A pointer that is loaded: from a variable of the function, it is one of those
+// that are stored there.
 static bool loaded_may_be_shared(LLVMValueRef load, unsigned depth) {
   LLVMValueRef from = LLVMGetOperand(load, 0);
   if (qn_spmd_context_field(load) >= 0)
@@ -87,7 +87,7 @@ static bool is_copy(LLVMValueRef i) {
                     qn_str_starts(qn_ir_name(callee), QN_STR("llvm.memmove.")));
 }
 
-// Of what may be shared memory, and is no atomic operation.
+// The non-atomic accesses of an instruction to what may be shared memory.
 static access access_of(LLVMValueRef i) {
   access a = {0};
   if (LLVMIsALoadInst(i) && qn_spmd_context_field(i) < 0)
@@ -107,7 +107,7 @@ static access access_of(LLVMValueRef i) {
   return a;
 }
 
-// Before there are contexts: by any address but that of a variable.
+// Before functions have contexts: any address but that of a variable.
 static bool is_foreign(LLVMValueRef address) {
   while (LLVMIsAGetElementPtrInst(address) || LLVMIsACastInst(address))
     address = LLVMGetOperand(address, 0);
@@ -126,8 +126,8 @@ bool qn_cpu_may_touch_shared(LLVMValueRef function) {
 
 // ---- Copies
 
-// The number that is all a variable ever holds, as parameters do in code that
-// nobody optimised; or `value` itself.
+// The only value that a variable ever holds, as for parameters in unoptimised
+// code; else `value` itself.
 static LLVMValueRef only_value(LLVMValueRef value) {
   LLVMValueRef variable =
       LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL;
@@ -168,7 +168,7 @@ static LLVMValueRef address_at(LLVMBuilderRef b, LLVMValueRef base,
   return LLVMBuildInBoundsGEP2(b, LLVMInt8TypeInContext(c), base, &at, 1, "");
 }
 
-// Bytes of the next part, where `left` are left.
+// The size of the next part, in bytes, when `left` bytes are left.
 static uint64_t part_of(uint64_t left, unsigned alignment) {
   uint64_t size = alignment < 8 ? alignment : 8;
   while (size > left)
@@ -202,7 +202,7 @@ static void expand_copy(LLVMBuilderRef b, LLVMValueRef copy, uint64_t size) {
   LLVMInstructionEraseFromParent(copy);
 }
 
-// Private variables are the optimiser's.
+// Copies between private variables are left to the optimiser.
 static bool is_between_variables(LLVMValueRef copy) {
   for (unsigned k = 0; k < 2; ++k) {
     LLVMValueRef address = LLVMGetOperand(copy, k);
@@ -231,10 +231,10 @@ void qn_cpu_expand_copies(LLVMModuleRef module) {
 // ---- Steps
 
 typedef struct walk {
-  LLVMBuilderRef b;   // NULL: only looking
+  LLVMBuilderRef b;   // NULL: only analyses
   LLVMValueRef place; // with `b`: the context of the function
-  bool found;         // that a step is needed somewhere
-  qn_map before;      // what was done since the last step when a block begins
+  bool found;         // whether a step is needed somewhere
+  qn_map before;      // by block: accesses since the last step, at its start
 } walk;
 
 static bool synchronises(LLVMValueRef i) {
@@ -262,7 +262,7 @@ static void step(walk *w, LLVMValueRef before, LLVMValueRef address) {
   LLVMInstructionSetDebugLoc(made, LLVMInstructionGetDebugLoc(before));
 }
 
-// A copy within shared memory: all lanes read it before one writes.
+// Splits a copy within shared memory: all lanes read before any writes.
 static void split_copy(walk *w, LLVMValueRef copy, const access *a) {
   uint64_t size;
   w->found = true;
@@ -284,7 +284,7 @@ static void split_copy(walk *w, LLVMValueRef copy, const access *a) {
   LLVMInstructionEraseFromParent(copy);
 }
 
-// What was done, READ and WRITTEN, once `i` is.
+// The accesses since the last step, READ and WRITTEN, after `i`.
 static unsigned pass(walk *w, LLVMValueRef i, unsigned done) {
   if (synchronises(i))
     return 0;
@@ -323,7 +323,8 @@ static bool join(walk *w, LLVMBasicBlockRef block, unsigned done) {
          !qn_failed(qn_map_put(&w->before, (uintptr_t)block, both, NULL));
 }
 
-// What may have been done where each block begins: helpers begin with both.
+// Finds the accesses that may have happened at the start of each block; other
+// functions than kernels start with both.
 static void find_before(walk *w, LLVMValueRef function) {
   LLVMBuilderRef b = w->b;
   const bool is_kernel = qn_str_starts(qn_ir_name(function), QN_STR("quern."));
@@ -369,7 +370,7 @@ bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item) {
   return walk_all(module, item, NULL);
 }
 
-// Whether a work-item reads at an address, too, that it writes to.
+// Whether a work-item also reads at an address that it writes to.
 static bool also_reads(LLVMValueRef function, LLVMValueRef address) {
   QN_EACH_BLOCK (block, function)
     QN_EACH_INSTRUCTION (i, block)

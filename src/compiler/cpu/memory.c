@@ -35,7 +35,8 @@ static LLVMValueRef shared_address(LLVMValueRef function, uint64_t offset) {
   return address;
 }
 
-// Casts between address spaces mean nothing here: use what goes in.
+// Casts between address spaces have no effect here: replaces them by their
+// operand.
 static void forward_casts(LLVMValueRef value, LLVMValueRef plain) {
   for (LLVMUseRef use = LLVMGetFirstUse(value), next; use; use = next) {
     next = LLVMGetNextUse(use);
@@ -48,7 +49,7 @@ static void forward_casts(LLVMValueRef value, LLVMValueRef plain) {
   }
 }
 
-// Replaces the uses of `global` in one function by its place.
+// Replaces the uses of `global` in one function by its address.
 static void replace_in(LLVMValueRef function, LLVMValueRef global,
                        uint64_t offset) {
   if (LLVMIsDeclaration(function) || !qn_ir_uses(function, global))
@@ -78,7 +79,7 @@ static qn_status place_shared(qn_unit *unit, LLVMValueRef global,
   return qn_ok();
 }
 
-// The size with a red zone behind what is there, in images that have them.
+// The size with a red zone after it, in images that have them.
 static uint64_t guard(qn_unit *unit, uint64_t size) {
   if (!qn_cpu_is_sanitized(unit))
     return size;
@@ -93,7 +94,7 @@ static qn_status lower_shared(qn_unit *unit, uint64_t *out_size,
                               qn_diag *diag) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(unit->module);
   uint64_t size = 0;
-  // Static ones first, then the dynamic ones all at the same place behind.
+  // Static variables first, then all dynamic ones at the same offset.
   for (int dynamic = 0; dynamic < 2; ++dynamic) {
     if (dynamic)
       size = qn_align_up(size, SHARED_ALIGNMENT);
@@ -175,7 +176,8 @@ static bool is_negative(LLVMValueRef value) {
   return LLVMIsAConstantInt(value) && LLVMConstIntGetSExtValue(value) < 0;
 }
 
-// `zext` of a difference: what is below zero would be 16 GB and more ahead.
+// Whether a zero-extended difference can be negative: it would wrap to nearly
+// 2^32, gigabytes ahead.
 static bool may_go_below_zero(LLVMValueRef index) {
   if (!LLVMIsAZExtInst(index))
     return false;

@@ -9,7 +9,8 @@
 
 // ---- Operations
 
-// Whether the operation's mask may be 0; votes of nobody wait for nobody.
+// Whether the operation's mask may be 0. Votes with mask 0 do not wait, so they
+// do not count.
 static bool may_lack_mask(LLVMValueRef call, qn_devlib_function function) {
   LLVMValueRef mask = NULL;
   if (function == QN_DEVLIB_ACTIVE_MASK)
@@ -22,13 +23,15 @@ static bool may_lack_mask(LLVMValueRef call, qn_devlib_function function) {
                   (uint32_t)LLVMConstIntGetZExtValue(mask) == 0);
 }
 
-// Steps go by paths beside such operations only.
+// Whether the lanes that take part depend on paths; steps count where there are
+// such operations.
 static bool is_placed(LLVMValueRef i) {
   const qn_devlib_function function = qn_devlib_called_by(i);
   return function == QN_DEVLIB_WARP_STEP || may_lack_mask(i, function);
 }
 
-// Known masks, and those that __activemask() gave, are no reason of their own.
+// Whether there is an __activemask() or an operation with mask 0. Other masks
+// are the program's own or come from an __activemask().
 static bool needs_paths(LLVMModuleRef module) {
   QN_EACH_FUNCTION (function, module)
     QN_EACH_BLOCK (block, function)
@@ -47,7 +50,7 @@ static bool needs_paths(LLVMModuleRef module) {
 
 typedef struct leading {
   qn_map functions;
-  bool by_pointer; // one that is called so
+  bool by_pointer; // the address of one of them is taken
 } leading;
 
 static bool is_leading_call(const leading *l, LLVMValueRef i) {
@@ -86,16 +89,16 @@ enum { NONE = 0xffffffffu };
 
 typedef struct node {
   LLVMBasicBlockRef block;
-  unsigned part;          // the part of the function that is being ordered
+  unsigned part;          // the part that is being ordered and has it
   unsigned seen, low;     // of Tarjan's algorithm
-  unsigned stacked, done; // the part that it is or was on the stack of
+  unsigned stacked, done; // the parts on whose stack it is, and was
 } node;
 
 typedef struct order {
   const leading *leading;
   LLVMBuilderRef b;
   LLVMValueRef context;
-  uint32_t *place; // the last one given in the module
+  uint32_t *place; // the last number given in the module
   qn_arena *arena;
   qn_map numbers; // of blocks
   node *nodes;
@@ -103,11 +106,11 @@ typedef struct order {
   unsigned parts; // made so far
 } order;
 
-// A part of the function that is put in order: strongly connected components,
-// of which those that are met first come last.
+// A part of the function that is put in order: its strongly connected
+// components, in reverse topological order.
 typedef struct part {
-  unsigned id, head; // no way leads back to the head; NONE: the function
-  unsigned level;    // loops around
+  unsigned id, head; // edges back to the head are ignored; NONE: the function
+  unsigned level;    // the number of loops around it
   unsigned seen;
   unsigned *stack, depth;
   unsigned *found, count; // components one after another,
@@ -123,7 +126,7 @@ static unsigned successor_count(const order *o, unsigned n) {
   return end ? LLVMGetNumSuccessors(end) : 0;
 }
 
-// NONE: out of the part, or back to its head.
+// A successor in the part; NONE: it is outside, or the part's head.
 static unsigned successor(const order *o, const part *p, unsigned n,
                           unsigned k) {
   LLVMBasicBlockRef to = LLVMGetSuccessor(end_of(o, n), k);
@@ -220,7 +223,7 @@ static bool has_calls(const order *o, const unsigned *nodes, unsigned count) {
   return false;
 }
 
-// Whether a way into the loop `id` leads to one of its blocks.
+// Whether an edge leads to the block from outside loop `id`.
 static bool is_entered(const order *o, unsigned n, unsigned id) {
   LLVMValueRef block = LLVMBasicBlockAsValue(o->nodes[n].block);
   for (LLVMUseRef use = LLVMGetFirstUse(block); use;
@@ -236,7 +239,8 @@ static bool is_entered(const order *o, unsigned n, unsigned id) {
   return false;
 }
 
-// Blocks of a loop other than its head that ways from outside lead to.
+// Finds the blocks of a loop, other than its head, that are entered from
+// outside.
 static unsigned find_entered(const order *o, const part *p,
                              const unsigned *nodes, unsigned count,
                              unsigned *found) {
@@ -250,7 +254,8 @@ static unsigned find_entered(const order *o, const part *p,
 static qn_status put_in_order(order *o, unsigned *nodes, unsigned count,
                               part *p, qn_diag *diag);
 
-// A loop: its head is the block that is met first, the last one found.
+// Puts a loop in order. Its head is the block that is reached first, which is
+// the last one in `nodes`.
 static qn_status order_loop(order *o, unsigned *nodes, unsigned count,
                             unsigned level, qn_diag *diag) {
   part p = {.id = ++o->parts, .head = nodes[count - 1], .level = level + 1};
@@ -266,7 +271,7 @@ static qn_status order_loop(order *o, unsigned *nodes, unsigned count,
     return qn_fail_memory(diag, "the order of a function's blocks");
   const unsigned entries = find_entered(o, &p, nodes, count, entered);
   QN_TRY(put_in_order(o, nodes, count, &p, diag));
-  // Ahead of what was noted in them.
+  // Before the calls that were already added to these blocks.
   note(o, first_of(o, p.head), QN_DEVLIB_WARP_ROUND, level, place);
   for (unsigned k = 0; k < entries; ++k)
     note(o, first_of(o, entered[k]), QN_DEVLIB_WARP_INTO, level, place);

@@ -9,7 +9,7 @@
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/spmd/plan/cost.h"
 
-// Whether `function` may come to call itself.
+// Whether `function` may call itself, directly or not.
 static bool is_recursive(LLVMModuleRef module, LLVMValueRef function) {
   bool is = false;
   QN_EACH_BLOCK (block, function)
@@ -37,7 +37,7 @@ static void mark_inline(LLVMModuleRef module) {
   }
 }
 
-// Whether a function jumps into a loop's middle.
+// Whether a function of the module has irreducible control flow.
 static bool is_irreducible(LLVMModuleRef module) {
   bool is = false;
   QN_EACH_FUNCTION (function, module) {
@@ -55,9 +55,10 @@ static bool is_irreducible(LLVMModuleRef module) {
   return is;
 }
 
-// Signed divisions of a thread's index by powers of 2 are shifts and masks: it
-// is no negative number. (Said of the index itself, that would make unlike what
-// is alike: `t < n` and `i < n` for i from t on.)
+// Makes signed divisions of a thread's index by powers of 2 shifts and masks,
+// as the index is not negative. (If the index itself were marked so,
+// comparisons that are alike, as `t < n` and `i < n` for i from t on, would get
+// different.)
 static void divide_index(LLVMBuilderRef b, LLVMValueRef i) {
   LLVMValueRef by = LLVMGetOperand(i, 1);
   const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
@@ -86,7 +87,7 @@ static void divide_indices(LLVMModuleRef module) {
 }
 
 qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
-  // The pass takes no two edges from one block to another.
+  // The pass does not support two edges between the same blocks.
   static const char make_reducible[] =
       "function(break-crit-edges,fix-irreducible,loop-simplify,lcssa)";
   static const char inlining[] =
@@ -94,17 +95,18 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   static const char pipeline[] =
       "function("
       "instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
-      // Breaks out of scopes are switches over where to go until then.
+      // Until here, leaving a scope is a switch over where to go.
       "instcombine<no-verify-fixpoint>,jump-threading,simplifycfg,"
       "loop-simplify,lcssa,"
-      // Indices become wide before they are reassociated: then they do not
+      // Widens indices before they are reassociated, after which they might
       // wrap.
       "loop(loop-rotate,indvars),loop-mssa(licm),"
       "instcombine<no-verify-fixpoint>,"
       "loop-simplify,lcssa,loop(indvars,loop-deletion,loop-unroll-full),"
       "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,"
       "scalarizer<load-store>,early-cse,instcombine<no-verify-fixpoint>,"
-      // What is hoisted leaves phis of one value, which regions would keep.
+      // Hoisting leaves phis with one value, for which regions would need spill
+      // slots.
       "simplifycfg<hoist-common-insts;sink-common-insts>,instsimplify,adce,"
       "mergereturn,lower-switch,loop-simplify,lcssa)";
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);

@@ -23,7 +23,7 @@ static LLVMValueRef constant(const qn_unit *unit, LLVMValueRef value) {
   return global;
 }
 
-// The red zones, pairs of offset and size in u32.
+// The red zones: pairs of offset and size, as u32.
 static LLVMValueRef zones_of(qn_unit *unit, unsigned *out_count) {
   LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
   const unsigned count = (unsigned)(unit->red_zones.size / 4);
@@ -83,8 +83,8 @@ qn_status qn_cpu_sanitize_entry(qn_unit *unit, LLVMValueRef item, qn_str name,
 }
 
 void qn_cpu_sanitize_module(qn_unit *unit) {
-  // Frames that outlive their function are of the thread's own stack only: here
-  // work-items are fibers, with stacks of their own.
+  // Detecting use after return works on the thread's own stack only, but here
+  // work-items are fibers, on stacks of their own.
   static const char *const options[] = {"-asan-use-after-return=never", NULL};
   QN_EACH_FUNCTION (function, unit->module)
     if (!LLVMIsDeclaration(function))
@@ -136,7 +136,7 @@ bool qn_cpu_finds_races(const qn_unit *unit) {
          unit->params->sanitizers & QN_SANITIZE_SHARED_RACE;
 }
 
-// What an instruction does with some bytes of memory.
+// An access of an instruction to some bytes of memory.
 typedef struct memory_use {
   LLVMValueRef address, size;
   bool is_write;
@@ -151,8 +151,8 @@ static bool is_memory_function(LLVMValueRef i, const char *name) {
   return callee && qn_str_starts(qn_ir_name(callee), qn_str_from(name));
 }
 
-// Of a plain load or store, or of LLVM's functions that structs are copied by.
-// The number of uses.
+// The accesses of a plain load or store, or of LLVM's functions for copying
+// memory; returns their number.
 static unsigned find_uses(const qn_unit *unit, LLVMValueRef i,
                           memory_use uses[2]) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(unit->module);
@@ -246,7 +246,8 @@ void qn_cpu_undefined_args(qn_args *args) {
 #undef CHECKS
 }
 
-// By the number that clang gives to llvm.ubsantrap (its SanitizerHandler).
+// The message for a number that clang passes to llvm.ubsantrap (its
+// SanitizerHandler).
 static const char *check_text(uint64_t kind) {
   static const char *const texts[] = {
       [0] = "signed integer overflow",
@@ -268,7 +269,8 @@ static const char *check_text(uint64_t kind) {
   return text ? text : "a check failed";
 }
 
-// "file.cu:12:5" of a check. Clang puts a frame of its own around its trap.
+// "file.cu:12:5" of a check. Clang puts an inlined frame of its own around the
+// trap.
 static qn_str check_site(qn_unit *unit, LLVMValueRef trap) {
   LLVMMetadataRef at = LLVMInstructionGetDebugLoc(trap);
   while (at && !LLVMDILocationGetLine(at) && LLVMDILocationGetInlinedAt(at))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels made of a file's bytes, with any control flow at all, through what
-// makes packets of them. What comes out has to be valid, or refused by name.
+// Kernels generated from a file's bytes, with arbitrary control flow, through
+// planning and emission. The result has to be valid, or refused with a reason.
 #include <llvm-c/Target.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ typedef struct maker {
   unsigned block_count;
 } maker;
 
-// A choice among `count`; 0 behind the end of the bytes.
+// A choice among `count`; 0 after the end of the bytes.
 static unsigned pick(maker *m, unsigned count) {
   return m->at < m->size ? m->data[m->at++] % count : 0;
 }
@@ -72,7 +72,7 @@ static LLVMValueRef field(maker *m, unsigned offset) {
                         "");
 }
 
-// An address among the arguments' memory, by a value.
+// An address in memory that an argument points to, with a value as its index.
 static LLVMValueRef address(maker *m) {
   LLVMValueRef base =
       LLVMBuildLoad2(m->b, m->pointer, LLVMGetParam(m->function, 1), "");
@@ -239,7 +239,7 @@ static void begin(maker *m, LLVMContextRef c, LLVMModuleRef module) {
   m->pointer = LLVMPointerTypeInContext(c, 0);
 }
 
-// What is left out says why, and what is made can be emitted.
+// A variant that is left out has a reason; any other can be emitted.
 static void emit(qn_unit *unit, const qn_spmd_plan *plan,
                  const qn_spmd_variant *variant) {
   qn_diag diag = {0};
@@ -277,7 +277,7 @@ static void make_packets(qn_unit *unit, maker *m) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  // Machines that differ in what their vectors are good at.
+  // Machines with different vector instructions.
   static const char *const targets[] = {"x86-64-v3", "x86-64-v4", "aarch64",
                                         "aarch64-sve256"};
   static const qn_compile_params params = {.opt_level = 3};
