@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The worked example of docs/metadata.md: private memory of a work-item, what
-// the kernel and all that it may call put on the stack by themselves. It is not
-// what a back end adds by spilling registers.
+// The example of docs/metadata.md: private memory of a work-item, which is the
+// variables of the kernel and of all functions that it may call. Spilled
+// registers, which a back end adds, are not counted.
 #include <llvm-c/Target.h>
 
 #include "base/alloc.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each kind of assembly in the module becomes a function in one more source,
-// which the front end compiles for the unit's target; calls of it take the
-// assembly's place, and are inlined.
+// Each kind of inline assembly in the module becomes a function in another
+// source, which the front end compiles for the unit's target; calls of it
+// replace the assembly, and are inlined.
 #include "compiler/driver/assembly.h"
 
 #include <llvm-c/Linker.h>
@@ -11,7 +11,7 @@
 #include "compiler/driver/front_end.h"
 #include "compiler/ptx/ptx.h"
 
-// One text with one list of operands.
+// A template with its constraints.
 typedef struct assembly_kind {
   LLVMValueRef value; // the InlineAsm, one for each kind in a context
   const char *name;   // of the function; NULL: it has no counterpart
@@ -28,7 +28,7 @@ typedef struct assembly {
 
 // ---- Operands
 
-// A type of LLVM in C++; NULL for one that assembly cannot have.
+// The C++ type for an LLVM type; NULL for one that assembly cannot have.
 static const char *type_name(LLVMTypeRef type) {
   switch (LLVMGetTypeKind(type)) {
   case LLVMIntegerTypeKind:
@@ -175,8 +175,8 @@ static qn_status collect(assembly *a, qn_diag *diag) {
 
 // ---- The functions
 
-// Of the program's own options those that modules must agree in: what flushes
-// denormals is a flag of the module.
+// Of the program's own options only those in which linked modules must agree:
+// flushing denormals is a flag of the module.
 static qn_args options(assembly *a) {
   static const char shared[] = "-fdenormal-fp-math-f32=";
   const char *const *given = a->unit->params->front_end_args;
@@ -239,7 +239,7 @@ static LLVMValueRef add_variable(LLVMBuilderRef b, LLVMValueRef call,
              : LLVMBuildAddrSpaceCast(b, variable, generic, "");
 }
 
-// The call of the kind's function in the place of assembly.
+// Replaces assembly by a call of its kind's function.
 static void replace(assembly *a, const assembly_kind *kind, LLVMValueRef call) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(a->unit->context);
   LLVMValueRef callee = LLVMGetNamedFunction(a->unit->module, kind->name);
@@ -278,7 +278,7 @@ static void replace_refused(assembly *a, const assembly_kind *kind,
   LLVMValueRef arguments[QN_PTX_OPERANDS_MAX];
   const unsigned count = LLVMGetNumArgOperands(call);
   if (count > QN_PTX_OPERANDS_MAX)
-    return; // the family refuses it
+    return; // the family refuses it later
   if (!callee)
     callee = LLVMAddFunction(a->unit->module, kind->refusal, type);
   LLVMBuilderRef b = LLVMCreateBuilderInContext(a->unit->context);
@@ -314,16 +314,16 @@ static void keep_inside(assembly *a) {
 
 // ---- The end of a work-item
 
-// The function of quern/device/ptx/warp.h that stands for `exit`.
+// The function in quern/device/ptx/warp.h for the instruction `exit`.
 static LLVMValueRef find_exit(LLVMModuleRef module) {
   return LLVMGetNamedFunction(module, QN_UNIT_REFUSED
                               "the PTX instruction 'exit' in a function "
                               "that is not part of its kernel");
 }
 
-// Marks every function between a kernel and `callee` to become part of kernels.
+// Marks all callers of `callee` to be inlined, up to kernels.
 static void mark_callers(LLVMValueRef callee, unsigned depth) {
-  enum { DEPTH_MAX = 64 }; // recursion is refused in the end
+  enum { DEPTH_MAX = 64 }; // recursion is refused later
   for (LLVMUseRef use = LLVMGetFirstUse(callee); use;
        use = LLVMGetNextUse(use)) {
     LLVMValueRef call = LLVMGetUser(use);
@@ -340,7 +340,7 @@ static void mark_callers(LLVMValueRef callee, unsigned depth) {
   }
 }
 
-// Calls in kernels, which never return, become returns.
+// Replaces calls of `exit` in kernels by returns.
 static void make_returns(LLVMValueRef exit) {
   for (LLVMUseRef use = LLVMGetFirstUse(exit), next; use; use = next) {
     next = LLVMGetNextUse(use);

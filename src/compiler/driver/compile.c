@@ -46,7 +46,7 @@ static qn_status work(void *user, qn_buffer *reply, qn_diag *diag) {
   append_part(reply, qn_failed(status) ? (qn_span){0} : qn_buffer_span(&image));
   qn_buffer_u8(reply, unit.is_ptx);
   qn_buffer_finish(&image);
-  // The worker is about to exit: LLVM's objects need no orderly end.
+  // The worker is about to exit, so LLVM's objects need not be destroyed.
   return status;
 }
 
@@ -62,9 +62,9 @@ typedef struct collected {
   qn_buffer rules; // dependency rules of all targets
 } collected;
 
-// LLVM ends the process where its back end meets what it cannot do. That is the
-// source's fault more often than ours, so it is reported as the compiler's
-// refusal.
+// LLVM ends the process when its back end meets code that it does not support.
+// This is the source's fault more often than ours, so it is reported as an
+// error of the compiler.
 static void explain_llvm_error(qn_target_result *result) {
   static const char mark[] = "LLVM ERROR: ";
   const char *said = strstr(result->diag.message, mark);
@@ -119,7 +119,7 @@ static const char *extension_of(const qn_target_result *result) {
                         : qn_family_at(result->target->row->family)->extension;
 }
 
-// The call's own status: the first failed target's, with a count.
+// The status of the whole call: the first failed target's, with a count.
 static qn_status judge(qn_compile_result *result, qn_diag *diag) {
   size_t failed = 0;
   const qn_target_result *first = NULL;
@@ -129,7 +129,7 @@ static qn_status judge(qn_compile_result *result, qn_diag *diag) {
     if (!qn_failed(target->status))
       continue;
     first = first ? first : target;
-    // Sources were found before: what a worker misses is a tool.
+    // The sources were found before, so a worker can only miss a tool.
     result->environment |= target->status.code == QN_E_NOT_FOUND;
     ++failed;
   }

@@ -17,7 +17,7 @@ qn_dialect qn_front_end_dialect(const qn_compile_params *params,
              : QN_DIALECT_HIP;
 }
 
-// Macros with these values, or none of them.
+// Undefines the macros and, if `on`, defines them with these values.
 static void define_all(const char *const (*macros)[2], size_t count, bool on,
                        qn_args *args) {
   for (size_t i = 0; i < count; ++i) {
@@ -27,8 +27,8 @@ static void define_all(const char *const (*macros)[2], size_t count, bool on,
   }
 }
 
-// A dialect is what its own compiler would define, whatever language clang runs
-// in: sources test these macros.
+// Defines the macros of the dialect's own compiler, in whatever language clang
+// runs, as sources test them.
 static void add_dialect(const qn_unit *unit, qn_dialect dialect,
                         qn_args *args) {
   static const char *const hip_macros[][2] = {{"__HIP__", "1"},
@@ -50,7 +50,7 @@ static void add_dialect(const qn_unit *unit, qn_dialect dialect,
                                ? unit->params->persona
                                : (cuda ? QN_PERSONA_DEFAULT : 0);
   if (unit->ops->family == QN_FAMILY_NVIDIA && cuda)
-    return; // clang's own __CUDA_ARCH__ is the truth there
+    return; // there clang's own __CUDA_ARCH__ is right
   qn_args_add(args, "-U__CUDA_ARCH__");
   if (persona)
     QN_ARGS_PRINTF(args, "-D__CUDA_ARCH__=%u", persona);
@@ -67,7 +67,7 @@ static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
   qn_args_add(args, "-internal-isystem");
   QN_ARGS_PRINTF(args, "%s/cuda", tools->include);
   qn_args_add_pair(args, "-internal-isystem", tools->include);
-  if (!wide) { // what a 64-bit machine's C library lacks for 32-bit programs
+  if (!wide) { // headers for 32 bits that the host's C library does not have
     qn_args_add(args, "-internal-isystem");
     QN_ARGS_PRINTF(args, "%s/quern/device/compat32", tools->include);
   }
@@ -83,7 +83,7 @@ static void add_headers(const qn_toolchain *tools, bool wide, qn_args *args) {
   qn_headers_environment(add_folder, args);
 }
 
-// Ours in the place of other toolchains' headers, wherever they are found.
+// Replaces other toolchains' headers, wherever they are found, by ours.
 static qn_status add_overlay(qn_unit *unit, qn_args *args, qn_diag *diag) {
   bool made;
   const char *path = qn_unit_path(unit, ".headers.json");
@@ -116,7 +116,7 @@ static void add_language(const qn_unit *unit, qn_args *args) {
   qn_args_add(args, "-emit-llvm-bc");
 }
 
-// All but the overlay, the output and the source.
+// Adds all arguments except the overlay, the output and the source.
 static void build(const qn_unit *unit, const char *source,
                   const char *dependencies, qn_args *args) {
   const qn_compile_params *params = unit->params;
@@ -135,7 +135,7 @@ static void build(const qn_unit *unit, const char *source,
   if (unit->ops->header)
     QN_ARGS_PRINTF(args, "-D__QUERN_TARGET_HEADER__=\"%s\"", unit->ops->header);
   qn_args_add(args, "-D__QUERN__=1");
-  // Before what -include of the program's options names, as nvcc's own.
+  // Before the program's -include options, as nvcc does.
   qn_args_add_pair(args, "-include", "quern/device/prelude.h");
   for (const char *const *extra = params->front_end_args; extra && *extra;
        ++extra)

@@ -8,7 +8,7 @@ static LLVMValueRef strip_casts(LLVMValueRef value) {
 }
 
 // The variable that an entry of llvm.global.annotations, {variable, text, ...},
-// says to be managed; NULL for any other.
+// marks as managed; NULL for other entries.
 static LLVMValueRef annotated(LLVMValueRef entry) {
   static const char wanted[] = "quern.managed";
   size_t size = 0;
@@ -24,7 +24,7 @@ static LLVMValueRef annotated(LLVMValueRef entry) {
                                                                     : NULL;
 }
 
-// The pointer's present value in every function that names the variable.
+// Replaces the variable by the pointer's value, in every function that uses it.
 static void use_pointer(LLVMModuleRef module, LLVMValueRef variable,
                         LLVMValueRef pointer) {
   QN_EACH_FUNCTION (function, module) {
@@ -53,7 +53,7 @@ static qn_status lower_one(qn_unit *unit, LLVMValueRef variable,
   LLVMSetLinkage(pointer, LLVMExternalLinkage);
   LLVMSetExternallyInitialized(pointer, true);
   use_pointer(unit->module, variable, pointer);
-  // Without a runtime that sets it, the variable is an ordinary one.
+  // The pointer's initial value, for runtimes that do not set it.
   LLVMSetInitializer(pointer, variable);
   LLVMSetLinkage(variable, LLVMInternalLinkage);
   LLVMSetVisibility(variable, LLVMDefaultVisibility);
@@ -79,7 +79,7 @@ qn_status qn_managed_lower(qn_unit *unit, qn_diag *diag) {
     variables[found++] = variable;
   }
   if (found)
-    LLVMDeleteGlobal(list); // it names them; its other entries say nothing here
+    LLVMDeleteGlobal(list); // it refers to them; other entries have no effect
   for (size_t i = 0; i < found; ++i)
     QN_TRY(lower_one(unit, variables[i], diag));
   return qn_ok();

@@ -15,7 +15,7 @@ void qn_messages_finish(qn_message_set *set) {
 
 // ---- Splitting
 
-// The line without colour escapes, cut to `size`; for tests of its words.
+// The line without colour escapes, cut to `size`, for comparing.
 static qn_str plain(qn_str line, char *out, size_t size) {
   size_t length = 0;
   for (size_t i = 0; i < line.size && length < size; ++i) {
@@ -33,8 +33,8 @@ static bool contains(qn_str text, const char *word) {
   return text.size && memmem(text.data, text.size, word, strlen(word));
 }
 
-// A line that begins a message of its own: an error or a warning, or the
-// inclusion stack above one.
+// Whether a line begins a message: an error or a warning, or the include stack
+// above one.
 static bool begins_message(qn_str line, bool *is_stack) {
   char copy[1024];
   const qn_str text = plain(line, copy, sizeof(copy));
@@ -86,7 +86,7 @@ qn_status qn_messages_add(qn_message_set *set, size_t target, qn_str printed,
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE, "more than %d targets",
                    TARGETS_MAX);
   size_t start = 0;
-  bool stack = false; // the message so far is an inclusion stack only
+  bool stack = false; // the message so far is an include stack only
   for (size_t at = 0; at < printed.size;) {
     const qn_str rest = qn_str_skip(printed, at);
     const size_t length = qn_str_find(rest, '\n');

@@ -29,7 +29,7 @@ static const char second[] = "In file included from a.cu:1:\n"
                              "c.h:3:4: warning: odd [-Wodd]\n"
                              "    3 | y\n";
 
-// What all targets say is said once and has no prefix.
+// A message of all targets is printed once, without a prefix.
 static void test_merging(void) {
   qn_message_set set = {0};
   char both[1024];

@@ -6,15 +6,16 @@
 #include "compiler/driver/assembly.h"
 #include "compiler/driver/front_end.h"
 
-// Clang's marker of a HIP compilation has one name in all sources.
+// Makes clang's marker of a HIP compilation internal, as several sources may
+// define it.
 static void make_marker_local(LLVMModuleRef module) {
   QN_EACH_GLOBAL (global, module)
     if (qn_str_starts(qn_ir_name(global), QN_STR("__hip_cuid_")))
       LLVMSetLinkage(global, LLVMInternalLinkage);
 }
 
-// The length of a name before the mark that clang gives to what is static in
-// its source and known to the host ("x.static.<hash>"); its own size without.
+// The length of a name before the mark that clang adds to static kernels and
+// variables that the host uses ("x.static.<hash>"); the whole size without one.
 static size_t unmarked_size(qn_str name) {
   static const char *const marks[] = {".static.", ".intern.", "__static__",
                                       "__intern__"};
@@ -26,8 +27,8 @@ static size_t unmarked_size(qn_str name) {
   return name.size;
 }
 
-// Clang names a static variable by the mark from where the host first uses it;
-// device code before that refers to it without.
+// Clang adds the mark to a static variable where the host first uses it; device
+// code before that refers to it without. Joins the two.
 static qn_status join_static_names(qn_unit *unit, LLVMModuleRef module,
                                    qn_diag *diag) {
   for (LLVMValueRef global = LLVMGetFirstGlobal(module), next; global;
@@ -51,8 +52,8 @@ static qn_status join_static_names(qn_unit *unit, LLVMModuleRef module,
   return qn_ok();
 }
 
-// PTX takes no dots in names, so clang writes the marks with underscores where
-// the language is CUDA. The host knows them with dots, and so does a CPU image.
+// PTX does not allow dots in names, so for CUDA clang writes the marks with
+// underscores. The host's names have dots, and so have those of a CPU image.
 static qn_status mark_with_dots(qn_unit *unit, LLVMValueRef global,
                                 qn_diag *diag) {
   const qn_str name = qn_ir_name(global);
@@ -80,8 +81,8 @@ static qn_status settle_names(qn_unit *unit, LLVMModuleRef module,
   return qn_ok();
 }
 
-// HIP's printf returns characters, CUDA's arguments: from here on they have
-// names of their own.
+// HIP's printf returns the number of characters, CUDA's that of arguments: from
+// here on they have different names.
 static void name_printf(LLVMModuleRef module) {
   LLVMValueRef print = LLVMGetNamedFunction(module, "vprintf");
   if (print && LLVMIsDeclaration(print))
@@ -151,7 +152,7 @@ static qn_status read_bitcode_files(qn_unit *unit, qn_diag *diag) {
   for (size_t i = 0; i < count; ++i)
     if (!files[i].lazy && is_for(unit, &files[i]))
       QN_TRY(add_module(unit, files[i].path, files[i].path, false, diag));
-  // One that comes in may need another.
+  // A file that is added may need another.
   for (bool again = true; again;) {
     again = false;
     for (size_t i = 0; i < count; ++i) {

@@ -33,10 +33,10 @@ static qn_status save_ir(qn_unit *unit, const char *suffix, qn_diag *diag) {
   return status;
 }
 
-// ---- What is left out, and what is added
+// ---- Removed lists, added stubs
 
-// Clang keeps device variables alive through llvm.compiler.used, and in HIP
-// adds a marker of the compilation. Linkage keeps what has to stay.
+// Clang keeps device variables alive by llvm.compiler.used, and in HIP adds a
+// marker of the compilation. Here linkage decides what stays.
 static void drop_lists(LLVMModuleRef module, bool annotations) {
   static const char *const lists[] = {"llvm.compiler.used", "llvm.used",
                                       "llvm.global.annotations"};
@@ -106,7 +106,7 @@ static void note_uses(qn_unit *unit) {
     const qn_str text = qn_arena_printf(&unit->arena, ", used by '%.*s'%s%.*s",
                                         QN_STR_ARG(caller),
                                         at.size ? " at " : "", QN_STR_ARG(at));
-    // Without memory the message is only shorter.
+    // Out of memory the message is only shorter.
     if (name.data && text.data)
       qn_ignore(
           qn_map_put_str(&unit->first_uses, name, (uintptr_t)text.data, NULL),
@@ -199,7 +199,8 @@ static qn_status optimise(qn_unit *unit, qn_diag *diag) {
   QN_TRY(check_missing(unit, diag));
   QN_TRY(qn_shared_memory_measure(unit->module, unit->params->opt_level > 0,
                                   &unit->record, diag));
-  // Where kernels are run through pointers, each seems to reach all others.
+  // In a quick compilation kernels are run through pointers, so each would seem
+  // to reach all others.
   if (!unit->params->quick)
     QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
   const qn_metadata_params metadata = {.module = unit->module,
@@ -239,13 +240,13 @@ static qn_status write_bitcode(const qn_unit *unit, qn_buffer *out_image,
   return qn_buffer_check(out_image, diag);
 }
 
-// Takes the name expressions of hiprtc and nvrtc out of the module.
+// Reads the name expressions of hiprtc and nvrtc and removes them.
 static qn_status take_names(qn_unit *unit, qn_diag *diag) {
   static const char prefix[] = "__qn_rtc_name_";
   qn_buffer lines = {0};
   if (!unit->params->lowered_names)
     return qn_ok();
-  drop_lists(unit->module, false); // they hold the variables
+  drop_lists(unit->module, false); // the lists refer to the variables
   for (LLVMValueRef global = LLVMGetFirstGlobal(unit->module), next; global;
        global = next) {
     next = LLVMGetNextGlobal(global);
@@ -270,13 +271,13 @@ static qn_status take_names(qn_unit *unit, qn_diag *diag) {
   return status;
 }
 
-// Whether the sources have nothing for a device.
+// Whether the sources have no device code and may have none.
 static bool is_empty(const qn_unit *unit) {
   return unit->params->may_be_empty && !unit->record.kernel_count &&
          !unit->record.global_count;
 }
 
-// Leaves what the image is to keep for debuggers.
+// Reduces debug information to what the image keeps.
 static qn_status reduce_debug(qn_unit *unit, qn_diag *diag) {
   if (unit->params->debug == QN_DEBUG_NONE)
     LLVMStripModuleDebugInfo(unit->module);

@@ -43,7 +43,7 @@ static unsigned tag_of(LLVMValueRef node) {
   return node ? LLVMGetDINodeTag(LLVMValueAsMetadata(node)) : 0;
 }
 
-// "outer::inner::" of the namespaces and classes around a node.
+// Prints "outer::inner::": the namespaces and classes around a node.
 static void print_scope(LLVMValueRef scope, unsigned depth, qn_buffer *out) {
   const unsigned tag = tag_of(scope);
   if (depth > DEPTH_MAX || (tag != TAG_NAMESPACE && tag != TAG_STRUCTURE &&
@@ -73,7 +73,7 @@ static void print_parameters(LLVMValueRef subroutine, unsigned depth,
   qn_buffer_append_str(out, QN_STR(")"));
 }
 
-// "[4][2]": the dimensions of an array type.
+// Prints "[4][2]": the dimensions of an array type.
 static void print_dimensions(LLVMValueRef array, qn_buffer *out) {
   LLVMValueRef elements = qn_ir_operand(array, COMPOSITE_ELEMENTS);
   const unsigned count = elements && LLVMIsAMDNode(elements)
@@ -209,8 +209,8 @@ static void name_from_variables(LLVMValueRef subprogram, qn_kernel *kernel,
 
 // ---- Kernels
 
-// The place of one parameter in the argument block: natural layout, which every
-// back end that we have uses.
+// The position of one parameter in the argument block: natural layout, as in
+// all of our back ends.
 static void lay_out(LLVMValueRef function, unsigned index, LLVMTargetDataRef td,
                     qn_argument *argument, uint64_t *offset) {
   LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(function, index));
@@ -425,7 +425,7 @@ qn_status qn_describe_module(LLVMModuleRef module, unsigned wave_size,
 
 // ---- After optimisation
 
-// The intrinsics and builtins that flags are known by.
+// The intrinsics and builtins that imply flags.
 static const struct {
   const char *prefix;
   uint32_t flag;
@@ -459,8 +459,8 @@ static uint32_t flags_of(qn_str callee) {
   return 0;
 }
 
-// ptxas starts dynamic shared memory after the static, aligned, for all kernels
-// of a module that declares any. 1: nothing is aligned.
+// The alignment of dynamic shared memory, which ptxas puts after the static one
+// in all kernels of a module that declares any; 1: it declares none.
 static uint64_t dynamic_alignment(LLVMModuleRef module) {
   uint64_t alignment = 1;
   if (!qn_str_starts(qn_str_from(LLVMGetTarget(module)), QN_STR("nvptx")))

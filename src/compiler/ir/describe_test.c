@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels as clang leaves them, described: the source below is compiled by the
+// Describes kernels in clang's output: the source below is compiled by the
 // clang that Quern itself would use.
 #include "compiler/ir/describe.h"
 

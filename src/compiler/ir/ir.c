@@ -57,7 +57,8 @@ bool qn_ir_is_kernel(LLVMValueRef function) {
   if (convention == QN_CC_PTX_KERNEL || convention == QN_CC_SPIR_KERNEL ||
       convention == QN_CC_AMDGPU_KERNEL)
     return true;
-  // Clang's copy of an OpenCL kernel's body has the metadata, too.
+  // The function to which clang moves an OpenCL kernel's body has the metadata,
+  // too.
   const qn_str name = qn_ir_name(function);
   return convention == LLVMCCallConv &&
          !qn_str_starts(name, QN_STR("__clang_ocl_kern_imp_")) &&
@@ -122,7 +123,7 @@ void qn_ir_add_flag(LLVMValueRef function, const char *name) {
 }
 
 void qn_ir_set_vector_scale(LLVMValueRef function, unsigned min, unsigned max) {
-  // As LLVM packs the two.
+  // LLVM packs both into one value.
   add_enum(function, "vscale_range", (uint64_t)min << 32 | max);
 }
 
@@ -235,7 +236,7 @@ static bool contains(LLVMValueRef value, LLVMValueRef global) {
   return false;
 }
 
-// What stands for what.
+// A substitution of a global.
 typedef struct substitution {
   LLVMValueRef global;
   LLVMValueRef value; // an instruction or an argument, so nothing folds
@@ -259,7 +260,7 @@ static LLVMValueRef build_gep(LLVMBuilderRef b, LLVMValueRef constant,
       LLVMGEPGetNoWrapFlags(constant));
 }
 
-// Structs, arrays and vectors, element by element.
+// Builds structs, arrays and vectors, element by element.
 static LLVMValueRef build_aggregate(LLVMBuilderRef b, LLVMValueRef constant,
                                     const substitution *s) {
   LLVMTypeRef type = LLVMTypeOf(constant);
@@ -349,8 +350,8 @@ qn_status qn_ir_check_initializers(LLVMModuleRef module, LLVMValueRef global,
   return qn_ok();
 }
 
-// By uses, not by instructions: modules have thousands of those beside the few
-// that name a variable.
+// Walks uses, not instructions, as few of a module's many instructions refer to
+// a variable.
 bool qn_ir_uses(LLVMValueRef function, LLVMValueRef global) {
   for (LLVMUseRef use = LLVMGetFirstUse(global); use;
        use = LLVMGetNextUse(use)) {
@@ -446,8 +447,8 @@ static void copy_call_attributes(LLVMValueRef from, LLVMValueRef to,
     copy_attributes(from, i + 1, to, i + 1 + shift);
 }
 
-// Whether an attribute counts parameters, which moved: that of `new`. It is
-// left out.
+// Whether an attribute refers to parameters by index, which have moved: that of
+// `operator new`. It is dropped.
 static bool names_parameters(LLVMAttributeRef attribute, unsigned shift) {
   return shift && LLVMIsEnumAttribute(attribute) &&
          LLVMGetEnumAttributeKind(attribute) == flag_kind("allocsize");
@@ -478,8 +479,8 @@ static void move_body(LLVMValueRef from, LLVMValueRef to) {
   }
 }
 
-// `function` anew with the parameter types `types`; its own `kept` ones start
-// at `shift`.
+// Recreates `function` with the parameter types `types`; its own first `kept`
+// parameters start at index `shift`.
 static LLVMValueRef resign(LLVMValueRef function, LLVMTypeRef *types,
                            unsigned count, unsigned kept, unsigned shift) {
   LLVMTypeRef old = LLVMGlobalGetValueType(function);
@@ -605,7 +606,7 @@ const char *qn_ir_characters(LLVMValueRef value, size_t *out_size) {
   *out_size = 0;
   if (!value)
     return NULL;
-  // "" is a constant of its own kind, which LLVM's question does not expect.
+  // "" is a constant of another kind, for which LLVMIsConstantString fails.
   if (LLVMIsAConstantAggregateZero(value) &&
       LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMArrayTypeKind)
     return "";

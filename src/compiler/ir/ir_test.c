@@ -25,7 +25,7 @@ static void verify(LLVMModuleRef module, const char *after) {
   CHECK_OK(qn_ir_verify(module, after, &diag), &diag);
 }
 
-// The module's text has `words`.
+// Whether the module's text contains `words`.
 static bool says(LLVMModuleRef module, const char *words) {
   char *text = LLVMPrintModuleToString(module);
   const bool found = strstr(text, words) != NULL;

@@ -10,8 +10,8 @@ static LLVMContextRef context_of(LLVMValueRef function) {
   return LLVMGetModuleContext(LLVMGetGlobalParent(function));
 }
 
-// LLVM-C gives a subprogram the unit of its builder only, which would be
-// another one.
+// Sets the subprogram's compile unit to that of `like`: LLVM-C can only use its
+// builder's, which is another.
 static void join_unit(LLVMValueRef made, LLVMMetadataRef like,
                       LLVMMetadataRef subprogram) {
   LLVMContextRef context = context_of(made);
@@ -48,8 +48,8 @@ LLVMMetadataRef qn_lines_none(LLVMValueRef function) {
                : NULL;
 }
 
-// What lies in the function that was copied, and not in one inlined there, has
-// no line. `location` may be NULL.
+// Code of the copied function itself, not of one inlined there, gets no line.
+// `location` may be NULL.
 static LLVMMetadataRef move(qn_lines *lines, LLVMContextRef context,
                             LLVMMetadataRef location) {
   LLVMMetadataRef inlined =
@@ -63,7 +63,7 @@ static LLVMMetadataRef move(qn_lines *lines, LLVMContextRef context,
       context, LLVMDILocationGetLine(location),
       LLVMDILocationGetColumn(location), LLVMDILocationGetScope(location),
       move(lines, context, inlined));
-  // Without memory it is made again.
+  // Out of memory it is only created again.
   const qn_status kept =
       qn_map_put(&lines->known, (uintptr_t)location, (uintptr_t)moved, NULL);
   (void)kept;

@@ -36,7 +36,7 @@ static LLVMTargetMachineRef make_machine(LLVMModuleRef module) {
                                  LLVMCodeModelDefault);
 }
 
-// "76" or "76,65536", of which the first is what is reserved.
+// "76" or "76,65536": the first number is the reserved size.
 static uint64_t lds_size(LLVMValueRef function) {
   const qn_str text = qn_ir_attribute(function, "amdgpu-lds-size");
   char number[24] = {0};
@@ -45,8 +45,8 @@ static uint64_t lds_size(LLVMValueRef function) {
   return strtoull(number, NULL, 10);
 }
 
-// What the pass for variables did not lay out was put there by the one for
-// arrays: it comes after them, one after the other.
+// Arrays that were moved to shared memory come after the variables that the
+// earlier pass laid out, one after the other.
 static uint64_t add_arrays(LLVMModuleRef module, LLVMValueRef function,
                            uint64_t size) {
   LLVMTargetDataRef td = LLVMGetModuleDataLayout(module);
@@ -82,7 +82,7 @@ qn_status qn_shared_memory_measure(LLVMModuleRef module, bool optimise,
                                 : "amdgpu-lower-module-lds",
                        machine, false, diag);
   for (size_t i = 0; !qn_failed(status) && i < record->kernel_count; ++i) {
-    // The record is being made, so it is the caller's to fill in.
+    // The record is still being filled in, so it may be changed.
     qn_kernel *k = (qn_kernel *)(uintptr_t)&record->kernels[i];
     LLVMValueRef function =
         LLVMGetNamedFunctionWithLength(copy, k->name.data, k->name.size);

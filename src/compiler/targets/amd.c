@@ -7,8 +7,8 @@
 #include "base/system/file.h"
 #include "compiler/unit/codegen.h"
 
-// Code object version 5: every loader since ROCm 5.4 takes it. Code for several
-// chips at once came with version 6.
+// Code object version 5, which loaders accept since ROCm 5.4; generic targets
+// need version 6.
 static const char *version_option(const qn_target *target) {
   return qn_str_ends(qn_str_from(target->row->name), QN_STR("-generic"))
              ? "-mcode-object-version=6"
@@ -34,7 +34,7 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   qn_args_add(args, "-mprintf-kind=buffered");
 }
 
-// "+xnack,-sramecc" of what the target's name says.
+// Prints "+xnack,-sramecc" according to the target's name.
 static void print_features(const qn_target *target, char *out, size_t size) {
   snprintf(out, size, "%s%s%s",
            target->xnack ? (target->xnack > 0 ? "+xnack" : "-xnack") : "",
@@ -43,7 +43,7 @@ static void print_features(const qn_target *target, char *out, size_t size) {
                            : "");
 }
 
-// Names and types of the arguments for AMD's own note and tools.
+// Adds the names and types of arguments, for AMD's own note and tools.
 static void name_arguments(qn_unit *unit) {
   static const char *const kinds[] = {"kernel_arg_name", "kernel_arg_type"};
   for (size_t i = 0; i < unit->record.kernel_count; ++i) {
@@ -65,8 +65,8 @@ static void name_arguments(qn_unit *unit) {
   }
 }
 
-// "90a" of "gfx90a": how ROCm names its file of a chip's constants. NULL when
-// ROCm is not installed or does not know the chip.
+// ROCm's file of a chip's constants, which is named after "90a" of "gfx90a".
+// NULL when ROCm is not installed or does not know the chip.
 static const char *rocm_chip_file(qn_unit *unit) {
   const qn_str name = qn_str_from(unit->target->row->name);
   if (!unit->tools->rocm_dir || !qn_str_starts(name, QN_STR("gfx")))
@@ -85,8 +85,8 @@ static bool lacks_maths(const qn_unit *unit) {
   return false;
 }
 
-// ROCm's libraries: OpenCL's names over the maths, and the constants that say
-// for which chip and with which accuracy.
+// Links ROCm's libraries: OpenCL's names, the maths functions, and constants
+// for the chip and the accuracy.
 static qn_status link_rocm(qn_unit *unit, const char *chip_file,
                            qn_diag *diag) {
   const char *const names[] = {"opencl",
@@ -103,7 +103,7 @@ static qn_status link_rocm(qn_unit *unit, const char *chip_file,
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     const qn_str path = qn_arena_printf(&unit->arena, "%s/%s.bc",
                                         unit->tools->rocm_dir, names[i]);
-    // Releases differ in the constants they have.
+    // Releases differ in which of these they have.
     if (path.data && qn_path_exists(path.data))
       QN_TRY(qn_unit_link_library(unit, path.data, diag));
   }

@@ -4,7 +4,7 @@
 //
 // The source comes in compiled for the NVPTX triple, which keeps kernels, their
 // arguments and shared variables one to one with the source; here it is moved
-// to the CPU. How the work-items then run, cpu_entry.c decides.
+// to the CPU. How work-items then run is decided in compiler/cpu/entry.c.
 #include "compiler/targets/family.h"
 
 #include <llvm-c/Comdat.h>
@@ -26,16 +26,16 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   const bool wide = unit->target->row->pointer_size == 8;
   qn_args_add_pair(args, "-triple",
                    wide ? "nvptx64-nvidia-cuda" : "nvptx-nvidia-cuda");
-  // The most capable one the headers know: types such as bfloat16 are native.
+  // The most capable one for the headers: types such as bfloat16 are native.
   qn_args_add_pair(args, "-target-cpu", "sm_90");
   qn_args_add_pair(args, "-target-feature", "+ptx80");
-  // Conversions stay calls, which clang does not fold (ir/arithmetic.h).
+  // Keeps conversions as calls, which clang does not fold (ir/arithmetic.h).
   qn_args_add(args, "-fno-strict-float-cast-overflow");
   if (qn_cpu_checks_undefined(unit))
     qn_cpu_undefined_args(args);
 }
 
-// ---- What cannot be moved to a CPU
+// ---- Code that cannot be moved to a CPU
 
 static qn_status refuse(qn_unit *unit, LLVMValueRef call, const char *what,
                         qn_str name, qn_diag *diag) {
@@ -79,7 +79,7 @@ static qn_status check_calls(qn_unit *unit, qn_diag *diag) {
 
 // ---- Retargeting
 
-// Attributes that mean something to NVPTX only, or forbid what a CPU may do.
+// Removes attributes that only NVPTX knows, or that forbid what a CPU may do.
 static void strip_attributes(LLVMModuleRef module) {
   static const char *const strings[] = {"nvvm.maxntid",
                                         "nvvm.reqntid",
@@ -105,9 +105,8 @@ static void strip_attributes(LLVMModuleRef module) {
 
 // ---- The maths library
 
-// Functions of the maths library that are for rare arguments stay calls, lane
-// by lane: in vectors, several times over, they would be most of a kernel's
-// code.
+// Keeps the maths library's functions for rare arguments as calls, lane by
+// lane: inlined and vectorised, they would be most of a kernel's code.
 static void keep_rare_separate(LLVMModuleRef module, bool separate) {
   QN_EACH_FUNCTION (function, module) {
     if (!qn_str_starts(qn_ir_name(function), QN_STR("qn_math_rare_")) ||
@@ -120,7 +119,7 @@ static void keep_rare_separate(LLVMModuleRef module, bool separate) {
   }
 }
 
-// Ours (device/cpu/math) first; libclc defines what it lacks.
+// Links our library (device/cpu/math), then libclc for what that lacks.
 static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
   qn_unit_bind_maths(unit->module);
   const qn_str own =
@@ -132,7 +131,7 @@ static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
 
 // ---- The family
 
-// The entries for one level of a machine.
+// Makes the entries for one level.
 static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   qn_cpu_lower_half(unit);
   QN_TRY(link_maths(unit, diag));
@@ -173,9 +172,9 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   return qn_ok();
 }
 
-// Packets were made of code that is optimised already, and are many times its
-// size: what a packet leaves to do is to get its variables into registers, to
-// go into the loops over packets, and to have what is common leave those.
+// Packets are made from code that is already optimised, and are many times its
+// size. What remains is to promote their variables to registers, to inline them
+// into the loops over packets, and to hoist what is common out of those.
 static const char packets_pipeline[] =
     "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,"
     "simplifycfg),always-inline,cgscc(inline),globaldce,"
@@ -188,7 +187,7 @@ static const char packets_pipeline[] =
     "loop-mssa(licm<allowspeculation>),adce,"
     "simplifycfg<sink-common-insts>),globaldce";
 
-// Enough for packets' variables to leave the stack (qn_compile_params).
+// Only promotes packets' variables to registers (qn_compile_params.quick).
 static const char quick_pipeline[] =
     "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,"
     "simplifycfg),always-inline,globaldce";
@@ -202,7 +201,8 @@ static const char *pipeline(const qn_unit *unit) {
                                    : qn_unit_pipeline(unit);
 }
 
-// The device library's archive provides the rest at link time.
+// Whether the device library's archive, or a sanitizer, provides a symbol at
+// link time.
 static bool is_provided(const qn_unit *unit, qn_str symbol) {
   return qn_str_starts(symbol, QN_STR("qn_cpu_")) ||
          (qn_cpu_is_sanitized(unit) && qn_cpu_sanitize_provides(symbol));
@@ -219,7 +219,7 @@ static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
   const qn_str machine = qn_target_machine(unit->target->row);
   const qn_str archive = qn_arena_printf(
       &unit->arena, "%s/cpu-%.*s.a", unit->tools->device, QN_STR_ARG(machine));
-  // A sanitized image takes its run-time library from the program.
+  // A sanitized image uses the sanitizer's run-time library in the program.
   const qn_str sanitize =
       qn_arena_printf(&unit->arena, "%s/cpu-%.*s-sanitize.o",
                       unit->tools->device, QN_STR_ARG(machine));

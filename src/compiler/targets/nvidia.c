@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// NVIDIA GPUs: PTX from LLVM, and a cubin by ptxas where that is installed and
+// NVIDIA GPUs: PTX by LLVM, and a cubin by ptxas, if that is installed and
 // knows the target.
 #include "compiler/targets/family.h"
 
@@ -11,8 +11,8 @@
 #include "compiler/unit/maths.h"
 #include "compiler/targets/nvidia_printf.h"
 
-// The least PTX version that knows a compute capability (x 10), from LLVM's
-// table of NVPTX processors; new drivers take old PTX, not the reverse.
+// The first PTX version with a compute capability (x 10), from LLVM's table of
+// NVPTX processors; new drivers accept old PTX, not the reverse.
 static unsigned min_ptx_version(unsigned capability) {
   static const struct {
     unsigned capability;
@@ -44,7 +44,7 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   char features[32];
   print_features(unit, features, sizeof(features));
   qn_args_add_pair(args, "-triple", unit->target->row->triple);
-  // Clang knows no families ("sm_100f"), only their base; LLVM does.
+  // Clang does not know family targets ("sm_100f"), only their base; LLVM does.
   qn_str cpu = qn_str_from(unit->target->row->cpu);
   if (qn_str_ends(cpu, QN_STR("f")))
     --cpu.size;
@@ -69,7 +69,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   return qn_ok();
 }
 
-// Functions that the driver provides to every module.
+// Whether the driver provides a function to every module.
 static bool is_provided(const qn_unit *unit, qn_str symbol) {
   static const char *const names[] = {"vprintf", "malloc", "free",
                                       "__assertfail"};
@@ -92,8 +92,8 @@ static qn_status add_record(qn_unit *unit, qn_diag *diag) {
       diag);
 }
 
-// ptxas refuses targets it does not know: those stay PTX, which is a note, not
-// an error, unless the PTX itself is bad.
+// Runs ptxas. If it does not know the target, the image stays PTX, which is
+// only a note; an error in the PTX is an error.
 static qn_status assemble(qn_unit *unit, const char *ptx, qn_buffer *out_image,
                           qn_diag *diag) {
   const char *cubin = qn_unit_path(unit, ".cubin");
@@ -129,9 +129,9 @@ static qn_status assemble(qn_unit *unit, const char *ptx, qn_buffer *out_image,
   return qn_codegen_read(ptx, out_image, diag);
 }
 
-// LLVM marks a module with debug information ".target sm_80, debug", which
-// makes ptxas refuse to optimise. Without the mark the lines stay, as with
-// nvcc's -lineinfo.
+// Removes the mark in ".target sm_80, debug", which LLVM writes for modules
+// with debug information and with which ptxas does not optimise. Line
+// information remains, as with nvcc's -lineinfo.
 static void drop_debug_mark(qn_span text, qn_buffer *out) {
   static const char mark[] = ", debug\n";
   const char *start = (const char *)text.data;
@@ -163,7 +163,7 @@ static qn_status link_image(qn_unit *unit, qn_span text, qn_buffer *out_image,
     qn_buffer_append(&ptx, text.data, text.size);
   qn_status status = qn_buffer_check(&ptx, diag);
   const char *path = qn_unit_path(unit, ".ptx");
-  // ptxas reads a file, and --save-temps keeps one.
+  // ptxas reads it, and --save-temps keeps it.
   if (!qn_failed(status) && !unit->params->dry_run &&
       (!keeps_ptx || unit->params->save_temps))
     status = qn_file_write(path, qn_buffer_span(&ptx), diag);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// One value that a format takes.
+// One value that a format consumes.
 typedef struct conversion {
   unsigned narrow; // bits, 8 or 16; 0: as it is
   bool is_signed;
@@ -24,7 +24,7 @@ static void add_value(format *f, conversion c) {
   ++f->count;
 }
 
-// Copies what may come before the length; each '*' takes a value.
+// Copies flags, width and precision; each '*' consumes a value.
 static qn_str copy_head(format *f, qn_str rest) {
   while (rest.size && strchr("-+ #0123456789.*", rest.data[0])) {
     if (rest.data[0] == '*')
@@ -78,7 +78,7 @@ static void read_format(qn_str text, format *f) {
 
 // ---- The module
 
-// Another literal beside `old`, as a value of the type of `used`.
+// Creates another literal like `old`, as a value of the type of `used`.
 static LLVMValueRef make_literal(qn_unit *unit, LLVMValueRef old,
                                  const qn_buffer *text, LLVMValueRef used) {
   LLVMValueRef string = LLVMConstStringInContext2(
@@ -96,7 +96,7 @@ static LLVMValueRef make_literal(qn_unit *unit, LLVMValueRef old,
              : LLVMConstAddrSpaceCast(made, LLVMTypeOf(used));
 }
 
-// Which member of the buffer `pointer` is: clang takes each by an index.
+// Which member of the argument buffer `pointer` is, by its index.
 static bool is_member(LLVMValueRef pointer, unsigned *out_index) {
   if (!LLVMIsAGetElementPtrInst(pointer) || LLVMGetNumOperands(pointer) != 3 ||
       !LLVMIsAConstantInt(LLVMGetOperand(pointer, 2)))
@@ -141,7 +141,7 @@ static void rewrite(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef call) {
   const char *text =
       qn_ir_characters(literal ? LLVMGetInitializer(literal) : NULL, &size);
   if (!text)
-    return; // made at run time: the driver says what it makes of it
+    return; // formats made at run time are left to the driver
   format f = {0};
   read_format((qn_str){text, strnlen(text, size)}, &f);
   if (f.changed && f.count <= CONVERSIONS_MAX && !f.text.failed) {
@@ -159,8 +159,8 @@ static void rewrite_calls(qn_unit *unit, LLVMValueRef print) {
   LLVMDisposeBuilder(b);
 }
 
-// HIP's returns how many characters there were. The driver says only how many
-// arguments: without one, the characters are those of the format.
+// HIP's printf returns the number of characters, the driver's only that of
+// arguments. Without arguments, the characters are those of the format.
 static void count_characters(LLVMValueRef call) {
   size_t size;
   LLVMValueRef literal = qn_ir_literal(LLVMGetOperand(call, 0));
@@ -173,7 +173,7 @@ static void count_characters(LLVMValueRef call) {
     LLVMReplaceAllUsesWith(call, LLVMConstInt(LLVMTypeOf(call), size, false));
 }
 
-// Becomes the driver's function.
+// Replaces HIP's printf by the driver's.
 static void take_hip(qn_unit *unit) {
   LLVMValueRef hip = LLVMGetNamedFunction(unit->module, QN_HIP_PRINTF);
   LLVMValueRef print = LLVMGetNamedFunction(unit->module, "vprintf");

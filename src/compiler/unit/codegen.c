@@ -19,7 +19,7 @@ static void initialize_targets(void) {
   INITIALIZE(AArch64);
   INITIALIZE(RISCV);
 #undef INITIALIZE
-  // Inline assembly and the device library's module assembly.
+  // For inline assembly and the device library's module assembly.
   LLVMInitializeAMDGPUAsmParser();
   LLVMInitializeX86AsmParser();
   LLVMInitializeAArch64AsmParser();

@@ -5,7 +5,7 @@
 
 enum { PARAMETERS_MAX = 2, SYMBOL_MAX = 64 };
 
-// Of one or two arguments of the result's type.
+// With one or two arguments of the result's type.
 static const struct {
   const char *name;
   unsigned arguments;
@@ -75,7 +75,7 @@ void qn_unit_bind_maths(LLVMModuleRef module) {
     LLVMValueRef made = replacement(module, function);
     if (!made)
       continue;
-    // An intrinsic is only ever called, and so is what replaces it.
+    // Intrinsics are only called, so all uses can be replaced.
     LLVMReplaceAllUsesWith(function, made);
     if (next == made)
       next = LLVMGetNextFunction(made);

@@ -77,7 +77,7 @@ qn_status qn_unit_read_bitcode(qn_unit *unit, const char *path, bool lazily,
   return qn_ok();
 }
 
-// Linkonce functions come in only where something refers to them.
+// Makes a library's symbols linkonce, so that only used ones are linked.
 static void make_optional(LLVMModuleRef library) {
   QN_EACH_FUNCTION (function, library) {
     if (LLVMIsDeclaration(function) ||
@@ -94,7 +94,7 @@ static void make_optional(LLVMModuleRef library) {
   }
 }
 
-// A library is read as headers are: a rule as clang writes them says so.
+// Adds a library to the dependencies, as a make rule like clang's.
 static void note_dependency(qn_unit *unit, const char *path) {
   if (!unit->params->dependencies)
     return;
