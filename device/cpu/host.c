@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a kernel asks of the host: printing, memory, time, failure.
+// Services of the host that kernels use: printing, memory, time, failures.
 #include "runner.h"
 
 // ---- Text
@@ -8,7 +8,7 @@
 typedef struct text {
   const qn_cpu_services *services;
   size_t size;
-  size_t total; // what was sent before
+  size_t total; // bytes sent before
   char bytes[1024];
 } text;
 
@@ -234,7 +234,7 @@ static void read_spec(spec *s, const char **format, const char **args) {
   s->text[size] = '\0';
 }
 
-// False for a conversion that takes no argument we know.
+// False for an unknown conversion.
 static int put_spec(text *t, const spec *s, const char **args) {
   switch (s->kind) {
   case 'd':
@@ -280,9 +280,9 @@ static int put_spec(text *t, const spec *s, const char **args) {
   }
 }
 
-// What was printed.
+// The result of printing.
 typedef struct printed {
-  int arguments, characters; // -1: nothing could be
+  int arguments, characters; // -1: failed
 } printed;
 
 static printed print(qn_item *item, const char *format, const void *packed) {
@@ -377,7 +377,7 @@ QN_DEVICE _Noreturn void qn_cpu_assert_fail(qn_item *item,
   fail_at(item, &m);
 }
 
-// A check of -fsanitize=undefined that did not hold; `site` may be "".
+// Reports a failed check of -fsanitize=undefined; `site` may be "".
 QN_DEVICE _Noreturn void qn_cpu_undefined(qn_item *item, const char *what,
                                           const char *site) {
   message m = {.size = 0};
@@ -404,8 +404,8 @@ QN_DEVICE uint64_t qn_cpu_wall_clock_ns(qn_item *item) {
   return services->clock_ns(services->user);
 }
 
-// A counter that runs at a constant rate: the machine's own where it may be
-// read, else the host's clock.
+// A counter with a constant rate: the machine's own, if kernels can read it,
+// else the host's clock.
 QN_DEVICE uint64_t qn_cpu_clock(qn_item *item) {
 #if defined(__x86_64__)
   (void)item;

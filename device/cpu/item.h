@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A work-item's context, the first argument of every device function that needs
-// to know who runs it. Freestanding: this code has no C library.
+// A work-item's context, the first argument of every device function that
+// depends on the work-item. Freestanding: this code has no C library.
 #ifndef QN_DEVICE_CPU_ITEM_H
 #define QN_DEVICE_CPU_ITEM_H
 
@@ -23,20 +23,20 @@ typedef enum warp_kind {
   WARP_SHUFFLE,
   WARP_BALLOT,
   WARP_ACTIVE,
-  WARP_STEP, // lanes go in step: what one is to read, no other has overtaken
+  WARP_STEP, // keeps lanes in lockstep between reads and writes
 } warp_kind;
 
 // A warp operation that an item waits in.
 typedef struct warp_wait {
   uint8_t kind;    // warp_kind
   uint8_t shuffle; // qn_shuffle_kind
-  uint32_t mask;   // lanes that take part; 0: those that happen to come
+  uint32_t mask;   // lanes that take part; 0: not known
   uint32_t since;  // the warp's epoch when the wait began
   uint32_t value;  // payload or predicate
   uint32_t lane;   // source lane, delta or lane mask
   uint32_t width;
   uint32_t result;
-  const void *site; // the place in the code
+  const void *site; // the address in the code
 } warp_wait;
 
 struct group;
@@ -45,14 +45,14 @@ struct runner;
 #define QN_VECTOR(NAME, name) uint32_t name[3];
 #define QN_WORD(NAME, name) uint32_t name;
 #define QN_POINTER(NAME, name) char *name;
-// What the compiler knows of it comes first.
+// The part that the compiler accesses comes first.
 typedef struct qn_item {
-  // `state` is an item_state, and of packets whether they may stream.
+  // The word `state` is an item_state; in packets, whether they may stream.
   QN_ITEM_WORDS(QN_VECTOR, QN_WORD)
   QN_ITEM_POINTERS(QN_POINTER)
   uint32_t votes[QN_VOTES_COUNT];
   const qn_cpu_launch *launch;
-  struct runner *runner; // the scheduler, NULL when items run one by one
+  struct runner *runner; // the scheduler; NULL when items run one by one
   struct group *group;
   void *stack;          // saved stack pointer while not running
   struct qn_item *next; // in the ready queue
@@ -67,7 +67,7 @@ _Static_assert(sizeof(qn_item_words) % sizeof(char *) == 0, "contract");
 
 #define QN_DEVICE __attribute__((visibility("hidden")))
 
-// Where the position of the running work-item is to be noted, or NULL.
+// Where to store the position of the running work-item, or NULL.
 static inline volatile uint32_t *
 qn_cpu_noted_thread(const qn_cpu_launch *launch) {
   const qn_cpu_services *services = launch->services;
@@ -76,13 +76,13 @@ qn_cpu_noted_thread(const qn_cpu_launch *launch) {
 
 // ---- The types of the contract (compiler/contract/functions.def)
 
-// A kernel for one work-item, and what else the compiler makes of it.
+// A kernel for one work-item, and the other functions made from it.
 typedef void item_fn(qn_item *item, const void *args);
-// What to do next (QN_NEXT_...): the same for all packets of a group.
+// Returns the next region or QN_NEXT_...: the same in all packets of a group.
 typedef int32_t packet_fn(qn_item *item, const void *args);
 // The same for the lanes whose bits are set.
 typedef int32_t masked_fn(qn_item *item, const void *args, uint64_t lanes);
-// From which work-item of a row on there is nothing to do.
+// Returns how many work-items of a row have something to do.
 typedef uint32_t range_fn(qn_item *item, const void *args);
 typedef void group_fn(qn_item *item, const void *args, char *frames);
 typedef void guarded_fn(const void *args, const qn_cpu_launch *launch,

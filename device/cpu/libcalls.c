@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions that LLVM's code generators call where a machine lacks an
-// instruction. Images link without a C library or compiler-rt, so they are
-// here; the linker takes those that an image needs. The names and meanings are
-// those of the compilers' run-time ABI.
+// Functions that LLVM's code generators call if a machine lacks an instruction.
+// Images are linked without a C library or compiler-rt, so they are here; the
+// linker takes those that an image needs. Names and semantics are those of the
+// compilers' run-time ABI.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -118,7 +118,7 @@ static uint16_t float_to_bfloat(float value) {
   return (uint16_t)((bits + 0x7fffu + (bits >> 16 & 1)) >> 16);
 }
 
-// Rounded to odd, so that a second rounding is the only one that shows.
+// Rounds to odd, so that a second rounding gives the correct result.
 static float double_to_float_odd(double value) {
   const float nearest = (float)value;
   if ((double)nearest == value || nearest != nearest)
@@ -131,8 +131,8 @@ static float double_to_float_odd(double value) {
   return bits_float(bits);
 }
 
-// _Float16 and __bf16 travel as the machine's ABI says; where the compiler has
-// no such type, as 16-bit integers.
+// _Float16 and __bf16 are passed according to the machine's ABI; if the
+// compiler has no such type, as 16-bit integers.
 #if defined(__x86_64__) || defined(__aarch64__) || defined(__riscv)
 typedef _Float16 half_arg;
 #define HALF_BITS(h) __builtin_bit_cast(uint16_t, h)
@@ -295,7 +295,7 @@ static wide shift_left(wide v, unsigned n) {
   return (wide){v.high << n | v.low >> (64 - n), v.low << n};
 }
 
-// Bits that fall off are kept as a 1 in the lowest place.
+// Lost bits set the lowest bit (sticky bit).
 static wide shift_right_sticky(wide v, unsigned n) {
   if (!n)
     return v;
@@ -346,7 +346,7 @@ static double round_wide(wide value, int exponent, int negative) {
   if (keep < 0)
     keep = 0;
   int drop = top + 1 - keep;
-  if (keep == 0) // below half of the least subnormal, or around it
+  if (keep == 0) // below or near half of the smallest subnormal
     drop = -1074 - exponent;
   uint64_t kept;
   if (drop <= 0) {
@@ -370,7 +370,7 @@ HIDDEN double fma(double x, double y, double z) {
                       !(__builtin_fabs(y) < inf) || x == 0 || y == 0;
   if (special)
     return x * y + z;
-  // The product is finite and not zero, whatever it rounds to.
+  // The exact product is finite and not zero, even if it would round so.
   if (!(__builtin_fabs(z) < inf))
     return z;
   if (z == 0)
@@ -472,7 +472,8 @@ HIDDEN double __floatundidf(uint64_t x) {
 HIDDEN double __floatdidf(int64_t x) {
   return (double)(int32_t)(x >> 32) * 0x1p32 + (double)(uint32_t)x;
 }
-// Bits beyond a double's are folded into its lowest: rounding to odd.
+// Folds the bits beyond a double's precision into its lowest bit: rounding to
+// odd.
 static uint64_t fold(uint64_t x) {
   return x >> 53 ? (x & ~(uint64_t)0x7ff) | ((x & 0x7ff) ? 0x800 : 0) : x;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work-items one after another in plain loops, for kernels without barriers and
-// warp operations, or a packet of them at once. This file is kept as bitcode
-// and inlined into each entry, so that the context dissolves into registers and
-// the optimiser sees the loops.
+// Runs work-items one after another, for kernels without barriers and warp
+// operations, or packets of them. This file is compiled to bitcode and inlined
+// into each entry, so that the context is kept in registers and the optimiser
+// sees the loops.
 #include "compiler/contract/cost.h"
 #include "item.h"
 
@@ -14,7 +14,7 @@ static inline __attribute__((always_inline)) void place_group(qn_item *item,
   item->block[2] = (uint32_t)(row / item->grid_dim[1]);
 }
 
-// Goes on to the next group, without divisions.
+// Advances to the next group, without divisions.
 static inline __attribute__((always_inline)) void next_group(qn_item *item) {
   if (++item->block[0] < item->grid_dim[0])
     return;
@@ -25,7 +25,7 @@ static inline __attribute__((always_inline)) void next_group(qn_item *item) {
   ++item->block[2];
 }
 
-// Fills in what is the same for all groups; zero without memory.
+// Fills in what is the same for all groups; 0 when out of memory.
 static inline __attribute__((always_inline)) int
 begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
            uint64_t memory, struct runner *runner) {
@@ -89,7 +89,7 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
 
 // ---- Packets
 
-// Whether rows of groups that follow one another are one row
+// Whether the grid is collapsed: rows of consecutive groups are one row
 // (spmd/analysis/collapse.h).
 static inline __attribute__((always_inline)) int
 rows_collapse(const qn_cpu_launch *launch, uint32_t collapse_width) {
@@ -97,9 +97,9 @@ rows_collapse(const qn_cpu_launch *launch, uint32_t collapse_width) {
          collapse_width == launch->block[0];
 }
 
-// Whether rows have enough work-items, and indices fit: packets take it that
-// none in the grid reaches 2^31. A packet that is a warp must not end where a
-// row does, but for the last one.
+// Whether rows have enough work-items, and indices are in range: packets assume
+// that none in the grid reaches 2^31. Where packets are warps, only the last
+// one of a group may be cut by a row's end.
 __attribute__((always_inline)) int
 qn_cpu_packets_fit(const qn_cpu_launch *launch, const qn_cpu_fit *kernel) {
   const qn_cpu_fit p = *kernel;
@@ -109,7 +109,8 @@ qn_cpu_packets_fit(const qn_cpu_launch *launch, const qn_cpu_fit *kernel) {
       (rows_collapse(launch, p.collapse_width) ? launch->grid[0] : 1);
   if (launch->flags & QN_CPU_SCALAR || row < p.min_row)
     return 0;
-  // One after another along x, warps may be cut, but then they start anywhere.
+  // In groups of one row, cut warps are allowed, unless the grid's warps have
+  // to start at multiples of their size.
   const uint32_t is_cut = launch->block[1] * launch->block[2] != 1 ||
                           (p.warp_use == QN_WARP_WHOLE && launch->grid[0] != 1);
   if (p.warp_use != QN_WARP_UNUSED && launch->block[0] % QN_CPU_WARP_SIZE &&
@@ -121,31 +122,30 @@ qn_cpu_packets_fit(const qn_cpu_launch *launch, const qn_cpu_fit *kernel) {
   return 1;
 }
 
-// Whether blocks are full packets of this many work-items in neighbouring
-// rows.
+// Whether blocks consist of full packets of so many work-items in so many rows.
 __attribute__((always_inline)) int
 qn_cpu_tiles_fit(const qn_cpu_launch *launch, uint32_t columns, uint32_t rows) {
   return launch->block[0] % columns == 0 && launch->block[1] % rows == 0;
 }
 
-// How many work-items a packet has along x, and along y.
+// The number of work-items of a packet along x, and along y.
 typedef struct packet_shape {
   uint32_t columns, rows;
 } packet_shape;
 
-// What runs packets. Entries hand over constants (structs.def), which are
-// copied first: the optimiser then knows that no kernel's store changes them.
+// Packets to run. Entries pass constants (structs.def), which are copied first:
+// then the optimiser knows that no kernel's store changes them.
 typedef struct packets {
   packet_fn *full;
-  masked_fn *masked; // of one row; NULL: blocks are full packets
+  masked_fn *masked; // of one row; NULL: blocks consist of full packets
   packet_shape shape;
   uint32_t frame_size; // bytes of each packet's frame
-  qn_exit_use exits;   // with them the lanes that are left start a frame
+  qn_exit_use exits;   // unless NONE, frames start with the remaining lanes
   int has_barriers;
 } packets;
 
-// Each row of a packet masked. The function has a context of its own, so that
-// the one of the loops around stays in registers.
+// Runs each row of a packet masked, with a context of its own, so that the
+// surrounding loops' context stays in registers.
 static inline __attribute__((always_inline)) void
 run_masked_rows(const packets *p, const qn_item *item, const void *args,
                 uint64_t lanes) {
@@ -158,7 +158,7 @@ run_masked_rows(const packets *p, const qn_item *item, const void *args,
   }
 }
 
-// All lanes of a packet.
+// Runs all lanes of a packet.
 static inline __attribute__((always_inline)) int32_t run_full(const packets *p,
                                                               qn_item *item,
                                                               const void *args,
@@ -177,8 +177,8 @@ run_masked(const packets *p, qn_item *item, const void *args, uint64_t lanes) {
   return QN_NEXT_NONE;
 }
 
-// The packet from `x` on, of a row whose first work-item is the block's
-// `linear`-th.
+// Sets the context to the packet from `x` on, in a row whose first work-item
+// has the position `linear` in the block.
 static inline __attribute__((always_inline)) void
 place_packet(qn_item *item, uint32_t x, uint32_t linear, char *frame) {
   item->thread[0] = x;
@@ -187,17 +187,18 @@ place_packet(qn_item *item, uint32_t x, uint32_t linear, char *frame) {
   item->frame = frame;
 }
 
-// The packets of one row of `nx` items, or of as many rows as a packet has, the
-// rest of it masked, for its first `range` items; at least the first packet.
-// Returns what is next, which all packets agree on.
+// Runs the packets of a row of `nx` items, or of as many rows as a packet has,
+// for its first `range` items, the last packet masked; at least the first
+// packet. Returns the next region, on which all packets agree.
 static inline __attribute__((always_inline)) int32_t
 run_row(const packets *p, uint32_t nx, uint32_t range, qn_item *item,
         const void *args, uint32_t linear, char *frame) {
   const uint32_t width = p->shape.columns;
   const uint32_t full = p->masked ? nx / width * width : nx;
   int32_t next = QN_NEXT_NONE;
-  // The end is not computed before: of a known place of the masked packet, all
-  // that depends on it would leave the loops around, and mostly be for nothing.
+  // `x` is not computed in advance: otherwise everything that depends on the
+  // masked packet's position would be hoisted out of the loops around, mostly
+  // in vain.
   uint32_t x = 0;
   for (; x < full && (!p->has_barriers || x < range);
        x += width, frame += p->frame_size) {
@@ -211,9 +212,9 @@ run_row(const packets *p, uint32_t nx, uint32_t range, qn_item *item,
   return next;
 }
 
-// The same where work-items may have returned earlier: a frame begins with the
-// lanes that have not. Packets without such have nothing to say of what is
-// next.
+// The same if work-items may have returned earlier: a frame starts with the
+// remaining lanes. A packet without any does not run, and does not determine
+// the next region.
 static inline __attribute__((always_inline)) int32_t
 run_left(const packets *p, uint32_t range, qn_item *item, const void *args,
          uint32_t linear, char *frame) {
@@ -237,9 +238,9 @@ run_left(const packets *p, uint32_t range, qn_item *item, const void *args,
   return next;
 }
 
-// All rows of `span` groups along x, each row of all of them before the next:
-// memory is gone through in long rows. With `is_collapsed`
-// (spmd/analysis/collapse.h) they are one row.
+// Runs all rows of `span` groups along x, each row of all groups before the
+// next, so that memory is accessed in long rows. With `is_collapsed`
+// (spmd/analysis/collapse.h) these are one row.
 static inline __attribute__((always_inline)) int32_t
 run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
          char *frames, uint32_t span, int is_collapsed) {
@@ -278,10 +279,10 @@ run_rows(const packets *p, uint32_t range, qn_item *item, const void *args,
   return next;
 }
 
-// How many of the groups from `item` on, `left` in all, may run as a span:
-// those that follow along x and share no memory that is one group's own. Where
-// groups have several rows and the grid's are long, few go together: these rows
-// come from memory side by side and stay in the cache.
+// How many of the `left` groups from `item` on may run as a span: those that
+// follow along x, if they have no shared memory. If groups have several rows
+// and the grid's rows are long, only a few, so that the data of all their rows
+// stay in the cache.
 static inline __attribute__((always_inline)) uint32_t
 span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_collapsed) {
   const uint32_t nx = item->block_dim[0];
@@ -298,7 +299,7 @@ span_of(const qn_item *item, uint64_t left, uint64_t memory, int is_collapsed) {
   return left < max ? (uint32_t)left : max;
 }
 
-// Stores past the caches are in no order with others until then.
+// Orders streaming stores with others.
 static inline __attribute__((always_inline)) void
 end_streaming(const qn_item *item) {
 #ifdef __x86_64__
@@ -309,13 +310,13 @@ end_streaming(const qn_item *item) {
 #endif
 }
 
-// Launches that stream go to several places by turns, a few lines at each: the
-// machine fetches ahead at all of them, which is a fifth faster than at one.
-// Groups are in one row then.
+// Streaming launches alternate between several places, with a few cache lines
+// at each: the hardware prefetches at all of them, which is a fifth faster than
+// at one. Groups are in one row then.
 typedef struct turns {
-  uint64_t start, end; // groups that are gone through so
-  uint32_t span;       // groups at a time at one place; 0: none go so
-  uint32_t steps;      // times at a place
+  uint64_t start, end; // groups that run so
+  uint32_t span;       // groups at one place per turn; 0: none run so
+  uint32_t steps;      // turns per place
 } turns;
 
 static inline __attribute__((always_inline)) turns plan_turns(
@@ -333,7 +334,7 @@ static inline __attribute__((always_inline)) turns plan_turns(
   return t;
 }
 
-// Which group is next, `done` groups after the first.
+// The group that comes after `done` groups.
 static inline __attribute__((always_inline)) uint64_t
 place_of_turn(const turns *t, uint64_t done) {
   const uint64_t turn = done / t->span;
@@ -376,12 +377,12 @@ qn_cpu_run_packets(packet_fn *full, masked_fn *masked,
   end_streaming(&item);
 }
 
-// All packets of several rows of a group, column by column: what depends on the
-// row goes on from packet to packet, and a row is but one or two packets.
+// Runs all packets of a group with several rows, column by column: the row's
+// address advances from packet to packet, as a row has only one or two packets.
 static inline __attribute__((always_inline)) int32_t
 run_columns(const packets *p, uint32_t range, qn_item *item, const void *args,
             char *frames) {
-  // Signed, to not wrap around: wider copies need no loop of their own.
+  // Signed, so that the optimiser may assume that they do not wrap around.
   const int32_t nx = (int32_t)item->block_dim[0];
   const int32_t ny = (int32_t)item->block_dim[1];
   const int32_t columns = (int32_t)p->shape.columns;
@@ -415,14 +416,15 @@ run_columns(const packets *p, uint32_t range, qn_item *item, const void *args,
   return next;
 }
 
-// Whether the first half of a packet is all that has anything to do.
+// Whether only the first half of a packet has something to do.
 static inline __attribute__((always_inline)) int
 only_half(const qn_item *item, uint32_t range, uint32_t columns) {
   return range <= columns / 2 && item->block_dim[0] >= columns / 2 &&
          item->block_dim[1] * item->block_dim[2] == 1;
 }
 
-// One region between barriers, all packets of a group; returns the next one.
+// Runs one region between barriers, for all packets of a group; returns the
+// next region.
 __attribute__((always_inline)) int32_t
 qn_cpu_run_region(packet_fn *full, masked_fn *masked, range_fn *range,
                   packet_fn *half, const qn_cpu_region *region, qn_item *item,
@@ -440,7 +442,8 @@ qn_cpu_run_region(packet_fn *full, masked_fn *masked, range_fn *range,
     next = run_columns(&p, end, item, args, frames);
   else
     next = run_rows(&p, end, item, args, frames, 1, 0);
-  // Both are variables of the group's function, which become registers.
+  // Both are variables of the group's function, which are promoted to
+  // registers.
   __builtin_memcpy(item->live_in, item->live_out, r.group_size);
   item->votes[QN_VOTES_PASSED_TRUE] = item->votes[QN_VOTES_TRUE];
   item->votes[QN_VOTES_PASSED_ALL] = item->votes[QN_VOTES_ALL];
@@ -449,9 +452,9 @@ qn_cpu_run_region(packet_fn *full, masked_fn *masked, range_fn *range,
   return next;
 }
 
-// What a kernel with barriers needs of the scratch memory, bytes.
+// Scratch memory for a kernel with barriers, bytes.
 typedef struct packet_plan {
-  uint64_t frames; // where the packets' frames begin, behind shared memory
+  uint64_t frames; // offset of the packets' frames, after shared memory
   uint64_t size;
 } packet_plan;
 

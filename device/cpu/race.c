@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Races on shared memory (-fsanitize=shared-race): for each byte, who wrote and
-// read it last, and how many barriers and warp operations had passed. Two
-// accesses of different work-items, one of them a write, must have a barrier of
-// the group between them, or, within a warp, a warp operation.
+// Races on shared memory (-fsanitize=shared-race): stores for each byte which
+// work-items wrote and read it last, and how many barriers and warp operations
+// had passed then. Between two accesses of different work-items, one of them a
+// write, there must be a barrier of the group or, within a warp, a warp
+// operation.
 #include "runner.h"
 
 typedef struct access {
@@ -20,8 +21,8 @@ typedef struct line {
   size_t size;
 } line;
 
-// The C library's, where the program has one: a report is for standard error,
-// whatever becomes of the launch.
+// The C library's, if the program has one: reports go to standard error, even
+// if the launch goes on.
 __attribute__((weak, visibility("default"))) long
 write(int fd, const void *bytes, size_t size);
 
@@ -77,7 +78,7 @@ static _Noreturn void report(qn_item *item, const access *mine, int is_write,
   qn_cpu_fail(item, l.text);
 }
 
-// Whether nothing orders an earlier access before what `item` does now.
+// Whether nothing orders an earlier access before the current one of `item`.
 static int is_unordered(const qn_item *item, const access *before) {
   const group *g = item->group;
   if (!before->item || before->item == item->linear + 1 ||
@@ -99,7 +100,7 @@ static void check_byte(qn_item *item, race_cell *cell, const access *now,
     cell->write = *now;
     return;
   }
-  // The first reader since the last barrier stays, and the latest.
+  // Keeps the first reader since the last barrier, and the latest.
   const int first = cell->reads[0].epoch != now->epoch || !cell->reads[0].item;
   cell->reads[first ? 0 : 1] = *now;
 }

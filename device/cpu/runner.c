@@ -34,7 +34,7 @@ static qn_item *take_ready(runner *r) {
 
 // ---- Nothing can run
 
-// Warp operations whose missing lanes wait elsewhere or have ended.
+// Completes warp operations whose missing lanes wait elsewhere or have ended.
 static int settle_warps(runner *r) {
   int woke = 0;
   for (uint32_t g = 0; g < r->group_count; ++g)
@@ -66,7 +66,7 @@ static void report_deadlock(runner *r) {
 
 // ---- Running
 
-// The item to run now, or NULL when the scheduler is to take over.
+// The item to run next, or NULL to return to the scheduler.
 static qn_item *next_item(runner *r) {
   qn_item *item = r->failed ? NULL : take_ready(r);
   if (item || r->failed || !r->alive)
@@ -112,7 +112,7 @@ static void wake_barrier(group *g) {
       qn_cpu_wake(&g->items[i]);
 }
 
-// The items of a group that have ended count as having come to every barrier.
+// Ends an item; barriers do not wait for items that have ended.
 static void end_item(qn_item *item) {
   group *g = item->group;
   warp *w = &g->warps[item->linear / QN_CPU_WARP_SIZE];
@@ -234,7 +234,7 @@ static void *take(char **memory, uint64_t size) {
   return got;
 }
 
-// Lays out and readies `p->groups` groups from number `first` on.
+// Sets up `p->groups` groups from number `first` on.
 static void place_groups(runner *r, const plan *p, uint64_t first,
                          qn_cpu_scratch *scratch) {
   char *memory = scratch->memory;
@@ -306,7 +306,7 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
   }
 }
 
-// ---- Loops that can fail: the loop is one item with a stack to leave from.
+// ---- Loops that can fail: the loop is one item, on a stack that can be left
 
 typedef struct guarded {
   runner base; // first: items point to it
@@ -327,7 +327,7 @@ QN_DEVICE void qn_cpu_run_guarded(guarded_fn *loop, const void *args,
                                   const qn_cpu_launch *launch, uint64_t first,
                                   uint64_t last, qn_cpu_scratch *scratch,
                                   uint32_t shared) {
-  // One large stack: the loop's items use it one after another.
+  // One large stack, which the loop's items use one after another.
   enum { FACTOR = 16 };
   const qn_cpu_services *services = launch->services;
   const uint64_t memory = (uint64_t)shared + launch->shared_size;

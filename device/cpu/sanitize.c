@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linked into images that check their memory accesses (-fsanitize=address): red
-// zones in shared memory, and which work-item it was. The program brings
-// AddressSanitizer's run-time library.
+// Linked into images with -fsanitize=address: red zones in shared memory, and
+// the work-item of a report. AddressSanitizer's run-time library is the
+// program's.
 #include "item.h"
 
 #include "sanitize.h"
@@ -11,7 +11,7 @@ void __asan_unpoison_memory_region(const volatile void *start, size_t size);
 void __asan_set_error_report_callback(void (*report)(const char *text));
 long write(int fd, const void *bytes, size_t size);
 
-// What this thread runs.
+// The item that this thread runs.
 static _Thread_local qn_item *current;
 static _Thread_local const char *current_kernel;
 
@@ -34,7 +34,7 @@ QN_DEVICE void qn_cpu_sanitize_end(qn_cpu_scratch *scratch) {
   current = NULL;
   if (scratch->memory)
     __asan_unpoison_memory_region(scratch->memory, scratch->memory_size);
-  if (scratch->stacks) // frames that a failed launch left behind
+  if (scratch->stacks) // may have frames of a failed launch
     __asan_unpoison_memory_region(scratch->stacks,
                                   scratch->stack_size * scratch->stack_count);
 }
@@ -85,7 +85,7 @@ static void on_report(const char *text) {
   (void)write(2, l.text, l.size);
 }
 
-// What LLVM's pass has to do for global variables; absent where there are none.
+// LLVM's pass generates these for global variables; absent if there are none.
 #pragma weak qn_cpu_sanitize_start
 #pragma weak qn_cpu_sanitize_stop
 

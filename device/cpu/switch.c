@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Switching between stacks.
 //
-//   void qn_cpu_switch(void **save, void *to): stores the registers that a
-//     function must keep on the current stack, its pointer in *save, and goes
-//     on where `to` was saved.
-//   qn_cpu_start: where a fresh stack begins; calls the function and argument
-//     that qn_cpu_prepare put there.
+//   void qn_cpu_switch(void **save, void *to): pushes the callee-saved
+//   registers
+//     onto the current stack, stores the stack pointer in *save, and continues
+//     where `to` was saved.
+//   qn_cpu_start: where a new stack starts; calls the function that
+//     qn_cpu_prepare stored there, with its argument.
 #include "switch.h"
 
 #define HIDDEN_FUNCTION(name)                                                  \

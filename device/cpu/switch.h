@@ -7,8 +7,8 @@
 
 QN_DEVICE void qn_cpu_switch(void **save, void *to);
 QN_DEVICE void qn_cpu_start(void);
-// Makes the stack that ends at `top` ready for qn_cpu_switch: it will call
-// `function`, which must not return. The stack pointer to switch to.
+// Prepares the stack that ends at `top` for qn_cpu_switch: it will call
+// `function`, which must not return. Returns the stack pointer to switch to.
 QN_DEVICE void *qn_cpu_prepare(void *top, void (*function)(void *),
                                void *argument);
 

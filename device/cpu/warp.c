@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Warp operations: lanes leave what they bring in their context; the last one
-// to come computes every lane's result and wakes them.
+// Warp operations: lanes store their arguments in their contexts; the last one
+// to arrive computes the results of all lanes and wakes them.
 //
-// Lanes that wait at one place are together, whatever their masks; so are those
-// that wait with one mask. An operation completes as soon as all lanes have
-// come that its mask names. Masks of 0 (HIP's operations without _sync) and
-// those that do not name their own lane, or no other, tell nothing of who is to
-// come: these operations complete when no lane of the warp can run any more.
+// Lanes that wait at the same place are together, whatever their masks; so are
+// those that wait with the same mask. An operation completes when all lanes
+// that its mask names have arrived. Masks of 0 (HIP's operations without
+// _sync), and masks that do not name their own lane, or no other, do not say
+// which lanes will arrive: these operations complete when no lane of the warp
+// can run any more.
 #include "runner.h"
 
 static warp *warp_of(qn_item *item) {
@@ -45,8 +46,8 @@ static uint32_t vote(const warp *w, uint32_t lanes) {
 }
 
 // The result of one lane of an operation that `lanes` take part in. A shuffle
-// from a lane outside, or one that the mask does not name, gives the lane's own
-// value.
+// from a lane that does not, or that the mask does not name, returns the lane's
+// own value.
 static uint32_t result_of(const warp *w, uint32_t lane, uint32_t lanes) {
   const warp_wait *wait = &w->first[lane].warp;
   switch (wait->kind) {
@@ -67,7 +68,7 @@ static uint32_t result_of(const warp *w, uint32_t lane, uint32_t lanes) {
   }
 }
 
-// Ends the operation of `lanes`, of those that are `there` for it.
+// Completes the operation for `lanes`; the lanes `there` take part in it.
 static void complete(warp *w, uint32_t lanes, uint32_t there) {
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
     if (lanes >> i & 1)
@@ -79,10 +80,10 @@ static void complete(warp *w, uint32_t lanes, uint32_t there) {
       qn_cpu_wake(&w->first[i]);
 }
 
-// ---- Who is together
+// ---- Which lanes are together
 
-// Less than 0 where `a` is behind `b`: at an earlier place, or in an earlier
-// round of a loop that both are in.
+// Less than 0 if `a` is behind `b`: at an earlier place, or in an earlier round
+// of a loop that both are in.
 static int compare_paths(const qn_item *a, const qn_item *b) {
   const warp_path *x = path_of(a), *y = path_of(b);
   for (uint32_t i = 0; i < x->length && i < y->length; ++i)
@@ -91,7 +92,7 @@ static int compare_paths(const qn_item *a, const qn_item *b) {
   return (x->length > y->length) - (x->length < y->length);
 }
 
-// Whether nothing but its path tells who is together with a lane.
+// Whether only paths tell which lanes are together with this one.
 static int goes_by_path(const qn_item *item) {
   const warp_wait *wait = &item->warp;
   return path_of(item)->length && !wait->mask && wait->kind != WARP_BALLOT;
@@ -114,8 +115,8 @@ static uint32_t companions(const warp *w, uint32_t lane) {
   return lanes;
 }
 
-// The lanes that an operation waits for. No mask stands for all, but for votes,
-// which it makes votes of nobody.
+// The lanes that an operation waits for. A mask of 0 means all, but for votes
+// none.
 static uint32_t wanted_by(const warp *w, uint32_t lane) {
   const warp_wait *wait = &w->first[lane].warp;
   return (wait->mask || wait->kind == WARP_BALLOT ? wait->mask : ~0u) &
@@ -130,7 +131,7 @@ static uint32_t same_mask(const warp *w, uint32_t lane, uint32_t lanes) {
   return same;
 }
 
-// Completes the operation of `lane` if all lanes of its mask have come.
+// Completes the operation of `lane` if all lanes of its mask have arrived.
 static int try_complete(warp *w, uint32_t lane) {
   const uint32_t wanted = wanted_by(w, lane);
   if ((wanted & ~(1u << lane)) == wanted || (w->waiting & wanted) != wanted ||
@@ -150,7 +151,7 @@ static int is_ready(const warp *w, uint32_t lane, uint32_t there) {
   return (there & wanted) == wanted;
 }
 
-// Those of `lanes` that nobody is missing for.
+// Those of `lanes` whose operations miss no lane.
 static uint32_t ready_of(const warp *w, uint32_t lanes) {
   uint32_t ready = 0;
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
@@ -159,21 +160,21 @@ static uint32_t ready_of(const warp *w, uint32_t lanes) {
   return ready;
 }
 
-// Lanes whose operations can end, those that are there for them, and how much
-// better these are than others that could end; where that is the same, who is
-// behind goes first (`by_path`: a lane of theirs).
+// Lanes whose operations can complete, the lanes that take part, and the rank
+// of this choice among others; of equal ones, the lanes that are behind go
+// first
+// (`by_path`: one of them).
 typedef struct choice {
   uint32_t lanes, there, rank;
   const qn_item *by_path;
 } choice;
 
-// How much better choices are than others, whatever the number of their lanes.
+// Levels of choices; a higher one is better, whatever the number of lanes.
 enum { LEVEL_NO_MASK = 1, LEVEL_STEP, LEVEL_LATE, LEVEL_READY, LEVEL_SAME };
 
-// What is left where nobody is there for whom others wait by their masks. Who
-// waits for lanes that may come yet, waits for those that only go in step; of
-// these the ones that have waited very long go first, as others may be waiting
-// for them in a loop.
+// The level of operations with missing lanes. Those that may still become
+// complete come after mere steps; steps that have waited very long come first,
+// as others may be waiting for them in a loop.
 static uint32_t level_of(const warp *w, const qn_item *item) {
   enum { LONG = 256 };
   const warp_wait *wait = &item->warp;
@@ -184,11 +185,10 @@ static uint32_t level_of(const warp *w, const qn_item *item) {
   return wait->kind == WARP_STEP ? LEVEL_STEP : wait->mask == 0;
 }
 
-// Several lanes with one mask that are all there know that they belong
-// together; lanes at one place may have come there by several calls. Lanes that
-// go by their paths come together where those of all sides of a branch meet,
-// and those that leave a loop in different rounds: nobody goes on while others
-// are behind.
+// If all lanes of a mask wait with it, they certainly belong together; lanes at
+// the same place may have reached it through different calls. Lanes with paths
+// reconverge where the sides of a branch meet, and after loops that they leave
+// in different rounds: no lane goes on while others are behind.
 static choice choice_of(const warp *w, uint32_t lane) {
   const qn_item *item = &w->first[lane];
   choice c = {.there = companions(w, lane)};
@@ -283,10 +283,10 @@ QN_DEVICE void qn_cpu_warp_step(qn_item *item, const char *address) {
                                        .site = __builtin_return_address(0)});
 }
 
-// ---- Where lanes are
+// ---- Paths
 
 // The words of a loop, call or operation at a level of the running function;
-// NULL where no lanes wait for one another.
+// NULL where work-items run one by one.
 static uint32_t *words_at(qn_item *item, uint32_t level) {
   if (!item->group)
     return NULL;
@@ -304,7 +304,7 @@ QN_DEVICE void qn_cpu_warp_enter(qn_item *item) {
     words[0] = 0;
 }
 
-// The loops inside begin anew in each round.
+// Loops within start anew in each round.
 QN_DEVICE void qn_cpu_warp_round(qn_item *item, uint32_t level,
                                  uint32_t place) {
   uint32_t *words = words_at(item, level);

@@ -12,7 +12,7 @@
 #define LN2_LO_F 0x1.7f7d1cp-20f
 
 INLINE float clamp(float x, float least, float most) {
-  // NaN stays.
+  // Keeps NaN.
   x = pick(x < least, least, x);
   return pick(x > most, most, x);
 }
@@ -22,8 +22,8 @@ INLINE float exp_reduce(float x, i32 *n) {
   return (x - whole * LN2_HI_F) - whole * LN2_LO_F;
 }
 
-// With an even n, both factors that 2^n takes are one number: cheaper than a
-// shorter polynomial.
+// With an even n, the two factors of 2^n are equal: that saves more than a
+// shorter polynomial would.
 EXPORT(float, "_Z3expf", qn_expf, float x) {
   x = clamp(x, -105.0f, 90.0f);
   const float shifted = x * 0x1.715476p-1f + SHIFT_F; // n / 2
@@ -47,7 +47,7 @@ EXPORT(float, "_Z5exp10f", qn_exp10f, float x) {
   return scale(1.0f + r * poly_exp10f(r), n);
 }
 
-// What exp(r + rest) has beyond 1 + r.
+// exp(r + rest) - 1 - r.
 INLINE float expm1_tail(float r, float rest) {
   return r * r * poly_expm1f(r) + rest;
 }
@@ -67,7 +67,7 @@ EXPORT(float, "_Z5expm1f", qn_expm1f, float x) {
   return pick(x == 0.0f, x, pick(n > 127, y + y, y));
 }
 
-// exp(a) / 2 without overflow before its time, a >= 0.
+// exp(a) / 2 without premature overflow, a >= 0.
 INLINE float half_exp(float a) {
   i32 n;
   const float r = exp_reduce(clamp(a, 0.0f, 91.0f), &n);
@@ -110,7 +110,7 @@ INLINE pair exp_reduce_d(double x, i64 *n) {
   const double hi = r - low;
   return (pair){hi, (r - hi) - low};
 }
-// exp of the reduced pair, less its last digits: the sum of both.
+// exp of the reduced pair, as a pair.
 INLINE pair exp_pair(pair r) {
   const double x = r.hi;
   const double more = x * x * (0.5 + x * poly_exp(x));
@@ -151,7 +151,7 @@ INLINE pair expm1_pair(double x) {
   const double low = r.lo + r.lo * r.hi + r2 * (0.5 + r.hi * poly_expm1(r.hi));
   const double s = DOUBLE((u64)(n + 1023) << 52);
   const pair most = two_sum(s - 1.0, s * r.hi);
-  // s - 1 is exact up to 2^53; beyond, 1 is less than what is lost anyway.
+  // s - 1 is exact up to 2^53; beyond, 1 is less than the rounding error.
   return fast_sum(most.hi, most.lo + s * low);
 }
 EXPORT(double, "_Z5expm1d", qn_expm1, double x) {
@@ -164,8 +164,8 @@ EXPORT(double, "_Z5expm1d", qn_expm1, double x) {
   return pick_d(x == 0.0, x, y);
 }
 
-// exp(a) / 2 as a pair, a >= 0. 2^-1 is left to be multiplied with: above 709
-// the whole is too large.
+// exp(a) / 2 as a pair, a >= 0, which still has to be multiplied by
+// *rest_of_scale: above 709 the product may be too large.
 INLINE pair half_exp_d(double a, double *rest_of_scale) {
   i64 n;
   const pair e = exp_pair(exp_reduce_d(clamp_d(a, 0.0, 712.0), &n));
@@ -174,7 +174,7 @@ INLINE pair half_exp_d(double a, double *rest_of_scale) {
   *rest_of_scale = DOUBLE((u64)(n - most + 1023) << 52);
   return fast_sum(e.hi * s, e.lo * s);
 }
-// a / b of pairs, to somewhat more than a double's digits: 1 / 4 of e.
+// 1 / (4 e) as a pair, to somewhat more than a double's precision.
 INLINE pair quarter_over(pair e) {
   const double q = 0.25 / e.hi;
   const pair back = two_product(q, e.hi);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Approximations for CUDA's intrinsics and -ffast-math: shorter polynomials,
-// no digits carried along, no branch for large arguments.
+// Approximations for CUDA's intrinsics and -ffast-math: shorter polynomials, no
+// extra precision, no branch for large arguments.
 #include "math.h"
 #include "polynomials.h"
 

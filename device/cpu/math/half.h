@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arithmetic of half on machines that only convert it.
+// Half-precision arithmetic on machines that can only convert it.
 #ifndef QUERN_CPU_HALF_H
 #define QUERN_CPU_HALF_H
 
@@ -15,16 +15,17 @@ INLINE float add_odd(float p, float c) {
   const float rest = (p - (s - added)) + (c - added); // exact (Knuth's TwoSum)
   const u32 bits = BITS(s);
   const i32 away = (i32)(BITS(rest) ^ bits) >> 31 | 1;
-  // Infinity and NaN leave no rest that compares. No choice by the last bit:
-  // it would be made of two masks, which machines without registers for those
-  // pack to bytes and back.
+  // With infinity and NaN the comparison is false. The last bit is tested by
+  // arithmetic: a select would need two masks, which machines without mask
+  // registers pack to bytes and unpack.
   const i32 even = ~((i32)(bits << 31) >> 31);
   const i32 step = __builtin_islessgreater(rest, 0.0f) ? away : 0;
   return FLOAT(bits + (u32)(step & even));
 }
 
-// a * b + c of three halves, to be rounded to half (cpu_half.c): the product of
-// two has 22 bits, from 2^-48 on, and is exact in float.
+// a * b + c of three halves, which is then rounded to half
+// (src/compiler/cpu/half.c): the product of two has 22 bits, from 2^-48 on, and
+// is exact in float.
 EXPORT(float, "qn_math_fma_half", fma_half, float a, float b, float c) {
   const float p = a * b;
   return add_odd(p, c);

@@ -17,7 +17,7 @@ INLINE float log_reduce(float x, float *k) {
   *k = (float)(e - (tiny ? 23 : 0));
   return FLOAT(bits - ((u32)e << 23)) - 1.0f;
 }
-// y, or what the logarithm of a number that is not positive and finite is.
+// y, or the logarithm of a number that is not positive and finite.
 INLINE float log_special(float x, float y) {
   y = pick(x == INFINITY_F, x, y);
   y = pick(x == 0.0f, -INFINITY_F, y);
@@ -106,7 +106,7 @@ INLINE double log_special_d(double x, double y) {
   y = pick_d(x == 0.0, -INFINITY_D, y);
   return pick_d(x < 0.0 || x != x, NAN_D, y);
 }
-// log(1 + f) = f - f^2 / 2 + what this is.
+// log(1 + f) - f + f^2 / 2.
 INLINE double log_rest(double f, double half_square) {
   const double s = f / (2.0 + f), z = s * s;
   return s * (half_square + z * poly_log(z));
@@ -116,7 +116,7 @@ INLINE double log_parts_d(double f, double k, double correction) {
   const double low = log_rest(f, h) + (k * LN2_LO + correction);
   return k * LN2_HI + (f - (h - low));
 }
-// log(1 + f) with some digits more.
+// log(1 + f) with some extra precision.
 INLINE pair log_pair(double f) {
   const pair h = two_product(0.5 * f, f);
   const pair most = fast_sum(f, -h.hi);

@@ -4,11 +4,11 @@
 // is linked into every CPU image before kernels become packets, under the names
 // of OpenCL's built-ins; libclc provides what it lacks.
 //
-// Functions are written for vectors: both sides of a choice are computed and
-// one is selected; loops have constant counts; a branch is for what is rare.
-// The products that have to be exact go through product_rest. QN_FMA says
-// whether the machine multiplies and adds in one step: each machine's library
-// is compiled with and without (maths-fma.bc, maths.bc).
+// Functions are written for vectors: both sides of a condition are computed and
+// one is selected; loops have constant counts; branches are for rare cases.
+// Exact products use product_rest. QN_FMA says whether the machine has fused
+// multiply-add: each machine's library is compiled with and without it
+// (maths-fma.bc, maths.bc).
 #ifndef QUERN_CPU_MATH_H
 #define QUERN_CPU_MATH_H
 
@@ -21,8 +21,8 @@ typedef long long i64;
 #define EXPORT(type, symbol, name, ...)                                        \
   type name(__VA_ARGS__) __asm__(symbol);                                      \
   type name(__VA_ARGS__)
-// A function that is seldom called, for some lanes: it stays one, and is called
-// lane by lane (target_cpu.c knows it by its name).
+// A function that is rarely needed, for some lanes: it is not inlined, and is
+// called lane by lane (src/compiler/targets/cpu.c finds it by its name).
 #define RARE(type, name, ...)                                                  \
   type qn_math_rare_##name(__VA_ARGS__);                                       \
   __attribute__((noinline)) type qn_math_rare_##name(__VA_ARGS__)
@@ -37,15 +37,15 @@ typedef long long i64;
 #define NAN_F __builtin_nanf("")
 #define NAN_D __builtin_nan("")
 
-// Both values are there already: no branch.
+// Selects without a branch; both values are computed.
 INLINE float pick(_Bool c, float yes, float no) { return c ? yes : no; }
 INLINE double pick_d(_Bool c, double yes, double no) { return c ? yes : no; }
 
 INLINE float abs_f(float x) { return __builtin_fabsf(x); }
 INLINE double abs_d(double x) { return __builtin_fabs(x); }
 
-// The nearest whole number, for magnitudes up to 2^21 (2^50): adding 1.5 * 2^23
-// shifts the fraction out, and leaves the number in the lowest bits.
+// The nearest integer, for magnitudes up to 2^21 (2^50): adding 1.5 * 2^23
+// shifts the fraction out and leaves the integer in the lowest bits.
 #define SHIFT_F 0x1.8p23f
 #define SHIFT_D 0x1.8p52
 INLINE float nearest(float x, i32 *whole) {
@@ -84,7 +84,7 @@ INLINE double product_rest(double a, double b, double product) {
 #endif
 }
 
-// A sum of two numbers, the second far smaller: twice the digits.
+// A sum of two numbers, the second far smaller: twice the precision.
 typedef struct pair {
   double hi, lo;
 } pair;

@@ -22,7 +22,7 @@ INLINE double exp2_of_float(double t) {
   const double r = t - nearest_d(t, &n);
   return DOUBLE(BITS64(poly_exp2_float(r)) + ((u64)n << 52));
 }
-// |x|^y; `log2_x` is -inf of zero and inf of infinity.
+// x^y from `power`, which is |x|^y: the sign and the special cases.
 INLINE float power_special(float x, float y, float power, _Bool whole,
                            _Bool odd) {
   power = pick(x != x || y != y, NAN_F, power);
@@ -88,7 +88,7 @@ INLINE double power_d(double x, double y, _Bool whole, _Bool odd) {
   const double a = abs_d(x);
   const _Bool finite = a < INFINITY_D && a != 0.0;
   const pair l = log_wide(pick_d(finite, a, 1.0));
-  // Larger ones overflow, or are 1; their products would be infinite.
+  // With larger ones the result overflows or is 1; products would be infinite.
   const double held =
       pick_d(y > 0x1p70, 0x1p70, pick_d(y < -0x1p70, -0x1p70, y));
   const pair p = two_product(held, l.hi);
@@ -113,7 +113,7 @@ EXPORT(double, "_Z4powndi", qn_pown, double x, i32 n) {
 
 // ---- Cube roots
 
-// Twice Halley's step from a polynomial: past 2^-40, in double.
+// A polynomial and two steps of Halley's method: better than 2^-40, in double.
 INLINE double cube_root(float x, double *inverse) {
   const u64 bits = BITS64((double)abs_f(x));
   const i32 e = (i32)(u32)(bits >> 52) - 1023;
@@ -145,7 +145,7 @@ EXPORT(float, "__qn_cpu_rcbrtf", qn_rcbrtf, float x) {
   y = pick(a == INFINITY_F, 0.0f, y);
   return pick(x != x, x, __builtin_copysignf(y, x));
 }
-// 1 / sqrt(x), with one step of Newton's for the last digit.
+// 1 / sqrt(x), with one step of Newton's method for the last bit.
 EXPORT(double, "__qn_cpu_rsqrt", qn_rsqrt, double x) {
   const double y = 1.0 / __builtin_sqrt(x);
   const pair h = two_product(x, y);
@@ -204,7 +204,7 @@ INLINE double norm_of(double a, double b, double c, double d, _Bool inverse) {
       a == INFINITY_D || b == INFINITY_D || c == INFINITY_D || d == INFINITY_D;
   const double ab = a > b ? a : b, cd = c > d ? c : d;
   const double m = ab > cd ? ab : cd;
-  // Near 1: neither squares nor their rests overflow or vanish.
+  // Scaled to near 1: neither squares nor their errors overflow or underflow.
   const i32 e = (i32)(u32)(BITS64(m) >> 52) - 1023;
   const i32 h = e >> 1, g = e - h;
   const double f1 = DOUBLE((u64)(i64)(1023 - h) << 52);
@@ -252,7 +252,7 @@ EXPORT(float, "_Z5hypotff", qn_hypotf, float x, float y) {
 
 // ---- Remainders of float
 
-// |x| mod |y| in double, exactly. Each step takes 27 digits off the quotient.
+// |x| mod |y| in double, exactly. Each step removes 27 bits of the quotient.
 INLINE double modulo(double x, double y) {
   while (x >= y) {
     const i32 ex = (i32)(u32)(BITS64(x) >> 52),
@@ -270,13 +270,13 @@ INLINE _Bool divides(float x, float y) {
 }
 EXPORT(float, "_Z4fmodff", qn_fmodf, float x, float y) {
   const _Bool valid = divides(x, y);
-  // What is no number, or stays, does not enter the loop.
+  // Invalid arguments, and those that do not change, do not enter the loop.
   const _Bool stays = !valid || abs_f(y) == INFINITY_F;
   const double r = modulo(stays ? 0.0 : (double)abs_f(x), (double)abs_f(y));
   const float y1 = __builtin_copysignf((float)r, x);
   return pick(valid, pick(abs_f(y) == INFINITY_F, x, y1), NAN_F);
 }
-// x - n y with n the nearest whole number to x / y, and n's last digits.
+// x - n y with n the nearest integer to x / y, and n's lowest bits.
 INLINE float nearest_rest(float x, float y, i32 *quotient) {
   const _Bool valid = divides(x, y);
   const _Bool stays = !valid || abs_f(y) == INFINITY_F;

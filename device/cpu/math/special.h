@@ -7,7 +7,7 @@
 EXPORT(float, "_Z3erff", qn_erff, float x) {
   const float a = abs_f(x), z = x * x;
   const float small = x + x * poly_erff(z);
-  // 1 - erfc(a), for which few digits are enough.
+  // 1 - erfc(a), for which low precision is enough.
   const float held = pick(a > 4.0f, 4.0f, a);
   i32 n;
   const float l = poly_erff_tail(held), r = l - nearest(l, &n);
@@ -15,7 +15,7 @@ EXPORT(float, "_Z3erff", qn_erff, float x) {
   const float large = pick(a > 3.95f, 1.0f, 1.0f - tail);
   return pick(a < 1.0f, small, pick(x != x, x, __builtin_copysignf(large, x)));
 }
-// exp(-a^2), 2^n left out; a square in two parts, the first exact.
+// exp(-a^2) / 2^n, with the square in two parts, the first exact.
 INLINE float exp_of_square(float a, i32 *n) {
 #pragma clang fp contract(off)
   const float a1 = FLOAT(BITS(a) & 0xfffff000u), a2 = a - a1;
@@ -137,7 +137,7 @@ EXPORT(double, "__qn_cpu_erfinv", qn_erfinv, double x) {
 EXPORT(float, "__qn_cpu_erfinvf", qn_erfinvf, float x) {
   return (float)erfinv_by(x, 1);
 }
-// Of p from 2^-900.
+// For p from 2^-900 on.
 EXPORT(double, "__qn_cpu_erfcinv", qn_erfcinv, double p) {
   return erfcinv_by(p, 2);
 }
@@ -216,7 +216,7 @@ EXPORT(float, "__qn_cpu_tgammaf", qn_tgammaf, float x) {
   const double g = exp2_of_float(t) / rising(a);
   const double other = 1.0 / (a * g * sine_over_pi(a));
   float y = (float)pick_d(negative, other, g);
-  // Signs below zero go by the whole number below.
+  // The sign of negative arguments depends on floor(x).
   i32 k = (i32)pick(abs_f(x) < 0x1p30f, __builtin_floorf(x), 0.0f);
   y = pick(negative && (k & 1) != 0, -y, y);
   y = pick(x < -45.0f, __builtin_copysignf(0.0f, y), y);
@@ -233,7 +233,7 @@ EXPORT(double, "__qn_cpu_tgamma", qn_tgamma, double x) {
   a = pick_d(a > 190.0, 190.0, a);
   const _Bool near = a < 16.0;
   const double z = pick_d(near, a + 8.0, a);
-  // What a + 8 lost.
+  // The rounding error of a + 8.
   const double z_lo = pick_d(near, a - (z - 8.0), 0.0);
   const pair l = log_wide(z);
   const double w = z - 0.5;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Trigonometric functions. The argument is reduced modulo pi, where sine and
-// cosine need one polynomial only, by subtracting multiples in parts; large
-// arguments, which are rare, by multiplying with the digits of 1 / (2 pi) that
-// matter.
+// Trigonometric functions. The argument is reduced by subtracting multiples of
+// pi / 2 in parts; large arguments, which are rare, by multiplying with those
+// bits of 1 / (2 pi) that matter.
 #include "math.h"
 #include "polynomials.h"
 
@@ -24,7 +23,7 @@ INLINE float minus_half_pi(float x, float k) {
 }
 #endif
 
-// x modulo pi / 2, and how many of them there are, modulo 4; |x| up to
+// x modulo pi / 2, and the number of quarter turns modulo 4; |x| up to
 // FAST_MAX_F.
 INLINE float trig_reduce(float x, u32 *quarters) {
   i32 k;
@@ -133,7 +132,7 @@ EXPORT(float, "_Z3tanf", qn_tanf, float x) {
 
 // sin(pi r) and cos(pi r) of |r| <= 1/4.
 INLINE float sine_of_pi(float r) {
-  // In double: of subnormal numbers each rounding counts.
+  // In double: each rounding of a subnormal number matters.
   return (float)((double)r * (3.125 + (double)poly_sinpif(r * r)));
 }
 INLINE float cosine_of_pi(float r) {
@@ -142,7 +141,7 @@ INLINE float cosine_of_pi(float r) {
   return (float)(1.0 - (0x1.3bd3cc9be45dep2 * ((double)r * r) - rest));
 }
 EXPORT(float, "_Z5sinpif", qn_sinpif, float x) {
-  // What is even changes nothing; from 2^24 all is.
+  // Even multiples make no difference; from 2^24 on all numbers are even.
   const float a = x - 2.0f * __builtin_rintf(0.5f * x);
   i32 k;
   const float r = a - 0.5f * nearest(2.0f * a, &k);
@@ -243,13 +242,13 @@ INLINE u64 digits(u32 at) {
   const u32 i = at >> 6, s = at & 63;
   return turns_d[i] << s | turns_d[i + 1] >> 1 >> (63 - s);
 }
-// x modulo pi / 2, and how many of them modulo 4; |x| from 2^-11.
+// x modulo pi / 2, and the number of quarter turns modulo 4; |x| from 2^-11 on.
 INLINE pair rare_reduce(double x, u64 *quarters) {
   const u64 bits = BITS64(x);
   const u64 m = (bits & 0xfffffffffffffu) | 0x10000000000000u;
   u32 at = ((u32)(bits >> 52) & 2047) - 1075 + 64;
   at = at > 1040 ? 1040 : at;
-  // m times 192 digits, of which the first 64 are whole turns.
+  // m times 192 bits, of which the first 64 are whole turns.
   const u64 d0 = digits(at), d1 = digits(at + 64), d2 = digits(at + 128);
   u64 low = m * d1, high = m * d0 + upper_product(m, d1);
   const u64 rest = upper_product(m, d2);
@@ -258,7 +257,7 @@ INLINE pair rare_reduce(double x, u64 *quarters) {
   const u64 k = (high + (1ull << 61)) >> 62;
   high -= k << 62;
   *quarters = bits >> 63 ? 0 - k : k;
-  // A small number of either sign in 128 bits, times 2 pi.
+  // A signed fraction of a turn in 128 bits, times 2 pi.
   const _Bool negative = high >> 63;
   high = negative ? ~high : high;
   low = negative ? ~low : low;
@@ -389,7 +388,7 @@ EXPORT(double, "_Z4asind", qn_asin, double x) {
   const double root = __builtin_sqrt(half);
   const double s = pick_d(small, a, root);
   const pair square = two_product(root, root);
-  // The root's own rounding.
+  // The rounding error of the root.
   const double rest =
       pick_d(root > 0.0, ((half - square.hi) - square.lo) / (root + root), 0.0);
   const double tail = s * z * poly_asin(z);
@@ -416,10 +415,9 @@ EXPORT(double, "_Z4acosd", qn_acos, double x) {
   return pick_d(small, middle, pick_d(x < 0.0, left, two));
 }
 
-// atan(num / den), 0 <= num, den, from 0 to pi / 2, as a pair of which the
-// second is what remains to be added.
+// atan(num / den), 0 <= num, den, from 0 to pi / 2, as a pair.
 INLINE pair arc_tangent(double num, double den) {
-  // tan(pi / 8) and its inverse part three ranges: of pi / 4 each.
+  // tan(pi / 8) and its inverse separate three ranges.
   const _Bool high = num > 2.414213562373095 * den;
   const _Bool middle = !high && num > 0.41421356237309503 * den;
   const double above = pick_d(high, -den, pick_d(middle, num - den, num));
@@ -440,7 +438,7 @@ EXPORT(double, "_Z4atand", qn_atan, double x) {
 EXPORT(double, "_Z5atan2dd", qn_atan2, double y, double x) {
   double ax = abs_d(x), ay = abs_d(y);
   const _Bool both = ax == INFINITY_D && ay == INFINITY_D;
-  // Far from overflow, and from what a quotient loses among subnormals.
+  // Scales to avoid overflow, and loss of precision among subnormals.
   const double most = ax > ay ? ax : ay;
   const double s = most > 0x1p1000 ? 0x1p-8 : most < 0x1p-900 ? 0x1p120 : 1.0;
   ax = pick_d(both, 1.0, pick_d(ax == INFINITY_D, 0x1p1022, ax * s));
