@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// clang's built-in functions for AMD GPUs, by their own names, for every other
-// target: what HIP programs call directly. Warps act as waves. What has no
-// meaning elsewhere is not here, so that a call of it does not compile.
+// clang's built-in functions for AMD GPUs, under their own names, for every
+// other target: those that HIP programs call directly. Warps act as waves.
+// Functions without a meaning elsewhere are not here, so that calls of them do
+// not compile.
 #ifndef QUERN_DEVICE_AMDGCN_H
 #define QUERN_DEVICE_AMDGCN_H
 #pragma clang system_header
@@ -14,7 +15,7 @@
 #include "sync.h"
 #include "warp.h"
 
-// clang knows them on the host, too, as those of the other side.
+// On the host clang has them as built-ins of the device side.
 #if !defined(__QUERN_TARGET_AMDGPU__) && !defined(__QUERN_TARGET_HOST__)
 
 // ---- Where a work-item is
@@ -125,8 +126,8 @@ __QN_FN __QN_CONVERGENT int __builtin_amdgcn_ds_bpermute(int address,
   return (int)__qn_gcn_read_lane((unsigned)value,
                                  (unsigned)address / 4 % __QN_WARP_SIZE);
 }
-// Sends instead of fetching: of several senders to one lane the last has its
-// way, and whom none sends to gets 0.
+// Sends instead of fetching: of several lanes that send to one, the last wins;
+// a lane that none sends to gets 0.
 __QN_FN __QN_CONVERGENT int __builtin_amdgcn_ds_permute(int address,
     __QN_UNSET int value) {
   const __qn_u64 lanes = __qn_active_mask();
@@ -348,7 +349,7 @@ __QN_FN float __builtin_amdgcn_fdot2(_Float16_2 a, _Float16_2 b, float c,
   return !clamp ? sum : sum < 0.0f ? 0.0f : sum > 1.0f ? 1.0f : sum;
 }
 
-// Approximate on the machine; here as exact as the language's own.
+// Approximate on AMD GPUs; here as exact as the language's own functions.
 __QN_FN float __builtin_amdgcn_sqrtf(float x) { return __builtin_sqrtf(x); }
 __QN_FN double __builtin_amdgcn_sqrt(double x) { return __builtin_sqrt(x); }
 __QN_FN float __builtin_amdgcn_rcpf(float x) { return 1.0f / x; }

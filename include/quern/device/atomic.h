@@ -10,16 +10,16 @@
 #include "types/half.h"
 #include "target/target.h"
 
-// The caller owns all memory that an atomic may touch, so that AMD GPUs can use
-// their floating-point instructions instead of loops.
+// Declares that memory is neither remote nor fine-grained, so that AMD GPUs can
+// use their floating-point instructions instead of loops.
 #define __QN_DEVICE_MEMORY                                                     \
   [[clang::atomic(no_remote_memory, no_fine_grained_memory,                    \
                   ignore_denormal_mode)]]
 
 #define __QN_RELAXED(scope) __ATOMIC_RELAXED, __MEMORY_SCOPE_##scope
 
-// Replace *p by f(*p), again until no other thread came between. Words of 4 or
-// 8 bytes.
+// Replaces *p by f(*p); repeats until no other thread has interfered. Words of
+// 4 or 8 bytes.
 #define __QN_CAS_LOOP(scope, W, p, old, new_value)                             \
   W old = __scoped_atomic_load_n(p, __QN_RELAXED(scope));                      \
   while (!__scoped_atomic_compare_exchange_n(p, &old, new_value, false,        \
@@ -27,7 +27,7 @@
                                              __QN_RELAXED(scope))) {           \
   }
 
-// The aligned word around a 16-bit value, and the value's place in it.
+// The aligned word around a 16-bit value, and the value's position in it.
 __QN_FN unsigned *__qn_half_word(const void *p) {
   return (unsigned *)((__UINTPTR_TYPE__)p & ~(__UINTPTR_TYPE__)3);
 }
@@ -153,7 +153,7 @@ __QN_FOR_SCOPES(__QN_ATOMIC_WRAP)
   __QN_ATOMIC_FEXCH(float, unsigned, suffix, scope)
 __QN_FOR_SCOPES(__QN_ATOMIC_FLOATS)
 
-// Programs for older GPUs bring their own.
+// Programs for older GPUs define these themselves.
 #if __QN_ARCH_HAS(600)
 #include "newer_begin.inc"
 #define __QN_ATOMIC_DOUBLES(suffix, scope)                                     \
@@ -198,8 +198,8 @@ __QN_NO_RETURN_ADD(atomicAddNoRet, float)
 __QN_NO_RETURN_ADD(unsafeAtomicAddNoRet, float)
 #undef __QN_NO_RETURN_ADD
 
-// "unsafe" allows an instruction that not every memory takes; ours are right on
-// all of them.
+// "unsafe" allows an instruction that does not work on all memory; ours are
+// correct on all.
 #define __QN_ATOMIC_SAFETY(name, T)                                            \
   __QN_FN T unsafeAtomic##name(T *p, T v) { return atomic##name(p, v); }       \
   __QN_FN T safeAtomic##name(T *p, T v) { return atomic##name(p, v); }

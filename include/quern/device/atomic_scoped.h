@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CUDA's atomic functions with an order and a scope, __nv_atomic_*, on values of
-// 1, 2, 4 and 8 bytes, on CPUs of 16, too, with atomicCAS and atomicExch.
+// CUDA's atomic functions with an order and a scope, __nv_atomic_*, for values
+// of 1, 2, 4 and 8 bytes; on CPUs also 16, with atomicCAS and atomicExch.
 #ifndef QUERN_DEVICE_ATOMIC_SCOPED_H
 #define QUERN_DEVICE_ATOMIC_SCOPED_H
 #pragma clang system_header
 
 #include "atomic.h"
 
-// GPUs' back ends have none of 16 bytes.
+// GPUs' back ends have no atomics of 16 bytes.
 #if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_HOST__)
 #define __QN_ATOMICS_OF_16 1
 #else
@@ -138,7 +138,7 @@ __nv_atomic_compare_exchange_n(T *p, T *expected, V desired, bool weak,
                                       failure, scope);
 }
 
-// f(old) in place of old, again until no other thread came between.
+// Replaces old by f(old); repeats until no other thread has interfered.
 template <typename T, typename F>
 __QN_FN T __qn_atomic_update(T *p, int order, int scope, F f) {
   T old = __nv_atomic_load_n(p, __NV_ATOMIC_RELAXED, scope), wanted;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Cooperative groups: the grid, clusters, blocks, tiles of a warp, coalesced
-// threads, and partitions of them; what groups do together is in
+// threads, and partitions of them; collective operations are in
 // cooperative_groups_work.h.
 #ifndef QUERN_DEVICE_COOPERATIVE_GROUPS_H
 #define QUERN_DEVICE_COOPERATIVE_GROUPS_H
@@ -68,7 +68,7 @@ public:
 };
 __QN_FN grid_group this_grid() { return grid_group(); }
 
-// The grids of a launch on several devices: one.
+// A launch on several devices, of which there is only one.
 class multi_grid_group : public grid_group {
 public:
   static __QN_DMEMBER unsigned num_grids() { return 1; }
@@ -141,7 +141,7 @@ __QN_FN cluster_group this_cluster() { return cluster_group(); }
 
 // ---- Tiles ------------------------------------------------------------------------------
 
-// What tiles of a known and of an unknown size share; `mask` names their lanes.
+// Members of all tiles; __qn_mask() names their lanes.
 #define __QN_TILE_MEMBERS                                                      \
   __QN_DMEMBER __QN_CONVERGENT void sync() const {                             \
     __qn_warp_sync(__qn_mask());                                               \
@@ -154,7 +154,7 @@ __QN_FN cluster_group this_cluster() { return cluster_group(); }
   }                                                                            \
   __QN_DMEMBER bool is_valid() const { return true; }
 
-// A tile, whatever it is one of.
+// A tile, without its parent group.
 template <unsigned Size> class __qn_tile {
   static_assert(Size > 0 && (Size & (Size - 1)) == 0,
                 "a tile has 1, 2, 4, 8, 16 or 32 threads");
@@ -212,8 +212,8 @@ public:
   }
 };
 
-// The number and rank of tiles follow from the group they are of, where that is
-// in the type, and are kept where it is not.
+// The number of tiles and their rank follow from the parent group if it is in
+// the type; else they are stored.
 template <unsigned Size, typename Parent = void>
 class thread_block_tile : public __qn_tile<Size> {
 public:
@@ -312,7 +312,7 @@ class thread_group {
   __QN_DMEMBER explicit thread_group(kind k) : kind_(k), lanes_(0) {}
 
 public:
-#ifndef __QUERN_TARGET_SPIRV__ // where grids have no barrier
+#ifndef __QUERN_TARGET_SPIRV__ // grids have no barrier there
   __QN_DMEMBER thread_group(const grid_group &) : thread_group(GRID) {}
 #endif
   __QN_DMEMBER thread_group(const thread_block &) : thread_group(BLOCK) {}
@@ -356,8 +356,8 @@ template <unsigned Size, typename Parent>
 __QN_FN thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
   return thread_block_tile<Size, Parent>();
 }
-// Those of a size that is known at run time: of a block whole tiles of a warp,
-// of a set of lanes those whose ranks follow one another.
+// Partitions of a size known at run time: of a block, aligned tiles of a warp;
+// of a set of lanes, lanes with consecutive ranks.
 __QN_FN coalesced_group __qn_block_tile(unsigned size) {
   const __qn_u64 lanes = size >= 64 ? ~0ull : (1ull << size) - 1;
   return coalesced_group(lanes << (__qn_lane_id() & ~(size - 1)),
@@ -388,8 +388,8 @@ __QN_FN thread_group tiled_partition(const thread_block_tile<Size, Parent> &g,
   return tiled_partition(thread_group(g), size);
 }
 
-// The threads of a group that agree: about yes or no, or about a number. A group
-// that does not part keeps its rank of one.
+// Partitions a group into threads with the same predicate, or the same label.
+// If all agree, the result has rank 0 of 1.
 template <typename Group>
 __QN_FN __QN_CONVERGENT coalesced_group binary_partition(const Group &g,
                                                          bool pred) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What cooperative groups do together: copies, reductions, scans, and work of one
-// for all.
+// Collective operations of cooperative groups: copies, reductions, scans, and
+// work of one thread for all.
 #ifndef QUERN_DEVICE_COOPERATIVE_GROUPS_WORK_H
 #define QUERN_DEVICE_COOPERATIVE_GROUPS_WORK_H
 #pragma clang system_header
 
 namespace cooperative_groups {
 
-// ---- Copies: done when the call returns; wait makes them seen.
+// ---- Copies: done when the call returns; wait makes them visible
 
 template <typename Group>
 __QN_FN void __qn_copy(const Group &g, void *to, const void *from,
                        __qn_size_t bytes) {
   const __qn_size_t rank = g.thread_rank(), step = g.size();
   const __UINTPTR_TYPE__ places = (__UINTPTR_TYPE__)to | (__UINTPTR_TYPE__)from;
-  if ((places & 3) == 0) { // words, and what is left
+  if ((places & 3) == 0) { // words, then the remaining bytes
     const __qn_size_t words = bytes / 4;
     for (__qn_size_t i = rank; i < words; i += step)
       ((unsigned *)to)[i] = ((const unsigned *)from)[i];
@@ -122,7 +122,7 @@ __QN_FN __QN_CONVERGENT T exclusive_scan(const Group &g, T value) {
   return exclusive_scan(g, value, plus<T>());
 }
 
-// ---- One for all
+// ---- One thread for all
 
 template <typename Group, typename F, typename... A>
 __QN_FN void invoke_one(const Group &g, F &&f, A &&...arguments) {

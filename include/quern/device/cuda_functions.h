@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Device functions that CUDA alone has: conversions of addresses, pairs of floats,
-// bytes in another order, clusters (of one block), and older names.
+// Device functions that only CUDA has: conversions of addresses, pairs of
+// floats, byte permutations, clusters (of one block), and older names.
 #ifndef QUERN_DEVICE_CUDA_FUNCTIONS_H
 #define QUERN_DEVICE_CUDA_FUNCTIONS_H
 #pragma clang system_header
@@ -40,7 +40,7 @@ __QN_FN __qn_size_t __cvta_generic_to_grid_constant(const void *p) {
 }
 #undef __QN_SPACE
 
-// ---- Pairs of floats, rounded each
+// ---- Pairs of floats, rounded separately
 
 #define __QN_PAIR(mode)                                                        \
   __QN_FN float2 __fadd2_##mode(float2 a, float2 b) {                          \
@@ -59,7 +59,7 @@ __QN_PAIR(ru)
 __QN_PAIR(rd)
 #undef __QN_PAIR
 
-// ---- Bytes in another order
+// ---- Byte permutations
 
 __QN_HD unsigned short __nv_bswap16(unsigned short x) {
   return __builtin_bswap16(x);
@@ -96,8 +96,8 @@ __QN_FN unsigned __isGridConstant(const void *) { return 0; }
 
 // ---- Older names
 
-// Barriers of their own number for a part of a block: NVIDIA's only. Elsewhere a
-// kernel that reaches one does not link.
+// Numbered barriers for a part of a block: only on NVIDIA. Elsewhere a kernel
+// that uses one does not link.
 #ifdef __QUERN_TARGET_NVPTX__
 __QN_FN __QN_CONVERGENT void __barrier_sync(unsigned id) {
   __asm__ volatile("barrier.sync %0;" : : "r"(id) : "memory");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Device functions that HIP alone has: what an architecture can, moves between
-// lanes by AMD's names, and the functions of ROCm's device libraries that programs
-// call by themselves.
+// Device functions that only HIP has: features of the architecture, moves
+// between lanes under AMD's names, and functions of ROCm's device libraries
+// that programs call directly.
 #ifndef QUERN_DEVICE_HIP_FUNCTIONS_H
 #define QUERN_DEVICE_HIP_FUNCTIONS_H
 #pragma clang system_header
@@ -10,7 +10,7 @@
 #include "amdgcn.h"
 #include "memory.h"
 
-// What every device has; on the host nothing, as HIP has it.
+// Features: all on devices; none on the host, as in HIP.
 #ifdef __QUERN_TARGET_HOST__
 #define __QN_ON_DEVICE (0)
 #else
@@ -127,7 +127,7 @@ __QN_OCKL(global_size, (__qn_size_t)__qn_grid_dim(dim) * __qn_block_dim(dim))
 __QN_OCKL(global_id, (__qn_size_t)__qn_block_id(dim) * __qn_block_dim(dim) +
                          __qn_thread_id(dim))
 #undef __QN_OCKL
-// The processor that a block runs on: one, as far as programs can tell.
+// The multiprocessor that a block runs on: always the same number.
 __QN_FN unsigned __smid(void) { return 0; }
 __QN_FN __qn_size_t hc_get_workitem_absolute_id(int dim) {
   return __ockl_get_global_id((unsigned)dim);
@@ -204,7 +204,7 @@ __QN_FN float amd_mixed_dot(__half2 a, __half2 b, float c, bool clamp) {
   return !clamp ? sum : sum < 0.0f ? 0.0f : sum > 1.0f ? 1.0f : sum;
 }
 
-// ---- ROCm's mathematical functions by their own names
+// ---- ROCm's mathematical functions under their own names
 
 #define __QN_OCML_ONE(name)                                                    \
   __QN_FN float __ocml_##name##_f32(float x) { return name##f(x); }            \

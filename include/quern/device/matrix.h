@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of matrices by a warp, in software: what tensor cores do, for targets
-// without, with the registers of PTX's mma instructions.
+// Matrix products of a warp, in software, for targets without tensor cores,
+// with the register layout of PTX's mma instructions.
 //
-// Everything is made of one block: 8 rows of A times 8 columns of B, over 4 times
-// as many k as a register has elements. Lane l has of A row l / 4 and of B column
-// l / 4, of both the (l % 4)-th register's worth of k, and of C row l / 4 and the
-// columns 2 * (l % 4) and the next.
+// The basic block is 8 rows of A times 8 columns of B, with a depth (k) of 4
+// times the elements of a register. Lane l holds the elements of register l % 4
+// in row l / 4 of A and in column l / 4 of B, and columns 2 * (l % 4) and the
+// next of row l / 4 of C.
 #ifndef QUERN_DEVICE_MATRIX_H
 #define QUERN_DEVICE_MATRIX_H
 #pragma clang system_header
 
 #include "prelude.h"
 
-// ---- Products of registers: what a register holds, what of it goes from lane to
-// lane, and a sum to add to.
+// ---- Products of registers: types of registers, of exchanged parts, of sums
 
 #define __QN_MMA_PLAIN                                                         \
   typedef reg moved;                                                           \
   static __QN_DMEMBER moved prepare(reg x) { return x; }
 
-// Machines without half precision convert it at length: once, in its own lane.
+// Without hardware support converting half is slow, so each lane converts its
+// own elements once.
 struct __qn_mma_half {
   typedef unsigned reg;
   struct moved {
@@ -50,7 +50,7 @@ struct __qn_mma_bfloat16 {
     return s + part(a & 0xffff0000u) * part(b & 0xffff0000u);
   }
 };
-// The lowest 13 bits of a float do not count.
+// The lowest 13 bits of a float are ignored.
 struct __qn_mma_tf32 {
   typedef unsigned reg;
   __QN_MMA_PLAIN
@@ -72,7 +72,7 @@ struct __qn_mma_double {
                          __builtin_bit_cast(double, b), s);
   }
 };
-// Integers of 4 or 8 bits, either side with a sign or without.
+// Integers of 4 or 8 bits, signed or unsigned on either side.
 template <int bits, bool a_signed, bool b_signed> struct __qn_mma_integer {
   typedef unsigned reg;
   __QN_MMA_PLAIN
@@ -139,8 +139,8 @@ __qn_mma(typename P::sum (&c)[2 * rows], const typename P::reg *a,
   }
 }
 
-// ldmatrix: `count` matrices of 8 rows of 8 halves; lanes 8 * i to 8 * i + 7 bring
-// the shared addresses of matrix i's rows.
+// ldmatrix: `count` matrices of 8 rows of 8 halves; lanes 8 * i to 8 * i + 7
+// have the shared addresses of matrix i's rows.
 template <int count, bool transposed>
 __QN_FN __QN_CONVERGENT void __qn_ldmatrix(unsigned (&out)[count],
                                            unsigned address) {

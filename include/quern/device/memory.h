@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // C's memory functions on the device, cached and streaming loads and stores, and
-// questions about address spaces.
+// address space queries.
 #ifndef QUERN_DEVICE_MEMORY_H
 #define QUERN_DEVICE_MEMORY_H
 #pragma clang system_header
@@ -59,8 +59,7 @@ using ::strcpy;
 using ::strlen;
 } // namespace std
 
-// Loads and stores with a caching hint. The hints that stock targets can express
-// are `read-only` (no hint at all is just as correct) and `streaming`.
+// Loads and stores with a caching hint, which is ignored.
 #define __QN_HINTED_LOAD(name)                                                 \
   template <typename T> __QN_FN T name(const T *p) { return *p; }
 #define __QN_HINTED_STORE(name)                                                \
@@ -82,8 +81,8 @@ __QN_FN unsigned int __isGlobal(const void *p) { return __qn_is_global(p); }
 __QN_FN unsigned int __isShared(const void *p) { return __qn_is_shared(p); }
 __QN_FN unsigned int __isLocal(const void *p) { return __qn_is_local(p); }
 __QN_FN unsigned int __isConstant(const void *p) { return __qn_is_constant(p); }
-// Shared memory's addresses have 32 bits, as programs keep them, where the
-// target's pointers do not: there they count from where its dynamic part begins.
+// Shared memory's addresses have 32 bits in programs. If the target's pointers
+// have more, they are offsets from the start of dynamic shared memory.
 #ifdef __QUERN_TARGET_CPU__
 extern "C" __device__ __attribute__((shared, aligned(16))) char
     __qn_shared_origin[];

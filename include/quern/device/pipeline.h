@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CUDA's asynchronous copies into shared memory (cuda_pipeline.h): done when the
-// call returns, which is a time that the programmer cannot tell from later.
+// CUDA's asynchronous copies into shared memory (cuda_pipeline.h). They are
+// done when the call returns, which programs cannot distinguish from later.
 #ifndef QUERN_DEVICE_PIPELINE_H
 #define QUERN_DEVICE_PIPELINE_H
 #pragma clang system_header

@@ -10,7 +10,7 @@
 #define QUERN_DEVICE_PRELUDE_H
 #pragma clang system_header
 
-// What nvcc and hipcc take in programs, too: the pragmas hold for what follows.
+// nvcc and hipcc accept this code; the pragmas also apply to the program.
 #pragma clang diagnostic ignored "-Wregister"
 #pragma clang diagnostic ignored                                               \
     "-Wmissing-template-arg-list-after-template-kw"
@@ -58,10 +58,10 @@
 #include "hip_functions.h"
 #endif
 
-// The host's side of a program: what nvcc includes by itself, and what launches
-// are parsed with.
+// The host's side of a program: headers that nvcc includes by itself, and
+// declarations for launches.
 #ifdef __QUERN_DIALECT_CUDA__
-// What nvcc asks about lambdas, as their types are known here on both sides.
+// nvcc's traits of lambdas: false, as lambdas are ordinary types here.
 #define __nv_is_extended_device_lambda_closure_type(type) false
 #define __nv_is_extended_host_device_lambda_closure_type(type) false
 #define __nv_is_extended_device_lambda_with_preserved_return_type(type) false
@@ -78,8 +78,8 @@
 #include "../host/base.h"
 #endif
 
-// The host's pass compiles both dialects as HIP: this is what the body of a
-// kernel's stub calls, and clang wants to see it declared.
+// The host's pass compiles both dialects as HIP. Stubs of kernels call this
+// function, and clang needs its declaration.
 #ifdef __QUERN_TARGET_HOST__
 #include "../host/hip_types.h"
 extern "C" hipError_t hipLaunchKernel(const void *function, dim3 grid,
@@ -92,7 +92,7 @@ extern "C" hipError_t hipLaunchKernel_spt(const void *function, dim3 grid,
 
 #include <quern/device/names_end.inc>
 
-// What hipcc brings before a program's first line.
+// hipcc includes this before a program's first line.
 #ifdef __QUERN_DIALECT_HIP__
 #include <hip/hip_runtime.h>
 #endif

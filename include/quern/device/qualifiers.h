@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Function and variable qualifiers of CUDA and HIP, and the few macros that the
-// other device headers are written with. In plain C and C++, where there is no
-// device code, they mean nothing.
+// other device headers use. In plain C and C++, which have no device code, the
+// qualifiers are empty.
 #ifndef QUERN_DEVICE_QUALIFIERS_H
 #define QUERN_DEVICE_QUALIFIERS_H
 #ifdef __clang__
@@ -35,7 +35,7 @@
 #error "Quern's device headers need clang"
 #else
 
-// What programs write has no plain names in it: they may be macros there.
+// These use only reserved names, as programs may define others as macros.
 #define __host__ __attribute__((__host__))
 #define __device__ __attribute__((__device__))
 #define __global__ __attribute__((__global__))
@@ -43,17 +43,17 @@
 #if defined(__QUERN_TARGET_AMDGPU__) || defined(__QUERN_TARGET_SPIRV__) ||     \
     defined(__QUERN_TARGET_HOST__)
 #define __managed__ __attribute__((__managed__))
-#else // clang's CUDA knows no managed variables: Quern reads the annotation
+#else // clang's CUDA has no managed variables: Quern reads the annotation
 #define __managed__ __device__ __attribute__((__annotate__("quern.managed")))
 #endif
 #define __forceinline__ __inline__ __attribute__((__always_inline__))
 // clang knows __noinline__ itself, in both languages: as a macro it would break
 // the standard library, which writes __attribute__((__noinline__)).
 #define __inline_hint__ __inline__
-#ifdef __QUERN_TARGET_AMDGPU__ // where clang takes no notice of launch_bounds
+#ifdef __QUERN_TARGET_AMDGPU__ // clang ignores launch_bounds there
 #define __launch_bounds__(threads, ...)                                        \
   __attribute__((__amdgpu_flat_work_group_size__(1, threads)))
-#elif defined(__QUERN_TARGET_SPIRV__) // and here: Quern reads the annotation
+#elif defined(__QUERN_TARGET_SPIRV__) // and there: Quern reads the annotation
 #define __launch_bounds__(threads, ...)                                        \
   __attribute__((__annotate__("quern.launch_bounds", (unsigned)(threads))))
 #else
@@ -84,8 +84,8 @@
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
 #define HIP_SYMBOL(x) x
 
-// clang's own where the language is HIP; its __hip_atomic_ built-ins take them
-// everywhere.
+// Predefined by clang if the language is HIP; its __hip_atomic_ built-ins use
+// them in all languages.
 #ifndef __HIP_MEMORY_SCOPE_SYSTEM
 #define __HIP_MEMORY_SCOPE_SINGLETHREAD 1
 #define __HIP_MEMORY_SCOPE_WAVEFRONT 2
@@ -105,13 +105,13 @@
 #define __QN_DMEMBER __attribute__((always_inline, device))
 #define __QN_EXTERN extern "C" __attribute__((device))
 #define __QN_CONST __attribute__((const, nothrow))
-// Of parameters that lanes may pass without having set them: shuffles of structs
-// with padding, lanes whose value nobody reads.
+// For parameters that may be undefined in some lanes: shuffles of structs with
+// padding, lanes whose value is not used.
 #define __QN_UNSET __attribute__((maybe_undef))
 #define __QN_CONVERGENT __attribute__((convergent, nothrow))
 
-// HIP's types show their components as a vector of clang's, too: `data`, a view of
-// the same bytes.
+// HIP's types also have their components as a vector of clang's: `data`, a view
+// of the same bytes.
 #ifdef __QUERN_DIALECT_HIP__
 #define __QN_VIEW(V)                                                           \
   __declspec(property(get = __qn_view, put = __qn_assign)) V data;             \

@@ -59,8 +59,8 @@ __QN_FN __qn_lanes __lanemask_ge(void) { return ~__lanemask_lt(); }
 
 // ---- Shuffles ------------------------------------------------------------------
 
-// Moves a value of any size in pieces of 32 bits. CUDA has 5 bits of a lane's
-// number or distance; HIP has all of them.
+// Moves a value of any size in pieces of 32 bits. CUDA uses the lowest 5 bits
+// of a lane's number or distance; HIP uses all.
 template <typename T>
 __QN_FN __QN_CONVERGENT T __qn_shuffle_value(int kind, __qn_u64 mask, T value,
                                              unsigned lane, int width) {
@@ -135,8 +135,8 @@ __QN_SHUFFLE(__nv_bfloat162)
 
 // ---- Matches -------------------------------------------------------------------
 
-// The named lanes whose value equals the caller's, of those that there are: the
-// last warp of a block may have fewer, and lanes may have ended.
+// The named lanes that exist and whose value equals the caller's: the last warp
+// of a block may have fewer lanes, and lanes may have ended.
 template <typename T>
 __QN_FN __QN_CONVERGENT __qn_lanes __match_any_sync(__qn_lanes mask, T value) {
   unsigned long long bits = 0;
@@ -161,11 +161,11 @@ __QN_FN __QN_CONVERGENT __qn_lanes __match_all_sync(__qn_lanes mask, T value,
 
 // ---- Reductions ------------------------------------------------------------------
 
-// Every named lane gets the result. Lanes are visited by their number, so that
-// any set of lanes works on every target.
+// Every named lane gets the result. Lanes are visited in order, so that any set
+// of lanes works on every target.
 template <typename T, typename Op>
 __QN_FN __QN_CONVERGENT T __qn_reduce_lanes(__qn_lanes mask, T value, Op op) {
-  __qn_lanes rest = (__qn_lanes)__qn_ballot(mask, true); // those there are
+  __qn_lanes rest = (__qn_lanes)__qn_ballot(mask, true); // those that exist
   if (rest == (__qn_lanes)~0ull || (__QN_WARP_SIZE == 32 && rest == 0xffffffffu)) {
     for (int step = __QN_WARP_SIZE / 2; step > 0; step /= 2)
       value = op(value, __qn_shuffle_value<T>(__QN_SHUFFLE_XOR, mask, value, step,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CUDA's products of matrices by a warp (mma.h): fragments, and what is done with
-// them. wmma_nvptx.h does it by NVIDIA's instructions, wmma_software.h everywhere
-// else; how a fragment's elements lie is their own affair.
+// CUDA's matrix products of a warp (mma.h): fragments and their operations.
+// wmma_nvptx.h implements them with NVIDIA's instructions, wmma_software.h
+// everywhere else; each has its own layout of fragments.
 #ifndef QUERN_DEVICE_WMMA_H
 #define QUERN_DEVICE_WMMA_H
 #pragma clang system_header
@@ -31,7 +31,7 @@ enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
 enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 } // namespace experimental
 
-// What an element is stored as, and how many bits of it count.
+// The type in which an element is stored, and how many of its bits count.
 template <typename T> struct __qn_element {
   typedef T type;
   static constexpr int bits = sizeof(T) * 8;
@@ -53,7 +53,8 @@ template <> struct __qn_element<experimental::precision::b1> {
   static constexpr int bits = 1;
 };
 
-// Elements in a lane. Of half precision operands hardware has each twice.
+// Elements per lane. The hardware holds each element of half precision operands
+// twice.
 template <typename Use, int m, int n, int k, typename T>
 inline constexpr int __qn_elements =
     __is_same(Use, accumulator) ? m * n / 32
@@ -61,7 +62,7 @@ inline constexpr int __qn_elements =
     : __is_same(Use, matrix_a)  ? m * k / 32
                                 : k * n / 32;
 
-// The shapes that there are.
+// The supported shapes.
 template <int m, int n, int k, typename T>
 inline constexpr bool __qn_shape =
     __is_same(T, precision::tf32) ? m == 16 && n == 16 && k == 8
@@ -98,7 +99,7 @@ __QN_FN void fill_fragment(fragment<Use, m, n, k, T, Layout> &f,
     x = value;
 }
 
-// To 10 bits of fraction, the nearest, of two as near the one away from zero.
+// Rounds to 10 bits of fraction, ties away from zero.
 __QN_FN float __float_to_tf32(float x) {
   const unsigned bits = __builtin_bit_cast(unsigned, x);
   if ((bits & 0x7f800000u) == 0x7f800000u)

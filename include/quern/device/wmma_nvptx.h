@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// wmma.h by NVIDIA's instructions: a fragment's elements are their registers.
+// wmma.h with NVIDIA's instructions: a fragment's elements are their registers.
 // clang checks that the target has them.
 #ifndef QUERN_DEVICE_WMMA_NVPTX_H
 #define QUERN_DEVICE_WMMA_NVPTX_H
@@ -14,8 +14,8 @@ template <typename A, typename B>
 inline constexpr int __qn_layouts =
     2 * __is_same(A, col_major) + __is_same(B, col_major);
 
-// An operand's load: `reg` is what clang's function takes, `memory` the pointer of
-// programs.
+// Loads an operand: `reg` is the type that clang's function takes, `memory`
+// that of the program's pointer.
 #define __QN_LOAD(Use, m, n, k, T, L, column, memory, reg, function)           \
   __QN_FN __QN_CONVERGENT void load_matrix_sync(                               \
       fragment<Use, m, n, k, T, L> &f, const memory *p, unsigned stride) {     \
@@ -24,7 +24,8 @@ inline constexpr int __qn_layouts =
 #define __QN_LOADS(Use, m, n, k, T, memory, reg, function)                     \
   __QN_LOAD(Use, m, n, k, T, row_major, 0, memory, reg, function)              \
   __QN_LOAD(Use, m, n, k, T, col_major, 1, memory, reg, function)
-// Accumulators; the layout is known at run time, clang's want it before.
+// Loads an accumulator, whose layout is a run-time argument but a constant for
+// clang's functions.
 #define __QN_LOAD_SUM(m, n, k, T, reg, function)                               \
   __QN_FN __QN_CONVERGENT void load_matrix_sync(                               \
       fragment<accumulator, m, n, k, T> &f, const T *p, unsigned stride,       \
@@ -134,7 +135,7 @@ __QN_WMMA_BYTES(32, 8, 16, m32n8k16)
 __QN_WMMA_BYTES(8, 32, 16, m8n32k16)
 #undef __QN_WMMA_BYTES
 
-// A by rows and B by columns is all there is.
+// Only A by rows and B by columns exist.
 #define __QN_WMMA_NIBBLES(T, format)                                           \
   __QN_LOAD(matrix_a, 8, 8, 32, experimental::precision::T, row_major, 0,      \
             void, int, __imma_m8n8k32_ld_a_##format)                           \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// wmma.h by shuffles and arithmetic, in the blocks of matrix.h: the elements of a
-// fragment are those of its blocks one after another, rows first.
+// wmma.h with shuffles and arithmetic, on the blocks of matrix.h: a fragment's
+// elements are those of its blocks in order, rows first.
 #ifndef QUERN_DEVICE_WMMA_SOFTWARE_H
 #define QUERN_DEVICE_WMMA_SOFTWARE_H
 #pragma clang system_header
@@ -80,7 +80,7 @@ __QN_FN void load_matrix_sync(fragment<matrix_b, m, n, k, T, Layout> &f,
     __qn_load_lines<n, k>(f.x, p, stride, __is_same(Layout, col_major));
   }
 }
-// Elements of less than a byte are behind a pointer to anything.
+// For elements smaller than a byte, programs pass a void pointer.
 template <typename Use, int m, int n, int k, typename T, typename Layout>
 __QN_FN typename std::enable_if<(__qn_element<T>::bits < 8)>::type
 load_matrix_sync(fragment<Use, m, n, k, T, Layout> &f, const void *p,
@@ -153,7 +153,7 @@ __qn_multiply(fragment<accumulator, m, n, k, D> &d,
   typename P::moved x[rows * depth], y[columns * depth];
   __qn_take<P>(x, a.x);
   __qn_take<P>(y, b.x);
-#pragma nounroll // each block is code enough
+#pragma nounroll // the code of a block is large enough
   for (int column = 0; column < columns; ++column)
 #pragma nounroll
     for (int row = 0; row < rows; ++row) {

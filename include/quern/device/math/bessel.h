@@ -102,8 +102,8 @@ __QN_FN double y1(double x) {
          x * __QN_SERIES(__QN_Y1_SMALL, x * x * (2.0 / 1.5625) - 1.0);
 }
 
-// Upwards where that is stable, else downwards from far above (Miller), scaled by
-// the sum J0 + 2 J2 + 2 J4 + ... = 1.
+// Forward recurrence where that is stable, else backward from far above
+// (Miller's algorithm), scaled by the sum J0 + 2 J2 + 2 J4 + ... = 1.
 __QN_FN double jn(int n, double x) {
   bool negate = false;
   if (n < 0) {
@@ -166,7 +166,7 @@ __QN_FN double yn(int n, double x) {
 
 // Modified functions.
 
-// exp(x) / sqrt(x) * y without overflow before its time.
+// exp(x) / sqrt(x) * y without premature overflow.
 __QN_FN double __qn_bessel_i_large(double x, double y) {
   const double e = exp(0.5 * x);
   return e * (y / __builtin_sqrt(x)) * e;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The device's mathematical functions of one or two arguments, in float and
-// double: one table. Made of it: declarations, namespace std's names, what calls the
-// library, the host's versions, and what tests/math measures.
+// The table of the device's mathematical functions of one or two arguments, in
+// float and double. Generated from it: declarations, names in namespace std,
+// calls of the library, the host's versions, and what tests/math measures.
 //
 // M(arguments, kind, name, its length, float_by, double_by, has_host,
 //   host, group, float_bound, double_bound, exact)

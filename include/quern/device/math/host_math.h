@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mathematical functions of CUDA and HIP that C does not have, for host code:
-// both call them there, too. Device passes read host code as well.
+// Mathematical functions of CUDA and HIP that C does not have, for host code,
+// where both have them, too. Device passes also parse host code.
 #ifndef QUERN_DEVICE_HOST_MATH_H
 #define QUERN_DEVICE_HOST_MATH_H
 #pragma clang system_header
@@ -12,7 +12,7 @@
 #include <cmath>
 
 #define __QN_HOST static __inline__ __attribute__((host))
-// A function of double, of float by that name, and of float by C's name.
+// Overloads for double and float, and the function of float under C's name.
 #define __QN_HOST_HOST(name, value)                                            \
   __QN_HOST double name(double x) { return (value); }                          \
   __QN_HOST float name##f(float y) { return (float)name((double)y); }          \

@@ -224,7 +224,7 @@ __QN_HD unsigned long long ullmax(unsigned long long a, unsigned long long b) {
 }
 
 #ifdef __QUERN_DIALECT_HIP__
-// HIP's names for what CUDA leaves to others.
+// Functions that only HIP has.
 __QN_FN unsigned __lastbit_u32_u32(unsigned x) {
   return x ? (unsigned)__builtin_ctz(x) : ~0u;
 }

@@ -2,7 +2,7 @@
 //
 // C's mathematical functions on the device, in float and double. Functions of the
 // device library are OpenCL's built-ins under their mangled names: the target's
-// library defines them (on CPUs ours, device/cpu/math, then libclc), and clang's
+// library defines them (on CPUs ours, device/cpu/math, then libclc), and LLVM's
 // SPIR-V back end knows them.
 #ifndef QUERN_DEVICE_MATH_C_H
 #define QUERN_DEVICE_MATH_C_H
@@ -176,7 +176,7 @@ template <> struct __qn_float<double> {
   static constexpr double two_to_mantissa = 4503599627370496.0;
 };
 
-// Halves go away from zero.
+// Halfway cases are rounded away from zero.
 template <typename T> __QN_FN T __qn_round(T x) {
 #pragma clang fp contract(off)
   const T whole = trunc(x);
@@ -223,8 +223,8 @@ template <typename T> __QN_FN T __qn_frexp(T x, int *exponent) {
   b |= (B)(F::bias - 1) << F::mantissa;
   return __builtin_bit_cast(T, b);
 }
-// In at most three steps, of which only the last can round: the steps downwards
-// stop short of the subnormal numbers.
+// In at most three steps, of which only the last can round: steps downwards
+// stop before the subnormal numbers.
 template <typename T> __QN_FN T __qn_ldexp(T x, int e) {
   typedef __qn_float<T> F;
   typedef typename F::bits B;

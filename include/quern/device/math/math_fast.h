@@ -8,7 +8,7 @@
 #include "math_forward.h"
 #include "../target/target.h"
 
-#ifdef __QN_CPU_MATHS // as fast as a product and a power of two, and exact
+#ifdef __QN_CPU_MATHS // as fast as a product and exp2, and more accurate
 __QN_FN float __expf(float x) { return __qn_cpu_expf(x); }
 __QN_FN float __exp10f(float x) { return __qn_cpu_exp10f(x); }
 #else

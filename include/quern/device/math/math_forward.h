@@ -2,8 +2,8 @@
 //
 // Declarations of the device's mathematical functions, also in namespace std.
 // They come before the standard library's: clang then takes <cmath>'s own
-// constexpr overloads of the same signature for host functions, and device code
-// that says std::exp(x) gets ours.
+// constexpr overloads of the same signature for host functions, and std::exp(x)
+// in device code is ours.
 #ifndef QUERN_DEVICE_MATH_FORWARD_H
 #define QUERN_DEVICE_MATH_FORWARD_H
 #pragma clang system_header
@@ -26,7 +26,7 @@
   __QN_FN float name(float, float);                                            \
   __QN_FN float name##f(float, float);
 
-// Integer arguments are taken as double, as in C++.
+// Integer arguments are converted to double, as in C++.
 template <typename T, bool = __is_integral(T)> struct __qn_if_integer {};
 template <typename T> struct __qn_if_integer<T, true> { typedef double type; };
 

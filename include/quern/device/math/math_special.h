@@ -2,7 +2,7 @@
 //
 // CUDA's special functions that no device library has: inverse error functions,
 // the normal distribution, scaled erfc, norms. The float versions are computed in
-// double, which makes them good to half an ulp or so.
+// double, so their error is about half an ulp.
 #ifndef QUERN_DEVICE_MATH_SPECIAL_H
 #define QUERN_DEVICE_MATH_SPECIAL_H
 #pragma clang system_header
@@ -146,8 +146,8 @@ __QN_FN double __qn_tgamma_core(double x) {
   return __builtin_fma((x - 1.0) * (x - 2.0),
                        __QN_SERIES(__QN_GAMMA, 2.0 * x - 3.0), 1.0);
 }
-// The core's, multiplied up or down with the products' rounding errors carried
-// along; above 20 Stirling's series.
+// The core's value, multiplied up or down with compensated products; above 20
+// Stirling's series.
 __QN_FN double __qn_tgamma_positive(double x) {
 #pragma clang fp contract(off)
   if (x > 171.7)
@@ -209,7 +209,7 @@ __QN_FN double __qn_rnorm(double a, double b, double c, double d) {
   return __qn_cpu_rnorm(a, b, c, d);
 }
 #else
-// Of up to four numbers, scaled by the largest one's exponent.
+// The norm of up to four numbers, scaled by the largest one's exponent.
 __QN_FN double __qn_norm(double a, double b, double c, double d) {
   a = __builtin_fabs(a), b = __builtin_fabs(b);
   c = __builtin_fabs(c), d = __builtin_fabs(d);
@@ -249,7 +249,8 @@ __QN_FN double rnorm4d(double a, double b, double c, double d) {
 __QN_FN double rhypot(double a, double b) {
   return __qn_rnorm(a, b, 0.0, 0.0);
 }
-// A float's square fits a double easily. An infinity counts more than a NaN.
+// Squares of floats are exact in double. An infinity takes precedence over a
+// NaN.
 __QN_FN double __qn_sum_squares(float a, float b, float c, float d) {
   if (__builtin_isinf(a) || __builtin_isinf(b) || __builtin_isinf(c) ||
       __builtin_isinf(d))

@@ -36,7 +36,7 @@ __QN_FN typename __qn_mixed<A, B, C>::type fma(A a, B b, C c) {
   return fma((double)a, (double)b, (double)c);
 }
 
-// Not constexpr before C++20, and yet what device code uses.
+// The standard library's are not constexpr before C++20, and so host functions.
 namespace std {
 template <typename T>
 __QN_FN void swap(T &a, T &b) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arithmetic with a stated rounding: __fadd_rn, __dmul_ru and so on. The nearest
-// ones are plain operations that are never fused. The others correct the nearest
-// result by the sign of its error, which the usual error-free transformations
-// give (results near the underflow limit may keep the nearest rounding).
+// Arithmetic with a given rounding mode: __fadd_rn, __dmul_ru and so on.
+// Rounding to nearest is a plain operation that is never fused. The others
+// correct that result by the sign of its error, from the usual error-free
+// transformations (results near the underflow limit may keep the nearest
+// rounding).
 #ifndef QUERN_DEVICE_ROUNDING_H
 #define QUERN_DEVICE_ROUNDING_H
 #pragma clang system_header

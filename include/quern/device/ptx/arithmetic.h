@@ -9,7 +9,7 @@
 
 namespace __qn_ptx {
 
-// An operation in each of the four roundings.
+// An operation in each of the four rounding modes.
 #define QN_PTX_ROUNDED(M, name, ...)                                           \
   ((M) & RZ   ? name##_rz(__VA_ARGS__)                                         \
    : (M) & RM ? name##_rd(__VA_ARGS__)                                         \
@@ -197,7 +197,7 @@ template <u64 M, typename T> __QN_FN T limit(T x, T y, bool largest) {
     return extreme<M>(a, b, largest);
   }
 }
-// Of halves in pairs, each by itself.
+// On pairs of halves, element by element.
 template <typename T> constexpr bool is_pair = same<T, f16x2> || same<T, bf16x2>;
 template <u64 M, typename T> __QN_FN T limit2(T a, T b, bool largest) {
   T result;
@@ -244,7 +244,7 @@ template <typename T, u64 M> __QN_FN T neg(T x) {
         (bits<T>)(to_register(flush<M>(x)) ^ sign_bits<T>));
 }
 
-// A sum, difference or product in floating point, as its modifiers say.
+// Applies the modifiers to a floating-point sum, difference or product.
 template <typename T, u64 M> __QN_FN T finish(T x) {
   if constexpr (same<T, f32> || same<T, f16> || same<T, f16x2>)
     return flush<M>(relu<M>(saturate<M>(x)));

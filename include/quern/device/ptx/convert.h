@@ -93,7 +93,7 @@ template <typename D, u64 M, typename S> __QN_FN D float_to_float(S given) {
     return (f64)as_f32(x);
   } else if constexpr (same<S, f64> && same<D, f32>) {
     return finish<D, M>(QN_PTX_ROUNDED(M, __double2float, x));
-  } else if constexpr (same<S, f64>) { // once, by way of an odd last bit
+  } else if constexpr (same<S, f64>) { // rounds once, by rounding to odd first
     f32 middle = __double2float_rz(x);
     u32 raw = to_register(middle);
     if ((f64)middle != x && x == x)
@@ -124,7 +124,7 @@ template <typename D, typename S, u64 M> __QN_FN D cvt(S x) {
       return to_f64<M>(x);
     else if constexpr (same<D, f32>)
       return finish<D, M>(to_f32<M>(x));
-    else if constexpr (sizeof(S) < 4) // exact on the way
+    else if constexpr (sizeof(S) < 4) // exact in float
       return finish<D, M>(narrow<M>((f32)x, D()));
     else
       return finish<D, M>(float_to_float<D, M>(to_f64<M>(x)));

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX's products of matrices by a warp, and how fragments are loaded: in
-// software, from the lanes that hold the parts. Lane l holds what the PTX ISA says
-// of its group l / 4 and its place l % 4 in it.
+// PTX's matrix products of a warp, and loads of fragments, in software. Lane l
+// holds the elements that the PTX ISA assigns to position l % 4 of group l / 4.
 #ifndef QUERN_DEVICE_PTX_MATRIX_H
 #define QUERN_DEVICE_PTX_MATRIX_H
 #pragma clang system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX's loads, stores, atomics, fences and copies. Hints to caches mean nothing.
+// PTX's loads, stores, atomics, fences and copies. Cache hints are ignored.
 #ifndef QUERN_DEVICE_PTX_MEMORY_H
 #define QUERN_DEVICE_PTX_MEMORY_H
 #pragma clang system_header
@@ -11,7 +11,7 @@ namespace __qn_ptx {
 
 enum space { GENERIC, GLOBAL, SHARED, LOCAL, CONST, PARAM };
 
-// The address that an instruction of a state space is given, as a pointer.
+// Converts an address in a state space to a pointer.
 template <space S> __QN_FN char *pointer(u64 address) {
   return S == SHARED ? (char *)__qn_from_shared(address) : (char *)address;
 }
@@ -78,7 +78,7 @@ template <typename T, u64 M> __QN_FN void store_one(char *p, T value) {
     *(T *)p = value;
 }
 
-// Several elements are one access for other threads, when nothing asks for order.
+// Several elements are separate accesses if an order is asked for.
 template <typename T, u64 M, typename... R>
 __QN_FN void load(const char *p, R &...to) {
   if constexpr (is_ordered<M>) {
@@ -167,7 +167,7 @@ __QN_FN T atom(char *p, T a, T b = T()) {
   return old;
 }
 
-// ---- Copies from global to shared memory: done when the instruction is
+// ---- Copies from global to shared memory: complete immediately
 
 template <unsigned SIZE>
 __QN_FN void copy_async(char *to, const char *from, u32 count) {

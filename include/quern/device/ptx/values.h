@@ -29,7 +29,7 @@ typedef __nv_bfloat162 bf16x2;
 typedef float f32;
 typedef double f64;
 
-// Modifiers; src/compiler/ptx/modifiers.def has the same names in this order.
+// Modifiers, as bits; the compiler numbers them by the same list.
 enum modifier : u64 {
 #define QN_PTX_MODIFIER(spelling, name) modifier_bit_##name,
 #include "modifiers.def"
@@ -52,7 +52,7 @@ template <typename T> using bits = typename bits_of<sizeof(T)>::type;
 
 template <typename A, typename B> constexpr bool same = false;
 template <typename A> constexpr bool same<A, A> = true;
-// Kept as an integer, and not as a pattern of bits.
+// Whether the type is an integer in C++, too, and not floating-point.
 template <typename T>
 constexpr bool is_integer = !same<T, f16> && !same<T, bf16> && !same<T, f16x2> &&
                             !same<T, bf16x2> && !same<T, f32> && !same<T, f64>;
@@ -98,7 +98,7 @@ template <typename R, typename T> __QN_FN void out(R &to, T value) {
   }
 }
 
-// An operand of assembly to its register and back.
+// Converts an operand of the assembly to its register and back.
 template <typename T> __QN_FN bits<T> to_register(T value) {
   bits<T> raw;
   __builtin_memcpy(&raw, &value, sizeof(T));

@@ -11,8 +11,8 @@ namespace __qn_ptx {
 
 enum shuffle { SHFL_UP, SHFL_DOWN, SHFL_BFLY, SHFL_IDX };
 
-// `control` has the last lane in its lowest 5 bits, and which bits of a lane's
-// number name its segment from bit 8 on.
+// `control` has the last lane in its lowest 5 bits and, from bit 8 on, a mask
+// of the bits of a lane's number that name its segment.
 template <shuffle MODE>
 __QN_FN u32 shfl(u32 value, u32 amount, u32 control, u32 mask, bool &valid) {
   const u32 lane = __qn_lane_id(), segment = control >> 8 & 31;
@@ -64,8 +64,8 @@ __QN_FN u32 elect(u32 mask, bool &leader) {
   return first;
 }
 
-// Ends the work-item: the compiler makes it a return of the kernel, into which
-// it has to be inlined. What it is called is what is refused otherwise.
+// Ends the work-item: the compiler replaces it by a return in the kernel, into
+// which it has to be inlined. Otherwise its name is the reason of the refusal.
 extern "C" __device__ __attribute__((noreturn)) void
 exit_item() __asm__("quern.refused.the PTX instruction 'exit' in a function "
                     "that is not part of its kernel");

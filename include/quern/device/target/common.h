@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several machines do in the same way, for those whose headers use it.
+// Code that several targets' headers share.
 #ifndef QUERN_DEVICE_TARGET_COMMON_H
 #define QUERN_DEVICE_TARGET_COMMON_H
 #pragma clang system_header
@@ -14,8 +14,8 @@ __QN_FN void __qn_scoped_fence(int scope) {
     __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM);
 }
 
-// The lane that a shuffle reads, of the wave that lane `self` is in, `width`
-// lanes at a time; `self` where that is none of them.
+// The lane that lane `self` reads in a shuffle among segments of `width` lanes;
+// `self` if it would be outside its segment.
 __QN_FN int __qn_shuffle_source(int kind, int self, __qn_u32 lane,
                                 __qn_u32 width) {
   const int first = self & ~(int)(width - 1);
@@ -41,8 +41,8 @@ __QN_FN int __qn_shuffle_source(int kind, int self, __qn_u32 lane,
   return source;
 }
 
-// A barrier that counts those for whom `pred` is what `op` asks about, in a cell
-// of shared memory; `add` adds one to it.
+// A barrier that counts, in a cell of shared memory, the threads whose `pred`
+// matters for `op`; `add` increments the cell.
 #define __QN_BARRIER_REDUCE(cell, add)                                         \
   __QN_FN __QN_CONVERGENT int __qn_barrier_reduce(int op, int pred) {          \
     const bool first = __qn_thread_id(0) == 0 && __qn_thread_id(1) == 0 &&     \

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The machine interface: a small set of functions with the same names and
-// meaning on every target. Nothing outside target_*.h uses a target's built-ins.
+// The target interface: a small set of functions with the same names and
+// semantics on every target. Nothing outside target_*.h uses a target's
+// built-ins.
 //
 //   __qn_thread_id __qn_block_id __qn_block_dim __qn_grid_dim (dim)
 //   __qn_lane_id __qn_barrier __qn_barrier_reduce __qn_warp_sync __qn_shuffle
@@ -12,12 +13,12 @@
 //   __qn_fast_rsqrt: approximate, in single precision
 //   __qn_is_shared __qn_is_local __qn_is_global __qn_is_constant (pointer)
 //
-// The host's pass over a program (__QUERN_TARGET_HOST__) reads the CPU's: device
+// The host's pass over a program (__QUERN_TARGET_HOST__) uses the CPU's: device
 // functions are parsed there but never compiled.
 //
 // Warps: `__QN_WARP_SIZE` lanes, 32 wherever the source is CUDA, because CUDA
 // programs rely on it: a wave of 64 lanes then acts as two warps. HIP programs
-// ask for the size, so they see the machine's.
+// query the size, so they see the hardware's.
 #ifndef QUERN_DEVICE_TARGET_H
 #define QUERN_DEVICE_TARGET_H
 #pragma clang system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Machine interface on AMD GPUs (code object version 5 and later).
+// The target interface on AMD GPUs (code object version 5 and later).
 #ifndef QUERN_DEVICE_TARGET_AMDGPU_H
 #define QUERN_DEVICE_TARGET_AMDGPU_H
 #pragma clang system_header
@@ -65,7 +65,7 @@ __QN_FN __QN_CONVERGENT void __qn_barrier(void) {
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
 }
 
-// The lanes of the caller's warp out of a ballot over the whole wave.
+// The lanes of the caller's warp, from a ballot over the whole wave.
 __QN_FN __qn_u64 __qn_amd_own_warp(__qn_u64 ballot) {
   if (__QN_WARP_SIZE == 32 && __builtin_amdgcn_wavefrontsize() == 64)
     return (__qn_amd_wave_lane() & 32) ? ballot >> 32 : ballot & 0xffffffffu;
@@ -106,7 +106,7 @@ __qn_assert_fail(const char *, const char *, unsigned, const char *) {
 }
 __QN_FN __qn_u64 __qn_clock(void) { return __builtin_readcyclecounter(); }
 __QN_FN __qn_u64 __qn_wall_clock_ns(void) {
-  // A fixed counter of 100 MHz.
+  // The counter has a fixed rate of 100 MHz.
   return __builtin_readsteadycounter() * 10u;
 }
 __QN_FN void __qn_sleep(__qn_u32) { __builtin_amdgcn_s_sleep(1); }
@@ -167,7 +167,7 @@ __QN_FN __QN_CONVERGENT void __qn_grid_sync(void) {
 __QN_FN float __qn_fast_exp2(float x) { return __builtin_amdgcn_exp2f(x); }
 __QN_FN float __qn_fast_log2(float x) { return __builtin_amdgcn_logf(x); }
 __QN_FN float __qn_fast_sin(float x) {
-  // The instruction counts in turns and wants at most 256 of them.
+  // The instruction's unit is turns, of which it allows 256 at most.
   return __builtin_amdgcn_sinf(__builtin_amdgcn_fractf(x * 0.15915494f));
 }
 __QN_FN float __qn_fast_cos(float x) {
@@ -175,7 +175,7 @@ __QN_FN float __qn_fast_cos(float x) {
 }
 __QN_FN float __qn_fast_rcp(float x) { return __builtin_amdgcn_rcpf(x); }
 __QN_FN float __qn_fast_rsqrt(float x) {
-  // The instruction takes subnormal numbers for zero.
+  // The instruction flushes subnormal numbers to zero.
   const bool tiny = x < 0x1p-126f;
   const float r = __builtin_amdgcn_rsqf(tiny ? x * 0x1p24f : x);
   return tiny ? r * 0x1p12f : r;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Machine interface on CPU-like targets. The functions are external: Quern's
-// passes replace every call, so nothing here is ever linked. No built-ins of any
-// GPU may be used in this mode although the triple is nvptx.
+// The target interface on CPUs. The functions are external: Quern's passes
+// replace every call, so they are never linked. GPUs' built-ins must not be
+// used here, although the triple is nvptx.
 #ifndef QUERN_DEVICE_TARGET_CPU_H
 #define QUERN_DEVICE_TARGET_CPU_H
 #pragma clang system_header

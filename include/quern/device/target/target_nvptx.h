@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Machine interface on NVIDIA GPUs.
+// The target interface on NVIDIA GPUs.
 #ifndef QUERN_DEVICE_TARGET_NVPTX_H
 #define QUERN_DEVICE_TARGET_NVPTX_H
 #pragma clang system_header
@@ -30,7 +30,7 @@ __QN_FN __qn_u32 __qn_dynamic_shared_size(void) {
   return size;
 }
 
-// Called through macros in sync.h, before which __syncthreads is still clang's.
+// Here __syncthreads is clang's built-in; sync.h redefines it later.
 __QN_FN void __qn_barrier(void) { __syncthreads(); }
 __QN_FN int __qn_barrier_reduce(int op, int pred) {
   return op == __QN_BARRIER_COUNT ? __nvvm_bar0_popc(pred)
@@ -42,7 +42,8 @@ __QN_FN void __qn_warp_sync(__qn_u64 mask) {
 }
 __QN_FN __qn_u32 __qn_shuffle(int kind, __qn_u64 mask, __QN_UNSET __qn_u32 value,
                               __qn_u32 lane, __qn_u32 width) {
-  // The last operand holds the segment mask and, but for `up`, the last lane.
+  // The last operand holds the segment mask and, except for "up", the last
+  // lane.
   const int segment = (int)((32 - width) << 8);
   const __qn_u32 lanes = (__qn_u32)mask;
   switch (kind) {
@@ -72,7 +73,7 @@ __QN_FN void __qn_fence(int scope) {
 
 __QN_FN __attribute__((noreturn)) void __qn_trap(void) { __builtin_trap(); }
 
-// The driver's own handler: prints the place and stops the kernel.
+// The driver's handler: prints the place and stops the kernel.
 __QN_EXTERN __attribute__((noreturn, nothrow)) void
 __assertfail(const void *expression, const void *file, unsigned line,
              const void *function, __qn_size_t char_size);
@@ -100,9 +101,9 @@ __QN_EXTERN void __qn_nv_free(void *) __asm__("free");
 __QN_FN void *__qn_malloc(__qn_size_t size) { return __qn_nv_malloc(size); }
 __QN_FN void __qn_free(void *block) { __qn_nv_free(block); }
 
-// Wait for the whole grid. The first thread of every block counts itself in; the
-// first block adds what brings the counter's top bit over when all have come, so
-// that the counter needs no reset between uses.
+// A barrier of the grid. The first thread of every block adds 1 to the counter;
+// the first block adds as much as flips the counter's top bit when all blocks
+// have arrived, so that the counter needs no reset between uses.
 static __device__ unsigned __qn_grid_counter;
 __QN_FN __attribute__((convergent)) void __qn_grid_sync(void) {
   __qn_barrier();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Textures and surfaces by object: tex1D, tex1Dfetch, tex2D, tex3D, layered
-// forms, gather, and reading and writing surfaces. CUDA's names, which are HIP's
-// too. CPU and NVIDIA targets have them; on others a use is a compile error that
-// says so.
+// Texture and surface objects: tex1D, tex1Dfetch, tex2D, tex3D, layered forms,
+// gather, and reading and writing surfaces, under CUDA's names, which are also
+// HIP's. CPU and NVIDIA targets have them; on others their use is a
+// compile-time error.
 #ifndef QUERN_DEVICE_TEXTURES_H
 #define QUERN_DEVICE_TEXTURES_H
 #pragma clang system_header
@@ -18,7 +18,7 @@ typedef unsigned long long hipSurfaceObject_t;
 #include "../target/target.h"
 #include "../types/vector_types.h"
 
-// What a texture function returns: channels and their type.
+// The result of a texture function: its channels and their type.
 template <typename T> struct __qn_texel;
 #define __QN_TEXEL(type, scalar, n)                                            \
   template <> struct __qn_texel<type> {                                        \
@@ -67,7 +67,7 @@ __device__ __forceinline__ T __qn_texture_pack(const __qn_texture_value &value) 
   return result;
 }
 
-// A place: coordinates (those of `dimensions`), and a layer.
+// A position: coordinates (as many as dimensions), and a layer.
 struct __qn_place {
   float x, y, z;
   int layer;
@@ -96,7 +96,7 @@ __QN_NO_TEXTURES void __qn_surface_write(T, unsigned long long, int, int, int,
 #undef __QN_NO_TEXTURES
 #endif
 
-// How surfaces treat what lies outside.
+// How surface functions treat positions outside.
 enum cudaSurfaceBoundaryModeDevice {
   __qn_boundary_zero = 0,
   __qn_boundary_clamp = 1,
@@ -130,7 +130,7 @@ __QN_TEXTURE T tex2Dgather(__QN_OBJECT, float x, float y, int channel = 0) {
   return __qn_texture_gather<T>(object, {x, y, 0, 0}, channel);
 }
 
-// Textures have one level: what names another reads it.
+// Textures have one level, which reads of any level use.
 __QN_TEXTURE T tex1DLod(__QN_OBJECT, float x, float) {
   return tex1D<T>(object, x);
 }
@@ -151,7 +151,7 @@ __QN_TEXTURE T tex3DGrad(__QN_OBJECT, float x, float y, float z, float4,
   return tex3D<T>(object, x, y, z);
 }
 
-// The older forms, which store their result.
+// Older forms, which store their result.
 __QN_TEXTURE void tex1Dfetch(T *to, __QN_OBJECT, int x) {
   *to = tex1Dfetch<T>(object, x);
 }
@@ -165,7 +165,7 @@ __QN_TEXTURE void tex3D(T *to, __QN_OBJECT, float x, float y, float z) {
   *to = tex3D<T>(object, x, y, z);
 }
 
-// ---- Surfaces: x counts bytes
+// ---- Surfaces: x is in bytes
 
 __QN_TEXTURE T surf1Dread(__QN_OBJECT, int x, int mode = __qn_boundary_trap) {
   return __qn_surface_read<1, false, T>(object, x, 0, 0, mode);

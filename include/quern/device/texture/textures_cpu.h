@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Textures on the CPU, by CUDA's rules: a fraction of a texel has 8 bits, as the
-// hardware's has, so results agree.
+// Textures on the CPU, by CUDA's rules: the fraction of a texel has 8 bits, as
+// in hardware, so results agree.
 #ifndef QUERN_DEVICE_TEXTURES_CPU_H
 #define QUERN_DEVICE_TEXTURES_CPU_H
 #pragma clang system_header
@@ -61,7 +61,7 @@ __QN_TEXFN void __qn_texel_read(const qn_texture_words *t, int x, int y, int z,
   }
 }
 
-// The index of a texel by a mode of address; -1 is the border.
+// The index of a texel with an address mode; -1 is the border.
 __QN_TEXFN int __qn_texture_index(int i, int size, int mode) {
   if (i >= 0 && i < size)
     return i;
@@ -89,7 +89,7 @@ __QN_TEXFN void __qn_texel_at(const qn_texture_words *t, const int at[3],
   const int sizes[3] = {(int)t->width, (int)t->height, (int)t->depth};
   int place[3] = {0, 0, layer};
   for (int i = 0; i < dimensions; ++i) {
-    // Wrapping and mirroring are for normalised coordinates.
+    // Wrapping and mirroring need normalised coordinates.
     const int mode = !t->normalized_coords && (t->address[i] & 1) == 0
                          ? QN_TEXTURE_CLAMP
                          : t->address[i];
@@ -113,7 +113,7 @@ __QN_TEXFN float __qn_texture_scale(const qn_texture_words *t, float x,
 }
 
 __QN_TEXFN int __qn_texture_floor(float x) {
-  // Beyond what an int holds every texel is the same edge, or none.
+  // Clamps to the range of int, far outside of any texture.
   if (!(x > -1e9f))
     return -1000000000;
   if (x > 1e9f)

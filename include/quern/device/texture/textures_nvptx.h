@@ -112,7 +112,7 @@ __device__ __forceinline__ T __qn_texture_gather(unsigned long long object, __qn
 
 #define __QN_IN [o] "l"(object), [x] "r"(x), [y] "r"(y), [z] "r"(z)
 
-// Every width of one instruction.
+// One instruction in all its widths.
 #define __QN_LOAD(shape, place, mode)                                          \
   if constexpr (sizeof(T) == 16)                                               \
     __asm__ volatile("suld.b." shape ".v4.b32." mode                           \

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // __nv_bfloat16 and __nv_bfloat162: the types, their conversions and operators.
-// Arithmetic goes through float and is rounded once, which is what the hardware
-// that has it does. The functions with names of their own are in small_float.h.
+// Arithmetic is done in float and rounded once, as in hardware. Named functions
+// are in small_float.h.
 #ifndef QUERN_DEVICE_BFLOAT16_H
 #define QUERN_DEVICE_BFLOAT16_H
 #pragma clang system_header
@@ -12,8 +12,8 @@
 #include "../qualifiers.h"
 #include "vector_types.h"
 
-// Float to the nearest bfloat16, ties to even. Subnormal numbers need no care:
-// the formats share their exponents. NaNs become CUDA's canonical one.
+// Float to the nearest bfloat16, ties to even. Subnormal numbers are no special
+// case, as the exponents are the same. NaNs become CUDA's canonical one.
 __QN_HD constexpr unsigned short __qn_bf16_bits(float x) {
 #if defined(__QUERN_TARGET_NVPTX__) && __QN_ARCH_HAS(800)
   return __builtin_bit_cast(unsigned short, (__bf16)x);
@@ -34,7 +34,7 @@ struct __align__(4) __nv_bfloat162_raw {
   unsigned short x, y;
 };
 
-// An integer rounded to odd in float, so that the second rounding is harmless.
+// An integer rounded to odd in float, so that a second rounding is correct.
 template <typename I> __QN_HD float __qn_integer_to_odd(I x) {
   const float truncated = __qn_from_integer<float, unsigned, 24>(x, __qn_rz);
   const float away =
@@ -160,7 +160,7 @@ __QN_HD float __bfloat162float(__nv_bfloat16 h) {
 __QN_HD __nv_bfloat16 __qn_float2bfloat16(float x, __qn_rounding mode) {
   if (x != x || __builtin_isinf(x))
     return __nv_bfloat16(x);
-  // The bits above the cut are the value rounded towards zero.
+  // The upper bits are the value rounded towards zero.
   const unsigned b = __builtin_bit_cast(unsigned, x);
   const bool negative = b >> 31;
   const bool away = (b & 0xffff) != 0 && mode == (negative ? __qn_rd : __qn_ru);

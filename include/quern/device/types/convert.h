@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions between numbers with a stated rounding: __float2int_rz and its
-// relatives. Values out of range saturate; a NaN becomes 0, or with 64 bits on
-// either side only the top bit.
+// Conversions between numbers with a given rounding mode: __float2int_rz and so
+// on. Values out of range saturate; a NaN becomes 0 or, with 64 bits on either
+// side, a number with only the top bit set.
 #ifndef QUERN_DEVICE_CONVERT_H
 #define QUERN_DEVICE_CONVERT_H
 #pragma clang system_header
@@ -23,8 +23,8 @@ template <typename B, typename T> __QN_HD T __qn_next_down(T x) {
   return (T)-__qn_next_up<B, T>((T)-x);
 }
 
-// What the exact result becomes, given the nearest one and how the exact one
-// compares with it (error > 0: it is larger).
+// Rounds a result in the given mode, from the nearest value and the error of
+// that (> 0: the exact result is larger).
 template <typename B, typename T, typename E>
 __QN_HD T __qn_directed(T nearest, E error, __qn_rounding mode) {
   if (mode == __qn_rn || error == (E)0 || error != error)
@@ -161,8 +161,8 @@ __QN_HD float __double2float_rd(double x) {
   return __qn_double2float(x, __qn_rd);
 }
 
-// Truncated to float with the lost bits noted in the last one, so that rounding
-// the result once more to a shorter type gives what rounding x would give.
+// Rounds to odd in float, so that rounding the result again to a shorter type
+// is the same as rounding x.
 __QN_HD float __qn_double2float_odd(double x) {
   const float truncated = __qn_double2float(x, __qn_rz);
   if ((double)truncated == x || x != x)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Floating point of six and of four bits, as in CUDA's cuda_fp6.h and
-// cuda_fp4.h: without infinity and NaN.
+// Six-bit and four-bit floating point, as in CUDA's cuda_fp6.h and cuda_fp4.h:
+// without infinity and NaN.
 #ifndef QUERN_DEVICE_FP6_FP4_H
 #define QUERN_DEVICE_FP6_FP4_H
 #pragma clang system_header
@@ -45,7 +45,7 @@ __QN_HD float __qn_from_fp4(unsigned char x, __nv_fp4_interpretation_t) {
   return __qn_fp8_to_float<__qn_e2m1>(x);
 }
 
-// Conversions of one number and of two: `bits` is what each has of the storage.
+// Conversions of one number and of two; `bits`: of each number in the storage.
 #define __QN_TINY_FROM(T, from, n, bits, expression, V, pair, one, two)          \
   __QN_HD __nv_fp##n##_storage_t __nv_cvt_##from##_to_fp##n(                   \
       const T x, const __nv_fp##n##_interpretation_t format,                   \

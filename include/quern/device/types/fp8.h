@@ -18,10 +18,9 @@ typedef unsigned int __nv_fp8x4_storage_t;
 enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 
-// A format: how many bits the mantissa has, the exponent's bias, the largest
-// finite magnitude, the magnitude that stands for NaN and that for infinity (-1:
-// there is none), whether zero has no sign (fnuz: its bits are the NaN's), and
-// where the sign is.
+// A format: the mantissa's bits, the exponent's bias, the largest finite
+// magnitude, the magnitudes that encode NaN and infinity (-1: there is none),
+// whether zero has no sign (fnuz: -0 encodes NaN), and the sign's bit number.
 template <int MANTISSA, int BIAS, int LARGEST, int NAN_CODE, int INFINITY_CODE,
           bool UNSIGNED_ZERO, int SIGN = 7>
 struct __qn_fp8_format {
@@ -35,9 +34,9 @@ typedef __qn_fp8_format<2, 15, 0x7b, 0x7f, 0x7c, false> __qn_e5m2;
 typedef __qn_fp8_format<3, 8, 0x7f, 0x80, -1, true> __qn_e4m3_fnuz;
 typedef __qn_fp8_format<2, 16, 0x7f, 0x80, -1, true> __qn_e5m2_fnuz;
 
-// From float. `saturate`: what is too large becomes the largest finite number;
-// otherwise infinity, or NaN where there is none. Without either a NaN becomes
-// the largest number. `truncate`: towards zero.
+// From float. `saturate`: too large numbers become the largest finite one;
+// otherwise infinity, or NaN if there is none. Without either a NaN becomes the
+// largest number. `truncate`: rounds towards zero.
 template <typename F>
 __QN_HD unsigned char __qn_fp8_from_float(float x, bool saturate,
                                           bool truncate = false) {
@@ -66,7 +65,7 @@ __QN_HD unsigned char __qn_fp8_from_float(float x, bool saturate,
     const unsigned rest = significand & ((half << 1) - 1);
     const bool above = rest > half || (rest == half && (kept & 1));
     const unsigned up = above && !truncate ? 1 : 0;
-    // The leading one adds one to a normal number's exponent field by itself.
+    // In normal numbers the leading 1 adds 1 to the exponent field.
     code = kept + up +
            ((unsigned)(exponent < 1 ? 0 : exponent - 1) << F::mantissa);
   }
@@ -187,8 +186,8 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
 
 // ---- Types --------------------------------------------------------------------------
 
-// Everything converts with saturation, as in CUDA; of the storage, __x, programs
-// know. F encodes and decodes one number: __qn_fp8_from_float, __qn_fp8_to_float.
+// All conversions saturate, as in CUDA; programs use the storage, __x. F
+// encodes and decodes one number: __qn_fp8_from_float, __qn_fp8_to_float.
 #define __QN_FP8_FROM(N, T)                                                    \
   __QN_MEMBER explicit N(T v) : N(__qn_integer_to_odd((long long)v)) {}
 #define __QN_FP8_FROM_UNSIGNED(N, T)                                           \
@@ -242,7 +241,7 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
     __QN_FP8_TO(F, unsigned long long)                                         \
   };
 
-// Two in a word, the first in its `bits` lowest bits, and four: two of two.
+// Two in a word, the first in the lowest `bits` bits; and four: two pairs.
 #define __QN_FP8_PAIR(N, F, S, bits)                                           \
   struct __align__(sizeof(S)) N {                                              \
     S __x;                                                                     \

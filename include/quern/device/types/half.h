@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// __half and __half2: the types, their conversions and operators. The functions
-// with names of their own (hexp, __hadd, ...) are in small_float.h.
+// __half and __half2: the types, their conversions and operators. Named
+// functions (hexp, __hadd, ...) are in small_float.h.
 #ifndef QUERN_DEVICE_HALF_H
 #define QUERN_DEVICE_HALF_H
 #pragma clang system_header
@@ -26,7 +26,7 @@ struct __align__(4) __half2_raw {
 // the range of half anyway. Doubles are rounded once.
 struct __align__(2) __half {
   _Float16 __qn_value;
-  // Its bits, by the name that they have in the vendors' class.
+  // Its bits, under the name in the vendors' class.
   __declspec(property(get = __qn_bits, put = __qn_set)) unsigned short __x;
   __QN_MEMBER constexpr unsigned short __qn_bits() const {
     return __builtin_bit_cast(unsigned short, __qn_value);
@@ -130,7 +130,7 @@ __QN_HD __half __short_as_half(short bits) {
 }
 __QN_HD float __half2float(__half h) { return (float)h.__qn_value; }
 
-// The neighbour of a half, for directed rounding.
+// Conversion with directed rounding.
 __QN_HD __half __qn_float2half(float x, __qn_rounding mode) {
   const _Float16 nearest = (_Float16)x;
   const float error = __builtin_isinf(x) ? 0.0f : x - (float)nearest;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// HIP's vectors: HIP_vector_type<T, N>, of which char1 to double4 are names,
-// with constructors and arithmetic component by component. Aligned to their
-// size, at most 16 bytes, but for those of three.
+// HIP's vectors: HIP_vector_type<T, N>, with aliases char1 to double4, with
+// constructors and component-wise arithmetic. Aligned to their size, at most 16
+// bytes, except those of three components.
 #ifndef QUERN_DEVICE_HIP_VECTOR_H
 #define QUERN_DEVICE_HIP_VECTOR_H
 #pragma clang system_header
@@ -14,7 +14,7 @@ template <typename T> struct __qn_enable_if<true, T> { typedef T type; };
 #define __QN_WHERE(condition)                                                  \
   typename __qn_enable_if<(condition), int>::type = 0
 
-// Three of clang's would have the size of four.
+// A vector of three of clang's would have the size of four.
 template <typename T> struct __qn_three {
   T d[3];
   __QN_MEMBER constexpr T &operator[](unsigned i) { return d[i]; }

@@ -31,7 +31,8 @@ template <typename T> __QN_FN int __qn_simd_clamp(int x) {
   __QN_FN unsigned name(unsigned a, unsigned b) {                              \
     return __qn_simd<T>(a, b, [](int x, int y) { return expression; });        \
   }
-// name + 2 for 16-bit parts, name + 4 for 8-bit parts; S signed, U unsigned.
+// Defines name2 for 16-bit parts and name4 for 8-bit parts; S: signed, U:
+// unsigned.
 #define __QN_SIMD_S(name, expression)                                          \
   __QN_SIMD_T(name, signed short, signed char, expression)
 #define __QN_SIMD_U(name, expression)                                          \
@@ -115,7 +116,7 @@ __QN_FN unsigned __vsadu4(unsigned a, unsigned b) {
 
 // ---- Sums, minima and maxima of several, for dynamic programming -----------------
 
-// f on each part of one to three words; T: the part's type.
+// Applies f to each part of three words; T: the part's type.
 template <typename T, typename Op>
 __QN_HD unsigned __qn_simd3(unsigned a, unsigned b, unsigned c, Op f) {
   constexpr int bits = sizeof(T) * 8;
@@ -127,8 +128,8 @@ __QN_HD unsigned __qn_simd3(unsigned a, unsigned b, unsigned c, Op f) {
   return result;
 }
 
-// The three functions of a name: of words, of signed and of unsigned halves; with
-// relu, none is below 0.
+// The functions of a name: for signed and unsigned words and halves; with relu,
+// results are not below 0.
 #define __QN_DPX_WORD(name, T, expression)                                     \
   __QN_HD T name(const T a, const T b, const T c) {                            \
     typedef T P __attribute__((unused));                                       \

@@ -15,7 +15,7 @@
 __QN_HD unsigned short __qn_small_bits(__half h) { return __half_as_ushort(h); }
 __QN_HD unsigned short __qn_small_bits(__nv_bfloat16 h) { return h.__x; }
 
-// Products and sums that must be rounded on their own.
+// Products and sums that must be rounded separately, not fused.
 __QN_HD __half __qn_small_add(__half a, __half b) {
 #pragma clang fp contract(off)
   return __half((_Float16)(a.__qn_value + b.__qn_value));
@@ -63,12 +63,12 @@ __QN_HD __nv_bfloat16 __qn_small_fma(__nv_bfloat16 a, __nv_bfloat16 b,
   const float size = __builtin_fabsf(p);
   if ((size > 0x1p-100f && size < 0x1p120f) || x == 0 || y == 0)
     return __nv_bfloat16(__qn_sum_odd<float, int>(p, z));
-  // Products that float may not hold.
+  // Float may not hold the product exactly.
 #if defined(__QUERN_TARGET_CPU__)
   return __nv_bfloat16(__qn_double2float_odd(
       __qn_sum_odd<double, long long>((double)x * (double)y, (double)z)));
-#else // GPUs lack double, or are slow at it: rounded twice, which shows when c
-      // is as small, or as large.
+#else // double is missing or slow on GPUs: rounded twice, which only matters if
+// c is as small or as large.
   return __nv_bfloat16(__builtin_fmaf(x, y, z));
 #endif
 #endif

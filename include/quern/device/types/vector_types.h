@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// char1 to double4 with their make_ functions, and dim3. Layout is CUDA's: two-
-// and four-element vectors are aligned to their size, at most 16 bytes; in HIP
-// sources they are those of hip_vector.h. The same list serves plain C, which
-// gets the structures alone.
+// char1 to double4 with their make_ functions, and dim3. The layout is CUDA's:
+// two- and four-element vectors are aligned to their size, at most 16 bytes; in
+// HIP sources they are those of hip_vector.h. Plain C gets the structs only.
 #ifndef QUERN_DEVICE_VECTOR_TYPES_H
 #define QUERN_DEVICE_VECTOR_TYPES_H
 #ifdef __clang__
@@ -107,7 +106,7 @@ __QN_VECTORS(float, float, 8, 16)
 __QN_VECTORS(double, double, 16, 16)
 
 #if defined(__cplusplus) && !defined(__QUERN_DIALECT_HIP__)
-// CUDA 13's, which say how they are aligned.
+// CUDA 13's types with the alignment in their names.
 #define __QN_VECTOR_ALIGNED(name, T, bytes)                                    \
   struct __align__(bytes) name##4_##bytes##a {                                 \
     T x, y, z, w;                                                              \

@@ -1,3 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands in for the C library's 32-bit list of stubs, which 64-bit hosts lack.
+// Replaces the C library's 32-bit list of stubs, which 64-bit hosts do not
+// have.
