@@ -95,7 +95,7 @@ typedef struct quern_md_handler {
   const quern_md_field *fields; // in the order of the block
   size_t field_count;
   // For records that a table of fields cannot describe; NULL: by the table.
-  // `read` takes one record's values with qn_md_take_*, `write` pushes them
+  // `read` takes one record's values with quern_md_take_*, `write` pushes them
   // with md_push_*. Both return an md_err.
   int (*read)(struct quern_md_cursor *cursor, void *record);
   int (*write)(md_stack block, const void *record);

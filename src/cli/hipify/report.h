@@ -32,7 +32,8 @@ void qn_hipify_csv(const qn_hipified *files, size_t count, qn_buffer *out);
 // Names by how often, launches, what is left to do.
 void qn_hipify_stats(const qn_hipified *files, size_t count, qn_buffer *out);
 
-// Prints what is known of a rule's id or of a name of CUDA's (cmd_explain.c).
+// Prints what is known about a rule's id or a name of CUDA's, for `explain`
+// (cli/commands/cmd_explain.c).
 struct qn_cli;
 // After a failed compilation: a note when the source has something that must be
 // translated manually. Nothing for files other than .cu.

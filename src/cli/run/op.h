@@ -38,7 +38,7 @@ void qn_run_op_finish(qn_run_op *op);
 
 // Compares the first argument with what the operation gives of the others.
 // False when it is beyond the bound for its type. QN_E_UNSUPPORTED where there
-// is not a reference. In run_reference.c.
+// is not a reference. In reference.c.
 qn_status qn_run_op_check(const qn_run_op *op, const qn_run_arg *args,
                           double *out_error, bool *out_good, qn_diag *diag);
 

@@ -29,7 +29,7 @@ typedef struct qn_unit {
   qn_arena arena;     // everything that lives as long as the unit
   bool is_vectorised; // by its family: LLVM's vectorisers do not run
   // CPU: the level that entries are being made for, if above the target's; or
-  // NULL (cpu_levels.h).
+  // NULL (compiler/cpu/levels.h).
   const char *level;
   LLVMContextRef context;
   LLVMModuleRef module;

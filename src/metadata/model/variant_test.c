@@ -30,8 +30,8 @@ static const char *choose(size_t first, size_t count, uint64_t local_x) {
   return entry ? entry->symbol.data : NULL;
 }
 
-// The rule of specs/metadata.md, implemented a second time: over all orders of
-// three variants and all sizes.
+// Compares with the rule of variant.h, implemented a second time, over all
+// orders of three variants and all sizes.
 static void test_against_rule(void) {
   for (unsigned bits = 0; bits < 1u << 15; ++bits) {
     qn_entry e[3];

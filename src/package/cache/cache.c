@@ -482,7 +482,7 @@ void qn_cache_release(qn_cache *cache, qn_str key) {
     (void)fcntl(cache->lock - 1, F_OFD_SETLK, &range);
 }
 
-// ---- For cache_care.c
+// ---- For care.c
 
 bool qn_cache_is_whole(const char *path, const char *kind, qn_str name) {
   qn_file file;

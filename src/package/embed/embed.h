@@ -57,7 +57,7 @@ typedef enum qn_embed_format {
   QN_EMBED_MACHO,
 } qn_embed_format;
 
-// A row of embed_hosts.def: a machine and system that programs are linked for.
+// A row of hosts.def: a machine and system that programs are linked for.
 typedef struct qn_embed_host {
   const char *name; // "x86-64-linux"
   qn_embed_format format;
