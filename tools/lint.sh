@@ -15,6 +15,7 @@ step $python tools/check_layers.py
 step $python tools/check_sizes.py
 step $python tools/check_sources.py
 step $python tools/check_words.py
+step $python tools/check_comments.py
 step $python tools/check_headers.py
 step $python tools/gen_targets.py --check
 step $python tools/gen_math_constants.py --check
