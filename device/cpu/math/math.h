@@ -7,8 +7,8 @@
 // Functions are written for vectors: both sides of a condition are computed and
 // one is selected; loops have constant counts; branches are for rare cases.
 // Exact products use product_rest. QN_FMA says whether the machine has fused
-// multiply-add: each machine's library is compiled with and without it
-// (maths-fma.bc, maths.bc).
+// multiply-add: the library is compiled with and without (maths-fma.bc,
+// maths.bc), to bitcode that is the same for all machines.
 #ifndef QUERN_CPU_MATH_H
 #define QUERN_CPU_MATH_H
 
