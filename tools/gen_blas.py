@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes what cuBLAS, hipBLAS and rocBLAS have in common of
 src/libs/blas/functions.txt: their headers' declarations
-(include/quern/host/libs/*_functions.h), their definitions
+(include/quern/host/libs/*_functions.inc), their definitions
 (src/libs/blas/exports_*.inc), and the table of the functions
 (src/libs/blas/functions.inc).
 
@@ -303,7 +303,7 @@ def main():
     functions = read_functions()
     files = {ROOM / "functions.inc": table(functions)}
     for library in LIBRARIES:
-        files[HEADERS / f"{library.id}_functions.h"] = header(library,
+        files[HEADERS / f"{library.id}_functions.inc"] = header(library,
                                                               functions)
         files[ROOM / f"exports_{library.id}.inc"] = exports(library, functions)
     stale = [path for path, text in files.items()

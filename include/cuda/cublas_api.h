@@ -209,7 +209,7 @@ __QN_COPIES(_64, int64_t)
 
 // ---- BLAS
 
-#include <quern/host/libs/cublas_functions.h>
+#include <quern/host/libs/cublas_functions.inc>
 
 // ---- Products of other types
 

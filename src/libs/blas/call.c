@@ -19,7 +19,7 @@ size_t qn_blas_element_size(char element) {
 
 // ---- Checks
 
-static int64_t least_ld(const qn_blas_rows *rows, const qn_blas_value *v) {
+static int64_t min_ld(const qn_blas_rows *rows, const qn_blas_value *v) {
   int64_t least = rows->plus;
   if (rows->by >= 0) {
     const char letter = (char)v[rows->by].i;
@@ -45,14 +45,14 @@ static bool is_empty(const qn_blas_function *f, const qn_blas_value *v,
 static qn_blas_status check_number(const qn_blas_function *f, uint8_t i,
                                    const qn_blas_value *v) {
   const qn_blas_arg *arg = &f->args[i];
-  const int64_t least = arg->kind == QN_BLAS_LD    ? least_ld(&arg->rows, v)
-                        : arg->kind == QN_BLAS_INT ? 0
-                                                   : INT32_MIN;
-  if (v[i].i < least)
+  const int64_t min = arg->kind == QN_BLAS_LD    ? min_ld(&arg->rows, v)
+                      : arg->kind == QN_BLAS_INT ? 0
+                                                 : INT32_MIN;
+  if (v[i].i < min)
     return qn_blas_refuse(QN_BLAS_INVALID_VALUE,
                           "%s: '%s' is %" PRId64 ", and must be at least "
                           "%" PRId64,
-                          f->name, arg->name, v[i].i, least);
+                          f->name, arg->name, v[i].i, min);
   if (arg->kind == QN_BLAS_STRIDE && v[i].i == 0)
     return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: '%s' is 0", f->name,
                           arg->name);
