@@ -327,6 +327,7 @@ SETTING(NO_COMPRESS, r->compress = false)
 SETTING(STANDARD, r->standard = value)
 SETTING(OPTIMIZE_PLAIN, r->host_optimize = "1")
 SETTING(DEBUG, r->debug = true; qn_args_add(&r->host, "-g"))
+SETTING(NO_EXCEPTIONS, qn_args_add(&r->host, "-fno-exceptions"))
 SETTING(DEVICE_DEBUG, r->device_debug = true)
 SETTING(LINE_TABLES, r->line_tables = true)
 SETTING(RULES, pass(r, &r->rules, row, value))
@@ -387,6 +388,30 @@ static qn_status take_FTZ(cc_request *r, const option_row *row,
   if (value[0] == 't')
     qn_args_add(&r->device,
                 "-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+  return qn_ok();
+}
+
+// "--compress-mode=size": all but "none" compress.
+static qn_status take_COMPRESS_MODE(cc_request *r, const option_row *row,
+                                    const char *value, qn_diag *diag) {
+  static const char *const modes[] = {"default", "size", "speed", "balance"};
+  bool known = false;
+  for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); ++i)
+    known = known || strcmp(value, modes[i]) == 0;
+  if (!known && strcmp(value, "none") != 0)
+    return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
+                   "'%s=%s': expected default, size, speed, balance or none",
+                   row->spelling, value);
+  r->compress = known;
+  return qn_ok();
+}
+
+static qn_status take_TEMPLATE_DEPTH(cc_request *r, const option_row *row,
+                                     const char *value, qn_diag *diag) {
+  (void)row;
+  (void)diag; // a lack of memory is seen at the end
+  QN_ARGS_PRINTF(&r->host, "-ftemplate-depth=%s", value);
+  QN_ARGS_PRINTF(&r->device, "-ftemplate-depth=%s", value);
   return qn_ok();
 }
 
