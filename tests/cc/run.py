@@ -218,6 +218,11 @@ def case_architectures():
         must(found == wanted, f"{words}: {found} instead of {wanted}")
     device = commands("-c", "--targets=gfx942", "a.cu")[0]
     must(len(device) == 1 and "gfx942" in device[0], device)
+    for words in (["--targets=native", "-arch=sm_90"],
+                  ["-arch=sm_90", "--targets=native"]):
+        device = commands("-c", *words, "a.cu")[0]
+        must("__QUERN_TARGET_CPU__" in device[-1] and
+             not any("sm_90 " in line for line in device[:-1]), device)
 
 
 WRONG = [
@@ -690,6 +695,49 @@ def case_archive():
     must(run("ar", "rcs", "libk.a", "k.o").code == 0)
     cc("main.hip", "-L.", "-lk", "-o", "p")
     must_print("./p", "42\n")
+
+
+NVCC_PROJECT = """cmake_minimum_required(VERSION 3.25)
+project(plain LANGUAGES CXX CUDA)
+find_package(CUDAToolkit REQUIRED)
+add_executable(plain plain.cu)
+target_include_directories(plain PRIVATE ${CUDAToolkit_INCLUDE_DIRS})
+target_link_libraries(plain PRIVATE CUDA::cudart CUDA::cublas)
+"""
+NVCC_PROGRAM = """#include <cstdio>
+#include <cublas_v2.h>
+#include <cuda_runtime.h>
+__global__ void one(int *to) { *to = 1; }
+int main() {
+  int *to, version = 0;
+  cublasHandle_t handle;
+  if (cublasCreate(&handle) || cublasGetVersion(handle, &version) || !version)
+    return 1;
+  cudaMallocManaged(&to, sizeof(*to));
+  one<<<1, 1>>>(to);
+  cudaDeviceSynchronize();
+  std::puts(*to == 1 ? "right" : "wrong");
+  return cublasDestroy(handle);
+}
+"""
+
+
+def case_cmake_nvcc():
+    """CMake's language CUDA by the name nvcc alone, and its CUDAToolkit."""
+    if not shutil.which("cmake") or not shutil.which("ninja"):
+        raise Skip("no cmake or ninja")
+    toolkit = BUILD / "lib" / "quern" / "toolkit"
+    pathlib.Path("CMakeLists.txt").write_text(NVCC_PROJECT)
+    pathlib.Path("plain.cu").write_text(NVCC_PROGRAM)
+    done = run("cmake", "-S", ".", "-B", "b", "-G", "Ninja",
+               f"-DCMAKE_CUDA_COMPILER={toolkit / 'bin' / 'nvcc'}",
+               f"-DCUDAToolkit_ROOT={toolkit}",
+               "-DCMAKE_CUDA_ARCHITECTURES=80-virtual",
+               "-DCMAKE_CUDA_FLAGS=--targets=native")
+    must(done.code == 0, done)
+    done = run("cmake", "--build", "b")
+    must(done.code == 0, done)
+    must_print("b/plain", "right\n")
 
 
 def case_cmake():

@@ -14,13 +14,20 @@
 // where the compiler puts it afterwards.
 extern "C" __device__ int printf(const char *format, ...);
 
-// What the standard assert macro calls; reachable from both sides.
-__QN_FN __attribute__((noreturn)) void
+// What the standard assert macro calls, declared for both sides (assert.h); on
+// the host it is the C library's.
+extern "C" __host__ __device__ __attribute__((noreturn)) void
 __assert_fail(const char *expression, const char *file, unsigned int line,
-              const char *function) {
+              const char *function) noexcept;
+#ifndef __QUERN_TARGET_HOST__
+extern "C" inline __host__ __device__
+__attribute__((always_inline, noreturn)) void
+__assert_fail(const char *expression, const char *file, unsigned int line,
+              const char *function) noexcept {
   __qn_assert_fail(expression, file, line, function);
   __builtin_unreachable();
 }
+#endif
 
 __QN_HD void __trap(void) { __qn_trap(); }
 __QN_HD void __brkpt(void) {}

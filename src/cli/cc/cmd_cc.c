@@ -153,6 +153,7 @@ static qn_status find_tools(cc_request *r, qn_diag *diag) {
     return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
                    "cannot find Quern's folder include");
   r->root[strlen(r->root) - strlen("/include")] = '\0';
+  cc_persona_drop_own(r);
   return r->clang ? qn_ok() : qn_fail_memory(diag, "a path");
 }
 

@@ -314,6 +314,9 @@ static qn_status add_runtime(const cc_request *r, qn_args *args,
   qn_args_add(args, "-lquernhip");
   qn_args_add(args, "-Wl,--pop-state");
   QN_ARGS_PRINTF(args, "-Wl,-rpath,%s", folder);
+  // Build systems link the toolkit's libraries by their files.
+  if (r->as != CC_AS_QUERN)
+    QN_ARGS_PRINTF(args, "-Wl,-rpath,%s/quern/drop-in", folder);
   return qn_ok();
 }
 

@@ -576,11 +576,22 @@ static qn_status take_HOST_TARGET(cc_request *r, const option_row *row,
 
 // ---- Targets
 
-static qn_status add_target(cc_request *r, const char *name, qn_diag *diag) {
-  if (strcmp(name, "native") == 0)
-    return cc_add_machine(r, diag);
+static qn_status add_named(cc_request *r, const char *name, qn_diag *diag) {
   return qn_target_parse_list(qn_str_from(name), r->targets, CC_TARGETS_MAX,
                               &r->target_count, diag);
+}
+
+static qn_status add_target(cc_request *r, const char *name, qn_diag *diag) {
+  if (r->exact_targets) // --targets says it all, wherever it stands
+    return qn_ok();
+  return strcmp(name, "native") == 0 ? cc_add_machine(r, diag)
+                                     : add_named(r, name, diag);
+}
+
+static qn_status add_exact(cc_request *r, const char *name, qn_diag *diag) {
+  if (strcmp(name, "native") == 0)
+    QN_TRY(cc_add_machine(r, diag));
+  return add_named(r, name, diag);
 }
 
 // "gfx90a:xnack+" needs no change; commas separate targets.
@@ -599,8 +610,11 @@ static qn_status take_LEVELS(cc_request *r, const option_row *row,
 
 static qn_status take_EXACT_TARGETS(cc_request *r, const option_row *row,
                                     const char *value, qn_diag *diag) {
+  (void)row;
+  if (!r->exact_targets)
+    r->target_count = 0;
   r->exact_targets = true;
-  return take_TARGETS(r, row, value, diag);
+  return each_part(r, value, ",", add_exact, diag);
 }
 
 static qn_status remove_target(cc_request *r, const char *name, qn_diag *diag) {

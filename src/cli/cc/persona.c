@@ -102,6 +102,55 @@ void cc_persona_headers(cc_request *r) {
   QN_ARGS_PRINTF(&r->device, "%s", folder);
 }
 
+// Whether it is one of our own folders, which every compilation has at its end:
+// build systems name the toolkit's again, and then before all others.
+static bool is_own_folder(const cc_request *r, const char *path) {
+  static const char *const folders[] = {"include", "include/cuda",
+                                        "toolkit/include"};
+  char own[PATH_MAX], theirs[PATH_MAX], text[PATH_MAX];
+  if (!realpath(path, theirs))
+    return false;
+  for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); ++i) {
+    snprintf(text, sizeof(text), "%s/%s", r->root, folders[i]);
+    if (realpath(text, own) && strcmp(own, theirs) == 0)
+      return true;
+  }
+  return false;
+}
+
+// How many words of `items` add a folder of headers: 2 for "-I DIR"; 0.
+static size_t folder_words(const char *const *items, const char **out_path) {
+  static const char *const options[] = {"-isystem", "-I", "-idirafter"};
+  for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); ++i) {
+    const size_t size = strlen(options[i]);
+    if (strncmp(items[0], options[i], size) != 0)
+      continue;
+    *out_path = items[0][size] ? items[0] + size : items[1];
+    return *out_path ? (items[0][size] ? 1 : 2) : 0;
+  }
+  return 0;
+}
+
+static void drop_own(const cc_request *r, qn_args *args) {
+  size_t kept = 0;
+  for (size_t i = 0, words; i < args->count; i += words) {
+    const char *path = NULL;
+    words = folder_words(args->items + i, &path);
+    const bool own = words && is_own_folder(r, path);
+    words = words ? words : 1;
+    for (size_t j = 0; j < words && !own; ++j)
+      args->items[kept++] = args->items[i + j];
+  }
+  if (args->items)
+    args->items[kept] = NULL;
+  args->count = kept;
+}
+
+void cc_persona_drop_own(cc_request *r) {
+  drop_own(r, &r->host);
+  drop_own(r, &r->device);
+}
+
 // ---- What others say while they link
 
 void cc_persona_show_link(const cc_request *r) {
