@@ -37,15 +37,17 @@ __QN_FN typename __qn_mixed<A, B, C>::type fma(A a, B b, C c) {
 }
 
 // The standard library's are not constexpr before C++20, and so host functions.
+// For both sides: what the type lacks on this one then matters only to callers
+// that run here.
 namespace std {
 template <typename T>
-__QN_FN void swap(T &a, T &b) {
+__QN_HD void swap(T &a, T &b) {
   T kept = static_cast<T &&>(a);
   a = static_cast<T &&>(b);
   b = static_cast<T &&>(kept);
 }
 template <typename T, __qn_size_t N>
-__QN_FN void swap(T (&a)[N], T (&b)[N]) {
+__QN_HD void swap(T (&a)[N], T (&b)[N]) {
   for (__qn_size_t i = 0; i < N; ++i)
     swap(a[i], b[i]);
 }
