@@ -62,7 +62,16 @@
 #define __align__(n) __attribute__((__aligned__(n)))
 #define __builtin_align__(n) __attribute__((__aligned__(n)))
 #define __grid_constant__
+// Clang refuses clusters where an NVIDIA GPU has none, Quern for other devices.
+#if defined(__QUERN_TARGET_NVPTX__)
+#define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
+#elif defined(__QUERN_TARGET_HOST__)
 #define __cluster_dims__(...)
+#else
+#define __cluster_dims__(...)                                                  \
+  __attribute__((__annotate__("quern.cluster_blocks",                          \
+                              __qn_cluster_blocks(__VA_ARGS__))))
+#endif
 #define __maxnreg__(n)
 #define __device_builtin__
 #define __device_builtin_texture_type__
@@ -93,6 +102,13 @@
 #define __HIP_MEMORY_SCOPE_AGENT 4
 #define __HIP_MEMORY_SCOPE_SYSTEM 5
 #endif
+#endif
+
+#ifdef __cplusplus
+constexpr __attribute__((host, device)) unsigned
+__qn_cluster_blocks(unsigned x, unsigned y = 1, unsigned z = 1) {
+  return x * y * z;
+}
 #endif
 
 // ---- For our own use -------------------------------------------------------

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/describe.h"
 
+#include <inttypes.h>
+
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
 #include <stdlib.h>
@@ -295,10 +297,10 @@ static LLVMValueRef strip_casts(LLVMValueRef value) {
   return value;
 }
 
-// The bound in an entry of llvm.global.annotations, {function, text, file,
-// line, arguments}, that __launch_bounds__ leaves on SPIR-V; 0 for any other.
-static uint64_t annotated_bound(LLVMValueRef entry, LLVMValueRef function) {
-  static const char wanted[] = "quern.launch_bounds";
+// The number in an entry of llvm.global.annotations, {function, text, file,
+// line, arguments}, whose text is `wanted`; 0 for any other.
+static uint64_t annotated_number(LLVMValueRef entry, LLVMValueRef function,
+                                 qn_str wanted) {
   enum { FUNCTION, TEXT, FILE_NAME, LINE, ARGUMENTS, COUNT };
   if (!LLVMIsAConstantStruct(entry) || LLVMGetNumOperands(entry) < COUNT ||
       strip_casts(LLVMGetOperand(entry, FUNCTION)) != function)
@@ -308,34 +310,49 @@ static uint64_t annotated_bound(LLVMValueRef entry, LLVMValueRef function) {
   if (!LLVMIsAGlobalVariable(text) || !LLVMIsAGlobalVariable(arguments))
     return 0;
   LLVMValueRef string = LLVMGetInitializer(text);
-  size_t size = 0;
+  size_t size = 0; // with the NUL
   const char *bytes = qn_ir_characters(string, &size);
   LLVMValueRef values = LLVMGetInitializer(arguments);
-  if (size != sizeof(wanted) || memcmp(bytes, wanted, size) != 0 || !values ||
-      LLVMGetNumOperands(values) < 1 ||
+  if (size != wanted.size + 1 || memcmp(bytes, wanted.data, wanted.size) != 0 ||
+      !values || LLVMGetNumOperands(values) < 1 ||
       !LLVMIsAConstantInt(LLVMGetOperand(values, 0)))
     return 0;
   return LLVMConstIntGetZExtValue(LLVMGetOperand(values, 0));
 }
 
-static void describe_annotation(LLVMValueRef function, qn_kernel *kernel) {
+// What the headers leave on a kernel as __annotate__(text, number); 0: nothing.
+static uint64_t find_annotation(LLVMValueRef function, qn_str text) {
   LLVMValueRef list = LLVMGetNamedGlobal(LLVMGetGlobalParent(function),
                                          "llvm.global.annotations");
   LLVMValueRef entries = list ? LLVMGetInitializer(list) : NULL;
   const int count = entries ? LLVMGetNumOperands(entries) : 0;
-  for (int i = 0; i < count; ++i) {
-    const uint64_t bound =
-        annotated_bound(LLVMGetOperand(entries, (unsigned)i), function);
-    if (bound)
-      kernel->resources.max_threads = qn_known(bound);
-  }
+  uint64_t found = 0;
+  for (int i = 0; i < count && !found; ++i)
+    found =
+        annotated_number(LLVMGetOperand(entries, (unsigned)i), function, text);
+  return found;
+}
+
+static qn_status check_cluster(LLVMValueRef function, qn_diag *diag) {
+  const uint64_t blocks =
+      find_annotation(function, QN_STR("quern.cluster_blocks"));
+  if (blocks <= 1)
+    return qn_ok();
+  return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                 "kernel '%.*s' asks for clusters of %" PRIu64
+                 " blocks (__cluster_dims__), which NVIDIA GPUs from sm_90 on "
+                 "have alone",
+                 QN_STR_ARG(qn_ir_name(function)), blocks);
 }
 
 // Launch bounds: nvvm.maxntid and nvvm.reqntid on NVPTX triples,
 // amdgpu-flat-work-group-size "min,max" on AMD.
 static void describe_bounds(LLVMValueRef function, qn_kernel *kernel) {
   uint32_t dims[3];
-  describe_annotation(function, kernel);
+  const uint64_t bound =
+      find_annotation(function, QN_STR("quern.launch_bounds")); // SPIR-V's
+  if (bound)
+    kernel->resources.max_threads = qn_known(bound);
   if (read_dimensions(qn_ir_attribute(function, "nvvm.maxntid"), dims))
     kernel->resources.max_threads =
         qn_known((uint64_t)dims[0] * dims[1] * dims[2]);
@@ -357,6 +374,7 @@ static qn_status describe_kernel(LLVMValueRef function, LLVMTargetDataRef td,
   if (wave_size)
     kernel->resources.wave_size = qn_known(wave_size);
   describe_bounds(function, kernel);
+  QN_TRY(check_cluster(function, diag));
   return describe_arguments(function, td, arena, kernel, diag);
 }
 
