@@ -29,6 +29,7 @@
 #include <hip/hip_runtime_api.h>
 
 #if defined(__QUERN_DIALECT_HIP__) || defined(__QUERN_DIALECT_CUDA__)
+#include <quern/device/rtc/hip_internal.h>
 #include <quern/device/texture/textures.h>
 
 #define hipLaunchKernelGGL(kernel, ...) __QN_LAUNCH((kernel), __VA_ARGS__)

@@ -138,6 +138,8 @@ MAPPINGS = [
     (["-Lx", "-lfoo", "-l", "bar"], "", "!-lfoo", "-Lx -lfoo -l bar"),
     (["-lcudart", "-lamdhip64", "-lm"], "", "", "-lm !-lcudart !-lamdhip64"),
     (["-shared", "-fPIC"], "", "!-shared", "-shared"),
+    (["-default-device"], "quern/device/rtc/default_device.h",
+     "!default_device.h", ""),
     (["-rdc=true"], "-fgpu-rdc", "-fgpu-rdc", ""),
     (["-compress-mode=size", "-noeh", "--ftemplate-depth", "2000", "--m64"],
      "-ftemplate-depth=2000 !-fno-exceptions",

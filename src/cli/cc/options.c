@@ -327,6 +327,8 @@ SETTING(NO_COMPRESS, r->compress = false)
 SETTING(STANDARD, r->standard = value)
 SETTING(OPTIMIZE_PLAIN, r->host_optimize = "1")
 SETTING(DEBUG, r->debug = true; qn_args_add(&r->host, "-g"))
+SETTING(DEFAULT_DEVICE, qn_args_add_pair(&r->device, "-include",
+                                         "quern/device/rtc/default_device.h"))
 SETTING(NO_EXCEPTIONS, qn_args_add(&r->host, "-fno-exceptions"))
 SETTING(DEVICE_DEBUG, r->device_debug = true)
 SETTING(LINE_TABLES, r->line_tables = true)

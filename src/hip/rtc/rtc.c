@@ -218,7 +218,7 @@ static bool make_key(const rtc_program *p, int count,
                                       "libquern-compiler.so"};
   char path[PATH_MAX];
   const qn_tool *clang = qn_tool_find("clang");
-  qn_buffer_printf(key, "rtc 1, Quern %s, %s\n%s, named %s\n", QUERN_VERSION,
+  qn_buffer_printf(key, "rtc 2, Quern %s, %s\n%s, named %s\n", QUERN_VERSION,
                    qn_target_native()->name, p->cuda ? "cuda" : "hip", p->name);
   for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); ++i)
     if (!qn_install_find(parts[i], path, sizeof(path)) ||
@@ -318,6 +318,10 @@ static rtc_result compile_in(rtc_program *p, const char *folder, int count,
   qn_child_add(&c, "cc");
   qn_child_add(&c, "--genco");
   qn_child_add(&c, p->cuda ? "-D__CUDACC_RTC__=1" : "-D__HIPCC_RTC__=1");
+  if (!p->cuda) {
+    qn_child_add(&c, "-include");
+    qn_child_add(&c, "quern/device/rtc/names.h");
+  }
   add_options(&c, count, options);
   qn_child_add_text(&c, "-I", headers);
   if (p->expression_count)

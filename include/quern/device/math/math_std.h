@@ -36,10 +36,11 @@ __QN_FN typename __qn_mixed<A, B, C>::type fma(A a, B b, C c) {
   return fma((double)a, (double)b, (double)c);
 }
 
+namespace std {
+#if __cplusplus < 202002L
 // The standard library's are not constexpr before C++20, and so host functions.
 // For both sides: what the type lacks on this one then matters only to callers
 // that run here.
-namespace std {
 template <typename T>
 __QN_HD void swap(T &a, T &b) {
   T kept = static_cast<T &&>(a);
@@ -51,6 +52,7 @@ __QN_HD void swap(T (&a)[N], T (&b)[N]) {
   for (__qn_size_t i = 0; i < N; ++i)
     swap(a[i], b[i]);
 }
+#endif
 
 // C's names of the functions of float, which C++'s library has since GCC 14 only.
 #define __QN_STD_FLOAT(name) using ::name##f;
