@@ -42,6 +42,21 @@ __device__ cudaError_t cudaLaunchDeviceV2_ptsz(void *parameters,
                                                cudaStream_t stream);
 }
 
+// For kernels that start before the one ahead of them in the stream has ended
+// (cudaLaunchAttributeProgrammaticStreamSerialization): waits for its results;
+// lets the next one start. Elsewhere one ends before the next begins.
+#if defined(__QUERN_TARGET_NVPTX__) && __QN_ARCH_HAS(900)
+__QN_FN void cudaGridDependencySynchronize(void) {
+  __asm__ volatile("griddepcontrol.wait;" ::: "memory");
+}
+__QN_FN void cudaTriggerProgrammaticLaunchCompletion(void) {
+  __asm__ volatile("griddepcontrol.launch_dependents;" ::: "memory");
+}
+#else
+__QN_FN void cudaGridDependencySynchronize(void) {}
+__QN_FN void cudaTriggerProgrammaticLaunchCompletion(void) {}
+#endif
+
 #endif // CUDA's dialect
 
 #endif
