@@ -26,15 +26,20 @@ static unsigned min_ptx_version(unsigned capability) {
   return 63;
 }
 
-static void print_features(const qn_unit *unit, char *out, size_t size) {
+// Inline PTX has what the CUDA release knows that our headers stand for
+// (dialect.def): 12.8.
+static void print_features(const qn_unit *unit, bool has_ptx, char *out,
+                           size_t size) {
   // "a" and "f" variants came with PTX 8.0 and 8.6.
-  enum { VARIANT_MIN = 80 };
+  enum { VARIANT_MIN = 80, RELEASE = 87 };
   const qn_target_row *row = unit->target->row;
   unsigned version = min_ptx_version(row->mach);
   if (row->cpu[strlen(row->cpu) - 1] == 'a' && version < VARIANT_MIN)
     version = VARIANT_MIN;
   if (row->cpu[strlen(row->cpu) - 1] == 'f' && version < 88)
     version = 88;
+  if (has_ptx && version < RELEASE && row->mach >= 900)
+    version = RELEASE;
   if (unit->params->ptx_version > version)
     version = unit->params->ptx_version;
   snprintf(out, size, "+ptx%u", version);
@@ -42,7 +47,7 @@ static void print_features(const qn_unit *unit, char *out, size_t size) {
 
 static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   char features[32];
-  print_features(unit, features, sizeof(features));
+  print_features(unit, false, features, sizeof(features));
   qn_args_add_pair(args, "-triple", unit->target->row->triple);
   // Clang does not know family targets ("sm_100f"), only their base; LLVM does.
   qn_str cpu = qn_str_from(unit->target->row->cpu);
@@ -54,9 +59,24 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   QN_ARGS_PRINTF(args, "%s", features);
 }
 
+static bool has_assembly(LLVMModuleRef module) {
+  QN_EACH_FUNCTION (function, module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (instruction, block) {
+        size_t size = 0;
+        if (!LLVMIsACallInst(instruction) ||
+            !LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)))
+          continue;
+        (void)LLVMGetInlineAsmAsmString(LLVMGetCalledValue(instruction), &size);
+        if (size)
+          return true;
+      }
+  return false;
+}
+
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   char features[32];
-  print_features(unit, features, sizeof(features));
+  print_features(unit, has_assembly(unit->module), features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
                             unit->target->row->cpu, features, diag));
   qn_ir_define_shifts(unit->module);
