@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/system/file.h"
+#include "compiler/ir/arithmetic.h"
 #include "compiler/unit/codegen.h"
 
 // Code object version 5, which loaders accept since ROCm 5.4; generic targets
@@ -127,6 +128,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   print_features(target, features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, target->row->triple, target->row->cpu,
                             features, diag));
+  qn_ir_define_arithmetic(unit->module);
   qn_unit_align_shared(unit);
   name_arguments(unit);
   qn_unit_internalize(unit, LLVMProtectedVisibility);

@@ -112,6 +112,10 @@ static void merge_arguments(qn_extract *x, qn_kernel *k,
                             const qn_kernel *note) {
   if (!note->arguments_known)
     return;
+  // A format that knows no hidden arguments has them behind the others.
+  if (k->arguments_known && k->hidden_count == 0 &&
+      k->argument_count == note->argument_count + note->hidden_count)
+    k->argument_count = note->argument_count;
   if (k->arguments_known && k->argument_count != note->argument_count) {
     qn_extract_warn(x, "kernel '%.*s' has %zu arguments, its record says %zu",
                     QN_STR_ARG(k->name), k->argument_count,

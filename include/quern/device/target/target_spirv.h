@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Machine interface on SPIR-V (OpenCL environment). Sub-groups are taken to have
-// 32 lanes; shuffles and ballots need SPIR-V 1.3 (see docs of the target).
+// Machine interface on SPIR-V (OpenCL environment). What __qn_spirv_* functions
+// without a body become, compiler/spirv says. A kernel with warp operations asks
+// for sub-groups of 32 lanes and is launched with blocks of one dimension, for
+// sub-groups follow rows; see docs/opencl.md.
 #ifndef QUERN_DEVICE_TARGET_SPIRV_H
 #define QUERN_DEVICE_TARGET_SPIRV_H
 #pragma clang system_header
@@ -11,17 +13,41 @@
 #define __QN_NATIVE_FLOAT_ATOMICS 0 // and 16-bit and wrapping ones
 #define __QN_WARP_SIZE 32
 
+// By dimension: which of them is asked for is a literal only after inlining.
+#define __QN_SPIRV_LAUNCH(name)                                                \
+  __QN_EXTERN __QN_CONST __qn_u32 __qn_spirv_##name##_x(void);                 \
+  __QN_EXTERN __QN_CONST __qn_u32 __qn_spirv_##name##_y(void);                 \
+  __QN_EXTERN __QN_CONST __qn_u32 __qn_spirv_##name##_z(void);                 \
+  __QN_FN __qn_u32 __qn_##name(__qn_u32 dim) {                                 \
+    return dim == 0   ? __qn_spirv_##name##_x()                                \
+           : dim == 1 ? __qn_spirv_##name##_y()                                \
+                      : __qn_spirv_##name##_z();                               \
+  }
+__QN_SPIRV_LAUNCH(thread_id)
+__QN_SPIRV_LAUNCH(block_dim)
+#undef __QN_SPIRV_LAUNCH
+
 #define __QN_SPIRV_ID(name, builtin)                                           \
   __QN_FN __qn_u32 name(__qn_u32 dim) {                                        \
     return (__qn_u32)(dim == 0   ? builtin(0)                                  \
                       : dim == 1 ? builtin(1)                                  \
                                  : builtin(2));                                \
   }
-__QN_SPIRV_ID(__qn_thread_id, __builtin_spirv_local_invocation_id)
 __QN_SPIRV_ID(__qn_block_id, __builtin_spirv_workgroup_id)
-__QN_SPIRV_ID(__qn_block_dim, __builtin_spirv_workgroup_size)
 __QN_SPIRV_ID(__qn_grid_dim, __builtin_spirv_num_workgroups)
 #undef __QN_SPIRV_ID
+
+// The index of a thread in each dimension of its block, out of `linear`, where
+// the launch had one.
+extern "C" __device__ __attribute__((weak, const, always_inline)) __qn_u32
+__qn_spirv_split(__qn_u32 dim, __qn_u32 linear, __qn_u32 width,
+                 __qn_u32 height, __qn_u32 depth) {
+  if (height * depth == 1)
+    return dim == 0 ? linear : 0;
+  return dim == 0   ? linear % width
+         : dim == 1 ? linear / width % height
+                    : linear / (width * height);
+}
 
 // SPIR-V's own instruction needs an extension or a graphics device.
 __QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
@@ -32,11 +58,12 @@ __QN_FN __qn_u32 __qn_bit_reverse(__qn_u32 x) {
   return x >> 16 | x << 16;
 }
 
-__QN_FN __qn_u32 __qn_lane_id(void) {
-  return __builtin_spirv_subgroup_local_invocation_id();
+__QN_EXTERN __QN_CONST __qn_u32 __qn_spirv_linear_id(void);
+__QN_FN __qn_u32 __qn_lane_id(void) { return __qn_spirv_linear_id() & 31; }
+__QN_EXTERN __QN_CONST __qn_u32 __qn_spirv_dynamic_size(void);
+__QN_FN __qn_u32 __qn_dynamic_shared_size(void) {
+  return __qn_spirv_dynamic_size();
 }
-// OpenCL has no query for it.
-__QN_FN __qn_u32 __qn_dynamic_shared_size(void) { return 0; }
 
 // Scope 2 is the work-group; semantics: sequentially consistent over work-group
 // and cross-work-group memory.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // printf for OpenCL devices.
-#ifndef QN_COMPILER_TARGETS_SPIRV_PRINTF_H
-#define QN_COMPILER_TARGETS_SPIRV_PRINTF_H
+#ifndef QN_COMPILER_SPIRV_PRINTF_H
+#define QN_COMPILER_SPIRV_PRINTF_H
 
 #include "compiler/unit/unit.h"
 
@@ -10,4 +10,4 @@
 // is not a string literal is QN_E_UNSUPPORTED.
 qn_status qn_spirv_lower_printf(qn_unit *unit, qn_diag *diag);
 
-#endif // QN_COMPILER_TARGETS_SPIRV_PRINTF_H
+#endif // QN_COMPILER_SPIRV_PRINTF_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/targets/spirv_printf.h"
+#include "compiler/spirv/printf.h"
 
 // OpenCL's constant address space in SPIR-V's numbering.
 enum { AS_OPENCL_CONSTANT = 2 };
