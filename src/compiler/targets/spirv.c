@@ -4,9 +4,11 @@
 #include "compiler/targets/family.h"
 
 #include "compiler/ir/arithmetic.h"
+#include "compiler/spirv/atomics.h"
 #include "compiler/spirv/calls.h"
 #include "compiler/spirv/launch.h"
 #include "compiler/spirv/printf.h"
+#include "compiler/spirv/spaces.h"
 #include "compiler/unit/codegen.h"
 #include "formats/code/spirv.h"
 #include "metadata/record/spirv.h"
@@ -52,6 +54,8 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_spirv_check_calls(unit, diag));
   QN_TRY(qn_spirv_lower_launch(unit, diag));
   QN_TRY(qn_spirv_lower_printf(unit, diag));
+  QN_TRY(qn_spirv_infer_spaces(unit, diag));
+  QN_TRY(qn_spirv_lower_atomics(unit, diag));
   qn_unit_set_target(unit, "", "");
   return qn_ok();
 }
@@ -66,6 +70,13 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
 static const char *pipeline(const qn_unit *unit) {
   (void)unit;
   return optimiser;
+}
+
+// After the optimiser, which makes atomic loads of additions of 0.
+static qn_status finish(qn_unit *unit, qn_diag *diag) {
+  QN_TRY(qn_spirv_lower_atomics(unit, diag));
+  return qn_ir_run_passes(unit->module, "always-inline,globaldce",
+                          unit->machine, false, diag);
 }
 
 enum { DECORATION_LINKAGE = 41, LINKAGE_IMPORT = 1 };
@@ -127,6 +138,7 @@ const qn_family_ops qn_family_ops_spirv = {
     .lower = lower,
     .pipeline = pipeline,
     .is_provided = is_provided,
+    .add_record = finish,
     .link = link_image,
     .code = LLVMObjectFile,
     .record_form = QN_RECORD_WORDS,
