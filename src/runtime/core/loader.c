@@ -148,6 +148,26 @@ static qn_status find_variables(qn_module *module, qn_diag *diag) {
   return qn_ok();
 }
 
+// Where dynamic shared memory is an argument of the compiled kernel (SPIR-V), a
+// launch passes its size only: it is hidden from the program.
+static qn_status hide_shared(qn_arena *arena, qn_kernel *kernel,
+                             qn_diag *diag) {
+  const size_t count = kernel->argument_count;
+  if (!count || !(kernel->flags & QN_KERNEL_DYNAMIC_SHARED) ||
+      kernel->arguments[count - 1].kind != QN_ARGUMENT_SHARED)
+    return qn_ok();
+  qn_argument *hidden =
+      qn_arena_alloc(arena, kernel->hidden_count + 1, sizeof(*hidden));
+  if (!hidden)
+    return qn_fail_memory(diag, "a kernel's arguments");
+  if (kernel->hidden_count)
+    memcpy(hidden, kernel->hidden, kernel->hidden_count * sizeof(*hidden));
+  hidden[kernel->hidden_count++] = kernel->arguments[count - 1];
+  kernel->hidden = hidden;
+  kernel->argument_count = count - 1;
+  return qn_ok();
+}
+
 static qn_status load(qn_module *module, choice *c, qn_diag *diag) {
   const qn_span bytes = {c->bytes, c->size};
   const qn_item item = {.format = c->format, .bytes = bytes};
@@ -155,6 +175,8 @@ static qn_status load(qn_module *module, choice *c, qn_diag *diag) {
   module->bytes = c->bytes;
   c->bytes = NULL;
   QN_TRY(qn_image_read(&item, NULL, &module->arena, &module->image, diag));
+  for (size_t i = 0; i < module->image.kernel_count; ++i)
+    QN_TRY(hide_shared(&module->arena, &module->image.kernels[i], diag));
   module->functions =
       qn_arena_alloc(&module->arena, module->image.kernel_count + 1,
                      sizeof(*module->functions));

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// From SPIR-V to a program of the device: the driver's compiler, and the cache
+// of what it made. Compiling is most of what a first launch costs.
+#include <stdio.h>
+
+#include "base/alloc.h"
+#include "base/digest.h"
+#include "base/system/log.h"
+#include "package/cache/cache.h"
+#include "runtime/backends/opencl/opencl.h"
+
+static const char options[] = ""; // of the driver's compiler
+
+// ---- The driver's compiler
+
+// Lines joined, so that they fit a reason.
+static void join_lines(char *log) {
+  size_t size = 0;
+  for (const char *at = log; *at; ++at) {
+    const char c = *at == '\n' || *at == '\t' || *at == '\r' ? ' ' : *at;
+    if (c != ' ' || (size && log[size - 1] != ' '))
+      log[size++] = c;
+  }
+  while (size && log[size - 1] == ' ')
+    --size;
+  log[size] = '\0';
+}
+
+// What the driver said, which the caller frees; NULL: nothing.
+static char *build_log(const qn_opencl_device *d, cl_program *program) {
+  size_t size = 0;
+  if (qn_opencl.clGetProgramBuildInfo(program, d->device, CL_PROGRAM_BUILD_LOG,
+                                      0, NULL, &size) ||
+      size < 2)
+    return NULL;
+  char *log = qn_alloc(size + 1);
+  if (!log)
+    return NULL;
+  if (qn_opencl.clGetProgramBuildInfo(program, d->device, CL_PROGRAM_BUILD_LOG,
+                                      size, log, NULL)) {
+    qn_free(log);
+    return NULL;
+  }
+  log[size] = '\0';
+  return log;
+}
+
+static qn_result refuse_build(const qn_opencl_device *d, cl_program *program,
+                              int error) {
+  const qn_result result = qn_opencl_result(error, "clBuildProgram");
+  char reason[192];
+  char *log = build_log(d, program);
+  if (log) {
+    QN_DEBUG("opencl", "%s", log);
+    join_lines(log);
+  }
+  if (log && log[0]) {
+    snprintf(reason, sizeof(reason), "%s", qn_reason());
+    (void)qn_refuse(result, "%s: %.420s", reason, log);
+  }
+  qn_free(log);
+  return result;
+}
+
+static qn_result build(const qn_opencl_device *d, cl_program *program) {
+  const int error =
+      qn_opencl.clBuildProgram(program, 1, &d->device, options, NULL, NULL);
+  return error ? refuse_build(d, program, error) : QN_R_OK;
+}
+
+static qn_result build_il(const qn_opencl_device *d, qn_span image,
+                          cl_program **out_program) {
+  int error = 0;
+  cl_program *program = qn_opencl.clCreateProgramWithIL
+                            ? qn_opencl.clCreateProgramWithIL(
+                                  d->context, image.data, image.size, &error)
+                            : d->extensions.clCreateProgramWithILKHR(
+                                  d->context, image.data, image.size, &error);
+  if (!program)
+    return qn_opencl_result(error, "clCreateProgramWithIL");
+  const qn_result result = build(d, program);
+  if (result == QN_R_OK)
+    *out_program = program;
+  else
+    (void)qn_opencl.clReleaseProgram(program);
+  return result;
+}
+
+// ---- The cache
+
+// A binary is the driver's own, and only this version's for this device.
+static bool make_key(const qn_opencl_device *d, qn_span image, qn_buffer *key) {
+  uint8_t digest[QN_SHA256_SIZE];
+  char version[128];
+  qn_opencl_text(d->device, CL_DEVICE_VERSION, version, sizeof(version));
+  qn_sha256(image, digest);
+  qn_buffer_printf(key,
+                   "quern opencl program 1\ndevice %s\nversion %s\ndriver "
+                   "%s\noptions %s\nimage ",
+                   d->info.name, version, d->driver, options);
+  qn_digest_print((qn_span){digest, sizeof(digest)}, key);
+  return !key->failed;
+}
+
+static cl_program *load_binary(const qn_opencl_device *d, qn_span binary) {
+  int status = 0;
+  int error = 0;
+  cl_program *program = qn_opencl.clCreateProgramWithBinary(
+      d->context, 1, &d->device, &binary.size, &binary.data, &status, &error);
+  if (program && !status && build(d, program) == QN_R_OK)
+    return program;
+  if (program)
+    (void)qn_opencl.clReleaseProgram(program);
+  QN_DEBUG("opencl", "the driver does not take its own binary again (%s)",
+           qn_opencl_error_name(status ? status : error));
+  return NULL;
+}
+
+static cl_program *find_cached(const qn_opencl_device *d, qn_cache *cache,
+                               const qn_cache_key *key) {
+  qn_cache_entry entry;
+  cl_program *program = NULL;
+  if (!qn_cache_get(cache, key, &entry))
+    return NULL;
+  if (entry.part_count == 1 && entry.parts[0].size)
+    program = load_binary(d, qn_buffer_span(&entry.parts[0]));
+  if (program)
+    QN_DEBUG("opencl", "a program of %zu bytes was in the cache",
+             entry.parts[0].size);
+  qn_cache_entry_finish(&entry);
+  return program;
+}
+
+static bool read_binary(cl_program *program, qn_buffer *out) {
+  size_t size = 0;
+  if (qn_opencl.clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size),
+                                 &size, NULL) ||
+      !size)
+    return false;
+  qn_buffer_zero(out, size);
+  unsigned char *where = out->data;
+  return !out->failed &&
+         qn_opencl.clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(where),
+                                    (void *)&where, NULL) == 0;
+}
+
+static void store(cl_program *program, qn_cache *cache,
+                  const qn_cache_key *key) {
+  qn_cache_entry entry = {.part_count = 1};
+  qn_diag diag = {0};
+  if (read_binary(program, &entry.parts[0]) &&
+      qn_failed(qn_cache_put(cache, key, (qn_str){0}, &entry, &diag)))
+    QN_DEBUG("opencl", "not cached: %s", diag.message);
+  qn_cache_entry_finish(&entry);
+}
+
+static qn_result build_cached(const qn_opencl_device *d, qn_span image,
+                              qn_cache *cache, qn_str text,
+                              cl_program **out_program) {
+  const qn_cache_key key = {.text = text};
+  cl_program *program = find_cached(d, cache, &key);
+  if (!program && qn_cache_take(cache, text, true) == QN_CACHE_LOCKED)
+    program = find_cached(d, cache, &key); // another process has just made it
+  if (program) {
+    *out_program = program;
+    return QN_R_OK;
+  }
+  QN_CHECK(build_il(d, image, out_program));
+  store(*out_program, cache, &key);
+  return QN_R_OK;
+}
+
+// ---- The module's version
+
+static qn_result check_version(const qn_opencl_device *d, qn_span image) {
+  enum { VERSION_AT = 4 };
+  uint32_t version;
+  if (image.size < VERSION_AT + sizeof(version))
+    return qn_refuse(QN_R_INVALID_IMAGE, "an image of %zu bytes is no SPIR-V",
+                     image.size);
+  memcpy(&version, image.data + VERSION_AT, sizeof(version));
+  if (version <= d->il_version)
+    return QN_R_OK;
+  return qn_refuse(QN_R_NO_BINARY,
+                   "the image is SPIR-V %u.%u; '%s' takes up to %u.%u",
+                   version >> 16, version >> 8 & 0xff, d->info.name,
+                   d->il_version >> 16, d->il_version >> 8 & 0xff);
+}
+
+qn_result qn_opencl_build(qn_opencl_device *d, qn_span image,
+                          cl_program **out_program) {
+  qn_cache cache;
+  qn_buffer key = {0};
+  QN_CHECK(check_version(d, image));
+  qn_cache_open(&cache);
+  const qn_result result =
+      cache.folder[0] && make_key(d, image, &key)
+          ? build_cached(d, image, &cache, qn_buffer_str(&key), out_program)
+          : build_il(d, image, out_program);
+  qn_buffer_finish(&key);
+  qn_cache_close(&cache);
+  return result;
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL devices: opening, closing, what they are, and their failure.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/system/log.h"
+#include "runtime/backends/opencl/opencl.h"
+
+// ---- Failures of running work
+
+void qn_opencl_fail(qn_opencl_device *device, qn_result result,
+                    const char *text) {
+  qn_mutex_lock(&device->failure_mutex);
+  if (!atomic_load(&device->failure)) {
+    snprintf(device->failure_text, sizeof(device->failure_text), "%s", text);
+    atomic_store(&device->failure, (int)result);
+  }
+  qn_mutex_unlock(&device->failure_mutex);
+}
+
+qn_result qn_opencl_failure(qn_opencl_device *device) {
+  char text[sizeof(device->failure_text)];
+  const int failure =
+      atomic_load_explicit(&device->failure, memory_order_acquire);
+  if (!failure)
+    return QN_R_OK;
+  qn_mutex_lock(&device->failure_mutex);
+  memcpy(text, device->failure_text, sizeof(text));
+  qn_mutex_unlock(&device->failure_mutex);
+  return qn_refuse((qn_result)failure, "%s", text);
+}
+
+// ---- What a device is
+
+enum {
+  THREADS_MAX = 1024, // of a group, as CUDA's
+  WARP = 32,
+};
+
+static uint32_t clamp(uint64_t value, uint32_t max) {
+  return value < max ? (uint32_t)value : max;
+}
+
+// The host's addresses reach the memory of a CPU, whatever kind it is.
+static void read_memory(const qn_opencl_device *d, qn_device_info *info) {
+  info->memory_size = qn_opencl_number(d->device, CL_DEVICE_GLOBAL_MEM_SIZE);
+  info->integrated = d->is_cpu;
+  info->pageable = d->has_system;
+  info->host_register = d->has_system;
+  info->managed = true;
+  if (d->memory == QN_OPENCL_USM) {
+    const uint64_t shared = qn_opencl_number(
+        d->device, CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL);
+    info->managed = shared & CL_USM_ACCESS;
+    info->concurrent_managed = shared & CL_USM_CONCURRENT;
+  } else if (d->memory == QN_OPENCL_FINE) {
+    info->concurrent_managed =
+        qn_opencl_number(d->device, CL_DEVICE_SVM_CAPABILITIES) &
+        CL_SVM_ATOMICS;
+  }
+}
+
+static void read_place(const qn_opencl_device *d, qn_device_info *info) {
+  uint32_t bus[4] = {0}; // domain, bus, device, function
+  (void)qn_opencl.clGetDeviceInfo(d->device, CL_DEVICE_UUID_KHR,
+                                  sizeof(info->uuid), info->uuid, NULL);
+  if (qn_opencl_has(d->device, "cl_khr_pci_bus_info") &&
+      qn_opencl.clGetDeviceInfo(d->device, CL_DEVICE_PCI_BUS_INFO_KHR,
+                                sizeof(bus), bus, NULL) == 0) {
+    info->pci_domain = bus[0];
+    info->pci_bus = bus[1];
+    info->pci_device = bus[2];
+  }
+}
+
+static void read_info(qn_opencl_device *d) {
+  cl_device *device = d->device;
+  size_t sizes[3] = {1, 1, 1};
+  const uint32_t threads = clamp(
+      qn_opencl_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE), THREADS_MAX);
+  const uint32_t shared =
+      clamp(qn_opencl_number(device, CL_DEVICE_LOCAL_MEM_SIZE), UINT32_MAX);
+  (void)qn_opencl.clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES,
+                                  sizeof(sizes), sizes, NULL);
+  d->info = (qn_device_info){
+      // What the headers tell code for other than NVIDIA's GPUs it may use.
+      .compute_major = 8,
+      .compute_minor = 9,
+      .multiprocessors = clamp(
+          qn_opencl_number(device, CL_DEVICE_MAX_COMPUTE_UNITS), UINT32_MAX),
+      .wave_size = WARP,
+      .max_threads = threads,
+      .max_block = {clamp(sizes[0], threads), clamp(sizes[1], threads),
+                    clamp(sizes[2], threads < 64 ? threads : 64)},
+      .max_grid = {INT32_MAX, UINT16_MAX, UINT16_MAX},
+      .max_threads_mp = 2 * threads,
+      .max_blocks_mp = 32,
+      .shared_size = clamp(shared, 48 * 1024),
+      .shared_size_optin = shared,
+      .shared_size_mp = shared,
+      .registers = 65536,
+      .registers_mp = 65536,
+      .constant_size =
+          clamp(qn_opencl_number(device, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE),
+                64 * 1024),
+      .clock_khz =
+          1000 * clamp(qn_opencl_number(device, CL_DEVICE_MAX_CLOCK_FREQUENCY),
+                       4000000),
+      .l2_size =
+          clamp(qn_opencl_number(device, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE),
+                UINT32_MAX),
+      .copy_engines = 1,
+      .priority_greatest =
+          qn_opencl_has(device, "cl_khr_priority_hints") ? -1 : 0,
+      .texture_pitch_alignment = 32,
+      .texture_alignment = 512,
+      .cooperative = d->extensions.clEnqueueNDCountKernelINTEL &&
+                     d->extensions.clGetKernelMaxConcurrentWorkGroupCountINTEL,
+      .ecc = qn_opencl_number(device, CL_DEVICE_ERROR_CORRECTION_SUPPORT),
+  };
+  qn_opencl_text(device, CL_DEVICE_NAME, d->info.name, sizeof(d->info.name));
+  snprintf(d->info.target, sizeof(d->info.target), "spirv64");
+  read_memory(d, &d->info);
+  read_place(d, &d->info);
+}
+
+void qn_opencl_describe(void *user, qn_device_info *out_info) {
+  qn_opencl_device *d = user;
+  const uint64_t used = atomic_load(&d->used);
+  *out_info = d->info;
+  out_info->memory_free =
+      used < d->info.memory_size ? d->info.memory_size - used : 0;
+}
+
+unsigned qn_opencl_fitness(void *device, const qn_target *target) {
+  (void)device;
+  return target->row->family == QN_FAMILY_SPIRV;
+}
+
+// ---- Opening and closing
+
+static void load_extensions(qn_opencl_device *d) {
+#define QN_EXTENSION(extension, result, function, parameters)                  \
+  {extension, #function, offsetof(qn_opencl_extensions, function)},
+  static const struct {
+    const char *extension, *name;
+    size_t offset;
+  } rows[] = {
+#include "runtime/backends/opencl/extensions.def"
+  };
+#undef QN_EXTENSION
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
+    if (!qn_opencl_has(d->device, rows[i].extension))
+      continue;
+    void *function = qn_opencl.clGetExtensionFunctionAddressForPlatform(
+        d->platform, rows[i].name);
+    memcpy((char *)&d->extensions + rows[i].offset, &function,
+           sizeof(function));
+  }
+}
+
+static qn_result check_extensions(const qn_opencl_device *d) {
+  const qn_opencl_extensions *x = &d->extensions;
+  if (d->memory == QN_OPENCL_USM &&
+      (!x->clHostMemAllocINTEL || !x->clDeviceMemAllocINTEL ||
+       !x->clSharedMemAllocINTEL || !x->clMemFreeINTEL ||
+       !x->clSetKernelArgMemPointerINTEL || !x->clEnqueueMemcpyINTEL ||
+       !x->clEnqueueMemFillINTEL))
+    return qn_refuse(QN_R_INSUFFICIENT_DRIVER,
+                     "the driver names cl_intel_unified_shared_memory, but "
+                     "lacks functions of it");
+  if (!qn_opencl.clCreateProgramWithIL && !x->clCreateProgramWithILKHR)
+    return qn_refuse(QN_R_INSUFFICIENT_DRIVER,
+                     "the driver lacks clCreateProgramWithIL");
+  return QN_R_OK;
+}
+
+// What the driver has to say beside its results.
+static void on_notify(const char *text, const void *bytes, size_t size,
+                      void *user) {
+  (void)bytes;
+  (void)size;
+  (void)user;
+  QN_DEBUG("opencl", "%s", text ? text : "");
+}
+
+static qn_result open_device(qn_opencl_device *d) {
+  const intptr_t properties[] = {CL_CONTEXT_PLATFORM, (intptr_t)d->platform, 0};
+  int error = 0;
+  load_extensions(d);
+  QN_CHECK(check_extensions(d));
+  d->is_cpu = qn_opencl_number(d->device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
+  d->has_system =
+      d->memory == QN_OPENCL_USM
+          ? qn_opencl_number(d->device,
+                             CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL) &
+                CL_USM_ACCESS
+          : qn_opencl_number(d->device, CL_DEVICE_SVM_CAPABILITIES) &
+                CL_SVM_SYSTEM;
+  if (d->memory == QN_OPENCL_COARSE)
+    d->has_system = false;
+  d->alloc_max = qn_opencl_number(d->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  size_t sizes[8] = {0};
+  size_t size = 0;
+  if (!qn_opencl.clGetDeviceInfo(d->device, CL_DEVICE_SUB_GROUP_SIZES_INTEL,
+                                 sizeof(sizes), sizes, &size))
+    for (size_t i = 0; i < size / sizeof(sizes[0]) && i < 8; ++i)
+      d->sub_groups[i] = (uint32_t)sizes[i];
+  qn_opencl_text(d->device, CL_DRIVER_VERSION, d->driver, sizeof(d->driver));
+  read_info(d);
+  d->context = qn_opencl.clCreateContext(properties, 1, &d->device, on_notify,
+                                         d, &error);
+  return d->context ? QN_R_OK : qn_opencl_result(error, "clCreateContext");
+}
+
+qn_result qn_opencl_open(unsigned ordinal, const qn_backend_options *options,
+                         void **out_device) {
+  const qn_opencl_found *found = qn_opencl_at(ordinal);
+  qn_opencl_device *d = qn_alloc_array(1, sizeof(*d));
+  if (!d)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a device");
+  d->platform = found->platform;
+  d->device = found->device;
+  d->memory = found->memory;
+  d->il_version = found->il_version;
+  d->options = *options;
+  qn_mutex_init(&d->failure_mutex);
+  qn_mutex_init(&d->streams_mutex);
+  qn_mutex_init(&d->blocks_mutex);
+  qn_mutex_init(&d->codes_mutex);
+  const qn_result result = open_device(d);
+  void *made = d;
+  if (result == QN_R_OK)
+    *out_device = d;
+  else
+    qn_opencl_close(&made);
+  return result;
+}
+
+void qn_opencl_close(void **where) {
+  qn_opencl_device *d = *where;
+  if (!d)
+    return;
+  *where = NULL;
+  qn_opencl_runners_finish(d);
+  if (d->context)
+    (void)qn_opencl.clReleaseContext(d->context);
+  qn_free(d->streams);
+  qn_free(d->blocks);
+  qn_mutex_finish(&d->failure_mutex);
+  qn_mutex_finish(&d->streams_mutex);
+  qn_mutex_finish(&d->blocks_mutex);
+  qn_mutex_finish(&d->codes_mutex);
+  qn_free(d);
+}

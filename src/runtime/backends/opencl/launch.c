@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Launches of kernels on OpenCL devices: arguments of every kind, and the grid.
+#include <stdio.h>
+
+#include "base/alloc.h"
+#include "runtime/backends/opencl/opencl.h"
+
+// ---- Arguments
+
+static qn_result refuse_argument(const qn_opencl_function *f, uint32_t index,
+                                 int error) {
+  const qn_result result = qn_opencl_result(error, "clSetKernelArg");
+  char reason[320];
+  snprintf(reason, sizeof(reason), "%s", qn_reason());
+  const qn_str name =
+      f->record->demangled.size ? f->record->demangled : f->record->name;
+  return qn_refuse(result, "%s: argument %u of '%.*s'", reason, index,
+                   name.size < 200 ? (int)name.size : 200, name.data);
+}
+
+static int set_pointer(const qn_opencl_function *f, uint32_t index,
+                       const void *value) {
+  const qn_opencl_device *d = f->code->device;
+  const void *address;
+  memcpy(&address, value, sizeof(address));
+  return d->memory == QN_OPENCL_USM
+             ? d->extensions.clSetKernelArgMemPointerINTEL(f->kernel, index,
+                                                           address)
+             : qn_opencl.clSetKernelArgSVMPointer(f->kernel, index, address);
+}
+
+// OpenCL takes no local memory of 0 bytes.
+static int set_shared(const qn_opencl_function *f, uint32_t index,
+                      uint32_t size) {
+  enum { LEAST = 16 };
+  return qn_opencl.clSetKernelArg(f->kernel, index, size > LEAST ? size : LEAST,
+                                  NULL);
+}
+
+static const void *value_of(const qn_op_kernel *op, size_t i) {
+  if (op->args)
+    return op->args[i];
+  return (const uint8_t *)op->packed + op->kernel->arguments[i].offset;
+}
+
+static qn_result set_arguments(const qn_opencl_function *f,
+                               const qn_op_kernel *op) {
+  const qn_kernel *k = op->kernel;
+  for (size_t i = 0; i < k->argument_count; ++i) {
+    const qn_argument *a = &k->arguments[i];
+    const uint32_t index = (uint32_t)i;
+    int error;
+    if (a->kind == QN_ARGUMENT_SHARED)
+      error = set_shared(f, index, op->shared_size);
+    else if (a->kind == QN_ARGUMENT_POINTER)
+      error = set_pointer(f, index, value_of(op, i));
+    else
+      error = qn_opencl.clSetKernelArg(f->kernel, index, (size_t)a->size,
+                                       value_of(op, i));
+    if (error)
+      return refuse_argument(f, index, error);
+  }
+  return QN_R_OK;
+}
+
+static qn_result set_hidden(const qn_opencl_function *f,
+                            const qn_op_kernel *op) {
+  for (size_t i = 0; i < f->hidden_count; ++i) {
+    const qn_opencl_hidden *h = &f->hidden[i];
+    int error = 0;
+    switch (h->kind) {
+    case QN_HIDDEN_SHARED:
+      error = set_shared(f, h->index, op->shared_size);
+      break;
+    case QN_HIDDEN_SHARED_SIZE:
+      error = qn_opencl.clSetKernelArg(
+          f->kernel, h->index, sizeof(op->shared_size), &op->shared_size);
+      break;
+    case QN_HIDDEN_BLOCK_X:
+    case QN_HIDDEN_BLOCK_Y:
+    case QN_HIDDEN_BLOCK_Z:
+      error = qn_opencl.clSetKernelArg(f->kernel, h->index, sizeof(uint32_t),
+                                       &op->block[h->kind - QN_HIDDEN_BLOCK_X]);
+      break;
+    }
+    if (error)
+      return refuse_argument(f, h->index, error);
+  }
+  return QN_R_OK;
+}
+
+// ---- Memory that the kernel is told of
+
+typedef struct list {
+  void **addresses;
+  size_t count;
+} list;
+
+static qn_result count_block(void *user, const qn_opencl_block *block) {
+  (void)block;
+  ++((list *)user)->count;
+  return QN_R_OK;
+}
+
+static qn_result take_block(void *user, const qn_opencl_block *block) {
+  list *l = user;
+  l->addresses[l->count++] = block->address;
+  return QN_R_OK;
+}
+
+static qn_result unmap_block(void *user, const qn_opencl_block *block) {
+  if (block->mapped)
+    QN_CL(clEnqueueSVMUnmap, user, block->address, 0, NULL, NULL);
+  return QN_R_OK;
+}
+
+static qn_result map_block(void *user, const qn_opencl_block *block) {
+  if (block->mapped)
+    QN_CL(clEnqueueSVMMap, user, 0, CL_MAP_READ_WRITE, block->address,
+          block->size, 0, NULL, NULL);
+  return QN_R_OK;
+}
+
+// Any of the blocks may be reached through pointers in memory.
+static qn_result list_blocks(qn_opencl_function *f) {
+  enum { SLACK = 64 }; // other threads may allocate meanwhile
+  qn_opencl_device *d = f->code->device;
+  const uint64_t version = atomic_load(&d->blocks_version);
+  list l = {0};
+  if (f->blocks_version == version)
+    return QN_R_OK;
+  QN_CHECK(qn_opencl_each_block(d, count_block, &l));
+  l.addresses = qn_alloc_array(l.count + SLACK, sizeof(*l.addresses));
+  if (!l.addresses)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a launch");
+  const size_t room = l.count + SLACK;
+  l.count = 0;
+  qn_mutex_lock(&d->blocks_mutex);
+  for (size_t i = 0; i < d->block_count && l.count < room; ++i)
+    (void)take_block(&l, &d->blocks[i]);
+  qn_mutex_unlock(&d->blocks_mutex);
+  const int error = l.count ? qn_opencl.clSetKernelExecInfo(
+                                  f->kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                  l.count * sizeof(*l.addresses), l.addresses)
+                            : 0;
+  qn_free(l.addresses);
+  if (error)
+    return qn_opencl_result(error, "clSetKernelExecInfo");
+  f->blocks_version = version;
+  return QN_R_OK;
+}
+
+// ---- Launching
+
+static qn_result enqueue(const qn_opencl_stream *s, const qn_opencl_function *f,
+                         const qn_op_kernel *op) {
+  const uint32_t *g = op->grid;
+  const uint32_t *b = op->block;
+  size_t groups[3] = {g[0], g[1], g[2]};
+  size_t local[3] = {b[0], b[1], b[2]};
+  if (f->flat) { // warps are 32 work-items that follow one another in x
+    local[0] *= local[1] * local[2];
+    local[1] = local[2] = 1;
+  }
+  if (op->cooperative) {
+    QN_CL_EXTENSION(s->device, clEnqueueNDCountKernelINTEL, s->queue, f->kernel,
+                    3, NULL, groups, local, 0, NULL, NULL);
+    return QN_R_OK;
+  }
+  const size_t global[3] = {groups[0] * local[0], groups[1] * local[1],
+                            groups[2] * local[2]};
+  QN_CL(clEnqueueNDRangeKernel, s->queue, f->kernel, 3, NULL, global, local, 0,
+        NULL, NULL);
+  return QN_R_OK;
+}
+
+static qn_result launch_locked(qn_opencl_stream *s, qn_opencl_function *f,
+                               const qn_op_kernel *op) {
+  qn_opencl_device *d = s->device;
+  const bool coarse = d->memory == QN_OPENCL_COARSE;
+  QN_CHECK(set_arguments(f, op));
+  if (f->hidden_count)
+    QN_CHECK(set_hidden(f, op));
+  if (d->memory != QN_OPENCL_USM)
+    QN_CHECK(list_blocks(f));
+  if (coarse)
+    QN_CHECK(qn_opencl_each_block(d, unmap_block, s->queue));
+  const qn_result result = enqueue(s, f, op);
+  if (coarse)
+    QN_CHECK(qn_opencl_each_block(d, map_block, s->queue));
+  return result;
+}
+
+qn_result qn_opencl_launch(qn_opencl_stream *s, const qn_op_kernel *op) {
+  qn_opencl_function *f = op->function;
+  qn_mutex_lock(&f->mutex);
+  const qn_result result = launch_locked(s, f, op);
+  qn_mutex_unlock(&f->mutex);
+  return result;
+}

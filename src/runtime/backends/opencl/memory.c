@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory of OpenCL devices: unified shared memory, or shared virtual memory,
+// fine-grained or coarse-grained.
+//
+// Coarse-grained memory belongs to the host while it is mapped and to the
+// device else. What the host may touch is mapped except while a kernel runs, so
+// that a program finds its results after it has waited.
+#include "runtime/backends/opencl/opencl.h"
+
+#include "base/alloc.h"
+
+// ---- Blocks that kernels are told of
+
+static qn_result add_block(qn_opencl_device *d, const qn_opencl_block *block) {
+  qn_result result = QN_R_OK;
+  qn_mutex_lock(&d->blocks_mutex);
+  if (d->block_count == d->block_capacity) {
+    const size_t capacity = d->block_capacity * 2 + 16;
+    qn_opencl_block *grown = qn_realloc(d->blocks, capacity * sizeof(*grown));
+    if (grown) {
+      d->blocks = grown;
+      d->block_capacity = capacity;
+    } else {
+      result = qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an allocation");
+    }
+  }
+  if (result == QN_R_OK) {
+    d->blocks[d->block_count++] = *block;
+    atomic_fetch_add(&d->blocks_version, 1);
+  }
+  qn_mutex_unlock(&d->blocks_mutex);
+  return result;
+}
+
+static size_t remove_block(qn_opencl_device *d, const void *address) {
+  size_t size = 0;
+  qn_mutex_lock(&d->blocks_mutex);
+  for (size_t i = 0; i < d->block_count; ++i)
+    if (d->blocks[i].address == address) {
+      size = d->blocks[i].size;
+      d->blocks[i] = d->blocks[--d->block_count];
+      atomic_fetch_add(&d->blocks_version, 1);
+      break;
+    }
+  qn_mutex_unlock(&d->blocks_mutex);
+  return size;
+}
+
+qn_result qn_opencl_each_block(qn_opencl_device *d,
+                               qn_result (*fn)(void *user,
+                                               const qn_opencl_block *block),
+                               void *user) {
+  qn_result result = QN_R_OK;
+  qn_mutex_lock(&d->blocks_mutex);
+  for (size_t i = 0; i < d->block_count && result == QN_R_OK; ++i)
+    result = fn(user, &d->blocks[i]);
+  qn_mutex_unlock(&d->blocks_mutex);
+  return result;
+}
+
+// ---- Allocating
+
+enum { ALIGNMENT = 256 }; // bytes, as CUDA's; what drivers allow for is less
+
+static unsigned alignment_of(size_t size) {
+  return size >= ALIGNMENT ? ALIGNMENT : 128;
+}
+
+static void *allocate_usm(const qn_opencl_device *d, qn_memory_kind kind,
+                          size_t size, const char **out_call, int *error) {
+  const qn_opencl_extensions *x = &d->extensions;
+  const unsigned alignment = alignment_of(size);
+  switch (kind) {
+  case QN_MEMORY_HOST:
+    *out_call = "clHostMemAllocINTEL";
+    return x->clHostMemAllocINTEL(d->context, NULL, size, alignment, error);
+  case QN_MEMORY_MANAGED:
+    *out_call = "clSharedMemAllocINTEL";
+    return x->clSharedMemAllocINTEL(d->context, d->device, NULL, size,
+                                    alignment, error);
+  default:
+    *out_call = "clDeviceMemAllocINTEL";
+    return x->clDeviceMemAllocINTEL(d->context, d->device, NULL, size,
+                                    alignment, error);
+  }
+}
+
+static void *allocate_svm(const qn_opencl_device *d, size_t size,
+                          const char **out_call, int *error) {
+  const bool atomics =
+      d->memory == QN_OPENCL_FINE && d->info.concurrent_managed;
+  const uint64_t flags =
+      CL_MEM_READ_WRITE |
+      (d->memory == QN_OPENCL_FINE ? CL_MEM_SVM_FINE_GRAIN_BUFFER : 0u) |
+      (atomics ? CL_MEM_SVM_ATOMICS : 0u);
+  *out_call = "clSVMAlloc";
+  *error = 0;
+  // Up to 128 bytes, the size of the largest type, every device takes.
+  void *address = qn_opencl.clSVMAlloc(d->context, flags, size, 128);
+  return address;
+}
+
+static void free_native(const qn_opencl_device *d, void *address) {
+  if (d->memory == QN_OPENCL_USM)
+    (void)d->extensions.clMemFreeINTEL(d->context, address);
+  else
+    qn_opencl.clSVMFree(d->context, address);
+}
+
+static qn_result refuse_size(const qn_opencl_device *d, size_t size,
+                             const char *call, int error) {
+  if (size > d->alloc_max)
+    return qn_refuse(QN_R_OUT_OF_MEMORY,
+                     "%s: %zu bytes; the device allows %llu in one allocation",
+                     call, size, (unsigned long long)d->alloc_max);
+  if (error && error != -4 && error != CL_OUT_OF_RESOURCES &&
+      error != CL_OUT_OF_HOST_MEMORY)
+    return qn_opencl_result(error, call);
+  return qn_refuse(QN_R_OUT_OF_MEMORY, "%s: no %zu bytes of memory (%s, %d)",
+                   call, size, qn_opencl_error_name(error), error);
+}
+
+static qn_result map_block(qn_opencl_device *d, void *address, size_t size) {
+  qn_opencl_stream *null = atomic_load(&d->null);
+  if (!null)
+    return qn_refuse(QN_R_NOT_INITIALIZED, "the device has no stream yet");
+  QN_CL(clEnqueueSVMMap, null->queue, 1, CL_MAP_READ_WRITE, address, size, 0,
+        NULL, NULL);
+  return QN_R_OK;
+}
+
+// Blocks of shared virtual memory are kept on a list.
+static qn_result keep_block(qn_opencl_device *d, void *address, size_t size,
+                            bool host) {
+  const qn_opencl_block block = {address, size,
+                                 host && d->memory == QN_OPENCL_COARSE};
+  if (d->memory == QN_OPENCL_USM)
+    return QN_R_OK;
+  QN_CHECK(add_block(d, &block));
+  if (!block.mapped)
+    return QN_R_OK;
+  const qn_result result = map_block(d, address, size);
+  if (result != QN_R_OK)
+    (void)remove_block(d, address);
+  return result;
+}
+
+static qn_result allocate_plain(qn_opencl_device *d, qn_memory_kind kind,
+                                size_t size, qn_memory *out) {
+  const char *call;
+  int error = 0;
+  void *address = d->memory == QN_OPENCL_USM
+                      ? allocate_usm(d, kind, size, &call, &error)
+                      : allocate_svm(d, size, &call, &error);
+  if (!address)
+    return refuse_size(d, size, call, error);
+  const bool host = kind != QN_MEMORY_DEVICE;
+  const qn_result result = keep_block(d, address, size, host);
+  if (result != QN_R_OK) {
+    free_native(d, address);
+    return result;
+  }
+  if (kind == QN_MEMORY_DEVICE)
+    atomic_fetch_add(&d->used, size);
+  *out = (qn_memory){.native = address,
+                     .address = address,
+                     .host = host ? address : NULL,
+                     .pitch = size};
+  return QN_R_OK;
+}
+
+static qn_result register_host(const qn_opencl_device *d,
+                               const qn_memory_request *request,
+                               qn_memory *out) {
+  if (!d->has_system)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "kernels of '%s' cannot reach memory that OpenCL did not "
+                     "allocate: use hipHostMalloc",
+                     d->info.name);
+  *out = (qn_memory){.address = request->host, .host = request->host};
+  return QN_R_OK;
+}
+
+static const char *kind_name(qn_memory_kind kind) {
+  switch (kind) {
+  case QN_MEMORY_ARRAY:
+    return "arrays";
+  case QN_MEMORY_RESERVED:
+  case QN_MEMORY_PHYSICAL:
+    return "virtual memory functions";
+  case QN_MEMORY_EXPORTED:
+  case QN_MEMORY_IMPORTED:
+    return "memory that several processes share";
+  case QN_MEMORY_MAPPED:
+    return "memory of other APIs";
+  default:
+    return "such memory";
+  }
+}
+
+qn_result qn_opencl_allocate(void *user, const qn_memory_request *request,
+                             qn_memory *out_memory) {
+  qn_opencl_device *d = user;
+  *out_memory = (qn_memory){0};
+  switch (request->kind) {
+  case QN_MEMORY_MANAGED:
+    if (!d->info.managed)
+      return qn_refuse(QN_R_NOT_SUPPORTED,
+                       "'%s' has no memory that host and device share",
+                       d->info.name);
+    return allocate_plain(d, request->kind, request->size, out_memory);
+  case QN_MEMORY_DEVICE:
+  case QN_MEMORY_HOST:
+    return allocate_plain(d, request->kind, request->size, out_memory);
+  case QN_MEMORY_REGISTERED:
+    return register_host(d, request, out_memory);
+  default:
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "OpenCL devices have no %s here: see docs/opencl.md",
+                     kind_name(request->kind));
+  }
+}
+
+qn_result qn_opencl_release(void *user, qn_memory_kind kind,
+                            qn_memory *memory) {
+  qn_opencl_device *d = user;
+  if (kind != QN_MEMORY_REGISTERED && memory->native) {
+    (void)remove_block(d, memory->native);
+    free_native(d, memory->native);
+    if (kind == QN_MEMORY_DEVICE)
+      atomic_fetch_sub(&d->used, memory->pitch);
+  }
+  *memory = (qn_memory){0};
+  return QN_R_OK;
+}
