@@ -83,8 +83,10 @@ static qn_status settle_names(qn_unit *unit, LLVMModuleRef module,
 
 // HIP's printf returns the number of characters, CUDA's that of arguments: from
 // here on they have different names.
-static void name_printf(LLVMModuleRef module) {
-  LLVMValueRef print = LLVMGetNamedFunction(module, "vprintf");
+static void name_printf(const qn_unit *unit, LLVMModuleRef module) {
+  const bool is_spirv = unit->target->row->family == QN_FAMILY_SPIRV;
+  LLVMValueRef print =
+      LLVMGetNamedFunction(module, is_spirv ? "printf" : "vprintf");
   if (print && LLVMIsDeclaration(print))
     LLVMSetValueName2(print, QN_HIP_PRINTF, strlen(QN_HIP_PRINTF));
 }
@@ -97,7 +99,7 @@ static qn_status add_module(qn_unit *unit, const char *bitcode,
   QN_TRY(qn_unit_read_bitcode(unit, bitcode, false, &module, diag));
   make_marker_local(module);
   if (hip)
-    name_printf(module);
+    name_printf(unit, module);
   QN_TRY(settle_names(unit, module, diag));
   if (!unit->module)
     unit->module = module;

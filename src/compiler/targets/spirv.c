@@ -6,9 +6,11 @@
 #include "compiler/ir/arithmetic.h"
 #include "compiler/spirv/atomics.h"
 #include "compiler/spirv/calls.h"
+#include "compiler/spirv/failure.h"
 #include "compiler/spirv/launch.h"
 #include "compiler/spirv/printf.h"
 #include "compiler/spirv/spaces.h"
+#include "compiler/spirv/start.h"
 #include "compiler/unit/codegen.h"
 #include "formats/code/spirv.h"
 #include "metadata/record/spirv.h"
@@ -38,21 +40,22 @@ static const char optimiser[] = "default<O1>";
 
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   // Extensions that code may come to use without the source asking.
-  static const char *const options[] = {
-      "-spirv-ext=+SPV_KHR_bit_instructions,"
-      "+SPV_KHR_no_integer_wrap_decoration,"
-      "+SPV_EXT_relaxed_printf_string_address_space",
-      NULL};
+  static const char *const options[] = {"-spirv-ext=+SPV_KHR_bit_instructions,"
+                                        "+SPV_KHR_no_integer_wrap_decoration",
+                                        NULL};
   qn_codegen_options(options); // read when the machine is made
   QN_TRY(qn_codegen_machine(unit, triple_of(unit), "", "", diag));
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   qn_ir_drop_empty_assembly(unit->module);
   qn_ir_define_arithmetic(unit->module);
+  qn_spirv_name_traps(unit);
   QN_TRY(qn_spirv_mark_inline(unit, diag));
   // What is left is what kernels do need, in the kernels themselves.
   QN_TRY(qn_ir_run_passes(unit->module, optimiser, unit->machine, false, diag));
   QN_TRY(qn_spirv_check_calls(unit, diag));
   QN_TRY(qn_spirv_lower_launch(unit, diag));
+  qn_spirv_lower_end(unit);
+  qn_spirv_add_host(unit);
   QN_TRY(qn_spirv_lower_printf(unit, diag));
   QN_TRY(qn_spirv_infer_spaces(unit, diag));
   QN_TRY(qn_spirv_lower_atomics(unit, diag));
@@ -75,6 +78,7 @@ static const char *pipeline(const qn_unit *unit) {
 // After the optimiser, which makes atomic loads of additions of 0.
 static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_spirv_lower_atomics(unit, diag));
+  qn_spirv_add_start(unit);
   return qn_ir_run_passes(unit->module, "always-inline,globaldce",
                           unit->machine, false, diag);
 }

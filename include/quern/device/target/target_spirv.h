@@ -105,10 +105,7 @@ __QN_BARRIER_REDUCE(__qn_spirv_reduce_cell,
                                               __ATOMIC_RELAXED,
                                               __MEMORY_SCOPE_WRKGRP))
 
-// OpenCL has no trap: the kernel runs on. A host that wants to know uses the CPU.
-__QN_FN void __qn_trap(void) {}
-__QN_FN void __qn_assert_fail(const char *, const char *, unsigned,
-                              const char *) {}
+#include "spirv_host.h"
 
 // Neither clocks nor a heap in core OpenCL.
 __QN_FN __qn_u64 __qn_clock(void) { return 0; }
