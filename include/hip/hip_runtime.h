@@ -39,14 +39,6 @@
   } while (0)
 
 // A launch between two events; the arguments become what the kernel takes.
-#ifdef __QUERN_TARGET_SPIRV__ // clang has the kernels' convention in their type
-template <typename... A,
-          typename F = __attribute__((device_kernel)) void (*)(A...)>
-void hipExtLaunchKernelGGL(F kernel, const dim3 &grid, const dim3 &block,
-                           uint32_t shared, hipStream_t stream,
-                           hipEvent_t start, hipEvent_t stop, uint32_t flags,
-                           A... arguments);
-#else
 template <typename... P, typename... A>
 inline void __qn_ext_launch(void (*kernel)(P...), const dim3 &grid,
                             const dim3 &block, uint32_t shared,
@@ -67,7 +59,6 @@ inline void hipExtLaunchKernelGGL(F kernel, const dim3 &grid, const dim3 &block,
   __qn_ext_launch(kernel, grid, block, shared, stream, start, stop, flags,
                   arguments...);
 }
-#endif
 
 #endif // a dialect
 

@@ -38,7 +38,13 @@
 // These use only reserved names, as programs may define others as macros.
 #define __host__ __attribute__((__host__))
 #define __device__ __attribute__((__device__))
+#ifdef __QUERN_TARGET_SPIRV__
+// Clang gives kernels a calling convention there that is part of their type:
+// no pointer to a function would match. One that it ignores keeps it from that.
+#define __global__ __attribute__((__global__, __pascal__))
+#else
 #define __global__ __attribute__((__global__))
+#endif
 #define __constant__ __attribute__((__constant__))
 #if defined(__QUERN_TARGET_AMDGPU__) || defined(__QUERN_TARGET_SPIRV__) ||     \
     defined(__QUERN_TARGET_HOST__)

@@ -143,6 +143,16 @@ static bool is_warp_operation(LLVMValueRef call) {
          LLVMConstIntGetZExtValue(scope) == SCOPE_SUB_GROUP;
 }
 
+// Volatile shared memory is how warps whose lanes go in step pass values on
+// without a barrier.
+static bool relies_on_step(LLVMValueRef i) {
+  const bool store = LLVMIsAStoreInst(i);
+  if ((!store && !LLVMIsALoadInst(i)) || !LLVMGetVolatile(i))
+    return false;
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, store ? 1 : 0));
+  return LLVMGetPointerAddressSpace(type) == QN_AS_SHARED;
+}
+
 static void look_at_kernel(launch *l, LLVMValueRef kernel) {
   l->kernel = kernel;
   l->shared = l->flat = l->sized = false;
@@ -153,7 +163,7 @@ static void look_at_kernel(launch *l, LLVMValueRef kernel) {
     QN_EACH_INSTRUCTION (i, block) {
       launch_value value = VALUE_COUNT;
       LLVMValueRef callee = qn_ir_callee(i);
-      l->flat |= callee && is_warp_operation(i);
+      l->flat |= is_warp_operation(i) || relies_on_step(i);
       if (callee && is_value(callee, &value))
         l->sized |= value == DYNAMIC_SIZE;
     }

@@ -3,6 +3,8 @@
 
 #include <llvm-c/Target.h>
 
+#include "metadata/record/spirv.h"
+
 #define HOST "__quern_host"
 
 void qn_spirv_add_host(qn_unit *unit) {
@@ -28,7 +30,7 @@ static void need_kernel(start *s) {
   if (s->function)
     return;
   s->function = LLVMAddFunction(
-      s->unit->module, "__quern_start",
+      s->unit->module, QN_SPIRV_START,
       LLVMFunctionType(LLVMVoidTypeInContext(c), types, 2, false));
   LLVMSetFunctionCallConv(s->function, QN_CC_SPIR_KERNEL);
   qn_ir_add_flag(s->function, "nounwind");

@@ -33,6 +33,8 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   add_feature("sramecc", target->sramecc, args);
   qn_args_add(args, version_option(target));
   qn_args_add(args, "-mprintf-kind=buffered");
+  // Conversions of what an integer cannot hold are defined, of literals, too.
+  qn_args_add(args, "-fno-strict-float-cast-overflow");
 }
 
 // Prints "+xnack,-sramecc" according to the target's name.

@@ -6,17 +6,23 @@
 #include "compiler/ir/arithmetic.h"
 #include "compiler/spirv/atomics.h"
 #include "compiler/spirv/calls.h"
+#include "compiler/spirv/convert.h"
 #include "compiler/spirv/failure.h"
 #include "compiler/spirv/launch.h"
 #include "compiler/spirv/printf.h"
 #include "compiler/spirv/spaces.h"
 #include "compiler/spirv/start.h"
 #include "compiler/unit/codegen.h"
+#include "compiler/unit/maths.h"
 #include "formats/code/spirv.h"
 #include "metadata/record/spirv.h"
 
 static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   qn_args_add_pair(args, "-triple", unit->target->row->triple);
+  // __global__ has one, against a type that kernels would get.
+  qn_args_add(args, "-Wno-ignored-attributes");
+  // Conversions of what an integer cannot hold are defined, of literals, too.
+  qn_args_add(args, "-fno-strict-float-cast-overflow");
 }
 
 // ---- The family
@@ -38,26 +44,45 @@ static const char *triple_of(const qn_unit *unit) {
 // and what -O0 leaves (indices into structs held in memory) it gets wrong.
 static const char optimiser[] = "default<O1>";
 
+// Functions of libraries are called as SPIR-V's are: in LLVM a call in another
+// convention than the function's has no meaning.
+static void settle_conventions(const qn_unit *unit) {
+  enum { CC_SPIR_FUNCTION = 75 };
+  QN_EACH_FUNCTION (function, unit->module) {
+    if (!LLVMIsDeclaration(function) || qn_ir_is_intrinsic(function))
+      continue;
+    LLVMSetFunctionCallConv(function, CC_SPIR_FUNCTION);
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use;
+         use = LLVMGetNextUse(use))
+      if (qn_ir_callee(LLVMGetUser(use)) == function)
+        LLVMSetInstructionCallConv(LLVMGetUser(use), CC_SPIR_FUNCTION);
+  }
+}
+
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   // Extensions that code may come to use without the source asking.
   static const char *const options[] = {"-spirv-ext=+SPV_KHR_bit_instructions,"
-                                        "+SPV_KHR_no_integer_wrap_decoration",
+                                        "+SPV_KHR_no_integer_wrap_decoration,"
+                                        "+SPV_KHR_shader_clock",
                                         NULL};
   qn_codegen_options(options); // read when the machine is made
   QN_TRY(qn_codegen_machine(unit, triple_of(unit), "", "", diag));
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   qn_ir_drop_empty_assembly(unit->module);
+  qn_unit_bind_maths(unit->module);
+  settle_conventions(unit);
   qn_ir_define_arithmetic(unit->module);
+  qn_spirv_define_nan(unit);
   qn_spirv_name_traps(unit);
   QN_TRY(qn_spirv_mark_inline(unit, diag));
   // What is left is what kernels do need, in the kernels themselves.
   QN_TRY(qn_ir_run_passes(unit->module, optimiser, unit->machine, false, diag));
   QN_TRY(qn_spirv_check_calls(unit, diag));
+  QN_TRY(qn_spirv_infer_spaces(unit, diag));
   QN_TRY(qn_spirv_lower_launch(unit, diag));
   qn_spirv_lower_end(unit);
   qn_spirv_add_host(unit);
   QN_TRY(qn_spirv_lower_printf(unit, diag));
-  QN_TRY(qn_spirv_infer_spaces(unit, diag));
   QN_TRY(qn_spirv_lower_atomics(unit, diag));
   qn_unit_set_target(unit, "", "");
   return qn_ok();

@@ -13,6 +13,10 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 
+// The kernel that the runtime runs once after it built a module
+// (compiler/spirv/start.h); none of the program's.
+#define QN_SPIRV_START "__quern_start"
+
 // Appends to `out` the module with the record `camd` in it; a record that it
 // already has is replaced. Keeps the module's byte order.
 qn_status qn_spirv_add_record(qn_span module, qn_span camd, qn_buffer *out,

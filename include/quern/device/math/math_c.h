@@ -355,10 +355,19 @@ __QN_FN int __signbit(double x) { return __builtin_signbit(x); }
 
 // ---- Combinations ------------------------------------------------------------------------
 
-__QN_FN float pow(float x, int n) { return __qn_lib_pownf(x, n); }
-__QN_FN double pow(double x, int n) { return __qn_lib_pown(x, n); }
+#ifdef __QUERN_TARGET_SPIRV__
+// OpenCL's pown may be 16 ulp off, its pow 4 where the type holds `n`.
+__QN_FN float powif(float x, int n) {
+  return n >= -(1 << 24) && n <= 1 << 24 ? powf(x, (float)n)
+                                         : __qn_lib_pownf(x, n);
+}
+__QN_FN double powi(double x, int n) { return pow(x, (double)n); }
+#else
 __QN_FN float powif(float x, int n) { return __qn_lib_pownf(x, n); }
 __QN_FN double powi(double x, int n) { return __qn_lib_pown(x, n); }
+#endif
+__QN_FN float pow(float x, int n) { return powif(x, n); }
+__QN_FN double pow(double x, int n) { return powi(x, n); }
 
 #if defined(__FAST_MATH__) || defined(__USE_FAST_MATH__)
 __QN_FN void sincosf(float x, float *s, float *c) { __sincosf(x, s, c); }

@@ -91,9 +91,18 @@ __QN_FN __QN_CONVERGENT __qn_u64 __qn_active_mask(void) {
 __QN_FN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64,
                                               __QN_UNSET __qn_u32 value, __qn_u32 lane,
                                               __qn_u32 width) {
-  const int self = (int)__qn_lane_id();
-  const int source = __qn_shuffle_source(kind, self, lane, width);
-  return __builtin_spirv_subgroup_shuffle(value, (__qn_u32)source);
+  const __qn_u32 linear = __qn_spirv_linear_id();
+  const __qn_u32 self = linear & 31;
+  // As NVIDIA's have them, widths beyond 1 to 32 are taken modulo 32.
+  width = ((width - 1) & 31) + 1;
+  const __qn_u32 source =
+      (__qn_u32)__qn_shuffle_source(kind, (int)self, lane, width);
+  // A block's last warp may have fewer lanes; its own value is read for them.
+  const bool is_there =
+      source < 32 &&
+      linear - self + source <
+          __qn_block_dim(0) * __qn_block_dim(1) * __qn_block_dim(2);
+  return __builtin_spirv_subgroup_shuffle(value, is_there ? source : self);
 }
 
 __QN_FN void __qn_fence(int scope) { __qn_scoped_fence(scope); }
@@ -107,10 +116,13 @@ __QN_BARRIER_REDUCE(__qn_spirv_reduce_cell,
 
 #include "spirv_host.h"
 
-// Neither clocks nor a heap in core OpenCL.
-__QN_FN __qn_u64 __qn_clock(void) { return 0; }
-__QN_FN __qn_u64 __qn_wall_clock_ns(void) { return 0; }
+// The device's own counter, which needs cl_khr_kernel_clock; a second has more
+// or fewer of its ticks.
+__QN_EXTERN __qn_u64 __qn_spirv_clock(void) __asm__("_Z17clock_read_devicev");
+__QN_FN __qn_u64 __qn_clock(void) { return __qn_spirv_clock(); }
+__QN_FN __qn_u64 __qn_wall_clock_ns(void) { return __qn_spirv_clock(); }
 __QN_FN void __qn_sleep(__qn_u32) {}
+// No heap: allocation fails in the documented way.
 __QN_FN void *__qn_malloc(__qn_size_t) { return nullptr; }
 __QN_FN void __qn_free(void *) {}
 
@@ -119,17 +131,17 @@ __QN_EXTERN __QN_CONVERGENT void __qn_grid_sync(void)
     __attribute__((error("grid-wide synchronisation is not possible on SPIR-V "
                          "(OpenCL) targets")));
 
-__QN_EXTERN __QN_CONST float __qn_ocl_exp2(float) __asm__("_Z11native_exp2f");
-__QN_EXTERN __QN_CONST float __qn_ocl_log2(float) __asm__("_Z11native_log2f");
-__QN_EXTERN __QN_CONST float __qn_ocl_sin(float) __asm__("_Z10native_sinf");
-__QN_EXTERN __QN_CONST float __qn_ocl_cos(float) __asm__("_Z10native_cosf");
-__QN_EXTERN __QN_CONST float __qn_ocl_rcp(float) __asm__("_Z12native_recipf");
+// OpenCL's native_ functions are as inexact as a device likes.
+__QN_EXTERN __QN_CONST float __qn_ocl_exp2(float) __asm__("_Z4exp2f");
+__QN_EXTERN __QN_CONST float __qn_ocl_log2(float) __asm__("_Z4log2f");
+__QN_EXTERN __QN_CONST float __qn_ocl_sin(float) __asm__("_Z3sinf");
+__QN_EXTERN __QN_CONST float __qn_ocl_cos(float) __asm__("_Z3cosf");
 __QN_EXTERN __QN_CONST float __qn_ocl_rsqrt(float) __asm__("_Z5rsqrtf");
 __QN_FN float __qn_fast_exp2(float x) { return __qn_ocl_exp2(x); }
 __QN_FN float __qn_fast_log2(float x) { return __qn_ocl_log2(x); }
 __QN_FN float __qn_fast_sin(float x) { return __qn_ocl_sin(x); }
 __QN_FN float __qn_fast_cos(float x) { return __qn_ocl_cos(x); }
-__QN_FN float __qn_fast_rcp(float x) { return __qn_ocl_rcp(x); }
+__QN_FN float __qn_fast_rcp(float x) { return 1.0f / x; }
 __QN_FN float __qn_fast_rsqrt(float x) { return __qn_ocl_rsqrt(x); }
 
 // Only OpenCL's own queries give the address space of a generic pointer.
