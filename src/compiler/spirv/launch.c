@@ -143,14 +143,29 @@ static bool is_warp_operation(LLVMValueRef call) {
          LLVMConstIntGetZExtValue(scope) == SCOPE_SUB_GROUP;
 }
 
+// Whether an address lies in shared memory, as far as its own steps show:
+// volatile accesses stay generic.
+static bool is_in_shared(LLVMValueRef address) {
+  for (;;) {
+    if (LLVMGetPointerAddressSpace(LLVMTypeOf(address)) == QN_AS_SHARED)
+      return true;
+    const bool steps = LLVMIsAGetElementPtrInst(address) ||
+                       LLVMIsAAddrSpaceCastInst(address) ||
+                       (LLVMIsAConstantExpr(address) &&
+                        (LLVMGetConstOpcode(address) == LLVMGetElementPtr ||
+                         LLVMGetConstOpcode(address) == LLVMAddrSpaceCast));
+    if (!steps)
+      return false;
+    address = LLVMGetOperand(address, 0);
+  }
+}
+
 // Volatile shared memory is how warps whose lanes go in step pass values on
 // without a barrier.
 static bool relies_on_step(LLVMValueRef i) {
   const bool store = LLVMIsAStoreInst(i);
-  if ((!store && !LLVMIsALoadInst(i)) || !LLVMGetVolatile(i))
-    return false;
-  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, store ? 1 : 0));
-  return LLVMGetPointerAddressSpace(type) == QN_AS_SHARED;
+  return (store || LLVMIsALoadInst(i)) && LLVMGetVolatile(i) &&
+         is_in_shared(LLVMGetOperand(i, store ? 1 : 0));
 }
 
 static void look_at_kernel(launch *l, LLVMValueRef kernel) {
