@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/alloc.h"
 #include "base/system/file.h"
@@ -13,6 +14,7 @@
 #include "package/cache/cache.h"
 #include "quern/version.h"
 #include "runtime/contract/result.h"
+#include "runtime/core/device.h"
 #include "targets/target.h"
 #include "targets/tool.h"
 
@@ -152,6 +154,20 @@ static int run(qn_child *c, qn_buffer *log) {
   return code;
 }
 
+enum { TARGET_SIZE = sizeof(((qn_device_info *)NULL)->target) };
+
+// What is loaded afterwards runs on: the current device, when QUERN_DEVICE says
+// which that is, else this machine's CPU.
+static const char *target_here(char out[static TARGET_SIZE]) {
+  const char *asked = getenv("QUERN_DEVICE");
+  const char *target = qn_target_native()->name;
+  qn_device *device;
+  if (asked && asked[0] && qn_device_current(&device) == QN_R_OK)
+    target = device->info.target;
+  snprintf(out, TARGET_SIZE, "%s", target);
+  return out;
+}
+
 static bool names_targets(const char *option) {
   static const char *const prefixes[] = {
       "--offload-arch",  "--gpu-architecture", "-arch",      "--amdgpu-target",
@@ -162,12 +178,16 @@ static bool names_targets(const char *option) {
   return false;
 }
 
-// An option that names targets gets this CPU as one more, as the result may be
-// loaded there.
+// An option that names targets gets the one here as one more, as the result may
+// be loaded there.
 static void add_options(qn_child *c, int count, const char *const *options) {
+  char here[TARGET_SIZE];
+  (void)target_here(here);
+  if (strcmp(here, qn_target_native()->name) != 0)
+    qn_child_add_text(c, "--offload-arch=", here);
   for (int i = 0; i < count; ++i) {
     if (names_targets(options[i]))
-      qn_child_add_text(c, "--offload-arch=", qn_target_native()->name);
+      qn_child_add_text(c, "--offload-arch=", here);
     qn_child_add(c, options[i]);
   }
 }
@@ -216,10 +236,10 @@ static bool make_key(const rtc_program *p, int count,
                      const char *const *options, qn_buffer *key) {
   static const char *const parts[] = {"../../bin/quern",
                                       "libquern-compiler.so"};
-  char path[PATH_MAX];
+  char path[PATH_MAX], here[TARGET_SIZE];
   const qn_tool *clang = qn_tool_find("clang");
   qn_buffer_printf(key, "rtc 2, Quern %s, %s\n%s, named %s\n", QUERN_VERSION,
-                   qn_target_native()->name, p->cuda ? "cuda" : "hip", p->name);
+                   target_here(here), p->cuda ? "cuda" : "hip", p->name);
   for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); ++i)
     if (!qn_install_find(parts[i], path, sizeof(path)) ||
         !qn_cache_identify(path, key))

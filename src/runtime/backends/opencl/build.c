@@ -48,15 +48,18 @@ static char *build_log(const qn_opencl_device *d, cl_program *program) {
 static qn_result refuse_build(const qn_opencl_device *d, cl_program *program,
                               int error) {
   const qn_result result = qn_opencl_result(error, "clBuildProgram");
+  enum { SHOWN_MAX = 420 };
   char reason[192];
   char *log = build_log(d, program);
   if (log) {
     QN_DEBUG("opencl", "%s", log);
     join_lines(log);
   }
-  if (log && log[0]) {
+  if (log && log[0]) { // its end says what was wrong
+    const size_t size = strlen(log);
+    const size_t cut = size > SHOWN_MAX ? size - SHOWN_MAX : 0;
     snprintf(reason, sizeof(reason), "%s", qn_reason());
-    (void)qn_refuse(result, "%s: %.420s", reason, log);
+    (void)qn_refuse(result, "%s: %s%s", reason, cut ? "..." : "", log + cut);
   }
   qn_free(log);
   return result;

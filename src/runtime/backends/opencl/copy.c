@@ -119,9 +119,25 @@ static qn_result copy_staged(qn_opencl_stream *s, const qn_op_copy *op,
   return result;
 }
 
-qn_result qn_opencl_copy(qn_opencl_stream *s, const qn_op_copy *op,
+// An array as the memory that it is.
+static void resolve(qn_copy_side *side) {
+  const qn_memory *array = side->array;
+  if (!array)
+    return;
+  side->address = (char *)array->native + side->z * array->slice +
+                  side->y * array->pitch + side->x;
+  side->pitch = array->pitch;
+  side->slice = array->slice;
+  side->array = NULL;
+}
+
+qn_result qn_opencl_copy(qn_opencl_stream *s, const qn_op_copy *given,
                          bool lasting) {
+  qn_op_copy plain = *given;
+  const qn_op_copy *op = &plain;
   size_t size;
+  resolve(&plain.to);
+  resolve(&plain.from);
   if (!op->from.pageable || lasting)
     return copy_lasting(s, op);
   if (qn_mul_size(op->width, op->height, &size) &&

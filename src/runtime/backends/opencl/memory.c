@@ -181,10 +181,32 @@ static qn_result register_host(const qn_opencl_device *d,
   return QN_R_OK;
 }
 
+// Arrays are plain memory of the device, which only copies reach: rows begin at
+// multiples of what textures ask for.
+static qn_result allocate_array(qn_opencl_device *d,
+                                const qn_array_shape *shape, qn_memory *out) {
+  const size_t texel = shape->channels * (size_t)(shape->channel_bits / 8);
+  const size_t step = d->info.texture_pitch_alignment;
+  const size_t rows = shape->height ? shape->height : 1;
+  const size_t slices = shape->depth ? shape->depth : 1;
+  size_t pitch;
+  size_t slice;
+  size_t size;
+  if (!qn_mul_size(shape->width, texel, &pitch) || pitch > SIZE_MAX - step)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an array");
+  pitch = (size_t)qn_align_up(pitch, step);
+  if (!qn_mul_size(pitch, rows, &slice) || !qn_mul_size(slice, slices, &size))
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an array");
+  QN_CHECK(allocate_plain(d, QN_MEMORY_DEVICE, size, out));
+  atomic_fetch_sub(&d->used, size); // its size is not known when it is released
+  out->address = NULL;
+  out->pitch = pitch;
+  out->slice = slice;
+  return QN_R_OK;
+}
+
 static const char *kind_name(qn_memory_kind kind) {
   switch (kind) {
-  case QN_MEMORY_ARRAY:
-    return "arrays";
   case QN_MEMORY_RESERVED:
   case QN_MEMORY_PHYSICAL:
     return "virtual memory functions";
@@ -212,6 +234,8 @@ qn_result qn_opencl_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_DEVICE:
   case QN_MEMORY_HOST:
     return allocate_plain(d, request->kind, request->size, out_memory);
+  case QN_MEMORY_ARRAY:
+    return allocate_array(d, request->shape, out_memory);
   case QN_MEMORY_REGISTERED:
     return register_host(d, request, out_memory);
   default:

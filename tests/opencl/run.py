@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs conformance kernels and whole programs on an OpenCL device.
+
+usage: run.py BUILD [--kernels | --programs | --cases] [-j N] [NAME...]
+
+What is known not to pass is in exceptions.txt beside this file, with the reason;
+what is listed there and passes is a failure, too. Exits with 77 where there is no
+device that takes SPIR-V.
+"""
+import argparse
+import os
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import device
+
+HERE = Path(__file__).resolve().parent
+TESTS = HERE.parent
+sys.path[:0] = [str(TESTS / "programs"), str(TESTS / "kernels")]
+sys.path.insert(0, str(TESTS / "support"))
+TARGET = "spirv64"
+DEVICE = "opencl:0"
+
+
+def load(name):
+    import importlib.util
+    spec = importlib.util.spec_from_file_location(
+        name, TESTS / name / "run.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+kernels, programs = load("kernels"), load("programs")
+
+
+def exceptions():
+    """Names of runs that do not pass, and why: file, or file:kernel."""
+    found = {}
+    for line in (HERE / "exceptions.txt").read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            name, reason = line.split(None, 1)
+            found[name] = reason
+    return found
+
+
+def sources(kinds):
+    found = []
+    if "kernels" in kinds:
+        found += [("kernel", p) for p in
+                  sorted((TESTS / "kernels").glob("*.cu")) +
+                  sorted((TESTS / "kernels").glob("*.hip"))]
+    for kind in ("programs", "cases"):
+        if kind in kinds:
+            found += [("program", p) for p in sorted((TESTS / kind).glob("*/*"))
+                      if p.suffix in (".cu", ".hip", ".cpp") and
+                      p.parent.name != "data"]
+    if "programs" in kinds:
+        found += [("program", p) for p in
+                  sorted((TESTS.parent / "examples").glob("*/*"))
+                  if p.suffix in (".cu", ".hip") and p.stem == p.parent.name]
+    return found
+
+
+def run_kernels(build, source):
+    """Pairs of a name, and None or what is wrong."""
+    quern = str(build / "bin" / "quern")
+    cases = kernels.read_runs(source)
+    with tempfile.TemporaryDirectory() as folder:
+        bundle = str(Path(folder) / (source.stem + ".hipfb"))
+        done = kernels.run([quern, "compile", str(source), "-q", "-t", TARGET,
+                            "-O3", "-o", bundle], source.parent)
+        if done.returncode:
+            return [(source.name, f"does not compile: {done.stderr}")]
+        results, seen = [], {}
+        for case in cases:
+            why = kernels.launch(quern, bundle, case, source.parent, DEVICE)
+            name = f"{source.name}:{case['kernel']}"
+            seen[name] = seen.get(name) or why
+        return list(seen.items())
+
+
+def run_program(build, source):
+    wanted = programs.directives(source)
+    if "opencl" not in wanted.get("DEVICES", ["opencl"])[0].split():
+        return []
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            program = programs.compile_program(build, source, Path(folder),
+                                               wanted, TARGET)
+        except Exception as error:  # its reason is on standard error
+            return [(source.name, f"does not compile: {error}")]
+        try:
+            wrong = programs.run_program(program, Path(folder), wanted, DEVICE,
+                                         {})
+        except SystemExit:
+            return []
+    return [(source.name, wrong)]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=Path)
+    parser.add_argument("names", nargs="*")
+    for kind in ("kernels", "programs", "cases"):
+        parser.add_argument(f"--{kind}", action="append_const", dest="kinds",
+                            const=kind)
+    parser.add_argument("-j", type=int, default=1)
+    parser.add_argument("--all", action="store_true",
+                        help="as if nothing were excepted")
+    args = parser.parse_args()
+    build = args.build.resolve()
+    os.environ.update(device.environment())
+    why = device.why_none(build / "bin" / "quern", {})
+    if why:
+        print(f"no OpenCL device that takes SPIR-V: {why}")
+        return device.SKIPPED
+    excepted = {} if args.all else exceptions()
+    chosen = [(kind, p) for kind, p in
+              sources(args.kinds or ["kernels", "programs", "cases"])
+              if not args.names or p.stem in args.names or p.name in args.names]
+
+    def one(item):
+        kind, source = item
+        return (run_kernels if kind == "kernel" else run_program)(build, source)
+
+    passed = failed = known = 0
+    with ThreadPoolExecutor(args.j) as pool:
+        for (kind, source), results in zip(chosen, pool.map(one, chosen)):
+            for name, wrong in results:
+                listed = excepted.get(name) or excepted.get(source.name)
+                if listed and wrong:
+                    known += 1
+                elif listed and name in excepted:
+                    failed += 1
+                    print(f"{name} passes: take it off exceptions.txt")
+                elif wrong:
+                    failed += 1
+                    print(f"FAIL {name}: {wrong.strip()[-1500:]}", flush=True)
+                else:
+                    passed += 1
+    print(f"{passed} passed, {failed} failed, {known} known not to pass")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
