@@ -119,19 +119,22 @@ static cl_program *load_binary(const qn_opencl_device *d, qn_span binary) {
   return NULL;
 }
 
-static cl_program *find_cached(const qn_opencl_device *d, qn_cache *cache,
-                               const qn_cache_key *key) {
+// False: there is no entry. An entry that the driver does not take gives no
+// program.
+static bool find_cached(const qn_opencl_device *d, qn_cache *cache,
+                        const qn_cache_key *key, cl_program **out_program) {
   qn_cache_entry entry;
   cl_program *program = NULL;
   if (!qn_cache_get(cache, key, &entry))
-    return NULL;
+    return false;
   if (entry.part_count == 1 && entry.parts[0].size)
     program = load_binary(d, qn_buffer_span(&entry.parts[0]));
   if (program)
     QN_DEBUG("opencl", "a program of %zu bytes was in the cache",
              entry.parts[0].size);
   qn_cache_entry_finish(&entry);
-  return program;
+  *out_program = program;
+  return true;
 }
 
 static bool read_binary(cl_program *program, qn_buffer *out) {
@@ -161,9 +164,11 @@ static qn_result build_cached(const qn_opencl_device *d, qn_span image,
                               qn_cache *cache, qn_str text,
                               cl_program **out_program) {
   const qn_cache_key key = {.text = text};
-  cl_program *program = find_cached(d, cache, &key);
-  if (!program && qn_cache_take(cache, text, true) == QN_CACHE_LOCKED)
-    program = find_cached(d, cache, &key); // another process has just made it
+  cl_program *program = NULL;
+  if (!find_cached(d, cache, &key, &program) &&
+      qn_cache_take(cache, text, true) == QN_CACHE_LOCKED)
+    // Another process may have just made it.
+    (void)find_cached(d, cache, &key, &program);
   if (program) {
     *out_program = program;
     return QN_R_OK;

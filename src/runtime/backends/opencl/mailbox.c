@@ -16,7 +16,7 @@ static const char start_name[] = "__quern_start";
 enum {
   RECORDS_SIZE = 4 << 20, // bytes of what is printed between two waits
   FAULT_ASSERT = 2,
-  RECORD_ASSERT = 2,
+  RECORD_FAULT = 2,
 };
 
 // In memory that the host and kernels share.
@@ -183,7 +183,7 @@ static void write_out(const qn_opencl_device *d, const qn_buffer *text) {
 
 // Prints the records that are there, in order, up to one that is being written.
 static void read_records(qn_opencl_mailbox *m, qn_buffer *printed,
-                         qn_buffer *assertion) {
+                         qn_buffer *fault) {
   shared *s = m->shared;
   uint32_t end = __atomic_load_n(&s->used, __ATOMIC_ACQUIRE);
   end = end < s->capacity ? end : s->capacity;
@@ -195,9 +195,10 @@ static void read_records(qn_opencl_mailbox *m, qn_buffer *printed,
       break;
     uint32_t kind;
     memcpy(&kind, record + 4, sizeof(kind));
-    qn_opencl_print((qn_span){record, size},
-                    kind == RECORD_ASSERT && !assertion->size ? assertion
-                                                              : printed);
+    if (kind != RECORD_FAULT)
+      qn_opencl_print((qn_span){record, size}, printed);
+    else if (!fault->size) // the first of them is what happened
+      qn_opencl_print((qn_span){record, size}, fault);
     memset(record, 0, size); // sizes of later records may lie anywhere
     m->read += size;
   }

@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: Apache-2.0
+// The back end 'opencl' against a library without devices:
+// tests/opencl/fake_opencl.c, which the build puts beside this program.
+#include "runtime/backends/opencl/opencl.h"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include "support/test.h"
+
+extern const qn_backend qn_backend_opencl;
+static const qn_backend *const b = &qn_backend_opencl;
+
+static void (*fake_clear)(void);
+static const char *(*fake_log)(void);
+static void (*fake_fail)(const char *name, int error, const char *build_log);
+static int (*fake_live)(void);
+
+#define CHECK_RESULT(call, expected)                                           \
+  do {                                                                         \
+    const qn_result got_ = (call);                                             \
+    if (got_ != (expected)) {                                                  \
+      fprintf(stderr, "%s:%d: %s is %d, expected %d (%s)\n%s", __FILE__,       \
+              __LINE__, #call, (int)got_, (int)(expected), qn_reason(),        \
+              fake_log());                                                     \
+      exit(1);                                                                 \
+    }                                                                          \
+  } while (0)
+#define OK(call) CHECK_RESULT(call, QN_R_OK)
+
+static void find(void *handle, const char *name, void *out_pointer) {
+  void *address = dlsym(handle, name);
+  CHECK(address);
+  memcpy(out_pointer, &address, sizeof(address));
+}
+
+static void open_fake(void) {
+  char path[4096];
+  const ssize_t size = readlink("/proc/self/exe", path, sizeof(path) - 32);
+  CHECK(size > 0);
+  path[size] = '\0';
+  snprintf(strrchr(path, '/'), 32, "/libfake_opencl.so");
+  void *handle = dlopen(path, RTLD_NOW);
+  if (!handle)
+    fprintf(stderr, "%s\n", dlerror());
+  CHECK(handle);
+  find(handle, "fake_clear", &fake_clear);
+  find(handle, "fake_log", &fake_log);
+  find(handle, "fake_fail", &fake_fail);
+  find(handle, "fake_live", &fake_live);
+  CHECK(setenv("QUERN_LIBOPENCL", path, 1) == 0);
+}
+
+static bool logged(const char *line) { return strstr(fake_log(), line); }
+static bool said(const char *text) { return strstr(qn_reason(), text); }
+
+typedef struct fixture {
+  void *device, *null;
+} fixture;
+
+static fixture open_device(unsigned ordinal) {
+  fixture f = {0};
+  OK(b->open(ordinal, &(qn_backend_options){0}, &f.device));
+  OK(b->stream_create(f.device, true, false, 0, &f.null));
+  return f;
+}
+
+static void close_device(fixture *f) {
+  b->stream_destroy(&f->null);
+  b->close(&f->device);
+}
+
+// ---- Devices
+
+static void test_devices(void) {
+  char reason[256] = "";
+  qn_device_info info;
+  // Two of the four cannot be used.
+  CHECK_INT(b->probe(reason, sizeof(reason)), 2);
+  fixture f = open_device(0);
+  b->describe(f.device, &info);
+  CHECK_TEXT(info.name, "good");
+  CHECK_TEXT(info.target, "spirv64");
+  CHECK_INT(info.wave_size, 32);
+  CHECK_INT(info.max_threads, 1024);
+  CHECK_INT(info.max_block[2], 64);
+  CHECK(info.managed && !info.pageable && !info.integrated);
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
+static void test_open_fails(void) {
+  void *device = NULL;
+  const qn_backend_options options = {0};
+  fake_fail("clCreateContext", CL_DEVICE_NOT_AVAILABLE, NULL);
+  CHECK_RESULT(b->open(0, &options, &device), QN_R_LAUNCH_FAILURE);
+  CHECK(said("CL_DEVICE_NOT_AVAILABLE") && said("clCreateContext"));
+  fake_fail("clDeviceMemAllocINTEL", 1, NULL);
+  CHECK_RESULT(b->open(0, &options, &device), QN_R_INSUFFICIENT_DRIVER);
+  CHECK(said("lacks functions"));
+  CHECK_INT(fake_live(), 0);
+}
+
+// ---- Memory
+
+static void test_memory(void) {
+  fixture f = open_device(0);
+  qn_memory memory;
+  qn_memory_request request = {.kind = QN_MEMORY_DEVICE, .size = 64};
+  OK(b->allocate(f.device, &request, &memory));
+  CHECK(memory.address && !memory.host);
+  OK(b->release(f.device, request.kind, &memory));
+  request.kind = QN_MEMORY_HOST;
+  OK(b->allocate(f.device, &request, &memory));
+  CHECK(memory.address && memory.host == memory.address);
+  OK(b->release(f.device, request.kind, &memory));
+  // Out of memory: how much was wanted, and what the driver said.
+  fake_fail("clHostMemAllocINTEL", -4, NULL);
+  CHECK_RESULT(b->allocate(f.device, &request, &memory), QN_R_OUT_OF_MEMORY);
+  CHECK(said("64 bytes") && said("CL_MEM_OBJECT_ALLOCATION_FAILURE"));
+  fake_fail("clHostMemAllocINTEL", CL_OUT_OF_HOST_MEMORY, NULL);
+  CHECK_RESULT(b->allocate(f.device, &request, &memory), QN_R_OUT_OF_MEMORY);
+  request.size = (size_t)1 << 40;
+  CHECK_RESULT(b->allocate(f.device, &request, &memory), QN_R_OUT_OF_MEMORY);
+  CHECK(said("allows 16777216 in one allocation"));
+  request.kind = QN_MEMORY_REGISTERED;
+  CHECK_RESULT(b->allocate(f.device, &request, &memory), QN_R_NOT_SUPPORTED);
+  request.kind = QN_MEMORY_PHYSICAL;
+  CHECK_RESULT(b->allocate(f.device, &request, &memory), QN_R_NOT_SUPPORTED);
+  CHECK(said("virtual memory functions"));
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
+// ---- Code
+
+// As much of a module as is looked at: the magic number and the version.
+static const uint32_t image_1_2[16] = {0x07230203, 0x10200};
+static const uint32_t image_1_4[16] = {0x07230203, 0x10400};
+static const uint32_t image_1_6[16] = {0x07230203, 0x10600};
+static qn_span span_of(const uint32_t *words) {
+  return (qn_span){(const uint8_t *)words, sizeof(image_1_2)};
+}
+
+static void test_build(void) {
+  fixture f = open_device(0);
+  void *code = NULL;
+  CHECK_RESULT(b->load(f.device, span_of(image_1_6), &code), QN_R_NO_BINARY);
+  CHECK(said("SPIR-V 1.6; 'good' takes up to 1.4"));
+  fake_fail("clBuildProgram", CL_BUILD_PROGRAM_FAILURE,
+            "Compilation started\nline 3: error: no such thing\n\n");
+  CHECK_RESULT(b->load(f.device, span_of(image_1_4), &code),
+               QN_R_INVALID_IMAGE);
+  CHECK(said("CL_BUILD_PROGRAM_FAILURE"));
+  CHECK(said("Compilation started line 3: error: no such thing"));
+  fake_fail("clBuildProgram", CL_OUT_OF_HOST_MEMORY, "");
+  CHECK_RESULT(b->load(f.device, span_of(image_1_4), &code),
+               QN_R_OUT_OF_MEMORY);
+  fake_fail("clCreateProgramWithIL", -30, NULL);
+  CHECK_RESULT(b->load(f.device, span_of(image_1_4), &code),
+               QN_R_INVALID_VALUE);
+  OK(b->load(f.device, span_of(image_1_4), &code));
+  b->unload(f.device, &code);
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
+// A log that is too long is shown by its end, which has the reason.
+static void test_long_log(void) {
+  fixture f = open_device(0);
+  void *code = NULL;
+  char log[2048];
+  memset(log, 'x', sizeof(log));
+  snprintf(log + 2000, 48, " the reason");
+  fake_fail("clBuildProgram", CL_BUILD_PROGRAM_FAILURE, log);
+  CHECK_RESULT(b->load(f.device, span_of(image_1_4), &code),
+               QN_R_INVALID_IMAGE);
+  CHECK(said("the reason") && said("..."));
+  close_device(&f);
+}
+
+static void test_cache(void) {
+  char folder[] = "/tmp/quern-opencl-XXXXXX";
+  void *code = NULL;
+  CHECK(mkdtemp(folder));
+  CHECK(setenv("QUERN_CACHE", folder, 1) == 0);
+  fixture f = open_device(0);
+  fake_clear();
+  OK(b->load(f.device, span_of(image_1_4), &code));
+  CHECK(logged("program of") && !logged("binary of"));
+  b->unload(f.device, &code);
+  fake_clear();
+  OK(b->load(f.device, span_of(image_1_4), &code));
+  CHECK(logged("binary of 6") && !logged("program of"));
+  b->unload(f.device, &code);
+  // Another image is another entry, and another device is, too.
+  fake_clear();
+  OK(b->load(f.device, span_of(image_1_2), &code));
+  CHECK(logged("program of"));
+  b->unload(f.device, &code);
+  fixture narrow = open_device(1);
+  fake_clear();
+  OK(b->load(narrow.device, span_of(image_1_2), &code));
+  CHECK(logged("program of"));
+  b->unload(narrow.device, &code);
+  // A driver that does not take its binary again compiles anew.
+  fake_clear();
+  fake_fail("clCreateProgramWithBinary", -42, NULL);
+  OK(b->load(f.device, span_of(image_1_4), &code));
+  CHECK(logged("binary of") && logged("program of"));
+  b->unload(f.device, &code);
+  close_device(&narrow);
+  close_device(&f);
+  CHECK(setenv("QUERN_CACHE", "off", 1) == 0);
+  CHECK_INT(fake_live(), 0);
+}
+
+static qn_argument arguments[] = {
+    {.kind = QN_ARGUMENT_POINTER, .offset = 0, .size = 8},
+    {.kind = QN_ARGUMENT_VALUE, .offset = 8, .size = 4},
+};
+static qn_argument hidden[] = {
+    {.index = 2, .kind = QN_ARGUMENT_SHARED},
+    {.index = 3,
+     .kind = QN_ARGUMENT_HIDDEN,
+     .hidden = QN_STR("hidden_group_size_x")},
+    {.index = 4,
+     .kind = QN_ARGUMENT_HIDDEN,
+     .hidden = QN_STR("hidden_group_size_y")},
+    {.index = 5,
+     .kind = QN_ARGUMENT_HIDDEN,
+     .hidden = QN_STR("hidden_group_size_z")},
+};
+
+static qn_kernel kernel_of(const char *name, size_t hidden_count) {
+  return (qn_kernel){.name = qn_str_from(name),
+                     .arguments_known = true,
+                     .arguments = arguments,
+                     .argument_count = 2,
+                     .hidden = hidden,
+                     .hidden_count = hidden_count,
+                     .flags_known = true};
+}
+
+static void test_functions(void) {
+  fixture f = open_device(0);
+  fixture narrow = open_device(1);
+  void *code = NULL;
+  void *function = NULL;
+  qn_function_info info;
+  OK(b->load(f.device, span_of(image_1_2), &code));
+  qn_kernel kernel = kernel_of("add2", 0);
+  OK(b->function(code, &kernel, &function, &info));
+  CHECK_INT(info.max_threads, 512);
+  CHECK(logged("reach 4200") && logged("reach 4201") && logged("reach 4202"));
+  // The compiled kernel has more arguments than its record.
+  kernel = kernel_of("add7", 0);
+  CHECK_RESULT(b->function(code, &kernel, &function, &info),
+               QN_R_INVALID_IMAGE);
+  kernel = kernel_of("missing", 0);
+  CHECK_RESULT(b->function(code, &kernel, &function, &info),
+               QN_R_INVALID_FUNCTION);
+  kernel = kernel_of("add2", 0);
+  kernel.arguments[0].kind = QN_ARGUMENT_IMAGE;
+  CHECK_RESULT(b->function(code, &kernel, &function, &info),
+               QN_R_NOT_SUPPORTED);
+  kernel.arguments[0].kind = QN_ARGUMENT_POINTER;
+  b->unload(f.device, &code);
+  // A warp has 32 lanes, or the kernel does not run.
+  OK(b->load(narrow.device, span_of(image_1_2), &code));
+  OK(b->function(code, &kernel, &function, &info));
+  kernel.flags = QN_KERNEL_WARP_OPS;
+  CHECK_RESULT(b->function(code, &kernel, &function, &info),
+               QN_R_NOT_SUPPORTED);
+  CHECK(said("no sub-groups of 32, only of 8, 16"));
+  b->unload(narrow.device, &code);
+  close_device(&narrow);
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
+// ---- Launches
+
+static qn_op launch_of(void *function, const qn_kernel *kernel,
+                       void *const *args) {
+  return (qn_op){.kind = QN_OP_KERNEL,
+                 .kernel = {.function = function,
+                            .kernel = kernel,
+                            .grid = {2, 3, 4},
+                            .block = {8, 4, 2},
+                            .shared_size = 100,
+                            .args = args}};
+}
+
+static void test_launch(void) {
+  fixture f = open_device(0);
+  void *code = NULL;
+  void *function = NULL;
+  void *pointer = NULL;
+  uint32_t value = 42;
+  void *const args[] = {&pointer, &value};
+  qn_function_info info;
+  OK(b->load(f.device, span_of(image_1_2), &code));
+  qn_kernel plain = kernel_of("add2", 0);
+  OK(b->function(code, &plain, &function, &info));
+  qn_op op = launch_of(function, &plain, args);
+  fake_clear();
+  OK(b->submit(f.null, &op));
+  CHECK(logged("argument 0 is a pointer: NULL"));
+  CHECK(logged("argument 1 is 4 bytes: 42"));
+  CHECK(logged("launch add2 16x12x8 by 8x4x2"));
+  // Where warps count, the block is a row, and the kernel knows its shape.
+  qn_kernel flat = kernel_of("add6", 4);
+  OK(b->function(code, &flat, &function, &info));
+  op = launch_of(function, &flat, args);
+  fake_clear();
+  OK(b->submit(f.null, &op));
+  CHECK(logged("argument 2 is 100 bytes of local memory"));
+  CHECK(logged("argument 3 is 4 bytes: 8"));
+  CHECK(logged("argument 5 is 4 bytes: 2"));
+  CHECK(logged("launch add6 128x3x4 by 64x1x1"));
+  // A refused launch is the caller's, and not the device's end.
+  fake_fail("clSetKernelArg", -51, NULL);
+  CHECK_RESULT(b->submit(f.null, &op), QN_R_INVALID_VALUE);
+  CHECK(said("argument 1 of 'add6'") && said("CL_INVALID_ARG_SIZE"));
+  fake_fail("clEnqueueNDRangeKernel", -54, NULL);
+  CHECK_RESULT(b->submit(f.null, &op), QN_R_INVALID_CONFIGURATION);
+  OK(b->submit(f.null, &op));
+  OK(b->stream_wait(f.null, true));
+  b->unload(f.device, &code);
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
+// ---- Streams
+
+static void copy_row(const fixture *f, void *to, const void *from) {
+  const qn_op op = {
+      .kind = QN_OP_COPY,
+      .copy = {.to = {.address = to, .device = true},
+               .from = {.address = (void *)(uintptr_t)from, .pageable = true},
+               .width = 8,
+               .height = 1,
+               .depth = 1}};
+  OK(b->submit(f->null, &op));
+}
+
+static atomic_int calls;
+static void count_call(void *user) {
+  (void)user;
+  ++calls;
+}
+
+static void test_streams(void) {
+  fixture f = open_device(0);
+  void *other = NULL;
+  char bytes[8] = "";
+  OK(b->stream_create(f.device, false, false, 0, &other));
+  fake_clear();
+  copy_row(&f, bytes, "1234567");
+  CHECK_TEXT(bytes, "1234567");
+  CHECK(!logged("barrier")); // the other one has no work
+  const qn_op fill = {.kind = QN_OP_FILL,
+                      .fill = {.address = bytes,
+                               .value = 0x4141,
+                               .value_size = 2,
+                               .width = 2,
+                               .height = 1,
+                               .depth = 1}};
+  fake_clear();
+  OK(b->submit(other, &fill));
+  CHECK_TEXT(bytes, "AAAA567");
+  CHECK(logged("barrier 1")); // for the null stream's copy
+  fake_clear();
+  OK(b->submit(other, &fill));
+  CHECK(!logged("barrier")); // it was waited for already
+  copy_row(&f, bytes, "7654321");
+  CHECK(logged("barrier 1"));
+  OK(b->stream_wait(f.null, false));
+  const qn_op call = {.kind = QN_OP_HOST, .host = {count_call, NULL}};
+  OK(b->submit(other, &call));
+  for (int i = 0; i < 1000 && !calls; ++i)
+    usleep(1000);
+  CHECK_INT(calls, 1);
+  b->stream_destroy(&other);
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
+static void test_events(void) {
+  fixture f = open_device(0);
+  void *from = NULL;
+  void *to = NULL;
+  double ns = 0;
+  OK(b->event_create(f.device, true, false, &from));
+  OK(b->event_create(f.device, true, false, &to));
+  OK(b->event_wait(from, true)); // never recorded
+  CHECK_RESULT(b->event_elapsed(from, to, &ns), QN_R_INVALID_HANDLE);
+  const qn_op records[] = {{.kind = QN_OP_RECORD, .event = {from}},
+                           {.kind = QN_OP_RECORD, .event = {to}}};
+  OK(b->submit(f.null, &records[0]));
+  OK(b->submit(f.null, &records[1]));
+  OK(b->event_elapsed(from, to, &ns));
+  CHECK(ns == 1000);
+  const qn_op wait = {.kind = QN_OP_WAIT, .event = {from}};
+  fake_clear();
+  OK(b->submit(f.null, &wait));
+  CHECK(logged("barrier 1"));
+  b->event_destroy(&from);
+  b->event_destroy(&to);
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
+// A device that is lost while it works: the wait says so, and so does
+// everything after it; nothing hangs.
+static void test_lost(void) {
+  fixture f = open_device(0);
+  char bytes[8] = "";
+  copy_row(&f, bytes, "1234567");
+  fake_fail("clFinish", CL_DEVICE_NOT_AVAILABLE, NULL);
+  CHECK_RESULT(b->stream_wait(f.null, true), QN_R_LAUNCH_FAILURE);
+  CHECK(said("the device is lost") && said("clFinish"));
+  const qn_op call = {.kind = QN_OP_HOST, .host = {count_call, NULL}};
+  CHECK_RESULT(b->submit(f.null, &call), QN_R_LAUNCH_FAILURE);
+  CHECK(said("the device is lost"));
+  CHECK_RESULT(b->stream_wait(f.null, false), QN_R_LAUNCH_FAILURE);
+  close_device(&f);
+  // Work that failed is found by asking, too.
+  f = open_device(0);
+  copy_row(&f, bytes, "1234567");
+  fake_fail("event status", CL_EXEC_STATUS_ERROR, NULL);
+  CHECK_RESULT(b->stream_wait(f.null, false), QN_R_LAUNCH_FAILURE);
+  CHECK(said("CL_EXEC_STATUS_ERROR"));
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
+int main(void) {
+  CHECK(setenv("QUERN_CACHE", "off", 1) == 0);
+  open_fake();
+  test_devices();
+  test_open_fails();
+  test_memory();
+  test_build();
+  test_long_log();
+  test_cache();
+  test_functions();
+  test_launch();
+  test_streams();
+  test_events();
+  test_lost();
+  return 0;
+}
