@@ -86,7 +86,7 @@ __attribute__((format(printf, 1, 2))) static void note(const char *format,
 }
 
 static int fails(const char *name) {
-  if (strcmp(name, failing) != 0)
+  if (!failing[0] || strcmp(name, failing) != 0)
     return 0;
   failing[0] = '\0';
   return failure;

@@ -5,7 +5,8 @@
 usage: run.py BUILD [--kernels | --programs | --cases] [-j N] [NAME...]
 
 What is known not to pass is in exceptions.txt beside this file, with the reason;
-what is listed there and passes is a failure, too. Exits with 77 where there is no
+what is listed there and passes is a failure, too. A name behind a '-' is not run
+at all: it passes or hangs as the driver likes. Exits with 77 where there is no
 device that takes SPIR-V.
 """
 import argparse
@@ -121,7 +122,8 @@ def main():
     excepted = {} if args.all else exceptions()
     chosen = [(kind, p) for kind, p in
               sources(args.kinds or ["kernels", "programs", "cases"])
-              if not args.names or p.stem in args.names or p.name in args.names]
+              if (not args.names or p.stem in args.names or
+                  p.name in args.names) and f"-{p.name}" not in excepted]
 
     def one(item):
         kind, source = item

@@ -8,10 +8,11 @@
 #include "base/alloc.h"
 #include "base/system/log.h"
 #include "metadata/extract/extract.h"
+#include "metadata/record/spirv.h"
 #include "runtime/backends/opencl/opencl.h"
 #include "runtime/backends/opencl/print.h"
 
-static const char start_name[] = "__quern_start";
+static const char start_name[] = QN_SPIRV_START;
 
 enum {
   RECORDS_SIZE = 4 << 20, // bytes of what is printed between two waits
