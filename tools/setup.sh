@@ -4,7 +4,8 @@
 #   tools/setup.sh          packages to build and to test (tools/packages.txt)
 #   tools/setup.sh --lint   those for make fmt and lint too
 #   tools/setup.sh --ci     those for lint and for .ci/run too
-#   tools/setup.sh --extra  those for the Rust crate and for comparisons too
+#   tools/setup.sh --extra  those for the Rust crate and for comparisons too, and
+#                           an OpenCL device (tools/setup_opencl.sh)
 #   tools/setup.sh --list   only says what is missing
 # Asks nothing; says nothing when all is there. Needs root or sudo to install.
 set -u
@@ -22,6 +23,11 @@ for arg in "$@"; do
 done
 mapfile -t packages < <(
   awk -v w="^($wanted)\$" '!/^#/ && $2 ~ w {print $1}' tools/packages.txt)
+
+# Needs some of the packages: last, however this ends.
+[ -n "$list" ] || case $wanted in
+  *extra*) trap 'bash tools/setup_opencl.sh' EXIT ;;
+esac
 
 # Elsewhere than on Debian the names differ: the build says what it misses.
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

@@ -460,15 +460,17 @@ static qn_result check_shared(const qn_function *f, const qn_op_kernel *shape) {
 static qn_result check_cooperative(const qn_function *f,
                                    const qn_op_kernel *shape) {
   const qn_device *device = f->module->device;
+  const uint32_t *g = shape->grid;
+  const uint32_t *b = shape->block;
   int blocks = 0;
+  if (g[0] == 1 && g[1] == 1 && g[2] == 1)
+    return QN_R_OK; // one group is always resident
   if (!device->info.cooperative)
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "the device has no cooperative launches");
-  const uint32_t *b = shape->block;
   QN_CHECK(device->backend->occupancy(atomic_load(&device->native), f->native,
                                       b[0] * b[1] * b[2], shape->shared_size,
                                       &blocks));
-  const uint32_t *g = shape->grid;
   const uint64_t max = (uint64_t)blocks * device->info.multiprocessors;
   if ((uint64_t)g[0] * g[1] * g[2] <= max)
     return QN_R_OK;

@@ -162,7 +162,7 @@ static qn_result enqueue(const qn_opencl_stream *s, const qn_opencl_function *f,
     local[0] *= local[1] * local[2];
     local[1] = local[2] = 1;
   }
-  if (op->cooperative) {
+  if (op->cooperative && s->device->info.cooperative) {
     QN_CL_EXTENSION(s->device, clEnqueueNDCountKernelINTEL, s->queue, f->kernel,
                     3, NULL, groups, local, 0, NULL, NULL);
     return QN_R_OK;
