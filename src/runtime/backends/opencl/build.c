@@ -178,28 +178,60 @@ static qn_result build_cached(const qn_opencl_device *d, qn_span image,
   return QN_R_OK;
 }
 
-// ---- The module's version
+// ---- What the module asks for
 
-static qn_result check_version(const qn_opencl_device *d, qn_span image) {
-  enum { VERSION_AT = 4 };
-  uint32_t version;
-  if (image.size < VERSION_AT + sizeof(version))
+enum { HEADER_WORDS = 5, OP_CAPABILITY = 17 };
+
+static uint32_t word_of(qn_span image, size_t i) {
+  uint32_t word;
+  memcpy(&word, image.data + i * sizeof(word), sizeof(word));
+  return word;
+}
+
+static qn_result check_capability(const qn_opencl_device *d, uint32_t number) {
+  static const struct {
+    uint32_t number;
+    const char *name, *extension;
+  } known[] = {
+#define QN_CAPABILITY(number, name, extension) {number, #name, extension},
+#include "runtime/backends/opencl/capabilities.def"
+#undef QN_CAPABILITY
+  };
+  for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); ++i)
+    if (known[i].number == number &&
+        !qn_opencl_has(d->device, known[i].extension))
+      return qn_refuse(QN_R_NO_BINARY,
+                       "the image needs SPIR-V's %s, which '%s' lacks: it does "
+                       "not have %s",
+                       known[i].name, d->info.name, known[i].extension);
+  return QN_R_OK;
+}
+
+// Drivers say little about what they do not take, so it is asked before.
+static qn_result check_image(const qn_opencl_device *d, qn_span image) {
+  const size_t words = image.size / sizeof(uint32_t);
+  if (words < HEADER_WORDS)
     return qn_refuse(QN_R_INVALID_IMAGE, "an image of %zu bytes is no SPIR-V",
                      image.size);
-  memcpy(&version, image.data + VERSION_AT, sizeof(version));
-  if (version <= d->il_version)
-    return QN_R_OK;
-  return qn_refuse(QN_R_NO_BINARY,
-                   "the image is SPIR-V %u.%u; '%s' takes up to %u.%u",
-                   version >> 16, version >> 8 & 0xff, d->info.name,
-                   d->il_version >> 16, d->il_version >> 8 & 0xff);
+  const uint32_t version = word_of(image, 1);
+  if (version > d->il_version)
+    return qn_refuse(QN_R_NO_BINARY,
+                     "the image is SPIR-V %u.%u; '%s' takes up to %u.%u",
+                     version >> 16, version >> 8 & 0xff, d->info.name,
+                     d->il_version >> 16, d->il_version >> 8 & 0xff);
+  // Capabilities come first, an instruction of two words each.
+  for (size_t at = HEADER_WORDS;
+       at + 1 < words && (word_of(image, at) & 0xffff) == OP_CAPABILITY;
+       at += 2)
+    QN_CHECK(check_capability(d, word_of(image, at + 1)));
+  return QN_R_OK;
 }
 
 qn_result qn_opencl_build(qn_opencl_device *d, qn_span image,
                           cl_program **out_program) {
   qn_cache cache;
   qn_buffer key = {0};
-  QN_CHECK(check_version(d, image));
+  QN_CHECK(check_image(d, image));
   qn_cache_open(&cache);
   const qn_result result =
       cache.folder[0] && make_key(d, image, &key)

@@ -142,9 +142,14 @@ static qn_span span_of(const uint32_t *words) {
   return (qn_span){(const uint8_t *)words, sizeof(image_1_2)};
 }
 
+static const uint32_t image_clock[16] = {
+    0x07230203, 0x10200, 0, 9, 0, 2 << 16 | 17, 6, 2 << 16 | 17, 5055};
+
 static void test_build(void) {
   fixture f = open_device(0);
   void *code = NULL;
+  CHECK_RESULT(b->load(f.device, span_of(image_clock), &code), QN_R_NO_BINARY);
+  CHECK(said("ShaderClockKHR") && said("cl_khr_kernel_clock"));
   CHECK_RESULT(b->load(f.device, span_of(image_1_6), &code), QN_R_NO_BINARY);
   CHECK(said("SPIR-V 1.6; 'good' takes up to 1.4"));
   fake_fail("clBuildProgram", CL_BUILD_PROGRAM_FAILURE,
