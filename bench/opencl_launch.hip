@@ -16,9 +16,9 @@
 
 #define CHECK(call)                                                            \
   do {                                                                         \
-    const int error = (int)(call);                                             \
-    if (error != 0) {                                                          \
-      fprintf(stderr, "%s:%d: %s: %d\n", __FILE__, __LINE__, #call, error);    \
+    const int failure = (int)(call);                                             \
+    if (failure != 0) {                                                          \
+      fprintf(stderr, "%s:%d: %s: %d\n", __FILE__, __LINE__, #call, failure);    \
       exit(1);                                                                 \
     }                                                                          \
   } while (0)

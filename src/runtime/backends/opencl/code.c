@@ -32,6 +32,7 @@ static void drop_function(qn_opencl_function *f) {
   if (f->kernel)
     (void)qn_opencl.clReleaseKernel(f->kernel);
   qn_mutex_finish(&f->mutex);
+  qn_free(f->kept);
   qn_free(f);
 }
 
@@ -194,6 +195,14 @@ static qn_result read_info(const qn_opencl_function *f,
   return QN_R_OK;
 }
 
+static size_t arguments_end(const qn_kernel *k) {
+  size_t end = 1;
+  for (size_t i = 0; i < k->argument_count; ++i)
+    if (k->arguments[i].offset + k->arguments[i].size > end)
+      end = (size_t)(k->arguments[i].offset + k->arguments[i].size);
+  return end;
+}
+
 qn_result qn_opencl_function_get(void *user, const qn_kernel *kernel,
                                  void **out_function,
                                  qn_function_info *out_info) {
@@ -204,6 +213,7 @@ qn_result qn_opencl_function_get(void *user, const qn_kernel *kernel,
   f->code = code;
   f->record = kernel;
   f->blocks_version = UINT64_MAX;
+  f->kept = qn_alloc(arguments_end(kernel)); // without it all are set again
   qn_mutex_init(&f->mutex);
   qn_result result = check_warp(f);
   if (result == QN_R_OK)

@@ -272,6 +272,8 @@ typedef struct qn_opencl_function {
   qn_opencl_hidden hidden[QN_OPENCL_HIDDEN_MAX];
   size_t hidden_count;
   bool flat;      // all work-items of a block are launched in x
+  uint8_t *kept;  // the argument block of the last launch; NULL: none
+  bool is_kept;   // all of its values are set
   qn_mutex mutex; // a kernel object holds one launch's arguments
   uint64_t blocks_version;
   struct qn_opencl_function *next;

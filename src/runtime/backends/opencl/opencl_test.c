@@ -314,6 +314,21 @@ static void test_launch(void) {
   CHECK(logged("argument 0 is a pointer: NULL"));
   CHECK(logged("argument 1 is 4 bytes: 42"));
   CHECK(logged("launch add2 16x12x8 by 8x4x2"));
+  // A value that is as before is not set again, unless setting failed.
+  fake_clear();
+  OK(b->submit(f.null, &op));
+  CHECK(logged("argument 0") && !logged("argument 1"));
+  value = 43;
+  fake_clear();
+  OK(b->submit(f.null, &op));
+  CHECK(logged("argument 1 is 4 bytes: 43"));
+  value = 44;
+  fake_fail("clSetKernelArg", -51, NULL);
+  CHECK_RESULT(b->submit(f.null, &op), QN_R_INVALID_VALUE);
+  value = 43;
+  fake_clear();
+  OK(b->submit(f.null, &op));
+  CHECK(logged("argument 1 is 4 bytes: 43"));
   // Where warps count, the block is a row, and the kernel knows its shape.
   qn_kernel flat = kernel_of("add6", 4);
   OK(b->function(code, &flat, &function, &info));
@@ -325,6 +340,7 @@ static void test_launch(void) {
   CHECK(logged("argument 5 is 4 bytes: 2"));
   CHECK(logged("launch add6 128x3x4 by 64x1x1"));
   // A refused launch is the caller's, and not the device's end.
+  value = 42;
   fake_fail("clSetKernelArg", -51, NULL);
   CHECK_RESULT(b->submit(f.null, &op), QN_R_INVALID_VALUE);
   CHECK(said("argument 1 of 'add6'") && said("CL_INVALID_ARG_SIZE"));
