@@ -106,62 +106,42 @@ static qn_result set_hidden(const qn_opencl_function *f,
 
 // ---- Memory that the kernel is told of
 
-typedef struct list {
-  void **addresses;
-  size_t count;
-} list;
+// All with the device's `blocks_mutex` held, so that no block goes meanwhile.
 
-static qn_result count_block(void *user, const qn_opencl_block *block) {
-  (void)block;
-  ++((list *)user)->count;
+static qn_result unmap_blocks(const qn_opencl_device *d, cl_queue *queue) {
+  for (size_t i = 0; i < d->block_count; ++i)
+    if (d->blocks[i].mapped)
+      QN_CL(clEnqueueSVMUnmap, queue, d->blocks[i].address, 0, NULL, NULL);
   return QN_R_OK;
 }
 
-static qn_result take_block(void *user, const qn_opencl_block *block) {
-  list *l = user;
-  l->addresses[l->count++] = block->address;
-  return QN_R_OK;
-}
-
-static qn_result unmap_block(void *user, const qn_opencl_block *block) {
-  if (block->mapped)
-    QN_CL(clEnqueueSVMUnmap, user, block->address, 0, NULL, NULL);
-  return QN_R_OK;
-}
-
-static qn_result map_block(void *user, const qn_opencl_block *block) {
-  if (block->mapped)
-    QN_CL(clEnqueueSVMMap, user, 0, CL_MAP_READ_WRITE, block->address,
-          block->size, 0, NULL, NULL);
+static qn_result map_blocks(const qn_opencl_device *d, cl_queue *queue) {
+  for (size_t i = 0; i < d->block_count; ++i)
+    if (d->blocks[i].mapped)
+      QN_CL(clEnqueueSVMMap, queue, 0, CL_MAP_READ_WRITE, d->blocks[i].address,
+            d->blocks[i].size, 0, NULL, NULL);
   return QN_R_OK;
 }
 
 // Any of the blocks may be reached through pointers in memory.
 static qn_result list_blocks(qn_opencl_function *f) {
-  enum { SLACK = 64 }; // other threads may allocate meanwhile
-  qn_opencl_device *d = f->code->device;
-  const uint64_t version = atomic_load(&d->blocks_version);
-  list l = {0};
-  if (f->blocks_version == version)
+  const qn_opencl_device *d = f->code->device;
+  if (f->blocks_version == d->blocks_version)
     return QN_R_OK;
-  QN_CHECK(qn_opencl_each_block(d, count_block, &l));
-  l.addresses = qn_alloc_array(l.count + SLACK, sizeof(*l.addresses));
-  if (!l.addresses)
+  void **addresses = qn_alloc_array(d->block_count + 1, sizeof(*addresses));
+  if (!addresses)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a launch");
-  const size_t room = l.count + SLACK;
-  l.count = 0;
-  qn_mutex_lock(&d->blocks_mutex);
-  for (size_t i = 0; i < d->block_count && l.count < room; ++i)
-    (void)take_block(&l, &d->blocks[i]);
-  qn_mutex_unlock(&d->blocks_mutex);
-  const int error = l.count ? qn_opencl.clSetKernelExecInfo(
-                                  f->kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS,
-                                  l.count * sizeof(*l.addresses), l.addresses)
-                            : 0;
-  qn_free(l.addresses);
+  for (size_t i = 0; i < d->block_count; ++i)
+    addresses[i] = d->blocks[i].address;
+  const int error = d->block_count
+                        ? qn_opencl.clSetKernelExecInfo(
+                              f->kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                              d->block_count * sizeof(*addresses), addresses)
+                        : 0;
+  qn_free(addresses);
   if (error)
     return qn_opencl_result(error, "clSetKernelExecInfo");
-  f->blocks_version = version;
+  f->blocks_version = d->blocks_version;
   return QN_R_OK;
 }
 
@@ -196,20 +176,31 @@ static qn_result enqueue(const qn_opencl_stream *s, const qn_opencl_function *f,
   return QN_R_OK;
 }
 
-static qn_result launch_locked(qn_opencl_stream *s, qn_opencl_function *f,
+// Where memory is shared virtual memory.
+static qn_result enqueue_with_blocks(const qn_opencl_stream *s,
+                                     qn_opencl_function *f,
+                                     const qn_op_kernel *op) {
+  const qn_opencl_device *d = s->device;
+  QN_CHECK(list_blocks(f));
+  if (d->memory != QN_OPENCL_COARSE)
+    return enqueue(s, f, op);
+  QN_CHECK(unmap_blocks(d, s->queue));
+  const qn_result result = enqueue(s, f, op);
+  QN_CHECK(map_blocks(d, s->queue));
+  return result;
+}
+
+static qn_result launch_locked(const qn_opencl_stream *s, qn_opencl_function *f,
                                const qn_op_kernel *op) {
   qn_opencl_device *d = s->device;
-  const bool coarse = d->memory == QN_OPENCL_COARSE;
   QN_CHECK(set_arguments(f, op));
   if (f->hidden_count)
     QN_CHECK(set_hidden(f, op));
-  if (d->memory != QN_OPENCL_USM)
-    QN_CHECK(list_blocks(f));
-  if (coarse)
-    QN_CHECK(qn_opencl_each_block(d, unmap_block, s->queue));
-  const qn_result result = enqueue(s, f, op);
-  if (coarse)
-    QN_CHECK(qn_opencl_each_block(d, map_block, s->queue));
+  if (d->memory == QN_OPENCL_USM)
+    return enqueue(s, f, op);
+  qn_mutex_lock(&d->blocks_mutex);
+  const qn_result result = enqueue_with_blocks(s, f, op);
+  qn_mutex_unlock(&d->blocks_mutex);
   return result;
 }
 

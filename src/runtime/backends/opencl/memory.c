@@ -26,36 +26,20 @@ static qn_result add_block(qn_opencl_device *d, const qn_opencl_block *block) {
   }
   if (result == QN_R_OK) {
     d->blocks[d->block_count++] = *block;
-    atomic_fetch_add(&d->blocks_version, 1);
+    ++d->blocks_version;
   }
   qn_mutex_unlock(&d->blocks_mutex);
   return result;
 }
 
-static size_t remove_block(qn_opencl_device *d, const void *address) {
-  size_t size = 0;
-  qn_mutex_lock(&d->blocks_mutex);
+// With the mutex held.
+static void remove_block(qn_opencl_device *d, const void *address) {
   for (size_t i = 0; i < d->block_count; ++i)
     if (d->blocks[i].address == address) {
-      size = d->blocks[i].size;
       d->blocks[i] = d->blocks[--d->block_count];
-      atomic_fetch_add(&d->blocks_version, 1);
+      ++d->blocks_version;
       break;
     }
-  qn_mutex_unlock(&d->blocks_mutex);
-  return size;
-}
-
-qn_result qn_opencl_each_block(qn_opencl_device *d,
-                               qn_result (*fn)(void *user,
-                                               const qn_opencl_block *block),
-                               void *user) {
-  qn_result result = QN_R_OK;
-  qn_mutex_lock(&d->blocks_mutex);
-  for (size_t i = 0; i < d->block_count && result == QN_R_OK; ++i)
-    result = fn(user, &d->blocks[i]);
-  qn_mutex_unlock(&d->blocks_mutex);
-  return result;
 }
 
 // ---- Allocating
@@ -100,11 +84,16 @@ static void *allocate_svm(const qn_opencl_device *d, size_t size,
   return address;
 }
 
-static void free_native(const qn_opencl_device *d, void *address) {
-  if (d->memory == QN_OPENCL_USM)
+// A launch names all blocks: none goes while it does.
+static void free_native(qn_opencl_device *d, void *address) {
+  if (d->memory == QN_OPENCL_USM) {
     (void)d->extensions.clMemFreeINTEL(d->context, address);
-  else
-    qn_opencl.clSVMFree(d->context, address);
+    return;
+  }
+  qn_mutex_lock(&d->blocks_mutex);
+  remove_block(d, address);
+  qn_opencl.clSVMFree(d->context, address);
+  qn_mutex_unlock(&d->blocks_mutex);
 }
 
 static qn_result refuse_size(const qn_opencl_device *d, size_t size,
@@ -137,12 +126,7 @@ static qn_result keep_block(qn_opencl_device *d, void *address, size_t size,
   if (d->memory == QN_OPENCL_USM)
     return QN_R_OK;
   QN_CHECK(add_block(d, &block));
-  if (!block.mapped)
-    return QN_R_OK;
-  const qn_result result = map_block(d, address, size);
-  if (result != QN_R_OK)
-    (void)remove_block(d, address);
-  return result;
+  return block.mapped ? map_block(d, address, size) : QN_R_OK;
 }
 
 static qn_result allocate_plain(qn_opencl_device *d, qn_memory_kind kind,
@@ -249,7 +233,6 @@ qn_result qn_opencl_release(void *user, qn_memory_kind kind,
                             qn_memory *memory) {
   qn_opencl_device *d = user;
   if (kind != QN_MEMORY_REGISTERED && memory->native) {
-    (void)remove_block(d, memory->native);
     free_native(d, memory->native);
     if (kind == QN_MEMORY_DEVICE)
       atomic_fetch_sub(&d->used, memory->pitch);

@@ -210,7 +210,7 @@ typedef struct qn_opencl_device {
   qn_mutex blocks_mutex; // of the rest
   qn_opencl_block *blocks;
   size_t block_count, block_capacity;
-  atomic_uint_fast64_t blocks_version;
+  uint64_t blocks_version; // another one whenever they change
 
   qn_mutex codes_mutex;
   struct qn_opencl_code *codes; // those whose kernels speak to the host
@@ -241,12 +241,6 @@ qn_result qn_opencl_allocate(void *device, const qn_memory_request *request,
                              qn_memory *out_memory);
 qn_result qn_opencl_release(void *device, qn_memory_kind kind,
                             qn_memory *memory);
-// Calls `fn` for every block that kernels must be told of, or that is mapped.
-qn_result qn_opencl_each_block(qn_opencl_device *device,
-                               qn_result (*fn)(void *user,
-                                               const qn_opencl_block *block),
-                               void *user);
-
 // ---- Code (code.c, build.c)
 
 typedef enum qn_hidden_kind {
