@@ -12,6 +12,12 @@ typedef enum launch_value {
   BLOCK_X,
   BLOCK_Y,
   BLOCK_Z,
+  BLOCK_ID_X,
+  BLOCK_ID_Y,
+  BLOCK_ID_Z,
+  GRID_X,
+  GRID_Y,
+  GRID_Z,
   LINEAR,
   DYNAMIC_SIZE,
   VALUE_COUNT,
@@ -24,6 +30,12 @@ static const char *const value_names[VALUE_COUNT] = {
     [BLOCK_X] = "__qn_spirv_block_dim_x",
     [BLOCK_Y] = "__qn_spirv_block_dim_y",
     [BLOCK_Z] = "__qn_spirv_block_dim_z",
+    [BLOCK_ID_X] = "__qn_spirv_block_id_x",
+    [BLOCK_ID_Y] = "__qn_spirv_block_id_y",
+    [BLOCK_ID_Z] = "__qn_spirv_block_id_z",
+    [GRID_X] = "__qn_spirv_grid_dim_x",
+    [GRID_Y] = "__qn_spirv_grid_dim_y",
+    [GRID_Z] = "__qn_spirv_grid_dim_z",
     [LINEAR] = "__qn_spirv_linear_id",
     [DYNAMIC_SIZE] = "__qn_spirv_dynamic_size",
 };
@@ -63,9 +75,16 @@ static bool is_value(LLVMValueRef callee, launch_value *out_value) {
 
 static bool is_launch_function(LLVMValueRef function) {
   static const char *const prefixes[] = {
-      "__qn_spirv_thread_id", "__qn_spirv_block_dim", "__qn_spirv_linear_id",
-      "__qn_spirv_dynamic",   "__qn_spirv_end",       "llvm.trap",
-      "llvm.spv.wave",        "llvm.spv.subgroup",    "_Z22__spirv_ControlBarr",
+      "__qn_spirv_thread_id",
+      "__qn_spirv_block_",
+      "__qn_spirv_grid_dim",
+      "__qn_spirv_linear_id",
+      "__qn_spirv_dynamic",
+      "__qn_spirv_end",
+      "llvm.trap",
+      "llvm.spv.wave",
+      "llvm.spv.subgroup",
+      "_Z22__spirv_ControlBarr",
   };
   for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i)
     if (qn_str_starts(qn_ir_name(function), qn_str_from(prefixes[i])))
@@ -255,11 +274,21 @@ static LLVMValueRef call_intrinsic(launch *l, const char *name, bool has_type,
                         dimension ? 1 : 0, "");
 }
 
-// A query of the launch as the device did it.
+// A query of the launch as the device did it. No launch has 2^31 of anything,
+// which keeps indices as simple as they are.
 static LLVMValueRef query(launch *l, const char *name, unsigned dimension) {
+  static const uint64_t first = 0, end = UINT64_C(1) << 31;
   LLVMValueRef index = LLVMConstInt(l->i32, dimension, false);
-  return LLVMBuildTrunc(l->b, call_intrinsic(l, name, true, &index), l->i32,
-                        "");
+  LLVMValueRef made = call_intrinsic(l, name, true, &index);
+  LLVMAddCallSiteAttribute(made, LLVMAttributeReturnIndex,
+                           LLVMCreateConstantRangeAttribute(
+                               l->unit->context,
+                               LLVMGetEnumAttributeKindForName("range", 5), 64,
+                               &first, &end));
+  LLVMValueRef number = LLVMBuildTrunc(l->b, made, l->i32, "");
+  LLVMSetNUW(number, true);
+  LLVMSetNSW(number, true);
+  return number;
 }
 
 static LLVMValueRef split(launch *l, unsigned dimension) {
@@ -285,6 +314,14 @@ static LLVMValueRef make_value(launch *l, launch_value value) {
   case BLOCK_Z:
     return l->flat ? l->size[value - BLOCK_X]
                    : query(l, "llvm.spv.workgroup.size", value - BLOCK_X);
+  case BLOCK_ID_X:
+  case BLOCK_ID_Y:
+  case BLOCK_ID_Z:
+    return query(l, "llvm.spv.group.id", value - BLOCK_ID_X);
+  case GRID_X:
+  case GRID_Y:
+  case GRID_Z:
+    return query(l, "llvm.spv.num.workgroups", value - GRID_X);
   case LINEAR:
     return l->flat ? query(l, "llvm.spv.thread.id.in.group", 0)
                    : call_intrinsic(l, "llvm.spv.flattened.thread.id.in.group",

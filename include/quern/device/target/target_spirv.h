@@ -25,17 +25,9 @@
   }
 __QN_SPIRV_LAUNCH(thread_id)
 __QN_SPIRV_LAUNCH(block_dim)
+__QN_SPIRV_LAUNCH(block_id)
+__QN_SPIRV_LAUNCH(grid_dim)
 #undef __QN_SPIRV_LAUNCH
-
-#define __QN_SPIRV_ID(name, builtin)                                           \
-  __QN_FN __qn_u32 name(__qn_u32 dim) {                                        \
-    return (__qn_u32)(dim == 0   ? builtin(0)                                  \
-                      : dim == 1 ? builtin(1)                                  \
-                                 : builtin(2));                                \
-  }
-__QN_SPIRV_ID(__qn_block_id, __builtin_spirv_workgroup_id)
-__QN_SPIRV_ID(__qn_grid_dim, __builtin_spirv_num_workgroups)
-#undef __QN_SPIRV_ID
 
 // The index of a thread in each dimension of its block, out of `linear`, where
 // the launch had one.
