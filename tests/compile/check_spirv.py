@@ -27,13 +27,8 @@ SKIPPED = 77
 # By name of the source: words of the error.
 REFUSED = {
     "calls.cu": "does not have recursion",
-    "grid.cu": "__qn_grid_sync",
 }
 REFUSED_PROGRAMS = {
-    "cuda_cg.cu": "__qn_grid_sync",
-    "cooperative.hip": "__qn_grid_sync",
-    "groups_hip.hip": "__qn_grid_sync",
-    "several_devices.hip": "__qn_grid_sync",
     "cuda_textures.cu": "no textures and surfaces",
     "textures.hip": "no textures and surfaces",
     "surfaces.hip": "no textures and surfaces",

@@ -20,6 +20,7 @@ typedef enum launch_value {
   GRID_Z,
   LINEAR,
   DYNAMIC_SIZE,
+  COOPERATIVE, // no value: a grid that synchronises
   VALUE_COUNT,
 } launch_value;
 
@@ -38,6 +39,7 @@ static const char *const value_names[VALUE_COUNT] = {
     [GRID_Z] = "__qn_spirv_grid_dim_z",
     [LINEAR] = "__qn_spirv_linear_id",
     [DYNAMIC_SIZE] = "__qn_spirv_dynamic_size",
+    [COOPERATIVE] = "__qn_spirv_cooperative",
 };
 
 // Computes where a thread is in a block that was launched with one dimension.
@@ -53,10 +55,10 @@ typedef struct launch {
   size_t global_count;
   // Of the kernel at hand.
   LLVMValueRef kernel;
-  bool shared;          // uses dynamic shared memory
-  bool flat;            // launched with one dimension
-  bool sized;           // asks for the size of dynamic shared memory
-  LLVMValueRef size[3]; // flat: of the block
+  bool shared;           // uses dynamic shared memory
+  bool flat;             // launched with one dimension
+  bool has[VALUE_COUNT]; // what it asks for
+  LLVMValueRef size[3];  // flat: of the block
   LLVMValueRef dynamic_size;
   LLVMValueRef values[VALUE_COUNT];
 } launch;
@@ -189,7 +191,8 @@ static bool relies_on_step(LLVMValueRef i) {
 
 static void look_at_kernel(launch *l, LLVMValueRef kernel) {
   l->kernel = kernel;
-  l->shared = l->flat = l->sized = false;
+  l->shared = l->flat = false;
+  memset(l->has, 0, sizeof(l->has));
   memset(l->values, 0, sizeof(l->values));
   for (size_t i = 0; i < l->global_count; ++i)
     l->shared |= qn_ir_uses(kernel, l->globals[i]);
@@ -199,7 +202,7 @@ static void look_at_kernel(launch *l, LLVMValueRef kernel) {
       LLVMValueRef callee = qn_ir_callee(i);
       l->flat |= is_warp_operation(i) || relies_on_step(i);
       if (callee && is_value(callee, &value))
-        l->sized |= value == DYNAMIC_SIZE;
+        l->has[value] = true;
     }
 }
 
@@ -254,8 +257,10 @@ static qn_status record_kernel(launch *l, qn_kernel *record, qn_diag *diag) {
   }
   for (size_t i = 0; l->flat && i < 3; ++i)
     QN_TRY(record_hidden(l, record, sizes[i], diag));
-  if (l->sized)
+  if (l->has[DYNAMIC_SIZE])
     QN_TRY(record_hidden(l, record, "hidden_dynamic_lds_size", diag));
+  if (l->has[COOPERATIVE])
+    record->flags |= QN_KERNEL_COOPERATIVE;
   if (l->flat) {
     record->flags |= QN_KERNEL_WARP_OPS;
     record->resources.wave_size = qn_known(WARP_SIZE);
@@ -355,7 +360,8 @@ static void replace_values(launch *l) {
         position_at_entry(l);
         l->values[value] = make_value(l, value);
       }
-      LLVMReplaceAllUsesWith(i, l->values[value]);
+      if (l->values[value])
+        LLVMReplaceAllUsesWith(i, l->values[value]);
       LLVMInstructionEraseFromParent(i);
     }
 }
@@ -379,7 +385,7 @@ static qn_status add_parameters(launch *l, qn_diag *diag) {
     types[count++] = LLVMPointerTypeInContext(l->unit->context, QN_AS_SHARED);
   for (size_t i = 0; l->flat && i < 3; ++i)
     types[count++] = l->i32;
-  if (l->sized)
+  if (l->has[DYNAMIC_SIZE])
     types[count++] = l->i32;
   if (!count)
     return qn_ok();
@@ -392,7 +398,7 @@ static qn_status add_parameters(launch *l, qn_diag *diag) {
   LLVMValueRef shared = l->shared ? LLVMGetParam(made, next++) : NULL;
   for (size_t i = 0; l->flat && i < 3; ++i)
     l->size[i] = LLVMGetParam(made, next++);
-  if (l->sized)
+  if (l->has[DYNAMIC_SIZE])
     l->dynamic_size = LLVMGetParam(made, next++);
   for (size_t i = 0; shared && i < l->global_count; ++i)
     qn_ir_replace_global(made, l->globals[i], shared);
@@ -428,7 +434,8 @@ static qn_status drop_rest(launch *l, qn_diag *diag) {
       if (qn_ir_callee(call) != function)
         return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE,
                        "the address of '%s' is taken", value_names[i]);
-      LLVMReplaceAllUsesWith(call, LLVMConstInt(l->i32, 0, false));
+      if (LLVMGetFirstUse(call))
+        LLVMReplaceAllUsesWith(call, LLVMConstInt(l->i32, 0, false));
       LLVMInstructionEraseFromParent(call);
     }
     LLVMDeleteFunction(function);

@@ -118,10 +118,33 @@ __QN_FN void __qn_sleep(__qn_u32) {}
 __QN_FN void *__qn_malloc(__qn_size_t) { return nullptr; }
 __QN_FN void __qn_free(void *) {}
 
-// No launch guarantees that all blocks run at once; refused at compile time.
-__QN_EXTERN __QN_CONVERGENT void __qn_grid_sync(void)
-    __attribute__((error("grid-wide synchronisation is not possible on SPIR-V "
-                         "(OpenCL) targets")));
+// See target_nvptx.h; the counter works the same way. The launch must have all
+// blocks run at once, which the record says by the first call.
+__QN_EXTERN __attribute__((nothrow)) void __qn_spirv_cooperative(void);
+static __device__ unsigned __qn_grid_counter;
+__QN_FN __QN_CONVERGENT void __qn_grid_sync(void) {
+  __qn_spirv_cooperative();
+  __qn_barrier();
+  if (__qn_thread_id(0) == 0 && __qn_thread_id(1) == 0 &&
+      __qn_thread_id(2) == 0) {
+    const unsigned blocks =
+        __qn_grid_dim(0) * __qn_grid_dim(1) * __qn_grid_dim(2);
+    const bool first =
+        __qn_block_id(0) == 0 && __qn_block_id(1) == 0 && __qn_block_id(2) == 0;
+    const unsigned amount = first ? 0x80000000u - (blocks - 1) : 1u;
+    __qn_fence(__QN_SCOPE_DEVICE);
+    const unsigned before =
+        __scoped_atomic_fetch_add(&__qn_grid_counter, amount, __ATOMIC_ACQ_REL,
+                                  __MEMORY_SCOPE_DEVICE);
+    while (((__scoped_atomic_load_n(&__qn_grid_counter, __ATOMIC_ACQUIRE,
+                                    __MEMORY_SCOPE_DEVICE) ^
+             before) &
+            0x80000000u) == 0) {
+    }
+    __qn_fence(__QN_SCOPE_DEVICE);
+  }
+  __qn_barrier();
+}
 
 // OpenCL's native_ functions are as inexact as a device likes.
 __QN_EXTERN __QN_CONST float __qn_ocl_exp2(float) __asm__("_Z4exp2f");
