@@ -10,24 +10,23 @@ at all: it passes or hangs as the driver likes. Exits with 77 where there is no
 device that takes SPIR-V.
 """
 import argparse
+import importlib.util
 import os
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import device
-
 HERE = Path(__file__).resolve().parent
 TESTS = HERE.parent
-sys.path[:0] = [str(TESTS / "programs"), str(TESTS / "kernels")]
-sys.path.insert(0, str(TESTS / "support"))
+sys.path[:0] = [str(HERE), str(TESTS / "support")]
+import device  # noqa: E402
+
 TARGET = "spirv64"
 DEVICE = "opencl:0"
 
 
 def load(name):
-    import importlib.util
     spec = importlib.util.spec_from_file_location(
         name, TESTS / name / "run.py")
     module = importlib.util.module_from_spec(spec)

@@ -10,21 +10,16 @@ enum {
   ROWS_MAX = 64,       // more go through the host where it reaches all memory
 };
 
-int qn_opencl_memcpy(const qn_opencl_stream *s, void *to, const void *from,
-                     size_t size, bool blocking, cl_event **event) {
-  return s->device->memory == QN_OPENCL_USM
-             ? s->device->extensions.clEnqueueMemcpyINTEL(
-                   s->queue, blocking, to, from, size, 0, NULL, event)
-             : qn_opencl.clEnqueueSVMMemcpy(s->queue, blocking, to, from, size,
-                                            0, NULL, event);
-}
-
 static qn_result copy_run(const qn_opencl_stream *s, void *to, const void *from,
                           size_t size) {
   if (!size || to == from)
     return QN_R_OK;
-  return qn_opencl_result(qn_opencl_memcpy(s, to, from, size, false, NULL),
-                          "copying memory");
+  const int error = s->device->memory == QN_OPENCL_USM
+                        ? s->device->extensions.clEnqueueMemcpyINTEL(
+                              s->queue, 0, to, from, size, 0, NULL, NULL)
+                        : qn_opencl.clEnqueueSVMMemcpy(s->queue, 0, to, from,
+                                                       size, 0, NULL, NULL);
+  return qn_opencl_result(error, "copying memory");
 }
 
 // ---- Blocks of rows

@@ -32,9 +32,9 @@ static int set_pointer(const qn_opencl_function *f, uint32_t index,
 // OpenCL takes no local memory of 0 bytes.
 static int set_shared(const qn_opencl_function *f, uint32_t index,
                       uint32_t size) {
-  enum { LEAST = 16 };
-  return qn_opencl.clSetKernelArg(f->kernel, index, size > LEAST ? size : LEAST,
-                                  NULL);
+  enum { SIZE_MIN = 16 };
+  return qn_opencl.clSetKernelArg(f->kernel, index,
+                                  size > SIZE_MIN ? size : SIZE_MIN, NULL);
 }
 
 static const void *value_of(const qn_op_kernel *op, size_t i) {

@@ -354,9 +354,6 @@ qn_result qn_opencl_copy(qn_opencl_stream *stream, const qn_op_copy *op,
                          bool lasting);
 qn_result qn_opencl_fill(qn_opencl_stream *stream, const qn_op_fill *op);
 qn_result qn_opencl_prefetch(qn_opencl_stream *stream, const qn_op *op);
-// Bytes from one address to another; `event` (may be NULL) as in OpenCL.
-int qn_opencl_memcpy(const qn_opencl_stream *stream, void *to, const void *from,
-                     size_t size, bool blocking, cl_event **event);
 
 // Runs a function of the host in order with the stream's work, on a thread of
 // the device's own: what OpenCL calls back must not block.

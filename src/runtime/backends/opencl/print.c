@@ -34,7 +34,7 @@ static uint64_t take(qn_reader *r) { return qn_read_u64(r, "argument"); }
 // Reads a conversion behind its '%'; `*` takes an argument.
 static qn_str parse(qn_str rest, qn_reader *r, conversion *out) {
   *out = (conversion){.spec = "%", .size = 1};
-  for (; rest.size; rest = qn_str_skip(rest, 1)) {
+  for (; rest.data && rest.size; rest = qn_str_skip(rest, 1)) {
     const char c = rest.data[0];
     if (c == '*')
       put_number(out, (int)take(r));
@@ -132,12 +132,14 @@ void qn_opencl_print(qn_span record, qn_buffer *out) {
   const qn_span format = qn_read_bytes(&r, size, "format");
   while (!r.failed && r.at % 8 && r.at < record.size)
     (void)qn_read_u8(&r, "padding");
+  if (r.failed || !format.data)
+    return;
   qn_str rest = {(const char *)format.data, format.size};
-  while (rest.size) {
+  while (rest.data && rest.size) {
     const size_t plain = qn_str_find(rest, '%');
     qn_buffer_append(out, rest.data, plain);
     rest = qn_str_skip(rest, plain + 1);
-    if (plain == format.size || !rest.size)
+    if (!rest.data || !rest.size)
       continue;
     if (rest.data[0] == '%') {
       qn_buffer_append(out, "%", 1);
