@@ -310,14 +310,14 @@ static void write_backends(qn_out *o) {
   qn_out_only(o, QN_OUT_ALL);
   qn_out_begin_table(o, "backends", columns, 5);
   for (const qn_backend *const *at = qn_backends(); *at; ++at) {
-    char reason[256] = "";
+    char reason[512] = "";
     const unsigned count = (*at)->probe(reason, sizeof(reason));
     qn_out_begin(o, NULL);
     qn_out_text(o, "name", (*at)->name);
     qn_out_uint(o, "devices", count);
     qn_out_text(o, "target", (*at)->on_host ? qn_target_native()->name : NULL);
     qn_out_text(o, "summary", (*at)->summary);
-    qn_out_text(o, "reason", count ? NULL : reason);
+    qn_out_text(o, "reason", reason[0] ? reason : NULL);
     qn_out_end(o);
   }
   qn_out_end_table(o);

@@ -315,7 +315,8 @@ typedef struct qn_backend {
   // Kernels run on this machine's processor: code for qn_target_native fits,
   // and the option `scalar` applies.
   bool on_host;
-  // The number of devices; if 0, `reason` (of `capacity` bytes) says why.
+  // The number of devices; `reason` (of `capacity` bytes) says why there is
+  // none, or what keeps others from being used.
   unsigned (*probe)(char *reason, size_t capacity);
   qn_result (*open)(unsigned ordinal, const qn_backend_options *options,
                     void **out_device);

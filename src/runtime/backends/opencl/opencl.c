@@ -110,7 +110,7 @@ bool qn_opencl_has(cl_device *device, const char *extension) {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static qn_opencl_found found[DEVICES_MAX];
 static unsigned found_count;
-static char unavailable[640]; // why there is none
+static char unavailable[640]; // why there is none, or not more
 
 static void note(const char *format, ...) QN_PRINTF(1, 2);
 static void note(const char *format, ...) {
@@ -248,7 +248,7 @@ static void open_library(void) {
 
 unsigned qn_opencl_probe(char *reason, size_t capacity) {
   (void)pthread_once(&once, open_library);
-  if (!found_count && capacity)
+  if (capacity)
     snprintf(reason, capacity, "%s", unavailable);
   return found_count;
 }

@@ -77,6 +77,8 @@ static void test_devices(void) {
   qn_device_info info;
   // Two of the four cannot be used.
   CHECK_INT(b->probe(reason, sizeof(reason)), 2);
+  CHECK(strstr(reason, "'old' takes no SPIR-V"));
+  CHECK(strstr(reason, "'bare' has neither unified shared memory"));
   fixture f = open_device(0);
   b->describe(f.device, &info);
   CHECK_TEXT(info.name, "good");
