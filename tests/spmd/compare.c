@@ -7,7 +7,8 @@
 //   spmd_compare KERNEL[,KERNEL...] GRID:BLOCK... -- NAME=IMAGE...
 //
 // A grid and a block are up to three numbers with commas between. The image
-// named "oracle" is plain C++ (oracle.h), without Quern. Kernels take (const
+// named "oracle" is plain C++ (oracle.h), without Quern; that named "other" runs
+// on the second device, which has to reach the host's memory. Kernels take (const
 // u32
 // *, const float *, u32 *out, u32 *sums, u32, u32 items), as generate.py writes
 // them. A line for each difference; the exit status is 1 with any. Before a
@@ -49,6 +50,7 @@ typedef struct oracle_launch {
 typedef struct image {
   const char *name;
   hipModule_t module;
+  int device;
   void *library; // of the oracle; else NULL
   void (*run)(const oracle_launch *launch);
 } image;
@@ -96,6 +98,8 @@ static void open_image(image *made, char *argument) {
   *path++ = '\0';
   made->name = argument;
   if (strcmp(argument, "oracle") != 0) {
+    made->device = strcmp(argument, "other") == 0;
+    OK(hipSetDevice(made->device));
     OK(hipModuleLoad(&made->module, path));
     return;
   }
@@ -164,6 +168,7 @@ static void launch(const image *b, const char *kernel, const shape *s,
     b->run(&l);
     return;
   }
+  OK(hipSetDevice(b->device));
   OK(hipModuleGetFunction(&function, b->module, kernel));
   OK(hipModuleLaunchKernel(function, s->grid[0], s->grid[1], s->grid[2],
                            s->block[0], s->block[1], s->block[2], 0, NULL, args,
@@ -202,6 +207,7 @@ int main(int argc, char **argv) {
     open_image(&images[image_count++], argv[i]);
   if (!shape_count || !image_count)
     return 2;
+  OK(hipSetDevice(0));
   fill_inputs();
   for (int k = 0; k < shape_count; ++k)
     max = word_count(&shapes[k]) > max ? word_count(&shapes[k]) : max;

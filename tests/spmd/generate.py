@@ -23,7 +23,11 @@ typedef unsigned long long u64;
 struct pair { u32 a; u32 b; };
 struct triple { u32 a; u16 b; u8 c; float d; };
 __device__ u32 rotate(u32 x, u32 n) { n &= 31; return n ? x << n | x >> (32 - n) : x; }
+#ifdef __QUERN_TARGET_SPIRV__ // which has no recursion
+__device__ __noinline__ u32 fib(u32 n) { u32 x = 0, y = 1; while (n--) { y += x; x = y - x; } return x; }
+#else
 __device__ __noinline__ u32 fib(u32 n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+#endif
 __device__ u32 sum_from(const u32 *a, u32 n) { return n ? a[n & 1023] + sum_from(a, n - 1) : 3; }
 __device__ u32 plain(u32 x) { return x * 3 + 1; }
 __device__ __noinline__ u32 twist(u32 x) { return x ^ x >> 7; }

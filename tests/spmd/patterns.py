@@ -188,6 +188,15 @@ class Patterns:
             self.line(f"{two}[({self.expr(1)}) & 1].b += {self.leaf()};")
             self.line(f"{target} ^= {two}[0].b + {two}[1].a + (u32)whole({two}[1].d);")
 
+    def pointers(self, without, *lines):
+        """Calls through pointers, which SPIR-V has none of."""
+        self.line("#ifdef __QUERN_TARGET_SPIRV__")
+        self.line(without)
+        self.line("#else")
+        for line in lines:
+            self.line(line)
+        self.line("#endif")
+
     def call(self):
         rng = self.rng
         name, value = rng.choice(self.names), self.expr(1)
@@ -198,11 +207,17 @@ class Patterns:
         elif kind == 1:
             self.line(f"{name} ^= sum_from(a, ({value}) & 15);")
         elif kind == 2:
-            self.line(f"u32 (*{pick})(u32) = {self.cond(1)} ? plain : twist;")
-            self.line(f"{name} = {pick}({value});")
+            which = self.cond(1)
+            self.pointers(f"{name} = {which} ? plain({value}) : twist({value});",
+                          f"u32 (*{pick})(u32) = {which} ? plain : twist;",
+                          f"{name} = {pick}({value});")
         elif kind == 3:
-            self.line(f"u32 (*{pick}[3])(u32) = {{plain, twist, fold}};")
-            self.line(f"{name} = {pick}[({self.expr(1)}) % 3]({value});")
+            which = self.expr(1)
+            self.pointers(f"const u32 {pick} = ({which}) % 3; {name} = !{pick} ? "
+                          f"plain({value}) : {pick} == 1 ? twist({value}) : "
+                          f"fold({value});",
+                          f"u32 (*{pick}[3])(u32) = {{plain, twist, fold}};",
+                          f"{name} = {pick}[({which}) % 3]({value});")
         elif kind == 4 and len(self.names) > 1:
             self.line(f"both(&{name}, &{rng.choice(self.names)});")
         else:

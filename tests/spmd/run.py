@@ -7,12 +7,13 @@ write.
 usage: run.py IMAGES COMPARE [--seed N] [--sources N] [--kernels N]
               [--features plain,barriers,warps] [--ways N] [--full]
               [--oracle CLANG++] [--keep FOLDER] [--seconds S]
-              [--file SOURCE [--widths 8,32] [--rows]]
+              [--file SOURCE [--widths 8,32] [--rows]] [--opencl QUERN]
 Of each source's kernels one seed says all, so a failure is repeated with --seed
 and --sources 1 and the same other options. A file has a kernel 'regression' and
 a line "// SHAPES: grid:block ...", and may have one "// WIDTHS: 8,32" with those
 that are enough, and "// X86-64: NAME" with the target on such machines, some of
-which have no masks in registers. Prints each difference and closes with
+which have no masks in registers. With --opencl the kernels run on an OpenCL device
+that takes SPIR-V instead of in packets. Prints each difference and closes with
 "N passed, N failed".
 """
 import argparse
@@ -30,7 +31,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "opencl")]
+import device  # noqa: E402
 import generate  # noqa: E402
 
 TIMEOUT_S = 120  # of launches; of a compilation more
@@ -67,6 +69,8 @@ def plan(options, seed):
     ways = [way for way in WAYS if dimensions > 1 or not way.endswith("2")]
     if "warps" in features: # packets are warps then, whatever the width
         ways = [rng.choice(ways[:4])]
+    if options.opencl:
+        ways = []
     while options.ways and len(ways) > options.ways:
         ways.pop(rng.choices(range(len(ways)),
                              [1 / WEIGHTS[WAYS.index(w)] for w in ways])[0])
@@ -103,6 +107,13 @@ def compile_images(options, source, temp, todo):
     images = [f"{way}={way_path(temp, way)}" for way in ways]
     if done.returncode:
         return done.stdout + done.stderr, None
+    if options.opencl:
+        path = f"{temp}/spirv.hipfb"
+        done = run([options.opencl, "compile", "-q", "-O3", str(source), "-t",
+                    "spirv64", "-o", path], 10 * TIMEOUT_S)
+        if done.returncode:
+            return done.stdout + done.stderr, None
+        images.append(f"other={path}")
     if todo.oracle:
         path = f"{temp}/oracle.so"
         done = run([todo.oracle, "-x", "c++", "-std=c++17", "-O0", "-w",
@@ -127,7 +138,7 @@ def check_source(options, text, label, temp, kernels, todo):
     wrong, left = set(), list(kernels)
     while left:
         done = run([options.compare, ",".join(left), *todo.shapes, "--",
-                    *images], env=dict(os.environ, QUERN_DEVICE="cpu"))
+                    *images], env=dict(os.environ, **options.devices))
         for line in done.stdout.splitlines():
             print(f"{label} {line}", flush=True)
         wrong |= {line.split()[0] for line in done.stdout.splitlines()}
@@ -225,7 +236,16 @@ def main():
     parser.add_argument("--widths", default="4,8,16,32")
     parser.add_argument("--rows", action="store_true")
     parser.add_argument("--file", type=Path)
+    parser.add_argument("--opencl", help="the program quern")
     options = parser.parse_args()
+    options.devices = {"QUERN_DEVICE": "cpu"}
+    if options.opencl:
+        options.devices = dict(device.environment(),
+                               QUERN_DEVICE="cpu,opencl:0", QUERN_CACHE="off")
+        why = device.why_none(options.opencl, options.devices)
+        if why:
+            print(f"no OpenCL device that takes SPIR-V: {why}")
+            return device.SKIPPED
     passed, failed = (check_file if options.file else check_random)(options)
     print(f"{passed} passed, {failed} failed, {cpu_seconds():.1f} CPU s")
     return failed != 0

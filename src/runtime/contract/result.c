@@ -107,6 +107,8 @@ qn_status qn_result_status(qn_result result, qn_diag *diag) {
     code = QN_E_MEMORY;
   else if (result == QN_R_NOT_FOUND || result == QN_R_NO_BINARY)
     code = QN_E_NOT_FOUND;
+  else if (result == QN_R_INVALID_IMAGE)
+    code = QN_E_MALFORMED;
   else if (result == QN_R_NOT_SUPPORTED)
     code = QN_E_UNSUPPORTED;
   return qn_fail(diag, code, QN_NOWHERE, "%s",

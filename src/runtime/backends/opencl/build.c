@@ -13,17 +13,46 @@ static const char options[] = ""; // of the driver's compiler
 
 // ---- The driver's compiler
 
-// Lines joined, so that they fit a reason.
-static void join_lines(char *log) {
-  size_t size = 0;
-  for (const char *at = log; *at; ++at) {
-    const char c = *at == '\n' || *at == '\t' || *at == '\r' ? ' ' : *at;
-    if (c != ' ' || (size && log[size - 1] != ' '))
-      log[size++] = c;
+static bool says_wrong(qn_str line) {
+  static const char *const words[] = {"error", "Error", "undefined",
+                                      "not found", "nsupported"};
+  char text[256];
+  snprintf(text, sizeof(text), "%.*s", QN_STR_ARG(line));
+  for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); ++i)
+    if (strstr(text, words[i]))
+      return true;
+  return false;
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+// A log as one line: from the first line on that says what is wrong, without
+// remarks; where none does, its end, as much as `size` holds.
+static void shorten(const char *log, char *out, size_t size) {
+  qn_buffer all = {0};
+  qn_str rest = qn_str_from(log);
+  qn_str line;
+  bool found = false;
+  while (rest.size && qn_str_split(&rest, '\n', &line)) {
+    QN_DEBUG("opencl", "%.*s", QN_STR_ARG(line));
+    while (line.size && is_blank(line.data[0]))
+      line = qn_str_skip(line, 1);
+    while (line.size && is_blank(line.data[line.size - 1]))
+      --line.size;
+    if (!line.size || qn_str_starts(line, QN_STR("remark:")))
+      continue;
+    if (!found && says_wrong(line)) {
+      found = true;
+      qn_buffer_clear(&all);
+    }
+    qn_buffer_printf(&all, "%s%.*s", all.size ? " " : "", QN_STR_ARG(line));
   }
-  while (size && log[size - 1] == ' ')
-    --size;
-  log[size] = '\0';
+  const char *text = qn_buffer_text(&all);
+  const size_t length = strlen(text);
+  const bool cut = !found && length >= size - 4;
+  snprintf(out, size, "%s%s", cut ? "..." : "",
+           cut ? text + length - (size - 4) : text);
+  qn_buffer_finish(&all);
 }
 
 // What the driver said, which the caller frees; NULL: nothing.
@@ -47,22 +76,18 @@ static char *build_log(const qn_opencl_device *d, cl_program *program) {
 
 static qn_result refuse_build(const qn_opencl_device *d, cl_program *program,
                               int error) {
+  enum { SHOWN_SIZE = 424 };
   const qn_result result = qn_opencl_result(error, "clBuildProgram");
-  enum { SHOWN_MAX = 420 };
   char reason[192];
+  char shown[SHOWN_SIZE] = "";
   char *log = build_log(d, program);
-  if (log) {
-    QN_DEBUG("opencl", "%s", log);
-    join_lines(log);
-  }
-  if (log && log[0]) { // its end says what was wrong
-    const size_t size = strlen(log);
-    const size_t cut = size > SHOWN_MAX ? size - SHOWN_MAX : 0;
-    snprintf(reason, sizeof(reason), "%s", qn_reason());
-    (void)qn_refuse(result, "%s: %s%s", reason, cut ? "..." : "", log + cut);
-  }
+  if (log)
+    shorten(log, shown, sizeof(shown));
   qn_free(log);
-  return result;
+  if (!shown[0])
+    return result;
+  snprintf(reason, sizeof(reason), "%s", qn_reason());
+  return qn_refuse(result, "%s: %s", reason, shown);
 }
 
 static qn_result build(const qn_opencl_device *d, cl_program *program) {

@@ -155,11 +155,14 @@ static void test_build(void) {
   CHECK_RESULT(b->load(f.device, span_of(image_1_6), &code), QN_R_NO_BINARY);
   CHECK(said("SPIR-V 1.6; 'good' takes up to 1.4"));
   fake_fail("clBuildProgram", CL_BUILD_PROGRAM_FAILURE,
-            "Compilation started\nline 3: error: no such thing\n\n");
+            "Compilation started\nremark: error or not\n"
+            "line 3: error: no such thing\n\n  and so on\n");
   CHECK_RESULT(b->load(f.device, span_of(image_1_4), &code),
                QN_R_INVALID_IMAGE);
   CHECK(said("CL_BUILD_PROGRAM_FAILURE"));
-  CHECK(said("Compilation started line 3: error: no such thing"));
+  CHECK(
+      said("(CL_BUILD_PROGRAM_FAILURE, -11): line 3: error: no such thing and "
+           "so on"));
   fake_fail("clBuildProgram", CL_OUT_OF_HOST_MEMORY, "");
   CHECK_RESULT(b->load(f.device, span_of(image_1_4), &code),
                QN_R_OUT_OF_MEMORY);
