@@ -1,9 +1,16 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Where an OpenCL device that takes SPIR-V is for tests: the runtime that
-tools/setup.sh --extra fetches, or what the system has."""
+tools/setup.sh --extra fetches, or what the system has.
+
+usage: device.py QUERN COMMAND...
+
+Runs a command so that it finds the device; exits with 77 where there is none.
+"""
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -46,3 +53,17 @@ def why_none(quern, more):
     found = [b for b in json.loads(done.stdout)["backends"]
              if b["name"] == "opencl"]
     return None if found[0]["devices"] else found[0]["reason"]
+
+
+def main():
+    more = environment()
+    why = why_none(sys.argv[1], more)
+    if why:
+        print(f"no OpenCL device that takes SPIR-V: {why}")
+        return SKIPPED
+    return subprocess.run(sys.argv[2:], env=dict(os.environ, **more),
+                          check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
