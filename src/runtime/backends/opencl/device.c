@@ -243,7 +243,8 @@ void qn_opencl_close(void **where) {
   if (!d)
     return;
   *where = NULL;
-  qn_opencl_runners_finish(d);
+  if (!qn_opencl_runners_finish(d))
+    return; // a driver that is lost has work of it
   if (d->context)
     (void)qn_opencl.clReleaseContext(d->context);
   qn_free(d->streams);

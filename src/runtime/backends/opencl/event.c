@@ -4,7 +4,6 @@
 #include "runtime/backends/opencl/opencl.h"
 
 typedef struct event {
-  qn_opencl_device *device; // that it was made for
   bool timing;
   qn_mutex mutex;       // of the rest
   cl_event *marker;     // NULL: never recorded
@@ -13,11 +12,11 @@ typedef struct event {
 
 qn_result qn_opencl_event_create(void *device, bool timing, bool blocking,
                                  void **out_event) {
+  (void)device;
   (void)blocking; // the driver decides how it waits
   event *e = qn_alloc_array(1, sizeof(*e));
   if (!e)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an event");
-  e->device = device;
   e->timing = timing;
   qn_mutex_init(&e->mutex);
   *out_event = e;

@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 #include "runtime/backends/opencl/opencl.h"
 
-enum { THREADS_MAX = 128 };
+enum { THREADS_MAX = 128, PATIENCE_MS = 2000 };
 
 typedef struct task {
   struct task *next;
@@ -24,11 +24,18 @@ typedef struct qn_opencl_runners {
   task *first, *last;
   unsigned waiting; // tasks in the list
   unsigned idle, count;
+  atomic_uint pending;  // tasks that exist, also those the driver has
+  atomic_bool stopping; // what waits for a value ends
   bool ending;
   qn_thread threads[THREADS_MAX];
 } qn_opencl_runners;
 
 // ---- The threads
+
+static void drop_task(task *t) {
+  atomic_fetch_sub(&t->device->runners->pending, 1);
+  qn_free(t);
+}
 
 static void run_task(task *t) {
   t->fn(t->user);
@@ -36,7 +43,7 @@ static void run_task(task *t) {
     (void)qn_opencl.clSetUserEventStatus(t->gate, CL_COMPLETE);
     (void)qn_opencl.clReleaseEvent(t->gate);
   }
-  qn_free(t);
+  drop_task(t);
 }
 
 static void *run_thread(void *user) {
@@ -92,10 +99,16 @@ static qn_opencl_runners *runners_of(qn_opencl_device *d) {
   return r;
 }
 
-void qn_opencl_runners_finish(qn_opencl_device *d) {
+bool qn_opencl_runners_finish(qn_opencl_device *d) {
   qn_opencl_runners *r = d->runners;
   if (!r)
-    return;
+    return true;
+  // The driver may still have some, unless it is lost; then they stay.
+  atomic_store(&r->stopping, true);
+  for (int i = 0; i < PATIENCE_MS && atomic_load(&r->pending); ++i)
+    nanosleep(&(struct timespec){.tv_nsec = 1000 * 1000}, NULL);
+  if (atomic_load(&r->pending))
+    return false;
   qn_mutex_lock(&r->mutex);
   r->ending = true;
   qn_cond_broadcast(&r->work);
@@ -106,6 +119,7 @@ void qn_opencl_runners_finish(qn_opencl_device *d) {
   qn_mutex_finish(&r->mutex);
   qn_free(r);
   d->runners = NULL;
+  return true;
 }
 
 // ---- Submitting
@@ -137,8 +151,10 @@ static qn_result no_memory(void) {
 
 static task *new_task(qn_opencl_device *d, void (*fn)(void *user), void *user) {
   task *t = runners_of(d) ? qn_alloc_array(1, sizeof(*t)) : NULL;
-  if (t)
+  if (t) {
     *t = (task){.fn = fn, .user = user, .device = d};
+    atomic_fetch_add(&d->runners->pending, 1);
+  }
   return t;
 }
 
@@ -150,7 +166,7 @@ qn_result qn_opencl_when_done(qn_opencl_device *d, cl_event *event,
   const int error =
       qn_opencl.clSetEventCallback(event, CL_COMPLETE, on_ready, t);
   if (error)
-    qn_free(t);
+    drop_task(t);
   return qn_opencl_result(error, "clSetEventCallback");
 }
 
@@ -181,7 +197,7 @@ qn_result qn_opencl_submit_host(qn_opencl_stream *s, void (*fn)(void *user),
       (void)qn_opencl.clSetUserEventStatus(t->gate, CL_COMPLETE);
       (void)qn_opencl.clReleaseEvent(t->gate);
     }
-    qn_free(t);
+    drop_task(t);
   }
   return result;
 }
@@ -221,7 +237,7 @@ static void run_poll(void *user) {
   enum { FIRST_NS = 1000, LONGEST_NS = 100 * 1000 };
   poll *p = user;
   long pause = FIRST_NS;
-  while (!is_hit(&p->op) && !p->device->runners->ending) {
+  while (!is_hit(&p->op) && !atomic_load(&p->device->runners->stopping)) {
     nanosleep(&(struct timespec){.tv_nsec = pause}, NULL);
     if (pause < LONGEST_NS)
       pause *= 2;

@@ -364,6 +364,7 @@ qn_result qn_opencl_when_done(qn_opencl_device *device, cl_event *event,
                               void (*fn)(void *user), void *user);
 qn_result qn_opencl_submit_poll(qn_opencl_stream *stream, const qn_op *op);
 qn_result qn_opencl_submit_write(qn_opencl_stream *stream, const qn_op *op);
-void qn_opencl_runners_finish(qn_opencl_device *device);
+// False: the driver may still call back; they stay, and so does the device.
+bool qn_opencl_runners_finish(qn_opencl_device *device);
 
 #endif // QN_RUNTIME_BACKENDS_OPENCL_OPENCL_H
