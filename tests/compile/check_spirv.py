@@ -36,9 +36,6 @@ REFUSED_PROGRAMS = {
     "printf_returns.hip": "how many characters a printf wrote",
     "language.hip": "does not have calls through pointers",
     "atomics_of_16.cu": "'atomicCAS'",
-    "integers.cu": "constraint '=l'",
-    "matrices.cu": "constraint '=f'",
-    "warps.cu": "constraint '=h'",
     # As `quern cc` alone takes it.
     "per_thread.hip": "hipMemcpyFromSymbol_spt",
 }
@@ -188,13 +185,15 @@ def check(quern, source, folder, refused):
 
 
 def sources_of(what):
+    kernels = TESTS / "kernels"
     if what == "kernels":
-        kernels = TESTS / "kernels"
-        return sorted([*kernels.glob("*.cu"), *kernels.glob("*.hip")]), REFUSED
-    found = [p for room in ("programs", "cases")
-             for p in sorted((TESTS / room).glob("*/*.*"))
-             if p.suffix in (".cu", ".hip") and p.parent.name != "data" and
-             "__global__" in p.read_text()]
+        found = sorted([*kernels.glob("*.cu"), *kernels.glob("*.hip")])
+        return [p for p in found if not p.name.startswith("math_")], REFUSED
+    found = sorted(kernels.glob("math_*.cu"))
+    found += [p for room in ("programs", "cases")
+              for p in sorted((TESTS / room).glob("*/*.*"))
+              if p.suffix in (".cu", ".hip") and p.parent.name != "data" and
+              "__global__" in p.read_text()]
     return found, REFUSED_PROGRAMS
 
 

@@ -325,6 +325,14 @@ def check_temps(folder):
     return f"{len(commands.decode().splitlines())} commands"
 
 
+def check_inline_ptx(folder):
+    """PTX of sources, with NVIDIA's letters for operands, on others' GPUs."""
+    source = ROOT / "tests" / "cases" / "ptx" / "warps.cu"
+    bundle = compile_for(folder, ["gfx1100", "spirv64"], source,
+                         options=[f"-I{ROOT / 'tests' / 'programs'}"])
+    expect("images", len(formats.inspect(bundle)), 2)
+
+
 def check_several(folder):
     """Two sources, one image: functions and variables across files."""
     sources = [write(folder, "a.cu", FIRST), write(folder, "b.cu", SECOND)]

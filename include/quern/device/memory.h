@@ -83,11 +83,12 @@ __QN_FN unsigned int __isLocal(const void *p) { return __qn_is_local(p); }
 __QN_FN unsigned int __isConstant(const void *p) { return __qn_is_constant(p); }
 // Shared memory's addresses have 32 bits in programs. If the target's pointers
 // have more, they are offsets from the start of dynamic shared memory.
-#ifdef __QUERN_TARGET_CPU__
+#if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_SPIRV__)
 extern "C" __device__ __attribute__((shared, aligned(16))) char
     __qn_shared_origin[];
 __QN_FN __qn_size_t __cvta_generic_to_shared(const void *p) {
-  return (unsigned)((const char *)p - (const char *)__qn_shared_origin);
+  typedef const __attribute__((address_space(3))) char shared_char;
+  return (unsigned)((shared_char *)p - (shared_char *)__qn_shared_origin);
 }
 __QN_FN void *__qn_from_shared(__qn_size_t address) {
   return (char *)__qn_shared_origin + (int)address;

@@ -125,6 +125,23 @@ static const char *refusal(assembly *a, const qn_diag *why) {
       .data;
 }
 
+// Where assembly has variants, clang writes braces and bars as $( $| $), and a
+// dollar sign, here as everywhere, as two.
+static qn_str without_variants(qn_arena *arena, const char *text, size_t size) {
+  static const char marks[] = "(|)", meant[] = "{|}";
+  char *out = qn_arena_alloc(arena, size + 1, 1);
+  size_t used = 0;
+  for (size_t i = 0; out && i < size; ++i) {
+    const bool is_pair = text[i] == '$' && i + 1 < size;
+    const char *mark = is_pair ? memchr(marks, text[i + 1], 3) : NULL;
+    out[used++] = mark ? meant[mark - marks] : text[i];
+    if (is_pair && text[i + 1] == '$')
+      out[used++] = '$';
+    i += mark || (is_pair && text[i + 1] == '$');
+  }
+  return (qn_str){out, used};
+}
+
 static qn_status add_kind(assembly *a, LLVMValueRef value, qn_diag *diag) {
   assembly_kind *kinds = qn_arena_grow(&a->unit->arena, a->kinds, a->count,
                                        &a->capacity, sizeof(*kinds));
@@ -135,7 +152,9 @@ static qn_status add_kind(assembly *a, LLVMValueRef value, qn_diag *diag) {
   *kind = (assembly_kind){.value = value};
   size_t size;
   const char *text = LLVMGetInlineAsmAsmString(value, &size);
-  kind->source.text = (qn_str){text, size};
+  kind->source.text = without_variants(&a->unit->arena, text, size);
+  if (!kind->source.text.data)
+    return qn_fail_memory(diag, "assembly");
   const char *name =
       qn_arena_printf(&a->unit->arena, "__qn_assembly_%zu", a->count).data;
   qn_diag why = {0};
@@ -224,19 +243,18 @@ static qn_status compile(assembly *a, qn_diag *diag) {
 
 // ---- Calls
 
+// A variable of the function, as what the parameter `as` takes.
 static LLVMValueRef add_variable(LLVMBuilderRef b, LLVMValueRef call,
-                                 LLVMTypeRef type) {
-  LLVMContextRef context = LLVMGetTypeContext(type);
+                                 LLVMTypeRef type, LLVMTypeRef as) {
   LLVMValueRef function =
       LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
   LLVMPositionBuilderBefore(
       b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
   LLVMValueRef variable = LLVMBuildAlloca(b, type, "");
   LLVMPositionBuilderBefore(b, call);
-  LLVMTypeRef generic = LLVMPointerTypeInContext(context, QN_AS_GENERIC);
-  return LLVMTypeOf(variable) == generic
+  return LLVMTypeOf(variable) == as
              ? variable
-             : LLVMBuildAddrSpaceCast(b, variable, generic, "");
+             : LLVMBuildAddrSpaceCast(b, variable, as, "");
 }
 
 // Replaces assembly by a call of its kind's function.
@@ -253,11 +271,13 @@ static void replace(assembly *a, const assembly_kind *kind, LLVMValueRef call) {
   LLVMPositionBuilderBefore(b, call);
   for (unsigned i = 0; i < source->operand_count; ++i)
     if (source->operands[i].is_output)
-      arguments[i] = add_variable(b, call, output_type(result, outputs++));
+      arguments[i] =
+          add_variable(b, call, output_type(result, outputs++), parameters[i]);
     else
       arguments[i] = LLVMGetOperand(call, i - outputs);
-  LLVMBuildCall2(b, type, callee, arguments, (unsigned)source->operand_count,
-                 "");
+  LLVMValueRef made = LLVMBuildCall2(b, type, callee, arguments,
+                                     (unsigned)source->operand_count, "");
+  LLVMSetInstructionCallConv(made, LLVMGetFunctionCallConv(callee));
   const bool many = LLVMGetTypeKind(result) == LLVMStructTypeKind;
   LLVMValueRef value = many ? LLVMGetUndef(result) : NULL;
   for (unsigned i = 0; i < outputs; ++i) {

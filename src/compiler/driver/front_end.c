@@ -4,7 +4,11 @@
 #include <stdio.h>
 
 #include "base/system/file.h"
+#include "compiler/driver/constraints.h"
 #include "targets/headers.h"
+
+// What a run of clang does with a source.
+typedef enum step { COMPILE, PREPROCESS, COMPILE_PREPROCESSED } step;
 
 qn_dialect qn_front_end_dialect(const qn_compile_params *params,
                                 const char *source) {
@@ -94,7 +98,7 @@ static qn_status add_overlay(qn_unit *unit, qn_args *args, qn_diag *diag) {
   return qn_ok();
 }
 
-static void add_language(const qn_unit *unit, qn_args *args) {
+static void add_language(const qn_unit *unit, step what, qn_args *args) {
   static const char *const fixed[] = {"-fcuda-is-device",
                                       "-fcuda-allow-variadic-functions",
                                       "-fgnuc-version=4.2.1",
@@ -113,11 +117,22 @@ static void add_language(const qn_unit *unit, qn_args *args) {
   qn_args_add(args, "-dwarf-version=5");
   qn_args_add(args, "-disable-O0-optnone");
   qn_args_add(args, "-disable-llvm-passes");
-  qn_args_add(args, "-emit-llvm-bc");
+  qn_args_add(args, what == PREPROCESS ? "-E" : "-emit-llvm-bc");
+}
+
+// The program's own options; what they include, a preprocessed source has.
+static void add_own(const qn_compile_params *params, step what, qn_args *args) {
+  for (const char *const *extra = params->front_end_args; extra && *extra;
+       ++extra)
+    if (what == COMPILE_PREPROCESSED && strcmp(*extra, "-include") == 0 &&
+        extra[1])
+      ++extra;
+    else
+      qn_args_add(args, *extra);
 }
 
 // Adds all arguments except the overlay, the output and the source.
-static void build(const qn_unit *unit, const char *source,
+static void build(const qn_unit *unit, const char *source, step what,
                   const char *dependencies, qn_args *args) {
   const qn_compile_params *params = unit->params;
   qn_args_add_pair(args, unit->tools->clang, "-cc1");
@@ -126,20 +141,21 @@ static void build(const qn_unit *unit, const char *source,
   const bool wide = unit->target->row->pointer_size == 8;
   qn_args_add_pair(args, "-aux-triple",
                    wide ? "x86_64-pc-linux-gnu" : "riscv32-unknown-linux-gnu");
-  qn_args_add_pair(args, "-x", unit->ops->language);
+  qn_args_add(args, "-x");
+  QN_ARGS_PRINTF(args, "%s%s", unit->ops->language,
+                 what == COMPILE_PREPROCESSED ? "-cpp-output" : "");
   if (strcmp(unit->ops->language, "hip") == 0)
     qn_args_add(args, "-fhip-new-launch-api");
-  add_language(unit, args);
+  add_language(unit, what, args);
   add_dialect(unit, qn_front_end_dialect(params, source), args);
   QN_ARGS_PRINTF(args, "-D%s=1", unit->ops->macro);
   if (unit->ops->header)
     QN_ARGS_PRINTF(args, "-D__QUERN_TARGET_HEADER__=\"%s\"", unit->ops->header);
   qn_args_add(args, "-D__QUERN__=1");
   // Before the program's -include options, as nvcc does.
-  qn_args_add_pair(args, "-include", "quern/device/prelude.h");
-  for (const char *const *extra = params->front_end_args; extra && *extra;
-       ++extra)
-    qn_args_add(args, *extra);
+  if (what != COMPILE_PREPROCESSED)
+    qn_args_add_pair(args, "-include", "quern/device/prelude.h");
+  add_own(params, what, args);
   add_headers(unit->tools, wide, args);
   if (dependencies) {
     qn_args_add_pair(args, "-dependency-file", dependencies);
@@ -150,20 +166,69 @@ static void build(const qn_unit *unit, const char *source,
     qn_args_add(args, "-fcolor-diagnostics");
 }
 
-qn_status qn_front_end_run(qn_unit *unit, const char *source,
-                           const char *output, qn_diag *diag) {
+static qn_status run(qn_unit *unit, const char *source, step what,
+                     const char *output, qn_diag *diag) {
   qn_args args = {.arena = &unit->arena};
-  const char *dependencies =
-      unit->params->dependencies ? qn_unit_path(unit, ".d") : NULL;
-  build(unit, source, dependencies, &args);
+  const bool wanted =
+      unit->params->dependencies && what != COMPILE_PREPROCESSED;
+  const char *dependencies = wanted ? qn_unit_path(unit, ".d") : NULL;
+  build(unit, source, what, dependencies, &args);
   QN_TRY(add_overlay(unit, &args, diag));
   qn_args_add_pair(&args, "-o", output);
   qn_args_add(&args, source);
-  const qn_status status = qn_unit_run_tool(unit, &args, diag);
-  if (qn_failed(status) || !dependencies || unit->params->dry_run)
+  return qn_unit_run_tool(unit, &args, diag);
+}
+
+// ---- Operands of PTX, for which clang's other targets have no letters
+
+static bool lacks_letters(qn_unit *unit, size_t before) {
+  const bool other = unit->ops->family == QN_FAMILY_AMD ||
+                     unit->ops->family == QN_FAMILY_SPIRV;
+  const char *said = qn_buffer_text(&unit->messages) + before;
+  const char *error = strstr(said, "put constraint '");
+  return other && error && strstr(error, "' in asm");
+}
+
+static qn_status rewrite_file(const char *path, qn_diag *diag) {
+  qn_file file;
+  qn_buffer text = {0};
+  QN_TRY(qn_file_open(path, 0, &file, diag));
+  qn_constraints_rewrite(qn_span_str(file.bytes), &text);
+  qn_file_close(&file);
+  qn_status status = qn_buffer_check(&text, diag);
+  if (!qn_failed(status))
+    status = qn_file_write(path, qn_buffer_span(&text), diag);
+  qn_buffer_finish(&text);
+  return status;
+}
+
+// Once more, with the letters changed behind the preprocessor.
+static qn_status run_rewritten(qn_unit *unit, const char *source,
+                               const char *output, qn_diag *diag) {
+  const char *preprocessed =
+      qn_arena_printf(&unit->arena, "%s.ii", output).data;
+  if (!preprocessed)
+    return qn_fail_memory(diag, "a path");
+  QN_TRY(run(unit, source, PREPROCESS, preprocessed, diag));
+  QN_TRY(rewrite_file(preprocessed, diag));
+  return run(unit, preprocessed, COMPILE_PREPROCESSED, output, diag);
+}
+
+qn_status qn_front_end_run(qn_unit *unit, const char *source,
+                           const char *output, qn_diag *diag) {
+  const size_t before = unit->messages.size;
+  qn_diag first = {0};
+  qn_status status = run(unit, source, COMPILE, output, &first);
+  if (qn_failed(status) && lacks_letters(unit, before)) {
+    unit->messages.size = before;
+    status = run_rewritten(unit, source, output, diag);
+  } else if (diag) {
+    *diag = first;
+  }
+  if (qn_failed(status) || !unit->params->dependencies || unit->params->dry_run)
     return status;
   qn_file file;
-  QN_TRY(qn_file_open(dependencies, 0, &file, diag));
+  QN_TRY(qn_file_open(qn_unit_path(unit, ".d"), 0, &file, diag));
   qn_buffer_append(&unit->dependencies, file.bytes.data, file.bytes.size);
   qn_file_close(&file);
   return qn_buffer_check(&unit->dependencies, diag);

@@ -5,8 +5,9 @@
 
 #include "compiler/unit/unit.h"
 
-// Saturated conversions of NaN give 0 themselves: OpenCL's do, too, but not on
-// every device (Intel's CPU).
-void qn_spirv_define_nan(qn_unit *unit);
+// Makes saturated conversions of comparisons and plain ones: on Intel's CPU
+// those of SPIR-V give something else than 0 for NaN, and a kernel with
+// sub-groups of 32 that has one does not build.
+void qn_spirv_lower_conversions(qn_unit *unit);
 
 #endif // QN_COMPILER_SPIRV_CONVERT_H

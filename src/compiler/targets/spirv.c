@@ -72,7 +72,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   qn_unit_bind_maths(unit->module);
   settle_conventions(unit);
   qn_ir_define_arithmetic(unit->module);
-  qn_spirv_define_nan(unit);
+  qn_spirv_lower_conversions(unit);
   qn_spirv_name_traps(unit);
   QN_TRY(qn_spirv_mark_inline(unit, diag));
   // What is left is what kernels do need, in the kernels themselves.
