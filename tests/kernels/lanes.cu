@@ -10,6 +10,7 @@
 // RUN: kernel=branches grid=1 block=75 shared=0 args="i32[75]=zero,expect=fill:1"
 // RUN: kernel=rounds grid=2 block=8,12 shared=0 args="i32[192]=zero,expect=fill:1"
 // RUN: kernel=rounds grid=1 block=41 shared=0 args="i32[41]=zero,expect=fill:1"
+// RUN: kernel=alone grid=2 block=128 shared=0 args="i32[256]=zero,expect=fill:1"
 #include "check.h"
 
 // Where a thread is in its block, as warps count.
@@ -115,4 +116,28 @@ extern "C" __global__ void rounds(int *result) {
   __syncwarp();
   CHECK(__reduce_add_sync(~0u, 1) == p.lanes);
   PASS_AT(p);
+}
+
+// One warp of several is in a branch, and its lanes wait for each other there.
+extern "C" __global__ void alone(int *result) {
+  BEGIN();
+  __shared__ int s[128];
+  const int t = (int)threadIdx.x;
+  s[t] = t + 1;
+  __syncthreads();
+  if (t < 32) {
+    int sum = s[t] + s[t + 32] + s[t + 64] + s[t + 96];
+    __syncwarp();
+    s[t] = sum;
+    __syncwarp();
+    for (int k = 16; k; k >>= 1) {
+      sum += s[(t + k) & 31];
+      __syncwarp();
+      s[t] = sum;
+      __syncwarp();
+    }
+  }
+  __syncthreads();
+  CHECK(s[0] == 128 * 129 / 2);
+  PASS(result);
 }

@@ -42,10 +42,13 @@ static const char *const value_names[VALUE_COUNT] = {
     [COOPERATIVE] = "__qn_spirv_cooperative",
 };
 
+// Orders the memory of a warp's lanes.
+#define WARP_FENCE "__qn_spirv_warp_fence"
+
 // Computes where a thread is in a block that was launched with one dimension.
 #define SPLIT "__qn_spirv_split"
 
-enum { GLOBALS_MAX = 64, WARP_SIZE = 32 };
+enum { GLOBALS_MAX = 64, WARP_SIZE = 32, CC_SPIR_FUNCTION = 75 };
 
 typedef struct launch {
   qn_unit *unit;
@@ -59,6 +62,7 @@ typedef struct launch {
   bool flat;             // launched with one dimension
   bool has[VALUE_COUNT]; // what it asks for
   LLVMValueRef size[3];  // flat: of the block
+  LLVMValueRef seen;     // where votes of fences go
   LLVMValueRef dynamic_size;
   LLVMValueRef values[VALUE_COUNT];
 } launch;
@@ -77,15 +81,11 @@ static bool is_value(LLVMValueRef callee, launch_value *out_value) {
 
 static bool is_launch_function(LLVMValueRef function) {
   static const char *const prefixes[] = {
-      "__qn_spirv_thread_id",
-      "__qn_spirv_block_",
-      "__qn_spirv_grid_dim",
-      "__qn_spirv_linear_id",
-      "__qn_spirv_dynamic",
-      "__qn_spirv_end",
-      "llvm.trap",
-      "llvm.spv.wave",
-      "llvm.spv.subgroup",
+      "__qn_spirv_thread_id",    "__qn_spirv_block_",
+      "__qn_spirv_grid_dim",     "__qn_spirv_linear_id",
+      "__qn_spirv_warp_fence",   "__qn_spirv_dynamic",
+      "__qn_spirv_end",          "llvm.trap",
+      "llvm.spv.wave",           "llvm.spv.subgroup",
       "_Z22__spirv_ControlBarr",
   };
   for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i)
@@ -156,6 +156,8 @@ static bool is_warp_operation(LLVMValueRef call) {
   if (!callee)
     return false;
   const qn_str name = qn_ir_name(callee);
+  if (qn_str_equal(name, QN_STR(WARP_FENCE)))
+    return true;
   if (!qn_str_starts(name, QN_STR("_Z22__spirv_ControlBarrier")))
     return qn_str_starts(name, QN_STR("llvm.spv.wave")) ||
            qn_str_starts(name, QN_STR("llvm.spv.subgroup"));
@@ -189,9 +191,74 @@ static bool relies_on_step(LLVMValueRef i) {
          is_in_shared(LLVMGetOperand(i, store ? 1 : 0));
 }
 
+static LLVMValueRef memory_barrier(launch *l) {
+  static const char name[] = "_Z21__spirv_MemoryBarrierjj";
+  LLVMValueRef found = LLVMGetNamedFunction(l->unit->module, name);
+  LLVMTypeRef types[] = {l->i32, l->i32};
+  LLVMTypeRef result = LLVMVoidTypeInContext(l->unit->context);
+  if (found)
+    return found;
+  LLVMValueRef made = LLVMAddFunction(
+      l->unit->module, name, LLVMFunctionType(result, types, 2, false));
+  LLVMSetFunctionCallConv(made, CC_SPIR_FUNCTION);
+  qn_ir_add_flag(made, "convergent");
+  qn_ir_add_flag(made, "nounwind");
+  return made;
+}
+
+static void build_fence(launch *l) {
+  enum { SCOPE_SUB_GROUP = 3, ORDER = 0x8 | 0x100 | 0x200 };
+  LLVMValueRef arguments[] = {LLVMConstInt(l->i32, SCOPE_SUB_GROUP, false),
+                              LLVMConstInt(l->i32, ORDER, false)};
+  LLVMValueRef barrier = memory_barrier(l);
+  LLVMValueRef call = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(barrier),
+                                     barrier, arguments, 2, "");
+  LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(barrier));
+  // A vote that somebody might look at: without one, Intel's CPU runs the lanes
+  // of a block's last warp one after another.
+  static const char vote[] = "llvm.spv.wave.ballot";
+  const unsigned id = LLVMLookupIntrinsicID(vote, sizeof(vote) - 1);
+  LLVMValueRef ballot =
+      LLVMGetIntrinsicDeclaration(l->unit->module, id, NULL, 0);
+  LLVMValueRef yes =
+      LLVMConstInt(LLVMInt1TypeInContext(l->unit->context), 1, false);
+  LLVMValueRef votes =
+      LLVMBuildCall2(l->b, LLVMGlobalGetValueType(ballot), ballot, &yes, 1, "");
+  LLVMValueRef word =
+      LLVMBuildExtractElement(l->b, votes, LLVMConstInt(l->i32, 0, false), "");
+  LLVMSetVolatile(LLVMBuildStore(l->b, word, l->seen), true);
+}
+
+static void add_seen(launch *l) {
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(l->kernel);
+  LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(entry));
+  l->seen = LLVMBuildAlloca(l->b, l->i32, "");
+}
+
+// Fences in the place of the header's, and behind accesses that rely on lanes
+// going in step.
+static void place_fences(launch *l) {
+  QN_EACH_BLOCK (block, l->kernel)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+      LLVMValueRef callee = qn_ir_callee(i);
+      const bool marked =
+          callee && qn_str_equal(qn_ir_name(callee), QN_STR(WARP_FENCE));
+      next = LLVMGetNextInstruction(i);
+      if (!marked && !relies_on_step(i))
+        continue;
+      if (!l->seen)
+        add_seen(l);
+      LLVMPositionBuilderBefore(l->b, next);
+      build_fence(l);
+      if (marked)
+        LLVMInstructionEraseFromParent(i);
+    }
+}
+
 static void look_at_kernel(launch *l, LLVMValueRef kernel) {
   l->kernel = kernel;
   l->shared = l->flat = false;
+  l->seen = NULL;
   memset(l->has, 0, sizeof(l->has));
   memset(l->values, 0, sizeof(l->values));
   for (size_t i = 0; i < l->global_count; ++i)
@@ -417,6 +484,7 @@ static qn_status lower_kernel(launch *l, qn_kernel *record, qn_diag *diag) {
   QN_TRY(record_kernel(l, record, diag));
   if (l->flat)
     require_warps(l);
+  place_fences(l);
   replace_values(l);
   return qn_ok();
 }

@@ -27,17 +27,28 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
 
 // ---- The family
 
+// Whether something is volatile, which may be how lanes of a warp go in step.
+static bool has_volatile(const qn_unit *unit) {
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (i, block)
+        if ((LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && LLVMGetVolatile(i))
+          return true;
+  return false;
+}
+
 // Shuffles and ballots came with SPIR-V 1.3; without them the version of the
 // table is enough, which more drivers take.
 static const char *triple_of(const qn_unit *unit) {
-  static const char *const newer[] = {"llvm.spv.subgroup.ballot",
-                                      "llvm.spv.subgroup.shuffle",
-                                      "llvm.spv.wave."};
+  static const char *const newer[] = {
+      "llvm.spv.subgroup.ballot", "llvm.spv.subgroup.shuffle", "llvm.spv.wave.",
+      "__qn_spirv_warp_fence"};
   QN_EACH_FUNCTION (function, unit->module)
     for (size_t i = 0; i < sizeof(newer) / sizeof(newer[0]); ++i)
       if (qn_str_starts(qn_ir_name(function), qn_str_from(newer[i])))
         return "spirv64v1.3-unknown-unknown";
-  return unit->target->row->triple;
+  return has_volatile(unit) ? "spirv64v1.3-unknown-unknown"
+                            : unit->target->row->triple;
 }
 
 // The SPIR-V back end knows no vector types beyond OpenCL's, so no vectoriser;

@@ -65,8 +65,12 @@ __qn_spirv_control_barrier(int execution, int memory,
 __QN_FN __QN_CONVERGENT void __qn_barrier(void) {
   __qn_spirv_control_barrier(2, 2, 0x10 | 0x100 | 0x200);
 }
+// No barrier of the sub-group: Intel's CPU takes one for all of the block, and a
+// warp may well be alone in its branch. Its lanes go in step, and so a fence
+// does; the call marks the kernel as one whose warps have 32 lanes.
+__QN_EXTERN __QN_CONVERGENT void __qn_spirv_warp_fence(void);
 __QN_FN __QN_CONVERGENT void __qn_warp_sync(__qn_u64) {
-  __qn_spirv_control_barrier(3, 3, 0x8 | 0x80 | 0x100 | 0x200);
+  __qn_spirv_warp_fence();
 }
 
 __QN_FN __QN_CONVERGENT __qn_u64 __qn_spirv_ballot(bool pred) {
