@@ -3,8 +3,9 @@
 """Makes what cuBLAS, hipBLAS and rocBLAS have in common of
 src/libs/blas/functions.txt: their headers' declarations
 (include/quern/host/libs/*_functions.inc), their definitions
-(src/libs/blas/exports_*.inc), and the table of the functions
-(src/libs/blas/functions.inc).
+(src/libs/blas/exports_*.inc), the table of the functions
+(src/libs/blas/functions.inc), and their list for the tests
+(tests/programs/libraries/functions.inc).
 
   gen_blas.py           rewrite them
   gen_blas.py --check   fail when they are not what would be written
@@ -19,6 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src/libs/blas/functions.txt"
 HEADERS = ROOT / "include/quern/host/libs"
 ROOM = ROOT / "src/libs/blas"
+TESTS = ROOT / "tests/programs/libraries"
 
 ENUMS = {"op": "OP", "uplo": "UPLO", "side": "SIDE", "diag": "DIAG"}
 # Of a token the kind of its value, and of the one that follows it.
@@ -45,6 +47,7 @@ class Function(NamedTuple):
     element: str  # s d c z
     values: list
     batched: bool
+    arguments: str # as they are written
 
     @property
     def operation(self):
@@ -89,7 +92,8 @@ def read_functions():
         for item in names.lstrip("!").split():
             element, name = item.split(":")
             functions.append(
-                Function(name, element, values, not line.startswith("!")))
+                Function(name, element, values, not line.startswith("!"),
+                         arguments.strip()))
     return functions
 
 
@@ -299,9 +303,30 @@ def exports(library, functions):
     return "\n".join(out) + "\n"
 
 
+# ---- The tests' list
+
+def form_word(library, function):
+    return {1: "ONE", 2: "ARRAYS", 3: "ALL"}[
+        len(list(forms(library, function)))]
+
+
+def tested(functions):
+    out = ["// SPDX-License-Identifier: Apache-2.0",
+           "// Made by tools/gen_blas.py: each function, its arguments, the forms "
+           "that cuBLAS",
+           "// has, and those of hipBLAS and rocBLAS.",
+           "// clang-format off"]
+    for f in functions:
+        out.append(f"QN_BLAS({f.name}, {f.name[0].upper()}{f.name[1:]}, "
+                   f"'{f.element}', {form_word(CUBLAS, f)}, "
+                   f"{form_word(ROCBLAS, f)},\n        \"{f.arguments}\")")
+    return "\n".join(out) + "\n"
+
+
 def main():
     functions = read_functions()
-    files = {ROOM / "functions.inc": table(functions)}
+    files = {ROOM / "functions.inc": table(functions),
+             TESTS / "functions.inc": tested(functions)}
     for library in LIBRARIES:
         files[HEADERS / f"{library.id}_functions.inc"] = header(library,
                                                               functions)

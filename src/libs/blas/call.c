@@ -42,6 +42,21 @@ static bool is_empty(const qn_blas_function *f, const qn_blas_value *v,
   return empty;
 }
 
+static bool has_matrix(const qn_blas_function *f) {
+  bool found = false;
+  for (uint8_t i = 0; i < f->count; ++i)
+    found = found || f->args[i].kind == QN_BLAS_IN_MATRIX ||
+            f->args[i].kind == QN_BLAS_MATRIX ||
+            f->args[i].kind == QN_BLAS_IN_PACKED ||
+            f->args[i].kind == QN_BLAS_PACKED;
+  return found;
+}
+
+// Vectors alone, and the diagonal of dgmm, may be one element repeated.
+static bool allows_no_stride(const qn_blas_function *f) {
+  return !has_matrix(f) || strcmp(f->name + 1, "dgmm") == 0;
+}
+
 static qn_blas_status check_number(const qn_blas_function *f, uint8_t i,
                                    const qn_blas_value *v) {
   const qn_blas_arg *arg = &f->args[i];
@@ -53,7 +68,7 @@ static qn_blas_status check_number(const qn_blas_function *f, uint8_t i,
                           "%s: '%s' is %" PRId64 ", and must be at least "
                           "%" PRId64,
                           f->name, arg->name, v[i].i, min);
-  if (arg->kind == QN_BLAS_STRIDE && v[i].i == 0)
+  if (arg->kind == QN_BLAS_STRIDE && v[i].i == 0 && !allows_no_stride(f))
     return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: '%s' is 0", f->name,
                           arg->name);
   if (v[i].i > INT32_MAX)
@@ -62,6 +77,18 @@ static qn_blas_status check_number(const qn_blas_function *f, uint8_t i,
                           ", more than the 32 bits that OpenBLAS takes",
                           f->name, arg->name, v[i].i);
   return QN_BLAS_OK;
+}
+
+// Of a symmetric product of complex matrices there is no conjugate transpose,
+// and of a Hermitian one no plain transpose.
+static bool is_defined(const qn_blas_function *f, char op) {
+  const bool is_complex = f->element == 'c' || f->element == 'z';
+  const char *name = f->name + 1;
+  if (is_complex && (!strncmp(name, "syrk", 4) || !strncmp(name, "syr2k", 5)))
+    return op != 'C';
+  if (!strncmp(name, "herk", 4) || !strncmp(name, "her2k", 5))
+    return op != 'T';
+  return true;
 }
 
 static bool is_number(qn_blas_kind kind) {
@@ -83,6 +110,10 @@ static qn_blas_status check(const qn_blas_function *f,
       return qn_blas_refuse(QN_BLAS_INVALID_ENUM,
                             "%s: '%s' is none of its enumerators", f->name,
                             f->args[i].name);
+    if (kind == QN_BLAS_OP && !is_defined(f, (char)v[i].i))
+      return qn_blas_refuse(QN_BLAS_INVALID_VALUE,
+                            "%s: is not defined for '%s' %c", f->name,
+                            f->args[i].name, (char)v[i].i);
     if (is_number(kind)) {
       const qn_blas_status status = check_number(f, i, v);
       if (status != QN_BLAS_OK)
@@ -160,6 +191,26 @@ static const void *member(const qn_blas_function *f, const call *c, uint8_t i,
                            : bytes + at * c->batch.strides[i] * size;
 }
 
+// One vector whose stride is not positive has no elements; OpenBLAS's versions
+// differ in that.
+static bool run_without_elements(const qn_blas_function *f, void *const *args) {
+  const qn_blas_arg *last = &f->args[f->count - 1];
+  const bool has_result = last->kind >= QN_BLAS_RESULT;
+  uint8_t strides = 0, at = 0;
+  for (uint8_t i = 0; i < f->count; ++i)
+    if (f->args[i].kind == QN_BLAS_STRIDE) {
+      ++strides;
+      at = i;
+    }
+  if (has_matrix(f) || strides != 1 || *(int32_t *)args[at] > 0)
+    return false;
+  if (has_result)
+    memset(args[f->count - 1], 0,
+           last->kind == QN_BLAS_RESULT_INDEX ? sizeof(int32_t)
+                                              : scalar_size(f, QN_BLAS_REAL));
+  return true;
+}
+
 static void run_member(const qn_blas_function *f, const call *c, int64_t at) {
   void *args[QN_BLAS_VALUES_MAX];
   char letters[QN_BLAS_VALUES_MAX];
@@ -179,7 +230,8 @@ static void run_member(const qn_blas_function *f, const call *c, int64_t at) {
   const bool has_index = f->args[last].kind == QN_BLAS_RESULT_INDEX;
   if (has_index)
     args[last] = &index;
-  qn_openblas_run(c->id, args);
+  if (!run_without_elements(f, args))
+    qn_openblas_run(c->id, args);
   if (has_index && c->wide)
     *(int64_t *)to = index;
   else if (has_index)

@@ -42,10 +42,12 @@ qn_blas_body *qn_blas_more(const char *name) {
     qn_blas_body *body;
   } all[] = {
 #define OWN(name) {#name, name}
-      OWN(sgeam),  OWN(dgeam),  OWN(cgeam),  OWN(zgeam),  OWN(sdgmm),
-      OWN(ddgmm),  OWN(cdgmm),  OWN(zdgmm),  OWN(strmm),  OWN(dtrmm),
-      OWN(ctrmm),  OWN(ztrmm),  OWN(ssyrkx), OWN(dsyrkx), OWN(csyrkx),
-      OWN(zsyrkx), OWN(cherkx), OWN(zherkx),
+      OWN(sgeam),        OWN(dgeam),        OWN(cgeam),  OWN(zgeam),
+      OWN(sdgmm),        OWN(ddgmm),        OWN(cdgmm),  OWN(zdgmm),
+      OWN(strmm),        OWN(dtrmm),        OWN(ctrmm),  OWN(ztrmm),
+      OWN(ssyrkx),       OWN(dsyrkx),       OWN(csyrkx), OWN(zsyrkx),
+      OWN(cherkx),       OWN(zherkx),       OWN(csyr2),  OWN(zsyr2),
+      {"scasum", casum}, {"dzasum", zasum},
 #undef OWN
   };
   for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); ++i)
