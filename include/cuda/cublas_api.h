@@ -22,6 +22,8 @@
 #include "cuda_runtime_api.h"
 #include "library_types.h"
 
+#include <quern/device/names_begin.inc>
+
 #define CUBLASWINAPI
 #define CUBLASAPI
 #define CUBLAS_VER_MAJOR 12
@@ -361,5 +363,7 @@ cublasStatus_t cublasAsumEx(cublasHandle_t handle, int n, const void *x,
 #ifdef __cplusplus
 }
 #endif
+
+#include <quern/device/names_end.inc>
 
 #endif

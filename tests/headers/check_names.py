@@ -42,8 +42,10 @@ int main() {
   return hipDeviceSynchronize() != hipSuccess;
 }
 """
+LIBRARIES = "#include <hipblas.h>\n#include <rocblas.h>\n"
 PLAIN = ("cuda_runtime_api.h", "cuda.h", "nvrtc.h", "hip/hip_runtime_api.h",
-         "hip/hiprtc.h")
+         "hip/hiprtc.h", "cublas_v2.h", "hipblas/hipblas.h",
+         "rocblas/rocblas.h")
 
 
 def names():
@@ -84,7 +86,7 @@ def main():
         folder = Path(temp)
         for source, text, target in (
                 ("all.cu", headers("cuda", "") + CUDA, "x86-64"),
-                ("all.hip", headers("hip", "hip/") + HIP, "gfx942")):
+                ("all.hip", headers("hip", "hip/") + LIBRARIES + HIP, "gfx942")):
             (folder / source).write_text(text)
             good.append(run(f"{source} for {target}", quern, "compile", "-O0",
                             "--no-cache", "-t", target, *macros, source, "-o",

@@ -14,9 +14,12 @@ typedef enum qn_blas_status {
   QN_BLAS_OK,
   QN_BLAS_NOT_INITIALIZED, // no handle
   QN_BLAS_NO_MEMORY,
-  QN_BLAS_INVALID_VALUE,
+  QN_BLAS_INVALID_VALUE,   // a size
+  QN_BLAS_INVALID_POINTER, // null
   QN_BLAS_INVALID_ENUM,
+  QN_BLAS_NOT_DEFINED, // an enumerator, not for this function
   QN_BLAS_NOT_SUPPORTED,
+  QN_BLAS_COPY_FAILED,
   QN_BLAS_FAILED, // the stream refused the work, or it failed
 } qn_blas_status;
 

@@ -111,7 +111,7 @@ static qn_blas_status check(const qn_blas_function *f,
                             "%s: '%s' is none of its enumerators", f->name,
                             f->args[i].name);
     if (kind == QN_BLAS_OP && !is_defined(f, (char)v[i].i))
-      return qn_blas_refuse(QN_BLAS_INVALID_VALUE,
+      return qn_blas_refuse(QN_BLAS_NOT_DEFINED,
                             "%s: is not defined for '%s' %c", f->name,
                             f->args[i].name, (char)v[i].i);
     if (is_number(kind)) {
@@ -129,8 +129,8 @@ static qn_blas_status check(const qn_blas_function *f,
     const qn_blas_kind kind = f->args[i].kind;
     if (kind > QN_BLAS_INT && !is_number(kind) && !v[i].p &&
         !(empty && is_data(kind)))
-      return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: '%s' is null", f->name,
-                            f->args[i].name);
+      return qn_blas_refuse(QN_BLAS_INVALID_POINTER, "%s: '%s' is null",
+                            f->name, f->args[i].name);
   }
   return QN_BLAS_OK;
 }

@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-#include "libs/blas/blas.h"
-#include "libs/blas/gemm.h"
-#include "libs/blas/lapack.h"
+#include "libs/blas/names.h"
 
 static cublasStatus_t finish(qn_blas_status status) {
   switch (status) {
@@ -17,10 +15,14 @@ static cublasStatus_t finish(qn_blas_status status) {
   case QN_BLAS_NO_MEMORY:
     return CUBLAS_STATUS_ALLOC_FAILED;
   case QN_BLAS_INVALID_VALUE:
+  case QN_BLAS_NOT_DEFINED:
+  case QN_BLAS_INVALID_POINTER:
   case QN_BLAS_INVALID_ENUM:
     return CUBLAS_STATUS_INVALID_VALUE;
   case QN_BLAS_NOT_SUPPORTED:
     return CUBLAS_STATUS_NOT_SUPPORTED;
+  case QN_BLAS_COPY_FAILED:
+    return CUBLAS_STATUS_MAPPING_ERROR;
   default:
     return CUBLAS_STATUS_EXECUTION_FAILED;
   }
@@ -41,21 +43,6 @@ static char diag_letter(cublasDiagType_t diag) {
   return (unsigned)diag < 2 ? "NU"[diag] : 0;
 }
 
-#define OP(x) {.i = op_letter(x)}
-#define UPLO(x) {.i = fill_letter(x)}
-#define SIDE(x) {.i = side_letter(x)}
-#define DIAG(x) {.i = diag_letter(x)}
-#define I(x) {.i = (x)}
-#define P(x) {.p = (x)}
-#define ARRAYS(n) (&(const qn_blas_batch){.count = (n), .is_array = true})
-#define STRIDES(n, ...)                                                        \
-  (&(const qn_blas_batch){.count = (n), .strides = {__VA_ARGS__}})
-#define CALL(id, batch, ...)                                                   \
-  finish(qn_blas_call(handle, QN_BLAS_##id, false, batch,                      \
-                      (const qn_blas_value[]){__VA_ARGS__}))
-#define CALL_64(id, batch, ...)                                                \
-  finish(qn_blas_call(handle, QN_BLAS_##id, true, batch,                       \
-                      (const qn_blas_value[]){__VA_ARGS__}))
 #include "libs/blas/exports_cublas.inc"
 
 // ---- Handles
@@ -71,27 +58,6 @@ cublasStatus_t cublasCreate_v2(cublasHandle_t *handle) {
 cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
   return finish(qn_blas_destroy((qn_blas *)handle));
 }
-
-// A getter or setter: what is done with h, when there is one.
-#define WITH_HANDLE(...)                                                       \
-  do {                                                                         \
-    qn_blas *h = qn_blas_check(handle);                                        \
-    if (!h)                                                                    \
-      return CUBLAS_STATUS_NOT_INITIALIZED;                                    \
-    __VA_ARGS__;                                                               \
-    return CUBLAS_STATUS_SUCCESS;                                              \
-  } while (0)
-#define GET(to, value)                                                         \
-  do {                                                                         \
-    qn_blas *h = qn_blas_check(handle);                                        \
-    if (!h)                                                                    \
-      return CUBLAS_STATUS_NOT_INITIALIZED;                                    \
-    if (!(to))                                                                 \
-      return finish(                                                           \
-          qn_blas_refuse(QN_BLAS_INVALID_VALUE, "'" #to "' is null"));         \
-    *(to) = (value);                                                           \
-    return CUBLAS_STATUS_SUCCESS;                                              \
-  } while (0)
 
 cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version) {
   if (!qn_blas_check(handle))
@@ -130,9 +96,7 @@ cublasStatus_t cublasGetPointerMode_v2(cublasHandle_t handle,
 }
 cublasStatus_t cublasSetPointerMode_v2(cublasHandle_t handle,
                                        cublasPointerMode_t mode) {
-  if ((unsigned)mode > 1)
-    return finish(qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%d is no pointer mode",
-                                 (int)mode));
+  WITHIN(mode, 1);
   WITH_HANDLE(h->device_pointers = mode == CUBLAS_POINTER_MODE_DEVICE);
 }
 cublasStatus_t cublasGetAtomicsMode(cublasHandle_t handle,
@@ -222,50 +186,27 @@ void cublasXerbla(const char *name, int info) {
 
 // ---- Copies: vectors are columns of one element
 
-static cublasStatus_t copy(int64_t rows, int64_t columns, int64_t size,
-                           const void *from, int64_t ld_from, void *to,
-                           int64_t ld_to, bool waits, hipStream_t stream) {
-  if (rows < 0 || columns < 0 || size <= 0 || ld_from < rows || ld_to < rows ||
-      ld_from <= 0 || ld_to <= 0)
-    return finish(qn_blas_refuse(
-        QN_BLAS_INVALID_VALUE,
-        "a copy of %lld by %lld elements of %lld bytes between leading "
-        "dimensions %lld and %lld",
-        (long long)rows, (long long)columns, (long long)size,
-        (long long)ld_from, (long long)ld_to));
-  if (!rows || !columns)
-    return CUBLAS_STATUS_SUCCESS;
-  const size_t pitches[] = {(size_t)(ld_from * size), (size_t)(ld_to * size)};
-  const size_t width = (size_t)(rows * size);
-  const hipError_t error =
-      waits ? hipMemcpy2D(to, pitches[1], from, pitches[0], width,
-                          (size_t)columns, hipMemcpyDefault)
-            : hipMemcpy2DAsync(to, pitches[1], from, pitches[0], width,
-                               (size_t)columns, hipMemcpyDefault, stream);
-  return error == hipSuccess ? CUBLAS_STATUS_SUCCESS
-                             : CUBLAS_STATUS_MAPPING_ERROR;
-}
-
+#define COPY(...) finish(qn_blas_copied(&(const qn_blas_copy){__VA_ARGS__}))
 #define COPIES(way, suffix, number)                                            \
   cublasStatus_t cublas##way##Vector##suffix(number n, number size,            \
                                              const void *x, number incx,       \
                                              void *y, number incy) {           \
-    return copy(1, n, size, x, incx, y, incy, true, NULL);                     \
+    return COPY(1, n, size, x, incx, y, incy);                                 \
   }                                                                            \
   cublasStatus_t cublas##way##Matrix##suffix(                                  \
       number rows, number columns, number size, const void *a, number lda,     \
       void *b, number ldb) {                                                   \
-    return copy(rows, columns, size, a, lda, b, ldb, true, NULL);              \
+    return COPY(rows, columns, size, a, lda, b, ldb);                          \
   }                                                                            \
   cublasStatus_t cublas##way##VectorAsync##suffix(                             \
       number n, number size, const void *x, number incx, void *y, number incy, \
       cudaStream_t stream) {                                                   \
-    return copy(1, n, size, x, incx, y, incy, false, (hipStream_t)stream);     \
+    return COPY(1, n, size, x, incx, y, incy, true, (hipStream_t)stream);      \
   }                                                                            \
   cublasStatus_t cublas##way##MatrixAsync##suffix(                             \
       number rows, number columns, number size, const void *a, number lda,     \
       void *b, number ldb, cudaStream_t stream) {                              \
-    return copy(rows, columns, size, a, lda, b, ldb, false,                    \
+    return COPY(rows, columns, size, a, lda, b, ldb, true,                     \
                 (hipStream_t)stream);                                          \
   }
 COPIES(Set, , int)

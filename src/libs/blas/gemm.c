@@ -36,7 +36,7 @@ static qn_blas_status check_matrix(const qn_gemm *g, const char *name,
                           "32 bits that OpenBLAS takes",
                           g->name, name);
   if (is_used && !m->p)
-    return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: %s is null", g->name,
+    return qn_blas_refuse(QN_BLAS_INVALID_POINTER, "%s: %s is null", g->name,
                           name);
   return QN_BLAS_OK;
 }
@@ -72,7 +72,7 @@ static qn_blas_status check(const qn_gemm *g) {
                           "takes",
                           g->name);
   if (!g->alpha || !g->beta)
-    return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: %s is null", g->name,
+    return qn_blas_refuse(QN_BLAS_INVALID_POINTER, "%s: %s is null", g->name,
                           g->alpha ? "beta" : "alpha");
   const bool any = g->m && g->n && (!g->has_batch || g->count);
   qn_blas_status status = check_types(g);

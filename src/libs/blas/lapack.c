@@ -171,8 +171,18 @@ static bool is_single(const qn_lapack *l) {
   return l->what == QN_LAPACK_TPTTR || l->what == QN_LAPACK_TRTTP;
 }
 
+static void *member(const qn_lapack *l, const void *of, int64_t stride,
+                    int at) {
+  const int64_t size = (int64_t)qn_blas_element_size(l->type);
+  if (!of)
+    return NULL;
+  return l->is_strided ? (char *)(uintptr_t)of + at * stride * size
+                       : ((void *const *)of)[at];
+}
+
 static void run_call(void *data) {
   const qn_lapack *l = data;
+  const int64_t apart = l->is_strided ? l->stride_pivots : l->n;
   scratch s = {0};
   if (!make_scratch(l, &s))
     qn_libs_give_up(routines[l->what]);
@@ -180,9 +190,9 @@ static void run_call(void *data) {
     (void)run_one(l, (void *)(uintptr_t)l->a, (void *)(uintptr_t)l->b, NULL,
                   &s);
   for (int i = 0; i < l->count && !is_single(l); ++i) {
-    int *pivots = l->pivots ? l->pivots + (size_t)i * (size_t)l->n : NULL;
-    void *b = l->b ? ((void *const *)l->b)[i] : NULL;
-    const int info = run_one(l, ((void *const *)l->a)[i], b, pivots, &s);
+    int *pivots = l->pivots ? l->pivots + i * apart : NULL;
+    void *b = member(l, l->b, l->stride_b, i);
+    const int info = run_one(l, member(l, l->a, l->stride_a, i), b, pivots, &s);
     if (l->info)
       l->info[i] = info;
   }
@@ -216,7 +226,8 @@ static qn_blas_status check(const qn_lapack *l) {
                           "%s: systems with fewer rows than columns", name);
   if ((l->count || is_single(l)) && l->n &&
       (!l->a || (!l->b && l->what != QN_LAPACK_GETRF)))
-    return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: a matrix is null", name);
+    return qn_blas_refuse(QN_BLAS_INVALID_POINTER, "%s: a matrix is null",
+                          name);
   return QN_BLAS_OK;
 }
 

@@ -30,6 +30,9 @@ typedef struct qn_lapack {
   int *pivots;
   int *info; // one of each, in device memory: LAPACK's; may be NULL
   int count;
+  // Else a and b are matrices this many elements apart, and pivots as many.
+  bool is_strided;
+  int64_t stride_a, stride_b, stride_pivots;
 } qn_lapack;
 
 // Checks and submits.

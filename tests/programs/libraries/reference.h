@@ -68,6 +68,24 @@ inline std::string operation(const std::string &name) {
   return best;
 }
 
+// Where a matrix keeps its elements; -1: it does not.
+struct Storage {
+  char kind; // g s h t
+  bool upper, unit, packed, band;
+  long n, ld, above, below;
+  long operator()(long i, long j) const {
+    if (kind != 'g' && (upper ? i > j : i < j))
+      return -1;
+    if (kind == 't' && i == j && unit)
+      return -1;
+    if (packed)
+      return upper ? i + j * (j + 1) / 2 : i + j * (2 * n - j - 1) / 2;
+    if (band && (j - i > above || i - j > below))
+      return -1;
+    return (band ? above + i - j : i) + j * ld;
+  }
+};
+
 // One member of a batch.
 struct Problem {
   std::string op;
@@ -113,8 +131,7 @@ struct Problem {
     return v;
   }
 
-  // ---- Matrices: how many rows and columns are stored, and where each is
-  // (-1: it is not).
+  // ---- Matrices
   char shape(const std::string &name) const { // g s h t
     const bool rank = op.find("rk") != std::string::npos ||
                       op.find("2k") != std::string::npos;
@@ -148,26 +165,19 @@ struct Problem {
     return op == "gbmv" || op == "sbmv" || op == "hbmv" || op == "tbmv" ||
            op == "tbsv";
   }
-  long index(const std::string &name, long i, long j) const {
-    const char kind = shape(name);
-    const bool upper = letter("uplo") == 'U';
-    const long ld = size(name == "A"   ? "lda"
-                         : name == "B" ? "ldb"
-                                       : "ldc");
-    if (kind != 'g' && (upper ? i > j : i < j))
-      return -1;
-    if (kind == 't' && i == j && letter("diag") == 'U')
-      return -1;
-    if (name == "AP")
-      return upper ? i + j * (j + 1) / 2 : i + j * (2 * size("n") - j - 1) / 2;
-    if (is_band()) {
-      const long above = op == "gbmv" ? size("ku") : upper ? size("k") : 0;
-      const long below = op == "gbmv" ? size("kl") : upper ? 0 : size("k");
-      if (j - i > above || i - j > below)
-        return -1;
-      return above + i - j + j * ld;
-    }
-    return i + j * ld;
+  Storage storage(const std::string &name) const {
+    const bool upper = letter("uplo") == 'U', band = is_band();
+    Storage s = {};
+    s.kind = shape(name);
+    s.upper = upper;
+    s.unit = letter("diag") == 'U';
+    s.packed = name == "AP";
+    s.band = band;
+    s.n = size("n");
+    s.ld = size(name == "A" ? "lda" : name == "B" ? "ldb" : "ldc");
+    s.above = op == "gbmv" ? size("ku") : upper ? size("k") : 0;
+    s.below = op == "gbmv" ? size("kl") : upper ? 0 : size("k");
+    return s;
   }
 };
 
@@ -182,17 +192,18 @@ inline Dense load(Problem &p, const Arg &arg) {
   long m, n;
   p.extent(arg, &m, &n);
   Dense a(m, n);
-  const char kind = p.shape(arg.name);
+  const Storage place = p.storage(arg.name);
+  const std::vector<Z> &from = p.data[arg.name];
+  const char kind = place.kind;
   for (long j = 0; j < n; ++j)
     for (long i = 0; i < m; ++i) {
-      const long at = p.index(arg.name, i, j);
-      const long mirror = p.index(arg.name, j, i);
+      const long at = place(i, j), mirror = place(j, i);
       Z &to = a(i, j);
       if (at >= 0)
-        to = p.data[arg.name][(size_t)at];
+        to = from[(size_t)at];
       else if ((kind == 's' || kind == 'h') && mirror >= 0)
-        to = kind == 'h' ? std::conj(p.data[arg.name][(size_t)mirror])
-                         : p.data[arg.name][(size_t)mirror];
+        to = kind == 'h' ? std::conj(from[(size_t)mirror])
+                         : from[(size_t)mirror];
       else if (kind == 't' && i == j)
         to = 1;
       if (kind == 'h' && i == j)
@@ -202,11 +213,13 @@ inline Dense load(Problem &p, const Arg &arg) {
 }
 
 inline void keep(Problem &p, const Arg &arg, Dense &a) {
+  const Storage place = p.storage(arg.name);
+  std::vector<Z> &to = p.data[arg.name];
   for (long j = 0; j < a.columns; ++j)
     for (long i = 0; i < a.rows; ++i) {
-      const long at = p.index(arg.name, i, j);
+      const long at = place(i, j);
       if (at >= 0)
-        p.data[arg.name][(size_t)at] = a(i, j);
+        to[(size_t)at] = a(i, j);
     }
 }
 

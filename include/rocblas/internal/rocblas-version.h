@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef QUERN_ROCBLAS_VERSION_H
+#define QUERN_ROCBLAS_VERSION_H
+
+#define ROCBLAS_VERSION_MAJOR 4
+#define ROCBLAS_VERSION_MINOR 3
+#define ROCBLAS_VERSION_PATCH 0
+
+#endif
