@@ -41,19 +41,44 @@ static qn_blas_status check_matrix(const qn_gemm *g, const char *name,
   return QN_BLAS_OK;
 }
 
+static bool is_fp8(int type) {
+  return type == QN_BLAS_E4M3 || type == QN_BLAS_E5M2;
+}
+
+// Which types go together: A and B, the sums, C and D.
+static bool is_known(const qn_gemm *g) {
+  const int in = g->a.type, out = g->d.type;
+  const bool same = in == g->b.type, keeps = in == out;
+  if (g->c.type != out && !is_fp8(out))
+    return false;
+  switch (g->sum) {
+  case QN_GEMM_HALF:
+    return same && keeps && in == QN_BLAS_F16;
+  case QN_GEMM_DOUBLE:
+    return same && keeps && (in == QN_BLAS_F64 || in == QN_BLAS_C64);
+  case QN_GEMM_INT:
+    return same && in == QN_BLAS_I8 && out == QN_BLAS_I32;
+  case QN_GEMM_FLOAT:
+    break;
+  }
+  if (is_fp8(in) && is_fp8(g->b.type))
+    return out == QN_BLAS_F32 || out == QN_BLAS_F16 || out == QN_BLAS_BF16 ||
+           is_fp8(out);
+  if (in == QN_BLAS_F16 || in == QN_BLAS_BF16 || in == QN_BLAS_I8)
+    return same && (out == QN_BLAS_F32 || (keeps && in != QN_BLAS_I8));
+  return same && keeps && (in == QN_BLAS_F32 || in == QN_BLAS_C32);
+}
+
 static qn_blas_status check_types(const qn_gemm *g) {
-  const bool complex[] = {
-      qn_blas_type_is_complex(g->a.type), qn_blas_type_is_complex(g->b.type),
-      qn_blas_type_is_complex(g->c.type), qn_blas_type_is_complex(g->d.type)};
-  if ((complex[0] || complex[1] || complex[2]) &&
-      (g->a.type != g->b.type || g->a.type != g->c.type ||
-       g->a.type != g->d.type))
-    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
-                          "%s: products of %s and %s to %s are not made here",
-                          g->name, qn_blas_type_name(g->a.type),
-                          qn_blas_type_name(g->b.type),
-                          qn_blas_type_name(g->d.type));
-  return QN_BLAS_OK;
+  static const char *const sums[] = {"half", "float", "double", "int32"};
+  if (is_known(g))
+    return QN_BLAS_OK;
+  return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                        "%s: products of %s and %s to %s, summed in %s, are "
+                        "not made here",
+                        g->name, qn_blas_type_name(g->a.type),
+                        qn_blas_type_name(g->b.type),
+                        qn_blas_type_name(g->d.type), sums[g->sum]);
 }
 
 static qn_blas_status check(const qn_gemm *g) {
