@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // cuBLAS's names: its numbers turned into ours, and the answers back.
-#include "cuda/cublas_v2.h"
+#include "libs/blas/cublas.h"
 
 #include <string.h>
 
 #include "libs/blas/names.h"
 
-static cublasStatus_t finish(qn_blas_status status) {
+cublasStatus_t qn_cublas_status(qn_blas_status status) {
   switch (status) {
   case QN_BLAS_OK:
     return CUBLAS_STATUS_SUCCESS;
@@ -27,6 +27,8 @@ static cublasStatus_t finish(qn_blas_status status) {
     return CUBLAS_STATUS_EXECUTION_FAILED;
   }
 }
+
+#define finish qn_cublas_status
 
 // ---- Enumerators as Fortran's letters; 0: none
 
@@ -216,8 +218,7 @@ COPIES(Get, _64, int64_t)
 
 // ---- Products of other types
 
-// False: it is none.
-static bool sum_of(cublasComputeType_t compute, qn_gemm_sum *out) {
+bool qn_cublas_sum(int compute, qn_gemm_sum *out) {
   switch (compute) {
   case CUBLAS_COMPUTE_16F:
   case CUBLAS_COMPUTE_16F_PEDANTIC:
@@ -265,7 +266,7 @@ static cublasComputeType_t compute_of(int compute) {
 
 static cublasStatus_t product(cublasHandle_t handle, qn_gemm *g,
                               cublasComputeType_t compute) {
-  if (!sum_of(compute_of((int)compute), &g->sum))
+  if (!qn_cublas_sum((int)compute_of((int)compute), &g->sum))
     return finish(qn_blas_refuse(QN_BLAS_INVALID_ENUM,
                                  "%s: %d is no type to sum in", g->name,
                                  (int)compute));

@@ -81,7 +81,7 @@ static qn_blas_status check_types(const qn_gemm *g) {
                         qn_blas_type_name(g->d.type), sums[g->sum]);
 }
 
-static qn_blas_status check(const qn_gemm *g) {
+qn_blas_status qn_gemm_check(const qn_gemm *g) {
   if (!g->op_a || !g->op_b)
     return qn_blas_refuse(QN_BLAS_INVALID_ENUM,
                           "%s: an operation is none of its enumerators",
@@ -290,7 +290,10 @@ static void run_call(void *data) {
     g->scales[0] = read_scalar(g, g->alpha);
     g->scales[1] = read_scalar(g, g->beta);
   }
+  if (g->begin)
+    g->begin(g);
   for (int64_t at = 0; at < (g->has_batch ? g->count : 1); ++at) {
+    g->member = at;
     const void *a = member(g, &g->a, at), *b = member(g, &g->b, at);
     const void *from = member(g, &g->c, at);
     void *to = (void *)(uintptr_t)member(g, &g->d, at);
@@ -298,7 +301,11 @@ static void run_call(void *data) {
       run_plain(g, a, b, from, to);
     else if (!run_wide(g, a, b, from, to))
       qn_libs_give_up(g->name);
+    if (g->end_member)
+      g->end_member(g, a, b);
   }
+  qn_free(g->sums);
+  g->sums = NULL; // for the next launch of a graph
 }
 
 static void free_call(void *data) { qn_free(data); }
@@ -307,7 +314,7 @@ qn_blas_status qn_gemm_call(void *handle, const qn_gemm *gemm) {
   qn_blas *h = qn_blas_check(handle);
   if (!h)
     return QN_BLAS_NOT_INITIALIZED;
-  qn_blas_status status = check(gemm);
+  qn_blas_status status = qn_gemm_check(gemm);
   if (status == QN_BLAS_OK && !qn_libs_on_host(h->device))
     status = qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                             "%s: nothing does it on this device", gemm->name);

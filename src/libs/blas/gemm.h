@@ -22,6 +22,8 @@ typedef enum qn_gemm_sum {
   QN_GEMM_INT, // of 32 bits
 } qn_gemm_sum;
 
+enum { QN_GEMM_MORE_SIZE = 192 };
+
 typedef struct qn_gemm {
   const char *name; // of the call, for reasons
   char op_a, op_b;  // N T C; 0 is refused
@@ -31,13 +33,19 @@ typedef struct qn_gemm {
   qn_gemm_matrix a, b, c, d;
   bool has_batch, is_array;
   int64_t count; // of the batch
-  // What is done with column `column` of D, of `count` values, before it is
-  // rounded; NULL: nothing. Borrowed data lives until the work is done.
+  // What else is done (epilogue.c): before the first product, with each column
+  // of D before it is rounded, and behind each product. NULL: nothing.
+  void (*begin)(struct qn_gemm *gemm);
   void (*finish)(const struct qn_gemm *gemm, int64_t column, double *values);
-  const void *more;
-  double scales[2]; // set by the run: alpha, beta
+  void (*end_member)(struct qn_gemm *gemm, const void *a, const void *b);
+  _Alignas(8) char more[QN_GEMM_MORE_SIZE]; // theirs
+  double *sums;                             // theirs; freed behind the last
+  // Set by the run:
+  double scales[2]; // alpha, beta
+  int64_t member;   // of the batch
 } qn_gemm;
 
+qn_blas_status qn_gemm_check(const qn_gemm *gemm);
 // Checks and submits.
 qn_blas_status qn_gemm_call(void *handle, const qn_gemm *gemm);
 

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// cuBLASLt: products of matrices with what is done to their results.
+// libquernblas implements it; docs/libraries.md says what is not there.
+#ifndef QUERN_CUDA_CUBLASLT_H
+#define QUERN_CUDA_CUBLASLT_H
+#ifdef __clang__
+#pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
+
+#include "cublas_api.h"
+
+#include <quern/device/names_begin.inc>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct cublasLtContext *cublasLtHandle_t;
+typedef struct cublasLtMatrixLayoutOpaque_t {
+  uint64_t data[8];
+} cublasLtMatrixLayoutOpaque_t, *cublasLtMatrixLayout_t;
+typedef struct cublasLtMatmulDescOpaque_t {
+  uint64_t data[32];
+} cublasLtMatmulDescOpaque_t, *cublasLtMatmulDesc_t;
+typedef struct cublasLtMatmulPreferenceOpaque_t {
+  uint64_t data[8];
+} cublasLtMatmulPreferenceOpaque_t, *cublasLtMatmulPreference_t;
+typedef struct cublasLtMatmulAlgo_t {
+  uint64_t data[8];
+} cublasLtMatmulAlgo_t;
+typedef struct cublasLtMatmulHeuristicResult_t {
+  cublasLtMatmulAlgo_t algo;
+  size_t workspaceSize;
+  cublasStatus_t state;
+  float wavesCount;
+  int reserved[4];
+} cublasLtMatmulHeuristicResult_t;
+
+typedef enum cublasLtOrder_t {
+  CUBLASLT_ORDER_COL = 0,
+  CUBLASLT_ORDER_ROW = 1,
+  CUBLASLT_ORDER_COL32 = 2,
+  CUBLASLT_ORDER_COL4_4R2_8C = 3,
+  CUBLASLT_ORDER_COL32_2R_4R4 = 4
+} cublasLtOrder_t;
+
+typedef enum cublasLtPointerMode_t {
+  CUBLASLT_POINTER_MODE_HOST = 0,
+  CUBLASLT_POINTER_MODE_DEVICE = 1,
+  CUBLASLT_POINTER_MODE_DEVICE_VECTOR = 2,
+  CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO = 3,
+  CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST = 4
+} cublasLtPointerMode_t;
+
+typedef enum cublasLtMatrixLayoutAttribute_t {
+  CUBLASLT_MATRIX_LAYOUT_TYPE = 0,
+  CUBLASLT_MATRIX_LAYOUT_ORDER = 1,
+  CUBLASLT_MATRIX_LAYOUT_ROWS = 2,
+  CUBLASLT_MATRIX_LAYOUT_COLS = 3,
+  CUBLASLT_MATRIX_LAYOUT_LD = 4,
+  CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT = 5,
+  CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET = 6,
+  CUBLASLT_MATRIX_LAYOUT_PLANE_OFFSET = 7
+} cublasLtMatrixLayoutAttribute_t;
+
+typedef enum cublasLtMatmulDescAttributes_t {
+  CUBLASLT_MATMUL_DESC_COMPUTE_TYPE = 0,
+  CUBLASLT_MATMUL_DESC_SCALE_TYPE = 1,
+  CUBLASLT_MATMUL_DESC_POINTER_MODE = 2,
+  CUBLASLT_MATMUL_DESC_TRANSA = 3,
+  CUBLASLT_MATMUL_DESC_TRANSB = 4,
+  CUBLASLT_MATMUL_DESC_TRANSC = 5,
+  CUBLASLT_MATMUL_DESC_FILL_MODE = 6,
+  CUBLASLT_MATMUL_DESC_EPILOGUE = 7,
+  CUBLASLT_MATMUL_DESC_BIAS_POINTER = 8,
+  CUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE = 10,
+  CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER = 11,
+  CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD = 12,
+  CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE = 13,
+  CUBLASLT_MATMUL_DESC_ALPHA_VECTOR_BATCH_STRIDE = 14,
+  CUBLASLT_MATMUL_DESC_SM_COUNT_TARGET = 15,
+  CUBLASLT_MATMUL_DESC_A_SCALE_POINTER = 17,
+  CUBLASLT_MATMUL_DESC_B_SCALE_POINTER = 18,
+  CUBLASLT_MATMUL_DESC_C_SCALE_POINTER = 19,
+  CUBLASLT_MATMUL_DESC_D_SCALE_POINTER = 20,
+  CUBLASLT_MATMUL_DESC_AMAX_D_POINTER = 21,
+  CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_DATA_TYPE = 22,
+  CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_SCALE_POINTER = 23,
+  CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_AMAX_POINTER = 24,
+  CUBLASLT_MATMUL_DESC_FAST_ACCUM = 25,
+  CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE = 26
+} cublasLtMatmulDescAttributes_t;
+
+typedef enum cublasLtEpilogue_t {
+  CUBLASLT_EPILOGUE_DEFAULT = 1,
+  CUBLASLT_EPILOGUE_RELU = 2,
+  CUBLASLT_EPILOGUE_RELU_AUX = 130,
+  CUBLASLT_EPILOGUE_BIAS = 4,
+  CUBLASLT_EPILOGUE_RELU_BIAS = 6,
+  CUBLASLT_EPILOGUE_RELU_AUX_BIAS = 134,
+  CUBLASLT_EPILOGUE_DRELU = 136,
+  CUBLASLT_EPILOGUE_DRELU_BGRAD = 152,
+  CUBLASLT_EPILOGUE_GELU = 32,
+  CUBLASLT_EPILOGUE_GELU_AUX = 160,
+  CUBLASLT_EPILOGUE_GELU_BIAS = 36,
+  CUBLASLT_EPILOGUE_GELU_AUX_BIAS = 164,
+  CUBLASLT_EPILOGUE_DGELU = 192,
+  CUBLASLT_EPILOGUE_DGELU_BGRAD = 208,
+  CUBLASLT_EPILOGUE_BGRADA = 256,
+  CUBLASLT_EPILOGUE_BGRADB = 512
+} cublasLtEpilogue_t;
+
+typedef enum cublasLtMatmulSearch_t {
+  CUBLASLT_SEARCH_BEST_FIT = 0,
+  CUBLASLT_SEARCH_LIMITED_BY_ALGO_ID = 1
+} cublasLtMatmulSearch_t;
+
+typedef enum cublasLtMatmulPreferenceAttributes_t {
+  CUBLASLT_MATMUL_PREF_SEARCH_MODE = 0,
+  CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES = 1,
+  CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK = 3,
+  CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES = 5,
+  CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES = 6,
+  CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES = 7,
+  CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES = 8,
+  CUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT = 9,
+  CUBLASLT_MATMUL_PREF_IMPL_MASK = 12
+} cublasLtMatmulPreferenceAttributes_t;
+
+cublasStatus_t cublasLtCreate(cublasLtHandle_t *handle);
+cublasStatus_t cublasLtDestroy(cublasLtHandle_t handle);
+size_t cublasLtGetVersion(void);
+size_t cublasLtGetCudartVersion(void);
+cublasStatus_t cublasLtGetProperty(libraryPropertyType type, int *value);
+const char *cublasLtGetStatusName(cublasStatus_t status);
+const char *cublasLtGetStatusString(cublasStatus_t status);
+
+cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *layout,
+    cudaDataType type, uint64_t rows, uint64_t columns, int64_t ld);
+cublasStatus_t cublasLtMatrixLayoutInit(cublasLtMatrixLayout_t layout,
+    cudaDataType type, uint64_t rows, uint64_t columns, int64_t ld);
+cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *desc,
+    cublasComputeType_t compute, cudaDataType scaleType);
+cublasStatus_t cublasLtMatmulDescInit(cublasLtMatmulDesc_t desc,
+    cublasComputeType_t compute, cudaDataType scaleType);
+cublasStatus_t cublasLtMatmulPreferenceCreate(
+    cublasLtMatmulPreference_t *preference);
+cublasStatus_t cublasLtMatmulPreferenceInit(
+    cublasLtMatmulPreference_t preference);
+cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t object);
+cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t object,
+    cublasLtMatrixLayoutAttribute_t attribute, const void *value, size_t size);
+cublasStatus_t cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t object,
+    cublasLtMatrixLayoutAttribute_t attribute, void *value, size_t size,
+    size_t *written);
+cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t object);
+cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t object,
+    cublasLtMatmulDescAttributes_t attribute, const void *value, size_t size);
+cublasStatus_t cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t object,
+    cublasLtMatmulDescAttributes_t attribute, void *value, size_t size,
+    size_t *written);
+cublasStatus_t cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t object);
+cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t object,
+    cublasLtMatmulPreferenceAttributes_t attribute, const void *value, size_t size);
+cublasStatus_t cublasLtMatmulPreferenceGetAttribute(cublasLtMatmulPreference_t object,
+    cublasLtMatmulPreferenceAttributes_t attribute, void *value, size_t size,
+    size_t *written);
+
+cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle,
+    cublasLtMatmulDesc_t desc, const void *alpha, const void *A,
+    cublasLtMatrixLayout_t Adesc, const void *B, cublasLtMatrixLayout_t Bdesc,
+    const void *beta, const void *C, cublasLtMatrixLayout_t Cdesc, void *D,
+    cublasLtMatrixLayout_t Ddesc, const cublasLtMatmulAlgo_t *algo,
+    void *workspace, size_t workspaceSize, cudaStream_t stream);
+
+// There is one algorithm, which needs no workspace.
+cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle,
+    cublasLtMatmulDesc_t desc, cublasLtMatrixLayout_t Adesc,
+    cublasLtMatrixLayout_t Bdesc, cublasLtMatrixLayout_t Cdesc,
+    cublasLtMatrixLayout_t Ddesc, cublasLtMatmulPreference_t preference,
+    int requested, cublasLtMatmulHeuristicResult_t results[], int *count);
+cublasStatus_t cublasLtMatmulAlgoCheck(cublasLtHandle_t handle,
+    cublasLtMatmulDesc_t desc, cublasLtMatrixLayout_t Adesc,
+    cublasLtMatrixLayout_t Bdesc, cublasLtMatrixLayout_t Cdesc,
+    cublasLtMatrixLayout_t Ddesc, const cublasLtMatmulAlgo_t *algo,
+    cublasLtMatmulHeuristicResult_t *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#include <quern/device/names_end.inc>
+
+#endif
