@@ -322,44 +322,6 @@ __QN_BATCHED(C, cuComplex)
 __QN_BATCHED(Z, cuDoubleComplex)
 #undef __QN_BATCHED
 
-// ---- Vectors of other types
-
-cublasStatus_t cublasNrm2Ex(cublasHandle_t handle, int n, const void *x,
-                            cudaDataType xType, int incx, void *result,
-                            cudaDataType resultType, cudaDataType executionType);
-cublasStatus_t cublasDotEx(cublasHandle_t handle, int n, const void *x,
-                           cudaDataType xType, int incx, const void *y,
-                           cudaDataType yType, int incy, void *result,
-                           cudaDataType resultType, cudaDataType executionType);
-cublasStatus_t cublasDotcEx(cublasHandle_t handle, int n, const void *x,
-                            cudaDataType xType, int incx, const void *y,
-                            cudaDataType yType, int incy, void *result,
-                            cudaDataType resultType,
-                            cudaDataType executionType);
-cublasStatus_t cublasScalEx(cublasHandle_t handle, int n, const void *alpha,
-                            cudaDataType alphaType, void *x,
-                            cudaDataType xType, int incx,
-                            cudaDataType executionType);
-cublasStatus_t cublasAxpyEx(cublasHandle_t handle, int n, const void *alpha,
-                            cudaDataType alphaType, const void *x,
-                            cudaDataType xType, int incx, void *y,
-                            cudaDataType yType, int incy,
-                            cudaDataType executionType);
-cublasStatus_t cublasCopyEx(cublasHandle_t handle, int n, const void *x,
-                            cudaDataType xType, int incx, void *y,
-                            cudaDataType yType, int incy);
-cublasStatus_t cublasSwapEx(cublasHandle_t handle, int n, void *x,
-                            cudaDataType xType, int incx, void *y,
-                            cudaDataType yType, int incy);
-cublasStatus_t cublasIamaxEx(cublasHandle_t handle, int n, const void *x,
-                             cudaDataType xType, int incx, int *result);
-cublasStatus_t cublasIaminEx(cublasHandle_t handle, int n, const void *x,
-                             cudaDataType xType, int incx, int *result);
-cublasStatus_t cublasAsumEx(cublasHandle_t handle, int n, const void *x,
-                            cudaDataType xType, int incx, void *result,
-                            cudaDataType resultType,
-                            cudaDataType executionType);
-
 #ifdef __cplusplus
 }
 #endif
