@@ -33,6 +33,7 @@ typedef struct qn_blas {
   void *workspace;
   size_t workspace_size; // bytes
   int sm_count;          // kept for its getter
+  struct qn_blas *next;  // of those that are destroyed
 } qn_blas;
 
 // Creates a handle for the thread's device; NULL: out of memory.

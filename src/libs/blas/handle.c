@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -9,15 +10,34 @@
 enum { REASON_SIZE = 256 };
 static const uint64_t magic = UINT64_C(0x53414c42204e5251); // "QRN BLAS"
 
+// Handles that are destroyed wait here for the next one to be created: a use of
+// one behind its end reads memory that is still a handle's, and is refused.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static qn_blas *destroyed;
+
+static qn_blas *take(void) {
+  pthread_mutex_lock(&lock);
+  qn_blas *handle = destroyed;
+  if (handle)
+    destroyed = handle->next;
+  pthread_mutex_unlock(&lock);
+  return handle ? handle : qn_alloc_array(1, sizeof(*handle));
+}
+
+static void put_back(qn_blas *handle) {
+  pthread_mutex_lock(&lock);
+  *handle = (qn_blas){.next = destroyed};
+  destroyed = handle;
+  pthread_mutex_unlock(&lock);
+}
+
 qn_blas *qn_blas_create(void) {
   int device = 0;
-  qn_blas *handle = qn_alloc_array(1, sizeof(*handle));
-  if (!handle || hipGetDevice(&device) != hipSuccess) {
-    qn_free(handle);
+  if (hipGetDevice(&device) != hipSuccess)
     return NULL;
-  }
-  handle->magic = magic;
-  handle->device = device;
+  qn_blas *handle = take();
+  if (handle)
+    *handle = (qn_blas){.magic = magic, .device = device};
   return handle;
 }
 
@@ -25,8 +45,7 @@ qn_blas_status qn_blas_destroy(qn_blas *handle) {
   if (!qn_blas_check(handle))
     return QN_BLAS_NOT_INITIALIZED;
   // Work that is submitted holds nothing of the handle.
-  handle->magic = 0;
-  qn_free(handle);
+  put_back(handle);
   return QN_BLAS_OK;
 }
 

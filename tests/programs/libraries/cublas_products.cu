@@ -404,6 +404,10 @@ static void check_refusals() {
     cublasHandle_t one_more;
     OK(cublasCreate(&one_more));
     OK(cublasDestroy(one_more));
+    if (i % 1000 == 0) {
+      REFUSED(cublasSasum(one_more, 1, &one, 1, &result), NOT_INITIALIZED);
+      REFUSED(cublasDestroy(one_more), NOT_INITIALIZED);
+    }
   }
 }
 
