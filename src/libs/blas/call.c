@@ -212,7 +212,7 @@ static bool run_without_elements(const qn_blas_function *f, void *const *args) {
 }
 
 static void run_member(const qn_blas_function *f, const call *c, int64_t at) {
-  void *args[QN_BLAS_VALUES_MAX];
+  void *args[QN_BLAS_VALUES_MAX] = {0};
   char letters[QN_BLAS_VALUES_MAX];
   int32_t numbers[QN_BLAS_VALUES_MAX];
   int32_t index = 0;
