@@ -232,9 +232,9 @@ static void run_member(const qn_blas_function *f, const call *c, int64_t at) {
     args[last] = &index;
   if (!run_without_elements(f, args))
     qn_openblas_run(c->id, args);
-  if (has_index && c->wide)
+  if (has_index && to && c->wide)
     *(int64_t *)to = index;
-  else if (has_index)
+  else if (has_index && to)
     *(int32_t *)to = index;
 }
 
