@@ -322,7 +322,7 @@ def hip_names(folders):
                                  r"(hip[A-Z]\w+)\(", strip(text)):
                 old.add(m.group(1))
     for path in sorted((ROOT / "include/quern/host").iterdir()):
-        if "cuda" in path.name or "driver" in path.name:
+        if path.is_dir() or "cuda" in path.name or "driver" in path.name:
             continue
         for name, kind in names_of(expand_ours(path.read_text())).items():
             if name.startswith(("hip", "HIP")):

@@ -181,6 +181,7 @@ const qn_family_ops qn_family_ops_spirv = {
     .add_record = finish,
     .link = link_image,
     .code = LLVMObjectFile,
+    .codegen_plain = true,
     .record_form = QN_RECORD_WORDS,
     .record_space = 2, // UniformConstant
 };

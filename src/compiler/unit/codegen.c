@@ -31,10 +31,8 @@ qn_status qn_codegen_machine(qn_unit *unit, const char *triple, const char *cpu,
   static const LLVMCodeGenOptLevel levels[] = {
       LLVMCodeGenLevelNone, LLVMCodeGenLevelLess, LLVMCodeGenLevelDefault,
       LLVMCodeGenLevelAggressive};
-  // Of LLVM 22's back end for SPIR-V the levels above make invalid modules now
-  // and then; drivers optimise what they are given.
   const bool plain =
-      unit->params->quick || unit->ops->family == QN_FAMILY_SPIRV;
+      unit->params->quick || (unit->ops && unit->ops->codegen_plain);
   const LLVMCodeGenOptLevel level =
       plain ? LLVMCodeGenLevelNone : levels[unit->params->opt_level & 3];
   initialize_targets();

@@ -75,6 +75,9 @@ typedef struct qn_family_ops {
   qn_status (*link)(qn_unit *unit, qn_span code, qn_buffer *out_image,
                     qn_diag *diag);
   LLVMCodeGenFileType code; // what the back end writes
+  // The back end's own optimisations are left out (LLVM 22's for SPIR-V then
+  // makes invalid modules now and then; drivers optimise what they are given).
+  bool codegen_plain;
   // Of the record in modules, this compiler's and those of others.
   qn_record_form record_form;
   unsigned record_space; // address space

@@ -118,19 +118,13 @@ static int64_t to_integer(double value, double least, double most) {
        (uint8_t)encode((float)v, e5m2_format, true))
 
 size_t qn_blas_type_size(int type) {
-  switch (type) {
-  case QN_BLAS_C32:
-    return 8;
-  case QN_BLAS_C64:
-    return 16;
-#define CASE(id, T, from, to)                                                  \
-  case id:                                                                     \
-    return sizeof(T);
-    EACH_TYPE(CASE)
+  static const uint8_t sizes[] = {
+#define CASE(id, T, from, to) [id] = sizeof(T),
+      EACH_TYPE(CASE)
 #undef CASE
-  default:
-    return 0;
-  }
+          [QN_BLAS_C32] = 2 * sizeof(float),
+      [QN_BLAS_C64] = 2 * sizeof(double)};
+  return type >= 0 && type < (int)sizeof(sizes) ? sizes[type] : 0;
 }
 
 bool qn_blas_type_is_complex(int type) {
