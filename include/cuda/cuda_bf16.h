@@ -18,13 +18,6 @@
 #include <quern/device/math/bfloat16_math.h>
 #else // without kernels
 #include <quern/host/c_small_float.h>
-
-__QN_SMALL_TYPE(__nv_bfloat16, bfloat16, __qn_bfloat_bits, __qn_bfloat_value)
-typedef struct __nv_bfloat162 {
-  __nv_bfloat16 x, y;
-} __nv_bfloat162;
-typedef __nv_bfloat16 nv_bfloat16;
-typedef __nv_bfloat162 nv_bfloat162;
 #endif
 
 #include <quern/device/names_end.inc>

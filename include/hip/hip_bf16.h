@@ -13,19 +13,14 @@
 
 #ifdef __QUERN__
 #include <quern/device/math/bfloat16_math.h>
+#else // without kernels
+#include <quern/host/c_small_float.h>
+#endif
 
 typedef __nv_bfloat16 __hip_bfloat16;
 typedef __nv_bfloat162 __hip_bfloat162;
 typedef __nv_bfloat16_raw __hip_bfloat16_raw;
 typedef __nv_bfloat162_raw __hip_bfloat162_raw;
-#else // without kernels
-#include <quern/host/c_small_float.h>
-
-__QN_SMALL_TYPE(__hip_bfloat16, bfloat16, __qn_bfloat_bits, __qn_bfloat_value)
-typedef struct __hip_bfloat162 {
-  __hip_bfloat16 x, y;
-} __hip_bfloat162;
-#endif
 
 #include <quern/device/names_end.inc>
 

@@ -2,8 +2,15 @@
 //
 // The host API in plain C and C++ (check_host.sh compiles it as both): no device
 // code, the same layouts, and numbers where the two APIs differ.
+#include <cuComplex.h>
+#include <cublas_v2.h>
 #include <cuda.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
+#include <hip/hip_bf16.h>
+#include <hip/hip_complex.h>
+#include <hip/hip_fp16.h>
 #include <hip/hip_runtime_api.h>
 #include <hip/hiprtc.h>
 #include <nvrtc.h>
@@ -17,6 +24,12 @@
 #endif
 #define LAYOUT(type, size, alignment)                                          \
   CHECK(sizeof(type) == (size) && ALIGNMENT(type) == (alignment));
+// Storage of what kernels compute with, the same under both APIs.
+LAYOUT(__half, 2, 2)
+LAYOUT(__nv_bfloat16, 2, 2)
+LAYOUT(__hip_bfloat16, 2, 2)
+LAYOUT(cuDoubleComplex, 16, 16)
+LAYOUT(hipFloatComplex, 8, 8)
 #include "layout.inc"
 
 CHECK(hipErrorInvalidTexture == 912 && cudaErrorInvalidTexture == 18);

@@ -102,4 +102,23 @@ static inline unsigned short __qn_half_bits(float value) {
     return value.__x;                                                          \
   }
 
+__QN_SMALL_TYPE(__half, half, __qn_half_bits, __qn_half_value)
+typedef struct __half2 {
+  __half x, y;
+} __half2;
+#ifdef __cplusplus
+typedef __half half;
+typedef __half2 half2;
+#endif
+
+__QN_SMALL_TYPE(__nv_bfloat16, bfloat16, __qn_bfloat_bits, __qn_bfloat_value)
+typedef struct __nv_bfloat162 {
+  __nv_bfloat16 x, y;
+} __nv_bfloat162;
+typedef struct {
+  unsigned short x, y;
+} __nv_bfloat162_raw;
+typedef __nv_bfloat16 nv_bfloat16;
+typedef __nv_bfloat162 nv_bfloat162;
+
 #endif

@@ -170,22 +170,11 @@ static qn_status add_kind(assembly *a, LLVMValueRef value, qn_diag *diag) {
   return kind->name || kind->refusal ? qn_ok() : qn_fail_memory(diag, "a name");
 }
 
-static LLVMValueRef assembly_of(LLVMValueRef instruction) {
-  LLVMValueRef called =
-      LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
-  size_t size = 0;
-  if (!called || !LLVMIsAInlineAsm(called))
-    return NULL;
-  // An empty template is a barrier to the optimiser, in any language.
-  (void)LLVMGetInlineAsmAsmString(called, &size);
-  return size ? called : NULL;
-}
-
 static qn_status collect(assembly *a, qn_diag *diag) {
   QN_EACH_FUNCTION (function, a->unit->module)
     QN_EACH_BLOCK (block, function)
       QN_EACH_INSTRUCTION (instruction, block) {
-        LLVMValueRef value = assembly_of(instruction);
+        LLVMValueRef value = qn_ir_assembly(instruction);
         if (value && !find_kind(a, value))
           QN_TRY(add_kind(a, value, diag));
       }
@@ -316,7 +305,7 @@ static void replace_all(assembly *a) {
     QN_EACH_BLOCK (block, function)
       for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
         next = LLVMGetNextInstruction(i);
-        LLVMValueRef value = assembly_of(i);
+        LLVMValueRef value = qn_ir_assembly(i);
         const assembly_kind *kind = value ? find_kind(a, value) : NULL;
         if (kind && kind->name)
           replace(a, kind, i);

@@ -570,6 +570,16 @@ LLVMValueRef qn_ir_call_with(LLVMBuilderRef b, LLVMValueRef call,
   return made;
 }
 
+LLVMValueRef qn_ir_assembly(LLVMValueRef instruction) {
+  LLVMValueRef called =
+      LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+  size_t size = 0;
+  if (!called || !LLVMIsAInlineAsm(called))
+    return NULL;
+  (void)LLVMGetInlineAsmAsmString(called, &size);
+  return size ? called : NULL;
+}
+
 void qn_ir_drop_empty_assembly(LLVMModuleRef module) {
   QN_EACH_FUNCTION (function, module)
     QN_EACH_BLOCK (block, function)

@@ -139,6 +139,10 @@ LLVMValueRef qn_ir_call_with(LLVMBuilderRef b, LLVMValueRef call,
                              LLVMValueRef callee, const LLVMValueRef *extra,
                              unsigned count);
 
+// The inline assembly that the instruction calls, or NULL. An empty template is
+// none: it is a barrier to the optimiser, in any language.
+LLVMValueRef qn_ir_assembly(LLVMValueRef instruction);
+
 // Removes inline assembly with an empty template, which only gets in the
 // optimiser's way: for targets without assembly. Values that it passes through
 // stay.

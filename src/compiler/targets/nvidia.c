@@ -62,15 +62,9 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
 static bool has_assembly(LLVMModuleRef module) {
   QN_EACH_FUNCTION (function, module)
     QN_EACH_BLOCK (block, function)
-      QN_EACH_INSTRUCTION (instruction, block) {
-        size_t size = 0;
-        if (!LLVMIsACallInst(instruction) ||
-            !LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)))
-          continue;
-        (void)LLVMGetInlineAsmAsmString(LLVMGetCalledValue(instruction), &size);
-        if (size)
+      QN_EACH_INSTRUCTION (instruction, block)
+        if (qn_ir_assembly(instruction))
           return true;
-      }
   return false;
 }
 

@@ -45,6 +45,9 @@ qn_blas *qn_blas_check(void *handle);
 QN_COLD qn_blas_status qn_blas_refuse(qn_blas_status status, const char *format,
                                       ...)
     __attribute__((format(printf, 2, 3)));
+// NOT_SUPPORTED with a reason, for the call `name`, on a device that has nobody
+// to do its work.
+qn_blas_status qn_blas_check_device(const qn_blas *handle, const char *name);
 // What came of qn_libs_submit.
 qn_blas_status qn_blas_submitted(hipError_t error);
 // Waits for the handle's stream, for a result in the host's memory.

@@ -256,9 +256,8 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
   if (!h)
     return QN_BLAS_NOT_INITIALIZED;
   qn_blas_status status = check(f, batch, values);
-  if (status == QN_BLAS_OK && !qn_libs_on_host(h->device))
-    status = qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
-                            "%s: nothing does it on this device", f->name);
+  if (status == QN_BLAS_OK)
+    status = qn_blas_check_device(h, f->name);
   if (status == QN_BLAS_OK)
     status = qn_openblas_find(id);
   if (status != QN_BLAS_OK)

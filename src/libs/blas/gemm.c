@@ -315,9 +315,8 @@ qn_blas_status qn_gemm_call(void *handle, const qn_gemm *gemm) {
   if (!h)
     return QN_BLAS_NOT_INITIALIZED;
   qn_blas_status status = qn_gemm_check(gemm);
-  if (status == QN_BLAS_OK && !qn_libs_on_host(h->device))
-    status = qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
-                            "%s: nothing does it on this device", gemm->name);
+  if (status == QN_BLAS_OK)
+    status = qn_blas_check_device(h, gemm->name);
   if (status == QN_BLAS_OK && !find_gemm('s'))
     status = QN_BLAS_NOT_SUPPORTED;
   if (status != QN_BLAS_OK)

@@ -69,6 +69,13 @@ qn_blas_status(qn_blas_refuse)(qn_blas_status status, const char *format, ...) {
   return status;
 }
 
+qn_blas_status qn_blas_check_device(const qn_blas *handle, const char *name) {
+  return qn_libs_on_host(handle->device)
+             ? QN_BLAS_OK
+             : qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                              "%s: nothing does it on this device", name);
+}
+
 qn_blas_status qn_blas_submitted(hipError_t error) {
   switch (error) {
   case hipSuccess:

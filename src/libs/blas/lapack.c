@@ -236,10 +236,8 @@ qn_blas_status qn_lapack_call(void *handle, const qn_lapack *what) {
   if (!h)
     return QN_BLAS_NOT_INITIALIZED;
   qn_blas_status status = check(what);
-  if (status == QN_BLAS_OK && !qn_libs_on_host(h->device))
-    status = qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
-                            "%s: nothing does it on this device",
-                            routines[what->what]);
+  if (status == QN_BLAS_OK)
+    status = qn_blas_check_device(h, routines[what->what]);
   if (status == QN_BLAS_OK && (!symbol(what->type, routines[what->what]) ||
                                !symbol(what->type, "getrf")))
     status = QN_BLAS_NOT_SUPPORTED;
