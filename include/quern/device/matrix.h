@@ -139,33 +139,4 @@ __qn_mma(typename P::sum (&c)[2 * rows], const typename P::reg *a,
   }
 }
 
-// ldmatrix: `count` matrices of 8 rows of 8 halves; lanes 8 * i to 8 * i + 7
-// have the shared addresses of matrix i's rows.
-template <int count, bool transposed>
-__QN_FN __QN_CONVERGENT void __qn_ldmatrix(unsigned (&out)[count],
-                                           unsigned address) {
-  const unsigned lane = __qn_lane_id();
-#pragma unroll
-  for (unsigned i = 0; i < count; ++i) {
-    unsigned low, high;
-    if constexpr (transposed) {
-      const unsigned row = 8 * i + 2 * (lane % 4);
-      const unsigned first =
-          __qn_shuffle(__QN_SHUFFLE_INDEX, 0xffffffffu, address, row, 32);
-      const unsigned second =
-          __qn_shuffle(__QN_SHUFFLE_INDEX, 0xffffffffu, address, row + 1, 32);
-      low = ((const unsigned short *)__qn_from_shared(first))[lane / 4];
-      high = ((const unsigned short *)__qn_from_shared(second))[lane / 4];
-    } else {
-      const unsigned row = __qn_shuffle(__QN_SHUFFLE_INDEX, 0xffffffffu,
-                                        address, 8 * i + lane / 4, 32);
-      const unsigned short *p =
-          (const unsigned short *)__qn_from_shared(row) + 2 * (lane % 4);
-      low = p[0];
-      high = p[1];
-    }
-    out[i] = low | high << 16;
-  }
-}
-
 #endif

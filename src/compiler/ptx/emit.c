@@ -969,7 +969,7 @@ static unsigned take_count(emitter *e) {
 static qn_status emit_ldmatrix(emitter *e, qn_diag *diag) {
   const unsigned count = take_count(e);
   const bool transposed = take_part(e, "trans");
-  (void)take_space(e); // shared
+  const char *space = take_space(e);
   if (!count || !take_part(e, "m8n8") || bytes_of(type_at(e, 0)) != 2)
     return refuse(e, "", diag);
   QN_TRY(check_modifiers(e, "sync aligned", diag));
@@ -978,7 +978,7 @@ static qn_status emit_ldmatrix(emitter *e, qn_diag *diag) {
     return refuse(e, "not with this number of registers", diag);
   PRINT(e, "{ u32 d[%u]; ldmatrix<%u, %s>(d, ", count, count,
         transposed ? "true" : "false");
-  QN_TRY(put_address(e, argument(e, 1), "SHARED", diag));
+  QN_TRY(put_address(e, argument(e, 1), space, diag));
   PRINT(e, "); ");
   QN_TRY(put_results(e, argument(e, 0), diag));
   PRINT(e, "}");
@@ -988,7 +988,7 @@ static qn_status emit_ldmatrix(emitter *e, qn_diag *diag) {
 static qn_status emit_stmatrix(emitter *e, qn_diag *diag) {
   const unsigned count = take_count(e);
   const bool transposed = take_part(e, "trans");
-  (void)take_space(e);
+  const char *space = take_space(e);
   if (!count || !take_part(e, "m8n8") || bytes_of(type_at(e, 0)) != 2)
     return refuse(e, "", diag);
   QN_TRY(check_modifiers(e, "sync aligned", diag));
@@ -998,7 +998,7 @@ static qn_status emit_stmatrix(emitter *e, qn_diag *diag) {
   PRINT(e, "{ ");
   QN_TRY(put_array(e, "u32", "d", argument(e, 1), diag));
   PRINT(e, "stmatrix<%u, %s>(", count, transposed ? "true" : "false");
-  QN_TRY(put_address(e, argument(e, 0), "SHARED", diag));
+  QN_TRY(put_address(e, argument(e, 0), space, diag));
   PRINT(e, ", d); }");
   return qn_ok();
 }

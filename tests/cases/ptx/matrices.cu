@@ -123,6 +123,11 @@ __global__ void fragments(const unsigned short *in, u32 *out) {
                : "=r"(to[4]), "=r"(to[5])
                : "r"(row)
                : "memory");
+  // Without a state space the address is generic.
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.b16 {%0}, [%1];"
+               : "=r"(to[7])
+               : "l"(tile + lane * 8)
+               : "memory");
   asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;"
                : "=r"(moved)
                : "r"(a));
@@ -167,6 +172,7 @@ int main() {
     for (u32 m = 0; m < 2; ++m)
       CHECK(at[4 + m] == (tile[m * 64 + k * 8 + g] |
                           (u32)tile[m * 64 + (k + 1) * 8 + g] << 16));
+    CHECK(at[7] == at[0]);
     CHECK(at[6] == (tile[k * 8 + g] | (u32)tile[(k + 1) * 8 + g] << 16));
   }
   return done();
