@@ -209,6 +209,7 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
 }
 
 static qn_status add_record(qn_unit *unit, qn_diag *diag) {
+  qn_cpu_widen_choices(unit);
   if (qn_cpu_is_sanitized(unit))
     qn_cpu_sanitize_hand_over(unit);
   return qn_unit_add_note(unit, diag);
