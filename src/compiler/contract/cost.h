@@ -27,10 +27,6 @@ enum {
   // sparse matrix) takes 467 to 677 us in packets, 225 to 400 scalar.
   QN_COST_GATHER_BOUND = 4,
 
-  // Copies of structs up to so many bytes become loads of all parts and then
-  // stores; longer ones run lane by lane. Unmeasured.
-  QN_COST_COPY_MAX = 128,
-
   // ---- Widths
 
   // Kernels along one dimension up to so many instructions run in packets of

@@ -4,9 +4,9 @@
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
 
-#include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/context.h"
+#include "compiler/ir/copies.h"
 #include "compiler/spmd/analysis/shape.h"
 
 // ---- Where an address points
@@ -14,11 +14,6 @@
 enum { DEPTH_MAX = 8 };
 
 static bool may_be_shared(LLVMValueRef address, unsigned depth);
-
-static bool is_lifetime(LLVMValueRef i) {
-  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
-  return callee && qn_str_starts(qn_ir_name(callee), QN_STR("llvm.lifetime."));
-}
 
 // A pointer that is loaded: from a variable of the function, it is one of those
 // that are stored there.
@@ -34,7 +29,7 @@ static bool loaded_may_be_shared(LLVMValueRef load, unsigned depth) {
     return true;
   for (LLVMUseRef use = LLVMGetFirstUse(from); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsALoadInst(user) || is_lifetime(user))
+    if (LLVMIsALoadInst(user) || qn_ir_is_lifetime(user))
       continue;
     if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != from ||
         may_be_shared(LLVMGetOperand(user, 0), depth + 1))
@@ -81,12 +76,6 @@ typedef struct access {
   bool is_volatile;
 } access;
 
-static bool is_copy(LLVMValueRef i) {
-  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
-  return callee && (qn_str_starts(qn_ir_name(callee), QN_STR("llvm.memcpy.")) ||
-                    qn_str_starts(qn_ir_name(callee), QN_STR("llvm.memmove.")));
-}
-
 // The non-atomic accesses of an instruction to what may be shared memory.
 static access access_of(LLVMValueRef i) {
   access a = {0};
@@ -94,7 +83,7 @@ static access access_of(LLVMValueRef i) {
     a.read = LLVMGetOperand(i, 0);
   else if (LLVMIsAStoreInst(i))
     a.written = LLVMGetOperand(i, 1);
-  else if (is_copy(i)) {
+  else if (qn_ir_is_copy(i)) {
     a.written = LLVMGetOperand(i, 0);
     a.read = LLVMGetOperand(i, 1);
   }
@@ -119,113 +108,9 @@ bool qn_cpu_may_touch_shared(LLVMValueRef function) {
     QN_EACH_INSTRUCTION (i, block)
       if ((LLVMIsALoadInst(i) && is_foreign(LLVMGetOperand(i, 0))) ||
           (LLVMIsAStoreInst(i) && is_foreign(LLVMGetOperand(i, 1))) ||
-          is_copy(i))
+          qn_ir_is_copy(i))
         return true;
   return false;
-}
-
-// ---- Copies
-
-// The only value that a variable ever holds, as for parameters in unoptimised
-// code; else `value` itself.
-static LLVMValueRef only_value(LLVMValueRef value) {
-  LLVMValueRef variable =
-      LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL;
-  LLVMValueRef only = NULL;
-  if (!variable || !LLVMIsAAllocaInst(variable))
-    return value;
-  for (LLVMUseRef use = LLVMGetFirstUse(variable); use;
-       use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsALoadInst(user) || is_lifetime(user))
-      continue;
-    if (only || !LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable)
-      return value;
-    only = LLVMGetOperand(user, 0);
-  }
-  return only ? only : value;
-}
-
-static bool has_constant_size(LLVMValueRef copy, uint64_t *out_size) {
-  LLVMValueRef size = only_value(LLVMGetOperand(copy, 2));
-  if (!LLVMIsAConstantInt(size))
-    return false;
-  *out_size = LLVMConstIntGetZExtValue(size);
-  return *out_size > 0;
-}
-
-static unsigned alignment_of(LLVMValueRef copy, unsigned parameter) {
-  const unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
-  LLVMAttributeRef found =
-      LLVMGetCallSiteEnumAttribute(copy, parameter + 1, kind);
-  return found ? (unsigned)LLVMGetEnumAttributeValue(found) : 1;
-}
-
-static LLVMValueRef address_at(LLVMBuilderRef b, LLVMValueRef base,
-                               uint64_t offset) {
-  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(base));
-  LLVMValueRef at = LLVMConstInt(LLVMInt64TypeInContext(c), offset, false);
-  return LLVMBuildInBoundsGEP2(b, LLVMInt8TypeInContext(c), base, &at, 1, "");
-}
-
-// The size of the next part, in bytes, when `left` bytes are left.
-static uint64_t part_of(uint64_t left, unsigned alignment) {
-  uint64_t size = alignment < 8 ? alignment : 8;
-  while (size > left)
-    size /= 2;
-  return size;
-}
-
-static void expand_copy(LLVMBuilderRef b, LLVMValueRef copy, uint64_t size) {
-  LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(copy));
-  LLVMValueRef parts[QN_COST_COPY_MAX];
-  const unsigned to = alignment_of(copy, 0), from = alignment_of(copy, 1);
-  const unsigned alignment = to < from ? to : from;
-  const bool is_volatile =
-      LLVMConstIntGetZExtValue(LLVMGetOperand(copy, 3)) != 0;
-  LLVMPositionBuilderBefore(b, copy);
-  for (int stores = 0; stores < 2; ++stores) {
-    unsigned count = 0;
-    for (uint64_t at = 0, part; at < size; at += part) {
-      part = part_of(size - at, alignment);
-      LLVMValueRef address = address_at(b, LLVMGetOperand(copy, !stores), at);
-      LLVMValueRef made =
-          stores
-              ? LLVMBuildStore(b, parts[count], address)
-              : LLVMBuildLoad2(b, LLVMIntTypeInContext(c, 8 * (unsigned)part),
-                               address, "");
-      LLVMSetAlignment(made, (unsigned)part);
-      LLVMSetVolatile(made, is_volatile);
-      parts[count++] = made;
-    }
-  }
-  LLVMInstructionEraseFromParent(copy);
-}
-
-// Copies between private variables are left to the optimiser.
-static bool is_between_variables(LLVMValueRef copy) {
-  for (unsigned k = 0; k < 2; ++k) {
-    LLVMValueRef address = LLVMGetOperand(copy, k);
-    while (LLVMIsAGetElementPtrInst(address))
-      address = LLVMGetOperand(address, 0);
-    if (!LLVMIsAAllocaInst(address))
-      return false;
-  }
-  return true;
-}
-
-void qn_cpu_expand_copies(LLVMModuleRef module) {
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-  QN_EACH_FUNCTION (function, module)
-    QN_EACH_BLOCK (block, function)
-      for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
-        uint64_t size;
-        next = LLVMGetNextInstruction(i);
-        if (is_copy(i) && has_constant_size(i, &size) &&
-            size <= QN_COST_COPY_MAX && !is_between_variables(i))
-          expand_copy(b, i, size);
-      }
-  LLVMDisposeBuilder(b);
 }
 
 // ---- Steps
@@ -266,7 +151,7 @@ static void step(walk *w, LLVMValueRef before, LLVMValueRef address) {
 static void split_copy(walk *w, LLVMValueRef copy, const access *a) {
   uint64_t size;
   w->found = true;
-  if (!w->b || !has_constant_size(copy, &size))
+  if (!w->b || !qn_ir_copy_size(copy, &size))
     return;
   LLVMValueRef function =
       LLVMGetBasicBlockParent(LLVMGetInstructionParent(copy));
@@ -278,9 +163,11 @@ static void split_copy(walk *w, LLVMValueRef copy, const access *a) {
   LLVMSetAlignment(held, 16);
   LLVMPositionBuilderBefore(w->b, copy);
   LLVMValueRef bytes = LLVMGetOperand(copy, 2);
-  LLVMBuildMemCpy(w->b, held, 16, a->read, alignment_of(copy, 1), bytes);
+  LLVMBuildMemCpy(w->b, held, 16, a->read, qn_ir_copy_alignment(copy, 1),
+                  bytes);
   step(w, copy, a->written);
-  LLVMBuildMemCpy(w->b, a->written, alignment_of(copy, 0), held, 16, bytes);
+  LLVMBuildMemCpy(w->b, a->written, qn_ir_copy_alignment(copy, 0), held, 16,
+                  bytes);
   LLVMInstructionEraseFromParent(copy);
 }
 

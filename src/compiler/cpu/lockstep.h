@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Warps in lockstep. On GPUs all lanes of a warp read before any of them
 // writes, and programs rely on it. In packets each instruction runs for all
-// lanes at once; this does the same for copies of structs, which are not
-// instructions, and adds steps to fibers, in which each work-item runs by
-// itself.
+// lanes at once (copies of structs, too: ir/copies.h); this adds steps to
+// fibers, in which each work-item runs by itself.
 #ifndef QN_COMPILER_CPU_LOCKSTEP_H
 #define QN_COMPILER_CPU_LOCKSTEP_H
 
@@ -11,10 +10,6 @@
 
 // Whether a function may access shared memory by an address in its arguments.
 bool qn_cpu_may_touch_shared(LLVMValueRef function);
-
-// Makes copies of structs loads of all their parts, and then stores: copies of
-// constant size up to QN_COST_COPY_MAX bytes.
-void qn_cpu_expand_copies(LLVMModuleRef module);
 
 // Whether work-items of a warp that run one after another may behave
 // differently from a real warp: `item`, or a function that it calls, reads

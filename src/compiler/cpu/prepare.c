@@ -5,6 +5,7 @@
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/memory.h"
+#include "compiler/ir/copies.h"
 #include "compiler/spmd/analysis/graph.h"
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/spmd/plan/cost.h"
@@ -114,7 +115,8 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_ir_run_passes(unit->module, inlining, unit->machine, false, diag));
   divide_indices(unit->module);
   qn_cpu_wrap_shared(unit->module);
-  qn_cpu_expand_copies(unit->module);
+  QN_EACH_FUNCTION (function, unit->module)
+    qn_ir_expand_copies(function);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
   if (is_irreducible(unit->module))
     QN_TRY(qn_ir_run_passes(unit->module, make_reducible, unit->machine, false,

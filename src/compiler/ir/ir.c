@@ -85,6 +85,12 @@ LLVMValueRef qn_ir_callee(LLVMValueRef instruction) {
   return called && LLVMIsAFunction(called) ? called : NULL;
 }
 
+bool qn_ir_is_lifetime(LLVMValueRef instruction) {
+  LLVMValueRef callee =
+      LLVMIsACallInst(instruction) ? qn_ir_callee(instruction) : NULL;
+  return callee && qn_str_starts(qn_ir_name(callee), QN_STR("llvm.lifetime."));
+}
+
 qn_str qn_ir_attribute(LLVMValueRef function, const char *name) {
   LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
       function, FUNCTION_INDEX, name, (unsigned)strlen(name));
@@ -191,6 +197,18 @@ qn_str qn_ir_location(LLVMValueRef instruction, qn_arena *arena) {
                          LLVMGetDebugLocColumn(instruction));
 }
 
+static qn_status check_passes(LLVMErrorRef error, const char *pipeline,
+                              qn_diag *diag) {
+  if (!error)
+    return qn_ok();
+  char *message = LLVMGetErrorMessage(error);
+  const qn_status status =
+      qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE,
+              "LLVM refused the passes '%s': %s", pipeline, message);
+  LLVMDisposeErrorMessage(message);
+  return status;
+}
+
 qn_status qn_ir_run_passes(LLVMModuleRef module, const char *pipeline,
                            LLVMTargetMachineRef machine, bool vectorize,
                            qn_diag *diag) {
@@ -200,14 +218,17 @@ qn_status qn_ir_run_passes(LLVMModuleRef module, const char *pipeline,
   LLVMPassBuilderOptionsSetLoopInterleaving(options, vectorize);
   LLVMErrorRef error = LLVMRunPasses(module, pipeline, machine, options);
   LLVMDisposePassBuilderOptions(options);
-  if (!error)
-    return qn_ok();
-  char *message = LLVMGetErrorMessage(error);
-  const qn_status status =
-      qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE,
-              "LLVM refused the passes '%s': %s", pipeline, message);
-  LLVMDisposeErrorMessage(message);
-  return status;
+  return check_passes(error, pipeline, diag);
+}
+
+qn_status qn_ir_run_function_passes(LLVMValueRef function, const char *pipeline,
+                                    LLVMTargetMachineRef machine,
+                                    qn_diag *diag) {
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error =
+      LLVMRunPassesOnFunction(function, pipeline, machine, options);
+  LLVMDisposePassBuilderOptions(options);
+  return check_passes(error, pipeline, diag);
 }
 
 qn_status qn_ir_verify(LLVMModuleRef module, const char *after, qn_diag *diag) {

@@ -56,6 +56,9 @@ bool qn_ir_is_dynamic_shared(LLVMValueRef global);
 // and instructions that call nothing.
 LLVMValueRef qn_ir_callee(LLVMValueRef instruction);
 
+// A mark of where a variable begins or ends to be used.
+bool qn_ir_is_lifetime(LLVMValueRef instruction);
+
 // The constant global that `value` is the address of, through casts of its
 // address space; NULL for others.
 LLVMValueRef qn_ir_literal(LLVMValueRef value);
@@ -91,6 +94,11 @@ qn_str qn_ir_location(LLVMValueRef instruction, qn_arena *arena);
 qn_status qn_ir_run_passes(LLVMModuleRef module, const char *pipeline,
                            LLVMTargetMachineRef machine, bool vectorize,
                            qn_diag *diag);
+
+// The same of one function.
+qn_status qn_ir_run_function_passes(LLVMValueRef function, const char *pipeline,
+                                    LLVMTargetMachineRef machine,
+                                    qn_diag *diag);
 
 // QN_E_INTERNAL with LLVM's text when the module is broken; `after` names the
 // step that made it.

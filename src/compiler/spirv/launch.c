@@ -2,6 +2,7 @@
 #include "compiler/spirv/launch.h"
 
 #include "base/alloc.h"
+#include "compiler/ir/copies.h"
 
 // ---- What is to be known
 
@@ -337,21 +338,16 @@ static qn_status record_kernel(launch *l, qn_kernel *record, qn_diag *diag) {
 
 // ---- Values
 
-static LLVMValueRef call_intrinsic(launch *l, const char *name, bool has_type,
-                                   LLVMValueRef *dimension) {
-  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-  LLVMValueRef callee = LLVMGetIntrinsicDeclaration(l->unit->module, id,
-                                                    &l->i64, has_type ? 1 : 0);
-  return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(callee), callee, dimension,
-                        dimension ? 1 : 0, "");
-}
-
 // A query of the launch as the device did it. No launch has 2^31 of anything,
 // which keeps indices as simple as they are.
 static LLVMValueRef query(launch *l, const char *name, unsigned dimension) {
   static const uint64_t first = 0, end = UINT64_C(1) << 31;
   LLVMValueRef index = LLVMConstInt(l->i32, dimension, false);
-  LLVMValueRef made = call_intrinsic(l, name, true, &index);
+  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+  LLVMValueRef callee =
+      LLVMGetIntrinsicDeclaration(l->unit->module, id, &l->i64, 1);
+  LLVMValueRef made = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(callee),
+                                     callee, &index, 1, "");
   LLVMAddCallSiteAttribute(made, LLVMAttributeReturnIndex,
                            LLVMCreateConstantRangeAttribute(
                                l->unit->context,
@@ -372,6 +368,18 @@ static LLVMValueRef split(launch *l, unsigned dimension) {
                                      callee, arguments, 5, "");
   LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(callee));
   return call;
+}
+
+// In non-flat launches not by LocalInvocationIndex, of which LLVM makes 32 bits
+// and Intel's driver 64.
+static LLVMValueRef linear_id(launch *l) {
+  LLVMValueRef id = query(l, "llvm.spv.thread.id.in.group", l->flat ? 0 : 2);
+  for (unsigned i = l->flat ? 0 : 2; i-- > 0;)
+    id = LLVMBuildAdd(
+        l->b,
+        LLVMBuildMul(l->b, id, query(l, "llvm.spv.workgroup.size", i), ""),
+        query(l, "llvm.spv.thread.id.in.group", i), "");
+  return id;
 }
 
 static LLVMValueRef make_value(launch *l, launch_value value) {
@@ -395,9 +403,7 @@ static LLVMValueRef make_value(launch *l, launch_value value) {
   case GRID_Z:
     return query(l, "llvm.spv.num.workgroups", value - GRID_X);
   case LINEAR:
-    return l->flat ? query(l, "llvm.spv.thread.id.in.group", 0)
-                   : call_intrinsic(l, "llvm.spv.flattened.thread.id.in.group",
-                                    false, NULL);
+    return linear_id(l);
   case DYNAMIC_SIZE:
     return l->dynamic_size;
   default:
@@ -482,8 +488,10 @@ static qn_status lower_kernel(launch *l, qn_kernel *record, qn_diag *diag) {
   look_at_kernel(l, kernel);
   QN_TRY(add_parameters(l, diag));
   QN_TRY(record_kernel(l, record, diag));
-  if (l->flat)
+  if (l->flat) {
     require_warps(l);
+    qn_ir_expand_copies(l->kernel);
+  }
   place_fences(l);
   replace_values(l);
   return qn_ok();
@@ -539,4 +547,18 @@ qn_status qn_spirv_lower_launch(qn_unit *unit, qn_diag *diag) {
   const qn_status status = lower_all(&l, diag);
   LLVMDisposeBuilder(l.b);
   return status;
+}
+
+qn_status qn_spirv_settle_loops(qn_unit *unit, qn_diag *diag) {
+  // The last one supports no switches, nor two edges between the same blocks.
+  static const char passes[] = "lower-switch,break-crit-edges,fix-irreducible";
+  for (size_t i = 0; i < unit->record.kernel_count; ++i) {
+    const qn_kernel *kernel = &unit->record.kernels[i];
+    if (kernel->flags & QN_KERNEL_WARP_OPS)
+      QN_TRY(qn_ir_run_function_passes(
+          LLVMGetNamedFunctionWithLength(unit->module, kernel->name.data,
+                                         kernel->name.size),
+          passes, unit->machine, diag));
+  }
+  return qn_ok();
 }

@@ -21,4 +21,9 @@ qn_status qn_spirv_mark_inline(qn_unit *unit, qn_diag *diag);
 // inlining.
 qn_status qn_spirv_lower_launch(qn_unit *unit, qn_diag *diag);
 
+// Of kernels with warp operations, behind all passes: makes loops with several
+// ways in such with one. Drivers that make vectors of a warp's lanes demand it;
+// Intel's for CPUs ends the process otherwise.
+qn_status qn_spirv_settle_loops(qn_unit *unit, qn_diag *diag);
+
 #endif // QN_COMPILER_SPIRV_LAUNCH_H

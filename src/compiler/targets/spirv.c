@@ -115,8 +115,9 @@ static const char *pipeline(const qn_unit *unit) {
 static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_spirv_lower_atomics(unit, diag));
   qn_spirv_add_start(unit);
-  return qn_ir_run_passes(unit->module, "always-inline,globaldce",
-                          unit->machine, false, diag);
+  QN_TRY(qn_ir_run_passes(unit->module, "always-inline,globaldce",
+                          unit->machine, false, diag));
+  return qn_spirv_settle_loops(unit, diag);
 }
 
 enum { DECORATION_LINKAGE = 41, LINKAGE_IMPORT = 1 };

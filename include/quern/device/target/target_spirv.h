@@ -87,17 +87,15 @@ __QN_FN __QN_CONVERGENT __qn_u64 __qn_active_mask(void) {
 __QN_FN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64,
                                               __QN_UNSET __qn_u32 value, __qn_u32 lane,
                                               __qn_u32 width) {
-  const __qn_u32 linear = __qn_spirv_linear_id();
-  const __qn_u32 self = linear & 31;
+  const __qn_u32 self = __qn_lane_id();
   // As NVIDIA's have them, widths beyond 1 to 32 are taken modulo 32.
   width = ((width - 1) & 31) + 1;
   const __qn_u32 source =
       (__qn_u32)__qn_shuffle_source(kind, (int)self, lane, width);
-  // A block's last warp may have fewer lanes; its own value is read for them.
+  // A block's last warp may have fewer lanes, and others may have returned; the
+  // own value is read for them.
   const bool is_there =
-      source < 32 &&
-      linear - self + source <
-          __qn_block_dim(0) * __qn_block_dim(1) * __qn_block_dim(2);
+      source < 32 && (__qn_u32)__qn_spirv_ballot(true) >> source & 1;
   return __builtin_spirv_subgroup_shuffle(value, is_there ? source : self);
 }
 
