@@ -50,6 +50,73 @@ template <typename F, typename I> __QN_HD F __qn_sum_odd(F p, F c) {
              ? __builtin_bit_cast(F, (I)(bits + away))
              : s;
 }
+// By its bits, for code that is told that all numbers are finite.
+__QN_HD bool __qn_brain_is_finite(__nv_bfloat16 x) {
+  return (x.__x & 0x7f80) != 0x7f80;
+}
+
+// The finite number whose bits are `x`, without its sign, is the result times 2
+// to *power.
+__QN_HD long long __qn_brain_parts(unsigned short x, int *power) {
+  const int e = x >> 7 & 0xff;
+  *power = (e ? e : 1) - 134;
+  return (x & 0x7f) | (e ? 0x80 : 0);
+}
+
+// The bfloat16 nearest to sum * 2^power, as bits.
+__QN_HD unsigned short __qn_brain_round(long long sum, int power) {
+  const unsigned sign = sum < 0 ? 0x8000u : 0;
+  const unsigned long long size = (unsigned long long)(sum < 0 ? -sum : sum);
+  if (!size)
+    return 0;
+  // The place of the last bit that is kept, from the number's first one.
+  int last = 56 - __builtin_clzll(size) + power;
+  last = last < -133 ? -133 : last;
+  const int cut = last - power;
+  unsigned long long kept = 0;
+  if (cut <= 0) {
+    kept = size << -cut;
+  } else if (cut < 64) {
+    const unsigned long long rest = size << (64 - cut), half = 1ull << 63;
+    kept = size >> cut;
+    kept += rest > half || (rest == half && (kept & 1));
+  }
+  const unsigned bits = ((unsigned)(last + 133) << 7) + (unsigned)kept;
+  return (unsigned short)((bits < 0x7f80 ? bits : 0x7f80) | sign);
+}
+
+// a * b + c in integers, for finite numbers of which a and b are not 0. Of two
+// parts that lie far apart the lesser one only counts as not being 0.
+static __inline__ __host__ __device__ __nv_bfloat16
+__qn_brain_fma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
+  enum { FAR = 40 };
+  int power_a, power_b, power_c;
+  long long product = __qn_brain_parts(a.__x, &power_a);
+  product *= __qn_brain_parts(b.__x, &power_b);
+  long long addend = __qn_brain_parts(c.__x, &power_c);
+  const int apart = power_a + power_b - power_c;
+  int power = power_c;
+  if (apart > FAR) {
+    power = power_a + power_b - FAR;
+    product <<= FAR;
+    addend = addend != 0;
+  } else if (apart >= 0) {
+    product <<= apart;
+  } else if (apart >= -FAR || !addend) {
+    power = power_a + power_b;
+    addend <<= apart >= -FAR ? -apart : 0;
+  } else {
+    power = power_c - FAR;
+    product = 1;
+    addend <<= FAR;
+  }
+  product = (a.__x ^ b.__x) & 0x8000 ? -product : product;
+  __nv_bfloat16 made;
+  made.__x = __qn_brain_round(
+      product + (c.__x & 0x8000 ? -addend : addend), power);
+  return made;
+}
+
 __QN_HD __nv_bfloat16 __qn_small_fma(__nv_bfloat16 a, __nv_bfloat16 b,
                                      __nv_bfloat16 c) {
 #pragma clang fp contract(off)
@@ -67,9 +134,11 @@ __QN_HD __nv_bfloat16 __qn_small_fma(__nv_bfloat16 a, __nv_bfloat16 b,
 #if defined(__QUERN_TARGET_CPU__)
   return __nv_bfloat16(__qn_double2float_odd(
       __qn_sum_odd<double, long long>((double)x * (double)y, (double)z)));
-#else // double is missing or slow on GPUs: rounded twice, which only matters if
-// c is as small or as large.
-  return __nv_bfloat16(__builtin_fmaf(x, y, z));
+#else // double is missing or slow on GPUs
+  return __qn_brain_is_finite(a) && __qn_brain_is_finite(b) &&
+                 __qn_brain_is_finite(c)
+             ? __qn_brain_fma(a, b, c)
+             : __nv_bfloat16(__builtin_fmaf(x, y, z));
 #endif
 #endif
 }
