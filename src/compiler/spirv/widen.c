@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spirv/widen.h"
+
+// A value of an odd width is held in a wider integer, whose other bits are 0.
+typedef struct widening {
+  LLVMContextRef c;
+  LLVMBuilderRef b;
+  qn_map made; // by the value of an odd width
+  qn_diag *diag;
+  bool failed; // out of memory
+} widening;
+
+static unsigned bits_of(LLVMValueRef value) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind
+             ? LLVMGetIntTypeWidth(type)
+             : 0;
+}
+
+static bool is_odd(LLVMValueRef value) {
+  const unsigned bits = bits_of(value);
+  return bits > 1 && bits < 64 && bits != 8 && bits != 16 && bits != 32;
+}
+
+static bool has_odd_operand(LLVMValueRef i) {
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k)
+    if (is_odd(LLVMGetOperand(i, k)))
+      return true;
+  return false;
+}
+
+// ---- What is known
+
+// Which operands count by their sign, and whether the result may have more bits
+// than its width.
+typedef struct operation {
+  bool known, is_signed, grows;
+} operation;
+
+static operation operation_of(LLVMValueRef i) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMShl:
+    return (operation){.known = true, .grows = true};
+  case LLVMSDiv:
+  case LLVMSRem:
+  case LLVMAShr:
+    return (operation){.known = true, .is_signed = true, .grows = true};
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMLShr:
+  case LLVMUDiv:
+  case LLVMURem:
+  case LLVMSelect:
+  case LLVMPHI:
+  case LLVMFreeze:
+  case LLVMZExt:
+  case LLVMUIToFP:
+    return (operation){.known = true};
+  case LLVMTrunc:
+  case LLVMFPToUI:
+  case LLVMFPToSI:
+    return (operation){.known = true, .grows = true};
+  case LLVMSExt:
+    return (operation){.known = true, .is_signed = true, .grows = true};
+  case LLVMSIToFP:
+    return (operation){.known = true, .is_signed = true};
+  case LLVMICmp: {
+    const LLVMIntPredicate p = LLVMGetICmpPredicate(i);
+    return (operation){.known = true,
+                       .is_signed = p == LLVMIntSLT || p == LLVMIntSLE ||
+                                    p == LLVMIntSGT || p == LLVMIntSGE};
+  }
+  default:
+    return (operation){0};
+  }
+}
+
+static bool name_starts(LLVMValueRef i, const char *prefix) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  return callee && qn_str_starts(qn_ir_name(callee), qn_str_from(prefix));
+}
+
+// Minima and maxima, which are a comparison and a choice.
+static bool is_choice(LLVMValueRef i, LLVMIntPredicate *out_predicate) {
+  static const struct {
+    const char *name;
+    LLVMIntPredicate predicate;
+  } choices[] = {{"llvm.umin.", LLVMIntULT},
+                 {"llvm.umax.", LLVMIntUGT},
+                 {"llvm.smin.", LLVMIntSLT},
+                 {"llvm.smax.", LLVMIntSGT}};
+  for (size_t k = 0; k < sizeof(choices) / sizeof(choices[0]); ++k)
+    if (name_starts(i, choices[k].name)) {
+      *out_predicate = choices[k].predicate;
+      return true;
+    }
+  return false;
+}
+
+static bool is_known(LLVMValueRef i) {
+  LLVMIntPredicate predicate;
+  return operation_of(i).known || is_choice(i, &predicate);
+}
+
+// ---- Values
+
+static LLVMTypeRef type_for(const widening *w, unsigned bits) {
+  return LLVMIntTypeInContext(w->c, bits <= 8    ? 8
+                                    : bits <= 16 ? 16
+                                    : bits <= 32 ? 32
+                                                 : 64);
+}
+
+// Of an operand: it, or what it was widened to before.
+static LLVMValueRef plain(const widening *w, LLVMValueRef value) {
+  if (!is_odd(value))
+    return value;
+  LLVMTypeRef type = type_for(w, bits_of(value));
+  if (LLVMIsAConstantInt(value))
+    return LLVMConstInt(type, LLVMConstIntGetZExtValue(value), false);
+  const uint64_t *made = qn_map_find(&w->made, (uintptr_t)value);
+  return made ? (LLVMValueRef)(uintptr_t)*made : LLVMConstNull(type);
+}
+
+// The same with its sign in all bits.
+static LLVMValueRef with_sign(const widening *w, LLVMValueRef value) {
+  if (!is_odd(value))
+    return value;
+  LLVMValueRef wide = plain(w, value);
+  LLVMValueRef by =
+      LLVMConstInt(LLVMTypeOf(wide), bits_of(wide) - bits_of(value), false);
+  return LLVMBuildAShr(w->b, LLVMBuildShl(w->b, wide, by, ""), by, "");
+}
+
+static LLVMValueRef without_rest(const widening *w, LLVMValueRef wide,
+                                 unsigned bits) {
+  const uint64_t mask = (UINT64_C(1) << bits) - 1;
+  return LLVMBuildAnd(w->b, wide, LLVMConstInt(LLVMTypeOf(wide), mask, false),
+                      "");
+}
+
+static LLVMValueRef resize(const widening *w, LLVMValueRef value,
+                           LLVMTypeRef type, bool is_signed) {
+  return LLVMBuildIntCast2(w->b, value, type, is_signed, "");
+}
+
+static LLVMValueRef build_cast(const widening *w, LLVMValueRef i,
+                               LLVMTypeRef type) {
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  LLVMValueRef x = LLVMGetOperand(i, 0);
+  switch (opcode) {
+  case LLVMTrunc:
+  case LLVMZExt:
+    return resize(w, plain(w, x), type, false);
+  case LLVMSExt:
+    return resize(w, with_sign(w, x), type, true);
+  case LLVMUIToFP:
+    return LLVMBuildUIToFP(w->b, plain(w, x), type, "");
+  case LLVMSIToFP:
+    return LLVMBuildSIToFP(w->b, with_sign(w, x), type, "");
+  default:
+    return LLVMBuildCast(w->b, opcode, x, type, "");
+  }
+}
+
+static LLVMValueRef build_choice(const widening *w, LLVMValueRef i,
+                                 LLVMIntPredicate predicate) {
+  const bool is_signed = predicate == LLVMIntSLT || predicate == LLVMIntSGT;
+  LLVMValueRef x[2];
+  for (unsigned k = 0; k < 2; ++k)
+    x[k] = is_signed ? with_sign(w, LLVMGetOperand(i, k))
+                     : plain(w, LLVMGetOperand(i, k));
+  LLVMValueRef first = LLVMBuildICmp(w->b, predicate, x[0], x[1], "");
+  return LLVMBuildSelect(w->b, first, plain(w, LLVMGetOperand(i, 0)),
+                         plain(w, LLVMGetOperand(i, 1)), "");
+}
+
+static LLVMValueRef build_binary(const widening *w, LLVMValueRef i,
+                                 const operation *how) {
+  LLVMValueRef x[2];
+  for (unsigned k = 0; k < 2; ++k)
+    x[k] = how->is_signed ? with_sign(w, LLVMGetOperand(i, k))
+                          : plain(w, LLVMGetOperand(i, k));
+  if (LLVMIsAICmpInst(i))
+    return LLVMBuildICmp(w->b, LLVMGetICmpPredicate(i), x[0], x[1], "");
+  // A count has no sign; as it is less than the width, it does not matter.
+  if (LLVMGetInstructionOpcode(i) == LLVMAShr)
+    x[1] = plain(w, LLVMGetOperand(i, 1));
+  return LLVMBuildBinOp(w->b, LLVMGetInstructionOpcode(i), x[0], x[1], "");
+}
+
+// What `i` computes, as `type`.
+static LLVMValueRef rebuild(const widening *w, LLVMValueRef i,
+                            LLVMTypeRef type) {
+  LLVMIntPredicate predicate;
+  const operation how = operation_of(i);
+  LLVMValueRef made;
+  LLVMPositionBuilderBefore(w->b, i);
+  if (LLVMIsAPHINode(i)) // its values come when all are made
+    return LLVMBuildPhi(w->b, type, "");
+  if (LLVMIsACastInst(i))
+    made = build_cast(w, i, type);
+  else if (is_choice(i, &predicate))
+    made = build_choice(w, i, predicate);
+  else if (LLVMIsASelectInst(i))
+    made = LLVMBuildSelect(w->b, LLVMGetOperand(i, 0),
+                           plain(w, LLVMGetOperand(i, 1)),
+                           plain(w, LLVMGetOperand(i, 2)), "");
+  else if (LLVMGetInstructionOpcode(i) == LLVMFreeze)
+    made = LLVMBuildFreeze(w->b, plain(w, LLVMGetOperand(i, 0)), "");
+  else
+    made = build_binary(w, i, &how);
+  return how.grows && is_odd(i) ? without_rest(w, made, bits_of(i)) : made;
+}
+
+static void widen_operands(widening *w, LLVMValueRef i);
+
+// Makes what stands for a value of an odd width.
+static void widen(widening *w, LLVMValueRef i) {
+  if (!LLVMIsAInstruction(i) || qn_map_find(&w->made, (uintptr_t)i))
+    return;
+  if (!LLVMIsAPHINode(i))
+    widen_operands(w, i);
+  LLVMValueRef made = rebuild(w, i, type_for(w, bits_of(i)));
+  w->failed |=
+      qn_failed(qn_map_put(&w->made, (uintptr_t)i, (uintptr_t)made, w->diag));
+}
+
+static void widen_operands(widening *w, LLVMValueRef i) {
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k)
+    if (is_odd(LLVMGetOperand(i, k)))
+      widen(w, LLVMGetOperand(i, k));
+}
+
+// ---- Functions
+
+static bool is_operand_known(LLVMValueRef value) {
+  return !is_odd(value) || LLVMIsAInstruction(value) ||
+         LLVMIsAConstantInt(value) || LLVMIsUndef(value);
+}
+
+// Whether there is something to do, and all of it is known.
+static bool can_widen(LLVMValueRef function) {
+  bool found = false;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block) {
+      if (!is_odd(i) && !has_odd_operand(i))
+        continue;
+      found = true;
+      if (!is_known(i))
+        return false;
+      for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k)
+        if (!is_operand_known(LLVMGetOperand(i, k)))
+          return false;
+    }
+  return found;
+}
+
+static void complete_phi(const widening *w, LLVMValueRef phi) {
+  LLVMValueRef made = plain(w, phi);
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k) {
+    LLVMValueRef value = plain(w, LLVMGetIncomingValue(phi, k));
+    LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
+    LLVMAddIncoming(made, &value, &from, 1);
+  }
+}
+
+// Then nothing uses values of odd widths but others of them.
+static void widen_all(widening *w, LLVMValueRef function) {
+  QN_EACH_BLOCK (block, function)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      if (is_odd(i)) {
+        widen(w, i);
+      } else if (has_odd_operand(i)) {
+        widen_operands(w, i);
+        LLVMReplaceAllUsesWith(i, rebuild(w, i, LLVMTypeOf(i)));
+        LLVMInstructionEraseFromParent(i);
+      }
+    }
+}
+
+static void widen_function(widening *w, LLVMValueRef function) {
+  widen_all(w, function);
+  for (size_t k = 0; k < w->made.count; ++k) {
+    LLVMValueRef i = (LLVMValueRef)(uintptr_t)w->made.entries[k].key;
+    if (LLVMIsAPHINode(i))
+      complete_phi(w, i);
+    LLVMReplaceAllUsesWith(i, LLVMGetPoison(LLVMTypeOf(i)));
+  }
+  for (size_t k = 0; k < w->made.count; ++k)
+    LLVMInstructionEraseFromParent(
+        (LLVMValueRef)(uintptr_t)w->made.entries[k].key);
+}
+
+qn_status qn_spirv_widen_integers(qn_unit *unit, qn_diag *diag) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  bool failed = false;
+  QN_EACH_FUNCTION (function, unit->module) {
+    widening w = {.c = unit->context, .b = b, .diag = diag};
+    if (LLVMIsDeclaration(function) || failed || !can_widen(function))
+      continue;
+    widen_function(&w, function);
+    failed = w.failed;
+    qn_map_finish(&w.made);
+  }
+  LLVMDisposeBuilder(b);
+  return failed ? qn_fail_memory(diag, "integers of other widths") : qn_ok();
+}
