@@ -321,7 +321,8 @@ hipError_t hipGraphNodeGetType(hipGraphNode_t handle, hipGraphNodeType *type) {
   qn_node *node;
   QN_HIP_NEED(type);
   QN_HIP_CHECK(qn_hip_node_find(handle, &node));
-  *type = (hipGraphNodeType)node->type;
+  *type = node->type == QN_NODE_NATIVE ? hipGraphNodeTypeGraph
+                                       : (hipGraphNodeType)node->type;
   return hipSuccess;
 }
 

@@ -40,8 +40,8 @@ qn_status qn_backend_find(qn_str name, const qn_backend **out_backend,
 
 const char *qn_op_name(qn_op_kind kind) {
   static const char *const names[QN_OP_KIND_COUNT] = {
-      "kernel", "copy",     "fill",  "host", "record",
-      "wait",   "prefetch", "write", "poll", "batch"};
+      "kernel",   "copy",  "fill", "host",  "record", "wait",
+      "prefetch", "write", "poll", "batch", "native"};
   return kind < QN_OP_KIND_COUNT ? names[kind] : "unknown";
 }
 

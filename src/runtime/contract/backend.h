@@ -189,6 +189,7 @@ typedef enum qn_op_kind {
   QN_OP_WRITE,    // writes a value to memory
   QN_OP_POLL,     // until memory compares with a value
   QN_OP_BATCH,    // a graph, launched
+  QN_OP_NATIVE,   // what others submit to the back end's own stream
   QN_OP_KIND_COUNT,
 } qn_op_kind;
 const char *qn_op_name(qn_op_kind kind); // "kernel", "copy", ...
@@ -261,6 +262,13 @@ typedef struct qn_op {
       uint32_t how;
     } value;
     struct qn_batch *batch;
+    struct {
+      // Submits to `stream`, the driver's. In a batch it is called when the
+      // batch is prepared, on a stream of the driver's that captures, from
+      // the thread that launches; it must not wait then.
+      qn_result (*fn)(void *user, void *stream);
+      void *user;
+    } native;
   };
 } qn_op;
 
@@ -312,6 +320,8 @@ typedef struct qn_backend {
   bool on_request;
   // The driver has already applied CUDA_VISIBLE_DEVICES to what `probe` counts.
   bool hides_devices;
+  // QN_OP_NATIVE works: vendors' libraries take its streams and addresses.
+  bool has_native;
   // Kernels run on this machine's processor: code for qn_target_native fits,
   // and the option `scalar` applies.
   bool on_host;

@@ -147,6 +147,8 @@ static qn_node_type type_of(const qn_op *op) {
   case QN_OP_WRITE:
   case QN_OP_POLL:
     return QN_NODE_VALUES;
+  case QN_OP_NATIVE:
+    return QN_NODE_NATIVE;
   default:
     return QN_NODE_EMPTY;
   }

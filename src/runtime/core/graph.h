@@ -23,6 +23,8 @@ typedef enum qn_node_type { // hipGraphNodeType
   QN_NODE_ALLOCATE,
   QN_NODE_FREE,
   QN_NODE_VALUES = 14, // WRITE and POLL operations
+  // Internal: a NATIVE operation, which the API calls a graph of its own.
+  QN_NODE_NATIVE = 100,
 } qn_node_type;
 
 typedef struct qn_graph qn_graph;

@@ -281,6 +281,7 @@ const qn_backend qn_backend_cuda = {
     .name = "cuda",
     .summary = "NVIDIA GPUs, through the driver that is installed",
     .hides_devices = true,
+    .has_native = true,
     .probe = cuda_probe,
     .open = cuda_open,
     .close = cuda_close,

@@ -822,6 +822,74 @@ static void test_batch(void) {
   CHECK_INT(fake_live(), 0);
 }
 
+// ---- What libraries submit
+
+typedef struct library {
+  int calls;
+  void *stream; // the last call's
+  qn_result result;
+} library;
+
+static qn_result call_library(void *user, void *stream) {
+  library *l = user;
+  ++l->calls;
+  l->stream = stream;
+  return l->result;
+}
+
+static void test_native(void) {
+  void *device = open_device(0);
+  void *stream = NULL;
+  library l = {0};
+  qn_op op = {.kind = QN_OP_NATIVE, .native = {call_library, &l}};
+  const uint32_t *after[] = {NULL};
+  const uint32_t counts[] = {0};
+  qn_batch batch = {
+      .ops = &op, .count = 1, .after = after, .after_count = counts};
+  OK(b->stream_create(device, false, false, 0, &stream));
+  CHECK(b->has_native);
+  OK(b->submit(stream, &op));
+  CHECK_INT(l.calls, 1);
+  CHECK(l.stream == ((qn_cuda_stream *)stream)->native);
+
+  // A graph has what it did on a stream that captured, once.
+  const int before = fake_live();
+  fake_clear();
+  OK(b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}));
+  OK(b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}));
+  CHECK_INT(l.calls, 2);
+  CHECK(l.stream && l.stream != ((qn_cuda_stream *)stream)->native);
+  CHECK_INT(times("cuStreamBeginCapture\n"), 1);
+  CHECK(logged("cuStreamEndCapture\ncuStreamDestroy\n"
+               "cuGraphAddChildGraphNode\n"));
+  batch.drop(batch.prepared);
+  batch.prepared = NULL;
+  CHECK_INT(fake_live(), before);
+
+  // Failures leave nothing behind, whoever fails.
+  static const char *const steps[] = {
+      "cuStreamCreateWithPriority", "cuStreamBeginCapture",
+      "cuStreamEndCapture", "cuGraphAddChildGraphNode"};
+  for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); ++i) {
+    fake_fail(steps[i], 2);
+    CHECK_RESULT(
+        b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}),
+        QN_R_OUT_OF_MEMORY);
+    CHECK(strstr(qn_reason(), steps[i]));
+    CHECK_INT(fake_live(), before);
+  }
+  l.result = QN_R_NOT_SUPPORTED;
+  CHECK_RESULT(
+      b->submit(stream, &(qn_op){.kind = QN_OP_BATCH, .batch = &batch}),
+      QN_R_NOT_SUPPORTED);
+  CHECK_RESULT(b->submit(stream, &op), QN_R_NOT_SUPPORTED);
+  CHECK(!batch.prepared);
+  CHECK_INT(fake_live(), before);
+  b->stream_destroy(&stream);
+  b->close(&device);
+  CHECK_INT(fake_live(), 0);
+}
+
 // ---- The end
 
 // The driver has shut down first, as it does when the process exits.
@@ -902,6 +970,7 @@ int main(void) {
   test_fills();
   test_values();
   test_batch();
+  test_native();
   CHECK(test_fail_allocations(allocate_once) >= 4);
   test_late_end();
   return 0;

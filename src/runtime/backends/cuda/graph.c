@@ -8,9 +8,10 @@
 typedef struct prepared {
   qn_cuda_device *device;
   cu_graph_exec *exec;
-  // For batches with functions of the host: recorded after every launch, as
-  // their arguments are freed with the batch, which must wait for the last
-  // launch. The driver itself keeps everything else that a launch needs.
+  // For batches with functions of the host, and what libraries do: recorded
+  // after every launch, as their arguments and workspaces are freed with the
+  // batch, which must wait for the last launch. The driver itself keeps
+  // everything else that a launch needs.
   cu_event *done;
 } prepared;
 
@@ -151,6 +152,39 @@ static qn_result add_child(builder *b, const qn_batch *batch,
   return qn_cuda_result(error, "cuGraphAddChildGraphNode");
 }
 
+// What the function submits to a stream of its own that captures.
+static qn_result capture(const qn_op *op, cu_graph **out_graph) {
+  enum { NON_BLOCKING = 1, THIS_THREAD_MAY_WAIT = 2 };
+  cu_stream *stream = NULL;
+  if (!qn_cuda.cuStreamBeginCapture || !qn_cuda.cuStreamEndCapture)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "the driver is too old to capture what a library does");
+  QN_CUDA(cuStreamCreateWithPriority, &stream, NON_BLOCKING, 0);
+  int error = qn_cuda.cuStreamBeginCapture(stream, THIS_THREAD_MAY_WAIT);
+  qn_result result = qn_cuda_result(error, "cuStreamBeginCapture");
+  if (!error) {
+    result = op->native.fn(op->native.user, stream);
+    error = qn_cuda.cuStreamEndCapture(stream, out_graph);
+    if (result == QN_R_OK)
+      result = qn_cuda_result(error, "cuStreamEndCapture");
+  }
+  (void)qn_cuda.cuStreamDestroy(stream);
+  return result;
+}
+
+static qn_result add_native(builder *b, const qn_op *op, cu_node **out_node) {
+  cu_graph *child = NULL;
+  qn_result result = capture(op, &child);
+  if (result == QN_R_OK)
+    result =
+        qn_cuda_result(qn_cuda.cuGraphAddChildGraphNode(
+                           out_node, b->graph, b->after, b->after_count, child),
+                       "cuGraphAddChildGraphNode");
+  if (child)
+    (void)qn_cuda.cuGraphDestroy(child); // the node has a copy
+  return result;
+}
+
 static qn_result add_op(builder *b, const qn_op *op, cu_node **out_node) {
   switch (op->kind) {
   case QN_OP_KERNEL:
@@ -178,6 +212,8 @@ static qn_result add_op(builder *b, const qn_op *op, cu_node **out_node) {
     return add_value(b, op, out_node);
   case QN_OP_BATCH:
     return add_child(b, op->batch, out_node);
+  case QN_OP_NATIVE:
+    return add_native(b, op, out_node);
   case QN_OP_PREFETCH: // a hint; graphs of the driver have no node for it
   case QN_OP_KIND_COUNT:
     break;
@@ -230,11 +266,11 @@ static void drop(void *user) {
   qn_free(p);
 }
 
-static bool has_host(const qn_batch *batch) {
+static bool has_others(const qn_batch *batch) {
   for (size_t i = 0; i < batch->count; ++i) {
     const qn_op *op = &batch->ops[i];
-    if (op->kind == QN_OP_HOST ||
-        (op->kind == QN_OP_BATCH && has_host(op->batch)))
+    if (op->kind == QN_OP_HOST || op->kind == QN_OP_NATIVE ||
+        (op->kind == QN_OP_BATCH && has_others(op->batch)))
       return true;
   }
   return false;
@@ -250,7 +286,7 @@ static qn_result prepare(qn_cuda_device *device, const qn_batch *batch,
   p->device = device;
   if (error)
     return qn_cuda_result(error, "cuGraphInstantiateWithFlags");
-  if (has_host(batch))
+  if (has_others(batch))
     QN_CUDA(cuEventCreate, &p->done, NO_TIME);
   return QN_R_OK;
 }

@@ -342,6 +342,8 @@ static __attribute__((noinline)) qn_result submit_other(qn_cuda_stream *stream,
     return submit_value(stream, op);
   case QN_OP_BATCH:
     return qn_cuda_submit_batch(stream, op->batch);
+  case QN_OP_NATIVE:
+    return op->native.fn(op->native.user, stream->native);
   case QN_OP_KERNEL:
   case QN_OP_KIND_COUNT:
     break;

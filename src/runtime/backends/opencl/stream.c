@@ -148,6 +148,7 @@ static qn_result submit_op(stream *s, const qn_op *op, bool lasting) {
     return qn_opencl_submit_poll(s, op);
   case QN_OP_BATCH:
     return submit_batch(s, op->batch);
+  case QN_OP_NATIVE: // has_native is false
   case QN_OP_KIND_COUNT:
     break;
   }
