@@ -29,11 +29,15 @@ typedef struct qn_blas {
   hipStream_t stream;
   bool device_pointers; // scalars and results are in device memory
   bool allows_atomics;
-  int math_mode; // the library's own number, kept for its getter
+  int math_mode;   // the library's own number, kept for its getter
+  int nvidia_math; // the same in cuBLAS's numbers
   void *workspace;
   size_t workspace_size; // bytes
   int sm_count;          // kept for its getter
-  struct qn_blas *next;  // of those that are destroyed
+  // Once they are used: cuBLAS's own handle, and memory of captured calls.
+  _Atomic(struct qn_vendor *) vendor;
+  struct qn_vendor_memory *graph_memory;
+  struct qn_blas *next; // of those that are destroyed
 } qn_blas;
 
 // Creates a handle for the thread's device; NULL: out of memory.
@@ -48,6 +52,8 @@ QN_COLD qn_blas_status qn_blas_refuse(qn_blas_status status, const char *format,
 // NOT_SUPPORTED with a reason, for the call `name`, on a device that has nobody
 // to do its work.
 qn_blas_status qn_blas_check_device(const qn_blas *handle, const char *name);
+// Whether NVIDIA's library does the work of the handle's device (vendor.h).
+bool qn_blas_is_vendor(const qn_blas *handle);
 // What came of qn_libs_submit.
 qn_blas_status qn_blas_submitted(hipError_t error);
 // Waits for the handle's stream, for a result in the host's memory.

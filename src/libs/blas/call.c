@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "libs/blas/blas.h"
+#include "libs/blas/vendor.h"
 
 const qn_blas_function qn_blas_functions[QN_BLAS_FUNCTION_COUNT] = {
 #define QN_BLAS(ID, name, element, count, ...)                                 \
@@ -57,6 +58,10 @@ static bool allows_no_stride(const qn_blas_function *f) {
   return !has_matrix(f) || strcmp(f->name + 1, "dgmm") == 0;
 }
 
+static bool is_number(qn_blas_kind kind) {
+  return kind == QN_BLAS_INT || kind == QN_BLAS_STRIDE || kind == QN_BLAS_LD;
+}
+
 static qn_blas_status check_number(const qn_blas_function *f, uint8_t i,
                                    const qn_blas_value *v) {
   const qn_blas_arg *arg = &f->args[i];
@@ -71,11 +76,17 @@ static qn_blas_status check_number(const qn_blas_function *f, uint8_t i,
   if (arg->kind == QN_BLAS_STRIDE && v[i].i == 0 && !allows_no_stride(f))
     return qn_blas_refuse(QN_BLAS_INVALID_VALUE, "%s: '%s' is 0", f->name,
                           arg->name);
-  if (v[i].i > INT32_MAX)
-    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
-                          "%s: '%s' is %" PRId64
-                          ", more than the 32 bits that OpenBLAS takes",
-                          f->name, arg->name, v[i].i);
+  return QN_BLAS_OK;
+}
+
+static qn_blas_status check_width(const qn_blas_function *f,
+                                  const qn_blas_value *v) {
+  for (uint8_t i = 0; i < f->count; ++i)
+    if (is_number(f->args[i].kind) && v[i].i > INT32_MAX)
+      return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                            "%s: '%s' is %" PRId64
+                            ", more than the 32 bits that OpenBLAS takes",
+                            f->name, f->args[i].name, v[i].i);
   return QN_BLAS_OK;
 }
 
@@ -89,10 +100,6 @@ static bool is_defined(const qn_blas_function *f, char op) {
   if (!strncmp(name, "herk", 4) || !strncmp(name, "her2k", 5))
     return op != 'T';
   return true;
-}
-
-static bool is_number(qn_blas_kind kind) {
-  return kind == QN_BLAS_INT || kind == QN_BLAS_STRIDE || kind == QN_BLAS_LD;
 }
 
 static bool is_data(qn_blas_kind kind) {
@@ -256,15 +263,20 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
   if (!h)
     return QN_BLAS_NOT_INITIALIZED;
   qn_blas_status status = check(f, batch, values);
+  const bool waits = !h->device_pointers && must_wait(f);
+  if (status == QN_BLAS_OK && waits && qn_libs_captures(h->stream))
+    return qn_blas_wait(h); // which refuses
+  if (status == QN_BLAS_OK && qn_blas_is_vendor(h))
+    return qn_vendor_blas(
+        h, &(const qn_vendor_blas_call){id, wide, batch, values});
   if (status == QN_BLAS_OK)
     status = qn_blas_check_device(h, f->name);
+  if (status == QN_BLAS_OK)
+    status = check_width(f, values);
   if (status == QN_BLAS_OK)
     status = qn_openblas_find(id);
   if (status != QN_BLAS_OK)
     return status;
-  const bool waits = !h->device_pointers && must_wait(f);
-  if (waits && qn_libs_captures(h->stream))
-    return qn_blas_wait(h); // which refuses
   call *c = qn_alloc_array(1, sizeof(*c));
   if (!c)
     return QN_BLAS_NO_MEMORY;

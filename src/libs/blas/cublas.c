@@ -115,7 +115,7 @@ cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t *mode) {
 }
 // Products are not made less exact than their types: the mode is kept only.
 cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode) {
-  WITH_HANDLE(h->math_mode = (int)mode);
+  WITH_HANDLE(h->math_mode = h->nvidia_math = (int)mode);
 }
 cublasStatus_t cublasGetSmCountTarget(cublasHandle_t handle, int *count) {
   GET(count, h->sm_count);
@@ -270,6 +270,7 @@ static cublasStatus_t product(cublasHandle_t handle, qn_gemm *g,
     return finish(qn_blas_refuse(QN_BLAS_INVALID_ENUM,
                                  "%s: %d is no type to sum in", g->name,
                                  (int)compute));
+  g->compute = (int)compute_of((int)compute);
   g->d = g->c;
   return finish(qn_gemm_call(handle, g));
 }

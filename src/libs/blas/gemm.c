@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/blas/vendor.h"
 
 typedef void gemm_fn(const char *, const char *, const int32_t *,
                      const int32_t *, const int32_t *, const void *,
@@ -314,6 +315,8 @@ qn_blas_status qn_gemm_call(void *handle, const qn_gemm *gemm) {
   qn_blas *h = qn_blas_check(handle);
   if (!h)
     return QN_BLAS_NOT_INITIALIZED;
+  if (qn_blas_is_vendor(h))
+    return qn_vendor_gemm(h, gemm);
   qn_blas_status status = qn_gemm_check(gemm);
   if (status == QN_BLAS_OK)
     status = qn_blas_check_device(h, gemm->name);

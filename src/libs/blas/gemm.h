@@ -30,6 +30,7 @@ typedef struct qn_gemm {
   int64_t m, n, k;
   const void *alpha, *beta; // by the handle's pointer mode
   qn_gemm_sum sum;
+  int compute; // a cublasComputeType_t; 0: by the sum
   qn_gemm_matrix a, b, c, d;
   bool has_batch, is_array;
   int64_t count; // of the batch

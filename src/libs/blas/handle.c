@@ -2,10 +2,16 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "libs/blas/blas.h"
+#include "libs/blas/vendor.h"
 #include "runtime/contract/result.h"
+
+// By this qn_dl_open knows libraries of ours that have a vendor's file name.
+extern const char quern_drop_in;
+const char quern_drop_in = 1;
 
 enum { REASON_SIZE = 256 };
 static const uint64_t magic = UINT64_C(0x53414c42204e5251); // "QRN BLAS"
@@ -26,7 +32,8 @@ static qn_blas *take(void) {
 
 static void put_back(qn_blas *handle) {
   pthread_mutex_lock(&lock);
-  *handle = (qn_blas){.next = destroyed};
+  memset(handle, 0, sizeof(*handle));
+  handle->next = destroyed;
   destroyed = handle;
   pthread_mutex_unlock(&lock);
 }
@@ -36,8 +43,11 @@ qn_blas *qn_blas_create(void) {
   if (hipGetDevice(&device) != hipSuccess)
     return NULL;
   qn_blas *handle = take();
-  if (handle)
-    *handle = (qn_blas){.magic = magic, .device = device};
+  if (handle) {
+    memset(handle, 0, sizeof(*handle));
+    handle->magic = magic;
+    handle->device = device;
+  }
   return handle;
 }
 
@@ -45,6 +55,7 @@ qn_blas_status qn_blas_destroy(qn_blas *handle) {
   if (!qn_blas_check(handle))
     return QN_BLAS_NOT_INITIALIZED;
   // Work that is submitted holds nothing of the handle.
+  qn_vendor_release(handle);
   put_back(handle);
   return QN_BLAS_OK;
 }
@@ -74,6 +85,10 @@ qn_blas_status qn_blas_check_device(const qn_blas *handle, const char *name) {
              ? QN_BLAS_OK
              : qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                               "%s: nothing does it on this device", name);
+}
+
+bool qn_blas_is_vendor(const qn_blas *handle) {
+  return qn_libs_is_native(handle->device);
 }
 
 qn_blas_status qn_blas_submitted(hipError_t error) {

@@ -83,8 +83,9 @@ hipblasStatus_t hipblasGetAtomicsMode(hipblasHandle_t handle,
 }
 // Products are not made less exact than their types: the mode is kept only.
 hipblasStatus_t hipblasSetMathMode(hipblasHandle_t handle, hipblasMath_t mode) {
+  static const int nvidia[] = {0, 3, 2, 3, 16, 1}; // cublasMath_t
   WITHIN(mode, 5);
-  WITH_HANDLE(h->math_mode = (int)mode);
+  WITH_HANDLE(h->math_mode = (int)mode, h->nvidia_math = nvidia[mode]);
 }
 hipblasStatus_t hipblasGetMathMode(hipblasHandle_t handle,
                                    hipblasMath_t *mode) {

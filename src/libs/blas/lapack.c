@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/blas/vendor.h"
 
 // By Fortran's convention, with the letter of the type.
 static void *symbol(char type, const char *name) {
@@ -236,6 +237,8 @@ qn_blas_status qn_lapack_call(void *handle, const qn_lapack *what) {
   if (!h)
     return QN_BLAS_NOT_INITIALIZED;
   qn_blas_status status = check(what);
+  if (status == QN_BLAS_OK && qn_blas_is_vendor(h))
+    return qn_vendor_lapack(h, what);
   if (status == QN_BLAS_OK)
     status = qn_blas_check_device(h, routines[what->what]);
   if (status == QN_BLAS_OK && (!symbol(what->type, routines[what->what]) ||

@@ -8,52 +8,27 @@
 #include "base/alloc.h"
 #include "libs/blas/cublas.h"
 #include "libs/blas/epilogue.h"
+#include "libs/blas/lt.h"
 #include "libs/blas/names.h"
 
 #define finish qn_cublas_status
 
 // ---- Objects: what their opaque storage holds
 
-typedef struct layout {
-  int32_t type, order;
-  uint64_t rows, columns;
-  int64_t ld;
-  int32_t count;
-  int64_t stride;
-} layout;
-
-typedef struct desc {
-  int32_t compute, scale_type, pointer_mode, op_a, op_b, op_c, fill;
-  uint32_t epilogue;
-  void *bias;
-  int64_t bias_stride;
-  void *aux;
-  int64_t aux_ld, aux_stride, alpha_stride;
-  int32_t sm_count, aux_type, bias_type;
-  const float *scale_a, *scale_b, *scale_c, *scale_d, *scale_aux;
-  float *amax_d, *amax_aux;
-  int8_t fast;
-} desc;
-
-typedef struct preference {
-  uint32_t search, schemes, alignments[4];
-  uint64_t workspace_size, mask;
-  float waves;
-} preference;
+typedef qn_lt_layout layout;
+typedef qn_lt_desc desc;
+typedef qn_lt_preference preference;
+typedef qn_lt_attribute attribute;
 
 _Static_assert(sizeof(layout) <= sizeof(cublasLtMatrixLayoutOpaque_t), "");
 _Static_assert(sizeof(desc) <= sizeof(cublasLtMatmulDescOpaque_t), "");
 _Static_assert(sizeof(preference) <= sizeof(cublasLtMatmulPreferenceOpaque_t),
                "");
 
-typedef struct attribute {
-  int id;
-  size_t at, size;
-} attribute;
 #define AT(id, type, member)                                                   \
   {CUBLASLT_##id, offsetof(type, member), sizeof(((type *)0)->member)}
 
-static const attribute layouts[] = {
+const qn_lt_attribute qn_lt_layouts[] = {
     AT(MATRIX_LAYOUT_TYPE, layout, type),
     AT(MATRIX_LAYOUT_ORDER, layout, order),
     AT(MATRIX_LAYOUT_ROWS, layout, rows),
@@ -61,8 +36,9 @@ static const attribute layouts[] = {
     AT(MATRIX_LAYOUT_LD, layout, ld),
     AT(MATRIX_LAYOUT_BATCH_COUNT, layout, count),
     AT(MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, layout, stride),
+    {0},
 };
-static const attribute descs[] = {
+const qn_lt_attribute qn_lt_descs[] = {
     AT(MATMUL_DESC_COMPUTE_TYPE, desc, compute),
     AT(MATMUL_DESC_SCALE_TYPE, desc, scale_type),
     AT(MATMUL_DESC_POINTER_MODE, desc, pointer_mode),
@@ -88,8 +64,9 @@ static const attribute descs[] = {
     AT(MATMUL_DESC_EPILOGUE_AUX_AMAX_POINTER, desc, amax_aux),
     AT(MATMUL_DESC_FAST_ACCUM, desc, fast),
     AT(MATMUL_DESC_BIAS_DATA_TYPE, desc, bias_type),
+    {0},
 };
-static const attribute preferences[] = {
+const qn_lt_attribute qn_lt_preferences[] = {
     AT(MATMUL_PREF_SEARCH_MODE, preference, search),
     AT(MATMUL_PREF_MAX_WORKSPACE_BYTES, preference, workspace_size),
     AT(MATMUL_PREF_REDUCTION_SCHEME_MASK, preference, schemes),
@@ -99,16 +76,17 @@ static const attribute preferences[] = {
     AT(MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, preference, alignments[3]),
     AT(MATMUL_PREF_MAX_WAVES_COUNT, preference, waves),
     AT(MATMUL_PREF_IMPL_MASK, preference, mask),
+    {0},
 };
 
-static const attribute *find(const attribute *all, size_t count, int id) {
-  for (size_t i = 0; i < count; ++i)
-    if (all[i].id == id)
-      return &all[i];
+static const attribute *find(const attribute *all, int id) {
+  for (; all->size; ++all)
+    if (all->id == id)
+      return all;
   (void)qn_blas_refuse(QN_BLAS_INVALID_VALUE, "there is no attribute %d", id);
   return NULL;
 }
-#define FIND(all, id) find(all, sizeof(all) / sizeof((all)[0]), (int)(id))
+#define FIND(all, id) find(qn_lt_##all, (int)(id))
 
 static cublasStatus_t set_attribute(const attribute *a, void *object,
                                     const void *value, size_t size) {
@@ -419,14 +397,29 @@ cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t computeDesc,
                              (const layout *)(Cdesc ? Cdesc : Ddesc),
                              (const layout *)Ddesc};
   const operands with = {alpha, beta, A, B, C ? C : D, D};
-  const qn_blas *h = qn_blas_check(handle);
+  qn_blas *h = qn_blas_check(handle);
   qn_gemm gemm;
-  (void)algo, (void)workspace, (void)workspaceSize;
   if (!h)
     return CUBLAS_STATUS_NOT_INITIALIZED;
   if (!d || !l[0] || !l[1] || !l[3])
     return finish(qn_blas_refuse(QN_BLAS_INVALID_VALUE,
                                  "cublasLtMatmul: a descriptor is null"));
+  if (qn_blas_is_vendor(h))
+    return finish(
+        qn_vendor_lt_matmul(h, &(const qn_lt_matmul){
+                                   .desc = d,
+                                   .layouts = {l[0], l[1], l[2], l[3]},
+                                   .alpha = alpha,
+                                   .beta = beta,
+                                   .a = A,
+                                   .b = B,
+                                   .c = with.c,
+                                   .d = D,
+                                   .algo = algo,
+                                   .workspace = workspace,
+                                   .workspace_size = workspaceSize,
+                                   .stream = (hipStream_t)stream,
+                               }));
   const qn_blas_status status = describe(d, l, &with, &gemm);
   if (status != QN_BLAS_OK)
     return finish(status);
@@ -456,6 +449,11 @@ static qn_blas_status can_do(cublasLtHandle_t handle, const void *of,
   return status == QN_BLAS_OK ? qn_gemm_check(&gemm) : status;
 }
 
+static bool is_vendor(cublasLtHandle_t handle) {
+  const qn_blas *h = qn_blas_check(handle);
+  return h && qn_blas_is_vendor(h);
+}
+
 #define LAYOUTS                                                                \
   (const layout *const[]) {                                                    \
     (const layout *)Adesc, (const layout *)Bdesc, (const layout *)Cdesc,       \
@@ -467,6 +465,11 @@ cublasStatus_t cublasLtMatmulAlgoCheck(
     cublasLtMatrixLayout_t Adesc, cublasLtMatrixLayout_t Bdesc,
     cublasLtMatrixLayout_t Cdesc, cublasLtMatrixLayout_t Ddesc,
     const cublasLtMatmulAlgo_t *algo, cublasLtMatmulHeuristicResult_t *result) {
+  if (is_vendor(handle))
+    return finish(qn_vendor_lt_choose(
+        (qn_blas *)handle,
+        &(const qn_lt_choice){(const desc *)operationDesc, LAYOUTS, NULL, algo,
+                              1, result, NULL}));
   const qn_blas_status status = can_do(handle, operationDesc, LAYOUTS);
   if (!result)
     return CUBLAS_STATUS_INVALID_VALUE;
@@ -483,7 +486,12 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(
     cublasLtMatrixLayout_t Cdesc, cublasLtMatrixLayout_t Ddesc,
     cublasLtMatmulPreference_t preference_, int requested,
     cublasLtMatmulHeuristicResult_t results[], int *count) {
-  (void)preference_;
+  if (is_vendor(handle))
+    return finish(qn_vendor_lt_choose(
+        (qn_blas *)handle,
+        &(const qn_lt_choice){(const desc *)operationDesc, LAYOUTS,
+                              (const preference *)preference_, NULL, requested,
+                              results, count}));
   if (!count || !results || requested < 1)
     return finish(qn_blas_refuse(QN_BLAS_INVALID_VALUE,
                                  "there is no place for an algorithm"));

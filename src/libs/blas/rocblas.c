@@ -86,7 +86,8 @@ rocblas_status rocblas_get_atomics_mode(rocblas_handle handle,
 rocblas_status rocblas_set_math_mode(rocblas_handle handle,
                                      rocblas_math_mode mode) {
   WITHIN(mode, 1);
-  WITH_HANDLE(h->math_mode = (int)mode);
+  WITH_HANDLE(h->math_mode = (int)mode,
+              h->nvidia_math = mode ? 3 : 0); // CUBLAS_TF32_TENSOR_OP_MATH
 }
 rocblas_status rocblas_get_math_mode(rocblas_handle handle,
                                      rocblas_math_mode *mode) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "base/system/dl.h"
 #include "hip/core/api.h"
 
 // ---- Work on a stream
@@ -92,12 +93,84 @@ bool qn_libs_on_host(int ordinal) {
   return qn_device_get(ordinal, &device) == QN_R_OK && device->backend->on_host;
 }
 
+// ---- What vendors' libraries submit themselves
+
+bool qn_libs_is_native(int ordinal) {
+  qn_device *device;
+  return qn_device_get(ordinal, &device) == QN_R_OK &&
+         device->backend->has_native;
+}
+
+static qn_result run_native(void *user, void *stream) {
+  const qn_libs_native *what = user;
+  return (qn_result)what->run(what->data, stream);
+}
+
+hipError_t qn_libs_run_native(hipStream_t handle, const qn_libs_native *what) {
+  qn_stream *stream;
+  QN_HIP_CHECK(qn_stream_find(handle, &stream));
+  if (!stream->device->backend->has_native)
+    return qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
+                            "the stream is of a device that vendors' "
+                            "libraries do not work on"));
+  const qn_op op = {
+      .kind = QN_OP_NATIVE,
+      .native = {.fn = run_native, .user = (void *)(uintptr_t)what}};
+  return qn_hip(qn_stream_submit(stream, &op));
+}
+
+hipError_t qn_libs_ask_native(int ordinal, const qn_libs_native *what) {
+  qn_device *device;
+  QN_HIP_CHECK(qn_device_get(ordinal, &device));
+  const qn_op op = {
+      .kind = QN_OP_NATIVE,
+      .native = {.fn = run_native, .user = (void *)(uintptr_t)what}};
+  return qn_hip(qn_stream_submit_now(qn_stream_null(device), &op));
+}
+
+static void drop_native(void *user) {
+  qn_libs_native *what = user;
+  what->free(what->data);
+  qn_free(what);
+}
+
+hipError_t qn_libs_capture_native(hipStream_t stream,
+                                  const qn_libs_native *what) {
+  hipGraph_t graph;
+  hipUserObject_t object;
+  qn_libs_native *copy = qn_alloc(sizeof(*copy));
+  if (!copy) {
+    what->free(what->data);
+    return hipErrorOutOfMemory;
+  }
+  *copy = *what;
+  hipError_t error = hipErrorIllegalState;
+  if (capture_of(stream, &graph) == hipStreamCaptureStatusActive && graph)
+    error = hipUserObjectCreate(&object, copy, drop_native, 1,
+                                hipUserObjectNoDestructorSync);
+  if (error != hipSuccess) {
+    drop_native(copy);
+    return error;
+  }
+  error = hipGraphRetainUserObject(graph, object, 1, hipGraphUserObjectMove);
+  if (error != hipSuccess) {
+    (void)hipUserObjectRelease(object, 1);
+    return error;
+  }
+  return qn_libs_run_native(stream, copy);
+}
+
 // ---- Libraries
 
 static void *open_any(qn_libs_opened *library) {
+  const char *asked = library->variable ? getenv(library->variable) : NULL;
+  const char *const one[] = {asked, NULL};
   void *handle = atomic_load(&library->handle);
-  for (size_t i = 0; !handle && library->names[i]; ++i)
-    handle = dlopen(library->names[i], RTLD_NOW | RTLD_LOCAL);
+  qn_diag diag = {0};
+  qn_dl dl = {0};
+  if (!handle && !qn_failed(qn_dl_open(asked && asked[0] ? one : library->names,
+                                       &dl, NULL, &diag)))
+    handle = dl.handle;
   if (handle)
     atomic_store(&library->handle, handle); // twice is the same one
   return handle;
@@ -106,11 +179,16 @@ static void *open_any(qn_libs_opened *library) {
 void *qn_libs_symbol(qn_libs_opened *library, const char *name) {
   void *handle = open_any(library);
   void *address = handle ? dlsym(handle, name) : NULL;
-  if (!handle)
+  if (!handle && library->package)
     (void)qn_refuse(QN_R_NOT_SUPPORTED,
                     "there is no %s on this machine, which does this work on "
                     "its processor; it is in Debian's package %s",
                     library->names[0], library->package);
+  else if (!handle)
+    (void)qn_refuse(QN_R_NOT_SUPPORTED,
+                    "there is no %s on this machine, which does this work on "
+                    "the device (%s may say where it is)",
+                    library->names[0], library->variable);
   else if (!address)
     (void)qn_refuse(QN_R_NOT_SUPPORTED, "%s has no function %s",
                     library->names[0], name);

@@ -28,10 +28,34 @@ bool qn_libs_captures(hipStream_t stream);
 // program's own memory.
 bool qn_libs_on_host(int device);
 
+// Whether a vendor's own libraries do the work of the device: they take its
+// streams and addresses.
+bool qn_libs_is_native(int device);
+
+// What is submitted to a stream of the driver's; QN_R_OK (0) or a qn_result.
+typedef struct qn_libs_native {
+  int (*run)(void *data, void *stream);
+  // Calls free(data) when it will not be called again.
+  void (*free)(void *data);
+  void *data;
+} qn_libs_native;
+
+// Calls run at once, with the driver's own stream, as if it were submitted to
+// the stream; `free` is not called.
+hipError_t qn_libs_run_native(hipStream_t stream, const qn_libs_native *what);
+// The same for what only asks: no stream need be able to take work.
+hipError_t qn_libs_ask_native(int device, const qn_libs_native *what);
+// For a stream that captures: run is called when the graph is made ready, maybe
+// several times, with a stream of the driver's that captures. On failure it has
+// called `free`.
+hipError_t qn_libs_capture_native(hipStream_t stream,
+                                  const qn_libs_native *what);
+
 // A library of the system, opened at the first use and never closed.
 typedef struct qn_libs_opened {
   const char *const *names; // to try in order; NULL-terminated
   const char *package;      // Debian's, for the reason when there is none
+  const char *variable;     // of a path that is tried alone; NULL: none
   _Atomic(void *) handle;
 } qn_libs_opened;
 

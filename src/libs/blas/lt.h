@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the opaque objects of cuBLASLt hold here, and its product on an NVIDIA
+// device (lt_vendor.c).
+#ifndef QN_LIBS_BLAS_LT_H
+#define QN_LIBS_BLAS_LT_H
+
+#include "cuda/cublasLt.h"
+#include "libs/blas/vendor.h"
+
+typedef struct qn_lt_layout {
+  int32_t type, order;
+  uint64_t rows, columns;
+  int64_t ld;
+  int32_t count;
+  int64_t stride;
+} qn_lt_layout;
+
+typedef struct qn_lt_desc {
+  int32_t compute, scale_type, pointer_mode, op_a, op_b, op_c, fill;
+  uint32_t epilogue;
+  void *bias;
+  int64_t bias_stride;
+  void *aux;
+  int64_t aux_ld, aux_stride, alpha_stride;
+  int32_t sm_count, aux_type, bias_type;
+  const float *scale_a, *scale_b, *scale_c, *scale_d, *scale_aux;
+  float *amax_d, *amax_aux;
+  int8_t fast;
+} qn_lt_desc;
+
+typedef struct qn_lt_preference {
+  uint32_t search, schemes, alignments[4];
+  uint64_t workspace_size, mask;
+  float waves;
+} qn_lt_preference;
+
+typedef struct qn_lt_attribute {
+  int id;
+  size_t at, size; // 0: the end
+} qn_lt_attribute;
+extern const qn_lt_attribute qn_lt_layouts[], qn_lt_descs[],
+    qn_lt_preferences[];
+
+typedef struct qn_lt_matmul {
+  const qn_lt_desc *desc;
+  const qn_lt_layout *layouts[4]; // of A, B, C and D
+  const void *alpha, *beta, *a, *b, *c;
+  void *d;
+  const cublasLtMatmulAlgo_t *algo; // NULL: any
+  void *workspace;
+  size_t workspace_size;
+  hipStream_t stream;
+} qn_lt_matmul;
+qn_blas_status qn_vendor_lt_matmul(qn_blas *handle, const qn_lt_matmul *matmul);
+
+// Which algorithms there are, or, with `algo`, whether that one does it.
+typedef struct qn_lt_choice {
+  const qn_lt_desc *desc;
+  const qn_lt_layout *const *layouts;
+  const qn_lt_preference *preference;
+  const cublasLtMatmulAlgo_t *algo;
+  int requested;
+  cublasLtMatmulHeuristicResult_t *results;
+  int *count; // NULL: a check
+} qn_lt_choice;
+qn_blas_status qn_vendor_lt_choose(qn_blas *handle, const qn_lt_choice *choice);
+
+#endif // QN_LIBS_BLAS_LT_H

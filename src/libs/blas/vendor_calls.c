@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program's calls in the words of cuBLAS.
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "libs/blas/vendor.h"
+
+static int64_t address(const void *p) { return (int64_t)(intptr_t)p; }
+
+static void add(qn_vendor_call *c, int64_t value) {
+  c->args[c->count++] = value;
+}
+
+static void add_scalar(qn_vendor_call *c, const void *p, size_t size) {
+  c->scalars[c->scalar_count].at = c->count;
+  c->scalars[c->scalar_count++].size = (uint8_t)size;
+  add(c, address(p));
+}
+
+// Their enumerators, of Fortran's letters.
+static int64_t op_of(int64_t letter) {
+  return letter == 'N' ? 0 : letter == 'T' ? 1 : 2;
+}
+
+// ---- Functions of BLAS
+
+static bool is_new(const char *name) {
+  static const char *const all[] = {"syrkx", "herkx", "geam", "dgmm"};
+  for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); ++i)
+    if (strcmp(name + 1, all[i]) == 0)
+      return true;
+  return false;
+}
+
+// Which batched forms cuBLAS has.
+static bool has_form(const char *name, bool is_array) {
+  return strcmp(name + 1, "gemm") == 0 || strcmp(name + 1, "gemv") == 0 ||
+         (is_array && strcmp(name + 1, "trsm") == 0);
+}
+
+static bool is_wide(const qn_blas_function *f, const qn_vendor_blas_call *of) {
+  bool wide = of->wide;
+  for (uint8_t i = 0; i < f->count; ++i) {
+    const qn_blas_kind kind = f->args[i].kind;
+    const bool is_number =
+        kind == QN_BLAS_INT || kind == QN_BLAS_STRIDE || kind == QN_BLAS_LD;
+    wide = wide || (is_number && of->values[i].i > INT32_MAX);
+  }
+  return wide || (of->batch && of->batch->count > INT32_MAX);
+}
+
+static void name_it(const qn_blas_function *f, const qn_vendor_blas_call *of,
+                    const char *form, qn_vendor_call *c) {
+  snprintf(c->symbol, sizeof(c->symbol), "cublas%c%s%s%s%s",
+           toupper((unsigned char)f->name[0]), f->name + 1, form,
+           *form || is_new(f->name) ? "" : "_v2", is_wide(f, of) ? "_64" : "");
+}
+
+static size_t size_of_scalar(const qn_blas_function *f, qn_blas_kind kind) {
+  const size_t size = qn_blas_element_size(f->element);
+  const bool is_complex = f->element == 'c' || f->element == 'z';
+  return kind == QN_BLAS_REAL && is_complex ? size / 2 : size;
+}
+
+static void add_value(const qn_blas_function *f, uint8_t i,
+                      const qn_blas_value *v, qn_vendor_call *c) {
+  const qn_blas_kind kind = f->args[i].kind;
+  switch (kind) {
+  case QN_BLAS_OP:
+    add(c, op_of(v->i));
+    break;
+  case QN_BLAS_UPLO:
+    add(c, v->i == 'U');
+    break;
+  case QN_BLAS_SIDE:
+    add(c, v->i == 'R');
+    break;
+  case QN_BLAS_DIAG:
+    add(c, v->i == 'U');
+    break;
+  case QN_BLAS_SCALAR:
+  case QN_BLAS_REAL:
+    add_scalar(c, v->p, size_of_scalar(f, kind));
+    break;
+  default:
+    add(c, kind == QN_BLAS_INT || kind == QN_BLAS_STRIDE || kind == QN_BLAS_LD
+               ? v->i
+               : address(v->p));
+  }
+}
+
+static bool is_data(qn_blas_kind kind) {
+  return kind == QN_BLAS_IN_VECTOR || kind == QN_BLAS_VECTOR ||
+         kind == QN_BLAS_IN_MATRIX || kind == QN_BLAS_MATRIX ||
+         kind == QN_BLAS_IN_PACKED || kind == QN_BLAS_PACKED;
+}
+
+static qn_blas_status submit_one(qn_blas *h, const qn_blas_function *f,
+                                 const qn_vendor_blas_call *of,
+                                 const char *form) {
+  const qn_blas_batch *batch = *form ? of->batch : NULL;
+  qn_vendor_call c = {.name = f->name, .host_info = -1};
+  name_it(f, of, form, &c);
+  for (uint8_t i = 0; i < f->count; ++i) {
+    add_value(f, i, &of->values[i], &c);
+    if (batch && !batch->is_array && i && is_data(f->args[i - 1].kind))
+      add(&c, batch->strides[i - 1]);
+  }
+  if (batch)
+    add(&c, batch->count);
+  return qn_vendor_submit(h, &c);
+}
+
+static int64_t width_of_result(const qn_blas_function *f, qn_blas_kind kind,
+                               bool wide) {
+  if (kind == QN_BLAS_RESULT_INDEX)
+    return wide ? 8 : 4;
+  return (int64_t)size_of_scalar(f, kind == QN_BLAS_RESULT ? QN_BLAS_SCALAR
+                                                           : QN_BLAS_REAL);
+}
+
+// One after another: what hipBLAS and rocBLAS have for many, and cuBLAS not.
+static qn_blas_status submit_members(qn_blas *h, const qn_blas_function *f,
+                                     const qn_vendor_blas_call *of) {
+  const int64_t size = (int64_t)qn_blas_element_size(f->element);
+  qn_blas_value values[QN_BLAS_VALUES_MAX];
+  qn_blas_status status = QN_BLAS_OK;
+  memcpy(values, of->values, f->count * sizeof(*values));
+  for (int64_t at = 0; at < of->batch->count && status == QN_BLAS_OK; ++at) {
+    for (uint8_t i = 0; i < f->count; ++i) {
+      const qn_blas_kind kind = f->args[i].kind;
+      const char *from = of->values[i].p;
+      if (is_data(kind))
+        values[i].p = from + at * of->batch->strides[i] * size;
+      else if (kind >= QN_BLAS_RESULT)
+        values[i].p = from + at * width_of_result(f, kind, of->wide);
+    }
+    status = submit_one(
+        h, f, &(const qn_vendor_blas_call){of->id, of->wide, NULL, values}, "");
+  }
+  return status;
+}
+
+qn_blas_status qn_vendor_blas(qn_blas *h, const qn_vendor_blas_call *call) {
+  const qn_blas_function *f = &qn_blas_functions[call->id];
+  const qn_blas_batch *batch = call->batch;
+  if (!batch)
+    return submit_one(h, f, call, "");
+  if (has_form(f->name, batch->is_array))
+    return submit_one(h, f, call,
+                      batch->is_array ? "Batched" : "StridedBatched");
+  if (batch->is_array)
+    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                          "%s: NVIDIA's library has no form of it for arrays "
+                          "of addresses",
+                          f->name);
+  return submit_members(h, f, call);
+}
+
+// ---- Products
+
+static int compute_of(const qn_gemm *g) {
+  static const int all[] = {[QN_GEMM_HALF] = 64,
+                            [QN_GEMM_FLOAT] = 68,
+                            [QN_GEMM_DOUBLE] = 70,
+                            [QN_GEMM_INT] = 72}; // cublasComputeType_t
+  return g->compute ? g->compute : all[g->sum];
+}
+
+// By what the sums are made in, and whether elements are complex.
+static size_t size_of_factor(const qn_gemm *g) {
+  const size_t real = g->sum == QN_GEMM_HALF     ? 2
+                      : g->sum == QN_GEMM_DOUBLE ? 8
+                                                 : 4;
+  return qn_blas_type_is_complex(g->a.type) ? 2 * real : real;
+}
+
+static void add_matrix(const qn_gemm *g, const qn_gemm_matrix *m,
+                       qn_vendor_call *c) {
+  add(c, address(m->p));
+  add(c, m->type);
+  add(c, m->ld);
+  if (g->has_batch && !g->is_array)
+    add(c, m->stride);
+}
+
+static bool has_wide_sizes(const qn_gemm *g) {
+  return g->m > INT32_MAX || g->n > INT32_MAX || g->k > INT32_MAX ||
+         g->a.ld > INT32_MAX || g->b.ld > INT32_MAX || g->d.ld > INT32_MAX ||
+         g->count > INT32_MAX;
+}
+
+// C's values in D, where cuBLAS wants the one matrix.
+static qn_blas_status copy_c(const qn_blas *h, const qn_gemm *g) {
+  const size_t size = qn_blas_type_size(g->d.type);
+  if (g->c.p == g->d.p || !g->c.p || !g->m || !g->n)
+    return QN_BLAS_OK;
+  if (g->has_batch || g->c.type != g->d.type)
+    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                          "%s: NVIDIA's library has no form of it with C and "
+                          "D apart",
+                          g->name);
+  return qn_blas_submitted(
+      hipMemcpy2DAsync((void *)(uintptr_t)g->d.p, (size_t)g->d.ld * size,
+                       g->c.p, (size_t)g->c.ld * size, (size_t)g->m * size,
+                       (size_t)g->n, hipMemcpyDeviceToDevice, h->stream));
+}
+
+qn_blas_status qn_vendor_gemm(qn_blas *h, const qn_gemm *g) {
+  enum { DEFAULT_ALGORITHM = -1 };
+  const char *form = !g->has_batch ? ""
+                     : g->is_array ? "Batched"
+                                   : "StridedBatched";
+  qn_vendor_call c = {.name = g->name, .host_info = -1};
+  if (!g->op_a || !g->op_b)
+    return qn_blas_refuse(QN_BLAS_INVALID_ENUM,
+                          "%s: an operation is none of its enumerators",
+                          g->name);
+  if (!g->alpha || !g->beta)
+    return qn_blas_refuse(QN_BLAS_INVALID_POINTER, "%s: %s is null", g->name,
+                          g->alpha ? "beta" : "alpha");
+  const qn_blas_status status = copy_c(h, g);
+  if (status != QN_BLAS_OK)
+    return status;
+  snprintf(c.symbol, sizeof(c.symbol), "cublasGemm%sEx%s", form,
+           has_wide_sizes(g) ? "_64" : "");
+  add(&c, op_of(g->op_a));
+  add(&c, op_of(g->op_b));
+  add(&c, g->m);
+  add(&c, g->n);
+  add(&c, g->k);
+  add_scalar(&c, g->alpha, size_of_factor(g));
+  add_matrix(g, &g->a, &c);
+  add_matrix(g, &g->b, &c);
+  add_scalar(&c, g->beta, size_of_factor(g));
+  add_matrix(g, &g->d, &c);
+  if (g->has_batch)
+    add(&c, g->count);
+  add(&c, compute_of(g));
+  add(&c, DEFAULT_ALGORITHM);
+  return qn_vendor_submit(h, &c);
+}
+
+// ---- Factorisations
+
+static void add_host_info(qn_vendor_call *c) {
+  c->host_info = (int8_t)c->count;
+  add(c, 0);
+}
+
+static void add_all(qn_vendor_call *c, const int64_t *values, size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    add(c, values[i]);
+}
+#define ADD(...)                                                               \
+  add_all(c, (const int64_t[]){__VA_ARGS__},                                   \
+          sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
+
+static const char *add_lapack(const qn_lapack *l, qn_vendor_call *c) {
+  const int64_t a = address(l->a), b = address(l->b);
+  const int64_t pivots = address(l->pivots), info = address(l->info);
+  switch (l->what) {
+  case QN_LAPACK_GETRF:
+    ADD(l->n, a, l->lda, pivots, info, l->count);
+    return "getrfBatched";
+  case QN_LAPACK_GETRI:
+    ADD(l->n, a, l->lda, pivots, b, l->ldb, info, l->count);
+    return "getriBatched";
+  case QN_LAPACK_MATINV:
+    ADD(l->n, a, l->lda, b, l->ldb, info, l->count);
+    return "matinvBatched";
+  case QN_LAPACK_GETRS:
+    ADD(op_of(l->op), l->n, l->rhs, a, l->lda, pivots, b, l->ldb);
+    add_host_info(c);
+    add(c, l->count);
+    return "getrsBatched";
+  case QN_LAPACK_GEQRF:
+    ADD(l->m, l->n, a, l->lda, b);
+    add_host_info(c);
+    add(c, l->count);
+    return "geqrfBatched";
+  case QN_LAPACK_GELS:
+    ADD(op_of(l->op), l->m, l->n, l->rhs, a, l->lda, b, l->ldb);
+    add_host_info(c);
+    ADD(info, l->count);
+    return "gelsBatched";
+  case QN_LAPACK_TPTTR:
+    ADD(l->op == 'U', l->n, a, b, l->ldb);
+    return "tpttr";
+  case QN_LAPACK_TRTTP:
+    ADD(l->op == 'U', l->n, a, l->lda, b);
+    return "trttp";
+  }
+  return "";
+}
+
+qn_blas_status qn_vendor_lapack(qn_blas *h, const qn_lapack *l) {
+  qn_vendor_call c = {.host_info = -1};
+  const char *name = add_lapack(l, &c);
+  c.name = name;
+  if (l->is_strided)
+    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                          "%s: NVIDIA's library has it for arrays of addresses "
+                          "alone",
+                          name);
+  snprintf(c.symbol, sizeof(c.symbol), "cublas%c%s",
+           toupper((unsigned char)l->type), name);
+  return qn_vendor_submit(h, &c);
+}
