@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "libs/blas/blas.h"
+#include "libs/blas/gemm.h"
 #include "libs/blas/vendor.h"
 
 const qn_blas_function qn_blas_functions[QN_BLAS_FUNCTION_COUNT] = {
@@ -255,6 +255,44 @@ static void run_call(void *data) {
 
 static void free_call(void *data) { qn_free(data); }
 
+// ---- Batches of products, which gemm.c does
+
+static bool is_gemm(qn_blas_id id) {
+  return id == QN_BLAS_SGEMM || id == QN_BLAS_DGEMM || id == QN_BLAS_CGEMM ||
+         id == QN_BLAS_ZGEMM;
+}
+
+static qn_blas_status call_gemm(qn_blas *h, qn_blas_id id,
+                                const qn_blas_batch *batch,
+                                const qn_blas_value *v) {
+  enum { OP_A, OP_B, M, N, K, ALPHA, A, LDA, B, LDB, BETA, C, LDC };
+  const char element = qn_blas_functions[id].element;
+  const int type = element == 's'   ? QN_BLAS_F32
+                   : element == 'd' ? QN_BLAS_F64
+                   : element == 'c' ? QN_BLAS_C32
+                                    : QN_BLAS_C64;
+  const bool is_float = element == 's' || element == 'c';
+  qn_gemm gemm = {
+      .name = qn_blas_functions[id].name,
+      .op_a = (char)v[OP_A].i,
+      .op_b = (char)v[OP_B].i,
+      .m = v[M].i,
+      .n = v[N].i,
+      .k = v[K].i,
+      .alpha = v[ALPHA].p,
+      .beta = v[BETA].p,
+      .sum = is_float ? QN_GEMM_FLOAT : QN_GEMM_DOUBLE,
+      .a = {v[A].p, type, v[LDA].i, batch->strides[A]},
+      .b = {v[B].p, type, v[LDB].i, batch->strides[B]},
+      .c = {v[C].p, type, v[LDC].i, batch->strides[C]},
+      .has_batch = true,
+      .is_array = batch->is_array,
+      .count = batch->count,
+  };
+  gemm.d = gemm.c;
+  return qn_gemm_call(h, &gemm);
+}
+
 qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
                             const qn_blas_batch *batch,
                             const qn_blas_value *values) {
@@ -273,6 +311,8 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
     status = qn_blas_check_device(h, f->name);
   if (status == QN_BLAS_OK)
     status = check_width(f, values);
+  if (status == QN_BLAS_OK && batch && is_gemm(id))
+    return call_gemm(h, id, batch, values);
   if (status == QN_BLAS_OK)
     status = qn_openblas_find(id);
   if (status != QN_BLAS_OK)

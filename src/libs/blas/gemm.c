@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/blas/small.h"
 #include "libs/blas/vendor.h"
 
 typedef void gemm_fn(const char *, const char *, const int32_t *,
@@ -184,13 +185,16 @@ static void store(const qn_gemm *g, const void *sums, bool is_double, void *d) {
 }
 
 static gemm_fn *find_gemm(char letter) {
-  static const char names[] = "sgemm\0dgemm\0cgemm\0zgemm";
-  gemm_fn *found = NULL;
-  for (const char *name = names; name < names + sizeof(names); name += 6)
-    if (*name == letter) {
-      void *address = qn_openblas_symbol(name);
-      memcpy(&found, &address, sizeof(found));
-    }
+  static const char names[4][6] = {"sgemm", "dgemm", "cgemm", "zgemm"};
+  static const char letters[] = "sdcz";
+  static _Atomic(gemm_fn *) all[4];
+  const size_t i = (size_t)(strchr(letters, letter) - letters);
+  gemm_fn *found = atomic_load_explicit(&all[i], memory_order_relaxed);
+  if (!found) {
+    void *address = qn_openblas_symbol(names[i]);
+    memcpy(&found, &address, sizeof(found));
+    atomic_store(&all[i], found);
+  }
   return found;
 }
 
@@ -268,6 +272,8 @@ static bool run_wide(const qn_gemm *g, const void *a, const void *b,
 
 // ---- On the stream
 
+enum { SHARE = 64 }; // small products that one thread does at a time
+
 typedef struct call {
   qn_gemm gemm;
   double kept[2][2]; // alpha, beta
@@ -282,6 +288,14 @@ static const void *member(const qn_gemm *g, const qn_gemm_matrix *m,
                            at * m->stride * (int64_t)qn_blas_type_size(m->type);
 }
 
+// Members of a batch of small products, many at a time.
+static void run_share(void *user, uint64_t index) {
+  const qn_gemm *g = user;
+  const int64_t first = (int64_t)index * SHARE;
+  const int64_t last = first + SHARE < g->count ? first + SHARE : g->count;
+  qn_small_run(g, first, last);
+}
+
 static void run_call(void *data) {
   call *c = data;
   qn_gemm *g = &c->gemm;
@@ -290,6 +304,10 @@ static void run_call(void *data) {
   if (!qn_blas_type_is_complex(g->a.type)) {
     g->scales[0] = read_scalar(g, g->alpha);
     g->scales[1] = read_scalar(g, g->beta);
+  }
+  if (qn_small_fits(g)) {
+    qn_libs_share(run_share, g, (uint64_t)((g->count + SHARE - 1) / SHARE));
+    return;
   }
   if (g->begin)
     g->begin(g);

@@ -2,12 +2,15 @@
 #include "libs/core/work.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/system/dl.h"
 #include "hip/core/api.h"
+#include "runtime/backends/cpu/pool.h"
 
 // ---- Work on a stream
 
@@ -76,6 +79,29 @@ hipError_t qn_libs_submit(hipStream_t stream, void (*run)(void *data),
   if (error != hipSuccess)
     drop(w);
   return error;
+}
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static qn_pool *pool; // NULL: it could not be made
+static pid_t pool_owner;
+
+static void make_pool(void) {
+  pool_owner = getpid();
+  if (qn_failed(qn_pool_create(0, &pool, NULL)))
+    pool = NULL;
+}
+
+// A child of a fork has none of its parent's threads.
+void qn_libs_share(void (*run)(void *user, uint64_t index), void *user,
+                   uint64_t count) {
+  if (count > 1)
+    (void)pthread_once(&once, make_pool);
+  if (count > 1 && pool && pool_owner == getpid()) {
+    qn_pool_run(pool, run, user, count);
+    return;
+  }
+  for (uint64_t i = 0; i < count; ++i)
+    run(user, i);
 }
 
 _Noreturn void qn_libs_give_up(const char *what) {

@@ -17,6 +17,11 @@
 hipError_t qn_libs_submit(hipStream_t stream, void (*run)(void *data),
                           void (*free)(void *data), void *data);
 
+// Calls run(user, index) for each index below `count` on all of this machine's
+// processors, and waits.
+void qn_libs_share(void (*run)(void *user, uint64_t index), void *user,
+                   uint64_t count);
+
 // Ends the program: work on a stream ran out of memory, has nobody to tell, and
 // must not leave a wrong result behind.
 _Noreturn void qn_libs_give_up(const char *what);

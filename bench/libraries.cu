@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// cuBLAS's names on the CPU beside loops of OpenBLAS called directly, in turns,
+// in one process with the same threads: the median of the rounds of each.
+//
+//   quern cc -O2 -lcublas libraries.cu -o libraries && libraries [ROUNDS]
+//
+// One JSON object on standard output; the exit status is 1 when a target is
+// missed.
+#include <cublas_v2.h>
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <vector>
+
+using gemm_fn = void(const char *, const char *, const int *, const int *,
+                     const int *, const float *, const float *, const int *,
+                     const float *, const int *, const float *, float *,
+                     const int *);
+
+struct Row {
+  const char *name;
+  int size, count;
+  double target; // least speed by OpenBLAS's
+};
+
+static double seconds(const std::function<void()> &run) {
+  const auto begin = std::chrono::steady_clock::now();
+  run();
+  const auto end = std::chrono::steady_clock::now();
+  return std::chrono::duration<double>(end - begin).count();
+}
+
+static double median(std::vector<double> all) {
+  std::sort(all.begin(), all.end());
+  return all[all.size() / 2];
+}
+
+static float *managed(size_t count) {
+  float *p = nullptr;
+  if (cudaMallocManaged(&p, count * sizeof(float)) != cudaSuccess)
+    std::exit(2);
+  for (size_t i = 0; i < count; ++i)
+    p[i] = float(i % 17) / 16;
+  return p;
+}
+
+static bool measure(const Row &row, int rounds, gemm_fn *sgemm,
+                    cublasHandle_t handle, bool first) {
+  const int n = row.size;
+  const size_t each = size_t(n) * n;
+  float *a = managed(each * row.count), *b = managed(each * row.count),
+        *c = managed(each * row.count);
+  const float one = 1, zero = 0;
+  std::vector<double> ours, theirs;
+  for (int round = 0; round <= rounds; ++round) { // the first warms up
+    const double mine = seconds([&] {
+      if (row.count == 1)
+        cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, b, n,
+                    &zero, c, n);
+      else
+        cublasSgemmStridedBatched(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n,
+                                  &one, a, n, each, b, n, each, &zero, c, n,
+                                  each, row.count);
+      cudaDeviceSynchronize();
+    });
+    const double direct = seconds([&] {
+      for (int i = 0; i < row.count; ++i)
+        sgemm("N", "N", &n, &n, &n, &one, a + i * each, &n, b + i * each, &n,
+              &zero, c + i * each, &n);
+    });
+    if (round) {
+      ours.push_back(mine);
+      theirs.push_back(direct);
+    }
+  }
+  const double speed = median(theirs) / median(ours);
+  std::printf("%s{\"row\": \"%s\", \"us\": %.1f, \"openblas_us\": %.1f, "
+              "\"speed\": %.3f, \"target\": %.2f}",
+              first ? "" : ", ", row.name, median(ours) * 1e6,
+              median(theirs) * 1e6, speed, row.target);
+  cudaFree(a), cudaFree(b), cudaFree(c);
+  return speed >= row.target;
+}
+
+int main(int argc, char **argv) {
+  static const Row rows[] = {{"sgemm 1024", 1024, 1, 0.97},
+                             {"sgemm 128 x 64", 128, 64, 0.97},
+                             {"sgemm 32 x 2000", 32, 2000, 1},
+                             {"sgemm 16 x 10000", 16, 10000, 5},
+                             {"sgemm 8 x 10000", 8, 10000, 5}};
+  const int rounds = argc > 1 ? std::atoi(argv[1]) : 15;
+  void *library = dlopen("libopenblas.so.0", RTLD_NOW);
+  auto *sgemm = library ? (gemm_fn *)dlsym(library, "sgemm_") : nullptr;
+  cublasHandle_t handle;
+  bool good = true, first = true;
+  if (!sgemm || cublasCreate(&handle) != CUBLAS_STATUS_SUCCESS) {
+    std::fprintf(stderr, "no libopenblas.so.0, or no device\n");
+    return 2;
+  }
+  std::printf("{\"schema\": \"quern.bench.libraries/1\", \"rows\": [");
+  for (const Row &row : rows) {
+    good &= measure(row, rounds, sgemm, handle, first);
+    first = false;
+  }
+  std::printf("]}\n");
+  return good ? 0 : 1;
+}

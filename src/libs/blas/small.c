@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// A product goes by blocks of 32 bytes of rows and eight columns, whose sums
+// stay in registers. Unless op(A) has its columns in whole blocks, it is laid
+// out so first.
+#include "libs/blas/small.h"
+
+#include <string.h>
+
+enum { SIZE_MAX_EACH = 32, COLUMNS = 8, BYTES = 32 };
+
+bool qn_small_fits(const qn_gemm *g) {
+  const int type = g->a.type;
+  const bool plain = type == g->b.type && type == g->c.type &&
+                     type == g->d.type && !g->begin && !g->finish &&
+                     !g->end_member && g->has_batch;
+  return plain && g->m <= SIZE_MAX_EACH && g->n <= SIZE_MAX_EACH &&
+         g->k <= SIZE_MAX_EACH &&
+         ((type == QN_BLAS_F32 && g->sum == QN_GEMM_FLOAT) ||
+          (type == QN_BLAS_F64 && g->sum == QN_GEMM_DOUBLE));
+}
+
+typedef struct operands {
+  const void *a, *b, *c;
+  void *d;
+} operands;
+
+static const void *member(const qn_gemm *g, const qn_gemm_matrix *m, int64_t at,
+                          int64_t size) {
+  return g->is_array ? ((const void *const *)m->p)[at]
+                     : (const char *)m->p + at * m->stride * size;
+}
+
+#define INLINE static inline __attribute__((always_inline))
+
+#define SMALL(T)                                                               \
+  enum { T##_lanes = BYTES / sizeof(T) };                                      \
+  typedef T T##_lane __attribute__((vector_size(BYTES), aligned(sizeof(T))));  \
+                                                                               \
+  INLINE void T##_pack(const qn_gemm *g, const T *a, T *to, int64_t height) {  \
+    const int64_t by_row = g->op_a == 'N' ? 1 : g->a.ld;                       \
+    const int64_t by_column = g->op_a == 'N' ? g->a.ld : 1;                    \
+    for (int64_t l = 0; l < g->k; ++l) {                                       \
+      T *column = to + l * height;                                             \
+      memset(column + height - T##_lanes, 0, T##_lanes * sizeof(T));           \
+      if (by_row == 1)                                                         \
+        memcpy(column, a + l * by_column, (size_t)g->m * sizeof(T));           \
+      else                                                                     \
+        for (int64_t i = 0; i < g->m; ++i)                                     \
+          column[i] = a[i * by_row + l];                                       \
+    }                                                                          \
+  }                                                                            \
+                                                                               \
+  /* A column of D from the sums; C's may be D. */                             \
+  INLINE void T##_store(const qn_gemm *g, const T##_lane *sums,                \
+                        const operands *o, int64_t i, int64_t j) {             \
+    const T *c = (const T *)o->c + i + j * g->c.ld;                            \
+    T *d = (T *)o->d + i + j * g->d.ld;                                        \
+    const int64_t rows = g->m - i;                                             \
+    const T alpha = (T)g->scales[0], beta = (T)g->scales[1];                   \
+    T##_lane x = *sums * alpha;                                                \
+    if (rows >= T##_lanes) {                                                   \
+      T##_lane y;                                                              \
+      if (beta != 0) {                                                         \
+        memcpy(&y, c, sizeof(y));                                              \
+        x += y * beta;                                                         \
+      }                                                                        \
+      memcpy(d, &x, sizeof(x));                                                \
+      return;                                                                  \
+    }                                                                          \
+    for (int64_t r = 0; r < rows; ++r)                                         \
+      d[r] = beta != 0 ? x[r] + c[r] * beta : x[r];                            \
+  }                                                                            \
+                                                                               \
+  /* Eight columns from `j` on, or those that are left, of which the first     \
+     sums do not need D. */                                                    \
+  INLINE void T##_block(const qn_gemm *g, const operands *o, const T *packed,  \
+                        int64_t height, int64_t i, int64_t j) {                \
+    const int64_t next = g->op_b == 'N' ? 1 : g->b.ld;                         \
+    const int64_t by = g->op_b == 'N' ? g->b.ld : 1;                           \
+    const T *b[COLUMNS];                                                       \
+    T##_lane s0 = {0}, s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0,   \
+             s7 = s0;                                                          \
+    const int64_t left = g->n - j;                                             \
+    for (int64_t q = 0; q < COLUMNS; ++q)                                      \
+      b[q] = (const T *)o->b + (j + (q < left ? q : 0)) * by;                  \
+    for (int64_t l = 0; l < g->k; ++l) {                                       \
+      T##_lane a;                                                              \
+      memcpy(&a, packed + l * height + i, sizeof(a));                          \
+      s0 += a * b[0][l * next];                                                \
+      s1 += a * b[1][l * next];                                                \
+      s2 += a * b[2][l * next];                                                \
+      s3 += a * b[3][l * next];                                                \
+      s4 += a * b[4][l * next];                                                \
+      s5 += a * b[5][l * next];                                                \
+      s6 += a * b[6][l * next];                                                \
+      s7 += a * b[7][l * next];                                                \
+    }                                                                          \
+    T##_store(g, &s0, o, i, j);                                                \
+    if (left > 1)                                                              \
+      T##_store(g, &s1, o, i, j + 1);                                          \
+    if (left > 2)                                                              \
+      T##_store(g, &s2, o, i, j + 2);                                          \
+    if (left > 3)                                                              \
+      T##_store(g, &s3, o, i, j + 3);                                          \
+    if (left > 4)                                                              \
+      T##_store(g, &s4, o, i, j + 4);                                          \
+    if (left > 5)                                                              \
+      T##_store(g, &s5, o, i, j + 5);                                          \
+    if (left > 6)                                                              \
+      T##_store(g, &s6, o, i, j + 6);                                          \
+    if (left > 7)                                                              \
+      T##_store(g, &s7, o, i, j + 7);                                          \
+  }                                                                            \
+                                                                               \
+  INLINE void T##_members(const qn_gemm *g, int64_t first, int64_t last) {     \
+    const int64_t height = (g->m + T##_lanes - 1) / T##_lanes * T##_lanes;     \
+    T packed[SIZE_MAX_EACH * SIZE_MAX_EACH];                                   \
+    for (int64_t at = first; at < last; ++at) {                                \
+      const operands o = {member(g, &g->a, at, sizeof(T)),                     \
+                          member(g, &g->b, at, sizeof(T)),                     \
+                          member(g, &g->c, at, sizeof(T)),                     \
+                          (void *)(uintptr_t)member(g, &g->d, at, sizeof(T))}; \
+      const bool direct = g->op_a == 'N' && g->m == height;                    \
+      if (g->k && !direct)                                                     \
+        T##_pack(g, o.a, packed, height);                                      \
+      for (int64_t i = 0; i < g->m; i += T##_lanes)                            \
+        for (int64_t j = 0; j < g->n; j += COLUMNS)                            \
+          T##_block(g, &o, direct ? o.a : packed, direct ? g->a.ld : height,   \
+                    i, j);                                                     \
+    }                                                                          \
+  }
+
+SMALL(float)
+SMALL(double)
+
+#define VARIANT(name, ...)                                                     \
+  __VA_ARGS__ static void run_##name(const qn_gemm *g, int64_t first,          \
+                                     int64_t last) {                           \
+    if (g->a.type == QN_BLAS_F32)                                              \
+      float_members(g, first, last);                                           \
+    else                                                                       \
+      double_members(g, first, last);                                          \
+  }
+VARIANT(plain)
+#ifdef __x86_64__
+VARIANT(avx2, __attribute__((target("avx2,fma"))))
+VARIANT(avx512, __attribute__((target("avx2,fma,avx512f,avx512vl"))))
+#endif
+
+void qn_small_run(const qn_gemm *gemm, int64_t first, int64_t last) {
+  qn_gemm g = *gemm;
+  if (g.scales[0] == 0)
+    g.k = 0; // A and B are not read
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl")) {
+    run_avx512(&g, first, last);
+    return;
+  }
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    run_avx2(&g, first, last);
+    return;
+  }
+#endif
+  run_plain(&g, first, last);
+}
