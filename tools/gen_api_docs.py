@@ -44,6 +44,13 @@ a program has its test under HIP's name, which it calls.
 
 """
 
+WHY = """Functions for what devices lack check their arguments and then refuse, where not
+their device's own driver takes the call:
+
+| functions | who has it | why not on others |
+|---|---|---|
+"""
+
 
 def rows(table):
     """(section, name) of each row of a table."""
@@ -98,7 +105,7 @@ def defined():
     calls = {name: set(re.findall(rf"\b({NAME})\s*\(", body))
              for name, body in found.items()}
     for name in found.keys() - hip:
-        if re.search(r'\brefuse\("cuda|qn_cu_refuse\("', found[name]):
+        if re.search(r'qn_cu_refuse\("', found[name]):
             continue
         targets = {c for c in calls[name] if c.startswith("hip")}
         # By way of a function of CUDA's runtime.
@@ -129,6 +136,27 @@ def used():
     return found
 
 
+def lacking():
+    """Functions that devices refuse for a reason, and that reason."""
+    found = {}
+    for source in sorted((ROOT / "src" / "hip").rglob("*.c")):
+        if "qn_cu_lacks(" not in source.read_text():
+            continue
+        for name, body in bodies(source).items():
+            why = re.search(r'qn_cu_lacks\(\w+,\s*((?:"[^"]*"\s*)+)\)', body)
+            if why:
+                text = "".join(re.findall(r'"([^"]*)"', why[1]))
+                on = "NVIDIA's driver" if '"%s"' % name in body else "none"
+                found[name] = (on, text)
+    calls = {name: set(re.findall(r"\b(cu[A-Z]\w*)\s*\(", body))
+             for name, body in bodies(
+                 ROOT / "src/hip/cuda/runtime_query.c").items()}
+    for name, targets in calls.items():
+        for target in targets & found.keys():
+            found[name] = found[target]
+    return found
+
+
 def programs_of(function, uses):
     plain = re.sub(r"(R0600|_v\d)$", "", function)
     both = [*uses.get(function, []), *uses.get(plain, [])]
@@ -150,11 +178,11 @@ def sections(prefix, tables, titles):
 
 
 def document():
-    there, uses = defined(), used()
+    there, uses, lacks = defined(), used(), lacking()
     totals, parts = [], []
     for title, prefix, tables, titles in APIS:
         parts.append(f"## {title}\n\n")
-        count = have = tested = 0
+        count = have = tested = refused = 0
         for section, functions in sections(prefix, tables, titles).items():
             parts.append(f"### {section}\n\n| function | there | programs |\n"
                          "|---|---|---|\n")
@@ -163,14 +191,23 @@ def document():
                 count += 1
                 have += function in there
                 tested += bool(programs) and function in there
-                parts.append(f"| `{function}` | "
-                             f"{'yes' if function in there else 'no'} | "
-                             f"{programs} |\n")
+                on, _ = lacks.get(function, ("", ""))
+                state = "no" if function not in there else {
+                    "": "yes", "none": "refused", "NVIDIA's driver": "NVIDIA",
+                }[on]
+                refused += state in ("refused", "NVIDIA")
+                parts.append(f"| `{function}` | {state} | {programs} |\n")
             parts.append("\n")
-        totals.append(f"| {title} | {count} | {have} | {count - have} | "
-                      f"{tested} |\n")
-    return (HEAD + "| API | declared | there | not there | named by programs |\n"
-            "|---|---:|---:|---:|---:|\n" + "".join(totals) + "\n" +
+        totals.append(f"| {title} | {count} | {have - refused} | {refused} | "
+                      f"{count - have} | {tested} |\n")
+    reasons = {}
+    for name, (on, text) in sorted(lacks.items()):
+        reasons.setdefault((text, on), []).append(f"`{name}`")
+    why = "".join(f"| {', '.join(names)} | {on} | {text} |\n"
+                  for (text, on), names in reasons.items())
+    return (HEAD + "| API | declared | there | for lack of hardware | not there "
+            "| named by programs |\n|---|---:|---:|---:|---:|---:|\n" +
+            "".join(totals) + "\n" + WHY + why + "\n" +
             "".join(parts)).rstrip() + "\n"
 
 

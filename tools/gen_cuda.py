@@ -159,14 +159,15 @@ def function(result, name, parameters, target, hip):
             f"  return {call};\n}}\n")
 
 
-def by_hand(files):
-    text = "".join((HIP / "cuda" / f).read_text() for f in files)
+def by_hand(*patterns):
+    text = "".join(f.read_text() for p in patterns
+                   for f in sorted((HIP / "cuda").glob(p)))
     return set(re.findall(r"^(?:\w[\w *]*?\b|FILL_ROWS\()?(cu\w+)[(,]", text,
                           re.M))
 
 
 def runtime(hip):
-    done = by_hand(["runtime.c", "structs.c", "runtime_more.c"])
+    done = by_hand("runtime*.c", "structs.c", "logs.c", "semaphores.c")
     out, missing = [], []
     for table in ("api.def", "cuda_api.def"):
         for result, name, parameters in rows(table):
@@ -211,7 +212,7 @@ def refused(name, parameters):
 
 
 def driver(hip):
-    done = by_hand(["driver.c", "driver_graph.c", "driver_more.c"])
+    done = by_hand("driver*.c", "logs.c", "semaphores.c")
     out, missing = [], []
     for result, name, parameters in rows("driver_api.def"):
         full = "cu" + name

@@ -42,6 +42,13 @@ __device__ cudaError_t cudaLaunchDeviceV2_ptsz(void *parameters,
                                                cudaStream_t stream);
 }
 
+// The value of a conditional node, whose handle is the address where it lies.
+__QN_FN void cudaGraphSetConditional(cudaGraphConditionalHandle handle,
+                                     unsigned int value) {
+  *(volatile unsigned int *)handle = value;
+  __threadfence_system();
+}
+
 // For kernels that start before the one ahead of them in the stream has ended
 // (cudaLaunchAttributeProgrammaticStreamSerialization): waits for its results;
 // lets the next one start. Elsewhere one ends before the next begins.

@@ -162,7 +162,6 @@ enum cudaAtomicOperationCapability {
 typedef struct cudaMemFabricHandle_st {
   char reserved[64];
 } cudaMemFabricHandle_t;
-typedef unsigned long long cudaGraphConditionalHandle;
 typedef struct CUkern_st *cudaKernel_t;
 enum cudaJitOption {
   cudaJitMaxRegisters = 0,
@@ -224,17 +223,6 @@ struct cudaExternalSemaphoreWaitNodeParamsV2 {
   unsigned int numExtSems;
 };
 enum cudaGraphConditionalHandleFlags { cudaGraphCondAssignDefault = 1 };
-enum cudaGraphConditionalNodeType {
-  cudaGraphCondTypeIf = 0,
-  cudaGraphCondTypeWhile = 1,
-  cudaGraphCondTypeSwitch = 2
-};
-struct cudaConditionalNodeParams {
-  cudaGraphConditionalHandle handle;
-  enum cudaGraphConditionalNodeType type;
-  unsigned int size;
-  cudaGraph_t *phGraph_out;
-};
 enum cudaGraphChildGraphNodeOwnership {
   cudaGraphChildGraphOwnershipClone = 0,
   cudaGraphChildGraphOwnershipMove = 1

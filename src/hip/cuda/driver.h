@@ -5,11 +5,18 @@
 
 #include "cuda/cuda.h"
 #include "hip/cuda/cuda.h"
+#include "runtime/core/device.h"
 
 // HIP's number as the driver's.
 CUresult qn_cu_result(hipError_t error);
 // Refuses a call of a driver function that is declared but not implemented.
 CUresult qn_cu_refuse(const char *name);
+// The same where the device lacks what the function is for; `why` becomes part
+// of the docs.
+CUresult qn_cu_lacks(const char *name, const char *why);
+// The function of that name in the driver of the device's vendor; NULL: the
+// device is not NVIDIA's, or its driver is too old.
+void *qn_cu_vendor(qn_device *device, const char *name);
 static inline void *qn_cu_address(CUdeviceptr p) {
   return (void *)(uintptr_t)p;
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "hip/graph/graph.h"
+#include "hip/graph/conditional.h"
 
 #define NODE(handle) ((hipGraphNode_t)(handle))
 #define GRAPH(handle) ((hipGraph_t)(handle))
@@ -208,8 +208,9 @@ CUresult cuGraphNodeGetType(CUgraphNode node, CUgraphNodeType *type) {
   hipGraphNodeType hip;
   CU_NEED(type);
   CU_CHECK(hipGraphNodeGetType(NODE(node), &hip));
-  *type = hip == hipGraphNodeTypeBatchMemOp ? CU_GRAPH_NODE_TYPE_BATCH_MEM_OP
-                                            : (CUgraphNodeType)hip;
+  *type = hip == hipGraphNodeTypeBatchMemOp    ? CU_GRAPH_NODE_TYPE_BATCH_MEM_OP
+          : (int)hip == (int)QN_NODE_CONDITION ? CU_GRAPH_NODE_TYPE_CONDITIONAL
+                                               : (CUgraphNodeType)hip;
   return CUDA_SUCCESS;
 }
 
@@ -272,6 +273,33 @@ CUresult cuGraphRemoveDependencies_v2(CUgraph graph, const CUgraphNode *from,
                                  (const hipGraphNode_t *)to, count));
 }
 
+// ---- Conditional nodes
+
+CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *to,
+                                        CUgraph graph, CUcontext context,
+                                        unsigned int initial,
+                                        unsigned int flags) {
+  unsigned long long handle;
+  CU_NEED(to);
+  if (context)
+    CU_CHECK(hipCtxPushCurrent((hipCtx_t)context));
+  const qn_result result = qn_hip_condition_make(
+      &(qn_hip_condition_request){GRAPH(graph), initial, flags}, &handle);
+  if (context)
+    (void)hipCtxPopCurrent(NULL);
+  if (result == QN_R_OK)
+    *to = handle;
+  return qn_cu_result(qn_hip(result));
+}
+
+static CUresult add_choice(const qn_hip_place *place,
+                           CUDA_CONDITIONAL_NODE_PARAMS *p) {
+  qn_hip_choice choice = {p->handle, (int)p->type, p->size, NULL};
+  CU_CHECK(qn_hip(qn_hip_add_choice(place, &choice)));
+  p->phGraph_out = (CUgraph *)choice.graphs;
+  return CUDA_SUCCESS;
+}
+
 // ---- Nodes of any type
 
 static CUresult add_plain(CUgraphNode *to, CUgraph graph,
@@ -295,6 +323,20 @@ static CUresult add_plain(CUgraphNode *to, CUgraph graph,
   case CU_GRAPH_NODE_TYPE_MEM_FREE:
     return qn_cu_result(
         hipGraphAddMemFreeNode(PLACE, qn_cu_address(p->free.dptr)));
+  case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+    return add_choice(&(qn_hip_place){PLACE}, &p->conditional);
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
+    return cuGraphAddExternalSemaphoresSignalNode(
+        to, graph, after, count,
+        (const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *)(void *)&p->extSemSignal);
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
+    return cuGraphAddExternalSemaphoresWaitNode(
+        to, graph, after, count,
+        (const CUDA_EXT_SEM_WAIT_NODE_PARAMS *)(void *)&p->extSemWait);
+  case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP:
+    return cuGraphAddBatchMemOpNode(
+        to, graph, after, count,
+        (const CUDA_BATCH_MEM_OP_NODE_PARAMS *)(void *)&p->memOp);
   default:
     return qn_cu_result(
         qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
@@ -341,6 +383,89 @@ CUresult cuGraphAddNode_v2(CUgraphNode *to, CUgraph graph,
   return error != CUDA_SUCCESS
              ? error
              : cuGraphAddNode(to, graph, after, count, params);
+}
+
+static CUresult cannot_change(const CUgraphNodeParams *p) {
+  return qn_cu_result(qn_hip(qn_refuse(
+      QN_R_INVALID_VALUE, "nodes of type %d cannot be changed", (int)p->type)));
+}
+
+CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *p) {
+  CU_NEED(p);
+  switch (p->type) {
+  case CU_GRAPH_NODE_TYPE_KERNEL:
+    return cuGraphKernelNodeSetParams_v2(
+        node, (const CUDA_KERNEL_NODE_PARAMS *)(void *)&p->kernel);
+  case CU_GRAPH_NODE_TYPE_MEMCPY:
+    return cuGraphMemcpyNodeSetParams(node, &p->memcpy.copyParams);
+  case CU_GRAPH_NODE_TYPE_MEMSET:
+    return cuGraphMemsetNodeSetParams(
+        node, (const CUDA_MEMSET_NODE_PARAMS *)(void *)&p->memset);
+  case CU_GRAPH_NODE_TYPE_HOST:
+    return qn_cu_result(hipGraphHostNodeSetParams(
+        NODE(node), &(hipHostNodeParams){p->host.fn, p->host.userData}));
+  case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
+    return qn_cu_result(hipGraphEventWaitNodeSetEvent(
+        NODE(node), (hipEvent_t)p->eventWait.event));
+  case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+    return qn_cu_result(hipGraphEventRecordNodeSetEvent(
+        NODE(node), (hipEvent_t)p->eventRecord.event));
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
+    return cuGraphExternalSemaphoresSignalNodeSetParams(
+        node,
+        (const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *)(void *)&p->extSemSignal);
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
+    return cuGraphExternalSemaphoresWaitNodeSetParams(
+        node, (const CUDA_EXT_SEM_WAIT_NODE_PARAMS *)(void *)&p->extSemWait);
+  case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP:
+    return cuGraphBatchMemOpNodeSetParams(
+        node, (const CUDA_BATCH_MEM_OP_NODE_PARAMS *)(void *)&p->memOp);
+  default:
+    return cannot_change(p);
+  }
+}
+
+CUresult cuGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node,
+                                  CUgraphNodeParams *p) {
+  CU_NEED(p);
+  switch (p->type) {
+  case CU_GRAPH_NODE_TYPE_KERNEL:
+    return cuGraphExecKernelNodeSetParams_v2(
+        exec, node, (const CUDA_KERNEL_NODE_PARAMS *)(void *)&p->kernel);
+  case CU_GRAPH_NODE_TYPE_MEMCPY:
+    return cuGraphExecMemcpyNodeSetParams(exec, node, &p->memcpy.copyParams,
+                                          p->memcpy.copyCtx);
+  case CU_GRAPH_NODE_TYPE_MEMSET:
+    return cuGraphExecMemsetNodeSetParams(
+        exec, node, (const CUDA_MEMSET_NODE_PARAMS *)(void *)&p->memset,
+        p->memset.ctx);
+  case CU_GRAPH_NODE_TYPE_HOST:
+    return qn_cu_result(hipGraphExecHostNodeSetParams(
+        EXEC(exec), NODE(node),
+        &(hipHostNodeParams){p->host.fn, p->host.userData}));
+  case CU_GRAPH_NODE_TYPE_GRAPH:
+    return qn_cu_result(hipGraphExecChildGraphNodeSetParams(
+        EXEC(exec), NODE(node), GRAPH(p->graph.graph)));
+  case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
+    return qn_cu_result(hipGraphExecEventWaitNodeSetEvent(
+        EXEC(exec), NODE(node), (hipEvent_t)p->eventWait.event));
+  case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+    return qn_cu_result(hipGraphExecEventRecordNodeSetEvent(
+        EXEC(exec), NODE(node), (hipEvent_t)p->eventRecord.event));
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
+    return cuGraphExecExternalSemaphoresSignalNodeSetParams(
+        exec, node,
+        (const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS *)(void *)&p->extSemSignal);
+  case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
+    return cuGraphExecExternalSemaphoresWaitNodeSetParams(
+        exec, node,
+        (const CUDA_EXT_SEM_WAIT_NODE_PARAMS *)(void *)&p->extSemWait);
+  case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP:
+    return cuGraphExecBatchMemOpNodeSetParams(
+        exec, node, (const CUDA_BATCH_MEM_OP_NODE_PARAMS *)(void *)&p->memOp);
+  default:
+    return cannot_change(p);
+  }
 }
 
 // ---- Executable graphs

@@ -431,19 +431,6 @@ CUresult cuStreamSetAttribute(CUstream stream, CUstreamAttrID attribute,
   return qn_cu_result(qn_hip(qn_stream_find(stream, &found)));
 }
 
-CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext *to, CUgreenCtx *green) {
-  if (green)
-    *green = NULL;
-  return cuStreamGetCtx(stream, to);
-}
-
-CUresult cuStreamGetGreenCtx(CUstream stream, CUgreenCtx *to) {
-  qn_stream *found;
-  CU_NEED(to);
-  *to = NULL; // no stream belongs to a green context
-  return qn_cu_result(qn_hip(qn_stream_find(stream, &found)));
-}
-
 // ---- Surfaces
 
 CUresult cuSurfObjectCreate(CUsurfObject *to,
@@ -459,34 +446,6 @@ CUresult cuSurfObjectCreate(CUsurfObject *to,
 
 CUresult cuSurfObjectDestroy(CUsurfObject object) {
   return qn_cu_result(hipDestroySurfaceObject(object));
-}
-
-// ---- Semaphores
-
-_Static_assert(sizeof(CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS) ==
-                       sizeof(cudaExternalSemaphoreSignalParams) &&
-                   sizeof(CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS) ==
-                       sizeof(cudaExternalSemaphoreWaitParams),
-               "laid out alike");
-
-CUresult cuSignalExternalSemaphoresAsync(
-    const CUexternalSemaphore *list,
-    const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *params, unsigned int count,
-    CUstream stream) {
-  return (CUresult)cudaSignalExternalSemaphoresAsync(
-      (const cudaExternalSemaphore_t *)list,
-      (const cudaExternalSemaphoreSignalParams *)params, count,
-      (cudaStream_t)stream);
-}
-
-CUresult
-cuWaitExternalSemaphoresAsync(const CUexternalSemaphore *list,
-                              const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *params,
-                              unsigned int count, CUstream stream) {
-  return (CUresult)cudaWaitExternalSemaphoresAsync(
-      (const cudaExternalSemaphore_t *)list,
-      (const cudaExternalSemaphoreWaitParams *)params, count,
-      (cudaStream_t)stream);
 }
 
 // ---- Functions of modules

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CUDA's runtime API. Functions whose structs differ are in structs.c.
-#include "hip/cuda/cuda.h"
+#include "hip/cuda/driver.h"
 
 #include <string.h>
 
@@ -71,18 +71,12 @@ const char *cudaGetErrorString(cudaError_t error) {
   return row ? row->text : "unrecognized error code";
 }
 
-static cudaError_t refuse(const char *name) {
-  return qn_cuda_error(qn_hip(
-      qn_refuse(QN_R_NOT_SUPPORTED,
-                "%s is declared, but this runtime does not have it", name)));
-}
-
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #define ERROR cudaError_t
 #define MISSING(name)
 #define REFUSED(name, parameters)                                              \
-  cudaError_t name parameters { return refuse(#name); }
+  cudaError_t name parameters { return (cudaError_t)qn_cu_refuse(#name); }
 #include "hip/cuda/runtime.inc"
 #undef ERROR
 #undef MISSING

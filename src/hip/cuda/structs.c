@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "hip/graph/graph.h"
+#include "hip/graph/conditional.h"
 #include "hip/texture/array.h"
 
 static cudaError_t refuse_null(const char *call) {
@@ -319,8 +319,10 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node,
   hipGraphNodeType hip;
   NEED(type);
   const hipError_t error = hipGraphNodeGetType((hipGraphNode_t)node, &hip);
-  const int value =
-      hip == hipGraphNodeTypeBatchMemOp ? (int)BATCH_MEM_OP : (int)hip;
+  const int value = hip == hipGraphNodeTypeBatchMemOp ? (int)BATCH_MEM_OP
+                    : (int)hip == (int)QN_NODE_CONDITION
+                        ? (int)cudaGraphNodeTypeConditional
+                        : (int)hip;
   if (error == hipSuccess)
     memcpy(type, &value, sizeof(*type));
   return qn_cuda_error(error);
@@ -424,11 +426,27 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *to, cudaGraph_t graph,
                              cudaGraphNodeParams *params) {
   hipGraphNodeParams p;
   NEED(params);
+  if (params->type == cudaGraphNodeTypeConditional) {
+    struct cudaConditionalNodeParams *c = &params->conditional;
+    qn_hip_choice choice = {c->handle, (int)c->type, c->size, NULL};
+    const qn_result result = qn_hip_add_choice(&(qn_hip_place){PLACE}, &choice);
+    if (result == QN_R_OK)
+      c->phGraph_out = (cudaGraph_t *)choice.graphs;
+    return qn_cuda_error(qn_hip(result));
+  }
   node_params(params, &p);
   const hipError_t error = hipGraphAddNode(PLACE, &p);
   if (error == hipSuccess && params->type == cudaGraphNodeTypeMemAlloc)
     params->alloc.dptr = p.alloc.dptr;
   return qn_cuda_error(error);
+}
+
+cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *to,
+                                             cudaGraph_t graph,
+                                             unsigned int initial,
+                                             unsigned int flags) {
+  return qn_cuda_error(qn_hip(qn_hip_condition_make(
+      &(qn_hip_condition_request){(hipGraph_t)graph, initial, flags}, to)));
 }
 
 cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node,
@@ -492,47 +510,6 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec,
   return qn_cuda_error(hipGraphExecMemcpyNodeSetParams(
       (hipGraphExec_t)exec, (hipGraphNode_t)node,
       (hipMemcpy3DParms *)(uintptr_t)params));
-}
-
-// ---- Semaphores: CUDA's parameters are longer
-
-enum { SEMAPHORES_MAX = 64 };
-
-static qn_result count_semaphores(unsigned count) {
-  return count <= SEMAPHORES_MAX
-             ? QN_R_OK
-             : qn_refuse(QN_R_INVALID_VALUE, "at most %d semaphores in a call",
-                         SEMAPHORES_MAX);
-}
-
-cudaError_t
-cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t *list,
-                                  const cudaExternalSemaphoreSignalParams *from,
-                                  unsigned int count, cudaStream_t stream) {
-  hipExternalSemaphoreSignalParams to[SEMAPHORES_MAX] = {0};
-  NEED(from);
-  const qn_result result = count_semaphores(count);
-  if (result != QN_R_OK)
-    return qn_cuda_error(qn_hip(result));
-  for (unsigned i = 0; i < count; ++i)
-    to[i].params.fence.value = from[i].params.fence.value;
-  return qn_cuda_error(hipSignalExternalSemaphoresAsync(
-      (const hipExternalSemaphore_t *)list, to, count, (hipStream_t)stream));
-}
-
-cudaError_t
-cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t *list,
-                                const cudaExternalSemaphoreWaitParams *from,
-                                unsigned int count, cudaStream_t stream) {
-  hipExternalSemaphoreWaitParams to[SEMAPHORES_MAX] = {0};
-  NEED(from);
-  const qn_result result = count_semaphores(count);
-  if (result != QN_R_OK)
-    return qn_cuda_error(qn_hip(result));
-  for (unsigned i = 0; i < count; ++i)
-    to[i].params.fence.value = from[i].params.fence.value;
-  return qn_cuda_error(hipWaitExternalSemaphoresAsync(
-      (const hipExternalSemaphore_t *)list, to, count, (hipStream_t)stream));
 }
 
 // HIP's freeing of no array is an error; CUDA's is none.

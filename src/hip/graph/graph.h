@@ -54,4 +54,9 @@ typedef struct qn_hip_plain_copy { // of hipGraphAddMemcpyNode1D
 } qn_hip_plain_copy;
 qn_result qn_hip_set_plain_copy(qn_node *node, const void *params);
 
+// Bytes for each semaphore of a node behind the arrays that its parameters'
+// getters return: the handles lie last but these. CUDA's structs go there,
+// which live as long as HIP's.
+enum { QN_HIP_SEMAPHORE_ROOM = 160 };
+
 #endif // QN_HIP_GRAPH_GRAPH_H

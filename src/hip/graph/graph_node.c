@@ -308,6 +308,12 @@ hipError_t hipGraphAddNode(hipGraphNode_t *to, hipGraph_t graph,
   case hipGraphNodeTypeMemFree:
     return hipGraphAddMemFreeNode(to, graph, after, after_count,
                                   params->free.dptr);
+  case hipGraphNodeTypeExtSemaphoreSignal:
+    return hipGraphAddExternalSemaphoresSignalNode(
+        to, graph, after, after_count, &params->extSemSignal);
+  case hipGraphNodeTypeExtSemaphoreWait:
+    return hipGraphAddExternalSemaphoresWaitNode(to, graph, after, after_count,
+                                                 &params->extSemWait);
   default:
     return qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
                             "nodes of type %d cannot be added",
@@ -552,6 +558,12 @@ hipError_t hipGraphNodeSetParams(hipGraphNode_t node,
     return hipGraphEventWaitNodeSetEvent(node, params->eventWait.event);
   case hipGraphNodeTypeEventRecord:
     return hipGraphEventRecordNodeSetEvent(node, params->eventRecord.event);
+  case hipGraphNodeTypeExtSemaphoreSignal:
+    return hipGraphExternalSemaphoresSignalNodeSetParams(node,
+                                                         &params->extSemSignal);
+  case hipGraphNodeTypeExtSemaphoreWait:
+    return hipGraphExternalSemaphoresWaitNodeSetParams(node,
+                                                       &params->extSemWait);
   default:
     return qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
                             "nodes of type %d cannot be changed",
@@ -580,6 +592,12 @@ hipError_t hipGraphExecNodeSetParams(hipGraphExec_t exec, hipGraphNode_t node,
   case hipGraphNodeTypeEventRecord:
     return hipGraphExecEventRecordNodeSetEvent(exec, node,
                                                params->eventRecord.event);
+  case hipGraphNodeTypeExtSemaphoreSignal:
+    return hipGraphExecExternalSemaphoresSignalNodeSetParams(
+        exec, node, &params->extSemSignal);
+  case hipGraphNodeTypeExtSemaphoreWait:
+    return hipGraphExecExternalSemaphoresWaitNodeSetParams(exec, node,
+                                                           &params->extSemWait);
   default:
     return qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
                             "nodes of type %d cannot be changed",

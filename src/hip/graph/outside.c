@@ -336,14 +336,39 @@ static qn_result set_node(qn_node *node, const request *r) {
   return qn_node_set_op(node, &op);
 }
 
+// What a node keeps of its parameters: the arrays lie behind the struct, whose
+// pointers are set when it is read, as clones have copies.
 #define SIDE(name, type, kind, params_of)                                      \
+  typedef struct kept_##kind {                                                 \
+    hipExternalSemaphore##name##NodeParams params;                             \
+    hipExternalSemaphore##name##Params list[];                                 \
+  } kept_##kind;                                                               \
+  static qn_result keep_##kind(                                                \
+      qn_node *node, const hipExternalSemaphore##name##NodeParams *p) {        \
+    const size_t each = sizeof(*p->paramsArray) + sizeof(*p->extSemArray);     \
+    const size_t size =                                                        \
+        sizeof(kept_##kind) + p->numExtSems * (each + QN_HIP_SEMAPHORE_ROOM);  \
+    kept_##kind *k = qn_alloc_array(1, size);                                  \
+    if (!k)                                                                    \
+      return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for semaphores");        \
+    k->params = *p;                                                            \
+    for (unsigned i = 0; i < p->numExtSems; ++i)                               \
+      k->list[i] = p->paramsArray[i];                                          \
+    memcpy(&k->list[p->numExtSems], p->extSemArray,                            \
+           p->numExtSems * sizeof(*p->extSemArray));                           \
+    const qn_result result = qn_node_set_extra(node, k, size);                 \
+    qn_free(k);                                                                \
+    return result;                                                             \
+  }                                                                            \
   static qn_result set_##kind(qn_node *node, const void *params) {             \
     const hipExternalSemaphore##name##NodeParams *p = params;                  \
+    if (!p)                                                                    \
+      return qn_refuse(QN_R_INVALID_VALUE, "no parameters");                   \
     const request r = {.list = p->extSemArray,                                 \
                        .params_of = p->paramsArray,                            \
                        .count = p->numExtSems};                                \
     QN_CHECK(set_node(node, &r));                                              \
-    return qn_node_set_extra(node, p, sizeof(*p));                             \
+    return keep_##kind(node, p);                                               \
   }                                                                            \
   hipError_t hipGraphAddExternalSemaphores##name##Node(                        \
       hipGraphNode_t *to, hipGraph_t graph, const hipGraphNode_t *after,       \
@@ -358,10 +383,14 @@ static qn_result set_node(qn_node *node, const request *r) {
     qn_node *node;                                                             \
     QN_HIP_NEED(params);                                                       \
     QN_HIP_CHECK(qn_hip_node_find_type(handle, type, &node));                  \
-    if (!node->extra)                                                          \
+    kept_##kind *k = node->extra;                                              \
+    if (!k)                                                                    \
       return qn_hip(                                                           \
           qn_refuse(QN_R_INVALID_VALUE, "the node was captured, not added"));  \
-    memcpy(params, node->extra, sizeof(*params));                              \
+    *params = k->params;                                                       \
+    params->paramsArray = k->list;                                             \
+    params->extSemArray =                                                      \
+        (hipExternalSemaphore_t *)(void *)&k->list[k->params.numExtSems];      \
     return hipSuccess;                                                         \
   }                                                                            \
   hipError_t hipGraphExternalSemaphores##name##NodeSetParams(                  \

@@ -51,4 +51,7 @@ hipArray_Format qn_hip_format_of(const qn_array_shape *shape);
 bool qn_hip_shape_from(const hipChannelFormatDesc *format,
                        qn_array_shape *shape);
 
+// Forgets what is known of a texture reference, before its memory ends.
+void qn_hip_forget_reference(const textureReference *texture);
+
 #endif // QN_HIP_TEXTURE_ARRAY_H

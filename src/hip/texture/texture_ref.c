@@ -84,6 +84,18 @@ static qn_result bind(reference *r) {
   return store(r);
 }
 
+void qn_hip_forget_reference(const textureReference *texture) {
+  qn_mutex_lock(&mutex);
+  for (reference **at = &references; *at; at = &(*at)->next)
+    if ((*at)->texture == texture) {
+      reference *gone = *at;
+      *at = gone->next;
+      qn_free(gone);
+      break;
+    }
+  qn_mutex_unlock(&mutex);
+}
+
 typedef qn_result change_fn(reference *r, const void *what);
 
 // Changes a reference, and its object if there is one.

@@ -390,6 +390,11 @@ typedef struct qn_backend {
   qn_result (*event_wait)(void *event, bool block);
   // Nanoseconds between two recorded events.
   qn_result (*event_elapsed)(void *from, void *to, double *out_ns);
+
+  // A function of the vendor's own driver, for calls that only pass on what the
+  // program gave; makes the device the thread's own there. NULL, the slot or
+  // what it returns: there is none.
+  void *(*vendor)(void *device, const char *name);
 } qn_backend;
 
 // The CPU's, which is always there.

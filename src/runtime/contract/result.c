@@ -3,16 +3,16 @@
 
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/system/log.h"
 #include "base/system/thread.h"
 
-enum { REASON_SIZE = 640 };
-
 // Each thread has a reason; when out of memory, a result has none.
-static qn_thread_memory reasons = QN_THREAD_MEMORY(REASON_SIZE, NULL);
+static qn_thread_memory reasons = QN_THREAD_MEMORY(QN_REASON_SIZE, NULL);
 
 static const qn_result_row rows[] = {
 #define QN_RESULT(id, number, cuda, name, text) {number, cuda, name, text},
@@ -35,8 +35,47 @@ const qn_result_row *qn_result_from_cuda(int number) {
   return NULL;
 }
 
+// ---- The last ones of the process
+
+static qn_mutex kept_mutex = QN_MUTEX_INIT;
+static qn_reason_entry kept[QN_REASONS_KEPT];
+static uint64_t kept_next;
+static _Atomic(qn_reason_fn *) watcher;
+
+static void keep(qn_result result, const char *reason) {
+  qn_mutex_lock(&kept_mutex);
+  qn_reason_entry *e = &kept[kept_next % QN_REASONS_KEPT];
+  e->number = kept_next++;
+  e->result = result;
+  snprintf(e->text, sizeof(e->text), "%s", reason);
+  qn_mutex_unlock(&kept_mutex);
+  qn_reason_fn *fn = atomic_load(&watcher);
+  if (fn)
+    fn(result, reason);
+}
+
+uint64_t qn_reasons_next(void) {
+  qn_mutex_lock(&kept_mutex);
+  const uint64_t next = kept_next;
+  qn_mutex_unlock(&kept_mutex);
+  return next;
+}
+
+bool qn_reasons_get(uint64_t number, qn_reason_entry *out) {
+  qn_mutex_lock(&kept_mutex);
+  const bool there =
+      number < kept_next && kept_next - number <= QN_REASONS_KEPT;
+  if (there)
+    *out = kept[number % QN_REASONS_KEPT];
+  qn_mutex_unlock(&kept_mutex);
+  return there;
+}
+
+void qn_reasons_watch(qn_reason_fn *fn) { atomic_store(&watcher, fn); }
+
 static void log_reason(qn_result result, const char *reason) {
   const qn_result_row *row = qn_result_find((int)result);
+  keep(result, reason);
   qn_runtime_log_init();
   if (qn_log_on(QN_LOG_ERROR, "api"))
     qn_log(QN_LOG_ERROR, "api", "hipError%s: %s", row ? row->name : "Unknown",
@@ -49,7 +88,7 @@ qn_result(qn_refuse)(qn_result result, const char *format, ...) {
   if (!reason)
     return result;
   va_start(args, format);
-  vsnprintf(reason, REASON_SIZE, format, args);
+  vsnprintf(reason, QN_REASON_SIZE, format, args);
   va_end(args);
   log_reason(result, reason);
   return result;
@@ -84,7 +123,7 @@ qn_result qn_refuse_diag(const qn_diag *diag, const char *what) {
   char *reason = qn_thread_memory_get(&reasons);
   if (!reason)
     return result;
-  snprintf(reason, REASON_SIZE, "%.100s: %s%s%s", what, diag->message,
+  snprintf(reason, QN_REASON_SIZE, "%.100s: %s%s%s", what, diag->message,
            diag->hint[0] ? ". " : "", diag->hint);
   log_reason(result, reason);
   return result;

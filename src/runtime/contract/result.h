@@ -38,6 +38,21 @@ QN_COLD qn_result qn_refuse(qn_result result, const char *format, ...)
 qn_result qn_refuse_diag(const qn_diag *diag, const char *what);
 // The reason of this thread's last refusal, or "". Valid until the next.
 const char *qn_reason(void);
+// The process's last refusals are kept. Their numbers count from 0, and
+// `number` is that of the next one.
+enum { QN_REASONS_KEPT = 100, QN_REASON_SIZE = 640 };
+typedef struct qn_reason_entry {
+  uint64_t number;
+  qn_result result;
+  char text[QN_REASON_SIZE];
+} qn_reason_entry;
+uint64_t qn_reasons_next(void);
+// False when there is none of that number, or no longer.
+bool qn_reasons_get(uint64_t number, qn_reason_entry *out);
+// Called with each refusal, by whichever thread; NULL: nobody is.
+typedef void qn_reason_fn(qn_result result, const char *reason);
+void qn_reasons_watch(qn_reason_fn *fn);
+
 // The refusal as a diagnostic, for callers that report to people.
 qn_status qn_result_status(qn_result result, qn_diag *diag);
 

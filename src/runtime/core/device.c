@@ -128,6 +128,7 @@ static void close_device(qn_device *device) {
     qn_stream_drop(s);
   }
   atomic_store(&device->null_stream, NULL);
+  device->gate = NULL;
   atomic_store(&device->native, NULL);
   free_ranges(device, native);
   device->backend->close(&native);

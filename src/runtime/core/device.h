@@ -34,6 +34,7 @@ typedef struct qn_device {
   _Atomic(struct qn_stream *) null_stream; // made with the device
   struct qn_stream *streams;    // every stream of the device, the null one too
   struct qn_stream *leaving;    // destroyed ones that still have work
+  struct qn_stream *gate;       // what new streams wait for; NULL: nothing
   atomic_uint waiting;          // threads that wait for all streams
   atomic_uint flags;            // hipSetDeviceFlags
   uint64_t peers;               // ordinals whose memory it may reach, by bit

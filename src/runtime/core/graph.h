@@ -6,6 +6,7 @@
 #ifndef QN_RUNTIME_CORE_GRAPH_H
 #define QN_RUNTIME_CORE_GRAPH_H
 
+#include "runtime/core/condition.h"
 #include "runtime/core/loader.h"
 #include "runtime/core/stream.h"
 
@@ -23,11 +24,20 @@ typedef enum qn_node_type { // hipGraphNodeType
   QN_NODE_ALLOCATE,
   QN_NODE_FREE,
   QN_NODE_VALUES = 14, // WRITE and POLL operations
+  QN_NODE_CONDITION,   // CUDA's 13, which HIP has given away
   // Internal: a NATIVE operation, which the API calls a graph of its own.
   QN_NODE_NATIVE = 100,
 } qn_node_type;
 
 typedef struct qn_graph qn_graph;
+
+// A conditional node's graphs, of which a value chooses. Freed with the node.
+typedef struct qn_choice {
+  qn_condition *condition;
+  qn_condition_kind kind;
+  size_t count;
+  qn_graph *bodies[];
+} qn_choice;
 
 typedef struct qn_node {
   qn_graph *graph;
@@ -42,6 +52,7 @@ typedef struct qn_node {
   uint8_t *arguments; // owned, aligned to 64 bytes
   void **values;      // owned: addresses in `arguments`
   qn_graph *child;    // GRAPH, VALUES of a program: owned
+  qn_choice *choice;  // CONDITION: owned
   qn_event *event;    // WAIT, RECORD; borrowed
   void *memory;       // ALLOCATE, FREE
   size_t memory_size;
@@ -71,6 +82,8 @@ struct qn_graph {
   qn_node *parent; // of a child graph: the node that owns it
   uint64_t id, origin;
   qn_users users;
+  qn_condition **conditions; // that were made for it, each held
+  size_t condition_count;
 };
 
 qn_result qn_graph_create(qn_graph **out_graph);
@@ -88,6 +101,14 @@ void qn_node_destroy(qn_node *node); // other nodes no longer wait for it
 qn_result qn_node_set_op(qn_node *node, const qn_op *op);
 // Keeps a copy of `size` bytes as `extra`.
 qn_result qn_node_set_extra(qn_node *node, const void *bytes, size_t size);
+// Makes it a conditional node with as many empty graphs, which belong to it.
+qn_result qn_node_set_choice(qn_node *node, qn_condition *condition,
+                             qn_condition_kind kind, size_t count);
+// A value for the graph's conditional nodes, which lives as long as it.
+qn_result qn_graph_add_condition(qn_graph *graph, qn_device *device,
+                                 qn_condition **out_condition);
+// Whether there is a conditional node in it or in a child graph.
+bool qn_graph_has_choice(const qn_graph *graph);
 // False when the edges form a cycle, so that no order exists.
 bool qn_graph_is_acyclic(const qn_graph *graph);
 

@@ -33,6 +33,11 @@ typedef enum qn_handle_kind {
   QN_HANDLE_OUTSIDE,   // memory of another API
   QN_HANDLE_SEMAPHORE, // of another API
   QN_HANDLE_LINK,      // a linker's state
+  QN_HANDLE_PART,      // of a device's processors
+  QN_HANDLE_GREEN,     // a context for such a part
+  QN_HANDLE_LISTENER,  // a callback for messages
+  QN_HANDLE_NOTICE,    // a callback for notifications
+  QN_HANDLE_TEXREF,    // made by the program, not a variable
   QN_HANDLE_KIND_COUNT,
 } qn_handle_kind;
 

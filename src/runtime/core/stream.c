@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "runtime/core/event_ipc.h"
+#include "runtime/core/gate.h"
 
 // HIP's numbers.
 enum {
@@ -65,9 +66,10 @@ qn_result qn_stream_create(qn_device *device, unsigned flags, int priority,
   qn_mutex_lock(&device->mutex);
   s->next = device->streams;
   device->streams = s;
+  const bool gate = device->gate != NULL;
   qn_mutex_unlock(&device->mutex);
   *out_stream = s;
-  return QN_R_OK;
+  return gate ? qn_gate_pass(s) : QN_R_OK;
 }
 
 void qn_stream_sweep(qn_device *device) {

@@ -130,7 +130,7 @@ static void graphs() {
   OK(hipGraphNodeGetType(second, &type));
   CHECK(type == hipGraphNodeTypeExtSemaphoreSignal);
   OK(hipGraphExternalSemaphoresSignalNodeGetParams(second, &got));
-  CHECK(got.numExtSems == 1 && got.extSemArray == &s);
+  CHECK(got.numExtSems == 1 && got.extSemArray[0] == s);
   OK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
   OK(hipGraphLaunch(exec, stream));
   usleep(20000);

@@ -71,17 +71,18 @@ qn_result qn_cuda_result(int error, const char *call) {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static unsigned device_count;
 static char unavailable[640]; // why it cannot be used
+static qn_dl library;
 
 static void open_driver(void) {
   const char *own = getenv("QUERN_LIBCUDA");
   const char *const asked[] = {own, NULL};
   qn_diag diag = {0};
-  qn_dl dl;
   int count = 0;
-  if (qn_failed(qn_dl_open(own && own[0] ? asked : qn_dl_cuda_names, &dl, NULL,
-                           &diag)) ||
-      qn_failed(qn_dl_load(&dl, symbols, sizeof(symbols) / sizeof(symbols[0]),
-                           &qn_cuda, &diag))) {
+  if (qn_failed(qn_dl_open(own && own[0] ? asked : qn_dl_cuda_names, &library,
+                           NULL, &diag)) ||
+      qn_failed(qn_dl_load(&library, symbols,
+                           sizeof(symbols) / sizeof(symbols[0]), &qn_cuda,
+                           &diag))) {
     snprintf(unavailable, sizeof(unavailable), "%s", diag.message);
     return; // stays open: closing libcuda is not safe
   }
@@ -99,10 +100,10 @@ static void open_driver(void) {
              error);
   } else if (count <= 0) {
     snprintf(unavailable, sizeof(unavailable),
-             "the driver '%s' finds no device", dl.path);
+             "the driver '%s' finds no device", library.path);
   } else {
     device_count = (unsigned)count;
-    QN_DEBUG("cuda", "%s: %u devices", dl.path, device_count);
+    QN_DEBUG("cuda", "%s: %u devices", library.path, device_count);
   }
 }
 
@@ -275,6 +276,10 @@ static void cuda_describe(void *user, qn_device_info *out_info) {
     out_info->memory_free = available;
 }
 
+static void *cuda_vendor(void *device, const char *name) {
+  return qn_cuda_enter(device) == QN_R_OK ? qn_dl_find(&library, name) : NULL;
+}
+
 // ---- The table
 
 const qn_backend qn_backend_cuda = {
@@ -307,4 +312,5 @@ const qn_backend qn_backend_cuda = {
     .event_destroy = qn_cuda_event_destroy,
     .event_wait = qn_cuda_event_wait,
     .event_elapsed = qn_cuda_event_elapsed,
+    .vendor = cuda_vendor,
 };
