@@ -553,12 +553,14 @@ static qn_status make_packets(qn_unit *unit, entry *e,
       note(unit, e, "grid sync");
     return qn_ok();
   }
-  const qn_spmd_plan_params params = {.item = e->item,
-                                      .settings = settings,
-                                      .otherwise = e->otherwise,
-                                      .can_fail = e->can_fail,
-                                      .goes_in_step = e->goes_in_step &&
-                                                      qn_cpu_moves_on(e->item)};
+  const qn_spmd_plan_params params = {
+      .item = e->item,
+      .settings = settings,
+      .otherwise = e->otherwise,
+      .can_fail = e->can_fail,
+      .goes_in_step =
+          e->goes_in_step && (qn_cpu_moves_on(e->item) ||
+                              qn_cpu_overwrites(unit->module, e->item))};
   QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
   note_plan(unit, e);
   qn_spmd_dump_plan(&e->plan, e->record->name, unit->target->name,

@@ -6,6 +6,7 @@
 
 #include "compiler/contract/functions.h"
 #include "compiler/cpu/context.h"
+#include "compiler/cpu/overlap.h"
 #include "compiler/ir/copies.h"
 #include "compiler/spmd/analysis/shape.h"
 
@@ -69,7 +70,9 @@ static bool may_be_shared(LLVMValueRef address, unsigned depth) {
 
 // ---- Accesses
 
-enum { READ = 1, WRITTEN = 2 };
+// What happened since the last step: any reads, any writes, writes that are not
+// told apart, and from the bit STORE on, stores of the function.
+enum { READ = 1, WRITTEN = 2, OTHERS = 4, STORE = 3, STORES_MAX = 61 };
 
 typedef struct access {
   LLVMValueRef read, written; // addresses, or NULL
@@ -119,7 +122,11 @@ typedef struct walk {
   LLVMBuilderRef b;   // NULL: only analyses
   LLVMValueRef place; // with `b`: the context of the function
   bool found;         // whether a step is needed somewhere
-  qn_map before;      // by block: accesses since the last step, at its start
+  bool overwrites;    // ... between two stores that are likely to overlap
+  qn_map before;      // by block: what happened since the last step
+  LLVMTargetDataRef layout;
+  qn_written stores[STORES_MAX]; // by bit
+  qn_map numbers;                // of stores
 } walk;
 
 static bool synchronises(LLVMValueRef i) {
@@ -171,31 +178,73 @@ static void split_copy(walk *w, LLVMValueRef copy, const access *a) {
   LLVMInstructionEraseFromParent(copy);
 }
 
-// The accesses since the last step, READ and WRITTEN, after `i`.
-static unsigned pass(walk *w, LLVMValueRef i, unsigned done) {
+// The bit of a store, or of all that have none of their own.
+static uint64_t bit_of(walk *w, LLVMValueRef store, LLVMValueRef address) {
+  const uint64_t *known = qn_map_find(&w->numbers, (uintptr_t)store);
+  uint64_t number = known ? *known : w->numbers.count;
+  if (!known &&
+      (number == STORES_MAX ||
+       qn_failed(qn_map_put(&w->numbers, (uintptr_t)store, number, NULL))))
+    return OTHERS;
+  if (!known) {
+    uint64_t size = 0;
+    if (LLVMIsAStoreInst(store))
+      size =
+          LLVMStoreSizeOfType(w->layout, LLVMTypeOf(LLVMGetOperand(store, 0)));
+    else if (!qn_ir_copy_size(store, &size))
+      size = UINT32_MAX;
+    w->stores[number] = qn_cpu_written(w->layout, store, address, size);
+  }
+  return (uint64_t)1 << (STORE + number);
+}
+
+// Whether a store may overwrite what another lane has stored since the last
+// step, which in lockstep came before.
+static qn_overlap overwrites(const walk *w, uint64_t bit, uint64_t done) {
+  qn_overlap most = QN_OVERLAP_NONE;
+  if (bit == OTHERS || (done & OTHERS))
+    return done & WRITTEN ? QN_OVERLAP_POSSIBLE : QN_OVERLAP_NONE;
+  unsigned number = 0;
+  while (bit != (uint64_t)1 << (STORE + number))
+    ++number;
+  for (unsigned i = 0; i < w->numbers.count; ++i) {
+    if (i == number || !(done >> (STORE + i) & 1))
+      continue;
+    const qn_overlap now = qn_cpu_overlap(&w->stores[i], &w->stores[number]);
+    most = now > most ? now : most;
+  }
+  return most;
+}
+
+// The accesses since the last step after `i`.
+static uint64_t pass(walk *w, LLVMValueRef i, uint64_t done) {
   if (synchronises(i))
     return 0;
   if (calls_own_code(i))
-    return READ | WRITTEN;
+    return READ | WRITTEN | OTHERS;
   const access a = access_of(i);
   if (!a.read && !a.written)
     return done;
   const unsigned hidden = a.is_volatile ? READ | WRITTEN
                           : a.read      ? WRITTEN
                                         : READ;
-  if (done & hidden) {
+  const uint64_t bit = a.written ? bit_of(w, i, a.written) : 0;
+  const qn_overlap overlap =
+      bit && !a.read ? overwrites(w, bit, done) : QN_OVERLAP_NONE;
+  w->overwrites |= overlap == QN_OVERLAP_LIKELY;
+  if ((done & hidden) || overlap) {
     step(w, i, a.read ? a.read : a.written);
     done = 0;
   }
   if (!a.read || !a.written)
-    return done | (a.read ? READ : WRITTEN);
+    return done | (a.read ? READ : WRITTEN | bit);
   split_copy(w, i, &a);
-  return WRITTEN;
+  return WRITTEN | bit;
 }
 
-static unsigned pass_block(walk *w, LLVMBasicBlockRef block) {
+static uint64_t pass_block(walk *w, LLVMBasicBlockRef block) {
   const uint64_t *known = qn_map_find(&w->before, (uintptr_t)block);
-  unsigned done = known ? (unsigned)*known : 0;
+  uint64_t done = known ? *known : 0;
   for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
     next = LLVMGetNextInstruction(i);
     done = pass(w, i, done);
@@ -203,7 +252,7 @@ static unsigned pass_block(walk *w, LLVMBasicBlockRef block) {
   return done;
 }
 
-static bool join(walk *w, LLVMBasicBlockRef block, unsigned done) {
+static bool join(walk *w, LLVMBasicBlockRef block, uint64_t done) {
   const uint64_t *known = qn_map_find(&w->before, (uintptr_t)block);
   const uint64_t both = done | (known ? *known : 0);
   return (!known || both != *known) &&
@@ -216,12 +265,12 @@ static void find_before(walk *w, LLVMValueRef function) {
   LLVMBuilderRef b = w->b;
   const bool is_kernel = qn_str_starts(qn_ir_name(function), QN_STR("quern."));
   w->b = NULL;
-  bool changed =
-      join(w, LLVMGetEntryBasicBlock(function), is_kernel ? 0 : READ | WRITTEN);
+  bool changed = join(w, LLVMGetEntryBasicBlock(function),
+                      is_kernel ? 0 : READ | WRITTEN | OTHERS);
   while (changed) {
     changed = false;
     QN_EACH_BLOCK (block, function) {
-      const unsigned done = pass_block(w, block);
+      const uint64_t done = pass_block(w, block);
       LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
       for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k)
         changed |= join(w, LLVMGetSuccessor(end, k), done);
@@ -229,24 +278,29 @@ static void find_before(walk *w, LLVMValueRef function) {
   }
   w->b = b;
   w->found = false;
+  w->overwrites = false;
 }
 
-static bool walk_function(LLVMValueRef function, LLVMBuilderRef b) {
+// Returns READ | WRITTEN if a step is needed somewhere, and OTHERS if one is
+// between two stores.
+static unsigned walk_function(LLVMValueRef function, LLVMBuilderRef b) {
   walk w = {.b = b};
   if (LLVMIsDeclaration(function) || !qn_cpu_has_context(function))
-    return false;
+    return 0;
+  w.layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
   w.place = qn_cpu_context_of(function);
   find_before(&w, function);
   QN_EACH_BLOCK (block, function)
     (void)pass_block(&w, block);
   qn_map_finish(&w.before);
-  return w.found;
+  qn_map_finish(&w.numbers);
+  return (w.found ? READ | WRITTEN : 0u) | (w.overwrites ? OTHERS : 0u);
 }
 
-static bool walk_all(LLVMModuleRef module, LLVMValueRef item,
-                     LLVMBuilderRef b) {
+static unsigned walk_all(LLVMModuleRef module, LLVMValueRef item,
+                         LLVMBuilderRef b) {
   qn_map reached = {0};
-  bool found = !qn_ir_reach(module, item, &reached);
+  unsigned found = qn_ir_reach(module, item, &reached) ? 0 : READ | WRITTEN;
   for (size_t i = 0; i < reached.count; ++i)
     found |= walk_function((LLVMValueRef)(uintptr_t)reached.entries[i].key, b);
   qn_map_finish(&reached);
@@ -254,7 +308,11 @@ static bool walk_all(LLVMModuleRef module, LLVMValueRef item,
 }
 
 bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item) {
-  return walk_all(module, item, NULL);
+  return walk_all(module, item, NULL) != 0;
+}
+
+bool qn_cpu_overwrites(LLVMModuleRef module, LLVMValueRef item) {
+  return (walk_all(module, item, NULL) & OTHERS) != 0;
 }
 
 // Whether a work-item also reads at an address that it writes to.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Warps in lockstep. On GPUs all lanes of a warp read before any of them
-// writes, and programs rely on it. In packets each instruction runs for all
-// lanes at once (copies of structs, too: ir/copies.h); this adds steps to
-// fibers, in which each work-item runs by itself.
+// Warps in lockstep. On GPUs all lanes of a warp are done with a read or a
+// write before any of them begins with the next, and programs rely on it. In
+// packets each instruction runs for all lanes at once (copies of structs, too:
+// ir/copies.h); this adds steps to fibers, in which each work-item runs by
+// itself.
 #ifndef QN_COMPILER_CPU_LOCKSTEP_H
 #define QN_COMPILER_CPU_LOCKSTEP_H
 
@@ -13,15 +14,20 @@ bool qn_cpu_may_touch_shared(LLVMValueRef function);
 
 // Whether work-items of a warp that run one after another may behave
 // differently from a real warp: `item`, or a function that it calls, reads
-// shared memory and then writes it, or the reverse, with no barrier between.
+// shared memory and then writes it, or the reverse, or writes where another
+// lane has written, with no barrier between.
 bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item);
+
+// Whether one of those steps is between two writes that are likely to overlap.
+// Trees and sorts, in which each work-item has its own addresses, have none.
+bool qn_cpu_overwrites(LLVMModuleRef module, LLVMValueRef item);
 
 // Whether a kernel, with everything inlined, moves values within shared memory
 // to addresses that it does not read itself. Trees and sorts, in which each
 // work-item has its own addresses, do not.
 bool qn_cpu_moves_on(LLVMValueRef item);
 
-// Adds calls of qn_cpu_warp_step between such reads and writes, in all
+// Adds calls of qn_cpu_warp_step between such accesses, in all
 // functions that `item` may call. They have an effect in fibers only.
 void qn_cpu_add_steps(LLVMModuleRef module, LLVMValueRef item);
 
