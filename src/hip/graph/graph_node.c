@@ -113,11 +113,7 @@ qn_result qn_hip_set_kernel(qn_node *node, const void *params) {
   if (!launch->args && !launch->packed && f->kernel->argument_count)
     return qn_refuse(QN_R_INVALID_VALUE, "'%.*s' takes arguments; got none",
                      QN_STR_ARG(f->kernel->name));
-  QN_CHECK(qn_function_check(f, launch));
-  if (launch->shared_size > f->shared_allowed)
-    QN_CHECK(qn_function_configure(f, QN_FUNCTION_SHARED_MAX,
-                                   (int)launch->shared_size));
-  launch->cooperative = (f->kernel->flags & QN_KERNEL_COOPERATIVE) != 0;
+  QN_CHECK(qn_function_prepare(f, launch));
   return qn_node_set_op(node, &op);
 }
 
@@ -615,7 +611,9 @@ hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t handle,
   QN_HIP_CHECK(qn_hip_node_find_type(handle, QN_NODE_KERNEL, &node));
   switch (attribute) {
   case hipLaunchAttributeCooperative:
-    node->op.kernel.cooperative = value->cooperative != 0;
+    node->op.kernel.cooperative =
+        value->cooperative != 0 ||
+        (node->op.kernel.kernel->flags & QN_KERNEL_COOPERATIVE);
     return hipSuccess;
   case hipLaunchAttributePriority:
   case hipLaunchAttributeAccessPolicyWindow:

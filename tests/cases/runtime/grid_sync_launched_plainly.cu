@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel that synchronises its grid, launched as any other: it runs where the
+// device has all blocks resident, and is refused elsewhere, in graphs, too.
+#include "program.h"
+
+#include <cooperative_groups.h>
+
+enum { BLOCKS = 4, THREADS = 64 };
+
+static __global__ void ring(int *cells, int *out) {
+  const auto grid = cooperative_groups::this_grid();
+  const int self = (int)grid.thread_rank(), size = (int)grid.size();
+  cells[self] = self;
+  grid.sync();
+  out[self] = cells[(self + THREADS) % size];
+}
+
+static int *cells, *out;
+
+// Whether the device ran `blocks` of it, rightly.
+static void check_ran(int blocks) {
+  OK(cudaDeviceSynchronize());
+  int wrong = 0;
+  for (int i = 0; i < blocks * THREADS; ++i)
+    wrong += out[i] != (i + THREADS) % (blocks * THREADS);
+  CHECK(wrong == 0);
+}
+
+static cudaError_t add_node(cudaGraph_t graph) {
+  cudaGraphNode_t node;
+  void *arguments[] = {&cells, &out};
+  cudaKernelNodeParams params = {};
+  params.func = (void *)ring;
+  params.gridDim = BLOCKS;
+  params.blockDim = THREADS;
+  params.kernelParams = arguments;
+  return cudaGraphAddKernelNode(&node, graph, NULL, 0, &params);
+}
+
+int main() {
+  int has = 0;
+  cudaGraph_t graph;
+  OK(cudaDeviceGetAttribute(&has, cudaDevAttrCooperativeLaunch, 0));
+  OK(cudaMallocManaged(&cells, BLOCKS * THREADS * sizeof(int)));
+  OK(cudaMallocManaged(&out, BLOCKS * THREADS * sizeof(int)));
+  ring<<<1, THREADS>>>(cells, out);
+  OK(cudaGetLastError());
+  check_ran(1);
+  OK(cudaGraphCreate(&graph, 0));
+  if (has) {
+    ring<<<BLOCKS, THREADS>>>(cells, out);
+    OK(cudaGetLastError());
+    check_ran(BLOCKS);
+    OK(add_node(graph));
+    cudaGraphExec_t ready;
+    OK(cudaGraphInstantiate(&ready, graph, 0));
+    OK(cudaGraphLaunch(ready, 0));
+    check_ran(BLOCKS);
+  } else {
+    ring<<<BLOCKS, THREADS>>>(cells, out);
+    FAILS(cudaGetLastError(), cudaErrorNotSupported);
+    FAILS(add_node(graph), cudaErrorNotSupported);
+  }
+  return done();
+}
