@@ -12,6 +12,7 @@
 #include "compiler/spirv/printf.h"
 #include "compiler/spirv/spaces.h"
 #include "compiler/spirv/start.h"
+#include "compiler/spirv/variables.h"
 #include "compiler/spirv/widen.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
@@ -119,6 +120,7 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_ir_run_passes(unit->module, "always-inline,globaldce",
                           unit->machine, false, diag));
   QN_TRY(qn_spirv_settle_loops(unit, diag));
+  QN_TRY(qn_spirv_settle_variables(unit, diag));
   return qn_spirv_widen_integers(unit, diag);
 }
 
