@@ -8,6 +8,7 @@
 #include "compiler/spirv/calls.h"
 #include "compiler/spirv/convert.h"
 #include "compiler/spirv/failure.h"
+#include "compiler/spirv/forms.h"
 #include "compiler/spirv/launch.h"
 #include "compiler/spirv/printf.h"
 #include "compiler/spirv/spaces.h"
@@ -121,7 +122,9 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
                           unit->machine, false, diag));
   QN_TRY(qn_spirv_settle_loops(unit, diag));
   QN_TRY(qn_spirv_settle_variables(unit, diag));
-  return qn_spirv_widen_integers(unit, diag);
+  QN_TRY(qn_spirv_widen_integers(unit, diag));
+  qn_spirv_settle_forms(unit);
+  return qn_ok();
 }
 
 enum { DECORATION_LINKAGE = 41, LINKAGE_IMPORT = 1 };

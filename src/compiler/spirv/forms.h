@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instructions that LLVM's back end or a driver gets wrong, as others.
+#ifndef QN_COMPILER_SPIRV_FORMS_H
+#define QN_COMPILER_SPIRV_FORMS_H
+
+#include "compiler/unit/unit.h"
+
+// Behind all passes, which would undo it.
+void qn_spirv_settle_forms(qn_unit *unit);
+
+#endif // QN_COMPILER_SPIRV_FORMS_H
