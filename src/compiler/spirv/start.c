@@ -6,14 +6,22 @@
 #include "metadata/record/spirv.h"
 
 #define HOST "__quern_host"
+#define HEAP "__quern_heap"
+
+enum { HOST_HEAP = 16 }; // where the host's block has the heap's variable
+
+static void define(qn_unit *unit, const char *name) {
+  LLVMValueRef global = LLVMGetNamedGlobal(unit->module, name);
+  if (!global || !LLVMIsDeclaration(global))
+    return;
+  LLVMSetInitializer(global, LLVMConstNull(LLVMGlobalGetValueType(global)));
+  // Until the kernel below is there, somebody else sets it.
+  LLVMSetLinkage(global, LLVMExternalLinkage);
+}
 
 void qn_spirv_add_host(qn_unit *unit) {
-  LLVMValueRef host = LLVMGetNamedGlobal(unit->module, HOST);
-  if (!host || !LLVMIsDeclaration(host))
-    return;
-  LLVMSetInitializer(host, LLVMConstNull(LLVMGlobalGetValueType(host)));
-  // Until the kernel below is there, somebody else sets it.
-  LLVMSetLinkage(host, LLVMExternalLinkage);
+  define(unit, HOST);
+  define(unit, HEAP);
 }
 
 typedef struct start {
@@ -159,6 +167,29 @@ static void store_host(start *s) {
   LLVMBuildStore(s->b, LLVMGetParam(s->function, 1), host);
 }
 
+// Tells the host, if there is one, of the variable.
+static void store_heap(start *s) {
+  LLVMContextRef c = s->unit->context;
+  LLVMValueRef heap = LLVMGetNamedGlobal(s->unit->module, HEAP);
+  if (!heap || !LLVMGetFirstUse(heap))
+    return;
+  need_kernel(s);
+  LLVMBasicBlockRef tell =
+      LLVMAppendBasicBlockInContext(c, s->function, "tell");
+  LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext(c, s->function, "end");
+  LLVMValueRef host = LLVMGetParam(s->function, 1);
+  LLVMBuildCondBr(
+      s->b, LLVMBuildICmp(s->b, LLVMIntNE, host, LLVMConstNull(s->i64), ""),
+      tell, end);
+  LLVMPositionBuilderAtEnd(s->b, tell);
+  LLVMValueRef place =
+      LLVMBuildAdd(s->b, host, LLVMConstInt(s->i64, HOST_HEAP, false), "");
+  LLVMBuildStore(s->b, LLVMBuildPtrToInt(s->b, heap, s->i64, ""),
+                 LLVMBuildIntToPtr(s->b, place, s->global, ""));
+  LLVMBuildBr(s->b, end);
+  LLVMPositionBuilderAtEnd(s->b, end);
+}
+
 void qn_spirv_add_start(qn_unit *unit) {
   LLVMContextRef c = unit->context;
   start s = {.unit = unit,
@@ -170,6 +201,7 @@ void qn_spirv_add_start(qn_unit *unit) {
   empty_initializers(&s);
   store_addresses(&s);
   store_host(&s);
+  store_heap(&s);
   if (s.function)
     LLVMBuildRetVoid(s.b);
   LLVMDisposeBuilder(s.b);

@@ -311,6 +311,9 @@ typedef struct qn_backend_options {
   // one call at a time.
   void (*print)(void *user, const char *bytes, size_t size);
   void *user;
+  // Bytes of the heap of malloc in kernels, which may change until the first
+  // kernel that needs it is loaded; 0 there, or NULL: as the back end likes.
+  const size_t *heap_size;
 } qn_backend_options;
 
 typedef struct qn_backend {

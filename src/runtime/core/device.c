@@ -47,6 +47,7 @@ static bool is_blocking(void) {
 
 static qn_result open_locked(qn_device *device) {
   void *native = NULL;
+  device->options.heap_size = &device->limits[QN_LIMIT_HEAP];
   QN_CHECK(device->backend->open(device->backend_ordinal, &device->options,
                                  &native));
   device->backend->describe(native, &device->info);

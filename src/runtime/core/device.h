@@ -18,7 +18,11 @@
 struct qn_stream;
 struct qn_pool_of_memory;
 
-enum { QN_DEVICES_MAX = 64, QN_LIMITS_MAX = 8 };
+enum {
+  QN_DEVICES_MAX = 64,
+  QN_LIMITS_MAX = 8,
+  QN_LIMIT_HEAP = 2, // hipLimitMallocHeapSize
+};
 
 typedef struct qn_device {
   int ordinal;

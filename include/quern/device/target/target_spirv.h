@@ -116,9 +116,7 @@ __QN_EXTERN __qn_u64 __qn_spirv_clock(void) __asm__("_Z17clock_read_devicev");
 __QN_FN __qn_u64 __qn_clock(void) { return __qn_spirv_clock(); }
 __QN_FN __qn_u64 __qn_wall_clock_ns(void) { return __qn_spirv_clock(); }
 __QN_FN void __qn_sleep(__qn_u32) {}
-// No heap: allocation fails in the documented way.
-__QN_FN void *__qn_malloc(__qn_size_t) { return nullptr; }
-__QN_FN void __qn_free(void *) {}
+#include "spirv_heap.h"
 
 // See target_nvptx.h; the counter works the same way. The launch must have all
 // blocks run at once, which the record says by the first call.

@@ -245,6 +245,7 @@ void qn_opencl_close(void **where) {
   *where = NULL;
   if (!qn_opencl_runners_finish(d))
     return; // a driver that is lost has work of it
+  qn_opencl_heap_finish(d);
   if (d->context)
     (void)qn_opencl.clReleaseContext(d->context);
   qn_free(d->streams);

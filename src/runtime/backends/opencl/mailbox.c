@@ -23,7 +23,8 @@ enum {
 // In memory that the host and kernels share.
 typedef struct shared {
   uint32_t fault, lost, used, capacity;
-  uint32_t reserved[12];
+  uint64_t heap; // the address of a variable that points to the heap, or 0
+  uint32_t reserved[10];
   uint8_t records[];
 } shared;
 
@@ -154,6 +155,8 @@ static qn_result start_module(start *s, qn_span image) {
                     (s->image.global_count + 1) * sizeof(uint64_t),
                     &s->addresses));
   QN_CHECK(run_start(s));
+  if (code->mailbox->shared->heap)
+    QN_CHECK(qn_opencl_give_heap(code->device, code->mailbox->shared->heap));
   return keep_variables(s);
 }
 

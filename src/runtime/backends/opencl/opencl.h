@@ -214,6 +214,7 @@ typedef struct qn_opencl_device {
 
   qn_mutex codes_mutex;
   struct qn_opencl_code *codes; // those whose kernels speak to the host
+  qn_memory heap;               // of malloc in kernels, once one needs it
 } qn_opencl_device;
 
 qn_result qn_opencl_open(unsigned ordinal, const qn_backend_options *options,
@@ -315,6 +316,11 @@ void qn_opencl_mailbox_finish(qn_opencl_code *code);
 // Prints what kernels printed, and finds out whether one failed. Called when
 // the host has waited.
 void qn_opencl_collect(qn_opencl_device *device);
+
+// Makes `variable`, at an address of the device, point to the heap of malloc in
+// kernels (heap.c).
+qn_result qn_opencl_give_heap(qn_opencl_device *device, uint64_t variable);
+void qn_opencl_heap_finish(qn_opencl_device *device);
 
 // ---- Streams (stream.c, event.c, copy.c, launch.c, host.c)
 
