@@ -290,11 +290,12 @@ static void widen_function(widening *w, LLVMValueRef function) {
     LLVMValueRef i = (LLVMValueRef)(uintptr_t)w->made.entries[k].key;
     if (LLVMIsAPHINode(i))
       complete_phi(w, i);
-    LLVMReplaceAllUsesWith(i, LLVMGetPoison(LLVMTypeOf(i)));
   }
-  for (size_t k = 0; k < w->made.count; ++k)
-    LLVMInstructionEraseFromParent(
-        (LLVMValueRef)(uintptr_t)w->made.entries[k].key);
+  for (size_t k = 0; k < w->made.count; ++k) {
+    LLVMValueRef i = (LLVMValueRef)(uintptr_t)w->made.entries[k].key;
+    LLVMReplaceAllUsesWith(i, LLVMGetPoison(LLVMTypeOf(i)));
+    LLVMInstructionEraseFromParent(i);
+  }
 }
 
 qn_status qn_spirv_widen_integers(qn_unit *unit, qn_diag *diag) {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-enum { COUNT = 4096, RESULTS = 4 };
+enum { COUNT = 4096, RESULTS = 5 };
 
 template <int Bits> struct widths {
   typedef _BitInt(Bits) whole;
@@ -46,6 +46,19 @@ static __host__ __device__ uint64_t sum_of(unsigned n, unsigned base) {
   return sum ^ seen;
 }
 
+// Counters of 3 bits, from one round to the next.
+static __host__ __device__ unsigned rounds_of(unsigned rounds, unsigned last) {
+  unsigned sum = 0;
+  rounds &= 7;
+  while (rounds-- > 0) {
+    for (unsigned i = 0, end = (unsigned)(short)rounds & 7; i < end; ++i)
+      sum += i;
+    last = (unsigned char)sum;
+    sum += rounds;
+  }
+  return sum + last;
+}
+
 static __host__ __device__ void all(unsigned i, uint64_t *out) {
   const uint64_t a = i * UINT64_C(0x9e3779b97f4a7c15);
   const uint64_t b = (a >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -53,6 +66,7 @@ static __host__ __device__ void all(unsigned i, uint64_t *out) {
   out[1] = mix<20>(a >> 7, b >> 3);
   out[2] = mix<51>(a, b) ^ mix<7>(a >> 20, b >> 9);
   out[3] = sum_of(i & 1023, (unsigned)b) ^ mix<12>(b, a);
+  out[4] = rounds_of((unsigned)a, (unsigned)b);
 }
 
 static __global__ void kernel(uint64_t *out) {
