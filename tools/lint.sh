@@ -22,6 +22,7 @@ step $python tools/gen_math_constants.py --check
 step $python tools/gen_cuda.py --check
 step $python tools/gen_forwards.py --check
 step $python tools/gen_blas.py --check
+step $python tools/gen_rand.py --check
 step $python tools/gen_hipify.py --check
 step $python tools/derive_hipify.py --check
 step $python tools/gen_targets.py --llvm

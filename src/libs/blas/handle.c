@@ -9,10 +9,6 @@
 #include "libs/blas/vendor.h"
 #include "runtime/contract/result.h"
 
-// By this qn_dl_open knows libraries of ours that have a vendor's file name.
-extern const char quern_drop_in;
-const char quern_drop_in = 1;
-
 enum { REASON_SIZE = 256 };
 static const uint64_t magic = UINT64_C(0x53414c42204e5251); // "QRN BLAS"
 

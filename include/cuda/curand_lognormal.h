@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef QUERN_CUDA_CURAND_LOGNORMAL_H
+#define QUERN_CUDA_CURAND_LOGNORMAL_H
+
+#include "curand_kernel.h"
+
+#endif // QUERN_CUDA_CURAND_LOGNORMAL_H
