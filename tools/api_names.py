@@ -35,6 +35,37 @@ APIS = {
     "nvrtc": ("nvrtc", "nvrtc.h", "nvrtc.h", ("include/cuda", "include"), ()),
 }
 
+# What kernels may use, by the same rules, in several headers. Names that begin
+# with underscores count here where the vendors' guides have them: those of
+# functions and of what __nv_ begins.
+DEVICES = {
+    "cudadev": (
+        "CUDA in kernels",
+        ("cuda_runtime.h", "cuda_fp16.h", "cuda_bf16.h", "cuda_fp8.h",
+         "cuda_fp6.h", "cuda_fp4.h", "mma.h", "cooperative_groups.h",
+         "cooperative_groups/reduce.h", "cooperative_groups/scan.h",
+         "cooperative_groups/memcpy_async.h", "cuda_pipeline_primitives.h",
+         "cuda_awbarrier_primitives.h", "cuComplex.h", "math_constants.h"),
+        r"cuda_fp\d+\.h|cuda_bf16\.h|cuda_(pipeline|awbarrier)\w*\.h|"
+        r"cuComplex\.h|math_constants\.h|cooperative_groups.*|mma\.h|"
+        r"(sm|device|texture|surface|vector|math|crt/(sm|device|math))\w*\.h|"
+        r"cuda_device_runtime_api\.h|crt/mma\.h",
+        ("include/cuda", "include"),
+        ("-D__QUERN_DIALECT_CUDA__", "-D__CUDACC__", "-D__NVCC__", "-D__CUDA__",
+         "-D__CUDA_ARCH__=900", "-D__CUDACC_VER_MAJOR__=13",
+         "-D__CUDACC_VER_MINOR__=0")),
+    "hipdev": (
+        "HIP in kernels",
+        ("hip/hip_runtime.h", "hip/hip_fp16.h", "hip/hip_complex.h",
+         "hip/hip_cooperative_groups.h"),
+        r"hip/(amd_detail/)?(amd_(device|hip_(atomic|bf|complex|cooperative|fp|"
+        r"unsafe|vector)|math|surface|warp)|texture_\w*functions|hip_fp|"
+        r"hip_ldg|hip_bf)\w*\.h",
+        ("include",),
+        ("-D__QUERN_DIALECT_HIP__", "-D__HIPCC__", "-D__HIP__", *AMD,
+         "-D__HIP_DEVICE_COMPILE__=1")),
+}
+
 # Why a name is not there: API, what it matches, the reason. The first counts.
 REASONS = (
     ("hip", r"hip(Register|Remove)(Api|Activity)Callback",
@@ -106,7 +137,16 @@ class Tree:
             self.read(child)
 
 
+def store(api, found):
+    kept = [row for row in listed() if row[0] != api]
+    rows = sorted({*kept, *((api, kind, name) for kind, name in found)})
+    LIST.write_text("".join("\t".join(row) + "\n" for row in rows))
+
+
 def collect(api, folder):
+    if api in DEVICES:
+        store(api, collect_device(api, folder))
+        return
     _, header, _, _, definitions = APIS[api]
     folder = str(pathlib.Path(folder).resolve())
     tree = Tree(folder)
@@ -115,10 +155,108 @@ def collect(api, folder):
     for node in json.loads(text)["inner"]:
         tree.read(node)
     text = preprocess(["clang-22", "-E", "-dD"], [folder], header, definitions)
-    found = tree.found | macros(text, folder)
-    kept = [row for row in listed() if row[0] != api]
-    rows = sorted({*kept, *((api, kind, name) for kind, name in found)})
-    LIST.write_text("".join("\t".join(row) + "\n" for row in rows))
+    store(api, tree.found | macros(text, folder))
+
+
+# ---- Collecting what kernels use
+
+def preprocess_device(api, folders, more):
+    _, headers, _, _, definitions = DEVICES[api]
+    command = ["clang-22", "-E", "-dD", "-x", "c++", "-std=c++17", "-w",
+               *(f"-I{f}" for f in folders), *definitions, *more, "-"]
+    text = "".join(f"#include <{header}>\n" for header in headers)
+    done = subprocess.run(command, input=text, capture_output=True, text=True,
+                          cwd=ROOT)
+    return done.stdout  # as far as headers are found
+
+
+def outer(text):
+    """Without what stands in braces, except for namespaces' and extern "C"'s."""
+    kept, opened, depth = [], [], 0
+    for piece in re.split(r"([{}])", text):
+        if piece == "{":
+            head = (kept[-1] if kept and not depth else "").rsplit(";", 1)[-1]
+            is_open = not depth and re.search(
+                r'(namespace(\s+(?!_*(details?|internal|impl|scan_impl)\b)\w+)?|'
+                r'extern\s+"C\w*")\s*$', head) is not None
+            opened.append(is_open)
+            depth += not is_open
+            kept.append(";" if is_open else "")
+        elif piece == "}":
+            if opened and not opened.pop():
+                depth -= 1
+            kept.append(";" if not depth else "")
+        elif not depth:
+            kept.append(piece)
+    return "".join(kept)
+
+
+def declared(text):
+    """(kind, name) of the declarations of C++ text."""
+    for part in re.split(r";", outer(text)):
+        part = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)|"
+                      r"__declspec\([^)]*\)|\bnoexcept\b|\bthrow\s*\(\)",
+                      " ", part)
+        name = re.match(r"[^(=]*?\b(\w+)\s*\(", part)
+        kind = re.match(r"\s*(?:template\s*<.*?>\s*)?(?:struct|class|enum)\s+"
+                        r"(?:class\s+)?(\w+)", part, re.S)
+        alias = re.match(r"\s*typedef\b.*?(\w+)\s*$", part, re.S)
+        if alias:
+            yield "type", alias[1]
+        elif kind and not name:
+            yield "type", kind[1]
+        elif name and re.search(r"\w[\s*&]+\w+\s*\($", name[0]):
+            yield "function", name[1]
+
+
+OWN = re.compile(r"operator|if|while|for|switch|return|sizeof|alignof|decltype|"
+                 r"__attribute__|asm|__asm__|static_assert|defined|_\w*_H\w*")
+
+
+# Functions that the vendors' headers call, and no guide mentions.
+INSIDE = re.compile(
+    r"__cudaCDP2\w+|\w+_ptsz|__pm\d|__nv_(memcpy|aligned)_\w+|__u128Atomic\w+|"
+    r"__(pow_helper|cmath_power|get_storage_value|clamp_01|assertfail)|"
+    r"__cuda(GetKernel|LaunchKernel)\w*|__cluster_map_\w+|(?<!_)pipeline_\w+|"
+    r"awbarrier_\w+|__(finite|isinf|isnan|signbit)l|__attribute|cudaCG\w+|[df](add|mul|sub)|(double|float)2(double|u?int|u?ll)|"
+    r"(?<!_)syncthreads_\w+|segment|next_pot|mapFrom|__local_to_generic|"
+    r"__get_dynamicgroupbaseptr|COMPLEX_\w+|DECLOP_\w+|HW_ID\w*|MASK[12]|"
+    r"GETREG_IMMED|ICMP_NE|TEXTURE_\w+_INIT|LOAD_ENVREG|NV_(INT|MATH)_\w+|"
+    r"EXCLUDE_FROM_RTC|HIP_DYNAMIC_SHARED_ATTRIBUTE|uchar2?Holder|"
+    r"Scalar_accessor|ImplementationChooser|helper_traits|tile_base|"
+    r"thread_(block_tile|group)_(base|type)|tiled_group")
+
+
+def is_public(name, kind):
+    """Vendors' guides have functions with two underscores, not macros."""
+    if OWN.fullmatch(name) or INSIDE.fullmatch(name) or len(name) < 3:
+        return False
+    if kind == "function":
+        return not re.match(r"__(internal|cuda_|nv_internal|ocml|ockl|llvm|"
+                            r"hip_|mma_|nvvm|nv_(cvt|tex|isurf)|surf|texture|"
+                            r"make_|imma|hmma|bmma|dmma|wmma|half_|own|amd|"
+                            r"itex|hAtomic|HIP|hip)|___|_[A-Z]|_[a-z]", name)
+    return name[0] != "_"
+
+
+def collect_device(api, folder):
+    folder = str(pathlib.Path(folder).resolve()) + "/"
+    wanted = re.compile(DEVICES[api][2])
+    text, own, found = preprocess_device(api, [folder], ()), False, set()
+    kept = []
+    for line in text.splitlines():
+        if at := re.match(r'# \d+ "([^"]*)"', line):
+            own = at[1].startswith(folder) and wanted.fullmatch(
+                at[1][len(folder):]) is not None
+        elif own and line.startswith("#define "):
+            name = re.match(r"#define (\w+)", line)[1]
+            if not is_guard(line) and is_public(name, "macro"):
+                found.add(("macro", name))
+        elif own and not line.startswith("#"):
+            kept.append(line)
+    found |= {(kind, name) for kind, name in declared("\n".join(kept))
+              if is_public(name, kind)}
+    return found
 
 
 # ---- Comparing
@@ -132,6 +270,19 @@ def listed():
 def ours(api):
     """The words of our headers; of functions, those that a bracket follows
     and macros that stand for them."""
+    if api in DEVICES:
+        text = preprocess_device(
+            api, DEVICES[api][3],
+            ("-D__QUERN__", "-D__QUERN_TARGET_CPU__", "-include",
+             "quern/device/prelude.h"))
+        # Macros make names of pieces, which the preprocessor has done.
+        words, own = set(), False
+        for line in text.splitlines():
+            if at := re.match(r'# \d+ "([^"]*)"', line):
+                own = at[1].startswith("include/")
+            elif own:
+                words.update(re.findall(r"\w+", line))
+        return words, words
     _, _, header, folders, definitions = APIS[api]
     text = preprocess(["gcc", "-E", "-dD"], folders, header, definitions)
     text = "\n".join(line for line in text.splitlines()
@@ -148,6 +299,16 @@ def reason(api, name):
     return "not there yet"
 
 
+REASONS += (
+    ("cudadev", r"cudaGraphKernelNode\w+|cudaGetCurrentGraphExec",
+     "kernels that change or launch graphs: not there yet"),
+    ("cudadev", r"__mbarrier\w+|__pipeline_arrive_on",
+     "barriers that are polled: not there yet"),
+    ("cudadev", r"reduce_(store|update)_async|(in|ex)clusive_scan_update",
+     "not there yet"),
+    ("hipdev", r"__hisinf2", "not there yet"),
+)
+
 HEAD = """# Names of the vendors' headers
 
 <!-- generated by tools/api_names.py; make lint compares it with the headers -->
@@ -155,7 +316,7 @@ HEAD = """# Names of the vendors' headers
 How many of the names that CUDA 13's headers and HIP's (5.2, of Debian's
 `libamdhip64-dev`) declare to programs on the host ours have too. Names that begin with an underscore and guards
 of headers are not counted. `tools/api_names.py collect` reads the vendors' headers
-again; [hip-api.md](hip-api.md) says which functions do what they should.
+again, for kernels those of functions that guides mention; [hip-api.md](hip-api.md) says which functions do what they should.
 
 | API | function | type | enumerator | macro | there |
 |---|---:|---:|---:|---:|---:|
@@ -164,7 +325,7 @@ again; [hip-api.md](hip-api.md) says which functions do what they should.
 
 def page():
     table, misses, sums = [], [], [0, 0]
-    for api, (title, *_) in APIS.items():
+    for api, (title, *_) in {**APIS, **DEVICES}.items():
         words, called = ours(api)
         counts, missing = {kind: [0, 0] for kind in KINDS}, {}
         for of, kind, name in listed():

@@ -17,6 +17,12 @@ enum {
   QN_TEXTURE_BORDER = 3
 };
 
+typedef struct qn_texture_level {
+  unsigned char *data;
+  unsigned long long pitch, slice;
+  unsigned int width, height, depth;
+} qn_texture_level;
+
 typedef struct qn_texture_words {
   unsigned char *data;
   unsigned long long pitch, slice;    /* bytes between rows, and slices */
@@ -25,6 +31,11 @@ typedef struct qn_texture_words {
   unsigned char linear, normalized_coords, normalized_read, srgb, layered;
   unsigned char address[3];
   float border[4];
+  /* What older images do not know. */
+  unsigned char levels_linear; /* filter between levels */
+  unsigned int level_count;    /* of a mipmap; 0: it is none */
+  float level_bias, level_min, level_max;
+  const qn_texture_level *levels;
 } qn_texture_words;
 
 #endif /* QUERN_TEXTURE_ABI_H */

@@ -103,40 +103,54 @@ qn_result qn_hip_array_find(const void *handle, qn_hip_array **out) {
                           handle);
 }
 
-qn_result qn_hip_array_make(const hipChannelFormatDesc *format,
-                            hipExtent extent, unsigned flags, hipArray_t *out) {
-  qn_array_shape shape = {.width = extent.width,
+// A cubemap has six square faces, or with layers six of each.
+static bool is_cube(const qn_array_shape *shape) {
+  return shape->width == shape->height &&
+         (shape->layered ? shape->depth && shape->depth % 6 == 0
+                         : shape->depth == 6);
+}
+
+qn_result qn_hip_array_shape(const hipChannelFormatDesc *format,
+                             hipExtent extent, unsigned flags,
+                             qn_array_shape *out) {
+  *out = (qn_array_shape){.width = extent.width,
                           .height = extent.height,
                           .depth = extent.depth,
                           .layered = (flags & hipArrayLayered) != 0,
+                          .cubemap = (flags & hipArrayCubemap) != 0,
                           .surface = (flags & hipArraySurfaceLoadStore) != 0};
-  qn_device *device;
-  QN_CHECK(qn_stream_check_unsafe("an allocation"));
-  QN_CHECK(qn_device_current(&device));
-  if (!qn_hip_shape_from(format, &shape))
+  if (!qn_hip_shape_from(format, out))
     return qn_refuse(QN_R_INVALID_CHANNEL,
                      "no array has channels of %d, %d, %d and %d bits",
                      format->x, format->y, format->z, format->w);
-  if (!extent.width ||
-      (extent.depth && !extent.height && !(flags & hipArrayLayered)))
+  if (!extent.width || (extent.depth && !extent.height && !out->layered))
     return qn_refuse(QN_R_INVALID_VALUE, "no array of %zu x %zu x %zu",
                      extent.width, extent.height, extent.depth);
+  return !out->cubemap || is_cube(out)
+             ? QN_R_OK
+             : qn_refuse(QN_R_INVALID_VALUE,
+                         "no cubemap of %zu x %zu x %zu: faces are square, and "
+                         "there are six",
+                         extent.width, extent.height, extent.depth);
+}
+
+// With the memory that `request` gives.
+static qn_result make_array(qn_device *device, const qn_memory_request *request,
+                            const qn_hip_array *like, hipArray_t *out) {
+  const qn_memory_kind kind = request->kind;
   qn_hip_array *a = qn_alloc_array(1, sizeof(*a));
   if (!a)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an array");
+  *a = *like;
   a->device = device;
-  a->shape = shape;
-  a->format = *format;
-  a->flags = flags;
-  const qn_memory_request request = {.kind = QN_MEMORY_ARRAY, .shape = &shape};
   qn_result result = device->backend->allocate(atomic_load(&device->native),
-                                               &request, &a->memory);
+                                               request, &a->memory);
   if (result == QN_R_OK) {
     a->handle = qn_handle_make(QN_HANDLE_ARRAY, a);
     if (!a->handle) {
       result = QN_R_OUT_OF_MEMORY;
-      (void)device->backend->release(atomic_load(&device->native),
-                                     QN_MEMORY_ARRAY, &a->memory);
+      (void)device->backend->release(atomic_load(&device->native), kind,
+                                     &a->memory);
     }
   }
   if (result != QN_R_OK) {
@@ -145,6 +159,28 @@ qn_result qn_hip_array_make(const hipChannelFormatDesc *format,
   }
   *out = a->handle;
   return QN_R_OK;
+}
+
+qn_result qn_hip_array_make(const hipChannelFormatDesc *format,
+                            hipExtent extent, unsigned flags, hipArray_t *out) {
+  qn_device *device;
+  qn_hip_array like = {.format = *format, .flags = flags};
+  QN_CHECK(qn_stream_check_unsafe("an allocation"));
+  QN_CHECK(qn_device_current(&device));
+  QN_CHECK(qn_hip_array_shape(format, extent, flags, &like.shape));
+  const qn_memory_request request = {.kind = QN_MEMORY_ARRAY,
+                                     .shape = &like.shape};
+  return make_array(device, &request, &like, out);
+}
+
+qn_result qn_hip_array_of_level(qn_device *device, const qn_memory *mipmap,
+                                size_t level, const qn_hip_array *like,
+                                hipArray_t *out) {
+  const qn_memory_request request = {.kind = QN_MEMORY_LEVEL,
+                                     .host = mipmap->native,
+                                     .offset = level,
+                                     .shape = &like->shape};
+  return make_array(device, &request, like, out);
 }
 
 static qn_result free_array(const void *handle) {
@@ -166,7 +202,8 @@ qn_result qn_hip_array_free(qn_hip_array *a) {
   if (qn_handle_remove(QN_HANDLE_ARRAY, handle) != a)
     return qn_refuse(QN_R_INVALID_HANDLE, "the array was freed meanwhile");
   const qn_result result = a->device->backend->release(
-      atomic_load(&a->device->native), QN_MEMORY_ARRAY, &a->memory);
+      atomic_load(&a->device->native),
+      a->level ? QN_MEMORY_LEVEL : QN_MEMORY_ARRAY, &a->memory);
   qn_free(a);
   return result;
 }

@@ -21,6 +21,25 @@ qn_result qn_hip_array_find(const void *handle, qn_hip_array **out_array);
 qn_result qn_hip_array_make(const hipChannelFormatDesc *format,
                             hipExtent extent, unsigned flags,
                             hipArray_t *out_array);
+// Checks what an array is to be.
+qn_result qn_hip_array_shape(const hipChannelFormatDesc *format,
+                             hipExtent extent, unsigned flags,
+                             qn_array_shape *out);
+// A level of a mipmap as an array of its own, of the shape, format and flags of
+// `like`.
+qn_result qn_hip_array_of_level(qn_device *device, const qn_memory *mipmap,
+                                size_t level, const qn_hip_array *like,
+                                hipArray_t *out);
+// hipMipmappedArray_t's object.
+typedef struct qn_hip_mipmap {
+  qn_device *device;
+  qn_memory memory;
+  qn_array_shape shape; // of its first level
+  hipChannelFormatDesc format;
+  unsigned count;
+  hipArray_t levels[];
+} qn_hip_mipmap;
+qn_result qn_hip_mipmap_find(const void *handle, qn_hip_mipmap **out);
 // Waits for the device.
 qn_result qn_hip_array_free(qn_hip_array *array);
 // Bytes of an element.

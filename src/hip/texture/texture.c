@@ -21,6 +21,7 @@ static qn_map objects; // by value
 
 static qn_result source_of(const hipResourceDesc *r, qn_texture_request *out) {
   qn_hip_array *array;
+  qn_hip_mipmap *mipmap;
   qn_range range;
   const hipChannelFormatDesc *format;
   size_t bytes;
@@ -43,9 +44,15 @@ static qn_result source_of(const hipResourceDesc *r, qn_texture_request *out) {
     format = &r->res.pitch2D.desc;
     bytes = out->shape.height ? (out->shape.height - 1) * out->pitch + 1 : 0;
     break;
+  case hipResourceTypeMipmappedArray:
+    QN_CHECK(qn_hip_mipmap_find(r->res.mipmap.mipmap, &mipmap));
+    out->array = &mipmap->memory;
+    out->shape = mipmap->shape;
+    out->levels = mipmap->count;
+    return QN_R_OK;
   default:
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "textures of mipmapped arrays are not there");
+    return qn_refuse(QN_R_INVALID_VALUE, "%d is no kind of resource",
+                     (int)r->resType);
   }
   if (!qn_hip_shape_from(format, &out->shape))
     return qn_refuse(QN_R_INVALID_CHANNEL,
@@ -73,6 +80,15 @@ static qn_result settings_of(const hipTextureDesc *t, qn_texture_request *out) {
   out->normalized_coords = t->normalizedCoords != 0;
   out->normalized_read = t->readMode == hipReadModeNormalizedFloat;
   out->srgb = t->sRGB != 0;
+  out->levels_linear = t->mipmapFilterMode == hipFilterModeLinear;
+  out->level_bias = t->mipmapLevelBias;
+  out->level_min = t->minMipmapLevelClamp;
+  out->level_max = t->maxMipmapLevelClamp;
+  out->anisotropy = t->maxAnisotropy;
+  if (out->levels && !out->normalized_coords)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "textures of mipmapped arrays have normalised "
+                     "coordinates");
   memcpy(out->border, t->borderColor, sizeof(out->border));
   const bool is_float =
       out->shape.kind == QN_TEXEL_FLOAT || out->normalized_read;

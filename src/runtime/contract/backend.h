@@ -79,6 +79,8 @@ typedef enum qn_memory_kind {
   QN_MEMORY_EXPORTED,   // no memory: creates a token for another process
   QN_MEMORY_IMPORTED,   // memory that another process exported
   QN_MEMORY_MAPPED,     // of another API, by a descriptor
+  QN_MEMORY_MIPMAP,     // arrays, each half as large as the one before
+  QN_MEMORY_LEVEL,      // no memory: array `offset` of the mipmap `host`
 } qn_memory_kind;
 
 enum { QN_TOKEN_SIZE = 64 };
@@ -94,9 +96,21 @@ typedef struct qn_array_shape {
   uint32_t channels;           // 1, 2 or 4
   uint32_t channel_bits;       // 8, 16 or 32
   qn_texel_kind kind;
-  bool layered; // depth counts layers
-  bool surface; // kernels may write to it
+  bool layered;    // depth counts layers
+  bool surface;    // kernels may write to it
+  bool cubemap;    // depth counts faces, six of each layer
+  uint32_t levels; // MIPMAP
 } qn_array_shape;
+
+// The shape of a mipmap's level behind one of that shape.
+static inline qn_array_shape qn_array_next_level(const qn_array_shape *shape) {
+  qn_array_shape next = *shape;
+  next.width = shape->width > 1 ? shape->width / 2 : shape->width;
+  next.height = shape->height > 1 ? shape->height / 2 : shape->height;
+  if (shape->depth > 1 && !shape->layered && !shape->cubemap)
+    next.depth = shape->depth / 2;
+  return next;
+}
 
 typedef struct qn_memory_request {
   qn_memory_kind kind;
@@ -104,7 +118,7 @@ typedef struct qn_memory_request {
   unsigned flags;              // HIP's, of the call
   void *host;                  // REGISTERED: address; RESERVED: preferred one
   size_t alignment;            // RESERVED; 0: any
-  const qn_array_shape *shape; // ARRAY
+  const qn_array_shape *shape; // ARRAY, LEVEL; MIPMAP: of its first level
   // QN_TOKEN_SIZE bytes. EXPORTED: receives the token of `size` bytes of DEVICE
   // memory at `host`; IMPORTED: is read, and the size is returned in
   // qn_memory.pitch.
@@ -156,6 +170,11 @@ typedef struct qn_texture_request {
   bool normalized_read; // integers are read as 0..1 or -1..1
   bool srgb;
   float border[4];
+  // `array` is a mipmap of so many levels; 0: it is not.
+  uint32_t levels;
+  bool levels_linear; // filter between levels
+  float level_bias, level_min, level_max;
+  uint32_t anisotropy;
 } qn_texture_request;
 
 // ---- Code

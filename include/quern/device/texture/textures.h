@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Texture and surface objects: tex1D, tex1Dfetch, tex2D, tex3D, layered forms,
-// gather, and reading and writing surfaces, under CUDA's names, which are also
-// HIP's. CPU and NVIDIA targets have them; on others their use is a
+// cubemaps, levels of mipmaps, gather, and reading and writing surfaces, under
+// CUDA's names, which are also HIP's. CPU and NVIDIA targets have them; on others their use is a
 // compile-time error.
 #ifndef QUERN_DEVICE_TEXTURES_H
 #define QUERN_DEVICE_TEXTURES_H
@@ -84,6 +84,19 @@ struct __qn_place {
                              "CPU and NVIDIA targets have")))
 template <int dimensions, bool layered, typename T>
 __QN_NO_TEXTURES T __qn_texture_sample(unsigned long long, __qn_place);
+template <int dimensions, bool layered, typename T>
+__QN_NO_TEXTURES T __qn_texture_sample_lod(unsigned long long, __qn_place,
+                                           float);
+template <int dimensions, bool layered, typename T>
+__QN_NO_TEXTURES T __qn_texture_sample_grad(unsigned long long, __qn_place,
+                                            __qn_place, __qn_place);
+template <bool layered, typename T>
+__QN_NO_TEXTURES T __qn_texture_cube(unsigned long long, __qn_place);
+template <bool layered, typename T>
+__QN_NO_TEXTURES T __qn_texture_cube_lod(unsigned long long, __qn_place, float);
+template <bool layered, typename T>
+__QN_NO_TEXTURES T __qn_texture_cube_grad(unsigned long long, __qn_place,
+                                          __qn_place, __qn_place);
 template <typename T>
 __QN_NO_TEXTURES T __qn_texture_fetch(unsigned long long, int);
 template <typename T>
@@ -130,25 +143,54 @@ __QN_TEXTURE T tex2Dgather(__QN_OBJECT, float x, float y, int channel = 0) {
   return __qn_texture_gather<T>(object, {x, y, 0, 0}, channel);
 }
 
-// Textures have one level, which reads of any level use.
-__QN_TEXTURE T tex1DLod(__QN_OBJECT, float x, float) {
-  return tex1D<T>(object, x);
+// Levels of mipmaps, which a texture without has one of.
+__QN_TEXTURE T tex1DLod(__QN_OBJECT, float x, float level) {
+  return __qn_texture_sample_lod<1, false, T>(object, {x, 0, 0, 0}, level);
 }
-__QN_TEXTURE T tex2DLod(__QN_OBJECT, float x, float y, float) {
-  return tex2D<T>(object, x, y);
+__QN_TEXTURE T tex1DGrad(__QN_OBJECT, float x, float dx, float dy) {
+  return __qn_texture_sample_grad<1, false, T>(object, {x, 0, 0, 0}, {dx, 0, 0, 0}, {dy, 0, 0, 0});
 }
-__QN_TEXTURE T tex3DLod(__QN_OBJECT, float x, float y, float z, float) {
-  return tex3D<T>(object, x, y, z);
+__QN_TEXTURE T tex2DLod(__QN_OBJECT, float x, float y, float level) {
+  return __qn_texture_sample_lod<2, false, T>(object, {x, y, 0, 0}, level);
 }
-__QN_TEXTURE T tex1DGrad(__QN_OBJECT, float x, float, float) {
-  return tex1D<T>(object, x);
+__QN_TEXTURE T tex2DGrad(__QN_OBJECT, float x, float y, float2 dx, float2 dy) {
+  return __qn_texture_sample_grad<2, false, T>(object, {x, y, 0, 0}, {dx.x, dx.y, 0, 0}, {dy.x, dy.y, 0, 0});
 }
-__QN_TEXTURE T tex2DGrad(__QN_OBJECT, float x, float y, float2, float2) {
-  return tex2D<T>(object, x, y);
+__QN_TEXTURE T tex3DLod(__QN_OBJECT, float x, float y, float z, float level) {
+  return __qn_texture_sample_lod<3, false, T>(object, {x, y, z, 0}, level);
 }
-__QN_TEXTURE T tex3DGrad(__QN_OBJECT, float x, float y, float z, float4,
-                         float4) {
-  return tex3D<T>(object, x, y, z);
+__QN_TEXTURE T tex3DGrad(__QN_OBJECT, float x, float y, float z, float4 dx, float4 dy) {
+  return __qn_texture_sample_grad<3, false, T>(object, {x, y, z, 0}, {dx.x, dx.y, dx.z, 0}, {dy.x, dy.y, dy.z, 0});
+}
+__QN_TEXTURE T tex1DLayeredLod(__QN_OBJECT, float x, int layer, float level) {
+  return __qn_texture_sample_lod<1, true, T>(object, {x, 0, 0, layer}, level);
+}
+__QN_TEXTURE T tex1DLayeredGrad(__QN_OBJECT, float x, int layer, float dx, float dy) {
+  return __qn_texture_sample_grad<1, true, T>(object, {x, 0, 0, layer}, {dx, 0, 0, 0}, {dy, 0, 0, 0});
+}
+__QN_TEXTURE T tex2DLayeredLod(__QN_OBJECT, float x, float y, int layer, float level) {
+  return __qn_texture_sample_lod<2, true, T>(object, {x, y, 0, layer}, level);
+}
+__QN_TEXTURE T tex2DLayeredGrad(__QN_OBJECT, float x, float y, int layer, float2 dx, float2 dy) {
+  return __qn_texture_sample_grad<2, true, T>(object, {x, y, 0, layer}, {dx.x, dx.y, 0, 0}, {dy.x, dy.y, 0, 0});
+}
+__QN_TEXTURE T texCubemap(__QN_OBJECT, float x, float y, float z) {
+  return __qn_texture_cube<false, T>(object, {x, y, z, 0});
+}
+__QN_TEXTURE T texCubemapLod(__QN_OBJECT, float x, float y, float z, float level) {
+  return __qn_texture_cube_lod<false, T>(object, {x, y, z, 0}, level);
+}
+__QN_TEXTURE T texCubemapGrad(__QN_OBJECT, float x, float y, float z, float4 dx, float4 dy) {
+  return __qn_texture_cube_grad<false, T>(object, {x, y, z, 0}, {dx.x, dx.y, dx.z, 0}, {dy.x, dy.y, dy.z, 0});
+}
+__QN_TEXTURE T texCubemapLayered(__QN_OBJECT, float x, float y, float z, int layer) {
+  return __qn_texture_cube<true, T>(object, {x, y, z, layer});
+}
+__QN_TEXTURE T texCubemapLayeredLod(__QN_OBJECT, float x, float y, float z, int layer, float level) {
+  return __qn_texture_cube_lod<true, T>(object, {x, y, z, layer}, level);
+}
+__QN_TEXTURE T texCubemapLayeredGrad(__QN_OBJECT, float x, float y, float z, int layer, float4 dx, float4 dy) {
+  return __qn_texture_cube_grad<true, T>(object, {x, y, z, layer}, {dx.x, dx.y, dx.z, 0}, {dy.x, dy.y, dy.z, 0});
 }
 
 // Older forms, which store their result.
@@ -158,11 +200,69 @@ __QN_TEXTURE void tex1Dfetch(T *to, __QN_OBJECT, int x) {
 __QN_TEXTURE void tex1D(T *to, __QN_OBJECT, float x) {
   *to = tex1D<T>(object, x);
 }
+__QN_TEXTURE void tex1DLod(T *to, __QN_OBJECT, float x, float level) {
+  *to = tex1DLod<T>(object, x, level);
+}
+__QN_TEXTURE void tex1DGrad(T *to, __QN_OBJECT, float x, float dx, float dy) {
+  *to = tex1DGrad<T>(object, x, dx, dy);
+}
 __QN_TEXTURE void tex2D(T *to, __QN_OBJECT, float x, float y) {
   *to = tex2D<T>(object, x, y);
 }
+__QN_TEXTURE void tex2DLod(T *to, __QN_OBJECT, float x, float y, float level) {
+  *to = tex2DLod<T>(object, x, y, level);
+}
+__QN_TEXTURE void tex2DGrad(T *to, __QN_OBJECT, float x, float y, float2 dx, float2 dy) {
+  *to = tex2DGrad<T>(object, x, y, dx, dy);
+}
 __QN_TEXTURE void tex3D(T *to, __QN_OBJECT, float x, float y, float z) {
   *to = tex3D<T>(object, x, y, z);
+}
+__QN_TEXTURE void tex3DLod(T *to, __QN_OBJECT, float x, float y, float z, float level) {
+  *to = tex3DLod<T>(object, x, y, z, level);
+}
+__QN_TEXTURE void tex3DGrad(T *to, __QN_OBJECT, float x, float y, float z, float4 dx, float4 dy) {
+  *to = tex3DGrad<T>(object, x, y, z, dx, dy);
+}
+__QN_TEXTURE void tex1DLayered(T *to, __QN_OBJECT, float x, int layer) {
+  *to = tex1DLayered<T>(object, x, layer);
+}
+__QN_TEXTURE void tex1DLayeredLod(T *to, __QN_OBJECT, float x, int layer, float level) {
+  *to = tex1DLayeredLod<T>(object, x, layer, level);
+}
+__QN_TEXTURE void tex1DLayeredGrad(T *to, __QN_OBJECT, float x, int layer, float dx, float dy) {
+  *to = tex1DLayeredGrad<T>(object, x, layer, dx, dy);
+}
+__QN_TEXTURE void tex2DLayered(T *to, __QN_OBJECT, float x, float y, int layer) {
+  *to = tex2DLayered<T>(object, x, y, layer);
+}
+__QN_TEXTURE void tex2DLayeredLod(T *to, __QN_OBJECT, float x, float y, int layer, float level) {
+  *to = tex2DLayeredLod<T>(object, x, y, layer, level);
+}
+__QN_TEXTURE void tex2DLayeredGrad(T *to, __QN_OBJECT, float x, float y, int layer, float2 dx, float2 dy) {
+  *to = tex2DLayeredGrad<T>(object, x, y, layer, dx, dy);
+}
+__QN_TEXTURE void texCubemap(T *to, __QN_OBJECT, float x, float y, float z) {
+  *to = texCubemap<T>(object, x, y, z);
+}
+__QN_TEXTURE void texCubemapLod(T *to, __QN_OBJECT, float x, float y, float z, float level) {
+  *to = texCubemapLod<T>(object, x, y, z, level);
+}
+__QN_TEXTURE void texCubemapGrad(T *to, __QN_OBJECT, float x, float y, float z, float4 dx, float4 dy) {
+  *to = texCubemapGrad<T>(object, x, y, z, dx, dy);
+}
+__QN_TEXTURE void texCubemapLayered(T *to, __QN_OBJECT, float x, float y, float z, int layer) {
+  *to = texCubemapLayered<T>(object, x, y, z, layer);
+}
+__QN_TEXTURE void texCubemapLayeredLod(T *to, __QN_OBJECT, float x, float y, float z, int layer, float level) {
+  *to = texCubemapLayeredLod<T>(object, x, y, z, layer, level);
+}
+__QN_TEXTURE void texCubemapLayeredGrad(T *to, __QN_OBJECT, float x, float y, float z, int layer, float4 dx, float4 dy) {
+  *to = texCubemapLayeredGrad<T>(object, x, y, z, layer, dx, dy);
+}
+__QN_TEXTURE void tex2Dgather(T *to, __QN_OBJECT, float x, float y,
+                              int channel = 0) {
+  *to = tex2Dgather<T>(object, x, y, channel);
 }
 
 // ---- Surfaces: x is in bytes
@@ -170,46 +270,65 @@ __QN_TEXTURE void tex3D(T *to, __QN_OBJECT, float x, float y, float z) {
 __QN_TEXTURE T surf1Dread(__QN_OBJECT, int x, int mode = __qn_boundary_trap) {
   return __qn_surface_read<1, false, T>(object, x, 0, 0, mode);
 }
-__QN_TEXTURE T surf2Dread(__QN_OBJECT, int x, int y,
-                          int mode = __qn_boundary_trap) {
-  return __qn_surface_read<2, false, T>(object, x, y, 0, mode);
-}
-__QN_TEXTURE T surf3Dread(__QN_OBJECT, int x, int y, int z,
-                          int mode = __qn_boundary_trap) {
-  return __qn_surface_read<3, false, T>(object, x, y, z, mode);
-}
-__QN_TEXTURE T surf2DLayeredread(__QN_OBJECT, int x, int y, int layer,
-                                 int mode = __qn_boundary_trap) {
-  return __qn_surface_read<2, true, T>(object, x, y, layer, mode);
-}
-__QN_TEXTURE void surf1Dread(T *to, __QN_OBJECT, int x,
-                             int mode = __qn_boundary_trap) {
+__QN_TEXTURE void surf1Dread(T *to, __QN_OBJECT, int x, int mode = __qn_boundary_trap) {
   *to = __qn_surface_read<1, false, T>(object, x, 0, 0, mode);
 }
-__QN_TEXTURE void surf2Dread(T *to, __QN_OBJECT, int x, int y,
-                             int mode = __qn_boundary_trap) {
-  *to = __qn_surface_read<2, false, T>(object, x, y, 0, mode);
-}
-__QN_TEXTURE void surf3Dread(T *to, __QN_OBJECT, int x, int y, int z,
-                             int mode = __qn_boundary_trap) {
-  *to = __qn_surface_read<3, false, T>(object, x, y, z, mode);
-}
-__QN_TEXTURE void surf1Dwrite(T value, __QN_OBJECT, int x,
-                              int mode = __qn_boundary_trap) {
+__QN_TEXTURE void surf1Dwrite(T value, __QN_OBJECT, int x, int mode = __qn_boundary_trap) {
   __qn_surface_write<1, false>(value, object, x, 0, 0, mode);
 }
-__QN_TEXTURE void surf2Dwrite(T value, __QN_OBJECT, int x, int y,
-                              int mode = __qn_boundary_trap) {
+__QN_TEXTURE T surf2Dread(__QN_OBJECT, int x, int y, int mode = __qn_boundary_trap) {
+  return __qn_surface_read<2, false, T>(object, x, y, 0, mode);
+}
+__QN_TEXTURE void surf2Dread(T *to, __QN_OBJECT, int x, int y, int mode = __qn_boundary_trap) {
+  *to = __qn_surface_read<2, false, T>(object, x, y, 0, mode);
+}
+__QN_TEXTURE void surf2Dwrite(T value, __QN_OBJECT, int x, int y, int mode = __qn_boundary_trap) {
   __qn_surface_write<2, false>(value, object, x, y, 0, mode);
 }
-__QN_TEXTURE void surf3Dwrite(T value, __QN_OBJECT, int x, int y, int z,
-                              int mode = __qn_boundary_trap) {
+__QN_TEXTURE T surf3Dread(__QN_OBJECT, int x, int y, int z, int mode = __qn_boundary_trap) {
+  return __qn_surface_read<3, false, T>(object, x, y, z, mode);
+}
+__QN_TEXTURE void surf3Dread(T *to, __QN_OBJECT, int x, int y, int z, int mode = __qn_boundary_trap) {
+  *to = __qn_surface_read<3, false, T>(object, x, y, z, mode);
+}
+__QN_TEXTURE void surf3Dwrite(T value, __QN_OBJECT, int x, int y, int z, int mode = __qn_boundary_trap) {
   __qn_surface_write<3, false>(value, object, x, y, z, mode);
 }
-__QN_TEXTURE void surf2DLayeredwrite(T value, __QN_OBJECT, int x, int y,
-                                     int layer,
-                                     int mode = __qn_boundary_trap) {
+__QN_TEXTURE T surf1DLayeredread(__QN_OBJECT, int x, int layer, int mode = __qn_boundary_trap) {
+  return __qn_surface_read<1, true, T>(object, x, 0, layer, mode);
+}
+__QN_TEXTURE void surf1DLayeredread(T *to, __QN_OBJECT, int x, int layer, int mode = __qn_boundary_trap) {
+  *to = __qn_surface_read<1, true, T>(object, x, 0, layer, mode);
+}
+__QN_TEXTURE void surf1DLayeredwrite(T value, __QN_OBJECT, int x, int layer, int mode = __qn_boundary_trap) {
+  __qn_surface_write<1, true>(value, object, x, 0, layer, mode);
+}
+__QN_TEXTURE T surf2DLayeredread(__QN_OBJECT, int x, int y, int layer, int mode = __qn_boundary_trap) {
+  return __qn_surface_read<2, true, T>(object, x, y, layer, mode);
+}
+__QN_TEXTURE void surf2DLayeredread(T *to, __QN_OBJECT, int x, int y, int layer, int mode = __qn_boundary_trap) {
+  *to = __qn_surface_read<2, true, T>(object, x, y, layer, mode);
+}
+__QN_TEXTURE void surf2DLayeredwrite(T value, __QN_OBJECT, int x, int y, int layer, int mode = __qn_boundary_trap) {
   __qn_surface_write<2, true>(value, object, x, y, layer, mode);
+}
+__QN_TEXTURE T surfCubemapread(__QN_OBJECT, int x, int y, int face, int mode = __qn_boundary_trap) {
+  return __qn_surface_read<2, true, T>(object, x, y, face, mode);
+}
+__QN_TEXTURE void surfCubemapread(T *to, __QN_OBJECT, int x, int y, int face, int mode = __qn_boundary_trap) {
+  *to = __qn_surface_read<2, true, T>(object, x, y, face, mode);
+}
+__QN_TEXTURE void surfCubemapwrite(T value, __QN_OBJECT, int x, int y, int face, int mode = __qn_boundary_trap) {
+  __qn_surface_write<2, true>(value, object, x, y, face, mode);
+}
+__QN_TEXTURE T surfCubemapLayeredread(__QN_OBJECT, int x, int y, int layer_face, int mode = __qn_boundary_trap) {
+  return __qn_surface_read<2, true, T>(object, x, y, layer_face, mode);
+}
+__QN_TEXTURE void surfCubemapLayeredread(T *to, __QN_OBJECT, int x, int y, int layer_face, int mode = __qn_boundary_trap) {
+  *to = __qn_surface_read<2, true, T>(object, x, y, layer_face, mode);
+}
+__QN_TEXTURE void surfCubemapLayeredwrite(T value, __QN_OBJECT, int x, int y, int layer_face, int mode = __qn_boundary_trap) {
+  __qn_surface_write<2, true>(value, object, x, y, layer_face, mode);
 }
 
 #undef __QN_TEXTURE

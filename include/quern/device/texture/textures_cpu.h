@@ -153,23 +153,193 @@ __QN_TEXFN void __qn_texture_linear(const qn_texture_words *t, const float p[3],
     out->bits[c] = __builtin_bit_cast(unsigned, sum[c]);
 }
 
+// At coordinates in texels.
+__QN_TEXFN void __qn_texture_at(const qn_texture_words *t, const float p[3],
+                                int dimensions, int layer,
+                                __qn_texture_value *out) {
+  if (t->linear && (t->kind == QN_TEXTURE_FLOAT || t->normalized_read)) {
+    __qn_texture_linear(t, p, dimensions, layer, out);
+    return;
+  }
+  int at[3] = {0, 0, 0};
+  for (int i = 0; i < dimensions; ++i)
+    at[i] = __qn_texture_floor(p[i]);
+  __qn_texel_at(t, at, dimensions, layer, out);
+}
+
+// At coordinates that `scale` says to multiply by the sizes.
+__QN_TEXFN void __qn_texture_scaled(const qn_texture_words *t,
+                                    const float at[3], bool scale,
+                                    int dimensions, int layer,
+                                    __qn_texture_value *out) {
+  const float sizes[3] = {(float)t->width, (float)t->height, (float)t->depth};
+  float p[3] = {0, 0, 0};
+  for (int i = 0; i < dimensions; ++i)
+    p[i] = scale ? at[i] * sizes[i] : at[i];
+  __qn_texture_at(t, p, dimensions, layer, out);
+}
+
+__QN_TEXFN void __qn_texture_level(const qn_texture_words *t, int level,
+                                   const float at[3], bool scale,
+                                   int dimensions, int layer,
+                                   __qn_texture_value *out) {
+  qn_texture_words one = *t;
+  const qn_texture_level *l = &t->levels[level];
+  one.data = l->data;
+  one.pitch = l->pitch;
+  one.slice = l->slice;
+  one.width = l->width;
+  one.height = l->height;
+  one.depth = l->depth;
+  __qn_texture_scaled(&one, at, scale, dimensions, layer, out);
+}
+
+// The level of detail has a fraction of 8 bits, too.
+__QN_TEXFN void __qn_texture_any(const qn_texture_words *t, const float at[3],
+                                 bool scale, int dimensions, int layer,
+                                 float lod, __qn_texture_value *out) {
+  if (t->level_count == 0) {
+    __qn_texture_scaled(t, at, scale, dimensions, layer, out);
+    return;
+  }
+  const float last = (float)(t->level_count - 1);
+  lod += t->level_bias;
+  lod = lod > t->level_max ? t->level_max : lod;
+  lod = lod >= t->level_min ? lod : t->level_min; // and what is no number
+  lod = lod > 0 ? lod < last ? lod : last : 0;
+  if (!t->levels_linear ||
+      !(t->kind == QN_TEXTURE_FLOAT || t->normalized_read)) {
+    __qn_texture_level(t, (int)(lod + 0.5f), at, scale, dimensions, layer, out);
+    return;
+  }
+  const int base = (int)lod;
+  const float part =
+      __builtin_floorf((lod - (float)base) * 256.0f + 0.5f) / 256.0f;
+  __qn_texture_level(t, base, at, scale, dimensions, layer, out);
+  if (part == 0)
+    return;
+  __qn_texture_value next;
+  __qn_texture_level(t, base + 1, at, scale, dimensions, layer, &next);
+  for (int c = 0; c < 4; ++c) {
+    const float a = __builtin_bit_cast(float, out->bits[c]);
+    const float b = __builtin_bit_cast(float, next.bits[c]);
+    out->bits[c] = __builtin_bit_cast(unsigned, a * (1.0f - part) + b * part);
+  }
+}
+
+// How many levels smaller the texture would have to be for neighbours in x or y
+// to be neighbouring texels.
+__QN_TEXFN float __qn_texture_lod(const qn_texture_words *t, const float dx[3],
+                                  const float dy[3], int dimensions) {
+  const float sizes[3] = {(float)t->width, (float)t->height, (float)t->depth};
+  float a = 0, b = 0;
+  for (int i = 0; i < dimensions; ++i) {
+    a += dx[i] * sizes[i] * dx[i] * sizes[i];
+    b += dy[i] * sizes[i] * dy[i] * sizes[i];
+  }
+  a = a > b ? a : b;
+  return a > 0 ? 0.5f * __builtin_log2f(a) : -1e9f;
+}
+
+template <int dimensions, bool layered, typename T>
+__device__ __forceinline__ T __qn_texture_sample_lod(unsigned long long object,
+                                                     __qn_place place,
+                                                     float lod) {
+  const qn_texture_words *t = (const qn_texture_words *)object;
+  const float at[3] = {place.x, place.y, place.z};
+  __qn_texture_value value;
+  __qn_texture_any(t, at, t->normalized_coords, dimensions,
+                   layered ? __qn_texture_layer(t, place.layer) : 0, lod,
+                   &value);
+  return __qn_texture_pack<T>(value);
+}
+
 template <int dimensions, bool layered, typename T>
 __device__ __forceinline__ T __qn_texture_sample(unsigned long long object, __qn_place place) {
-  const qn_texture_words *t = (const qn_texture_words *)object;
-  __qn_texture_value value;
-  const float p[3] = {__qn_texture_scale(t, place.x, 0),
-                      __qn_texture_scale(t, place.y, 1),
-                      __qn_texture_scale(t, place.z, 2)};
-  const int layer = layered ? __qn_texture_layer(t, place.layer) : 0;
-  if (t->linear && (t->kind == QN_TEXTURE_FLOAT || t->normalized_read)) {
-    __qn_texture_linear(t, p, dimensions, layer, &value);
+  return __qn_texture_sample_lod<dimensions, layered, T>(object, place, 0);
+}
+
+template <int dimensions, bool layered, typename T>
+__device__ __forceinline__ T __qn_texture_sample_grad(unsigned long long object,
+                                                      __qn_place place,
+                                                      __qn_place dx,
+                                                      __qn_place dy) {
+  const float x[3] = {dx.x, dx.y, dx.z}, y[3] = {dy.x, dy.y, dy.z};
+  return __qn_texture_sample_lod<dimensions, layered, T>(
+      object, place,
+      __qn_texture_lod((const qn_texture_words *)object, x, y, dimensions));
+}
+
+// ---- Cubemaps: the longest coordinate chooses a face, the others a place on it
+
+struct __qn_on_face {
+  int face;
+  float s, t;  // 0..1
+  float major; // what they were divided by
+};
+
+__QN_TEXFN __qn_on_face __qn_cube_face(__qn_place d) {
+  const float x = __builtin_fabsf(d.x), y = __builtin_fabsf(d.y),
+              z = __builtin_fabsf(d.z);
+  __qn_on_face f;
+  float s, t;
+  if (x >= y && x >= z) {
+    f.face = d.x < 0;
+    f.major = x;
+    s = d.x < 0 ? d.z : -d.z;
+    t = -d.y;
+  } else if (y >= z) {
+    f.face = 2 + (d.y < 0);
+    f.major = y;
+    s = d.x;
+    t = d.y < 0 ? -d.z : d.z;
   } else {
-    int at[3] = {0, 0, 0};
-    for (int i = 0; i < dimensions; ++i)
-      at[i] = __qn_texture_floor(p[i]);
-    __qn_texel_at(t, at, dimensions, layer, &value);
+    f.face = 4 + (d.z < 0);
+    f.major = z;
+    s = d.z < 0 ? -d.x : d.x;
+    t = -d.y;
   }
+  f.s = (s / f.major + 1.0f) * 0.5f;
+  f.t = (t / f.major + 1.0f) * 0.5f;
+  return f;
+}
+
+template <bool layered, typename T>
+__device__ __forceinline__ T __qn_texture_cube_lod(unsigned long long object,
+                                                   __qn_place place,
+                                                   float lod) {
+  const qn_texture_words *t = (const qn_texture_words *)object;
+  const __qn_on_face f = __qn_cube_face(place);
+  const int last = (int)t->depth / 6 - 1;
+  const int layer = !layered || place.layer < 0 ? 0
+                    : place.layer > last        ? last
+                                                : place.layer;
+  const float at[3] = {f.s, f.t, 0};
+  __qn_texture_value value;
+  __qn_texture_any(t, at, true, 2, layer * 6 + f.face, lod, &value);
   return __qn_texture_pack<T>(value);
+}
+
+template <bool layered, typename T>
+__device__ __forceinline__ T __qn_texture_cube(unsigned long long object,
+                                               __qn_place place) {
+  return __qn_texture_cube_lod<layered, T>(object, place, 0);
+}
+
+// The derivatives of a direction, on the face that it meets.
+template <bool layered, typename T>
+__device__ __forceinline__ T __qn_texture_cube_grad(unsigned long long object,
+                                                    __qn_place place,
+                                                    __qn_place dx,
+                                                    __qn_place dy) {
+  const qn_texture_words *t = (const qn_texture_words *)object;
+  const float major = __qn_cube_face(place).major * 2.0f;
+  const float x[3] = {dx.x / major, dx.y / major, dx.z / major};
+  const float y[3] = {dy.x / major, dy.y / major, dy.z / major};
+  qn_texture_words square = *t;
+  square.depth = square.width;
+  return __qn_texture_cube_lod<layered, T>(
+      object, place, __qn_texture_lod(&square, x, y, 3));
 }
 
 template <typename T>

@@ -11,7 +11,8 @@
 
 #define __QN_TEX_FN(name, shape, place, inputs, parameters)                    \
   template <typename S>                                                        \
-  __device__ __forceinline__ __qn_texture_value name(unsigned long long object, parameters) { \
+  __device__ __forceinline__ __qn_texture_value name(                          \
+      unsigned long long object, parameters) {                                 \
     __qn_texture_value v;                                                      \
     if constexpr (__qn_channel<S>::kind == 2) {                                \
       float f[4];                                                              \
@@ -34,34 +35,70 @@
 #define __QN_COMMA ,
 __QN_TEX_FN(__qn_ptx_fetch, "1d", "s32 {%0,%1,%2,%3}, [%4, {%5}];", "r"(x),
             int x)
-__QN_TEX_FN(__qn_ptx_1d, "1d", "f32 {%0,%1,%2,%3}, [%4, {%5}];", "f"(p.x),
-            __qn_place p)
-__QN_TEX_FN(__qn_ptx_2d, "2d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6}];",
-            "f"(p.x) __QN_COMMA "f"(p.y), __qn_place p)
-__QN_TEX_FN(__qn_ptx_3d, "3d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}];",
-            "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(p.z), __qn_place p)
-__QN_TEX_FN(__qn_ptx_1d_layered, "a1d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6}];",
-            "r"(p.layer) __QN_COMMA "f"(p.x), __qn_place p)
-__QN_TEX_FN(__qn_ptx_2d_layered, "a2d",
-            "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}];",
-            "r"(p.layer) __QN_COMMA "f"(p.x) __QN_COMMA "f"(p.y), __qn_place p)
+__QN_TEX_FN(__qn_ptx_1d, "1d", "f32 {%0,%1,%2,%3}, [%4, {%5}];", "f"(p.x), __qn_place p)
+__QN_TEX_FN(__qn_ptx_1d_lod, "level.1d", "f32 {%0,%1,%2,%3}, [%4, {%5}], %6;", "f"(p.x) __QN_COMMA "f"(lod), __qn_place p __QN_COMMA float lod)
+__QN_TEX_FN(__qn_ptx_1d_grad, "grad.1d", "f32 {%0,%1,%2,%3}, [%4, {%5}], {%6}, {%7};", "f"(p.x) __QN_COMMA "f"(dx.x) __QN_COMMA "f"(dy.x), __qn_place p __QN_COMMA __qn_place dx __QN_COMMA __qn_place dy)
+__QN_TEX_FN(__qn_ptx_2d, "2d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6}];", "f"(p.x) __QN_COMMA "f"(p.y), __qn_place p)
+__QN_TEX_FN(__qn_ptx_2d_lod, "level.2d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6}], %7;", "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(lod), __qn_place p __QN_COMMA float lod)
+__QN_TEX_FN(__qn_ptx_2d_grad, "grad.2d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6}], {%7,%8}, {%9,%10};", "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(dx.x) __QN_COMMA "f"(dx.y) __QN_COMMA "f"(dy.x) __QN_COMMA "f"(dy.y), __qn_place p __QN_COMMA __qn_place dx __QN_COMMA __qn_place dy)
+__QN_TEX_FN(__qn_ptx_3d, "3d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}];", "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(p.z), __qn_place p)
+__QN_TEX_FN(__qn_ptx_3d_lod, "level.3d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}], %8;", "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(p.z) __QN_COMMA "f"(lod), __qn_place p __QN_COMMA float lod)
+__QN_TEX_FN(__qn_ptx_3d_grad, "grad.3d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}], {%8,%9,%10,%10}, {%11,%12,%13,%13};", "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(p.z) __QN_COMMA "f"(dx.x) __QN_COMMA "f"(dx.y) __QN_COMMA "f"(dx.z) __QN_COMMA "f"(dy.x) __QN_COMMA "f"(dy.y) __QN_COMMA "f"(dy.z), __qn_place p __QN_COMMA __qn_place dx __QN_COMMA __qn_place dy)
+__QN_TEX_FN(__qn_ptx_1d_layered, "a1d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6}];", "r"(p.layer) __QN_COMMA "f"(p.x), __qn_place p)
+__QN_TEX_FN(__qn_ptx_1d_layered_lod, "level.a1d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6}], %7;", "r"(p.layer) __QN_COMMA "f"(p.x) __QN_COMMA "f"(lod), __qn_place p __QN_COMMA float lod)
+__QN_TEX_FN(__qn_ptx_1d_layered_grad, "grad.a1d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6}], {%7}, {%8};", "r"(p.layer) __QN_COMMA "f"(p.x) __QN_COMMA "f"(dx.x) __QN_COMMA "f"(dy.x), __qn_place p __QN_COMMA __qn_place dx __QN_COMMA __qn_place dy)
+__QN_TEX_FN(__qn_ptx_2d_layered, "a2d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}];", "r"(p.layer) __QN_COMMA "f"(p.x) __QN_COMMA "f"(p.y), __qn_place p)
+__QN_TEX_FN(__qn_ptx_2d_layered_lod, "level.a2d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}], %8;", "r"(p.layer) __QN_COMMA "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(lod), __qn_place p __QN_COMMA float lod)
+__QN_TEX_FN(__qn_ptx_2d_layered_grad, "grad.a2d", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}], {%8,%9}, {%10,%11};", "r"(p.layer) __QN_COMMA "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(dx.x) __QN_COMMA "f"(dx.y) __QN_COMMA "f"(dy.x) __QN_COMMA "f"(dy.y), __qn_place p __QN_COMMA __qn_place dx __QN_COMMA __qn_place dy)
+__QN_TEX_FN(__qn_ptx_cube, "cube", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}];", "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(p.z), __qn_place p)
+__QN_TEX_FN(__qn_ptx_cube_lod, "level.cube", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}], %8;", "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(p.z) __QN_COMMA "f"(lod), __qn_place p __QN_COMMA float lod)
+__QN_TEX_FN(__qn_ptx_cube_grad, "grad.cube", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}], {%8,%9,%10,%10}, {%11,%12,%13,%13};", "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(p.z) __QN_COMMA "f"(dx.x) __QN_COMMA "f"(dx.y) __QN_COMMA "f"(dx.z) __QN_COMMA "f"(dy.x) __QN_COMMA "f"(dy.y) __QN_COMMA "f"(dy.z), __qn_place p __QN_COMMA __qn_place dx __QN_COMMA __qn_place dy)
+__QN_TEX_FN(__qn_ptx_cube_layered, "acube", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%8}];", "r"(p.layer) __QN_COMMA "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(p.z), __qn_place p)
+__QN_TEX_FN(__qn_ptx_cube_layered_lod, "level.acube", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%8}], %9;", "r"(p.layer) __QN_COMMA "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(p.z) __QN_COMMA "f"(lod), __qn_place p __QN_COMMA float lod)
+__QN_TEX_FN(__qn_ptx_cube_layered_grad, "grad.acube", "f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%8}], {%9,%10,%11,%11}, {%12,%13,%14,%14};", "r"(p.layer) __QN_COMMA "f"(p.x) __QN_COMMA "f"(p.y) __QN_COMMA "f"(p.z) __QN_COMMA "f"(dx.x) __QN_COMMA "f"(dx.y) __QN_COMMA "f"(dx.z) __QN_COMMA "f"(dy.x) __QN_COMMA "f"(dy.y) __QN_COMMA "f"(dy.z), __qn_place p __QN_COMMA __qn_place dx __QN_COMMA __qn_place dy)
 #undef __QN_TEX_FN
 #undef __QN_COMMA
 
-template <int dimensions, bool layered, typename T>
-__device__ __forceinline__ T __qn_texture_sample(unsigned long long object, __qn_place place) {
-  typedef typename __qn_texel<T>::channel S;
-  if constexpr (dimensions == 1 && layered)
-    return __qn_texture_pack<T>(__qn_ptx_1d_layered<S>(object, place));
-  else if constexpr (dimensions == 2 && layered)
-    return __qn_texture_pack<T>(__qn_ptx_2d_layered<S>(object, place));
-  else if constexpr (dimensions == 1)
-    return __qn_texture_pack<T>(__qn_ptx_1d<S>(object, place));
-  else if constexpr (dimensions == 2)
-    return __qn_texture_pack<T>(__qn_ptx_2d<S>(object, place));
-  else
-    return __qn_texture_pack<T>(__qn_ptx_3d<S>(object, place));
-}
+// One function for each way to say the level of detail.
+#define __QN_SAMPLE(suffix, more, parameters)                                  \
+  template <int dimensions, bool layered, typename T>                          \
+  __device__ __forceinline__ T __qn_texture_sample##suffix(                    \
+      unsigned long long object, __qn_place place parameters) {                \
+    typedef typename __qn_texel<T>::channel S;                                 \
+    if constexpr (dimensions == 1 && layered)                                  \
+      return __qn_texture_pack<T>(                                             \
+          __qn_ptx_1d_layered##suffix<S>(object, place more));                 \
+    else if constexpr (dimensions == 2 && layered)                             \
+      return __qn_texture_pack<T>(                                             \
+          __qn_ptx_2d_layered##suffix<S>(object, place more));                 \
+    else if constexpr (dimensions == 1)                                        \
+      return __qn_texture_pack<T>(                                             \
+          __qn_ptx_1d##suffix<S>(object, place more));                         \
+    else if constexpr (dimensions == 2)                                        \
+      return __qn_texture_pack<T>(                                             \
+          __qn_ptx_2d##suffix<S>(object, place more));                         \
+    else                                                                       \
+      return __qn_texture_pack<T>(                                             \
+          __qn_ptx_3d##suffix<S>(object, place more));                         \
+  }                                                                            \
+  template <bool layered, typename T>                                          \
+  __device__ __forceinline__ T __qn_texture_cube##suffix(                      \
+      unsigned long long object, __qn_place place parameters) {                \
+    typedef typename __qn_texel<T>::channel S;                                 \
+    if constexpr (layered)                                                     \
+      return __qn_texture_pack<T>(                                             \
+          __qn_ptx_cube_layered##suffix<S>(object, place more));               \
+    else                                                                       \
+      return __qn_texture_pack<T>(                                             \
+          __qn_ptx_cube##suffix<S>(object, place more));                       \
+  }
+#define __QN_COMMA ,
+__QN_SAMPLE(, , )
+__QN_SAMPLE(_lod, __QN_COMMA lod, __QN_COMMA float lod)
+__QN_SAMPLE(_grad, __QN_COMMA dx __QN_COMMA dy,
+            __QN_COMMA __qn_place dx __QN_COMMA __qn_place dy)
+#undef __QN_COMMA
+#undef __QN_SAMPLE
 
 template <typename T>
 __device__ __forceinline__ T __qn_texture_fetch(unsigned long long object, int x) {
@@ -174,6 +211,8 @@ __device__ __forceinline__ T __qn_texture_gather(unsigned long long object, __qn
 #define __QN_EACH_SHAPE(what)                                                  \
   if constexpr (layered && dimensions == 2) {                                  \
     __QN_EACH_MODE(what, "a2d", "{%[z], %[x], %[y], %[y]}")                    \
+  } else if constexpr (layered) {                                              \
+    __QN_EACH_MODE(what, "a1d", "{%[z], %[x]}")                                \
   } else if constexpr (dimensions == 1) {                                      \
     __QN_EACH_MODE(what, "1d", "{%[x]}")                                       \
   } else if constexpr (dimensions == 2) {                                      \

@@ -508,6 +508,34 @@ static void take_back(cpu_device *device, const void *address) {
   qn_mutex_unlock(&device->exports_mutex);
 }
 
+// A mipmap is a list of its arrays.
+
+static void free_levels(cpu_device *device, qn_memory *list, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    take_back(device, list[i].native);
+    if (!qn_cpu_small_free(list[i].native))
+      free(list[i].native);
+  }
+  qn_free(list);
+}
+
+static qn_result allocate_mipmap(cpu_device *device, qn_array_shape shape,
+                                 qn_memory *out) {
+  qn_memory *list = qn_alloc_array(shape.levels + 1, sizeof(*list));
+  if (!list)
+    return out_of_memory(shape.levels * sizeof(*list));
+  for (uint32_t i = 0; i < shape.levels; ++i) {
+    const qn_result result = allocate_array(&shape, &list[i]);
+    if (result != QN_R_OK) {
+      free_levels(device, list, i);
+      return result;
+    }
+    shape = qn_array_next_level(&shape);
+  }
+  *out = (qn_memory){.native = list, .pitch = shape.levels};
+  return QN_R_OK;
+}
+
 static qn_result cpu_allocate(void *user, const qn_memory_request *request,
                               qn_memory *out) {
   cpu_device *device = user;
@@ -525,6 +553,11 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
     return QN_R_OK;
   case QN_MEMORY_ARRAY:
     return allocate_array(request->shape, out);
+  case QN_MEMORY_MIPMAP:
+    return allocate_mipmap(device, *request->shape, out);
+  case QN_MEMORY_LEVEL:
+    *out = ((const qn_memory *)request->host)[request->offset];
+    return QN_R_OK;
   case QN_MEMORY_RESERVED:
     return reserve(request, out);
   case QN_MEMORY_PHYSICAL:
@@ -556,6 +589,10 @@ static qn_result cpu_release(void *user, qn_memory_kind kind,
                PAGE));
     break;
   case QN_MEMORY_REGISTERED:
+  case QN_MEMORY_LEVEL:
+    break;
+  case QN_MEMORY_MIPMAP:
+    free_levels(device, memory->native, memory->pitch);
     break;
   case QN_MEMORY_RESERVED:
     munmap(memory->native, memory->pitch);

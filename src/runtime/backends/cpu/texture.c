@@ -4,6 +4,37 @@
 #include "quern/texture_abi.h"
 #include "runtime/backends/cpu/cpu.h"
 
+// A texture with its levels behind it.
+typedef struct texture {
+  qn_texture_words words;
+  qn_texture_level levels[];
+} texture;
+
+static void fill_levels(texture *t, const qn_texture_request *r) {
+  const qn_memory *list = r->array->native;
+  qn_array_shape s = r->shape;
+  for (uint32_t i = 0; i < r->levels; ++i) {
+    t->levels[i] = (qn_texture_level){
+        .data = list[i].native,
+        .pitch = list[i].pitch,
+        .slice = list[i].slice,
+        .width = (unsigned)s.width,
+        .height = s.height ? (unsigned)s.height : 1,
+        .depth = s.depth ? (unsigned)s.depth : 1,
+    };
+    s = qn_array_next_level(&s);
+  }
+  t->words.data = t->levels[0].data;
+  t->words.pitch = t->levels[0].pitch;
+  t->words.slice = t->levels[0].slice;
+  t->words.levels = t->levels;
+  t->words.level_count = r->levels;
+  t->words.levels_linear = r->levels_linear;
+  t->words.level_bias = r->level_bias;
+  t->words.level_min = r->level_min;
+  t->words.level_max = r->level_max;
+}
+
 static void fill(qn_texture_words *t, const qn_texture_request *r) {
   const qn_array_shape *s = &r->shape;
   *t = (qn_texture_words){
@@ -38,10 +69,12 @@ qn_result qn_cpu_texture(void *device, const qn_texture_request *request,
     qn_free((void *)(uintptr_t)*value);
     return QN_R_OK;
   }
-  qn_texture_words *t = qn_alloc(sizeof(*t));
+  texture *t = qn_alloc(sizeof(*t) + request->levels * sizeof(t->levels[0]));
   if (!t)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a texture object");
-  fill(t, request);
+  fill(&t->words, request);
+  if (request->levels)
+    fill_levels(t, request);
   *value = (uintptr_t)t;
   return QN_R_OK;
 }

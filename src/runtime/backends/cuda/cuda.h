@@ -23,6 +23,7 @@ typedef struct cu_function cu_function;
 typedef struct cu_stream cu_stream;
 typedef struct cu_event cu_event;
 typedef struct cu_array cu_array;
+typedef struct cu_mipmap cu_mipmap;
 typedef struct cu_graph cu_graph;
 typedef struct cu_graph_exec cu_graph_exec;
 typedef struct cu_node cu_node;

@@ -13,6 +13,7 @@ enum { // flags of the driver's calls
   MANAGED_GLOBAL = 1,
   MANAGED_FLAGS = 3, // attached to all streams, or to the host
   ARRAY_LAYERED = 1,
+  ARRAY_CUBEMAP = 4,
   ARRAY_SURFACE = 2,
   LOCATION_DEVICE = 1,
   PHYSICAL_PINNED = 1,
@@ -95,20 +96,47 @@ static qn_result check_shape(const qn_array_shape *shape) {
   return QN_R_OK;
 }
 
-static qn_result allocate_array(const qn_memory_request *request,
-                                qn_memory *memory) {
-  const qn_array_shape *shape = request->shape;
-  cu_array *array = NULL;
-  QN_CHECK(check_shape(shape));
-  const cu_array_desc desc = {
+static cu_array_desc array_of(const qn_array_shape *shape) {
+  return (cu_array_desc){
       .width = shape->width,
       .height = shape->height,
       .depth = shape->depth,
       .format = element_format(shape),
       .channels = shape->channels,
       .flags = (shape->layered ? ARRAY_LAYERED : 0u) |
-               (shape->surface ? ARRAY_SURFACE : 0u),
+               (shape->surface ? ARRAY_SURFACE : 0u) |
+               (shape->cubemap ? ARRAY_CUBEMAP : 0u),
   };
+}
+
+static qn_result allocate_mipmap(const qn_memory_request *request,
+                                 qn_memory *memory) {
+  cu_mipmap *mipmap = NULL;
+  QN_CHECK(check_shape(request->shape));
+  const cu_array_desc desc = array_of(request->shape);
+  if (!qn_cuda.cuMipmappedArrayCreate)
+    return qn_refuse(QN_R_NOT_SUPPORTED, "the driver has no mipmapped arrays");
+  QN_CUDA(cuMipmappedArrayCreate, &mipmap, &desc, request->shape->levels);
+  memory->native = mipmap;
+  return QN_R_OK;
+}
+
+// It belongs to its mipmap.
+static qn_result get_level(const qn_memory_request *request,
+                           qn_memory *memory) {
+  cu_array *array = NULL;
+  QN_CUDA(cuMipmappedArrayGetLevel, &array, request->host,
+          (unsigned)request->offset);
+  memory->native = array;
+  return QN_R_OK;
+}
+
+static qn_result allocate_array(const qn_memory_request *request,
+                                qn_memory *memory) {
+  const qn_array_shape *shape = request->shape;
+  cu_array *array = NULL;
+  QN_CHECK(check_shape(shape));
+  const cu_array_desc desc = array_of(shape);
   QN_CUDA(cuArray3DCreate, &array, &desc);
   memory->native = array;
   return QN_R_OK;
@@ -284,6 +312,10 @@ qn_result qn_cuda_allocate(void *user, const qn_memory_request *request,
     return register_host(request, out_memory);
   case QN_MEMORY_ARRAY:
     return allocate_array(request, out_memory);
+  case QN_MEMORY_MIPMAP:
+    return allocate_mipmap(request, out_memory);
+  case QN_MEMORY_LEVEL:
+    return get_level(request, out_memory);
   case QN_MEMORY_RESERVED:
     return reserve(request, out_memory);
   case QN_MEMORY_PHYSICAL:
@@ -312,6 +344,11 @@ static int free_native(qn_memory_kind kind, const qn_memory *memory,
   case QN_MEMORY_ARRAY:
     *out_call = "cuArrayDestroy";
     return qn_cuda.cuArrayDestroy(memory->native);
+  case QN_MEMORY_MIPMAP:
+    *out_call = "cuMipmappedArrayDestroy";
+    return qn_cuda.cuMipmappedArrayDestroy(memory->native);
+  case QN_MEMORY_LEVEL:
+    return 0;
   case QN_MEMORY_RESERVED:
     *out_call = "cuMemAddressFree";
     return qn_cuda.cuMemAddressFree(qn_cuda_address(memory->address),
@@ -360,6 +397,7 @@ qn_result qn_cuda_advise(void *user, void *address, size_t size,
 
 enum {
   RESOURCE_ARRAY = 0,
+  RESOURCE_MIPMAP = 1,
   RESOURCE_LINEAR = 2,
   RESOURCE_PITCHED = 3,
   CLAMP = 1, // address mode
@@ -373,7 +411,8 @@ static cu_resource resource_of(const qn_texture_request *request) {
   const size_t texel = (size_t)shape->channels * shape->channel_bits / 8;
   cu_resource resource = {.type = RESOURCE_ARRAY};
   if (request->array) {
-    resource.array = request->array->native;
+    resource.type = request->levels ? RESOURCE_MIPMAP : RESOURCE_ARRAY;
+    resource.array = request->array->native; // or a mipmap
   } else if (request->pitch && shape->height) {
     resource.type = RESOURCE_PITCHED;
     resource.pitched.address = qn_cuda_address(request->address);
@@ -403,6 +442,11 @@ static qn_result create_texture(const qn_texture_request *request,
       .flags = (whole ? TEXTURE_INTEGER : 0u) |
                (request->normalized_coords ? TEXTURE_NORMALIZED : 0u) |
                (request->srgb ? TEXTURE_SRGB : 0u),
+      .anisotropy = request->anisotropy,
+      .mipmap_filter = request->levels_linear,
+      .mipmap_bias = request->level_bias,
+      .mipmap_min = request->level_min,
+      .mipmap_max = request->level_max,
   };
   // To the hardware a 1D texture has a height of 1; with other address modes it
   // would blend in the border in y.

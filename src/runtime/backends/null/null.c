@@ -173,6 +173,8 @@ static qn_result null_allocate(void *device, const qn_memory_request *request,
     out_memory->address = out_memory->host = request->host;
     return QN_R_OK;
   case QN_MEMORY_ARRAY:
+  case QN_MEMORY_MIPMAP: // and its levels, each by itself
+  case QN_MEMORY_LEVEL:
     return allocate_array(request->shape, out_memory);
   case QN_MEMORY_EXPORTED:
   case QN_MEMORY_IMPORTED:

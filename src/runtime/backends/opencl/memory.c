@@ -219,6 +219,8 @@ qn_result qn_opencl_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_HOST:
     return allocate_plain(d, request->kind, request->size, out_memory);
   case QN_MEMORY_ARRAY:
+  case QN_MEMORY_MIPMAP: // and its levels, each by itself
+  case QN_MEMORY_LEVEL:
     return allocate_array(d, request->shape, out_memory);
   case QN_MEMORY_REGISTERED:
     return register_host(d, request, out_memory);
