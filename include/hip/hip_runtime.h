@@ -31,6 +31,9 @@
 #if defined(__QUERN_DIALECT_HIP__) || defined(__QUERN_DIALECT_CUDA__)
 #include <quern/device/rtc/hip_internal.h>
 #include <quern/device/texture/textures.h>
+#ifdef __QUERN_DIALECT_HIP__
+#include <quern/device/texture/references.h>
+#endif
 
 #define hipLaunchKernelGGL(kernel, ...) __QN_LAUNCH((kernel), __VA_ARGS__)
 #define __QN_LAUNCH(kernel, grid, block, shared, stream, ...)                  \

@@ -74,6 +74,11 @@
 #include "../host/cuda_api.h"
 #include <cuda_device_runtime_api.h>
 #include "texture/textures.h"
+// CUDA 12 no longer has texture references, and programs for it may have names
+// of their own that are those of the templates.
+#ifdef __QUERN_TEXTURE_REFERENCES__
+#include "texture/references.h"
+#endif
 #else
 #include "../host/base.h"
 #endif

@@ -549,7 +549,10 @@ typedef struct HIP_RESOURCE_VIEW_DESC_st {
 } HIP_RESOURCE_VIEW_DESC;
 
 // What a texture reference is made of; programs declare them as
-// texture<type, dimensions, mode>.
+// texture<type, dimensions, mode>. In CUDA's dialect they are CUDA's.
+#ifdef QUERN_DEVICE_REFERENCES_CUDA
+typedef struct textureReference textureReference;
+#else
 typedef struct textureReference {
   int normalized;
   enum hipTextureReadMode readMode;
@@ -564,6 +567,7 @@ typedef struct textureReference {
   int numChannels;
   enum hipArray_Format format;
 } textureReference;
+#endif
 
 #define HIP_PUBLIC_API __attribute__((visibility("default")))
 #define HIP_INTERNAL_EXPORTED_API __attribute__((visibility("default")))
@@ -581,9 +585,11 @@ typedef enum hipGLDeviceList {
 // What older programs call them.
 typedef hipArray_t hiparray;
 typedef struct hipGraphicsResource hipGraphicsResource;
+#ifndef QUERN_DEVICE_REFERENCES_CUDA
 struct surfaceReference {
   hipSurfaceObject_t surfaceObject;
 };
+#endif
 
 // Whether writes to a range are seen while a kernel runs; its attribute.
 typedef enum hipMemRangeCoherencyMode {

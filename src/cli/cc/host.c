@@ -11,6 +11,7 @@
 #include "base/system/rule.h"
 #include "cli/cc/cc.h"
 #include "targets/headers.h"
+#include "targets/references.h"
 #include "targets/tool.h"
 
 const char *cc_temp_path(cc_request *r, const char *source,
@@ -118,6 +119,8 @@ static void add_dialect(const cc_request *r, const cc_input *input,
   qn_args_add(args, "-fdeclspec");
   QN_ARGS_PRINTF(args, "-std=%s", r->standard ? r->standard : "gnu++17");
   QN_ARGS_PRINTF(args, "-D__QUERN_DIALECT_%s__=1", cc_dialect(input));
+  if (qn_source_has_references(input->path))
+    qn_args_add(args, "-D__QUERN_TEXTURE_REFERENCES__=1");
   qn_args_add_pair(args, "-D__QUERN_TARGET_HOST__=1", "-D__QUERN__=1");
   if (is_cuda) {
     for (size_t i = 0; i < 2; ++i)

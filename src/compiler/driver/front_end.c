@@ -6,6 +6,7 @@
 #include "base/system/file.h"
 #include "compiler/driver/constraints.h"
 #include "targets/headers.h"
+#include "targets/references.h"
 
 // What a run of clang does with a source.
 typedef enum step { COMPILE, PREPROCESS, COMPILE_PREPROCESSED } step;
@@ -148,6 +149,8 @@ static void build(const qn_unit *unit, const char *source, step what,
     qn_args_add(args, "-fhip-new-launch-api");
   add_language(unit, what, args);
   add_dialect(unit, qn_front_end_dialect(params, source), args);
+  if (qn_source_has_references(source))
+    qn_args_add(args, "-D__QUERN_TEXTURE_REFERENCES__=1");
   QN_ARGS_PRINTF(args, "-D%s=1", unit->ops->macro);
   if (unit->ops->header)
     QN_ARGS_PRINTF(args, "-D__QUERN_TARGET_HEADER__=\"%s\"", unit->ops->header);

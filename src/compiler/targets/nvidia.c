@@ -68,12 +68,66 @@ static bool has_assembly(LLVMModuleRef module) {
   return false;
 }
 
+// PTX's texture references are no longer bound by any driver. Ours are plain
+// variables that hold a texture object, so the mark that makes them references
+// has to go: they become other variables, of the same name.
+static void make_plain(LLVMModuleRef module, LLVMValueRef reference) {
+  const qn_str name = qn_ir_name(reference);
+  LLVMTypeRef type = LLVMGlobalGetValueType(reference);
+  LLVMValueRef plain = LLVMAddGlobalInAddressSpace(
+      module, type, "", qn_ir_address_space(reference));
+  LLVMSetLinkage(plain, LLVMExternalLinkage);
+  LLVMSetInitializer(plain, LLVMConstNull(type));
+  LLVMSetExternallyInitialized(plain, true);
+  QN_EACH_FUNCTION (function, module)
+    if (!LLVMIsDeclaration(function) && qn_ir_uses(function, reference))
+      qn_ir_replace_global(function, reference, plain);
+  char copy[512];
+  if (name.size >= sizeof(copy))
+    return;
+  memcpy(copy, name.data, name.size);
+  LLVMSetValueName2(reference, "quern.reference", 15);
+  LLVMSetValueName2(plain, copy, name.size);
+  // Other constants' uses are lists of what is used.
+  LLVMReplaceAllUsesWith(reference, LLVMGetPoison(LLVMTypeOf(reference)));
+  LLVMDeleteGlobal(reference);
+}
+
+static bool is_reference_mark(LLVMValueRef kind) {
+  unsigned size = 0;
+  const char *text = LLVMGetMDString(kind, &size);
+  const qn_str mark = {text, size};
+  return text && (qn_str_equal(mark, QN_STR("texture")) ||
+                  qn_str_equal(mark, QN_STR("surface")));
+}
+
+static void lower_references(LLVMModuleRef module) {
+  enum { MARKS_MAX = 1024 };
+  static const char list[] = "nvvm.annotations";
+  LLVMValueRef marks[MARKS_MAX];
+  const unsigned count = LLVMGetNamedMetadataNumOperands(module, list);
+  if (!count || count > MARKS_MAX)
+    return;
+  LLVMGetNamedMetadataOperands(module, list, marks);
+  for (unsigned i = 0; i < count; ++i) {
+    LLVMValueRef parts[8];
+    const unsigned size = LLVMGetMDNodeNumOperands(marks[i]);
+    if (size < 2 || size > 8)
+      continue;
+    LLVMGetMDNodeOperands(marks[i], parts);
+    if (parts[0] && parts[1] && LLVMIsAGlobalVariable(parts[0]) &&
+        is_reference_mark(parts[1]))
+      make_plain(module, parts[0]);
+  }
+}
+
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   char features[32];
   print_features(unit, has_assembly(unit->module), features, sizeof(features));
   QN_TRY(qn_codegen_machine(unit, unit->target->row->triple,
                             unit->target->row->cpu, features, diag));
   qn_ir_define_shifts(unit->module);
+  lower_references(unit->module);
   qn_nvidia_lower_printf(unit);
   qn_unit_align_shared(unit);
   qn_unit_internalize(unit, LLVMDefaultVisibility);

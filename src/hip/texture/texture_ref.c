@@ -9,6 +9,8 @@
 
 typedef struct reference {
   textureReference *texture;
+  void *object;       // of a module: the variable, which holds an object
+  const void *module; // its handle
   hipResourceDesc resource;
   bool bound;
   float border[4];
@@ -39,7 +41,9 @@ static qn_result store(const reference *r) {
   void *address;
   size_t size;
   QN_CHECK(qn_device_current(&device));
-  if (qn_hip_symbol(r->texture, device, &address, &size) != QN_R_OK)
+  address = r->object;
+  size = sizeof(r->texture->textureObject);
+  if (!address && qn_hip_symbol(r->texture, device, &address, &size) != QN_R_OK)
     return QN_R_OK;
   const bool whole = size >= sizeof(*r->texture);
   const void *from =
@@ -228,6 +232,35 @@ hipError_t hipUnbindTexture(const textureReference *texture) {
 
 // ---- The driver's functions
 
+// The module's variable holds only the object, so what the program sets is kept
+// here.
+static qn_result of_module(const void *module, void *object,
+                           textureReference **to) {
+  qn_result result = QN_R_OK;
+  qn_mutex_lock(&mutex);
+  reference *r = references;
+  while (r && (r->object != object || r->module != module))
+    r = r->next;
+  if (!r) {
+    textureReference *t = qn_alloc_array(1, sizeof(*t));
+    r = t ? find(t) : NULL;
+    if (r) {
+      r->object = object;
+      r->module = module;
+      t->numChannels = 1;
+      for (int i = 0; i < 3; ++i)
+        t->addressMode[i] = hipAddressModeClamp;
+    } else {
+      qn_free(t);
+      result = qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a reference");
+    }
+  }
+  if (r)
+    *to = r->texture;
+  qn_mutex_unlock(&mutex);
+  return result;
+}
+
 hipError_t hipModuleGetTexRef(textureReference **to, hipModule_t module,
                               const char *name) {
   hipDeviceptr_t address;
@@ -238,13 +271,10 @@ hipError_t hipModuleGetTexRef(textureReference **to, hipModule_t module,
   const hipError_t error = hipModuleGetGlobal(&address, &size, module, name);
   if (error != hipSuccess)
     return error;
-  // The reference is the device's variable, which the host has to reach.
-  qn_range range;
-  if (size < sizeof(**to) || !qn_memory_find(address, &range) || !range.host)
+  if (size != sizeof((*to)->textureObject))
     return qn_hip(
         qn_refuse(QN_R_NOT_FOUND, "'%s' is no texture reference", name));
-  *to = address;
-  return hipSuccess;
+  return qn_hip(of_module(module, address, to));
 }
 
 #define SET(name, parameter, statement)                                        \

@@ -69,7 +69,7 @@ struct Mode {
   float bias = 0, least = 0, most = LEVELS;
 };
 
-static cudaTextureObject_t texture(cudaResourceDesc r, Mode m) {
+static cudaTextureObject_t make_texture(cudaResourceDesc r, Mode m) {
   cudaTextureObject_t t;
   cudaTextureDesc d = {};
   d.addressMode[0] = d.addressMode[1] = d.addressMode[2] =
@@ -84,18 +84,18 @@ static cudaTextureObject_t texture(cudaResourceDesc r, Mode m) {
   return t;
 }
 
-static cudaTextureObject_t texture(cudaMipmappedArray_t m, Mode mode = {}) {
+static cudaTextureObject_t make_texture(cudaMipmappedArray_t m, Mode mode = {}) {
   cudaResourceDesc r = {};
   r.resType = cudaResourceTypeMipmappedArray;
   r.res.mipmap.mipmap = m;
-  return texture(r, mode);
+  return make_texture(r, mode);
 }
 
-static cudaTextureObject_t texture(cudaArray_t a, Mode mode = {}) {
+static cudaTextureObject_t make_texture(cudaArray_t a, Mode mode = {}) {
   cudaResourceDesc r = {};
   r.resType = cudaResourceTypeArray;
   r.res.array.array = a;
-  return texture(r, mode);
+  return make_texture(r, mode);
 }
 
 enum Kind { K1D, K2D, K3D, K1DLAYERED, K2DLAYERED, KCUBE, KCUBELAYERED };
@@ -191,7 +191,7 @@ static Results run(cudaTextureObject_t t, const std::vector<float4> &places,
 // Each level's own texels, at its texels' middles.
 template <Kind K> static void check_levels(cudaExtent e, unsigned flags) {
   cudaMipmappedArray_t m = mipmap(e, flags);
-  const cudaTextureObject_t t = texture(m);
+  const cudaTextureObject_t t = make_texture(m);
   std::vector<float4> places;
   std::vector<int> layers;
   std::vector<float> wanted, at_0;
@@ -228,7 +228,7 @@ template <Kind K> static void check_levels(cudaExtent e, unsigned flags) {
 static void check_detail() {
   cudaMipmappedArray_t m = mipmap(make_cudaExtent(SIZE, SIZE, 0), 0);
   const auto at = [&](Mode mode, float level) {
-    const cudaTextureObject_t t = texture(m, mode);
+    const cudaTextureObject_t t = make_texture(m, mode);
     const float got =
         run<K2D>(t, {make_float4(0, 0, 0, level)}, {0}).level[0];
     OK(cudaDestroyTextureObject(t));
@@ -276,7 +276,7 @@ static float4 direction(int face, int x, int y, int n) {
 template <Kind K> static void check_cube(unsigned flags, int layers) {
   cudaMipmappedArray_t m =
       mipmap(make_cudaExtent(SIZE, SIZE, 6 * layers), flags);
-  const cudaTextureObject_t t = texture(m);
+  const cudaTextureObject_t t = make_texture(m);
   std::vector<float4> places;
   std::vector<int> of;
   std::vector<float> wanted;
@@ -357,7 +357,7 @@ static void surfaces() {
             100 * layer + x + 40 + x + 1000 * layer + 50 + x);
   CHECK(back[12] == 0);
   // What was written is read by a texture of the same array.
-  const cudaTextureObject_t t = texture(arrays[1]);
+  const cudaTextureObject_t t = make_texture(arrays[1]);
   const Results r = run<KCUBE>(t, {direction(3, 2, 1, 4)}, {0});
   CHECK(r.plain[0] == 32);
   OK(cudaDestroyTextureObject(t));

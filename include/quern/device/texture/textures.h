@@ -73,6 +73,18 @@ struct __qn_place {
   int layer;
 };
 
+// How surface functions treat positions outside, by the dialect's numbers.
+enum cudaSurfaceBoundaryModeDevice {
+  __qn_boundary_zero = 0,
+#ifdef __QUERN_DIALECT_HIP__
+  __qn_boundary_clamp = 2,
+  __qn_boundary_trap = 1
+#else
+  __qn_boundary_clamp = 1,
+  __qn_boundary_trap = 2
+#endif
+};
+
 #if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_HOST__)
 #include "textures_cpu.h"
 #elif defined(__QUERN_TARGET_NVPTX__)
@@ -108,13 +120,6 @@ __QN_NO_TEXTURES void __qn_surface_write(T, unsigned long long, int, int, int,
                                          int);
 #undef __QN_NO_TEXTURES
 #endif
-
-// How surface functions treat positions outside.
-enum cudaSurfaceBoundaryModeDevice {
-  __qn_boundary_zero = 0,
-  __qn_boundary_clamp = 1,
-  __qn_boundary_trap = 2
-};
 
 // ---- Textures
 

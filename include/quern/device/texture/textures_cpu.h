@@ -380,9 +380,9 @@ __device__ __forceinline__ unsigned char *__qn_surface_at(unsigned long long obj
   const bool inside = x >= 0 && x + (int)size <= row && y >= 0 &&
                       y < (int)t->height && z >= 0 && z < (int)t->depth;
   if (!inside) {
-    if (mode == 2)
+    if (mode == __qn_boundary_trap)
       __qn_trap();
-    if (mode == 0)
+    if (mode == __qn_boundary_zero)
       return nullptr;
     x = x < 0 ? 0 : x + (int)size > row ? row - (int)size : x;
     y = y < 0 ? 0 : y >= (int)t->height ? (int)t->height - 1 : y;
@@ -410,7 +410,7 @@ __device__ __forceinline__ void __qn_surface_write(T value, unsigned long long o
                                     int y, int z, int mode) {
   unsigned char *at =
       __qn_surface_at<dimensions>(object, sizeof(T), x, y, z, mode);
-  if (at && mode != 1)
+  if (at)
     __builtin_memcpy(at, &value, sizeof(T));
 }
 

@@ -201,9 +201,9 @@ __device__ __forceinline__ T __qn_texture_gather(unsigned long long object, __qn
                      __QN_IN                                                   \
                      : "memory");
 #define __QN_EACH_MODE(what, shape, place)                                     \
-  if (mode == 0) {                                                             \
+  if (mode == __qn_boundary_zero) {                                                             \
     what(shape, place, "zero")                                                 \
-  } else if (mode == 1) {                                                      \
+  } else if (mode == __qn_boundary_clamp) {                                                      \
     what(shape, place, "clamp")                                                \
   } else {                                                                     \
     what(shape, place, "trap")                                                 \
