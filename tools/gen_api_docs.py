@@ -7,7 +7,7 @@ usage: gen_api_docs.py [--check]
 The names are those of the tables in include/quern/host. A function of HIP is
 there when a file of src/hip other than unsupported.c defines it, which the C
 preprocessor tells; one of CUDA when it is defined and every function of HIP that
-it calls is there. Programs are those of tests/programs, tests/cases/runtime and
+it calls is there. Programs are those of tests/programs, tests/cases/runtime, tests/cases/driver and
 examples that name a function. With --check nothing is written, and the exit
 status is 1 when the file is not what would be written.
 """
@@ -38,7 +38,7 @@ HEAD = """# The APIs: what is there
 
 Every function that the headers declare links. Those marked `no` return
 `hipErrorNotSupported`, or CUDA's number for it, and say so in the log. Programs
-are those of `tests/programs`, `tests/cases/runtime` and `examples` that call a function by its name;
+are those of `tests/programs`, `tests/cases/runtime`, `tests/cases/driver` and `examples` that call a function by its name;
 kernels launched with `<<<>>>` call `hipLaunchKernel`. A function of CUDA without
 a program has its test under HIP's name, which it calls.
 
@@ -124,6 +124,7 @@ def used():
                *ROOT.glob("tests/programs/**/*.cu"),
                *ROOT.glob("tests/cases/runtime/*.hip"),
                *ROOT.glob("tests/cases/runtime/*.cu"),
+               *ROOT.glob("tests/cases/driver/*"),
                *ROOT.glob("examples/*/*.hip"), *ROOT.glob("examples/*/*.cu")]
     for source in sorted(sources):
         name = source.stem
