@@ -5,6 +5,7 @@
 //   symbol:N       argument N is a device variable: HIP_SYMBOL(...)
 //   insert:N=TEXT  TEXT becomes argument N
 //   function:N     argument N is a kernel: (const void *)
+//   remove:N       argument N goes if it is a null pointer, else is reported
 //   members:N=A,B  argument N, the last, points to a structure; HIP takes
 //                  pointers to its members A and B
 #include <stdlib.h>
@@ -66,6 +67,26 @@ static void insert(qn_pass *p, const qn_arguments *a, const operation *op) {
   }
 }
 
+static bool is_null(const qn_pass *p, size_t first, size_t end) {
+  return end == first + 1 && (qn_is(p, first, "0") || qn_is(p, first, "NULL") ||
+                              qn_is(p, first, "nullptr"));
+}
+
+// Takes a null pointer out, with the comma before it.
+static void remove_null(qn_pass *p, const qn_arguments *a, unsigned n) {
+  if (!n || n + 1 >= a->count)
+    return; // not this form of the call
+  if (!is_null(p, a->first[n], a->end[n])) {
+    qn_find_at(p, QN_RULE_UNSUPPORTED, a->first[n], a->end[n] - 1,
+               "HIP's function has no such argument, which has to be null");
+    return;
+  }
+  const qn_token *before = qn_at(p, a->end[n - 1] - 1);
+  const qn_token *last = qn_at(p, a->end[n] - 1);
+  const uint32_t from = before->offset + before->size;
+  qn_edit_add(p, from, last->offset + last->size - from, (qn_str){0});
+}
+
 // An argument that will be repeated must contain nothing to translate.
 static bool is_translated(const qn_pass *p, size_t first, size_t end) {
   for (size_t i = first; i < end; ++i)
@@ -117,6 +138,8 @@ void qn_edit_arguments(qn_pass *p, size_t i, const qn_cuda_name *name) {
       wrap(p, &a, op.argument, QN_STR("HIP_SYMBOL("), ")");
     else if (qn_str_equal(op.name, QN_STR("insert")))
       insert(p, &a, &op);
+    else if (qn_str_equal(op.name, QN_STR("remove")))
+      remove_null(p, &a, op.argument);
     else if (qn_str_equal(op.name, QN_STR("members")))
       split_members(p, &a, &op);
     else if (qn_str_equal(op.name, QN_STR("function")) &&

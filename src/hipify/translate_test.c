@@ -38,7 +38,27 @@ static void test_names(void) {
              "hipcub::BlockReduce<int> cub; using namespace hipcub;");
   CHECK_TEXT(keep("thrust::cuda::par cuda::x"), "thrust::hip::par cuda::x");
   CHECK_TEXT(keep("ncclAllReduce(cublasSgemm)"), "ncclAllReduce(hipblasSgemm)");
+  CHECK_TEXT(keep("CUDA_SUCCESS CU_DEVICE_CPU CU_MEMHOSTALLOC_PORTABLE"),
+             "hipSuccess hipCpuDeviceId hipHostAllocPortable");
+  CHECK_TEXT(
+      keep("CUgraphNode n; CUmipmappedArray a; syevjInfo_t i;"),
+      "hipGraphNode_t n; hipMipmappedArray_t a; hipsolverSyevjInfo_t i;");
+  CHECK_TEXT(keep("struct CUstream_st *s; cuEventDestroy_v2(e);"),
+             "struct ihipStream_t *s; hipEventDestroy(e);");
   CHECK_TEXT(keep(""), "");
+}
+
+// An argument that HIP's function does not have.
+static void test_removed(void) {
+  CHECK_TEXT(keep("cuOccupancyMaxPotentialBlockSize(&g, &b, f, 0, 0, 64);"),
+             "hipModuleOccupancyMaxPotentialBlockSize(&g, &b, f, 0, 64);");
+  CHECK_TEXT(
+      keep("cuOccupancyMaxPotentialBlockSizeWithFlags(&g, &b, f, NULL , n, 0, "
+           "1);"),
+      "hipModuleOccupancyMaxPotentialBlockSizeWithFlags(&g, &b, f , n, 0, 1);");
+  CHECK_TEXT(found("cuOccupancyMaxPotentialBlockSize(&g, &b, f, size, 0, 64);"),
+             "unsupported");
+  CHECK_TEXT(found("cuOccupancyMaxPotentialBlockSize(ALL);"), "");
 }
 
 static void test_includes(void) {
@@ -471,6 +491,7 @@ static void test_bad(void) {
 
 int main(void) {
   test_names();
+  test_removed();
   test_includes();
   test_transforms();
   test_pointers();
