@@ -14,10 +14,9 @@ static LLVMValueRef convert_bit(LLVMBuilderRef b, LLVMValueRef i) {
                          LLVMConstReal(type, 0), "");
 }
 
-// Intel's compiler for CPUs takes a constant shifted by a thread's index for a
-// multiple of the index. It does not where the count may be another number, as
-// far as it knows: here no group has a number of 2^63.
-static LLVMValueRef shift(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
+// 0, but not as far as compilers know: no group has a number of 2^63.
+static LLVMValueRef hidden_zero(qn_unit *unit, LLVMBuilderRef b,
+                                LLVMTypeRef type) {
   static const char name[] = "llvm.spv.group.id";
   LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
   LLVMValueRef first = LLVMConstNull(LLVMInt32TypeInContext(unit->context));
@@ -25,9 +24,39 @@ static LLVMValueRef shift(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   LLVMValueRef callee = LLVMGetIntrinsicDeclaration(unit->module, id, &i64, 1);
   LLVMValueRef group =
       LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &first, 1, "");
-  LLVMValueRef none = LLVMBuildLShr(b, group, LLVMConstInt(i64, 63, false), "");
-  LLVMValueRef count = LLVMBuildXor(b, LLVMGetOperand(i, 1), none, "");
+  LLVMValueRef zero = LLVMBuildLShr(b, group, LLVMConstInt(i64, 63, false), "");
+  return LLVMBuildIntCast2(b, zero, type, false, "");
+}
+
+// Intel's compiler for CPUs takes what all threads have in common, shifted by a
+// thread's index, for a multiple of the index, where the count is nothing else.
+static LLVMValueRef shift(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMValueRef count = LLVMGetOperand(i, 1);
+  count = LLVMBuildXor(b, count, hidden_zero(unit, b, LLVMTypeOf(count)), "");
   return LLVMBuildShl(b, LLVMGetOperand(i, 0), count, "");
+}
+
+// The same compiler ends the process at some values of the round before last,
+// as in Fibonacci's numbers: phis that take over another phi of their block.
+static void settle_phi(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
+  LLVMTypeRef type = LLVMTypeOf(phi);
+  LLVMValueRef block = LLVMBasicBlockAsValue(LLVMGetInstructionParent(phi));
+  if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind ||
+      LLVMGetIntTypeWidth(type) == 1)
+    return;
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k) {
+    LLVMValueRef value = LLVMGetIncomingValue(phi, k);
+    if (!LLVMIsAPHINode(value) || value == phi ||
+        LLVMBasicBlockAsValue(LLVMGetInstructionParent(value)) != block)
+      continue;
+    LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
+    LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(from));
+    LLVMValueRef made = LLVMBuildXor(b, value, hidden_zero(unit, b, type), "");
+    // A block that leads here in several ways has one value.
+    for (unsigned other = k; other < LLVMCountIncoming(phi); ++other)
+      if (LLVMGetIncomingBlock(phi, other) == from)
+        LLVMSetOperand(phi, other, made);
+  }
 }
 
 // What stands for `i`, or NULL where it can stay.
@@ -37,8 +66,7 @@ static LLVMValueRef settle(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   case LLVMSIToFP:
     return has_bits(LLVMGetOperand(i, 0), 1) ? convert_bit(b, i) : NULL;
   case LLVMShl:
-    return has_bits(i, 64) && LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
-                   !LLVMIsAConstantInt(LLVMGetOperand(i, 1))
+    return has_bits(i, 64) && !LLVMIsAConstantInt(LLVMGetOperand(i, 1))
                ? shift(unit, b, i)
                : NULL;
   default:
@@ -52,6 +80,10 @@ void qn_spirv_settle_forms(qn_unit *unit) {
     QN_EACH_BLOCK (block, function)
       for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
         next = LLVMGetNextInstruction(i);
+        if (LLVMIsAPHINode(i)) {
+          settle_phi(unit, b, i);
+          continue;
+        }
         LLVMValueRef made = settle(unit, b, i);
         if (!made)
           continue;

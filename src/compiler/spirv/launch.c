@@ -131,20 +131,33 @@ static bool is_for_later(LLVMValueRef function) {
          qn_str_starts(qn_ir_name(function), QN_STR("__qn_spirv_"));
 }
 
+static void inline_always(LLVMValueRef function) {
+  qn_ir_remove_flag(function, "noinline");
+  qn_ir_remove_flag(function, "optnone");
+  qn_ir_add_flag(function, "alwaysinline");
+}
+
+// Intel's compiler for CPUs, which makes vectors of functions, too, comes to
+// grief with some that have loops; and a call costs more than most of them.
+static bool is_small(LLVMValueRef function) {
+  enum { INSTRUCTIONS_MAX = 500 };
+  unsigned count = 0;
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      ++count;
+  return count <= INSTRUCTIONS_MAX;
+}
+
 qn_status qn_spirv_mark_inline(qn_unit *unit, qn_diag *diag) {
   qn_map set = {0};
   QN_EACH_FUNCTION (function, unit->module)
     if (is_for_later(function))
       LLVMSetLinkage(function, LLVMExternalLinkage);
   const qn_status status = find_visible(unit->module, &set, diag);
-  for (size_t i = 0; i < set.count && !qn_failed(status); ++i) {
-    LLVMValueRef function = (LLVMValueRef)(uintptr_t)set.entries[i].key;
-    if (qn_ir_is_kernel(function))
-      continue;
-    qn_ir_remove_flag(function, "noinline");
-    qn_ir_remove_flag(function, "optnone");
-    qn_ir_add_flag(function, "alwaysinline");
-  }
+  QN_EACH_FUNCTION (function, unit->module)
+    if (!LLVMIsDeclaration(function) && !qn_ir_is_kernel(function) &&
+        (qn_map_find(&set, (uintptr_t)function) || is_small(function)))
+      inline_always(function);
   qn_map_finish(&set);
   return status;
 }

@@ -13,8 +13,8 @@
 
 #include "compiler/unit/unit.h"
 
-// Marks functions to be inlined that a kernel's launch is visible in, and those
-// between them and the kernel.
+// Marks functions to be inlined that a kernel's launch is visible in, those
+// between them and the kernel, and small ones.
 qn_status qn_spirv_mark_inline(qn_unit *unit, qn_diag *diag);
 
 // Replaces __qn_spirv_thread_id_x and its like by what they are, after

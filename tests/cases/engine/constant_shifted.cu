@@ -9,6 +9,7 @@ enum { COUNT = 256, RESULTS = 3 };
 
 static __host__ __device__ void all(unsigned t, unsigned by, uint64_t *out) {
   out[0] = t < 40 ? UINT64_C(3) << t : 7;
+  out[0] ^= t < 40 ? (uint64_t)by << (t + 9) : 1;
   out[1] = t < 26 ? (unsigned)(UINT64_C(0x3fc00000) << t) : 0;
   const int bit = -(int)((t & by) != 0);
   out[2] = (uint64_t)((float)bit * 3 + (float)(double)bit + 100);
