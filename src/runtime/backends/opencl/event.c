@@ -108,8 +108,21 @@ static qn_result check_status(qn_opencl_device *d, cl_event *marker) {
   return QN_R_OK;
 }
 
+typedef struct question {
+  qn_opencl_device *device;
+  cl_event *marker;
+} question;
+
+static qn_result ask_marker(void *user) {
+  const question *q = user;
+  return check_status(q->device, q->marker);
+}
+
 static qn_result wait_marker(qn_opencl_device *d, cl_event *marker,
                              bool block) {
+  question q = {d, marker};
+  if (block && d->is_cpu && d->stream_count && qn_opencl_others_busy(d, NULL))
+    qn_opencl_let_begin(ask_marker, &q);
   if (block) {
     const int error = qn_opencl.clWaitForEvents(1, &marker);
     if (error) {

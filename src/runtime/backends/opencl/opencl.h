@@ -203,7 +203,7 @@ typedef struct qn_opencl_device {
   char failure_text[480];
 
   qn_mutex streams_mutex;            // of the list
-  struct qn_opencl_stream **streams; // those that the null stream waits for
+  struct qn_opencl_stream **streams; // all but the null stream
   size_t stream_count, stream_capacity;
   _Atomic(struct qn_opencl_stream *) null;
 
@@ -343,6 +343,12 @@ qn_result qn_opencl_stream_create(void *device, bool null, bool non_blocking,
 void qn_opencl_stream_destroy(void **stream);
 qn_result qn_opencl_submit(void *stream, const qn_op *op);
 qn_result qn_opencl_stream_wait(void *stream, bool block);
+
+// Whether other streams than `but` (NULL: any) have work.
+bool qn_opencl_others_busy(qn_opencl_device *device,
+                           const qn_opencl_stream *but);
+// Waits until `ask` has another answer than QN_R_NOT_READY, or some time.
+void qn_opencl_let_begin(qn_result (*ask)(void *user), void *user);
 
 qn_result qn_opencl_event_create(void *device, bool timing, bool blocking,
                                  void **out_event);

@@ -7,6 +7,8 @@
 // has not waited for yet.
 #include "runtime/backends/opencl/opencl.h"
 
+#include <time.h>
+
 #include "base/alloc.h"
 
 typedef qn_opencl_stream stream;
@@ -37,7 +39,7 @@ static stream **hold_blocking(qn_opencl_device *d, size_t *out_count) {
   qn_mutex_lock(&d->streams_mutex);
   for (size_t i = 0; i < d->stream_count; ++i) {
     stream *s = d->streams[i];
-    if (atomic_load(&s->submitted) == atomic_load(&s->done))
+    if (s->non_blocking || atomic_load(&s->submitted) == atomic_load(&s->done))
       continue;
     if (!all && !count)
       all = qn_alloc_array(d->stream_count, sizeof(*all));
@@ -237,11 +239,42 @@ static qn_result query(stream *s) {
   return result;
 }
 
+// ---- Other streams' work
+//
+// Intel's runtime for CPUs lets a thread that waits for a queue run what lies
+// in others. When that is a kernel that waits for the host, nobody is left to
+// go on. So where other streams have work, the driver's own threads get some
+// time to begin it before this one helps.
+
+enum { POLL_NS = 20 * 1000, POLLS = 500 };
+
+static bool is_busy(stream *s) { return query(s) == QN_R_NOT_READY; }
+
+bool qn_opencl_others_busy(qn_opencl_device *d, const qn_opencl_stream *but) {
+  bool busy = false;
+  stream *null = atomic_load_explicit(&d->null, memory_order_acquire);
+  qn_mutex_lock(&d->streams_mutex);
+  for (size_t i = 0; i < d->stream_count && !busy; ++i)
+    busy = d->streams[i] != but && is_busy(d->streams[i]);
+  qn_mutex_unlock(&d->streams_mutex);
+  return busy || (null && null != but && is_busy(null));
+}
+
+void qn_opencl_let_begin(qn_result (*ask)(void *user), void *user) {
+  for (int i = 0; i < POLLS && ask(user) == QN_R_NOT_READY; ++i)
+    nanosleep(&(struct timespec){.tv_nsec = POLL_NS}, NULL);
+}
+
+static qn_result ask_stream(void *user) { return query(user); }
+
 static qn_result wait_one(stream *s, bool block) {
   if (is_idle(s))
     return QN_R_OK;
   if (!block)
     return query(s);
+  if (s->device->is_cpu && s->device->stream_count &&
+      qn_opencl_others_busy(s->device, s))
+    qn_opencl_let_begin(ask_stream, s);
   finish(s);
   return QN_R_OK;
 }
@@ -324,7 +357,7 @@ qn_result qn_opencl_stream_create(void *user, bool null, bool non_blocking,
   qn_mutex_lock(&d->streams_mutex);
   if (result == QN_R_OK && null)
     atomic_store(&d->null, s);
-  else if (result == QN_R_OK && !non_blocking)
+  else if (result == QN_R_OK)
     result = list_stream(d, s);
   qn_mutex_unlock(&d->streams_mutex);
   if (result == QN_R_OK)
