@@ -59,6 +59,10 @@ qn_result qn_opencl_event_record(qn_opencl_stream *s, void *user) {
   return QN_R_OK;
 }
 
+bool qn_opencl_event_has_time(const void *user) {
+  return ((const event *)user)->timing;
+}
+
 // ---- Waiting
 
 static void open_gate(cl_event *done, int status, void *user) {

@@ -324,12 +324,20 @@ void qn_opencl_heap_finish(qn_opencl_device *device);
 
 // ---- Streams (stream.c, event.c, copy.c, launch.c, host.c)
 
+// A queue whose commands have times costs more per command, so a stream has one
+// only from the first event on that asks for its time.
 typedef struct qn_opencl_stream {
-  cl_queue *queue;
+  _Atomic(cl_queue *) queue;
+  cl_queue *untimed; // the queue before that one; NULL: there is none
+  atomic_bool timed;
+  atomic_bool changing; // the queue is being replaced
+  qn_mutex queue_mutex; // of that
+  int priority;
   qn_opencl_device *device;
   bool null, non_blocking;
   atomic_uint refs;
-  atomic_uint_fast64_t submitted; // operations so far
+  atomic_uint_fast64_t entered;   // operations that were begun
+  atomic_uint_fast64_t submitted; // of these, with the driver
   atomic_uint_fast64_t done;      // of these, known to be done
   qn_mutex mutex;                 // of the rest
   uint64_t seen_null;    // operations of the null stream that it waits for
@@ -356,6 +364,7 @@ void qn_opencl_event_destroy(void **event);
 qn_result qn_opencl_event_wait(void *event, bool block);
 qn_result qn_opencl_event_elapsed(void *from, void *to, double *out_ns);
 qn_result qn_opencl_event_record(qn_opencl_stream *stream, void *event);
+bool qn_opencl_event_has_time(const void *event);
 // Makes the stream wait for the event's last record.
 qn_result qn_opencl_event_await(qn_opencl_stream *stream, void *event);
 

@@ -7,6 +7,7 @@
 // has not waited for yet.
 #include "runtime/backends/opencl/opencl.h"
 
+#include <sched.h>
 #include <time.h>
 
 #include "base/alloc.h"
@@ -27,6 +28,9 @@ static void drop(stream *s) {
     (void)qn_opencl.clReleaseEvent(s->marker);
   if (s->queue)
     (void)qn_opencl.clReleaseCommandQueue(s->queue);
+  if (s->untimed)
+    (void)qn_opencl.clReleaseCommandQueue(s->untimed);
+  qn_mutex_finish(&s->queue_mutex);
   qn_mutex_finish(&s->mutex);
   qn_free(s);
 }
@@ -97,7 +101,8 @@ static qn_result order(stream *s) {
   if (s->null)
     return order_null(s);
   stream *null = atomic_load_explicit(&s->device->null, memory_order_acquire);
-  if (s->non_blocking || !null)
+  if (s->non_blocking || !null ||
+      atomic_load(&null->submitted) == atomic_load(&null->done))
     return QN_R_OK;
   qn_mutex_lock(&s->mutex);
   const qn_result result = order_after(s, null, &s->seen_null);
@@ -158,15 +163,92 @@ static qn_result submit_op(stream *s, const qn_op *op, bool lasting) {
                    (int)op->kind);
 }
 
+// ---- The queue
+
+static bool asks_for_time(const qn_op *op) {
+  if (op->kind == QN_OP_RECORD)
+    return qn_opencl_event_has_time(op->event.event);
+  for (size_t i = 0; op->kind == QN_OP_BATCH && i < op->batch->count; ++i)
+    if (asks_for_time(&op->batch->ops[i]))
+      return true;
+  return false;
+}
+
+static cl_queue *create_queue(const stream *s, bool timed, int *error) {
+  const uint64_t hint =
+      s->priority < 0 ? CL_QUEUE_PRIORITY_HIGH : CL_QUEUE_PRIORITY_LOW;
+  const bool hinted = s->device->info.priority_greatest < 0 && s->priority;
+  const uint64_t properties[] = {CL_QUEUE_PROPERTIES,
+                                 timed ? CL_QUEUE_PROFILING_ENABLE : 0,
+                                 hinted ? CL_QUEUE_PRIORITY_KHR : 0, hint, 0};
+  return qn_opencl.clCreateCommandQueueWithProperties(
+      s->device->context, s->device->device, properties, error);
+}
+
+// The new queue goes on when the old one is done.
+static qn_result change_queue(stream *s) {
+  int error = 0;
+  cl_event *marker = NULL;
+  cl_queue *old = s->queue;
+  cl_queue *made = create_queue(s, true, &error);
+  if (!made)
+    return qn_opencl_result(error, "clCreateCommandQueueWithProperties");
+  error = qn_opencl.clEnqueueMarkerWithWaitList(old, 0, NULL, &marker);
+  if (!error)
+    error = qn_opencl.clFlush(old);
+  if (!error)
+    error = qn_opencl.clEnqueueBarrierWithWaitList(made, 1, &marker, NULL);
+  if (marker)
+    (void)qn_opencl.clReleaseEvent(marker);
+  if (error) {
+    (void)qn_opencl.clReleaseCommandQueue(made);
+    return qn_opencl_result(error, "clEnqueueBarrierWithWaitList");
+  }
+  s->untimed = old;
+  atomic_store(&s->queue, made);
+  atomic_store(&s->timed, true);
+  return QN_R_OK;
+}
+
+// With nobody submitting: who comes meanwhile waits.
+static qn_result add_times(stream *s) {
+  qn_result result = QN_R_OK;
+  qn_mutex_lock(&s->queue_mutex);
+  atomic_store(&s->changing, true);
+  while (atomic_load(&s->entered) != atomic_load(&s->submitted))
+    sched_yield();
+  if (!atomic_load(&s->timed))
+    result = change_queue(s);
+  atomic_store(&s->changing, false);
+  qn_mutex_unlock(&s->queue_mutex);
+  return result;
+}
+
+static void enter(stream *s) {
+  for (;;) {
+    atomic_fetch_add(&s->entered, 1);
+    if (!atomic_load(&s->changing))
+      return;
+    atomic_fetch_sub(&s->entered, 1);
+    qn_mutex_lock(&s->queue_mutex);
+    qn_mutex_unlock(&s->queue_mutex);
+  }
+}
+
 qn_result qn_opencl_submit(void *user, const qn_op *op) {
   stream *s = user;
   if (atomic_load_explicit(&s->device->failure, memory_order_relaxed))
     return qn_opencl_failure(s->device);
-  QN_CHECK(order(s));
-  const qn_result result = submit_op(s, op, false);
-  atomic_fetch_add(&s->submitted, 1);
+  if (!atomic_load_explicit(&s->timed, memory_order_relaxed) &&
+      asks_for_time(op))
+    QN_CHECK(add_times(s));
+  enter(s);
+  qn_result result = order(s);
+  if (result == QN_R_OK)
+    result = submit_op(s, op, false);
   // Without it a queue may keep work to itself until somebody waits.
   const int error = qn_opencl.clFlush(s->queue);
+  atomic_fetch_add(&s->submitted, 1);
   return result == QN_R_OK ? qn_opencl_result(error, "clFlush") : result;
 }
 
@@ -253,10 +335,14 @@ static bool is_busy(stream *s) { return query(s) == QN_R_NOT_READY; }
 bool qn_opencl_others_busy(qn_opencl_device *d, const qn_opencl_stream *but) {
   bool busy = false;
   stream *null = atomic_load_explicit(&d->null, memory_order_acquire);
-  qn_mutex_lock(&d->streams_mutex);
-  for (size_t i = 0; i < d->stream_count && !busy; ++i)
-    busy = d->streams[i] != but && is_busy(d->streams[i]);
-  qn_mutex_unlock(&d->streams_mutex);
+  // The stream at hand may be the only one.
+  const size_t own = but && but != null ? 1 : 0;
+  if (d->stream_count > own) {
+    qn_mutex_lock(&d->streams_mutex);
+    for (size_t i = 0; i < d->stream_count && !busy; ++i)
+      busy = d->streams[i] != but && is_busy(d->streams[i]);
+    qn_mutex_unlock(&d->streams_mutex);
+  }
   return busy || (null && null != but && is_busy(null));
 }
 
@@ -315,20 +401,6 @@ qn_result qn_opencl_stream_wait(void *user, bool block) {
 
 // ---- Creating and destroying
 
-static qn_result create_queue(stream *s, int priority) {
-  int error = 0;
-  const uint64_t hint =
-      priority < 0 ? CL_QUEUE_PRIORITY_HIGH : CL_QUEUE_PRIORITY_LOW;
-  const bool hinted = s->device->info.priority_greatest < 0 && priority;
-  const uint64_t properties[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE,
-                                 hinted ? CL_QUEUE_PRIORITY_KHR : 0, hint, 0};
-  s->queue = qn_opencl.clCreateCommandQueueWithProperties(
-      s->device->context, s->device->device, properties, &error);
-  return s->queue
-             ? QN_R_OK
-             : qn_opencl_result(error, "clCreateCommandQueueWithProperties");
-}
-
 static qn_result list_stream(qn_opencl_device *d, stream *s) {
   if (d->stream_count == d->stream_capacity) {
     const size_t capacity = d->stream_capacity * 2 + 8;
@@ -352,8 +424,15 @@ qn_result qn_opencl_stream_create(void *user, bool null, bool non_blocking,
   s->null = null;
   s->non_blocking = non_blocking;
   atomic_init(&s->refs, 1);
+  s->priority = priority;
+  qn_mutex_init(&s->queue_mutex);
   qn_mutex_init(&s->mutex);
-  qn_result result = create_queue(s, priority);
+  int error = 0;
+  cl_queue *queue = create_queue(s, false, &error);
+  atomic_init(&s->queue, queue);
+  qn_result result =
+      queue ? QN_R_OK
+            : qn_opencl_result(error, "clCreateCommandQueueWithProperties");
   qn_mutex_lock(&d->streams_mutex);
   if (result == QN_R_OK && null)
     atomic_store(&d->null, s);
