@@ -21,7 +21,8 @@ file(CONFIGURE OUTPUT ${toolkit}/nvvm/libdevice/README
   CONTENT "Quern's device libraries are in lib/quern/device.\n")
 # Archives of the toolkit's, as scripts for the linker.
 foreach(name IN ITEMS cudart_static:cudart cudadevrt: culibos:
-    cublas_static:cublas cublasLt_static:cublasLt curand_static:curand)
+    cublas_static:cublas cublasLt_static:cublasLt curand_static:curand
+    cufft_static:cufft)
   string(REPLACE ":" ";" pair "${name}:")
   list(GET pair 0 archive)
   list(GET pair 1 library)
