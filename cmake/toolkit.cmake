@@ -28,7 +28,7 @@ foreach(name IN ITEMS cudart_static:cudart cudadevrt: culibos:
   list(GET pair 1 library)
   set(script "/* in the place of the archive */\n")
   if(library)
-    string(APPEND script "INPUT(-l${library})\n")
+    string(APPEND script "INPUT(lib${library}.so)\n")
   endif()
   file(CONFIGURE OUTPUT ${QUERN_HOME_DIR}/drop-in/lib${archive}.a
     CONTENT "${script}")

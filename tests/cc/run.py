@@ -756,6 +756,71 @@ def case_cmake():
     must_print("b/cuda_program", "42\n")
 
 
+PACKAGES_PROJECT = """cmake_minimum_required(VERSION 3.25)
+project(packages LANGUAGES CXX CUDA)
+find_package(CUDAToolkit REQUIRED)
+add_executable(cuda_libraries libraries.cu)
+target_link_libraries(cuda_libraries PRIVATE CUDA::cublas CUDA::cublasLt
+  CUDA::curand CUDA::cufft)
+add_executable(cuda_archives libraries.cu)
+target_link_libraries(cuda_archives PRIVATE CUDA::cublas_static
+  CUDA::cublasLt_static CUDA::curand_static CUDA::cufft_static)
+foreach(name IN ITEMS hip hipblas rocblas hiprand hipfft)
+  find_package(${name} REQUIRED)
+endforeach()
+add_executable(hip_libraries libraries.cpp)
+target_link_libraries(hip_libraries PRIVATE hip::host roc::hipblas roc::rocblas
+  hip::hiprand hip::hipfft)
+"""
+CUDA_LIBRARIES = """#include <cublasLt.h>
+#include <cublas_v2.h>
+#include <cufft.h>
+#include <curand.h>
+int main() {
+  cublasHandle_t blas;
+  cublasLtHandle_t lt;
+  curandGenerator_t random;
+  cufftHandle plan;
+  return cublasCreate(&blas) || cublasLtCreate(&lt) ||
+         curandCreateGenerator(&random, CURAND_RNG_PSEUDO_DEFAULT) ||
+         cufftPlan1d(&plan, 8, CUFFT_C2C, 1);
+}
+"""
+HIP_LIBRARIES = """#include <hip/hip_runtime_api.h>
+#include <hipblas/hipblas.h>
+#include <hipfft/hipfft.h>
+#include <hiprand/hiprand.h>
+#include <rocblas/rocblas.h>
+int main() {
+  hipblasHandle_t blas;
+  rocblas_handle roc;
+  hiprandGenerator_t random;
+  hipfftHandle plan;
+  return hipSetDevice(0) || hipblasCreate(&blas) ||
+         rocblas_create_handle(&roc) ||
+         hiprandCreateGenerator(&random, HIPRAND_RNG_PSEUDO_DEFAULT) ||
+         hipfftPlan1d(&plan, 8, HIPFFT_C2C, 1);
+}
+"""
+
+
+def case_cmake_packages():
+    """CUDAToolkit's targets, and the packages that ROCm's projects look for."""
+    if not shutil.which("cmake") or not shutil.which("ninja"):
+        raise Skip("no cmake or ninja")
+    pathlib.Path("CMakeLists.txt").write_text(PACKAGES_PROJECT)
+    pathlib.Path("libraries.cu").write_text(CUDA_LIBRARIES)
+    pathlib.Path("libraries.cpp").write_text(HIP_LIBRARIES)
+    toolchain = BUILD / "lib" / "cmake" / "Quern" / "quern-toolchain.cmake"
+    done = run("cmake", "-S", ".", "-B", "b", "-G", "Ninja",
+               f"-DCMAKE_TOOLCHAIN_FILE={toolchain}")
+    must(done.code == 0, done)
+    done = run("cmake", "--build", "b")
+    must(done.code == 0, done)
+    for program in ("cuda_libraries", "cuda_archives", "hip_libraries"):
+        must_print(f"b/{program}", "")
+
+
 # ---- Debugging
 
 def marked_lines(source):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +27,7 @@ struct qn_fft_plan {
   qn_fft_shape shape;
   qn_fftw *fftw;
   size_t work_size;
+  struct qn_fft_plan *next; // of those that are destroyed
 };
 
 qn_fft_status(qn_fft_refuse)(qn_fft_status status, const char *format, ...) {
@@ -125,8 +127,32 @@ static int make(vendor_call *c) {
 
 // ---- A plan's life
 
+// Plans that are destroyed wait here for the next one to be created: a use of
+// one behind its end reads memory that is still a plan's, and is refused.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static qn_fft_plan *destroyed;
+
+static qn_fft_plan *take(void) {
+  pthread_mutex_lock(&lock);
+  qn_fft_plan *p = destroyed;
+  if (p)
+    destroyed = p->next;
+  pthread_mutex_unlock(&lock);
+  if (p)
+    memset(p, 0, sizeof(*p));
+  return p ? p : qn_alloc_array(1, sizeof(*p));
+}
+
+static void put_back(qn_fft_plan *p) {
+  pthread_mutex_lock(&lock);
+  p->magic = 0;
+  p->next = destroyed;
+  destroyed = p;
+  pthread_mutex_unlock(&lock);
+}
+
 qn_fft_status qn_fft_create(qn_fft_plan **out) {
-  qn_fft_plan *p = qn_alloc_array(1, sizeof(*p));
+  qn_fft_plan *p = take();
   if (!p)
     return QN_FFT_NO_MEMORY;
   p->magic = magic;
@@ -141,7 +167,7 @@ qn_fft_status qn_fft_create(qn_fft_plan **out) {
     status = qn_fft_refuse(QN_FFT_NOT_SUPPORTED,
                            "nothing makes Fourier transforms on this device");
   if (status != QN_FFT_OK) {
-    qn_free(p);
+    put_back(p);
     return status;
   }
   *out = p;
@@ -154,7 +180,7 @@ static void drop(qn_fft_plan *p) {
   if (p->is_native)
     (void)ask("cufftDestroy", &(vendor_call){.plan = p, .run = destroy});
   qn_fftw_destroy(&p->fftw);
-  qn_free(p);
+  put_back(p);
 }
 
 qn_fft_status qn_fft_destroy(qn_fft_plan *p) {

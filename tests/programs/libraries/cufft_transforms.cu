@@ -296,7 +296,7 @@ static void test_stream() {
 // ---- Wrong calls
 
 static void test_statuses() {
-  cufftHandle plan = -1;
+  cufftHandle plan{};
   size_t size = 77;
   float x[4] = {0};
   int n[4] = {2, 2, 2, 2};
@@ -306,7 +306,7 @@ static void test_statuses() {
   CHECK(cufftPlanMany(&plan, 4, n, nullptr, 1, 1, nullptr, 1, 1, CUFFT_C2C,
                       1) == CUFFT_INVALID_SIZE);
   CHECK(cufftCreate(nullptr) == CUFFT_INVALID_VALUE);
-  CHECK(cufftDestroy(12345) == CUFFT_INVALID_PLAN);
+  CHECK(cufftDestroy(cufftHandle{}) == CUFFT_INVALID_PLAN);
   CALL(cufftCreate(&plan));
   CHECK(cufftExecC2C(plan, (cufftComplex *)x, (cufftComplex *)x,
                      CUFFT_FORWARD) == CUFFT_INVALID_PLAN);
@@ -323,7 +323,6 @@ static void test_statuses() {
   CHECK(cufftEstimate1d(1000, CUFFT_C2C, 4, nullptr) == CUFFT_INVALID_VALUE);
   for (int i = 0; i < 10000; ++i) {
     CALL(cufftPlan1d(&plan, 8, CUFFT_C2C, 1));
-    CHECK(plan > 0 && plan < 100);
     CALL(cufftDestroy(plan));
   }
   long long m = 4;

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+# lib/cmake/<name>: what find_package finds in ROCm, in the build tree, too.
+include(CMakePackageConfigHelpers)
+function(quern_vendor_package name version library)
+  string(REPLACE ";" " " targets "${ARGN}")
+  set(folder ${PROJECT_BINARY_DIR}/lib/cmake/${name})
+  configure_file(cmake/vendor-config.cmake.in ${folder}/${name}-config.cmake
+    @ONLY)
+  write_basic_package_version_file(${folder}/${name}-config-version.cmake
+    VERSION ${version} COMPATIBILITY AnyNewerVersion)
+  install(DIRECTORY ${folder} DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake)
+endfunction()
+quern_vendor_package(hip 6.4.0 quernhip hip::host hip::device hip::amdhip64)
+quern_vendor_package(hipblas 2.4.0 quernblas roc::hipblas)
+quern_vendor_package(rocblas 4.4.0 quernblas roc::rocblas)
+quern_vendor_package(hipfft 1.0.18 quernfft hip::hipfft)
+quern_vendor_package(hiprand 2.12.0 quernrand hip::hiprand)
