@@ -333,16 +333,10 @@ static uint64_t find_annotation(LLVMValueRef function, qn_str text) {
   return found;
 }
 
-static qn_status check_cluster(LLVMValueRef function, qn_diag *diag) {
-  const uint64_t blocks =
-      find_annotation(function, QN_STR("quern.cluster_blocks"));
-  if (blocks <= 1)
-    return qn_ok();
-  return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                 "kernel '%.*s' asks for clusters of %" PRIu64
-                 " blocks (__cluster_dims__), which NVIDIA GPUs from sm_90 on "
-                 "have alone",
-                 QN_STR_ARG(qn_ir_name(function)), blocks);
+// Clusters, which NVIDIA GPUs from sm_90 on have alone: their launches are
+// refused, so that a source's other kernels run elsewhere.
+static bool has_clusters(LLVMValueRef function) {
+  return find_annotation(function, QN_STR("quern.cluster_blocks")) > 1;
 }
 
 // Launch bounds: nvvm.maxntid and nvvm.reqntid on NVPTX triples,
@@ -374,7 +368,8 @@ static qn_status describe_kernel(LLVMValueRef function, LLVMTargetDataRef td,
   if (wave_size)
     kernel->resources.wave_size = qn_known(wave_size);
   describe_bounds(function, kernel);
-  QN_TRY(check_cluster(function, diag));
+  if (has_clusters(function))
+    kernel->flags |= QN_KERNEL_CLUSTERS;
   return describe_arguments(function, td, arena, kernel, diag);
 }
 

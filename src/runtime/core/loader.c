@@ -371,8 +371,9 @@ static qn_result make_function(qn_module *module, const qn_kernel *kernel,
   f->max_threads = info->max_threads < f->info.max_threads
                        ? info->max_threads
                        : f->info.max_threads;
-  f->is_special = (kernel->flags & QN_KERNEL_COOPERATIVE) ||
-                  kernel->resources.required_known;
+  f->is_special =
+      (kernel->flags & (QN_KERNEL_COOPERATIVE | QN_KERNEL_CLUSTERS)) ||
+      kernel->resources.required_known;
   *out = f;
   return QN_R_OK;
 }
@@ -497,6 +498,11 @@ qn_result qn_function_check(const qn_function *f, const qn_op_kernel *shape) {
     return refuse_shape(f, shape);
   if (shape->shared_size > f->shared_allowed)
     QN_CHECK(check_shared(f, shape));
+  if (f->kernel->flags & QN_KERNEL_CLUSTERS)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "'%s' asks for clusters of blocks (__cluster_dims__), "
+                     "which NVIDIA GPUs from sm_90 on have alone",
+                     f->name);
   return shape->cooperative ? check_cooperative(f, shape) : QN_R_OK;
 }
 
