@@ -468,6 +468,10 @@ CUresult cuGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node,
   }
 }
 
+CUresult cuUserObjectRelease(CUuserObject object, unsigned int count) {
+  return qn_cu_result(qn_hip(qn_hip_user_release(object, count)));
+}
+
 // ---- Executable graphs
 
 CUresult cuGraphInstantiateWithFlags(CUgraphExec *to, CUgraph graph,

@@ -512,6 +512,10 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec,
       (hipMemcpy3DParms *)(uintptr_t)params));
 }
 
+cudaError_t cudaUserObjectRelease(cudaUserObject_t object, unsigned int count) {
+  return qn_cuda_error(qn_hip(qn_hip_user_release(object, count)));
+}
+
 // HIP's freeing of no array is an error; CUDA's is none.
 cudaError_t cudaFreeArray(cudaArray_t array) {
   return array ? qn_cuda_error(hipFreeArray((hipArray_t)array)) : cudaSuccess;

@@ -54,6 +54,10 @@ typedef struct qn_hip_plain_copy { // of hipGraphAddMemcpyNode1D
 } qn_hip_plain_copy;
 qn_result qn_hip_set_plain_copy(qn_node *node, const void *params);
 
+// As CUDA releases a user object: references that the program does not hold are
+// an error.
+qn_result qn_hip_user_release(const void *handle, unsigned count);
+
 // Bytes for each semaphore of a node behind the arrays that its parameters'
 // getters return: the handles lie last but these. CUDA's structs go there,
 // which live as long as HIP's.

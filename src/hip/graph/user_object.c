@@ -4,8 +4,8 @@
 //
 // An owner can release only its own references. As ROCm's conformance tests
 // require, releasing too many releases all that are left, and releasing from a
-// destroyed object does nothing; both succeed. Graphs' references are safe from
-// both.
+// destroyed object does nothing; both succeed under HIP's names, and are errors
+// under CUDA's. Graphs' references are safe from both.
 #include "base/alloc.h"
 #include "hip/graph/graph.h"
 
@@ -89,6 +89,26 @@ hipError_t hipUserObjectRelease(hipUserObject_t handle, unsigned int count) {
   end(dead);
   return o || qn_handle_was(QN_HANDLE_USER, handle) ? hipSuccess
                                                     : qn_hip(no_object(handle));
+}
+
+qn_result qn_hip_user_release(const void *handle, unsigned count) {
+  user_object *dead = NULL;
+  if (!count)
+    return no_count();
+  qn_mutex_lock(&mutex);
+  user_object *o = qn_handle_find(QN_HANDLE_USER, handle);
+  const bool enough = o && o->own >= count;
+  if (enough) {
+    o->own -= count;
+    dead = gone(o);
+  }
+  qn_mutex_unlock(&mutex);
+  end(dead);
+  if (!o)
+    return no_object(handle);
+  return enough ? QN_R_OK
+                : qn_refuse(QN_R_INVALID_VALUE,
+                            "the program does not hold %u references", count);
 }
 
 hipError_t hipUserObjectRetain(hipUserObject_t handle, unsigned int count) {

@@ -299,6 +299,19 @@ static void by_driver(int *p) {
   OK(cuGraphDestroy(graph));
 }
 
+// References that the program does not hold cannot be released.
+static int ended;
+static void user_objects() {
+  cudaUserObject_t object;
+  OK(cudaUserObjectCreate(&object, &ended, [](void *p) { ++*(int *)p; }, 2,
+                          cudaUserObjectNoDestructorSync));
+  FAILS(cudaUserObjectRelease(object, 3), cudaErrorInvalidValue);
+  CHECK(ended == 0);
+  OK(cudaUserObjectRelease(object, 2));
+  CHECK(ended == 1);
+  FAILS(cudaUserObjectRelease(object, 1), cudaErrorInvalidValue);
+}
+
 int main() {
   int *p, *left;
   cudaStream_t stream;
@@ -312,6 +325,7 @@ int main() {
   alternatives(p, nullptr);
   misuse(p);
   by_driver(p);
+  user_objects();
   OK(cudaStreamDestroy(stream));
   return done();
 }
