@@ -399,6 +399,15 @@ QN_DEVICE void qn_cpu_free(qn_item *item, void *block) {
   services->release(services->user, block);
 }
 
+QN_DEVICE int qn_cpu_launch_child(qn_item *item, const char *kernel, void *args,
+                                  size_t size, void *shape, int tail) {
+  enum { VERSION = 3, NOT_SUPPORTED = 801 };
+  const qn_cpu_services *services = item->launch->services;
+  return services->version >= VERSION
+             ? services->launch(services->user, kernel, args, size, shape, tail)
+             : NOT_SUPPORTED;
+}
+
 QN_DEVICE uint64_t qn_cpu_wall_clock_ns(qn_item *item) {
   const qn_cpu_services *services = item->launch->services;
   return services->clock_ns(services->user);

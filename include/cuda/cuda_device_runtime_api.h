@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kernels may call of CUDA's runtime to launch others. Declared, so that
-// sources with such code compile; defined nowhere yet, so that a kernel that
-// comes to a call is refused by its name.
+// What kernels may call of CUDA's runtime to launch others. On CPUs they do; on
+// other targets it is declared, so that sources with such code compile, and
+// defined nowhere, so that a kernel that comes to a call is refused by its name.
 #ifndef QUERN_CUDA_CUDA_DEVICE_RUNTIME_API_H
 #define QUERN_CUDA_CUDA_DEVICE_RUNTIME_API_H
 #ifndef __CUDA_DEVICE_RUNTIME_API_H__
@@ -24,6 +24,107 @@
 #define cudaStreamTailLaunch ((cudaStream_t)0x3)
 #define cudaStreamFireAndForget ((cudaStream_t)0x4)
 
+#ifdef __QUERN_TARGET_CPU__
+// The last error that a kernel of this source got; of all its threads, as
+// launches have no other result.
+static __device__ int __qn_child_error;
+
+// What clang makes of a launch in a kernel. The compiler replaces the kernel by
+// its name. Arguments lie behind their size and the block that holds them.
+#define __QN_CHILD inline __attribute__((device, always_inline))
+extern "C" {
+__QN_CHILD void *cudaGetParameterBuffer(size_t, size_t size) {
+  char *block = (char *)__qn_malloc(size + 128);
+  if (!block)
+    return nullptr;
+  char *at = (char *)(((size_t)block + 127) & ~(size_t)63);
+  ((size_t *)at)[-1] = size;
+  ((void **)at)[-2] = block;
+  return at;
+}
+__QN_CHILD cudaError_t cudaLaunchDevice(void *kernel, void *parameters, dim3 grid,
+                                     dim3 block, unsigned shared,
+                                     cudaStream_t stream) {
+  unsigned shape[7] = {grid.x,  grid.y,  grid.z, block.x,
+                       block.y, block.z, shared};
+  const int error = __qn_launch_child(
+      (const char *)kernel, parameters, ((size_t *)parameters)[-1], shape,
+      stream == cudaStreamTailLaunch);
+  __qn_free(((void **)parameters)[-2]);
+  if (error)
+    __qn_child_error = error;
+  return (cudaError_t)error;
+}
+__QN_CHILD cudaError_t cudaLaunchDevice_ptsz(void *kernel, void *parameters,
+                                          dim3 grid, dim3 block,
+                                          unsigned shared,
+                                          cudaStream_t stream) {
+  return cudaLaunchDevice(kernel, parameters, grid, block, shared, stream);
+}
+}
+#undef __QN_CHILD
+
+__QN_FN cudaError_t cudaPeekAtLastError(void) {
+  return (cudaError_t)__qn_child_error;
+}
+__QN_FN cudaError_t cudaGetLastError(void) {
+  const int error = __qn_child_error;
+  if (error)
+    __qn_child_error = 0;
+  return (cudaError_t)error;
+}
+
+// Children of a grid run in the order of their launches, whatever their stream,
+// and none before the grid has ended: streams and events are always in order.
+__QN_FN cudaError_t cudaStreamCreateWithFlags(cudaStream_t *to,
+                                              unsigned int flags) {
+  if (flags != cudaStreamNonBlocking)
+    return cudaErrorInvalidValue;
+  *to = (cudaStream_t)(size_t)0x10;
+  return cudaSuccess;
+}
+__QN_FN cudaError_t cudaStreamDestroy(cudaStream_t) { return cudaSuccess; }
+__QN_FN cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t,
+                                        unsigned int = 0) {
+  return cudaSuccess;
+}
+__QN_FN cudaError_t cudaEventCreateWithFlags(cudaEvent_t *to,
+                                             unsigned int flags) {
+  if (flags != cudaEventDisableTiming)
+    return cudaErrorInvalidValue;
+  *to = (cudaEvent_t)(size_t)0x10;
+  return cudaSuccess;
+}
+__QN_FN cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
+__QN_FN cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0) {
+  return cudaSuccess;
+}
+__QN_FN cudaError_t __qn_child_memory(const char *what, void *to,
+                                      const void *from, size_t size,
+                                      cudaStream_t stream) {
+  struct {
+    void *to;
+    const void *from;
+    size_t size;
+  } words = {to, from, size};
+  unsigned shape[7] = {1, 1, 1, 1, 1, 1, 0};
+  return (cudaError_t)__qn_launch_child(what, &words, sizeof(words), shape,
+                                        stream == cudaStreamTailLaunch);
+}
+__QN_FN cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size,
+                                    cudaMemcpyKind kind,
+                                    cudaStream_t stream = 0) {
+  if (kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+    return cudaErrorInvalidMemcpyDirection;
+  return __qn_child_memory(".copy", to, from, size, stream);
+}
+__QN_FN cudaError_t cudaMemsetAsync(void *to, int value, size_t size,
+                                    cudaStream_t stream = 0) {
+  return __qn_child_memory(".fill", to,
+                           (const void *)(size_t)(unsigned char)value, size,
+                           stream);
+}
+#else
 extern "C" {
 __device__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);
 __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
@@ -41,6 +142,23 @@ __device__ cudaError_t cudaLaunchDevice_ptsz(void *kernel, void *parameters,
 __device__ cudaError_t cudaLaunchDeviceV2_ptsz(void *parameters,
                                                cudaStream_t stream);
 }
+#endif
+
+#if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_NVPTX__)
+// Memory of the device's heap, as malloc's. The host does not free it.
+__QN_FN cudaError_t cudaMalloc(void **to, size_t size) {
+  *to = malloc(size);
+  return *to || !size ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+template <typename T> __QN_FN cudaError_t cudaMalloc(T **to, size_t size) {
+  *to = (T *)malloc(size);
+  return *to || !size ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+__QN_FN cudaError_t cudaFree(void *block) {
+  free(block);
+  return cudaSuccess;
+}
+#endif
 
 // The value of a conditional node, whose handle is the address where it lies.
 __QN_FN void cudaGraphSetConditional(cudaGraphConditionalHandle handle,

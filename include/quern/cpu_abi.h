@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 2
+#define QN_CPU_ABI_VERSION 3
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
@@ -63,6 +63,14 @@ typedef struct qn_cpu_services {
   /* From version 2 on. Not NULL: where work-items that run one by one note
    * their position in the group before they go on, for reports. */
   volatile uint32_t *thread;
+  /* From version 3 on. Launches a kernel of the same image, by its symbol, from
+   * a kernel: it begins when the launching grid has ended. `args` of `size`
+   * bytes are copied. `shape` is the grid, the block and the dynamic shared
+   * memory. Instead of a kernel ".copy" and ".fill" of words: where to, where
+   * from or the value, and the size. `tail`: after all that the grid launches
+   * otherwise. Returns 0, or CUDA's number of an error. */
+  int (*launch)(void *user, const char *kernel, const void *args, size_t size,
+                const uint32_t shape[7], int tail);
 } qn_cpu_services;
 
 enum {

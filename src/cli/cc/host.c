@@ -10,6 +10,7 @@
 #include "base/system/process.h"
 #include "base/system/rule.h"
 #include "cli/cc/cc.h"
+#include "targets/device_launch.h"
 #include "targets/headers.h"
 #include "targets/references.h"
 #include "targets/tool.h"
@@ -228,6 +229,22 @@ static qn_status add_overlay(cc_request *r, const cc_input *input,
   return qn_ok();
 }
 
+// Launches in kernels are no matter of the host's.
+static qn_status add_blanks(cc_request *r, const cc_input *input, qn_args *args,
+                            qn_diag *diag) {
+  bool made = false;
+  const char *text = cc_temp_path(r, input->path, ".host.txt");
+  const char *path = cc_temp_path(r, input->path, ".host.json");
+  if (!text || !path)
+    return qn_fail_memory(diag, "a path");
+  if (r->dry_run)
+    return qn_ok();
+  QN_TRY(qn_source_overlay(input->path, text, path, &made, diag));
+  if (made)
+    qn_args_add_pair(args, "-ivfsoverlay", path);
+  return qn_ok();
+}
+
 qn_status cc_host_compile(cc_request *r, const cc_input *input,
                           const char *bundle, const char *output,
                           const qn_buffer *device_messages, qn_diag *diag) {
@@ -257,6 +274,8 @@ qn_status cc_host_compile(cc_request *r, const cc_input *input,
   if (offloads && r->mode != CC_PREPROCESS && r->mode != CC_RULES)
     add_bundle(r, input, bundle, &args);
   QN_TRY(add_overlay(r, input, &args, diag));
+  if (offloads)
+    QN_TRY(add_blanks(r, input, &args, diag));
   add_rules(r, input, output, &args);
   if (output && strcmp(output, "-") != 0)
     qn_args_add_pair(&args, "-o", output);

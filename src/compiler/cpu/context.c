@@ -40,6 +40,7 @@ static const builtin builtins[] = {
     CALL("__qn_wall_clock_ns", WALL_CLOCK_NS),
     CALL("__qn_malloc", MALLOC),
     CALL("__qn_free", FREE),
+    CALL("__qn_launch_child", LAUNCH_CHILD),
     // Functions of the languages and of the C library.
     CALL("vprintf", VPRINTF),
     CALL(QN_HIP_PRINTF, HIP_PRINTF),

@@ -5,6 +5,7 @@
 
 #include "base/system/file.h"
 #include "compiler/driver/constraints.h"
+#include "targets/device_launch.h"
 #include "targets/headers.h"
 #include "targets/references.h"
 
@@ -149,6 +150,8 @@ static void build(const qn_unit *unit, const char *source, step what,
     qn_args_add(args, "-fhip-new-launch-api");
   add_language(unit, what, args);
   add_dialect(unit, qn_front_end_dialect(params, source), args);
+  if (qn_source_launches(source, NULL))
+    qn_args_add(args, "-fgpu-rdc"); // without it clang has no such launches
   if (qn_source_has_references(source))
     qn_args_add(args, "-D__QUERN_TEXTURE_REFERENCES__=1");
   QN_ARGS_PRINTF(args, "-D%s=1", unit->ops->macro);

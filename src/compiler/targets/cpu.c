@@ -77,6 +77,45 @@ static qn_status check_calls(qn_unit *unit, qn_diag *diag) {
   return status;
 }
 
+// ---- Launches from kernels
+
+static bool launches_child(LLVMValueRef call) {
+  LLVMValueRef callee = qn_ir_callee(call);
+  const qn_str name = callee ? qn_ir_name(callee) : (qn_str){0};
+  return qn_str_equal(name, QN_STR("cudaLaunchDevice")) ||
+         qn_str_equal(name, QN_STR("cudaLaunchDevice_ptsz"));
+}
+
+// The launched kernel is given by its symbol, which the runtime finds in the
+// image: its address would be that of the function that an entry calls.
+static qn_status name_child(qn_unit *unit, LLVMValueRef call, qn_diag *diag) {
+  LLVMContextRef context = LLVMGetModuleContext(unit->module);
+  LLVMValueRef kernel = LLVMGetOperand(call, 0);
+  if (!LLVMIsAFunction(kernel) || !qn_ir_is_kernel(kernel))
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "a kernel that kernels launch must be named in the launch, "
+                   "not be called by a pointer");
+  const qn_str name = qn_ir_name(kernel);
+  LLVMValueRef text = LLVMConstStringInContext2(context, name.data, name.size,
+                                                /*DontNullTerminate=*/false);
+  LLVMValueRef global =
+      LLVMAddGlobal(unit->module, LLVMTypeOf(text), "quern.child");
+  LLVMSetInitializer(global, text);
+  LLVMSetGlobalConstant(global, true);
+  LLVMSetLinkage(global, LLVMPrivateLinkage);
+  LLVMSetOperand(call, 0, global);
+  return qn_ok();
+}
+
+static qn_status name_children(qn_unit *unit, qn_diag *diag) {
+  QN_EACH_FUNCTION (function, unit->module)
+    QN_EACH_BLOCK (block, function)
+      QN_EACH_INSTRUCTION (instruction, block)
+        if (LLVMIsACallInst(instruction) && launches_child(instruction))
+          QN_TRY(name_child(unit, instruction, diag));
+  return qn_ok();
+}
+
 // ---- Retargeting
 
 // Removes attributes that only NVPTX knows, or that forbid what a CPU may do.
@@ -152,6 +191,7 @@ static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   const qn_target_row *row = unit->target->row;
   uint64_t shared;
+  QN_TRY(name_children(unit, diag));
   QN_TRY(check_calls(unit, diag));
   QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
   QN_TRY(qn_codegen_machine(unit, row->triple, row->cpu, row->features, diag));

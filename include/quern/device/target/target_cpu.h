@@ -41,6 +41,9 @@ __QN_EXTERN __attribute__((nothrow)) __qn_u64 __qn_clock(void);
 __QN_EXTERN __attribute__((nothrow)) __qn_u64 __qn_wall_clock_ns(void);
 __QN_EXTERN __attribute__((nothrow)) void *__qn_malloc(__qn_size_t size);
 __QN_EXTERN __attribute__((nothrow)) void __qn_free(void *block);
+__QN_EXTERN __attribute__((nothrow)) int
+__qn_launch_child(const char *kernel, void *arguments, __qn_size_t size,
+                  void *shape, int tail);
 
 __QN_FN void __qn_sleep(__qn_u32) {}
 

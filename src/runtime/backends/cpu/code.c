@@ -69,6 +69,10 @@ void qn_cpu_unload(void *device, void **where) {
     return;
   while (code->functions) {
     cpu_function *next = code->functions->next;
+    if (code->functions->owns_kernel) {
+      qn_free((void *)(uintptr_t)code->functions->kernel->symbol.data);
+      qn_free((void *)(uintptr_t)code->functions->kernel);
+    }
     qn_free(code->functions->entries);
     qn_free((void *)code->functions->chosen);
     qn_free(code->functions);
@@ -211,6 +215,7 @@ qn_result qn_cpu_function(void *user, const qn_kernel *kernel,
   if (!f)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a kernel");
   f->kernel = kernel;
+  f->code = code;
   const qn_result result = find_entries(code, f);
   if (result != QN_R_OK) {
     qn_free(f->entries);
@@ -233,6 +238,43 @@ qn_result qn_cpu_function(void *user, const qn_kernel *kernel,
   };
   *out_function = f;
   return QN_R_OK;
+}
+
+// ---- Kernels that kernels launch
+
+static cpu_function *find_sibling(cpu_code *code, qn_str symbol) {
+  qn_mutex_lock(&code->mutex);
+  cpu_function *f = code->functions;
+  while (f && !qn_str_equal(f->kernel->symbol, symbol))
+    f = f->next;
+  qn_mutex_unlock(&code->mutex);
+  return f;
+}
+
+// Without the module's record, which the host may not have asked for: the
+// symbol is an entry for blocks of any size.
+static cpu_function *make_sibling(cpu_code *code, const char *symbol) {
+  qn_function_info info;
+  void *made = NULL;
+  qn_kernel *kernel = qn_alloc_array(1, sizeof(*kernel));
+  char *copy = qn_alloc(strlen(symbol) + 1);
+  if (kernel && copy) {
+    memcpy(copy, symbol, strlen(symbol) + 1);
+    kernel->name = kernel->symbol = qn_str_from(copy);
+    if (qn_cpu_function(code, kernel, &made, &info) == QN_R_OK) {
+      cpu_function *f = made;
+      f->owns_kernel = true;
+      return f;
+    }
+  }
+  qn_free(copy);
+  qn_free(kernel);
+  return NULL;
+}
+
+cpu_function *qn_cpu_sibling(cpu_function *function, const char *symbol) {
+  cpu_function *f = find_sibling(function->code, qn_str_from(symbol));
+  return f ? f : make_sibling(function->code, symbol);
 }
 
 qn_result qn_cpu_variable(void *user, const char *symbol, void **out_address,

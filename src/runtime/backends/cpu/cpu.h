@@ -61,12 +61,16 @@ typedef struct cpu_function {
   _Atomic uint8_t *chosen;
   _Atomic uint32_t group_ns; // time of a group at the last run; 0: not known
   struct cpu_function *next; // of the same image
+  struct cpu_code *code;
+  bool owns_kernel; // a record made for a launch from a kernel
 } cpu_function;
 
 qn_result qn_cpu_load(void *device, qn_span image, void **out_code);
 void qn_cpu_unload(void *device, void **code);
 qn_result qn_cpu_function(void *code, const qn_kernel *kernel,
                           void **out_function, qn_function_info *out_info);
+// The kernel of that symbol in the image of `function`; NULL: none.
+cpu_function *qn_cpu_sibling(cpu_function *function, const char *symbol);
 qn_result qn_cpu_variable(void *code, const char *symbol, void **out_address,
                           size_t *out_size);
 // The entry for blocks with so many work-items in x, by the rule of

@@ -82,6 +82,18 @@ qn_result qn_cpu_failure(cpu_device *device) {
 
 // ---- One run
 
+// A launch that a kernel asked for, with its arguments behind it.
+typedef enum memory_work { NO_MEMORY_WORK, COPY, FILL } memory_work;
+typedef struct child {
+  struct child *next;
+  memory_work work; // instead of a kernel
+  cpu_launch launch;
+} child;
+
+typedef struct family { // in the order of their launches
+  child *first, *last;
+} family;
+
 typedef struct state {
   cpu_device *device;
   const cpu_launch *run;
@@ -92,6 +104,7 @@ typedef struct state {
   uint32_t stop;
   pthread_mutex_t mutex; // of the rest
   char failure[480];
+  family children, tails; // what it launched
   // The grid barrier of cooperative launches.
   pthread_cond_t passed;
   unsigned parts;   // still running
@@ -262,6 +275,80 @@ static void read_stack_size(void) {
   stack_size = size < UINT32_MAX ? (uint32_t)size : 0;
 }
 
+// ---- Launches from kernels
+
+enum { // CUDA's numbers
+  INVALID_CONFIGURATION = 9,
+  INVALID_FUNCTION = 98,
+  NO_MEMORY = 2,
+  LINE = 64,
+};
+
+static void append(family *f, child *c) {
+  c->next = NULL;
+  if (f->last)
+    f->last->next = c;
+  else
+    f->first = c;
+  f->last = c;
+}
+
+static memory_work memory_work_of(const char *kernel) {
+  return strcmp(kernel, ".copy") == 0   ? COPY
+         : strcmp(kernel, ".fill") == 0 ? FILL
+                                        : NO_MEMORY_WORK;
+}
+
+// Words: where to, where from or the value, the size.
+static void do_memory_work(const child *c) {
+  uintptr_t words[3];
+  memcpy(words, c->launch.args, sizeof(words));
+  if (c->work == COPY)
+    memmove((void *)words[0], (const void *)words[1], words[2]);
+  else
+    memset((void *)words[0], (int)words[1], words[2]);
+}
+
+static bool is_possible(const uint32_t shape[7]) {
+  enum { THREADS = 1024, SHARED = 227 * 1024 };
+  const uint64_t threads = qn_cpu_volume(shape + 3);
+  return qn_cpu_volume(shape) && threads && threads <= THREADS &&
+         shape[3] <= THREADS && shape[4] <= THREADS && shape[6] <= SHARED;
+}
+
+static int on_launch(void *user, const char *kernel, const void *args,
+                     size_t size, const uint32_t shape[7], int tail) {
+  state *s = user;
+  const memory_work work = memory_work_of(kernel);
+  if (!is_possible(shape))
+    return INVALID_CONFIGURATION;
+  cpu_function *f =
+      work ? s->run->function : qn_cpu_sibling(s->run->function, kernel);
+  if (!f)
+    return INVALID_FUNCTION;
+  const size_t head = (size_t)qn_align_up(sizeof(child), LINE);
+  child *c = qn_alloc_aligned(LINE, (size_t)qn_align_up(head + size + 1, LINE));
+  if (!c)
+    return NO_MEMORY;
+  void *copy = (uint8_t *)c + head;
+  memcpy(copy, args, size);
+  c->work = work;
+  c->launch = (cpu_launch){.function = f,
+                           .args = copy,
+                           .grid = {shape[0], shape[1], shape[2]},
+                           .block = {shape[3], shape[4], shape[5]},
+                           .shared_size = shape[6]};
+  if (!work && (qn_cpu_choose(f, shape[3], &c->launch.entry) != QN_R_OK ||
+                !c->launch.entry)) {
+    qn_free_aligned(c);
+    return INVALID_CONFIGURATION;
+  }
+  pthread_mutex_lock(&s->mutex);
+  append(tail ? &s->tails : &s->children, c);
+  pthread_mutex_unlock(&s->mutex);
+  return 0;
+}
+
 // Whether stores bypass the caches: assumes 4 bytes written per work-item.
 static uint32_t streams(const state *s) {
   const uint64_t items = qn_cpu_volume(s->run->block);
@@ -284,6 +371,7 @@ static void init(state *s) {
       .clock_ns = on_clock,
       .reserve = on_reserve,
       .grid_barrier = on_grid_barrier,
+      .launch = on_launch,
   };
   s->launch = (qn_cpu_launch){
       .shared_size = run->shared_size,
@@ -332,7 +420,18 @@ static void run_groups(state *s) {
                         memory_order_relaxed);
 }
 
-void qn_cpu_run(cpu_device *device, const cpu_launch *run) {
+// Puts what a grid launched before what is still to be run: a grid has ended
+// only when its children have.
+static void put_first(family *queue, family *own) {
+  if (!own->first)
+    return;
+  own->last->next = queue->first;
+  if (!queue->first)
+    queue->last = own->last;
+  queue->first = own->first;
+}
+
+static void run_one(cpu_device *device, const cpu_launch *run, family *queue) {
   qn_diag diag = {0};
   state s = {.device = device, .run = run};
   init(&s);
@@ -349,6 +448,8 @@ void qn_cpu_run(cpu_device *device, const cpu_launch *run) {
     run_groups(&s);
   }
   pthread_mutex_destroy(&s.mutex);
+  put_first(queue, &s.tails);
+  put_first(queue, &s.children);
   if (!s.failure[0])
     return;
   char text[640];
@@ -358,4 +459,20 @@ void qn_cpu_run(cpu_device *device, const cpu_launch *run) {
   snprintf(text, sizeof(text), "%s, in kernel '%.*s'", s.failure,
            name.size < 120 ? (int)name.size : 120, name.data);
   qn_cpu_fail(device, result_of(s.failure), text);
+}
+
+void qn_cpu_run(cpu_device *device, const cpu_launch *run) {
+  family queue = {0};
+  run_one(device, run, &queue);
+  while (queue.first) {
+    child *c = queue.first;
+    queue.first = c->next;
+    if (!queue.first)
+      queue.last = NULL;
+    if (c->work)
+      do_memory_work(c);
+    else if (!atomic_load_explicit(&device->failure, memory_order_relaxed))
+      run_one(device, &c->launch, &queue);
+    qn_free_aligned(c);
+  }
 }

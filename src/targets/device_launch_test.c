@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "targets/device_launch.h"
+
+#include <string.h>
+
+#include "support/test.h"
+
+static void check(const char *source, const char *wanted) {
+  qn_buffer out = {0};
+  const bool found = qn_text_launches(
+      (qn_span){(const uint8_t *)source, strlen(source)}, &out);
+  CHECK_TEXT(qn_buffer_text(&out), wanted);
+  CHECK(found == (strcmp(source, wanted) != 0));
+  qn_buffer_finish(&out);
+}
+
+static void leaves_the_host_alone(void) {
+  check("int main() { k<<<1, 1>>>(); }", "int main() { k<<<1, 1>>>(); }");
+  check("__global__ void k() { int a = 1 << 3; }",
+        "__global__ void k() { int a = 1 << 3; }");
+  check("__global__ void k() { /* a<<<1, 1>>>() */ }",
+        "__global__ void k() { /* a<<<1, 1>>>() */ }");
+  check("__global__ void k() { const char *s = \"}<<<\"; }",
+        "__global__ void k() { const char *s = \"}<<<\"; }");
+  check("__host__ __device__ void f() { k<<<1, 1>>>(); }",
+        "__host__ __device__ void f() { k<<<1, 1>>>(); }");
+}
+
+static void blanks_bodies_of_kernels(void) {
+  check("__global__ void k() { if (x) { c<<<1, 1>>>(); } }\nint i;",
+        "__global__ void k() {__builtin_unreachable();}\nint i;");
+  check("namespace n {\ntemplate <int N> __device__ int f(int a)\n{\n  "
+        "c<N><<<1, 1>>>();\n  return 1;\n}\n}",
+        "namespace n {\ntemplate <int N> __device__ int f(int a)\n"
+        "{__builtin_unreachable();\n\n\n}\n}");
+  check("struct s { __device__ void f() { c<<<1, 2>>>(); } };",
+        "struct s { __device__ void f() {__builtin_unreachable();} };");
+  check("extern \"C\" {\n__global__ void k() { c<<<1, 2>>>('}'); }\n}",
+        "extern \"C\" {\n__global__ void k() {__builtin_unreachable();}\n}");
+}
+
+int main(void) {
+  leaves_the_host_alone();
+  blanks_bodies_of_kernels();
+  return 0;
+}
