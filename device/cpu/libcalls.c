@@ -553,3 +553,90 @@ int quern_compare(volatile uint64_t *at, uint64_t *expected, uint64_t desired,
   return same;
 }
 #endif
+
+// ---- Atomics of 16 bytes, for levels of a machine without an instruction
+
+#ifdef __SIZEOF_INT128__
+typedef unsigned __int128 word16;
+
+// Every x86 machine but the first has it, which its level cannot say.
+static int has_instruction(void) {
+#if defined(__x86_64__)
+  enum { YES = 1, NO = 2, CX16 = 1 << 13 };
+  static int known;
+  int now = __atomic_load_n(&known, __ATOMIC_RELAXED);
+  if (!now) {
+    uint32_t a = 1, b, c = 0, d;
+    __asm__("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
+    now = c & CX16 ? YES : NO;
+    __atomic_store_n(&known, now, __ATOMIC_RELAXED);
+  }
+  return now == YES;
+#else
+  return 0;
+#endif
+}
+
+// Compares and exchanges; `expected` receives what was there.
+static int exchange_if(word16 *at, word16 *expected, word16 desired) {
+#if defined(__x86_64__)
+  uint64_t low = (uint64_t)*expected, high = (uint64_t)(*expected >> 64);
+  char done;
+  __asm__ volatile("lock cmpxchg16b %1\n\tsete %0"
+                   : "=q"(done), "+m"(*at), "+a"(low), "+d"(high)
+                   : "b"((uint64_t)desired), "c"((uint64_t)(desired >> 64))
+                   : "memory", "cc");
+  *expected = (word16)high << 64 | low;
+  return done;
+#else
+  (void)at, (void)expected, (void)desired;
+  return 0;
+#endif
+}
+
+// Otherwise a lock for all words of that place, in this image.
+static char *lock_of(const volatile void *at) {
+  enum { LOCKS = 64 };
+  static char locks[LOCKS];
+  char *lock = &locks[(uintptr_t)at / sizeof(word16) % LOCKS];
+  while (__atomic_test_and_set(lock, __ATOMIC_ACQUIRE))
+    continue;
+  return lock;
+}
+
+HIDDEN _Bool __atomic_compare_exchange_16(volatile void *at, void *expected,
+                                          word16 desired, int success,
+                                          int failure) {
+  word16 *there = (word16 *)(uintptr_t)at;
+  word16 *wanted = expected;
+  (void)success, (void)failure;
+  if (has_instruction())
+    return exchange_if(there, wanted, desired);
+  char *lock = lock_of(at);
+  const word16 found = *there;
+  const int same = found == *wanted;
+  if (same)
+    *there = desired;
+  __atomic_clear(lock, __ATOMIC_RELEASE);
+  *wanted = found;
+  return same;
+}
+
+HIDDEN word16 __atomic_exchange_16(volatile void *at, word16 value, int order) {
+  word16 found = *(word16 *)(uintptr_t)at; // if torn, the exchange below fails
+  while (!__atomic_compare_exchange_16(at, &found, value, order, order))
+    continue;
+  return found;
+}
+
+HIDDEN word16 __atomic_load_16(const volatile void *at, int order) {
+  word16 found = 0;
+  (void)__atomic_compare_exchange_16((volatile void *)(uintptr_t)at, &found, 0,
+                                     order, order);
+  return found;
+}
+
+HIDDEN void __atomic_store_16(volatile void *at, word16 value, int order) {
+  (void)__atomic_exchange_16(at, value, order);
+}
+#endif

@@ -106,6 +106,8 @@ __QN_SMALL_TYPE(__half, half, __qn_half_bits, __qn_half_value)
 typedef struct __half2 {
   __half x, y;
 } __half2;
+typedef __half nv_half;
+typedef __half2 nv_half2;
 #ifdef __cplusplus
 typedef __half half;
 typedef __half2 half2;

@@ -244,6 +244,9 @@ __QN_HD __nv_bfloat16 __qn_small_fma(__nv_bfloat16 a, __nv_bfloat16 b,
   __QN_HD V __hisnan2(V a) {                                                   \
     return V(T(__hisnan(a.x) ? 1.0f : 0.0f), T(__hisnan(a.y) ? 1.0f : 0.0f));  \
   }                                                                            \
+  __QN_HD V __hisinf2(V a) {                                                   \
+    return V(T(__hisinf(a.x) ? 1.0f : 0.0f), T(__hisinf(a.y) ? 1.0f : 0.0f));  \
+  }                                                                            \
   __QN_HD T __habs(T a) {                                                      \
     return from_bits((unsigned short)(__qn_small_bits(a) & 0x7fff));           \
   }                                                                            \
