@@ -38,7 +38,7 @@ HEAD = """# The APIs: what is there
 
 Every function that the headers declare links. Those marked `no` return
 `hipErrorNotSupported`, or CUDA's number for it, and say so in the log. Programs
-are those of `tests/programs`, `tests/cases/runtime`, `tests/cases/driver` and `examples` that call a function by its name;
+are those of `tests/programs`, `tests/cases/runtime`, `tests/cases/driver`, `textures` beside it and `examples` that call a function by its name;
 kernels launched with `<<<>>>` call `hipLaunchKernel`. A function of CUDA without
 a program has its test under HIP's name, which it calls.
 
@@ -125,6 +125,7 @@ def used():
                *ROOT.glob("tests/cases/runtime/*.hip"),
                *ROOT.glob("tests/cases/runtime/*.cu"),
                *ROOT.glob("tests/cases/driver/*"),
+               *ROOT.glob("tests/cases/textures/*"),
                *ROOT.glob("examples/*/*.hip"), *ROOT.glob("examples/*/*.cu")]
     for source in sorted(sources):
         name = source.stem

@@ -159,6 +159,12 @@ QN_DEVICE int qn_cpu_barrier_reduce(qn_item *item, int op, int predicate) {
                              : g->passed_votes != 0;
 }
 
+// Lets the others run before it goes on.
+QN_DEVICE void qn_cpu_yield(qn_item *item) {
+  qn_cpu_wake(item);
+  qn_cpu_block(item);
+}
+
 QN_DEVICE void qn_cpu_grid_sync(qn_item *item) {
   if (!(item->launch->flags & QN_CPU_COOPERATIVE))
     qn_cpu_fail(item, "grid sync in a launch that is not cooperative");

@@ -17,6 +17,8 @@ __QN_FN void __pipeline_memcpy_async(void *__restrict to,
 }
 __QN_FN void __pipeline_commit(void) {}
 __QN_FN void __pipeline_wait_prior(__qn_size_t) {}
+// The copies before it are done, so that nothing is left to arrive.
+__QN_FN void __pipeline_arrive_on(unsigned long long *) {}
 
 namespace nvcuda {
 namespace experimental {

@@ -33,6 +33,7 @@ static const builtin builtins[] = {
     CALL("__qn_ballot", BALLOT),
     CALL("__qn_active_mask", ACTIVE_MASK),
     CALL("__qn_grid_sync", GRID_SYNC),
+    CALL("__qn_yield", YIELD),
     CALL("__qn_trap", TRAP),
     CALL("__qn_assert_fail", ASSERT_FAIL),
     CALL("__qn_undefined", UNDEFINED),

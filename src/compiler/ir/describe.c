@@ -448,6 +448,7 @@ static const struct {
     {"__qn_ballot", QN_KERNEL_WARP_OPS},
     {"__qn_active_mask", QN_KERNEL_WARP_OPS},
     {"__qn_warp_sync", QN_KERNEL_WARP_OPS},
+    {"__qn_yield", QN_KERNEL_WARP_OPS}, // as they, it lets others run
     {"__qn_grid_sync", QN_KERNEL_COOPERATIVE | QN_KERNEL_BARRIERS},
     {"llvm.nvvm.barrier", QN_KERNEL_BARRIERS},
     {"llvm.nvvm.bar.warp", QN_KERNEL_WARP_OPS},

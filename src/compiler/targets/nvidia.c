@@ -31,7 +31,7 @@ static unsigned min_ptx_version(unsigned capability) {
 static void print_features(const qn_unit *unit, bool has_ptx, char *out,
                            size_t size) {
   // "a" and "f" variants came with PTX 8.0 and 8.6.
-  enum { VARIANT_MIN = 80, RELEASE = 87 };
+  enum { VARIANT_MIN = 80, RELEASE = 87, BARRIERS = 71 };
   const qn_target_row *row = unit->target->row;
   unsigned version = min_ptx_version(row->mach);
   if (row->cpu[strlen(row->cpu) - 1] == 'a' && version < VARIANT_MIN)
@@ -40,6 +40,8 @@ static void print_features(const qn_unit *unit, bool has_ptx, char *out,
     version = 88;
   if (has_ptx && version < RELEASE && row->mach >= 900)
     version = RELEASE;
+  if (has_ptx && version < BARRIERS && row->mach >= 800)
+    version = BARRIERS; // mbarrier with a parity
   if (unit->params->ptx_version > version)
     version = unit->params->ptx_version;
   snprintf(out, size, "+ptx%u", version);

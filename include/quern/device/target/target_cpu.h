@@ -32,6 +32,7 @@ __QN_EXTERN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64 mask,
 __QN_EXTERN __QN_CONVERGENT __qn_u64 __qn_ballot(__qn_u64 mask, int pred);
 __QN_EXTERN __QN_CONVERGENT __qn_u64 __qn_active_mask(void);
 __QN_EXTERN __QN_CONVERGENT void __qn_grid_sync(void);
+__QN_EXTERN __QN_CONVERGENT void __qn_yield(void);
 
 __QN_EXTERN __attribute__((noreturn, nothrow)) void __qn_trap(void);
 __QN_EXTERN __attribute__((noreturn, nothrow)) void

@@ -8,9 +8,9 @@
 // Whether a call that was not inlined may reach a barrier or a warp operation.
 static bool may_synchronise(LLVMModuleRef module, LLVMValueRef call) {
   static const qn_devlib_function synchronising[] = {
-      QN_DEVLIB_BARRIER,    QN_DEVLIB_BARRIER_REDUCE, QN_DEVLIB_GRID_SYNC,
-      QN_DEVLIB_WARP_SYNC,  QN_DEVLIB_SHUFFLE,        QN_DEVLIB_BALLOT,
-      QN_DEVLIB_ACTIVE_MASK};
+      QN_DEVLIB_BARRIER,     QN_DEVLIB_BARRIER_REDUCE, QN_DEVLIB_GRID_SYNC,
+      QN_DEVLIB_WARP_SYNC,   QN_DEVLIB_SHUFFLE,        QN_DEVLIB_BALLOT,
+      QN_DEVLIB_ACTIVE_MASK, QN_DEVLIB_YIELD};
   LLVMValueRef callee = qn_ir_callee(call);
   qn_map reached = {0};
   bool may = false;
@@ -36,8 +36,10 @@ static bool may_synchronise(LLVMModuleRef module, LLVMValueRef call) {
 const char *qn_spmd_check_calls(LLVMValueRef function) {
   QN_EACH_BLOCK (block, function)
     QN_EACH_INSTRUCTION (i, block)
-      if (LLVMIsACallInst(i) &&
-          may_synchronise(LLVMGetGlobalParent(function), i))
+      if (qn_devlib_called_by(i) == QN_DEVLIB_YIELD)
+        return "a loop that asks whether others have come to a barrier";
+      else if (LLVMIsACallInst(i) &&
+               may_synchronise(LLVMGetGlobalParent(function), i))
         return "a call that may lead to a barrier or warp operation";
   return NULL;
 }

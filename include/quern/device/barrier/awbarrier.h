@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// CUDA's barriers in shared memory that threads arrive at and wait for
+// separately (cuda_awbarrier.h). On NVIDIA they are PTX's mbarrier; on CPUs a
+// word counts, and who asks whether a phase has ended lets the others run.
+#ifndef QUERN_DEVICE_AWBARRIER_H
+#define QUERN_DEVICE_AWBARRIER_H
+#pragma clang system_header
+
+#include "../prelude.h"
+
+typedef unsigned long long __mbarrier_t;
+typedef unsigned long long __mbarrier_token_t;
+
+__QN_FN unsigned int __mbarrier_maximum_count(void) { return (1u << 20) - 1; }
+
+#if defined(__QUERN_TARGET_NVPTX__)
+#define __QN_AT(b) (unsigned int)__cvta_generic_to_shared(b)
+__QN_FN void __mbarrier_init(__mbarrier_t *b, unsigned int count) {
+  __asm__ volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(__QN_AT(b)),
+                   "r"(count)
+                   : "memory");
+}
+__QN_FN void __mbarrier_inval(__mbarrier_t *b) {
+  __asm__ volatile("mbarrier.inval.shared.b64 [%0];" ::"r"(__QN_AT(b))
+                   : "memory");
+}
+__QN_FN __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *b) {
+  __mbarrier_token_t token;
+  __asm__ volatile("mbarrier.arrive.shared.b64 %0, [%1];"
+                   : "=l"(token)
+                   : "r"(__QN_AT(b))
+                   : "memory");
+  return token;
+}
+__QN_FN __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *b) {
+  __mbarrier_token_t token;
+  __asm__ volatile("mbarrier.arrive_drop.shared.b64 %0, [%1];"
+                   : "=l"(token)
+                   : "r"(__QN_AT(b))
+                   : "memory");
+  return token;
+}
+__QN_FN bool __mbarrier_test_wait(__mbarrier_t *b, __mbarrier_token_t token) {
+  unsigned int done;
+  __asm__ volatile("{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%1], %2; "
+                   "selp.u32 %0, 1, 0, p; }"
+                   : "=r"(done)
+                   : "r"(__QN_AT(b)), "l"(token)
+                   : "memory");
+  return done;
+}
+__QN_FN bool __mbarrier_test_wait_parity(__mbarrier_t *b, bool parity) {
+  unsigned int done;
+  __asm__ volatile("{ .reg .pred p; mbarrier.test_wait.parity.shared.b64 p, "
+                   "[%1], %2; selp.u32 %0, 1, 0, p; }"
+                   : "=r"(done)
+                   : "r"(__QN_AT(b)), "r"((unsigned int)parity)
+                   : "memory");
+  return done;
+}
+__QN_FN unsigned int __mbarrier_token_pending_count(__mbarrier_token_t token) {
+  unsigned int count;
+  __asm__("mbarrier.pending_count.b64 %0, %1;" : "=r"(count) : "l"(token));
+  return count;
+}
+#undef __QN_AT
+#elif defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_HOST__)
+// The word: how many have still to arrive, how many a phase waits for, and the
+// number of the phase.
+#define __QN_PENDING(w) ((unsigned int)(w) & 0xfffff)
+#define __QN_EXPECTED(w) ((unsigned int)((w) >> 20) & 0xfffff)
+#define __QN_PHASE(w) ((unsigned int)((w) >> 40))
+__QN_FN __mbarrier_t __qn_mbarrier_word(unsigned int pending,
+                                        unsigned int expected,
+                                        unsigned int phase) {
+  return pending | (__mbarrier_t)expected << 20 | (__mbarrier_t)phase << 40;
+}
+__QN_FN void __mbarrier_init(__mbarrier_t *b, unsigned int count) {
+  __atomic_store_n(b, __qn_mbarrier_word(count, count, 0), __ATOMIC_RELEASE);
+}
+__QN_FN void __mbarrier_inval(__mbarrier_t *b) {
+  __atomic_store_n(b, 0, __ATOMIC_RELAXED);
+}
+__QN_FN __mbarrier_token_t __qn_mbarrier_arrive(__mbarrier_t *b,
+                                                unsigned int dropped) {
+  __mbarrier_t before = __atomic_load_n(b, __ATOMIC_RELAXED), after;
+  do {
+    const unsigned int left = __QN_PENDING(before) - 1;
+    const unsigned int expected = __QN_EXPECTED(before) - dropped;
+    const unsigned int phase = __QN_PHASE(before);
+    after = left ? __qn_mbarrier_word(left, expected, phase)
+                 : __qn_mbarrier_word(expected, expected,
+                                      (phase + 1) & 0xffffff);
+  } while (!__atomic_compare_exchange_n(b, &before, after, false,
+                                        __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+  return before;
+}
+__QN_FN __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *b) {
+  return __qn_mbarrier_arrive(b, 0);
+}
+__QN_FN __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *b) {
+  return __qn_mbarrier_arrive(b, 1);
+}
+__QN_FN bool __qn_mbarrier_passed(bool passed) {
+#ifdef __QUERN_TARGET_CPU__
+  if (!passed)
+    __qn_yield();
+#endif
+  return passed;
+}
+__QN_FN bool __mbarrier_test_wait(__mbarrier_t *b, __mbarrier_token_t token) {
+  return __qn_mbarrier_passed(
+      __QN_PHASE(__atomic_load_n(b, __ATOMIC_ACQUIRE)) != __QN_PHASE(token));
+}
+__QN_FN bool __mbarrier_test_wait_parity(__mbarrier_t *b, bool parity) {
+  return __qn_mbarrier_passed(
+      (__QN_PHASE(__atomic_load_n(b, __ATOMIC_ACQUIRE)) & 1) !=
+      (unsigned int)parity);
+}
+__QN_FN unsigned int __mbarrier_token_pending_count(__mbarrier_token_t token) {
+  return __QN_PENDING(token);
+}
+#undef __QN_PENDING
+#undef __QN_EXPECTED
+#undef __QN_PHASE
+#else
+#define __QN_NO_MBARRIER                                                       \
+  __attribute__((device, unavailable("CPU and NVIDIA targets have barriers "   \
+                                     "that threads arrive at")))
+__QN_NO_MBARRIER void __mbarrier_init(__mbarrier_t *, unsigned int);
+__QN_NO_MBARRIER void __mbarrier_inval(__mbarrier_t *);
+__QN_NO_MBARRIER __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *);
+__QN_NO_MBARRIER __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *);
+__QN_NO_MBARRIER bool __mbarrier_test_wait(__mbarrier_t *, __mbarrier_token_t);
+__QN_NO_MBARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *, bool);
+__QN_NO_MBARRIER unsigned int
+    __mbarrier_token_pending_count(__mbarrier_token_t);
+#undef __QN_NO_MBARRIER
+#endif
+
+// The time is the longest to sleep, which may be none.
+__QN_FN bool __mbarrier_try_wait(__mbarrier_t *b, __mbarrier_token_t token,
+                                 unsigned int) {
+  return __mbarrier_test_wait(b, token);
+}
+__QN_FN bool __mbarrier_try_wait_parity(__mbarrier_t *b, bool parity,
+                                        unsigned int) {
+  return __mbarrier_test_wait_parity(b, parity);
+}
+
+namespace nvcuda {
+namespace experimental {
+class awbarrier {
+  __mbarrier_t word_;
+
+public:
+  class arrival_token {
+    __mbarrier_token_t token_;
+    friend class awbarrier;
+    __QN_DMEMBER explicit arrival_token(__mbarrier_token_t t) : token_(t) {}
+
+  public:
+    arrival_token() = default;
+    __QN_DMEMBER unsigned int pending_count() const {
+      return __mbarrier_token_pending_count(token_);
+    }
+  };
+  awbarrier() = default;
+  awbarrier(const awbarrier &) = delete;
+  awbarrier &operator=(const awbarrier &) = delete;
+  __QN_DMEMBER arrival_token arrive() {
+    return arrival_token(__mbarrier_arrive(&word_));
+  }
+  __QN_DMEMBER arrival_token arrive_and_drop() {
+    return arrival_token(__mbarrier_arrive_and_drop(&word_));
+  }
+  __QN_DMEMBER bool timed_wait(arrival_token token, unsigned int) {
+    return __mbarrier_test_wait(&word_, token.token_);
+  }
+  __QN_DMEMBER bool timed_wait_parity(bool parity, unsigned int) {
+    return __mbarrier_test_wait_parity(&word_, parity);
+  }
+  __QN_DMEMBER bool try_wait(arrival_token token, unsigned int) {
+    return __mbarrier_test_wait(&word_, token.token_);
+  }
+  __QN_DMEMBER bool try_wait_parity(bool parity, unsigned int) {
+    return __mbarrier_test_wait_parity(&word_, parity);
+  }
+  __QN_DMEMBER void wait(arrival_token token) {
+    while (!__mbarrier_test_wait(&word_, token.token_))
+      continue;
+  }
+  __QN_DMEMBER void arrive_and_wait() { wait(arrive()); }
+  static __QN_DMEMBER constexpr long long max() { return (1 << 20) - 1; }
+  friend __QN_DMEMBER void init(awbarrier *b, long long expected) {
+    __mbarrier_init(&b->word_, (unsigned int)expected);
+  }
+  friend __QN_DMEMBER void inval(awbarrier *b) { __mbarrier_inval(&b->word_); }
+};
+} // namespace experimental
+} // namespace nvcuda
+
+#endif
