@@ -126,23 +126,25 @@ __QN_FN cudaError_t cudaMemsetAsync(void *to, int value, size_t size,
 }
 #else
 extern "C" {
-__device__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);
 __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
-__device__ void *cudaGetParameterBufferV2(void *kernel, dim3 grid, dim3 block,
-                                          unsigned shared);
 __device__ cudaError_t cudaLaunchDevice(void *kernel, void *parameters,
                                         dim3 grid, dim3 block, unsigned shared,
                                         cudaStream_t stream);
-__device__ cudaError_t cudaLaunchDeviceV2(void *parameters,
-                                          cudaStream_t stream);
 __device__ cudaError_t cudaLaunchDevice_ptsz(void *kernel, void *parameters,
                                              dim3 grid, dim3 block,
                                              unsigned shared,
                                              cudaStream_t stream);
+}
+#endif
+extern "C" {
+__device__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);
+__device__ void *cudaGetParameterBufferV2(void *kernel, dim3 grid, dim3 block,
+                                          unsigned shared);
+__device__ cudaError_t cudaLaunchDeviceV2(void *parameters,
+                                          cudaStream_t stream);
 __device__ cudaError_t cudaLaunchDeviceV2_ptsz(void *parameters,
                                                cudaStream_t stream);
 }
-#endif
 
 #if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_NVPTX__)
 // Memory of the device's heap, as malloc's. The host does not free it.

@@ -299,6 +299,58 @@ static void by_driver(int *p) {
   OK(cuGraphDestroy(graph));
 }
 
+// A graph whose body adds `value` to *p, in a loop of one round.
+static cudaGraph_t one_round(int *p, int value, int *left, bool twice,
+                             cudaGraphNode_t *adding) {
+  cudaGraph_t graph = new_graph();
+  cudaGraphConditionalHandle handle;
+  cudaGraphNode_t node;
+  void *of_add[] = {&p, &value};
+  void *of_count[] = {&handle, &left};
+  OK(cudaGraphConditionalHandleCreate(&handle, graph, 1, 1));
+  cudaGraph_t body =
+      *conditional(graph, nullptr, handle, cudaGraphCondTypeWhile, 1, &node);
+  *adding = kernel(body, (void *)add, of_add);
+  if (twice)
+    kernel(body, (void *)add, of_add);
+  kernel(body, (void *)count_down, of_count, adding);
+  return graph;
+}
+
+// The executable graph takes over another graph's values and conditions, and
+// the program still refers to its nodes by the first graph's.
+static void updates(int *p, int *left) {
+  cudaGraphExec_t exec;
+  cudaGraphNode_t first, second, third;
+  cudaGraphExecUpdateResultInfo info;
+  cudaGraph_t a = one_round(p, 1, left, false, &first);
+  cudaGraph_t b = one_round(p, 50, left, false, &second);
+  cudaGraph_t c = one_round(p, 50, left, true, &third);
+  OK(cudaGraphInstantiate(&exec, a, 0));
+  FAILS(cudaGraphExecUpdate(exec, c, &info), cudaErrorGraphExecUpdateFailure);
+  OK(cudaGraphExecUpdate(exec, b, &info));
+  OK(cudaGraphDestroy(b));
+  OK(cudaGraphDestroy(c));
+  put(p, 0);
+  put(left, 3);
+  OK(cudaGraphLaunch(exec, nullptr));
+  OK(cudaDeviceSynchronize());
+  CHECK(value_of(p) == 150);
+  int seven = 7;
+  void *of_seven[] = {&p, &seven};
+  cudaKernelNodeParams k = {};
+  k.func = (void *)add;
+  k.gridDim = k.blockDim = dim3(1);
+  k.kernelParams = of_seven;
+  OK(cudaGraphExecKernelNodeSetParams(exec, first, &k));
+  put(left, 2);
+  OK(cudaGraphLaunch(exec, nullptr));
+  OK(cudaDeviceSynchronize());
+  CHECK(value_of(p) == 164);
+  OK(cudaGraphExecDestroy(exec));
+  OK(cudaGraphDestroy(a));
+}
+
 // References that the program does not hold cannot be released.
 static int ended;
 static void user_objects() {
@@ -326,6 +378,7 @@ int main() {
   misuse(p);
   by_driver(p);
   user_objects();
+  updates(p, left);
   OK(cudaStreamDestroy(stream));
   return done();
 }
