@@ -761,7 +761,7 @@ project(packages LANGUAGES CXX CUDA)
 find_package(CUDAToolkit REQUIRED)
 add_executable(cuda_libraries libraries.cu)
 target_link_libraries(cuda_libraries PRIVATE CUDA::cublas CUDA::cublasLt
-  CUDA::curand CUDA::cufft)
+  CUDA::curand CUDA::cufft CUDA::cuda_driver)
 add_executable(cuda_archives libraries.cu)
 target_link_libraries(cuda_archives PRIVATE CUDA::cublas_static
   CUDA::cublasLt_static CUDA::curand_static CUDA::cufft_static)
@@ -819,6 +819,8 @@ def case_cmake_packages():
     must(done.code == 0, done)
     for program in ("cuda_libraries", "cuda_archives", "hip_libraries"):
         must_print(f"b/{program}", "")
+    # NVIDIA's libraries would take a libcuda.so.1 of ours for the driver.
+    must(b"libcuda.so" not in pathlib.Path("b/cuda_libraries").read_bytes())
 
 
 # ---- Debugging

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <limits.h>
 #include <stdlib.h>
 
 #include "base/suggestion.h"
@@ -259,25 +260,60 @@ static qn_status take_RPATH(cc_request *r, const option_row *row,
 }
 
 // Libraries of other toolchains are ours by another name.
-static qn_status take_LIBRARY(cc_request *r, const option_row *row,
-                              const char *value, qn_diag *diag) {
-  static const struct {
-    const char *name, *ours; // NULL: linked anyway, or not needed
-  } known[] = {
+typedef struct linked {
+  const char *name, *ours; // NULL: linked anyway, or not needed
+} linked;
+
+static const linked *find_linked(const char *name) {
+  static const linked known[] = {
 #define QN_LINKED(name, ours) {name, ours},
 #include "cli/cc/libraries.def"
 #undef QN_LINKED
   };
   for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); ++i)
-    if (strcmp(value, known[i].name) == 0) {
-      if (known[i].ours)
-        return link_word(r, known[i].ours, diag);
-      if (r->verbose)
-        qn_cli_done(r->cli, "note: '-l%s' is libquernhip, linked anyway",
-                    value);
-      return qn_ok();
-    }
-  return take_LINK(r, row, value, diag);
+    if (strcmp(name, known[i].name) == 0)
+      return &known[i];
+  return NULL;
+}
+
+static qn_status take_linked(cc_request *r, const linked *what, qn_diag *diag) {
+  if (what->ours)
+    return link_word(r, what->ours, diag);
+  if (r->verbose)
+    qn_cli_done(r->cli, "note: '-l%s' is libquernhip, linked anyway",
+                what->name);
+  return qn_ok();
+}
+
+static qn_status take_LIBRARY(cc_request *r, const option_row *row,
+                              const char *value, qn_diag *diag) {
+  const linked *what = find_linked(value);
+  return what ? take_linked(r, what, diag) : take_LINK(r, row, value, diag);
+}
+
+// The same by the path of a file in lib/quern/drop-in, as CMake gives it: a
+// program must not need libcuda.so.1 by that name, or NVIDIA's libraries beside
+// it would take ours for the driver. NULL: it is another file.
+static const linked *find_drop_in(const char *path) {
+  static const char folder[] = "/quern/drop-in/";
+  char real[PATH_MAX], name[64];
+  const char *slash = strrchr(path, '/');
+  if (!slash || strncmp(slash, "/lib", 4) != 0 ||
+      snprintf(real, sizeof(real), "%.*s", (int)(slash - path), path) >=
+          (int)sizeof(real))
+    return NULL;
+  char *resolved = realpath(real, NULL);
+  const qn_str at = qn_str_from(resolved ? resolved : "");
+  const size_t size = sizeof(folder) - 2; // without the last slash
+  const bool ours =
+      at.size >= size && memcmp(at.data + at.size - size, folder, size) == 0;
+  free(resolved);
+  const char *end = strchr(slash, '.');
+  if (!ours || !end ||
+      snprintf(name, sizeof(name), "%.*s", (int)(end - slash - 4), slash + 4) >=
+          (int)sizeof(name))
+    return NULL;
+  return find_linked(name);
 }
 
 // ---- Options that only set a field
@@ -766,6 +802,9 @@ static bool is_linked(const char *path) {
 }
 
 static qn_status add_input(cc_request *r, const char *path, qn_diag *diag) {
+  const linked *ours = is_linked(path) ? find_drop_in(path) : NULL;
+  if (ours)
+    return take_linked(r, ours, diag);
   cc_input *inputs = qn_arena_grow(r->arena, r->inputs, r->input_count,
                                    &r->input_capacity, sizeof(*inputs));
   if (!inputs || !add_word(r, NULL, r->input_count))
