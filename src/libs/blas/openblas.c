@@ -6,7 +6,8 @@
 #include "libs/blas/blas.h"
 
 static const char *const names[] = {"libopenblas.so.0", "libopenblas.so", NULL};
-static qn_libs_opened openblas = {names, "libopenblas0-pthread", NULL};
+static qn_libs_opened openblas = {.names = names,
+                                  .package = "libopenblas0-pthread"};
 
 typedef void function(void);
 

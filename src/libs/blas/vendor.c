@@ -9,18 +9,17 @@
 
 // ---- The libraries
 
-static const char *const names[] = {"libcublas.so.13", "libcublas.so.12",
-                                    "/usr/local/cuda/lib64/libcublas.so.13",
-                                    "/usr/local/cuda/lib64/libcublas.so.12",
-                                    NULL};
-static const char *const lt_names[] = {
-    "libcublasLt.so.13", "libcublasLt.so.12",
-    "/usr/local/cuda/lib64/libcublasLt.so.13",
-    "/usr/local/cuda/lib64/libcublasLt.so.12", NULL};
-static qn_libs_opened cublas = {names, NULL, "QUERN_LIBCUBLAS", NULL};
-static qn_libs_opened cublaslt = {lt_names, NULL, "QUERN_LIBCUBLASLT", NULL};
+static const char *const names[] = {"libcublas.so.13", "libcublas.so.12", NULL};
+static const char *const lt_names[] = {"libcublasLt.so.13", "libcublasLt.so.12",
+                                       NULL};
+static qn_libs_opened cublas = {
+    .names = names, .needs = lt_names, .variable = "QUERN_LIBCUBLAS"};
+static qn_libs_opened cublaslt = {.names = lt_names,
+                                  .variable = "QUERN_LIBCUBLASLT"};
 
+// libcublas has opened the one that goes with it.
 void *qn_vendor_lt_symbol(const char *name) {
+  (void)qn_libs_symbol(&cublas, "cublasCreate_v2");
   return qn_libs_symbol(&cublaslt, name);
 }
 
@@ -68,7 +67,9 @@ static qn_blas_status status_of(const char *name, int status) {
     qn_blas_status ours;
     const char *text;
   } rows[] = {
-      {1, QN_BLAS_FAILED, "it could not be initialised"},
+      {1, QN_BLAS_FAILED,
+       "it could not be initialised; a libcuda.so.1 of ours in its way "
+       "would do that"},
       {3, QN_BLAS_NO_MEMORY, "out of memory"},
       {7, QN_BLAS_INVALID_VALUE, "an argument is not valid"},
       {8, QN_BLAS_NOT_SUPPORTED, "the device lacks something"},
@@ -140,18 +141,20 @@ static void put_back(qn_vendor *vendor) {
 }
 
 // In the device's context.
-static qn_vendor *make(const char *name, int device) {
+static qn_vendor *make(const char *name, int device,
+                       qn_blas_status *out_status) {
   void *address = qn_libs_symbol(&cublas, "cublasCreate_v2");
   int (*create)(void **handle);
   memcpy(&create, &address, sizeof(create));
   qn_vendor *vendor = qn_alloc_array(1, sizeof(*vendor));
+  *out_status = address ? QN_BLAS_NO_MEMORY : QN_BLAS_NOT_SUPPORTED;
   if (!vendor || !address) {
     qn_free(vendor);
     return NULL;
   }
   const int status = create(&vendor->handle);
   if (status) {
-    (void)status_of(name, status);
+    *out_status = status_of(name, status);
     qn_free(vendor);
     return NULL;
   }
@@ -161,16 +164,18 @@ static qn_vendor *make(const char *name, int device) {
   return vendor;
 }
 
-static qn_vendor *take_or_make(const char *name, int device) {
+static qn_vendor *take_or_make(const char *name, int device,
+                               qn_blas_status *out_status) {
   qn_vendor *found = take(device);
-  return found ? found : make(name, device);
+  return found ? found : make(name, device, out_status);
 }
 
-static qn_vendor *vendor_of(const char *name, qn_blas *handle) {
+static qn_vendor *vendor_of(const char *name, qn_blas *handle,
+                            qn_blas_status *out_status) {
   qn_vendor *vendor = atomic_load(&handle->vendor);
   if (vendor && vendor->generation == generation_of(handle->device))
     return vendor;
-  qn_vendor *fresh = take_or_make(name, handle->device);
+  qn_vendor *fresh = take_or_make(name, handle->device, out_status);
   if (!fresh)
     return NULL;
   if (atomic_compare_exchange_strong(&handle->vendor, &vendor, fresh))
@@ -244,8 +249,7 @@ typedef struct now {
 
 static int run_now(void *data, void *stream) {
   now *n = data;
-  n->status = QN_BLAS_NOT_SUPPORTED; // with the loader's reason
-  qn_vendor *v = vendor_of(n->what->name, n->handle);
+  qn_vendor *v = vendor_of(n->what->name, n->handle, &n->status);
   if (!v)
     return QN_R_OK;
   state to = state_of(n->handle);
@@ -289,7 +293,8 @@ typedef struct later {
 
 static int run_later(void *user, void *stream) {
   later *l = user;
-  qn_vendor *v = take_or_make(l->what.name, l->device);
+  qn_blas_status unused;
+  qn_vendor *v = take_or_make(l->what.name, l->device, &unused);
   if (!v)
     return QN_R_NOT_SUPPORTED;
   state to = l->state;

@@ -2,13 +2,16 @@
 #include "libs/core/work.h"
 
 #include <dlfcn.h>
+#include <glob.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/system/dl.h"
+#include "base/system/log.h"
 #include "hip/core/api.h"
 #include "runtime/backends/cpu/pool.h"
 
@@ -192,15 +195,105 @@ hipError_t qn_libs_capture_native(hipStream_t stream,
 
 // ---- Libraries
 
-static void *open_any(qn_libs_opened *library) {
-  const char *asked = library->variable ? getenv(library->variable) : NULL;
-  const char *const one[] = {asked, NULL};
-  void *handle = atomic_load(&library->handle);
+enum { PATH_SIZE = 1024 };
+
+static void *open_path(const char *path) {
+  const char *const names[] = {path, NULL};
   qn_diag diag = {0};
   qn_dl dl = {0};
-  if (!handle && !qn_failed(qn_dl_open(asked && asked[0] ? one : library->names,
-                                       &dl, NULL, &diag)))
-    handle = dl.handle;
+  const bool good = !qn_failed(qn_dl_open(names, &dl, NULL, &diag));
+  if (!good)
+    QN_DEBUG("libs", "%s", diag.message);
+  return good ? dl.handle : NULL;
+}
+
+// What stays open, for the loader to find by its name.
+static void open_needs(const char *path, const char *needs) {
+  char beside[PATH_SIZE];
+  const char *slash = strrchr(path, '/');
+  if (!slash || !needs)
+    return;
+  snprintf(beside, sizeof(beside), "%.*s/%s", (int)(slash - path), path, needs);
+  (void)open_path(beside);
+}
+
+// Folders of CUDA's toolkits, of the system, and of NVIDIA's packages for
+// Python; %s is a variable's value.
+static const struct {
+  const char *variable, *pattern;
+} folders[] = {
+    {"CUDA_HOME", "%s/lib64"},
+    {"CUDA_PATH", "%s/lib64"},
+    {NULL, "/usr/local/cuda/lib64"},
+    {NULL, "/usr/local/cuda-*/lib64"},
+    {NULL, "/usr/local/cuda-*/lib"},
+    {NULL, "/usr/lib/x86_64-linux-gnu"},
+    {NULL, "/usr/lib/aarch64-linux-gnu"},
+    {NULL, "/usr/lib64"},
+    {"VIRTUAL_ENV", "%s/lib/python3*/site-packages/nvidia/*/lib"},
+    {"CONDA_PREFIX", "%s/lib"},
+    {"CONDA_PREFIX", "%s/lib/python3*/site-packages/nvidia/*/lib"},
+    {NULL, "/usr/local/lib/python3*/*-packages/nvidia/*/lib"},
+    {NULL, "/usr/lib/python3*/*-packages/nvidia/*/lib"},
+    {NULL, "/opt/*/.venv/lib/python3*/site-packages/nvidia/*/lib"},
+    {NULL, "/opt/*/lib/python3*/site-packages/nvidia/*/lib"},
+};
+
+static void *open_in(const char *folder, const char *name, const char *needs) {
+  char pattern[PATH_SIZE];
+  glob_t found = {0};
+  void *handle = NULL;
+  if (snprintf(pattern, sizeof(pattern), "%s/%s", folder, name) <
+          (int)sizeof(pattern) &&
+      glob(pattern, 0, NULL, &found) == 0)
+    for (size_t i = 0; i < found.gl_pathc && !handle; ++i) {
+      open_needs(found.gl_pathv[i], needs);
+      handle = open_path(found.gl_pathv[i]);
+    }
+  globfree(&found);
+  return handle;
+}
+
+static void *open_in_folders(const qn_libs_opened *library, size_t at) {
+  void *handle = NULL;
+  for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]) && !handle; ++i) {
+    char folder[PATH_SIZE];
+    const char *value =
+        folders[i].variable ? getenv(folders[i].variable) : NULL;
+    const char *rest = folders[i].pattern;
+    if (folders[i].variable && (!value || !value[0]))
+      continue;
+    snprintf(folder, sizeof(folder), "%s%s", value ? value : "",
+             value ? rest + 2 : rest);
+    handle = open_in(folder, library->names[at],
+                     library->needs ? library->needs[at] : NULL);
+  }
+  return handle;
+}
+
+static const char *need_of(const qn_libs_opened *library, const char *path) {
+  for (size_t i = 0; library->needs && library->names[i]; ++i)
+    if (strstr(path, library->names[i]))
+      return library->needs[i];
+  return NULL;
+}
+
+static void *open_any(qn_libs_opened *library) {
+  const char *asked = library->variable ? getenv(library->variable) : NULL;
+  void *handle = atomic_load(&library->handle);
+  if (handle)
+    return handle;
+  if (asked && asked[0]) {
+    open_needs(asked, need_of(library, asked));
+    handle = open_path(asked);
+  } else {
+    for (size_t i = 0; !handle && library->names[i]; ++i)
+      handle = open_path(library->names[i]);
+    for (size_t i = 0;
+         !handle && library->variable && !library->package && library->names[i];
+         ++i)
+      handle = open_in_folders(library, i);
+  }
   if (handle)
     atomic_store(&library->handle, handle); // twice is the same one
   return handle;
@@ -216,8 +309,9 @@ void *qn_libs_symbol(qn_libs_opened *library, const char *name) {
                     library->names[0], library->package);
   else if (!handle)
     (void)qn_refuse(QN_R_NOT_SUPPORTED,
-                    "there is no %s on this machine, which does this work on "
-                    "the device (%s may say where it is)",
+                    "%s, which does this work on the device, cannot be opened "
+                    "(%s may say where it is; QUERN_LOG=debug tells what was "
+                    "tried)",
                     library->names[0], library->variable);
   else if (!address)
     (void)qn_refuse(QN_R_NOT_SUPPORTED, "%s has no function %s",

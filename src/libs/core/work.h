@@ -59,8 +59,14 @@ hipError_t qn_libs_capture_native(hipStream_t stream,
 // A library of the system, opened at the first use and never closed.
 typedef struct qn_libs_opened {
   const char *const *names; // to try in order; NULL-terminated
-  const char *package;      // Debian's, for the reason when there is none
-  const char *variable;     // of a path that is tried alone; NULL: none
+  // A vendor's: of each name the libraries that it needs, which are opened
+  // before it from the same folder; else the loader might take ours, by the
+  // vendor's name. NULL: none.
+  const char *const *needs;
+  const char *package; // Debian's, for the reason when there is none
+  // Of a path that is tried alone; NULL: none. A vendor's library is looked
+  // for in the vendor's folders as well.
+  const char *variable;
   _Atomic(void *) handle;
 } qn_libs_opened;
 

@@ -12,8 +12,8 @@
 static const char *const names_single[] = {"libfftw3f.so.3", NULL};
 static const char *const names_double[] = {"libfftw3.so.3", NULL};
 static qn_libs_opened libraries[] = {
-    {names_single, "libfftw3-single3", NULL, NULL},
-    {names_double, "libfftw3-double3", NULL, NULL},
+    {.names = names_single, .package = "libfftw3-single3"},
+    {.names = names_double, .package = "libfftw3-double3"},
 };
 
 enum { // FFTW's flags

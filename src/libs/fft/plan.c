@@ -12,10 +12,8 @@
 enum { REASON_SIZE = 256 };
 static const uint64_t magic = UINT64_C(0x544646204e5251); // "QRN FFT"
 
-static const char *const names[] = {
-    "libcufft.so.12", "libcufft.so.11", "/usr/local/cuda/lib64/libcufft.so.12",
-    "/usr/local/cuda/lib64/libcufft.so.11", NULL};
-static qn_libs_opened cufft = {names, NULL, "QUERN_LIBCUFFT", NULL};
+static const char *const names[] = {"libcufft.so.12", "libcufft.so.11", NULL};
+static qn_libs_opened cufft = {.names = names, .variable = "QUERN_LIBCUFFT"};
 
 struct qn_fft_plan {
   uint64_t magic;

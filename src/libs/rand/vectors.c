@@ -21,9 +21,8 @@ qn_rand_status(qn_rand_refuse)(qn_rand_status status, const char *format, ...) {
   return status;
 }
 
-static const char *const names[] = {
-    "libcurand.so.10", "/usr/local/cuda/lib64/libcurand.so.10", NULL};
-static qn_libs_opened curand = {names, NULL, "QUERN_LIBCURAND", NULL};
+static const char *const names[] = {"libcurand.so.10", NULL};
+static qn_libs_opened curand = {.names = names, .variable = "QUERN_LIBCURAND"};
 
 void *qn_rand_vendor_symbol(const char *name) {
   return qn_libs_symbol(&curand, name);
