@@ -322,6 +322,163 @@ __QN_BATCHED(C, cuComplex)
 __QN_BATCHED(Z, cuDoubleComplex)
 #undef __QN_BATCHED
 
+// Vectors and matrices of half (H) or bfloat16 (T), sums in float, and results
+// of the third letter; strides of vectors are positive.
+cublasStatus_t cublasHSHgemvBatched(
+    cublasHandle_t handle, cublasOperation_t trans, int m, int n,
+    const float *alpha, const __half *const Aarray[], int lda,
+    const __half *const xarray[], int incx, const float *beta,
+    __half *const yarray[], int incy, int batchCount);
+cublasStatus_t cublasHSHgemvStridedBatched(
+    cublasHandle_t handle, cublasOperation_t trans, int m, int n,
+    const float *alpha, const __half *A, int lda, long long strideA,
+    const __half *x, int incx, long long stridex, const float *beta,
+    __half *y, int incy, long long stridey, int batchCount);
+cublasStatus_t cublasHSSgemvBatched(
+    cublasHandle_t handle, cublasOperation_t trans, int m, int n,
+    const float *alpha, const __half *const Aarray[], int lda,
+    const __half *const xarray[], int incx, const float *beta,
+    float *const yarray[], int incy, int batchCount);
+cublasStatus_t cublasHSSgemvStridedBatched(
+    cublasHandle_t handle, cublasOperation_t trans, int m, int n,
+    const float *alpha, const __half *A, int lda, long long strideA,
+    const __half *x, int incx, long long stridex, const float *beta,
+    float *y, int incy, long long stridey, int batchCount);
+cublasStatus_t cublasTSTgemvBatched(
+    cublasHandle_t handle, cublasOperation_t trans, int m, int n,
+    const float *alpha, const __nv_bfloat16 *const Aarray[], int lda,
+    const __nv_bfloat16 *const xarray[], int incx, const float *beta,
+    __nv_bfloat16 *const yarray[], int incy, int batchCount);
+cublasStatus_t cublasTSTgemvStridedBatched(
+    cublasHandle_t handle, cublasOperation_t trans, int m, int n,
+    const float *alpha, const __nv_bfloat16 *A, int lda, long long strideA,
+    const __nv_bfloat16 *x, int incx, long long stridex, const float *beta,
+    __nv_bfloat16 *y, int incy, long long stridey, int batchCount);
+cublasStatus_t cublasTSSgemvBatched(
+    cublasHandle_t handle, cublasOperation_t trans, int m, int n,
+    const float *alpha, const __nv_bfloat16 *const Aarray[], int lda,
+    const __nv_bfloat16 *const xarray[], int incx, const float *beta,
+    float *const yarray[], int incy, int batchCount);
+cublasStatus_t cublasTSSgemvStridedBatched(
+    cublasHandle_t handle, cublasOperation_t trans, int m, int n,
+    const float *alpha, const __nv_bfloat16 *A, int lda, long long strideA,
+    const __nv_bfloat16 *x, int incx, long long stridex, const float *beta,
+    float *y, int incy, long long stridey, int batchCount);
+cublasStatus_t cublasCgemm3mBatched(
+    cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+    int m, int n, int k, const cuComplex *alpha,
+    const cuComplex *const Aarray[], int lda, const cuComplex *const Barray[],
+    int ldb, const cuComplex *beta, cuComplex *const Carray[], int ldc,
+    int batchCount);
+cublasStatus_t cublasCgemm3mStridedBatched(
+    cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+    int m, int n, int k, const cuComplex *alpha, const cuComplex *A, int lda,
+    long long strideA, const cuComplex *B, int ldb, long long strideB,
+    const cuComplex *beta, cuComplex *C, int ldc, long long strideC,
+    int batchCount);
+cublasStatus_t cublasSgemmGroupedBatched(
+    cublasHandle_t handle, const cublasOperation_t transa_array[],
+    const cublasOperation_t transb_array[], const int m_array[],
+    const int n_array[], const int k_array[], const float alpha_array[],
+    const float *const Aarray[], const int lda_array[],
+    const float *const Barray[], const int ldb_array[],
+    const float beta_array[], float *const Carray[], const int ldc_array[],
+    int group_count, const int group_size[]);
+cublasStatus_t cublasDgemmGroupedBatched(
+    cublasHandle_t handle, const cublasOperation_t transa_array[],
+    const cublasOperation_t transb_array[], const int m_array[],
+    const int n_array[], const int k_array[], const double alpha_array[],
+    const double *const Aarray[], const int lda_array[],
+    const double *const Barray[], const int ldb_array[],
+    const double beta_array[], double *const Carray[], const int ldc_array[],
+    int group_count, const int group_size[]);
+cublasStatus_t cublasGemmGroupedBatchedEx(
+    cublasHandle_t handle, const cublasOperation_t transa_array[],
+    const cublasOperation_t transb_array[], const int m_array[],
+    const int n_array[], const int k_array[], const void *alpha_array,
+    const void *const Aarray[], cudaDataType Atype, const int lda_array[],
+    const void *const Barray[], cudaDataType Btype, const int ldb_array[],
+    const void *beta_array, void *const Carray[], cudaDataType Ctype,
+    const int ldc_array[], int group_count, const int group_size[],
+    cublasComputeType_t computeType);
+cublasStatus_t cublasHSHgemvBatched_64(
+    cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n,
+    const float *alpha, const __half *const Aarray[], int64_t lda,
+    const __half *const xarray[], int64_t incx, const float *beta,
+    __half *const yarray[], int64_t incy, int64_t batchCount);
+cublasStatus_t cublasHSHgemvStridedBatched_64(
+    cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n,
+    const float *alpha, const __half *A, int64_t lda, long long strideA,
+    const __half *x, int64_t incx, long long stridex, const float *beta,
+    __half *y, int64_t incy, long long stridey, int64_t batchCount);
+cublasStatus_t cublasHSSgemvBatched_64(
+    cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n,
+    const float *alpha, const __half *const Aarray[], int64_t lda,
+    const __half *const xarray[], int64_t incx, const float *beta,
+    float *const yarray[], int64_t incy, int64_t batchCount);
+cublasStatus_t cublasHSSgemvStridedBatched_64(
+    cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n,
+    const float *alpha, const __half *A, int64_t lda, long long strideA,
+    const __half *x, int64_t incx, long long stridex, const float *beta,
+    float *y, int64_t incy, long long stridey, int64_t batchCount);
+cublasStatus_t cublasTSTgemvBatched_64(
+    cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n,
+    const float *alpha, const __nv_bfloat16 *const Aarray[], int64_t lda,
+    const __nv_bfloat16 *const xarray[], int64_t incx, const float *beta,
+    __nv_bfloat16 *const yarray[], int64_t incy, int64_t batchCount);
+cublasStatus_t cublasTSTgemvStridedBatched_64(
+    cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n,
+    const float *alpha, const __nv_bfloat16 *A, int64_t lda, long long strideA,
+    const __nv_bfloat16 *x, int64_t incx, long long stridex, const float *beta,
+    __nv_bfloat16 *y, int64_t incy, long long stridey, int64_t batchCount);
+cublasStatus_t cublasTSSgemvBatched_64(
+    cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n,
+    const float *alpha, const __nv_bfloat16 *const Aarray[], int64_t lda,
+    const __nv_bfloat16 *const xarray[], int64_t incx, const float *beta,
+    float *const yarray[], int64_t incy, int64_t batchCount);
+cublasStatus_t cublasTSSgemvStridedBatched_64(
+    cublasHandle_t handle, cublasOperation_t trans, int64_t m, int64_t n,
+    const float *alpha, const __nv_bfloat16 *A, int64_t lda, long long strideA,
+    const __nv_bfloat16 *x, int64_t incx, long long stridex, const float *beta,
+    float *y, int64_t incy, long long stridey, int64_t batchCount);
+cublasStatus_t cublasCgemm3mBatched_64(
+    cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+    int64_t m, int64_t n, int64_t k, const cuComplex *alpha,
+    const cuComplex *const Aarray[], int64_t lda, const cuComplex *const Barray[],
+    int64_t ldb, const cuComplex *beta, cuComplex *const Carray[], int64_t ldc,
+    int64_t batchCount);
+cublasStatus_t cublasCgemm3mStridedBatched_64(
+    cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+    int64_t m, int64_t n, int64_t k, const cuComplex *alpha, const cuComplex *A, int64_t lda,
+    long long strideA, const cuComplex *B, int64_t ldb, long long strideB,
+    const cuComplex *beta, cuComplex *C, int64_t ldc, long long strideC,
+    int64_t batchCount);
+cublasStatus_t cublasSgemmGroupedBatched_64(
+    cublasHandle_t handle, const cublasOperation_t transa_array[],
+    const cublasOperation_t transb_array[], const int64_t m_array[],
+    const int64_t n_array[], const int64_t k_array[], const float alpha_array[],
+    const float *const Aarray[], const int64_t lda_array[],
+    const float *const Barray[], const int64_t ldb_array[],
+    const float beta_array[], float *const Carray[], const int64_t ldc_array[],
+    int64_t group_count, const int64_t group_size[]);
+cublasStatus_t cublasDgemmGroupedBatched_64(
+    cublasHandle_t handle, const cublasOperation_t transa_array[],
+    const cublasOperation_t transb_array[], const int64_t m_array[],
+    const int64_t n_array[], const int64_t k_array[], const double alpha_array[],
+    const double *const Aarray[], const int64_t lda_array[],
+    const double *const Barray[], const int64_t ldb_array[],
+    const double beta_array[], double *const Carray[], const int64_t ldc_array[],
+    int64_t group_count, const int64_t group_size[]);
+cublasStatus_t cublasGemmGroupedBatchedEx_64(
+    cublasHandle_t handle, const cublasOperation_t transa_array[],
+    const cublasOperation_t transb_array[], const int64_t m_array[],
+    const int64_t n_array[], const int64_t k_array[], const void *alpha_array,
+    const void *const Aarray[], cudaDataType Atype, const int64_t lda_array[],
+    const void *const Barray[], cudaDataType Btype, const int64_t ldb_array[],
+    const void *beta_array, void *const Carray[], cudaDataType Ctype,
+    const int64_t ldc_array[], int64_t group_count, const int64_t group_size[],
+    cublasComputeType_t computeType);
+
 #ifdef __cplusplus
 }
 #endif
