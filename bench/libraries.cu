@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// cuBLAS's names on the CPU beside loops of OpenBLAS called directly, in turns,
-// in one process with the same threads: the median of the rounds of each.
+// cuBLAS's names on the CPU beside loops of OpenBLAS called directly, and
+// cuFFT's beside FFTW's estimated plan, in turns, in one process with the same
+// threads: the median of the rounds of each.
 //
-//   quern cc -O2 -lcublas libraries.cu -o libraries && libraries [ROUNDS]
+//   quern cc -O2 -lcublas -lcufft libraries.cu -o libraries && libraries [ROUNDS]
 //
 // One JSON object on standard output; the exit status is 1 when a target is
 // missed.
 #include <cublas_v2.h>
+#include <cufft.h>
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -86,6 +88,41 @@ static bool measure(const Row &row, int rounds, gemm_fn *sgemm,
   return speed >= row.target;
 }
 
+static bool measure_fft(int rounds) {
+  enum { N = 1 << 20, ESTIMATES = 1 << 6 };
+  void *library = dlopen("libfftw3f.so.3", RTLD_NOW);
+  if (!library)
+    return true;
+  auto *make = (void *(*)(int, float *, float *, int, unsigned))dlsym(
+      library, "fftwf_plan_dft_1d");
+  auto *execute = (void (*)(void *))dlsym(library, "fftwf_execute");
+  float *in = managed(2 * N), *out = managed(2 * N);
+  void *plan = make(N, in, out, CUFFT_FORWARD, ESTIMATES);
+  cufftHandle handle;
+  if (cufftPlan1d(&handle, N, CUFFT_C2C, 1) != CUFFT_SUCCESS)
+    return false;
+  std::vector<double> ours, theirs;
+  for (int round = 0; round <= rounds; ++round) {
+    const double mine = seconds([&] {
+      cufftExecC2C(handle, (cufftComplex *)in, (cufftComplex *)out,
+                   CUFFT_FORWARD);
+      cudaDeviceSynchronize();
+    });
+    const double direct = seconds([&] { execute(plan); });
+    if (round) {
+      ours.push_back(mine);
+      theirs.push_back(direct);
+    }
+  }
+  const double speed = median(theirs) / median(ours);
+  std::printf(", {\"row\": \"fft 2^20\", \"us\": %.1f, \"fftw_us\": %.1f, "
+              "\"speed\": %.3f, \"target\": 0.95}",
+              median(ours) * 1e6, median(theirs) * 1e6, speed);
+  cufftDestroy(handle);
+  cudaFree(in), cudaFree(out);
+  return speed >= 0.95;
+}
+
 int main(int argc, char **argv) {
   static const Row rows[] = {{"sgemm 1024", 1024, 1, 0.97},
                              {"sgemm 128 x 64", 128, 64, 0.97},
@@ -106,6 +143,7 @@ int main(int argc, char **argv) {
     good &= measure(row, rounds, sgemm, handle, first);
     first = false;
   }
+  good &= measure_fft(rounds);
   std::printf("]}\n");
   return good ? 0 : 1;
 }
