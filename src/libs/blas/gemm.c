@@ -293,7 +293,13 @@ static void run_share(void *user, uint64_t index) {
   const qn_gemm *g = user;
   const int64_t first = (int64_t)index * SHARE;
   const int64_t last = first + SHARE < g->count ? first + SHARE : g->count;
-  qn_small_run(g, first, last);
+  if (qn_small_wins(g)) {
+    qn_small_run(g, first, last);
+    return;
+  }
+  for (int64_t at = first; at < last; ++at)
+    run_plain(g, member(g, &g->a, at), member(g, &g->b, at),
+              member(g, &g->c, at), (void *)(uintptr_t)member(g, &g->d, at));
 }
 
 static void run_call(void *data) {

@@ -19,6 +19,16 @@ bool qn_small_fits(const qn_gemm *g) {
           (type == QN_BLAS_F64 && g->sum == QN_GEMM_DOUBLE));
 }
 
+bool qn_small_wins(const qn_gemm *g) {
+  enum { TINY = 1024 };
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl"))
+    return g->m * g->n * g->k <= TINY;
+#endif
+  (void)g;
+  return true;
+}
+
 typedef struct operands {
   const void *a, *b, *c;
   void *d;
