@@ -647,7 +647,9 @@ qn_result qn_exec_update(qn_exec *exec, const qn_graph *graph,
   size_t at = 0;
   *out_node = NULL;
   *out_update = QN_UPDATE_ERROR;
-  QN_CHECK(qn_exec_create(graph, exec->flags, &fresh));
+  const qn_result made = qn_exec_create(graph, exec->flags, &fresh);
+  if (!fresh)
+    return made;
   qn_mutex_lock(&exec->mutex);
   *out_update = compare(exec, fresh, &at);
   if (*out_update == QN_UPDATE_DONE) {
