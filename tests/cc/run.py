@@ -756,7 +756,9 @@ def case_cmake():
     must_print("b/cuda_program", "42\n")
 
 
-PACKAGES_PROJECT = """cmake_minimum_required(VERSION 3.25)
+# CMake 3.25.1 itself fails for projects that ask for 3.25 where the toolkit has
+# no libnvToolsExt (CUDA's has none since 12.9).
+PACKAGES_PROJECT = """cmake_minimum_required(VERSION 3.24)
 project(packages LANGUAGES CXX CUDA)
 find_package(CUDAToolkit REQUIRED)
 add_executable(cuda_libraries libraries.cu)
