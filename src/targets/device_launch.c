@@ -77,9 +77,13 @@ static bool skip_aside(scan *s, const char *begin) {
 
 static bool has_word(const char *at, const char *end, const char *word) {
   const size_t size = strlen(word);
-  for (; at + size <= end; ++at)
-    if (memcmp(at, word, size) == 0 && !is_word(at[size]) && !is_word(at[-1]))
+  bool within = false; // a longer word
+  for (; (size_t)(end - at) >= size; ++at) {
+    if (!within && memcmp(at, word, size) == 0 &&
+        (at + size == end || !is_word(at[size])))
       return true;
+    within = is_word(*at);
+  }
   return false;
 }
 
