@@ -26,6 +26,7 @@ typedef struct entry {
   qn_spmd_way otherwise; // how launches run that packets cannot
   bool can_fail;         // by a trap or an assertion
   bool goes_in_step;     // its lanes run in lockstep (cpu/lockstep.h)
+  bool overwrites;       // with it: stores are likely to overlap (lockstep.h)
   LLVMValueRef item;     // the kernel for one work-item: (context, args)
   qn_spmd_plan plan;
   qn_spmd_code packets, tiles;    // without `packets`, there are none
@@ -559,8 +560,7 @@ static qn_status make_packets(qn_unit *unit, entry *e,
       .otherwise = e->otherwise,
       .can_fail = e->can_fail,
       .goes_in_step =
-          e->goes_in_step && (qn_cpu_moves_on(e->item) ||
-                              qn_cpu_overwrites(unit->module, e->item))};
+          e->goes_in_step && (qn_cpu_moves_on(e->item) || e->overwrites)};
   QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
   note_plan(unit, e);
   qn_spmd_dump_plan(&e->plan, e->record->name, unit->target->name,
@@ -714,7 +714,8 @@ static qn_status show_shared(qn_unit *unit, qn_diag *diag) {
 static qn_status make_entry(qn_unit *unit, entry *e,
                             const qn_spmd_settings *settings, bool packets,
                             uint64_t shared, qn_diag *diag) {
-  if (uses_shared(unit, e) && qn_cpu_needs_steps(unit->module, e->item)) {
+  if (uses_shared(unit, e) &&
+      qn_cpu_needs_steps(unit->module, e->item, &e->overwrites)) {
     e->goes_in_step = true;
     e->otherwise = QN_SPMD_FIBERS;
   }

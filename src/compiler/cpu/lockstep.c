@@ -307,12 +307,11 @@ static unsigned walk_all(LLVMModuleRef module, LLVMValueRef item,
   return found;
 }
 
-bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item) {
-  return walk_all(module, item, NULL) != 0;
-}
-
-bool qn_cpu_overwrites(LLVMModuleRef module, LLVMValueRef item) {
-  return (walk_all(module, item, NULL) & OTHERS) != 0;
+bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item,
+                        bool *out_overwrites) {
+  const unsigned found = walk_all(module, item, NULL);
+  *out_overwrites = (found & OTHERS) != 0;
+  return found != 0;
 }
 
 // Whether a work-item also reads at an address that it writes to.

@@ -15,12 +15,11 @@ bool qn_cpu_may_touch_shared(LLVMValueRef function);
 // Whether work-items of a warp that run one after another may behave
 // differently from a real warp: `item`, or a function that it calls, reads
 // shared memory and then writes it, or the reverse, or writes where another
-// lane has written, with no barrier between.
-bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item);
-
-// Whether one of those steps is between two writes that are likely to overlap.
-// Trees and sorts, in which each work-item has its own addresses, have none.
-bool qn_cpu_overwrites(LLVMModuleRef module, LLVMValueRef item);
+// lane has written, with no barrier between. `out_overwrites`: two writes like
+// that are likely to overlap; those of trees and sorts, in which each work-item
+// has its own addresses, are not.
+bool qn_cpu_needs_steps(LLVMModuleRef module, LLVMValueRef item,
+                        bool *out_overwrites);
 
 // Whether a kernel, with everything inlined, moves values within shared memory
 // to addresses that it does not read itself. Trees and sorts, in which each
