@@ -7,9 +7,12 @@ usage: programs.py prepare BUILD FOLDER [TARGETS]
        programs.py run FOLDER [DEVICE...]
 
 Each program is one binary with the code of all targets, which checks its own
-results; a run for each device, by QUERN_DEVICE. Exits with 1 when one fails.
+results; a run for each device, by QUERN_DEVICE. `run` says which did not compile.
+Exits with 1 when one fails.
 """
+import os
 import shutil
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,12 +22,14 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "programs"), str(HERE.parent / "programs")]
 import run as programs  # noqa: E402
 
+RUNS_AT_ONCE = 4  # they share one GPU
+
 
 def sources():
     root = HERE.parent.parent
     found = sorted((root / "tests" / "programs").glob("*/*.hip"))
     found += sorted((root / "tests" / "programs").glob("*/*.cu"))
-    for kind in ("hip", "cu"):
+    for kind in ("hip", "cu", "cpp"):
         found += sorted((root / "tests" / "cases").glob(f"*/*.{kind}"))
     for kind in ("hip", "cu"):
         found += [p for p in sorted((root / "examples").glob(f"*/*.{kind}"))
@@ -40,10 +45,13 @@ def prepare(build, folder, targets):
         out = folder / "each" / source.name
         out.mkdir(parents=True)
         wanted = programs.directives(source)
-        programs.compile_program(build, source, out, wanted, targets)
+        try:
+            programs.compile_program(build, source, out, wanted, targets)
+        except subprocess.SubprocessError as error:
+            print(f"{source.name}: {error}", flush=True)
         shutil.copy(source, out)
 
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(one, sources()))
     (folder / "programs").mkdir(exist_ok=True)
     (folder / "support").mkdir(exist_ok=True)
@@ -52,26 +60,37 @@ def prepare(build, folder, targets):
     shutil.copy(HERE.parent / "support" / "sanitized.py", folder / "support")
 
 
+def run_one(out, device):
+    """None when it is right, "" when it was skipped, else what was wrong."""
+    wanted = programs.directives(out / out.name)
+    if device not in wanted.get("DEVICES", [device])[0].split():
+        return ""
+    if not (out / Path(out.name).stem).exists():
+        return "not compiled"
+    more = {"LD_LIBRARY_PATH": os.pathsep.join(
+                [str(out.parent.parent / "lib"),
+                 os.environ.get("LD_LIBRARY_PATH", "")]),
+            "QUERN_CACHE": "off"}
+    try:
+        return programs.run_program(out / Path(out.name).stem, out, wanted,
+                                    device, more) or None
+    except SystemExit:
+        return ""
+
+
 def run(folder, device):
     passed, failed, skipped = 0, [], []
-    more = {"LD_LIBRARY_PATH": str(folder / "lib"), "QUERN_CACHE": "off"}
-    for out in sorted((folder / "each").iterdir()):
-        source = out / out.name
-        wanted = programs.directives(source)
-        if device not in wanted.get("DEVICES", [device])[0].split():
-            skipped.append(source.name)
-            continue
-        try:
-            wrong = programs.run_program(out / source.stem, out, wanted, device,
-                                         more)
-        except SystemExit:
-            skipped.append(source.name)
-            continue
-        if wrong:
-            failed.append(source.name)
-            print(f"FAIL {device} {source.name}: {wrong[-1500:]}", flush=True)
-        else:
-            passed += 1
+    each = sorted((folder / "each").iterdir())
+    with ThreadPoolExecutor(RUNS_AT_ONCE) as pool:
+        outcomes = pool.map(lambda out: run_one(out, device), each)
+        for out, wrong in zip(each, outcomes):
+            if wrong is None:
+                passed += 1
+            elif not wrong:
+                skipped.append(out.name)
+            else:
+                failed.append(out.name)
+                print(f"FAIL {device} {out.name}: {wrong[-1500:]}", flush=True)
     print(f"{device}: {passed} passed, {len(failed)} failed "
           f"({' '.join(failed)}), {len(skipped)} skipped ({' '.join(skipped)})",
           flush=True)

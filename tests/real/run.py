@@ -103,13 +103,24 @@ def call(words, env, limit):
     return f"exit {done.returncode}: " + "\n    ".join(lines)
 
 
+def from_this_machine(dependencies):
+    """What says that headers were found which other machines lack: a vendor's in
+    the system's local folders; None without such."""
+    if not dependencies.exists():
+        return None
+    found = re.findall(r"/usr/local/\S+|/opt/rocm\S+", dependencies.read_text())
+    return f"includes {' '.join(found[:3])}" if found else None
+
+
 def try_case(case, args):
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "program"
+        dependencies = Path(folder) / "program.d"
         wrong = call([args.build / "bin" / "quern", "cc", *case.words,
-                      f"--targets={args.targets}", case.source, "-o", out],
-                     os.environ, COMPILE_S)
+                      f"--targets={args.targets}", case.source, "-o", out,
+                      "-MD", "-MF", dependencies], os.environ, COMPILE_S)
+        wrong = wrong or from_this_machine(dependencies)
         compiled = wrong is None
         if compiled and case.runs:
             env = dict(os.environ, QUERN_DEVICE=args.device,
