@@ -12,6 +12,7 @@ typedef struct reference {
   void *object;       // of a module: the variable, which holds an object
   const void *module; // its handle
   hipResourceDesc resource;
+  size_t offset; // bytes from where the resource begins to what was bound
   bool bound;
   float border[4];
   struct reference *next;
@@ -117,18 +118,66 @@ static hipError_t change(const textureReference *texture, change_fn *fn,
   return qn_hip(result);
 }
 
+typedef struct placed {
+  hipResourceDesc resource;
+  size_t offset;
+} placed;
+
 static qn_result set_resource(reference *r, const void *what) {
-  const hipResourceDesc before = r->resource;
-  memcpy(&r->resource, what, sizeof(r->resource));
+  const placed *p = what;
+  const placed before = {r->resource, r->offset};
+  r->resource = p->resource;
+  r->offset = p->offset;
   const qn_result result = bind(r);
-  if (result != QN_R_OK)
-    r->resource = before;
+  if (result != QN_R_OK) {
+    r->resource = before.resource;
+    r->offset = before.offset;
+  }
   return result;
 }
 
 static hipError_t bind_to(const textureReference *texture,
                           const hipResourceDesc *resource) {
-  return change(texture, set_resource, resource);
+  return change(texture, set_resource, &(placed){.resource = *resource});
+}
+
+// 1 for a format without bits, which creating the object refuses.
+static size_t pixel_bytes(const hipChannelFormatDesc *f) {
+  const int bits = f->x + f->y + f->z + f->w;
+  return bits >= 8 ? (size_t)bits / 8 : 1;
+}
+
+// Memory, which begins at `*block` in the resource. A texture begins at a
+// multiple of the device's alignment: bound further on, programs are told the
+// bytes that their fetches have to add, and those that do not ask are refused.
+static hipError_t bind_memory(const textureReference *texture,
+                              hipResourceDesc *resource, void **block,
+                              size_t *offset) {
+  qn_device *device;
+  qn_result result = qn_device_current(&device);
+  if (result != QN_R_OK)
+    return qn_hip(result);
+  const size_t alignment =
+      device->info.texture_alignment ? device->info.texture_alignment : 1;
+  const size_t over = (uintptr_t)*block % alignment;
+  if (over && !offset)
+    return qn_hip(qn_refuse(
+        QN_R_INVALID_VALUE,
+        "the address is %zu bytes behind a multiple of the %zu at which the "
+        "device's textures begin; a program that binds it asks for the offset, "
+        "which its fetches add",
+        over, alignment));
+  *block = (char *)*block - over;
+  if (resource->resType == hipResourceTypeLinear)
+    resource->res.linear.sizeInBytes += over;
+  else
+    resource->res.pitch2D.width +=
+        over / pixel_bytes(&resource->res.pitch2D.desc);
+  const hipError_t error =
+      change(texture, set_resource, &(placed){*resource, over});
+  if (error == hipSuccess && offset)
+    *offset = over;
+  return error;
 }
 
 // Copies the reference; its object is 0 when it is not bound.
@@ -162,7 +211,7 @@ hipError_t hipGetTextureAlignmentOffset(size_t *offset,
   if (error == hipSuccess && !r.bound)
     return qn_hip(
         qn_refuse(QN_R_INVALID_TEXTURE, "the texture is bound to nothing"));
-  *offset = 0; // any address is aligned enough
+  *offset = r.offset;
   return error;
 }
 
@@ -180,12 +229,10 @@ hipError_t hipBindTexture(size_t *offset, const textureReference *texture,
                           size_t size) {
   QN_HIP_NEED(format);
   QN_HIP_NEED(block);
-  const hipResourceDesc r = {.resType = hipResourceTypeLinear,
-                             .res.linear = {(void *)(uintptr_t)block, *format,
-                                            bytes_from(block, size)}};
-  if (offset)
-    *offset = 0;
-  return bind_to(texture, &r);
+  hipResourceDesc r = {.resType = hipResourceTypeLinear,
+                       .res.linear = {(void *)(uintptr_t)block, *format,
+                                      bytes_from(block, size)}};
+  return bind_memory(texture, &r, &r.res.linear.devPtr, offset);
 }
 
 hipError_t hipBindTexture2D(size_t *offset, const textureReference *texture,
@@ -194,12 +241,10 @@ hipError_t hipBindTexture2D(size_t *offset, const textureReference *texture,
                             size_t height, size_t pitch) {
   QN_HIP_NEED(format);
   QN_HIP_NEED(block);
-  const hipResourceDesc r = {
+  hipResourceDesc r = {
       .resType = hipResourceTypePitch2D,
       .res.pitch2D = {(void *)(uintptr_t)block, *format, width, height, pitch}};
-  if (offset)
-    *offset = 0;
-  return bind_to(texture, &r);
+  return bind_memory(texture, &r, &r.res.pitch2D.devPtr, offset);
 }
 
 hipError_t hipBindTextureToArray(const textureReference *texture,
@@ -433,12 +478,12 @@ hipError_t hipTexRefGetAddress(hipDeviceptr_t *to,
   hipError_t error = ask(texture, &r);
   if (error == hipSuccess && r.bound &&
       r.resource.resType == hipResourceTypePitch2D) {
-    *to = r.resource.res.pitch2D.devPtr;
+    *to = (char *)r.resource.res.pitch2D.devPtr + r.offset;
     return hipSuccess;
   }
   error = ask_bound(texture, hipResourceTypeLinear, &r);
   if (error == hipSuccess)
-    *to = r.resource.res.linear.devPtr;
+    *to = (char *)r.resource.res.linear.devPtr + r.offset;
   return error;
 }
 

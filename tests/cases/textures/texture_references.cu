@@ -61,10 +61,15 @@ static void linear() {
   CHECK(offset == 0);
   read_line<<<1, 4>>>(out);
   CHECK(results(4)[3] == 9);
-  // Bound anew elsewhere.
-  OK(cudaBindTexture(nullptr, line, memory + 4, sizeof(float) * 8));
-  read_line<<<1, 4>>>(out);
-  CHECK(results(4)[0] == 12);
+  // Bound anew elsewhere: fetches add what the texture's begin is off.
+  OK(cudaBindTexture(&offset, line, memory + 4, sizeof(float) * 8));
+  CHECK(offset == 4 * sizeof(float));
+  read_line<<<1, 6>>>(out);
+  CHECK(results(6)[4] == 12 && results(6)[5] == 15);
+  CHECK(cudaGetTextureAlignmentOffset(&offset, line) == cudaSuccess &&
+        offset == 4 * sizeof(float));
+  FAILS(cudaBindTexture(nullptr, line, memory + 4, sizeof(float) * 8),
+        cudaErrorInvalidValue);
   OK(cudaUnbindTexture(line));
   FAILS(cudaGetTextureAlignmentOffset(&offset, line), cudaErrorInvalidTexture);
   FAILS(cudaBindTexture(nullptr, line, nullptr, sizeof(float)),

@@ -39,8 +39,12 @@ static void test_random(hiprandRngType_t type, unsigned step) {
   for (unsigned i = 0; i < N; ++i)
     CHECK(out[i] == host[i * step] && std::isfinite(normal[i]));
   GOOD(hiprandDestroyGenerator(generator));
-  CHECK(hiprandCreateGenerator(&generator, HIPRAND_RNG_PSEUDO_MT19937) ==
-        HIPRAND_STATUS_TYPE_ERROR);
+  // NVIDIA's library has it, the CPU has not.
+  const hiprandStatus_t made =
+      hiprandCreateGenerator(&generator, HIPRAND_RNG_PSEUDO_MT19937);
+  CHECK(made == HIPRAND_STATUS_TYPE_ERROR || made == HIPRAND_STATUS_SUCCESS);
+  if (made == HIPRAND_STATUS_SUCCESS)
+    GOOD(hiprandDestroyGenerator(generator));
   CHECK(hiprandCreateGenerator(&generator, (hiprandRngType_t)101) ==
         HIPRAND_STATUS_TYPE_ERROR);
   GOOD(hipFree(out));

@@ -189,7 +189,7 @@ static void cpu_describe(void *user, qn_device_info *info) {
       .texture_2d = {131072, 65536},
       .texture_2d_linear = {131072, 65000, 2097120},
       .texture_3d = {16384, 16384, 16384},
-      .texture_alignment = 512,
+      .texture_alignment = ALIGNMENT,
       .texture_pitch_alignment = 32,
       .granularity = HUGE_ALIGNMENT,
       .integrated = true,
