@@ -42,7 +42,8 @@ def prepare(build, folder, targets):
 
     def one(source):
         print(source.name, flush=True)
-        out = folder / "each" / source.name
+        # Rooms may have programs of one name.
+        out = folder / "each" / f"{source.parent.name}.{source.name}"
         out.mkdir(parents=True)
         wanted = programs.directives(source)
         try:
@@ -62,18 +63,19 @@ def prepare(build, folder, targets):
 
 def run_one(out, device):
     """None when it is right, "" when it was skipped, else what was wrong."""
-    wanted = programs.directives(out / out.name)
+    name = out.name.split(".", 1)[1]
+    program = out / Path(name).stem
+    wanted = programs.directives(out / name)
     if device not in wanted.get("DEVICES", [device])[0].split():
         return ""
-    if not (out / Path(out.name).stem).exists():
+    if not program.exists():
         return "not compiled"
     more = {"LD_LIBRARY_PATH": os.pathsep.join(
                 [str(out.parent.parent / "lib"),
                  os.environ.get("LD_LIBRARY_PATH", "")]),
             "QUERN_CACHE": "off"}
     try:
-        return programs.run_program(out / Path(out.name).stem, out, wanted,
-                                    device, more) or None
+        return programs.run_program(program, out, wanted, device, more) or None
     except SystemExit:
         return ""
 

@@ -7,7 +7,10 @@ import subprocess
 
 def environment(build):
     """Variables for programs that link with the libraries of `build`."""
-    cache = (build / "CMakeCache.txt").read_text()
+    cache = build / "CMakeCache.txt"
+    if not cache.exists():  # a build carried to another machine
+        return {}
+    cache = cache.read_text()
     found = re.search(r"^QUERN_SANITIZE:\w+=(.*)$", cache, re.M)
     compiler = re.search(r"^CMAKE_C_COMPILER:\w+=(.*)$", cache, re.M).group(1)
     if not found or not found.group(1):
