@@ -10,6 +10,7 @@
 #include "base/system/process.h"
 #include "base/system/rule.h"
 #include "cli/cc/cc.h"
+#include "package/cache/precompiled.h"
 #include "targets/device_launch.h"
 #include "targets/headers.h"
 #include "targets/references.h"
@@ -133,7 +134,6 @@ static void add_dialect(const cc_request *r, const cc_input *input,
   } else {
     define(args, "__HIP_PLATFORM_AMD__", "1");
   }
-  qn_args_add_pair(args, "-include", "quern/device/prelude.h");
 }
 
 static void add_bundle(cc_request *r, const cc_input *input, const char *bundle,
@@ -170,12 +170,11 @@ static void add_rules(cc_request *r, const cc_input *input, const char *output,
     else
       QN_ARGS_PRINTF(args, "%.*s.o", QN_STR_ARG(stem));
   }
-  if (r->rules_file) {
-    qn_args_add_pair(args, "-MF", r->rules_file);
-  } else if (r->mode != CC_RULES) {
-    const char *path = qn_rule_path(r->arena, named ? named : input->path);
-    qn_args_add_pair(args, "-MF", path ? path : "");
-  }
+  const char *path = r->rules_file;
+  if (!path && r->mode != CC_RULES)
+    path = qn_rule_path(r->arena, named ? named : input->path);
+  if (path)
+    qn_args_add_pair(args, "-MF", path);
 }
 
 static const char *mode_option(cc_mode mode) {
@@ -245,32 +244,115 @@ static qn_status add_blanks(cc_request *r, const cc_input *input, qn_args *args,
   return qn_ok();
 }
 
+// What is compiled, and our headers before it.
+typedef struct host_job {
+  const cc_input *input;
+  bool alone;              // our headers, without what the program includes
+  const char *precompiled; // them; NULL: they are read
+} host_job;
+
+static void add_prelude(const host_job *j, qn_args *args) {
+  if (!j->precompiled) {
+    qn_args_add_pair(args, "-include", "quern/device/prelude.h");
+    return;
+  }
+  qn_args_add_pair(args, "-Xclang", "-include-pch");
+  qn_args_add_pair(args, "-Xclang", j->precompiled);
+}
+
+static void add_own(const cc_request *r, const host_job *j, qn_args *args) {
+  for (size_t i = 0; i < r->host.count; ++i)
+    if (j->alone && i + 1 < r->host.count &&
+        strcmp(r->host.items[i], "-include") == 0)
+      ++i;
+    else
+      qn_args_add(args, r->host.items[i]);
+  qn_args_add(args, "-isystem");
+  QN_ARGS_PRINTF(args, "%s/include/cuda", r->root);
+  qn_args_add(args, "-isystem");
+  QN_ARGS_PRINTF(args, "%s/include", r->root);
+}
+
+static bool is_c(const cc_input *input) {
+  const qn_str name = qn_str_from(input->x ? input->x : input->path);
+  return qn_str_ends(name, QN_STR(".c")) || qn_str_equal(name, QN_STR("c"));
+}
+
+// All but what is embedded, overlays, rules and files.
+static void add_options(const cc_request *r, const host_job *j, qn_args *args) {
+  const cc_input *input = j->input;
+  const bool offloads = input->language != CC_HOST;
+  start(r, args);
+  if (mode_option(r->mode))
+    qn_args_add(args, mode_option(r->mode));
+  if (r->host_optimize)
+    QN_ARGS_PRINTF(args, "-O%s", r->host_optimize);
+  if (offloads) {
+    add_dialect(r, input, args);
+    add_prelude(j, args);
+  } else if (input->x) {
+    qn_args_add_pair(args, "-x", input->x);
+  }
+  // -std applies by the language of a file, as with other compilers.
+  if (!offloads && r->standard && is_c(input) == !strstr(r->standard, "++"))
+    QN_ARGS_PRINTF(args, "-std=%s", r->standard);
+  add_own(r, j, args);
+}
+
+// ---- Our headers in precompiled form
+
+// Not with debug information, which would differ a little.
+static bool may_precompile(const cc_request *r, const cc_input *input) {
+  if (input->language == CC_HOST || r->dry_run || r->verbose || r->save_temps ||
+      (r->mode != CC_LINK && r->mode != CC_OBJECT))
+    return false;
+  for (size_t i = 0; i < r->host.count; ++i)
+    if (strncmp(r->host.items[i], "-g", 2) == 0)
+      return false;
+  return true;
+}
+
+static qn_status find_precompiled(cc_request *r, host_job *j, qn_diag *diag) {
+  static const char *const temporary[] = {"-ivfsoverlay", NULL};
+  qn_args args = {.arena = r->arena};
+  const host_job alone = {.input = j->input, .alone = true};
+  const char *path = cc_temp_path(r, j->input->path, ".host.pch");
+  const char *rules = cc_temp_path(r, j->input->path, ".host.pch.d");
+  if (!may_precompile(r, j->input))
+    return qn_ok();
+  add_options(r, &alone, &args);
+  qn_args_add_pair(&args, "-Xclang", "-emit-pch");
+  // The cache compares contents.
+  qn_args_add_pair(&args, "-Xclang", "-fno-pch-timestamp");
+  if (r->relocatable)
+    qn_args_add(&args, "-fgpu-rdc");
+  QN_TRY(add_overlay(r, j->input, &args, diag));
+  qn_args_add_pair(&args, "-MD", "-MT");
+  qn_args_add_pair(&args, "quern", "-MF");
+  qn_args_add(&args, rules);
+  QN_ARGS_PRINTF(&args, "%s/include/" QN_PRECOMPILED_SOURCE, r->root);
+  if (args.failed || !path || !rules)
+    return qn_fail_memory(diag, "a command line");
+  const qn_precompiled_params what = {.args = args.items,
+                                      .temporary = temporary,
+                                      .own = r->host.items,
+                                      .rules = rules,
+                                      .path = path};
+  if (qn_precompiled_get(&what))
+    j->precompiled = path;
+  return qn_ok();
+}
+
+// ---- A source
+
 qn_status cc_host_compile(cc_request *r, const cc_input *input,
                           const char *bundle, const char *output,
                           const qn_buffer *device_messages, qn_diag *diag) {
   qn_args args = {.arena = r->arena};
   const bool offloads = input->language != CC_HOST;
-  start(r, &args);
-  if (mode_option(r->mode))
-    qn_args_add(&args, mode_option(r->mode));
-  if (r->host_optimize)
-    QN_ARGS_PRINTF(&args, "-O%s", r->host_optimize);
-  if (offloads)
-    add_dialect(r, input, &args);
-  else if (input->x)
-    qn_args_add_pair(&args, "-x", input->x);
-  // -std applies by the language of a file, as with other compilers.
-  const qn_str name = qn_str_from(input->x ? input->x : input->path);
-  const bool is_c =
-      qn_str_ends(name, QN_STR(".c")) || qn_str_equal(name, QN_STR("c"));
-  if (!offloads && r->standard && is_c == !strstr(r->standard, "++"))
-    QN_ARGS_PRINTF(&args, "-std=%s", r->standard);
-  for (size_t i = 0; i < r->host.count; ++i)
-    qn_args_add(&args, r->host.items[i]);
-  qn_args_add(&args, "-isystem");
-  QN_ARGS_PRINTF(&args, "%s/include/cuda", r->root);
-  qn_args_add(&args, "-isystem");
-  QN_ARGS_PRINTF(&args, "%s/include", r->root);
+  host_job j = {.input = input};
+  QN_TRY(find_precompiled(r, &j, diag));
+  add_options(r, &j, &args);
   if (offloads && r->mode != CC_PREPROCESS && r->mode != CC_RULES)
     add_bundle(r, input, bundle, &args);
   QN_TRY(add_overlay(r, input, &args, diag));
@@ -281,7 +363,7 @@ qn_status cc_host_compile(cc_request *r, const cc_input *input,
     qn_args_add_pair(&args, "-o", output);
   qn_args_add(&args, input->path);
   const qn_status status = run(r, &args, device_messages, NULL, diag);
-  if (qn_failed(status) && !offloads && !is_c)
+  if (qn_failed(status) && !offloads && !is_c(input))
     qn_cli_done(
         r->cli,
         "note: '%s' was compiled for the host alone; if it has kernels, "

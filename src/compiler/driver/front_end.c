@@ -5,12 +5,27 @@
 
 #include "base/system/file.h"
 #include "compiler/driver/constraints.h"
+#include "package/cache/precompiled.h"
 #include "targets/device_launch.h"
 #include "targets/headers.h"
 #include "targets/references.h"
 
 // What a run of clang does with a source.
-typedef enum step { COMPILE, PREPROCESS, COMPILE_PREPROCESSED } step;
+typedef enum step {
+  COMPILE,
+  PREPROCESS,
+  COMPILE_PREPROCESSED,
+  PRECOMPILE, // our headers alone, as every compilation reads them first
+} step;
+
+// A run of clang.
+typedef struct job {
+  qn_unit *unit;
+  const char *source;
+  step what;
+  const char *dependencies; // path of the rules that it writes; NULL: none
+  const char *precompiled;  // our headers; NULL: it reads them
+} job;
 
 qn_dialect qn_front_end_dialect(const qn_compile_params *params,
                                 const char *source) {
@@ -119,23 +134,37 @@ static void add_language(const qn_unit *unit, step what, qn_args *args) {
   qn_args_add(args, "-dwarf-version=5");
   qn_args_add(args, "-disable-O0-optnone");
   qn_args_add(args, "-disable-llvm-passes");
-  qn_args_add(args, what == PREPROCESS ? "-E" : "-emit-llvm-bc");
+  qn_args_add(args, what == PREPROCESS   ? "-E"
+                    : what == PRECOMPILE ? "-emit-pch"
+                                         : "-emit-llvm-bc");
 }
 
-// The program's own options; what they include, a preprocessed source has.
+// The program's own options; what they include, a preprocessed source has, and
+// comes after our headers.
 static void add_own(const qn_compile_params *params, step what, qn_args *args) {
+  const bool bare = what == COMPILE_PREPROCESSED || what == PRECOMPILE;
   for (const char *const *extra = params->front_end_args; extra && *extra;
        ++extra)
-    if (what == COMPILE_PREPROCESSED && strcmp(*extra, "-include") == 0 &&
-        extra[1])
+    if (bare && strcmp(*extra, "-include") == 0 && extra[1])
       ++extra;
     else
       qn_args_add(args, *extra);
 }
 
+// Our headers, before the program's -include options, as nvcc's are.
+static void add_prelude(const job *j, qn_args *args) {
+  if (j->what == COMPILE_PREPROCESSED)
+    return;
+  if (!j->precompiled) {
+    qn_args_add_pair(args, "-include", "quern/device/prelude.h");
+    return;
+  }
+  qn_args_add_pair(args, "-include-pch", j->precompiled);
+}
+
 // Adds all arguments except the overlay, the output and the source.
-static void build(const qn_unit *unit, const char *source, step what,
-                  const char *dependencies, qn_args *args) {
+static void build(const job *j, qn_args *args) {
+  const qn_unit *unit = j->unit;
   const qn_compile_params *params = unit->params;
   qn_args_add_pair(args, unit->tools->clang, "-cc1");
   unit->ops->add_front_end_args(unit, args);
@@ -145,26 +174,26 @@ static void build(const qn_unit *unit, const char *source, step what,
                    wide ? "x86_64-pc-linux-gnu" : "riscv32-unknown-linux-gnu");
   qn_args_add(args, "-x");
   QN_ARGS_PRINTF(args, "%s%s", unit->ops->language,
-                 what == COMPILE_PREPROCESSED ? "-cpp-output" : "");
+                 j->what == COMPILE_PREPROCESSED ? "-cpp-output"
+                 : j->what == PRECOMPILE         ? "-header"
+                                                 : "");
   if (strcmp(unit->ops->language, "hip") == 0)
     qn_args_add(args, "-fhip-new-launch-api");
-  add_language(unit, what, args);
-  add_dialect(unit, qn_front_end_dialect(params, source), args);
-  if (qn_source_launches(source, NULL))
+  add_language(unit, j->what, args);
+  add_dialect(unit, qn_front_end_dialect(params, j->source), args);
+  if (qn_source_launches(j->source, NULL))
     qn_args_add(args, "-fgpu-rdc"); // without it clang has no such launches
-  if (qn_source_has_references(source))
+  if (qn_source_has_references(j->source))
     qn_args_add(args, "-D__QUERN_TEXTURE_REFERENCES__=1");
   QN_ARGS_PRINTF(args, "-D%s=1", unit->ops->macro);
   if (unit->ops->header)
     QN_ARGS_PRINTF(args, "-D__QUERN_TARGET_HEADER__=\"%s\"", unit->ops->header);
   qn_args_add(args, "-D__QUERN__=1");
-  // Before the program's -include options, as nvcc does.
-  if (what != COMPILE_PREPROCESSED)
-    qn_args_add_pair(args, "-include", "quern/device/prelude.h");
-  add_own(params, what, args);
+  add_prelude(j, args);
+  add_own(params, j->what, args);
   add_headers(unit->tools, wide, args);
-  if (dependencies) {
-    qn_args_add_pair(args, "-dependency-file", dependencies);
+  if (j->dependencies) {
+    qn_args_add_pair(args, "-dependency-file", j->dependencies);
     qn_args_add_pair(args, "-MT", "quern");
     qn_args_add(args, "-sys-header-deps");
   }
@@ -172,13 +201,50 @@ static void build(const qn_unit *unit, const char *source, step what,
     qn_args_add(args, "-fcolor-diagnostics");
 }
 
+// Sets `*out_path` to our headers in precompiled form where the cache has them.
+// Where debug information is kept they are not used: it would differ a little.
+static qn_status find_precompiled(qn_unit *unit, const char *source,
+                                  const char **out_path, qn_diag *diag) {
+  static const char *const temporary[] = {"-ivfsoverlay", NULL};
+  const qn_compile_params *params = unit->params;
+  *out_path = NULL;
+  if (params->dry_run || params->save_temps || params->debug != QN_DEBUG_NONE ||
+      params->emit == QN_EMIT_BITCODE)
+    return qn_ok();
+  qn_args args = {.arena = &unit->arena};
+  const char *path = qn_unit_path(unit, ".pch");
+  const job j = {.unit = unit,
+                 .source = source,
+                 .what = PRECOMPILE,
+                 .dependencies = qn_unit_path(unit, ".pch.d")};
+  build(&j, &args);
+  QN_TRY(add_overlay(unit, &args, diag));
+  qn_args_add(&args, "-fno-pch-timestamp"); // the cache compares contents
+  QN_ARGS_PRINTF(&args, "%s/" QN_PRECOMPILED_SOURCE, unit->tools->include);
+  if (args.failed || !path || !j.dependencies)
+    return qn_fail_memory(diag, "a command line");
+  const qn_precompiled_params what = {.args = args.items,
+                                      .temporary = temporary,
+                                      .own = params->front_end_args,
+                                      .rules = j.dependencies,
+                                      .path = path};
+  if (qn_precompiled_get(&what))
+    *out_path = path;
+  return qn_ok();
+}
+
 static qn_status run(qn_unit *unit, const char *source, step what,
                      const char *output, qn_diag *diag) {
   qn_args args = {.arena = &unit->arena};
   const bool wanted =
       unit->params->dependencies && what != COMPILE_PREPROCESSED;
-  const char *dependencies = wanted ? qn_unit_path(unit, ".d") : NULL;
-  build(unit, source, what, dependencies, &args);
+  job j = {.unit = unit,
+           .source = source,
+           .what = what,
+           .dependencies = wanted ? qn_unit_path(unit, ".d") : NULL};
+  if (what == COMPILE)
+    QN_TRY(find_precompiled(unit, source, &j.precompiled, diag));
+  build(&j, &args);
   QN_TRY(add_overlay(unit, &args, diag));
   qn_args_add_pair(&args, "-o", output);
   qn_args_add(&args, source);
