@@ -65,6 +65,32 @@ inline cudaError_t cudaMallocAsync(T **to, size_t size, cudaMemPool_t pool,
                                    cudaStream_t stream) {
   return cudaMallocFromPoolAsync((void **)to, size, pool, stream);
 }
+// CUDA 13's, with one place or attribute for all.
+inline cudaError_t cudaMemcpyBatchAsync(void *const *to,
+                                        const void *const *from,
+                                        const size_t *sizes, size_t count,
+                                        cudaMemcpyAttributes attributes,
+                                        cudaStream_t stream) {
+  size_t first = 0;
+  return cudaMemcpyBatchAsync(to, from, sizes, count, &attributes, &first, 1,
+                              stream);
+}
+inline cudaError_t cudaMemPrefetchBatchAsync(void **blocks, size_t *sizes,
+                                             size_t count,
+                                             cudaMemLocation location,
+                                             unsigned long long flags,
+                                             cudaStream_t stream) {
+  size_t first = 0;
+  return cudaMemPrefetchBatchAsync(blocks, sizes, count, &location, &first, 1,
+                                   flags, stream);
+}
+inline cudaError_t cudaMemDiscardAndPrefetchBatchAsync(
+    void **blocks, size_t *sizes, size_t count, cudaMemLocation location,
+    unsigned long long flags, cudaStream_t stream) {
+  size_t first = 0;
+  return cudaMemDiscardAndPrefetchBatchAsync(blocks, sizes, count, &location,
+                                             &first, 1, flags, stream);
+}
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *to, cudaGraph_t graph,
                                         cudaGraphNode_t *, char *, size_t) {
   return cudaGraphInstantiate(to, graph, 0ull);

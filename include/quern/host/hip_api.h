@@ -46,6 +46,11 @@ inline hipError_t hipExtMallocWithFlags(T **to, size_t size,
                                         unsigned int flags) {
   return hipExtMallocWithFlags((void **)to, size, flags);
 }
+template <typename T>
+inline hipError_t hipMallocAsync(T **to, size_t size, hipMemPool_t pool,
+                                 hipStream_t stream) {
+  return hipMallocFromPoolAsync((void **)to, size, pool, stream);
+}
 template <typename F>
 inline hipError_t hipExtLaunchKernel(F *kernel, dim3 grid, dim3 block,
                                      void **arguments, size_t shared,

@@ -124,6 +124,20 @@ cudaError_t cudaLibraryGetManaged(void **to, size_t *size,
   return cudaLibraryGetGlobal(to, size, library, name);
 }
 
+// A name that is not there is for the caller to see in what it gets.
+cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **to,
+                                    unsigned long long flags,
+                                    cudaDriverEntryPointQueryResult *result) {
+  CUdriverProcAddressQueryResult found = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+  const CUresult error =
+      cuGetProcAddress_v2(symbol, to, CUDART_VERSION, flags, &found);
+  if (result)
+    *result = found == CU_GET_PROC_ADDRESS_SUCCESS
+                  ? cudaDriverEntryPointSuccess
+                  : cudaDriverEntryPointSymbolNotFound;
+  return error == CUDA_ERROR_NOT_FOUND ? cudaSuccess : (cudaError_t)error;
+}
+
 cudaError_t
 cudaGetDriverEntryPointByVersion(const char *symbol, void **to,
                                  unsigned int version, unsigned long long flags,

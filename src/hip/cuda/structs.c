@@ -75,16 +75,6 @@ cudaError_t cudaInitDevice(int device, unsigned int device_flags,
 
 cudaError_t cudaCtxResetPersistingL2Cache(void) { return cudaSuccess; }
 
-cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **to,
-                                    unsigned long long flags,
-                                    cudaDriverEntryPointQueryResult *result) {
-  hipDriverEntryPointQueryResult found;
-  const hipError_t error = hipGetDriverEntryPoint(symbol, to, flags, &found);
-  if (result)
-    *result = (cudaDriverEntryPointQueryResult)found;
-  return qn_cuda_error(error);
-}
-
 // ---- Memory
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *to,
