@@ -104,9 +104,15 @@ def header(guard, theirs, prefix, whose):
 #ifndef {theirs}
 #define {theirs}
 #endif
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
+#ifdef __QUERN__
 #include <quern/device/prelude.h>
+#endif
 
 {defines}
 #endif

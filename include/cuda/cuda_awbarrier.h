@@ -3,11 +3,17 @@
 // Barriers in shared memory that threads arrive at, under CUDA's name.
 #ifndef _CUDA_AWBARRIER_H_
 #define _CUDA_AWBARRIER_H_
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
 #include <quern/device/names_begin.inc>
 
+#ifdef __QUERN__
 #include <quern/device/barrier/awbarrier.h>
+#endif
 
 #include <quern/device/names_end.inc>
 

@@ -6,13 +6,21 @@
 #ifndef __CUDA_FP8_H__
 #define __CUDA_FP8_H__
 #endif
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
 #include <quern/device/names_begin.inc>
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#ifdef __QUERN__
 #include <quern/device/types/fp8.h>
+#else // without kernels
+#include <quern/host/c_tiny_float.h>
+#endif
 
 #include <quern/device/names_end.inc>
 

@@ -3,11 +3,17 @@
 // Asynchronous copies into shared memory, under CUDA's name.
 #ifndef _CUDA_PIPELINE_HELPERS_H_
 #define _CUDA_PIPELINE_HELPERS_H_
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
 #include <quern/device/names_begin.inc>
 
+#ifdef __QUERN__
 #include <quern/device/pipeline.h>
+#endif
 
 #include <quern/device/names_end.inc>
 

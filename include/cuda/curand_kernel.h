@@ -66,6 +66,8 @@ typedef struct curandStateScrambledSobol64 curandStateScrambledSobol64_t;
 typedef struct curandStateXORWOW curandState_t;
 typedef struct curandStateXORWOW curandState;
 
+#ifdef __QUERN__ // what plain compilers need are the states
+
 // ---- Their engines
 
 template <typename S> QN_CURAND_FN void qn_curand_no_pairs(S *state) {
@@ -583,6 +585,7 @@ QN_CURAND_FN uint4 curand_poisson4(curandStatePhilox4_32_10_t *state,
   return k;
 }
 
+#endif // __QUERN__
 #undef QN_CURAND_FN
 
 #include <quern/device/names_end.inc>

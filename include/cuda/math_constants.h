@@ -7,9 +7,15 @@
 #ifndef __MATH_CONSTANTS_H__
 #define __MATH_CONSTANTS_H__
 #endif
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
+#ifdef __QUERN__
 #include <quern/device/prelude.h>
+#endif
 
 #define CUDART_INF_F __int_as_float((int)0x7f800000)
 #define CUDART_NAN_F __int_as_float((int)0x7fffffff)

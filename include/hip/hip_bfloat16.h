@@ -3,12 +3,17 @@
 // HIP's older name of the type.
 #ifndef QUERN_HIP_BFLOAT16_H
 #define QUERN_HIP_BFLOAT16_H
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
 #include <quern/device/names_begin.inc>
 
 #include <hip/hip_bf16.h>
 
+#ifdef __QUERN__
 // The bits are a member that programs read and write.
 struct hip_bfloat16 {
   unsigned short data;
@@ -81,6 +86,16 @@ __QN_HD bool isinf(hip_bfloat16 a) { return (a.data & 0x7fff) == 0x7f80; }
 __QN_HD bool isnan(hip_bfloat16 a) { return (a.data & 0x7fff) > 0x7f80; }
 __QN_HD bool iszero(hip_bfloat16 a) { return (a.data & 0x7fff) == 0; }
 } // namespace std
+#else // without kernels
+typedef struct hip_bfloat16 {
+  unsigned short data;
+#ifdef __cplusplus
+  hip_bfloat16() = default;
+  explicit hip_bfloat16(float v) : data(__qn_bfloat_bits(v)) {}
+  operator float() const { return __qn_bfloat_value(data); }
+#endif
+} hip_bfloat16;
+#endif
 
 #include <quern/device/names_end.inc>
 

@@ -3,13 +3,21 @@
 // Eight-bit floating point under HIP's name.
 #ifndef QUERN_HIP_FP8_H
 #define QUERN_HIP_FP8_H
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
 #include <quern/device/names_begin.inc>
 
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>
+#ifdef __QUERN__
 #include <quern/device/types/fp8.h>
+#else // without kernels
+#include <quern/host/c_tiny_float.h>
+#endif
 
 // CUDA's names are those of the implementation.
 #define __hip_fp8_storage_t __nv_fp8_storage_t

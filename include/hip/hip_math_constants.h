@@ -7,9 +7,15 @@
 #ifndef HIP_MATH_CONSTANTS_H
 #define HIP_MATH_CONSTANTS_H
 #endif
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
+#ifdef __QUERN__
 #include <quern/device/prelude.h>
+#endif
 
 #define HIP_INF_F __int_as_float((int)0x7f800000)
 #define HIP_NAN_F __int_as_float((int)0x7fffffff)

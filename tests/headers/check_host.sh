@@ -75,6 +75,32 @@ check_plain() { # LANGUAGE COMMAND...
   verdict $? "$*"
 }
 
+# Every header of the folder alone, without device code; C++ and C.
+check_headers_plain() { # FOLDER PREFIX COMMAND...
+  folder=$1 prefix=$2
+  shift 2
+  command -v "$1" >/dev/null || return
+  for header in "$include/$folder"/*.h*; do
+    name=$prefix$(basename "$header")
+    printf '#include <%s>\nint main(void) { return 0; }\n' "$name" |
+      "$@" -Wall -Wextra -pedantic -Werror -fsyntax-only \
+        -I"$include/cuda" -I"$include" - >"$work/log" 2>&1
+    verdict $? "<$name> with $*"
+  done
+}
+
+# Conversions on the host are those of the devices' types.
+check_tiny_floats() { # COMMAND...
+  command -v "$1" >/dev/null || return
+  "$quern" cc --as nvcc -x cu --targets=x86-64-v3 "$here/tiny_floats.cpp" \
+    -I"$include" -o "$work/ours" >"$work/log" 2>&1 &&
+    "$@" -I"$include/cuda" -I"$include" "$here/tiny_floats.cpp" \
+      -o "$work/plain" >"$work/log" 2>&1 &&
+    "$work/ours" >"$work/ours.txt" && "$work/plain" >"$work/plain.txt" &&
+    diff "$work/ours.txt" "$work/plain.txt" >"$work/log"
+  verdict $? "small floating point with $*"
+}
+
 if [ "${1:-}" = --alone ]; then
   check_headers_alone cu cuda ""
   check_headers_alone hip hip hip/
@@ -94,6 +120,13 @@ done
 check_host_pass host_hip.hip --targets=x86-64-v3 --default-stream=per-thread
 check_headers_together cu cuda ""
 check_headers_together hip hip hip/
+for folder in cuda hip; do
+  prefix=
+  [ $folder = cuda ] || prefix=hip/
+  check_headers_plain $folder "$prefix" g++ -x c++ -std=c++17
+  check_headers_plain $folder "$prefix" gcc -x c -std=c11
+done
+check_tiny_floats g++ -std=c++17
 check_plain c gcc -std=c11
 check_plain c++ g++ -std=c++17
 check_plain c clang-22 -std=c11

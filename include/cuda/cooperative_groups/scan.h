@@ -6,11 +6,17 @@
 #ifndef _COOPERATIVE_GROUPS_SCAN_H
 #define _COOPERATIVE_GROUPS_SCAN_H
 #endif
+#ifdef __clang__
 #pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
 
 #include <quern/device/names_begin.inc>
 
+#ifdef __QUERN__
 #include <quern/device/cooperative_groups.h>
+#endif
 
 #include <quern/device/names_end.inc>
 
