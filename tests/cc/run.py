@@ -474,6 +474,32 @@ def case_names():
     must(done.code == 2 and "expected nvcc, hipcc or quern" in done.err, done)
 
 
+def case_variables():
+    """Options that nvcc and hipcc take from the environment."""
+    pathlib.Path("v.cu").write_text(
+        "#if FIRST != 1 || LAST != 2\n#error not given\n#endif\n"
+        "#ifdef TWO_WORDS\n#error 'a b' was split\n#endif\n")
+    given = {"NVCC_PREPEND_FLAGS": "-DFIRST=1 -ULAST",
+             "NVCC_APPEND_FLAGS": "-DLAST=2 -DTEXT='a -DTWO_WORDS'"}
+    cc("--as", "nvcc", "-c", "v.cu", env=given)
+    must(run(BUILD / "lib/quern/toolkit/bin/nvcc", "-c", "v.cu",
+             env=given).code == 0)
+    must(run(QUERN, "cc", "-c", "v.cu", env=given).code == 1)
+    cc("--as", "hipcc", "-c", "v.cu",
+       env={"HIPCC_COMPILE_FLAGS_APPEND": "-DFIRST=1 -DLAST=2"})
+    done = run(QUERN, "cc", "--as", "nvcc", "-c", "v.cu",
+               env={"NVCC_APPEND_FLAGS": "--nonsense"})
+    must(done.code == 2 and "variable NVCC_APPEND_FLAGS" in done.err, done)
+
+
+def case_nvcc_spellings():
+    """Options in forms that only nvcc has."""
+    pathlib.Path("s.cu").write_text("__global__ void k() {}\n")
+    for given in ("-Xfatbin=-compress-all", "-Xfatbin -compress-all", "-t1",
+                  "-t=2", "-t 0", "-O=3", "-Xcicc -x", "-Xcudafe=--w"):
+        cc("--as", "nvcc", *given.split(), "-c", "s.cu")
+
+
 def case_before_the_first_line():
     """What nvcc and hipcc bring before a program's first line."""
     for name in ("a.cu", "a.hip"):

@@ -997,13 +997,56 @@ static qn_status check_together(cc_request *r, qn_diag *diag) {
   return qn_ok();
 }
 
+static qn_status read_all(cc_request *r, const char *const *args,
+                          qn_diag *diag) {
+  for (size_t at = 0; args[at];)
+    QN_TRY(read_one(r, args, &at, diag));
+  return qn_ok();
+}
+
+// Options that the environment adds, as it does for the persona's compiler.
+static qn_status read_variable(cc_request *r, const char *name, qn_diag *diag) {
+  const char *text = getenv(name);
+  const char *const *words;
+  if (!text || !*text)
+    return qn_ok();
+  qn_status status = qn_opt_split(qn_str_from(text), r->arena, &words, diag);
+  if (!qn_failed(status))
+    status = read_all(r, words, diag);
+  if (qn_failed(status))
+    qn_diag_context(diag, "reading the options in the variable %s", name);
+  return status;
+}
+
+// Which compiler it is has to be known before what stands in front is read.
+static bool is_nvcc(const cc_request *r, const char *const *args) {
+  cc_persona as = r->as;
+  for (size_t i = 0; args[i] && args[i + 1]; ++i)
+    if (strcmp(args[i], "--as") == 0)
+      (void)cc_persona_find(args[i + 1], &as);
+  return as == CC_AS_NVCC;
+}
+
+static qn_status read_options(cc_request *r, const char *const *args,
+                              qn_diag *diag) {
+  if (is_nvcc(r, args))
+    QN_TRY(read_variable(r, "NVCC_PREPEND_FLAGS", diag));
+  QN_TRY(read_all(r, args, diag));
+  if (r->as == CC_AS_NVCC)
+    QN_TRY(read_variable(r, "NVCC_APPEND_FLAGS", diag));
+  if (r->as == CC_AS_HIPCC)
+    QN_TRY(read_variable(r, "HIPCC_COMPILE_FLAGS_APPEND", diag));
+  if (r->as == CC_AS_HIPCC && r->mode == CC_LINK)
+    QN_TRY(read_variable(r, "HIPCC_LINK_FLAGS_APPEND", diag));
+  return qn_ok();
+}
+
 qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag) {
   r->host.arena = r->device.arena = r->rules.arena = r->arena;
   r->color = r->cli->color_err;
   r->emit = QN_EMIT_IMAGE;
   (void)cc_persona_find(r->cli->program, &r->as);
-  for (size_t at = 0; args[at];)
-    QN_TRY(read_one(r, args, &at, diag));
+  QN_TRY(read_options(r, args, diag));
   if (r->device_only && r->mode == CC_ASSEMBLY) {
     r->emit = r->emit == QN_EMIT_LLVM ? QN_EMIT_LLVM : QN_EMIT_ASM;
     r->mode = CC_IMAGE;

@@ -56,6 +56,22 @@ static bool take_word(qn_str *rest, qn_buffer *word) {
 static qn_status expand(const char *arg, unsigned depth, qn_opt_list *words,
                         qn_arena *arena, qn_diag *diag);
 
+static qn_status expand_text(qn_str rest, unsigned depth, qn_opt_list *words,
+                             qn_arena *arena, qn_diag *diag) {
+  qn_buffer word = {0};
+  qn_status status = qn_ok();
+  while (!qn_failed(status) && take_word(&rest, &word)) {
+    const qn_str copy = qn_arena_copy(arena, qn_buffer_str(&word));
+    if (word.failed || !copy.data)
+      status = qn_fail_memory(diag, "the arguments");
+    else
+      status = expand(copy.data, depth, words, arena, diag);
+    qn_buffer_clear(&word);
+  }
+  qn_buffer_finish(&word);
+  return status;
+}
+
 static qn_status expand_file(const char *path, unsigned depth,
                              qn_opt_list *words, qn_arena *arena,
                              qn_diag *diag) {
@@ -63,22 +79,12 @@ static qn_status expand_file(const char *path, unsigned depth,
     return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                    "'@%s' is nested more than %d deep", path, NESTING_MAX);
   qn_file file = {0};
-  qn_buffer word = {0};
   qn_status status = qn_file_open(path, RESPONSE_SIZE_MAX, &file, diag);
   if (qn_failed(status)) {
     qn_diag_context(diag, "reading the options in '@%s'", path);
     return status;
   }
-  qn_str rest = qn_span_str(file.bytes);
-  while (!qn_failed(status) && take_word(&rest, &word)) {
-    const qn_str copy = qn_arena_copy(arena, qn_buffer_str(&word));
-    if (word.failed || !copy.data)
-      status = qn_fail_memory(diag, "the arguments");
-    else
-      status = expand(copy.data, depth + 1, words, arena, diag);
-    qn_buffer_clear(&word);
-  }
-  qn_buffer_finish(&word);
+  status = expand_text(qn_span_str(file.bytes), depth + 1, words, arena, diag);
   qn_file_close(&file);
   return status;
 }
@@ -96,6 +102,16 @@ qn_status qn_opt_expand(const char *const *args, qn_arena *arena,
   qn_opt_list words = {0};
   for (; *args; ++args)
     QN_TRY(expand(*args, 0, &words, arena, diag));
+  if (!append(&words, NULL, arena))
+    return qn_fail_memory(diag, "the arguments");
+  *out_words = words.items;
+  return qn_ok();
+}
+
+qn_status qn_opt_split(qn_str text, qn_arena *arena,
+                       const char *const **out_words, qn_diag *diag) {
+  qn_opt_list words = {0};
+  QN_TRY(expand_text(text, 0, &words, arena, diag));
   if (!append(&words, NULL, arena))
     return qn_fail_memory(diag, "the arguments");
   *out_words = words.items;

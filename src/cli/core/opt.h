@@ -73,4 +73,8 @@ qn_status qn_opt_read(qn_opt_parse *parse, const char *const *args,
 qn_status qn_opt_expand(const char *const *args, qn_arena *arena,
                         const char *const **out_words, qn_diag *diag);
 
+// As above, the words of one text, as a shell separates them.
+qn_status qn_opt_split(qn_str text, qn_arena *arena,
+                       const char *const **out_words, qn_diag *diag);
+
 #endif // QN_CLI_CORE_OPT_H
