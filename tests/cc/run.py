@@ -498,6 +498,16 @@ def case_nvcc_spellings():
     for given in ("-Xfatbin=-compress-all", "-Xfatbin -compress-all", "-t1",
                   "-t=2", "-t 0", "-O=3", "-Xcicc -x", "-Xcudafe=--w"):
         cc("--as", "nvcc", *given.split(), "-c", "s.cu")
+    # It passes these on through a shell.
+    pathlib.Path("q.cu").write_text(
+        "__global__ void k() {}\n#ifndef __CUDA_ARCH__\n"
+        "#if A != 1 || B != 2 || C != 3\n#error quotes\n#endif\n"
+        "#define TEXT(...) #__VA_ARGS__\n#define TEXT_OF(x) TEXT(x)\n"
+        "static_assert(sizeof(TEXT_OF(D)) == 4, \"a,b\");\n#endif\n")
+    cc("--as", "nvcc", "--compiler-options", "'-fPIC'", "-Xcompiler",
+       '"-DA=1" -DB=2,\'-DC=3\'', '-Xcompiler=\'-DD=a,b\'', "-c", "q.cu")
+    cc("--as", "nvcc", "-shared", "-Xcompiler='-fPIC'",
+       "-Xlinker='--no-undefined'", "s.cu", "-o", "s.so")
 
 
 def case_before_the_first_line():

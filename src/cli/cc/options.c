@@ -183,6 +183,49 @@ each_part(cc_request *r, const char *value, const char *separators,
   return qn_ok();
 }
 
+// nvcc leaves what it passes on to a shell: spaces separate, too, and quotes
+// and backslashes are taken off ("'-fPIC'").
+static bool next_shell_part(qn_str *rest, qn_buffer *part) {
+  char quote = 0;
+  qn_buffer_clear(part);
+  if (!rest->size)
+    return false;
+  for (; rest->size; *rest = qn_str_skip(*rest, 1)) {
+    const char c = rest->data[0];
+    if (c == quote)
+      quote = 0;
+    else if (!quote && (c == '\'' || c == '"'))
+      quote = c;
+    else if (!quote && strchr(", \t", c))
+      break;
+    else if (c == '\\' && quote != '\'' && rest->size > 1) {
+      *rest = qn_str_skip(*rest, 1);
+      qn_buffer_append(part, rest->data, 1);
+    } else
+      qn_buffer_append(part, rest->data, 1);
+  }
+  *rest = qn_str_skip(*rest, 1);
+  return true;
+}
+
+static qn_status each_shell_part(cc_request *r, const char *value,
+                                 qn_status (*fn)(cc_request *, const char *,
+                                                 qn_diag *),
+                                 qn_diag *diag) {
+  qn_str rest = qn_str_from(value);
+  qn_buffer part = {0};
+  qn_status status = qn_ok();
+  while (!qn_failed(status) && next_shell_part(&rest, &part)) {
+    const qn_str copy = qn_arena_copy(r->arena, qn_buffer_str(&part));
+    if (part.failed || !copy.data)
+      status = qn_fail_memory(diag, "the options");
+    else if (copy.size)
+      status = fn(r, copy.data, diag);
+  }
+  qn_buffer_finish(&part);
+  return status;
+}
+
 // What build systems ask the host's compiler for, through ours.
 static bool is_host_query(const char *part) {
   static const char *const queries[] = {"--version", "-dumpversion",
@@ -213,8 +256,7 @@ static qn_status host_part(cc_request *r, const char *part, qn_diag *diag) {
 static qn_status take_SPLIT_HOST(cc_request *r, const option_row *row,
                                  const char *value, qn_diag *diag) {
   (void)row;
-  // Spaces, too: nvcc leaves its command to a shell.
-  return each_part(r, value, ", \t", host_part, diag);
+  return each_shell_part(r, value, host_part, diag);
 }
 
 static qn_status linker_part(cc_request *r, const char *part, qn_diag *diag) {
@@ -225,7 +267,7 @@ static qn_status linker_part(cc_request *r, const char *part, qn_diag *diag) {
 static qn_status take_SPLIT_LINK(cc_request *r, const option_row *row,
                                  const char *value, qn_diag *diag) {
   (void)row;
-  return each_part(r, value, ",", linker_part, diag);
+  return each_shell_part(r, value, linker_part, diag);
 }
 
 static qn_status take_HOST_WORD(cc_request *r, const option_row *row,
