@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cuFFT's further functions: plans and calls of any type. Those for several
-// devices and callbacks are not there.
+// devices and callbacks refuse (src/libs/fft/xt.c).
 #ifndef QUERN_CUDA_CUFFTXT_H
 #define QUERN_CUDA_CUFFTXT_H
 #ifndef _CUFFTXT_H_
@@ -13,6 +13,7 @@
 #pragma GCC system_header
 #endif
 
+#include "cudalibxt.h"
 #include "cufft.h"
 
 #include <quern/device/names_begin.inc>
@@ -36,6 +37,83 @@ cufftResult cufftXtGetSizeMany(
     cudaDataType executiontype);
 cufftResult cufftXtExec(cufftHandle plan, void *input, void *output,
                         int direction);
+
+// ---- Several devices, and callbacks
+
+typedef enum cufftXtSubFormat_t {
+  CUFFT_XT_FORMAT_INPUT,
+  CUFFT_XT_FORMAT_OUTPUT,
+  CUFFT_XT_FORMAT_INPLACE,
+  CUFFT_XT_FORMAT_INPLACE_SHUFFLED,
+  CUFFT_XT_FORMAT_1D_INPUT_SHUFFLED,
+  CUFFT_XT_FORMAT_DISTRIBUTED_INPUT,
+  CUFFT_XT_FORMAT_DISTRIBUTED_OUTPUT,
+  CUFFT_FORMAT_UNDEFINED
+} cufftXtSubFormat;
+typedef enum cufftXtCopyType_t {
+  CUFFT_COPY_HOST_TO_DEVICE,
+  CUFFT_COPY_DEVICE_TO_HOST,
+  CUFFT_COPY_DEVICE_TO_DEVICE,
+  CUFFT_COPY_UNDEFINED
+} cufftXtCopyType;
+typedef enum cufftXtCallbackType_t {
+  CUFFT_CB_LD_COMPLEX,
+  CUFFT_CB_LD_COMPLEX_DOUBLE,
+  CUFFT_CB_LD_REAL,
+  CUFFT_CB_LD_REAL_DOUBLE,
+  CUFFT_CB_ST_COMPLEX,
+  CUFFT_CB_ST_COMPLEX_DOUBLE,
+  CUFFT_CB_ST_REAL,
+  CUFFT_CB_ST_REAL_DOUBLE,
+  CUFFT_CB_UNDEFINED
+} cufftXtCallbackType;
+typedef cufftComplex (*cufftCallbackLoadC)(void *input, size_t offset,
+                                           void *info, void *shared);
+typedef cufftDoubleComplex (*cufftCallbackLoadZ)(void *input, size_t offset,
+                                                 void *info, void *shared);
+typedef cufftReal (*cufftCallbackLoadR)(void *input, size_t offset, void *info,
+                                        void *shared);
+typedef cufftDoubleReal (*cufftCallbackLoadD)(void *input, size_t offset,
+                                              void *info, void *shared);
+typedef void (*cufftCallbackStoreC)(void *output, size_t offset,
+                                    cufftComplex element, void *info,
+                                    void *shared);
+typedef void (*cufftCallbackStoreZ)(void *output, size_t offset,
+                                    cufftDoubleComplex element, void *info,
+                                    void *shared);
+typedef void (*cufftCallbackStoreR)(void *output, size_t offset,
+                                    cufftReal element, void *info,
+                                    void *shared);
+typedef void (*cufftCallbackStoreD)(void *output, size_t offset,
+                                    cufftDoubleReal element, void *info,
+                                    void *shared);
+
+cufftResult cufftXtSetGPUs(cufftHandle plan, int nGPUs, int *whichGPUs);
+cufftResult cufftXtMalloc(cufftHandle plan, cudaLibXtDesc **descriptor,
+                          cufftXtSubFormat format);
+cufftResult cufftXtMemcpy(cufftHandle plan, void *to, void *from,
+                          cufftXtCopyType type);
+cufftResult cufftXtFree(cudaLibXtDesc *descriptor);
+cufftResult cufftXtSetWorkArea(cufftHandle plan, void **workArea);
+cufftResult cufftXtExecDescriptor(cufftHandle plan, cudaLibXtDesc *input,
+                                  cudaLibXtDesc *output, int direction);
+cufftResult cufftXtExecDescriptorC2C(cufftHandle plan, cudaLibXtDesc *input,
+                                     cudaLibXtDesc *output, int direction);
+cufftResult cufftXtExecDescriptorR2C(cufftHandle plan, cudaLibXtDesc *input,
+                                     cudaLibXtDesc *output);
+cufftResult cufftXtExecDescriptorC2R(cufftHandle plan, cudaLibXtDesc *input,
+                                     cudaLibXtDesc *output);
+cufftResult cufftXtExecDescriptorZ2Z(cufftHandle plan, cudaLibXtDesc *input,
+                                     cudaLibXtDesc *output, int direction);
+cufftResult cufftXtExecDescriptorD2Z(cufftHandle plan, cudaLibXtDesc *input,
+                                     cudaLibXtDesc *output);
+cufftResult cufftXtExecDescriptorZ2D(cufftHandle plan, cudaLibXtDesc *input,
+                                     cudaLibXtDesc *output);
+cufftResult cufftXtSetCallback(cufftHandle plan, void **callback,
+                               cufftXtCallbackType type, void **info);
+cufftResult cufftXtClearCallback(cufftHandle plan, cufftXtCallbackType type);
+cufftResult cufftXtSetCallbackSharedSize(cufftHandle plan,
+                                         cufftXtCallbackType type, size_t size);
 
 #ifdef __cplusplus
 }
