@@ -481,6 +481,80 @@ cublasStatus_t cublasGemmGroupedBatchedEx_64(
 
 #ifdef __cplusplus
 }
+
+// Products as before CUDA 11, with a type of data for the type of computing.
+static inline cublasStatus_t __qn_cublas_compute(cublasHandle_t handle,
+                                                 cudaDataType type,
+                                                 cublasComputeType_t *to) {
+  cublasMath_t mode = CUBLAS_DEFAULT_MATH;
+  const cublasStatus_t status = cublasGetMathMode(handle, &mode);
+  const bool strict = ((int)mode & 0xf) == CUBLAS_PEDANTIC_MATH;
+  if (status != CUBLAS_STATUS_SUCCESS)
+    return status;
+  switch ((int)type) {
+  case CUDA_R_16F:
+    *to = strict ? CUBLAS_COMPUTE_16F_PEDANTIC : CUBLAS_COMPUTE_16F;
+    break;
+  case CUDA_R_32F:
+  case CUDA_C_32F:
+    *to = strict ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_32F;
+    break;
+  case CUDA_R_64F:
+  case CUDA_C_64F:
+    *to = strict ? CUBLAS_COMPUTE_64F_PEDANTIC : CUBLAS_COMPUTE_64F;
+    break;
+  case CUDA_R_32I:
+    *to = strict ? CUBLAS_COMPUTE_32I_PEDANTIC : CUBLAS_COMPUTE_32I;
+    break;
+  default:
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  }
+  return CUBLAS_STATUS_SUCCESS;
+}
+static inline cublasStatus_t
+cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa,
+             cublasOperation_t transb, int m, int n, int k, const void *alpha,
+             const void *A, cudaDataType Atype, int lda, const void *B,
+             cudaDataType Btype, int ldb, const void *beta, void *C,
+             cudaDataType Ctype, int ldc, cudaDataType type,
+             cublasGemmAlgo_t algo) {
+  cublasComputeType_t compute;
+  const cublasStatus_t status = __qn_cublas_compute(handle, type, &compute);
+  return status != CUBLAS_STATUS_SUCCESS
+             ? status
+             : cublasGemmEx(handle, transa, transb, m, n, k, alpha, A, Atype,
+                            lda, B, Btype, ldb, beta, C, Ctype, ldc, compute,
+                            algo);
+}
+static inline cublasStatus_t cublasGemmBatchedEx(
+    cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+    int m, int n, int k, const void *alpha, const void *const A[],
+    cudaDataType Atype, int lda, const void *const B[], cudaDataType Btype,
+    int ldb, const void *beta, void *const C[], cudaDataType Ctype, int ldc,
+    int count, cudaDataType type, cublasGemmAlgo_t algo) {
+  cublasComputeType_t compute;
+  const cublasStatus_t status = __qn_cublas_compute(handle, type, &compute);
+  return status != CUBLAS_STATUS_SUCCESS
+             ? status
+             : cublasGemmBatchedEx(handle, transa, transb, m, n, k, alpha, A,
+                                   Atype, lda, B, Btype, ldb, beta, C, Ctype,
+                                   ldc, count, compute, algo);
+}
+static inline cublasStatus_t cublasGemmStridedBatchedEx(
+    cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+    int m, int n, int k, const void *alpha, const void *A, cudaDataType Atype,
+    int lda, long long strideA, const void *B, cudaDataType Btype, int ldb,
+    long long strideB, const void *beta, void *C, cudaDataType Ctype, int ldc,
+    long long strideC, int count, cudaDataType type, cublasGemmAlgo_t algo) {
+  cublasComputeType_t compute;
+  const cublasStatus_t status = __qn_cublas_compute(handle, type, &compute);
+  return status != CUBLAS_STATUS_SUCCESS
+             ? status
+             : cublasGemmStridedBatchedEx(
+                   handle, transa, transb, m, n, k, alpha, A, Atype, lda,
+                   strideA, B, Btype, ldb, strideB, beta, C, Ctype, ldc,
+                   strideC, count, compute, algo);
+}
 #endif
 
 #include <quern/device/names_end.inc>

@@ -74,7 +74,8 @@ def fetch_wheel(package, folder, out):
 
 
 def fetch_sdist(package, folder, out):
-    fetch_pip(package, folder, "--no-binary", ":all:")
+    # Not ":all:", which would build what setup.py needs from source, too.
+    fetch_pip(package, folder, "--no-binary", package.name)
     file = only_file(folder, "*.tar.gz")
     with tarfile.open(file) as archive:
         archive.extractall(folder / "sdist", filter="data")

@@ -4,6 +4,7 @@ import datetime
 import re
 from pathlib import Path
 
+import sources
 from packages import packages
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "real.md"
@@ -24,6 +25,10 @@ def row(corpus, outcomes, device):
 
 
 def failure(outcome):
+    library = sources.lacks(outcome.wrong)
+    if library and not outcome.compiled:
+        return (f"- {outcome.case.corpus}: {outcome.case.name} needs "
+                f"{library}")
     # The reason without the paths of the machine that found it.
     said = re.sub(r"(/[\w.+-]+)+/", "", outcome.wrong.splitlines()[0])
     said = said.replace("|", "\\|").replace("`", "'")[:200]

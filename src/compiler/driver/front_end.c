@@ -116,14 +116,12 @@ static qn_status add_overlay(qn_unit *unit, qn_args *args, qn_diag *diag) {
 }
 
 static void add_language(const qn_unit *unit, step what, qn_args *args) {
-  static const char *const fixed[] = {"-fcuda-is-device",
-                                      "-fcuda-allow-variadic-functions",
-                                      "-fgnuc-version=4.2.1",
-                                      "-fcxx-exceptions",
-                                      "-fexceptions",
-                                      "-fdeclspec",
-                                      "-fno-threadsafe-statics",
-                                      "-ffp-contract=fast-honor-pragmas"};
+  static const char *const fixed[] = {
+      "-fcuda-is-device", "-fcuda-allow-variadic-functions",
+      "-fgnuc-version=4.2.1", "-fcxx-exceptions", "-fexceptions", "-fdeclspec",
+      // nvcc takes such functions
+      "-Wno-invalid-constexpr", "-fno-threadsafe-statics",
+      "-ffp-contract=fast-honor-pragmas"};
   for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); ++i)
     qn_args_add(args, fixed[i]);
   qn_args_add(args, "-std=c++17");

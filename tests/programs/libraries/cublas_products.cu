@@ -411,8 +411,31 @@ static void check_refusals() {
   }
 }
 
+// The type of computing as CUDA 10 had it, a type of data.
+static void check_old_types() {
+  const float one = 1, none = 0, a[4] = {1, 2, 3, 4}, b[4] = {5, 6, 7, 8};
+  const cublasOperation_t n = CUBLAS_OP_N;
+  float c[4] = {}, *x;
+  OK(cudaMalloc(&x, 3 * sizeof(a)));
+  OK(cudaMemcpy(x, a, sizeof(a), cudaMemcpyDefault));
+  OK(cudaMemcpy(x + 4, b, sizeof(b), cudaMemcpyDefault));
+  OK(cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_HOST));
+  OK(cublasGemmEx(handle, n, n, 2, 2, 2, &one, x, CUDA_R_32F, 2, x + 4,
+                  CUDA_R_32F, 2, &none, x + 8, CUDA_R_32F, 2, CUDA_R_32F,
+                  CUBLAS_GEMM_DEFAULT));
+  OK(cudaMemcpy(c, x + 8, sizeof(c), cudaMemcpyDefault));
+  CHECK(c[0] == 23 && c[1] == 34 && c[2] == 31 && c[3] == 46);
+  FAILS(cublasGemmStridedBatchedEx(handle, n, n, 2, 2, 2, &one, x, CUDA_R_32F,
+                                     2, 4, x, CUDA_R_32F, 2, 4, &none, x,
+                                     CUDA_R_32F, 2, 4, 1, CUDA_R_8I,
+                                     CUBLAS_GEMM_DEFAULT),
+        CUBLAS_STATUS_NOT_SUPPORTED);
+  OK(cudaFree(x));
+}
+
 int main() {
   OK(cublasCreate(&handle));
+  check_old_types();
   check_products();
   check_order();
   for (int n : {1, 3, 17, 65}) {

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The table of sources.txt: kernels inside source packages, and their options."""
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from packages import packages
+
+HERE = Path(__file__).resolve().parent
+# Libraries that are not here, by a header that a source includes.
+OTHERS = [(r"(torch|ATen|c10)/", "PyTorch"), (r"(rmm|raft|cuvs)/", "RAPIDS"),
+          (r"cutlass/|cute/", "CUTLASS"), (r"cudnn", "cuDNN"),
+          (r"cublas\.h", "the first version of cuBLAS's API"),
+          (r"cusparse", "cuSPARSE"), (r"cusolver", "cuSOLVER"),
+          (r"nvPTXCompiler", "NVIDIA's compiler of PTX")]
+
+
+class Source(NamedTuple):
+    name: str
+    folder: Path
+    words: list
+
+
+def only(corpus):
+    return next(p for p in packages() if p.corpus == corpus)
+
+
+def word(given, root):
+    if given == "cccl":
+        return f"-I{only('cccl-12.9').path}"
+    return f"-I{root / given[1:]}" if given.startswith("@") else given
+
+
+def table():
+    rows = (HERE / "sources.txt").read_text().splitlines()
+    return [row.split() for row in rows if row and not row.startswith("#")]
+
+
+def names():
+    return [row[0] for row in table()]
+
+
+def source(corpus):
+    name, folder, *words = next(r for r in table() if r[0] == corpus)
+    root = only(corpus).root
+    return Source(name, root / folder, [word(w, root) for w in words])
+
+
+def lacks(message):
+    """The library that a source needs and we do not have; None: it is ours."""
+    found = re.search(r"fatal error: '([^']+)' file not found", message)
+    for pattern, library in OTHERS if found else []:
+        if re.match(pattern, found[1]):
+            return library
+    return None
