@@ -636,6 +636,68 @@ qn_str qn_die_text(qn_dwarf *d, const qn_die *die, uint16_t attribute) {
   return value_text(d, die->unit, &v);
 }
 
+// ---- Addresses
+
+// The number at `index` of a table of `size` bytes each, after the unit's base.
+static bool take_indexed(qn_dwarf *d, uint32_t unit, qn_dwarf_section section,
+                         uint64_t at, size_t size, uint64_t *out) {
+  const qn_dwarf_file *file = &d->files[d->parts[d->units[unit].part].file];
+  const qn_span table = file->sections[section];
+  if (at > table.size || size > table.size - at)
+    return damage(d, at, "an index into a table of addresses");
+  cursor c = {table.data + at, table.data + table.size, false,
+              file->big_endian};
+  *out = take_fixed(&c, size);
+  return true;
+}
+
+// A base that the unit's root entry has; 0 when there is none.
+static uint64_t root_base(qn_dwarf *d, uint32_t unit, uint16_t attribute) {
+  qn_die root;
+  const qn_dwarf_value v = qn_die_root(d, unit, &root)
+                               ? qn_die_get(d, &root, attribute)
+                               : (qn_dwarf_value){0};
+  return v.known ? v.number : 0;
+}
+
+bool qn_dwarf_address(qn_dwarf *d, uint32_t unit, uint64_t number,
+                      uint64_t *out) {
+  const size_t size = d->units[unit].address_size;
+  uint64_t at;
+  return !__builtin_mul_overflow(number, size, &at) &&
+         !__builtin_add_overflow(at, root_base(d, unit, QN_DW_AT_ADDR_BASE),
+                                 &at) &&
+         take_indexed(d, unit, QN_DWARF_ADDR, at, size, out);
+}
+
+bool qn_die_address(qn_dwarf *d, const qn_die *die, uint16_t attribute,
+                    uint64_t *out) {
+  const qn_dwarf_value v = qn_die_get(d, die, attribute);
+  if (v.known && v.form == FORM_ADDR) {
+    *out = v.number;
+    return true;
+  }
+  const bool by_number = v.form == FORM_ADDRX ||
+                         v.form == FORM_GNU_ADDR_INDEX ||
+                         (v.form >= FORM_ADDRX1 && v.form <= FORM_ADDRX4);
+  return v.known && by_number && qn_dwarf_address(d, die->unit, v.number, out);
+}
+
+bool qn_die_ranges(qn_dwarf *d, const qn_die *die, uint64_t *out_offset) {
+  const qn_dwarf_value v = qn_die_get(d, die, QN_DW_AT_RANGES);
+  *out_offset = v.number;
+  if (!v.known || v.form != FORM_RNGLISTX)
+    return v.known;
+  const size_t size = d->units[die->unit].offset_size;
+  const uint64_t base = root_base(d, die->unit, QN_DW_AT_RNGLISTS_BASE);
+  uint64_t at, offset;
+  if (__builtin_mul_overflow(v.number, size, &at) ||
+      __builtin_add_overflow(at, base, &at) ||
+      !take_indexed(d, die->unit, QN_DWARF_RNGLISTS, at, size, &offset))
+    return false;
+  return !__builtin_add_overflow(offset, base, out_offset);
+}
+
 // ---- Entries
 
 uint64_t qn_die_key(const qn_dwarf *d, const qn_die *die) {

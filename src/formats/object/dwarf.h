@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // DWARF 2 to 5 of an untrusted file: units, entries (DIEs) and their
-// attributes; of split files and type units too. Locations, ranges and line
-// tables are never looked at.
+// attributes; of split files and type units too. Ranges and line tables are
+// what dwarf_line.h reads; locations are never looked at.
 //
 // Own code instead of elfutils' libdw 0.188: that needs 0.93 s of CPU to find a
 // function in 105 MB where we may use 0.6, gives wrong strings for relocatable
@@ -24,6 +24,7 @@ enum {
   QN_DW_TAG_CLASS = 0x02,
   QN_DW_TAG_ENUMERATION = 0x04,
   QN_DW_TAG_FORMAL_PARAMETER = 0x05,
+  QN_DW_TAG_LEXICAL_BLOCK = 0x0b,
   QN_DW_TAG_MEMBER = 0x0d,
   QN_DW_TAG_POINTER = 0x0f,
   QN_DW_TAG_REFERENCE = 0x10,
@@ -34,6 +35,7 @@ enum {
   QN_DW_TAG_UNION = 0x17,
   QN_DW_TAG_UNSPECIFIED_PARAMETERS = 0x18,
   QN_DW_TAG_INHERITANCE = 0x1c,
+  QN_DW_TAG_INLINED_SUBROUTINE = 0x1d,
   QN_DW_TAG_PTR_TO_MEMBER = 0x1f,
   QN_DW_TAG_SUBRANGE = 0x21,
   QN_DW_TAG_BASE_TYPE = 0x24,
@@ -56,7 +58,9 @@ enum {
   QN_DW_AT_NAME = 0x03,
   QN_DW_AT_BYTE_SIZE = 0x0b,
   QN_DW_AT_BIT_SIZE = 0x0d,
+  QN_DW_AT_STMT_LIST = 0x10,
   QN_DW_AT_LOW_PC = 0x11,
+  QN_DW_AT_HIGH_PC = 0x12,
   QN_DW_AT_COMP_DIR = 0x1b,
   QN_DW_AT_INLINE = 0x20,
   QN_DW_AT_PRODUCER = 0x25,
@@ -72,12 +76,18 @@ enum {
   QN_DW_AT_EXTERNAL = 0x3f,
   QN_DW_AT_SPECIFICATION = 0x47,
   QN_DW_AT_TYPE = 0x49,
+  QN_DW_AT_RANGES = 0x55,
+  QN_DW_AT_CALL_COLUMN = 0x57,
+  QN_DW_AT_CALL_FILE = 0x58,
+  QN_DW_AT_CALL_LINE = 0x59,
   QN_DW_AT_VIRTUALITY = 0x4c,
   QN_DW_AT_OBJECT_POINTER = 0x64,
   QN_DW_AT_SIGNATURE = 0x69,
   QN_DW_AT_DATA_BIT_OFFSET = 0x6b,
   QN_DW_AT_LINKAGE_NAME = 0x6e,
   QN_DW_AT_STR_OFFSETS_BASE = 0x72,
+  QN_DW_AT_ADDR_BASE = 0x73,
+  QN_DW_AT_RNGLISTS_BASE = 0x74,
   QN_DW_AT_DWO_NAME = 0x76,
   QN_DW_AT_ALIGNMENT = 0x88,
   QN_DW_AT_DELETED = 0x8a,
@@ -102,6 +112,11 @@ typedef enum qn_dwarf_section {
   QN_DWARF_STR,
   QN_DWARF_LINE_STR,
   QN_DWARF_STR_OFFSETS,
+  QN_DWARF_FIRST_OF_LINES, // what follows is only read for lines
+  QN_DWARF_LINE = QN_DWARF_FIRST_OF_LINES,
+  QN_DWARF_ADDR,
+  QN_DWARF_RNGLISTS,
+  QN_DWARF_RANGES,
   QN_DWARF_SECTION_COUNT,
 } qn_dwarf_section;
 
@@ -172,6 +187,7 @@ typedef struct qn_dwarf_input {
   const qn_elf *elf;
   bool split;
   uint64_t expanded_max; // bytes that sections may expand to
+  bool lines;            // for dwarf_line.h, too
 } qn_dwarf_input;
 qn_status qn_dwarf_add(qn_dwarf *dwarf, const qn_dwarf_input *input,
                        qn_diag *diag);
@@ -202,6 +218,14 @@ qn_str qn_die_text(qn_dwarf *d, const qn_die *die, uint16_t attribute);
 // is no such attribute, or it leads nowhere.
 bool qn_die_ref(qn_dwarf *d, const qn_die *die, uint16_t attribute,
                 qn_die *out);
+// An address, in place or by its number in .debug_addr; false when it is not
+// known.
+bool qn_die_address(qn_dwarf *d, const qn_die *die, uint16_t attribute,
+                    uint64_t *out);
+bool qn_dwarf_address(qn_dwarf *d, uint32_t unit, uint64_t number,
+                      uint64_t *out);
+// Where in its section the list of an entry's addresses is.
+bool qn_die_ranges(qn_dwarf *d, const qn_die *die, uint64_t *out_offset);
 
 // ---- All functions
 

@@ -263,7 +263,13 @@ static qn_status load_sections(loader *l, qn_diag *diag) {
       [QN_DWARF_STR] = {"str", 3},
       [QN_DWARF_LINE_STR] = {"line_str", 8},
       [QN_DWARF_STR_OFFSETS] = {"str_offsets", 11},
+      [QN_DWARF_LINE] = {"line", 4},
+      [QN_DWARF_ADDR] = {"addr", 4},
+      [QN_DWARF_RNGLISTS] = {"rnglists", 8},
+      [QN_DWARF_RANGES] = {"ranges", 6},
   };
+  const size_t wanted =
+      l->input->lines ? QN_DWARF_SECTION_COUNT : QN_DWARF_FIRST_OF_LINES;
   for (size_t i = 1; i < l->input->elf->section_count; ++i) {
     qn_elf_section section;
     qn_span bytes;
@@ -277,7 +283,7 @@ static qn_status load_sections(loader *l, qn_diag *diag) {
       QN_TRY(load(l, &section, is_named, &bytes, diag));
       QN_TRY(add_part(l, bytes, is_types, diag));
     }
-    for (size_t k = 0; name.size && k < QN_DWARF_SECTION_COUNT; ++k)
+    for (size_t k = 0; name.size && k < wanted; ++k)
       if (qn_str_equal(name, names[k]) &&
           !l->d->files[l->file].sections[k].size) {
         QN_TRY(load(l, &section, is_named, &bytes, diag));

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <link.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,6 +61,15 @@ static qn_status open_image(cpu_code *code, const char *path, qn_diag *diag) {
     return qn_ok();
   return qn_fail(diag, QN_E_MALFORMED, QN_NOWHERE,
                  "the system refused the CPU image: %s", dlerror());
+}
+
+void qn_cpu_image(const cpu_function *function, int *out_fd,
+                  uintptr_t *out_base) {
+  struct link_map *map = NULL;
+  *out_fd = function->code->fd;
+  *out_base = dlinfo(function->code->handle, RTLD_DI_LINKMAP, &map) == 0 && map
+                  ? (uintptr_t)map->l_addr
+                  : 0;
 }
 
 void qn_cpu_unload(void *device, void **where) {

@@ -69,6 +69,9 @@ qn_result qn_cpu_load(void *device, qn_span image, void **out_code);
 void qn_cpu_unload(void *device, void **code);
 qn_result qn_cpu_function(void *code, const qn_kernel *kernel,
                           void **out_function, qn_function_info *out_info);
+// Where the image of `function` is in memory, and the file that it is of.
+void qn_cpu_image(const cpu_function *function, int *out_fd,
+                  uintptr_t *out_base);
 // The kernel of that symbol in the image of `function`; NULL: none.
 cpu_function *qn_cpu_sibling(cpu_function *function, const char *symbol);
 qn_result qn_cpu_variable(void *code, const char *symbol, void **out_address,

@@ -12,7 +12,10 @@
 #include <stdio.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
+
+#include "runtime/backends/cpu/fault_line.h"
 
 enum {
   SEARCH_MS = 5000, // time limit of the child
@@ -141,14 +144,46 @@ static bool wait_search(pid_t child) {
   return false;
 }
 
-static void report(const qn_cpu_running *r, int number, const siginfo_t *info) {
+// The instruction that faulted; 0: not known on this machine.
+static uintptr_t code_of(const void *context) {
+  const ucontext_t *c = context;
+#if defined(__x86_64__)
+  return (uintptr_t)c->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+  return (uintptr_t)c->uc_mcontext.pc;
+#elif defined(__riscv)
+  return (uintptr_t)c->uc_mcontext.__gregs[REG_PC];
+#else
+  (void)c;
+  return 0;
+#endif
+}
+
+// In a child, too: reading the line tables allocates, and what is damaged in
+// them must not end the report.
+static void report_lines(const qn_cpu_running *r, uintptr_t code) {
+  const pid_t child = fork();
+  if (child == 0) {
+    for (int i = 0; i < SIGNAL_COUNT; ++i)
+      (void)signal(signals[i], SIG_DFL);
+    qn_cpu_say_lines(r->run->function, code, write_all);
+    _exit(EXIT_FOUND);
+  }
+  if (child > 0)
+    (void)wait_search(child);
+}
+
+static void report(const qn_cpu_running *r, int number, const siginfo_t *info,
+                   uintptr_t code) {
   write_kernel(r, number, info);
   // Groups of a cooperative launch cannot run one by one.
   const pid_t child = r->run->cooperative ? -1 : fork();
   if (child == 0)
     search(r);
-  if (child < 0 || !wait_search(child))
+  if (child < 0 || !wait_search(child)) {
     write_range(r);
+    report_lines(r, code);
+  }
 }
 
 // ---- The handler
@@ -177,13 +212,14 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   const qn_cpu_running *r = running;
   if (searched) {
     write_item();
+    report_lines(searched, code_of(context));
     _exit(EXIT_FOUND);
   }
   if (r && info->si_code > 0) {
     const int error = errno;
     running = NULL;
     if (!atomic_flag_test_and_set(&reporting))
-      report(r, number, info);
+      report(r, number, info, code_of(context));
     else // lets another thread finish its report before the process ends
       (void)nanosleep(&pause, NULL);
     errno = error;
