@@ -3,7 +3,6 @@
 """Makes include/quern/rand/jumps.inc: how the generators XORWOW and MRG32k3a go
 many steps ahead at once. A step is linear, so 2^i steps are a polynomial of one
 step: x^(2^i) modulo the characteristic polynomial, whose coefficients these are.
-And include/hiprand/hiprand_kernel.h of cuRAND's.
 
   gen_rand.py           rewrite it
   gen_rand.py --check   fail when it is not what would be written
@@ -13,8 +12,6 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TARGET = ROOT / "include/quern/rand/jumps.inc"
-KERNEL = ROOT / "include/cuda/curand_kernel.h"
-HIP_KERNEL = ROOT / "include/hiprand/hiprand_kernel.h"
 MASK = 0xffffffff
 XORWOW_BITS = 160
 # Powers that are asked for: of an offset of 64 bits, and of a number of
@@ -111,36 +108,16 @@ def text():
             f"{rows(mrg())}}};\n")
 
 
-def hip_kernel():
-    out = KERNEL.read_text()
-    for old, new in (
-            ("//\n// cuRAND in", "// Made by tools/gen_rand.py.\n"
-             "// clang-format off\n//\n// hipRAND in"),
-            ("#ifndef CURAND_KERNEL_H_\n#define CURAND_KERNEL_H_\n#endif\n", ""),
-            ("#include <quern/device/names_begin.inc>\n", ""),
-            ("#include <quern/device/names_end.inc>\n\n", ""),
-            ('#include "curand.h"\n',
-             '#include <hip/hip_runtime.h>\n\n#include "hiprand.h"\n'),
-            ("QUERN_CUDA_CURAND", "QUERN_HIPRAND_HIPRAND"),
-            ("cuRAND", "hipRAND"), ("curand", "hiprand"),
-            ("CURAND", "HIPRAND")):
-        assert old in out, old
-        out = out.replace(old, new)
-    return out
-
-
 def main():
-    stale = [path for path, wanted in ((TARGET, text()),
-                                       (HIP_KERNEL, hip_kernel()))
-             if not path.exists() or path.read_text() != wanted]
+    stale = not TARGET.exists() or TARGET.read_text() != text()
     if "--check" in sys.argv:
-        for path in stale:
-            print(f"{path.relative_to(ROOT)}: not what tools/gen_rand.py "
+        if stale:
+            print(f"{TARGET.relative_to(ROOT)}: not what tools/gen_rand.py "
                   "writes")
         return 1 if stale else 0
-    for path in stale:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text() if path == TARGET else hip_kernel())
+    if stale:
+        TARGET.parent.mkdir(parents=True, exist_ok=True)
+        TARGET.write_text(text())
     return 0
 
 

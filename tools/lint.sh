@@ -23,6 +23,7 @@ step $python tools/gen_cuda.py --check
 step $python tools/gen_forwards.py --check
 step $python tools/gen_blas.py --check
 step $python tools/gen_rand.py --check
+step $python tools/gen_hip_names.py --check
 step $python tools/gen_hipify.py --check
 step $python tools/derive_hipify.py --check
 step $python tools/gen_targets.py --llvm

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Made by tools/gen_hip_names.py of include/cuda/cufft.h.
+// clang-format off
 //
 // hipFFT: Fourier transforms. libquernfft implements it; docs/libraries.md says
 // what does the work on which device, and what is not there.
@@ -17,7 +19,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
 
 typedef enum hipfftResult_t {
   HIPFFT_SUCCESS = 0x0,

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Made by tools/gen_hip_names.py of include/cuda/cufftXt.h.
+// clang-format off
 //
 // hipFFT's further functions: plans and calls of any type. Those for several
 // devices and callbacks are not there.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// Made by tools/gen_hip_names.py of include/cuda/curand.h.
+// clang-format off
 //
 // hipRAND: random numbers, asked for by the host. libquernrand implements it;
-// sequences are cuRAND's, as those of hipRAND on NVIDIA devices are.
+// docs/libraries.md says what makes them, and what is not there.
 #ifndef QUERN_HIPRAND_HIPRAND_H
 #define QUERN_HIPRAND_HIPRAND_H
 #ifdef __clang__
@@ -65,25 +67,50 @@ typedef unsigned int hiprandDirectionVectors32_t[32];
 typedef unsigned long long hiprandDirectionVectors64_t[64];
 typedef struct hiprandGenerator_st *hiprandGenerator_t;
 
-hiprandStatus_t hiprandCreateGenerator(hiprandGenerator_t *generator, hiprandRngType_t type);
-hiprandStatus_t hiprandCreateGeneratorHost(hiprandGenerator_t *generator, hiprandRngType_t type);
+hiprandStatus_t hiprandCreateGenerator(hiprandGenerator_t *generator,
+                                     hiprandRngType_t type);
+hiprandStatus_t hiprandCreateGeneratorHost(hiprandGenerator_t *generator,
+                                         hiprandRngType_t type);
 hiprandStatus_t hiprandDestroyGenerator(hiprandGenerator_t generator);
 hiprandStatus_t hiprandGetVersion(int *version);
-hiprandStatus_t hiprandSetStream(hiprandGenerator_t generator, hipStream_t stream);
-hiprandStatus_t hiprandSetPseudoRandomGeneratorSeed(hiprandGenerator_t generator, unsigned long long seed);
-hiprandStatus_t hiprandSetGeneratorOffset(hiprandGenerator_t generator, unsigned long long offset);
-hiprandStatus_t hiprandSetGeneratorOrdering(hiprandGenerator_t generator, hiprandOrdering_t order);
-hiprandStatus_t hiprandSetQuasiRandomGeneratorDimensions(hiprandGenerator_t generator, unsigned int num_dimensions);
+
+hiprandStatus_t hiprandSetStream(hiprandGenerator_t generator,
+                               hipStream_t stream);
+hiprandStatus_t hiprandSetPseudoRandomGeneratorSeed(hiprandGenerator_t generator,
+                                                  unsigned long long seed);
+hiprandStatus_t hiprandSetGeneratorOffset(hiprandGenerator_t generator,
+                                        unsigned long long offset);
+hiprandStatus_t hiprandSetGeneratorOrdering(hiprandGenerator_t generator,
+                                          hiprandOrdering_t order);
+hiprandStatus_t
+hiprandSetQuasiRandomGeneratorDimensions(hiprandGenerator_t generator,
+                                        unsigned int num_dimensions);
 hiprandStatus_t hiprandGenerateSeeds(hiprandGenerator_t generator);
-hiprandStatus_t hiprandGenerate(hiprandGenerator_t generator, unsigned int *output_data, size_t n);
-hiprandStatus_t hiprandGenerateLongLong(hiprandGenerator_t generator, unsigned long long *output_data, size_t n);
-hiprandStatus_t hiprandGenerateUniform(hiprandGenerator_t generator, float *output_data, size_t n);
-hiprandStatus_t hiprandGenerateUniformDouble(hiprandGenerator_t generator, double *output_data, size_t n);
-hiprandStatus_t hiprandGenerateNormal(hiprandGenerator_t generator, float *output_data, size_t n, float mean, float stddev);
-hiprandStatus_t hiprandGenerateNormalDouble(hiprandGenerator_t generator, double *output_data, size_t n, double mean, double stddev);
-hiprandStatus_t hiprandGenerateLogNormal(hiprandGenerator_t generator, float *output_data, size_t n, float mean, float stddev);
-hiprandStatus_t hiprandGenerateLogNormalDouble(hiprandGenerator_t generator, double *output_data, size_t n, double mean, double stddev);
-hiprandStatus_t hiprandGeneratePoisson(hiprandGenerator_t generator, unsigned int *output_data, size_t n, double lambda);
+
+hiprandStatus_t hiprandGenerate(hiprandGenerator_t generator,
+                              unsigned int *outputPtr, size_t num);
+hiprandStatus_t hiprandGenerateLongLong(hiprandGenerator_t generator,
+                                      unsigned long long *outputPtr,
+                                      size_t num);
+hiprandStatus_t hiprandGenerateUniform(hiprandGenerator_t generator,
+                                     float *outputPtr, size_t num);
+hiprandStatus_t hiprandGenerateUniformDouble(hiprandGenerator_t generator,
+                                           double *outputPtr, size_t num);
+hiprandStatus_t hiprandGenerateNormal(hiprandGenerator_t generator,
+                                    float *outputPtr, size_t n, float mean,
+                                    float stddev);
+hiprandStatus_t hiprandGenerateNormalDouble(hiprandGenerator_t generator,
+                                          double *outputPtr, size_t n,
+                                          double mean, double stddev);
+hiprandStatus_t hiprandGenerateLogNormal(hiprandGenerator_t generator,
+                                       float *outputPtr, size_t n, float mean,
+                                       float stddev);
+hiprandStatus_t hiprandGenerateLogNormalDouble(hiprandGenerator_t generator,
+                                             double *outputPtr, size_t n,
+                                             double mean, double stddev);
+hiprandStatus_t hiprandGeneratePoisson(hiprandGenerator_t generator,
+                                     unsigned int *outputPtr, size_t n,
+                                     double lambda);
 
 #ifdef __cplusplus
 }

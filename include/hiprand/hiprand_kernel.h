@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Made by tools/gen_rand.py.
+// Made by tools/gen_hip_names.py of include/cuda/curand_kernel.h.
 // clang-format off
 //
 // hipRAND in device code: generators as states of work-items. Sequences are
