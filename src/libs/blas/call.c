@@ -267,10 +267,10 @@ static qn_blas_status call_gemm(qn_blas *h, qn_blas_id id,
                                 const qn_blas_value *v) {
   enum { OP_A, OP_B, M, N, K, ALPHA, A, LDA, B, LDB, BETA, C, LDC };
   const char element = qn_blas_functions[id].element;
-  const int type = element == 's'   ? QN_BLAS_F32
-                   : element == 'd' ? QN_BLAS_F64
-                   : element == 'c' ? QN_BLAS_C32
-                                    : QN_BLAS_C64;
+  const int type = element == 's'   ? QN_LIBS_F32
+                   : element == 'd' ? QN_LIBS_F64
+                   : element == 'c' ? QN_LIBS_C32
+                                    : QN_LIBS_C64;
   const bool is_float = element == 's' || element == 'c';
   qn_gemm gemm = {
       .name = qn_blas_functions[id].name,

@@ -341,33 +341,33 @@ static cublasStatus_t product(cublasHandle_t handle, qn_gemm *g,
                                      const __half *B, N ldb,                   \
                                      const __half *beta, __half *C, N ldc) {   \
     PRODUCT(CUBLAS_COMPUTE_16F, "cublasHgemm",                                 \
-            PLAIN(QN_BLAS_F16, QN_BLAS_F16, QN_BLAS_F16));                     \
+            PLAIN(QN_LIBS_F16, QN_LIBS_F16, QN_LIBS_F16));                     \
   }                                                                            \
   cublasStatus_t cublasHgemmBatched##suffix(                                   \
       ALL_OF(__half), const __half *const A[], N lda, const __half *const B[], \
       N ldb, const __half *beta, __half *const C[], N ldc, N count) {          \
     PRODUCT(CUBLAS_COMPUTE_16F, "cublasHgemmBatched",                          \
-            MANY(QN_BLAS_F16, QN_BLAS_F16, QN_BLAS_F16));                      \
+            MANY(QN_LIBS_F16, QN_LIBS_F16, QN_LIBS_F16));                      \
   }                                                                            \
   cublasStatus_t cublasHgemmStridedBatched##suffix(                            \
       ALL_OF(__half), const __half *A, N lda, long long strideA,               \
       const __half *B, N ldb, long long strideB, const __half *beta,           \
       __half *C, N ldc, long long strideC, N count) {                          \
     PRODUCT(CUBLAS_COMPUTE_16F, "cublasHgemmStridedBatched",                   \
-            FAR(QN_BLAS_F16, QN_BLAS_F16, QN_BLAS_F16));                       \
+            FAR(QN_LIBS_F16, QN_LIBS_F16, QN_LIBS_F16));                       \
   }                                                                            \
   cublasStatus_t cublasCgemm3m##suffix(                                        \
       ALL_OF(cuComplex), const cuComplex *A, N lda, const cuComplex *B, N ldb, \
       const cuComplex *beta, cuComplex *C, N ldc) {                            \
     PRODUCT(CUBLAS_COMPUTE_32F, "cublasCgemm3m",                               \
-            PLAIN(QN_BLAS_C32, QN_BLAS_C32, QN_BLAS_C32));                     \
+            PLAIN(QN_LIBS_C32, QN_LIBS_C32, QN_LIBS_C32));                     \
   }                                                                            \
   cublasStatus_t cublasZgemm3m##suffix(                                        \
       ALL_OF(cuDoubleComplex), const cuDoubleComplex *A, N lda,                \
       const cuDoubleComplex *B, N ldb, const cuDoubleComplex *beta,            \
       cuDoubleComplex *C, N ldc) {                                             \
     PRODUCT(CUBLAS_COMPUTE_64F, "cublasZgemm3m",                               \
-            PLAIN(QN_BLAS_C64, QN_BLAS_C64, QN_BLAS_C64));                     \
+            PLAIN(QN_LIBS_C64, QN_LIBS_C64, QN_LIBS_C64));                     \
   }
 #define N int
 PRODUCTS()

@@ -89,11 +89,11 @@ static cublasStatus_t multiply(cublasHandle_t handle, const matrix_vector *v) {
                                                    false});                    \
   }
 #define GEMVS(N, suffix)                                                       \
-  GEMV(HSH, __half, QN_BLAS_F16, __half, QN_BLAS_F16, N, suffix)               \
-  GEMV(HSS, __half, QN_BLAS_F16, float, QN_BLAS_F32, N, suffix)                \
-  GEMV(TST, __nv_bfloat16, QN_BLAS_BF16, __nv_bfloat16, QN_BLAS_BF16, N,       \
+  GEMV(HSH, __half, QN_LIBS_F16, __half, QN_LIBS_F16, N, suffix)               \
+  GEMV(HSS, __half, QN_LIBS_F16, float, QN_LIBS_F32, N, suffix)                \
+  GEMV(TST, __nv_bfloat16, QN_LIBS_BF16, __nv_bfloat16, QN_LIBS_BF16, N,       \
        suffix)                                                                 \
-  GEMV(TSS, __nv_bfloat16, QN_BLAS_BF16, float, QN_BLAS_F32, N, suffix)
+  GEMV(TSS, __nv_bfloat16, QN_LIBS_BF16, float, QN_LIBS_F32, N, suffix)
 GEMVS(int, )
 GEMVS(int64_t, _64)
 
@@ -122,9 +122,9 @@ GEMVS(int64_t, _64)
       N ldb, const cuComplex *beta, cuComplex *const Carray[], N ldc,          \
       N batchCount) {                                                          \
     COMPLEX_PRODUCT("cublasCgemm3mBatched", .is_array = true,                  \
-                    .a = {Aarray, QN_BLAS_C32, lda, 0},                        \
-                    .b = {Barray, QN_BLAS_C32, ldb, 0},                        \
-                    .c = {Carray, QN_BLAS_C32, ldc, 0});                       \
+                    .a = {Aarray, QN_LIBS_C32, lda, 0},                        \
+                    .b = {Barray, QN_LIBS_C32, ldb, 0},                        \
+                    .c = {Carray, QN_LIBS_C32, ldc, 0});                       \
   }                                                                            \
   cublasStatus_t cublasCgemm3mStridedBatched##suffix(                          \
       cublasHandle_t handle, cublasOperation_t transa,                         \
@@ -133,9 +133,9 @@ GEMVS(int64_t, _64)
       long long strideB, const cuComplex *beta, cuComplex *C, N ldc,           \
       long long strideC, N batchCount) {                                       \
     COMPLEX_PRODUCT("cublasCgemm3mStridedBatched",                             \
-                    .a = {A, QN_BLAS_C32, lda, strideA},                       \
-                    .b = {B, QN_BLAS_C32, ldb, strideB},                       \
-                    .c = {C, QN_BLAS_C32, ldc, strideC});                      \
+                    .a = {A, QN_LIBS_C32, lda, strideA},                       \
+                    .b = {B, QN_LIBS_C32, ldb, strideB},                       \
+                    .c = {C, QN_LIBS_C32, ldc, strideC});                      \
   }
 GEMM_3M(int, )
 GEMM_3M(int64_t, _64)
@@ -252,8 +252,8 @@ static cublasStatus_t multiply_groups(cublasHandle_t handle,
                   type, type, 0);                                              \
   }
 #define ALL_GROUPED(N, suffix)                                                 \
-  GROUPED(S, float, QN_BLAS_F32, QN_GEMM_FLOAT, N, suffix)                     \
-  GROUPED(D, double, QN_BLAS_F64, QN_GEMM_DOUBLE, N, suffix)                   \
+  GROUPED(S, float, QN_LIBS_F32, QN_GEMM_FLOAT, N, suffix)                     \
+  GROUPED(D, double, QN_LIBS_F64, QN_GEMM_DOUBLE, N, suffix)                   \
   cublasStatus_t cublasGemmGroupedBatchedEx##suffix(                           \
       cublasHandle_t handle, const cublasOperation_t transa_array[],           \
       const cublasOperation_t transb_array[], const N m_array[],               \

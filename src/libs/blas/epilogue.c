@@ -26,14 +26,14 @@ static const qn_epilogue *of(const qn_gemm *g) {
 
 static double load(int type, const void *from, int64_t at) {
   double value = 0;
-  qn_blas_to_double(type,
-                    (const char *)from + at * (int64_t)qn_blas_type_size(type),
+  qn_libs_to_double(type,
+                    (const char *)from + at * (int64_t)qn_libs_type_size(type),
                     &value, 1);
   return value;
 }
 static void store(int type, void *to, int64_t at, double value) {
-  qn_blas_from_double(type, &value,
-                      (char *)to + at * (int64_t)qn_blas_type_size(type), 1);
+  qn_libs_from_double(type, &value,
+                      (char *)to + at * (int64_t)qn_libs_type_size(type), 1);
 }
 static double factor(const float *scale) { return scale ? *scale : 1; }
 static void raise_to(float *most, double value) {
@@ -167,7 +167,7 @@ qn_blas_status qn_epilogue_attach(qn_gemm *gemm, const qn_epilogue *e) {
                           gemm->name, (long long)e->aux_ld, (long long)e->rows);
   if (e->what == 1 && !scales)
     return QN_BLAS_OK;
-  if (qn_blas_type_is_complex(gemm->d.type) || gemm->sum == QN_GEMM_INT)
+  if (qn_libs_type_is_complex(gemm->d.type) || gemm->sum == QN_GEMM_INT)
     return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                           "%s: epilogue %u of these types", gemm->name,
                           e->what);

@@ -22,7 +22,7 @@ static qn_blas_status check_matrix(const qn_gemm *g, const char *name,
                                    const qn_gemm_matrix *m, int64_t rows,
                                    bool is_used) {
   const int64_t least = rows > 1 ? rows : 1;
-  if (!qn_blas_type_size(m->type))
+  if (!qn_libs_type_size(m->type))
     return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                           "%s: elements of %s have type %d, which is none that "
                           "products are made of here",
@@ -44,7 +44,7 @@ static qn_blas_status check_matrix(const qn_gemm *g, const char *name,
 }
 
 static bool is_fp8(int type) {
-  return type == QN_BLAS_E4M3 || type == QN_BLAS_E5M2;
+  return type == QN_LIBS_E4M3 || type == QN_LIBS_E5M2;
 }
 
 // Which types go together: A and B, the sums, C and D.
@@ -55,20 +55,20 @@ static bool is_known(const qn_gemm *g) {
     return false;
   switch (g->sum) {
   case QN_GEMM_HALF:
-    return same && keeps && in == QN_BLAS_F16;
+    return same && keeps && in == QN_LIBS_F16;
   case QN_GEMM_DOUBLE:
-    return same && keeps && (in == QN_BLAS_F64 || in == QN_BLAS_C64);
+    return same && keeps && (in == QN_LIBS_F64 || in == QN_LIBS_C64);
   case QN_GEMM_INT:
-    return same && in == QN_BLAS_I8 && out == QN_BLAS_I32;
+    return same && in == QN_LIBS_I8 && out == QN_LIBS_I32;
   case QN_GEMM_FLOAT:
     break;
   }
   if (is_fp8(in) && is_fp8(g->b.type))
-    return out == QN_BLAS_F32 || out == QN_BLAS_F16 || out == QN_BLAS_BF16 ||
+    return out == QN_LIBS_F32 || out == QN_LIBS_F16 || out == QN_LIBS_BF16 ||
            is_fp8(out);
-  if (in == QN_BLAS_F16 || in == QN_BLAS_BF16 || in == QN_BLAS_I8)
-    return same && (out == QN_BLAS_F32 || (keeps && in != QN_BLAS_I8));
-  return same && keeps && (in == QN_BLAS_F32 || in == QN_BLAS_C32);
+  if (in == QN_LIBS_F16 || in == QN_LIBS_BF16 || in == QN_LIBS_I8)
+    return same && (out == QN_LIBS_F32 || (keeps && in != QN_LIBS_I8));
+  return same && keeps && (in == QN_LIBS_F32 || in == QN_LIBS_C32);
 }
 
 static qn_blas_status check_types(const qn_gemm *g) {
@@ -78,9 +78,9 @@ static qn_blas_status check_types(const qn_gemm *g) {
   return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
                         "%s: products of %s and %s to %s, summed in %s, are "
                         "not made here",
-                        g->name, qn_blas_type_name(g->a.type),
-                        qn_blas_type_name(g->b.type),
-                        qn_blas_type_name(g->d.type), sums[g->sum]);
+                        g->name, qn_libs_type_name(g->a.type),
+                        qn_libs_type_name(g->b.type),
+                        qn_libs_type_name(g->d.type), sums[g->sum]);
 }
 
 qn_blas_status qn_gemm_check(const qn_gemm *g) {
@@ -117,16 +117,16 @@ qn_blas_status qn_gemm_check(const qn_gemm *g) {
 // ---- Scalars
 
 static size_t scalar_size(const qn_gemm *g) {
-  if (qn_blas_type_is_complex(g->a.type))
-    return qn_blas_type_size(g->a.type);
+  if (qn_libs_type_is_complex(g->a.type))
+    return qn_libs_type_size(g->a.type);
   return g->sum == QN_GEMM_HALF ? 2 : g->sum == QN_GEMM_DOUBLE ? 8 : 4;
 }
 
 static double read_scalar(const qn_gemm *g, const void *from) {
-  static const int types[] = {QN_BLAS_F16, QN_BLAS_F32, QN_BLAS_F64,
-                              QN_BLAS_I32};
+  static const int types[] = {QN_LIBS_F16, QN_LIBS_F32, QN_LIBS_F64,
+                              QN_LIBS_I32};
   double value = 0;
-  qn_blas_to_double(types[g->sum], from, &value, 1);
+  qn_libs_to_double(types[g->sum], from, &value, 1);
   return value;
 }
 
@@ -138,22 +138,22 @@ typedef struct buffers {
 
 static bool wants_double(const qn_gemm *g) {
   return g->sum == QN_GEMM_DOUBLE || g->sum == QN_GEMM_INT ||
-         g->a.type == QN_BLAS_I8 || g->a.type == QN_BLAS_F64;
+         g->a.type == QN_LIBS_I8 || g->a.type == QN_LIBS_F64;
 }
 
 // The matrix in the type of the sums, its columns one after another.
 static void *widen(const qn_gemm_matrix *m, const void *p, int64_t rows,
                    int64_t columns, bool is_double) {
   const size_t width = is_double ? sizeof(double) : sizeof(float);
-  const size_t size = qn_blas_type_size(m->type);
+  const size_t size = qn_libs_type_size(m->type);
   char *to = qn_alloc_array((size_t)(rows * columns), width);
   for (int64_t j = 0; j < columns && to; ++j) {
     const char *from = (const char *)p + (size_t)(j * m->ld) * size;
     char *column = to + (size_t)(j * rows) * width;
     if (is_double)
-      qn_blas_to_double(m->type, from, (double *)(void *)column, (size_t)rows);
+      qn_libs_to_double(m->type, from, (double *)(void *)column, (size_t)rows);
     else
-      qn_blas_to_float(m->type, from, (float *)(void *)column, (size_t)rows);
+      qn_libs_to_float(m->type, from, (float *)(void *)column, (size_t)rows);
   }
   return to;
 }
@@ -162,21 +162,21 @@ static void store_column(const qn_gemm *g, int64_t j, const void *sums,
                          bool is_double, double *line, void *to) {
   const size_t rows = (size_t)g->m;
   if (!g->finish && !is_double) {
-    qn_blas_from_float(g->d.type, sums, to, rows);
+    qn_libs_from_float(g->d.type, sums, to, rows);
     return;
   }
   if (is_double)
     memcpy(line, sums, rows * sizeof(*line));
   else
-    qn_blas_to_double(QN_BLAS_F32, sums, line, rows);
+    qn_libs_to_double(QN_LIBS_F32, sums, line, rows);
   if (g->finish)
     g->finish(g, j, line);
-  qn_blas_from_double(g->d.type, line, to, rows);
+  qn_libs_from_double(g->d.type, line, to, rows);
 }
 
 static void store(const qn_gemm *g, const void *sums, bool is_double, void *d) {
   const size_t width = is_double ? sizeof(double) : sizeof(float);
-  const size_t size = qn_blas_type_size(g->d.type);
+  const size_t size = qn_libs_type_size(g->d.type);
   double *line = qn_alloc_array((size_t)g->m, sizeof(*line));
   for (int64_t j = 0; j < g->n && line; ++j)
     store_column(g, j, (const char *)sums + (size_t)(j * g->m) * width,
@@ -209,7 +209,7 @@ static void multiply(const qn_gemm *g, char letter, const void *alpha,
 
 // D has the values of C, or is to be overwritten.
 static void copy_c(const qn_gemm *g, const void *c, void *d, bool is_read) {
-  const size_t size = qn_blas_type_size(g->d.type);
+  const size_t size = qn_libs_type_size(g->d.type);
   for (int64_t j = 0; j < g->n && is_read && c != d; ++j)
     memcpy((char *)d + (size_t)(j * g->d.ld) * size,
            (const char *)c + (size_t)(j * g->c.ld) * size, (size_t)g->m * size);
@@ -220,17 +220,17 @@ static bool is_plain(const qn_gemm *g) {
   const int type = g->a.type;
   return type == g->b.type && type == g->c.type && type == g->d.type &&
          !g->finish &&
-         (qn_blas_type_is_complex(type) ||
-          (type == QN_BLAS_F32 && g->sum == QN_GEMM_FLOAT) ||
-          (type == QN_BLAS_F64 && g->sum == QN_GEMM_DOUBLE));
+         (qn_libs_type_is_complex(type) ||
+          (type == QN_LIBS_F32 && g->sum == QN_GEMM_FLOAT) ||
+          (type == QN_LIBS_F64 && g->sum == QN_GEMM_DOUBLE));
 }
 
 static void run_plain(const qn_gemm *g, const void *a, const void *b,
                       const void *c, void *d) {
-  static const char letters[] = {[QN_BLAS_F32] = 's',
-                                 [QN_BLAS_F64] = 'd',
-                                 [QN_BLAS_C32] = 'c',
-                                 [QN_BLAS_C64] = 'z'};
+  static const char letters[] = {[QN_LIBS_F32] = 's',
+                                 [QN_LIBS_F64] = 'd',
+                                 [QN_LIBS_C32] = 'c',
+                                 [QN_LIBS_C64] = 'z'};
   static const double zero[2] = {0, 0};
   const bool reads_c = memcmp(g->beta, zero, scalar_size(g)) != 0;
   copy_c(g, c, d, reads_c);
@@ -241,7 +241,7 @@ static void run_plain(const qn_gemm *g, const void *a, const void *b,
 static bool run_wide(const qn_gemm *g, const void *a, const void *b,
                      const void *c, void *d) {
   const bool is_double = wants_double(g);
-  const int own = is_double ? QN_BLAS_F64 : QN_BLAS_F32;
+  const int own = is_double ? QN_LIBS_F64 : QN_LIBS_F32;
   const int64_t rows_a = g->op_a == 'N' ? g->m : g->k;
   const int64_t rows_b = g->op_b == 'N' ? g->k : g->n;
   const float narrow[] = {(float)g->scales[0], (float)g->scales[1]};
@@ -285,7 +285,7 @@ static const void *member(const qn_gemm *g, const qn_gemm_matrix *m,
     return m->p;
   return g->is_array ? ((const void *const *)m->p)[at]
                      : (const char *)m->p +
-                           at * m->stride * (int64_t)qn_blas_type_size(m->type);
+                           at * m->stride * (int64_t)qn_libs_type_size(m->type);
 }
 
 // Members of a batch of small products, many at a time.
@@ -307,7 +307,7 @@ static void run_call(void *data) {
   qn_gemm *g = &c->gemm;
   if (!g->m || !g->n)
     return;
-  if (!qn_blas_type_is_complex(g->a.type)) {
+  if (!qn_libs_type_is_complex(g->a.type)) {
     g->scales[0] = read_scalar(g, g->alpha);
     g->scales[1] = read_scalar(g, g->beta);
   }

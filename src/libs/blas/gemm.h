@@ -5,11 +5,11 @@
 #define QN_LIBS_BLAS_GEMM_H
 
 #include "libs/blas/blas.h"
-#include "libs/blas/types.h"
+#include "libs/core/types.h"
 
 typedef struct qn_gemm_matrix {
   const void *p;  // of a batch of arrays, the array of addresses
-  int type;       // qn_blas_type
+  int type;       // qn_libs_type
   int64_t ld;     // elements
   int64_t stride; // elements between members of a batch
 } qn_gemm_matrix;

@@ -143,23 +143,23 @@ COPIES(Get)
 static int type_of(int type) {
   switch (type) {
   case 150:
-    return QN_BLAS_F16;
+    return QN_LIBS_F16;
   case 151:
-    return QN_BLAS_F32;
+    return QN_LIBS_F32;
   case 152:
-    return QN_BLAS_F64;
+    return QN_LIBS_F64;
   case 154:
-    return QN_BLAS_C32;
+    return QN_LIBS_C32;
   case 155:
-    return QN_BLAS_C64;
+    return QN_LIBS_C64;
   case 160:
-    return QN_BLAS_I8;
+    return QN_LIBS_I8;
   case 161:
-    return QN_BLAS_U8;
+    return QN_LIBS_U8;
   case 162:
-    return QN_BLAS_I32;
+    return QN_LIBS_I32;
   case 168:
-    return QN_BLAS_BF16;
+    return QN_LIBS_BF16;
   default:
     return -1;
   }
@@ -167,18 +167,18 @@ static int type_of(int type) {
 
 static bool sum_of(int type, qn_gemm_sum *out) {
   switch (type_of(type)) {
-  case QN_BLAS_F16:
+  case QN_LIBS_F16:
     *out = QN_GEMM_HALF;
     return true;
-  case QN_BLAS_F32:
-  case QN_BLAS_C32:
+  case QN_LIBS_F32:
+  case QN_LIBS_C32:
     *out = QN_GEMM_FLOAT;
     return true;
-  case QN_BLAS_F64:
-  case QN_BLAS_C64:
+  case QN_LIBS_F64:
+  case QN_LIBS_C64:
     *out = QN_GEMM_DOUBLE;
     return true;
-  case QN_BLAS_I32:
+  case QN_LIBS_I32:
     *out = QN_GEMM_INT;
     return true;
   default:
@@ -231,21 +231,21 @@ static int same_type(int type) { return type; }
       OF(hipblasHalf), const hipblasHalf *A, N lda, const hipblasHalf *B,      \
       N ldb, const hipblasHalf *beta, hipblasHalf *C, N ldc) {                 \
     PRODUCT(true, "hipblasHgemm",                                              \
-            PLAIN(QN_BLAS_F16, QN_BLAS_F16, QN_BLAS_F16));                     \
+            PLAIN(QN_LIBS_F16, QN_LIBS_F16, QN_LIBS_F16));                     \
   }                                                                            \
   hipblasStatus_t hipblasHgemmBatched##suffix(                                 \
       OF(hipblasHalf), const hipblasHalf *const A[], N lda,                    \
       const hipblasHalf *const B[], N ldb, const hipblasHalf *beta,            \
       hipblasHalf *const C[], N ldc, N count) {                                \
     PRODUCT(true, "hipblasHgemmBatched",                                       \
-            MANY(QN_BLAS_F16, QN_BLAS_F16, QN_BLAS_F16));                      \
+            MANY(QN_LIBS_F16, QN_LIBS_F16, QN_LIBS_F16));                      \
   }                                                                            \
   hipblasStatus_t hipblasHgemmStridedBatched##suffix(                          \
       OF(hipblasHalf), const hipblasHalf *A, N lda, long long strideA,         \
       const hipblasHalf *B, N ldb, long long strideB, const hipblasHalf *beta, \
       hipblasHalf *C, N ldc, long long strideC, N count) {                     \
     PRODUCT(true, "hipblasHgemmStridedBatched",                                \
-            FAR(QN_BLAS_F16, QN_BLAS_F16, QN_BLAS_F16));                       \
+            FAR(QN_LIBS_F16, QN_LIBS_F16, QN_LIBS_F16));                       \
   }
 #define EX(suffix, type, compute_type, by, sum_by)                             \
   hipblasStatus_t hipblasGemmEx##suffix(                                       \

@@ -266,7 +266,7 @@ static char letter_of(int op, const layout *l, bool flips) {
   if ((l->order == CUBLASLT_ORDER_ROW) == flips)
     return letter;
   return letter == 'N'                                        ? 'T'
-         : letter == 'T' || !qn_blas_type_is_complex(l->type) ? 'N'
+         : letter == 'T' || !qn_libs_type_is_complex(l->type) ? 'N'
                                                               : 0;
 }
 
@@ -315,7 +315,7 @@ static qn_blas_status check_desc(const desc *d, qn_gemm_sum sum) {
 
 static qn_epilogue epilogue_of(const desc *d, const layout *to, bool swapped) {
   // What is fp8 has its bias in bfloat16.
-  const bool small = to->type == QN_BLAS_E4M3 || to->type == QN_BLAS_E5M2;
+  const bool small = to->type == QN_LIBS_E4M3 || to->type == QN_LIBS_E5M2;
   return (qn_epilogue){
       .what = d->epilogue,
       .swapped = swapped,
@@ -323,7 +323,7 @@ static qn_epilogue epilogue_of(const desc *d, const layout *to, bool swapped) {
       .columns = (int64_t)to->columns,
       .bias = d->bias,
       .bias_type = d->bias_type >= 0 ? d->bias_type
-                   : small           ? QN_BLAS_BF16
+                   : small           ? QN_LIBS_BF16
                                      : to->type,
       .bias_stride = d->bias_stride,
       .aux = d->aux,

@@ -129,7 +129,7 @@ static int multiply(void *data, void *handle, void *stream) {
 }
 
 static size_t size_of_scale(int type) {
-  const size_t size = qn_blas_type_size(type);
+  const size_t size = qn_libs_type_size(type);
   return size ? size : 4;
 }
 

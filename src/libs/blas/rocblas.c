@@ -182,23 +182,23 @@ COPIES(get)
 static int type_of(int type) {
   switch (type) {
   case 150:
-    return QN_BLAS_F16;
+    return QN_LIBS_F16;
   case 151:
-    return QN_BLAS_F32;
+    return QN_LIBS_F32;
   case 152:
-    return QN_BLAS_F64;
+    return QN_LIBS_F64;
   case 154:
-    return QN_BLAS_C32;
+    return QN_LIBS_C32;
   case 155:
-    return QN_BLAS_C64;
+    return QN_LIBS_C64;
   case 160:
-    return QN_BLAS_I8;
+    return QN_LIBS_I8;
   case 161:
-    return QN_BLAS_U8;
+    return QN_LIBS_U8;
   case 162:
-    return QN_BLAS_I32;
+    return QN_LIBS_I32;
   case 168:
-    return QN_BLAS_BF16;
+    return QN_LIBS_BF16;
   default:
     return -1;
   }
@@ -206,18 +206,18 @@ static int type_of(int type) {
 
 static bool sum_of(int type, qn_gemm_sum *out) {
   switch (type_of(type)) {
-  case QN_BLAS_F16:
+  case QN_LIBS_F16:
     *out = QN_GEMM_HALF;
     return true;
-  case QN_BLAS_F32:
-  case QN_BLAS_C32:
+  case QN_LIBS_F32:
+  case QN_LIBS_C32:
     *out = QN_GEMM_FLOAT;
     return true;
-  case QN_BLAS_F64:
-  case QN_BLAS_C64:
+  case QN_LIBS_F64:
+  case QN_LIBS_C64:
     *out = QN_GEMM_DOUBLE;
     return true;
-  case QN_BLAS_I32:
+  case QN_LIBS_I32:
     *out = QN_GEMM_INT;
     return true;
   default:
@@ -251,7 +251,7 @@ static bool sum_of(int type, qn_gemm_sum *out) {
   } while (0)
 #define MATRIX(p, type, ld, stride)                                            \
   ((qn_gemm_matrix){p, type_of((int)(type)), ld, stride})
-#define H(p, ld, stride) {p, QN_BLAS_F16, ld, stride}
+#define H(p, ld, stride) {p, QN_LIBS_F16, ld, stride}
 #define BATCH .has_batch = true, .count = count
 #define OF(T)                                                                  \
   rocblas_handle handle, rocblas_operation transa, rocblas_operation transb,   \

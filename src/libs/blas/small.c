@@ -15,8 +15,8 @@ bool qn_small_fits(const qn_gemm *g) {
                      !g->end_member && g->has_batch;
   return plain && g->m <= SIZE_MAX_EACH && g->n <= SIZE_MAX_EACH &&
          g->k <= SIZE_MAX_EACH &&
-         ((type == QN_BLAS_F32 && g->sum == QN_GEMM_FLOAT) ||
-          (type == QN_BLAS_F64 && g->sum == QN_GEMM_DOUBLE));
+         ((type == QN_LIBS_F32 && g->sum == QN_GEMM_FLOAT) ||
+          (type == QN_LIBS_F64 && g->sum == QN_GEMM_DOUBLE));
 }
 
 bool qn_small_wins(const qn_gemm *g) {
@@ -146,7 +146,7 @@ SMALL(double)
 #define VARIANT(name, ...)                                                     \
   __VA_ARGS__ static void run_##name(const qn_gemm *g, int64_t first,          \
                                      int64_t last) {                           \
-    if (g->a.type == QN_BLAS_F32)                                              \
+    if (g->a.type == QN_LIBS_F32)                                              \
       float_members(g, first, last);                                           \
     else                                                                       \
       double_members(g, first, last);                                          \

@@ -174,7 +174,7 @@ static size_t size_of_factor(const qn_gemm *g) {
   const size_t real = g->sum == QN_GEMM_HALF     ? 2
                       : g->sum == QN_GEMM_DOUBLE ? 8
                                                  : 4;
-  return qn_blas_type_is_complex(g->a.type) ? 2 * real : real;
+  return qn_libs_type_is_complex(g->a.type) ? 2 * real : real;
 }
 
 static void add_matrix(const qn_gemm *g, const qn_gemm_matrix *m,
@@ -194,7 +194,7 @@ static bool has_wide_sizes(const qn_gemm *g) {
 
 // C's values in D, where cuBLAS wants the one matrix.
 static qn_blas_status copy_c(const qn_blas *h, const qn_gemm *g) {
-  const size_t size = qn_blas_type_size(g->d.type);
+  const size_t size = qn_libs_type_size(g->d.type);
   if (g->c.p == g->d.p || !g->c.p || !g->m || !g->n)
     return QN_BLAS_OK;
   if (g->has_batch || g->c.type != g->d.type)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "libs/blas/types.h"
+#include "libs/core/types.h"
 
 #include <math.h>
 #include <string.h>
@@ -103,44 +103,44 @@ static int64_t to_integer(double value, double least, double most) {
 // ---- The types
 
 #define EACH_TYPE(CASE)                                                        \
-  CASE(QN_BLAS_F32, float, *x, (float)v)                                       \
-  CASE(QN_BLAS_F64, double, *x, v)                                             \
-  CASE(QN_BLAS_F16, uint16_t, decode(*x, half_format),                         \
+  CASE(QN_LIBS_F32, float, *x, (float)v)                                       \
+  CASE(QN_LIBS_F64, double, *x, v)                                             \
+  CASE(QN_LIBS_F16, uint16_t, decode(*x, half_format),                         \
        (uint16_t)encode((float)v, half_format, false))                         \
-  CASE(QN_BLAS_BF16, uint16_t, bfloat_to_float(*x), float_to_bfloat((float)v)) \
-  CASE(QN_BLAS_I8, int8_t, *x, (int8_t)to_integer((double)v, -128, 127))       \
-  CASE(QN_BLAS_U8, uint8_t, *x, (uint8_t)to_integer((double)v, 0, 255))        \
-  CASE(QN_BLAS_I32, int32_t, *x,                                               \
+  CASE(QN_LIBS_BF16, uint16_t, bfloat_to_float(*x), float_to_bfloat((float)v)) \
+  CASE(QN_LIBS_I8, int8_t, *x, (int8_t)to_integer((double)v, -128, 127))       \
+  CASE(QN_LIBS_U8, uint8_t, *x, (uint8_t)to_integer((double)v, 0, 255))        \
+  CASE(QN_LIBS_I32, int32_t, *x,                                               \
        (int32_t)to_integer((double)v, INT32_MIN, INT32_MAX))                   \
-  CASE(QN_BLAS_E4M3, uint8_t, decode(*x, e4m3_format),                         \
+  CASE(QN_LIBS_E4M3, uint8_t, decode(*x, e4m3_format),                         \
        (uint8_t)encode((float)v, e4m3_format, true))                           \
-  CASE(QN_BLAS_E5M2, uint8_t, decode(*x, e5m2_format),                         \
+  CASE(QN_LIBS_E5M2, uint8_t, decode(*x, e5m2_format),                         \
        (uint8_t)encode((float)v, e5m2_format, true))
 
-size_t qn_blas_type_size(int type) {
+size_t qn_libs_type_size(int type) {
   static const uint8_t sizes[] = {
 #define CASE(id, T, from, to) [id] = sizeof(T),
       EACH_TYPE(CASE)
 #undef CASE
-          [QN_BLAS_C32] = 2 * sizeof(float),
-      [QN_BLAS_C64] = 2 * sizeof(double)};
+          [QN_LIBS_C32] = 2 * sizeof(float),
+      [QN_LIBS_C64] = 2 * sizeof(double)};
   return type >= 0 && type < (int)sizeof(sizes) ? sizes[type] : 0;
 }
 
-bool qn_blas_type_is_complex(int type) {
-  return type == QN_BLAS_C32 || type == QN_BLAS_C64;
+bool qn_libs_type_is_complex(int type) {
+  return type == QN_LIBS_C32 || type == QN_LIBS_C64;
 }
 
-const char *qn_blas_type_name(int type) {
+const char *qn_libs_type_name(int type) {
   static const struct {
     int type;
     const char *name;
-  } names[] = {{QN_BLAS_F32, "float"},      {QN_BLAS_F64, "double"},
-               {QN_BLAS_F16, "half"},       {QN_BLAS_I8, "int8"},
-               {QN_BLAS_C32, "complex"},    {QN_BLAS_C64, "complex double"},
-               {QN_BLAS_U8, "uint8"},       {QN_BLAS_I32, "int32"},
-               {QN_BLAS_BF16, "bfloat16"},  {QN_BLAS_E4M3, "fp8 (e4m3)"},
-               {QN_BLAS_E5M2, "fp8 (e5m2)"}};
+  } names[] = {{QN_LIBS_F32, "float"},      {QN_LIBS_F64, "double"},
+               {QN_LIBS_F16, "half"},       {QN_LIBS_I8, "int8"},
+               {QN_LIBS_C32, "complex"},    {QN_LIBS_C64, "complex double"},
+               {QN_LIBS_U8, "uint8"},       {QN_LIBS_I32, "int32"},
+               {QN_LIBS_BF16, "bfloat16"},  {QN_LIBS_E4M3, "fp8 (e4m3)"},
+               {QN_LIBS_E5M2, "fp8 (e5m2)"}};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
     if (names[i].type == type)
       return names[i].name;
@@ -148,14 +148,14 @@ const char *qn_blas_type_name(int type) {
 }
 
 #define CONVERT(name, wide)                                                    \
-  void qn_blas_to_##name(int type, const void *from, wide *to, size_t count) { \
+  void qn_libs_to_##name(int type, const void *from, wide *to, size_t count) { \
     switch (type) {                                                            \
       EACH_TYPE(LOAD)                                                          \
     default:                                                                   \
       break;                                                                   \
     }                                                                          \
   }                                                                            \
-  void qn_blas_from_##name(int type, const wide *from, void *to,               \
+  void qn_libs_from_##name(int type, const wide *from, void *to,               \
                            size_t count) {                                     \
     switch (type) {                                                            \
       EACH_TYPE(STORE)                                                         \

@@ -2,7 +2,7 @@
 // Every code of the small types is the number that its definition says, comes
 // back as itself, and what lies between two goes to the nearer one, or to the
 // even one.
-#include "libs/blas/types.h"
+#include "libs/core/types.h"
 
 #include <math.h>
 
@@ -14,10 +14,10 @@ typedef struct format {
 } format;
 
 static const format formats[] = {
-    {QN_BLAS_F16, 5, 10, true, false},
-    {QN_BLAS_BF16, 8, 7, true, false},
-    {QN_BLAS_E4M3, 4, 3, false, true},
-    {QN_BLAS_E5M2, 5, 2, true, true},
+    {QN_LIBS_F16, 5, 10, true, false},
+    {QN_LIBS_BF16, 8, 7, true, false},
+    {QN_LIBS_E4M3, 4, 3, false, true},
+    {QN_LIBS_E5M2, 5, 2, true, true},
 };
 
 static uint32_t code_count(const format *f) {
@@ -42,12 +42,12 @@ static double value_of(const format *f, uint32_t code) {
 static double decoded(const format *f, uint32_t code) {
   const uint8_t byte = (uint8_t)code;
   const uint16_t word = (uint16_t)code;
-  const void *from = qn_blas_type_size(f->type) == 1 ? (const void *)&byte
+  const void *from = qn_libs_type_size(f->type) == 1 ? (const void *)&byte
                                                      : (const void *)&word;
   double wide;
   float narrow;
-  qn_blas_to_double(f->type, from, &wide, 1);
-  qn_blas_to_float(f->type, from, &narrow, 1);
+  qn_libs_to_double(f->type, from, &wide, 1);
+  qn_libs_to_float(f->type, from, &narrow, 1);
   CHECK(isnan(wide) ? isnan(narrow) : wide == (double)narrow);
   return wide;
 }
@@ -55,8 +55,8 @@ static double decoded(const format *f, uint32_t code) {
 static uint32_t encoded(const format *f, double value) {
   const float narrow = (float)value;
   uint16_t word[2] = {0, 0};
-  qn_blas_from_double(f->type, &value, &word[0], 1);
-  qn_blas_from_float(f->type, &narrow, &word[1], 1);
+  qn_libs_from_double(f->type, &value, &word[0], 1);
+  qn_libs_from_float(f->type, &narrow, &word[1], 1);
   CHECK_INT(word[0], word[1]);
   return word[0];
 }
@@ -99,7 +99,7 @@ static void test_beyond(const format *f) {
   if (f->saturates)
     CHECK(got == largest &&
           decoded(f, encoded(f, (double)-INFINITY)) == -largest);
-  else if (f->type == QN_BLAS_F16)
+  else if (f->type == QN_LIBS_F16)
     CHECK(isinf(got));
 }
 
@@ -107,7 +107,7 @@ static void test_integers(void) {
   const double values[] = {-1e9, -128.6, -1.5, 0.5, 1.5, 127.4, 300, NAN};
   const int wanted[] = {-128, -128, -2, 0, 2, 127, 127, 0};
   int8_t got[8];
-  qn_blas_from_double(QN_BLAS_I8, values, got, 8);
+  qn_libs_from_double(QN_LIBS_I8, values, got, 8);
   for (int i = 0; i < 8; ++i)
     CHECK_INT(got[i], wanted[i]);
 }
