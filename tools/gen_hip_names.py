@@ -14,7 +14,7 @@ import textwrap
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = ROOT / "src/libs/hip_names.txt"
 ENUM = re.compile(r"typedef enum (\w* ?)\{(.*?)\} (\w+);\n", re.S)
-FUNCTION = re.compile(r"^(?!typedef\b)((?:const )?\w+ \*?)\s*(\w+)\(([^;{}]*)\);",
+FUNCTION = re.compile(r"^(?!typedef\b)((?:const )?\w+\s\*?)\s*(\w+)\(([^;{}]*)\);",
                       re.M)
 
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// hipRAND's and hipFFT's names: the generators in kernels make what those of the
-// host do, and a transform there and back is the same times its size.
-// FLAGS: -lhiprand -lhipfft -std=c++17
+// hipRAND's, hipFFT's and hipSPARSE's names: the generators in kernels make what
+// those of the host do, a transform there and back is the same times its size,
+// and a sparse matrix is multiplied.
+// FLAGS: -lhiprand -lhipfft -lhipsparse -std=c++17
 #include <hipfft/hipfft.h>
 #include <hiprand/hiprand.h>
 #include <hiprand/hiprand_kernel.h>
+#include <hipsparse/hipsparse.h>
 
 #include <cmath>
 #include <vector>
@@ -81,10 +83,59 @@ static void test_transform() {
   GOOD(hipFree(x));
 }
 
+// y = 2 A x - y of [[1 0 2] [0 0 3]], by columns.
+static void test_sparse() {
+  static const int starts[] = {0, 1, 1, 3}, rows[] = {0, 0, 1};
+  static const float values[] = {1, 2, 3}, in[] = {1, 10, 100};
+  int *start, *row;
+  float *value, *x, *y;
+  const float alpha = 2, beta = -1;
+  GOOD(hipMallocManaged(&start, sizeof(starts)));
+  GOOD(hipMallocManaged(&row, sizeof(rows)));
+  GOOD(hipMallocManaged(&value, sizeof(values)));
+  GOOD(hipMallocManaged(&x, sizeof(in)));
+  GOOD(hipMallocManaged(&y, 2 * sizeof(*y)));
+  std::memcpy(start, starts, sizeof(starts));
+  std::memcpy(row, rows, sizeof(rows));
+  std::memcpy(value, values, sizeof(values));
+  std::memcpy(x, in, sizeof(in));
+  y[0] = 5;
+  y[1] = 7;
+  hipsparseHandle_t h;
+  hipsparseSpMatDescr_t a;
+  hipsparseDnVecDescr_t from, to;
+  size_t size = 1;
+  GOOD(hipsparseCreate(&h));
+  GOOD(hipsparseCreateCsc(&a, 2, 3, 3, start, row, value, HIPSPARSE_INDEX_32I,
+                          HIPSPARSE_INDEX_32I, HIPSPARSE_INDEX_BASE_ZERO,
+                          HIP_R_32F));
+  GOOD(hipsparseCreateDnVec(&from, 3, x, HIP_R_32F));
+  GOOD(hipsparseCreateDnVec(&to, 2, y, HIP_R_32F));
+  const auto plain = HIPSPARSE_OPERATION_NON_TRANSPOSE;
+  GOOD(hipsparseSpMV_bufferSize(h, plain, &alpha, a, from, &beta, to, HIP_R_32F,
+                                HIPSPARSE_SPMV_ALG_DEFAULT, &size));
+  GOOD(hipsparseSpMV(h, plain, &alpha, a, from, &beta, to, HIP_R_32F,
+                     HIPSPARSE_SPMV_ALG_DEFAULT, nullptr));
+  GOOD(hipDeviceSynchronize());
+  CHECK(y[0] == 2 * 201 - 5 && y[1] == 2 * 300 - 7);
+  CHECK(hipsparseSpMV(h, plain, &alpha, a, to, &beta, to, HIP_R_32F,
+                      HIPSPARSE_SPMV_ALG_DEFAULT,
+                      nullptr) == HIPSPARSE_STATUS_INVALID_VALUE);
+  GOOD(hipsparseDestroyDnVec(from));
+  GOOD(hipsparseDestroyDnVec(to));
+  GOOD(hipsparseDestroySpMat(a));
+  GOOD(hipsparseDestroy(h));
+  CHECK(hipsparseDestroy(h) == HIPSPARSE_STATUS_NOT_INITIALIZED);
+  for (void *p : {(void *)start, (void *)row, (void *)value, (void *)x,
+                  (void *)y})
+    GOOD(hipFree(p));
+}
+
 int main() {
   test_random<hiprandStateXORWOW_t>(HIPRAND_RNG_PSEUDO_XORWOW, 1);
   test_random<hiprandStateMRG32k3a_t>(HIPRAND_RNG_PSEUDO_MRG32K3A, 1);
   test_random<hiprandStatePhilox4_32_10_t>(HIPRAND_RNG_PSEUDO_PHILOX4_32_10, 4);
   test_transform();
+  test_sparse();
   return 0;
 }

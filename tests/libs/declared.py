@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks that each function that a library's header declares is exported by the
+library, and that each one it exports is declared.
+
+  declared.py SOURCE-FOLDER BUILD-FOLDER COMPILER NM
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+SOURCE, BUILD = (pathlib.Path(p) for p in sys.argv[1:3])
+COMPILER, NM = sys.argv[3:5]
+
+# library: headers, what its functions begin with
+LIBRARIES = {
+    "quernblas": (("cublas_v2.h", "cublasLt.h", "hipblas/hipblas.h",
+                   "rocblas/rocblas.h"), ("cublas", "hipblas", "rocblas_")),
+    "quernfft": (("cufftXt.h", "hipfft/hipfftXt.h"), ("cufft", "hipfft")),
+    "quernrand": (("curand.h", "hiprand/hiprand.h"), ("curand", "hiprand")),
+    "quernsparse": (("cusparse.h", "hipsparse/hipsparse.h"),
+                    ("cusparse", "hipsparse")),
+}
+
+
+def declared(header, prefixes):
+    """Of the preprocessed header, with what it includes."""
+    text = subprocess.run(
+        [COMPILER, "-E", "-P", "-D__HIP_PLATFORM_AMD__",
+         f"-I{SOURCE}/include/cuda", f"-I{SOURCE}/include", "-xc", "-"],
+        input=f"#include <{header}>\n", check=True, capture_output=True,
+        text=True).stdout
+    names = re.findall(r"\b(\w+)\s*\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*"
+                       r"(?:__attribute__\s*\(\(.*?\)\)\s*)?;", text)
+    return {n for n in names if n.startswith(prefixes)}
+
+
+def exported(library):
+    out = subprocess.run([NM, "-D", "--defined-only",
+                          str(BUILD / "lib" / f"lib{library}.so")], check=True,
+                         capture_output=True, text=True).stdout
+    return {line.split()[2].split("@")[0] for line in out.splitlines()
+            if line.split()[1] in "TWi"}
+
+
+def main():
+    wrong = 0
+    for library, (headers, prefixes) in LIBRARIES.items():
+        wanted = set().union(*(declared(h, prefixes) for h in headers))
+        have = {n for n in exported(library) if n.startswith(prefixes)}
+        for name in sorted(wanted - have):
+            print(f"lib{library}.so: lacks {name}, which is declared")
+        for name in sorted(have - wanted):
+            print(f"lib{library}.so: {name} is not declared")
+        wrong += len(wanted ^ have)
+        print(f"lib{library}.so: {len(have)} functions")
+        if not have:
+            wrong += 1
+    return wrong != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
