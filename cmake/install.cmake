@@ -2,7 +2,7 @@
 # The installed tree; src/base/system/install.h finds things in it.
 #   bin/quern
 #   lib/libquern.so lib/libquernhip.so lib/libquernblas.so lib/libquernfft.so lib/libquernrand.so
-#   lib/libquernsparse.so
+#   lib/libquernsparse.so lib/libquernsolver.so
 #   lib/quern/libquern-compiler.so lib/quern/include/ lib/quern/device/
 #   lib/quern/toolkit/                   nvcc, hipcc, hipconfig, as links
 #   lib/quern/drop-in/                   libcudart.so, libamdhip64.so, ...
@@ -18,13 +18,14 @@ set_target_properties(libquernblas PROPERTIES EXPORT_NAME quernblas)
 set_target_properties(libquernfft PROPERTIES EXPORT_NAME quernfft)
 set_target_properties(libquernrand PROPERTIES EXPORT_NAME quernrand)
 set_target_properties(libquernsparse PROPERTIES EXPORT_NAME quernsparse)
+set_target_properties(libquernsolver PROPERTIES EXPORT_NAME quernsolver)
 target_include_directories(libquern INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_include_directories(libquernhip INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_LIBDIR}/quern/include>)
 install(TARGETS libquern libquernhip libquernblas libquernfft libquernrand
-  libquernsparse
+  libquernsparse libquernsolver
   EXPORT QuernTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET libquern-compiler)

@@ -22,7 +22,8 @@ file(CONFIGURE OUTPUT ${toolkit}/nvvm/libdevice/README
 # Archives of the toolkit's, as scripts for the linker.
 foreach(name IN ITEMS cudart_static:cudart cudadevrt: culibos:
     cublas_static:cublas cublasLt_static:cublasLt curand_static:curand
-    cufft_static:cufft cusparse_static:cusparse)
+    cufft_static:cufft cusparse_static:cusparse
+    cusolver_static:cusolver)
   string(REPLACE ":" ";" pair "${name}:")
   list(GET pair 0 archive)
   list(GET pair 1 library)

@@ -30,6 +30,8 @@ class Library:
         self.own = set()    # functions that are written by hand
         self.outs = set()   # types of numbers that are pointers in HIP
         self.adds = {}      # enumerators behind another
+        self.also = []      # headers for their enumerations
+        self.foreign = {}   # type: [(CUDA's enumerator, HIP's)]
 
 
 def read_table():
@@ -38,7 +40,7 @@ def read_table():
         if not line.strip() or line.startswith("#"):
             continue
         word, _, rest = line.partition(" ")
-        parts = [p.strip() for p in rest.split(" = ")]
+        parts = re.sub(" =$", " = ", rest).split(" = ")
         if word == "library":
             libraries.append(Library(rest))
             continue
@@ -57,6 +59,12 @@ def read_table():
             library.adds.setdefault(name, []).append(more)
         elif word == "omit":
             library.omitted.update(rest.split())
+        elif word == "also":
+            library.also.append(ROOT / rest)
+        elif word == "convert":
+            library.foreign[parts[0]] = []
+        elif word == "from":
+            list(library.foreign.values())[-1].append(tuple(parts))
         elif word == "own":
             library.own.update(rest.split())
         elif word == "pointer":
@@ -129,6 +137,9 @@ class Converter:
                      if old not in library.omitted]
             if any(new in library.values for _, new in pairs):
                 self.changed[name] = pairs
+        self.changed.update(library.foreign)
+        for pairs in library.foreign.values():
+            self.numbers.update((old, old) for old, _ in pairs)
 
     def table(self, name, to, pairs):
         """A function of one enumerator's other number, or -1."""
@@ -233,7 +244,8 @@ def exports(library):
     text = "\n".join(source.read_text() for source, _ in library.headers)
     text = drop_omitted_functions(library, without_comments(text))
     text = re.sub(r"^\s*#.*(?:\\\n.*)*", "", text, flags=re.M)
-    converter = Converter(library, text)
+    converter = Converter(library, text + "\n".join(
+        without_comments(path.read_text()) for path in library.also))
     out = ["// SPDX-License-Identifier: Apache-2.0",
            "// Made by tools/gen_hip_names.py of hip_names.txt and CUDA's "
            "headers.", "// clang-format off"]
@@ -258,6 +270,8 @@ def main():
     for library in read_table():
         for source, target in library.headers:
             files[target] = header(library, source)
+        for path in library.also: # what is omitted may be there
+            drop_omitted(library, path.read_text())
         if library.omitted - library.found:
             sys.exit(f"{TABLE.name}: there is no "
                      f"{' '.join(library.omitted - library.found)}")

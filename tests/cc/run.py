@@ -799,11 +799,12 @@ project(packages LANGUAGES CXX CUDA)
 find_package(CUDAToolkit REQUIRED)
 add_executable(cuda_libraries libraries.cu)
 target_link_libraries(cuda_libraries PRIVATE CUDA::cublas CUDA::cublasLt
-  CUDA::curand CUDA::cufft CUDA::cusparse CUDA::cuda_driver)
+  CUDA::curand CUDA::cufft CUDA::cusparse CUDA::cusolver
+  CUDA::cuda_driver)
 add_executable(cuda_archives libraries.cu)
 target_link_libraries(cuda_archives PRIVATE CUDA::cublas_static
   CUDA::cublasLt_static CUDA::curand_static CUDA::cufft_static
-  CUDA::cusparse_static)
+  CUDA::cusparse_static CUDA::cusolver_static)
 foreach(name IN ITEMS hip hipblas rocblas hiprand hipfft hipsparse)
   find_package(${name} REQUIRED)
 endforeach()

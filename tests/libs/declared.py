@@ -21,6 +21,8 @@ LIBRARIES = {
     "quernrand": (("curand.h", "hiprand/hiprand.h"), ("curand", "hiprand")),
     "quernsparse": (("cusparse.h", "hipsparse/hipsparse.h"),
                     ("cusparse", "hipsparse")),
+    "quernsolver": (("cusolverDn.h", "hipsolver/hipsolver.h"),
+                    ("cusolver", "hipsolver")),
 }
 
 

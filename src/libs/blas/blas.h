@@ -8,6 +8,7 @@
 #define QN_LIBS_BLAS_BLAS_H
 
 #include "base/diag.h"
+#include "libs/core/lapack.h"
 #include "libs/core/work.h"
 
 typedef enum qn_blas_status {
@@ -146,8 +147,5 @@ qn_blas_body *qn_blas_more(const char *name);
 // Whether OpenBLAS has it; else NOT_SUPPORTED with a reason.
 qn_blas_status qn_openblas_find(qn_blas_id id);
 void qn_openblas_run(qn_blas_id id, void *const *args);
-
-// A function of LAPACK or BLAS by Fortran's name, or NULL with a reason.
-void *qn_openblas_symbol(const char *name);
 
 #endif // QN_LIBS_BLAS_BLAS_H

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "libs/blas/lapack.h"
 
-#include <complex.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -19,45 +18,6 @@ static const char *const routines[] = {
     [QN_LAPACK_GETRS] = "getrs", [QN_LAPACK_MATINV] = "getri",
     [QN_LAPACK_GEQRF] = "geqrf", [QN_LAPACK_GELS] = "gels",
     [QN_LAPACK_TPTTR] = "tpttr", [QN_LAPACK_TRTTP] = "trttp"};
-
-// ---- LU without exchanges of rows, which LAPACK lacks; returns as `info` the
-// first pivot that is zero, from 1.
-
-#define PLAIN_LU(letter, T)                                                    \
-  static int letter##_plain_lu(int n, T *a, int64_t lda) {                     \
-    int info = 0;                                                              \
-    for (int k = 0; k < n; ++k) {                                              \
-      const T *row = a + k; /* elements lda apart */                           \
-      T *column = a + k * lda;                                                 \
-      if (column[k] == 0) {                                                    \
-        info = info ? info : k + 1;                                            \
-        continue;                                                              \
-      }                                                                        \
-      for (int i = k + 1; i < n; ++i)                                          \
-        column[i] /= column[k];                                                \
-      for (int j = k + 1; j < n; ++j)                                          \
-        for (int i = k + 1; i < n; ++i)                                        \
-          a[i + j * lda] -= column[i] * row[j * lda];                          \
-    }                                                                          \
-    return info;                                                               \
-  }
-PLAIN_LU(s, float)
-PLAIN_LU(d, double)
-PLAIN_LU(c, float _Complex)
-PLAIN_LU(z, double _Complex)
-
-static int plain_lu(char type, int n, void *a, int lda) {
-  switch (type) {
-  case 's':
-    return s_plain_lu(n, a, lda);
-  case 'd':
-    return d_plain_lu(n, a, lda);
-  case 'c':
-    return c_plain_lu(n, a, lda);
-  default:
-    return z_plain_lu(n, a, lda);
-  }
-}
 
 // ---- One matrix
 
@@ -86,7 +46,7 @@ static int factor(const qn_lapack *l, void *a, int lda, int *pivots) {
   FUNCTION(getrf, const int *, const int *, void *, const int *, int *, int *);
   int info = 0;
   if (!pivots)
-    return plain_lu(l->type, l->n, a, lda);
+    return qn_libs_plain_lu(l->type, l->n, l->n, a, lda);
   getrf(&l->n, &l->n, a, &lda, pivots, &info);
   return info;
 }

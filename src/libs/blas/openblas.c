@@ -5,10 +5,6 @@
 
 #include "libs/blas/blas.h"
 
-static const char *const names[] = {"libopenblas.so.0", "libopenblas.so", NULL};
-static qn_libs_opened openblas = {.names = names,
-                                  .package = "libopenblas0-pthread"};
-
 typedef void function(void);
 
 typedef struct entry {
@@ -16,12 +12,6 @@ typedef struct entry {
   _Atomic(function *) theirs;
 } entry;
 static entry entries[QN_BLAS_FUNCTION_COUNT];
-
-void *qn_openblas_symbol(const char *name) {
-  char symbol[32];
-  snprintf(symbol, sizeof(symbol), "%s_", name);
-  return qn_libs_symbol(&openblas, symbol);
-}
 
 // By which convention a result comes back; the complex ones have a function
 // that stores it.
@@ -36,7 +26,7 @@ static function *find_theirs(const qn_blas_function *f) {
   function *found;
   snprintf(symbol, sizeof(symbol), is_stored(f) ? "cblas_%s_sub" : "%s_",
            f->name);
-  address = qn_libs_symbol(&openblas, symbol);
+  address = qn_libs_symbol(&qn_libs_openblas, symbol);
   memcpy(&found, &address, sizeof(found));
   return found;
 }

@@ -28,8 +28,12 @@ cusparseStatus_t(qn_sparse_refuse)(cusparseStatus_t status, const char *format,
   return status;
 }
 
+bool qn_sparse_is_handle(cusparseHandle_t handle) {
+  return handle && handle->magic == magic;
+}
+
 static cusparseStatus_t check(cusparseHandle_t handle) {
-  if (handle && handle->magic == magic)
+  if (qn_sparse_is_handle(handle))
     return CUSPARSE_STATUS_SUCCESS;
   return qn_sparse_refuse(CUSPARSE_STATUS_NOT_INITIALIZED,
                           handle ? "this is no handle, or a destroyed one"

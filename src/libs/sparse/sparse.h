@@ -104,6 +104,7 @@ bool qn_sparse_is(const void *object, qn_sparse_kind kind);
 
 // NOT_INITIALIZED with a reason unless it is a handle; NOT_SUPPORTED where
 // nothing does the work of its device.
+bool qn_sparse_is_handle(cusparseHandle_t handle);
 cusparseStatus_t qn_sparse_begin(cusparseHandle_t handle, const char *name);
 QN_COLD cusparseStatus_t qn_sparse_refuse(cusparseStatus_t status,
                                           const char *format, ...)

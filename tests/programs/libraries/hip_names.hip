@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// hipRAND's, hipFFT's and hipSPARSE's names: the generators in kernels make what
+// hipRAND's, hipFFT's, hipSPARSE's and hipSOLVER's names: the generators in kernels make what
 // those of the host do, a transform there and back is the same times its size,
-// and a sparse matrix is multiplied.
-// FLAGS: -lhiprand -lhipfft -lhipsparse -std=c++17
+// a sparse matrix is multiplied, a small system solved.
+// FLAGS: -lhiprand -lhipfft -lhipsparse -lhipsolver -std=c++17
 #include <hipfft/hipfft.h>
 #include <hiprand/hiprand.h>
 #include <hiprand/hiprand_kernel.h>
+#include <hipsolver/hipsolver.h>
 #include <hipsparse/hipsparse.h>
 
 #include <cmath>
@@ -131,11 +132,55 @@ static void test_sparse() {
     GOOD(hipFree(p));
 }
 
+// [[4 2] [2 3]] x = [10 9], of its lower triangle; then its eigenvalues.
+static void test_system() {
+  double *a, *b, *w;
+  int *info, size = 0;
+  GOOD(hipMallocManaged(&a, 4 * sizeof(*a)));
+  GOOD(hipMallocManaged(&b, 2 * sizeof(*b)));
+  GOOD(hipMallocManaged(&w, 8 * sizeof(*w)));
+  GOOD(hipMallocManaged(&info, sizeof(*info)));
+  hipsolverDnHandle_t h;
+  GOOD(hipsolverDnCreate(&h));
+  const auto lower = HIPSOLVER_FILL_MODE_LOWER;
+  const auto fill = [&]() {
+    a[0] = 4;
+    a[1] = 2;
+    a[2] = 777; // not read
+    a[3] = 3;
+  };
+  fill();
+  b[0] = 10;
+  b[1] = 9;
+  GOOD(hipsolverDnDpotrf_bufferSize(h, lower, 2, a, 2, &size));
+  GOOD(hipsolverDnDpotrf(h, lower, 2, a, 2, w, size, info));
+  GOOD(hipsolverDnDpotrs(h, lower, 2, 1, a, 2, b, 2, info));
+  GOOD(hipDeviceSynchronize());
+  CHECK(*info == 0 && std::fabs(b[0] - 1.5) < 1e-12 &&
+        std::fabs(b[1] - 2) < 1e-12);
+  fill();
+  GOOD(hipsolverDnDsyevd(h, HIPSOLVER_EIG_MODE_VECTOR, lower, 2, a, 2, b, w, 8,
+                         info));
+  GOOD(hipDeviceSynchronize());
+  CHECK(*info == 0 && std::fabs(b[0] + b[1] - 7) < 1e-12 &&
+        std::fabs(b[0] * b[1] - 8) < 1e-12);
+  // CUDA's numbers are none of HIP's.
+  CHECK(hipsolverDnDpotrf(h, hipsolverFillMode_t(0), 2, a, 2, w, 8, info) ==
+        HIPSOLVER_STATUS_INVALID_VALUE);
+  CHECK(hipsolverDnXpotrs(h, nullptr, lower, 2, 1, HIP_R_16F, a, 2, HIP_R_16F,
+                          b, 2, info) == HIPSOLVER_STATUS_NOT_SUPPORTED);
+  GOOD(hipsolverDnDestroy(h));
+  CHECK(hipsolverDnDestroy(h) == HIPSOLVER_STATUS_NOT_INITIALIZED);
+  for (void *p : {(void *)a, (void *)b, (void *)w, (void *)info})
+    GOOD(hipFree(p));
+}
+
 int main() {
   test_random<hiprandStateXORWOW_t>(HIPRAND_RNG_PSEUDO_XORWOW, 1);
   test_random<hiprandStateMRG32k3a_t>(HIPRAND_RNG_PSEUDO_MRG32K3A, 1);
   test_random<hiprandStatePhilox4_32_10_t>(HIPRAND_RNG_PSEUDO_PHILOX4_32_10, 4);
   test_transform();
   test_sparse();
+  test_system();
   return 0;
 }

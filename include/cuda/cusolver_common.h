@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What cuSOLVER's headers have in common.
+#ifndef QUERN_CUDA_CUSOLVER_COMMON_H
+#define QUERN_CUDA_CUSOLVER_COMMON_H
+#ifndef CUSOLVER_COMMON_H_
+#define CUSOLVER_COMMON_H_
+#endif
+#ifdef __clang__
+#pragma clang system_header
+#elif defined(__GNUC__)
+#pragma GCC system_header
+#endif
+
+#include "cuComplex.h"
+#include "cuda_runtime_api.h"
+#include "library_types.h"
+
+#include <quern/device/names_begin.inc>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef int cusolver_int_t;
+
+#define CUSOLVER_VER_MAJOR 12
+#define CUSOLVER_VER_MINOR 0
+#define CUSOLVER_VER_PATCH 4
+#define CUSOLVER_VER_BUILD 66
+#define CUSOLVER_VERSION 12004
+
+typedef enum {
+  CUSOLVER_STATUS_SUCCESS = 0,
+  CUSOLVER_STATUS_NOT_INITIALIZED = 1,
+  CUSOLVER_STATUS_ALLOC_FAILED = 2,
+  CUSOLVER_STATUS_INVALID_VALUE = 3,
+  CUSOLVER_STATUS_ARCH_MISMATCH = 4,
+  CUSOLVER_STATUS_MAPPING_ERROR = 5,
+  CUSOLVER_STATUS_EXECUTION_FAILED = 6,
+  CUSOLVER_STATUS_INTERNAL_ERROR = 7,
+  CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8,
+  CUSOLVER_STATUS_NOT_SUPPORTED = 9,
+  CUSOLVER_STATUS_ZERO_PIVOT = 10,
+  CUSOLVER_STATUS_INVALID_LICENSE = 11,
+  CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED = 12,
+  CUSOLVER_STATUS_IRS_PARAMS_INVALID = 13,
+  CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC = 14,
+  CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE = 15,
+  CUSOLVER_STATUS_IRS_PARAMS_INVALID_MAXITER = 16,
+  CUSOLVER_STATUS_IRS_INTERNAL_ERROR = 20,
+  CUSOLVER_STATUS_IRS_NOT_SUPPORTED = 21,
+  CUSOLVER_STATUS_IRS_OUT_OF_RANGE = 22,
+  CUSOLVER_STATUS_IRS_NRHS_NOT_SUPPORTED_FOR_REFINE_GMRES = 23,
+  CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED = 25,
+  CUSOLVER_STATUS_IRS_INFOS_NOT_DESTROYED = 26,
+  CUSOLVER_STATUS_IRS_MATRIX_SINGULAR = 30,
+  CUSOLVER_STATUS_INVALID_WORKSPACE = 31
+} cusolverStatus_t;
+typedef enum {
+  CUSOLVER_EIG_TYPE_1 = 1,
+  CUSOLVER_EIG_TYPE_2 = 2,
+  CUSOLVER_EIG_TYPE_3 = 3
+} cusolverEigType_t;
+typedef enum {
+  CUSOLVER_EIG_MODE_NOVECTOR = 0,
+  CUSOLVER_EIG_MODE_VECTOR = 1
+} cusolverEigMode_t;
+typedef enum {
+  CUSOLVER_EIG_RANGE_ALL = 1001,
+  CUSOLVER_EIG_RANGE_I = 1002,
+  CUSOLVER_EIG_RANGE_V = 1003
+} cusolverEigRange_t;
+typedef enum {
+  CUSOLVER_ALG_0 = 0,
+  CUSOLVER_ALG_1 = 1,
+  CUSOLVER_ALG_2 = 2
+} cusolverAlgMode_t;
+typedef enum {
+  CUSOLVER_DETERMINISTIC_RESULTS = 1,
+  CUSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS = 2
+} cusolverDeterministicMode_t;
+
+cusolverStatus_t cusolverGetProperty(libraryPropertyType type, int *value);
+cusolverStatus_t cusolverGetVersion(int *version);
+
+#ifdef __cplusplus
+}
+#endif
+
+#include <quern/device/names_end.inc>
+
+#endif // QUERN_CUDA_CUSOLVER_COMMON_H

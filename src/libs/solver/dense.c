@@ -1,0 +1,599 @@
+// SPDX-License-Identifier: Apache-2.0
+// Factors and systems: LU, Cholesky, QR, and reductions to simpler forms.
+#include <string.h>
+
+#include "base/alloc.h"
+#include "libs/solver/calls.h"
+#include "libs/solver/solver.h"
+
+// ---- Cholesky
+
+#define POTRF_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##potrf_bufferSize(                            \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
+      int *Lwork) {                                                            \
+    QN_SOLVER_PASS(uplo, n, A, lda, Lwork);                                    \
+    NO_WORK(Lwork);                                                            \
+  }
+QN_SOLVER_EACH(POTRF_BUFFERSIZE)
+#define POTRF(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##potrf(                                       \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
+      T *Workspace, int Lwork, int *devInfo) {                                 \
+    QN_SOLVER_PASS(uplo, n, A, lda, Workspace, Lwork, devInfo);                \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(fill, uplo, uplo);                                                  \
+    MATRIX(A, n, n, lda);                                                      \
+    SUBMIT(element, "potrf", devInfo, QN_LETTER(fill), QN_NUMBER(n),           \
+           QN_POINTER(A), QN_NUMBER(lda), QN_INFO);                            \
+  }
+QN_SOLVER_EACH(POTRF)
+#define POTRS(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##potrs(                                       \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs,       \
+      const T *A, int lda, T *B, int ldb, int *devInfo) {                      \
+    QN_SOLVER_PASS(uplo, n, nrhs, A, lda, B, ldb, devInfo);                    \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(fill, uplo, uplo);                                                  \
+    MATRIX(A, n, n, lda);                                                      \
+    MATRIX(B, n, nrhs, ldb);                                                   \
+    SUBMIT(element, "potrs", devInfo, QN_LETTER(fill), QN_NUMBER(n),           \
+           QN_NUMBER(nrhs), QN_POINTER(A), QN_NUMBER(lda), QN_POINTER(B),      \
+           QN_NUMBER(ldb), QN_INFO);                                           \
+  }
+QN_SOLVER_EACH(POTRS)
+#define POTRI_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##potri_bufferSize(                            \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
+      int *lwork) {                                                            \
+    QN_SOLVER_PASS(uplo, n, A, lda, lwork);                                    \
+    NO_WORK(lwork);                                                            \
+  }
+QN_SOLVER_EACH(POTRI_BUFFERSIZE)
+#define POTRI(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##potri(                                       \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
+      T *work, int lwork, int *devInfo) {                                      \
+    QN_SOLVER_PASS(uplo, n, A, lda, work, lwork, devInfo);                     \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(fill, uplo, uplo);                                                  \
+    MATRIX(A, n, n, lda);                                                      \
+    SUBMIT(element, "potri", devInfo, QN_LETTER(fill), QN_NUMBER(n),           \
+           QN_POINTER(A), QN_NUMBER(lda), QN_INFO);                            \
+  }
+QN_SOLVER_EACH(POTRI)
+
+// Batches are arrays of addresses in device memory.
+static cusolverStatus_t submit_batch(const void *handle, const qn_routine *r,
+                                     const void *a, const void *b) {
+  QN_SOLVER_NEED(r->count >= 0, "a batch of %d", r->count);
+  QN_SOLVER_NEED(!r->count || (a && b), "an array is null");
+  return qn_routine_submit(handle, r);
+}
+#define POTRFBATCHED(X, T, R, element, sy, or)                                 \
+  cusolverStatus_t cusolverDn##X##potrfBatched(                                \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *Aarray[],    \
+      int lda, int *infoArray, int batchSize) {                                \
+    QN_SOLVER_PASS(uplo, n, Aarray, lda, infoArray, batchSize);                \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(fill, uplo, uplo);                                                  \
+    QN_SOLVER_NEED(n >= 0 && lda >= (n > 1 ? n : 1),                           \
+                   "matrices of %d rows, columns %d apart", n, lda);           \
+    QN_SOLVER_TRY(qn_routine_find(element, "potrf"));                          \
+    const qn_routine r = {.name = "potrf",                                     \
+                          .type = element,                                     \
+                          .count = batchSize,                                  \
+                          .info = infoArray,                                   \
+                          .slots = {QN_LETTER(fill), QN_NUMBER(n),             \
+                                    QN_ARRAY(Aarray), QN_NUMBER(lda),          \
+                                    QN_INFO}};                                 \
+    return submit_batch(handle, &r, Aarray, infoArray);                        \
+  }
+QN_SOLVER_EACH(POTRFBATCHED)
+// d_info is one number for all.
+#define POTRSBATCHED(X, T, R, element, sy, or)                                 \
+  cusolverStatus_t cusolverDn##X##potrsBatched(                                \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs,       \
+      T *A[], int lda, T *B[], int ldb, int *d_info, int batchSize) {          \
+    QN_SOLVER_PASS(uplo, n, nrhs, A, lda, B, ldb, d_info, batchSize);          \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(fill, uplo, uplo);                                                  \
+    QN_SOLVER_NEED(n >= 0 && lda >= (n > 1 ? n : 1) && ldb >= (n > 1 ? n : 1), \
+                   "matrices of %d rows, columns %d and %d apart", n, lda,     \
+                   ldb);                                                       \
+    if (nrhs != 1)                                                             \
+      return qn_solver_refuse(CUSOLVER_STATUS_INVALID_VALUE,                   \
+                              "systems of a batch have one side, not %d",      \
+                              nrhs);                                           \
+    QN_SOLVER_NEED(d_info, "there is no place for the status");                \
+    const qn_routine r = {                                                     \
+        .name = "potrs",                                                       \
+        .type = element,                                                       \
+        .count = batchSize,                                                    \
+        .slots = {QN_LETTER(fill), QN_NUMBER(n), QN_NUMBER(nrhs), QN_ARRAY(A), \
+                  QN_NUMBER(lda), QN_ARRAY(B), QN_NUMBER(ldb), QN_INFO}};      \
+    QN_SOLVER_NEED(hipMemsetAsync(d_info, 0, sizeof(int),                      \
+                                  handle->solver.stream) == hipSuccess,        \
+                   "the status is not in device memory");                      \
+    return submit_batch(handle, &r, A, B);                                     \
+  }
+QN_SOLVER_EACH(POTRSBATCHED)
+
+// ---- LU
+
+typedef struct lu {
+  char type;
+  int m, n, lda;
+  void *a;
+  int *info;
+} lu;
+static void run_lu(const void *args) {
+  const lu *w = args;
+  const int info = qn_libs_plain_lu(w->type, w->m, w->n, w->a, w->lda);
+  if (w->info)
+    *w->info = info;
+}
+
+#define GETRF_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##getrf_bufferSize(                            \
+      cusolverDnHandle_t handle, int m, int n, T *A, int lda, int *Lwork) {    \
+    QN_SOLVER_PASS(m, n, A, lda, Lwork);                                       \
+    NO_WORK(Lwork);                                                            \
+  }
+QN_SOLVER_EACH(GETRF_BUFFERSIZE)
+#define GETRF(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##getrf(cusolverDnHandle_t handle, int m,      \
+                                        int n, T *A, int lda, T *Workspace,    \
+                                        int *devIpiv, int *devInfo) {          \
+    QN_SOLVER_PASS(m, n, A, lda, Workspace, devIpiv, devInfo);                 \
+    QN_SOLVER_BEGIN();                                                         \
+    MATRIX(A, m, n, lda);                                                      \
+    if (!devIpiv) {                                                            \
+      const lu w = {element, m, n, lda, A, devInfo};                           \
+      return qn_solver_submit(handle, (qn_solver_task){.run = run_lu}, &w,     \
+                              sizeof(w));                                      \
+    }                                                                          \
+    SUBMIT(element, "getrf", devInfo, QN_NUMBER(m), QN_NUMBER(n),              \
+           QN_POINTER(A), QN_NUMBER(lda), QN_POINTER(devIpiv), QN_INFO);       \
+  }
+QN_SOLVER_EACH(GETRF)
+#define LASWP(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##laswp(cusolverDnHandle_t handle, int n,      \
+                                        T *A, int lda, int k1, int k2,         \
+                                        const int *devIpiv, int incx) {        \
+    QN_SOLVER_PASS(n, A, lda, k1, k2, devIpiv, incx);                          \
+    QN_SOLVER_BEGIN();                                                         \
+    QN_SOLVER_NEED(n >= 0 && lda >= 1 && k1 >= 1 && k2 >= k1 - 1,              \
+                   "rows %d to %d of %d columns, %d apart", k1, k2, n, lda);   \
+    NEED_POINTER(A, n);                                                        \
+    NEED_POINTER(devIpiv, n);                                                  \
+    SUBMIT(element, "laswp", NULL, QN_NUMBER(n), QN_POINTER(A),                \
+           QN_NUMBER(lda), QN_NUMBER(k1), QN_NUMBER(k2), QN_POINTER(devIpiv),  \
+           QN_NUMBER(incx), QN_INFO);                                          \
+  }
+QN_SOLVER_EACH(LASWP)
+
+// Of a factor whose rows stayed: two triangles.
+typedef struct plain_solve {
+  qn_routine first, second;
+  int *info;
+} plain_solve;
+static void run_plain_solve(const void *args) {
+  const plain_solve *w = args;
+  (void)qn_routine_run(&w->first);
+  (void)qn_routine_run(&w->second);
+  if (w->info)
+    *w->info = 0;
+}
+typedef struct system {
+  char type, op;
+  int n, nrhs, lda, ldb;
+  const void *a;
+  void *b;
+  int *info;
+} system;
+static qn_routine triangle(const system *s, char fill, char diag) {
+  return (qn_routine){.name = "trtrs",
+                      .type = s->type,
+                      .count = 1,
+                      .slots = {QN_LETTER(fill), QN_LETTER(s->op),
+                                QN_LETTER(diag), QN_NUMBER(s->n),
+                                QN_NUMBER(s->nrhs), QN_POINTER(s->a),
+                                QN_NUMBER(s->lda), QN_POINTER(s->b),
+                                QN_NUMBER(s->ldb), QN_INFO}};
+}
+static cusolverStatus_t solve_plain(const void *handle, const system *s) {
+  const bool turns = s->op != 'N';
+  const plain_solve w = {
+      .first = turns ? triangle(s, 'U', 'N') : triangle(s, 'L', 'U'),
+      .second = turns ? triangle(s, 'L', 'U') : triangle(s, 'U', 'N'),
+      .info = s->info};
+  QN_SOLVER_TRY(qn_routine_find(s->type, "trtrs"));
+  return qn_solver_submit(handle, (qn_solver_task){.run = run_plain_solve}, &w,
+                          sizeof(w));
+}
+
+#define GETRS(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##getrs(                                       \
+      cusolverDnHandle_t handle, cublasOperation_t trans, int n, int nrhs,     \
+      const T *A, int lda, const int *devIpiv, T *B, int ldb, int *devInfo) {  \
+    QN_SOLVER_PASS(trans, n, nrhs, A, lda, devIpiv, B, ldb, devInfo);          \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(op, op, trans);                                                     \
+    MATRIX(A, n, n, lda);                                                      \
+    MATRIX(B, n, nrhs, ldb);                                                   \
+    if (!devIpiv) {                                                            \
+      const system s = {element, op, n, nrhs, lda, ldb, A, B, devInfo};        \
+      return solve_plain(handle, &s);                                          \
+    }                                                                          \
+    SUBMIT(element, "getrs", devInfo, QN_LETTER(op), QN_NUMBER(n),             \
+           QN_NUMBER(nrhs), QN_POINTER(A), QN_NUMBER(lda),                     \
+           QN_POINTER(devIpiv), QN_POINTER(B), QN_NUMBER(ldb), QN_INFO);       \
+  }
+QN_SOLVER_EACH(GETRS)
+
+// ---- QR
+
+#define GEQRF_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##geqrf_bufferSize(                            \
+      cusolverDnHandle_t handle, int m, int n, T *A, int lda, int *lwork) {    \
+    QN_SOLVER_PASS(m, n, A, lda, lwork);                                       \
+    NO_WORK(lwork);                                                            \
+  }
+QN_SOLVER_EACH(GEQRF_BUFFERSIZE)
+#define GEQRF(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##geqrf(                                       \
+      cusolverDnHandle_t handle, int m, int n, T *A, int lda, T *TAU,          \
+      T *Workspace, int Lwork, int *devInfo) {                                 \
+    QN_SOLVER_PASS(m, n, A, lda, TAU, Workspace, Lwork, devInfo);              \
+    QN_SOLVER_BEGIN();                                                         \
+    MATRIX(A, m, n, lda);                                                      \
+    NEED_POINTER(TAU, m && n);                                                 \
+    SUBMIT(element, "geqrf", devInfo, QN_NUMBER(m), QN_NUMBER(n),              \
+           QN_POINTER(A), QN_NUMBER(lda), QN_POINTER(TAU), QN_WORK, QN_INFO);  \
+  }
+QN_SOLVER_EACH(GEQRF)
+#define ORGQR_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##or##gqr_bufferSize(                          \
+      cusolverDnHandle_t handle, int m, int n, int k, const T *A, int lda,     \
+      const T *tau, int *lwork) {                                              \
+    QN_SOLVER_PASS(m, n, k, A, lda, tau, lwork);                               \
+    NO_WORK(lwork);                                                            \
+  }
+QN_SOLVER_EACH(ORGQR_BUFFERSIZE)
+#define ORGQR(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##or##gqr(                                     \
+      cusolverDnHandle_t handle, int m, int n, int k, T *A, int lda,           \
+      const T *tau, T *work, int lwork, int *info) {                           \
+    QN_SOLVER_PASS(m, n, k, A, lda, tau, work, lwork, info);                   \
+    QN_SOLVER_BEGIN();                                                         \
+    MATRIX(A, m, n, lda);                                                      \
+    QN_SOLVER_NEED(n <= m && k >= 0 && k <= n,                                 \
+                   "%d columns of %d, of %d factors", n, m, k);                \
+    NEED_POINTER(tau, k);                                                      \
+    SUBMIT(element, TEXT(or) "gqr", info, QN_NUMBER(m), QN_NUMBER(n),          \
+           QN_NUMBER(k), QN_POINTER(A), QN_NUMBER(lda), QN_POINTER(tau),       \
+           QN_WORK, QN_INFO);                                                  \
+  }
+QN_SOLVER_EACH(ORGQR)
+
+// A real factor is transposed by either of the two.
+static char op_of(char type, char op) {
+  return !qn_solver_is_complex(type) && op == 'C' ? 'T' : op;
+}
+#define ORMQR_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##or##mqr_bufferSize(                          \
+      cusolverDnHandle_t handle, cublasSideMode_t side,                        \
+      cublasOperation_t trans, int m, int n, int k, const T *A, int lda,       \
+      const T *tau, const T *C, int ldc, int *lwork) {                         \
+    QN_SOLVER_PASS(side, trans, m, n, k, A, lda, tau, C, ldc, lwork);          \
+    NO_WORK(lwork);                                                            \
+  }
+QN_SOLVER_EACH(ORMQR_BUFFERSIZE)
+#define ORMQR(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##or##mqr(                                     \
+      cusolverDnHandle_t handle, cublasSideMode_t side,                        \
+      cublasOperation_t trans, int m, int n, int k, const T *A, int lda,       \
+      const T *tau, T *C, int ldc, T *work, int lwork, int *devInfo) {         \
+    QN_SOLVER_PASS(side, trans, m, n, k, A, lda, tau, C, ldc, work, lwork,     \
+                   devInfo);                                                   \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(on, side, side);                                                    \
+    LETTER(op, op, trans);                                                     \
+    const int rows = on == 'L' ? m : n;                                        \
+    QN_SOLVER_NEED(!qn_solver_is_complex(element) || op != 'T',                \
+                   "a complex factor is not transposed alone");                \
+    QN_SOLVER_NEED(k >= 0 && k <= rows, "%d factors of %d rows", k, rows);     \
+    MATRIX(A, rows, k, lda);                                                   \
+    MATRIX(C, m, n, ldc);                                                      \
+    NEED_POINTER(tau, k);                                                      \
+    SUBMIT(element, TEXT(or) "mqr", devInfo, QN_LETTER(on),                    \
+           QN_LETTER(op_of(element, op)), QN_NUMBER(m), QN_NUMBER(n),          \
+           QN_NUMBER(k), QN_POINTER(A), QN_NUMBER(lda), QN_POINTER(tau),       \
+           QN_POINTER(C), QN_NUMBER(ldc), QN_WORK, QN_INFO);                   \
+  }
+QN_SOLVER_EACH(ORMQR)
+
+// ---- Indefinite systems, and reductions
+
+#define SYTRF_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##sytrf_bufferSize(                            \
+      cusolverDnHandle_t handle, int n, T *A, int lda, int *lwork) {           \
+    QN_SOLVER_PASS(n, A, lda, lwork);                                          \
+    QN_SOLVER_BEGIN();                                                         \
+    MATRIX(A, n, n, lda);                                                      \
+    NO_WORK(lwork);                                                            \
+  }
+QN_SOLVER_EACH(SYTRF_BUFFERSIZE)
+#define SYTRF(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##sytrf(                                       \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
+      int *ipiv, T *work, int lwork, int *info) {                              \
+    QN_SOLVER_PASS(uplo, n, A, lda, ipiv, work, lwork, info);                  \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(fill, uplo, uplo);                                                  \
+    MATRIX(A, n, n, lda);                                                      \
+    if (!ipiv)                                                                 \
+      return qn_solver_refuse(CUSOLVER_STATUS_NOT_SUPPORTED,                   \
+                              "sytrf exchanges rows; 'ipiv' is null");         \
+    SUBMIT(element, "sytrf", info, QN_LETTER(fill), QN_NUMBER(n),              \
+           QN_POINTER(A), QN_NUMBER(lda), QN_POINTER(ipiv), QN_WORK, QN_INFO); \
+  }
+QN_SOLVER_EACH(SYTRF)
+#define GEBRD_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##gebrd_bufferSize(cusolverDnHandle_t handle,  \
+                                                   int m, int n, int *Lwork) { \
+    QN_SOLVER_PASS(m, n, Lwork);                                               \
+    NO_WORK(Lwork);                                                            \
+  }
+QN_SOLVER_EACH(GEBRD_BUFFERSIZE)
+#define GEBRD(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##gebrd(                                       \
+      cusolverDnHandle_t handle, int m, int n, T *A, int lda, R *D, R *E,      \
+      T *TAUQ, T *TAUP, T *Work, int Lwork, int *devInfo) {                    \
+    QN_SOLVER_PASS(m, n, A, lda, D, E, TAUQ, TAUP, Work, Lwork, devInfo);      \
+    QN_SOLVER_BEGIN();                                                         \
+    MATRIX(A, m, n, lda);                                                      \
+    QN_SOLVER_NEED(!m || !n || (D && E && TAUQ && TAUP), "an array is null");  \
+    SUBMIT(element, "gebrd", devInfo, QN_NUMBER(m), QN_NUMBER(n),              \
+           QN_POINTER(A), QN_NUMBER(lda), QN_POINTER(D), QN_POINTER(E),        \
+           QN_POINTER(TAUQ), QN_POINTER(TAUP), QN_WORK, QN_INFO);              \
+  }
+QN_SOLVER_EACH(GEBRD)
+#define ORGBR_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##or##gbr_bufferSize(                          \
+      cusolverDnHandle_t handle, cublasSideMode_t side, int m, int n, int k,   \
+      const T *A, int lda, const T *tau, int *lwork) {                         \
+    QN_SOLVER_PASS(side, m, n, k, A, lda, tau, lwork);                         \
+    NO_WORK(lwork);                                                            \
+  }
+QN_SOLVER_EACH(ORGBR_BUFFERSIZE)
+#define ORGBR(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##or##gbr(                                     \
+      cusolverDnHandle_t handle, cublasSideMode_t side, int m, int n, int k,   \
+      T *A, int lda, const T *tau, T *work, int lwork, int *info) {            \
+    QN_SOLVER_PASS(side, m, n, k, A, lda, tau, work, lwork, info);             \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(on, side, side);                                                    \
+    MATRIX(A, m, n, lda);                                                      \
+    NEED_POINTER(tau, k);                                                      \
+    SUBMIT(element, TEXT(or) "gbr", info, QN_LETTER(on == 'L' ? 'Q' : 'P'),    \
+           QN_NUMBER(m), QN_NUMBER(n), QN_NUMBER(k), QN_POINTER(A),            \
+           QN_NUMBER(lda), QN_POINTER(tau), QN_WORK, QN_INFO);                 \
+  }
+QN_SOLVER_EACH(ORGBR)
+#define SYTRD_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##sy##trd_bufferSize(                          \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, const T *A,     \
+      int lda, const R *d, const R *e, const T *tau, int *lwork) {             \
+    QN_SOLVER_PASS(uplo, n, A, lda, d, e, tau, lwork);                         \
+    NO_WORK(lwork);                                                            \
+  }
+QN_SOLVER_EACH(SYTRD_BUFFERSIZE)
+#define SYTRD(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##sy##trd(                                     \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
+      R *d, R *e, T *tau, T *work, int lwork, int *info) {                     \
+    QN_SOLVER_PASS(uplo, n, A, lda, d, e, tau, work, lwork, info);             \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(fill, uplo, uplo);                                                  \
+    MATRIX(A, n, n, lda);                                                      \
+    QN_SOLVER_NEED(!n || (d && e && tau), "an array is null");                 \
+    SUBMIT(element, TEXT(sy) "trd", info, QN_LETTER(fill), QN_NUMBER(n),       \
+           QN_POINTER(A), QN_NUMBER(lda), QN_POINTER(d), QN_POINTER(e),        \
+           QN_POINTER(tau), QN_WORK, QN_INFO);                                 \
+  }
+QN_SOLVER_EACH(SYTRD)
+#define ORGTR_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##or##gtr_bufferSize(                          \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, const T *A,     \
+      int lda, const T *tau, int *lwork) {                                     \
+    QN_SOLVER_PASS(uplo, n, A, lda, tau, lwork);                               \
+    NO_WORK(lwork);                                                            \
+  }
+QN_SOLVER_EACH(ORGTR_BUFFERSIZE)
+#define ORGTR(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##or##gtr(                                     \
+      cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
+      const T *tau, T *work, int lwork, int *info) {                           \
+    QN_SOLVER_PASS(uplo, n, A, lda, tau, work, lwork, info);                   \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(fill, uplo, uplo);                                                  \
+    MATRIX(A, n, n, lda);                                                      \
+    NEED_POINTER(tau, n);                                                      \
+    SUBMIT(element, TEXT(or) "gtr", info, QN_LETTER(fill), QN_NUMBER(n),       \
+           QN_POINTER(A), QN_NUMBER(lda), QN_POINTER(tau), QN_WORK, QN_INFO);  \
+  }
+QN_SOLVER_EACH(ORGTR)
+#define ORMTR_BUFFERSIZE(X, T, R, element, sy, or)                             \
+  cusolverStatus_t cusolverDn##X##or##mtr_bufferSize(                          \
+      cusolverDnHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, \
+      cublasOperation_t trans, int m, int n, const T *A, int lda,              \
+      const T *tau, const T *C, int ldc, int *lwork) {                         \
+    QN_SOLVER_PASS(side, uplo, trans, m, n, A, lda, tau, C, ldc, lwork);       \
+    NO_WORK(lwork);                                                            \
+  }
+QN_SOLVER_EACH(ORMTR_BUFFERSIZE)
+#define ORMTR(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##or##mtr(                                     \
+      cusolverDnHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, \
+      cublasOperation_t trans, int m, int n, T *A, int lda, T *tau, T *C,      \
+      int ldc, T *work, int lwork, int *info) {                                \
+    QN_SOLVER_PASS(side, uplo, trans, m, n, A, lda, tau, C, ldc, work, lwork,  \
+                   info);                                                      \
+    QN_SOLVER_BEGIN();                                                         \
+    LETTER(on, side, side);                                                    \
+    LETTER(fill, uplo, uplo);                                                  \
+    LETTER(op, op, trans);                                                     \
+    const int rows = on == 'L' ? m : n;                                        \
+    MATRIX(A, rows, rows, lda);                                                \
+    MATRIX(C, m, n, ldc);                                                      \
+    NEED_POINTER(tau, rows);                                                   \
+    SUBMIT(element, TEXT(or) "mtr", info, QN_LETTER(on), QN_LETTER(fill),      \
+           QN_LETTER(op_of(element, op)), QN_NUMBER(m), QN_NUMBER(n),          \
+           QN_POINTER(A), QN_NUMBER(lda), QN_POINTER(tau), QN_POINTER(C),      \
+           QN_NUMBER(ldc), QN_WORK, QN_INFO);                                  \
+  }
+QN_SOLVER_EACH(ORMTR)
+
+// ---- Systems without a factor that the program keeps: A and B stay
+
+typedef struct whole {
+  char type;
+  int m, n, nrhs, lda, ldb, ldx;
+  const void *a, *b;
+  void *x;
+  int *pivots, *info;
+} whole;
+
+static void *copy_of(char type, int rows, int cols, const void *from, int ld,
+                     int to_ld) {
+  const size_t size = qn_solver_size(type);
+  char *to = qn_solver_memory((size_t)to_ld * (size_t)cols, size);
+  for (int j = 0; j < cols; ++j)
+    memcpy(to + (size_t)j * (size_t)to_ld * size,
+           (const char *)from + (size_t)j * (size_t)ld * size,
+           (size_t)rows * size);
+  return to;
+}
+static void store(const whole *w, const void *from, int ld) {
+  const size_t size = qn_solver_size(w->type);
+  for (int j = 0; j < w->nrhs; ++j)
+    memcpy((char *)w->x + (size_t)j * (size_t)w->ldx * size,
+           (const char *)from + (size_t)j * (size_t)ld * size,
+           (size_t)w->n * size);
+}
+
+static void run_gesv(const void *args) {
+  const whole *w = args;
+  const int ld = qn_at_least_one(w->n);
+  void *a = copy_of(w->type, w->n, w->n, w->a, w->lda, ld);
+  void *b = copy_of(w->type, w->n, w->nrhs, w->b, w->ldb, ld);
+  int *own = w->pivots ? NULL : qn_solver_memory((size_t)w->n, sizeof(int));
+  int info = 0;
+  const qn_routine r = {.name = "gesv",
+                        .type = w->type,
+                        .count = 1,
+                        .info = &info,
+                        .slots = {QN_NUMBER(w->n), QN_NUMBER(w->nrhs),
+                                  QN_POINTER(a), QN_NUMBER(ld),
+                                  QN_POINTER(own ? own : w->pivots),
+                                  QN_POINTER(b), QN_NUMBER(ld), QN_INFO}};
+  (void)qn_routine_run(&r);
+  if (!info)
+    store(w, b, ld);
+  if (w->info)
+    *w->info = info;
+  qn_free(a);
+  qn_free(b);
+  qn_free(own);
+}
+
+static void run_gels(const void *args) {
+  const whole *w = args;
+  const int ld_a = qn_at_least_one(w->m);
+  const int ld_b = qn_at_least_one(w->m > w->n ? w->m : w->n);
+  void *a = copy_of(w->type, w->m, w->n, w->a, w->lda, ld_a);
+  void *b = copy_of(w->type, w->m, w->nrhs, w->b, w->ldb, ld_b);
+  int info = 0;
+  const qn_routine r = {.name = "gels",
+                        .type = w->type,
+                        .count = 1,
+                        .info = &info,
+                        .slots = {QN_LETTER('N'), QN_NUMBER(w->m),
+                                  QN_NUMBER(w->n), QN_NUMBER(w->nrhs),
+                                  QN_POINTER(a), QN_NUMBER(ld_a), QN_POINTER(b),
+                                  QN_NUMBER(ld_b), QN_WORK, QN_INFO}};
+  (void)qn_routine_run(&r);
+  if (!info)
+    store(w, b, ld_b);
+  if (w->info)
+    *w->info = info;
+  qn_free(a);
+  qn_free(b);
+}
+
+static cusolverStatus_t submit_whole(const void *handle, const whole *w,
+                                     const char *routine, int *iter) {
+  QN_SOLVER_TRY(qn_solver_matrix("dA", w->m, w->n, w->a, w->lda));
+  QN_SOLVER_TRY(qn_solver_matrix("dB", w->m, w->nrhs, w->b, w->ldb));
+  QN_SOLVER_TRY(qn_solver_matrix("dX", w->n, w->nrhs, w->x, w->ldx));
+  QN_SOLVER_NEED(iter, "there is no place for the number of iterations");
+  QN_SOLVER_TRY(qn_routine_find(w->type, routine));
+  const bool squares = routine[2] == 's';
+  *iter = 0; // the first solution is the last
+  return qn_solver_submit(
+      handle, (qn_solver_task){.run = squares ? run_gesv : run_gels}, w,
+      sizeof(*w));
+}
+static cusolverStatus_t whole_size(const void *handle, const char *name,
+                                   size_t *size) {
+  QN_SOLVER_TRY(qn_solver_begin(handle, name));
+  QN_SOLVER_NEED(size, "there is no place for the size of the workspace");
+  *size = 1;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+
+#define WHOLE(X, T, R, element, sy, or)                                        \
+  cusolverStatus_t cusolverDn##X##X##gesv(                                     \
+      cusolverDnHandle_t handle, cusolver_int_t n, cusolver_int_t nrhs, T *dA, \
+      cusolver_int_t ldda, cusolver_int_t *dipiv, T *dB, cusolver_int_t lddb,  \
+      T *dX, cusolver_int_t lddx, void *dWorkspace, size_t lwork_bytes,        \
+      cusolver_int_t *iter, cusolver_int_t *d_info) {                          \
+    QN_SOLVER_PASS(n, nrhs, dA, ldda, dipiv, dB, lddb, dX, lddx, dWorkspace,   \
+                   lwork_bytes, iter, d_info);                                 \
+    QN_SOLVER_BEGIN();                                                         \
+    const whole w = {element, n,  n,  nrhs, ldda,  lddb,                       \
+                     lddx,    dA, dB, dX,   dipiv, d_info};                    \
+    return submit_whole(handle, &w, "gesv", iter);                             \
+  }                                                                            \
+  cusolverStatus_t cusolverDn##X##X##gesv_bufferSize(                          \
+      cusolverDnHandle_t handle, cusolver_int_t n, cusolver_int_t nrhs, T *dA, \
+      cusolver_int_t ldda, cusolver_int_t *dipiv, T *dB, cusolver_int_t lddb,  \
+      T *dX, cusolver_int_t lddx, void *dWorkspace, size_t *lwork_bytes) {     \
+    QN_SOLVER_PASS(n, nrhs, dA, ldda, dipiv, dB, lddb, dX, lddx, dWorkspace,   \
+                   lwork_bytes);                                               \
+    return whole_size(handle, __func__, lwork_bytes);                          \
+  }                                                                            \
+  cusolverStatus_t cusolverDn##X##X##gels(                                     \
+      cusolverDnHandle_t handle, cusolver_int_t m, cusolver_int_t n,           \
+      cusolver_int_t nrhs, T *dA, cusolver_int_t ldda, T *dB,                  \
+      cusolver_int_t lddb, T *dX, cusolver_int_t lddx, void *dWorkspace,       \
+      size_t lwork_bytes, cusolver_int_t *iter, cusolver_int_t *d_info) {      \
+    QN_SOLVER_PASS(m, n, nrhs, dA, ldda, dB, lddb, dX, lddx, dWorkspace,       \
+                   lwork_bytes, iter, d_info);                                 \
+    QN_SOLVER_BEGIN();                                                         \
+    const whole w = {element, m,  n,  nrhs, ldda, lddb,                        \
+                     lddx,    dA, dB, dX,   NULL, d_info};                     \
+    return submit_whole(handle, &w, "gels", iter);                             \
+  }                                                                            \
+  cusolverStatus_t cusolverDn##X##X##gels_bufferSize(                          \
+      cusolverDnHandle_t handle, cusolver_int_t m, cusolver_int_t n,           \
+      cusolver_int_t nrhs, T *dA, cusolver_int_t ldda, T *dB,                  \
+      cusolver_int_t lddb, T *dX, cusolver_int_t lddx, void *dWorkspace,       \
+      size_t *lwork_bytes) {                                                   \
+    QN_SOLVER_PASS(m, n, nrhs, dA, ldda, dB, lddb, dX, lddx, dWorkspace,       \
+                   lwork_bytes);                                               \
+    return whole_size(handle, __func__, lwork_bytes);                          \
+  }
+QN_SOLVER_EACH(WHOLE)

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "libs/solver/solver.h"
+
+static const char *const names[] = {"libcusolver.so.12", "libcusolver.so.11",
+                                    NULL};
+static qn_libs_opened cusolver = {.names = names,
+                                  .variable = "QUERN_LIBCUSOLVER"};
+static const qn_pass_library library = {
+    .opened = &cusolver,
+    .create = "cusolverDnCreate",
+    .destroy = "cusolverDnDestroy",
+    .set_stream = "cusolverDnSetStream",
+    .not_supported = CUSOLVER_STATUS_NOT_SUPPORTED,
+};
+
+static const struct {
+  const char *create, *destroy;
+} makers[] = {
+    [QN_SOLVER_PARAMS] = {"cusolverDnCreateParams", "cusolverDnDestroyParams"},
+    [QN_SOLVER_SYEVJ] = {"cusolverDnCreateSyevjInfo",
+                         "cusolverDnDestroySyevjInfo"},
+    [QN_SOLVER_GESVDJ] = {"cusolverDnCreateGesvdjInfo",
+                          "cusolverDnDestroyGesvdjInfo"},
+};
+
+bool qn_solver_is_vendor(const void *handle) {
+  const qn_solver *h = handle;
+  return h && qn_solver_check(h) == CUSOLVER_STATUS_SUCCESS &&
+         qn_libs_is_native(h->device);
+}
+
+static int64_t word_of(const void *p) { return (int64_t)(intptr_t)p; }
+
+static void *twin_of(void *object, int *out_status) {
+  qn_solver_object *o = object;
+  if (!o->twin)
+    *out_status = qn_pass_plain(&library, makers[o->kind].create,
+                                (const int64_t[]){word_of(&o->twin)}, 1);
+  return o->twin;
+}
+
+cusolverStatus_t qn_solver_pass(const void *handle, const char *name,
+                                const qn_pass_word *words, size_t count) {
+  qn_solver *h = (qn_solver *)(uintptr_t)handle;
+  const qn_pass_handle to = {h->device, h->stream, false, &h->vendor};
+  const qn_pass_call call = {name, words, count, twin_of};
+  return (cusolverStatus_t)qn_pass(&library, &to, &call);
+}
+
+void qn_solver_vendor_release(qn_solver *handle) {
+  if (handle->vendor)
+    (void)qn_pass_plain(&library, library.destroy,
+                        (const int64_t[]){word_of(handle->vendor)}, 1);
+  handle->vendor = NULL;
+}
+
+void qn_solver_vendor_drop(qn_solver_object *o) {
+  if (o->twin)
+    (void)qn_pass_plain(&library, makers[o->kind].destroy,
+                        (const int64_t[]){word_of(o->twin)}, 1);
+  o->twin = NULL;
+}
