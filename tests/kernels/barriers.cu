@@ -4,6 +4,9 @@
 // RUN: kernel=barrier_odd grid=2 block=100 shared=0 args="i32[200]=zero,expect=fill:1"
 // RUN: kernel=barrier_reduce grid=2 block=64 shared=0 args="i32[128]=zero,expect=fill:1"
 // RUN: kernel=barrier_uniform_branch grid=4 block=64 shared=0 args="i32[256]=zero,expect=fill:1"
+// RUN: kernel=barrier_returned grid=2 block=96 shared=0 args="i32[192]=zero,expect=fill:1"
+// RUN: kernel=barrier_returned_in_branch grid=3 block=50 shared=0 args="i32[150]=zero,expect=fill:1"
+// RUN: kernel=barrier_reduce_returned grid=2 block=64 shared=0 args="i32[128]=zero,expect=fill:1"
 // RUN: kernel=barrier_three_d grid=1 block=4,4,4 shared=0 args="i32[64]=zero,expect=fill:1"
 // RUN: kernel=dynamic_shared grid=2 block=64 shared=1024 args="i32[128]=zero,expect=fill:1"
 // RUN: kernel=barrier_private grid=2 block=64 shared=0 args="i32[128]=zero,expect=fill:1"
@@ -121,5 +124,64 @@ extern "C" __global__ void barrier_private(int *result) {
   }
   for (int i = 0; i < 8; ++i)
     CHECK(mine[(i + t) & 7] == 63 * ((i + t) & 7));
+  PASS(result);
+}
+
+// Threads that have returned count as being at the barriers that others reach:
+// in each round the thread that was last told so far returns.
+extern "C" __global__ void barrier_returned(int *result) {
+  BEGIN();
+  __shared__ int sums[96];
+  const int t = (int)threadIdx.x;
+  sums[t] = 0;
+  __syncthreads();
+  for (int round = 0; round < 96; ++round) {
+    if (t == round) {
+      CHECK(sums[t] == t * (t + 1) / 2);
+      PASS(result);
+      return;
+    }
+    sums[t] += round + 1;
+    __syncthreads();
+    CHECK(sums[95] == (round + 1) * (round + 2) / 2);
+    __syncthreads();
+  }
+}
+
+// The same behind a branch that all have taken, and for threads that have
+// nothing more to do than to return.
+extern "C" __global__ void barrier_returned_in_branch(int *result) {
+  BEGIN();
+  __shared__ int cells[64];
+  const int t = (int)threadIdx.x;
+  PASS(result);
+  if (gridDim.x == 3) {
+    if (t % 3 == 1)
+      return;
+    cells[t] = t;
+    __syncthreads();
+    CHECK(cells[t < 3 ? 48 : t - 3] == (t < 3 ? 48 : t - 3));
+    PASS(result);
+    if (t >= 30)
+      return;
+    __syncthreads();
+    cells[t] = -t;
+  }
+  __syncthreads();
+  CHECK(cells[t < 3 ? 27 : t - 3] == -(t < 3 ? 27 : t - 3));
+  PASS(result);
+}
+
+// The first threads of the block among them.
+extern "C" __global__ void barrier_reduce_returned(int *result) {
+  BEGIN();
+  const int t = (int)threadIdx.x;
+  PASS(result);
+  if (t < 5)
+    return;
+  CHECK(__syncthreads_count(1) == 59);
+  CHECK(__syncthreads_count(t < 10) == 5);
+  CHECK(__syncthreads_and(t >= 5) && !__syncthreads_and(t != 5));
+  CHECK(__syncthreads_or(t == 63) && !__syncthreads_or(t == 64));
   PASS(result);
 }

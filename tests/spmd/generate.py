@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random kernels for the CPU engine: each computes the same however it runs.
 
-usage: generate.py SEED COUNT [--barriers] [--warps] [--dimensions 3]   writes a source to stdout
+usage: generate.py SEED COUNT [--barriers] [--warps] [--returns] [--dimensions 3]   writes a source to stdout
 
 Integers are unsigned or small, floating point is done operation by operation
 and never stored as a NaN, a work-item writes cells of its own, memory that
@@ -139,7 +139,7 @@ class Kernel(Patterns, Expressions):
         self.layouts = {}
         self.reads_shared = False
         # Cells of shared memory that nobody wrote: not with early returns.
-        self.strides = rng.random() < 0.4
+        self.strides = rng.random() < 0.4 and not options.returns
         self.is_function = False
         self.helpers = []
 
@@ -317,6 +317,9 @@ class Kernel(Patterns, Expressions):
         if self.depth > 4 or self.budget < -6:
             self.assign()
             return
+        if self.options.returns and rng.random() < 0.3:
+            self.early_return()
+            return
         r = rng.random()
         if r < 0.2:
             self.branch()
@@ -436,6 +439,8 @@ def main():
     parser.add_argument("count", type=int)
     parser.add_argument("--barriers", action="store_true")
     parser.add_argument("--warps", action="store_true")
+    parser.add_argument("--returns", action="store_true",
+                        help="many work-items return early")
     parser.add_argument("--dimensions", type=int, default=2)
     options = parser.parse_args()
     print(generate(options.seed, options.count, options))

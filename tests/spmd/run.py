@@ -5,7 +5,7 @@ a time, on stacks of their own and as plain C++, and compares every byte they
 write.
 
 usage: run.py IMAGES COMPARE [--seed N] [--sources N] [--kernels N]
-              [--features plain,barriers,warps] [--ways N] [--full]
+              [--features plain,barriers,warps,returns] [--ways N] [--full]
               [--oracle CLANG++] [--keep FOLDER] [--seconds S]
               [--file SOURCE [--widths 8,32] [--rows]] [--opencl QUERN]
 Of each source's kernels one seed says all, so a failure is repeated with --seed
@@ -76,7 +76,9 @@ def plan(options, seed):
                              [1 / WEIGHTS[WAYS.index(w)] for w in ways])[0])
     return SimpleNamespace(
         flags=SimpleNamespace(barriers="barriers" in features,
-                              warps="warps" in features, dimensions=dimensions),
+                              warps="warps" in features,
+                              returns="returns" in features,
+                              dimensions=dimensions),
         target=options.target or target,
         full=options.full or seed % 16 == 5,
         oracle=options.oracle if seed % 8 in (0, 2, 4, 6) else None, ways=ways,

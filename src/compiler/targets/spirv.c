@@ -7,6 +7,7 @@
 #include "compiler/spirv/atomics.h"
 #include "compiler/spirv/calls.h"
 #include "compiler/spirv/convert.h"
+#include "compiler/spirv/exits.h"
 #include "compiler/spirv/failure.h"
 #include "compiler/spirv/forms.h"
 #include "compiler/spirv/launch.h"
@@ -120,6 +121,7 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   qn_spirv_add_start(unit);
   QN_TRY(qn_ir_run_passes(unit->module, "always-inline,globaldce",
                           unit->machine, false, diag));
+  QN_TRY(qn_spirv_lower_exits(unit, diag));
   QN_TRY(qn_spirv_settle_loops(unit, diag));
   QN_TRY(qn_spirv_settle_variables(unit, diag));
   QN_TRY(qn_spirv_widen_integers(unit, diag));

@@ -42,13 +42,11 @@ __QN_FN int __qn_shuffle_source(int kind, int self, __qn_u32 lane,
 }
 
 // A barrier that counts, in a cell of shared memory, the threads whose `pred`
-// matters for `op`; `add` increments the cell.
+// matters for `op`; `add` increments the cell. Any thread may have returned, so
+// all clear it.
 #define __QN_BARRIER_REDUCE(cell, add)                                         \
   __QN_FN __QN_CONVERGENT int __qn_barrier_reduce(int op, int pred) {          \
-    const bool first = __qn_thread_id(0) == 0 && __qn_thread_id(1) == 0 &&     \
-                       __qn_thread_id(2) == 0;                                 \
-    if (first)                                                                 \
-      cell[0] = 0;                                                             \
+    cell[0] = 0;                                                               \
     __qn_barrier();                                                            \
     const bool counted = op == __QN_BARRIER_AND ? pred == 0 : pred != 0;       \
     if (counted)                                                               \

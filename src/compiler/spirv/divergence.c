@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spirv/divergence.h"
+
+#include <string.h>
+
+void qn_spirv_parted(const qn_spmd_graph *graph, unsigned branch,
+                     uint64_t *set) {
+  const qn_spmd_node *node = &graph->nodes[branch];
+  for (unsigned k = 0; k < node->successor_count; ++k)
+    if (node->successors[k] < graph->count)
+      qn_spmd_reach(graph, node->successors[k], node->postdominator, set);
+}
+
+bool qn_spirv_is_barrier(LLVMValueRef i) {
+  LLVMValueRef callee = qn_ir_callee(i);
+  if (!callee ||
+      !qn_str_starts(qn_ir_name(callee), QN_STR("_Z22__spirv_ControlBarrier")))
+    return false;
+  LLVMValueRef scope = LLVMGetOperand(i, 0);
+  return LLVMIsAConstantInt(scope) &&
+         LLVMConstIntGetZExtValue(scope) == QN_SPIRV_SCOPE_BLOCK;
+}
+
+// ---- Values
+
+static bool differs(const qn_spirv_divergence *d, LLVMValueRef value) {
+  return qn_map_find(&d->differ, (uintptr_t)value) != NULL;
+}
+
+static bool has_different_operand(const qn_spirv_divergence *d,
+                                  LLVMValueRef i) {
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k)
+    if (differs(d, LLVMGetOperand(i, k)))
+      return true;
+  return false;
+}
+
+// Whether memory holds the same as long as the kernel runs: structs that are
+// passed by value, and constants.
+static bool is_settled(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address) ||
+         LLVMIsAAddrSpaceCastInst(address) ||
+         (LLVMIsAConstantExpr(address) &&
+          (LLVMGetConstOpcode(address) == LLVMGetElementPtr ||
+           LLVMGetConstOpcode(address) == LLVMAddrSpaceCast)))
+    address = LLVMGetOperand(address, 0);
+  if (LLVMIsAGlobalVariable(address))
+    return LLVMIsGlobalConstant(address);
+  if (!LLVMIsAArgument(address))
+    return false;
+  LLVMValueRef function = LLVMGetParamParent(address);
+  for (unsigned k = 0; k < LLVMCountParams(function); ++k)
+    if (LLVMGetParam(function, k) == address)
+      return qn_ir_pointee(function, k) != NULL;
+  return false;
+}
+
+// Of calls, only those are the same for all that depend on nothing but their
+// arguments, or tell the launch.
+static bool call_differs(LLVMValueRef call) {
+  static const char *const same[] = {"llvm.spv.group.id",
+                                     "llvm.spv.num.workgroups",
+                                     "llvm.spv.workgroup.size"};
+  LLVMValueRef callee = qn_ir_callee(call);
+  if (!callee || !qn_ir_is_intrinsic(callee))
+    return true;
+  const qn_str name = qn_ir_name(callee);
+  for (size_t k = 0; k < sizeof(same) / sizeof(same[0]); ++k)
+    if (qn_str_starts(name, qn_str_from(same[k])))
+      return false;
+  return qn_str_starts(name, QN_STR("llvm.spv.")) ||
+         !qn_ir_is_memory_free(callee);
+}
+
+static bool may_write(LLVMValueRef i) {
+  LLVMValueRef callee = qn_ir_callee(i);
+  return LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) ||
+         LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAFenceInst(i) ||
+         (LLVMIsACallInst(i) && !(callee && qn_ir_is_memory_free(callee)));
+}
+
+// Shared memory right behind a barrier: who wrote there meanwhile would race
+// with all that read.
+static bool is_behind_barrier(LLVMValueRef load) {
+  if (LLVMGetPointerAddressSpace(LLVMTypeOf(LLVMGetOperand(load, 0))) !=
+      QN_AS_SHARED)
+    return false;
+  LLVMValueRef i = LLVMGetPreviousInstruction(load);
+  while (i && !may_write(i))
+    i = LLVMGetPreviousInstruction(i);
+  return i && qn_spirv_is_barrier(i);
+}
+
+static bool load_differs(LLVMValueRef load) {
+  return LLVMGetVolatile(load) ||
+         LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic ||
+         !(is_settled(LLVMGetOperand(load, 0)) || is_behind_barrier(load));
+}
+
+// Whether an instruction's value may differ although its operands do not.
+static bool is_source(LLVMValueRef i) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMCall:
+    return call_differs(i);
+  case LLVMLoad:
+    return load_differs(i);
+  case LLVMAlloca:
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+  case LLVMInvoke:
+  case LLVMCallBr:
+  case LLVMVAArg:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// ---- Control flow
+
+typedef struct finder {
+  qn_spirv_divergence *result;
+  uint64_t *parted; // of one branch
+  qn_diag *diag;
+  bool changed;
+} finder;
+
+static qn_status mark(finder *f, LLVMValueRef value) {
+  if (differs(f->result, value))
+    return qn_ok();
+  f->changed = true;
+  return qn_map_put(&f->result->differ, (uintptr_t)value, 1, f->diag);
+}
+
+static bool takes_several(LLVMValueRef phi) {
+  for (unsigned k = 1; k < LLVMCountIncoming(phi); ++k)
+    if (LLVMGetIncomingValue(phi, k) != LLVMGetIncomingValue(phi, 0))
+      return true;
+  return false;
+}
+
+static qn_status mark_phis(finder *f, LLVMBasicBlockRef block) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i))
+    if (takes_several(i))
+      QN_TRY(mark(f, i));
+  return qn_ok();
+}
+
+static bool is_used_outside(const finder *f, LLVMValueRef i) {
+  const qn_spmd_graph *graph = f->result->graph;
+  for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use)) {
+    const unsigned node =
+        qn_spmd_node_of(graph, LLVMGetInstructionParent(LLVMGetUser(use)));
+    if (node != QN_SPMD_NONE && !qn_spmd_bit(f->parted, node))
+      return true;
+  }
+  return false;
+}
+
+// Threads leave a loop in different rounds, and bring different values along.
+static qn_status mark_leaving(finder *f, LLVMBasicBlockRef block) {
+  QN_EACH_INSTRUCTION (i, block)
+    if (is_used_outside(f, i))
+      QN_TRY(mark(f, i));
+  return qn_ok();
+}
+
+static qn_status part(finder *f, unsigned branch) {
+  const qn_spmd_graph *graph = f->result->graph;
+  const unsigned join = graph->nodes[branch].postdominator;
+  memset(f->parted, 0, (graph->count + 63) / 64 * sizeof(*f->parted));
+  qn_spirv_parted(graph, branch, f->parted);
+  const bool loops = qn_spmd_bit(f->parted, branch);
+  for (unsigned node = 0; node < graph->count; ++node) {
+    const bool within = qn_spmd_bit(f->parted, node);
+    if (within || node == join)
+      QN_TRY(mark_phis(f, graph->nodes[node].block));
+    if (within && loops)
+      QN_TRY(mark_leaving(f, graph->nodes[node].block));
+  }
+  return qn_ok();
+}
+
+static qn_status look_at_node(finder *f, unsigned node) {
+  qn_spirv_divergence *d = f->result;
+  LLVMBasicBlockRef block = d->graph->nodes[node].block;
+  QN_EACH_INSTRUCTION (i, block)
+    if (is_source(i) || has_different_operand(d, i))
+      QN_TRY(mark(f, i));
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+  if (d->graph->nodes[node].successor_count < 2 || !differs(d, end) ||
+      qn_spmd_bit(d->branches, node))
+    return qn_ok();
+  qn_spmd_set_bit(d->branches, node);
+  return part(f, node);
+}
+
+qn_status qn_spirv_divergence_find(const qn_spmd_graph *graph, qn_arena *arena,
+                                   qn_spirv_divergence *divergence,
+                                   qn_diag *diag) {
+  *divergence = (qn_spirv_divergence){
+      .graph = graph, .branches = qn_spmd_bits(arena, graph->count)};
+  finder f = {.result = divergence,
+              .parted = qn_spmd_bits(arena, graph->count),
+              .diag = diag,
+              .changed = true};
+  if (!divergence->branches || !f.parted)
+    return qn_fail_memory(diag, "a kernel's divergent branches");
+  while (f.changed) {
+    f.changed = false;
+    for (unsigned node = 0; node < graph->count; ++node)
+      QN_TRY(look_at_node(&f, node));
+  }
+  return qn_ok();
+}
+
+void qn_spirv_divergence_finish(qn_spirv_divergence *divergence) {
+  qn_map_finish(&divergence->differ);
+}

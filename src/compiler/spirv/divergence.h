@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which branches the threads of a block may leave in several ways. What is not
+// known to be the same for all of a block counts as different.
+#ifndef QN_COMPILER_SPIRV_DIVERGENCE_H
+#define QN_COMPILER_SPIRV_DIVERGENCE_H
+
+#include "compiler/spmd/analysis/graph.h"
+
+enum { QN_SPIRV_SCOPE_BLOCK = 2 };
+
+// Whether an instruction is a barrier of the block.
+bool qn_spirv_is_barrier(LLVMValueRef i);
+
+typedef struct qn_spirv_divergence {
+  const qn_spmd_graph *graph; // of the whole kernel
+  qn_map differ;              // values (LLVMValueRef)
+  uint64_t *branches;         // nodes that end in a divergent branch
+} qn_spirv_divergence;
+
+// `graph` has no refusal by its size or its branches. The bits are in the
+// arena; `finish` has to be called in any case.
+qn_status qn_spirv_divergence_find(const qn_spmd_graph *graph, qn_arena *arena,
+                                   qn_spirv_divergence *divergence,
+                                   qn_diag *diag);
+void qn_spirv_divergence_finish(qn_spirv_divergence *divergence);
+
+// Adds to `set` the nodes that threads which part at `branch` pass before they
+// meet again.
+void qn_spirv_parted(const qn_spmd_graph *graph, unsigned branch,
+                     uint64_t *set);
+
+#endif // QN_COMPILER_SPIRV_DIVERGENCE_H

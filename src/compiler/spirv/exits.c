@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spirv/exits.h"
+
+#include "compiler/spirv/divergence.h"
+
+enum { CC_SPIR_FUNCTION = 75 };
+
+static LLVMValueRef first_barrier(LLVMBasicBlockRef block) {
+  LLVMValueRef i = LLVMGetFirstInstruction(block);
+  while (i && !qn_spirv_is_barrier(i))
+    i = LLVMGetNextInstruction(i);
+  return i;
+}
+
+static bool has_barrier(LLVMValueRef kernel) {
+  QN_EACH_BLOCK (block, kernel)
+    if (first_barrier(block))
+      return true;
+  return false;
+}
+
+static bool has_switch(LLVMValueRef kernel) {
+  QN_EACH_BLOCK (block, kernel)
+    if (LLVMIsASwitchInst(LLVMGetBasicBlockTerminator(block)))
+      return true;
+  return false;
+}
+
+// ---- Whether it may be
+
+typedef struct search {
+  const qn_spmd_graph *graph;
+  uint64_t *leads_out; // nodes from whose start a thread may return, and pass
+                       // no barrier before
+} search;
+
+static void find_ways_out(const search *s) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (unsigned i = s->graph->count; i-- > 0;) {
+      const qn_spmd_node *node = &s->graph->nodes[i];
+      bool out = false;
+      for (unsigned k = 0; k < node->successor_count; ++k)
+        out = out || node->successors[k] == s->graph->count ||
+              qn_spmd_bit(s->leads_out, node->successors[k]);
+      if (!out || qn_spmd_bit(s->leads_out, i) || first_barrier(node->block))
+        continue;
+      qn_spmd_set_bit(s->leads_out, i);
+      changed = true;
+    }
+  }
+}
+
+// Whether of the threads that part at a branch some return, and some come to a
+// barrier before they meet again.
+static bool parts_for_good(const search *s, unsigned branch, uint64_t *parted) {
+  const qn_spmd_node *node = &s->graph->nodes[branch];
+  bool out = false;
+  for (unsigned k = 0; k < node->successor_count; ++k)
+    out = out || node->successors[k] == s->graph->count ||
+          qn_spmd_bit(s->leads_out, node->successors[k]);
+  if (!out)
+    return false;
+  memset(parted, 0, (s->graph->count + 63) / 64 * sizeof(*parted));
+  qn_spirv_parted(s->graph, branch, parted);
+  for (unsigned i = 0; i < s->graph->count; ++i)
+    if (qn_spmd_bit(parted, i) && first_barrier(s->graph->nodes[i].block))
+      return true;
+  return false;
+}
+
+static qn_status look_for_parting(const qn_spmd_graph *graph, qn_arena *arena,
+                                  bool *out_found, qn_diag *diag) {
+  search s = {.graph = graph, .leads_out = qn_spmd_bits(arena, graph->count)};
+  uint64_t *parted = qn_spmd_bits(arena, graph->count);
+  qn_spirv_divergence d;
+  qn_status status = qn_spirv_divergence_find(graph, arena, &d, diag);
+  if (!qn_failed(status) && (!s.leads_out || !parted))
+    status = qn_fail_memory(diag, "a kernel's ways out");
+  if (!qn_failed(status)) {
+    find_ways_out(&s);
+    for (unsigned i = 0; i < graph->count && !*out_found; ++i)
+      *out_found = qn_spmd_bit(d.branches, i) && parts_for_good(&s, i, parted);
+  }
+  qn_spirv_divergence_finish(&d);
+  return status;
+}
+
+// What is too large to be looked at, or has no end, may well.
+static qn_status may_part(LLVMValueRef kernel, bool *out_found, qn_diag *diag) {
+  qn_arena arena = {0};
+  qn_spmd_graph graph;
+  const qn_spmd_graph_params params = {.start = LLVMGetEntryBasicBlock(kernel),
+                                       .arena = &arena};
+  *out_found = false;
+  qn_status status = qn_spmd_graph_init(&graph, &params, diag);
+  if (!qn_failed(status) && (graph.reason || !graph.ends))
+    *out_found = true;
+  else if (!qn_failed(status))
+    status = look_for_parting(&graph, &arena, out_found, diag);
+  qn_spmd_graph_finish(&graph);
+  qn_arena_finish(&arena);
+  return status;
+}
+
+// ---- The loop
+
+typedef struct rewriter {
+  LLVMContextRef c;
+  LLVMBuilderRef b;
+  LLVMValueRef kernel, barrier;
+  LLVMTypeRef i32;
+  LLVMValueRef place;     // where a thread has got to: 0 when it has returned
+  LLVMBasicBlockRef meet; // where all threads come
+  LLVMValueRef choice;    // and go on from there
+} rewriter;
+
+// Puts what lies up to `last` in a block before `block`, so that later blocks'
+// phis stay as they are.
+static LLVMBasicBlockRef
+split_behind(const rewriter *r, LLVMBasicBlockRef block, LLVMValueRef last) {
+  LLVMBasicBlockRef head = LLVMInsertBasicBlockInContext(r->c, block, "");
+  LLVMPositionBuilderAtEnd(r->b, head);
+  for (bool done = false; !done;) {
+    LLVMValueRef i = LLVMGetFirstInstruction(block);
+    done = i == last;
+    LLVMInstructionRemoveFromParent(i);
+    LLVMInsertIntoBuilder(r->b, i);
+  }
+  QN_EACH_BLOCK (from, r->kernel) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
+    for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k)
+      if (LLVMGetSuccessor(end, k) == block)
+        LLVMSetSuccessor(end, k, head);
+  }
+  LLVMBuildBr(r->b, block);
+  return head;
+}
+
+static void split_barriers(rewriter *r) {
+  LLVMBasicBlockRef next;
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(r->kernel); block;
+       block = next) {
+    next = LLVMGetNextBasicBlock(block);
+    for (LLVMValueRef i; (i = first_barrier(block));) {
+      r->barrier = i;
+      (void)split_behind(r, block, i);
+    }
+  }
+}
+
+// Ends a block with the way to where all threads come.
+static void go_to_meet(const rewriter *r, LLVMValueRef end, unsigned place) {
+  LLVMPositionBuilderBefore(r->b, end);
+  LLVMBuildStore(r->b, LLVMConstInt(r->i32, place, false), r->place);
+  LLVMBuildBr(r->b, r->meet);
+  LLVMInstructionEraseFromParent(end);
+}
+
+static LLVMValueRef build_any(const rewriter *r, LLVMValueRef condition) {
+  static const char name[] = "_Z16__spirv_GroupAnyib";
+  LLVMModuleRef module = LLVMGetGlobalParent(r->kernel);
+  LLVMTypeRef bit = LLVMInt1TypeInContext(r->c);
+  LLVMTypeRef types[] = {r->i32, bit};
+  LLVMValueRef any = LLVMGetNamedFunction(module, name);
+  if (!any) {
+    any = LLVMAddFunction(module, name, LLVMFunctionType(bit, types, 2, false));
+    LLVMSetFunctionCallConv(any, CC_SPIR_FUNCTION);
+    qn_ir_add_flag(any, "convergent");
+    qn_ir_add_flag(any, "nounwind");
+  }
+  LLVMValueRef arguments[] = {LLVMConstInt(r->i32, QN_SPIRV_SCOPE_BLOCK, false),
+                              condition};
+  LLVMValueRef call =
+      LLVMBuildCall2(r->b, LLVMGlobalGetValueType(any), any, arguments, 2, "");
+  LLVMSetInstructionCallConv(call, CC_SPIR_FUNCTION);
+  return call;
+}
+
+// All barriers are of the same kind (target_spirv.h), so one stands for them.
+static void build_meeting(rewriter *r) {
+  LLVMBasicBlockRef go = LLVMAppendBasicBlockInContext(r->c, r->kernel, "");
+  LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext(r->c, r->kernel, "");
+  LLVMPositionBuilderAtEnd(r->b, r->meet);
+  LLVMInsertIntoBuilder(r->b, LLVMInstructionClone(r->barrier));
+  LLVMValueRef place = LLVMBuildLoad2(r->b, r->i32, r->place, "");
+  LLVMValueRef zero = LLVMConstInt(r->i32, 0, false);
+  LLVMValueRef goes_on = LLVMBuildICmp(r->b, LLVMIntNE, place, zero, "");
+  LLVMBuildCondBr(r->b, build_any(r, goes_on), go, end);
+  LLVMPositionBuilderAtEnd(r->b, go);
+  r->choice = LLVMBuildSwitch(r->b, place, r->meet, 8);
+  LLVMPositionBuilderAtEnd(r->b, end);
+  LLVMBuildRetVoid(r->b);
+}
+
+static void add_place(rewriter *r) {
+  LLVMPositionBuilderBefore(
+      r->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(r->kernel)));
+  r->place = LLVMBuildAlloca(r->b, r->i32, "");
+  r->meet = LLVMAppendBasicBlockInContext(r->c, r->kernel, "");
+}
+
+static void lead_through_meeting(rewriter *r) {
+  LLVMBasicBlockRef last = LLVMGetLastBasicBlock(r->kernel);
+  unsigned places = 0;
+  add_place(r);
+  build_meeting(r);
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(r->kernel);;
+       block = LLVMGetNextBasicBlock(block)) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    LLVMValueRef barrier = first_barrier(block);
+    if (barrier) {
+      LLVMAddCase(r->choice, LLVMConstInt(r->i32, ++places, false),
+                  LLVMGetSuccessor(end, 0));
+      go_to_meet(r, end, places);
+      LLVMInstructionEraseFromParent(barrier);
+    } else if (LLVMIsAReturnInst(end)) {
+      go_to_meet(r, end, 0);
+    }
+    if (block == last)
+      break;
+  }
+}
+
+// Values go from block to block in memory while there is no order between them.
+static qn_status rewrite(const qn_unit *unit, LLVMValueRef kernel,
+                         qn_diag *diag) {
+  rewriter r = {.c = unit->context,
+                .b = LLVMCreateBuilderInContext(unit->context),
+                .kernel = kernel,
+                .i32 = LLVMInt32TypeInContext(unit->context)};
+  split_barriers(&r);
+  qn_status status =
+      qn_ir_run_function_passes(kernel, "reg2mem", unit->machine, diag);
+  if (!qn_failed(status)) {
+    lead_through_meeting(&r);
+    status = qn_ir_run_function_passes(
+        kernel, "mem2reg,lower-switch,break-crit-edges,fix-irreducible",
+        unit->machine, diag);
+  }
+  LLVMDisposeBuilder(r.b);
+  return status;
+}
+
+// ---- Kernels
+
+static qn_status lower_kernel(const qn_unit *unit, LLVMValueRef kernel,
+                              qn_diag *diag) {
+  bool found = false;
+  if (!has_barrier(kernel))
+    return qn_ok();
+  if (has_switch(kernel)) // which the graph has no edges for
+    QN_TRY(
+        qn_ir_run_function_passes(kernel, "lower-switch", unit->machine, diag));
+  QN_TRY(may_part(kernel, &found, diag));
+  return found ? rewrite(unit, kernel, diag) : qn_ok();
+}
+
+qn_status qn_spirv_lower_exits(qn_unit *unit, qn_diag *diag) {
+  for (size_t i = 0; i < unit->record.kernel_count; ++i) {
+    const qn_kernel *kernel = &unit->record.kernels[i];
+    QN_TRY(lower_kernel(unit,
+                        LLVMGetNamedFunctionWithLength(
+                            unit->module, kernel->name.data, kernel->name.size),
+                        diag));
+  }
+  return qn_ok();
+}
