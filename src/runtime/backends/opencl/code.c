@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs, kernels and variables of OpenCL devices.
-#include <stdio.h>
-
 #include "base/alloc.h"
-#include "base/system/log.h"
+#include "metadata/record/spirv.h"
 #include "runtime/backends/opencl/opencl.h"
-
-enum { WARP = 32 };
 
 // ---- Modules
 
@@ -15,11 +11,11 @@ qn_result qn_opencl_load(void *user, qn_span image, void **out_code) {
   qn_opencl_code *code = qn_alloc_array(1, sizeof(*code));
   if (!code)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a module");
-  code->device = d;
+  code->base.device = &d->base;
   qn_mutex_init(&code->mutex);
   qn_result result = qn_opencl_build(d, image, &code->program);
   if (result == QN_R_OK)
-    result = qn_opencl_start(code, image);
+    result = qn_spirv_code_start(&code->base, image);
   void *made = code;
   if (result == QN_R_OK)
     *out_code = code;
@@ -42,14 +38,11 @@ void qn_opencl_unload(void *user, void **where) {
   if (!code)
     return;
   *where = NULL;
-  qn_opencl_mailbox_finish(code);
+  qn_spirv_code_finish(&code->base);
   for (qn_opencl_function *f = code->functions, *next; f; f = next) {
     next = f->next;
     drop_function(f);
   }
-  for (size_t i = 0; i < code->variable_count; ++i)
-    qn_free(code->variables[i].name);
-  qn_free(code->variables);
   if (code->program)
     (void)qn_opencl.clReleaseProgram(code->program);
   qn_mutex_finish(&code->mutex);
@@ -74,107 +67,32 @@ qn_result qn_opencl_allow_indirect(const qn_opencl_device *d,
   return QN_R_OK;
 }
 
-static qn_result create_kernel(qn_opencl_function *f) {
-  const qn_str name =
-      f->record->symbol.size ? f->record->symbol : f->record->name;
+static qn_result create_kernel(qn_opencl_function *f,
+                               const qn_opencl_code *code, const char *name) {
   int error = 0;
-  char *text = qn_alloc(name.size + 1);
-  if (!text)
-    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a kernel's name");
-  memcpy(text, name.data, name.size);
-  text[name.size] = '\0';
-  f->kernel = qn_opencl.clCreateKernel(f->code->program, text, &error);
-  qn_free(text);
+  f->kernel = qn_opencl.clCreateKernel(code->program, name, &error);
   if (!f->kernel)
     return qn_opencl_result(error, "clCreateKernel");
-  return qn_opencl_allow_indirect(f->code->device, f->kernel);
+  return qn_opencl_allow_indirect(f->device, f->kernel);
 }
 
-static qn_result refuse_hidden(const qn_kernel *kernel, qn_str name) {
-  return qn_refuse(QN_R_NOT_SUPPORTED,
-                   "'%.*s' has the hidden argument '%.*s', which this version "
-                   "does not fill in",
-                   kernel->name.size < 200 ? (int)kernel->name.size : 200,
-                   kernel->name.data, QN_STR_ARG(name));
-}
-
-static qn_result find_hidden(qn_opencl_function *f) {
-  static const struct {
-    const char *name;
-    qn_hidden_kind kind;
-  } known[] = {
-      {"hidden_group_size_x", QN_HIDDEN_BLOCK_X},
-      {"hidden_group_size_y", QN_HIDDEN_BLOCK_Y},
-      {"hidden_group_size_z", QN_HIDDEN_BLOCK_Z},
-      {"hidden_dynamic_lds_size", QN_HIDDEN_SHARED_SIZE},
-  };
-  const qn_kernel *k = f->record;
-  for (size_t i = 0; i < k->hidden_count; ++i) {
-    const qn_argument *a = &k->hidden[i];
-    qn_opencl_hidden made = {QN_HIDDEN_SHARED, a->index};
-    bool found = a->kind == QN_ARGUMENT_SHARED;
-    for (size_t j = 0; !found && j < sizeof(known) / sizeof(known[0]); ++j)
-      if (qn_str_equal(a->hidden, qn_str_from(known[j].name))) {
-        made.kind = known[j].kind;
-        found = true;
-      }
-    if (!found || f->hidden_count == QN_OPENCL_HIDDEN_MAX)
-      return refuse_hidden(k, a->hidden);
-    f->hidden[f->hidden_count++] = made;
-    f->flat |= made.kind == QN_HIDDEN_BLOCK_X;
-  }
-  return QN_R_OK;
-}
-
-// What the program passes must be what the compiled kernel takes.
-static qn_result check_arguments(const qn_opencl_function *f) {
-  const qn_kernel *k = f->record;
+static qn_result create_by_record(qn_opencl_function *f,
+                                  const qn_opencl_code *code) {
   unsigned count = 0;
-  const int shown = k->name.size < 200 ? (int)k->name.size : 200;
-  if (!k->arguments_known)
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "the arguments of '%.*s' are not described in its image",
-                     shown, k->name.data);
-  for (size_t i = 0; i < k->argument_count; ++i)
-    if (k->arguments[i].kind == QN_ARGUMENT_IMAGE ||
-        k->arguments[i].kind == QN_ARGUMENT_SAMPLER)
-      return qn_refuse(QN_R_NOT_SUPPORTED,
-                       "argument %zu of '%.*s' is an image or a sampler, which "
-                       "the back end 'opencl' does not pass",
-                       i, shown, k->name.data);
+  char *name = qn_spirv_entry_name(f->entry.record);
+  if (!name)
+    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a kernel's name");
+  const qn_result result = create_kernel(f, code, name);
+  qn_free(name);
+  QN_CHECK(result);
   QN_CL(clGetKernelInfo, f->kernel, CL_KERNEL_NUM_ARGS, sizeof(count), &count,
         NULL);
-  if (count == k->argument_count + f->hidden_count)
-    return QN_R_OK;
-  return qn_refuse(QN_R_INVALID_IMAGE,
-                   "'%.*s' takes %u arguments; its record has %zu", shown,
-                   k->name.data, count, k->argument_count + f->hidden_count);
-}
-
-// A warp is 32 work-items, whatever the device prefers.
-static qn_result check_warp(const qn_opencl_function *f) {
-  const qn_kernel *k = f->record;
-  const qn_opencl_device *d = f->code->device;
-  char sizes[64] = "";
-  size_t used = 0;
-  if (!k->flags_known || !(k->flags & QN_KERNEL_WARP_OPS))
-    return QN_R_OK;
-  for (size_t i = 0; i < 8 && d->sub_groups[i]; ++i) {
-    if (d->sub_groups[i] == WARP)
-      return QN_R_OK;
-    used += (size_t)snprintf(sizes + used, sizeof(sizes) - used, "%s%u",
-                             used ? ", " : "", d->sub_groups[i]);
-  }
-  return qn_refuse(QN_R_NOT_SUPPORTED,
-                   "'%.*s' has warp operations, and '%s' has no sub-groups of "
-                   "32%s%s",
-                   k->name.size < 200 ? (int)k->name.size : 200, k->name.data,
-                   d->info.name, used ? ", only of " : "", sizes);
+  return qn_spirv_check_count(&f->entry, count);
 }
 
 static qn_result read_info(const qn_opencl_function *f,
                            qn_function_info *out_info) {
-  const qn_opencl_device *d = f->code->device;
+  const qn_opencl_device *d = f->device;
   size_t threads = 0;
   uint64_t shared = 0;
   uint64_t local = 0;
@@ -184,23 +102,25 @@ static qn_result read_info(const qn_opencl_function *f,
         CL_KERNEL_LOCAL_MEM_SIZE, sizeof(shared), &shared, NULL);
   QN_CL(clGetKernelWorkGroupInfo, f->kernel, d->device,
         CL_KERNEL_PRIVATE_MEM_SIZE, sizeof(local), &local, NULL);
-  const uint64_t most =
-      qn_figure_or(f->record->resources.max_threads, d->info.max_threads);
+  const uint64_t most = qn_figure_or(f->entry.record->resources.max_threads,
+                                     d->base.info.max_threads);
   *out_info = (qn_function_info){
       .max_threads = (uint32_t)(most < threads ? most : threads),
-      .shared_static =
-          (uint32_t)qn_figure_or(f->record->resources.shared_static, shared),
+      .shared_static = (uint32_t)qn_figure_or(
+          f->entry.record->resources.shared_static, shared),
       .local_size = (uint32_t)local,
   };
   return QN_R_OK;
 }
 
-static size_t arguments_end(const qn_kernel *k) {
-  size_t end = 1;
-  for (size_t i = 0; i < k->argument_count; ++i)
-    if (k->arguments[i].offset + k->arguments[i].size > end)
-      end = (size_t)(k->arguments[i].offset + k->arguments[i].size);
-  return end;
+static qn_result make_function(qn_opencl_function *f,
+                               const qn_opencl_code *code,
+                               const qn_kernel *kernel,
+                               qn_function_info *out_info) {
+  const qn_opencl_device *d = f->device;
+  QN_CHECK(qn_spirv_read_entry(&d->base, kernel, d->sub_groups, 8, &f->entry));
+  QN_CHECK(create_by_record(f, code));
+  return read_info(f, out_info);
 }
 
 qn_result qn_opencl_function_get(void *user, const qn_kernel *kernel,
@@ -210,20 +130,12 @@ qn_result qn_opencl_function_get(void *user, const qn_kernel *kernel,
   qn_opencl_function *f = qn_alloc_array(1, sizeof(*f));
   if (!f)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a function");
-  f->code = code;
-  f->record = kernel;
+  f->device = (qn_opencl_device *)code->base.device;
   f->blocks_version = UINT64_MAX;
-  f->kept = qn_alloc(arguments_end(kernel)); // without it all are set again
+  // Without it all are set again.
+  f->kept = qn_alloc(qn_spirv_arguments_size(kernel));
   qn_mutex_init(&f->mutex);
-  qn_result result = check_warp(f);
-  if (result == QN_R_OK)
-    result = find_hidden(f);
-  if (result == QN_R_OK)
-    result = create_kernel(f);
-  if (result == QN_R_OK)
-    result = check_arguments(f);
-  if (result == QN_R_OK)
-    result = read_info(f, out_info);
+  const qn_result result = make_function(f, code, kernel, out_info);
   if (result != QN_R_OK) {
     drop_function(f);
     return result;
@@ -236,18 +148,45 @@ qn_result qn_opencl_function_get(void *user, const qn_kernel *kernel,
   return QN_R_OK;
 }
 
-qn_result qn_opencl_variable_get(void *user, const char *symbol,
-                                 void **out_address, size_t *out_size) {
-  const qn_opencl_code *code = user;
-  for (size_t i = 0; i < code->variable_count; ++i) {
-    const qn_opencl_variable *v = &code->variables[i];
-    if (strcmp(v->name, symbol) != 0 || !v->address)
-      continue;
-    *out_address = (void *)(uintptr_t)v->address;
-    *out_size = (size_t)v->size;
-    return QN_R_OK;
-  }
-  return qn_refuse(QN_R_NOT_FOUND, "the image has no variable '%s'", symbol);
+// ---- The module's start
+
+static qn_result launch_start(qn_opencl_function *f, void *addresses,
+                              uint64_t host) {
+  qn_argument arguments[] = {
+      {.index = 0, .kind = QN_ARGUMENT_POINTER, .size = sizeof(void *)},
+      {.index = 1, .kind = QN_ARGUMENT_VALUE, .size = sizeof(uint64_t)}};
+  const qn_kernel record = {.name = QN_STR(QN_SPIRV_START),
+                            .arguments_known = true,
+                            .arguments = arguments,
+                            .argument_count = 2};
+  void *values[] = {&addresses, &host};
+  const qn_op_kernel op = {.function = f,
+                           .kernel = &record,
+                           .grid = {1, 1, 1},
+                           .block = {1, 1, 1},
+                           .args = values};
+  qn_opencl_stream *null = qn_opencl_null(f->device);
+  if (!null)
+    return qn_refuse(QN_R_NOT_INITIALIZED, "the device has no stream yet");
+  f->entry.record = &record;
+  QN_CHECK(qn_opencl_launch(null, &op));
+  QN_CL(clFinish, null->queue);
+  return QN_R_OK;
+}
+
+qn_result qn_opencl_run_start(qn_spirv_code *base, void *addresses,
+                              uint64_t host) {
+  const qn_opencl_code *code = (const qn_opencl_code *)base;
+  qn_opencl_function f = {.device = (qn_opencl_device *)base->device,
+                          .blocks_version = UINT64_MAX};
+  qn_mutex_init(&f.mutex);
+  qn_result result = create_kernel(&f, code, QN_SPIRV_START);
+  if (result == QN_R_OK)
+    result = launch_start(&f, addresses, host);
+  if (f.kernel)
+    (void)qn_opencl.clReleaseKernel(f.kernel);
+  qn_mutex_finish(&f.mutex);
+  return result;
 }
 
 // ---- Occupancy
@@ -256,12 +195,12 @@ qn_result qn_opencl_variable_get(void *user, const char *symbol,
 // what GPUs commonly hold.
 static qn_result count_groups(const qn_opencl_function *f, uint32_t threads,
                               uint64_t *out_count) {
-  const qn_opencl_device *d = f->code->device;
-  const qn_opencl_stream *null = atomic_load(&d->null);
+  const qn_opencl_device *d = f->device;
+  const qn_opencl_stream *null = qn_opencl_null(d);
   const size_t local[3] = {threads, 1, 1};
   size_t count = 0;
   *out_count = 0;
-  if (!d->info.cooperative || !null)
+  if (!d->base.info.cooperative || !null)
     return QN_R_OK;
   QN_CL_EXTENSION(d, clGetKernelMaxConcurrentWorkGroupCountINTEL, null->queue,
                   f->kernel, 3, NULL, local, &count);
@@ -272,7 +211,7 @@ static qn_result count_groups(const qn_opencl_function *f, uint32_t threads,
 qn_result qn_opencl_occupancy(void *user, void *function, uint32_t threads,
                               size_t shared_size, int *out_blocks) {
   const qn_opencl_device *d = user;
-  const qn_device_info *info = &d->info;
+  const qn_device_info *info = &d->base.info;
   const qn_opencl_function *f = function;
   uint64_t groups;
   if (!threads || threads > info->max_threads ||

@@ -24,15 +24,6 @@ static qn_result copy_run(const qn_opencl_stream *s, void *to, const void *from,
 
 // ---- Blocks of rows
 
-static char *row_of(const qn_copy_side *side, size_t y, size_t z) {
-  return (char *)side->address + z * side->slice + y * side->pitch;
-}
-
-static bool is_dense(const qn_copy_side *side, const qn_op_copy *op) {
-  return (op->height == 1 || side->pitch == op->width) &&
-         (op->depth == 1 || side->slice == op->width * op->height);
-}
-
 // A copy that the host makes.
 typedef struct host_copy {
   qn_op_copy op;
@@ -42,7 +33,8 @@ static void run_host_copy(void *user) {
   const qn_op_copy *op = &((const host_copy *)user)->op;
   for (size_t z = 0; z < op->depth; ++z)
     for (size_t y = 0; y < op->height; ++y)
-      memmove(row_of(&op->to, y, z), row_of(&op->from, y, z), op->width);
+      memmove(qn_spirv_row(&op->to, y, z), qn_spirv_row(&op->from, y, z),
+              op->width);
   qn_free(user);
 }
 
@@ -62,15 +54,15 @@ static qn_result copy_rows(qn_opencl_stream *s, const qn_op_copy *op) {
     return copy_by_host(s, op);
   for (size_t z = 0; z < op->depth; ++z)
     for (size_t y = 0; y < op->height; ++y)
-      QN_CHECK(copy_run(s, row_of(&op->to, y, z), row_of(&op->from, y, z),
-                        op->width));
+      QN_CHECK(copy_run(s, qn_spirv_row(&op->to, y, z),
+                        qn_spirv_row(&op->from, y, z), op->width));
   return QN_R_OK;
 }
 
 static qn_result copy_lasting(qn_opencl_stream *s, const qn_op_copy *op) {
   if (!op->width || !op->height || !op->depth)
     return QN_R_OK;
-  if (is_dense(&op->to, op) && is_dense(&op->from, op))
+  if (qn_spirv_is_dense(op))
     return copy_run(s, op->to.address, op->from.address,
                     op->width * op->height * op->depth);
   return copy_rows(s, op);
@@ -97,7 +89,8 @@ static qn_result copy_staged(qn_opencl_stream *s, const qn_op_copy *op,
   reading.to = writing.from = staged;
   for (size_t z = 0; z < op->depth; ++z)
     for (size_t y = 0; y < op->height; ++y)
-      memcpy(row_of(&reading.to, y, z), row_of(&reading.from, y, z), op->width);
+      memcpy(qn_spirv_row(&reading.to, y, z), qn_spirv_row(&reading.from, y, z),
+             op->width);
   qn_result result = copy_lasting(s, &writing);
   if (result == QN_R_OK)
     result = qn_opencl_result(
@@ -114,25 +107,13 @@ static qn_result copy_staged(qn_opencl_stream *s, const qn_op_copy *op,
   return result;
 }
 
-// An array as the memory that it is.
-static void resolve(qn_copy_side *side) {
-  const qn_memory *array = side->array;
-  if (!array)
-    return;
-  side->address = (char *)array->native + side->z * array->slice +
-                  side->y * array->pitch + side->x;
-  side->pitch = array->pitch;
-  side->slice = array->slice;
-  side->array = NULL;
-}
-
 qn_result qn_opencl_copy(qn_opencl_stream *s, const qn_op_copy *given,
                          bool lasting) {
   qn_op_copy plain = *given;
   const qn_op_copy *op = &plain;
   size_t size;
-  resolve(&plain.to);
-  resolve(&plain.from);
+  qn_spirv_resolve(&plain.to);
+  qn_spirv_resolve(&plain.from);
   if (!op->from.pageable || lasting)
     return copy_lasting(s, op);
   if (qn_mul_size(op->width, op->height, &size) &&
@@ -140,6 +121,20 @@ qn_result qn_opencl_copy(qn_opencl_stream *s, const qn_op_copy *given,
     return size ? copy_staged(s, op, size) : QN_R_OK;
   QN_CHECK(copy_lasting(s, op));
   return wait_copied(s);
+}
+
+qn_result qn_opencl_write(qn_spirv_device *d, void *to, const void *from,
+                          size_t size) {
+  qn_opencl_stream *null = qn_opencl_null((qn_opencl_device *)d);
+  const qn_op_copy op = {.to = {.address = to},
+                         .from = {.address = (void *)(uintptr_t)from},
+                         .width = size,
+                         .height = 1,
+                         .depth = 1};
+  if (!null)
+    return qn_refuse(QN_R_NOT_INITIALIZED, "the device has no stream yet");
+  QN_CHECK(qn_opencl_copy(null, &op, true));
+  return wait_copied(null);
 }
 
 // ---- Fills

@@ -7,30 +7,6 @@
 #include "base/system/log.h"
 #include "runtime/backends/opencl/opencl.h"
 
-// ---- Failures of running work
-
-void qn_opencl_fail(qn_opencl_device *device, qn_result result,
-                    const char *text) {
-  qn_mutex_lock(&device->failure_mutex);
-  if (!atomic_load(&device->failure)) {
-    snprintf(device->failure_text, sizeof(device->failure_text), "%s", text);
-    atomic_store(&device->failure, (int)result);
-  }
-  qn_mutex_unlock(&device->failure_mutex);
-}
-
-qn_result qn_opencl_failure(qn_opencl_device *device) {
-  char text[sizeof(device->failure_text)];
-  const int failure =
-      atomic_load_explicit(&device->failure, memory_order_acquire);
-  if (!failure)
-    return QN_R_OK;
-  qn_mutex_lock(&device->failure_mutex);
-  memcpy(text, device->failure_text, sizeof(text));
-  qn_mutex_unlock(&device->failure_mutex);
-  return qn_refuse((qn_result)failure, "%s", text);
-}
-
 // ---- What a device is
 
 enum {
@@ -83,7 +59,7 @@ static void read_info(qn_opencl_device *d) {
       clamp(qn_opencl_number(device, CL_DEVICE_LOCAL_MEM_SIZE), UINT32_MAX);
   (void)qn_opencl.clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES,
                                   sizeof(sizes), sizes, NULL);
-  d->info = (qn_device_info){
+  d->base.info = (qn_device_info){
       // What the headers tell code for other than NVIDIA's GPUs it may use.
       .compute_major = 8,
       .compute_minor = 9,
@@ -119,18 +95,19 @@ static void read_info(qn_opencl_device *d) {
                      d->extensions.clGetKernelMaxConcurrentWorkGroupCountINTEL,
       .ecc = qn_opencl_number(device, CL_DEVICE_ERROR_CORRECTION_SUPPORT),
   };
-  qn_opencl_text(device, CL_DEVICE_NAME, d->info.name, sizeof(d->info.name));
-  snprintf(d->info.target, sizeof(d->info.target), "spirv64");
-  read_memory(d, &d->info);
-  read_place(d, &d->info);
+  qn_opencl_text(device, CL_DEVICE_NAME, d->base.info.name,
+                 sizeof(d->base.info.name));
+  snprintf(d->base.info.target, sizeof(d->base.info.target), "spirv64");
+  read_memory(d, &d->base.info);
+  read_place(d, &d->base.info);
 }
 
 void qn_opencl_describe(void *user, qn_device_info *out_info) {
   qn_opencl_device *d = user;
   const uint64_t used = atomic_load(&d->used);
-  *out_info = d->info;
+  *out_info = d->base.info;
   out_info->memory_free =
-      used < d->info.memory_size ? d->info.memory_size - used : 0;
+      used < d->base.info.memory_size ? d->base.info.memory_size - used : 0;
 }
 
 unsigned qn_opencl_fitness(void *device, const qn_target *target) {
@@ -214,6 +191,18 @@ static qn_result open_device(qn_opencl_device *d) {
   return d->context ? QN_R_OK : qn_opencl_result(error, "clCreateContext");
 }
 
+static const qn_spirv_ops ops = {
+    .area = "opencl",
+    .await = qn_opencl_await,
+    .finish = qn_opencl_finish,
+    .query = qn_opencl_query,
+    .drop_stream = qn_opencl_drop_stream,
+    .allocate = qn_opencl_allocate,
+    .release = qn_opencl_release,
+    .write = qn_opencl_write,
+    .run_start = qn_opencl_run_start,
+};
+
 qn_result qn_opencl_open(unsigned ordinal, const qn_backend_options *options,
                          void **out_device) {
   const qn_opencl_found *found = qn_opencl_at(ordinal);
@@ -224,11 +213,8 @@ qn_result qn_opencl_open(unsigned ordinal, const qn_backend_options *options,
   d->device = found->device;
   d->memory = found->memory;
   d->il_version = found->il_version;
-  d->options = *options;
-  qn_mutex_init(&d->failure_mutex);
-  qn_mutex_init(&d->streams_mutex);
+  qn_spirv_device_init(&d->base, &ops, options);
   qn_mutex_init(&d->blocks_mutex);
-  qn_mutex_init(&d->codes_mutex);
   const qn_result result = open_device(d);
   void *made = d;
   if (result == QN_R_OK)
@@ -243,16 +229,13 @@ void qn_opencl_close(void **where) {
   if (!d)
     return;
   *where = NULL;
-  if (!qn_opencl_runners_finish(d))
+  if (!qn_spirv_runners_finish(&d->base))
     return; // a driver that is lost has work of it
-  qn_opencl_heap_finish(d);
+  qn_spirv_heap_finish(&d->base);
   if (d->context)
     (void)qn_opencl.clReleaseContext(d->context);
-  qn_free(d->streams);
   qn_free(d->blocks);
-  qn_mutex_finish(&d->failure_mutex);
-  qn_mutex_finish(&d->streams_mutex);
   qn_mutex_finish(&d->blocks_mutex);
-  qn_mutex_finish(&d->codes_mutex);
+  qn_spirv_device_finish(&d->base);
   qn_free(d);
 }

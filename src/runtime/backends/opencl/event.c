@@ -108,7 +108,7 @@ static qn_result check_status(qn_opencl_device *d, cl_event *marker) {
   if (status > CL_COMPLETE)
     return QN_R_NOT_READY;
   if (status < 0)
-    qn_opencl_fail(d, QN_R_LAUNCH_FAILURE, qn_opencl_error_name(status));
+    qn_spirv_fail(&d->base, QN_R_LAUNCH_FAILURE, qn_opencl_error_name(status));
   return QN_R_OK;
 }
 
@@ -125,19 +125,20 @@ static qn_result ask_marker(void *user) {
 static qn_result wait_marker(qn_opencl_device *d, cl_event *marker,
                              bool block) {
   question q = {d, marker};
-  if (block && d->is_cpu && d->stream_count && qn_opencl_others_busy(d, NULL))
+  if (block && d->is_cpu && d->base.stream_count &&
+      qn_spirv_others_busy(&d->base, NULL))
     qn_opencl_let_begin(ask_marker, &q);
   if (block) {
     const int error = qn_opencl.clWaitForEvents(1, &marker);
     if (error) {
       const qn_result result = qn_opencl_result(error, "clWaitForEvents");
-      qn_opencl_fail(d, result, qn_reason());
+      qn_spirv_fail(&d->base, result, qn_reason());
     }
   } else {
     QN_CHECK(check_status(d, marker));
   }
-  qn_opencl_collect(d);
-  return qn_opencl_failure(d);
+  qn_spirv_collect(&d->base);
+  return qn_spirv_failure(&d->base);
 }
 
 qn_result qn_opencl_event_wait(void *user, bool block) {

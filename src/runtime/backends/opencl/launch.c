@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Launches of kernels on OpenCL devices: arguments of every kind, and the grid.
-#include <stdio.h>
-
 #include "base/alloc.h"
 #include "runtime/backends/opencl/opencl.h"
 
@@ -9,18 +7,13 @@
 
 static qn_result refuse_argument(const qn_opencl_function *f, uint32_t index,
                                  int error) {
-  const qn_result result = qn_opencl_result(error, "clSetKernelArg");
-  char reason[320];
-  snprintf(reason, sizeof(reason), "%s", qn_reason());
-  const qn_str name =
-      f->record->demangled.size ? f->record->demangled : f->record->name;
-  return qn_refuse(result, "%s: argument %u of '%.*s'", reason, index,
-                   name.size < 200 ? (int)name.size : 200, name.data);
+  return qn_spirv_refuse_argument(f->entry.record, index,
+                                  qn_opencl_result(error, "clSetKernelArg"));
 }
 
 static int set_pointer(const qn_opencl_function *f, uint32_t index,
                        const void *value) {
-  const qn_opencl_device *d = f->code->device;
+  const qn_opencl_device *d = f->device;
   const void *address;
   memcpy(&address, value, sizeof(address));
   return d->memory == QN_OPENCL_USM
@@ -35,12 +28,6 @@ static int set_shared(const qn_opencl_function *f, uint32_t index,
   enum { SIZE_MIN = 16 };
   return qn_opencl.clSetKernelArg(f->kernel, index,
                                   size > SIZE_MIN ? size : SIZE_MIN, NULL);
-}
-
-static const void *value_of(const qn_op_kernel *op, size_t i) {
-  if (op->args)
-    return op->args[i];
-  return (const uint8_t *)op->packed + op->kernel->arguments[i].offset;
 }
 
 // A kernel keeps its arguments, so a value that is as in the launch before is
@@ -66,9 +53,9 @@ static qn_result set_arguments(qn_opencl_function *f, const qn_op_kernel *op) {
     if (a->kind == QN_ARGUMENT_SHARED)
       error = set_shared(f, index, op->shared_size);
     else if (a->kind == QN_ARGUMENT_POINTER)
-      error = set_pointer(f, index, value_of(op, i));
+      error = set_pointer(f, index, qn_spirv_value(op, i));
     else
-      error = set_value(f, index, a, value_of(op, i));
+      error = set_value(f, index, a, qn_spirv_value(op, i));
     if (error) {
       f->is_kept = false;
       return refuse_argument(f, index, error);
@@ -80,24 +67,13 @@ static qn_result set_arguments(qn_opencl_function *f, const qn_op_kernel *op) {
 
 static qn_result set_hidden(const qn_opencl_function *f,
                             const qn_op_kernel *op) {
-  for (size_t i = 0; i < f->hidden_count; ++i) {
-    const qn_opencl_hidden *h = &f->hidden[i];
-    int error = 0;
-    switch (h->kind) {
-    case QN_HIDDEN_SHARED:
-      error = set_shared(f, h->index, op->shared_size);
-      break;
-    case QN_HIDDEN_SHARED_SIZE:
-      error = qn_opencl.clSetKernelArg(
-          f->kernel, h->index, sizeof(op->shared_size), &op->shared_size);
-      break;
-    case QN_HIDDEN_BLOCK_X:
-    case QN_HIDDEN_BLOCK_Y:
-    case QN_HIDDEN_BLOCK_Z:
-      error = qn_opencl.clSetKernelArg(f->kernel, h->index, sizeof(uint32_t),
-                                       &op->block[h->kind - QN_HIDDEN_BLOCK_X]);
-      break;
-    }
+  for (size_t i = 0; i < f->entry.hidden_count; ++i) {
+    const qn_spirv_hidden *h = &f->entry.hidden[i];
+    const int error =
+        h->kind == QN_HIDDEN_SHARED
+            ? set_shared(f, h->index, op->shared_size)
+            : qn_opencl.clSetKernelArg(f->kernel, h->index, sizeof(uint32_t),
+                                       qn_spirv_hidden_value(h, op));
     if (error)
       return refuse_argument(f, h->index, error);
   }
@@ -125,7 +101,7 @@ static qn_result map_blocks(const qn_opencl_device *d, cl_queue *queue) {
 
 // Any of the blocks may be reached through pointers in memory.
 static qn_result list_blocks(qn_opencl_function *f) {
-  const qn_opencl_device *d = f->code->device;
+  const qn_opencl_device *d = f->device;
   if (f->blocks_version == d->blocks_version)
     return QN_R_OK;
   void **addresses = qn_alloc_array(d->block_count + 1, sizeof(*addresses));
@@ -157,14 +133,11 @@ static unsigned dimensions_of(const size_t global[3]) {
 static qn_result enqueue(const qn_opencl_stream *s, const qn_opencl_function *f,
                          const qn_op_kernel *op) {
   const uint32_t *g = op->grid;
-  const uint32_t *b = op->block;
-  size_t groups[3] = {g[0], g[1], g[2]};
-  size_t local[3] = {b[0], b[1], b[2]};
-  if (f->flat) { // warps are 32 work-items that follow one another in x
-    local[0] *= local[1] * local[2];
-    local[1] = local[2] = 1;
-  }
-  if (op->cooperative && s->device->info.cooperative) {
+  uint32_t b[3];
+  qn_spirv_items(&f->entry, op, b);
+  const size_t groups[3] = {g[0], g[1], g[2]};
+  const size_t local[3] = {b[0], b[1], b[2]};
+  if (op->cooperative && s->device->base.info.cooperative) {
     QN_CL_EXTENSION(s->device, clEnqueueNDCountKernelINTEL, s->queue, f->kernel,
                     3, NULL, groups, local, 0, NULL, NULL);
     return QN_R_OK;
@@ -194,7 +167,7 @@ static qn_result launch_locked(const qn_opencl_stream *s, qn_opencl_function *f,
                                const qn_op_kernel *op) {
   qn_opencl_device *d = s->device;
   QN_CHECK(set_arguments(f, op));
-  if (f->hidden_count)
+  if (f->entry.hidden_count)
     QN_CHECK(set_hidden(f, op));
   if (d->memory == QN_OPENCL_USM)
     return enqueue(s, f, op);

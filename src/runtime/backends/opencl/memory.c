@@ -72,7 +72,7 @@ static void *allocate_usm(const qn_opencl_device *d, qn_memory_kind kind,
 static void *allocate_svm(const qn_opencl_device *d, size_t size,
                           const char **out_call, int *error) {
   const bool atomics =
-      d->memory == QN_OPENCL_FINE && d->info.concurrent_managed;
+      d->memory == QN_OPENCL_FINE && d->base.info.concurrent_managed;
   const uint64_t flags =
       CL_MEM_READ_WRITE |
       (d->memory == QN_OPENCL_FINE ? CL_MEM_SVM_FINE_GRAIN_BUFFER : 0u) |
@@ -110,7 +110,7 @@ static qn_result refuse_size(const qn_opencl_device *d, size_t size,
 }
 
 static qn_result map_block(qn_opencl_device *d, void *address, size_t size) {
-  qn_opencl_stream *null = atomic_load(&d->null);
+  const qn_opencl_stream *null = qn_opencl_null(d);
   if (!null)
     return qn_refuse(QN_R_NOT_INITIALIZED, "the device has no stream yet");
   QN_CL(clEnqueueSVMMap, null->queue, 1, CL_MAP_READ_WRITE, address, size, 0,
@@ -160,32 +160,22 @@ static qn_result register_host(const qn_opencl_device *d,
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "kernels of '%s' cannot reach memory that OpenCL did not "
                      "allocate: use hipHostMalloc",
-                     d->info.name);
+                     d->base.info.name);
   *out = (qn_memory){.address = request->host, .host = request->host};
   return QN_R_OK;
 }
 
-// Arrays are plain memory of the device, which only copies reach: rows begin at
-// multiples of what textures ask for.
+// Arrays are plain memory of the device.
 static qn_result allocate_array(qn_opencl_device *d,
                                 const qn_array_shape *shape, qn_memory *out) {
-  const size_t texel = shape->channels * (size_t)(shape->channel_bits / 8);
-  const size_t step = d->info.texture_pitch_alignment;
-  const size_t rows = shape->height ? shape->height : 1;
-  const size_t slices = shape->depth ? shape->depth : 1;
-  size_t pitch;
-  size_t slice;
+  qn_memory layout = {0};
   size_t size;
-  if (!qn_mul_size(shape->width, texel, &pitch) || pitch > SIZE_MAX - step)
-    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an array");
-  pitch = (size_t)qn_align_up(pitch, step);
-  if (!qn_mul_size(pitch, rows, &slice) || !qn_mul_size(slice, slices, &size))
-    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an array");
+  QN_CHECK(qn_spirv_array_layout(&d->base, shape, &layout, &size));
   QN_CHECK(allocate_plain(d, QN_MEMORY_DEVICE, size, out));
   atomic_fetch_sub(&d->used, size); // its size is not known when it is released
   out->address = NULL;
-  out->pitch = pitch;
-  out->slice = slice;
+  out->pitch = layout.pitch;
+  out->slice = layout.slice;
   return QN_R_OK;
 }
 
@@ -210,10 +200,10 @@ qn_result qn_opencl_allocate(void *user, const qn_memory_request *request,
   *out_memory = (qn_memory){0};
   switch (request->kind) {
   case QN_MEMORY_MANAGED:
-    if (!d->info.managed)
+    if (!d->base.info.managed)
       return qn_refuse(QN_R_NOT_SUPPORTED,
                        "'%s' has no memory that host and device share",
-                       d->info.name);
+                       d->base.info.name);
     return allocate_plain(d, request->kind, request->size, out_memory);
   case QN_MEMORY_DEVICE:
   case QN_MEMORY_HOST:

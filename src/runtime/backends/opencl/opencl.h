@@ -8,10 +8,8 @@
 #ifndef QN_RUNTIME_BACKENDS_OPENCL_OPENCL_H
 #define QN_RUNTIME_BACKENDS_OPENCL_OPENCL_H
 
-#include "base/map.h"
 #include "base/system/dl.h"
-#include "base/system/thread.h"
-#include "runtime/contract/backend.h"
+#include "runtime/backends/spirv/spirv.h"
 
 // ---- OpenCL's types and numbers
 
@@ -182,6 +180,7 @@ typedef struct qn_opencl_block {
 } qn_opencl_block;
 
 typedef struct qn_opencl_device {
+  qn_spirv_device base; // first
   cl_platform *platform;
   cl_device *device;
   cl_context *context;
@@ -193,28 +192,12 @@ typedef struct qn_opencl_device {
   bool has_system;        // kernels reach all of the host's memory
   char driver[128];       // its version
   qn_opencl_extensions extensions;
-  qn_backend_options options;
-  qn_device_info info; // but for memory_free
   atomic_uint_fast64_t used;
-  struct qn_opencl_runners *runners; // threads for functions of the host
-
-  qn_mutex failure_mutex; // of the text
-  atomic_int failure;     // qn_result; 0: none
-  char failure_text[480];
-
-  qn_mutex streams_mutex;            // of the list
-  struct qn_opencl_stream **streams; // all but the null stream
-  size_t stream_count, stream_capacity;
-  _Atomic(struct qn_opencl_stream *) null;
 
   qn_mutex blocks_mutex; // of the rest
   qn_opencl_block *blocks;
   size_t block_count, block_capacity;
   uint64_t blocks_version; // another one whenever they change
-
-  qn_mutex codes_mutex;
-  struct qn_opencl_code *codes; // those whose kernels speak to the host
-  qn_memory heap;               // of malloc in kernels, once one needs it
 } qn_opencl_device;
 
 qn_result qn_opencl_open(unsigned ordinal, const qn_backend_options *options,
@@ -231,11 +214,6 @@ bool qn_opencl_has_word(const char *list, const char *word);
 // Whether the device has an extension.
 bool qn_opencl_has(cl_device *device, const char *extension);
 
-// From the first failure of running work on, all work is refused with it.
-void qn_opencl_fail(qn_opencl_device *device, qn_result result,
-                    const char *text);
-qn_result qn_opencl_failure(qn_opencl_device *device);
-
 // ---- Memory (memory.c)
 
 qn_result qn_opencl_allocate(void *device, const qn_memory_request *request,
@@ -244,52 +222,23 @@ qn_result qn_opencl_release(void *device, qn_memory_kind kind,
                             qn_memory *memory);
 // ---- Code (code.c, build.c)
 
-typedef enum qn_hidden_kind {
-  QN_HIDDEN_SHARED,      // dynamic shared memory
-  QN_HIDDEN_SHARED_SIZE, // its bytes, u32
-  QN_HIDDEN_BLOCK_X,     // the block's dimensions, u32
-  QN_HIDDEN_BLOCK_Y,
-  QN_HIDDEN_BLOCK_Z,
-} qn_hidden_kind;
-
-typedef struct qn_opencl_hidden {
-  qn_hidden_kind kind;
-  uint32_t index;
-} qn_opencl_hidden;
-
-enum { QN_OPENCL_HIDDEN_MAX = 16 };
+typedef struct qn_opencl_code {
+  qn_spirv_code base; // first
+  cl_program *program;
+  qn_mutex mutex; // of the functions
+  struct qn_opencl_function *functions;
+} qn_opencl_code;
 
 typedef struct qn_opencl_function {
+  qn_spirv_entry entry;
   cl_kernel *kernel;
-  struct qn_opencl_code *code;
-  const qn_kernel *record;
-  // Arguments that the program does not pass.
-  qn_opencl_hidden hidden[QN_OPENCL_HIDDEN_MAX];
-  size_t hidden_count;
-  bool flat;      // all work-items of a block are launched in x
+  qn_opencl_device *device;
   uint8_t *kept;  // the argument block of the last launch; NULL: none
   bool is_kept;   // all of its values are set
   qn_mutex mutex; // a kernel object holds one launch's arguments
   uint64_t blocks_version;
   struct qn_opencl_function *next;
 } qn_opencl_function;
-
-typedef struct qn_opencl_variable {
-  char *name;
-  uint64_t address;
-  uint64_t size;
-} qn_opencl_variable;
-
-typedef struct qn_opencl_code {
-  cl_program *program;
-  qn_opencl_device *device;
-  qn_mutex mutex; // of the functions
-  qn_opencl_function *functions;
-  qn_opencl_variable *variables;
-  size_t variable_count;
-  struct qn_opencl_mailbox *mailbox; // NULL: its kernels do not use one
-  struct qn_opencl_code *next;       // of those with a mailbox
-} qn_opencl_code;
 
 // Compiles an image, or takes what an earlier process compiled.
 qn_result qn_opencl_build(qn_opencl_device *device, qn_span image,
@@ -299,34 +248,22 @@ void qn_opencl_unload(void *device, void **code);
 qn_result qn_opencl_function_get(void *code, const qn_kernel *kernel,
                                  void **out_function,
                                  qn_function_info *out_info);
-qn_result qn_opencl_variable_get(void *code, const char *symbol,
-                                 void **out_address, size_t *out_size);
 qn_result qn_opencl_occupancy(void *device, void *function, uint32_t threads,
                               size_t shared_size, int *out_blocks);
 // Lets a new kernel reach memory that is not among its arguments.
 qn_result qn_opencl_allow_indirect(const qn_opencl_device *device,
                                    cl_kernel *kernel);
 
-// ---- What kernels say to the host (mailbox.c)
-
-// Runs the module's hidden kernel, if it has one: finds the addresses of its
-// variables and hands it its mailbox.
-qn_result qn_opencl_start(qn_opencl_code *code, qn_span image);
-void qn_opencl_mailbox_finish(qn_opencl_code *code);
-// Prints what kernels printed, and finds out whether one failed. Called when
-// the host has waited.
-void qn_opencl_collect(qn_opencl_device *device);
-
-// Makes `variable`, at an address of the device, point to the heap of malloc in
-// kernels (heap.c).
-qn_result qn_opencl_give_heap(qn_opencl_device *device, uint64_t variable);
-void qn_opencl_heap_finish(qn_opencl_device *device);
+// For qn_spirv_ops.
+qn_result qn_opencl_run_start(qn_spirv_code *code, void *addresses,
+                              uint64_t host);
 
 // ---- Streams (stream.c, event.c, copy.c, launch.c, host.c)
 
 // A queue whose commands have times costs more per command, so a stream has one
 // only from the first event on that asks for its time.
 typedef struct qn_opencl_stream {
+  qn_spirv_stream base; // first
   _Atomic(cl_queue *) queue;
   cl_queue *untimed; // the queue before that one; NULL: there is none
   atomic_bool timed;
@@ -334,27 +271,26 @@ typedef struct qn_opencl_stream {
   qn_mutex queue_mutex; // of that
   int priority;
   qn_opencl_device *device;
-  bool null, non_blocking;
-  atomic_uint refs;
-  atomic_uint_fast64_t entered;   // operations that were begun
-  atomic_uint_fast64_t submitted; // of these, with the driver
-  atomic_uint_fast64_t done;      // of these, known to be done
-  qn_mutex mutex;                 // of the rest
-  uint64_t seen_null;    // operations of the null stream that it waits for
-  uint64_t seen_by_null; // of its own, that the null stream waits for
-  cl_event *marker;      // behind operation `marked`; NULL: none
+  atomic_uint_fast64_t entered; // operations that were begun
+  // Under the base's mutex.
+  cl_event *marker; // behind operation `marked`; NULL: none
   uint64_t marked;
 } qn_opencl_stream;
 
+static inline qn_opencl_stream *qn_opencl_null(const qn_opencl_device *device) {
+  return (qn_opencl_stream *)atomic_load_explicit(&device->base.null,
+                                                  memory_order_acquire);
+}
+
 qn_result qn_opencl_stream_create(void *device, bool null, bool non_blocking,
                                   int priority, void **out_stream);
-void qn_opencl_stream_destroy(void **stream);
 qn_result qn_opencl_submit(void *stream, const qn_op *op);
-qn_result qn_opencl_stream_wait(void *stream, bool block);
+// For qn_spirv_ops.
+qn_result qn_opencl_await(qn_spirv_stream *stream, qn_spirv_stream *on);
+void qn_opencl_finish(qn_spirv_stream *stream);
+qn_result qn_opencl_query(qn_spirv_stream *stream);
+void qn_opencl_drop_stream(qn_spirv_stream *stream);
 
-// Whether other streams than `but` (NULL: any) have work.
-bool qn_opencl_others_busy(qn_opencl_device *device,
-                           const qn_opencl_stream *but);
 // Waits until `ask` has another answer than QN_R_NOT_READY, or some time.
 void qn_opencl_let_begin(qn_result (*ask)(void *user), void *user);
 
@@ -370,6 +306,9 @@ qn_result qn_opencl_event_await(qn_opencl_stream *stream, void *event);
 
 qn_result qn_opencl_launch(qn_opencl_stream *stream, const qn_op_kernel *op);
 
+// For qn_spirv_ops.
+qn_result qn_opencl_write(qn_spirv_device *device, void *to, const void *from,
+                          size_t size);
 // `lasting`: the host's memory stays as it is until the copy has run.
 qn_result qn_opencl_copy(qn_opencl_stream *stream, const qn_op_copy *op,
                          bool lasting);
@@ -385,7 +324,5 @@ qn_result qn_opencl_when_done(qn_opencl_device *device, cl_event *event,
                               void (*fn)(void *user), void *user);
 qn_result qn_opencl_submit_poll(qn_opencl_stream *stream, const qn_op *op);
 qn_result qn_opencl_submit_write(qn_opencl_stream *stream, const qn_op *op);
-// False: the driver may still call back; they stay, and so does the device.
-bool qn_opencl_runners_finish(qn_opencl_device *device);
 
 #endif // QN_RUNTIME_BACKENDS_OPENCL_OPENCL_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/backends/opencl/print.h"
+#include "runtime/backends/spirv/print.h"
 
 #include <stdio.h>
 
@@ -122,7 +122,7 @@ static void print_one(conversion *c, qn_reader *r, qn_buffer *out) {
 }
 #pragma GCC diagnostic pop
 
-void qn_opencl_print(qn_span record, qn_buffer *out) {
+void qn_spirv_print(qn_span record, qn_buffer *out) {
   qn_reader r = qn_reader_over(record, 0);
   (void)qn_read_u64(&r, "size and kind");
   const uint32_t size = qn_read_u32(&r, "format size");

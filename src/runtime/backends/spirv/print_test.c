@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/backends/opencl/print.h"
+#include "runtime/backends/spirv/print.h"
 
 #include "support/test.h"
 
@@ -27,7 +27,7 @@ static void add_text(const char *text) {
 
 static void expect(const char *text) {
   qn_buffer out = {0};
-  qn_opencl_print(qn_buffer_span(&record), &out);
+  qn_spirv_print(qn_buffer_span(&record), &out);
   CHECK_TEXT(qn_buffer_text(&out), text);
   qn_buffer_finish(&out);
 }
@@ -86,7 +86,7 @@ static void test_damage(void) {
     qn_buffer out = {0};
     uint8_t *exact = malloc(size + 1);
     memcpy(exact, record.data, size);
-    qn_opencl_print((qn_span){exact, size}, &out);
+    qn_spirv_print((qn_span){exact, size}, &out);
     free(exact);
     qn_buffer_finish(&out);
   }
@@ -94,7 +94,7 @@ static void test_damage(void) {
     for (int bit = 0; bit < 8; ++bit) {
       qn_buffer out = {0};
       record.data[at] ^= (uint8_t)(1 << bit);
-      qn_opencl_print(qn_buffer_span(&record), &out);
+      qn_spirv_print(qn_buffer_span(&record), &out);
       record.data[at] ^= (uint8_t)(1 << bit);
       qn_buffer_finish(&out);
     }

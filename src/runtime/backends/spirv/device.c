@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Devices that take SPIR-V: what they begin with, and their failure.
+#include <stdio.h>
+
+#include "base/alloc.h"
+#include "runtime/backends/spirv/spirv.h"
+
+void qn_spirv_device_init(qn_spirv_device *d, const qn_spirv_ops *ops,
+                          const qn_backend_options *options) {
+  d->ops = ops;
+  d->options = *options;
+  qn_mutex_init(&d->failure_mutex);
+  qn_mutex_init(&d->streams_mutex);
+  qn_mutex_init(&d->codes_mutex);
+}
+
+void qn_spirv_device_finish(qn_spirv_device *d) {
+  qn_free(d->streams);
+  qn_mutex_finish(&d->failure_mutex);
+  qn_mutex_finish(&d->streams_mutex);
+  qn_mutex_finish(&d->codes_mutex);
+}
+
+void qn_spirv_fail(qn_spirv_device *d, qn_result result, const char *text) {
+  qn_mutex_lock(&d->failure_mutex);
+  if (!atomic_load(&d->failure)) {
+    snprintf(d->failure_text, sizeof(d->failure_text), "%s", text);
+    atomic_store(&d->failure, (int)result);
+  }
+  qn_mutex_unlock(&d->failure_mutex);
+}
+
+qn_result qn_spirv_failure(qn_spirv_device *d) {
+  char text[sizeof(d->failure_text)];
+  const int failure = atomic_load_explicit(&d->failure, memory_order_acquire);
+  if (!failure)
+    return QN_R_OK;
+  qn_mutex_lock(&d->failure_mutex);
+  memcpy(text, d->failure_text, sizeof(text));
+  qn_mutex_unlock(&d->failure_mutex);
+  return qn_refuse((qn_result)failure, "%s", text);
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// What back ends of devices that take SPIR-V have in common: the order of
+// streams, what kernels say to the host, the heap of malloc in kernels, what an
+// image asks of a device, and the cache of what drivers compiled.
+//
+// A back end's device, stream and module each begin with the struct of that
+// kind here.
+#ifndef QN_RUNTIME_BACKENDS_SPIRV_SPIRV_H
+#define QN_RUNTIME_BACKENDS_SPIRV_SPIRV_H
+
+#include "base/system/thread.h"
+#include "package/cache/cache.h"
+#include "runtime/contract/backend.h"
+
+typedef struct qn_spirv_device qn_spirv_device;
+typedef struct qn_spirv_stream qn_spirv_stream;
+typedef struct qn_spirv_code qn_spirv_code;
+
+// What differs.
+typedef struct qn_spirv_ops {
+  const char *area; // of the log
+  // Makes `s` wait for all that `on` has so far.
+  qn_result (*await)(qn_spirv_stream *s, qn_spirv_stream *on);
+  // Waits for what is submitted; what fails then is the device's failure.
+  void (*finish)(qn_spirv_stream *s);
+  // QN_R_NOT_READY while there is work; notes what is done.
+  qn_result (*query)(qn_spirv_stream *s);
+  // The last reference is gone.
+  void (*drop_stream)(qn_spirv_stream *s);
+  qn_result (*allocate)(void *device, const qn_memory_request *request,
+                        qn_memory *out_memory);
+  qn_result (*release)(void *device, qn_memory_kind kind, qn_memory *memory);
+  // Copies from the host's memory to the device's, and waits.
+  qn_result (*write)(qn_spirv_device *device, void *to, const void *from,
+                     size_t size);
+  // Runs a module's QN_SPIRV_START on one work-item, and waits: its arguments
+  // are a pointer and a u64.
+  qn_result (*run_start)(qn_spirv_code *code, void *addresses, uint64_t host);
+} qn_spirv_ops;
+
+// ---- Devices (device.c)
+
+struct qn_spirv_device {
+  const qn_spirv_ops *ops;
+  qn_backend_options options;
+  qn_device_info info; // but for memory_free
+
+  qn_mutex failure_mutex; // of the text
+  atomic_int failure;     // qn_result; 0: none
+  char failure_text[480];
+
+  qn_mutex streams_mutex;    // of the list
+  qn_spirv_stream **streams; // all but the null stream
+  size_t stream_count, stream_capacity;
+  _Atomic(qn_spirv_stream *) null;
+
+  qn_mutex codes_mutex;
+  qn_spirv_code *codes; // those whose kernels speak to the host
+  qn_memory heap;       // of malloc in kernels, once one needs it
+
+  struct qn_spirv_runners *runners; // threads for functions of the host
+};
+
+void qn_spirv_device_init(qn_spirv_device *device, const qn_spirv_ops *ops,
+                          const qn_backend_options *options);
+void qn_spirv_device_finish(qn_spirv_device *device);
+
+// From the first failure of running work on, all work is refused with it.
+void qn_spirv_fail(qn_spirv_device *device, qn_result result, const char *text);
+qn_result qn_spirv_failure(qn_spirv_device *device);
+
+// ---- Streams (stream.c)
+//
+// The null stream waits for the blocking streams, and they for it, only where
+// the other side has work that this one has not waited for yet.
+
+struct qn_spirv_stream {
+  qn_spirv_device *device;
+  bool null, non_blocking;
+  atomic_uint refs;
+  atomic_uint_fast64_t submitted; // operations with the driver
+  atomic_uint_fast64_t done;      // of these, known to be done
+  qn_mutex mutex;                 // of the rest, and of the back end's own
+  uint64_t seen_null;    // operations of the null stream that it waits for
+  uint64_t seen_by_null; // of its own, that the null stream waits for
+};
+
+void qn_spirv_stream_init(qn_spirv_stream *stream, qn_spirv_device *device,
+                          bool null, bool non_blocking);
+void qn_spirv_stream_finish(qn_spirv_stream *stream);
+// Makes it one of the device's, when nothing can fail any more but this.
+qn_result qn_spirv_stream_list(qn_spirv_stream *stream);
+// For qn_backend.stream_destroy.
+void qn_spirv_stream_destroy(void **stream);
+// For qn_backend.stream_wait.
+qn_result qn_spirv_stream_wait(void *stream, bool block);
+
+// Makes the stream wait for what its next operation has to come after.
+qn_result qn_spirv_order(qn_spirv_stream *stream);
+// The first `number` operations are done.
+void qn_spirv_note_done(qn_spirv_stream *stream, uint64_t number);
+static inline bool qn_spirv_is_idle(const qn_spirv_stream *stream) {
+  return atomic_load(&stream->submitted) == atomic_load(&stream->done);
+}
+// Whether other streams than `but` (NULL: any) have work.
+bool qn_spirv_others_busy(qn_spirv_device *device, const qn_spirv_stream *but);
+
+// ---- Functions of the host (runners.c)
+
+typedef struct qn_spirv_task {
+  struct qn_spirv_task *next; // private
+  void (*fn)(void *user);     // may wait for anything, and free the task
+  void *user;
+} qn_spirv_task;
+
+// Announces a task, so that the device does not end before it has run. From
+// then on nothing keeps it from running.
+qn_result qn_spirv_expect(qn_spirv_device *device);
+// Hands an announced task to a thread of the device's own.
+void qn_spirv_run(qn_spirv_device *device, qn_spirv_task *task);
+// It will not be run after all.
+void qn_spirv_forget(qn_spirv_device *device);
+// Ends what waits for values in memory, and the threads; false: some still
+// work, so they stay, and so has the device.
+bool qn_spirv_runners_finish(qn_spirv_device *device);
+
+// Waits until memory compares with a value (QN_OP_POLL), or the device ends.
+void qn_spirv_poll(const qn_spirv_device *device, const qn_op *op);
+
+// ---- Modules (code.c)
+
+typedef struct qn_spirv_variable {
+  char *name;
+  uint64_t address;
+  uint64_t size;
+} qn_spirv_variable;
+
+struct qn_spirv_code {
+  qn_spirv_device *device;
+  qn_spirv_variable *variables;
+  size_t variable_count;
+  struct qn_spirv_mailbox *mailbox; // NULL: its kernels do not use one
+  qn_spirv_code *next;              // of those with a mailbox
+};
+
+// Runs the module's hidden kernel, if it has one: finds the addresses of its
+// variables and hands it its mailbox.
+qn_result qn_spirv_code_start(qn_spirv_code *code, qn_span image);
+void qn_spirv_code_finish(qn_spirv_code *code);
+// For qn_backend.variable.
+qn_result qn_spirv_variable_get(void *code, const char *symbol,
+                                void **out_address, size_t *out_size);
+
+typedef enum qn_hidden_kind {
+  QN_HIDDEN_SHARED,      // dynamic shared memory
+  QN_HIDDEN_SHARED_SIZE, // its bytes, u32
+  QN_HIDDEN_BLOCK_X,     // the block's dimensions, u32
+  QN_HIDDEN_BLOCK_Y,
+  QN_HIDDEN_BLOCK_Z,
+} qn_hidden_kind;
+
+typedef struct qn_spirv_hidden {
+  qn_hidden_kind kind;
+  uint32_t index;
+} qn_spirv_hidden;
+
+enum { QN_SPIRV_HIDDEN_MAX = 16, QN_SPIRV_WARP = 32 };
+
+// How a kernel is launched, by its record.
+typedef struct qn_spirv_entry {
+  const qn_kernel *record;
+  // Arguments that the program does not pass.
+  qn_spirv_hidden hidden[QN_SPIRV_HIDDEN_MAX];
+  size_t hidden_count;
+  bool flat; // all work-items of a block are launched in x
+} qn_spirv_entry;
+
+// Refuses hidden arguments that are not known, and warp operations on a device
+// without sub-groups of 32: `sub_groups` are `count` sizes.
+qn_result qn_spirv_read_entry(const qn_spirv_device *device,
+                              const qn_kernel *record,
+                              const uint32_t *sub_groups, size_t count,
+                              qn_spirv_entry *out_entry);
+// The kernel's name in the image, which the caller frees; NULL: no memory.
+char *qn_spirv_entry_name(const qn_kernel *record);
+// Bytes of the arguments that the program passes, at least 1.
+size_t qn_spirv_arguments_size(const qn_kernel *record);
+// Refuses a compiled kernel that takes another number of arguments.
+qn_result qn_spirv_check_count(const qn_spirv_entry *entry, unsigned count);
+
+// Work-items per group of a launch.
+void qn_spirv_items(const qn_spirv_entry *entry, const qn_op_kernel *op,
+                    uint32_t out_items[3]);
+// The bytes of an argument.
+const void *qn_spirv_value(const qn_op_kernel *op, size_t argument);
+// Of a hidden one; not of QN_HIDDEN_SHARED.
+const uint32_t *qn_spirv_hidden_value(const qn_spirv_hidden *hidden,
+                                      const qn_op_kernel *op);
+// Refuses with the reason of the last refusal, and which argument it is about.
+qn_result qn_spirv_refuse_argument(const qn_kernel *kernel, uint32_t index,
+                                   qn_result result);
+
+// ---- Images (image.c)
+
+// NULL: the device has the capability of that number; else what it lacks, such
+// as an extension's name.
+typedef const char *qn_spirv_lack(const qn_spirv_device *device,
+                                  uint32_t capability);
+
+// Refuses an image that is newer than `version` (0x10400 is 1.4), or needs what
+// the device lacks.
+qn_result qn_spirv_check_image(const qn_spirv_device *device, qn_span image,
+                               uint32_t version, qn_spirv_lack *lack);
+// The name of OpenCL's extension without which a device lacks a capability, or
+// NULL.
+const char *qn_spirv_extension_of(uint32_t capability);
+
+// Refuses with `result`, the reason of the last refusal and what a compiler's
+// log says is wrong; NULL or "": nothing.
+qn_result qn_spirv_refuse_build(const qn_spirv_device *device, qn_result result,
+                                const char *log);
+
+// A driver's compiler, and what it made.
+typedef struct qn_spirv_builder {
+  const char *area;
+  void *user;
+  // Names everything that a binary depends on but for the image.
+  void (*describe)(void *user, qn_buffer *out);
+  qn_result (*build)(void *user, qn_span image, void **out_program);
+  // NULL: the driver does not take it.
+  void *(*load)(void *user, qn_span binary);
+  bool (*save)(void *user, void *program, qn_buffer *out);
+} qn_spirv_builder;
+
+// Compiles an image, or takes what an earlier process compiled.
+qn_result qn_spirv_build(const qn_spirv_builder *builder, qn_span image,
+                         void **out_program);
+
+// ---- What kernels say to the host (mailbox.c, heap.c)
+
+// Prints what kernels printed, and finds out whether one failed. Called when
+// the host has waited.
+void qn_spirv_collect(qn_spirv_device *device);
+
+// Makes `variable`, at an address of the device, point to the heap of malloc in
+// kernels.
+qn_result qn_spirv_give_heap(qn_spirv_device *device, uint64_t variable);
+void qn_spirv_heap_finish(qn_spirv_device *device);
+
+// Of mailbox.c, for code.c.
+qn_result qn_spirv_mailbox_make(qn_spirv_code *code);
+void qn_spirv_mailbox_finish(qn_spirv_code *code);
+// Where the module's start is to be told to write (`host`), and what it then
+// tells: the address of the heap's variable, or 0.
+uint64_t qn_spirv_mailbox_address(const qn_spirv_code *code);
+uint64_t qn_spirv_mailbox_heap(const qn_spirv_code *code);
+
+// ---- Copies (copy.c)
+
+// A side that is an array as the plain memory that it is.
+void qn_spirv_resolve(qn_copy_side *side);
+static inline char *qn_spirv_row(const qn_copy_side *side, size_t y, size_t z) {
+  return (char *)side->address + z * side->slice + y * side->pitch;
+}
+// Whether both sides are one run of bytes.
+bool qn_spirv_is_dense(const qn_op_copy *op);
+// The layout of an array in plain memory: `*out_size` of its bytes. Rows begin
+// at multiples of what the device's textures ask for. QN_R_OUT_OF_MEMORY when
+// it is too large.
+qn_result qn_spirv_array_layout(const qn_spirv_device *device,
+                                const qn_array_shape *shape,
+                                qn_memory *out_memory, size_t *out_size);
+
+#endif // QN_RUNTIME_BACKENDS_SPIRV_SPIRV_H
