@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs conformance kernels and whole programs on an OpenCL device.
 
-usage: run.py BUILD [--kernels | --programs | --cases] [-j N] [NAME...]
+usage: run.py BUILD [NAME...] [--kernels | --programs | --cases] [--levelzero] [-j N]
+
+With --levelzero the same device is reached through Level Zero's loader and the test
+driver (tests/levelzero).
 
 What is known not to pass is in exceptions.txt beside this file, with the reason;
 what is listed there and passes is a failure, too. A name behind a '-' is not run
@@ -23,7 +26,6 @@ sys.path[:0] = [str(HERE), str(TESTS / "support")]
 import device  # noqa: E402
 
 TARGET = "spirv64"
-DEVICE = "opencl:0"
 
 
 def load(name):
@@ -37,11 +39,14 @@ def load(name):
 kernels, programs = load("kernels"), load("programs")
 
 
-def exceptions():
+def exceptions(backend):
     """Names of runs that do not pass, and why: file, folder/file where there are
     several of that name, or file:kernel."""
     found = {}
-    for line in (HERE / "exceptions.txt").read_text().splitlines():
+    files = [HERE / "exceptions.txt"]
+    if backend == "levelzero":
+        files.append(TESTS / "levelzero" / "exceptions.txt")
+    for line in "\n".join(f.read_text() for f in files).splitlines():
         if line.strip() and not line.startswith("#"):
             name, reason = line.split(None, 1)
             found[name] = reason
@@ -66,7 +71,7 @@ def sources(kinds):
     return found
 
 
-def run_kernels(build, source):
+def run_kernels(build, source, backend):
     """Pairs of a name, and None or what is wrong."""
     quern = str(build / "bin" / "quern")
     cases = kernels.read_runs(source)
@@ -78,13 +83,14 @@ def run_kernels(build, source):
             return [(source.name, f"does not compile: {done.stderr}")]
         results, seen = [], {}
         for case in cases:
-            why = kernels.launch(quern, bundle, case, source.parent, DEVICE)
+            why = kernels.launch(quern, bundle, case, source.parent,
+                                 f"{backend}:0")
             name = f"{source.name}:{case['kernel']}"
             seen[name] = seen.get(name) or why
         return list(seen.items())
 
 
-def run_program(build, source):
+def run_program(build, source, backend):
     wanted = programs.directives(source)
     if "opencl" not in wanted.get("DEVICES", ["opencl"])[0].split():
         return []
@@ -95,8 +101,8 @@ def run_program(build, source):
         except Exception as error:  # its reason is on standard error
             return [(source.name, f"does not compile: {error}")]
         try:
-            wrong = programs.run_program(program, Path(folder), wanted, DEVICE,
-                                         {})
+            wrong = programs.run_program(program, Path(folder), wanted,
+                                         f"{backend}:0", {})
         except SystemExit:
             return []
     return [(source.name, wrong)]
@@ -109,17 +115,21 @@ def main():
     for kind in ("kernels", "programs", "cases"):
         parser.add_argument(f"--{kind}", action="append_const", dest="kinds",
                             const=kind)
+    parser.add_argument("--levelzero", dest="backend", action="store_const",
+                        const="levelzero", default="opencl")
     parser.add_argument("-j", type=int, default=1)
     parser.add_argument("--all", action="store_true",
                         help="as if nothing were excepted")
     args = parser.parse_args()
     build = args.build.resolve()
-    os.environ.update(device.environment())
-    why = device.why_none(build / "bin" / "quern", {})
+    os.environ.update(
+        device.levelzero(build / "tests" / "libze_test_driver.so")
+        if args.backend == "levelzero" else device.environment())
+    why = device.why_none(build / "bin" / "quern", {}, args.backend)
     if why:
-        print(f"no OpenCL device that takes SPIR-V: {why}")
+        print(f"no device of the back end '{args.backend}': {why}")
         return device.SKIPPED
-    excepted = {} if args.all else exceptions()
+    excepted = {} if args.all else exceptions(args.backend)
     chosen = [(kind, p) for kind, p in
               sources(args.kinds or ["kernels", "programs", "cases"])
               if (not args.names or p.stem in args.names or
@@ -127,7 +137,8 @@ def main():
 
     def one(item):
         kind, source = item
-        return (run_kernels if kind == "kernel" else run_program)(build, source)
+        return (run_kernels if kind == "kernel" else run_program)(build, source,
+                                                                args.backend)
 
     passed = failed = known = 0
     with ThreadPoolExecutor(args.j) as pool:

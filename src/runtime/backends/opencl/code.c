@@ -214,18 +214,16 @@ qn_result qn_opencl_occupancy(void *user, void *function, uint32_t threads,
   const qn_device_info *info = &d->base.info;
   const qn_opencl_function *f = function;
   uint64_t groups;
-  if (!threads || threads > info->max_threads ||
-      shared_size > info->shared_size_optin) {
-    *out_blocks = 0;
+  const int common = qn_spirv_common_blocks(&d->base, threads, shared_size);
+  *out_blocks = common;
+  if (!common)
     return QN_R_OK;
-  }
   QN_CHECK(count_groups(f, threads, &groups));
-  uint64_t blocks =
-      groups ? groups / info->multiprocessors : info->max_threads_mp / threads;
-  if (!groups && shared_size && blocks > info->shared_size_mp / shared_size)
-    blocks = info->shared_size_mp / shared_size;
-  if (blocks > info->max_blocks_mp)
-    blocks = info->max_blocks_mp;
-  *out_blocks = blocks ? (int)blocks : 1;
+  if (!groups)
+    return QN_R_OK;
+  const uint64_t blocks = groups / info->multiprocessors;
+  *out_blocks = (int)(blocks > info->max_blocks_mp ? info->max_blocks_mp
+                      : blocks                     ? blocks
+                                                   : 1);
   return QN_R_OK;
 }

@@ -179,21 +179,6 @@ static qn_result allocate_array(qn_opencl_device *d,
   return QN_R_OK;
 }
 
-static const char *kind_name(qn_memory_kind kind) {
-  switch (kind) {
-  case QN_MEMORY_RESERVED:
-  case QN_MEMORY_PHYSICAL:
-    return "virtual memory functions";
-  case QN_MEMORY_EXPORTED:
-  case QN_MEMORY_IMPORTED:
-    return "memory that several processes share";
-  case QN_MEMORY_MAPPED:
-    return "memory of other APIs";
-  default:
-    return "such memory";
-  }
-}
-
 qn_result qn_opencl_allocate(void *user, const qn_memory_request *request,
                              qn_memory *out_memory) {
   qn_opencl_device *d = user;
@@ -217,7 +202,7 @@ qn_result qn_opencl_allocate(void *user, const qn_memory_request *request,
   default:
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "OpenCL devices have no %s here: see docs/opencl.md",
-                     kind_name(request->kind));
+                     qn_spirv_memory_name(request->kind));
   }
 }
 

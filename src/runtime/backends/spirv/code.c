@@ -211,6 +211,20 @@ size_t qn_spirv_arguments_size(const qn_kernel *k) {
   return end;
 }
 
+int qn_spirv_common_blocks(const qn_spirv_device *d, uint32_t threads,
+                           size_t shared_size) {
+  const qn_device_info *info = &d->info;
+  if (!threads || threads > info->max_threads ||
+      shared_size > info->shared_size_optin)
+    return 0;
+  uint64_t blocks = info->max_threads_mp / threads;
+  if (shared_size && blocks > info->shared_size_mp / shared_size)
+    blocks = info->shared_size_mp / shared_size;
+  if (blocks > info->max_blocks_mp)
+    blocks = info->max_blocks_mp;
+  return blocks ? (int)blocks : 1;
+}
+
 // ---- Launches
 
 void qn_spirv_items(const qn_spirv_entry *entry, const qn_op_kernel *op,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arrays in plain memory, which only copies reach.
+// Memory: arrays in plain memory, which only copies reach.
 #include "base/alloc.h"
 #include "runtime/backends/spirv/spirv.h"
 
@@ -41,4 +41,19 @@ qn_result qn_spirv_array_layout(const qn_spirv_device *d,
   out->pitch = pitch;
   out->slice = slice;
   return QN_R_OK;
+}
+
+const char *qn_spirv_memory_name(qn_memory_kind kind) {
+  switch (kind) {
+  case QN_MEMORY_RESERVED:
+  case QN_MEMORY_PHYSICAL:
+    return "virtual memory functions";
+  case QN_MEMORY_EXPORTED:
+  case QN_MEMORY_IMPORTED:
+    return "memory that several processes share";
+  case QN_MEMORY_MAPPED:
+    return "memory of other APIs";
+  default:
+    return "such memory";
+  }
 }

@@ -188,6 +188,11 @@ size_t qn_spirv_arguments_size(const qn_kernel *record);
 // Refuses a compiled kernel that takes another number of arguments.
 qn_result qn_spirv_check_count(const qn_spirv_entry *entry, unsigned count);
 
+// How many blocks GPUs commonly hold, where the driver does not say; 0 of those
+// that cannot run.
+int qn_spirv_common_blocks(const qn_spirv_device *device, uint32_t threads,
+                           size_t shared_size);
+
 // Work-items per group of a launch.
 void qn_spirv_items(const qn_spirv_entry *entry, const qn_op_kernel *op,
                     uint32_t out_items[3]);
@@ -255,7 +260,7 @@ void qn_spirv_mailbox_finish(qn_spirv_code *code);
 uint64_t qn_spirv_mailbox_address(const qn_spirv_code *code);
 uint64_t qn_spirv_mailbox_heap(const qn_spirv_code *code);
 
-// ---- Copies (copy.c)
+// ---- Memory (copy.c)
 
 // A side that is an array as the plain memory that it is.
 void qn_spirv_resolve(qn_copy_side *side);
@@ -270,5 +275,8 @@ bool qn_spirv_is_dense(const qn_op_copy *op);
 qn_result qn_spirv_array_layout(const qn_spirv_device *device,
                                 const qn_array_shape *shape,
                                 qn_memory *out_memory, size_t *out_size);
+
+// What a kind of memory is called that a back end does not have.
+const char *qn_spirv_memory_name(qn_memory_kind kind);
 
 #endif // QN_RUNTIME_BACKENDS_SPIRV_SPIRV_H
