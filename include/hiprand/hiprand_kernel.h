@@ -66,6 +66,8 @@ typedef struct hiprandStateScrambledSobol64 hiprandStateScrambledSobol64_t;
 typedef struct hiprandStateXORWOW hiprandState_t;
 typedef struct hiprandStateXORWOW hiprandState;
 
+#ifdef __QUERN__ // what plain compilers need are the states
+
 // ---- Their engines
 
 template <typename S> QN_HIPRAND_FN void qn_hiprand_no_pairs(S *state) {
@@ -583,6 +585,7 @@ QN_HIPRAND_FN uint4 hiprand_poisson4(hiprandStatePhilox4_32_10_t *state,
   return k;
 }
 
+#endif // __QUERN__
 #undef QN_HIPRAND_FN
 
 #endif // QUERN_HIPRAND_HIPRAND_KERNEL_H
