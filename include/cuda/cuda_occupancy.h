@@ -20,6 +20,8 @@
 #include <limits.h>
 #include <stddef.h>
 
+#include <quern/device/names_begin.inc>
+
 #if defined(__CUDACC__) || defined(__HIP__)
 #define __OCC_INLINE inline __host__ __device__
 #else
@@ -548,5 +550,7 @@ __OCC_INLINE cudaOccError cudaOccMaxPotentialOccupancyBlockSizeVariableSMem(
 #endif
 
 #undef __QN_OCC_SEARCH
+
+#include <quern/device/names_end.inc>
 
 #endif

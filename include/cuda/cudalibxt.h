@@ -14,6 +14,8 @@
 
 #include <stddef.h>
 
+#include <quern/device/names_begin.inc>
+
 #define CUDA_XT_DESCRIPTOR_VERSION 0x01000000
 #define MAX_CUDA_DESCRIPTOR_GPUS 64
 
@@ -38,5 +40,7 @@ typedef struct cudaLibXtDesc_t {
   int subFormat;
   void *libDescriptor;
 } cudaLibXtDesc;
+
+#include <quern/device/names_end.inc>
 
 #endif

@@ -12,7 +12,6 @@
 #pragma GCC system_header
 #endif
 
-#include "cudalibxt.h"
 #include "hipfft.h"
 
 #ifdef __cplusplus
@@ -37,22 +36,6 @@ hipfftResult hipfftXtExec(hipfftHandle plan, void *input, void *output,
 
 // ---- Several devices, and callbacks
 
-typedef enum hipfftXtSubFormat_t {
-  HIPFFT_XT_FORMAT_INPUT,
-  HIPFFT_XT_FORMAT_OUTPUT,
-  HIPFFT_XT_FORMAT_INPLACE,
-  HIPFFT_XT_FORMAT_INPLACE_SHUFFLED,
-  HIPFFT_XT_FORMAT_1D_INPUT_SHUFFLED,
-  HIPFFT_XT_FORMAT_DISTRIBUTED_INPUT,
-  HIPFFT_XT_FORMAT_DISTRIBUTED_OUTPUT,
-  HIPFFT_FORMAT_UNDEFINED
-} hipfftXtSubFormat;
-typedef enum hipfftXtCopyType_t {
-  HIPFFT_COPY_HOST_TO_DEVICE,
-  HIPFFT_COPY_DEVICE_TO_HOST,
-  HIPFFT_COPY_DEVICE_TO_DEVICE,
-  HIPFFT_COPY_UNDEFINED
-} hipfftXtCopyType;
 typedef enum hipfftXtCallbackType_t {
   HIPFFT_CB_LD_COMPLEX,
   HIPFFT_CB_LD_COMPLEX_DOUBLE,
@@ -86,26 +69,7 @@ typedef void (*hipfftCallbackStoreD)(void *output, size_t offset,
                                     void *shared);
 
 hipfftResult hipfftXtSetGPUs(hipfftHandle plan, int nGPUs, int *whichGPUs);
-hipfftResult hipfftXtMalloc(hipfftHandle plan, cudaLibXtDesc **descriptor,
-                          hipfftXtSubFormat format);
-hipfftResult hipfftXtMemcpy(hipfftHandle plan, void *to, void *from,
-                          hipfftXtCopyType type);
-hipfftResult hipfftXtFree(cudaLibXtDesc *descriptor);
 hipfftResult hipfftXtSetWorkArea(hipfftHandle plan, void **workArea);
-hipfftResult hipfftXtExecDescriptor(hipfftHandle plan, cudaLibXtDesc *input,
-                                  cudaLibXtDesc *output, int direction);
-hipfftResult hipfftXtExecDescriptorC2C(hipfftHandle plan, cudaLibXtDesc *input,
-                                     cudaLibXtDesc *output, int direction);
-hipfftResult hipfftXtExecDescriptorR2C(hipfftHandle plan, cudaLibXtDesc *input,
-                                     cudaLibXtDesc *output);
-hipfftResult hipfftXtExecDescriptorC2R(hipfftHandle plan, cudaLibXtDesc *input,
-                                     cudaLibXtDesc *output);
-hipfftResult hipfftXtExecDescriptorZ2Z(hipfftHandle plan, cudaLibXtDesc *input,
-                                     cudaLibXtDesc *output, int direction);
-hipfftResult hipfftXtExecDescriptorD2Z(hipfftHandle plan, cudaLibXtDesc *input,
-                                     cudaLibXtDesc *output);
-hipfftResult hipfftXtExecDescriptorZ2D(hipfftHandle plan, cudaLibXtDesc *input,
-                                     cudaLibXtDesc *output);
 hipfftResult hipfftXtSetCallback(hipfftHandle plan, void **callback,
                                hipfftXtCallbackType type, void **info);
 hipfftResult hipfftXtClearCallback(hipfftHandle plan, hipfftXtCallbackType type);

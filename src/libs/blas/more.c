@@ -25,6 +25,7 @@
 #define NAME(op) c##op
 #define FORTRAN "c"
 #define CONJ(x) conjf(x)
+#define REAL(x) crealf(x)
 #define IS_COMPLEX
 #include "libs/blas/more.inc"
 
@@ -33,6 +34,7 @@
 #define NAME(op) z##op
 #define FORTRAN "z"
 #define CONJ(x) conj(x)
+#define REAL(x) creal(x)
 #define IS_COMPLEX
 #include "libs/blas/more.inc"
 

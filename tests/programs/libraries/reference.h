@@ -407,6 +407,8 @@ inline void rank_k(Problem &p, const std::vector<Arg> &args) {
   if (two)
     add_product(sum, hermitian ? std::conj(alpha) : alpha, plain ? b : bt,
                 plain ? at : a);
+  for (long i = 0; hermitian && i < sum.rows; ++i)
+    sum(i, i) = sum(i, i).real();
   keep(p, to, sum);
 }
 
