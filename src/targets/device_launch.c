@@ -7,7 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/system/file.h"
+#include "base/text.h"
 
 enum { SOURCE_MAX = 64 * 1024 * 1024 };
 
@@ -170,28 +172,161 @@ static bool mentions_launch(qn_span text) {
   return false;
 }
 
-bool qn_source_launches(const char *path, qn_buffer *out) {
-  qn_file file;
-  qn_diag diag = {0};
-  if (strcmp(path, "-") == 0 || // which can be read only once
-      qn_failed(qn_file_open(path, SOURCE_MAX, &file, &diag)))
+// ---- Files and what they include
+
+enum { FILES_MAX = 512, DEPTH_MAX = 32 };
+
+// Called for each file with launches; `text` is what the host reads.
+typedef qn_status launch_fn(void *user, const char *path, const qn_buffer *text,
+                            qn_diag *diag);
+
+typedef struct walk {
+  const char *const *words;
+  launch_fn *visit; // NULL: whether there are any
+  void *user;
+  qn_arena arena;
+  const char *seen[FILES_MAX];
+  size_t seen_count;
+  bool found;
+} walk;
+
+// Without "." and "..", so that a file has one name; clang looks it up so.
+static bool absolute(const char *path, char out[PATH_MAX]) {
+  char whole[PATH_MAX], folder[PATH_MAX];
+  if (path[0] != '/' && !getcwd(folder, sizeof(folder)))
     return false;
-  const bool found =
-      mentions_launch(file.bytes) && qn_text_launches(file.bytes, out);
+  if (snprintf(whole, PATH_MAX, "%s%s%s", path[0] == '/' ? "" : folder,
+               path[0] == '/' ? "" : "/", path) >= PATH_MAX)
+    return false;
+  size_t size = 0;
+  qn_str rest = qn_str_from(whole), part;
+  while (rest.size && qn_str_split(&rest, '/', &part)) {
+    if (!part.size || qn_str_equal(part, QN_STR(".")))
+      continue;
+    if (qn_str_equal(part, QN_STR(".."))) {
+      do
+        size -= size != 0;
+      while (size && out[size] != '/');
+      continue;
+    }
+    out[size++] = '/';
+    memcpy(out + size, part.data, part.size);
+    size += part.size;
+  }
+  out[size] = '\0';
+  return size != 0;
+}
+
+// `name` in a folder, when there is such a file.
+static bool find_in(qn_str folder, qn_str name, char out[PATH_MAX]) {
+  char path[PATH_MAX];
+  const int size = snprintf(path, sizeof(path), "%.*s/%.*s", QN_STR_ARG(folder),
+                            QN_STR_ARG(name));
+  return size > 0 && size < PATH_MAX && access(path, R_OK) == 0 &&
+         absolute(path, out);
+}
+
+static bool find_header(const walk *w, const char *includer, qn_str name,
+                        char out[PATH_MAX]) {
+  static const char *const options[] = {"-I", "-iquote"};
+  const char *slash = strrchr(includer, '/');
+  if (find_in((qn_str){includer, (size_t)(slash - includer)}, name, out))
+    return true;
+  for (const char *const *word = w->words; word && *word; ++word)
+    for (size_t i = 0; i < 2; ++i) {
+      const size_t size = strlen(options[i]);
+      if (strncmp(*word, options[i], size) != 0)
+        continue;
+      const char *folder = (*word)[size] ? *word + size : word[1];
+      if (folder && find_in(qn_str_from(folder), name, out))
+        return true;
+    }
+  return false;
+}
+
+// The name of a line `#include "name"`; empty for others.
+static qn_str included(qn_str line) {
+  const char *at = line.data, *end = line.data + line.size;
+  while (at < end && (*at == ' ' || *at == '\t'))
+    ++at;
+  if (at == end || *at != '#')
+    return (qn_str){0};
+  ++at;
+  while (at < end && (*at == ' ' || *at == '\t'))
+    ++at;
+  if ((size_t)(end - at) < 7 || memcmp(at, "include", 7) != 0)
+    return (qn_str){0};
+  at += 7;
+  while (at < end && (*at == ' ' || *at == '\t'))
+    ++at;
+  const char *close = at < end && *at == '"'
+                          ? memchr(at + 1, '"', (size_t)(end - at - 1))
+                          : NULL;
+  return close ? (qn_str){at + 1, (size_t)(close - at - 1)} : (qn_str){0};
+}
+
+// Whether the file, which has an absolute path, is new.
+static bool add_seen(walk *w, const char *path) {
+  for (size_t i = 0; i < w->seen_count; ++i)
+    if (strcmp(w->seen[i], path) == 0)
+      return false;
+  if (w->seen_count == FILES_MAX)
+    return false;
+  const qn_str copy = qn_arena_copy(&w->arena, qn_str_from(path));
+  w->seen[w->seen_count] = copy.data;
+  w->seen_count += copy.data != NULL;
+  return copy.data != NULL;
+}
+
+static qn_status look_at(walk *w, const char *path, qn_span bytes,
+                         qn_diag *diag) {
+  qn_buffer text = {0};
+  qn_status status = qn_ok();
+  if (mentions_launch(bytes) &&
+      qn_text_launches(bytes, w->visit ? &text : NULL)) {
+    w->found = true;
+    if (w->visit)
+      status = w->visit(w->user, path, &text, diag);
+  }
+  qn_buffer_finish(&text);
+  return status;
+}
+
+static qn_status walk_file(walk *w, const char *path, unsigned depth,
+                           qn_diag *diag) {
+  char header[PATH_MAX];
+  qn_file file;
+  if (!add_seen(w, path) ||
+      qn_failed(qn_file_open(path, SOURCE_MAX, &file, NULL)))
+    return qn_ok(); // clang says why
+  qn_status status = look_at(w, path, file.bytes, diag);
+  qn_str rest = qn_span_str(file.bytes), line;
+  while (!qn_failed(status) && depth && rest.size && !(w->found && !w->visit) &&
+         qn_str_split(&rest, '\n', &line)) {
+    const qn_str name = included(line);
+    if (name.size && find_header(w, path, name, header))
+      status = walk_file(w, header, depth - 1, diag);
+  }
   qn_file_close(&file);
-  return found;
+  return status;
+}
+
+static qn_status walk_source(walk *w, const char *source, qn_diag *diag) {
+  char path[PATH_MAX];
+  // Standard input can be read only once.
+  const qn_status status = strcmp(source, "-") == 0 || !absolute(source, path)
+                               ? qn_ok()
+                               : walk_file(w, path, DEPTH_MAX, diag);
+  qn_arena_finish(&w->arena);
+  return status;
+}
+
+bool qn_source_launches(const char *path, const char *const *words) {
+  walk w = {.words = words};
+  return !qn_failed(walk_source(&w, path, NULL)) && w.found;
 }
 
 // ---- The overlay
-
-// As clang's file system names it: absolute, links as they are.
-static bool absolute(const char *path, char out[PATH_MAX]) {
-  char folder[PATH_MAX];
-  if (path[0] == '/')
-    return snprintf(out, PATH_MAX, "%s", path) < PATH_MAX;
-  return getcwd(folder, sizeof(folder)) &&
-         snprintf(out, PATH_MAX, "%s/%s", folder, path) < PATH_MAX;
-}
 
 static void put_text(qn_buffer *out, const char *text) {
   qn_buffer_append(out, "\"", 1);
@@ -203,32 +338,39 @@ static void put_text(qn_buffer *out, const char *text) {
   qn_buffer_append(out, "\"", 1);
 }
 
-static qn_status write_overlay(const char *from, const char *to,
-                               const char *path, qn_diag *diag) {
-  qn_buffer out = {0};
-  qn_buffer_printf(&out, "{\"version\": 0, \"use-external-names\": false,\n"
-                         "\"roots\": [{\"type\": \"file\", \"name\": ");
-  put_text(&out, from);
-  qn_buffer_printf(&out, ", \"external-contents\": ");
-  put_text(&out, to);
-  qn_buffer_printf(&out, "}]}\n");
-  const qn_status status = qn_file_write(path, qn_buffer_span(&out), diag);
-  qn_buffer_finish(&out);
-  return status;
+typedef struct overlay {
+  const qn_launch_blanks *params;
+  qn_buffer out;
+  size_t count;
+} overlay;
+
+static qn_status add_blanked(void *user, const char *path,
+                             const qn_buffer *text, qn_diag *diag) {
+  overlay *o = user;
+  char to[PATH_MAX];
+  const char *given = o->params->text_path(o->params->user, o->count);
+  if (!given || !absolute(given, to))
+    return qn_fail_memory(diag, "a path");
+  qn_buffer_printf(
+      &o->out, "%s{\"type\": \"file\", \"name\": ", o->count++ ? ",\n" : "");
+  put_text(&o->out, path);
+  qn_buffer_printf(&o->out, ", \"external-contents\": ");
+  put_text(&o->out, to);
+  qn_buffer_printf(&o->out, "}");
+  return qn_file_write(given, qn_buffer_span(text), diag);
 }
 
-qn_status qn_source_overlay(const char *source, const char *text_path,
-                            const char *overlay_path, bool *out_made,
+qn_status qn_source_overlay(const qn_launch_blanks *params, bool *out_made,
                             qn_diag *diag) {
-  char from[PATH_MAX], to[PATH_MAX];
-  qn_buffer text = {0};
-  *out_made = qn_source_launches(source, &text) && absolute(source, from) &&
-              absolute(text_path, to);
-  qn_status status = qn_ok();
-  if (*out_made)
-    status = qn_file_write(text_path, qn_buffer_span(&text), diag);
-  if (*out_made && !qn_failed(status))
-    status = write_overlay(from, to, overlay_path, diag);
-  qn_buffer_finish(&text);
+  overlay o = {.params = params};
+  walk w = {.words = params->words, .visit = add_blanked, .user = &o};
+  qn_buffer_printf(&o.out, "{\"version\": 0, \"use-external-names\": false,\n"
+                           "\"roots\": [");
+  qn_status status = walk_source(&w, params->source, diag);
+  qn_buffer_printf(&o.out, "]}\n");
+  *out_made = w.found;
+  if (!qn_failed(status) && w.found)
+    status = qn_file_write(params->overlay_path, qn_buffer_span(&o.out), diag);
+  qn_buffer_finish(&o.out);
   return status;
 }

@@ -7,19 +7,28 @@
 
 #include "base/buffer.h"
 
-// Whether a function of the device in the file has a launch. With `out`, what
+// Whether a function of the device in the text has a launch. With `out`, what
 // the host's pass reads instead: the same lines, with blanks for the bodies of
-// these functions. False, too, when the file cannot be read.
-bool qn_source_launches(const char *path, qn_buffer *out);
-
-// The same for text, which `text` receives; for tests.
+// these functions.
 bool qn_text_launches(qn_span source, qn_buffer *out);
 
-// For a source with such launches, writes what the host's pass reads to
-// `text_path`, and to `overlay_path` an overlay for clang's -ivfsoverlay that
-// puts it in the source's place. `*out_made` is false for other sources.
-qn_status qn_source_overlay(const char *source, const char *text_path,
-                            const char *overlay_path, bool *out_made,
+// The same for a file and those that it includes by #include "...", found
+// beside their includer or in the folders of -I and -iquote in `words`, which
+// is NULL-terminated. False, too, when a file cannot be read.
+bool qn_source_launches(const char *path, const char *const *words);
+
+// For a source with such launches, writes what the host's pass reads of each
+// file to what `text_path` names, and to `overlay_path` an overlay for clang's
+// -ivfsoverlay that puts it in the file's place. `*out_made` is false for other
+// sources.
+typedef struct qn_launch_blanks {
+  const char *source;
+  const char *const *words;
+  const char *overlay_path;
+  const char *(*text_path)(void *user, size_t index); // NULL: no memory
+  void *user;
+} qn_launch_blanks;
+qn_status qn_source_overlay(const qn_launch_blanks *params, bool *out_made,
                             qn_diag *diag);
 
 #endif // QN_TARGETS_DEVICE_LAUNCH_H

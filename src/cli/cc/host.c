@@ -229,19 +229,36 @@ static qn_status add_overlay(cc_request *r, const cc_input *input,
   return qn_ok();
 }
 
+typedef struct blanked {
+  cc_request *r;
+  const cc_input *input;
+} blanked;
+
+static const char *blanked_path(void *user, size_t index) {
+  const blanked *b = user;
+  char suffix[32];
+  snprintf(suffix, sizeof(suffix), ".host-%zu.txt", index);
+  return cc_temp_path(b->r, b->input->path, suffix);
+}
+
 // Launches in kernels are no matter of the host's.
 static qn_status add_blanks(cc_request *r, const cc_input *input, qn_args *args,
                             qn_diag *diag) {
   bool made = false;
-  const char *text = cc_temp_path(r, input->path, ".host.txt");
-  const char *path = cc_temp_path(r, input->path, ".host.json");
-  if (!text || !path)
+  blanked user = {r, input};
+  const qn_launch_blanks params = {
+      .source = input->path,
+      .words = args->items,
+      .overlay_path = cc_temp_path(r, input->path, ".host.json"),
+      .text_path = blanked_path,
+      .user = &user};
+  if (!params.overlay_path)
     return qn_fail_memory(diag, "a path");
   if (r->dry_run)
     return qn_ok();
-  QN_TRY(qn_source_overlay(input->path, text, path, &made, diag));
+  QN_TRY(qn_source_overlay(&params, &made, diag));
   if (made)
-    qn_args_add_pair(args, "-ivfsoverlay", path);
+    qn_args_add_pair(args, "-ivfsoverlay", params.overlay_path);
   return qn_ok();
 }
 

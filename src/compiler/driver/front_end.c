@@ -149,6 +149,14 @@ static void add_own(const qn_compile_params *params, step what, qn_args *args) {
       qn_args_add(args, *extra);
 }
 
+bool qn_front_end_launches(const qn_compile_params *params,
+                           const char *source) {
+  for (const char *const *word = params->front_end_args; word && *word; ++word)
+    if (strcmp(*word, "-fgpu-rdc") == 0)
+      return false;
+  return qn_source_launches(source, params->front_end_args);
+}
+
 // Our headers, before the program's -include options, as nvcc's are.
 static void add_prelude(const job *j, qn_args *args) {
   if (j->what == COMPILE_PREPROCESSED)
@@ -179,7 +187,7 @@ static void build(const job *j, qn_args *args) {
     qn_args_add(args, "-fhip-new-launch-api");
   add_language(unit, j->what, args);
   add_dialect(unit, qn_front_end_dialect(params, j->source), args);
-  if (qn_source_launches(j->source, NULL))
+  if (qn_front_end_launches(params, j->source))
     qn_args_add(args, "-fgpu-rdc"); // without it clang has no such launches
   if (qn_source_has_references(j->source))
     qn_args_add(args, "-D__QUERN_TEXTURE_REFERENCES__=1");

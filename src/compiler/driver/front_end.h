@@ -15,4 +15,8 @@ qn_status qn_front_end_run(qn_unit *unit, const char *source,
 qn_dialect qn_front_end_dialect(const qn_compile_params *params,
                                 const char *source);
 
+// Whether kernels of the source launch kernels, and clang compiles it with
+// -fgpu-rdc though nobody asked for that.
+bool qn_front_end_launches(const qn_compile_params *params, const char *source);
+
 #endif // QN_COMPILER_DRIVER_FRONT_END_H

@@ -69,9 +69,32 @@ static qn_status mark_with_dots(qn_unit *unit, LLVMValueRef global,
   return qn_ok();
 }
 
+// The host's names have marks with -fgpu-rdc alone, and not where only we asked
+// for it.
+static qn_status unmark(qn_unit *unit, LLVMModuleRef module,
+                        LLVMValueRef global, qn_diag *diag) {
+  const qn_str name = qn_ir_name(global);
+  const size_t size = unmarked_size(name);
+  if (size == name.size)
+    return qn_ok();
+  const qn_str plain = qn_arena_copy(&unit->arena, (qn_str){name.data, size});
+  if (!plain.data)
+    return qn_fail_memory(diag, "a name");
+  if (!LLVMGetNamedFunction(module, plain.data) &&
+      !LLVMGetNamedGlobal(module, plain.data))
+    LLVMSetValueName2(global, plain.data, plain.size);
+  return qn_ok();
+}
+
 static qn_status settle_names(qn_unit *unit, LLVMModuleRef module,
-                              qn_diag *diag) {
+                              const char *source, qn_diag *diag) {
   QN_TRY(join_static_names(unit, module, diag));
+  if (qn_front_end_launches(unit->params, source)) {
+    QN_EACH_GLOBAL (global, module)
+      QN_TRY(unmark(unit, module, global, diag));
+    QN_EACH_FUNCTION (function, module)
+      QN_TRY(unmark(unit, module, function, diag));
+  }
   if (unit->ops->family != QN_FAMILY_CPU)
     return qn_ok();
   QN_EACH_GLOBAL (global, module)
@@ -100,7 +123,7 @@ static qn_status add_module(qn_unit *unit, const char *bitcode,
   make_marker_local(module);
   if (hip)
     name_printf(unit, module);
-  QN_TRY(settle_names(unit, module, diag));
+  QN_TRY(settle_names(unit, module, source, diag));
   if (!unit->module)
     unit->module = module;
   else if (LLVMLinkModules2(unit->module, module))
