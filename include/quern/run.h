@@ -205,6 +205,21 @@ QUERN_API quern_status quern_kernel_launch(const quern_kernel *kernel,
 // fails.
 QUERN_API const char *quern_reason(void);
 
+// ---- Marks in a trace (QUERN_TRACE), in the track of the calling thread
+
+// Whether a trace is written. If not, the others do nothing and return -2 or 0.
+QUERN_API int quern_trace_is_on(void);
+// A moment.
+QUERN_API void quern_trace_mark(const char *name);
+// Ranges inside of one another, for each thread and `domain` (any address, or
+// NULL) by themselves. Return the depth, from 0, of the range that begins or
+// ends; -1: none began, or there are too many (64).
+QUERN_API int quern_trace_push(const void *domain, const char *name);
+QUERN_API int quern_trace_pop(const void *domain);
+// Ranges that may overlap, and end in another thread. 0: none.
+QUERN_API uint64_t quern_trace_begin(const char *name);
+QUERN_API void quern_trace_end(uint64_t range);
+
 #ifdef __cplusplus
 }
 #endif

@@ -792,15 +792,13 @@ def case_cmake():
     must_print("b/cuda_program", "42\n")
 
 
-# CMake 3.25.1 itself fails for projects that ask for 3.25 where the toolkit has
-# no libnvToolsExt (CUDA's has none since 12.9).
-PACKAGES_PROJECT = """cmake_minimum_required(VERSION 3.24)
+PACKAGES_PROJECT = """cmake_minimum_required(VERSION 3.25)
 project(packages LANGUAGES CXX CUDA)
 find_package(CUDAToolkit REQUIRED)
 add_executable(cuda_libraries libraries.cu)
 target_link_libraries(cuda_libraries PRIVATE CUDA::cublas CUDA::cublasLt
   CUDA::curand CUDA::cufft CUDA::cusparse CUDA::cusolver
-  CUDA::cuda_driver)
+  CUDA::nvtx3 CUDA::nvToolsExt CUDA::cuda_driver)
 add_executable(cuda_archives libraries.cu)
 target_link_libraries(cuda_archives PRIVATE CUDA::cublas_static
   CUDA::cublasLt_static CUDA::curand_static CUDA::cufft_static
@@ -813,6 +811,7 @@ target_link_libraries(hip_libraries PRIVATE hip::host roc::hipblas roc::rocblas
   hip::hiprand hip::hipfft roc::hipsparse)
 """
 CUDA_LIBRARIES = """#include <cublasLt.h>
+#include <nvToolsExt.h>
 #include <cublas_v2.h>
 #include <cufft.h>
 #include <curand.h>
@@ -821,6 +820,7 @@ int main() {
   cublasLtHandle_t lt;
   curandGenerator_t random;
   cufftHandle plan;
+  nvtxMark("here");
   return cublasCreate(&blas) || cublasLtCreate(&lt) ||
          curandCreateGenerator(&random, CURAND_RNG_PSEUDO_DEFAULT) ||
          cufftPlan1d(&plan, 8, CUFFT_C2C, 1);
