@@ -23,6 +23,7 @@ LIBRARIES = {
                     ("cusparse", "hipsparse")),
     "quernsolver": (("cusolverDn.h", "hipsolver/hipsolver.h"),
                     ("cusolver", "hipsolver")),
+    "quernml": (("nvml.h",), ("nvml",)),
 }
 
 
