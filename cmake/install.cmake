@@ -2,7 +2,7 @@
 # The installed tree; src/base/system/install.h finds things in it.
 #   bin/quern
 #   lib/libquern.so lib/libquernhip.so lib/libquernblas.so lib/libquernfft.so lib/libquernrand.so
-#   lib/libquernsparse.so lib/libquernsolver.so lib/libquernml.so
+#   lib/libquernsparse.so lib/libquernsolver.so lib/libquernml.so lib/libquerncomm.so
 #   lib/quern/libquern-compiler.so lib/quern/include/ lib/quern/device/
 #   lib/quern/toolkit/                   nvcc, hipcc, hipconfig, as links
 #   lib/quern/drop-in/                   libcudart.so, libamdhip64.so, ...
@@ -20,6 +20,7 @@ set_target_properties(libquernrand PROPERTIES EXPORT_NAME quernrand)
 set_target_properties(libquernsparse PROPERTIES EXPORT_NAME quernsparse)
 set_target_properties(libquernsolver PROPERTIES EXPORT_NAME quernsolver)
 set_target_properties(libquernml PROPERTIES EXPORT_NAME quernml)
+set_target_properties(libquerncomm PROPERTIES EXPORT_NAME querncomm)
 target_include_directories(libquern INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_include_directories(libquernhip INTERFACE
@@ -27,6 +28,7 @@ target_include_directories(libquernhip INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_LIBDIR}/quern/include>)
 install(TARGETS libquern libquernhip libquernblas libquernfft libquernrand
   libquernsparse libquernsolver libquernml
+  libquerncomm
   EXPORT QuernTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET libquern-compiler)

@@ -23,6 +23,7 @@ LIBRARIES = {
                     ("cusparse", "hipsparse")),
     "quernsolver": (("cusolverDn.h", "hipsolver/hipsolver.h"),
                     ("cusolver", "hipsolver")),
+    "querncomm": (("nccl.h", "rccl/rccl.h"), ("nccl",)),
     "quernml": (("nvml.h",), ("nvml",)),
 }
 
