@@ -56,6 +56,21 @@ static void note_done(stream *s, uint64_t number) {
 
 // ---- The list
 
+static qn_result create_list(qn_ze_device *d, int priority,
+                             ze_list **out_list) {
+  const ze_queue_desc desc = {
+      .stype = ZE_QUEUE_DESC,
+      .ordinal = d->found.ordinal,
+      .mode = ZE_MODE_ASYNCHRONOUS,
+      .priority = priority < 0   ? ZE_PRIORITY_HIGH
+                  : priority > 0 ? ZE_PRIORITY_LOW
+                                 : ZE_PRIORITY_NORMAL,
+  };
+  QN_ZE(zeCommandListCreateImmediate, d->context, d->found.device, &desc,
+        out_list);
+  return QN_R_OK;
+}
+
 qn_result qn_ze_barrier(stream *s) {
   QN_ZE(zeCommandListAppendBarrier, s->list, NULL, 0, NULL);
   return QN_R_OK;
@@ -149,30 +164,68 @@ qn_result qn_ze_submit_host(stream *s, void (*fn)(void *user), void *user) {
   return result;
 }
 
+// A wait for a value; one in the device's own memory is copied to where the
+// host sees it, by a list for that alone.
 typedef struct poll {
   qn_op op;
-  const qn_ze_device *device;
+  qn_ze_device *device;
+  ze_list *list; // NULL: the host reads it where it is
+  qn_memory seen;
 } poll;
 
-static void run_poll(void *user) {
+static qn_result copy_seen(poll *p, qn_ze_marker *m) {
+  const qn_op *op = &p->op;
+  QN_ZE(zeCommandListAppendMemoryCopy, p->list, p->seen.host, op->value.address,
+        op->value.size, NULL, 0, NULL);
+  QN_ZE(zeCommandListAppendBarrier, p->list, NULL, 0, NULL);
+  QN_ZE(zeCommandListAppendSignalEvent, p->list, m->event);
+  return qn_ze_marker_wait(m, true);
+}
+
+static bool read_device(void *user, uint64_t *out_value) {
   poll *p = user;
-  qn_spirv_poll(&p->device->base, &p->op);
+  qn_ze_marker *m;
+  if (qn_ze_marker_take(p->device, &m) != QN_R_OK)
+    return false;
+  const qn_result result = copy_seen(p, m);
+  qn_ze_marker_drop(m);
+  *out_value = *(const uint64_t *)p->seen.host;
+  return result == QN_R_OK;
+}
+
+static void drop_poll(poll *p) {
+  if (p->list)
+    (void)qn_ze.zeCommandListDestroy(p->list);
+  (void)qn_ze_release(p->device, QN_MEMORY_HOST, &p->seen);
   qn_free(p);
 }
 
+static void run_poll(void *user) {
+  poll *p = user;
+  qn_spirv_poll(&p->device->base, &p->op, p->list ? read_device : NULL, p);
+  drop_poll(p);
+}
+
+static qn_result prepare_poll(poll *p) {
+  const qn_memory_request request = {.kind = QN_MEMORY_HOST,
+                                     .size = sizeof(uint64_t)};
+  if (qn_ze_is_host_memory(p->device, p->op.value.address))
+    return QN_R_OK;
+  QN_CHECK(qn_ze_allocate(p->device, &request, &p->seen));
+  memset(p->seen.host, 0, request.size);
+  return create_list(p->device, 0, &p->list);
+}
+
 qn_result qn_ze_submit_poll(stream *s, const qn_op *op) {
-  if (!qn_ze_is_host_memory(s->device, op->value.address))
-    return qn_refuse(QN_R_NOT_SUPPORTED,
-                     "streams of '%s' cannot wait for values in the device's "
-                     "own memory",
-                     s->device->base.info.name);
   poll *p = qn_alloc_array(1, sizeof(*p));
   if (!p)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an operation");
-  *p = (poll){*op, s->device};
-  const qn_result result = qn_ze_submit_host(s, run_poll, p);
+  *p = (poll){.op = *op, .device = s->device};
+  qn_result result = prepare_poll(p);
+  if (result == QN_R_OK)
+    result = qn_ze_submit_host(s, run_poll, p);
   if (result != QN_R_OK)
-    qn_free(p);
+    drop_poll(p);
   return result;
 }
 
@@ -332,20 +385,6 @@ void qn_ze_drop_stream(qn_spirv_stream *base) {
   }
 }
 
-static qn_result create_list(stream *s, int priority) {
-  const ze_queue_desc desc = {
-      .stype = ZE_QUEUE_DESC,
-      .ordinal = s->device->found.ordinal,
-      .mode = ZE_MODE_ASYNCHRONOUS,
-      .priority = priority < 0   ? ZE_PRIORITY_HIGH
-                  : priority > 0 ? ZE_PRIORITY_LOW
-                                 : ZE_PRIORITY_NORMAL,
-  };
-  QN_ZE(zeCommandListCreateImmediate, s->device->context,
-        s->device->found.device, &desc, &s->list);
-  return qn_spirv_stream_list(&s->base);
-}
-
 qn_result qn_ze_stream_create(void *user, bool null, bool non_blocking,
                               int priority, void **out_stream) {
   qn_ze_device *d = user;
@@ -355,7 +394,9 @@ qn_result qn_ze_stream_create(void *user, bool null, bool non_blocking,
   qn_spirv_stream_init(&s->base, &d->base, null, non_blocking);
   s->device = d;
   qn_mutex_init(&s->list_mutex);
-  const qn_result result = create_list(s, priority);
+  qn_result result = create_list(d, priority, &s->list);
+  if (result == QN_R_OK)
+    result = qn_spirv_stream_list(&s->base);
   if (result == QN_R_OK)
     *out_stream = s;
   else

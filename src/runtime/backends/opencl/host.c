@@ -107,7 +107,7 @@ typedef struct poll {
 
 static void run_poll(void *user) {
   poll *p = user;
-  qn_spirv_poll(&p->device->base, &p->op);
+  qn_spirv_poll(&p->device->base, &p->op, NULL, NULL);
   qn_free(p);
 }
 

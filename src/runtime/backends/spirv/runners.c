@@ -129,14 +129,15 @@ bool qn_spirv_runners_finish(qn_spirv_device *d) {
 
 // ---- Values in memory
 
-static bool is_hit(const qn_op *op) {
+static uint64_t read_here(const qn_op *op) {
+  return op->value.size == 4
+             ? __atomic_load_n((uint32_t *)op->value.address, __ATOMIC_ACQUIRE)
+             : __atomic_load_n((uint64_t *)op->value.address, __ATOMIC_ACQUIRE);
+}
+
+static bool is_hit(const qn_op *op, uint64_t there) {
   const uint64_t value = op->value.value;
-  uint64_t now;
-  if (op->value.size == 4)
-    now = __atomic_load_n((uint32_t *)op->value.address, __ATOMIC_ACQUIRE);
-  else
-    now = __atomic_load_n((uint64_t *)op->value.address, __ATOMIC_ACQUIRE);
-  now &= op->value.mask;
+  const uint64_t now = there & op->value.mask;
   // Greater or equal compares circularly, as counters wrap.
   const int64_t ahead = op->value.size == 4
                             ? (int32_t)((uint32_t)now - (uint32_t)value)
@@ -153,10 +154,18 @@ static bool is_hit(const qn_op *op) {
   }
 }
 
-void qn_spirv_poll(const qn_spirv_device *d, const qn_op *op) {
+void qn_spirv_poll(const qn_spirv_device *d, const qn_op *op,
+                   qn_spirv_read *read, void *user) {
   enum { FIRST_NS = 1000, LONGEST_NS = 100 * 1000 };
   long pause = FIRST_NS;
-  while (!is_hit(op) && !atomic_load(&d->runners->stopping)) {
+  uint64_t now = 0;
+  while (!atomic_load(&d->runners->stopping)) {
+    if (!read)
+      now = read_here(op);
+    else if (!read(user, &now))
+      return;
+    if (is_hit(op, now))
+      return;
     nanosleep(&(struct timespec){.tv_nsec = pause}, NULL);
     if (pause < LONGEST_NS)
       pause *= 2;

@@ -124,8 +124,13 @@ void qn_spirv_forget(qn_spirv_device *device);
 // work, so they stay, and so has the device.
 bool qn_spirv_runners_finish(qn_spirv_device *device);
 
+// Reads the value of QN_OP_POLL where the host does not reach it; false: the
+// wait ends.
+typedef bool qn_spirv_read(void *user, uint64_t *out_value);
 // Waits until memory compares with a value (QN_OP_POLL), or the device ends.
-void qn_spirv_poll(const qn_spirv_device *device, const qn_op *op);
+// `read` NULL: the host reads it where it is.
+void qn_spirv_poll(const qn_spirv_device *device, const qn_op *op,
+                   qn_spirv_read *read, void *user);
 
 // ---- Modules (code.c)
 
