@@ -7,13 +7,15 @@ write.
 usage: run.py IMAGES COMPARE [--seed N] [--sources N] [--kernels N]
               [--features plain,barriers,warps,returns] [--ways N] [--full]
               [--oracle CLANG++] [--keep FOLDER] [--seconds S]
-              [--file SOURCE [--widths 8,32] [--rows]] [--opencl QUERN]
+              [--file SOURCE [--widths 8,32] [--rows]]
+              [--opencl QUERN [--levelzero DRIVER]]
 Of each source's kernels one seed says all, so a failure is repeated with --seed
 and --sources 1 and the same other options. A file has a kernel 'regression' and
 a line "// SHAPES: grid:block ...", and may have one "// WIDTHS: 8,32" with those
 that are enough, and "// X86-64: NAME" with the target on such machines, some of
 which have no masks in registers. With --opencl the kernels run on an OpenCL device
-that takes SPIR-V instead of in packets. Prints each difference and closes with
+that takes SPIR-V instead of in packets, with --levelzero through Level Zero's loader
+and the test driver. Prints each difference and closes with
 "N passed, N failed".
 """
 import argparse
@@ -239,14 +241,18 @@ def main():
     parser.add_argument("--rows", action="store_true")
     parser.add_argument("--file", type=Path)
     parser.add_argument("--opencl", help="the program quern")
+    parser.add_argument("--levelzero", help="the test driver")
     options = parser.parse_args()
     options.devices = {"QUERN_DEVICE": "cpu"}
     if options.opencl:
-        options.devices = dict(device.environment(),
-                               QUERN_DEVICE="cpu,opencl:0", QUERN_CACHE="off")
-        why = device.why_none(options.opencl, options.devices)
+        backend = "levelzero" if options.levelzero else "opencl"
+        found = device.levelzero(options.levelzero) if options.levelzero \
+            else device.environment()
+        options.devices = dict(found, QUERN_DEVICE=f"cpu,{backend}:0",
+                               QUERN_CACHE="off")
+        why = device.why_none(options.opencl, options.devices, backend)
         if why:
-            print(f"no OpenCL device that takes SPIR-V: {why}")
+            print(f"no device of the back end '{backend}': {why}")
             return device.SKIPPED
     passed, failed = (check_file if options.file else check_random)(options)
     print(f"{passed} passed, {failed} failed, {cpu_seconds():.1f} CPU s")
