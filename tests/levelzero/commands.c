@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "commands.h"
 
@@ -220,35 +219,6 @@ int list_destroy(ze_list *l) {
   return 0;
 }
 
-// ---- The process's end
-//
-// Intel's OpenCL runtime ends the process when its work goes on while it is
-// taken down, so before that everything is waited for, and other threads come to
-// a halt at their next command.
-
-static atomic_int running; // commands
-static atomic_bool is_ending;
-static pthread_t ending_thread;
-
-static void end_process(void) {
-  const struct timespec pause = {.tv_nsec = 1000 * 1000};
-  ending_thread = pthread_self();
-  is_ending = true;
-  for (int i = 0; i < 1000 * PATIENCE_S && running; ++i)
-    nanosleep(&pause, NULL);
-}
-
-void expect_end(void) { (void)atexit(end_process); }
-
-static void begin_running(void) {
-  ++running;
-  if (!is_ending || pthread_equal(ending_thread, pthread_self()))
-    return;
-  --running;
-  for (;;)
-    pause();
-}
-
 // ---- Commands
 
 // What happens when one is done.
@@ -278,7 +248,6 @@ static void on_done(cl_event *event, int status, void *user) {
   if (event)
     (void)cl.clReleaseEvent(event);
   free(c);
-  --running;
 }
 
 typedef struct command {
@@ -292,7 +261,6 @@ typedef struct command {
 static command begin(const char *function, ze_list *l, ze_event *signal,
                      uint32_t count, ze_event **events) {
   command c = {.list = l};
-  begin_running();
   REQUIRE_KIND(l, KIND_LIST);
   REQUIRE(!atomic_flag_test_and_set(&l->busy), "%s: two threads at once",
           function);

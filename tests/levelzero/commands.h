@@ -6,7 +6,6 @@
 #include "runtime/backends/levelzero/levelzero.h"
 
 // commands.c
-void expect_end(void); // once, when OpenCL is there
 int pool_create(ze_context *c, const ze_pool_desc *desc, uint32_t count,
                 ze_device **devices, ze_pool **out);
 int pool_destroy(ze_pool *p);

@@ -187,6 +187,7 @@ void qn_ze_close(void **where) {
   if (!d)
     return;
   *where = NULL;
+  qn_spirv_remove_device(&d->base);
   if (!qn_spirv_runners_finish(&d->base))
     return; // a driver that is lost has work of it
   qn_spirv_heap_finish(&d->base);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/system/log.h"
+#include "runtime/backends/spirv/ending.h"
 
 qn_ze_api qn_ze;
 
@@ -147,6 +148,8 @@ static void open_library(void) {
     return; // a library that was opened stays: its drivers have threads
   }
   find_devices(dl.path);
+  if (found_count)
+    qn_spirv_watch_end();
 }
 
 unsigned qn_ze_probe(char *reason, size_t capacity) {
@@ -160,28 +163,30 @@ const qn_ze_found *qn_ze_at(unsigned ordinal) { return &found[ordinal]; }
 
 // ---- The table
 
+QN_SPIRV_GUARDS(ze)
+
 const qn_backend qn_backend_levelzero = {
     .name = "levelzero",
     .summary = "Level Zero devices, through their drivers",
     .on_request = true,
     .probe = qn_ze_probe,
-    .open = qn_ze_open,
+    .open = guarded_open,
     .close = qn_ze_close,
     .describe = qn_ze_describe,
     .fitness = qn_ze_fitness,
-    .allocate = qn_ze_allocate,
-    .release = qn_ze_release,
-    .load = qn_ze_load,
-    .unload = qn_ze_unload,
-    .function = qn_ze_function_get,
+    .allocate = guarded_allocate,
+    .release = guarded_release,
+    .load = guarded_load,
+    .unload = guarded_unload,
+    .function = guarded_function_get,
     .variable = qn_spirv_variable_get,
     .occupancy = qn_ze_occupancy,
-    .stream_create = qn_ze_stream_create,
-    .stream_destroy = qn_spirv_stream_destroy,
-    .submit = qn_ze_submit,
-    .stream_wait = qn_spirv_stream_wait,
+    .stream_create = guarded_stream_create,
+    .stream_destroy = guarded_stream_destroy,
+    .submit = guarded_submit,
+    .stream_wait = guarded_stream_wait,
     .event_create = qn_ze_event_create,
-    .event_destroy = qn_ze_event_destroy,
-    .event_wait = qn_ze_event_wait,
-    .event_elapsed = qn_ze_event_elapsed,
+    .event_destroy = guarded_event_destroy,
+    .event_wait = guarded_event_wait,
+    .event_elapsed = guarded_event_elapsed,
 };

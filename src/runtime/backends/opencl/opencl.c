@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/system/log.h"
+#include "runtime/backends/spirv/ending.h"
 
 qn_opencl_api qn_opencl;
 
@@ -244,6 +245,8 @@ static void open_library(void) {
     return; // a library that was opened stays: its drivers have threads
   }
   find_devices(dl.path);
+  if (found_count)
+    qn_spirv_watch_end();
 }
 
 unsigned qn_opencl_probe(char *reason, size_t capacity) {
@@ -259,28 +262,30 @@ const qn_opencl_found *qn_opencl_at(unsigned ordinal) {
 
 // ---- The table
 
+QN_SPIRV_GUARDS(opencl)
+
 const qn_backend qn_backend_opencl = {
     .name = "opencl",
     .summary = "OpenCL devices that take SPIR-V, through their drivers",
     .on_request = true,
     .probe = qn_opencl_probe,
-    .open = qn_opencl_open,
+    .open = guarded_open,
     .close = qn_opencl_close,
     .describe = qn_opencl_describe,
     .fitness = qn_opencl_fitness,
-    .allocate = qn_opencl_allocate,
-    .release = qn_opencl_release,
-    .load = qn_opencl_load,
-    .unload = qn_opencl_unload,
-    .function = qn_opencl_function_get,
+    .allocate = guarded_allocate,
+    .release = guarded_release,
+    .load = guarded_load,
+    .unload = guarded_unload,
+    .function = guarded_function_get,
     .variable = qn_spirv_variable_get,
     .occupancy = qn_opencl_occupancy,
-    .stream_create = qn_opencl_stream_create,
-    .stream_destroy = qn_spirv_stream_destroy,
-    .submit = qn_opencl_submit,
-    .stream_wait = qn_spirv_stream_wait,
+    .stream_create = guarded_stream_create,
+    .stream_destroy = guarded_stream_destroy,
+    .submit = guarded_submit,
+    .stream_wait = guarded_stream_wait,
     .event_create = qn_opencl_event_create,
-    .event_destroy = qn_opencl_event_destroy,
-    .event_wait = qn_opencl_event_wait,
-    .event_elapsed = qn_opencl_event_elapsed,
+    .event_destroy = guarded_event_destroy,
+    .event_wait = guarded_event_wait,
+    .event_elapsed = guarded_event_elapsed,
 };

@@ -12,6 +12,7 @@ void qn_spirv_device_init(qn_spirv_device *d, const qn_spirv_ops *ops,
   qn_mutex_init(&d->failure_mutex);
   qn_mutex_init(&d->streams_mutex);
   qn_mutex_init(&d->codes_mutex);
+  qn_spirv_add_device(d);
 }
 
 void qn_spirv_device_finish(qn_spirv_device *d) {

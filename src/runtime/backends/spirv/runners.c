@@ -104,6 +104,18 @@ void qn_spirv_run(qn_spirv_device *d, task *t) {
   qn_mutex_unlock(&r->mutex);
 }
 
+bool qn_spirv_has_tasks(const qn_spirv_device *d) {
+  return d->runners && atomic_load(&d->runners->pending);
+}
+
+bool qn_spirv_is_runner(const qn_spirv_device *d) {
+  const qn_spirv_runners *r = d->runners;
+  for (unsigned i = 0; r && i < r->count; ++i)
+    if (pthread_equal(r->threads[i], pthread_self()))
+      return true;
+  return false;
+}
+
 bool qn_spirv_runners_finish(qn_spirv_device *d) {
   qn_spirv_runners *r = d->runners;
   if (!r)

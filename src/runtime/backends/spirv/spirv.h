@@ -59,11 +59,16 @@ struct qn_spirv_device {
   qn_memory heap;       // of malloc in kernels, once one needs it
 
   struct qn_spirv_runners *runners; // threads for functions of the host
+  qn_spirv_device *next;            // of those that are open
 };
 
 void qn_spirv_device_init(qn_spirv_device *device, const qn_spirv_ops *ops,
                           const qn_backend_options *options);
 void qn_spirv_device_finish(qn_spirv_device *device);
+
+// Of ending.c, for device.c: the devices that are open.
+void qn_spirv_add_device(qn_spirv_device *device);
+void qn_spirv_remove_device(const qn_spirv_device *device);
 
 // From the first failure of running work on, all work is refused with it.
 void qn_spirv_fail(qn_spirv_device *device, qn_result result, const char *text);
@@ -120,6 +125,10 @@ qn_result qn_spirv_expect(qn_spirv_device *device);
 void qn_spirv_run(qn_spirv_device *device, qn_spirv_task *task);
 // It will not be run after all.
 void qn_spirv_forget(qn_spirv_device *device);
+// Whether there are tasks that were announced and have not run to their end.
+bool qn_spirv_has_tasks(const qn_spirv_device *device);
+// Whether the calling thread is one of the device's own.
+bool qn_spirv_is_runner(const qn_spirv_device *device);
 // Ends what waits for values in memory, and the threads; false: some still
 // work, so they stay, and so has the device.
 bool qn_spirv_runners_finish(qn_spirv_device *device);
