@@ -148,6 +148,21 @@ static bool is_done(const cpu_stream *s, uint64_t number) {
 
 static void *run_runner(void *user);
 
+// With the mutex held: another runner looks at the list soon, or, if urgent,
+// now.
+static void call_runner(cpu_device *device, bool urgent) {
+  cpu_runners *r = device->runners;
+  if (r->asleep + r->napping) {
+    if (urgent || !r->napping)
+      qn_cond_signal(&r->work);
+  } else if (r->count < RUNNERS_MAX && !r->ending) {
+    // The existing runners may be busy for long.
+    if (!qn_failed(qn_thread_start(&r->threads[r->count], "quern-stream",
+                                   run_runner, device, NULL)))
+      ++r->count;
+  }
+}
+
 // Makes a runner look at the stream soon, or, if urgent, now.
 static void list(cpu_stream *s, bool urgent) {
   cpu_runners *r = s->device->runners;
@@ -167,15 +182,7 @@ static void list(cpu_stream *s, bool urgent) {
       r->last = s;
     }
   }
-  if (r->asleep + r->napping) {
-    if (urgent || !r->napping)
-      qn_cond_signal(&r->work);
-  } else if (r->count < RUNNERS_MAX && !r->ending) {
-    // The existing runners may be busy for long.
-    if (!qn_failed(qn_thread_start(&r->threads[r->count], "quern-stream",
-                                   run_runner, s->device, NULL)))
-      ++r->count;
-  }
+  call_runner(s->device, urgent);
   qn_mutex_unlock(&r->mutex);
 }
 
@@ -456,6 +463,8 @@ static void *run_runner(void *user) {
       r->first = s->next_listed;
       if (!r->first)
         r->last = NULL;
+      else // this one's work may wait for what is still listed
+        call_runner(device, false);
       qn_mutex_unlock(&r->mutex);
       atomic_store(&s->listed, false);
       try_drive(s);
