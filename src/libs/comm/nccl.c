@@ -305,7 +305,8 @@ ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t *op, void *scalar,
     const bool on_device = residence == ncclScalarDevice;
     *o = (scalar_op){true, datatype, on_device ? scalar : NULL,
                      on_device ? 0 : qn_comm_number(datatype, scalar)};
-    *op = (ncclRedOp_t)(ncclNumOps + i);
+    const int number = ncclNumOps + i; // none of the enumerators
+    memcpy(op, &number, sizeof(number));
     return ncclSuccess;
   }
   return refuse(ncclInvalidUsage, "there are %d operations already", OPS_MAX);
