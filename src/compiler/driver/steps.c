@@ -7,6 +7,7 @@
 
 #include "base/system/file.h"
 #include "compiler/driver/add_metadata.h"
+#include "compiler/driver/builtins.h"
 #include "compiler/driver/managed.h"
 #include "compiler/driver/sources.h"
 #include "compiler/ir/describe.h"
@@ -311,6 +312,7 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
     return qn_ok();
   drop_used_lists(unit->module);
   define_virtual_stubs(unit);
+  qn_builtins_expand(unit);
   note_uses(unit);
   QN_TRY(reduce_debug(unit, diag));
   QN_TRY(unit->ops->lower(unit, diag));
