@@ -48,7 +48,8 @@ def source(corpus):
 
 def lacks(message):
     """The library that a source needs and we do not have; None: it is ours."""
-    found = re.search(r"fatal error: '([^']+)' file not found", message)
+    found = (re.search(r"fatal error: '([^']+)' file not found", message) or
+             re.search(r"/(cublas\.h):\d+:\d+: error", message))
     for pattern, library in OTHERS if found else []:
         if re.match(pattern, found[1]):
             return library
