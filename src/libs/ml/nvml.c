@@ -5,13 +5,14 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "libs/core/pass.h"
 #include "runtime/contract/result.h"
 
-enum { DEVICES_MAX = 64, BUS_ID_SIZE = 32, DRIVER = 13000 };
+enum { DEVICES_MAX = 64, BUS_ID_SIZE = 32, LINE_SIZE = 512, DRIVER = 13000 };
 
 struct nvmlDevice_st {
   int ordinal;
@@ -247,22 +248,31 @@ nvmlReturn_t nvmlDeviceGetHandleByUUID(const char *uuid, nvmlDevice_t *device) {
   }
   return refuse(NVML_ERROR_NOT_FOUND, "no device has this UUID");
 }
+// Domain, bus and device; false: something else.
+static bool parse_bus(const char *text, unsigned long *out) {
+  for (int i = 0; i < 3; ++i) {
+    char *end;
+    out[i] = strtoul(text, &end, 16);
+    if (end == text || (i < 2 && *end != ':'))
+      return false;
+    text = end + 1;
+  }
+  return true;
+}
 nvmlReturn_t nvmlDeviceGetHandleByPciBusId_v2(const char *pciBusId,
                                               nvmlDevice_t *device) {
   const nvmlReturn_t status = check_use();
-  unsigned domain, bus, slot;
+  unsigned long asked[3], own[3];
   if (status != NVML_SUCCESS)
     return status;
   NEED(pciBusId);
   NEED(device);
-  if (sscanf(pciBusId, "%x:%x:%x", &domain, &bus, &slot) != 3)
+  if (!parse_bus(pciBusId, asked))
     return refuse(NVML_ERROR_INVALID_ARGUMENT, "this is no PCI address");
   for (int i = 0; i < count; ++i) {
     char text[BUS_ID_SIZE];
-    unsigned d, b, s;
     if (hipDeviceGetPCIBusId(text, sizeof(text), i) == hipSuccess &&
-        sscanf(text, "%x:%x:%x", &d, &b, &s) == 3 && d == domain && b == bus &&
-        s == slot) {
+        parse_bus(text, own) && memcmp(asked, own, sizeof(own)) == 0) {
       *device = &devices[i];
       return NVML_SUCCESS;
     }
@@ -380,19 +390,21 @@ nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(nvmlDevice_t device,
 
 // Time at work and in all since the last call.
 static bool read_load(unsigned long long *busy, unsigned long long *all) {
-  unsigned long long t[8] = {0};
+  char line[LINE_SIZE] = "";
   FILE *file = fopen("/proc/stat", "re");
-  if (!file)
+  const bool is_read = file && fgets(line, sizeof(line), file);
+  if (file)
+    fclose(file);
+  if (!is_read || strncmp(line, "cpu ", 4) != 0)
     return false;
-  const int got =
-      fscanf(file, "cpu %llu %llu %llu %llu %llu %llu %llu %llu", &t[0], &t[1],
-             &t[2], &t[3], &t[4], &t[5], &t[6], &t[7]);
-  fclose(file);
+  char *at = line + 4;
   *all = *busy = 0;
-  for (int i = 0; i < 8; ++i)
-    *all += t[i];
-  *busy = *all - t[3] - t[4]; // idle, and waiting for disks
-  return got >= 4;
+  for (int i = 0; i < 8; ++i) {
+    const unsigned long long time = strtoull(at, &at, 10);
+    *all += time;
+    *busy += i == 3 || i == 4 ? 0 : time; // idle, and waiting for disks
+  }
+  return true;
 }
 
 nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t device,
@@ -420,13 +432,13 @@ nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t device,
 static nvmlReturn_t clock_of(nvmlDevice_t device, nvmlClockType_t type,
                              unsigned int *clock) {
   hipDeviceProp_t p;
-  const nvmlReturn_t status = properties(device, &p);
   NEED(clock);
   if ((unsigned)type >= NVML_CLOCK_COUNT)
     return refuse(NVML_ERROR_INVALID_ARGUMENT, "there is no such clock");
-  const int khz = type == NVML_CLOCK_MEM ? p.memoryClockRate : p.clockRate;
+  const nvmlReturn_t status = properties(device, &p);
   if (status != NVML_SUCCESS)
     return status;
+  const int khz = type == NVML_CLOCK_MEM ? p.memoryClockRate : p.clockRate;
   if (khz <= 0 || type == NVML_CLOCK_VIDEO)
     return refuse(NVML_ERROR_NOT_SUPPORTED, "this clock is not known");
   *clock = (unsigned)khz / 1000;
