@@ -24,7 +24,7 @@ static int64_t index_at(const vector_work *w, int64_t i) {
 
 static cusparseStatus_t check_vectors(cusparseConstSpVecDescr_t x,
                                       cusparseConstDnVecDescr_t y) {
-  QN_SPARSE_NEED(qn_sparse_is(x, QN_SPARSE_SP_VEC) &&
+  QN_SPARSE_NEED(x && y && qn_sparse_is(x, QN_SPARSE_SP_VEC) &&
                      qn_sparse_is(y, QN_SPARSE_DN_VEC),
                  "a vector is no descriptor");
   QN_SPARSE_NEED(x->size == y->size,
@@ -61,6 +61,7 @@ cusparseStatus_t cusparseAxpby(cusparseHandle_t handle, const void *alpha,
   QN_SPARSE_PASS(QN_SPARSE_SCALAR(alpha, type), vecX,
                  QN_SPARSE_SCALAR(beta, type), vecY);
   QN_SPARSE_BEGIN();
+  QN_SPARSE_NEED(vecX && vecY, "a vector is null");
   QN_SPARSE_TRY(check_vectors(vecX, vecY));
   QN_SPARSE_NEED(alpha && beta, "a factor is null");
   QN_SPARSE_TRY(
@@ -130,6 +131,7 @@ cusparseStatus_t cusparseRot(cusparseHandle_t handle, const void *c_coeff,
   QN_SPARSE_PASS(QN_SPARSE_SCALAR(c_coeff, real),
                  QN_SPARSE_SCALAR(s_coeff, type), vecX, vecY);
   QN_SPARSE_BEGIN();
+  QN_SPARSE_NEED(vecX && vecY, "a vector is null");
   QN_SPARSE_TRY(check_vectors(vecX, vecY));
   QN_SPARSE_NEED(c_coeff && s_coeff, "a coefficient is null");
   QN_SPARSE_TRY(

@@ -34,16 +34,16 @@ qn_num qn_num_load(int type, const void *array, int64_t at) {
   case QN_LIBS_F64:
     return ((const double *)array)[at];
   case QN_LIBS_C32:
-    return CMPLX((double)((const float *)array)[2 * at],
-                 (double)((const float *)array)[2 * at + 1]);
+    return __builtin_complex((double)((const float *)array)[2 * at],
+                             (double)((const float *)array)[2 * at + 1]);
   case QN_LIBS_C64:
-    return CMPLX(((const double *)array)[2 * at],
-                 ((const double *)array)[2 * at + 1]);
+    return __builtin_complex(((const double *)array)[2 * at],
+                             ((const double *)array)[2 * at + 1]);
   default:
     qn_libs_to_double(part_of(type),
                       (const char *)array + (size_t)at * qn_num_size(type),
                       parts, qn_num_is_complex(type) ? 2 : 1);
-    return CMPLX(parts[0], parts[1]);
+    return __builtin_complex(parts[0], parts[1]);
   }
 }
 

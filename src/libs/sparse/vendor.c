@@ -181,7 +181,7 @@ cusparseStatus_t qn_sparse_pass(cusparseHandle_t handle, const char *name,
   for (size_t i = 0; i < count && !status; ++i)
     if (words[i].changes) {
       struct cusparseSpMatDescr *m = words[i].object;
-      int64_t rows, cols;
+      int64_t rows = 0, cols = 0;
       (void)PLAIN("cusparseSpMatGetSize", word_of(m->object.twin),
                   word_of(&rows), word_of(&cols), word_of(&m->nnz));
     }
