@@ -4,7 +4,7 @@ find_program(QUERN_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(QUERN_PYTHON NAMES python3 REQUIRED)
 foreach(check IN ITEMS check_layers "check_layers --self-test" check_sizes
     check_sources check_words check_comments "check_comments --self-test"
-    check_headers check_generated "gen_targets --check"
+    check_environment check_headers check_generated "gen_targets --check"
     "gen_map --check" "gen_docs --check" "gen_api_docs --check"
     "api_names --check" "gen_cuda --check" "gen_forwards --check" "gen_blas --check"
     "gen_rand --check" "gen_hip_names --check"

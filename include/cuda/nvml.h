@@ -13,6 +13,8 @@
 #pragma GCC system_header
 #endif
 
+#include <quern/device/names_begin.inc>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -207,5 +209,7 @@ nvmlReturn_t nvmlDeviceGetCurrPcieLinkWidth(nvmlDevice_t device,
 #ifdef __cplusplus
 }
 #endif
+
+#include <quern/device/names_end.inc>
 
 #endif // QUERN_CUDA_NVML_H

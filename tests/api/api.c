@@ -584,6 +584,17 @@ static void test_run(quern_device *cpu, const quern_bundle *bundle) {
   quern_module_close(NULL);
 }
 
+// Without a trace they do nothing, and say so.
+static void test_trace(void) {
+  CHECK(!quern_trace_is_on());
+  quern_trace_mark("a moment");
+  CHECK(quern_trace_push(NULL, "a range") == -2);
+  CHECK(quern_trace_pop(NULL) == -2);
+  const uint64_t range = quern_trace_begin("another");
+  CHECK(range == 0);
+  quern_trace_end(range);
+}
+
 int main(void) {
   const quern_tensor_shapes shapes = {
       {{1, 1, 1, 1}, {1, 1, 1, 1}}, {{0}, {0}}, {{0}, {0}}};
@@ -599,6 +610,7 @@ int main(void) {
   CHECK_OK(quern_device_open("cpu", &cpu, &last));
   test_memory(cpu);
   CHECK(quern_reason());
+  test_trace();
   quern_bundle *bundle = test_compile();
   if (bundle)
     test_run(cpu, bundle);

@@ -909,6 +909,7 @@ def main():
         with tempfile.TemporaryDirectory(prefix="quern-pregen-") as folder:
             os.chdir(folder)
             os.environ["QUERN_CACHE"] = f"{folder}/cache"
+            os.environ["QUERN_PRECOMPILED"] = "off"  # entries are counted
             for variable in ("MAKEFLAGS", "GGML_HSA_KERNEL_DIR",
                              "QUERN_KERNEL_DIR"):
                 os.environ.pop(variable, None)

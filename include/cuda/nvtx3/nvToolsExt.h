@@ -18,6 +18,8 @@
 #include <string.h>
 #include <wchar.h>
 
+#include <quern/device/names_begin.inc>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -325,5 +327,7 @@ __QN_NVTX void nvtxNameOsThreadW(uint32_t threadId, const wchar_t *name) {
 #ifdef __cplusplus
 }
 #endif
+
+#include <quern/device/names_end.inc>
 
 #endif // QUERN_CUDA_NVTX3_NVTOOLSEXT_H

@@ -286,7 +286,7 @@ static void *open_any(qn_libs_opened *library) {
   if (asked && asked[0]) {
     open_needs(asked, need_of(library, asked));
     handle = open_path(asked);
-  } else {
+  } else if (!library->unproven) {
     for (size_t i = 0; !handle && library->names[i]; ++i)
       handle = open_path(library->names[i]);
     for (size_t i = 0;
@@ -307,6 +307,12 @@ void *qn_libs_symbol(qn_libs_opened *library, const char *name) {
                     "there is no %s on this machine, which does this work on "
                     "its processor; it is in Debian's package %s",
                     library->names[0], library->package);
+  else if (!handle && library->unproven)
+    (void)qn_refuse(QN_R_NOT_SUPPORTED,
+                    "%s would do this work on the device, and is not trusted "
+                    "yet: not all that was passed on to it was right (%s=PATH "
+                    "passes it on all the same)",
+                    library->names[0], library->variable);
   else if (!handle)
     (void)qn_refuse(QN_R_NOT_SUPPORTED,
                     "%s, which does this work on the device, cannot be opened "

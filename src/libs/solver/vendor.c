@@ -3,8 +3,8 @@
 
 static const char *const names[] = {"libcusolver.so.12", "libcusolver.so.11",
                                     NULL};
-static qn_libs_opened cusolver = {.names = names,
-                                  .variable = "QUERN_LIBCUSOLVER"};
+static qn_libs_opened cusolver = {
+    .names = names, .variable = "QUERN_LIBCUSOLVER", .unproven = true};
 static const qn_pass_library library = {
     .opened = &cusolver,
     .create = "cusolverDnCreate",

@@ -7,8 +7,10 @@ static const char *const names[] = {"libcusparse.so.12", "libcusparse.so.11",
                                     NULL};
 static const char *const needs[] = {"libnvJitLink.so.13", "libnvJitLink.so.12",
                                     NULL};
-static qn_libs_opened cusparse = {
-    .names = names, .needs = needs, .variable = "QUERN_LIBCUSPARSE"};
+static qn_libs_opened cusparse = {.names = names,
+                                  .needs = needs,
+                                  .variable = "QUERN_LIBCUSPARSE",
+                                  .unproven = true};
 static const qn_pass_library library = {
     .opened = &cusparse,
     .create = "cusparseCreate",
