@@ -208,11 +208,13 @@ hipError_t hipGetTextureAlignmentOffset(size_t *offset,
   reference r;
   QN_HIP_NEED(offset);
   const hipError_t error = ask(texture, &r);
-  if (error == hipSuccess && !r.bound)
+  if (error != hipSuccess)
+    return error;
+  if (!r.bound)
     return qn_hip(
         qn_refuse(QN_R_INVALID_TEXTURE, "the texture is bound to nothing"));
   *offset = r.offset;
-  return error;
+  return hipSuccess;
 }
 
 // The bytes up to the end of the allocation, if the program gives no size.
