@@ -1170,10 +1170,13 @@ def case_precompiled_changes():
         folder = pathlib.Path(name)
         (folder / "inc").mkdir(parents=True)
         shutil.copy("a.cu", folder)
-        (folder / "inc" / "cassert").write_text(
-            f"#include_next <cassert>\n#define QN_TEST_MARK {mark}\n")
+        (folder / "inc" / "cmath").write_text(
+            f"#include_next <cmath>\n#define QN_TEST_MARK {mark}\n")
         cc("a.cu", "-o", "p", "-Iinc", env=env, cwd=folder)
         must_print(str((folder / "p").resolve()), f"{7 + mark}\n")
+        # Folders of the environment, which are no words of the command.
+        cc("a.cu", "-o", "p", env=dict(env, CPATH=str(folder.resolve() / "inc")))
+        must_print("./p", f"{7 + mark}\n")
 
 
 def case_precompiled_at_once():

@@ -331,7 +331,6 @@ static bool may_precompile(const cc_request *r, const cc_input *input) {
 }
 
 static qn_status find_precompiled(cc_request *r, host_job *j, qn_diag *diag) {
-  static const char *const temporary[] = {"-ivfsoverlay", NULL};
   qn_args args = {.arena = r->arena};
   const host_job alone = {.input = j->input, .alone = true};
   const char *path = cc_temp_path(r, j->input->path, ".host.pch");
@@ -351,11 +350,8 @@ static qn_status find_precompiled(cc_request *r, host_job *j, qn_diag *diag) {
   QN_ARGS_PRINTF(&args, "%s/include/" QN_PRECOMPILED_SOURCE, r->root);
   if (args.failed || !path || !rules)
     return qn_fail_memory(diag, "a command line");
-  const qn_precompiled_params what = {.args = args.items,
-                                      .temporary = temporary,
-                                      .own = r->host.items,
-                                      .rules = rules,
-                                      .path = path};
+  const qn_precompiled_params what = {
+      .args = args.items, .own = r->host.items, .rules = rules, .path = path};
   if (qn_precompiled_get(&what))
     j->precompiled = path;
   return qn_ok();

@@ -23,8 +23,9 @@ typedef struct job {
   qn_unit *unit;
   const char *source;
   step what;
-  const char *dependencies; // path of the rules that it writes; NULL: none
-  const char *precompiled;  // our headers; NULL: it reads them
+  const char *dependencies;  // path of the rules that it writes; NULL: none
+  const char *precompiled;   // our headers; NULL: it reads them
+  bool launches, references; // what is in the source
 } job;
 
 qn_dialect qn_front_end_dialect(const qn_compile_params *params,
@@ -187,9 +188,9 @@ static void build(const job *j, qn_args *args) {
     qn_args_add(args, "-fhip-new-launch-api");
   add_language(unit, j->what, args);
   add_dialect(unit, qn_front_end_dialect(params, j->source), args);
-  if (qn_front_end_launches(params, j->source))
+  if (j->launches)
     qn_args_add(args, "-fgpu-rdc"); // without it clang has no such launches
-  if (qn_source_has_references(j->source))
+  if (j->references)
     qn_args_add(args, "-D__QUERN_TEXTURE_REFERENCES__=1");
   QN_ARGS_PRINTF(args, "-D%s=1", unit->ops->macro);
   if (unit->ops->header)
@@ -207,22 +208,19 @@ static void build(const job *j, qn_args *args) {
     qn_args_add(args, "-fcolor-diagnostics");
 }
 
-// Sets `*out_path` to our headers in precompiled form where the cache has them.
+// Takes our headers in precompiled form where the cache has them.
 // Where debug information is kept they are not used: it would differ a little.
-static qn_status find_precompiled(qn_unit *unit, const char *source,
-                                  const char **out_path, qn_diag *diag) {
-  static const char *const temporary[] = {"-ivfsoverlay", NULL};
+static qn_status find_precompiled(job *of, qn_diag *diag) {
+  qn_unit *unit = of->unit;
   const qn_compile_params *params = unit->params;
-  *out_path = NULL;
   if (params->dry_run || params->save_temps || params->debug != QN_DEBUG_NONE ||
       params->emit == QN_EMIT_BITCODE)
     return qn_ok();
   qn_args args = {.arena = &unit->arena};
   const char *path = qn_unit_path(unit, ".pch");
-  const job j = {.unit = unit,
-                 .source = source,
-                 .what = PRECOMPILE,
-                 .dependencies = qn_unit_path(unit, ".pch.d")};
+  job j = *of;
+  j.what = PRECOMPILE;
+  j.dependencies = qn_unit_path(unit, ".pch.d");
   build(&j, &args);
   QN_TRY(add_overlay(unit, &args, diag));
   qn_args_add(&args, "-fno-pch-timestamp"); // the cache compares contents
@@ -230,12 +228,11 @@ static qn_status find_precompiled(qn_unit *unit, const char *source,
   if (args.failed || !path || !j.dependencies)
     return qn_fail_memory(diag, "a command line");
   const qn_precompiled_params what = {.args = args.items,
-                                      .temporary = temporary,
                                       .own = params->front_end_args,
                                       .rules = j.dependencies,
                                       .path = path};
   if (qn_precompiled_get(&what))
-    *out_path = path;
+    of->precompiled = path;
   return qn_ok();
 }
 
@@ -247,9 +244,11 @@ static qn_status run(qn_unit *unit, const char *source, step what,
   job j = {.unit = unit,
            .source = source,
            .what = what,
-           .dependencies = wanted ? qn_unit_path(unit, ".d") : NULL};
+           .dependencies = wanted ? qn_unit_path(unit, ".d") : NULL,
+           .launches = qn_front_end_launches(unit->params, source),
+           .references = qn_source_has_references(source)};
   if (what == COMPILE)
-    QN_TRY(find_precompiled(unit, source, &j.precompiled, diag));
+    QN_TRY(find_precompiled(&j, diag));
   build(&j, &args);
   QN_TRY(add_overlay(unit, &args, diag));
   qn_args_add_pair(&args, "-o", output);

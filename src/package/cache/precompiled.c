@@ -51,20 +51,47 @@ static void add_word(qn_buffer *key, const char *word) {
   qn_buffer_u8(key, '\n');
 }
 
-static void add_file(qn_buffer *key, const char *path) {
+static bool read_part(const char *path, qn_buffer *out) {
   qn_file file;
   qn_diag ignored = {0};
   if (qn_failed(qn_file_open(path, 0, &file, &ignored)))
-    return;
-  qn_buffer_printf(key, "%zu ", file.bytes.size);
-  qn_buffer_append(key, file.bytes.data, file.bytes.size);
+    return false;
+  qn_buffer_append(out, file.bytes.data, file.bytes.size);
   qn_file_close(&file);
+  return !out->failed;
+}
+
+// What is in a temporary file counts, not its path.
+static void add_file(qn_buffer *key, const char *path) {
+  qn_buffer text = {0};
+  if (read_part(path, &text)) {
+    qn_buffer_printf(key, "%zu ", text.size);
+    qn_buffer_append(key, text.data, text.size);
+  }
+  qn_buffer_finish(&text);
+}
+
+// The variables in which clang's driver looks for folders of headers; paths in
+// them may be relative. True when one is set.
+static bool add_environment(qn_buffer *key) {
+  static const char *const names[] = {"CPATH", "C_INCLUDE_PATH",
+                                      "CPLUS_INCLUDE_PATH"};
+  bool any = false;
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+    const char *value = getenv(names[i]);
+    if (!value)
+      continue;
+    any = true;
+    add_word(key, names[i]);
+    add_word(key, value);
+  }
+  return any;
 }
 
 static bool make_key(work *w) {
   const qn_precompiled_params *p = w->params;
   char folder[PATH_MAX];
-  bool absolute = true;
+  bool absolute;
   qn_buffer_append_str(&w->text, QN_STR("precompiled 1\n"));
   if (!qn_cache_identify(p->args[0], &w->text))
     return false;
@@ -72,9 +99,10 @@ static bool make_key(work *w) {
     if (strcmp(*arg, p->rules) == 0)
       continue;
     add_word(&w->text, *arg);
-    if (is_any_of(*arg, p->temporary) && arg[1])
+    if (strcmp(*arg, "-ivfsoverlay") == 0 && arg[1])
       add_file(&w->text, *++arg);
   }
+  absolute = !add_environment(&w->text);
   for (const char *const *arg = p->own; arg && *arg; ++arg)
     absolute &= is_absolute(*arg);
   if (!absolute && getcwd(folder, sizeof(folder)))
@@ -116,16 +144,6 @@ static void list_files(qn_span rules, qn_buffer *out) {
     qn_buffer_u8(out, '\n');
   }
   qn_arena_finish(&arena);
-}
-
-static bool read_part(const char *path, qn_buffer *out) {
-  qn_file file;
-  qn_diag ignored = {0};
-  if (qn_failed(qn_file_open(path, 0, &file, &ignored)))
-    return false;
-  qn_buffer_append(out, file.bytes.data, file.bytes.size);
-  qn_file_close(&file);
-  return !out->failed;
 }
 
 static void put(work *w, qn_str files, const qn_cache_entry *entry) {

@@ -20,9 +20,6 @@ typedef struct qn_precompiled_params {
   // path, then all options that its users have, in their order. It writes make
   // rules to `rules`.
   const char *const *args;
-  // Options whose operand is a temporary file, NULL-terminated: what is in the
-  // file counts, not its path.
-  const char *const *temporary;
   const char *const *own; // those of them that are the user's; NULL: none
   const char *rules;      // path of the make rules
   const char *path;       // where the precompiled headers are put
