@@ -33,8 +33,12 @@ printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -n 1 bash -c '
   else
     echo "$1" >>"$FUZZ_FAILED"
     echo "fuzz: $1 FAILED"
-    tail -n 40 "$log"
   fi' _
+# Last, where those who keep only the end of a log find it.
+while read -r name; do
+  echo "fuzz: == $name"
+  tail -n 40 "$FUZZ_FOUND/$name.log"
+done <"$FUZZ_FAILED"
 failed=$(wc -l <"$FUZZ_FAILED")
 echo "fuzz: ${#targets[@]} targets, $share s each, $failed failed"
 [ "$failed" -eq 0 ]
