@@ -220,11 +220,15 @@ static void wrap_commas(qn_pass *p, size_t first, size_t end) {
   qn_edit_after(p, end - 1, ")");
 }
 
+// {x, y}, and nothing behind it.
+static bool is_braced(const qn_pass *p, size_t first, size_t end) {
+  return qn_punct_at(p, first) == '{' && qn_skip_brackets(p, first) == end;
+}
+
 static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
   if (is_dim3(p, first, end)) {
     wrap_commas(p, first, end);
-  } else if (qn_punct_at(p, first) == '{' &&
-             qn_skip_brackets(p, first) == end) {
+  } else if (is_braced(p, first, end)) {
     qn_edit_token(p, first, "dim3(");
     qn_edit_token(p, end - 1, ")");
   } else {
@@ -236,7 +240,7 @@ static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
 // nvcc accepts <<<{2, 2}, ...>>>, clang does not.
 static void name_braces(qn_pass *p, const launch *l) {
   for (size_t k = 0; k < l->config.count && k < 2; ++k)
-    if (qn_punct_at(p, l->config.first[k]) == '{')
+    if (is_braced(p, l->config.first[k], l->config.end[k]))
       wrap_dim3(p, l->config.first[k], l->config.end[k]);
 }
 

@@ -203,6 +203,8 @@ static void test_statements(void) {
                   "p);");
   CHECK_TEXT(keep(HEAD "f<<<{}Y k<<<{1},2>>>()>>>()"),
              HEAD "f<<<{}Y k<<<dim3(1),2>>>()>>>()");
+  // What follows braces is not part of them.
+  CHECK_TEXT(keep(HEAD "k<<<{} << 1, 2>>>()"), HEAD "k<<<{} << 1, 2>>>()");
   // The include comes before the first launch, even at the start of the file.
   CHECK_TEXT(ggl("k<<<1, 2>>>(p);"),
              HEAD "hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, p);");
