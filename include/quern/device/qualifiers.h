@@ -11,6 +11,13 @@
 #pragma GCC system_header
 #endif
 
+// For functions that C++11's rules for constexpr do not admit.
+#if defined(__cplusplus) && __cplusplus >= 201402L
+#define __QN_CONSTEXPR14 constexpr
+#else
+#define __QN_CONSTEXPR14
+#endif
+
 #if !defined(__QUERN_DIALECT_CUDA__) && !defined(__QUERN_DIALECT_HIP__)
 
 #define __host__

@@ -47,9 +47,19 @@ static qn_debug device_debug(const cc_request *r) {
              : QN_DEBUG_NONE;
 }
 
+// The device headers are written in C++11.
+static qn_status check_standard(const cc_request *r, qn_diag *diag) {
+  if (r->standard &&
+      (strstr(r->standard, "++98") || strstr(r->standard, "++03")))
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "-std=%s: device code needs C++11 or later", r->standard);
+  return qn_ok();
+}
+
 static qn_status front_end_args(cc_request *r, const cc_input *input,
                                 qn_args *args, qn_diag *diag) {
   args->arena = r->arena;
+  QN_TRY(check_standard(r, diag));
   QN_ARGS_PRINTF(args, "-std=%s", r->standard ? r->standard : "gnu++17");
   for (size_t i = 0; i < r->device.count; ++i)
     qn_args_add(args, r->device.items[i]);

@@ -25,9 +25,24 @@ template <typename R> __QN_FN R from_lane(R value, u32 lane) {
 
 // ---- Elements of type T in a register, and how they are added up
 
+// What is counted with in their place.
+template <typename T, bool INTEGER = is_integer<T>> struct counted {
+  typedef T type;
+};
+template <typename T> struct counted<T, true> {
+  typedef s32 type;
+};
+template <> struct counted<f16, false> {
+  typedef f32 type;
+};
+template <> struct counted<bf16, false> {
+  typedef f32 type;
+};
+
 template <typename T> struct element {
   static constexpr unsigned size = sizeof(T);
-  template <typename R> static __QN_FN auto get(R raw, unsigned i) {
+  template <typename R>
+  static __QN_FN typename counted<T>::type get(R raw, unsigned i) {
     const T value = in<T>(raw >> (8 * sizeof(T) * i));
     if constexpr (same<T, f16>)
       return __half2float(value);

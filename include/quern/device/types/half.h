@@ -31,7 +31,7 @@ struct __align__(2) __half {
   __QN_MEMBER constexpr unsigned short __qn_bits() const {
     return __builtin_bit_cast(unsigned short, __qn_value);
   }
-  __QN_MEMBER constexpr void __qn_set(unsigned short bits) {
+  __QN_MEMBER __QN_CONSTEXPR14 void __qn_set(unsigned short bits) {
     __qn_value = __builtin_bit_cast(_Float16, bits);
   }
 

@@ -17,7 +17,7 @@ template <typename T> struct __qn_enable_if<true, T> { typedef T type; };
 // A vector of three of clang's would have the size of four.
 template <typename T> struct __qn_three {
   T d[3];
-  __QN_MEMBER constexpr T &operator[](unsigned i) { return d[i]; }
+  __QN_MEMBER __QN_CONSTEXPR14 T &operator[](unsigned i) { return d[i]; }
   __QN_MEMBER constexpr T operator[](unsigned i) const { return d[i]; }
 };
 
