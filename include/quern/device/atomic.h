@@ -51,6 +51,10 @@ __QN_FN unsigned __qn_half_insert(unsigned word, unsigned shift,
   __QN_FN T atomic##name##suffix(T *p, T value) {                              \
     return __scoped_atomic_##builtin(p, value, __QN_RELAXED(scope));           \
   }
+// Of types that not every release has: a template, so that a program's own
+// function of that name and type takes precedence.
+#define __QN_ATOMIC_MORE(name, builtin, T, suffix, scope)                      \
+  template <int = 0> __QN_ATOMIC_INT(name, builtin, T, suffix, scope)
 #define __QN_ATOMIC_SUB(T, U, suffix, scope)                                   \
   __QN_FN T atomicSub##suffix(T *p, T value) {                                 \
     return (T)__scoped_atomic_fetch_sub((U *)p, (U)value,                      \
@@ -79,11 +83,11 @@ __QN_FN unsigned __qn_half_insert(unsigned word, unsigned shift,
   __QN_ATOMIC_ALL(unsigned long long, suffix, scope)                           \
   __QN_ATOMIC_SUB(int, int, suffix, scope)                                     \
   __QN_ATOMIC_SUB(unsigned int, unsigned int, suffix, scope)                   \
-  __QN_ATOMIC_INT(Min, fetch_min, long long, suffix, scope)                    \
-  __QN_ATOMIC_INT(Max, fetch_max, long long, suffix, scope)                    \
-  __QN_ATOMIC_INT(And, fetch_and, long long, suffix, scope)                    \
-  __QN_ATOMIC_INT(Or, fetch_or, long long, suffix, scope)                      \
-  __QN_ATOMIC_INT(Xor, fetch_xor, long long, suffix, scope)
+  __QN_ATOMIC_MORE(Min, fetch_min, long long, suffix, scope)                   \
+  __QN_ATOMIC_MORE(Max, fetch_max, long long, suffix, scope)                   \
+  __QN_ATOMIC_MORE(And, fetch_and, long long, suffix, scope)                   \
+  __QN_ATOMIC_MORE(Or, fetch_or, long long, suffix, scope)                     \
+  __QN_ATOMIC_MORE(Xor, fetch_xor, long long, suffix, scope)
 __QN_FOR_SCOPES(__QN_ATOMIC_INTEGERS)
 
 #ifdef __QUERN_DIALECT_HIP__
@@ -91,9 +95,9 @@ __QN_FOR_SCOPES(__QN_ATOMIC_INTEGERS)
   __QN_ATOMIC_ALL(unsigned long, suffix, scope)                                \
   __QN_ATOMIC_SUB(unsigned long, unsigned long, suffix, scope)                 \
   __QN_ATOMIC_SUB(unsigned long long, unsigned long long, suffix, scope)       \
-  __QN_ATOMIC_INT(Min, fetch_min, long, suffix, scope)                         \
-  __QN_ATOMIC_INT(Max, fetch_max, long, suffix, scope)                         \
-  __QN_ATOMIC_INT(Add, fetch_add, long long, suffix, scope)
+  __QN_ATOMIC_MORE(Min, fetch_min, long, suffix, scope)                        \
+  __QN_ATOMIC_MORE(Max, fetch_max, long, suffix, scope)                        \
+  __QN_ATOMIC_MORE(Add, fetch_add, long long, suffix, scope)
 __QN_FOR_SCOPES(__QN_ATOMIC_HIP_INTEGERS)
 #undef __QN_ATOMIC_HIP_INTEGERS
 #endif
@@ -311,6 +315,7 @@ __QN_FN float4 atomicAdd(float4 *p, float4 v) {
 #endif
 
 #undef __QN_ATOMIC_INT
+#undef __QN_ATOMIC_MORE
 #undef __QN_ATOMIC_SUB
 #undef __QN_ATOMIC_CAS
 #undef __QN_ATOMIC_ALL
