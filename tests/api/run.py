@@ -19,7 +19,7 @@ SKIPPED = 77
 WARNINGS = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
 # What else the libraries export on purpose: other people's APIs, and what is
 # for Quern's own programs.
-FOREIGN = re.compile(r"(hip|__hip|cuda|__cuda|nvrtc|quern_cu)\w*@@QUERNHIP_1$|"
+FOREIGN = re.compile(r"(hip|__hip|cuda|__cuda|nvrtc|quern_cu)\w*$|"
                      r"qn_\w+@@QUERN_PRIVATE$|QUERN\w+@@\w+$|QUERN\w*$")
 
 

@@ -111,11 +111,85 @@ int main(int argc, char **argv) {
 """
 
 
+# What programs were linked with: a library's file, the version of its symbols
+# (the vendors' as nm prints them), functions of it, and a program's body.
+VERSIONED = [
+    ("libcudart.so.12", "libcudart.so.12", "cudaGetDeviceCount",
+     "int n = 0; return cudaGetDeviceCount(&n) || n < 1;"),
+    ("libcudart.so.13", "libcudart.so.13", "cudaGetDeviceCount",
+     "int n = 0; return cudaGetDeviceCount(&n) || n < 1;"),
+    ("libcudart.so.11.0", "libcudart.so.11.0", "cudaGetDeviceCount",
+     "int n = 0; return cudaGetDeviceCount(&n) || n < 1;"),
+    ("libnvrtc.so.12", "libnvrtc.so.12", "nvrtcVersion",
+     "int a = 0, b = 0; return nvrtcVersion(&a, &b) || a < 11;"),
+    ("libcublas.so.12", "libcublas.so.12", "cublasCreate_v2",
+     "void *h = 0; return cublasCreate_v2(&h) || !h;"),
+    ("libcublasLt.so.13", "libcublasLt.so.13", "cublasLtCreate",
+     "void *h = 0; return cublasLtCreate(&h) || !h;"),
+    ("libcufft.so.11", "libcufft.so.11", "cufftGetVersion",
+     "int v = 0; return cufftGetVersion(&v) || v < 1000;"),
+    ("libcurand.so.10", "libcurand.so.10", "curandGetVersion",
+     "int v = 0; return curandGetVersion(&v) || v < 1000;"),
+    ("libcusparse.so.12", "libcusparse.so.12", "cusparseCreate",
+     "void *h = 0; return cusparseCreate(&h) || !h;"),
+    ("libcusolver.so.11", "libcusolver.so.11", "cusolverDnCreate",
+     "void *h = 0; return cusolverDnCreate(&h) || !h;"),
+    ("libamdhip64.so.6", "hip_4.2", "hipGetDeviceCount",
+     "int n = 0; return hipGetDeviceCount(&n) || n < 1;"),
+    ("libamdhip64.so.7", "hip_7.1", "hipStreamGetId",
+     "unsigned long long id; return hipStreamGetId(0, &id);"),
+]
+# HIP 5's numbers and layouts: of hipDeviceProp_t the name and gcnArchName, of
+# hipPointerAttribute_t the type, 1 of device memory, 3 of managed memory, 0 of
+# the host's, and unknown memory is an error.
+HIP_5 = r"""
+char p[792 + 64];
+for (int i = 0; i < 64; ++i) p[792 + i] = 0x5a;
+if (hipGetDeviceProperties(p, 0) || !p[0] || p[396] == 0) return 1;
+for (int i = 0; i < 64; ++i) if (p[792 + i] != 0x5a) return 2;
+int attributes[16], v = 0;
+void *d = 0, *m = 0, *h = 0;
+if (hipMalloc(&d, 64) || hipMallocManaged(&m, 64, 1) || hipHostMalloc(&h, 64, 0))
+  return 3;
+if (hipPointerGetAttributes(attributes, d) || attributes[0] != 1) return 4;
+if (hipPointerGetAttributes(attributes, m) || attributes[0] != 3) return 5;
+if (hipPointerGetAttributes(attributes, h) || attributes[0] != 0) return 6;
+if (hipPointerGetAttributes(attributes, p) != 1) return 7;
+if (hipRuntimeGetVersion(&v) || v / 10000000 != 5) return 8;
+unsigned c[32] = {0}; /* HIP_MEMCPY3D: 8 bytes from the host to the device */
+char from[16] = "0123456", to[16] = "";
+*(void **)(c + 6) = from;
+c[18] = 1; *(void **)(c + 22) = d; c[28] = 8; c[29] = 1; c[30] = 1;
+if (hipDrvMemcpy3D(c) || hipMemcpy(to, d, 8, 2)) return 9;
+return to[6] == '6' ? 0 : 10;
+"""
+HIP_5_NAMES = ["hipGetDeviceProperties", "hipMalloc", "hipMallocManaged",
+               "hipHostMalloc", "hipPointerGetAttributes",
+               "hipRuntimeGetVersion", "hipDrvMemcpy3D", "hipMemcpy"]
+
+
 def run(words, what):
     env = dict(os.environ, LD_LIBRARY_PATH=str(NAMES), QUERN_DEVICE="cpu")
     done = subprocess.run(words, env=env, capture_output=True, text=True)
-    if done.returncode:
+    if done.returncode or done.stderr:
         sys.exit(f"{what}: exit {done.returncode}\n{done.stderr}")
+
+
+def run_versioned(folder, library, version, names, body):
+    """A program whose functions have versions, as those that were linked with
+    the vendor's library have."""
+    stand_in, program = folder / library, folder / f"{library}.program"
+    script, source = folder / "versions", folder / "versioned.c"
+    script.write_text(f"{version} {{ global: *; }};\n")
+    source.write_text("".join(f"int {name}() {{ return 99; }}\n"
+                              for name in names))
+    subprocess.run([CC, "-w", "-shared", "-fPIC", source, "-o", stand_in,
+                    f"-Wl,-soname,{library}",
+                    f"-Wl,--version-script={script}"], check=True)
+    source.write_text("".join(f"int {name}();\n" for name in names) +
+                      f"int main(void) {{ {body} }}\n")
+    subprocess.run([CC, "-w", source, stand_in, "-o", program], check=True)
+    run([program], f"linked with {library}, version {version}")
 
 
 def main():
@@ -131,6 +205,9 @@ def main():
                             f"-l{library}"], check=True)
             if library != "dl":
                 run([folder / library], f"linked with -l{library}")
+        for library, version, name, body in VERSIONED:
+            run_versioned(folder, library, version, [name], body)
+        run_versioned(folder, "libamdhip64.so.5", "hip_4.2", HIP_5_NAMES, HIP_5)
         for name, symbols in OPENED.items():
             run([folder / "dl", name, *symbols], f"opening {name}")
 

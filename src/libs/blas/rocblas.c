@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "libs/blas/names.h"
+#include "runtime/core/memory.h"
 
 static rocblas_status finish(qn_blas_status status) {
   switch (status) {
@@ -98,10 +99,10 @@ rocblas_status rocblas_set_workspace(rocblas_handle handle, void *workspace,
   WITH_HANDLE(h->workspace = workspace, h->workspace_size = size);
 }
 
+// Not by hipPointerGetAttributes, which may be libamdhip64.so.5's here.
 rocblas_pointer_mode rocblas_pointer_to_mode(void *p) {
-  hipPointerAttribute_t attributes;
-  return hipPointerGetAttributes(&attributes, p) == hipSuccess &&
-                 attributes.type == hipMemoryTypeDevice
+  qn_range range;
+  return qn_memory_find(p, &range) && range.kind == QN_MEMORY_DEVICE
              ? rocblas_pointer_mode_device
              : rocblas_pointer_mode_host;
 }
