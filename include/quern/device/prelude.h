@@ -97,9 +97,12 @@ extern "C" hipError_t hipLaunchKernel_spt(const void *function, dim3 grid,
 
 #include <quern/device/names_end.inc>
 
-// hipcc includes this before a program's first line.
+// hipcc includes this before a program's first line, and hiprtc the other.
 #ifdef __QUERN_DIALECT_HIP__
 #include <hip/hip_runtime.h>
+#ifdef __HIPCC_RTC__
+#include "rtc/names.h"
+#endif
 #endif
 
 #endif

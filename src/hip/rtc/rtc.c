@@ -338,12 +338,11 @@ static rtc_result compile_in(rtc_program *p, const char *folder, int count,
   qn_child_add(&c, "cc");
   qn_child_add(&c, "--genco");
   qn_child_add(&c, p->cuda ? "-D__CUDACC_RTC__=1" : "-D__HIPCC_RTC__=1");
-  if (!p->cuda) {
-    qn_child_add(&c, "-include");
-    qn_child_add(&c, "quern/device/rtc/names.h");
-  }
   add_options(&c, count, options);
-  qn_child_add_text(&c, "-I", headers);
+  // A folder of its own name each time would keep our headers' precompiled form
+  // from being found again.
+  if (p->header_count)
+    qn_child_add_text(&c, "-I", headers);
   if (p->expression_count)
     qn_child_add_text(&c, "--lowered-names=", names);
   qn_child_add(&c, "-MD");
