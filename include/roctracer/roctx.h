@@ -29,7 +29,9 @@ extern int quern_trace_pop(const void *) __attribute__((weak));
 extern uint64_t quern_trace_begin(const char *) __attribute__((weak));
 extern void quern_trace_end(uint64_t) __attribute__((weak));
 
+#ifndef __QN_ROCTX
 #define __QN_ROCTX static inline __attribute__((unused))
+#endif
 
 __QN_ROCTX uint32_t roctx_version_major(void) { return ROCTX_VERSION_MAJOR; }
 __QN_ROCTX uint32_t roctx_version_minor(void) { return ROCTX_VERSION_MINOR; }
