@@ -76,6 +76,31 @@ static uint64_t cache_size(void) {
   return l3 > 0 ? (uint64_t)l3 : 32 << 20;
 }
 
+// The bytes that a line "<key>: <number> kB" of a file states, or 0.
+static uint64_t read_kb(const char *path, const char *key) {
+  char line[256];
+  uint64_t value = 0;
+  FILE *file = fopen(path, "re");
+  if (!file)
+    return 0;
+  const size_t size = strlen(key);
+  while (fgets(line, sizeof(line), file))
+    if (strncmp(line, key, size) == 0) {
+      value = strtoull(line + size, NULL, 10) * 1024;
+      break;
+    }
+  fclose(file);
+  return value;
+}
+
+// Memory of this process that nothing was stored in yet, and that the system
+// therefore still counts as available.
+static uint64_t untouched(void) {
+  const uint64_t reserved = read_kb("/proc/self/status", "VmData:");
+  const uint64_t resident = read_kb("/proc/self/status", "RssAnon:");
+  return reserved > resident ? reserved - resident : 0;
+}
+
 static qn_result cpu_open(unsigned ordinal, const qn_backend_options *options,
                           void **out_device) {
   qn_diag diag = {0};
@@ -98,29 +123,13 @@ static qn_result cpu_open(unsigned ordinal, const qn_backend_options *options,
     result = qn_refuse_diag(&diag, "opening the CPU device");
   if (result == QN_R_OK)
     result = qn_cpu_runners_create(device);
+  device->untouched = untouched();
   void *made = device;
   if (result != QN_R_OK)
     cpu_close(&made);
   else
     *out_device = made;
   return result;
-}
-
-// The bytes that a line "<key>: <number> kB" of a file states, or 0.
-static uint64_t read_kb(const char *path, const char *key) {
-  char line[256];
-  uint64_t value = 0;
-  FILE *file = fopen(path, "re");
-  if (!file)
-    return 0;
-  const size_t size = strlen(key);
-  while (fgets(line, sizeof(line), file))
-    if (strncmp(line, key, size) == 0) {
-      value = strtoull(line + size, NULL, 10) * 1024;
-      break;
-    }
-  fclose(file);
-  return value;
 }
 
 static void read_model(char *out, size_t size) {
@@ -153,13 +162,22 @@ static uint32_t clock_khz(void) {
   return khz ? (uint32_t)khz : 2000000;
 }
 
+// What is left when all that was allocated since the device was opened is used.
+static uint64_t memory_free(const cpu_device *device) {
+  const uint64_t available = read_kb("/proc/meminfo", "MemAvailable:");
+  const uint64_t now = untouched();
+  const uint64_t promised =
+      now > device->untouched ? now - device->untouched : 0;
+  return available > promised ? available - promised : 0;
+}
+
 static void cpu_describe(void *user, qn_device_info *info) {
   const cpu_device *device = user;
   const uint32_t width = qn_pool_width(device->pool);
   const long l2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
   *info = (qn_device_info){
       .memory_size = read_kb("/proc/meminfo", "MemTotal:"),
-      .memory_free = read_kb("/proc/meminfo", "MemAvailable:"),
+      .memory_free = memory_free(device),
       // As __CUDA_ARCH__ in the headers for code on the CPU.
       .compute_major = 8,
       .compute_minor = 9,
