@@ -30,18 +30,18 @@ static unsigned min_ptx_version(unsigned capability) {
 // (dialect.def): 12.8.
 static void print_features(const qn_unit *unit, bool has_ptx, char *out,
                            size_t size) {
-  // "a" and "f" variants came with PTX 8.0 and 8.6.
-  enum { VARIANT_MIN = 80, RELEASE = 87, BARRIERS = 71 };
+  // "a" and "f" variants came with PTX 8.0 and 8.6. Older GPUs may have older
+  // drivers: PTX 8.0 is CUDA 12.0's.
+  enum { VARIANT_MIN = 80, RELEASE = 87, OLDER = 80 };
   const qn_target_row *row = unit->target->row;
+  const unsigned known = row->mach >= 900 ? RELEASE : OLDER;
   unsigned version = min_ptx_version(row->mach);
   if (row->cpu[strlen(row->cpu) - 1] == 'a' && version < VARIANT_MIN)
     version = VARIANT_MIN;
   if (row->cpu[strlen(row->cpu) - 1] == 'f' && version < 88)
     version = 88;
-  if (has_ptx && version < RELEASE && row->mach >= 900)
-    version = RELEASE;
-  if (has_ptx && version < BARRIERS && row->mach >= 800)
-    version = BARRIERS; // mbarrier with a parity
+  if (has_ptx && version < known)
+    version = known;
   if (unit->params->ptx_version > version)
     version = unit->params->ptx_version;
   snprintf(out, size, "+ptx%u", version);
