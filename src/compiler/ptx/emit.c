@@ -921,37 +921,121 @@ static qn_status put_results(emitter *e, const qn_ptx_argument *a,
   return qn_ok();
 }
 
-// The shapes of mma: rows, depth (k; there are always 8 columns) and bytes of
-// an element.
+// The shapes of mma: rows, depth (k; there are always 8 columns) and bits of an
+// element.
 static const struct {
   const char *name;
-  unsigned rows, depth, bytes;
-} shapes[] = {{"m16n8k8", 16, 8, 2},   {"m16n8k16", 16, 16, 2},
-              {"m16n8k4", 16, 4, 4},   {"m16n8k8", 16, 8, 4},
-              {"m8n8k16", 8, 16, 1},   {"m16n8k16", 16, 16, 1},
-              {"m16n8k32", 16, 32, 1}, {"m8n8k4", 8, 4, 8}};
+  unsigned rows, depth, bits;
+} shapes[] = {
+    {"m16n8k8", 16, 8, 16},    {"m16n8k16", 16, 16, 16},
+    {"m16n8k4", 16, 4, 32},    {"m16n8k8", 16, 8, 32},
+    {"m8n8k16", 8, 16, 8},     {"m16n8k16", 16, 16, 8},
+    {"m16n8k32", 16, 32, 8},   {"m8n8k32", 8, 32, 4},
+    {"m16n8k32", 16, 32, 4},   {"m16n8k64", 16, 64, 4},
+    {"m8n8k128", 8, 128, 1},   {"m16n8k128", 16, 128, 1},
+    {"m16n8k256", 16, 256, 1}, {"m8n8k4", 8, 4, 64},
+    {"m16n8k4", 16, 4, 64},    {"m16n8k8", 16, 8, 64},
+    {"m16n8k16", 16, 16, 64},
+};
 enum { SHAPE_COUNT = sizeof(shapes) / sizeof(shapes[0]) };
 
-static qn_status emit_mma(emitter *e, qn_diag *diag) {
-  const bool clamp = take_part(e, "satfinite");
-  const char *a = e->type_count == 4 ? type_at(e, 1) : "";
-  size_t i = 0;
-  if (!take_part(e, "row") || !take_part(e, "col") || e->type_count != 4)
-    return refuse(e, "", diag);
-  while (i < SHAPE_COUNT &&
-         (bytes_of(a) != shapes[i].bytes || !take_part(e, shapes[i].name)))
-    ++i;
-  if (i == SHAPE_COUNT)
-    return refuse(e, "", diag);
-  QN_TRY(check_modifiers(e, "sync aligned", diag));
+// Elements that only matrices have; of bits, what is done with two comes first.
+static const struct {
+  const char *name;
+  unsigned bits;
+} elements[] = {{"s4", 4}, {"u4", 4}, {"e4m3", 8}, {"e5m2", 8}, {"b1", 1}};
+enum { ELEMENT_COUNT = sizeof(elements) / sizeof(elements[0]) };
+
+// A matrix's type by its part of the name; NULL: it is none.
+static const char *matrix_type(emitter *e, qn_str part, unsigned *out_bits) {
+  const char *type = type_of(part);
+  *out_bits = type ? 8 * bytes_of(type) : 0;
+  for (size_t i = 0; i < ELEMENT_COUNT && !type; ++i)
+    if (qn_str_equal(part, qn_str_from(elements[i].name)) &&
+        take_part(e, elements[i].name)) {
+      type = elements[i].name;
+      *out_bits = elements[i].bits;
+    }
+  return type;
+}
+
+// An instruction's four types: of the result, the factors, and what is added.
+typedef struct matrix_types {
+  const char *of[4];
+  unsigned bits; // of an element of the first factor
+  size_t count;
+} matrix_types;
+
+static matrix_types take_matrix_types(emitter *e) {
+  matrix_types t = {.count = 0};
+  for (size_t i = 1; i < e->in->part_count; ++i) {
+    unsigned bits;
+    const char *type = matrix_type(e, e->in->parts[i], &bits);
+    if (!type)
+      continue;
+    if (t.count == 1)
+      t.bits = bits;
+    if (t.count < 4)
+      t.of[t.count] = type;
+    ++t.count;
+  }
+  if (t.count == 4 && t.bits == 1 && take_part(e, "popc"))
+    t.of[1] = t.of[2] = take_part(e, "xor")   ? "b1_xor"
+                        : take_part(e, "and") ? "b1_and"
+                                              : "b1";
+  return t;
+}
+
+static qn_status put_factors(emitter *e, const char *type, qn_diag *diag) {
   QN_TRY(need(e, 4, 4, diag));
-  const char *type = shapes[i].bytes == 8 ? "u64" : "u32";
   PRINT(e, "{ %s d[%zu]; ", type, count_of(argument(e, 0)));
   QN_TRY(put_array(e, type, "a", argument(e, 1), diag));
   QN_TRY(put_array(e, type, "b", argument(e, 2), diag));
-  QN_TRY(put_array(e, type, "c", argument(e, 3), diag));
+  return put_array(e, type, "c", argument(e, 3), diag);
+}
+
+// m8n8k4 of half, whose factors may be in rows or in columns each.
+static qn_status emit_mma_of_quads(emitter *e, const matrix_types *t,
+                                   qn_diag *diag) {
+  const char *layouts[2] = {NULL, NULL};
+  size_t count = 0;
+  for (size_t i = 1; i < e->in->part_count && count < 2; ++i)
+    if (qn_str_equal(e->in->parts[i], QN_STR("row")))
+      layouts[count++] = "row";
+    else if (qn_str_equal(e->in->parts[i], QN_STR("col")))
+      layouts[count++] = "col";
+  if (count != 2 || !take_part(e, layouts[0]) || !take_part(e, layouts[1]) ||
+      strcmp(t->of[2], "f16") != 0 || strcmp(t->of[0], t->of[3]) != 0)
+    return refuse(e, "", diag);
+  QN_TRY(check_modifiers(e, "sync aligned", diag));
+  QN_TRY(put_factors(e, "u32", diag));
+  PRINT(e, "mma_quads<%s, %s, %s>(d, a, b, c); ",
+        layouts[0][0] == 'r' ? "true" : "false",
+        layouts[1][0] == 'r' ? "true" : "false", t->of[0]);
+  QN_TRY(put_results(e, argument(e, 0), diag));
+  PRINT(e, "}");
+  return qn_ok();
+}
+
+static qn_status emit_mma(emitter *e, qn_diag *diag) {
+  const bool clamp = take_part(e, "satfinite");
+  const matrix_types t = take_matrix_types(e);
+  size_t i = 0;
+  if (t.count != 4)
+    return refuse(e, "", diag);
+  if (strcmp(t.of[1], "f16") == 0 && take_part(e, "m8n8k4"))
+    return emit_mma_of_quads(e, &t, diag);
+  if (!take_part(e, "row") || !take_part(e, "col"))
+    return refuse(e, "", diag);
+  while (i < SHAPE_COUNT &&
+         (t.bits != shapes[i].bits || !take_part(e, shapes[i].name)))
+    ++i;
+  if (i == SHAPE_COUNT || strcmp(t.of[1], "b1") == 0)
+    return refuse(e, "", diag);
+  QN_TRY(check_modifiers(e, "sync aligned", diag));
+  QN_TRY(put_factors(e, shapes[i].bits == 64 ? "u64" : "u32", diag));
   PRINT(e, "mma<%u, %u, %s, %s, %s, %s, %s>(d, a, b, c); ", shapes[i].rows,
-        shapes[i].depth, type_at(e, 0), a, type_at(e, 2), type_at(e, 3),
+        shapes[i].depth, t.of[0], t.of[1], t.of[2], t.of[3],
         clamp ? "true" : "false");
   QN_TRY(put_results(e, argument(e, 0), diag));
   PRINT(e, "}");

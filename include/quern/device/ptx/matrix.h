@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // PTX's matrix products of a warp, and loads of fragments, in software. Lane l
-// holds the elements that the PTX ISA assigns to position l % 4 of group l / 4.
+// holds the elements that the PTX ISA assigns to position l % 4 of group l / 4;
+// in products of quads (m8n8k4 of half) position l % 4 of quad l % 16 / 4.
 #ifndef QUERN_DEVICE_PTX_MATRIX_H
 #define QUERN_DEVICE_PTX_MATRIX_H
 #pragma clang system_header
 
+#include "../types/fp8.h"
 #include "values.h"
 
 namespace __qn_ptx {
 
 struct tf32 {}; // the upper 19 bits of a float in 32
+struct s4 {};
+struct u4 {};
+struct e4m3 {};
+struct e5m2 {};
+struct b1_xor {}; // bits, and what is done with two before ones are counted
+struct b1_and {};
 
 template <typename R> __QN_FN R from_lane(R value, u32 lane) {
   if constexpr (sizeof(R) == 8) {
@@ -40,7 +48,7 @@ template <> struct counted<bf16, false> {
 };
 
 template <typename T> struct element {
-  static constexpr unsigned size = sizeof(T);
+  static constexpr unsigned width = 8 * sizeof(T); // bits
   template <typename R>
   static __QN_FN typename counted<T>::type get(R raw, unsigned i) {
     const T value = in<T>(raw >> (8 * sizeof(T) * i));
@@ -55,10 +63,48 @@ template <typename T> struct element {
   }
 };
 template <> struct element<tf32> {
-  static constexpr unsigned size = 4;
+  static constexpr unsigned width = 32;
   static __QN_FN f32 get(u32 raw, unsigned) {
     return from_register<f32>(raw & ~0x1fffu);
   }
+};
+template <> struct element<s4> {
+  static constexpr unsigned width = 4;
+  static __QN_FN s32 get(u32 raw, unsigned i) {
+    return (s32)(raw << (28 - 4 * i)) >> 28;
+  }
+};
+template <> struct element<u4> {
+  static constexpr unsigned width = 4;
+  static __QN_FN s32 get(u32 raw, unsigned i) {
+    return (s32)(raw >> (4 * i) & 15);
+  }
+};
+template <> struct element<e4m3> {
+  static constexpr unsigned width = 8;
+  static __QN_FN f32 get(u32 raw, unsigned i) {
+    return __qn_fp8_to_float<__qn_e4m3>((u8)(raw >> (8 * i)));
+  }
+};
+template <> struct element<e5m2> {
+  static constexpr unsigned width = 8;
+  static __QN_FN f32 get(u32 raw, unsigned i) {
+    return __qn_fp8_to_float<__qn_e5m2>((u8)(raw >> (8 * i)));
+  }
+};
+template <> struct element<b1_xor> {
+  static constexpr unsigned width = 1;
+};
+template <> struct element<b1_and> : element<b1_xor> {};
+
+// The products of all elements of two registers, added to `sum`.
+template <typename A, typename B, bool CLAMP> struct dot {
+  template <typename R, typename S> static __QN_FN S add(R a, R b, S sum);
+};
+
+// The type of sums, by that of the matrix that is added.
+template <typename C> struct summed {
+  typedef typename counted<C>::type type;
 };
 
 template <bool CLAMP> __QN_FN s32 multiply_add(s32 a, s32 b, s32 c) {
@@ -75,6 +121,24 @@ template <bool CLAMP> __QN_FN f32 multiply_add(f32 a, f32 b, f32 c) {
 template <bool CLAMP> __QN_FN f64 multiply_add(f64 a, f64 b, f64 c) {
   return __builtin_fma(a, b, c);
 }
+
+template <typename A, typename B, bool CLAMP>
+template <typename R, typename S>
+__QN_FN S dot<A, B, CLAMP>::add(R a, R b, S sum) {
+  for (unsigned e = 0; e < 8 * sizeof(R) / element<A>::width; ++e)
+    sum = multiply_add<CLAMP>(element<A>::get(a, e), element<B>::get(b, e), sum);
+  return sum;
+}
+template <bool CLAMP> struct dot<b1_xor, b1_xor, CLAMP> {
+  static __QN_FN s32 add(u32 a, u32 b, s32 sum) {
+    return sum + __builtin_popcount(a ^ b);
+  }
+};
+template <bool CLAMP> struct dot<b1_and, b1_and, CLAMP> {
+  static __QN_FN s32 add(u32 a, u32 b, s32 sum) {
+    return sum + __builtin_popcount(a & b);
+  }
+};
 
 // A row (of two) and column (of two) of the accumulator in this lane's registers.
 template <typename T, typename R, typename S>
@@ -102,9 +166,9 @@ __QN_FN void put_sums(R *regs, const S (&sums)[2][2], unsigned rows) {
 template <unsigned ROWS, unsigned DEPTH, typename D, typename A, typename B,
           typename C, bool CLAMP, typename R>
 __QN_FN void mma(R *d, const R *a, const R *b, const R *c) {
-  constexpr unsigned per = sizeof(R) / element<A>::size;
+  constexpr unsigned per = 8 * sizeof(R) / element<A>::width;
   constexpr unsigned steps = DEPTH / (4 * per), halves = ROWS / 8;
-  typedef decltype(element<A>::get(a[0], 0)) S;
+  typedef typename summed<C>::type S;
   const u32 lane = __qn_lane_id(), group = lane / 4, place = lane % 4;
   S sums[2][2];
   get_sums<C>(c, sums, halves);
@@ -117,12 +181,53 @@ __QN_FN void mma(R *d, const R *a, const R *b, const R *c) {
         columns[k] = from_lane(b[step], (place * 2 + k) * 4 + q);
       for (unsigned i = 0; i < halves; ++i)
         for (unsigned k = 0; k < 2; ++k)
-          for (unsigned e = 0; e < per; ++e)
-            sums[i][k] = multiply_add<CLAMP>(element<A>::get(rows[i], e),
-                                             element<B>::get(columns[k], e),
-                                             sums[i][k]);
+          sums[i][k] = dot<A, B, CLAMP>::add(rows[i], columns[k], sums[i][k]);
     }
   put_sums<D>(d, sums, halves);
+}
+
+// ---- m8n8k4 of half: each quad, with the one sixteen lanes on, has matrices of
+// its own
+
+// Element `i` of four halves in two registers of another lane.
+__QN_FN f32 half_of(const u32 *regs, u32 lane, u32 i) {
+  const u32 low = from_lane(regs[0], lane), high = from_lane(regs[1], lane);
+  return __half2float(in<f16>((i & 2 ? high : low) >> (16 * (i & 1))));
+}
+
+// Where sum i of this lane is: a row, and a column.
+template <typename T> __QN_FN u32 sum_row(u32 lane, u32 i) {
+  const u32 row = same<T, f16> ? lane & 3 : (lane & 1) + (i & 2);
+  return row + (lane & 16) / 4;
+}
+template <typename T> __QN_FN u32 sum_column(u32 lane, u32 i) {
+  return same<T, f16> ? i : (i & 4) + (lane & 2) + (i & 1);
+}
+
+template <bool A_ROWS, bool B_ROWS, typename T>
+__QN_FN void mma_quads(u32 *d, const u32 *a, const u32 *b, const u32 *c) {
+  const u32 lane = __qn_lane_id(), quad = lane & 12;
+  f32 sums[8];
+  for (u32 i = 0; i < 8; ++i) {
+    const u32 row = sum_row<T>(lane, i), column = sum_column<T>(lane, i);
+    const u32 row_lane = quad + (row & 4) * 4;
+    const u32 column_lane = quad + (column & 4) * 4;
+    f32 sum = same<T, f16> ? element<f16>::get(c[i / 2], i & 1)
+                           : from_register<f32>(c[same<T, f16> ? 0 : i]);
+    for (u32 k = 0; k < 4; ++k) {
+      const f32 left = A_ROWS ? half_of(a, row_lane + (row & 3), k)
+                              : half_of(a, row_lane + k, row & 3);
+      const f32 right = B_ROWS ? half_of(b, column_lane + k, column & 3)
+                               : half_of(b, column_lane + (column & 3), k);
+      sum = __builtin_fmaf(left, right, sum);
+    }
+    sums[i] = sum;
+  }
+  for (u32 i = 0; i < 8; ++i)
+    if constexpr (!same<T, f16>)
+      d[i] = to_register(sums[i]);
+    else if (i % 2)
+      d[i / 2] = to_register(__floats2half2_rn(sums[i - 1], sums[i]));
 }
 
 // ---- Fragments
