@@ -396,7 +396,74 @@ static qn_status emit_mov(emitter *e, qn_diag *diag) {
 
 // ---- Conversions
 
+// cvt.pack.sat.s8.s32.b32 d, a, b, c; without .b32 and c for 16 bits.
+static qn_status emit_cvt_pack(emitter *e, qn_diag *diag) {
+  static const char *const names[] = {"u2", "s2", "u4", "s4"};
+  unsigned width = 0;
+  bool is_signed = false;
+  for (size_t i = 0; i < 4 && !width; ++i)
+    if (take_part(e, names[i])) {
+      width = (unsigned)(names[i][1] - '0');
+      is_signed = names[i][0] == 's';
+    }
+  if (!width && e->type_count) {
+    width = 8 * bytes_of(type_at(e, 0));
+    is_signed = type_at(e, 0)[0] == 's';
+  }
+  QN_TRY(check_modifiers(e, "sat", diag));
+  QN_TRY(need(e, width == 16 ? 3 : 4, width == 16 ? 3 : 4, diag));
+  if (!HAS(e, SAT) || !width || width > 16)
+    return refuse(e, "", diag);
+  QN_TRY(put_target(e, argument(e, 0), diag));
+  PRINT(e, "cvt_pack<%u, %s>(", width, is_signed ? "true" : "false");
+  for (size_t i = 1; i < 3; ++i) {
+    QN_TRY(put_value(e, argument(e, i), "s32", diag));
+    PRINT(e, ", ");
+  }
+  if (width == 16)
+    PRINT(e, "0");
+  else
+    QN_TRY(put_value(e, argument(e, 3), "u32", diag));
+  PRINT(e, "));");
+  return qn_ok();
+}
+
+// cvt.rn.satfinite.e4m3x2.f32 d, a, b; to it from f16x2, and back.
+static qn_status emit_cvt_fp8(emitter *e, const char *format, qn_diag *diag) {
+  const bool from =
+      qn_str_ends(e->in->parts[e->in->part_count - 1], QN_STR("x2")) &&
+      type_of(e->in->parts[e->in->part_count - 1]) == NULL;
+  const char *other = e->type_count == 1 ? type_at(e, 0) : "";
+  const bool floats = !from && strcmp(other, "f32") == 0;
+  const bool finite = take_part(e, "satfinite");
+  QN_TRY(check_modifiers(e, floats ? "rn" : "rn relu", diag));
+  QN_TRY(need(e, floats ? 3 : 2, floats ? 3 : 2, diag));
+  if (!HAS(e, RN) || finite == from || (!floats && strcmp(other, "f16x2") != 0))
+    return refuse(e, "", diag);
+  QN_TRY(put_target(e, argument(e, 0), diag));
+  PRINT(e, "%s", from ? "cvt_from_fp8x2" : "cvt_fp8x2");
+  if (!floats) {
+    PRINT(e, "<");
+    put_modifiers(e);
+    PRINT(e, ">");
+  }
+  PRINT(e, "(%s, ", format);
+  QN_TRY(put_value(e, argument(e, 1), from ? "u16" : other, diag));
+  if (floats) {
+    PRINT(e, ", ");
+    QN_TRY(put_value(e, argument(e, 2), "f32", diag));
+  }
+  PRINT(e, "));");
+  return qn_ok();
+}
+
 static qn_status emit_cvt(emitter *e, qn_diag *diag) {
+  if (take_part(e, "pack"))
+    return emit_cvt_pack(e, diag);
+  if (take_part(e, "e4m3x2"))
+    return emit_cvt_fp8(e, "__NV_E4M3", diag);
+  if (take_part(e, "e5m2x2"))
+    return emit_cvt_fp8(e, "__NV_E5M2", diag);
   QN_TRY(check_modifiers(
       e, "rn rz rm rp rna rni rzi rmi rpi ftz sat relu approx", diag));
   const bool pair = e->type_count == 2 && strstr(type_at(e, 0), "x2");

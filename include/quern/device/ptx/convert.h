@@ -5,6 +5,7 @@
 #define QUERN_DEVICE_PTX_CONVERT_H
 #pragma clang system_header
 
+#include "../types/fp8.h"
 #include "integers.h"
 
 namespace __qn_ptx {
@@ -138,6 +139,36 @@ template <typename D, u64 M> __QN_FN D cvt_pair(f32 a, f32 b) {
   result.x = finish<decltype(result.x), M>(narrow<M>(b, result.x));
   result.y = finish<decltype(result.y), M>(narrow<M>(a, result.y));
   return result;
+}
+// cvt.pack.sat.T.s32: a in the upper half of what both take, and the rest of c
+// above them.
+template <unsigned WIDTH, bool SIGNED> __QN_FN u32 saturate(s32 x) {
+  const s32 least = SIGNED ? -(1 << (WIDTH - 1)) : 0;
+  const s32 most = (1 << (WIDTH - SIGNED)) - 1;
+  const s32 value = x < least ? least : x > most ? most : x;
+  return (u32)value & ((1u << WIDTH) - 1);
+}
+template <unsigned WIDTH, bool SIGNED>
+__QN_FN u32 cvt_pack(s32 a, s32 b, u32 c) {
+  const u32 both =
+      saturate<WIDTH, SIGNED>(a) << WIDTH | saturate<WIDTH, SIGNED>(b);
+  return WIDTH == 16 ? both : both | c << (2 * WIDTH % 32);
+}
+// Eight-bit floats, two of them: the first source is the upper one.
+__QN_FN u16 cvt_fp8x2(__nv_fp8_interpretation_t format, f32 a, f32 b) {
+  return (u16)(__nv_cvt_float_to_fp8(a, __NV_SATFINITE, format) << 8 |
+               __nv_cvt_float_to_fp8(b, __NV_SATFINITE, format));
+}
+template <u64 M>
+__QN_FN u16 cvt_fp8x2(__nv_fp8_interpretation_t format, f16x2 x) {
+  return cvt_fp8x2(format, relu<M>(__half2float(x.y)),
+                   relu<M>(__half2float(x.x)));
+}
+template <u64 M>
+__QN_FN f16x2 cvt_from_fp8x2(__nv_fp8_interpretation_t format, u16 x) {
+  return __floats2half2_rn(
+      relu<M>(__qn_fp8_value((__nv_fp8_storage_t)x, format)),
+      relu<M>(__qn_fp8_value((__nv_fp8_storage_t)(x >> 8), format)));
 }
 // cvt.rna.tf32.f32
 template <u64 M> __QN_FN u32 cvt_tf32(f32 x) {
