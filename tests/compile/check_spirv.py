@@ -29,9 +29,6 @@ REFUSED = {
     "calls.cu": "does not have recursion",
 }
 REFUSED_PROGRAMS = {
-    "cuda_textures.cu": "no textures and surfaces",
-    "textures.hip": "no textures and surfaces",
-    "surfaces.hip": "no textures and surfaces",
     "device_printf.hip": "how many characters a printf wrote",
     "printf_returns.hip": "how many characters a printf wrote",
     "language.hip": "does not have calls through pointers",

@@ -383,6 +383,11 @@ static bool is_too_large(size_t size) {
   return size > cl_number(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
 }
 
+// OpenCL's functions align no more than the size.
+static size_t room_of(size_t size, size_t alignment) {
+  return size > alignment ? size : alignment;
+}
+
 static int mem_alloc_device(ze_context *c, const ze_device_alloc_desc *desc,
                             size_t size, size_t alignment, ze_device *device,
                             void **out) {
@@ -395,8 +400,8 @@ static int mem_alloc_device(ze_context *c, const ze_device_alloc_desc *desc,
     return error;
   if (is_too_large(size))
     return 0x78000009;
-  *out = cl.clDeviceMemAllocINTEL(c->context, the_cl_device, NULL, size,
-                                  size >= alignment ? (unsigned)alignment : 128,
+  *out = cl.clDeviceMemAllocINTEL(c->context, the_cl_device, NULL, room_of(size, alignment),
+                                  (unsigned)alignment,
                                   &error);
   return *out ? add_allocation(c, *out, size, 2) : as_ze(error);
 }
@@ -411,8 +416,8 @@ static int mem_alloc_host(ze_context *c, const ze_host_alloc_desc *desc,
     return error;
   if (is_too_large(size))
     return 0x78000009;
-  *out = cl.clHostMemAllocINTEL(c->context, NULL, size,
-                                size >= alignment ? (unsigned)alignment : 128,
+  *out = cl.clHostMemAllocINTEL(c->context, NULL, room_of(size, alignment),
+                                (unsigned)alignment,
                                 &error);
   return *out ? add_allocation(c, *out, size, ZE_MEMORY_HOST) : as_ze(error);
 }
@@ -429,8 +434,8 @@ static int mem_alloc_shared(ze_context *c, const ze_device_alloc_desc *desc,
     return error;
   if (is_too_large(size))
     return 0x78000009;
-  *out = cl.clSharedMemAllocINTEL(c->context, the_cl_device, NULL, size,
-                                  size >= alignment ? (unsigned)alignment : 128,
+  *out = cl.clSharedMemAllocINTEL(c->context, the_cl_device, NULL, room_of(size, alignment),
+                                  (unsigned)alignment,
                                   &error);
   return *out ? add_allocation(c, *out, size, ZE_MEMORY_SHARED) : as_ze(error);
 }

@@ -318,7 +318,8 @@ hipError_t hipModuleGetTexRef(textureReference **to, hipModule_t module,
   const hipError_t error = hipModuleGetGlobal(&address, &size, module, name);
   if (error != hipSuccess)
     return error;
-  if (size != sizeof((*to)->textureObject))
+  // The object is in front; SPIR-V images keep what is behind it.
+  if (size != sizeof((*to)->textureObject) && size != sizeof(**to))
     return qn_hip(
         qn_refuse(QN_R_NOT_FOUND, "'%s' is no texture reference", name));
   return qn_hip(of_module(module, address, to));

@@ -2,8 +2,8 @@
 //
 // Texture and surface objects: tex1D, tex1Dfetch, tex2D, tex3D, layered forms,
 // cubemaps, levels of mipmaps, gather, and reading and writing surfaces, under
-// CUDA's names, which are also HIP's. CPU and NVIDIA targets have them; on others their use is a
-// compile-time error.
+// CUDA's names, which are also HIP's. CPU, NVIDIA and SPIR-V targets have them;
+// on AMD GPUs their use is a compile-time error.
 #ifndef QUERN_DEVICE_TEXTURES_H
 #define QUERN_DEVICE_TEXTURES_H
 #pragma clang system_header
@@ -85,15 +85,16 @@ enum cudaSurfaceBoundaryModeDevice {
 #endif
 };
 
-#if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_HOST__)
-#include "textures_cpu.h"
+#if defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_SPIRV__) ||        \
+    defined(__QUERN_TARGET_HOST__)
+#include "textures_memory.h"
 #elif defined(__QUERN_TARGET_NVPTX__)
 #include "textures_nvptx.h"
 #else
 #define __QN_NO_TEXTURES                                                       \
   __attribute__((device,                                                       \
                  unavailable("this target has no textures and surfaces yet: "  \
-                             "CPU and NVIDIA targets have")))
+                             "CPU, NVIDIA and SPIR-V ones have")))
 template <int dimensions, bool layered, typename T>
 __QN_NO_TEXTURES T __qn_texture_sample(unsigned long long, __qn_place);
 template <int dimensions, bool layered, typename T>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host's CPU, as a device.
 #include "runtime/backends/cpu/cpu.h"
+#include "runtime/contract/texture.h"
 #include "runtime/backends/cpu/fault.h"
 
 #include <fcntl.h>
@@ -202,11 +203,6 @@ static void cpu_describe(void *user, qn_device_info *info) {
       .pci_bus = device->ordinal,
       .priority_least = 0,
       .priority_greatest = -1,
-      .texture_1d = 131072,
-      .texture_1d_linear = 1 << 28,
-      .texture_2d = {131072, 65536},
-      .texture_2d_linear = {131072, 65000, 2097120},
-      .texture_3d = {16384, 16384, 16384},
       .texture_alignment = ALIGNMENT,
       .texture_pitch_alignment = 32,
       .granularity = HUGE_ALIGNMENT,
@@ -217,6 +213,7 @@ static void cpu_describe(void *user, qn_device_info *info) {
       .cooperative = true,
       .host_register = true,
   };
+  qn_texture_limits(info);
   read_model(info->name, sizeof(info->name));
   snprintf(info->target, sizeof(info->target), "%s", qn_target_native()->name);
   memcpy(info->uuid, "quern-cpu", 9);

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "runtime/backends/levelzero/levelzero.h"
+#include "runtime/contract/texture.h"
 
 enum {
   THREADS_MAX = 1024, // of a group, as CUDA's
@@ -103,7 +104,7 @@ static qn_result read_info(qn_ze_device *d) {
       .copy_engines = 1,
       .priority_greatest = p.priority_max ? -1 : 0,
       .texture_pitch_alignment = 32,
-      .texture_alignment = 512,
+      .texture_alignment = 256, // as allocations are
       .integrated = p.flags & ZE_DEVICE_IS_INTEGRATED,
       .ecc = p.flags & ZE_DEVICE_HAS_ECC,
   };
@@ -116,6 +117,7 @@ static qn_result read_info(qn_ze_device *d) {
   d->timer_mask = p.timer_bits && p.timer_bits < 64
                       ? (UINT64_C(1) << p.timer_bits) - 1
                       : UINT64_MAX;
+  qn_texture_limits(info);
   read_compute(d, &compute, info);
   read_memories(d, info);
   read_access(d, info);

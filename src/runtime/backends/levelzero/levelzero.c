@@ -176,6 +176,7 @@ const qn_backend qn_backend_levelzero = {
     .fitness = qn_ze_fitness,
     .allocate = guarded_allocate,
     .release = guarded_release,
+    .texture = guarded_texture,
     .load = guarded_load,
     .unload = guarded_unload,
     .function = guarded_function_get,

@@ -3,7 +3,7 @@
 #include "base/alloc.h"
 #include "runtime/backends/levelzero/levelzero.h"
 
-enum { ALIGNMENT = 256 }; // bytes, as CUDA's
+enum { ALIGNMENT = 256 }; // bytes, as CUDA's; and as device.c says of textures
 
 static qn_result allocate_native(const qn_ze_device *d, qn_memory_kind kind,
                                  size_t size, void **out_address) {
@@ -82,9 +82,12 @@ qn_result qn_ze_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_HOST:
     return allocate_plain(d, request->kind, request->size, out_memory);
   case QN_MEMORY_ARRAY:
-  case QN_MEMORY_MIPMAP: // and its levels, each by itself
-  case QN_MEMORY_LEVEL:
     return allocate_array(d, request->shape, out_memory);
+  case QN_MEMORY_MIPMAP:
+    return qn_spirv_mipmap_make(&d->base, request->shape, out_memory);
+  case QN_MEMORY_LEVEL:
+    *out_memory = qn_spirv_mipmap_level(request);
+    return QN_R_OK;
   case QN_MEMORY_REGISTERED:
     return register_host(d, request, out_memory);
   default:
@@ -97,7 +100,10 @@ qn_result qn_ze_allocate(void *user, const qn_memory_request *request,
 
 qn_result qn_ze_release(void *user, qn_memory_kind kind, qn_memory *memory) {
   qn_ze_device *d = user;
-  if (kind != QN_MEMORY_REGISTERED && memory->native) {
+  if (kind == QN_MEMORY_MIPMAP) {
+    qn_spirv_mipmap_finish(&d->base, memory);
+  } else if (kind != QN_MEMORY_REGISTERED && kind != QN_MEMORY_LEVEL &&
+             memory->native) {
     (void)qn_ze.zeMemFree(d->context, memory->native);
     if (kind == QN_MEMORY_DEVICE)
       atomic_fetch_sub(&d->used, memory->pitch);

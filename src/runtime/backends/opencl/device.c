@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/system/log.h"
 #include "runtime/backends/opencl/opencl.h"
+#include "runtime/contract/texture.h"
 
 // ---- What a device is
 
@@ -90,7 +91,8 @@ static void read_info(qn_opencl_device *d) {
       .priority_greatest =
           qn_opencl_has(device, "cl_khr_priority_hints") ? -1 : 0,
       .texture_pitch_alignment = 32,
-      .texture_alignment = 512,
+      .texture_alignment = d->memory == QN_OPENCL_USM ? QN_OPENCL_USM_ALIGNMENT
+                                                      : QN_OPENCL_SVM_ALIGNMENT,
       .cooperative = d->extensions.clEnqueueNDCountKernelINTEL &&
                      d->extensions.clGetKernelMaxConcurrentWorkGroupCountINTEL,
       .ecc = qn_opencl_number(device, CL_DEVICE_ERROR_CORRECTION_SUPPORT),
@@ -98,6 +100,7 @@ static void read_info(qn_opencl_device *d) {
   qn_opencl_text(device, CL_DEVICE_NAME, d->base.info.name,
                  sizeof(d->base.info.name));
   snprintf(d->base.info.target, sizeof(d->base.info.target), "spirv64");
+  qn_texture_limits(&d->base.info);
   read_memory(d, &d->base.info);
   read_place(d, &d->base.info);
 }

@@ -44,28 +44,25 @@ static void remove_block(qn_opencl_device *d, const void *address) {
 
 // ---- Allocating
 
-enum { ALIGNMENT = 256 }; // bytes, as CUDA's; what drivers allow for is less
-
-static unsigned alignment_of(size_t size) {
-  return size >= ALIGNMENT ? ALIGNMENT : 128;
-}
+// Bytes, as CUDA's; drivers align no more than the size.
+enum { ALIGNMENT = QN_OPENCL_USM_ALIGNMENT };
 
 static void *allocate_usm(const qn_opencl_device *d, qn_memory_kind kind,
                           size_t size, const char **out_call, int *error) {
   const qn_opencl_extensions *x = &d->extensions;
-  const unsigned alignment = alignment_of(size);
+  const size_t room = size > ALIGNMENT ? size : ALIGNMENT;
   switch (kind) {
   case QN_MEMORY_HOST:
     *out_call = "clHostMemAllocINTEL";
-    return x->clHostMemAllocINTEL(d->context, NULL, size, alignment, error);
+    return x->clHostMemAllocINTEL(d->context, NULL, room, ALIGNMENT, error);
   case QN_MEMORY_MANAGED:
     *out_call = "clSharedMemAllocINTEL";
-    return x->clSharedMemAllocINTEL(d->context, d->device, NULL, size,
-                                    alignment, error);
+    return x->clSharedMemAllocINTEL(d->context, d->device, NULL, room,
+                                    ALIGNMENT, error);
   default:
     *out_call = "clDeviceMemAllocINTEL";
-    return x->clDeviceMemAllocINTEL(d->context, d->device, NULL, size,
-                                    alignment, error);
+    return x->clDeviceMemAllocINTEL(d->context, d->device, NULL, room,
+                                    ALIGNMENT, error);
   }
 }
 
@@ -79,8 +76,8 @@ static void *allocate_svm(const qn_opencl_device *d, size_t size,
       (atomics ? CL_MEM_SVM_ATOMICS : 0u);
   *out_call = "clSVMAlloc";
   *error = 0;
-  // Up to 128 bytes, the size of the largest type, every device takes.
-  void *address = qn_opencl.clSVMAlloc(d->context, flags, size, 128);
+  void *address =
+      qn_opencl.clSVMAlloc(d->context, flags, size, QN_OPENCL_SVM_ALIGNMENT);
   return address;
 }
 
@@ -194,9 +191,12 @@ qn_result qn_opencl_allocate(void *user, const qn_memory_request *request,
   case QN_MEMORY_HOST:
     return allocate_plain(d, request->kind, request->size, out_memory);
   case QN_MEMORY_ARRAY:
-  case QN_MEMORY_MIPMAP: // and its levels, each by itself
-  case QN_MEMORY_LEVEL:
     return allocate_array(d, request->shape, out_memory);
+  case QN_MEMORY_MIPMAP:
+    return qn_spirv_mipmap_make(&d->base, request->shape, out_memory);
+  case QN_MEMORY_LEVEL:
+    *out_memory = qn_spirv_mipmap_level(request);
+    return QN_R_OK;
   case QN_MEMORY_REGISTERED:
     return register_host(d, request, out_memory);
   default:
@@ -209,7 +209,10 @@ qn_result qn_opencl_allocate(void *user, const qn_memory_request *request,
 qn_result qn_opencl_release(void *user, qn_memory_kind kind,
                             qn_memory *memory) {
   qn_opencl_device *d = user;
-  if (kind != QN_MEMORY_REGISTERED && memory->native) {
+  if (kind == QN_MEMORY_MIPMAP) {
+    qn_spirv_mipmap_finish(&d->base, memory);
+  } else if (kind != QN_MEMORY_REGISTERED && kind != QN_MEMORY_LEVEL &&
+             memory->native) {
     free_native(d, memory->native);
     if (kind == QN_MEMORY_DEVICE)
       atomic_fetch_sub(&d->used, memory->pitch);

@@ -275,6 +275,7 @@ const qn_backend qn_backend_opencl = {
     .fitness = qn_opencl_fitness,
     .allocate = guarded_allocate,
     .release = guarded_release,
+    .texture = guarded_texture,
     .load = guarded_load,
     .unload = guarded_unload,
     .function = guarded_function_get,

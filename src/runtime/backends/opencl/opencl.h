@@ -132,6 +132,9 @@ typedef enum qn_opencl_memory {
   QN_OPENCL_FINE,   // fine-grained shared virtual memory
   QN_OPENCL_COARSE, // coarse-grained: the host's while no kernel runs
 } qn_opencl_memory;
+// How allocations are aligned, bytes. The second is the size of the largest
+// type, which every device takes.
+enum { QN_OPENCL_USM_ALIGNMENT = 256, QN_OPENCL_SVM_ALIGNMENT = 128 };
 
 // A device that was found, and what is needed of it before it is opened.
 typedef struct qn_opencl_found {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory: arrays in plain memory, which only copies reach.
+// Memory: arrays in plain memory, which copies and textures reach.
 #include "base/alloc.h"
 #include "runtime/backends/spirv/spirv.h"
 

@@ -44,6 +44,10 @@ void qn_spirv_watch_end(void);
   QN_SPIRV_GUARD(prefix, release,                                              \
                  (void *device, qn_memory_kind kind, qn_memory *memory),       \
                  (device, kind, memory))                                       \
+  QN_SPIRV_GUARD(                                                              \
+      spirv, texture,                                                          \
+      (void *device, const qn_texture_request *request, uint64_t *value),      \
+      (device, request, value))                                                \
   QN_SPIRV_GUARD(prefix, load, (void *device, qn_span image, void **code),     \
                  (device, image, code))                                        \
   QN_SPIRV_GUARD_VOID(prefix, unload, (void *device, void **code),             \

@@ -274,7 +274,7 @@ void qn_spirv_mailbox_finish(qn_spirv_code *code);
 uint64_t qn_spirv_mailbox_address(const qn_spirv_code *code);
 uint64_t qn_spirv_mailbox_heap(const qn_spirv_code *code);
 
-// ---- Memory (copy.c)
+// ---- Memory (copy.c, texture.c)
 
 // A side that is an array as the plain memory that it is.
 void qn_spirv_resolve(qn_copy_side *side);
@@ -290,7 +290,21 @@ qn_result qn_spirv_array_layout(const qn_spirv_device *device,
                                 const qn_array_shape *shape,
                                 qn_memory *out_memory, size_t *out_size);
 
+// Mipmaps are lists of arrays. For qn_backend.allocate and .release: MIPMAP,
+// and LEVEL, which is not released.
+qn_result qn_spirv_mipmap_make(qn_spirv_device *device,
+                               const qn_array_shape *first,
+                               qn_memory *out_memory);
+void qn_spirv_mipmap_finish(qn_spirv_device *device, qn_memory *mipmap);
+qn_memory qn_spirv_mipmap_level(const qn_memory_request *request);
+
 // What a kind of memory is called that a back end does not have.
 const char *qn_spirv_memory_name(qn_memory_kind kind);
+
+// ---- Textures (texture.c)
+
+// For qn_backend.texture.
+qn_result qn_spirv_texture(void *device, const qn_texture_request *request,
+                           uint64_t *value);
 
 #endif // QN_RUNTIME_BACKENDS_SPIRV_SPIRV_H

@@ -1,20 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Textures on the CPU, by CUDA's rules: the fraction of a texel has 8 bits, as
-// in hardware, so results agree.
-#ifndef QUERN_DEVICE_TEXTURES_CPU_H
-#define QUERN_DEVICE_TEXTURES_CPU_H
+// Textures as memory and arithmetic, on CPUs and SPIR-V devices, by CUDA's
+// rules: the fraction of a texel has 8 bits, as in hardware, so results agree.
+#ifndef QUERN_DEVICE_TEXTURES_MEMORY_H
+#define QUERN_DEVICE_TEXTURES_MEMORY_H
 #pragma clang system_header
 
 #include "../../texture_abi.h"
 
 #define __QN_TEXFN static __inline__ __attribute__((device))
+// Sums of products are rounded twice everywhere, so that devices with and
+// without fused ones agree.
+#define __QN_TEXSUMS _Pragma("clang fp contract(off)")
 
+// Descriptors and texels lie in global memory, which the types of pointers say
+// where a device has others for it.
+#ifdef __QUERN_TARGET_SPIRV__
+#define __QN_TEXMEM __attribute__((address_space(1)))
+#else
+#define __QN_TEXMEM
+#endif
+
+__QN_TEXFN const qn_texture_words *__qn_texture_of(unsigned long long object) {
+  return (const qn_texture_words *)(const __QN_TEXMEM qn_texture_words *)object;
+}
+
+#ifdef __QUERN_TARGET_SPIRV__
+// Not every device has a type of 16 bits, or takes subnormal floats.
+__QN_TEXFN float __qn_half_bits(unsigned int bits) {
+  const unsigned int sign = (bits & 0x8000u) << 16, rest = bits & 0x7fffu;
+  const unsigned int part = rest & 0x3ffu, exponent = rest >> 10;
+  const unsigned int value =
+      exponent == 0    ? __builtin_bit_cast(unsigned, (float)part * 0x1p-24f)
+      : exponent == 31 ? 0x7f800000u | part << 13
+                       : (rest << 13) + (112u << 23);
+  return __builtin_bit_cast(float, sign | value);
+}
+#else
 __QN_TEXFN float __qn_half_bits(unsigned int bits) {
   return (float)__builtin_bit_cast(_Float16, (unsigned short)bits);
 }
+#endif
 
 __QN_TEXFN float __qn_from_srgb(float v) {
+  __QN_TEXSUMS
   return v <= 0.04045f ? v / 12.92f
                        : __qn_fast_exp2(2.4f * __qn_fast_log2((v + 0.055f) / 1.055f));
 }
@@ -22,9 +51,10 @@ __QN_TEXFN float __qn_from_srgb(float v) {
 // One texel, inside the texture; channels that do not exist are 0, 0, 0, 1.
 __QN_TEXFN void __qn_texel_read(const qn_texture_words *t, int x, int y, int z,
                                 __qn_texture_value *out) {
-  const unsigned char *at = t->data + (unsigned long long)z * t->slice +
-                            (unsigned long long)y * t->pitch +
-                            (unsigned long long)x * (t->channels * t->bits / 8);
+  const __QN_TEXMEM unsigned char *at =
+      (const __QN_TEXMEM unsigned char *)t->data +
+      (unsigned long long)z * t->slice + (unsigned long long)y * t->pitch +
+      (unsigned long long)x * (t->channels * t->bits / 8);
   const bool is_float = t->kind == QN_TEXTURE_FLOAT || t->normalized_read;
   const unsigned int one = is_float ? 0x3f800000u : 1u;
   for (int i = 0; i < 4; ++i)
@@ -36,10 +66,10 @@ __QN_TEXFN void __qn_texel_read(const qn_texture_words *t, int x, int y, int z,
       u = at[i];
       s = (signed char)at[i];
     } else if (t->bits == 16) {
-      u = ((const unsigned short *)at)[i];
-      s = ((const short *)at)[i];
+      u = ((const __QN_TEXMEM unsigned short *)at)[i];
+      s = ((const __QN_TEXMEM short *)at)[i];
     } else {
-      u = ((const unsigned int *)at)[i];
+      u = ((const __QN_TEXMEM unsigned int *)at)[i];
       s = (int)u;
     }
     if (t->kind == QN_TEXTURE_FLOAT) {
@@ -112,13 +142,14 @@ __QN_TEXFN float __qn_texture_scale(const qn_texture_words *t, float x,
   return t->normalized_coords ? x * (float)size : x;
 }
 
+// Within the range of int, and far outside of any texture; what is no number is
+// far to the left.
+__QN_TEXFN float __qn_texture_clamp(float x) {
+  return x > 1e9f ? 1e9f : x > -1e9f ? x : -1e9f;
+}
+
 __QN_TEXFN int __qn_texture_floor(float x) {
-  // Clamps to the range of int, far outside of any texture.
-  if (!(x > -1e9f))
-    return -1000000000;
-  if (x > 1e9f)
-    return 1000000000;
-  return (int)__builtin_floorf(x);
+  return (int)__builtin_floorf(__qn_texture_clamp(x));
 }
 
 __QN_TEXFN int __qn_texture_layer(const qn_texture_words *t, int layer) {
@@ -128,12 +159,13 @@ __QN_TEXFN int __qn_texture_layer(const qn_texture_words *t, int layer) {
 __QN_TEXFN void __qn_texture_linear(const qn_texture_words *t, const float p[3],
                                     int dimensions, int layer,
                                     __qn_texture_value *out) {
+  __QN_TEXSUMS
   int base[3] = {0, 0, 0};
   float part[3] = {0, 0, 0};
   float sum[4] = {0, 0, 0, 0};
   for (int i = 0; i < dimensions; ++i) {
-    const float x = p[i] - 0.5f;
-    base[i] = __qn_texture_floor(x);
+    const float x = __qn_texture_clamp(p[i] - 0.5f);
+    base[i] = (int)__builtin_floorf(x);
     part[i] = __builtin_floorf((x - (float)base[i]) * 256.0f + 0.5f) / 256.0f;
   }
   for (int corner = 0; corner < 1 << dimensions; ++corner) {
@@ -184,7 +216,8 @@ __QN_TEXFN void __qn_texture_level(const qn_texture_words *t, int level,
                                    int dimensions, int layer,
                                    __qn_texture_value *out) {
   qn_texture_words one = *t;
-  const qn_texture_level *l = &t->levels[level];
+  const __QN_TEXMEM qn_texture_level *l =
+      (const __QN_TEXMEM qn_texture_level *)t->levels + level;
   one.data = l->data;
   one.pitch = l->pitch;
   one.slice = l->slice;
@@ -198,6 +231,7 @@ __QN_TEXFN void __qn_texture_level(const qn_texture_words *t, int level,
 __QN_TEXFN void __qn_texture_any(const qn_texture_words *t, const float at[3],
                                  bool scale, int dimensions, int layer,
                                  float lod, __qn_texture_value *out) {
+  __QN_TEXSUMS
   if (t->level_count == 0) {
     __qn_texture_scaled(t, at, scale, dimensions, layer, out);
     return;
@@ -231,6 +265,7 @@ __QN_TEXFN void __qn_texture_any(const qn_texture_words *t, const float at[3],
 // to be neighbouring texels.
 __QN_TEXFN float __qn_texture_lod(const qn_texture_words *t, const float dx[3],
                                   const float dy[3], int dimensions) {
+  __QN_TEXSUMS
   const float sizes[3] = {(float)t->width, (float)t->height, (float)t->depth};
   float a = 0, b = 0;
   for (int i = 0; i < dimensions; ++i) {
@@ -245,7 +280,7 @@ template <int dimensions, bool layered, typename T>
 __device__ __forceinline__ T __qn_texture_sample_lod(unsigned long long object,
                                                      __qn_place place,
                                                      float lod) {
-  const qn_texture_words *t = (const qn_texture_words *)object;
+  const qn_texture_words *t = __qn_texture_of(object);
   const float at[3] = {place.x, place.y, place.z};
   __qn_texture_value value;
   __qn_texture_any(t, at, t->normalized_coords, dimensions,
@@ -267,7 +302,7 @@ __device__ __forceinline__ T __qn_texture_sample_grad(unsigned long long object,
   const float x[3] = {dx.x, dx.y, dx.z}, y[3] = {dy.x, dy.y, dy.z};
   return __qn_texture_sample_lod<dimensions, layered, T>(
       object, place,
-      __qn_texture_lod((const qn_texture_words *)object, x, y, dimensions));
+      __qn_texture_lod(__qn_texture_of(object), x, y, dimensions));
 }
 
 // ---- Cubemaps: the longest coordinate chooses a face, the others a place on it
@@ -279,6 +314,7 @@ struct __qn_on_face {
 };
 
 __QN_TEXFN __qn_on_face __qn_cube_face(__qn_place d) {
+  __QN_TEXSUMS
   const float x = __builtin_fabsf(d.x), y = __builtin_fabsf(d.y),
               z = __builtin_fabsf(d.z);
   __qn_on_face f;
@@ -308,7 +344,7 @@ template <bool layered, typename T>
 __device__ __forceinline__ T __qn_texture_cube_lod(unsigned long long object,
                                                    __qn_place place,
                                                    float lod) {
-  const qn_texture_words *t = (const qn_texture_words *)object;
+  const qn_texture_words *t = __qn_texture_of(object);
   const __qn_on_face f = __qn_cube_face(place);
   const int last = (int)t->depth / 6 - 1;
   const int layer = !layered || place.layer < 0 ? 0
@@ -332,7 +368,7 @@ __device__ __forceinline__ T __qn_texture_cube_grad(unsigned long long object,
                                                     __qn_place place,
                                                     __qn_place dx,
                                                     __qn_place dy) {
-  const qn_texture_words *t = (const qn_texture_words *)object;
+  const qn_texture_words *t = __qn_texture_of(object);
   const float major = __qn_cube_face(place).major * 2.0f;
   const float x[3] = {dx.x / major, dx.y / major, dx.z / major};
   const float y[3] = {dy.x / major, dy.y / major, dy.z / major};
@@ -344,7 +380,7 @@ __device__ __forceinline__ T __qn_texture_cube_grad(unsigned long long object,
 
 template <typename T>
 __device__ __forceinline__ T __qn_texture_fetch(unsigned long long object, int x) {
-  const qn_texture_words *t = (const qn_texture_words *)object;
+  const qn_texture_words *t = __qn_texture_of(object);
   __qn_texture_value value = {{0, 0, 0, 0}};
   if (x >= 0 && x < (int)t->width)
     __qn_texel_read(t, x, 0, 0, &value);
@@ -355,7 +391,8 @@ __device__ __forceinline__ T __qn_texture_fetch(unsigned long long object, int x
 template <typename T>
 __device__ __forceinline__ T __qn_texture_gather(unsigned long long object, __qn_place place,
                                   int channel) {
-  const qn_texture_words *t = (const qn_texture_words *)object;
+  __QN_TEXSUMS
+  const qn_texture_words *t = __qn_texture_of(object);
   const int i = __qn_texture_floor(__qn_texture_scale(t, place.x, 0) - 0.5f);
   const int j = __qn_texture_floor(__qn_texture_scale(t, place.y, 1) - 0.5f);
   const int dx[4] = {0, 1, 1, 0};
@@ -374,7 +411,7 @@ template <int dimensions>
 __device__ __forceinline__ unsigned char *__qn_surface_at(unsigned long long object,
                                            unsigned int size, int x, int y,
                                            int z, int mode) {
-  const qn_texture_words *t = (const qn_texture_words *)object;
+  const qn_texture_words *t = __qn_texture_of(object);
   const int texel = t->channels * t->bits / 8;
   const int row = (int)t->width * texel;
   const bool inside = x >= 0 && x + (int)size <= row && y >= 0 &&
@@ -388,8 +425,9 @@ __device__ __forceinline__ unsigned char *__qn_surface_at(unsigned long long obj
     y = y < 0 ? 0 : y >= (int)t->height ? (int)t->height - 1 : y;
     z = z < 0 ? 0 : z >= (int)t->depth ? (int)t->depth - 1 : z;
   }
-  return t->data + (unsigned long long)z * t->slice +
-         (unsigned long long)y * t->pitch + x;
+  __QN_TEXMEM unsigned char *data = (__QN_TEXMEM unsigned char *)t->data;
+  return (unsigned char *)(data + (unsigned long long)z * t->slice +
+                           (unsigned long long)y * t->pitch + x);
 }
 
 template <int dimensions, bool layered, typename T>
@@ -415,5 +453,7 @@ __device__ __forceinline__ void __qn_surface_write(T value, unsigned long long o
 }
 
 #undef __QN_TEXFN
+#undef __QN_TEXSUMS
+#undef __QN_TEXMEM
 
 #endif
