@@ -409,22 +409,44 @@ int append_prefetch(ze_list *l, const void *address, size_t size) {
   return 0;
 }
 
-int append_launch(ze_list *l, ze_kernel *k, const ze_groups *g,
-                  ze_event *signal, uint32_t count, ze_event **events) {
-  const int failure = fails("zeCommandListAppendLaunchKernel");
+// What a launch is made of; the caller has asked whether it fails.
+static int launch(command *c, ze_list *l, ze_kernel *k, const ze_groups *g) {
+  const size_t global[3] = {g->x * k->group[0], g->y * k->group[1],
+                            g->z * k->group[2]};
+  return end(c, cl.clEnqueueNDRangeKernel(l->queue, k->kernel, 3, NULL, global,
+                                          k->group, c->wait_count,
+                                          c->wait_count ? c->waits : NULL,
+                                          &c->event));
+}
+
+static void check_launch(const ze_kernel *k, const ze_groups *g) {
   REQUIRE_KIND(k, KIND_KERNEL);
   REQUIRE(g && g->x && g->y && g->z, "a grid of nothing");
   REQUIRE(k->group[0], "a launch without a group's size");
   REQUIRE(k->argument_count >= 64 ||
               k->set == (UINT64_C(1) << k->argument_count) - 1,
           "a launch without all of %u arguments", k->argument_count);
+}
+
+int append_launch(ze_list *l, ze_kernel *k, const ze_groups *g,
+                  ze_event *signal, uint32_t count, ze_event **events) {
+  const int failure = fails("zeCommandListAppendLaunchKernel");
+  check_launch(k, g);
   if (failure)
     return failure;
-  const size_t global[3] = {g->x * k->group[0], g->y * k->group[1],
-                            g->z * k->group[2]};
   command c = begin(__func__, l, signal, count, events);
-  return end(&c, cl.clEnqueueNDRangeKernel(l->queue, k->kernel, 3, NULL, global,
-                                           k->group, c.wait_count,
-                                           c.wait_count ? c.waits : NULL,
-                                           &c.event));
+  return launch(&c, l, k, g);
+}
+
+int append_cooperative(ze_list *l, ze_kernel *k, const ze_groups *g,
+                       ze_event *signal, uint32_t count, ze_event **events) {
+  const int failure = fails("zeCommandListAppendLaunchCooperativeKernel");
+  uint32_t most = 0;
+  check_launch(k, g);
+  REQUIRE(!kernel_resident(k, &most) && g->x * g->y * g->z <= most,
+          "%u x %u x %u groups at a time, of %u", g->x, g->y, g->z, most);
+  if (failure)
+    return failure;
+  command c = begin(__func__, l, signal, count, events);
+  return launch(&c, l, k, g);
 }

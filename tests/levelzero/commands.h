@@ -36,6 +36,8 @@ int append_fill(ze_list *l, void *to, const void *pattern, size_t pattern_size,
 int append_prefetch(ze_list *l, const void *address, size_t size);
 int append_launch(ze_list *l, ze_kernel *k, const ze_groups *g,
                   ze_event *signal, uint32_t count, ze_event **events);
+int append_cooperative(ze_list *l, ze_kernel *k, const ze_groups *g,
+                       ze_event *signal, uint32_t count, ze_event **events);
 
 // modules.c
 int module_create(ze_context *c, ze_device *device, const ze_module_desc *desc,
@@ -49,6 +51,7 @@ int kernel_destroy(ze_kernel *k);
 int kernel_argument(ze_kernel *k, uint32_t index, size_t size,
                     const void *value);
 int kernel_group(ze_kernel *k, uint32_t x, uint32_t y, uint32_t z);
+int kernel_resident(ze_kernel *k, uint32_t *count);
 int kernel_indirect(ze_kernel *k, uint32_t flags);
 int kernel_properties(ze_kernel *k, ze_kernel_properties *out);
 

@@ -263,6 +263,13 @@ static int device_module(ze_device *device, ze_module_properties *out) {
   return 0;
 }
 
+// How many groups of a cooperative launch it says to run at a time, where a test
+// asks for some; the OpenCL device below lets none wait for another.
+uint32_t cooperative_groups(void) {
+  const char *asked = getenv("QUERN_TEST_ZE_GROUPS");
+  return asked ? (uint32_t)strtoul(asked, NULL, 0) : 0;
+}
+
 static int device_queues(ze_device *device, uint32_t *count,
                          ze_queue_group *out) {
   REQUIRE_KIND(device, KIND_DEVICE);
@@ -270,7 +277,8 @@ static int device_queues(ze_device *device, uint32_t *count,
     return 0;
   for (uint32_t i = 0; i < *count; ++i) {
     REQUIRE_DESC(&out[i], ZE_QUEUE_GROUP_PROPERTIES);
-    out[i].flags = i == ORDINAL_COMPUTES ? 3 : 2; // copies; computes, too
+    // Copies; computes and cooperates, too.
+    out[i].flags = i != ORDINAL_COMPUTES ? 2 : cooperative_groups() ? 7 : 3;
     out[i].pattern_max = 16;
     out[i].queues = 1;
   }

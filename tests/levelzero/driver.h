@@ -31,6 +31,8 @@ extern cl_device *the_cl_device;
 // What OpenCL refused, as Level Zero says it.
 int as_ze(int cl_error);
 
+uint32_t cooperative_groups(void);
+
 // ---- Objects
 
 typedef enum kind {

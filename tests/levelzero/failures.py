@@ -18,6 +18,13 @@ extern "C" __global__ void add(int *out, int n) {
   out[threadIdx.x] = base + n;
 }
 """
+COOPERATIVE = """
+#include <cooperative_groups.h>
+extern "C" __global__ void meet(int *out) {
+  cooperative_groups::this_grid().sync();
+  out[threadIdx.x] = 1;
+}
+"""
 # What the driver is asked to refuse, and what the error has to have in it.
 REFUSALS = {
     "zeModuleCreate:0x70000004": "ERROR_MODULE_BUILD_FAILURE, 0x70000004): "
@@ -37,11 +44,15 @@ class Failures:
         self.quern = quern
         self.folder = Path(folder)
         self.failed = self.passed = 0
-        source = self.folder / "add.cu"
-        source.write_text(SOURCE)
-        self.bundle = str(self.folder / "add.hipfb")
-        subprocess.run([quern, "compile", "-q", str(source), "-t", "spirv64",
-                        "-o", self.bundle], check=True)
+        self.bundle = self.compile("add", SOURCE)
+
+    def compile(self, name, text):
+        source = self.folder / f"{name}.cu"
+        source.write_text(text)
+        bundle = str(self.folder / f"{name}.hipfb")
+        subprocess.run([self.quern, "compile", "-q", str(source), "-t",
+                        "spirv64", "-o", bundle], check=True)
+        return bundle
 
     def run(self, args, **more):
         try:
@@ -70,6 +81,22 @@ class Failures:
             done = self.launch(QUERN_CACHE="off", QUERN_TEST_ZE_FAIL=asked)
             self.expect(asked, done.returncode > 0 and wanted in done.stderr,
                         done)
+
+    def check_cooperative(self):
+        bundle = self.compile("meet", COOPERATIVE)
+        append = "zeCommandListAppendLaunchCooperativeKernel"
+        for groups, asked, wanted in (
+                ("1", {"QUERN_TEST_ZE_GROUPS": "4"}, None),
+                ("1", {"QUERN_TEST_ZE_GROUPS": "4",
+                       "QUERN_TEST_ZE_FAIL": f"{append}:0x78000013"}, append),
+                ("400", {"QUERN_TEST_ZE_GROUPS": "4"}, "cannot be resident"),
+                ("2", {}, "no cooperative launches")):
+            done = self.run(["run", bundle, "meet", "--device", "levelzero", "-g",
+                             groups, "-b", "8", "i32[8]=zero,expect=fill:1"],
+                            QUERN_CACHE="off", **asked)
+            self.expect(f"{groups} groups, {asked}", (done.returncode == 0)
+                        if wanted is None else
+                        (done.returncode > 0 and wanted in done.stderr), done)
 
     def check_cache(self):
         cache = {"XDG_CACHE_HOME": str(self.folder / "cache"), "QUERN_CACHE": "",
@@ -105,6 +132,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         failures = Failures(sys.argv[1], folder)
         failures.check_refusals()
+        failures.check_cooperative()
         failures.check_cache()
         failures.check_doctor()
     print(f"{failures.passed} passed, {failures.failed} failed")

@@ -160,6 +160,13 @@ int kernel_group(ze_kernel *k, uint32_t x, uint32_t y, uint32_t z) {
   return 0;
 }
 
+int kernel_resident(ze_kernel *k, uint32_t *count) {
+  REQUIRE_KIND(k, KIND_KERNEL);
+  REQUIRE(k->group[0], "groups at a time of no size");
+  *count = cooperative_groups();
+  return 0;
+}
+
 int kernel_indirect(ze_kernel *k, uint32_t flags) {
   static const unsigned kinds[] = {CL_KERNEL_EXEC_INFO_INDIRECT_HOST_INTEL,
                                    CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_INTEL,

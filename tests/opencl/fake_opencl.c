@@ -49,7 +49,9 @@ struct cl_kernel {
   char name[64];
 };
 
-#define ALL "cl_khr_il_program cl_intel_unified_shared_memory"
+#define ALL                                                                    \
+  "cl_khr_il_program cl_intel_unified_shared_memory "                          \
+  "cl_intel_concurrent_dispatch"
 static struct cl_platform platform;
 static struct cl_device devices[DEVICES] = {
     {"good", "SPIR-V_1.0 SPIR-V_1.4", ALL, 1, 0, {8, 32}},
@@ -303,7 +305,7 @@ int clGetKernelMaxConcurrentWorkGroupCountINTEL(
   (void)dimensions;
   (void)offset;
   (void)local;
-  *count = 8;
+  *count = 24;
   return 0;
 }
 

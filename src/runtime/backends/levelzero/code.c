@@ -282,11 +282,33 @@ qn_result qn_ze_run_start(qn_spirv_code *base, void *addresses, uint64_t host) {
 
 // ---- Occupancy
 
-// What GPUs commonly hold.
+// How many groups of that size run at a time, where launches can demand it.
+static qn_result count_groups(qn_ze_function *f, uint32_t threads,
+                              uint32_t *out_count) {
+  *out_count = 0;
+  if (!f->device->found.cooperates)
+    return QN_R_OK;
+  qn_mutex_lock(&f->mutex); // each launch sets the size anew
+  qn_result result =
+      qn_ze_result(qn_ze.zeKernelSetGroupSize(f->kernel, threads, 1, 1),
+                   "zeKernelSetGroupSize");
+  if (result == QN_R_OK)
+    result = qn_ze_result(
+        qn_ze.zeKernelSuggestMaxCooperativeGroupCount(f->kernel, out_count),
+        "zeKernelSuggestMaxCooperativeGroupCount");
+  qn_mutex_unlock(&f->mutex);
+  return result;
+}
+
 qn_result qn_ze_occupancy(void *user, void *function, uint32_t threads,
                           size_t shared_size, int *out_blocks) {
   const qn_ze_device *d = user;
-  (void)function;
+  uint32_t groups;
   *out_blocks = qn_spirv_common_blocks(&d->base, threads, shared_size);
+  if (!*out_blocks)
+    return QN_R_OK;
+  QN_CHECK(count_groups(function, threads, &groups));
+  if (groups)
+    *out_blocks = qn_spirv_blocks_of(&d->base, groups);
   return QN_R_OK;
 }

@@ -106,6 +106,7 @@ static qn_result read_info(qn_ze_device *d) {
       .texture_pitch_alignment = 32,
       .texture_alignment = 256, // as allocations are
       .integrated = p.flags & ZE_DEVICE_IS_INTEGRATED,
+      .cooperative = d->found.cooperates,
       .ecc = p.flags & ZE_DEVICE_HAS_ECC,
   };
   snprintf(info->name, sizeof(info->name), "%.*s", (int)sizeof(p.name) - 1,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Launches of kernels on Level Zero devices: arguments of every kind, and the
 // grid.
+#include <inttypes.h>
+
 #include "runtime/backends/levelzero/levelzero.h"
 
 static int set_argument(const qn_ze_function *f, uint32_t index, size_t size,
@@ -68,6 +70,23 @@ static qn_result set_hidden(const qn_ze_function *f, const qn_op_kernel *op) {
   return QN_R_OK;
 }
 
+// Groups that cannot all run at a time would wait for one another for ever.
+static qn_result append_cooperative(const qn_ze_stream *s,
+                                    const qn_ze_function *f,
+                                    const ze_groups *groups) {
+  const uint64_t wanted = (uint64_t)groups->x * groups->y * groups->z;
+  uint32_t most = 0;
+  QN_ZE(zeKernelSuggestMaxCooperativeGroupCount, f->kernel, &most);
+  if (wanted > most)
+    return qn_refuse(QN_R_COOPERATIVE_TOO_LARGE,
+                     "%" PRIu64 " blocks of a cooperative launch; the driver "
+                     "runs %u at a time",
+                     wanted, most);
+  QN_ZE(zeCommandListAppendLaunchCooperativeKernel, s->list, f->kernel, groups,
+        NULL, 0, NULL);
+  return QN_R_OK;
+}
+
 static qn_result launch_locked(const qn_ze_stream *s, qn_ze_function *f,
                                const qn_op_kernel *op) {
   const ze_groups groups = {op->grid[0], op->grid[1], op->grid[2]};
@@ -76,6 +95,8 @@ static qn_result launch_locked(const qn_ze_stream *s, qn_ze_function *f,
   QN_CHECK(set_arguments(f, op));
   QN_CHECK(set_hidden(f, op));
   QN_ZE(zeKernelSetGroupSize, f->kernel, items[0], items[1], items[2]);
+  if (op->cooperative && f->device->found.cooperates)
+    return append_cooperative(s, f, &groups);
   QN_ZE(zeCommandListAppendLaunchKernel, s->list, f->kernel, &groups, NULL, 0,
         NULL);
   return QN_R_OK;

@@ -76,6 +76,9 @@ static bool find_queues(qn_ze_found *f) {
     if ((groups[i].flags & ZE_QUEUE_COMPUTES) && groups[i].queues) {
       f->ordinal = i;
       f->pattern_max = groups[i].pattern_max;
+      f->cooperates = (groups[i].flags & ZE_QUEUE_COOPERATES) &&
+                      qn_ze.zeKernelSuggestMaxCooperativeGroupCount &&
+                      qn_ze.zeCommandListAppendLaunchCooperativeKernel;
       return true;
     }
   return false;

@@ -63,6 +63,7 @@ enum { // flags and kinds
   ZE_FLOAT_ATOMIC_ADD = 1 << 1 | 1 << 17, // in global and in shared memory
   ZE_FLOAT_ATOMIC_MIN_MAX = 1 << 2 | 1 << 18,
   ZE_QUEUE_COMPUTES = 1 << 0,
+  ZE_QUEUE_COOPERATES = 1 << 2,
   ZE_ACCESS_RW = 1 << 0,
   ZE_ACCESS_CONCURRENT = 1 << 2,
   ZE_MODE_ASYNCHRONOUS = 2,
@@ -250,6 +251,7 @@ typedef struct qn_ze_found {
   uint32_t spirv_version; // as a module's header has it: 0x10400 is 1.4
   uint32_t ordinal;       // of the queues that compute
   size_t pattern_max;     // bytes of a fill's value there
+  bool cooperates;        // launches whose groups all run at a time
 } qn_ze_found;
 
 unsigned qn_ze_probe(char *reason, size_t capacity);

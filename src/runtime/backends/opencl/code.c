@@ -211,7 +211,6 @@ static qn_result count_groups(const qn_opencl_function *f, uint32_t threads,
 qn_result qn_opencl_occupancy(void *user, void *function, uint32_t threads,
                               size_t shared_size, int *out_blocks) {
   const qn_opencl_device *d = user;
-  const qn_device_info *info = &d->base.info;
   const qn_opencl_function *f = function;
   uint64_t groups;
   const int common = qn_spirv_common_blocks(&d->base, threads, shared_size);
@@ -221,9 +220,6 @@ qn_result qn_opencl_occupancy(void *user, void *function, uint32_t threads,
   QN_CHECK(count_groups(f, threads, &groups));
   if (!groups)
     return QN_R_OK;
-  const uint64_t blocks = groups / info->multiprocessors;
-  *out_blocks = (int)(blocks > info->max_blocks_mp ? info->max_blocks_mp
-                      : blocks                     ? blocks
-                                                   : 1);
+  *out_blocks = qn_spirv_blocks_of(&d->base, groups);
   return QN_R_OK;
 }

@@ -93,7 +93,9 @@ static void read_info(qn_opencl_device *d) {
       .texture_pitch_alignment = 32,
       .texture_alignment = d->memory == QN_OPENCL_USM ? QN_OPENCL_USM_ALIGNMENT
                                                       : QN_OPENCL_SVM_ALIGNMENT,
-      .cooperative = d->extensions.clEnqueueNDCountKernelINTEL &&
+      // Intel's runtime for CPUs counts groups that it does not let wait for
+      // one another: neither in memory nor at its barrier of the device.
+      .cooperative = !d->is_cpu &&
                      d->extensions.clGetKernelMaxConcurrentWorkGroupCountINTEL,
       .ecc = qn_opencl_number(device, CL_DEVICE_ERROR_CORRECTION_SUPPORT),
   };

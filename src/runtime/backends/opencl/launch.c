@@ -130,18 +130,51 @@ static unsigned dimensions_of(const size_t global[3]) {
   return global[1] != 1 ? 2 : 1;
 }
 
-static qn_result enqueue(const qn_opencl_stream *s, const qn_opencl_function *f,
+// The groups that run at a time are counted again: the driver's limit depends
+// on the arguments, too, and a launch beyond it may wait for itself.
+static qn_result check_resident(const qn_opencl_stream *s,
+                                const qn_opencl_function *f,
+                                const size_t groups[3], const size_t local[3]) {
+  const size_t wanted = groups[0] * groups[1] * groups[2];
+  size_t most = 0;
+  QN_CL_EXTENSION(s->device, clGetKernelMaxConcurrentWorkGroupCountINTEL,
+                  s->queue, f->kernel, 3, NULL, local, &most);
+  if (wanted <= most)
+    return QN_R_OK;
+  return qn_refuse(QN_R_COOPERATIVE_TOO_LARGE,
+                   "%zu blocks of a cooperative launch; the driver runs %zu at "
+                   "a time",
+                   wanted, most);
+}
+
+// A kernel keeps how it is launched.
+static qn_result set_concurrent(qn_opencl_function *f, bool on) {
+  const uint32_t type = on;
+  if (f->is_concurrent == on ||
+      f->device->extensions.clEnqueueNDCountKernelINTEL)
+    return QN_R_OK;
+  QN_CL(clSetKernelExecInfo, f->kernel, CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL,
+        sizeof(type), &type);
+  f->is_concurrent = on;
+  return QN_R_OK;
+}
+
+static qn_result enqueue(const qn_opencl_stream *s, qn_opencl_function *f,
                          const qn_op_kernel *op) {
   const uint32_t *g = op->grid;
   uint32_t b[3];
   qn_spirv_items(&f->entry, op, b);
   const size_t groups[3] = {g[0], g[1], g[2]};
   const size_t local[3] = {b[0], b[1], b[2]};
-  if (op->cooperative && s->device->base.info.cooperative) {
+  const bool concurrent = op->cooperative && s->device->base.info.cooperative;
+  if (concurrent)
+    QN_CHECK(check_resident(s, f, groups, local));
+  if (concurrent && s->device->extensions.clEnqueueNDCountKernelINTEL) {
     QN_CL_EXTENSION(s->device, clEnqueueNDCountKernelINTEL, s->queue, f->kernel,
                     3, NULL, groups, local, 0, NULL, NULL);
     return QN_R_OK;
   }
+  QN_CHECK(set_concurrent(f, concurrent));
   const size_t global[3] = {groups[0] * local[0], groups[1] * local[1],
                             groups[2] * local[2]};
   QN_CL(clEnqueueNDRangeKernel, s->queue, f->kernel, dimensions_of(global),

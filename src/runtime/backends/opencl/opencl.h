@@ -106,6 +106,7 @@ enum { // properties and flags
   CL_KERNEL_EXEC_INFO_INDIRECT_HOST_INTEL = 0x4200,
   CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_INTEL = 0x4201,
   CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_INTEL = 0x4202,
+  CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL = 0x4257,
 };
 
 // ---- The library
@@ -240,6 +241,7 @@ typedef struct qn_opencl_function {
   bool is_kept;   // all of its values are set
   qn_mutex mutex; // a kernel object holds one launch's arguments
   uint64_t blocks_version;
+  bool is_concurrent; // all groups of its launches run at a time
   struct qn_opencl_function *next;
 } qn_opencl_function;
 

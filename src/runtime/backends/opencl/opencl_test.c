@@ -358,6 +358,46 @@ static void test_launch(void) {
   CHECK_INT(fake_live(), 0);
 }
 
+// All groups at a time: by a property that the kernel keeps, or the function of
+// older drivers.
+static void test_cooperative(bool has_function) {
+  void *code = NULL;
+  void *function = NULL;
+  void *pointer = NULL;
+  uint32_t value = 42;
+  void *const args[] = {&pointer, &value};
+  qn_function_info info;
+  qn_device_info device;
+  if (!has_function)
+    fake_fail("clEnqueueNDCountKernelINTEL", 1, NULL);
+  fixture f = open_device(0);
+  b->describe(f.device, &device);
+  CHECK(device.cooperative);
+  OK(b->load(f.device, span_of(image_1_2), &code));
+  qn_kernel kernel = kernel_of("add2", 0);
+  OK(b->function(code, &kernel, &function, &info));
+  qn_op op = launch_of(function, &kernel, args);
+  op.kernel.cooperative = true;
+  for (int i = 0; i < 2; ++i) { // set once
+    fake_clear();
+    OK(b->submit(f.null, &op));
+    CHECK(logged("reach 4257") == (!has_function && i == 0));
+    CHECK(logged(has_function ? "launch add2 2x3x4 by 8x4x2"
+                              : "launch add2 16x12x8 by 8x4x2"));
+  }
+  op.kernel.grid[0] = 3; // of 36 groups 24 at a time
+  CHECK_RESULT(b->submit(f.null, &op), QN_R_COOPERATIVE_TOO_LARGE);
+  CHECK(said("36 blocks") && said("24 at a time"));
+  op.kernel.cooperative = false;
+  fake_clear();
+  OK(b->submit(f.null, &op));
+  CHECK(logged("reach 4257") == !has_function);
+  CHECK(logged("launch add2 24x12x8 by 8x4x2"));
+  b->unload(f.device, &code);
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
 // ---- Streams
 
 static void copy_row(const fixture *f, void *to, const void *from) {
@@ -473,6 +513,8 @@ int main(void) {
   test_cache();
   test_functions();
   test_launch();
+  test_cooperative(true);
+  test_cooperative(false);
   test_streams();
   test_events();
   test_lost();

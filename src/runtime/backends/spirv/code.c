@@ -225,6 +225,12 @@ int qn_spirv_common_blocks(const qn_spirv_device *d, uint32_t threads,
   return blocks ? (int)blocks : 1;
 }
 
+int qn_spirv_blocks_of(const qn_spirv_device *d, uint64_t groups) {
+  const uint64_t blocks = groups / d->info.multiprocessors;
+  const uint64_t most = d->info.max_blocks_mp;
+  return (int)(blocks > most ? most : blocks ? blocks : 1);
+}
+
 // ---- Launches
 
 void qn_spirv_items(const qn_spirv_entry *entry, const qn_op_kernel *op,

@@ -207,6 +207,10 @@ qn_result qn_spirv_check_count(const qn_spirv_entry *entry, unsigned count);
 int qn_spirv_common_blocks(const qn_spirv_device *device, uint32_t threads,
                            size_t shared_size);
 
+// Of so many groups that run at a time, those of one multiprocessor: at least
+// one.
+int qn_spirv_blocks_of(const qn_spirv_device *device, uint64_t groups);
+
 // Work-items per group of a launch.
 void qn_spirv_items(const qn_spirv_entry *entry, const qn_op_kernel *op,
                     uint32_t out_items[3]);
