@@ -48,10 +48,13 @@ struct cl_program {
 struct cl_kernel {
   char name[64];
 };
+struct cl_command_buffer {
+  uint32_t commands;
+};
 
 #define ALL                                                                    \
   "cl_khr_il_program cl_intel_unified_shared_memory "                          \
-  "cl_intel_concurrent_dispatch"
+  "cl_intel_concurrent_dispatch cl_khr_command_buffer"
 static struct cl_platform platform;
 static struct cl_device devices[DEVICES] = {
     {"good", "SPIR-V_1.0 SPIR-V_1.4", ALL, 1, 0, {8, 32}},
@@ -159,6 +162,8 @@ static uint64_t number_of(const cl_device *d, unsigned what) {
   case CL_DEVICE_GLOBAL_MEM_SIZE:
   case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
     return USM_SIZE_MAX;
+  case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
+    return CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR;
   case CL_DEVICE_LOCAL_MEM_SIZE:
     return 64 * 1024;
   default:
@@ -307,6 +312,54 @@ int clGetKernelMaxConcurrentWorkGroupCountINTEL(
   (void)local;
   *count = 24;
   return 0;
+}
+
+cl_command_buffer *clCreateCommandBufferKHR(unsigned count,
+                                            cl_queue *const *queues,
+                                            const uint64_t *properties,
+                                            int *error) {
+  (void)count;
+  (void)queues;
+  (void)properties;
+  return object(sizeof(cl_command_buffer), "clCreateCommandBufferKHR", error);
+}
+int clFinalizeCommandBufferKHR(cl_command_buffer *buffer) {
+  note("finalize %u", buffer->commands);
+  return fails("clFinalizeCommandBufferKHR");
+}
+int clReleaseCommandBufferKHR(cl_command_buffer *buffer) {
+  free(buffer);
+  --live;
+  return 0;
+}
+int clEnqueueCommandBufferKHR(unsigned queue_count, cl_queue **queues,
+                              cl_command_buffer *buffer, unsigned count,
+                              cl_event *const *events, cl_event **event) {
+  (void)queue_count;
+  (void)queues;
+  (void)count;
+  (void)events;
+  const int error = fails("clEnqueueCommandBufferKHR");
+  if (!error)
+    note("command buffer of %u", buffer->commands);
+  return error ? error : done(event, "clEnqueueCommandBufferKHR");
+}
+int clCommandNDRangeKernelKHR(cl_command_buffer *buffer, cl_queue *queue,
+                              const uint64_t *properties, cl_kernel *kernel,
+                              unsigned dimensions, const size_t *offset,
+                              const size_t *global, const size_t *local,
+                              unsigned count, const uint32_t *points,
+                              uint32_t *point, void **handle) {
+  (void)queue;
+  (void)properties;
+  (void)dimensions;
+  (void)offset;
+  (void)local;
+  (void)handle;
+  note("record %s of %zu behind %u, the last %u", kernel->name, global[0],
+       count, count ? points[count - 1] : 0);
+  *point = 100 + buffer->commands++;
+  return fails("clCommandNDRangeKernelKHR");
 }
 
 cl_event *clCreateUserEvent(cl_context *context, int *error) {

@@ -130,6 +130,17 @@ static unsigned dimensions_of(const size_t global[3]) {
   return global[1] != 1 ? 2 : 1;
 }
 
+// Work-items of the whole launch and of a group.
+static void measure(const qn_opencl_function *f, const qn_op_kernel *op,
+                    size_t global[3], size_t local[3]) {
+  uint32_t items[3];
+  qn_spirv_items(&f->entry, op, items);
+  for (int i = 0; i < 3; ++i) {
+    local[i] = items[i];
+    global[i] = local[i] * op->grid[i];
+  }
+}
+
 // The groups that run at a time are counted again: the driver's limit depends
 // on the arguments, too, and a launch beyond it may wait for itself.
 static qn_result check_resident(const qn_opencl_stream *s,
@@ -161,11 +172,10 @@ static qn_result set_concurrent(qn_opencl_function *f, bool on) {
 
 static qn_result enqueue(const qn_opencl_stream *s, qn_opencl_function *f,
                          const qn_op_kernel *op) {
-  const uint32_t *g = op->grid;
-  uint32_t b[3];
-  qn_spirv_items(&f->entry, op, b);
-  const size_t groups[3] = {g[0], g[1], g[2]};
-  const size_t local[3] = {b[0], b[1], b[2]};
+  const size_t groups[3] = {op->grid[0], op->grid[1], op->grid[2]};
+  size_t global[3];
+  size_t local[3];
+  measure(f, op, global, local);
   const bool concurrent = op->cooperative && s->device->base.info.cooperative;
   if (concurrent)
     QN_CHECK(check_resident(s, f, groups, local));
@@ -175,8 +185,6 @@ static qn_result enqueue(const qn_opencl_stream *s, qn_opencl_function *f,
     return QN_R_OK;
   }
   QN_CHECK(set_concurrent(f, concurrent));
-  const size_t global[3] = {groups[0] * local[0], groups[1] * local[1],
-                            groups[2] * local[2]};
   QN_CL(clEnqueueNDRangeKernel, s->queue, f->kernel, dimensions_of(global),
         NULL, global, local, 0, NULL, NULL);
   return QN_R_OK;
@@ -214,6 +222,32 @@ qn_result qn_opencl_launch(qn_opencl_stream *s, const qn_op_kernel *op) {
   qn_opencl_function *f = op->function;
   qn_mutex_lock(&f->mutex);
   const qn_result result = launch_locked(s, f, op);
+  qn_mutex_unlock(&f->mutex);
+  return result;
+}
+
+static qn_result record_locked(qn_opencl_function *f, const qn_op_kernel *op,
+                               cl_command_buffer *buffer,
+                               qn_opencl_points points) {
+  size_t global[3];
+  size_t local[3];
+  QN_CHECK(set_arguments(f, op));
+  QN_CHECK(set_hidden(f, op));
+  QN_CHECK(set_concurrent(f, false));
+  measure(f, op, global, local);
+  QN_CL_EXTENSION(f->device, clCommandNDRangeKernelKHR, buffer, NULL, NULL,
+                  f->kernel, dimensions_of(global), NULL, global, local,
+                  points.wait_count, points.wait_count ? points.waits : NULL,
+                  points.own, NULL);
+  return QN_R_OK;
+}
+
+qn_result qn_opencl_launch_recorded(const qn_op_kernel *op,
+                                    cl_command_buffer *buffer,
+                                    qn_opencl_points points) {
+  qn_opencl_function *f = op->function;
+  qn_mutex_lock(&f->mutex);
+  const qn_result result = record_locked(f, op, buffer, points);
   qn_mutex_unlock(&f->mutex);
   return result;
 }

@@ -20,6 +20,7 @@ typedef struct cl_queue cl_queue;
 typedef struct cl_event cl_event;
 typedef struct cl_program cl_program;
 typedef struct cl_kernel cl_kernel;
+typedef struct cl_command_buffer cl_command_buffer;
 typedef void cl_notify(const char *text, const void *bytes, size_t size,
                        void *user);
 
@@ -107,6 +108,10 @@ enum { // properties and flags
   CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_INTEL = 0x4201,
   CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_INTEL = 0x4202,
   CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL = 0x4257,
+  CL_COMMAND_BUFFER_FLAGS_KHR = 0x1293,
+  CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR = 1 << 0,
+  CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR = 0x12a9,
+  CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR = 1 << 2,
 };
 
 // ---- The library
@@ -310,6 +315,22 @@ bool qn_opencl_event_has_time(const void *event);
 qn_result qn_opencl_event_await(qn_opencl_stream *stream, void *event);
 
 qn_result qn_opencl_launch(qn_opencl_stream *stream, const qn_op_kernel *op);
+// What stands for launches in a command buffer: of those that one waits for,
+// and where its own goes.
+typedef struct qn_opencl_points {
+  const uint32_t *waits;
+  unsigned wait_count;
+  uint32_t *own;
+} qn_opencl_points;
+// Records a launch that is not cooperative.
+qn_result qn_opencl_launch_recorded(const qn_op_kernel *op,
+                                    cl_command_buffer *buffer,
+                                    qn_opencl_points points);
+// Submits the kernels of a batch from operation `first` on as they were
+// recorded at the first launch: how many; 0: none, so that one is submitted by
+// itself.
+size_t qn_opencl_submit_recorded(qn_opencl_stream *stream, qn_batch *batch,
+                                 size_t first);
 
 // For qn_spirv_ops.
 qn_result qn_opencl_write(qn_spirv_device *device, void *to, const void *from,

@@ -398,6 +398,64 @@ static void test_cooperative(bool has_function) {
   CHECK_INT(fake_live(), 0);
 }
 
+// ---- Graphs
+
+static void free_nothing(qn_batch *batch) { (void)batch; }
+
+// Four kernels that are recorded, a fill, and one that is not; the fourth waits
+// for the first and the third.
+static void test_graph(const char *fails_in) {
+  enum { OPS = 6 };
+  void *code = NULL;
+  void *function = NULL;
+  void *pointer = NULL;
+  uint32_t value = 42;
+  uint8_t bytes[8];
+  void *const args[] = {&pointer, &value};
+  const uint32_t lists[OPS][2] = {{0}, {0}, {1}, {0, 2}, {3}, {4}};
+  const uint32_t *const after[OPS] = {lists[0], lists[1], lists[2],
+                                      lists[3], lists[4], lists[5]};
+  const uint32_t after_count[OPS] = {0, 1, 1, 2, 1, 1};
+  qn_function_info info;
+  fixture f = open_device(0);
+  OK(b->load(f.device, span_of(image_1_2), &code));
+  qn_kernel kernel = kernel_of("add2", 0);
+  OK(b->function(code, &kernel, &function, &info));
+  qn_op ops[OPS];
+  for (int i = 0; i < OPS; ++i)
+    ops[i] = launch_of(function, &kernel, args);
+  ops[4] = (qn_op){.kind = QN_OP_FILL,
+                   .fill = {.address = bytes,
+                            .value_size = 1,
+                            .width = sizeof(bytes),
+                            .height = 1,
+                            .depth = 1}};
+  qn_batch batch = {.free = free_nothing,
+                    .ops = ops,
+                    .count = OPS,
+                    .after = after,
+                    .after_count = after_count};
+  const qn_op op = {.kind = QN_OP_BATCH, .batch = &batch};
+  const bool recorded = !fails_in;
+  for (int i = 0; i < 2; ++i) {
+    fake_clear();
+    if (fails_in)
+      fake_fail(fails_in, -59, NULL);
+    OK(b->submit(f.null, &op));
+    CHECK(logged("command buffer of 4") == recorded);
+    if (recorded) // once
+      CHECK(logged("record add2 of 16 behind 2, the last 102") == (i == 0));
+    CHECK(logged("launch add2")); // the last one
+  }
+  fake_fail("nothing", 0, NULL);
+  CHECK(batch.prepared && batch.drop);
+  batch.drop(batch.prepared);
+  OK(b->stream_wait(f.null, true));
+  b->unload(f.device, &code);
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
 // ---- Streams
 
 static void copy_row(const fixture *f, void *to, const void *from) {
@@ -515,6 +573,10 @@ int main(void) {
   test_launch();
   test_cooperative(true);
   test_cooperative(false);
+  test_graph(NULL);
+  test_graph("clCreateCommandBufferKHR");
+  test_graph("clFinalizeCommandBufferKHR");
+  test_graph("clEnqueueCommandBufferKHR");
   test_streams();
   test_events();
   test_lost();

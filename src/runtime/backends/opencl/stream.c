@@ -46,8 +46,12 @@ static qn_result submit_op(stream *s, const qn_op *op, bool lasting);
 static qn_result submit_batch(stream *s, qn_batch *batch) {
   cl_event *done = NULL;
   qn_result result = QN_R_OK;
-  for (size_t i = 0; i < batch->count && result == QN_R_OK; ++i)
-    result = submit_op(s, &batch->ops[i], true);
+  for (size_t i = 0; i < batch->count && result == QN_R_OK;) {
+    const size_t recorded = qn_opencl_submit_recorded(s, batch, i);
+    if (!recorded)
+      result = submit_op(s, &batch->ops[i], true);
+    i += recorded ? recorded : 1;
+  }
   // What the operations point to is needed until they are done.
   QN_CL(clEnqueueMarkerWithWaitList, s->queue, 0, NULL, &done);
   const qn_result kept =
