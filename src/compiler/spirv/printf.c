@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spirv/printf.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <stdio.h>
 
 #include "base/alloc.h"
+#include "base/buffer.h"
 
 enum { VALUES_MAX = 64, HEADER_SIZE = 16, CC_SPIR_FUNCTION = 75 };
 
@@ -250,6 +252,50 @@ static LLVMValueRef add_printer(printers *all, printer what, qn_diag *diag) {
   return what.function;
 }
 
+// ---- Places
+
+// The file and line of the program's own code that an instruction comes from:
+// the innermost that is not a header of ours. False without debug information.
+static bool find_place(LLVMValueRef i, qn_str *out_file, unsigned *out_line) {
+  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
+  for (; at; at = LLVMDILocationGetInlinedAt(at)) {
+    unsigned size = 0;
+    LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(at));
+    const char *name = file ? LLVMDIFileGetFilename(file, &size) : NULL;
+    *out_file = (qn_str){name, size};
+    *out_line = LLVMDILocationGetLine(at);
+    if (name && *out_line && !memmem(name, size, "quern/device/", 13))
+      return true;
+  }
+  return false;
+}
+
+// A trap's text with its place in front, where that is known.
+static LLVMValueRef name_place(const printers *all, LLVMValueRef i,
+                               LLVMValueRef format) {
+  const qn_str text = text_of(format);
+  qn_buffer placed = {0};
+  qn_str file;
+  unsigned line;
+  if (!qn_str_starts(text, QN_STR("the kernel trapped")) ||
+      !find_place(i, &file, &line))
+    return format;
+  for (size_t k = 0; k < file.size; ++k)
+    qn_buffer_printf(&placed, "%c%s", file.data[k],
+                     file.data[k] == '%' ? "%" : "");
+  qn_buffer_printf(&placed, ":%u: %.*s", line, QN_STR_ARG(text));
+  LLVMValueRef bytes = LLVMConstStringInContext2(
+      all->c, (const char *)placed.data, placed.size, false);
+  if (!placed.failed) {
+    format = LLVMAddGlobal(all->unit->module, LLVMTypeOf(bytes), "quern.place");
+    LLVMSetInitializer(format, bytes);
+    LLVMSetGlobalConstant(format, true);
+    LLVMSetLinkage(format, LLVMInternalLinkage);
+  }
+  qn_buffer_finish(&placed);
+  return format;
+}
+
 // ---- Calls
 
 static qn_status rewrite(printers *all, LLVMValueRef print, LLVMValueRef i,
@@ -271,15 +317,16 @@ static qn_status rewrite(printers *all, LLVMValueRef print, LLVMValueRef i,
                    "how many characters a printf wrote, which '%.*s' asks, is "
                    "not known on the device",
                    QN_STR_ARG(caller));
+  const bool report = qn_str_equal(name, QN_STR("__qn_spirv_report"));
+  if (report)
+    format = name_place(all, i, format);
   const unsigned first = text_of(format).data ? 1 : 0;
   for (unsigned k = first; k < count; ++k) {
     values[k - first] = LLVMGetOperand(i, k);
     types[k - first] = LLVMTypeOf(values[k - first]);
   }
   const printer what = {.literal = first ? format : NULL,
-                        .kind = qn_str_equal(name, QN_STR("__qn_spirv_report"))
-                                    ? RECORD_FAILURE
-                                    : RECORD_PRINT,
+                        .kind = report ? RECORD_FAILURE : RECORD_PRINT,
                         .type = LLVMFunctionType(LLVMInt32TypeInContext(all->c),
                                                  types, count - first, false)};
   LLVMValueRef callee = add_printer(all, what, diag);
