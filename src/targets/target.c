@@ -237,7 +237,7 @@ void qn_target_print_id(const qn_target *target, qn_buffer *out) {
                      row->name + strlen("sm_"));
     return;
   case QN_FAMILY_SPIRV:
-    qn_buffer_printf(out, "hip-spirv64----generic");
+    qn_buffer_printf(out, "hip-%s----generic", row->name);
     return;
   default: {
     // A triple of three parts leaves the fourth, the environment, empty.
@@ -301,9 +301,10 @@ const qn_target_row *qn_target_of_triple(qn_str triple) {
 // has.
 static qn_str processor_alias(qn_str machine, qn_str processor) {
   if (qn_str_starts(machine, QN_STR("spirv64")))
-    return qn_str_equal(processor, QN_STR("generic")) || !processor.size
-               ? QN_STR("spirv64")
-               : processor;
+    return !qn_str_equal(processor, QN_STR("generic")) && processor.size
+               ? processor
+           : qn_target_find(machine) ? machine
+                                     : QN_STR("spirv64");
   if (processor.size && !qn_str_equal(processor, QN_STR("generic")))
     return processor;
   const qn_target_row *lowest = find_lowest(machine);

@@ -3,8 +3,10 @@
 """Runs conformance kernels and whole programs on an OpenCL device.
 
 usage: run.py BUILD [NAME...] [--kernels | --programs | --cases] [--levelzero] [-j N]
+              [--emulate]
 
-With --levelzero the same device is reached through Level Zero's loader and the test
+With --emulate kernels are compiled for devices without sub-groups of 32, and the
+device has none. With --levelzero the same device is reached through Level Zero's loader and the test
 driver (tests/levelzero).
 
 What is known not to pass is in exceptions.txt beside this file, with the reason;
@@ -26,6 +28,7 @@ sys.path[:0] = [str(HERE), str(TESTS / "support")]
 import device  # noqa: E402
 
 TARGET = "spirv64"
+EMULATED = "spirv64v1.0"
 
 
 def load(name):
@@ -71,13 +74,13 @@ def sources(kinds):
     return found
 
 
-def run_kernels(build, source, backend):
+def run_kernels(build, source, backend, target):
     """Pairs of a name, and None or what is wrong."""
     quern = str(build / "bin" / "quern")
     cases = kernels.read_runs(source)
     with tempfile.TemporaryDirectory() as folder:
         bundle = str(Path(folder) / (source.stem + ".hipfb"))
-        done = kernels.run([quern, "compile", str(source), "-q", "-t", TARGET,
+        done = kernels.run([quern, "compile", str(source), "-q", "-t", target,
                             "-O3", "-o", bundle], source.parent)
         if done.returncode:
             return [(source.name, f"does not compile: {done.stderr}")]
@@ -90,14 +93,14 @@ def run_kernels(build, source, backend):
         return list(seen.items())
 
 
-def run_program(build, source, backend):
+def run_program(build, source, backend, target):
     wanted = programs.directives(source)
     if "opencl" not in wanted.get("DEVICES", ["opencl"])[0].split():
         return []
     with tempfile.TemporaryDirectory() as folder:
         try:
             program = programs.compile_program(build, source, Path(folder),
-                                               wanted, TARGET)
+                                               wanted, target)
         except Exception as error:  # its reason is on standard error
             return [(source.name, f"does not compile: {error}")]
         try:
@@ -120,11 +123,15 @@ def main():
     parser.add_argument("-j", type=int, default=1)
     parser.add_argument("--all", action="store_true",
                         help="as if nothing were excepted")
+    parser.add_argument("--emulate", action="store_true",
+                        help="without sub-groups of 32: emulated warps")
     args = parser.parse_args()
     build = args.build.resolve()
     os.environ.update(
         device.levelzero(build / "tests" / "libze_test_driver.so")
         if args.backend == "levelzero" else device.environment())
+    if args.emulate:
+        os.environ["QUERN_OPENCL_LANES"] = "8,16"
     why = device.why_none(build / "bin" / "quern", {}, args.backend)
     if why:
         print(f"no device of the back end '{args.backend}': {why}")
@@ -137,8 +144,8 @@ def main():
 
     def one(item):
         kind, source = item
-        return (run_kernels if kind == "kernel" else run_program)(build, source,
-                                                                args.backend)
+        return (run_kernels if kind == "kernel" else run_program)(
+            build, source, args.backend, EMULATED if args.emulate else TARGET)
 
     passed = failed = known = 0
     with ThreadPoolExecutor(args.j) as pool:

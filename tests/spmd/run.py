@@ -114,7 +114,8 @@ def compile_images(options, source, temp, todo):
     if options.opencl:
         path = f"{temp}/spirv.hipfb"
         done = run([options.opencl, "compile", "-q", "-O3", str(source), "-t",
-                    "spirv64", "-o", path], 10 * TIMEOUT_S)
+                    "spirv64v1.0" if options.emulate else "spirv64",
+                    "-o", path], 10 * TIMEOUT_S)
         if done.returncode:
             return done.stdout + done.stderr, None
         images.append(f"other={path}")
@@ -242,6 +243,8 @@ def main():
     parser.add_argument("--file", type=Path)
     parser.add_argument("--opencl", help="the program quern")
     parser.add_argument("--levelzero", help="the test driver")
+    parser.add_argument("--emulate", action="store_true",
+                        help="an OpenCL device without sub-groups of 32")
     options = parser.parse_args()
     options.devices = {"QUERN_DEVICE": "cpu"}
     if options.opencl:
@@ -250,6 +253,8 @@ def main():
             else device.environment()
         options.devices = dict(found, QUERN_DEVICE=f"cpu,{backend}:0",
                                QUERN_CACHE="off")
+        if options.emulate:
+            options.devices["QUERN_OPENCL_LANES"] = "8,16"
         why = device.why_none(options.opencl, options.devices, backend)
         if why:
             print(f"no device of the back end '{backend}': {why}")

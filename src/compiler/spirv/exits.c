@@ -2,20 +2,23 @@
 #include "compiler/spirv/exits.h"
 
 #include "compiler/spirv/divergence.h"
+#include "compiler/spirv/meeting.h"
+#include "compiler/spirv/stops.h"
 
 enum { CC_SPIR_FUNCTION = 75 };
 
-static LLVMValueRef first_barrier(LLVMBasicBlockRef block) {
-  LLVMValueRef i = LLVMGetFirstInstruction(block);
-  while (i && !qn_spirv_is_barrier(i))
-    i = LLVMGetNextInstruction(i);
-  return i;
-}
-
 static bool has_barrier(LLVMValueRef kernel) {
   QN_EACH_BLOCK (block, kernel)
-    if (first_barrier(block))
+    if (qn_spirv_first_barrier(block))
       return true;
+  return false;
+}
+
+static bool has_stop(LLVMValueRef kernel) {
+  QN_EACH_BLOCK (block, kernel)
+    QN_EACH_INSTRUCTION (i, block)
+      if (qn_spirv_is_stop(i))
+        return true;
   return false;
 }
 
@@ -43,7 +46,8 @@ static void find_ways_out(const search *s) {
       for (unsigned k = 0; k < node->successor_count; ++k)
         out = out || node->successors[k] == s->graph->count ||
               qn_spmd_bit(s->leads_out, node->successors[k]);
-      if (!out || qn_spmd_bit(s->leads_out, i) || first_barrier(node->block))
+      if (!out || qn_spmd_bit(s->leads_out, i) ||
+          qn_spirv_first_barrier(node->block))
         continue;
       qn_spmd_set_bit(s->leads_out, i);
       changed = true;
@@ -64,7 +68,8 @@ static bool parts_for_good(const search *s, unsigned branch, uint64_t *parted) {
   memset(parted, 0, (s->graph->count + 63) / 64 * sizeof(*parted));
   qn_spirv_parted(s->graph, branch, parted);
   for (unsigned i = 0; i < s->graph->count; ++i)
-    if (qn_spmd_bit(parted, i) && first_barrier(s->graph->nodes[i].block))
+    if (qn_spmd_bit(parted, i) &&
+        qn_spirv_first_barrier(s->graph->nodes[i].block))
       return true;
   return false;
 }
@@ -105,62 +110,11 @@ static qn_status may_part(LLVMValueRef kernel, bool *out_found, qn_diag *diag) {
 
 // ---- The loop
 
-typedef struct rewriter {
-  LLVMContextRef c;
-  LLVMBuilderRef b;
-  LLVMValueRef kernel, barrier;
-  LLVMTypeRef i32;
-  LLVMValueRef place;     // where a thread has got to: 0 when it has returned
-  LLVMBasicBlockRef meet; // where all threads come
-  LLVMValueRef choice;    // and go on from there
-} rewriter;
-
-// Puts what lies up to `last` in a block before `block`, so that later blocks'
-// phis stay as they are.
-static LLVMBasicBlockRef
-split_behind(const rewriter *r, LLVMBasicBlockRef block, LLVMValueRef last) {
-  LLVMBasicBlockRef head = LLVMInsertBasicBlockInContext(r->c, block, "");
-  LLVMPositionBuilderAtEnd(r->b, head);
-  for (bool done = false; !done;) {
-    LLVMValueRef i = LLVMGetFirstInstruction(block);
-    done = i == last;
-    LLVMInstructionRemoveFromParent(i);
-    LLVMInsertIntoBuilder(r->b, i);
-  }
-  QN_EACH_BLOCK (from, r->kernel) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
-    for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k)
-      if (LLVMGetSuccessor(end, k) == block)
-        LLVMSetSuccessor(end, k, head);
-  }
-  LLVMBuildBr(r->b, block);
-  return head;
-}
-
-static void split_barriers(rewriter *r) {
-  LLVMBasicBlockRef next;
-  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(r->kernel); block;
-       block = next) {
-    next = LLVMGetNextBasicBlock(block);
-    for (LLVMValueRef i; (i = first_barrier(block));) {
-      r->barrier = i;
-      (void)split_behind(r, block, i);
-    }
-  }
-}
-
-// Ends a block with the way to where all threads come.
-static void go_to_meet(const rewriter *r, LLVMValueRef end, unsigned place) {
-  LLVMPositionBuilderBefore(r->b, end);
-  LLVMBuildStore(r->b, LLVMConstInt(r->i32, place, false), r->place);
-  LLVMBuildBr(r->b, r->meet);
-  LLVMInstructionEraseFromParent(end);
-}
-
-static LLVMValueRef build_any(const rewriter *r, LLVMValueRef condition) {
+static LLVMValueRef build_any(const qn_spirv_meeting *r,
+                              LLVMValueRef condition) {
   static const char name[] = "_Z16__spirv_GroupAnyib";
   LLVMModuleRef module = LLVMGetGlobalParent(r->kernel);
-  LLVMTypeRef bit = LLVMInt1TypeInContext(r->c);
+  LLVMTypeRef bit = LLVMInt1TypeInContext(r->unit->context);
   LLVMTypeRef types[] = {r->i32, bit};
   LLVMValueRef any = LLVMGetNamedFunction(module, name);
   if (!any) {
@@ -178,67 +132,26 @@ static LLVMValueRef build_any(const rewriter *r, LLVMValueRef condition) {
 }
 
 // All barriers are of the same kind (target_spirv.h), so one stands for them.
-static void build_meeting(rewriter *r) {
-  LLVMBasicBlockRef go = LLVMAppendBasicBlockInContext(r->c, r->kernel, "");
-  LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext(r->c, r->kernel, "");
-  LLVMPositionBuilderAtEnd(r->b, r->meet);
-  LLVMInsertIntoBuilder(r->b, LLVMInstructionClone(r->barrier));
-  LLVMValueRef place = LLVMBuildLoad2(r->b, r->i32, r->place, "");
-  LLVMValueRef zero = LLVMConstInt(r->i32, 0, false);
-  LLVMValueRef goes_on = LLVMBuildICmp(r->b, LLVMIntNE, place, zero, "");
-  LLVMBuildCondBr(r->b, build_any(r, goes_on), go, end);
-  LLVMPositionBuilderAtEnd(r->b, go);
-  r->choice = LLVMBuildSwitch(r->b, place, r->meet, 8);
-  LLVMPositionBuilderAtEnd(r->b, end);
-  LLVMBuildRetVoid(r->b);
+static void build_meeting(qn_spirv_meeting *m) {
+  LLVMInsertIntoBuilder(m->b, LLVMInstructionClone(m->barrier));
+  LLVMValueRef place = LLVMBuildLoad2(m->b, m->i32, m->place, "");
+  LLVMValueRef zero = LLVMConstInt(m->i32, 0, false);
+  LLVMValueRef goes_on = LLVMBuildICmp(m->b, LLVMIntNE, place, zero, "");
+  LLVMBuildCondBr(m->b, build_any(m, goes_on), m->go, m->end);
 }
 
-static void add_place(rewriter *r) {
-  LLVMPositionBuilderBefore(
-      r->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(r->kernel)));
-  r->place = LLVMBuildAlloca(r->b, r->i32, "");
-  r->meet = LLVMAppendBasicBlockInContext(r->c, r->kernel, "");
-}
-
-static void lead_through_meeting(rewriter *r) {
-  LLVMBasicBlockRef last = LLVMGetLastBasicBlock(r->kernel);
-  unsigned places = 0;
-  add_place(r);
-  build_meeting(r);
-  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(r->kernel);;
-       block = LLVMGetNextBasicBlock(block)) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
-    LLVMValueRef barrier = first_barrier(block);
-    if (barrier) {
-      LLVMAddCase(r->choice, LLVMConstInt(r->i32, ++places, false),
-                  LLVMGetSuccessor(end, 0));
-      go_to_meet(r, end, places);
-      LLVMInstructionEraseFromParent(barrier);
-    } else if (LLVMIsAReturnInst(end)) {
-      go_to_meet(r, end, 0);
-    }
-    if (block == last)
-      break;
-  }
-}
-
-// Values go from block to block in memory while there is no order between them.
 static qn_status rewrite(const qn_unit *unit, LLVMValueRef kernel,
                          qn_diag *diag) {
-  rewriter r = {.c = unit->context,
-                .b = LLVMCreateBuilderInContext(unit->context),
-                .kernel = kernel,
-                .i32 = LLVMInt32TypeInContext(unit->context)};
-  split_barriers(&r);
-  qn_status status =
-      qn_ir_run_function_passes(kernel, "reg2mem", unit->machine, diag);
-  if (!qn_failed(status)) {
-    lead_through_meeting(&r);
-    status = qn_ir_run_function_passes(
-        kernel, "mem2reg,lower-switch,break-crit-edges,fix-irreducible",
-        unit->machine, diag);
-  }
-  LLVMDisposeBuilder(r.b);
+  qn_spirv_meeting m = {.unit = unit,
+                        .b = LLVMCreateBuilderInContext(unit->context),
+                        .kernel = kernel,
+                        .i32 = LLVMInt32TypeInContext(unit->context),
+                        .build = build_meeting};
+  qn_spirv_split_barriers(&m);
+  qn_status status = qn_spirv_free_order(&m, diag);
+  if (!qn_failed(status))
+    status = qn_spirv_lead_through(&m, diag);
+  LLVMDisposeBuilder(m.b);
   return status;
 }
 
@@ -247,7 +160,7 @@ static qn_status rewrite(const qn_unit *unit, LLVMValueRef kernel,
 static qn_status lower_kernel(const qn_unit *unit, LLVMValueRef kernel,
                               qn_diag *diag) {
   bool found = false;
-  if (!has_barrier(kernel))
+  if (!has_barrier(kernel) || has_stop(kernel)) // whose meeting is one, too
     return qn_ok();
   if (has_switch(kernel)) // which the graph has no edges for
     QN_TRY(

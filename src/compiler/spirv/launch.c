@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "compiler/ir/copies.h"
+#include "compiler/spirv/stops.h"
 
 // ---- What is to be known
 
@@ -57,9 +58,11 @@ typedef struct launch {
   LLVMTypeRef i32, i64;
   LLVMValueRef globals[GLOBALS_MAX]; // dynamic shared memory
   size_t global_count;
+  bool emulates; // warp operations are stops
   // Of the kernel at hand.
   LLVMValueRef kernel;
   bool shared;           // uses dynamic shared memory
+  bool warps;            // has warp operations
   bool flat;             // launched with one dimension
   bool has[VALUE_COUNT]; // what it asks for
   LLVMValueRef size[3];  // flat: of the block
@@ -87,7 +90,7 @@ static bool is_launch_function(LLVMValueRef function) {
       "__qn_spirv_warp_fence",   "__qn_spirv_dynamic",
       "__qn_spirv_end",          "llvm.trap",
       "llvm.spv.wave",           "llvm.spv.subgroup",
-      "_Z22__spirv_ControlBarr",
+      "_Z22__spirv_ControlBarr", QN_SPIRV_STOP,
   };
   for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); ++i)
     if (qn_str_starts(qn_ir_name(function), qn_str_from(prefixes[i])))
@@ -170,7 +173,7 @@ static bool is_warp_operation(LLVMValueRef call) {
   if (!callee)
     return false;
   const qn_str name = qn_ir_name(callee);
-  if (qn_str_equal(name, QN_STR(WARP_FENCE)))
+  if (qn_str_equal(name, QN_STR(WARP_FENCE)) || qn_spirv_is_stop(call))
     return true;
   if (!qn_str_starts(name, QN_STR("_Z22__spirv_ControlBarrier")))
     return qn_str_starts(name, QN_STR("llvm.spv.wave")) ||
@@ -260,10 +263,13 @@ static void place_fences(launch *l) {
       next = LLVMGetNextInstruction(i);
       if (!marked && !relies_on_step(i))
         continue;
-      if (!l->seen)
+      if (!l->seen && !l->emulates)
         add_seen(l);
       LLVMPositionBuilderBefore(l->b, next);
-      build_fence(l);
+      if (l->emulates)
+        qn_spirv_build_step(l->unit, l->b);
+      else
+        build_fence(l);
       if (marked)
         LLVMInstructionEraseFromParent(i);
     }
@@ -271,7 +277,7 @@ static void place_fences(launch *l) {
 
 static void look_at_kernel(launch *l, LLVMValueRef kernel) {
   l->kernel = kernel;
-  l->shared = l->flat = false;
+  l->shared = l->warps = false;
   l->seen = NULL;
   memset(l->has, 0, sizeof(l->has));
   memset(l->values, 0, sizeof(l->values));
@@ -281,10 +287,11 @@ static void look_at_kernel(launch *l, LLVMValueRef kernel) {
     QN_EACH_INSTRUCTION (i, block) {
       launch_value value = VALUE_COUNT;
       LLVMValueRef callee = qn_ir_callee(i);
-      l->flat |= is_warp_operation(i) || relies_on_step(i);
+      l->warps |= is_warp_operation(i) || relies_on_step(i);
       if (callee && is_value(callee, &value))
         l->has[value] = true;
     }
+  l->flat = l->warps && !l->emulates;
 }
 
 // ---- The record
@@ -433,6 +440,17 @@ static void position_at_entry(launch *l) {
   LLVMPositionBuilderBefore(l->b, at);
 }
 
+// Who a thread is among how many, for stops.
+static void report_self(launch *l) {
+  LLVMValueRef threads = NULL;
+  position_at_entry(l);
+  for (launch_value i = BLOCK_X; i <= BLOCK_Z; ++i) {
+    LLVMValueRef size = make_value(l, i);
+    threads = threads ? LLVMBuildMul(l->b, threads, size, "") : size;
+  }
+  qn_spirv_build_self(l->unit, l->b, linear_id(l), threads);
+}
+
 static void replace_values(launch *l) {
   position_at_entry(l);
   QN_EACH_BLOCK (block, l->kernel)
@@ -507,6 +525,8 @@ static qn_status lower_kernel(launch *l, qn_kernel *record, qn_diag *diag) {
   }
   place_fences(l);
   replace_values(l);
+  if (l->warps && l->emulates)
+    report_self(l);
   return qn_ok();
 }
 
@@ -530,7 +550,8 @@ static qn_status drop_rest(launch *l, qn_diag *diag) {
     LLVMDeleteFunction(function);
   }
   QN_EACH_FUNCTION (function, l->unit->module)
-    if (is_for_later(function))
+    if (is_for_later(function) &&
+        !(l->emulates && qn_spirv_is_meeting(function)))
       LLVMSetLinkage(function, LLVMInternalLinkage);
   for (size_t i = 0; i < l->global_count; ++i)
     if (!qn_ir_delete_unused(l->unit->module, l->globals[i]))
@@ -552,6 +573,7 @@ static qn_status lower_all(launch *l, qn_diag *diag) {
 qn_status qn_spirv_lower_launch(qn_unit *unit, qn_diag *diag) {
   launch l = {.unit = unit,
               .b = LLVMCreateBuilderInContext(unit->context),
+              .emulates = qn_spirv_emulates_warps(unit),
               .i32 = LLVMInt32TypeInContext(unit->context),
               .i64 = LLVMInt64TypeInContext(unit->context)};
   QN_EACH_GLOBAL (global, unit->module)

@@ -14,6 +14,7 @@
 #include "compiler/spirv/printf.h"
 #include "compiler/spirv/spaces.h"
 #include "compiler/spirv/start.h"
+#include "compiler/spirv/stops.h"
 #include "compiler/spirv/variables.h"
 #include "compiler/spirv/widen.h"
 #include "compiler/unit/codegen.h"
@@ -27,6 +28,8 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   qn_args_add(args, "-Wno-ignored-attributes");
   // Conversions of what an integer cannot hold are defined, of literals, too.
   qn_args_add(args, "-fno-strict-float-cast-overflow");
+  if (qn_spirv_emulates_warps(unit))
+    qn_args_add(args, "-D__QUERN_SPIRV_EMULATES_WARPS__");
 }
 
 // ---- The family
@@ -47,6 +50,8 @@ static const char *triple_of(const qn_unit *unit) {
   static const char *const newer[] = {
       "llvm.spv.subgroup.ballot", "llvm.spv.subgroup.shuffle", "llvm.spv.wave.",
       "__qn_spirv_warp_fence"};
+  if (qn_spirv_emulates_warps(unit))
+    return unit->target->row->triple;
   QN_EACH_FUNCTION (function, unit->module)
     for (size_t i = 0; i < sizeof(newer) / sizeof(newer[0]); ++i)
       if (qn_str_starts(qn_ir_name(function), qn_str_from(newer[i])))
@@ -106,8 +111,8 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
 // Builtins of OpenCL and SPIR-V, which the back end turns into instructions.
 // What it does not know is found in the module's imports.
 static bool is_provided(const qn_unit *unit, qn_str symbol) {
-  (void)unit;
-  return qn_str_starts(symbol, QN_STR("_Z"));
+  return qn_str_starts(symbol, QN_STR("_Z")) ||
+         (qn_spirv_emulates_warps(unit) && qn_spirv_is_for_stops(symbol));
 }
 
 static const char *pipeline(const qn_unit *unit) {
@@ -122,6 +127,7 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_ir_run_passes(unit->module, "always-inline,globaldce",
                           unit->machine, false, diag));
   QN_TRY(qn_spirv_lower_exits(unit, diag));
+  QN_TRY(qn_spirv_lower_stops(unit, diag));
   QN_TRY(qn_spirv_settle_loops(unit, diag));
   QN_TRY(qn_spirv_settle_variables(unit, diag));
   QN_TRY(qn_spirv_widen_integers(unit, diag));

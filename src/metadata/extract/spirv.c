@@ -540,7 +540,9 @@ static qn_status detail_step(spirv *s, const qn_spirv_op *op, size_t *spent,
 static qn_status name_target(spirv *s, qn_diag *diag) {
   const uint32_t version = s->module.version;
   qn_image *image = s->x->image;
-  image->target = s->pointer_size == 8   ? QN_STR("spirv64")
+  const bool oldest = version <= 0x00010000;
+  image->target = s->pointer_size == 8
+                      ? oldest ? QN_STR("spirv64v1.0") : QN_STR("spirv64")
                   : s->pointer_size == 4 ? QN_STR("spirv32")
                                          : QN_STR("spirv-vulkan");
   image->version = qn_arena_printf(s->x->arena, "%" PRIu32 ".%" PRIu32,

@@ -65,6 +65,9 @@ __qn_spirv_control_barrier(int execution, int memory,
 __QN_FN __QN_CONVERGENT void __qn_barrier(void) {
   __qn_spirv_control_barrier(2, 2, 0x10 | 0x100 | 0x200);
 }
+#ifdef __QUERN_SPIRV_EMULATES_WARPS__
+#include "spirv_warps.h"
+#else
 // No barrier of the sub-group: Intel's CPU takes one for all of the block, and a
 // warp may well be alone in its branch. Its lanes go in step, and so a fence
 // does; the call marks the kernel as one whose warps have 32 lanes.
@@ -98,6 +101,7 @@ __QN_FN __QN_CONVERGENT __qn_u32 __qn_shuffle(int kind, __qn_u64,
       source < 32 && (__qn_u32)__qn_spirv_ballot(true) >> source & 1;
   return __builtin_spirv_subgroup_shuffle(value, is_there ? source : self);
 }
+#endif
 
 __QN_FN void __qn_fence(int scope) { __qn_scoped_fence(scope); }
 

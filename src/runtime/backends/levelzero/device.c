@@ -83,6 +83,10 @@ static void read_compute(qn_ze_device *d, const ze_compute_properties *c,
     d->sub_groups[i] = c->sub_groups[i];
 }
 
+static bool has_warps(const qn_ze_device *d) {
+  return qn_spirv_has_warps(d->sub_groups, 8, d->found.spirv_version);
+}
+
 static qn_result read_info(qn_ze_device *d) {
   ze_device_properties p = {.stype = ZE_DEVICE_PROPERTIES_1_2};
   ze_compute_properties compute = {.stype = ZE_DEVICE_COMPUTE_PROPERTIES};
@@ -111,7 +115,6 @@ static qn_result read_info(qn_ze_device *d) {
   };
   snprintf(info->name, sizeof(info->name), "%.*s", (int)sizeof(p.name) - 1,
            p.name);
-  snprintf(info->target, sizeof(info->target), "spirv64");
   memcpy(info->uuid, p.uuid, sizeof(info->uuid));
   d->alloc_max = p.alloc_max;
   d->timer_hz = p.timer_hz ? p.timer_hz : 1;
@@ -120,6 +123,8 @@ static qn_result read_info(qn_ze_device *d) {
                       : UINT64_MAX;
   qn_texture_limits(info);
   read_compute(d, &compute, info);
+  snprintf(info->target, sizeof(info->target), "%s",
+           has_warps(d) ? "spirv64" : QN_SPIRV_OLD_TARGET);
   read_memories(d, info);
   read_access(d, info);
   read_cache(d, info);
@@ -135,9 +140,9 @@ void qn_ze_describe(void *user, qn_device_info *out_info) {
       used < d->base.info.memory_size ? d->base.info.memory_size - used : 0;
 }
 
-unsigned qn_ze_fitness(void *device, const qn_target *target) {
-  (void)device;
-  return target->row->family == QN_FAMILY_SPIRV;
+unsigned qn_ze_fitness(void *user, const qn_target *target) {
+  const qn_ze_device *d = user;
+  return qn_spirv_fitness(target, has_warps(d));
 }
 
 // ---- Opening and closing

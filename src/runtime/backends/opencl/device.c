@@ -51,6 +51,13 @@ static void read_place(const qn_opencl_device *d, qn_device_info *info) {
   }
 }
 
+// Whether kernels' warps can be sub-groups.
+static bool has_warps(const qn_opencl_device *d) {
+  return qn_spirv_has_warps(d->sub_groups, 8, d->il_version) &&
+         qn_opencl_has(d->device, "cl_khr_subgroup_ballot") &&
+         qn_opencl_has(d->device, "cl_khr_subgroup_shuffle");
+}
+
 static void read_info(qn_opencl_device *d) {
   cl_device *device = d->device;
   size_t sizes[3] = {1, 1, 1};
@@ -101,7 +108,8 @@ static void read_info(qn_opencl_device *d) {
   };
   qn_opencl_text(device, CL_DEVICE_NAME, d->base.info.name,
                  sizeof(d->base.info.name));
-  snprintf(d->base.info.target, sizeof(d->base.info.target), "spirv64");
+  snprintf(d->base.info.target, sizeof(d->base.info.target), "%s",
+           has_warps(d) ? "spirv64" : QN_SPIRV_OLD_TARGET);
   qn_texture_limits(&d->base.info);
   read_memory(d, &d->base.info);
   read_place(d, &d->base.info);
@@ -115,9 +123,9 @@ void qn_opencl_describe(void *user, qn_device_info *out_info) {
       used < d->base.info.memory_size ? d->base.info.memory_size - used : 0;
 }
 
-unsigned qn_opencl_fitness(void *device, const qn_target *target) {
-  (void)device;
-  return target->row->family == QN_FAMILY_SPIRV;
+unsigned qn_opencl_fitness(void *user, const qn_target *target) {
+  const qn_opencl_device *d = user;
+  return qn_spirv_fitness(target, has_warps(d));
 }
 
 // ---- Opening and closing
@@ -167,6 +175,32 @@ static void on_notify(const char *text, const void *bytes, size_t size,
   QN_DEBUG("opencl", "%s", text ? text : "");
 }
 
+// Whether QUERN_OPENCL_LANES, a list of numbers, leaves sub-groups of a size.
+static bool may_use(size_t lanes) {
+  const char *rest = getenv("QUERN_OPENCL_LANES");
+  if (!rest || !rest[0])
+    return true;
+  while (*rest) {
+    char *end = NULL;
+    if (strtoull(rest, &end, 10) == lanes)
+      return true;
+    rest = end == rest || *end ? end + 1 : end;
+  }
+  return false;
+}
+
+static void read_sub_groups(qn_opencl_device *d) {
+  size_t sizes[8] = {0};
+  size_t size = 0;
+  size_t used = 0;
+  if (qn_opencl.clGetDeviceInfo(d->device, CL_DEVICE_SUB_GROUP_SIZES_INTEL,
+                                sizeof(sizes), sizes, &size))
+    return;
+  for (size_t i = 0; i < size / sizeof(sizes[0]) && i < 8; ++i)
+    if (may_use(sizes[i]))
+      d->sub_groups[used++] = (uint32_t)sizes[i];
+}
+
 static qn_result open_device(qn_opencl_device *d) {
   const intptr_t properties[] = {CL_CONTEXT_PLATFORM, (intptr_t)d->platform, 0};
   int error = 0;
@@ -183,12 +217,7 @@ static qn_result open_device(qn_opencl_device *d) {
   if (d->memory == QN_OPENCL_COARSE)
     d->has_system = false;
   d->alloc_max = qn_opencl_number(d->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-  size_t sizes[8] = {0};
-  size_t size = 0;
-  if (!qn_opencl.clGetDeviceInfo(d->device, CL_DEVICE_SUB_GROUP_SIZES_INTEL,
-                                 sizeof(sizes), sizes, &size))
-    for (size_t i = 0; i < size / sizeof(sizes[0]) && i < 8; ++i)
-      d->sub_groups[i] = (uint32_t)sizes[i];
+  read_sub_groups(d);
   qn_opencl_text(d->device, CL_DRIVER_VERSION, d->driver, sizeof(d->driver));
   read_info(d);
   d->context = qn_opencl.clCreateContext(properties, 1, &d->device, on_notify,

@@ -157,7 +157,7 @@ static qn_result check_warp(const qn_spirv_device *d, const qn_kernel *k,
   }
   return qn_refuse(QN_R_NOT_SUPPORTED,
                    "'%.*s' has warp operations, and '%s' has no sub-groups of "
-                   "32%s%s",
+                   "32%s%s: it needs an image for " QN_SPIRV_OLD_TARGET,
                    shown(k->name), k->name.data, d->info.name,
                    used ? ", only of " : "", list);
 }

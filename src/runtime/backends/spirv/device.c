@@ -41,3 +41,24 @@ qn_result qn_spirv_failure(qn_spirv_device *d) {
   qn_mutex_unlock(&d->failure_mutex);
   return qn_refuse((qn_result)failure, "%s", text);
 }
+
+// ---- Images
+
+bool qn_spirv_has_warps(const uint32_t *sub_groups, size_t count,
+                        uint32_t newest) {
+  enum { WITH_SHUFFLES = 0x10300 };
+  bool found = false;
+  for (size_t i = 0; i < count; ++i)
+    found |= sub_groups[i] == QN_SPIRV_WARP;
+  return found && newest >= WITH_SHUFFLES;
+}
+
+// Images of both kinds run where they can be built: those whose warps are
+// sub-groups are the faster ones.
+unsigned qn_spirv_fitness(const qn_target *target, bool has_warps) {
+  enum { LOW = 1, HIGH };
+  const bool old = strcmp(target->row->name, QN_SPIRV_OLD_TARGET) == 0;
+  if (target->row->family != QN_FAMILY_SPIRV)
+    return 0;
+  return old != has_warps ? HIGH : LOW;
+}

@@ -74,6 +74,16 @@ void qn_spirv_remove_device(const qn_spirv_device *device);
 void qn_spirv_fail(qn_spirv_device *device, qn_result result, const char *text);
 qn_result qn_spirv_failure(qn_spirv_device *device);
 
+// For devices of which kernels cannot have all that "spirv64" needs.
+#define QN_SPIRV_OLD_TARGET "spirv64v1.0"
+
+// Whether warps can be sub-groups, of `count` sizes (0 ends), on a device that
+// takes SPIR-V up to `newest`.
+bool qn_spirv_has_warps(const uint32_t *sub_groups, size_t count,
+                        uint32_t newest);
+// For qn_backend.fitness.
+unsigned qn_spirv_fitness(const qn_target *target, bool has_warps);
+
 // ---- Streams (stream.c)
 //
 // The null stream waits for the blocking streams, and they for it, only where

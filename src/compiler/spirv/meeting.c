@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spirv/meeting.h"
+
+#include "compiler/spirv/divergence.h"
+
+LLVMValueRef qn_spirv_first_barrier(LLVMBasicBlockRef block) {
+  LLVMValueRef i = LLVMGetFirstInstruction(block);
+  while (i && !qn_spirv_is_barrier(i))
+    i = LLVMGetNextInstruction(i);
+  return i;
+}
+
+// Puts what lies up to `last` in a block before `block`, so that later blocks'
+// phis stay as they are.
+static void split_behind(const qn_spirv_meeting *m, LLVMBasicBlockRef block,
+                         LLVMValueRef last) {
+  LLVMBasicBlockRef head =
+      LLVMInsertBasicBlockInContext(m->unit->context, block, "");
+  LLVMPositionBuilderAtEnd(m->b, head);
+  for (bool done = false; !done;) {
+    LLVMValueRef i = LLVMGetFirstInstruction(block);
+    done = i == last;
+    LLVMInstructionRemoveFromParent(i);
+    LLVMInsertIntoBuilder(m->b, i);
+  }
+  QN_EACH_BLOCK (from, m->kernel) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
+    for (unsigned k = 0; end && k < LLVMGetNumSuccessors(end); ++k)
+      if (LLVMGetSuccessor(end, k) == block)
+        LLVMSetSuccessor(end, k, head);
+  }
+  LLVMBuildBr(m->b, block);
+}
+
+void qn_spirv_split_barriers(qn_spirv_meeting *m) {
+  LLVMBasicBlockRef next;
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(m->kernel); block;
+       block = next) {
+    next = LLVMGetNextBasicBlock(block);
+    for (LLVMValueRef i; (i = qn_spirv_first_barrier(block));) {
+      m->barrier = i;
+      split_behind(m, block, i);
+    }
+  }
+}
+
+qn_status qn_spirv_free_order(const qn_spirv_meeting *m, qn_diag *diag) {
+  return qn_ir_run_function_passes(m->kernel, "reg2mem", m->unit->machine,
+                                   diag);
+}
+
+// Ends a block with the way to where all threads come.
+static void go_to_meet(const qn_spirv_meeting *m, LLVMValueRef end,
+                       unsigned place) {
+  LLVMPositionBuilderBefore(m->b, end);
+  LLVMBuildStore(m->b, LLVMConstInt(m->i32, place, false), m->place);
+  LLVMBuildBr(m->b, m->meet);
+  LLVMInstructionEraseFromParent(end);
+}
+
+static LLVMBasicBlockRef append_block(const qn_spirv_meeting *m) {
+  return LLVMAppendBasicBlockInContext(m->unit->context, m->kernel, "");
+}
+
+// The choice of where to go on from the meeting.
+static LLVMValueRef add_meeting(qn_spirv_meeting *m) {
+  LLVMPositionBuilderBefore(
+      m->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(m->kernel)));
+  m->place = LLVMBuildAlloca(m->b, m->i32, "");
+  m->meet = append_block(m);
+  m->go = append_block(m);
+  m->end = append_block(m);
+  LLVMPositionBuilderAtEnd(m->b, m->meet);
+  m->build(m);
+  LLVMPositionBuilderAtEnd(m->b, m->end);
+  LLVMBuildRetVoid(m->b);
+  LLVMPositionBuilderAtEnd(m->b, m->go);
+  LLVMValueRef place = LLVMBuildLoad2(m->b, m->i32, m->place, "");
+  return LLVMBuildSwitch(m->b, place, m->meet, 8);
+}
+
+qn_status qn_spirv_lead_through(qn_spirv_meeting *m, qn_diag *diag) {
+  LLVMBasicBlockRef last = LLVMGetLastBasicBlock(m->kernel);
+  LLVMValueRef choice = add_meeting(m);
+  unsigned places = 0;
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(m->kernel);;
+       block = LLVMGetNextBasicBlock(block)) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    LLVMValueRef barrier = qn_spirv_first_barrier(block);
+    if (barrier) {
+      const unsigned place = m->number ? m->number(m->user, block) : ++places;
+      LLVMAddCase(choice, LLVMConstInt(m->i32, place, false),
+                  LLVMGetSuccessor(end, 0));
+      go_to_meet(m, end, place);
+      LLVMInstructionEraseFromParent(barrier);
+    } else if (LLVMIsAReturnInst(end)) {
+      go_to_meet(m, end, 0);
+    }
+    if (block == last)
+      break;
+  }
+  return qn_ir_run_function_passes(
+      m->kernel, "mem2reg,lower-switch,break-crit-edges,fix-irreducible",
+      m->unit->machine, diag);
+}

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spirv/stops.h"
+
+#include "compiler/spirv/meeting.h"
+#include "compiler/spmd/analysis/graph.h"
+
+#define SELF "__qn_spirv_self"
+#define MEET "__qn_spirv_meet"
+#define BEGIN "__qn_spirv_meet_begin"
+#define BARRIER "_Z22__spirv_ControlBarrieriii"
+
+// As in device/target/spirv_warps.h.
+enum { STOP_BARRIER, STOP_SYNC, STOP_STEP, STOP_ACTIVE, STOP_BALLOT };
+enum { WAITS, GOES_ON, ENDS };
+
+bool qn_spirv_emulates_warps(const qn_unit *unit) {
+  return qn_str_equal(qn_str_from(unit->target->row->name),
+                      QN_STR("spirv64v1.0"));
+}
+
+static bool calls(LLVMValueRef i, const char *name) {
+  LLVMValueRef callee = qn_ir_callee(i);
+  return callee && qn_str_equal(qn_ir_name(callee), qn_str_from(name));
+}
+
+bool qn_spirv_is_stop(LLVMValueRef i) { return calls(i, QN_SPIRV_STOP); }
+
+bool qn_spirv_is_for_stops(qn_str symbol) {
+  return qn_str_equal(symbol, QN_STR(QN_SPIRV_STOP)) ||
+         qn_str_equal(symbol, QN_STR(SELF));
+}
+
+bool qn_spirv_is_meeting(LLVMValueRef function) {
+  return qn_str_starts(qn_ir_name(function), QN_STR(MEET));
+}
+
+// ---- Building
+
+enum { PARAMETERS_MAX = 4 };
+
+static LLVMValueRef build_call(LLVMBuilderRef b, LLVMValueRef function,
+                               LLVMValueRef *arguments, unsigned count) {
+  LLVMValueRef call = LLVMBuildCall2(b, LLVMGlobalGetValueType(function),
+                                     function, arguments, count, "");
+  LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(function));
+  return call;
+}
+
+// A function of numbers of 32 bits that has no body.
+static LLVMValueRef declare(const qn_unit *unit, const char *name,
+                            unsigned count, bool returns) {
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
+  LLVMTypeRef types[PARAMETERS_MAX] = {i32, i32, i32, i32};
+  LLVMValueRef found = LLVMGetNamedFunction(unit->module, name);
+  if (found)
+    return found;
+  LLVMValueRef made = LLVMAddFunction(
+      unit->module, name,
+      LLVMFunctionType(returns ? i32 : LLVMVoidTypeInContext(unit->context),
+                       types, count, false));
+  qn_ir_add_flag(made, "convergent");
+  qn_ir_add_flag(made, "nounwind");
+  return made;
+}
+
+void qn_spirv_build_step(qn_unit *unit, LLVMBuilderRef b) {
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
+  LLVMValueRef zero = LLVMConstInt(i32, 0, false);
+  LLVMValueRef arguments[] = {LLVMConstInt(i32, STOP_STEP, false), zero, zero,
+                              zero};
+  (void)build_call(b, declare(unit, QN_SPIRV_STOP, 4, true), arguments, 4);
+}
+
+void qn_spirv_build_self(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef linear,
+                         LLVMValueRef threads) {
+  LLVMValueRef arguments[] = {linear, threads};
+  (void)build_call(b, declare(unit, SELF, 2, false), arguments, 2);
+}
+
+// ---- Order
+
+// A stop of which only where lanes are says which belong together.
+static bool is_by_path(LLVMValueRef i) {
+  if (!qn_spirv_is_stop(i))
+    return false;
+  LLVMValueRef mask = LLVMGetOperand(i, 1);
+  return LLVMIsAConstantInt(mask) && !LLVMConstIntGetZExtValue(mask) &&
+         LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) != STOP_BALLOT;
+}
+
+static bool has(LLVMBasicBlockRef block, bool (*what)(LLVMValueRef)) {
+  QN_EACH_INSTRUCTION (i, block)
+    if (what(i))
+      return true;
+  return false;
+}
+
+// Lanes end a round of a loop together where such stops are in it.
+static void step_at_latches(qn_unit *unit, const qn_spmd_graph *graph,
+                            LLVMBuilderRef b) {
+  for (unsigned k = 0; k < graph->loop_count; ++k) {
+    const qn_spmd_loop *loop = &graph->loops[k];
+    bool found = false;
+    for (unsigned i = 0; i < graph->count && !found; ++i)
+      found = qn_spmd_bit(loop->members, i) &&
+              has(graph->nodes[i].block, is_by_path);
+    if (!found)
+      continue;
+    LLVMPositionBuilderBefore(
+        b, LLVMGetBasicBlockTerminator(graph->nodes[loop->latch].block));
+    qn_spirv_build_step(unit, b);
+  }
+}
+
+// The node itself, or the header of the outermost loop around it that lies in
+// `loop`.
+static unsigned outermost(const qn_spmd_graph *graph, unsigned node,
+                          unsigned loop) {
+  for (unsigned k = graph->nodes[node].loop; k != loop;
+       k = graph->loops[k].parent)
+    node = graph->loops[k].header;
+  return node;
+}
+
+// Whether a lane at `a` is behind one at `b`: as the graph has them, but what
+// follows a loop is behind all of it.
+static bool comes_before(const qn_spmd_graph *graph, unsigned a, unsigned b) {
+  unsigned loop = graph->nodes[a].loop;
+  while (loop != QN_SPMD_NONE && !qn_spmd_in_loop(graph, loop, b))
+    loop = graph->loops[loop].parent;
+  return outermost(graph, a, loop) < outermost(graph, b, loop);
+}
+
+// ---- The loop
+
+typedef struct stops {
+  qn_unit *unit;
+  LLVMBuilderRef b;
+  LLVMTypeRef i32;
+  LLVMValueRef kernel;
+  LLVMValueRef self, threads;
+  LLVMValueRef arguments[PARAMETERS_MAX]; // of a stop; the first is its kind
+  LLVMValueRef result;
+  qn_spmd_graph graph;
+  qn_arena arena;
+  uint64_t *barriers; // nodes that end at one
+} stops;
+
+static qn_status find_graph(stops *s, qn_diag *diag) {
+  const qn_spmd_graph_params params = {
+      .start = LLVMGetEntryBasicBlock(s->kernel), .arena = &s->arena};
+  QN_TRY(qn_spmd_graph_init(&s->graph, &params, diag));
+  if (s->graph.reason || !s->graph.reducible)
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "warp operations cannot be emulated in '%.*s', because of "
+                   "%s",
+                   QN_STR_ARG(qn_ir_name(s->kernel)),
+                   s->graph.reason ? s->graph.reason
+                                   : "a loop with several ways in");
+  return qn_ok();
+}
+
+static void drop_graph(stops *s) {
+  qn_spmd_graph_finish(&s->graph);
+  qn_arena_finish(&s->arena);
+  s->graph = (qn_spmd_graph){0};
+  s->arena = (qn_arena){0};
+}
+
+// Who a thread is, and what it brings to the meeting.
+static void begin(stops *s) {
+  LLVMValueRef mark = NULL;
+  QN_EACH_BLOCK (block, s->kernel)
+    QN_EACH_INSTRUCTION (i, block)
+      mark = calls(i, SELF) ? i : mark;
+  s->self = LLVMGetOperand(mark, 0);
+  s->threads = LLVMGetOperand(mark, 1);
+  LLVMPositionBuilderBefore(s->b, mark);
+  (void)build_call(s->b, LLVMGetNamedFunction(s->unit->module, BEGIN), &s->self,
+                   1);
+  LLVMInstructionEraseFromParent(mark);
+  LLVMPositionBuilderBefore(
+      s->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(s->kernel)));
+  for (unsigned k = 0; k < PARAMETERS_MAX; ++k)
+    s->arguments[k] = LLVMBuildAlloca(s->b, s->i32, "");
+  s->result = LLVMBuildAlloca(s->b, s->i32, "");
+}
+
+static void build_barrier(const stops *s) {
+  enum { SEMANTICS = 0x10 | 0x100 | 0x200, SCOPE_BLOCK = 2 };
+  LLVMValueRef scope = LLVMConstInt(s->i32, SCOPE_BLOCK, false);
+  LLVMValueRef arguments[] = {scope, scope,
+                              LLVMConstInt(s->i32, SEMANTICS, false)};
+  (void)build_call(s->b, LLVMGetNamedFunction(s->unit->module, BARRIER),
+                   arguments, 3);
+}
+
+// Every stop as a barrier, of which memory says what it is.
+static void lower_stop(const stops *s, LLVMValueRef i) {
+  LLVMPositionBuilderBefore(s->b, i);
+  for (unsigned k = 0; k < PARAMETERS_MAX; ++k)
+    LLVMBuildStore(s->b, LLVMGetOperand(i, k), s->arguments[k]);
+  build_barrier(s);
+  LLVMReplaceAllUsesWith(i, LLVMBuildLoad2(s->b, s->i32, s->result, ""));
+  LLVMInstructionEraseFromParent(i);
+}
+
+static void lower_all(const stops *s) {
+  QN_EACH_BLOCK (block, s->kernel) {
+    for (LLVMValueRef i; (i = qn_spirv_first_barrier(block));) {
+      // Marked as seen by its kind, and made again behind all.
+      LLVMPositionBuilderBefore(s->b, i);
+      LLVMValueRef zero = LLVMConstInt(s->i32, STOP_BARRIER, false);
+      LLVMValueRef values[] = {zero, zero, zero, zero};
+      (void)build_call(s->b, declare(s->unit, QN_SPIRV_STOP, 4, true), values,
+                       4);
+      LLVMInstructionEraseFromParent(i);
+    }
+  }
+  QN_EACH_BLOCK (block, s->kernel)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      if (qn_spirv_is_stop(i))
+        lower_stop(s, i);
+    }
+}
+
+static LLVMValueRef half_of(const qn_spirv_meeting *m, LLVMValueRef word,
+                            unsigned shift) {
+  LLVMTypeRef i64 = LLVMTypeOf(word);
+  if (shift)
+    word = LLVMBuildLShr(m->b, word, LLVMConstInt(i64, shift, false), "");
+  return LLVMBuildTrunc(m->b, word, m->i32, "");
+}
+
+static void build_meeting(qn_spirv_meeting *m) {
+  const stops *s = m->user;
+  LLVMValueRef arguments[3 + PARAMETERS_MAX] = {
+      s->self, s->threads, LLVMBuildLoad2(m->b, m->i32, m->place, "")};
+  for (unsigned k = 0; k < PARAMETERS_MAX; ++k)
+    arguments[3 + k] = LLVMBuildLoad2(m->b, m->i32, s->arguments[k], "");
+  LLVMValueRef word =
+      build_call(m->b, LLVMGetNamedFunction(s->unit->module, MEET), arguments,
+                 3 + PARAMETERS_MAX);
+  LLVMBuildStore(m->b, half_of(m, word, 32), s->result);
+  LLVMValueRef choice = LLVMBuildSwitch(m->b, half_of(m, word, 0), m->meet, 2);
+  LLVMAddCase(choice, LLVMConstInt(m->i32, GOES_ON, false), m->go);
+  LLVMAddCase(choice, LLVMConstInt(m->i32, ENDS, false), m->end);
+}
+
+// The place behind a block that ends at a barrier: lanes at lower ones are
+// behind those at higher ones.
+static unsigned place_of(void *user, LLVMBasicBlockRef block) {
+  const stops *s = user;
+  const unsigned self = qn_spmd_node_of(&s->graph, block);
+  unsigned place = 1;
+  for (unsigned i = 0; i < s->graph.count; ++i)
+    place += i != self && qn_spmd_bit(s->barriers, i) &&
+             comes_before(&s->graph, i, self);
+  return place;
+}
+
+static qn_status find_order(stops *s, qn_diag *diag) {
+  QN_TRY(find_graph(s, diag));
+  s->barriers = qn_spmd_bits(&s->arena, s->graph.count);
+  if (!s->barriers)
+    return qn_fail_memory(diag, "a kernel's warp operations");
+  for (unsigned i = 0; i < s->graph.count; ++i)
+    if (qn_spirv_first_barrier(s->graph.nodes[i].block))
+      qn_spmd_set_bit(s->barriers, i);
+  return qn_ok();
+}
+
+static qn_status lower_kernel(stops *s, qn_diag *diag) {
+  static const char simple[] =
+      "lower-switch,break-crit-edges,fix-irreducible,loop-simplify";
+  qn_spirv_meeting m = {.unit = s->unit,
+                        .b = s->b,
+                        .kernel = s->kernel,
+                        .i32 = s->i32,
+                        .user = s,
+                        .build = build_meeting,
+                        .number = place_of};
+  QN_TRY(qn_ir_run_function_passes(s->kernel, simple, s->unit->machine, diag));
+  QN_TRY(find_graph(s, diag));
+  step_at_latches(s->unit, &s->graph, s->b);
+  drop_graph(s);
+  begin(s);
+  lower_all(s);
+  qn_spirv_split_barriers(&m);
+  QN_TRY(qn_spirv_free_order(&m, diag));
+  QN_TRY(find_order(s, diag));
+  return qn_spirv_lead_through(&m, diag);
+}
+
+static qn_status lower_if_stops(qn_unit *unit, LLVMValueRef kernel,
+                                bool *out_found, qn_diag *diag) {
+  bool found = false;
+  QN_EACH_BLOCK (block, kernel)
+    found = found || has(block, qn_spirv_is_stop);
+  if (!found)
+    return qn_ok();
+  *out_found = true;
+  stops s = {.unit = unit,
+             .b = LLVMCreateBuilderInContext(unit->context),
+             .i32 = LLVMInt32TypeInContext(unit->context),
+             .kernel = kernel};
+  const qn_status status = lower_kernel(&s, diag);
+  drop_graph(&s);
+  LLVMDisposeBuilder(s.b);
+  return status;
+}
+
+qn_status qn_spirv_lower_stops(qn_unit *unit, qn_diag *diag) {
+  bool found = false;
+  if (!qn_spirv_emulates_warps(unit))
+    return qn_ok();
+  for (size_t i = 0; i < unit->record.kernel_count; ++i) {
+    const qn_kernel *kernel = &unit->record.kernels[i];
+    QN_TRY(lower_if_stops(unit,
+                          LLVMGetNamedFunctionWithLength(unit->module,
+                                                         kernel->name.data,
+                                                         kernel->name.size),
+                          &found, diag));
+  }
+  QN_EACH_FUNCTION (function, unit->module)
+    if (qn_spirv_is_meeting(function) && !LLVMIsDeclaration(function))
+      LLVMSetLinkage(function, LLVMInternalLinkage);
+  return qn_ir_run_passes(unit->module,
+                          found ? "always-inline,globaldce,function(sroa,"
+                                  "simplifycfg,lower-switch,break-crit-edges,"
+                                  "fix-irreducible)"
+                                : "globaldce",
+                          unit->machine, false, diag);
+}
