@@ -519,11 +519,13 @@ static qn_status lower_kernel(launch *l, qn_kernel *record, qn_diag *diag) {
   look_at_kernel(l, kernel);
   QN_TRY(add_parameters(l, diag));
   QN_TRY(record_kernel(l, record, diag));
-  if (l->flat) {
+  if (l->flat)
     require_warps(l);
+  if (l->warps)
     qn_ir_expand_copies(l->kernel);
-  }
   place_fences(l);
+  if (l->warps && l->emulates)
+    QN_TRY(qn_spirv_add_steps(l->unit, l->kernel, diag));
   replace_values(l);
   if (l->warps && l->emulates)
     report_self(l);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spirv/stops.h"
 
+#include "compiler/spirv/divergence.h"
 #include "compiler/spirv/meeting.h"
+#include "compiler/spirv/spaces.h"
 #include "compiler/spmd/analysis/graph.h"
 
 #define SELF "__qn_spirv_self"
@@ -75,6 +77,92 @@ void qn_spirv_build_self(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef linear,
                          LLVMValueRef threads) {
   LLVMValueRef arguments[] = {linear, threads};
   (void)build_call(b, declare(unit, SELF, 2, false), arguments, 2);
+}
+
+// ---- Steps
+
+enum { READ = 1, WRITTEN = 2 };
+
+static bool may_be_shared(LLVMValueRef address) {
+  const unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(address));
+  while (LLVMIsAGetElementPtrInst(address) || LLVMIsAAddrSpaceCastInst(address))
+    address = LLVMGetOperand(address, 0);
+  return space == QN_AS_SHARED ||
+         (space == QN_AS_SPIRV_GENERIC &&
+          LLVMGetPointerAddressSpace(LLVMTypeOf(address)) == space);
+}
+
+// What of shared memory an instruction does.
+static unsigned access_of(LLVMValueRef i) {
+  if (LLVMIsALoadInst(i))
+    return may_be_shared(LLVMGetOperand(i, 0)) ? READ : 0;
+  if (LLVMIsAStoreInst(i))
+    return may_be_shared(LLVMGetOperand(i, 1)) ? WRITTEN : 0;
+  return 0;
+}
+
+// What a block does since the last stop, behind `done`; with `b` steps are put
+// where they are needed.
+static unsigned pass_block(qn_unit *unit, LLVMBasicBlockRef block,
+                           unsigned done, LLVMBuilderRef b) {
+  QN_EACH_INSTRUCTION (i, block) {
+    const unsigned access = access_of(i);
+    const unsigned hidden = access == READ ? WRITTEN : READ | WRITTEN;
+    if (qn_spirv_is_stop(i) || qn_spirv_is_barrier(i))
+      done = 0;
+    if (access && (done & hidden)) {
+      if (b) {
+        LLVMPositionBuilderBefore(b, i);
+        qn_spirv_build_step(unit, b);
+      }
+      done = 0;
+    }
+    done |= access;
+  }
+  return done;
+}
+
+static qn_status join(qn_map *before, LLVMBasicBlockRef block, unsigned done,
+                      bool *out_changed, qn_diag *diag) {
+  const uint64_t *known = qn_map_find(before, (uintptr_t)block);
+  const uint64_t both = done | (known ? *known : 0);
+  if (known && both == *known)
+    return qn_ok();
+  *out_changed = true;
+  return qn_map_put(before, (uintptr_t)block, both, diag);
+}
+
+static unsigned done_before(const qn_map *before, LLVMBasicBlockRef block) {
+  const uint64_t *known = qn_map_find(before, (uintptr_t)block);
+  return known ? (unsigned)*known : 0;
+}
+
+static qn_status find_before(qn_unit *unit, LLVMValueRef kernel, qn_map *before,
+                             qn_diag *diag) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    QN_EACH_BLOCK (block, kernel) {
+      LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+      const unsigned done =
+          pass_block(unit, block, done_before(before, block), NULL);
+      for (unsigned k = 0; k < LLVMGetNumSuccessors(end); ++k)
+        QN_TRY(join(before, LLVMGetSuccessor(end, k), done, &changed, diag));
+    }
+  }
+  return qn_ok();
+}
+
+qn_status qn_spirv_add_steps(qn_unit *unit, LLVMValueRef kernel,
+                             qn_diag *diag) {
+  qn_map before = {0};
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  const qn_status status = find_before(unit, kernel, &before, diag);
+  if (!qn_failed(status))
+    QN_EACH_BLOCK (block, kernel)
+      (void)pass_block(unit, block, done_before(&before, block), b);
+  LLVMDisposeBuilder(b);
+  qn_map_finish(&before);
+  return status;
 }
 
 // ---- Order

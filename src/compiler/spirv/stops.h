@@ -22,6 +22,10 @@ bool qn_spirv_is_meeting(LLVMValueRef function);
 
 // A stop at which the lanes of a warp go in step.
 void qn_spirv_build_step(qn_unit *unit, LLVMBuilderRef b);
+// Stops between reads and writes of shared memory, and between writes, with
+// neither a stop nor a barrier between: all lanes of a warp are done with one
+// before any begins with the next.
+qn_status qn_spirv_add_steps(qn_unit *unit, LLVMValueRef kernel, qn_diag *diag);
 // Says who a thread is, and of how many: in each kernel with stops.
 void qn_spirv_build_self(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef linear,
                          LLVMValueRef threads);
