@@ -59,12 +59,62 @@ static void settle_phi(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
   }
 }
 
+// SPIR-V cannot say that both sides have the same sign, or that a number is
+// none below 0; LLVM prefers unsigned operations there, and Intel's compiler
+// sees addresses of threads side by side in signed ones only.
+static LLVMValueRef compare_signed(LLVMBuilderRef b, LLVMValueRef i) {
+  static const LLVMIntPredicate signed_of[] = {[LLVMIntUGT] = LLVMIntSGT,
+                                               [LLVMIntUGE] = LLVMIntSGE,
+                                               [LLVMIntULT] = LLVMIntSLT,
+                                               [LLVMIntULE] = LLVMIntSLE};
+  const LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
+  return predicate >= LLVMIntUGT && predicate <= LLVMIntULE &&
+                 LLVMGetICmpSameSign(i)
+             ? LLVMBuildICmp(b, signed_of[predicate], LLVMGetOperand(i, 0),
+                             LLVMGetOperand(i, 1), "")
+             : NULL;
+}
+
+static LLVMValueRef extend_signed(LLVMBuilderRef b, LLVMValueRef i) {
+  return LLVMGetNNeg(i)
+             ? LLVMBuildSExt(b, LLVMGetOperand(i, 0), LLVMTypeOf(i), "")
+             : NULL;
+}
+
+// Unordered comparisons cost more than ordered ones on CPUs: a branch at one
+// goes the other way at the reverse.
+static void swap_branch(LLVMBuilderRef b, LLVMValueRef i) {
+  static const LLVMRealPredicate reverse_of[] = {[LLVMRealUGT] = LLVMRealOLE,
+                                                 [LLVMRealUGE] = LLVMRealOLT,
+                                                 [LLVMRealULT] = LLVMRealOGE,
+                                                 [LLVMRealULE] = LLVMRealOGT};
+  const LLVMRealPredicate predicate = LLVMGetFCmpPredicate(i);
+  LLVMUseRef use = LLVMGetFirstUse(i);
+  LLVMValueRef branch = use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
+  if (predicate < LLVMRealUGT || predicate > LLVMRealULE || !branch ||
+      !LLVMIsABranchInst(branch))
+    return;
+  LLVMValueRef reverse = LLVMBuildFCmp(
+      b, reverse_of[predicate], LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), "");
+  LLVMBasicBlockRef yes = LLVMGetSuccessor(branch, 0);
+  LLVMSetCondition(branch, reverse);
+  LLVMSetSuccessor(branch, 0, LLVMGetSuccessor(branch, 1));
+  LLVMSetSuccessor(branch, 1, yes);
+}
+
 // What stands for `i`, or NULL where it can stay.
 static LLVMValueRef settle(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   LLVMPositionBuilderBefore(b, i);
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMSIToFP:
     return has_bits(LLVMGetOperand(i, 0), 1) ? convert_bit(b, i) : NULL;
+  case LLVMFCmp:
+    swap_branch(b, i);
+    return NULL;
+  case LLVMZExt:
+    return extend_signed(b, i);
+  case LLVMICmp:
+    return compare_signed(b, i);
   case LLVMShl:
     return has_bits(i, 64) && !LLVMIsAConstantInt(LLVMGetOperand(i, 1))
                ? shift(unit, b, i)

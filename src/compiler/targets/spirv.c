@@ -6,6 +6,7 @@
 #include "compiler/ir/arithmetic.h"
 #include "compiler/spirv/atomics.h"
 #include "compiler/spirv/calls.h"
+#include "compiler/spirv/contract.h"
 #include "compiler/spirv/convert.h"
 #include "compiler/spirv/exits.h"
 #include "compiler/spirv/failure.h"
@@ -129,6 +130,10 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_spirv_lower_exits(unit, diag));
   QN_TRY(qn_spirv_lower_stops(unit, diag));
   QN_TRY(qn_spirv_settle_loops(unit, diag));
+  // Parts of a float2 are one access, as in OpenCL C.
+  QN_TRY(qn_ir_run_passes(unit->module, "function(load-store-vectorizer)",
+                          unit->machine, false, diag));
+  QN_TRY(qn_spirv_contract(unit, diag));
   QN_TRY(qn_spirv_settle_variables(unit, diag));
   QN_TRY(qn_spirv_widen_integers(unit, diag));
   qn_spirv_settle_forms(unit);

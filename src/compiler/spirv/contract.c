@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spirv/contract.h"
+
+#include "compiler/spirv/divergence.h"
+
+// ---- Operations
+
+static bool may_contract(LLVMValueRef i) {
+  return LLVMCanValueUseFastMathFlags(i) &&
+         (LLVMGetFastMathFlags(i) & LLVMFastMathAllowContract);
+}
+
+static bool is_product(LLVMValueRef value) {
+  if (!LLVMIsAInstruction(value) ||
+      LLVMGetInstructionOpcode(value) != LLVMFMul || !may_contract(value))
+    return false;
+  LLVMUseRef use = LLVMGetFirstUse(value);
+  return use && !LLVMGetNextUse(use);
+}
+
+static bool is_sum(LLVMValueRef i) {
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  const LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(i));
+  return (opcode == LLVMFAdd || opcode == LLVMFSub) && may_contract(i) &&
+         (kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind);
+}
+
+// Replaces a sum with a product; the product goes, too.
+static void fuse(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef sum) {
+  static const char name[] = "llvm.fma";
+  const unsigned at = is_product(LLVMGetOperand(sum, 0)) ? 0 : 1;
+  LLVMTypeRef type = LLVMTypeOf(sum);
+  LLVMValueRef product = LLVMGetOperand(sum, at);
+  LLVMValueRef other = LLVMGetOperand(sum, 1 - at);
+  if (!is_product(product))
+    return;
+  LLVMValueRef factor = LLVMGetOperand(product, 0);
+  LLVMPositionBuilderBefore(b, sum);
+  if (LLVMGetInstructionOpcode(sum) == LLVMFSub) {
+    LLVMValueRef *less = at == 0 ? &other : &factor;
+    *less = LLVMBuildFNeg(b, *less, "");
+  }
+  const unsigned id = LLVMLookupIntrinsicID(name, sizeof(name) - 1);
+  LLVMValueRef fma = LLVMGetIntrinsicDeclaration(unit->module, id, &type, 1);
+  LLVMValueRef values[] = {factor, LLVMGetOperand(product, 1), other};
+  LLVMReplaceAllUsesWith(
+      sum, LLVMBuildCall2(b, LLVMGlobalGetValueType(fma), fma, values, 3, ""));
+  LLVMInstructionEraseFromParent(sum);
+  LLVMInstructionEraseFromParent(product);
+}
+
+// ---- Kernels
+
+static bool is_left_apart(const qn_spirv_divergence *d, unsigned loop) {
+  for (unsigned i = 0; i < d->graph->count; ++i) {
+    const qn_spmd_node *node = &d->graph->nodes[i];
+    if (!qn_spmd_in_loop(d->graph, loop, i) || !qn_spmd_bit(d->branches, i))
+      continue;
+    for (unsigned k = 0; k < node->successor_count; ++k)
+      if (!qn_spmd_in_loop(d->graph, loop, node->successors[k]))
+        return true;
+  }
+  return false;
+}
+
+static void fuse_block(qn_unit *unit, LLVMBuilderRef b,
+                       LLVMBasicBlockRef block) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+    next = LLVMGetNextInstruction(i);
+    if (is_sum(i))
+      fuse(unit, b, i);
+  }
+}
+
+static void fuse_all(qn_unit *unit, const qn_spirv_divergence *d) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  for (unsigned i = 0; i < d->graph->count; ++i) {
+    bool apart = false;
+    for (unsigned loop = d->graph->nodes[i].loop;
+         loop != QN_SPMD_NONE && !apart; loop = d->graph->loops[loop].parent)
+      apart = is_left_apart(d, loop);
+    if (!apart)
+      fuse_block(unit, b, d->graph->nodes[i].block);
+  }
+  LLVMDisposeBuilder(b);
+}
+
+static qn_status contract_kernel(qn_unit *unit, LLVMValueRef kernel,
+                                 qn_diag *diag) {
+  qn_arena arena = {0};
+  qn_spmd_graph graph;
+  qn_spirv_divergence d = {0};
+  const qn_spmd_graph_params params = {.start = LLVMGetEntryBasicBlock(kernel),
+                                       .arena = &arena};
+  qn_status status = qn_spmd_graph_init(&graph, &params, diag);
+  if (!qn_failed(status) && !graph.reason && graph.ends) {
+    status = qn_spirv_divergence_find(&graph, &arena, &d, diag);
+    if (!qn_failed(status))
+      fuse_all(unit, &d);
+    qn_spirv_divergence_finish(&d);
+  }
+  qn_spmd_graph_finish(&graph);
+  qn_arena_finish(&arena);
+  return status;
+}
+
+qn_status qn_spirv_contract(qn_unit *unit, qn_diag *diag) {
+  for (size_t i = 0; i < unit->record.kernel_count; ++i) {
+    const qn_kernel *kernel = &unit->record.kernels[i];
+    QN_TRY(contract_kernel(unit,
+                           LLVMGetNamedFunctionWithLength(unit->module,
+                                                          kernel->name.data,
+                                                          kernel->name.size),
+                           diag));
+  }
+  return qn_ok();
+}
