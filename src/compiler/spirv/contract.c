@@ -51,7 +51,7 @@ static void fuse(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef sum) {
 
 // ---- Kernels
 
-static bool is_left_apart(const qn_spirv_divergence *d, unsigned loop) {
+static bool has_divergent_exit(const qn_spirv_divergence *d, unsigned loop) {
   for (unsigned i = 0; i < d->graph->count; ++i) {
     const qn_spmd_node *node = &d->graph->nodes[i];
     if (!qn_spmd_in_loop(d->graph, loop, i) || !qn_spmd_bit(d->branches, i))
@@ -75,11 +75,12 @@ static void fuse_block(qn_unit *unit, LLVMBuilderRef b,
 static void fuse_all(qn_unit *unit, const qn_spirv_divergence *d) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   for (unsigned i = 0; i < d->graph->count; ++i) {
-    bool apart = false;
+    bool divergent = false;
     for (unsigned loop = d->graph->nodes[i].loop;
-         loop != QN_SPMD_NONE && !apart; loop = d->graph->loops[loop].parent)
-      apart = is_left_apart(d, loop);
-    if (!apart)
+         loop != QN_SPMD_NONE && !divergent;
+         loop = d->graph->loops[loop].parent)
+      divergent = has_divergent_exit(d, loop);
+    if (!divergent)
       fuse_block(unit, b, d->graph->nodes[i].block);
   }
   LLVMDisposeBuilder(b);
