@@ -54,7 +54,8 @@ struct cl_command_buffer {
 
 #define ALL                                                                    \
   "cl_khr_il_program cl_intel_unified_shared_memory "                          \
-  "cl_intel_concurrent_dispatch cl_khr_command_buffer"
+  "cl_intel_concurrent_dispatch cl_khr_command_buffer "                        \
+  "cl_khr_subgroup_ballot cl_khr_subgroup_shuffle"
 static struct cl_platform platform;
 static struct cl_device devices[DEVICES] = {
     {"good", "SPIR-V_1.0 SPIR-V_1.4", ALL, 1, 0, {8, 32}},

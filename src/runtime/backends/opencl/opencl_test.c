@@ -91,6 +91,38 @@ static void test_devices(void) {
   CHECK_INT(fake_live(), 0);
 }
 
+static unsigned fitness(const fixture *f, const char *name) {
+  qn_target target;
+  CHECK(!qn_failed(qn_target_parse(qn_str_from(name), &target, NULL)));
+  return b->fitness(f->device, &target);
+}
+
+// Devices without sub-groups of 32, or for which the environment leaves none,
+// rather take images whose warps need none.
+static void test_fitness(void) {
+  static const char old[] = "spirv64v1.0";
+  qn_device_info info;
+  fixture good = open_device(0);
+  fixture narrow = open_device(1);
+  CHECK(fitness(&good, "spirv64") > fitness(&good, old));
+  CHECK(fitness(&narrow, "spirv64") < fitness(&narrow, old));
+  CHECK(fitness(&good, old) && fitness(&narrow, "spirv64"));
+  CHECK_INT(fitness(&good, "sm_80"), 0);
+  b->describe(narrow.device, &info);
+  CHECK_TEXT(info.target, old);
+  close_device(&good);
+  close_device(&narrow);
+  CHECK_INT(setenv("QUERN_OPENCL_LANES", "8,16", 1), 0);
+  good = open_device(0);
+  CHECK(fitness(&good, "spirv64") < fitness(&good, old));
+  close_device(&good);
+  CHECK_INT(setenv("QUERN_OPENCL_LANES", "64,32", 1), 0);
+  good = open_device(0);
+  CHECK(fitness(&good, "spirv64") > fitness(&good, old));
+  close_device(&good);
+  CHECK_INT(unsetenv("QUERN_OPENCL_LANES"), 0);
+}
+
 static void test_open_fails(void) {
   void *device = NULL;
   const qn_backend_options options = {0};
@@ -564,6 +596,7 @@ int main(void) {
   CHECK(setenv("QUERN_CACHE", "off", 1) == 0);
   open_fake();
   test_devices();
+  test_fitness();
   test_open_fails();
   test_memory();
   test_build();
