@@ -59,10 +59,42 @@ static void settle_phi(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
   }
 }
 
+static bool only_returns(LLVMValueRef block) {
+  return LLVMIsAReturnInst(
+      LLVMGetFirstInstruction(LLVMValueAsBasicBlock(block)));
+}
+
+// Whether a kernel begins with threads that leave at a comparison.
+static bool is_for_leaving(LLVMValueRef compare) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(compare);
+  LLVMValueRef kernel = LLVMGetBasicBlockParent(block);
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+  return LLVMGetEntryBasicBlock(kernel) == block && qn_ir_is_kernel(kernel) &&
+         LLVMIsABranchInst(end) && LLVMIsConditional(end) &&
+         (only_returns(LLVMGetOperand(end, 1)) ||
+          only_returns(LLVMGetOperand(end, 2)));
+}
+
+// Intel's compiler for CPUs finds the threads that stay at such a comparison,
+// and ends the process where they are one, and where in another kernel of the
+// module an index is taken from something.
+static LLVMValueRef compare_hidden(qn_unit *unit, LLVMBuilderRef b,
+                                   LLVMValueRef i) {
+  const LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
+  LLVMValueRef left = LLVMGetOperand(i, 0);
+  LLVMTypeRef type = LLVMTypeOf(left);
+  if ((predicate != LLVMIntEQ && predicate != LLVMIntNE) ||
+      LLVMGetTypeKind(type) != LLVMIntegerTypeKind ||
+      LLVMGetIntTypeWidth(type) == 1 || !is_for_leaving(i))
+    return NULL;
+  left = LLVMBuildXor(b, left, hidden_zero(unit, b, type), "");
+  return LLVMBuildICmp(b, predicate, left, LLVMGetOperand(i, 1), "");
+}
+
 // SPIR-V cannot say that both sides have the same sign, or that a number is
 // none below 0; LLVM prefers unsigned operations there, and Intel's compiler
 // sees addresses of threads side by side in signed ones only.
-static LLVMValueRef compare_signed(LLVMBuilderRef b, LLVMValueRef i) {
+static LLVMValueRef compare(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   static const LLVMIntPredicate signed_of[] = {[LLVMIntUGT] = LLVMIntSGT,
                                                [LLVMIntUGE] = LLVMIntSGE,
                                                [LLVMIntULT] = LLVMIntSLT,
@@ -72,7 +104,7 @@ static LLVMValueRef compare_signed(LLVMBuilderRef b, LLVMValueRef i) {
                  LLVMGetICmpSameSign(i)
              ? LLVMBuildICmp(b, signed_of[predicate], LLVMGetOperand(i, 0),
                              LLVMGetOperand(i, 1), "")
-             : NULL;
+             : compare_hidden(unit, b, i);
 }
 
 static LLVMValueRef extend_signed(LLVMBuilderRef b, LLVMValueRef i) {
@@ -114,7 +146,7 @@ static LLVMValueRef settle(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   case LLVMZExt:
     return extend_signed(b, i);
   case LLVMICmp:
-    return compare_signed(b, i);
+    return compare(unit, b, i);
   case LLVMShl:
     return has_bits(i, 64) && !LLVMIsAConstantInt(LLVMGetOperand(i, 1))
                ? shift(unit, b, i)
