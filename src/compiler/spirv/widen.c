@@ -101,9 +101,33 @@ static bool is_choice(LLVMValueRef i, LLVMIntPredicate *out_predicate) {
   return false;
 }
 
+// Operations on the bits of one operand.
+typedef enum bits_operation {
+  BITS_NONE,
+  BITS_REVERSE,
+  BITS_COUNT,
+  BITS_LEADING,
+  BITS_TRAILING,
+} bits_operation;
+
+static bits_operation bits_operation_of(LLVMValueRef i) {
+  static const struct {
+    const char *name;
+    bits_operation operation;
+  } known[] = {{"llvm.bitreverse.", BITS_REVERSE},
+               {"llvm.ctpop.", BITS_COUNT},
+               {"llvm.ctlz.", BITS_LEADING},
+               {"llvm.cttz.", BITS_TRAILING}};
+  for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); ++k)
+    if (name_starts(i, known[k].name))
+      return known[k].operation;
+  return BITS_NONE;
+}
+
 static bool is_known(LLVMValueRef i) {
   LLVMIntPredicate predicate;
-  return operation_of(i).known || is_choice(i, &predicate);
+  return operation_of(i).known || is_choice(i, &predicate) ||
+         bits_operation_of(i) != BITS_NONE;
 }
 
 // ---- Values
@@ -193,6 +217,44 @@ static LLVMValueRef build_binary(const widening *w, LLVMValueRef i,
   return LLVMBuildBinOp(w->b, LLVMGetInstructionOpcode(i), x[0], x[1], "");
 }
 
+static LLVMValueRef build_call(const widening *w, LLVMValueRef i,
+                               LLVMValueRef wide) {
+  static const char *const names[] = {[BITS_REVERSE] = "llvm.bitreverse",
+                                      [BITS_COUNT] = "llvm.ctpop",
+                                      [BITS_LEADING] = "llvm.ctlz",
+                                      [BITS_TRAILING] = "llvm.cttz"};
+  const char *name = names[bits_operation_of(i)];
+  LLVMTypeRef type = LLVMTypeOf(wide);
+  const unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+  LLVMModuleRef module =
+      LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)));
+  LLVMValueRef callee = LLVMGetIntrinsicDeclaration(module, id, &type, 1);
+  LLVMValueRef values[] = {
+      wide, LLVMConstInt(LLVMInt1TypeInContext(w->c), false, false)};
+  return LLVMBuildCall2(w->b, LLVMGlobalGetValueType(callee), callee, values,
+                        LLVMCountParams(callee), "");
+}
+
+static LLVMValueRef build_bits(const widening *w, LLVMValueRef i) {
+  LLVMValueRef x = LLVMGetOperand(i, 0);
+  LLVMValueRef wide = plain(w, x);
+  LLVMTypeRef type = LLVMTypeOf(wide);
+  LLVMValueRef more = LLVMConstInt(type, bits_of(wide) - bits_of(x), false);
+  switch (bits_operation_of(i)) {
+  case BITS_REVERSE:
+    return LLVMBuildLShr(w->b, build_call(w, i, wide), more, "");
+  case BITS_LEADING:
+    return LLVMBuildSub(w->b, build_call(w, i, wide), more, "");
+  case BITS_TRAILING: // none is found: as many as the width
+    wide = LLVMBuildOr(
+        w->b, wide, LLVMConstInt(type, UINT64_C(1) << bits_of(x), false), "");
+    break;
+  default:
+    break;
+  }
+  return build_call(w, i, wide);
+}
+
 // What `i` computes, as `type`.
 static LLVMValueRef rebuild(const widening *w, LLVMValueRef i,
                             LLVMTypeRef type) {
@@ -206,6 +268,8 @@ static LLVMValueRef rebuild(const widening *w, LLVMValueRef i,
     made = build_cast(w, i, type);
   else if (is_choice(i, &predicate))
     made = build_choice(w, i, predicate);
+  else if (bits_operation_of(i) != BITS_NONE)
+    made = build_bits(w, i);
   else if (LLVMIsASelectInst(i))
     made = LLVMBuildSelect(w->b, LLVMGetOperand(i, 0),
                            plain(w, LLVMGetOperand(i, 1)),
