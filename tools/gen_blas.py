@@ -33,6 +33,10 @@ RESULTS = {"=e": "RESULT", "=r": "RESULT_REAL", "=i": "RESULT_INDEX"}
 WRITTEN = {"VECTOR", "MATRIX", "PACKED", "IO_SCALAR", "IO_REAL", "FIVE",
            "RESULT", "RESULT_REAL", "RESULT_INDEX"}
 BATCHED = {"IN_VECTOR", "VECTOR", "IN_MATRIX", "MATRIX", "IN_PACKED", "PACKED"}
+# Of rotations each member has all of them for itself.
+ROTATED = {"VECTOR", "IO_SCALAR", "IO_REAL", "REAL", "FIVE"}
+EVERYWHERE = ("cublas", "hipblas", "rocblas")
+WHERE = {"+": EVERYWHERE[1:], "*": EVERYWHERE[2:]}
 REAL = {"s": "s", "d": "d", "c": "s", "z": "d"}
 
 
@@ -47,11 +51,13 @@ class Function(NamedTuple):
     element: str  # s d c z
     values: list
     batched: bool
+    libraries: tuple
     arguments: str # as they are written
 
     @property
-    def operation(self):
-        return self.name
+    def members(self):
+        """The kinds that each member of a batch has for itself."""
+        return BATCHED if self.batched else ROTATED
 
 
 def read_values(text):
@@ -89,11 +95,11 @@ def read_functions():
             continue
         names, arguments = line.split("|")
         values = read_values(arguments)
-        for item in names.lstrip("!").split():
+        for item in names.lstrip("!+*").split():
             element, name = item.split(":")
             functions.append(
                 Function(name, element, values, not line.startswith("!"),
-                         arguments.strip()))
+                         WHERE.get(line[0], EVERYWHERE), arguments.strip()))
     return functions
 
 
@@ -182,8 +188,10 @@ def name_of(library, function, form, wide):
 
 
 def forms(library, function):
+    if library.id not in function.libraries:
+        return
     yield ""
-    if not function.batched:
+    if not function.batched and library.id == "cublas":
         return
     for form, key in (("Batched", ""), ("StridedBatched", "Strided")):
         if (library.id != "cublas" or
@@ -205,7 +213,7 @@ def value_type(library, function, value, form, wide):
             "rocblas_int" if library.id == "rocblas" else "int")
     const = "" if kind in WRITTEN and not is_input_five(function, value) \
         else "const "
-    if form == "Batched" and kind in BATCHED:
+    if form == "Batched" and kind in function.members:
         return f"{const}{base} {library.inner}"
     return f"{const}{base} *"
 
@@ -223,9 +231,12 @@ def parameters(library, function, form, wide):
             results.append(text)
             continue
         out.append(text)
-        last = value.kind in ("STRIDE", "LD", "IN_PACKED", "PACKED")
+        alone = value.kind not in ("VECTOR", "IN_VECTOR", "MATRIX",
+                                   "IN_MATRIX")
+        last = value.kind in ("STRIDE", "LD") or (
+            alone and value.kind in function.members)
         if form == "StridedBatched" and last:
-            pointer = (value if value.kind.endswith("PACKED")
+            pointer = (value if value.kind not in ("STRIDE", "LD")
                        else function.values[i - 1])
             out.append(f"{library.stride} stride_{pointer.name}")
     if form:
@@ -263,10 +274,13 @@ def define(library, function, form, wide):
         batch = f"ARRAYS({library.count})"
     elif form:
         places = [f"[{i}] = stride_{v.name}"
-                  for i, v in enumerate(function.values) if v.kind in BATCHED]
+                  for i, v in enumerate(function.values)
+                  if v.kind in function.members]
         batch = f"STRIDES({library.count}, {', '.join(places)})"
     index = any(v.kind == "RESULT_INDEX" for v in function.values)
     call = "CALL_64" if wide and index else "CALL"
+    if form and not function.batched:
+        call = "ROTATIONS"
     body = (f"  return {call}({function.name.upper()}, {batch}, "
             f"{', '.join(values(library, function))});")
     return (f"{declare(library, function, form, wide)} {{\n"
@@ -279,7 +293,7 @@ def header(library, functions):
            "that BLAS has, too. */", "/* clang-format off */"]
     if library.id == "cublas":
         for f in functions:
-            if not NEW.match(f.name):
+            if not NEW.match(f.name) and library.id in f.libraries:
                 for wide in ("", "_64"):
                     name = f"cublas{f.name[0].upper()}{f.name[1:]}"
                     out.append(f"#define {name}{wide} {name}_v2{wide}")
@@ -306,20 +320,23 @@ def exports(library, functions):
 # ---- The tests' list
 
 def form_word(library, function):
-    return {1: "ONE", 2: "ARRAYS", 3: "ALL"}[
+    if not function.batched: # batches of rotations have a test of their own
+        return "ONE"
+    return {0: "NONE", 1: "ONE", 2: "ARRAYS", 3: "ALL"}[
         len(list(forms(library, function)))]
 
 
 def tested(functions):
     out = ["// SPDX-License-Identifier: Apache-2.0",
-           "// Made by tools/gen_blas.py: each function, its arguments, the forms "
-           "that cuBLAS",
-           "// has, and those of hipBLAS and rocBLAS.",
+           "// Made by tools/gen_blas.py: each function, its arguments, and the "
+           "forms that",
+           "// cuBLAS, hipBLAS and rocBLAS have.",
            "// clang-format off"]
     for f in functions:
         out.append(f"QN_BLAS({f.name}, {f.name[0].upper()}{f.name[1:]}, "
                    f"'{f.element}', {form_word(CUBLAS, f)}, "
-                   f"{form_word(ROCBLAS, f)},\n        \"{f.arguments}\")")
+                   f"{form_word(HIPBLAS, f)}, {form_word(ROCBLAS, f)},\n"
+                   f"        \"{f.arguments}\")")
     return "\n".join(out) + "\n"
 
 

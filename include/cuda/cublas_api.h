@@ -479,6 +479,85 @@ cublasStatus_t cublasGemmGroupedBatchedEx_64(
     const int64_t ldc_array[], int64_t group_count, const int64_t group_size[],
     cublasComputeType_t computeType);
 
+// ---- Vectors whose elements, scalars and results have types of their own
+
+#define __QN_VECTORS(N, suffix)                                                \
+  cublasStatus_t cublasNrm2Ex##suffix(                                         \
+      cublasHandle_t handle, N n, const void *x, cudaDataType xType, N incx,   \
+      void *result, cudaDataType resultType, cudaDataType executionType);      \
+  cublasStatus_t cublasAsumEx##suffix(                                         \
+      cublasHandle_t handle, N n, const void *x, cudaDataType xType, N incx,   \
+      void *result, cudaDataType resultType, cudaDataType executionType);      \
+  cublasStatus_t cublasDotEx##suffix(                                          \
+      cublasHandle_t handle, N n, const void *x, cudaDataType xType, N incx,   \
+      const void *y, cudaDataType yType, N incy, void *result,                 \
+      cudaDataType resultType, cudaDataType executionType);                    \
+  cublasStatus_t cublasDotcEx##suffix(                                         \
+      cublasHandle_t handle, N n, const void *x, cudaDataType xType, N incx,   \
+      const void *y, cudaDataType yType, N incy, void *result,                 \
+      cudaDataType resultType, cudaDataType executionType);                    \
+  cublasStatus_t cublasScalEx##suffix(                                         \
+      cublasHandle_t handle, N n, const void *alpha, cudaDataType alphaType,   \
+      void *x, cudaDataType xType, N incx, cudaDataType executionType);        \
+  cublasStatus_t cublasAxpyEx##suffix(                                         \
+      cublasHandle_t handle, N n, const void *alpha, cudaDataType alphaType,   \
+      const void *x, cudaDataType xType, N incx, void *y, cudaDataType yType,  \
+      N incy, cudaDataType executionType);                                     \
+  cublasStatus_t cublasCopyEx##suffix(                                         \
+      cublasHandle_t handle, N n, const void *x, cudaDataType xType, N incx,   \
+      void *y, cudaDataType yType, N incy);                                    \
+  cublasStatus_t cublasSwapEx##suffix(cublasHandle_t handle, N n, void *x,     \
+                                      cudaDataType xType, N incx, void *y,     \
+                                      cudaDataType yType, N incy);             \
+  cublasStatus_t cublasIamaxEx##suffix(cublasHandle_t handle, N n,             \
+                                       const void *x, cudaDataType xType,      \
+                                       N incx, N *result);                     \
+  cublasStatus_t cublasIaminEx##suffix(cublasHandle_t handle, N n,             \
+                                       const void *x, cudaDataType xType,      \
+                                       N incx, N *result);                     \
+  cublasStatus_t cublasRotEx##suffix(                                          \
+      cublasHandle_t handle, N n, void *x, cudaDataType xType, N incx,         \
+      void *y, cudaDataType yType, N incy, const void *c, const void *s,       \
+      cudaDataType csType, cudaDataType executionType);                        \
+  cublasStatus_t cublasRotmEx##suffix(                                         \
+      cublasHandle_t handle, N n, void *x, cudaDataType xType, N incx,         \
+      void *y, cudaDataType yType, N incy, const void *param,                  \
+      cudaDataType paramType, cudaDataType executionType);                     \
+  cublasStatus_t cublasCsyrkEx##suffix(                                        \
+      cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,   \
+      N n, N k, const cuComplex *alpha, const void *A, cudaDataType Atype,     \
+      N lda, const cuComplex *beta, void *C, cudaDataType Ctype, N ldc);       \
+  cublasStatus_t cublasCsyrk3mEx##suffix(                                      \
+      cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,   \
+      N n, N k, const cuComplex *alpha, const void *A, cudaDataType Atype,     \
+      N lda, const cuComplex *beta, void *C, cudaDataType Ctype, N ldc);       \
+  cublasStatus_t cublasCherkEx##suffix(                                        \
+      cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,   \
+      N n, N k, const float *alpha, const void *A, cudaDataType Atype, N lda,  \
+      const float *beta, void *C, cudaDataType Ctype, N ldc);                  \
+  cublasStatus_t cublasCherk3mEx##suffix(                                      \
+      cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans,   \
+      N n, N k, const float *alpha, const void *A, cudaDataType Atype, N lda,  \
+      const float *beta, void *C, cudaDataType Ctype, N ldc);                  \
+  cublasStatus_t cublasCgemm3mEx##suffix(                                      \
+      cublasHandle_t handle, cublasOperation_t transa,                         \
+      cublasOperation_t transb, N m, N n, N k, const cuComplex *alpha,         \
+      const void *A, cudaDataType Atype, N lda, const void *B,                 \
+      cudaDataType Btype, N ldb, const cuComplex *beta, void *C,               \
+      cudaDataType Ctype, N ldc);
+__QN_VECTORS(int, )
+__QN_VECTORS(int64_t, _64)
+#undef __QN_VECTORS
+cublasStatus_t cublasRotgEx(cublasHandle_t handle, void *a, void *b,
+                            cudaDataType abType, void *c, void *s,
+                            cudaDataType csType, cudaDataType executionType);
+cublasStatus_t cublasRotmgEx(cublasHandle_t handle, void *d1,
+                             cudaDataType d1Type, void *d2, cudaDataType d2Type,
+                             void *x1, cudaDataType x1Type, const void *y1,
+                             cudaDataType y1Type, void *param,
+                             cudaDataType paramType,
+                             cudaDataType executionType);
+
 #ifdef __cplusplus
 }
 

@@ -235,6 +235,144 @@ __QN_EX(_v2_64, int64_t, hipDataType, hipblasComputeType_t)
 #undef __QN_EX
 #undef __QN_OF
 
+// ---- Vectors of any types
+
+#ifndef HIPBLAS_V2
+#define __QN_EX_ONE(Name) hipblas##Name##Ex
+#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx
+#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx
+#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
+#define __QN_STATUS hipblasStatus_t
+#define __QN_HANDLE hipblasHandle_t
+#define __QN_TYPE hipblasDatatype_t
+#define __QN_STRIDE hipblasStride
+#define __QN_NUMBER int
+#include <quern/host/libs/blas_vectors.inc>
+#undef __QN_EX_ONE
+#undef __QN_EX_MANY
+#undef __QN_EX_FAR
+#define __QN_EX_ONE(Name) hipblas##Name##Ex_64
+#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx_64
+#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx_64
+#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
+#define __QN_STATUS hipblasStatus_t
+#define __QN_HANDLE hipblasHandle_t
+#define __QN_TYPE hipblasDatatype_t
+#define __QN_STRIDE hipblasStride
+#define __QN_NUMBER int64_t
+#include <quern/host/libs/blas_vectors.inc>
+#undef __QN_EX_ONE
+#undef __QN_EX_MANY
+#undef __QN_EX_FAR
+#endif
+#define __QN_EX_ONE(Name) hipblas##Name##Ex_v2
+#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx_v2
+#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx_v2
+#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
+#define __QN_STATUS hipblasStatus_t
+#define __QN_HANDLE hipblasHandle_t
+#define __QN_TYPE hipDataType
+#define __QN_STRIDE hipblasStride
+#define __QN_NUMBER int
+#include <quern/host/libs/blas_vectors.inc>
+#undef __QN_EX_ONE
+#undef __QN_EX_MANY
+#undef __QN_EX_FAR
+#define __QN_EX_ONE(Name) hipblas##Name##Ex_v2_64
+#define __QN_EX_MANY(Name) hipblas##Name##BatchedEx_v2_64
+#define __QN_EX_FAR(Name) hipblas##Name##StridedBatchedEx_v2_64
+#define __QN_EX(Name, name, form) __QN_EX_##form(Name)
+#define __QN_STATUS hipblasStatus_t
+#define __QN_HANDLE hipblasHandle_t
+#define __QN_TYPE hipDataType
+#define __QN_STRIDE hipblasStride
+#define __QN_NUMBER int64_t
+#include <quern/host/libs/blas_vectors.inc>
+#undef __QN_EX_ONE
+#undef __QN_EX_MANY
+#undef __QN_EX_FAR
+#ifdef HIPBLAS_V2
+#define hipblasAxpyEx hipblasAxpyEx_v2
+#define hipblasAxpyEx_64 hipblasAxpyEx_v2_64
+#define hipblasAxpyBatchedEx hipblasAxpyBatchedEx_v2
+#define hipblasAxpyBatchedEx_64 hipblasAxpyBatchedEx_v2_64
+#define hipblasAxpyStridedBatchedEx hipblasAxpyStridedBatchedEx_v2
+#define hipblasAxpyStridedBatchedEx_64 hipblasAxpyStridedBatchedEx_v2_64
+#define hipblasDotEx hipblasDotEx_v2
+#define hipblasDotEx_64 hipblasDotEx_v2_64
+#define hipblasDotBatchedEx hipblasDotBatchedEx_v2
+#define hipblasDotBatchedEx_64 hipblasDotBatchedEx_v2_64
+#define hipblasDotStridedBatchedEx hipblasDotStridedBatchedEx_v2
+#define hipblasDotStridedBatchedEx_64 hipblasDotStridedBatchedEx_v2_64
+#define hipblasDotcEx hipblasDotcEx_v2
+#define hipblasDotcEx_64 hipblasDotcEx_v2_64
+#define hipblasDotcBatchedEx hipblasDotcBatchedEx_v2
+#define hipblasDotcBatchedEx_64 hipblasDotcBatchedEx_v2_64
+#define hipblasDotcStridedBatchedEx hipblasDotcStridedBatchedEx_v2
+#define hipblasDotcStridedBatchedEx_64 hipblasDotcStridedBatchedEx_v2_64
+#define hipblasNrm2Ex hipblasNrm2Ex_v2
+#define hipblasNrm2Ex_64 hipblasNrm2Ex_v2_64
+#define hipblasNrm2BatchedEx hipblasNrm2BatchedEx_v2
+#define hipblasNrm2BatchedEx_64 hipblasNrm2BatchedEx_v2_64
+#define hipblasNrm2StridedBatchedEx hipblasNrm2StridedBatchedEx_v2
+#define hipblasNrm2StridedBatchedEx_64 hipblasNrm2StridedBatchedEx_v2_64
+#define hipblasRotEx hipblasRotEx_v2
+#define hipblasRotEx_64 hipblasRotEx_v2_64
+#define hipblasRotBatchedEx hipblasRotBatchedEx_v2
+#define hipblasRotBatchedEx_64 hipblasRotBatchedEx_v2_64
+#define hipblasRotStridedBatchedEx hipblasRotStridedBatchedEx_v2
+#define hipblasRotStridedBatchedEx_64 hipblasRotStridedBatchedEx_v2_64
+#define hipblasScalEx hipblasScalEx_v2
+#define hipblasScalEx_64 hipblasScalEx_v2_64
+#define hipblasScalBatchedEx hipblasScalBatchedEx_v2
+#define hipblasScalBatchedEx_64 hipblasScalBatchedEx_v2_64
+#define hipblasScalStridedBatchedEx hipblasScalStridedBatchedEx_v2
+#define hipblasScalStridedBatchedEx_64 hipblasScalStridedBatchedEx_v2_64
+#define hipblasTrsmEx hipblasTrsmEx_v2
+#define hipblasTrsmBatchedEx hipblasTrsmBatchedEx_v2
+#define hipblasTrsmStridedBatchedEx hipblasTrsmStridedBatchedEx_v2
+#endif
+
+// ---- Triangular systems. Inverses of blocks are not read.
+
+#ifndef HIPBLAS_V2
+hipblasStatus_t hipblasTrsmEx(hipblasHandle_t handle, hipblasSideMode_t side,
+                              hipblasFillMode_t uplo, hipblasOperation_t transA,
+                              hipblasDiagType_t diag, int m, int n,
+                              const void *alpha, void *A, int lda, void *B,
+                              int ldb, const void *invA, int invA_size,
+                              hipblasDatatype_t compute_type);
+hipblasStatus_t hipblasTrsmBatchedEx(
+    hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
+    hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
+    const void *alpha, void *A, int lda, void *B, int ldb, int batch_count,
+    const void *invA, int invA_size, hipblasDatatype_t compute_type);
+hipblasStatus_t hipblasTrsmStridedBatchedEx(
+    hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
+    hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
+    const void *alpha, void *A, int lda, hipblasStride stride_A, void *B,
+    int ldb, hipblasStride stride_B, int batch_count, const void *invA,
+    int invA_size, hipblasStride stride_invA, hipblasDatatype_t compute_type);
+#endif
+hipblasStatus_t hipblasTrsmEx_v2(hipblasHandle_t handle, hipblasSideMode_t side,
+                                 hipblasFillMode_t uplo,
+                                 hipblasOperation_t transA,
+                                 hipblasDiagType_t diag, int m, int n,
+                                 const void *alpha, void *A, int lda, void *B,
+                                 int ldb, const void *invA, int invA_size,
+                                 hipDataType compute_type);
+hipblasStatus_t hipblasTrsmBatchedEx_v2(
+    hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
+    hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
+    const void *alpha, void *A, int lda, void *B, int ldb, int batch_count,
+    const void *invA, int invA_size, hipDataType compute_type);
+hipblasStatus_t hipblasTrsmStridedBatchedEx_v2(
+    hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
+    hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
+    const void *alpha, void *A, int lda, hipblasStride stride_A, void *B,
+    int ldb, hipblasStride stride_B, int batch_count, const void *invA,
+    int invA_size, hipblasStride stride_invA, hipDataType compute_type);
+
 // ---- Factorisations. Pivots count from 1; NULL: rows are not exchanged.
 // `info` of getrf and getri is the device's, of getrs and geqrf the host's.
 

@@ -122,6 +122,58 @@ __QN_PRODUCTS(_64, int64_t)
 #undef __QN_PRODUCTS
 #undef __QN_OF
 
+// ---- Vectors of any types
+
+#define __QN_EX_ONE(name) rocblas_##name##_ex
+#define __QN_EX_MANY(name) rocblas_##name##_batched_ex
+#define __QN_EX_FAR(name) rocblas_##name##_strided_batched_ex
+#define __QN_EX(Name, name, form) __QN_EX_##form(name)
+#define __QN_STATUS rocblas_status
+#define __QN_HANDLE rocblas_handle
+#define __QN_TYPE rocblas_datatype
+#define __QN_STRIDE rocblas_stride
+#define __QN_NUMBER rocblas_int
+#include <quern/host/libs/blas_vectors.inc>
+#undef __QN_EX_ONE
+#undef __QN_EX_MANY
+#undef __QN_EX_FAR
+#define __QN_EX_ONE(name) rocblas_##name##_ex_64
+#define __QN_EX_MANY(name) rocblas_##name##_batched_ex_64
+#define __QN_EX_FAR(name) rocblas_##name##_strided_batched_ex_64
+#define __QN_EX(Name, name, form) __QN_EX_##form(name)
+#define __QN_STATUS rocblas_status
+#define __QN_HANDLE rocblas_handle
+#define __QN_TYPE rocblas_datatype
+#define __QN_STRIDE rocblas_stride
+#define __QN_NUMBER int64_t
+#include <quern/host/libs/blas_vectors.inc>
+#undef __QN_EX_ONE
+#undef __QN_EX_MANY
+#undef __QN_EX_FAR
+
+// ---- Triangular systems. Inverses of blocks are not read.
+
+rocblas_status rocblas_trsm_ex(rocblas_handle handle, rocblas_side side,
+                               rocblas_fill uplo, rocblas_operation transA,
+                               rocblas_diagonal diag, rocblas_int m,
+                               rocblas_int n, const void *alpha, const void *A,
+                               rocblas_int lda, void *B, rocblas_int ldb,
+                               const void *invA, rocblas_int invA_size,
+                               rocblas_datatype compute_type);
+rocblas_status rocblas_trsm_batched_ex(
+    rocblas_handle handle, rocblas_side side, rocblas_fill uplo,
+    rocblas_operation transA, rocblas_diagonal diag, rocblas_int m,
+    rocblas_int n, const void *alpha, const void *A, rocblas_int lda, void *B,
+    rocblas_int ldb, rocblas_int batch_count, const void *invA,
+    rocblas_int invA_size, rocblas_datatype compute_type);
+rocblas_status rocblas_trsm_strided_batched_ex(
+    rocblas_handle handle, rocblas_side side, rocblas_fill uplo,
+    rocblas_operation transA, rocblas_diagonal diag, rocblas_int m,
+    rocblas_int n, const void *alpha, const void *A, rocblas_int lda,
+    rocblas_stride stride_A, void *B, rocblas_int ldb, rocblas_stride stride_B,
+    rocblas_int batch_count, const void *invA, rocblas_int invA_size,
+    rocblas_stride stride_invA, rocblas_datatype compute_type);
+
 #ifdef __cplusplus
 }
 #endif

@@ -292,6 +292,158 @@ HALVES(_64)
 EX(_v2_64, hipDataType, hipblasComputeType_t, same_type, sum_of_compute)
 #undef N
 
+// ---- Vectors of any types
+
+#undef EX
+#define FORM_ONE(Name) hipblas##Name##Ex
+#define FORM_MANY(Name) hipblas##Name##BatchedEx
+#define FORM_FAR(Name) hipblas##Name##StridedBatchedEx
+#define EX(Name, name, form) FORM_##form(Name)
+#define STATUS hipblasStatus_t
+#define HANDLE hipblasHandle_t
+#define TYPE hipblasDatatype_t
+#define STRIDE hipblasStride
+#define N int
+#define BY type_of
+#define WIDE false
+#include "libs/blas/vectors_names.inc"
+#undef FORM_ONE
+#undef FORM_MANY
+#undef FORM_FAR
+#define FORM_ONE(Name) hipblas##Name##Ex_v2
+#define FORM_MANY(Name) hipblas##Name##BatchedEx_v2
+#define FORM_FAR(Name) hipblas##Name##StridedBatchedEx_v2
+#define EX(Name, name, form) FORM_##form(Name)
+#define STATUS hipblasStatus_t
+#define HANDLE hipblasHandle_t
+#define TYPE hipDataType
+#define STRIDE hipblasStride
+#define N int
+#define BY same_type
+#define WIDE false
+#include "libs/blas/vectors_names.inc"
+#undef FORM_ONE
+#undef FORM_MANY
+#undef FORM_FAR
+#define FORM_ONE(Name) hipblas##Name##Ex_64
+#define FORM_MANY(Name) hipblas##Name##BatchedEx_64
+#define FORM_FAR(Name) hipblas##Name##StridedBatchedEx_64
+#define EX(Name, name, form) FORM_##form(Name)
+#define STATUS hipblasStatus_t
+#define HANDLE hipblasHandle_t
+#define TYPE hipblasDatatype_t
+#define STRIDE hipblasStride
+#define N int64_t
+#define BY type_of
+#define WIDE true
+#include "libs/blas/vectors_names.inc"
+#undef FORM_ONE
+#undef FORM_MANY
+#undef FORM_FAR
+#define FORM_ONE(Name) hipblas##Name##Ex_v2_64
+#define FORM_MANY(Name) hipblas##Name##BatchedEx_v2_64
+#define FORM_FAR(Name) hipblas##Name##StridedBatchedEx_v2_64
+#define EX(Name, name, form) FORM_##form(Name)
+#define STATUS hipblasStatus_t
+#define HANDLE hipblasHandle_t
+#define TYPE hipDataType
+#define STRIDE hipblasStride
+#define N int64_t
+#define BY same_type
+#define WIDE true
+#include "libs/blas/vectors_names.inc"
+#undef FORM_ONE
+#undef FORM_MANY
+#undef FORM_FAR
+
+// ---- Triangular systems
+
+// Inverses of blocks on the diagonal, which these take, are not needed.
+static bool find_trsm(qn_libs_type type, qn_blas_id *out) {
+  switch ((int)type) {
+  case QN_LIBS_F32:
+    *out = QN_BLAS_STRSM;
+    return true;
+  case QN_LIBS_F64:
+    *out = QN_BLAS_DTRSM;
+    return true;
+  case QN_LIBS_C32:
+    *out = QN_BLAS_CTRSM;
+    return true;
+  case QN_LIBS_C64:
+    *out = QN_BLAS_ZTRSM;
+    return true;
+  default:
+    return false;
+  }
+}
+#define TRSM(called, compute, batch)                                           \
+  qn_blas_id id;                                                               \
+  (void)invA, (void)invA_size;                                                 \
+  if (!find_trsm((qn_libs_type)compute, &id))                                  \
+    return finish(qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,                        \
+                                 called ": systems of type %d are not solved", \
+                                 (int)(compute)));                             \
+  return finish(                                                               \
+      qn_blas_call(handle, id, false, batch,                                   \
+                   (const qn_blas_value[]){SIDE(side), UPLO(uplo), OP(transA), \
+                                           DIAG(diag), I(m), I(n), P(alpha),   \
+                                           P(A), I(lda), P(B), I(ldb)}))
+enum { TRSM_A = 7, TRSM_B = 9 }; // places of the matrices
+hipblasStatus_t hipblasTrsmEx(hipblasHandle_t handle, hipblasSideMode_t side,
+                              hipblasFillMode_t uplo, hipblasOperation_t transA,
+                              hipblasDiagType_t diag, int m, int n,
+                              const void *alpha, void *A, int lda, void *B,
+                              int ldb, const void *invA, int invA_size,
+                              hipblasDatatype_t compute_type) {
+  TRSM("hipblasTrsmEx", type_of((int)compute_type), NULL);
+}
+hipblasStatus_t hipblasTrsmBatchedEx(
+    hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
+    hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
+    const void *alpha, void *A, int lda, void *B, int ldb, int batch_count,
+    const void *invA, int invA_size, hipblasDatatype_t compute_type) {
+  TRSM("hipblasTrsmBatchedEx", type_of((int)compute_type), ARRAYS(batch_count));
+}
+hipblasStatus_t hipblasTrsmStridedBatchedEx(
+    hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
+    hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
+    const void *alpha, void *A, int lda, hipblasStride stride_A, void *B,
+    int ldb, hipblasStride stride_B, int batch_count, const void *invA,
+    int invA_size, hipblasStride stride_invA, hipblasDatatype_t compute_type) {
+  (void)stride_invA;
+  TRSM("hipblasTrsmStridedBatchedEx", type_of((int)compute_type),
+       STRIDES(batch_count, [TRSM_A] = stride_A, [TRSM_B] = stride_B));
+}
+hipblasStatus_t hipblasTrsmEx_v2(hipblasHandle_t handle, hipblasSideMode_t side,
+                                 hipblasFillMode_t uplo,
+                                 hipblasOperation_t transA,
+                                 hipblasDiagType_t diag, int m, int n,
+                                 const void *alpha, void *A, int lda, void *B,
+                                 int ldb, const void *invA, int invA_size,
+                                 hipDataType compute_type) {
+  TRSM("hipblasTrsmEx", same_type((int)compute_type), NULL);
+}
+hipblasStatus_t hipblasTrsmBatchedEx_v2(
+    hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
+    hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
+    const void *alpha, void *A, int lda, void *B, int ldb, int batch_count,
+    const void *invA, int invA_size, hipDataType compute_type) {
+  TRSM("hipblasTrsmBatchedEx", same_type((int)compute_type),
+       ARRAYS(batch_count));
+}
+hipblasStatus_t hipblasTrsmStridedBatchedEx_v2(
+    hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo,
+    hipblasOperation_t transA, hipblasDiagType_t diag, int m, int n,
+    const void *alpha, void *A, int lda, hipblasStride stride_A, void *B,
+    int ldb, hipblasStride stride_B, int batch_count, const void *invA,
+    int invA_size, hipblasStride stride_invA, hipDataType compute_type) {
+  (void)stride_invA;
+  TRSM("hipblasTrsmStridedBatchedEx", same_type((int)compute_type),
+       STRIDES(batch_count, [TRSM_A] = stride_A, [TRSM_B] = stride_B));
+}
+#undef TRSM
+
 // ---- Factorisations (lapack.h)
 
 #define LAPACK(id, ...)                                                        \

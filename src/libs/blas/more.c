@@ -6,6 +6,8 @@
 #include "base/alloc.h"
 #include "libs/blas/blas.h"
 
+enum { GEMMT_BLOCK = 32 }; // columns
+
 #define T float
 #define R float
 #define NAME(op) s##op
@@ -48,6 +50,8 @@ qn_blas_body *qn_blas_more(const char *name) {
       OWN(sdgmm),        OWN(ddgmm),        OWN(cdgmm),  OWN(zdgmm),
       OWN(strmm),        OWN(dtrmm),        OWN(ctrmm),  OWN(ztrmm),
       OWN(ssyrkx),       OWN(dsyrkx),       OWN(csyrkx), OWN(zsyrkx),
+      OWN(strtri),       OWN(dtrtri),       OWN(ctrtri), OWN(ztrtri),
+      OWN(sgemmt),       OWN(dgemmt),       OWN(cgemmt), OWN(zgemmt),
       OWN(cherkx),       OWN(zherkx),       OWN(csyr2),  OWN(zsyr2),
       {"scasum", casum}, {"dzasum", zasum},
 #undef OWN

@@ -8,6 +8,7 @@
 #include "libs/blas/blas.h"
 #include "libs/blas/gemm.h"
 #include "libs/blas/lapack.h"
+#include "libs/blas/vectors.h"
 
 #define OP(x) {.i = op_letter(x)}
 #define UPLO(x) {.i = fill_letter(x)}
@@ -24,6 +25,10 @@
 #define CALL_64(id, batch, ...)                                                \
   finish(qn_blas_call(handle, QN_BLAS_##id, true, batch,                       \
                       (const qn_blas_value[]){__VA_ARGS__}))
+
+#define ROTATIONS(id, batch, ...)                                              \
+  finish(qn_rotations_call(handle, QN_BLAS_##id, batch,                        \
+                           (const qn_blas_value[]){__VA_ARGS__}))
 
 // A getter or setter: what is done with h, when there is one.
 #define WITH_HANDLE(...)                                                       \

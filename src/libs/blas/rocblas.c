@@ -318,3 +318,102 @@ PRODUCTS()
 #define N int64_t
 PRODUCTS(_64)
 #undef N
+
+// ---- Vectors of any types
+
+#undef EX
+#define FORM_ONE(name) rocblas_##name##_ex
+#define FORM_MANY(name) rocblas_##name##_batched_ex
+#define FORM_FAR(name) rocblas_##name##_strided_batched_ex
+#define EX(Name, name, form) FORM_##form(name)
+#define STATUS rocblas_status
+#define HANDLE rocblas_handle
+#define TYPE rocblas_datatype
+#define STRIDE rocblas_stride
+#define N rocblas_int
+#define BY type_of
+#define WIDE false
+#include "libs/blas/vectors_names.inc"
+#undef FORM_ONE
+#undef FORM_MANY
+#undef FORM_FAR
+#define FORM_ONE(name) rocblas_##name##_ex_64
+#define FORM_MANY(name) rocblas_##name##_batched_ex_64
+#define FORM_FAR(name) rocblas_##name##_strided_batched_ex_64
+#define EX(Name, name, form) FORM_##form(name)
+#define STATUS rocblas_status
+#define HANDLE rocblas_handle
+#define TYPE rocblas_datatype
+#define STRIDE rocblas_stride
+#define N int64_t
+#define BY type_of
+#define WIDE true
+#include "libs/blas/vectors_names.inc"
+#undef FORM_ONE
+#undef FORM_MANY
+#undef FORM_FAR
+
+// ---- Triangular systems
+
+// Inverses of blocks on the diagonal, which these take, are not needed.
+static bool find_trsm(qn_libs_type type, qn_blas_id *out) {
+  switch ((int)type) {
+  case QN_LIBS_F32:
+    *out = QN_BLAS_STRSM;
+    return true;
+  case QN_LIBS_F64:
+    *out = QN_BLAS_DTRSM;
+    return true;
+  case QN_LIBS_C32:
+    *out = QN_BLAS_CTRSM;
+    return true;
+  case QN_LIBS_C64:
+    *out = QN_BLAS_ZTRSM;
+    return true;
+  default:
+    return false;
+  }
+}
+#define TRSM(called, compute, batch)                                           \
+  qn_blas_id id;                                                               \
+  (void)invA, (void)invA_size;                                                 \
+  if (!find_trsm((qn_libs_type)compute, &id))                                  \
+    return finish(qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,                        \
+                                 called ": systems of type %d are not solved", \
+                                 (int)(compute)));                             \
+  return finish(                                                               \
+      qn_blas_call(handle, id, false, batch,                                   \
+                   (const qn_blas_value[]){SIDE(side), UPLO(uplo), OP(transA), \
+                                           DIAG(diag), I(m), I(n), P(alpha),   \
+                                           P(A), I(lda), P(B), I(ldb)}))
+enum { TRSM_A = 7, TRSM_B = 9 }; // places of the matrices
+rocblas_status rocblas_trsm_ex(rocblas_handle handle, rocblas_side side,
+                               rocblas_fill uplo, rocblas_operation transA,
+                               rocblas_diagonal diag, rocblas_int m,
+                               rocblas_int n, const void *alpha, const void *A,
+                               rocblas_int lda, void *B, rocblas_int ldb,
+                               const void *invA, rocblas_int invA_size,
+                               rocblas_datatype compute_type) {
+  TRSM("rocblas_trsm_ex", type_of((int)compute_type), NULL);
+}
+rocblas_status rocblas_trsm_batched_ex(
+    rocblas_handle handle, rocblas_side side, rocblas_fill uplo,
+    rocblas_operation transA, rocblas_diagonal diag, rocblas_int m,
+    rocblas_int n, const void *alpha, const void *A, rocblas_int lda, void *B,
+    rocblas_int ldb, rocblas_int batch_count, const void *invA,
+    rocblas_int invA_size, rocblas_datatype compute_type) {
+  TRSM("rocblas_trsm_batched_ex", type_of((int)compute_type),
+       ARRAYS(batch_count));
+}
+rocblas_status rocblas_trsm_strided_batched_ex(
+    rocblas_handle handle, rocblas_side side, rocblas_fill uplo,
+    rocblas_operation transA, rocblas_diagonal diag, rocblas_int m,
+    rocblas_int n, const void *alpha, const void *A, rocblas_int lda,
+    rocblas_stride stride_A, void *B, rocblas_int ldb, rocblas_stride stride_B,
+    rocblas_int batch_count, const void *invA, rocblas_int invA_size,
+    rocblas_stride stride_invA, rocblas_datatype compute_type) {
+  (void)stride_invA;
+  TRSM("rocblas_trsm_strided_batched_ex", type_of((int)compute_type),
+       STRIDES(batch_count, [TRSM_A] = stride_A, [TRSM_B] = stride_B));
+}
+#undef TRSM

@@ -34,6 +34,11 @@ static bool is_new(const char *name) {
   return false;
 }
 
+// What rocBLAS has alone.
+static bool is_lacking(const char *name) {
+  return strcmp(name + 1, "trtri") == 0 || strcmp(name + 1, "gemmt") == 0;
+}
+
 // Which batched forms cuBLAS has.
 static bool has_form(const char *name, bool is_array) {
   return strcmp(name + 1, "gemm") == 0 || strcmp(name + 1, "gemv") == 0 ||
@@ -146,6 +151,9 @@ static qn_blas_status submit_members(qn_blas *h, const qn_blas_function *f,
 qn_blas_status qn_vendor_blas(qn_blas *h, const qn_vendor_blas_call *call) {
   const qn_blas_function *f = &qn_blas_functions[call->id];
   const qn_blas_batch *batch = call->batch;
+  if (is_lacking(f->name))
+    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
+                          "%s: NVIDIA's library does not have it", f->name);
   if (!batch)
     return submit_one(h, f, call, "");
   if (has_form(f->name, batch->is_array))

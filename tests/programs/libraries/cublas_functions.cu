@@ -12,7 +12,7 @@
 #define LIBRARY_BATCHED_64(Name, name) cublas##Name##Batched_64
 #define LIBRARY_STRIDED(Name, name) cublas##Name##StridedBatched
 #define LIBRARY_STRIDED_64(Name, name) cublas##Name##StridedBatched_64
-#define FORMS_OF(cuda, hip) cuda
+#define FORMS_OF(cuda, hip, roc) cuda
 #define INVALID_VALUE CUBLAS_STATUS_INVALID_VALUE
 
 #include <string>

@@ -51,6 +51,7 @@ struct Function {
   Run runs[3][2]; // plain, arrays, strides; int, int64_t
 };
 
+#define NONE(Name, name) {}
 #define ONE(Name, name)                                                        \
   {run<LIBRARY(Name, name)>, run<LIBRARY_64(Name, name)>}
 #define ARRAYS(Name, name)                                                     \
@@ -60,8 +61,8 @@ struct Function {
   ARRAYS(Name, name),                                                          \
       {run<LIBRARY_STRIDED(Name, name)>, run<LIBRARY_STRIDED_64(Name, name)>}
 static const Function functions[] = {
-#define QN_BLAS(name, Name, element, cuda, hip, arguments)                     \
-  {#name, element, arguments, {FORMS_OF(cuda, hip)(Name, name)}},
+#define QN_BLAS(name, Name, element, cuda, hip, roc, arguments)                \
+  {#name, element, arguments, {FORMS_OF(cuda, hip, roc)(Name, name)}},
 #include "libraries/functions.inc"
 #undef QN_BLAS
 };
@@ -216,7 +217,7 @@ static void choose_scalars(Problem &p, const Call &call, unsigned turn) {
 static bool is_overwritten(const Arg &arg, const Problem &p) {
   const bool has_beta = p.scalars.count("beta");
   const Z beta = has_beta ? p.scalars.at("beta") : Z(1);
-  if (p.op == "trmm" || p.op == "dgmm" || p.op == "geam")
+  if (p.op == "trmm" || p.op == "dgmm" || p.op == "geam" || p.op == "trtri")
     return arg.name == "C";
   if (p.op == "copy")
     return arg.name == "y";

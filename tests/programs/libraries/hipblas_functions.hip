@@ -12,7 +12,7 @@
 #define LIBRARY_BATCHED_64(Name, name) hipblas##Name##Batched_64
 #define LIBRARY_STRIDED(Name, name) hipblas##Name##StridedBatched
 #define LIBRARY_STRIDED_64(Name, name) hipblas##Name##StridedBatched_64
-#define FORMS_OF(cuda, hip) hip
+#define FORMS_OF(cuda, hip, roc) hip
 #define INVALID_VALUE HIPBLAS_STATUS_INVALID_VALUE
 
 #include <string>

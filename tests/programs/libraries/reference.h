@@ -58,7 +58,7 @@ inline std::string operation(const std::string &name) {
       "hemv", "sbmv", "hbmv", "spmv",  "hpmv",  "ger",   "geru",  "gerc",
       "syr",  "her",  "spr",  "hpr",   "syr2",  "her2",  "spr2",  "hpr2",
       "gemm", "symm", "hemm", "syrk",  "herk",  "syr2k", "her2k", "syrkx",
-      "herkx", "trmm", "trsm", "geam", "dgmm"};
+      "herkx", "trmm", "trsm", "geam", "dgmm", "trtri", "gemmt"};
   std::string best;
   for (const std::string op : all)
     if (name.size() >= op.size() && op.size() > best.size() &&
@@ -137,8 +137,8 @@ struct Problem {
                       op.find("2k") != std::string::npos;
     if (name == "AP" || (name == "A" && !rank))
       return op[0] == 'd' ? 'g' : op[0];
-    if (name == "C" && rank)
-      return op[0];
+    if (name == "C" && (rank || op == "gemmt"))
+      return op == "gemmt" ? 's' : op[0];
     return 'g';
   }
   long order(const std::string &name) const { // of what is square
@@ -157,7 +157,7 @@ struct Problem {
       *rows = size(turned ? other : first);
       *columns = size(turned ? first : other);
     } else {
-      *rows = size("m");
+      *rows = size(arg.rows == "n" ? "n" : "m");
       *columns = size("n");
     }
   }
@@ -428,6 +428,13 @@ inline void level3(Problem &p, const std::vector<Arg> &args) {
     Dense xt = turn(x, 'T');
     return keep(p, named(args, "B"), right ? xt : x);
   }
+  if (op == "trtri") { // the other triangle becomes zero
+    Dense inverse(a.rows, a.columns);
+    for (long i = 0; i < a.rows; ++i)
+      inverse(i, i) = 1;
+    solve(a, inverse);
+    return keep(p, named(args, "C"), inverse);
+  }
   Dense c = load(p, named(args, "C")), sum = scaled(c, beta);
   if (op == "trmm" || op == "dgmm")
     sum = scaled(c, 0);
@@ -439,8 +446,7 @@ inline void level3(Problem &p, const std::vector<Arg> &args) {
     return keep(p, named(args, "C"), sum);
   }
   Dense b = load(p, named(args, "B"));
-  Dense at = turn(a, p.letter(op == "gemm" || op == "geam" ? "transa"
-                                                            : "trans"));
+  Dense at = turn(a, p.letter(p.letters.count("transa") ? "transa" : "trans"));
   Dense bt = turn(b, p.letter("transb"));
   if (op == "geam") {
     const Dense first = scaled(at, alpha), second = scaled(bt, beta);

@@ -12,7 +12,7 @@
 #define LIBRARY_BATCHED_64(Name, name) rocblas_##name##_batched_64
 #define LIBRARY_STRIDED(Name, name) rocblas_##name##_strided_batched
 #define LIBRARY_STRIDED_64(Name, name) rocblas_##name##_strided_batched_64
-#define FORMS_OF(cuda, hip) hip
+#define FORMS_OF(cuda, hip, roc) roc
 #define INVALID_VALUE rocblas_status_invalid_value
 
 #include <string>
