@@ -3,7 +3,7 @@
 """Makes what cuBLAS, hipBLAS and rocBLAS have in common of
 src/libs/blas/functions.txt: their headers' declarations
 (include/quern/host/libs/*_functions.inc), their definitions
-(src/libs/blas/exports_*.inc), the table of the functions
+(src/libs/blas/names/exports_*.inc), the table of the functions
 (src/libs/blas/functions.inc), and their list for the tests
 (tests/programs/libraries/functions.inc).
 
@@ -291,18 +291,109 @@ def header(library, functions):
     out = ["/* SPDX-License-Identifier: Apache-2.0 */",
            f"/* Made by tools/gen_blas.py: the functions of {library.note} "
            "that BLAS has, too. */", "/* clang-format off */"]
-    if library.id == "cublas":
-        for f in functions:
-            if not NEW.match(f.name) and library.id in f.libraries:
-                for wide in ("", "_64"):
-                    name = f"cublas{f.name[0].upper()}{f.name[1:]}"
-                    out.append(f"#define {name}{wide} {name}_v2{wide}")
-        out.append("")
     for f in functions:
         for form in forms(library, f):
             for wide in (False, True):
                 out.append(declare(library, f, form, wide) + ";")
     out.append("/* clang-format on */")
+    return "\n".join(out) + "\n"
+
+
+# ---- cuBLAS of before version 2, and its names of today
+
+def older(functions):
+    return [f for f in functions
+            if not NEW.match(f.name) and "cublas" in f.libraries]
+
+
+def today(functions):
+    out = ["/* SPDX-License-Identifier: Apache-2.0 */",
+           "/* Made by tools/gen_blas.py: cuBLAS's names of today. */",
+           "/* clang-format off */"]
+    for f in older(functions):
+        for wide in ("", "_64"):
+            name = f"cublas{f.name[0].upper()}{f.name[1:]}"
+            out.append(f"#define {name}{wide} {name}_v2{wide}")
+    return "\n".join(out + ["/* clang-format on */"]) + "\n"
+
+
+def is_by_value(function, value):
+    """Scalars are, and the second number of a complex rotation."""
+    if value.kind in ("SCALAR", "REAL"):
+        return function.name not in ("srotmg", "drotmg")
+    return function.name in ("crotg", "zrotg") and value.name == "b"
+
+
+def in_place(function):
+    """Its arguments; trmm's result goes to B."""
+    if function.name.endswith("trmm"):
+        return function.values[:-2]
+    return function.values
+
+
+def declare_older(function):
+    parameters, result = [], "void"
+    for value in in_place(function):
+        kind = value.kind
+        real = kind in ("REAL", "IO_REAL", "RESULT_REAL")
+        letter = REAL[function.element] if real else function.element
+        base = CUBLAS.types[letter]
+        if kind.startswith("RESULT"):
+            result = "int" if kind == "RESULT_INDEX" else base
+        elif kind in CUBLAS.enums:
+            parameters.append(f"char {value.name}")
+        elif kind in ("INT", "STRIDE", "LD"):
+            parameters.append(f"int {value.name}")
+        elif is_by_value(function, value):
+            parameters.append(f"{base} {value.name}")
+        else:
+            const = ("const " if kind not in WRITTEN or
+                     is_input_five(function, value) else "")
+            if function.name.endswith("trmm") and value.name == "B":
+                const = ""
+            parameters.append(f"{const}{base} *{value.name}")
+    name = f"cublas{function.name[0].upper()}{function.name[1:]}"
+    return wrap(f"{result} {name}({', '.join(parameters)})")
+
+
+def define_older(function):
+    has_result = function.values[-1].kind.startswith("RESULT")
+    arguments, by_name = [], {v.name: v for v in function.values}
+    for value in function.values:
+        if function.name.endswith("trmm") and value.name in ("C", "ldc"):
+            value = by_name["B" if value.name == "C" else "ldb"]
+        if value.kind.startswith("RESULT"):
+            arguments.append("P(&result)")
+        elif value.kind in ("INT", "STRIDE", "LD"):
+            arguments.append(f"I({value.name})")
+        elif value.kind in CUBLAS.enums:
+            arguments.append(f"{value.kind}({value.name})")
+        else:
+            at = "&" if is_by_value(function, value) else ""
+            arguments.append(f"P({at}{value.name})")
+    call = wrap(f"  CALL({function.name.upper()}, {', '.join(arguments)});", 6)
+    text = declare_older(function)
+    if not has_result:
+        return f"{text} {{\n{call}\n}}"
+    kind = text.split("(")[0].rsplit(" ", 1)[0]
+    zero = "{0, 0}" if kind.startswith("cu") else "0"
+    return (f"{text} {{\n  {kind} result = {zero};\n{call}\n"
+            "  return result;\n}")
+
+
+def header_older(functions):
+    out = ["/* SPDX-License-Identifier: Apache-2.0 */",
+           "/* Made by tools/gen_blas.py: cuBLAS's functions of before version "
+           "2. */", "/* clang-format off */"]
+    out += [declare_older(f) + ";" for f in older(functions)]
+    return "\n".join(out + ["/* clang-format on */"]) + "\n"
+
+
+def exports_older(functions):
+    out = ["// SPDX-License-Identifier: Apache-2.0",
+           "// Made by tools/gen_blas.py of functions.txt.",
+           "// clang-format off"]
+    out += [define_older(f) for f in older(functions)]
     return "\n".join(out) + "\n"
 
 
@@ -344,10 +435,14 @@ def main():
     functions = read_functions()
     files = {ROOM / "functions.inc": table(functions),
              TESTS / "functions.inc": tested(functions)}
+    files |= {HEADERS / "cublas_v2_names.inc": today(functions),
+              HEADERS / "cublas_v1_functions.inc": header_older(functions),
+              ROOM / "names/exports_cublas_v1.inc": exports_older(functions)}
     for library in LIBRARIES:
         files[HEADERS / f"{library.id}_functions.inc"] = header(library,
                                                               functions)
-        files[ROOM / f"exports_{library.id}.inc"] = exports(library, functions)
+        files[ROOM / f"names/exports_{library.id}.inc"] = exports(library,
+                                                                 functions)
     stale = [path for path, text in files.items()
              if not path.exists() or path.read_text() != text]
     if "--check" in sys.argv:

@@ -171,14 +171,6 @@ cublasStatus_t cublasSetLoggerCallback(cublasLogCallback callback);
 cublasStatus_t cublasGetLoggerCallback(cublasLogCallback *callback);
 void cublasXerbla(const char *name, int info);
 
-#define cublasCreate cublasCreate_v2
-#define cublasDestroy cublasDestroy_v2
-#define cublasGetVersion cublasGetVersion_v2
-#define cublasSetWorkspace cublasSetWorkspace_v2
-#define cublasSetStream cublasSetStream_v2
-#define cublasGetStream cublasGetStream_v2
-#define cublasGetPointerMode cublasGetPointerMode_v2
-#define cublasSetPointerMode cublasSetPointerMode_v2
 
 // ---- Copies between the host and the device
 

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cublas_api.h"
+#include "cublas_v2.h"
 #include "cusolver_common.h"
 
 #include <quern/device/names_begin.inc>

@@ -15,7 +15,7 @@ COMPILER, NM = sys.argv[3:5]
 
 # library: headers, what its functions begin with
 LIBRARIES = {
-    "quernblas": (("cublas_v2.h", "cublasLt.h", "hipblas/hipblas.h",
+    "quernblas": (("cublas_v2.h", "cublas.h", "cublasLt.h", "hipblas/hipblas.h",
                    "rocblas/rocblas.h"), ("cublas", "hipblas", "rocblas_")),
     "quernfft": (("cufftXt.h", "hipfft/hipfftXt.h"), ("cufft", "hipfft")),
     "quernrand": (("curand.h", "hiprand/hiprand.h"), ("curand", "hiprand")),

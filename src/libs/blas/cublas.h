@@ -3,7 +3,7 @@
 #ifndef QN_LIBS_BLAS_CUBLAS_H
 #define QN_LIBS_BLAS_CUBLAS_H
 
-#include "cuda/cublas_v2.h"
+#include "cuda/cublas_api.h"
 #include "libs/blas/gemm.h"
 
 cublasStatus_t qn_cublas_status(qn_blas_status status);

@@ -14,6 +14,13 @@
 
 typedef double _Complex number;
 
+static number number_of(double re, double im) {
+  const double parts[2] = {re, im};
+  number z;
+  memcpy(&z, parts, sizeof(z));
+  return z;
+}
+
 // ---- Checks
 
 static bool has_y(qn_vectors_what what) {
@@ -103,7 +110,7 @@ static number load(const void *p, int type, int64_t at) {
     qn_libs_to_double(QN_LIBS_F64, from, parts, 2);
   else
     qn_libs_to_double(type, from, parts, 1);
-  return CMPLX(parts[0], parts[1]);
+  return number_of(parts[0], parts[1]);
 }
 
 static void store(void *p, int type, int64_t at, number value) {
@@ -119,8 +126,8 @@ static void store(void *p, int type, int64_t at, number value) {
 
 // Without the special cases for infinities that C's own has.
 static number times(number a, number b) {
-  return CMPLX(creal(a) * creal(b) - cimag(a) * cimag(b),
-               creal(a) * cimag(b) + cimag(a) * creal(b));
+  return number_of(creal(a) * creal(b) - cimag(a) * cimag(b),
+                   creal(a) * cimag(b) + cimag(a) * creal(b));
 }
 
 static int64_t place(const qn_vectors *v, const qn_vectors_vector *of,
@@ -186,7 +193,7 @@ static int64_t find(const member *m) {
   const qn_vectors *v = m->v;
   int64_t best = 0;
   double most = 0;
-  for (int64_t i = 0; i < v->n && v->x.inc > 0; ++i) {
+  for (int64_t i = 0; m->x && i < v->n && v->x.inc > 0; ++i) {
     const double one = size1(load(m->x, v->x.type, i * v->x.inc));
     if (i == 0 || (v->what == QN_VECTORS_AMAX ? one > most : one < most)) {
       most = one;
@@ -218,6 +225,8 @@ static double norm(const member *m) {
 static number reduce(const member *m) {
   const qn_vectors *v = m->v;
   number sum = 0;
+  if (!m->x)
+    return 0; // it has no elements
   if (v->what == QN_VECTORS_NRM2)
     return norm(m);
   for (int64_t i = 0; i < v->n; ++i) {
@@ -242,7 +251,7 @@ static void run_member(member *m, int64_t at) {
       ((int32_t *)v->result)[at] = (int32_t)find(m);
   } else if (has_result(v->what)) {
     store(v->result, v->result_type, at, reduce(m));
-  } else if (v->what != QN_VECTORS_SCAL || v->x.inc > 0) {
+  } else if (m->x && (v->what != QN_VECTORS_SCAL || v->x.inc > 0)) {
     for (int64_t i = 0; i < v->n; ++i)
       change(m, i);
   }
@@ -271,7 +280,7 @@ static void run_call(void *data) {
     member m = {.v = v};
     if (v->n > 0) {
       m.x = part(v, &v->x, at);
-      m.y = has_y(v->what) ? part(v, &v->y, at) : NULL;
+      m.y = has_y(v->what) ? part(v, &v->y, at) : m.x;
     }
     if (v->what == QN_VECTORS_ROTM) {
       for (int64_t i = 0; i < 5; ++i)

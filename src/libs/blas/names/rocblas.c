@@ -45,7 +45,7 @@ static char diag_letter(rocblas_diagonal diag) {
   return (unsigned)diag - 131 < 2 ? "NU"[diag - 131] : 0;
 }
 
-#include "libs/blas/exports_rocblas.inc"
+#include "libs/blas/names/exports_rocblas.inc"
 
 // ---- Handles
 
@@ -333,7 +333,7 @@ PRODUCTS(_64)
 #define N rocblas_int
 #define BY type_of
 #define WIDE false
-#include "libs/blas/vectors_names.inc"
+#include "libs/blas/names/vectors_names.inc"
 #undef FORM_ONE
 #undef FORM_MANY
 #undef FORM_FAR
@@ -348,7 +348,7 @@ PRODUCTS(_64)
 #define N int64_t
 #define BY type_of
 #define WIDE true
-#include "libs/blas/vectors_names.inc"
+#include "libs/blas/names/vectors_names.inc"
 #undef FORM_ONE
 #undef FORM_MANY
 #undef FORM_FAR

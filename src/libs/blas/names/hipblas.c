@@ -42,7 +42,7 @@ static char diag_letter(hipblasDiagType_t diag) {
   return (unsigned)diag - 131 < 2 ? "NU"[diag - 131] : 0;
 }
 
-#include "libs/blas/exports_hipblas.inc"
+#include "libs/blas/names/exports_hipblas.inc"
 
 // ---- Handles
 
@@ -306,7 +306,7 @@ EX(_v2_64, hipDataType, hipblasComputeType_t, same_type, sum_of_compute)
 #define N int
 #define BY type_of
 #define WIDE false
-#include "libs/blas/vectors_names.inc"
+#include "libs/blas/names/vectors_names.inc"
 #undef FORM_ONE
 #undef FORM_MANY
 #undef FORM_FAR
@@ -321,7 +321,7 @@ EX(_v2_64, hipDataType, hipblasComputeType_t, same_type, sum_of_compute)
 #define N int
 #define BY same_type
 #define WIDE false
-#include "libs/blas/vectors_names.inc"
+#include "libs/blas/names/vectors_names.inc"
 #undef FORM_ONE
 #undef FORM_MANY
 #undef FORM_FAR
@@ -336,7 +336,7 @@ EX(_v2_64, hipDataType, hipblasComputeType_t, same_type, sum_of_compute)
 #define N int64_t
 #define BY type_of
 #define WIDE true
-#include "libs/blas/vectors_names.inc"
+#include "libs/blas/names/vectors_names.inc"
 #undef FORM_ONE
 #undef FORM_MANY
 #undef FORM_FAR
@@ -351,7 +351,7 @@ EX(_v2_64, hipDataType, hipblasComputeType_t, same_type, sum_of_compute)
 #define N int64_t
 #define BY same_type
 #define WIDE true
-#include "libs/blas/vectors_names.inc"
+#include "libs/blas/names/vectors_names.inc"
 #undef FORM_ONE
 #undef FORM_MANY
 #undef FORM_FAR

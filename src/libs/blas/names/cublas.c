@@ -45,7 +45,7 @@ static char diag_letter(cublasDiagType_t diag) {
   return (unsigned)diag < 2 ? "NU"[diag] : 0;
 }
 
-#include "libs/blas/exports_cublas.inc"
+#include "libs/blas/names/exports_cublas.inc"
 
 // ---- Handles
 
