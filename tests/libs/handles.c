@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every handle and descriptor of the libraries is created, used where it is
+// cheap, and destroyed 10,000 times: the memory that is allocated does not
+// grow. With LeakSanitizer nothing is left at the end, either.
+//
+//   handles [COUNT]
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda/cublasLt.h"
+#include "cuda/cublas_v2.h"
+#include "cuda/cufft.h"
+#include "cuda/curand.h"
+#include "cuda/cusolverDn.h"
+#include "cuda/cusparse.h"
+#include "cuda/nccl.h"
+#include "cuda/nvml.h"
+#include "hipblas/hipblas.h"
+#include "hipfft/hipfft.h"
+#include "hiprand/hiprand.h"
+#include "hipsolver/hipsolver.h"
+#include "hipsparse/hipsparse.h"
+#include "rocblas/rocblas.h"
+
+#define GOOD(call)                                                             \
+  do {                                                                         \
+    const int status_ = (int)(call);                                           \
+    if (status_) {                                                             \
+      fprintf(stderr, "%s:%d: %s is %d\n", __FILE__, __LINE__, #call,          \
+              status_);                                                        \
+      exit(1);                                                                 \
+    }                                                                          \
+  } while (0)
+
+static int ints[64] = {0, 1, 2, 3, 4};
+static float floats[64] = {1, 2, 3, 4};
+
+// What only is created and destroyed.
+#define SIMPLE(create, destroy, type, ...)                                     \
+  static void do_##create(void) {                                              \
+    type handle;                                                               \
+    GOOD(create(&handle, ##__VA_ARGS__));                                      \
+    GOOD(destroy(handle));                                                     \
+  }
+
+// ---- BLAS
+
+static void do_cublasCreate_v2(void) {
+  const float one = 1, zero = 0;
+  cublasHandle_t handle;
+  GOOD(cublasCreate_v2(&handle));
+  GOOD(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, floats, 2,
+                   floats + 8, 2, &zero, floats + 16, 2));
+  GOOD(cudaDeviceSynchronize());
+  GOOD(cublasDestroy_v2(handle));
+}
+static void do_cublasLtCreate(void) {
+  const float one = 1, zero = 0;
+  cublasLtHandle_t handle;
+  cublasLtMatmulDesc_t desc;
+  cublasLtMatrixLayout_t layout;
+  cublasLtMatmulPreference_t preference;
+  cublasLtMatmulHeuristicResult_t found;
+  int count = 0;
+  GOOD(cublasLtCreate(&handle));
+  GOOD(cublasLtMatmulDescCreate(&desc, CUBLAS_COMPUTE_32F, CUDA_R_32F));
+  GOOD(cublasLtMatrixLayoutCreate(&layout, CUDA_R_32F, 2, 2, 2));
+  GOOD(cublasLtMatmulPreferenceCreate(&preference));
+  GOOD(cublasLtMatmulAlgoGetHeuristic(handle, desc, layout, layout, layout,
+                                      layout, preference, 1, &found, &count));
+  GOOD(cublasLtMatmul(handle, desc, &one, floats, layout, floats + 8, layout,
+                      &zero, floats + 16, layout, floats + 16, layout,
+                      &found.algo, NULL, 0, NULL));
+  GOOD(cudaDeviceSynchronize());
+  GOOD(cublasLtMatmulPreferenceDestroy(preference));
+  GOOD(cublasLtMatrixLayoutDestroy(layout));
+  GOOD(cublasLtMatmulDescDestroy(desc));
+  GOOD(cublasLtDestroy(handle));
+}
+SIMPLE(hipblasCreate, hipblasDestroy, hipblasHandle_t)
+SIMPLE(rocblas_create_handle, rocblas_destroy_handle, rocblas_handle)
+
+// ---- Random numbers
+
+static void draw(curandGenerator_t generator, int type) {
+  if (type < CURAND_RNG_QUASI_DEFAULT)
+    GOOD(curandGenerateUniform(generator, floats, 8));
+  GOOD(curandDestroyGenerator(generator));
+}
+static const int generators[] = {
+    CURAND_RNG_PSEUDO_XORWOW, CURAND_RNG_PSEUDO_MRG32K3A,
+    CURAND_RNG_PSEUDO_PHILOX4_32_10, CURAND_RNG_QUASI_SOBOL32,
+    CURAND_RNG_QUASI_SOBOL64};
+enum { GENERATORS = sizeof(generators) / sizeof(generators[0]) };
+static unsigned turn;
+static void do_curandCreateGenerator(void) {
+  const int type = generators[turn++ % GENERATORS];
+  curandGenerator_t generator;
+  GOOD(curandCreateGenerator(&generator, (curandRngType_t)type));
+  draw(generator, type);
+}
+static void do_curandCreateGeneratorHost(void) {
+  const int type = generators[turn++ % GENERATORS];
+  curandGenerator_t generator;
+  GOOD(curandCreateGeneratorHost(&generator, (curandRngType_t)type));
+  draw(generator, type);
+}
+SIMPLE(hiprandCreateGenerator, hiprandDestroyGenerator, hiprandGenerator_t,
+       HIPRAND_RNG_PSEUDO_XORWOW)
+SIMPLE(hiprandCreateGeneratorHost, hiprandDestroyGenerator, hiprandGenerator_t,
+       HIPRAND_RNG_PSEUDO_PHILOX4_32_10)
+
+// ---- Fourier transforms
+
+static void do_cufftCreate(void) {
+  cufftHandle plan;
+  size_t size;
+  GOOD(cufftCreate(&plan));
+  GOOD(cufftMakePlan1d(plan, 8, CUFFT_C2C, 1, &size));
+  GOOD(cufftExecC2C(plan, (cufftComplex *)(void *)floats,
+                    (cufftComplex *)(void *)floats, CUFFT_FORWARD));
+  GOOD(cudaDeviceSynchronize());
+  GOOD(cufftDestroy(plan));
+}
+SIMPLE(cufftPlan1d, cufftDestroy, cufftHandle, 8, CUFFT_R2C, 2)
+SIMPLE(cufftPlan2d, cufftDestroy, cufftHandle, 4, 8, CUFFT_C2C)
+SIMPLE(cufftPlan3d, cufftDestroy, cufftHandle, 4, 2, 2, CUFFT_Z2Z)
+SIMPLE(hipfftCreate, hipfftDestroy, hipfftHandle)
+SIMPLE(hipfftPlan1d, hipfftDestroy, hipfftHandle, 8, HIPFFT_R2C, 2)
+
+// ---- Sparse matrices
+
+static cusparseHandle_t sparse; // of those that are used
+
+SIMPLE(cusparseCreate, cusparseDestroy, cusparseHandle_t)
+SIMPLE(cusparseCreateMatDescr, cusparseDestroyMatDescr, cusparseMatDescr_t)
+SIMPLE(cusparseCreateCsrilu02Info, cusparseDestroyCsrilu02Info, csrilu02Info_t)
+SIMPLE(cusparseCreateCsric02Info, cusparseDestroyCsric02Info, csric02Info_t)
+SIMPLE(cusparseCreateSpVec, cusparseDestroySpVec, cusparseSpVecDescr_t, 4, 2,
+       ints, floats, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F)
+SIMPLE(cusparseCreateDnVec, cusparseDestroyDnVec, cusparseDnVecDescr_t, 4,
+       floats, CUDA_R_32F)
+SIMPLE(cusparseCreateDnMat, cusparseDestroyDnMat, cusparseDnMatDescr_t, 2, 2, 2,
+       floats, CUDA_R_32F, CUSPARSE_ORDER_COL)
+SIMPLE(cusparseCreateCsc, cusparseDestroySpMat, cusparseSpMatDescr_t, 2, 2, 2,
+       ints, ints, floats, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+       CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F)
+SIMPLE(cusparseCreateCoo, cusparseDestroySpMat, cusparseSpMatDescr_t, 2, 2, 2,
+       ints, ints, floats, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+       CUDA_R_32F)
+SIMPLE(cusparseCreateBsr, cusparseDestroySpMat, cusparseSpMatDescr_t, 2, 2, 2,
+       2, 2, ints, ints, floats, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+       CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F, CUSPARSE_ORDER_ROW)
+SIMPLE(cusparseCreateBlockedEll, cusparseDestroySpMat, cusparseSpMatDescr_t, 4,
+       4, 2, 2, ints, floats, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+       CUDA_R_32F)
+
+static cusparseSpMatDescr_t diagonal(void) {
+  cusparseSpMatDescr_t matrix;
+  GOOD(cusparseCreateCsr(&matrix, 4, 4, 4, ints, ints, floats,
+                         CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                         CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
+  return matrix;
+}
+static void do_cusparseCreateCsr(void) {
+  const float one = 1, zero = 0;
+  cusparseSpMatDescr_t a = diagonal();
+  cusparseDnVecDescr_t x, y;
+  GOOD(cusparseCreateDnVec(&x, 4, floats, CUDA_R_32F));
+  GOOD(cusparseCreateDnVec(&y, 4, floats + 8, CUDA_R_32F));
+  GOOD(cusparseSpMV(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a, x, &zero,
+                    y, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, floats + 32));
+  GOOD(cudaDeviceSynchronize());
+  GOOD(cusparseDestroyDnVec(x));
+  GOOD(cusparseDestroyDnVec(y));
+  GOOD(cusparseDestroySpMat(a));
+}
+static void do_cusparseSpSV_createDescr(void) {
+  const float one = 1;
+  cusparseSpMatDescr_t a = diagonal();
+  cusparseDnVecDescr_t x, y;
+  cusparseSpSVDescr_t solve;
+  GOOD(cusparseCreateDnVec(&x, 4, floats, CUDA_R_32F));
+  GOOD(cusparseCreateDnVec(&y, 4, floats + 8, CUDA_R_32F));
+  GOOD(cusparseSpSV_createDescr(&solve));
+  GOOD(cusparseSpSV_analysis(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a,
+                             x, y, CUDA_R_32F, CUSPARSE_SPSV_ALG_DEFAULT, solve,
+                             floats + 32));
+  GOOD(cusparseSpSV_solve(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a, x,
+                          y, CUDA_R_32F, CUSPARSE_SPSV_ALG_DEFAULT, solve));
+  GOOD(cusparseSpSV_destroyDescr(solve));
+  GOOD(cudaDeviceSynchronize());
+  GOOD(cusparseDestroyDnVec(x));
+  GOOD(cusparseDestroyDnVec(y));
+  GOOD(cusparseDestroySpMat(a));
+}
+SIMPLE(cusparseSpSM_createDescr, cusparseSpSM_destroyDescr, cusparseSpSMDescr_t)
+static void do_cusparseSpGEMM_createDescr(void) {
+  const float one = 1, zero = 0;
+  static char buffer[4096];
+  size_t size = sizeof(buffer);
+  cusparseSpMatDescr_t a = diagonal(), c = diagonal();
+  cusparseSpGEMMDescr_t product;
+  GOOD(cusparseSpGEMM_createDescr(&product));
+  GOOD(cusparseSpGEMM_workEstimation(
+      sparse, CUSPARSE_OPERATION_NON_TRANSPOSE,
+      CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a, a, &zero, c, CUDA_R_32F,
+      CUSPARSE_SPGEMM_DEFAULT, product, &size, buffer));
+  GOOD(cusparseSpGEMM_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE,
+                              CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a, a,
+                              &zero, c, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT,
+                              product, &size, buffer));
+  GOOD(cusparseSpGEMM_destroyDescr(product));
+  GOOD(cusparseDestroySpMat(a));
+  GOOD(cusparseDestroySpMat(c));
+}
+SIMPLE(hipsparseCreate, hipsparseDestroy, hipsparseHandle_t)
+SIMPLE(hipsparseCreateMatDescr, hipsparseDestroyMatDescr, hipsparseMatDescr_t)
+
+// ---- Dense systems
+
+static void do_cusolverDnCreate(void) {
+  cusolverDnHandle_t handle;
+  int size = 0;
+  static float matrix[4] = {4, 1, 1, 3}, work[64];
+  static int info;
+  GOOD(cusolverDnCreate(&handle));
+  GOOD(cusolverDnSpotrf_bufferSize(handle, CUBLAS_FILL_MODE_LOWER, 2, matrix, 2,
+                                   &size));
+  matrix[0] = 4, matrix[1] = 1, matrix[3] = 3;
+  GOOD(cusolverDnSpotrf(handle, CUBLAS_FILL_MODE_LOWER, 2, matrix, 2, work,
+                        size, &info));
+  GOOD(cudaDeviceSynchronize());
+  GOOD(info);
+  GOOD(cusolverDnDestroy(handle));
+}
+SIMPLE(cusolverDnCreateParams, cusolverDnDestroyParams, cusolverDnParams_t)
+SIMPLE(cusolverDnCreateSyevjInfo, cusolverDnDestroySyevjInfo, syevjInfo_t)
+SIMPLE(cusolverDnCreateGesvdjInfo, cusolverDnDestroyGesvdjInfo, gesvdjInfo_t)
+SIMPLE(hipsolverDnCreate, hipsolverDnDestroy, hipsolverHandle_t)
+
+// ---- Ranks, and the management library
+
+static void do_ncclCommInitAll(void) {
+  const int devices[] = {0, 0};
+  ncclComm_t comms[2];
+  ncclRedOp_t op;
+  float scalar = 2;
+  GOOD(ncclCommInitAll(comms, 2, devices));
+  GOOD(ncclRedOpCreatePreMulSum(&op, &scalar, ncclFloat,
+                                ncclScalarHostImmediate, comms[0]));
+  GOOD(ncclRedOpDestroy(op, comms[0]));
+  GOOD(ncclCommDestroy(comms[0]));
+  GOOD(ncclCommDestroy(comms[1]));
+}
+static void do_ncclCommInitRank(void) {
+  ncclComm_t comm;
+  ncclUniqueId id;
+  GOOD(ncclGetUniqueId(&id));
+  GOOD(ncclCommInitRank(&comm, 1, id, 0));
+  GOOD(ncclAllReduce(floats, floats, 4, ncclFloat, ncclSum, comm, NULL));
+  GOOD(cudaDeviceSynchronize());
+  GOOD(ncclCommDestroy(comm));
+}
+static void do_nvmlInit_v2(void) {
+  nvmlDevice_t device;
+  GOOD(nvmlInit_v2());
+  GOOD(nvmlDeviceGetHandleByIndex(0, &device));
+  GOOD(nvmlShutdown());
+}
+
+// ---- Of each the memory before and after
+
+static size_t allocated(void) {
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+static int try_one(const char *name, void (*work)(void), int count) {
+  // Bytes. The least allocation that each leaves would be 32 of them; queues
+  // and tables grow in larger steps.
+  enum { WARM = 200, MOST = 100000 };
+  for (int i = 0; i < WARM; ++i)
+    work();
+  GOOD(cudaDeviceSynchronize());
+  const size_t before = allocated();
+  for (int i = 0; i < count; ++i)
+    work();
+  GOOD(cudaDeviceSynchronize());
+  const size_t after = allocated();
+  if (after <= before + MOST)
+    return 0;
+  fprintf(stderr, "%s: %d times leave %zu bytes\n", name, count,
+          after - before);
+  return 1;
+}
+
+int main(int argc, char **argv) {
+  const int count = argc > 1 ? atoi(argv[1]) : 10000;
+  int wrong = 0;
+  GOOD(cusparseCreate(&sparse));
+#define TRY(name) wrong += try_one(#name, do_##name, count);
+  TRY(cublasCreate_v2)
+  TRY(cublasLtCreate)
+  TRY(hipblasCreate)
+  TRY(rocblas_create_handle)
+  TRY(curandCreateGenerator)
+  TRY(curandCreateGeneratorHost)
+  TRY(hiprandCreateGenerator)
+  TRY(hiprandCreateGeneratorHost)
+  TRY(cufftCreate)
+  TRY(cufftPlan1d)
+  TRY(cufftPlan2d)
+  TRY(cufftPlan3d)
+  TRY(hipfftCreate)
+  TRY(hipfftPlan1d)
+  TRY(cusparseCreate)
+  TRY(cusparseCreateMatDescr)
+  TRY(cusparseCreateCsrilu02Info)
+  TRY(cusparseCreateCsric02Info)
+  TRY(cusparseCreateSpVec)
+  TRY(cusparseCreateDnVec)
+  TRY(cusparseCreateDnMat)
+  TRY(cusparseCreateCsc)
+  TRY(cusparseCreateCoo)
+  TRY(cusparseCreateBsr)
+  TRY(cusparseCreateBlockedEll)
+  TRY(cusparseCreateCsr)
+  TRY(cusparseSpSV_createDescr)
+  TRY(cusparseSpSM_createDescr)
+  TRY(cusparseSpGEMM_createDescr)
+  TRY(hipsparseCreate)
+  TRY(hipsparseCreateMatDescr)
+  TRY(cusolverDnCreate)
+  TRY(cusolverDnCreateParams)
+  TRY(cusolverDnCreateSyevjInfo)
+  TRY(cusolverDnCreateGesvdjInfo)
+  TRY(hipsolverDnCreate)
+  TRY(ncclCommInitAll)
+  TRY(ncclCommInitRank)
+  TRY(nvmlInit_v2)
+  GOOD(cusparseDestroy(sparse));
+  printf("%d of each, %d leak\n", count, wrong);
+  return wrong != 0;
+}
