@@ -52,6 +52,7 @@ qn_blas_body *qn_blas_more(const char *name) {
       OWN(ssyrkx),       OWN(dsyrkx),       OWN(csyrkx), OWN(zsyrkx),
       OWN(strtri),       OWN(dtrtri),       OWN(ctrtri), OWN(ztrtri),
       OWN(sgemmt),       OWN(dgemmt),       OWN(cgemmt), OWN(zgemmt),
+      OWN(cdotu),        OWN(cdotc),        OWN(zdotu),  OWN(zdotc),
       OWN(cherkx),       OWN(zherkx),       OWN(csyr2),  OWN(zsyr2),
       {"scasum", casum}, {"dzasum", zasum},
 #undef OWN
