@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// NCCL: collective operations among the ranks of one process. libquerncomm
-// implements it; docs/libraries.md says what is not there.
+// NCCL: collective operations among ranks, of one process or of several on
+// one machine. libquerncomm implements it; docs/libraries.md says what is not there.
 #ifndef QUERN_CUDA_NCCL_H
 #define QUERN_CUDA_NCCL_H
 #ifndef NCCL_H_
@@ -34,6 +34,9 @@ extern "C" {
                           : (X) * 10000 + (Y) * 100 + (Z))
 #define NCCL_COMM_NULL NULL
 #define NCCL_UNIQUE_ID_BYTES 128
+#define NCCL_CONFIG_UNDEF_INT INT_MIN
+#define NCCL_CONFIG_UNDEF_PTR NULL
+#define NCCL_SPLIT_NOCOLOR -1
 
 typedef struct ncclComm *ncclComm_t;
 typedef struct {
@@ -85,13 +88,56 @@ typedef enum {
   ncclScalarHostImmediate = 1
 } ncclScalarResidence_t;
 
+typedef struct ncclConfig {
+  size_t size;
+  unsigned int magic;
+  unsigned int version;
+  int blocking;
+  int cgaClusterSize;
+  int minCTAs;
+  int maxCTAs;
+  const char *netName;
+  int splitShare;
+  int trafficClass;
+  const char *commName;
+  int collnetEnable;
+  int CTAPolicy;
+  int shrinkShare;
+  int nvlsCTAs;
+  int nChannelsPerNetPeer;
+  int nvlinkCentricSched;
+} ncclConfig_t;
+#define NCCL_CONFIG_INITIALIZER                                                \
+  {sizeof(ncclConfig_t),                                                       \
+   0xcafebeef,                                                                 \
+   NCCL_VERSION(NCCL_MAJOR, NCCL_MINOR, NCCL_PATCH),                           \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_PTR,                                                      \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_PTR,                                                      \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_INT,                                                      \
+   NCCL_CONFIG_UNDEF_INT}
+
 ncclResult_t ncclMemAlloc(void **ptr, size_t size);
 ncclResult_t ncclMemFree(void *ptr);
 ncclResult_t ncclGetVersion(int *version);
 ncclResult_t ncclGetUniqueId(ncclUniqueId *uniqueId);
 ncclResult_t ncclCommInitRank(ncclComm_t *comm, int nranks, ncclUniqueId commId,
                               int rank);
+ncclResult_t ncclCommInitRankConfig(ncclComm_t *comm, int nranks,
+                                    ncclUniqueId commId, int rank,
+                                    ncclConfig_t *config);
 ncclResult_t ncclCommInitAll(ncclComm_t *comm, int ndev, const int *devlist);
+ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key,
+                           ncclComm_t *newcomm, ncclConfig_t *config);
 ncclResult_t ncclCommFinalize(ncclComm_t comm);
 ncclResult_t ncclCommDestroy(ncclComm_t comm);
 ncclResult_t ncclCommAbort(ncclComm_t comm);
@@ -125,6 +171,15 @@ ncclResult_t ncclReduceScatter(const void *sendbuff, void *recvbuff,
 ncclResult_t ncclAllGather(const void *sendbuff, void *recvbuff,
                            size_t sendcount, ncclDataType_t datatype,
                            ncclComm_t comm, cudaStream_t stream);
+ncclResult_t ncclAlltoAll(const void *sendbuff, void *recvbuff, size_t count,
+                          ncclDataType_t datatype, ncclComm_t comm,
+                          cudaStream_t stream);
+ncclResult_t ncclGather(const void *sendbuff, void *recvbuff, size_t count,
+                        ncclDataType_t datatype, int root, ncclComm_t comm,
+                        cudaStream_t stream);
+ncclResult_t ncclScatter(const void *sendbuff, void *recvbuff, size_t count,
+                         ncclDataType_t datatype, int root, ncclComm_t comm,
+                         cudaStream_t stream);
 ncclResult_t ncclSend(const void *sendbuff, size_t count,
                       ncclDataType_t datatype, int peer, ncclComm_t comm,
                       cudaStream_t stream);

@@ -281,7 +281,7 @@ static size_t allocated(void) {
 static int try_one(const char *name, void (*work)(void), int count) {
   // Bytes. The least allocation that each leaves would be 32 of them; queues
   // and tables grow in larger steps.
-  enum { WARM = 200, MOST = 100000 };
+  enum { WARM = 200, BYTES_MAX = 100000 };
   for (int i = 0; i < WARM; ++i)
     work();
   GOOD(cudaDeviceSynchronize());
@@ -290,7 +290,7 @@ static int try_one(const char *name, void (*work)(void), int count) {
     work();
   GOOD(cudaDeviceSynchronize());
   const size_t after = allocated();
-  if (after <= before + MOST)
+  if (after <= before + BYTES_MAX)
     return 0;
   fprintf(stderr, "%s: %d times leave %zu bytes\n", name, count,
           after - before);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL among the ranks of one process: the last rank whose stream reaches an
-// operation does it for all, in the memory of this machine's processor.
+// NCCL. Among the ranks of one process the last one whose stream reaches an
+// operation does it for all, in the memory of this machine's processor; those
+// of several processes do it by memory that they share (remote.h).
 //
 // Each rank's part is two pieces of work on its stream: it arrives, and it
 // waits for the others. Inside of a group all parts arrive before any waits.
@@ -10,15 +11,24 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
 #include "libs/comm/reduce.h"
+#include "libs/comm/remote.h"
 #include "libs/core/work.h"
 #include "runtime/contract/result.h"
 
-enum { REASON_SIZE = 256, RANKS_MAX = 128, OPS_MAX = 64, GROUP_MAX = 4096 };
+enum {
+  REASON_SIZE = 256,
+  RANKS_MAX = QN_SEGMENT_RANKS_MAX,
+  OPS_MAX = 64,
+  GROUP_MAX = 4096
+};
 
 static ncclResult_t __attribute__((format(printf, 2, 3)))
 refuse(ncclResult_t status, const char *format, ...) {
@@ -69,6 +79,8 @@ typedef struct world {
   pthread_mutex_t mutex;
   pthread_cond_t moved;
   meeting *meetings;
+  // Where no other process's rank can be: what each says of each division.
+  int64_t said[QN_SEGMENT_SPLITS_MAX][RANKS_MAX]; // 0: nothing yet
   struct world *next;
 } world;
 
@@ -82,10 +94,16 @@ typedef struct scalar_op {
 struct ncclComm {
   world *world;
   int rank, device;
+  // With ranks that may be of other processes, which is known when all have
+  // entered, at the first use.
+  qn_remote *remote;
+  bool is_known, is_local;
+  int splits;                                        // how many so far
   unsigned long long collectives, *sends, *receives; // how many so far
   scalar_op ops[OPS_MAX];
 };
 
+static _Thread_local int group_depth;
 static pthread_mutex_t worlds_mutex = PTHREAD_MUTEX_INITIALIZER;
 static world *worlds;
 
@@ -134,8 +152,11 @@ ncclResult_t ncclGetUniqueId(ncclUniqueId *uniqueId) {
   static atomic_uint last;
   NEED(uniqueId, "there is no place for the id");
   memset(uniqueId, 0, sizeof(*uniqueId));
-  snprintf(uniqueId->internal, sizeof(uniqueId->internal), "quern %ld %u",
-           (long)getpid(), atomic_fetch_add(&last, 1) + 1);
+  unsigned long long chance = 0;
+  (void)!getrandom(&chance, sizeof(chance), GRND_NONBLOCK);
+  snprintf(uniqueId->internal, sizeof(uniqueId->internal),
+           "/quern-nccl-%ld-%u-%llx", (long)getpid(),
+           atomic_fetch_add(&last, 1) + 1, chance);
   return ncclSuccess;
 }
 
@@ -152,22 +173,41 @@ static ncclResult_t join(world *w, int ranks, int rank) {
 }
 
 static void free_comm(ncclComm_t comm) {
+  if (comm->remote) {
+    qn_segment_leave(comm->remote->segment, comm->rank);
+    qn_remote_release(comm->remote);
+  }
   qn_free(comm->sends);
   qn_free(comm->receives);
   qn_free(comm);
 }
 
-ncclResult_t ncclCommInitRank(ncclComm_t *comm, int nranks, ncclUniqueId commId,
-                              int rank) {
-  int device = 0;
-  char own[32];
-  NEED(comm, "there is no place for the communicator");
-  NEED(nranks >= 1 && nranks <= RANKS_MAX && rank >= 0 && rank < nranks,
-       "rank %d of %d; there can be %d", rank, nranks, RANKS_MAX);
-  snprintf(own, sizeof(own), "quern %ld ", (long)getpid());
-  if (nranks > 1 && strncmp(commId.internal, own, strlen(own)) != 0)
+static ncclResult_t enter(ncclComm_t comm, const ncclUniqueId *id, int ranks,
+                          int rank) {
+  qn_remote *r = qn_alloc_array(1, sizeof(*r));
+  if (!r)
+    return ncclSystemError;
+  r->segment = qn_segment_open(id->internal, ranks);
+  if (!r->segment) {
+    qn_free(r);
     return refuse(ncclSystemError,
-                  "the id is another process's; ranks are of one");
+                  "no memory can be shared for %d ranks (/dev/shm)", ranks);
+  }
+  r->rank = rank;
+  r->ranks = ranks;
+  atomic_init(&r->refs, 1);
+  if (!qn_segment_join(r->segment, rank)) {
+    qn_remote_release(r);
+    return refuse(ncclInvalidUsage, "rank %d is there already", rank);
+  }
+  comm->remote = r;
+  return ncclSuccess;
+}
+
+// Whose `local` ranks are known to be of this process.
+static ncclResult_t init_comm(ncclComm_t *comm, int nranks,
+                              const ncclUniqueId *id, int rank, bool local) {
+  int device = 0;
   if (hipGetDevice(&device) != hipSuccess)
     return refuse(ncclUnhandledCudaError, "there is no device");
   if (!qn_libs_on_host(device))
@@ -179,18 +219,176 @@ ncclResult_t ncclCommInitRank(ncclComm_t *comm, int nranks, ncclUniqueId commId,
   made->sends = qn_alloc_array((size_t)nranks, sizeof(*made->sends));
   made->receives = qn_alloc_array((size_t)nranks, sizeof(*made->receives));
   pthread_mutex_lock(&worlds_mutex);
-  world *w = made->sends && made->receives ? find_world(&commId, nranks) : NULL;
-  const ncclResult_t status = w ? join(w, nranks, rank) : ncclSystemError;
+  world *w = made->sends && made->receives ? find_world(id, nranks) : NULL;
+  ncclResult_t status = w ? join(w, nranks, rank) : ncclSystemError;
   pthread_mutex_unlock(&worlds_mutex);
+  made->is_known = made->is_local = local || nranks == 1;
+  made->rank = rank;
+  made->device = device;
+  if (status == ncclSuccess && !made->is_known) {
+    status = enter(made, id, nranks, rank);
+    if (status != ncclSuccess)
+      drop_world(w);
+  }
   if (status != ncclSuccess) {
     free_comm(made);
     return status;
   }
   made->world = w;
-  made->rank = rank;
-  made->device = device;
   *comm = made;
   return ncclSuccess;
+}
+
+static bool is_id(const ncclUniqueId *id) {
+  return strncmp(id->internal, "/quern-nccl-", 12) == 0 &&
+         memchr(id->internal, 0, sizeof(id->internal)) &&
+         !strchr(id->internal + 1, '/');
+}
+
+ncclResult_t ncclCommInitRank(ncclComm_t *comm, int nranks, ncclUniqueId commId,
+                              int rank) {
+  NEED(comm, "there is no place for the communicator");
+  NEED(nranks >= 1 && nranks <= RANKS_MAX && rank >= 0 && rank < nranks,
+       "rank %d of %d; there can be %d", rank, nranks, RANKS_MAX);
+  NEED(nranks == 1 || is_id(&commId), "the id is none of ncclGetUniqueId's");
+  return init_comm(comm, nranks, &commId, rank, false);
+}
+ncclResult_t ncclCommInitRankConfig(ncclComm_t *comm, int nranks,
+                                    ncclUniqueId commId, int rank,
+                                    ncclConfig_t *config) {
+  (void)config; // none of it changes what an operation does
+  return ncclCommInitRank(comm, nranks, commId, rank);
+}
+
+// ---- What is known when all ranks are there
+
+static void sleep_a_little(void) {
+  const struct timespec time = {0, 100000};
+  (void)nanosleep(&time, NULL);
+}
+
+static ncclResult_t wait_for_ranks(const qn_remote *r) {
+  for (unsigned idle = 0; !qn_segment_is_full(r->segment); ++idle) {
+    if (idle % 100 == 99 && qn_segment_has_dead(r->segment))
+      return refuse(ncclRemoteError, "a rank's process has ended");
+    sleep_a_little();
+  }
+  return ncclSuccess;
+}
+
+// Finds its ranks, and where they are.
+static ncclResult_t know(ncclComm_t comm) {
+  if (comm->is_known)
+    return ncclSuccess;
+  TRY(wait_for_ranks(comm->remote));
+  comm->is_local = qn_segment_is_own(comm->remote->segment);
+  comm->is_known = true;
+  return ncclSuccess;
+}
+
+// ---- Divisions
+
+typedef struct division {
+  ncclComm_t parent, *to;
+  int n, color;
+  struct division *next;
+} division;
+static _Thread_local division *divisions; // of the group that is open
+
+// Never 0: of a colour, the least being that of nobody, and the key.
+static int64_t word_of(int color, int order) {
+  return (int64_t)((uint64_t)(uint32_t)(color + 2) << 32 |
+                   ((uint32_t)order ^ 0x80000000u));
+}
+
+static void say(ncclComm_t comm, int n, int64_t value) {
+  world *w = comm->world;
+  if (comm->remote) {
+    qn_segment_say(comm->remote->segment, n, comm->rank, value);
+    return;
+  }
+  pthread_mutex_lock(&w->mutex);
+  w->said[n][comm->rank] = value;
+  pthread_mutex_unlock(&w->mutex);
+}
+
+static bool hear(ncclComm_t comm, int n, int64_t *values) {
+  world *w = comm->world;
+  bool all = true;
+  if (comm->remote)
+    return qn_segment_hear(comm->remote->segment, n, values);
+  pthread_mutex_lock(&w->mutex);
+  for (int r = 0; r < w->ranks; ++r) {
+    values[r] = w->said[n][r];
+    all = all && values[r] != 0;
+  }
+  pthread_mutex_unlock(&w->mutex);
+  return all;
+}
+
+// Ranks of one colour are in the order of their keys, then of their old ranks.
+static ncclResult_t divide(const division *d) {
+  const ncclComm_t parent = d->parent;
+  int64_t values[RANKS_MAX];
+  const int64_t own_color = word_of(d->color, 0) >> 32;
+  int ranks = 0, rank = 0;
+  ncclUniqueId id = {{0}};
+  for (unsigned idle = 0; !hear(parent, d->n, values); ++idle) {
+    if (parent->remote && idle % 100 == 99 &&
+        qn_segment_has_dead(parent->remote->segment))
+      return refuse(ncclRemoteError, "a rank's process has ended");
+    sleep_a_little();
+  }
+  *d->to = NULL;
+  if (d->color == NCCL_SPLIT_NOCOLOR)
+    return ncclSuccess;
+  for (int r = 0; r < parent->world->ranks; ++r) {
+    if (values[r] >> 32 != own_color)
+      continue;
+    const int64_t own = values[parent->rank];
+    ++ranks;
+    rank += values[r] < own || (values[r] == own && r < parent->rank);
+  }
+  const int size = snprintf(id.internal, sizeof(id.internal), "%.90s-%d-%d",
+                            parent->world->id.internal, d->n, d->color);
+  if (size >= (int)sizeof(id.internal))
+    return refuse(ncclInvalidUsage, "divisions are %d deep at most", 8);
+  return init_comm(d->to, ranks, &id, rank, !parent->remote);
+}
+
+ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int order,
+                           ncclComm_t *newcomm, ncclConfig_t *config) {
+  (void)config;
+  NEED(comm && newcomm, "an argument is null");
+  NEED(color >= 0 || color == NCCL_SPLIT_NOCOLOR, "there is no color %d",
+       color);
+  if (comm->splits == QN_SEGMENT_SPLITS_MAX)
+    return refuse(ncclInvalidUsage,
+                  "a communicator is divided %d times at most",
+                  QN_SEGMENT_SPLITS_MAX);
+  const division own = {comm, newcomm, comm->splits++, color, NULL};
+  say(comm, own.n, word_of(color, order));
+  if (!group_depth)
+    return divide(&own);
+  division *kept = qn_alloc(sizeof(*kept));
+  if (!kept)
+    return ncclSystemError;
+  *kept = own;
+  kept->next = divisions;
+  divisions = kept;
+  return ncclSuccess;
+}
+
+static ncclResult_t divide_all(void) {
+  ncclResult_t status = ncclSuccess;
+  for (division *d = divisions, *next; d; d = next) {
+    next = d->next;
+    const ncclResult_t one = divide(d);
+    status = status == ncclSuccess ? one : status;
+    qn_free(d);
+  }
+  divisions = NULL;
+  return status;
 }
 
 ncclResult_t ncclCommInitAll(ncclComm_t *comm, int ndev, const int *devlist) {
@@ -205,7 +403,7 @@ ncclResult_t ncclCommInitAll(ncclComm_t *comm, int ndev, const int *devlist) {
   for (; made < ndev && status == ncclSuccess; ++made) {
     const int device = devlist ? devlist[made] : made;
     status = hipSetDevice(device) == hipSuccess
-                 ? ncclCommInitRank(&comm[made], ndev, id, made)
+                 ? init_comm(&comm[made], ndev, &id, made, true)
                  : refuse(ncclInvalidArgument, "there is no device %d", device);
   }
   (void)hipSetDevice(before);
@@ -227,6 +425,8 @@ ncclResult_t ncclCommDestroy(ncclComm_t comm) {
 // Whoever waits waits no longer.
 ncclResult_t ncclCommAbort(ncclComm_t comm) {
   NEED(comm, "the communicator is null");
+  if (comm->remote)
+    qn_segment_fail(comm->remote->segment, ncclRemoteError);
   pthread_mutex_lock(&comm->world->mutex);
   comm->world->is_aborted = true;
   comm->world->error = ncclRemoteError;
@@ -263,6 +463,8 @@ ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *asyncError) {
   pthread_mutex_lock(&comm->world->mutex);
   *asyncError = comm->world->error;
   pthread_mutex_unlock(&comm->world->mutex);
+  if (*asyncError == ncclSuccess && comm->remote)
+    *asyncError = (ncclResult_t)qn_segment_error(comm->remote->segment);
   return ncclSuccess;
 }
 ncclResult_t ncclCommCount(const ncclComm_t comm, int *count) {
@@ -381,7 +583,6 @@ static void free_part(void *data) {
 }
 
 // Parts of a group that have arrived, and do not wait yet.
-static _Thread_local int group_depth;
 static _Thread_local struct waiting {
   part *part;
   struct waiting *next;
@@ -393,9 +594,52 @@ static ncclResult_t submit_wait(part *p) {
              : ncclUnhandledCudaError;
 }
 
+// And operations of ranks of other processes, which a communicator begins
+// together when the group ends.
+static _Thread_local struct gathered {
+  qn_remote *remote;
+  hipStream_t stream;
+  qn_remote_op *first, **last;
+  struct gathered *next;
+} *gathered;
+
 ncclResult_t ncclGroupStart(void) {
   if (group_depth++ == 0)
     group_last = &group_first;
+  return ncclSuccess;
+}
+
+static ncclResult_t submit_gathered(void) {
+  ncclResult_t status = ncclSuccess;
+  for (struct gathered *g = gathered, *next; g; g = next) {
+    next = g->next;
+    if (qn_remote_submit(g->remote, g->stream, g->first) != hipSuccess)
+      status = ncclUnhandledCudaError;
+    qn_remote_release(g->remote);
+    qn_free(g);
+  }
+  gathered = NULL;
+  return status;
+}
+
+static ncclResult_t gather_op(qn_remote *r, hipStream_t stream,
+                              qn_remote_op *op) {
+  struct gathered **at = &gathered;
+  while (*at && (*at)->remote != r)
+    at = &(*at)->next;
+  if (!*at) {
+    *at = qn_alloc_array(1, sizeof(**at));
+    if (!*at)
+      return ncclSystemError;
+    atomic_fetch_add(&r->refs, 1);
+    **at = (struct gathered){r, stream, NULL, &(*at)->first, NULL};
+  }
+  if ((*at)->stream != stream)
+    return refuse(ncclInvalidUsage,
+                  "operations of a group are of one stream where ranks are of "
+                  "several processes");
+  *(*at)->last = op;
+  (*at)->last = &op->next;
   return ncclSuccess;
 }
 ncclResult_t ncclGroupEnd(void) {
@@ -411,7 +655,10 @@ ncclResult_t ncclGroupEnd(void) {
     qn_free(w);
   }
   group_first = NULL;
-  return status;
+  const ncclResult_t others = submit_gathered(), divided = divide_all();
+  return status != ncclSuccess   ? status
+         : others != ncclSuccess ? others
+                                 : divided;
 }
 
 static meeting *find_meeting(world *w, const key *k, const qn_comm_work *work,
@@ -447,6 +694,7 @@ typedef struct share {
   const void *send;
   void *recv;
   scalar_op scalar;
+  int peer; // of a pair
 } share;
 
 static part *make_part(ncclComm_t comm, const share *s,
@@ -472,11 +720,46 @@ static part *make_part(ncclComm_t comm, const share *s,
   return p;
 }
 
+static ncclResult_t submit_remote(ncclComm_t comm, const share *s,
+                                  const qn_comm_work *work,
+                                  hipStream_t stream) {
+  const int error = qn_segment_error(comm->remote->segment);
+  if (error)
+    return refuse((ncclResult_t)error, "an operation of these ranks failed");
+  qn_remote_op *op = qn_alloc_array(1, sizeof(*op));
+  if (!op)
+    return ncclSystemError;
+  *op = (qn_remote_op){.work = *work,
+                       .send = s->send,
+                       .recv = s->recv,
+                       .factor = s->scalar.value,
+                       .scale = s->scalar.device,
+                       .peer = s->peer,
+                       .sends = s->at == 0};
+  op->moved =
+      qn_alloc_array(2 * (size_t)comm->world->ranks, sizeof(*op->moved));
+  if (!op->moved) {
+    qn_remote_free_ops(op);
+    return ncclSystemError;
+  }
+  if (!group_depth)
+    return qn_remote_submit(comm->remote, stream, op) == hipSuccess
+               ? ncclSuccess
+               : ncclUnhandledCudaError;
+  const ncclResult_t status = gather_op(comm->remote, stream, op);
+  if (status != ncclSuccess)
+    qn_remote_free_ops(op);
+  return status;
+}
+
 static ncclResult_t submit(ncclComm_t comm, const share *s,
                            const qn_comm_work *work, hipStream_t stream) {
   if (qn_libs_captures(stream))
     return refuse(ncclInvalidUsage,
                   "the stream captures; operations of ranks are not captured");
+  TRY(know(comm));
+  if (!comm->is_local)
+    return submit_remote(comm, s, work, stream);
   part *p = make_part(comm, s, work);
   struct waiting *w = group_depth ? qn_alloc(sizeof(*w)) : NULL;
   if (!p || (group_depth && !w))
@@ -593,6 +876,7 @@ static ncclResult_t pair(ncclComm_t comm, qn_comm_work *w, share *s, int peer,
   s->key = sends ? (key){comm->rank, peer, comm->sends[peer]++}
                  : (key){peer, comm->rank, comm->receives[peer]++};
   s->wanted = w->ranks = 2;
+  s->peer = peer;
   return submit(comm, s, w, (hipStream_t)stream);
 }
 ncclResult_t ncclSend(const void *sendbuff, size_t count,
@@ -607,4 +891,66 @@ ncclResult_t ncclRecv(void *recvbuff, size_t count, ncclDataType_t datatype,
   qn_comm_work w = {.kind = QN_COMM_PAIR, .type = datatype, .count = count};
   share s = {.at = 1, .recv = recvbuff};
   return pair(comm, &w, &s, peer, stream);
+}
+
+// ---- What pairs make together
+
+typedef struct exchange {
+  const void *send;
+  void *recv;
+  size_t count;
+  ncclDataType_t type;
+  ncclComm_t comm;
+  cudaStream_t stream;
+} exchange;
+
+static const void *block_of(const exchange *e, const void *p, int at) {
+  return (const char *)p + (size_t)at * e->count * qn_comm_size(e->type);
+}
+
+// Of each rank with whom this one exchanges blocks; `sends_to` and `gets_from`
+// -1: all, -2: nobody.
+static ncclResult_t exchange_blocks(const exchange *e, int sends_to,
+                                    int gets_from) {
+  ncclResult_t status = ncclSuccess;
+  NEED(e->comm, "the communicator is null");
+  TRY(ncclGroupStart());
+  for (int r = 0; r < e->comm->world->ranks && status == ncclSuccess; ++r) {
+    if (sends_to == -1 || sends_to == r)
+      status = ncclSend(sends_to == -1 ? block_of(e, e->send, r) : e->send,
+                        e->count, e->type, r, e->comm, e->stream);
+    if (status == ncclSuccess && (gets_from == -1 || gets_from == r))
+      status =
+          ncclRecv((void *)(uintptr_t)(gets_from == -1 ? block_of(e, e->recv, r)
+                                                       : e->recv),
+                   e->count, e->type, r, e->comm, e->stream);
+  }
+  const ncclResult_t ended = ncclGroupEnd();
+  return status == ncclSuccess ? ended : status;
+}
+
+ncclResult_t ncclAlltoAll(const void *sendbuff, void *recvbuff, size_t count,
+                          ncclDataType_t datatype, ncclComm_t comm,
+                          cudaStream_t stream) {
+  return exchange_blocks(
+      &(const exchange){sendbuff, recvbuff, count, datatype, comm, stream}, -1,
+      -1);
+}
+ncclResult_t ncclGather(const void *sendbuff, void *recvbuff, size_t count,
+                        ncclDataType_t datatype, int root, ncclComm_t comm,
+                        cudaStream_t stream) {
+  NEED(comm && root >= 0 && root < comm->world->ranks, "there is no rank %d",
+       root);
+  return exchange_blocks(
+      &(const exchange){sendbuff, recvbuff, count, datatype, comm, stream},
+      root, comm->rank == root ? -1 : -2);
+}
+ncclResult_t ncclScatter(const void *sendbuff, void *recvbuff, size_t count,
+                         ncclDataType_t datatype, int root, ncclComm_t comm,
+                         cudaStream_t stream) {
+  NEED(comm && root >= 0 && root < comm->world->ranks, "there is no rank %d",
+       root);
+  return exchange_blocks(
+      &(const exchange){sendbuff, recvbuff, count, datatype, comm, stream},
+      comm->rank == root ? -1 : -2, root);
 }

@@ -317,6 +317,37 @@ static void test_wrong() {
   OK(ncclCommDestroy(one));
 }
 
+// Divided by whether ranks are odd, in reversed order; the first is in none.
+static void test_split() {
+  ncclComm_t parts[RANKS];
+  OK(ncclGroupStart());
+  for (int r = 0; r < RANKS; ++r)
+    OK(ncclCommSplit(ranks[r].comm, r ? r % 2 : NCCL_SPLIT_NOCOLOR, -r, &parts[r],
+                     nullptr));
+  OK(ncclGroupEnd());
+  CHECK(parts[0] == nullptr);
+  OK(ncclGroupStart());
+  for (int r = 1; r < RANKS; ++r) {
+    int count, own;
+    OK(ncclCommCount(parts[r], &count));
+    OK(ncclCommUserRank(parts[r], &own));
+    CHECK(count == (r % 2 ? RANKS / 2 : (RANKS - 1) / 2));
+    CHECK(own == (RANKS - 1 - r) / 2);
+    *(int *)ranks[r].send = r;
+    OK(ncclAllReduce(ranks[r].send, ranks[r].recv, 1, ncclInt, ncclSum, parts[r],
+                     ranks[r].stream));
+  }
+  OK(ncclGroupEnd());
+  wait();
+  for (int r = 1; r < RANKS; ++r) {
+    int sum = 0;
+    for (int other = 1; other < RANKS; ++other)
+      sum += other % 2 == r % 2 ? other : 0;
+    CHECK(*(int *)ranks[r].recv == sum);
+    OK(ncclCommDestroy(parts[r]));
+  }
+}
+
 int main() {
   ncclUniqueId id;
   int version = 0;
@@ -337,6 +368,7 @@ int main() {
   test_ring();
   test_factor();
   test_threads();
+  test_split();
   test_wrong();
   for (const Rank &r : ranks) {
     OK(ncclCommFinalize(r.comm));
