@@ -298,7 +298,7 @@ static int try_one(const char *name, void (*work)(void), int count) {
 }
 
 int main(int argc, char **argv) {
-  const int count = argc > 1 ? atoi(argv[1]) : 10000;
+  const int count = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 10000;
   int wrong = 0;
   GOOD(cusparseCreate(&sparse));
 #define TRY(name) wrong += try_one(#name, do_##name, count);

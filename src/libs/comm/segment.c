@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -101,15 +102,14 @@ static uint64_t birth_of(int pid) {
   const size_t size = fread(text, 1, sizeof(text) - 1, file);
   fclose(file);
   text[size] = 0;
-  const char *rest = strrchr(text, ')'); // the name may have any letters
-  char state = 'X';
-  unsigned long long born = 0;
-  if (!rest || sscanf(rest + 1,
-                      " %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s "
-                      "%*s %*s %*s %*s %*s %llu",
-                      &state, &born) != 2)
+  // The name may have any letters. Behind it the state, and as 20th the time.
+  enum { BORN = 20 };
+  const char *at = strrchr(text, ')');
+  if (!at || at[1] != ' ' || at[2] == 'Z' || at[2] == 'X')
     return 0;
-  return state == 'Z' || state == 'X' ? 0 : born;
+  for (int field = 0; field < BORN && at; ++field)
+    at = strchr(at + 1, ' ');
+  return at ? strtoull(at, NULL, 10) : 0;
 }
 
 bool qn_segment_join(qn_segment *s, int rank) {
