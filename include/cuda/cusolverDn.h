@@ -1109,6 +1109,63 @@ cusolverDnSSgels_bufferSize(cusolverDnHandle_t handle, cusolver_int_t m,
                             float *dX, cusolver_int_t lddx, void *dWorkspace,
                             size_t *lwork_bytes);
 
+cusolverStatus_t cusolverDnXgeev_bufferSize(
+    cusolverDnHandle_t handle, cusolverDnParams_t params,
+    cusolverEigMode_t jobvl, cusolverEigMode_t jobvr, int64_t n,
+    cudaDataType dataTypeA, const void *A, int64_t lda, cudaDataType dataTypeW,
+    const void *W, cudaDataType dataTypeVL, const void *VL, int64_t ldvl,
+    cudaDataType dataTypeVR, const void *VR, int64_t ldvr,
+    cudaDataType computeType, size_t *workspaceInBytesOnDevice,
+    size_t *workspaceInBytesOnHost);
+cusolverStatus_t cusolverDnXgeev(
+    cusolverDnHandle_t handle, cusolverDnParams_t params,
+    cusolverEigMode_t jobvl, cusolverEigMode_t jobvr, int64_t n,
+    cudaDataType dataTypeA, void *A, int64_t lda, cudaDataType dataTypeW,
+    void *W, cudaDataType dataTypeVL, void *VL, int64_t ldvl,
+    cudaDataType dataTypeVR, void *VR, int64_t ldvr, cudaDataType computeType,
+    void *bufferOnDevice, size_t workspaceInBytesOnDevice, void *bufferOnHost,
+    size_t workspaceInBytesOnHost, int *info);
+cusolverStatus_t cusolverDnSsygvdx_bufferSize(
+    cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int n, const float *A,
+    int lda, const float *B, int ldb, float vl, float vu, int il, int iu, int *meig,
+    const float *W, int *lwork);
+cusolverStatus_t cusolverDnSsygvdx(
+    cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int n, float *A, int lda,
+    float *B, int ldb, float vl, float vu, int il, int iu, int *meig, float *W,
+    float *work, int lwork, int *info);
+cusolverStatus_t cusolverDnDsygvdx_bufferSize(
+    cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int n, const double *A,
+    int lda, const double *B, int ldb, double vl, double vu, int il, int iu, int *meig,
+    const double *W, int *lwork);
+cusolverStatus_t cusolverDnDsygvdx(
+    cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int n, double *A, int lda,
+    double *B, int ldb, double vl, double vu, int il, int iu, int *meig, double *W,
+    double *work, int lwork, int *info);
+cusolverStatus_t cusolverDnChegvdx_bufferSize(
+    cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int n, const cuComplex *A,
+    int lda, const cuComplex *B, int ldb, float vl, float vu, int il, int iu, int *meig,
+    const float *W, int *lwork);
+cusolverStatus_t cusolverDnChegvdx(
+    cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int n, cuComplex *A, int lda,
+    cuComplex *B, int ldb, float vl, float vu, int il, int iu, int *meig, float *W,
+    cuComplex *work, int lwork, int *info);
+cusolverStatus_t cusolverDnZhegvdx_bufferSize(
+    cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int n, const cuDoubleComplex *A,
+    int lda, const cuDoubleComplex *B, int ldb, double vl, double vu, int il, int iu, int *meig,
+    const double *W, int *lwork);
+cusolverStatus_t cusolverDnZhegvdx(
+    cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int n, cuDoubleComplex *A, int lda,
+    cuDoubleComplex *B, int ldb, double vl, double vu, int il, int iu, int *meig, double *W,
+    cuDoubleComplex *work, int lwork, int *info);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1022,8 +1022,51 @@ hipsolverDnSSgels_bufferSize(hipsolverDnHandle_t handle, int m,
                             float *dX, int lddx, void *dWorkspace,
                             size_t *lwork_bytes);
 
+hipsolverStatus_t hipsolverDnSsygvdx_bufferSize(
+    hipsolverDnHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipsolverFillMode_t uplo, int n, const float *A,
+    int lda, const float *B, int ldb, float vl, float vu, int il, int iu, int *meig,
+    const float *W, int *lwork);
+hipsolverStatus_t hipsolverDnSsygvdx(
+    hipsolverDnHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipsolverFillMode_t uplo, int n, float *A, int lda,
+    float *B, int ldb, float vl, float vu, int il, int iu, int *meig, float *W,
+    float *work, int lwork, int *info);
+hipsolverStatus_t hipsolverDnDsygvdx_bufferSize(
+    hipsolverDnHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipsolverFillMode_t uplo, int n, const double *A,
+    int lda, const double *B, int ldb, double vl, double vu, int il, int iu, int *meig,
+    const double *W, int *lwork);
+hipsolverStatus_t hipsolverDnDsygvdx(
+    hipsolverDnHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipsolverFillMode_t uplo, int n, double *A, int lda,
+    double *B, int ldb, double vl, double vu, int il, int iu, int *meig, double *W,
+    double *work, int lwork, int *info);
+hipsolverStatus_t hipsolverDnChegvdx_bufferSize(
+    hipsolverDnHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipsolverFillMode_t uplo, int n, const hipFloatComplex *A,
+    int lda, const hipFloatComplex *B, int ldb, float vl, float vu, int il, int iu, int *meig,
+    const float *W, int *lwork);
+hipsolverStatus_t hipsolverDnChegvdx(
+    hipsolverDnHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipsolverFillMode_t uplo, int n, hipFloatComplex *A, int lda,
+    hipFloatComplex *B, int ldb, float vl, float vu, int il, int iu, int *meig, float *W,
+    hipFloatComplex *work, int lwork, int *info);
+hipsolverStatus_t hipsolverDnZhegvdx_bufferSize(
+    hipsolverDnHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipsolverFillMode_t uplo, int n, const hipDoubleComplex *A,
+    int lda, const hipDoubleComplex *B, int ldb, double vl, double vu, int il, int iu, int *meig,
+    const double *W, int *lwork);
+hipsolverStatus_t hipsolverDnZhegvdx(
+    hipsolverDnHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipsolverFillMode_t uplo, int n, hipDoubleComplex *A, int lda,
+    hipDoubleComplex *B, int ldb, double vl, double vu, int il, int iu, int *meig, double *W,
+    hipDoubleComplex *work, int lwork, int *info);
+
 #ifdef __cplusplus
 }
 #endif
+
+#include "internal/hipsolver-functions.h"
 
 #endif // QUERN_HIPSOLVER_HIPSOLVER_H

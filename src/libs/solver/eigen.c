@@ -32,6 +32,19 @@ static qn_routine evd_routine(char type, const qn_eigen_some *w) {
   return r;
 }
 
+static qn_routine gvd_routine(char type, const qn_eigen_some *w) {
+  const bool complex = qn_solver_is_complex(type);
+  qn_routine r = {
+      .type = type,
+      .count = 1,
+      .slots = {QN_NUMBER(w->problem), QN_LETTER(w->job), QN_LETTER(w->fill),
+                QN_NUMBER(w->n), QN_POINTER(w->a), QN_NUMBER(w->lda),
+                QN_POINTER(w->b), QN_NUMBER(w->ldb), QN_POINTER(w->w), QN_WORK,
+                QN_REALS, QN_INTS, QN_INFO}};
+  memcpy(r.name, complex ? "hegvd" : "sygvd", sizeof("hegvd"));
+  return r;
+}
+
 #define SYEVD_BUFFERSIZE(X, T, R, element, sy, or)                             \
   cusolverStatus_t cusolverDn##X##sy##evd_bufferSize(                          \
       cusolverDnHandle_t handle, cusolverEigMode_t jobz,                       \
@@ -144,7 +157,7 @@ static void run_some(const void *args) {
   const qn_eigen_some *w = args;
   const size_t column = (size_t)w->lda * qn_solver_size(w->type);
   int info = 0, count = 0;
-  qn_routine r = evd_routine(w->type, w);
+  qn_routine r = w->problem ? gvd_routine(w->type, w) : evd_routine(w->type, w);
   r.info = &info;
   (void)qn_routine_run(&r);
   for (int i = 0; i < w->n && !info; ++i) {
@@ -209,12 +222,68 @@ QN_SOLVER_EACH(SYEVDX_BUFFERSIZE)
     QN_SOLVER_BEGIN();                                                         \
     LETTER(job, job, jobz);                                                    \
     LETTER(fill, uplo, uplo);                                                  \
-    const qn_eigen_some w = {element,    job, fill, n,     lda,                \
-                             A,          W,   info, range, (double)vl,         \
-                             (double)vu, il,  iu,   meig,  NULL};              \
+    const qn_eigen_some w = {.type = element,                                  \
+                             .job = job,                                       \
+                             .fill = fill,                                     \
+                             .n = n,                                           \
+                             .lda = lda,                                       \
+                             .a = A,                                           \
+                             .w = W,                                           \
+                             .info = info,                                     \
+                             .range = range,                                   \
+                             .above = (double)vl,                              \
+                             .up_to = (double)vu,                              \
+                             .first = il,                                      \
+                             .last = iu,                                       \
+                             .count = meig};                                   \
     return qn_eigen_some_submit(handle, &w);                                   \
   }
 QN_SOLVER_EACH(SYEVDX)
+#define SYGVDX_BUFFERSIZE(X, T, R, element, sy, or)                            \
+  cusolverStatus_t cusolverDn##X##sy##gvdx_bufferSize(                         \
+      cusolverDnHandle_t handle, cusolverEigType_t itype,                      \
+      cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo, \
+      int n, const T *A, int lda, const T *B, int ldb, R vl, R vu, int il,     \
+      int iu, int *meig, const R *W, int *lwork) {                             \
+    QN_SOLVER_PASS(itype, jobz, range, uplo, n, A, lda, B, ldb, vl, vu, il,    \
+                   iu, meig, W, lwork);                                        \
+    NO_WORK(lwork);                                                            \
+  }
+QN_SOLVER_EACH(SYGVDX_BUFFERSIZE)
+#define SYGVDX(X, T, R, element, sy, or)                                       \
+  cusolverStatus_t cusolverDn##X##sy##gvdx(                                    \
+      cusolverDnHandle_t handle, cusolverEigType_t itype,                      \
+      cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo, \
+      int n, T *A, int lda, T *B, int ldb, R vl, R vu, int il, int iu,         \
+      int *meig, R *W, T *work, int lwork, int *info) {                        \
+    QN_SOLVER_PASS(itype, jobz, range, uplo, n, A, lda, B, ldb, vl, vu, il,    \
+                   iu, meig, W, work, lwork, info);                            \
+    QN_SOLVER_BEGIN();                                                         \
+    QN_SOLVER_NEED(itype >= 1 && itype <= 3, "there is no problem of type %d", \
+                   (int)itype);                                                \
+    LETTER(job, job, jobz);                                                    \
+    LETTER(fill, uplo, uplo);                                                  \
+    MATRIX(B, n, n, ldb);                                                      \
+    const qn_eigen_some w = {.type = element,                                  \
+                             .job = job,                                       \
+                             .fill = fill,                                     \
+                             .n = n,                                           \
+                             .lda = lda,                                       \
+                             .a = A,                                           \
+                             .w = W,                                           \
+                             .info = info,                                     \
+                             .range = range,                                   \
+                             .above = (double)vl,                              \
+                             .up_to = (double)vu,                              \
+                             .first = il,                                      \
+                             .last = iu,                                       \
+                             .count = meig,                                    \
+                             .problem = (int)itype,                            \
+                             .ldb = ldb,                                       \
+                             .b = B};                                          \
+    return qn_eigen_some_submit(handle, &w);                                   \
+  }
+QN_SOLVER_EACH(SYGVDX)
 
 // ---- The objects of the functions that are Jacobi's in cuSOLVER. LAPACK's go
 // to the last digit whatever is asked, in one sweep, and their values are

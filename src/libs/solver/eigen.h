@@ -26,6 +26,9 @@ typedef struct qn_eigen_some {
   int first, last;     // RANGE_I, from 1
   int *count;          // the host's; NULL: nobody asks
   int64_t *wide_count;
+  // Of A x = w B x, and the two others that sygvd knows; 0: of A alone.
+  int problem, ldb;
+  void *b;
 } qn_eigen_some;
 cusolverStatus_t qn_eigen_some_submit(const void *handle,
                                       const qn_eigen_some *what);
