@@ -297,7 +297,7 @@ static size_t allocated(void) {
 // Queues keep what they had for a while: the most that is allocated in so many
 // turns before, and the least after.
 static size_t measure(void (*work)(void), int turns, bool wants_most) {
-  enum { STEP = 20 };
+  enum { STEP = 60 };
   size_t found = wants_most ? 0 : SIZE_MAX;
   for (int i = 0; i < turns; ++i) {
     work();
@@ -312,8 +312,8 @@ static size_t measure(void (*work)(void), int turns, bool wants_most) {
 }
 
 static int try_one(const char *name, void (*work)(void), int count) {
-  enum { BYTES_MAX = 20000 }; // two for each of 10,000
-  const int turns = count < 2000 ? count : 2000;
+  enum { BYTES_MAX = 100000 }; // the least leak of 10,000 is 320,000
+  const int turns = count < 600 ? count : 600;
   const size_t before = measure(work, turns, true);
   for (int i = 0; i < count; ++i)
     work();
