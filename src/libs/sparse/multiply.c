@@ -134,9 +134,9 @@ cusparseSpMV_bufferSize(cusparseHandle_t handle, cusparseOperation_t opA,
                         cusparseConstDnVecDescr_t vecX, const void *beta,
                         cusparseDnVecDescr_t vecY, cudaDataType computeType,
                         cusparseSpMVAlg_t alg, size_t *bufferSize) {
-  QN_SPARSE_PASS(opA, QN_SPARSE_SCALAR(alpha, computeType), matA, vecX,
-                 QN_SPARSE_SCALAR(beta, computeType), vecY, computeType, alg,
-                 bufferSize);
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
+                 vecX, QN_SPARSE_SCALAR(beta, computeType), vecY, computeType,
+                 alg, bufferSize);
   BEGIN_SPMV();
   return qn_sparse_no_buffer(bufferSize);
 }
@@ -146,9 +146,9 @@ cusparseSpMV_preprocess(cusparseHandle_t handle, cusparseOperation_t opA,
                         cusparseConstDnVecDescr_t vecX, const void *beta,
                         cusparseDnVecDescr_t vecY, cudaDataType computeType,
                         cusparseSpMVAlg_t alg, void *externalBuffer) {
-  QN_SPARSE_PASS(opA, QN_SPARSE_SCALAR(alpha, computeType), matA, vecX,
-                 QN_SPARSE_SCALAR(beta, computeType), vecY, computeType, alg,
-                 externalBuffer);
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
+                 vecX, QN_SPARSE_SCALAR(beta, computeType), vecY, computeType,
+                 alg, externalBuffer);
   BEGIN_SPMV();
   return CUSPARSE_STATUS_SUCCESS;
 }
@@ -158,9 +158,9 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA,
                               cusparseDnVecDescr_t vecY,
                               cudaDataType computeType, cusparseSpMVAlg_t alg,
                               void *externalBuffer) {
-  QN_SPARSE_PASS(opA, QN_SPARSE_SCALAR(alpha, computeType), matA, vecX,
-                 QN_SPARSE_SCALAR(beta, computeType), vecY, computeType, alg,
-                 externalBuffer);
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
+                 vecX, QN_SPARSE_SCALAR(beta, computeType), vecY, computeType,
+                 alg, externalBuffer);
   BEGIN_SPMV();
   return qn_sparse_submit(handle, run_spmv, &w, sizeof(w));
 }
@@ -282,7 +282,8 @@ cusparseStatus_t cusparseSpMM_bufferSize(
     const void *alpha, cusparseConstSpMatDescr_t matA,
     cusparseConstDnMatDescr_t matB, const void *beta, cusparseDnMatDescr_t matC,
     cudaDataType computeType, cusparseSpMMAlg_t alg, size_t *bufferSize) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  bufferSize);
   BEGIN_SPMM();
@@ -293,7 +294,8 @@ cusparseStatus_t cusparseSpMM_preprocess(
     const void *alpha, cusparseConstSpMatDescr_t matA,
     cusparseConstDnMatDescr_t matB, const void *beta, cusparseDnMatDescr_t matC,
     cudaDataType computeType, cusparseSpMMAlg_t alg, void *externalBuffer) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  externalBuffer);
   BEGIN_SPMM();
@@ -306,7 +308,8 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
                               cusparseDnMatDescr_t matC,
                               cudaDataType computeType, cusparseSpMMAlg_t alg,
                               void *externalBuffer) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  externalBuffer);
   BEGIN_SPMM();
@@ -385,7 +388,8 @@ cusparseStatus_t cusparseSDDMM_bufferSize(
     const void *alpha, cusparseConstDnMatDescr_t matA,
     cusparseConstDnMatDescr_t matB, const void *beta, cusparseSpMatDescr_t matC,
     cudaDataType computeType, cusparseSDDMMAlg_t alg, size_t *bufferSize) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  bufferSize);
   BEGIN_SDDMM();
@@ -396,7 +400,8 @@ cusparseStatus_t cusparseSDDMM_preprocess(
     const void *alpha, cusparseConstDnMatDescr_t matA,
     cusparseConstDnMatDescr_t matB, const void *beta, cusparseSpMatDescr_t matC,
     cudaDataType computeType, cusparseSDDMMAlg_t alg, void *externalBuffer) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  externalBuffer);
   BEGIN_SDDMM();
@@ -409,7 +414,8 @@ cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t opA,
                                cusparseSpMatDescr_t matC,
                                cudaDataType computeType, cusparseSDDMMAlg_t alg,
                                void *externalBuffer) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  externalBuffer);
   BEGIN_SDDMM();

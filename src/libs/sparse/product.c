@@ -195,7 +195,8 @@ cusparseStatus_t cusparseSpGEMM_workEstimation(
     cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize1,
     void *externalBuffer1) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  spgemmDescr, bufferSize1, externalBuffer1);
   BEGIN_FACTORS();
@@ -244,7 +245,8 @@ cusparseStatus_t cusparseSpGEMM_compute(
     cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize2,
     void *externalBuffer2) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  spgemmDescr, bufferSize2, externalBuffer2);
   BEGIN_FACTORS();
@@ -268,7 +270,8 @@ cusparseStatus_t cusparseSpGEMM_copy(
     cusparseConstSpMatDescr_t matB, const void *beta, cusparseSpMatDescr_t matC,
     cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  spgemmDescr);
   BEGIN_FACTORS();
@@ -280,14 +283,18 @@ cusparseStatus_t cusparseSpGEMM_copy(
 
 // ---- The pattern once, and values again
 
+// Where no type to compute in is given.
+#define OP_OF(op, matrix)                                                      \
+  qn_sparse_word_op(op, (matrix) ? (cudaDataType)(matrix)->type : CUDA_C_64F)
+
 cusparseStatus_t cusparseSpGEMMreuse_workEstimation(
     cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB,
     cusparseConstSpMatDescr_t matA, cusparseConstSpMatDescr_t matB,
     cusparseSpMatDescr_t matC, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize1,
     void *externalBuffer1) {
-  QN_SPARSE_PASS(opA, opB, matA, matB, matC, alg, spgemmDescr, bufferSize1,
-                 externalBuffer1);
+  QN_SPARSE_PASS(OP_OF(opA, matA), OP_OF(opB, matB), matA, matB, matC, alg,
+                 spgemmDescr, bufferSize1, externalBuffer1);
   BEGIN_PATTERN();
   NEED_PLACE(bufferSize1, externalBuffer1);
   (void)asks(bufferSize1, externalBuffer1);
@@ -301,9 +308,9 @@ cusparseStatus_t cusparseSpGEMMreuse_nnz(
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize2,
     void *externalBuffer2, size_t *bufferSize3, void *externalBuffer3,
     size_t *bufferSize4, void *externalBuffer4) {
-  QN_SPARSE_PASS(opA, opB, matA, matB, matC, alg, spgemmDescr, bufferSize2,
-                 externalBuffer2, bufferSize3, externalBuffer3, bufferSize4,
-                 externalBuffer4);
+  QN_SPARSE_PASS(OP_OF(opA, matA), OP_OF(opB, matB), matA, matB, matC, alg,
+                 spgemmDescr, bufferSize2, externalBuffer2, bufferSize3,
+                 externalBuffer3, bufferSize4, externalBuffer4);
   BEGIN_PATTERN();
   NEED_PLACE(bufferSize2, externalBuffer2);
   (void)asks(bufferSize3, externalBuffer3);
@@ -326,8 +333,8 @@ cusparseStatus_t cusparseSpGEMMreuse_copy(
     cusparseSpMatDescr_t matC, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize5,
     void *externalBuffer5) {
-  QN_SPARSE_PASS(opA, opB, matA, matB, matC, alg, spgemmDescr, bufferSize5,
-                 externalBuffer5);
+  QN_SPARSE_PASS(OP_OF(opA, matA), OP_OF(opB, matB), matA, matB, matC, alg,
+                 spgemmDescr, bufferSize5, externalBuffer5);
   BEGIN_PATTERN();
   NEED_PLACE(bufferSize5, externalBuffer5);
   if (asks(bufferSize5, externalBuffer5))
@@ -352,7 +359,8 @@ cusparseStatus_t cusparseSpGEMMreuse_compute(
     cusparseConstSpMatDescr_t matB, const void *beta, cusparseSpMatDescr_t matC,
     cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  spgemmDescr);
   BEGIN_FACTORS();

@@ -222,8 +222,8 @@ cusparseStatus_t cusparseSpSV_bufferSize(
     cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t vecX,
     cusparseDnVecDescr_t vecY, cudaDataType computeType, cusparseSpSVAlg_t alg,
     cusparseSpSVDescr_t spsvDescr, size_t *bufferSize) {
-  QN_SPARSE_PASS(opA, QN_SPARSE_SCALAR(alpha, computeType), matA, vecX, vecY,
-                 computeType, alg, spsvDescr, bufferSize);
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
+                 vecX, vecY, computeType, alg, spsvDescr, bufferSize);
   BEGIN_SPSV();
   return buffer_size(&w, bufferSize);
 }
@@ -233,8 +233,8 @@ cusparseSpSV_analysis(cusparseHandle_t handle, cusparseOperation_t opA,
                       cusparseConstDnVecDescr_t vecX, cusparseDnVecDescr_t vecY,
                       cudaDataType computeType, cusparseSpSVAlg_t alg,
                       cusparseSpSVDescr_t spsvDescr, void *externalBuffer) {
-  QN_SPARSE_PASS(opA, QN_SPARSE_SCALAR(alpha, computeType), matA, vecX, vecY,
-                 computeType, alg, spsvDescr, externalBuffer);
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
+                 vecX, vecY, computeType, alg, spsvDescr, externalBuffer);
   BEGIN_SPSV();
   return analyse(&spsvDescr->analysis, &w, externalBuffer);
 }
@@ -244,8 +244,8 @@ cusparseSpSV_solve(cusparseHandle_t handle, cusparseOperation_t opA,
                    cusparseConstDnVecDescr_t vecX, cusparseDnVecDescr_t vecY,
                    cudaDataType computeType, cusparseSpSVAlg_t alg,
                    cusparseSpSVDescr_t spsvDescr) {
-  QN_SPARSE_PASS(opA, QN_SPARSE_SCALAR(alpha, computeType), matA, vecX, vecY,
-                 computeType, alg, spsvDescr);
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
+                 vecX, vecY, computeType, alg, spsvDescr);
   BEGIN_SPSV();
   return submit_solve(handle, &spsvDescr->analysis, &w);
 }
@@ -287,8 +287,9 @@ cusparseStatus_t cusparseSpSM_bufferSize(
     cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
     cudaDataType computeType, cusparseSpSMAlg_t alg,
     cusparseSpSMDescr_t spsmDescr, size_t *bufferSize) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
-                 matC, computeType, alg, spsmDescr, bufferSize);
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB, matC,
+                 computeType, alg, spsmDescr, bufferSize);
   BEGIN_SPSM();
   return buffer_size(&w, bufferSize);
 }
@@ -299,8 +300,9 @@ cusparseSpSM_analysis(cusparseHandle_t handle, cusparseOperation_t opA,
                       cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
                       cudaDataType computeType, cusparseSpSMAlg_t alg,
                       cusparseSpSMDescr_t spsmDescr, void *externalBuffer) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
-                 matC, computeType, alg, spsmDescr, externalBuffer);
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB, matC,
+                 computeType, alg, spsmDescr, externalBuffer);
   BEGIN_SPSM();
   return analyse(&spsmDescr->analysis, &w, externalBuffer);
 }
@@ -311,8 +313,9 @@ cusparseSpSM_solve(cusparseHandle_t handle, cusparseOperation_t opA,
                    cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
                    cudaDataType computeType, cusparseSpSMAlg_t alg,
                    cusparseSpSMDescr_t spsmDescr) {
-  QN_SPARSE_PASS(opA, opB, QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
-                 matC, computeType, alg, spsmDescr);
+  QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
+                 QN_SPARSE_SCALAR(alpha, computeType), matA, matB, matC,
+                 computeType, alg, spsmDescr);
   BEGIN_SPSM();
   return submit_solve(handle, &spsmDescr->analysis, &w);
 }

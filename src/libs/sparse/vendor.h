@@ -47,6 +47,18 @@ qn_pass_word qn_sparse_word_scalar(const void *p, size_t size);
                             sizeof(words_) / sizeof(words_[0]));               \
     }                                                                          \
   } while (0)
+// An operation among them: NVIDIA's library refuses the conjugate transpose of
+// real numbers, which is the transpose.
+static inline qn_pass_word qn_sparse_word_op(cusparseOperation_t op,
+                                             cudaDataType type) {
+  const bool is_complex = type == CUDA_C_16F || type == CUDA_C_16BF ||
+                          type == CUDA_C_32F || type == CUDA_C_64F;
+  return qn_pass_number(op == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE &&
+                                !is_complex
+                            ? CUSPARSE_OPERATION_TRANSPOSE
+                            : (int)op);
+}
+#define QN_SPARSE_OP(op) qn_sparse_word_op(op, computeType)
 // A scalar among them.
 #define QN_SPARSE_SCALAR(p, type) qn_sparse_word_scalar(p, qn_num_size(type))
 
