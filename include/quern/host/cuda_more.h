@@ -231,7 +231,6 @@ typedef enum cudaGraphDependencyType_enum {
   cudaGraphDependencyTypeDefault = 0,
   cudaGraphDependencyTypeProgrammatic = 1
 } cudaGraphDependencyType;
-typedef struct CUgraphDeviceUpdatableNode_st *cudaGraphDeviceNode_t;
 enum cudaGraphKernelNodeField {
   cudaGraphKernelNodeFieldInvalid = 0,
   cudaGraphKernelNodeFieldGridDim,
@@ -251,14 +250,6 @@ struct cudaGraphKernelNodeUpdate {
     unsigned int isEnabled;
   } updateData;
 };
-typedef enum cudaLaunchMemSyncDomain {
-  cudaLaunchMemSyncDomainDefault = 0,
-  cudaLaunchMemSyncDomainRemote = 1
-} cudaLaunchMemSyncDomain;
-typedef struct cudaLaunchMemSyncDomainMap_st {
-  unsigned char default_;
-  unsigned char remote;
-} cudaLaunchMemSyncDomainMap;
 enum cudaDeviceNumaConfig {
   cudaDeviceNumaConfigNone = 0,
   cudaDeviceNumaConfigNumaNode
