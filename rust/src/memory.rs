@@ -22,6 +22,12 @@ pub struct DeviceMemory<T: DeviceCopy> {
     of: PhantomData<T>,
 }
 
+// Waits for the default stream, on which memory is filled and copied, because
+// other streams do not.
+fn settle() -> Result<()> {
+    call!(hipStreamSynchronize(null_mut()))
+}
+
 // An address of a device belongs to no thread; HIP's functions take any.
 unsafe impl<T: DeviceCopy + Send> Send for DeviceMemory<T> {}
 unsafe impl<T: DeviceCopy + Sync> Sync for DeviceMemory<T> {}
@@ -42,6 +48,7 @@ impl<T: DeviceCopy> DeviceMemory<T> {
         let memory = Self::allocate(len)?;
         if len > 0 {
             call!(hipMemset(memory.address, 0, memory.size()))?;
+            settle()?;
         }
         Ok(memory)
     }
@@ -108,7 +115,8 @@ impl<T: DeviceCopy> DeviceMemory<T> {
                 from.as_ptr().cast(),
                 size,
                 HOST_TO_DEVICE
-            ))
+            ))?;
+            settle()
         })
     }
 
@@ -128,7 +136,8 @@ impl<T: DeviceCopy> DeviceMemory<T> {
                 from.address,
                 size,
                 DEVICE_TO_DEVICE
-            ))
+            ))?;
+            settle()
         })
     }
 
