@@ -62,8 +62,10 @@ def names():
 
 
 def headers(folder, prefix):
-    """All that programs include; compat headers of the C library are none."""
-    paths = [p for p in sorted((INCLUDE / folder).rglob("*")) if p.is_file()]
+    """All that programs include; compat headers of the C library are none, and
+    cublas.h has functions of the same names as cublas_v2.h."""
+    paths = [p for p in sorted((INCLUDE / folder).rglob("*"))
+             if p.is_file() and p.name != "cublas.h"]
     return "".join(f"#include <{prefix}{p.relative_to(INCLUDE / folder)}>\n"
                    for p in paths)
 

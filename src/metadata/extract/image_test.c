@@ -419,7 +419,8 @@ static void test_spirv(void) {
   for (size_t i = 0; i < 2; ++i) {
     qn_buffer b = make_spirv(versions[i]);
     qn_image image = read_good(qn_buffer_span(&b));
-    CHECK_STR(image.target, i ? "spirv64" : "spirv64v1.0");
+    CHECK(qn_str_equal(image.target,
+                       i ? QN_STR("spirv64") : QN_STR("spirv64v1.0")));
     CHECK(qn_str_equal(image.version, i ? QN_STR("1.4") : QN_STR("1.0")));
     const qn_kernel *k = image.kernels;
     CHECK_INT(image.kernel_count, 1);
