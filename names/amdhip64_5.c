@@ -133,7 +133,9 @@ _Static_assert(sizeof(properties) == 792, "HIP 5's hipDeviceProp_t");
 EXPORT hipError_t hipGetDeviceProperties(properties *to, int device);
 hipError_t hipGetDeviceProperties(properties *to, int device) {
   hipDeviceProp_tR0600 p;
-  const hipError_t e = hipGetDevicePropertiesR0600(to ? &p : NULL, device);
+  if (!to)
+    return hipErrorInvalidValue;
+  const hipError_t e = hipGetDevicePropertiesR0600(&p, device);
   if (e != hipSuccess)
     return e;
   memset(to, 0, sizeof(*to));

@@ -150,7 +150,7 @@ class Converter:
                          for old, new in pairs)
         return (f"static {words[0]} {words[1]}_{name}({words[2]} value) {{\n"
                 f"  switch ((int)value) {{\n{rows}\n  default:\n"
-                f"    return ({words[0]})-1;\n  }}\n}}")
+                f"    return ({words[0]})qn_libs_no_enumerator();\n  }}\n}}")
 
     def tables(self, used):
         """Each number once: other enumerators of it come later."""

@@ -95,16 +95,16 @@ static LLVMValueRef compare_hidden(qn_unit *unit, LLVMBuilderRef b,
 // none below 0; LLVM prefers unsigned operations there, and Intel's compiler
 // sees addresses of threads side by side in signed ones only.
 static LLVMValueRef compare(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
-  static const LLVMIntPredicate signed_of[] = {[LLVMIntUGT] = LLVMIntSGT,
-                                               [LLVMIntUGE] = LLVMIntSGE,
-                                               [LLVMIntULT] = LLVMIntSLT,
-                                               [LLVMIntULE] = LLVMIntSLE};
   const LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
-  return predicate >= LLVMIntUGT && predicate <= LLVMIntULE &&
-                 LLVMGetICmpSameSign(i)
-             ? LLVMBuildICmp(b, signed_of[predicate], LLVMGetOperand(i, 0),
-                             LLVMGetOperand(i, 1), "")
-             : compare_hidden(unit, b, i);
+  if (predicate < LLVMIntUGT || predicate > LLVMIntULE ||
+      !LLVMGetICmpSameSign(i))
+    return compare_hidden(unit, b, i);
+  const LLVMIntPredicate as_signed = predicate == LLVMIntUGT   ? LLVMIntSGT
+                                     : predicate == LLVMIntUGE ? LLVMIntSGE
+                                     : predicate == LLVMIntULT ? LLVMIntSLT
+                                                               : LLVMIntSLE;
+  return LLVMBuildICmp(b, as_signed, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1),
+                       "");
 }
 
 static LLVMValueRef extend_signed(LLVMBuilderRef b, LLVMValueRef i) {

@@ -117,6 +117,8 @@ static int64_t to_integer(double value, double least, double most) {
   CASE(QN_LIBS_E5M2, uint8_t, decode(*x, e5m2_format),                         \
        (uint8_t)encode((float)v, e5m2_format, true))
 
+int qn_libs_no_enumerator(void) { return -1; }
+
 size_t qn_libs_type_size(int type) {
   static const uint8_t sizes[] = {
 #define CASE(id, T, from, to) [id] = sizeof(T),

@@ -22,6 +22,10 @@ typedef enum qn_libs_type {
   QN_LIBS_E5M2 = 29,
 } qn_libs_type;
 
+// What is no enumerator of any type, and therefore refused: for arguments that
+// one of two libraries has.
+int qn_libs_no_enumerator(void);
+
 size_t qn_libs_type_size(int type); // bytes; 0: not one of them
 bool qn_libs_type_is_complex(int type);
 // "half", "float"; for reasons.

@@ -6,6 +6,7 @@
 
 #include "cuda/curand.h"
 
+#include "libs/core/types.h"
 #include "libs/rand/exports_hiprand.inc"
 
 hiprandStatus_t hiprandGetVersion(int *version) {

@@ -5,6 +5,7 @@
 
 #include "cuda/cusolverDn.h"
 
+#include "libs/core/types.h"
 #include "libs/solver/exports_hipsolver.inc"
 
 // ---- Those without Dn

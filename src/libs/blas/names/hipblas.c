@@ -359,8 +359,8 @@ EX(_v2_64, hipDataType, hipblasComputeType_t, same_type, sum_of_compute)
 // ---- Triangular systems
 
 // Inverses of blocks on the diagonal, which these take, are not needed.
-static bool find_trsm(qn_libs_type type, qn_blas_id *out) {
-  switch ((int)type) {
+static bool find_trsm(int type, qn_blas_id *out) {
+  switch (type) {
   case QN_LIBS_F32:
     *out = QN_BLAS_STRSM;
     return true;
@@ -380,7 +380,7 @@ static bool find_trsm(qn_libs_type type, qn_blas_id *out) {
 #define TRSM(called, compute, batch)                                           \
   qn_blas_id id;                                                               \
   (void)invA, (void)invA_size;                                                 \
-  if (!find_trsm((qn_libs_type)compute, &id))                                  \
+  if (!find_trsm(compute, &id))                                                \
     return finish(qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,                        \
                                  called ": systems of type %d are not solved", \
                                  (int)(compute)));                             \
