@@ -124,10 +124,16 @@ static bits_operation bits_operation_of(LLVMValueRef i) {
   return BITS_NONE;
 }
 
+// A load or a store that may be made of several.
+static bool is_plain_access(LLVMValueRef i) {
+  return (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && !LLVMGetVolatile(i) &&
+         LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+}
+
 static bool is_known(LLVMValueRef i) {
   LLVMIntPredicate predicate;
-  return operation_of(i).known || is_choice(i, &predicate) ||
-         bits_operation_of(i) != BITS_NONE;
+  return operation_of(i).known || is_plain_access(i) ||
+         is_choice(i, &predicate) || bits_operation_of(i) != BITS_NONE;
 }
 
 // ---- Values
@@ -255,6 +261,60 @@ static LLVMValueRef build_bits(const widening *w, LLVMValueRef i) {
   return build_call(w, i, wide);
 }
 
+// ---- Memory: 24 bits are a store of 16 and one of 8
+
+// The next part of an access to `bits` bits, of which `done` were.
+typedef struct part {
+  LLVMTypeRef type;
+  LLVMValueRef address;
+  unsigned bits, align;
+} part;
+
+static part part_of(const widening *w, LLVMValueRef access, LLVMValueRef base,
+                    unsigned done, unsigned bits) {
+  const unsigned align = LLVMGetAlignment(access), left = bits - done;
+  LLVMTypeRef byte = LLVMInt8TypeInContext(w->c);
+  LLVMValueRef offset =
+      LLVMConstInt(LLVMInt64TypeInContext(w->c), done / 8, false);
+  part p = {.bits = left >= 32 ? 32 : left >= 16 ? 16 : 8, .align = align};
+  while (p.align > 1 && done / 8 % p.align)
+    p.align /= 2;
+  p.type = LLVMIntTypeInContext(w->c, p.bits);
+  p.address = done ? LLVMBuildGEP2(w->b, byte, base, &offset, 1, "") : base;
+  return p;
+}
+
+static LLVMValueRef build_load(const widening *w, LLVMValueRef i,
+                               LLVMTypeRef type) {
+  LLVMValueRef base = LLVMGetOperand(i, 0), all = LLVMConstNull(type);
+  for (unsigned done = 0; done < bits_of(i);) {
+    const part p = part_of(w, i, base, done, bits_of(i));
+    LLVMValueRef load = LLVMBuildLoad2(w->b, p.type, p.address, "");
+    LLVMSetAlignment(load, p.align);
+    LLVMValueRef by = LLVMConstInt(type, done, false);
+    all = LLVMBuildOr(w->b, all,
+                      LLVMBuildShl(w->b, resize(w, load, type, false), by, ""),
+                      "");
+    done += p.bits;
+  }
+  return all;
+}
+
+static LLVMValueRef build_store(const widening *w, LLVMValueRef i) {
+  LLVMValueRef value = LLVMGetOperand(i, 0), base = LLVMGetOperand(i, 1);
+  LLVMValueRef wide = plain(w, value), store = NULL;
+  for (unsigned done = 0; done < bits_of(value);) {
+    const part p = part_of(w, i, base, done, bits_of(value));
+    LLVMValueRef by = LLVMConstInt(LLVMTypeOf(wide), done, false);
+    store = LLVMBuildStore(
+        w->b, resize(w, LLVMBuildLShr(w->b, wide, by, ""), p.type, false),
+        p.address);
+    LLVMSetAlignment(store, p.align);
+    done += p.bits;
+  }
+  return store;
+}
+
 // What `i` computes, as `type`.
 static LLVMValueRef rebuild(const widening *w, LLVMValueRef i,
                             LLVMTypeRef type) {
@@ -264,7 +324,11 @@ static LLVMValueRef rebuild(const widening *w, LLVMValueRef i,
   LLVMPositionBuilderBefore(w->b, i);
   if (LLVMIsAPHINode(i)) // its values come when all are made
     return LLVMBuildPhi(w->b, type, "");
-  if (LLVMIsACastInst(i))
+  if (LLVMIsAStoreInst(i))
+    return build_store(w, i);
+  if (LLVMIsALoadInst(i))
+    made = without_rest(w, build_load(w, i, type), bits_of(i));
+  else if (LLVMIsACastInst(i))
     made = build_cast(w, i, type);
   else if (is_choice(i, &predicate))
     made = build_choice(w, i, predicate);
