@@ -22,14 +22,14 @@ endfunction()
 
 # Names that are links to a library of ours, with their versions: of those whose
 # functions are all in one library. Symbols of CUDA's toolkit have the file's name
-# as their version, others none. rocFFT, rocSPARSE and rocSOLVER are names alone, for
+# as their version, others none. rocFFT and rocSPARSE are names alone, for
 # programs that are linked with them without calling them: the loader names a
 # function that is not there.
 set(QUERN_VENDOR_LIBRARIES blas fft rand sparse solver ml comm)
 set(QUERN_NAMES_blas cublas:11:12:13 cublasLt:11:12:13 hipblas:0:1:2:3
   rocblas:0:3:4:5)
 set(QUERN_NAMES_fft cufft:10:11:12 hipfft:0 rocfft:0)
-set(QUERN_NAMES_rand curand:10 hiprand:1)
+set(QUERN_NAMES_rand curand:10 hiprand:1 rocrand:1)
 set(QUERN_NAMES_sparse cusparse:11:12 hipsparse:0:1:4
   rocsparse:0:1)
 set(QUERN_NAMES_solver cusolver:11:12 hipsolver:0:1 rocsolver:0)

@@ -10,6 +10,7 @@
 
 #define OWN(name) FILTER(cuda##name)
 #include "cuda_spt.inc"
+#include "cuda_ptsz.inc"
 
 // What compilers call.
 FILTER(__cudaRegisterFatBinary)
@@ -21,3 +22,6 @@ FILTER(__cudaRegisterManagedVar)
 FILTER(__cudaInitModule)
 FILTER(__cudaPushCallConfiguration)
 FILTER(__cudaPopCallConfiguration)
+FILTER(__cudaGetKernel)
+FILTER(__cudaLaunchKernel)
+FILTER(__cudaLaunchKernel_ptsz)

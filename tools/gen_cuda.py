@@ -293,6 +293,42 @@ def per_thread(cuda):
     return out, defines
 
 
+# The names by which programs that were compiled with NVIDIA's headers call these
+# functions, if their default stream is the thread's own: ends in _ptds of those
+# without a stream, in _ptsz of the others. Those whose form differs from release
+# to release are in names/cudart_*.c.
+PTDS = """Memcpy MemcpyToSymbol MemcpyFromSymbol Memcpy2D MemcpyToArray
+Memcpy2DToArray MemcpyFromArray Memcpy2DFromArray MemcpyArrayToArray
+Memcpy2DArrayToArray Memcpy3D Memcpy3DPeer Memset Memset2D Memset3D"""
+PTSZ = """GraphInstantiateWithParams GraphUpload GraphLaunch StreamBeginCapture
+StreamBeginCaptureToGraph StreamEndCapture StreamGetCaptureInfo_v2
+StreamGetCaptureInfo_v3 StreamUpdateCaptureDependencies_v2 StreamIsCapturing
+MemcpyAsync MemcpyToSymbolAsync MemcpyFromSymbolAsync Memcpy2DAsync
+MemcpyToArrayAsync Memcpy2DToArrayAsync MemcpyFromArrayAsync
+Memcpy2DFromArrayAsync Memcpy3DAsync Memcpy3DPeerAsync MemsetAsync
+Memset2DAsync Memset3DAsync StreamQuery StreamGetDevice StreamGetFlags
+StreamGetId StreamGetPriority EventRecord EventRecordWithFlags StreamWaitEvent
+StreamAddCallback StreamAttachMemAsync StreamSynchronize LaunchKernel
+LaunchKernelExC LaunchHostFunc MemPrefetchAsync_v2 LaunchCooperativeKernel
+StreamCopyAttributes StreamGetAttribute StreamSetAttribute MallocAsync
+FreeAsync MallocFromPoolAsync SignalExternalSemaphoresAsync
+WaitExternalSemaphoresAsync"""
+
+
+def per_thread_names():
+    """The functions of PTDS and PTSZ."""
+    api = {name: parameters for table in ("api.def", "cuda_api.def")
+           for _, name, parameters in rows(table)}
+    out = []
+    for names, end in ((PTDS, "_ptds"), (PTSZ, "_ptsz")):
+        for name in names.split():
+            full = [expand(p, "cuda", "") for p in split_all(api[name])]
+            values = ", ".join(split_parameter(p)[1] for p in full)
+            out.append(f"cudaError_t cuda{name}{end}({', '.join(full)}) {{\n"
+                       f"  OWN_STREAM(cudaError_t, cuda{name}({values}))\n}}\n")
+    return out
+
+
 def write_defines(defines, check):
     path = HOST / "cuda_spt.h"
     text = ("// SPDX-License-Identifier: Apache-2.0\n"
@@ -343,19 +379,24 @@ def main():
     hip = hip_parameters(["api.def", "hip_api.def"])
     own, _ = per_thread(False)
     cuda_own, defines = per_thread(True)
+    ptsz = per_thread_names()
     good = write_defines(defines, check)
     for path, lines in (
             ("driver.inc", forwards()),
             ("hiprtc.inc", rtc_names(ROOT / "include/hip/hiprtc.h", "hiprtc")),
             ("nvrtc.inc", rtc_names(ROOT / "include/cuda/nvrtc.h", "nvrtc")),
             ("cuda_spt.inc", [f"OWN({m})\n" for m in
-                              re.findall(r"cuda(\w+_spt)\(", "".join(cuda_own))])):
+                              re.findall(r"cuda(\w+_spt)\(", "".join(cuda_own))]),
+            ("cuda_ptsz.inc", [f"OWN({m})\n" for m in
+                               re.findall(r"cuda(\w+_pt[ds][sz])\(",
+                                          "".join(ptsz))])):
         good &= write(NAMES / path, lines, [], check)
     for name, (functions, missing) in (("runtime.inc", runtime(hip)),
                                        ("driver.inc", (driver(hip)[0], [])),
                                        ("numbers.inc", numbers()),
                                        ("spt.inc", (own, [])),
-                                       ("cuda_spt.inc", (cuda_own, []))):
+                                       ("cuda_spt.inc", (cuda_own, [])),
+                                       ("cuda_ptsz.inc", (ptsz, []))):
         good &= write(HIP / "cuda" / name, functions, missing, check)
         print(f"{name}: {len(functions)} made, {len(missing)} left out")
         if not check:

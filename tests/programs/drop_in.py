@@ -6,6 +6,7 @@ them run, and programs that open them by name find the functions.
 usage: drop_in.py BUILD CC
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -167,6 +168,67 @@ HIP_5_NAMES = ["hipGetDeviceProperties", "hipMalloc", "hipMallocManaged",
                "hipHostMalloc", "hipPointerGetAttributes",
                "hipRuntimeGetVersion", "hipDrvMemcpy3D", "hipMemcpy"]
 
+# CUDA's releases: cudaDeviceProp is as long as `size`, with the number of
+# multiprocessors (attribute 16) at `processors`.
+CUDA_PROPERTIES = r"""
+char p[%(size)d + 64];
+int count = 0, v = 0;
+void *m = 0, *g = 0, *a = 0, *b = 0, *exec = 0, *from[2], *to[2];
+unsigned long n = 2, id = 0;
+for (int i = 0; i < (int)sizeof(p); ++i) p[i] = 0x5a;
+if (%(get)s(p, 0) || cudaDeviceGetAttribute(&count, 16, 0)) return 1;
+if (*(int *)(p + %(processors)d) != count || *(int *)(p + 308) != 32) return 2;
+for (int i = 0; i < 64; ++i) if (p[%(size)d + i] != 0x5a) return 3;
+if (cudaMallocManaged(&m, 4096, 1) || cudaGraphCreate(&g, 0) ||
+    cudaGraphAddEmptyNode(&a, g, 0, 0l) || cudaGraphAddEmptyNode(&b, g, 0, 0l))
+  return 4;
+"""
+GRAPH_END = r"""
+if (n != 1 || from[0] != a || to[0] != b) return 7;
+if (cudaGraphLaunch_ptsz(exec, 0l) || cudaStreamSynchronize_ptsz(0l)) return 8;
+if (cudaMemsetAsync_ptsz(m, 5, 4096ul, 0l) || cudaMemcpy_ptds(&v, m, 4ul, 4))
+  return 9;
+return v == 0x05050505 ? 0 : 10;
+"""
+# No place of memory is device 7. A place is a struct of two ints: of a device 1.
+CUDA_11 = CUDA_PROPERTIES % {"size": 728, "processors": 388,
+                             "get": "cudaGetDeviceProperties"} + r"""
+if (cudaMemPrefetchAsync(m, 4096l, 0, 0l) || !cudaMemPrefetchAsync(m, 4096l, 7, 0l))
+  return 5;
+if (cudaGraphAddDependencies(g, &a, &b, 1ul) || cudaGraphGetEdges(g, from, to, &n) ||
+    cudaGraphInstantiate(&exec, g, &a, p, 64ul) || a || p[0] ||
+    cudaStreamGetCaptureInfo(0l, &v, &id) || v)
+  return 6;
+a = from[0];
+""" + GRAPH_END
+CUDA_12 = CUDA_PROPERTIES % {"size": 1032, "processors": 388,
+                             "get": "cudaGetDeviceProperties_v2"} + r"""
+char old[728 + 1] = ""; old[728] = 0x5a;
+if (cudaGetDeviceProperties(old, 0) || old[728] != 0x5a || !old[0]) return 5;
+if (cudaMemPrefetchAsync(m, 4096l, 0, 0l) || !cudaMemPrefetchAsync(m, 4096l, 7, 0l))
+  return 5;
+if (cudaGraphAddDependencies(g, &a, &b, 1ul) || cudaGraphGetEdges(g, from, to, &n) ||
+    cudaGraphInstantiate(&exec, g, 0ul) ||
+    cudaStreamGetCaptureInfo_v2(0l, &v, &id, 0l, 0l, 0l) || v)
+  return 6;
+""" + GRAPH_END
+CUDA_13 = CUDA_PROPERTIES % {"size": 1008, "processors": 384,
+                             "get": "cudaGetDeviceProperties"} + r"""
+char data[16];
+const unsigned long device = 1ul, other = 1ul | 7ul << 32;
+if (cudaMemPrefetchAsync(m, 4096l, device, 0, 0l) ||
+    !cudaMemPrefetchAsync(m, 4096l, other, 0, 0l) || cudaMemAdvise(m, 4096l, 1, device))
+  return 5;
+for (int i = 0; i < 16; ++i) data[i] = 0x5a;
+if (cudaGraphAddDependencies(g, &a, &b, 0l, 1ul) ||
+    cudaGraphGetEdges(g, from, to, data, &n) || data[5] || data[8] != 0x5a ||
+    cudaGraphInstantiate(&exec, g, 0ul) ||
+    cudaStreamGetCaptureInfo(0l, &v, &id, 0l, 0l, 0l, 0l) || v)
+  return 6;
+""" + GRAPH_END
+CUDA_RELEASES = [("libcudart.so.11.0", CUDA_11), ("libcudart.so.12", CUDA_12),
+                 ("libcudart.so.13", CUDA_13)]
+
 
 def run(words, what):
     env = dict(os.environ, LD_LIBRARY_PATH=str(NAMES), QUERN_DEVICE="cpu")
@@ -208,6 +270,9 @@ def main():
         for library, version, name, body in VERSIONED:
             run_versioned(folder, library, version, [name], body)
         run_versioned(folder, "libamdhip64.so.5", "hip_4.2", HIP_5_NAMES, HIP_5)
+        for library, body in CUDA_RELEASES:
+            run_versioned(folder, library, library,
+                          sorted(set(re.findall(r"cuda\w+", body))), body)
         for name, symbols in OPENED.items():
             run([folder / "dl", name, *symbols], f"opening {name}")
 

@@ -14,3 +14,6 @@
 // CUDA's headers declare these under the plain names, if a program asks for it.
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #include "hip/cuda/cuda_spt.inc"
+
+// The names that NVIDIA's headers make of them.
+#include "hip/cuda/cuda_ptsz.inc"
