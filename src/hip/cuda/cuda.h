@@ -12,6 +12,12 @@ cudaError_t qn_cuda_error(hipError_t error);
 // CUDA's number of a device attribute as HIP's; -1 when HIP has none.
 int qn_cuda_attribute(int attribute);
 
+// Edges of graphs, of both APIs. All have the default type: of others those are
+// taken that only let a kernel begin before the one it follows has ended.
+qn_result qn_edges_check(const cudaGraphEdgeData *data, size_t count);
+// Writes *count edges' data, if `data` is not NULL.
+void qn_edges_clear(cudaGraphEdgeData *data, const size_t *count);
+
 // A struct of one API as the same struct of the other; their layouts are equal
 // (runtime.c asserts the sizes).
 #define AS(type, value)                                                        \

@@ -216,17 +216,12 @@ CUresult cuGraphNodeGetType(CUgraphNode node, CUgraphNodeType *type) {
 
 // All edges have the default type.
 static void plain_edges(CUgraphEdgeData *data, const size_t *count) {
-  if (data)
-    memset(data, 0, *count * sizeof(*data));
+  qn_edges_clear((cudaGraphEdgeData *)data, count);
 }
 
 static CUresult check_edges(const CUgraphEdgeData *data, size_t count) {
-  for (size_t i = 0; data && i < count; ++i)
-    if (data[i].from_port || data[i].to_port || data[i].type)
-      return qn_cu_result(qn_hip(
-          qn_refuse(QN_R_NOT_SUPPORTED, "programmatic edges are for NVIDIA's "
-                                        "own graphs")));
-  return CUDA_SUCCESS;
+  return qn_cu_result(
+      qn_hip(qn_edges_check((const cudaGraphEdgeData *)data, count)));
 }
 
 CUresult cuGraphGetEdges_v2(CUgraph graph, CUgraphNode *from, CUgraphNode *to,

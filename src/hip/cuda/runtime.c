@@ -163,3 +163,31 @@ char __cudaInitModule(void **handle) {
   (void)handle;
   return 1;
 }
+
+// Launches of kernels as CUDA 13's compiler writes them. What stands for a
+// kernel is kept by the program for all devices: here it is the host's
+// function.
+cudaError_t __cudaGetKernel(void **to, const void *function);
+cudaError_t __cudaGetKernel(void **to, const void *function) {
+  *to = (void *)(uintptr_t)function;
+  return cudaSuccess;
+}
+
+cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block,
+                               void **arguments, size_t shared,
+                               cudaStream_t stream);
+cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block,
+                               void **arguments, size_t shared,
+                               cudaStream_t stream) {
+  return cudaLaunchKernel(kernel, grid, block, arguments, shared, stream);
+}
+
+cudaError_t __cudaLaunchKernel_ptsz(void *kernel, dim3 grid, dim3 block,
+                                    void **arguments, size_t shared,
+                                    cudaStream_t stream);
+cudaError_t __cudaLaunchKernel_ptsz(void *kernel, dim3 grid, dim3 block,
+                                    void **arguments, size_t shared,
+                                    cudaStream_t stream) {
+  return cudaLaunchKernel(kernel, grid, block, arguments, shared,
+                          stream ? stream : cudaStreamPerThread);
+}

@@ -516,3 +516,32 @@ cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t array) {
              ? qn_cuda_error(hipFreeMipmappedArray((hipMipmappedArray_t)array))
              : cudaSuccess;
 }
+
+// ---- Textures: CUDA's description has two more members
+
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *to,
+                                    const cudaResourceDesc *resource,
+                                    const cudaTextureDesc *texture,
+                                    const cudaResourceViewDesc *view) {
+  NEED(texture);
+  return qn_cuda_error(qn_hip_texture_create(
+      (hipTextureObject_t *)to, (const hipResourceDesc *)resource,
+      (const hipTextureDesc *)texture, (const hipResourceViewDesc *)view,
+      texture->seamlessCubemap != 0));
+}
+
+cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc *to,
+                                            cudaTextureObject_t object) {
+  hipTextureDesc texture;
+  bool seamless = false;
+  NEED(to);
+  const hipError_t error =
+      hipGetTextureObjectTextureDesc(&texture, (hipTextureObject_t)object);
+  if (error != hipSuccess)
+    return qn_cuda_error(error);
+  (void)qn_hip_texture_is_seamless((hipTextureObject_t)object, &seamless);
+  memset(to, 0, sizeof(*to));
+  memcpy(to, &texture, sizeof(texture));
+  to->seamlessCubemap = seamless;
+  return cudaSuccess;
+}
