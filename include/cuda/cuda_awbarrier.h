@@ -12,7 +12,7 @@
 #include <quern/device/names_begin.inc>
 
 #ifdef __QUERN__
-#include <quern/device/barrier/awbarrier.h>
+#include <quern/device/threads/awbarrier.h>
 #endif
 
 #include <quern/device/names_end.inc>

@@ -12,7 +12,7 @@
 #include <quern/device/names_begin.inc>
 
 #ifdef __QUERN__
-#include <quern/device/pipeline.h>
+#include <quern/device/threads/pipeline_primitives.h>
 #endif
 
 #include <quern/device/names_end.inc>

@@ -37,6 +37,7 @@ typedef struct qn_texture_words {
   unsigned int level_count;    /* of a mipmap; 0: it is none */
   float level_bias, level_min, level_max;
   const qn_texture_level *levels;
+  unsigned char seamless; /* a cubemap is filtered across its edges */
 } qn_texture_words;
 
 #endif /* QUERN_TEXTURE_ABI_H */

@@ -6,26 +6,12 @@
 #define QUERN_DEVICE_COOPERATIVE_GROUPS_WORK_H
 #pragma clang system_header
 
+#include "threads/copy.h"
+
 namespace cooperative_groups {
 
 // ---- Copies: done when the call returns; wait makes them visible
 
-template <typename Group>
-__QN_FN void __qn_copy(const Group &g, void *to, const void *from,
-                       __qn_size_t bytes) {
-  const __qn_size_t rank = g.thread_rank(), step = g.size();
-  const __UINTPTR_TYPE__ places = (__UINTPTR_TYPE__)to | (__UINTPTR_TYPE__)from;
-  if ((places & 3) == 0) { // words, then the remaining bytes
-    const __qn_size_t words = bytes / 4;
-    for (__qn_size_t i = rank; i < words; i += step)
-      ((unsigned *)to)[i] = ((const unsigned *)from)[i];
-    for (__qn_size_t i = words * 4 + rank; i < bytes; i += step)
-      ((char *)to)[i] = ((const char *)from)[i];
-    return;
-  }
-  for (__qn_size_t i = rank; i < bytes; i += step)
-    ((char *)to)[i] = ((const char *)from)[i];
-}
 // Bytes, as a number or as cuda::aligned_size_t; or two counts of elements.
 template <typename Group, typename T, typename U, typename Size>
 __QN_FN void memcpy_async(const Group &g, T *to, const U *from,
@@ -120,6 +106,77 @@ __QN_FN __QN_CONVERGENT T exclusive_scan(const Group &g, T value, Op op) {
 template <typename Group, typename T>
 __QN_FN __QN_CONVERGENT T exclusive_scan(const Group &g, T value) {
   return exclusive_scan(g, value, plus<T>());
+}
+
+// ---- The same, with an atomic variable or a place in memory for all groups
+
+// `variable` is a cuda::atomic or cuda::atomic_ref, of any library's. Returns its
+// value from before.
+template <typename Atomic, typename T, typename Op>
+__QN_FN T __qn_update(Atomic &variable, T value, Op op) {
+  T before = variable.load();
+  while (!variable.compare_exchange_weak(before, op(before, value))) {
+  }
+  return before;
+}
+template <typename Group, typename Atomic, typename T, typename Op>
+__QN_FN __QN_CONVERGENT void
+reduce_update_async(const Group &g, Atomic &&variable, T value, Op op) {
+  const T total = reduce(g, value, op);
+  if (g.thread_rank() == 0)
+    __qn_update(variable, total, op);
+}
+template <typename Group, typename Atomic, typename T, typename Op>
+__QN_FN __QN_CONVERGENT void
+reduce_store_async(const Group &g, Atomic &&variable, T value, Op op) {
+  const T total = reduce(g, value, op);
+  if (g.thread_rank() == 0)
+    variable.store(total);
+}
+template <typename Group, typename T, typename U, typename Op>
+__QN_FN __QN_CONVERGENT void reduce_store_async(const Group &g, T *place,
+                                                U value, Op op) {
+  const U total = reduce(g, value, op);
+  if (g.thread_rank() == 0)
+    *place = total;
+}
+// The last thread adds the group's total; all get the value from before.
+template <typename Group, typename Atomic, typename T, typename Op>
+__QN_FN __QN_CONVERGENT T __qn_update_by_last(const Group &g, Atomic &variable,
+                                              T total, Op op) {
+  const unsigned last = (unsigned)g.size() - 1;
+  T before{};
+  if (g.thread_rank() == last)
+    before = __qn_update(variable, total, op);
+  return g.shfl(before, last);
+}
+// Scans over all groups that update the variable: each goes on where the one
+// before it ended.
+template <typename Group, typename Atomic, typename T, typename Op>
+__QN_FN __QN_CONVERGENT T inclusive_scan_update(const Group &g,
+                                                Atomic &&variable, T value,
+                                                Op op) {
+  const T own = inclusive_scan(g, value, op);
+  return op(__qn_update_by_last(g, variable, own, op), own);
+}
+template <typename Group, typename Atomic, typename T, typename Op>
+__QN_FN __QN_CONVERGENT T exclusive_scan_update(const Group &g,
+                                                Atomic &&variable, T value,
+                                                Op op) {
+  const T own = inclusive_scan(g, value, op);
+  const T before = __qn_update_by_last(g, variable, own, op);
+  const T ahead = g.shfl_up(own, 1u);
+  return g.thread_rank() == 0 ? before : op(before, ahead);
+}
+template <typename Group, typename Atomic, typename T>
+__QN_FN __QN_CONVERGENT T inclusive_scan_update(const Group &g,
+                                                Atomic &&variable, T value) {
+  return inclusive_scan_update(g, variable, value, plus<T>());
+}
+template <typename Group, typename Atomic, typename T>
+__QN_FN __QN_CONVERGENT T exclusive_scan_update(const Group &g,
+                                                Atomic &&variable, T value) {
+  return exclusive_scan_update(g, variable, value, plus<T>());
 }
 
 // ---- One thread for all

@@ -63,12 +63,20 @@
 // clang knows __noinline__ itself, in both languages: as a macro it would break
 // the standard library, which writes __attribute__((__noinline__)).
 #define __inline_hint__ __inline__
+// The first of them; a macro would take the commas of a template's arguments for
+// its own.
+template <class... __qn_more>
+constexpr unsigned __qn_first_bound(unsigned long long threads, __qn_more...) {
+  return (unsigned)threads;
+}
 #ifdef __QUERN_TARGET_AMDGPU__ // clang ignores launch_bounds there
-#define __launch_bounds__(threads, ...)                                        \
-  __attribute__((__amdgpu_flat_work_group_size__(1, threads)))
+#define __launch_bounds__(...)                                                 \
+  __attribute__((                                                              \
+      __amdgpu_flat_work_group_size__(1, __qn_first_bound(__VA_ARGS__))))
 #elif defined(__QUERN_TARGET_SPIRV__) // and there: Quern reads the annotation
-#define __launch_bounds__(threads, ...)                                        \
-  __attribute__((__annotate__("quern.launch_bounds", (unsigned)(threads))))
+#define __launch_bounds__(...)                                                 \
+  __attribute__((__annotate__("quern.launch_bounds",                           \
+                              __qn_first_bound(__VA_ARGS__))))
 #else
 #define __launch_bounds__(...) __attribute__((__launch_bounds__(__VA_ARGS__)))
 #endif

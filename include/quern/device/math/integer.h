@@ -155,6 +155,18 @@ __QN_FN unsigned __urhadd(unsigned a, unsigned b) {
 
 #define __QN_BYTE(T, x, i) ((int)(T)((x) >> (8 * (i))))
 
+#ifdef __QUERN_TARGET_CPU__ // packets have instructions for it
+extern "C" __device__ __attribute__((const, nothrow)) unsigned
+__qn_cpu_dot4(unsigned, unsigned) __asm__("qn_math_whole_dot4");
+extern "C" __device__ __attribute__((const, nothrow)) unsigned
+__qn_cpu_udot4(unsigned, unsigned) __asm__("qn_math_whole_udot4");
+__QN_FN int __dp4a(int a, int b, int c) {
+  return (int)((unsigned)c + __qn_cpu_dot4((unsigned)a, (unsigned)b));
+}
+__QN_FN unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+  return c + __qn_cpu_udot4(a, b);
+}
+#else
 #define __QN_DOT4(R, T, A)                                                     \
   __QN_FN R __dp4a(A a, A b, R c) {                                            \
     unsigned r = (unsigned)c;                                                  \
@@ -166,6 +178,7 @@ __QN_FN unsigned __urhadd(unsigned a, unsigned b) {
 __QN_DOT4(int, signed char, int)
 __QN_DOT4(unsigned, unsigned char, unsigned)
 #undef __QN_DOT4
+#endif
 __QN_FN int __dp4a(char4 a, char4 b, int c) {
   return __dp4a(__builtin_bit_cast(int, a), __builtin_bit_cast(int, b), c);
 }

@@ -156,6 +156,40 @@ __QN_TEXFN int __qn_texture_layer(const qn_texture_words *t, int layer) {
   return layer < 0 ? 0 : layer >= (int)t->depth ? (int)t->depth - 1 : layer;
 }
 
+// A texel of a cubemap by its place on a face, which may be one beyond the edge:
+// on the face that is met there. Texels beyond a corner are not there.
+__QN_TEXFN void __qn_cube_texel(const qn_texture_words *t, int x, int y,
+                                int layer, __qn_texture_value *out);
+
+// Between four texels across a cubemap's edges. Beyond a corner only three meet:
+// the fourth is their mean.
+__QN_TEXFN void __qn_cube_linear(const qn_texture_words *t, const int base[3],
+                                 const float part[3], int layer,
+                                 __qn_texture_value *out) {
+  __QN_TEXSUMS
+  const int size = (int)t->width;
+  float sum[4] = {0, 0, 0, 0}, mean[4] = {0, 0, 0, 0}, missing = 0;
+  for (int corner = 0; corner < 4; ++corner) {
+    const int right = corner & 1, up = corner >> 1;
+    const int x = base[0] + right, y = base[1] + up;
+    const float weight = (right ? part[0] : 1.0f - part[0]) *
+                         (up ? part[1] : 1.0f - part[1]);
+    __qn_texture_value value;
+    if ((x < 0 || x >= size) && (y < 0 || y >= size)) {
+      missing = weight;
+      continue;
+    }
+    __qn_cube_texel(t, x, y, layer, &value);
+    for (int c = 0; c < 4; ++c) {
+      sum[c] += weight * __builtin_bit_cast(float, value.bits[c]);
+      mean[c] += __builtin_bit_cast(float, value.bits[c]) / 3.0f;
+    }
+  }
+  for (int c = 0; c < 4; ++c)
+    out->bits[c] = __builtin_bit_cast(
+        unsigned, missing != 0 ? sum[c] + missing * mean[c] : sum[c]);
+}
+
 __QN_TEXFN void __qn_texture_linear(const qn_texture_words *t, const float p[3],
                                     int dimensions, int layer,
                                     __qn_texture_value *out) {
@@ -167,6 +201,10 @@ __QN_TEXFN void __qn_texture_linear(const qn_texture_words *t, const float p[3],
     const float x = __qn_texture_clamp(p[i] - 0.5f);
     base[i] = (int)__builtin_floorf(x);
     part[i] = __builtin_floorf((x - (float)base[i]) * 256.0f + 0.5f) / 256.0f;
+  }
+  if (t->seamless && dimensions == 2) {
+    __qn_cube_linear(t, base, part, layer, out);
+    return;
   }
   for (int corner = 0; corner < 1 << dimensions; ++corner) {
     int at[3] = {0, 0, 0};
@@ -338,6 +376,30 @@ __QN_TEXFN __qn_on_face __qn_cube_face(__qn_place d) {
   f.s = (s / f.major + 1.0f) * 0.5f;
   f.t = (t / f.major + 1.0f) * 0.5f;
   return f;
+}
+
+__QN_TEXFN void __qn_cube_texel(const qn_texture_words *t, int x, int y,
+                                int layer, __qn_texture_value *out) {
+  const int size = (int)t->width;
+  if (x >= 0 && x < size && y >= 0 && y < size) {
+    __qn_texel_read(t, x, y, layer, out);
+    return;
+  }
+  const float a = (2.0f * (float)x + 1.0f) / (float)size - 1.0f;
+  const float b = (2.0f * (float)y + 1.0f) / (float)size - 1.0f;
+  __qn_place d = {0, 0, 0, 0};
+  switch (layer % 6) { // what __qn_cube_face divides
+  case 0: d = {1, -b, -a, 0}; break;
+  case 1: d = {-1, -b, a, 0}; break;
+  case 2: d = {a, 1, b, 0}; break;
+  case 3: d = {a, -1, -b, 0}; break;
+  case 4: d = {a, -b, 1, 0}; break;
+  default: d = {-a, -b, -1, 0}; break;
+  }
+  const __qn_on_face f = __qn_cube_face(d);
+  const int column = (int)(f.s * (float)size), row = (int)(f.t * (float)size);
+  __qn_texel_read(t, column < size ? column : size - 1,
+                  row < size ? row : size - 1, layer - layer % 6 + f.face, out);
 }
 
 template <bool layered, typename T>

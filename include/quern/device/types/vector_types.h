@@ -105,8 +105,14 @@ __QN_VECTORS(ulonglong, unsigned long long, 16, 16)
 __QN_VECTORS(float, float, 8, 16)
 __QN_VECTORS(double, double, 16, 16)
 
-#if defined(__cplusplus) && !defined(__QUERN_DIALECT_HIP__)
+#ifndef __QUERN_DIALECT_HIP__
 // CUDA 13's types with the alignment in their names.
+#ifndef __cplusplus
+#define __QN_VECTOR_ALIGNED(name, T, bytes)                                    \
+  typedef struct __align__(bytes) name##4_##bytes##a {                         \
+    T x, y, z, w;                                                              \
+  } name##4_##bytes##a;
+#else
 #define __QN_VECTOR_ALIGNED(name, T, bytes)                                    \
   struct __align__(bytes) name##4_##bytes##a {                                 \
     T x, y, z, w;                                                              \
@@ -116,6 +122,7 @@ __QN_VECTORS(double, double, 16, 16)
       T x, T y, T z, T w) {                                                    \
     return name##4_##bytes##a{x, y, z, w};                                     \
   }
+#endif
 #define __QN_VECTOR_ALIGNMENTS(name, T)                                        \
   __QN_VECTOR_ALIGNED(name, T, 16)                                             \
   __QN_VECTOR_ALIGNED(name, T, 32)

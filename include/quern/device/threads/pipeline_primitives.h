@@ -6,7 +6,7 @@
 #define QUERN_DEVICE_PIPELINE_H
 #pragma clang system_header
 
-#include "prelude.h"
+#include "../prelude.h"
 
 // The last `zeros` bytes of `size` are not read but set to zero.
 __QN_FN void __pipeline_memcpy_async(void *__restrict to,

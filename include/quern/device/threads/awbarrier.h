@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // CUDA's barriers in shared memory that threads arrive at and wait for
-// separately (cuda_awbarrier.h). On NVIDIA they are PTX's mbarrier; on CPUs a
-// word counts, and who asks whether a phase has ended lets the others run.
+// separately (cuda_awbarrier.h). On NVIDIA they are PTX's mbarrier; elsewhere a
+// word counts, and who asks whether a phase has ended lets the others run. SPIR-V
+// devices may run a block's threads one after another, who then never end waiting.
 #ifndef QUERN_DEVICE_AWBARRIER_H
 #define QUERN_DEVICE_AWBARRIER_H
 #pragma clang system_header
@@ -65,7 +66,7 @@ __QN_FN unsigned int __mbarrier_token_pending_count(__mbarrier_token_t token) {
   return count;
 }
 #undef __QN_AT
-#elif defined(__QUERN_TARGET_CPU__) || defined(__QUERN_TARGET_HOST__)
+#elif !defined(__QUERN_TARGET_SPIRV__)
 // The word: how many have still to arrive, how many a phase waits for, and the
 // number of the phase.
 #define __QN_PENDING(w) ((unsigned int)(w) & 0xfffff)
@@ -126,19 +127,24 @@ __QN_FN unsigned int __mbarrier_token_pending_count(__mbarrier_token_t token) {
 #undef __QN_PHASE
 #else
 #define __QN_NO_MBARRIER                                                       \
-  __attribute__((device, unavailable("CPU and NVIDIA targets have barriers "   \
-                                     "that threads arrive at")))
+  __attribute__((device, unavailable("threads of SPIR-V devices cannot wait "  \
+                                     "for each other but at __syncthreads")))
 __QN_NO_MBARRIER void __mbarrier_init(__mbarrier_t *, unsigned int);
 __QN_NO_MBARRIER void __mbarrier_inval(__mbarrier_t *);
 __QN_NO_MBARRIER __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *);
 __QN_NO_MBARRIER __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *);
 __QN_NO_MBARRIER bool __mbarrier_test_wait(__mbarrier_t *, __mbarrier_token_t);
-__QN_NO_MBARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *, bool);
 __QN_NO_MBARRIER unsigned int
     __mbarrier_token_pending_count(__mbarrier_token_t);
+__QN_NO_MBARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *, bool);
+__QN_NO_MBARRIER bool __mbarrier_try_wait(__mbarrier_t *, __mbarrier_token_t,
+                                          unsigned int);
+__QN_NO_MBARRIER bool __mbarrier_try_wait_parity(__mbarrier_t *, bool,
+                                                 unsigned int);
 #undef __QN_NO_MBARRIER
 #endif
 
+#ifndef __QUERN_TARGET_SPIRV__
 // The time is the longest to sleep, which may be none.
 __QN_FN bool __mbarrier_try_wait(__mbarrier_t *b, __mbarrier_token_t token,
                                  unsigned int) {
@@ -148,6 +154,7 @@ __QN_FN bool __mbarrier_try_wait_parity(__mbarrier_t *b, bool parity,
                                         unsigned int) {
   return __mbarrier_test_wait_parity(b, parity);
 }
+
 
 namespace nvcuda {
 namespace experimental {
@@ -200,5 +207,6 @@ public:
 };
 } // namespace experimental
 } // namespace nvcuda
+#endif // !__QUERN_TARGET_SPIRV__
 
 #endif
