@@ -40,6 +40,14 @@ typedef struct qn_hip_mipmap {
   hipArray_t levels[];
 } qn_hip_mipmap;
 qn_result qn_hip_mipmap_find(const void *handle, qn_hip_mipmap **out);
+// hipCreateTextureObject; `seamless`: a cubemap is filtered across its edges,
+// which HIP's struct does not say.
+hipError_t qn_hip_texture_create(hipTextureObject_t *to,
+                                 const hipResourceDesc *resource,
+                                 const hipTextureDesc *texture,
+                                 const hipResourceViewDesc *view,
+                                 bool seamless);
+hipError_t qn_hip_texture_is_seamless(hipTextureObject_t object, bool *out);
 // Waits for the device.
 qn_result qn_hip_array_free(qn_hip_array *array);
 // Bytes of an element.

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/map.h"
 #include "hip/texture/array.h"
+#include "runtime/contract/texture.h"
 
 // An object, as needed to describe and destroy it.
 typedef struct object {
@@ -13,7 +14,7 @@ typedef struct object {
   hipResourceDesc resource;
   hipTextureDesc texture;
   hipResourceViewDesc view;
-  bool has_view;
+  bool has_view, seamless;
 } object;
 
 static qn_mutex mutex = QN_MUTEX_INIT;
@@ -90,10 +91,10 @@ static qn_result settings_of(const hipTextureDesc *t, qn_texture_request *out) {
                      "textures of mipmapped arrays have normalised "
                      "coordinates");
   memcpy(out->border, t->borderColor, sizeof(out->border));
-  const bool is_float =
-      out->shape.kind == QN_TEXEL_FLOAT || out->normalized_read;
-  if (out->normalized_read && out->shape.kind != QN_TEXEL_FLOAT &&
-      out->shape.channel_bits > 16)
+  const qn_array_shape seen = qn_texture_seen(out);
+  const bool is_float = seen.kind == QN_TEXEL_FLOAT || out->normalized_read;
+  if (out->normalized_read && seen.kind != QN_TEXEL_FLOAT &&
+      seen.channel_bits > 16)
     return qn_refuse(QN_R_INVALID_VALUE,
                      "integers of 32 bits cannot be read as normalised floats");
   if (out->linear && !is_float)
@@ -153,22 +154,46 @@ static qn_result destroy(unsigned long long value, bool surface) {
   return result;
 }
 
+static qn_result view_of(const hipResourceViewDesc *view,
+                         qn_texture_view *out) {
+  if ((unsigned)view->format > hipResViewFormatUnsignedBlockCompressed7)
+    return qn_refuse(QN_R_INVALID_VALUE, "%d is no format of a view",
+                     (int)view->format);
+  *out = (qn_texture_view){.format = view->format,
+                           .width = view->width,
+                           .height = view->height,
+                           .depth = view->depth,
+                           .first_level = view->firstMipmapLevel,
+                           .last_level = view->lastMipmapLevel,
+                           .first_layer = view->firstLayer,
+                           .last_layer = view->lastLayer};
+  return QN_R_OK;
+}
+
 hipError_t hipCreateTextureObject(hipTextureObject_t *to,
                                   const hipResourceDesc *resource,
                                   const hipTextureDesc *texture,
                                   const hipResourceViewDesc *view) {
-  qn_texture_request request = {0};
+  return qn_hip_texture_create(to, resource, texture, view, false);
+}
+
+hipError_t qn_hip_texture_create(hipTextureObject_t *to,
+                                 const hipResourceDesc *resource,
+                                 const hipTextureDesc *texture,
+                                 const hipResourceViewDesc *view,
+                                 bool seamless) {
+  qn_texture_request request = {.seamless = seamless};
   QN_HIP_NEED(to);
   QN_HIP_NEED(resource);
   QN_HIP_NEED(texture);
-  if (view && view->format != hipResViewFormatNone)
-    return qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
-                            "views of a resource in another format are not "
-                            "there"));
   QN_HIP_CHECK(source_of(resource, &request));
+  if (view)
+    QN_HIP_CHECK(view_of(view, &request.view));
   QN_HIP_CHECK(settings_of(texture, &request));
-  object known = {
-      .resource = *resource, .texture = *texture, .has_view = view != NULL};
+  object known = {.resource = *resource,
+                  .texture = *texture,
+                  .has_view = view != NULL,
+                  .seamless = seamless};
   if (view)
     known.view = *view;
   return qn_hip(create(&request, &known, to));
@@ -220,6 +245,13 @@ hipError_t hipGetTextureObjectTextureDesc(hipTextureDesc *to,
   QN_HIP_NEED(to);
   QN_HIP_CHECK(find(value, &o));
   *to = o.texture;
+  return hipSuccess;
+}
+
+hipError_t qn_hip_texture_is_seamless(hipTextureObject_t value, bool *out) {
+  object o;
+  QN_HIP_CHECK(find(value, &o));
+  *out = o.seamless;
   return hipSuccess;
 }
 

@@ -50,6 +50,8 @@ static bool stays_as_it_is(const hipResourceDesc *r) {
   return format.f == hipChannelFormatKindFloat || format.x > 16;
 }
 
+enum { SEAMLESS_CUBEMAP = 0x40 }; // CU_TRSF_SEAMLESS_CUBEMAP, not in HIP
+
 static hipTextureDesc texture_of(const HIP_TEXTURE_DESC *d,
                                  const hipResourceDesc *resource) {
   const bool as_integer = (d->flags & HIP_TRSF_READ_AS_INTEGER) != 0;
@@ -92,7 +94,8 @@ hipError_t hipTexObjectCreate(hipTextureObject_t *to,
                               .lastMipmapLevel = view->lastMipmapLevel,
                               .firstLayer = view->firstLayer,
                               .lastLayer = view->lastLayer};
-  return hipCreateTextureObject(to, &r, &t, view ? &v : NULL);
+  return qn_hip_texture_create(to, &r, &t, view ? &v : NULL,
+                               (texture->flags & SEAMLESS_CUBEMAP) != 0);
 }
 
 hipError_t hipTexObjectDestroy(hipTextureObject_t object) {
@@ -144,15 +147,18 @@ hipError_t hipTexObjectGetTextureDesc(HIP_TEXTURE_DESC *to,
                                       hipTextureObject_t object) {
   hipTextureDesc t;
   QN_HIP_NEED(to);
+  bool seamless = false;
   const hipError_t error = hipGetTextureObjectTextureDesc(&t, object);
   if (error != hipSuccess)
     return error;
+  (void)qn_hip_texture_is_seamless(object, &seamless);
   *to = (HIP_TEXTURE_DESC){
       .filterMode = (HIPfilter_mode)t.filterMode,
       .flags = (t.readMode == hipReadModeElementType ? HIP_TRSF_READ_AS_INTEGER
                                                      : 0u) |
                (t.normalizedCoords ? HIP_TRSF_NORMALIZED_COORDINATES : 0u) |
-               (t.sRGB ? HIP_TRSF_SRGB : 0u),
+               (t.sRGB ? HIP_TRSF_SRGB : 0u) |
+               (seamless ? SEAMLESS_CUBEMAP : 0u),
       .maxAnisotropy = t.maxAnisotropy,
       .mipmapFilterMode = (HIPfilter_mode)t.mipmapFilterMode,
       .mipmapLevelBias = t.mipmapLevelBias,

@@ -157,6 +157,13 @@ typedef enum qn_advice {
   QN_ADVISE_UNSET_ACCESSED_BY,
 } qn_advice;
 
+// A part of an array's levels and layers, seen in another format.
+typedef struct qn_texture_view {
+  uint32_t format; // cudaResourceViewFormat; 0: there is no view
+  size_t width, height, depth;
+  uint32_t first_level, last_level, first_layer, last_layer;
+} qn_texture_view;
+
 typedef struct qn_texture_request {
   // Source: an array, or linear or pitched memory.
   const qn_memory *array;
@@ -175,6 +182,8 @@ typedef struct qn_texture_request {
   bool levels_linear; // filter between levels
   float level_bias, level_min, level_max;
   uint32_t anisotropy;
+  bool seamless; // a cubemap is filtered across its edges
+  qn_texture_view view;
 } qn_texture_request;
 
 // ---- Code

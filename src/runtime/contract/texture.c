@@ -7,6 +7,99 @@ size_t qn_texture_size(const qn_texture_request *request) {
   return sizeof(qn_texture) + request->levels * sizeof(qn_texture_level);
 }
 
+// ---- Views
+
+enum { BLOCK_COMPRESSED = 25 }; // the first of those formats
+
+static void apply_format(uint32_t format, qn_array_shape *shape) {
+  static const uint8_t bits[] = {8, 8, 16, 16, 32, 32, 16, 32};
+  const uint32_t type = (format - 1) / 3, channels = (format - 1) % 3;
+  shape->channels = channels == 2 ? 4 : channels + 1;
+  shape->channel_bits = bits[type];
+  shape->kind = type > 5   ? QN_TEXEL_FLOAT
+                : type % 2 ? QN_TEXEL_SIGNED
+                           : QN_TEXEL_UNSIGNED;
+}
+
+qn_array_shape qn_texture_seen(const qn_texture_request *r) {
+  qn_array_shape seen = r->shape;
+  if (r->view.format && r->view.format < BLOCK_COMPRESSED)
+    apply_format(r->view.format, &seen);
+  return seen;
+}
+
+static uint32_t texel_bits(const qn_array_shape *shape) {
+  return shape->channels * shape->channel_bits;
+}
+
+static qn_result check_parts(const qn_texture_request *r) {
+  const qn_texture_view *v = &r->view;
+  const qn_array_shape *s = &r->shape;
+  const uint32_t levels = r->levels ? r->levels : 1;
+  const uint32_t layers = s->layered && s->depth ? (uint32_t)s->depth : 1;
+  if (v->first_level > v->last_level || v->last_level >= levels)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "a view has levels %u to %u of a resource with %u",
+                     v->first_level, v->last_level, levels);
+  if (v->first_layer > v->last_layer || v->last_layer >= layers)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "a view has layers %u to %u of a resource with %u",
+                     v->first_layer, v->last_layer, layers);
+  if (s->cubemap && v->first_layer % 6)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "a view begins at face %u of a cubemap: six are a layer",
+                     v->first_layer);
+  return QN_R_OK;
+}
+
+qn_result qn_texture_check(const qn_texture_request *r) {
+  const qn_texture_view *v = &r->view;
+  const qn_array_shape seen = qn_texture_seen(r);
+  if (!v->format)
+    return QN_R_OK;
+  if (v->format >= BLOCK_COMPRESSED)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "the device has no block-compressed textures (view in "
+                     "format %u)",
+                     v->format);
+  if (!r->array)
+    return qn_refuse(QN_R_INVALID_VALUE, "views are of arrays and mipmaps");
+  if (texel_bits(&seen) != texel_bits(&r->shape))
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "a view's texels have %u bits, the array's %u",
+                     texel_bits(&seen), texel_bits(&r->shape));
+  if (v->width != r->shape.width || v->height != r->shape.height)
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "a view of %zu x %zu texels of an array of %zu x %zu",
+                     v->width, v->height, r->shape.width, r->shape.height);
+  return check_parts(r);
+}
+
+static void apply_view(qn_texture_words *t, const qn_texture_request *r) {
+  const qn_texture_view *v = &r->view;
+  const qn_array_shape seen = qn_texture_seen(r);
+  if (!v->format)
+    return;
+  t->channels = (unsigned char)seen.channels;
+  t->bits = (unsigned char)seen.channel_bits;
+  t->kind = (unsigned char)seen.kind;
+  if (t->level_count) {
+    t->levels += v->first_level;
+    t->level_count = v->last_level - v->first_level + 1;
+  }
+}
+
+// Of one image, or of a level's.
+static void apply_layers(const qn_texture_request *r, unsigned char **data,
+                         unsigned long long slice, unsigned *depth) {
+  if (!r->view.format || !r->shape.layered)
+    return;
+  *data += r->view.first_layer * slice;
+  *depth = r->view.last_layer - r->view.first_layer + 1;
+}
+
+// ---- Descriptors
+
 static void fill_levels(qn_texture *t, const qn_texture_request *r,
                         uint64_t address) {
   const qn_memory *list = r->array->native;
@@ -20,11 +113,17 @@ static void fill_levels(qn_texture *t, const qn_texture_request *r,
         .height = s.height ? (unsigned)s.height : 1,
         .depth = s.depth ? (unsigned)s.depth : 1,
     };
+    apply_layers(r, &t->levels[i].data, t->levels[i].slice,
+                 &t->levels[i].depth);
     s = qn_array_next_level(&s);
   }
-  t->words.data = t->levels[0].data;
-  t->words.pitch = t->levels[0].pitch;
-  t->words.slice = t->levels[0].slice;
+  const qn_texture_level *first = &t->levels[r->view.first_level];
+  t->words.data = first->data;
+  t->words.pitch = first->pitch;
+  t->words.slice = first->slice;
+  t->words.width = first->width;
+  t->words.height = first->height;
+  t->words.depth = first->depth;
   t->words.levels =
       (const qn_texture_level *)(uintptr_t)(address +
                                             offsetof(qn_texture, levels));
@@ -52,6 +151,7 @@ static void fill_words(qn_texture_words *t, const qn_texture_request *r) {
       .normalized_read = r->normalized_read,
       .srgb = r->srgb,
       .layered = s->layered,
+      .seamless = r->seamless && s->cubemap,
   };
   // A layered 1D array has its layers as slices.
   if (s->layered && !s->height && !s->depth)
@@ -67,6 +167,10 @@ void qn_texture_fill(qn_texture *texture, const qn_texture_request *request,
   fill_words(&texture->words, request);
   if (request->levels)
     fill_levels(texture, request, address);
+  else
+    apply_layers(request, &texture->words.data, texture->words.slice,
+                 &texture->words.depth);
+  apply_view(&texture->words, request);
 }
 
 void qn_texture_limits(qn_device_info *info) {

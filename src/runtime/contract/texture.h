@@ -16,6 +16,10 @@ typedef struct qn_texture {
 } qn_texture;
 
 size_t qn_texture_size(const qn_texture_request *request); // bytes
+// The shape with the format of the request's view, if it has one.
+qn_array_shape qn_texture_seen(const qn_texture_request *request);
+// Refuses views that such textures cannot have.
+qn_result qn_texture_check(const qn_texture_request *request);
 // Fills in qn_texture_size bytes, which device code will read at `address`. A
 // mipmap's qn_memory.native is the list of its arrays, a qn_memory for each.
 void qn_texture_fill(qn_texture *texture, const qn_texture_request *request,

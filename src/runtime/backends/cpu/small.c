@@ -9,18 +9,16 @@
 #include "base/alloc.h"
 #include "base/system/thread.h"
 
+// All blocks have room for the largest: GPUs' have a page, and kernels of
+// libraries write beyond less (rocPRIM's merge 504 bytes beyond 8). They begin
+// at different offsets in pages, as cpu.c's larger ones do.
 enum {
-  UNIT = 256, // bytes; sizes are multiples of it
-  CLASSES = QN_CPU_SMALL_MAX / UNIT,
-  CHUNK = 1 << 20, // bytes that a size class grows by
+  UNIT = 256, // bytes
+  STEP = QN_CPU_SMALL_MAX / UNIT + 1,
+  CHUNK = 1 << 20, // bytes that the arena grows by
+  BLOCKS = CHUNK / UNIT / STEP,
   CHUNKS = 1 << 14,
 };
-
-// The free blocks of one size, by the number of their first unit.
-typedef struct stock {
-  uint32_t *units;
-  size_t count, capacity;
-} stock;
 
 // One file, mapped at addresses that were reserved for it.
 static struct {
@@ -29,8 +27,9 @@ static struct {
   char *base; // NULL: not yet
   int fd;
   uint32_t chunks; // in use
-  uint8_t classes[CHUNKS];
-  stock stocks[CLASSES];
+  // Free blocks, by the number of their first unit.
+  uint32_t *units;
+  size_t count, capacity;
 } arena = {.mutex = QN_MUTEX_INIT, .fd = -1};
 
 static bool map_all(int fd, size_t size) {
@@ -78,35 +77,29 @@ static bool open_arena(void) {
   return !arena.failed;
 }
 
-static bool reserve(stock *s, size_t count) {
-  if (s->capacity - s->count >= count)
+// Room for all blocks, so that freeing cannot fail.
+static bool reserve(size_t capacity) {
+  if (arena.capacity >= capacity)
     return true;
-  const size_t capacity = s->capacity * 2 + count;
-  uint32_t *grown = qn_realloc(s->units, capacity * sizeof(*grown));
+  const size_t more = capacity + arena.capacity;
+  uint32_t *grown = qn_realloc(arena.units, more * sizeof(*grown));
   if (!grown)
     return false;
-  s->units = grown;
-  s->capacity = capacity;
+  arena.units = grown;
+  arena.capacity = more;
   return true;
 }
 
-// Makes room in the stock for all of its blocks, so that freeing cannot fail.
-static bool add_chunk(unsigned class) {
-  const uint32_t step = class + 1;
-  const uint32_t count = CHUNK / UNIT / step;
+static bool add_chunk(void) {
   const size_t offset = (size_t)arena.chunks * CHUNK;
-  stock *s = &arena.stocks[class];
-  size_t all = count;
-  for (uint32_t i = 0; i < arena.chunks; ++i)
-    all += arena.classes[i] == class ? count : 0;
-  if (arena.chunks == CHUNKS || !reserve(s, all - s->count) ||
+  if (arena.chunks == CHUNKS || !reserve(((size_t)arena.chunks + 1) * BLOCKS) ||
       ftruncate(arena.fd, (off_t)(offset + CHUNK)) != 0 ||
       mmap(arena.base + offset, CHUNK, PROT_READ | PROT_WRITE,
            MAP_SHARED | MAP_FIXED, arena.fd, (off_t)offset) == MAP_FAILED)
     return false;
-  arena.classes[arena.chunks++] = (uint8_t)class;
-  for (uint32_t i = count; i-- > 0;)
-    s->units[s->count++] = (uint32_t)(offset / UNIT) + i * step;
+  ++arena.chunks;
+  for (uint32_t i = BLOCKS; i-- > 0;)
+    arena.units[arena.count++] = (uint32_t)(offset / UNIT) + i * STEP;
   return true;
 }
 
@@ -114,11 +107,9 @@ void *qn_cpu_small_allocate(size_t size) {
   void *block = NULL;
   if (!size || size > QN_CPU_SMALL_MAX)
     return NULL;
-  const unsigned class = (unsigned)((size - 1) / UNIT);
   qn_mutex_lock(&arena.mutex);
-  stock *s = &arena.stocks[class];
-  if (open_arena() && (s->count || add_chunk(class)))
-    block = arena.base + (size_t)s->units[--s->count] * UNIT;
+  if (open_arena() && (arena.count || add_chunk()))
+    block = arena.base + (size_t)arena.units[--arena.count] * UNIT;
   qn_mutex_unlock(&arena.mutex);
   return block;
 }
@@ -136,10 +127,8 @@ bool qn_cpu_small_free(void *block) {
   size_t offset;
   qn_mutex_lock(&arena.mutex);
   const bool found = find(block, &offset);
-  if (found) {
-    stock *s = &arena.stocks[arena.classes[offset / CHUNK]];
-    s->units[s->count++] = (uint32_t)(offset / UNIT);
-  }
+  if (found)
+    arena.units[arena.count++] = (uint32_t)(offset / UNIT);
   qn_mutex_unlock(&arena.mutex);
   return found;
 }

@@ -12,6 +12,7 @@ qn_result qn_cpu_texture(void *device, const qn_texture_request *request,
     qn_free((void *)(uintptr_t)*value);
     return QN_R_OK;
   }
+  QN_CHECK(qn_texture_check(request));
   qn_texture *t = qn_alloc(qn_texture_size(request));
   if (!t)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a texture object");

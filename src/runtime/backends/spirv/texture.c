@@ -58,6 +58,7 @@ static qn_result make_descriptor(qn_spirv_device *d,
                                  const qn_texture_request *request,
                                  qn_memory *out) {
   const size_t size = qn_texture_size(request);
+  QN_CHECK(qn_texture_check(request));
   qn_texture *t = qn_alloc(size);
   if (!t)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a texture object");
