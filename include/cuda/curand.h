@@ -79,6 +79,7 @@ typedef enum curandDirectionVectorSet {
 typedef unsigned int curandDirectionVectors32_t[32];
 typedef unsigned long long curandDirectionVectors64_t[64];
 typedef struct curandGenerator_st *curandGenerator_t;
+typedef struct curandDiscreteDistribution_st *curandDiscreteDistribution_t;
 
 curandStatus_t curandCreateGenerator(curandGenerator_t *generator,
                                      curandRngType_t type);
@@ -125,6 +126,12 @@ curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator,
 curandStatus_t curandGeneratePoisson(curandGenerator_t generator,
                                      unsigned int *outputPtr, size_t n,
                                      double lambda);
+
+// What curand_discrete takes, in memory of the device.
+curandStatus_t curandCreatePoissonDistribution(
+    double lambda, curandDiscreteDistribution_t *discrete_distribution);
+curandStatus_t
+curandDestroyDistribution(curandDiscreteDistribution_t discrete_distribution);
 
 // Direction vectors are those of NVIDIA's libcurand, where it is.
 curandStatus_t

@@ -20,6 +20,12 @@
 
 #define QN_CURAND_FN static inline __device__
 
+// Shares of the numbers from `first` on, summed.
+struct curandDiscreteDistribution_st {
+  unsigned int first, count;
+  double below[1];
+};
+
 // ---- States, as large as cuRAND's
 
 #define QN_CURAND_PAIRS                                                        \
@@ -582,6 +588,40 @@ QN_CURAND_FN uint4 curand_poisson4(curandStatePhilox4_32_10_t *state,
   k.y = curand_poisson(state, lambda);
   k.z = curand_poisson(state, lambda);
   k.w = curand_poisson(state, lambda);
+  return k;
+}
+
+// ---- Distributions of few numbers
+
+// The least of them up to which a share of u lies.
+QN_CURAND_FN unsigned int
+qn_curand_find(double u, const struct curandDiscreteDistribution_st *d) {
+  unsigned int low = 0, high = d->count - 1;
+  while (low < high) {
+    const unsigned int middle = low + (high - low) / 2;
+    if (u <= d->below[middle])
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return d->first + low;
+}
+// By one number of the state.
+template <typename S>
+QN_CURAND_FN unsigned int
+curand_discrete(S *state, curandDiscreteDistribution_t discrete_distribution) {
+  const auto bits = curand(state);
+  const double unit = sizeof(bits) == 8 ? 0x1p-64 : 0x1p-32;
+  return qn_curand_find(((double)bits + 0.5) * unit, discrete_distribution);
+}
+QN_CURAND_FN uint4
+curand_discrete4(curandStatePhilox4_32_10_t *state,
+                 curandDiscreteDistribution_t discrete_distribution) {
+  uint4 k;
+  k.x = curand_discrete(state, discrete_distribution);
+  k.y = curand_discrete(state, discrete_distribution);
+  k.z = curand_discrete(state, discrete_distribution);
+  k.w = curand_discrete(state, discrete_distribution);
   return k;
 }
 

@@ -66,6 +66,7 @@ typedef enum hiprandOrdering {
 typedef unsigned int hiprandDirectionVectors32_t[32];
 typedef unsigned long long hiprandDirectionVectors64_t[64];
 typedef struct hiprandGenerator_st *hiprandGenerator_t;
+typedef struct hiprandDiscreteDistribution_st *hiprandDiscreteDistribution_t;
 
 hiprandStatus_t hiprandCreateGenerator(hiprandGenerator_t *generator,
                                      hiprandRngType_t type);
@@ -111,6 +112,12 @@ hiprandStatus_t hiprandGenerateLogNormalDouble(hiprandGenerator_t generator,
 hiprandStatus_t hiprandGeneratePoisson(hiprandGenerator_t generator,
                                      unsigned int *outputPtr, size_t n,
                                      double lambda);
+
+// What hiprand_discrete takes, in memory of the device.
+hiprandStatus_t hiprandCreatePoissonDistribution(
+    double lambda, hiprandDiscreteDistribution_t *discrete_distribution);
+hiprandStatus_t
+hiprandDestroyDistribution(hiprandDiscreteDistribution_t discrete_distribution);
 
 #ifdef __cplusplus
 }

@@ -20,6 +20,12 @@
 
 #define QN_HIPRAND_FN static inline __device__
 
+// Shares of the numbers from `first` on, summed.
+struct hiprandDiscreteDistribution_st {
+  unsigned int first, count;
+  double below[1];
+};
+
 // ---- States, as large as hipRAND's
 
 #define QN_HIPRAND_PAIRS                                                        \
@@ -582,6 +588,40 @@ QN_HIPRAND_FN uint4 hiprand_poisson4(hiprandStatePhilox4_32_10_t *state,
   k.y = hiprand_poisson(state, lambda);
   k.z = hiprand_poisson(state, lambda);
   k.w = hiprand_poisson(state, lambda);
+  return k;
+}
+
+// ---- Distributions of few numbers
+
+// The least of them up to which a share of u lies.
+QN_HIPRAND_FN unsigned int
+qn_hiprand_find(double u, const struct hiprandDiscreteDistribution_st *d) {
+  unsigned int low = 0, high = d->count - 1;
+  while (low < high) {
+    const unsigned int middle = low + (high - low) / 2;
+    if (u <= d->below[middle])
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return d->first + low;
+}
+// By one number of the state.
+template <typename S>
+QN_HIPRAND_FN unsigned int
+hiprand_discrete(S *state, hiprandDiscreteDistribution_t discrete_distribution) {
+  const auto bits = hiprand(state);
+  const double unit = sizeof(bits) == 8 ? 0x1p-64 : 0x1p-32;
+  return qn_hiprand_find(((double)bits + 0.5) * unit, discrete_distribution);
+}
+QN_HIPRAND_FN uint4
+hiprand_discrete4(hiprandStatePhilox4_32_10_t *state,
+                 hiprandDiscreteDistribution_t discrete_distribution) {
+  uint4 k;
+  k.x = hiprand_discrete(state, discrete_distribution);
+  k.y = hiprand_discrete(state, discrete_distribution);
+  k.z = hiprand_discrete(state, discrete_distribution);
+  k.w = hiprand_discrete(state, discrete_distribution);
   return k;
 }
 

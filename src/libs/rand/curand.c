@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "libs/rand/discrete.h"
 #include "libs/rand/generator.h"
 
 #define OWN(generator) ((qn_rand_generator *)(generator))
@@ -107,6 +108,16 @@ curandStatus_t curandGeneratePoisson(curandGenerator_t generator,
                                      unsigned int *outputPtr, size_t n,
                                      double lambda) {
   return GENERATE(POISSON, n, lambda, 0);
+}
+
+curandStatus_t curandCreatePoissonDistribution(
+    double lambda, curandDiscreteDistribution_t *discrete_distribution) {
+  return DONE(
+      qn_discrete_create_poisson(lambda, (void **)discrete_distribution));
+}
+curandStatus_t
+curandDestroyDistribution(curandDiscreteDistribution_t discrete_distribution) {
+  return DONE(qn_discrete_destroy(discrete_distribution));
 }
 
 // ---- Direction vectors, as NVIDIA's library has them
