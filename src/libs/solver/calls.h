@@ -13,6 +13,32 @@ cusolverStatus_t qn_solver_no_bytes(const void *handle, const char *name,
                                     size_t *on_device, size_t *on_host);
 static inline int qn_at_least_one(int n) { return n > 1 ? n : 1; }
 
+// The functions of a kind of handle, whose first member is the solver.
+#define QN_SOLVER_HANDLE(Kind)                                                 \
+  cusolverStatus_t cusolver##Kind##Create(cusolver##Kind##Handle_t *handle) {  \
+    QN_SOLVER_NEED(handle, "there is no place for the handle");                \
+    *handle = qn_solver_create();                                              \
+    return *handle ? CUSOLVER_STATUS_SUCCESS                                   \
+                   : qn_solver_refuse(CUSOLVER_STATUS_ALLOC_FAILED,            \
+                                      "there is no device, or no memory");     \
+  }                                                                            \
+  cusolverStatus_t cusolver##Kind##Destroy(cusolver##Kind##Handle_t handle) {  \
+    return qn_solver_destroy(handle);                                          \
+  }                                                                            \
+  cusolverStatus_t cusolver##Kind##SetStream(cusolver##Kind##Handle_t handle,  \
+                                             cudaStream_t streamId) {          \
+    QN_SOLVER_TRY(qn_solver_check(handle));                                    \
+    handle->solver.stream = (hipStream_t)streamId;                             \
+    return CUSOLVER_STATUS_SUCCESS;                                            \
+  }                                                                            \
+  cusolverStatus_t cusolver##Kind##GetStream(cusolver##Kind##Handle_t handle,  \
+                                             cudaStream_t *streamId) {         \
+    QN_SOLVER_TRY(qn_solver_check(handle));                                    \
+    QN_SOLVER_NEED(streamId, "there is no place for the stream");              \
+    *streamId = (cudaStream_t)handle->solver.stream;                           \
+    return CUSOLVER_STATUS_SUCCESS;                                            \
+  }
+
 #define NO_WORK(to) return qn_solver_no_work(handle, __func__, to)
 #define MATRIX(a, rows, cols, ld)                                              \
   QN_SOLVER_TRY(qn_solver_matrix(#a, rows, cols, a, ld))

@@ -12,7 +12,7 @@
   cusolverStatus_t cusolverDn##X##potrf_bufferSize(                            \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
       int *Lwork) {                                                            \
-    QN_SOLVER_PASS(uplo, n, A, lda, Lwork);                                    \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), A, lda, QN_ANSWER(Lwork));              \
     NO_WORK(Lwork);                                                            \
   }
 QN_SOLVER_EACH(POTRF_BUFFERSIZE)
@@ -20,7 +20,8 @@ QN_SOLVER_EACH(POTRF_BUFFERSIZE)
   cusolverStatus_t cusolverDn##X##potrf(                                       \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
       T *Workspace, int Lwork, int *devInfo) {                                 \
-    QN_SOLVER_PASS(uplo, n, A, lda, Workspace, Lwork, devInfo);                \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), A, lda, Workspace, QN_ANSWER(Lwork),    \
+                   QN_STATUS(devInfo, 1));                                     \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(fill, uplo, uplo);                                                  \
     MATRIX(A, n, n, lda);                                                      \
@@ -32,7 +33,8 @@ QN_SOLVER_EACH(POTRF)
   cusolverStatus_t cusolverDn##X##potrs(                                       \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs,       \
       const T *A, int lda, T *B, int ldb, int *devInfo) {                      \
-    QN_SOLVER_PASS(uplo, n, nrhs, A, lda, B, ldb, devInfo);                    \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), QN_EXTENT(nrhs), A, lda, B, ldb,        \
+                   QN_STATUS(devInfo, 1));                                     \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(fill, uplo, uplo);                                                  \
     MATRIX(A, n, n, lda);                                                      \
@@ -46,7 +48,7 @@ QN_SOLVER_EACH(POTRS)
   cusolverStatus_t cusolverDn##X##potri_bufferSize(                            \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
       int *lwork) {                                                            \
-    QN_SOLVER_PASS(uplo, n, A, lda, lwork);                                    \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), A, lda, QN_ANSWER(lwork));              \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(POTRI_BUFFERSIZE)
@@ -54,7 +56,8 @@ QN_SOLVER_EACH(POTRI_BUFFERSIZE)
   cusolverStatus_t cusolverDn##X##potri(                                       \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
       T *work, int lwork, int *devInfo) {                                      \
-    QN_SOLVER_PASS(uplo, n, A, lda, work, lwork, devInfo);                     \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), A, lda, work, QN_ANSWER(lwork),         \
+                   QN_STATUS(devInfo, 1));                                     \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(fill, uplo, uplo);                                                  \
     MATRIX(A, n, n, lda);                                                      \
@@ -74,7 +77,8 @@ static cusolverStatus_t submit_batch(const void *handle, const qn_routine *r,
   cusolverStatus_t cusolverDn##X##potrfBatched(                                \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *Aarray[],    \
       int lda, int *infoArray, int batchSize) {                                \
-    QN_SOLVER_PASS(uplo, n, Aarray, lda, infoArray, batchSize);                \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), Aarray, lda,                            \
+                   QN_STATUS(infoArray, batchSize), QN_EXTENT(batchSize));     \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(fill, uplo, uplo);                                                  \
     QN_SOLVER_NEED(n >= 0 && lda >= (n > 1 ? n : 1),                           \
@@ -95,7 +99,8 @@ QN_SOLVER_EACH(POTRFBATCHED)
   cusolverStatus_t cusolverDn##X##potrsBatched(                                \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs,       \
       T *A[], int lda, T *B[], int ldb, int *d_info, int batchSize) {          \
-    QN_SOLVER_PASS(uplo, n, nrhs, A, lda, B, ldb, d_info, batchSize);          \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), QN_EXTENT(nrhs), A, lda, B, ldb,        \
+                   QN_STATUS(d_info, 1), QN_EXTENT(batchSize));                \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(fill, uplo, uplo);                                                  \
     QN_SOLVER_NEED(n >= 0 && lda >= (n > 1 ? n : 1) && ldb >= (n > 1 ? n : 1), \
@@ -137,7 +142,7 @@ static void run_lu(const void *args) {
 #define GETRF_BUFFERSIZE(X, T, R, element, sy, or)                             \
   cusolverStatus_t cusolverDn##X##getrf_bufferSize(                            \
       cusolverDnHandle_t handle, int m, int n, T *A, int lda, int *Lwork) {    \
-    QN_SOLVER_PASS(m, n, A, lda, Lwork);                                       \
+    QN_SOLVER_PASS(QN_EXTENT(m), QN_EXTENT(n), A, lda, QN_ANSWER(Lwork));      \
     NO_WORK(Lwork);                                                            \
   }
 QN_SOLVER_EACH(GETRF_BUFFERSIZE)
@@ -145,7 +150,8 @@ QN_SOLVER_EACH(GETRF_BUFFERSIZE)
   cusolverStatus_t cusolverDn##X##getrf(cusolverDnHandle_t handle, int m,      \
                                         int n, T *A, int lda, T *Workspace,    \
                                         int *devIpiv, int *devInfo) {          \
-    QN_SOLVER_PASS(m, n, A, lda, Workspace, devIpiv, devInfo);                 \
+    QN_SOLVER_PASS(QN_EXTENT(m), QN_EXTENT(n), A, lda, Workspace, devIpiv,     \
+                   QN_STATUS(devInfo, 1));                                     \
     QN_SOLVER_BEGIN();                                                         \
     MATRIX(A, m, n, lda);                                                      \
     if (!devIpiv) {                                                            \
@@ -161,7 +167,7 @@ QN_SOLVER_EACH(GETRF)
   cusolverStatus_t cusolverDn##X##laswp(cusolverDnHandle_t handle, int n,      \
                                         T *A, int lda, int k1, int k2,         \
                                         const int *devIpiv, int incx) {        \
-    QN_SOLVER_PASS(n, A, lda, k1, k2, devIpiv, incx);                          \
+    QN_SOLVER_PASS(QN_EXTENT(n), A, lda, k1, k2, devIpiv, incx);               \
     QN_SOLVER_BEGIN();                                                         \
     QN_SOLVER_NEED(n >= 0 && lda >= 1 && k1 >= 1 && k2 >= k1 - 1,              \
                    "rows %d to %d of %d columns, %d apart", k1, k2, n, lda);   \
@@ -217,7 +223,8 @@ static cusolverStatus_t solve_plain(const void *handle, const system *s) {
   cusolverStatus_t cusolverDn##X##getrs(                                       \
       cusolverDnHandle_t handle, cublasOperation_t trans, int n, int nrhs,     \
       const T *A, int lda, const int *devIpiv, T *B, int ldb, int *devInfo) {  \
-    QN_SOLVER_PASS(trans, n, nrhs, A, lda, devIpiv, B, ldb, devInfo);          \
+    QN_SOLVER_PASS(trans, QN_EXTENT(n), QN_EXTENT(nrhs), A, lda, devIpiv, B,   \
+                   ldb, QN_STATUS(devInfo, 1));                                \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(op, op, trans);                                                     \
     MATRIX(A, n, n, lda);                                                      \
@@ -237,7 +244,7 @@ QN_SOLVER_EACH(GETRS)
 #define GEQRF_BUFFERSIZE(X, T, R, element, sy, or)                             \
   cusolverStatus_t cusolverDn##X##geqrf_bufferSize(                            \
       cusolverDnHandle_t handle, int m, int n, T *A, int lda, int *lwork) {    \
-    QN_SOLVER_PASS(m, n, A, lda, lwork);                                       \
+    QN_SOLVER_PASS(QN_EXTENT(m), QN_EXTENT(n), A, lda, QN_ANSWER(lwork));      \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(GEQRF_BUFFERSIZE)
@@ -245,7 +252,8 @@ QN_SOLVER_EACH(GEQRF_BUFFERSIZE)
   cusolverStatus_t cusolverDn##X##geqrf(                                       \
       cusolverDnHandle_t handle, int m, int n, T *A, int lda, T *TAU,          \
       T *Workspace, int Lwork, int *devInfo) {                                 \
-    QN_SOLVER_PASS(m, n, A, lda, TAU, Workspace, Lwork, devInfo);              \
+    QN_SOLVER_PASS(QN_EXTENT(m), QN_EXTENT(n), A, lda, TAU, Workspace,         \
+                   QN_ANSWER(Lwork), QN_STATUS(devInfo, 1));                   \
     QN_SOLVER_BEGIN();                                                         \
     MATRIX(A, m, n, lda);                                                      \
     NEED_POINTER(TAU, m && n);                                                 \
@@ -257,7 +265,8 @@ QN_SOLVER_EACH(GEQRF)
   cusolverStatus_t cusolverDn##X##or##gqr_bufferSize(                          \
       cusolverDnHandle_t handle, int m, int n, int k, const T *A, int lda,     \
       const T *tau, int *lwork) {                                              \
-    QN_SOLVER_PASS(m, n, k, A, lda, tau, lwork);                               \
+    QN_SOLVER_PASS(QN_EXTENT(m), QN_EXTENT(n), k, A, lda, tau,                 \
+                   QN_ANSWER(lwork));                                          \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(ORGQR_BUFFERSIZE)
@@ -265,7 +274,8 @@ QN_SOLVER_EACH(ORGQR_BUFFERSIZE)
   cusolverStatus_t cusolverDn##X##or##gqr(                                     \
       cusolverDnHandle_t handle, int m, int n, int k, T *A, int lda,           \
       const T *tau, T *work, int lwork, int *info) {                           \
-    QN_SOLVER_PASS(m, n, k, A, lda, tau, work, lwork, info);                   \
+    QN_SOLVER_PASS(QN_EXTENT(m), QN_EXTENT(n), k, A, lda, tau, work,           \
+                   QN_ANSWER(lwork), QN_STATUS(info, 1));                      \
     QN_SOLVER_BEGIN();                                                         \
     MATRIX(A, m, n, lda);                                                      \
     QN_SOLVER_NEED(n <= m && k >= 0 && k <= n,                                 \
@@ -286,7 +296,8 @@ static char op_of(char type, char op) {
       cusolverDnHandle_t handle, cublasSideMode_t side,                        \
       cublasOperation_t trans, int m, int n, int k, const T *A, int lda,       \
       const T *tau, const T *C, int ldc, int *lwork) {                         \
-    QN_SOLVER_PASS(side, trans, m, n, k, A, lda, tau, C, ldc, lwork);          \
+    QN_SOLVER_PASS(side, trans, QN_EXTENT(m), QN_EXTENT(n), k, A, lda, tau, C, \
+                   ldc, QN_ANSWER(lwork));                                     \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(ORMQR_BUFFERSIZE)
@@ -295,8 +306,8 @@ QN_SOLVER_EACH(ORMQR_BUFFERSIZE)
       cusolverDnHandle_t handle, cublasSideMode_t side,                        \
       cublasOperation_t trans, int m, int n, int k, const T *A, int lda,       \
       const T *tau, T *C, int ldc, T *work, int lwork, int *devInfo) {         \
-    QN_SOLVER_PASS(side, trans, m, n, k, A, lda, tau, C, ldc, work, lwork,     \
-                   devInfo);                                                   \
+    QN_SOLVER_PASS(side, trans, QN_EXTENT(m), QN_EXTENT(n), k, A, lda, tau, C, \
+                   ldc, work, QN_ANSWER(lwork), QN_STATUS(devInfo, 1));        \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(on, side, side);                                                    \
     LETTER(op, op, trans);                                                     \
@@ -319,7 +330,7 @@ QN_SOLVER_EACH(ORMQR)
 #define SYTRF_BUFFERSIZE(X, T, R, element, sy, or)                             \
   cusolverStatus_t cusolverDn##X##sytrf_bufferSize(                            \
       cusolverDnHandle_t handle, int n, T *A, int lda, int *lwork) {           \
-    QN_SOLVER_PASS(n, A, lda, lwork);                                          \
+    QN_SOLVER_PASS(QN_EXTENT(n), A, lda, QN_ANSWER(lwork));                    \
     QN_SOLVER_BEGIN();                                                         \
     MATRIX(A, n, n, lda);                                                      \
     NO_WORK(lwork);                                                            \
@@ -329,7 +340,8 @@ QN_SOLVER_EACH(SYTRF_BUFFERSIZE)
   cusolverStatus_t cusolverDn##X##sytrf(                                       \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
       int *ipiv, T *work, int lwork, int *info) {                              \
-    QN_SOLVER_PASS(uplo, n, A, lda, ipiv, work, lwork, info);                  \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), A, lda, ipiv, work, QN_ANSWER(lwork),   \
+                   QN_STATUS(info, 1));                                        \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(fill, uplo, uplo);                                                  \
     MATRIX(A, n, n, lda);                                                      \
@@ -343,7 +355,7 @@ QN_SOLVER_EACH(SYTRF)
 #define GEBRD_BUFFERSIZE(X, T, R, element, sy, or)                             \
   cusolverStatus_t cusolverDn##X##gebrd_bufferSize(cusolverDnHandle_t handle,  \
                                                    int m, int n, int *Lwork) { \
-    QN_SOLVER_PASS(m, n, Lwork);                                               \
+    QN_SOLVER_PASS(QN_EXTENT(m), QN_EXTENT(n), QN_ANSWER(Lwork));              \
     NO_WORK(Lwork);                                                            \
   }
 QN_SOLVER_EACH(GEBRD_BUFFERSIZE)
@@ -351,7 +363,8 @@ QN_SOLVER_EACH(GEBRD_BUFFERSIZE)
   cusolverStatus_t cusolverDn##X##gebrd(                                       \
       cusolverDnHandle_t handle, int m, int n, T *A, int lda, R *D, R *E,      \
       T *TAUQ, T *TAUP, T *Work, int Lwork, int *devInfo) {                    \
-    QN_SOLVER_PASS(m, n, A, lda, D, E, TAUQ, TAUP, Work, Lwork, devInfo);      \
+    QN_SOLVER_PASS(QN_EXTENT(m), QN_EXTENT(n), A, lda, D, E, TAUQ, TAUP, Work, \
+                   QN_ANSWER(Lwork), QN_STATUS(devInfo, 1));                   \
     QN_SOLVER_BEGIN();                                                         \
     MATRIX(A, m, n, lda);                                                      \
     QN_SOLVER_NEED(!m || !n || (D && E && TAUQ && TAUP), "an array is null");  \
@@ -364,7 +377,8 @@ QN_SOLVER_EACH(GEBRD)
   cusolverStatus_t cusolverDn##X##or##gbr_bufferSize(                          \
       cusolverDnHandle_t handle, cublasSideMode_t side, int m, int n, int k,   \
       const T *A, int lda, const T *tau, int *lwork) {                         \
-    QN_SOLVER_PASS(side, m, n, k, A, lda, tau, lwork);                         \
+    QN_SOLVER_PASS(side, QN_EXTENT(m), QN_EXTENT(n), k, A, lda, tau,           \
+                   QN_ANSWER(lwork));                                          \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(ORGBR_BUFFERSIZE)
@@ -372,7 +386,8 @@ QN_SOLVER_EACH(ORGBR_BUFFERSIZE)
   cusolverStatus_t cusolverDn##X##or##gbr(                                     \
       cusolverDnHandle_t handle, cublasSideMode_t side, int m, int n, int k,   \
       T *A, int lda, const T *tau, T *work, int lwork, int *info) {            \
-    QN_SOLVER_PASS(side, m, n, k, A, lda, tau, work, lwork, info);             \
+    QN_SOLVER_PASS(side, QN_EXTENT(m), QN_EXTENT(n), k, A, lda, tau, work,     \
+                   QN_ANSWER(lwork), QN_STATUS(info, 1));                      \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(on, side, side);                                                    \
     MATRIX(A, m, n, lda);                                                      \
@@ -386,7 +401,7 @@ QN_SOLVER_EACH(ORGBR)
   cusolverStatus_t cusolverDn##X##sy##trd_bufferSize(                          \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, const T *A,     \
       int lda, const R *d, const R *e, const T *tau, int *lwork) {             \
-    QN_SOLVER_PASS(uplo, n, A, lda, d, e, tau, lwork);                         \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), A, lda, d, e, tau, QN_ANSWER(lwork));   \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(SYTRD_BUFFERSIZE)
@@ -394,7 +409,8 @@ QN_SOLVER_EACH(SYTRD_BUFFERSIZE)
   cusolverStatus_t cusolverDn##X##sy##trd(                                     \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
       R *d, R *e, T *tau, T *work, int lwork, int *info) {                     \
-    QN_SOLVER_PASS(uplo, n, A, lda, d, e, tau, work, lwork, info);             \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), A, lda, d, e, tau, work,                \
+                   QN_ANSWER(lwork), QN_STATUS(info, 1));                      \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(fill, uplo, uplo);                                                  \
     MATRIX(A, n, n, lda);                                                      \
@@ -408,7 +424,7 @@ QN_SOLVER_EACH(SYTRD)
   cusolverStatus_t cusolverDn##X##or##gtr_bufferSize(                          \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, const T *A,     \
       int lda, const T *tau, int *lwork) {                                     \
-    QN_SOLVER_PASS(uplo, n, A, lda, tau, lwork);                               \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), A, lda, tau, QN_ANSWER(lwork));         \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(ORGTR_BUFFERSIZE)
@@ -416,7 +432,8 @@ QN_SOLVER_EACH(ORGTR_BUFFERSIZE)
   cusolverStatus_t cusolverDn##X##or##gtr(                                     \
       cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, T *A, int lda,  \
       const T *tau, T *work, int lwork, int *info) {                           \
-    QN_SOLVER_PASS(uplo, n, A, lda, tau, work, lwork, info);                   \
+    QN_SOLVER_PASS(uplo, QN_EXTENT(n), A, lda, tau, work, QN_ANSWER(lwork),    \
+                   QN_STATUS(info, 1));                                        \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(fill, uplo, uplo);                                                  \
     MATRIX(A, n, n, lda);                                                      \
@@ -430,7 +447,8 @@ QN_SOLVER_EACH(ORGTR)
       cusolverDnHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, \
       cublasOperation_t trans, int m, int n, const T *A, int lda,              \
       const T *tau, const T *C, int ldc, int *lwork) {                         \
-    QN_SOLVER_PASS(side, uplo, trans, m, n, A, lda, tau, C, ldc, lwork);       \
+    QN_SOLVER_PASS(side, uplo, trans, QN_EXTENT(m), QN_EXTENT(n), A, lda, tau, \
+                   C, ldc, QN_ANSWER(lwork));                                  \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(ORMTR_BUFFERSIZE)
@@ -439,8 +457,8 @@ QN_SOLVER_EACH(ORMTR_BUFFERSIZE)
       cusolverDnHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, \
       cublasOperation_t trans, int m, int n, T *A, int lda, T *tau, T *C,      \
       int ldc, T *work, int lwork, int *info) {                                \
-    QN_SOLVER_PASS(side, uplo, trans, m, n, A, lda, tau, C, ldc, work, lwork,  \
-                   info);                                                      \
+    QN_SOLVER_PASS(side, uplo, trans, QN_EXTENT(m), QN_EXTENT(n), A, lda, tau, \
+                   C, ldc, work, QN_ANSWER(lwork), QN_STATUS(info, 1));        \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(on, side, side);                                                    \
     LETTER(fill, uplo, uplo);                                                  \
@@ -455,145 +473,3 @@ QN_SOLVER_EACH(ORMTR_BUFFERSIZE)
            QN_NUMBER(ldc), QN_WORK, QN_INFO);                                  \
   }
 QN_SOLVER_EACH(ORMTR)
-
-// ---- Systems without a factor that the program keeps: A and B stay
-
-typedef struct whole {
-  char type;
-  int m, n, nrhs, lda, ldb, ldx;
-  const void *a, *b;
-  void *x;
-  int *pivots, *info;
-} whole;
-
-static void *copy_of(char type, int rows, int cols, const void *from, int ld,
-                     int to_ld) {
-  const size_t size = qn_solver_size(type);
-  char *to = qn_solver_memory((size_t)to_ld * (size_t)cols, size);
-  for (int j = 0; j < cols; ++j)
-    memcpy(to + (size_t)j * (size_t)to_ld * size,
-           (const char *)from + (size_t)j * (size_t)ld * size,
-           (size_t)rows * size);
-  return to;
-}
-static void store(const whole *w, const void *from, int ld) {
-  const size_t size = qn_solver_size(w->type);
-  for (int j = 0; j < w->nrhs; ++j)
-    memcpy((char *)w->x + (size_t)j * (size_t)w->ldx * size,
-           (const char *)from + (size_t)j * (size_t)ld * size,
-           (size_t)w->n * size);
-}
-
-static void run_gesv(const void *args) {
-  const whole *w = args;
-  const int ld = qn_at_least_one(w->n);
-  void *a = copy_of(w->type, w->n, w->n, w->a, w->lda, ld);
-  void *b = copy_of(w->type, w->n, w->nrhs, w->b, w->ldb, ld);
-  int *own = w->pivots ? NULL : qn_solver_memory((size_t)w->n, sizeof(int));
-  int info = 0;
-  const qn_routine r = {.name = "gesv",
-                        .type = w->type,
-                        .count = 1,
-                        .info = &info,
-                        .slots = {QN_NUMBER(w->n), QN_NUMBER(w->nrhs),
-                                  QN_POINTER(a), QN_NUMBER(ld),
-                                  QN_POINTER(own ? own : w->pivots),
-                                  QN_POINTER(b), QN_NUMBER(ld), QN_INFO}};
-  (void)qn_routine_run(&r);
-  if (!info)
-    store(w, b, ld);
-  if (w->info)
-    *w->info = info;
-  qn_free(a);
-  qn_free(b);
-  qn_free(own);
-}
-
-static void run_gels(const void *args) {
-  const whole *w = args;
-  const int ld_a = qn_at_least_one(w->m);
-  const int ld_b = qn_at_least_one(w->m > w->n ? w->m : w->n);
-  void *a = copy_of(w->type, w->m, w->n, w->a, w->lda, ld_a);
-  void *b = copy_of(w->type, w->m, w->nrhs, w->b, w->ldb, ld_b);
-  int info = 0;
-  const qn_routine r = {.name = "gels",
-                        .type = w->type,
-                        .count = 1,
-                        .info = &info,
-                        .slots = {QN_LETTER('N'), QN_NUMBER(w->m),
-                                  QN_NUMBER(w->n), QN_NUMBER(w->nrhs),
-                                  QN_POINTER(a), QN_NUMBER(ld_a), QN_POINTER(b),
-                                  QN_NUMBER(ld_b), QN_WORK, QN_INFO}};
-  (void)qn_routine_run(&r);
-  if (!info)
-    store(w, b, ld_b);
-  if (w->info)
-    *w->info = info;
-  qn_free(a);
-  qn_free(b);
-}
-
-static cusolverStatus_t submit_whole(const void *handle, const whole *w,
-                                     const char *routine, int *iter) {
-  QN_SOLVER_TRY(qn_solver_matrix("dA", w->m, w->n, w->a, w->lda));
-  QN_SOLVER_TRY(qn_solver_matrix("dB", w->m, w->nrhs, w->b, w->ldb));
-  QN_SOLVER_TRY(qn_solver_matrix("dX", w->n, w->nrhs, w->x, w->ldx));
-  QN_SOLVER_NEED(iter, "there is no place for the number of iterations");
-  QN_SOLVER_TRY(qn_routine_find(w->type, routine));
-  const bool squares = routine[2] == 's';
-  *iter = 0; // the first solution is the last
-  return qn_solver_submit(
-      handle, (qn_solver_task){.run = squares ? run_gesv : run_gels}, w,
-      sizeof(*w));
-}
-static cusolverStatus_t whole_size(const void *handle, const char *name,
-                                   size_t *size) {
-  QN_SOLVER_TRY(qn_solver_begin(handle, name));
-  QN_SOLVER_NEED(size, "there is no place for the size of the workspace");
-  *size = 1;
-  return CUSOLVER_STATUS_SUCCESS;
-}
-
-#define WHOLE(X, T, R, element, sy, or)                                        \
-  cusolverStatus_t cusolverDn##X##X##gesv(                                     \
-      cusolverDnHandle_t handle, cusolver_int_t n, cusolver_int_t nrhs, T *dA, \
-      cusolver_int_t ldda, cusolver_int_t *dipiv, T *dB, cusolver_int_t lddb,  \
-      T *dX, cusolver_int_t lddx, void *dWorkspace, size_t lwork_bytes,        \
-      cusolver_int_t *iter, cusolver_int_t *d_info) {                          \
-    QN_SOLVER_PASS(n, nrhs, dA, ldda, dipiv, dB, lddb, dX, lddx, dWorkspace,   \
-                   lwork_bytes, iter, d_info);                                 \
-    QN_SOLVER_BEGIN();                                                         \
-    const whole w = {element, n,  n,  nrhs, ldda,  lddb,                       \
-                     lddx,    dA, dB, dX,   dipiv, d_info};                    \
-    return submit_whole(handle, &w, "gesv", iter);                             \
-  }                                                                            \
-  cusolverStatus_t cusolverDn##X##X##gesv_bufferSize(                          \
-      cusolverDnHandle_t handle, cusolver_int_t n, cusolver_int_t nrhs, T *dA, \
-      cusolver_int_t ldda, cusolver_int_t *dipiv, T *dB, cusolver_int_t lddb,  \
-      T *dX, cusolver_int_t lddx, void *dWorkspace, size_t *lwork_bytes) {     \
-    QN_SOLVER_PASS(n, nrhs, dA, ldda, dipiv, dB, lddb, dX, lddx, dWorkspace,   \
-                   lwork_bytes);                                               \
-    return whole_size(handle, __func__, lwork_bytes);                          \
-  }                                                                            \
-  cusolverStatus_t cusolverDn##X##X##gels(                                     \
-      cusolverDnHandle_t handle, cusolver_int_t m, cusolver_int_t n,           \
-      cusolver_int_t nrhs, T *dA, cusolver_int_t ldda, T *dB,                  \
-      cusolver_int_t lddb, T *dX, cusolver_int_t lddx, void *dWorkspace,       \
-      size_t lwork_bytes, cusolver_int_t *iter, cusolver_int_t *d_info) {      \
-    QN_SOLVER_PASS(m, n, nrhs, dA, ldda, dB, lddb, dX, lddx, dWorkspace,       \
-                   lwork_bytes, iter, d_info);                                 \
-    QN_SOLVER_BEGIN();                                                         \
-    const whole w = {element, m,  n,  nrhs, ldda, lddb,                        \
-                     lddx,    dA, dB, dX,   NULL, d_info};                     \
-    return submit_whole(handle, &w, "gels", iter);                             \
-  }                                                                            \
-  cusolverStatus_t cusolverDn##X##X##gels_bufferSize(                          \
-      cusolverDnHandle_t handle, cusolver_int_t m, cusolver_int_t n,           \
-      cusolver_int_t nrhs, T *dA, cusolver_int_t ldda, T *dB,                  \
-      cusolver_int_t lddb, T *dX, cusolver_int_t lddx, void *dWorkspace,       \
-      size_t *lwork_bytes) {                                                   \
-    QN_SOLVER_PASS(m, n, nrhs, dA, ldda, dB, lddb, dX, lddx, dWorkspace,       \
-                   lwork_bytes);                                               \
-    return whole_size(handle, __func__, lwork_bytes);                          \
-  }
-QN_SOLVER_EACH(WHOLE)

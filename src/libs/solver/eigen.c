@@ -50,7 +50,7 @@ static qn_routine gvd_routine(char type, const qn_eigen_some *w) {
       cusolverDnHandle_t handle, cusolverEigMode_t jobz,                       \
       cublasFillMode_t uplo, int n, const T *A, int lda, const R *W,           \
       int *lwork) {                                                            \
-    QN_SOLVER_PASS(jobz, uplo, n, A, lda, W, lwork);                           \
+    QN_SOLVER_PASS(jobz, uplo, QN_EXTENT(n), A, lda, W, QN_ANSWER(lwork));     \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(SYEVD_BUFFERSIZE)
@@ -59,7 +59,8 @@ QN_SOLVER_EACH(SYEVD_BUFFERSIZE)
       cusolverDnHandle_t handle, cusolverEigMode_t jobz,                       \
       cublasFillMode_t uplo, int n, T *A, int lda, R *W, T *work, int lwork,   \
       int *info) {                                                             \
-    QN_SOLVER_PASS(jobz, uplo, n, A, lda, W, work, lwork, info);               \
+    QN_SOLVER_PASS(jobz, uplo, QN_EXTENT(n), A, lda, W, work,                  \
+                   QN_ANSWER(lwork), QN_STATUS(info, 1));                      \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(job, job, jobz);                                                    \
     LETTER(fill, uplo, uplo);                                                  \
@@ -75,7 +76,8 @@ QN_SOLVER_EACH(SYEVD)
       cusolverDnHandle_t handle, cusolverEigType_t itype,                      \
       cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, const T *A,        \
       int lda, const T *B, int ldb, const R *W, int *lwork) {                  \
-    QN_SOLVER_PASS(itype, jobz, uplo, n, A, lda, B, ldb, W, lwork);            \
+    QN_SOLVER_PASS(itype, jobz, uplo, QN_EXTENT(n), A, lda, B, ldb, W,         \
+                   QN_ANSWER(lwork));                                          \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(SYGVD_BUFFERSIZE)
@@ -84,8 +86,8 @@ QN_SOLVER_EACH(SYGVD_BUFFERSIZE)
       cusolverDnHandle_t handle, cusolverEigType_t itype,                      \
       cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, T *A, int lda,     \
       T *B, int ldb, R *W, T *work, int lwork, int *info) {                    \
-    QN_SOLVER_PASS(itype, jobz, uplo, n, A, lda, B, ldb, W, work, lwork,       \
-                   info);                                                      \
+    QN_SOLVER_PASS(itype, jobz, uplo, QN_EXTENT(n), A, lda, B, ldb, W, work,   \
+                   QN_ANSWER(lwork), QN_STATUS(info, 1));                      \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(job, job, jobz);                                                    \
     LETTER(fill, uplo, uplo);                                                  \
@@ -114,7 +116,7 @@ static int lesser(int m, int n) { return m < n ? m : n; }
 #define GESVD_BUFFERSIZE(X, T, R, element, sy, or)                             \
   cusolverStatus_t cusolverDn##X##gesvd_bufferSize(cusolverDnHandle_t handle,  \
                                                    int m, int n, int *lwork) { \
-    QN_SOLVER_PASS(m, n, lwork);                                               \
+    QN_SOLVER_PASS(QN_EXTENT(m), QN_EXTENT(n), QN_ANSWER(lwork));              \
     QN_SOLVER_NEED(m >= 0 && n >= 0, "a matrix of %d by %d", m, n);            \
     NO_WORK(lwork);                                                            \
   }
@@ -124,8 +126,9 @@ QN_SOLVER_EACH(GESVD_BUFFERSIZE)
       cusolverDnHandle_t handle, signed char jobu, signed char jobvt, int m,   \
       int n, T *A, int lda, R *S, T *U, int ldu, T *VT, int ldvt, T *work,     \
       int lwork, R *rwork, int *info) {                                        \
-    QN_SOLVER_PASS(jobu, jobvt, m, n, A, lda, S, U, ldu, VT, ldvt, work,       \
-                   lwork, rwork, info);                                        \
+    QN_SOLVER_PASS(jobu, jobvt, QN_EXTENT(m), QN_EXTENT(n), A, lda, S, U, ldu, \
+                   VT, ldvt, work, QN_ANSWER(lwork), rwork,                    \
+                   QN_STATUS(info, 1));                                        \
     QN_SOLVER_BEGIN();                                                         \
     QN_SOLVER_TRY(check_svd(jobu, jobvt));                                     \
     MATRIX(A, m, n, lda);                                                      \
@@ -200,14 +203,31 @@ cusolverStatus_t qn_eigen_some_submit(const void *handle,
   return qn_solver_wait(handle); // which knows the number
 }
 
+#define SOME_VALUES(element, ...)                                              \
+  const qn_eigen_some w = {.type = element,                                    \
+                           .job = job,                                         \
+                           .fill = fill,                                       \
+                           .n = n,                                             \
+                           .lda = lda,                                         \
+                           .a = A,                                             \
+                           .w = W,                                             \
+                           .info = info,                                       \
+                           .range = range,                                     \
+                           .above = (double)vl,                                \
+                           .up_to = (double)vu,                                \
+                           .first = il,                                        \
+                           .last = iu,                                         \
+                           .count = meig,                                      \
+                           __VA_ARGS__};                                       \
+  return qn_eigen_some_submit(handle, &w)
 #define SYEVDX_BUFFERSIZE(X, T, R, element, sy, or)                            \
   cusolverStatus_t cusolverDn##X##sy##evdx_bufferSize(                         \
       cusolverDnHandle_t handle, cusolverEigMode_t jobz,                       \
       cusolverEigRange_t range, cublasFillMode_t uplo, int n, const T *A,      \
       int lda, R vl, R vu, int il, int iu, int *meig, const R *W,              \
       int *lwork) {                                                            \
-    QN_SOLVER_PASS(jobz, range, uplo, n, A, lda, vl, vu, il, iu, meig, W,      \
-                   lwork);                                                     \
+    QN_SOLVER_PASS(jobz, range, uplo, QN_EXTENT(n), A, lda, vl, vu, il, iu,    \
+                   QN_ANSWER(meig), W, QN_ANSWER(lwork));                      \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(SYEVDX_BUFFERSIZE)
@@ -217,26 +237,13 @@ QN_SOLVER_EACH(SYEVDX_BUFFERSIZE)
       cusolverEigRange_t range, cublasFillMode_t uplo, int n, T *A, int lda,   \
       R vl, R vu, int il, int iu, int *meig, R *W, T *work, int lwork,         \
       int *info) {                                                             \
-    QN_SOLVER_PASS(jobz, range, uplo, n, A, lda, vl, vu, il, iu, meig, W,      \
-                   work, lwork, info);                                         \
+    QN_SOLVER_PASS(jobz, range, uplo, QN_EXTENT(n), A, lda, vl, vu, il, iu,    \
+                   QN_ANSWER(meig), W, work, QN_ANSWER(lwork),                 \
+                   QN_STATUS(info, 1));                                        \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(job, job, jobz);                                                    \
     LETTER(fill, uplo, uplo);                                                  \
-    const qn_eigen_some w = {.type = element,                                  \
-                             .job = job,                                       \
-                             .fill = fill,                                     \
-                             .n = n,                                           \
-                             .lda = lda,                                       \
-                             .a = A,                                           \
-                             .w = W,                                           \
-                             .info = info,                                     \
-                             .range = range,                                   \
-                             .above = (double)vl,                              \
-                             .up_to = (double)vu,                              \
-                             .first = il,                                      \
-                             .last = iu,                                       \
-                             .count = meig};                                   \
-    return qn_eigen_some_submit(handle, &w);                                   \
+    SOME_VALUES(element, .problem = 0);                                        \
   }
 QN_SOLVER_EACH(SYEVDX)
 #define SYGVDX_BUFFERSIZE(X, T, R, element, sy, or)                            \
@@ -245,8 +252,8 @@ QN_SOLVER_EACH(SYEVDX)
       cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo, \
       int n, const T *A, int lda, const T *B, int ldb, R vl, R vu, int il,     \
       int iu, int *meig, const R *W, int *lwork) {                             \
-    QN_SOLVER_PASS(itype, jobz, range, uplo, n, A, lda, B, ldb, vl, vu, il,    \
-                   iu, meig, W, lwork);                                        \
+    QN_SOLVER_PASS(itype, jobz, range, uplo, QN_EXTENT(n), A, lda, B, ldb, vl, \
+                   vu, il, iu, QN_ANSWER(meig), W, QN_ANSWER(lwork));          \
     NO_WORK(lwork);                                                            \
   }
 QN_SOLVER_EACH(SYGVDX_BUFFERSIZE)
@@ -256,32 +263,16 @@ QN_SOLVER_EACH(SYGVDX_BUFFERSIZE)
       cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo, \
       int n, T *A, int lda, T *B, int ldb, R vl, R vu, int il, int iu,         \
       int *meig, R *W, T *work, int lwork, int *info) {                        \
-    QN_SOLVER_PASS(itype, jobz, range, uplo, n, A, lda, B, ldb, vl, vu, il,    \
-                   iu, meig, W, work, lwork, info);                            \
+    QN_SOLVER_PASS(itype, jobz, range, uplo, QN_EXTENT(n), A, lda, B, ldb, vl, \
+                   vu, il, iu, QN_ANSWER(meig), W, work, QN_ANSWER(lwork),     \
+                   QN_STATUS(info, 1));                                        \
     QN_SOLVER_BEGIN();                                                         \
     QN_SOLVER_NEED(itype >= 1 && itype <= 3, "there is no problem of type %d", \
                    (int)itype);                                                \
     LETTER(job, job, jobz);                                                    \
     LETTER(fill, uplo, uplo);                                                  \
     MATRIX(B, n, n, ldb);                                                      \
-    const qn_eigen_some w = {.type = element,                                  \
-                             .job = job,                                       \
-                             .fill = fill,                                     \
-                             .n = n,                                           \
-                             .lda = lda,                                       \
-                             .a = A,                                           \
-                             .w = W,                                           \
-                             .info = info,                                     \
-                             .range = range,                                   \
-                             .above = (double)vl,                              \
-                             .up_to = (double)vu,                              \
-                             .first = il,                                      \
-                             .last = iu,                                       \
-                             .count = meig,                                    \
-                             .problem = (int)itype,                            \
-                             .ldb = ldb,                                       \
-                             .b = B};                                          \
-    return qn_eigen_some_submit(handle, &w);                                   \
+    SOME_VALUES(element, .problem = (int)itype, .ldb = ldb, .b = B);           \
   }
 QN_SOLVER_EACH(SYGVDX)
 
@@ -291,14 +282,10 @@ QN_SOLVER_EACH(SYGVDX)
 
 struct syevjInfo {
   qn_solver_object object;
-  double tolerance;
-  int sweeps, sorts;
   qn_outcome *outcome;
 };
 struct gesvdjInfo {
   qn_solver_object object;
-  double tolerance;
-  int sweeps, sorts;
   qn_outcome *outcome;
 };
 
@@ -322,10 +309,7 @@ static void drop_outcome(qn_outcome *o) {
       qn_free(made);                                                           \
       return CUSOLVER_STATUS_ALLOC_FAILED;                                     \
     }                                                                          \
-    *made = (struct name##Info){.object = {.kind = KIND},                      \
-                                .sweeps = 100,                                 \
-                                .sorts = 1,                                    \
-                                .outcome = outcome};                           \
+    *made = (struct name##Info){.object = {.kind = KIND}, .outcome = outcome}; \
     *info = made;                                                              \
     return CUSOLVER_STATUS_SUCCESS;                                            \
   }                                                                            \
@@ -339,19 +323,26 @@ static void drop_outcome(qn_outcome *o) {
   cusolverStatus_t cusolverDnX##name##SetTolerance(name##Info_t info,          \
                                                    double tolerance) {         \
     QN_SOLVER_NEED(info, "the object is null");                                \
-    info->tolerance = tolerance;                                               \
+    qn_solver_set(&info->object, 0,                                            \
+                  (qn_solver_setting){.setter = __func__,                      \
+                                      .is_real = true,                         \
+                                      .real = tolerance});                     \
     return CUSOLVER_STATUS_SUCCESS;                                            \
   }                                                                            \
   cusolverStatus_t cusolverDnX##name##SetMaxSweeps(name##Info_t info,          \
                                                    int max_sweeps) {           \
     QN_SOLVER_NEED(info && max_sweeps > 0, "%d sweeps", max_sweeps);           \
-    info->sweeps = max_sweeps;                                                 \
+    qn_solver_set(                                                             \
+        &info->object, 1,                                                      \
+        (qn_solver_setting){.setter = __func__, .number = max_sweeps});        \
     return CUSOLVER_STATUS_SUCCESS;                                            \
   }                                                                            \
   cusolverStatus_t cusolverDnX##name##SetSortEig(name##Info_t info,            \
                                                  int sort_eig) {               \
     QN_SOLVER_NEED(info, "the object is null");                                \
-    info->sorts = sort_eig != 0;                                               \
+    qn_solver_set(                                                             \
+        &info->object, 2,                                                      \
+        (qn_solver_setting){.setter = __func__, .number = sort_eig != 0});     \
     return CUSOLVER_STATUS_SUCCESS;                                            \
   }                                                                            \
   cusolverStatus_t cusolverDnX##name##GetResidual(                             \
@@ -509,7 +500,8 @@ static cusolverStatus_t submit_jacobi(const void *handle, jacobi *w) {
       cusolverDnHandle_t handle, cusolverEigMode_t jobz,                       \
       cublasFillMode_t uplo, int n, const T *A, int lda, const R *W,           \
       int *lwork, syevjInfo_t params) {                                        \
-    QN_SOLVER_PASS(jobz, uplo, n, A, lda, W, lwork, params);                   \
+    QN_SOLVER_PASS(jobz, uplo, QN_EXTENT(n), A, lda, W, QN_ANSWER(lwork),      \
+                   params);                                                    \
     QN_SOLVER_NEED(params, "'params' is null");                                \
     NO_WORK(lwork);                                                            \
   }
@@ -519,7 +511,8 @@ QN_SOLVER_EACH(SYEVJ_BUFFERSIZE)
       cusolverDnHandle_t handle, cusolverEigMode_t jobz,                       \
       cublasFillMode_t uplo, int n, T *A, int lda, R *W, T *work, int lwork,   \
       int *info, syevjInfo_t params) {                                         \
-    QN_SOLVER_PASS(jobz, uplo, n, A, lda, W, work, lwork, info, params);       \
+    QN_SOLVER_PASS(jobz, uplo, QN_EXTENT(n), A, lda, W, work,                  \
+                   QN_ANSWER(lwork), QN_STATUS(info, 1), params);              \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(job, job, jobz);                                                    \
     LETTER(fill, uplo, uplo);                                                  \
@@ -542,7 +535,8 @@ QN_SOLVER_EACH(SYEVJ)
       cusolverDnHandle_t handle, cusolverEigMode_t jobz,                       \
       cublasFillMode_t uplo, int n, const T *A, int lda, const R *W,           \
       int *lwork, syevjInfo_t params, int batchSize) {                         \
-    QN_SOLVER_PASS(jobz, uplo, n, A, lda, W, lwork, params, batchSize);        \
+    QN_SOLVER_PASS(jobz, uplo, QN_EXTENT(n), A, lda, W, QN_ANSWER(lwork),      \
+                   params, QN_EXTENT(batchSize));                              \
     QN_SOLVER_NEED(params, "'params' is null");                                \
     NO_WORK(lwork);                                                            \
   }
@@ -552,8 +546,9 @@ QN_SOLVER_EACH(SYEVJBATCHED_BUFFERSIZE)
       cusolverDnHandle_t handle, cusolverEigMode_t jobz,                       \
       cublasFillMode_t uplo, int n, T *A, int lda, R *W, T *work, int lwork,   \
       int *info, syevjInfo_t params, int batchSize) {                          \
-    QN_SOLVER_PASS(jobz, uplo, n, A, lda, W, work, lwork, info, params,        \
-                   batchSize);                                                 \
+    QN_SOLVER_PASS(jobz, uplo, QN_EXTENT(n), A, lda, W, work,                  \
+                   QN_ANSWER(lwork), QN_STATUS(info, batchSize), params,       \
+                   QN_EXTENT(batchSize));                                      \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(job, job, jobz);                                                    \
     LETTER(fill, uplo, uplo);                                                  \
@@ -577,7 +572,8 @@ QN_SOLVER_EACH(SYEVJBATCHED)
       cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, const T *A,        \
       int lda, const T *B, int ldb, const R *W, int *lwork,                    \
       syevjInfo_t params) {                                                    \
-    QN_SOLVER_PASS(itype, jobz, uplo, n, A, lda, B, ldb, W, lwork, params);    \
+    QN_SOLVER_PASS(itype, jobz, uplo, QN_EXTENT(n), A, lda, B, ldb, W,         \
+                   QN_ANSWER(lwork), params);                                  \
     QN_SOLVER_NEED(params, "'params' is null");                                \
     NO_WORK(lwork);                                                            \
   }
@@ -588,8 +584,8 @@ QN_SOLVER_EACH(SYGVJ_BUFFERSIZE)
       cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, T *A, int lda,     \
       T *B, int ldb, R *W, T *work, int lwork, int *info,                      \
       syevjInfo_t params) {                                                    \
-    QN_SOLVER_PASS(itype, jobz, uplo, n, A, lda, B, ldb, W, work, lwork, info, \
-                   params);                                                    \
+    QN_SOLVER_PASS(itype, jobz, uplo, QN_EXTENT(n), A, lda, B, ldb, W, work,   \
+                   QN_ANSWER(lwork), QN_STATUS(info, 1), params);              \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(job, job, jobz);                                                    \
     LETTER(fill, uplo, uplo);                                                  \
@@ -722,8 +718,8 @@ cusolverStatus_t qn_svd_submit(const void *handle, const qn_svd *w) {
       cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m,      \
       int n, const T *A, int lda, const R *S, const T *U, int ldu, const T *V, \
       int ldv, int *lwork, gesvdjInfo_t params) {                              \
-    QN_SOLVER_PASS(jobz, econ, m, n, A, lda, S, U, ldu, V, ldv, lwork,         \
-                   params);                                                    \
+    QN_SOLVER_PASS(jobz, econ, QN_EXTENT(m), QN_EXTENT(n), A, lda, S, U, ldu,  \
+                   V, ldv, QN_ANSWER(lwork), params);                          \
     QN_SOLVER_NEED(params, "'params' is null");                                \
     NO_WORK(lwork);                                                            \
   }
@@ -733,8 +729,9 @@ QN_SOLVER_EACH(GESVDJ_BUFFERSIZE)
       cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m,      \
       int n, T *A, int lda, R *S, T *U, int ldu, T *V, int ldv, T *work,       \
       int lwork, int *info, gesvdjInfo_t params) {                             \
-    QN_SOLVER_PASS(jobz, econ, m, n, A, lda, S, U, ldu, V, ldv, work, lwork,   \
-                   info, params);                                              \
+    QN_SOLVER_PASS(jobz, econ, QN_EXTENT(m), QN_EXTENT(n), A, lda, S, U, ldu,  \
+                   V, ldv, work, QN_ANSWER(lwork), QN_STATUS(info, 1),         \
+                   params);                                                    \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(job, job, jobz);                                                    \
     QN_SOLVER_NEED(params, "'params' is null");                                \
@@ -761,8 +758,8 @@ QN_SOLVER_EACH(GESVDJ)
       cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n,         \
       const T *A, int lda, const R *S, const T *U, int ldu, const T *V,        \
       int ldv, int *lwork, gesvdjInfo_t params, int batchSize) {               \
-    QN_SOLVER_PASS(jobz, m, n, A, lda, S, U, ldu, V, ldv, lwork, params,       \
-                   batchSize);                                                 \
+    QN_SOLVER_PASS(jobz, QN_EXTENT(m), QN_EXTENT(n), A, lda, S, U, ldu, V,     \
+                   ldv, QN_ANSWER(lwork), params, QN_EXTENT(batchSize));       \
     QN_SOLVER_NEED(params, "'params' is null");                                \
     NO_WORK(lwork);                                                            \
   }
@@ -772,8 +769,9 @@ QN_SOLVER_EACH(GESVDJBATCHED_BUFFERSIZE)
       cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n, T *A,   \
       int lda, R *S, T *U, int ldu, T *V, int ldv, T *work, int lwork,         \
       int *info, gesvdjInfo_t params, int batchSize) {                         \
-    QN_SOLVER_PASS(jobz, m, n, A, lda, S, U, ldu, V, ldv, work, lwork, info,   \
-                   params, batchSize);                                         \
+    QN_SOLVER_PASS(jobz, QN_EXTENT(m), QN_EXTENT(n), A, lda, S, U, ldu, V,     \
+                   ldv, work, QN_ANSWER(lwork), QN_STATUS(info, batchSize),    \
+                   params, QN_EXTENT(batchSize));                              \
     QN_SOLVER_BEGIN();                                                         \
     LETTER(job, job, jobz);                                                    \
     QN_SOLVER_NEED(params, "'params' is null");                                \

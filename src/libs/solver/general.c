@@ -78,9 +78,10 @@ cusolverStatus_t cusolverDnXgeev_bufferSize(
     cudaDataType dataTypeVR, const void *VR, int64_t ldvr,
     cudaDataType computeType, size_t *workspaceInBytesOnDevice,
     size_t *workspaceInBytesOnHost) {
-  QN_SOLVER_PASS(params, jobvl, jobvr, n, dataTypeA, A, lda, dataTypeW, W,
-                 dataTypeVL, VL, ldvl, dataTypeVR, VR, ldvr, computeType,
-                 workspaceInBytesOnDevice, workspaceInBytesOnHost);
+  QN_SOLVER_PASS(params, jobvl, jobvr, QN_EXTENT(n), dataTypeA, A, lda,
+                 dataTypeW, W, dataTypeVL, VL, ldvl, dataTypeVR, VR, ldvr,
+                 computeType, QN_ANSWER(workspaceInBytesOnDevice),
+                 QN_ANSWER(workspaceInBytesOnHost));
   QN_SOLVER_TRY(check_types((int)dataTypeA, (int)dataTypeW, (int)dataTypeVL,
                             (int)dataTypeVR, (int)computeType));
   NO_BYTES();
@@ -95,10 +96,11 @@ cusolverDnXgeev(cusolverDnHandle_t handle, cusolverDnParams_t params,
                 int64_t ldvr, cudaDataType computeType, void *bufferOnDevice,
                 size_t workspaceInBytesOnDevice, void *bufferOnHost,
                 size_t workspaceInBytesOnHost, int *info) {
-  QN_SOLVER_PASS(params, jobvl, jobvr, n, dataTypeA, A, lda, dataTypeW, W,
-                 dataTypeVL, VL, ldvl, dataTypeVR, VR, ldvr, computeType,
-                 bufferOnDevice, workspaceInBytesOnDevice, bufferOnHost,
-                 workspaceInBytesOnHost, info);
+  QN_SOLVER_PASS(params, jobvl, jobvr, QN_EXTENT(n), dataTypeA, A, lda,
+                 dataTypeW, W, dataTypeVL, VL, ldvl, dataTypeVR, VR, ldvr,
+                 computeType, bufferOnDevice,
+                 QN_ANSWER(workspaceInBytesOnDevice), bufferOnHost,
+                 QN_ANSWER(workspaceInBytesOnHost), QN_STATUS(info, 1));
   QN_SOLVER_BEGIN();
   QN_SOLVER_TRY(check_types((int)dataTypeA, (int)dataTypeW, (int)dataTypeVL,
                             (int)dataTypeVR, (int)computeType));

@@ -39,7 +39,8 @@ void *qn_solver_create(void) {
   if (h)
     *h = (qn_solver){.magic = magic,
                      .device = device,
-                     .mode = CUSOLVER_DETERMINISTIC_RESULTS};
+                     .mode = CUSOLVER_DETERMINISTIC_RESULTS,
+                     .math = CUSOLVER_DEFAULT_MATH};
   return h;
 }
 
@@ -72,29 +73,17 @@ cusolverStatus_t qn_solver_begin(const void *handle, const char *name) {
   return CUSOLVER_STATUS_SUCCESS;
 }
 
-cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t *handle) {
-  QN_SOLVER_NEED(handle, "there is no place for the handle");
-  *handle = qn_solver_create();
-  return *handle ? CUSOLVER_STATUS_SUCCESS
-                 : qn_solver_refuse(CUSOLVER_STATUS_ALLOC_FAILED,
-                                    "there is no device, or no memory");
+cusolverStatus_t qn_solver_on(hipStream_t stream, const char *name,
+                              qn_solver *out) {
+  int device = 0;
+  if (hipGetDevice(&device) != hipSuccess)
+    return CUSOLVER_STATUS_NOT_INITIALIZED;
+  *out = (qn_solver){.magic = magic, .device = device, .stream = stream};
+  return qn_solver_begin(out, name);
 }
-cusolverStatus_t cusolverDnDestroy(cusolverDnHandle_t handle) {
-  return qn_solver_destroy(handle);
-}
-cusolverStatus_t cusolverDnSetStream(cusolverDnHandle_t handle,
-                                     cudaStream_t streamId) {
-  QN_SOLVER_TRY(qn_solver_check(handle));
-  handle->solver.stream = (hipStream_t)streamId;
-  return CUSOLVER_STATUS_SUCCESS;
-}
-cusolverStatus_t cusolverDnGetStream(cusolverDnHandle_t handle,
-                                     cudaStream_t *streamId) {
-  QN_SOLVER_TRY(qn_solver_check(handle));
-  QN_SOLVER_NEED(streamId, "there is no place for the stream");
-  *streamId = (cudaStream_t)handle->solver.stream;
-  return CUSOLVER_STATUS_SUCCESS;
-}
+
+QN_SOLVER_HANDLE(Dn)
+
 cusolverStatus_t
 cusolverDnSetDeterministicMode(cusolverDnHandle_t handle,
                                cusolverDeterministicMode_t mode) {
@@ -111,6 +100,24 @@ cusolverDnGetDeterministicMode(cusolverDnHandle_t handle,
   QN_SOLVER_TRY(qn_solver_check(handle));
   QN_SOLVER_NEED(mode, "there is no place for the mode");
   *mode = (cusolverDeterministicMode_t)handle->solver.mode;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+
+// Products are made in their own type, whatever may be emulated.
+cusolverStatus_t cusolverDnSetMathMode(cusolverDnHandle_t handle,
+                                       cusolverMathMode_t mode) {
+  QN_SOLVER_TRY(qn_solver_check(handle));
+  QN_SOLVER_NEED(mode == CUSOLVER_DEFAULT_MATH ||
+                     mode == CUSOLVER_FP32_EMULATED_BF16X9_MATH,
+                 "there is no mode %d", (int)mode);
+  handle->solver.math = (int)mode;
+  return CUSOLVER_STATUS_SUCCESS;
+}
+cusolverStatus_t cusolverDnGetMathMode(cusolverDnHandle_t handle,
+                                       cusolverMathMode_t *mode) {
+  QN_SOLVER_TRY(qn_solver_check(handle));
+  QN_SOLVER_NEED(mode, "there is no place for the mode");
+  *mode = (cusolverMathMode_t)handle->solver.math;
   return CUSOLVER_STATUS_SUCCESS;
 }
 

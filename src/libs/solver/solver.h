@@ -22,8 +22,8 @@ typedef struct qn_solver {
   uint64_t magic;
   int device;
   hipStream_t stream;
-  int mode;     // deterministic or not, kept for its getter
-  void *vendor; // cuSOLVER's own handle, once it is used
+  int mode, math; // kept for their getters
+  void *vendor;   // cuSOLVER's own handle, once it is used
   struct qn_solver *next;
 } qn_solver;
 struct cusolverDnContext {
@@ -40,6 +40,10 @@ cusolverStatus_t qn_solver_destroy(void *handle);
 cusolverStatus_t qn_solver_check(const void *handle);
 // And NOT_SUPPORTED where nothing does the work of its device.
 cusolverStatus_t qn_solver_begin(const void *handle, const char *name);
+
+// One for a call on that stream, which no program has.
+cusolverStatus_t qn_solver_on(hipStream_t stream, const char *name,
+                              qn_solver *out);
 
 #define QN_SOLVER_TRY(...)                                                     \
   do {                                                                         \
@@ -77,10 +81,22 @@ typedef enum qn_solver_kind {
   QN_SOLVER_SYEVJ,
   QN_SOLVER_GESVDJ,
 } qn_solver_kind;
+// What the program has set: a function of the library's, and its argument.
+typedef struct qn_solver_setting {
+  const char *setter; // NULL: not set
+  bool is_real;
+  int64_t number;
+  double real;
+} qn_solver_setting;
+enum { QN_SOLVER_SETTINGS_MAX = 3 };
 typedef struct qn_solver_object {
   qn_solver_kind kind;
-  void *twin; // NVIDIA's, once it is needed
+  void *twin; // NVIDIA's, once it is needed; made again after a change
+  qn_solver_setting settings[QN_SOLVER_SETTINGS_MAX];
 } qn_solver_object;
+// The setting of that place is that one.
+void qn_solver_set(qn_solver_object *object, int place,
+                   qn_solver_setting setting);
 
 bool qn_solver_is_vendor(const void *handle);
 cusolverStatus_t qn_solver_pass(const void *handle, const char *name,
@@ -94,13 +110,36 @@ void qn_solver_vendor_drop(qn_solver_object *object);
       unsigned: qn_pass_number,                                                \
       signed char: qn_pass_number,                                             \
       long: qn_pass_number,                                                    \
+      long long: qn_pass_number,                                               \
       unsigned long: qn_pass_size,                                             \
-      float: qn_pass_real,                                                     \
-      double: qn_pass_real,                                                    \
-      cusolverDnParams_t: qn_pass_object,                                      \
+      qn_pass_word: qn_pass_word_itself,                                       \
+      float: qn_pass_float,                                                    \
+      double: qn_pass_double,                                                  \
+      cusolverDnParams_t: qn_solver_word_params,                               \
       syevjInfo_t: qn_pass_object,                                             \
       gesvdjInfo_t: qn_pass_object,                                            \
       default: qn_pass_pointer)(x)
+// Of the arguments of QN_SOLVER_PASS: a number of rows, columns or members; the
+// numbers in device memory that say how it went; what the host is told, and the
+// size of a workspace in both its forms.
+#define QN_EXTENT(n) qn_pass_extent(n)
+#define QN_STATUS(info, count) qn_pass_zeros(info, count)
+#define QN_ANSWER(x)                                                           \
+  _Generic((x),                                                                \
+      int: qn_pass_number,                                                     \
+      unsigned long: qn_pass_size,                                             \
+      int *: qn_pass_int_answer,                                               \
+      unsigned long *: qn_pass_size_answer,                                    \
+      long *: qn_solver_long_answer,                                           \
+      double *: qn_solver_double_answer)(x)
+static inline qn_pass_word qn_solver_long_answer(const int64_t *p) {
+  return qn_pass_answer(p, sizeof(*p));
+}
+static inline qn_pass_word qn_solver_double_answer(const double *p) {
+  return qn_pass_answer(p, sizeof(*p));
+}
+// NVIDIA's library wants an object where the program may give none.
+qn_pass_word qn_solver_word_params(cusolverDnParams_t params);
 // In a function of the library's own name: on NVIDIA's devices that is all.
 #define QN_SOLVER_PASS(...)                                                    \
   do {                                                                         \
@@ -109,6 +148,15 @@ void qn_solver_vendor_drop(qn_solver_object *object);
       return qn_solver_pass(handle, __func__, words_,                          \
                             sizeof(words_) / sizeof(words_[0]));               \
     }                                                                          \
+  } while (0)
+
+// In a function that NVIDIA's library has, and does not do right, in place of
+// QN_SOLVER_PASS: what it does.
+#define QN_SOLVER_NOT_THEIRS(what)                                             \
+  do {                                                                         \
+    if (qn_solver_is_vendor(handle))                                           \
+      return qn_solver_refuse(CUSOLVER_STATUS_NOT_SUPPORTED,                   \
+                              "%s: NVIDIA's library %s", __func__, (what));    \
   } while (0)
 
 // ---- A routine of LAPACK

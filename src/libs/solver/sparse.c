@@ -19,29 +19,7 @@ struct csrqrInfo {
   int m, n, nnz; // as they were analysed; 0: not yet
 };
 
-cusolverStatus_t cusolverSpCreate(cusolverSpHandle_t *handle) {
-  QN_SOLVER_NEED(handle, "there is no place for the handle");
-  *handle = qn_solver_create();
-  return *handle ? CUSOLVER_STATUS_SUCCESS
-                 : qn_solver_refuse(CUSOLVER_STATUS_ALLOC_FAILED,
-                                    "there is no device, or no memory");
-}
-cusolverStatus_t cusolverSpDestroy(cusolverSpHandle_t handle) {
-  return qn_solver_destroy(handle);
-}
-cusolverStatus_t cusolverSpSetStream(cusolverSpHandle_t handle,
-                                     cudaStream_t streamId) {
-  QN_SOLVER_TRY(qn_solver_check(handle));
-  handle->solver.stream = (hipStream_t)streamId;
-  return CUSOLVER_STATUS_SUCCESS;
-}
-cusolverStatus_t cusolverSpGetStream(cusolverSpHandle_t handle,
-                                     cudaStream_t *streamId) {
-  QN_SOLVER_TRY(qn_solver_check(handle));
-  QN_SOLVER_NEED(streamId, "there is no place for the stream");
-  *streamId = (cudaStream_t)handle->solver.stream;
-  return CUSOLVER_STATUS_SUCCESS;
-}
+QN_SOLVER_HANDLE(Sp)
 
 // ---- What is given
 

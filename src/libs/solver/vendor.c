@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "libs/solver/solver.h"
 
+#include <pthread.h>
+
 static const char *const names[] = {"libcusolver.so.12", "libcusolver.so.11",
                                     NULL};
-static qn_libs_opened cusolver = {
-    .names = names, .variable = "QUERN_LIBCUSOLVER", .unproven = true};
+static qn_libs_opened cusolver = {.names = names,
+                                  .variable = "QUERN_LIBCUSOLVER"};
 static const qn_pass_library library = {
     .opened = &cusolver,
     .create = "cusolverDnCreate",
@@ -31,12 +33,33 @@ bool qn_solver_is_vendor(const void *handle) {
 
 static int64_t word_of(const void *p) { return (int64_t)(intptr_t)p; }
 
+static int make_twin(qn_solver_object *o) {
+  int status = qn_pass_plain(&library, makers[o->kind].create,
+                             (const int64_t[]){word_of(&o->twin)}, 1);
+  for (int i = 0; i < QN_SOLVER_SETTINGS_MAX && !status; ++i) {
+    const qn_solver_setting *s = &o->settings[i];
+    const int64_t words[] = {word_of(o->twin), s->number};
+    if (s->setter)
+      status = s->is_real
+                   ? qn_pass_plain_real(&library, s->setter, words[0], s->real)
+                   : qn_pass_plain(&library, s->setter, words, 2);
+  }
+  return status;
+}
+
 static void *twin_of(void *object, int *out_status) {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   qn_solver_object *o = object;
+  pthread_mutex_lock(&lock);
   if (!o->twin)
-    *out_status = qn_pass_plain(&library, makers[o->kind].create,
-                                (const int64_t[]){word_of(&o->twin)}, 1);
+    *out_status = make_twin(o);
+  pthread_mutex_unlock(&lock);
   return o->twin;
+}
+
+qn_pass_word qn_solver_word_params(cusolverDnParams_t params) {
+  static qn_solver_object defaults = {.kind = QN_SOLVER_PARAMS};
+  return qn_pass_object(params ? (void *)params : &defaults);
 }
 
 cusolverStatus_t qn_solver_pass(const void *handle, const char *name,
@@ -59,4 +82,9 @@ void qn_solver_vendor_drop(qn_solver_object *o) {
     (void)qn_pass_plain(&library, makers[o->kind].destroy,
                         (const int64_t[]){word_of(o->twin)}, 1);
   o->twin = NULL;
+}
+
+void qn_solver_set(qn_solver_object *o, int place, qn_solver_setting setting) {
+  o->settings[place] = setting;
+  qn_solver_vendor_drop(o);
 }

@@ -56,8 +56,9 @@ cusolverStatus_t cusolverDnXpotrf_bufferSize(
     int64_t n, cudaDataType dataTypeA, const void *A, int64_t lda,
     cudaDataType computeType, size_t *workspaceInBytesOnDevice,
     size_t *workspaceInBytesOnHost) {
-  QN_SOLVER_PASS(params, uplo, n, dataTypeA, A, lda, computeType,
-                 workspaceInBytesOnDevice, workspaceInBytesOnHost);
+  QN_SOLVER_PASS(params, uplo, QN_EXTENT(n), dataTypeA, A, lda, computeType,
+                 QN_ANSWER(workspaceInBytesOnDevice),
+                 QN_ANSWER(workspaceInBytesOnHost));
   TYPES(dataTypeA, computeType, -1, -1);
   (void)element;
   NO_BYTES();
@@ -68,9 +69,10 @@ cusolverDnXpotrf(cusolverDnHandle_t handle, cusolverDnParams_t params,
                  void *A, int64_t lda, cudaDataType computeType,
                  void *bufferOnDevice, size_t workspaceInBytesOnDevice,
                  void *bufferOnHost, size_t workspaceInBytesOnHost, int *info) {
-  QN_SOLVER_PASS(params, uplo, n, dataTypeA, A, lda, computeType,
-                 bufferOnDevice, workspaceInBytesOnDevice, bufferOnHost,
-                 workspaceInBytesOnHost, info);
+  QN_SOLVER_PASS(params, uplo, QN_EXTENT(n), dataTypeA, A, lda, computeType,
+                 bufferOnDevice, QN_ANSWER(workspaceInBytesOnDevice),
+                 bufferOnHost, QN_ANSWER(workspaceInBytesOnHost),
+                 QN_STATUS(info, 1));
   QN_SOLVER_BEGIN();
   TYPES(dataTypeA, computeType, -1, -1);
   LETTER(fill, uplo, uplo);
@@ -83,8 +85,8 @@ cusolverDnXpotrs(cusolverDnHandle_t handle, cusolverDnParams_t params,
                  cublasFillMode_t uplo, int64_t n, int64_t nrhs,
                  cudaDataType dataTypeA, const void *A, int64_t lda,
                  cudaDataType dataTypeB, void *B, int64_t ldb, int *info) {
-  QN_SOLVER_PASS(params, uplo, n, nrhs, dataTypeA, A, lda, dataTypeB, B, ldb,
-                 info);
+  QN_SOLVER_PASS(params, uplo, QN_EXTENT(n), QN_EXTENT(nrhs), dataTypeA, A, lda,
+                 dataTypeB, B, ldb, QN_STATUS(info, 1));
   QN_SOLVER_BEGIN();
   TYPES(dataTypeA, dataTypeA, (int)dataTypeB, -1);
   LETTER(fill, uplo, uplo);
@@ -97,8 +99,9 @@ cusolverStatus_t cusolverDnXtrtri_bufferSize(
     cusolverDnHandle_t handle, cublasFillMode_t uplo, cublasDiagType_t diag,
     int64_t n, cudaDataType dataTypeA, void *A, int64_t lda,
     size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost) {
-  QN_SOLVER_PASS(uplo, diag, n, dataTypeA, A, lda, workspaceInBytesOnDevice,
-                 workspaceInBytesOnHost);
+  QN_SOLVER_PASS(uplo, diag, QN_EXTENT(n), dataTypeA, A, lda,
+                 QN_ANSWER(workspaceInBytesOnDevice),
+                 QN_ANSWER(workspaceInBytesOnHost));
   TYPES(dataTypeA, dataTypeA, -1, -1);
   (void)element;
   NO_BYTES();
@@ -110,9 +113,9 @@ cusolverStatus_t cusolverDnXtrtri(cusolverDnHandle_t handle,
                                   size_t workspaceInBytesOnDevice,
                                   void *bufferOnHost,
                                   size_t workspaceInBytesOnHost, int *devInfo) {
-  QN_SOLVER_PASS(uplo, diag, n, dataTypeA, A, lda, bufferOnDevice,
-                 workspaceInBytesOnDevice, bufferOnHost, workspaceInBytesOnHost,
-                 devInfo);
+  QN_SOLVER_PASS(uplo, diag, QN_EXTENT(n), dataTypeA, A, lda, bufferOnDevice,
+                 QN_ANSWER(workspaceInBytesOnDevice), bufferOnHost,
+                 QN_ANSWER(workspaceInBytesOnHost), QN_STATUS(devInfo, 1));
   QN_SOLVER_BEGIN();
   TYPES(dataTypeA, dataTypeA, -1, -1);
   LETTER(fill, uplo, uplo);
@@ -126,8 +129,10 @@ cusolverStatus_t cusolverDnXgeqrf_bufferSize(
     cudaDataType dataTypeA, const void *A, int64_t lda,
     cudaDataType dataTypeTau, const void *tau, cudaDataType computeType,
     size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost) {
-  QN_SOLVER_PASS(params, m, n, dataTypeA, A, lda, dataTypeTau, tau, computeType,
-                 workspaceInBytesOnDevice, workspaceInBytesOnHost);
+  QN_SOLVER_PASS(params, QN_EXTENT(m), QN_EXTENT(n), dataTypeA, A, lda,
+                 dataTypeTau, tau, computeType,
+                 QN_ANSWER(workspaceInBytesOnDevice),
+                 QN_ANSWER(workspaceInBytesOnHost));
   TYPES(dataTypeA, computeType, (int)dataTypeTau, -1);
   (void)element;
   NO_BYTES();
@@ -139,9 +144,10 @@ cusolverDnXgeqrf(cusolverDnHandle_t handle, cusolverDnParams_t params,
                  cudaDataType computeType, void *bufferOnDevice,
                  size_t workspaceInBytesOnDevice, void *bufferOnHost,
                  size_t workspaceInBytesOnHost, int *info) {
-  QN_SOLVER_PASS(params, m, n, dataTypeA, A, lda, dataTypeTau, tau, computeType,
-                 bufferOnDevice, workspaceInBytesOnDevice, bufferOnHost,
-                 workspaceInBytesOnHost, info);
+  QN_SOLVER_PASS(params, QN_EXTENT(m), QN_EXTENT(n), dataTypeA, A, lda,
+                 dataTypeTau, tau, computeType, bufferOnDevice,
+                 QN_ANSWER(workspaceInBytesOnDevice), bufferOnHost,
+                 QN_ANSWER(workspaceInBytesOnHost), QN_STATUS(info, 1));
   QN_SOLVER_BEGIN();
   TYPES(dataTypeA, computeType, (int)dataTypeTau, -1);
   MATRIX(A, m, n, lda);
@@ -207,8 +213,9 @@ cusolverStatus_t cusolverDnXgetrf_bufferSize(
     cudaDataType dataTypeA, const void *A, int64_t lda,
     cudaDataType computeType, size_t *workspaceInBytesOnDevice,
     size_t *workspaceInBytesOnHost) {
-  QN_SOLVER_PASS(params, m, n, dataTypeA, A, lda, computeType,
-                 workspaceInBytesOnDevice, workspaceInBytesOnHost);
+  QN_SOLVER_PASS(params, QN_EXTENT(m), QN_EXTENT(n), dataTypeA, A, lda,
+                 computeType, QN_ANSWER(workspaceInBytesOnDevice),
+                 QN_ANSWER(workspaceInBytesOnHost));
   TYPES(dataTypeA, computeType, -1, -1);
   (void)element;
   NO_BYTES();
@@ -219,9 +226,10 @@ cusolverDnXgetrf(cusolverDnHandle_t handle, cusolverDnParams_t params,
                  int64_t lda, int64_t *ipiv, cudaDataType computeType,
                  void *bufferOnDevice, size_t workspaceInBytesOnDevice,
                  void *bufferOnHost, size_t workspaceInBytesOnHost, int *info) {
-  QN_SOLVER_PASS(params, m, n, dataTypeA, A, lda, ipiv, computeType,
-                 bufferOnDevice, workspaceInBytesOnDevice, bufferOnHost,
-                 workspaceInBytesOnHost, info);
+  QN_SOLVER_PASS(params, QN_EXTENT(m), QN_EXTENT(n), dataTypeA, A, lda, ipiv,
+                 computeType, bufferOnDevice,
+                 QN_ANSWER(workspaceInBytesOnDevice), bufferOnHost,
+                 QN_ANSWER(workspaceInBytesOnHost), QN_STATUS(info, 1));
   QN_SOLVER_BEGIN();
   TYPES(dataTypeA, computeType, -1, -1);
   MATRIX(A, m, n, lda);
@@ -243,8 +251,8 @@ cusolverStatus_t cusolverDnXgetrs(cusolverDnHandle_t handle,
                                   const void *A, int64_t lda,
                                   const int64_t *ipiv, cudaDataType dataTypeB,
                                   void *B, int64_t ldb, int *info) {
-  QN_SOLVER_PASS(params, trans, n, nrhs, dataTypeA, A, lda, ipiv, dataTypeB, B,
-                 ldb, info);
+  QN_SOLVER_PASS(params, trans, QN_EXTENT(n), QN_EXTENT(nrhs), dataTypeA, A,
+                 lda, ipiv, dataTypeB, B, ldb, QN_STATUS(info, 1));
   QN_SOLVER_BEGIN();
   TYPES(dataTypeA, dataTypeA, (int)dataTypeB, -1);
   LETTER(op, op, trans);
@@ -273,8 +281,9 @@ cusolverStatus_t cusolverDnXsyevd_bufferSize(
     cudaDataType dataTypeA, const void *A, int64_t lda, cudaDataType dataTypeW,
     const void *W, cudaDataType computeType, size_t *workspaceInBytesOnDevice,
     size_t *workspaceInBytesOnHost) {
-  QN_SOLVER_PASS(params, jobz, uplo, n, dataTypeA, A, lda, dataTypeW, W,
-                 computeType, workspaceInBytesOnDevice, workspaceInBytesOnHost);
+  QN_SOLVER_PASS(params, jobz, uplo, QN_EXTENT(n), dataTypeA, A, lda, dataTypeW,
+                 W, computeType, QN_ANSWER(workspaceInBytesOnDevice),
+                 QN_ANSWER(workspaceInBytesOnHost));
   TYPES(dataTypeA, computeType, -1, (int)dataTypeW);
   (void)element;
   NO_BYTES();
@@ -286,9 +295,10 @@ cusolverDnXsyevd(cusolverDnHandle_t handle, cusolverDnParams_t params,
                  cudaDataType dataTypeW, void *W, cudaDataType computeType,
                  void *bufferOnDevice, size_t workspaceInBytesOnDevice,
                  void *bufferOnHost, size_t workspaceInBytesOnHost, int *info) {
-  QN_SOLVER_PASS(params, jobz, uplo, n, dataTypeA, A, lda, dataTypeW, W,
-                 computeType, bufferOnDevice, workspaceInBytesOnDevice,
-                 bufferOnHost, workspaceInBytesOnHost, info);
+  QN_SOLVER_PASS(params, jobz, uplo, QN_EXTENT(n), dataTypeA, A, lda, dataTypeW,
+                 W, computeType, bufferOnDevice,
+                 QN_ANSWER(workspaceInBytesOnDevice), bufferOnHost,
+                 QN_ANSWER(workspaceInBytesOnHost), QN_STATUS(info, 1));
   QN_SOLVER_BEGIN();
   TYPES(dataTypeA, computeType, -1, (int)dataTypeW);
   LETTER(job, job, jobz);
@@ -313,9 +323,10 @@ cusolverStatus_t cusolverDnXsyevdx_bufferSize(
     void *vu, int64_t il, int64_t iu, int64_t *h_meig, cudaDataType dataTypeW,
     const void *W, cudaDataType computeType, size_t *workspaceInBytesOnDevice,
     size_t *workspaceInBytesOnHost) {
-  QN_SOLVER_PASS(params, jobz, range, uplo, n, dataTypeA, A, lda, vl, vu, il,
-                 iu, h_meig, dataTypeW, W, computeType,
-                 workspaceInBytesOnDevice, workspaceInBytesOnHost);
+  QN_SOLVER_PASS(params, jobz, range, uplo, QN_EXTENT(n), dataTypeA, A, lda, vl,
+                 vu, il, iu, QN_ANSWER(h_meig), dataTypeW, W, computeType,
+                 QN_ANSWER(workspaceInBytesOnDevice),
+                 QN_ANSWER(workspaceInBytesOnHost));
   TYPES(dataTypeA, computeType, -1, (int)dataTypeW);
   (void)element;
   NO_BYTES();
@@ -335,10 +346,11 @@ cusolverDnXsyevdx(cusolverDnHandle_t handle, cusolverDnParams_t params,
                   cudaDataType computeType, void *bufferOnDevice,
                   size_t workspaceInBytesOnDevice, void *bufferOnHost,
                   size_t workspaceInBytesOnHost, int *info) {
-  QN_SOLVER_PASS(params, jobz, range, uplo, n, dataTypeA, A, lda, vl, vu, il,
-                 iu, meig64, dataTypeW, W, computeType, bufferOnDevice,
-                 workspaceInBytesOnDevice, bufferOnHost, workspaceInBytesOnHost,
-                 info);
+  QN_SOLVER_PASS(params, jobz, range, uplo, QN_EXTENT(n), dataTypeA, A, lda, vl,
+                 vu, il, iu, QN_ANSWER(meig64), dataTypeW, W, computeType,
+                 bufferOnDevice, QN_ANSWER(workspaceInBytesOnDevice),
+                 bufferOnHost, QN_ANSWER(workspaceInBytesOnHost),
+                 QN_STATUS(info, 1));
   QN_SOLVER_BEGIN();
   TYPES(dataTypeA, computeType, -1, (int)dataTypeW);
   LETTER(job, job, jobz);
@@ -370,9 +382,10 @@ cusolverStatus_t cusolverDnXgesvd_bufferSize(
     cudaDataType dataTypeU, const void *U, int64_t ldu, cudaDataType dataTypeVT,
     const void *VT, int64_t ldvt, cudaDataType computeType,
     size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost) {
-  QN_SOLVER_PASS(params, jobu, jobvt, m, n, dataTypeA, A, lda, dataTypeS, S,
-                 dataTypeU, U, ldu, dataTypeVT, VT, ldvt, computeType,
-                 workspaceInBytesOnDevice, workspaceInBytesOnHost);
+  QN_SOLVER_PASS(params, jobu, jobvt, QN_EXTENT(m), QN_EXTENT(n), dataTypeA, A,
+                 lda, dataTypeS, S, dataTypeU, U, ldu, dataTypeVT, VT, ldvt,
+                 computeType, QN_ANSWER(workspaceInBytesOnDevice),
+                 QN_ANSWER(workspaceInBytesOnHost));
   TYPES(dataTypeA, computeType, (int)dataTypeU, (int)dataTypeS);
   (void)element;
   NO_BYTES();
@@ -386,10 +399,11 @@ cusolverDnXgesvd(cusolverDnHandle_t handle, cusolverDnParams_t params,
                  int64_t ldvt, cudaDataType computeType, void *bufferOnDevice,
                  size_t workspaceInBytesOnDevice, void *bufferOnHost,
                  size_t workspaceInBytesOnHost, int *info) {
-  QN_SOLVER_PASS(params, jobu, jobvt, m, n, dataTypeA, A, lda, dataTypeS, S,
-                 dataTypeU, U, ldu, dataTypeVT, VT, ldvt, computeType,
-                 bufferOnDevice, workspaceInBytesOnDevice, bufferOnHost,
-                 workspaceInBytesOnHost, info);
+  QN_SOLVER_PASS(params, jobu, jobvt, QN_EXTENT(m), QN_EXTENT(n), dataTypeA, A,
+                 lda, dataTypeS, S, dataTypeU, U, ldu, dataTypeVT, VT, ldvt,
+                 computeType, bufferOnDevice,
+                 QN_ANSWER(workspaceInBytesOnDevice), bufferOnHost,
+                 QN_ANSWER(workspaceInBytesOnHost), QN_STATUS(info, 1));
   QN_SOLVER_BEGIN();
   TYPES(dataTypeA, computeType, (int)dataTypeU, (int)dataTypeS);
   QN_SOLVER_NEED(strchr("ASON", jobu) && strchr("ASON", jobvt) && jobu &&
@@ -416,9 +430,10 @@ cusolverStatus_t cusolverDnXgesvdp_bufferSize(
     cudaDataType dataTypeV, const void *V, int64_t ldv,
     cudaDataType computeType, size_t *workspaceInBytesOnDevice,
     size_t *workspaceInBytesOnHost) {
-  QN_SOLVER_PASS(params, jobz, econ, m, n, dataTypeA, A, lda, dataTypeS, S,
-                 dataTypeU, U, ldu, dataTypeV, V, ldv, computeType,
-                 workspaceInBytesOnDevice, workspaceInBytesOnHost);
+  QN_SOLVER_PASS(params, jobz, econ, QN_EXTENT(m), QN_EXTENT(n), dataTypeA, A,
+                 lda, dataTypeS, S, dataTypeU, U, ldu, dataTypeV, V, ldv,
+                 computeType, QN_ANSWER(workspaceInBytesOnDevice),
+                 QN_ANSWER(workspaceInBytesOnHost));
   TYPES(dataTypeA, computeType, (int)dataTypeU, (int)dataTypeS);
   (void)element;
   NO_BYTES();
@@ -431,10 +446,12 @@ cusolverStatus_t cusolverDnXgesvdp(
     cudaDataType dataTypeV, void *V, int64_t ldv, cudaDataType computeType,
     void *bufferOnDevice, size_t workspaceInBytesOnDevice, void *bufferOnHost,
     size_t workspaceInBytesOnHost, int *d_info, double *h_err_sigma) {
-  QN_SOLVER_PASS(params, jobz, econ, m, n, dataTypeA, A, lda, dataTypeS, S,
-                 dataTypeU, U, ldu, dataTypeV, V, ldv, computeType,
-                 bufferOnDevice, workspaceInBytesOnDevice, bufferOnHost,
-                 workspaceInBytesOnHost, d_info, h_err_sigma);
+  QN_SOLVER_PASS(params, jobz, econ, QN_EXTENT(m), QN_EXTENT(n), dataTypeA, A,
+                 lda, dataTypeS, S, dataTypeU, U, ldu, dataTypeV, V, ldv,
+                 computeType, bufferOnDevice,
+                 QN_ANSWER(workspaceInBytesOnDevice), bufferOnHost,
+                 QN_ANSWER(workspaceInBytesOnHost), QN_STATUS(d_info, 1),
+                 QN_ANSWER(h_err_sigma));
   QN_SOLVER_BEGIN();
   TYPES(dataTypeA, computeType, (int)dataTypeU, (int)dataTypeS);
   LETTER(job, job, jobz);

@@ -3,7 +3,6 @@
 // vectors of both sides; and some of those of A x = w B x (sygvdx), against all
 // of them.
 // FLAGS: -lcusolver -std=c++17
-// DEVICES: cpu
 #include <cusolverDn.h>
 
 #include <algorithm>
@@ -61,6 +60,10 @@ static std::vector<Z> vector_of(Managed<T> &v, int ld, int n, int j,
   }
   return x;
 }
+
+// NVIDIA's library refuses vectors of the left side (status 7), and is asked for
+// nothing where there are no rows.
+static const bool on_cpu = runs_on("cpu");
 
 template <class T> static void test_geev(int n, bool left, bool right) {
   using Y = Types<T>;
@@ -168,6 +171,8 @@ int main() {
   GOOD(cusolverDnCreateParams(&params));
   for (int n : {0, 1, 2, 7, 33})
     for (int sides = 0; sides < 4; ++sides) {
+      if (!on_cpu && sides & 1)
+        continue;
       test_geev<float>(n, sides & 1, sides & 2);
       test_geev<double>(n, sides & 1, sides & 2);
       test_geev<std::complex<float>>(n, sides & 1, sides & 2);
@@ -177,7 +182,8 @@ int main() {
        {CUSOLVER_EIG_RANGE_ALL, CUSOLVER_EIG_RANGE_I, CUSOLVER_EIG_RANGE_V})
     test_gvdx(9, range);
   // Eigenvalues of a real matrix as real numbers are not known to be right.
-  CHECK(cusolverDnXgeev(handle, params, CUSOLVER_EIG_MODE_NOVECTOR,
+  CHECK(!on_cpu ||
+        cusolverDnXgeev(handle, params, CUSOLVER_EIG_MODE_NOVECTOR,
                         CUSOLVER_EIG_MODE_NOVECTOR, 0, CUDA_R_64F, nullptr, 1,
                         CUDA_R_64F, nullptr, CUDA_R_64F, nullptr, 1, CUDA_R_64F,
                         nullptr, 1, CUDA_R_64F, nullptr, 0, nullptr, 0,
