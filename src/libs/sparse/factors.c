@@ -30,6 +30,16 @@ struct csric02Info {
   qn_sparse_object object;
   zero *zero;
 };
+struct bsrilu02Info {
+  qn_sparse_object object;
+  zero *zero;
+  boost boost;
+};
+struct bsric02Info {
+  qn_sparse_object object;
+  zero *zero;
+  boost boost; // off
+};
 
 static void drop_zero(zero *z) {
   if (z && atomic_fetch_sub(&z->refs, 1) == 1)
@@ -66,6 +76,8 @@ static zero *make_zero(void) {
   }
 INFO(Csrilu02, csrilu02Info, QN_SPARSE_ILU)
 INFO(Csric02, csric02Info, QN_SPARSE_IC)
+INFO(Bsrilu02, bsrilu02Info, QN_SPARSE_BLOCK_ILU)
+INFO(Bsric02, bsric02Info, QN_SPARSE_BLOCK_IC)
 
 // ---- The factors
 
@@ -74,6 +86,10 @@ typedef struct factor {
   void *value;
   zero *zero;
   boost boost;
+  // Of blocks, with all their elements, the factors are those of elements; 0:
+  // there are none.
+  int block;
+  bool by_columns; // the elements of a block
 } factor;
 
 static void drop_factor(const void *args) {
@@ -82,8 +98,29 @@ static void drop_factor(const void *args) {
 }
 
 // Rows with their columns in order; their values are stored by `place`.
+static qn_csr elements_of(const factor *w) {
+  if (!w->block)
+    return qn_csr_of_arrays(&w->a);
+  const struct cusparseSpMatDescr blocks = {
+      .format = CUSPARSE_FORMAT_BSR,
+      .rows = w->a.rows * w->block,
+      .cols = w->a.cols * w->block,
+      .nnz = w->a.start[w->a.rows] - w->a.base,
+      .offsets = (void *)(uintptr_t)w->a.start,
+      .indices = (void *)(uintptr_t)w->a.col,
+      .values = w->value,
+      .offset_type = CUSPARSE_INDEX_32I,
+      .index_type = CUSPARSE_INDEX_32I,
+      .base = w->a.base,
+      .type = w->a.type,
+      .block_rows = w->block,
+      .block_cols = w->block,
+      .order = w->by_columns ? CUSPARSE_ORDER_COL : CUSPARSE_ORDER_ROW,
+      .batch_count = 1};
+  return qn_csr_of(&blocks, 0);
+}
 static qn_csr sorted(const factor *w) {
-  qn_csr a = qn_csr_of_arrays(&w->a);
+  qn_csr a = elements_of(w);
   qn_csr t = qn_csr_transposed(&a, false);
   qn_csr_free(&a);
   a = qn_csr_transposed(&t, false);
@@ -94,7 +131,8 @@ static qn_csr sorted(const factor *w) {
 static void put_back(const factor *w, const qn_csr *a, int64_t zero_at) {
   for (int64_t k = 0; k < a->nnz; ++k)
     qn_num_store(w->a.type, w->value, a->place[k], a->value[k]);
-  atomic_store(&w->zero->at, zero_at < 0 ? -1 : (int)zero_at + w->a.base);
+  const int64_t row = w->block ? zero_at / w->block : zero_at;
+  atomic_store(&w->zero->at, zero_at < 0 ? -1 : (int)row + w->a.base);
 }
 
 // Where in its row each column is, or -1.
@@ -232,6 +270,19 @@ cusparseStatus_t cusparseXcsrilu02_zeroPivot(cusparseHandle_t handle,
                  "this is no object of a factor");
   return zero_pivot(handle, info->zero, position);
 }
+static cusparseStatus_t set_boost(cusparseHandle_t handle, boost *to,
+                                  const double *tolerance, const void *value,
+                                  cudaDataType type) {
+  QN_SPARSE_NEED(tolerance && value, "a number is null");
+  *to = (boost){.is_on = true,
+                .tolerance = qn_scalar_of(handle, tolerance, CUDA_R_64F),
+                .value = qn_scalar_of(handle, value, type)};
+  return CUSPARSE_STATUS_SUCCESS;
+}
+static cusparseStatus_t clear_boost(boost *to) {
+  *to = (boost){0};
+  return CUSPARSE_STATUS_SUCCESS;
+}
 #define CSRILU02_NUMERICBOOST(X, T, type)                                      \
   cusparseStatus_t cusparse##X##csrilu02_numericBoost(                         \
       cusparseHandle_t handle, csrilu02Info_t info, int enable_boost,          \
@@ -240,13 +291,9 @@ cusparseStatus_t cusparseXcsrilu02_zeroPivot(cusparseHandle_t handle,
     QN_SPARSE_BEGIN();                                                         \
     QN_SPARSE_NEED(qn_sparse_is(info, QN_SPARSE_ILU),                          \
                    "this is no object of a factor");                           \
-    QN_SPARSE_NEED(!enable_boost || (tol && boost_val), "a number is null");   \
-    info->boost = (boost){.is_on = enable_boost != 0};                         \
-    if (enable_boost) {                                                        \
-      info->boost.tolerance = qn_scalar_of(handle, tol, CUDA_R_64F);           \
-      info->boost.value = qn_scalar_of(handle, boost_val, type);               \
-    }                                                                          \
-    return CUSPARSE_STATUS_SUCCESS;                                            \
+    return enable_boost                                                        \
+               ? set_boost(handle, &info->boost, tol, boost_val, type)         \
+               : clear_boost(&info->boost);                                    \
   }
 EACH_TYPE(CSRILU02_NUMERICBOOST)
 #define CSRILU02_BUFFERSIZE(X, T, type)                                        \
@@ -379,3 +426,103 @@ EACH_TYPE(CSRIC02_ANALYSIS)
     return submit_factor(handle, run_ic, &w);                                  \
   }
 EACH_TYPE(CSRIC02)
+
+// ---- The same of blocks
+
+#define BLOCKS(X, T, type, name, FIRST, KIND, run_it)                          \
+  cusparseStatus_t cusparse##X##name##_bufferSize(                             \
+      cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb,     \
+      const cusparseMatDescr_t descrA, T *bsrSortedVal,                        \
+      const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,    \
+      name##Info_t info, int *pBufferSizeInBytes) {                            \
+    QN_SPARSE_PASS(dirA, mb, nnzb, descrA, bsrSortedVal, bsrSortedRowPtr,      \
+                   bsrSortedColInd, blockDim, info, pBufferSizeInBytes);       \
+    QN_SPARSE_BEGIN();                                                         \
+    NEED_INFO(KIND);                                                           \
+    QN_SPARSE_NEED(pBufferSizeInBytes, "there is no place for the size");      \
+    *pBufferSizeInBytes = 0;                                                   \
+    return CUSPARSE_STATUS_SUCCESS;                                            \
+  }                                                                            \
+  cusparseStatus_t cusparse##X##name##_bufferSizeExt(                          \
+      cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb,     \
+      const cusparseMatDescr_t descrA, T *bsrSortedVal,                        \
+      const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,   \
+      name##Info_t info, size_t *pBufferSize) {                                \
+    int bytes = 0; /* NVIDIA's library lacks this function */                  \
+    QN_SPARSE_NEED(pBufferSize, "there is no place for the size");             \
+    QN_SPARSE_TRY(cusparse##X##name##_bufferSize(                              \
+        handle, dirA, mb, nnzb, descrA, bsrSortedVal, bsrSortedRowPtr,         \
+        bsrSortedColInd, blockSize, info, &bytes));                            \
+    *pBufferSize = (size_t)bytes;                                              \
+    return CUSPARSE_STATUS_SUCCESS;                                            \
+  }                                                                            \
+  cusparseStatus_t cusparse##X##name##_analysis(                               \
+      cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb,     \
+      const cusparseMatDescr_t descrA, FIRST *bsrSortedVal,                    \
+      const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,    \
+      name##Info_t info, cusparseSolvePolicy_t policy, void *pBuffer) {        \
+    QN_SPARSE_PASS(dirA, mb, nnzb, descrA, bsrSortedVal, bsrSortedRowPtr,      \
+                   bsrSortedColInd, blockDim, info, policy, pBuffer);          \
+    QN_SPARSE_BEGIN();                                                         \
+    NEED_INFO(KIND);                                                           \
+    const factor w = {.a = {mb, mb, bsrSortedRowPtr, bsrSortedColInd, NULL,    \
+                            descrA->base, type},                               \
+                      .zero = info->zero};                                     \
+    return submit_factor(handle, run_structure, &w);                           \
+  }                                                                            \
+  cusparseStatus_t cusparse##X##name(                                          \
+      cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb,     \
+      const cusparseMatDescr_t descrA, T *bsrSortedVal,                        \
+      const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockDim,    \
+      name##Info_t info, cusparseSolvePolicy_t policy, void *pBuffer) {        \
+    QN_SPARSE_PASS(dirA, mb, nnzb, descrA, bsrSortedVal, bsrSortedRowPtr,      \
+                   bsrSortedColInd, blockDim, info, policy, pBuffer);          \
+    QN_SPARSE_BEGIN();                                                         \
+    NEED_INFO(KIND);                                                           \
+    QN_SPARSE_NEED(blockDim > 0 && (unsigned)dirA < 2,                         \
+                   "blocks of %d rows, direction %d", blockDim, (int)dirA);    \
+    const factor w = {.a = {mb, mb, bsrSortedRowPtr, bsrSortedColInd,          \
+                            bsrSortedVal, descrA->base, type},                 \
+                      .value = bsrSortedVal,                                   \
+                      .zero = info->zero,                                      \
+                      .boost = info->boost,                                    \
+                      .block = blockDim,                                       \
+                      .by_columns = dirA == CUSPARSE_DIRECTION_COLUMN};        \
+    QN_SPARSE_NEED(!nnzb || bsrSortedVal, "the array of values is null");      \
+    return submit_factor(handle, run_it, &w);                                  \
+  }
+#define BSRILU02(X, T, type)                                                   \
+  BLOCKS(X, T, type, bsrilu02, T, QN_SPARSE_BLOCK_ILU, run_ilu)                \
+  cusparseStatus_t cusparse##X##bsrilu02_numericBoost(                         \
+      cusparseHandle_t handle, bsrilu02Info_t info, int enable_boost,          \
+      double *tol, T *boost_val) {                                             \
+    QN_SPARSE_PASS(info, enable_boost, tol, boost_val);                        \
+    QN_SPARSE_BEGIN();                                                         \
+    QN_SPARSE_NEED(qn_sparse_is(info, QN_SPARSE_BLOCK_ILU),                    \
+                   "this is no object of a factor");                           \
+    return enable_boost                                                        \
+               ? set_boost(handle, &info->boost, tol, boost_val, type)         \
+               : clear_boost(&info->boost);                                    \
+  }
+#define BSRIC02(X, T, type)                                                    \
+  BLOCKS(X, T, type, bsric02, const T, QN_SPARSE_BLOCK_IC, run_ic)
+EACH_TYPE(BSRILU02)
+EACH_TYPE(BSRIC02)
+
+cusparseStatus_t cusparseXbsrilu02_zeroPivot(cusparseHandle_t handle,
+                                             bsrilu02Info_t info,
+                                             int *position) {
+  QN_SPARSE_PASS(info, position);
+  QN_SPARSE_BEGIN();
+  QN_SPARSE_NEED(qn_sparse_is(info, QN_SPARSE_BLOCK_ILU),
+                 "this is no object of a factor");
+  return zero_pivot(handle, info->zero, position);
+}
+cusparseStatus_t cusparseXbsric02_zeroPivot(cusparseHandle_t handle,
+                                            bsric02Info_t info, int *position) {
+  QN_SPARSE_PASS(info, position);
+  QN_SPARSE_BEGIN();
+  QN_SPARSE_NEED(qn_sparse_is(info, QN_SPARSE_BLOCK_IC),
+                 "this is no object of a factor");
+  return zero_pivot(handle, info->zero, position);
+}

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "libs/sparse/checks.h"
+#include "libs/sparse/empty.h"
 #include "libs/sparse/vendor.h"
 
 // ---- Vectors
@@ -58,6 +59,8 @@ cusparseStatus_t cusparseAxpby(cusparseHandle_t handle, const void *alpha,
                                cusparseConstSpVecDescr_t vecX, const void *beta,
                                cusparseDnVecDescr_t vecY) {
   const int type = vecX ? factor_type(vecX->type) : 0;
+  QN_SPARSE_EMPTY(qn_sparse_is_sparse_vector_empty(vecX),
+                  qn_sparse_scale_vector(handle, beta, type, vecY));
   QN_SPARSE_PASS(QN_SPARSE_SCALAR(alpha, type), vecX,
                  QN_SPARSE_SCALAR(beta, type), vecY);
   QN_SPARSE_BEGIN();
@@ -82,6 +85,8 @@ static void run_gather(const void *args) {
 cusparseStatus_t cusparseGather(cusparseHandle_t handle,
                                 cusparseConstDnVecDescr_t vecY,
                                 cusparseSpVecDescr_t vecX) {
+  QN_SPARSE_EMPTY(qn_sparse_is_sparse_vector_empty(vecX),
+                  CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(vecY, vecX);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_vectors(vecX, vecY));
@@ -100,6 +105,8 @@ static void run_scatter(const void *args) {
 cusparseStatus_t cusparseScatter(cusparseHandle_t handle,
                                  cusparseConstSpVecDescr_t vecX,
                                  cusparseDnVecDescr_t vecY) {
+  QN_SPARSE_EMPTY(qn_sparse_is_sparse_vector_empty(vecX),
+                  CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(vecX, vecY);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_vectors(vecX, vecY));
@@ -118,7 +125,7 @@ static void run_rot(const void *args) {
     const qn_num x = qn_num_load(w->x.type, w->x.values, i);
     const qn_num y = qn_num_load(w->y.type, w->y.values, at);
     qn_num_store(w->x.type, w->x.values, i, c * x + s * y);
-    qn_num_store(w->y.type, w->y.values, at, c * y - conj(s) * x);
+    qn_num_store(w->y.type, w->y.values, at, c * y - s * x);
   }
 }
 cusparseStatus_t cusparseRot(cusparseHandle_t handle, const void *c_coeff,
@@ -128,6 +135,8 @@ cusparseStatus_t cusparseRot(cusparseHandle_t handle, const void *c_coeff,
   const int real = type == CUDA_C_32F   ? CUDA_R_32F
                    : type == CUDA_C_64F ? CUDA_R_64F
                                         : type;
+  QN_SPARSE_EMPTY(qn_sparse_is_sparse_vector_empty(vecX),
+                  CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(QN_SPARSE_SCALAR(c_coeff, real),
                  QN_SPARSE_SCALAR(s_coeff, type), vecX, vecY);
   QN_SPARSE_BEGIN();
@@ -166,6 +175,8 @@ cusparseSpVV_bufferSize(cusparseHandle_t handle, cusparseOperation_t opX,
                         cusparseConstSpVecDescr_t vecX,
                         cusparseConstDnVecDescr_t vecY, const void *result,
                         cudaDataType computeType, size_t *bufferSize) {
+  QN_SPARSE_EMPTY(qn_sparse_is_sparse_vector_empty(vecX),
+                  qn_sparse_no_buffer(bufferSize));
   QN_SPARSE_PASS(opX, vecX, vecY, result, computeType, bufferSize);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_dot(opX, vecX, vecY, (int)computeType));
@@ -175,6 +186,9 @@ cusparseStatus_t cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t opX,
                               cusparseConstSpVecDescr_t vecX,
                               cusparseConstDnVecDescr_t vecY, void *result,
                               cudaDataType computeType, void *externalBuffer) {
+  QN_SPARSE_EMPTY(
+      qn_sparse_is_sparse_vector_empty(vecX),
+      qn_sparse_answer_zero(handle, result, qn_num_size((int)computeType)));
   QN_SPARSE_PASS(opX, vecX, vecY, result, computeType, externalBuffer);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_dot(opX, vecX, vecY, (int)computeType));
@@ -234,6 +248,7 @@ cusparseStatus_t cusparseSparseToDense_bufferSize(
     cusparseHandle_t handle, cusparseConstSpMatDescr_t matA,
     cusparseDnMatDescr_t matB, cusparseSparseToDenseAlg_t alg,
     size_t *bufferSize) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA), qn_sparse_no_buffer(bufferSize));
   QN_SPARSE_PASS(matA, matB, alg, bufferSize);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_pair(matA, matB));
@@ -244,6 +259,8 @@ cusparseStatus_t cusparseSparseToDense(cusparseHandle_t handle,
                                        cusparseDnMatDescr_t matB,
                                        cusparseSparseToDenseAlg_t alg,
                                        void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA),
+                  qn_sparse_scale_matrix(handle, NULL, 0, matB));
   QN_SPARSE_PASS(matA, matB, alg, externalBuffer);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_pair(matA, matB));
@@ -315,6 +332,8 @@ cusparseStatus_t cusparseDenseToSparse_bufferSize(
     cusparseHandle_t handle, cusparseConstDnMatDescr_t matA,
     cusparseSpMatDescr_t matB, cusparseDenseToSparseAlg_t alg,
     size_t *bufferSize) {
+  QN_SPARSE_EMPTY(qn_sparse_is_dense_empty(matA),
+                  qn_sparse_no_buffer(bufferSize));
   QN_SPARSE_PASS(matA, matB, alg, bufferSize);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_pair(matB, matA));
@@ -325,6 +344,8 @@ cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t handle,
                                                 cusparseSpMatDescr_t matB,
                                                 cusparseDenseToSparseAlg_t alg,
                                                 void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_is_dense_empty(matA),
+                  qn_sparse_make_none(handle, matB));
   QN_SPARSE_PASS(matA, matB, alg, externalBuffer);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_pair(matB, matA));
@@ -340,6 +361,7 @@ cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle,
                                                cusparseSpMatDescr_t matB,
                                                cusparseDenseToSparseAlg_t alg,
                                                void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_is_dense_empty(matA), CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(matA, matB, alg, externalBuffer);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_pair(matB, matA));

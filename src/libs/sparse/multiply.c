@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "libs/sparse/checks.h"
+#include "libs/sparse/empty.h"
 #include "libs/sparse/vendor.h"
 
 enum { ROWS_AT_ONCE = 512 };
@@ -134,6 +135,7 @@ cusparseSpMV_bufferSize(cusparseHandle_t handle, cusparseOperation_t opA,
                         cusparseConstDnVecDescr_t vecX, const void *beta,
                         cusparseDnVecDescr_t vecY, cudaDataType computeType,
                         cusparseSpMVAlg_t alg, size_t *bufferSize) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA), qn_sparse_no_buffer(bufferSize));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
                  vecX, QN_SPARSE_SCALAR(beta, computeType), vecY, computeType,
                  alg, bufferSize);
@@ -146,6 +148,7 @@ cusparseSpMV_preprocess(cusparseHandle_t handle, cusparseOperation_t opA,
                         cusparseConstDnVecDescr_t vecX, const void *beta,
                         cusparseDnVecDescr_t vecY, cudaDataType computeType,
                         cusparseSpMVAlg_t alg, void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA), CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
                  vecX, QN_SPARSE_SCALAR(beta, computeType), vecY, computeType,
                  alg, externalBuffer);
@@ -158,6 +161,8 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA,
                               cusparseDnVecDescr_t vecY,
                               cudaDataType computeType, cusparseSpMVAlg_t alg,
                               void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA),
+                  qn_sparse_scale_vector(handle, beta, (int)computeType, vecY));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
                  vecX, QN_SPARSE_SCALAR(beta, computeType), vecY, computeType,
                  alg, externalBuffer);
@@ -282,6 +287,8 @@ cusparseStatus_t cusparseSpMM_bufferSize(
     const void *alpha, cusparseConstSpMatDescr_t matA,
     cusparseConstDnMatDescr_t matB, const void *beta, cusparseDnMatDescr_t matC,
     cudaDataType computeType, cusparseSpMMAlg_t alg, size_t *bufferSize) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA) || qn_sparse_is_dense_empty(matC),
+                  qn_sparse_no_buffer(bufferSize));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
@@ -294,6 +301,8 @@ cusparseStatus_t cusparseSpMM_preprocess(
     const void *alpha, cusparseConstSpMatDescr_t matA,
     cusparseConstDnMatDescr_t matB, const void *beta, cusparseDnMatDescr_t matC,
     cudaDataType computeType, cusparseSpMMAlg_t alg, void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA) || qn_sparse_is_dense_empty(matC),
+                  CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
@@ -308,6 +317,8 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
                               cusparseDnMatDescr_t matC,
                               cudaDataType computeType, cusparseSpMMAlg_t alg,
                               void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA) || qn_sparse_is_dense_empty(matC),
+                  qn_sparse_scale_matrix(handle, beta, (int)computeType, matC));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
@@ -388,6 +399,8 @@ cusparseStatus_t cusparseSDDMM_bufferSize(
     const void *alpha, cusparseConstDnMatDescr_t matA,
     cusparseConstDnMatDescr_t matB, const void *beta, cusparseSpMatDescr_t matC,
     cudaDataType computeType, cusparseSDDMMAlg_t alg, size_t *bufferSize) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matC) || qn_sparse_is_dense_empty(matA),
+                  qn_sparse_no_buffer(bufferSize));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
@@ -400,6 +413,8 @@ cusparseStatus_t cusparseSDDMM_preprocess(
     const void *alpha, cusparseConstDnMatDescr_t matA,
     cusparseConstDnMatDescr_t matB, const void *beta, cusparseSpMatDescr_t matC,
     cudaDataType computeType, cusparseSDDMMAlg_t alg, void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matC) || qn_sparse_is_dense_empty(matA),
+                  CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
@@ -414,6 +429,8 @@ cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t opA,
                                cusparseSpMatDescr_t matC,
                                cudaDataType computeType, cusparseSDDMMAlg_t alg,
                                void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matC) || qn_sparse_is_dense_empty(matA),
+                  qn_sparse_scale_sparse(handle, beta, (int)computeType, matC));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "libs/sparse/checks.h"
+#include "libs/sparse/empty.h"
 #include "libs/sparse/older.h"
 #include "libs/sparse/vendor.h"
 
@@ -42,6 +43,9 @@ static cusparseStatus_t check_rows(const rows_work *w, const void *offsets,
 cusparseStatus_t cusparseXcoo2csr(cusparseHandle_t handle, const int *cooRowInd,
                                   int nnz, int m, int *csrSortedRowPtr,
                                   cusparseIndexBase_t idxBase) {
+  QN_SPARSE_EMPTY(
+      !nnz, qn_sparse_fill_offsets(handle, csrSortedRowPtr, (int64_t)m + 1,
+                                   CUSPARSE_INDEX_32I, (int)idxBase));
   QN_SPARSE_PASS(cooRowInd, nnz, m, csrSortedRowPtr, idxBase);
   QN_SPARSE_BEGIN();
   const rows_work w = {cooRowInd, csrSortedRowPtr, nnz, m, (int)idxBase};
@@ -51,6 +55,7 @@ cusparseStatus_t cusparseXcoo2csr(cusparseHandle_t handle, const int *cooRowInd,
 cusparseStatus_t cusparseXcsr2coo(cusparseHandle_t handle,
                                   const int *csrSortedRowPtr, int nnz, int m,
                                   int *cooRowInd, cusparseIndexBase_t idxBase) {
+  QN_SPARSE_EMPTY(!nnz, CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(csrSortedRowPtr, nnz, m, cooRowInd, idxBase);
   QN_SPARSE_BEGIN();
   const rows_work w = {csrSortedRowPtr, cooRowInd, nnz, m, (int)idxBase};
@@ -86,6 +91,7 @@ cusparseStatus_t cusparseCsr2cscEx2_bufferSize(
     const int *csrRowPtr, const int *csrColInd, void *cscVal, int *cscColPtr,
     int *cscRowInd, cudaDataType valType, cusparseAction_t copyValues,
     cusparseIndexBase_t idxBase, cusparseCsr2CscAlg_t alg, size_t *bufferSize) {
+  QN_SPARSE_EMPTY(!nnz, qn_sparse_no_buffer(bufferSize));
   QN_SPARSE_PASS(m, n, nnz, csrVal, csrRowPtr, csrColInd, cscVal, cscColPtr,
                  cscRowInd, valType, copyValues, idxBase, alg, bufferSize);
   QN_SPARSE_BEGIN();
@@ -96,6 +102,9 @@ cusparseStatus_t cusparseCsr2cscEx2(
     const int *csrRowPtr, const int *csrColInd, void *cscVal, int *cscColPtr,
     int *cscRowInd, cudaDataType valType, cusparseAction_t copyValues,
     cusparseIndexBase_t idxBase, cusparseCsr2CscAlg_t alg, void *buffer) {
+  QN_SPARSE_EMPTY(!nnz,
+                  qn_sparse_fill_offsets(handle, cscColPtr, (int64_t)n + 1,
+                                         CUSPARSE_INDEX_32I, (int)idxBase));
   QN_SPARSE_PASS(m, n, nnz, csrVal, csrRowPtr, csrColInd, cscVal, cscColPtr,
                  cscRowInd, valType, copyValues, idxBase, alg, buffer);
   QN_SPARSE_BEGIN();
@@ -187,6 +196,7 @@ cusparseStatus_t cusparseXcoosort_bufferSizeExt(cusparseHandle_t handle, int m,
                                                 const int *cooRowsA,
                                                 const int *cooColsA,
                                                 size_t *pBufferSizeInBytes) {
+  QN_SPARSE_EMPTY(!nnz, qn_sparse_no_buffer(pBufferSizeInBytes));
   QN_SPARSE_PASS(m, n, nnz, cooRowsA, cooColsA, pBufferSizeInBytes);
   QN_SPARSE_BEGIN();
   return qn_sparse_no_buffer(pBufferSizeInBytes);
@@ -194,6 +204,7 @@ cusparseStatus_t cusparseXcoosort_bufferSizeExt(cusparseHandle_t handle, int m,
 cusparseStatus_t cusparseXcoosortByRow(cusparseHandle_t handle, int m, int n,
                                        int nnz, int *cooRowsA, int *cooColsA,
                                        int *P, void *pBuffer) {
+  QN_SPARSE_EMPTY(!nnz, CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(m, n, nnz, cooRowsA, cooColsA, P, pBuffer);
   QN_SPARSE_BEGIN();
   const sort_work w = {m, nnz, 0, NULL, cooRowsA, cooColsA, P};
@@ -202,6 +213,7 @@ cusparseStatus_t cusparseXcoosortByRow(cusparseHandle_t handle, int m, int n,
 cusparseStatus_t cusparseXcoosortByColumn(cusparseHandle_t handle, int m, int n,
                                           int nnz, int *cooRowsA, int *cooColsA,
                                           int *P, void *pBuffer) {
+  QN_SPARSE_EMPTY(!nnz, CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(m, n, nnz, cooRowsA, cooColsA, P, pBuffer);
   QN_SPARSE_BEGIN();
   const sort_work w = {n, nnz, 0, NULL, cooColsA, cooRowsA, P};
@@ -212,6 +224,7 @@ cusparseStatus_t cusparseXcsrsort_bufferSizeExt(cusparseHandle_t handle, int m,
                                                 const int *csrRowPtrA,
                                                 const int *csrColIndA,
                                                 size_t *pBufferSizeInBytes) {
+  QN_SPARSE_EMPTY(!nnz, qn_sparse_no_buffer(pBufferSizeInBytes));
   QN_SPARSE_PASS(m, n, nnz, csrRowPtrA, csrColIndA, pBufferSizeInBytes);
   QN_SPARSE_BEGIN();
   return qn_sparse_no_buffer(pBufferSizeInBytes);
@@ -220,6 +233,7 @@ cusparseStatus_t cusparseXcsrsort(cusparseHandle_t handle, int m, int n,
                                   int nnz, const cusparseMatDescr_t descrA,
                                   const int *csrRowPtrA, int *csrColIndA,
                                   int *P, void *pBuffer) {
+  QN_SPARSE_EMPTY(!nnz, CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(m, n, nnz, descrA, csrRowPtrA, csrColIndA, P, pBuffer);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(qn_sparse_check_descr(descrA));
@@ -231,6 +245,7 @@ cusparseStatus_t cusparseXcscsort_bufferSizeExt(cusparseHandle_t handle, int m,
                                                 const int *cscColPtrA,
                                                 const int *cscRowIndA,
                                                 size_t *pBufferSizeInBytes) {
+  QN_SPARSE_EMPTY(!nnz, qn_sparse_no_buffer(pBufferSizeInBytes));
   QN_SPARSE_PASS(m, n, nnz, cscColPtrA, cscRowIndA, pBufferSizeInBytes);
   QN_SPARSE_BEGIN();
   return qn_sparse_no_buffer(pBufferSizeInBytes);
@@ -239,6 +254,7 @@ cusparseStatus_t cusparseXcscsort(cusparseHandle_t handle, int m, int n,
                                   int nnz, const cusparseMatDescr_t descrA,
                                   const int *cscColPtrA, int *cscRowIndA,
                                   int *P, void *pBuffer) {
+  QN_SPARSE_EMPTY(!nnz, CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(m, n, nnz, descrA, cscColPtrA, cscRowIndA, P, pBuffer);
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(qn_sparse_check_descr(descrA));
@@ -256,6 +272,7 @@ static void run_identity(const void *args) {
 }
 cusparseStatus_t cusparseCreateIdentityPermutation(cusparseHandle_t handle,
                                                    int n, int *p) {
+  QN_SPARSE_EMPTY(!n, CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(n, p);
   QN_SPARSE_BEGIN();
   QN_SPARSE_NEED(n >= 0 && (p || !n), "%d numbers", n);
@@ -297,11 +314,31 @@ static cusparseStatus_t submit_nnz(cusparseHandle_t handle, const nnz_work *w,
   return qn_sparse_submit_for(handle, !handle->device_pointers, run_nnz, w,
                               sizeof(*w));
 }
+// Of matrices without elements on an NVIDIA device.
+static cusparseStatus_t count_none(cusparseHandle_t handle, int count,
+                                   int *each, int *all) {
+  if (count && (!each || hipMemsetAsync(each, 0, (size_t)count * sizeof(*each),
+                                        handle->stream) != hipSuccess))
+    return CUSPARSE_STATUS_INVALID_VALUE;
+  return qn_sparse_answer_zero(handle, all, sizeof(*all));
+}
+static cusparseStatus_t offsets_of_none(cusparseHandle_t handle,
+                                        cusparseMatDescr_t descr, int rows,
+                                        int *start, int *all) {
+  QN_SPARSE_TRY(qn_sparse_check_descr(descr));
+  QN_SPARSE_TRY(qn_sparse_fill_offsets(handle, start, (int64_t)rows + 1,
+                                       CUSPARSE_INDEX_32I, descr->base));
+  return qn_sparse_answer_zero(handle, all, sizeof(*all));
+}
+
 #define NNZ(X, T, type)                                                        \
   cusparseStatus_t cusparse##X##nnz(                                           \
       cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n,         \
       const cusparseMatDescr_t descrA, const T *A, int lda, int *nnzPerRowCol, \
       int *nnzTotalDevHostPtr) {                                               \
+    QN_SPARSE_EMPTY(!m || !n,                                                  \
+                    count_none(handle, dirA == CUSPARSE_DIRECTION_ROW ? m : n, \
+                               nnzPerRowCol, nnzTotalDevHostPtr));             \
     QN_SPARSE_PASS(dirA, m, n, descrA, A, lda, nnzPerRowCol,                   \
                    nnzTotalDevHostPtr);                                        \
     QN_SPARSE_BEGIN();                                                         \
@@ -363,11 +400,18 @@ static cusparseStatus_t submit_gemvi(cusparseHandle_t handle, gemvi *w,
   w->beta = qn_scalar_of(handle, beta, w->type);
   return qn_sparse_submit(handle, run_gemvi, w, sizeof(*w));
 }
+static cusparseStatus_t int_size_of_none(int *size) {
+  QN_SPARSE_NEED(size, "there is no place for the size");
+  *size = 0;
+  return CUSPARSE_STATUS_SUCCESS;
+}
 #define GEMVI_BUFFERSIZE(X, T, type)                                           \
   cusparseStatus_t cusparse##X##gemvi_bufferSize(                              \
       cusparseHandle_t handle, cusparseOperation_t transA, int m, int n,       \
       int nnz, int *pBufferSize) {                                             \
-    QN_SPARSE_PASS(transA, m, n, nnz, pBufferSize);                            \
+    QN_SPARSE_EMPTY(!m || !n || !nnz, int_size_of_none(pBufferSize));          \
+    QN_SPARSE_UNSURE();                                                        \
+    QN_SPARSE_PASS(qn_sparse_word_op(transA, type), m, n, nnz, pBufferSize);   \
     QN_SPARSE_BEGIN();                                                         \
     QN_SPARSE_NEED(pBufferSize, "there is no place for the size");             \
     *pBufferSize = 0;                                                          \
@@ -380,9 +424,14 @@ EACH_TYPE(GEMVI_BUFFERSIZE)
       const T *alpha, const T *A, int lda, int nnz, const T *xVal,             \
       const int *xInd, const T *beta, T *y, cusparseIndexBase_t idxBase,       \
       void *pBuffer) {                                                         \
-    QN_SPARSE_PASS(transA, m, n, QN_SPARSE_SCALAR(alpha, type), A, lda, nnz,   \
-                   xVal, xInd, QN_SPARSE_SCALAR(beta, type), y, idxBase,       \
-                   pBuffer);                                                   \
+    QN_SPARSE_EMPTY(!m || !n || !nnz,                                          \
+                    qn_sparse_scale_array(                                     \
+                        handle, beta, type, y,                                 \
+                        transA == CUSPARSE_OPERATION_NON_TRANSPOSE ? m : n));  \
+    QN_SPARSE_UNSURE();                                                        \
+    QN_SPARSE_PASS(qn_sparse_word_op(transA, type), m, n,                      \
+                   QN_SPARSE_SCALAR(alpha, type), A, lda, nnz, xVal, xInd,     \
+                   QN_SPARSE_SCALAR(beta, type), y, idxBase, pBuffer);         \
     QN_SPARSE_BEGIN();                                                         \
     gemvi w = {transA, m, n,    lda,  nnz, (int)idxBase, type, {0},            \
                {0},    A, xVal, xInd, y};                                      \
@@ -467,12 +516,29 @@ static cusparseStatus_t check_geam(const geam *w, int nnz_a, int nnz_b) {
   QN_SPARSE_TRY(qn_sparse_check_descr(descrB));                                \
   QN_SPARSE_TRY(qn_sparse_check_descr(descrC))
 
+// NVIDIA's sums of matrices whose indices begin at different numbers were
+// wrong.
+static bool bases_differ(cusparseMatDescr_t a, cusparseMatDescr_t b,
+                         cusparseMatDescr_t c) {
+  return a && b && c && (a->base != b->base || a->base != c->base);
+}
+static cusparseStatus_t refuse_bases(const char *name) {
+  return qn_sparse_refuse(CUSPARSE_STATUS_NOT_SUPPORTED,
+                          "%s: the matrices have different bases, with which "
+                          "NVIDIA's library is wrong",
+                          name);
+}
 cusparseStatus_t cusparseXcsrgeam2Nnz(
     cusparseHandle_t handle, int m, int n, const cusparseMatDescr_t descrA,
     int nnzA, const int *csrSortedRowPtrA, const int *csrSortedColIndA,
     const cusparseMatDescr_t descrB, int nnzB, const int *csrSortedRowPtrB,
     const int *csrSortedColIndB, const cusparseMatDescr_t descrC,
     int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *workspace) {
+  QN_SPARSE_EMPTY(bases_differ(descrA, descrB, descrC), refuse_bases(__func__));
+  QN_SPARSE_EMPTY(
+      !m || !n || (!nnzA && !nnzB),
+      offsets_of_none(handle, descrC, m, csrSortedRowPtrC, nnzTotalDevHostPtr));
+  QN_SPARSE_UNSURE();
   QN_SPARSE_PASS(m, n, descrA, nnzA, csrSortedRowPtrA, csrSortedColIndA, descrB,
                  nnzB, csrSortedRowPtrB, csrSortedColIndB, descrC,
                  csrSortedRowPtrC, nnzTotalDevHostPtr, workspace);
@@ -499,6 +565,11 @@ cusparseStatus_t cusparseXcsrgeam2Nnz(
       const cusparseMatDescr_t descrC, const T *csrSortedValC,                 \
       const int *csrSortedRowPtrC, const int *csrSortedColIndC,                \
       size_t *pBufferSizeInBytes) {                                            \
+    QN_SPARSE_EMPTY(bases_differ(descrA, descrB, descrC),                      \
+                    refuse_bases(__func__));                                   \
+    QN_SPARSE_EMPTY(!m || !n || (!nnzA && !nnzB),                              \
+                    qn_sparse_no_buffer(pBufferSizeInBytes));                  \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(m, n, QN_SPARSE_SCALAR(alpha, type), descrA, nnzA,          \
                    csrSortedValA, csrSortedRowPtrA, csrSortedColIndA,          \
                    QN_SPARSE_SCALAR(beta, type), descrB, nnzB, csrSortedValB,  \
@@ -517,6 +588,10 @@ EACH_TYPE(CSRGEAM2_BUFFERSIZEEXT)
       const int *csrSortedRowPtrB, const int *csrSortedColIndB,                \
       const cusparseMatDescr_t descrC, T *csrSortedValC,                       \
       int *csrSortedRowPtrC, int *csrSortedColIndC, void *pBuffer) {           \
+    QN_SPARSE_EMPTY(bases_differ(descrA, descrB, descrC),                      \
+                    refuse_bases(__func__));                                   \
+    QN_SPARSE_EMPTY(!m || !n || (!nnzA && !nnzB), CUSPARSE_STATUS_SUCCESS);    \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(m, n, QN_SPARSE_SCALAR(alpha, type), descrA, nnzA,          \
                    csrSortedValA, csrSortedRowPtrA, csrSortedColIndA,          \
                    QN_SPARSE_SCALAR(beta, type), descrB, nnzB, csrSortedValB,  \

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "libs/sparse/checks.h"
+#include "libs/sparse/empty.h"
 #include "libs/sparse/vendor.h"
 
 enum { BUFFER_SIZE = 16 }; // bytes; that a program has one says what it asks
@@ -183,6 +184,27 @@ static bool asks(size_t *size, const void *buffer) {
     *size = BUFFER_SIZE;
   return !buffer;
 }
+// Of a product without elements on an NVIDIA device.
+static cusparseStatus_t answer_none(cusparseSpMatDescr_t c, size_t *size) {
+  QN_SPARSE_NEED(qn_sparse_is(c, QN_SPARSE_SP_MAT),
+                 "an operand is no descriptor");
+  if (size)
+    *size = 0;
+  c->nnz = 0;
+  return CUSPARSE_STATUS_SUCCESS;
+}
+static cusparseStatus_t answer_reuse(cusparseSpMatDescr_t c, size_t *second,
+                                     size_t *third, size_t *fourth) {
+  QN_SPARSE_TRY(answer_none(c, second));
+  QN_SPARSE_TRY(answer_none(c, third));
+  return answer_none(c, fourth);
+}
+static cusparseStatus_t answer_copy(cusparseHandle_t handle,
+                                    cusparseSpMatDescr_t c, size_t *size) {
+  QN_SPARSE_TRY(answer_none(c, size));
+  return c->offsets ? qn_sparse_make_none(handle, c) : CUSPARSE_STATUS_SUCCESS;
+}
+
 #define NEED_PLACE(size, buffer)                                               \
   QN_SPARSE_NEED((size) || (buffer), "there is no place for the size")
 
@@ -195,6 +217,8 @@ cusparseStatus_t cusparseSpGEMM_workEstimation(
     cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize1,
     void *externalBuffer1) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA) || qn_sparse_has_none(matB),
+                  qn_sparse_no_buffer(bufferSize1));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
@@ -245,6 +269,8 @@ cusparseStatus_t cusparseSpGEMM_compute(
     cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize2,
     void *externalBuffer2) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA) || qn_sparse_has_none(matB),
+                  answer_none(matC, bufferSize2));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
@@ -270,6 +296,8 @@ cusparseStatus_t cusparseSpGEMM_copy(
     cusparseConstSpMatDescr_t matB, const void *beta, cusparseSpMatDescr_t matC,
     cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA) || qn_sparse_has_none(matB),
+                  qn_sparse_make_none(handle, matC));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
@@ -293,6 +321,9 @@ cusparseStatus_t cusparseSpGEMMreuse_workEstimation(
     cusparseSpMatDescr_t matC, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize1,
     void *externalBuffer1) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA) || qn_sparse_has_none(matB),
+                  qn_sparse_no_buffer(bufferSize1));
+  QN_SPARSE_UNSURE();
   QN_SPARSE_PASS(OP_OF(opA, matA), OP_OF(opB, matB), matA, matB, matC, alg,
                  spgemmDescr, bufferSize1, externalBuffer1);
   BEGIN_PATTERN();
@@ -308,6 +339,9 @@ cusparseStatus_t cusparseSpGEMMreuse_nnz(
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize2,
     void *externalBuffer2, size_t *bufferSize3, void *externalBuffer3,
     size_t *bufferSize4, void *externalBuffer4) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA) || qn_sparse_has_none(matB),
+                  answer_reuse(matC, bufferSize2, bufferSize3, bufferSize4));
+  QN_SPARSE_UNSURE();
   QN_SPARSE_PASS(OP_OF(opA, matA), OP_OF(opB, matB), matA, matB, matC, alg,
                  spgemmDescr, bufferSize2, externalBuffer2, bufferSize3,
                  externalBuffer3, bufferSize4, externalBuffer4);
@@ -333,6 +367,9 @@ cusparseStatus_t cusparseSpGEMMreuse_copy(
     cusparseSpMatDescr_t matC, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize5,
     void *externalBuffer5) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA) || qn_sparse_has_none(matB),
+                  answer_copy(handle, matC, bufferSize5));
+  QN_SPARSE_UNSURE();
   QN_SPARSE_PASS(OP_OF(opA, matA), OP_OF(opB, matB), matA, matB, matC, alg,
                  spgemmDescr, bufferSize5, externalBuffer5);
   BEGIN_PATTERN();
@@ -359,6 +396,9 @@ cusparseStatus_t cusparseSpGEMMreuse_compute(
     cusparseConstSpMatDescr_t matB, const void *beta, cusparseSpMatDescr_t matC,
     cudaDataType computeType, cusparseSpGEMMAlg_t alg,
     cusparseSpGEMMDescr_t spgemmDescr) {
+  QN_SPARSE_EMPTY(qn_sparse_has_none(matA) || qn_sparse_has_none(matB),
+                  CUSPARSE_STATUS_SUCCESS);
+  QN_SPARSE_UNSURE();
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,

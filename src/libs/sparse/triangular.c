@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "libs/sparse/checks.h"
+#include "libs/sparse/empty.h"
 #include "libs/sparse/vendor.h"
 
 int64_t qn_triangle_solve(const qn_csr *a, qn_triangle what, qn_num *x,
@@ -222,6 +223,8 @@ cusparseStatus_t cusparseSpSV_bufferSize(
     cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t vecX,
     cusparseDnVecDescr_t vecY, cudaDataType computeType, cusparseSpSVAlg_t alg,
     cusparseSpSVDescr_t spsvDescr, size_t *bufferSize) {
+  QN_SPARSE_EMPTY(qn_sparse_is_vector_empty(vecX),
+                  qn_sparse_no_buffer(bufferSize));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
                  vecX, vecY, computeType, alg, spsvDescr, bufferSize);
   BEGIN_SPSV();
@@ -233,6 +236,7 @@ cusparseSpSV_analysis(cusparseHandle_t handle, cusparseOperation_t opA,
                       cusparseConstDnVecDescr_t vecX, cusparseDnVecDescr_t vecY,
                       cudaDataType computeType, cusparseSpSVAlg_t alg,
                       cusparseSpSVDescr_t spsvDescr, void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_is_vector_empty(vecX), CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
                  vecX, vecY, computeType, alg, spsvDescr, externalBuffer);
   BEGIN_SPSV();
@@ -244,6 +248,7 @@ cusparseSpSV_solve(cusparseHandle_t handle, cusparseOperation_t opA,
                    cusparseConstDnVecDescr_t vecX, cusparseDnVecDescr_t vecY,
                    cudaDataType computeType, cusparseSpSVAlg_t alg,
                    cusparseSpSVDescr_t spsvDescr) {
+  QN_SPARSE_EMPTY(qn_sparse_is_vector_empty(vecX), CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_SCALAR(alpha, computeType), matA,
                  vecX, vecY, computeType, alg, spsvDescr);
   BEGIN_SPSV();
@@ -287,6 +292,8 @@ cusparseStatus_t cusparseSpSM_bufferSize(
     cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
     cudaDataType computeType, cusparseSpSMAlg_t alg,
     cusparseSpSMDescr_t spsmDescr, size_t *bufferSize) {
+  QN_SPARSE_EMPTY(qn_sparse_is_dense_empty(matB),
+                  qn_sparse_no_buffer(bufferSize));
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB, matC,
                  computeType, alg, spsmDescr, bufferSize);
@@ -300,6 +307,7 @@ cusparseSpSM_analysis(cusparseHandle_t handle, cusparseOperation_t opA,
                       cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
                       cudaDataType computeType, cusparseSpSMAlg_t alg,
                       cusparseSpSMDescr_t spsmDescr, void *externalBuffer) {
+  QN_SPARSE_EMPTY(qn_sparse_is_dense_empty(matB), CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB, matC,
                  computeType, alg, spsmDescr, externalBuffer);
@@ -313,6 +321,7 @@ cusparseSpSM_solve(cusparseHandle_t handle, cusparseOperation_t opA,
                    cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
                    cudaDataType computeType, cusparseSpSMAlg_t alg,
                    cusparseSpSMDescr_t spsmDescr) {
+  QN_SPARSE_EMPTY(qn_sparse_is_dense_empty(matB), CUSPARSE_STATUS_SUCCESS);
   QN_SPARSE_PASS(QN_SPARSE_OP(opA), QN_SPARSE_OP(opB),
                  QN_SPARSE_SCALAR(alpha, computeType), matA, matB, matC,
                  computeType, alg, spsmDescr);

@@ -7,10 +7,8 @@ static const char *const names[] = {"libcusparse.so.12", "libcusparse.so.11",
                                     NULL};
 static const char *const needs[] = {"libnvJitLink.so.13", "libnvJitLink.so.12",
                                     NULL};
-static qn_libs_opened cusparse = {.names = names,
-                                  .needs = needs,
-                                  .variable = "QUERN_LIBCUSPARSE",
-                                  .unproven = true};
+static qn_libs_opened cusparse = {
+    .names = names, .needs = needs, .variable = "QUERN_LIBCUSPARSE"};
 static const qn_pass_library library = {
     .opened = &cusparse,
     .create = "cusparseCreate",
@@ -134,6 +132,10 @@ static const struct {
                        "cusparseDestroyCsrilu02Info"},
     [QN_SPARSE_IC] = {"cusparseCreateCsric02Info",
                       "cusparseDestroyCsric02Info"},
+    [QN_SPARSE_BLOCK_ILU] = {"cusparseCreateBsrilu02Info",
+                             "cusparseDestroyBsrilu02Info"},
+    [QN_SPARSE_BLOCK_IC] = {"cusparseCreateBsric02Info",
+                            "cusparseDestroyBsric02Info"},
 };
 
 static int make_twin(qn_sparse_object *o) {

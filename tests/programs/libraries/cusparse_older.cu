@@ -25,6 +25,7 @@ static const cusparseOperation_t plain = CUSPARSE_OPERATION_NON_TRANSPOSE;
   }
 FOUR(nnz)
 FOUR(gemvi)
+FOUR(gemvi_bufferSize)
 FOUR(csrgeam2)
 FOUR(csrgeam2_bufferSizeExt)
 FOUR(csr2bsr)
@@ -158,8 +159,10 @@ static void test_sums(cusparseHandle_t h, long m, long n, bool device) {
   const bool complex = is_complex(t);
   const Dense a = random_matrix(m, n, complex, 3),
               b = random_matrix(m, n, complex, 3);
-  Stored sa(a, csr(t, 0)), sb(b, csr(t, 1));
-  cusparseMatDescr_t da = descriptor(0), db = descriptor(1);
+  // NVIDIA's library takes one base for all.
+  const int first = on_cpu ? 0 : 1;
+  Stored sa(a, csr(t, first)), sb(b, csr(t, 1));
+  cusparseMatDescr_t da = descriptor(first), db = descriptor(1);
   const Z a0 = noise(complex), b0 = noise(complex);
   const Scalar alpha(t, a0, device), beta(t, b0, device);
   Memory start(size_t(m + 1) * 4), count(4);
@@ -169,6 +172,7 @@ static void test_sums(cusparseHandle_t h, long m, long n, bool device) {
   size_t bytes = 0;
   GOOD(cusparseSetPointerMode(h, device ? CUSPARSE_POINTER_MODE_DEVICE
                                         : CUSPARSE_POINTER_MODE_HOST));
+  if (passes_all) {
   GOOD(csrgeam2_bufferSizeExt(
       KEY, h, rows, cols, pa, da, int(sa.nnz), sa.values->as<T>(),
       sa.offsets->as<int>(), sa.indices->as<int>(), pb, db, int(sb.nnz),
@@ -195,6 +199,7 @@ static void test_sums(cusparseHandle_t h, long m, long n, bool device) {
   for (size_t i = 0; i < wanted.v.size(); ++i)
     wanted.v[i] = a0 * a.v[i] + b0 * b.v[i];
   expect(read_csr(m, n, start, col, value, t, 1), wanted, t);
+  }
   // How many are not zero.
   StoredDense dense(a, t, CUSPARSE_ORDER_COL);
   Memory each(size_t(m + n) * 4);
@@ -214,6 +219,8 @@ static void test_sums(cusparseHandle_t h, long m, long n, bool device) {
   // A dense matrix with a sparse vector.
   for (const auto op : {plain, CUSPARSE_OPERATION_TRANSPOSE,
                         CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE}) {
+    if (!passes_all)
+      break;
     const Dense turned_a = turned(a, op);
     const long wide = turned_a.cols, high = turned_a.rows;
     Dense x(wide, 1), y(high, 1);
@@ -227,9 +234,12 @@ static void test_sums(cusparseHandle_t h, long m, long n, bool device) {
     }
     for (long i = 0; i < high; ++i)
       put(t, yv.p, i, y(i, 0) = noise(complex));
+    int room = 0;
+    GOOD(gemvi_bufferSize(KEY, h, op, rows, cols, used, &room));
+    Memory vector_buffer(static_cast<size_t>(room));
     GOOD(gemvi(KEY, h, op, rows, cols, pa, dense.values.as<T>(), int(dense.ld),
                used, xv.as<T>(), index.as<int>(), pb, yv.as<T>(),
-               CUSPARSE_INDEX_BASE_ONE, buffer.p));
+               CUSPARSE_INDEX_BASE_ONE, vector_buffer.p));
     GOOD(cudaDeviceSynchronize());
     Dense p = product(turned_a, x), is(high, 1);
     for (long i = 0; i < high; ++i) {
@@ -252,7 +262,7 @@ static void test_blocks(cusparseHandle_t h, long m, long n, int size,
   const bool complex = is_complex(t);
   const Dense a = random_matrix(m, n, complex, 4);
   Stored s(a, csr(t, 1));
-  cusparseMatDescr_t one = descriptor(1), none = descriptor(0);
+  cusparseMatDescr_t one = descriptor(1), none = descriptor(on_cpu ? 0 : 1);
   const int mb = int((m + size - 1) / size), nb = int((n + size - 1) / size);
   Memory start(size_t(mb + 1) * 4);
   int blocks = -1;
@@ -583,7 +593,10 @@ template <typename T> static void test_type(cusparseHandle_t h) {
   for (const long n : {1, 4, 9, 20})
     for (const int size : {1, 2, 3, 5})
       for (const auto dir : {CUSPARSE_DIRECTION_ROW, CUSPARSE_DIRECTION_COLUMN})
-        test_blocks<T>(h, n, n + 1, size, dir);
+        // NVIDIA's products are for blocks of more than one, and its conversion
+        // refuses blocks that are wider than the matrix is wide or high.
+        if (on_cpu || (size > 1 && size <= n))
+          test_blocks<T>(h, n, n + 1, size, dir);
   for (const long m : {3, 4, 17, 128})
     test_bands<T>(h, m);
   for (const long n : {1, 2, 9, 40})
