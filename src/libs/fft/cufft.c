@@ -157,6 +157,7 @@ typedef struct many_args {
   layout in, out;
   int type;
   wide batch;
+  int narrow; // as of a shape
 } many_args;
 
 static cufftResult make_many(cufftHandle plan, const many_args *args,
@@ -168,6 +169,7 @@ static cufftResult make_many(cufftHandle plan, const many_args *args,
     return DONE(status);
   shape.type = args->type;
   shape.batch = args->batch;
+  shape.narrow = args->narrow;
   return finish(plan, &shape, work_size);
 }
 
@@ -377,21 +379,44 @@ cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *idata,
 
 // ---- Xt: types of elements instead of a type of transform
 
-static int type_of(cudaDataType in, cudaDataType out, cudaDataType by) {
+typedef struct elements {
+  int type, narrow; // as of a shape
+} elements;
+
+// A type of 0: there are no such transforms.
+static elements elements_of(cudaDataType in, cudaDataType out,
+                            cudaDataType by) {
   static const struct {
-    cudaDataType in, out;
-    int type;
-  } all[] = {{CUDA_C_32F, CUDA_C_32F, QN_FFT_C2C},
-             {CUDA_R_32F, CUDA_C_32F, QN_FFT_R2C},
-             {CUDA_C_32F, CUDA_R_32F, QN_FFT_C2R},
-             {CUDA_C_64F, CUDA_C_64F, QN_FFT_Z2Z},
-             {CUDA_R_64F, CUDA_C_64F, QN_FFT_D2Z},
-             {CUDA_C_64F, CUDA_R_64F, QN_FFT_Z2D}};
-  for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); ++i)
-    if (all[i].in == in && all[i].out == out &&
-        by == (i < 3 ? CUDA_C_32F : CUDA_C_64F))
-      return all[i].type;
-  return 0;
+    int real, complex, types[3], narrow; // C2C and the two of real numbers
+  } all[] = {{CUDA_R_32F, CUDA_C_32F, {QN_FFT_C2C, QN_FFT_R2C, QN_FFT_C2R}, 0},
+             {CUDA_R_64F, CUDA_C_64F, {QN_FFT_Z2Z, QN_FFT_D2Z, QN_FFT_Z2D}, 0},
+             {CUDA_R_16F,
+              CUDA_C_16F,
+              {QN_FFT_C2C, QN_FFT_R2C, QN_FFT_C2R},
+              CUDA_R_16F},
+             {CUDA_R_16BF,
+              CUDA_C_16BF,
+              {QN_FFT_C2C, QN_FFT_R2C, QN_FFT_C2R},
+              CUDA_R_16BF}};
+  for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); ++i) {
+    const bool from = (int)in == all[i].complex,
+               to = (int)out == all[i].complex;
+    if ((int)by == all[i].complex && (from || (int)in == all[i].real) &&
+        (to || (int)out == all[i].real) && (from || to))
+      return (elements){all[i].types[from && to ? 0
+                                     : to       ? 1
+                                                : 2],
+                        all[i].narrow};
+  }
+  return (elements){0, 0};
+}
+
+static cufftResult refuse_elements(cudaDataType in, cudaDataType out,
+                                   cudaDataType by) {
+  return DONE(qn_fft_refuse(
+      QN_FFT_NOT_SUPPORTED,
+      "transforms of elements of type %d to %d, made in %d, are not made",
+      (int)in, (int)out, (int)by));
 }
 
 cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n,
@@ -401,15 +426,19 @@ cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n,
                                 long long odist, cudaDataType outputtype,
                                 long long batch, size_t *workSize,
                                 cudaDataType executiontype) {
-  const int type = type_of(inputtype, outputtype, executiontype);
+  const elements e = elements_of(inputtype, outputtype, executiontype);
   NEED_PLAN();
-  if (!type)
-    return DONE(qn_fft_refuse(
-        QN_FFT_NOT_SUPPORTED,
-        "transforms of elements of type %d to %d, made in %d, are not made",
-        (int)inputtype, (int)outputtype, (int)executiontype));
-  return cufftMakePlanMany64(plan, rank, n, inembed, istride, idist, onembed,
-                             ostride, odist, (cufftType)type, batch, workSize);
+  if (!e.type)
+    return refuse_elements(inputtype, outputtype, executiontype);
+  return make_many(plan,
+                   &(const many_args){rank,
+                                      n,
+                                      {inembed, istride, idist},
+                                      {onembed, ostride, odist},
+                                      e.type,
+                                      batch,
+                                      e.narrow},
+                   workSize);
 }
 cufftResult cufftXtGetSizeMany(cufftHandle plan, int rank, long long *n,
                                long long *inembed, long long istride,
@@ -418,13 +447,20 @@ cufftResult cufftXtGetSizeMany(cufftHandle plan, int rank, long long *n,
                                long long odist, cudaDataType outputtype,
                                long long batch, size_t *workSize,
                                cudaDataType executiontype) {
-  const int type = type_of(inputtype, outputtype, executiontype);
+  const elements e = elements_of(inputtype, outputtype, executiontype);
   NEED_PLAN();
-  if (!type)
-    return DONE(qn_fft_refuse(QN_FFT_NOT_SUPPORTED,
-                              "transforms of these elements are not made"));
-  return cufftGetSizeMany64(plan, rank, n, inembed, istride, idist, onembed,
-                            ostride, odist, (cufftType)type, batch, workSize);
+  NEED_SIZE();
+  if (!e.type)
+    return refuse_elements(inputtype, outputtype, executiontype);
+  return make_many(0,
+                   &(const many_args){rank,
+                                      n,
+                                      {inembed, istride, idist},
+                                      {onembed, ostride, odist},
+                                      e.type,
+                                      batch,
+                                      e.narrow},
+                   workSize);
 }
 cufftResult cufftXtExec(cufftHandle plan, void *input, void *output,
                         int direction) {

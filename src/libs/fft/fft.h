@@ -47,6 +47,7 @@ typedef struct qn_fft_shape {
   int type;
   int64_t batch;
   qn_fft_side in, out;
+  int narrow; // CUDA_R_16F or CUDA_R_16BF: of elements that are made in float
 } qn_fft_shape;
 
 typedef struct qn_fft_plan qn_fft_plan;
@@ -84,5 +85,12 @@ bool qn_fftw_find(int type);
 qn_fftw *qn_fftw_create(const qn_fft_shape *shape); // NULL: out of memory
 void qn_fftw_destroy(qn_fftw **plans);
 void qn_fftw_run(qn_fftw *plans, const qn_fft_job *job);
+// How many real numbers there are from the first element of a side to the last.
+size_t qn_fftw_span(const qn_fft_shape *shape, bool of_output, bool in_place);
+
+// ---- Elements that are narrower than FFTW's (narrow.c)
+
+void qn_fft_run_narrow(qn_fftw *plans, const qn_fft_shape *shape,
+                       const qn_fft_job *job);
 
 #endif // QN_LIBS_FFT_FFT_H

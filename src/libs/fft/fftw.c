@@ -114,6 +114,21 @@ static void set_dims(const qn_fft_shape *s, bool in_place, dim *dims) {
         (dim){(ptrdiff_t)(i < s->rank ? s->n[i] : s->batch), in[i], out[i]};
 }
 
+size_t qn_fftw_span(const qn_fft_shape *s, bool of_output, bool in_place) {
+  const bool is_real = of_output ? is_real_out(s->type) : is_real_in(s->type);
+  const bool has_half = of_output ? is_real_in(s->type) : is_real_out(s->type);
+  dim dims[QN_FFT_RANK_MAX + 1];
+  set_dims(s, in_place, dims);
+  ptrdiff_t last = 0;
+  for (int i = 0; i <= s->rank; ++i) {
+    ptrdiff_t n = dims[i].n;
+    if (i == s->rank - 1 && has_half)
+      n = n / 2 + 1;
+    last += (n - 1) * (of_output ? dims[i].out : dims[i].in);
+  }
+  return ((size_t)last + 1) * (is_real ? 1 : 2);
+}
+
 // ---- Plans
 
 static void *make_plan(const qn_fft_shape *s, const variant *v,

@@ -224,6 +224,10 @@ qn_fft_status qn_fft_make(qn_fft_plan *p, const qn_fft_shape *shape,
     return status;
   if (p->is_made)
     return qn_fft_refuse(QN_FFT_INVALID_PLAN, "the plan is made already");
+  if (p->is_native && shape->narrow)
+    return qn_fft_refuse(QN_FFT_NOT_SUPPORTED,
+                         "transforms of half and bfloat16 are not passed on to "
+                         "NVIDIA's library");
   if (p->is_native) {
     vendor_call c = {
         .plan = p, .run = make, .shape = shape, .work_size = &p->work_size};
@@ -284,7 +288,10 @@ typedef struct work {
 
 static void run(void *data) {
   const work *w = data;
-  qn_fftw_run(w->plan->fftw, &w->job);
+  if (w->plan->shape.narrow)
+    qn_fft_run_narrow(w->plan->fftw, &w->plan->shape, &w->job);
+  else
+    qn_fftw_run(w->plan->fftw, &w->job);
 }
 
 static void free_work(void *data) {
@@ -350,7 +357,7 @@ static qn_fft_status submit_native(qn_fft_plan *p, const qn_fft_job *job) {
 qn_fft_status qn_fft_exec(qn_fft_plan *p, const qn_fft_job *job) {
   if (!p->is_made)
     return qn_fft_refuse(QN_FFT_INVALID_PLAN, "the plan was not made");
-  if (job->type && job->type != p->shape.type)
+  if (job->type && (job->type != p->shape.type || p->shape.narrow))
     return qn_fft_refuse(QN_FFT_INVALID_TYPE,
                          "the plan is for transforms of type 0x%x, not 0x%x",
                          (unsigned)p->shape.type, (unsigned)job->type);

@@ -328,7 +328,7 @@ static void test_statuses() {
   long long m = 4;
   CALL(cufftCreate(&plan));
   CHECK(cufftXtMakePlanMany(plan, 1, &m, nullptr, 1, 1, CUDA_C_16F, nullptr, 1,
-                            1, CUDA_C_16F, 1, &size, CUDA_C_16F) ==
+                            1, CUDA_C_32F, 1, &size, CUDA_C_32F) ==
         CUFFT_NOT_SUPPORTED);
   CALL(cufftXtMakePlanMany(plan, 1, &m, nullptr, 1, 1, CUDA_R_32F, nullptr, 1, 1,
                          CUDA_C_32F, 1, &size, CUDA_C_32F));
