@@ -393,7 +393,7 @@ int cuMemGetAllocationGranularity(size_t *granularity,
 // ---- Textures
 
 int cuTexObjectCreate(unsigned long long *object, const cu_resource *resource,
-                      const cu_texture *texture, const void *view) {
+                      const cu_texture *texture, const cu_view *view) {
   CALL_IN_CONTEXT();
   note("  resource %d flags %u filter %d modes %d %d %d\n", resource->type,
        texture->flags, texture->filter, texture->address_mode[0],

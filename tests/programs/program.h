@@ -16,12 +16,44 @@ static inline bool runs_on(const char *backend) {
   return chosen && std::strcmp(chosen, backend) == 0;
 }
 
+// After what is wrong the program ends; with QUERN_TEST_GO_ON it says what else
+// is wrong first, for where running it again is dear.
+static inline void go_wrong() {
+  enum { FAILURES_MAX = 100 };
+  static int times;
+  if (!std::getenv("QUERN_TEST_GO_ON") || ++times == FAILURES_MAX)
+    std::exit(1);
+  if (times == 1)
+    std::atexit([] {
+      std::fflush(stdout);
+      std::_Exit(1);
+    });
+}
+
+// And where it was when a signal ended it.
+#if __has_include(<execinfo.h>)
+#include <csignal>
+#include <execinfo.h>
+static inline void say_where(int number) {
+  enum { FRAMES_MAX = 64, STDERR = 2 };
+  void *frames[FRAMES_MAX];
+  backtrace_symbols_fd(frames, backtrace(frames, FRAMES_MAX), STDERR);
+  std::signal(number, SIG_DFL); // which it gets again, at once
+}
+static inline bool ask_where() {
+  void *frame;
+  return std::getenv("QUERN_TEST_GO_ON") && backtrace(&frame, 1) > 0 &&
+         std::signal(SIGSEGV, say_where) != SIG_ERR;
+}
+__attribute__((unused)) static const bool says_where = ask_where();
+#endif
+
 #define CHECK(condition)                                                       \
   do {                                                                         \
     if (!(condition)) {                                                        \
       std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__,          \
                    #condition);                                                \
-      std::exit(1);                                                            \
+      go_wrong();                                                              \
     }                                                                          \
   } while (0)
 
@@ -32,7 +64,7 @@ static inline bool runs_on(const char *backend) {
     if (result_) {                                                             \
       std::fprintf(stderr, "%s:%d: %s gave error %d\n", __FILE__, __LINE__,    \
                    #call, result_);                                            \
-      std::exit(1);                                                            \
+      go_wrong();                                                              \
     }                                                                          \
   } while (0)
 
@@ -43,7 +75,7 @@ static inline bool runs_on(const char *backend) {
     if (result_ != (int)(wanted)) {                                            \
       std::fprintf(stderr, "%s:%d: %s gave %d, not " #wanted " (%d)\n",        \
                    __FILE__, __LINE__, #call, result_, (int)(wanted));         \
-      std::exit(1);                                                            \
+      go_wrong();                                                              \
     }                                                                          \
   } while (0)
 
@@ -54,7 +86,7 @@ static inline bool runs_on(const char *backend) {
           (tolerance) * (1 + std::fabs(wanted_)))) {                           \
       std::fprintf(stderr, "%s:%d: %s is %.9g, not %.9g\n", __FILE__,          \
                    __LINE__, #got, got_, wanted_);                             \
-      std::exit(1);                                                            \
+      go_wrong();                                                              \
     }                                                                          \
   } while (0)
 

@@ -25,11 +25,25 @@ static void find_path(qn_dl *dl, const char *name) {
   snprintf(dl->path, sizeof(dl->path), "%s", known ? map->l_name : name);
 }
 
-qn_status qn_dl_open(const char *const *names, qn_dl *out_dl, qn_buffer *tried,
-                     qn_diag *diag) {
+// AddressSanitizer refuses libraries that look at themselves first.
+#if defined(RTLD_DEEPBIND) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__has_feature)
+#if !__has_feature(address_sanitizer)
+#define SEPARATE RTLD_DEEPBIND
+#endif
+#else
+#define SEPARATE RTLD_DEEPBIND
+#endif
+#endif
+#ifndef SEPARATE
+#define SEPARATE 0
+#endif
+
+static qn_status open_first(const char *const *names, int more, qn_dl *out_dl,
+                            qn_buffer *tried, qn_diag *diag) {
   qn_status status = {QN_E_NOT_FOUND};
   for (const char *const *name = names; *name; ++name) {
-    qn_dl dl = {.handle = dlopen(*name, RTLD_NOW | RTLD_LOCAL)};
+    qn_dl dl = {.handle = dlopen(*name, RTLD_NOW | RTLD_LOCAL | more)};
     const bool ours = dl.handle && dlsym(dl.handle, "quern_drop_in");
     if (dl.handle && !ours) {
       find_path(&dl, *name);
@@ -49,6 +63,15 @@ qn_status qn_dl_open(const char *const *names, qn_dl *out_dl, qn_buffer *tried,
     if (name != names)
       qn_diag_context(diag, "trying '%s' too", *name);
   return status;
+}
+
+qn_status qn_dl_open(const char *const *names, qn_dl *out_dl, qn_buffer *tried,
+                     qn_diag *diag) {
+  return open_first(names, 0, out_dl, tried, diag);
+}
+qn_status qn_dl_open_separate(const char *const *names, qn_dl *out_dl,
+                              qn_buffer *tried, qn_diag *diag) {
+  return open_first(names, SEPARATE, out_dl, tried, diag);
 }
 
 const char *const qn_dl_cuda_names[] = {

@@ -53,6 +53,10 @@ typedef struct qn_dl_symbol {
 // name (names/) are passed over.
 qn_status qn_dl_open(const char *const *names, qn_dl *out_dl, qn_buffer *tried,
                      qn_diag *diag);
+// The same, for a library that finds the functions it calls in those it needs
+// before the program's, which may have them by the same names.
+qn_status qn_dl_open_separate(const char *const *names, qn_dl *out_dl,
+                              qn_buffer *tried, qn_diag *diag);
 // Where NVIDIA's driver is: its name, and the folders where it lies when that
 // name is one of ours.
 extern const char *const qn_dl_cuda_names[];

@@ -54,6 +54,7 @@ qn_blas_body *qn_blas_more(const char *name) {
       OWN(sgemmt),       OWN(dgemmt),       OWN(cgemmt), OWN(zgemmt),
       OWN(cdotu),        OWN(cdotc),        OWN(zdotu),  OWN(zdotc),
       OWN(cherkx),       OWN(zherkx),       OWN(csyr2),  OWN(zsyr2),
+      OWN(ctrmv),        OWN(ctrsv),        OWN(ztrmv),  OWN(ztrsv),
       {"scasum", casum}, {"dzasum", zasum},
 #undef OWN
   };

@@ -6,6 +6,8 @@
 #ifndef QN_LIBS_CORE_PASS_H
 #define QN_LIBS_CORE_PASS_H
 
+#include <string.h>
+
 #include "libs/core/work.h"
 
 // An argument: a number, an address, or an object of ours.
@@ -14,8 +16,11 @@ typedef struct qn_pass_word {
   void *object;
   bool is_object;
   bool changes;        // what the library may change of it
-  bool is_real;        // which goes elsewhere than a word, and is not passed on
+  bool is_real;        // its bits, for a register of floating-point numbers
+  bool is_extent;      // nothing is done where it is 0
   uint8_t scalar_size; // of a scalar that may be the host's; 0: none
+  uint8_t answer_size; // of what is 0 then, in the host's memory; 0: none
+  int zeros;           // of the numbers that are 0 then, in the device's
 } qn_pass_word;
 
 static inline qn_pass_word qn_pass_number(int64_t value) {
@@ -24,9 +29,15 @@ static inline qn_pass_word qn_pass_number(int64_t value) {
 static inline qn_pass_word qn_pass_size(size_t value) {
   return (qn_pass_word){.value = (int64_t)value};
 }
-static inline qn_pass_word qn_pass_real(double value) {
-  (void)value;
-  return (qn_pass_word){.is_real = true};
+static inline qn_pass_word qn_pass_double(double value) {
+  qn_pass_word word = {.is_real = true};
+  memcpy(&word.value, &value, sizeof(value));
+  return word;
+}
+static inline qn_pass_word qn_pass_float(float value) {
+  qn_pass_word word = {.is_real = true};
+  memcpy(&word.value, &value, sizeof(value));
+  return word;
 }
 static inline qn_pass_word qn_pass_pointer(const void *p) {
   return (qn_pass_word){.value = (int64_t)(intptr_t)p};
@@ -36,6 +47,27 @@ static inline qn_pass_word qn_pass_object(const void *p) {
 }
 static inline qn_pass_word qn_pass_changed(void *p) {
   return (qn_pass_word){.object = p, .is_object = true, .changes = true};
+}
+// A number of rows or columns: without any the vendor's library is not called,
+// as they differ in what they write then.
+static inline qn_pass_word qn_pass_extent(int64_t value) {
+  return (qn_pass_word){.value = value, .is_extent = true};
+}
+static inline qn_pass_word qn_pass_answer(const void *p, uint8_t size) {
+  qn_pass_word word = qn_pass_pointer(p);
+  word.answer_size = size;
+  return word;
+}
+static inline qn_pass_word qn_pass_zeros(const int *p, int count) {
+  qn_pass_word word = qn_pass_pointer(p);
+  word.zeros = count;
+  return word;
+}
+static inline qn_pass_word qn_pass_int_answer(const int *p) {
+  return qn_pass_answer(p, sizeof(*p));
+}
+static inline qn_pass_word qn_pass_size_answer(const size_t *p) {
+  return qn_pass_answer(p, sizeof(*p));
 }
 static inline qn_pass_word qn_pass_word_itself(qn_pass_word word) {
   return word;
@@ -78,6 +110,9 @@ int qn_pass(const qn_pass_library *library, const qn_pass_handle *handle,
 // A function of few words, for handles and objects: at once, without a stream.
 int qn_pass_plain(const qn_pass_library *library, const char *name,
                   const int64_t *words, size_t count);
+// The same of an object and a real number.
+int qn_pass_plain_real(const qn_pass_library *library, const char *name,
+                       int64_t object, double value);
 
 #define QN_W1(a) QN_PASS_WORD(a)
 #define QN_W2(a, ...) QN_W1(a), QN_W1(__VA_ARGS__)

@@ -197,11 +197,14 @@ hipError_t qn_libs_capture_native(hipStream_t stream,
 
 enum { PATH_SIZE = 1024 };
 
-static void *open_path(const char *path) {
+// A vendor's libraries call one another by the names that ours have, too.
+static void *open_path(const char *path, bool is_vendor) {
   const char *const names[] = {path, NULL};
   qn_diag diag = {0};
   qn_dl dl = {0};
-  const bool good = !qn_failed(qn_dl_open(names, &dl, NULL, &diag));
+  const bool good =
+      !qn_failed(is_vendor ? qn_dl_open_separate(names, &dl, NULL, &diag)
+                           : qn_dl_open(names, &dl, NULL, &diag));
   if (!good)
     QN_DEBUG("libs", "%s", diag.message);
   return good ? dl.handle : NULL;
@@ -214,7 +217,7 @@ static void open_needs(const char *path, const char *needs) {
   if (!slash || !needs)
     return;
   snprintf(beside, sizeof(beside), "%.*s/%s", (int)(slash - path), path, needs);
-  (void)open_path(beside);
+  (void)open_path(beside, true);
 }
 
 // Folders of CUDA's toolkits, of the system, and of NVIDIA's packages for
@@ -248,7 +251,7 @@ static void *open_in(const char *folder, const char *name, const char *needs) {
       glob(pattern, 0, NULL, &found) == 0)
     for (size_t i = 0; i < found.gl_pathc && !handle; ++i) {
       open_needs(found.gl_pathv[i], needs);
-      handle = open_path(found.gl_pathv[i]);
+      handle = open_path(found.gl_pathv[i], true);
     }
   globfree(&found);
   return handle;
@@ -285,10 +288,10 @@ static void *open_any(qn_libs_opened *library) {
     return handle;
   if (asked && asked[0]) {
     open_needs(asked, need_of(library, asked));
-    handle = open_path(asked);
-  } else if (!library->unproven) {
+    handle = open_path(asked, !library->package);
+  } else {
     for (size_t i = 0; !handle && library->names[i]; ++i)
-      handle = open_path(library->names[i]);
+      handle = open_path(library->names[i], !library->package);
     for (size_t i = 0;
          !handle && library->variable && !library->package && library->names[i];
          ++i)
@@ -307,12 +310,6 @@ void *qn_libs_symbol(qn_libs_opened *library, const char *name) {
                     "there is no %s on this machine, which does this work on "
                     "its processor; it is in Debian's package %s",
                     library->names[0], library->package);
-  else if (!handle && library->unproven)
-    (void)qn_refuse(QN_R_NOT_SUPPORTED,
-                    "%s would do this work on the device, and is not trusted "
-                    "yet: not all that was passed on to it was right (%s=PATH "
-                    "passes it on all the same)",
-                    library->names[0], library->variable);
   else if (!handle)
     (void)qn_refuse(QN_R_NOT_SUPPORTED,
                     "%s, which does this work on the device, cannot be opened "

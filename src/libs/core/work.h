@@ -67,9 +67,6 @@ typedef struct qn_libs_opened {
   // Of a path that is tried alone; NULL: none. A vendor's library is looked
   // for in the vendor's folders as well.
   const char *variable;
-  // Its way was not right on a device yet: it is opened only where the variable
-  // names it.
-  bool unproven;
   _Atomic(void *) handle;
 } qn_libs_opened;
 

@@ -12,7 +12,13 @@
 #include "libs/core/pass.h"
 #include "runtime/contract/result.h"
 
-enum { DEVICES_MAX = 64, BUS_ID_SIZE = 32, LINE_SIZE = 512, DRIVER = 13000 };
+enum {
+  DEVICES_MAX = 64,
+  BUS_ID_SIZE = 32,
+  UUID_SIZE = 96,
+  LINE_SIZE = 512,
+  DRIVER = 13000
+};
 
 struct nvmlDevice_st {
   int ordinal;
@@ -232,6 +238,18 @@ static void uuid_text(int ordinal, char *to, size_t size) {
            b[11], b[12], b[13], b[14], b[15]);
 }
 
+// NVML's may differ from the driver's, as of a part of a device.
+static bool has_uuid(struct nvmlDevice_st *d, const char *uuid) {
+  char text[UUID_SIZE];
+  uuid_text(d->ordinal, text, sizeof(text));
+  if (strcmp(text, uuid) == 0)
+    return true;
+  return is_native(d) &&
+         pass(d, "nvmlDeviceGetUUID",
+              (const int64_t[]){word_of(text), sizeof(text), 0}) ==
+             NVML_SUCCESS &&
+         strcmp(text, uuid) == 0;
+}
 nvmlReturn_t nvmlDeviceGetHandleByUUID(const char *uuid, nvmlDevice_t *device) {
   const nvmlReturn_t status = check_use();
   if (status != NVML_SUCCESS)
@@ -239,9 +257,7 @@ nvmlReturn_t nvmlDeviceGetHandleByUUID(const char *uuid, nvmlDevice_t *device) {
   NEED(uuid);
   NEED(device);
   for (int i = 0; i < count; ++i) {
-    char text[64];
-    uuid_text(i, text, sizeof(text));
-    if (strcmp(text, uuid) == 0) {
+    if (has_uuid(&devices[i], uuid)) {
       *device = &devices[i];
       return NVML_SUCCESS;
     }
@@ -295,7 +311,7 @@ nvmlReturn_t nvmlDeviceGetMinorNumber(nvmlDevice_t device,
 }
 nvmlReturn_t nvmlDeviceGetUUID(nvmlDevice_t device, char *uuid,
                                unsigned int length) {
-  char text[64];
+  char text[UUID_SIZE];
   PASS(word_of(uuid), length);
   uuid_text(device->ordinal, text, sizeof(text));
   return answer(text, uuid, length);

@@ -3,6 +3,7 @@
 // operation, in place and out of it, each rank with a stream of its own, by one
 // thread and by one thread for each rank; pairs in groups; wrong calls.
 // FLAGS: -lnccl -std=c++17
+// DEVICES: cpu
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <nccl.h>

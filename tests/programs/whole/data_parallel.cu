@@ -36,7 +36,8 @@ static std::vector<double> train(ncclComm_t comm, int rank, int ranks) {
   GOOD(cublasSetStream(blas, stream));
   Array<double> data(own), target(labels), gradient(D), prediction(rows);
   Array<double> w(std::vector<double>(D, rank == 0 ? 0.25 : 99.0));
-  OK(cudaDeviceSynchronize());
+  // Not the device: on it may be other ranks, which wait for this one.
+  OK(cudaStreamSynchronize(nullptr));
   if (comm)
     GOOD(ncclBroadcast(w.p, w.p, D, ncclDouble, 0, comm, stream));
   const double one = 1, zero = 0, rate = -0.05 / rows;
