@@ -24,7 +24,8 @@ import device  # noqa: E402
 
 MINIMUM = 0.95
 SOURCES = ("opencl/main.c", "cpu/rows.c", "cpu/fill.c", "cpu/plain.c",
-           "cpu/plain_blocks.c", "cpu/plain_maths.c")
+           "cpu/plain_blocks.c", "cpu/plain_maths.c",
+           "cpu/plain_steps.c")
 
 
 def run(command, **more):

@@ -134,6 +134,21 @@ static void swap_branch(LLVMBuilderRef b, LLVMValueRef i) {
   LLVMSetSuccessor(branch, 1, yes);
 }
 
+// LLVM has no freeze of a struct, such as a compare-and-exchange returns; of
+// its members it has.
+static LLVMValueRef freeze(LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMValueRef value = LLVMGetOperand(i, 0);
+  LLVMTypeRef type = LLVMTypeOf(value);
+  if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+    return NULL;
+  LLVMValueRef made = LLVMGetPoison(type);
+  for (unsigned k = 0; k < LLVMCountStructElementTypes(type); ++k) {
+    LLVMValueRef member = LLVMBuildExtractValue(b, value, k, "");
+    made = LLVMBuildInsertValue(b, made, LLVMBuildFreeze(b, member, ""), k, "");
+  }
+  return made;
+}
+
 // What stands for `i`, or NULL where it can stay.
 static LLVMValueRef settle(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   LLVMPositionBuilderBefore(b, i);
@@ -151,6 +166,8 @@ static LLVMValueRef settle(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
     return has_bits(i, 64) && !LLVMIsAConstantInt(LLVMGetOperand(i, 1))
                ? shift(unit, b, i)
                : NULL;
+  case LLVMFreeze:
+    return freeze(b, i);
   default:
     return NULL;
   }

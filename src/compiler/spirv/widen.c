@@ -19,7 +19,7 @@ static unsigned bits_of(LLVMValueRef value) {
 
 static bool is_odd(LLVMValueRef value) {
   const unsigned bits = bits_of(value);
-  return bits > 1 && bits < 64 && bits != 8 && bits != 16 && bits != 32;
+  return bits > 1 && bits != 8 && bits != 16 && bits != 32 && bits != 64;
 }
 
 static bool has_odd_operand(LLVMValueRef i) {
@@ -56,11 +56,14 @@ static operation operation_of(LLVMValueRef i) {
   case LLVMURem:
   case LLVMSelect:
   case LLVMPHI:
-  case LLVMFreeze:
   case LLVMZExt:
   case LLVMUIToFP:
+  case LLVMIntToPtr:
+  case LLVMSwitch:
     return (operation){.known = true};
   case LLVMTrunc:
+  case LLVMFreeze:
+  case LLVMPtrToInt:
   case LLVMFPToUI:
   case LLVMFPToSI:
     return (operation){.known = true, .grows = true};
@@ -105,6 +108,7 @@ static bool is_choice(LLVMValueRef i, LLVMIntPredicate *out_predicate) {
 typedef enum bits_operation {
   BITS_NONE,
   BITS_REVERSE,
+  BITS_SWAP,
   BITS_COUNT,
   BITS_LEADING,
   BITS_TRAILING,
@@ -115,6 +119,7 @@ static bits_operation bits_operation_of(LLVMValueRef i) {
     const char *name;
     bits_operation operation;
   } known[] = {{"llvm.bitreverse.", BITS_REVERSE},
+               {"llvm.bswap.", BITS_SWAP},
                {"llvm.ctpop.", BITS_COUNT},
                {"llvm.ctlz.", BITS_LEADING},
                {"llvm.cttz.", BITS_TRAILING}};
@@ -122,6 +127,31 @@ static bits_operation bits_operation_of(LLVMValueRef i) {
     if (name_starts(i, known[k].name))
       return known[k].operation;
   return BITS_NONE;
+}
+
+// Operations of several steps.
+typedef enum steps {
+  STEPS_NONE,
+  STEPS_MAGNITUDE,
+  STEPS_SHIFT_LEFT,  // of two numbers, of which the upper is the result
+  STEPS_SHIFT_RIGHT, // of which the lower is
+  STEPS_LIMITED_SUM,
+  STEPS_LIMITED_DIFFERENCE,
+} steps;
+
+static steps steps_of(LLVMValueRef i) {
+  static const struct {
+    const char *name;
+    steps steps;
+  } known[] = {{"llvm.abs.", STEPS_MAGNITUDE},
+               {"llvm.fshl.", STEPS_SHIFT_LEFT},
+               {"llvm.fshr.", STEPS_SHIFT_RIGHT},
+               {"llvm.uadd.sat.", STEPS_LIMITED_SUM},
+               {"llvm.usub.sat.", STEPS_LIMITED_DIFFERENCE}};
+  for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); ++k)
+    if (name_starts(i, known[k].name))
+      return known[k].steps;
+  return STEPS_NONE;
 }
 
 // A load or a store that may be made of several.
@@ -133,7 +163,8 @@ static bool is_plain_access(LLVMValueRef i) {
 static bool is_known(LLVMValueRef i) {
   LLVMIntPredicate predicate;
   return operation_of(i).known || is_plain_access(i) ||
-         is_choice(i, &predicate) || bits_operation_of(i) != BITS_NONE;
+         is_choice(i, &predicate) || bits_operation_of(i) != BITS_NONE ||
+         steps_of(i) != STEPS_NONE;
 }
 
 // ---- Values
@@ -226,6 +257,7 @@ static LLVMValueRef build_binary(const widening *w, LLVMValueRef i,
 static LLVMValueRef build_call(const widening *w, LLVMValueRef i,
                                LLVMValueRef wide) {
   static const char *const names[] = {[BITS_REVERSE] = "llvm.bitreverse",
+                                      [BITS_SWAP] = "llvm.bswap",
                                       [BITS_COUNT] = "llvm.ctpop",
                                       [BITS_LEADING] = "llvm.ctlz",
                                       [BITS_TRAILING] = "llvm.cttz"};
@@ -248,6 +280,7 @@ static LLVMValueRef build_bits(const widening *w, LLVMValueRef i) {
   LLVMValueRef more = LLVMConstInt(type, bits_of(wide) - bits_of(x), false);
   switch (bits_operation_of(i)) {
   case BITS_REVERSE:
+  case BITS_SWAP:
     return LLVMBuildLShr(w->b, build_call(w, i, wide), more, "");
   case BITS_LEADING:
     return LLVMBuildSub(w->b, build_call(w, i, wide), more, "");
@@ -259,6 +292,63 @@ static LLVMValueRef build_bits(const widening *w, LLVMValueRef i) {
     break;
   }
   return build_call(w, i, wide);
+}
+
+// A wide integer has one bit more at least, so shifts by the width are defined.
+static LLVMValueRef build_shifts(const widening *w, LLVMValueRef i, bool left) {
+  LLVMValueRef upper = plain(w, LLVMGetOperand(i, 0));
+  LLVMValueRef lower = plain(w, LLVMGetOperand(i, 1));
+  LLVMValueRef width = LLVMConstInt(LLVMTypeOf(upper), bits_of(i), false);
+  LLVMValueRef by =
+      LLVMBuildURem(w->b, plain(w, LLVMGetOperand(i, 2)), width, "");
+  LLVMValueRef rest = LLVMBuildSub(w->b, width, by, "");
+  return LLVMBuildOr(w->b, LLVMBuildShl(w->b, upper, left ? by : rest, ""),
+                     LLVMBuildLShr(w->b, lower, left ? rest : by, ""), "");
+}
+
+static LLVMValueRef build_magnitude(const widening *w, LLVMValueRef i) {
+  LLVMValueRef x = with_sign(w, LLVMGetOperand(i, 0));
+  LLVMValueRef less =
+      LLVMBuildICmp(w->b, LLVMIntSLT, x, LLVMConstNull(LLVMTypeOf(x)), "");
+  return LLVMBuildSelect(w->b, less, LLVMBuildNeg(w->b, x, ""), x, "");
+}
+
+static LLVMValueRef build_limited(const widening *w, LLVMValueRef i, bool sum) {
+  LLVMValueRef x = plain(w, LLVMGetOperand(i, 0));
+  LLVMValueRef y = plain(w, LLVMGetOperand(i, 1));
+  LLVMTypeRef type = LLVMTypeOf(x);
+  LLVMValueRef most =
+      LLVMConstInt(type, (UINT64_C(1) << bits_of(i)) - 1, false);
+  LLVMValueRef limit = sum ? most : LLVMConstNull(type);
+  LLVMValueRef got =
+      sum ? LLVMBuildAdd(w->b, x, y, "") : LLVMBuildSub(w->b, x, y, "");
+  LLVMValueRef beyond =
+      LLVMBuildICmp(w->b, LLVMIntULT, sum ? most : x, sum ? got : y, "");
+  return LLVMBuildSelect(w->b, beyond, limit, got, "");
+}
+
+static LLVMValueRef build_steps(const widening *w, LLVMValueRef i) {
+  LLVMValueRef made;
+  const steps which = steps_of(i);
+  if (which == STEPS_MAGNITUDE)
+    made = build_magnitude(w, i);
+  else if (which == STEPS_SHIFT_LEFT || which == STEPS_SHIFT_RIGHT)
+    made = build_shifts(w, i, which == STEPS_SHIFT_LEFT);
+  else
+    made = build_limited(w, i, which == STEPS_LIMITED_SUM);
+  return without_rest(w, made, bits_of(i));
+}
+
+// The same instruction; each case once, as they differ in their low bits.
+static LLVMValueRef widen_switch(const widening *w, LLVMValueRef i) {
+  LLVMValueRef on = plain(w, LLVMGetOperand(i, 0));
+  const unsigned blocks = LLVMGetNumSuccessors(i);
+  LLVMValueRef made =
+      LLVMBuildSwitch(w->b, on, LLVMGetSwitchDefaultDest(i), blocks - 1);
+  for (unsigned k = 1; k < blocks; ++k)
+    LLVMAddCase(made, plain(w, LLVMGetSwitchCaseValue(i, k)),
+                LLVMGetSuccessor(i, k));
+  return made;
 }
 
 // ---- Memory: 24 bits are a store of 16 and one of 8
@@ -326,6 +416,8 @@ static LLVMValueRef rebuild(const widening *w, LLVMValueRef i,
     return LLVMBuildPhi(w->b, type, "");
   if (LLVMIsAStoreInst(i))
     return build_store(w, i);
+  if (LLVMIsASwitchInst(i))
+    return widen_switch(w, i);
   if (LLVMIsALoadInst(i))
     made = without_rest(w, build_load(w, i, type), bits_of(i));
   else if (LLVMIsACastInst(i))
@@ -334,6 +426,8 @@ static LLVMValueRef rebuild(const widening *w, LLVMValueRef i,
     made = build_choice(w, i, predicate);
   else if (bits_operation_of(i) != BITS_NONE)
     made = build_bits(w, i);
+  else if (steps_of(i) != STEPS_NONE)
+    made = build_steps(w, i);
   else if (LLVMIsASelectInst(i))
     made = LLVMBuildSelect(w->b, LLVMGetOperand(i, 0),
                            plain(w, LLVMGetOperand(i, 1)),
@@ -366,26 +460,47 @@ static void widen_operands(widening *w, LLVMValueRef i) {
 
 // ---- Functions
 
-static bool is_operand_known(LLVMValueRef value) {
-  return !is_odd(value) || LLVMIsAInstruction(value) ||
-         LLVMIsAConstantInt(value) || LLVMIsUndef(value);
+// Whether nothing but what is here is needed for an instruction.
+static bool can_widen(LLVMValueRef i) {
+  if (bits_of(i) > 64 || !is_known(i))
+    return false;
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k) {
+    LLVMValueRef x = LLVMGetOperand(i, k);
+    if (is_odd(x) &&
+        (bits_of(x) > 64 ||
+         !(LLVMIsAInstruction(x) || LLVMIsAConstantInt(x) || LLVMIsUndef(x))))
+      return false;
+  }
+  return true;
 }
 
-// Whether there is something to do, and all of it is known.
-static bool can_widen(LLVMValueRef function) {
-  bool found = false;
+static qn_status refuse(LLVMValueRef function, LLVMValueRef i, qn_diag *diag) {
+  unsigned bits = bits_of(i);
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k)
+    if (is_odd(LLVMGetOperand(i, k)))
+      bits = bits_of(LLVMGetOperand(i, k));
+  char *text = LLVMPrintValueToString(i);
+  const qn_status status =
+      qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+              "SPIR-V has no integers of %u bits; '%.*s' needs one for '%s'",
+              bits, QN_STR_ARG(qn_ir_name(function)), text + strspn(text, " "));
+  LLVMDisposeMessage(text);
+  return status;
+}
+
+// Sets whether there is something to do, and fails at what is not known: what
+// LLVM makes of it is not what was asked for everywhere.
+static qn_status look(LLVMValueRef function, bool *out_found, qn_diag *diag) {
+  *out_found = false;
   QN_EACH_BLOCK (block, function)
     QN_EACH_INSTRUCTION (i, block) {
       if (!is_odd(i) && !has_odd_operand(i))
         continue;
-      found = true;
-      if (!is_known(i))
-        return false;
-      for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); ++k)
-        if (!is_operand_known(LLVMGetOperand(i, k)))
-          return false;
+      *out_found = true;
+      if (!can_widen(i))
+        return refuse(function, i, diag);
     }
-  return found;
+  return qn_ok();
 }
 
 static void complete_phi(const widening *w, LLVMValueRef phi) {
@@ -406,7 +521,8 @@ static void widen_all(widening *w, LLVMValueRef function) {
         widen(w, i);
       } else if (has_odd_operand(i)) {
         widen_operands(w, i);
-        LLVMReplaceAllUsesWith(i, rebuild(w, i, LLVMTypeOf(i)));
+        LLVMValueRef made = rebuild(w, i, LLVMTypeOf(i));
+        LLVMReplaceAllUsesWith(i, made);
         LLVMInstructionEraseFromParent(i);
       }
     }
@@ -427,16 +543,20 @@ static void widen_function(widening *w, LLVMValueRef function) {
 }
 
 qn_status qn_spirv_widen_integers(qn_unit *unit, qn_diag *diag) {
-  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
-  bool failed = false;
   QN_EACH_FUNCTION (function, unit->module) {
-    widening w = {.c = unit->context, .b = b, .diag = diag};
-    if (LLVMIsDeclaration(function) || failed || !can_widen(function))
+    bool found = false;
+    if (!LLVMIsDeclaration(function))
+      QN_TRY(look(function, &found, diag));
+    if (!found)
       continue;
+    widening w = {.c = unit->context,
+                  .b = LLVMCreateBuilderInContext(unit->context),
+                  .diag = diag};
     widen_function(&w, function);
-    failed = w.failed;
+    LLVMDisposeBuilder(w.b);
     qn_map_finish(&w.made);
+    if (w.failed)
+      return qn_fail_memory(diag, "integers of other widths");
   }
-  LLVMDisposeBuilder(b);
-  return failed ? qn_fail_memory(diag, "integers of other widths") : qn_ok();
+  return qn_ok();
 }

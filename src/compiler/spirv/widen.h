@@ -6,9 +6,8 @@
 
 #include "compiler/unit/unit.h"
 
-// Computes with them in the next width that there is. Behind all passes; those
-// of more than 64 bits stay, and so do functions that do with them what is not
-// known here, of which the back end complains.
+// Computes with them in the next width that there is. Behind all passes.
+// Refuses those of more than 64 bits, and what is not known here.
 qn_status qn_spirv_widen_integers(qn_unit *unit, qn_diag *diag);
 
 #endif // QN_COMPILER_SPIRV_WIDEN_H

@@ -29,6 +29,8 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   qn_args_add(args, "-Wno-ignored-attributes");
   // Conversions of what an integer cannot hold are defined, of literals, too.
   qn_args_add(args, "-fno-strict-float-cast-overflow");
+  // The type is the host's; libraries use it where the macro is (CCCL).
+  qn_args_add(args, "-U__SIZEOF_INT128__");
   if (qn_spirv_emulates_warps(unit))
     qn_args_add(args, "-D__QUERN_SPIRV_EMULATES_WARPS__");
 }

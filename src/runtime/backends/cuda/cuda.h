@@ -140,6 +140,13 @@ typedef struct cu_texture {
   int reserved[12];
 } cu_texture;
 
+typedef struct cu_view {
+  uint32_t format;
+  size_t width, height, depth;
+  uint32_t first_level, last_level, first_layer, last_layer;
+  uint32_t reserved[16];
+} cu_view;
+
 typedef struct cu_attribute {
   int id;
   int pad;

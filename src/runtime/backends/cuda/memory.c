@@ -3,6 +3,7 @@
 #include "runtime/backends/cuda/cuda.h"
 
 #include "base/alloc.h"
+#include "runtime/contract/texture.h"
 
 enum { // flags of the driver's calls
   HOST_PORTABLE = 1,
@@ -404,6 +405,7 @@ enum {
   TEXTURE_INTEGER = 1,
   TEXTURE_NORMALIZED = 2,
   TEXTURE_SRGB = 16,
+  TEXTURE_SEAMLESS = 64,
 };
 
 static cu_resource resource_of(const qn_texture_request *request) {
@@ -431,17 +433,30 @@ static cu_resource resource_of(const qn_texture_request *request) {
   return resource;
 }
 
+// The driver's struct, whose numbers of formats are the runtime's.
+static cu_view view_of(const qn_texture_view *v) {
+  return (cu_view){.format = v->format,
+                   .width = v->width,
+                   .height = v->height,
+                   .depth = v->depth,
+                   .first_level = v->first_level,
+                   .last_level = v->last_level,
+                   .first_layer = v->first_layer,
+                   .last_layer = v->last_layer};
+}
+
 static qn_result create_texture(const qn_texture_request *request,
                                 uint64_t *value) {
   const cu_resource resource = resource_of(request);
-  const bool whole =
-      request->shape.kind != QN_TEXEL_FLOAT && !request->normalized_read;
+  const bool whole = qn_texture_seen(request).kind != QN_TEXEL_FLOAT &&
+                     !request->normalized_read;
   unsigned long long object = 0;
   cu_texture texture = {
       .filter = request->linear,
       .flags = (whole ? TEXTURE_INTEGER : 0u) |
                (request->normalized_coords ? TEXTURE_NORMALIZED : 0u) |
-               (request->srgb ? TEXTURE_SRGB : 0u),
+               (request->srgb ? TEXTURE_SRGB : 0u) |
+               (request->seamless ? TEXTURE_SEAMLESS : 0u),
       .anisotropy = request->anisotropy,
       .mipmap_filter = request->levels_linear,
       .mipmap_bias = request->level_bias,
@@ -456,7 +471,9 @@ static qn_result create_texture(const qn_texture_request *request,
         i < dimensions ? (int)request->address_mode[i] : CLAMP;
   memcpy(texture.border, request->border, sizeof(texture.border));
   QN_CHECK(check_shape(&request->shape));
-  QN_CUDA(cuTexObjectCreate, &object, &resource, &texture, NULL);
+  const cu_view view = view_of(&request->view);
+  QN_CUDA(cuTexObjectCreate, &object, &resource, &texture,
+          view.format ? &view : NULL);
   *value = object;
   return QN_R_OK;
 }

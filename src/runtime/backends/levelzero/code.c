@@ -213,6 +213,7 @@ static qn_result make_function(qn_ze_function *f, const qn_ze_code *code,
       .shared_static = (uint32_t)qn_figure_or(r->shared_static, p.shared_size),
       .local_size = p.private_size,
   };
+  qn_spirv_tell_versions(&d->base, out_info);
   return QN_R_OK;
 }
 

@@ -3,22 +3,26 @@
 #include "base/alloc.h"
 #include "runtime/backends/levelzero/levelzero.h"
 
-enum { ALIGNMENT = 256 }; // bytes, as CUDA's; and as device.c says of textures
+enum {
+  ALIGNMENT = 256, // bytes, as CUDA's; and as device.c says of textures
+  PAGE = 4096      // bytes; blocks are whole pages, as opencl/memory.c's
+};
 
 static qn_result allocate_native(const qn_ze_device *d, qn_memory_kind kind,
                                  size_t size, void **out_address) {
   const ze_device_alloc_desc device = {.stype = ZE_DEVICE_ALLOC_DESC};
   const ze_host_alloc_desc host = {.stype = ZE_HOST_ALLOC_DESC};
+  const size_t room = (size_t)qn_align_up(size, PAGE);
   switch (kind) {
   case QN_MEMORY_HOST:
-    QN_ZE(zeMemAllocHost, d->context, &host, size, ALIGNMENT, out_address);
+    QN_ZE(zeMemAllocHost, d->context, &host, room, ALIGNMENT, out_address);
     return QN_R_OK;
   case QN_MEMORY_MANAGED:
-    QN_ZE(zeMemAllocShared, d->context, &device, &host, size, ALIGNMENT,
+    QN_ZE(zeMemAllocShared, d->context, &device, &host, room, ALIGNMENT,
           d->found.device, out_address);
     return QN_R_OK;
   default:
-    QN_ZE(zeMemAllocDevice, d->context, &device, size, ALIGNMENT,
+    QN_ZE(zeMemAllocDevice, d->context, &device, room, ALIGNMENT,
           d->found.device, out_address);
     return QN_R_OK;
   }

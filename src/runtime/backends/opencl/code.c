@@ -110,6 +110,7 @@ static qn_result read_info(const qn_opencl_function *f,
           f->entry.record->resources.shared_static, shared),
       .local_size = (uint32_t)local,
   };
+  qn_spirv_tell_versions(&d->base, out_info);
   return QN_R_OK;
 }
 

@@ -31,14 +31,17 @@ static int set_shared(const qn_opencl_function *f, uint32_t index,
 }
 
 // A kernel keeps its arguments, so a value that is as in the launch before is
-// not set again. (An address may mean another allocation by now.)
+// not set again; an address only while it means the same memory.
 static int set_value(const qn_opencl_function *f, uint32_t index,
-                     const qn_argument *a, const void *value) {
+                     const qn_argument *a, const void *value, bool is_kept) {
   const size_t size = (size_t)a->size;
   uint8_t *kept = f->kept ? f->kept + a->offset : NULL;
-  if (kept && f->is_kept && memcmp(kept, value, size) == 0)
+  if (kept && is_kept && memcmp(kept, value, size) == 0)
     return 0;
-  const int error = qn_opencl.clSetKernelArg(f->kernel, index, size, value);
+  const int error =
+      a->kind == QN_ARGUMENT_POINTER
+          ? set_pointer(f, index, value)
+          : qn_opencl.clSetKernelArg(f->kernel, index, size, value);
   if (kept && !error)
     memcpy(kept, value, size);
   return error;
@@ -46,16 +49,18 @@ static int set_value(const qn_opencl_function *f, uint32_t index,
 
 static qn_result set_arguments(qn_opencl_function *f, const qn_op_kernel *op) {
   const qn_kernel *k = op->kernel;
+  const uint64_t version = atomic_load(&f->device->memory_version);
+  const bool same_memory = f->is_kept && f->memory_version == version;
+  f->memory_version = version;
   for (size_t i = 0; i < k->argument_count; ++i) {
     const qn_argument *a = &k->arguments[i];
     const uint32_t index = (uint32_t)i;
-    int error;
-    if (a->kind == QN_ARGUMENT_SHARED)
-      error = set_shared(f, index, op->shared_size);
-    else if (a->kind == QN_ARGUMENT_POINTER)
-      error = set_pointer(f, index, qn_spirv_value(op, i));
-    else
-      error = set_value(f, index, a, qn_spirv_value(op, i));
+    const bool is_kept =
+        a->kind == QN_ARGUMENT_POINTER ? same_memory : f->is_kept;
+    const int error =
+        a->kind == QN_ARGUMENT_SHARED
+            ? set_shared(f, index, op->shared_size)
+            : set_value(f, index, a, qn_spirv_value(op, i), is_kept);
     if (error) {
       f->is_kept = false;
       return refuse_argument(f, index, error);

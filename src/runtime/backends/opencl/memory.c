@@ -44,13 +44,21 @@ static void remove_block(qn_opencl_device *d, const void *address) {
 
 // ---- Allocating
 
-// Bytes, as CUDA's; drivers align no more than the size.
-enum { ALIGNMENT = QN_OPENCL_USM_ALIGNMENT };
+enum {
+  ALIGNMENT = QN_OPENCL_USM_ALIGNMENT, // bytes, as CUDA's
+  PAGE = 4096                          // bytes
+};
+
+// Blocks are whole pages, as GPUs' are: kernels of libraries write beyond
+// smaller ones (rocPRIM's merge). Drivers for CPUs give what is asked.
+static size_t room_for(const qn_opencl_device *d, size_t size) {
+  return size > d->alloc_max ? size : (size_t)qn_align_up(size, PAGE);
+}
 
 static void *allocate_usm(const qn_opencl_device *d, qn_memory_kind kind,
                           size_t size, const char **out_call, int *error) {
   const qn_opencl_extensions *x = &d->extensions;
-  const size_t room = size > ALIGNMENT ? size : ALIGNMENT;
+  const size_t room = room_for(d, size);
   switch (kind) {
   case QN_MEMORY_HOST:
     *out_call = "clHostMemAllocINTEL";
@@ -76,13 +84,13 @@ static void *allocate_svm(const qn_opencl_device *d, size_t size,
       (atomics ? CL_MEM_SVM_ATOMICS : 0u);
   *out_call = "clSVMAlloc";
   *error = 0;
-  void *address =
-      qn_opencl.clSVMAlloc(d->context, flags, size, QN_OPENCL_SVM_ALIGNMENT);
-  return address;
+  return qn_opencl.clSVMAlloc(d->context, flags, room_for(d, size),
+                              QN_OPENCL_SVM_ALIGNMENT);
 }
 
 // A launch names all blocks: none goes while it does.
 static void free_native(qn_opencl_device *d, void *address) {
+  atomic_fetch_add(&d->memory_version, 1);
   if (d->memory == QN_OPENCL_USM) {
     (void)d->extensions.clMemFreeINTEL(d->context, address);
     return;
@@ -135,6 +143,7 @@ static qn_result allocate_plain(qn_opencl_device *d, qn_memory_kind kind,
                       : allocate_svm(d, size, &call, &error);
   if (!address)
     return refuse_size(d, size, call, error);
+  atomic_fetch_add(&d->memory_version, 1);
   const bool host = kind != QN_MEMORY_DEVICE;
   const qn_result result = keep_block(d, address, size, host);
   if (result != QN_R_OK) {

@@ -202,6 +202,8 @@ typedef struct qn_opencl_device {
   char driver[128];       // its version
   qn_opencl_extensions extensions;
   atomic_uint_fast64_t used;
+  // Another one whenever an address may have got another meaning.
+  atomic_uint_fast64_t memory_version;
 
   qn_mutex blocks_mutex; // of the rest
   qn_opencl_block *blocks;
@@ -242,9 +244,10 @@ typedef struct qn_opencl_function {
   qn_spirv_entry entry;
   cl_kernel *kernel;
   qn_opencl_device *device;
-  uint8_t *kept;  // the argument block of the last launch; NULL: none
-  bool is_kept;   // all of its values are set
-  qn_mutex mutex; // a kernel object holds one launch's arguments
+  uint8_t *kept;           // the argument block of the last launch; NULL: none
+  bool is_kept;            // all of its values are set
+  uint64_t memory_version; // the device's when its addresses were set
+  qn_mutex mutex;          // a kernel object holds one launch's arguments
   uint64_t blocks_version;
   bool is_concurrent; // all groups of its launches run at a time
   struct qn_opencl_function *next;

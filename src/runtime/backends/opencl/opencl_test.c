@@ -334,6 +334,23 @@ static qn_op launch_of(void *function, const qn_kernel *kernel,
                             .args = args}};
 }
 
+// An address is set again when memory came or went, once.
+static void check_addresses(fixture *f, const qn_op *op) {
+  const qn_memory_request request = {.kind = QN_MEMORY_DEVICE, .size = 64};
+  qn_memory memory = {0};
+  OK(b->allocate(f->device, &request, &memory));
+  fake_clear();
+  OK(b->submit(f->null, op));
+  CHECK(logged("argument 0") && !logged("argument 1"));
+  OK(b->release(f->device, QN_MEMORY_DEVICE, &memory));
+  fake_clear();
+  OK(b->submit(f->null, op));
+  CHECK(logged("argument 0") && !logged("argument 1"));
+  fake_clear();
+  OK(b->submit(f->null, op));
+  CHECK(!logged("argument 0"));
+}
+
 static void test_launch(void) {
   fixture f = open_device(0);
   void *code = NULL;
@@ -354,7 +371,8 @@ static void test_launch(void) {
   // A value that is as before is not set again, unless setting failed.
   fake_clear();
   OK(b->submit(f.null, &op));
-  CHECK(logged("argument 0") && !logged("argument 1"));
+  CHECK(!logged("argument 0") && !logged("argument 1"));
+  check_addresses(&f, &op);
   value = 43;
   fake_clear();
   OK(b->submit(f.null, &op));

@@ -199,6 +199,15 @@ qn_result qn_spirv_check_count(const qn_spirv_entry *entry, unsigned count) {
                    k->argument_count + entry->hidden_count);
 }
 
+void qn_spirv_tell_versions(const qn_spirv_device *device,
+                            qn_function_info *info) {
+  enum { REGISTERS = 32 }; // as CPUs': programs divide by it
+  const qn_device_info *d = &device->info;
+  info->ptx_version = d->compute_major * 10 + d->compute_minor;
+  info->binary_version = info->ptx_version;
+  info->registers = REGISTERS;
+}
+
 char *qn_spirv_entry_name(const qn_kernel *record) {
   return copy_name(record->symbol.size ? record->symbol : record->name);
 }

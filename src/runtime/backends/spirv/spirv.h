@@ -211,6 +211,10 @@ char *qn_spirv_entry_name(const qn_kernel *record);
 size_t qn_spirv_arguments_size(const qn_kernel *record);
 // Refuses a compiled kernel that takes another number of arguments.
 qn_result qn_spirv_check_count(const qn_spirv_entry *entry, unsigned count);
+// Says what drivers do not: the device's version, which is also __CUDA_ARCH__
+// in the code (CUB chooses the sizes of its tiles by it), and registers.
+void qn_spirv_tell_versions(const qn_spirv_device *device,
+                            qn_function_info *info);
 
 // How many blocks GPUs commonly hold, where the driver does not say; 0 of those
 // that cannot run.
