@@ -53,8 +53,8 @@ def build(options, temp):
                  "such as build/dev")
     clang = os.environ.get("CC", "clang-22")
     objects = []
-    for source in ("plain", "plain_blocks", "plain_maths", "rows", "fill",
-                   "ceiling"):
+    for source in ("plain", "plain_blocks", "plain_maths", "plain_steps",
+                   "rows", "fill", "ceiling"):
         objects.append(temp / f"{source}.o")
         output_of([clang, "-O3", f"-march={MARCH[options.target]}", "-fopenmp",
                    "-ffp-contract=fast", "-fno-math-errno",

@@ -77,6 +77,10 @@ void fill_buffer(float *to, const buffer *b) {
     for (size_t k = 0; k < b->count; ++k)
       to[k] = (float)(k % 1024);
     break;
+  case FILL_KEYS:
+    for (size_t k = 0; k < b->count; ++k)
+      ((uint32_t *)any)[k] = mixed((uint32_t)k) >> 15;
+    break;
   case FILL_BITS:
     fill_bits(any, b->count);
     break;

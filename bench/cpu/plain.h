@@ -19,6 +19,9 @@ enum {
   DONE = 256, // size of the transforms that an FFT's pass joins
   SORT_J = 1024,
   SORT_K = 4096,
+  BYTE_ROWS = 4096, // of a matrix of bytes
+  BYTE_WORDS = 256, // of a row, four bytes each
+  TABLE = 1 << 12,  // that is searched
   Q4_ROWS = 1024,
   Q4_BLOCKS = 128, // of a row, 32 elements each
 };
@@ -57,5 +60,18 @@ void plain_spmv(float *const d[BUFFERS]);
 void plain_fft_step(float *const d[BUFFERS]);
 void plain_axpy_half(float *const d[BUFFERS]);
 void plain_q4_dot(float *const d[BUFFERS]);
+
+// plain_steps.c
+void plain_sort_xor(float *const d[BUFFERS]);
+void plain_scan_sweep(float *const d[BUFFERS]);
+void plain_sum_blocks(float *const d[BUFFERS]);
+void plain_hadamard(float *const d[BUFFERS]);
+void plain_odd_even(float *const d[BUFFERS]);
+void plain_bytes_dot(float *const d[BUFFERS]);
+void plain_lower_bound(float *const d[BUFFERS]);
+void plain_hash(float *const d[BUFFERS]);
+void plain_steps_to_one(float *const d[BUFFERS]);
+void plain_adam(float *const d[BUFFERS]);
+void plain_one_item(float *const d[BUFFERS]);
 
 #endif

@@ -20,8 +20,9 @@ typedef enum fill {
   FILL_ROOTS,  // exp(-pi i k / count) for count / 2 numbers k
   FILL_STARTS, // of the rows of a sparse matrix, and of its elements' columns
   FILL_COLUMNS,
-  FILL_Q4, // blocks of 32 numbers: a half, and 4 bits each
-  FILL_Q8, // the same: two halves, the second the sum, and 8 bits each
+  FILL_KEYS, // any below 2^17
+  FILL_Q4,   // blocks of 32 numbers: a half, and 4 bits each
+  FILL_Q8,   // the same: two halves, the second the sum, and 8 bits each
 } fill;
 
 typedef struct buffer {

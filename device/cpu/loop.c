@@ -464,7 +464,8 @@ plan_packets(const qn_cpu_launch *launch, qn_cpu_groups k) {
   const uint64_t row = (launch->block[0] + k.columns - 1) / k.columns;
   packet_plan p;
   p.frames =
-      ((uint64_t)k.shared_size + launch->shared_size + LINE - 1) / LINE * LINE;
+      ((uint64_t)k.shared_size + launch->shared_size + LINE - 1) / LINE * LINE +
+      QN_SHARED_ROOM;
   p.size = p.frames + row * launch->block[1] * launch->block[2] * k.frame_size;
   p.size += p.size == 0;
   return p;

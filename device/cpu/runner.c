@@ -43,6 +43,14 @@ static int settle_warps(runner *r) {
   return woke;
 }
 
+// Lets lanes go on that wait in a step of lockstep for lanes that wait for
+// them.
+static void settle_steps(runner *r) {
+  for (uint32_t g = 0; g < r->group_count; ++g)
+    for (uint32_t w = 0; w < r->groups[g].warp_count; ++w)
+      qn_cpu_settle_steps(&r->groups[g].warps[w]);
+}
+
 static int pass_grid_barrier(runner *r) {
   if (!r->at_grid || r->at_grid != r->alive)
     return 0;
@@ -161,6 +169,12 @@ QN_DEVICE int qn_cpu_barrier_reduce(qn_item *item, int op, int predicate) {
 
 // Lets the others run before it goes on.
 QN_DEVICE void qn_cpu_yield(qn_item *item) {
+  enum { OFTEN = 8 };
+  runner *r = item->runner;
+  if (++r->yields / OFTEN > r->alive) {
+    r->yields = 0;
+    settle_steps(r);
+  }
   qn_cpu_wake(item);
   qn_cpu_block(item);
 }

@@ -54,6 +54,7 @@ typedef struct runner {
   qn_item *ready_last;
   uint32_t alive;           // items of all groups
   uint32_t at_grid;         // items at the grid barrier
+  uint32_t yields;          // of all items, since steps were settled
   void *stack;              // of the thread that runs the scheduler
   volatile uint32_t *noted; // qn_cpu_noted_thread
   int failed;               // stop at once; the items' stacks are abandoned
@@ -69,6 +70,8 @@ QN_DEVICE _Noreturn void qn_cpu_fail(qn_item *item, const char *message);
 // Completes a warp operation when no lane can run any more. Returns whether an
 // item was woken.
 QN_DEVICE int qn_cpu_settle_warp(warp *w);
+// Completes the steps of lockstep that lanes wait in.
+QN_DEVICE void qn_cpu_settle_steps(warp *w);
 // Completes a warp operation that only waited for a lane that has ended.
 QN_DEVICE void qn_cpu_warp_lost(warp *w);
 

@@ -229,6 +229,15 @@ int qn_cpu_settle_warp(warp *w) {
   return 1;
 }
 
+void qn_cpu_settle_steps(warp *w) {
+  uint32_t lanes = 0;
+  for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
+    if ((w->waiting >> i & 1) && w->first[i].warp.kind == WARP_STEP)
+      lanes |= 1u << i;
+  if (lanes)
+    complete(w, lanes, lanes);
+}
+
 void qn_cpu_warp_lost(warp *w) {
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
     if ((w->waiting >> i & 1) && try_complete(w, i))

@@ -230,7 +230,8 @@ class Patterns:
         choices = []
         if self.options.barriers and not self.divergent:
             choices += [self.exchange, self.exchange, self.votes, self.tree,
-                        self.histogram, self.tile, self.few, self.carried]
+                        self.histogram, self.tile, self.few, self.carried,
+                        self.network, self.steps]
         if self.options.warps and not self.divergent:
             choices += [self.warp, self.warp, self.warp, self.warp_sum,
                         self.warp_shared, self.some_lanes, self.lanes_below,
@@ -284,6 +285,59 @@ class Patterns:
         result = rng.choice(["shared[0]", "(l == 0 ? shared[0] : 1u)"])
         self.line(f"{rng.choice(self.names)} += {result};")
 
+    def network(self):
+        """Exchanges of pairs, as in sorts, with steps that are known late."""
+        rng = self.rng
+        k, j, low, high = (self.fresh("k") for _ in range(4))
+        index = "t" if rng.random() < 0.2 else "l"
+        guard = "" if index == "l" else "row == 0 && depth == 0 && "
+        size = "size" if index == "l" else "blockDim.x"
+        self.share()
+        if rng.random() < 0.5:
+            last = rng.choice(["4", "16", "64", "256"])
+            self.line(f"for (u32 {k} = 2; {k} <= {last}; {k} *= 2)")
+            self.line(f"for (u32 {j} = {k} / 2; {j} > 0; {j} /= 2) {{")
+            self.line(f"const u32 {low} = 2 * {index} - ({index} & ({j} - 1)), {high} = {low} + {j};")
+        else:
+            start = rng.choice(["n & 63", "32", "96", "128", "40"])
+            self.line(f"for (u32 {j} = {start}, {k} = 2; {j} > 0; {j} /= 2) {{")
+            self.line(f"const u32 {low} = {index}, {high} = {index} ^ {j};")
+        test = rng.choice([f"(shared[{low}] > shared[{high}]) == !({low} & {k})",
+                           f"({low} & {rng.choice([1, 4, 32])}) == 0", "true"])
+        self.line(f"if ({guard}{high} > {low} && {high} < {size} && ({test})) {{")
+        if rng.random() < 0.6:
+            name = self.fresh("x")
+            self.line(f"const u32 {name} = shared[{low}];")
+            self.line(f"shared[{low}] = shared[{high}];")
+            self.line(f"shared[{high}] = {name};")
+        else:
+            one, other = rng.sample([low, high], 2)
+            self.line(f"shared[{one}] {rng.choice(['+=', '^='])} shared[{other}];")
+        self.line("}")
+        self.line("__syncthreads();")
+        self.line("}")
+        self.line(f"{rng.choice(self.names)} += shared[l];")
+
+    def steps(self):
+        """A tree over the block with pairs that move apart, as in scans."""
+        rng = self.rng
+        step, right = self.fresh("h"), self.fresh("k")
+        self.share()
+        if rng.random() < 0.5:
+            by = rng.choice(["2", "2", "3"])
+            self.line(f"for (u32 {step} = 1; {step} < size; {step} *= {by}) {{")
+        else:
+            start = rng.choice(["64", "16", "4", "size / 2", "n & 15"])
+            self.line(f"for (u32 {step} = {start}; {step} > 0; {step} /= 2) {{")
+        more = rng.choice(["1", "2", "2"])
+        self.line(f"const u32 {right} = {step} * (2 * l + {more}) - 1;")
+        at = rng.choice([(right, f"{right} + {step}"), (f"{right} + {step}", right)])
+        self.line(f"if ({right} + {step} < size)")
+        self.line(f"  shared[{at[0]}] {rng.choice(['+=', '^=', '='])} shared[{at[1]}];")
+        self.line("__syncthreads();")
+        self.line("}")
+        self.line(f"{rng.choice(self.names)} += shared[l];")
+
     def few(self):
         """Something that the first work-items of a block do for all."""
         rng = self.rng
@@ -292,8 +346,9 @@ class Patterns:
                             "size / 2", "(n & 3) + 1"])
         guard = "" if index == "l" else "row == 0 && depth == 0 && "
         less = rng.choice(["<", "<", "<="])
+        times = rng.choice(["", "", " * 3", " * (n & 7)", " << (n & 3)"])
         self.share()
-        self.line(f"if ({guard}{index} {less} ({limit}))")
+        self.line(f"if ({guard}({index}{times}) {less} ({limit}))")
         self.line(f"  shared[l] {rng.choice(['+=', '^=', '='])} {self.leaf()};")
         self.line("__syncthreads();")
         self.line(f"{rng.choice(self.names)} += shared[({self.leaf()}) % 2 ? l : 0];")

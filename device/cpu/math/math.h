@@ -26,6 +26,11 @@ typedef long long i64;
 #define RARE(type, name, ...)                                                  \
   type qn_math_rare_##name(__VA_ARGS__);                                       \
   __attribute__((noinline)) type qn_math_rare_##name(__VA_ARGS__)
+// A function that packets do as a whole (src/compiler/spmd/emit/call.c). It
+// reads and writes no memory.
+#define WHOLE(type, name, ...)                                                 \
+  type qn_math_whole_##name(__VA_ARGS__);                                      \
+  __attribute__((noinline, const)) type qn_math_whole_##name(__VA_ARGS__)
 #define INLINE static inline __attribute__((always_inline))
 
 #define BITS(x) __builtin_bit_cast(u32, (float)(x))

@@ -8,3 +8,4 @@
 #include "special.h"
 #include "fast.h"
 #include "half.h"
+#include "dots.h"

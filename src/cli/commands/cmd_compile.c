@@ -10,6 +10,7 @@
 #include "base/system/file.h"
 #include "base/system/rule.h"
 #include "base/text.h"
+#include "cli/commands/compile_explain.h"
 #include "cli/core/compiler.h"
 #include "cli/hipify/report.h"
 
@@ -38,6 +39,7 @@ typedef struct compile_options {
   const char *dependency_file;
   bool dry_run;
   bool no_cache;
+  bool explain;
 } compile_options;
 
 // ---- Front-end options
@@ -204,7 +206,7 @@ static qn_dialect dialect_of(const char *name) {
 
 // -g alone preserves everything for a debugger; with a level, what that allows.
 static qn_debug debug_of(const compile_options *options) {
-  if (options->lines)
+  if (options->lines || (options->explain && !options->debug))
     return QN_DEBUG_LINES;
   if (!options->debug)
     return QN_DEBUG_NONE;
@@ -225,6 +227,8 @@ static int finish(const qn_cli *cli, const compile_options *options,
                   const qn_compile_result *result, qn_arena *arena) {
   qn_diag diag = {0};
   const char *source = cli->operands[0];
+  if (options->explain && !options->output)
+    return qn_cli_explain_kernels(cli, result);
   const char *output = options->output
                            ? options->output
                            : default_output(source, ".hipfb", arena);
@@ -234,8 +238,9 @@ static int finish(const qn_cli *cli, const compile_options *options,
           : write_each(cli, options, result, source, arena, &diag);
   if (!qn_failed(status) && options->dependencies)
     status = write_dependencies(options, result, output, arena, &diag);
-  return qn_failed(status) ? qn_cli_fail(cli, &diag, NULL, (qn_span){0})
-                           : QN_EXIT_OK;
+  if (qn_failed(status))
+    return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
+  return options->explain ? qn_cli_explain_kernels(cli, result) : QN_EXIT_OK;
 }
 
 // Only bundles are cached: other products are for inspection.
@@ -245,7 +250,7 @@ static qn_status run_compiler(const compile_options *options,
                               qn_diag *diag) {
   const qn_compiler_api *api;
   if (options->emit == EMIT_BUNDLE && !options->dry_run &&
-      !options->save_temps && !options->no_cache)
+      !options->save_temps && !options->no_cache && !options->explain)
     return qn_cli_compile(params, result, out_no_compiler, diag);
   const qn_status loaded = qn_cli_load_compiler(&api, diag);
   *out_no_compiler = qn_failed(loaded);
@@ -277,6 +282,7 @@ static int compile(const qn_cli *cli, const compile_options *options,
       .save_temps = options->save_temps,
       .dependencies = options->dependencies,
       .dry_run = options->dry_run,
+      .explain = options->explain,
       .color = cli->color_err,
       .on_target = show_progress,
       .user = &shown,
@@ -385,6 +391,12 @@ static const qn_opt compile_opts[] = {
     {"no-cache", 0, QN_OPT_FLAG, FIELD(no_cache), NULL,
      "neither look in the cache nor put anything there", NULL, NULL, NULL, 0, 0,
      0},
+    {"explain", 0, QN_OPT_FLAG, FIELD(explain), NULL,
+     "print how each kernel runs on a CPU, why, and what costs\n"
+     "In packets of how many work-items, or why not; what is gathered, masked "
+     "and kept across barriers, with lines, and what to change. Nothing is "
+     "written but with -o, and then with line numbers.",
+     NULL, NULL, NULL, 0, 0, 0},
     {"save-temps", 0, QN_OPT_STRING, FIELD(save_temps), "DIR",
      "keep the intermediate files in this folder", NULL, NULL, NULL, 0, 0, 0},
     {"MD", 0, QN_OPT_FLAG, FIELD(dependencies), NULL,
@@ -451,7 +463,8 @@ const qn_command qn_command_compile = {
         "quern compile saxpy.cu -t gfx942,sm_90,x86-64-v3 # one bundle\n"
         "quern compile k.hip -t amd,nvidia -o k.hipfb     # whole groups\n"
         "quern compile k.cu -t sm_90 --emit asm -o -      # PTX to the screen\n"
-        "quern compile k.cu -t gfx942 -n                  # only the commands",
+        "quern compile k.cu -t gfx942 -n                  # only the commands\n"
+        "quern compile k.cu -t x86-64-v3 --explain        # how it runs",
     .description =
         "Compiles sources in the CUDA or HIP dialect, as they are and with no "
         "vendor's SDK, for every target asked for, and writes one offload "
@@ -459,6 +472,7 @@ const qn_command qn_command_compile = {
         "image carries an exact description of its kernels.\n\n"
         "Messages of the compilers come with file, line and caret; what all "
         "targets say is said once, the rest is prefixed with the targets.",
+    .formats = 1 << QN_OUT_JSON | 1 << QN_OUT_JSONL,
     .opts = compile_opts,
     .opts_size = sizeof(compile_options),
     .run = compile_run,

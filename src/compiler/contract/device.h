@@ -90,9 +90,8 @@ static inline uint32_t qn_item_votes_offset(uint32_t pointer_size) {
 // ---- Numbers
 
 // Bytes before and after shared memory: packets read and write back the
-// elements next to those of active lanes (spmd/emit/access.c), at most 32 of 8
-// bytes.
-enum { QN_SHARED_ROOM = 256 };
+// elements next to those of active lanes (spmd/emit/access.c, window.c).
+enum { QN_SHARED_ROOM = 512 };
 
 // In images with sanitizers: the minimum of bytes between shared variables, and
 // those after a group's shared memory, that must not be accessed.

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "compiler/cpu/cases.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/cpu/lockstep.h"
@@ -16,8 +17,11 @@
 #include "compiler/ir/lines.h"
 #include "compiler/cpu/prepare.h"
 #include "compiler/spmd/emit/packets.h"
+#include "compiler/spmd/plan/cost.h"
 #include "compiler/spmd/plan/dump.h"
+#include "compiler/spmd/plan/explain.h"
 #include "compiler/spmd/analysis/shape.h"
+#include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
 
 // A kernel whose entry is being made.
@@ -554,13 +558,21 @@ static qn_status make_packets(qn_unit *unit, entry *e,
       note(unit, e, "grid sync");
     return qn_ok();
   }
+  bool is_row_of_blocks = false;
+  if (e->otherwise == QN_SPMD_SCALAR && !e->can_fail)
+    QN_TRY(qn_cpu_make_grid_case(e->item, &is_row_of_blocks, diag));
   const qn_spmd_plan_params params = {
       .item = e->item,
       .settings = settings,
       .otherwise = e->otherwise,
       .can_fail = e->can_fail,
+      .is_row_of_blocks = is_row_of_blocks,
       .goes_in_step =
           e->goes_in_step && (qn_cpu_moves_on(e->item) || e->overwrites)};
+  if (qn_spmd_count_instructions(e->item) <= QN_COST_CASES_MAX) {
+    qn_spmd_split_barriers(e->item);
+    QN_TRY(qn_cpu_make_cases(e->item, unit->machine, diag));
+  }
   QN_TRY(qn_spmd_plan_make(&params, &e->plan, diag));
   note_plan(unit, e);
   qn_spmd_dump_plan(&e->plan, e->record->name, unit->target->name,
@@ -676,6 +688,34 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
   return qn_ok();
 }
 
+// Why a kernel whose code would allow it is not made into packets.
+static const char *reason_of_settings(const qn_unit *unit,
+                                      const qn_spmd_settings *settings) {
+  const unsigned min_level = settings->forced ? 1 : 2;
+  return settings->way != QN_SPMD_PACKETS ? "QUERN_CPU_ENGINE"
+         : !settings->width               ? "the target, which has no vectors"
+         : unit->params->opt_level < min_level
+             ? "the level of optimisation, which is less than 2"
+         : unit->params->debug == QN_DEBUG_FULL ? "-g"
+                                                : "a sanitizer";
+}
+
+static void explain(qn_unit *unit, const entry *e,
+                    const qn_spmd_settings *settings, bool packets) {
+  if (!unit->params->explain)
+    return;
+  qn_buffer *out = &unit->explanation;
+  const char *reason = !packets         ? reason_of_settings(unit, settings)
+                       : is_excluded(e) ? "grid sync"
+                                        : e->plan.packets.reason;
+  qn_buffer_printf(out, "kernel\t%.*s\t%s\n", QN_STR_ARG(e->record->name),
+                   unit->target->name);
+  qn_spmd_explain_way(reason ? e->otherwise : QN_SPMD_PACKETS, e->otherwise,
+                      reason, out);
+  if (packets && !is_excluded(e))
+    qn_spmd_explain_plan(&e->plan, out);
+}
+
 // Whether to make packets. Not for sanitizers, nor for debuggers that need more
 // than lines, which both want one work-item at a time. As packets take two to
 // five times as long to compile, below -O2 only if they were asked for.
@@ -720,6 +760,8 @@ static qn_status make_entry(qn_unit *unit, entry *e,
     e->otherwise = QN_SPMD_FIBERS;
   }
   qn_status status = packets ? make_packets(unit, e, settings, diag) : qn_ok();
+  if (!qn_failed(status))
+    explain(unit, e, settings, packets);
   // Kernels without packets by choice do not need the longer optimisation.
   unit->is_vectorised &= e->packets.packets || e->plan.is_declined;
   if (!qn_failed(status))

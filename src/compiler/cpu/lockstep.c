@@ -82,6 +82,9 @@ typedef struct access {
 // The non-atomic accesses of an instruction to what may be shared memory.
 static access access_of(LLVMValueRef i) {
   access a = {0};
+  if ((LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) &&
+      LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic)
+    return a;
   if (LLVMIsALoadInst(i) && qn_spmd_context_field(i) < 0)
     a.read = LLVMGetOperand(i, 0);
   else if (LLVMIsAStoreInst(i))

@@ -87,6 +87,76 @@ static void divide_indices(LLVMModuleRef module) {
   LLVMDisposeBuilder(b);
 }
 
+// Whether it neither accesses memory nor ends a block.
+static bool is_calculation(LLVMValueRef i) {
+  return LLVMIsABinaryOperator(i) || LLVMIsACastInst(i) || LLVMIsACmpInst(i) ||
+         LLVMIsASelectInst(i) || LLVMIsAFreezeInst(i) ||
+         LLVMIsAGetElementPtrInst(i);
+}
+
+// What is known of where an access goes: to the group's shared memory, or by a
+// pointer among the arguments, which never leads there.
+typedef enum place { ANYWHERE, SHARED, ARGUMENT } place;
+
+static place place_of(LLVMValueRef access) {
+  LLVMValueRef base = LLVMGetOperand(access, LLVMIsAStoreInst(access) ? 1 : 0);
+  while (LLVMIsAGetElementPtrInst(base))
+    base = LLVMGetOperand(base, 0);
+  if (!LLVMIsALoadInst(base))
+    return ANYWHERE;
+  if (qn_spmd_context_field(base) == QN_ITEM_SHARED)
+    return SHARED;
+  LLVMValueRef from = LLVMGetOperand(base, 0);
+  while (LLVMIsAGetElementPtrInst(from))
+    from = LLVMGetOperand(from, 0);
+  LLVMValueRef function =
+      LLVMGetBasicBlockParent(LLVMGetInstructionParent(access));
+  return qn_str_starts(qn_ir_name(function), QN_STR("quern.item")) &&
+                 from == LLVMGetParam(function, 1)
+             ? ARGUMENT
+             : ANYWHERE;
+}
+
+static bool is_plain(LLVMValueRef access) {
+  return !LLVMGetVolatile(access) &&
+         LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic;
+}
+
+// Moves stores behind what is calculated between them, and behind loads of
+// what they do not reach: with branches around streaming stores
+// (spmd/emit/access.c) masks would live from block to block, and stores of
+// neighbouring fields are done together (spmd/emit/interleaved.c).
+static void gather_stores(LLVMBuilderRef b, LLVMBasicBlockRef block) {
+  LLVMValueRef store = NULL; // the first of those that follow one another
+  place to = ANYWHERE;       // of all of them
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+    next = LLVMGetNextInstruction(i);
+    const bool is_access =
+        (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && is_plain(i);
+    const place at = is_access ? place_of(i) : ANYWHERE;
+    if (is_access && LLVMIsAStoreInst(i)) {
+      to = !store || to == at ? at : ANYWHERE;
+      store = store ? store : i;
+    } else if (!is_calculation(i) &&
+               !(is_access && at + to == SHARED + ARGUMENT && at && to)) {
+      store = NULL;
+    } else if (store) {
+      LLVMInstructionRemoveFromParent(i);
+      LLVMPositionBuilderBefore(b, store);
+      LLVMSetCurrentDebugLocation2(b, NULL); // its own stays
+      LLVMInsertIntoBuilderWithName(b, i, LLVMGetValueName(i));
+    }
+  }
+}
+
+static void gather_all_stores(LLVMModuleRef module) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  QN_EACH_FUNCTION (function, module)
+    QN_EACH_BLOCK (block, function)
+      gather_stores(b, block);
+  LLVMDisposeBuilder(b);
+}
+
 qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   // The pass does not support two edges between the same blocks.
   static const char make_reducible[] =
@@ -118,6 +188,7 @@ qn_status qn_cpu_prepare(qn_unit *unit, qn_diag *diag) {
   QN_EACH_FUNCTION (function, unit->module)
     qn_ir_expand_copies(function);
   QN_TRY(qn_ir_run_passes(unit->module, pipeline, unit->machine, false, diag));
+  gather_all_stores(unit->module);
   if (is_irreducible(unit->module))
     QN_TRY(qn_ir_run_passes(unit->module, make_reducible, unit->machine, false,
                             diag));

@@ -16,8 +16,10 @@
 #include "compiler/driver/steps.h"
 #include "compiler/targets/family.h"
 
-// What a worker needs, and what its reply holds: five byte strings, each after
-// a u64 size: messages, commands, dependencies, image, and one flag byte.
+// What a worker needs, and what its reply // What a worker needs, and what its
+// reply holds: byte strings, each after a u64 size: messages, commands,
+// dependencies, explanation, image; and a flag byte., each after a u64 size:
+// messages, commands, dependencies, image, and one flag byte.
 typedef struct job {
   const qn_compile_params *params;
   const qn_toolchain *tools;
@@ -43,6 +45,7 @@ static qn_status work(void *user, qn_buffer *reply, qn_diag *diag) {
   append_part(reply, qn_buffer_span(&unit.messages));
   append_part(reply, qn_buffer_span(&unit.commands));
   append_part(reply, qn_buffer_span(&unit.dependencies));
+  append_part(reply, qn_buffer_span(&unit.explanation));
   append_part(reply, qn_failed(status) ? (qn_span){0} : qn_buffer_span(&image));
   qn_buffer_u8(reply, unit.is_ptx);
   qn_buffer_finish(&image);
@@ -90,6 +93,7 @@ static qn_status collect(const qn_worker *worker, qn_target_result *result,
   const qn_span messages = next_part(&r);
   const qn_span commands = next_part(&r);
   const qn_span dependencies = next_part(&r);
+  const qn_span explanation = next_part(&r);
   const qn_span image = next_part(&r);
   result->is_ptx = qn_read_u8(&r, "flags") != 0;
   QN_TRY(qn_reader_finish(&r, diag));
@@ -97,6 +101,8 @@ static qn_status collect(const qn_worker *worker, qn_target_result *result,
   QN_TRY(qn_messages_add(&all->messages, index, qn_span_str(messages), diag));
   qn_buffer_append(&out_result->commands, commands.data, commands.size);
   qn_buffer_append(&all->rules, dependencies.data, dependencies.size);
+  qn_buffer_append(&result->explanation, explanation.data, explanation.size);
+  QN_TRY(qn_buffer_check(&result->explanation, diag));
   qn_buffer_append(&result->image, image.data, image.size);
   return qn_buffer_check(&result->image, diag);
 }

@@ -17,9 +17,10 @@
 typedef struct qn_target_result {
   const qn_target *target; // of the params
   qn_status status;
-  qn_diag diag;    // why it failed, unless the messages say so
-  bool reported;   // the failure's reason is among the messages
-  qn_buffer image; // empty unless status is OK
+  qn_diag diag;          // why it failed, unless the messages say so
+  bool reported;         // the failure's reason is among the messages
+  qn_buffer image;       // empty unless status is OK
+  qn_buffer explanation; // qn_compile_params.explain; else empty
   const char
       *extension; // of a file that holds only this image: ".hsaco", ".spv"
   bool is_ptx;    // NVIDIA: the image is PTX text
@@ -46,8 +47,10 @@ qn_compile_fn qn_compile;
 
 // Accepts a zeroed result.
 static inline void qn_compile_result_finish(qn_compile_result *result) {
-  for (size_t i = 0; i < result->target_count; ++i)
+  for (size_t i = 0; i < result->target_count; ++i) {
     qn_buffer_finish(&result->targets[i].image);
+    qn_buffer_finish(&result->targets[i].explanation);
+  }
   qn_free(result->targets);
   qn_buffer_finish(&result->messages);
   qn_buffer_finish(&result->commands);
@@ -75,7 +78,7 @@ typedef struct qn_compiler_api {
   qn_status (*metadata)(const qn_metadata_job *job, qn_buffer *out,
                         qn_diag *diag);
 } qn_compiler_api;
-enum { QN_COMPILER_API_VERSION = 6 };
+enum { QN_COMPILER_API_VERSION = 7 };
 
 // The one export of libquern-compiler.so.
 const qn_compiler_api *qn_compiler_get_api(void);

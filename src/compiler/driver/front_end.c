@@ -122,7 +122,9 @@ static void add_language(const qn_unit *unit, step what, qn_args *args) {
       "-fgnuc-version=4.2.1", "-fcxx-exceptions", "-fexceptions", "-fdeclspec",
       // nvcc takes such functions
       "-Wno-invalid-constexpr", "-fno-threadsafe-statics",
-      "-ffp-contract=fast-honor-pragmas"};
+      // nor does nvcc tell objects in memory apart by their types: CUB passes
+      // structs between lanes as words
+      "-relaxed-aliasing", "-ffp-contract=fast-honor-pragmas"};
   for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); ++i)
     qn_args_add(args, fixed[i]);
   qn_args_add(args, "-std=c++17");

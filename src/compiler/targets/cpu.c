@@ -145,16 +145,23 @@ static void strip_attributes(LLVMModuleRef module) {
 // ---- The maths library
 
 // Keeps the maths library's functions for rare arguments as calls, lane by
-// lane: inlined and vectorised, they would be most of a kernel's code.
+// lane: inlined and vectorised, they would be most of a kernel's code. Those
+// that packets do as a whole are inlined once there are packets.
 static void keep_rare_separate(LLVMModuleRef module, bool separate) {
   QN_EACH_FUNCTION (function, module) {
-    if (!qn_str_starts(qn_ir_name(function), QN_STR("qn_math_rare_")) ||
+    const bool whole =
+        qn_str_starts(qn_ir_name(function), QN_STR("qn_math_whole_"));
+    if ((!whole &&
+         !qn_str_starts(qn_ir_name(function), QN_STR("qn_math_rare_"))) ||
         LLVMIsDeclaration(function))
       continue;
-    if (separate)
+    if (separate) {
       qn_ir_add_flag(function, "optnone");
-    else
+    } else {
       qn_ir_remove_flag(function, "optnone");
+      if (whole)
+        qn_ir_remove_flag(function, "noinline");
+    }
   }
 }
 

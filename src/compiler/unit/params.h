@@ -83,8 +83,15 @@ typedef struct qn_compile_params {
   // are none.
   const char *lowered_names;
   bool dependencies; // collect the headers read
-  bool dry_run;      // only list the commands
-  bool color;        // of clang's messages
+  // CPUs: say how each kernel runs and why, in qn_target_result's explanation:
+  //   kernel NAME TARGET
+  //   way    WAY OTHERWISE REASON    why it has no packets, or empty
+  //   form   LANES ROWS BYTES-KEPT BYTES-OF-GROUP REASON    why it is left out
+  //   cost   KIND LOCATION COUNT
+  // with a tab between fields; what follows a kernel's line is about it.
+  bool explain;
+  bool dry_run; // only list the commands
+  bool color;   // of clang's messages
   // Called after each target, for progress; may be NULL.
   void (*on_target)(void *user, size_t done, size_t count);
   void *user;

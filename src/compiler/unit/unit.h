@@ -37,6 +37,7 @@ typedef struct qn_unit {
   qn_record record;
   qn_buffer camd;         // the record's bytes, once known
   qn_buffer messages;     // what compilers and linkers printed
+  qn_buffer explanation;  // qn_compile_params.explain
   qn_buffer commands;     // the commands, one a line
   qn_buffer dependencies; // make rules, as clang wrote them
   // CPU: where nothing may touch shared memory, pairs of offset and size in

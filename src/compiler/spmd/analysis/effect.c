@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/spmd/analysis/effect.h"
 
+#include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/analysis/regions.h"
 
 static bool is_pure_call(LLVMValueRef call) {
   LLVMValueRef callee = qn_ir_callee(call);
-  return callee && LLVMGetIntrinsicID(callee) != 0 &&
-         qn_ir_is_memory_free(callee);
+  return qn_spmd_whole_function(callee) != QN_SPMD_NOT_WHOLE ||
+         (callee && LLVMGetIntrinsicID(callee) != 0 &&
+          qn_ir_is_memory_free(callee));
 }
 
 bool qn_spmd_has_effect(LLVMValueRef i) {

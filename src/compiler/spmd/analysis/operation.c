@@ -20,6 +20,14 @@ const qn_spmd_known *qn_spmd_known_intrinsic(qn_str name) {
   return NULL;
 }
 
+qn_spmd_whole qn_spmd_whole_function(LLVMValueRef function) {
+  const qn_str name = function ? qn_ir_name(function) : (qn_str){0};
+  return qn_str_equal(name, QN_STR("qn_math_whole_dot4")) ? QN_SPMD_DOT4
+         : qn_str_equal(name, QN_STR("qn_math_whole_udot4"))
+             ? QN_SPMD_UDOT4
+             : QN_SPMD_NOT_WHOLE;
+}
+
 bool qn_spmd_is_plain(LLVMValueRef instruction) {
   switch (LLVMGetInstructionOpcode(instruction)) {
   case LLVMFNeg:
@@ -65,8 +73,9 @@ bool qn_spmd_is_plain(LLVMValueRef instruction) {
     LLVMValueRef callee = qn_ir_callee(instruction);
     const qn_spmd_known *known =
         callee ? qn_spmd_known_intrinsic(qn_ir_name(callee)) : NULL;
-    return known &&
-           (known->kind == QN_SPMD_LANEWISE || known->kind == QN_SPMD_PLAIN);
+    return qn_spmd_whole_function(callee) != QN_SPMD_NOT_WHOLE ||
+           (known &&
+            (known->kind == QN_SPMD_LANEWISE || known->kind == QN_SPMD_PLAIN));
   }
   default:
     return false;

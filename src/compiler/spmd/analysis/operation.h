@@ -32,6 +32,16 @@ typedef struct qn_spmd_known {
 // that are no intrinsics.
 const qn_spmd_known *qn_spmd_known_intrinsic(qn_str name);
 
+// A function of the maths library that packets do as a whole
+// (device/cpu/math/dots.h).
+typedef enum qn_spmd_whole {
+  QN_SPMD_NOT_WHOLE,
+  QN_SPMD_DOT4,  // sum of the products of four signed bytes
+  QN_SPMD_UDOT4, // of unsigned ones
+} qn_spmd_whole;
+// Which one a function is; NULL is none.
+qn_spmd_whole qn_spmd_whole_function(LLVMValueRef function);
+
 // Whether an instruction's value depends only on its operands. Not used for
 // instructions with rules of their own (shape.c's transfer).
 bool qn_spmd_is_plain(LLVMValueRef instruction);

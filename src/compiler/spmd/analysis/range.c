@@ -66,6 +66,30 @@ static LLVMIntPredicate negated(LLVMIntPredicate p) {
   }
 }
 
+// The same of a product of an index and a factor that is uniform in the group.
+static bool is_product(const qn_spmd_range *r, LLVMValueRef value,
+                       qn_spmd_range_limit *out) {
+  out->factor = NULL;
+  if (is_index(value, &out->linear))
+    return true;
+  while (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value))
+    value = LLVMGetOperand(value, 0);
+  if (!LLVMIsAInstruction(value))
+    return false;
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+  if ((opcode != LLVMMul && opcode != LLVMShl) ||
+      LLVMGetIntTypeWidth(LLVMTypeOf(value)) < 32)
+    return false;
+  for (unsigned k = 0; k < (opcode == LLVMMul ? 2 : 1); ++k) {
+    out->factor = LLVMGetOperand(value, 1 - k);
+    out->is_shift = opcode == LLVMShl;
+    if (is_index(LLVMGetOperand(value, k), &out->linear) &&
+        qn_spmd_is_uniform(r->group, out->factor))
+      return true;
+  }
+  return false;
+}
+
 // Reads a comparison of an index with a limit that is uniform in the group:
 // with `met`, one that is true only for indices below the limit; else one that
 // is false only for those.
@@ -80,12 +104,12 @@ static bool read_comparison(const qn_spmd_range *r, LLVMValueRef value,
   LLVMValueRef index = LLVMGetOperand(value, 0);
   LLVMValueRef limit = LLVMGetOperand(value, 1);
   p = met ? p : negated(p);
-  if (!is_index(index, &out->linear)) {
+  if (!is_product(r, index, out)) {
     index = LLVMGetOperand(value, 1);
     limit = LLVMGetOperand(value, 0);
     p = qn_spmd_swapped(p);
   }
-  if (!is_index(index, &out->linear) || !qn_spmd_is_uniform(r->group, limit))
+  if (!is_product(r, index, out) || !qn_spmd_is_uniform(r->group, limit))
     return false;
   out->limit = limit;
   out->is_signed = p == LLVMIntSLT || p == LLVMIntSLE;

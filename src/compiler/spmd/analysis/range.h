@@ -14,9 +14,12 @@ typedef struct qn_spmd_range {
   qn_arena *arena;
 } qn_spmd_range;
 
-// index < limit, or <= with `closed`; `linear`: the index in the block.
+// index * factor < limit, or <= with `closed`; `linear`: the index in the
+// block.
 typedef struct qn_spmd_range_limit {
   LLVMValueRef limit;
+  LLVMValueRef factor; // uniform in the group; NULL: 1
+  bool is_shift;       // index << factor instead
   bool is_signed, closed, linear;
 } qn_spmd_range_limit;
 

@@ -338,11 +338,32 @@ bool qn_spmd_needs_whole_warps(const qn_spmd_shapes *shapes) {
   return false;
 }
 
+// The shape of the low or high bits of an index (QN_SPMD_ALIGNED_METADATA).
+static qn_spmd_shape marked_shape(const qn_spmd_shapes *shapes,
+                                  LLVMValueRef i) {
+  enum { ALIGNED = 32 };
+  const int64_t mask = LLVMIsAConstantInt(LLVMGetOperand(i, 1))
+                           ? LLVMConstIntGetSExtValue(LLVMGetOperand(i, 1))
+                           : 0;
+  if (shapes->of_group || ALIGNED % columns(shapes) || shapes->rows > 1)
+    return varying;
+  return mask == -ALIGNED ? uniform : mask == ALIGNED - 1 ? linear(1) : varying;
+}
+
+static bool is_marked(LLVMValueRef i) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(i));
+  return is_opcode(i, LLVMAnd) &&
+         LLVMGetMetadata(
+             i, qn_ir_metadata_kind(context, QN_SPMD_ALIGNED_METADATA));
+}
+
 // The shape of x / 2^k or x % 2^k of an index, as it is not negative and
 // packets start at multiples of their columns.
 static qn_spmd_shape part_shape(const qn_spmd_shapes *shapes, LLVMValueRef i,
                                 qn_spmd_shape otherwise) {
   const uint64_t size = part_size(i);
+  if (is_marked(i))
+    return marked_shape(shapes, i);
   if (shapes->of_group || !size || size % columns(shapes) ||
       (qn_spmd_context_field(index_of_part(i)) != QN_ITEM_THREAD_X &&
        !is_part_of_total(shapes, i)))

@@ -13,6 +13,10 @@
 
 #include "compiler/spmd/analysis/graph.h"
 
+// Marks `index & 31` and `index & ~31` where the index is known to be a
+// multiple of 32 at the start of each row of 32 (cpu/cases.h).
+#define QN_SPMD_ALIGNED_METADATA "quern.aligned"
+
 typedef enum qn_spmd_kind {
   QN_SPMD_UNKNOWN, // not reached yet; never in a result
   QN_SPMD_UNIFORM,

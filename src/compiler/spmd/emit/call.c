@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "compiler/spmd/analysis/operation.h"
+#include "compiler/spmd/emit/dot.h"
 #include "compiler/spmd/emit/frame.h"
 #include "compiler/spmd/emit/warp.h"
 #include "compiler/contract/functions.h"
@@ -202,6 +203,10 @@ void qn_spmd_call(qn_spmd_emitter *e, LLVMValueRef i) {
   }
   if (qn_spmd_is_barrier(i))
     return; // done at the region's end
+  if (qn_spmd_whole_function(callee) != QN_SPMD_NOT_WHOLE) {
+    qn_spmd_dot(e, i, qn_spmd_whole_function(callee));
+    return;
+  }
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(i))) {
     // Only empty templates are left; those without a result only order memory.
     if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)

@@ -5,6 +5,7 @@
 
 #include "compiler/spmd/analysis/operation.h"
 #include "compiler/spmd/emit/interleaved.h"
+#include "compiler/spmd/emit/window.h"
 
 // ---- Which addresses may be consecutive
 
@@ -490,6 +491,9 @@ LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i) {
     return found;
   (void)qn_spmd_vector(e, LLVMGetOperand(i, 0));
   const layout l = layout_of(e, i);
+  qn_spmd_window w;
+  if (!(l.has_fields && l.is_known) && qn_spmd_find_window(e, i, &w))
+    return qn_spmd_load_window(e, i, &w);
   if (l.has_fields)
     return load_fields(e, i, &l);
   qn_spmd_fields f;
@@ -498,11 +502,11 @@ LLVMValueRef qn_spmd_gather(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef first, values[2];
   LLVMBasicBlockRef from[2];
   LLVMValueRef test = test_steps(e, i, &l.stepping, l.stride, &first);
-  const ways w = part_ways(e, test);
+  const ways either = part_ways(e, test);
   values[0] = qn_spmd_load_some(e, i, first, e->mask);
-  from[0] = end_way(e, &w, w.diverge);
+  from[0] = end_way(e, &either, either.diverge);
   values[1] = gather(e, i, 0);
-  from[1] = end_way(e, &w, w.join);
+  from[1] = end_way(e, &either, either.join);
   LLVMValueRef made = LLVMBuildPhi(e->b, LLVMTypeOf(values[0]), "");
   LLVMAddIncoming(made, values, from, 2);
   return made;
@@ -536,7 +540,11 @@ void qn_spmd_scatter(qn_spmd_emitter *e, LLVMValueRef i) {
   LLVMValueRef value = qn_spmd_vector(e, LLVMGetOperand(i, 0));
   (void)qn_spmd_vector(e, LLVMGetOperand(i, 1));
   const layout l = layout_of(e, i);
-  if (l.has_fields) {
+  qn_spmd_window window;
+  if (!(l.has_fields && l.is_known) && qn_spmd_find_window(e, i, &window) &&
+      window.is_permutation) {
+    qn_spmd_store_window(e, i, &window);
+  } else if (l.has_fields) {
     store_fields(e, i, &l);
   } else if (l.may_be) {
     LLVMValueRef first;

@@ -68,6 +68,50 @@ static void test_fields(void) {
   end(&c, text);
 }
 
+// Lanes of shared memory at known distances are vectors and shuffles: all of a
+// window is loaded, and written back by stores. Of other memory they are not.
+static void test_window(void) {
+  spmd_case c;
+  static const char exchange[] =
+      "  %o = xor i32 %t, 4\n"
+      "  %i = sext i32 %o to i64\n"
+      "  %p = getelementptr i32, ptr %shared, i64 %i\n"
+      "  %a = load i32, ptr %p\n"
+      "  %d = shl i32 %t, 1\n"
+      "  %m = and i32 %t, 3\n"
+      "  %l = sub i32 %d, %m\n"
+      "  %j = sext i32 %l to i64\n"
+      "  %q = getelementptr i32, ptr %shared, i64 %j\n"
+      "  store i32 %a, ptr %q\n";
+  for (unsigned masked = 0; masked < 2; ++masked) {
+    char *text = emit_body(&c, exchange, masked);
+    // One for the exchange; two of the window of runs of 4, which are stored.
+    CHECK_INT(spmd_count(text, "load <8 x i32>"), 3);
+    // The mask is kept in a variable.
+    CHECK_INT(spmd_count(text, "store <8 x i32>"), 2 + (int)masked);
+    spmd_expect(text, "gather", false);
+    spmd_expect(text, "scatter", false);
+    end(&c, text);
+  }
+  char *text = emit_body(&c,
+                         "  %o = xor i32 %t, 4\n"
+                         "  %i = sext i32 %o to i64\n"
+                         "  %p = getelementptr i32, ptr %x, i64 %i\n"
+                         "  store i32 %t, ptr %p\n",
+                         true);
+  spmd_expect(text, "scatter", true);
+  end(&c, text);
+  // Two lanes at one place: the last one wins, which a window does not say.
+  text = emit_body(&c,
+                   "  %o = and i32 %t, 6\n"
+                   "  %i = sext i32 %o to i64\n"
+                   "  %p = getelementptr i32, ptr %shared, i64 %i\n"
+                   "  store i32 %t, ptr %p\n",
+                   false);
+  spmd_expect(text, "scatter", true);
+  end(&c, text);
+}
+
 // Gaps between fields are not written, and accesses are not moved across others
 // that may write.
 static void test_order(void) {
@@ -275,6 +319,7 @@ static void test_loop(void) {
 
 int main(void) {
   test_fields();
+  test_window();
   test_order();
   test_bytes();
   test_neighbours();

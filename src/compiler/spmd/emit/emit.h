@@ -26,6 +26,8 @@ typedef struct qn_spmd_machine {
   unsigned mask_cast; // lanes of a mask that LLVM makes a number's bits of by
                       // more than taking them one by one; 0: any
   bool has_scatter;   // else one store after another is as good
+  unsigned madd_bits; // of a register in which x86 adds products of
+                      // neighbours; 0: it does not
   bool only_words;    // smaller gathers and scatters do not work in LLVM
   bool fuses_choices; // LLVM makes a load, a select, a store a masked store
 } qn_spmd_machine;

@@ -107,6 +107,37 @@ static bool divides(LLVMOpcode opcode) {
          opcode == LLVMSRem;
 }
 
+// Machines divide no vectors of integers: LLVM would do it lane by lane. A
+// quotient a / b that is no integer is at least 1 / b below the next one, which
+// is 1 / a of it: more than half a unit in the last place of a floating-point
+// number with more bits than a has, so it is not rounded up to that integer.
+static bool divides_in_real(const qn_spmd_emitter *e, LLVMValueRef i) {
+  return e->machine.madd_bits && divides(LLVMGetInstructionOpcode(i)) &&
+         !LLVMIsAConstant(LLVMGetOperand(i, 1)) &&
+         LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind &&
+         LLVMGetIntTypeWidth(LLVMTypeOf(i)) <= 32;
+}
+
+static LLVMValueRef divide_in_real(qn_spmd_emitter *e, LLVMValueRef i,
+                                   LLVMValueRef a, LLVMValueRef b) {
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  const bool is_signed = opcode == LLVMSDiv || opcode == LLVMSRem;
+  LLVMTypeRef type = LLVMTypeOf(a);
+  LLVMTypeRef real = LLVMVectorType(LLVMGetIntTypeWidth(LLVMTypeOf(i)) <= 16
+                                        ? LLVMFloatTypeInContext(e->context)
+                                        : LLVMDoubleTypeInContext(e->context),
+                                    e->width);
+  const LLVMOpcode to = is_signed ? LLVMSIToFP : LLVMUIToFP;
+  LLVMValueRef quotient =
+      LLVMBuildFDiv(e->b, LLVMBuildCast(e->b, to, a, real, ""),
+                    LLVMBuildCast(e->b, to, b, real, ""), "");
+  quotient = LLVMBuildCast(e->b, is_signed ? LLVMFPToSI : LLVMFPToUI, quotient,
+                           type, "");
+  return opcode == LLVMUDiv || opcode == LLVMSDiv
+             ? quotient
+             : LLVMBuildSub(e->b, a, LLVMBuildMul(e->b, quotient, b, ""), "");
+}
+
 static LLVMValueRef varying_binary(qn_spmd_emitter *e, LLVMValueRef i) {
   const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   LLVMValueRef a = qn_spmd_vector(e, LLVMGetOperand(i, 0));
@@ -115,6 +146,8 @@ static LLVMValueRef varying_binary(qn_spmd_emitter *e, LLVMValueRef i) {
     b = LLVMBuildSelect(e->b, e->mask, b,
                         qn_spmd_splat(e, LLVMConstInt(LLVMTypeOf(i), 1, false)),
                         "");
+  if (divides_in_real(e, i))
+    return divide_in_real(e, i, a, b);
   LLVMValueRef made = LLVMBuildBinOp(e->b, opcode, a, b, "");
   copy_flags(i, made);
   return made;

@@ -17,6 +17,9 @@ static qn_spmd_machine machine_of(const qn_target_cpu *cpu) {
   return (qn_spmd_machine){.mask_bits = cpu->mask_bits,
                            .mask_cast = cpu->mask_cast,
                            .has_scatter = cpu->has_scatter,
+                           .madd_bits = !cpu->has_madd        ? 0
+                                        : cpu->mask_bits == 1 ? 512
+                                                              : 256,
                            .only_words = cpu->only_words,
                            .fuses_choices = cpu->fuses_choices};
 }

@@ -40,8 +40,41 @@ static LLVMValueRef limit_of(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
   return LLVMBuildTrunc(e->b, at_most(e, wide, UINT64_C(1) << 31), e->i32, "");
 }
 
+// The number of indices whose product with the factor is below `limit`; all
+// where products might wrap.
+static LLVMValueRef divided(qn_spmd_emitter *e, const qn_spmd_range_limit *c,
+                            LLVMValueRef limit) {
+  enum { FACTOR_MAX = 1 << 20, SHIFT_MAX = 20 }; // of indices below 1,024
+  LLVMValueRef one = qn_spmd_int(e, e->i64, 1);
+  LLVMValueRef factor = qn_spmd_scalar(e, c->factor);
+  const bool is_wide = LLVMGetIntTypeWidth(LLVMTypeOf(factor)) > 64;
+  if (is_wide)
+    return qn_spmd_int(e, e->i32, UINT32_MAX);
+  factor = LLVMBuildZExtOrBitCast(e->b, factor, e->i64, "");
+  LLVMValueRef fits = LLVMBuildICmp(
+      e->b, LLVMIntULE, factor,
+      qn_spmd_int(e, e->i64, c->is_shift ? SHIFT_MAX : FACTOR_MAX), "");
+  if (c->is_shift)
+    factor = LLVMBuildShl(
+        e->b, one,
+        LLVMBuildSelect(e->b, fits, factor, qn_spmd_int(e, e->i64, 0), ""), "");
+  fits = LLVMBuildAnd(
+      e->b, fits,
+      LLVMBuildICmp(e->b, LLVMIntNE, factor, qn_spmd_int(e, e->i64, 0), ""),
+      "");
+  factor = LLVMBuildSelect(e->b, fits, factor, one, "");
+  LLVMValueRef sum = LLVMBuildAdd(e->b, LLVMBuildZExt(e->b, limit, e->i64, ""),
+                                  LLVMBuildSub(e->b, factor, one, ""), "");
+  LLVMValueRef count =
+      LLVMBuildTrunc(e->b, LLVMBuildUDiv(e->b, sum, factor, ""), e->i32, "");
+  return LLVMBuildSelect(e->b, fits, count, qn_spmd_int(e, e->i32, UINT32_MAX),
+                         "");
+}
+
 static void return_limit(qn_spmd_emitter *e, const qn_spmd_range_limit *c) {
   LLVMValueRef limit = limit_of(e, c);
+  if (c->factor)
+    limit = divided(e, c, limit);
   if (c->linear) {
     // With one row it is the same as the index in the row.
     LLVMValueRef rows =

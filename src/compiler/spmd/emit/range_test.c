@@ -94,6 +94,10 @@ int main(void) {
   expect("", "icmp eq i32 %t, 0", "", "add i64");
   expect("  %a = icmp ult i32 %t, %n\n  %b = icmp ne i32 %t, 3\n",
          "and i1 %a, %b", "", "@llvm.umin.i64");
+  // Multiples of the index: as often as the factor goes into the limit.
+  expect("  %m = mul i32 %t, %n\n", "icmp ult i32 %m, 256", "", "udiv i64");
+  expect("  %m = shl i32 %t, 3\n", "icmp slt i32 %m, %n", "", "udiv i64");
+  expect("  %m = shl i32 3, %t\n", "icmp ult i32 %m, %n", "", NULL);
   // No upper limit, or one that is not uniform.
   expect("", "icmp ugt i32 %t, %n", "", NULL);
   expect("  %own = load i32, ptr %c\n", "icmp ult i32 3, %own", "", NULL);

@@ -75,7 +75,8 @@ const char *qn_spmd_refuse_gathers(const qn_spmd_shapes *shapes) {
 }
 
 // Whether it is an interleaved access, with a constant stride that is not an
-// element's size: its shuffles take many registers.
+// element's size: its shuffles take many registers. In shared memory these are
+// few (spmd/emit/window.h).
 static bool is_strided(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   const bool stores = LLVMIsAStoreInst(i) != NULL;
   if ((!stores && !LLVMIsALoadInst(i)) || qn_spmd_context_field(i) >= 0)
@@ -83,8 +84,13 @@ static bool is_strided(const qn_spmd_shapes *shapes, LLVMValueRef i) {
   const qn_spmd_shape shape =
       qn_spmd_shape_of(shapes, LLVMGetOperand(i, stores));
   LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(i, 0) : i);
-  return shape.kind == QN_SPMD_LINEAR &&
-         shape.stride != (int64_t)LLVMABISizeOfType(shapes->layout, type);
+  const int64_t size = (int64_t)LLVMABISizeOfType(shapes->layout, type);
+  LLVMValueRef base = LLVMGetOperand(i, stores);
+  while (LLVMIsAGetElementPtrInst(base))
+    base = LLVMGetOperand(base, 0);
+  return shape.kind == QN_SPMD_LINEAR && shape.stride != size &&
+         !(qn_spmd_context_field(base) == QN_ITEM_SHARED &&
+           shape.stride == 2 * size);
 }
 
 const char *qn_spmd_refuse_wide(const qn_spmd_shapes *shapes) {
@@ -96,6 +102,10 @@ const char *qn_spmd_refuse_wide(const qn_spmd_shapes *shapes) {
     QN_EACH_INSTRUCTION (i, shapes->graph->nodes[n].block)
       if (is_strided(shapes, i))
         return "steps over elements";
+      else if (shapes->graph->nodes[n].loop != QN_SPMD_NONE &&
+               LLVMIsAAtomicRMWInst(i) &&
+               !qn_spmd_is_uniform(shapes, LLVMGetOperand(i, 0)))
+        return "atomic operations in loops"; // histogram
   return NULL;
 }
 

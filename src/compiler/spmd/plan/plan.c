@@ -243,8 +243,9 @@ qn_status qn_spmd_plan_make(const qn_spmd_plan_params *params,
                      .settings = params->settings,
                      .otherwise = params->otherwise,
                      .packets = {.width = params->settings->width, .rows = 1}};
-  plan->collapse_width = params->can_fail
-                             ? QN_COLLAPSE_NEVER
+  plan->collapse_width = params->can_fail ? QN_COLLAPSE_NEVER
+                         : params->is_row_of_blocks
+                             ? 1
                              : qn_spmd_collapse_width(params->item);
   if (qn_spmd_works_as_warp(params->item))
     plan->warp_use = QN_WARP_PACKET;

@@ -64,7 +64,8 @@ typedef struct qn_spmd_plan_params {
   LLVMValueRef item;
   const qn_spmd_settings *settings; // outlives the plan
   qn_spmd_way otherwise;
-  bool can_fail; // by a trap or an assertion, which names the work-item
+  bool is_row_of_blocks; // in blocks of one the grid is a row (cpu/cases.h)
+  bool can_fail;         // by a trap or an assertion, which names the work-item
   // Values are moved within shared memory with no barrier between: lanes of a
   // warp may rely on lockstep (cpu/lockstep.h).
   bool goes_in_step;

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spmd/emit/window.h"
+
+#include <llvm-c/Target.h>
+
+// ---- How far lanes are apart
+
+// Deeper expressions are not analysed.
+enum { DEPTH_MAX = 14 };
+
+// Numbers of lanes: a multiple of `alignment`, a power of 2, plus what is known
+// of each lane. All is modulo the type's width; nothing is said about overflow.
+typedef struct lanes {
+  uint64_t alignment;
+  int64_t at[64];
+} lanes;
+
+enum { ALIGNMENT_MAX = 1 << 30 };
+
+static uint64_t lowest_bit(uint64_t value) {
+  const uint64_t bit = value & (~value + 1);
+  return bit && bit < ALIGNMENT_MAX ? bit : ALIGNMENT_MAX;
+}
+
+static bool lanes_of(const qn_spmd_emitter *e, LLVMValueRef value,
+                     unsigned depth, lanes *out);
+
+static bool is_constant(LLVMValueRef value, int64_t *out) {
+  if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
+    return false;
+  *out = LLVMConstIntGetSExtValue(value);
+  return true;
+}
+
+// Whether the parts of lanes lie below the alignment: then bits of the common
+// part and bits of the lanes' are apart.
+static bool has_separate_bits(const qn_spmd_emitter *e, const lanes *a) {
+  for (unsigned k = 0; k < e->width; ++k)
+    if (a->at[k] < 0 || (uint64_t)a->at[k] >= a->alignment)
+      return false;
+  return true;
+}
+
+static bool sum_of(const qn_spmd_emitter *e, LLVMValueRef i, unsigned depth,
+                   int sign, lanes *out) {
+  lanes b;
+  if (!lanes_of(e, LLVMGetOperand(i, 0), depth, out) ||
+      !lanes_of(e, LLVMGetOperand(i, 1), depth, &b))
+    return false;
+  for (unsigned k = 0; k < e->width; ++k)
+    out->at[k] += sign * b.at[k];
+  if (b.alignment < out->alignment)
+    out->alignment = b.alignment;
+  return true;
+}
+
+static bool product_of(const qn_spmd_emitter *e, LLVMValueRef i, unsigned depth,
+                       lanes *out) {
+  const bool shifts = LLVMGetInstructionOpcode(i) == LLVMShl;
+  int64_t by;
+  if (!is_constant(LLVMGetOperand(i, 1), &by) ||
+      !lanes_of(e, LLVMGetOperand(i, 0), depth, out))
+    return false;
+  if (shifts && (by < 0 || by > 20))
+    return false;
+  by = shifts ? (int64_t)1 << by : by;
+  if (by > 1 << 20 || by < -(1 << 20))
+    return false;
+  for (unsigned k = 0; k < e->width; ++k)
+    out->at[k] *= by;
+  out->alignment = lowest_bit(out->alignment * lowest_bit((uint64_t)by));
+  return true;
+}
+
+static bool bits_of(const qn_spmd_emitter *e, LLVMValueRef i, unsigned depth,
+                    lanes *out) {
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  int64_t by;
+  if (!is_constant(LLVMGetOperand(i, 1), &by) ||
+      !lanes_of(e, LLVMGetOperand(i, 0), depth, out) ||
+      !has_separate_bits(e, out))
+    return false;
+  const int64_t low = by & (int64_t)(out->alignment - 1);
+  for (unsigned k = 0; k < e->width; ++k)
+    out->at[k] = opcode == LLVMAnd   ? out->at[k] & low
+                 : opcode == LLVMXor ? out->at[k] ^ low
+                                     : out->at[k] | low;
+  return true;
+}
+
+// Only of numbers that are not negative.
+static bool quotient_of(const qn_spmd_emitter *e, LLVMValueRef i,
+                        unsigned depth, lanes *out) {
+  int64_t by;
+  if (!is_constant(LLVMGetOperand(i, 1), &by) || by < 0 || by > 20 ||
+      !lanes_of(e, LLVMGetOperand(i, 0), depth, out) ||
+      !has_separate_bits(e, out) || out->alignment >> by == 0)
+    return false;
+  for (unsigned k = 0; k < e->width; ++k)
+    out->at[k] >>= by;
+  out->alignment >>= by;
+  return true;
+}
+
+static bool address_of(const qn_spmd_emitter *e, LLVMValueRef i, unsigned depth,
+                       lanes *out) {
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(i);
+  if (LLVMGetNumOperands(i) != 2 ||
+      LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMPointerTypeKind)
+    return false;
+  const int64_t size = (int64_t)LLVMABISizeOfType(e->layout, type);
+  lanes index;
+  if (size > 1 << 20 || !lanes_of(e, LLVMGetOperand(i, 0), depth, out) ||
+      !lanes_of(e, LLVMGetOperand(i, 1), depth, &index))
+    return false;
+  for (unsigned k = 0; k < e->width; ++k)
+    out->at[k] += size * index.at[k];
+  index.alignment = lowest_bit(index.alignment * lowest_bit((uint64_t)size));
+  if (index.alignment < out->alignment)
+    out->alignment = index.alignment;
+  return true;
+}
+
+static bool operation_of(const qn_spmd_emitter *e, LLVMValueRef i,
+                         unsigned depth, lanes *out) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMAdd:
+    return sum_of(e, i, depth, 1, out);
+  case LLVMSub:
+    return sum_of(e, i, depth, -1, out);
+  case LLVMOr:
+    return LLVMGetIsDisjoint(i) ? sum_of(e, i, depth, 1, out)
+                                : bits_of(e, i, depth, out);
+  case LLVMAnd:
+  case LLVMXor:
+    return bits_of(e, i, depth, out);
+  case LLVMMul:
+  case LLVMShl:
+    return product_of(e, i, depth, out);
+  case LLVMLShr:
+    return quotient_of(e, i, depth, out);
+  case LLVMSExt:
+  case LLVMZExt:
+    return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))) >= 32 &&
+           lanes_of(e, LLVMGetOperand(i, 0), depth, out);
+  case LLVMFreeze:
+    return lanes_of(e, LLVMGetOperand(i, 0), depth, out);
+  case LLVMGetElementPtr:
+    return address_of(e, i, depth, out);
+  default:
+    return false;
+  }
+}
+
+static bool is_number(LLVMValueRef value) {
+  const LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
+  return kind == LLVMPointerTypeKind ||
+         (kind == LLVMIntegerTypeKind &&
+          LLVMGetIntTypeWidth(LLVMTypeOf(value)) >= 32 &&
+          LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64);
+}
+
+static bool lanes_of(const qn_spmd_emitter *e, LLVMValueRef value,
+                     unsigned depth, lanes *out) {
+  int64_t constant;
+  const qn_spmd_shape shape = qn_spmd_shape_of(e->shapes, value);
+  if (depth > DEPTH_MAX || !is_number(value))
+    return false;
+  *out = (lanes){.alignment = 1};
+  if (is_constant(value, &constant)) {
+    out->alignment = ALIGNMENT_MAX;
+    for (unsigned k = 0; k < e->width; ++k)
+      out->at[k] = constant;
+    return constant <= 1 << 20 && constant >= -(1 << 20);
+  }
+  // Of a uniform address nothing is known, but others start from it, too.
+  if (shape.kind <= QN_SPMD_UNIFORM) {
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
+      out->alignment = ALIGNMENT_MAX;
+    return true;
+  }
+  // Packets start at multiples of their columns.
+  const bool is_index = qn_spmd_context_field(value) == QN_ITEM_THREAD_X;
+  if (is_index)
+    out->alignment = e->columns;
+  else if (operation_of(e, value, depth + 1, out))
+    return true;
+  else if (shape.kind != QN_SPMD_LINEAR)
+    return false;
+  else
+    *out = (lanes){.alignment = 1};
+  for (unsigned k = 0; k < e->width; ++k)
+    out->at[k] = shape.stride * (int64_t)k;
+  return !(shape.stride > 1 << 20 || shape.stride < -(1 << 20));
+}
+
+// ---- Lane 0's address
+
+// Whether the value is computed here in each run of the region that comes to
+// the access, so that its operands are there, too.
+static bool is_made_before(const qn_spmd_emitter *e, LLVMValueRef value,
+                           unsigned use) {
+  const unsigned node =
+      qn_spmd_node_of(e->graph, LLVMGetInstructionParent(value));
+  return node != QN_SPMD_NONE && qn_spmd_dominates(e->graph, node, use);
+}
+
+static bool can_rebuild(const qn_spmd_emitter *e, LLVMValueRef value,
+                        unsigned use, unsigned depth) {
+  if (qn_spmd_shape_of(e->shapes, value).kind != QN_SPMD_VARYING)
+    return true;
+  if (depth > DEPTH_MAX || !is_made_before(e, value, use))
+    return false;
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
+    if (!can_rebuild(e, LLVMGetOperand(value, k), use, depth + 1))
+      return false;
+  return true;
+}
+
+// Lane 0's value, which may be that of an inactive lane: without flags about
+// overflow. Extended as a signed number: it may be below zero where the lane is
+// inactive, and is far from either end of the type's range, as the active
+// lanes' are indices in shared memory.
+static LLVMValueRef rebuild(qn_spmd_emitter *e, LLVMValueRef value) {
+  if (qn_spmd_shape_of(e->shapes, value).kind != QN_SPMD_VARYING)
+    return qn_spmd_scalar(e, value);
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+  LLVMValueRef a = rebuild(e, LLVMGetOperand(value, 0));
+  switch (opcode) {
+  case LLVMSExt:
+  case LLVMZExt:
+    return LLVMBuildSExt(e->b, a, LLVMTypeOf(value), "");
+  case LLVMFreeze:
+    return LLVMBuildFreeze(e->b, a, "");
+  case LLVMGetElementPtr: {
+    LLVMValueRef index = rebuild(e, LLVMGetOperand(value, 1));
+    return LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(value), a, &index, 1,
+                         "");
+  }
+  default:
+    return LLVMBuildBinOp(e->b, opcode, a, rebuild(e, LLVMGetOperand(value, 1)),
+                          "");
+  }
+}
+
+static LLVMValueRef first_address(qn_spmd_emitter *e, LLVMValueRef i,
+                                  const qn_spmd_window *w) {
+  const unsigned use = qn_spmd_node_of(e->graph, LLVMGetInstructionParent(i));
+  LLVMValueRef address =
+      can_rebuild(e, w->address, use, 0)
+          ? rebuild(e, w->address)
+          : qn_spmd_lane(e, w->address, qn_spmd_int(e, e->i32, 0));
+  LLVMValueRef by = qn_spmd_int(e, e->i64, (uint64_t)w->offset);
+  return LLVMBuildGEP2(e->b, e->i8, address, &by, 1, "");
+}
+
+// ---- Windows
+
+// Whether all is in the room around shared memory, wherever the active lane is.
+static bool fits_room(const qn_spmd_emitter *e, const qn_spmd_window *w) {
+  return w->parts <= QN_SPMD_WINDOW_PARTS &&
+         ((uint64_t)w->parts * e->width - 1) * w->size <= QN_SHARED_ROOM;
+}
+
+// Begins at a place where windows of other accesses are likely to begin, if
+// that takes no more vectors: then one's stores can be loaded by the other.
+static int64_t begin(const qn_spmd_emitter *e, const qn_spmd_window *w,
+                     const lanes *all, int64_t low, int64_t high) {
+  const int64_t part = (int64_t)e->width * w->size;
+  const unsigned parts = (unsigned)((high - low) / part) + 1;
+  for (int64_t to = QN_SPMD_WINDOW_PARTS * part; to > w->size; to /= 2) {
+    const int64_t from = low - (low % to + to) % to;
+    if ((uint64_t)to <= all->alignment && (to & (to - 1)) == 0 &&
+        (high - from) / part < parts)
+      return from;
+  }
+  return low;
+}
+
+bool qn_spmd_find_window(const qn_spmd_emitter *e, LLVMValueRef i,
+                         qn_spmd_window *out) {
+  const bool stores = LLVMIsAStoreInst(i) != NULL;
+  LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(i, 0) : i);
+  lanes all;
+  *out = (qn_spmd_window){.address = LLVMGetOperand(i, stores),
+                          .size = (unsigned)LLVMABISizeOfType(e->layout, type),
+                          .is_permutation = true};
+  if (e->rows > 1 || !qn_spmd_is_group_memory(out->address) ||
+      !lanes_of(e, out->address, 0, &all))
+    return false;
+  int64_t low = all.at[0], high = all.at[0];
+  for (unsigned k = 1; k < e->width; ++k) {
+    low = all.at[k] < low ? all.at[k] : low;
+    high = all.at[k] > high ? all.at[k] : high;
+  }
+  const int64_t size = out->size;
+  if ((high - low) / size >= (int64_t)QN_SPMD_WINDOW_PARTS * e->width)
+    return false;
+  low = begin(e, out, &all, low, high);
+  out->offset = low - all.at[0];
+  out->parts = (unsigned)((high - low) / size) / e->width + 1;
+  for (unsigned k = 0; k < e->width; ++k) {
+    if ((all.at[k] - low) % size)
+      return false;
+    out->places[k] = (unsigned)((all.at[k] - low) / size);
+    for (unsigned n = 0; n < k; ++n)
+      out->is_permutation &= out->places[n] != out->places[k];
+  }
+  return fits_room(e, out);
+}
+
+static LLVMValueRef part_address(qn_spmd_emitter *e, const qn_spmd_window *w,
+                                 LLVMValueRef first, unsigned part) {
+  LLVMValueRef by = qn_spmd_int(e, e->i64, (uint64_t)part * e->width * w->size);
+  return part ? LLVMBuildGEP2(e->b, e->i8, first, &by, 1, "") : first;
+}
+
+// Without metadata about types: what lies between may have others.
+static void load_parts(qn_spmd_emitter *e, LLVMValueRef i, LLVMTypeRef type,
+                       const qn_spmd_window *w, LLVMValueRef first,
+                       LLVMValueRef *parts) {
+  for (unsigned k = 0; k < w->parts; ++k) {
+    parts[k] = LLVMBuildLoad2(e->b, LLVMVectorType(type, e->width),
+                              part_address(e, w, first, k), "");
+    LLVMSetAlignment(parts[k], LLVMGetAlignment(i));
+  }
+}
+
+static LLVMValueRef shuffle(qn_spmd_emitter *e, LLVMValueRef a, LLVMValueRef b,
+                            const int *from) {
+  LLVMValueRef constants[64];
+  for (unsigned k = 0; k < e->width; ++k)
+    constants[k] = from[k] < 0 ? LLVMGetPoison(e->i32)
+                               : qn_spmd_int(e, e->i32, (uint64_t)from[k]);
+  return LLVMBuildShuffleVector(e->b, a, b,
+                                LLVMConstVector(constants, e->width), "");
+}
+
+// Each lane's element.
+static LLVMValueRef pick(qn_spmd_emitter *e, const qn_spmd_window *w,
+                         const LLVMValueRef *parts) {
+  LLVMValueRef pairs[QN_SPMD_WINDOW_PARTS / 2] = {0};
+  int from[64];
+  for (unsigned p = 0; p < w->parts; p += 2) {
+    for (unsigned k = 0; k < e->width; ++k) {
+      const unsigned place = w->places[k] - p * e->width;
+      from[k] = place < 2 * e->width ? (int)place : -1;
+    }
+    pairs[p / 2] = shuffle(
+        e, parts[p],
+        p + 1 < w->parts ? parts[p + 1] : LLVMGetPoison(LLVMTypeOf(parts[p])),
+        from);
+  }
+  if (w->parts <= 2)
+    return pairs[0];
+  for (unsigned k = 0; k < e->width; ++k)
+    from[k] = (int)(w->places[k] < 2 * e->width ? k : e->width + k);
+  return shuffle(e, pairs[0], pairs[1], from);
+}
+
+LLVMValueRef qn_spmd_load_window(qn_spmd_emitter *e, LLVMValueRef i,
+                                 const qn_spmd_window *w) {
+  LLVMValueRef parts[QN_SPMD_WINDOW_PARTS];
+  load_parts(e, i, LLVMTypeOf(i), w, first_address(e, i, w), parts);
+  return pick(e, w, parts);
+}
+
+void qn_spmd_store_window(qn_spmd_emitter *e, LLVMValueRef i,
+                          const qn_spmd_window *w) {
+  LLVMValueRef parts[QN_SPMD_WINDOW_PARTS];
+  LLVMValueRef value = qn_spmd_vector(e, LLVMGetOperand(i, 0));
+  LLVMValueRef first = first_address(e, i, w);
+  load_parts(e, i, LLVMTypeOf(LLVMGetOperand(i, 0)), w, first, parts);
+  if (e->mask)
+    value = qn_spmd_blend(e, e->mask, value, pick(e, w, parts));
+  for (unsigned p = 0; p < w->parts; ++p) {
+    int from[64];
+    for (unsigned k = 0; k < e->width; ++k)
+      from[k] = (int)(e->width + k); // as it was
+    for (unsigned k = 0; k < e->width; ++k)
+      if (w->places[k] / e->width == p)
+        from[w->places[k] % e->width] = (int)k;
+    LLVMValueRef made = LLVMBuildStore(e->b, shuffle(e, value, parts[p], from),
+                                       part_address(e, w, first, p));
+    LLVMSetAlignment(made, LLVMGetAlignment(i));
+  }
+}
