@@ -25,7 +25,7 @@ NUMBERS = ("pointer_size", "wave_size", "mach", "feature_flags", "max_threads",
 CPU_NUMBERS = ("level", "packet_width", "packet_min", "mask_bits", "mask_cast")
 CPU_TRAITS = {"scatter": "has_scatter", "only-words": "only_words",
               "fuses-choices": "fuses_choices",
-              "fma": "has_fma", "stream": "may_stream"}
+              "fma": "has_fma", "madd": "has_madd", "stream": "may_stream"}
 
 
 def read_cpu(row, where):

@@ -49,6 +49,8 @@ typedef struct qn_target_cpu {
                        // store, where one it was told to make is better
   bool only_words;     // are gathered and scattered: LLVM fails at less
   bool has_fma;        // fused multiply and add is an instruction
+  bool has_madd;       // x86's sums of products of bytes, and of 16 bits, in
+                       // registers of 8 words and more
   bool may_stream;     // big launches may write past the caches
 } qn_target_cpu;
 
