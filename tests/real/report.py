@@ -24,38 +24,48 @@ def row(corpus, outcomes, device):
             f"| {datetime.date.today().isoformat()} |")
 
 
-def failure(outcome):
+def failure(outcome, device):
+    where = outcome.case.corpus
+    if outcome.case.runs and device != "cpu":
+        where += f" on {device}"
     library = sources.lacks(outcome.wrong)
     if library and not outcome.compiled:
-        return (f"- {outcome.case.corpus}: {outcome.case.name} needs "
-                f"{library}")
+        return f"- {where}: {outcome.case.name} needs {library}"
     # The reason without the paths of the machine that found it.
     said = re.sub(r"(/[\w.+-]+)+/", "", outcome.wrong.splitlines()[0])
     said = said.replace("|", "\\|").replace("`", "'")[:200]
     state = "wrong" if outcome.compiled else "does not compile"
-    return f"- {outcome.case.corpus}: {outcome.case.name} {state}: `{said}`"
+    return f"- {where}: {outcome.case.name} {state}: `{said}`"
 
 
-def corpus_of(line):
-    found = re.match(r"[|-] ([\w.-]+)[ :]", line)
-    return found.group(1) if found else None
+def subject(line):
+    """The corpus that a line is about, and the device unless it is the CPU."""
+    found = (re.match(r"\| ([\w.-]+) \|[^|]*\| (\S+) \|", line) or
+             re.match(r"- ([\w.-]+)(?: on (\S+))?:", line))
+    if not found:
+        return None
+    corpus, device = found.groups()
+    return corpus, None if device in ("cpu", "-") else device
 
 
 def write_report(outcomes, device):
-    """Replaces the lines of the corpora that ran, and keeps the others."""
+    """Replaces the lines of the corpora and the device that ran, no others."""
     text = PAGE.read_text()
     before, rest = text.split(BEGIN)
     old, after = rest.split(END)
     names = list(dict.fromkeys(o.case.corpus for o in outcomes))
+    made = {(o.case.corpus,
+             device if o.case.runs and device != "cpu" else None)
+            for o in outcomes}
     kept = [line for line in old.splitlines()
-            if line not in HEAD and corpus_of(line) not in [None, *names]]
+            if line not in HEAD and subject(line) not in [None, *made]]
     rows = [line for line in kept if line.startswith("|")]
     failures = [line for line in kept if line.startswith("-")]
     for name in names:
         mine = sorted((o for o in outcomes if o.case.corpus == name),
                       key=lambda o: o.case.name)
         rows.append(row(name, mine, device))
-        failures += [failure(o) for o in mine if o.wrong]
+        failures += [failure(o, device) for o in mine if o.wrong]
     body = [*HEAD, *sorted(rows)]
     if failures:
         body += ["", "What fails:", "", *sorted(failures)]

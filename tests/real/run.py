@@ -3,6 +3,7 @@
 """Compiles and runs our programs over libraries that others made.
 
 usage: run.py BUILD [--corpus NAME...] [--program NAME...] [--jobs N] [--write]
+       run.py BUILD --device opencl:0 --targets spirv64 --limit 200
 
 Each program of thrust/, cub_device/, cub_block/ and rocprim/ checks itself and
 is run with every corpus that has its library, or those of its `// ONLY: names`.
@@ -140,7 +141,7 @@ def try_case(case, args):
         if compiled and case.runs:
             env = dict(os.environ, QUERN_DEVICE=args.device,
                        **environment(args.build))
-            wrong = call([out], env, RUN_S)
+            wrong = call([out], env, args.limit)
     return Outcome(case, compiled, wrong or "", time.monotonic() - began)
 
 
@@ -202,6 +203,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--targets", default="native")
+    parser.add_argument("--limit", type=int, default=RUN_S, metavar="SECONDS",
+                        help="how long a program may run")
     parser.add_argument("--write", action="store_true",
                         help="the counts into docs/real.md")
     args = parser.parse_args()
