@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // libcudart.so.11.0: CUDA 11's forms. Texture references are not bound by its
 // functions: the loader names cudaBindTexture and its like.
-#define NEXT_FUNCTIONS(X)                                                      \
+#define NEXT_FUNCTIONS_OWN(X)                                                  \
   X(cudaGetDeviceProperties, (cudaDeviceProp *, int))                          \
   X(cudaChooseDevice, (int *, const cudaDeviceProp *))                         \
   X(cudaFuncGetAttributes, (struct cudaFuncAttributes *, const void *))        \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // libcudart.so.12: CUDA 12's forms where libquernhip has CUDA 13's.
-#define NEXT_FUNCTIONS(X)                                                      \
+#define NEXT_FUNCTIONS_OWN(X)                                                  \
   X(cudaGetDeviceProperties, (cudaDeviceProp *, int))                          \
   X(cudaCreateTextureObject,                                                   \
     (cudaTextureObject_t *, const struct cudaResourceDesc *,                   \

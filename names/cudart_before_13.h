@@ -3,6 +3,16 @@
 #ifndef QUERN_NAMES_CUDART_BEFORE_13_H
 #define QUERN_NAMES_CUDART_BEFORE_13_H
 
+#define NEXT_FUNCTIONS(X)                                                      \
+  NEXT_FUNCTIONS_OWN(X)                                                        \
+  X(cudaSignalExternalSemaphoresAsync,                                         \
+    (const cudaExternalSemaphore_t *,                                          \
+     const struct cudaExternalSemaphoreSignalParams *, unsigned int,           \
+     cudaStream_t))                                                            \
+  X(cudaWaitExternalSemaphoresAsync,                                           \
+    (const cudaExternalSemaphore_t *,                                          \
+     const struct cudaExternalSemaphoreWaitParams *, unsigned int,             \
+     cudaStream_t))
 #include "old_cudart.h"
 
 // The properties' first form ends before what CUDA 12 added.
@@ -72,12 +82,37 @@ OLD(double_for_host, "cudaSetDoubleForHost", (double *value)) {
   return cudaSuccess;
 }
 
-// The form whose structs end early: ours reads no more of them.
+// ---- External semaphores ---------------------------------------------------------
+
+// The names without _v2 take the structs of CUDA 10, which are shorter.
+typedef struct {
+  uint64_t value, fence, key;
+  unsigned int flags;
+} signal_params_10;
+_Static_assert(sizeof(signal_params_10) == 32, "CUDA 10's signal");
+
+typedef struct {
+  uint64_t value, fence, key;
+  uint32_t timeout_ms, padding; // the mutex's part is 16 bytes
+  unsigned int flags;
+} wait_params_10;
+_Static_assert(sizeof(wait_params_10) == 40, "CUDA 10's wait");
+
+// Zeroed structs for `count` semaphores; NULL with *error otherwise. A list that is
+// missing or empty is left to the function of the longer form.
+static void *longer_structs(const void *params, unsigned int count, size_t size,
+                            cudaError_t *error) {
+  void *longer = params && count ? calloc(count, size) : NULL;
+  *error = params && count && !longer ? cudaErrorMemoryAllocation : cudaSuccess;
+  return longer;
+}
+
 OLD(signal_semaphores, "cudaSignalExternalSemaphoresAsync_v2",
     (const cudaExternalSemaphore_t *semaphores,
      const struct cudaExternalSemaphoreSignalParams *params, unsigned int count,
      cudaStream_t stream)) {
-  return cudaSignalExternalSemaphoresAsync(semaphores, params, count, stream);
+  return next.cudaSignalExternalSemaphoresAsync(semaphores, params, count,
+                                                stream);
 }
 OLD(signal_semaphores_own, "cudaSignalExternalSemaphoresAsync_v2_ptsz",
     (const cudaExternalSemaphore_t *semaphores,
@@ -85,17 +120,63 @@ OLD(signal_semaphores_own, "cudaSignalExternalSemaphoresAsync_v2_ptsz",
      cudaStream_t stream)) {
   return signal_semaphores(semaphores, params, count, own_stream(stream));
 }
+OLD(signal_semaphores_10, "cudaSignalExternalSemaphoresAsync",
+    (const cudaExternalSemaphore_t *semaphores, const signal_params_10 *params,
+     unsigned int count, cudaStream_t stream)) {
+  cudaError_t error;
+  struct cudaExternalSemaphoreSignalParams *list =
+      longer_structs(params, count, sizeof(*list), &error);
+  for (unsigned int i = 0; list && i < count; ++i) {
+    list[i].params.fence.value = params[i].value;
+    list[i].params.nvSciSync.reserved = params[i].fence;
+    list[i].params.keyedMutex.key = params[i].key;
+    list[i].flags = params[i].flags;
+  }
+  if (error == cudaSuccess)
+    error = signal_semaphores(semaphores, list, count, stream);
+  free(list);
+  return error;
+}
+OLD(signal_semaphores_10_own, "cudaSignalExternalSemaphoresAsync_ptsz",
+    (const cudaExternalSemaphore_t *semaphores, const signal_params_10 *params,
+     unsigned int count, cudaStream_t stream)) {
+  return signal_semaphores_10(semaphores, params, count, own_stream(stream));
+}
 OLD(wait_semaphores, "cudaWaitExternalSemaphoresAsync_v2",
     (const cudaExternalSemaphore_t *semaphores,
      const struct cudaExternalSemaphoreWaitParams *params, unsigned int count,
      cudaStream_t stream)) {
-  return cudaWaitExternalSemaphoresAsync(semaphores, params, count, stream);
+  return next.cudaWaitExternalSemaphoresAsync(semaphores, params, count,
+                                              stream);
 }
 OLD(wait_semaphores_own, "cudaWaitExternalSemaphoresAsync_v2_ptsz",
     (const cudaExternalSemaphore_t *semaphores,
      const struct cudaExternalSemaphoreWaitParams *params, unsigned int count,
      cudaStream_t stream)) {
   return wait_semaphores(semaphores, params, count, own_stream(stream));
+}
+OLD(wait_semaphores_10, "cudaWaitExternalSemaphoresAsync",
+    (const cudaExternalSemaphore_t *semaphores, const wait_params_10 *params,
+     unsigned int count, cudaStream_t stream)) {
+  cudaError_t error;
+  struct cudaExternalSemaphoreWaitParams *list =
+      longer_structs(params, count, sizeof(*list), &error);
+  for (unsigned int i = 0; list && i < count; ++i) {
+    list[i].params.fence.value = params[i].value;
+    list[i].params.nvSciSync.reserved = params[i].fence;
+    list[i].params.keyedMutex.key = params[i].key;
+    list[i].params.keyedMutex.timeoutMs = params[i].timeout_ms;
+    list[i].flags = params[i].flags;
+  }
+  if (error == cudaSuccess)
+    error = wait_semaphores(semaphores, list, count, stream);
+  free(list);
+  return error;
+}
+OLD(wait_semaphores_10_own, "cudaWaitExternalSemaphoresAsync_ptsz",
+    (const cudaExternalSemaphore_t *semaphores, const wait_params_10 *params,
+     unsigned int count, cudaStream_t stream)) {
+  return wait_semaphores_10(semaphores, params, count, own_stream(stream));
 }
 
 // Resource views end at their last member; ours have room for more.

@@ -183,6 +183,30 @@ if (cudaMallocManaged(&m, 4096, 1) || cudaGraphCreate(&g, 0) ||
     cudaGraphAddEmptyNode(&a, g, 0, 0l) || cudaGraphAddEmptyNode(&b, g, 0, 0l))
   return 4;
 """
+# Two timelines, signalled and waited for by one call, with the structs of CUDA 10
+# for the names without _v2: 32 bytes for a signal, 40 for a wait.
+SEMAPHORES = r"""
+unsigned long t[1], s[2];
+unsigned long handle[4] = {9, 0, 0, 0}, signal[8] = {3, 0, 0, 0, 4};
+unsigned long wait[10] = {3, 0, 0, 0, 0, 4}, longer[36] = {5};
+int fds[2];
+for (int i = 0; i < 2; ++i) {
+  fds[i] = memfd_create("timeline", 0);
+  *(int *)(handle + 1) = fds[i];
+  if (ftruncate(fds[i], 8l) || cudaImportExternalSemaphore(s + i, handle)) return 20;
+}
+longer[18] = 6;
+if (cudaSignalExternalSemaphoresAsync(s, signal, 2, 0l) ||
+    cudaWaitExternalSemaphoresAsync_ptsz(s, wait, 2, 0l) ||
+    cudaDeviceSynchronize())
+  return 21;
+for (int i = 0; i < 2; ++i)
+  if (pread(fds[i], t, 8l, 0l) != 8 || t[0] != 3 + i) return 22;
+if (cudaSignalExternalSemaphoresAsync_v2(s, longer, 2, 0l) || cudaDeviceSynchronize())
+  return 23;
+for (int i = 0; i < 2; ++i)
+  if (pread(fds[i], t, 8l, 0l) != 8 || t[0] != 5 + i) return 24;
+"""
 GRAPH_END = r"""
 if (n != 1 || from[0] != a || to[0] != b) return 7;
 if (cudaGraphLaunch_ptsz(exec, 0l) || cudaStreamSynchronize_ptsz(0l)) return 8;
@@ -200,7 +224,7 @@ if (cudaGraphAddDependencies(g, &a, &b, 1ul) || cudaGraphGetEdges(g, from, to, &
     cudaStreamGetCaptureInfo(0l, &v, &id) || v)
   return 6;
 a = from[0];
-""" + GRAPH_END
+""" + SEMAPHORES + GRAPH_END
 CUDA_12 = CUDA_PROPERTIES % {"size": 1032, "processors": 388,
                              "get": "cudaGetDeviceProperties_v2"} + r"""
 char old[728 + 1] = ""; old[728] = 0x5a;
@@ -211,7 +235,7 @@ if (cudaGraphAddDependencies(g, &a, &b, 1ul) || cudaGraphGetEdges(g, from, to, &
     cudaGraphInstantiate(&exec, g, 0ul) ||
     cudaStreamGetCaptureInfo_v2(0l, &v, &id, 0l, 0l, 0l) || v)
   return 6;
-""" + GRAPH_END
+""" + SEMAPHORES + GRAPH_END
 CUDA_13 = CUDA_PROPERTIES % {"size": 1008, "processors": 384,
                              "get": "cudaGetDeviceProperties"} + r"""
 char data[16];
