@@ -179,13 +179,94 @@ static void end_turn(qn_turns *t, uint32_t turn) {
 
 // ---- Running
 
+// Of an event in a program. The event is recorded, or waited for, when the
+// program is launched, as the host and other streams see it from then on; that
+// happens in a stream of its own, which is joined to the program's by a word:
+// it waits for the word before it records, and writes it after it has waited.
+typedef struct join {
+  uint32_t *word;
+  uint32_t target; // of the word
+  qn_stream *stream;
+} join;
+
 typedef struct job {
   qn_program *program;
   qn_turns *turns;
   uint32_t turn;
   qn_stream *stream; // its own
   qn_event *start;
+  qn_stream *records; // where events are recorded, one after the other
+  size_t join_count;
+  join *joins; // of the program's events, in order
+  size_t next; // join to come to
 } job;
+
+static qn_result submit_word(qn_stream *stream, const join *j, bool waits) {
+  const qn_op op = {.kind = waits ? QN_OP_POLL : QN_OP_WRITE,
+                    .value = {.address = j->word,
+                              .value = j->target,
+                              .mask = UINT32_MAX,
+                              .size = sizeof(*j->word)}};
+  return qn_stream_submit_now(stream, &op);
+}
+
+static qn_result create_stream(const job *j, qn_stream **out) {
+  return qn_stream_create(j->turns->device, STREAM_NON_BLOCKING, 0, out);
+}
+
+static qn_result start_join(job *j, const qn_program_part *part, join *to) {
+  QN_CHECK(take_word(j->turns->device, j->turns->generation, &to->word));
+  __atomic_store_n(to->word, 0, __ATOMIC_RELEASE);
+  to->target = 1;
+  if (part->awaits) {
+    QN_CHECK(create_stream(j, &to->stream));
+    QN_CHECK(qn_stream_wait_event(to->stream, part->event));
+    return submit_word(to->stream, to, false);
+  }
+  if (!j->records)
+    QN_CHECK(create_stream(j, &j->records));
+  QN_CHECK(submit_word(j->records, to, true));
+  return qn_event_record(part->event, j->records);
+}
+
+static qn_result start_joins(job *j) {
+  const qn_program *p = j->program;
+  j->joins = qn_alloc_array(p->count + 1, sizeof(*j->joins));
+  if (!j->joins)
+    return no_memory();
+  for (size_t i = 0; i < p->count; ++i)
+    if (p->parts[i].event)
+      QN_CHECK(start_join(j, &p->parts[i], &j->joins[j->join_count++]));
+  return QN_R_OK;
+}
+
+static qn_result wait(qn_stream *stream) {
+  return stream->device->backend->stream_wait(stream->native, true);
+}
+
+static void end_stream(qn_stream *stream) {
+  if (!stream)
+    return;
+  (void)wait(stream);
+  (void)qn_stream_destroy(stream->handle);
+}
+
+// What is not joined by now, as when a launch fails, goes on without.
+static void end_joins(job *j) {
+  for (size_t i = 0; i < j->join_count; ++i)
+    if (j->joins[i].word)
+      __atomic_store_n(j->joins[i].word, j->joins[i].target, __ATOMIC_RELEASE);
+  end_stream(j->records);
+  for (size_t i = 0; i < j->join_count; ++i) {
+    end_stream(j->joins[i].stream);
+    if (j->joins[i].word)
+      give_word(j->turns->device, j->turns->generation, j->joins[i].word);
+  }
+  qn_free(j->joins);
+  j->records = NULL;
+  j->joins = NULL;
+  j->join_count = 0;
+}
 
 static void assign(const qn_program *program) {
   for (size_t i = 0; i < program->count; ++i) {
@@ -200,11 +281,7 @@ static void assign(const qn_program *program) {
   }
 }
 
-static qn_result wait(qn_stream *stream) {
-  return stream->device->backend->stream_wait(stream->native, true);
-}
-
-static qn_result run(const qn_program *program, qn_stream *stream);
+static qn_result run(const qn_program *program, job *j);
 
 // The value as the work so far has left it.
 static qn_result read_value(const qn_program_part *part, qn_stream *stream,
@@ -214,32 +291,38 @@ static qn_result read_value(const qn_program_part *part, qn_stream *stream,
   return QN_R_OK;
 }
 
-static qn_result run_condition(const qn_program_part *part, qn_stream *stream) {
+static qn_result run_condition(const qn_program_part *part, job *j) {
   uint32_t value;
-  QN_CHECK(read_value(part, stream, &value));
+  QN_CHECK(read_value(part, j->stream, &value));
   if (part->kind == QN_CONDITION_WHILE) {
     while (value) {
-      QN_CHECK(run(part->bodies[0], stream));
-      QN_CHECK(read_value(part, stream, &value));
+      QN_CHECK(run(part->bodies[0], j));
+      QN_CHECK(read_value(part, j->stream, &value));
     }
     return QN_R_OK;
   }
   if (part->kind == QN_CONDITION_IF)
     value = value ? 0 : 1; // the second graph is the alternative
-  return value < part->body_count ? run(part->bodies[value], stream) : QN_R_OK;
+  return value < part->body_count ? run(part->bodies[value], j) : QN_R_OK;
 }
 
-static qn_result run(const qn_program *program, qn_stream *stream) {
-  for (size_t i = 0; i < program->count; ++i) {
-    const qn_program_part *part = &program->parts[i];
-    const qn_op op = {.kind = QN_OP_BATCH, .batch = part->batch};
-    QN_CHECK(part->batch ? qn_stream_submit_now(stream, &op)
-                         : run_condition(part, stream));
-  }
+static qn_result run_part(const qn_program_part *part, job *j) {
+  if (part->event)
+    return submit_word(j->stream, &j->joins[j->next++], part->awaits);
+  if (!part->batch)
+    return run_condition(part, j);
+  const qn_op op = {.kind = QN_OP_BATCH, .batch = part->batch};
+  return qn_stream_submit_now(j->stream, &op);
+}
+
+static qn_result run(const qn_program *program, job *j) {
+  for (size_t i = 0; i < program->count; ++i)
+    QN_CHECK(run_part(&program->parts[i], j));
   return QN_R_OK;
 }
 
 static void free_job(job *j) {
+  end_joins(j);
   if (j->start)
     (void)qn_event_destroy(j->start->handle);
   if (j->stream)
@@ -256,8 +339,9 @@ static void *run_job(void *user) {
   const qn_result result = wait(j->stream);
   assign(j->program);
   if (result == QN_R_OK)
-    (void)run(j->program, j->stream);
+    (void)run(j->program, j);
   (void)wait(j->stream);
+  end_joins(j);
   end_turn(j->turns, j->turn);
   free_job(j);
   return NULL;
@@ -271,6 +355,7 @@ static qn_result begin(job *j, qn_stream *stream) {
       qn_stream_create(stream->device, STREAM_NON_BLOCKING, 0, &j->stream));
   QN_CHECK(qn_event_record(j->start, stream));
   QN_CHECK(qn_stream_wait_event(j->stream, j->start));
+  QN_CHECK(start_joins(j));
   qn_mutex_lock(&j->turns->mutex);
   j->turn = ++j->turns->last;
   qn_mutex_unlock(&j->turns->mutex);

@@ -36,9 +36,12 @@ typedef struct qn_program {
   struct qn_program_part *parts;
 } qn_program;
 
-// Either a batch or a condition with programs, one for each value.
+// A batch, or an event, which only the outermost program has, or a condition
+// with programs, one for each value.
 typedef struct qn_program_part {
   qn_batch *batch;
+  qn_event *event; // the program's user keeps it
+  bool awaits;     // the event; else it is recorded
   qn_condition *condition;
   qn_condition_kind kind;
   size_t body_count;

@@ -301,9 +301,6 @@ qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
   qn_result result = collect_users(graph, &exec->users);
   if (result == QN_R_OK)
     result = flatten(exec, graph, &none, NULL);
-  if (result == QN_R_OK && exec->conditional && exec->one_by_one)
-    result = qn_refuse(QN_R_NOT_SUPPORTED,
-                       "a graph with conditional nodes has no nodes of events");
   if (result != QN_R_OK)
     qn_exec_free(exec);
   else
@@ -423,15 +420,25 @@ static qn_result fill_part(const branch *from, qn_program_part *part) {
   return QN_R_OK;
 }
 
+static bool is_alone(const step *s) { return s->branch || s->event; }
+
 static qn_result fill_program(const qn_exec *exec, qn_program *p) {
   for (size_t i = 0; i < exec->count;) {
     qn_program_part *part = &p->parts[p->count++];
-    if (exec->steps[i].branch) {
-      QN_CHECK(fill_part(exec->steps[i++].branch, part));
+    const step *s = &exec->steps[i];
+    if (s->branch) {
+      QN_CHECK(fill_part(s->branch, part));
+      ++i;
+      continue;
+    }
+    if (s->event) {
+      part->event = s->event;
+      part->awaits = s->type == QN_NODE_WAIT;
+      ++i;
       continue;
     }
     const size_t first = i;
-    while (i < exec->count && !exec->steps[i].branch)
+    while (i < exec->count && !is_alone(&exec->steps[i]))
       ++i;
     QN_CHECK(make_batch(exec, first, i - first, &part->batch));
   }

@@ -218,6 +218,69 @@ static void order(int *p, int *left, cudaStream_t stream) {
   OK(cudaGraphDestroy(graph));
 }
 
+static void CUDART_CB until_set(void *flag) {
+  while (!*(volatile int *)flag)
+    ;
+}
+
+// The launch waits for an event and records one; both count from the launch on.
+static void events(int *p, int *left, cudaStream_t stream) {
+  cudaGraph_t graph = new_graph();
+  cudaGraphConditionalHandle handle;
+  cudaGraphNode_t node, waits, records;
+  cudaGraphExec_t exec;
+  cudaStream_t before, after;
+  cudaEvent_t begin, middle, end;
+  int one = 1, ten = 10;
+  void *of_one[] = {&p, &one};
+  void *of_ten[] = {&p, &ten};
+  void *of_count[] = {&handle, &left};
+  OK(cudaStreamCreateWithFlags(&before, cudaStreamNonBlocking));
+  OK(cudaStreamCreateWithFlags(&after, cudaStreamNonBlocking));
+  OK(cudaEventCreate(&begin));
+  OK(cudaEventCreate(&middle));
+  OK(cudaEventCreate(&end));
+  OK(cudaGraphConditionalHandleCreate(&handle, graph, 1, 1));
+  OK(cudaGraphAddEventWaitNode(&waits, graph, nullptr, 0, begin));
+  cudaGraphNode_t first = kernel(graph, (void *)add, of_one, &waits);
+  OK(cudaGraphAddEventRecordNode(&records, graph, &first, 1, middle));
+  cudaGraph_t body =
+      *conditional(graph, records, handle, cudaGraphCondTypeWhile, 1, &node);
+  cudaGraphNode_t in_body = kernel(body, (void *)add, of_ten);
+  kernel(body, (void *)count_down, of_count, &in_body);
+  OK(cudaGraphAddEventRecordNode(&records, graph, &node, 1, end));
+  OK(cudaGraphInstantiate(&exec, graph, 0));
+  for (int round = 0; round < 3; ++round) {
+    volatile int flag = 0;
+    float ms = -1;
+    put(p, 5);
+    put(left, 4);
+    OK(cudaLaunchHostFunc(before, until_set, (void *)&flag));
+    add<<<1, 1, 0, before>>>(p, -5);
+    OK(cudaEventRecord(begin, before));
+    OK(cudaGraphLaunch(exec, stream));
+    OK(cudaStreamWaitEvent(after, end, 0));
+    add<<<1, 1, 0, after>>>(p, 1000);
+    // What comes later is not what the launch waits for.
+    OK(cudaEventRecord(begin, stream));
+    FAILS(cudaEventQuery(end), cudaErrorNotReady);
+    FAILS(cudaStreamQuery(after), cudaErrorNotReady);
+    flag = 1;
+    OK(cudaEventSynchronize(end));
+    OK(cudaEventElapsedTime(&ms, middle, end));
+    CHECK(ms >= 0);
+    OK(cudaStreamSynchronize(after));
+    CHECK(value_of(p) == 1041);
+    OK(cudaStreamSynchronize(stream));
+  }
+  OK(cudaGraphExecDestroy(exec));
+  OK(cudaGraphDestroy(graph));
+  for (cudaEvent_t event : {begin, middle, end})
+    OK(cudaEventDestroy(event));
+  OK(cudaStreamDestroy(before));
+  OK(cudaStreamDestroy(after));
+}
+
 static void misuse(int *p) {
   cudaGraph_t graph = new_graph(), other = new_graph(), clone;
   cudaGraphConditionalHandle handle;
@@ -374,6 +437,7 @@ int main() {
   loop(p, left, stream);
   nested(p, left, stream);
   order(p, left, stream);
+  events(p, left, stream);
   alternatives(p, nullptr);
   misuse(p);
   by_driver(p);
