@@ -104,6 +104,7 @@ typedef enum {
   HIPSPARSE_FORMAT_CSR = 1,
   HIPSPARSE_FORMAT_CSC = 2,
   HIPSPARSE_FORMAT_COO = 3,
+  HIPSPARSE_FORMAT_COO_AOS = 4,
   HIPSPARSE_FORMAT_BLOCKED_ELL = 5,
 } hipsparseFormat_t;
 typedef enum {

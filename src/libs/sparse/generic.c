@@ -273,6 +273,21 @@ static qn_num dense_value(const convert_work *w, int64_t row, int64_t col) {
                      qn_dense_at(&w->dense, row, col));
 }
 
+static bool has_offsets(const struct cusparseSpMatDescr *m) {
+  return m->format != CUSPARSE_FORMAT_COO &&
+         m->format != QN_SPARSE_FORMAT_PAIRS;
+}
+
+static void store_place(const struct cusparseSpMatDescr *m, int64_t at,
+                        int64_t outer, int64_t inner) {
+  const bool pairs = m->format == QN_SPARSE_FORMAT_PAIRS;
+  const int64_t step = pairs ? 2 : 1;
+  if (!has_offsets(m))
+    qn_index_store(m->index_type, m->offsets, at * step, outer + m->base);
+  qn_index_store(m->index_type, m->indices, at * step + (pairs ? 1 : 0),
+                 inner + m->base);
+}
+
 // Calls for each element that is kept in the order of the format; a block of
 // BSR or ELL is kept with all of its elements.
 static void run_analysis(const void *args) {
@@ -283,12 +298,12 @@ static void run_analysis(const void *args) {
   const int64_t inner = by_columns ? m->rows : m->cols;
   int64_t count = 0;
   for (int64_t i = 0; i < outer; ++i) {
-    if (m->format != CUSPARSE_FORMAT_COO)
+    if (has_offsets(m))
       qn_index_store(m->offset_type, m->offsets, i, count + m->base);
     for (int64_t j = 0; j < inner; ++j)
       count += dense_value(w, by_columns ? j : i, by_columns ? i : j) != 0;
   }
-  if (m->format != CUSPARSE_FORMAT_COO)
+  if (has_offsets(m))
     qn_index_store(m->offset_type, m->offsets, outer, count + m->base);
   *w->nnz = count;
 }
@@ -305,9 +320,7 @@ static void run_to_sparse(const void *args) {
       const qn_num v = dense_value(w, by_columns ? j : i, by_columns ? i : j);
       if (v == 0)
         continue;
-      if (m->format == CUSPARSE_FORMAT_COO)
-        qn_index_store(m->index_type, m->offsets, at, i + m->base);
-      qn_index_store(m->index_type, m->indices, at, j + m->base);
+      store_place(m, at, i, j);
       qn_num_store(m->type, m->values, at++, v);
     }
 }
@@ -351,7 +364,7 @@ cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t handle,
   QN_SPARSE_TRY(check_pair(matB, matA));
   if (has_blocks(matB))
     return CUSPARSE_STATUS_SUCCESS;
-  QN_SPARSE_NEED(matB->format == CUSPARSE_FORMAT_COO || matB->offsets,
+  QN_SPARSE_NEED(!has_offsets(matB) || matB->offsets,
                  "the array of offsets is null");
   const convert_work w = {*matB, *matA, &matB->nnz};
   return qn_sparse_submit_and_wait(handle, run_analysis, &w, sizeof(w));

@@ -961,3 +961,47 @@ EACH(NNZ_COMPRESS)
     return DONE(keep_large(handle, &a, &c, qn_num_load(type, &tol, 0)));       \
   }
 EACH(CSR2CSR_COMPRESS)
+
+// ---- Coordinates in pairs
+
+hipsparseStatus_t hipsparseCreateCooAoS(hipsparseSpMatDescr_t *spMatDescr,
+                                        int64_t rows, int64_t cols, int64_t nnz,
+                                        void *cooInd, void *cooValues,
+                                        hipsparseIndexType_t cooIdxType,
+                                        hipsparseIndexBase_t idxBase,
+                                        hipDataType valueType) {
+  cusparseSpMatDescr_t m;
+  if (!spMatDescr)
+    return HIPSPARSE_STATUS_INVALID_VALUE;
+  const cusparseStatus_t status =
+      cusparseCreateCoo(&m, rows, cols, nnz, cooInd, cooInd, cooValues,
+                        (cusparseIndexType_t)cooIdxType,
+                        (cusparseIndexBase_t)idxBase, (cudaDataType)valueType);
+  if (status == CUSPARSE_STATUS_SUCCESS) {
+    m->format = QN_SPARSE_FORMAT_PAIRS;
+    *spMatDescr = (hipsparseSpMatDescr_t)m;
+  }
+  return DONE(status);
+}
+
+hipsparseStatus_t hipsparseCooAoSGet(const hipsparseSpMatDescr_t spMatDescr,
+                                     int64_t *rows, int64_t *cols, int64_t *nnz,
+                                     void **cooInd, void **cooValues,
+                                     hipsparseIndexType_t *idxType,
+                                     hipsparseIndexBase_t *idxBase,
+                                     hipDataType *valueType) {
+  const struct cusparseSpMatDescr *d = (cusparseSpMatDescr_t)spMatDescr;
+  if (!qn_sparse_is(d, QN_SPARSE_SP_MAT) ||
+      d->format != QN_SPARSE_FORMAT_PAIRS || !rows || !cols || !nnz ||
+      !cooInd || !cooValues || !idxType || !idxBase || !valueType)
+    return HIPSPARSE_STATUS_INVALID_VALUE;
+  *rows = d->rows;
+  *cols = d->cols;
+  *nnz = d->nnz;
+  *cooInd = d->indices;
+  *cooValues = d->values;
+  *idxType = (hipsparseIndexType_t)d->index_type;
+  *idxBase = (hipsparseIndexBase_t)d->base;
+  *valueType = (hipDataType)d->type;
+  return HIPSPARSE_STATUS_SUCCESS;
+}

@@ -84,10 +84,13 @@ static triplets of_compressed(descr *m, const void *offsets,
 
 static triplets of_coordinates(descr *m, const void *rows,
                                const void *columns) {
+  const bool pairs = m->format == QN_SPARSE_FORMAT_PAIRS;
+  const int64_t step = pairs ? 2 : 1, second = pairs ? 1 : 0;
   triplets t = make_triplets(m->rows, m->cols, m->nnz);
   for (int64_t k = 0; k < m->nnz; ++k) {
-    t.row[k] = qn_index_load(m->index_type, rows, k) - m->base;
-    t.col[k] = qn_index_load(m->index_type, columns, k) - m->base;
+    t.row[k] = qn_index_load(m->index_type, rows, k * step) - m->base;
+    t.col[k] =
+        qn_index_load(m->index_type, columns, k * step + second) - m->base;
     t.place[k] = k;
   }
   return t;
@@ -157,6 +160,7 @@ qn_csr qn_csr_of(descr *m, int64_t member) {
   triplets t;
   switch (m->format) {
   case CUSPARSE_FORMAT_COO:
+  case QN_SPARSE_FORMAT_PAIRS:
     t = of_coordinates(m, offsets, indices);
     break;
   case CUSPARSE_FORMAT_BSR:

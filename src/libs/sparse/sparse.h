@@ -67,12 +67,16 @@ struct cusparseDnVecDescr {
   int type;
 };
 
+// Coordinates as pairs of a row and a column, in one array: a format that
+// cuSPARSE 11 and hipSPARSE of HIP 5 have.
+enum { QN_SPARSE_FORMAT_PAIRS = 4 };
+
 struct cusparseSpMatDescr {
   qn_sparse_object object;
-  int format; // cusparseFormat_t
+  int format; // cusparseFormat_t, or QN_SPARSE_FORMAT_PAIRS
   // Of BSR in blocks: of the matrix as it is multiplied, times their sizes.
   int64_t rows, cols, nnz;
-  void *offsets; // of COO the indices of rows
+  void *offsets; // of COO the indices of rows; of pairs the same as indices
   void *indices, *values;
   int offset_type, index_type, base, type;
   int64_t block_rows, block_cols; // of BSR, and of blocked ELL

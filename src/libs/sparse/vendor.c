@@ -50,6 +50,10 @@ static int make_dn_mat(void **twin, const struct cusparseDnMatDescr *d) {
 
 static int make_format(void **twin, const struct cusparseSpMatDescr *d) {
   switch (d->format) {
+  case QN_SPARSE_FORMAT_PAIRS:
+    return qn_sparse_refuse(CUSPARSE_STATUS_NOT_SUPPORTED,
+                            "NVIDIA's library has no coordinates in pairs "
+                            "(CooAoS) since CUDA 12");
   case CUSPARSE_FORMAT_COO:
     return PLAIN("cusparseCreateCoo", word_of(twin), d->rows, d->cols, d->nnz,
                  word_of(d->offsets), word_of(d->indices), word_of(d->values),

@@ -459,6 +459,68 @@ template <typename T> static void test_sparse_products(int m, int k, int n) {
   OK(hipsparseDestroyCsrgemm2Info(info));
 }
 
+// Coordinates in pairs: made of a dense matrix, read, multiplied by a vector.
+static void test_pairs(int m, int n, int base) {
+  const Dense a = random_matrix(m, n, false, 3);
+  Memory<double> dense(static_cast<size_t>(m) * n), x(n), y(m);
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < n; ++j)
+      dense.p[i * n + j] = a(i, j).real();
+  for (int j = 0; j < n; ++j)
+    x.p[j] = j + 1;
+  hipsparseDnMatDescr_t full;
+  hipsparseSpMatDescr_t pairs;
+  hipsparseDnVecDescr_t vx, vy;
+  OK(hipsparseCreateDnMat(&full, m, n, n, dense.p, HIP_R_64F,
+                          HIPSPARSE_ORDER_ROW));
+  OK(hipsparseCreateCooAoS(&pairs, m, n, 0, nullptr, nullptr,
+                           HIPSPARSE_INDEX_32I,
+                           static_cast<hipsparseIndexBase_t>(base), HIP_R_64F));
+  OK(hipsparseDenseToSparse_analysis(
+      h, full, pairs, HIPSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr));
+  int64_t rows, cols, nnz;
+  void *index, *value;
+  hipsparseIndexType_t index_type;
+  hipsparseIndexBase_t its_base;
+  hipDataType type;
+  OK(hipsparseCooAoSGet(pairs, &rows, &cols, &nnz, &index, &value, &index_type,
+                        &its_base, &type));
+  CHECK(rows == m && cols == n && !index && its_base == base);
+  OK(hipsparseDestroySpMat(pairs));
+  Memory<int> places(static_cast<size_t>(nnz) * 2 + 1);
+  Memory<double> values(static_cast<size_t>(nnz) + 1);
+  OK(hipsparseCreateCooAoS(&pairs, m, n, nnz, places.p, values.p,
+                           HIPSPARSE_INDEX_32I,
+                           static_cast<hipsparseIndexBase_t>(base), HIP_R_64F));
+  OK(hipsparseDenseToSparse_convert(
+      h, full, pairs, HIPSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr));
+  OK(hipsparseCreateDnVec(&vx, n, x.p, HIP_R_64F));
+  OK(hipsparseCreateDnVec(&vy, m, y.p, HIP_R_64F));
+  const double alpha = 2, beta = 0;
+  OK(hipsparseSpMV(h, plain, &alpha, pairs, vx, &beta, vy, HIP_R_64F,
+                   HIPSPARSE_SPMV_ALG_DEFAULT, nullptr));
+  OK(hipDeviceSynchronize());
+  int64_t at = 0;
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    for (int j = 0; j < n; ++j) {
+      const double v = dense.p[i * n + j];
+      sum += 2 * v * (j + 1);
+      if (v == 0)
+        continue;
+      CHECK(places.p[2 * at] == i + base && places.p[2 * at + 1] == j + base);
+      CHECK(values.p[at++] == v);
+    }
+    CHECK(std::abs(y.p[i] - sum) <= 1e-12 * (1 + std::abs(sum)));
+  }
+  CHECK(at == nnz);
+  ++cases;
+  OK(hipsparseDestroyDnVec(vx));
+  OK(hipsparseDestroyDnVec(vy));
+  OK(hipsparseDestroyDnMat(full));
+  OK(hipsparseDestroySpMat(pairs));
+}
+
 template <typename T> static void test_type() {
   for (const int n : {1, 2, 9, 40})
     for (const int base : {0, 1}) {
@@ -475,6 +537,9 @@ int main() {
   test_type<double>();
   test_type<hipFloatComplex>();
   test_type<hipDoubleComplex>();
+  for (const int n : {1, 2, 9, 40})
+    for (const int base : {0, 1})
+      test_pairs(n, n + 1, base);
   Descriptor d(0);
   const float one = 1;
   FAILS(hipsparseScsrmv(nullptr, plain, 1, 1, 0, &one, d.d, nullptr, nullptr,
