@@ -203,8 +203,11 @@ static void multiply(const qn_gemm *g, char letter, const void *alpha,
                      const void *beta, void *d, int64_t ldd) {
   const int32_t sizes[] = {(int32_t)g->m, (int32_t)g->n, (int32_t)g->k};
   const int32_t ld[] = {(int32_t)lda, (int32_t)ldb, (int32_t)ldd};
-  find_gemm(letter)(&g->op_a, &g->op_b, &sizes[0], &sizes[1], &sizes[2], alpha,
-                    a, &ld[0], b, &ld[1], beta, d, &ld[2]);
+  gemm_fn *gemm = find_gemm(letter);
+  qn_openblas_enter();
+  gemm(&g->op_a, &g->op_b, &sizes[0], &sizes[1], &sizes[2], alpha, a, &ld[0], b,
+       &ld[1], beta, d, &ld[2]);
+  qn_openblas_leave();
 }
 
 // D has the values of C, or is to be overwritten.

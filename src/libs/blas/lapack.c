@@ -59,8 +59,8 @@ static int invert(const qn_lapack *l, void *b, int *pivots, const scratch *s) {
   return info;
 }
 
-static int run_one(const qn_lapack *l, void *a, void *b, int *pivots,
-                   const scratch *s) {
+static int run_one_inside(const qn_lapack *l, void *a, void *b, int *pivots,
+                          const scratch *s) {
   int info = 0;
   switch (l->what) {
   case QN_LAPACK_GETRF:
@@ -105,6 +105,14 @@ static int run_one(const qn_lapack *l, void *a, void *b, int *pivots,
     return info;
   }
   }
+  return info;
+}
+
+static int run_one(const qn_lapack *l, void *a, void *b, int *pivots,
+                   const scratch *s) {
+  qn_openblas_enter();
+  const int info = run_one_inside(l, a, b, pivots, s);
+  qn_openblas_leave();
   return info;
 }
 

@@ -26,7 +26,7 @@ static function *find_theirs(const qn_blas_function *f) {
   function *found;
   snprintf(symbol, sizeof(symbol), is_stored(f) ? "cblas_%s_sub" : "%s_",
            f->name);
-  address = qn_libs_symbol(&qn_libs_openblas, symbol);
+  address = qn_openblas_function(symbol);
   memcpy(&found, &address, sizeof(found));
   return found;
 }
@@ -121,7 +121,8 @@ void qn_openblas_run(qn_blas_id id, void *const *args) {
   const qn_blas_function *what = &qn_blas_functions[id];
   qn_blas_body *own = atomic_load(&entries[id].own);
   function *theirs = atomic_load(&entries[id].theirs);
-  if (own)
+  qn_openblas_enter();
+  if (own) // which may call OpenBLAS, too
     own(args);
   else if (is_stored(what))
     call_for_complex(theirs, args);
@@ -129,4 +130,5 @@ void qn_openblas_run(qn_blas_id id, void *const *args) {
     call_for_result(theirs, what, args);
   else
     call_plain(theirs, what->count, args);
+  qn_openblas_leave();
 }

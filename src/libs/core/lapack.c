@@ -2,17 +2,82 @@
 #include "libs/core/lapack.h"
 
 #include <complex.h>
+#include <pthread.h>
 #include <stdio.h>
 
+#include "base/system/thread.h"
+
 static const char *const names[] = {"libopenblas.so.0", "libopenblas.so", NULL};
-qn_libs_opened qn_libs_openblas = {.names = names,
-                                   .package = "libopenblas0-pthread"};
+static qn_libs_opened openblas = {.names = names,
+                                  .package = "libopenblas0-pthread"};
+
+// ---- Calls and forks
+
+static struct {
+  qn_mutex mutex;
+  qn_cond changed;
+  unsigned calls; // in progress
+  unsigned forks; // that wait for them
+} gate = {.mutex = QN_MUTEX_INIT};
+
+void qn_openblas_enter(void) {
+  qn_mutex_lock(&gate.mutex);
+  while (gate.forks)
+    qn_cond_wait(&gate.changed, &gate.mutex);
+  ++gate.calls;
+  qn_mutex_unlock(&gate.mutex);
+}
+
+void qn_openblas_leave(void) {
+  qn_mutex_lock(&gate.mutex);
+  if (--gate.calls == 0)
+    qn_cond_broadcast(&gate.changed);
+  qn_mutex_unlock(&gate.mutex);
+}
+
+// The mutex is held until the fork is done.
+static void before_fork(void) {
+  qn_mutex_lock(&gate.mutex);
+  ++gate.forks;
+  while (gate.calls)
+    qn_cond_wait(&gate.changed, &gate.mutex);
+}
+
+static void in_parent(void) {
+  if (--gate.forks == 0)
+    qn_cond_broadcast(&gate.changed);
+  qn_mutex_unlock(&gate.mutex);
+}
+
+// Threads that waited are not in the child.
+static void in_child(void) {
+  gate.forks = 0;
+  qn_cond_init(&gate.changed);
+  qn_mutex_unlock(&gate.mutex);
+}
+
+static void watch_forks(void) {
+  qn_cond_init(&gate.changed);
+  (void)pthread_atfork(before_fork, in_parent, in_child);
+}
+
+// Handlers of forks are called from the last to the first: ours has to come
+// after OpenBLAS's, which are there once it is opened.
+void *qn_openblas_function(const char *symbol) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  void *address = qn_libs_symbol(&openblas, symbol);
+  if (address)
+    (void)pthread_once(&once, watch_forks);
+  return address;
+}
 
 void *qn_openblas_symbol(const char *name) {
   char symbol[32];
   snprintf(symbol, sizeof(symbol), "%s_", name);
-  return qn_libs_symbol(&qn_libs_openblas, symbol);
+  return qn_openblas_function(symbol);
 }
+
+// ---- What it lacks
 
 #define PLAIN_LU(letter, T)                                                    \
   static int letter##_plain_lu(int64_t m, int64_t n, T *a, int64_t lda) {      \

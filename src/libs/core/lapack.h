@@ -7,10 +7,16 @@
 
 #include "libs/core/work.h"
 
-extern qn_libs_opened qn_libs_openblas;
-
-// A function by Fortran's name, or NULL with a reason.
+// A function, or NULL with a reason: by its symbol, or by Fortran's name. It is
+// called between qn_openblas_enter and qn_openblas_leave.
+void *qn_openblas_function(const char *symbol);
 void *qn_openblas_symbol(const char *name);
+
+// OpenBLAS ends its threads before a fork, also those that work: a call of
+// another thread would wait for them for ever. So a fork waits for calls, and
+// calls wait for a fork. Not to be nested.
+void qn_openblas_enter(void);
+void qn_openblas_leave(void);
 
 // LU without exchanges of rows, which LAPACK lacks, of a matrix of m rows; type
 // is s, d, c or z. The first pivot that is zero, from 1, or 0.

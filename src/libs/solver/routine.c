@@ -114,7 +114,9 @@ static void set_args(call *c, const qn_routine *r, int at, bool asks) {
 
 static void invoke(any_routine *routine, const call *c) {
   const word *a = c->args;
+  qn_openblas_enter();
   routine(ARGS_8(0), ARGS_8(8), ARGS_8(16));
+  qn_openblas_leave();
 }
 
 static bool asks_for_room(const qn_routine *r) {
