@@ -2,14 +2,62 @@
 #include "libs/core/lapack.h"
 
 #include <complex.h>
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/system/thread.h"
 
 static const char *const names[] = {"libopenblas.so.0", "libopenblas.so", NULL};
 static qn_libs_opened openblas = {.names = names,
                                   .package = "libopenblas0-pthread"};
+
+// ---- The kernels it takes
+
+static const char *core_of(void *library) {
+  char *(*name)(void);
+  void *address = dlsym(library, "openblas_get_corename");
+  memcpy(&name, &address, sizeof(name));
+  return address ? name() : "";
+}
+
+// The best of its kernels for processors that it does not know.
+static const char *better_core(void) {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+    return "SkylakeX";
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    return "Haswell";
+#endif
+  return NULL;
+}
+
+// OpenBLAS takes kernels without AVX for processors that are newer than itself
+// (Debian's 0.3.21 for Emerald Rapids), several times as slow. Which it takes
+// is decided as it is loaded; a variable of the environment says it, for that
+// moment.
+static void choose_core(void) {
+  static const char variable[] = "OPENBLAS_CORETYPE";
+  const char *core = better_core();
+  if (!core || getenv(variable))
+    return;
+  for (size_t i = 0; names[i]; ++i) {
+    void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+      continue;
+    const bool is_old = strcmp(core_of(library), "Prescott") == 0;
+    dlclose(library); // nothing else has it, or it stays as it is
+    if (is_old && setenv(variable, core, 1) == 0) {
+      (void)dlopen(names[i], RTLD_NOW | RTLD_LOCAL); // for good
+      (void)unsetenv(variable);
+    }
+    return;
+  }
+}
 
 // ---- Calls and forks
 
@@ -64,7 +112,8 @@ static void watch_forks(void) {
 // Handlers of forks are called from the last to the first: ours has to come
 // after OpenBLAS's, which are there once it is opened.
 void *qn_openblas_function(const char *symbol) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  static pthread_once_t cores = PTHREAD_ONCE_INIT, once = PTHREAD_ONCE_INIT;
+  (void)pthread_once(&cores, choose_core);
   void *address = qn_libs_symbol(&openblas, symbol);
   if (address)
     (void)pthread_once(&once, watch_forks);
