@@ -128,5 +128,5 @@ OLD(profiler_initialize, "cudaProfilerInitialize",
   (void)configuration;
   (void)output;
   (void)mode;
-  return cudaErrorNotSupported;
+  return cudaErrorProfilerDisabled;
 }

@@ -1202,6 +1202,10 @@ typedef struct CUdevResource_st {
   };
 } CUdevResource_v1;
 typedef CUdevResource_v1 CUdevResource;
+typedef enum CUoutput_mode_enum {
+  CU_OUT_KEY_VALUE_PAIR = 0,
+  CU_OUT_CSV = 1
+} CUoutput_mode;
 typedef enum CUlogLevel_enum {
   CU_LOG_LEVEL_ERROR = 0,
   CU_LOG_LEVEL_WARNING = 1

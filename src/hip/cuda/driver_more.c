@@ -81,6 +81,15 @@ CUresult cuCtxGetId(CUcontext context, unsigned long long *id) {
 
 CUresult cuCtxResetPersistingL2Cache(void) { return CUDA_SUCCESS; }
 
+// CUDA's profiler, which other tools took over before CUDA 12.
+CUresult cuProfilerInitialize(const char *configuration, const char *output,
+                              CUoutput_mode mode) {
+  (void)configuration;
+  (void)output;
+  (void)mode;
+  return CUDA_ERROR_PROFILER_DISABLED;
+}
+
 CUresult cuCtxAttach(CUcontext *to, unsigned int flags) {
   CU_NEED(to);
   if (flags)
