@@ -190,6 +190,8 @@ static const char *image_path(const cc_request *r, const cc_input *input,
                           : r->emit == QN_EMIT_ASM
                               ? (image->is_ptx ? ".ptx" : ".s")
                               : image->extension;
+  if (r->wants_cubin || r->wants_ptx) // as nvcc names it, whatever the target
+    extension = r->wants_cubin ? ".cubin" : ".ptx";
   const qn_str stem = qn_path_stem(qn_str_from(input->path));
   if (r->output)
     return r->output;

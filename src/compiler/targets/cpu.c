@@ -86,34 +86,70 @@ static bool launches_child(LLVMValueRef call) {
          qn_str_equal(name, QN_STR("cudaLaunchDevice_ptsz"));
 }
 
-// The launched kernel is given by its symbol, which the runtime finds in the
-// image: its address would be that of the function that an entry calls.
-static qn_status name_child(qn_unit *unit, LLVMValueRef call, qn_diag *diag) {
+static LLVMValueRef add_text(qn_unit *unit, qn_str text) {
   LLVMContextRef context = LLVMGetModuleContext(unit->module);
-  LLVMValueRef kernel = LLVMGetOperand(call, 0);
-  if (!LLVMIsAFunction(kernel) || !qn_ir_is_kernel(kernel))
-    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                   "a kernel that kernels launch must be named in the launch, "
-                   "not be called by a pointer");
-  const qn_str name = qn_ir_name(kernel);
-  LLVMValueRef text = LLVMConstStringInContext2(context, name.data, name.size,
-                                                /*DontNullTerminate=*/false);
+  LLVMValueRef value = LLVMConstStringInContext2(context, text.data, text.size,
+                                                 /*DontNullTerminate=*/false);
   LLVMValueRef global =
-      LLVMAddGlobal(unit->module, LLVMTypeOf(text), "quern.child");
-  LLVMSetInitializer(global, text);
+      LLVMAddGlobal(unit->module, LLVMTypeOf(value), "quern.child");
+  LLVMSetInitializer(global, value);
   LLVMSetGlobalConstant(global, true);
   LLVMSetLinkage(global, LLVMPrivateLinkage);
-  LLVMSetOperand(call, 0, global);
-  return qn_ok();
+  return global;
 }
 
-static qn_status name_children(qn_unit *unit, qn_diag *diag) {
+// Whether it can be what a pointer points to: it has uses but for launches by
+// its name, and LLVM's own lists.
+static bool has_address_taken(LLVMValueRef kernel) {
+  for (LLVMUseRef use = LLVMGetFirstUse(kernel); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    const bool launches = LLVMIsACallInst(user) && launches_child(user) &&
+                          LLVMGetOperand(user, 0) == kernel;
+    LLVMUseRef outer =
+        LLVMIsAConstantArray(user) ? LLVMGetFirstUse(user) : NULL;
+    LLVMValueRef holder = outer ? LLVMGetUser(outer) : NULL;
+    const bool listed = holder && LLVMIsAGlobalVariable(holder) &&
+                        qn_str_starts(qn_ir_name(holder), QN_STR("llvm."));
+    if (!launches && !listed)
+      return true;
+  }
+  return false;
+}
+
+// The name of the kernel that `pointer` points to, by comparing; one that no
+// kernel has where it is none of this image.
+static LLVMValueRef name_by_address(qn_unit *unit, LLVMValueRef call,
+                                    LLVMValueRef pointer) {
+  LLVMBuilderRef b =
+      LLVMCreateBuilderInContext(LLVMGetModuleContext(unit->module));
+  LLVMValueRef name = add_text(unit, QN_STR("(none of this image)"));
+  LLVMPositionBuilderBefore(b, call);
+  QN_EACH_FUNCTION (function, unit->module)
+    if (qn_ir_is_kernel(function) && has_address_taken(function)) {
+      LLVMValueRef is_it = LLVMBuildICmp(b, LLVMIntEQ, pointer, function, "");
+      LLVMValueRef text = add_text(unit, qn_ir_name(function));
+      name = LLVMBuildSelect(b, is_it, text, name, "");
+    }
+  LLVMDisposeBuilder(b);
+  return name;
+}
+
+// The launched kernel is given by its symbol, which the runtime finds in the
+// image: its address is that of the function that an entry calls.
+static void name_child(qn_unit *unit, LLVMValueRef call) {
+  LLVMValueRef kernel = LLVMGetOperand(call, 0);
+  LLVMSetOperand(call, 0,
+                 LLVMIsAFunction(kernel) ? add_text(unit, qn_ir_name(kernel))
+                                         : name_by_address(unit, call, kernel));
+}
+
+static void name_children(qn_unit *unit) {
   QN_EACH_FUNCTION (function, unit->module)
     QN_EACH_BLOCK (block, function)
       QN_EACH_INSTRUCTION (instruction, block)
         if (LLVMIsACallInst(instruction) && launches_child(instruction))
-          QN_TRY(name_child(unit, instruction, diag));
-  return qn_ok();
+          name_child(unit, instruction);
 }
 
 // ---- Retargeting
@@ -198,7 +234,7 @@ static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
   const qn_target_row *row = unit->target->row;
   uint64_t shared;
-  QN_TRY(name_children(unit, diag));
+  name_children(unit);
   QN_TRY(check_calls(unit, diag));
   QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
   QN_TRY(qn_codegen_machine(unit, row->triple, row->cpu, row->features, diag));
