@@ -412,6 +412,30 @@ __QN_FN unsigned __builtin_amdgcn_atomic_dec32(unsigned *p, unsigned bound, int,
                                     __MEMORY_SCOPE_DEVICE);
 }
 
+// ---- Atomic operations on floats, which take pointers into address spaces
+
+#define __builtin_amdgcn_global_atomic_fadd_f32(p, v) atomicAdd((float *)(p), v)
+#define __builtin_amdgcn_global_atomic_fadd_f64(p, v)                          \
+  atomicAdd((double *)(p), v)
+#define __builtin_amdgcn_global_atomic_fmin_f64(p, v)                          \
+  atomicMin((double *)(p), v)
+#define __builtin_amdgcn_global_atomic_fmax_f64(p, v)                          \
+  atomicMax((double *)(p), v)
+#define __builtin_amdgcn_flat_atomic_fadd_f32                                  \
+  __builtin_amdgcn_global_atomic_fadd_f32
+#define __builtin_amdgcn_flat_atomic_fadd_f64                                  \
+  __builtin_amdgcn_global_atomic_fadd_f64
+#define __builtin_amdgcn_flat_atomic_fmin_f64                                  \
+  __builtin_amdgcn_global_atomic_fmin_f64
+#define __builtin_amdgcn_flat_atomic_fmax_f64                                  \
+  __builtin_amdgcn_global_atomic_fmax_f64
+#define __builtin_amdgcn_ds_atomic_fadd_f32                                    \
+  __builtin_amdgcn_global_atomic_fadd_f32
+#define __builtin_amdgcn_ds_atomic_fadd_f64                                    \
+  __builtin_amdgcn_global_atomic_fadd_f64
+#define __builtin_amdgcn_ds_faddf(p, v, order, scope, is_volatile)             \
+  atomicAdd((float *)(p), v)
+
 #endif
 
 #endif
