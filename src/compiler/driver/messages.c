@@ -130,15 +130,35 @@ static void print_targets(const qn_message *message,
   qn_buffer_append_str(out, params->color ? QN_STR("]\033[0m ") : QN_STR("] "));
 }
 
+static const struct {
+  const char *text, *hint;
+} hints[] = {
+#define QN_HINT(text, hint) {text, hint},
+#include "compiler/driver/hints.def"
+#undef QN_HINT
+};
+enum { HINT_COUNT = sizeof(hints) / sizeof(hints[0]) };
+
+// `given`: the hints that were printed.
+static void print_hint(qn_str message, bool *given, qn_buffer *out) {
+  for (size_t i = 0; i < HINT_COUNT; ++i)
+    if (!given[i] && contains(message, hints[i].text)) {
+      given[i] = true;
+      qn_buffer_printf(out, "   = hint: %s\n", hints[i].hint);
+    }
+}
+
 qn_status qn_messages_print(const qn_message_set *set,
                             const qn_compile_params *params, qn_buffer *out,
                             qn_diag *diag) {
+  bool given[HINT_COUNT] = {false};
   for (size_t i = 0; i < set->count; ++i) {
     const qn_message *message = &set->items[i];
     print_targets(message, params, out);
     qn_buffer_append_str(out, message->text);
     if (!qn_str_ends(message->text, QN_STR("\n")))
       qn_buffer_u8(out, '\n');
+    print_hint(message->text, given, out);
   }
   return qn_buffer_check(out, diag);
 }

@@ -32,7 +32,7 @@ qn_status qn_messages_add(qn_message_set *set, size_t target, qn_str printed,
                           qn_diag *diag);
 
 // Appends all messages, each prefixed with "[gfx942, sm_80] " when not all
-// targets gave it.
+// targets gave it, and once followed by the hint that hints.def has for it.
 qn_status qn_messages_print(const qn_message_set *set,
                             const qn_compile_params *params, qn_buffer *out,
                             qn_diag *diag);

@@ -52,6 +52,25 @@ static void test_prefixes(void) {
   expect(&set, wanted);
 }
 
+// A hint stands once, below the first message that it is for.
+static void test_hints(void) {
+  static const char odd[] = "a.cu:%d:2: error: call to __host__ function from "
+                            "__global__ function\n";
+  qn_message_set set = {0};
+  char one[128], other[128], wanted[512];
+  snprintf(one, sizeof(one), odd, 1);
+  snprintf(other, sizeof(other), odd, 2);
+  for (size_t i = 0; i < 3; ++i) {
+    add(&set, i, one);
+    add(&set, i, other);
+  }
+  snprintf(wanted, sizeof(wanted),
+           "%s   = hint: Code for the device can call it when it is marked "
+           "__device__, or __host__ __device__.\n%s",
+           one, other);
+  expect(&set, wanted);
+}
+
 // A last line without its end, nothing at all, and the same message twice.
 static void test_edges(void) {
   qn_message_set set = {0};
@@ -111,6 +130,7 @@ int main(void) {
     snprintf(targets[i].name, sizeof(targets[i].name), "%s", names[i]);
   test_merging();
   test_prefixes();
+  test_hints();
   test_edges();
   test_colour();
   test_dependencies();
