@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pregen/generate.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -277,18 +276,6 @@ static void work(run *r) {
 
 // ---- Beginning
 
-static uint64_t free_memory(void) {
-  char line[128];
-  uint64_t kilobytes = 4 << 20;
-  FILE *file = fopen("/proc/meminfo", "re");
-  while (file && fgets(line, sizeof(line), file))
-    if (sscanf(line, "MemAvailable: %" SCNu64, &kilobytes) == 1)
-      break;
-  if (file)
-    (void)fclose(file);
-  return kilobytes * 1024;
-}
-
 static int longest_first(const void *a, const void *b) {
   const task *x = a, *y = b;
   if (x->cost.seconds != y->cost.seconds)
@@ -349,7 +336,8 @@ static qn_status prepare(run *r, qn_diag *diag) {
     if (plan->jobs[i].wanted)
       r->tasks[r->count++].job = &plan->jobs[i];
   r->result.count = r->count;
-  r->budget = r->params->memory ? r->params->memory : free_memory() / 4 * 3;
+  r->budget =
+      r->params->memory ? r->params->memory : qn_memory_available() / 4 * 3;
   qn_objects_open(&r->objects, r->params->no_cache);
   qn_history_open(&r->history, &r->objects.cache);
   return qn_ok();

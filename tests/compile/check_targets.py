@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -210,6 +211,37 @@ def check_same_bytes(folder):
     quern("compile", "-q", "-t", ",".join(FOUR), "-o", "c.hipfb",
           os.path.relpath(DEMO, elsewhere), cwd=elsewhere)
     expect("a run elsewhere", digest(elsewhere / "c.hipfb"), digest(first))
+
+
+def check_parts(folder):
+    """Kernels are compiled apart, in the same parts whatever -j says; not where
+    a function's address, or all code in one file, is wanted."""
+    source = ROOT / "tests" / "programs" / "kernels" / "parts.cu"
+    options = ["-I", str(ROOT / "tests" / "programs"), "-v"]
+    levels = ["--levels", "x86-64-v3"]
+
+    def objects(file, *more, output="k.hipfb"):
+        said = subprocess.run(
+            [formats.QUERN, "compile", "-t", "x86-64-v2", "-o", output, file,
+             *options, *more], cwd=folder, check=True, text=True,
+            env=dict(os.environ, QUERN_CACHE="off"), stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT).stdout
+        return len(set(re.findall(r"-x86-64-v2(?:\.\d+)?\.o\b", said)))
+
+    expect("parts", objects(source, "-j1", output="1.hipfb") > 2, True)
+    for jobs in (2, 7):
+        objects(source, f"-j{jobs}", output=f"{jobs}.hipfb")
+        expect(f"-j{jobs}", digest(folder / f"{jobs}.hipfb"),
+               digest(folder / "1.hipfb"))
+    expect("parts of a level", objects(source, *levels) > 2, True)
+    taken = write(folder, "taken.cu", source.read_text() + """
+__device__ int one() { return 1; }
+__device__ int (*volatile chosen)() = one;
+__global__ void call(int *p) { *p = chosen(); }
+""")
+    expect("a function's address", objects(taken), 1)
+    alone = write(folder, "alone.cu", FIRST + SECOND)
+    expect("a kernel alone", objects(alone), 1)
 
 
 def check_duplicates(folder):

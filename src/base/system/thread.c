@@ -4,6 +4,9 @@
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/alloc.h"
@@ -97,6 +100,39 @@ unsigned qn_cpu_count(void) {
     return 1;
   const int count = CPU_COUNT(&set);
   return count > 0 ? (unsigned)count : 1;
+}
+
+// The number after `key` in a file of lines, or of one line without keys.
+static uint64_t read_number(const char *path, const char *key,
+                            uint64_t otherwise) {
+  char line[128];
+  const size_t size = strlen(key);
+  uint64_t number = otherwise;
+  FILE *file = fopen(path, "re");
+  while (file && fgets(line, sizeof(line), file))
+    if (strncmp(line, key, size) == 0) {
+      char *end;
+      const uint64_t read = strtoull(line + size, &end, 10);
+      number = end == line + size ? otherwise : read; // "max"
+      break;
+    }
+  if (file)
+    (void)fclose(file);
+  return number;
+}
+
+uint64_t qn_memory_available(void) {
+  const uint64_t available =
+      read_number("/proc/meminfo", "MemAvailable:", 4 << 20) * 1024;
+  // What a container may have, as it sees it; files in the cache can go.
+  const uint64_t limit =
+      read_number("/sys/fs/cgroup/memory.max", "", UINT64_MAX);
+  const uint64_t used = read_number("/sys/fs/cgroup/memory.current", "", 0);
+  const uint64_t cached =
+      read_number("/sys/fs/cgroup/memory.stat", "inactive_file", 0);
+  const uint64_t held = used > cached ? used - cached : 0;
+  const uint64_t left = limit > held ? limit - held : 0;
+  return left < available ? left : available;
 }
 
 uint64_t qn_clock_ns(void) {

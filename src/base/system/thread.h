@@ -75,6 +75,8 @@ void *qn_thread_memory_get(qn_thread_memory *memory);
 
 // CPUs that this process may use; at least 1.
 unsigned qn_cpu_count(void);
+// Bytes that may still be allocated without others' having to go.
+uint64_t qn_memory_available(void);
 // The monotonic clock, in nanoseconds.
 uint64_t qn_clock_ns(void);
 

@@ -763,7 +763,10 @@ static qn_status make_entry(qn_unit *unit, entry *e,
   if (!qn_failed(status))
     explain(unit, e, settings, packets);
   // Kernels without packets by choice do not need the longer optimisation.
-  unit->is_vectorised &= e->packets.packets || e->plan.is_declined;
+  if (!e->packets.packets && !e->plan.is_declined) {
+    unit->is_vectorised = false;
+    unit->plain_kernels[e->record - unit->record.kernels] = true;
+  }
   if (!qn_failed(status))
     status = finish_entry(unit, e, shared, diag);
   qn_spmd_plan_finish(&e->plan);
@@ -785,6 +788,10 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   }
   const bool packets = wants_packets(unit, &settings);
   unit->is_vectorised = packets;
+  if (!unit->plain_kernels)
+    unit->plain_kernels = qn_arena_alloc(&unit->arena, count + 1, 1);
+  if (!unit->plain_kernels)
+    return qn_fail_memory(diag, "the kernels' entries");
   if (packets)
     QN_TRY(qn_cpu_prepare(unit, diag));
   else if (any_uses_shared(unit, entries, count))

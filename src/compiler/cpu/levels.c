@@ -4,59 +4,9 @@
 #include <llvm-c/Linker.h>
 
 #include "compiler/unit/codegen.h"
+#include "compiler/unit/variables.h"
 
 enum { LEVELS_MAX = 8 };
-
-// ---- Variables: one for all levels
-
-// Whether all levels must share the variable: the host or a kernel writes to
-// it.
-static bool is_shared(LLVMValueRef global) {
-  return !LLVMIsDeclaration(global) &&
-         LLVMGetLinkage(global) != LLVMAppendingLinkage &&
-         (!LLVMIsGlobalConstant(global) ||
-          LLVMIsExternallyInitialized(global) ||
-          LLVMGetLinkage(global) == LLVMExternalLinkage);
-}
-
-// Internal variables that are external while there are several modules, to be
-// found by name.
-typedef struct opened {
-  LLVMValueRef *globals;
-  size_t count;
-} opened;
-
-static qn_status open_variables(qn_unit *unit, opened *out, qn_diag *diag) {
-  size_t capacity = 0;
-  QN_EACH_GLOBAL (global, unit->module) {
-    const LLVMLinkage linkage = LLVMGetLinkage(global);
-    if (!is_shared(global) ||
-        (linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage))
-      continue;
-    out->globals = qn_arena_grow(&unit->arena, out->globals, out->count,
-                                 &capacity, sizeof(*out->globals));
-    if (!out->globals)
-      return qn_fail_memory(diag, "the variables of an image");
-    if (!qn_ir_name(global).size)
-      LLVMSetValueName2(global, "quern.variable", 14);
-    LLVMSetLinkage(global, LLVMExternalLinkage);
-    out->globals[out->count++] = global;
-  }
-  return qn_ok();
-}
-
-static void close_variables(const opened *all) {
-  for (size_t i = 0; i < all->count; ++i)
-    LLVMSetLinkage(all->globals[i], LLVMInternalLinkage);
-}
-
-static void borrow_variables(LLVMModuleRef module) {
-  QN_EACH_GLOBAL (global, module)
-    if (is_shared(global)) {
-      LLVMSetExternallyInitialized(global, false);
-      LLVMSetInitializer(global, NULL);
-    }
-}
 
 // ---- Levels
 
@@ -88,7 +38,7 @@ static qn_status make_one(qn_unit *unit, const qn_target *level,
   unit->machine = NULL;
   unit->target = level;
   unit->level = level->name;
-  borrow_variables(unit->module);
+  qn_unit_borrow_variables(unit->module);
   qn_status status =
       qn_codegen_machine(unit, row->triple, row->cpu, row->features, diag);
   if (!qn_failed(status))
@@ -109,8 +59,9 @@ qn_status qn_cpu_make_levels(qn_unit *unit, uint64_t shared,
   LLVMModuleRef modules[LEVELS_MAX] = {0};
   const unsigned count = find_levels(unit, levels);
   bool vectorised = true;
-  opened variables = {0};
-  qn_status status = count ? open_variables(unit, &variables, diag) : qn_ok();
+  qn_unit_opened variables = {0};
+  qn_status status =
+      count ? qn_unit_open_variables(unit, &variables, diag) : qn_ok();
   for (unsigned i = 0; i < count && !qn_failed(status); ++i) {
     status = make_one(unit, levels[i], shared, make, &modules[i], diag);
     vectorised &= unit->is_vectorised;
@@ -127,6 +78,6 @@ qn_status qn_cpu_make_levels(qn_unit *unit, uint64_t shared,
       status = qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE,
                        "cannot link the code for %s", levels[i]->name);
   }
-  close_variables(&variables);
+  qn_unit_close_variables(&variables);
   return status;
 }

@@ -2,13 +2,16 @@
 #include "compiler/driver/compile.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/system/file.h"
 #include "base/system/process.h"
+#include "base/system/thread.h"
 #include "base/reader.h"
 #include "compiler/driver/add_metadata.h"
 #include "compiler/driver/messages.h"
@@ -16,15 +19,14 @@
 #include "compiler/driver/steps.h"
 #include "compiler/targets/family.h"
 
-// What a worker needs, and what its reply // What a worker needs, and what its
-// reply holds: byte strings, each after a u64 size: messages, commands,
-// dependencies, explanation, image; and a flag byte., each after a u64 size:
-// messages, commands, dependencies, image, and one flag byte.
+// What a worker needs, and what its reply holds: byte strings, each after a u64
+// size: messages, commands, dependencies, explanation, image; and a flag byte.
 typedef struct job {
   const qn_compile_params *params;
   const qn_toolchain *tools;
   const qn_target *target;
   const char *temp;
+  const int *cores; // qn_unit's
 } job;
 
 static void append_part(qn_buffer *reply, qn_span part) {
@@ -39,6 +41,7 @@ static qn_status work(void *user, qn_buffer *reply, qn_diag *diag) {
       .tools = j->tools,
       .target = j->target,
       .temp = j->temp,
+      .cores = j->cores,
   };
   qn_buffer image = {0};
   const qn_status status = qn_unit_compile(&unit, &image, diag);
@@ -110,12 +113,39 @@ static qn_status collect(const qn_worker *worker, qn_target_result *result,
 typedef struct progress {
   const qn_compile_params *params;
   size_t done;
+  unsigned jobs;
+  int cores[2]; // qn_unit's pipe; -1: none
 } progress;
+
+// Puts cores that no target uses at the others' disposal.
+static void give_cores(const progress *p, size_t count) {
+  for (; count && p->cores[1] >= 0; --count)
+    if (write(p->cores[1], "", 1) != 1)
+      return; // full, or gone: they do without
+}
+
+static void begin_progress(progress *p, const qn_compile_params *params) {
+  const size_t count = params->target_count;
+  *p = (progress){.params = params,
+                  .jobs = params->jobs ? params->jobs : qn_cpu_count(),
+                  .cores = {-1, -1}};
+  if (pipe2(p->cores, O_CLOEXEC | O_NONBLOCK) != 0)
+    p->cores[0] = p->cores[1] = -1;
+  give_cores(p, p->jobs > count ? p->jobs - count : 0);
+}
+
+static void end_progress(const progress *p) {
+  for (unsigned i = 0; i < 2; ++i)
+    if (p->cores[i] >= 0)
+      (void)close(p->cores[i]);
+}
 
 static void on_done(void *user, size_t index) {
   progress *p = user;
   (void)index;
   ++p->done;
+  if (p->params->target_count - p->done < p->jobs)
+    give_cores(p, 1);
   if (p->params->on_target)
     p->params->on_target(p->params->user, p->done, p->params->target_count);
 }
@@ -149,17 +179,20 @@ static qn_status run_jobs(const qn_compile_params *params,
                           const qn_toolchain *tools, const char *temp,
                           qn_worker *workers, job *jobs,
                           qn_compile_result *out_result, qn_diag *diag) {
+  progress done;
+  begin_progress(&done, params);
   for (size_t i = 0; i < params->target_count; ++i) {
-    jobs[i] = (job){params, tools, &params->targets[i], temp};
+    jobs[i] = (job){params, tools, &params->targets[i], temp,
+                    done.cores[0] < 0 ? NULL : done.cores};
     workers[i] = (qn_worker){
         .fn = work, .user = &jobs[i], .name = params->targets[i].name};
     out_result->targets[i].target = &params->targets[i];
   }
-  progress done = {params, 0};
-  QN_TRY(qn_workers_run(workers, params->target_count, params->jobs, on_done,
-                        &done, diag));
+  qn_status status = qn_workers_run(workers, params->target_count, params->jobs,
+                                    on_done, &done, diag);
+  end_progress(&done);
+  QN_TRY(status);
   collected all = {0};
-  qn_status status = qn_ok();
   for (size_t i = 0; i < params->target_count && !qn_failed(status); ++i)
     status = collect(&workers[i], &out_result->targets[i], i, &all, out_result,
                      diag);

@@ -9,6 +9,7 @@
 #include "compiler/driver/add_metadata.h"
 #include "compiler/driver/builtins.h"
 #include "compiler/driver/managed.h"
+#include "compiler/driver/parts.h"
 #include "compiler/driver/sources.h"
 #include "compiler/ir/describe.h"
 #include "compiler/ir/shared_memory.h"
@@ -85,6 +86,7 @@ static bool is_missing(const qn_unit *unit, LLVMValueRef symbol) {
   return LLVMIsDeclaration(symbol) && LLVMGetFirstUse(symbol) &&
          !(LLVMIsAFunction(symbol) && qn_ir_is_intrinsic(symbol)) &&
          !qn_ir_is_dynamic_shared(symbol) &&
+         !qn_map_find(&unit->elsewhere, (uintptr_t)symbol) &&
          !(unit->ops->is_provided &&
            unit->ops->is_provided(unit, qn_ir_name(symbol)));
 }
@@ -191,6 +193,7 @@ static qn_status check_reported(const qn_unit *unit, size_t before,
   return qn_ok();
 }
 
+// Optimises the module's code.
 static qn_status optimise(qn_unit *unit, qn_diag *diag) {
   const char *pipeline =
       unit->ops->pipeline ? unit->ops->pipeline(unit) : qn_unit_pipeline(unit);
@@ -198,11 +201,19 @@ static qn_status optimise(qn_unit *unit, qn_diag *diag) {
                           unit->params->opt_level > 1 && !unit->is_vectorised,
                           diag));
   QN_TRY(check_missing(unit, diag));
+  if (unit->ops->finish_code)
+    unit->ops->finish_code(unit);
+  return qn_ok();
+}
+
+// Describes the kernels as they are now.
+static qn_status record(qn_unit *unit, bool separate, qn_diag *diag) {
   QN_TRY(qn_shared_memory_measure(unit->module, unit->params->opt_level > 0,
                                   &unit->record, diag));
   // In a quick compilation kernels are run through pointers, so each would seem
-  // to reach all others.
-  if (!unit->params->quick)
+  // to reach all others. A family whose kernels can be separate knows all
+  // before.
+  if (!unit->params->quick && !separate)
     QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
   const qn_metadata_params metadata = {.module = unit->module,
                                        .record = &unit->record};
@@ -212,8 +223,18 @@ static qn_status optimise(qn_unit *unit, qn_diag *diag) {
   return save_ir(unit, ".ll", diag);
 }
 
-static qn_status generate(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
+static qn_status emit_code(qn_unit *unit, qn_buffer *out_code, qn_diag *diag) {
   const size_t before = unit->messages.size;
+  QN_TRY(emit(unit, unit->ops->code, out_code, diag));
+  return check_reported(unit, before, diag);
+}
+
+static qn_status make_part(qn_unit *unit, qn_buffer *out_code, qn_diag *diag) {
+  QN_TRY(optimise(unit, diag));
+  return emit_code(unit, out_code, diag);
+}
+
+static qn_status generate(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   if (unit->params->emit == QN_EMIT_LLVM) {
     char *text = LLVMPrintModuleToString(unit->module);
     qn_buffer_append_str(out_image, qn_str_from(text));
@@ -223,9 +244,7 @@ static qn_status generate(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   if (unit->params->emit == QN_EMIT_ASM)
     return emit(unit, LLVMAssemblyFile, out_image, diag);
   qn_buffer code = {0};
-  qn_status status = emit(unit, unit->ops->code, &code, diag);
-  if (!qn_failed(status))
-    status = check_reported(unit, before, diag);
+  qn_status status = emit_code(unit, &code, diag);
   if (!qn_failed(status))
     status = unit->ops->link(unit, qn_buffer_span(&code), out_image, diag);
   qn_buffer_finish(&code);
@@ -317,6 +336,10 @@ qn_status qn_unit_compile(qn_unit *unit, qn_buffer *out_image, qn_diag *diag) {
   QN_TRY(reduce_debug(unit, diag));
   QN_TRY(unit->ops->lower(unit, diag));
   QN_TRY(qn_ir_verify(unit->module, "lowering", diag));
-  QN_TRY(optimise(unit, diag));
+  bool separate;
+  QN_TRY(qn_parts_make(unit, make_part, &separate, diag));
+  if (!separate)
+    QN_TRY(optimise(unit, diag));
+  QN_TRY(record(unit, separate, diag));
   return generate(unit, out_image, diag);
 }

@@ -213,6 +213,16 @@ static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
 
 // ---- The family
 
+// Whether any function's address is taken. It would not be the same one in two
+// parts of an image.
+static bool takes_address(LLVMModuleRef module) {
+  bool takes = false;
+  QN_EACH_FUNCTION (function, module)
+    takes = takes ||
+            (!LLVMIsDeclaration(function) && qn_ir_address_taken(function));
+  return takes;
+}
+
 // Makes the entries for one level.
 static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   qn_cpu_lower_half(unit);
@@ -238,6 +248,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(check_calls(unit, diag));
   QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
   QN_TRY(qn_codegen_machine(unit, row->triple, row->cpu, row->features, diag));
+  unit->may_divide = !unit->params->sanitizers && !takes_address(unit->module);
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   qn_ir_define_arithmetic(unit->module);
   if (qn_cpu_checks_undefined(unit))
@@ -291,11 +302,10 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
          (qn_cpu_is_sanitized(unit) && qn_cpu_sanitize_provides(symbol));
 }
 
-static qn_status add_record(qn_unit *unit, qn_diag *diag) {
+static void finish_code(qn_unit *unit) {
   qn_cpu_widen_choices(unit);
   if (qn_cpu_is_sanitized(unit))
     qn_cpu_sanitize_hand_over(unit);
-  return qn_unit_add_note(unit, diag);
 }
 
 static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
@@ -330,7 +340,8 @@ const qn_family_ops qn_family_ops_cpu = {
     .lower = lower,
     .pipeline = pipeline,
     .is_provided = is_provided,
-    .add_record = add_record,
+    .finish_code = finish_code,
+    .add_record = qn_unit_add_note,
     .link = link_image,
     .code = LLVMObjectFile,
     .record_form = QN_RECORD_NOTE,

@@ -3,6 +3,7 @@
 
 #include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
+#include <stdio.h>
 
 #include "base/system/file.h"
 
@@ -95,6 +96,13 @@ qn_status qn_codegen_link_elf(qn_unit *unit, qn_span object,
   qn_args_add(&args, input);
   if (!unit->params->dry_run)
     QN_TRY(qn_file_write(input, object, diag));
+  for (size_t i = 0; i < unit->object_count; ++i) {
+    char suffix[32];
+    snprintf(suffix, sizeof(suffix), ".%zu.o", i);
+    const char *path = qn_unit_path(unit, suffix);
+    QN_TRY(qn_file_write(path, qn_buffer_span(&unit->objects[i]), diag));
+    qn_args_add(&args, path);
+  }
   QN_TRY(qn_unit_run_tool(unit, &args, diag));
   return unit->params->dry_run ? qn_ok()
                                : qn_codegen_read(output, out_image, diag);

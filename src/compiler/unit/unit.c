@@ -317,6 +317,9 @@ void qn_unit_finish(qn_unit *unit) {
   if (unit->context)
     LLVMContextDispose(unit->context);
   qn_map_finish(&unit->first_uses);
+  qn_map_finish(&unit->elsewhere);
+  for (size_t i = 0; i < unit->object_count; ++i)
+    qn_buffer_finish(&unit->objects[i]);
   qn_buffer_finish(&unit->red_zones);
   qn_buffer_finish(&unit->camd);
   qn_buffer_finish(&unit->messages);

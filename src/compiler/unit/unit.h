@@ -40,6 +40,16 @@ typedef struct qn_unit {
   qn_buffer explanation;  // qn_compile_params.explain
   qn_buffer commands;     // the commands, one a line
   qn_buffer dependencies; // make rules, as clang wrote them
+  // CPU: kernels that LLVM optimises as a whole, as they have no packets, by
+  // their place in the record; NULL: see is_vectorised.
+  bool *plain_kernels;
+  bool may_divide;  // no function's address is taken (driver/parts.h)
+  qn_map elsewhere; // variables that another part has
+  // A pipe that holds a byte for each core that no other target uses, read
+  // without waiting; NULL: none.
+  const int *cores;
+  qn_buffer *objects; // further objects to link
+  size_t object_count;
   // CPU: where nothing may touch shared memory, pairs of offset and size in
   // u32, and where its dynamic part starts, bytes.
   qn_buffer red_zones;
@@ -70,6 +80,8 @@ typedef struct qn_family_ops {
   const char *(*pipeline)(const qn_unit *unit);
   // Whether an undefined symbol is one that the device provides. NULL: none.
   bool (*is_provided)(const qn_unit *unit, qn_str symbol);
+  // Last changes of the optimised module. NULL: none.
+  void (*finish_code)(qn_unit *unit);
   // Puts the record into the module (unit->camd). NULL: `link` does it.
   qn_status (*add_record)(qn_unit *unit, qn_diag *diag);
   // From the back end's output (object or assembly text) to the image.
