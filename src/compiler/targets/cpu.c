@@ -21,6 +21,7 @@
 #include "compiler/cpu/sanitize.h"
 #include "compiler/ir/arithmetic.h"
 #include "compiler/ir/describe.h"
+#include "compiler/ir/narrow.h"
 
 static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   const bool wide = unit->target->row->pointer_size == 8;
@@ -304,6 +305,8 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
 
 static void finish_code(qn_unit *unit) {
   qn_cpu_widen_choices(unit);
+  if (unit->params->opt_level > 1)
+    qn_ir_narrow_vectors(unit->module);
   if (qn_cpu_is_sanitized(unit))
     qn_cpu_sanitize_hand_over(unit);
 }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/ir/narrow.h"
+
+#include <llvm-c/IRReader.h>
+
+#include "support/test.h"
+
+static LLVMContextRef context;
+
+static LLVMModuleRef parse(const char *text) {
+  LLVMMemoryBufferRef bytes =
+      LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test.ll");
+  LLVMModuleRef module = NULL;
+  char *message = NULL;
+  if (LLVMParseIRInContext(context, bytes, &module, &message)) {
+    fprintf(stderr, "%s\n", message);
+    exit(1);
+  }
+  return module;
+}
+
+static unsigned count_of(const char *text, const char *words) {
+  unsigned count = 0;
+  for (; (text = strstr(text, words)); ++count)
+    text += strlen(words);
+  return count;
+}
+
+// Narrows a function of this body, and counts `words` in what it becomes.
+static unsigned count_in(const char *body, const char *words) {
+  char text[4096];
+  qn_diag diag = {0};
+  snprintf(text, sizeof(text),
+           "declare <8 x float> @llvm.maxnum.v8f32(<8 x float>, <8 x float>)\n"
+           "define void @f(ptr %%p, <8 x float> %%a, <8 x i1> %%m) {\n%s"
+           "  ret void\n}\n",
+           body);
+  LLVMModuleRef module = parse(text);
+  qn_ir_narrow_vectors(module);
+  CHECK_OK(qn_ir_verify(module, "narrowing", &diag), &diag);
+  char *made = LLVMPrintModuleToString(module);
+  const unsigned count = count_of(made, words);
+  LLVMDisposeMessage(made);
+  LLVMDisposeModule(module);
+  return count;
+}
+
+#define DOWN(to, from, lanes)                                                  \
+  "  %" to " = shufflevector <8 x float> %" from ", <8 x float> poison, "      \
+  "<8 x i32> <" lanes ">\n"
+#define FOUR "i32 4, i32 5, i32 6, i32 7, i32 4, i32 5, i32 6, i32 7"
+#define TWO "i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 6, i32 7"
+#define ONE "i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 7"
+#define SUM                                                                    \
+  DOWN("s4", "a", FOUR)                                                        \
+  "  %a4 = fadd contract <8 x float> %a, %s4\n" DOWN(                          \
+      "s2", "a4", TWO) "  %f2 = freeze <8 x float> %s2\n"                      \
+                       "  %a2 = fadd contract <8 x float> %a4, %f2\n" DOWN(    \
+                           "s1", "a2",                                         \
+                           ONE) "  %a1 = fadd contract <8 x float> %a2, %s1\n"
+#define FIRST                                                                  \
+  "  %r = extractelement <8 x float> %a1, i64 0\n"                             \
+  "  store float %r, ptr %p\n"
+
+// Each step of a sum of which one lane is used.
+static void test_sum(void) {
+  CHECK_INT(count_in(SUM FIRST, "fadd contract <4 x float>"), 3);
+  CHECK_INT(count_in(SUM FIRST, "fadd contract <8 x float>"), 0);
+  CHECK_INT(count_in(SUM FIRST, "freeze <8 x float>"), 0);
+}
+
+// A step of which all lanes are used stays, and what it is made of.
+static void test_used(void) {
+  CHECK_INT(count_in(SUM FIRST "  store <8 x float> %a1, ptr %p\n",
+                     "fadd contract <8 x float>"),
+            3);
+  CHECK_INT(count_in(SUM FIRST "  store <8 x float> %a4, ptr %p\n",
+                     "fadd contract <8 x float>"),
+            1);
+  // Another element, of the upper half.
+  CHECK_INT(count_in(SUM "  %r = extractelement <8 x float> %a1, i64 7\n"
+                         "  store float %r, ptr %p\n",
+                     "fadd contract <8 x float>"),
+            3);
+  // An element that is not known.
+  CHECK_INT(count_in(SUM "  %k = load i32, ptr %p\n"
+                         "  %r = extractelement <8 x float> %a1, i32 %k\n"
+                         "  store float %r, ptr %p\n",
+                     "fadd contract <8 x float>"),
+            3);
+}
+
+// One lane for all, choices, calls and casts.
+static void test_others(void) {
+  CHECK_INT(count_in(SUM DOWN("all", "a1",
+                              "i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 "
+                              "0, i32 0") "  store <8 x float> %all, ptr %p\n",
+                     "fadd contract <4 x float>"),
+            3);
+  static const char others[] = DOWN(
+      "s4", "a",
+      FOUR) "  %n = fneg <8 x float> %s4\n"
+            "  %c = fcmp olt <8 x float> %a, %n\n"
+            "  %k = select <8 x i1> %c, <8 x float> %a, <8 x float> %n\n"
+            "  %g = select <8 x i1> %m, <8 x float> %k, <8 x float> "
+            "zeroinitializer\n"
+            "  %x = call nnan <8 x float> @llvm.maxnum.v8f32(<8 x float> %g, "
+            "<8 x float> %a)\n"
+            "  %i = bitcast <8 x float> %x to <8 x i32>\n"
+            "  %u = add <8 x i32> %i, splat (i32 1)\n"
+            "  %r = extractelement <8 x i32> %u, i64 2\n"
+            "  store i32 %r, ptr %p\n";
+  CHECK_INT(count_in(others, "add <4 x i32>"), 1);
+  CHECK_INT(count_in(others, "call nnan <4 x float>"), 1);
+  CHECK_INT(count_in(others, "select <4 x i1>"), 2);
+  CHECK_INT(count_in(others, "fcmp olt <4 x float>"), 1);
+}
+
+int main(void) {
+  context = LLVMContextCreate();
+  test_sum();
+  test_used();
+  test_others();
+  LLVMContextDispose(context);
+  return 0;
+}
