@@ -209,13 +209,18 @@ static void add_parameters(values *v, LLVMValueRef function, unsigned count) {
     add(v, LLVMGetParam(function, i));
 }
 
+// Keeps a call from being inlined.
+static void keep_call(const qn_unit *unit, LLVMValueRef call) {
+  const unsigned noinline = LLVMGetEnumAttributeKindForName("noinline", 8);
+  LLVMAddCallSiteAttribute(call, (unsigned)LLVMAttributeFunctionIndex,
+                           LLVMCreateEnumAttribute(unit->context, noinline, 0));
+}
+
 static LLVMValueRef call_library(const qn_unit *unit, LLVMBuilderRef b,
                                  qn_devlib_function function, values *v) {
   LLVMValueRef call = qn_devlib_call(b, function, v->all, v->count);
-  const unsigned noinline = LLVMGetEnumAttributeKindForName("noinline", 8);
   if (unit->params->quick)
-    LLVMAddCallSiteAttribute(
-        call, ~0u, LLVMCreateEnumAttribute(unit->context, noinline, 0));
+    keep_call(unit, call);
   return call;
 }
 
@@ -237,7 +242,11 @@ static void call_loop(const qn_unit *unit, LLVMBuilderRef b,
   add_parameters(&v, function, ENTRY_PARAMETERS);
   add(&v, word(unit, shared));
   add_runner(unit, &v, function);
-  call_library(unit, b, QN_DEVLIB_RUN_LOOP, &v);
+  LLVMValueRef call = call_library(unit, b, QN_DEVLIB_RUN_LOOP, &v);
+  // Beside packets the kernel itself is a call, too, and the loops around it
+  // are one function for all kernels.
+  if (e->packets.packets)
+    keep_call(unit, call);
 }
 
 // `run`(function, args, launch, first, last, scratch, shared).
@@ -453,9 +462,7 @@ static void call_first(const qn_unit *unit, LLVMBuilderRef b,
   add_parameters(&v, function, ENTRY_PARAMETERS);
   LLVMValueRef call = LLVMBuildCall2(b, LLVMGlobalGetValueType(e->first),
                                      e->first, v.all, v.count, "");
-  const unsigned kind = LLVMGetEnumAttributeKindForName("noinline", 8);
-  LLVMAddCallSiteAttribute(call, (unsigned)LLVMAttributeFunctionIndex,
-                           LLVMCreateEnumAttribute(unit->context, kind, 0));
+  keep_call(unit, call);
 }
 
 static LLVMValueRef fit_constant(const qn_unit *unit, const entry *e) {

@@ -13,7 +13,7 @@
 enum {
   // Instructions of a part, if it is more than one kernel: some tenths of a
   // second, beside which a process is nothing.
-  PART_SIZE = 6000,
+  PART_SIZE = 8000,
   // What a process takes beside this one's, in bytes: at first, and for each
   // instruction (measured: 130 MB for 30,000, most of it LLVM itself).
   PART_MEMORY = 192 << 20,
