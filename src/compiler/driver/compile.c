@@ -124,6 +124,12 @@ static void give_cores(const progress *p, size_t count) {
       return; // full, or gone: they do without
 }
 
+// Whether make runs us, and others: -jN of it then says how many.
+static bool is_below_make(void) {
+  const char *flags = getenv("MAKEFLAGS");
+  return flags && strstr(flags, "--jobserver-");
+}
+
 static void begin_progress(progress *p, const qn_compile_params *params) {
   const size_t count = params->target_count;
   *p = (progress){.params = params,
@@ -131,7 +137,8 @@ static void begin_progress(progress *p, const qn_compile_params *params) {
                   .cores = {-1, -1}};
   if (pipe2(p->cores, O_CLOEXEC | O_NONBLOCK) != 0)
     p->cores[0] = p->cores[1] = -1;
-  give_cores(p, p->jobs > count ? p->jobs - count : 0);
+  if (p->jobs > count && (params->jobs || !is_below_make()))
+    give_cores(p, p->jobs - count);
 }
 
 static void end_progress(const progress *p) {

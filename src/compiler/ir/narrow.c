@@ -276,9 +276,90 @@ static void narrow_below(narrowing *n, LLVMValueRef i) {
   LLVMReplaceAllUsesWith(i, take(n, source, from, width));
 }
 
+// ---- Sums of which all lanes have the same
+
+// Looks through what does not change lanes.
+static LLVMValueRef plain_form(LLVMValueRef value) {
+  while ((LLVMIsAFreezeInst(value) || LLVMIsABitCastInst(value)) &&
+         can_narrow(value))
+    value = LLVMGetOperand(value, 0);
+  return value;
+}
+
+// The lanes of `value` are those of the result, each exchanged with the one
+// whose number differs in the bits returned; 0: it is no such move.
+static unsigned exchange_of(LLVMValueRef value, LLVMValueRef *out_from) {
+  LLVMValueRef move = plain_form(value);
+  if (!is_move(move))
+    return 0;
+  *out_from = plain_form(LLVMGetOperand(move, 0));
+  const unsigned lanes = lanes_of(move);
+  const int by = LLVMGetMaskValue(move, 0);
+  if (by <= 0 || lanes_of(*out_from) != lanes)
+    return 0;
+  for (unsigned i = 0; i < lanes; ++i)
+    if (LLVMGetMaskValue(move, i) != (int)(i ^ (unsigned)by))
+      return 0;
+  return (unsigned)by;
+}
+
+// Operations whose result is the same, bit for bit, if operands are exchanged.
+static bool is_symmetric(LLVMValueRef i) {
+  switch (LLVMIsABinaryOperator(i) ? LLVMGetInstructionOpcode(i) : LLVMRet) {
+  case LLVMAdd:
+  case LLVMMul:
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMFAdd:
+  case LLVMFMul:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// Bits of a lane's number on which the value does not depend, as
+// `sum += __shfl_xor(sum, 16)` removes them one by one.
+static unsigned same_along(LLVMValueRef value) {
+  unsigned bits = 0;
+  for (value = plain_form(value); can_narrow(value) && is_symmetric(value);) {
+    LLVMValueRef from = NULL;
+    LLVMValueRef a = LLVMGetOperand(value, 0), b = LLVMGetOperand(value, 1);
+    unsigned by = exchange_of(b, &from);
+    if (!by || from != plain_form(a)) {
+      by = exchange_of(a, &from);
+      if (!by || from != plain_form(b))
+        break;
+    }
+    // One bit each, and none twice.
+    if ((by & (by - 1)) || (bits & by))
+      break;
+    bits |= by;
+    value = from;
+  }
+  return bits;
+}
+
+// Takes the first lane for all, where all have the same.
+static void spread_first(narrowing *n, LLVMValueRef value) {
+  const unsigned lanes = lanes_of(value);
+  if (lanes < 8 || (lanes & (lanes - 1)) || !can_narrow(value) ||
+      !is_symmetric(value) || same_along(value) != lanes - 1)
+    return;
+  static const int first[LANES_MAX] = {0};
+  LLVMPositionBuilderBefore(n->b, LLVMGetNextInstruction(value));
+  LLVMValueRef spread = take(n, value, first, lanes);
+  LLVMReplaceAllUsesWith(value, spread);
+  LLVMSetOperand(spread, 0, value);
+}
+
 static void narrow_function(LLVMValueRef function) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   narrowing n = {.context = context, .b = LLVMCreateBuilderInContext(context)};
+  QN_EACH_BLOCK (block, function)
+    QN_EACH_INSTRUCTION (i, block)
+      spread_first(&n, i);
   for (unsigned moves = 0; moves < 2; ++moves)
     QN_EACH_BLOCK (block, function)
       QN_EACH_INSTRUCTION (i, block)

@@ -116,11 +116,45 @@ static void test_others(void) {
   CHECK_INT(count_in(others, "fcmp olt <4 x float>"), 1);
 }
 
+#define STEP(to, from, lanes)                                                  \
+  DOWN("x" to, from, lanes)                                                    \
+  "  %" to " = fadd <8 x float> %x" to ", %" from "\n"
+#define BY_4 "i32 4, i32 5, i32 6, i32 7, i32 0, i32 1, i32 2, i32 3"
+#define BY_2 "i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5"
+#define BY_1 "i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6"
+#define ALL "  store <8 x float> %r, ptr %p\n"
+
+// Sums by exchange, which all lanes have in the end.
+static void test_exchange(void) {
+  CHECK_INT(count_in(STEP("b", "a", BY_4) STEP("c", "b", BY_2)
+                         STEP("r", "c", BY_1) ALL,
+                     "fadd <4 x float>"),
+            3);
+  // A bit that was taken twice, and one that was not.
+  CHECK_INT(count_in(STEP("b", "a", BY_4) STEP("c", "b", BY_2)
+                         STEP("r", "c", BY_2) ALL,
+                     "fadd <8 x float>"),
+            3);
+  CHECK_INT(count_in(STEP("b", "a", BY_4) STEP("r", "b", BY_1) ALL,
+                     "fadd <8 x float>"),
+            2);
+  // Down, lanes have different sums; and a difference has a direction.
+  CHECK_INT(count_in(SUM "  store <8 x float> %a1, ptr %p\n",
+                     "fadd contract <8 x float>"),
+            3);
+  CHECK_INT(count_in(STEP("b", "a", BY_4) STEP("c", "b", BY_2)
+                         DOWN("xr", "c",
+                              BY_1) "  %r = fsub <8 x float> %c, %xr\n" ALL,
+                     "<8 x float> %c, %xr"),
+            1);
+}
+
 int main(void) {
   context = LLVMContextCreate();
   test_sum();
   test_used();
   test_others();
+  test_exchange();
   LLVMContextDispose(context);
   return 0;
 }
