@@ -136,6 +136,26 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
                             const qn_blas_value *values);
 
 size_t qn_blas_element_size(char element); // bytes
+// Of a scalar or a real one.
+size_t qn_blas_scalar_size(const qn_blas_function *f, qn_blas_kind kind);
+bool qn_blas_is_data(qn_blas_kind kind); // a vector or a matrix
+
+// A call without a batch whose arguments were checked, on the stream or, by
+// `run_one`, at once. remote.c has it done on copies of a device's memory.
+typedef struct qn_blas_one {
+  qn_blas_id id;
+  bool wide;
+  const qn_blas_value *values;
+} qn_blas_one;
+void qn_blas_run_one(const qn_blas_one *one);
+qn_blas_status qn_blas_remote(const qn_blas *handle, const qn_blas_one *one);
+// Whether calls are to be done so; NOT_SUPPORTED with a reason where they
+// cannot be.
+bool qn_blas_is_remote(const qn_blas *handle);
+// A copy of an array of addresses in device memory, to be freed; waits for the
+// stream, so that it is refused where that captures.
+qn_blas_status qn_blas_fetch(const qn_blas *handle, const void *array,
+                             int64_t count, void ***out);
 
 // ---- Who does the work
 

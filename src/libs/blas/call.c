@@ -102,7 +102,7 @@ static bool is_defined(const qn_blas_function *f, char op) {
   return true;
 }
 
-static bool is_data(qn_blas_kind kind) {
+bool qn_blas_is_data(qn_blas_kind kind) {
   return kind == QN_BLAS_IN_VECTOR || kind == QN_BLAS_VECTOR ||
          kind == QN_BLAS_IN_MATRIX || kind == QN_BLAS_MATRIX ||
          kind == QN_BLAS_IN_PACKED || kind == QN_BLAS_PACKED;
@@ -135,7 +135,7 @@ static qn_blas_status check(const qn_blas_function *f,
   for (uint8_t i = 0; i < f->count; ++i) {
     const qn_blas_kind kind = f->args[i].kind;
     if (kind > QN_BLAS_INT && !is_number(kind) && !v[i].p &&
-        !(empty && is_data(kind)))
+        !(empty && qn_blas_is_data(kind)))
       return qn_blas_refuse(QN_BLAS_INVALID_POINTER, "%s: '%s' is null",
                             f->name, f->args[i].name);
   }
@@ -155,7 +155,7 @@ typedef struct call {
   double five[5];
 } call;
 
-static size_t scalar_size(const qn_blas_function *f, qn_blas_kind kind) {
+size_t qn_blas_scalar_size(const qn_blas_function *f, qn_blas_kind kind) {
   const size_t size = qn_blas_element_size(f->element);
   const bool is_complex = f->element == 'c' || f->element == 'z';
   return kind == QN_BLAS_REAL && is_complex ? size / 2 : size;
@@ -166,7 +166,7 @@ static void keep_scalars(const qn_blas_function *f, call *c) {
   for (uint8_t i = 0; i < f->count; ++i) {
     const qn_blas_kind kind = f->args[i].kind;
     if (kind == QN_BLAS_SCALAR || kind == QN_BLAS_REAL) {
-      memcpy(c->scalars[i], c->values[i].p, scalar_size(f, kind));
+      memcpy(c->scalars[i], c->values[i].p, qn_blas_scalar_size(f, kind));
       c->values[i].p = c->scalars[i];
     }
   }
@@ -189,10 +189,10 @@ static const void *member(const qn_blas_function *f, const call *c, uint8_t i,
     const int64_t width = kind == QN_BLAS_RESULT_INDEX ? (c->wide ? 8 : 4)
                           : kind == QN_BLAS_RESULT
                               ? size
-                              : (int64_t)scalar_size(f, QN_BLAS_REAL);
+                              : (int64_t)qn_blas_scalar_size(f, QN_BLAS_REAL);
     return bytes + at * width;
   }
-  if (!is_data(kind))
+  if (!qn_blas_is_data(kind))
     return bytes;
   return c->batch.is_array ? ((const void *const *)c->values[i].p)[at]
                            : bytes + at * c->batch.strides[i] * size;
@@ -214,7 +214,7 @@ static bool run_without_elements(const qn_blas_function *f, void *const *args) {
   if (has_result)
     memset(args[f->count - 1], 0,
            last->kind == QN_BLAS_RESULT_INDEX ? sizeof(int32_t)
-                                              : scalar_size(f, QN_BLAS_REAL));
+                                              : qn_blas_scalar_size(f, QN_BLAS_REAL));
   return true;
 }
 
@@ -254,6 +254,46 @@ static void run_call(void *data) {
 }
 
 static void free_call(void *data) { qn_free(data); }
+
+void qn_blas_run_one(const qn_blas_one *one) {
+  const qn_blas_function *f = &qn_blas_functions[one->id];
+  call c = {.id = one->id, .wide = one->wide};
+  memcpy(c.values, one->values, f->count * sizeof(*one->values));
+  run_member(f, &c, 0);
+}
+
+// ---- On copies of a device's memory, a member at a time
+
+static qn_blas_status fetch_arrays(const qn_blas *h, const qn_blas_function *f,
+                                   call *c, void **kept[]) {
+  qn_blas_status status = QN_BLAS_OK;
+  for (uint8_t i = 0; i < f->count && status == QN_BLAS_OK; ++i)
+    if (c->has_batch && c->batch.is_array && qn_blas_is_data(f->args[i].kind)) {
+      status = qn_blas_fetch(h, c->values[i].p, c->batch.count, &kept[i]);
+      c->values[i].p = kept[i];
+    }
+  return status;
+}
+
+static qn_blas_status call_remote(const qn_blas *h, call *c) {
+  const qn_blas_function *f = &qn_blas_functions[c->id];
+  void **kept[QN_BLAS_VALUES_MAX] = {0};
+  const int64_t count = c->has_batch ? c->batch.count : 1;
+  qn_blas_status status = fetch_arrays(h, f, c, kept);
+  for (int64_t at = 0; at < count && status == QN_BLAS_OK; ++at) {
+    qn_blas_value values[QN_BLAS_VALUES_MAX];
+    for (uint8_t i = 0; i < f->count; ++i) {
+      const qn_blas_kind kind = f->args[i].kind;
+      values[i] = c->values[i];
+      if (c->has_batch && kind > QN_BLAS_DIAG && !is_number(kind))
+        values[i].p = member(f, c, i, at);
+    }
+    status = qn_blas_remote(h, &(const qn_blas_one){c->id, c->wide, values});
+  }
+  for (uint8_t i = 0; i < f->count; ++i)
+    qn_free(kept[i]);
+  return status;
+}
 
 // ---- Batches of products, which gemm.c does
 
@@ -307,7 +347,8 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
   if (status == QN_BLAS_OK && qn_blas_is_vendor(h))
     return qn_vendor_blas(
         h, &(const qn_vendor_blas_call){id, wide, batch, values});
-  if (status == QN_BLAS_OK)
+  const bool is_remote = qn_blas_is_remote(h);
+  if (status == QN_BLAS_OK && !is_remote)
     status = qn_blas_check_device(h, f->name);
   if (status == QN_BLAS_OK)
     status = check_width(f, values);
@@ -326,6 +367,11 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
   if (batch)
     c->batch = *batch;
   memcpy(c->values, values, f->count * sizeof(*values));
+  if (is_remote) {
+    status = call_remote(h, c);
+    free_call(c);
+    return status == QN_BLAS_OK && waits ? qn_blas_wait(h) : status;
+  }
   if (!h->device_pointers)
     keep_scalars(f, c);
   status = qn_blas_submitted(qn_libs_submit(h->stream, run_call, free_call, c));

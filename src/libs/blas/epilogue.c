@@ -177,3 +177,67 @@ qn_blas_status qn_epilogue_attach(qn_gemm *gemm, const qn_epilogue *e) {
   gemm->end_member = end_member;
   return QN_BLAS_OK;
 }
+
+// ---- For copies of a device's memory
+
+static qn_libs_region bias_region(const qn_gemm *g, const qn_epilogue *e) {
+  const int64_t size = (int64_t)qn_libs_type_size(e->bias_type);
+  const bool first = (e->what & SUM_A) ? !e->swapped : e->swapped;
+  const int64_t count = !(e->what & (SUM_A | SUM_B)) ? e->rows
+                        : first                      ? g->m
+                                                     : g->n;
+  qn_libs_region r =
+      qn_libs_bytes(e->bias, (size_t)(count * size),
+                    (e->what & (BIAS_GRADIENT | SUM_A | SUM_B)) != 0);
+  r.members = (size_t)g->count;
+  r.step = e->bias_stride * size;
+  return r;
+}
+
+// Bits of which are positive, or elements.
+static qn_libs_region aux_region(const qn_gemm *g, const qn_epilogue *e) {
+  const bool is_written = !(e->what & (D_RELU | D_GELU));
+  const int64_t size = (int64_t)qn_libs_type_size(e->aux_type);
+  if (e->what & (RELU | D_RELU)) {
+    const int64_t bits = (g->count - 1) * e->aux_stride +
+                         (e->columns - 1) * e->aux_ld + e->rows;
+    return qn_libs_bytes(e->aux, (size_t)((bits + 7) / 8), is_written);
+  }
+  return (qn_libs_region){.address = e->aux,
+                          .width = (size_t)(e->rows * size),
+                          .rows = (size_t)e->columns,
+                          .pitch = (size_t)(e->aux_ld * size),
+                          .members = (size_t)g->count,
+                          .step = e->aux_stride * size,
+                          .is_written = is_written};
+}
+
+size_t qn_epilogue_regions(qn_gemm *g, qn_libs_region *out,
+                           const void **slots[]) {
+  qn_epilogue *e = (qn_epilogue *)(void *)g->more;
+  const float **const inputs[] = {&e->scale_a, &e->scale_b, &e->scale_c,
+                                  &e->scale_d, &e->scale_aux};
+  float **const outputs[] = {&e->amax_d, &e->amax_aux};
+  size_t count = 0;
+  if (g->begin != begin)
+    return 0;
+  if (e->bias) {
+    out[count] = bias_region(g, e);
+    slots[count++] = (const void **)(void *)&e->bias;
+  }
+  if (e->aux && e->what & AUX) {
+    out[count] = aux_region(g, e);
+    slots[count++] = (const void **)(void *)&e->aux;
+  }
+  for (size_t i = 0; i < 5; ++i)
+    if (*inputs[i]) {
+      out[count] = qn_libs_bytes(*inputs[i], sizeof(float), false);
+      slots[count++] = (const void **)(void *)inputs[i];
+    }
+  for (size_t i = 0; i < 2; ++i)
+    if (*outputs[i]) {
+      out[count] = qn_libs_bytes(*outputs[i], sizeof(float), true);
+      slots[count++] = (const void **)(void *)outputs[i];
+    }
+  return count;
+}

@@ -5,6 +5,7 @@
 #define QN_LIBS_BLAS_EPILOGUE_H
 
 #include "libs/blas/gemm.h"
+#include "libs/core/mirror.h"
 
 // Addresses are of device memory, read and written when the work is done.
 typedef struct qn_epilogue {
@@ -23,5 +24,11 @@ typedef struct qn_epilogue {
 
 // Makes the product do it; refuses what does not go together.
 qn_blas_status qn_epilogue_attach(qn_gemm *gemm, const qn_epilogue *epilogue);
+
+// What it reads and writes: regions, at most QN_EPILOGUE_REGIONS_MAX, and where
+// in `gemm` the address of each stands. Returns how many.
+enum { QN_EPILOGUE_REGIONS_MAX = 9 };
+size_t qn_epilogue_regions(qn_gemm *gemm, qn_libs_region *out_regions,
+                           const void **out_slots[]);
 
 #endif // QN_LIBS_BLAS_EPILOGUE_H

@@ -116,7 +116,7 @@ qn_blas_status qn_gemm_check(const qn_gemm *g) {
 
 // ---- Scalars
 
-static size_t scalar_size(const qn_gemm *g) {
+size_t qn_gemm_scalar_size(const qn_gemm *g) {
   if (qn_libs_type_is_complex(g->a.type))
     return qn_libs_type_size(g->a.type);
   return g->sum == QN_GEMM_HALF ? 2 : g->sum == QN_GEMM_DOUBLE ? 8 : 4;
@@ -235,7 +235,7 @@ static void run_plain(const qn_gemm *g, const void *a, const void *b,
                                  [QN_LIBS_C32] = 'c',
                                  [QN_LIBS_C64] = 'z'};
   static const double zero[2] = {0, 0};
-  const bool reads_c = memcmp(g->beta, zero, scalar_size(g)) != 0;
+  const bool reads_c = memcmp(g->beta, zero, qn_gemm_scalar_size(g)) != 0;
   copy_c(g, c, d, reads_c);
   multiply(g, letters[g->a.type], g->alpha, a, g->a.ld, b, g->b.ld, g->beta, d,
            g->d.ld);
@@ -305,9 +305,7 @@ static void run_share(void *user, uint64_t index) {
               member(g, &g->c, at), (void *)(uintptr_t)member(g, &g->d, at));
 }
 
-static void run_call(void *data) {
-  call *c = data;
-  qn_gemm *g = &c->gemm;
+void qn_gemm_run(qn_gemm *g) {
   if (!g->m || !g->n)
     return;
   if (!qn_libs_type_is_complex(g->a.type)) {
@@ -336,6 +334,8 @@ static void run_call(void *data) {
   g->sums = NULL; // for the next launch of a graph
 }
 
+static void run_call(void *data) { qn_gemm_run(&((call *)data)->gemm); }
+
 static void free_call(void *data) { qn_free(data); }
 
 qn_blas_status qn_gemm_call(void *handle, const qn_gemm *gemm) {
@@ -345,19 +345,22 @@ qn_blas_status qn_gemm_call(void *handle, const qn_gemm *gemm) {
   if (qn_blas_is_vendor(h))
     return qn_vendor_gemm(h, gemm);
   qn_blas_status status = qn_gemm_check(gemm);
-  if (status == QN_BLAS_OK)
+  const bool is_remote = qn_blas_is_remote(h);
+  if (status == QN_BLAS_OK && !is_remote)
     status = qn_blas_check_device(h, gemm->name);
   if (status == QN_BLAS_OK && !find_gemm('s'))
     status = QN_BLAS_NOT_SUPPORTED;
   if (status != QN_BLAS_OK)
     return status;
+  if (is_remote)
+    return qn_gemm_remote(h, gemm);
   call *c = qn_alloc_array(1, sizeof(*c));
   if (!c)
     return QN_BLAS_NO_MEMORY;
   c->gemm = *gemm;
   if (!h->device_pointers) {
-    memcpy(c->kept[0], gemm->alpha, scalar_size(gemm));
-    memcpy(c->kept[1], gemm->beta, scalar_size(gemm));
+    memcpy(c->kept[0], gemm->alpha, qn_gemm_scalar_size(gemm));
+    memcpy(c->kept[1], gemm->beta, qn_gemm_scalar_size(gemm));
     c->gemm.alpha = c->kept[0];
     c->gemm.beta = c->kept[1];
   }

@@ -49,5 +49,10 @@ typedef struct qn_gemm {
 qn_blas_status qn_gemm_check(const qn_gemm *gemm);
 // Checks and submits.
 qn_blas_status qn_gemm_call(void *handle, const qn_gemm *gemm);
+// At once; alpha and beta may be read.
+void qn_gemm_run(qn_gemm *gemm);
+size_t qn_gemm_scalar_size(const qn_gemm *gemm); // bytes of alpha, beta
+// On copies of the device's memory (gemm_remote.c).
+qn_blas_status qn_gemm_remote(qn_blas *handle, const qn_gemm *gemm);
 
 #endif // QN_LIBS_BLAS_GEMM_H

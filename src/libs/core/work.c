@@ -121,9 +121,29 @@ bool qn_libs_captures(hipStream_t stream) {
   return capture_of(stream, &graph) != hipStreamCaptureStatusNone;
 }
 
+// QUERN_LIBS, which is for tests.
+static bool prefers(const char *way) {
+  const char *asked = getenv("QUERN_LIBS");
+  return asked && strcmp(asked, way) == 0;
+}
+
 bool qn_libs_on_host(int ordinal) {
   qn_device *device;
-  return qn_device_get(ordinal, &device) == QN_R_OK && device->backend->on_host;
+  return qn_device_get(ordinal, &device) == QN_R_OK &&
+         (device->backend->on_host || device->info.host_reaches) &&
+         !prefers("kernels") && !prefers("copies");
+}
+
+bool qn_libs_can_mirror(int ordinal) {
+  qn_device *device;
+  return qn_device_get(ordinal, &device) == QN_R_OK &&
+         !device->backend->has_native &&
+         strcmp(device->backend->name, "null") != 0; // which runs nothing
+}
+
+bool qn_libs_has_kernels(int ordinal) {
+  return qn_libs_can_mirror(ordinal) && !qn_libs_on_host(ordinal) &&
+         !prefers("copies");
 }
 
 // ---- What vendors' libraries submit themselves

@@ -29,9 +29,13 @@ _Noreturn void qn_libs_give_up(const char *what);
 // Whether the stream captures: then nothing can wait for it.
 bool qn_libs_captures(hipStream_t stream);
 
-// Whether kernels of the device are run by this machine's processor, in the
-// program's own memory.
+// Whether this machine's processor does the work of the device, where its
+// memory lies: it runs the device's kernels itself, or reaches its memory.
 bool qn_libs_on_host(int device);
+// Whether it can do the work on copies of the device's memory (mirror.h).
+bool qn_libs_can_mirror(int device);
+// Whether kernels of ours come before such copies (kernels.h).
+bool qn_libs_has_kernels(int device);
 
 // Whether a vendor's own libraries do the work of the device: they take its
 // streams and addresses.

@@ -61,6 +61,8 @@ typedef struct qn_device_info {
   bool managed;            // QN_MEMORY_MANAGED works
   bool concurrent_managed; // host and device may access it at the same time
   bool pageable;           // kernels may read any host memory
+  bool host_reaches;       // the host may read and write DEVICE memory, too,
+                           // while no kernel runs that uses it
   bool cooperative;        // cooperative launches
   bool host_register;      // QN_MEMORY_REGISTERED works
   bool ecc;

@@ -23,6 +23,7 @@ static uint32_t clamp(uint64_t value, uint32_t max) {
 static void read_memory(const qn_opencl_device *d, qn_device_info *info) {
   info->memory_size = qn_opencl_number(d->device, CL_DEVICE_GLOBAL_MEM_SIZE);
   info->integrated = d->is_cpu;
+  info->host_reaches = d->is_cpu || d->memory == QN_OPENCL_FINE;
   info->pageable = d->has_system;
   info->host_register = d->has_system;
   info->managed = true;
