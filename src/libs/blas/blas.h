@@ -164,6 +164,8 @@ qn_blas_status qn_blas_fetch(const qn_blas *handle, const void *array,
 typedef void qn_blas_body(void *const *args);
 // Our own functions for what BLAS lacks; NULL: none.
 qn_blas_body *qn_blas_more(const char *name);
+// Done where a stride is 0 that OpenBLAS gets wrong.
+bool qn_blas_run_repeated(const qn_blas_function *f, void *const *args);
 // Whether OpenBLAS has it; else NOT_SUPPORTED with a reason.
 qn_blas_status qn_openblas_find(qn_blas_id id);
 void qn_openblas_run(qn_blas_id id, void *const *args);

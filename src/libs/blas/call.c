@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/blas/device.h"
 #include "libs/blas/gemm.h"
 #include "libs/blas/vendor.h"
 
@@ -237,7 +238,7 @@ static void run_member(const qn_blas_function *f, const call *c, int64_t at) {
   const bool has_index = f->args[last].kind == QN_BLAS_RESULT_INDEX;
   if (has_index)
     args[last] = &index;
-  if (!run_without_elements(f, args))
+  if (!run_without_elements(f, args) && !qn_blas_run_repeated(f, args))
     qn_openblas_run(c->id, args);
   if (has_index && to && c->wide)
     *(int64_t *)to = index;
@@ -305,6 +306,8 @@ static bool is_gemm(qn_blas_id id) {
 static qn_blas_status call_gemm(qn_blas *h, qn_blas_id id,
                                 const qn_blas_batch *batch,
                                 const qn_blas_value *v) {
+  static const int64_t none[QN_BLAS_VALUES_MAX];
+  const int64_t *strides = batch ? batch->strides : none;
   enum { OP_A, OP_B, M, N, K, ALPHA, A, LDA, B, LDB, BETA, C, LDC };
   const char element = qn_blas_functions[id].element;
   const int type = element == 's'   ? QN_LIBS_F32
@@ -322,12 +325,12 @@ static qn_blas_status call_gemm(qn_blas *h, qn_blas_id id,
       .alpha = v[ALPHA].p,
       .beta = v[BETA].p,
       .sum = is_float ? QN_GEMM_FLOAT : QN_GEMM_DOUBLE,
-      .a = {v[A].p, type, v[LDA].i, batch->strides[A]},
-      .b = {v[B].p, type, v[LDB].i, batch->strides[B]},
-      .c = {v[C].p, type, v[LDC].i, batch->strides[C]},
-      .has_batch = true,
-      .is_array = batch->is_array,
-      .count = batch->count,
+      .a = {v[A].p, type, v[LDA].i, strides[A]},
+      .b = {v[B].p, type, v[LDB].i, strides[B]},
+      .c = {v[C].p, type, v[LDC].i, strides[C]},
+      .has_batch = batch != NULL,
+      .is_array = batch && batch->is_array,
+      .count = batch ? batch->count : 1,
   };
   gemm.d = gemm.c;
   return qn_gemm_call(h, &gemm);
@@ -348,11 +351,15 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
     return qn_vendor_blas(
         h, &(const qn_vendor_blas_call){id, wide, batch, values});
   const bool is_remote = qn_blas_is_remote(h);
+  if (status == QN_BLAS_OK && is_remote && !(batch && is_gemm(id)) &&
+      qn_own_blas(h, &(const qn_own_call){id, wide, batch, values},
+                     &status))
+    return status;
   if (status == QN_BLAS_OK && !is_remote)
     status = qn_blas_check_device(h, f->name);
   if (status == QN_BLAS_OK)
     status = check_width(f, values);
-  if (status == QN_BLAS_OK && batch && is_gemm(id))
+  if (status == QN_BLAS_OK && (batch || is_remote) && is_gemm(id))
     return call_gemm(h, id, batch, values);
   if (status == QN_BLAS_OK)
     status = qn_openblas_find(id);

@@ -241,3 +241,25 @@ size_t qn_epilogue_regions(qn_gemm *g, qn_libs_region *out,
     }
   return count;
 }
+
+// ---- For the kernel of products
+
+bool qn_epilogue_kernel(const qn_gemm *g, qn_kernel_gemm *out) {
+  const qn_epilogue *e = of(g);
+  const bool scales = e->scale_a || e->scale_b || e->scale_c || e->scale_d ||
+                      e->scale_aux || e->amax_d || e->amax_aux;
+  const bool known = e->bias_type == QN_LIBS_F32 ||
+                     e->bias_type == QN_LIBS_F16 ||
+                     e->bias_type == QN_LIBS_BF16;
+  if (scales || g->sum == QN_GEMM_DOUBLE || (e->what & BIAS && !known) ||
+      e->what & ~(uint32_t)(1 | RELU | BIAS | GELU))
+    return false;
+  out->epilogue = (e->what & BIAS ? QN_EPILOGUE_BIAS : 0) |
+                  (e->what & RELU ? QN_EPILOGUE_RELU : 0) |
+                  (e->what & GELU ? QN_EPILOGUE_GELU : 0);
+  out->bias = e->bias;
+  out->bias_type = e->bias_type;
+  out->bias_by_column = e->swapped;
+  out->bias_step = e->bias_stride;
+  return true;
+}

@@ -5,6 +5,7 @@
 #define QN_LIBS_BLAS_EPILOGUE_H
 
 #include "libs/blas/gemm.h"
+#include "libs/blas/kernel_args.h"
 #include "libs/core/mirror.h"
 
 // Addresses are of device memory, read and written when the work is done.
@@ -25,6 +26,8 @@ typedef struct qn_epilogue {
 // Makes the product do it; refuses what does not go together.
 qn_blas_status qn_epilogue_attach(qn_gemm *gemm, const qn_epilogue *epilogue);
 
+// Whether the kernel of products does it, too, which is then told.
+bool qn_epilogue_kernel(const qn_gemm *gemm, qn_kernel_gemm *out);
 // What it reads and writes: regions, at most QN_EPILOGUE_REGIONS_MAX, and where
 // in `gemm` the address of each stands. Returns how many.
 enum { QN_EPILOGUE_REGIONS_MAX = 9 };

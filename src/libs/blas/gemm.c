@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/blas/device.h"
 #include "libs/blas/small.h"
 #include "libs/blas/vendor.h"
 
@@ -346,6 +347,8 @@ qn_blas_status qn_gemm_call(void *handle, const qn_gemm *gemm) {
     return qn_vendor_gemm(h, gemm);
   qn_blas_status status = qn_gemm_check(gemm);
   const bool is_remote = qn_blas_is_remote(h);
+  if (status == QN_BLAS_OK && is_remote && qn_own_gemm(h, gemm, &status))
+    return status;
   if (status == QN_BLAS_OK && !is_remote)
     status = qn_blas_check_device(h, gemm->name);
   if (status == QN_BLAS_OK && !find_gemm('s'))

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "libs/blas/vendor.h"
+#include "libs/core/mirror.h"
 
 // By Fortran's convention, with the letter of the type.
 static void *symbol(char type, const char *name) {
@@ -170,6 +171,118 @@ static void run_call(void *data) {
 
 static void free_call(void *data) { qn_free(data); }
 
+// ---- On copies of a device's memory, a member at a time
+
+typedef struct remote {
+  qn_lapack own; // first: of one member
+  const void *a, *b;
+  qn_libs_region regions[4];
+  const void **slots[4];
+  size_t count;
+} remote;
+
+static void run_remote(void *data) {
+  remote *r = data;
+  for (size_t i = 0; i < r->count; ++i)
+    *r->slots[i] = r->regions[i].host;
+  run_call(&r->own);
+}
+
+static void add_region(remote *r, qn_libs_region region, const void **slot) {
+  if (!region.address)
+    return;
+  r->slots[r->count] = slot;
+  r->regions[r->count++] = region;
+}
+
+static qn_libs_region matrix_of(const void *p, int64_t rows, int64_t columns,
+                                int64_t ld) {
+  return (qn_libs_region){.address = (void *)(uintptr_t)p,
+                          .width = (size_t)rows,
+                          .rows = (size_t)columns,
+                          .pitch = (size_t)ld,
+                          .members = 1,
+                          .is_written = true};
+}
+
+// What b is depends on the routine; sizes are bytes once `size` is in them.
+static qn_libs_region other_of(const qn_lapack *l, const void *b) {
+  const int64_t size = (int64_t)qn_blas_element_size(l->type);
+  const int64_t n = l->n, ld = l->ldb * size;
+  const int64_t rows = l->m > l->n ? l->m : l->n;
+  const int64_t packed = n * (n + 1) / 2 * size;
+  switch (l->what) {
+  case QN_LAPACK_GEQRF:
+    return qn_libs_bytes(b, (size_t)((l->m < n ? l->m : n) * size), true);
+  case QN_LAPACK_GETRS:
+    return matrix_of(b, n * size, l->rhs, ld);
+  case QN_LAPACK_GELS:
+    return matrix_of(b, rows * size, l->rhs, ld);
+  case QN_LAPACK_TRTTP:
+    return qn_libs_bytes(b, (size_t)packed, true);
+  default:
+    return matrix_of(b, n * size, n, ld);
+  }
+}
+
+static qn_blas_status call_one(const qn_blas *h, const qn_lapack *what,
+                               const void *a, const void *b) {
+  remote *r = qn_alloc_array(1, sizeof(*r));
+  if (!r)
+    return QN_BLAS_NO_MEMORY;
+  const int64_t size = (int64_t)qn_blas_element_size(what->type);
+  const int64_t n = what->n;
+  const bool packed = what->what == QN_LAPACK_TPTTR;
+  qn_lapack *l = &r->own;
+  *l = *what;
+  r->a = a;
+  r->b = b;
+  // The first member of a batch of one.
+  const void **slot_a = is_single(l) ? (const void **)(void *)&l->a : &r->a;
+  const void **slot_b = is_single(l) ? (const void **)(void *)&l->b : &r->b;
+  if (!is_single(l)) {
+    l->is_strided = false;
+    l->a = (void *)&r->a;
+    l->b = b ? (void *)&r->b : NULL;
+  }
+  add_region(r,
+             packed ? qn_libs_bytes(a, (size_t)(n * (n + 1) / 2 * size), false)
+                    : matrix_of(a, l->m * size, n, l->lda * size),
+             slot_a);
+  add_region(r, other_of(l, b), slot_b);
+  add_region(r, qn_libs_bytes(l->pivots, (size_t)n * sizeof(int), true),
+             (const void **)(void *)&l->pivots);
+  add_region(r, qn_libs_bytes(l->info, sizeof(int), true),
+             (const void **)(void *)&l->info);
+  qn_libs_say_mirrored(routines[l->what]);
+  const qn_libs_task task = {run_remote, free_call, r};
+  return qn_blas_submitted(
+      qn_libs_submit_mirrored(h->stream, &task, r->regions, r->count));
+}
+
+static qn_blas_status call_remote(const qn_blas *h, const qn_lapack *l) {
+  void **a = NULL, **b = NULL;
+  qn_blas_status status = QN_BLAS_OK;
+  if (is_single(l))
+    return call_one(h, l, l->a, l->b);
+  if (!l->is_strided && l->a && l->count)
+    status = qn_blas_fetch(h, l->a, l->count, &a);
+  if (status == QN_BLAS_OK && !l->is_strided && l->b && l->count)
+    status = qn_blas_fetch(h, l->b, l->count, &b);
+  for (int i = 0; i < l->count && status == QN_BLAS_OK; ++i) {
+    const int64_t apart = l->is_strided ? l->stride_pivots : l->n;
+    qn_lapack one = *l;
+    one.count = 1;
+    one.pivots = l->pivots ? l->pivots + i * apart : NULL;
+    one.info = l->info ? l->info + i : NULL;
+    status = call_one(h, &one, a ? a[i] : member(l, l->a, l->stride_a, i),
+                      b ? b[i] : member(l, l->b, l->stride_b, i));
+  }
+  qn_free(a);
+  qn_free(b);
+  return status;
+}
+
 static qn_blas_status check(const qn_lapack *l) {
   const char *name = routines[l->what];
   const bool asks =
@@ -207,13 +320,16 @@ qn_blas_status qn_lapack_call(void *handle, const qn_lapack *what) {
   qn_blas_status status = check(what);
   if (status == QN_BLAS_OK && qn_blas_is_vendor(h))
     return qn_vendor_lapack(h, what);
-  if (status == QN_BLAS_OK)
+  const bool is_remote = qn_blas_is_remote(h);
+  if (status == QN_BLAS_OK && !is_remote)
     status = qn_blas_check_device(h, routines[what->what]);
   if (status == QN_BLAS_OK && (!symbol(what->type, routines[what->what]) ||
                                !symbol(what->type, "getrf")))
     status = QN_BLAS_NOT_SUPPORTED;
   if (status != QN_BLAS_OK)
     return status;
+  if (is_remote)
+    return call_remote(h, what);
   qn_lapack *copy = qn_alloc(sizeof(*copy));
   if (!copy)
     return QN_BLAS_NO_MEMORY;

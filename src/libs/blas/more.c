@@ -63,3 +63,15 @@ qn_blas_body *qn_blas_more(const char *name) {
       return all[i].body;
   return NULL;
 }
+
+// OpenBLAS's for processors with AVX-512 mistakes y's place where x is one
+// element and y goes backwards.
+bool qn_blas_run_repeated(const qn_blas_function *f, void *const *args) {
+  static const char letters[] = "sdcz";
+  static qn_blas_body *const all[] = {saxpy, daxpy, caxpy, zaxpy};
+  if (strcmp(f->name + 1, "axpy") != 0 ||
+      (*(int32_t *)args[3] && *(int32_t *)args[5]))
+    return false;
+  all[strchr(letters, f->element) - letters](args);
+  return true;
+}

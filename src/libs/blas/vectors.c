@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "libs/blas/vendor.h"
+#include "libs/core/mirror.h"
 
 typedef double _Complex number;
 
@@ -273,6 +274,20 @@ static void *part(const qn_vectors *v, const qn_vectors_vector *of,
                                      (int64_t)qn_libs_type_size(of->type));
 }
 
+// The program may change them as soon as the call returns.
+static void keep_scalars(call *c) {
+  qn_vectors *v = &c->v;
+  const size_t size = qn_libs_type_size(v->scalar_type);
+  if (!has_scalar(v->what))
+    return;
+  memcpy(c->kept, v->alpha, v->what == QN_VECTORS_ROTM ? 5 * size : size);
+  v->alpha = c->kept;
+  if (v->s) {
+    memcpy(c->kept_s, v->s, size);
+    v->s = c->kept_s;
+  }
+}
+
 static void run_call(void *data) {
   const call *c = data;
   const qn_vectors *v = &c->v;
@@ -296,6 +311,99 @@ static void run_call(void *data) {
 }
 
 static void free_call(void *data) { qn_free(data); }
+
+// ---- On copies of a device's memory
+
+typedef struct remote {
+  call own; // first
+  qn_libs_region regions[5];
+  const void **slots[5]; // in `own`: the address of each
+  size_t count;
+} remote;
+
+static void run_remote(void *data) {
+  remote *r = data;
+  for (size_t i = 0; i < r->count; ++i)
+    *r->slots[i] = r->regions[i].host;
+  run_call(&r->own);
+}
+
+static void add_region(remote *r, qn_libs_region region, const void **slot) {
+  r->slots[r->count] = slot;
+  r->regions[r->count++] = region;
+}
+
+static void add_vector_region(remote *r, qn_vectors_vector *x, bool writes) {
+  const qn_vectors *v = &r->own.v;
+  const size_t size = qn_libs_type_size(x->type);
+  const size_t inc = (size_t)(x->inc < 0 ? -x->inc : x->inc);
+  const bool nothing = x->inc <= 0 && !has_y(v->what);
+  add_region(r,
+             (qn_libs_region){.address = (void *)(uintptr_t)x->p,
+                              .width = size,
+                              .rows = nothing ? 0 : inc ? (size_t)v->n : 1,
+                              .pitch = inc ? inc * size : size,
+                              .members = v->has_batch ? (size_t)v->count : 1,
+                              .step = x->stride * (int64_t)size,
+                              .is_written = writes},
+             &x->p);
+}
+
+static qn_blas_status call_remote(const qn_blas *h, const qn_vectors *what) {
+  remote *r = qn_alloc_array(1, sizeof(*r));
+  if (!r)
+    return QN_BLAS_NO_MEMORY;
+  qn_vectors *v = &r->own.v;
+  *v = *what;
+  const size_t size = qn_libs_type_size(v->scalar_type);
+  const size_t members = v->has_batch ? (size_t)v->count : 1;
+  const size_t result = is_index(v->what) ? (v->wide ? 8 : 4)
+                                          : qn_libs_type_size(v->result_type);
+  const bool swaps = v->what == QN_VECTORS_SWAP || v->what == QN_VECTORS_ROT ||
+                     v->what == QN_VECTORS_ROTM;
+  add_vector_region(r, &v->x, swaps || v->what == QN_VECTORS_SCAL);
+  if (has_y(v->what))
+    add_vector_region(r, &v->y, v->what < QN_VECTORS_DOT);
+  if (h->device_pointers && has_scalar(v->what))
+    add_region(r,
+               qn_libs_bytes(v->alpha,
+                             v->what == QN_VECTORS_ROTM ? 5 * size : size,
+                             false),
+               &v->alpha);
+  if (h->device_pointers && v->what == QN_VECTORS_ROT)
+    add_region(r, qn_libs_bytes(v->s, size, false), &v->s);
+  if (h->device_pointers && has_result(v->what))
+    add_region(r, qn_libs_bytes(v->result, members * result, true),
+               (const void **)(void *)&v->result);
+  if (!h->device_pointers)
+    keep_scalars(&r->own);
+  qn_libs_say_mirrored(v->name);
+  const qn_libs_task task = {run_remote, free_call, r};
+  return qn_blas_submitted(
+      qn_libs_submit_mirrored(h->stream, &task, r->regions, r->count));
+}
+
+// Arrays of addresses: a member at a time.
+static qn_blas_status call_members(const qn_blas *h, const qn_vectors *v) {
+  void **x = NULL, **y = NULL;
+  const size_t result = is_index(v->what) ? (v->wide ? 8 : 4)
+                                          : qn_libs_type_size(v->result_type);
+  qn_blas_status status = qn_blas_fetch(h, v->x.p, v->count, &x);
+  if (status == QN_BLAS_OK && has_y(v->what))
+    status = qn_blas_fetch(h, v->y.p, v->count, &y);
+  for (int64_t at = 0; at < v->count && status == QN_BLAS_OK; ++at) {
+    qn_vectors one = *v;
+    one.has_batch = one.is_array = false;
+    one.x.p = x[at];
+    one.y.p = y ? y[at] : NULL;
+    if (has_result(v->what))
+      one.result = (char *)v->result + (size_t)at * result;
+    status = call_remote(h, &one);
+  }
+  qn_free(x);
+  qn_free(y);
+  return status;
+}
 
 // ---- What BLAS has itself
 
@@ -433,6 +541,12 @@ qn_blas_status qn_vectors_call(void *handle, const qn_vectors *what) {
     return qn_blas_wait(h); // which refuses
   if (qn_blas_is_vendor(h))
     return call_vendor(h, what);
+  if (qn_blas_is_remote(h)) {
+    status = what->has_batch && what->is_array && what->n > 0
+                 ? call_members(h, what)
+                 : call_remote(h, what);
+    return status == QN_BLAS_OK && waits ? qn_blas_wait(h) : status;
+  }
   status = qn_blas_check_device(h, what->name);
   if (status != QN_BLAS_OK)
     return status;
@@ -440,15 +554,8 @@ qn_blas_status qn_vectors_call(void *handle, const qn_vectors *what) {
   if (!c)
     return QN_BLAS_NO_MEMORY;
   c->v = *what;
-  if (!h->device_pointers && has_scalar(what->what)) {
-    const size_t size = qn_libs_type_size(what->scalar_type);
-    memcpy(c->kept, what->alpha,
-           what->what == QN_VECTORS_ROTM ? 5 * size : size);
-    c->v.alpha = c->kept;
-    if (what->s)
-      memcpy(c->kept_s, what->s, size);
-    c->v.s = c->kept_s;
-  }
+  if (!h->device_pointers)
+    keep_scalars(c);
   status = qn_blas_submitted(qn_libs_submit(h->stream, run_call, free_call, c));
   return status == QN_BLAS_OK && waits ? qn_blas_wait(h) : status;
 }
@@ -491,6 +598,34 @@ static void run_rotations(void *data) {
   }
 }
 
+// On copies of a device's memory, a member at a time. The scalars of such
+// batches are of each member, and may be the host's.
+static qn_blas_status rotate_remote(const qn_blas *h, qn_blas_id id,
+                                    const qn_blas_batch *batch,
+                                    const qn_blas_value *values) {
+  const qn_blas_function *f = &qn_blas_functions[id];
+  void **kept[QN_BLAS_VALUES_MAX] = {0};
+  qn_blas_status status = QN_BLAS_OK;
+  for (uint8_t i = 0; i < f->count && status == QN_BLAS_OK; ++i)
+    if (batch->is_array && !is_number(f->args[i].kind) && batch->count)
+      status = qn_blas_fetch(h, values[i].p, batch->count, &kept[i]);
+  for (int64_t at = 0; at < batch->count && status == QN_BLAS_OK; ++at) {
+    qn_blas_value own[QN_BLAS_VALUES_MAX];
+    for (uint8_t i = 0; i < f->count; ++i) {
+      const int64_t size = (int64_t)element_size(f, f->args[i].kind);
+      own[i] = values[i];
+      if (!is_number(f->args[i].kind))
+        own[i].p = batch->is_array ? kept[i][at]
+                                   : (const char *)values[i].p +
+                                         at * batch->strides[i] * size;
+    }
+    status = qn_blas_remote(h, &(const qn_blas_one){id, false, own});
+  }
+  for (uint8_t i = 0; i < f->count; ++i)
+    qn_free(kept[i]);
+  return status;
+}
+
 static qn_blas_status check_rotations(const qn_blas_function *f,
                                       const qn_blas_batch *batch,
                                       const qn_blas_value *values) {
@@ -528,12 +663,17 @@ qn_blas_status qn_rotations_call(void *handle, qn_blas_id id,
   const bool waits = !h->device_pointers && has_results;
   if (status == QN_BLAS_OK && waits && qn_libs_captures(h->stream))
     return qn_blas_wait(h); // which refuses
-  if (status == QN_BLAS_OK)
+  const bool is_remote = qn_blas_is_remote(h);
+  if (status == QN_BLAS_OK && !is_remote)
     status = qn_blas_check_device(h, f->name);
   if (status == QN_BLAS_OK)
     status = qn_openblas_find(id);
   if (status != QN_BLAS_OK)
     return status;
+  if (is_remote) {
+    status = rotate_remote(h, id, batch, values);
+    return status == QN_BLAS_OK && waits ? qn_blas_wait(h) : status;
+  }
   rotations *r = qn_alloc_array(1, sizeof(*r));
   if (!r)
     return QN_BLAS_NO_MEMORY;
