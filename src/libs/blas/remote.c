@@ -120,8 +120,9 @@ static qn_libs_region matrix_of(const qn_blas_function *f, const job *j,
   for (uint8_t t = 0; rows->by < 0 && t < rows->count; ++t)
     r.width += (size_t)j->values[rows->terms[t]].i;
   r.width *= size;
-  const bool has_triangle =
-      f->args[i].kind == QN_BLAS_MATRIX && f->args[0].kind == QN_BLAS_UPLO;
+  const bool has_triangle = f->args[i].kind == QN_BLAS_MATRIX &&
+                            f->args[0].kind == QN_BLAS_UPLO &&
+                            !is_name(f, "trtri"); // which zeroes the rest
   r.triangle = has_triangle ? size : 0;
   r.is_lower = has_triangle && j->values[0].i == 'L';
   return r;

@@ -105,6 +105,11 @@ hipFunction_t qn_libs_kernel(qn_libs_bundle *bundle, int ordinal,
   return kernel;
 }
 
+uint64_t qn_libs_memory_size(int ordinal) {
+  const qn_device *device = qn_device_at(ordinal);
+  return device ? device->info.memory_size : 0;
+}
+
 bool qn_libs_fits(const qn_libs_launch *launch) {
   enum { SIDE_MAX = 65535 };
   return launch->grid[0] <= INT32_MAX / 1024 && launch->grid[1] <= SIDE_MAX &&

@@ -21,6 +21,9 @@ typedef struct qn_libs_bundle {
 hipFunction_t qn_libs_kernel(qn_libs_bundle *bundle, int device,
                              const char *name);
 
+// Bytes; 0: there is no such device. No size of an array is larger.
+uint64_t qn_libs_memory_size(int device);
+
 // A launch of a kernel that takes one struct.
 typedef struct qn_libs_launch {
   hipFunction_t kernel;

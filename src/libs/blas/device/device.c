@@ -162,10 +162,20 @@ bool qn_own_launch_gemm(const qn_blas *handle, const char *letters,
       &(const launch){name, letters[0] == 'd' || letters[0] == 'z', &l}, out);
 }
 
+// Whether arrays of such sizes can be in the device's memory.
+static bool is_possible(const qn_own_args *a) {
+  const uint64_t most = qn_libs_memory_size(a->handle->device);
+  bool possible = true;
+  for (uint8_t i = 0; i < a->f->count; ++i)
+    if (a->f->args[i].kind == QN_BLAS_INT || a->f->args[i].kind == QN_BLAS_LD)
+      possible = possible && (uint64_t)a->call->values[i].i <= most;
+  return possible;
+}
+
 bool qn_own_blas(const qn_blas *handle, const qn_own_call *call,
                     qn_blas_status *out) {
   const qn_own_args a = {handle, &qn_blas_functions[call->id], call, out};
-  if (!qn_libs_has_kernels(handle->device))
+  if (!qn_libs_has_kernels(handle->device) || !is_possible(&a))
     return false;
   return qn_own_level1(&a) || qn_own_level2(&a) || qn_own_level3(&a);
 }
