@@ -151,7 +151,7 @@ static qn_result submit_host(qn_stream *stream, void (*fn)(void *), void *m) {
 
 static qn_result submit_all(qn_stream *stream, mirrored *m) {
   for (size_t i = 0; i < m->count; ++i)
-    if (!is_empty(&m->regions[i]))
+    if (!is_empty(&m->regions[i]) && !m->regions[i].is_unread)
       QN_CHECK(fetch(stream, &m->regions[i]));
   QN_CHECK(submit_host(stream, run, m));
   for (size_t i = 0; i < m->count; ++i)

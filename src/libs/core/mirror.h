@@ -17,6 +17,7 @@ typedef struct qn_libs_region {
   size_t members; // 1, or of a batch
   int64_t step;   // bytes between members
   bool is_written;
+  bool is_unread; // all of it is written, and nothing read before
   // Of a triangle, bytes of an element; column j has its elements from the
   // diagonal on (lower) or up to it, and no others are written back.
   size_t triangle;

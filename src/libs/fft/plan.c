@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/core/mirror.h"
 #include "libs/fft/fft.h"
 #include "runtime/contract/result.h"
 
@@ -161,7 +162,8 @@ qn_fft_status qn_fft_create(qn_fft_plan **out) {
   p->is_native = status == QN_FFT_OK && qn_libs_is_native(p->device);
   if (p->is_native)
     status = ask("cufftCreate", &(vendor_call){.plan = p, .run = create});
-  else if (status == QN_FFT_OK && !qn_libs_on_host(p->device))
+  else if (status == QN_FFT_OK && !qn_libs_on_host(p->device) &&
+           !qn_libs_can_mirror(p->device))
     status = qn_fft_refuse(QN_FFT_NOT_SUPPORTED,
                            "nothing makes Fourier transforms on this device");
   if (status != QN_FFT_OK) {
@@ -284,6 +286,7 @@ typedef struct work {
   qn_fft_plan *plan;
   qn_fft_job job;
   int status;
+  qn_libs_region regions[2]; // in and out, where it is made for another device
 } work;
 
 static void run(void *data) {
@@ -294,10 +297,42 @@ static void run(void *data) {
     qn_fftw_run(w->plan->fftw, &w->job);
 }
 
+static void run_remote(void *data) {
+  work *w = data;
+  const bool in_place = !w->regions[0].address;
+  w->job.out = w->regions[1].host;
+  w->job.in = in_place ? w->job.out : w->regions[0].host;
+  run(w);
+}
+
+static size_t bytes_of(const qn_fft_shape *s, bool out, bool in_place) {
+  const size_t size = s->narrow             ? 2
+                      : s->type >= QN_FFT_Z2Z ? sizeof(double)
+                                              : sizeof(float);
+  return qn_fftw_span(s, out, in_place) * size;
+}
+
 static void free_work(void *data) {
   work *w = data;
   drop(w->plan);
   qn_free(w);
+}
+
+// Elements that are apart leave what lies between them as it is.
+static qn_fft_status submit_remote(work *w) {
+  const qn_fft_shape *s = &w->plan->shape;
+  const bool in_place = w->job.in == w->job.out;
+  const size_t in = bytes_of(s, false, in_place);
+  const size_t out = bytes_of(s, true, in_place);
+  qn_libs_region *r = w->regions;
+  r[0] = qn_libs_bytes(in_place ? NULL : w->job.in, in, false);
+  r[1] = qn_libs_bytes(w->job.out, in_place && in > out ? in : out, true);
+  r[1].is_unread = !in_place && s->out.is_whole;
+  qn_libs_say_mirrored("cufftExec");
+  const qn_libs_task task = {run_remote, free_work, w};
+  return qn_libs_submit_mirrored(w->plan->stream, &task, r, 2) == hipSuccess
+             ? QN_FFT_OK
+             : QN_FFT_EXEC_FAILED;
 }
 
 static const char *name_of(int type) {
@@ -334,7 +369,7 @@ static int run_native(void *data, void *stream) {
 }
 
 static qn_fft_status submit_native(qn_fft_plan *p, const qn_fft_job *job) {
-  work now = {p, *job, 0};
+  work now = {.plan = p, .job = *job};
   if (!qn_libs_captures(p->stream)) {
     const hipError_t error = qn_libs_run_native(
         p->stream, &(const qn_libs_native){.run = run_native, .data = &now});
@@ -371,8 +406,10 @@ qn_fft_status qn_fft_exec(qn_fft_plan *p, const qn_fft_job *job) {
   work *w = qn_alloc(sizeof(*w));
   if (!w)
     return QN_FFT_NO_MEMORY;
-  *w = (work){p, *job, 0};
+  *w = (work){.plan = p, .job = *job};
   atomic_fetch_add(&p->refs, 1);
+  if (!qn_libs_on_host(p->device))
+    return submit_remote(w);
   return qn_libs_submit(p->stream, run, free_work, w) == hipSuccess
              ? QN_FFT_OK
              : QN_FFT_EXEC_FAILED;

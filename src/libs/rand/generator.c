@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/core/mirror.h"
 
 static const uint64_t magic = UINT64_C(0x444e4152204e5251); // "QRN RAND"
 
@@ -168,7 +169,8 @@ static qn_rand_status start(qn_rand_generator *g, int type) {
     return qn_rand_refuse(QN_RAND_INITIALIZATION, "there is no device");
   if (!g->is_host && qn_libs_is_native(g->device))
     return start_vendor(g, type);
-  if (!g->is_host && !qn_libs_on_host(g->device))
+  if (!g->is_host && !qn_libs_on_host(g->device) &&
+      !qn_libs_can_mirror(g->device))
     return qn_rand_refuse(QN_RAND_INITIALIZATION,
                           "nothing makes random numbers on this device");
   const qn_rand_status status = check_type(g->setting.type);
@@ -318,6 +320,7 @@ typedef struct work {
   qn_rand_setting setting;
   bool resets;
   qn_rand_job job;
+  qn_libs_region out; // where it is made for another device
 } work;
 
 static void run_work(void *data) {
@@ -326,6 +329,20 @@ static void run_work(void *data) {
     qn_libs_give_up("curandGenerate");
   w->resets = false; // the next launch of a graph goes on
   qn_rand_engine_run(w->engine, &w->job);
+}
+
+static void run_remote(void *data) {
+  work *w = data;
+  w->job.out = w->out.host;
+  run_work(w);
+}
+
+static size_t size_of(qn_rand_kind kind) {
+  return kind == QN_RAND_BITS_64 || kind == QN_RAND_UNIFORM_DOUBLE ||
+                 kind == QN_RAND_NORMAL_DOUBLE ||
+                 kind == QN_RAND_LOG_NORMAL_DOUBLE
+             ? 8
+             : 4;
 }
 
 static void free_work(void *data) {
@@ -338,12 +355,23 @@ static qn_rand_status submit(qn_rand_generator *g, const qn_rand_job *job) {
   work *w = qn_alloc(sizeof(*w));
   if (!w)
     return QN_RAND_NO_MEMORY;
-  *w = (work){qn_rand_engine_hold(g->engine), g->setting, g->is_changed, *job};
+  *w = (work){.engine = qn_rand_engine_hold(g->engine),
+              .setting = g->setting,
+              .resets = g->is_changed,
+              .job = *job};
   g->is_changed = false;
   if (g->is_host) {
     run_work(w);
     free_work(w);
     return QN_RAND_OK;
+  }
+  if (!qn_libs_on_host(g->device)) { // the numbers go there, nothing comes back
+    const qn_libs_task task = {run_remote, free_work, w};
+    w->out = qn_libs_bytes(job->out, job->count * size_of(job->kind), true);
+    w->out.is_unread = true;
+    return qn_libs_submit_mirrored(g->stream, &task, &w->out, 1) == hipSuccess
+               ? QN_RAND_OK
+               : QN_RAND_LAUNCH_FAILURE;
   }
   return qn_libs_submit(g->stream, run_work, free_work, w) == hipSuccess
              ? QN_RAND_OK
