@@ -3,7 +3,7 @@
 // double: every type, both pointer modes, strides of either sign; those of
 // symmetric products; and what is refused.
 // FLAGS: -lcublas -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <cublas_v2.h>
 
 #include <complex>

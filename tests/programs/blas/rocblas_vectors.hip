@@ -2,7 +2,7 @@
 // rocBLAS's and hipBLAS's functions of vectors that say the types of each, in
 // batches of both forms; trsm with inverses of blocks; batches of rotations.
 // FLAGS: -lrocblas -lhipblas -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <hip/hip_fp16.h>
 #include <hipblas/hipblas.h>
 #include <rocblas/rocblas.h>

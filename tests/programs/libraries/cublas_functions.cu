@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every function that cuBLAS has in common with BLAS.
 // FLAGS: -lcublas -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <cublas_v2.h>
 
 #define handle_t cublasHandle_t

@@ -2,7 +2,7 @@
 // cublasLtMatmul: orders, batches, types, scales and every epilogue, against
 // sums in double; attributes, the choice of an algorithm, and wrong calls.
 // FLAGS: -lcublasLt -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <cublasLt.h>
 #include <cuda_bf16.h>
 #include <cuda_fp8.h>

@@ -2,7 +2,7 @@
 // Products of all types of elements and sums, against sums in double; work in
 // order with kernels, captured and replayed; factorisations; wrong calls.
 // FLAGS: -lcublas -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <cublas_v2.h>
 #include <cuda_fp8.h>
 #include <quern/run.h>

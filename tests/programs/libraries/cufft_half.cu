@@ -3,7 +3,7 @@
 // and two dimensions, batches, strides, in place and out of it, and what lies
 // between elements stays.
 // FLAGS: -lcufft -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cufftXt.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every function that hipBLAS has in common with BLAS.
 // FLAGS: -lhipblas -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <hipblas/hipblas.h>
 
 #define handle_t hipblasHandle_t

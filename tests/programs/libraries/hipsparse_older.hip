@@ -3,7 +3,7 @@
 // triangular systems, conversions, sums, products of sparse matrices with a sum,
 // thresholds; four types, both bases, sizes from 1 to 40, both pointer modes.
 // FLAGS: -lhipsparse -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <hip/hip_runtime.h>
 #include <hipsparse/hipsparse.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every function that rocBLAS has in common with BLAS.
 // FLAGS: -lrocblas -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <rocblas/rocblas.h>
 
 #define handle_t rocblas_handle

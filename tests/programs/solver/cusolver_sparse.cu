@@ -3,7 +3,7 @@
 // the host, four types, both bases, every order; what is singular; eigenvalues;
 // batches; permutations.
 // FLAGS: -lcusolver -lcusparse -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <cusolverSp.h>
 #include <cusparse.h>
 

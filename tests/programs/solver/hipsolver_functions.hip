@@ -2,7 +2,7 @@
 // hipSOLVER's functions without Dn in their names: systems by LU and Cholesky,
 // QR, eigenvalues and singular values, by what their results make together.
 // FLAGS: -lhipsolver -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <hipsolver/hipsolver.h>
 
 #include "program.h"

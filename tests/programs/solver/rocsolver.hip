@@ -2,7 +2,7 @@
 // rocSOLVER's functions by what their results make together, for four types:
 // single matrices, arrays of them and one behind another.
 // FLAGS: -lrocsolver -lrocblas -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <hip/hip_runtime.h>
 #include <rocsolver/rocsolver.h>
 

@@ -3,7 +3,7 @@
 // step, captured into a graph, for rods of several conductivities. Each mode
 // decays by the factor that the scheme has for it.
 // FLAGS: -lcusparse -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <cusparse.h>
 
 #include "whole/array.h"

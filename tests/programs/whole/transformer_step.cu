@@ -4,7 +4,7 @@
 // gradients are compared with differences of a loss that the host computes in
 // double, and steps along them make the loss fall.
 // FLAGS: -lcublas -lcublasLt -std=c++17
-// DEVICES: cpu
+// DEVICES: cpu opencl
 #include <cublasLt.h>
 #include <cublas_v2.h>
 
