@@ -141,6 +141,11 @@ bool qn_libs_can_mirror(int ordinal) {
          strcmp(device->backend->name, "null") != 0; // which runs nothing
 }
 
+bool qn_libs_is_device_memory(const void *address) {
+  qn_range range;
+  return qn_ranges_find(address, &range) && range.kind == QN_MEMORY_DEVICE;
+}
+
 bool qn_libs_has_kernels(int ordinal) {
   return qn_libs_can_mirror(ordinal) && !qn_libs_on_host(ordinal) &&
          !prefers("copies");

@@ -34,6 +34,8 @@ bool qn_libs_captures(hipStream_t stream);
 bool qn_libs_on_host(int device);
 // Whether it can do the work on copies of the device's memory (mirror.h).
 bool qn_libs_can_mirror(int device);
+// Whether it is an address that only the device reaches.
+bool qn_libs_is_device_memory(const void *address);
 // Whether kernels of ours come before such copies (kernels.h).
 bool qn_libs_has_kernels(int device);
 

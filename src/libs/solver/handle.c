@@ -67,7 +67,7 @@ cusolverStatus_t qn_solver_destroy(void *handle) {
 cusolverStatus_t qn_solver_begin(const void *handle, const char *name) {
   const qn_solver *h = handle;
   QN_SOLVER_TRY(qn_solver_check(h));
-  if (!qn_libs_on_host(h->device))
+  if (!qn_libs_on_host(h->device) && !qn_libs_can_mirror(h->device))
     return qn_solver_refuse(CUSOLVER_STATUS_NOT_SUPPORTED,
                             "%s: nothing does it on this device", name);
   return CUSOLVER_STATUS_SUCCESS;
@@ -156,6 +156,12 @@ static void free_work(void *data) {
 cusolverStatus_t qn_solver_submit(const void *handle, qn_solver_task task,
                                   const void *args, size_t size) {
   const qn_solver *h = handle;
+  if (!qn_libs_on_host(h->device)) {
+    if (task.drop)
+      task.drop(args);
+    return qn_solver_refuse(CUSOLVER_STATUS_NOT_SUPPORTED,
+                            "nothing does it in the memory of this device");
+  }
   work *w = qn_alloc(sizeof(*w) + size);
   if (!w) {
     if (task.drop)

@@ -170,6 +170,9 @@ int qn_routine_run(const qn_routine *r) {
 static void run(const void *args) { (void)qn_routine_run(args); }
 
 cusolverStatus_t qn_routine_submit(const void *handle, const qn_routine *r) {
+  const qn_solver *h = handle;
   QN_SOLVER_TRY(qn_routine_find(r->type, r->name));
+  if (!qn_libs_on_host(h->device))
+    return qn_routine_submit_remote(h, r);
   return qn_solver_submit(handle, (qn_solver_task){.run = run}, r, sizeof(*r));
 }

@@ -210,6 +210,11 @@ int qn_routine_run(const qn_routine *routine);
 cusolverStatus_t qn_routine_submit(const void *handle,
                                    const qn_routine *routine);
 
+// On copies of the device's memory, for routines whose arguments are known
+// (remote.c); others are refused.
+cusolverStatus_t qn_routine_submit_remote(const qn_solver *handle,
+                                          const qn_routine *routine);
+
 // ---- Letters of enumerators, 0 for what is none
 
 char qn_letter_uplo(cublasFillMode_t value);

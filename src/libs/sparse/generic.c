@@ -73,7 +73,7 @@ cusparseStatus_t cusparseAxpby(cusparseHandle_t handle, const void *alpha,
                          .y = *vecY,
                          .alpha = qn_scalar_of(handle, alpha, type),
                          .beta = qn_scalar_of(handle, beta, type)};
-  return qn_sparse_submit(handle, run_axpby, &w, sizeof(w));
+  return qn_sparse_submit_described(handle, run_axpby, &w, sizeof(w), true);
 }
 
 static void run_gather(const void *args) {
@@ -93,7 +93,7 @@ cusparseStatus_t cusparseGather(cusparseHandle_t handle,
   QN_SPARSE_TRY(
       qn_sparse_check_types(vecX->type, vecX->type, vecX->type, vecY->type));
   const vector_work w = {.x = *vecX, .y = *vecY};
-  return qn_sparse_submit(handle, run_gather, &w, sizeof(w));
+  return qn_sparse_submit_described(handle, run_gather, &w, sizeof(w), true);
 }
 
 static void run_scatter(const void *args) {
@@ -113,7 +113,7 @@ cusparseStatus_t cusparseScatter(cusparseHandle_t handle,
   QN_SPARSE_TRY(
       qn_sparse_check_types(vecX->type, vecX->type, vecX->type, vecY->type));
   const vector_work w = {.x = *vecX, .y = *vecY};
-  return qn_sparse_submit(handle, run_scatter, &w, sizeof(w));
+  return qn_sparse_submit_described(handle, run_scatter, &w, sizeof(w), true);
 }
 
 // x = c x + s y, y = c y - conj(s) x, where x has elements.
@@ -149,7 +149,7 @@ cusparseStatus_t cusparseRot(cusparseHandle_t handle, const void *c_coeff,
                          .y = *vecY,
                          .alpha = qn_scalar_of(handle, c_coeff, real),
                          .beta = qn_scalar_of(handle, s_coeff, type)};
-  return qn_sparse_submit(handle, run_rot, &w, sizeof(w));
+  return qn_sparse_submit_described(handle, run_rot, &w, sizeof(w), true);
 }
 
 static void run_dot(const void *args) {
@@ -199,8 +199,11 @@ cusparseStatus_t cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t opX,
                              opX == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE,
                          .result = result,
                          .compute = (int)computeType};
-  return qn_sparse_submit_for(handle, !handle->device_pointers, run_dot, &w,
-                              sizeof(w));
+  QN_SPARSE_TRY(qn_sparse_check_wait(handle, !handle->device_pointers));
+  QN_SPARSE_TRY(
+      qn_sparse_submit_described(handle, run_dot, &w, sizeof(w), true));
+  return handle->device_pointers ? CUSPARSE_STATUS_SUCCESS
+                                 : qn_sparse_wait(handle);
 }
 
 // ---- Between sparse and dense matrices
@@ -265,7 +268,7 @@ cusparseStatus_t cusparseSparseToDense(cusparseHandle_t handle,
   QN_SPARSE_BEGIN();
   QN_SPARSE_TRY(check_pair(matA, matB));
   const convert_work w = {*matA, *matB, NULL};
-  return qn_sparse_submit(handle, run_to_dense, &w, sizeof(w));
+  return qn_sparse_submit_described(handle, run_to_dense, &w, sizeof(w), true);
 }
 
 static qn_num dense_value(const convert_work *w, int64_t row, int64_t col) {
@@ -367,7 +370,10 @@ cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t handle,
   QN_SPARSE_NEED(!has_offsets(matB) || matB->offsets,
                  "the array of offsets is null");
   const convert_work w = {*matB, *matA, &matB->nnz};
-  return qn_sparse_submit_and_wait(handle, run_analysis, &w, sizeof(w));
+  QN_SPARSE_TRY(qn_sparse_check_wait(handle, true));
+  QN_SPARSE_TRY(
+      qn_sparse_submit_described(handle, run_analysis, &w, sizeof(w), false));
+  return qn_sparse_wait(handle);
 }
 cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle,
                                                cusparseConstDnMatDescr_t matA,
@@ -381,6 +387,7 @@ cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle,
   QN_SPARSE_NEED(!matB->nnz || (matB->indices && matB->values),
                  "an array is null");
   const convert_work w = {*matB, *matA, NULL};
-  return qn_sparse_submit(
-      handle, has_blocks(matB) ? run_to_blocks : run_to_sparse, &w, sizeof(w));
+  return qn_sparse_submit_described(
+      handle, has_blocks(matB) ? run_to_blocks : run_to_sparse, &w, sizeof(w),
+      false);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/sparse/remote.h"
 #include "libs/sparse/sparse.h"
 #include "libs/sparse/vendor.h"
 #include "runtime/contract/result.h"
@@ -156,7 +157,7 @@ cusparseStatus_t cusparseSetPointerMode(cusparseHandle_t handle,
 
 cusparseStatus_t qn_sparse_begin(cusparseHandle_t handle, const char *name) {
   QN_SPARSE_TRY(check(handle));
-  if (!qn_libs_on_host(handle->device))
+  if (!qn_libs_on_host(handle->device) && !qn_sparse_is_remote(handle))
     return qn_sparse_refuse(CUSPARSE_STATUS_NOT_SUPPORTED,
                             "%s: nothing does it on this device", name);
   return CUSPARSE_STATUS_SUCCESS;
@@ -184,6 +185,12 @@ cusparseStatus_t qn_sparse_submit_holding(cusparseHandle_t handle,
                                           void (*run)(const void *args),
                                           void (*drop)(const void *args),
                                           const void *args, size_t size) {
+  if (qn_sparse_is_remote(handle)) {
+    if (drop)
+      drop(args);
+    return qn_sparse_refuse(CUSPARSE_STATUS_NOT_SUPPORTED,
+                            "nothing does it in the memory of this device");
+  }
   work *w = qn_alloc(sizeof(*w) + size);
   if (!w) {
     if (drop)
@@ -204,17 +211,35 @@ cusparseStatus_t qn_sparse_submit(cusparseHandle_t handle,
   return qn_sparse_submit_holding(handle, run, NULL, args, size);
 }
 
-cusparseStatus_t qn_sparse_submit_and_wait(cusparseHandle_t handle,
-                                           void (*run)(const void *args),
-                                           const void *args, size_t size) {
-  if (qn_libs_captures(handle->stream))
+cusparseStatus_t qn_sparse_submit_described(cusparseHandle_t handle,
+                                            void (*run)(const void *args),
+                                            const void *args, size_t size,
+                                            bool keeps_sparse) {
+  return qn_sparse_is_remote(handle)
+             ? qn_sparse_submit_remote(handle, run, args, size, keeps_sparse)
+             : qn_sparse_submit(handle, run, args, size);
+}
+
+cusparseStatus_t qn_sparse_check_wait(cusparseHandle_t handle, bool waits) {
+  if (waits && qn_libs_captures(handle->stream))
     return qn_sparse_refuse(CUSPARSE_STATUS_NOT_SUPPORTED,
                             "what the host is told waits for the stream, "
                             "which captures");
-  QN_SPARSE_TRY(qn_sparse_submit(handle, run, args, size));
+  return CUSPARSE_STATUS_SUCCESS;
+}
+
+cusparseStatus_t qn_sparse_wait(cusparseHandle_t handle) {
   return hipStreamSynchronize(handle->stream) == hipSuccess
              ? CUSPARSE_STATUS_SUCCESS
              : CUSPARSE_STATUS_EXECUTION_FAILED;
+}
+
+cusparseStatus_t qn_sparse_submit_and_wait(cusparseHandle_t handle,
+                                           void (*run)(const void *args),
+                                           const void *args, size_t size) {
+  QN_SPARSE_TRY(qn_sparse_check_wait(handle, true));
+  QN_SPARSE_TRY(qn_sparse_submit(handle, run, args, size));
+  return qn_sparse_wait(handle);
 }
 
 cusparseStatus_t qn_sparse_submit_for(cusparseHandle_t handle, bool waits,

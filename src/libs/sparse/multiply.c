@@ -167,7 +167,7 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA,
                  vecX, QN_SPARSE_SCALAR(beta, computeType), vecY, computeType,
                  alg, externalBuffer);
   BEGIN_SPMV();
-  return qn_sparse_submit(handle, run_spmv, &w, sizeof(w));
+  return qn_sparse_submit_described(handle, run_spmv, &w, sizeof(w), true);
 }
 
 // ---- Matrix by matrix
@@ -324,7 +324,7 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  externalBuffer);
   BEGIN_SPMM();
-  return qn_sparse_submit(handle, run_spmm, &w, sizeof(w));
+  return qn_sparse_submit_described(handle, run_spmm, &w, sizeof(w), true);
 }
 
 // ---- The product of dense matrices, where a sparse one has elements
@@ -436,5 +436,5 @@ cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t opA,
                  QN_SPARSE_SCALAR(beta, computeType), matC, computeType, alg,
                  externalBuffer);
   BEGIN_SDDMM();
-  return qn_sparse_submit(handle, run_sddmm, &w, sizeof(w));
+  return qn_sparse_submit_described(handle, run_sddmm, &w, sizeof(w), false);
 }

@@ -81,6 +81,7 @@ void qn_index_store(int type, void *array, int64_t at, int64_t value) {
 
 qn_scalar qn_scalar_of(cusparseHandle_t handle, const void *p, int type) {
   return (qn_scalar){.type = type,
+                     .mark = QN_SCALAR_MARK,
                      .device = handle->device_pointers ? p : NULL,
                      .value =
                          handle->device_pointers ? 0 : qn_num_load(type, p, 0)};

@@ -133,6 +133,17 @@ cusparseStatus_t qn_sparse_submit_holding(cusparseHandle_t handle,
                                           void (*run)(const void *args),
                                           void (*drop)(const void *args),
                                           const void *args, size_t size);
+// The same for work whose arguments hold all that it uses in descriptors and
+// factors: on devices whose memory the host does not reach it is done on
+// copies, and other work refused. With `keeps_sparse` it writes to no sparse
+// matrix.
+cusparseStatus_t qn_sparse_submit_described(cusparseHandle_t handle,
+                                            void (*run)(const void *args),
+                                            const void *args, size_t size,
+                                            bool keeps_sparse);
+// Refuses to wait for a stream that captures; waits for it.
+cusparseStatus_t qn_sparse_check_wait(cusparseHandle_t handle, bool waits);
+cusparseStatus_t qn_sparse_wait(cusparseHandle_t handle);
 void *qn_sparse_memory(size_t count, size_t size); // zeroed; never NULL
 
 #define QN_SPARSE_TRY(...)                                                     \
@@ -158,8 +169,10 @@ int64_t qn_index_load(int type, const void *array, int64_t at);
 void qn_index_store(int type, void *array, int64_t at, int64_t value);
 
 // A factor: as it was at the call, or where it lies in device memory.
+enum { QN_SCALAR_MARK = 0x51534341 };
 typedef struct qn_scalar {
   int type;
+  int mark; // QN_SCALAR_MARK
   const void *device; // NULL: `value`
   qn_num value;
 } qn_scalar;

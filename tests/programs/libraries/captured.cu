@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of every family of functions, captured into a graph: nothing is done
 // while the stream captures, and each launch does what the call would do then.
+// OUTPUT: 18 families, 0 wrong
 // FLAGS: -lcublas -lcublasLt -lcufft -lcurand -lcusparse -lcusolver -std=c++17
 // DEVICES: cpu opencl
 #include <cmath>
@@ -19,9 +20,9 @@
 
 #define CHECK(call)                                                            \
   do {                                                                         \
-    const int status = (int)(call);                                            \
-    if (status) {                                                              \
-      std::printf("%s:%d: %s gave %d\n", __FILE__, __LINE__, #call, status);   \
+    const int check_ = (int)(call);                                            \
+    if (check_) {                                                              \
+      std::printf("%s:%d: %s gave %d\n", __FILE__, __LINE__, #call, check_);   \
       std::exit(1);                                                            \
     }                                                                          \
   } while (0)
@@ -257,18 +258,11 @@ static void sparse(inputs &in) {
                             CUSPARSE_ORDER_COL));
   CHECK(cusparseCreateDnMat(&c, N, 4, N, in.out.p, CUDA_R_32F,
                             CUSPARSE_ORDER_COL));
-  // Refused where the host does not reach the device's memory.
-  const bool is_there =
-      cusparseSpMV(h, CUSPARSE_OPERATION_NON_TRANSPOSE, &two, m, x, &half, y,
-                   CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, nullptr) !=
-      CUSPARSE_STATUS_NOT_SUPPORTED;
-  if (is_there)
   family("cusparseSpMV", in, [&](cudaStream_t s) {
     CHECK(cusparseSetStream(h, s));
     CHECK(cusparseSpMV(h, CUSPARSE_OPERATION_NON_TRANSPOSE, &two, m, x, &half,
                        y, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, nullptr));
   });
-  if (is_there)
   family("cusparseSpMM", in, [&](cudaStream_t s) {
     CHECK(cusparseSetStream(h, s));
     CHECK(cusparseSpMM(h, CUSPARSE_OPERATION_NON_TRANSPOSE,
@@ -288,13 +282,7 @@ static void solver(inputs &in) {
   array<int> pivots(N), info(1);
   int size = 0;
   CHECK(cusolverDnCreate(&h));
-  const int status =
-      cusolverDnSgetrf_bufferSize(h, N, N, in.a.p, N, &size);
-  if (status == CUSOLVER_STATUS_NOT_SUPPORTED) {
-    CHECK(cusolverDnDestroy(h)); // as sparse()
-    return;
-  }
-  CHECK(status);
+  CHECK(cusolverDnSgetrf_bufferSize(h, N, N, in.a.p, N, &size));
   array<float> work((size_t)size + 1);
   family("getrf and getrs", in, [&](cudaStream_t s) {
     CHECK(cusolverDnSetStream(h, s));
