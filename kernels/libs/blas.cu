@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // BLAS for devices that have no vendor's library: what libquernblas launches on
-// them (src/libs/blas/device.c). With QN_DOUBLE the functions of double and
+// them (src/libs/blas/device). With QN_DOUBLE the functions of double and
 // complex double elements, without the others: a device may lack doubles.
 #include "libs/blas/kernel_args.h"
 

@@ -214,8 +214,9 @@ static bool run_without_elements(const qn_blas_function *f, void *const *args) {
     return false;
   if (has_result)
     memset(args[f->count - 1], 0,
-           last->kind == QN_BLAS_RESULT_INDEX ? sizeof(int32_t)
-                                              : qn_blas_scalar_size(f, QN_BLAS_REAL));
+           last->kind == QN_BLAS_RESULT_INDEX
+               ? sizeof(int32_t)
+               : qn_blas_scalar_size(f, QN_BLAS_REAL));
   return true;
 }
 
@@ -352,8 +353,7 @@ qn_blas_status qn_blas_call(void *handle, qn_blas_id id, bool wide,
         h, &(const qn_vendor_blas_call){id, wide, batch, values});
   const bool is_remote = qn_blas_is_remote(h);
   if (status == QN_BLAS_OK && is_remote && !(batch && is_gemm(id)) &&
-      qn_own_blas(h, &(const qn_own_call){id, wide, batch, values},
-                     &status))
+      qn_own_blas(h, &(const qn_own_call){id, wide, batch, values}, &status))
     return status;
   if (status == QN_BLAS_OK && !is_remote)
     status = qn_blas_check_device(h, f->name);

@@ -18,9 +18,9 @@ typedef struct qn_own_call {
 // Whether there is a kernel for the call, which was checked; then it is
 // submitted, and `*out` says how that went.
 bool qn_own_blas(const qn_blas *handle, const qn_own_call *call,
-                    qn_blas_status *out);
+                 qn_blas_status *out);
 bool qn_own_gemm(const qn_blas *handle, const qn_gemm *gemm,
-                    qn_blas_status *out);
+                 qn_blas_status *out);
 
 // ---- What the files of device/ share
 
@@ -41,13 +41,13 @@ bool qn_own_is_complex(const qn_own_args *a);
 // scalar.
 qn_kernel_matrix qn_own_matrix(const qn_own_args *a, const char *name);
 qn_kernel_matrix qn_own_op(const qn_own_args *a, const char *name,
-                              const char *op);
+                           const char *op);
 qn_kernel_matrix qn_own_transposed(qn_kernel_matrix m);
 // Of a triangle that `uplo` names, as op(A) has it.
 void qn_own_set_shape(const qn_own_args *a, qn_kernel_shape shape,
-                         qn_kernel_matrix *m);
+                      qn_kernel_matrix *m);
 qn_kernel_vector qn_own_vector(const qn_own_args *a, const char *name,
-                                  int64_t length);
+                               int64_t length);
 qn_kernel_scalar qn_own_scalar(const qn_own_args *a, const char *name);
 // Whether the scalar is a real one, in device memory, of complex elements.
 bool qn_own_is_real(const qn_own_args *a, const char *name);
@@ -62,7 +62,7 @@ typedef struct qn_own_launch {
 } qn_own_launch;
 bool qn_own_launch_it(const qn_own_args *a, const qn_own_launch *l);
 bool qn_own_launch_gemm(const qn_blas *handle, const char *letters,
-                           const qn_kernel_gemm *args, qn_blas_status *out);
+                        const qn_kernel_gemm *args, qn_blas_status *out);
 
 bool qn_own_level1(const qn_own_args *a);
 bool qn_own_level2(const qn_own_args *a);

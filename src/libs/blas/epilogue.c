@@ -199,8 +199,8 @@ static qn_libs_region aux_region(const qn_gemm *g, const qn_epilogue *e) {
   const bool is_written = !(e->what & (D_RELU | D_GELU));
   const int64_t size = (int64_t)qn_libs_type_size(e->aux_type);
   if (e->what & (RELU | D_RELU)) {
-    const int64_t bits = (g->count - 1) * e->aux_stride +
-                         (e->columns - 1) * e->aux_ld + e->rows;
+    const int64_t bits =
+        (g->count - 1) * e->aux_stride + (e->columns - 1) * e->aux_ld + e->rows;
     return qn_libs_bytes(e->aux, (size_t)((bits + 7) / 8), is_written);
   }
   return (qn_libs_region){.address = e->aux,

@@ -51,8 +51,8 @@ static void describe(job *j, bool device_pointers) {
     g->alpha = j->kept[0];
     g->beta = j->kept[1];
   }
-  j->count += qn_epilogue_regions(g, &j->regions[j->count],
-                                  &j->slots[j->count]);
+  j->count +=
+      qn_epilogue_regions(g, &j->regions[j->count], &j->slots[j->count]);
 }
 
 static void run(void *data) {

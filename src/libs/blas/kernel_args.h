@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the kernels of kernels/libs/blas.cu take: one struct each, made by
-// device.c. Sizes and distances are elements.
+// device/. Sizes and distances are elements.
 #ifndef QN_LIBS_BLAS_KERNEL_ARGS_H
 #define QN_LIBS_BLAS_KERNEL_ARGS_H
 

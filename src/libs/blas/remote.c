@@ -8,8 +8,7 @@
 #include "libs/core/mirror.h"
 
 bool qn_blas_is_remote(const qn_blas *handle) {
-  return !qn_libs_on_host(handle->device) &&
-         qn_libs_can_mirror(handle->device);
+  return !qn_libs_on_host(handle->device) && qn_libs_can_mirror(handle->device);
 }
 
 qn_blas_status qn_blas_fetch(const qn_blas *handle, const void *array,
@@ -24,8 +23,8 @@ qn_blas_status qn_blas_fetch(const qn_blas *handle, const void *array,
     return QN_BLAS_NO_MEMORY;
   if (!count)
     return QN_BLAS_OK;
-  const qn_blas_status status = qn_blas_submitted(hipMemcpyAsync(
-      *out, array, size, hipMemcpyDefault, handle->stream));
+  const qn_blas_status status = qn_blas_submitted(
+      hipMemcpyAsync(*out, array, size, hipMemcpyDefault, handle->stream));
   return status == QN_BLAS_OK ? qn_blas_wait(handle) : status;
 }
 

@@ -341,7 +341,9 @@ static void add_vector_region(remote *r, qn_vectors_vector *x, bool writes) {
   add_region(r,
              (qn_libs_region){.address = (void *)(uintptr_t)x->p,
                               .width = size,
-                              .rows = nothing ? 0 : inc ? (size_t)v->n : 1,
+                              .rows = nothing ? 0
+                                      : inc   ? (size_t)v->n
+                                              : 1,
                               .pitch = inc ? inc * size : size,
                               .members = v->has_batch ? (size_t)v->count : 1,
                               .step = x->stride * (int64_t)size,
@@ -357,8 +359,8 @@ static qn_blas_status call_remote(const qn_blas *h, const qn_vectors *what) {
   *v = *what;
   const size_t size = qn_libs_type_size(v->scalar_type);
   const size_t members = v->has_batch ? (size_t)v->count : 1;
-  const size_t result = is_index(v->what) ? (v->wide ? 8 : 4)
-                                          : qn_libs_type_size(v->result_type);
+  const size_t result =
+      is_index(v->what) ? (v->wide ? 8 : 4) : qn_libs_type_size(v->result_type);
   const bool swaps = v->what == QN_VECTORS_SWAP || v->what == QN_VECTORS_ROT ||
                      v->what == QN_VECTORS_ROTM;
   add_vector_region(r, &v->x, swaps || v->what == QN_VECTORS_SCAL);
@@ -386,8 +388,8 @@ static qn_blas_status call_remote(const qn_blas *h, const qn_vectors *what) {
 // Arrays of addresses: a member at a time.
 static qn_blas_status call_members(const qn_blas *h, const qn_vectors *v) {
   void **x = NULL, **y = NULL;
-  const size_t result = is_index(v->what) ? (v->wide ? 8 : 4)
-                                          : qn_libs_type_size(v->result_type);
+  const size_t result =
+      is_index(v->what) ? (v->wide ? 8 : 4) : qn_libs_type_size(v->result_type);
   qn_blas_status status = qn_blas_fetch(h, v->x.p, v->count, &x);
   if (status == QN_BLAS_OK && has_y(v->what))
     status = qn_blas_fetch(h, v->y.p, v->count, &y);

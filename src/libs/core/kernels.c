@@ -19,8 +19,8 @@ typedef struct named {
 typedef struct qn_libs_loaded {
   struct qn_libs_loaded *next;
   int device;
-  unsigned generation;   // of the device: a reset ends what was loaded
-  hipModule_t module;    // NULL: it cannot be loaded, and is not tried again
+  unsigned generation;    // of the device: a reset ends what was loaded
+  hipModule_t module;     // NULL: it cannot be loaded, and is not tried again
   char reason[PATH_SIZE]; // why
   named kernels[KERNELS_MAX];
   size_t count;

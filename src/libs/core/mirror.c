@@ -96,8 +96,8 @@ static qn_result copy_rows(qn_stream *stream, const qn_libs_region *r,
   const size_t width = dense ? r->width * rows : r->width;
   const qn_rows device = {(char *)r->address + at, dense ? width : r->pitch};
   const qn_rows host = {(char *)r->host + at, dense ? width : r->pitch};
-  return copy(stream, device, host,
-              (const size_t[2]){width, dense ? 1 : rows}, back);
+  return copy(stream, device, host, (const size_t[2]){width, dense ? 1 : rows},
+              back);
 }
 
 // What lies between the rows is read with them where it is little.
@@ -131,8 +131,8 @@ static qn_result store_triangle(qn_stream *stream, const qn_libs_region *r,
     const qn_rows device = {(char *)r->address + at, last - first};
     const qn_rows host = {(char *)r->host + at, last - first};
     if (first < last && last <= r->width)
-      QN_CHECK(copy(stream, device, host,
-                    (const size_t[2]){last - first, 1}, true));
+      QN_CHECK(
+          copy(stream, device, host, (const size_t[2]){last - first, 1}, true));
   }
   return QN_R_OK;
 }

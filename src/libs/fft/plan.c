@@ -306,7 +306,7 @@ static void run_remote(void *data) {
 }
 
 static size_t bytes_of(const qn_fft_shape *s, bool out, bool in_place) {
-  const size_t size = s->narrow             ? 2
+  const size_t size = s->narrow               ? 2
                       : s->type >= QN_FFT_Z2Z ? sizeof(double)
                                               : sizeof(float);
   return qn_fftw_span(s, out, in_place) * size;

@@ -19,8 +19,7 @@ typedef struct job {
 } job;
 
 bool qn_sparse_is_remote(cusparseHandle_t handle) {
-  return !qn_libs_on_host(handle->device) &&
-         qn_libs_can_mirror(handle->device);
+  return !qn_libs_on_host(handle->device) && qn_libs_can_mirror(handle->device);
 }
 
 static qn_libs_region *add(job *j, void **slot, size_t size, bool is_written) {
@@ -111,8 +110,7 @@ static size_t add_known(job *j, char *at, size_t left, bool keeps_sparse) {
 // memory and of no descriptor is nothing that a copy can be made of.
 static bool describe(job *j, size_t size, bool keeps_sparse) {
   for (size_t at = 0; at + sizeof(void *) <= size;) {
-    const size_t known =
-        add_known(j, j->args + at, size - at, keeps_sparse);
+    const size_t known = add_known(j, j->args + at, size - at, keeps_sparse);
     void *word;
     memcpy(&word, j->args + at, sizeof(word));
     if (!known && qn_libs_is_device_memory(word))

@@ -172,7 +172,7 @@ void qn_index_store(int type, void *array, int64_t at, int64_t value);
 enum { QN_SCALAR_MARK = 0x51534341 };
 typedef struct qn_scalar {
   int type;
-  int mark; // QN_SCALAR_MARK
+  int mark;           // QN_SCALAR_MARK
   const void *device; // NULL: `value`
   qn_num value;
 } qn_scalar;

@@ -52,7 +52,7 @@ qn_kernel_matrix qn_own_transposed(qn_kernel_matrix m) {
 }
 
 qn_kernel_matrix qn_own_op(const qn_own_args *a, const char *name,
-                              const char *op) {
+                           const char *op) {
   qn_kernel_matrix m = qn_own_matrix(a, name);
   if (!qn_own_is(a, op, 'N'))
     m = qn_own_transposed(m);
@@ -61,14 +61,14 @@ qn_kernel_matrix qn_own_op(const qn_own_args *a, const char *name,
 }
 
 void qn_own_set_shape(const qn_own_args *a, qn_kernel_shape shape,
-                         qn_kernel_matrix *m) {
+                      qn_kernel_matrix *m) {
   m->shape = shape;
   m->is_lower = qn_own_is(a, "uplo", 'L') == (m->row == 1);
   m->is_unit = qn_own_is(a, "diag", 'U');
 }
 
 qn_kernel_vector qn_own_vector(const qn_own_args *a, const char *name,
-                                  int64_t length) {
+                               int64_t length) {
   const int i = place_of(a, name);
   const qn_blas_batch *batch = a->call->batch;
   const int64_t inc = a->call->values[i + 1].i;
@@ -81,8 +81,7 @@ qn_kernel_vector qn_own_vector(const qn_own_args *a, const char *name,
 
 static bool is_real_scalar(const qn_own_args *a, const char *name) {
   const int i = place_of(a, name);
-  return i >= 0 && qn_own_is_complex(a) &&
-         a->f->args[i].kind == QN_BLAS_REAL;
+  return i >= 0 && qn_own_is_complex(a) && a->f->args[i].kind == QN_BLAS_REAL;
 }
 
 bool qn_own_is_real(const qn_own_args *a, const char *name) {
@@ -126,8 +125,8 @@ static bool launch_it(const qn_blas *h, const launch *l, qn_blas_status *out) {
                          .args = w->args};
   if (!qn_libs_fits(&made))
     return false;
-  made.kernel = qn_libs_kernel(l->is_double ? &doubles : &floats, h->device,
-                               l->name);
+  made.kernel =
+      qn_libs_kernel(l->is_double ? &doubles : &floats, h->device, l->name);
   if (!made.kernel)
     return false;
   *out = qn_blas_submitted(qn_libs_launch_on(h->stream, &made));
@@ -148,7 +147,7 @@ static uint64_t tiles(int64_t n) {
 }
 
 bool qn_own_launch_gemm(const qn_blas *handle, const char *letters,
-                           const qn_kernel_gemm *args, qn_blas_status *out) {
+                        const qn_kernel_gemm *args, qn_blas_status *out) {
   enum { DEPTH = 1024 };
   char name[32];
   const qn_kernel_int count = args->count < DEPTH ? args->count : DEPTH;
@@ -158,8 +157,8 @@ bool qn_own_launch_gemm(const qn_blas *handle, const char *letters,
       .args = args};
   snprintf(name, sizeof(name), "qn_gemm_%s", letters);
   return launch_it(
-      handle,
-      &(const launch){name, letters[0] == 'd' || letters[0] == 'z', &l}, out);
+      handle, &(const launch){name, letters[0] == 'd' || letters[0] == 'z', &l},
+      out);
 }
 
 // Whether arrays of such sizes can be in the device's memory.
@@ -173,7 +172,7 @@ static bool is_possible(const qn_own_args *a) {
 }
 
 bool qn_own_blas(const qn_blas *handle, const qn_own_call *call,
-                    qn_blas_status *out) {
+                 qn_blas_status *out) {
   const qn_own_args a = {handle, &qn_blas_functions[call->id], call, out};
   if (!qn_libs_has_kernels(handle->device) || !is_possible(&a))
     return false;

@@ -37,8 +37,8 @@ static bool multiply_symmetric(const qn_own_args *a, bool is_hermitian) {
   const bool left = qn_own_is(a, "side", 'L');
   qn_kernel_matrix s = qn_own_matrix(a, "A");
   const qn_kernel_matrix b = qn_own_matrix(a, "B");
-  qn_own_set_shape(
-      a, is_hermitian ? QN_SHAPE_HERMITIAN : QN_SHAPE_SYMMETRIC, &s);
+  qn_own_set_shape(a, is_hermitian ? QN_SHAPE_HERMITIAN : QN_SHAPE_SYMMETRIC,
+                   &s);
   qn_kernel_gemm g = {.m = m,
                       .n = n,
                       .k = left ? m : n,
@@ -132,10 +132,8 @@ static bool solve(const qn_own_args *a) {
     s.a = qn_own_transposed(s.a);
     s.b = qn_own_transposed(s.b);
   }
-  const qn_own_launch l = {"trsm",
-                              {(uint64_t)s.n, depth(s.count), 1},
-                              QN_KERNEL_ROW_THREADS,
-                              &s};
+  const qn_own_launch l = {
+      "trsm", {(uint64_t)s.n, depth(s.count), 1}, QN_KERNEL_ROW_THREADS, &s};
   if (!m || !n || !s.count)
     return done(a);
   return qn_own_launch_it(a, &l);
@@ -148,10 +146,8 @@ static bool combine(const qn_own_args *a, qn_kernel_geam *g) {
   g->c = qn_own_matrix(a, "C");
   const uint64_t groups =
       (uint64_t)((g->m + QN_KERNEL_THREADS - 1) / QN_KERNEL_THREADS);
-  const qn_own_launch l = {"geam",
-                              {groups, (uint64_t)g->n, depth(g->count)},
-                              QN_KERNEL_THREADS,
-                              g};
+  const qn_own_launch l = {
+      "geam", {groups, (uint64_t)g->n, depth(g->count)}, QN_KERNEL_THREADS, g};
   if (!g->m || !g->n || !g->count)
     return done(a);
   return qn_own_launch_it(a, &l);
@@ -199,11 +195,11 @@ static const char *letters_of(const qn_gemm *g) {
     int in, out;
     const char *letters;
   } all[] = {
-      {QN_LIBS_F32, QN_LIBS_F32, "s"},    {QN_LIBS_C32, QN_LIBS_C32, "c"},
-      {QN_LIBS_F64, QN_LIBS_F64, "d"},    {QN_LIBS_C64, QN_LIBS_C64, "z"},
-      {QN_LIBS_F16, QN_LIBS_F16, "h"},    {QN_LIBS_F16, QN_LIBS_F32, "hs"},
-      {QN_LIBS_BF16, QN_LIBS_BF16, "b"},  {QN_LIBS_BF16, QN_LIBS_F32, "bs"},
-      {QN_LIBS_I8, QN_LIBS_F32, "is"},    {QN_LIBS_I8, QN_LIBS_I32, "ii"},
+      {QN_LIBS_F32, QN_LIBS_F32, "s"},   {QN_LIBS_C32, QN_LIBS_C32, "c"},
+      {QN_LIBS_F64, QN_LIBS_F64, "d"},   {QN_LIBS_C64, QN_LIBS_C64, "z"},
+      {QN_LIBS_F16, QN_LIBS_F16, "h"},   {QN_LIBS_F16, QN_LIBS_F32, "hs"},
+      {QN_LIBS_BF16, QN_LIBS_BF16, "b"}, {QN_LIBS_BF16, QN_LIBS_F32, "bs"},
+      {QN_LIBS_I8, QN_LIBS_F32, "is"},   {QN_LIBS_I8, QN_LIBS_I32, "ii"},
   };
   if (g->a.type != g->b.type || g->c.type != g->d.type)
     return NULL;

@@ -54,21 +54,18 @@ static bool has_y(qn_kernel_what what) {
 static bool reduce(const qn_own_args *a, qn_kernel_vectors *v) {
   const qn_blas_kind kind = a->f->args[a->f->count - 1].kind;
   void *to = (void *)(uintptr_t)a->call->values[a->f->count - 1].p;
-  const size_t one = kind == QN_BLAS_RESULT_INDEX ? (a->call->wide ? 8 : 4)
-                                                  : qn_blas_scalar_size(
-                                                        a->f,
-                                                        kind == QN_BLAS_RESULT
-                                                            ? QN_BLAS_SCALAR
-                                                            : QN_BLAS_REAL);
+  const size_t one =
+      kind == QN_BLAS_RESULT_INDEX
+          ? (a->call->wide ? 8 : 4)
+          : qn_blas_scalar_size(a->f, kind == QN_BLAS_RESULT ? QN_BLAS_SCALAR
+                                                             : QN_BLAS_REAL);
   const size_t size = one * (size_t)v->count;
   v->result = to;
   if (!a->handle->device_pointers &&
       hipHostMalloc(&v->result, size, 0) != hipSuccess)
     return false;
-  const qn_own_launch l = {"reduce",
-                              {at_most(v->count, DEPTH), 1, 1},
-                              QN_KERNEL_THREADS,
-                              v};
+  const qn_own_launch l = {
+      "reduce", {at_most(v->count, DEPTH), 1, 1}, QN_KERNEL_THREADS, v};
   const bool launched = qn_own_launch_it(a, &l);
   if (a->handle->device_pointers)
     return launched;
@@ -97,8 +94,7 @@ bool qn_own_level1(const qn_own_args *a) {
   else if (v.x.inc <= 0) // it has no elements
     v.n = 0;
   if (what <= QN_KERNEL_SCAL) {
-    v.real_alpha = qn_own_is_complex(a) &&
-                   a->f->args[1].kind == QN_BLAS_REAL;
+    v.real_alpha = qn_own_is_complex(a) && a->f->args[1].kind == QN_BLAS_REAL;
     v.alpha = qn_own_scalar(a, "alpha");
   }
   if (what >= QN_KERNEL_DOT)
@@ -127,16 +123,14 @@ static bool apply(const qn_own_args *a, qn_kernel_gemv *g) {
   g->y = qn_own_vector(a, "y", g->m);
   g->alpha = qn_own_scalar(a, "alpha");
   g->beta = qn_own_scalar(a, "beta");
-  const qn_own_launch rows = {
-      "rows",
-      {groups(g->m), at_most(g->count, DEPTH), 1},
-      QN_KERNEL_THREADS,
-      g};
-  const qn_own_launch row = {
-      "gemv",
-      {(uint64_t)g->m, at_most(g->count, DEPTH), 1},
-      QN_KERNEL_ROW_THREADS,
-      g};
+  const qn_own_launch rows = {"rows",
+                              {groups(g->m), at_most(g->count, DEPTH), 1},
+                              QN_KERNEL_THREADS,
+                              g};
+  const qn_own_launch row = {"gemv",
+                             {(uint64_t)g->m, at_most(g->count, DEPTH), 1},
+                             QN_KERNEL_ROW_THREADS,
+                             g};
   if (!g->count || !g->m || !g->n)
     return done(a);
   return qn_own_launch_it(a, by_rows ? &rows : &row);
@@ -145,17 +139,16 @@ static bool apply(const qn_own_args *a, qn_kernel_gemv *g) {
 static bool apply_general(const qn_own_args *a) {
   const bool plain = qn_own_is(a, "trans", 'N');
   const int64_t m = qn_own_number(a, "m"), n = qn_own_number(a, "n");
-  qn_kernel_gemv g = {.m = plain ? m : n,
-                      .n = plain ? n : m,
-                      .a = qn_own_op(a, "A", "trans")};
+  qn_kernel_gemv g = {
+      .m = plain ? m : n, .n = plain ? n : m, .a = qn_own_op(a, "A", "trans")};
   return apply(a, &g);
 }
 
 static bool apply_symmetric(const qn_own_args *a, bool is_hermitian) {
   const int64_t n = qn_own_number(a, "n");
   qn_kernel_gemv g = {.m = n, .n = n, .a = qn_own_matrix(a, "A")};
-  qn_own_set_shape(
-      a, is_hermitian ? QN_SHAPE_HERMITIAN : QN_SHAPE_SYMMETRIC, &g.a);
+  qn_own_set_shape(a, is_hermitian ? QN_SHAPE_HERMITIAN : QN_SHAPE_SYMMETRIC,
+                   &g.a);
   return apply(a, &g);
 }
 
@@ -183,19 +176,18 @@ static bool update_general(const qn_own_args *a) {
   return update(a, &g);
 }
 
-static bool update_triangle(const qn_own_args *a, bool is_hermitian,
-                            bool two) {
+static bool update_triangle(const qn_own_args *a, bool is_hermitian, bool two) {
   const int64_t n = qn_own_number(a, "n");
-  qn_kernel_ger g = {
-      .m = n,
-      .n = n,
-      .x = qn_own_vector(a, "x", n),
-      .y = qn_own_vector(a, two ? "y" : "x", n),
-      .conjugates = is_hermitian,
-      .two = two,
-      .mask = qn_own_is(a, "uplo", 'L') ? QN_MASK_LOWER : QN_MASK_UPPER,
-      .real_diagonal = is_hermitian,
-      .real_alpha = is_hermitian && !two};
+  qn_kernel_ger g = {.m = n,
+                     .n = n,
+                     .x = qn_own_vector(a, "x", n),
+                     .y = qn_own_vector(a, two ? "y" : "x", n),
+                     .conjugates = is_hermitian,
+                     .two = two,
+                     .mask = qn_own_is(a, "uplo", 'L') ? QN_MASK_LOWER
+                                                       : QN_MASK_UPPER,
+                     .real_diagonal = is_hermitian,
+                     .real_alpha = is_hermitian && !two};
   return update(a, &g);
 }
 
@@ -212,15 +204,12 @@ static bool solve(const qn_own_args *a) {
     return false;
   qn_own_set_shape(a, QN_SHAPE_TRIANGLE, &s.a);
   s.b = (qn_kernel_matrix){
-      .p = (char *)x.p +
-           x.start * (int64_t)qn_blas_element_size(a->f->element),
+      .p = (char *)x.p + x.start * (int64_t)qn_blas_element_size(a->f->element),
       .row = x.inc,
       .step = x.step,
       .is_array = x.is_array};
-  const qn_own_launch l = {"trsm",
-                              {1, at_most(s.count, DEPTH), 1},
-                              QN_KERNEL_ROW_THREADS,
-                              &s};
+  const qn_own_launch l = {
+      "trsm", {1, at_most(s.count, DEPTH), 1}, QN_KERNEL_ROW_THREADS, &s};
   if (!n || !s.count)
     return done(a);
   return qn_own_launch_it(a, &l);
