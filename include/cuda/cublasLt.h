@@ -25,6 +25,9 @@ typedef struct cublasLtMatrixLayoutOpaque_t {
 typedef struct cublasLtMatmulDescOpaque_t {
   uint64_t data[32];
 } cublasLtMatmulDescOpaque_t, *cublasLtMatmulDesc_t;
+typedef struct cublasLtMatrixTransformDescOpaque_t {
+  uint64_t data[8];
+} cublasLtMatrixTransformDescOpaque_t, *cublasLtMatrixTransformDesc_t;
 typedef struct cublasLtMatmulPreferenceOpaque_t {
   uint64_t data[8];
 } cublasLtMatmulPreferenceOpaque_t, *cublasLtMatmulPreference_t;
@@ -113,6 +116,13 @@ typedef enum cublasLtEpilogue_t {
   CUBLASLT_EPILOGUE_BGRADB = 512
 } cublasLtEpilogue_t;
 
+typedef enum cublasLtMatrixTransformDescAttributes_t {
+  CUBLASLT_MATRIX_TRANSFORM_DESC_SCALE_TYPE = 0,
+  CUBLASLT_MATRIX_TRANSFORM_DESC_POINTER_MODE = 1,
+  CUBLASLT_MATRIX_TRANSFORM_DESC_TRANSA = 2,
+  CUBLASLT_MATRIX_TRANSFORM_DESC_TRANSB = 3
+} cublasLtMatrixTransformDescAttributes_t;
+
 typedef enum cublasLtMatmulSearch_t {
   CUBLASLT_SEARCH_BEST_FIT = 0,
   CUBLASLT_SEARCH_LIMITED_BY_ALGO_ID = 1
@@ -175,6 +185,27 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle,
     const void *beta, const void *C, cublasLtMatrixLayout_t Cdesc, void *D,
     cublasLtMatrixLayout_t Ddesc, const cublasLtMatmulAlgo_t *algo,
     void *workspace, size_t workspaceSize, cudaStream_t stream);
+
+cublasStatus_t cublasLtMatrixTransformDescCreate(
+    cublasLtMatrixTransformDesc_t *desc, cudaDataType scaleType);
+cublasStatus_t cublasLtMatrixTransformDescInit(
+    cublasLtMatrixTransformDesc_t desc, cudaDataType scaleType);
+cublasStatus_t cublasLtMatrixTransformDescDestroy(
+    cublasLtMatrixTransformDesc_t object);
+cublasStatus_t cublasLtMatrixTransformDescSetAttribute(
+    cublasLtMatrixTransformDesc_t object,
+    cublasLtMatrixTransformDescAttributes_t attribute, const void *value,
+    size_t size);
+cublasStatus_t cublasLtMatrixTransformDescGetAttribute(
+    cublasLtMatrixTransformDesc_t object,
+    cublasLtMatrixTransformDescAttributes_t attribute, void *value, size_t size,
+    size_t *written);
+// B may be null: then beta and its layout are not looked at.
+cublasStatus_t cublasLtMatrixTransform(cublasLtHandle_t handle,
+    cublasLtMatrixTransformDesc_t desc, const void *alpha, const void *A,
+    cublasLtMatrixLayout_t Adesc, const void *beta, const void *B,
+    cublasLtMatrixLayout_t Bdesc, void *C, cublasLtMatrixLayout_t Cdesc,
+    cudaStream_t stream);
 
 // There is one algorithm, which needs no workspace.
 cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle,

@@ -10,6 +10,7 @@
 #include "libs/blas/epilogue.h"
 #include "libs/blas/lt.h"
 #include "libs/blas/names.h"
+#include "libs/blas/transform.h"
 
 #define finish qn_cublas_status
 
@@ -76,6 +77,14 @@ const qn_lt_attribute qn_lt_preferences[] = {
     AT(MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, preference, alignments[3]),
     AT(MATMUL_PREF_MAX_WAVES_COUNT, preference, waves),
     AT(MATMUL_PREF_IMPL_MASK, preference, mask),
+    {0},
+};
+
+const qn_lt_attribute qn_lt_transform_descs[] = {
+    AT(MATRIX_TRANSFORM_DESC_SCALE_TYPE, qn_lt_transform_desc, scale_type),
+    AT(MATRIX_TRANSFORM_DESC_POINTER_MODE, qn_lt_transform_desc, pointer_mode),
+    AT(MATRIX_TRANSFORM_DESC_TRANSA, qn_lt_transform_desc, op_a),
+    AT(MATRIX_TRANSFORM_DESC_TRANSB, qn_lt_transform_desc, op_b),
     {0},
 };
 
@@ -180,6 +189,35 @@ cublasLtMatmulPreferenceGetAttribute(cublasLtMatmulPreference_t object,
                        (answer){value, size, written});
 }
 
+cublasStatus_t
+cublasLtMatrixTransformDescDestroy(cublasLtMatrixTransformDesc_t object) {
+  qn_free(object);
+  return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t cublasLtMatrixTransformDescSetAttribute(
+    cublasLtMatrixTransformDesc_t object,
+    cublasLtMatrixTransformDescAttributes_t which, const void *value,
+    size_t size) {
+  return set_attribute(FIND(transform_descs, which), object, value, size);
+}
+cublasStatus_t cublasLtMatrixTransformDescGetAttribute(
+    cublasLtMatrixTransformDesc_t object,
+    cublasLtMatrixTransformDescAttributes_t which, void *value, size_t size,
+    size_t *written) {
+  return get_attribute(FIND(transform_descs, which), object,
+                       (answer){value, size, written});
+}
+cublasStatus_t
+cublasLtMatrixTransformDescInit(cublasLtMatrixTransformDesc_t object,
+                                cudaDataType scaleType) {
+  const qn_lt_transform_desc made = {.scale_type = (int)scaleType};
+  if (!object)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  memset(object, 0, sizeof(*object));
+  memcpy(object, &made, sizeof(made));
+  return CUBLAS_STATUS_SUCCESS;
+}
+
 cublasStatus_t cublasLtMatrixLayoutInit(cublasLtMatrixLayout_t object,
                                         cudaDataType type, uint64_t rows,
                                         uint64_t columns, int64_t ld) {
@@ -231,6 +269,12 @@ cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *object,
 cublasStatus_t
 cublasLtMatmulPreferenceCreate(cublasLtMatmulPreference_t *object) {
   CREATE(object, cublasLtMatmulPreferenceInit(*object));
+}
+
+cublasStatus_t
+cublasLtMatrixTransformDescCreate(cublasLtMatrixTransformDesc_t *object,
+                                  cudaDataType scaleType) {
+  CREATE(object, cublasLtMatrixTransformDescInit(*object, scaleType));
 }
 
 // ---- Handles are cuBLAS's

@@ -2,6 +2,7 @@
 // cuBLASLt on an NVIDIA device: objects of NVIDIA's libcublasLt, made of ours
 // for one call.
 #include "libs/blas/lt.h"
+#include "libs/blas/transform.h"
 
 #include <string.h>
 
@@ -205,4 +206,66 @@ qn_blas_status qn_vendor_lt_choose(qn_blas *h, const qn_lt_choice *choice) {
                                 .use = ask,
                                 .data = &q,
                                 .is_lt = true});
+}
+
+// ---- Changes of order
+
+typedef struct change {
+  api api;
+  int (*init)(void *object, size_t size, int scale_type);
+  int (*set)(void *object, int id, const void *value, size_t size);
+  int (*transform)(void *handle, void *desc, const void *alpha, const void *a,
+                   void *a_layout, const void *beta, const void *b,
+                   void *b_layout, void *c, void *c_layout, void *stream);
+  qn_lt_transform what;
+} change;
+
+static int run_change(void *data, void *handle, void *stream) {
+  const change *c = data;
+  const qn_lt_transform *t = &c->what;
+  const qn_lt_transform_desc fresh = {.scale_type = t->desc.scale_type};
+  cublasLtMatrixTransformDescOpaque_t desc;
+  cublasLtMatrixLayoutOpaque_t layouts[3];
+  int status = c->init(&desc, sizeof(desc), t->desc.scale_type);
+  if (!status)
+    status =
+        set_changed(qn_lt_transform_descs, &t->desc, &fresh, c->set, &desc);
+  for (int i = 0; i < 3 && !status; ++i)
+    status = make_layout(&c->api, &t->layouts[i], &layouts[i]);
+  if (status)
+    return status;
+  return c->transform(handle, &desc, t->alpha, t->from[0],
+                      t->from[0] ? &layouts[0] : NULL, t->beta, t->from[1],
+                      t->from[1] ? &layouts[1] : NULL, t->to, &layouts[2],
+                      stream);
+}
+
+static void keep_factors(void *data) {
+  change *c = data;
+  qn_lt_transform *t = &c->what;
+  const size_t size = size_of_scale(t->desc.scale_type);
+  if (t->desc.pointer_mode != CUBLASLT_POINTER_MODE_HOST)
+    return;
+  if (t->alpha)
+    t->alpha = memcpy(t->scalars[0], t->alpha, size);
+  if (t->beta)
+    t->beta = memcpy(t->scalars[1], t->beta, size);
+}
+
+qn_blas_status qn_vendor_lt_transform(qn_blas *h, hipStream_t stream,
+                                      const qn_lt_transform *transform) {
+  change c = {.what = *transform};
+  if (!open_api(&c.api) ||
+      !find("cublasLtMatrixTransformDescInit_internal", &c.init) ||
+      !find("cublasLtMatrixTransformDescSetAttribute", &c.set) ||
+      !find("cublasLtMatrixTransform", &c.transform))
+    return QN_BLAS_NOT_SUPPORTED;
+  return qn_vendor_with(
+      h, &(const qn_vendor_use){.name = "cublasLtMatrixTransform",
+                                .use = run_change,
+                                .data = &c,
+                                .data_size = sizeof(c),
+                                .keep = keep_factors,
+                                .is_lt = true,
+                                .stream = stream});
 }
