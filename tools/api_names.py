@@ -345,8 +345,6 @@ REASONS += (
      r"DisableCpu)\w*",
      "how NVIDIA's kernels go about it: the heuristic answers with one way"),
     ("cublasLt", r"\w*Logger\w*", LOGS),
-    ("cublasLt", r"(?i:cublasLt_?matrix_?transform)\w*|\w+_internal",
-     "changes of a matrix's order: not there yet"),
     ("cusparse", r"\w*Logger\w*", LOGS),
     ("cusparse", r"\w*(gebs|Gebs)\w*", "blocks that are not square: not there yet"),
     ("cusparse", r"\w*[pP]rune\w*", "sparse by a threshold: not there yet"),

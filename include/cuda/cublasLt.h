@@ -207,6 +207,18 @@ cublasStatus_t cublasLtMatrixTransform(cublasLtHandle_t handle,
     cublasLtMatrixLayout_t Bdesc, void *C, cublasLtMatrixLayout_t Cdesc,
     cudaStream_t stream);
 
+// What the inline functions of NVIDIA's header call, of programs that are built
+// already; `size` is that of their opaque struct.
+cublasStatus_t cublasLtMatrixLayoutInit_internal(
+    cublasLtMatrixLayout_t layout, size_t size, cudaDataType type,
+    uint64_t rows, uint64_t columns, int64_t ld);
+cublasStatus_t cublasLtMatmulDescInit_internal(cublasLtMatmulDesc_t desc,
+    size_t size, cublasComputeType_t compute, cudaDataType scaleType);
+cublasStatus_t cublasLtMatmulPreferenceInit_internal(
+    cublasLtMatmulPreference_t preference, size_t size);
+cublasStatus_t cublasLtMatrixTransformDescInit_internal(
+    cublasLtMatrixTransformDesc_t desc, size_t size, cudaDataType scaleType);
+
 // There is one algorithm, which needs no workspace.
 cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle,
     cublasLtMatmulDesc_t desc, cublasLtMatrixLayout_t Adesc,

@@ -248,6 +248,57 @@ cublasStatus_t cublasLtMatmulPreferenceInit(cublasLtMatmulPreference_t object) {
   return CUBLAS_STATUS_SUCCESS;
 }
 
+// Of programs that were built with NVIDIA's headers, whose structs may be
+// smaller than what is kept here.
+static cublasStatus_t check_size(const char *what, size_t size, size_t least) {
+  return size >= least
+             ? CUBLAS_STATUS_SUCCESS
+             : finish(qn_blas_refuse(QN_BLAS_INVALID_VALUE,
+                                     "%s of %zu bytes; here it takes %zu", what,
+                                     size, least));
+}
+cublasStatus_t cublasLtMatrixLayoutInit_internal(cublasLtMatrixLayout_t object,
+                                                 size_t size, cudaDataType type,
+                                                 uint64_t rows,
+                                                 uint64_t columns, int64_t ld) {
+  const cublasStatus_t status = check_size("a layout", size, sizeof(layout));
+  return status ? status
+                : cublasLtMatrixLayoutInit(object, type, rows, columns, ld);
+}
+cublasStatus_t cublasLtMatmulDescInit_internal(cublasLtMatmulDesc_t object,
+                                               size_t size,
+                                               cublasComputeType_t compute,
+                                               cudaDataType scaleType) {
+  const cublasStatus_t status =
+      check_size("a descriptor of products", size, sizeof(desc));
+  return status ? status : cublasLtMatmulDescInit(object, compute, scaleType);
+}
+cublasStatus_t
+cublasLtMatmulPreferenceInit_internal(cublasLtMatmulPreference_t object,
+                                      size_t size) {
+  const cublasStatus_t status =
+      check_size("preferences", size, sizeof(preference));
+  if (status)
+    return status;
+  if (!object)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  memset(object, 0, size < sizeof(*object) ? size : sizeof(*object));
+  return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t
+cublasLtMatrixTransformDescInit_internal(cublasLtMatrixTransformDesc_t object,
+                                         size_t size, cudaDataType scaleType) {
+  const qn_lt_transform_desc made = {.scale_type = (int)scaleType};
+  const cublasStatus_t status =
+      check_size("a descriptor of transforms", size, sizeof(made));
+  if (status)
+    return status;
+  if (!object)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  memcpy(object, &made, sizeof(made));
+  return CUBLAS_STATUS_SUCCESS;
+}
+
 #define CREATE(to, ...)                                                        \
   do {                                                                         \
     if (!(to))                                                                 \

@@ -65,10 +65,9 @@ static qn_blas_status check_from(const transform *t, int at) {
                           names[at]);
   if (qn_libs_type_is_complex(l->type) != qn_libs_type_is_complex(to->type) ||
       (qn_libs_type_is_complex(l->type) && l->type != to->type))
-    return qn_blas_refuse(QN_BLAS_NOT_SUPPORTED,
-                          "cublasLtMatrixTransform: from %s to %s",
-                          qn_libs_type_name(l->type),
-                          qn_libs_type_name(to->type));
+    return qn_blas_refuse(
+        QN_BLAS_NOT_SUPPORTED, "cublasLtMatrixTransform: from %s to %s",
+        qn_libs_type_name(l->type), qn_libs_type_name(to->type));
   return QN_BLAS_OK;
 }
 
@@ -108,10 +107,10 @@ static qn_blas_status check(const transform *t) {
 // ---- The work
 
 static int64_t place(const layout *l, int64_t row, int64_t column) {
-  return l->order == CUBLASLT_ORDER_COL   ? row + column * l->ld
-         : l->order == CUBLASLT_ORDER_ROW ? row * l->ld + column
-                                          : column / TILE * l->ld + row * TILE +
-                                                column % TILE;
+  return l->order == CUBLASLT_ORDER_COL ? row + column * l->ld
+         : l->order == CUBLASLT_ORDER_ROW
+             ? row * l->ld + column
+             : column / TILE * l->ld + row * TILE + column % TILE;
 }
 
 typedef struct number {

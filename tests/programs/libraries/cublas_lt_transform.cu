@@ -248,6 +248,37 @@ static void refuse() {
   GOOD(cublasLtMatrixTransformDescDestroy(desc));
 }
 
+// As the inline functions of NVIDIA's header make objects in the program's own
+// memory.
+static void make_in_place() {
+  cublasLtMatrixLayoutOpaque_t layout;
+  cublasLtMatmulDescOpaque_t desc;
+  cublasLtMatmulPreferenceOpaque_t preference;
+  cublasLtMatrixTransformDescOpaque_t transform;
+  uint64_t rows = 0;
+  int32_t type = -1;
+  size_t written;
+  GOOD(cublasLtMatrixLayoutInit_internal(&layout, sizeof(layout), CUDA_R_16F,
+                                         12, 5, 14));
+  GOOD(cublasLtMatrixLayoutGetAttribute(&layout, CUBLASLT_MATRIX_LAYOUT_ROWS,
+                                        &rows, sizeof(rows), &written));
+  GOOD(cublasLtMatmulDescInit_internal(&desc, sizeof(desc), CUBLAS_COMPUTE_32F,
+                                       CUDA_R_32F));
+  GOOD(cublasLtMatmulPreferenceInit_internal(&preference, sizeof(preference)));
+  GOOD(cublasLtMatrixTransformDescInit_internal(&transform, sizeof(transform),
+                                                CUDA_R_64F));
+  GOOD(cublasLtMatrixTransformDescGetAttribute(
+      &transform, CUBLASLT_MATRIX_TRANSFORM_DESC_SCALE_TYPE, &type,
+      sizeof(type), &written));
+  if (rows != 12 || type != CUDA_R_64F ||
+      cublasLtMatmulDescInit_internal(&desc, 8, CUBLAS_COMPUTE_32F,
+                                      CUDA_R_32F) !=
+          CUBLAS_STATUS_INVALID_VALUE) {
+    std::printf("objects in the program's memory are others\n");
+    go_wrong();
+  }
+}
+
 int main() {
   const int orders[] = {CUBLASLT_ORDER_COL, CUBLASLT_ORDER_ROW,
                         CUBLASLT_ORDER_COL32};
@@ -270,6 +301,7 @@ int main() {
             run({t[0], t[1], t[2], a, c, how % 2 == 1, how > 1, how == 3},
                 size[0], size[1], how == 2 ? 3 : 1);
   refuse();
+  make_in_place();
   GOOD(cublasLtDestroy(handle));
   std::printf("%d transforms\nok\n", cases);
   return 0;
