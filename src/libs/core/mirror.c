@@ -162,31 +162,9 @@ static qn_result submit_all(qn_stream *stream, mirrored *m) {
 
 // ---- On the stream
 
-static hipError_t keep_in_graph(hipGraph_t graph, mirrored *m) {
-  hipUserObject_t object;
-  hipError_t error =
-      hipUserObjectCreate(&object, m, drop, 1, hipUserObjectNoDestructorSync);
-  if (error != hipSuccess) {
-    drop(m);
-    return error;
-  }
-  error = hipGraphRetainUserObject(graph, object, 1, hipGraphUserObjectMove);
-  if (error != hipSuccess)
-    (void)hipUserObjectRelease(object, 1);
-  return error;
-}
-
 static hipError_t submit_captured(hipStream_t handle, qn_stream *stream,
                                   mirrored *m) {
-  hipStreamCaptureStatus status = hipStreamCaptureStatusNone;
-  hipGraph_t graph = NULL;
-  if (hipStreamGetCaptureInfo_v2(handle, &status, NULL, &graph, NULL, NULL) !=
-          hipSuccess ||
-      status != hipStreamCaptureStatusActive || !graph) {
-    drop(m);
-    return hipErrorIllegalState;
-  }
-  const hipError_t error = keep_in_graph(graph, m);
+  const hipError_t error = qn_libs_keep_in_graph(handle, drop, m);
   return error == hipSuccess ? qn_hip(submit_all(stream, m)) : error;
 }
 

@@ -45,22 +45,6 @@ static void drop(void *user) {
   qn_free(w);
 }
 
-static hipError_t add_to_graph(hipStream_t stream, hipGraph_t graph, work *w) {
-  hipUserObject_t object;
-  hipError_t error =
-      hipUserObjectCreate(&object, w, drop, 1, hipUserObjectNoDestructorSync);
-  if (error != hipSuccess) {
-    drop(w);
-    return error;
-  }
-  error = hipGraphRetainUserObject(graph, object, 1, hipGraphUserObjectMove);
-  if (error != hipSuccess) {
-    (void)hipUserObjectRelease(object, 1);
-    return error;
-  }
-  return hipLaunchHostFunc(stream, run_again, w);
-}
-
 static hipStreamCaptureStatus capture_of(hipStream_t stream,
                                          hipGraph_t *out_graph) {
   hipStreamCaptureStatus status = hipStreamCaptureStatusNone;
@@ -69,6 +53,24 @@ static hipStreamCaptureStatus capture_of(hipStream_t stream,
                                  NULL) != hipSuccess)
     return hipStreamCaptureStatusNone;
   return status;
+}
+
+hipError_t qn_libs_keep_in_graph(hipStream_t stream, void (*free)(void *data),
+                                 void *data) {
+  hipGraph_t graph = NULL;
+  hipUserObject_t object;
+  hipError_t error = hipErrorIllegalState;
+  if (capture_of(stream, &graph) == hipStreamCaptureStatusActive && graph)
+    error = hipUserObjectCreate(&object, data, free, 1,
+                                hipUserObjectNoDestructorSync);
+  if (error != hipSuccess) {
+    free(data);
+    return error;
+  }
+  error = hipGraphRetainUserObject(graph, object, 1, hipGraphUserObjectMove);
+  if (error != hipSuccess)
+    (void)hipUserObjectRelease(object, 1);
+  return error;
 }
 
 hipError_t qn_libs_submit(hipStream_t stream, void (*run)(void *data),
@@ -80,8 +82,10 @@ hipError_t qn_libs_submit(hipStream_t stream, void (*run)(void *data),
     return hipErrorOutOfMemory;
   }
   *w = (work){run, free, data};
-  if (capture_of(stream, &graph) == hipStreamCaptureStatusActive && graph)
-    return add_to_graph(stream, graph, w);
+  if (capture_of(stream, &graph) == hipStreamCaptureStatusActive && graph) {
+    const hipError_t kept = qn_libs_keep_in_graph(stream, drop, w);
+    return kept == hipSuccess ? hipLaunchHostFunc(stream, run_again, w) : kept;
+  }
   const hipError_t error = hipLaunchHostFunc(stream, run_once, w);
   if (error != hipSuccess)
     drop(w);
@@ -194,28 +198,14 @@ static void drop_native(void *user) {
 
 hipError_t qn_libs_capture_native(hipStream_t stream,
                                   const qn_libs_native *what) {
-  hipGraph_t graph;
-  hipUserObject_t object;
   qn_libs_native *copy = qn_alloc(sizeof(*copy));
   if (!copy) {
     what->free(what->data);
     return hipErrorOutOfMemory;
   }
   *copy = *what;
-  hipError_t error = hipErrorIllegalState;
-  if (capture_of(stream, &graph) == hipStreamCaptureStatusActive && graph)
-    error = hipUserObjectCreate(&object, copy, drop_native, 1,
-                                hipUserObjectNoDestructorSync);
-  if (error != hipSuccess) {
-    drop_native(copy);
-    return error;
-  }
-  error = hipGraphRetainUserObject(graph, object, 1, hipGraphUserObjectMove);
-  if (error != hipSuccess) {
-    (void)hipUserObjectRelease(object, 1);
-    return error;
-  }
-  return qn_libs_run_native(stream, copy);
+  const hipError_t error = qn_libs_keep_in_graph(stream, drop_native, copy);
+  return error == hipSuccess ? qn_libs_run_native(stream, copy) : error;
 }
 
 // ---- Libraries

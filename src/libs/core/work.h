@@ -17,6 +17,11 @@
 hipError_t qn_libs_submit(hipStream_t stream, void (*run)(void *data),
                           void (*free)(void *data), void *data);
 
+// The graph that the stream captures calls free(data) with its end. On failure
+// it was called.
+hipError_t qn_libs_keep_in_graph(hipStream_t stream, void (*free)(void *data),
+                                 void *data);
+
 // Calls run(user, index) for each index below `count` on all of this machine's
 // processors, and waits.
 void qn_libs_share(void (*run)(void *user, uint64_t index), void *user,

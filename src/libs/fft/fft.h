@@ -77,6 +77,13 @@ qn_fft_status qn_fft_exec(qn_fft_plan *plan, const qn_fft_job *job);
 QN_COLD qn_fft_status qn_fft_refuse(qn_fft_status status, const char *format,
                                     ...) __attribute__((format(printf, 2, 3)));
 
+// Where the elements of a shape lie: sizes of the axes, and of the batch behind
+// them, and their distances on both sides.
+typedef struct qn_fft_dim {
+  ptrdiff_t n, in, out;
+} qn_fft_dim;
+void qn_fftw_dims(const qn_fft_shape *shape, bool in_place, qn_fft_dim *out);
+
 // ---- FFTW (fftw.c)
 
 typedef struct qn_fftw qn_fftw; // plans for one shape, made as they are needed
@@ -92,5 +99,21 @@ size_t qn_fftw_span(const qn_fft_shape *shape, bool of_output, bool in_place);
 
 void qn_fft_run_narrow(qn_fftw *plans, const qn_fft_shape *shape,
                        const qn_fft_job *job);
+
+// ---- Quern's own kernels (device.c)
+
+// Memory of one plan, which its transforms use in turn; NULL: the device has no
+// kernels for it, or no room.
+typedef struct qn_fft_device qn_fft_device;
+qn_fft_device *qn_fft_device_create(int device, const qn_fft_shape *shape);
+typedef struct qn_fft_launch {
+  int device;
+  hipStream_t stream;
+  const qn_fft_shape *shape;
+  const qn_fft_job *job;
+} qn_fft_launch;
+qn_fft_status qn_fft_device_exec(const qn_fft_device *memory,
+                                 const qn_fft_launch *launch);
+void qn_fft_device_destroy(qn_fft_device **kept);
 
 #endif // QN_LIBS_FFT_FFT_H

@@ -23,9 +23,7 @@ enum { // FFTW's flags
   ESTIMATES = 1 << 6,
 };
 
-typedef struct dim { // fftw_iodim64
-  ptrdiff_t n, in, out;
-} dim;
+typedef qn_fft_dim dim; // as FFTW has it
 
 typedef struct variant {
   bool turns_back, in_place, aligned;
@@ -104,7 +102,7 @@ static void set_strides(const qn_fft_shape *s, const qn_fft_side *side,
   out[s->rank] = side->is_whole ? at : (ptrdiff_t)side->dist;
 }
 
-static void set_dims(const qn_fft_shape *s, bool in_place, dim *dims) {
+void qn_fftw_dims(const qn_fft_shape *s, bool in_place, dim *dims) {
   ptrdiff_t in[QN_FFT_RANK_MAX + 1], out[QN_FFT_RANK_MAX + 1];
   const bool from = is_real_in(s->type), to = is_real_out(s->type);
   set_strides(s, &s->in, to, from && in_place, in);
@@ -118,7 +116,7 @@ size_t qn_fftw_span(const qn_fft_shape *s, bool of_output, bool in_place) {
   const bool is_real = of_output ? is_real_out(s->type) : is_real_in(s->type);
   const bool has_half = of_output ? is_real_in(s->type) : is_real_out(s->type);
   dim dims[QN_FFT_RANK_MAX + 1];
-  set_dims(s, in_place, dims);
+  qn_fftw_dims(s, in_place, dims);
   ptrdiff_t last = 0;
   for (int i = 0; i <= s->rank; ++i) {
     ptrdiff_t n = dims[i].n;
@@ -138,7 +136,7 @@ static void *make_plan(const qn_fft_shape *s, const variant *v,
   const bool may_keep = s->rank == 1 || !is_real_out(s->type);
   const unsigned flags = ESTIMATES | (v->aligned ? 0 : UNALIGNED) |
                          (may_keep && !v->in_place ? PRESERVES : DESTROYS);
-  set_dims(s, v->in_place, dims);
+  qn_fftw_dims(s, v->in_place, dims);
   const dim *many = &dims[s->rank];
   if (!is_real_in(s->type) && !is_real_out(s->type)) {
     void *address = symbol(s->type, "plan_guru64_dft");

@@ -25,6 +25,7 @@ struct qn_fft_plan {
   hipStream_t stream;
   qn_fft_shape shape;
   qn_fftw *fftw;
+  qn_fft_device *kernels;
   size_t work_size;
   struct qn_fft_plan *next; // of those that are destroyed
 };
@@ -180,6 +181,7 @@ static void drop(qn_fft_plan *p) {
   if (p->is_native)
     (void)ask("cufftDestroy", &(vendor_call){.plan = p, .run = destroy});
   qn_fftw_destroy(&p->fftw);
+  qn_fft_device_destroy(&p->kernels);
   put_back(p);
 }
 
@@ -237,11 +239,14 @@ qn_fft_status qn_fft_make(qn_fft_plan *p, const qn_fft_shape *shape,
     if (made != QN_FFT_OK)
       return made;
   } else {
-    if (!qn_fftw_find(shape->type))
+    p->kernels = qn_fft_device_create(p->device, shape);
+    if (!p->kernels && !qn_fftw_find(shape->type))
       return QN_FFT_NOT_SUPPORTED;
     p->fftw = qn_fftw_create(shape);
-    if (!p->fftw)
+    if (!p->fftw) {
+      qn_fft_device_destroy(&p->kernels);
       return QN_FFT_NO_MEMORY;
+    }
   }
   p->shape = *shape;
   p->is_made = true;
@@ -389,6 +394,19 @@ static qn_fft_status submit_native(qn_fft_plan *p, const qn_fft_job *job) {
              : QN_FFT_EXEC_FAILED;
 }
 
+static void drop_plan(void *plan) { drop(plan); }
+
+// A graph that captures them keeps the plan, whose memory they use.
+static qn_fft_status submit_kernels(qn_fft_plan *p, const qn_fft_job *job) {
+  const qn_fft_launch launch = {p->device, p->stream, &p->shape, job};
+  if (qn_libs_captures(p->stream)) {
+    atomic_fetch_add(&p->refs, 1);
+    if (qn_libs_keep_in_graph(p->stream, drop_plan, p) != hipSuccess)
+      return QN_FFT_EXEC_FAILED;
+  }
+  return qn_fft_device_exec(p->kernels, &launch);
+}
+
 qn_fft_status qn_fft_exec(qn_fft_plan *p, const qn_fft_job *job) {
   if (!p->is_made)
     return qn_fft_refuse(QN_FFT_INVALID_PLAN, "the plan was not made");
@@ -403,6 +421,8 @@ qn_fft_status qn_fft_exec(qn_fft_plan *p, const qn_fft_job *job) {
                          job->direction);
   if (p->is_native)
     return submit_native(p, job);
+  if (p->kernels)
+    return submit_kernels(p, job);
   work *w = qn_alloc(sizeof(*w));
   if (!w)
     return QN_FFT_NO_MEMORY;
