@@ -481,3 +481,33 @@ cufftResult cufftGetProperty(libraryPropertyType type, int *value) {
   *value = values[type];
   return CUFFT_SUCCESS;
 }
+
+// ---- Callbacks (callbacks.c)
+
+static cufftResult set_callback(cufftHandle handle, cufftXtCallbackType type,
+                                void *function, void *info) {
+  static const char letters[] = "czrdczrd"; // in the order of the type
+  qn_fft_plan *plan = find(handle, false);
+  if (!plan)
+    return CUFFT_INVALID_PLAN;
+  if ((unsigned)type >= CUFFT_CB_UNDEFINED)
+    return DONE(qn_fft_refuse(QN_FFT_INVALID_TYPE,
+                              "there is no callback of type %d", (int)type));
+  return DONE(qn_fft_set_callback(
+      plan, &(const qn_fft_callback){.stores = type >= CUFFT_CB_ST_COMPLEX,
+                                     .letter = letters[type],
+                                     .function = function,
+                                     .info = info}));
+}
+
+// Of one device: the first of both arrays.
+cufftResult cufftXtSetCallback(cufftHandle plan, void **callback,
+                               cufftXtCallbackType type, void **info) {
+  if (!callback || !callback[0])
+    return DONE(
+        qn_fft_refuse(QN_FFT_INVALID_VALUE, "there is no address of a callback"));
+  return set_callback(plan, type, callback[0], info ? info[0] : NULL);
+}
+cufftResult cufftXtClearCallback(cufftHandle plan, cufftXtCallbackType type) {
+  return set_callback(plan, type, NULL, NULL);
+}

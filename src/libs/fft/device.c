@@ -23,8 +23,8 @@ void qn_fft_device_destroy(qn_fft_device **kept) {
   *kept = NULL;
   if (!d)
     return;
-  (void)hipFree(d->dense[0]); // which waits for the device
-  (void)hipFree(d->dense[1]);
+  qn_fft_discard(d->dense[0]);
+  qn_fft_discard(d->dense[1]);
   qn_free(d);
 }
 

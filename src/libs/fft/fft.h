@@ -74,6 +74,16 @@ typedef struct qn_fft_job {
 } qn_fft_job;
 qn_fft_status qn_fft_exec(qn_fft_plan *plan, const qn_fft_job *job);
 
+// A function of the device for what a plan loads, or stores: `letter` c z r d
+// says of which type; NULL: none any more.
+typedef struct qn_fft_callback {
+  bool stores;
+  char letter;
+  void *function, *info;
+} qn_fft_callback;
+qn_fft_status qn_fft_set_callback(qn_fft_plan *plan,
+                                  const qn_fft_callback *callback);
+
 QN_COLD qn_fft_status qn_fft_refuse(qn_fft_status status, const char *format,
                                     ...) __attribute__((format(printf, 2, 3)));
 
@@ -99,6 +109,10 @@ size_t qn_fftw_span(const qn_fft_shape *shape, bool of_output, bool in_place);
 
 void qn_fft_run_narrow(qn_fftw *plans, const qn_fft_shape *shape,
                        const qn_fft_job *job);
+
+// Frees memory of the device with the next plan that is created or destroyed:
+// plans may end on a stream, whose work nothing may wait for there.
+void qn_fft_discard(void *memory);
 
 // ---- Quern's own kernels (device.c)
 

@@ -31,4 +31,11 @@ typedef struct qn_fft_pass {
   int factor, sign;
 } qn_fft_pass;
 
+// Between the program's array and a dense one by a function of the program's
+// for each element, or plainly where there is none.
+typedef struct qn_fft_called {
+  void *callback, *info, *array, *dense;
+  qn_kernel_long n[QN_FFT_AXES], strides[QN_FFT_AXES], dist, count;
+} qn_fft_called;
+
 #endif // QN_LIBS_FFT_KERNEL_ARGS_H

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "libs/core/mirror.h"
+#include "libs/fft/callbacks.h"
 #include "libs/fft/fft.h"
 #include "runtime/contract/result.h"
 
@@ -26,6 +27,7 @@ struct qn_fft_plan {
   qn_fft_shape shape;
   qn_fftw *fftw;
   qn_fft_device *kernels;
+  qn_fft_callbacks callbacks;
   size_t work_size;
   struct qn_fft_plan *next; // of those that are destroyed
 };
@@ -125,6 +127,38 @@ static int make(vendor_call *c) {
   return status;
 }
 
+// ---- Memory of the device that plans leave
+
+typedef struct discarded {
+  struct discarded *next;
+  void *memory;
+} discarded;
+static pthread_mutex_t discarded_lock = PTHREAD_MUTEX_INITIALIZER;
+static discarded *first_discarded;
+
+void qn_fft_discard(void *memory) {
+  discarded *d = memory ? qn_alloc(sizeof(*d)) : NULL;
+  if (!d)
+    return;
+  pthread_mutex_lock(&discarded_lock);
+  *d = (discarded){first_discarded, memory};
+  first_discarded = d;
+  pthread_mutex_unlock(&discarded_lock);
+}
+
+static void free_discarded(void) {
+  pthread_mutex_lock(&discarded_lock);
+  discarded *d = first_discarded;
+  first_discarded = NULL;
+  pthread_mutex_unlock(&discarded_lock);
+  while (d) {
+    discarded *next = d->next;
+    (void)hipFree(d->memory); // which waits for the device
+    qn_free(d);
+    d = next;
+  }
+}
+
 // ---- A plan's life
 
 // Plans that are destroyed wait here for the next one to be created: a use of
@@ -152,6 +186,7 @@ static void put_back(qn_fft_plan *p) {
 }
 
 qn_fft_status qn_fft_create(qn_fft_plan **out) {
+  free_discarded();
   qn_fft_plan *p = take();
   if (!p)
     return QN_FFT_NO_MEMORY;
@@ -182,6 +217,7 @@ static void drop(qn_fft_plan *p) {
     (void)ask("cufftDestroy", &(vendor_call){.plan = p, .run = destroy});
   qn_fftw_destroy(&p->fftw);
   qn_fft_device_destroy(&p->kernels);
+  qn_fft_callbacks_finish(&p->callbacks);
   put_back(p);
 }
 
@@ -190,6 +226,7 @@ qn_fft_status qn_fft_destroy(qn_fft_plan *p) {
     return QN_FFT_INVALID_PLAN;
   p->magic = 0;
   drop(p);
+  free_discarded();
   return QN_FFT_OK;
 }
 
@@ -289,6 +326,7 @@ qn_fft_status qn_fft_set_area(qn_fft_plan *p, void *area) {
 
 typedef struct work {
   qn_fft_plan *plan;
+  qn_fftw *fftw; // the plan's, or that of its callbacks
   qn_fft_job job;
   int status;
   qn_libs_region regions[2]; // in and out, where it is made for another device
@@ -297,9 +335,9 @@ typedef struct work {
 static void run(void *data) {
   const work *w = data;
   if (w->plan->shape.narrow)
-    qn_fft_run_narrow(w->plan->fftw, &w->plan->shape, &w->job);
+    qn_fft_run_narrow(w->fftw, &w->plan->shape, &w->job);
   else
-    qn_fftw_run(w->plan->fftw, &w->job);
+    qn_fftw_run(w->fftw, &w->job);
 }
 
 static void run_remote(void *data) {
@@ -407,6 +445,55 @@ static qn_fft_status submit_kernels(qn_fft_plan *p, const qn_fft_job *job) {
   return qn_fft_device_exec(p->kernels, &launch);
 }
 
+// ---- Callbacks
+
+qn_fft_status qn_fft_set_callback(qn_fft_plan *p, const qn_fft_callback *c) {
+  qn_fft_callbacks *own = &p->callbacks;
+  if (!p->is_made)
+    return qn_fft_refuse(QN_FFT_INVALID_PLAN, "the plan was not made");
+  if (p->is_native || !qn_libs_on_host(p->device) || p->shape.narrow)
+    return qn_fft_refuse(QN_FFT_NOT_SUPPORTED,
+                         "callbacks are called on the CPU alone, and not for "
+                         "half and bfloat16");
+  if (c->letter != qn_fft_letter(p->shape.type, c->stores))
+    return qn_fft_refuse(QN_FFT_INVALID_TYPE,
+                         "the plan's elements have another type than the "
+                         "callback's");
+  const qn_fft_status status =
+      c->function ? qn_fft_callbacks_make(own, p->device, &p->shape)
+                  : QN_FFT_OK;
+  if (status != QN_FFT_OK)
+    return status;
+  if (c->stores) {
+    own->store = c->function;
+    own->store_info = c->info;
+  } else {
+    own->load = c->function;
+    own->load_info = c->info;
+  }
+  return QN_FFT_OK;
+}
+
+static qn_fft_status submit_called(qn_fft_plan *p, const qn_fft_job *job) {
+  const qn_fft_callbacks *c = &p->callbacks;
+  const qn_fft_launch launch = {p->device, p->stream, &p->shape, job};
+  work *w = qn_alloc(sizeof(*w));
+  if (!w)
+    return QN_FFT_NO_MEMORY;
+  *w = (work){.plan = p, .fftw = c->fftw, .job = *job};
+  w->job.in = c->dense[0];
+  w->job.out = c->dense[1];
+  atomic_fetch_add(&p->refs, 1);
+  hipError_t error = qn_fft_callbacks_run(c, &launch, false);
+  if (error == hipSuccess)
+    error = qn_libs_submit(p->stream, run, free_work, w);
+  else
+    free_work(w);
+  if (error == hipSuccess)
+    error = qn_fft_callbacks_run(c, &launch, true);
+  return error == hipSuccess ? QN_FFT_OK : QN_FFT_EXEC_FAILED;
+}
+
 qn_fft_status qn_fft_exec(qn_fft_plan *p, const qn_fft_job *job) {
   if (!p->is_made)
     return qn_fft_refuse(QN_FFT_INVALID_PLAN, "the plan was not made");
@@ -421,12 +508,14 @@ qn_fft_status qn_fft_exec(qn_fft_plan *p, const qn_fft_job *job) {
                          job->direction);
   if (p->is_native)
     return submit_native(p, job);
+  if (p->callbacks.load || p->callbacks.store)
+    return submit_called(p, job);
   if (p->kernels)
     return submit_kernels(p, job);
   work *w = qn_alloc(sizeof(*w));
   if (!w)
     return QN_FFT_NO_MEMORY;
-  *w = (work){.plan = p, .job = *job};
+  *w = (work){.plan = p, .fftw = p->fftw, .job = *job};
   atomic_fetch_add(&p->refs, 1);
   if (!qn_libs_on_host(p->device))
     return submit_remote(w);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cuFFT has for several devices and with callbacks: plans have one device,
-// and FFTW calls nobody back.
+// What cuFFT has for several devices: plans have one.
 #include "cuda/cufftXt.h"
 
 #include "libs/fft/fft.h"
@@ -14,7 +13,7 @@ static cufftResult refuse(const char *call, const char *what) {
 #define REFUSED(name, parameters, what)                                        \
   cufftResult name parameters { return refuse(__func__, what); }
 #define DEVICES "plans are for one device"
-#define CALLBACKS "there are no callbacks"
+#define CALLBACKS "callbacks get no shared memory"
 #define DESCRIPTORS                                                            \
   (cufftHandle plan, cudaLibXtDesc * input, cudaLibXtDesc * output)
 #define DIRECTED                                                               \
@@ -35,12 +34,6 @@ REFUSED(cufftXtExecDescriptorC2R, DESCRIPTORS, DEVICES)
 REFUSED(cufftXtExecDescriptorZ2Z, DIRECTED, DEVICES)
 REFUSED(cufftXtExecDescriptorD2Z, DESCRIPTORS, DEVICES)
 REFUSED(cufftXtExecDescriptorZ2D, DESCRIPTORS, DEVICES)
-REFUSED(cufftXtSetCallback,
-        (cufftHandle plan, void **callback, cufftXtCallbackType type,
-         void **info),
-        CALLBACKS)
-REFUSED(cufftXtClearCallback, (cufftHandle plan, cufftXtCallbackType type),
-        CALLBACKS)
 REFUSED(cufftXtSetCallbackSharedSize,
         (cufftHandle plan, cufftXtCallbackType type, size_t size), CALLBACKS)
 #pragma GCC diagnostic pop
