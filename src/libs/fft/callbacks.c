@@ -53,9 +53,9 @@ qn_fft_status qn_fft_callbacks_make(qn_fft_callbacks *c, int device,
                          qn_reason());
   dense.in.is_whole = dense.out.is_whole = true;
   for (int side = 0; side < 2; ++side)
-    if (hipMalloc(&c->dense[side],
-                  fill_sizes(shape, side == 1, n) *
-                      element_size(shape->type, side == 1)) != hipSuccess)
+    if (hipMalloc(&c->dense[side], fill_sizes(shape, side == 1, n) *
+                                       element_size(shape->type, side == 1)) !=
+        hipSuccess)
       return QN_FFT_NO_MEMORY;
   c->fftw = qn_fftw_create(&dense);
   return c->fftw ? QN_FFT_OK : QN_FFT_NO_MEMORY;

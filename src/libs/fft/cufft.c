@@ -504,8 +504,8 @@ static cufftResult set_callback(cufftHandle handle, cufftXtCallbackType type,
 cufftResult cufftXtSetCallback(cufftHandle plan, void **callback,
                                cufftXtCallbackType type, void **info) {
   if (!callback || !callback[0])
-    return DONE(
-        qn_fft_refuse(QN_FFT_INVALID_VALUE, "there is no address of a callback"));
+    return DONE(qn_fft_refuse(QN_FFT_INVALID_VALUE,
+                              "there is no address of a callback"));
   return set_callback(plan, type, callback[0], info ? info[0] : NULL);
 }
 cufftResult cufftXtClearCallback(cufftHandle plan, cufftXtCallbackType type) {

@@ -135,10 +135,8 @@ static int sign_of(const qn_fft_launch *launch) {
 }
 
 static hipError_t run_axis(work *w, int axis) {
-  qn_fft_pass p = {.length = w->n[axis],
-                   .inner = 1,
-                   .done = 1,
-                   .sign = sign_of(w->launch)};
+  qn_fft_pass p = {
+      .length = w->n[axis], .inner = 1, .done = 1, .sign = sign_of(w->launch)};
   hipError_t error = hipSuccess;
   for (int i = axis + 1; i < QN_FFT_AXES; ++i)
     p.inner *= w->n[i];
