@@ -46,16 +46,16 @@ qn_blas_body *qn_blas_more(const char *name) {
     qn_blas_body *body;
   } all[] = {
 #define OWN(name) {#name, name}
-      OWN(sgeam),  OWN(dgeam),  OWN(cgeam),        OWN(zgeam),
-      OWN(sdgmm),  OWN(ddgmm),  OWN(cdgmm),        OWN(zdgmm),
-      OWN(strmm),  OWN(dtrmm),  OWN(ctrmm),        OWN(ztrmm),
-      OWN(ssyrkx), OWN(dsyrkx), OWN(csyrkx),       OWN(zsyrkx),
-      OWN(strtri), OWN(dtrtri), OWN(ctrtri),       OWN(ztrtri),
-      OWN(sgemmt), OWN(dgemmt), OWN(cgemmt),       OWN(zgemmt),
-      OWN(cdotu),  OWN(cdotc),  OWN(zdotu),        OWN(zdotc),
-      OWN(cherkx), OWN(zherkx), OWN(csyr2),        OWN(zsyr2),
-      OWN(ctrmv),  OWN(ctrsv),  OWN(ztrmv),        OWN(ztrsv),
-      OWN(caxpy),  OWN(zaxpy),  {"scasum", casum}, {"dzasum", zasum},
+      OWN(sgeam),        OWN(dgeam),        OWN(cgeam),  OWN(zgeam),
+      OWN(sdgmm),        OWN(ddgmm),        OWN(cdgmm),  OWN(zdgmm),
+      OWN(strmm),        OWN(dtrmm),        OWN(ctrmm),  OWN(ztrmm),
+      OWN(ssyrkx),       OWN(dsyrkx),       OWN(csyrkx), OWN(zsyrkx),
+      OWN(strtri),       OWN(dtrtri),       OWN(ctrtri), OWN(ztrtri),
+      OWN(sgemmt),       OWN(dgemmt),       OWN(cgemmt), OWN(zgemmt),
+      OWN(cdotu),        OWN(cdotc),        OWN(zdotu),  OWN(zdotc),
+      OWN(cherkx),       OWN(zherkx),       OWN(csyr2),  OWN(zsyr2),
+      OWN(ctrmv),        OWN(ctrsv),        OWN(ztrmv),  OWN(ztrsv),
+      {"scasum", casum}, {"dzasum", zasum},
 #undef OWN
   };
   for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); ++i)
@@ -64,8 +64,8 @@ qn_blas_body *qn_blas_more(const char *name) {
   return NULL;
 }
 
-// OpenBLAS's for processors with AVX-512 mistakes y's place where x is one
-// element and y goes backwards.
+// OpenBLAS 0.3.21's for old processors, which it takes for unknown ones too, is
+// wrong in double complex where x is one element.
 bool qn_blas_run_repeated(const qn_blas_function *f, void *const *args) {
   static const char letters[] = "sdcz";
   static qn_blas_body *const all[] = {saxpy, daxpy, caxpy, zaxpy};
