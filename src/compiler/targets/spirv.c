@@ -6,6 +6,7 @@
 #include "compiler/ir/arithmetic.h"
 #include "compiler/spirv/atomics.h"
 #include "compiler/spirv/calls.h"
+#include "compiler/spirv/casts.h"
 #include "compiler/spirv/contract.h"
 #include "compiler/spirv/convert.h"
 #include "compiler/spirv/exits.h"
@@ -189,8 +190,13 @@ static qn_status link_image(qn_unit *unit, qn_span module, qn_buffer *out_image,
   if (unit->params->dry_run)
     return qn_ok();
   QN_TRY(check_imports(unit, module, diag));
-  return qn_spirv_add_record(module, qn_buffer_span(&unit->camd), out_image,
-                             diag);
+  qn_buffer settled = {0};
+  qn_status status = qn_spirv_settle_casts(module, &settled, diag);
+  if (!qn_failed(status))
+    status = qn_spirv_add_record(qn_buffer_span(&settled),
+                                 qn_buffer_span(&unit->camd), out_image, diag);
+  qn_buffer_finish(&settled);
+  return status;
 }
 
 const qn_family_ops qn_family_ops_spirv = {
