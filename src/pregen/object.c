@@ -67,6 +67,7 @@ void qn_objects_close(qn_objects *objects) {
   qn_cache_close(&objects->cache);
   qn_buffer_finish(&objects->identity);
   qn_buffer_finish(&objects->ptxas);
+  qn_buffer_finish(&objects->ocloc);
 }
 
 void qn_object_finish(qn_object *object) {
@@ -110,18 +111,23 @@ static void append_args(const qn_object_params *params, qn_buffer *key) {
     qn_buffer_printf(key, "in %s\n", folder);
 }
 
+static void append_tool(const char *id, qn_buffer *known, qn_buffer *key) {
+  if (!known->size)
+    (void)identify_tool(id, false, known);
+  qn_buffer_append_str(key, qn_buffer_str(known));
+}
+
 qn_status qn_object_key(qn_objects *objects, const qn_object_params *params,
                         qn_buffer *key, qn_diag *diag) {
   const qn_compile_params *c = params->compile;
   const qn_target *t = params->target;
   qn_buffer_append_str(key, QN_STR("object 1\n"));
   qn_buffer_append_str(key, qn_buffer_str(&objects->identity));
-  // It has no build id and is large, so it is read only when it is used.
-  if (t->row->family == QN_FAMILY_NVIDIA) {
-    if (!objects->ptxas.size)
-      (void)identify_tool("ptxas", false, &objects->ptxas);
-    qn_buffer_append_str(key, qn_buffer_str(&objects->ptxas));
-  }
+  // They are read only when they are used: ptxas is large.
+  if (t->row->family == QN_FAMILY_NVIDIA)
+    append_tool("ptxas", &objects->ptxas, key);
+  if (qn_target_is_intel(t->row))
+    append_tool("ocloc", &objects->ocloc, key);
   qn_buffer_printf(key, "target %s%s\n", t->name, t->ptx_only ? " ptx" : "");
   qn_buffer_printf(key, "dialect %d O%u g%d persona %u ptx %u\n",
                    (int)c->dialect, c->opt_level, (int)c->debug, c->persona,

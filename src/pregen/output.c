@@ -66,11 +66,10 @@ static qn_status put_image(qn_output *o, const qn_pregen_job *job,
   qn_buffer image = {0};
   qn_status status = qn_object_image(&made->object, &image, diag);
   if (!qn_failed(status))
-    status = put(o, job,
-                 made->object.is_ptx
-                     ? ".ptx"
-                     : qn_family_at(job->target.row->family)->extension,
-                 qn_buffer_span(&image), NULL, diag);
+    status =
+        put(o, job,
+            made->object.is_ptx ? ".ptx" : qn_target_extension(job->target.row),
+            qn_buffer_span(&image), NULL, diag);
   qn_buffer_finish(&image);
   return status;
 }

@@ -134,6 +134,15 @@ static const qn_target_row *find_ptx(qn_str name) {
   return qn_target_find((qn_str){sm, (size_t)size});
 }
 
+bool qn_target_is_intel(const qn_target_row *row) {
+  return row->family == QN_FAMILY_SPIRV && row->cpu[0];
+}
+
+const char *qn_target_extension(const qn_target_row *row) {
+  return qn_target_is_intel(row) ? ".bin"
+                                 : qn_family_at(row->family)->extension;
+}
+
 bool qn_target_leave_as_text(qn_target *target) {
   const bool has_text =
       target->row->family == QN_FAMILY_NVIDIA && !target->ptx_only;
@@ -237,7 +246,10 @@ void qn_target_print_id(const qn_target *target, qn_buffer *out) {
                      row->name + strlen("sm_"));
     return;
   case QN_FAMILY_SPIRV:
-    qn_buffer_printf(out, "hip-%s----generic", row->name);
+    if (qn_target_is_intel(row))
+      qn_buffer_printf(out, "hip-spirv64-unknown-unknown--%s", row->name);
+    else
+      qn_buffer_printf(out, "hip-%s----generic", row->name);
     return;
   default: {
     // A triple of three parts leaves the fourth, the environment, empty.

@@ -59,13 +59,14 @@ typedef struct qn_target_row {
   const char *name;      // "gfx90a"
   qn_family family;      //
   const char *triple;    // code generation triple
-  const char *cpu;       // -target-cpu, "" for none
+  const char *cpu;       // -target-cpu, "" for none; of Intel GPUs ocloc's
   const char *features;  // LLVM features, comma-separated, "" for none
   const char *groups;    // space-separated group names it belongs to
   const char *summary;   // product names or a description, for `quern targets`
   unsigned pointer_size; // bytes
   unsigned wave_size;    // lanes; 0 when the device decides
-  unsigned mach; // AMD: e_flags mach; NVIDIA: __CUDA_ARCH__, sm_90 is 900
+  unsigned mach; // AMD: e_flags mach; NVIDIA: __CUDA_ARCH__, sm_90 is 900;
+                 // Intel GPUs: what drivers call the IP version
   unsigned feature_flags; // AMD: bit 0 takes xnack, bit 1 takes sramecc
   unsigned max_threads;   // per work-group
   unsigned vector_bits;   // Arm: of SVE's registers, at least; 0: not used
@@ -109,6 +110,7 @@ qn_status qn_target_parse_list(qn_str list, qn_target *targets, size_t capacity,
 // Appends the entry id of an offload bundle, as hipcc writes it:
 // "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+", "hip-nvptx64-nvidia-cuda--sm_80"
 // (PTX: "--compute_80"), "hip-spirv64----generic",
+// "hip-spirv64-unknown-unknown--intel-pvc",
 // "hip-x86_64-unknown-linux-gnu-x86-64-v3", "hip-riscv32-unknown-elf--riscv32".
 void qn_target_print_id(const qn_target *target, qn_buffer *out);
 // The reverse; QN_E_NOT_FOUND when no row fits (a foreign or newer target).
@@ -127,6 +129,12 @@ bool qn_target_leave_as_text(qn_target *target);
 // Whether `row` is a better one of the same kind of CPUs as `base`: what runs
 // code for it runs the other's, too.
 bool qn_target_is_above(const qn_target_row *row, const qn_target_row *base);
+
+// Whether images for it are machine code of Intel's GPUs, made of spirv64's.
+bool qn_target_is_intel(const qn_target_row *row);
+
+// Of a file that holds one image: ".hsaco".
+const char *qn_target_extension(const qn_target_row *row);
 
 const qn_family_row *qn_family_at(qn_family family);
 const char *qn_family_name(qn_family family); // "cpu", "amd", ...

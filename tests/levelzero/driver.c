@@ -203,9 +203,21 @@ static int device_get(ze_driver *driver, uint32_t *count, ze_device **devices) {
   return 0;
 }
 
+// What a test has it pose as: one of Intel's GPUs.
+uint32_t posed_number(const char *variable) {
+  const char *asked = getenv(variable);
+  return asked ? (uint32_t)strtoul(asked, NULL, 0) : 0;
+}
+
 static int device_properties(ze_device *device, ze_device_properties *out) {
   REQUIRE_KIND(device, KIND_DEVICE);
-  REQUIRE_DESC(out, ZE_DEVICE_PROPERTIES_1_2);
+  REQUIRE(out && out->stype == ZE_DEVICE_PROPERTIES_1_2,
+          "zeDeviceGetProperties: no such struct");
+  ze_ip_version *ip = out->next;
+  if (ip) {
+    REQUIRE_DESC(ip, ZE_IP_VERSION);
+    ip->version = posed_number("QUERN_TEST_ZE_IP");
+  }
   out->type = 2;
   out->clock_mhz = (uint32_t)cl_number(CL_DEVICE_MAX_CLOCK_FREQUENCY);
   out->alloc_max = cl_number(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
@@ -266,8 +278,7 @@ static int device_module(ze_device *device, ze_module_properties *out) {
 // How many groups of a cooperative launch it says to run at a time, where a test
 // asks for some; the OpenCL device below lets none wait for another.
 uint32_t cooperative_groups(void) {
-  const char *asked = getenv("QUERN_TEST_ZE_GROUPS");
-  return asked ? (uint32_t)strtoul(asked, NULL, 0) : 0;
+  return posed_number("QUERN_TEST_ZE_GROUPS");
 }
 
 static int device_queues(ze_device *device, uint32_t *count,

@@ -33,6 +33,16 @@ int as_ze(int cl_error);
 
 uint32_t cooperative_groups(void);
 
+// A number in the environment, 0 without it: what a test has it pose as.
+uint32_t posed_number(const char *variable);
+
+// Machine code of Intel's GPUs (zebin.c): a program of what it was made of, or
+// NULL where it is for another GPU than QUERN_TEST_ZE_PRODUCT.
+bool is_zebin(const ze_module_desc *desc);
+cl_program *load_zebin(const ze_context *c, const ze_module_desc *desc,
+                       int *error);
+
+
 // ---- Objects
 
 typedef enum kind {

@@ -4,6 +4,7 @@
 #include "driver.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // ---- Modules
 
@@ -25,6 +26,8 @@ static cl_program *make_program(const ze_context *c, const ze_module_desc *desc,
   if (desc->format == ZE_FORMAT_SPIRV)
     return cl.clCreateProgramWithIL(c->context, desc->bytes, desc->size, error);
   REQUIRE(desc->format == ZE_FORMAT_NATIVE, "format %u", desc->format);
+  if (is_zebin(desc))
+    return load_zebin(c, desc, error);
   return cl.clCreateProgramWithBinary(c->context, 1, &the_cl_device,
                                       &desc->size, &bytes, &status,
                                       error);

@@ -158,8 +158,7 @@ static void on_done(void *user, size_t index) {
 }
 
 static const char *extension_of(const qn_target_result *result) {
-  return result->is_ptx ? ".ptx"
-                        : qn_family_at(result->target->row->family)->extension;
+  return result->is_ptx ? ".ptx" : qn_target_extension(result->target->row);
 }
 
 // The status of the whole call: the first failed target's, with a count.

@@ -21,7 +21,10 @@
 #include "compiler/spirv/widen.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
+#include "base/system/file.h"
 #include "formats/code/spirv.h"
+#include "formats/object/elf_append.h"
+#include "metadata/record/record.h"
 #include "metadata/record/spirv.h"
 
 static void add_front_end_args(const qn_unit *unit, qn_args *args) {
@@ -185,14 +188,97 @@ static qn_status check_imports(qn_unit *unit, qn_span bytes, qn_diag *diag) {
   return count ? qn_unit_fail_missing(unit, names, count, diag) : qn_ok();
 }
 
+// ---- Machine code of Intel's GPUs
+
+// What ocloc writes is relocatable in form: drivers pass over notes that they
+// do not know.
+static qn_status add_note(qn_unit *unit, qn_span code, qn_buffer *out_image,
+                          qn_diag *diag) {
+  enum { MACHINE = 205 };
+  qn_elf elf;
+  qn_buffer note = {0};
+  QN_TRY(qn_elf_open(code, 0, &elf, diag));
+  if (elf.machine != MACHINE)
+    return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                   "ocloc made code for machine %u, not a zebin", elf.machine);
+  qn_status status =
+      qn_note_write(qn_buffer_span(&unit->camd), false, &note, diag);
+  if (!qn_failed(status)) {
+    const qn_elf_addition addition = {.name = QN_NOTE_SECTION,
+                                      .type = QN_ELF_NOTE,
+                                      .alignment = 4,
+                                      .bytes = qn_buffer_span(&note)};
+    status = qn_elf_append(&elf, &addition, out_image, diag);
+  }
+  qn_buffer_finish(&note);
+  return status;
+}
+
+static qn_status fail_no_ocloc(const qn_unit *unit, qn_diag *diag) {
+  const qn_status status =
+      qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+              "machine code for '%s' is made by ocloc, which is not installed",
+              unit->target->name);
+  qn_diag_hint(diag,
+               "Install Intel's ocloc (Debian 12: intel-opencl-icd, later "
+               "intel-ocloc; or QUERN_OCLOC names it), or compile for "
+               "spirv64, which drivers compile when it is loaded.");
+  return status;
+}
+
+// Some versions add a suffix to the name that they are given.
+static qn_status read_code(const char *path, const char *longer, qn_buffer *out,
+                           qn_diag *diag) {
+  return qn_codegen_read(qn_path_exists(path) ? path : longer, out, diag);
+}
+
+static qn_status assemble(qn_unit *unit, qn_span module, qn_buffer *out_image,
+                          qn_diag *diag) {
+  const char *source = qn_unit_path(unit, ".ocloc.spv");
+  const char *path = qn_unit_path(unit, ".zebin");
+  const char *longer = qn_unit_path(unit, ".zebin.bin");
+  qn_args args = {.arena = &unit->arena};
+  qn_buffer code = {0};
+  if (!unit->tools->ocloc)
+    return fail_no_ocloc(unit, diag);
+  qn_args_add(&args, unit->tools->ocloc);
+  qn_args_add(&args, "compile");
+  qn_args_add(&args, "-spirv_input");
+  qn_args_add_pair(&args, "-file", source);
+  qn_args_add_pair(&args, "-device", unit->target->row->cpu);
+  qn_args_add(&args, "-64");
+  qn_args_add_pair(&args, "-output", path);
+  qn_args_add(&args, "-output_no_suffix");
+  qn_args_add_pair(&args, "--format", "zebin");
+  const size_t before = unit->messages.size;
+  qn_status status = qn_ok();
+  if (!unit->params->dry_run)
+    status = qn_file_write(source, module, diag);
+  if (!qn_failed(status))
+    status = qn_unit_run_tool(unit, &args, diag);
+  if (!qn_failed(status))
+    unit->messages.size = before; // it says that it succeeded
+  if (!qn_failed(status) && !unit->params->dry_run)
+    status = read_code(path, longer, &code, diag);
+  if (!qn_failed(status) && !unit->params->dry_run)
+    status = add_note(unit, qn_buffer_span(&code), out_image, diag);
+  qn_buffer_finish(&code);
+  return status;
+}
+
+// ---- Images
+
 static qn_status link_image(qn_unit *unit, qn_span module, qn_buffer *out_image,
                             qn_diag *diag) {
+  const bool is_intel = qn_target_is_intel(unit->target->row);
   if (unit->params->dry_run)
-    return qn_ok();
+    return is_intel ? assemble(unit, module, out_image, diag) : qn_ok();
   QN_TRY(check_imports(unit, module, diag));
   qn_buffer settled = {0};
   qn_status status = qn_spirv_settle_casts(module, &settled, diag);
-  if (!qn_failed(status))
+  if (!qn_failed(status) && is_intel)
+    status = assemble(unit, qn_buffer_span(&settled), out_image, diag);
+  else if (!qn_failed(status))
     status = qn_spirv_add_record(qn_buffer_span(&settled),
                                  qn_buffer_span(&unit->camd), out_image, diag);
   qn_buffer_finish(&settled);

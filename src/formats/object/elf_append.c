@@ -33,9 +33,10 @@ typedef struct append {
 } append;
 
 static qn_status check(append *a, qn_diag *diag) {
-  enum { RESERVED = 0xff00 };
+  // Intel's executables have no segments, either.
+  enum { RESERVED = 0xff00, TYPE_ZEBIN = 0xff12 };
   const qn_elf *elf = a->elf;
-  if (elf->type != QN_ELF_REL) {
+  if (elf->type != QN_ELF_REL && elf->type != TYPE_ZEBIN) {
     const qn_status status =
         qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
                 "sections are added to relocatable files only");

@@ -9,6 +9,8 @@
 #include "formats/object/elf.h"
 #include "formats/encoding/yaml.h"
 #include "metadata/extract/extract.h"
+#include "metadata/record/record.h"
+#include "metadata/record/spirv.h"
 
 enum {
   TYPE_ZE_INFO = (int)0xff000011,
@@ -348,6 +350,38 @@ static bool look_at_note(void *user, const qn_elf_note *note) {
   return true;
 }
 
+static bool has_record(const qn_elf *elf) {
+  qn_elf_section section;
+  return qn_elf_find_section(elf, QN_STR(QN_NOTE_SECTION), &section);
+}
+
+// What .ze_info says of arguments is where the hardware finds them; what is
+// passed is in the record, which has the target's whole name, too.
+static void leave_arguments(qn_kernel *k) {
+  k->arguments_known = false;
+  k->argument_count = k->hidden_count = 0;
+  k->arguments_size = k->arguments_alignment = (qn_figure){0};
+  k->resources.shared_static = (qn_figure){0}; // rounded up
+}
+
+// None of the program's: ours, and one that Intel's compiler adds to modules
+// with variables.
+static bool is_internal(const qn_kernel *k) {
+  return qn_str_equal(k->name, QN_STR(QN_SPIRV_START)) ||
+         qn_str_equal(k->name, QN_STR("Intel_Symbol_Table_Void_Program"));
+}
+
+static void prepare_for_record(qn_image *image, qn_kernel *kernels) {
+  size_t kept = 0;
+  for (size_t i = 0; i < image->kernel_count; ++i) {
+    if (is_internal(&kernels[i]))
+      continue;
+    leave_arguments(&kernels[i]);
+    kernels[kept++] = kernels[i];
+  }
+  image->kernel_count = kept;
+}
+
 qn_status qn_extract_zebin(qn_extract *x, qn_diag *diag) {
   qn_elf elf;
   QN_TRY(qn_elf_open(x->item->bytes, x->item->offset, &elf, diag));
@@ -356,7 +390,9 @@ qn_status qn_extract_zebin(qn_extract *x, qn_diag *diag) {
   if (qn_failed(qn_elf_walk_notes(&elf, look_at_note, &c, NULL)) && !c.known)
     qn_extract_warn(x, "the notes are damaged: the product is not known");
   x->image->version = c.version;
-  if (c.known)
+  if (has_record(&elf))
+    x->image->target = QN_STR("intel-"); // the record goes on from there
+  else if (c.known)
     QN_TRY(set_target(x, c.product, diag));
   if (x->limits->detail == QN_DETAIL_IMAGE)
     return qn_ok();
@@ -369,5 +405,7 @@ qn_status qn_extract_zebin(qn_extract *x, qn_diag *diag) {
   zebin z = {.x = x};
   const qn_status status = read_ze_info(&z, &section, diag);
   qn_map_finish(&z.by_name);
+  if (!qn_failed(status) && has_record(&elf))
+    prepare_for_record(x->image, z.kernels);
   return status;
 }

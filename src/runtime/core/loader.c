@@ -2,6 +2,7 @@
 #include "runtime/core/loader.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 
 #include "base/alloc.h"
@@ -32,6 +33,7 @@ struct qn_module {
 typedef struct choice {
   const qn_backend *backend;
   void *native;     // device
+  unsigned below;   // fitness that is too much: those were refused
   unsigned fitness; // of the best one
   uint8_t *bytes;   // a copy: items live only during the visit
   size_t size;
@@ -76,7 +78,7 @@ static qn_status consider(void *user, const qn_item *item, qn_diag *diag) {
   ++c->images;
   list_target(c, name.size ? name : QN_STR("unknown"));
   const unsigned fitness = known ? c->backend->fitness(c->native, &target) : 0;
-  if (fitness <= c->fitness)
+  if (fitness <= c->fitness || fitness >= c->below)
     return qn_ok();
   uint8_t *bytes = qn_alloc(item->bytes.size);
   if (!bytes)
@@ -103,7 +105,7 @@ static qn_status fail_no_image(const choice *c, const char *target,
 }
 
 bool qn_module_fits(qn_span file, const qn_backend *backend, void *native) {
-  choice c = {.backend = backend, .native = native};
+  choice c = {.backend = backend, .native = native, .below = UINT_MAX};
   const qn_status status = qn_format_walk(file, NULL, consider, &c, NULL);
   qn_free(c.bytes);
   return !qn_failed(status) && c.fitness;
@@ -168,7 +170,8 @@ static qn_status hide_shared(qn_arena *arena, qn_kernel *kernel,
   return qn_ok();
 }
 
-static qn_status load(qn_module *module, choice *c, qn_diag *diag) {
+static qn_status load_image(qn_module *module, choice *c, bool *out_refused,
+                            qn_diag *diag) {
   const qn_span bytes = {c->bytes, c->size};
   const qn_item item = {.format = c->format, .bytes = bytes};
   qn_device *device = module->device;
@@ -182,17 +185,23 @@ static qn_status load(qn_module *module, choice *c, qn_diag *diag) {
                      sizeof(*module->functions));
   if (!module->functions)
     return qn_fail_memory(diag, "a module's functions");
-  QN_TRY(qn_result_status(
-      device->backend->load(atomic_load(&device->native), bytes, &module->code),
-      diag));
+  const qn_result result =
+      device->backend->load(atomic_load(&device->native), bytes, &module->code);
+  *out_refused = result == QN_R_NO_BINARY;
+  QN_TRY(qn_result_status(result, diag));
   return find_variables(module, diag);
 }
 
-qn_status qn_module_open(qn_span file, qn_device *device,
-                         qn_module **out_module, qn_diag *diag) {
+// Loads the fittest image that is less fit than `*inout_below`, which becomes
+// its fitness; 0 where no other image can do.
+static qn_status open_next(qn_span file, qn_device *device,
+                           unsigned *inout_below, qn_module **out_module,
+                           qn_diag *diag) {
   choice c = {.backend = device->backend,
-              .native = atomic_load(&device->native)};
+              .native = atomic_load(&device->native),
+              .below = *inout_below};
   qn_module *module = NULL;
+  bool refused = false;
   qn_status status = qn_format_walk(file, NULL, consider, &c, diag);
   if (!qn_failed(status) && !c.bytes)
     status = fail_no_image(&c, device->info.target, diag);
@@ -203,13 +212,31 @@ qn_status qn_module_open(qn_span file, qn_device *device,
       module->generation = atomic_load(&device->generation);
       qn_mutex_init(&module->mutex);
     }
-    status = module ? load(module, &c, diag) : qn_fail_memory(diag, "a module");
+    status = module ? load_image(module, &c, &refused, diag)
+                    : qn_fail_memory(diag, "a module");
   }
   qn_free(c.bytes);
   if (qn_failed(status))
     qn_module_close(&module);
   else
     *out_module = module;
+  *inout_below = refused ? c.fitness : 0;
+  return status;
+}
+
+// What is said when all are refused is why the fittest was.
+qn_status qn_module_open(qn_span file, qn_device *device,
+                         qn_module **out_module, qn_diag *diag) {
+  unsigned below = UINT_MAX;
+  const qn_status status = open_next(file, device, &below, out_module, diag);
+  while (qn_failed(status) && below > 1) {
+    qn_diag why = {0};
+    if (!qn_failed(open_next(file, device, &below, out_module, &why))) {
+      if (diag)
+        *diag = (qn_diag){0};
+      return qn_ok();
+    }
+  }
   return status;
 }
 

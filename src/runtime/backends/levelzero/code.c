@@ -123,23 +123,31 @@ static const char *find_lack(const qn_spirv_device *base, uint32_t capability) {
 
 // ---- Modules
 
-qn_result qn_ze_load(void *user, qn_span image, void **out_code) {
-  qn_ze_device *d = user;
+static qn_result load_image(qn_ze_device *d, qn_span image, void **out_module) {
   const qn_spirv_builder builder = {.area = "levelzero",
                                     .user = d,
                                     .describe = describe,
                                     .build = build_spirv,
                                     .load = load_native,
                                     .save = save_native};
-  void *module = NULL;
+  if (qn_spirv_is_native(image))
+    return create_module(d, image, ZE_FORMAT_NATIVE, out_module) == QN_R_OK
+               ? QN_R_OK
+               : qn_spirv_refuse_native(&d->base, qn_reason());
   QN_CHECK(
       qn_spirv_check_image(&d->base, image, d->found.spirv_version, find_lack));
+  return qn_spirv_build(&builder, image, out_module);
+}
+
+qn_result qn_ze_load(void *user, qn_span image, void **out_code) {
+  qn_ze_device *d = user;
+  void *module = NULL;
   qn_ze_code *code = qn_alloc_array(1, sizeof(*code));
   if (!code)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a module");
   code->base.device = &d->base;
   qn_mutex_init(&code->mutex);
-  qn_result result = qn_spirv_build(&builder, image, &module);
+  qn_result result = load_image(d, image, &module);
   code->module = module;
   if (result == QN_R_OK)
     result = qn_spirv_code_start(&code->base, image);

@@ -88,7 +88,8 @@ static bool has_warps(const qn_ze_device *d) {
 }
 
 static qn_result read_info(qn_ze_device *d) {
-  ze_device_properties p = {.stype = ZE_DEVICE_PROPERTIES_1_2};
+  ze_ip_version ip = {.stype = ZE_IP_VERSION};
+  ze_device_properties p = {.stype = ZE_DEVICE_PROPERTIES_1_2, .next = &ip};
   ze_compute_properties compute = {.stype = ZE_DEVICE_COMPUTE_PROPERTIES};
   qn_device_info *info = &d->base.info;
   QN_ZE(zeDeviceGetProperties, d->found.device, &p);
@@ -116,6 +117,7 @@ static qn_result read_info(qn_ze_device *d) {
   snprintf(info->name, sizeof(info->name), "%.*s", (int)sizeof(p.name) - 1,
            p.name);
   memcpy(info->uuid, p.uuid, sizeof(info->uuid));
+  d->ip_version = ip.version;
   d->alloc_max = p.alloc_max;
   d->timer_hz = p.timer_hz ? p.timer_hz : 1;
   d->timer_mask = p.timer_bits && p.timer_bits < 64
@@ -142,7 +144,7 @@ void qn_ze_describe(void *user, qn_device_info *out_info) {
 
 unsigned qn_ze_fitness(void *user, const qn_target *target) {
   const qn_ze_device *d = user;
-  return qn_spirv_fitness(target, has_warps(d));
+  return qn_spirv_fitness(target, has_warps(d), d->ip_version);
 }
 
 // ---- Opening and closing

@@ -51,6 +51,7 @@ enum { // what a struct is
   ZE_KERNEL_PROPERTIES = 0x1e,
   ZE_FLOAT_ATOMIC_PROPERTIES = 0x10003,
   ZE_PCI_PROPERTIES = 0x10008,
+  ZE_IP_VERSION = 0x1000f,
   ZE_DEVICE_PROPERTIES_1_2 = 0x20006, // the timer's rate is in Hz
 };
 
@@ -113,6 +114,13 @@ typedef struct ze_float_atomics {
   void *next;
   uint32_t fp16, fp32, fp64;
 } ze_float_atomics;
+
+// Which of Intel's GPUs it is; drivers that do not know it leave 0.
+typedef struct ze_ip_version {
+  uint32_t stype;
+  void *next;
+  uint32_t version;
+} ze_ip_version;
 
 typedef struct ze_queue_group {
   uint32_t stype;
@@ -286,7 +294,8 @@ typedef struct qn_ze_device {
   uint64_t timer_hz;
   uint64_t timer_mask; // the bits that its values have
   uint32_t driver_version;
-  bool has_system; // kernels reach all of the host's memory
+  uint32_t ip_version; // 0: not known
+  bool has_system;     // kernels reach all of the host's memory
   atomic_uint_fast64_t used;
 
   qn_mutex markers_mutex; // of the rest

@@ -70,19 +70,29 @@ static void describe(void *user, qn_buffer *out) {
                    d->base.info.name, version, d->driver, options);
 }
 
-static void *load_binary(void *user, qn_span binary) {
-  const qn_opencl_device *d = user;
+static qn_result build_binary(const qn_opencl_device *d, qn_span binary,
+                              cl_program **out_program) {
   int status = 0;
   int error = 0;
   cl_program *program = qn_opencl.clCreateProgramWithBinary(
       d->context, 1, &d->device, &binary.size, &binary.data, &status, &error);
-  if (program && !status && build(d, program) == QN_R_OK)
-    return program;
-  if (program)
+  const qn_result result = program && !status
+                               ? build(d, program)
+                               : qn_opencl_result(status ? status : error,
+                                                  "clCreateProgramWithBinary");
+  if (result == QN_R_OK)
+    *out_program = program;
+  else if (program)
     (void)qn_opencl.clReleaseProgram(program);
-  QN_DEBUG("opencl", "the driver does not take its own binary again (%s)",
-           qn_opencl_error_name(status ? status : error));
-  return NULL;
+  return result;
+}
+
+static void *load_binary(void *user, qn_span binary) {
+  cl_program *program = NULL;
+  if (build_binary(user, binary, &program) != QN_R_OK)
+    QN_DEBUG("opencl", "the driver does not take its own binary again (%s)",
+             qn_reason());
+  return program;
 }
 
 static bool save_binary(void *user, void *program, qn_buffer *out) {
@@ -117,6 +127,10 @@ qn_result qn_opencl_build(qn_opencl_device *d, qn_span image,
                                     .load = load_binary,
                                     .save = save_binary};
   void *program = NULL;
+  if (qn_spirv_is_native(image))
+    return build_binary(d, image, out_program) == QN_R_OK
+               ? QN_R_OK
+               : qn_spirv_refuse_native(&d->base, qn_reason());
   QN_CHECK(qn_spirv_check_image(&d->base, image, d->il_version, find_lack));
   QN_CHECK(qn_spirv_build(&builder, image, &program));
   *out_program = program;

@@ -126,7 +126,7 @@ void qn_opencl_describe(void *user, qn_device_info *out_info) {
 
 unsigned qn_opencl_fitness(void *user, const qn_target *target) {
   const qn_opencl_device *d = user;
-  return qn_spirv_fitness(target, has_warps(d));
+  return qn_spirv_fitness(target, has_warps(d), d->ip_version);
 }
 
 // ---- Opening and closing
@@ -219,6 +219,9 @@ static qn_result open_device(qn_opencl_device *d) {
     d->has_system = false;
   d->alloc_max = qn_opencl_number(d->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   read_sub_groups(d);
+  if (qn_opencl_has(d->device, "cl_intel_device_attribute_query"))
+    d->ip_version =
+        (uint32_t)qn_opencl_number(d->device, CL_DEVICE_IP_VERSION_INTEL);
   qn_opencl_text(d->device, CL_DRIVER_VERSION, d->driver, sizeof(d->driver));
   read_info(d);
   d->context = qn_opencl.clCreateContext(properties, 1, &d->device, on_notify,

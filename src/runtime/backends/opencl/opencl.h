@@ -56,6 +56,7 @@ enum { // what is asked of a device
   CL_DEVICE_IL_VERSION = 0x105b,
   CL_DEVICE_UUID_KHR = 0x106a,
   CL_DEVICE_SUB_GROUP_SIZES_INTEL = 0x4108,
+  CL_DEVICE_IP_VERSION_INTEL = 0x4250,
   CL_DEVICE_PCI_BUS_INFO_KHR = 0x410f,
   CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL = 0x4190,
   CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL = 0x4191,
@@ -195,6 +196,7 @@ typedef struct qn_opencl_device {
   cl_context *context;
   qn_opencl_memory memory;
   uint32_t il_version;
+  uint32_t ip_version;    // of Intel's GPUs; else 0
   uint64_t alloc_max;     // bytes of one allocation
   uint32_t sub_groups[8]; // sizes that a kernel may require; 0 ends
   bool is_cpu;            // the host reaches all of its memory

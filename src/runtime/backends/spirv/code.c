@@ -59,9 +59,8 @@ static qn_result keep_variables(start *s) {
 }
 
 static qn_result start_module(start *s, qn_span image) {
-  extern const qn_format qn_format_spirv;
   qn_spirv_code *code = s->code;
-  const qn_item item = {.format = &qn_format_spirv, .bytes = image};
+  const qn_item item = {.format = qn_format_detect(image), .bytes = image};
   qn_diag diag = {0};
   if (qn_failed(qn_image_read(&item, NULL, &s->arena, &s->image, &diag)))
     return qn_refuse_diag(&diag, "reading a module's variables");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/alloc.h"
+#include "formats/object/elf.h"
 #include "runtime/backends/spirv/spirv.h"
 
 void qn_spirv_device_init(qn_spirv_device *d, const qn_spirv_ops *ops,
@@ -54,11 +55,30 @@ bool qn_spirv_has_warps(const uint32_t *sub_groups, size_t count,
 }
 
 // Images of both kinds run where they can be built: those whose warps are
-// sub-groups are the faster ones.
-unsigned qn_spirv_fitness(const qn_target *target, bool has_warps) {
-  enum { LOW = 1, HIGH };
-  const bool old = strcmp(target->row->name, QN_SPIRV_OLD_TARGET) == 0;
-  if (target->row->family != QN_FAMILY_SPIRV)
+// sub-groups are the faster ones. Machine code is for one GPU; whether another
+// stepping of it takes the code, the driver says.
+unsigned qn_spirv_fitness(const qn_target *target, bool has_warps,
+                          uint32_t ip_version) {
+  enum { LOW = 1, HIGH, SIBLING, SAME, STEPPING_BITS = 14 };
+  const qn_target_row *row = target->row;
+  const bool old = strcmp(row->name, QN_SPIRV_OLD_TARGET) == 0;
+  if (row->family != QN_FAMILY_SPIRV)
     return 0;
+  if (qn_target_is_intel(row))
+    return !ip_version ||
+                   row->mach >> STEPPING_BITS != ip_version >> STEPPING_BITS
+               ? 0
+           : row->mach == ip_version ? SAME
+                                     : SIBLING;
   return old != has_warps ? HIGH : LOW;
 }
+
+qn_result qn_spirv_refuse_native(const qn_spirv_device *d, const char *reason) {
+  char text[320];
+  snprintf(text, sizeof(text), "%s", reason);
+  return qn_refuse(QN_R_NO_BINARY,
+                   "the driver of '%s' does not take the machine code: %s",
+                   d->info.name, text);
+}
+
+bool qn_spirv_is_native(qn_span image) { return qn_elf_probe(image); }

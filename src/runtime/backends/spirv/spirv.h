@@ -81,8 +81,14 @@ qn_result qn_spirv_failure(qn_spirv_device *device);
 // takes SPIR-V up to `newest`.
 bool qn_spirv_has_warps(const uint32_t *sub_groups, size_t count,
                         uint32_t newest);
-// For qn_backend.fitness.
-unsigned qn_spirv_fitness(const qn_target *target, bool has_warps);
+// For qn_backend.fitness. `ip_version` is what the drivers of Intel's GPUs call
+// so (targets.csv's mach); 0: not known, or none of these.
+unsigned qn_spirv_fitness(const qn_target *target, bool has_warps,
+                          uint32_t ip_version);
+// Whether an image is machine code, which the driver only loads.
+bool qn_spirv_is_native(qn_span image);
+// That the driver does not take machine code: another image may do.
+qn_result qn_spirv_refuse_native(const qn_spirv_device *d, const char *reason);
 
 // ---- Streams (stream.c)
 //
