@@ -59,6 +59,41 @@ static void settle_phi(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
   }
 }
 
+static bool is_step(LLVMValueRef value) {
+  return LLVMIsABinaryOperator(value) &&
+         (LLVMGetInstructionOpcode(value) == LLVMAdd ||
+          LLVMGetInstructionOpcode(value) == LLVMSub);
+}
+
+// Whether a value is another phi of the block than `phi`, or what it takes in
+// the next round.
+static bool is_counter(LLVMValueRef value, LLVMValueRef phi) {
+  LLVMValueRef from = is_step(value) ? LLVMGetOperand(value, 0) : value;
+  return LLVMIsAPHINode(from) && from != phi &&
+         LLVMGetInstructionParent(from) == LLVMGetInstructionParent(phi);
+}
+
+// Where a phi grows in each round by what grows in each round, too, Intel's
+// compiler for CPUs gives up a kernel's vectors in some loops, and ends the
+// process at the kernel's warp operations, which it has no others for.
+static void settle_growth(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
+  LLVMTypeRef type = LLVMTypeOf(phi);
+  if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+    return;
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k) {
+    LLVMValueRef value = LLVMGetIncomingValue(phi, k);
+    if (!is_step(value))
+      continue;
+    LLVMPositionBuilderBefore(b, value);
+    for (unsigned j = 0; j < 2; ++j) {
+      LLVMValueRef added = LLVMGetOperand(value, j);
+      if (is_counter(added, phi))
+        LLVMSetOperand(value, j,
+                       LLVMBuildXor(b, added, hidden_zero(unit, b, type), ""));
+    }
+  }
+}
+
 static bool only_returns(LLVMValueRef block) {
   return LLVMIsAReturnInst(
       LLVMGetFirstInstruction(LLVMValueAsBasicBlock(block)));
@@ -181,6 +216,7 @@ void qn_spirv_settle_forms(qn_unit *unit) {
         next = LLVMGetNextInstruction(i);
         if (LLVMIsAPHINode(i)) {
           settle_phi(unit, b, i);
+          settle_growth(unit, b, i);
           continue;
         }
         LLVMValueRef made = settle(unit, b, i);
