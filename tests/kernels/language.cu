@@ -10,6 +10,7 @@
 // RUN: kernel=_Z9templatedIiLi3EEvPT_ grid=1 block=64 shared=0 args="i32[64]=zero,expect=fill:1"
 // RUN: kernel=control_flow grid=2 block=64 shared=0 args="i32[128]=zero,expect=fill:1"
 // RUN: kernel=standard_library grid=1 block=64 shared=0 args="i32[64]=zero,expect=fill:1"
+// RUN: kernel=address_spaces grid=1 block=64 shared=0 args="i32=2 i32[64]=zero,expect=fill:1"
 #include "check.h"
 #include <algorithm>
 #include <array>
@@ -176,5 +177,28 @@ extern "C" __global__ void standard_library(int *result) {
   CHECK(std::fabs(std::pow(2.0f, 0.5f) - 1.41421356f) < 1e-6f);
   auto square = [=](int v) { return v * v + self; };
   CHECK(square(3) == 9 + self);
+  PASS(result);
+}
+
+// Exactly one of the three where it is known; where everything may be global,
+// shared and own memory may be called so.
+static __device__ int where_is(const void *p) {
+  return (__isShared(p) ? 1 : 0) | (__isLocal(p) ? 2 : 0) |
+         (__isGlobal(p) ? 4 : 0);
+}
+
+extern "C" __global__ void address_spaces(int two, int *result) {
+  __shared__ int ours[64];
+  int own[4] = {two, 1, two, 3};
+  BEGIN();
+  const void *places[4] = {&ours[self], &own[two & 3], &counter, result};
+  ours[self] = own[two & 1];
+  const int own_is = where_is(places[1]), shared_is = where_is(places[0]);
+  CHECK(shared_is == 1 || shared_is == 4);
+  CHECK(own_is == 2 || own_is == 4);
+  CHECK(where_is(places[two]) == 4 && where_is(result) == 4);
+  CHECK(own_is == 4 || shared_is == 1);
+  const int any = where_is(places[self & 3]);
+  CHECK(any == 1 || any == 2 || any == 4);
   PASS(result);
 }

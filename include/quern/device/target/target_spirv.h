@@ -163,10 +163,22 @@ __QN_FN float __qn_fast_cos(float x) { return __qn_ocl_cos(x); }
 __QN_FN float __qn_fast_rcp(float x) { return 1.0f / x; }
 __QN_FN float __qn_fast_rsqrt(float x) { return __qn_ocl_rsqrt(x); }
 
-// Only OpenCL's own queries give the address space of a generic pointer.
-__QN_FN bool __qn_is_shared(const void *) { return false; }
-__QN_FN bool __qn_is_local(const void *) { return false; }
+// Where a generic pointer points: a cast gives NULL elsewhere. Intel's runtime
+// for CPUs gives any of them; there all memory is global, as on CPUs.
+__QN_FN bool __qn_is_in(const void *p, bool shared) {
+  enum { WORKGROUP = 4, FUNCTION = 7 };
+  void *q = (void *)p;
+  const bool in_shared =
+      __builtin_spirv_generic_cast_to_ptr_explicit(q, WORKGROUP);
+  const bool in_local =
+      __builtin_spirv_generic_cast_to_ptr_explicit(q, FUNCTION);
+  return in_shared != in_local && in_shared == shared;
+}
+__QN_FN bool __qn_is_shared(const void *p) { return __qn_is_in(p, true); }
+__QN_FN bool __qn_is_local(const void *p) { return __qn_is_in(p, false); }
 __QN_FN bool __qn_is_constant(const void *) { return false; }
-__QN_FN bool __qn_is_global(const void *) { return true; }
+__QN_FN bool __qn_is_global(const void *p) {
+  return p && !__qn_is_shared(p) && !__qn_is_local(p);
+}
 
 #endif
