@@ -110,9 +110,32 @@ static bool is_for_leaving(LLVMValueRef compare) {
           only_returns(LLVMGetOperand(end, 2)));
 }
 
+static bool has_warp_operations(const qn_unit *unit) {
+  QN_EACH_FUNCTION (function, unit->module)
+    if (qn_str_starts(qn_ir_name(function), QN_STR("llvm.spv.subgroup")) ||
+        qn_str_starts(qn_ir_name(function), QN_STR("llvm.spv.wave")))
+      return true;
+  return false;
+}
+
+// Whether a loop's counter is compared with a constant for something else than
+// the loop's end.
+static bool is_of_counter(LLVMValueRef compare) {
+  LLVMValueRef phi = LLVMGetOperand(compare, 0);
+  if (!LLVMIsAPHINode(phi) || !LLVMIsAConstantInt(LLVMGetOperand(compare, 1)))
+    return false;
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k) {
+    LLVMValueRef value = LLVMGetIncomingValue(phi, k);
+    if (is_step(value) && LLVMGetOperand(value, 0) == phi)
+      return true;
+  }
+  return false;
+}
+
 // Intel's compiler for CPUs finds the threads that stay at such a comparison,
 // and ends the process where they are one, and where in another kernel of the
-// module an index is taken from something.
+// module an index is taken from something. In loops it gives up vectors at some
+// comparisons of counters, and ends the process at warp operations.
 static LLVMValueRef compare_hidden(qn_unit *unit, LLVMBuilderRef b,
                                    LLVMValueRef i) {
   const LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
@@ -120,7 +143,8 @@ static LLVMValueRef compare_hidden(qn_unit *unit, LLVMBuilderRef b,
   LLVMTypeRef type = LLVMTypeOf(left);
   if ((predicate != LLVMIntEQ && predicate != LLVMIntNE) ||
       LLVMGetTypeKind(type) != LLVMIntegerTypeKind ||
-      LLVMGetIntTypeWidth(type) == 1 || !is_for_leaving(i))
+      LLVMGetIntTypeWidth(type) == 1 ||
+      (!is_for_leaving(i) && !(is_of_counter(i) && has_warp_operations(unit))))
     return NULL;
   left = LLVMBuildXor(b, left, hidden_zero(unit, b, type), "");
   return LLVMBuildICmp(b, predicate, left, LLVMGetOperand(i, 1), "");
