@@ -65,15 +65,26 @@ static bool is_step(LLVMValueRef value) {
           LLVMGetInstructionOpcode(value) == LLVMSub);
 }
 
-// Whether a value is another phi of the block than `phi`, or what it takes in
-// the next round.
+// Whether a phi goes up or down by the same in each round.
+static bool counts(LLVMValueRef phi) {
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k) {
+    LLVMValueRef value = LLVMGetIncomingValue(phi, k);
+    if (is_step(value) && LLVMGetOperand(value, 0) == phi &&
+        LLVMIsAConstantInt(LLVMGetOperand(value, 1)))
+      return true;
+  }
+  return false;
+}
+
+// Whether a value is another phi of the block than `phi` that counts, or what
+// it takes in the next round.
 static bool is_counter(LLVMValueRef value, LLVMValueRef phi) {
   LLVMValueRef from = is_step(value) ? LLVMGetOperand(value, 0) : value;
-  return LLVMIsAPHINode(from) && from != phi &&
+  return LLVMIsAPHINode(from) && from != phi && counts(from) &&
          LLVMGetInstructionParent(from) == LLVMGetInstructionParent(phi);
 }
 
-// Where a phi grows in each round by what grows in each round, too, Intel's
+// Where a phi grows in each round by what counts the rounds, Intel's
 // compiler for CPUs gives up a kernel's vectors in some loops, and ends the
 // process at the kernel's warp operations, which it has no others for.
 static void settle_growth(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
@@ -124,12 +135,7 @@ static bool is_of_counter(LLVMValueRef compare) {
   LLVMValueRef phi = LLVMGetOperand(compare, 0);
   if (!LLVMIsAPHINode(phi) || !LLVMIsAConstantInt(LLVMGetOperand(compare, 1)))
     return false;
-  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k) {
-    LLVMValueRef value = LLVMGetIncomingValue(phi, k);
-    if (is_step(value) && LLVMGetOperand(value, 0) == phi)
-      return true;
-  }
-  return false;
+  return counts(phi);
 }
 
 // Intel's compiler for CPUs finds the threads that stay at such a comparison,
