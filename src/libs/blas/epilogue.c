@@ -212,34 +212,25 @@ static qn_libs_region aux_region(const qn_gemm *g, const qn_epilogue *e) {
                           .is_written = is_written};
 }
 
-size_t qn_epilogue_regions(qn_gemm *g, qn_libs_region *out,
-                           const void **slots[]) {
+void qn_epilogue_regions(qn_gemm *g, qn_libs_copies *out) {
   qn_epilogue *e = (qn_epilogue *)(void *)g->more;
   const float **const inputs[] = {&e->scale_a, &e->scale_b, &e->scale_c,
                                   &e->scale_d, &e->scale_aux};
   float **const outputs[] = {&e->amax_d, &e->amax_aux};
-  size_t count = 0;
   if (g->begin != begin)
-    return 0;
-  if (e->bias) {
-    out[count] = bias_region(g, e);
-    slots[count++] = (const void **)(void *)&e->bias;
-  }
-  if (e->aux && e->what & AUX) {
-    out[count] = aux_region(g, e);
-    slots[count++] = (const void **)(void *)&e->aux;
-  }
+    return;
+  if (e->bias)
+    qn_libs_copies_add(out, bias_region(g, e), (const void **)(void *)&e->bias);
+  if (e->aux && e->what & AUX)
+    qn_libs_copies_add(out, aux_region(g, e), (const void **)(void *)&e->aux);
   for (size_t i = 0; i < 5; ++i)
-    if (*inputs[i]) {
-      out[count] = qn_libs_bytes(*inputs[i], sizeof(float), false);
-      slots[count++] = (const void **)(void *)inputs[i];
-    }
+    if (*inputs[i])
+      qn_libs_copies_add(out, qn_libs_bytes(*inputs[i], sizeof(float), false),
+                         (const void **)(void *)inputs[i]);
   for (size_t i = 0; i < 2; ++i)
-    if (*outputs[i]) {
-      out[count] = qn_libs_bytes(*outputs[i], sizeof(float), true);
-      slots[count++] = (const void **)(void *)outputs[i];
-    }
-  return count;
+    if (*outputs[i])
+      qn_libs_copies_add(out, qn_libs_bytes(*outputs[i], sizeof(float), true),
+                         (const void **)(void *)outputs[i]);
 }
 
 // ---- For the kernel of products

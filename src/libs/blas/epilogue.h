@@ -28,10 +28,8 @@ qn_blas_status qn_epilogue_attach(qn_gemm *gemm, const qn_epilogue *epilogue);
 
 // Whether the kernel of products does it, too, which is then told.
 bool qn_epilogue_kernel(const qn_gemm *gemm, qn_kernel_gemm *out);
-// What it reads and writes: regions, at most QN_EPILOGUE_REGIONS_MAX, and where
-// in `gemm` the address of each stands. Returns how many.
+// Adds what it reads and writes, at most QN_EPILOGUE_REGIONS_MAX.
 enum { QN_EPILOGUE_REGIONS_MAX = 9 };
-size_t qn_epilogue_regions(qn_gemm *gemm, qn_libs_region *out_regions,
-                           const void **out_slots[]);
+void qn_epilogue_regions(qn_gemm *gemm, qn_libs_copies *out);
 
 #endif // QN_LIBS_BLAS_EPILOGUE_H

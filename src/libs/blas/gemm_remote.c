@@ -10,14 +10,11 @@ _Static_assert(OWN + QN_EPILOGUE_REGIONS_MAX <= QN_LIBS_REGIONS_MAX, "");
 typedef struct job {
   qn_gemm gemm;
   double kept[2][2]; // alpha, beta
-  qn_libs_region regions[QN_LIBS_REGIONS_MAX];
-  const void **slots[QN_LIBS_REGIONS_MAX]; // in `gemm`: the address of each
-  size_t count;
+  qn_libs_copies copies;
 } job;
 
 static void add(job *j, qn_libs_region region, const void **slot) {
-  j->slots[j->count] = slot;
-  j->regions[j->count++] = region;
+  qn_libs_copies_add(&j->copies, region, slot);
 }
 
 static qn_libs_region matrix(const qn_gemm *g, const qn_gemm_matrix *m,
@@ -51,15 +48,13 @@ static void describe(job *j, bool device_pointers) {
     g->alpha = j->kept[0];
     g->beta = j->kept[1];
   }
-  j->count +=
-      qn_epilogue_regions(g, &j->regions[j->count], &j->slots[j->count]);
+  qn_epilogue_regions(g, &j->copies);
 }
 
 static void run(void *data) {
   job *j = data;
   const bool in_place = j->gemm.c.p == j->gemm.d.p;
-  for (size_t i = 0; i < j->count; ++i)
-    *j->slots[i] = j->regions[i].host;
+  qn_libs_copies_take(&j->copies);
   if (in_place)
     j->gemm.c.p = j->gemm.d.p;
   qn_gemm_run(&j->gemm);
@@ -75,8 +70,8 @@ static qn_blas_status submit(const qn_blas *h, const qn_gemm *gemm) {
   describe(j, h->device_pointers);
   qn_libs_say_mirrored(gemm->name);
   const qn_libs_task task = {run, free_job, j};
-  return qn_blas_submitted(
-      qn_libs_submit_mirrored(h->stream, &task, j->regions, j->count));
+  return qn_blas_submitted(qn_libs_submit_mirrored(
+      h->stream, &task, j->copies.regions, j->copies.count));
 }
 
 // ---- Arrays of addresses: a member at a time

@@ -176,23 +176,18 @@ static void free_call(void *data) { qn_free(data); }
 typedef struct remote {
   qn_lapack own; // first: of one member
   const void *a, *b;
-  qn_libs_region regions[4];
-  const void **slots[4];
-  size_t count;
+  qn_libs_copies copies;
 } remote;
 
 static void run_remote(void *data) {
   remote *r = data;
-  for (size_t i = 0; i < r->count; ++i)
-    *r->slots[i] = r->regions[i].host;
+  qn_libs_copies_take(&r->copies);
   run_call(&r->own);
 }
 
 static void add_region(remote *r, qn_libs_region region, const void **slot) {
-  if (!region.address)
-    return;
-  r->slots[r->count] = slot;
-  r->regions[r->count++] = region;
+  if (region.address)
+    qn_libs_copies_add(&r->copies, region, slot);
 }
 
 static qn_libs_region matrix_of(const void *p, int64_t rows, int64_t columns,
@@ -256,8 +251,8 @@ static qn_blas_status call_one(const qn_blas *h, const qn_lapack *what,
              (const void **)(void *)&l->info);
   qn_libs_say_mirrored(routines[l->what]);
   const qn_libs_task task = {run_remote, free_call, r};
-  return qn_blas_submitted(
-      qn_libs_submit_mirrored(h->stream, &task, r->regions, r->count));
+  return qn_blas_submitted(qn_libs_submit_mirrored(
+      h->stream, &task, r->copies.regions, r->copies.count));
 }
 
 static qn_blas_status call_remote(const qn_blas *h, const qn_lapack *l) {

@@ -165,9 +165,7 @@ static void add_term(const transform *t, int at, number factor,
 typedef struct job {
   transform t;
   number factors[2];
-  qn_libs_region regions[5];
-  const void **slots[5];
-  size_t count;
+  qn_libs_copies copies;
 } job;
 
 static void run_column(void *user, uint64_t index) {
@@ -190,8 +188,7 @@ static void run(void *data) {
   transform *t = &j->t;
   const layout *to = &t->layouts[2];
   const int type = t->desc.scale_type;
-  for (size_t i = 0; i < j->count; ++i)
-    *j->slots[i] = j->regions[i].host;
+  qn_libs_copies_take(&j->copies);
   j->factors[0] = load(type, t->alpha, 0);
   j->factors[1] = t->from[1] ? load(type, t->beta, 0) : (number){0, 0};
   qn_libs_share(run_column, j, to->columns * (uint64_t)to->count);
@@ -202,8 +199,7 @@ static void free_job(void *data) { qn_free(data); }
 // ---- On copies of a device's memory
 
 static void add(job *j, qn_libs_region region, const void **slot) {
-  j->slots[j->count] = slot;
-  j->regions[j->count++] = region;
+  qn_libs_copies_add(&j->copies, region, slot);
 }
 
 static qn_libs_region region_of(const layout *l, const void *p, bool writes) {
@@ -238,7 +234,8 @@ static hipError_t submit_remote(hipStream_t stream, job *j) {
   }
   qn_libs_say_mirrored("cublasLtMatrixTransform");
   const qn_libs_task task = {run, free_job, j};
-  return qn_libs_submit_mirrored(stream, &task, j->regions, j->count);
+  return qn_libs_submit_mirrored(stream, &task, j->copies.regions,
+                                 j->copies.count);
 }
 
 static qn_blas_status submit(const qn_blas *h, hipStream_t stream,

@@ -316,21 +316,17 @@ static void free_call(void *data) { qn_free(data); }
 
 typedef struct remote {
   call own; // first
-  qn_libs_region regions[5];
-  const void **slots[5]; // in `own`: the address of each
-  size_t count;
+  qn_libs_copies copies;
 } remote;
 
 static void run_remote(void *data) {
   remote *r = data;
-  for (size_t i = 0; i < r->count; ++i)
-    *r->slots[i] = r->regions[i].host;
+  qn_libs_copies_take(&r->copies);
   run_call(&r->own);
 }
 
 static void add_region(remote *r, qn_libs_region region, const void **slot) {
-  r->slots[r->count] = slot;
-  r->regions[r->count++] = region;
+  qn_libs_copies_add(&r->copies, region, slot);
 }
 
 static void add_vector_region(remote *r, qn_vectors_vector *x, bool writes) {
@@ -381,8 +377,8 @@ static qn_blas_status call_remote(const qn_blas *h, const qn_vectors *what) {
     keep_scalars(&r->own);
   qn_libs_say_mirrored(v->name);
   const qn_libs_task task = {run_remote, free_call, r};
-  return qn_blas_submitted(
-      qn_libs_submit_mirrored(h->stream, &task, r->regions, r->count));
+  return qn_blas_submitted(qn_libs_submit_mirrored(
+      h->stream, &task, r->copies.regions, r->copies.count));
 }
 
 // Arrays of addresses: a member at a time.

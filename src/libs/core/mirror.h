@@ -50,6 +50,25 @@ static inline qn_libs_region qn_libs_bytes(const void *address, size_t size,
                           .is_written = is_written};
 }
 
+// The regions of a call, and where in its `data` the address of each is.
+typedef struct qn_libs_copies {
+  qn_libs_region regions[QN_LIBS_REGIONS_MAX];
+  const void **slots[QN_LIBS_REGIONS_MAX];
+  size_t count;
+} qn_libs_copies;
+
+static inline void qn_libs_copies_add(qn_libs_copies *c, qn_libs_region region,
+                                      const void **slot) {
+  c->slots[c->count] = slot;
+  c->regions[c->count++] = region;
+}
+
+// For `run`: puts the addresses of the copies into their places.
+static inline void qn_libs_copies_take(const qn_libs_copies *c) {
+  for (size_t i = 0; i < c->count; ++i)
+    *c->slots[i] = c->regions[i].host;
+}
+
 // Says once, with QUERN_LOG=info, that calls like that one work on copies.
 void qn_libs_say_mirrored(const char *call);
 
