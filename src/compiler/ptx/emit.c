@@ -1053,8 +1053,9 @@ static matrix_types take_matrix_types(emitter *e) {
   return t;
 }
 
-static qn_status put_factors(emitter *e, const char *type, qn_diag *diag) {
-  QN_TRY(need(e, 4, 4, diag));
+static qn_status put_factors(emitter *e, const char *type, size_t count,
+                             qn_diag *diag) {
+  QN_TRY(need(e, count, count, diag));
   PRINT(e, "{ %s d[%zu]; ", type, count_of(argument(e, 0)));
   QN_TRY(put_array(e, type, "a", argument(e, 1), diag));
   QN_TRY(put_array(e, type, "b", argument(e, 2), diag));
@@ -1075,7 +1076,7 @@ static qn_status emit_mma_of_quads(emitter *e, const matrix_types *t,
       strcmp(t->of[2], "f16") != 0 || strcmp(t->of[0], t->of[3]) != 0)
     return refuse(e, "", diag);
   QN_TRY(check_modifiers(e, "sync aligned", diag));
-  QN_TRY(put_factors(e, "u32", diag));
+  QN_TRY(put_factors(e, "u32", 4, diag));
   PRINT(e, "mma_quads<%s, %s, %s>(d, a, b, c); ",
         layouts[0][0] == 'r' ? "true" : "false",
         layouts[1][0] == 'r' ? "true" : "false", t->of[0]);
@@ -1084,12 +1085,52 @@ static qn_status emit_mma_of_quads(emitter *e, const matrix_types *t,
   return qn_ok();
 }
 
+// The shapes of mma.sp, whose first factor is sparse, by the bits of an
+// element. Those of half the depth are refused: nothing was there to prove them
+// by.
+static const struct {
+  const char *name;
+  unsigned depth, bits;
+} sparse_shapes[] = {{"m16n8k16", 16, 32},
+                     {"m16n8k32", 32, 16},
+                     {"m16n8k64", 64, 8},
+                     {"m16n8k128", 128, 4}};
+enum { SPARSE_COUNT = sizeof(sparse_shapes) / sizeof(sparse_shapes[0]) };
+
+static qn_status emit_mma_sparse(emitter *e, const matrix_types *t, bool clamp,
+                                 qn_diag *diag) {
+  size_t i = 0;
+  if (!take_part(e, "row") || !take_part(e, "col"))
+    return refuse(e, "", diag);
+  while (i < SPARSE_COUNT && (t->bits != sparse_shapes[i].bits ||
+                              !take_part(e, sparse_shapes[i].name)))
+    ++i;
+  if (i == SPARSE_COUNT)
+    return refuse(e, "", diag);
+  QN_TRY(check_modifiers(e, "sync aligned", diag));
+  QN_TRY(put_factors(e, "u32", 6, diag));
+  PRINT(e, "mma_sparse<%u, %s, %s, %s, %s, %s>(d, a, b, c, ",
+        sparse_shapes[i].depth, t->of[0], t->of[1], t->of[2], t->of[3],
+        clamp ? "true" : "false");
+  QN_TRY(put_value(e, argument(e, 4), "u32", diag));
+  PRINT(e, ", ");
+  QN_TRY(put_value(e, argument(e, 5), "u32", diag));
+  PRINT(e, "); ");
+  QN_TRY(put_results(e, argument(e, 0), diag));
+  PRINT(e, "}");
+  return qn_ok();
+}
+
 static qn_status emit_mma(emitter *e, qn_diag *diag) {
   const bool clamp = take_part(e, "satfinite");
+  const bool sparse =
+      take_part(e, "sp") || take_part(e, "sp::ordered_metadata");
   const matrix_types t = take_matrix_types(e);
   size_t i = 0;
   if (t.count != 4)
     return refuse(e, "", diag);
+  if (sparse)
+    return emit_mma_sparse(e, &t, clamp, diag);
   if (strcmp(t.of[1], "f16") == 0 && take_part(e, "m8n8k4"))
     return emit_mma_of_quads(e, &t, diag);
   if (!take_part(e, "row") || !take_part(e, "col"))
@@ -1100,7 +1141,7 @@ static qn_status emit_mma(emitter *e, qn_diag *diag) {
   if (i == SHAPE_COUNT || strcmp(t.of[1], "b1") == 0)
     return refuse(e, "", diag);
   QN_TRY(check_modifiers(e, "sync aligned", diag));
-  QN_TRY(put_factors(e, shapes[i].bits == 64 ? "u64" : "u32", diag));
+  QN_TRY(put_factors(e, shapes[i].bits == 64 ? "u64" : "u32", 4, diag));
   PRINT(e, "mma<%u, %u, %s, %s, %s, %s, %s>(d, a, b, c); ", shapes[i].rows,
         shapes[i].depth, t.of[0], t.of[1], t.of[2], t.of[3],
         clamp ? "true" : "false");

@@ -186,6 +186,77 @@ __QN_FN void mma(R *d, const R *a, const R *b, const R *c) {
   put_sums<D>(d, sums, halves);
 }
 
+// ---- Sparse first factors: of each chunk of a row half of the elements are there
+
+// A chunk of a row: how many of its elements there are, and the place of each by
+// four bits that describe the chunk.
+template <unsigned WIDTH> struct chunk {
+  static constexpr unsigned elements = 4, kept = 2;
+  static __QN_FN u32 place(u32 bits, u32 i) { return bits >> (2 * i) & 3; }
+};
+template <> struct chunk<4> { // pairs of elements
+  static constexpr unsigned elements = 8, kept = 4;
+  static __QN_FN u32 place(u32 bits, u32 i) {
+    return (bits >> (2 * (i / 2)) & 3) * 2 + i % 2;
+  }
+};
+template <> struct chunk<32> { // one of two
+  static constexpr unsigned elements = 2, kept = 1;
+  static __QN_FN u32 place(u32 bits, u32) { return (bits & 3) / 2; }
+};
+
+// The bits of chunk `at` of a row, of the first or the last eight. Two lanes of a
+// quad, which `selector` chooses, or all four have them.
+template <unsigned CHUNKS>
+__QN_FN u32 chunk_bits(u32 meta, u32 selector, u32 half, u32 at) {
+  const u32 group = __qn_lane_id() / 4;
+  if constexpr (CHUNKS == 8) {
+    const u32 bits = from_lane(meta, group * 4 + selector * 2 + at / 4);
+    return bits >> (half * 16 + at % 4 * 4) & 15;
+  } else {
+    const u32 bits = from_lane(meta, group * 4 + at / 8 * 2 + half);
+    return bits >> (at % 8 * 4) & 15;
+  }
+}
+
+// As mma of 16 rows, with the half of `a` that is there. `DEPTH` is that of b.
+template <unsigned DEPTH, typename D, typename A, typename B, typename C,
+          bool CLAMP>
+__QN_FN void mma_sparse(u32 *d, const u32 *a, const u32 *b, const u32 *c,
+                        u32 meta, u32 selector) {
+  typedef chunk<element<A>::width> part;
+  constexpr unsigned per = 32 / element<A>::width;
+  constexpr unsigned chunks = DEPTH / part::elements;
+  constexpr unsigned words = part::elements / per; // registers of b in a chunk
+  typedef typename summed<C>::type S;
+  const u32 lane = __qn_lane_id(), group = lane / 4, place = lane % 4;
+  S sums[2][2];
+  get_sums<C>(c, sums, 2);
+  for (unsigned at = 0; at < chunks; ++at) {
+    const unsigned first_a = at * part::kept / per, first_b = at * words;
+    u32 columns[2][words];
+    for (unsigned k = 0; k < 2; ++k)
+      for (unsigned w = 0; w < words; ++w)
+        columns[k][w] = from_lane(b[first_b / 4], (place * 2 + k) * 4 +
+                                                      first_b % 4 + w);
+    for (unsigned i = 0; i < 2; ++i) {
+      const u32 row = from_lane(a[first_a / 4 * 2 + i], group * 4 + first_a % 4);
+      const u32 bits = chunk_bits<chunks>(meta, selector, i, at);
+      for (unsigned n = 0; n < part::kept; ++n) {
+        const u32 from = part::place(bits, n);
+        const auto left = element<A>::get(row, (at * part::kept + n) % per);
+        for (unsigned k = 0; k < 2; ++k) {
+          const u32 word =
+              words > 1 && from >= per ? columns[k][words - 1] : columns[k][0];
+          sums[i][k] = multiply_add<CLAMP>(
+              left, element<B>::get(word, from % per), sums[i][k]);
+        }
+      }
+    }
+  }
+  put_sums<D>(d, sums, 2);
+}
+
 // ---- m8n8k4 of half: each quad, with the one sixteen lanes on, has matrices of
 // its own
 
