@@ -55,11 +55,12 @@ def run(build, words):
 def try_one(build, root, source, arguments):
     """None when it is right, else what was wrong."""
     source = root / "examples" / source
+    size = next((a for a in arguments if a.isdigit()), "128")
     folders = [root / "include", root / "tools/util/include",
                root / "examples/common", source.parent]
     with tempfile.TemporaryDirectory() as folder:
         small, program = Path(folder) / source.name, Path(folder) / "program"
-        small.write_text(SIZES.sub(r"\g<1>128", source.read_text()))
+        small.write_text(SIZES.sub(rf"\g<1>{size}", source.read_text()))
         done = run(build, [
             build / "lib/quern/toolkit/bin/nvcc", "-std=c++17", "-O1",
             "--expt-relaxed-constexpr", "-w", "-arch=sm_80",
@@ -68,7 +69,8 @@ def try_one(build, root, source, arguments):
         if done.returncode:
             return "does not compile: " + done.stdout[-2000:]
         done = run(build, [
-            program, *[w for a in arguments for w in ARGUMENTS[a]]])
+            program, *[w for a in arguments if a in ARGUMENTS
+                      for w in ARGUMENTS[a]]])
         return None if is_right(done) else \
             f"exit {done.returncode}: {done.stdout[-2000:]}"
 

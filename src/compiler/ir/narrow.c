@@ -207,7 +207,7 @@ static LLVMValueRef narrow(narrowing *n, LLVMValueRef value) {
   if (known)
     return (LLVMValueRef)(uintptr_t)*known;
   const unsigned width = width_of(n, value);
-  LLVMValueRef operands[OPERANDS_MAX], made = value;
+  LLVMValueRef operands[OPERANDS_MAX] = {NULL}, made = value;
   const unsigned count = operands_of(value);
   const bool takes_narrow = is_move(value) &&
                             can_narrow(LLVMGetOperand(value, 0)) &&
