@@ -283,18 +283,19 @@ static cusparseStatus_t clear_boost(boost *to) {
   *to = (boost){0};
   return CUSPARSE_STATUS_SUCCESS;
 }
-#define CSRILU02_NUMERICBOOST(X, T, type)                                      \
-  cusparseStatus_t cusparse##X##csrilu02_numericBoost(                         \
-      cusparseHandle_t handle, csrilu02Info_t info, int enable_boost,          \
+#define NUMERIC_BOOST(X, T, type, name, kind)                                  \
+  cusparseStatus_t cusparse##X##name##_numericBoost(                           \
+      cusparseHandle_t handle, name##Info_t info, int enable_boost,            \
       double *tol, T *boost_val) {                                             \
     QN_SPARSE_PASS(info, enable_boost, tol, boost_val);                        \
     QN_SPARSE_BEGIN();                                                         \
-    QN_SPARSE_NEED(qn_sparse_is(info, QN_SPARSE_ILU),                          \
-                   "this is no object of a factor");                           \
+    QN_SPARSE_NEED(qn_sparse_is(info, kind), "this is no object of a factor"); \
     return enable_boost                                                        \
                ? set_boost(handle, &info->boost, tol, boost_val, type)         \
                : clear_boost(&info->boost);                                    \
   }
+#define CSRILU02_NUMERICBOOST(X, T, type)                                      \
+  NUMERIC_BOOST(X, T, type, csrilu02, QN_SPARSE_ILU)
 EACH_TYPE(CSRILU02_NUMERICBOOST)
 #define CSRILU02_BUFFERSIZE(X, T, type)                                        \
   cusparseStatus_t cusparse##X##csrilu02_bufferSize(                           \
@@ -493,17 +494,7 @@ EACH_TYPE(CSRIC02)
   }
 #define BSRILU02(X, T, type)                                                   \
   BLOCKS(X, T, type, bsrilu02, T, QN_SPARSE_BLOCK_ILU, run_ilu)                \
-  cusparseStatus_t cusparse##X##bsrilu02_numericBoost(                         \
-      cusparseHandle_t handle, bsrilu02Info_t info, int enable_boost,          \
-      double *tol, T *boost_val) {                                             \
-    QN_SPARSE_PASS(info, enable_boost, tol, boost_val);                        \
-    QN_SPARSE_BEGIN();                                                         \
-    QN_SPARSE_NEED(qn_sparse_is(info, QN_SPARSE_BLOCK_ILU),                    \
-                   "this is no object of a factor");                           \
-    return enable_boost                                                        \
-               ? set_boost(handle, &info->boost, tol, boost_val, type)         \
-               : clear_boost(&info->boost);                                    \
-  }
+  NUMERIC_BOOST(X, T, type, bsrilu02, QN_SPARSE_BLOCK_ILU)
 #define BSRIC02(X, T, type)                                                    \
   BLOCKS(X, T, type, bsric02, const T, QN_SPARSE_BLOCK_IC, run_ic)
 EACH_TYPE(BSRILU02)
