@@ -1,21 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/contract/functions.h"
 
-#include <llvm-c/IRReader.h>
-
+#include "support/ir_test.h"
 #include "support/test.h"
-
-static LLVMModuleRef parse(LLVMContextRef context, const char *text) {
-  LLVMMemoryBufferRef bytes =
-      LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "text");
-  LLVMModuleRef module = NULL;
-  char *message = NULL;
-  if (LLVMParseIRInContext(context, bytes, &module, &message)) {
-    fprintf(stderr, "%s\n", message);
-    LLVMDisposeMessage(message);
-  }
-  return module;
-}
 
 // Functions declared from the table are recognised again, and have the
 // attributes of their use.
@@ -49,7 +36,7 @@ static void test_mismatch(LLVMContextRef context) {
   } cases[] = {{library, "i64 (ptr, i64, i32)", "i32 (ptr, i64, i32)"},
                {call, "void (ptr)", "void (ptr, i32)"}};
   for (size_t i = 0; i < 2; ++i) {
-    LLVMModuleRef module = parse(context, cases[i].text);
+    LLVMModuleRef module = parse_ir(context, cases[i].text);
     qn_diag diag = {0};
     CHECK(module && qn_devlib_check(module, &diag).code == QN_E_INTERNAL);
     CHECK(strstr(diag.message, cases[i].expected));

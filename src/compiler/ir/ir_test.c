@@ -2,23 +2,11 @@
 #include "compiler/ir/ir.h"
 
 #include <llvm-c/Analysis.h>
-#include <llvm-c/IRReader.h>
 
+#include "support/ir_test.h"
 #include "support/test.h"
 
 static LLVMContextRef context;
-
-static LLVMModuleRef parse(const char *text) {
-  LLVMMemoryBufferRef bytes =
-      LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test.ll");
-  LLVMModuleRef module = NULL;
-  char *message = NULL;
-  if (LLVMParseIRInContext(context, bytes, &module, &message)) {
-    fprintf(stderr, "%s\n", message);
-    exit(1);
-  }
-  return module;
-}
 
 static void verify(LLVMModuleRef module, const char *after) {
   qn_diag diag = {0};
@@ -38,20 +26,21 @@ static bool says(LLVMModuleRef module, const char *words) {
 // ---- Parameters
 
 static void test_prepend(void) {
-  LLVMModuleRef m =
-      parse("define internal zeroext i8 @f(ptr noalias byval(i64) align 8 %p, "
-            "i32 signext %n) #0 {\n"
-            "  %c = icmp eq i32 %n, 0\n"
-            "  br i1 %c, label %end, label %again\n"
-            "again:\n"
-            "  %less = sub i32 %n, 1\n"
-            "  %r = call zeroext i8 @f(ptr byval(i64) align 8 %p, i32 %less)\n"
-            "  br label %end\n"
-            "end:\n"
-            "  %v = phi i8 [ 0, %0 ], [ %r, %again ]\n"
-            "  ret i8 %v\n"
-            "}\n"
-            "attributes #0 = { noinline \"key\"=\"value\" }\n");
+  LLVMModuleRef m = parse_ir(
+      context,
+      "define internal zeroext i8 @f(ptr noalias byval(i64) align 8 %p, "
+      "i32 signext %n) #0 {\n"
+      "  %c = icmp eq i32 %n, 0\n"
+      "  br i1 %c, label %end, label %again\n"
+      "again:\n"
+      "  %less = sub i32 %n, 1\n"
+      "  %r = call zeroext i8 @f(ptr byval(i64) align 8 %p, i32 %less)\n"
+      "  br label %end\n"
+      "end:\n"
+      "  %v = phi i8 [ 0, %0 ], [ %r, %again ]\n"
+      "  ret i8 %v\n"
+      "}\n"
+      "attributes #0 = { noinline \"key\"=\"value\" }\n");
   LLVMValueRef old = LLVMGetNamedFunction(m, "f");
   LLVMTypeRef types[] = {LLVMPointerTypeInContext(context, 0),
                          LLVMInt64TypeInContext(context)};
@@ -82,10 +71,10 @@ static void test_prepend(void) {
 }
 
 static void test_append(void) {
-  LLVMModuleRef m = parse("declare void @d(i32, ...)\n"
-                          "define void @g() {\n"
-                          "  ret void\n"
-                          "}\n");
+  LLVMModuleRef m = parse_ir(context, "declare void @d(i32, ...)\n"
+                                      "define void @g() {\n"
+                                      "  ret void\n"
+                                      "}\n");
   LLVMTypeRef type = LLVMInt8TypeInContext(context);
   LLVMValueRef g = LLVMGetNamedFunction(m, "g");
   LLVMValueRef made = qn_ir_append_parameters(g, &type, 1);
@@ -133,7 +122,7 @@ static const char nested[] =
 
 static void test_replace(void) {
   qn_diag diag = {0};
-  LLVMModuleRef m = parse(nested);
+  LLVMModuleRef m = parse_ir(context, nested);
   LLVMValueRef f = LLVMGetNamedFunction(m, "f");
   LLVMValueRef g = LLVMGetNamedGlobal(m, "g");
   CHECK(qn_ir_uses(f, g));
@@ -152,11 +141,12 @@ static void test_replace(void) {
 
 static void test_initializers(void) {
   qn_diag diag = {0};
-  LLVMModuleRef m =
-      parse("@g = global i32 0\n"
-            "@table = global [2 x ptr] [ptr null, ptr getelementptr (i8, ptr "
-            "@g, i64 2)]\n"
-            "@llvm.used = appending global [1 x ptr] [ptr @g]\n");
+  LLVMModuleRef m = parse_ir(
+      context,
+      "@g = global i32 0\n"
+      "@table = global [2 x ptr] [ptr null, ptr getelementptr (i8, ptr "
+      "@g, i64 2)]\n"
+      "@llvm.used = appending global [1 x ptr] [ptr @g]\n");
   CHECK(qn_failed(
       qn_ir_check_initializers(m, LLVMGetNamedGlobal(m, "g"), &diag)));
   CHECK(strstr(diag.message, "'table'") && strstr(diag.message, "'g'"));
@@ -178,35 +168,36 @@ static bool reaches(LLVMModuleRef m, const char *from, const char *to) {
 }
 
 static void test_reach(void) {
-  LLVMModuleRef m = parse("@table = global ptr @taken\n"
-                          "define void @direct() {\n"
-                          "  call void @deep()\n"
-                          "  ret void\n"
-                          "}\n"
-                          "define void @deep() {\n"
-                          "  call void @direct()\n"
-                          "  ret void\n"
-                          "}\n"
-                          "define void @taken() {\n"
-                          "  call void @behind()\n"
-                          "  ret void\n"
-                          "}\n"
-                          "define void @behind() {\n"
-                          "  ret void\n"
-                          "}\n"
-                          "define void @passed(ptr %p) {\n"
-                          "  call void @passed(ptr @argument)\n"
-                          "  ret void\n"
-                          "}\n"
-                          "define void @argument() {\n"
-                          "  call void asm sideeffect \"nop\", \"\"()\n"
-                          "  ret void\n"
-                          "}\n"
-                          "define void @indirect() {\n"
-                          "  %p = load ptr, ptr @table\n"
-                          "  call void %p()\n"
-                          "  ret void\n"
-                          "}\n");
+  LLVMModuleRef m =
+      parse_ir(context, "@table = global ptr @taken\n"
+                        "define void @direct() {\n"
+                        "  call void @deep()\n"
+                        "  ret void\n"
+                        "}\n"
+                        "define void @deep() {\n"
+                        "  call void @direct()\n"
+                        "  ret void\n"
+                        "}\n"
+                        "define void @taken() {\n"
+                        "  call void @behind()\n"
+                        "  ret void\n"
+                        "}\n"
+                        "define void @behind() {\n"
+                        "  ret void\n"
+                        "}\n"
+                        "define void @passed(ptr %p) {\n"
+                        "  call void @passed(ptr @argument)\n"
+                        "  ret void\n"
+                        "}\n"
+                        "define void @argument() {\n"
+                        "  call void asm sideeffect \"nop\", \"\"()\n"
+                        "  ret void\n"
+                        "}\n"
+                        "define void @indirect() {\n"
+                        "  %p = load ptr, ptr @table\n"
+                        "  call void %p()\n"
+                        "  ret void\n"
+                        "}\n");
   CHECK(reaches(m, "direct", "deep") && reaches(m, "deep", "direct"));
   CHECK(reaches(m, "direct", "direct"));
   CHECK(!reaches(m, "direct", "taken"));
@@ -231,12 +222,13 @@ static bool is_string(LLVMModuleRef m, const char *global, const char *wanted) {
 }
 
 static void test_strings(void) {
-  LLVMModuleRef m = parse("@text = constant [3 x i8] c\"abc\"\n"
-                          "@none = constant [1 x i8] zeroinitializer\n"
-                          "@words = constant [2 x i32] [i32 1, i32 2]\n"
-                          "@number = constant i32 0\n"
-                          "@struct = constant { i32 } zeroinitializer\n"
-                          "@address = constant ptr @text\n");
+  LLVMModuleRef m =
+      parse_ir(context, "@text = constant [3 x i8] c\"abc\"\n"
+                        "@none = constant [1 x i8] zeroinitializer\n"
+                        "@words = constant [2 x i32] [i32 1, i32 2]\n"
+                        "@number = constant i32 0\n"
+                        "@struct = constant { i32 } zeroinitializer\n"
+                        "@address = constant ptr @text\n");
   size_t size;
   CHECK(is_string(m, "text", "abc"));
   CHECK(is_string(m, "none", ""));
@@ -250,7 +242,7 @@ static void test_strings(void) {
 
 static void test_verify(void) {
   qn_diag diag = {0};
-  LLVMModuleRef m = parse("define void @f() {\n  ret void\n}\n");
+  LLVMModuleRef m = parse_ir(context, "define void @f() {\n  ret void\n}\n");
   LLVMValueRef f = LLVMGetNamedFunction(m, "f");
   LLVMInstructionEraseFromParent(
       LLVMGetBasicBlockTerminator(LLVMGetFirstBasicBlock(f)));

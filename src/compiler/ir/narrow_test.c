@@ -1,23 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/narrow.h"
 
-#include <llvm-c/IRReader.h>
-
+#include "support/ir_test.h"
 #include "support/test.h"
 
 static LLVMContextRef context;
-
-static LLVMModuleRef parse(const char *text) {
-  LLVMMemoryBufferRef bytes =
-      LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test.ll");
-  LLVMModuleRef module = NULL;
-  char *message = NULL;
-  if (LLVMParseIRInContext(context, bytes, &module, &message)) {
-    fprintf(stderr, "%s\n", message);
-    exit(1);
-  }
-  return module;
-}
 
 static unsigned count_of(const char *text, const char *words) {
   unsigned count = 0;
@@ -35,7 +22,7 @@ static unsigned count_in(const char *body, const char *words) {
            "define void @f(ptr %%p, <8 x float> %%a, <8 x i1> %%m) {\n%s"
            "  ret void\n}\n",
            body);
-  LLVMModuleRef module = parse(text);
+  LLVMModuleRef module = parse_ir(context, text);
   qn_ir_narrow_vectors(module);
   CHECK_OK(qn_ir_verify(module, "narrowing", &diag), &diag);
   char *made = LLVMPrintModuleToString(module);
