@@ -80,6 +80,16 @@ struct __align__(2) __nv_bfloat16 {
   __QN_MEMBER __nv_bfloat16 &operator=(const __nv_bfloat16_raw &raw) {
     return *this = __nv_bfloat16(raw);
   }
+  __QN_MEMBER volatile __nv_bfloat16 &
+  operator=(const __nv_bfloat16_raw &raw) volatile {
+    __x = raw.x;
+    return *this;
+  }
+  __QN_MEMBER volatile __nv_bfloat16 &
+  operator=(const volatile __nv_bfloat16_raw &raw) volatile {
+    __x = raw.x;
+    return *this;
+  }
   __QN_MEMBER __nv_bfloat16 &operator=(float v) {
     return *this = __nv_bfloat16(v);
   }
@@ -103,6 +113,9 @@ struct __align__(2) __nv_bfloat16 {
     return (__x & 0x7fff) != 0;
   }
   __QN_MEMBER operator __nv_bfloat16_raw() const {
+    return __nv_bfloat16_raw{__x};
+  }
+  __QN_MEMBER operator __nv_bfloat16_raw() const volatile {
     return __nv_bfloat16_raw{__x};
   }
 #define __QN_BF16_TO(T)                                                        \

@@ -52,10 +52,20 @@ struct __align__(2) __half {
   __QN_HALF_FROM(long long)
   __QN_HALF_FROM(unsigned long long)
 #undef __QN_HALF_FROM
-  __QN_MEMBER __half(const __half_raw &raw)
+  __QN_MEMBER constexpr __half(const __half_raw &raw)
       : __qn_value(__builtin_bit_cast(_Float16, raw.x)) {}
   __QN_MEMBER __half &operator=(const __half_raw &raw) {
     return *this = __half(raw);
+  }
+  __QN_MEMBER volatile __half &operator=(const __half_raw &raw) volatile {
+    __qn_value = __builtin_bit_cast(_Float16, raw.x);
+    return *this;
+  }
+  __QN_MEMBER volatile __half &
+  operator=(const volatile __half_raw &raw) volatile {
+    const unsigned short bits = raw.x;
+    __qn_value = __builtin_bit_cast(_Float16, bits);
+    return *this;
   }
   __QN_MEMBER __half &operator=(float v) { return *this = __half(v); }
   __QN_MEMBER __half &operator=(double v) { return *this = __half(v); }
@@ -73,6 +83,12 @@ struct __align__(2) __half {
   __QN_MEMBER operator __half_raw() const {
     __half_raw raw;
     raw.x = __builtin_bit_cast(unsigned short, __qn_value);
+    return raw;
+  }
+  __QN_MEMBER operator __half_raw() const volatile {
+    const _Float16 value = __qn_value;
+    __half_raw raw;
+    raw.x = __builtin_bit_cast(unsigned short, value);
     return raw;
   }
 #define __QN_HALF_TO(T)                                                        \
