@@ -190,40 +190,13 @@ typedef struct walk {
   bool found;
 } walk;
 
-// Without "." and "..", so that a file has one name; clang looks it up so.
-static bool absolute(const char *path, char out[PATH_MAX]) {
-  char whole[PATH_MAX], folder[PATH_MAX];
-  if (path[0] != '/' && !getcwd(folder, sizeof(folder)))
-    return false;
-  if (snprintf(whole, PATH_MAX, "%s%s%s", path[0] == '/' ? "" : folder,
-               path[0] == '/' ? "" : "/", path) >= PATH_MAX)
-    return false;
-  size_t size = 0;
-  qn_str rest = qn_str_from(whole), part;
-  while (rest.size && qn_str_split(&rest, '/', &part)) {
-    if (!part.size || qn_str_equal(part, QN_STR(".")))
-      continue;
-    if (qn_str_equal(part, QN_STR(".."))) {
-      do
-        size -= size != 0;
-      while (size && out[size] != '/');
-      continue;
-    }
-    out[size++] = '/';
-    memcpy(out + size, part.data, part.size);
-    size += part.size;
-  }
-  out[size] = '\0';
-  return size != 0;
-}
-
 // `name` in a folder, when there is such a file.
 static bool find_in(qn_str folder, qn_str name, char out[PATH_MAX]) {
   char path[PATH_MAX];
   const int size = snprintf(path, sizeof(path), "%.*s/%.*s", QN_STR_ARG(folder),
                             QN_STR_ARG(name));
   return size > 0 && size < PATH_MAX && access(path, R_OK) == 0 &&
-         absolute(path, out);
+         qn_path_absolute(path, out);
 }
 
 static bool find_header(const walk *w, const char *includer, qn_str name,
@@ -314,9 +287,10 @@ static qn_status walk_file(walk *w, const char *path, unsigned depth,
 static qn_status walk_source(walk *w, const char *source, qn_diag *diag) {
   char path[PATH_MAX];
   // Standard input can be read only once.
-  const qn_status status = strcmp(source, "-") == 0 || !absolute(source, path)
-                               ? qn_ok()
-                               : walk_file(w, path, DEPTH_MAX, diag);
+  const qn_status status =
+      strcmp(source, "-") == 0 || !qn_path_absolute(source, path)
+          ? qn_ok()
+          : walk_file(w, path, DEPTH_MAX, diag);
   qn_arena_finish(&w->arena);
   return status;
 }
@@ -349,7 +323,7 @@ static qn_status add_blanked(void *user, const char *path,
   overlay *o = user;
   char to[PATH_MAX];
   const char *given = o->params->text_path(o->params->user, o->count);
-  if (!given || !absolute(given, to))
+  if (!given || !qn_path_absolute(given, to))
     return qn_fail_memory(diag, "a path");
   qn_buffer_printf(
       &o->out, "%s{\"type\": \"file\", \"name\": ", o->count++ ? ",\n" : "");

@@ -116,34 +116,6 @@ typedef struct overlay {
   bool failed; // out of memory
 } overlay;
 
-// The last part of a path whose parts begin at `start`.
-static void remove_last(qn_buffer *path, size_t start) {
-  bool found = false;
-  while (path->size > start && !found) {
-    --path->size;
-    found = path->data[path->size] == '/';
-  }
-}
-
-// Appends `path` made absolute, without "." and "..": clang looks up its own
-// headers in the same form. Symbolic links stay.
-static void print_absolute(const char *path, qn_buffer *out) {
-  char here[PATH_MAX];
-  qn_buffer whole = {0};
-  if (path[0] != '/' && getcwd(here, sizeof(here)))
-    qn_buffer_printf(&whole, "%s/", here);
-  qn_buffer_printf(&whole, "%s", path);
-  qn_str rest = qn_buffer_str(&whole), part;
-  const size_t start = out->size;
-  while (rest.size && qn_str_split(&rest, '/', &part)) {
-    if (qn_str_equal(part, QN_STR("..")))
-      remove_last(out, start);
-    else if (part.size && !qn_str_equal(part, QN_STR(".")))
-      qn_buffer_printf(out, "/%.*s", QN_STR_ARG(part));
-  }
-  qn_buffer_finish(&whole);
-}
-
 static void add_entry(overlay *o, const char *theirs, const char *ours) {
   qn_buffer_printf(o->out,
                    "%s\n{\"type\":\"file\",\"name\":", o->out->size ? "," : "");
@@ -207,10 +179,10 @@ static bool is_ours(const overlay *o, const char *folder) {
 
 static void add_folder(overlay *o, const char *path) {
   bool is_marked = false;
-  qn_buffer absolute = {0};
-  print_absolute(path, &absolute);
-  const char *folder = qn_arena_copy(&o->arena, qn_buffer_str(&absolute)).data;
-  qn_buffer_finish(&absolute);
+  char absolute[PATH_MAX];
+  if (!qn_path_absolute(path, absolute))
+    return;
+  const char *folder = qn_arena_copy(&o->arena, qn_str_from(absolute)).data;
   if (!folder || !is_new(o, folder)) {
     o->failed = o->failed || !folder;
     return;

@@ -318,3 +318,29 @@ qn_str qn_path_stem(qn_str path) {
   const qn_str name = qn_path_name(path);
   return (qn_str){name.data, name.size - qn_path_extension(path).size};
 }
+
+bool qn_path_absolute(const char *path, char *out_path) {
+  char whole[PATH_MAX], folder[PATH_MAX];
+  if (path[0] != '/' && !getcwd(folder, sizeof(folder)))
+    return false;
+  if (snprintf(whole, PATH_MAX, "%s%s%s", path[0] == '/' ? "" : folder,
+               path[0] == '/' ? "" : "/", path) >= PATH_MAX)
+    return false;
+  size_t size = 0;
+  qn_str rest = qn_str_from(whole), part;
+  while (rest.size && qn_str_split(&rest, '/', &part)) {
+    if (!part.size || qn_str_equal(part, QN_STR(".")))
+      continue;
+    if (qn_str_equal(part, QN_STR(".."))) {
+      do
+        size -= size != 0;
+      while (size && out_path[size] != '/');
+      continue;
+    }
+    out_path[size++] = '/';
+    memcpy(out_path + size, part.data, part.size);
+    size += part.size;
+  }
+  out_path[size] = '\0';
+  return size != 0;
+}

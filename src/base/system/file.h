@@ -51,5 +51,9 @@ qn_str qn_path_name(qn_str path);
 qn_str qn_path_stem(qn_str path);
 // The last extension with its dot (".cu"), or empty.
 qn_str qn_path_extension(qn_str path);
+// Writes the path from the root on, without "." and "..", so that a file has
+// one name; symbolic links stay. `out_path` has PATH_MAX bytes. False when it
+// is too long, the root itself, or when there is no current folder.
+bool qn_path_absolute(const char *path, char *out_path);
 
 #endif // QN_BASE_SYSTEM_FILE_H
