@@ -107,7 +107,16 @@ constexpr unsigned __qn_first_bound(unsigned long long threads, __qn_more...) {
 
 // Programs declare `extern __shared__ unsigned char buffer[]` and then use it as
 // float4, so dynamic shared memory is always aligned for the widest vector.
+#ifdef __QUERN_SHARED_IS_LOCAL__ // the host's pass, which emits no kernels
+#define __shared__
+#else
 #define __shared__ __attribute__((__shared__, __aligned__(16)))
+#endif
+
+// Where a shared variable's type has a constructor, which does not run.
+template <typename T> struct __qn_shared_object {
+  alignas(T) unsigned char __bytes[sizeof(T)];
+};
 
 #ifdef __QUERN_DIALECT_HIP__
 #define HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];

@@ -56,11 +56,35 @@ static void echo(const qn_buffer *text, FILE *to) {
     fwrite(text->data, 1, text->size, to);
 }
 
+static void show(const qn_process_result *result,
+                 const qn_buffer *device_messages, qn_buffer *out) {
+  if (out)
+    qn_buffer_append(out, result->out.data, result->out.size);
+  else
+    echo(&result->out, stdout);
+  if (!out || result->exit_code)
+    echo(&result->err, stderr);
+  if (device_messages)
+    print_rest(device_messages, qn_buffer_str(&result->err));
+}
+
+static qn_status judge(const qn_process_result *result, qn_diag *diag) {
+  if (result->signal)
+    return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                   "clang was ended by signal %d", result->signal);
+  if (result->exit_code)
+    return qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
+                   "clang failed with exit status %d", result->exit_code);
+  return qn_ok();
+}
+
 // Runs clang. Its output goes to the same streams of ours; with `out`, standard
-// output goes there, and the rest is shown only on failure.
-static qn_status run(cc_request *r, const qn_args *args,
-                     const qn_buffer *device_messages, qn_buffer *out,
-                     qn_diag *diag) {
+// output goes there, and the rest is shown only on failure. With `refusal`, a
+// failure with that message shows nothing, and sets `*out_refused` instead.
+static qn_status run_unless(cc_request *r, const qn_args *args,
+                            const qn_buffer *device_messages, qn_buffer *out,
+                            const char *refusal, bool *out_refused,
+                            qn_diag *diag) {
   qn_buffer command = {0};
   if (args->failed)
     return qn_fail_memory(diag, "a command line");
@@ -77,23 +101,22 @@ static qn_status run(cc_request *r, const qn_args *args,
   qn_process_result result = {0};
   qn_status status = qn_process_run(&params, &result, diag);
   if (!qn_failed(status)) {
-    if (out)
-      qn_buffer_append(out, result.out.data, result.out.size);
-    else
-      echo(&result.out, stdout);
-    if (!out || result.exit_code)
-      echo(&result.err, stderr);
-    if (device_messages)
-      print_rest(device_messages, qn_buffer_str(&result.err));
-    if (result.signal)
-      status = qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
-                       "clang was ended by signal %d", result.signal);
-    else if (result.exit_code)
-      status = qn_fail(diag, QN_E_TOOLCHAIN, QN_NOWHERE,
-                       "clang failed with exit status %d", result.exit_code);
+    if (refusal && result.exit_code &&
+        strstr(qn_buffer_text(&result.err), refusal)) {
+      *out_refused = true;
+    } else {
+      show(&result, device_messages, out);
+      status = judge(&result, diag);
+    }
   }
   qn_process_result_finish(&result);
   return status;
+}
+
+static qn_status run(cc_request *r, const qn_args *args,
+                     const qn_buffer *device_messages, qn_buffer *out,
+                     qn_diag *diag) {
+  return run_unless(r, args, device_messages, out, NULL, NULL, diag);
 }
 
 // ---- Compiling
@@ -359,14 +382,24 @@ static qn_status find_precompiled(cc_request *r, host_job *j, qn_diag *diag) {
 
 // ---- A source
 
-qn_status cc_host_compile(cc_request *r, const cc_input *input,
-                          const char *bundle, const char *output,
-                          const qn_buffer *device_messages, qn_diag *diag) {
+// Kernels' shared variables may have constructors, which clang refuses here,
+// too (compiler/driver/shared_objects.h has the device's side of it).
+static const char shared_refusal[] =
+    "initialization is not supported for __shared__ variables";
+
+// Whether clang refused a shared variable: once more then, with `local`.
+static qn_status compile(cc_request *r, const cc_input *input,
+                         const char *bundle, const char *output, bool local,
+                         const qn_buffer *device_messages, bool *out_refused,
+                         qn_diag *diag) {
   qn_args args = {.arena = r->arena};
   const bool offloads = input->language != CC_HOST;
   host_job j = {.input = input};
-  QN_TRY(find_precompiled(r, &j, diag));
+  if (!local)
+    QN_TRY(find_precompiled(r, &j, diag));
   add_options(r, &j, &args);
+  if (local) // not known to the precompiled headers
+    qn_args_add(&args, "-D__QUERN_SHARED_IS_LOCAL__=1");
   if (offloads && r->mode != CC_PREPROCESS && r->mode != CC_RULES)
     add_bundle(r, input, bundle, &args);
   QN_TRY(add_overlay(r, input, &args, diag));
@@ -376,8 +409,21 @@ qn_status cc_host_compile(cc_request *r, const cc_input *input,
   if (output && strcmp(output, "-") != 0)
     qn_args_add_pair(&args, "-o", output);
   qn_args_add(&args, input->path);
-  const qn_status status = run(r, &args, device_messages, NULL, diag);
-  if (qn_failed(status) && !offloads && !is_c(input))
+  return run_unless(r, &args, device_messages, NULL,
+                    offloads && !local ? shared_refusal : NULL, out_refused,
+                    diag);
+}
+
+qn_status cc_host_compile(cc_request *r, const cc_input *input,
+                          const char *bundle, const char *output,
+                          const qn_buffer *device_messages, qn_diag *diag) {
+  bool refused = false;
+  qn_status status =
+      compile(r, input, bundle, output, false, device_messages, &refused, diag);
+  if (refused)
+    status = compile(r, input, bundle, output, true, device_messages, &refused,
+                     diag);
+  if (qn_failed(status) && input->language == CC_HOST && !is_c(input))
     qn_cli_done(
         r->cli,
         "note: '%s' was compiled for the host alone; if it has kernels, "

@@ -5,6 +5,7 @@
 
 #include "base/system/file.h"
 #include "compiler/driver/constraints.h"
+#include "compiler/driver/shared_objects.h"
 #include "package/cache/precompiled.h"
 #include "targets/device_launch.h"
 #include "targets/headers.h"
@@ -238,8 +239,9 @@ static qn_status find_precompiled(job *of, qn_diag *diag) {
   return qn_ok();
 }
 
+// With `overlay`, files are read in changed form.
 static qn_status run(qn_unit *unit, const char *source, step what,
-                     const char *output, qn_diag *diag) {
+                     const char *overlay, const char *output, qn_diag *diag) {
   qn_args args = {.arena = &unit->arena};
   const bool wanted =
       unit->params->dependencies && what != COMPILE_PREPROCESSED;
@@ -253,6 +255,8 @@ static qn_status run(qn_unit *unit, const char *source, step what,
     QN_TRY(find_precompiled(&j, diag));
   build(&j, &args);
   QN_TRY(add_overlay(unit, &args, diag));
+  if (overlay)
+    qn_args_add_pair(&args, "-ivfsoverlay", overlay);
   qn_args_add_pair(&args, "-o", output);
   qn_args_add(&args, source);
   return qn_unit_run_tool(unit, &args, diag);
@@ -283,27 +287,53 @@ static qn_status rewrite_file(const char *path, qn_diag *diag) {
 
 // Once more, with the letters changed behind the preprocessor.
 static qn_status run_rewritten(qn_unit *unit, const char *source,
-                               const char *output, qn_diag *diag) {
+                               const char *overlay, const char *output,
+                               qn_diag *diag) {
   const char *preprocessed =
       qn_arena_printf(&unit->arena, "%s.ii", output).data;
   if (!preprocessed)
     return qn_fail_memory(diag, "a path");
-  QN_TRY(run(unit, source, PREPROCESS, preprocessed, diag));
+  QN_TRY(run(unit, source, PREPROCESS, overlay, preprocessed, diag));
   QN_TRY(rewrite_file(preprocessed, diag));
-  return run(unit, preprocessed, COMPILE_PREPROCESSED, output, diag);
+  return run(unit, preprocessed, COMPILE_PREPROCESSED, NULL, output, diag);
+}
+
+// ---- Once more and again, as long as what clang refuses can be changed
+
+// Each round finds what clang did not come to in the one before.
+enum { ROUNDS_MAX = 8 };
+
+static qn_status run_edited(qn_unit *unit, const char *source,
+                            const char *output, qn_shared_edits *edits,
+                            qn_diag *diag) {
+  const size_t before = unit->messages.size;
+  for (unsigned round = 0;; ++round) {
+    bool changed = false;
+    qn_diag why = {0};
+    qn_status status = run(unit, source, COMPILE, edits->overlay, output, &why);
+    if (qn_failed(status) && round < ROUNDS_MAX)
+      QN_TRY(qn_shared_objects_edit(unit, before, edits, &changed, diag));
+    if (changed) {
+      unit->messages.size = before;
+      continue;
+    }
+    if (qn_failed(status) && lacks_letters(unit, before)) {
+      unit->messages.size = before;
+      return run_rewritten(unit, source, edits->overlay, output, diag);
+    }
+    if (diag)
+      *diag = why;
+    return status;
+  }
 }
 
 qn_status qn_front_end_run(qn_unit *unit, const char *source,
                            const char *output, qn_diag *diag) {
-  const size_t before = unit->messages.size;
-  qn_diag first = {0};
-  qn_status status = run(unit, source, COMPILE, output, &first);
-  if (qn_failed(status) && lacks_letters(unit, before)) {
-    unit->messages.size = before;
-    status = run_rewritten(unit, source, output, diag);
-  } else if (diag) {
-    *diag = first;
-  }
+  qn_shared_edits edits = {0};
+  const qn_status status = run_edited(unit, source, output, &edits, diag);
+  if (!qn_failed(status))
+    qn_buffer_append_str(&unit->messages, qn_buffer_str(&edits.warnings));
+  qn_shared_edits_finish(&edits);
   if (qn_failed(status) || !unit->params->dependencies || unit->params->dry_run)
     return status;
   qn_file file;

@@ -15,8 +15,7 @@ void qn_messages_finish(qn_message_set *set) {
 
 // ---- Splitting
 
-// The line without colour escapes, cut to `size`, for comparing.
-static qn_str plain(qn_str line, char *out, size_t size) {
+qn_str qn_message_plain(qn_str line, char *out, size_t size) {
   size_t length = 0;
   for (size_t i = 0; i < line.size && length < size; ++i) {
     if (line.data[i] != '\033') {
@@ -37,7 +36,7 @@ static bool contains(qn_str text, const char *word) {
 // above one.
 static bool begins_message(qn_str line, bool *is_stack) {
   char copy[1024];
-  const qn_str text = plain(line, copy, sizeof(copy));
+  const qn_str text = qn_message_plain(line, copy, sizeof(copy));
   *is_stack = qn_str_starts(text, QN_STR("In file included from ")) ||
               qn_str_starts(text, QN_STR("In module "));
   return *is_stack || contains(text, ": error: ") ||
@@ -53,7 +52,7 @@ static bool begins_message(qn_str line, bool *is_stack) {
 // "2 warnings and 1 error generated when compiling for gfx942."
 static bool is_count(qn_str line) {
   char copy[256];
-  const qn_str text = plain(line, copy, sizeof(copy));
+  const qn_str text = qn_message_plain(line, copy, sizeof(copy));
   return text.size && text.data[0] >= '0' && text.data[0] <= '9' &&
          contains(text, " generated") &&
          (contains(text, " error") || contains(text, " warning"));

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/driver/shared_objects.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/system/file.h"
+#include "base/text.h"
+#include "compiler/driver/messages.h"
+
+static const char said[] =
+    "error: initialization is not supported for __shared__ variables";
+
+// ---- One declaration
+
+typedef struct cursor {
+  const char *at, *end;
+} cursor;
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static qn_str between(const char *from, const char *to) {
+  return (qn_str){from, (size_t)(to - from)};
+}
+
+static qn_str trim(qn_str s) {
+  while (s.size && isspace((unsigned char)s.data[0]))
+    s = qn_str_skip(s, 1);
+  while (s.size && isspace((unsigned char)s.data[s.size - 1]))
+    --s.size;
+  return s;
+}
+
+static const char *find_place(qn_str text, unsigned line, unsigned column) {
+  const char *at = text.data, *end = text.data + text.size;
+  for (; line > 1 && at < end; --line) {
+    at = memchr(at, '\n', (size_t)(end - at));
+    if (!at)
+      return NULL;
+    ++at;
+  }
+  if ((size_t)(end - at) <= column)
+    return NULL;
+  at += column - 1;
+  return is_word(*at) && (at == text.data || !is_word(at[-1])) ? at : NULL;
+}
+
+// The word before `name` in the same statement, or NULL.
+static const char *find_shared(qn_str text, const char *name) {
+  static const char word[] = "__shared__";
+  const size_t size = sizeof(word) - 1;
+  for (const char *at = name; at > text.data && !strchr(";{}#", at[-1]); --at)
+    if ((size_t)(at - text.data) >= size &&
+        memcmp(at - size, word, size) == 0 && !is_word(*at))
+      return at - size;
+  return NULL;
+}
+
+// Moves behind the bracket that closes the one at `c`.
+static bool skip_bracket(cursor *c) {
+  size_t depth = 0;
+  for (; c->at < c->end; ++c->at) {
+    depth += strchr("([{", *c->at) != NULL;
+    depth -= strchr(")]}", *c->at) != NULL;
+    if (!depth)
+      return ++c->at, true;
+  }
+  return false;
+}
+
+// The next part of a list that ends at a comma or at `c->end`; commas in
+// brackets and between <> are not of the list.
+static qn_str next_part(cursor *c) {
+  const char *from = c->at;
+  for (size_t angles = 0; c->at < c->end;) {
+    if (strchr("([{", *c->at)) {
+      if (!skip_bracket(c))
+        c->at = c->end;
+      continue;
+    }
+    if (*c->at == ',' && !angles)
+      return between(from, c->at++);
+    angles += *c->at == '<';
+    angles -= angles && *c->at == '>';
+    ++c->at;
+  }
+  return between(from, c->end);
+}
+
+// Divides "TYPE NAME[2][N]" from its end.
+typedef struct declarator {
+  qn_str type, name, bounds;
+} declarator;
+
+static bool divide(qn_str text, declarator *out) {
+  text = trim(text);
+  qn_str head = text;
+  while (head.size && head.data[head.size - 1] == ']') {
+    size_t depth = 0;
+    do {
+      --head.size;
+      depth += head.data[head.size] == ']';
+      depth -= head.data[head.size] == '[';
+    } while (depth && head.size);
+    head = trim(head);
+  }
+  size_t size = 0;
+  while (size < head.size && is_word(head.data[head.size - 1 - size]))
+    ++size;
+  const char *name = head.data + head.size - size;
+  *out = (declarator){.type = trim(between(text.data, name)),
+                      .name = {name, size},
+                      .bounds = trim(qn_str_skip(text, head.size))};
+  return size && !isdigit((unsigned char)name[0]);
+}
+
+static bool starts_with_word(qn_str text, const char *word) {
+  const size_t size = strlen(word);
+  return text.size > size && memcmp(text.data, word, size) == 0 &&
+         !is_word(text.data[size]);
+}
+
+// Takes what belongs to the variable, not to its type, from the type's start.
+static void take_specifiers(qn_str *type, qn_buffer *out) {
+  static const char *const with_arguments[] = {"alignas", "__align__",
+                                               "__attribute__"};
+  for (;;) {
+    cursor c = {type->data, type->data + type->size};
+    if (starts_with_word(*type, "static"))
+      c.at += strlen("static");
+    for (size_t i = 0; i < 3; ++i)
+      if (starts_with_word(*type, with_arguments[i])) {
+        c.at += qn_str_find(*type, '(');
+        if (c.at >= c.end || !skip_bracket(&c))
+          return;
+      }
+    if (c.at == type->data)
+      return;
+    qn_buffer_printf(out, " %.*s", QN_STR_ARG(between(type->data, c.at)));
+    *type = trim(between(c.at, c.end));
+  }
+}
+
+static bool is_plain(qn_str type) {
+  for (size_t i = 0; i < type.size; ++i)
+    if (strchr("{}=*&;\"", type.data[i]))
+      return false;
+  return type.size != 0 && !starts_with_word(type, "extern") &&
+         !qn_str_starts(type, QN_STR("::__qn_shared_object")); // changed before
+}
+
+// Whether a lambda in the rest of the block copies what it uses.
+static bool is_copied(const char *at, const char *end) {
+  size_t depth = 1;
+  for (; at + 1 < end && depth; ++at) {
+    depth += *at == '{';
+    depth -= *at == '}';
+    if (at[0] == '[' && at[1] == '=')
+      return true;
+  }
+  return false;
+}
+
+// Writes the bytes' declaration to `storage`, the reference to `names`.
+static bool rewrite(qn_str list, qn_buffer *storage, qn_buffer *names) {
+  cursor c = {list.data, list.data + list.size};
+  declarator d;
+  if (!divide(next_part(&c), &d))
+    return false;
+  qn_str type = d.type;
+  take_specifiers(&type, storage);
+  if (!is_plain(type))
+    return false;
+  qn_buffer_printf(storage, " ::__qn_shared_object<%.*s>", QN_STR_ARG(type));
+  for (bool first = true;; first = false) {
+    const qn_str name = d.name, bounds = d.bounds;
+    qn_buffer_printf(storage, "%s __qn_shared_%.*s%.*s", first ? "" : ",",
+                     QN_STR_ARG(name), QN_STR_ARG(bounds));
+    qn_buffer_printf(names,
+                     " %.*s (&%.*s)%.*s = reinterpret_cast<%.*s (&)%.*s>("
+                     "__qn_shared_%.*s);",
+                     QN_STR_ARG(type), QN_STR_ARG(name), QN_STR_ARG(bounds),
+                     QN_STR_ARG(type), QN_STR_ARG(bounds), QN_STR_ARG(name));
+    if (c.at >= c.end)
+      return true;
+    if (!divide(next_part(&c), &d) || d.type.size)
+      return false;
+  }
+}
+
+bool qn_shared_object_edit(qn_str text, unsigned line, unsigned column,
+                           qn_buffer *out) {
+  const char *name = find_place(text, line, column);
+  const char *shared = name ? find_shared(text, name) : NULL;
+  const char *end = text.data + text.size;
+  const char *stop = shared ? memchr(name, ';', (size_t)(end - name)) : NULL;
+  if (!stop || is_copied(stop, end))
+    return false;
+  const char *list = shared + strlen("__shared__");
+  qn_buffer storage = {0}, names = {0};
+  const bool known = rewrite(between(list, stop), &storage, &names);
+  if (known) {
+    qn_buffer_append_str(out, between(text.data, list));
+    qn_buffer_append_str(out, qn_buffer_str(&storage));
+    qn_buffer_append(out, ";", 1);
+    qn_buffer_append_str(out, qn_buffer_str(&names));
+    for (const char *at = list; at < stop; ++at)
+      if (*at == '\n')
+        qn_buffer_append(out, "\n", 1);
+    qn_buffer_append_str(out, between(stop + 1, end));
+  }
+  qn_buffer_finish(&storage);
+  qn_buffer_finish(&names);
+  return known;
+}
+
+// ---- The files that messages are about
+
+typedef struct place {
+  char path[PATH_MAX]; // as clang writes it
+  unsigned line, column;
+} place;
+
+// "FILE:LINE:COLUMN: error: ..."
+static bool read_place(qn_str message, place *out) {
+  char copy[PATH_MAX + 128];
+  const qn_str text = qn_message_plain(message, copy, sizeof(copy) - 1);
+  copy[text.size] = '\0';
+  char *error = strstr(copy, said);
+  if (!error)
+    return false;
+  char *colon = error;
+  unsigned numbers[2] = {0};
+  for (size_t i = 0; i < 3; ++i) { // ": ", ":COLUMN", ":LINE"
+    *colon = '\0';
+    colon = strrchr(copy, ':');
+    if (!colon)
+      return false;
+    if (i)
+      numbers[i - 1] = (unsigned)strtoul(colon + 1, NULL, 10);
+  }
+  *colon = '\0';
+  if (snprintf(out->path, sizeof(out->path), "%s", copy) >=
+      (int)sizeof(out->path))
+    return false;
+  out->column = numbers[0];
+  out->line = numbers[1];
+  return out->line && out->column;
+}
+
+static qn_status find_file(qn_unit *unit, qn_shared_edits *edits,
+                           const char *path, size_t *out_index, qn_diag *diag) {
+  char absolute[PATH_MAX], suffix[32];
+  *out_index = QN_SHARED_FILES_MAX;
+  if (!qn_path_absolute(path, absolute))
+    return qn_ok();
+  for (size_t i = 0; i < edits->count; ++i)
+    if (strcmp(edits->files[i].path, absolute) == 0)
+      return *out_index = i, qn_ok();
+  if (edits->count == QN_SHARED_FILES_MAX)
+    return qn_ok();
+  snprintf(suffix, sizeof(suffix), ".shared-%zu.txt", edits->count);
+  const char *copy = qn_arena_copy(&unit->arena, qn_str_from(absolute)).data;
+  const char *changed = qn_unit_path(unit, suffix);
+  if (!copy || !changed)
+    return qn_fail_memory(diag, "a path");
+  edits->files[edits->count].path = copy;
+  edits->files[edits->count].changed = changed;
+  *out_index = edits->count;
+  return qn_ok();
+}
+
+static bool contains(qn_str text, const char *word) {
+  return text.size && memmem(text.data, text.size, word, strlen(word));
+}
+
+static void warn(const place *where, qn_str text, qn_shared_edits *edits) {
+  if (contains(text, "static_var_with_dynamic_init") ||
+      contains(text, "20054")) // nvcc's names of it, for its pragmas
+    return;
+  qn_buffer_printf(&edits->warnings,
+                   "%s:%u:%u: warning: the constructor of a __shared__ "
+                   "variable does not run\n",
+                   where->path, where->line, where->column);
+}
+
+static qn_status edit_file(qn_unit *unit, qn_shared_edits *edits,
+                           const place *where, bool *out_changed,
+                           qn_diag *diag) {
+  size_t index;
+  qn_file file;
+  QN_TRY(find_file(unit, edits, where->path, &index, diag));
+  if (index == QN_SHARED_FILES_MAX)
+    return qn_ok();
+  const bool again = index < edits->count;
+  const char *changed = edits->files[index].changed;
+  if (qn_failed(qn_file_open(again ? changed : edits->files[index].path, 0,
+                             &file, NULL)))
+    return qn_ok(); // standard input, say
+  qn_buffer out = {0};
+  qn_status status = qn_ok();
+  const qn_str text = qn_span_str(file.bytes);
+  if (qn_shared_object_edit(text, where->line, where->column, &out)) {
+    status = qn_buffer_check(&out, diag);
+    if (!qn_failed(status))
+      status = qn_file_write(changed, qn_buffer_span(&out), diag);
+    warn(where, text, edits);
+    edits->count += !again;
+    *out_changed = true;
+  }
+  qn_file_close(&file);
+  qn_buffer_finish(&out);
+  return status;
+}
+
+static qn_status write_overlay(qn_unit *unit, qn_shared_edits *edits,
+                               qn_diag *diag) {
+  qn_buffer out = {0};
+  qn_buffer_printf(&out, "{\"version\":0,\"use-external-names\":false,"
+                         "\"roots\":[");
+  for (size_t i = 0; i < edits->count; ++i) {
+    qn_buffer_printf(&out, "%s{\"type\":\"file\",\"name\":", i ? "," : "");
+    qn_text_json(qn_str_from(edits->files[i].path), &out);
+    qn_buffer_printf(&out, ",\"external-contents\":");
+    qn_text_json(qn_str_from(edits->files[i].changed), &out);
+    qn_buffer_printf(&out, "}");
+  }
+  qn_buffer_printf(&out, "]}\n");
+  edits->overlay = qn_unit_path(unit, ".shared.json");
+  qn_status status = edits->overlay ? qn_buffer_check(&out, diag)
+                                    : qn_fail_memory(diag, "a path");
+  if (!qn_failed(status))
+    status = qn_file_write(edits->overlay, qn_buffer_span(&out), diag);
+  qn_buffer_finish(&out);
+  return status;
+}
+
+// Places of one run, from the last on: a change moves what is behind it in its
+// line. A declaration is changed once for all its variables, so those before
+// it in the list are found changed and left.
+qn_status qn_shared_objects_edit(qn_unit *unit, size_t before,
+                                 qn_shared_edits *edits, bool *out_changed,
+                                 qn_diag *diag) {
+  enum { PLACES_MAX = 256 };
+  *out_changed = false;
+  qn_str rest = qn_str_skip(qn_buffer_str(&unit->messages), before), line;
+  qn_str found[PLACES_MAX];
+  size_t count = 0;
+  while (rest.size && count < PLACES_MAX && qn_str_split(&rest, '\n', &line))
+    if (contains(line, "__shared__ variables"))
+      found[count++] = line;
+  while (count) {
+    place where;
+    if (read_place(found[--count], &where))
+      QN_TRY(edit_file(unit, edits, &where, out_changed, diag));
+  }
+  return *out_changed ? write_overlay(unit, edits, diag) : qn_ok();
+}
+
+void qn_shared_edits_finish(qn_shared_edits *edits) {
+  qn_buffer_finish(&edits->warnings);
+  *edits = (qn_shared_edits){0};
+}
