@@ -167,9 +167,12 @@ QN_DEVICE int qn_cpu_barrier_reduce(qn_item *item, int op, int predicate) {
                              : g->passed_votes != 0;
 }
 
-// Lets the others run before it goes on.
+// Lets the others run before it goes on; nothing where work-items run one by
+// one.
 QN_DEVICE void qn_cpu_yield(qn_item *item) {
   enum { OFTEN = 8 };
+  if (!item->group)
+    return;
   runner *r = item->runner;
   if (++r->yields / OFTEN > r->alive) {
     r->yields = 0;

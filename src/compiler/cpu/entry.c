@@ -16,6 +16,7 @@
 #include "compiler/cpu/order.h"
 #include "compiler/ir/lines.h"
 #include "compiler/cpu/prepare.h"
+#include "compiler/cpu/waits.h"
 #include "compiler/spmd/emit/packets.h"
 #include "compiler/spmd/plan/cost.h"
 #include "compiler/spmd/plan/dump.h"
@@ -30,7 +31,9 @@ typedef struct entry {
   qn_spmd_way otherwise; // how launches run that packets cannot
   bool can_fail;         // by a trap or an assertion
   bool goes_in_step;     // its lanes run in lockstep (cpu/lockstep.h)
-  bool overwrites;       // with it: stores are likely to overlap (lockstep.h)
+  bool waits;            // some of its loops wait for others (cpu/waits.h)
+  bool overwrites;       // with goes_in_step: stores are likely to overlap
+                         // (lockstep.h)
   LLVMValueRef item;     // the kernel for one work-item: (context, args)
   qn_spmd_plan plan;
   qn_spmd_code packets, tiles;    // without `packets`, there are none
@@ -766,6 +769,9 @@ static qn_status make_entry(qn_unit *unit, entry *e,
     e->goes_in_step = true;
     e->otherwise = QN_SPMD_FIBERS;
   }
+  e->waits = qn_cpu_waits(unit->module, e->item);
+  if (e->waits)
+    e->otherwise = QN_SPMD_FIBERS;
   qn_status status = packets ? make_packets(unit, e, settings, diag) : qn_ok();
   if (!qn_failed(status))
     explain(unit, e, settings, packets);
@@ -805,8 +811,11 @@ qn_status qn_cpu_make_entries(qn_unit *unit, uint64_t shared, qn_diag *diag) {
     QN_TRY(show_shared(unit, diag));
   for (size_t i = 0; i < count; ++i)
     QN_TRY(make_entry(unit, &entries[i], &settings, packets, shared, diag));
-  for (size_t i = 0; i < count; ++i)
+  for (size_t i = 0; i < count; ++i) {
     if (entries[i].goes_in_step)
       qn_cpu_add_steps(unit->module, entries[i].item);
+    if (entries[i].waits)
+      qn_cpu_add_yields(unit->module, entries[i].item);
+  }
   return qn_cpu_add_paths(unit, diag);
 }

@@ -1254,6 +1254,76 @@ static qn_status emit_bar(emitter *e, qn_diag *diag) {
   return qn_ok();
 }
 
+// mbarrier.arrive{.noComplete} state, [a]{, count}; `dropped`: of those who
+// arrive, the count is not expected any more.
+static qn_status emit_mbarrier_arrive(emitter *e, bool dropped, qn_diag *diag) {
+  const bool counted = take_part(e, "noComplete");
+  const char *space = take_space(e);
+  QN_TRY(check_modifiers(e, "release relaxed cta cluster", diag));
+  QN_TRY(need(e, counted ? 3 : 2, 3, diag));
+  QN_TRY(put_target(e, argument(e, 0), diag));
+  PRINT(e, "mbarrier_arrive(");
+  QN_TRY(put_address(e, argument(e, 1), space, diag));
+  for (unsigned i = 0; i < 2; ++i) {
+    PRINT(e, ", ");
+    if (i && !dropped)
+      PRINT(e, "0");
+    else if (e->in->argument_count < 3)
+      PRINT(e, "1");
+    else
+      QN_TRY(put_value(e, argument(e, 2), "u32", diag));
+  }
+  PRINT(e, "));");
+  return qn_ok();
+}
+
+// mbarrier.test_wait{.parity} done, [a], state or parity{, time}
+static qn_status emit_mbarrier_wait(emitter *e, qn_diag *diag) {
+  const bool parity = take_part(e, "parity");
+  const char *space = take_space(e);
+  QN_TRY(check_modifiers(e, "acquire relaxed cta cluster", diag));
+  QN_TRY(need(e, 3, 4, diag));
+  QN_TRY(put_target(e, argument(e, 0), diag));
+  PRINT(e, "mbarrier_test%s(", parity ? "_parity" : "");
+  QN_TRY(put_address(e, argument(e, 1), space, diag));
+  PRINT(e, ", ");
+  QN_TRY(put_value(e, argument(e, 2), parity ? "u32" : "u64", diag));
+  PRINT(e, "));");
+  return qn_ok();
+}
+
+// Barriers that count bytes, too (expect_tx, complete_tx), are refused.
+static qn_status emit_mbarrier(emitter *e, qn_diag *diag) {
+  if (take_part(e, "arrive"))
+    return emit_mbarrier_arrive(e, false, diag);
+  if (take_part(e, "arrive_drop"))
+    return emit_mbarrier_arrive(e, true, diag);
+  if (take_part(e, "test_wait") || take_part(e, "try_wait"))
+    return emit_mbarrier_wait(e, diag);
+  const bool pending = take_part(e, "pending_count");
+  const bool init = !pending && take_part(e, "init");
+  if (!pending && !init && !take_part(e, "inval"))
+    return refuse(e, "", diag);
+  const char *space = take_space(e);
+  QN_TRY(check_modifiers(e, "", diag));
+  QN_TRY(need(e, init || pending ? 2 : 1, init || pending ? 2 : 1, diag));
+  if (pending) {
+    QN_TRY(put_target(e, argument(e, 0), diag));
+    PRINT(e, "mbarrier_pending(");
+    QN_TRY(put_value(e, argument(e, 1), "u64", diag));
+    PRINT(e, "));");
+    return qn_ok();
+  }
+  PRINT(e, init ? "mbarrier_init(" : "mbarrier_inval(");
+  QN_TRY(put_address(e, argument(e, 0), space, diag));
+  if (init) {
+    PRINT(e, ", ");
+    QN_TRY(put_value(e, argument(e, 1), "u32", diag));
+  }
+  PRINT(e, ");");
+  return qn_ok();
+}
+
 static qn_status emit_trap(emitter *e, qn_diag *diag) {
   (void)diag;
   PRINT(e, "__qn_trap();");
@@ -1327,6 +1397,7 @@ static const struct {
     {"elect", emit_elect},
     {"bar", emit_bar},
     {"barrier", emit_bar},
+    {"mbarrier", emit_mbarrier},
     {"trap", emit_trap},
     {"brkpt", emit_trap},
     {"exit", emit_exit},

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTX's loads, stores, atomics, fences and copies. Cache hints are ignored.
+// PTX's loads, stores, atomics, fences, copies and barriers in shared memory.
+// Cache hints are ignored.
 #ifndef QUERN_DEVICE_PTX_MEMORY_H
 #define QUERN_DEVICE_PTX_MEMORY_H
 #pragma clang system_header
 
+#include "../threads/mbarrier.h"
 #include "values.h"
 
 namespace __qn_ptx {
@@ -189,6 +191,35 @@ __QN_FN void copy_async_of(char *to, const char *from, u32 size, u32 count) {
   else
     copy_async<16>(to, from, count);
 }
+
+// ---- Barriers in shared memory
+
+#ifdef __QUERN_TARGET_SPIRV__ // no such functions: refused where one is used
+__attribute__((device)) void mbarrier_init(char *, u32);
+__attribute__((device)) void mbarrier_inval(char *);
+__attribute__((device)) u64 mbarrier_arrive(char *, u32, u32);
+__attribute__((device)) bool mbarrier_test(char *, u64);
+__attribute__((device)) bool mbarrier_test_parity(char *, u32);
+__attribute__((device)) u32 mbarrier_pending(u64);
+#else
+__QN_FN u64 *mbarrier_word(char *p) { return (u64 *)p; }
+__QN_FN void mbarrier_init(char *p, u32 count) {
+  __qn_mbarrier_init(mbarrier_word(p), count);
+}
+__QN_FN void mbarrier_inval(char *p) { __qn_mbarrier_inval(mbarrier_word(p)); }
+__QN_FN u64 mbarrier_arrive(char *p, u32 count, u32 dropped) {
+  return __qn_mbarrier_arrive(mbarrier_word(p), count, dropped);
+}
+__QN_FN bool mbarrier_test(char *p, u64 token) {
+  return __qn_mbarrier_test(mbarrier_word(p), token);
+}
+__QN_FN bool mbarrier_test_parity(char *p, u32 parity) {
+  return __qn_mbarrier_test_parity(mbarrier_word(p), parity & 1);
+}
+__QN_FN u32 mbarrier_pending(u64 token) {
+  return __qn_mbarrier_pending(token);
+}
+#endif
 
 } // namespace __qn_ptx
 

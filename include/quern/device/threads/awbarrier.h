@@ -2,13 +2,14 @@
 //
 // CUDA's barriers in shared memory that threads arrive at and wait for
 // separately (cuda_awbarrier.h). On NVIDIA they are PTX's mbarrier; elsewhere a
-// word counts, and who asks whether a phase has ended lets the others run. SPIR-V
-// devices may run a block's threads one after another, who then never end waiting.
+// word counts (mbarrier.h). SPIR-V devices may run a block's threads one after
+// another, who then never end waiting.
 #ifndef QUERN_DEVICE_AWBARRIER_H
 #define QUERN_DEVICE_AWBARRIER_H
 #pragma clang system_header
 
 #include "../prelude.h"
+#include "mbarrier.h"
 
 typedef unsigned long long __mbarrier_t;
 typedef unsigned long long __mbarrier_token_t;
@@ -67,64 +68,25 @@ __QN_FN unsigned int __mbarrier_token_pending_count(__mbarrier_token_t token) {
 }
 #undef __QN_AT
 #elif !defined(__QUERN_TARGET_SPIRV__)
-// The word: how many have still to arrive, how many a phase waits for, and the
-// number of the phase.
-#define __QN_PENDING(w) ((unsigned int)(w) & 0xfffff)
-#define __QN_EXPECTED(w) ((unsigned int)((w) >> 20) & 0xfffff)
-#define __QN_PHASE(w) ((unsigned int)((w) >> 40))
-__QN_FN __mbarrier_t __qn_mbarrier_word(unsigned int pending,
-                                        unsigned int expected,
-                                        unsigned int phase) {
-  return pending | (__mbarrier_t)expected << 20 | (__mbarrier_t)phase << 40;
-}
 __QN_FN void __mbarrier_init(__mbarrier_t *b, unsigned int count) {
-  __atomic_store_n(b, __qn_mbarrier_word(count, count, 0), __ATOMIC_RELEASE);
+  __qn_mbarrier_init(b, count);
 }
-__QN_FN void __mbarrier_inval(__mbarrier_t *b) {
-  __atomic_store_n(b, 0, __ATOMIC_RELAXED);
-}
-__QN_FN __mbarrier_token_t __qn_mbarrier_arrive(__mbarrier_t *b,
-                                                unsigned int dropped) {
-  __mbarrier_t before = __atomic_load_n(b, __ATOMIC_RELAXED), after;
-  do {
-    const unsigned int left = __QN_PENDING(before) - 1;
-    const unsigned int expected = __QN_EXPECTED(before) - dropped;
-    const unsigned int phase = __QN_PHASE(before);
-    after = left ? __qn_mbarrier_word(left, expected, phase)
-                 : __qn_mbarrier_word(expected, expected,
-                                      (phase + 1) & 0xffffff);
-  } while (!__atomic_compare_exchange_n(b, &before, after, false,
-                                        __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-  return before;
-}
+__QN_FN void __mbarrier_inval(__mbarrier_t *b) { __qn_mbarrier_inval(b); }
 __QN_FN __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *b) {
-  return __qn_mbarrier_arrive(b, 0);
+  return __qn_mbarrier_arrive(b, 1, 0);
 }
 __QN_FN __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *b) {
-  return __qn_mbarrier_arrive(b, 1);
-}
-__QN_FN bool __qn_mbarrier_passed(bool passed) {
-#ifdef __QUERN_TARGET_CPU__
-  if (!passed)
-    __qn_yield();
-#endif
-  return passed;
+  return __qn_mbarrier_arrive(b, 1, 1);
 }
 __QN_FN bool __mbarrier_test_wait(__mbarrier_t *b, __mbarrier_token_t token) {
-  return __qn_mbarrier_passed(
-      __QN_PHASE(__atomic_load_n(b, __ATOMIC_ACQUIRE)) != __QN_PHASE(token));
+  return __qn_mbarrier_test(b, token);
 }
 __QN_FN bool __mbarrier_test_wait_parity(__mbarrier_t *b, bool parity) {
-  return __qn_mbarrier_passed(
-      (__QN_PHASE(__atomic_load_n(b, __ATOMIC_ACQUIRE)) & 1) !=
-      (unsigned int)parity);
+  return __qn_mbarrier_test_parity(b, parity);
 }
 __QN_FN unsigned int __mbarrier_token_pending_count(__mbarrier_token_t token) {
-  return __QN_PENDING(token);
+  return __qn_mbarrier_pending(token);
 }
-#undef __QN_PENDING
-#undef __QN_EXPECTED
-#undef __QN_PHASE
 #else
 #define __QN_NO_MBARRIER                                                       \
   __attribute__((device, unavailable("threads of SPIR-V devices cannot wait "  \

@@ -57,43 +57,102 @@ static const char *check_warp_barriers(const qn_spmd_shapes *shapes) {
 
 // ---- Loops that wait
 
+// Whether a number is, or may be, 0: in code that was not optimised it lies in
+// a variable.
+static bool may_be_zero(LLVMValueRef value) {
+  return LLVMIsAConstantInt(value)
+             ? LLVMIsNull(value)
+             : LLVMIsALoadInst(value) &&
+                   LLVMIsAAllocaInst(LLVMGetOperand(value, 0));
+}
+
+bool qn_spmd_looks_at_others(LLVMValueRef i) {
+  if (LLVMIsALoadInst(i))
+    return LLVMGetVolatile(i) ||
+           LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+  if (LLVMIsAAtomicCmpXchgInst(i))
+    return true;
+  if (!LLVMIsAAtomicRMWInst(i))
+    return false;
+  const LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
+  return op == LLVMAtomicRMWBinOpXchg || op == LLVMAtomicRMWBinOpOr ||
+         op == LLVMAtomicRMWBinOpAnd || may_be_zero(LLVMGetOperand(i, 1));
+}
+
+// What decides when a loop ends.
 typedef struct slice {
-  const qn_spmd_shapes *shapes;
+  const qn_spmd_graph *graph;
   unsigned loop;
+  bool only_shared; // what is read in the block's shared memory
   qn_map seen;
 } slice;
 
 static bool is_inside(const slice *s, LLVMValueRef value) {
   return LLVMIsAInstruction(value) &&
-         qn_spmd_in_loop(s->shapes->graph, s->loop,
-                         qn_spmd_node_of(s->shapes->graph,
-                                         LLVMGetInstructionParent(value)));
+         qn_spmd_in_loop(
+             s->graph, s->loop,
+             qn_spmd_node_of(s->graph, LLVMGetInstructionParent(value)));
 }
 
-// Whether an instruction may wait for a value from another lane: an atomic or
-// volatile load, an exchange as for a lock, an atomic that changes nothing. A
-// compare and exchange that expects the value read before makes progress.
-static bool looks_at_others(const slice *s, LLVMValueRef i) {
-  if (LLVMIsALoadInst(i))
-    return LLVMGetVolatile(i) ||
-           LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
-  if (LLVMIsAAtomicCmpXchgInst(i))
-    return !is_inside(s, LLVMGetOperand(i, 1));
-  if (!LLVMIsAAtomicRMWInst(i))
+static bool is_in_shared(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address) || LLVMIsACastInst(address))
+    address = LLVMGetOperand(address, 0);
+  return LLVMIsALoadInst(address) &&
+         qn_spmd_context_field(address) == QN_ITEM_SHARED;
+}
+
+static bool waits_at(const slice *s, LLVMValueRef i) {
+  if (!qn_spmd_looks_at_others(i) ||
+      (s->only_shared && !is_in_shared(LLVMGetOperand(i, 0))))
     return false;
-  const LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
-  LLVMValueRef operand = LLVMGetOperand(i, 1);
-  return op == LLVMAtomicRMWBinOpXchg || op == LLVMAtomicRMWBinOpOr ||
-         op == LLVMAtomicRMWBinOpAnd ||
-         (LLVMIsAConstantInt(operand) && LLVMIsNull(operand));
+  return !LLVMIsAAtomicCmpXchgInst(i) || !is_inside(s, LLVMGetOperand(i, 1));
+}
+
+bool qn_spmd_reaches_others(LLVMModuleRef module, LLVMValueRef function) {
+  qn_map reached = {0};
+  bool found = !qn_ir_reach(module, function, &reached); // the safe answer
+  for (size_t n = 0; n < reached.count && !found; ++n)
+    QN_EACH_BLOCK (block, (LLVMValueRef)(uintptr_t)reached.entries[n].key)
+      QN_EACH_INSTRUCTION (i, block)
+        found |= qn_spmd_looks_at_others(i) || LLVMIsAAtomicRMWInst(i);
+  qn_map_finish(&reached);
+  return found;
+}
+
+static bool call_waits(const slice *s, LLVMValueRef i) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
+  return callee && !s->only_shared && !LLVMIsDeclaration(callee) &&
+         qn_spmd_reaches_others(LLVMGetGlobalParent(callee), callee);
+}
+
+static bool depends_on_others(slice *s, LLVMValueRef value);
+
+// A load of a variable of the function's own, as in code that was not
+// optimised: whether a store to it, or a call that has its address, does.
+static bool variable_depends(slice *s, LLVMValueRef load) {
+  LLVMValueRef from = LLVMIsALoadInst(load) ? LLVMGetOperand(load, 0) : NULL;
+  if (!from || !LLVMIsAAllocaInst(from))
+    return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(from); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!is_inside(s, user))
+      continue;
+    if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == from &&
+        depends_on_others(s, LLVMGetOperand(user, 0)))
+      return true;
+    if (call_waits(s, user))
+      return true;
+  }
+  return false;
 }
 
 static bool depends_on_others(slice *s, LLVMValueRef value) {
   if (!is_inside(s, value) || qn_map_find(&s->seen, (uintptr_t)value))
     return false;
   // Out of memory: the safe answer.
-  if (looks_at_others(s, value) ||
-      qn_failed(qn_map_put(&s->seen, (uintptr_t)value, 0, NULL)))
+  if (waits_at(s, value) || call_waits(s, value) ||
+      qn_failed(qn_map_put(&s->seen, (uintptr_t)value, 0, NULL)) ||
+      variable_depends(s, value))
     return true;
   for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(value); ++k)
     if (depends_on_others(s, LLVMGetOperand(value, k)))
@@ -101,21 +160,47 @@ static bool depends_on_others(slice *s, LLVMValueRef value) {
   return false;
 }
 
-static bool loop_waits(const qn_spmd_shapes *shapes, unsigned loop) {
-  const qn_spmd_graph *graph = shapes->graph;
-  slice s = {.shapes = shapes, .loop = loop};
+static bool ends_by_others(slice *s) {
+  const qn_spmd_graph *graph = s->graph;
   bool waits = false;
   for (unsigned n = 0; n < graph->count && !waits; ++n) {
     const qn_spmd_node *node = &graph->nodes[n];
-    if (node->successor_count < 2 || !qn_spmd_in_loop(graph, loop, n) ||
-        (qn_spmd_in_loop(graph, loop, node->successors[0]) &&
-         qn_spmd_in_loop(graph, loop, node->successors[1])))
+    if (node->successor_count < 2 || !qn_spmd_in_loop(graph, s->loop, n) ||
+        (qn_spmd_in_loop(graph, s->loop, node->successors[0]) &&
+         qn_spmd_in_loop(graph, s->loop, node->successors[1])))
       continue;
-    waits = depends_on_others(
-        &s, LLVMGetCondition(LLVMGetBasicBlockTerminator(node->block)));
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(node->block);
+    waits = LLVMIsABranchInst(end) && LLVMIsConditional(end) &&
+            depends_on_others(s, LLVMGetCondition(end));
   }
-  qn_map_finish(&s.seen);
+  qn_map_finish(&s->seen);
   return waits;
+}
+
+bool qn_spmd_loop_waits(const qn_spmd_graph *graph, unsigned loop) {
+  return ends_by_others(&(slice){.graph = graph, .loop = loop});
+}
+
+// Whether each round passes a barrier, where packets take turns.
+static bool has_barrier(const qn_spmd_graph *graph, unsigned loop) {
+  for (unsigned n = 0; n < graph->count; ++n)
+    if (qn_spmd_in_loop(graph, loop, n))
+      QN_EACH_INSTRUCTION (i, graph->nodes[n].block)
+        if (qn_devlib_is_barrier(qn_devlib_called_by(i)))
+          return true;
+  return false;
+}
+
+// Whether all lanes of a packet wait together for what another packet of the
+// block does: a value in shared memory, or anywhere when some of the packet's
+// lanes do not come there. Other loops wait for other blocks.
+static bool packet_waits(const qn_spmd_shapes *shapes, unsigned loop) {
+  const qn_spmd_graph *graph = shapes->graph;
+  slice s = {.graph = graph,
+             .loop = loop,
+             .only_shared = !qn_spmd_bit(shapes->divergent_nodes,
+                                         graph->loops[loop].header)};
+  return ends_by_others(&s) && !has_barrier(graph, loop);
 }
 
 const char *qn_spmd_check_waits(const qn_spmd_shapes *shapes) {
@@ -123,7 +208,9 @@ const char *qn_spmd_check_waits(const qn_spmd_shapes *shapes) {
   if (reason)
     return reason;
   for (unsigned loop = 0; loop < shapes->graph->loop_count; ++loop)
-    if (qn_spmd_bit(shapes->divergent_loops, loop) && loop_waits(shapes, loop))
+    if (qn_spmd_bit(shapes->divergent_loops, loop)
+            ? qn_spmd_loop_waits(shapes->graph, loop)
+            : packet_waits(shapes, loop))
       return "a loop in which work-items wait for others";
   return NULL;
 }
