@@ -11,7 +11,7 @@
 #include "base/system/file.h"
 #include "base/text.h"
 
-enum { SOURCE_MAX = 64 * 1024 * 1024 };
+enum { SOURCE_MAX = 64 * 1024 * 1024, CONDITIONS_MAX = 32 };
 
 typedef struct scan {
   const char *at, *end;
@@ -89,22 +89,62 @@ static bool has_word(const char *at, const char *end, const char *word) {
   return false;
 }
 
-// Behind the brace that closes the one at `s`; whether there is a launch.
+// Braces that are open, where branches of the preprocessor have some of their
+// own: each branch begins with as many as the first one.
+typedef struct braces {
+  size_t depth;
+  size_t at_if[CONDITIONS_MAX]; // by conditions within the body
+  size_t conditions;
+  bool crosses; // a condition that begins or ends outside of the body
+} braces;
+
+static bool is_directive(const scan *s, const char *begin, const char *name) {
+  const char *at = s->at;
+  const size_t size = strlen(name);
+  if (*at != '#' || !begins_line(at, begin))
+    return false;
+  for (++at; at < s->end && (*at == ' ' || *at == '\t'); ++at) {
+  }
+  return (size_t)(s->end - at) > size && memcmp(at, name, size) == 0;
+}
+
+static void note_condition(braces *b, const scan *s, const char *begin) {
+  const size_t inner = b->conditions;
+  if (is_directive(s, begin, "if")) {
+    if (inner < CONDITIONS_MAX)
+      b->at_if[inner] = b->depth;
+    ++b->conditions;
+  } else if (is_directive(s, begin, "el")) { // else, elif
+    // Without a condition in the body, the branch has a head of its own.
+    b->crosses = b->crosses || !inner;
+    b->depth = !inner                    ? 0
+               : inner <= CONDITIONS_MAX ? b->at_if[inner - 1]
+                                         : b->depth;
+  } else if (is_directive(s, begin, "endif")) {
+    b->crosses = b->crosses || !inner;
+    b->conditions -= inner != 0;
+  }
+}
+
+// Behind the brace that closes the one at `s`; whether there is a launch in
+// what can be blanked: not where braces do not match, or conditions do not.
 static bool skip_body(scan *s, const char *begin) {
   bool launches = false;
-  size_t depth = 0;
+  braces b = {0};
   while (s->at < s->end) {
+    note_condition(&b, s, begin);
     if (skip_aside(s, begin))
       continue;
     if (starts(s, "<<<"))
       launches = true;
-    depth += *s->at == '{';
-    depth -= *s->at == '}';
+    const bool closes = *s->at == '}';
+    b.depth += *s->at == '{';
+    b.depth -= closes && b.depth;
     ++s->at;
-    if (!depth)
-      break;
+    if (closes && !b.depth)
+      return launches && !b.crosses && !b.conditions;
   }
-  return launches;
+  return false;
 }
 
 static void copy_to(scan *s, const char *to) {

@@ -39,7 +39,26 @@ static void blanks_bodies_of_kernels(void) {
         "extern \"C\" {\n__global__ void k() {__builtin_unreachable();}\n}");
 }
 
+// A brace in each branch of a condition is one brace.
+static void counts_one_branch(void) {
+  const char *host = "__device__ void f() {\n#if A\n  if (a) {\n#elif B\n  if "
+                     "(b) {\n#else\n  if (c) {\n#endif\n  }\n}\nvoid g() { "
+                     "k<<<1, 1>>>(); }";
+  check(host, host);
+  check("__global__ void k() {\n#ifdef A\n if (a) {\n#else\n {\n#endif\n"
+        "c<<<1, 1>>>(); } }\nint i;",
+        "__global__ void k() {__builtin_unreachable();\n\n\n\n\n\n}\nint i;");
+  // A body that begins in two ways is left, and what is behind it.
+  const char *heads = "#if A\n__global__ void k() {\n#else\n__global__ void "
+                      "k(int) {\n#endif\n c<<<1, 1>>>(); }\nvoid g() { "
+                      "k<<<1, 1>>>(); }";
+  check(heads, heads);
+  const char *open = "__device__ void f() {\nvoid g() { k<<<1, 1>>>(); }";
+  check(open, open);
+}
+
 int main(void) {
+  counts_one_branch();
   leaves_the_host_alone();
   blanks_bodies_of_kernels();
   return 0;

@@ -4,6 +4,7 @@
 
 usage: run.py BUILD [--corpus NAME...] [--program NAME...] [--jobs N] [--write]
        run.py BUILD --device opencl:0 --targets spirv64 --limit 200
+       run.py BUILD --device cpu cuda --targets x86-64-v3,sm_90
 
 Each program of thrust/, cub_device/, cub_block/ and rocprim/ checks itself and
 is run with every corpus that has its library, or those of its `// ONLY: names`.
@@ -13,6 +14,7 @@ Exit 77: the packages are not there.
 """
 import argparse
 import concurrent.futures
+import itertools
 import os
 import re
 import subprocess
@@ -57,6 +59,7 @@ class Case(NamedTuple):
 
 class Outcome(NamedTuple):
     case: Case
+    device: str
     compiled: bool
     wrong: str  # why not; empty when all is right
     seconds: float
@@ -129,7 +132,9 @@ def from_this_machine(dependencies):
 
 
 def try_case(case, args):
+    """Its outcome on each device."""
     began = time.monotonic()
+    outcomes = []
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "program"
         dependencies = Path(folder) / "program.d"
@@ -138,11 +143,14 @@ def try_case(case, args):
                       "-MD", "-MF", dependencies], os.environ, COMPILE_S)
         wrong = wrong or from_this_machine(dependencies)
         compiled = wrong is None
-        if compiled and case.runs:
-            env = dict(os.environ, QUERN_DEVICE=args.device,
-                       **environment(args.build))
-            wrong = call([out], env, args.limit)
-    return Outcome(case, compiled, wrong or "", time.monotonic() - began)
+        for device in args.device:
+            if compiled and case.runs:
+                env = dict(os.environ, QUERN_DEVICE=device,
+                           **environment(args.build))
+                wrong = call([out], env, args.limit)
+            outcomes.append(Outcome(case, device, compiled, wrong or "",
+                                    time.monotonic() - began))
+    return outcomes
 
 
 def matches(case, wanted):
@@ -156,13 +164,14 @@ def run_all(todo, args):
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         running = [pool.submit(try_case, case, args) for case in todo]
         for at, done in enumerate(concurrent.futures.as_completed(running), 1):
-            outcome = done.result()
-            outcomes.append(outcome)
-            state = ("ok" if not outcome.wrong else
-                     "FAILED: " if outcome.compiled else "NOT COMPILED: ")
-            print(f"[{at}/{len(todo)}] {outcome.case.corpus} "
-                  f"{outcome.case.name} ({outcome.seconds:.0f} s): "
-                  f"{state}{outcome.wrong}", flush=True)
+            for outcome in done.result():
+                outcomes.append(outcome)
+                state = ("ok" if not outcome.wrong else
+                         "FAILED: " if outcome.compiled else "NOT COMPILED: ")
+                print(f"[{at}/{len(todo)}] {outcome.case.corpus} "
+                      f"{outcome.case.name} {outcome.device} "
+                      f"({outcome.seconds:.0f} s): {state}{outcome.wrong}",
+                      flush=True)
     return outcomes
 
 
@@ -201,7 +210,7 @@ def main():
     parser.add_argument("--corpus", nargs="+", default=known, choices=known)
     parser.add_argument("--program", nargs="+", default=[])
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--device", nargs="+", default=["cpu"])
     parser.add_argument("--targets", default="native")
     parser.add_argument("--limit", type=int, default=RUN_S, metavar="SECONDS",
                         help="how long a program may run")
@@ -217,14 +226,16 @@ def main():
     if not todo:
         parser.error("no such program")
     outcomes = run_all(todo, args)
-    for corpus in corpora:
-        mine = [o for o in outcomes if o.case.corpus == corpus]
-        print(f"{corpus}: {sum(not o.wrong for o in mine)} of {len(mine)} "
-              f"right, {sum(o.compiled for o in mine)} compile")
+    for corpus, device in itertools.product(corpora, args.device):
+        mine = [o for o in outcomes
+                if o.case.corpus == corpus and o.device == device]
+        print(f"{corpus} {device}: {sum(not o.wrong for o in mine)} of "
+              f"{len(mine)} right, {sum(o.compiled for o in mine)} compile")
     if args.write:
-        if args.program:
-            parser.error("--write is for all programs of a corpus")
-        write_report(outcomes, args.device)
+        if args.program or len(args.device) > 1:
+            parser.error("--write is for all programs of a corpus, and one "
+                         "device")
+        write_report(outcomes, args.device[0])
     known_bad = known_refusals()
     return 1 if any(o.wrong and not excused(o, known_bad)
                     for o in outcomes) else 0
