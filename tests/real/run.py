@@ -6,7 +6,7 @@ usage: run.py BUILD [--corpus NAME...] [--program NAME...] [--jobs N] [--write]
        run.py BUILD --device opencl:0 --targets spirv64 --limit 200
        run.py BUILD --device cpu cuda --targets x86-64-v3,sm_90
 
-Each program of thrust/, cub_device/, cub_block/ and rocprim/ checks itself and
+Each program of thrust/, cub_device/, cub_block/, libcu/ and rocprim/ checks itself and
 is run with every corpus that has its library, or those of its `// ONLY: names`.
 Of the corpus ggml and of the source packages of sources.txt every .cu file is
 compiled. `fetch.py` gets the corpora.
@@ -35,7 +35,7 @@ import sources  # noqa: E402
 COMPILE_S = 900
 RUN_S = 300
 SKIPPED = 77
-CUDA_ROOMS = ["thrust", "cub_device", "cub_block"]
+CUDA_ROOMS = ["thrust", "cub_device", "cub_block", "libcu"]
 CUDA = ["--as", "nvcc", "-O1"]
 ROOMS = {
     "debian-1.17": (CUDA_ROOMS, "*.cu", CUDA),

@@ -9,7 +9,9 @@
 
 #include "prelude.h"
 
+// As CUDA has it, which CCCL declares classes of.
 namespace cooperative_groups {
+namespace __v1 {
 
 __QN_FN __qn_u64 __qn_volume(dim3 d) { return (__qn_u64)d.x * d.y * d.z; }
 
@@ -440,6 +442,8 @@ __QN_FN auto group_size(const Group &g) -> decltype(g.size()) {
 }
 
 #undef __QN_TILE_MEMBERS
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
 
 #include "cooperative_groups_work.h"

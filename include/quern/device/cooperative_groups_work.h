@@ -9,6 +9,7 @@
 #include "threads/copy.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 // ---- Copies: done when the call returns; wait makes them visible
 
@@ -198,6 +199,8 @@ __QN_FN __QN_CONVERGENT auto invoke_one_broadcast(const Group &g, F &&f,
   return g.shfl(result, 0u);
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
 
 #endif

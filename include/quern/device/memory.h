@@ -106,6 +106,10 @@ __QN_FN __qn_size_t __cvta_generic_to_global(const void *p) {
 }
 
 #define __builtin_assume_aligned_to(p, n) __builtin_assume_aligned(p, n)
-#define __nv_associate_access_property(p, x) (p)
+// How a cache may treat what the pointer points to: only told.
+__QN_FN void *__nv_associate_access_property(const void *p,
+                                             unsigned long long) {
+  return const_cast<void *>(p);
+}
 
 #endif

@@ -829,11 +829,28 @@ static qn_status emit_fence(emitter *e, qn_diag *diag) {
   return qn_ok();
 }
 
+// cp.async.mbarrier.arrive{.noinc} [barrier], when the copies before it are
+// done, as they are. Without .noinc, it expects the arrival that it is.
+static qn_status emit_cp_arrive(emitter *e, qn_diag *diag) {
+  const bool arrives = take_part(e, "arrive") && take_part(e, "noinc");
+  const char *space = take_space(e);
+  QN_TRY(check_modifiers(e, "", diag));
+  QN_TRY(need(e, 1, 1, diag));
+  if (arrives)
+    PRINT(e, "(void)mbarrier_arrive(");
+  else
+    PRINT(e, "(void)(");
+  QN_TRY(put_address(e, argument(e, 0), space, diag));
+  PRINT(e, arrives ? ", 1, 0);" : ");");
+  return qn_ok();
+}
+
 // cp.async.ca.shared.global [to], [from], size{, count}; and the waits for it.
 static qn_status emit_cp(emitter *e, qn_diag *diag) {
-  if (!take_part(e, "async") || take_part(e, "bulk") ||
-      take_part(e, "mbarrier"))
+  if (!take_part(e, "async") || take_part(e, "bulk"))
     return refuse(e, "", diag);
+  if (take_part(e, "mbarrier"))
+    return emit_cp_arrive(e, diag);
   if (take_part(e, "commit_group") || take_part(e, "wait_group") ||
       take_part(e, "wait_all")) {
     PRINT(e, ";");
