@@ -139,6 +139,13 @@ static qn_status check_missing(qn_unit *unit, qn_diag *diag) {
 
 // ---- The steps
 
+// A pragma of a loop that could not be followed, of which nobody can tell where
+// it is; nor does nvcc say that.
+static bool is_placeless(const char *text) {
+  const qn_str start = QN_STR("<unknown>:0:0: loop not ");
+  return qn_str_starts(qn_str_from(text), start);
+}
+
 // LLVM's warnings and errors, kept as messages of the target.
 static void on_llvm_message(LLVMDiagnosticInfoRef info, void *user) {
   qn_unit *unit = user;
@@ -146,8 +153,9 @@ static void on_llvm_message(LLVMDiagnosticInfoRef info, void *user) {
   if (severity != LLVMDSError && severity != LLVMDSWarning)
     return;
   char *text = LLVMGetDiagInfoDescription(info);
-  qn_buffer_printf(&unit->messages, "%s: %s\n",
-                   severity == LLVMDSError ? "error" : "warning", text);
+  if (severity == LLVMDSError || !is_placeless(text))
+    qn_buffer_printf(&unit->messages, "%s: %s\n",
+                     severity == LLVMDSError ? "error" : "warning", text);
   LLVMDisposeMessage(text);
 }
 
