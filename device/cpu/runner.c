@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner.h"
 
+#include "check.h"
 #include "sanitize.h"
 #include "switch.h"
 
@@ -316,11 +317,14 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
     runner r = {.body = body,
                 .args = args,
                 .launch = launch,
+                .stack_size = scratch->stack_size,
                 .noted = qn_cpu_noted_thread(launch)};
     place_groups(&r, &p, group, scratch);
     const int done = run_groups(&r);
     if (qn_cpu_race_end)
       qn_cpu_race_end(&r);
+    if (qn_cpu_check_end)
+      qn_cpu_check_end(&r);
     if (!done)
       return;
   }
@@ -356,7 +360,9 @@ QN_DEVICE void qn_cpu_run_guarded(guarded_fn *loop, const void *args,
     services->fail(services->user, "no memory for the work-items' stacks");
     return;
   }
-  guarded g = {.base = {.args = args, .launch = launch},
+  guarded g = {.base = {.args = args,
+                        .launch = launch,
+                        .stack_size = scratch->stack_size},
                .loop = loop,
                .first = first,
                .last = last,

@@ -5,6 +5,7 @@
 #include "base/suggestion.h"
 #include "base/text.h"
 #include "cli/cc/cc.h"
+#include "metadata/model/check.h"
 #include "cli/core/compiler.h"
 
 typedef enum option_form { ALONE, JOINED, APART, EITHER, EQUALS } option_form;
@@ -637,6 +638,16 @@ static qn_status take_SANITIZE(cc_request *r, const option_row *row,
   if (!copy.data)
     return qn_fail_memory(diag, "the options");
   return copy.size ? take_HOST_LINK(r, row, copy.data, diag) : qn_ok();
+}
+
+// The host's code gets lines, for the places of launches and allocations.
+static qn_status take_CHECK(cc_request *r, const option_row *row,
+                            const char *value, qn_diag *diag) {
+  (void)row;
+  unsigned kinds;
+  QN_TRY(qn_check_kinds_read(qn_str_from(value), &kinds, diag));
+  r->checks |= kinds;
+  return qn_ok();
 }
 
 static qn_status take_HOST_TARGET(cc_request *r, const option_row *row,

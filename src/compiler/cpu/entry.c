@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "compiler/cpu/cases.h"
+#include "compiler/cpu/check.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/cpu/lockstep.h"
@@ -23,6 +24,7 @@
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
+#include "quern/cpu_abi.h"
 
 // A kernel whose entry is being made.
 typedef struct entry {
@@ -148,7 +150,8 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
                    QN_STR_ARG(e->record->name));
   e->otherwise = way_without_packets(unit, e->record->flags);
-  e->can_fail = qn_cpu_can_fail(unit->module, kernel);
+  e->can_fail =
+      qn_cpu_checks_in(unit) || qn_cpu_can_fail(unit->module, kernel);
   LLVMSetValueName2(kernel, "quern.kernel", 12);
   LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
   LLVMSetLinkage(kernel, LLVMInternalLinkage);
@@ -692,7 +695,8 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
   LLVMSetLinkage(e->item, LLVMInternalLinkage);
   if (qn_cpu_is_sanitized(unit))
     QN_TRY(qn_cpu_sanitize_entry(unit, e->item, e->record->name, diag));
-  return qn_ok();
+  return qn_cpu_checks_in(unit) ? qn_cpu_check_entry(unit, e->item, diag)
+                             : qn_ok();
 }
 
 // Why a kernel whose code would allow it is not made into packets.
@@ -732,7 +736,8 @@ static bool wants_packets(const qn_unit *unit,
   return settings->way == QN_SPMD_PACKETS && settings->width &&
          unit->params->opt_level >= min_level &&
          unit->params->debug != QN_DEBUG_FULL && !qn_cpu_is_sanitized(unit) &&
-         !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit);
+         !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit) &&
+         !qn_cpu_checks_in(unit);
 }
 
 static bool any_uses_shared(const qn_unit *unit, const entry *entries,
@@ -761,7 +766,12 @@ static qn_status show_shared(qn_unit *unit, qn_diag *diag) {
 static qn_status make_entry(qn_unit *unit, entry *e,
                             const qn_spmd_settings *settings, bool packets,
                             uint64_t shared, qn_diag *diag) {
-  if (uses_shared(unit, e) &&
+  // Steps would hide what the check for races is to find.
+  const bool checked = qn_cpu_checks_in(unit) != 0;
+  const bool shares = uses_shared(unit, e);
+  if (checked && shares)
+    e->otherwise = QN_SPMD_FIBERS;
+  if (shares && !(qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE) &&
       qn_cpu_needs_steps(unit->module, e->item, &e->overwrites)) {
     e->goes_in_step = true;
     e->otherwise = QN_SPMD_FIBERS;

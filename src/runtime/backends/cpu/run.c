@@ -12,6 +12,7 @@
 #include "runtime/backends/cpu/cpu.h"
 #include "runtime/backends/cpu/fault.h"
 #include "runtime/backends/cpu/share.h"
+#include "runtime/check/check.h"
 
 // Scratch memory of a thread, kept between launches.
 typedef struct cpu_slot {
@@ -105,6 +106,7 @@ typedef struct state {
   pthread_mutex_t mutex; // of the rest
   char failure[480];
   family children, tails; // what it launched
+  qn_check_run check;
   // The grid barrier of cooperative launches.
   pthread_cond_t passed;
   unsigned parts;   // still running
@@ -150,6 +152,8 @@ static void on_grid_barrier(void *user) {
   pthread_mutex_lock(&s->mutex);
   const uint64_t generation = s->generation;
   ++s->arrived;
+  if (qn_check_on(QN_CPU_CHECK_ALL) && s->arrived >= s->parts)
+    qn_check_services.grid_passed(&s->check);
   check_barrier(s);
   while (s->generation == generation && !s->stop)
     pthread_cond_wait(&s->passed, &s->mutex);
@@ -384,6 +388,23 @@ static void init(state *s) {
   memcpy(s->launch.block, run->block, sizeof(run->block));
 }
 
+static void begin_checks(state *s) {
+  const cpu_launch *run = s->run;
+  const qn_kernel *kernel = run->function->kernel;
+  const qn_str name =
+      kernel->demangled.size ? kernel->demangled : kernel->name;
+  char text[160];
+  int fd;
+  uintptr_t base;
+  snprintf(text, sizeof(text), "%.*s",
+           name.size < sizeof(text) ? (int)name.size : (int)sizeof(text) - 1,
+           name.data);
+  qn_cpu_image(run->function, &fd, &base);
+  qn_check_run_begin(&s->check, text, fd, base, run->grid, run->block);
+  s->services.checks = &qn_check_services;
+  s->services.checks_user = &s->check;
+}
+
 // How the groups are distributed; to one thread when it is not worth waking
 // another.
 static qn_sharing share_out(const state *s) {
@@ -435,6 +456,8 @@ static void run_one(cpu_device *device, const cpu_launch *run, family *queue) {
   qn_diag diag = {0};
   state s = {.device = device, .run = run};
   init(&s);
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    begin_checks(&s);
   pthread_mutex_init(&s.mutex, NULL);
   if (run->cooperative) {
     const uint64_t width = qn_pool_width(device->pool);
@@ -448,6 +471,8 @@ static void run_one(cpu_device *device, const cpu_launch *run, family *queue) {
     run_groups(&s);
   }
   pthread_mutex_destroy(&s.mutex);
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    qn_check_run_end(&s.check);
   put_first(queue, &s.tails);
   put_first(queue, &s.children);
   if (!s.failure[0])
