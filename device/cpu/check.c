@@ -122,7 +122,7 @@ static void note_order(qn_item *item, const seen *s) {
   if (s->how & QN_CPU_ACCESS_WRITE &&
       (item->fenced || s->how & QN_CPU_ACCESS_RELEASE))
     ++g->released;
-  if (!(s->how & QN_CPU_ACCESS_VOLATILE) || !(s->how & QN_CPU_ACCESS_WRITE))
+  if (!(s->how & QN_CPU_ACCESS_WRITE) || s->how & QN_CPU_ACCESS_BOTH)
     item->acquired = g->released;
 }
 
@@ -196,7 +196,7 @@ static void watch_init(qn_item *item, const seen *s, check_cell *cells,
   uint64_t missing = 0;
   for (uint64_t i = offset; i < offset + s->size; ++i)
     missing += !cells[i].written;
-  if (s->how & QN_CPU_ACCESS_WRITE && !(s->how & QN_CPU_ACCESS_ATOMIC))
+  if (s->how & QN_CPU_ACCESS_WRITE && !(s->how & QN_CPU_ACCESS_BOTH))
     missing = 0;
   if (looks_for(s->how, QN_CPU_CHECK_INIT) &&
       (whole ? missing == s->size : missing > 0))
@@ -361,16 +361,97 @@ QN_DEVICE void qn_cpu_check_fence(qn_item *item, uint32_t how) {
   item->fenced = how & QN_CPU_ACCESS_BLOCK ? 2 : 1;
 }
 
+QN_DEVICE void qn_cpu_check_return(qn_item *item) { item->returned = 1; }
+
 QN_DEVICE void qn_cpu_check_begin(qn_item *item, const uint32_t *zones,
                                   uint32_t count, uint32_t end) {
   group *g = item->group;
   item->fenced = 0;
   item->acquired = 0;
+  item->returned = 0;
   if (!g || g->zones)
     return;
   g->zones = zones;
   g->zone_count = count;
   g->checked_size = item->shared ? (uint64_t)end + item->dynamic_size : 0;
+}
+
+// ---- Barriers and warp operations
+
+static int is_left_out(const group *g, const qn_item *item) {
+  (void)g;
+  return item->state == ITEM_DONE && !item->returned;
+}
+
+// All that still run have arrived: reports those that ended without, and those
+// that wait elsewhere. Called once for each barrier that is passed.
+void qn_cpu_check_barrier(group *g) {
+  qn_item *first = NULL;
+  for (uint32_t i = 0; i < g->item_count && !first; ++i)
+    if (g->items[i].state == ITEM_AT_BARRIER)
+      first = &g->items[i];
+  if (!first || !qn_cpu_checks_of(first))
+    return;
+  for (uint32_t i = 0; i < g->item_count; ++i) {
+    qn_item *other = &g->items[i];
+    const int left = is_left_out(g, other);
+    if (!left && (other->state != ITEM_AT_BARRIER ||
+                  other->warp.site == first->warp.site))
+      continue;
+    qn_cpu_finding f = {.fault = left ? QN_CPU_FAULT_BARRIER_LEFT_OUT
+                                      : QN_CPU_FAULT_BARRIER_OTHER,
+                        .code = (uintptr_t)first->warp.site,
+                        .other = qn_cpu_place_of(other),
+                        .other_code = left ? 0 : (uintptr_t)other->warp.site,
+                        .has_other = 1};
+    qn_cpu_tell(first, &f);
+    return;
+  }
+}
+
+static void tell_lanes(qn_item *item, qn_cpu_fault fault, uint32_t lanes) {
+  qn_cpu_finding f = {.fault = fault,
+                      .code = (uintptr_t)item->warp.site,
+                      .lanes = lanes};
+  qn_cpu_tell(item, &f);
+}
+
+// An operation begins.
+void qn_cpu_check_mask(qn_item *item) {
+  const warp_wait *wait = &item->warp;
+  if (wait->kind != WARP_STEP && wait->mask && qn_cpu_checks_of(item) &&
+      !(wait->mask >> item->lane & 1))
+    tell_lanes(item, QN_CPU_FAULT_MASK_SELF, wait->mask);
+}
+
+// It ends, for `lanes`, in which those of `there` take part. Lanes that have
+// ended count as not named.
+void qn_cpu_check_lanes(warp *w, uint32_t lanes, uint32_t there) {
+  for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i) {
+    qn_item *item = &w->first[i];
+    const warp_wait *wait = &item->warp;
+    if (!(lanes >> i & 1) || wait->kind == WARP_STEP || !wait->mask)
+      continue;
+    const uint32_t missing = wait->mask & w->alive & ~there;
+    if (!missing || !qn_cpu_checks_of(item))
+      continue;
+    const uint32_t elsewhere = missing & w->waiting;
+    tell_lanes(item,
+               elsewhere ? QN_CPU_FAULT_MASK_PLACES : QN_CPU_FAULT_MASK_ABSENT,
+               elsewhere ? elsewhere : missing);
+    return;
+  }
+}
+
+void qn_cpu_check_source(qn_item *item, uint32_t from) {
+  if (qn_cpu_checks_of(item))
+    tell_lanes(item, QN_CPU_FAULT_SHUFFLE_INACTIVE, 1u << from);
+}
+
+void qn_cpu_check_grid(qn_item *item, uintptr_t code) {
+  qn_cpu_finding f = {.fault = QN_CPU_FAULT_GRID_SYNC, .code = code};
+  if (qn_cpu_checks_of(item))
+    qn_cpu_tell(item, &f);
 }
 
 void qn_cpu_check_end(runner *r) {

@@ -14,6 +14,17 @@ qn_cpu_place_of(const qn_item *item);
 // Reports what `item` did; fills in its place.
 QN_DEVICE __attribute__((weak)) void qn_cpu_tell(qn_item *item,
                                                  qn_cpu_finding *f);
+// Barriers and warp operations: a barrier is passed; an operation begins, ends,
+// or reads from a lane that does not take part; a barrier of the grid in a
+// launch that is not cooperative.
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_barrier(group *g);
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_mask(qn_item *item);
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_lanes(warp *w, uint32_t lanes,
+                                                        uint32_t there);
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_source(qn_item *item,
+                                                         uint32_t from);
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_grid(qn_item *item,
+                                                       uintptr_t code);
 // Frees the memory of a runner's groups.
 QN_DEVICE __attribute__((weak)) void qn_cpu_check_end(runner *r);
 

@@ -111,6 +111,8 @@ _Noreturn void qn_cpu_fail(qn_item *item, const char *message) {
 }
 
 static void wake_barrier(group *g) {
+  if (qn_cpu_check_barrier)
+    qn_cpu_check_barrier(g);
   g->passed_votes = g->votes;
   g->passed_count = g->arrived;
   g->votes = 0;
@@ -147,8 +149,9 @@ static void run_item(void *user) {
 
 // ---- Barriers
 
-static void wait_barrier(qn_item *item, int predicate) {
+static void wait_barrier(qn_item *item, int predicate, const void *site) {
   group *g = item->group;
+  item->warp.site = site;
   g->votes += predicate != 0;
   item->state = ITEM_AT_BARRIER;
   if (++g->arrived == g->alive)
@@ -156,11 +159,13 @@ static void wait_barrier(qn_item *item, int predicate) {
   qn_cpu_block(item);
 }
 
-QN_DEVICE void qn_cpu_barrier(qn_item *item) { wait_barrier(item, 0); }
+QN_DEVICE void qn_cpu_barrier(qn_item *item) {
+  wait_barrier(item, 0, __builtin_return_address(0));
+}
 
 // `op` is a qn_reduce_op.
 QN_DEVICE int qn_cpu_barrier_reduce(qn_item *item, int op, int predicate) {
-  wait_barrier(item, predicate);
+  wait_barrier(item, predicate, __builtin_return_address(0));
   const group *g = item->group;
   if (op == QN_REDUCE_COUNT)
     return (int)g->passed_votes;
@@ -181,7 +186,10 @@ QN_DEVICE void qn_cpu_yield(qn_item *item) {
 }
 
 QN_DEVICE void qn_cpu_grid_sync(qn_item *item) {
-  if (!(item->launch->flags & QN_CPU_COOPERATIVE))
+  const int cooperates = (item->launch->flags & QN_CPU_COOPERATIVE) != 0;
+  if (!cooperates && qn_cpu_check_grid)
+    qn_cpu_check_grid(item, (uintptr_t)__builtin_return_address(0));
+  if (!cooperates)
     qn_cpu_fail(item, "grid sync in a launch that is not cooperative");
   item->state = ITEM_AT_GRID;
   ++item->runner->at_grid;

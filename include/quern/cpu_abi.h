@@ -56,6 +56,7 @@ enum {
   QN_CPU_ACCESS_ACQUIRE = 8,  /* atomic: orders what follows */
   QN_CPU_ACCESS_RELEASE = 16, /* and what came before */
   QN_CPU_ACCESS_VOLATILE = 32, /* counts as atomic, too */
+  QN_CPU_ACCESS_BOTH = 64,     /* a write that reads, too */
   QN_CPU_ACCESS_ALIGN_SHIFT = 8,
   QN_CPU_ACCESS_KINDS_SHIFT = 16
 };

@@ -324,7 +324,6 @@ static void add_options(const cc_request *r, const host_job *j, qn_args *args) {
 // Not with debug information, which would differ a little.
 static bool may_precompile(const cc_request *r, const cc_input *input) {
   if (input->language == CC_HOST || r->dry_run || r->verbose || r->save_temps ||
-      r->checks ||
       (r->mode != CC_LINK && r->mode != CC_OBJECT))
     return false;
   for (size_t i = 0; i < r->host.count; ++i)

@@ -157,14 +157,14 @@ static unsigned find_uses(const checker *c, LLVMValueRef i, use uses[2]) {
   if (LLVMIsAAtomicRMWInst(i)) {
     uses[0] = use_of(c, i, LLVMGetOperand(i, 0),
                      LLVMTypeOf(LLVMGetOperand(i, 1)),
-                     QN_CPU_ACCESS_WRITE |
+                     QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_BOTH |
                          atomic_how(c, i, LLVMGetOrdering(i)));
     return 1;
   }
   if (LLVMIsAAtomicCmpXchgInst(i)) {
     uses[0] = use_of(
         c, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)),
-        QN_CPU_ACCESS_WRITE |
+        QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_BOTH |
             atomic_how(c, i, LLVMGetCmpXchgSuccessOrdering(i)));
     return 1;
   }
@@ -438,6 +438,9 @@ static bool is_context(LLVMValueRef load) {
 
 static void check_instruction(checker *c, LLVMValueRef i) {
   use uses[2];
+  // What the library's functions return to is where they are called.
+  if (qn_devlib_called_by(i) != QN_DEVLIB_NONE)
+    finish_call(i, i);
   if (LLVMIsALoadInst(i) && is_context(i))
     return;
   const bool fences = LLVMIsAFenceInst(i) != NULL;
@@ -449,7 +452,9 @@ static void check_instruction(checker *c, LLVMValueRef i) {
     check_fence(c, i);
     return;
   }
-  const unsigned count = find_uses(c, i, uses);
+  const bool watches = c->kinds & (QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE |
+                                   QN_CPU_CHECK_INIT);
+  const unsigned count = watches ? find_uses(c, i, uses) : 0;
   for (unsigned k = 0; k < count; ++k)
     check_use(c, i, &uses[k]);
 }
@@ -462,20 +467,66 @@ static void check_function(checker *c, LLVMValueRef function) {
     }
 }
 
+// ---- Returns before the end
+
+static bool is_plain(LLVMValueRef i) {
+  LLVMValueRef to = LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 1) : NULL;
+  return qn_ir_is_lifetime(i) || LLVMIsABranchInst(i) || LLVMIsALoadInst(i) ||
+         (to && LLVMIsAAllocaInst(to));
+}
+
+static bool is_named(const char *name, size_t size, const char *start) {
+  return qn_str_starts((qn_str){name, size}, qn_str_from(start));
+}
+
+// Whether a block is that of a `return` with nothing before it, by what clang
+// calls where it leads.
+static bool returns_early(LLVMBasicBlockRef block) {
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+  bool cleans = false;
+  if (!last || !LLVMIsABranchInst(last) || LLVMIsConditional(last))
+    return false;
+  QN_EACH_INSTRUCTION (i, block) {
+    size_t size = 0;
+    if (!is_plain(i))
+      return false;
+    if (LLVMIsAStoreInst(i)) {
+      const char *to = LLVMGetValueName2(LLVMGetOperand(i, 1), &size);
+      LLVMValueRef value = LLVMGetOperand(i, 0);
+      cleans |= is_named(to, size, "cleanup.dest") &&
+                LLVMIsAConstantInt(value) &&
+                LLVMConstIntGetZExtValue(value) == 1;
+    }
+  }
+  const char *to = LLVMGetBasicBlockName(LLVMGetSuccessor(last, 0));
+  return cleans || qn_str_starts(qn_str_from(to), QN_STR("return"));
+}
+
+// A work-item that has returned is no longer waited for; one that goes around a
+// barrier and on is a mistake.
+static void note_returns(const checker *c, LLVMValueRef kernel) {
+  QN_EACH_BLOCK (block, kernel) {
+    if (!returns_early(block))
+      continue;
+    LLVMValueRef item = qn_cpu_context_of(kernel);
+    LLVMPositionBuilderBefore(c->builder, LLVMGetBasicBlockTerminator(block));
+    qn_devlib_call(c->builder, QN_DEVLIB_CHECK_RETURN, &item, 1);
+  }
+}
+
 qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
   checker c = {.unit = unit,
                .kinds = qn_cpu_checks_in(unit),
                .block_scope = LLVMGetSyncScopeID(unit->context, "block", 5)};
   const qn_target_row *row = unit->target->row;
   qn_unit_set_target(unit, row->cpu, row->features);
+  c.builder = LLVMCreateBuilderInContext(unit->context);
+  QN_EACH_FUNCTION (function, unit->module)
+    if (c.kinds & QN_CPU_CHECK_SYNC && qn_ir_is_kernel(function))
+      note_returns(&c, function);
   qn_status status = qn_ir_run_passes(
       unit->module, "always-inline,function(sroa<modify-cfg>,early-cse<memssa>)",
       unit->machine, false, diag);
-  if (qn_failed(status) ||
-      !(c.kinds & (QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE |
-                   QN_CPU_CHECK_INIT)))
-    return status;
-  c.builder = LLVMCreateBuilderInContext(unit->context);
   QN_EACH_FUNCTION (function, unit->module)
     if (!LLVMIsDeclaration(function) && LLVMCountParams(function) &&
         qn_cpu_has_context(function) && !qn_failed(status)) {

@@ -114,8 +114,8 @@ static bool may_access(const qn_check_access *a) {
 // ---- Memory that nobody wrote
 
 static void watch_init(const qn_check_run *run, const qn_check_access *a) {
-  const bool plain_write = a->how & QN_CPU_ACCESS_WRITE &&
-                           !(a->how & QN_CPU_ACCESS_ATOMIC);
+  const bool plain_write =
+      a->how & QN_CPU_ACCESS_WRITE && !(a->how & QN_CPU_ACCESS_BOTH);
   const size_t missing =
       plain_write || !(a->how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_INIT)
           ? 0
@@ -246,6 +246,22 @@ static const char *other_verb(const qn_cpu_finding *found) {
   return found->other_how & QN_CPU_ACCESS_WRITE ? "wrote it" : "read it";
 }
 
+// The optimiser may have made several instructions of one line.
+static bool is_one_line(const qn_check_run *run, const qn_cpu_finding *found) {
+  const qn_check_op *op = qn_check_op_at(run->op);
+  qn_check_frame a[QN_CHECK_FRAMES], b[QN_CHECK_FRAMES];
+  if (!op)
+    return false;
+  const size_t count = qn_check_code_frames(op->fd, op->base, found->code, a);
+  const size_t others =
+      qn_check_code_frames(op->fd, op->base, found->other_code, b);
+  bool same = count == others && count;
+  for (size_t i = 0; i < count && same; ++i)
+    same = a[i].line == b[i].line && a[i].column == b[i].column &&
+           qn_str_equal(a[i].file, b[i].file);
+  return same;
+}
+
 static void on_report(void *user, const qn_cpu_finding *found) {
   const qn_check_run *run = user;
   const qn_check_rule rule = faults[found->fault].rule;
@@ -261,6 +277,8 @@ static void on_report(void *user, const qn_cpu_finding *found) {
         side_of(run, other_verb(found), &found->other, found->other_code);
     f.side_count = 2;
   }
+  if (found->fault == QN_CPU_FAULT_BARRIER_OTHER && is_one_line(run, found))
+    return;
   if (!found->has_other)
     set_value(&f, found->how, found->size, found->value);
   f.has_block = accesses && qn_check_find(found->address, &f.block);
@@ -288,10 +306,9 @@ static void on_grid_passed(void *user) {
 
 static void *on_heap_allocate(void *user, const qn_cpu_place *place,
                               uint64_t size, uintptr_t code) {
-  (void)user;
+  const qn_check_run *run = user;
   (void)place;
-  (void)code;
-  return qn_check_allocate_in_kernel(size);
+  return qn_check_allocate_in_kernel(size, run->op, code);
 }
 
 static void on_heap_release(void *user, const qn_cpu_place *place, void *block,

@@ -43,16 +43,20 @@ void qn_check_bad_range(const void *address, size_t size, const char *what) {
     if (!f.block.live) {
       f.rule = QN_CHECK_AFTER_FREE;
       f.freed = f.block.freed;
-      qn_check_say(&f, "%s uses %zu bytes of %s, which was freed", what, size,
+      qn_check_say(&f, "the %s of a copy or fill is %s, which was freed", what,
                    text);
     } else {
-      qn_check_say(&f, "%s takes %zu bytes from offset %" PRIdPTR " on of %s",
+      qn_check_say(&f,
+                   "the %s of a copy or fill is %zu bytes from offset %" PRIdPTR
+                   " on of %s",
                    what, size, (intptr_t)((uintptr_t)address - f.block.begin),
                    text);
     }
   } else {
-    qn_check_say(&f, "%s of %zu bytes goes beyond the memory at %p", what, size,
+    f.rule = QN_CHECK_HOST_POINTER;
+    qn_check_say(&f, "the %s of a copy or fill, %p, is no device memory", what,
                  address);
+    f.hint = "Look at the order of the pointers, and at the direction.";
   }
   qn_check_report(&f);
 }

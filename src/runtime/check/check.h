@@ -53,6 +53,8 @@ typedef struct qn_check_block {
   unsigned device;
   const char *what; // "device memory"
   qn_check_site made, freed;
+  uint32_t op; // that made it in a kernel, and where
+  uintptr_t code;
   uintptr_t slot; // with its red zones
   size_t slot_size;
 } qn_check_block;
@@ -60,7 +62,7 @@ typedef struct qn_check_block {
 // NULL without memory. `made` is taken from the calling thread.
 void *qn_check_allocate(qn_memory_kind kind, size_t size, unsigned device);
 // The same for malloc in a kernel, by what it has of the operation.
-void *qn_check_allocate_in_kernel(size_t size);
+void *qn_check_allocate_in_kernel(size_t size, uint32_t op, uintptr_t code);
 // False when it is no block of this heap.
 bool qn_check_release(void *address);
 // Memory elsewhere that kernels may access.

@@ -130,8 +130,8 @@ static const char *name_of(qn_memory_kind kind, bool in_kernel) {
                                       : "device memory";
 }
 
-static void *allocate(qn_memory_kind kind, size_t size, unsigned device,
-                      bool in_kernel, qn_check_site site) {
+// `how` has what is known of it besides its place.
+static void *allocate(const qn_check_block *how, size_t size) {
   const size_t slot = (size_t)qn_align_up(size + ZONE, ALIGNMENT) + ZONE;
   void *address = NULL;
   qn_mutex_lock(&mutex);
@@ -141,12 +141,14 @@ static void *allocate(qn_memory_kind kind, size_t size, unsigned device,
     block->begin = block->slot + ZONE;
     block->size = size;
     block->number = ++numbers;
-    block->kind = kind;
-    block->in_kernel = in_kernel;
+    block->kind = how->kind;
+    block->in_kernel = how->in_kernel;
     block->live = true;
-    block->device = device;
-    block->what = name_of(kind, in_kernel);
-    block->made = site;
+    block->device = how->device;
+    block->what = name_of(how->kind, how->in_kernel);
+    block->made = how->made;
+    block->op = how->op;
+    block->code = how->code;
     block->freed = 0;
     mark(block->begin, size, true);
     const uintptr_t at = block->begin - QN_CPU_CHECK_HEAP;
@@ -158,15 +160,18 @@ static void *allocate(qn_memory_kind kind, size_t size, unsigned device,
 }
 
 void *qn_check_allocate(qn_memory_kind kind, size_t size, unsigned device) {
-  void *block = allocate(kind, size, device, false, qn_check_here());
+  const qn_check_block how = {
+      .kind = kind, .device = device, .made = qn_check_here()};
+  void *block = allocate(&how, size);
   // Only what device memory holds is in doubt; the host writes the rest itself.
   if (block && kind != QN_MEMORY_DEVICE)
     qn_check_written((uintptr_t)block, size, true);
   return block;
 }
 
-void *qn_check_allocate_in_kernel(size_t size) {
-  return allocate(QN_MEMORY_DEVICE, size, 0, true, 0);
+void *qn_check_allocate_in_kernel(size_t size, uint32_t op, uintptr_t code) {
+  const qn_check_block how = {.in_kernel = true, .op = op, .code = code};
+  return allocate(&how, size);
 }
 
 // With the mutex held. Contents of the oldest freed blocks go first.

@@ -180,7 +180,7 @@ static uint32_t block_of(const qn_check_run *run, const qn_cpu_place *p) {
 // behind a fence makes known what came before.
 static void note_order(qn_check_run *run, const qn_check_access *a) {
   const bool writes = a->how & QN_CPU_ACCESS_WRITE;
-  const bool stores = writes && a->how & QN_CPU_ACCESS_VOLATILE;
+  const bool stores = writes && !(a->how & QN_CPU_ACCESS_BOTH);
   const bool wide = !(a->how & QN_CPU_ACCESS_BLOCK) &&
                     (a->place->fenced == 1 || a->how & QN_CPU_ACCESS_RELEASE);
   const uint32_t block = block_of(run, a->place);

@@ -77,7 +77,10 @@ static void fill_in(qn_check_shown *s) {
     if (op->launch)
       s->launched.count = qn_check_site_frames(op->at, s->launched.frames);
   }
-  if (f->has_block)
+  if (f->has_block && f->block.in_kernel)
+    find_code(&s->made,
+              &(qn_check_side){.op = f->block.op, .code = f->block.code});
+  else if (f->has_block)
     s->made.count = qn_check_site_frames(f->block.made, s->made.frames);
   s->freed.count = qn_check_site_frames(f->freed, s->freed.frames);
 }
@@ -99,7 +102,8 @@ static uint64_t hash_of(const qn_check_finding *f) {
     has_code |= side->code != 0;
     sum += mix(side->code ? side->code : side->site, 1);
   }
-  return mix(mix(hash, sum), has_code ? 0 : f->block.made);
+  return mix(mix(hash, sum),
+             has_code ? 0 : f->block.made + (uint64_t)f->block.code);
 }
 
 // ---- Suppressions: "rule:pattern" a line
