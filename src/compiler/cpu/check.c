@@ -467,6 +467,38 @@ static void check_function(checker *c, LLVMValueRef function) {
     }
 }
 
+// ---- Scopes
+
+// Clang does not keep them for this triple: functions of the headers are known
+// by their names.
+static bool is_of_block(LLVMValueRef function) {
+  const qn_str name = qn_ir_name(function);
+  return memmem(name.data, name.size, "atomic", 6) &&
+         memmem(name.data, name.size, "_block", 6);
+}
+
+static void set_scope(const checker *c, LLVMValueRef function) {
+  const bool fences =
+      memmem(qn_ir_name(function).data, qn_ir_name(function).size,
+             "threadfence_block", 17) != NULL;
+  const bool narrows = is_of_block(function);
+  if (!fences && !narrows)
+    return;
+  QN_EACH_BLOCK (block, function)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      if (narrows && (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)))
+        LLVMSetAtomicSyncScopeID(i, c->block_scope);
+      if (!fences || !LLVMIsACallInst(i) || qn_ir_is_lifetime(i))
+        continue;
+      LLVMPositionBuilderBefore(c->builder, i);
+      LLVMBuildFenceSyncScope(c->builder,
+                              LLVMAtomicOrderingSequentiallyConsistent,
+                              c->block_scope, "");
+      LLVMInstructionEraseFromParent(i);
+    }
+}
+
 // ---- Returns before the end
 
 static bool is_plain(LLVMValueRef i) {
@@ -522,8 +554,12 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
   qn_unit_set_target(unit, row->cpu, row->features);
   c.builder = LLVMCreateBuilderInContext(unit->context);
   QN_EACH_FUNCTION (function, unit->module)
-    if (c.kinds & QN_CPU_CHECK_SYNC && qn_ir_is_kernel(function))
-      note_returns(&c, function);
+    if (!LLVMIsDeclaration(function)) {
+      if (c.kinds & QN_CPU_CHECK_RACE)
+        set_scope(&c, function);
+      if (c.kinds & QN_CPU_CHECK_SYNC && qn_ir_is_kernel(function))
+        note_returns(&c, function);
+    }
   qn_status status = qn_ir_run_passes(
       unit->module, "always-inline,function(sroa<modify-cfg>,early-cse<memssa>)",
       unit->machine, false, diag);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the host's calls do to device memory.
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "runtime/check/race.h"
@@ -58,6 +59,17 @@ void qn_check_bad_range(const void *address, size_t size, const char *what) {
                  address);
     f.hint = "Look at the order of the pointers, and at the direction.";
   }
+  qn_check_report(&f);
+}
+
+void qn_check_bad_launch(qn_check_rule rule, const qn_kernel *kernel,
+                         const char *format, ...) {
+  qn_check_finding f = {.rule = rule, .kernel = kernel, .side_count = 1};
+  va_list args;
+  f.sides[0] = here();
+  va_start(args, format);
+  vsnprintf(f.message, sizeof(f.message), format, args);
+  va_end(args);
   qn_check_report(&f);
 }
 

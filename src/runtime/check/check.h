@@ -139,6 +139,10 @@ void qn_check_filled(const qn_op_fill *fill);
 void qn_check_bad_free(const void *address, const char *function);
 void qn_check_bad_range(const void *address, size_t size, const char *what);
 
+// A launch that is wrong as such.
+void qn_check_bad_launch(qn_check_rule rule, const qn_kernel *kernel,
+                         const char *format, ...) QN_PRINTF(3, 4);
+
 // ---- Findings
 
 typedef struct qn_check_side {
@@ -154,6 +158,7 @@ typedef struct qn_check_finding {
   qn_check_rule rule;
   char message[320];
   uint32_t op; // 0: not of an operation
+  const qn_kernel *kernel; // without an operation; or NULL
   qn_check_side sides[2];
   size_t side_count;
   bool has_block;

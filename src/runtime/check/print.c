@@ -82,8 +82,10 @@ void qn_check_print_text(qn_out *o, const qn_check_shown *s) {
   char text[160];
   const qn_check_finding *f = &s->finding;
   qn_out_heading(o, "quern: check: %s: %s", row_of(s)->name, f->message);
-  if (s->kernel[0])
+  if (s->kernel[0] && s->launch)
     qn_out_line(o, "    in kernel '%s', launch %u", s->kernel, s->launch);
+  else if (s->kernel[0])
+    qn_out_line(o, "    of kernel '%s'", s->kernel);
   for (size_t i = 0; i < f->side_count; ++i)
     print_side(o, s, i);
   if (s->kernel[0] && s->launched.count) {

@@ -77,6 +77,14 @@ static void fill_in(qn_check_shown *s) {
     if (op->launch)
       s->launched.count = qn_check_site_frames(op->at, s->launched.frames);
   }
+  if (f->kernel) {
+    const qn_str name = f->kernel->demangled.size ? f->kernel->demangled
+                                                  : f->kernel->name;
+    snprintf(s->kernel, sizeof(s->kernel), "%.*s",
+             name.size < sizeof(s->kernel) ? (int)name.size
+                                           : (int)sizeof(s->kernel) - 1,
+             name.data);
+  }
   if (f->has_block && f->block.in_kernel)
     find_code(&s->made,
               &(qn_check_side){.op = f->block.op, .code = f->block.code});

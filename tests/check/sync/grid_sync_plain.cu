@@ -6,7 +6,7 @@
 namespace cg = cooperative_groups;
 __global__ void all(int *x) {
   x[blockIdx.x] = 1;
-  cg::this_grid().sync(); // EXPECT: grid-sync
+  cg::this_grid().sync();
 }
 int main() {
   int *x;
@@ -15,7 +15,7 @@ int main() {
   void *args[] = {&x};
   cudaLaunchCooperativeKernel((void *)all, dim3(2), dim3(32), args, 0, 0);
 #else
-  all<<<2, 32>>>(x);
+  all<<<2, 32>>>(x); // EXPECT: grid-sync
 #endif
   cudaDeviceSynchronize();
   cudaFree(x);
