@@ -2,27 +2,39 @@
 // Checks of a work-item's accesses (quern cc --check): of shared memory and of
 // its own stack here, of all other memory by the host (qn_cpu_checks).
 //
-// Of each byte of a group's shared memory there is a cell: who wrote and read
-// it last, and how many barriers and warp operations had passed then. Between
+// Of each 4 bytes of a group's shared memory there is a cell: who wrote and read
+// them last, and how many barriers and warp operations had passed then. Between
 // two accesses of different work-items, one of them a write, there must be a
 // barrier of the group or, within a warp, a warp operation.
 #include "check.h"
+#include "marks.h"
 
 #define CODE() ((uintptr_t)__builtin_return_address(0))
 
 typedef struct access {
   uint32_t item; // linear + 1; 0: none
   uint32_t epoch, warp_epoch;
-  uint32_t how;
+  uint16_t how;
+  uint16_t mask; // of the cell's bytes
   uint32_t step; // of the group's releases
   uintptr_t code;
 } access;
 
+enum { GRANULE = 4 };
+
 typedef struct check_cell {
   access write, reads[2];
-  uint8_t written; // somebody wrote it, in this group
-  uint8_t zone;    // no variable is there
+  uint8_t written; // bytes that somebody wrote, in this group
+  uint8_t zone;    // bytes where no variable is
 } check_cell;
+
+// The part of an access from `at` on that is in one cell.
+static uint32_t mask_at(uint64_t at, uint64_t end) {
+  const uint64_t first = at % GRANULE;
+  const uint64_t next = at - first + GRANULE;
+  const uint64_t last = (next < end ? next : end) - at + first;
+  return (1u << last) - (1u << first);
+}
 
 const qn_cpu_checks *qn_cpu_checks_of(const qn_item *item) {
   const qn_cpu_services *services = item->launch->services;
@@ -92,7 +104,7 @@ static int is_unordered(const qn_item *item, const access *before,
                         const access *now) {
   const group *g = item->group;
   if (!before->item || before->item == item->linear + 1 ||
-      before->epoch != g->epoch)
+      before->epoch != g->epoch || !(before->mask & now->mask))
     return 0;
   const uint32_t own = item->linear / QN_CPU_WARP_SIZE;
   const int in_warp = (before->item - 1) / QN_CPU_WARP_SIZE == own;
@@ -136,9 +148,9 @@ static void tell_race(qn_item *item, const seen *s, const access *before) {
   qn_cpu_tell(item, &f);
 }
 
-// The earlier access of a byte that races with this one, or NULL. Keeps the
+// The earlier access of a cell that races with this one, or NULL. Keeps the
 // first reader since the last barrier, and the latest.
-static const access *note_byte(const qn_item *item, check_cell *cell,
+static const access *note_cell(const qn_item *item, check_cell *cell,
                                const access *now, access *out_before) {
   const int writes = (now->how & QN_CPU_ACCESS_WRITE) != 0;
   const access *before = NULL;
@@ -162,17 +174,19 @@ static const access *note_byte(const qn_item *item, check_cell *cell,
 static check_cell *cells_of(qn_item *item) {
   group *g = item->group;
   const qn_cpu_services *services = item->launch->services;
-  const uint64_t size = g->checked_size * sizeof(check_cell);
-  if (!g->check_cells && g->checked_size) {
-    check_cell *cells = services->allocate(services->user, size);
+  const uint64_t count = (g->checked_size + GRANULE - 1) / GRANULE;
+  if (!g->check_cells && count) {
+    check_cell *cells =
+        services->allocate(services->user, count * sizeof(check_cell));
     if (!cells)
       qn_cpu_fail(item, "no memory to watch shared memory with");
-    for (uint64_t i = 0; i < g->checked_size; ++i)
+    for (uint64_t i = 0; i < count; ++i)
       cells[i] = (check_cell){0};
     for (uint32_t z = 0; z < g->zone_count; ++z)
-      for (uint32_t i = 0; i < g->zones[2 * z + 1]; ++i)
-        if (g->zones[2 * z] + i < g->checked_size)
-          cells[g->zones[2 * z] + i].zone = 1;
+      for (uint64_t at = g->zones[2 * z],
+                    end = at + g->zones[2 * z + 1];
+           at < end && at < g->checked_size; at = at / GRANULE * GRANULE + 4)
+        cells[at / GRANULE].zone |= (uint8_t)mask_at(at, end);
     g->check_cells = cells;
   }
   return g->check_cells;
@@ -182,39 +196,45 @@ static check_cell *cells_of(qn_item *item) {
 static int leaves_variables(qn_item *item, const seen *s,
                             const check_cell *cells, uint64_t offset) {
   const group *g = item->group;
-  for (uint64_t i = offset; i < offset + s->size; ++i)
-    if (i >= g->checked_size || cells[i].zone) {
-      tell(item, QN_CPU_FAULT_SHARED_BOUNDS, s);
-      return 1;
-    }
-  return 0;
+  const uint64_t end = offset + s->size;
+  int leaves = end > g->checked_size;
+  for (uint64_t at = offset; at < end && !leaves;
+       at = at / GRANULE * GRANULE + GRANULE)
+    leaves = (cells[at / GRANULE].zone & mask_at(at, end)) != 0;
+  if (leaves)
+    tell(item, QN_CPU_FAULT_SHARED_BOUNDS, s);
+  return leaves;
 }
 
 static void watch_init(qn_item *item, const seen *s, check_cell *cells,
                        uint64_t offset) {
   const int whole = s->size > 8; // a vector may be read for one of its parts
+  const int reads =
+      !(s->how & QN_CPU_ACCESS_WRITE) || s->how & QN_CPU_ACCESS_BOTH;
+  const int watches = reads && looks_for(s->how, QN_CPU_CHECK_INIT);
+  const uint64_t end = offset + s->size;
   uint64_t missing = 0;
-  for (uint64_t i = offset; i < offset + s->size; ++i)
-    missing += !cells[i].written;
-  if (s->how & QN_CPU_ACCESS_WRITE && !(s->how & QN_CPU_ACCESS_BOTH))
-    missing = 0;
-  if (looks_for(s->how, QN_CPU_CHECK_INIT) &&
-      (whole ? missing == s->size : missing > 0))
+  if (reads && !watches)
+    return;
+  for (uint64_t at = offset; at < end; at = at / GRANULE * GRANULE + GRANULE) {
+    check_cell *cell = &cells[at / GRANULE];
+    const uint32_t mask = mask_at(at, end);
+    missing += (uint64_t)__builtin_popcount(mask & ~(uint32_t)cell->written);
+    cell->written |= (uint8_t)mask; // reported once
+  }
+  if (watches && (whole ? missing == s->size : missing > 0))
     tell(item, QN_CPU_FAULT_SHARED_INIT, s);
-  if (missing || s->how & QN_CPU_ACCESS_WRITE)
-    for (uint64_t i = offset; i < offset + s->size; ++i)
-      cells[i].written = 1; // reported once
 }
 
 static void watch_shared(qn_item *item, const seen *s) {
   const uint64_t offset = (uint64_t)(s->address - item->shared);
   check_cell *cells = cells_of(item);
   const group *g = item->group;
-  const access now = {.item = item->linear + 1,
+  access now = {.item = item->linear + 1,
                       .epoch = g->epoch,
                       .warp_epoch =
                           g->warps[item->linear / QN_CPU_WARP_SIZE].epoch,
-                      .how = s->how,
+                      .how = (uint16_t)(s->how & 0xff),
                       .step = g->released,
                       .code = s->code};
   if (looks_for(s->how, QN_CPU_CHECK_MEMORY) &&
@@ -224,11 +244,16 @@ static void watch_shared(qn_item *item, const seen *s) {
     return;
   access before;
   const access *race = NULL;
+  const uint64_t end = offset + s->size;
   if (looks_for(s->how, QN_CPU_CHECK_RACE))
-    for (uint64_t i = offset; i < offset + s->size; ++i) {
-      const access *found = note_byte(item, &cells[i], &now,
-                                      race ? &(access){0} : &before);
-      race = race ? race : found;
+    for (uint64_t at = offset; at < end;
+         at = at / GRANULE * GRANULE + GRANULE) {
+      access other;
+      now.mask = (uint16_t)mask_at(at, end);
+      if (note_cell(item, &cells[at / GRANULE], &now, &other) && !race) {
+        before = other;
+        race = &before;
+      }
     }
   if (race && !changes_nothing(s, race))
     tell_race(item, s, race);
@@ -247,20 +272,6 @@ static int is_in_arguments(const qn_item *item, const char *address) {
   enum { SIZE_MAX_ARGUMENTS = 32764 };
   const char *args = item->runner ? item->runner->args : NULL;
   return args && address >= args && address < args + SIZE_MAX_ARGUMENTS;
-}
-
-// Whether all of it may be accessed, by the marks of device memory.
-static int is_marked_good(uintptr_t address, uint64_t size) {
-  if (sizeof(void *) != 8 || size > 8)
-    return 0;
-  const uint64_t at = (uint64_t)address - QN_CPU_CHECK_HEAP;
-  if (at >= QN_CPU_CHECK_HEAP_SIZE - 16)
-    return 0;
-  const uint8_t *marks =
-      (const uint8_t *)(uintptr_t)(QN_CPU_CHECK_MARKS + (at >> 3));
-  const uint64_t end = (at & 7) + size;
-  return end <= 8 ? marks[0] <= 8 && end <= marks[0]
-                  : marks[0] == 8 && marks[1] <= 8 && end - 8 <= marks[1];
 }
 
 static void watch_alignment(qn_item *item, const seen *s) {
@@ -284,7 +295,7 @@ static void watch(qn_item *item, const seen *s) {
   }
   const uint32_t kinds = s->how >> QN_CPU_ACCESS_KINDS_SHIFT;
   if (!(kinds & (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT)) &&
-      is_marked_good((uintptr_t)s->address, s->size))
+      qn_cpu_is_marked((uintptr_t)s->address, s->size))
     return;
   if (is_on_stack(item, s->address) || is_in_arguments(item, s->address))
     return;
@@ -297,9 +308,9 @@ static void watch(qn_item *item, const seen *s) {
     item->fenced = 0;
 }
 
-QN_DEVICE void qn_cpu_check_access(qn_item *item, const char *address,
-                                   uint64_t size, uint32_t how,
-                                   uint64_t value) {
+QN_DEVICE void qn_cpu_check_otherwise(qn_item *item, const char *address,
+                                      uint64_t size, uint32_t how,
+                                      uint64_t value) {
   const seen s = {.address = address,
                   .size = size,
                   .how = how,

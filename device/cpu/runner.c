@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "sanitize.h"
+#include "schedule.h"
 #include "switch.h"
 
 enum {
@@ -110,6 +111,23 @@ _Noreturn void qn_cpu_fail(qn_item *item, const char *message) {
   __builtin_unreachable();
 }
 
+// Those in a state, in the launch's order, which differs from barrier to
+// barrier where it is random.
+static void wake_items(group *g, item_state state) {
+  const qn_cpu_launch *launch = g->items[0].launch;
+  const uint32_t *block = g->items[0].block;
+  const uint64_t seed =
+      launch->flags & QN_CPU_RANDOM
+          ? launch->seed + g->epoch + 1009 * (block[0] + 31 * block[1])
+          : 0;
+  for (uint32_t i = 0; i < g->item_count; ++i) {
+    qn_item *item = &g->items[qn_cpu_in_order(launch->flags, seed, i,
+                                              g->item_count)];
+    if (item->state == state)
+      qn_cpu_wake(item);
+  }
+}
+
 static void wake_barrier(group *g) {
   if (qn_cpu_check_barrier)
     qn_cpu_check_barrier(g);
@@ -118,9 +136,7 @@ static void wake_barrier(group *g) {
   g->votes = 0;
   g->arrived = 0;
   ++g->epoch;
-  for (uint32_t i = 0; i < g->item_count; ++i)
-    if (g->items[i].state == ITEM_AT_BARRIER)
-      qn_cpu_wake(&g->items[i]);
+  wake_items(g, ITEM_AT_BARRIER);
 }
 
 // Ends an item; barriers do not wait for items that have ended.
@@ -287,8 +303,8 @@ static void place_groups(runner *r, const plan *p, uint64_t first,
     for (uint32_t k = 0; k < p->items; ++k) {
       stack += scratch->stack_size;
       g->items[k].stack = qn_cpu_prepare(stack, run_item, &g->items[k]);
-      qn_cpu_wake(&g->items[k]);
     }
+    wake_items(g, ITEM_READY);
   }
 }
 

@@ -183,7 +183,13 @@ enum {
    * caches before anybody reads it: kernels may write past the caches. */
   QN_CPU_STREAMING = 2,
   /* Work-items run one after another, not in packets, for debuggers. */
-  QN_CPU_SCALAR = 4
+  QN_CPU_SCALAR = 4,
+  /* Work-items of a group begin, and go on behind barriers, in another order:
+   * from the last on; the first of each warp first; at random, by `seed`. */
+  QN_CPU_REVERSE = 8,
+  QN_CPU_INTERLEAVE = 16,
+  QN_CPU_RANDOM = 32,
+  QN_CPU_ORDERS = 56
 };
 
 typedef struct qn_cpu_launch {
@@ -195,6 +201,7 @@ typedef struct qn_cpu_launch {
   /* Set to non-zero by the host or by a failing range: others then stop at the
    * next group. */
   uint32_t *stop;
+  uint64_t seed; /* read only with QN_CPU_RANDOM */
 } qn_cpu_launch;
 
 /* Runs the groups [first_group, last_group) of the grid, numbered with x

@@ -241,8 +241,24 @@ void qn_check_event_waited(const void *event) {
   qn_mutex_unlock(&mutex);
 }
 
-bool qn_check_is_ordered(uint32_t first, uint32_t second) {
+static bool is_ordered(uint32_t first, uint32_t second) {
   const qn_check_op *a = qn_check_op_at(first), *b = qn_check_op_at(second);
   return !a || !b || a->stream == b->stream ||
          seq_in(b->clock, a->stream) >= a->seq;
+}
+
+// A kernel asks for the same pair at each access.
+bool qn_check_is_ordered(uint32_t first, uint32_t second) {
+  enum { KEPT = 16 };
+  static _Thread_local struct {
+    uint32_t first, second;
+    bool ordered;
+  } cache[KEPT];
+  const uint32_t at = (first * 7 + second) % KEPT;
+  if (cache[at].first != first || cache[at].second != second) {
+    cache[at].first = first;
+    cache[at].second = second;
+    cache[at].ordered = is_ordered(first, second);
+  }
+  return cache[at].ordered;
 }

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "runtime/backends/cpu/cpu.h"
 #include "runtime/backends/cpu/fault.h"
+#include "runtime/backends/cpu/schedule.h"
 #include "runtime/backends/cpu/share.h"
 #include "runtime/check/check.h"
 
@@ -383,7 +384,10 @@ static void init(state *s) {
                (s->device->options.scalar ? QN_CPU_SCALAR : 0),
       .services = &s->services,
       .stop = &s->stop,
+      .seed = qn_cpu_schedule()->seed,
   };
+  if (qn_cpu_schedule()->flags)
+    s->launch.flags |= qn_cpu_schedule()->flags | QN_CPU_SCALAR;
   memcpy(s->launch.grid, run->grid, sizeof(run->grid));
   memcpy(s->launch.block, run->block, sizeof(run->block));
 }
@@ -423,9 +427,21 @@ static qn_sharing share_out(const state *s) {
   return (qn_sharing){s->groups, width, (s->groups + shares - 1) / shares};
 }
 
+// One group after another, in the order asked for.
+static void run_scheduled(state *s) {
+  for (uint64_t i = 0; i < s->groups && !s->stop; ++i) {
+    const uint64_t group = qn_schedule_group(qn_cpu_schedule(), i, s->groups);
+    run_range(s, group, group + 1);
+  }
+}
+
 static void run_groups(state *s) {
   cpu_function *f = s->run->function;
   const uint64_t items = s->groups * qn_cpu_volume(s->run->block);
+  if (qn_cpu_schedule()->flags) {
+    run_scheduled(s);
+    return;
+  }
   s->sharing = share_out(s);
   const uint64_t shares = qn_share_count(&s->sharing);
   // Reading the clock takes a tenth of a small launch.
