@@ -5,10 +5,11 @@
 
 A line with "// EXPECT: RULE" is where the defect is: a finding of that rule must
 name it, with checks for everything on. "// ALSO: RULE" allows what follows from
-it. With -DTWIN there must be no finding, and the exit status must be 0.
+it; "// FOR: TARGET" and "// ENV: NAME=VALUE" are for the run. With -DTWIN there must be no finding, and the exit status must be 0.
 """
 import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -57,9 +58,15 @@ def run(build, source, name, twin, folder):
     if made.returncode:
         return [], 0, "does not compile:\n" + made.stderr
     out = stem.with_suffix(stem.suffix + ".jsonl")
-    done = subprocess.run(
-        [str(quern), "check", "--report", "jsonl", "-o", str(out), str(stem)],
-        capture_output=True, text=True, timeout=TIMEOUT)
+    source_text = source.read_text()
+    words = [str(quern), "check", "--report", "jsonl", "-o", str(out)]
+    for target in re.findall(r"// FOR: (\S+)", source_text):
+        words += ["--for", target]
+    env = dict(os.environ)
+    env.update(pair.split("=", 1) for pair in
+               re.findall(r"// ENV: (\S+=\S+)", source_text))
+    done = subprocess.run([*words, str(stem)], capture_output=True, text=True,
+                          timeout=TIMEOUT, env=env)
     text = out.read_text() if out.exists() else ""
     return [json.loads(line) for line in text.splitlines()], done.returncode, ""
 

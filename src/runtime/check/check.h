@@ -139,6 +139,12 @@ void qn_check_filled(const qn_op_fill *fill);
 void qn_check_bad_free(const void *address, const char *function);
 void qn_check_bad_range(const void *address, size_t size, const char *what);
 
+// A launch with its arguments, on a device by its number, before it is
+// submitted.
+void qn_check_launched(unsigned device, const qn_op_kernel *op);
+// One with more shared memory than a kernel has that did not ask for more.
+void qn_check_shared_default(const qn_kernel *kernel, uint64_t shared);
+void qn_check_peer(unsigned device, unsigned peer, bool enable);
 // A launch that is wrong as such.
 void qn_check_bad_launch(qn_check_rule rule, const qn_kernel *kernel,
                          const char *format, ...) QN_PRINTF(3, 4);

@@ -544,6 +544,10 @@ qn_result qn_function_prepare(qn_function *f, qn_op_kernel *launch) {
     launch->cooperative = true;
   }
   QN_CHECK(qn_function_check(f, launch));
+  if (launch->shared_size > f->shared_allowed &&
+      qn_check_on(QN_CPU_CHECK_MEMORY))
+    qn_check_shared_default(f->kernel, (uint64_t)launch->shared_size +
+                                           f->info.shared_static);
   // HIP allows more than the default size without hipFuncSetAttribute.
   return launch->shared_size > f->shared_allowed
              ? qn_function_configure(f, QN_FUNCTION_SHARED_MAX,

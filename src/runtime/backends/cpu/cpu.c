@@ -685,9 +685,10 @@ static qn_result cpu_map(void *device, const qn_map_request *request) {
 }
 
 static qn_result cpu_peer(void *device, void *peer, bool enable) {
-  (void)device;
-  (void)peer;
-  (void)enable; // CPU devices share the host's memory
+  // CPU devices share the host's memory.
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    qn_check_peer(((const cpu_device *)device)->ordinal,
+                  ((const cpu_device *)peer)->ordinal, enable);
   return QN_R_OK;
 }
 

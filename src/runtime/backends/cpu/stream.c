@@ -737,6 +737,8 @@ qn_result qn_cpu_submit(void *stream, const qn_op *op) {
     return qn_cpu_failure(s->device);
   qn_cpu_entry *entry;
   if (qn_check_on(QN_CPU_CHECK_ALL)) {
+    if (op->kind == QN_OP_KERNEL && qn_check_on(QN_CPU_CHECK_MEMORY))
+      qn_check_launched(s->device->ordinal, &op->kernel);
     qn_check_submit(s, op);
     qn_check_set_running(qn_check_submitting());
   }
