@@ -170,6 +170,7 @@ typedef struct packets {
   packet_shape shape;
   uint32_t frame_size; // bytes of each packet's frame
   qn_exit_use exits;   // unless NONE, frames start with the remaining lanes
+  uint32_t around;     // those that do not remain went around a barrier
   int has_barriers;
 } packets;
 
@@ -241,6 +242,12 @@ run_row(const packets *p, uint32_t nx, uint32_t range, qn_item *item,
   return next;
 }
 
+static __attribute__((noinline, cold)) void tell_left_out(const qn_item *item) {
+  const qn_cpu_services *services = item->launch->services;
+  if (services->version >= 4)
+    services->left_out(services->user, item->block);
+}
+
 // The same if work-items may have returned earlier: a frame starts with the
 // remaining lanes. A packet without any does not run, and does not determine
 // the next region.
@@ -253,9 +260,11 @@ run_left(const packets *p, uint32_t range, qn_item *item, const void *args,
   int32_t next = QN_NEXT_NONE;
   for (uint32_t x = 0; x < range; x += width, frame += p->frame_size) {
     uint64_t *left = (uint64_t *)(void *)frame;
-    const uint64_t lanes = p->exits == QN_EXITS_LATER ? *left
-                           : nx - x >= width ? all
-                                             : (UINT64_C(1) << (nx - x)) - 1;
+    const uint64_t there =
+        nx - x >= width ? all : (UINT64_C(1) << (nx - x)) - 1;
+    const uint64_t lanes = p->exits == QN_EXITS_LATER ? *left : there;
+    if (p->around && lanes != there)
+      tell_left_out(item);
     place_packet(item, x, linear, frame);
     *left = 0;
     if (!lanes)
@@ -383,7 +392,8 @@ qn_cpu_run_packets(packet_fn *full, masked_fn *masked,
   qn_item item;
   const uint64_t memory = (uint64_t)k.shared_size + launch->shared_size;
   const int is_collapsed = rows_collapse(launch, k.collapse_width);
-  const packets p = {full, masked, {k.columns, k.rows}, 0, QN_EXITS_NONE, 0};
+  const packets p = {full, masked,        {k.columns, k.rows}, 0,
+                     QN_EXITS_NONE, 0, 0};
   if (!begin_item(&item, launch, scratch, memory, runner))
     return;
   place_group(&item, first);
@@ -460,7 +470,8 @@ qn_cpu_run_region(packet_fn *full, masked_fn *masked, range_fn *range,
                   const void *args, char *frames) {
   const qn_cpu_region r = *region;
   const packets p = {
-      full, masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits, 1};
+      full,    masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits,
+      r.around, 1};
   const uint32_t end = range ? range(item, args) : UINT32_MAX;
   int32_t next;
   if (half && only_half(item, end, r.columns)) {

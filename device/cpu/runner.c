@@ -128,9 +128,18 @@ static void wake_items(group *g, item_state state) {
   }
 }
 
+// Some have ended.
+static void tell_left_out(const group *g) {
+  const qn_cpu_services *services = g->items[0].launch->services;
+  if (services->version >= 4)
+    services->left_out(services->user, g->items[0].block);
+}
+
 static void wake_barrier(group *g) {
   if (qn_cpu_check_barrier)
     qn_cpu_check_barrier(g);
+  if (g->items[0].runner->around && g->arrived < g->item_count)
+    tell_left_out(g);
   g->passed_votes = g->votes;
   g->passed_count = g->arrived;
   g->votes = 0;
@@ -327,7 +336,9 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
                                  uint64_t last, qn_cpu_scratch *scratch,
                                  uint32_t shared) {
   const qn_cpu_services *services = launch->services;
-  const plan p = make_plan(launch, last - first, shared);
+  const int around = (shared & QN_FIBERS_AROUND) != 0;
+  const plan p =
+      make_plan(launch, last - first, shared & ~QN_FIBERS_AROUND);
   if (first >= last)
     return;
   if (!services->reserve(services->user, scratch, p.size, stack_size_of(launch),
@@ -342,6 +353,7 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
                 .args = args,
                 .launch = launch,
                 .stack_size = scratch->stack_size,
+                .around = around,
                 .noted = qn_cpu_noted_thread(launch)};
     place_groups(&r, &p, group, scratch);
     const int done = run_groups(&r);

@@ -65,6 +65,7 @@ typedef struct runner {
   void *stack;              // of the thread that runs the scheduler
   size_t stack_size;        // of an item's stack, bytes
   volatile uint32_t *noted; // qn_cpu_noted_thread
+  int around;               // QN_FIBERS_AROUND
   int failed;               // stop at once; the items' stacks are abandoned
 } runner;
 

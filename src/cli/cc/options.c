@@ -607,9 +607,6 @@ static qn_status sanitizer_part(cc_request *r, const char *part,
     r->sanitizers |= QN_SANITIZE_UNDEFINED;
   else if (strcmp(part, "thread") == 0) {
     r->host_threads = true;
-    if (r->verbose)
-      qn_cli_done(r->cli, "note: '-fsanitize=thread' checks the host's code "
-                          "only; -fsanitize=shared-race checks kernels");
   } else if (strcmp(part, "memory") == 0) {
     const qn_status status = qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                                      "'-fsanitize=memory' is not supported");

@@ -511,17 +511,14 @@ static bool is_named(const char *name, size_t size, const char *start) {
   return qn_str_starts((qn_str){name, size}, qn_str_from(start));
 }
 
-// Whether a block is that of a `return` with nothing before it, by what clang
-// calls where it leads.
-static bool returns_early(LLVMBasicBlockRef block) {
+// Whether a block ends by a `return`, by what clang calls where it leads.
+static bool leads_to_return(LLVMBasicBlockRef block) {
   LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
   bool cleans = false;
   if (!last || !LLVMIsABranchInst(last) || LLVMIsConditional(last))
     return false;
   QN_EACH_INSTRUCTION (i, block) {
     size_t size = 0;
-    if (!is_plain(i))
-      return false;
     if (LLVMIsAStoreInst(i)) {
       const char *to = LLVMGetValueName2(LLVMGetOperand(i, 1), &size);
       LLVMValueRef value = LLVMGetOperand(i, 0);
@@ -532,6 +529,38 @@ static bool returns_early(LLVMBasicBlockRef block) {
   }
   const char *to = LLVMGetBasicBlockName(LLVMGetSuccessor(last, 0));
   return cleans || qn_str_starts(qn_str_from(to), QN_STR("return"));
+}
+
+// Whether nothing comes before it in its block.
+static bool returns_early(LLVMBasicBlockRef block) {
+  QN_EACH_INSTRUCTION (i, block)
+    if (!is_plain(i))
+      return false;
+  return leads_to_return(block);
+}
+
+// Kernels that say nowhere `return` before their end: a work-item that ends
+// before a barrier went around it.
+static const char around[] = "quern-around";
+
+bool qn_cpu_goes_around(LLVMValueRef function) {
+  return LLVMGetStringAttributeAtIndex(
+      function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, around,
+      sizeof(around) - 1);
+}
+
+void qn_cpu_note_around(LLVMValueRef function) {
+  qn_ir_set_attribute(function, around, "");
+}
+
+void qn_cpu_find_returns(LLVMModuleRef module) {
+  QN_EACH_FUNCTION (function, module) {
+    bool returns = !qn_ir_is_kernel(function);
+    QN_EACH_BLOCK (block, function)
+      returns = returns || leads_to_return(block);
+    if (!returns)
+      qn_cpu_note_around(function);
+  }
 }
 
 // A work-item that has returned is no longer waited for; one that goes around a

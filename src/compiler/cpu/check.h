@@ -14,6 +14,12 @@ unsigned qn_cpu_checks_in(const qn_unit *unit);
 // variables are still variables.
 qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag);
 
+// Notes the kernels of a module whose work-items, where they end before a
+// barrier, went around it, by the source's own blocks; and whether one is noted.
+void qn_cpu_find_returns(LLVMModuleRef module);
+bool qn_cpu_goes_around(LLVMValueRef function);
+void qn_cpu_note_around(LLVMValueRef function);
+
 // Adds the call at the start of a kernel's function for one work-item.
 qn_status qn_cpu_check_entry(qn_unit *unit, LLVMValueRef item, qn_diag *diag);
 

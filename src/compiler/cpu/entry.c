@@ -157,6 +157,8 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
   LLVMSetLinkage(kernel, LLVMInternalLinkage);
   LLVMSetVisibility(kernel, LLVMDefaultVisibility);
   e->item = make_item_function(unit, kernel, e->record);
+  if (e->item && qn_cpu_goes_around(kernel))
+    qn_cpu_note_around(e->item);
   return e->item ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
 }
 
@@ -295,7 +297,7 @@ static LLVMValueRef function_or_null(const qn_unit *unit,
 }
 
 static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
-                                    unsigned region) {
+                                    unsigned region, bool around) {
   const qn_exit_use exits = !k->has_exits ? QN_EXITS_NONE
                             : region      ? QN_EXITS_LATER
                                           : QN_EXITS_FIRST;
@@ -305,6 +307,7 @@ static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
   add(&v, word(unit, k->frame_size));
   add(&v, word(unit, k->group_size));
   add(&v, word(unit, exits));
+  add(&v, word(unit, around));
   return constant_of(unit, QN_DEVLIB_STRUCT_REGION, &v);
 }
 
@@ -335,7 +338,7 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
     add(&v, function_or_null(unit, k->packets[i].masked)); // tiles have none
     add(&v, function_or_null(unit, k->packets[i].range));
     add(&v, function_or_null(unit, k->packets[i].half));
-    add(&v, region_constant(unit, k, i));
+    add(&v, region_constant(unit, k, i, qn_cpu_goes_around(item)));
     add_parameters(&v, made, 3);
     LLVMValueRef next = call_library(unit, b, QN_DEVLIB_RUN_REGION, &v);
     LLVMValueRef to = LLVMBuildSwitch(b, next, blocks[k->count], k->count);
@@ -430,8 +433,11 @@ static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
 static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
                         uint64_t shared) {
+  const uint64_t around =
+      qn_cpu_goes_around(e->item) ? QN_FIBERS_AROUND : 0;
   if (e->otherwise == QN_SPMD_FIBERS)
-    call_runner(unit, b, QN_DEVLIB_RUN_FIBERS, function, e->item, shared);
+    call_runner(unit, b, QN_DEVLIB_RUN_FIBERS, function, e->item,
+                shared | around);
   else
     call_guarded(unit, b, function, e, shared, call_loop);
 }

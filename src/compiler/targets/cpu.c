@@ -264,6 +264,8 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   if (qn_cpu_checks_undefined(unit))
     QN_TRY(qn_cpu_report_undefined(unit, diag));
   QN_TRY(qn_cpu_add_context(unit, diag));
+  if (!qn_cpu_checks_in(unit))
+    qn_cpu_find_returns(unit->module);
   if (qn_cpu_checks_in(unit))
     QN_TRY(qn_cpu_add_checks(unit, diag));
   QN_TRY(qn_cpu_lower_memory(unit, &shared, diag));

@@ -354,6 +354,22 @@ static int on_launch(void *user, const char *kernel, const void *args,
   return 0;
 }
 
+// Once for a kernel.
+static void on_left_out(void *user, const uint32_t block[3]) {
+  const state *s = user;
+  cpu_function *f = s->run->function;
+  const qn_str name =
+      f->kernel->demangled.size ? f->kernel->demangled : f->kernel->name;
+  if (atomic_exchange(&f->left_out, true))
+    return;
+  fprintf(stderr,
+          "quern: kernel '%.*s': some work-items of block (%u,%u,%u) never come "
+          "to a barrier that the others wait at\n"
+          "   = hint: 'quern cc --check=sync' and 'quern check' tell where.\n",
+          name.size < 300 ? (int)name.size : 300, name.data, block[0], block[1],
+          block[2]);
+}
+
 // Whether stores bypass the caches: assumes 4 bytes written per work-item.
 static uint32_t streams(const state *s) {
   const uint64_t items = qn_cpu_volume(s->run->block);
@@ -377,6 +393,7 @@ static void init(state *s) {
       .reserve = on_reserve,
       .grid_barrier = on_grid_barrier,
       .launch = on_launch,
+      .left_out = on_left_out,
   };
   s->launch = (qn_cpu_launch){
       .shared_size = run->shared_size,
