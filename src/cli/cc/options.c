@@ -1091,12 +1091,23 @@ static qn_status read_options(cc_request *r, const char *const *args,
   return qn_ok();
 }
 
+// What -fsanitize=thread does not see, where there are kernels.
+static void note_threads(const cc_request *r) {
+  bool kernels = false;
+  for (size_t i = 0; i < r->input_count; ++i)
+    kernels = kernels || r->inputs[i].language != CC_HOST;
+  if (r->host_threads && kernels && !r->quiet)
+    qn_cli_done(r->cli, "note: '-fsanitize=thread' checks the host's code "
+                        "only; races in kernels: --check=race");
+}
+
 qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag) {
   r->host.arena = r->device.arena = r->rules.arena = r->arena;
   r->color = r->cli->color_err;
   r->emit = QN_EMIT_IMAGE;
   (void)cc_persona_find(r->cli->program, &r->as);
   QN_TRY(read_options(r, args, diag));
+  note_threads(r);
   if (r->device_only && r->mode == CC_ASSEMBLY) {
     r->emit = r->emit == QN_EMIT_LLVM ? QN_EMIT_LLVM : QN_EMIT_ASM;
     r->mode = CC_IMAGE;

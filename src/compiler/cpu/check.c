@@ -138,6 +138,23 @@ static use use_of(const checker *c, LLVMValueRef i, LLVMValueRef address,
                .how = how | log2_of(alignment) << QN_CPU_ACCESS_ALIGN_SHIFT};
 }
 
+// Whether a value is what a compare-and-swap expects: the read before it may be
+// torn from its order without harm, as the swap then fails.
+static bool is_expected(LLVMValueRef value, unsigned depth) {
+  enum { DEPTH_MAX = 6 };
+  for (LLVMUseRef at = LLVMGetFirstUse(value); at && depth < DEPTH_MAX;
+       at = LLVMGetNextUse(at)) {
+    LLVMValueRef user = LLVMGetUser(at);
+    if (LLVMIsAAtomicCmpXchgInst(user) && LLVMGetOperand(user, 1) == value)
+      return true;
+    if ((LLVMIsAPHINode(user) || LLVMIsACastInst(user) ||
+         LLVMIsASelectInst(user) || LLVMIsAFreezeInst(user)) &&
+        is_expected(user, depth + 1))
+      return true;
+  }
+  return false;
+}
+
 // The accesses of an instruction; returns their number. Volatile ones count as
 // atomic, as in PTX's model of memory.
 static unsigned find_uses(const checker *c, LLVMValueRef i, use uses[2]) {
@@ -150,6 +167,8 @@ static unsigned find_uses(const checker *c, LLVMValueRef i, use uses[2]) {
       how |= atomic_how(c, i, order);
     else if (LLVMGetVolatile(i))
       how |= QN_CPU_ACCESS_ATOMIC | QN_CPU_ACCESS_VOLATILE;
+    else if (!stores && is_expected(i, 0))
+      how |= QN_CPU_ACCESS_ATOMIC;
     uses[0] = use_of(c, i, LLVMGetOperand(i, stores), LLVMTypeOf(value), how);
     uses[0].value = stores ? value : NULL;
     return 1;

@@ -106,6 +106,8 @@ static bool tell_bad(const qn_check_run *run, const qn_check_access *a) {
 }
 
 static bool may_access(const qn_check_access *a) {
+  if (qn_check_is_marked(a->address, a->size))
+    return true;
   return qn_check_in_heap(a->address)
              ? qn_check_is_good(a->address, a->size)
              : qn_check_is_known(a->address, a->size);
@@ -116,6 +118,8 @@ static bool may_access(const qn_check_access *a) {
 static void watch_init(const qn_check_run *run, const qn_check_access *a) {
   const bool plain_write =
       a->how & QN_CPU_ACCESS_WRITE && !(a->how & QN_CPU_ACCESS_BOTH);
+  if (!plain_write && qn_check_is_written(a->address, a->size))
+    return;
   const size_t missing =
       plain_write || !(a->how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_INIT)
           ? 0

@@ -74,6 +74,13 @@ bool qn_check_find(uintptr_t address, qn_check_block *out);
 bool qn_check_is_known(uintptr_t address, size_t size);
 // Whether all of it may be accessed.
 bool qn_check_is_good(uintptr_t address, size_t size);
+// A quick answer for most small accesses; false: it is not known.
+static inline bool qn_check_is_marked(uintptr_t address, uint64_t size) {
+  const uint64_t at = address - QN_CPU_CHECK_HEAP;
+  const uint64_t end = (at & 7) + size;
+  return at < QN_CPU_CHECK_HEAP_SIZE && end <= 8 &&
+         *(const uint8_t *)(uintptr_t)(QN_CPU_CHECK_MARKS + (at >> 3)) == 8;
+}
 static inline bool qn_check_in_heap(uintptr_t address) {
   return address - QN_CPU_CHECK_HEAP < QN_CPU_CHECK_HEAP_SIZE;
 }
@@ -83,6 +90,16 @@ void qn_check_each_block(void (*visit)(const qn_check_block *block));
 // Which bytes were written: marks them, or counts those that were not.
 void qn_check_written(uintptr_t address, size_t size, bool written);
 size_t qn_check_missing(uintptr_t address, size_t size);
+// A quick answer for most small accesses; false: it is not known.
+extern uint8_t *qn_check_written_bits;
+static inline bool qn_check_is_written(uintptr_t address, uint64_t size) {
+  const uint64_t at = address - QN_CPU_CHECK_HEAP;
+  const uint64_t end = (at & 7) + size;
+  if (at >= QN_CPU_CHECK_HEAP_SIZE || end > 8)
+    return false;
+  const unsigned mask = (1u << end) - (1u << (at & 7));
+  return (qn_check_written_bits[at >> 3] & mask) == mask;
+}
 
 // ---- Operations and their order
 
@@ -91,6 +108,7 @@ typedef struct qn_check_op {
   uint32_t stream;  // a number
   uint32_t seq;     // in the stream
   uint32_t launch;  // of kernels, counted from 1; else 0
+  uint32_t all_before; // all operations up to this one come before it
   qn_op_kind kind;
   qn_check_site at;
   const struct qn_check_clock *clock; // what it comes after
@@ -120,7 +138,8 @@ uint32_t qn_check_continue(uint32_t op);
 // ---- A running kernel
 
 typedef struct qn_check_run {
-  uint32_t op; // the part of the launch that runs
+  uint32_t op;         // the part of the launch that runs
+  uint32_t all_before; // all operations up to this one come before it
   const uint32_t *grid;
   struct qn_check_releases *releases; // of its groups
 } qn_check_run;

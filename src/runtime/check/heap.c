@@ -24,7 +24,7 @@ static uint64_t used; // bytes of the reservation
 static uint32_t numbers;
 static size_t kept; // bytes of freed blocks
 static uint8_t *const marks = (uint8_t *)(uintptr_t)QN_CPU_CHECK_MARKS;
-static uint8_t *written; // a bit for each byte
+uint8_t *qn_check_written_bits; // one for each byte
 static enum { NOT_TRIED, RESERVED, FAILED } reserved;
 
 // Memory that is not of the heap.
@@ -48,8 +48,8 @@ static void *map_at(uint64_t address, size_t size) {
 static bool reserve(void) {
   if (reserved != NOT_TRIED)
     return reserved == RESERVED;
-  written = map_at(0, QN_CPU_CHECK_HEAP_SIZE / 8);
-  reserved = written && map_at(QN_CPU_CHECK_HEAP, QN_CPU_CHECK_HEAP_SIZE) &&
+  qn_check_written_bits = map_at(0, QN_CPU_CHECK_HEAP_SIZE / 8);
+  reserved = qn_check_written_bits && map_at(QN_CPU_CHECK_HEAP, QN_CPU_CHECK_HEAP_SIZE) &&
                      map_at(QN_CPU_CHECK_MARKS, QN_CPU_CHECK_HEAP_SIZE / 8)
                  ? RESERVED
                  : FAILED;
@@ -152,7 +152,7 @@ static void *allocate(const qn_check_block *how, size_t size) {
     block->freed = 0;
     mark(block->begin, size, true);
     const uintptr_t at = block->begin - QN_CPU_CHECK_HEAP;
-    memset(written + at / 8, 0, size / 8 + 1);
+    memset(qn_check_written_bits + at / 8, 0, size / 8 + 1);
     address = (void *)block->begin;
   }
   qn_mutex_unlock(&mutex);
@@ -268,15 +268,15 @@ void qn_check_written(uintptr_t address, size_t size, bool is_written) {
     const uint8_t mask = (uint8_t)(((1u << bits) - 1) << bit);
     if (!bit && size >= 64 && is_written) {
       const size_t bytes = size / 8;
-      memset(written + at / 8, 0xff, bytes);
+      memset(qn_check_written_bits + at / 8, 0xff, bytes);
       at += bytes * 8;
       size -= bytes * 8;
       continue;
     }
     if (is_written)
-      __atomic_fetch_or(&written[at / 8], mask, __ATOMIC_RELAXED);
+      __atomic_fetch_or(&qn_check_written_bits[at / 8], mask, __ATOMIC_RELAXED);
     else
-      __atomic_fetch_and(&written[at / 8], (uint8_t)~mask, __ATOMIC_RELAXED);
+      __atomic_fetch_and(&qn_check_written_bits[at / 8], (uint8_t)~mask, __ATOMIC_RELAXED);
     at += bits;
     size -= bits;
   }
@@ -288,7 +288,7 @@ size_t qn_check_missing(uintptr_t address, size_t size) {
   if (!qn_check_in_heap(address))
     return 0;
   for (size_t i = 0; i < size; ++i)
-    missing += !(written[(at + i) / 8] >> ((at + i) & 7) & 1);
+    missing += !(qn_check_written_bits[(at + i) / 8] >> ((at + i) & 7) & 1);
   return missing;
 }
 

@@ -21,6 +21,8 @@ typedef struct stream {
   bool null, non_blocking;
   uint32_t seq;
   const clock_of *clock; // NULL: after nothing
+  uint32_t *numbers;     // of its operations, `seq` of them
+  uint32_t capacity;
 } stream;
 
 static qn_mutex mutex = QN_MUTEX_INIT;
@@ -172,6 +174,30 @@ static bool tells_host(qn_op_kind kind) {
   return kind == QN_OP_HOST || kind == QN_OP_WRITE || kind == QN_OP_NATIVE;
 }
 
+static void note_number(stream *s, uint32_t number) {
+  if (s->seq == s->capacity) {
+    const uint32_t grown = s->capacity * 2 + 64;
+    uint32_t *more = qn_realloc(s->numbers, grown * sizeof(*more));
+    if (!more)
+      return;
+    s->numbers = more;
+    s->capacity = grown;
+  }
+  s->numbers[s->seq] = number;
+}
+
+// The last operation of those, from the first on, that all come before one.
+static uint32_t all_before(const qn_check_op *op) {
+  uint32_t last = op->number - 1;
+  for (uint32_t i = 0; i < stream_count; ++i) {
+    const uint32_t seen = seq_in(op->clock, i);
+    if (i != op->stream && seen < streams[i].seq && seen < streams[i].capacity &&
+        streams[i].numbers[seen] - 1 < last)
+      last = streams[i].numbers[seen] - 1;
+  }
+  return last;
+}
+
 static void submit(stream *s, const qn_op *op, qn_check_site at) {
   order_with_null(s);
   submitting = 0;
@@ -187,10 +213,12 @@ static void submit(stream *s, const qn_op *op, qn_check_site at) {
   if (!made)
     return;
   made->stream = (uint32_t)(s - streams);
+  note_number(s, made->number);
   made->seq = ++s->seq;
   made->kind = op->kind;
   made->clock = s->clock;
   made->at = at;
+  made->all_before = all_before(made);
   if (op->kind == QN_OP_KERNEL || op->kind == QN_OP_BATCH)
     made->launch = ++launches;
   submitting = made->number;

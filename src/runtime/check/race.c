@@ -236,6 +236,7 @@ void qn_check_run_begin(qn_check_run *run, const char *kernel, int fd,
     memcpy(op->grid, grid, sizeof(op->grid));
     memcpy(op->block, block, sizeof(op->block));
   }
+  run->all_before = op ? op->all_before : 0;
   run->releases = qn_alloc_array(1, sizeof(*run->releases));
   if (run->releases)
     qn_mutex_init(&run->releases->mutex);
@@ -278,6 +279,8 @@ static bool is_before(const qn_check_run *run, const slot *before,
 // What keeps two accesses apart; COUNT: nothing has to, or something does.
 static qn_check_rule rule_of(const qn_check_run *run, const slot *before,
                              const slot *now) {
+  if (run && before->op <= run->all_before)
+    return QN_CHECK_RULE_COUNT;
   const unsigned both = before->how & now->how;
   if (!before->op || !(before->mask & now->mask) ||
       !((before->how | now->how) & QN_CPU_ACCESS_WRITE))
@@ -407,7 +410,8 @@ static void unlock(uintptr_t address) {
 }
 
 void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
-  (void)pthread_once(&once, reserve);
+  if (!cells)
+    (void)pthread_once(&once, reserve);
   slot now = slot_of(run, op, a), before = {0};
   qn_check_rule found = QN_CHECK_RULE_COUNT;
   if (!op)
