@@ -55,7 +55,7 @@ qn_cpu_place qn_cpu_place_of(const qn_item *item) {
   return place;
 }
 
-void qn_cpu_tell(qn_item *item, qn_cpu_finding *f) {
+void qn_cpu_report(qn_item *item, qn_cpu_finding *f) {
   const qn_cpu_services *services = item->launch->services;
   f->place = qn_cpu_place_of(item);
   services->checks->report(services->checks_user, f);
@@ -94,9 +94,9 @@ static qn_cpu_finding finding_of(qn_cpu_fault fault, const seen *s) {
                           .offset = s->offset};
 }
 
-static void tell(qn_item *item, qn_cpu_fault fault, const seen *s) {
+static void report(qn_item *item, qn_cpu_fault fault, const seen *s) {
   qn_cpu_finding f = finding_of(fault, s);
-  qn_cpu_tell(item, &f);
+  qn_cpu_report(item, &f);
 }
 
 // Whether nothing orders an earlier access before the current one of `item`.
@@ -138,14 +138,14 @@ static void note_order(qn_item *item, const seen *s) {
     item->acquired = g->released;
 }
 
-static void tell_race(qn_item *item, const seen *s, const access *before) {
+static void report_race(qn_item *item, const seen *s, const access *before) {
   qn_cpu_finding f = finding_of(QN_CPU_FAULT_SHARED_RACE, s);
   const qn_item *other = &item->group->items[before->item - 1];
   f.other = qn_cpu_place_of(other);
   f.other_code = before->code;
   f.other_how = before->how;
   f.has_other = 1;
-  qn_cpu_tell(item, &f);
+  qn_cpu_report(item, &f);
 }
 
 // The earlier access of a cell that races with this one, or NULL. Keeps the
@@ -202,7 +202,7 @@ static int leaves_variables(qn_item *item, const seen *s,
        at = at / GRANULE * GRANULE + GRANULE)
     leaves = (cells[at / GRANULE].zone & mask_at(at, end)) != 0;
   if (leaves)
-    tell(item, QN_CPU_FAULT_SHARED_BOUNDS, s);
+    report(item, QN_CPU_FAULT_SHARED_BOUNDS, s);
   return leaves;
 }
 
@@ -223,7 +223,7 @@ static void watch_init(qn_item *item, const seen *s, check_cell *cells,
     cell->written |= (uint8_t)mask; // reported once
   }
   if (watches && (whole ? missing == s->size : missing > 0))
-    tell(item, QN_CPU_FAULT_SHARED_INIT, s);
+    report(item, QN_CPU_FAULT_SHARED_INIT, s);
 }
 
 static void watch_shared(qn_item *item, const seen *s) {
@@ -256,7 +256,7 @@ static void watch_shared(qn_item *item, const seen *s) {
       }
     }
   if (race && !changes_nothing(s, race))
-    tell_race(item, s, race);
+    report_race(item, s, race);
   watch_init(item, s, cells, offset);
 }
 
@@ -277,7 +277,7 @@ static int is_in_arguments(const qn_item *item, const char *address) {
 static void watch_alignment(qn_item *item, const seen *s) {
   const uint32_t log = s->how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff;
   if (log && ((uintptr_t)s->address & ((1u << log) - 1)))
-    tell(item, QN_CPU_FAULT_MISALIGNED, s);
+    report(item, QN_CPU_FAULT_MISALIGNED, s);
 }
 
 static void watch(qn_item *item, const seen *s) {
@@ -330,7 +330,7 @@ static void watch_marks(qn_item *item, const seen *s, uint8_t *marks) {
   if (!(s->how & QN_CPU_ACCESS_WRITE) &&
       looks_for(s->how, QN_CPU_CHECK_INIT) &&
       (whole ? missing == s->size : missing > 0))
-    tell(item, QN_CPU_FAULT_LOCAL_INIT, s);
+    report(item, QN_CPU_FAULT_LOCAL_INIT, s);
 }
 
 QN_DEVICE void qn_cpu_check_object(qn_item *item, const char *address,
@@ -355,7 +355,7 @@ QN_DEVICE void qn_cpu_check_object(qn_item *item, const char *address,
   const int outside =
       s.offset < 0 || (uint64_t)s.offset + size > object_size;
   if (outside && looks_for(how, QN_CPU_CHECK_MEMORY)) {
-    tell(item, faults[space], &s);
+    report(item, faults[space], &s);
     end_launch(item);
   }
   if (space != QN_CHECK_LOCAL) {
@@ -415,16 +415,16 @@ void qn_cpu_check_barrier(group *g) {
                         .other = qn_cpu_place_of(other),
                         .other_code = left ? 0 : (uintptr_t)other->warp.site,
                         .has_other = 1};
-    qn_cpu_tell(first, &f);
+    qn_cpu_report(first, &f);
     return;
   }
 }
 
-static void tell_lanes(qn_item *item, qn_cpu_fault fault, uint32_t lanes) {
+static void report_lanes(qn_item *item, qn_cpu_fault fault, uint32_t lanes) {
   qn_cpu_finding f = {.fault = fault,
                       .code = (uintptr_t)item->warp.site,
                       .lanes = lanes};
-  qn_cpu_tell(item, &f);
+  qn_cpu_report(item, &f);
 }
 
 // An operation begins.
@@ -432,7 +432,7 @@ void qn_cpu_check_mask(qn_item *item) {
   const warp_wait *wait = &item->warp;
   if (wait->kind != WARP_STEP && wait->mask && qn_cpu_checks_of(item) &&
       !(wait->mask >> item->lane & 1))
-    tell_lanes(item, QN_CPU_FAULT_MASK_SELF, wait->mask);
+    report_lanes(item, QN_CPU_FAULT_MASK_SELF, wait->mask);
 }
 
 // It ends, for `lanes`, in which those of `there` take part. Lanes that have
@@ -447,7 +447,7 @@ void qn_cpu_check_lanes(warp *w, uint32_t lanes, uint32_t there) {
     if (!missing || !qn_cpu_checks_of(item))
       continue;
     const uint32_t elsewhere = missing & w->waiting;
-    tell_lanes(item,
+    report_lanes(item,
                elsewhere ? QN_CPU_FAULT_MASK_PLACES : QN_CPU_FAULT_MASK_ABSENT,
                elsewhere ? elsewhere : missing);
     return;
@@ -456,13 +456,13 @@ void qn_cpu_check_lanes(warp *w, uint32_t lanes, uint32_t there) {
 
 void qn_cpu_check_source(qn_item *item, uint32_t from) {
   if (qn_cpu_checks_of(item))
-    tell_lanes(item, QN_CPU_FAULT_SHUFFLE_INACTIVE, 1u << from);
+    report_lanes(item, QN_CPU_FAULT_SHUFFLE_INACTIVE, 1u << from);
 }
 
 void qn_cpu_check_grid(qn_item *item, uintptr_t code) {
   qn_cpu_finding f = {.fault = QN_CPU_FAULT_GRID_SYNC, .code = code};
   if (qn_cpu_checks_of(item))
-    qn_cpu_tell(item, &f);
+    qn_cpu_report(item, &f);
 }
 
 void qn_cpu_check_end(runner *r) {

@@ -242,7 +242,7 @@ run_row(const packets *p, uint32_t nx, uint32_t range, qn_item *item,
   return next;
 }
 
-static __attribute__((noinline, cold)) void tell_left_out(const qn_item *item) {
+static __attribute__((noinline, cold)) void report_left_out(const qn_item *item) {
   const qn_cpu_services *services = item->launch->services;
   if (services->version >= 4)
     services->left_out(services->user, item->block);
@@ -264,7 +264,7 @@ run_left(const packets *p, uint32_t range, qn_item *item, const void *args,
         nx - x >= width ? all : (UINT64_C(1) << (nx - x)) - 1;
     const uint64_t lanes = p->exits == QN_EXITS_LATER ? *left : there;
     if (p->around && lanes != there)
-      tell_left_out(item);
+      report_left_out(item);
     place_packet(item, x, linear, frame);
     *left = 0;
     if (!lanes)

@@ -129,7 +129,7 @@ static void wake_items(group *g, item_state state) {
 }
 
 // Some have ended.
-static void tell_left_out(const group *g) {
+static void report_left_out(const group *g) {
   const qn_cpu_services *services = g->items[0].launch->services;
   if (services->version >= 4)
     services->left_out(services->user, g->items[0].block);
@@ -139,7 +139,7 @@ static void wake_barrier(group *g) {
   if (qn_cpu_check_barrier)
     qn_cpu_check_barrier(g);
   if (g->items[0].runner->around && g->arrived < g->item_count)
-    tell_left_out(g);
+    report_left_out(g);
   g->passed_votes = g->votes;
   g->passed_count = g->arrived;
   g->votes = 0;

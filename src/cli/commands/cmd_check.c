@@ -128,7 +128,7 @@ const qn_command qn_command_check = {
         "quern cc --check=all app.cu -o app\n"
         "quern check ./app 1000  # findings on standard error\n"
         "quern check --report sarif -o findings.sarif ./app\n"
-        "quern check --suppressions known.txt --kinds race,sync ./app\n",
+        "quern check --suppressions known.txt --kinds race,sync ./app",
     .description =
         "Runs the program on the CPU device and reports accesses beyond memory, "
         "races, reads of what nobody wrote, barriers that some leave out and "

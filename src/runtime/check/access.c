@@ -79,7 +79,7 @@ static void say_bounds(qn_check_finding *f, const char *verb, uint64_t size,
 }
 
 // Reports a bad access; true when it must not be done.
-static bool tell_bad(const qn_check_run *run, const qn_check_access *a) {
+static bool report_bad(const qn_check_run *run, const qn_check_access *a) {
   enum { FIRST_PAGE = 4096 };
   const char *verb = verb_of(a->how);
   char count[40];
@@ -158,7 +158,7 @@ static int on_access(void *user, const qn_cpu_place *place, uintptr_t address,
   const uint32_t kinds = how >> QN_CPU_ACCESS_KINDS_SHIFT & qn_check_kinds;
   const bool good = may_access(&a);
   if (!good && kinds & QN_CPU_CHECK_MEMORY)
-    return tell_bad(run, &a);
+    return report_bad(run, &a);
   if (!good)
     return 0;
   if (kinds & QN_CPU_CHECK_RACE)

@@ -84,7 +84,7 @@ static void note(uintptr_t address, size_t size, bool writes) {
     qn_check_race(NULL, op, &a);
 }
 
-static void tell_unwritten(uintptr_t address, size_t size, size_t missing) {
+static void report_unwritten(uintptr_t address, size_t size, size_t missing) {
   char text[160];
   const uint32_t op = qn_check_running();
   const qn_check_op *own = qn_check_op_at(op);
@@ -127,7 +127,7 @@ static void watch_row(const qn_op_copy *copy, uintptr_t to, uintptr_t from) {
   const size_t missing =
       to_host && qn_check_in_heap(from) ? qn_check_missing(from, size) : 0;
   if (missing) {
-    tell_unwritten(from, size, missing);
+    report_unwritten(from, size, missing);
     qn_check_written(from, size, true); // reported once
   }
   if (!to_host)

@@ -59,6 +59,9 @@ typedef struct qn_check_block {
   size_t slot_size;
 } qn_check_block;
 
+// Reserves the addresses, before anybody counts what memory is left.
+void qn_check_reserve(void);
+void qn_check_reserve_cells(void);
 // NULL without memory. `made` is taken from the calling thread.
 void *qn_check_allocate(qn_memory_kind kind, size_t size, unsigned device);
 // The same for malloc in a kernel, by what it has of the operation.
@@ -140,13 +143,12 @@ uint32_t qn_check_continue(uint32_t op);
 typedef struct qn_check_run {
   uint32_t op;         // the part of the launch that runs
   uint32_t all_before; // all operations up to this one come before it
-  const uint32_t *grid;
+  uint32_t grid[3];
   struct qn_check_releases *releases; // of its groups
 } qn_check_run;
 
-void qn_check_run_begin(qn_check_run *run, const char *kernel, int fd,
-                        uintptr_t base, const uint32_t grid[3],
-                        const uint32_t block[3]);
+// `about` has the kernel's name, its image, and the launch's grid and blocks.
+void qn_check_run_begin(qn_check_run *run, const qn_check_op *about);
 void qn_check_run_end(qn_check_run *run);
 extern const qn_cpu_checks qn_check_services; // its `user` is a qn_check_run
 

@@ -60,6 +60,8 @@ static bool reserve(void) {
   return reserved == RESERVED;
 }
 
+void qn_check_reserve(void) { (void)reserve(); }
+
 // The number of blocks that begin at or before an address.
 static size_t behind(uintptr_t address) {
   size_t low = 0, high = count;

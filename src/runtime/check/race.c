@@ -30,9 +30,8 @@ static struct {
   atomic_flag flag;
 } locks[LOCKS];
 static cell *cells; // of the heap
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void reserve(void) {
+void qn_check_reserve_cells(void) {
   const size_t size = (size_t)(QN_CPU_CHECK_HEAP_SIZE / GRANULE) * sizeof(cell);
   void *got = mmap(NULL, size, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -217,25 +216,22 @@ static void free_releases(struct qn_check_releases *r) {
   qn_free(r);
 }
 
-void qn_check_run_begin(qn_check_run *run, const char *kernel, int fd,
-                        uintptr_t base, const uint32_t grid[3],
-                        const uint32_t block[3]) {
+void qn_check_run_begin(qn_check_run *run, const qn_check_op *about) {
   qn_check_op *op = (qn_check_op *)(uintptr_t)qn_check_op_at(qn_check_running());
+  *run = (qn_check_run){.op = qn_check_running()};
   // Those of graphs, and those that kernels launch, are parts of one operation.
-  *run = (qn_check_run){.op = qn_check_running(), .grid = grid};
   if (op && op->name[0]) {
     run->op = qn_check_continue(run->op);
     op = (qn_check_op *)(uintptr_t)qn_check_op_at(run->op);
   }
   if (op) {
-    const size_t size = strnlen(kernel, sizeof(op->name) - 1);
-    memcpy(op->name, kernel, size);
-    op->name[size] = '\0';
-    op->fd = fd;
-    op->base = base;
-    memcpy(op->grid, grid, sizeof(op->grid));
-    memcpy(op->block, block, sizeof(op->block));
+    memcpy(op->name, about->name, sizeof(op->name));
+    op->fd = about->fd;
+    op->base = about->base;
+    memcpy(op->grid, about->grid, sizeof(op->grid));
+    memcpy(op->block, about->block, sizeof(op->block));
   }
+  memcpy(run->grid, about->grid, sizeof(run->grid));
   run->all_before = op ? op->all_before : 0;
   run->releases = qn_alloc_array(1, sizeof(*run->releases));
   if (run->releases)
@@ -360,7 +356,7 @@ static qn_cpu_place place_of(const slot *s, const qn_check_op *op) {
   return p;
 }
 
-static void tell(qn_check_rule rule, const qn_check_access *a, const slot *now,
+static void report_race(qn_check_rule rule, const qn_check_access *a, const slot *now,
                  const slot *before) {
   const qn_check_op *own = qn_check_op_at(now->op);
   const qn_check_op *other = qn_check_op_at(before->op);
@@ -410,8 +406,6 @@ static void unlock(uintptr_t address) {
 }
 
 void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
-  if (!cells)
-    (void)pthread_once(&once, reserve);
   slot now = slot_of(run, op, a), before = {0};
   qn_check_rule found = QN_CHECK_RULE_COUNT;
   if (!op)
@@ -444,5 +438,5 @@ void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
     at = next;
   }
   if (found != QN_CHECK_RULE_COUNT)
-    tell(found, a, &now, &before);
+    report_race(found, a, &now, &before);
 }

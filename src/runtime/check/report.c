@@ -157,6 +157,14 @@ static bool is_suppressed(const qn_check_shown *s) {
   return false;
 }
 
+// Lives for good; "" when out of memory, which matches nothing.
+static char *copy_of(const char *text) {
+  static char none[1];
+  const size_t size = strlen(text) + 1;
+  char *copy = qn_alloc(size);
+  return copy ? memcpy(copy, text, size) : none;
+}
+
 static void add_suppression(char *line) {
   char *colon = strchr(line, ':');
   line[strcspn(line, "\n")] = '\0';
@@ -174,7 +182,7 @@ static void add_suppression(char *line) {
   *colon = '\0';
   suppressions = grown;
   suppressions[suppression_count++] =
-      (suppression){.rule = strdup(line), .pattern = strdup(colon + 1)};
+      (suppression){.rule = copy_of(line), .pattern = copy_of(colon + 1)};
 }
 
 static void read_suppressions(const char *path) {
@@ -348,6 +356,9 @@ __attribute__((constructor)) static void start(void) {
     read_suppressions(path);
   read_output();
   process = getpid();
+  qn_check_reserve();
+  if (kinds & QN_CPU_CHECK_RACE)
+    qn_check_reserve_cells();
   if (atexit(at_end) == 0)
     qn_check_kinds = kinds;
 }

@@ -414,14 +414,14 @@ static void begin_checks(state *s) {
   const qn_kernel *kernel = run->function->kernel;
   const qn_str name =
       kernel->demangled.size ? kernel->demangled : kernel->name;
-  char text[160];
-  int fd;
-  uintptr_t base;
-  snprintf(text, sizeof(text), "%.*s",
-           name.size < sizeof(text) ? (int)name.size : (int)sizeof(text) - 1,
-           name.data);
-  qn_cpu_image(run->function, &fd, &base);
-  qn_check_run_begin(&s->check, text, fd, base, run->grid, run->block);
+  qn_check_op about = {.fd = -1};
+  const size_t max = sizeof(about.name) - 1;
+  snprintf(about.name, sizeof(about.name), "%.*s",
+           (int)(name.size < max ? name.size : max), name.data);
+  qn_cpu_image(run->function, &about.fd, &about.base);
+  memcpy(about.grid, run->grid, sizeof(about.grid));
+  memcpy(about.block, run->block, sizeof(about.block));
+  qn_check_run_begin(&s->check, &about);
   s->services.checks = &qn_check_services;
   s->services.checks_user = &s->check;
 }

@@ -260,8 +260,13 @@ static void run_launch(cpu_device *device, const cpu_launch *launch) {
 static void run_op(cpu_device *device, const qn_op *op);
 
 static void run_batch(cpu_device *device, const qn_batch *batch) {
-  for (size_t i = 0; i < batch->count; ++i)
+  const uint32_t whole = qn_check_running();
+  for (size_t i = 0; i < batch->count; ++i) {
+    // One after another, whatever order the graph leaves open.
+    if (qn_check_on(QN_CPU_CHECK_ALL))
+      qn_check_set_running(qn_check_continue(whole));
     run_op(device, &batch->ops[i]);
+  }
 }
 
 static void run_op(cpu_device *device, const qn_op *op) {
