@@ -13,7 +13,7 @@ enum {
 
 // ---- The ready queue
 
-void qn_cpu_wake(qn_item *item) {
+static void append(qn_item *item) {
   runner *r = item->runner;
   item->state = ITEM_READY;
   item->next = NULL;
@@ -22,6 +22,25 @@ void qn_cpu_wake(qn_item *item) {
   else
     r->ready_first = item;
   r->ready_last = item;
+}
+
+// In some orders a warp goes on before others begin.
+static int goes_first(runner *r) {
+  const uint32_t flags = r->launch->flags;
+  if (flags & QN_CPU_RANDOM)
+    return (int)(qn_cpu_random(r->launch->seed + ++r->choices) & 1);
+  return (flags & QN_CPU_REVERSE) != 0;
+}
+
+void qn_cpu_wake(qn_item *item) {
+  runner *r = item->runner;
+  if (!r->ready_first || !goes_first(r)) {
+    append(item);
+    return;
+  }
+  item->state = ITEM_READY;
+  item->next = r->ready_first;
+  r->ready_first = item;
 }
 
 static qn_item *take_ready(runner *r) {
@@ -62,7 +81,7 @@ static int pass_grid_barrier(runner *r) {
   for (uint32_t g = 0; g < r->group_count; ++g)
     for (uint32_t i = 0; i < r->groups[g].item_count; ++i)
       if (r->groups[g].items[i].state == ITEM_AT_GRID)
-        qn_cpu_wake(&r->groups[g].items[i]);
+        append(&r->groups[g].items[i]);
   return 1;
 }
 
@@ -124,7 +143,7 @@ static void wake_items(group *g, item_state state) {
     qn_item *item = &g->items[qn_cpu_in_order(launch->flags, seed, i,
                                               g->item_count)];
     if (item->state == state)
-      qn_cpu_wake(item);
+      append(item);
   }
 }
 
@@ -206,7 +225,7 @@ QN_DEVICE void qn_cpu_yield(qn_item *item) {
     r->yields = 0;
     settle_steps(r);
   }
-  qn_cpu_wake(item);
+  append(item);
   qn_cpu_block(item);
 }
 

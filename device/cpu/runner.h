@@ -66,6 +66,7 @@ typedef struct runner {
   size_t stack_size;        // of an item's stack, bytes
   volatile uint32_t *noted; // qn_cpu_noted_thread
   int around;               // QN_FIBERS_AROUND
+  uint64_t choices;         // made at random
   int failed;               // stop at once; the items' stacks are abandoned
 } runner;
 

@@ -13,6 +13,25 @@ static inline uint64_t qn_cpu_random(uint64_t state) {
   return state ^ state >> 31;
 }
 
+// A number from 0 to `count` - 1 in the place of `i`, another for each: a
+// permutation of the next power of two, until it falls inside.
+static inline uint32_t qn_cpu_shuffle_number(uint64_t seed, uint32_t i,
+                                             uint32_t count) {
+  uint32_t mask = 1;
+  while (mask < count)
+    mask *= 2;
+  --mask;
+  const uint32_t add = (uint32_t)qn_cpu_random(seed);
+  const uint32_t factor = (uint32_t)(qn_cpu_random(seed + 1)) | 1;
+  uint32_t at = i;
+  do {
+    at = (at * factor + add) & mask;
+    at ^= at >> 3 & mask;
+    at = (at * 5 + 3) & mask;
+  } while (at >= count);
+  return at;
+}
+
 // The work-item that runs as number `i` of `count`.
 static inline uint32_t qn_cpu_in_order(uint32_t flags, uint64_t seed,
                                        uint32_t i, uint32_t count) {
@@ -30,20 +49,13 @@ static inline uint32_t qn_cpu_in_order(uint32_t flags, uint64_t seed,
   }
   if (!(flags & QN_CPU_RANDOM))
     return i;
-  // A permutation of the next power of two, until it falls inside.
-  uint32_t mask = 1;
-  while (mask < count)
-    mask *= 2;
-  --mask;
-  const uint32_t add = (uint32_t)qn_cpu_random(seed);
-  const uint32_t factor = (uint32_t)(qn_cpu_random(seed + 1)) | 1;
-  uint32_t at = i;
-  do {
-    at = (at * factor + add) & mask;
-    at ^= at >> 3 & mask;
-    at = (at * 5 + 3) & mask;
-  } while (at >= count);
-  return at;
+  // Half of the times whole warps, one after another.
+  if (qn_cpu_random(seed + 2) & 1 && count % QN_CPU_WARP_SIZE == 0)
+    return qn_cpu_shuffle_number(seed, i / QN_CPU_WARP_SIZE,
+                                 count / QN_CPU_WARP_SIZE) *
+               QN_CPU_WARP_SIZE +
+           i % QN_CPU_WARP_SIZE;
+  return qn_cpu_shuffle_number(seed, i, count);
 }
 
 #endif // QN_DEVICE_CPU_SCHEDULE_H
