@@ -534,16 +534,18 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
 
 // ---- Checks
 
-// Where only bounds are checked, the marks of the address decide at once.
+// Where races are not watched, the marks of the address decide at once.
 __attribute__((always_inline)) void
 qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
                     uint32_t how, uint64_t value) {
   enum {
-    MORE = (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT) << QN_CPU_ACCESS_KINDS_SHIFT
+    RACE = QN_CPU_CHECK_RACE << QN_CPU_ACCESS_KINDS_SHIFT,
+    INIT = QN_CPU_CHECK_INIT << QN_CPU_ACCESS_KINDS_SHIFT
   };
   const uint64_t alignment = 1u << (how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff);
-  if (how & MORE || (uintptr_t)address & (alignment - 1) ||
-      !qn_cpu_is_marked((uintptr_t)address, size)) {
+  if (how & RACE || (uintptr_t)address & (alignment - 1) ||
+      !qn_cpu_is_marked((uintptr_t)address, size) ||
+      (how & INIT && !qn_cpu_is_written((uintptr_t)address, size))) {
     __attribute__((nomerge))
     qn_cpu_check_otherwise(item, address, size, how, value);
     // Where the call returns to tells the line: it must not be the last.

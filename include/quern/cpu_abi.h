@@ -63,10 +63,11 @@ enum {
 
 /* Device memory of a process that is checked lies in one reservation. A byte of
  * the marks stands for 8 bytes, and says how many of them, from the first on,
- * may be accessed; 0x80: freed. */
+ * may be accessed; 0x80: freed. A bit stands for each byte that was written. */
 #define QN_CPU_CHECK_HEAP UINT64_C(0x300000000000)
 #define QN_CPU_CHECK_HEAP_SIZE (UINT64_C(1) << 36)
 #define QN_CPU_CHECK_MARKS UINT64_C(0x310000000000)
+#define QN_CPU_CHECK_WRITTEN UINT64_C(0x320000000000)
 
 /* A work-item, and how many barriers of its group, and operations of its warp,
  * were done before. */

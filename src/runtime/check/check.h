@@ -87,6 +87,8 @@ static inline bool qn_check_is_marked(uintptr_t address, uint64_t size) {
 static inline bool qn_check_in_heap(uintptr_t address) {
   return address - QN_CPU_CHECK_HEAP < QN_CPU_CHECK_HEAP_SIZE;
 }
+// Bytes of all living blocks.
+uint64_t qn_check_live_bytes(void);
 // Calls `visit` for each living block.
 void qn_check_each_block(void (*visit)(const qn_check_block *block));
 

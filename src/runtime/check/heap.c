@@ -23,6 +23,7 @@ static size_t count, capacity;
 static uint64_t used; // bytes of the reservation
 static uint32_t numbers;
 static size_t kept; // bytes of freed blocks
+static uint64_t living; // bytes
 static uint8_t *const marks = (uint8_t *)(uintptr_t)QN_CPU_CHECK_MARKS;
 uint8_t *qn_check_written_bits; // one for each byte
 static enum { NOT_TRIED, RESERVED, FAILED } reserved;
@@ -48,7 +49,8 @@ static void *map_at(uint64_t address, size_t size) {
 static bool reserve(void) {
   if (reserved != NOT_TRIED)
     return reserved == RESERVED;
-  qn_check_written_bits = map_at(0, QN_CPU_CHECK_HEAP_SIZE / 8);
+  qn_check_written_bits =
+      map_at(QN_CPU_CHECK_WRITTEN, QN_CPU_CHECK_HEAP_SIZE / 8);
   reserved = qn_check_written_bits && map_at(QN_CPU_CHECK_HEAP, QN_CPU_CHECK_HEAP_SIZE) &&
                      map_at(QN_CPU_CHECK_MARKS, QN_CPU_CHECK_HEAP_SIZE / 8)
                  ? RESERVED
@@ -152,6 +154,7 @@ static void *allocate(const qn_check_block *how, size_t size) {
     block->op = how->op;
     block->code = how->code;
     block->freed = 0;
+    living += size;
     mark(block->begin, size, true);
     const uintptr_t at = block->begin - QN_CPU_CHECK_HEAP;
     memset(qn_check_written_bits + at / 8, 0, size / 8 + 1);
@@ -209,10 +212,18 @@ bool qn_check_release(void *address) {
     b->freed = site;
     mark(b->begin, b->size, false);
     kept += b->size;
+    living -= b->size;
     drop_contents();
   }
   qn_mutex_unlock(&mutex);
   return found;
+}
+
+uint64_t qn_check_live_bytes(void) {
+  qn_mutex_lock(&mutex);
+  const uint64_t bytes = living;
+  qn_mutex_unlock(&mutex);
+  return bytes;
 }
 
 bool qn_check_find(uintptr_t address, qn_check_block *out) {

@@ -405,7 +405,59 @@ static void unlock(uintptr_t address) {
                              memory_order_release);
 }
 
+// Whether an earlier access is plainly no matter: of an operation that comes
+// before the launch, or by the same work-item.
+static inline bool is_settled(const qn_check_run *run, const slot *before,
+                              uint32_t block, uint32_t item) {
+  return before->op <= run->all_before ||
+         (before->op == run->op && before->block == block &&
+          before->item == item);
+}
+
+static inline void put(slot *s, const qn_check_run *run,
+                       const qn_check_access *a, uint32_t block,
+                       unsigned mask) {
+  s->op = run->op;
+  s->block = block;
+  s->code = (uint32_t)a->code;
+  s->step = 0;
+  s->item = (uint16_t)a->place->linear;
+  s->epoch = (uint16_t)a->place->epoch;
+  s->warp_epoch = (uint16_t)a->place->warp_epoch;
+  s->how = (uint8_t)a->how;
+  s->mask = (uint8_t)mask;
+}
+
+// Most accesses: of one cell of the heap, plain, after nothing that matters.
+// False when it has to be looked at closely.
+static bool note_plainly(const qn_check_run *run, const qn_check_access *a) {
+  const unsigned first = a->address % GRANULE;
+  if (a->how & QN_CPU_ACCESS_ATOMIC || first + a->size > GRANULE ||
+      !qn_check_in_heap(a->address) || !run->releases ||
+      run->releases->groups.count || !cells)
+    return false;
+  const uint32_t block = block_of(run, a->place);
+  const uint32_t item = a->place->linear;
+  const bool writes = a->how & QN_CPU_ACCESS_WRITE;
+  cell *c = &cells[(a->address - QN_CPU_CHECK_HEAP) / GRANULE];
+  lock(a->address);
+  bool plain = is_settled(run, &c->write, block, item);
+  if (writes)
+    plain = plain && is_settled(run, &c->reads[0], block, item) &&
+            is_settled(run, &c->reads[1], block, item);
+  if (plain) {
+    const bool fresh = c->reads[0].op != run->op ||
+                       c->reads[0].epoch != (uint16_t)a->place->epoch;
+    put(writes ? &c->write : &c->reads[fresh ? 0 : 1], run, a, block,
+        (1u << (first + a->size)) - (1u << first));
+  }
+  unlock(a->address);
+  return plain;
+}
+
 void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
+  if (run && op == run->op && op && note_plainly(run, a))
+    return;
   slot now = slot_of(run, op, a), before = {0};
   qn_check_rule found = QN_CHECK_RULE_COUNT;
   if (!op)

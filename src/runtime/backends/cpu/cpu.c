@@ -168,8 +168,9 @@ static uint32_t clock_khz(void) {
 static uint64_t memory_free(const cpu_device *device) {
   const uint64_t available = read_kb("/proc/meminfo", "MemAvailable:");
   const uint64_t now = untouched();
-  const uint64_t promised =
-      now > device->untouched ? now - device->untouched : 0;
+  uint64_t promised = now > device->untouched ? now - device->untouched : 0;
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    promised = qn_check_live_bytes();
   return available > promised ? available - promised : 0;
 }
 
