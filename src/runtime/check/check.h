@@ -115,6 +115,8 @@ typedef struct qn_check_op {
   uint32_t launch;  // of kernels, counted from 1; else 0
   uint32_t all_before; // all operations up to this one come before it
   qn_op_kind kind;
+  bool polled; // after a wait for a value in memory: what came before is not
+               // known
   qn_check_site at;
   const struct qn_check_clock *clock; // what it comes after
   char name[160];                     // of the kernel

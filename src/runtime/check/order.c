@@ -19,6 +19,7 @@ typedef struct qn_check_clock {
 typedef struct stream {
   const void *native; // NULL: gone
   bool null, non_blocking;
+  bool polled; // it waited for a value in memory, which anybody may have written
   uint32_t seq;
   const clock_of *clock; // NULL: after nothing
   uint32_t *numbers;     // of its operations, `seq` of them
@@ -218,6 +219,8 @@ static void submit(stream *s, const qn_op *op, qn_check_site at) {
   made->kind = op->kind;
   made->clock = s->clock;
   made->at = at;
+  s->polled |= op->kind == QN_OP_POLL;
+  made->polled = s->polled;
   made->all_before = all_before(made);
   if (op->kind == QN_OP_KERNEL || op->kind == QN_OP_BATCH)
     made->launch = ++launches;
@@ -271,7 +274,7 @@ void qn_check_event_waited(const void *event) {
 
 static bool is_ordered(uint32_t first, uint32_t second) {
   const qn_check_op *a = qn_check_op_at(first), *b = qn_check_op_at(second);
-  return !a || !b || a->stream == b->stream ||
+  return !a || !b || a->stream == b->stream || b->polled ||
          seq_in(b->clock, a->stream) >= a->seq;
 }
 
