@@ -126,16 +126,16 @@ const qn_command qn_command_check = {
     .max_operands = UINT_MAX,
     .examples =
         "quern cc --check=all app.cu -o app\n"
-        "quern check ./app 1000  # findings on standard error\n"
+        "quern check ./app --size 1000  # findings on standard error\n"
         "quern check --report sarif -o findings.sarif ./app\n"
         "quern check --suppressions known.txt --kinds race,sync ./app",
     .description =
         "Runs the program on the CPU device and reports accesses beyond memory, "
         "races, reads of what nobody wrote, barriers that some leave out and "
         "what is not given back, with their places in the source. The exit "
-        "status is 1 when there are findings, else the program's own. "
-        "Arguments that begin with a dash come after '--'.",
+        "status is 1 when there are findings, else the program's own.",
     .opts = opts,
     .opts_size = sizeof(check_options),
+    .runs_another = true,
     .run = run,
 };
