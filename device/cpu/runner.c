@@ -11,6 +11,16 @@ enum {
   ALIGNMENT = 64,
 };
 
+#if UINTPTR_MAX > UINT32_MAX
+// device/gdb/quern.py reads these.
+_Static_assert(sizeof(qn_item) == 208 && offsetof(qn_item, state) == 60 &&
+                   offsetof(qn_item, group) == 128 &&
+                   offsetof(qn_item, stack) == 136 &&
+                   offsetof(qn_item, warp) + offsetof(warp_wait, site) == 184 &&
+                   offsetof(group, item_count) == 24,
+               "as in the debugger's script");
+#endif
+
 // ---- The ready queue
 
 static void append(qn_item *item) {

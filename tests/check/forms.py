@@ -6,6 +6,7 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -194,6 +195,50 @@ int main() {
         done = run(build(folder, text, level), QUERN_DEVICE="cpu")
         expect(done.returncode == 0 and done.stderr.count("half(int*)") == 1 and
                "early" not in done.stderr, f"once, with {level}", done)
+
+
+WAITS = """
+#include <cstdio>
+__global__ void reverse(int *x) {
+  __shared__ int tile[8];
+  const int i = threadIdx.x;
+  const int mine = i + 100;
+  tile[i] = mine;
+  __syncthreads();
+  x[blockIdx.x * 8 + i] = tile[7 - i];
+}
+int main() {
+  int *x;
+  cudaMalloc(&x, 64);
+  reverse<<<2, 8>>>(x);
+  cudaDeviceSynchronize();
+  std::puts("the end");
+  cudaFree(x);
+}
+"""
+
+
+def case_gdb(folder):
+    if not shutil.which("gdb"):
+        sys.exit(77)
+    app = build(folder, WAITS, "-g")
+    script = pathlib.Path(folder) / "commands"
+    script.write_text("\n".join([
+        "set debuginfod enabled off", "set pagination off",
+        "set breakpoint pending on", "quern break a.cu:9 1,0,0 5,0,0", "run",
+        "quern kernels", "quern items", "quern thread 6,0,0", "up",
+        "info locals", "quern back", "print mine", "quern thread 6,0,0",
+        "continue"]))
+    done = subprocess.run([QUERN, "gdb", app], capture_output=True, text=True,
+                          timeout=100, stdin=script.open(),
+                          env=dict(os.environ, HOME=folder))
+    if "ptrace" in done.stderr:
+        sys.exit(77)
+    for text in ("[block (1,0,0), thread (5,0,0) of blocks of (8,1,1), in reverse]",
+                 "thread (5,0,0): running", "thread (6,0,0): ready",
+                 "block (1,0,0), thread (6,0,0) of blocks of (8,1,1)",
+                 "mine = 106", "$1 = 105", "the end"):
+        expect(text in done.stdout, text, done)
 
 
 def main():
