@@ -2,10 +2,10 @@
 // Checks of a work-item's accesses (quern cc --check): of shared memory and of
 // its own stack here, of all other memory by the host (qn_cpu_checks).
 //
-// Of each 4 bytes of a group's shared memory there is a cell: who wrote and read
-// them last, and how many barriers and warp operations had passed then. Between
-// two accesses of different work-items, one of them a write, there must be a
-// barrier of the group or, within a warp, a warp operation.
+// Of each 4 bytes of a group's shared memory there is a cell: who wrote and
+// read them last, and how many barriers and warp operations had passed then.
+// Between two accesses of different work-items, one of them a write, there must
+// be a barrier of the group or, within a warp, a warp operation.
 #include "check.h"
 #include "marks.h"
 
@@ -110,7 +110,8 @@ static int is_unordered(const qn_item *item, const access *before,
   const int in_warp = (before->item - 1) / QN_CPU_WARP_SIZE == own;
   const uint32_t both = before->how & now->how;
   // Volatile accesses do not keep a warp in step.
-  if (both & QN_CPU_ACCESS_ATOMIC && !(both & QN_CPU_ACCESS_VOLATILE && in_warp))
+  if (both & QN_CPU_ACCESS_ATOMIC &&
+      !(both & QN_CPU_ACCESS_VOLATILE && in_warp))
     return 0;
   if (item->acquired > before->step)
     return 0;
@@ -121,8 +122,7 @@ static int is_unordered(const qn_item *item, const access *before,
 static int changes_nothing(const seen *s, const access *before) {
   const uint32_t both = before->how & s->how;
   return both & QN_CPU_ACCESS_WRITE && !(both & QN_CPU_ACCESS_ATOMIC) &&
-         s->size <= 8 &&
-         __builtin_memcmp(s->address, &s->value, s->size) == 0;
+         s->size <= 8 && __builtin_memcmp(s->address, &s->value, s->size) == 0;
 }
 
 // Through atomic accesses of the group, what came before a fence and a write is
@@ -183,8 +183,7 @@ static check_cell *cells_of(qn_item *item) {
     for (uint64_t i = 0; i < count; ++i)
       cells[i] = (check_cell){0};
     for (uint32_t z = 0; z < g->zone_count; ++z)
-      for (uint64_t at = g->zones[2 * z],
-                    end = at + g->zones[2 * z + 1];
+      for (uint64_t at = g->zones[2 * z], end = at + g->zones[2 * z + 1];
            at < end && at < g->checked_size; at = at / GRANULE * GRANULE + 4)
         cells[at / GRANULE].zone |= (uint8_t)mask_at(at, end);
     g->check_cells = cells;
@@ -231,12 +230,11 @@ static void watch_shared(qn_item *item, const seen *s) {
   check_cell *cells = cells_of(item);
   const group *g = item->group;
   access now = {.item = item->linear + 1,
-                      .epoch = g->epoch,
-                      .warp_epoch =
-                          g->warps[item->linear / QN_CPU_WARP_SIZE].epoch,
-                      .how = (uint16_t)(s->how & 0xff),
-                      .step = g->released,
-                      .code = s->code};
+                .epoch = g->epoch,
+                .warp_epoch = g->warps[item->linear / QN_CPU_WARP_SIZE].epoch,
+                .how = (uint16_t)(s->how & 0xff),
+                .step = g->released,
+                .code = s->code};
   if (looks_for(s->how, QN_CPU_CHECK_MEMORY) &&
       leaves_variables(item, s, cells, offset))
     end_launch(item);
@@ -301,8 +299,8 @@ static void watch(qn_item *item, const seen *s) {
     return;
   const qn_cpu_place place = qn_cpu_place_of(item);
   if (services->checks->access(services->checks_user, &place,
-                               (uintptr_t)s->address, s->size, s->how,
-                               s->value, s->code))
+                               (uintptr_t)s->address, s->size, s->how, s->value,
+                               s->code))
     end_launch(item);
   if (s->how & QN_CPU_ACCESS_WRITE && !(s->how & QN_CPU_ACCESS_ATOMIC))
     item->fenced = 0;
@@ -327,8 +325,7 @@ static void watch_marks(qn_item *item, const seen *s, uint8_t *marks) {
     missing += !marks[s->offset + (int64_t)i];
     marks[s->offset + (int64_t)i] = 1;
   }
-  if (!(s->how & QN_CPU_ACCESS_WRITE) &&
-      looks_for(s->how, QN_CPU_CHECK_INIT) &&
+  if (!(s->how & QN_CPU_ACCESS_WRITE) && looks_for(s->how, QN_CPU_CHECK_INIT) &&
       (whole ? missing == s->size : missing > 0))
     report(item, QN_CPU_FAULT_LOCAL_INIT, s);
 }
@@ -352,8 +349,7 @@ QN_DEVICE void qn_cpu_check_object(qn_item *item, const char *address,
                   .offset = (int64_t)((uintptr_t)address - (uintptr_t)base)};
   if (!qn_cpu_checks_of(item) || !size)
     return;
-  const int outside =
-      s.offset < 0 || (uint64_t)s.offset + size > object_size;
+  const int outside = s.offset < 0 || (uint64_t)s.offset + size > object_size;
   if (outside && looks_for(how, QN_CPU_CHECK_MEMORY)) {
     report(item, faults[space], &s);
     end_launch(item);
@@ -421,9 +417,8 @@ void qn_cpu_check_barrier(group *g) {
 }
 
 static void report_lanes(qn_item *item, qn_cpu_fault fault, uint32_t lanes) {
-  qn_cpu_finding f = {.fault = fault,
-                      .code = (uintptr_t)item->warp.site,
-                      .lanes = lanes};
+  qn_cpu_finding f = {
+      .fault = fault, .code = (uintptr_t)item->warp.site, .lanes = lanes};
   qn_cpu_report(item, &f);
 }
 
@@ -447,9 +442,9 @@ void qn_cpu_check_lanes(warp *w, uint32_t lanes, uint32_t there) {
     if (!missing || !qn_cpu_checks_of(item))
       continue;
     const uint32_t elsewhere = missing & w->waiting;
-    report_lanes(item,
-               elsewhere ? QN_CPU_FAULT_MASK_PLACES : QN_CPU_FAULT_MASK_ABSENT,
-               elsewhere ? elsewhere : missing);
+    report_lanes(
+        item, elsewhere ? QN_CPU_FAULT_MASK_PLACES : QN_CPU_FAULT_MASK_ABSENT,
+        elsewhere ? elsewhere : missing);
     return;
   }
 }

@@ -13,7 +13,7 @@ QN_DEVICE __attribute__((weak)) qn_cpu_place
 qn_cpu_place_of(const qn_item *item);
 // Reports what `item` did; fills in its place.
 QN_DEVICE __attribute__((weak)) void qn_cpu_report(qn_item *item,
-                                                 qn_cpu_finding *f);
+                                                   qn_cpu_finding *f);
 // Barriers and warp operations: a barrier is passed; an operation begins, ends,
 // or reads from a lane that does not take part; a barrier of the grid in a
 // launch that is not cooperative.

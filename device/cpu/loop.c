@@ -242,7 +242,8 @@ run_row(const packets *p, uint32_t nx, uint32_t range, qn_item *item,
   return next;
 }
 
-static __attribute__((noinline, cold)) void report_left_out(const qn_item *item) {
+static __attribute__((noinline, cold)) void
+report_left_out(const qn_item *item) {
   const qn_cpu_services *services = item->launch->services;
   if (services->version >= 4)
     services->left_out(services->user, item->block);
@@ -392,8 +393,7 @@ qn_cpu_run_packets(packet_fn *full, masked_fn *masked,
   qn_item item;
   const uint64_t memory = (uint64_t)k.shared_size + launch->shared_size;
   const int is_collapsed = rows_collapse(launch, k.collapse_width);
-  const packets p = {full, masked,        {k.columns, k.rows}, 0,
-                     QN_EXITS_NONE, 0, 0};
+  const packets p = {full, masked, {k.columns, k.rows}, 0, QN_EXITS_NONE, 0, 0};
   if (!begin_item(&item, launch, scratch, memory, runner))
     return;
   place_group(&item, first);
@@ -470,7 +470,7 @@ qn_cpu_run_region(packet_fn *full, masked_fn *masked, range_fn *range,
                   const void *args, char *frames) {
   const qn_cpu_region r = *region;
   const packets p = {
-      full,    masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits,
+      full,     masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits,
       r.around, 1};
   const uint32_t end = range ? range(item, args) : UINT32_MAX;
   int32_t next;
@@ -546,8 +546,8 @@ qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
   if (how & RACE || (uintptr_t)address & (alignment - 1) ||
       !qn_cpu_is_marked((uintptr_t)address, size) ||
       (how & INIT && !qn_cpu_is_written((uintptr_t)address, size))) {
-    __attribute__((nomerge))
-    qn_cpu_check_otherwise(item, address, size, how, value);
+    __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
+                                                    value);
     // Where the call returns to tells the line: it must not be the last.
     __asm__ volatile("");
   }

@@ -23,8 +23,8 @@ static inline int qn_cpu_is_written(uintptr_t address, uint64_t size) {
   const uint64_t end = (at & 7) + size;
   if (end > 8)
     return 0;
-  const uint8_t bits = *(const uint8_t *)(uintptr_t)(QN_CPU_CHECK_WRITTEN +
-                                                     (at >> 3));
+  const uint8_t bits =
+      *(const uint8_t *)(uintptr_t)(QN_CPU_CHECK_WRITTEN + (at >> 3));
   const uint32_t mask = (1u << end) - (1u << (at & 7));
   return (bits & mask) == mask;
 }

@@ -150,8 +150,8 @@ static void wake_items(group *g, item_state state) {
           ? launch->seed + g->epoch + 1009 * (block[0] + 31 * block[1])
           : 0;
   for (uint32_t i = 0; i < g->item_count; ++i) {
-    qn_item *item = &g->items[qn_cpu_in_order(launch->flags, seed, i,
-                                              g->item_count)];
+    qn_item *item =
+        &g->items[qn_cpu_in_order(launch->flags, seed, i, g->item_count)];
     if (item->state == state)
       append(item);
   }
@@ -366,8 +366,7 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
                                  uint32_t shared) {
   const qn_cpu_services *services = launch->services;
   const int around = (shared & QN_FIBERS_AROUND) != 0;
-  const plan p =
-      make_plan(launch, last - first, shared & ~QN_FIBERS_AROUND);
+  const plan p = make_plan(launch, last - first, shared & ~QN_FIBERS_AROUND);
   if (first >= last)
     return;
   if (!services->reserve(services->user, scratch, p.size, stack_size_of(launch),

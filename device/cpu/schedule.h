@@ -38,8 +38,7 @@ static inline uint32_t qn_cpu_in_order(uint32_t flags, uint64_t seed,
   if (flags & QN_CPU_REVERSE)
     return count - 1 - i;
   if (flags & QN_CPU_INTERLEAVE) {
-    const uint32_t warps =
-        (count + QN_CPU_WARP_SIZE - 1) / QN_CPU_WARP_SIZE;
+    const uint32_t warps = (count + QN_CPU_WARP_SIZE - 1) / QN_CPU_WARP_SIZE;
     const uint32_t last = count - (warps - 1) * QN_CPU_WARP_SIZE;
     // Lanes that the last warp has, and those that it lacks.
     if (i < last * warps)

@@ -52,9 +52,9 @@ enum {
 enum {
   QN_CPU_ACCESS_WRITE = 1,
   QN_CPU_ACCESS_ATOMIC = 2,
-  QN_CPU_ACCESS_BLOCK = 4,    /* atomic among the work-items of a group only */
-  QN_CPU_ACCESS_ACQUIRE = 8,  /* atomic: orders what follows */
-  QN_CPU_ACCESS_RELEASE = 16, /* and what came before */
+  QN_CPU_ACCESS_BLOCK = 4,     /* atomic among the work-items of a group only */
+  QN_CPU_ACCESS_ACQUIRE = 8,   /* atomic: orders what follows */
+  QN_CPU_ACCESS_RELEASE = 16,  /* and what came before */
   QN_CPU_ACCESS_VOLATILE = 32, /* counts as atomic, too */
   QN_CPU_ACCESS_BOTH = 64,     /* a write that reads, too */
   QN_CPU_ACCESS_ALIGN_SHIFT = 8,
@@ -110,12 +110,12 @@ typedef struct qn_cpu_finding {
   uint32_t other_how;
   int has_other;
   uintptr_t address;
-  uint64_t size;       /* of the access, bytes */
-  uint64_t value;      /* that it writes, if it has up to 8 bytes */
-  const char *object;  /* a variable's name; NULL: not known */
+  uint64_t size;      /* of the access, bytes */
+  uint64_t value;     /* that it writes, if it has up to 8 bytes */
+  const char *object; /* a variable's name; NULL: not known */
   uint64_t object_size;
-  int64_t offset;      /* of the access in it */
-  uint32_t lanes;      /* of a warp, that the fault is about */
+  int64_t offset; /* of the access in it */
+  uint32_t lanes; /* of a warp, that the fault is about */
 } qn_cpu_finding;
 
 /* What the host does for kernels that are checked. */
@@ -124,7 +124,7 @@ typedef struct qn_cpu_checks {
    * `value` is what a write of up to 8 bytes writes.
    * Returns other than 0 if it must not be done. */
   int (*access)(void *user, const qn_cpu_place *place, uintptr_t address,
-                 uint64_t size, uint32_t how, uint64_t value, uintptr_t code);
+                uint64_t size, uint32_t how, uint64_t value, uintptr_t code);
   void (*report)(void *user, const qn_cpu_finding *finding);
   /* All groups of a launch have passed a barrier of the grid. */
   void (*grid_passed)(void *user);

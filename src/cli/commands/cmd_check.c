@@ -77,8 +77,8 @@ static int run(qn_cli *cli, const void *options) {
   if (qn_failed(qn_check_kinds_read(qn_str_from(o->kinds), &kinds, &diag)))
     return qn_cli_fail(cli, &diag, "--kinds", (qn_span){0});
   if (!find_program(name, path, sizeof(path))) {
-    (void)qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                  "there is no program '%s'", name);
+    (void)qn_fail(&diag, QN_E_NOT_FOUND, QN_NOWHERE, "there is no program '%s'",
+                  name);
     return qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   }
   if (!is_built_for_it(path) && !cli->quiet)
@@ -124,13 +124,13 @@ const qn_command qn_command_check = {
     .operands = "PROGRAM [ARGUMENT...]",
     .min_operands = 1,
     .max_operands = UINT_MAX,
-    .examples =
-        "quern cc --check=all app.cu -o app\n"
-        "quern check ./app --size 1000  # findings on standard error\n"
-        "quern check --report sarif -o findings.sarif ./app\n"
-        "quern check --suppressions known.txt --kinds race,sync ./app",
+    .examples = "quern cc --check=all app.cu -o app\n"
+                "quern check ./app --size 1000  # findings on standard error\n"
+                "quern check --report sarif -o findings.sarif ./app\n"
+                "quern check --suppressions known.txt --kinds race,sync ./app",
     .description =
-        "Runs the program on the CPU device and reports accesses beyond memory, "
+        "Runs the program on the CPU device and reports accesses beyond "
+        "memory, "
         "races, reads of what nobody wrote, barriers that some leave out and "
         "what is not given back, with their places in the source. The exit "
         "status is 1 when there are findings, else the program's own.",

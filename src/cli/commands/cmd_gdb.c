@@ -11,8 +11,8 @@
 // gdb -q -x SCRIPT --args PROGRAM...
 static int start(const qn_cli *cli, const char *script, qn_diag *diag) {
   enum { OWN = 5 };
-  const char **words = qn_alloc_array(cli->operand_count + OWN + 1,
-                                      sizeof(*words));
+  const char **words =
+      qn_alloc_array(cli->operand_count + OWN + 1, sizeof(*words));
   if (!words) {
     (void)qn_fail_memory(diag, "the command line");
     return qn_cli_fail(cli, diag, NULL, (qn_span){0});
@@ -56,7 +56,8 @@ const qn_command qn_command_gdb = {
     .description =
         "Starts gdb with commands for kernels on the CPU device: 'quern "
         "kernels' lists what runs, 'quern items' the work-items of the block, "
-        "'quern thread X,Y,Z' goes to one of them, and 'quern break PLACE BLOCK "
+        "'quern thread X,Y,Z' goes to one of them, and 'quern break PLACE "
+        "BLOCK "
         "[THREAD]' stops in one. Compile with -g.",
     .runs_another = true,
     .run = run,

@@ -119,9 +119,8 @@ static void test_wrong_use(void) {
 // What follows a program is its own.
 static void test_another(void) {
   const char *const words[] = {"--flag", "app", "--flga", "-x", NULL};
-  parsed = (qn_opt_parse){.targets = {{opts, &got}},
-                          .target_count = 1,
-                          .ends_at_operand = true};
+  parsed = (qn_opt_parse){
+      .targets = {{opts, &got}}, .target_count = 1, .ends_at_operand = true};
   CHECK(!qn_failed(qn_opt_read(&parsed, words, &arena, &diag)));
   CHECK(got.flag);
   CHECK_INT(parsed.operands.count, 3);

@@ -104,8 +104,8 @@ typedef enum qn_check_space {
   QN_CHECK_GLOBAL,
 } qn_check_space;
 
-// With the size of shared memory, where fibers run: work-items that end before a
-// barrier went around it.
+// With the size of shared memory, where fibers run: work-items that end before
+// a barrier went around it.
 #define QN_FIBERS_AROUND UINT32_C(0x80000000)
 
 // The `kind` argument of __qn_shuffle.

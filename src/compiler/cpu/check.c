@@ -27,7 +27,7 @@ typedef struct object {
 typedef struct use {
   LLVMValueRef address, size;
   uint64_t bytes;
-  unsigned how; // QN_CPU_ACCESS_...
+  unsigned how;       // QN_CPU_ACCESS_...
   LLVMValueRef value; // that it writes; NULL: not known
 } use;
 
@@ -174,17 +174,17 @@ static unsigned find_uses(const checker *c, LLVMValueRef i, use uses[2]) {
     return 1;
   }
   if (LLVMIsAAtomicRMWInst(i)) {
-    uses[0] = use_of(c, i, LLVMGetOperand(i, 0),
-                     LLVMTypeOf(LLVMGetOperand(i, 1)),
-                     QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_BOTH |
-                         atomic_how(c, i, LLVMGetOrdering(i)));
+    uses[0] =
+        use_of(c, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)),
+               QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_BOTH |
+                   atomic_how(c, i, LLVMGetOrdering(i)));
     return 1;
   }
   if (LLVMIsAAtomicCmpXchgInst(i)) {
-    uses[0] = use_of(
-        c, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)),
-        QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_BOTH |
-            atomic_how(c, i, LLVMGetCmpXchgSuccessOrdering(i)));
+    uses[0] =
+        use_of(c, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)),
+               QN_CPU_ACCESS_WRITE | QN_CPU_ACCESS_BOTH |
+                   atomic_how(c, i, LLVMGetCmpXchgSuccessOrdering(i)));
     return 1;
   }
   return copies(i, uses);
@@ -259,8 +259,7 @@ static bool stays(LLVMValueRef address, unsigned depth) {
     if (LLVMIsALoadInst(user) || qn_ir_is_lifetime(user) ||
         (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address) ||
         is_function(user, "llvm.memset.") ||
-        is_function(user, "llvm.memcpy.") ||
-        is_function(user, "llvm.memmove."))
+        is_function(user, "llvm.memcpy.") || is_function(user, "llvm.memmove."))
       continue;
     if (!base_of(user) || !stays(user, depth + 1))
       return false;
@@ -339,10 +338,10 @@ static LLVMValueRef name_of(checker *c, LLVMValueRef variable) {
   const size_t end = qn_str_find(name, '.');
   if (end && end < name.size && !LLVMIsAGlobalVariable(variable))
     name.size = end;
-  LLVMValueRef made = constant(
-      c->unit, LLVMConstStringInContext2(c->unit->context,
-                                         name.data ? name.data : "", name.size,
-                                         false));
+  LLVMValueRef made =
+      constant(c->unit, LLVMConstStringInContext2(c->unit->context,
+                                                  name.data ? name.data : "",
+                                                  name.size, false));
   (void)qn_map_put(&c->names, (uintptr_t)variable, (uintptr_t)made, NULL);
   return made;
 }
@@ -399,33 +398,26 @@ static LLVMValueRef bits_of(const checker *c, const use *u) {
   }
 }
 
-static void check_use(checker *c, LLVMValueRef instruction, const use *u) {
+// The call for an access, where the builder is, for some kinds of checks.
+static void call_check(checker *c, LLVMValueRef instruction, const use *u,
+                       const object *o, unsigned kinds) {
   LLVMBuilderRef b = c->builder;
-  const object o = object_of(c, u->address);
   LLVMTypeRef i64 = LLVMInt64TypeInContext(c->unit->context);
   LLVMTypeRef p = LLVMPointerTypeInContext(c->unit->context, 0);
-  if (is_harmless(c, u, &o))
-    return;
   LLVMValueRef function =
       LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
-  unsigned kinds = c->kinds;
-  const bool copies_bytes = u->size != NULL;
-  if (!(u->how & QN_CPU_ACCESS_WRITE) &&
-      (copies_bytes || is_only_moved(c, instruction)))
-    kinds &= ~(unsigned)QN_CPU_CHECK_INIT;
   const unsigned how = u->how | kinds << QN_CPU_ACCESS_KINDS_SHIFT;
-  LLVMValueRef size = u->size
-                          ? LLVMBuildZExtOrBitCast(b, u->size, i64, "")
-                          : number64(c, u->bytes);
+  LLVMValueRef size = u->size ? LLVMBuildZExtOrBitCast(b, u->size, i64, "")
+                              : number64(c, u->bytes);
   LLVMValueRef values[10] = {qn_cpu_context_of(function), plain(c, u->address),
                              size, number32(c, how), bits_of(c, u)};
   LLVMValueRef call;
-  if (o.base && o.size) {
-    const uint64_t *marks = qn_map_find(&c->marks, (uintptr_t)o.base);
-    values[5] = plain(c, o.base);
-    values[6] = number64(c, o.size);
-    values[7] = name_of(c, o.base);
-    values[8] = number32(c, o.space);
+  if (o->base && o->size) {
+    const uint64_t *marks = qn_map_find(&c->marks, (uintptr_t)o->base);
+    values[5] = plain(c, o->base);
+    values[6] = number64(c, o->size);
+    values[7] = name_of(c, o->base);
+    values[8] = number32(c, o->space);
     values[9] =
         marks ? (LLVMValueRef)(uintptr_t)*marks : LLVMConstPointerNull(p);
     call = qn_devlib_call(b, QN_DEVLIB_CHECK_OBJECT, values, 10);
@@ -433,6 +425,44 @@ static void check_use(checker *c, LLVMValueRef instruction, const use *u) {
     call = qn_devlib_call(b, QN_DEVLIB_CHECK_ACCESS, values, 5);
   }
   finish_call(call, instruction);
+}
+
+enum { USES_MAX = 4 };
+
+// The places where a value that was loaded in advance is used, if all are in
+// other blocks, which may never run; 0: it is used at once, or in many.
+static unsigned later_uses(LLVMValueRef load, LLVMValueRef users[USES_MAX]) {
+  unsigned count = 0;
+  for (LLVMUseRef at = LLVMGetFirstUse(load); at; at = LLVMGetNextUse(at)) {
+    LLVMValueRef user = LLVMGetUser(at);
+    if (LLVMIsAPHINode(user))
+      continue;
+    if (LLVMGetInstructionParent(user) == LLVMGetInstructionParent(load) ||
+        count == USES_MAX)
+      return 0;
+    users[count++] = user;
+  }
+  return count;
+}
+
+static void check_use(checker *c, LLVMValueRef instruction, const use *u) {
+  const object o = object_of(c, u->address);
+  const unsigned init = QN_CPU_CHECK_INIT;
+  LLVMValueRef users[USES_MAX];
+  unsigned later = 0, kinds = c->kinds;
+  if (is_harmless(c, u, &o))
+    return;
+  if (LLVMIsALoadInst(instruction) && kinds & init &&
+      !is_only_moved(c, instruction))
+    later = later_uses(instruction, users);
+  if (!(u->how & QN_CPU_ACCESS_WRITE) &&
+      (u->size || later || is_only_moved(c, instruction)))
+    kinds &= ~init;
+  call_check(c, instruction, u, &o, kinds);
+  for (unsigned i = 0; i < later; ++i) {
+    LLVMPositionBuilderBefore(c->builder, users[i]);
+    call_check(c, instruction, u, &o, init);
+  }
 }
 
 static void check_fence(const checker *c, LLVMValueRef fence) {
@@ -471,8 +501,8 @@ static void check_instruction(checker *c, LLVMValueRef i) {
     check_fence(c, i);
     return;
   }
-  const bool watches = c->kinds & (QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE |
-                                   QN_CPU_CHECK_INIT);
+  const bool watches =
+      c->kinds & (QN_CPU_CHECK_MEMORY | QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT);
   const unsigned count = watches ? find_uses(c, i, uses) : 0;
   for (unsigned k = 0; k < count; ++k)
     check_use(c, i, &uses[k]);
@@ -609,7 +639,8 @@ qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag) {
         note_returns(&c, function);
     }
   qn_status status = qn_ir_run_passes(
-      unit->module, "always-inline,function(sroa<modify-cfg>,early-cse<memssa>)",
+      unit->module,
+      "always-inline,function(sroa<modify-cfg>,early-cse<memssa>)",
       unit->machine, false, diag);
   QN_EACH_FUNCTION (function, unit->module)
     if (!LLVMIsDeclaration(function) && LLVMCountParams(function) &&

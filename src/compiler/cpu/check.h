@@ -15,7 +15,8 @@ unsigned qn_cpu_checks_in(const qn_unit *unit);
 qn_status qn_cpu_add_checks(qn_unit *unit, qn_diag *diag);
 
 // Notes the kernels of a module whose work-items, where they end before a
-// barrier, went around it, by the source's own blocks; and whether one is noted.
+// barrier, went around it, by the source's own blocks; and whether one is
+// noted.
 void qn_cpu_find_returns(LLVMModuleRef module);
 bool qn_cpu_goes_around(LLVMValueRef function);
 void qn_cpu_note_around(LLVMValueRef function);

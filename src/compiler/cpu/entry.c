@@ -150,8 +150,7 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
                    QN_STR_ARG(e->record->name));
   e->otherwise = way_without_packets(unit, e->record->flags);
-  e->can_fail =
-      qn_cpu_checks_in(unit) || qn_cpu_can_fail(unit->module, kernel);
+  e->can_fail = qn_cpu_checks_in(unit) || qn_cpu_can_fail(unit->module, kernel);
   LLVMSetValueName2(kernel, "quern.kernel", 12);
   LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
   LLVMSetLinkage(kernel, LLVMInternalLinkage);
@@ -433,8 +432,7 @@ static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
 static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
                         uint64_t shared) {
-  const uint64_t around =
-      qn_cpu_goes_around(e->item) ? QN_FIBERS_AROUND : 0;
+  const uint64_t around = qn_cpu_goes_around(e->item) ? QN_FIBERS_AROUND : 0;
   if (e->otherwise == QN_SPMD_FIBERS)
     call_runner(unit, b, QN_DEVLIB_RUN_FIBERS, function, e->item,
                 shared | around);
@@ -702,7 +700,7 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
   if (qn_cpu_is_sanitized(unit))
     QN_TRY(qn_cpu_sanitize_entry(unit, e->item, e->record->name, diag));
   return qn_cpu_checks_in(unit) ? qn_cpu_check_entry(unit, e->item, diag)
-                             : qn_ok();
+                                : qn_ok();
 }
 
 // Why a kernel whose code would allow it is not made into packets.

@@ -272,9 +272,8 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   if (qn_cpu_finds_races(unit))
     QN_TRY(qn_cpu_watch_accesses(unit, diag));
   // Images with sanitizers are for their author's machine: one level is enough.
-  QN_TRY(watched
-             ? make_level(unit, shared, diag)
-             : qn_cpu_make_levels(unit, shared, make_level, diag));
+  QN_TRY(watched ? make_level(unit, shared, diag)
+                 : qn_cpu_make_levels(unit, shared, make_level, diag));
   if (qn_cpu_is_sanitized(unit))
     qn_cpu_sanitize_module(unit);
   return qn_ok();

@@ -150,8 +150,8 @@ bool qn_group_limits_find(qn_str target, qn_group_limits *out_limits) {
     const nvidia_row *r = &nvidia_rows[i];
     if (!qn_str_equal(target, qn_str_from(r->target)))
       continue;
-    *out_limits = (qn_group_limits){THREADS, r->shared - r->reserved,
-                                    NVIDIA_DEFAULT};
+    *out_limits =
+        (qn_group_limits){THREADS, r->shared - r->reserved, NVIDIA_DEFAULT};
     return true;
   }
   for (size_t i = 0; i < sizeof(amd_rows) / sizeof(amd_rows[0]); ++i) {

@@ -108,9 +108,8 @@ static bool report_bad(const qn_check_run *run, const qn_check_access *a) {
 static bool may_access(const qn_check_access *a) {
   if (qn_check_is_marked(a->address, a->size))
     return true;
-  return qn_check_in_heap(a->address)
-             ? qn_check_is_good(a->address, a->size)
-             : qn_check_is_known(a->address, a->size);
+  return qn_check_in_heap(a->address) ? qn_check_is_good(a->address, a->size)
+                                      : qn_check_is_known(a->address, a->size);
 }
 
 // ---- Memory that nobody wrote
@@ -133,11 +132,10 @@ static void watch_init(const qn_check_run *run, const qn_check_access *a) {
     f.has_block = qn_check_find(a->address, &f.block);
     if (f.has_block && f.block.live) {
       qn_check_describe(&f.block, text, sizeof(text));
-      qn_check_say(&f,
-                   "it reads %s at offset %" PRIuPTR
-                   " of %s, which nobody wrote",
-                   bytes(a->size, count, sizeof(count)),
-                   a->address - f.block.begin, text);
+      qn_check_say(
+          &f, "it reads %s at offset %" PRIuPTR " of %s, which nobody wrote",
+          bytes(a->size, count, sizeof(count)), a->address - f.block.begin,
+          text);
       qn_check_report(&f);
     }
   }
@@ -181,15 +179,15 @@ static void say_object(qn_check_finding *f, const qn_cpu_finding *found,
     qn_check_say(f, "it %s %s of %s memory that is no variable's",
                  verb_of(found->how), count, where);
   else if (found->offset < 0)
-    qn_check_say(f, "it %s %s, %" PRId64 " bytes before the %s %s of %" PRIu64
-                    " bytes",
-                 verb_of(found->how), count, -found->offset, where, name,
-                 found->object_size);
+    qn_check_say(
+        f, "it %s %s, %" PRId64 " bytes before the %s %s of %" PRIu64 " bytes",
+        verb_of(found->how), count, -found->offset, where, name,
+        found->object_size);
   else
-    qn_check_say(f, "it %s %s at offset %" PRId64 " of the %s %s of %" PRIu64
-                    " bytes",
-                 verb_of(found->how), count, found->offset, where, name,
-                 found->object_size);
+    qn_check_say(
+        f, "it %s %s at offset %" PRId64 " of the %s %s of %" PRIu64 " bytes",
+        verb_of(found->how), count, found->offset, where, name,
+        found->object_size);
 }
 
 static void say_unwritten(qn_check_finding *f, const qn_cpu_finding *found,
@@ -197,8 +195,9 @@ static void say_unwritten(qn_check_finding *f, const qn_cpu_finding *found,
   char count[40];
   (void)bytes(found->size, count, sizeof(count));
   if (found->object && found->object[0])
-    qn_check_say(f, "it reads %s at offset %" PRId64
-                    " of the %s '%s', which nobody wrote",
+    qn_check_say(f,
+                 "it reads %s at offset %" PRId64
+                 " of the %s '%s', which nobody wrote",
                  count, found->offset, where, found->object);
   else
     qn_check_say(f, "it reads %s of %s memory that nobody wrote", count, where);
@@ -287,8 +286,9 @@ static void on_report(void *user, const qn_cpu_finding *found) {
     set_value(&f, found->how, found->size, found->value);
   f.has_block = accesses && qn_check_find(found->address, &f.block);
   if (found->fault == QN_CPU_FAULT_MISALIGNED)
-    qn_check_say(&f, "it %s %" PRIu64 " bytes at 0x%" PRIxPTR
-                     ", which is no multiple of %u",
+    qn_check_say(&f,
+                 "it %s %" PRIu64 " bytes at 0x%" PRIxPTR
+                 ", which is no multiple of %u",
                  verb_of(found->how), found->size, found->address,
                  1u << (found->how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff));
   else if (faults[found->fault].say)

@@ -108,7 +108,8 @@ static void report_unwritten(uintptr_t address, size_t size, size_t missing) {
 
 // What is copied between devices is as good as it was.
 static void copy_marks(uintptr_t to, uintptr_t from, size_t size) {
-  const size_t missing = qn_check_in_heap(from) ? qn_check_missing(from, size) : 0;
+  const size_t missing =
+      qn_check_in_heap(from) ? qn_check_missing(from, size) : 0;
   if (!missing) {
     qn_check_written(to, size, true);
     return;

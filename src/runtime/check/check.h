@@ -3,11 +3,11 @@
 // device: where device memory lies, what order operations have, and findings.
 //
 // Files: start.c the settings; heap.c device memory; order.c clocks of streams;
-// access.c what kernels do to memory, with race.c; calls.c what the host's calls
-// do; stack.c places in the source; report.c and print.c findings.
+// access.c what kernels do to memory, with race.c; calls.c what the host's
+// calls do; stack.c places in the source; report.c and print.c findings.
 //
-// Nothing here is called unless qn_check_on() holds. All functions may be called
-// from any thread.
+// Nothing here is called unless qn_check_on() holds. All functions may be
+// called from any thread.
 #ifndef QN_RUNTIME_CHECK_CHECK_H
 #define QN_RUNTIME_CHECK_CHECK_H
 
@@ -110,9 +110,9 @@ static inline bool qn_check_is_written(uintptr_t address, uint64_t size) {
 
 typedef struct qn_check_op {
   uint32_t number;
-  uint32_t stream;  // a number
-  uint32_t seq;     // in the stream
-  uint32_t launch;  // of kernels, counted from 1; else 0
+  uint32_t stream;     // a number
+  uint32_t seq;        // in the stream
+  uint32_t launch;     // of kernels, counted from 1; else 0
   uint32_t all_before; // all operations up to this one come before it
   qn_op_kind kind;
   bool polled; // after a wait for a value in memory: what came before is not
@@ -188,7 +188,7 @@ typedef struct qn_check_side {
 typedef struct qn_check_finding {
   qn_check_rule rule;
   char message[320];
-  uint32_t op; // 0: not of an operation
+  uint32_t op;             // 0: not of an operation
   const qn_kernel *kernel; // without an operation; or NULL
   qn_check_side sides[2];
   size_t side_count;

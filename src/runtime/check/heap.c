@@ -12,9 +12,9 @@
 
 enum {
   ALIGNMENT = 512,
-  ZONE = 512,         // bytes between blocks, at least
-  DEAD = 0x80,        // a mark
-  KEEP = 256 << 20,   // bytes of freed blocks whose contents are kept
+  ZONE = 512,       // bytes between blocks, at least
+  DEAD = 0x80,      // a mark
+  KEEP = 256 << 20, // bytes of freed blocks whose contents are kept
 };
 
 static qn_mutex mutex = QN_MUTEX_INIT;
@@ -22,7 +22,7 @@ static qn_check_block **blocks; // by address
 static size_t count, capacity;
 static uint64_t used; // bytes of the reservation
 static uint32_t numbers;
-static size_t kept; // bytes of freed blocks
+static size_t kept;     // bytes of freed blocks
 static uint64_t living; // bytes
 static uint8_t *const marks = (uint8_t *)(uintptr_t)QN_CPU_CHECK_MARKS;
 uint8_t *qn_check_written_bits; // one for each byte
@@ -51,7 +51,8 @@ static bool reserve(void) {
     return reserved == RESERVED;
   qn_check_written_bits =
       map_at(QN_CPU_CHECK_WRITTEN, QN_CPU_CHECK_HEAP_SIZE / 8);
-  reserved = qn_check_written_bits && map_at(QN_CPU_CHECK_HEAP, QN_CPU_CHECK_HEAP_SIZE) &&
+  reserved = qn_check_written_bits &&
+                     map_at(QN_CPU_CHECK_HEAP, QN_CPU_CHECK_HEAP_SIZE) &&
                      map_at(QN_CPU_CHECK_MARKS, QN_CPU_CHECK_HEAP_SIZE / 8)
                  ? RESERVED
                  : FAILED;
@@ -127,11 +128,11 @@ static qn_check_block *make_block(size_t slot_size) {
 }
 
 static const char *name_of(qn_memory_kind kind, bool in_kernel) {
-  return in_kernel                    ? "memory of malloc in a kernel"
-         : kind == QN_MEMORY_HOST     ? "pinned memory"
-         : kind == QN_MEMORY_MANAGED  ? "managed memory"
-         : kind == QN_MEMORY_ARRAY    ? "an array"
-                                      : "device memory";
+  return in_kernel                   ? "memory of malloc in a kernel"
+         : kind == QN_MEMORY_HOST    ? "pinned memory"
+         : kind == QN_MEMORY_MANAGED ? "managed memory"
+         : kind == QN_MEMORY_ARRAY   ? "an array"
+                                     : "device memory";
 }
 
 // `how` has what is known of it besides its place.
@@ -289,7 +290,8 @@ void qn_check_written(uintptr_t address, size_t size, bool is_written) {
     if (is_written)
       __atomic_fetch_or(&qn_check_written_bits[at / 8], mask, __ATOMIC_RELAXED);
     else
-      __atomic_fetch_and(&qn_check_written_bits[at / 8], (uint8_t)~mask, __ATOMIC_RELAXED);
+      __atomic_fetch_and(&qn_check_written_bits[at / 8], (uint8_t)~mask,
+                         __ATOMIC_RELAXED);
     at += bits;
     size -= bits;
   }

@@ -36,8 +36,7 @@ static void test_freed(void) {
 }
 
 static void test_written(void) {
-  const uintptr_t at =
-      (uintptr_t)qn_check_allocate(QN_MEMORY_DEVICE, 1000, 0);
+  const uintptr_t at = (uintptr_t)qn_check_allocate(QN_MEMORY_DEVICE, 1000, 0);
   CHECK_INT(qn_check_missing(at, 1000), 1000);
   qn_check_written(at + 3, 200, true);
   CHECK_INT(qn_check_missing(at, 1000), 800);
@@ -46,8 +45,7 @@ static void test_written(void) {
   qn_check_written(at + 10, 5, false);
   CHECK_INT(qn_check_missing(at + 3, 200), 5);
   // Pinned memory is the host's to write.
-  const uintptr_t pinned =
-      (uintptr_t)qn_check_allocate(QN_MEMORY_HOST, 16, 0);
+  const uintptr_t pinned = (uintptr_t)qn_check_allocate(QN_MEMORY_HOST, 16, 0);
   CHECK_INT(qn_check_missing(pinned, 16), 0);
 }
 

@@ -34,8 +34,7 @@ static void read_target(void) {
 
 static void check_resources(const qn_op_kernel *op) {
   const qn_kernel *kernel = op->kernel;
-  const uint64_t threads =
-      (uint64_t)op->block[0] * op->block[1] * op->block[2];
+  const uint64_t threads = (uint64_t)op->block[0] * op->block[1] * op->block[2];
   const uint64_t shared =
       qn_figure_or(kernel->resources.shared_static, 0) + op->shared_size;
   (void)pthread_once(&once, read_target);

@@ -4,7 +4,6 @@
 #include "base/map.h"
 #include "base/system/thread.h"
 
-
 static qn_mutex mutex = QN_MUTEX_INIT;
 static qn_map things; // handles to kinds, in the order in which they were made
 static qn_map places; // handles to sites
@@ -55,8 +54,8 @@ void qn_check_report_leaks(void) {
     const uint64_t *site = qn_map_find(&places, key);
     const uint64_t *name = qn_map_find(&names, key);
     qn_check_finding f = {.rule = QN_CHECK_LEAK, .side_count = 1};
-    f.sides[0] = (qn_check_side){.verb = "at",
-                                 .site = site ? (qn_check_site)*site : 0};
+    f.sides[0] =
+        (qn_check_side){.verb = "at", .site = site ? (qn_check_site)*site : 0};
     qn_check_say(&f, "%s was never destroyed",
                  name ? (const char *)(uintptr_t)*name : "an object");
     qn_check_report(&f);

@@ -19,7 +19,8 @@ typedef struct qn_check_clock {
 typedef struct stream {
   const void *native; // NULL: gone
   bool null, non_blocking;
-  bool polled; // it waited for a value in memory, which anybody may have written
+  bool
+      polled; // it waited for a value in memory, which anybody may have written
   uint32_t seq;
   const clock_of *clock; // NULL: after nothing
   uint32_t *numbers;     // of its operations, `seq` of them
@@ -104,8 +105,8 @@ void qn_check_stream_made(const void *native, bool null, bool non_blocking) {
   stream *grown = qn_realloc(streams, (stream_count + 1) * sizeof(*streams));
   if (grown) {
     streams = grown;
-    streams[stream_count++] = (stream){
-        .native = native, .null = null, .non_blocking = non_blocking};
+    streams[stream_count++] =
+        (stream){.native = native, .null = null, .non_blocking = non_blocking};
   }
   qn_mutex_unlock(&mutex);
 }
@@ -135,8 +136,7 @@ static void order_with_null(stream *s) {
 
 const qn_check_op *qn_check_op_at(uint32_t number) {
   qn_mutex_lock(&mutex);
-  const qn_check_op *op =
-      number && number <= op_count ? ops[number - 1] : NULL;
+  const qn_check_op *op = number && number <= op_count ? ops[number - 1] : NULL;
   qn_mutex_unlock(&mutex);
   return op;
 }
@@ -160,8 +160,8 @@ static qn_check_op *add_op(void) {
 }
 
 static void set_event(const void *event, const stream *s) {
-  (void)qn_map_put(&events, (uintptr_t)event,
-                   (uintptr_t)after(s->clock, s), NULL);
+  (void)qn_map_put(&events, (uintptr_t)event, (uintptr_t)after(s->clock, s),
+                   NULL);
 }
 
 static const clock_of *event_clock(const void *event) {
@@ -192,8 +192,8 @@ static uint32_t all_before(const qn_check_op *op) {
   uint32_t last = op->number - 1;
   for (uint32_t i = 0; i < stream_count; ++i) {
     const uint32_t seen = seq_in(op->clock, i);
-    if (i != op->stream && seen < streams[i].seq && seen < streams[i].capacity &&
-        streams[i].numbers[seen] - 1 < last)
+    if (i != op->stream && seen < streams[i].seq &&
+        seen < streams[i].capacity && streams[i].numbers[seen] - 1 < last)
       last = streams[i].numbers[seen] - 1;
   }
   return last;

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 static const qn_check_rule_row *row_of(const qn_check_shown *s) {
   return qn_check_rule_at(s->finding.rule);
 }
@@ -261,8 +260,7 @@ void qn_check_print_sarif(qn_out *o, const qn_check_shown *const *all,
                           size_t count) {
   qn_out_begin(o, NULL);
   qn_out_text(o, "version", "2.1.0");
-  qn_out_text(o, "$schema",
-              "https://json.schemastore.org/sarif-2.1.0.json");
+  qn_out_text(o, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
   qn_out_begin_array(o, "runs");
   qn_out_begin(o, NULL);
   qn_out_begin(o, "tool");

@@ -217,7 +217,8 @@ static void free_releases(struct qn_check_releases *r) {
 }
 
 void qn_check_run_begin(qn_check_run *run, const qn_check_op *about) {
-  qn_check_op *op = (qn_check_op *)(uintptr_t)qn_check_op_at(qn_check_running());
+  qn_check_op *op =
+      (qn_check_op *)(uintptr_t)qn_check_op_at(qn_check_running());
   *run = (qn_check_run){.op = qn_check_running()};
   // Those of graphs, and those that kernels launch, are parts of one operation.
   if (op && op->name[0]) {
@@ -324,8 +325,8 @@ static qn_check_rule note_cell(const qn_check_run *run, cell *c,
   const slot *before = &c->write;
   if (rule != QN_CHECK_RULE_COUNT && changes_nothing(a, before))
     rule = QN_CHECK_RULE_COUNT;
-  for (int i = 0;
-       i < READS && rule == QN_CHECK_RULE_COUNT && now->how & 1; ++i) {
+  for (int i = 0; i < READS && rule == QN_CHECK_RULE_COUNT && now->how & 1;
+       ++i) {
     before = &c->reads[i];
     rule = rule_of(run, before, now);
   }
@@ -356,17 +357,17 @@ static qn_cpu_place place_of(const slot *s, const qn_check_op *op) {
   return p;
 }
 
-static void report_race(qn_check_rule rule, const qn_check_access *a, const slot *now,
-                 const slot *before) {
+static void report_race(qn_check_rule rule, const qn_check_access *a,
+                        const slot *now, const slot *before) {
   const qn_check_op *own = qn_check_op_at(now->op);
   const qn_check_op *other = qn_check_op_at(before->op);
   qn_check_finding f = {.rule = rule, .op = now->op, .side_count = 2};
-  f.sides[0] = (qn_check_side){
-      .verb = now->how & QN_CPU_ACCESS_WRITE ? "writes" : "reads",
-      .has_place = a->place != NULL,
-      .op = now->op,
-      .code = a->code,
-      .site = own ? own->at : 0};
+  f.sides[0] = (qn_check_side){.verb = now->how & QN_CPU_ACCESS_WRITE ? "writes"
+                                                                      : "reads",
+                               .has_place = a->place != NULL,
+                               .op = now->op,
+                               .code = a->code,
+                               .site = own ? own->at : 0};
   if (a->place)
     f.sides[0].place = *a->place;
   f.sides[1] = (qn_check_side){

@@ -11,7 +11,7 @@ typedef struct qn_check_access {
   uint64_t size;
   uint32_t how; // QN_CPU_ACCESS_...
   uint64_t value;
-  uintptr_t code; // 0: an operation of the host
+  uintptr_t code;            // 0: an operation of the host
   const qn_cpu_place *place; // NULL: an operation of the host
 } qn_check_access;
 

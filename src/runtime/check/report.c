@@ -78,8 +78,8 @@ static void fill_in(qn_check_shown *s) {
       s->launched.count = qn_check_site_frames(op->at, s->launched.frames);
   }
   if (f->kernel) {
-    const qn_str name = f->kernel->demangled.size ? f->kernel->demangled
-                                                  : f->kernel->name;
+    const qn_str name =
+        f->kernel->demangled.size ? f->kernel->demangled : f->kernel->name;
     snprintf(s->kernel, sizeof(s->kernel), "%.*s",
              name.size < sizeof(s->kernel) ? (int)name.size
                                            : (int)sizeof(s->kernel) - 1,
@@ -170,8 +170,8 @@ static void add_suppression(char *line) {
   line[strcspn(line, "\n")] = '\0';
   if (line[0] == '#' || !line[0])
     return;
-  suppression *grown = qn_realloc(
-      suppressions, (suppression_count + 1) * sizeof(*suppressions));
+  suppression *grown =
+      qn_realloc(suppressions, (suppression_count + 1) * sizeof(*suppressions));
   if (!colon || !grown) {
     fprintf(stderr,
             "quern: check: the suppression '%s' has no colon: expected "
@@ -286,8 +286,8 @@ static void summarise(void) {
     fprintf(stderr, ", found %" PRIu64 " more time%s", repeats,
             repeats == 1 ? "" : "s");
   if (beyond)
-    fprintf(stderr, ", %" PRIu64 " of them not printed (the limit is %" PRIu64
-                    ")",
+    fprintf(stderr,
+            ", %" PRIu64 " of them not printed (the limit is %" PRIu64 ")",
             beyond, limit);
   if (suppressed)
     fprintf(stderr, ", %" PRIu64 " suppressed", suppressed);
@@ -324,8 +324,9 @@ static void read_output(void) {
     format = SARIF;
   if (!path || !path[0])
     return;
-  out_fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC |
-                          (format == SARIF ? O_TRUNC : O_APPEND),
+  out_fd = open(path,
+                O_WRONLY | O_CREAT | O_CLOEXEC |
+                    (format == SARIF ? O_TRUNC : O_APPEND),
                 0666);
   if (out_fd < 0) {
     fprintf(stderr, "quern: check: cannot write '%s': %s\n", path,

@@ -147,11 +147,10 @@ static size_t add_frames(object *o, uint64_t address, qn_check_frame *frames,
     if (!f->line || !f->file.size)
       continue;
     frames[count++] = (qn_check_frame){
-        .file = f->directory.size
-                    ? qn_arena_printf(&arena, "%.*s/%.*s",
-                                      QN_STR_ARG(f->directory),
-                                      QN_STR_ARG(f->file))
-                    : f->file,
+        .file = f->directory.size ? qn_arena_printf(&arena, "%.*s/%.*s",
+                                                    QN_STR_ARG(f->directory),
+                                                    QN_STR_ARG(f->file))
+                                  : f->file,
         .function = readable(f->function),
         .line = f->line,
         .column = f->column};

@@ -362,12 +362,13 @@ static void on_left_out(void *user, const uint32_t block[3]) {
       f->kernel->demangled.size ? f->kernel->demangled : f->kernel->name;
   if (atomic_exchange(&f->left_out, true))
     return;
-  fprintf(stderr,
-          "quern: kernel '%.*s': some work-items of block (%u,%u,%u) never come "
-          "to a barrier that the others wait at\n"
-          "   = hint: 'quern cc --check=sync' and 'quern check' tell where.\n",
-          name.size < 300 ? (int)name.size : 300, name.data, block[0], block[1],
-          block[2]);
+  fprintf(
+      stderr,
+      "quern: kernel '%.*s': some work-items of block (%u,%u,%u) never come "
+      "to a barrier that the others wait at\n"
+      "   = hint: 'quern cc --check=sync' and 'quern check' tell where.\n",
+      name.size < 300 ? (int)name.size : 300, name.data, block[0], block[1],
+      block[2]);
 }
 
 // Whether stores bypass the caches: assumes 4 bytes written per work-item.
@@ -412,8 +413,7 @@ static void init(state *s) {
 static void begin_checks(state *s) {
   const cpu_launch *run = s->run;
   const qn_kernel *kernel = run->function->kernel;
-  const qn_str name =
-      kernel->demangled.size ? kernel->demangled : kernel->name;
+  const qn_str name = kernel->demangled.size ? kernel->demangled : kernel->name;
   qn_check_op about = {.fd = -1};
   const size_t max = sizeof(about.name) - 1;
   snprintf(about.name, sizeof(about.name), "%.*s",
