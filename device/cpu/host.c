@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Services of the host that kernels use: printing, memory, time, failures.
+#include "check.h"
 #include "runner.h"
 
 // ---- Text
@@ -391,11 +392,23 @@ QN_DEVICE _Noreturn void qn_cpu_undefined(qn_item *item, const char *what,
 
 QN_DEVICE void *qn_cpu_malloc(qn_item *item, size_t size) {
   const qn_cpu_services *services = item->launch->services;
+  const uintptr_t code = (uintptr_t)__builtin_return_address(0);
+  if (qn_cpu_checks_of && qn_cpu_checks_of(item)) {
+    const qn_cpu_place place = qn_cpu_place_of(item);
+    return services->checks->heap_allocate(services->checks_user, &place, size,
+                                           code);
+  }
   return services->allocate(services->user, size);
 }
 
 QN_DEVICE void qn_cpu_free(qn_item *item, void *block) {
   const qn_cpu_services *services = item->launch->services;
+  const uintptr_t code = (uintptr_t)__builtin_return_address(0);
+  if (qn_cpu_checks_of && qn_cpu_checks_of(item)) {
+    const qn_cpu_place place = qn_cpu_place_of(item);
+    services->checks->heap_release(services->checks_user, &place, block, code);
+    return;
+  }
   services->release(services->user, block);
 }
 

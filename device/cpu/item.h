@@ -57,6 +57,9 @@ typedef struct qn_item {
   void *stack;          // saved stack pointer while not running
   struct qn_item *next; // in the ready queue
   warp_wait warp;
+  uint32_t fenced;   // as in qn_cpu_place
+  uint32_t returned; // it came to a `return` (check.c)
+  uint32_t acquired; // of its group's releases (check.c)
 } qn_item;
 #undef QN_VECTOR
 #undef QN_WORD

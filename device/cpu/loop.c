@@ -5,6 +5,8 @@
 // sees the loops.
 #include "compiler/contract/cost.h"
 #include "item.h"
+#include "marks.h"
+#include "schedule.h"
 
 static inline __attribute__((always_inline)) void place_group(qn_item *item,
                                                               uint64_t group) {
@@ -51,6 +53,29 @@ begin_item(qn_item *item, const qn_cpu_launch *launch, qn_cpu_scratch *scratch,
   return 1;
 }
 
+// A group in another order.
+static __attribute__((noinline, cold)) void
+run_ordered(item_fn *body, const void *args, const qn_cpu_launch *launch,
+            qn_item *item, uint64_t group) {
+  const uint32_t nx = launch->block[0], ny = launch->block[1];
+  const uint32_t count = nx * ny * launch->block[2];
+  volatile uint32_t *noted = qn_cpu_noted_thread(launch);
+  const uint64_t seed = launch->flags & QN_CPU_RANDOM
+                            ? launch->seed + group * UINT64_C(0x9e3779b9)
+                            : 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t at = qn_cpu_in_order(launch->flags, seed, i, count);
+    item->thread[0] = at % nx;
+    item->thread[1] = at / nx % ny;
+    item->thread[2] = at / nx / ny;
+    item->linear = at;
+    item->lane = at % QN_CPU_WARP_SIZE;
+    if (noted)
+      *noted = at;
+    body(item, args);
+  }
+}
+
 // `shared` is the size of the static shared variables in bytes; `runner` is set
 // when the loop can be left by a failure (qn_cpu_run_guarded), else NULL.
 __attribute__((always_inline)) void
@@ -69,6 +94,10 @@ qn_cpu_run_loop(item_fn *body, const void *args, const qn_cpu_launch *launch,
   for (uint64_t group = first; group < last; ++group, next_group(&item)) {
     if (*(volatile uint32_t *)launch->stop)
       return;
+    if (launch->flags & QN_CPU_ORDERS) {
+      run_ordered(body, args, launch, &item, group);
+      continue;
+    }
     uint32_t linear = 0;
     for (uint32_t z = 0; z < nz; ++z)
       for (uint32_t y = 0; y < ny; ++y) {
@@ -141,6 +170,7 @@ typedef struct packets {
   packet_shape shape;
   uint32_t frame_size; // bytes of each packet's frame
   qn_exit_use exits;   // unless NONE, frames start with the remaining lanes
+  uint32_t around;     // those that do not remain went around a barrier
   int has_barriers;
 } packets;
 
@@ -212,6 +242,13 @@ run_row(const packets *p, uint32_t nx, uint32_t range, qn_item *item,
   return next;
 }
 
+static __attribute__((noinline, cold)) void
+report_left_out(const qn_item *item) {
+  const qn_cpu_services *services = item->launch->services;
+  if (services->version >= 4)
+    services->left_out(services->user, item->block);
+}
+
 // The same if work-items may have returned earlier: a frame starts with the
 // remaining lanes. A packet without any does not run, and does not determine
 // the next region.
@@ -224,9 +261,11 @@ run_left(const packets *p, uint32_t range, qn_item *item, const void *args,
   int32_t next = QN_NEXT_NONE;
   for (uint32_t x = 0; x < range; x += width, frame += p->frame_size) {
     uint64_t *left = (uint64_t *)(void *)frame;
-    const uint64_t lanes = p->exits == QN_EXITS_LATER ? *left
-                           : nx - x >= width ? all
-                                             : (UINT64_C(1) << (nx - x)) - 1;
+    const uint64_t there =
+        nx - x >= width ? all : (UINT64_C(1) << (nx - x)) - 1;
+    const uint64_t lanes = p->exits == QN_EXITS_LATER ? *left : there;
+    if (p->around && lanes != there)
+      report_left_out(item);
     place_packet(item, x, linear, frame);
     *left = 0;
     if (!lanes)
@@ -354,7 +393,7 @@ qn_cpu_run_packets(packet_fn *full, masked_fn *masked,
   qn_item item;
   const uint64_t memory = (uint64_t)k.shared_size + launch->shared_size;
   const int is_collapsed = rows_collapse(launch, k.collapse_width);
-  const packets p = {full, masked, {k.columns, k.rows}, 0, QN_EXITS_NONE, 0};
+  const packets p = {full, masked, {k.columns, k.rows}, 0, QN_EXITS_NONE, 0, 0};
   if (!begin_item(&item, launch, scratch, memory, runner))
     return;
   place_group(&item, first);
@@ -431,7 +470,8 @@ qn_cpu_run_region(packet_fn *full, masked_fn *masked, range_fn *range,
                   const void *args, char *frames) {
   const qn_cpu_region r = *region;
   const packets p = {
-      full, masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits, 1};
+      full,     masked, {r.columns, r.rows}, r.frame_size, (qn_exit_use)r.exits,
+      r.around, 1};
   const uint32_t end = range ? range(item, args) : UINT32_MAX;
   int32_t next;
   if (half && only_half(item, end, r.columns)) {
@@ -489,5 +529,26 @@ qn_cpu_run_groups(group_fn *group, const qn_cpu_groups *kernel,
     for (int i = 0; i < QN_VOTES_COUNT; ++i)
       item.votes[i] = 0;
     group(&item, args, memory + p.frames);
+  }
+}
+
+// ---- Checks
+
+// Where races are not watched, the marks of the address decide at once.
+__attribute__((always_inline)) void
+qn_cpu_check_access(qn_item *item, const char *address, uint64_t size,
+                    uint32_t how, uint64_t value) {
+  enum {
+    RACE = QN_CPU_CHECK_RACE << QN_CPU_ACCESS_KINDS_SHIFT,
+    INIT = QN_CPU_CHECK_INIT << QN_CPU_ACCESS_KINDS_SHIFT
+  };
+  const uint64_t alignment = 1u << (how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff);
+  if (how & RACE || (uintptr_t)address & (alignment - 1) ||
+      !qn_cpu_is_marked((uintptr_t)address, size) ||
+      (how & INIT && !qn_cpu_is_written((uintptr_t)address, size))) {
+    __attribute__((nomerge)) qn_cpu_check_otherwise(item, address, size, how,
+                                                    value);
+    // Where the call returns to tells the line: it must not be the last.
+    __asm__ volatile("");
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner.h"
 
+#include "check.h"
 #include "sanitize.h"
+#include "schedule.h"
 #include "switch.h"
 
 enum {
@@ -9,9 +11,19 @@ enum {
   ALIGNMENT = 64,
 };
 
+#if UINTPTR_MAX > UINT32_MAX
+// device/gdb/quern.py reads these.
+_Static_assert(sizeof(qn_item) == 208 && offsetof(qn_item, state) == 60 &&
+                   offsetof(qn_item, group) == 128 &&
+                   offsetof(qn_item, stack) == 136 &&
+                   offsetof(qn_item, warp) + offsetof(warp_wait, site) == 184 &&
+                   offsetof(group, item_count) == 24,
+               "as in the debugger's script");
+#endif
+
 // ---- The ready queue
 
-void qn_cpu_wake(qn_item *item) {
+static void append(qn_item *item) {
   runner *r = item->runner;
   item->state = ITEM_READY;
   item->next = NULL;
@@ -20,6 +32,25 @@ void qn_cpu_wake(qn_item *item) {
   else
     r->ready_first = item;
   r->ready_last = item;
+}
+
+// In some orders a warp goes on before others begin.
+static int goes_first(runner *r) {
+  const uint32_t flags = r->launch->flags;
+  if (flags & QN_CPU_RANDOM)
+    return (int)(qn_cpu_random(r->launch->seed + ++r->choices) & 1);
+  return (flags & QN_CPU_REVERSE) != 0;
+}
+
+void qn_cpu_wake(qn_item *item) {
+  runner *r = item->runner;
+  if (!r->ready_first || !goes_first(r)) {
+    append(item);
+    return;
+  }
+  item->state = ITEM_READY;
+  item->next = r->ready_first;
+  r->ready_first = item;
 }
 
 static qn_item *take_ready(runner *r) {
@@ -60,7 +91,7 @@ static int pass_grid_barrier(runner *r) {
   for (uint32_t g = 0; g < r->group_count; ++g)
     for (uint32_t i = 0; i < r->groups[g].item_count; ++i)
       if (r->groups[g].items[i].state == ITEM_AT_GRID)
-        qn_cpu_wake(&r->groups[g].items[i]);
+        append(&r->groups[g].items[i]);
   return 1;
 }
 
@@ -109,15 +140,41 @@ _Noreturn void qn_cpu_fail(qn_item *item, const char *message) {
   __builtin_unreachable();
 }
 
+// Those in a state, in the launch's order, which differs from barrier to
+// barrier where it is random.
+static void wake_items(group *g, item_state state) {
+  const qn_cpu_launch *launch = g->items[0].launch;
+  const uint32_t *block = g->items[0].block;
+  const uint64_t seed =
+      launch->flags & QN_CPU_RANDOM
+          ? launch->seed + g->epoch + 1009 * (block[0] + 31 * block[1])
+          : 0;
+  for (uint32_t i = 0; i < g->item_count; ++i) {
+    qn_item *item =
+        &g->items[qn_cpu_in_order(launch->flags, seed, i, g->item_count)];
+    if (item->state == state)
+      append(item);
+  }
+}
+
+// Some have ended.
+static void report_left_out(const group *g) {
+  const qn_cpu_services *services = g->items[0].launch->services;
+  if (services->version >= 4)
+    services->left_out(services->user, g->items[0].block);
+}
+
 static void wake_barrier(group *g) {
+  if (qn_cpu_check_barrier)
+    qn_cpu_check_barrier(g);
+  if (g->items[0].runner->around && g->arrived < g->item_count)
+    report_left_out(g);
   g->passed_votes = g->votes;
   g->passed_count = g->arrived;
   g->votes = 0;
   g->arrived = 0;
   ++g->epoch;
-  for (uint32_t i = 0; i < g->item_count; ++i)
-    if (g->items[i].state == ITEM_AT_BARRIER)
-      qn_cpu_wake(&g->items[i]);
+  wake_items(g, ITEM_AT_BARRIER);
 }
 
 // Ends an item; barriers do not wait for items that have ended.
@@ -146,8 +203,9 @@ static void run_item(void *user) {
 
 // ---- Barriers
 
-static void wait_barrier(qn_item *item, int predicate) {
+static void wait_barrier(qn_item *item, int predicate, const void *site) {
   group *g = item->group;
+  item->warp.site = site;
   g->votes += predicate != 0;
   item->state = ITEM_AT_BARRIER;
   if (++g->arrived == g->alive)
@@ -155,11 +213,13 @@ static void wait_barrier(qn_item *item, int predicate) {
   qn_cpu_block(item);
 }
 
-QN_DEVICE void qn_cpu_barrier(qn_item *item) { wait_barrier(item, 0); }
+QN_DEVICE void qn_cpu_barrier(qn_item *item) {
+  wait_barrier(item, 0, __builtin_return_address(0));
+}
 
 // `op` is a qn_reduce_op.
 QN_DEVICE int qn_cpu_barrier_reduce(qn_item *item, int op, int predicate) {
-  wait_barrier(item, predicate);
+  wait_barrier(item, predicate, __builtin_return_address(0));
   const group *g = item->group;
   if (op == QN_REDUCE_COUNT)
     return (int)g->passed_votes;
@@ -178,12 +238,15 @@ QN_DEVICE void qn_cpu_yield(qn_item *item) {
     r->yields = 0;
     settle_steps(r);
   }
-  qn_cpu_wake(item);
+  append(item);
   qn_cpu_block(item);
 }
 
 QN_DEVICE void qn_cpu_grid_sync(qn_item *item) {
-  if (!(item->launch->flags & QN_CPU_COOPERATIVE))
+  const int cooperates = (item->launch->flags & QN_CPU_COOPERATIVE) != 0;
+  if (!cooperates && qn_cpu_check_grid)
+    qn_cpu_check_grid(item, (uintptr_t)__builtin_return_address(0));
+  if (!cooperates)
     qn_cpu_fail(item, "grid sync in a launch that is not cooperative");
   item->state = ITEM_AT_GRID;
   ++item->runner->at_grid;
@@ -281,8 +344,8 @@ static void place_groups(runner *r, const plan *p, uint64_t first,
     for (uint32_t k = 0; k < p->items; ++k) {
       stack += scratch->stack_size;
       g->items[k].stack = qn_cpu_prepare(stack, run_item, &g->items[k]);
-      qn_cpu_wake(&g->items[k]);
     }
+    wake_items(g, ITEM_READY);
   }
 }
 
@@ -305,7 +368,8 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
                                  uint64_t last, qn_cpu_scratch *scratch,
                                  uint32_t shared) {
   const qn_cpu_services *services = launch->services;
-  const plan p = make_plan(launch, last - first, shared);
+  const int around = (shared & QN_FIBERS_AROUND) != 0;
+  const plan p = make_plan(launch, last - first, shared & ~QN_FIBERS_AROUND);
   if (first >= last)
     return;
   if (!services->reserve(services->user, scratch, p.size, stack_size_of(launch),
@@ -319,11 +383,15 @@ QN_DEVICE void qn_cpu_run_fibers(item_fn *body, const void *args,
     runner r = {.body = body,
                 .args = args,
                 .launch = launch,
+                .stack_size = scratch->stack_size,
+                .around = around,
                 .noted = qn_cpu_noted_thread(launch)};
     place_groups(&r, &p, group, scratch);
     const int done = run_groups(&r);
     if (qn_cpu_race_end)
       qn_cpu_race_end(&r);
+    if (qn_cpu_check_end)
+      qn_cpu_check_end(&r);
     if (!done)
       return;
   }
@@ -359,7 +427,9 @@ QN_DEVICE void qn_cpu_run_guarded(guarded_fn *loop, const void *args,
     services->fail(services->user, "no memory for the work-items' stacks");
     return;
   }
-  guarded g = {.base = {.args = args, .launch = launch},
+  guarded g = {.base = {.args = args,
+                        .launch = launch,
+                        .stack_size = scratch->stack_size},
                .loop = loop,
                .first = first,
                .last = last,

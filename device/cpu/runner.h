@@ -42,6 +42,13 @@ typedef struct group {
   uint32_t epoch;          // barriers passed
   uint64_t shared_size;    // bytes of shared memory
   struct race_cell *cells; // of race.c; NULL: accesses are not checked
+  // Of check.c: shared memory's red zones, the size of its variables, and what
+  // was done to it.
+  const uint32_t *zones;
+  uint32_t zone_count;
+  uint64_t checked_size;
+  struct check_cell *check_cells;
+  uint32_t released; // writes behind which what came before is seen
 } group;
 
 typedef struct runner {
@@ -56,7 +63,10 @@ typedef struct runner {
   uint32_t at_grid;         // items at the grid barrier
   uint32_t yields;          // of all items, since steps were settled
   void *stack;              // of the thread that runs the scheduler
+  size_t stack_size;        // of an item's stack, bytes
   volatile uint32_t *noted; // qn_cpu_noted_thread
+  int around;               // QN_FIBERS_AROUND
+  uint64_t choices;         // made at random
   int failed;               // stop at once; the items' stacks are abandoned
 } runner;
 

@@ -8,6 +8,7 @@
 // _sync), and masks that do not name their own lane, or no other, do not say
 // which lanes will arrive: these operations complete when no lane of the warp
 // can run any more.
+#include "check.h"
 #include "runner.h"
 
 static warp *warp_of(qn_item *item) {
@@ -61,15 +62,19 @@ static uint32_t result_of(const warp *w, uint32_t lane, uint32_t lanes) {
   default: {
     const uint32_t from = source_lane(wait, lane);
     const uint32_t named = wait->mask ? lanes & wait->mask : lanes;
-    return from < QN_CPU_WARP_SIZE && (named >> from & 1)
-               ? w->first[from].warp.value
-               : wait->value;
+    if (from < QN_CPU_WARP_SIZE && (named >> from & 1))
+      return w->first[from].warp.value;
+    if (from < QN_CPU_WARP_SIZE && qn_cpu_check_source)
+      qn_cpu_check_source(&w->first[lane], from);
+    return wait->value;
   }
   }
 }
 
 // Completes the operation for `lanes`; the lanes `there` take part in it.
 static void complete(warp *w, uint32_t lanes, uint32_t there) {
+  if (qn_cpu_check_lanes)
+    qn_cpu_check_lanes(w, lanes, there);
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
     if (lanes >> i & 1)
       w->first[i].warp.result = result_of(w, i, there);
@@ -250,6 +255,8 @@ static uint32_t take_part(qn_item *item, const warp_wait *wait) {
   item->warp.since = w->epoch;
   item->state = ITEM_AT_WARP;
   w->waiting |= 1u << item->lane;
+  if (qn_cpu_check_mask)
+    qn_cpu_check_mask(item);
   (void)try_complete(w, item->lane);
   qn_cpu_block(item);
   return item->warp.result;

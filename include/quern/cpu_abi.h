@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define QN_CPU_ABI_VERSION 3
+#define QN_CPU_ABI_VERSION 4
 
 enum { QN_CPU_WARP_SIZE = 32 };
 
@@ -34,6 +34,106 @@ typedef struct qn_cpu_scratch {
   size_t stack_size;  /* bytes, the lowest page unmapped as a guard */
   size_t stack_count;
 } qn_cpu_scratch;
+
+/* ---- Checks (quern cc --check) */
+
+/* What an image that was compiled with checks looks for. */
+enum {
+  QN_CPU_CHECK_MEMORY = 1,
+  QN_CPU_CHECK_RACE = 2,
+  QN_CPU_CHECK_INIT = 4,
+  QN_CPU_CHECK_SYNC = 8,
+  QN_CPU_CHECK_LEAK = 16, /* of the host; nothing in images */
+  QN_CPU_CHECK_ALL = 31
+};
+
+/* How memory is accessed. In the bits above: log2 of the alignment that the
+ * access needs, and what the image looks for. */
+enum {
+  QN_CPU_ACCESS_WRITE = 1,
+  QN_CPU_ACCESS_ATOMIC = 2,
+  QN_CPU_ACCESS_BLOCK = 4,     /* atomic among the work-items of a group only */
+  QN_CPU_ACCESS_ACQUIRE = 8,   /* atomic: orders what follows */
+  QN_CPU_ACCESS_RELEASE = 16,  /* and what came before */
+  QN_CPU_ACCESS_VOLATILE = 32, /* counts as atomic, too */
+  QN_CPU_ACCESS_BOTH = 64,     /* a write that reads, too */
+  QN_CPU_ACCESS_ALIGN_SHIFT = 8,
+  QN_CPU_ACCESS_KINDS_SHIFT = 16
+};
+
+/* Device memory of a process that is checked lies in one reservation. A byte of
+ * the marks stands for 8 bytes, and says how many of them, from the first on,
+ * may be accessed; 0x80: freed. A bit stands for each byte that was written. */
+#define QN_CPU_CHECK_HEAP UINT64_C(0x300000000000)
+#define QN_CPU_CHECK_HEAP_SIZE (UINT64_C(1) << 36)
+#define QN_CPU_CHECK_MARKS UINT64_C(0x310000000000)
+#define QN_CPU_CHECK_WRITTEN UINT64_C(0x320000000000)
+
+/* A work-item, and how many barriers of its group, and operations of its warp,
+ * were done before. */
+typedef struct qn_cpu_place {
+  uint32_t block[3];
+  uint32_t thread[3];
+  uint32_t linear; /* in the group */
+  uint32_t epoch;
+  uint32_t warp_epoch;
+  uint32_t fenced; /* 1: a fence came after its last plain write; 2: one for
+                    * the group only */
+} qn_cpu_place;
+
+/* What went wrong in a kernel. */
+typedef enum qn_cpu_fault {
+  QN_CPU_FAULT_SHARED_BOUNDS,
+  QN_CPU_FAULT_LOCAL_BOUNDS,
+  QN_CPU_FAULT_GLOBAL_BOUNDS, /* of a device variable */
+  QN_CPU_FAULT_MISALIGNED,
+  QN_CPU_FAULT_SHARED_RACE,
+  QN_CPU_FAULT_SHARED_INIT,
+  QN_CPU_FAULT_LOCAL_INIT,
+  QN_CPU_FAULT_BARRIER_LEFT_OUT,
+  QN_CPU_FAULT_BARRIER_OTHER,
+  QN_CPU_FAULT_MASK_SELF,
+  QN_CPU_FAULT_MASK_ABSENT,
+  QN_CPU_FAULT_MASK_PLACES,
+  QN_CPU_FAULT_SHUFFLE_INACTIVE,
+  QN_CPU_FAULT_GRID_SYNC,
+  QN_CPU_FAULT_COUNT
+} qn_cpu_fault;
+
+typedef struct qn_cpu_finding {
+  qn_cpu_fault fault;
+  qn_cpu_place place; /* where it was found */
+  uintptr_t code;     /* the instruction after it; 0: not known */
+  uint32_t how;       /* QN_CPU_ACCESS_... */
+  qn_cpu_place other; /* the other work-item of two */
+  uintptr_t other_code;
+  uint32_t other_how;
+  int has_other;
+  uintptr_t address;
+  uint64_t size;      /* of the access, bytes */
+  uint64_t value;     /* that it writes, if it has up to 8 bytes */
+  const char *object; /* a variable's name; NULL: not known */
+  uint64_t object_size;
+  int64_t offset; /* of the access in it */
+  uint32_t lanes; /* of a warp, that the fault is about */
+} qn_cpu_finding;
+
+/* What the host does for kernels that are checked. */
+typedef struct qn_cpu_checks {
+  /* An access of memory that is neither shared nor on the work-item's stack;
+   * `value` is what a write of up to 8 bytes writes.
+   * Returns other than 0 if it must not be done. */
+  int (*access)(void *user, const qn_cpu_place *place, uintptr_t address,
+                uint64_t size, uint32_t how, uint64_t value, uintptr_t code);
+  void (*report)(void *user, const qn_cpu_finding *finding);
+  /* All groups of a launch have passed a barrier of the grid. */
+  void (*grid_passed)(void *user);
+  /* malloc and free of device code. */
+  void *(*heap_allocate)(void *user, const qn_cpu_place *place, uint64_t size,
+                         uintptr_t code);
+  void (*heap_release)(void *user, const qn_cpu_place *place, void *block,
+                       uintptr_t code);
+} qn_cpu_checks;
 
 /* What the host does for a running kernel. Every function may be called from
  * any launching thread. */
@@ -71,6 +171,12 @@ typedef struct qn_cpu_services {
    * otherwise. Returns 0, or CUDA's number of an error. */
   int (*launch)(void *user, const char *kernel, const void *args, size_t size,
                 const uint32_t shape[7], int tail);
+  /* From version 4 on. Some work-items of a group never come to a barrier that
+   * the others wait at; once for a launch is enough. */
+  void (*left_out)(void *user, const uint32_t block[3]);
+  /* NULL: nothing is checked. */
+  const qn_cpu_checks *checks;
+  void *checks_user; /* passed to its functions */
 } qn_cpu_services;
 
 enum {
@@ -81,7 +187,13 @@ enum {
    * caches before anybody reads it: kernels may write past the caches. */
   QN_CPU_STREAMING = 2,
   /* Work-items run one after another, not in packets, for debuggers. */
-  QN_CPU_SCALAR = 4
+  QN_CPU_SCALAR = 4,
+  /* Work-items of a group begin, and go on behind barriers, in another order:
+   * from the last on; the first of each warp first; at random, by `seed`. */
+  QN_CPU_REVERSE = 8,
+  QN_CPU_INTERLEAVE = 16,
+  QN_CPU_RANDOM = 32,
+  QN_CPU_ORDERS = 56
 };
 
 typedef struct qn_cpu_launch {
@@ -93,6 +205,7 @@ typedef struct qn_cpu_launch {
   /* Set to non-zero by the host or by a failing range: others then stop at the
    * next group. */
   uint32_t *stop;
+  uint64_t seed; /* read only with QN_CPU_RANDOM */
 } qn_cpu_launch;
 
 /* Runs the groups [first_group, last_group) of the grid, numbered with x

@@ -83,6 +83,7 @@ typedef struct cc_request {
   const char *host_optimize;
   bool debug, device_debug, line_tables;
   unsigned sanitizers; // bits of qn_sanitizer
+  unsigned checks;     // QN_CPU_CHECK_... (--check)
   bool host_threads;   // -fsanitize=thread, of the host's code
   qn_emit emit;        // of CC_IMAGE
   bool wants_ptx, wants_cubin;

@@ -14,7 +14,7 @@ void cc_device_finish(cc_device_output *out) {
   qn_buffer_finish(&out->messages);
 }
 
-static unsigned device_level(const cc_request *r) {
+static unsigned level_asked(const cc_request *r) {
   if (r->device_debug)
     return 0;
   if (!r->host_optimize)
@@ -32,9 +32,17 @@ static unsigned device_level(const cc_request *r) {
   }
 }
 
+// Checks call a function at each access; what is around them is optimised.
+static unsigned device_level(const cc_request *r) {
+  const unsigned level = level_asked(r);
+  return r->checks && level < 2 ? 2 : level;
+}
+
 // -G means full debug information and -lineinfo line tables; with -g it depends
 // on the optimisation level.
 static qn_debug device_debug(const cc_request *r) {
+  if (r->checks)
+    return QN_DEBUG_LINES;
   if (r->device_debug)
     return QN_DEBUG_FULL;
   if (r->line_tables)
@@ -108,6 +116,7 @@ static qn_status compile(cc_request *r, const cc_input *input,
   params->front_end_args = args.items;
   params->may_be_empty = true;
   params->sanitizers = r->sanitizers;
+  params->checks = r->checks;
   params->opt_level = device_level(r);
   params->debug = device_debug(r);
   params->persona = r->persona;

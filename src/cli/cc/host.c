@@ -328,6 +328,8 @@ static void add_options(const cc_request *r, const host_job *j, qn_args *args) {
     qn_args_add(args, mode_option(r->mode));
   if (r->host_optimize)
     QN_ARGS_PRINTF(args, "-O%s", r->host_optimize);
+  if (r->checks)
+    qn_args_add(args, "-gline-tables-only");
   if (offloads) {
     add_dialect(r, input, args);
     add_prelude(j, args);
@@ -496,6 +498,11 @@ qn_status cc_host_link(cc_request *r, const char *extra, qn_diag *diag) {
   add_words(r, &args);
   if (extra)
     qn_args_add(&args, extra);
+  if (r->checks) {
+    // The runtime finds it, and checks then from the start.
+    QN_ARGS_PRINTF(&args, "-Wl,--defsym=quern_check_kinds=%u", r->checks);
+    qn_args_add(&args, "-Wl,--export-dynamic-symbol=quern_check_kinds");
+  }
   if (!r->no_runtime && !r->partial)
     QN_TRY(add_runtime(r, &args, diag));
   cc_persona_show_link(r);

@@ -5,6 +5,7 @@
 #include "base/suggestion.h"
 #include "base/text.h"
 #include "cli/cc/cc.h"
+#include "metadata/model/check.h"
 #include "cli/core/compiler.h"
 
 typedef enum option_form { ALONE, JOINED, APART, EITHER, EQUALS } option_form;
@@ -606,9 +607,6 @@ static qn_status sanitizer_part(cc_request *r, const char *part,
     r->sanitizers |= QN_SANITIZE_UNDEFINED;
   else if (strcmp(part, "thread") == 0) {
     r->host_threads = true;
-    if (r->verbose)
-      qn_cli_done(r->cli, "note: '-fsanitize=thread' checks the host's code "
-                          "only; -fsanitize=shared-race checks kernels");
   } else if (strcmp(part, "memory") == 0) {
     const qn_status status = qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                                      "'-fsanitize=memory' is not supported");
@@ -637,6 +635,16 @@ static qn_status take_SANITIZE(cc_request *r, const option_row *row,
   if (!copy.data)
     return qn_fail_memory(diag, "the options");
   return copy.size ? take_HOST_LINK(r, row, copy.data, diag) : qn_ok();
+}
+
+// The host's code gets lines, for the places of launches and allocations.
+static qn_status take_CHECK(cc_request *r, const option_row *row,
+                            const char *value, qn_diag *diag) {
+  (void)row;
+  unsigned kinds;
+  QN_TRY(qn_check_kinds_read(qn_str_from(value), &kinds, diag));
+  r->checks |= kinds;
+  return qn_ok();
 }
 
 static qn_status take_HOST_TARGET(cc_request *r, const option_row *row,
@@ -1083,12 +1091,23 @@ static qn_status read_options(cc_request *r, const char *const *args,
   return qn_ok();
 }
 
+// What -fsanitize=thread does not see, where there are kernels.
+static void note_threads(const cc_request *r) {
+  bool kernels = false;
+  for (size_t i = 0; i < r->input_count; ++i)
+    kernels = kernels || r->inputs[i].language != CC_HOST;
+  if (r->host_threads && kernels && !r->quiet)
+    qn_cli_done(r->cli, "note: '-fsanitize=thread' checks the host's code "
+                        "only; races in kernels: --check=race");
+}
+
 qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag) {
   r->host.arena = r->device.arena = r->rules.arena = r->arena;
   r->color = r->cli->color_err;
   r->emit = QN_EMIT_IMAGE;
   (void)cc_persona_find(r->cli->program, &r->as);
   QN_TRY(read_options(r, args, diag));
+  note_threads(r);
   if (r->device_only && r->mode == CC_ASSEMBLY) {
     r->emit = r->emit == QN_EMIT_LLVM ? QN_EMIT_LLVM : QN_EMIT_ASM;
     r->mode = CC_IMAGE;

@@ -58,6 +58,7 @@ typedef struct qn_command {
   const char *programs; // '|'-separated names of the executable under which it
                         // is reached, too; NULL: none
   bool hidden;          // not listed
+  bool runs_another;    // options end at the first operand, a program
   bool raw; // no common options: every argument is an operand (quern cc)
   // `options` points to opts_size bytes, filled with the defaults and the given
   // values. Returns the exit code.

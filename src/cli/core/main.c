@@ -142,7 +142,8 @@ static int run(qn_cli *cli, char **args) {
       .targets = {{c->opts, options},
                   {qn_common_opts, &common},
                   {c->formats ? qn_format_opts : NULL, &common}},
-      .target_count = 3};
+      .target_count = 3,
+      .ends_at_operand = c->runs_another};
   const qn_status status =
       qn_opt_read(&parse, (const char *const *)args, &arena, &diag);
   cli->color_out = qn_term_color(STDOUT_FILENO, (qn_color)common.color);

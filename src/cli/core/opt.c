@@ -336,10 +336,12 @@ static qn_status read_cluster(parser *p, const char *word) {
 }
 
 static qn_status read_word(parser *p, const char *word, bool *inout_ended) {
-  if (*inout_ended || word[0] != '-' || !word[1])
+  if (*inout_ended || word[0] != '-' || !word[1]) {
+    *inout_ended |= p->parse->ends_at_operand;
     return append(&p->parse->operands, word, p->arena)
                ? qn_ok()
                : qn_fail_memory(p->diag, "the arguments");
+  }
   if (strcmp(word, "--") == 0) {
     *inout_ended = true;
     return qn_ok();

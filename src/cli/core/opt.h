@@ -59,6 +59,7 @@ typedef struct qn_opt_target {
 typedef struct qn_opt_parse {
   qn_opt_target targets[3];
   size_t target_count;
+  bool ends_at_operand; // what follows the first operand is another program's
   qn_opt_list operands; // result
 } qn_opt_parse;
 

@@ -116,6 +116,17 @@ static void test_wrong_use(void) {
   CHECK(READ("@/no/such/file") == QN_E_NOT_FOUND);
 }
 
+// What follows a program is its own.
+static void test_another(void) {
+  const char *const words[] = {"--flag", "app", "--flga", "-x", NULL};
+  parsed = (qn_opt_parse){
+      .targets = {{opts, &got}}, .target_count = 1, .ends_at_operand = true};
+  CHECK(!qn_failed(qn_opt_read(&parsed, words, &arena, &diag)));
+  CHECK(got.flag);
+  CHECK_INT(parsed.operands.count, 3);
+  CHECK_TEXT(parsed.operands.items[1], "--flga");
+}
+
 static bool read_once(void) {
   const qn_code code = READ("-Ia", "-Ib", "x", "y", "--real=1");
   CHECK(code == QN_OK || (code == QN_E_MEMORY && diag.message[0]));
@@ -125,6 +136,7 @@ static bool read_once(void) {
 int main(void) {
   test_values();
   test_wrong_use();
+  test_another();
   CHECK(test_fail_allocations(read_once) >= 1);
   qn_arena_finish(&arena);
   return 0;

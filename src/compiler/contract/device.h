@@ -97,6 +97,17 @@ enum { QN_SHARED_ROOM = 512 };
 // those after a group's shared memory, that must not be accessed.
 enum { QN_SHARED_RED_ZONE = 32, QN_SHARED_TAIL = 64 };
 
+// The memory of a variable that an access is known to be of.
+typedef enum qn_check_space {
+  QN_CHECK_LOCAL,
+  QN_CHECK_SHARED,
+  QN_CHECK_GLOBAL,
+} qn_check_space;
+
+// With the size of shared memory, where fibers run: work-items that end before
+// a barrier went around it.
+#define QN_FIBERS_AROUND UINT32_C(0x80000000)
+
 // The `kind` argument of __qn_shuffle.
 typedef enum qn_shuffle_kind {
   QN_SHUFFLE_INDEX,

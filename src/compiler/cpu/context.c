@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "compiler/cpu/check.h"
 #include "compiler/cpu/debug.h"
 #include "compiler/cpu/lockstep.h"
 #include "compiler/cpu/sanitize.h"
@@ -244,8 +245,9 @@ static qn_status describe_all(qn_unit *unit, const qn_map *made,
 
 qn_status qn_cpu_add_context(qn_unit *unit, qn_diag *diag) {
   qn_map needing = {0};
-  qn_status status =
-      find_needing(unit->module, qn_cpu_finds_races(unit), &needing, diag);
+  qn_status status = find_needing(
+      unit->module, qn_cpu_finds_races(unit) || qn_cpu_checks_in(unit),
+      &needing, diag);
   if (!qn_failed(status))
     status = rewrite(unit->module, &needing, diag);
   if (!qn_failed(status) && unit->params->debug == QN_DEBUG_FULL)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "compiler/cpu/cases.h"
+#include "compiler/cpu/check.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/cpu/lockstep.h"
@@ -24,6 +25,7 @@
 #include "compiler/spmd/analysis/shape.h"
 #include "compiler/contract/cost.h"
 #include "compiler/contract/functions.h"
+#include "quern/cpu_abi.h"
 
 // A kernel whose entry is being made.
 typedef struct entry {
@@ -151,12 +153,14 @@ static qn_status begin_entry(qn_unit *unit, entry *e, qn_diag *diag) {
     return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
                    QN_STR_ARG(e->record->name));
   e->otherwise = way_without_packets(unit, e->record->flags);
-  e->can_fail = qn_cpu_can_fail(unit->module, kernel);
+  e->can_fail = qn_cpu_checks_in(unit) || qn_cpu_can_fail(unit->module, kernel);
   LLVMSetValueName2(kernel, "quern.kernel", 12);
   LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
   LLVMSetLinkage(kernel, LLVMInternalLinkage);
   LLVMSetVisibility(kernel, LLVMDefaultVisibility);
   e->item = make_item_function(unit, kernel, e->record);
+  if (e->item && qn_cpu_goes_around(kernel))
+    qn_cpu_note_around(e->item);
   return e->item ? qn_ok() : qn_fail_memory(diag, "a kernel's entry");
 }
 
@@ -295,7 +299,7 @@ static LLVMValueRef function_or_null(const qn_unit *unit,
 }
 
 static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
-                                    unsigned region) {
+                                    unsigned region, bool around) {
   const qn_exit_use exits = !k->has_exits ? QN_EXITS_NONE
                             : region      ? QN_EXITS_LATER
                                           : QN_EXITS_FIRST;
@@ -305,6 +309,7 @@ static LLVMValueRef region_constant(const qn_unit *unit, const qn_spmd_code *k,
   add(&v, word(unit, k->frame_size));
   add(&v, word(unit, k->group_size));
   add(&v, word(unit, exits));
+  add(&v, word(unit, around));
   return constant_of(unit, QN_DEVLIB_STRUCT_REGION, &v);
 }
 
@@ -335,7 +340,7 @@ static LLVMValueRef make_group(const qn_unit *unit, LLVMValueRef item,
     add(&v, function_or_null(unit, k->packets[i].masked)); // tiles have none
     add(&v, function_or_null(unit, k->packets[i].range));
     add(&v, function_or_null(unit, k->packets[i].half));
-    add(&v, region_constant(unit, k, i));
+    add(&v, region_constant(unit, k, i, qn_cpu_goes_around(item)));
     add_parameters(&v, made, 3);
     LLVMValueRef next = call_library(unit, b, QN_DEVLIB_RUN_REGION, &v);
     LLVMValueRef to = LLVMBuildSwitch(b, next, blocks[k->count], k->count);
@@ -430,8 +435,10 @@ static void call_guarded(const qn_unit *unit, LLVMBuilderRef b,
 static void call_scalar(const qn_unit *unit, LLVMBuilderRef b,
                         LLVMValueRef function, const entry *e,
                         uint64_t shared) {
+  const uint64_t around = qn_cpu_goes_around(e->item) ? QN_FIBERS_AROUND : 0;
   if (e->otherwise == QN_SPMD_FIBERS)
-    call_runner(unit, b, QN_DEVLIB_RUN_FIBERS, function, e->item, shared);
+    call_runner(unit, b, QN_DEVLIB_RUN_FIBERS, function, e->item,
+                shared | around);
   else
     call_guarded(unit, b, function, e, shared, call_loop);
 }
@@ -695,7 +702,8 @@ static qn_status finish_entry(qn_unit *unit, entry *e, uint64_t shared,
   LLVMSetLinkage(e->item, LLVMInternalLinkage);
   if (qn_cpu_is_sanitized(unit))
     QN_TRY(qn_cpu_sanitize_entry(unit, e->item, e->record->name, diag));
-  return qn_ok();
+  return qn_cpu_checks_in(unit) ? qn_cpu_check_entry(unit, e->item, diag)
+                                : qn_ok();
 }
 
 // Why a kernel whose code would allow it is not made into packets.
@@ -735,7 +743,8 @@ static bool wants_packets(const qn_unit *unit,
   return settings->way == QN_SPMD_PACKETS && settings->width &&
          unit->params->opt_level >= min_level &&
          unit->params->debug != QN_DEBUG_FULL && !qn_cpu_is_sanitized(unit) &&
-         !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit);
+         !qn_cpu_checks_undefined(unit) && !qn_cpu_finds_races(unit) &&
+         !qn_cpu_checks_in(unit);
 }
 
 static bool any_uses_shared(const qn_unit *unit, const entry *entries,
@@ -764,7 +773,12 @@ static qn_status show_shared(qn_unit *unit, qn_diag *diag) {
 static qn_status make_entry(qn_unit *unit, entry *e,
                             const qn_spmd_settings *settings, bool packets,
                             uint64_t shared, qn_diag *diag) {
-  if (uses_shared(unit, e) &&
+  // Steps would hide what the check for races is to find.
+  const bool checked = qn_cpu_checks_in(unit) != 0;
+  const bool shares = uses_shared(unit, e);
+  if (checked && shares)
+    e->otherwise = QN_SPMD_FIBERS;
+  if (shares && !(qn_cpu_checks_in(unit) & QN_CPU_CHECK_RACE) &&
       qn_cpu_needs_steps(unit->module, e->item, &e->overwrites)) {
     e->goes_in_step = true;
     e->otherwise = QN_SPMD_FIBERS;

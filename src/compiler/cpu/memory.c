@@ -5,9 +5,11 @@
 
 #include "base/alloc.h"
 #include "compiler/cpu/context.h"
+#include "compiler/cpu/check.h"
 #include "compiler/cpu/sanitize.h"
 #include "compiler/contract/functions.h"
 #include "compiler/spmd/analysis/shape.h"
+#include "quern/cpu_abi.h"
 
 // Alignment of a group's shared memory and of the dynamic part's start: a cache
 // line, enough for every vector type.
@@ -79,9 +81,14 @@ static qn_status place_shared(qn_unit *unit, LLVMValueRef global,
   return qn_ok();
 }
 
+static bool has_zones(const qn_unit *unit) {
+  return qn_cpu_is_sanitized(unit) ||
+         qn_cpu_checks_in(unit) & QN_CPU_CHECK_MEMORY;
+}
+
 // The size with a red zone after it, in images that have them.
 static uint64_t guard(qn_unit *unit, uint64_t size) {
-  if (!qn_cpu_is_sanitized(unit))
+  if (!has_zones(unit))
     return size;
   const uint64_t end =
       qn_align_up(size, QN_SHARED_RED_ZONE) + QN_SHARED_RED_ZONE;
@@ -115,7 +122,7 @@ static qn_status lower_shared(qn_unit *unit, uint64_t *out_size,
     }
   }
   unit->shared_end = (uint32_t)size;
-  *out_size = size + (qn_cpu_is_sanitized(unit) ? QN_SHARED_TAIL : 0);
+  *out_size = size + (has_zones(unit) ? QN_SHARED_TAIL : 0);
   return qn_buffer_check(&unit->red_zones, diag);
 }
 

@@ -7,6 +7,7 @@
 
 #include "compiler/contract/functions.h"
 #include "compiler/unit/codegen.h"
+#include "compiler/cpu/check.h"
 #include "compiler/cpu/context.h"
 
 bool qn_cpu_is_sanitized(const qn_unit *unit) {
@@ -21,23 +22,6 @@ static LLVMValueRef constant(const qn_unit *unit, LLVMValueRef value) {
   LLVMSetGlobalConstant(global, true);
   LLVMSetLinkage(global, LLVMPrivateLinkage);
   return global;
-}
-
-// The red zones: pairs of offset and size, as u32.
-static LLVMValueRef zones_of(qn_unit *unit, unsigned *out_count) {
-  LLVMTypeRef i32 = LLVMInt32TypeInContext(unit->context);
-  const unsigned count = (unsigned)(unit->red_zones.size / 4);
-  LLVMValueRef *words =
-      qn_arena_alloc(&unit->arena, count + 1u, sizeof(*words));
-  if (!words)
-    return NULL;
-  for (unsigned i = 0; i < count; ++i) {
-    uint32_t word;
-    memcpy(&word, unit->red_zones.data + 4 * (size_t)i, 4);
-    words[i] = LLVMConstInt(i32, word, false);
-  }
-  *out_count = count / 2;
-  return constant(unit, LLVMConstArray2(i32, words, count));
 }
 
 static void call_at_start(qn_unit *unit, LLVMValueRef item, qn_str name,
@@ -73,7 +57,7 @@ static void call_at_end(qn_unit *unit, LLVMValueRef entry) {
 qn_status qn_cpu_sanitize_entry(qn_unit *unit, LLVMValueRef item, qn_str name,
                                 qn_diag *diag) {
   unsigned count = 0;
-  LLVMValueRef zones = zones_of(unit, &count);
+  LLVMValueRef zones = qn_cpu_red_zones(unit, &count);
   LLVMValueRef entry = LLVMGetNamedFunction(unit->module, name.data);
   if (!zones || !entry)
     return qn_fail_memory(diag, "a kernel's entry");

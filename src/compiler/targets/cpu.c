@@ -7,12 +7,16 @@
 // to the CPU. How work-items then run is decided in compiler/cpu/entry.c.
 #include "compiler/targets/family.h"
 
+#include <limits.h>
+#include <unistd.h>
+
 #include <llvm-c/Comdat.h>
 #include <llvm-c/Target.h>
 
 #include "compiler/contract/functions.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
+#include "compiler/cpu/check.h"
 #include "compiler/cpu/context.h"
 #include "compiler/cpu/entry.h"
 #include "compiler/cpu/half.h"
@@ -34,6 +38,10 @@ static void add_front_end_args(const qn_unit *unit, qn_args *args) {
   qn_args_add(args, "-fno-strict-float-cast-overflow");
   if (qn_cpu_checks_undefined(unit))
     qn_cpu_undefined_args(args);
+  // Reports quote sources by their whole path.
+  char folder[PATH_MAX];
+  if (qn_cpu_checks_in(unit) && getcwd(folder, sizeof(folder)))
+    QN_ARGS_PRINTF(args, "-fdebug-compilation-dir=%s", folder);
 }
 
 // ---- Code that cannot be moved to a CPU
@@ -249,19 +257,23 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   QN_TRY(check_calls(unit, diag));
   QN_TRY(qn_describe_finish(unit->module, &unit->record, diag));
   QN_TRY(qn_codegen_machine(unit, row->triple, row->cpu, row->features, diag));
-  unit->may_divide = !unit->params->sanitizers && !takes_address(unit->module);
+  const bool watched = unit->params->sanitizers || qn_cpu_checks_in(unit);
+  unit->may_divide = !watched && !takes_address(unit->module);
   qn_unit_internalize(unit, LLVMDefaultVisibility);
   qn_ir_define_arithmetic(unit->module);
   if (qn_cpu_checks_undefined(unit))
     QN_TRY(qn_cpu_report_undefined(unit, diag));
   QN_TRY(qn_cpu_add_context(unit, diag));
+  if (!qn_cpu_checks_in(unit))
+    qn_cpu_find_returns(unit->module);
+  if (qn_cpu_checks_in(unit))
+    QN_TRY(qn_cpu_add_checks(unit, diag));
   QN_TRY(qn_cpu_lower_memory(unit, &shared, diag));
   if (qn_cpu_finds_races(unit))
     QN_TRY(qn_cpu_watch_accesses(unit, diag));
   // Images with sanitizers are for their author's machine: one level is enough.
-  QN_TRY(unit->params->sanitizers
-             ? make_level(unit, shared, diag)
-             : qn_cpu_make_levels(unit, shared, make_level, diag));
+  QN_TRY(watched ? make_level(unit, shared, diag)
+                 : qn_cpu_make_levels(unit, shared, make_level, diag));
   if (qn_cpu_is_sanitized(unit))
     qn_cpu_sanitize_module(unit);
   return qn_ok();

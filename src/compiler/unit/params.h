@@ -57,6 +57,7 @@ typedef struct qn_compile_params {
   // Sources without kernels and variables are not an error; the image is empty.
   bool may_be_empty;
   unsigned sanitizers; // bits of qn_sanitizer
+  unsigned checks;     // CPUs: QN_CPU_CHECK_... (quern/cpu_abi.h)
   const qn_target *targets;
   size_t target_count;
   // CPUs: higher levels for which images also have code, chosen when they are

@@ -143,3 +143,24 @@ bool qn_occupancy_find(qn_str target, const qn_kernel *k,
     }
   return false;
 }
+
+bool qn_group_limits_find(qn_str target, qn_group_limits *out_limits) {
+  enum { THREADS = 1024, NVIDIA_DEFAULT = 48 * 1024, AMD_SHARED = 64 * 1024 };
+  for (size_t i = 0; i < sizeof(nvidia_rows) / sizeof(nvidia_rows[0]); ++i) {
+    const nvidia_row *r = &nvidia_rows[i];
+    if (!qn_str_equal(target, qn_str_from(r->target)))
+      continue;
+    *out_limits =
+        (qn_group_limits){THREADS, r->shared - r->reserved, NVIDIA_DEFAULT};
+    return true;
+  }
+  for (size_t i = 0; i < sizeof(amd_rows) / sizeof(amd_rows[0]); ++i) {
+    const amd_row *r = &amd_rows[i];
+    if (!qn_str_equal(target, qn_str_from(r->target)))
+      continue;
+    const uint32_t shared = r->shared > 128 * 1024 ? r->shared : AMD_SHARED;
+    *out_limits = (qn_group_limits){THREADS, shared, shared};
+    return true;
+  }
+  return false;
+}

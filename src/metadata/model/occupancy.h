@@ -13,4 +13,12 @@ const char *qn_occupancy_limit_name(qn_occupancy_limit limit);
 bool qn_occupancy_find(qn_str target, const qn_kernel *kernel,
                        qn_occupancy *out_occupancy);
 
+// What one group may have on a target; false when the target is not known.
+typedef struct qn_group_limits {
+  uint32_t threads;
+  uint32_t shared;         // bytes, as much as a program may ask for
+  uint32_t shared_default; // without asking
+} qn_group_limits;
+bool qn_group_limits_find(qn_str target, qn_group_limits *out_limits);
+
 #endif // QN_METADATA_MODEL_OCCUPANCY_H

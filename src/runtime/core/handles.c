@@ -2,6 +2,7 @@
 #include "runtime/core/handles.h"
 
 #include "base/alloc.h"
+#include "runtime/check/check.h"
 #include "base/diag.h"
 
 // Allocated at the first use: a table's directory is large.
@@ -45,6 +46,26 @@ static qn_handle_entry *take_free(qn_handle_table *t, uint32_t *out_index) {
   return qn_handle_entry_at(t, t->used++);
 }
 
+// What the program is told that it did not destroy; NULL: nothing.
+static const char *name_of(qn_handle_kind kind) {
+  switch (kind) {
+  case QN_HANDLE_STREAM:
+    return "a stream";
+  case QN_HANDLE_EVENT:
+    return "an event";
+  case QN_HANDLE_MODULE:
+    return "a module";
+  case QN_HANDLE_GRAPH:
+    return "a graph";
+  case QN_HANDLE_EXEC:
+    return "an executable graph";
+  case QN_HANDLE_ARRAY:
+    return "an array";
+  default:
+    return NULL;
+  }
+}
+
 void *qn_handle_make(qn_handle_kind kind, void *object) {
   uint32_t index;
   uintptr_t handle = 0;
@@ -62,6 +83,8 @@ void *qn_handle_make(qn_handle_kind kind, void *object) {
     atomic_store_explicit(&e->handle, handle, memory_order_release);
   }
   qn_mutex_unlock(&t->mutex);
+  if (qn_check_on(QN_CPU_CHECK_LEAK) && handle && name_of(kind))
+    qn_check_made(kind, (void *)handle, name_of(kind));
   return (void *)handle;
 }
 
@@ -106,6 +129,8 @@ void *qn_handle_remove(qn_handle_kind kind, const void *handle) {
     t->last_free = index + 1;
   }
   qn_mutex_unlock(&t->mutex);
+  if (qn_check_on(QN_CPU_CHECK_LEAK))
+    qn_check_gone(kind, handle);
   return object;
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/alloc.h"
+#include "runtime/check/check.h"
 #include "base/suggestion.h"
 #include "formats/core/format.h"
 #include "metadata/extract/extract.h"
@@ -535,9 +536,18 @@ qn_result qn_function_check(const qn_function *f, const qn_op_kernel *shape) {
 
 qn_result qn_function_prepare(qn_function *f, qn_op_kernel *launch) {
   // Grid sync needs it, however the kernel was launched.
-  if (f->kernel->flags & QN_KERNEL_COOPERATIVE)
+  if (f->kernel->flags & QN_KERNEL_COOPERATIVE) {
+    if (!launch->cooperative && qn_check_on(QN_CPU_CHECK_SYNC))
+      qn_check_bad_launch(QN_CHECK_GRID_SYNC, f->kernel,
+                          "a kernel with a barrier of the grid is launched as "
+                          "any other: on a GPU its blocks may wait for ever");
     launch->cooperative = true;
+  }
   QN_CHECK(qn_function_check(f, launch));
+  if (launch->shared_size > f->shared_allowed &&
+      qn_check_on(QN_CPU_CHECK_MEMORY))
+    qn_check_shared_default(f->kernel, (uint64_t)launch->shared_size +
+                                           f->info.shared_static);
   // HIP allows more than the default size without hipFuncSetAttribute.
   return launch->shared_size > f->shared_allowed
              ? qn_function_configure(f, QN_FUNCTION_SHARED_MAX,

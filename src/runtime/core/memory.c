@@ -4,6 +4,7 @@
 #include <limits.h>
 
 #include "base/alloc.h"
+#include "runtime/check/check.h"
 #include "runtime/core/mempool.h"
 #include "runtime/core/virtual.h"
 
@@ -95,8 +96,11 @@ qn_result qn_memory_free(void *address, unsigned kinds, const char *call) {
     return QN_R_OK;
   const bool taken = qn_ranges_take(address, kinds, &range);
   const bool pooled = range.pooled && range.start == (uintptr_t)address;
-  if (!taken && !pooled)
+  if (!taken && !pooled) {
+    if (qn_check_on(QN_CPU_CHECK_MEMORY))
+      qn_check_bad_free(address, call);
     return refuse_free(address, &range, call);
+  }
   // A failure of the device is reported at its next use.
   (void)qn_device_synchronize(range.device);
   if (pooled)
@@ -121,6 +125,9 @@ qn_result qn_copy_check(qn_copy_side *side, size_t bytes, int wanted,
   if (!side->address)
     return qn_refuse(QN_R_INVALID_VALUE, "the %s of a copy is null", what);
   if (!qn_ranges_find(side->address, &range)) {
+    if (qn_check_on(QN_CPU_CHECK_MEMORY) &&
+        (wanted == 1 || qn_check_in_heap((uintptr_t)side->address)))
+      qn_check_bad_range(side->address, bytes, what);
     if (wanted == 1)
       return qn_refuse(QN_R_INVALID_VALUE,
                        "the %s of a copy, %p, is no device memory, or was "
@@ -133,6 +140,8 @@ qn_result qn_copy_check(qn_copy_side *side, size_t bytes, int wanted,
   side->pageable = false;
   const size_t left =
       range.size - (size_t)((uintptr_t)side->address - range.start);
+  if (bytes > left && qn_check_on(QN_CPU_CHECK_MEMORY))
+    qn_check_bad_range(side->address, bytes, what);
   if (bytes > left)
     return qn_refuse(QN_R_INVALID_VALUE,
                      "the %s of a copy ends %zu bytes past its allocation of "

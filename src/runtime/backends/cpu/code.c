@@ -15,6 +15,7 @@
 #include "base/system/log.h"
 #include "metadata/model/variant.h"
 #include "runtime/backends/cpu/cpu.h"
+#include "runtime/check/check.h"
 
 typedef struct cpu_code {
   void *handle;
@@ -55,7 +56,10 @@ static qn_status create_image(cpu_code *code, char *path, size_t size,
 }
 
 static qn_status open_image(cpu_code *code, const char *path, qn_diag *diag) {
-  const int stays = getenv("QUERN_CPU_IMAGES") ? RTLD_NODELETE : 0;
+  // Findings of its kernels may be looked at later.
+  const bool keeps =
+      getenv("QUERN_CPU_IMAGES") || qn_check_on(QN_CPU_CHECK_ALL);
+  const int stays = keeps ? RTLD_NODELETE : 0;
   code->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | stays);
   if (code->handle)
     return qn_ok();
@@ -72,11 +76,45 @@ void qn_cpu_image(const cpu_function *function, int *out_fd,
                   : 0;
 }
 
+// Variables of an image lie in it.
+static int know_segments(struct dl_phdr_info *info, size_t size, void *user) {
+  const uintptr_t base = *(const uintptr_t *)user;
+  (void)size;
+  if (info->dlpi_addr != base)
+    return 0;
+  for (size_t i = 0; i < info->dlpi_phnum; ++i)
+    if (info->dlpi_phdr[i].p_type == PT_LOAD)
+      qn_check_know((const void *)(base + info->dlpi_phdr[i].p_vaddr),
+                    info->dlpi_phdr[i].p_memsz, "an image");
+  return 1;
+}
+
+static int forget_segments(struct dl_phdr_info *info, size_t size, void *user) {
+  const uintptr_t base = *(const uintptr_t *)user;
+  (void)size;
+  if (info->dlpi_addr != base)
+    return 0;
+  for (size_t i = 0; i < info->dlpi_phnum; ++i)
+    if (info->dlpi_phdr[i].p_type == PT_LOAD)
+      qn_check_forget((const void *)(base + info->dlpi_phdr[i].p_vaddr));
+  return 1;
+}
+
+static void know_image(const cpu_code *code, bool loaded) {
+  struct link_map *map = NULL;
+  if (!code->handle || dlinfo(code->handle, RTLD_DI_LINKMAP, &map) != 0 || !map)
+    return;
+  uintptr_t base = (uintptr_t)map->l_addr;
+  (void)dl_iterate_phdr(loaded ? know_segments : forget_segments, &base);
+}
+
 void qn_cpu_unload(void *device, void **where) {
   (void)device;
   cpu_code *code = *where;
   if (!code)
     return;
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    know_image(code, false);
   while (code->functions) {
     cpu_function *next = code->functions->next;
     if (code->functions->owns_kernel) {
@@ -90,7 +128,7 @@ void qn_cpu_unload(void *device, void **where) {
   }
   if (code->handle)
     dlclose(code->handle);
-  if (code->fd >= 0)
+  if (code->fd >= 0 && !qn_check_on(QN_CPU_CHECK_ALL))
     close(code->fd);
   qn_mutex_finish(&code->mutex);
   qn_free(code);
@@ -114,6 +152,8 @@ qn_result qn_cpu_load(void *device, qn_span image, void **out_code) {
     qn_cpu_unload(device, &made);
     return qn_refuse_diag(&diag, "loading an image");
   }
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    know_image(code, true);
   *out_code = made;
   return QN_R_OK;
 }

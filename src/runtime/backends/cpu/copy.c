@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/backends/cpu/cpu.h"
+#include "runtime/check/check.h"
 
 // Where a side starts, and the distances of its rows and of its slices.
 typedef struct side {
@@ -21,6 +22,8 @@ void qn_cpu_copy(const qn_op_copy *copy) {
   const side from = resolve(&copy->from);
   if (!copy->width)
     return;
+  if (qn_check_on(QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT))
+    qn_check_copied(copy);
   for (size_t z = 0; z < copy->depth; ++z)
     for (size_t y = 0; y < copy->height; ++y)
       // Overlapping ranges are the program's mistake, but must do no harm.
@@ -49,6 +52,8 @@ void qn_cpu_fill(const qn_op_fill *fill) {
   uint8_t *start = fill->address;
   if (!fill->width)
     return;
+  if (qn_check_on(QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT))
+    qn_check_filled(fill);
   for (size_t z = 0; z < fill->depth; ++z)
     for (size_t y = 0; y < fill->height; ++y)
       fill_row(start + z * fill->slice + y * fill->pitch, fill);

@@ -14,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "runtime/backends/cpu/small.h"
+#include "runtime/check/check.h"
 
 enum {
   ALIGNMENT = 256,          // bytes, as GPUs' allocators have
@@ -167,8 +168,9 @@ static uint32_t clock_khz(void) {
 static uint64_t memory_free(const cpu_device *device) {
   const uint64_t available = read_kb("/proc/meminfo", "MemAvailable:");
   const uint64_t now = untouched();
-  const uint64_t promised =
-      now > device->untouched ? now - device->untouched : 0;
+  uint64_t promised = now > device->untouched ? now - device->untouched : 0;
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    promised = qn_check_live_bytes();
   return available > promised ? available - promised : 0;
 }
 
@@ -209,7 +211,8 @@ static void cpu_describe(void *user, qn_device_info *info) {
       .integrated = true,
       .managed = true,
       .concurrent_managed = true,
-      .pageable = true,
+      // Other devices do not reach the host's own memory.
+      .pageable = !qn_check_on(QN_CPU_CHECK_MEMORY),
       .cooperative = true,
       .host_register = true,
   };
@@ -233,6 +236,16 @@ static unsigned cpu_fitness(void *device, const qn_target *target) {
 
 static qn_result out_of_memory(size_t size) {
   return qn_refuse(QN_R_OUT_OF_MEMORY, "no %zu bytes of memory", size);
+}
+
+// In the heap of checks, where all that kernels may access has a record.
+static qn_result allocate_checked(const cpu_device *device, qn_memory_kind kind,
+                                  size_t size, qn_memory *out) {
+  void *block = qn_check_allocate(kind, size, device->ordinal);
+  if (!block)
+    return out_of_memory(size);
+  *out = (qn_memory){.native = block, .address = block, .host = block};
+  return QN_R_OK;
 }
 
 static qn_result allocate_plain(size_t size, qn_memory *out) {
@@ -289,7 +302,8 @@ static qn_result allocate_small(size_t size, qn_memory *out) {
 }
 
 // Rows of an array begin at multiples of the alignment of textures.
-static qn_result allocate_array(const qn_array_shape *shape, qn_memory *out) {
+static qn_result allocate_array(const cpu_device *device,
+                                const qn_array_shape *shape, qn_memory *out) {
   enum { ROW_ALIGNMENT = 32 };
   size_t size;
   const size_t texel = shape->channels * (shape->channel_bits / 8);
@@ -303,7 +317,9 @@ static qn_result allocate_array(const qn_array_shape *shape, qn_memory *out) {
   size_t slice;
   if (!qn_mul_size(pitch, rows, &slice) || !qn_mul_size(slice, slices, &size))
     return out_of_memory(SIZE_MAX);
-  QN_CHECK(allocate_plain(size, out));
+  QN_CHECK(qn_check_on(QN_CPU_CHECK_ALL)
+               ? allocate_checked(device, QN_MEMORY_ARRAY, size, out)
+               : allocate_plain(size, out));
   out->address = NULL;
   out->host = NULL;
   out->pitch = pitch;
@@ -525,12 +541,17 @@ static void take_back(cpu_device *device, const void *address) {
 
 // A mipmap is a list of its arrays.
 
+static void free_block(cpu_device *device, void *block) {
+  if (qn_check_on(QN_CPU_CHECK_ALL) && qn_check_release(block))
+    return;
+  take_back(device, block);
+  if (!qn_cpu_small_free(block))
+    free(block);
+}
+
 static void free_levels(cpu_device *device, qn_memory *list, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    take_back(device, list[i].native);
-    if (!qn_cpu_small_free(list[i].native))
-      free(list[i].native);
-  }
+  for (size_t i = 0; i < count; ++i)
+    free_block(device, list[i].native);
   qn_free(list);
 }
 
@@ -540,7 +561,7 @@ static qn_result allocate_mipmap(cpu_device *device, qn_array_shape shape,
   if (!list)
     return out_of_memory(shape.levels * sizeof(*list));
   for (uint32_t i = 0; i < shape.levels; ++i) {
-    const qn_result result = allocate_array(&shape, &list[i]);
+    const qn_result result = allocate_array(device, &shape, &list[i]);
     if (result != QN_R_OK) {
       free_levels(device, list, i);
       return result;
@@ -551,9 +572,9 @@ static qn_result allocate_mipmap(cpu_device *device, qn_array_shape shape,
   return QN_R_OK;
 }
 
-static qn_result cpu_allocate(void *user, const qn_memory_request *request,
-                              qn_memory *out) {
-  cpu_device *device = user;
+static qn_result allocate_kind(cpu_device *device,
+                               const qn_memory_request *request,
+                               qn_memory *out) {
   switch (request->kind) {
   case QN_MEMORY_EXPORTED:
     return export_memory(device, request);
@@ -567,7 +588,7 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
                        .host = request->host};
     return QN_R_OK;
   case QN_MEMORY_ARRAY:
-    return allocate_array(request->shape, out);
+    return allocate_array(device, request->shape, out);
   case QN_MEMORY_MIPMAP:
     return allocate_mipmap(device, *request->shape, out);
   case QN_MEMORY_LEVEL:
@@ -579,6 +600,8 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
     return request->fd ? import_physical(request, out)
                        : allocate_physical(request->size, out);
   default:
+    if (qn_check_on(QN_CPU_CHECK_ALL))
+      return allocate_checked(device, request->kind, request->size, out);
     if (request->kind == QN_MEMORY_DEVICE && request->size < PAGE &&
         !is_watched())
       return allocate_small(request->size, out);
@@ -591,9 +614,27 @@ static qn_result cpu_allocate(void *user, const qn_memory_request *request,
   }
 }
 
+static bool is_elsewhere(qn_memory_kind kind) {
+  return kind == QN_MEMORY_REGISTERED || kind == QN_MEMORY_IMPORTED ||
+         kind == QN_MEMORY_MAPPED;
+}
+
+static qn_result cpu_allocate(void *user, const qn_memory_request *request,
+                              qn_memory *out) {
+  QN_CHECK(allocate_kind(user, request, out));
+  if (qn_check_on(QN_CPU_CHECK_ALL) && is_elsewhere(request->kind))
+    qn_check_know(out->address,
+                  request->kind == QN_MEMORY_REGISTERED ? request->size
+                                                        : out->pitch,
+                  "memory of the host");
+  return QN_R_OK;
+}
+
 static qn_result cpu_release(void *user, qn_memory_kind kind,
                              qn_memory *memory) {
   cpu_device *device = user;
+  if (qn_check_on(QN_CPU_CHECK_ALL) && is_elsewhere(kind))
+    qn_check_forget(memory->address);
   switch (kind) {
   case QN_MEMORY_IMPORTED:
   case QN_MEMORY_MAPPED:
@@ -616,9 +657,7 @@ static qn_result cpu_release(void *user, qn_memory_kind kind,
     close((int)(intptr_t)memory->native - 1);
     break;
   default:
-    take_back(device, memory->native);
-    if (!qn_cpu_small_free(memory->native))
-      free(memory->native);
+    free_block(device, memory->native);
   }
   *memory = (qn_memory){0};
   return QN_R_OK;
@@ -636,13 +675,21 @@ static qn_result cpu_map(void *device, const qn_map_request *request) {
           : mmap(request->address, request->size, PROT_NONE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
                  0);
-  return at == MAP_FAILED ? out_of_memory(request->size) : QN_R_OK;
+  if (at == MAP_FAILED)
+    return out_of_memory(request->size);
+  if (qn_check_on(QN_CPU_CHECK_ALL)) {
+    qn_check_forget(request->address);
+    if (request->physical)
+      qn_check_know(request->address, request->size, "mapped memory");
+  }
+  return QN_R_OK;
 }
 
 static qn_result cpu_peer(void *device, void *peer, bool enable) {
-  (void)device;
-  (void)peer;
-  (void)enable; // CPU devices share the host's memory
+  // CPU devices share the host's memory.
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    qn_check_peer(((const cpu_device *)device)->ordinal,
+                  ((const cpu_device *)peer)->ordinal, enable);
   return QN_R_OK;
 }
 

@@ -60,6 +60,7 @@ typedef struct cpu_function {
   bool one_for_all; // there is one entry, for blocks of any size
   // By a block's size in x: the number of its entry, from 1 on; 0: not known.
   _Atomic uint8_t *chosen;
+  atomic_bool left_out;      // it was reported that some go around its barriers
   _Atomic uint32_t group_ns; // time of a group at the last run; 0: not known
   struct cpu_function *next; // of the same image
   struct cpu_code *code;

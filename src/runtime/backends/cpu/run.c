@@ -11,7 +11,9 @@
 #include "base/alloc.h"
 #include "runtime/backends/cpu/cpu.h"
 #include "runtime/backends/cpu/fault.h"
+#include "runtime/backends/cpu/schedule.h"
 #include "runtime/backends/cpu/share.h"
+#include "runtime/check/check.h"
 
 // Scratch memory of a thread, kept between launches.
 typedef struct cpu_slot {
@@ -105,6 +107,7 @@ typedef struct state {
   pthread_mutex_t mutex; // of the rest
   char failure[480];
   family children, tails; // what it launched
+  qn_check_run check;
   // The grid barrier of cooperative launches.
   pthread_cond_t passed;
   unsigned parts;   // still running
@@ -150,6 +153,8 @@ static void on_grid_barrier(void *user) {
   pthread_mutex_lock(&s->mutex);
   const uint64_t generation = s->generation;
   ++s->arrived;
+  if (qn_check_on(QN_CPU_CHECK_ALL) && s->arrived >= s->parts)
+    qn_check_services.grid_passed(&s->check);
   check_barrier(s);
   while (s->generation == generation && !s->stop)
     pthread_cond_wait(&s->passed, &s->mutex);
@@ -349,6 +354,23 @@ static int on_launch(void *user, const char *kernel, const void *args,
   return 0;
 }
 
+// Once for a kernel.
+static void on_left_out(void *user, const uint32_t block[3]) {
+  const state *s = user;
+  cpu_function *f = s->run->function;
+  const qn_str name =
+      f->kernel->demangled.size ? f->kernel->demangled : f->kernel->name;
+  if (atomic_exchange(&f->left_out, true))
+    return;
+  fprintf(
+      stderr,
+      "quern: kernel '%.*s': some work-items of block (%u,%u,%u) never come "
+      "to a barrier that the others wait at\n"
+      "   = hint: 'quern cc --check=sync' and 'quern check' tell where.\n",
+      name.size < 300 ? (int)name.size : 300, name.data, block[0], block[1],
+      block[2]);
+}
+
 // Whether stores bypass the caches: assumes 4 bytes written per work-item.
 static uint32_t streams(const state *s) {
   const uint64_t items = qn_cpu_volume(s->run->block);
@@ -372,6 +394,7 @@ static void init(state *s) {
       .reserve = on_reserve,
       .grid_barrier = on_grid_barrier,
       .launch = on_launch,
+      .left_out = on_left_out,
   };
   s->launch = (qn_cpu_launch){
       .shared_size = run->shared_size,
@@ -379,9 +402,28 @@ static void init(state *s) {
                (s->device->options.scalar ? QN_CPU_SCALAR : 0),
       .services = &s->services,
       .stop = &s->stop,
+      .seed = qn_cpu_schedule()->seed,
   };
+  if (qn_cpu_schedule()->flags)
+    s->launch.flags |= qn_cpu_schedule()->flags | QN_CPU_SCALAR;
   memcpy(s->launch.grid, run->grid, sizeof(run->grid));
   memcpy(s->launch.block, run->block, sizeof(run->block));
+}
+
+static void begin_checks(state *s) {
+  const cpu_launch *run = s->run;
+  const qn_kernel *kernel = run->function->kernel;
+  const qn_str name = kernel->demangled.size ? kernel->demangled : kernel->name;
+  qn_check_op about = {.fd = -1};
+  const size_t max = sizeof(about.name) - 1;
+  snprintf(about.name, sizeof(about.name), "%.*s",
+           (int)(name.size < max ? name.size : max), name.data);
+  qn_cpu_image(run->function, &about.fd, &about.base);
+  memcpy(about.grid, run->grid, sizeof(about.grid));
+  memcpy(about.block, run->block, sizeof(about.block));
+  qn_check_run_begin(&s->check, &about);
+  s->services.checks = &qn_check_services;
+  s->services.checks_user = &s->check;
 }
 
 // How the groups are distributed; to one thread when it is not worth waking
@@ -402,9 +444,21 @@ static qn_sharing share_out(const state *s) {
   return (qn_sharing){s->groups, width, (s->groups + shares - 1) / shares};
 }
 
+// One group after another, in the order asked for.
+static void run_scheduled(state *s) {
+  for (uint64_t i = 0; i < s->groups && !s->stop; ++i) {
+    const uint64_t group = qn_schedule_group(qn_cpu_schedule(), i, s->groups);
+    run_range(s, group, group + 1);
+  }
+}
+
 static void run_groups(state *s) {
   cpu_function *f = s->run->function;
   const uint64_t items = s->groups * qn_cpu_volume(s->run->block);
+  if (qn_cpu_schedule()->flags) {
+    run_scheduled(s);
+    return;
+  }
   s->sharing = share_out(s);
   const uint64_t shares = qn_share_count(&s->sharing);
   // Reading the clock takes a tenth of a small launch.
@@ -435,6 +489,8 @@ static void run_one(cpu_device *device, const cpu_launch *run, family *queue) {
   qn_diag diag = {0};
   state s = {.device = device, .run = run};
   init(&s);
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    begin_checks(&s);
   pthread_mutex_init(&s.mutex, NULL);
   if (run->cooperative) {
     const uint64_t width = qn_pool_width(device->pool);
@@ -448,6 +504,8 @@ static void run_one(cpu_device *device, const cpu_launch *run, family *queue) {
     run_groups(&s);
   }
   pthread_mutex_destroy(&s.mutex);
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    qn_check_run_end(&s.check);
   put_first(queue, &s.tails);
   put_first(queue, &s.children);
   if (!s.failure[0])

@@ -18,6 +18,7 @@
 
 #include "base/alloc.h"
 #include "runtime/backends/cpu/cpu.h"
+#include "runtime/check/check.h"
 
 enum {
   NAP_NS = 50 * 1000,
@@ -48,6 +49,7 @@ typedef struct item {
   unsigned kind; // qn_op_kind or ITEM_DEPEND
   size_t args_capacity;
   uint64_t number;
+  uint32_t checked; // of qn_check_submitting
   union {
     cpu_launch launch;
     struct {
@@ -258,8 +260,13 @@ static void run_launch(cpu_device *device, const cpu_launch *launch) {
 static void run_op(cpu_device *device, const qn_op *op);
 
 static void run_batch(cpu_device *device, const qn_batch *batch) {
-  for (size_t i = 0; i < batch->count; ++i)
+  const uint32_t whole = qn_check_running();
+  for (size_t i = 0; i < batch->count; ++i) {
+    // One after another, whatever order the graph leaves open.
+    if (qn_check_on(QN_CPU_CHECK_ALL))
+      qn_check_set_running(qn_check_continue(whole));
     run_op(device, &batch->ops[i]);
+  }
 }
 
 static void run_op(cpu_device *device, const qn_op *op) {
@@ -294,6 +301,7 @@ static void run_op(cpu_device *device, const qn_op *op) {
 
 static void run_item(cpu_stream *s, item *it) {
   cpu_device *device = s->device;
+  qn_check_set_running(it->checked);
   switch (it->kind) {
   case QN_OP_KERNEL:
     run_launch(device, &it->launch);
@@ -537,6 +545,7 @@ static item *new_item(cpu_stream *s, size_t args_size) {
 
 static void push(cpu_stream *s, item *it) {
   it->next = NULL;
+  it->checked = qn_check_submitting();
   it->number = atomic_load_explicit(&s->submitted, memory_order_relaxed) + 1;
   if (s->tail)
     s->tail->next = it;
@@ -732,6 +741,12 @@ qn_result qn_cpu_submit(void *stream, const qn_op *op) {
   if (atomic_load_explicit(&s->device->failure, memory_order_relaxed))
     return qn_cpu_failure(s->device);
   qn_cpu_entry *entry;
+  if (qn_check_on(QN_CPU_CHECK_ALL)) {
+    if (op->kind == QN_OP_KERNEL && qn_check_on(QN_CPU_CHECK_MEMORY))
+      qn_check_launched(s->device->ordinal, &op->kernel);
+    qn_check_submit(s, op);
+    qn_check_set_running(qn_check_submitting());
+  }
   if (op->kind == QN_OP_KERNEL)
     QN_CHECK(qn_cpu_choose(op->kernel.function, op->kernel.block[0], &entry));
   if (op->kind == QN_OP_WAIT)
@@ -795,6 +810,8 @@ qn_result qn_cpu_stream_create(void *user, bool null, bool non_blocking,
       drop_stream(s);
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a stream");
   }
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    qn_check_stream_made(s, null, non_blocking);
   *out_stream = s;
   return QN_R_OK;
 }
@@ -804,6 +821,8 @@ void qn_cpu_stream_destroy(void **where) {
   if (!s)
     return;
   cpu_device *device = s->device;
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    qn_check_stream_gone(s);
   qn_mutex_lock(&device->streams_mutex);
   if (s->null)
     atomic_store(&device->null, NULL);
@@ -879,6 +898,8 @@ qn_result qn_cpu_stream_wait(void *stream, bool block) {
     list(s, true);
     return result;
   }
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    qn_check_stream_waited(s);
   return qn_cpu_failure(s->device);
 }
 
@@ -916,6 +937,8 @@ qn_result qn_cpu_event_wait(void *user, bool block) {
     list(s, true);
     result = QN_R_NOT_READY;
   }
+  if (qn_check_on(QN_CPU_CHECK_ALL) && result == QN_R_OK)
+    qn_check_event_waited(user);
   if (result == QN_R_OK)
     result = qn_cpu_failure(s->device);
   drop_stream(s);

@@ -4,11 +4,14 @@
 
 #include "base/alloc.h"
 #include "runtime/backends/cpu/cpu.h"
+#include "runtime/check/check.h"
 
 qn_result qn_cpu_texture(void *device, const qn_texture_request *request,
                          uint64_t *value) {
   (void)device;
   if (!request) {
+    if (qn_check_on(QN_CPU_CHECK_ALL))
+      qn_check_forget((const void *)(uintptr_t)*value);
     qn_free((void *)(uintptr_t)*value);
     return QN_R_OK;
   }
@@ -17,6 +20,8 @@ qn_result qn_cpu_texture(void *device, const qn_texture_request *request,
   if (!t)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a texture object");
   qn_texture_fill(t, request, (uintptr_t)t);
+  if (qn_check_on(QN_CPU_CHECK_ALL))
+    qn_check_know(t, qn_texture_size(request), "a texture object");
   *value = (uintptr_t)t;
   return QN_R_OK;
 }

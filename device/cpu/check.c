@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks of a work-item's accesses (quern cc --check): of shared memory and of
+// its own stack here, of all other memory by the host (qn_cpu_checks).
+//
+// Of each 4 bytes of a group's shared memory there is a cell: who wrote and
+// read them last, and how many barriers and warp operations had passed then.
+// Between two accesses of different work-items, one of them a write, there must
+// be a barrier of the group or, within a warp, a warp operation.
+#include "check.h"
+#include "marks.h"
+
+#define CODE() ((uintptr_t)__builtin_return_address(0))
+
+typedef struct access {
+  uint32_t item; // linear + 1; 0: none
+  uint32_t epoch, warp_epoch;
+  uint16_t how;
+  uint16_t mask; // of the cell's bytes
+  uint32_t step; // of the group's releases
+  uintptr_t code;
+} access;
+
+enum { GRANULE = 4 };
+
+typedef struct check_cell {
+  access write, reads[2];
+  uint8_t written; // bytes that somebody wrote, in this group
+  uint8_t zone;    // bytes where no variable is
+} check_cell;
+
+// The part of an access from `at` on that is in one cell.
+static uint32_t mask_at(uint64_t at, uint64_t end) {
+  const uint64_t first = at % GRANULE;
+  const uint64_t next = at - first + GRANULE;
+  const uint64_t last = (next < end ? next : end) - at + first;
+  return (1u << last) - (1u << first);
+}
+
+const qn_cpu_checks *qn_cpu_checks_of(const qn_item *item) {
+  const qn_cpu_services *services = item->launch->services;
+  return services->version >= 4 ? services->checks : NULL;
+}
+
+qn_cpu_place qn_cpu_place_of(const qn_item *item) {
+  const group *g = item->group;
+  qn_cpu_place place = {.linear = item->linear, .fenced = item->fenced};
+  for (int i = 0; i < 3; ++i) {
+    place.block[i] = item->block[i];
+    place.thread[i] = item->thread[i];
+  }
+  if (g) {
+    place.epoch = g->epoch;
+    place.warp_epoch = g->warps[item->linear / QN_CPU_WARP_SIZE].epoch;
+  }
+  return place;
+}
+
+void qn_cpu_report(qn_item *item, qn_cpu_finding *f) {
+  const qn_cpu_services *services = item->launch->services;
+  f->place = qn_cpu_place_of(item);
+  services->checks->report(services->checks_user, f);
+}
+
+static _Noreturn void end_launch(qn_item *item) {
+  qn_cpu_fail(item, "a check found an access of memory that must not be done");
+}
+
+static int looks_for(uint32_t how, uint32_t kind) {
+  return (how >> QN_CPU_ACCESS_KINDS_SHIFT & kind) != 0;
+}
+
+// ---- Shared memory
+
+typedef struct seen {
+  const char *address;
+  uint64_t size;
+  uint32_t how;
+  uint64_t value;
+  uintptr_t code;
+  const char *object; // NULL: not known
+  uint64_t object_size;
+  int64_t offset;
+} seen;
+
+static qn_cpu_finding finding_of(qn_cpu_fault fault, const seen *s) {
+  return (qn_cpu_finding){.fault = fault,
+                          .code = s->code,
+                          .how = s->how,
+                          .address = (uintptr_t)s->address,
+                          .size = s->size,
+                          .value = s->value,
+                          .object = s->object,
+                          .object_size = s->object_size,
+                          .offset = s->offset};
+}
+
+static void report(qn_item *item, qn_cpu_fault fault, const seen *s) {
+  qn_cpu_finding f = finding_of(fault, s);
+  qn_cpu_report(item, &f);
+}
+
+// Whether nothing orders an earlier access before the current one of `item`.
+static int is_unordered(const qn_item *item, const access *before,
+                        const access *now) {
+  const group *g = item->group;
+  if (!before->item || before->item == item->linear + 1 ||
+      before->epoch != g->epoch || !(before->mask & now->mask))
+    return 0;
+  const uint32_t own = item->linear / QN_CPU_WARP_SIZE;
+  const int in_warp = (before->item - 1) / QN_CPU_WARP_SIZE == own;
+  const uint32_t both = before->how & now->how;
+  // Volatile accesses do not keep a warp in step.
+  if (both & QN_CPU_ACCESS_ATOMIC &&
+      !(both & QN_CPU_ACCESS_VOLATILE && in_warp))
+    return 0;
+  if (item->acquired > before->step)
+    return 0;
+  return !in_warp || before->warp_epoch == g->warps[own].epoch;
+}
+
+// A write that many make, all of the same value, is no matter of order.
+static int changes_nothing(const seen *s, const access *before) {
+  const uint32_t both = before->how & s->how;
+  return both & QN_CPU_ACCESS_WRITE && !(both & QN_CPU_ACCESS_ATOMIC) &&
+         s->size <= 8 && __builtin_memcmp(s->address, &s->value, s->size) == 0;
+}
+
+// Through atomic accesses of the group, what came before a fence and a write is
+// seen behind a read.
+static void note_order(qn_item *item, const seen *s) {
+  group *g = item->group;
+  if (!g || !(s->how & QN_CPU_ACCESS_ATOMIC))
+    return;
+  if (s->how & QN_CPU_ACCESS_WRITE &&
+      (item->fenced || s->how & QN_CPU_ACCESS_RELEASE))
+    ++g->released;
+  if (!(s->how & QN_CPU_ACCESS_WRITE) || s->how & QN_CPU_ACCESS_BOTH)
+    item->acquired = g->released;
+}
+
+static void report_race(qn_item *item, const seen *s, const access *before) {
+  qn_cpu_finding f = finding_of(QN_CPU_FAULT_SHARED_RACE, s);
+  const qn_item *other = &item->group->items[before->item - 1];
+  f.other = qn_cpu_place_of(other);
+  f.other_code = before->code;
+  f.other_how = before->how;
+  f.has_other = 1;
+  qn_cpu_report(item, &f);
+}
+
+// The earlier access of a cell that races with this one, or NULL. Keeps the
+// first reader since the last barrier, and the latest.
+static const access *note_cell(const qn_item *item, check_cell *cell,
+                               const access *now, access *out_before) {
+  const int writes = (now->how & QN_CPU_ACCESS_WRITE) != 0;
+  const access *before = NULL;
+  if (is_unordered(item, &cell->write, now))
+    before = &cell->write;
+  for (int i = 0; i < 2 && writes && !before; ++i)
+    if (is_unordered(item, &cell->reads[i], now))
+      before = &cell->reads[i];
+  if (before)
+    *out_before = *before;
+  if (writes) {
+    cell->write = *now;
+  } else {
+    const int first =
+        cell->reads[0].epoch != now->epoch || !cell->reads[0].item;
+    cell->reads[first ? 0 : 1] = *now;
+  }
+  return before ? out_before : NULL;
+}
+
+static check_cell *cells_of(qn_item *item) {
+  group *g = item->group;
+  const qn_cpu_services *services = item->launch->services;
+  const uint64_t count = (g->checked_size + GRANULE - 1) / GRANULE;
+  if (!g->check_cells && count) {
+    check_cell *cells =
+        services->allocate(services->user, count * sizeof(check_cell));
+    if (!cells)
+      qn_cpu_fail(item, "no memory to watch shared memory with");
+    for (uint64_t i = 0; i < count; ++i)
+      cells[i] = (check_cell){0};
+    for (uint32_t z = 0; z < g->zone_count; ++z)
+      for (uint64_t at = g->zones[2 * z], end = at + g->zones[2 * z + 1];
+           at < end && at < g->checked_size; at = at / GRANULE * GRANULE + 4)
+        cells[at / GRANULE].zone |= (uint8_t)mask_at(at, end);
+    g->check_cells = cells;
+  }
+  return g->check_cells;
+}
+
+// Whether an access of memory that is no variable of the group was reported.
+static int leaves_variables(qn_item *item, const seen *s,
+                            const check_cell *cells, uint64_t offset) {
+  const group *g = item->group;
+  const uint64_t end = offset + s->size;
+  int leaves = end > g->checked_size;
+  for (uint64_t at = offset; at < end && !leaves;
+       at = at / GRANULE * GRANULE + GRANULE)
+    leaves = (cells[at / GRANULE].zone & mask_at(at, end)) != 0;
+  if (leaves)
+    report(item, QN_CPU_FAULT_SHARED_BOUNDS, s);
+  return leaves;
+}
+
+static void watch_init(qn_item *item, const seen *s, check_cell *cells,
+                       uint64_t offset) {
+  const int whole = s->size > 8; // a vector may be read for one of its parts
+  const int reads =
+      !(s->how & QN_CPU_ACCESS_WRITE) || s->how & QN_CPU_ACCESS_BOTH;
+  const int watches = reads && looks_for(s->how, QN_CPU_CHECK_INIT);
+  const uint64_t end = offset + s->size;
+  uint64_t missing = 0;
+  if (reads && !watches)
+    return;
+  for (uint64_t at = offset; at < end; at = at / GRANULE * GRANULE + GRANULE) {
+    check_cell *cell = &cells[at / GRANULE];
+    const uint32_t mask = mask_at(at, end);
+    missing += (uint64_t)__builtin_popcount(mask & ~(uint32_t)cell->written);
+    cell->written |= (uint8_t)mask; // reported once
+  }
+  if (watches && (whole ? missing == s->size : missing > 0))
+    report(item, QN_CPU_FAULT_SHARED_INIT, s);
+}
+
+static void watch_shared(qn_item *item, const seen *s) {
+  const uint64_t offset = (uint64_t)(s->address - item->shared);
+  check_cell *cells = cells_of(item);
+  const group *g = item->group;
+  access now = {.item = item->linear + 1,
+                .epoch = g->epoch,
+                .warp_epoch = g->warps[item->linear / QN_CPU_WARP_SIZE].epoch,
+                .how = (uint16_t)(s->how & 0xff),
+                .step = g->released,
+                .code = s->code};
+  if (looks_for(s->how, QN_CPU_CHECK_MEMORY) &&
+      leaves_variables(item, s, cells, offset))
+    end_launch(item);
+  if (offset + s->size > g->checked_size)
+    return;
+  access before;
+  const access *race = NULL;
+  const uint64_t end = offset + s->size;
+  if (looks_for(s->how, QN_CPU_CHECK_RACE))
+    for (uint64_t at = offset; at < end;
+         at = at / GRANULE * GRANULE + GRANULE) {
+      access other;
+      now.mask = (uint16_t)mask_at(at, end);
+      if (note_cell(item, &cells[at / GRANULE], &now, &other) && !race) {
+        before = other;
+        race = &before;
+      }
+    }
+  if (race && !changes_nothing(s, race))
+    report_race(item, s, race);
+  watch_init(item, s, cells, offset);
+}
+
+// ---- Other memory
+
+static int is_on_stack(const qn_item *item, const char *address) {
+  const char *here = __builtin_frame_address(0);
+  return address >= here && item->runner &&
+         address < here + item->runner->stack_size;
+}
+
+static int is_in_arguments(const qn_item *item, const char *address) {
+  enum { SIZE_MAX_ARGUMENTS = 32764 };
+  const char *args = item->runner ? item->runner->args : NULL;
+  return args && address >= args && address < args + SIZE_MAX_ARGUMENTS;
+}
+
+static void watch_alignment(qn_item *item, const seen *s) {
+  const uint32_t log = s->how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff;
+  if (log && ((uintptr_t)s->address & ((1u << log) - 1)))
+    report(item, QN_CPU_FAULT_MISALIGNED, s);
+}
+
+static void watch(qn_item *item, const seen *s) {
+  const qn_cpu_services *services = item->launch->services;
+  const group *g = item->group;
+  if (!s->size)
+    return;
+  if (looks_for(s->how, QN_CPU_CHECK_MEMORY))
+    watch_alignment(item, s);
+  note_order(item, s);
+  if (g && item->shared && s->address >= item->shared &&
+      s->address < item->shared + g->shared_size) {
+    watch_shared(item, s);
+    return;
+  }
+  const uint32_t kinds = s->how >> QN_CPU_ACCESS_KINDS_SHIFT;
+  if (!(kinds & (QN_CPU_CHECK_RACE | QN_CPU_CHECK_INIT)) &&
+      qn_cpu_is_marked((uintptr_t)s->address, s->size))
+    return;
+  if (is_on_stack(item, s->address) || is_in_arguments(item, s->address))
+    return;
+  const qn_cpu_place place = qn_cpu_place_of(item);
+  if (services->checks->access(services->checks_user, &place,
+                               (uintptr_t)s->address, s->size, s->how, s->value,
+                               s->code))
+    end_launch(item);
+  if (s->how & QN_CPU_ACCESS_WRITE && !(s->how & QN_CPU_ACCESS_ATOMIC))
+    item->fenced = 0;
+}
+
+QN_DEVICE void qn_cpu_check_otherwise(qn_item *item, const char *address,
+                                      uint64_t size, uint32_t how,
+                                      uint64_t value) {
+  const seen s = {.address = address,
+                  .size = size,
+                  .how = how,
+                  .value = value,
+                  .code = CODE()};
+  if (qn_cpu_checks_of(item))
+    watch(item, &s);
+}
+
+static void watch_marks(qn_item *item, const seen *s, uint8_t *marks) {
+  const int whole = s->size > 8;
+  uint64_t missing = 0;
+  for (uint64_t i = 0; i < s->size; ++i) {
+    missing += !marks[s->offset + (int64_t)i];
+    marks[s->offset + (int64_t)i] = 1;
+  }
+  if (!(s->how & QN_CPU_ACCESS_WRITE) && looks_for(s->how, QN_CPU_CHECK_INIT) &&
+      (whole ? missing == s->size : missing > 0))
+    report(item, QN_CPU_FAULT_LOCAL_INIT, s);
+}
+
+QN_DEVICE void qn_cpu_check_object(qn_item *item, const char *address,
+                                   uint64_t size, uint32_t how, uint64_t value,
+                                   const char *base, uint64_t object_size,
+                                   const char *name, uint32_t space,
+                                   void *marks) {
+  static const qn_cpu_fault faults[] = {
+      [QN_CHECK_LOCAL] = QN_CPU_FAULT_LOCAL_BOUNDS,
+      [QN_CHECK_SHARED] = QN_CPU_FAULT_SHARED_BOUNDS,
+      [QN_CHECK_GLOBAL] = QN_CPU_FAULT_GLOBAL_BOUNDS};
+  const seen s = {.address = address,
+                  .size = size,
+                  .how = how,
+                  .value = value,
+                  .code = CODE(),
+                  .object = name,
+                  .object_size = object_size,
+                  .offset = (int64_t)((uintptr_t)address - (uintptr_t)base)};
+  if (!qn_cpu_checks_of(item) || !size)
+    return;
+  const int outside = s.offset < 0 || (uint64_t)s.offset + size > object_size;
+  if (outside && looks_for(how, QN_CPU_CHECK_MEMORY)) {
+    report(item, faults[space], &s);
+    end_launch(item);
+  }
+  if (space != QN_CHECK_LOCAL) {
+    watch(item, &s);
+  } else if (!outside) {
+    if (looks_for(how, QN_CPU_CHECK_MEMORY))
+      watch_alignment(item, &s);
+    if (marks)
+      watch_marks(item, &s, marks);
+  }
+}
+
+QN_DEVICE void qn_cpu_check_fence(qn_item *item, uint32_t how) {
+  item->fenced = how & QN_CPU_ACCESS_BLOCK ? 2 : 1;
+}
+
+QN_DEVICE void qn_cpu_check_return(qn_item *item) { item->returned = 1; }
+
+QN_DEVICE void qn_cpu_check_begin(qn_item *item, const uint32_t *zones,
+                                  uint32_t count, uint32_t end) {
+  group *g = item->group;
+  item->fenced = 0;
+  item->acquired = 0;
+  item->returned = 0;
+  if (!g || g->zones)
+    return;
+  g->zones = zones;
+  g->zone_count = count;
+  g->checked_size = item->shared ? (uint64_t)end + item->dynamic_size : 0;
+}
+
+// ---- Barriers and warp operations
+
+static int is_left_out(const group *g, const qn_item *item) {
+  (void)g;
+  return item->state == ITEM_DONE && !item->returned;
+}
+
+// All that still run have arrived: reports those that ended without, and those
+// that wait elsewhere. Called once for each barrier that is passed.
+void qn_cpu_check_barrier(group *g) {
+  qn_item *first = NULL;
+  for (uint32_t i = 0; i < g->item_count && !first; ++i)
+    if (g->items[i].state == ITEM_AT_BARRIER)
+      first = &g->items[i];
+  if (!first || !qn_cpu_checks_of(first))
+    return;
+  for (uint32_t i = 0; i < g->item_count; ++i) {
+    qn_item *other = &g->items[i];
+    const int left = is_left_out(g, other);
+    if (!left && (other->state != ITEM_AT_BARRIER ||
+                  other->warp.site == first->warp.site))
+      continue;
+    qn_cpu_finding f = {.fault = left ? QN_CPU_FAULT_BARRIER_LEFT_OUT
+                                      : QN_CPU_FAULT_BARRIER_OTHER,
+                        .code = (uintptr_t)first->warp.site,
+                        .other = qn_cpu_place_of(other),
+                        .other_code = left ? 0 : (uintptr_t)other->warp.site,
+                        .has_other = 1};
+    qn_cpu_report(first, &f);
+    return;
+  }
+}
+
+static void report_lanes(qn_item *item, qn_cpu_fault fault, uint32_t lanes) {
+  qn_cpu_finding f = {
+      .fault = fault, .code = (uintptr_t)item->warp.site, .lanes = lanes};
+  qn_cpu_report(item, &f);
+}
+
+// An operation begins.
+void qn_cpu_check_mask(qn_item *item) {
+  const warp_wait *wait = &item->warp;
+  if (wait->kind != WARP_STEP && wait->mask && qn_cpu_checks_of(item) &&
+      !(wait->mask >> item->lane & 1))
+    report_lanes(item, QN_CPU_FAULT_MASK_SELF, wait->mask);
+}
+
+// It ends, for `lanes`, in which those of `there` take part. Lanes that have
+// ended count as not named.
+void qn_cpu_check_lanes(warp *w, uint32_t lanes, uint32_t there) {
+  for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i) {
+    qn_item *item = &w->first[i];
+    const warp_wait *wait = &item->warp;
+    if (!(lanes >> i & 1) || wait->kind == WARP_STEP || !wait->mask)
+      continue;
+    const uint32_t missing = wait->mask & w->alive & ~there;
+    if (!missing || !qn_cpu_checks_of(item))
+      continue;
+    const uint32_t elsewhere = missing & w->waiting;
+    report_lanes(
+        item, elsewhere ? QN_CPU_FAULT_MASK_PLACES : QN_CPU_FAULT_MASK_ABSENT,
+        elsewhere ? elsewhere : missing);
+    return;
+  }
+}
+
+void qn_cpu_check_source(qn_item *item, uint32_t from) {
+  if (qn_cpu_checks_of(item))
+    report_lanes(item, QN_CPU_FAULT_SHUFFLE_INACTIVE, 1u << from);
+}
+
+void qn_cpu_check_grid(qn_item *item, uintptr_t code) {
+  qn_cpu_finding f = {.fault = QN_CPU_FAULT_GRID_SYNC, .code = code};
+  if (qn_cpu_checks_of(item))
+    qn_cpu_report(item, &f);
+}
+
+void qn_cpu_check_end(runner *r) {
+  const qn_cpu_services *services = r->launch->services;
+  for (uint32_t i = 0; i < r->group_count; ++i)
+    if (r->groups[i].check_cells)
+      services->release(services->user, r->groups[i].check_cells);
+}

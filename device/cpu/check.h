@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the scheduler and warp operations use of the checks (check.c). Absent
+// from images without them.
+#ifndef QN_DEVICE_CPU_CHECK_H
+#define QN_DEVICE_CPU_CHECK_H
+
+#include "runner.h"
+
+// NULL: nothing is checked.
+QN_DEVICE __attribute__((weak)) const qn_cpu_checks *
+qn_cpu_checks_of(const qn_item *item);
+QN_DEVICE __attribute__((weak)) qn_cpu_place
+qn_cpu_place_of(const qn_item *item);
+// Reports what `item` did; fills in its place.
+QN_DEVICE __attribute__((weak)) void qn_cpu_report(qn_item *item,
+                                                   qn_cpu_finding *f);
+// Barriers and warp operations: a barrier is passed; an operation begins, ends,
+// or reads from a lane that does not take part; a barrier of the grid in a
+// launch that is not cooperative.
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_barrier(group *g);
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_mask(qn_item *item);
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_lanes(warp *w, uint32_t lanes,
+                                                        uint32_t there);
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_source(qn_item *item,
+                                                         uint32_t from);
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_grid(qn_item *item,
+                                                       uintptr_t code);
+// Frees the memory of a runner's groups.
+QN_DEVICE __attribute__((weak)) void qn_cpu_check_end(runner *r);
+
+#endif // QN_DEVICE_CPU_CHECK_H

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kernels do: accesses of global memory, and what images find themselves.
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "runtime/check/race.h"
+
+static const char *verb_of(uint32_t how) {
+  return how & QN_CPU_ACCESS_WRITE ? "writes" : "reads";
+}
+
+static const char *bytes(uint64_t size, char *text, size_t capacity) {
+  snprintf(text, capacity, "%" PRIu64 " byte%s", size, size == 1 ? "" : "s");
+  return text;
+}
+
+static qn_check_side side_of(const qn_check_run *run, const char *verb,
+                             const qn_cpu_place *place, uintptr_t code) {
+  return (qn_check_side){.verb = verb,
+                         .has_place = true,
+                         .place = *place,
+                         .op = run->op,
+                         .code = code};
+}
+
+static void set_value(qn_check_finding *f, uint32_t how, uint64_t size,
+                      uint64_t value) {
+  if (!(how & QN_CPU_ACCESS_WRITE) || how & QN_CPU_ACCESS_ATOMIC || size > 8)
+    return;
+  float real;
+  double wide;
+  const uint32_t low = (uint32_t)value;
+  memcpy(&real, &low, sizeof(real));
+  memcpy(&wide, &value, sizeof(wide));
+  if (size == 4)
+    snprintf(f->value, sizeof(f->value), "%" PRId32 ", or %g as a float",
+             (int32_t)low, (double)real);
+  else if (size == 8)
+    snprintf(f->value, sizeof(f->value), "%" PRId64 ", or %g as a double",
+             (int64_t)value, wide);
+  else
+    snprintf(f->value, sizeof(f->value), "%" PRIu64, value);
+}
+
+// ---- Memory that must not be accessed
+
+static bool is_mapped(uintptr_t address) {
+  enum { PAGE = 4096 };
+  return msync((void *)(address / PAGE * PAGE), 1, MS_ASYNC) == 0;
+}
+
+// How an address lies to a block.
+static void say_bounds(qn_check_finding *f, const char *verb, uint64_t size,
+                       uintptr_t address) {
+  char text[160], count[40];
+  const qn_check_block *b = &f->block;
+  qn_check_describe(b, text, sizeof(text));
+  (void)bytes(size, count, sizeof(count));
+  const uintptr_t end = b->begin + b->size;
+  if (!b->live) {
+    f->rule = QN_CHECK_AFTER_FREE;
+    f->freed = b->freed;
+    qn_check_say(f, "it %s %s of %s, which was freed", verb, count, text);
+  } else if (address < b->begin) {
+    qn_check_say(f, "it %s %s, %" PRIuPTR " bytes before the start of %s", verb,
+                 count, b->begin - address, text);
+  } else if (address >= end) {
+    if (address == end)
+      qn_check_say(f, "it %s %s just behind the end of %s", verb, count, text);
+    else
+      qn_check_say(f, "it %s %s, %" PRIuPTR " bytes behind the end of %s", verb,
+                   count, address - end, text);
+  } else {
+    qn_check_say(f, "it %s %s at offset %" PRIuPTR " of %s", verb, count,
+                 address - b->begin, text);
+  }
+}
+
+// Reports a bad access; true when it must not be done.
+static bool report_bad(const qn_check_run *run, const qn_check_access *a) {
+  enum { FIRST_PAGE = 4096 };
+  const char *verb = verb_of(a->how);
+  char count[40];
+  qn_check_finding f = {.rule = QN_CHECK_OUT_OF_BOUNDS, .op = run->op};
+  (void)bytes(a->size, count, sizeof(count));
+  f.sides[0] = side_of(run, verb, a->place, a->code);
+  f.side_count = 1;
+  set_value(&f, a->how, a->size, a->value);
+  f.has_block = qn_check_find(a->address, &f.block);
+  if (f.has_block) {
+    say_bounds(&f, verb, a->size, a->address);
+  } else if (a->address < FIRST_PAGE || !is_mapped(a->address)) {
+    f.rule = QN_CHECK_BAD_ADDRESS;
+    qn_check_say(&f, "it %s %s at 0x%" PRIxPTR "%s, where there is no memory",
+                 verb, count, a->address,
+                 a->address < FIRST_PAGE ? " (a null pointer)" : "");
+  } else {
+    f.rule = QN_CHECK_HOST_POINTER;
+    qn_check_say(&f, "it %s %s at 0x%" PRIxPTR ", in the host's own memory",
+                 verb, count, a->address);
+  }
+  qn_check_report(&f);
+  return f.rule != QN_CHECK_HOST_POINTER;
+}
+
+static bool may_access(const qn_check_access *a) {
+  if (qn_check_is_marked(a->address, a->size))
+    return true;
+  return qn_check_in_heap(a->address) ? qn_check_is_good(a->address, a->size)
+                                      : qn_check_is_known(a->address, a->size);
+}
+
+// ---- Memory that nobody wrote
+
+static void watch_init(const qn_check_run *run, const qn_check_access *a) {
+  const bool plain_write =
+      a->how & QN_CPU_ACCESS_WRITE && !(a->how & QN_CPU_ACCESS_BOTH);
+  if (!plain_write && qn_check_is_written(a->address, a->size))
+    return;
+  const size_t missing =
+      plain_write || !(a->how >> QN_CPU_ACCESS_KINDS_SHIFT & QN_CPU_CHECK_INIT)
+          ? 0
+          : qn_check_missing(a->address, a->size);
+  // A vector may be read for one of its parts.
+  if (missing && (a->size <= 8 || missing == a->size)) {
+    char text[160], count[40];
+    qn_check_finding f = {.rule = QN_CHECK_UNINITIALISED, .op = run->op};
+    f.sides[0] = side_of(run, "reads", a->place, a->code);
+    f.side_count = 1;
+    f.has_block = qn_check_find(a->address, &f.block);
+    if (f.has_block && f.block.live) {
+      qn_check_describe(&f.block, text, sizeof(text));
+      qn_check_say(
+          &f, "it reads %s at offset %" PRIuPTR " of %s, which nobody wrote",
+          bytes(a->size, count, sizeof(count)), a->address - f.block.begin,
+          text);
+      qn_check_report(&f);
+    }
+  }
+  if (missing || a->how & QN_CPU_ACCESS_WRITE)
+    qn_check_written(a->address, a->size, true); // reported once
+}
+
+static int on_access(void *user, const qn_cpu_place *place, uintptr_t address,
+                     uint64_t size, uint32_t how, uint64_t value,
+                     uintptr_t code) {
+  qn_check_run *run = user;
+  const qn_check_access a = {.address = address,
+                             .size = size,
+                             .how = how,
+                             .value = value,
+                             .code = code,
+                             .place = place};
+  const uint32_t kinds = how >> QN_CPU_ACCESS_KINDS_SHIFT & qn_check_kinds;
+  const bool good = may_access(&a);
+  if (!good && kinds & QN_CPU_CHECK_MEMORY)
+    return report_bad(run, &a);
+  if (!good)
+    return 0;
+  if (kinds & QN_CPU_CHECK_RACE)
+    qn_check_race(run, run->op, &a);
+  // Copies of bytes without a meaning yet are not watched, but what they write.
+  if (qn_check_kinds & QN_CPU_CHECK_INIT)
+    watch_init(run, &a);
+  return 0;
+}
+
+// ---- What images find
+
+static void say_object(qn_check_finding *f, const qn_cpu_finding *found,
+                       const char *where) {
+  char count[40], name[120] = "a variable";
+  (void)bytes(found->size, count, sizeof(count));
+  if (found->object && found->object[0])
+    snprintf(name, sizeof(name), "'%s'", found->object);
+  if (!found->object)
+    qn_check_say(f, "it %s %s of %s memory that is no variable's",
+                 verb_of(found->how), count, where);
+  else if (found->offset < 0)
+    qn_check_say(
+        f, "it %s %s, %" PRId64 " bytes before the %s %s of %" PRIu64 " bytes",
+        verb_of(found->how), count, -found->offset, where, name,
+        found->object_size);
+  else
+    qn_check_say(
+        f, "it %s %s at offset %" PRId64 " of the %s %s of %" PRIu64 " bytes",
+        verb_of(found->how), count, found->offset, where, name,
+        found->object_size);
+}
+
+static void say_unwritten(qn_check_finding *f, const qn_cpu_finding *found,
+                          const char *where) {
+  char count[40];
+  (void)bytes(found->size, count, sizeof(count));
+  if (found->object && found->object[0])
+    qn_check_say(f,
+                 "it reads %s at offset %" PRId64
+                 " of the %s '%s', which nobody wrote",
+                 count, found->offset, where, found->object);
+  else
+    qn_check_say(f, "it reads %s of %s memory that nobody wrote", count, where);
+}
+
+static void say_lanes(qn_check_finding *f, const qn_cpu_finding *found,
+                      const char *what) {
+  qn_check_say(f, "%s (lanes 0x%08" PRIx32 ")", what, found->lanes);
+}
+
+static const struct {
+  qn_check_rule rule;
+  void (*say)(qn_check_finding *f, const qn_cpu_finding *found,
+              const char *text);
+  const char *text;
+} faults[QN_CPU_FAULT_COUNT] = {
+    [QN_CPU_FAULT_SHARED_BOUNDS] = {QN_CHECK_OUT_OF_BOUNDS, say_object,
+                                    "shared"},
+    [QN_CPU_FAULT_LOCAL_BOUNDS] = {QN_CHECK_OUT_OF_BOUNDS, say_object, "local"},
+    [QN_CPU_FAULT_GLOBAL_BOUNDS] = {QN_CHECK_OUT_OF_BOUNDS, say_object,
+                                    "device"},
+    [QN_CPU_FAULT_MISALIGNED] = {QN_CHECK_MISALIGNED, NULL, NULL},
+    [QN_CPU_FAULT_SHARED_RACE] = {QN_CHECK_SHARED_RACE, NULL, NULL},
+    [QN_CPU_FAULT_SHARED_INIT] = {QN_CHECK_UNINITIALISED, say_unwritten,
+                                  "shared"},
+    [QN_CPU_FAULT_LOCAL_INIT] = {QN_CHECK_UNINITIALISED, say_unwritten,
+                                 "local"},
+    [QN_CPU_FAULT_BARRIER_LEFT_OUT] = {QN_CHECK_BARRIER_LEFT_OUT, NULL, NULL},
+    [QN_CPU_FAULT_BARRIER_OTHER] = {QN_CHECK_BARRIER_OTHER, NULL, NULL},
+    [QN_CPU_FAULT_MASK_SELF] = {QN_CHECK_MASK_SELF, say_lanes,
+                                "the mask of a warp operation does not name "
+                                "the lane itself"},
+    [QN_CPU_FAULT_MASK_ABSENT] = {QN_CHECK_MASK_ABSENT, say_lanes,
+                                  "the mask of a warp operation names lanes "
+                                  "that never come to it"},
+    [QN_CPU_FAULT_MASK_PLACES] = {QN_CHECK_MASK_PLACES, say_lanes,
+                                  "lanes that the mask names wait in another "
+                                  "operation"},
+    [QN_CPU_FAULT_SHUFFLE_INACTIVE] = {QN_CHECK_SHUFFLE_INACTIVE, say_lanes,
+                                       "a shuffle reads from a lane that does "
+                                       "not take part"},
+    [QN_CPU_FAULT_GRID_SYNC] = {QN_CHECK_GRID_SYNC, NULL, NULL},
+};
+
+static const char *other_verb(const qn_cpu_finding *found) {
+  if (found->fault != QN_CPU_FAULT_SHARED_RACE)
+    return found->fault == QN_CPU_FAULT_BARRIER_LEFT_OUT ? "left it out"
+                                                         : "waits";
+  return found->other_how & QN_CPU_ACCESS_WRITE ? "wrote it" : "read it";
+}
+
+// The optimiser may have made several instructions of one line.
+static bool is_one_line(const qn_check_run *run, const qn_cpu_finding *found) {
+  const qn_check_op *op = qn_check_op_at(run->op);
+  qn_check_frame a[QN_CHECK_FRAMES], b[QN_CHECK_FRAMES];
+  if (!op)
+    return false;
+  const size_t count = qn_check_code_frames(op->fd, op->base, found->code, a);
+  const size_t others =
+      qn_check_code_frames(op->fd, op->base, found->other_code, b);
+  bool same = count == others && count;
+  for (size_t i = 0; i < count && same; ++i)
+    same = a[i].line == b[i].line && a[i].column == b[i].column &&
+           qn_str_equal(a[i].file, b[i].file);
+  return same;
+}
+
+static void on_report(void *user, const qn_cpu_finding *found) {
+  const qn_check_run *run = user;
+  const qn_check_rule rule = faults[found->fault].rule;
+  const bool accesses = found->size != 0;
+  qn_check_finding f = {.rule = rule, .op = run->op};
+  if (!qn_check_on(qn_check_rule_at(rule)->kind))
+    return;
+  f.sides[0] = side_of(run, accesses ? verb_of(found->how) : "at",
+                       &found->place, found->code);
+  f.side_count = 1;
+  if (found->has_other) {
+    f.sides[1] =
+        side_of(run, other_verb(found), &found->other, found->other_code);
+    f.side_count = 2;
+  }
+  if (found->fault == QN_CPU_FAULT_BARRIER_OTHER && is_one_line(run, found))
+    return;
+  if (!found->has_other)
+    set_value(&f, found->how, found->size, found->value);
+  f.has_block = accesses && qn_check_find(found->address, &f.block);
+  if (found->fault == QN_CPU_FAULT_MISALIGNED)
+    qn_check_say(&f,
+                 "it %s %" PRIu64 " bytes at 0x%" PRIxPTR
+                 ", which is no multiple of %u",
+                 verb_of(found->how), found->size, found->address,
+                 1u << (found->how >> QN_CPU_ACCESS_ALIGN_SHIFT & 0xff));
+  else if (faults[found->fault].say)
+    faults[found->fault].say(&f, found, faults[found->fault].text);
+  else if (found->object && found->object[0])
+    qn_check_say(&f, "%s: '%s', offset %" PRId64,
+                 qn_check_rule_at(rule)->meaning, found->object, found->offset);
+  else
+    qn_check_say(&f, "%s", qn_check_rule_at(rule)->meaning);
+  qn_check_report(&f);
+}
+
+static void on_grid_passed(void *user) {
+  qn_check_run *run = user;
+  run->op = qn_check_continue(run->op);
+}
+
+// ---- malloc and free of device code
+
+static void *on_heap_allocate(void *user, const qn_cpu_place *place,
+                              uint64_t size, uintptr_t code) {
+  const qn_check_run *run = user;
+  (void)place;
+  return qn_check_allocate_in_kernel(size, run->op, code);
+}
+
+static void on_heap_release(void *user, const qn_cpu_place *place, void *block,
+                            uintptr_t code) {
+  const qn_check_run *run = user;
+  char text[160];
+  if (!block || qn_check_release(block) || !qn_check_on(QN_CPU_CHECK_MEMORY))
+    return;
+  qn_check_finding f = {.rule = QN_CHECK_BAD_FREE, .op = run->op};
+  f.sides[0] = side_of(run, "frees", place, code);
+  f.side_count = 1;
+  f.has_block = qn_check_find((uintptr_t)block, &f.block);
+  if (f.has_block && !f.block.live && f.block.begin == (uintptr_t)block) {
+    f.rule = QN_CHECK_DOUBLE_FREE;
+    qn_check_describe(&f.block, text, sizeof(text));
+    qn_check_say(&f, "it frees %s a second time", text);
+  } else {
+    qn_check_say(&f, "it frees %p, which no allocation gave", block);
+  }
+  qn_check_report(&f);
+}
+
+const qn_cpu_checks qn_check_services = {
+    .access = on_access,
+    .report = on_report,
+    .grid_passed = on_grid_passed,
+    .heap_allocate = on_heap_allocate,
+    .heap_release = on_heap_release,
+};

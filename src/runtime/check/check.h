@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks of what kernels and the host's calls do (docs/check.md), for the CPU
+// device: where device memory lies, what order operations have, and findings.
+//
+// Files: start.c the settings; heap.c device memory; order.c clocks of streams;
+// access.c what kernels do to memory, with race.c; calls.c what the host's
+// calls do; stack.c places in the source; report.c and print.c findings.
+//
+// Nothing here is called unless qn_check_on() holds. All functions may be
+// called from any thread.
+#ifndef QN_RUNTIME_CHECK_CHECK_H
+#define QN_RUNTIME_CHECK_CHECK_H
+
+#include "metadata/model/check.h"
+#include "runtime/contract/backend.h"
+
+// What the process checks, QN_CPU_CHECK_...; 0 in all others. It is known
+// before the first call of the runtime.
+extern unsigned qn_check_kinds;
+static inline bool qn_check_on(unsigned kinds) {
+  return (qn_check_kinds & kinds) != 0;
+}
+
+// ---- Places
+
+// A place on the host: the calls that lead there; 0: not known.
+typedef uint32_t qn_check_site;
+// Where the calling thread is, without the runtime's own functions.
+qn_check_site qn_check_here(void);
+
+typedef struct qn_check_frame {
+  qn_str file; // a path; empty: not known
+  qn_str function;
+  uint64_t line, column;
+} qn_check_frame;
+enum { QN_CHECK_FRAMES = 12 };
+
+// The frames of a place, the innermost first; texts live for good.
+size_t qn_check_site_frames(qn_check_site site, qn_check_frame *frames);
+// Those of code in a CPU image, by where it was loaded, and its file.
+size_t qn_check_code_frames(int fd, uintptr_t base, uintptr_t code,
+                            qn_check_frame *frames);
+
+// ---- Device memory
+
+typedef struct qn_check_block {
+  uintptr_t begin;
+  size_t size; // bytes
+  uint32_t number;
+  qn_memory_kind kind;
+  bool in_kernel; // of malloc in device code
+  bool live;
+  unsigned device;
+  const char *what; // "device memory"
+  qn_check_site made, freed;
+  uint32_t op; // that made it in a kernel, and where
+  uintptr_t code;
+  uintptr_t slot; // with its red zones
+  size_t slot_size;
+} qn_check_block;
+
+// Reserves the addresses, before anybody counts what memory is left.
+void qn_check_reserve(void);
+void qn_check_reserve_cells(void);
+// NULL without memory. `made` is taken from the calling thread.
+void *qn_check_allocate(qn_memory_kind kind, size_t size, unsigned device);
+// The same for malloc in a kernel, by what it has of the operation.
+void *qn_check_allocate_in_kernel(size_t size, uint32_t op, uintptr_t code);
+// False when it is no block of this heap.
+bool qn_check_release(void *address);
+// Memory elsewhere that kernels may access.
+void qn_check_know(const void *address, size_t size, const char *what);
+void qn_check_forget(const void *address);
+
+// The block that an address is in or next to, dead ones too; false: none.
+bool qn_check_find(uintptr_t address, qn_check_block *out);
+bool qn_check_is_known(uintptr_t address, size_t size);
+// Whether all of it may be accessed.
+bool qn_check_is_good(uintptr_t address, size_t size);
+// A quick answer for most small accesses; false: it is not known.
+static inline bool qn_check_is_marked(uintptr_t address, uint64_t size) {
+  const uint64_t at = address - QN_CPU_CHECK_HEAP;
+  const uint64_t end = (at & 7) + size;
+  return at < QN_CPU_CHECK_HEAP_SIZE && end <= 8 &&
+         *(const uint8_t *)(uintptr_t)(QN_CPU_CHECK_MARKS + (at >> 3)) == 8;
+}
+static inline bool qn_check_in_heap(uintptr_t address) {
+  return address - QN_CPU_CHECK_HEAP < QN_CPU_CHECK_HEAP_SIZE;
+}
+// Bytes of all living blocks.
+uint64_t qn_check_live_bytes(void);
+// Calls `visit` for each living block.
+void qn_check_each_block(void (*visit)(const qn_check_block *block));
+
+// Which bytes were written: marks them, or counts those that were not.
+void qn_check_written(uintptr_t address, size_t size, bool written);
+size_t qn_check_missing(uintptr_t address, size_t size);
+// A quick answer for most small accesses; false: it is not known.
+extern uint8_t *qn_check_written_bits;
+static inline bool qn_check_is_written(uintptr_t address, uint64_t size) {
+  const uint64_t at = address - QN_CPU_CHECK_HEAP;
+  const uint64_t end = (at & 7) + size;
+  if (at >= QN_CPU_CHECK_HEAP_SIZE || end > 8)
+    return false;
+  const unsigned mask = (1u << end) - (1u << (at & 7));
+  return (qn_check_written_bits[at >> 3] & mask) == mask;
+}
+
+// ---- Operations and their order
+
+typedef struct qn_check_op {
+  uint32_t number;
+  uint32_t stream;     // a number
+  uint32_t seq;        // in the stream
+  uint32_t launch;     // of kernels, counted from 1; else 0
+  uint32_t all_before; // all operations up to this one come before it
+  qn_op_kind kind;
+  bool polled; // after a wait for a value in memory: what came before is not
+               // known
+  qn_check_site at;
+  const struct qn_check_clock *clock; // what it comes after
+  char name[160];                     // of the kernel
+  int fd;                             // of the kernel's image
+  uintptr_t base;
+  uint32_t grid[3], block[3];
+} qn_check_op;
+
+// The operation that the thread submits, and that it runs; numbers, 0: none.
+uint32_t qn_check_submitting(void);
+void qn_check_set_running(uint32_t op);
+uint32_t qn_check_running(void);
+
+void qn_check_stream_made(const void *stream, bool null, bool non_blocking);
+void qn_check_stream_gone(const void *stream);
+// Notes an operation, its place, and what it comes after.
+void qn_check_submit(const void *stream, const qn_op *op);
+void qn_check_stream_waited(const void *stream);
+void qn_check_event_waited(const void *event);
+const qn_check_op *qn_check_op_at(uint32_t number);
+// Whether `a` comes before `b` by more than chance.
+bool qn_check_is_ordered(uint32_t a, uint32_t b);
+// A further part of the same operation, which comes after it.
+uint32_t qn_check_continue(uint32_t op);
+
+// ---- A running kernel
+
+typedef struct qn_check_run {
+  uint32_t op;         // the part of the launch that runs
+  uint32_t all_before; // all operations up to this one come before it
+  uint32_t grid[3];
+  struct qn_check_releases *releases; // of its groups
+} qn_check_run;
+
+// `about` has the kernel's name, its image, and the launch's grid and blocks.
+void qn_check_run_begin(qn_check_run *run, const qn_check_op *about);
+void qn_check_run_end(qn_check_run *run);
+extern const qn_cpu_checks qn_check_services; // its `user` is a qn_check_run
+
+// ---- What the host's calls do
+
+void qn_check_copied(const qn_op_copy *copy);
+void qn_check_filled(const qn_op_fill *fill);
+// A call was refused: a free of what is none, a copy beyond its memory.
+void qn_check_bad_free(const void *address, const char *function);
+void qn_check_bad_range(const void *address, size_t size, const char *what);
+
+// A launch with its arguments, on a device by its number, before it is
+// submitted.
+void qn_check_launched(unsigned device, const qn_op_kernel *op);
+// One with more shared memory than a kernel has that did not ask for more.
+void qn_check_shared_default(const qn_kernel *kernel, uint64_t shared);
+void qn_check_peer(unsigned device, unsigned peer, bool enable);
+// A launch that is wrong as such.
+void qn_check_bad_launch(qn_check_rule rule, const qn_kernel *kernel,
+                         const char *format, ...) QN_PRINTF(3, 4);
+
+// ---- Findings
+
+typedef struct qn_check_side {
+  const char *verb; // "writes", "was read"
+  bool has_place;
+  qn_cpu_place place;
+  uint32_t op;
+  uintptr_t code; // 0: not known, or of the host
+  qn_check_site site;
+} qn_check_side;
+
+typedef struct qn_check_finding {
+  qn_check_rule rule;
+  char message[320];
+  uint32_t op;             // 0: not of an operation
+  const qn_kernel *kernel; // without an operation; or NULL
+  qn_check_side sides[2];
+  size_t side_count;
+  bool has_block;
+  qn_check_block block;
+  qn_check_site freed; // of the block, when it matters
+  char value[120];     // "" without
+  const char *hint;    // NULL: the rule's
+} qn_check_finding;
+
+void qn_check_report(const qn_check_finding *finding);
+// A message by the rule's place.
+void qn_check_say(qn_check_finding *finding, const char *format, ...)
+    QN_PRINTF(2, 3);
+// "16 bytes" of "device memory of 400 bytes (allocation 3)".
+void qn_check_describe(const qn_check_block *block, char *text, size_t size);
+
+// ---- Leaks
+
+void qn_check_made(int kind, const void *handle, const char *what);
+void qn_check_gone(int kind, const void *handle);
+
+#endif // QN_RUNTIME_CHECK_CHECK_H

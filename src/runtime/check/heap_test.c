@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/check/check.h"
+
+#include "support/test.h"
+
+static void test_bounds(void) {
+  char *block = qn_check_allocate(QN_MEMORY_DEVICE, 100, 0);
+  const uintptr_t at = (uintptr_t)block;
+  CHECK(block && qn_check_in_heap(at) && at % 256 == 0);
+  CHECK(qn_check_is_good(at, 100) && qn_check_is_good(at + 99, 1));
+  CHECK(!qn_check_is_good(at, 101) && !qn_check_is_good(at + 100, 1));
+  CHECK(!qn_check_is_good(at - 1, 1) && !qn_check_is_good(at - 1, 2));
+  CHECK(qn_check_is_marked(at + 8, 8) && !qn_check_is_marked(at + 96, 8));
+  block[99] = 1;
+  CHECK(!qn_check_release(block + 1));
+  CHECK(qn_check_release(block) && !qn_check_release(block));
+  CHECK(!qn_check_is_good(at, 1));
+}
+
+// Addresses are not used again, so what is freed stays known.
+static void test_freed(void) {
+  qn_check_block found;
+  void *a = qn_check_allocate(QN_MEMORY_DEVICE, 64, 3);
+  CHECK(qn_check_release(a));
+  void *b = qn_check_allocate(QN_MEMORY_DEVICE, 64, 0);
+  CHECK(a != b);
+  CHECK(qn_check_find((uintptr_t)a + 10, &found));
+  CHECK(!found.live && found.size == 64 && found.device == 3);
+  // Behind its end, and nearer to it than to the next.
+  CHECK(qn_check_find((uintptr_t)a + 70, &found));
+  CHECK(found.begin == (uintptr_t)a);
+  CHECK(qn_check_find((uintptr_t)b - 8, &found));
+  CHECK(found.begin == (uintptr_t)b);
+  CHECK(!qn_check_find(4096, &found));
+  CHECK(qn_check_release(b));
+}
+
+static void test_written(void) {
+  const uintptr_t at = (uintptr_t)qn_check_allocate(QN_MEMORY_DEVICE, 1000, 0);
+  CHECK_INT(qn_check_missing(at, 1000), 1000);
+  qn_check_written(at + 3, 200, true);
+  CHECK_INT(qn_check_missing(at, 1000), 800);
+  CHECK(qn_check_is_written(at + 8, 8) && !qn_check_is_written(at, 4));
+  CHECK_INT(qn_check_missing(at + 3, 200), 0);
+  qn_check_written(at + 10, 5, false);
+  CHECK_INT(qn_check_missing(at + 3, 200), 5);
+  // Pinned memory is the host's to write.
+  const uintptr_t pinned = (uintptr_t)qn_check_allocate(QN_MEMORY_HOST, 16, 0);
+  CHECK_INT(qn_check_missing(pinned, 16), 0);
+}
+
+static void test_elsewhere(void) {
+  char other[64];
+  CHECK(!qn_check_is_known((uintptr_t)other, 1));
+  qn_check_know(other, sizeof(other), "a test");
+  CHECK(qn_check_is_known((uintptr_t)other, 64));
+  CHECK(!qn_check_is_known((uintptr_t)other + 1, 64));
+  qn_check_forget(other);
+  CHECK(!qn_check_is_known((uintptr_t)other, 1));
+}
+
+int main(void) {
+  qn_check_kinds = QN_CPU_CHECK_ALL;
+  test_bounds();
+  test_freed();
+  test_written();
+  test_elsewhere();
+  return 0;
+}

@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/check/race.h"
+
+#include <sched.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/alloc.h"
+#include "base/map.h"
+#include "base/system/thread.h"
+
+// An access as it is kept.
+typedef struct slot {
+  uint32_t op; // 0: none
+  uint32_t block;
+  uint32_t code; // low bits; the rest is that of the operation's image
+  uint32_t step; // of its group's releases
+  uint16_t item, epoch, warp_epoch;
+  uint8_t how;
+  uint8_t mask; // of the cell's bytes
+} slot;
+
+enum { READS = 2, GRANULE = 4, LOCKS = 4096 };
+
+typedef struct cell {
+  slot write, reads[READS];
+} cell;
+
+static struct {
+  atomic_flag flag;
+} locks[LOCKS];
+static cell *cells; // of the heap
+
+void qn_check_reserve_cells(void) {
+  const size_t size = (size_t)(QN_CPU_CHECK_HEAP_SIZE / GRANULE) * sizeof(cell);
+  void *got = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  cells = got == MAP_FAILED ? NULL : got;
+}
+
+// ---- Cells of memory that is not of the heap, by pages
+
+enum { PAGE = 4096 };
+static qn_mutex pages_mutex = QN_MUTEX_INIT;
+static qn_map pages;
+
+static cell *cell_elsewhere(uintptr_t address) {
+  const uint64_t page = address / PAGE;
+  qn_mutex_lock(&pages_mutex);
+  const uint64_t *found = qn_map_find(&pages, page);
+  cell *all = found ? (cell *)(uintptr_t)*found : NULL;
+  if (!all) {
+    all = qn_alloc_array(PAGE / GRANULE, sizeof(cell));
+    if (all && qn_failed(qn_map_put(&pages, page, (uintptr_t)all, NULL))) {
+      qn_free(all);
+      all = NULL;
+    }
+  }
+  qn_mutex_unlock(&pages_mutex);
+  return all ? &all[address % PAGE / GRANULE] : NULL;
+}
+
+static cell *cell_of(uintptr_t address) {
+  if (!qn_check_in_heap(address))
+    return cell_elsewhere(address);
+  return cells ? &cells[(address - QN_CPU_CHECK_HEAP) / GRANULE] : NULL;
+}
+
+// ---- Order between groups by atomic operations
+
+// What a group made known by a write behind a fence.
+typedef struct release {
+  uint32_t block, step;
+  bool wide; // to other groups, too
+} release;
+
+typedef struct history { // of an address
+  release *all;
+  uint32_t count, capacity;
+} history;
+
+typedef struct view { // what a group has seen: the first so many of a history
+  history *of;
+  uint32_t count;
+} view;
+
+typedef struct group {
+  uint32_t step;
+  view *views;
+  uint32_t count, capacity;
+} group;
+
+struct qn_check_releases {
+  qn_mutex mutex;
+  qn_map histories, groups; // by address, by number
+};
+
+static void *grow(void *items, uint32_t count, uint32_t *capacity,
+                  size_t size) {
+  if (count < *capacity)
+    return items;
+  const uint32_t more = *capacity * 2 + 8;
+  void *grown = qn_realloc(items, more * size);
+  if (grown)
+    *capacity = more;
+  return grown;
+}
+
+static void *find_or_make(qn_map *map, uint64_t key, size_t size) {
+  const uint64_t *found = qn_map_find(map, key);
+  if (found)
+    return (void *)(uintptr_t)*found;
+  void *made = qn_alloc_array(1, size);
+  if (made && qn_failed(qn_map_put(map, key, (uintptr_t)made, NULL))) {
+    qn_free(made);
+    made = NULL;
+  }
+  return made;
+}
+
+static void add_release(history *h, release r) {
+  release *grown = grow(h->all, h->count, &h->capacity, sizeof(*h->all));
+  if (!grown)
+    return;
+  h->all = grown;
+  h->all[h->count++] = r;
+}
+
+static void see(group *g, history *h) {
+  for (uint32_t i = 0; i < g->count; ++i)
+    if (g->views[i].of == h) {
+      g->views[i].count = h->count;
+      return;
+    }
+  view *grown = grow(g->views, g->count, &g->capacity, sizeof(*g->views));
+  if (!grown)
+    return;
+  g->views = grown;
+  g->views[g->count++] = (view){h, h->count};
+}
+
+// What a group has seen elsewhere it passes on.
+static void publish(group *g, history *h, uint32_t block, bool wide) {
+  enum { MUCH = 1 << 20 };
+  for (uint32_t i = 0; i < g->count && wide && h->count < MUCH; ++i) {
+    const view v = g->views[i];
+    for (uint32_t k = 0; v.of != h && k < v.count; ++k)
+      add_release(h, v.of->all[k]);
+  }
+  add_release(h, (release){block, ++g->step, wide});
+}
+
+static uint32_t step_of(const struct qn_check_releases *r, uint32_t block) {
+  const uint64_t *found = qn_map_find(&r->groups, block);
+  return found ? ((const group *)(uintptr_t)*found)->step : 0;
+}
+
+// Whether `block` has seen what `other` did at a step.
+static bool has_seen(const struct qn_check_releases *r, uint32_t block,
+                     uint32_t other, uint32_t step) {
+  const uint64_t *found = qn_map_find(&r->groups, block);
+  const group *g = found ? (const group *)(uintptr_t)*found : NULL;
+  for (uint32_t i = 0; g && i < g->count; ++i) {
+    const view v = g->views[i];
+    for (uint32_t k = v.count; k-- > 0;)
+      if (v.of->all[k].block == other && v.of->all[k].step > step &&
+          (v.of->all[k].wide || block == other))
+        return true;
+  }
+  return false;
+}
+
+static uint32_t block_of(const qn_check_run *run, const qn_cpu_place *p) {
+  return (p->block[2] * run->grid[1] + p->block[1]) * run->grid[0] +
+         p->block[0];
+}
+
+// An atomic access orders: a read sees what was made known there, and a write
+// behind a fence makes known what came before.
+static void note_order(qn_check_run *run, const qn_check_access *a) {
+  const bool writes = a->how & QN_CPU_ACCESS_WRITE;
+  const bool stores = writes && !(a->how & QN_CPU_ACCESS_BOTH);
+  const bool wide = !(a->how & QN_CPU_ACCESS_BLOCK) &&
+                    (a->place->fenced == 1 || a->how & QN_CPU_ACCESS_RELEASE);
+  const uint32_t block = block_of(run, a->place);
+  struct qn_check_releases *r = run->releases;
+  qn_mutex_lock(&r->mutex);
+  const bool known = qn_map_find(&r->histories, a->address) != NULL;
+  const bool releases =
+      writes && (a->place->fenced || a->how & QN_CPU_ACCESS_RELEASE);
+  if (known || releases) {
+    history *h = find_or_make(&r->histories, a->address, sizeof(*h));
+    group *g = find_or_make(&r->groups, block, sizeof(*g));
+    if (h && g && !stores)
+      see(g, h);
+    if (h && g && releases)
+      publish(g, h, block, wide);
+  }
+  qn_mutex_unlock(&r->mutex);
+}
+
+static void free_releases(struct qn_check_releases *r) {
+  for (size_t i = 0; i < r->histories.count; ++i) {
+    history *h = (history *)(uintptr_t)r->histories.entries[i].value;
+    qn_free(h->all);
+    qn_free(h);
+  }
+  for (size_t i = 0; i < r->groups.count; ++i) {
+    group *g = (group *)(uintptr_t)r->groups.entries[i].value;
+    qn_free(g->views);
+    qn_free(g);
+  }
+  qn_map_finish(&r->histories);
+  qn_map_finish(&r->groups);
+  qn_mutex_finish(&r->mutex);
+  qn_free(r);
+}
+
+void qn_check_run_begin(qn_check_run *run, const qn_check_op *about) {
+  qn_check_op *op =
+      (qn_check_op *)(uintptr_t)qn_check_op_at(qn_check_running());
+  *run = (qn_check_run){.op = qn_check_running()};
+  // Those of graphs, and those that kernels launch, are parts of one operation.
+  if (op && op->name[0]) {
+    run->op = qn_check_continue(run->op);
+    op = (qn_check_op *)(uintptr_t)qn_check_op_at(run->op);
+  }
+  if (op) {
+    memcpy(op->name, about->name, sizeof(op->name));
+    op->fd = about->fd;
+    op->base = about->base;
+    memcpy(op->grid, about->grid, sizeof(op->grid));
+    memcpy(op->block, about->block, sizeof(op->block));
+  }
+  memcpy(run->grid, about->grid, sizeof(run->grid));
+  run->all_before = op ? op->all_before : 0;
+  run->releases = qn_alloc_array(1, sizeof(*run->releases));
+  if (run->releases)
+    qn_mutex_init(&run->releases->mutex);
+}
+
+void qn_check_run_end(qn_check_run *run) {
+  if (run->releases)
+    free_releases(run->releases);
+  run->releases = NULL;
+}
+
+// ---- Races
+
+static bool in_same_place(const slot *a, const slot *b) {
+  return a->block == b->block && a->item == b->item;
+}
+
+// Whether an earlier access of the same operation comes before this one.
+static bool is_before(const qn_check_run *run, const slot *before,
+                      const slot *now) {
+  enum { WARP = QN_CPU_WARP_SIZE };
+  if (in_same_place(before, now))
+    return true;
+  if (before->block == now->block) {
+    if (before->epoch != now->epoch)
+      return true;
+    if (before->item / WARP == now->item / WARP &&
+        before->warp_epoch != now->warp_epoch)
+      return true;
+  }
+  struct qn_check_releases *r = run->releases;
+  if (!r)
+    return true;
+  qn_mutex_lock(&r->mutex);
+  const bool seen = has_seen(r, now->block, before->block, before->step);
+  qn_mutex_unlock(&r->mutex);
+  return seen;
+}
+
+// What keeps two accesses apart; COUNT: nothing has to, or something does.
+static qn_check_rule rule_of(const qn_check_run *run, const slot *before,
+                             const slot *now) {
+  if (run && before->op <= run->all_before)
+    return QN_CHECK_RULE_COUNT;
+  const unsigned both = before->how & now->how;
+  if (!before->op || !(before->mask & now->mask) ||
+      !((before->how | now->how) & QN_CPU_ACCESS_WRITE))
+    return QN_CHECK_RULE_COUNT;
+  const bool atomic = both & QN_CPU_ACCESS_ATOMIC;
+  if (before->op != now->op)
+    return atomic || qn_check_is_ordered(before->op, now->op)
+               ? QN_CHECK_RULE_COUNT
+               : QN_CHECK_LAUNCH_RACE;
+  if (!run)
+    return QN_CHECK_RULE_COUNT;
+  if (atomic)
+    return before->block != now->block &&
+                   (before->how | now->how) & QN_CPU_ACCESS_BLOCK &&
+                   !is_before(run, before, now)
+               ? QN_CHECK_SCOPE_RACE
+               : QN_CHECK_RULE_COUNT;
+  return is_before(run, before, now) ? QN_CHECK_RULE_COUNT
+                                     : QN_CHECK_GLOBAL_RACE;
+}
+
+// Keeps the first reader since the last write by another, and the latest.
+static void keep(cell *c, const slot *now) {
+  if (now->how & QN_CPU_ACCESS_WRITE) {
+    c->write = *now;
+    return;
+  }
+  const bool first = !c->reads[0].op || c->reads[0].op != now->op ||
+                     c->reads[0].epoch != now->epoch;
+  c->reads[first ? 0 : 1] = *now;
+}
+
+// Writes of the same value by several are no matter of order.
+static bool changes_nothing(const qn_check_access *a, const slot *before) {
+  return a->place && a->size <= 8 && a->how & QN_CPU_ACCESS_WRITE &&
+         before->how & QN_CPU_ACCESS_WRITE &&
+         !((a->how | before->how) & QN_CPU_ACCESS_ATOMIC) &&
+         memcmp((const void *)a->address, &a->value, a->size) == 0;
+}
+
+static qn_check_rule note_cell(const qn_check_run *run, cell *c,
+                               const qn_check_access *a, const slot *now,
+                               slot *out_before) {
+  qn_check_rule rule = rule_of(run, &c->write, now);
+  const slot *before = &c->write;
+  if (rule != QN_CHECK_RULE_COUNT && changes_nothing(a, before))
+    rule = QN_CHECK_RULE_COUNT;
+  for (int i = 0; i < READS && rule == QN_CHECK_RULE_COUNT && now->how & 1;
+       ++i) {
+    before = &c->reads[i];
+    rule = rule_of(run, before, now);
+  }
+  if (rule != QN_CHECK_RULE_COUNT)
+    *out_before = *before;
+  keep(c, now);
+  return rule;
+}
+
+static uintptr_t code_of(const slot *s, const qn_check_op *op) {
+  if (!s->code || !op)
+    return 0;
+  uint64_t code = ((uint64_t)op->base & ~(uint64_t)UINT32_MAX) | s->code;
+  if (code < op->base)
+    code += (uint64_t)1 << 32;
+  return (uintptr_t)code;
+}
+
+static qn_cpu_place place_of(const slot *s, const qn_check_op *op) {
+  qn_cpu_place p = {.linear = s->item};
+  const uint32_t *grid = op->grid, *block = op->block;
+  p.block[0] = s->block % grid[0];
+  p.block[1] = s->block / grid[0] % grid[1];
+  p.block[2] = s->block / grid[0] / grid[1];
+  p.thread[0] = s->item % block[0];
+  p.thread[1] = s->item / block[0] % block[1];
+  p.thread[2] = s->item / block[0] / block[1];
+  return p;
+}
+
+static void report_race(qn_check_rule rule, const qn_check_access *a,
+                        const slot *now, const slot *before) {
+  const qn_check_op *own = qn_check_op_at(now->op);
+  const qn_check_op *other = qn_check_op_at(before->op);
+  qn_check_finding f = {.rule = rule, .op = now->op, .side_count = 2};
+  f.sides[0] = (qn_check_side){.verb = now->how & QN_CPU_ACCESS_WRITE ? "writes"
+                                                                      : "reads",
+                               .has_place = a->place != NULL,
+                               .op = now->op,
+                               .code = a->code,
+                               .site = own ? own->at : 0};
+  if (a->place)
+    f.sides[0].place = *a->place;
+  f.sides[1] = (qn_check_side){
+      .verb = before->how & QN_CPU_ACCESS_WRITE ? "wrote it" : "read it",
+      .has_place = before->code != 0 && other && other->grid[0],
+      .op = before->op,
+      .code = code_of(before, other),
+      .site = other ? other->at : 0};
+  if (f.sides[1].has_place)
+    f.sides[1].place = place_of(before, other);
+  f.has_block = qn_check_find(a->address, &f.block);
+  qn_check_say(&f, "%s", qn_check_rule_at(rule)->meaning);
+  qn_check_report(&f);
+}
+
+static slot slot_of(const qn_check_run *run, uint32_t op,
+                    const qn_check_access *a) {
+  slot s = {.op = op, .how = (uint8_t)a->how, .code = (uint32_t)a->code};
+  if (a->place) {
+    s.block = block_of(run, a->place);
+    s.item = (uint16_t)a->place->linear;
+    s.epoch = (uint16_t)a->place->epoch;
+    s.warp_epoch = (uint16_t)a->place->warp_epoch;
+  }
+  return s;
+}
+
+static void lock(uintptr_t address) {
+  atomic_flag *f = &locks[address / GRANULE % LOCKS].flag;
+  while (atomic_flag_test_and_set_explicit(f, memory_order_acquire))
+    (void)sched_yield();
+}
+
+static void unlock(uintptr_t address) {
+  atomic_flag_clear_explicit(&locks[address / GRANULE % LOCKS].flag,
+                             memory_order_release);
+}
+
+// Whether an earlier access is plainly no matter: of an operation that comes
+// before the launch, or by the same work-item.
+static inline bool is_settled(const qn_check_run *run, const slot *before,
+                              uint32_t block, uint32_t item) {
+  return before->op <= run->all_before ||
+         (before->op == run->op && before->block == block &&
+          before->item == item);
+}
+
+static inline void put(slot *s, const qn_check_run *run,
+                       const qn_check_access *a, uint32_t block,
+                       unsigned mask) {
+  s->op = run->op;
+  s->block = block;
+  s->code = (uint32_t)a->code;
+  s->step = 0;
+  s->item = (uint16_t)a->place->linear;
+  s->epoch = (uint16_t)a->place->epoch;
+  s->warp_epoch = (uint16_t)a->place->warp_epoch;
+  s->how = (uint8_t)a->how;
+  s->mask = (uint8_t)mask;
+}
+
+// Most accesses: of one cell of the heap, plain, after nothing that matters.
+// False when it has to be looked at closely.
+static bool note_plainly(const qn_check_run *run, const qn_check_access *a) {
+  const unsigned first = a->address % GRANULE;
+  if (a->how & QN_CPU_ACCESS_ATOMIC || first + a->size > GRANULE ||
+      !qn_check_in_heap(a->address) || !run->releases ||
+      run->releases->groups.count || !cells)
+    return false;
+  const uint32_t block = block_of(run, a->place);
+  const uint32_t item = a->place->linear;
+  const bool writes = a->how & QN_CPU_ACCESS_WRITE;
+  cell *c = &cells[(a->address - QN_CPU_CHECK_HEAP) / GRANULE];
+  lock(a->address);
+  bool plain = is_settled(run, &c->write, block, item);
+  if (writes)
+    plain = plain && is_settled(run, &c->reads[0], block, item) &&
+            is_settled(run, &c->reads[1], block, item);
+  if (plain) {
+    const bool fresh = c->reads[0].op != run->op ||
+                       c->reads[0].epoch != (uint16_t)a->place->epoch;
+    put(writes ? &c->write : &c->reads[fresh ? 0 : 1], run, a, block,
+        (1u << (first + a->size)) - (1u << first));
+  }
+  unlock(a->address);
+  return plain;
+}
+
+void qn_check_race(qn_check_run *run, uint32_t op, const qn_check_access *a) {
+  if (run && op == run->op && op && note_plainly(run, a))
+    return;
+  slot now = slot_of(run, op, a), before = {0};
+  qn_check_rule found = QN_CHECK_RULE_COUNT;
+  if (!op)
+    return;
+  if (run && run->releases) {
+    if (a->how & QN_CPU_ACCESS_ATOMIC)
+      note_order(run, a);
+    if (run->releases->groups.count) {
+      qn_mutex_lock(&run->releases->mutex);
+      now.step = step_of(run->releases, now.block);
+      qn_mutex_unlock(&run->releases->mutex);
+    }
+  }
+  const uintptr_t end = a->address + a->size;
+  for (uintptr_t at = a->address; at < end;) {
+    const uintptr_t next = at / GRANULE * GRANULE + GRANULE;
+    const unsigned first = at % GRANULE;
+    const unsigned last = (unsigned)((next < end ? next : end) - at) + first;
+    now.mask = (uint8_t)((1u << last) - (1u << first));
+    lock(at);
+    cell *c = cell_of(at);
+    slot other = {0};
+    const qn_check_rule rule =
+        c ? note_cell(run, c, a, &now, &other) : QN_CHECK_RULE_COUNT;
+    unlock(at);
+    if (rule != QN_CHECK_RULE_COUNT && found == QN_CHECK_RULE_COUNT) {
+      found = rule;
+      before = other;
+    }
+    at = next;
+  }
+  if (found != QN_CHECK_RULE_COUNT)
+    report_race(found, a, &now, &before);
+}

@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Forms of findings, suppressions, limits and orders of quern check.
+
+  forms.py BUILD CASE
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+QUERN = None
+
+RACY = """
+#include <cstdio>
+__global__ void reverse(int *x) {
+  __shared__ int tile[64];
+  const int i = threadIdx.x;
+  tile[i] = i;
+  %s
+  x[i] = tile[63 - i];
+}
+int main() {
+  int *x, host[64];
+  cudaMalloc(&x, 256);
+  reverse<<<1, 64>>>(x);
+  cudaMemcpy(host, x, 256, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 64; ++i)
+    std::printf("%%d ", host[i]);
+  cudaFree(x);
+  return 7;
+}
+"""
+
+
+def build(folder, text, *words):
+    source, out = pathlib.Path(folder) / "a.cu", pathlib.Path(folder) / "a"
+    source.write_text(text)
+    subprocess.run([QUERN, "cc", str(source), "-o", str(out), *words],
+                   check=True)
+    return str(out)
+
+
+def run(*words, **env):
+    return subprocess.run([str(w) for w in words], capture_output=True,
+                          text=True, timeout=100, env=dict(os.environ, **env))
+
+
+def expect(holds, what, done=None):
+    if not holds:
+        sys.exit(f"not so: {what}\n{done.stdout if done else ''}"
+                 f"{done.stderr if done else ''}")
+
+
+def case_text(folder):
+    app = build(folder, RACY % "", "--check=race")
+    for done in (run(QUERN, "check", app), run(app, QUERN_DEVICE="cpu")):
+        expect(done.returncode == 1, "findings decide the status", done)
+        for text in ("quern: check: shared-race:", "'tile'",
+                     "in kernel 'reverse(int*)', launch 1", "a.cu:8:",
+                     "8 |   x[i] = tile[63 - i];", " it\n", "launched",
+                     "reverse<<<1, 64>>>(x);", "hint: ", "1 finding"):
+            expect(text in done.stderr, text, done)
+
+
+def case_status(folder):
+    app = build(folder, RACY % "__syncthreads();", "--check=all")
+    done = run(QUERN, "check", app)
+    expect(done.returncode == 7 and not done.stderr,
+           "without findings the status is the program's", done)
+
+
+def case_sarif(folder):
+    app = build(folder, RACY % "", "--check=race")
+    out = pathlib.Path(folder) / "findings.sarif"
+    done = run(QUERN, "check", "--report", "sarif", "-o", out, app)
+    expect(done.returncode == 1, "status", done)
+    log = json.loads(out.read_text())
+    expect(log["version"] == "2.1.0" and len(log["runs"]) == 1, "a run")
+    driver = log["runs"][0]["tool"]["driver"]
+    result = log["runs"][0]["results"][0]
+    expect(driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"],
+           "the rule by its index")
+    place = result["locations"][0]["physicalLocation"]
+    expect(place["artifactLocation"]["uri"].endswith("a.cu"), "the file")
+    expect(place["region"]["startLine"] in (6, 8), "the line")
+    expect(result["level"] == "error" and result["message"]["text"], "a text")
+    expect(any(r["message"]["text"] == "launched here"
+               for r in result["relatedLocations"]), "the launch")
+
+
+def case_suppressions(folder):
+    app = build(folder, RACY % "", "--check=race")
+    known = pathlib.Path(folder) / "known.txt"
+    for line in ("shared-race:reverse*", "race:*a.cu:8", "*:*/a.cu"):
+        known.write_text("# known\n\n" + line + "\n")
+        done = run(QUERN, "check", "--suppressions", known, app)
+        expect(done.returncode == 7 and "suppressed" in done.stderr, line, done)
+    known.write_text("init:reverse*\nshared-race:other*\n")
+    done = run(QUERN, "check", "--suppressions", known, app)
+    expect(done.returncode == 1, "others are not suppressed", done)
+
+
+def case_limit(folder):
+    text = "__global__ void f() {}\nint main() {\n  int *x;\n" + \
+        "  cudaMalloc(&x, 4);\n" * 5 + "}\n"
+    app = build(folder, text, "--check=leak")
+    done = run(QUERN, "check", "--limit", "2", app)
+    expect(done.stderr.count("check: leak:") == 2, "two are printed", done)
+    expect("5 findings" in done.stderr and "3 of them" in done.stderr,
+           "all are counted", done)
+
+
+def case_repeats(folder):
+    text = "__global__ void f() {}\nint main() {\n  int *x;\n" + \
+        "  for (int i = 0; i < 5; ++i)\n    cudaMalloc(&x, 4);\n}\n"
+    app = build(folder, text, "--check=leak")
+    done = run(QUERN, "check", app)
+    expect(done.stderr.count("check: leak:") == 1 and
+           "found 4 more times" in done.stderr, "one finding", done)
+
+
+def case_schedule(folder):
+    app = build(folder, RACY % "")
+    right = build(folder, RACY % "__syncthreads();") + ".right"
+    os.rename(app, right)
+    app = build(folder, RACY % "")
+    wanted = run(right, QUERN_DEVICE="cpu").stdout
+    wrong = []
+    for order in ["reverse", "interleave"] + [f"random:{n}" for n in range(8)]:
+        env = {"QUERN_DEVICE": "cpu", "QUERN_SCHEDULE": order}
+        expect(run(right, **env).stdout == wanted,
+               f"{order} does not change what is right")
+        first, again = run(app, **env).stdout, run(app, **env).stdout
+        expect(first == again, f"{order} is always the same")
+        if first != wanted:
+            wrong.append(order)
+    expect("reverse" in wrong and len(wrong) >= 3,
+           f"the race shows in some orders: {wrong}")
+
+
+def case_wrong(folder):
+    del folder
+    done = run(QUERN, "check", "--kinds", "memory,rase", "/bin/true")
+    expect(done.returncode == 2 and "'rase'" in done.stderr, "usage", done)
+    done = run(QUERN, "check", "/nowhere/app")
+    expect(done.returncode and "/nowhere/app" in done.stderr, "no program", done)
+    done = run(QUERN, "check", "/bin/true")
+    expect(done.returncode == 0 and "quern cc --check=all" in done.stderr,
+           "it says how to build", done)
+    done = run(QUERN, "cc", "--check=rase", "a.cu")
+    expect(done.returncode == 2 and "memory, race" in done.stderr, "cc", done)
+
+
+def case_threads(folder):
+    source = pathlib.Path(folder) / "a.cu"
+    source.write_text(RACY % "")
+    done = run(QUERN, "cc", "-fsanitize=thread", "-c", source, "-o",
+               pathlib.Path(folder) / "a.o")
+    expect(done.returncode == 0 and "checks the host's code only" in done.stderr
+           and "--check=race" in done.stderr, "what it does not cover", done)
+
+
+def case_left_out(folder):
+    text = """
+__global__ void half(int *x) {
+  if (threadIdx.x < 16) {
+    x[threadIdx.x] = 1;
+    __syncthreads();
+  }
+  x[64 + threadIdx.x] = 1;
+}
+__global__ void early(int *x) {
+  if (threadIdx.x >= 16)
+    return;
+  x[threadIdx.x] = 1;
+  __syncthreads();
+  x[64 + threadIdx.x] = x[15 - threadIdx.x];
+}
+int main() {
+  int *x;
+  cudaMalloc(&x, 1024);
+  for (int i = 0; i < 3; ++i) {
+    half<<<2, 64>>>(x);
+    early<<<2, 64>>>(x);
+  }
+  cudaDeviceSynchronize();
+  cudaFree(x);
+}
+"""
+    for level in ("-O0", "-O3"):
+        done = run(build(folder, text, level), QUERN_DEVICE="cpu")
+        expect(done.returncode == 0 and done.stderr.count("half(int*)") == 1 and
+               "early" not in done.stderr, f"once, with {level}", done)
+
+
+WAITS = """
+#include <cstdio>
+__global__ void reverse(int *x) {
+  __shared__ int tile[8];
+  const int i = threadIdx.x;
+  const int mine = i + 100;
+  tile[i] = mine;
+  __syncthreads();
+  x[blockIdx.x * 8 + i] = tile[7 - i];
+}
+int main() {
+  int *x;
+  cudaMalloc(&x, 64);
+  reverse<<<2, 8>>>(x);
+  cudaDeviceSynchronize();
+  std::puts("the end");
+  cudaFree(x);
+}
+"""
+
+
+def case_gdb(folder):
+    if not shutil.which("gdb"):
+        sys.exit(77)
+    app = build(folder, WAITS, "-g")
+    script = pathlib.Path(folder) / "commands"
+    script.write_text("\n".join([
+        "set debuginfod enabled off", "set pagination off",
+        "set breakpoint pending on", "quern break a.cu:9 1,0,0 5,0,0", "run",
+        "quern kernels", "quern items", "quern thread 6,0,0", "up",
+        "info locals", "quern back", "print mine", "quern thread 6,0,0",
+        "continue"]))
+    done = subprocess.run([QUERN, "gdb", app], capture_output=True, text=True,
+                          timeout=100, stdin=script.open(),
+                          env=dict(os.environ, HOME=folder))
+    if "ptrace" in done.stderr:
+        sys.exit(77)
+    for text in ("[block (1,0,0), thread (5,0,0) of blocks of (8,1,1), in reverse]",
+                 "thread (5,0,0): running", "thread (6,0,0): ready",
+                 "block (1,0,0), thread (6,0,0) of blocks of (8,1,1)",
+                 "mine = 106", "$1 = 105", "the end"):
+        expect(text in done.stdout, text, done)
+
+
+def main():
+    global QUERN
+    QUERN = str(pathlib.Path(sys.argv[1]).resolve() / "bin" / "quern")
+    with tempfile.TemporaryDirectory() as folder:
+        globals()["case_" + sys.argv[2]](folder)
+
+
+if __name__ == "__main__":
+    main()
