@@ -510,7 +510,14 @@ static void run_sobol(qn_rand_engine *e, const qn_rand_job *job) {
 
 static void put_number(const void *user, uint32_t number, uint64_t at) {
   const groups *g = user;
-  word_number(g->engine, g->job, number, at);
+  // Unlike Sobol's, shares are those of the middle.
+  const double share = (double)number * 0x1p-32 + 0x1p-33;
+  if (g->job->kind == QN_RAND_UNIFORM)
+    ((float *)g->job->out)[at] = (float)share;
+  else if (g->job->kind == QN_RAND_UNIFORM_DOUBLE)
+    ((double *)g->job->out)[at] = share;
+  else
+    word_number(g->engine, g->job, number, at);
 }
 
 static void run_twister(qn_rand_engine *e, const qn_rand_job *job) {
