@@ -215,11 +215,10 @@ static void print_row(const row *r) {
 }
 
 int main(int argc, char **argv) {
-  static const int types[] = {101, 121, 161}, orderings[] = {100, 101, 102, 103,
-                                                             104};
+  static const int types[] = {101, 121, 161},
+                   orderings[] = {100, 101, 102, 103, 104};
   static const unsigned long long seeds[] = {0, 1234, 0x123456789abcdef0},
-                                  offsets[] = {0, 5, 4097, 1000003,
-                                               1ull << 40};
+                                  offsets[] = {0, 5, 4097, 1000003, 1ull << 40};
   open_all(argc > 1 ? argv[1] : "libcurand.so.10", argc > 2 ? argv[2] : NULL);
   if (!make_room())
     return 2;
@@ -228,8 +227,8 @@ int main(int argc, char **argv) {
       for (int s = 0; s < 3; ++s)
         for (int i = 0; i < 5; ++i)
           if (o == 1 || s == 1 || i == 0)
-            print_row(&(const row){types[t], orderings[o], seeds[s], offsets[i],
-                                   1});
+            print_row(
+                &(const row){types[t], orderings[o], seeds[s], offsets[i], 1});
   for (int type = SOBOL; type < SOBOL + 4; ++type)
     for (int i = 0; i < 4; ++i)
       for (unsigned d = 1; d <= 100; d *= 10)
@@ -239,7 +238,7 @@ int main(int argc, char **argv) {
       for (int s = 0; s < 3; ++s)
         for (int i = 0; i < 2; ++i)
           if (s == 0 || i == 0)
-            print_row(&(const row){type, orderings[o], seeds[s], offsets[i],
-                                   1});
+            print_row(
+                &(const row){type, orderings[o], seeds[s], offsets[i], 1});
   return 0;
 }

@@ -142,7 +142,7 @@ cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t object,
                                  cublasLtMatrixLayoutAttribute_t which,
                                  void *value, size_t size, size_t *written) {
   return qn_lt_get_attribute(FIND(layouts, which), object,
-                       (qn_lt_answer){value, size, written});
+                             (qn_lt_answer){value, size, written});
 }
 
 cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t object) {
@@ -160,7 +160,7 @@ cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t object,
                                cublasLtMatmulDescAttributes_t which,
                                void *value, size_t size, size_t *written) {
   return qn_lt_get_attribute(FIND(descs, which), object,
-                       (qn_lt_answer){value, size, written});
+                             (qn_lt_answer){value, size, written});
 }
 
 cublasStatus_t
@@ -180,7 +180,7 @@ cublasLtMatmulPreferenceGetAttribute(cublasLtMatmulPreference_t object,
                                      void *value, size_t size,
                                      size_t *written) {
   return qn_lt_get_attribute(FIND(preferences, which), object,
-                       (qn_lt_answer){value, size, written});
+                             (qn_lt_answer){value, size, written});
 }
 
 cublasStatus_t
@@ -199,7 +199,7 @@ cublasStatus_t cublasLtMatrixTransformDescGetAttribute(
     cublasLtMatrixTransformDescAttributes_t which, void *value, size_t size,
     size_t *written) {
   return qn_lt_get_attribute(FIND(transform_descs, which), object,
-                       (qn_lt_answer){value, size, written});
+                             (qn_lt_answer){value, size, written});
 }
 cublasStatus_t
 cublasLtMatrixTransformDescInit(cublasLtMatrixTransformDesc_t object,

@@ -104,12 +104,12 @@ static cublasStatus_t ask_vendor(qn_blas *h, question *q) {
                     : QN_BLAS_NOT_SUPPORTED);
 }
 
-cublasStatus_t
-cublasLtMatmulAlgoGetIds(cublasLtHandle_t handle, cublasComputeType_t compute,
-                         cudaDataType scaleType, cudaDataType Atype,
-                         cudaDataType Btype, cudaDataType Ctype,
-                         cudaDataType Dtype, int requested, int ids[],
-                         int *count) {
+cublasStatus_t cublasLtMatmulAlgoGetIds(cublasLtHandle_t handle,
+                                        cublasComputeType_t compute,
+                                        cudaDataType scaleType,
+                                        cudaDataType Atype, cudaDataType Btype,
+                                        cudaDataType Ctype, cudaDataType Dtype,
+                                        int requested, int ids[], int *count) {
   question q = {.symbol = "cublasLtMatmulAlgoGetIds",
                 .types = {compute, scaleType, {Atype, Btype, Ctype, Dtype}},
                 .number = requested,
@@ -119,8 +119,8 @@ cublasLtMatmulAlgoGetIds(cublasLtHandle_t handle, cublasComputeType_t compute,
   if (!h)
     return CUBLAS_STATUS_NOT_INITIALIZED;
   if (requested < 1 || !ids || !count)
-    return finish(qn_blas_refuse(QN_BLAS_INVALID_VALUE,
-                                 "there is no place for an id"));
+    return finish(
+        qn_blas_refuse(QN_BLAS_INVALID_VALUE, "there is no place for an id"));
   if (qn_blas_is_vendor(h))
     return ask_vendor(h, &q);
   const cublasStatus_t status = check_types(handle, &q.types);
@@ -130,11 +130,12 @@ cublasLtMatmulAlgoGetIds(cublasLtHandle_t handle, cublasComputeType_t compute,
   return status;
 }
 
-cublasStatus_t
-cublasLtMatmulAlgoInit(cublasLtHandle_t handle, cublasComputeType_t compute,
-                       cudaDataType scaleType, cudaDataType Atype,
-                       cudaDataType Btype, cudaDataType Ctype,
-                       cudaDataType Dtype, int id, cublasLtMatmulAlgo_t *algo) {
+cublasStatus_t cublasLtMatmulAlgoInit(cublasLtHandle_t handle,
+                                      cublasComputeType_t compute,
+                                      cudaDataType scaleType,
+                                      cudaDataType Atype, cudaDataType Btype,
+                                      cudaDataType Ctype, cudaDataType Dtype,
+                                      int id, cublasLtMatmulAlgo_t *algo) {
   question q = {.symbol = "cublasLtMatmulAlgoInit",
                 .types = {compute, scaleType, {Atype, Btype, Ctype, Dtype}},
                 .number = id,
@@ -170,11 +171,11 @@ static const capabilities ours = {
     .one = 1,
     .pointer_modes =
         CUBLASLT_POINTER_MODE_MASK_HOST | CUBLASLT_POINTER_MODE_MASK_DEVICE,
-    .epilogues =
-        CUBLASLT_EPILOGUE_DEFAULT | CUBLASLT_EPILOGUE_RELU_AUX_BIAS |
-        CUBLASLT_EPILOGUE_DRELU_BGRAD | CUBLASLT_EPILOGUE_GELU_AUX_BIAS |
-        CUBLASLT_EPILOGUE_DGELU_BGRAD | CUBLASLT_EPILOGUE_BGRADA |
-        CUBLASLT_EPILOGUE_BGRADB,
+    .epilogues = CUBLASLT_EPILOGUE_DEFAULT | CUBLASLT_EPILOGUE_RELU_AUX_BIAS |
+                 CUBLASLT_EPILOGUE_DRELU_BGRAD |
+                 CUBLASLT_EPILOGUE_GELU_AUX_BIAS |
+                 CUBLASLT_EPILOGUE_DGELU_BGRAD | CUBLASLT_EPILOGUE_BGRADA |
+                 CUBLASLT_EPILOGUE_BGRADB,
     .how = CUBLASLT_NUMERICAL_IMPL_FLAGS_FMA,
 };
 
@@ -208,14 +209,12 @@ static cublasStatus_t pass_get(const char *symbol,
   void *address = qn_vendor_lt_symbol(symbol);
   int (*get)(const void *, int, void *, size_t, size_t *);
   memcpy(&get, &address, sizeof(get));
-  return address
-             ? (cublasStatus_t)get(algo, id, to.value, to.size, to.written)
-             : CUBLAS_STATUS_INVALID_VALUE;
+  return address ? (cublasStatus_t)get(algo, id, to.value, to.size, to.written)
+                 : CUBLAS_STATUS_INVALID_VALUE;
 }
 
 static cublasStatus_t refuse_null(void) {
-  return finish(
-      qn_blas_refuse(QN_BLAS_INVALID_VALUE, "there is no algorithm"));
+  return finish(qn_blas_refuse(QN_BLAS_INVALID_VALUE, "there is no algorithm"));
 }
 
 cublasStatus_t

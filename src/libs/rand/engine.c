@@ -499,7 +499,7 @@ static void sobol_share(void *user, uint64_t index) {
   const uint64_t each = g->job->count / e->setting.dimensions;
   for (uint64_t i = 0; i < each; ++i)
     word_number(e, g->job, point(e, (uint32_t)index, e->next + i),
-                 index * each + i);
+                index * each + i);
 }
 
 static void run_sobol(qn_rand_engine *e, const qn_rand_job *job) {

@@ -380,9 +380,8 @@ qn_rand_status qn_rand_generate(qn_rand_generator *g, const qn_rand_job *job) {
   if (status != QN_RAND_OK)
     return status;
   if (g->vendor) {
-    vendor_call c = {.generator = g,
-                     .name = qn_rand_vendor_name(job->kind),
-                     .job = job};
+    vendor_call c = {
+        .generator = g, .name = qn_rand_vendor_name(job->kind), .job = job};
     return call_vendor(&c);
   }
   status = qn_rand_check(&g->setting, job);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The streams of cuRAND's MT19937. Of a block of all streams' 624 words, stream s
-// has the places 65536 row + 8 s + lane: the first row has eight words of their
-// own, and of those between each lane has 7 that follow one another, in 7 rows.
+// The streams of cuRAND's MT19937. Of a block of all streams' 624 words, stream
+// s has the places 65536 row + 8 s + lane: the first row has eight words of
+// their own, and of those between each lane has 7 that follow one another, in 7
+// rows.
 #include "libs/rand/twister.h"
 
 #include <stdatomic.h>

@@ -39,8 +39,8 @@ typedef struct qn_twister_scratch qn_twister_scratch;
 qn_twister_scratch *qn_twister_scratch_create(void);
 void qn_twister_scratch_destroy(qn_twister_scratch *scratch);
 void qn_twister_jump_by(qn_twister_scratch *scratch,
-                        const qn_twister_jump *jump,
-                        const uint32_t *from, uint32_t *to);
+                        const qn_twister_jump *jump, const uint32_t *from,
+                        uint32_t *to);
 
 // ---- The streams (twister.c)
 
