@@ -17,7 +17,8 @@ COMPILER, NM = sys.argv[3:5]
 LIBRARIES = {
     "quernblas": (("cublas_v2.h", "cublas.h", "cublasLt.h", "hipblas/hipblas.h",
                    "rocblas/rocblas.h"), ("cublas", "hipblas", "rocblas_")),
-    "quernfft": (("cufftXt.h", "hipfft/hipfftXt.h"), ("cufft", "hipfft")),
+    "quernfft": (("cufftXt.h", "hipfft/hipfftXt.h", "rocfft/rocfft.h"),
+                 ("cufft", "hipfft", "rocfft")),
     "quernrand": (("curand.h", "hiprand/hiprand.h", "rocrand/rocrand.h"),
                   ("curand", "hiprand", "rocrand")),
     "quernsparse": (("cusparse.h", "hipsparse/hipsparse.h"),
