@@ -22,7 +22,7 @@ endfunction()
 
 # Names that are links to a library of ours, with their versions: of those whose
 # functions are all in one library. Symbols of CUDA's toolkit have the file's name
-# as as their version, others none. rocSPARSE is a name alone, for programs that
+# as their version, others none. rocSPARSE is a name alone, for programs that
 # are linked with it without calling it: the loader names a function that is not
 # there.
 set(QUERN_VENDOR_LIBRARIES blas fft rand sparse solver ml comm)

@@ -99,6 +99,7 @@ struct cusparseDnMatDescr {
 struct cusparseMatDescr {
   qn_sparse_object object;
   int type, fill, diag, base;
+  bool is_unsorted; // as rocSPARSE was told
 };
 
 // NULL: out of memory.
