@@ -43,6 +43,8 @@ typedef enum qn_sparse_kind {
   QN_SPARSE_IC,
   QN_SPARSE_BLOCK_ILU,
   QN_SPARSE_BLOCK_IC,
+  QN_SPARSE_BLOCK_SV,
+  QN_SPARSE_BLOCK_SM,
   QN_SPARSE_KINDS
 } qn_sparse_kind;
 
