@@ -404,8 +404,8 @@ static int give_stream(qn_fft_plan *p, void *stream) {
   void *address = qn_libs_symbol(&cufft, "cufftSetStream");
   int (*set_stream)(int, void *);
   memcpy(&set_stream, &address, sizeof(set_stream));
-  const int status = address ? set_stream(p->vendor, stream)
-                             : (int)QN_FFT_NOT_SUPPORTED;
+  const int status =
+      address ? set_stream(p->vendor, stream) : (int)QN_FFT_NOT_SUPPORTED;
   p->has_vendor_stream = !status;
   p->vendor_stream = stream;
   return status;

@@ -84,8 +84,9 @@ rocfft_plan_description_destroy(rocfft_plan_description description) {
   return rocfft_status_success;
 }
 
-rocfft_status rocfft_plan_description_set_scale_factor(
-    rocfft_plan_description description, const double scale_factor) {
+rocfft_status
+rocfft_plan_description_set_scale_factor(rocfft_plan_description description,
+                                         const double scale_factor) {
   return description && scale_factor == 1
              ? rocfft_status_success
              : refuse(rocfft_status_invalid_arg_value,
@@ -100,7 +101,8 @@ static rocfft_status set_side(side *to, const side *from,
                   "real and imaginary parts in arrays of their own are not "
                   "taken");
   if (from->rank > QN_FFT_RANK_MAX)
-    return refuse(rocfft_status_invalid_strides, "there are more than 3 strides");
+    return refuse(rocfft_status_invalid_strides,
+                  "there are more than 3 strides");
   *to = *from;
   if (!strides)
     to->rank = 0;
@@ -142,8 +144,9 @@ typedef struct wish {
 // How many elements a dimension has on a side, where the others follow it
 // without a gap.
 static size_t usual_length(const wish *w, bool of_output, size_t i) {
-  const bool real = (w->type == rocfft_transform_type_real_forward && !of_output) ||
-                    (w->type == rocfft_transform_type_real_inverse && of_output);
+  const bool real =
+      (w->type == rocfft_transform_type_real_forward && !of_output) ||
+      (w->type == rocfft_transform_type_real_inverse && of_output);
   const size_t n = w->lengths[i];
   if (i || w->type <= rocfft_transform_type_complex_inverse)
     return n;
@@ -185,10 +188,9 @@ static rocfft_status check_types(const wish *w, const side *in,
       {rocfft_array_type_real, rocfft_array_type_hermitian_interleaved},
       {rocfft_array_type_hermitian_interleaved, rocfft_array_type_real},
   };
-  const bool fits = (in->type == rocfft_array_type_unset ||
-                     in->type == wanted[w->type][0]) &&
-                    (out->type == rocfft_array_type_unset ||
-                     out->type == wanted[w->type][1]);
+  const bool fits =
+      (in->type == rocfft_array_type_unset || in->type == wanted[w->type][0]) &&
+      (out->type == rocfft_array_type_unset || out->type == wanted[w->type][1]);
   return fits ? rocfft_status_success
               : refuse(rocfft_status_invalid_array_type,
                        "the arrays' types do not fit the transform");
@@ -270,10 +272,10 @@ rocfft_status rocfft_plan_create(rocfft_plan *plan,
                      ? QN_FFT_INVERSE
                      : QN_FFT_FORWARD;
   if (description) {
-    p->offsets[0] = description->in.offset *
-                    element_size(transform_type, false, is_double);
-    p->offsets[1] = description->out.offset *
-                    element_size(transform_type, true, is_double);
+    p->offsets[0] =
+        description->in.offset * element_size(transform_type, false, is_double);
+    p->offsets[1] =
+        description->out.offset * element_size(transform_type, true, is_double);
   }
   status = make(p, &shape);
   if (status)

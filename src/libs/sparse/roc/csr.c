@@ -3,8 +3,8 @@
 // parts of the analysis one object has here.
 #include "base/alloc.h"
 #include "hipsparse/hipsparse_older.h"
-#include "libs/sparse/rocsparse.h"
-#include "libs/sparse/rocsparse_info.h"
+#include "libs/sparse/roc/roc.h"
+#include "libs/sparse/roc/info.h"
 
 #define OWN(descr) ((cusparseMatDescr_t)(descr))
 #define HIP_HANDLE ((hipsparseHandle_t)handle)
@@ -54,8 +54,7 @@ rocsparse_status rocsparse_destroy_mat_info(rocsparse_mat_info info) {
 #define HAVE_CSRSV() HAVE(csrsv, hipsparseCreateCsrsv2Info)
 #define HAVE_CSRSM() HAVE(csrsm, hipsparseCreateCsrsm2Info)
 
-#define NO_DESCR                                                               \
-  const rocsparse_mat_descr descr __attribute__((unused))
+#define NO_DESCR const rocsparse_mat_descr descr __attribute__((unused))
 #define CLEARS(name, Destroy, ...)                                             \
   rocsparse_status rocsparse_##name##_clear(rocsparse_handle handle,           \
                                             __VA_ARGS__) {                     \
@@ -88,8 +87,8 @@ rocsparse_status rocsparse_csrmv_clear(rocsparse_handle handle,
       return rocsparse_status_success;                                         \
     HIP_DONE(Function((cast)handle, info->name, position));                    \
   }
-ZERO_PIVOT(csrsv, hipsparseXcsrsv2_zeroPivot, hipsparseHandle_t,
-           NO_DESCR, rocsparse_mat_info info)
+ZERO_PIVOT(csrsv, hipsparseXcsrsv2_zeroPivot, hipsparseHandle_t, NO_DESCR,
+           rocsparse_mat_info info)
 ZERO_PIVOT(csrsm, hipsparseXcsrsm2_zeroPivot, hipsparseHandle_t,
            rocsparse_mat_info info)
 ZERO_PIVOT(csrilu0, cusparseXcsrilu02_zeroPivot, cusparseHandle_t,
@@ -329,11 +328,13 @@ rocsparse_status rocsparse_coo2csr(rocsparse_handle handle,
   QN_ROC_DONE(cusparseXcoo2csr(QN_ROC_HANDLE, coo_row_ind, nnz, m, csr_row_ptr,
                                (cusparseIndexBase_t)idx_base));
 }
-rocsparse_status rocsparse_csr2csc_buffer_size(
-    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
-    rocsparse_int nnz, const rocsparse_int *csr_row_ptr,
-    const rocsparse_int *csr_col_ind, rocsparse_action copy_values,
-    size_t *buffer_size) {
+rocsparse_status rocsparse_csr2csc_buffer_size(rocsparse_handle handle,
+                                               rocsparse_int m, rocsparse_int n,
+                                               rocsparse_int nnz,
+                                               const rocsparse_int *csr_row_ptr,
+                                               const rocsparse_int *csr_col_ind,
+                                               rocsparse_action copy_values,
+                                               size_t *buffer_size) {
   QN_ROC_BEGIN();
   QN_ROC_SIZE(m);
   QN_ROC_SIZE(n);
@@ -343,15 +344,16 @@ rocsparse_status rocsparse_csr2csc_buffer_size(
   *buffer_size = 4; // so that there is one to allocate
   return rocsparse_status_success;
 }
-rocsparse_status rocsparse_csrsort_buffer_size(
-    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
-    rocsparse_int nnz, const rocsparse_int *csr_row_ptr,
-    const rocsparse_int *csr_col_ind, size_t *buffer_size) {
+rocsparse_status rocsparse_csrsort_buffer_size(rocsparse_handle handle,
+                                               rocsparse_int m, rocsparse_int n,
+                                               rocsparse_int nnz,
+                                               const rocsparse_int *csr_row_ptr,
+                                               const rocsparse_int *csr_col_ind,
+                                               size_t *buffer_size) {
   QN_ROC_BEGIN();
   QN_ROC_NEED(buffer_size);
-  QN_ROC_DONE(cusparseXcsrsort_bufferSizeExt(QN_ROC_HANDLE, m, n, nnz,
-                                             csr_row_ptr, csr_col_ind,
-                                             buffer_size));
+  QN_ROC_DONE(cusparseXcsrsort_bufferSizeExt(
+      QN_ROC_HANDLE, m, n, nnz, csr_row_ptr, csr_col_ind, buffer_size));
 }
 rocsparse_status rocsparse_csrsort(rocsparse_handle handle, rocsparse_int m,
                                    rocsparse_int n, rocsparse_int nnz,
@@ -364,15 +366,16 @@ rocsparse_status rocsparse_csrsort(rocsparse_handle handle, rocsparse_int m,
   QN_ROC_DONE(cusparseXcsrsort(QN_ROC_HANDLE, m, n, nnz, OWN(descr),
                                csr_row_ptr, csr_col_ind, perm, temp_buffer));
 }
-rocsparse_status rocsparse_coosort_buffer_size(
-    rocsparse_handle handle, rocsparse_int m, rocsparse_int n,
-    rocsparse_int nnz, const rocsparse_int *coo_row_ind,
-    const rocsparse_int *coo_col_ind, size_t *buffer_size) {
+rocsparse_status rocsparse_coosort_buffer_size(rocsparse_handle handle,
+                                               rocsparse_int m, rocsparse_int n,
+                                               rocsparse_int nnz,
+                                               const rocsparse_int *coo_row_ind,
+                                               const rocsparse_int *coo_col_ind,
+                                               size_t *buffer_size) {
   QN_ROC_BEGIN();
   QN_ROC_NEED(buffer_size);
-  QN_ROC_DONE(cusparseXcoosort_bufferSizeExt(QN_ROC_HANDLE, m, n, nnz,
-                                             coo_row_ind, coo_col_ind,
-                                             buffer_size));
+  QN_ROC_DONE(cusparseXcoosort_bufferSizeExt(
+      QN_ROC_HANDLE, m, n, nnz, coo_row_ind, coo_col_ind, buffer_size));
 }
 #define COOSORT(lower, Upper)                                                  \
   rocsparse_status rocsparse_coosort_by_##lower(                               \
@@ -420,9 +423,9 @@ rocsparse_status rocsparse_create_identity_permutation(rocsparse_handle handle,
     QN_ROC_SIZE(m);                                                            \
     QN_ROC_SIZE(n);                                                            \
     QN_ROC_NEED(descr);                                                        \
-    HIP_DONE(hipsparse##Upper##csr2dense(                                      \
-        HIP_HANDLE, m, n, HIP(descr), (const hip *)csr_val, csr_row_ptr,       \
-        csr_col_ind, (hip *)dense, ld));                                       \
+    HIP_DONE(hipsparse##Upper##csr2dense(HIP_HANDLE, m, n, HIP(descr),         \
+                                         (const hip *)csr_val, csr_row_ptr,    \
+                                         csr_col_ind, (hip *)dense, ld));      \
   }                                                                            \
   rocsparse_status rocsparse_##lower##dense2csr(                               \
       rocsparse_handle handle, rocsparse_int m, rocsparse_int n,               \

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What rocSPARSE's functions keep of their analyses, each made at its first use.
-#ifndef QN_LIBS_SPARSE_ROCSPARSE_INFO_H
-#define QN_LIBS_SPARSE_ROCSPARSE_INFO_H
+// What rocSPARSE's functions keep of their analyses, each made at its first
+// use.
+#ifndef QN_LIBS_SPARSE_ROC_INFO_H
+#define QN_LIBS_SPARSE_ROC_INFO_H
 
 #include "hipsparse/hipsparse_older.h"
 
@@ -13,4 +14,4 @@ struct _rocsparse_mat_info {
   csrgemm2Info_t csrgemm;
 };
 
-#endif // QN_LIBS_SPARSE_ROCSPARSE_INFO_H
+#endif // QN_LIBS_SPARSE_ROC_INFO_H

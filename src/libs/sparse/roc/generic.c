@@ -2,11 +2,11 @@
 // rocSPARSE's generic functions.
 #include <complex.h>
 
-#include "libs/sparse/rocsparse.h"
+#include "libs/sparse/roc/roc.h"
 #include "libs/sparse/vendor.h"
 
 // A call without a buffer asks for its size, so that no size is 0.
-enum { LEAST_BUFFER = 4 };
+enum { MIN_BUFFER = 4 };
 
 #define SPMAT ((cusparseSpMatDescr_t)(uintptr_t)descr)
 #define CSPMAT(m) ((cusparseConstSpMatDescr_t)(m))
@@ -20,8 +20,8 @@ enum { LEAST_BUFFER = 4 };
 #define TYPE(type) qn_rocsparse_type(type)
 
 static rocsparse_status sized(cusparseStatus_t status, size_t *size) {
-  if (!status && *size < LEAST_BUFFER)
-    *size = LEAST_BUFFER;
+  if (!status && *size < MIN_BUFFER)
+    *size = MIN_BUFFER;
   return qn_rocsparse_status(status);
 }
 
@@ -114,14 +114,11 @@ static rocsparse_status get_all(rocsparse_const_spmat_descr descr, int format,
   PUT(to->type, qn_rocsparse_type_of(a->type));
   return rocsparse_status_success;
 }
-rocsparse_status
-rocsparse_csr_get(const rocsparse_spmat_descr descr, int64_t *rows,
-                  int64_t *cols, int64_t *nnz, void **csr_row_ptr,
-                  void **csr_col_ind, void **csr_val,
-                  rocsparse_indextype *row_ptr_type,
-                  rocsparse_indextype *col_ind_type,
-                  rocsparse_index_base *idx_base,
-                  rocsparse_datatype *data_type) {
+rocsparse_status rocsparse_csr_get(
+    const rocsparse_spmat_descr descr, int64_t *rows, int64_t *cols,
+    int64_t *nnz, void **csr_row_ptr, void **csr_col_ind, void **csr_val,
+    rocsparse_indextype *row_ptr_type, rocsparse_indextype *col_ind_type,
+    rocsparse_index_base *idx_base, rocsparse_datatype *data_type) {
   return get_all(descr, CUSPARSE_FORMAT_CSR,
                  &(const places){rows, cols, nnz, csr_row_ptr, csr_col_ind,
                                  csr_val, row_ptr_type, col_ind_type, idx_base,
@@ -174,9 +171,9 @@ rocsparse_spmat_set_attribute(rocsparse_spmat_descr descr,
   QN_ROC_NEED(descr);
   QN_ROC_NEED(data);
   if (has_attribute(attribute))
-    QN_ROC_DONE(cusparseSpMatSetAttribute(
-        SPMAT, (cusparseSpMatAttribute_t)attribute,
-        (void *)(uintptr_t)data, data_size));
+    QN_ROC_DONE(cusparseSpMatSetAttribute(SPMAT,
+                                          (cusparseSpMatAttribute_t)attribute,
+                                          (void *)(uintptr_t)data, data_size));
   // That a matrix is general, or in order, is what functions expect anyway.
   return data_size == sizeof(int) && *(const int *)data == 0
              ? rocsparse_status_success
@@ -188,9 +185,8 @@ rocsparse_csr_set_strided_batch(rocsparse_spmat_descr descr, int batch_count,
                                 int64_t offsets_batch_stride,
                                 int64_t columns_values_batch_stride) {
   QN_ROC_NEED(descr);
-  QN_ROC_DONE(cusparseCsrSetStridedBatch(SPMAT, batch_count,
-                                         offsets_batch_stride,
-                                         columns_values_batch_stride));
+  QN_ROC_DONE(cusparseCsrSetStridedBatch(
+      SPMAT, batch_count, offsets_batch_stride, columns_values_batch_stride));
 }
 rocsparse_status rocsparse_coo_set_strided_batch(rocsparse_spmat_descr descr,
                                                  int batch_count,
@@ -259,12 +255,13 @@ rocsparse_status rocsparse_spvv(rocsparse_handle handle,
 
 // ---- Products
 
-rocsparse_status rocsparse_spmv(
-    rocsparse_handle handle, rocsparse_operation trans, const void *alpha,
-    rocsparse_const_spmat_descr mat, rocsparse_const_dnvec_descr x,
-    const void *beta, const rocsparse_dnvec_descr y,
-    rocsparse_datatype compute_type, rocsparse_spmv_alg alg,
-    rocsparse_spmv_stage stage, size_t *buffer_size, void *temp_buffer) {
+rocsparse_status
+rocsparse_spmv(rocsparse_handle handle, rocsparse_operation trans,
+               const void *alpha, rocsparse_const_spmat_descr mat,
+               rocsparse_const_dnvec_descr x, const void *beta,
+               const rocsparse_dnvec_descr y, rocsparse_datatype compute_type,
+               rocsparse_spmv_alg alg, rocsparse_spmv_stage stage,
+               size_t *buffer_size, void *temp_buffer) {
   QN_ROC_BEGIN();
   QN_ROC_NEED(alpha);
   QN_ROC_NEED(mat);
@@ -275,11 +272,11 @@ rocsparse_status rocsparse_spmv(
   switch (stage) {
   case rocsparse_spmv_stage_buffer_size:
     QN_ROC_NEED(buffer_size);
-    return sized(cusparseSpMV_bufferSize(
-                     QN_ROC_HANDLE, OP(trans), alpha, CSPMAT(mat), CDNVEC(x),
-                     beta, DNVEC(y), TYPE(compute_type),
-                     CUSPARSE_SPMV_ALG_DEFAULT, buffer_size),
-                 buffer_size);
+    return sized(
+        cusparseSpMV_bufferSize(QN_ROC_HANDLE, OP(trans), alpha, CSPMAT(mat),
+                                CDNVEC(x), beta, DNVEC(y), TYPE(compute_type),
+                                CUSPARSE_SPMV_ALG_DEFAULT, buffer_size),
+        buffer_size);
   case rocsparse_spmv_stage_preprocess:
     return rocsparse_status_success;
   case rocsparse_spmv_stage_compute:
@@ -356,12 +353,13 @@ SDDMM(, void *, temp_buffer,
 
 // ---- Triangular systems: the analysis, which takes no time, belongs to each
 
-rocsparse_status rocsparse_spsv(
-    rocsparse_handle handle, rocsparse_operation trans, const void *alpha,
-    rocsparse_const_spmat_descr mat, rocsparse_const_dnvec_descr x,
-    const rocsparse_dnvec_descr y, rocsparse_datatype compute_type,
-    rocsparse_spsv_alg alg, rocsparse_spsv_stage stage, size_t *buffer_size,
-    void *temp_buffer) {
+rocsparse_status
+rocsparse_spsv(rocsparse_handle handle, rocsparse_operation trans,
+               const void *alpha, rocsparse_const_spmat_descr mat,
+               rocsparse_const_dnvec_descr x, const rocsparse_dnvec_descr y,
+               rocsparse_datatype compute_type, rocsparse_spsv_alg alg,
+               rocsparse_spsv_stage stage, size_t *buffer_size,
+               void *temp_buffer) {
   QN_ROC_BEGIN();
   QN_ROC_NEED(alpha);
   QN_ROC_NEED(mat);
@@ -377,10 +375,9 @@ rocsparse_status rocsparse_spsv(
   if (stage == rocsparse_spsv_stage_buffer_size)
     QN_ROC_NEED(buffer_size);
   QN_ROC_TRY(cusparseSpSV_createDescr(&descr));
-  cusparseStatus_t status =
-      stage == rocsparse_spsv_stage_buffer_size
-          ? cusparseSpSV_bufferSize(SPSV, buffer_size)
-          : cusparseSpSV_analysis(SPSV, temp_buffer);
+  cusparseStatus_t status = stage == rocsparse_spsv_stage_buffer_size
+                                ? cusparseSpSV_bufferSize(SPSV, buffer_size)
+                                : cusparseSpSV_analysis(SPSV, temp_buffer);
   if (!status && stage == rocsparse_spsv_stage_compute)
     status = cusparseSpSV_solve(SPSV);
   (void)cusparseSpSV_destroyDescr(descr);
@@ -410,10 +407,9 @@ rocsparse_status rocsparse_spsm(
   if (stage == rocsparse_spsm_stage_buffer_size)
     QN_ROC_NEED(buffer_size);
   QN_ROC_TRY(cusparseSpSM_createDescr(&descr));
-  cusparseStatus_t status =
-      stage == rocsparse_spsm_stage_buffer_size
-          ? cusparseSpSM_bufferSize(SPSM, buffer_size)
-          : cusparseSpSM_analysis(SPSM, temp_buffer);
+  cusparseStatus_t status = stage == rocsparse_spsm_stage_buffer_size
+                                ? cusparseSpSM_bufferSize(SPSM, buffer_size)
+                                : cusparseSpSM_analysis(SPSM, temp_buffer);
   if (!status && stage == rocsparse_spsm_stage_compute)
     status = cusparseSpSM_solve(SPSM);
   (void)cusparseSpSM_destroyDescr(descr);
@@ -439,7 +435,7 @@ typedef struct spgemm {
 
 static cusparseStatus_t make_product(const spgemm *s, void *buffer,
                                      bool stores) {
-  size_t size = LEAST_BUFFER;
+  size_t size = MIN_BUFFER;
   QN_SPARSE_TRY(cusparseSpGEMM_workEstimation(SPGEMM, &size, buffer));
   QN_SPARSE_TRY(cusparseSpGEMM_compute(SPGEMM, &size, buffer));
   if (!stores)
@@ -448,17 +444,24 @@ static cusparseStatus_t make_product(const spgemm *s, void *buffer,
   return qn_sparse_wait(s->handle); // the descriptor has the product
 }
 
-rocsparse_status rocsparse_spgemm(
-    rocsparse_handle handle, rocsparse_operation trans_A,
-    rocsparse_operation trans_B, const void *alpha,
-    rocsparse_const_spmat_descr A, rocsparse_const_spmat_descr B,
-    const void *beta, rocsparse_const_spmat_descr D, rocsparse_spmat_descr C,
-    rocsparse_datatype compute_type, rocsparse_spgemm_alg alg,
-    rocsparse_spgemm_stage stage, size_t *buffer_size, void *temp_buffer) {
+rocsparse_status
+rocsparse_spgemm(rocsparse_handle handle, rocsparse_operation trans_A,
+                 rocsparse_operation trans_B, const void *alpha,
+                 rocsparse_const_spmat_descr A, rocsparse_const_spmat_descr B,
+                 const void *beta, rocsparse_const_spmat_descr D,
+                 rocsparse_spmat_descr C, rocsparse_datatype compute_type,
+                 rocsparse_spgemm_alg alg, rocsparse_spgemm_stage stage,
+                 size_t *buffer_size, void *temp_buffer) {
   static const double _Complex zero = 0;
-  spgemm s = {QN_ROC_HANDLE, OP(trans_A), OP(trans_B),
-              alpha,         &zero,       CSPMAT(A),
-              CSPMAT(B),     (cusparseSpMatDescr_t)C, TYPE(compute_type),
+  spgemm s = {QN_ROC_HANDLE,
+              OP(trans_A),
+              OP(trans_B),
+              alpha,
+              &zero,
+              CSPMAT(A),
+              CSPMAT(B),
+              (cusparseSpMatDescr_t)C,
+              TYPE(compute_type),
               NULL};
   QN_ROC_BEGIN();
   QN_ROC_NEED(alpha);
@@ -472,7 +475,7 @@ rocsparse_status rocsparse_spgemm(
                                  "memory, and NVIDIA's devices are not taken"));
   if (stage == rocsparse_spgemm_stage_buffer_size) {
     QN_ROC_NEED(buffer_size);
-    *buffer_size = LEAST_BUFFER;
+    *buffer_size = MIN_BUFFER;
     return rocsparse_status_success;
   }
   if (stage != rocsparse_spgemm_stage_nnz &&
@@ -480,40 +483,40 @@ rocsparse_status rocsparse_spgemm(
     return refuse_stage(__func__, (int)stage);
   QN_ROC_NEED(temp_buffer);
   QN_ROC_TRY(cusparseSpGEMM_createDescr(&s.descr));
-  const cusparseStatus_t status = make_product(
-      &s, temp_buffer, stage == rocsparse_spgemm_stage_compute);
+  const cusparseStatus_t status =
+      make_product(&s, temp_buffer, stage == rocsparse_spgemm_stage_compute);
   (void)cusparseSpGEMM_destroyDescr(s.descr);
   QN_ROC_DONE(status);
 }
 
 // ---- Conversions
 
-rocsparse_status
-rocsparse_sparse_to_dense(rocsparse_handle handle,
-                          rocsparse_const_spmat_descr mat_A,
-                          rocsparse_dnmat_descr mat_B,
-                          rocsparse_sparse_to_dense_alg alg,
-                          size_t *buffer_size, void *temp_buffer) {
+rocsparse_status rocsparse_sparse_to_dense(rocsparse_handle handle,
+                                           rocsparse_const_spmat_descr mat_A,
+                                           rocsparse_dnmat_descr mat_B,
+                                           rocsparse_sparse_to_dense_alg alg,
+                                           size_t *buffer_size,
+                                           void *temp_buffer) {
   QN_ROC_BEGIN();
   QN_ROC_NEED(mat_A);
   QN_ROC_NEED(mat_B);
   (void)alg;
   if (temp_buffer)
-    QN_ROC_DONE(cusparseSparseToDense(
-        QN_ROC_HANDLE, CSPMAT(mat_A), DNMAT(mat_B),
-        CUSPARSE_SPARSETODENSE_ALG_DEFAULT, temp_buffer));
+    QN_ROC_DONE(
+        cusparseSparseToDense(QN_ROC_HANDLE, CSPMAT(mat_A), DNMAT(mat_B),
+                              CUSPARSE_SPARSETODENSE_ALG_DEFAULT, temp_buffer));
   QN_ROC_NEED(buffer_size);
   return sized(cusparseSparseToDense_bufferSize(
                    QN_ROC_HANDLE, CSPMAT(mat_A), DNMAT(mat_B),
                    CUSPARSE_SPARSETODENSE_ALG_DEFAULT, buffer_size),
                buffer_size);
 }
-rocsparse_status
-rocsparse_dense_to_sparse(rocsparse_handle handle,
-                          rocsparse_const_dnmat_descr mat_A,
-                          rocsparse_spmat_descr mat_B,
-                          rocsparse_dense_to_sparse_alg alg,
-                          size_t *buffer_size, void *temp_buffer) {
+rocsparse_status rocsparse_dense_to_sparse(rocsparse_handle handle,
+                                           rocsparse_const_dnmat_descr mat_A,
+                                           rocsparse_spmat_descr mat_B,
+                                           rocsparse_dense_to_sparse_alg alg,
+                                           size_t *buffer_size,
+                                           void *temp_buffer) {
   QN_ROC_BEGIN();
   QN_ROC_NEED(mat_A);
   QN_ROC_NEED(mat_B);

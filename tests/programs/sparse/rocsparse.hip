@@ -295,7 +295,6 @@ template <typename T> static void check_systems(int n, int base, bool upper) {
       upper ? rocsparse_fill_mode_upper : rocsparse_fill_mode_lower;
   const T alpha = make<T>(Z(2, 0));
   rocsparse_mat_info info;
-  int pivot = 0;
   GOOD(rocsparse_create_mat_info(&info));
   GOOD(rocsparse_set_mat_fill_mode(s.descr, fill));
   CHECK(rocsparse_get_mat_fill_mode(s.descr) == fill);
@@ -334,7 +333,6 @@ template <typename T> static void check_systems(int n, int base, bool upper) {
     GOOD(rocsparse_destroy_dnvec_descr(vb));
     GOOD(rocsparse_destroy_dnvec_descr(vx));
   }
-  (void)pivot;
   GOOD(rocsparse_destroy_mat_info(info));
   GOOD(rocsparse_destroy_spmat_descr(sd));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // rocSPARSE's handles and descriptors.
-#include "libs/sparse/rocsparse.h"
+#include "libs/sparse/roc/roc.h"
 
 rocsparse_status qn_rocsparse_status(cusparseStatus_t status) {
   switch (status) {
@@ -198,12 +198,12 @@ static cusparseOrder_t order_of(rocsparse_order order) {
 
 // ---- Vectors
 
-rocsparse_status
-rocsparse_create_spvec_descr(rocsparse_spvec_descr *descr, int64_t size,
-                             int64_t nnz, void *indices, void *values,
-                             rocsparse_indextype idx_type,
-                             rocsparse_index_base idx_base,
-                             rocsparse_datatype data_type) {
+rocsparse_status rocsparse_create_spvec_descr(rocsparse_spvec_descr *descr,
+                                              int64_t size, int64_t nnz,
+                                              void *indices, void *values,
+                                              rocsparse_indextype idx_type,
+                                              rocsparse_index_base idx_base,
+                                              rocsparse_datatype data_type) {
   QN_ROC_NEED(descr);
   QN_ROC_SIZE(size);
   QN_ROC_SIZE(nnz);
@@ -215,10 +215,9 @@ rocsparse_status rocsparse_create_const_spvec_descr(
     rocsparse_const_spvec_descr *descr, int64_t size, int64_t nnz,
     const void *indices, const void *values, rocsparse_indextype idx_type,
     rocsparse_index_base idx_base, rocsparse_datatype data_type) {
-  return rocsparse_create_spvec_descr((rocsparse_spvec_descr *)descr, size, nnz,
-                                      (void *)(uintptr_t)indices,
-                                      (void *)(uintptr_t)values, idx_type,
-                                      idx_base, data_type);
+  return rocsparse_create_spvec_descr(
+      (rocsparse_spvec_descr *)descr, size, nnz, (void *)(uintptr_t)indices,
+      (void *)(uintptr_t)values, idx_type, idx_base, data_type);
 }
 rocsparse_status
 rocsparse_destroy_spvec_descr(rocsparse_const_spvec_descr descr) {
@@ -238,12 +237,12 @@ rocsparse_destroy_spvec_descr(rocsparse_const_spvec_descr descr) {
   if (!qn_sparse_is(variable, kind_))                                          \
   return rocsparse_status_invalid_value
 
-rocsparse_status
-rocsparse_spvec_get(const rocsparse_spvec_descr descr, int64_t *size,
-                    int64_t *nnz, void **indices, void **values,
-                    rocsparse_indextype *idx_type,
-                    rocsparse_index_base *idx_base,
-                    rocsparse_datatype *data_type) {
+rocsparse_status rocsparse_spvec_get(const rocsparse_spvec_descr descr,
+                                     int64_t *size, int64_t *nnz,
+                                     void **indices, void **values,
+                                     rocsparse_indextype *idx_type,
+                                     rocsparse_index_base *idx_base,
+                                     rocsparse_datatype *data_type) {
   FIND(x, QN_SPARSE_SP_VEC, cusparseSpVecDescr);
   PUT(size, x->size);
   PUT(nnz, x->nnz);
@@ -254,19 +253,20 @@ rocsparse_spvec_get(const rocsparse_spvec_descr descr, int64_t *size,
   PUT(data_type, qn_rocsparse_type_of(x->type));
   return rocsparse_status_success;
 }
-rocsparse_status
-rocsparse_dnvec_get(const rocsparse_dnvec_descr descr, int64_t *size,
-                    void **values, rocsparse_datatype *data_type) {
+rocsparse_status rocsparse_dnvec_get(const rocsparse_dnvec_descr descr,
+                                     int64_t *size, void **values,
+                                     rocsparse_datatype *data_type) {
   FIND(x, QN_SPARSE_DN_VEC, cusparseDnVecDescr);
   PUT(size, x->size);
   PUT(values, x->values);
   PUT(data_type, qn_rocsparse_type_of(x->type));
   return rocsparse_status_success;
 }
-rocsparse_status
-rocsparse_dnmat_get(const rocsparse_dnmat_descr descr, int64_t *rows,
-                    int64_t *cols, int64_t *ld, void **values,
-                    rocsparse_datatype *data_type, rocsparse_order *order) {
+rocsparse_status rocsparse_dnmat_get(const rocsparse_dnmat_descr descr,
+                                     int64_t *rows, int64_t *cols, int64_t *ld,
+                                     void **values,
+                                     rocsparse_datatype *data_type,
+                                     rocsparse_order *order) {
   FIND(x, QN_SPARSE_DN_MAT, cusparseDnMatDescr);
   PUT(rows, x->rows);
   PUT(cols, x->cols);
@@ -284,14 +284,14 @@ rocsparse_dnmat_get(const rocsparse_dnmat_descr descr, int64_t *rows,
                                                   void **values) {             \
     QN_ROC_NEED(descr);                                                        \
     QN_ROC_NEED(values);                                                       \
-    QN_ROC_DONE(cusparse##Upper##GetValues((cusparse##Upper##Descr_t)descr,    \
-                                           values));                           \
+    QN_ROC_DONE(                                                               \
+        cusparse##Upper##GetValues((cusparse##Upper##Descr_t)descr, values));  \
   }                                                                            \
   rocsparse_status rocsparse_##lower##_set_values(own descr, void *values) {   \
     QN_ROC_NEED(descr);                                                        \
     QN_ROC_NEED(values);                                                       \
-    QN_ROC_DONE(cusparse##Upper##SetValues((cusparse##Upper##Descr_t)descr,    \
-                                           values));                           \
+    QN_ROC_DONE(                                                               \
+        cusparse##Upper##SetValues((cusparse##Upper##Descr_t)descr, values));  \
   }
 VALUES(spvec, SpVec, rocsparse_spvec_descr)
 VALUES(dnvec, DnVec, rocsparse_dnvec_descr)
@@ -344,9 +344,9 @@ rocsparse_destroy_dnmat_descr(rocsparse_const_dnmat_descr descr) {
   QN_ROC_NEED(descr);
   QN_ROC_DONE(cusparseDestroyDnMat((cusparseConstDnMatDescr_t)descr));
 }
-rocsparse_status
-rocsparse_dnmat_set_strided_batch(rocsparse_dnmat_descr descr, int batch_count,
-                                  int64_t batch_stride) {
+rocsparse_status rocsparse_dnmat_set_strided_batch(rocsparse_dnmat_descr descr,
+                                                   int batch_count,
+                                                   int64_t batch_stride) {
   QN_ROC_NEED(descr);
   QN_ROC_DONE(cusparseDnMatSetStridedBatch((cusparseDnMatDescr_t)descr,
                                            batch_count, batch_stride));
@@ -388,16 +388,17 @@ rocsparse_dnmat_set_strided_batch(rocsparse_dnmat_descr descr, int batch_count,
 COMPRESSED(csr, Csr, row_ptr, col_ind)
 COMPRESSED(csc, Csc, col_ptr, row_ind)
 
-rocsparse_status rocsparse_create_coo_descr(
-    rocsparse_spmat_descr *descr, int64_t rows, int64_t cols, int64_t nnz,
-    void *coo_row_ind, void *coo_col_ind, void *coo_val,
-    rocsparse_indextype idx_type, rocsparse_index_base idx_base,
-    rocsparse_datatype data_type) {
+rocsparse_status rocsparse_create_coo_descr(rocsparse_spmat_descr *descr,
+                                            int64_t rows, int64_t cols,
+                                            int64_t nnz, void *coo_row_ind,
+                                            void *coo_col_ind, void *coo_val,
+                                            rocsparse_indextype idx_type,
+                                            rocsparse_index_base idx_base,
+                                            rocsparse_datatype data_type) {
   SIZES();
-  QN_ROC_DONE(cusparseCreateCoo((cusparseSpMatDescr_t *)descr, rows, cols, nnz,
-                                coo_row_ind, coo_col_ind, coo_val,
-                                INDEX(idx_type), BASE(idx_base),
-                                TYPE(data_type)));
+  QN_ROC_DONE(cusparseCreateCoo(
+      (cusparseSpMatDescr_t *)descr, rows, cols, nnz, coo_row_ind, coo_col_ind,
+      coo_val, INDEX(idx_type), BASE(idx_base), TYPE(data_type)));
 }
 rocsparse_status rocsparse_create_const_coo_descr(
     rocsparse_const_spmat_descr *descr, int64_t rows, int64_t cols, int64_t nnz,

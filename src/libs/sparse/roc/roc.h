@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // rocSPARSE's objects are cuSPARSE's, with numbers of its own for enumerators.
-#ifndef QN_LIBS_SPARSE_ROCSPARSE_H
-#define QN_LIBS_SPARSE_ROCSPARSE_H
+#ifndef QN_LIBS_SPARSE_ROC_ROC_H
+#define QN_LIBS_SPARSE_ROC_ROC_H
 
 #include "libs/sparse/sparse.h"
 #include "rocsparse/rocsparse.h"
@@ -43,4 +43,4 @@ rocsparse_datatype qn_rocsparse_type_of(int type);
       return qn_rocsparse_status(status_);                                     \
   } while (0)
 
-#endif // QN_LIBS_SPARSE_ROCSPARSE_H
+#endif // QN_LIBS_SPARSE_ROC_ROC_H

@@ -2,8 +2,8 @@
 // rocSPARSE's sums and products of sparse matrices by arrays, and its products
 // of blocks.
 #include "hipsparse/hipsparse_older.h"
-#include "libs/sparse/rocsparse.h"
-#include "libs/sparse/rocsparse_info.h"
+#include "libs/sparse/roc/roc.h"
+#include "libs/sparse/roc/info.h"
 
 #define OWN(descr) ((cusparseMatDescr_t)(descr))
 #define HIP_HANDLE ((hipsparseHandle_t)handle)
@@ -24,16 +24,16 @@
       const rocsparse_int *csr_col_ind##X
 #define GIVE_PATTERN(X) HIP(descr##X), nnz##X, csr_row_ptr##X, csr_col_ind##X
 #define GIVE(X, hip)                                                           \
-  HIP(descr##X), nnz##X, (const hip *)csr_val##X, csr_row_ptr##X,              \
-      csr_col_ind##X
+  HIP(descr##X), nnz##X, (const hip *)csr_val##X, csr_row_ptr##X, csr_col_ind##X
 
 // ---- Sums
 
-rocsparse_status
-rocsparse_csrgeam_nnz(rocsparse_handle handle, rocsparse_int m,
-                      rocsparse_int n, PATTERN(_A), PATTERN(_B),
-                      const rocsparse_mat_descr descr_C,
-                      rocsparse_int *csr_row_ptr_C, rocsparse_int *nnz_C) {
+rocsparse_status rocsparse_csrgeam_nnz(rocsparse_handle handle, rocsparse_int m,
+                                       rocsparse_int n, PATTERN(_A),
+                                       PATTERN(_B),
+                                       const rocsparse_mat_descr descr_C,
+                                       rocsparse_int *csr_row_ptr_C,
+                                       rocsparse_int *nnz_C) {
   QN_ROC_BEGIN();
   QN_ROC_SIZE(m);
   QN_ROC_SIZE(n);
@@ -130,10 +130,9 @@ rocsparse_status rocsparse_csrgemm_nnz(
       void *temp_buffer) {                                                     \
     BEGIN_PRODUCT();                                                           \
     HIP_DONE(hipsparse##Upper##csrgemm2(                                       \
-        HIP_HANDLE, m, n, k, (const hip *)alpha, GIVE(_A, hip),                \
-        GIVE(_B, hip), (const hip *)beta, GIVE(_D, hip), HIP(descr_C),         \
-        (hip *)csr_val_C, csr_row_ptr_C, csr_col_ind_C, info_C->csrgemm,       \
-        temp_buffer));                                                         \
+        HIP_HANDLE, m, n, k, (const hip *)alpha, GIVE(_A, hip), GIVE(_B, hip), \
+        (const hip *)beta, GIVE(_D, hip), HIP(descr_C), (hip *)csr_val_C,      \
+        csr_row_ptr_C, csr_col_ind_C, info_C->csrgemm, temp_buffer));          \
   }
 EACH(GEMMS)
 
