@@ -3,13 +3,16 @@
 """Compares the numbers of libquernrand with recorded ones of NVIDIA's libcurand.
 
   check.py PROGRAM LIBRARY RECORDED
+  check.py PROGRAM LIBRARY RECORDED RUNTIME
 
 PROGRAM prints a line for each generator, setting and kind of numbers
 (sequences.c). Hashes must be equal; of normal numbers, which go through libm,
 samples must agree to four units of their last place, and MTGP32's double ones,
 which some of NVIDIA's libraries make in float, to those of a float. Rows that
 need NVIDIA's tables, of Sobol's direction vectors or of MTGP32's parameters, are
-left out where those are not.
+left out where those are not. With RUNTIME they are generators of the device,
+and the rows those that have been recorded of an NVIDIA device's: orderings that
+ours refuse are left out.
 """
 import pathlib
 import subprocess
@@ -37,13 +40,34 @@ def agrees(ours, theirs):
                for a, b in zip(ours[7:], theirs[7:]))
 
 
+DYNAMIC = "104"
+
+
+def compare_device(rows, printed):
+    ours = {tuple(line.split()[:6]): line.split() for line in printed}
+    wrong = left_out = 0
+    for theirs in rows:
+        row = ours[tuple(theirs[:6])]
+        if theirs[1] == DYNAMIC and row[6] == "-1":
+            left_out += 1
+        elif not agrees(row, theirs):
+            wrong += 1
+            print("ours:  ", " ".join(row))
+            print("theirs:", " ".join(theirs))
+    print(f"{len(rows) - left_out - wrong} rows agree, {wrong} do not, "
+          f"{left_out} are of orderings that ours refuse")
+    return 1 if wrong or left_out == len(rows) else 0
+
+
 def main():
-    program, library, recorded = sys.argv[1:]
+    program, library, recorded, *runtime = sys.argv[1:]
     rows = [line.split() for line in
             pathlib.Path(recorded).read_text().splitlines()
             if not line.startswith("#")]
-    printed = subprocess.run([program, library], check=True, text=True,
+    printed = subprocess.run([program, library, *runtime], check=True, text=True,
                              stdout=subprocess.PIPE).stdout.splitlines()
+    if runtime:
+        return compare_device(rows, printed)
     if len(printed) != len(rows):
         print(f"{len(printed)} rows, and {len(rows)} are recorded")
         return 1

@@ -257,11 +257,13 @@ qn_rand_status qn_rand_set_offset(qn_rand_generator *g, uint64_t offset) {
                    : QN_RAND_OK;
 }
 
-static bool has_ordering(qn_rand_type type, int ordering) {
+static bool has_ordering(const qn_rand_generator *g, int ordering) {
+  const qn_rand_type type = g->setting.type;
   if (type >= QN_RAND_SOBOL32)
     return ordering == QN_RAND_QUASI_DEFAULT;
   if (type == QN_RAND_MT19937)
-    return ordering == QN_RAND_DEFAULT || ordering == QN_RAND_LEGACY;
+    return ordering == QN_RAND_DEFAULT || ordering == QN_RAND_LEGACY ||
+           (ordering == QN_RAND_BEST && !g->is_host);
   return ordering == QN_RAND_BEST || ordering == QN_RAND_DEFAULT ||
          ordering == QN_RAND_LEGACY ||
          (ordering == QN_RAND_SEEDED && type == QN_RAND_XORWOW);
@@ -273,7 +275,7 @@ qn_rand_status qn_rand_set_ordering(qn_rand_generator *g, int ordering) {
     return status;
   if (g->vendor)
     return set_vendor(g, "curandSetGeneratorOrdering", (uint64_t)ordering);
-  if (!has_ordering(g->setting.type, ordering))
+  if (!has_ordering(g, ordering))
     return qn_rand_refuse(QN_RAND_OUT_OF_RANGE,
                           "a generator of type %d has no ordering %d",
                           (int)g->setting.type, ordering);

@@ -74,6 +74,7 @@ static cusparseStatus_t find_zero(cusparseHandle_t handle, const system_info *s,
   }                                                                            \
   cusparseStatus_t cusparseX##name##_zeroPivot(                                \
       cusparseHandle_t handle, name##Info_t info, int *position) {             \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(info, position);                                            \
     return find_zero(handle, (const system_info *)info, KIND, position);       \
   }
@@ -238,6 +239,7 @@ static cusparseStatus_t submit_solve(cusparseHandle_t handle, const blocks *m,
       const cusparseMatDescr_t descrA, T *bsrSortedValA,                       \
       const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,  \
       bsrsv2Info_t info, int *pBufferSizeInBytes) {                            \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(dirA, transA, mb, nnzb, descrA, bsrSortedValA,              \
                    bsrSortedRowPtrA, bsrSortedColIndA, blockDim, info,         \
                    pBufferSizeInBytes);                                        \
@@ -250,6 +252,7 @@ static cusparseStatus_t submit_solve(cusparseHandle_t handle, const blocks *m,
       const cusparseMatDescr_t descrA, T *bsrSortedValA,                       \
       const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockSize, \
       bsrsv2Info_t info, size_t *pBufferSize) {                                \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(dirA, transA, mb, nnzb, descrA, bsrSortedValA,              \
                    bsrSortedRowPtrA, bsrSortedColIndA, blockSize, info,        \
                    pBufferSize);                                               \
@@ -262,6 +265,7 @@ static cusparseStatus_t submit_solve(cusparseHandle_t handle, const blocks *m,
       const cusparseMatDescr_t descrA, const T *bsrSortedValA,                 \
       const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,  \
       bsrsv2Info_t info, cusparseSolvePolicy_t policy, void *pBuffer) {        \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(dirA, transA, mb, nnzb, descrA, bsrSortedValA,              \
                    bsrSortedRowPtrA, bsrSortedColIndA, blockDim, info, policy, \
                    pBuffer);                                                   \
@@ -275,6 +279,7 @@ static cusparseStatus_t submit_solve(cusparseHandle_t handle, const blocks *m,
       const int *bsrSortedRowPtrA, const int *bsrSortedColIndA, int blockDim,  \
       bsrsv2Info_t info, const T *f, T *x, cusparseSolvePolicy_t policy,       \
       void *pBuffer) {                                                         \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(dirA, transA, mb, nnzb, QN_SPARSE_SCALAR(alpha, type),      \
                    descrA, bsrSortedValA, bsrSortedRowPtrA, bsrSortedColIndA,  \
                    blockDim, info, f, x, policy, pBuffer);                     \
@@ -295,6 +300,7 @@ EACH_TYPE(BSRSV2)
       int nnzb, const cusparseMatDescr_t descrA, T *bsrSortedVal,              \
       const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,   \
       bsrsm2Info_t info, int *pBufferSizeInBytes) {                            \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(dirA, transA, transXY, mb, n, nnzb, descrA, bsrSortedVal,   \
                    bsrSortedRowPtr, bsrSortedColInd, blockSize, info,          \
                    pBufferSizeInBytes);                                        \
@@ -307,6 +313,7 @@ EACH_TYPE(BSRSV2)
       int nnzb, const cusparseMatDescr_t descrA, T *bsrSortedVal,              \
       const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,   \
       bsrsm2Info_t info, size_t *pBufferSize) {                                \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(dirA, transA, transB, mb, n, nnzb, descrA, bsrSortedVal,    \
                    bsrSortedRowPtr, bsrSortedColInd, blockSize, info,          \
                    pBufferSize);                                               \
@@ -319,6 +326,7 @@ EACH_TYPE(BSRSV2)
       int nnzb, const cusparseMatDescr_t descrA, const T *bsrSortedVal,        \
       const int *bsrSortedRowPtr, const int *bsrSortedColInd, int blockSize,   \
       bsrsm2Info_t info, cusparseSolvePolicy_t policy, void *pBuffer) {        \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(dirA, transA, transXY, mb, n, nnzb, descrA, bsrSortedVal,   \
                    bsrSortedRowPtr, bsrSortedColInd, blockSize, info, policy,  \
                    pBuffer);                                                   \
@@ -333,6 +341,7 @@ EACH_TYPE(BSRSV2)
       const int *bsrSortedColInd, int blockSize, bsrsm2Info_t info,            \
       const T *B, int ldb, T *X_, int ldx, cusparseSolvePolicy_t policy,       \
       void *pBuffer) {                                                         \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(dirA, transA, transXY, mb, n, nnzb,                         \
                    QN_SPARSE_SCALAR(alpha, type), descrA, bsrSortedVal,        \
                    bsrSortedRowPtr, bsrSortedColInd, blockSize, info, B, ldb,  \

@@ -174,6 +174,7 @@ static cusparseStatus_t submit_make(cusparseHandle_t handle, const prune *w) {
       const T *threshold, const cusparseMatDescr_t descrC,                     \
       const T *csrSortedValC, const int *csrSortedRowPtrC,                     \
       const int *csrSortedColIndC, size_t *pBufferSizeInBytes) {               \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(m, n, A, lda, QN_SPARSE_SCALAR(threshold, type_), descrC,   \
                    csrSortedValC, csrSortedRowPtrC, csrSortedColIndC,          \
                    pBufferSizeInBytes);                                        \
@@ -191,6 +192,7 @@ EACH_REAL(PRUNE_DENSE2CSR_SIZE)
       cusparseHandle_t handle, int m, int n, const T *A, int lda,              \
       const T *threshold, const cusparseMatDescr_t descrC,                     \
       int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer) {         \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(m, n, A, lda, QN_SPARSE_SCALAR(threshold, type_), descrC,   \
                    csrSortedRowPtrC, nnzTotalDevHostPtr, pBuffer);             \
     QN_SPARSE_BEGIN();                                                         \
@@ -209,6 +211,7 @@ EACH_REAL(PRUNE_DENSE2CSR_NNZ)
       cusparseHandle_t handle, int m, int n, const T *A, int lda,              \
       const T *threshold, const cusparseMatDescr_t descrC, T *csrSortedValC,   \
       const int *csrSortedRowPtrC, int *csrSortedColIndC, void *pBuffer) {     \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(m, n, A, lda, QN_SPARSE_SCALAR(threshold, type_), descrC,   \
                    csrSortedValC, csrSortedRowPtrC, csrSortedColIndC,          \
                    pBuffer);                                                   \
@@ -286,6 +289,7 @@ EACH_REAL(PRUNE_DENSE2CSR_MAKE_BY_PERCENTAGE)
       const T *threshold, const cusparseMatDescr_t descrC,                     \
       const T *csrSortedValC, const int *csrSortedRowPtrC,                     \
       const int *csrSortedColIndC, size_t *pBufferSizeInBytes) {               \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(m, n, nnzA, descrA, csrSortedValA, csrSortedRowPtrA,        \
                    csrSortedColIndA, QN_SPARSE_SCALAR(threshold, type_),       \
                    descrC, csrSortedValC, csrSortedRowPtrC, csrSortedColIndC,  \
@@ -311,6 +315,7 @@ EACH_REAL(PRUNE_CSR2CSR_SIZE)
       const int *csrSortedRowPtrA, const int *csrSortedColIndA,                \
       const T *threshold, const cusparseMatDescr_t descrC,                     \
       int *csrSortedRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer) {         \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(m, n, nnzA, descrA, csrSortedValA, csrSortedRowPtrA,        \
                    csrSortedColIndA, QN_SPARSE_SCALAR(threshold, type_),       \
                    descrC, csrSortedRowPtrC, nnzTotalDevHostPtr, pBuffer);     \
@@ -337,6 +342,7 @@ EACH_REAL(PRUNE_CSR2CSR_NNZ)
       const int *csrSortedRowPtrA, const int *csrSortedColIndA,                \
       const T *threshold, const cusparseMatDescr_t descrC, T *csrSortedValC,   \
       const int *csrSortedRowPtrC, int *csrSortedColIndC, void *pBuffer) {     \
+    QN_SPARSE_UNSURE();                                                        \
     QN_SPARSE_PASS(m, n, nnzA, descrA, csrSortedValA, csrSortedRowPtrA,        \
                    csrSortedColIndA, QN_SPARSE_SCALAR(threshold, type_),       \
                    descrC, csrSortedValC, csrSortedRowPtrC, csrSortedColIndC,  \

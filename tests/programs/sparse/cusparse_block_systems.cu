@@ -4,6 +4,7 @@
 // sizes of blocks 1 to 4, one side and several, both pointer modes; zeros on the
 // diagonal, and wrong calls.
 // FLAGS: -lcusparse -std=c++17
+// DEVICES: cpu
 #include <cuda_runtime.h>
 #include <cusparse.h>
 

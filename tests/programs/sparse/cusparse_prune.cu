@@ -187,6 +187,39 @@ template <typename T> static void check_size(int m, int n, int base) {
   OK(cusparseDestroyMatDescr(descr));
 }
 
+// Elements larger than a number, by cusparse's names for them.
+template <typename T> static void check_compress(int m, int n, int base) {
+  const Kept<T> source = keep<T>(m, n, -1, true), 
+                wanted = keep<T>(m, n, double(T(0.3)), true);
+  const int nnz = int(source.col.size());
+  Array<int> start(size_t(m) + 1), col(source.col.size()), counts((size_t)m),
+      to(size_t(m) + 1), cols(source.col.size());
+  Array<T> value(source.col.size()), values(source.col.size());
+  cusparseMatDescr_t descr;
+  int count = -1;
+  OK(cusparseCreateMatDescr(&descr));
+  OK(cusparseSetMatIndexBase(descr, (cusparseIndexBase_t)base));
+  for (int i = 0; i <= m; ++i)
+    start.p[i] = source.start[size_t(i)] + base;
+  for (int k = 0; k < nnz; ++k) {
+    col.p[k] = source.col[size_t(k)] + base;
+    value.p[k] = source.value[size_t(k)];
+  }
+  OK(CALL(nnz_compress, handle, m, descr, value.p, start.p, counts.p, &count,
+          T(0.3)));
+  CHECK(count == wanted.start.back());
+  OK(CALL(csr2csr_compress, handle, m, n, descr, value.p, col.p, start.p, nnz,
+          counts.p, values.p, cols.p, to.p, T(0.3)));
+  OK(cudaDeviceSynchronize());
+  for (int i = 0; i < m; ++i)
+    CHECK(counts.p[i] == wanted.start[size_t(i) + 1] - wanted.start[size_t(i)]);
+  for (int k = 0; k < count; ++k)
+    CHECK(cols.p[k] == wanted.col[size_t(k)] + base &&
+          values.p[k] == wanted.value[size_t(k)]);
+  OK(cusparseDestroyMatDescr(descr));
+  ++results;
+}
+
 static void check_wrong() {
   cusparseMatDescr_t descr;
   pruneInfo_t info;
@@ -220,6 +253,10 @@ int main() {
       for (int n : {1, 5, 33}) {
         check_size<float>(m, n, base);
         check_size<double>(m, n, base);
+        if (m) {
+          check_compress<float>(m, n, base);
+          check_compress<double>(m, n, base);
+        }
       }
   check_wrong();
   OK(cusparseDestroy(handle));
