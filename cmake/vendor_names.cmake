@@ -22,9 +22,9 @@ endfunction()
 
 # Names that are links to a library of ours, with their versions: of those whose
 # functions are all in one library. Symbols of CUDA's toolkit have the file's name
-# as their version, others none. rocFFT and rocSPARSE are names alone, for
-# programs that are linked with them without calling them: the loader names a
-# function that is not there.
+# as their version, others none. rocSPARSE is a name alone, for programs that
+# are linked with it without calling it: the loader names a function that is not
+# there.
 set(QUERN_VENDOR_LIBRARIES blas fft rand sparse solver ml comm)
 set(QUERN_NAMES_blas cublas:11:12:13 cublasLt:11:12:13 hipblas:0:1:2:3
   rocblas:0:3:4:5)

@@ -148,6 +148,68 @@ cublasStatus_t cublasLtGetProperty(libraryPropertyType type, int *value);
 const char *cublasLtGetStatusName(cublasStatus_t status);
 const char *cublasLtGetStatusString(cublasStatus_t status);
 
+// What an algorithm can do, and how it is to go about it.
+typedef enum cublasLtMatmulAlgoCapAttributes_t {
+  CUBLASLT_ALGO_CAP_SPLITK_SUPPORT = 0,
+  CUBLASLT_ALGO_CAP_REDUCTION_SCHEME_MASK = 1,
+  CUBLASLT_ALGO_CAP_CTA_SWIZZLING_SUPPORT = 2,
+  CUBLASLT_ALGO_CAP_STRIDED_BATCH_SUPPORT = 3,
+  CUBLASLT_ALGO_CAP_OUT_OF_PLACE_RESULT_SUPPORT = 4,
+  CUBLASLT_ALGO_CAP_UPLO_SUPPORT = 5,
+  CUBLASLT_ALGO_CAP_TILE_IDS = 6,
+  CUBLASLT_ALGO_CAP_CUSTOM_OPTION_MAX = 7,
+  CUBLASLT_ALGO_CAP_CUSTOM_MEMORY_ORDER = 10,
+  CUBLASLT_ALGO_CAP_POINTER_MODE_MASK = 11,
+  CUBLASLT_ALGO_CAP_EPILOGUE_MASK = 12,
+  CUBLASLT_ALGO_CAP_STAGES_IDS = 13,
+  CUBLASLT_ALGO_CAP_LD_NEGATIVE = 14,
+  CUBLASLT_ALGO_CAP_NUMERICAL_IMPL_FLAGS = 15,
+  CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_A_BYTES = 16,
+  CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_B_BYTES = 17,
+  CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_C_BYTES = 18,
+  CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_D_BYTES = 19,
+  CUBLASLT_ALGO_CAP_POINTER_ARRAY_BATCH_SUPPORT = 21
+} cublasLtMatmulAlgoCapAttributes_t;
+
+typedef enum cublasLtMatmulAlgoConfigAttributes_t {
+  CUBLASLT_ALGO_CONFIG_ID = 0,
+  CUBLASLT_ALGO_CONFIG_TILE_ID = 1,
+  CUBLASLT_ALGO_CONFIG_SPLITK_NUM = 2,
+  CUBLASLT_ALGO_CONFIG_REDUCTION_SCHEME = 3,
+  CUBLASLT_ALGO_CONFIG_CTA_SWIZZLING = 4,
+  CUBLASLT_ALGO_CONFIG_CUSTOM_OPTION = 5,
+  CUBLASLT_ALGO_CONFIG_STAGES_ID = 6,
+  CUBLASLT_ALGO_CONFIG_INNER_SHAPE_ID = 7,
+  CUBLASLT_ALGO_CONFIG_CLUSTER_SHAPE_ID = 8
+} cublasLtMatmulAlgoConfigAttributes_t;
+
+typedef enum cublasLtReductionScheme_t {
+  CUBLASLT_REDUCTION_SCHEME_NONE = 0,
+  CUBLASLT_REDUCTION_SCHEME_INPLACE = 1,
+  CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE = 2,
+  CUBLASLT_REDUCTION_SCHEME_OUTPUT_TYPE = 4,
+  CUBLASLT_REDUCTION_SCHEME_MASK = 7
+} cublasLtReductionScheme_t;
+
+typedef enum cublasLtPointerModeMask_t {
+  CUBLASLT_POINTER_MODE_MASK_HOST = 1,
+  CUBLASLT_POINTER_MODE_MASK_DEVICE = 2,
+  CUBLASLT_POINTER_MODE_MASK_DEVICE_VECTOR = 4,
+  CUBLASLT_POINTER_MODE_MASK_ALPHA_DEVICE_VECTOR_BETA_ZERO = 8,
+  CUBLASLT_POINTER_MODE_MASK_ALPHA_DEVICE_VECTOR_BETA_HOST = 16
+} cublasLtPointerModeMask_t;
+
+// Of NVIDIA's kernels; other algorithms have neither.
+typedef enum cublasLtMatmulTile_t {
+  CUBLASLT_MATMUL_TILE_UNDEFINED = 0
+} cublasLtMatmulTile_t;
+typedef enum cublasLtMatmulStages_t {
+  CUBLASLT_MATMUL_STAGES_UNDEFINED = 0
+} cublasLtMatmulStages_t;
+
+typedef uint64_t cublasLtNumericalImplFlags_t;
+#define CUBLASLT_NUMERICAL_IMPL_FLAGS_FMA (0x01ull << 0)
+
 cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *layout,
     cudaDataType type, uint64_t rows, uint64_t columns, int64_t ld);
 cublasStatus_t cublasLtMatrixLayoutInit(cublasLtMatrixLayout_t layout,
@@ -230,6 +292,25 @@ cublasStatus_t cublasLtMatmulAlgoCheck(cublasLtHandle_t handle,
     cublasLtMatrixLayout_t Bdesc, cublasLtMatrixLayout_t Cdesc,
     cublasLtMatrixLayout_t Ddesc, const cublasLtMatmulAlgo_t *algo,
     cublasLtMatmulHeuristicResult_t *result);
+cublasStatus_t cublasLtMatmulAlgoGetIds(cublasLtHandle_t handle,
+    cublasComputeType_t compute, cudaDataType scaleType, cudaDataType Atype,
+    cudaDataType Btype, cudaDataType Ctype, cudaDataType Dtype, int requested,
+    int ids[], int *count);
+cublasStatus_t cublasLtMatmulAlgoInit(cublasLtHandle_t handle,
+    cublasComputeType_t compute, cudaDataType scaleType, cudaDataType Atype,
+    cudaDataType Btype, cudaDataType Ctype, cudaDataType Dtype, int id,
+    cublasLtMatmulAlgo_t *algo);
+cublasStatus_t cublasLtMatmulAlgoCapGetAttribute(
+    const cublasLtMatmulAlgo_t *algo,
+    cublasLtMatmulAlgoCapAttributes_t attribute, void *value, size_t size,
+    size_t *written);
+cublasStatus_t cublasLtMatmulAlgoConfigSetAttribute(cublasLtMatmulAlgo_t *algo,
+    cublasLtMatmulAlgoConfigAttributes_t attribute, const void *value,
+    size_t size);
+cublasStatus_t cublasLtMatmulAlgoConfigGetAttribute(
+    const cublasLtMatmulAlgo_t *algo,
+    cublasLtMatmulAlgoConfigAttributes_t attribute, void *value, size_t size,
+    size_t *written);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,9 @@
 // generator, ordering, seed, offset and kind of numbers. Numbers that libm has
 // no part in are summed up in a hash; of the others some are printed.
 //
-//   sequences [LIBRARY]    libcurand.so.10, or ours
+//   sequences [LIBRARY [RUNTIME]]    libcurand.so.10, or ours
+//
+// With libquernhip.so as RUNTIME they are those of its device's generators.
 #include <dlfcn.h>
 #include <inttypes.h>
 #include <stdbool.h>
@@ -11,7 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNT = 10000, SAMPLES = 16, SOBOL = 201, SOBOL_64 = 203 };
+enum {
+  COUNT = 10000,
+  SAMPLES = 16,
+  MTGP32 = 141,
+  MT19937 = 142,
+  SOBOL = 201,
+  SOBOL_64 = 203,
+  LONG = 5100000, // less than MT19937's streams hold at a time, by 11808
+};
 
 static int (*create)(void **generator, int type);
 static int (*destroy)(void *generator);
@@ -34,11 +44,20 @@ static int (*log_normal_double)(void *generator, double *out, size_t count,
 static int (*poisson)(void *generator, unsigned *out, size_t count,
                       double lambda);
 
-static const struct {
+static int (*host_malloc)(void **out, size_t size, unsigned flags);
+static int (*synchronize)(void);
+
+typedef struct function {
   const char *name;
   void *to;
-} functions[] = {
-    {"curandCreateGeneratorHost", &create},
+} function;
+
+static const function runtime_functions[] = {
+    {"hipHostMalloc", &host_malloc},
+    {"hipDeviceSynchronize", &synchronize},
+};
+
+static const function functions[] = {
     {"curandDestroyGenerator", &destroy},
     {"curandSetPseudoRandomGeneratorSeed", &set_seed},
     {"curandSetGeneratorOffset", &set_offset},
@@ -55,19 +74,32 @@ static const struct {
     {"curandGeneratePoisson", &poisson},
 };
 
-static void open_library(const char *path) {
+static void open_library(const char *path, const function *wanted,
+                         size_t count) {
   void *library = dlopen(path, RTLD_NOW);
   if (!library) {
     fprintf(stderr, "%s\n", dlerror());
     exit(2);
   }
-  for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); ++i) {
-    void *address = dlsym(library, functions[i].name);
+  for (size_t i = 0; i < count; ++i) {
+    void *address = dlsym(library, wanted[i].name);
     if (!address)
       exit(2);
-    memcpy(functions[i].to, &address, sizeof(address));
+    memcpy(wanted[i].to, &address, sizeof(address));
   }
 }
+
+static void open_all(const char *path, const char *runtime) {
+  const function creates = {
+      runtime ? "curandCreateGenerator" : "curandCreateGeneratorHost", &create};
+  if (runtime)
+    open_library(runtime, runtime_functions, 2);
+  open_library(path, functions, sizeof(functions) / sizeof(functions[0]));
+  open_library(path, &creates, 1);
+}
+
+// Until the device is done; true when that went well.
+static bool wait_for_it(void) { return !synchronize || !synchronize(); }
 
 typedef struct row {
   int type, ordering;
@@ -75,7 +107,17 @@ typedef struct row {
   unsigned dimensions;
 } row;
 
-static double numbers[COUNT];
+static double *numbers; // room for LONG of four bytes
+
+static bool make_room(void) {
+  void *room = NULL;
+  if (!host_malloc)
+    room = malloc(4 * (size_t)LONG);
+  else if (host_malloc(&room, 4 * (size_t)LONG, 0))
+    return false;
+  numbers = room;
+  return room != NULL;
+}
 
 static void print_status(const row *r, const char *kind, int status) {
   printf("%d %d %llu %llu %u %s: %d", r->type, r->ordering, r->seed, r->offset,
@@ -101,25 +143,39 @@ static void print_samples(bool is_double) {
   printf("\n");
 }
 
+// Which has no offsets, not even 0.
+static bool is_twister(int type) { return type == MTGP32 || type == MT19937; }
+
 static void *start(const row *r) {
   void *generator = NULL;
-  memset(numbers, 0, sizeof(numbers));
+  memset(numbers, 0, sizeof(*numbers) * COUNT);
   if (create(&generator, r->type))
     return NULL;
   if (set_ordering(generator, r->ordering) ||
       (r->type < SOBOL ? set_seed(generator, r->seed)
                        : set_dimensions(generator, r->dimensions)) ||
-      set_offset(generator, r->offset)) {
+      ((!is_twister(r->type) || r->offset) &&
+       set_offset(generator, r->offset))) {
     destroy(generator);
     return NULL;
   }
   return generator;
 }
 
+// Numbers that libm has a part in.
+static bool forget(void *from, size_t size) {
+  if (!wait_for_it())
+    return true;
+  memset(from, 0, size);
+  return false;
+}
+
 #define KIND(name, size, show, ...)                                            \
   do {                                                                         \
     void *g = start(r);                                                        \
-    const int status = g ? (__VA_ARGS__) : -1;                                 \
+    int status = g ? (__VA_ARGS__) : -1;                                       \
+    if (!wait_for_it())                                                        \
+      status = -2;                                                             \
     print_status(r, name, status);                                             \
     if (status)                                                                \
       printf("\n");                                                            \
@@ -150,29 +206,39 @@ static void print_row(const row *r) {
   // One kind after another, in pieces.
   KIND("mixed", 4, print_hash(4),
        bits(g, u, 6) || uniform_double(g, numbers + 10, 4) ||
-           normal(g, f + 100, 10, 0, 1) || (memset(f + 100, 0, 40), 0) ||
+           normal(g, f + 100, 10, 0, 1) || forget(f + 100, 40) ||
            bits(g, u + 200, 5000) || uniform(g, f + 5200, 3332) ||
            normal_double(g, numbers + 4400, 8, 0, 1) ||
-           (memset(numbers + 4400, 0, 64), 0) || bits(g, u + 9000, 1000));
+           forget(numbers + 4400, 64) || bits(g, u + 9000, 1000));
+  if (is_twister(r->type))
+    KIND("later", 4, print_hash(4), bits(g, u, LONG) || bits(g, u, 2 * COUNT));
 }
 
 int main(int argc, char **argv) {
-  static const int types[] = {101, 121, 161}, orderings[] = {100, 101, 102, 103,
-                                                             104};
+  static const int types[] = {101, 121, 161},
+                   orderings[] = {100, 101, 102, 103, 104};
   static const unsigned long long seeds[] = {0, 1234, 0x123456789abcdef0},
-                                  offsets[] = {0, 5, 4097, 1000003,
-                                               1ull << 40};
-  open_library(argc > 1 ? argv[1] : "libcurand.so.10");
+                                  offsets[] = {0, 5, 4097, 1000003, 1ull << 40};
+  open_all(argc > 1 ? argv[1] : "libcurand.so.10", argc > 2 ? argv[2] : NULL);
+  if (!make_room())
+    return 2;
   for (int t = 0; t < 3; ++t)
     for (int o = 0; o < 5; ++o)
       for (int s = 0; s < 3; ++s)
         for (int i = 0; i < 5; ++i)
           if (o == 1 || s == 1 || i == 0)
-            print_row(&(const row){types[t], orderings[o], seeds[s], offsets[i],
-                                   1});
+            print_row(
+                &(const row){types[t], orderings[o], seeds[s], offsets[i], 1});
   for (int type = SOBOL; type < SOBOL + 4; ++type)
     for (int i = 0; i < 4; ++i)
       for (unsigned d = 1; d <= 100; d *= 10)
         print_row(&(const row){type, 201, 0, offsets[i], d});
+  for (int type = MTGP32; type <= MT19937; ++type)
+    for (int o = 0; o < 5; ++o)
+      for (int s = 0; s < 3; ++s)
+        for (int i = 0; i < 2; ++i)
+          if (s == 0 || i == 0)
+            print_row(
+                &(const row){type, orderings[o], seeds[s], offsets[i], 1});
   return 0;
 }

@@ -88,17 +88,17 @@ const qn_lt_attribute qn_lt_transform_descs[] = {
     {0},
 };
 
-static const attribute *find(const attribute *all, int id) {
+const attribute *qn_lt_find_attribute(const attribute *all, int id) {
   for (; all->size; ++all)
     if (all->id == id)
       return all;
   (void)qn_blas_refuse(QN_BLAS_INVALID_VALUE, "there is no attribute %d", id);
   return NULL;
 }
-#define FIND(all, id) find(qn_lt_##all, (int)(id))
+#define FIND(all, id) qn_lt_find_attribute(qn_lt_##all, (int)(id))
 
-static cublasStatus_t set_attribute(const attribute *a, void *object,
-                                    const void *value, size_t size) {
+cublasStatus_t qn_lt_set_attribute(const attribute *a, void *object,
+                                   const void *value, size_t size) {
   if (!a)
     return CUBLAS_STATUS_INVALID_VALUE;
   if (!object || !value || size != a->size)
@@ -109,15 +109,9 @@ static cublasStatus_t set_attribute(const attribute *a, void *object,
   return CUBLAS_STATUS_SUCCESS;
 }
 
-typedef struct answer {
-  void *value;
-  size_t size;
-  size_t *written;
-} answer;
-
 // Without a place for the value it tells its size alone.
-static cublasStatus_t get_attribute(const attribute *a, const void *object,
-                                    answer to) {
+cublasStatus_t qn_lt_get_attribute(const attribute *a, const void *object,
+                                   qn_lt_answer to) {
   if (!a)
     return CUBLAS_STATUS_INVALID_VALUE;
   if (!object || (to.size && (!to.value || to.size != a->size)) ||
@@ -141,14 +135,14 @@ cublasStatus_t
 cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t object,
                                  cublasLtMatrixLayoutAttribute_t which,
                                  const void *value, size_t size) {
-  return set_attribute(FIND(layouts, which), object, value, size);
+  return qn_lt_set_attribute(FIND(layouts, which), object, value, size);
 }
 cublasStatus_t
 cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t object,
                                  cublasLtMatrixLayoutAttribute_t which,
                                  void *value, size_t size, size_t *written) {
-  return get_attribute(FIND(layouts, which), object,
-                       (answer){value, size, written});
+  return qn_lt_get_attribute(FIND(layouts, which), object,
+                             (qn_lt_answer){value, size, written});
 }
 
 cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t object) {
@@ -159,14 +153,14 @@ cublasStatus_t
 cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t object,
                                cublasLtMatmulDescAttributes_t which,
                                const void *value, size_t size) {
-  return set_attribute(FIND(descs, which), object, value, size);
+  return qn_lt_set_attribute(FIND(descs, which), object, value, size);
 }
 cublasStatus_t
 cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t object,
                                cublasLtMatmulDescAttributes_t which,
                                void *value, size_t size, size_t *written) {
-  return get_attribute(FIND(descs, which), object,
-                       (answer){value, size, written});
+  return qn_lt_get_attribute(FIND(descs, which), object,
+                             (qn_lt_answer){value, size, written});
 }
 
 cublasStatus_t
@@ -178,15 +172,15 @@ cublasStatus_t
 cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t object,
                                      cublasLtMatmulPreferenceAttributes_t which,
                                      const void *value, size_t size) {
-  return set_attribute(FIND(preferences, which), object, value, size);
+  return qn_lt_set_attribute(FIND(preferences, which), object, value, size);
 }
 cublasStatus_t
 cublasLtMatmulPreferenceGetAttribute(cublasLtMatmulPreference_t object,
                                      cublasLtMatmulPreferenceAttributes_t which,
                                      void *value, size_t size,
                                      size_t *written) {
-  return get_attribute(FIND(preferences, which), object,
-                       (answer){value, size, written});
+  return qn_lt_get_attribute(FIND(preferences, which), object,
+                             (qn_lt_answer){value, size, written});
 }
 
 cublasStatus_t
@@ -198,14 +192,14 @@ cublasStatus_t cublasLtMatrixTransformDescSetAttribute(
     cublasLtMatrixTransformDesc_t object,
     cublasLtMatrixTransformDescAttributes_t which, const void *value,
     size_t size) {
-  return set_attribute(FIND(transform_descs, which), object, value, size);
+  return qn_lt_set_attribute(FIND(transform_descs, which), object, value, size);
 }
 cublasStatus_t cublasLtMatrixTransformDescGetAttribute(
     cublasLtMatrixTransformDesc_t object,
     cublasLtMatrixTransformDescAttributes_t which, void *value, size_t size,
     size_t *written) {
-  return get_attribute(FIND(transform_descs, which), object,
-                       (answer){value, size, written});
+  return qn_lt_get_attribute(FIND(transform_descs, which), object,
+                             (qn_lt_answer){value, size, written});
 }
 cublasStatus_t
 cublasLtMatrixTransformDescInit(cublasLtMatrixTransformDesc_t object,
@@ -565,11 +559,14 @@ cublasStatus_t cublasLtMatmulAlgoCheck(
         (qn_blas *)handle,
         &(const qn_lt_choice){(const desc *)operationDesc, LAYOUTS, NULL, algo,
                               1, result, NULL}));
-  const qn_blas_status status = can_do(handle, operationDesc, LAYOUTS);
+  qn_blas_status status = can_do(handle, operationDesc, LAYOUTS);
   if (!result)
     return CUBLAS_STATUS_INVALID_VALUE;
+  if (status == QN_BLAS_OK && algo)
+    status = qn_lt_algorithm_check(algo);
   *result = (cublasLtMatmulHeuristicResult_t){.state = finish(status),
                                               .wavesCount = 1};
+  qn_lt_algorithm_make(&result->algo);
   if (algo)
     result->algo = *algo;
   return result->state;

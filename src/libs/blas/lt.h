@@ -65,4 +65,23 @@ typedef struct qn_lt_choice {
 } qn_lt_choice;
 qn_blas_status qn_vendor_lt_choose(qn_blas *handle, const qn_lt_choice *choice);
 
+// ---- The one algorithm of ours (lt_algorithms.c)
+
+void qn_lt_algorithm_make(cublasLtMatmulAlgo_t *algo);
+// Whether it is that one, left to go about it in its own way, which is all it
+// can.
+qn_blas_status qn_lt_algorithm_check(const cublasLtMatmulAlgo_t *algo);
+
+// What attributes are written to and read from.
+const qn_lt_attribute *qn_lt_find_attribute(const qn_lt_attribute *all, int id);
+cublasStatus_t qn_lt_set_attribute(const qn_lt_attribute *a, void *object,
+                                   const void *value, size_t size);
+typedef struct qn_lt_answer {
+  void *value;
+  size_t size;
+  size_t *written;
+} qn_lt_answer;
+cublasStatus_t qn_lt_get_attribute(const qn_lt_attribute *a, const void *object,
+                                   qn_lt_answer to);
+
 #endif // QN_LIBS_BLAS_LT_H

@@ -254,7 +254,12 @@ static void keep_factors(void *data) {
 
 qn_blas_status qn_vendor_lt_transform(qn_blas *h, hipStream_t stream,
                                       const qn_lt_transform *transform) {
+  static const double zero[2];
   change c = {.what = *transform};
+  if (!c.what.from[1] && !c.what.beta) // which theirs reads all the same
+    c.what.beta = c.what.desc.pointer_mode == CUBLASLT_POINTER_MODE_HOST
+                      ? zero
+                      : c.what.alpha;
   if (!open_api(&c.api) ||
       !find("cublasLtMatrixTransformDescInit_internal", &c.init) ||
       !find("cublasLtMatrixTransformDescSetAttribute", &c.set) ||

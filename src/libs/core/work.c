@@ -297,10 +297,10 @@ static const char *need_of(const qn_libs_opened *library, const char *path) {
 }
 
 static void *open_any(qn_libs_opened *library) {
-  const char *asked = library->variable ? getenv(library->variable) : NULL;
   void *handle = atomic_load(&library->handle);
   if (handle)
     return handle;
+  const char *asked = library->variable ? getenv(library->variable) : NULL;
   if (asked && asked[0]) {
     open_needs(asked, need_of(library, asked));
     handle = open_path(asked, !library->package);
@@ -317,9 +317,32 @@ static void *open_any(qn_libs_opened *library) {
   return handle;
 }
 
+// The loader takes longer than some calls that are passed on.
+static void *look_up(qn_libs_opened *library, void *handle, const char *name) {
+  uint32_t hash = 2166136261u;
+  for (const char *c = name; *c; ++c)
+    hash = (hash ^ (unsigned char)*c) * 16777619u;
+  _Atomic(qn_libs_found *) *place = &library->found[hash % QN_LIBS_FOUND];
+  const qn_libs_found *found = atomic_load(place);
+  if (found && strcmp(found->name, name) == 0)
+    return found->address;
+  void *address = dlsym(handle, name);
+  const size_t size = strlen(name) + 1;
+  qn_libs_found *made =
+      address && !found ? qn_alloc(sizeof(*made) + size) : NULL;
+  qn_libs_found *none = NULL;
+  if (!made)
+    return address;
+  made->address = address;
+  memcpy(made->name, name, size);
+  if (!atomic_compare_exchange_strong(place, &none, made))
+    qn_free(made);
+  return address;
+}
+
 void *qn_libs_symbol(qn_libs_opened *library, const char *name) {
   void *handle = open_any(library);
-  void *address = handle ? dlsym(handle, name) : NULL;
+  void *address = handle ? look_up(library, handle, name) : NULL;
   if (!handle && library->package)
     (void)qn_refuse(QN_R_NOT_SUPPORTED,
                     "there is no %s on this machine, which does this work on "

@@ -68,6 +68,13 @@ hipError_t qn_libs_capture_native(hipStream_t stream,
                                   const qn_libs_native *what);
 
 // A library of the system, opened at the first use and never closed.
+// A function that was asked for before; never freed.
+typedef struct qn_libs_found {
+  void *address;
+  char name[];
+} qn_libs_found;
+enum { QN_LIBS_FOUND = 256 }; // that are kept of each library
+
 typedef struct qn_libs_opened {
   const char *const *names; // to try in order; NULL-terminated
   // A vendor's: of each name the libraries that it needs, which are opened
@@ -79,6 +86,7 @@ typedef struct qn_libs_opened {
   // for in the vendor's folders as well.
   const char *variable;
   _Atomic(void *) handle;
+  _Atomic(qn_libs_found *) found[QN_LIBS_FOUND]; // by hashes of their names
 } qn_libs_opened;
 
 // The address of a function; NULL with a reason (quern_reason) when there is no

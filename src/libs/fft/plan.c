@@ -23,6 +23,8 @@ struct qn_fft_plan {
   int device;
   bool is_native, is_made;
   int vendor; // NVIDIA's plan
+  bool has_vendor_stream;
+  void *vendor_stream; // that it has
   hipStream_t stream;
   qn_fft_shape shape;
   qn_fftw *fftw;
@@ -395,16 +397,26 @@ static const char *name_of(int type) {
   }
 }
 
+// Of a plan whose work is submitted by one thread at a time.
+static int give_stream(qn_fft_plan *p, void *stream) {
+  if (p->has_vendor_stream && p->vendor_stream == stream)
+    return 0;
+  void *address = qn_libs_symbol(&cufft, "cufftSetStream");
+  int (*set_stream)(int, void *);
+  memcpy(&set_stream, &address, sizeof(set_stream));
+  const int status =
+      address ? set_stream(p->vendor, stream) : (int)QN_FFT_NOT_SUPPORTED;
+  p->has_vendor_stream = !status;
+  p->vendor_stream = stream;
+  return status;
+}
+
 static int run_native(void *data, void *stream) {
   work *w = data;
-  void *address = qn_libs_symbol(&cufft, "cufftSetStream");
   void *exec = qn_libs_symbol(&cufft, name_of(w->plan->shape.type));
-  int (*set_stream)(int, void *);
   int (*execute)(int, void *, void *, int);
-  memcpy(&set_stream, &address, sizeof(set_stream));
   memcpy(&execute, &exec, sizeof(execute));
-  w->status = address && exec ? set_stream(w->plan->vendor, stream)
-                              : (int)QN_FFT_NOT_SUPPORTED;
+  w->status = exec ? give_stream(w->plan, stream) : (int)QN_FFT_NOT_SUPPORTED;
   if (!w->status) // those of real numbers have no direction, and read none
     w->status =
         execute(w->plan->vendor, w->job.in, w->job.out, w->job.direction);

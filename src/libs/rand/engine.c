@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "libs/rand/borrowed.h"
 #include "libs/rand/poisson.h"
 #include "libs/rand/rand.h"
+#include "libs/rand/twister.h"
 #include "quern/rand/engine.h"
 
 enum {
@@ -36,6 +38,8 @@ struct qn_rand_engine {
   uint64_t next;
   qn_rand_vectors vectors; // Sobol; `next` is the index of the next point
   qn_poisson *poisson;
+  qn_twister *twister;
+  void *borrowed; // MTGP32: NVIDIA's generator of the host
 };
 
 qn_rand_engine *qn_rand_engine_create(void) {
@@ -59,6 +63,10 @@ static void clear(qn_rand_engine *e) {
   e->states = NULL;
   e->spares = NULL;
   e->blocks = NULL;
+  qn_twister_destroy(e->twister);
+  e->twister = NULL;
+  qn_rand_give_back(e->borrowed);
+  e->borrowed = NULL;
 }
 
 void qn_rand_engine_drop(qn_rand_engine *e) {
@@ -135,6 +143,14 @@ bool qn_rand_engine_reset(qn_rand_engine *e, const qn_rand_setting *setting) {
     break;
   case QN_RAND_PHILOX:
     good = reset_philox(e);
+    break;
+  case QN_RAND_MT19937:
+    e->twister = qn_twister_create((uint32_t)setting->seed);
+    good = e->twister != NULL;
+    break;
+  case QN_RAND_MTGP32:
+    e->borrowed = qn_rand_borrow(setting);
+    good = e->borrowed != NULL;
     break;
   default:
     good = qn_rand_find_vectors((int)setting->type, &e->vectors);
@@ -397,7 +413,7 @@ static void run_philox(qn_rand_engine *e, const qn_rand_job *job) {
   e->next = (e->next + job->count) % (4 * e->streams);
 }
 
-// ---- Sobol
+// ---- Sobol, and numbers that are one word each
 
 static bool is_wide(qn_rand_type type) { return type >= QN_RAND_SOBOL64; }
 
@@ -437,8 +453,8 @@ static double normal_of(uint64_t x, bool wide, bool is_double) {
   return mirrored ? -root * y : root * y;
 }
 
-static void sobol_number(const qn_rand_engine *e, const qn_rand_job *job,
-                         uint64_t x, uint64_t at) {
+static void word_number(const qn_rand_engine *e, const qn_rand_job *job,
+                        uint64_t x, uint64_t at) {
   const bool wide = is_wide(e->setting.type);
   float *f = job->out;
   double *d = job->out;
@@ -482,14 +498,37 @@ static void sobol_share(void *user, uint64_t index) {
   const qn_rand_engine *e = g->engine;
   const uint64_t each = g->job->count / e->setting.dimensions;
   for (uint64_t i = 0; i < each; ++i)
-    sobol_number(e, g->job, point(e, (uint32_t)index, e->next + i),
-                 index * each + i);
+    word_number(e, g->job, point(e, (uint32_t)index, e->next + i),
+                index * each + i);
 }
 
 static void run_sobol(qn_rand_engine *e, const qn_rand_job *job) {
   groups g = {e, job, 1};
   qn_libs_share(sobol_share, &g, e->setting.dimensions);
   e->next += job->count / e->setting.dimensions;
+}
+
+static void put_number(const void *user, uint32_t number, uint64_t at) {
+  const groups *g = user;
+  // Unlike Sobol's, shares are those of the middle.
+  const double share = (double)number * 0x1p-32 + 0x1p-33;
+  if (g->job->kind == QN_RAND_UNIFORM)
+    ((float *)g->job->out)[at] = (float)share;
+  else if (g->job->kind == QN_RAND_UNIFORM_DOUBLE)
+    ((double *)g->job->out)[at] = share;
+  else
+    word_number(g->engine, g->job, number, at);
+}
+
+static void run_twister(qn_rand_engine *e, const qn_rand_job *job) {
+  const groups g = {e, job, 1};
+  if (!qn_twister_run(e->twister, job->count, put_number, &g))
+    qn_libs_give_up("curandGenerate");
+}
+
+static void run_borrowed(qn_rand_engine *e, const qn_rand_job *job) {
+  if (!qn_rand_borrowed_run(e->borrowed, job))
+    qn_libs_give_up("curandGenerate");
 }
 
 // ---- A job
@@ -499,12 +538,23 @@ void qn_rand_engine_run(qn_rand_engine *e, const qn_rand_job *job) {
   if (job->kind == QN_RAND_POISSON && !is_gauss(job) &&
       !qn_poisson_make(&e->poisson, job->mean))
     qn_libs_give_up("curandGeneratePoisson");
-  if (e->setting.type >= QN_RAND_SOBOL32)
-    run_sobol(e, job);
-  else if (e->setting.type == QN_RAND_PHILOX)
-    run_philox(e, job);
-  else
+  switch (e->setting.type) {
+  case QN_RAND_XORWOW:
+  case QN_RAND_MRG32K3A:
     run_turns(e, job);
+    break;
+  case QN_RAND_PHILOX:
+    run_philox(e, job);
+    break;
+  case QN_RAND_MT19937:
+    run_twister(e, job);
+    break;
+  case QN_RAND_MTGP32:
+    run_borrowed(e, job);
+    break;
+  default:
+    run_sobol(e, job);
+  }
   pthread_mutex_unlock(&e->mutex);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "libs/core/mirror.h"
+#include "libs/rand/borrowed.h"
 
 static const uint64_t magic = UINT64_C(0x444e4152204e5251); // "QRN RAND"
 
@@ -45,31 +46,9 @@ typedef struct vendor_call {
   int status;
 } vendor_call;
 
-#define AS(...)                                                                \
-  int (*f)(void *, __VA_ARGS__);                                               \
-  memcpy(&f, &c->address, sizeof(f))
-
-static int generate(const vendor_call *c) {
-  void *g = c->generator->vendor;
-  const qn_rand_job *job = c->job;
-  if (job->kind <= QN_RAND_UNIFORM_DOUBLE) {
-    AS(void *, size_t);
-    return f(g, job->out, job->count);
-  }
-  if (job->kind == QN_RAND_POISSON) {
-    AS(void *, size_t, double);
-    return f(g, job->out, job->count, job->mean);
-  }
-  if (job->kind == QN_RAND_NORMAL || job->kind == QN_RAND_LOG_NORMAL) {
-    AS(void *, size_t, float, float);
-    return f(g, job->out, job->count, (float)job->mean, (float)job->dev);
-  }
-  AS(void *, size_t, double, double);
-  return f(g, job->out, job->count, job->mean, job->dev);
-}
-
 static int set_number(const vendor_call *c) {
-  AS(uint64_t);
+  int (*f)(void *, uint64_t);
+  memcpy(&f, &c->address, sizeof(f));
   return f(c->generator->vendor, c->number);
 }
 
@@ -85,7 +64,8 @@ static int run_vendor(void *data, void *stream) {
   c->status = address ? set_stream(c->generator->vendor, stream)
                       : (int)QN_RAND_INTERNAL;
   if (!c->status)
-    c->status = generate(c);
+    c->status =
+        qn_rand_vendor_generate(c->address, c->generator->vendor, c->job);
   return 0;
 }
 
@@ -141,18 +121,22 @@ static qn_rand_status start_vendor(qn_rand_generator *g, int type) {
 
 // ---- A generator's life
 
+static bool is_twister(qn_rand_type type) {
+  return type == QN_RAND_MTGP32 || type == QN_RAND_MT19937;
+}
+
 static bool is_known(qn_rand_type type) {
   return type == QN_RAND_XORWOW || type == QN_RAND_MRG32K3A ||
-         type == QN_RAND_PHILOX ||
+         type == QN_RAND_PHILOX || is_twister(type) ||
          (type >= QN_RAND_SOBOL32 && type <= QN_RAND_SCRAMBLED_SOBOL64);
 }
 
 static qn_rand_status check_type(qn_rand_type type) {
   qn_rand_vectors vectors;
-  if (type == QN_RAND_MTGP32 || type == QN_RAND_MT19937)
-    return qn_rand_refuse(QN_RAND_WRONG_TYPE,
-                          "%s generators are not made on the CPU",
-                          type == QN_RAND_MTGP32 ? "MTGP32" : "MT19937");
+  // MTGP32's parameters are a table of NVIDIA's.
+  if (type == QN_RAND_MTGP32 &&
+      !qn_rand_vendor_symbol("curandCreateGeneratorHost"))
+    return QN_RAND_INITIALIZATION;
   if (!is_known(type))
     return qn_rand_refuse(QN_RAND_WRONG_TYPE,
                           "there is no generator of type "
@@ -264,15 +248,22 @@ qn_rand_status qn_rand_set_offset(qn_rand_generator *g, uint64_t offset) {
   const qn_rand_status status = check(g);
   if (status != QN_RAND_OK)
     return status;
+  if (!g->vendor && is_twister(g->setting.type))
+    return qn_rand_refuse(QN_RAND_WRONG_TYPE,
+                          "Mersenne twisters have no offset");
   g->setting.offset = offset;
   g->is_changed = true;
   return g->vendor ? set_vendor(g, "curandSetGeneratorOffset", offset)
                    : QN_RAND_OK;
 }
 
-static bool has_ordering(qn_rand_type type, int ordering) {
+static bool has_ordering(const qn_rand_generator *g, int ordering) {
+  const qn_rand_type type = g->setting.type;
   if (type >= QN_RAND_SOBOL32)
     return ordering == QN_RAND_QUASI_DEFAULT;
+  if (type == QN_RAND_MT19937)
+    return ordering == QN_RAND_DEFAULT || ordering == QN_RAND_LEGACY ||
+           (ordering == QN_RAND_BEST && !g->is_host);
   return ordering == QN_RAND_BEST || ordering == QN_RAND_DEFAULT ||
          ordering == QN_RAND_LEGACY ||
          (ordering == QN_RAND_SEEDED && type == QN_RAND_XORWOW);
@@ -284,7 +275,7 @@ qn_rand_status qn_rand_set_ordering(qn_rand_generator *g, int ordering) {
     return status;
   if (g->vendor)
     return set_vendor(g, "curandSetGeneratorOrdering", (uint64_t)ordering);
-  if (!has_ordering(g->setting.type, ordering))
+  if (!has_ordering(g, ordering))
     return qn_rand_refuse(QN_RAND_OUT_OF_RANGE,
                           "a generator of type %d has no ordering %d",
                           (int)g->setting.type, ordering);
@@ -387,22 +378,12 @@ qn_rand_status qn_rand_prepare(qn_rand_generator *g) {
 }
 
 qn_rand_status qn_rand_generate(qn_rand_generator *g, const qn_rand_job *job) {
-  static const char *const names[] = {
-      [QN_RAND_BITS_32] = "curandGenerate",
-      [QN_RAND_BITS_64] = "curandGenerateLongLong",
-      [QN_RAND_UNIFORM] = "curandGenerateUniform",
-      [QN_RAND_UNIFORM_DOUBLE] = "curandGenerateUniformDouble",
-      [QN_RAND_NORMAL] = "curandGenerateNormal",
-      [QN_RAND_NORMAL_DOUBLE] = "curandGenerateNormalDouble",
-      [QN_RAND_LOG_NORMAL] = "curandGenerateLogNormal",
-      [QN_RAND_LOG_NORMAL_DOUBLE] = "curandGenerateLogNormalDouble",
-      [QN_RAND_POISSON] = "curandGeneratePoisson",
-  };
   qn_rand_status status = check(g);
   if (status != QN_RAND_OK)
     return status;
   if (g->vendor) {
-    vendor_call c = {.generator = g, .name = names[job->kind], .job = job};
+    vendor_call c = {
+        .generator = g, .name = qn_rand_vendor_name(job->kind), .job = job};
     return call_vendor(&c);
   }
   status = qn_rand_check(&g->setting, job);

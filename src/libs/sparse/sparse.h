@@ -43,6 +43,8 @@ typedef enum qn_sparse_kind {
   QN_SPARSE_IC,
   QN_SPARSE_BLOCK_ILU,
   QN_SPARSE_BLOCK_IC,
+  QN_SPARSE_BLOCK_SV,
+  QN_SPARSE_BLOCK_SM,
   QN_SPARSE_KINDS
 } qn_sparse_kind;
 
@@ -99,6 +101,7 @@ struct cusparseDnMatDescr {
 struct cusparseMatDescr {
   qn_sparse_object object;
   int type, fill, diag, base;
+  bool is_unsorted; // as rocSPARSE was told
 };
 
 // NULL: out of memory.

@@ -140,6 +140,10 @@ static const struct {
                              "cusparseDestroyBsrilu02Info"},
     [QN_SPARSE_BLOCK_IC] = {"cusparseCreateBsric02Info",
                             "cusparseDestroyBsric02Info"},
+    [QN_SPARSE_BLOCK_SV] = {"cusparseCreateBsrsv2Info",
+                            "cusparseDestroyBsrsv2Info"},
+    [QN_SPARSE_BLOCK_SM] = {"cusparseCreateBsrsm2Info",
+                            "cusparseDestroyBsrsm2Info"},
 };
 
 static int make_twin(qn_sparse_object *o) {

@@ -4,7 +4,6 @@
 // gradients are compared with differences of a loss that the host computes in
 // double, and steps along them make the loss fall.
 // FLAGS: -lcublas -lcublasLt -std=c++17
-// DEVICES: cpu opencl
 #include <cublasLt.h>
 #include <cublas_v2.h>
 
@@ -14,6 +13,8 @@
 enum { T = 12, D = 8, HIDDEN = 16 };
 static cublasHandle_t blas;
 static cublasLtHandle_t lt;
+enum : size_t { SPACE = 8 << 20 };
+static void *space;
 
 // What is trained, one behind another.
 enum { WQ = 0, WK = WQ + D * D, WV = WK + D * D, W1 = WV + D * D };
@@ -120,7 +121,7 @@ static void matmul(bool ta, bool tb, int m, int n, int k, const float *a,
                                   tb ? n : k));
   GOOD(cublasLtMatrixLayoutCreate(&lc, CUDA_R_32F, m, n, m));
   GOOD(cublasLtMatmul(lt, desc, &one, a, la, b, lb, &zero, c, lc, c, lc, nullptr,
-                      nullptr, 0, nullptr));
+                      space, SPACE, nullptr));
   GOOD(cublasLtMatrixLayoutDestroy(la));
   GOOD(cublasLtMatrixLayoutDestroy(lb));
   GOOD(cublasLtMatrixLayoutDestroy(lc));
@@ -180,6 +181,7 @@ int main() {
       target(normal_numbers<float>(D * T, 203));
   GOOD(cublasCreate(&blas));
   GOOD(cublasLtCreate(&lt));
+  OK(cudaMalloc(&space, SPACE));
   const std::vector<float> xs = x.get(), ts = target.get();
   const Vec xd(xs.begin(), xs.end()), td(ts.begin(), ts.end());
   Block block;
@@ -214,6 +216,7 @@ int main() {
   }
   CHECK(last < 0.5 * first);
   GOOD(cublasLtDestroy(lt));
+  OK(cudaFree(space));
   GOOD(cublasDestroy(blas));
   std::printf("ok, %.4f to %.4f\n", first, last);
   return 0;
