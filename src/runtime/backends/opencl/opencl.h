@@ -252,6 +252,9 @@ typedef struct qn_opencl_function {
   qn_mutex mutex;          // a kernel object holds one launch's arguments
   uint64_t blocks_version;
   bool is_concurrent; // all groups of its launches run at a time
+  // As it is until the host may have written constants; NULL: the same.
+  struct qn_opencl_function *initial;
+  const qn_spirv_code *code;
   struct qn_opencl_function *next;
 } qn_opencl_function;
 
