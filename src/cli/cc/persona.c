@@ -211,8 +211,8 @@ bool cc_persona_answer(const cc_request *r) {
   return is_whole;
 }
 
-// CCCL's iterators have distances of 128 bits where there are such integers, and
-// kernels' names have their types.
+// CCCL's iterators have distances of 128 bits where there are such integers,
+// and kernels' names have their types.
 void cc_agree_on_types(cc_request *r) {
   static const char *const macros[] = {"CCCL_DISABLE_INT128_SUPPORT",
                                        "_CCCL_DISABLE_INT128"};

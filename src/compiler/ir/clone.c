@@ -112,11 +112,11 @@ static void copy_code(cloning *c) {
 
 qn_status qn_ir_clone(LLVMValueRef function, const char *name,
                       LLVMValueRef *out_clone, qn_diag *diag) {
-  cloning c = {.from = function,
-               .b = LLVMCreateBuilderInContext(
-                   LLVMGetTypeContext(LLVMTypeOf(function))),
-               .diag = diag,
-               .status = qn_ok()};
+  cloning c = {
+      .from = function,
+      .b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function))),
+      .diag = diag,
+      .status = qn_ok()};
   declare(&c, name);
   copy_code(&c);
   LLVMDisposeBuilder(c.b);

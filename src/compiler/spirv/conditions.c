@@ -23,8 +23,7 @@ static bool is_query(LLVMValueRef call) {
 
 static bool is_exact(LLVMValueRef i) {
   return !LLVMCanValueUseFastMathFlags(i) ||
-         !(LLVMGetFastMathFlags(i) &
-           (LLVMFastMathNoNaNs | LLVMFastMathNoInfs));
+         !(LLVMGetFastMathFlags(i) & (LLVMFastMathNoNaNs | LLVMFastMathNoInfs));
 }
 
 // Whether an instruction means something whatever its operands are, once it

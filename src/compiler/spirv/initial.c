@@ -41,7 +41,8 @@ static bool only_loaded(LLVMValueRef address) {
   for (LLVMUseRef use = LLVMGetFirstUse(address); use;
        use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsALoadInst(user) || (LLVMIsAInstruction(user) && is_of_start(user)))
+    if (LLVMIsALoadInst(user) ||
+        (LLVMIsAInstruction(user) && is_of_start(user)))
       continue;
     if (!is_part(user) || !only_loaded(user))
       return false;
@@ -52,8 +53,8 @@ static bool only_loaded(LLVMValueRef address) {
 static bool is_known(LLVMValueRef global) {
   LLVMValueRef value = LLVMGetInitializer(global);
   return value && qn_ir_address_space(global) == QN_AS_GLOBAL &&
-         !LLVMIsNull(value) && !LLVMIsUndef(value) && !qn_spirv_has_address(value) &&
-         only_loaded(global);
+         !LLVMIsNull(value) && !LLVMIsUndef(value) &&
+         !qn_spirv_has_address(value) && only_loaded(global);
 }
 
 static qn_status find_constants(initial *s, qn_diag *diag) {
@@ -64,8 +65,8 @@ static qn_status find_constants(initial *s, qn_diag *diag) {
     return qn_fail_memory(diag, "constants");
   for (size_t i = 0; i < record->global_count; ++i) {
     const qn_str name = record->globals[i].name;
-    LLVMValueRef global = LLVMGetNamedGlobalWithLength(s->unit->module,
-                                                       name.data, name.size);
+    LLVMValueRef global =
+        LLVMGetNamedGlobalWithLength(s->unit->module, name.data, name.size);
     if (record->globals[i].constant && global && is_known(global))
       s->constants[s->count++] = (constant){global, NULL};
   }
@@ -99,10 +100,9 @@ static bool would_know(const initial *s, LLVMValueRef kernel) {
 static void make_twins(initial *s) {
   for (size_t k = 0; k < s->count; ++k) {
     LLVMValueRef global = s->constants[k].global;
-    LLVMValueRef twin =
-        LLVMAddGlobalInAddressSpace(s->unit->module,
-                                    LLVMGlobalGetValueType(global), "initial",
-                                    qn_ir_address_space(global));
+    LLVMValueRef twin = LLVMAddGlobalInAddressSpace(
+        s->unit->module, LLVMGlobalGetValueType(global), "initial",
+        qn_ir_address_space(global));
     LLVMSetInitializer(twin, LLVMGetInitializer(global));
     LLVMSetGlobalConstant(twin, true);
     LLVMSetLinkage(twin, LLVMInternalLinkage);
@@ -128,9 +128,8 @@ static qn_status add_kernel(const initial *s, const qn_kernel *record,
   if (!kernel || LLVMIsDeclaration(kernel) || LLVMGetSubprogram(kernel) ||
       !would_know(s, kernel))
     return qn_ok();
-  const qn_str name =
-      qn_arena_printf(&s->unit->arena, QN_SPIRV_INITIAL "%.*s",
-                      QN_STR_ARG(record->name));
+  const qn_str name = qn_arena_printf(&s->unit->arena, QN_SPIRV_INITIAL "%.*s",
+                                      QN_STR_ARG(record->name));
   if (!name.data)
     return qn_fail_memory(diag, "a kernel's name");
   QN_TRY(qn_ir_clone(kernel, name.data, &clone, diag));

@@ -118,6 +118,8 @@ qn_result qn_spirv_stream_wait(void *stream, bool block);
 
 // Makes the stream wait for what its next operation has to come after.
 qn_result qn_spirv_order(qn_spirv_stream *stream);
+// Whether all of that is known to be done, and all of the stream's own work.
+bool qn_spirv_is_next_free(qn_spirv_stream *stream);
 // The first `number` operations are done.
 void qn_spirv_note_done(qn_spirv_stream *stream, uint64_t number);
 static inline bool qn_spirv_is_idle(const qn_spirv_stream *stream) {
