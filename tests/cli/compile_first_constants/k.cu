@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 __constant__ float weights[3] = {0.25f, 0.5f, 0.25f};
 __constant__ float unset[3];
 __constant__ int table[3] = {1, 2, 3};
