@@ -171,8 +171,8 @@ struct qn_spirv_code {
   qn_spirv_device *device;
   qn_spirv_variable *variables;
   size_t variable_count;
-  bool has_initial;            // some of its kernels rely on constants
-  atomic_bool constants_asked; // the host may have written these
+  bool has_initial;                 // some of its kernels rely on constants
+  atomic_bool constants_asked;      // the host may have written these
   struct qn_spirv_mailbox *mailbox; // NULL: its kernels do not use one
   qn_spirv_code *next;              // of those with a mailbox
 };
