@@ -160,10 +160,19 @@ static size_t size_of(const row *r, int i) {
   return r->buffers[i].count * sizeof(float);
 }
 
+// As our runtime does: while nobody has written constants, the kernel that has
+// their values, if there is one.
+static void *create_kernel(const row *r, const side *s, int *error) {
+  char name[128];
+  snprintf(name, sizeof(name), "__quern_initial_%s", r->kernel);
+  void *kernel = cl.clCreateKernel(s->program, name, error);
+  return *error ? cl.clCreateKernel(s->program, r->kernel, error) : kernel;
+}
+
 static bool begin(const row *r, side *s) {
   int error = 0;
   s->least = INFINITY;
-  s->kernel = cl.clCreateKernel(s->program, r->kernel, &error);
+  s->kernel = create_kernel(r, s, &error);
   if (error)
     return false;
   for (int i = 0; i < BUFFERS; ++i) {

@@ -149,8 +149,11 @@ def check_source(options, text, label, temp, kernels, todo):
         wrong |= {line.split()[0] for line in done.stdout.splitlines()}
         if done.returncode in (0, 1):
             break
-        # The process ended in a kernel: the others are tried without it.
-        last = (done.stderr.splitlines() or [""])[-1]
+        # The process ended in a kernel: the others are tried without it. What
+        # says which comes before what a driver may say of its end.
+        told = done.stderr.splitlines() or [""]
+        last = ([line for line in told if line.split(" ")[0] in left] or
+                told)[-1]
         name = (last.split() or [""])[0]
         print(f"{label} {last}: exit status {done.returncode}", flush=True)
         if name not in left:

@@ -122,6 +122,8 @@ cc_language cc_persona_language(const cc_request *r, const char *path,
 // Adds the headers that the other compiler finds by itself: Thrust and CUB of
 // an installed toolkit, for nvcc.
 void cc_persona_headers(cc_request *r);
+// Makes the host's side name types as the targets' sides do.
+void cc_agree_on_types(cc_request *r);
 // Removes our own folders of headers from the program's options.
 void cc_persona_drop_own(cc_request *r);
 // As nvcc with -v, the folders and the command line of a link, in the form that

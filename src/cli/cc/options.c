@@ -1123,6 +1123,7 @@ qn_status cc_read(cc_request *r, const char *const *args, qn_diag *diag) {
   cc_persona_headers(r);
   if (!r->query)
     QN_TRY(complete_targets(r, diag));
+  cc_agree_on_types(r);
   if (r->host.failed || r->device.failed || r->rules.failed)
     return qn_fail_memory(diag, "the options");
   return qn_ok();

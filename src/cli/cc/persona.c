@@ -210,3 +210,17 @@ bool cc_persona_answer(const cc_request *r) {
   fflush(stdout);
   return is_whole;
 }
+
+// CCCL's iterators have distances of 128 bits where there are such integers,
+// and kernels' names have their types.
+void cc_agree_on_types(cc_request *r) {
+  static const char *const macros[] = {"CCCL_DISABLE_INT128_SUPPORT",
+                                       "_CCCL_DISABLE_INT128"};
+  bool has_spirv = false;
+  for (size_t i = 0; i < r->target_count; ++i)
+    has_spirv |= r->targets[i].row->family == QN_FAMILY_SPIRV;
+  for (size_t i = 0; has_spirv && i < sizeof(macros) / sizeof(macros[0]); ++i) {
+    QN_ARGS_PRINTF(&r->host, "-D%s=1", macros[i]);
+    QN_ARGS_PRINTF(&r->device, "-D%s=1", macros[i]);
+  }
+}

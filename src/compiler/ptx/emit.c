@@ -699,8 +699,15 @@ static qn_status emit_dp2a(emitter *e, qn_diag *diag) {
 
 // ---- Memory
 
-static bool take_vector(emitter *e) {
-  return take_part(e, "v2") || take_part(e, "v4") || take_part(e, "v8");
+// Blocks pass vectors on to each other past their caches; the elements belong
+// together (include/quern/device/ptx/memory.h).
+static void take_vector(emitter *e) {
+  const bool vector =
+      take_part(e, "v2") || take_part(e, "v4") || take_part(e, "v8");
+  const bool shared =
+      take_part(e, "cg") || take_part(e, "cv") || take_part(e, "wt");
+  if (vector && shared)
+    e->modifiers |= (uint64_t)1 << BIT_RELAXED;
 }
 
 static const char memory_modifiers[] =
@@ -725,7 +732,7 @@ static qn_status put_registers(emitter *e, const qn_ptx_argument *a,
 
 static qn_status emit_ld(emitter *e, qn_diag *diag) {
   const char *space = take_space(e);
-  (void)take_vector(e);
+  take_vector(e);
   take_hints(e);
   QN_TRY(check_modifiers(e, memory_modifiers, diag));
   // A cache policy may follow.
@@ -743,7 +750,7 @@ static qn_status emit_ld(emitter *e, qn_diag *diag) {
 
 static qn_status emit_st(emitter *e, qn_diag *diag) {
   const char *space = take_space(e);
-  (void)take_vector(e);
+  take_vector(e);
   take_hints(e);
   QN_TRY(check_modifiers(e, memory_modifiers, diag));
   QN_TRY(need(e, 2, 3, diag));

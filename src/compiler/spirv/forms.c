@@ -59,6 +59,50 @@ static void settle_phi(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
   }
 }
 
+static bool is_index(LLVMValueRef value) {
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef wide = LLVMGetUser(use);
+    if (!LLVMIsASExtInst(wide) && !LLVMIsAZExtInst(wide))
+      continue;
+    for (LLVMUseRef next = LLVMGetFirstUse(wide); next;
+         next = LLVMGetNextUse(next))
+      if (LLVMIsAGetElementPtrInst(LLVMGetUser(next)))
+        return true;
+  }
+  return false;
+}
+
+static bool is_operation(LLVMValueRef value, LLVMOpcode opcode) {
+  return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
+}
+
+// Whether an operation is, with the one before, of bits that are not set: what
+// counts down, as in a[15 - (x & 15)].
+static bool is_of_unset(LLVMValueRef i) {
+  LLVMValueRef first = LLVMGetOperand(i, 0);
+  LLVMValueRef mask = LLVMGetOperand(i, 1);
+  if (!LLVMIsAConstantInt(mask))
+    return false;
+  if (is_operation(i, LLVMXor))
+    return is_operation(first, LLVMAnd) && LLVMGetOperand(first, 1) == mask;
+  return is_operation(first, LLVMXor) &&
+         LLVMIsAConstantInt(LLVMGetOperand(first, 1)) &&
+         LLVMConstIntGetSExtValue(LLVMGetOperand(first, 1)) == -1;
+}
+
+// Intel's compiler for CPUs without masks in registers takes two 32-bit indices
+// of that kind for one of 64 bits, and the kernel reads far away.
+static void settle_index(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
+  if (!has_bits(i, 32) || !is_of_unset(i) || !is_index(i))
+    return;
+  LLVMValueRef flip = is_operation(i, LLVMXor) ? i : LLVMGetOperand(i, 0);
+  LLVMPositionBuilderBefore(b, flip);
+  LLVMSetOperand(flip, 1,
+                 LLVMBuildXor(b, hidden_zero(unit, b, LLVMTypeOf(flip)),
+                              LLVMGetOperand(flip, 1), ""));
+}
+
 static bool is_step(LLVMValueRef value) {
   return LLVMIsABinaryOperator(value) &&
          (LLVMGetInstructionOpcode(value) == LLVMAdd ||
@@ -227,6 +271,10 @@ static LLVMValueRef settle(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
     return extend_signed(b, i);
   case LLVMICmp:
     return compare(unit, b, i);
+  case LLVMAnd:
+  case LLVMXor:
+    settle_index(unit, b, i);
+    return NULL;
   case LLVMShl:
     return has_bits(i, 64) && !LLVMIsAConstantInt(LLVMGetOperand(i, 1))
                ? shift(unit, b, i)

@@ -587,8 +587,11 @@ qn_status qn_spirv_lower_launch(qn_unit *unit, qn_diag *diag) {
 }
 
 qn_status qn_spirv_settle_loops(qn_unit *unit, qn_diag *diag) {
-  // The last one supports no switches, nor two edges between the same blocks.
-  static const char passes[] = "lower-switch,break-crit-edges,fix-irreducible";
+  // The third one supports no switches, nor two edges between the same blocks.
+  // The loops that it makes have several ways in, from which Intel's compiler
+  // for CPUs gives up a kernel's vectors in some kernels.
+  static const char passes[] =
+      "lower-switch,break-crit-edges,fix-irreducible,loop-simplify";
   for (size_t i = 0; i < unit->record.kernel_count; ++i) {
     const qn_kernel *kernel = &unit->record.kernels[i];
     if (kernel->flags & QN_KERNEL_WARP_OPS)

@@ -48,11 +48,11 @@ static void need_kernel(start *s) {
 
 // ---- Initialisers
 
-static bool has_address(LLVMValueRef value) {
+bool qn_spirv_has_address(LLVMValueRef value) {
   if (LLVMIsAGlobalValue(value) || LLVMIsAConstantExpr(value))
     return true;
   for (int i = 0; LLVMIsAConstant(value) && i < LLVMGetNumOperands(value); ++i)
-    if (has_address(LLVMGetOperand(value, (unsigned)i)))
+    if (qn_spirv_has_address(LLVMGetOperand(value, (unsigned)i)))
       return true;
   return false;
 }
@@ -114,7 +114,7 @@ static LLVMValueRef empty_elements(start *s, LLVMValueRef global,
 // stored by the kernel.
 static LLVMValueRef empty(start *s, LLVMValueRef global, uint64_t offset,
                           LLVMValueRef value) {
-  if (!has_address(value))
+  if (!qn_spirv_has_address(value))
     return value;
   const LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
   if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind)
@@ -127,7 +127,7 @@ static void empty_initializers(start *s) {
   QN_EACH_GLOBAL (global, s->unit->module) {
     LLVMValueRef value = LLVMGetInitializer(global);
     if (!value || qn_ir_address_space(global) != QN_AS_GLOBAL ||
-        !has_address(value) ||
+        !qn_spirv_has_address(value) ||
         qn_str_starts(qn_ir_name(global), QN_STR("llvm.")))
       continue;
     LLVMSetInitializer(global, empty(s, global, 0, value));

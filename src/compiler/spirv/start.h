@@ -11,6 +11,9 @@
 // Gives the module the variable that the host's address goes to, if it is used.
 void qn_spirv_add_host(qn_unit *unit);
 
+// Whether a constant is or has an address, which initialisers do not hold.
+bool qn_spirv_has_address(LLVMValueRef constant);
+
 // After everything was optimised: initialisers are emptied of addresses.
 void qn_spirv_add_start(qn_unit *unit);
 

@@ -7,11 +7,13 @@
 #include "compiler/spirv/atomics.h"
 #include "compiler/spirv/calls.h"
 #include "compiler/spirv/casts.h"
+#include "compiler/spirv/conditions.h"
 #include "compiler/spirv/contract.h"
 #include "compiler/spirv/convert.h"
 #include "compiler/spirv/exits.h"
 #include "compiler/spirv/failure.h"
 #include "compiler/spirv/forms.h"
+#include "compiler/spirv/initial.h"
 #include "compiler/spirv/launch.h"
 #include "compiler/spirv/printf.h"
 #include "compiler/spirv/spaces.h"
@@ -140,6 +142,8 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_ir_run_passes(unit->module, "function(load-store-vectorizer)",
                           unit->machine, false, diag));
   QN_TRY(qn_spirv_contract(unit, diag));
+  qn_spirv_settle_conditions(unit);
+  QN_TRY(qn_spirv_add_initial(unit, diag));
   QN_TRY(qn_spirv_settle_variables(unit, diag));
   QN_TRY(qn_spirv_widen_integers(unit, diag));
   qn_spirv_settle_forms(unit);

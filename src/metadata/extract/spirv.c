@@ -443,7 +443,7 @@ static qn_status add_kernel(spirv *s, const qn_spirv_op *op, size_t *capacity,
   const qn_str name = qn_spirv_text(&operands, "name");
   QN_TRY(qn_reader_finish(&operands, diag));
   qn_image *image = s->x->image;
-  if (model != MODEL_KERNEL || qn_str_equal(name, QN_STR(QN_SPIRV_START)))
+  if (model != MODEL_KERNEL || qn_spirv_is_internal(name))
     return qn_ok();
   if (image->kernel_count == s->x->limits->kernels)
     return qn_fail(diag, QN_E_LIMIT, QN_NOWHERE,

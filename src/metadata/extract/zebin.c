@@ -367,7 +367,7 @@ static void leave_arguments(qn_kernel *k) {
 // None of the program's: ours, and one that Intel's compiler adds to modules
 // with variables.
 static bool is_internal(const qn_kernel *k) {
-  return qn_str_equal(k->name, QN_STR(QN_SPIRV_START)) ||
+  return qn_spirv_is_internal(k->name) ||
          qn_str_equal(k->name, QN_STR("Intel_Symbol_Table_Void_Program"));
 }
 

@@ -269,6 +269,11 @@ static qn_status write_module(const qn_spirv *module, qn_str text,
   return qn_ok();
 }
 
+bool qn_spirv_is_internal(qn_str name) {
+  return qn_str_equal(name, QN_STR(QN_SPIRV_START)) ||
+         qn_str_starts(name, QN_STR(QN_SPIRV_INITIAL));
+}
+
 qn_status qn_spirv_add_record(qn_span bytes, qn_span camd, qn_buffer *out,
                               qn_diag *diag) {
   qn_spirv module;

@@ -16,6 +16,11 @@
 // The kernel that the runtime runs once after it built a module
 // (compiler/spirv/start.h); none of the program's.
 #define QN_SPIRV_START "__quern_start"
+// What such a name begins with, before a kernel's: as it is while the host has
+// not written `__constant__` variables (compiler/spirv/initial.h).
+#define QN_SPIRV_INITIAL "__quern_initial_"
+// Whether an entry point is one of these, none of the program's.
+bool qn_spirv_is_internal(qn_str name);
 
 // Appends to `out` the module with the record `camd` in it; a record that it
 // already has is replaced. Keeps the module's byte order.

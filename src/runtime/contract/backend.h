@@ -398,6 +398,10 @@ typedef struct qn_backend {
                         void **out_function, qn_function_info *out_info);
   qn_result (*variable)(void *code, const char *symbol, void **out_address,
                         size_t *out_size);
+  // From now on the host may write the image's `__constant__` variables: the
+  // program asks for the address of one. Called by any thread, at any time.
+  // NULL: no kernel relies on what they hold at first.
+  void (*constants_asked)(void *code);
   // NULL: every value is accepted and ignored.
   qn_result (*configure)(void *function, qn_function_attribute attribute,
                          int value);

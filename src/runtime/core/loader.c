@@ -130,7 +130,9 @@ static qn_status find_variables(qn_module *module, qn_diag *diag) {
   for (size_t i = 0; i < image->global_count; ++i) {
     const qn_global *global = &image->globals[i];
     const qn_str name = qn_arena_copy(&module->arena, global->name);
-    qn_variable v = {.name = name, .size = (size_t)global->size};
+    qn_variable v = {.name = name,
+                     .size = (size_t)global->size,
+                     .constant = global->constant};
     size_t size = 0;
     if (!name.data ||
         module->device->backend->variable(module->code, name.data, &v.address,
@@ -353,11 +355,16 @@ qn_status qn_module_find(const qn_module *module, qn_str name,
 
 qn_status qn_module_variable(qn_module *module, qn_str name,
                              const qn_variable **out_variable, qn_diag *diag) {
-  for (size_t i = 0; i < module->variable_count; ++i)
-    if (qn_str_equal(module->variables[i].name, name)) {
-      *out_variable = &module->variables[i];
-      return qn_ok();
-    }
+  const qn_backend *backend = module->device->backend;
+  for (size_t i = 0; i < module->variable_count; ++i) {
+    const qn_variable *v = &module->variables[i];
+    if (!qn_str_equal(v->name, name))
+      continue;
+    if (v->constant && backend->constants_asked)
+      backend->constants_asked(module->code);
+    *out_variable = v;
+    return qn_ok();
+  }
   return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE, "no device variable '%.*s'",
                  QN_STR_ARG(name));
 }

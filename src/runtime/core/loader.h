@@ -35,8 +35,10 @@ typedef struct qn_variable {
   qn_str name;   // linkage name
   void *address; // of the device
   size_t size;   // bytes
+  bool constant; // __constant__
 } qn_variable;
-// By its linkage name.
+// By its linkage name. The caller passes the address on to the program, which
+// may write there.
 qn_status qn_module_variable(qn_module *module, qn_str name,
                              const qn_variable **out_variable, qn_diag *diag);
 

@@ -80,33 +80,110 @@ template <typename T, u64 M> __QN_FN void store_one(char *p, T value) {
     *(T *)p = value;
 }
 
-// Several elements are separate accesses if an order is asked for.
+// ---- Accesses of more bytes than an atomic one has
+//
+// GPUs read and write the elements of a vector together, and programs that
+// pass values from block to block rely on it: a state and a value, which only
+// mean something together. Up to 8 bytes are one atomic access; more are
+// guarded by a version, odd while somebody writes, which all addresses of one
+// remainder share. Accesses by other instructions, and by other modules, are
+// not kept apart from these.
+
+enum { VERSIONS = 64, VERSION_STEP = 16 }; // bytes of addresses that share one
+
+template <unsigned N> struct versions {
+  static __device__ u32 all[N];
+};
+template <unsigned N> __device__ u32 versions<N>::all[N];
+
+__QN_FN u32 *version_of(const char *p) {
+  return &versions<VERSIONS>::all[(u64)p / VERSION_STEP % VERSIONS];
+}
+
+template <unsigned WORDS> __QN_FN void load_words(const char *p, u64 *to) {
+  const u32 *version = version_of(p);
+  for (;;) {
+    const u32 before = __atomic_load_n(version, __ATOMIC_RELAXED);
+    __qn_fence(__QN_SCOPE_DEVICE);
+    for (unsigned i = 0; i < WORDS; ++i)
+      to[i] = __atomic_load_n((const u64 *)p + i, __ATOMIC_RELAXED);
+    __qn_fence(__QN_SCOPE_DEVICE);
+    if (before % 2 == 0 && __atomic_load_n(version, __ATOMIC_RELAXED) == before)
+      return;
+  }
+}
+
+template <unsigned WORDS>
+__QN_FN void store_words(char *p, const u64 *from) {
+  u32 *version = version_of(p);
+  for (bool done = false; !done;) {
+    u32 before = __atomic_load_n(version, __ATOMIC_RELAXED) & ~1u;
+    if (__atomic_compare_exchange_n(version, &before, before + 1, false,
+                                    __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+      __qn_fence(__QN_SCOPE_DEVICE);
+      for (unsigned i = 0; i < WORDS; ++i)
+        __atomic_store_n((u64 *)p + i, from[i], __ATOMIC_RELAXED);
+      __qn_fence(__QN_SCOPE_DEVICE);
+      __atomic_store_n(version, before + 2, __ATOMIC_RELAXED);
+      done = true;
+    }
+  }
+}
+
+// ---- Loads and stores
+
+// The elements of a vector, in memory's order.
+template <typename T, unsigned N> struct alignas(sizeof(T) * N) elements {
+  bits<T> part[N];
+};
+
+// What is asked of the elements of an access is one access, where it can be.
+template <unsigned SIZE, u64 M>
+constexpr bool is_whole = is_ordered<M> && SIZE <= 8;
+template <unsigned SIZE, u64 M>
+constexpr bool is_guarded = (M & (RELAXED | ACQUIRE | RELEASE)) != 0 &&
+                            (SIZE == 16 || SIZE == 32);
+
 template <typename T, u64 M, typename... R>
 __QN_FN void load(const char *p, R &...to) {
-  if constexpr (is_ordered<M>) {
-    unsigned i = 0;
-    (out(to, load_one<T, M>(p + sizeof(T) * i++)), ...);
-    after_access<M>();
+  typedef elements<T, sizeof...(R)> whole;
+  whole all;
+  if constexpr (is_whole<sizeof(whole), M>) {
+    typedef typename bits_of<sizeof(whole)>::type raw;
+    const raw read = load_one<raw, M>(p);
+    __builtin_memcpy(&all, &read, sizeof(all));
+  } else if constexpr (is_guarded<sizeof(whole), M>) {
+    u64 words[sizeof(whole) / 8];
+    load_words<sizeof(whole) / 8>(p, words);
+    __builtin_memcpy(&all, words, sizeof(all));
+  } else if constexpr (is_ordered<M>) {
+    for (unsigned i = 0; i < sizeof...(R); ++i)
+      all.part[i] = to_register(load_one<T, M>(p + sizeof(T) * i));
   } else {
-    struct alignas(sizeof(T) * sizeof...(R)) whole {
-      bits<T> part[sizeof...(R)];
-    };
-    const whole all = *(const whole *)p;
-    unsigned i = 0;
-    (out(to, from_register<T>(all.part[i++])), ...);
+    all = *(const whole *)p;
   }
+  unsigned i = 0;
+  (out(to, from_register<T>(all.part[i++])), ...);
+  after_access<M>();
 }
 template <typename T, u64 M, typename... V>
 __QN_FN void store(char *p, V... values) {
-  if constexpr (is_ordered<M>) {
-    before_access<M>();
-    unsigned i = 0;
-    (store_one<T, M>(p + sizeof(T) * i++, values), ...);
+  typedef elements<T, sizeof...(V)> whole;
+  const whole all = {{to_register(values)...}};
+  before_access<M>();
+  if constexpr (is_whole<sizeof(whole), M>) {
+    typename bits_of<sizeof(whole)>::type raw;
+    __builtin_memcpy(&raw, &all, sizeof(all));
+    store_one<decltype(raw), M>(p, raw);
+  } else if constexpr (is_guarded<sizeof(whole), M>) {
+    u64 words[sizeof(whole) / 8];
+    __builtin_memcpy(words, &all, sizeof(all));
+    store_words<sizeof(whole) / 8>(p, words);
+  } else if constexpr (is_ordered<M>) {
+    for (unsigned i = 0; i < sizeof...(V); ++i)
+      store_one<T, M>(p + sizeof(T) * i, from_register<T>(all.part[i]));
   } else {
-    struct alignas(sizeof(T) * sizeof...(V)) whole {
-      bits<T> part[sizeof...(V)];
-    };
-    *(whole *)p = whole{{to_register(values)...}};
+    *(whole *)p = all;
   }
 }
 

@@ -279,23 +279,22 @@ __QN_TEXFN void __qn_texture_any(const qn_texture_words *t, const float at[3],
   lod = lod > t->level_max ? t->level_max : lod;
   lod = lod >= t->level_min ? lod : t->level_min; // and what is no number
   lod = lod > 0 ? lod < last ? lod : last : 0;
-  if (!t->levels_linear ||
-      !(t->kind == QN_TEXTURE_FLOAT || t->normalized_read)) {
-    __qn_texture_level(t, (int)(lod + 0.5f), at, scale, dimensions, layer, out);
-    return;
-  }
-  const int base = (int)lod;
+  const bool between = t->levels_linear &&
+                       (t->kind == QN_TEXTURE_FLOAT || t->normalized_read);
+  const int base = (int)(between ? lod : lod + 0.5f);
   const float part =
-      __builtin_floorf((lod - (float)base) * 256.0f + 0.5f) / 256.0f;
-  __qn_texture_level(t, base, at, scale, dimensions, layer, out);
-  if (part == 0)
-    return;
-  __qn_texture_value next;
-  __qn_texture_level(t, base + 1, at, scale, dimensions, layer, &next);
-  for (int c = 0; c < 4; ++c) {
-    const float a = __builtin_bit_cast(float, out->bits[c]);
-    const float b = __builtin_bit_cast(float, next.bits[c]);
-    out->bits[c] = __builtin_bit_cast(unsigned, a * (1.0f - part) + b * part);
+      between ? __builtin_floorf((lod - (float)base) * 256.0f + 0.5f) / 256.0f
+              : 0;
+  for (int i = 0; i < (part == 0 ? 1 : 2); ++i) {
+    __qn_texture_value next;
+    __qn_texture_level(t, base + i, at, scale, dimensions, layer, &next);
+    for (int c = 0; c < 4; ++c) {
+      const float a = __builtin_bit_cast(float, out->bits[c]);
+      const float b = __builtin_bit_cast(float, next.bits[c]);
+      out->bits[c] = i == 0 ? next.bits[c]
+                            : __builtin_bit_cast(unsigned, a * (1.0f - part) +
+                                                               b * part);
+    }
   }
 }
 

@@ -160,6 +160,8 @@ qn_result qn_ze_load(void *user, qn_span image, void **out_code) {
 }
 
 static void drop_function(qn_ze_function *f) {
+  if (f->initial)
+    drop_function(f->initial);
   if (f->kernel)
     (void)qn_ze.zeKernelDestroy(f->kernel);
   qn_mutex_finish(&f->mutex);
@@ -195,13 +197,42 @@ static qn_result create_kernel(qn_ze_function *f, const qn_ze_code *code,
   return QN_R_OK;
 }
 
-static qn_result create_by_record(qn_ze_function *f, const qn_ze_code *code) {
-  char *name = qn_spirv_entry_name(f->entry.record);
+static qn_result create_by_record(qn_ze_function *f, const qn_ze_code *code,
+                                  const char *prefix) {
+  char *name = qn_spirv_entry_name(f->entry.record, prefix);
   if (!name)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a kernel's name");
   const qn_result result = create_kernel(f, code, name);
   qn_free(name);
   return result;
+}
+
+// NULL: no memory.
+static qn_ze_function *new_function(const qn_ze_code *code,
+                                    const qn_kernel *kernel) {
+  qn_ze_function *f = qn_alloc_array(1, sizeof(*f));
+  if (!f)
+    return NULL;
+  f->device = (qn_ze_device *)code->base.device;
+  f->code = &code->base;
+  // Without it all are set again.
+  f->kept = qn_alloc(qn_spirv_arguments_size(kernel));
+  qn_mutex_init(&f->mutex);
+  return f;
+}
+
+// Without it the kernel that always holds is launched.
+static void add_initial(qn_ze_function *f, const qn_ze_code *code) {
+  if (!code->base.has_initial)
+    return;
+  qn_ze_function *initial = new_function(code, f->entry.record);
+  if (!initial)
+    return;
+  initial->entry = f->entry;
+  if (create_by_record(initial, code, QN_SPIRV_INITIAL) == QN_R_OK)
+    f->initial = initial;
+  else
+    drop_function(initial);
 }
 
 static qn_result make_function(qn_ze_function *f, const qn_ze_code *code,
@@ -211,7 +242,8 @@ static qn_result make_function(qn_ze_function *f, const qn_ze_code *code,
   const qn_resources *r = &kernel->resources;
   ze_kernel_properties p = {.stype = ZE_KERNEL_PROPERTIES};
   QN_CHECK(qn_spirv_read_entry(&d->base, kernel, d->sub_groups, 8, &f->entry));
-  QN_CHECK(create_by_record(f, code));
+  QN_CHECK(create_by_record(f, code, ""));
+  add_initial(f, code);
   QN_ZE(zeKernelGetProperties, f->kernel, &p);
   QN_CHECK(qn_spirv_check_count(&f->entry, p.argument_count));
   const uint64_t most = qn_figure_or(r->max_threads, d->base.info.max_threads);
@@ -228,13 +260,9 @@ static qn_result make_function(qn_ze_function *f, const qn_ze_code *code,
 qn_result qn_ze_function_get(void *user, const qn_kernel *kernel,
                              void **out_function, qn_function_info *out_info) {
   qn_ze_code *code = user;
-  qn_ze_function *f = qn_alloc_array(1, sizeof(*f));
+  qn_ze_function *f = new_function(code, kernel);
   if (!f)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a function");
-  f->device = (qn_ze_device *)code->base.device;
-  // Without it all are set again.
-  f->kept = qn_alloc(qn_spirv_arguments_size(kernel));
-  qn_mutex_init(&f->mutex);
   const qn_result result = make_function(f, code, kernel, out_info);
   if (result != QN_R_OK) {
     drop_function(f);

@@ -104,6 +104,8 @@ static qn_result launch_locked(const qn_ze_stream *s, qn_ze_function *f,
 
 qn_result qn_ze_launch(qn_ze_stream *s, const qn_op_kernel *op) {
   qn_ze_function *f = op->function;
+  if (f->initial && qn_spirv_is_initial(f->code))
+    f = f->initial;
   qn_mutex_lock(&f->mutex);
   const qn_result result = launch_locked(s, f, op);
   qn_mutex_unlock(&f->mutex);

@@ -327,6 +327,9 @@ typedef struct qn_ze_function {
   uint8_t *kept;  // the argument block of the last launch; NULL: none
   bool is_kept;   // all of its values are set
   qn_mutex mutex; // a kernel object holds one launch's arguments
+  // As it is until the host may have written constants; NULL: the same.
+  struct qn_ze_function *initial;
+  const qn_spirv_code *code;
   struct qn_ze_function *next;
 } qn_ze_function;
 

@@ -25,6 +25,8 @@ qn_result qn_opencl_load(void *user, qn_span image, void **out_code) {
 }
 
 static void drop_function(qn_opencl_function *f) {
+  if (f->initial)
+    drop_function(f->initial);
   if (f->kernel)
     (void)qn_opencl.clReleaseKernel(f->kernel);
   qn_mutex_finish(&f->mutex);
@@ -77,9 +79,10 @@ static qn_result create_kernel(qn_opencl_function *f,
 }
 
 static qn_result create_by_record(qn_opencl_function *f,
-                                  const qn_opencl_code *code) {
+                                  const qn_opencl_code *code,
+                                  const char *prefix) {
   unsigned count = 0;
-  char *name = qn_spirv_entry_name(f->entry.record);
+  char *name = qn_spirv_entry_name(f->entry.record, prefix);
   if (!name)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a kernel's name");
   const qn_result result = create_kernel(f, code, name);
@@ -114,13 +117,43 @@ static qn_result read_info(const qn_opencl_function *f,
   return QN_R_OK;
 }
 
+// NULL: no memory.
+static qn_opencl_function *new_function(const qn_opencl_code *code,
+                                        const qn_kernel *kernel) {
+  qn_opencl_function *f = qn_alloc_array(1, sizeof(*f));
+  if (!f)
+    return NULL;
+  f->device = (qn_opencl_device *)code->base.device;
+  f->code = &code->base;
+  f->blocks_version = UINT64_MAX;
+  // Without it all are set again.
+  f->kept = qn_alloc(qn_spirv_arguments_size(kernel));
+  qn_mutex_init(&f->mutex);
+  return f;
+}
+
+// Without it the kernel that always holds is launched.
+static void add_initial(qn_opencl_function *f, const qn_opencl_code *code) {
+  if (!code->base.has_initial)
+    return;
+  qn_opencl_function *initial = new_function(code, f->entry.record);
+  if (!initial)
+    return;
+  initial->entry = f->entry;
+  if (create_by_record(initial, code, QN_SPIRV_INITIAL) == QN_R_OK)
+    f->initial = initial;
+  else
+    drop_function(initial);
+}
+
 static qn_result make_function(qn_opencl_function *f,
                                const qn_opencl_code *code,
                                const qn_kernel *kernel,
                                qn_function_info *out_info) {
   const qn_opencl_device *d = f->device;
   QN_CHECK(qn_spirv_read_entry(&d->base, kernel, d->sub_groups, 8, &f->entry));
-  QN_CHECK(create_by_record(f, code));
+  QN_CHECK(create_by_record(f, code, ""));
+  add_initial(f, code);
   return read_info(f, out_info);
 }
 
@@ -128,14 +161,9 @@ qn_result qn_opencl_function_get(void *user, const qn_kernel *kernel,
                                  void **out_function,
                                  qn_function_info *out_info) {
   qn_opencl_code *code = user;
-  qn_opencl_function *f = qn_alloc_array(1, sizeof(*f));
+  qn_opencl_function *f = new_function(code, kernel);
   if (!f)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a function");
-  f->device = (qn_opencl_device *)code->base.device;
-  f->blocks_version = UINT64_MAX;
-  // Without it all are set again.
-  f->kept = qn_alloc(qn_spirv_arguments_size(kernel));
-  qn_mutex_init(&f->mutex);
   const qn_result result = make_function(f, code, kernel, out_info);
   if (result != QN_R_OK) {
     drop_function(f);

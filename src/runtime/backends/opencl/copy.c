@@ -6,8 +6,9 @@
 #include "runtime/backends/opencl/opencl.h"
 
 enum {
-  STAGE_MAX = 1 << 20, // bytes of pageable memory that are kept for a copy
-  ROWS_MAX = 64,       // more go through the host where it reaches all memory
+  STAGE_MAX = 1 << 20,   // bytes of pageable memory that are kept for a copy
+  ROWS_MAX = 64,         // more go through the host where it reaches all memory
+  AT_ONCE_MAX = 1 << 16, // bytes: Intel's runtime takes 8 us to begin a copy
 };
 
 static qn_result copy_run(const qn_opencl_stream *s, void *to, const void *from,
@@ -29,12 +30,15 @@ typedef struct host_copy {
   qn_op_copy op;
 } host_copy;
 
-static void run_host_copy(void *user) {
-  const qn_op_copy *op = &((const host_copy *)user)->op;
+static void copy_here(const qn_op_copy *op) {
   for (size_t z = 0; z < op->depth; ++z)
     for (size_t y = 0; y < op->height; ++y)
       memmove(qn_spirv_row(&op->to, y, z), qn_spirv_row(&op->from, y, z),
               op->width);
+}
+
+static void run_host_copy(void *user) {
+  copy_here(&((const host_copy *)user)->op);
   qn_free(user);
 }
 
@@ -105,6 +109,24 @@ static qn_result copy_staged(qn_opencl_stream *s, const qn_op_copy *op,
   (void)wait_copied(s); // it may be reading already
   qn_free(stage);
   return result;
+}
+
+static bool is_short(const qn_op_copy *op) {
+  size_t size;
+  return qn_mul_size(op->width, op->height, &size) &&
+         qn_mul_size(size, op->depth, &size) && size <= AT_ONCE_MAX;
+}
+
+bool qn_opencl_copy_at_once(qn_opencl_stream *s, const qn_op_copy *given) {
+  const qn_opencl_device *d = s->device;
+  qn_op_copy op = *given;
+  if (!d->is_cpu || d->memory == QN_OPENCL_COARSE || !is_short(given) ||
+      !qn_spirv_is_next_free(&s->base))
+    return false;
+  qn_spirv_resolve(&op.to);
+  qn_spirv_resolve(&op.from);
+  copy_here(&op);
+  return true;
 }
 
 qn_result qn_opencl_copy(qn_opencl_stream *s, const qn_op_copy *given,

@@ -280,6 +280,7 @@ const qn_backend qn_backend_opencl = {
     .unload = guarded_unload,
     .function = guarded_function_get,
     .variable = qn_spirv_variable_get,
+    .constants_asked = qn_spirv_constants_asked,
     .occupancy = qn_opencl_occupancy,
     .stream_create = guarded_stream_create,
     .stream_destroy = guarded_stream_destroy,

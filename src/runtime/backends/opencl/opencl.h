@@ -252,6 +252,9 @@ typedef struct qn_opencl_function {
   qn_mutex mutex;          // a kernel object holds one launch's arguments
   uint64_t blocks_version;
   bool is_concurrent; // all groups of its launches run at a time
+  // As it is until the host may have written constants; NULL: the same.
+  struct qn_opencl_function *initial;
+  const qn_spirv_code *code;
   struct qn_opencl_function *next;
 } qn_opencl_function;
 
@@ -340,6 +343,9 @@ size_t qn_opencl_submit_recorded(qn_opencl_stream *stream, qn_batch *batch,
 // For qn_spirv_ops.
 qn_result qn_opencl_write(qn_spirv_device *device, void *to, const void *from,
                           size_t size);
+// Copies on the calling thread what takes less than the driver does to be
+// asked, where nothing has to come before; false: it is to be submitted.
+bool qn_opencl_copy_at_once(qn_opencl_stream *stream, const qn_op_copy *op);
 // `lasting`: the host's memory stays as it is until the copy has run.
 qn_result qn_opencl_copy(qn_opencl_stream *stream, const qn_op_copy *op,
                          bool lasting);

@@ -16,9 +16,8 @@ typedef struct start {
   qn_arena arena;
 } start;
 
-static bool has_start(qn_span image) {
-  static const char name[] = QN_SPIRV_START;
-  return memmem(image.data, image.size, name, sizeof(name)) != NULL;
+static bool has_text(qn_span image, const char *text, size_t size) {
+  return memmem(image.data, image.size, text, size) != NULL;
 }
 
 static qn_result allocate_addresses(start *s) {
@@ -76,7 +75,9 @@ static qn_result start_module(start *s, qn_span image) {
 qn_result qn_spirv_code_start(qn_spirv_code *code, qn_span image) {
   qn_spirv_device *d = code->device;
   start s = {.code = code};
-  if (!has_start(image))
+  code->has_initial =
+      has_text(image, QN_SPIRV_INITIAL, sizeof(QN_SPIRV_INITIAL) - 1);
+  if (!has_text(image, QN_SPIRV_START, sizeof(QN_SPIRV_START)))
     return QN_R_OK;
   const qn_result result = start_module(&s, image);
   if (s.addresses.native)
@@ -104,6 +105,11 @@ qn_result qn_spirv_variable_get(void *user, const char *symbol,
     return QN_R_OK;
   }
   return qn_refuse(QN_R_NOT_FOUND, "the image has no variable '%s'", symbol);
+}
+
+void qn_spirv_constants_asked(void *user) {
+  qn_spirv_code *code = user;
+  atomic_store_explicit(&code->constants_asked, true, memory_order_relaxed);
 }
 
 // ---- Kernels
@@ -207,8 +213,14 @@ void qn_spirv_tell_versions(const qn_spirv_device *device,
   info->registers = REGISTERS;
 }
 
-char *qn_spirv_entry_name(const qn_kernel *record) {
-  return copy_name(record->symbol.size ? record->symbol : record->name);
+char *qn_spirv_entry_name(const qn_kernel *record, const char *prefix) {
+  const qn_str name = record->symbol.size ? record->symbol : record->name;
+  const size_t before = strlen(prefix);
+  char *text = qn_alloc(before + name.size + 1);
+  if (text)
+    snprintf(text, before + name.size + 1, "%s%.*s", prefix, (int)name.size,
+             name.data);
+  return text;
 }
 
 size_t qn_spirv_arguments_size(const qn_kernel *k) {

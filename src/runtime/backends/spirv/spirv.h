@@ -118,6 +118,8 @@ qn_result qn_spirv_stream_wait(void *stream, bool block);
 
 // Makes the stream wait for what its next operation has to come after.
 qn_result qn_spirv_order(qn_spirv_stream *stream);
+// Whether all of that is known to be done, and all of the stream's own work.
+bool qn_spirv_is_next_free(qn_spirv_stream *stream);
 // The first `number` operations are done.
 void qn_spirv_note_done(qn_spirv_stream *stream, uint64_t number);
 static inline bool qn_spirv_is_idle(const qn_spirv_stream *stream) {
@@ -169,17 +171,27 @@ struct qn_spirv_code {
   qn_spirv_device *device;
   qn_spirv_variable *variables;
   size_t variable_count;
+  bool has_initial;                 // some of its kernels rely on constants
+  atomic_bool constants_asked;      // the host may have written these
   struct qn_spirv_mailbox *mailbox; // NULL: its kernels do not use one
   qn_spirv_code *next;              // of those with a mailbox
 };
 
-// Runs the module's hidden kernel, if it has one: finds the addresses of its
+// Notes what there is beside the record's kernels, and runs the module's
+// hidden kernel, if it has one: finds the addresses of its
 // variables and hands it its mailbox.
 qn_result qn_spirv_code_start(qn_spirv_code *code, qn_span image);
 void qn_spirv_code_finish(qn_spirv_code *code);
 // For qn_backend.variable.
 qn_result qn_spirv_variable_get(void *code, const char *symbol,
                                 void **out_address, size_t *out_size);
+
+// For qn_backend.constants_asked.
+void qn_spirv_constants_asked(void *code);
+// Whether a module's kernels may be those for constants as they were at first.
+static inline bool qn_spirv_is_initial(const qn_spirv_code *code) {
+  return !atomic_load_explicit(&code->constants_asked, memory_order_relaxed);
+}
 
 typedef enum qn_hidden_kind {
   QN_HIDDEN_SHARED,      // dynamic shared memory
@@ -211,8 +223,9 @@ qn_result qn_spirv_read_entry(const qn_spirv_device *device,
                               const qn_kernel *record,
                               const uint32_t *sub_groups, size_t count,
                               qn_spirv_entry *out_entry);
-// The kernel's name in the image, which the caller frees; NULL: no memory.
-char *qn_spirv_entry_name(const qn_kernel *record);
+// The kernel's name in the image behind `prefix`, which the caller frees; NULL:
+// no memory.
+char *qn_spirv_entry_name(const qn_kernel *record, const char *prefix);
 // Bytes of the arguments that the program passes, at least 1.
 size_t qn_spirv_arguments_size(const qn_kernel *record);
 // Refuses a compiled kernel that takes another number of arguments.

@@ -84,6 +84,24 @@ qn_result qn_spirv_order(stream *s) {
   return result;
 }
 
+static bool is_blocking_busy(qn_spirv_device *d) {
+  bool busy = false;
+  qn_mutex_lock(&d->streams_mutex);
+  for (size_t i = 0; i < d->stream_count && !busy; ++i)
+    busy = !d->streams[i]->non_blocking && !qn_spirv_is_idle(d->streams[i]);
+  qn_mutex_unlock(&d->streams_mutex);
+  return busy;
+}
+
+bool qn_spirv_is_next_free(stream *s) {
+  if (!qn_spirv_is_idle(s))
+    return false;
+  if (s->null)
+    return !s->device->stream_count || !is_blocking_busy(s->device);
+  const stream *null = null_of(s->device);
+  return s->non_blocking || !null || qn_spirv_is_idle(null);
+}
+
 // ---- Waiting
 
 void qn_spirv_note_done(stream *s, uint64_t number) {
