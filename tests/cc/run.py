@@ -803,12 +803,13 @@ add_executable(cuda_archives libraries.cu)
 target_link_libraries(cuda_archives PRIVATE CUDA::cublas_static
   CUDA::cublasLt_static CUDA::curand_static CUDA::cufft_static
   CUDA::cusparse_static CUDA::cusolver_static)
-foreach(name IN ITEMS hip hipblas rocblas hiprand hipfft hipsparse)
+foreach(name IN ITEMS hip hipblas rocblas hiprand hipfft rocfft hipsparse
+    rocsparse)
   find_package(${name} REQUIRED)
 endforeach()
 add_executable(hip_libraries libraries.cpp)
 target_link_libraries(hip_libraries PRIVATE hip::host roc::hipblas roc::rocblas
-  hip::hiprand hip::hipfft roc::hipsparse)
+  hip::hiprand hip::hipfft roc::rocfft roc::hipsparse roc::rocsparse)
 """
 CUDA_LIBRARIES = """#include <cublasLt.h>
 #include <nvToolsExt.h>

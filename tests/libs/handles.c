@@ -26,6 +26,8 @@
 #include "hipsolver/hipsolver.h"
 #include "hipsparse/hipsparse.h"
 #include "rocblas/rocblas.h"
+#include "rocfft/rocfft.h"
+#include "rocsparse/rocsparse.h"
 
 #define GOOD(call)                                                             \
   do {                                                                         \
@@ -220,6 +222,44 @@ static void do_cusparseSpGEMM_createDescr(void) {
   GOOD(cusparseDestroySpMat(c));
 }
 SIMPLE(hipsparseCreate, hipsparseDestroy, hipsparseHandle_t)
+SIMPLE(cusparseCreateBsrsv2Info, cusparseDestroyBsrsv2Info, bsrsv2Info_t)
+SIMPLE(cusparseCreateBsrsm2Info, cusparseDestroyBsrsm2Info, bsrsm2Info_t)
+SIMPLE(cusparseCreatePruneInfo, cusparseDestroyPruneInfo, pruneInfo_t)
+SIMPLE(rocsparse_create_handle, rocsparse_destroy_handle, rocsparse_handle)
+SIMPLE(rocsparse_create_mat_descr, rocsparse_destroy_mat_descr,
+       rocsparse_mat_descr)
+// With all that an analysis makes of it.
+static void do_rocsparse_create_mat_info(void) {
+  rocsparse_handle handle;
+  rocsparse_mat_descr descr;
+  rocsparse_mat_info info;
+  size_t size;
+  GOOD(rocsparse_create_handle(&handle));
+  GOOD(rocsparse_create_mat_descr(&descr));
+  GOOD(rocsparse_create_mat_info(&info));
+  GOOD(rocsparse_scsrsv_buffer_size(handle, rocsparse_operation_none, 2, 2,
+                                    descr, floats, ints, ints, info, &size));
+  GOOD(rocsparse_scsrilu0_buffer_size(handle, 2, 2, descr, floats, ints, ints,
+                                      info, &size));
+  GOOD(rocsparse_destroy_mat_info(info));
+  GOOD(rocsparse_destroy_mat_descr(descr));
+  GOOD(rocsparse_destroy_handle(handle));
+}
+SIMPLE(rocfft_plan_description_create, rocfft_plan_description_destroy,
+       rocfft_plan_description)
+SIMPLE(rocfft_execution_info_create, rocfft_execution_info_destroy,
+       rocfft_execution_info)
+static void do_rocfft_plan_create(void) {
+  const size_t length = 8;
+  void *in[] = {floats}, *out[] = {floats + 16};
+  rocfft_plan plan;
+  GOOD(rocfft_plan_create(&plan, rocfft_placement_notinplace,
+                          rocfft_transform_type_complex_forward,
+                          rocfft_precision_single, 1, &length, 1, NULL));
+  GOOD(rocfft_execute(plan, in, out, NULL));
+  GOOD(cudaDeviceSynchronize());
+  GOOD(rocfft_plan_destroy(plan));
+}
 SIMPLE(hipsparseCreateMatDescr, hipsparseDestroyMatDescr, hipsparseMatDescr_t)
 
 // ---- Dense systems
@@ -311,8 +351,8 @@ static size_t measure(void (*work)(void), int turns, bool wants_most) {
   return found;
 }
 
-// A leak comes back in each round; what queues came to keep, when other programs
-// held their threads up, does not.
+// A leak comes back in each round; what queues came to keep, when other
+// programs held their threads up, does not.
 static int try_one(const char *name, void (*work)(void), int count) {
   enum { BYTES_MAX = 25, ROUNDS = 4 }; // of one turn; the least leak is 32
   const int turns = count < 600 ? count : 600;
@@ -367,6 +407,15 @@ int main(int argc, char **argv) {
   TRY(cusparseSpGEMM_createDescr)
   TRY(hipsparseCreate)
   TRY(hipsparseCreateMatDescr)
+  TRY(cusparseCreateBsrsv2Info)
+  TRY(cusparseCreateBsrsm2Info)
+  TRY(cusparseCreatePruneInfo)
+  TRY(rocsparse_create_handle)
+  TRY(rocsparse_create_mat_descr)
+  TRY(rocsparse_create_mat_info)
+  TRY(rocfft_plan_description_create)
+  TRY(rocfft_execution_info_create)
+  TRY(rocfft_plan_create)
   TRY(cusolverDnCreate)
   TRY(cusolverDnCreateParams)
   TRY(cusolverDnCreateSyevjInfo)

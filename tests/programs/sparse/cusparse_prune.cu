@@ -189,7 +189,7 @@ template <typename T> static void check_size(int m, int n, int base) {
 
 // Elements larger than a number, by cusparse's names for them.
 template <typename T> static void check_compress(int m, int n, int base) {
-  const Kept<T> source = keep<T>(m, n, -1, true), 
+  const Kept<T> source = keep<T>(m, n, -1, true),
                 wanted = keep<T>(m, n, double(T(0.3)), true);
   const int nnz = int(source.col.size());
   Array<int> start(size_t(m) + 1), col(source.col.size()), counts((size_t)m),

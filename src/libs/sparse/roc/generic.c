@@ -381,7 +381,9 @@ rocsparse_spsv(rocsparse_handle handle, rocsparse_operation trans,
   if (!status && stage == rocsparse_spsv_stage_compute)
     status = cusparseSpSV_solve(SPSV);
   (void)cusparseSpSV_destroyDescr(descr);
-  QN_ROC_DONE(status);
+  return stage == rocsparse_spsv_stage_buffer_size
+             ? sized(status, buffer_size)
+             : qn_rocsparse_status(status);
 }
 
 rocsparse_status rocsparse_spsm(
@@ -413,7 +415,9 @@ rocsparse_status rocsparse_spsm(
   if (!status && stage == rocsparse_spsm_stage_compute)
     status = cusparseSpSM_solve(SPSM);
   (void)cusparseSpSM_destroyDescr(descr);
-  QN_ROC_DONE(status);
+  return stage == rocsparse_spsm_stage_buffer_size
+             ? sized(status, buffer_size)
+             : qn_rocsparse_status(status);
 }
 
 // ---- Products of sparse matrices: made when the size is asked for, and again
