@@ -245,7 +245,7 @@ run_row(const packets *p, uint32_t nx, uint32_t range, qn_item *item,
 static __attribute__((noinline, cold)) void
 report_left_out(const qn_item *item) {
   const qn_cpu_services *services = item->launch->services;
-  if (services->version >= 4)
+  if (services->version >= 4 && services->left_out)
     services->left_out(services->user, item->block);
 }
 

@@ -160,7 +160,7 @@ static void wake_items(group *g, item_state state) {
 // Some have ended.
 static void report_left_out(const group *g) {
   const qn_cpu_services *services = g->items[0].launch->services;
-  if (services->version >= 4)
+  if (services->version >= 4 && services->left_out)
     services->left_out(services->user, g->items[0].block);
 }
 

@@ -123,6 +123,8 @@ saved = {}  # registers of the running work-item while another is looked at
 
 
 def go_back():
+    # Registers of outer frames cannot be set.
+    gdb.execute("frame 0", to_string=True)
     for name, value in saved.items():
         gdb.execute(f"set ${name} = {value}", to_string=True)
     saved.clear()
@@ -174,6 +176,7 @@ class Quern(gdb.Command):
             return
         if STATES[word(item + STATE, 4)] == "done":
             raise gdb.GdbError("It has ended.")
+        gdb.execute("frame 0", to_string=True)
         frame = gdb.newest_frame()
         for name in (*SAVED, "rsp", "rip"):
             saved[name] = int(frame.read_register(name)) & (2**64 - 1)
@@ -189,6 +192,7 @@ class Quern(gdb.Command):
             raise gdb.GdbError("It has not begun.")
         gdb.execute(f"set $rsp = {at + 8}", to_string=True)
         gdb.execute(f"set $rip = {site}", to_string=True)
+        gdb.execute("frame 0", to_string=True)
         print(describe(gdb.newest_frame()))
 
     @staticmethod

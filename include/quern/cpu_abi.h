@@ -172,7 +172,7 @@ typedef struct qn_cpu_services {
   int (*launch)(void *user, const char *kernel, const void *args, size_t size,
                 const uint32_t shape[7], int tail);
   /* From version 4 on. Some work-items of a group never come to a barrier that
-   * the others wait at; once for a launch is enough. */
+   * the others wait at; once for a launch is enough. May be NULL. */
   void (*left_out)(void *user, const uint32_t block[3]);
   /* NULL: nothing is checked. */
   const qn_cpu_checks *checks;

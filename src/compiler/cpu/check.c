@@ -427,6 +427,37 @@ static void call_check(checker *c, LLVMValueRef instruction, const use *u,
   finish_call(call, instruction);
 }
 
+// Whether `to` can be reached from `from`, over a few blocks.
+static bool leads_to(LLVMBasicBlockRef from, LLVMBasicBlockRef to,
+                     unsigned depth) {
+  enum { DEPTH_MAX = 8 };
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(from);
+  if (from == to)
+    return true;
+  for (unsigned i = 0;
+       last && depth < DEPTH_MAX && i < LLVMGetNumSuccessors(last); ++i)
+    if (leads_to(LLVMGetSuccessor(last, i), to, depth + 1))
+      return true;
+  return false;
+}
+
+static bool is_of_loop(LLVMValueRef phi) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(phi);
+  for (unsigned i = 0; i < LLVMCountIncoming(phi); ++i)
+    if (leads_to(block, LLVMGetIncomingBlock(phi, i), 0))
+      return true;
+  return false;
+}
+
+// Whether a value is loaded for the next round of a loop, which may not come.
+static bool is_for_next_round(LLVMValueRef load) {
+  LLVMUseRef at = LLVMGetFirstUse(load);
+  bool all = at != NULL;
+  for (; at && all; at = LLVMGetNextUse(at))
+    all = LLVMIsAPHINode(LLVMGetUser(at)) && is_of_loop(LLVMGetUser(at));
+  return all;
+}
+
 enum { USES_MAX = 4 };
 
 // The places where a value that was loaded in advance is used, if all are in
@@ -456,7 +487,8 @@ static void check_use(checker *c, LLVMValueRef instruction, const use *u) {
       !is_only_moved(c, instruction))
     later = later_uses(instruction, users);
   if (!(u->how & QN_CPU_ACCESS_WRITE) &&
-      (u->size || later || is_only_moved(c, instruction)))
+      (u->size || later || is_only_moved(c, instruction) ||
+       is_for_next_round(instruction)))
     kinds &= ~init;
   call_check(c, instruction, u, &o, kinds);
   for (unsigned i = 0; i < later; ++i) {
