@@ -14,11 +14,15 @@
 #define __QN_TEXSUMS _Pragma("clang fp contract(off)")
 
 // Descriptors and texels lie in global memory, which the types of pointers say
-// where a device has others for it.
+// where a device has others for it. Where a driver compiles the code, in a time
+// that grows with the square of its length, what is sampled without mipmaps is
+// sampled as their only level.
 #ifdef __QUERN_TARGET_SPIRV__
 #define __QN_TEXMEM __attribute__((address_space(1)))
+#define __QN_TEXSHORT 1
 #else
 #define __QN_TEXMEM
+#define __QN_TEXSHORT 0
 #endif
 
 __QN_TEXFN const qn_texture_words *__qn_texture_of(unsigned long long object) {
@@ -254,14 +258,16 @@ __QN_TEXFN void __qn_texture_level(const qn_texture_words *t, int level,
                                    int dimensions, int layer,
                                    __qn_texture_value *out) {
   qn_texture_words one = *t;
-  const __QN_TEXMEM qn_texture_level *l =
-      (const __QN_TEXMEM qn_texture_level *)t->levels + level;
-  one.data = l->data;
-  one.pitch = l->pitch;
-  one.slice = l->slice;
-  one.width = l->width;
-  one.height = l->height;
-  one.depth = l->depth;
+  if (!__QN_TEXSHORT || t->level_count) {
+    const __QN_TEXMEM qn_texture_level *l =
+        (const __QN_TEXMEM qn_texture_level *)t->levels + level;
+    one.data = l->data;
+    one.pitch = l->pitch;
+    one.slice = l->slice;
+    one.width = l->width;
+    one.height = l->height;
+    one.depth = l->depth;
+  }
   __qn_texture_scaled(&one, at, scale, dimensions, layer, out);
 }
 
@@ -270,11 +276,11 @@ __QN_TEXFN void __qn_texture_any(const qn_texture_words *t, const float at[3],
                                  bool scale, int dimensions, int layer,
                                  float lod, __qn_texture_value *out) {
   __QN_TEXSUMS
-  if (t->level_count == 0) {
+  if (!__QN_TEXSHORT && t->level_count == 0) {
     __qn_texture_scaled(t, at, scale, dimensions, layer, out);
     return;
   }
-  const float last = (float)(t->level_count - 1);
+  const float last = t->level_count ? (float)(t->level_count - 1) : 0;
   lod += t->level_bias;
   lod = lod > t->level_max ? t->level_max : lod;
   lod = lod >= t->level_min ? lod : t->level_min; // and what is no number
