@@ -149,17 +149,35 @@ static cusparseStatus_t set_result(prune *w, cusparseMatDescr_t descr) {
   w->base = descr->base;
   return CUSPARSE_STATUS_SUCCESS;
 }
-static cusparseStatus_t submit_count(cusparseHandle_t handle, const prune *w) {
-  QN_SPARSE_NEED(w->start && w->nnz, "there is no place for the counts");
+static cusparseStatus_t submit_count(cusparseHandle_t handle, prune *w,
+                                     cusparseMatDescr_t descr, int *start,
+                                     int *nnz) {
+  w->start = start;
+  w->nnz = nnz;
+  QN_SPARSE_TRY(set_result(w, descr));
+  QN_SPARSE_NEED(start && nnz, "there is no place for the counts");
   return qn_sparse_submit_for(handle, !handle->device_pointers, run_prune, w,
                               sizeof(*w));
 }
-static cusparseStatus_t submit_make(cusparseHandle_t handle, const prune *w) {
-  QN_SPARSE_NEED(w->start && w->col && w->value, "an array is null");
+// The counts in `start` are there.
+static cusparseStatus_t submit_make(cusparseHandle_t handle, prune *w,
+                                    cusparseMatDescr_t descr, const int *start,
+                                    int *col, void *value) {
+  w->start = (int *)(uintptr_t)start;
+  w->col = col;
+  w->value = value;
+  QN_SPARSE_TRY(set_result(w, descr));
+  QN_SPARSE_NEED(start && col && value, "an array is null");
   return qn_sparse_submit(handle, run_prune, w, sizeof(*w));
 }
 
 #define EACH_REAL(X) X(S, float, CUDA_R_32F) X(D, double, CUDA_R_64F)
+#define FROM_DENSE(type_) {.dense = A, .ld = lda, .m = m, .n = n, .type = type_}
+#define FROM_CSR(type_)                                                        \
+  {.csr = {m, n, csrSortedRowPtrA, csrSortedColIndA, csrSortedValA, 0, type_}, \
+   .m = m,                                                                     \
+   .n = n,                                                                     \
+   .type = type_}
 #define NOT_PASSED()                                                           \
   do {                                                                         \
     if (qn_sparse_is_vendor(handle))                                           \
@@ -179,7 +197,7 @@ static cusparseStatus_t submit_make(cusparseHandle_t handle, const prune *w) {
                    csrSortedValC, csrSortedRowPtrC, csrSortedColIndC,          \
                    pBufferSizeInBytes);                                        \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.dense = A, .ld = lda, .m = m, .n = n, .type = type_};          \
+    prune w = FROM_DENSE(type_);                                               \
     QN_SPARSE_TRY(set_threshold(handle, &w, threshold));                       \
     (void)csrSortedValC, (void)csrSortedRowPtrC, (void)csrSortedColIndC;       \
     QN_SPARSE_TRY(set_result(&w, descrC));                                     \
@@ -196,13 +214,11 @@ EACH_REAL(PRUNE_DENSE2CSR_SIZE)
     QN_SPARSE_PASS(m, n, A, lda, QN_SPARSE_SCALAR(threshold, type_), descrC,   \
                    csrSortedRowPtrC, nnzTotalDevHostPtr, pBuffer);             \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.dense = A, .ld = lda, .m = m, .n = n, .type = type_};          \
+    prune w = FROM_DENSE(type_);                                               \
     QN_SPARSE_TRY(set_threshold(handle, &w, threshold));                       \
     (void)pBuffer;                                                             \
-    w.start = csrSortedRowPtrC;                                                \
-    w.nnz = nnzTotalDevHostPtr;                                                \
-    QN_SPARSE_TRY(set_result(&w, descrC));                                     \
-    return submit_count(handle, &w);                                           \
+    return submit_count(handle, &w, descrC, csrSortedRowPtrC,                  \
+                        nnzTotalDevHostPtr);                                   \
   }
 EACH_REAL(PRUNE_DENSE2CSR_NNZ)
 
@@ -216,14 +232,11 @@ EACH_REAL(PRUNE_DENSE2CSR_NNZ)
                    csrSortedValC, csrSortedRowPtrC, csrSortedColIndC,          \
                    pBuffer);                                                   \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.dense = A, .ld = lda, .m = m, .n = n, .type = type_};          \
+    prune w = FROM_DENSE(type_);                                               \
     QN_SPARSE_TRY(set_threshold(handle, &w, threshold));                       \
     (void)pBuffer;                                                             \
-    w.start = (int *)(uintptr_t)csrSortedRowPtrC;                              \
-    w.col = csrSortedColIndC;                                                  \
-    w.value = csrSortedValC;                                                   \
-    QN_SPARSE_TRY(set_result(&w, descrC));                                     \
-    return submit_make(handle, &w);                                            \
+    return submit_make(handle, &w, descrC, csrSortedRowPtrC, csrSortedColIndC, \
+                       csrSortedValC);                                         \
   }
 EACH_REAL(PRUNE_DENSE2CSR_MAKE)
 
@@ -236,7 +249,7 @@ EACH_REAL(PRUNE_DENSE2CSR_MAKE)
       size_t *pBufferSizeInBytes) {                                            \
     NOT_PASSED();                                                              \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.dense = A, .ld = lda, .m = m, .n = n, .type = type_};          \
+    prune w = FROM_DENSE(type_);                                               \
     QN_SPARSE_TRY(set_percentage(&w, percentage, info));                       \
     (void)csrSortedValC, (void)csrSortedRowPtrC, (void)csrSortedColIndC;       \
     QN_SPARSE_TRY(set_result(&w, descrC));                                     \
@@ -252,13 +265,11 @@ EACH_REAL(PRUNE_DENSE2CSR_SIZE_BY_PERCENTAGE)
       void *pBuffer) {                                                         \
     NOT_PASSED();                                                              \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.dense = A, .ld = lda, .m = m, .n = n, .type = type_};          \
+    prune w = FROM_DENSE(type_);                                               \
     QN_SPARSE_TRY(set_percentage(&w, percentage, info));                       \
     (void)pBuffer;                                                             \
-    w.start = csrSortedRowPtrC;                                                \
-    w.nnz = nnzTotalDevHostPtr;                                                \
-    QN_SPARSE_TRY(set_result(&w, descrC));                                     \
-    return submit_count(handle, &w);                                           \
+    return submit_count(handle, &w, descrC, csrSortedRowPtrC,                  \
+                        nnzTotalDevHostPtr);                                   \
   }
 EACH_REAL(PRUNE_DENSE2CSR_NNZ_BY_PERCENTAGE)
 
@@ -270,14 +281,11 @@ EACH_REAL(PRUNE_DENSE2CSR_NNZ_BY_PERCENTAGE)
       void *pBuffer) {                                                         \
     NOT_PASSED();                                                              \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.dense = A, .ld = lda, .m = m, .n = n, .type = type_};          \
+    prune w = FROM_DENSE(type_);                                               \
     QN_SPARSE_TRY(set_percentage(&w, percentage, info));                       \
     (void)pBuffer;                                                             \
-    w.start = (int *)(uintptr_t)csrSortedRowPtrC;                              \
-    w.col = csrSortedColIndC;                                                  \
-    w.value = csrSortedValC;                                                   \
-    QN_SPARSE_TRY(set_result(&w, descrC));                                     \
-    return submit_make(handle, &w);                                            \
+    return submit_make(handle, &w, descrC, csrSortedRowPtrC, csrSortedColIndC, \
+                       csrSortedValC);                                         \
   }
 EACH_REAL(PRUNE_DENSE2CSR_MAKE_BY_PERCENTAGE)
 
@@ -295,11 +303,7 @@ EACH_REAL(PRUNE_DENSE2CSR_MAKE_BY_PERCENTAGE)
                    descrC, csrSortedValC, csrSortedRowPtrC, csrSortedColIndC,  \
                    pBufferSizeInBytes);                                        \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.csr = {m, n, csrSortedRowPtrA, csrSortedColIndA,               \
-                       csrSortedValA, 0, type_},                               \
-               .m = m,                                                         \
-               .n = n,                                                         \
-               .type = type_};                                                 \
+    prune w = FROM_CSR(type_);                                                 \
     QN_SPARSE_TRY(set_source(&w, descrA, nnzA));                               \
     QN_SPARSE_TRY(set_threshold(handle, &w, threshold));                       \
     (void)csrSortedValC, (void)csrSortedRowPtrC, (void)csrSortedColIndC;       \
@@ -320,18 +324,12 @@ EACH_REAL(PRUNE_CSR2CSR_SIZE)
                    csrSortedColIndA, QN_SPARSE_SCALAR(threshold, type_),       \
                    descrC, csrSortedRowPtrC, nnzTotalDevHostPtr, pBuffer);     \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.csr = {m, n, csrSortedRowPtrA, csrSortedColIndA,               \
-                       csrSortedValA, 0, type_},                               \
-               .m = m,                                                         \
-               .n = n,                                                         \
-               .type = type_};                                                 \
+    prune w = FROM_CSR(type_);                                                 \
     QN_SPARSE_TRY(set_source(&w, descrA, nnzA));                               \
     QN_SPARSE_TRY(set_threshold(handle, &w, threshold));                       \
     (void)pBuffer;                                                             \
-    w.start = csrSortedRowPtrC;                                                \
-    w.nnz = nnzTotalDevHostPtr;                                                \
-    QN_SPARSE_TRY(set_result(&w, descrC));                                     \
-    return submit_count(handle, &w);                                           \
+    return submit_count(handle, &w, descrC, csrSortedRowPtrC,                  \
+                        nnzTotalDevHostPtr);                                   \
   }
 EACH_REAL(PRUNE_CSR2CSR_NNZ)
 
@@ -348,19 +346,12 @@ EACH_REAL(PRUNE_CSR2CSR_NNZ)
                    descrC, csrSortedValC, csrSortedRowPtrC, csrSortedColIndC,  \
                    pBuffer);                                                   \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.csr = {m, n, csrSortedRowPtrA, csrSortedColIndA,               \
-                       csrSortedValA, 0, type_},                               \
-               .m = m,                                                         \
-               .n = n,                                                         \
-               .type = type_};                                                 \
+    prune w = FROM_CSR(type_);                                                 \
     QN_SPARSE_TRY(set_source(&w, descrA, nnzA));                               \
     QN_SPARSE_TRY(set_threshold(handle, &w, threshold));                       \
     (void)pBuffer;                                                             \
-    w.start = (int *)(uintptr_t)csrSortedRowPtrC;                              \
-    w.col = csrSortedColIndC;                                                  \
-    w.value = csrSortedValC;                                                   \
-    QN_SPARSE_TRY(set_result(&w, descrC));                                     \
-    return submit_make(handle, &w);                                            \
+    return submit_make(handle, &w, descrC, csrSortedRowPtrC, csrSortedColIndC, \
+                       csrSortedValC);                                         \
   }
 EACH_REAL(PRUNE_CSR2CSR_MAKE)
 
@@ -375,11 +366,7 @@ EACH_REAL(PRUNE_CSR2CSR_MAKE)
       size_t *pBufferSizeInBytes) {                                            \
     NOT_PASSED();                                                              \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.csr = {m, n, csrSortedRowPtrA, csrSortedColIndA,               \
-                       csrSortedValA, 0, type_},                               \
-               .m = m,                                                         \
-               .n = n,                                                         \
-               .type = type_};                                                 \
+    prune w = FROM_CSR(type_);                                                 \
     QN_SPARSE_TRY(set_source(&w, descrA, nnzA));                               \
     QN_SPARSE_TRY(set_percentage(&w, percentage, info));                       \
     (void)csrSortedValC, (void)csrSortedRowPtrC, (void)csrSortedColIndC;       \
@@ -398,18 +385,12 @@ EACH_REAL(PRUNE_CSR2CSR_SIZE_BY_PERCENTAGE)
       void *pBuffer) {                                                         \
     NOT_PASSED();                                                              \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.csr = {m, n, csrSortedRowPtrA, csrSortedColIndA,               \
-                       csrSortedValA, 0, type_},                               \
-               .m = m,                                                         \
-               .n = n,                                                         \
-               .type = type_};                                                 \
+    prune w = FROM_CSR(type_);                                                 \
     QN_SPARSE_TRY(set_source(&w, descrA, nnzA));                               \
     QN_SPARSE_TRY(set_percentage(&w, percentage, info));                       \
     (void)pBuffer;                                                             \
-    w.start = csrSortedRowPtrC;                                                \
-    w.nnz = nnzTotalDevHostPtr;                                                \
-    QN_SPARSE_TRY(set_result(&w, descrC));                                     \
-    return submit_count(handle, &w);                                           \
+    return submit_count(handle, &w, descrC, csrSortedRowPtrC,                  \
+                        nnzTotalDevHostPtr);                                   \
   }
 EACH_REAL(PRUNE_CSR2CSR_NNZ_BY_PERCENTAGE)
 
@@ -423,18 +404,11 @@ EACH_REAL(PRUNE_CSR2CSR_NNZ_BY_PERCENTAGE)
       void *pBuffer) {                                                         \
     NOT_PASSED();                                                              \
     QN_SPARSE_BEGIN();                                                         \
-    prune w = {.csr = {m, n, csrSortedRowPtrA, csrSortedColIndA,               \
-                       csrSortedValA, 0, type_},                               \
-               .m = m,                                                         \
-               .n = n,                                                         \
-               .type = type_};                                                 \
+    prune w = FROM_CSR(type_);                                                 \
     QN_SPARSE_TRY(set_source(&w, descrA, nnzA));                               \
     QN_SPARSE_TRY(set_percentage(&w, percentage, info));                       \
     (void)pBuffer;                                                             \
-    w.start = (int *)(uintptr_t)csrSortedRowPtrC;                              \
-    w.col = csrSortedColIndC;                                                  \
-    w.value = csrSortedValC;                                                   \
-    QN_SPARSE_TRY(set_result(&w, descrC));                                     \
-    return submit_make(handle, &w);                                            \
+    return submit_make(handle, &w, descrC, csrSortedRowPtrC, csrSortedColIndC, \
+                       csrSortedValC);                                         \
   }
 EACH_REAL(PRUNE_CSR2CSR_MAKE_BY_PERCENTAGE)
