@@ -350,8 +350,11 @@ static bool is_pasted_behind(const qn_pass *p, size_t i) {
 
 // `return ::name`: no namespace before the colons.
 static bool is_keyword(const qn_pass *p, size_t i) {
-  static const char *const words[] = {"return", "else", "case",     "throw",
-                                      "do",     "new",  "co_return"};
+  static const char *const words[] = {
+      "return",    "else",     "case",      "throw",   "do",       "new",
+      "co_return", "using",    "typename",  "const",   "volatile", "static",
+      "inline",    "extern",   "constexpr", "typedef", "co_await", "delete",
+      "mutable",   "co_yield", "virtual",   "public",  "private",  "protected"};
   for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); ++k)
     if (qn_is(p, i, words[k]))
       return true;
@@ -386,6 +389,7 @@ static bool declare_members(qn_pass *p, size_t i, const qn_cuda_name *name) {
 }
 
 static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
+  p->uses_runtime |= name->section[0] == 'r'; // "runtime"
   if (declare_members(p, i, name))
     return;
   if (name->status == QN_NAME_UNSUPPORTED) {
@@ -712,8 +716,14 @@ static int compare_findings(const void *a, const void *b) {
   return (int)x->rule - (int)y->rule;
 }
 
+// Whether the file needs HIP's runtime and includes no header that brings it.
+static bool misses_runtime(const qn_pass *p) {
+  return !p->has_runtime && (p->uses_device_code ||
+                             (p->options->implicit_runtime && p->uses_runtime));
+}
+
 static void insert_ours(qn_pass *p) {
-  if (p->uses_device_code && !p->has_runtime)
+  if (misses_runtime(p))
     qn_insert_runtime(p);
   if (p->launched_by_api)
     qn_insert_launcher(p);
@@ -762,7 +772,7 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
   if (!options->lint_only) {
     if (options->reverse)
       qn_insert_driver(&p);
-    else if ((p.uses_device_code && !p.has_runtime) || p.launched_by_api)
+    else if (misses_runtime(&p) || p.launched_by_api)
       insert_ours(&p);
   }
   sort_edits(out->edits, out->edit_count);

@@ -48,6 +48,7 @@ typedef struct session {
   qn_hipified *files; // that were translated
   qn_file *inputs;
   size_t count;
+  qn_str root; // what output paths of compile_commands.json leave out
   bool silenced[QN_RULE_COUNT];
   qn_hipify_options translation;
 } session;
@@ -96,6 +97,41 @@ static qn_str inner_path(session *s, const char *path) {
   return (qn_str){inner, size};
 }
 
+// The folder of a path, without what is below it.
+static qn_str parent_of(qn_str path) {
+  while (path.size && path.data[--path.size] != '/') {
+  }
+  return path;
+}
+
+static bool is_below(qn_str path, qn_str folder) {
+  return !folder.size ||
+         (qn_str_starts(path, folder) &&
+          (path.size == folder.size || path.data[folder.size] == '/'));
+}
+
+// Paths of compile_commands.json are absolute: what follows the current folder
+// is kept of them, or what follows the folder that holds all of them.
+static void find_root(session *s) {
+  char here[PATH_MAX];
+  bool first = true;
+  for (size_t i = 0; i < s->in.count; ++i) {
+    if (s->in.paths[i][0] != '/')
+      continue;
+    const qn_str folder = parent_of(inner_path(s, s->in.paths[i]));
+    if (first)
+      s->root = folder;
+    first = false;
+    while (!is_below(folder, s->root))
+      s->root = parent_of(s->root);
+  }
+  if (!getcwd(here, sizeof(here)))
+    return;
+  const qn_str current = inner_path(s, here);
+  if (current.size && is_below(s->root, current))
+    s->root = current;
+}
+
 // "a/k.cu" becomes "DIR/a/k.hip".
 static qn_str output_path(session *s, const char *path) {
   const qn_str extension = qn_path_extension(qn_str_from(path));
@@ -105,6 +141,8 @@ static qn_str output_path(session *s, const char *path) {
     return inner;
   if (renamed)
     inner.size -= extension.size;
+  if (s->root.size && path[0] == '/' && is_below(inner, s->root))
+    inner = qn_str_skip(inner, s->root.size + 1);
   return qn_arena_printf(&s->arena, "%s/%.*s%s", s->options->output_dir,
                          QN_STR_ARG(inner),
                          renamed ? new_extension(s, path) : "");
@@ -129,6 +167,8 @@ static qn_status replace_file(session *s, const qn_hipified *f, qn_span bytes,
     if (!backup.data)
       return qn_fail_memory(diag, "a file's name");
     QN_TRY(qn_cli_write(s->cli, backup.data, f->source, diag));
+    if (known)
+      (void)chmod(backup.data, info.st_mode & 07777);
   }
   QN_TRY(qn_cli_write(s->cli, f->path, bytes, diag));
   if (known)
@@ -209,8 +249,11 @@ static void *translate_some(void *user) {
     *f = (qn_hipified){.path = s->in.paths[i]};
     qn_status status = qn_file_open(f->path, 0, &s->inputs[i], &w->diags[i]);
     f->source = s->inputs[i].bytes;
+    qn_hipify_options options = s->translation;
+    options.implicit_runtime =
+        qn_str_equal(qn_path_extension(qn_str_from(f->path)), QN_STR(".cu"));
     if (!qn_failed(status))
-      status = qn_hipify(f->source, &s->translation, &f->result, &w->diags[i]);
+      status = qn_hipify(f->source, &options, &f->result, &w->diags[i]);
     w->failed[i] = qn_failed(status);
   }
   return NULL;
@@ -413,6 +456,8 @@ static int run_session(session *s) {
       (o->output_dir || o->in_place || o->check || o->diff ||
        o->compile_commands))
     qn_hipify_files_follow(&s->in);
+  if (o->compile_commands)
+    find_root(s);
   if (code == QN_EXIT_OK)
     code = read_rules(s);
   if (code != QN_EXIT_OK)
