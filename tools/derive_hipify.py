@@ -613,4 +613,5 @@ def main():
     (FOLDER / "cuda2hip.tsv").write_text(write(fresh))
 
 
-main()
+if __name__ == "__main__":
+    main()

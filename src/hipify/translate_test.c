@@ -64,6 +64,28 @@ static void test_names(void) {
   CHECK_TEXT(keep(""), "");
 }
 
+// Names that other releases of HIP have otherwise, or not.
+static void test_releases(void) {
+  static const char source[] = "cublasCgemm(h); cublasSgemm(h);";
+  const qn_hipify_options five = {.release = 5 << 8 | 7};
+  const qn_hipify_options six = {.release = 6 << 8 | 4};
+  const qn_hipify_options seven = {.release = 7 << 8};
+  CHECK_TEXT(with(source, five), "hipblasCgemm(h); hipblasSgemm(h);");
+  CHECK_TEXT(with(source, six), "hipblasCgemm_v2(h); hipblasSgemm(h);");
+  CHECK_TEXT(with(source, seven), "hipblasCgemm(h); hipblasSgemm(h);");
+  CHECK_TEXT(keep(source), "hipblasCgemm(h); hipblasSgemm(h);");
+  CHECK_TEXT(with("cublasGemmEx(cudaDevAttrPciDomainId)", six),
+             "hipblasGemmEx_v2(hipDeviceAttributePciDomainID)");
+  CHECK_TEXT(with("cublasGemmEx(cudaDevAttrPciDomainId)", seven),
+             "hipblasGemmEx(hipDeviceAttributePciDomainId)");
+  CHECK_TEXT(with("cublasComputeType_t t;", five), "cublasComputeType_t t;");
+  CHECK_TEXT(qn_buffer_text(&rules), "unsupported");
+  CHECK_TEXT(with("cublasComputeType_t t;", six), "hipblasComputeType_t t;");
+  CHECK_TEXT(qn_buffer_text(&rules), "");
+  const qn_hipify_options comments = {.release = 6 << 8, .comments = true};
+  CHECK_TEXT(with("// cublasZscal\n;", comments), "// hipblasZscal_v2\n;");
+}
+
 // An argument that HIP's function does not have.
 static void test_removed(void) {
   CHECK_TEXT(keep("cuOccupancyMaxPotentialBlockSize(&g, &b, f, 0, 0, 64);"),
@@ -525,6 +547,7 @@ static void test_bad(void) {
 
 int main(void) {
   test_names();
+  test_releases();
   test_removed();
   test_includes();
   test_transforms();

@@ -37,6 +37,7 @@ typedef struct hipify_options {
   unsigned strings;
   int64_t jobs;
   const char *explain;
+  const char *hip;
 } hipify_options;
 
 // The files of one run.
@@ -396,6 +397,31 @@ static int read_rules(session *s) {
   return QN_EXIT_OK;
 }
 
+// "6.4", "7", "6.x": the last two are the newest release of that major one.
+static int read_release(const qn_cli *cli, const char *text, unsigned *out) {
+  enum { OLDEST = 5, NEWEST = 7, MINOR_MAX = 254 };
+  char *end = NULL;
+  if (!text)
+    return QN_EXIT_OK;
+  const unsigned long major = strtoul(text, &end, 10);
+  unsigned long minor = MINOR_MAX;
+  if (end == text + 1 && *end == '.' && strcmp(end, ".x") != 0) {
+    const char *digits = end + 1;
+    minor = strtoul(digits, &end, 10);
+    end = end == digits ? (char *)(uintptr_t)"?" : end;
+  } else if (*end == '.') {
+    end += 2;
+  }
+  if (end == text || *end || major < OLDEST || major > NEWEST ||
+      minor > MINOR_MAX)
+    return qn_cli_usage(cli,
+                        "--hip takes a release of HIP, %d to %d, such as 6.4 "
+                        "or 6.x, not '%s'",
+                        OLDEST, NEWEST, text);
+  *out = (unsigned)(major << 8 | minor);
+  return QN_EXIT_OK;
+}
+
 static bool has_fix(const hipify_options *o, const char *what) {
   for (size_t i = 0; i < o->fixes.count; ++i)
     if (strcmp(o->fixes.items[i], what) == 0)
@@ -417,9 +443,9 @@ static int check_options(const qn_cli *cli, const hipify_options *o,
       return qn_cli_usage(cli, "standard input goes to standard output or -o");
   if (o->backup && !o->in_place)
     return qn_cli_usage(cli, "--backup is for --in-place");
-  if (o->reverse && (o->launch || o->fixes.count || o->lint_only))
-    return qn_cli_usage(cli, "--launch, --fix and --lint-only are not for "
-                             "--reverse");
+  if (o->reverse && (o->launch || o->fixes.count || o->lint_only || o->hip))
+    return qn_cli_usage(cli, "--launch, --fix, --hip and --lint-only are not "
+                             "for --reverse");
   if (o->api && !o->reverse)
     return qn_cli_usage(cli, "--api is for --reverse");
   return QN_EXIT_OK;
@@ -458,8 +484,11 @@ static int run_session(session *s) {
     qn_hipify_files_follow(&s->in);
   if (o->compile_commands)
     find_root(s);
+  unsigned release = 0;
   if (code == QN_EXIT_OK)
     code = read_rules(s);
+  if (code == QN_EXIT_OK)
+    code = read_release(s->cli, o->hip, &release);
   if (code != QN_EXIT_OK)
     return code;
   const bool summarised = o->stats || o->report;
@@ -474,6 +503,7 @@ static int run_session(session *s) {
       .define_count = o->defines.count,
       .undefined = o->undefined.items,
       .undefined_count = o->undefined.count,
+      .release = release,
       .reverse = o->reverse,
       .api = (qn_hip_api)o->api,
       .lint_only = o->lint_only,
@@ -554,6 +584,10 @@ static const qn_opt hipify_opts[] = {
      "what becomes of <<<>>>: it stays, becomes hipLaunchKernelGGL, or "
      "hipLaunchKernel",
      "Translation", "keep", "keep|ggl|api", 0, 0, 0},
+    {"hip", 0, QN_OPT_STRING, FIELD(hip), "RELEASE",
+     "the release of HIP whose names are used, such as 5.7, 6.4 or 6.x; the "
+     "newest without it",
+     "Translation", NULL, NULL, 0, 0, 0},
     {"reverse", 0, QN_OPT_FLAG, FIELD(reverse), NULL,
      "translate HIP to CUDA: what has no counterpart there is reported",
      "Translation", NULL, NULL, 0, 0, 0},
