@@ -38,6 +38,11 @@ typedef struct hipify_options {
   int64_t jobs;
   const char *explain;
   const char *hip;
+  // Of AMD's tools.
+  bool replace, no_backup, no_output, examine, print_stats, quiet_warnings;
+  bool live_only, as_calls, ignored;
+  const char *build_folder;
+  qn_opt_list ignored_values;
 } hipify_options;
 
 // The files of one run.
@@ -49,7 +54,8 @@ typedef struct session {
   qn_hipified *files; // that were translated
   qn_file *inputs;
   size_t count;
-  qn_str root; // what output paths of compile_commands.json leave out
+  bool as_clang; // called as hipify-clang
+  qn_str root;   // what output paths of compile_commands.json leave out
   bool silenced[QN_RULE_COUNT];
   qn_hipify_options translation;
 } session;
@@ -135,6 +141,14 @@ static void find_root(session *s) {
 
 // "a/k.cu" becomes "DIR/a/k.hip".
 static qn_str output_path(session *s, const char *path) {
+  const hipify_options *o = s->options;
+  if (s->as_clang) { // "a/k.cu.hip", or in the output folder
+    const qn_str name = qn_path_name(qn_str_from(path));
+    const size_t folder = o->output_dir ? 0 : strlen(path) - name.size;
+    return qn_arena_printf(&s->arena, "%.*s%s%s%.*s.hip", (int)folder, path,
+                           o->output_dir ? o->output_dir : "",
+                           o->output_dir ? "/" : "", QN_STR_ARG(name));
+  }
   const qn_str extension = qn_path_extension(qn_str_from(path));
   const bool renamed = qn_str_equal(extension, qn_str_from(old_extension(s)));
   qn_str inner = inner_path(s, path);
@@ -193,7 +207,7 @@ static qn_status write_file(session *s, const qn_hipified *f, qn_diag *diag) {
   } else if (o->in_place) {
     if (f->result.edit_count)
       status = replace_file(s, f, bytes, diag);
-  } else if (o->output_dir) {
+  } else if (o->output_dir || (s->as_clang && !o->output)) {
     qn_str path = output_path(s, f->path);
     if (path.data) {
       make_folders((char *)(uintptr_t)path.data);
@@ -357,6 +371,14 @@ static int print_report(session *s) {
   return code;
 }
 
+// AMD's tools print the translation and, apart from it, the figures.
+static void print_amds_stats(const session *s) {
+  qn_buffer out = {0};
+  qn_hipify_stats(s->files, s->count, &out);
+  fwrite(out.data, 1, out.size, stderr);
+  qn_buffer_finish(&out);
+}
+
 // 1 when something would change or remains to be done; 2 is for usage errors.
 static int check_all(const session *s) {
   size_t changed = 0;
@@ -371,6 +393,7 @@ static int check_all(const session *s) {
 }
 
 static int read_rules(session *s) {
+  s->silenced[QN_RULE_UNKNOWN] = s->options->quiet_warnings;
   for (size_t i = 0; i < s->options->silence.count; ++i) {
     qn_rule rule;
     const qn_str name = qn_str_from(s->options->silence.items[i]);
@@ -492,8 +515,8 @@ static int run_session(session *s) {
   if (code != QN_EXIT_OK)
     return code;
   const bool summarised = o->stats || o->report;
-  if (s->in.count > 1 && !summarised && !o->output_dir && !o->in_place &&
-      !o->check && !o->diff && !o->lint_only)
+  if (s->in.count > 1 && !summarised && !s->as_clang && !o->no_output &&
+      !o->output_dir && !o->in_place && !o->check && !o->diff && !o->lint_only)
     return qn_cli_usage(s->cli, "several files need --in-place, --output-dir, "
                                 "--check or --diff");
   s->translation = (qn_hipify_options){
@@ -523,9 +546,12 @@ static int run_session(session *s) {
   int done = QN_EXIT_OK;
   if (o->check)
     done = check_all(s);
-  else if (!o->lint_only && (!summarised || o->in_place || o->output_dir ||
-                             o->output || o->diff))
+  else if (!o->lint_only && !o->no_output &&
+           (!summarised || o->in_place || o->output_dir || o->output ||
+            o->diff))
     done = write_all(s);
+  if (o->print_stats)
+    print_amds_stats(s);
   if (summarised) {
     const int printed = print_report(s);
     done = done == QN_EXIT_OK ? printed : done;
@@ -533,14 +559,53 @@ static int run_session(session *s) {
   return code != QN_EXIT_OK ? code : done;
 }
 
+// What the options of hipify-perl and hipify-clang mean here.
+static void read_amds_options(hipify_options *o, char *commands, size_t size) {
+  if (o->replace) {
+    o->in_place = true;
+    if (!o->no_backup && !o->backup)
+      o->backup = ".prehip";
+  }
+  if (o->output && o->output[0] == '=') // hipify-perl's -o=FILE
+    ++o->output;
+  o->no_output |= o->examine;
+  o->print_stats |= o->examine;
+  if (o->live_only)
+    o->preprocessor = 1;
+  if (o->as_calls)
+    o->launch = QN_LAUNCH_GGL;
+  if (o->build_folder) {
+    snprintf(commands, size, "%s/compile_commands.json", o->build_folder);
+    o->compile_commands = commands;
+  }
+}
+
+// hipify-clang's operands, which those for its compiler follow.
+static size_t count_sources(const qn_cli *cli) {
+  size_t count = 0;
+  while (count < cli->operand_count &&
+         (cli->operands[count][0] != '-' || !cli->operands[count][1]))
+    ++count;
+  return count;
+}
+
 static int run_hipify(qn_cli *cli, const void *given) {
-  const hipify_options *o = given;
+  char commands[PATH_MAX];
+  hipify_options adjusted = *(const hipify_options *)given;
+  hipify_options *o = &adjusted;
   if (o->explain)
     return qn_explain(cli, o->explain);
+  const bool as_clang = strcmp(cli->program, "hipify-clang") == 0;
+  if (as_clang) {
+    cli->operand_count = count_sources(cli);
+    o->no_follow = true;
+  }
+  read_amds_options(o, commands, sizeof(commands));
   if (!cli->operand_count && !o->compile_commands)
     return qn_cli_usage(cli, "no file; '-' reads standard input");
   session s = {.cli = cli,
                .options = o,
+               .as_clang = as_clang && !o->replace && !o->in_place,
                .in = {.globs = &o->globs, .excludes = &o->excludes}};
   const int code = run_session(&s);
   for (size_t i = 0; i < s.count; ++i) {
@@ -637,6 +702,46 @@ static const qn_opt hipify_opts[] = {
     {"explain", 0, QN_OPT_STRING, FIELD(explain), "NAME",
      "say what is known of a name of CUDA's or HIP's, or of a rule", "Files",
      NULL, NULL, 0, 0, 0},
+// What scripts give to hipify-perl and hipify-clang, with one dash or two.
+#define AMDS_OPTION(name, letter, kind, field, value)                          \
+  {name,    letter,                                                            \
+   kind,    FIELD(field),                                                      \
+   value,   "as AMD's tools have it",                                          \
+   "Files", NULL,                                                              \
+   NULL,    0,                                                                 \
+   0,       QN_OPT_ONE_DASH | QN_OPT_HIDDEN}
+#define AMDS(name, letter, kind, field)                                        \
+  AMDS_OPTION(name, letter, kind, field, "VALUE")
+#define AMDS_FLAG(name, field) AMDS_OPTION(name, 0, QN_OPT_FLAG, field, NULL)
+#define AMDS_IGNORED(name) AMDS(name, 0, QN_OPT_LIST, ignored_values)
+    AMDS("o-dir", 0, QN_OPT_STRING, output_dir),
+    AMDS("exclude-dirs", 0, QN_OPT_LIST, excludes),
+    AMDS("exclude-files", 0, QN_OPT_LIST, excludes),
+    AMDS(NULL, 'p', QN_OPT_STRING, build_folder),
+    AMDS(NULL, 'I', QN_OPT_LIST, ignored_values),
+    AMDS_FLAG("inplace", replace),
+    AMDS_FLAG("no-backup", no_backup),
+    AMDS_FLAG("no-output", no_output),
+    AMDS_FLAG("examine", examine),
+    AMDS_FLAG("print-stats", print_stats),
+    AMDS_FLAG("quiet-warnings", quiet_warnings),
+    AMDS_FLAG("default-preprocessor", live_only),
+    AMDS_FLAG("skip-excluded-preprocessor-conditional-blocks", live_only),
+    AMDS_FLAG("hip-kernel-execution-syntax", as_calls),
+    AMDS_FLAG("cuda-kernel-execution-syntax", ignored),
+    AMDS_FLAG("experimental", ignored),
+    AMDS_FLAG("amap", ignored),
+    AMDS_FLAG("save-temps", ignored),
+    AMDS_FLAG("no-undocumented-features", ignored),
+    AMDS_FLAG("no-warnings-on-undocumented-features", ignored),
+    AMDS_IGNORED("cuda-path"),
+    AMDS_IGNORED("hip-path"),
+    AMDS_IGNORED("cuda-gpu-arch"),
+    AMDS_IGNORED("clang-resource-directory"),
+    AMDS_IGNORED("extra-arg"),
+    AMDS_IGNORED("extra-arg-before"),
+    AMDS_IGNORED("temp-dir"),
+    AMDS_IGNORED("whitelist"),
     {0},
 };
 
@@ -664,6 +769,7 @@ const qn_command qn_command_hipify = {
         "'--explain RULE' says more. Programs compile with 'quern cc' without "
         "translation; hipify is for those who want to own HIP sources.\n"
         "'--reverse' goes back to CUDA, as far as both have the same.",
+    .programs = "hipify-perl|hipify-clang",
     .opts = hipify_opts,
     .opts_size = sizeof(hipify_options),
     .run = run_hipify,
