@@ -29,8 +29,8 @@ KNOWN = (("6.0", r"HIPBLAS_COMPUTE_\w+|hipblasComputeType_t"),
 HEAD = """# SPDX-License-Identifier: Apache-2.0
 # Names of cuda2hip.tsv that older releases of HIP spell otherwise or are not
 # known to have: from the release `from` until `until`, which is the first with
-# another, HIP calls `hip` by `name`; empty: none. Made by tools/check_hipify.py
-# of Debian's HIP (5.2) and PyPI's hip-python (6.2, 6.4, 7.2). Sorted.
+# another, HIP calls `hip` by `name`; empty: none. tools/check_hipify.py --write takes them
+# from Debian's HIP (5.2) and PyPI's hip-python (6.2, 6.4, 7.2). Sorted.
 hip\tfrom\tuntil\tname
 """
 
