@@ -259,7 +259,7 @@ def cuda_names(folder):
 OLDER = {"cusparse": ("cusparse", "hipsparse", "CUSPARSE_", "HIPSPARSE_"),
          "cufft": ("cufft", "hipfft", "CUFFT_", "HIPFFT_"),
          "curand": ("curand", "hiprand", "CURAND_", "HIPRAND_")}
-AMDS_OWN = re.compile(r".*(Ver(sion|_)|VERSION|rocm|ROCM|Ext$|Int8|Atomics|Library|"
+AMDS_OWN = re.compile(r".*(Ver(sion|_)|VERSION|rocm|ROCM|(?<!bufferSize)Ext$|Int8|Atomics|Library|"
                       r"H$|_API|EXPORT|Backend|Patch|Layout)")
 
 
@@ -613,4 +613,5 @@ def main():
     (FOLDER / "cuda2hip.tsv").write_text(write(fresh))
 
 
-main()
+if __name__ == "__main__":
+    main()

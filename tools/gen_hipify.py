@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes src/hipify/names.inc and names_hash.inc of cuda2hip.tsv, reverse.tsv and
-words.txt in src/hipify.
+"""Makes src/hipify/names.inc, names_hash.inc and versions.inc of cuda2hip.tsv,
+reverse.tsv, versions.tsv and words.txt in src/hipify.
 
 usage: gen_hipify.py [--check]
 
@@ -154,6 +154,38 @@ def back(rows):
     return names
 
 
+# ---- Older releases
+
+def versions(rows):
+    """The rows of versions.inc: what names of CUDA's are in older releases."""
+    table = read_table("versions.tsv")
+    keys = [(r["hip"], r["from"], r["until"]) for r in table]
+    if keys != sorted(set(keys)):
+        sys.exit("versions.tsv is not sorted")
+    of_hip = collections.defaultdict(list)
+    for r in table:
+        of_hip[r["hip"]].append(r)
+
+    def number(release):
+        major, minor = release.split(".")
+        return int(major) << 8 | int(minor)
+
+    lines = []
+    for i, row in enumerate(rows):
+        if row["status"] not in ("ok", "deprecated"):
+            continue
+        for r in of_hip.get(row["hip"], ()):
+            status = row["status"].upper() if r["name"] else "UNSUPPORTED"
+            lines.append(
+                f'QN_VERSION({i}, {number(r["from"])}, {number(r["until"])}, '
+                f'"{row["cuda"]}", "{r["name"]}", {row["kind"].upper()}, '
+                f'"{row["section"]}", {status}, "{row["transform"]}")\n')
+    unknown = set(of_hip) - {row["hip"] for row in rows}
+    if unknown:
+        sys.exit(f"versions.tsv: {min(unknown)} is not in cuda2hip.tsv")
+    return lines
+
+
 # ---- The tables
 
 def place(names, words):
@@ -238,7 +270,8 @@ def make(rows):
         + tables("cuda", [r["cuda"] for r in rows], words)
         + tables("hip", [hip for hip, _, _ in hips], words)
         + "static const hip_row hip_rows[] = {\n" + backwards + "};\n")
-    return {"names.inc": names, "names_hash.inc": hashes}
+    return {"names.inc": names, "names_hash.inc": hashes,
+            "versions.inc": head + "".join(versions(rows))}
 
 
 def main():

@@ -226,7 +226,9 @@ static bool is_braced(const qn_pass *p, size_t first, size_t end) {
 }
 
 static void wrap_dim3(qn_pass *p, size_t first, size_t end) {
-  if (is_dim3(p, first, end)) {
+  // In front of hipLaunchKernelGGL AMD's tools name the type of variables too.
+  const bool always = p->options->launch == QN_LAUNCH_GGL;
+  if (qn_is(p, first, "dim3") || (!always && is_dim3(p, first, end))) {
     wrap_commas(p, first, end);
   } else if (is_braced(p, first, end)) {
     qn_edit_token(p, first, "dim3(");
@@ -269,8 +271,9 @@ static void close_config(qn_pass *p, const launch *l) {
 static void rewrite(qn_pass *p, const launch *l) {
   const bool ggl = p->options->launch == QN_LAUNCH_GGL;
   qn_edit_before(p, l->callee, ggl ? "hipLaunchKernelGGL(" : "hipifyLaunch(");
-  // The preprocessor would split the macro's arguments at these commas.
-  if (ggl && l->template_commas) {
+  // The preprocessor would split the macro's arguments at a template's commas;
+  // AMD's tools write this for every template.
+  if (ggl && (l->template_commas || qn_punct_at(p, l->open - 1) == '>')) {
     qn_edit_before(p, l->callee, "HIP_KERNEL_NAME(");
     qn_edit_after(p, l->open - 1, ")");
   }

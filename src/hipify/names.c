@@ -11,6 +11,23 @@ static const qn_cuda_name rows[] = {
 };
 enum { ROW_COUNT = sizeof(rows) / sizeof(rows[0]) };
 
+// What older releases of HIP have; `row` is the number of the name's row, by
+// which these are sorted.
+typedef struct version_row {
+  uint16_t row, from, until;
+  qn_cuda_name name;
+} version_row;
+static const version_row versions[] = {
+#define QN_VERSION(row, from, until, cuda, hip, kind, section, status,         \
+                   transform)                                                  \
+  {row,                                                                        \
+   from,                                                                       \
+   until,                                                                      \
+   {cuda, hip, section, transform, QN_NAME_##kind, QN_NAME_##status}},
+#include "hipify/versions.inc"
+#undef QN_VERSION
+};
+
 // The rows of the two APIs that a HIP name maps back to, + 1; 0: none.
 typedef struct hip_row {
   const char *hip;
@@ -122,6 +139,28 @@ bool qn_hip_name_find(qn_str name, qn_hip_name *out) {
 const qn_cuda_name *qn_cuda_names(size_t *out_count) {
   *out_count = ROW_COUNT;
   return rows;
+}
+
+const qn_cuda_name *qn_cuda_name_in(const qn_cuda_name *name, unsigned release,
+                                    unsigned *out_until) {
+  size_t low = 0;
+  size_t high = COUNT(versions);
+  if (name < rows || name >= rows + ROW_COUNT)
+    return name; // one of an older release already
+  const size_t row = (size_t)(name - rows);
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (versions[middle].row < row)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < COUNT(versions) && versions[low].row == row; ++low)
+    if (versions[low].from <= release && release < versions[low].until) {
+      *out_until = versions[low].until;
+      return &versions[low].name;
+    }
+  return name;
 }
 
 const char *qn_name_kind_text(qn_name_kind kind) {

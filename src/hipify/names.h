@@ -56,6 +56,11 @@ bool qn_word_hip(uint16_t word, qn_hip_name *out_name);
 const qn_cuda_name *qn_cuda_name_find(qn_str name);
 // False when it is not a HIP name that CUDA also has.
 bool qn_hip_name_find(qn_str name, qn_hip_name *out_name);
+// A release of HIP, as `major << 8 | minor`; 0: the newest, which the table
+// has. The name as an older release has it, which is QN_NAME_UNSUPPORTED before
+// the release `*out_until`; `name` itself where nothing differs.
+const qn_cuda_name *qn_cuda_name_in(const qn_cuda_name *name, unsigned release,
+                                    unsigned *out_until);
 // All rows, sorted by CUDA's name.
 const qn_cuda_name *qn_cuda_names(size_t *out_count);
 // Whether a name looks like one of CUDA's, known or not: "cudaFoo", "cuBar",

@@ -31,6 +31,7 @@ typedef struct qn_pass {
   qn_found *found;
   struct qn_seen *seen;    // headers of HIP included so far, see include.c
   bool uses_device_code;   // qualifiers, launches, built-in variables
+  bool uses_runtime;       // names of CUDA's runtime
   bool has_runtime;        // includes a header that brings HIP's runtime
   bool launched_by_api;    // needs the function of QN_LAUNCH_API
   bool driver;             // back to CUDA: the file is one of the driver API

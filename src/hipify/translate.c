@@ -350,8 +350,11 @@ static bool is_pasted_behind(const qn_pass *p, size_t i) {
 
 // `return ::name`: no namespace before the colons.
 static bool is_keyword(const qn_pass *p, size_t i) {
-  static const char *const words[] = {"return", "else", "case",     "throw",
-                                      "do",     "new",  "co_return"};
+  static const char *const words[] = {
+      "return",    "else",     "case",      "throw",   "do",       "new",
+      "co_return", "using",    "typename",  "const",   "volatile", "static",
+      "inline",    "extern",   "constexpr", "typedef", "co_await", "delete",
+      "mutable",   "co_yield", "virtual",   "public",  "private",  "protected"};
   for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); ++k)
     if (qn_is(p, i, words[k]))
       return true;
@@ -385,7 +388,28 @@ static bool declare_members(qn_pass *p, size_t i, const qn_cuda_name *name) {
   return true;
 }
 
+// The name in the release of HIP that is translated for; NULL and a finding
+// when that has none.
+static const qn_cuda_name *in_release(qn_pass *p, size_t i,
+                                      const qn_cuda_name *name) {
+  unsigned until = 0;
+  if (!p->options->release)
+    return name;
+  const qn_cuda_name *old = qn_cuda_name_in(name, p->options->release, &until);
+  if (old == name || old->status != QN_NAME_UNSUPPORTED)
+    return old;
+  qn_find_at(p, QN_RULE_UNSUPPORTED, i, i,
+             "'%s' becomes '%s', which HIP is not known to have before %u.%u",
+             name->cuda, name->hip, until >> 8, until & 255);
+  qn_find_name(p, name);
+  return NULL;
+}
+
 static void rename_name(qn_pass *p, size_t i, const qn_cuda_name *name) {
+  name = in_release(p, i, name);
+  if (!name)
+    return;
+  p->uses_runtime |= name->section[0] == 'r'; // "runtime"
   if (declare_members(p, i, name))
     return;
   if (name->status == QN_NAME_UNSUPPORTED) {
@@ -521,7 +545,10 @@ static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 static const char *translated_text(const qn_pass *p, qn_str text) {
   if (p->options->reverse)
     return qn_reverse_text(p, text);
+  unsigned until = 0;
   const qn_cuda_name *name = qn_cuda_name_find(text);
+  if (name && p->options->release)
+    name = qn_cuda_name_in(name, p->options->release, &until);
   return name && name->hip[0] && name->status != QN_NAME_UNSUPPORTED &&
                  name->kind != QN_NAME_NAMESPACE &&
                  name->kind != QN_NAME_HEADER && name->status != QN_NAME_SAME
@@ -618,10 +645,14 @@ static void check_string(qn_pass *p, size_t i) {
   const bool back = p->options->reverse;
   qn_hip_name hip = {0};
   const qn_cuda_name *name = NULL;
-  if (!back)
+  unsigned until = 0;
+  if (!back) {
     name = qn_cuda_name_find(inner);
-  else if (qn_hip_name_find(inner, &hip))
+    if (name && p->options->release)
+      name = qn_cuda_name_in(name, p->options->release, &until);
+  } else if (qn_hip_name_find(inner, &hip)) {
     name = hip.runtime ? hip.runtime : hip.driver;
+  }
   if (!name || !is_api_string(p, i, (qn_name_kind)name->kind))
     return;
   const char *fresh = back ? qn_reverse_text(p, inner) : name->hip;
@@ -712,8 +743,14 @@ static int compare_findings(const void *a, const void *b) {
   return (int)x->rule - (int)y->rule;
 }
 
+// Whether the file needs HIP's runtime and includes no header that brings it.
+static bool misses_runtime(const qn_pass *p) {
+  return !p->has_runtime && (p->uses_device_code ||
+                             (p->options->implicit_runtime && p->uses_runtime));
+}
+
 static void insert_ours(qn_pass *p) {
-  if (p->uses_device_code && !p->has_runtime)
+  if (misses_runtime(p))
     qn_insert_runtime(p);
   if (p->launched_by_api)
     qn_insert_launcher(p);
@@ -762,7 +799,7 @@ qn_status qn_hipify(qn_span source, const qn_hipify_options *options,
   if (!options->lint_only) {
     if (options->reverse)
       qn_insert_driver(&p);
-    else if ((p.uses_device_code && !p.has_runtime) || p.launched_by_api)
+    else if (misses_runtime(&p) || p.launched_by_api)
       insert_ours(&p);
   }
   sort_edits(out->edits, out->edit_count);

@@ -47,14 +47,16 @@ typedef struct qn_hipify_options {
   size_t define_count;
   const char *const *undefined; // names, for live_only
   size_t undefined_count;
+  unsigned release; // of HIP: major << 8 | minor; 0: the newest
   bool reverse;     // from HIP to CUDA; `launch` and `fix_masks` are not for it
   qn_hip_api api;   // with `reverse`
-  bool lint_only;   // findings, no renames: for sources that are HIP already
-  bool comments;    // names in comments too
-  bool api_strings; // names in strings that functions are looked up by
-  bool kernel_strings;  // names in strings that have device code
-  bool fix_ballots;     // counts bits of ballots in 64 bits
-  bool fix_masks;       // widens masks of warp operations to 64 bits
+  bool implicit_runtime; // nvcc includes CUDA's runtime: a file k.cu
+  bool lint_only;      // findings, no renames: for sources that are HIP already
+  bool comments;       // names in comments too
+  bool api_strings;    // names in strings that functions are looked up by
+  bool kernel_strings; // names in strings that have device code
+  bool fix_ballots;    // counts bits of ballots in 64 bits
+  bool fix_masks;      // widens masks of warp operations to 64 bits
   const bool *silenced; // by rule; NULL: none
   // The new name of a header of the project, "" to keep it; NULL: keep all.
   qn_str (*rename_header)(void *user, qn_str header);

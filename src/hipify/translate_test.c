@@ -36,6 +36,10 @@ static void test_names(void) {
              "hipError_t r = hipMalloc(&p, 4);");
   CHECK_TEXT(keep("cub::BlockReduce<int> cub; using namespace cub;"),
              "hipcub::BlockReduce<int> cub; using namespace hipcub;");
+  CHECK_TEXT(keep("using ::cub::Sum; typename ::cub::X y; const ::cub::X z; "
+                  "a::cub::X b;"),
+             "using ::hipcub::Sum; typename ::hipcub::X y; const ::hipcub::X "
+             "z; a::cub::X b;");
   CHECK_TEXT(keep("thrust::cuda::par cuda::x"), "thrust::hip::par cuda::x");
   CHECK_TEXT(keep("ncclAllReduce(cublasSgemm)"), "ncclAllReduce(hipblasSgemm)");
   CHECK_TEXT(keep("CUDA_SUCCESS CU_DEVICE_CPU CU_MEMHOSTALLOC_PORTABLE"),
@@ -43,9 +47,43 @@ static void test_names(void) {
   CHECK_TEXT(
       keep("CUgraphNode n; CUmipmappedArray a; syevjInfo_t i;"),
       "hipGraphNode_t n; hipMipmappedArray_t a; hipsolverSyevjInfo_t i;");
+  CHECK_TEXT(keep("cudaDevAttrMaxSurface2DHeight cudaLaunchParams l; "
+                  "CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE "
+                  "CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS"),
+             "hipDeviceAttributeMaxSurface2D hipLaunchParams l; "
+             "hipDeviceAttributeMaxTexture3DAlt "
+             "hipDeviceAttributeMaxTextureCubemapLayered");
+  CHECK_TEXT(keep("cusparseDcsrsv2_bufferSizeExt(h); cuMemAdvise_v2(p);"),
+             "hipsparseDcsrsv2_bufferSizeExt(h); hipMemAdvise_v2(p);");
+  CHECK_TEXT(keep("cudaLaunchKernel(k<int>, g, b, a, 0, s); "
+                  "cudaLaunchKernel((void *)k, g, b, a, 0, s);"),
+             "hipLaunchKernel((const void *)(k<int>), g, b, a, 0, s); "
+             "hipLaunchKernel((void *)k, g, b, a, 0, s);");
   CHECK_TEXT(keep("struct CUstream_st *s; cuEventDestroy_v2(e);"),
              "struct ihipStream_t *s; hipEventDestroy(e);");
   CHECK_TEXT(keep(""), "");
+}
+
+// Names that other releases of HIP have otherwise, or not.
+static void test_releases(void) {
+  static const char source[] = "cublasCgemm(h); cublasSgemm(h);";
+  const qn_hipify_options five = {.release = 5 << 8 | 7};
+  const qn_hipify_options six = {.release = 6 << 8 | 4};
+  const qn_hipify_options seven = {.release = 7 << 8};
+  CHECK_TEXT(with(source, five), "hipblasCgemm(h); hipblasSgemm(h);");
+  CHECK_TEXT(with(source, six), "hipblasCgemm_v2(h); hipblasSgemm(h);");
+  CHECK_TEXT(with(source, seven), "hipblasCgemm(h); hipblasSgemm(h);");
+  CHECK_TEXT(keep(source), "hipblasCgemm(h); hipblasSgemm(h);");
+  CHECK_TEXT(with("cublasGemmEx(cudaDevAttrPciDomainId)", six),
+             "hipblasGemmEx_v2(hipDeviceAttributePciDomainID)");
+  CHECK_TEXT(with("cublasGemmEx(cudaDevAttrPciDomainId)", seven),
+             "hipblasGemmEx(hipDeviceAttributePciDomainId)");
+  CHECK_TEXT(with("cublasComputeType_t t;", five), "cublasComputeType_t t;");
+  CHECK_TEXT(qn_buffer_text(&rules), "unsupported");
+  CHECK_TEXT(with("cublasComputeType_t t;", six), "hipblasComputeType_t t;");
+  CHECK_TEXT(qn_buffer_text(&rules), "");
+  const qn_hipify_options comments = {.release = 6 << 8, .comments = true};
+  CHECK_TEXT(with("// cublasZscal\n;", comments), "// hipblasZscal_v2\n;");
 }
 
 // An argument that HIP's function does not have.
@@ -84,6 +122,14 @@ static void test_includes(void) {
   CHECK_TEXT(keep("#if __has_include(<cuda.h>)\n#include <cuda.h>\n#endif\n"),
              "#if __has_include(<hip/hip_runtime.h>)\n"
              "#include <hip/hip_runtime.h>\n#endif\n");
+  // What nvcc includes by itself, in host code of a file k.cu.
+  const qn_hipify_options cu = {.implicit_runtime = true};
+  CHECK_TEXT(with("cudaFree(p);", cu),
+             "#include <hip/hip_runtime.h>\nhipFree(p);");
+  CHECK_TEXT(with("#include <cuda_runtime.h>\ncudaFree(p);", cu),
+             "#include <hip/hip_runtime.h>\nhipFree(p);");
+  CHECK_TEXT(with("int main() {}", cu), "int main() {}");
+  CHECK_TEXT(keep("cudaFree(p);"), "hipFree(p);");
   // Device code without the runtime header.
   CHECK_TEXT(keep("__global__ void k();"),
              "#include <hip/hip_runtime.h>\n__global__ void k();");
@@ -183,6 +229,12 @@ static void test_launches(void) {
              "hipLaunchKernelGGL(k, dim3(a), dim3(b), c, hipStreamLegacy);");
   CHECK_TEXT(ggl(HEAD "k<<<a, b>>>(c"), HEAD "k<<<a, b>>>(c");
   CHECK_TEXT(qn_buffer_text(&rules), "launch");
+  // As AMD's tools write it: dim3() around variables too, templates in a macro.
+  CHECK_TEXT(ggl(HEAD "dim3 g(2), b{4}; k<T><<<g, b>>>(c);"),
+             HEAD "dim3 g(2), b{4}; hipLaunchKernelGGL(HIP_KERNEL_NAME(k<T>), "
+                  "dim3(g), dim3(b), 0, 0, c);");
+  CHECK_TEXT(ggl(HEAD "k<<<dim3(1, 2), {3, 4}>>>(c);"),
+             HEAD "hipLaunchKernelGGL(k, dim3(1, 2), dim3(3, 4), 0, 0, c);");
   CHECK_TEXT(ggl(HEAD "x = a << 1; b <<= 2; c >>= d >> 3;"),
              HEAD "x = a << 1; b <<= 2; c >>= d >> 3;");
   CHECK_TEXT(ggl(HEAD "#define L(c) k<<<c>>>(1)\n"),
@@ -194,13 +246,15 @@ static void test_launches(void) {
 
 // Kernels and contexts that are hard to recognise.
 static void test_statements(void) {
-  CHECK_TEXT(ggl(HEAD "X<N>::template k<3><<<1, 2>>>(p);"),
-             HEAD "hipLaunchKernelGGL(X<N>::template k<3>, dim3(1), dim3(2), "
-                  "0, 0, p);");
+  CHECK_TEXT(
+      ggl(HEAD "X<N>::template k<3><<<1, 2>>>(p);"),
+      HEAD "hipLaunchKernelGGL(HIP_KERNEL_NAME(X<N>::template k<3>), dim3(1), "
+           "dim3(2), 0, 0, p);");
   CHECK_TEXT(with(HEAD "x.template k<1><<<1, 2>>>(p);",
                   (qn_hipify_options){.launch = QN_LAUNCH_GGL}),
-             HEAD "hipLaunchKernelGGL(x.template k<1>, dim3(1), dim3(2), 0, 0, "
-                  "p);");
+             HEAD
+             "hipLaunchKernelGGL(HIP_KERNEL_NAME(x.template k<1>), dim3(1), "
+             "dim3(2), 0, 0, p);");
   CHECK_TEXT(keep(HEAD "f<<<{}Y k<<<{1},2>>>()>>>()"),
              HEAD "f<<<{}Y k<<<dim3(1),2>>>()>>>()");
   // What follows braces is not part of them.
@@ -493,6 +547,7 @@ static void test_bad(void) {
 
 int main(void) {
   test_names();
+  test_releases();
   test_removed();
   test_includes();
   test_transforms();

@@ -37,6 +37,12 @@ typedef struct hipify_options {
   unsigned strings;
   int64_t jobs;
   const char *explain;
+  const char *hip;
+  // Of AMD's tools.
+  bool replace, no_backup, no_output, examine, print_stats, quiet_warnings;
+  bool live_only, as_calls, ignored;
+  const char *build_folder;
+  qn_opt_list ignored_values;
 } hipify_options;
 
 // The files of one run.
@@ -48,6 +54,8 @@ typedef struct session {
   qn_hipified *files; // that were translated
   qn_file *inputs;
   size_t count;
+  bool as_clang; // called as hipify-clang
+  qn_str root;   // what output paths of compile_commands.json leave out
   bool silenced[QN_RULE_COUNT];
   qn_hipify_options translation;
 } session;
@@ -96,8 +104,51 @@ static qn_str inner_path(session *s, const char *path) {
   return (qn_str){inner, size};
 }
 
+// The folder of a path, without what is below it.
+static qn_str parent_of(qn_str path) {
+  while (path.size && path.data[--path.size] != '/') {
+  }
+  return path;
+}
+
+static bool is_below(qn_str path, qn_str folder) {
+  return !folder.size ||
+         (qn_str_starts(path, folder) &&
+          (path.size == folder.size || path.data[folder.size] == '/'));
+}
+
+// Paths of compile_commands.json are absolute: what follows the current folder
+// is kept of them, or what follows the folder that holds all of them.
+static void find_root(session *s) {
+  char here[PATH_MAX];
+  bool first = true;
+  for (size_t i = 0; i < s->in.count; ++i) {
+    if (s->in.paths[i][0] != '/')
+      continue;
+    const qn_str folder = parent_of(inner_path(s, s->in.paths[i]));
+    if (first)
+      s->root = folder;
+    first = false;
+    while (!is_below(folder, s->root))
+      s->root = parent_of(s->root);
+  }
+  if (!getcwd(here, sizeof(here)))
+    return;
+  const qn_str current = inner_path(s, here);
+  if (current.size && is_below(s->root, current))
+    s->root = current;
+}
+
 // "a/k.cu" becomes "DIR/a/k.hip".
 static qn_str output_path(session *s, const char *path) {
+  const hipify_options *o = s->options;
+  if (s->as_clang) { // "a/k.cu.hip", or in the output folder
+    const qn_str name = qn_path_name(qn_str_from(path));
+    const size_t folder = o->output_dir ? 0 : strlen(path) - name.size;
+    return qn_arena_printf(&s->arena, "%.*s%s%s%.*s.hip", (int)folder, path,
+                           o->output_dir ? o->output_dir : "",
+                           o->output_dir ? "/" : "", QN_STR_ARG(name));
+  }
   const qn_str extension = qn_path_extension(qn_str_from(path));
   const bool renamed = qn_str_equal(extension, qn_str_from(old_extension(s)));
   qn_str inner = inner_path(s, path);
@@ -105,6 +156,8 @@ static qn_str output_path(session *s, const char *path) {
     return inner;
   if (renamed)
     inner.size -= extension.size;
+  if (s->root.size && path[0] == '/' && is_below(inner, s->root))
+    inner = qn_str_skip(inner, s->root.size + 1);
   return qn_arena_printf(&s->arena, "%s/%.*s%s", s->options->output_dir,
                          QN_STR_ARG(inner),
                          renamed ? new_extension(s, path) : "");
@@ -129,6 +182,8 @@ static qn_status replace_file(session *s, const qn_hipified *f, qn_span bytes,
     if (!backup.data)
       return qn_fail_memory(diag, "a file's name");
     QN_TRY(qn_cli_write(s->cli, backup.data, f->source, diag));
+    if (known)
+      (void)chmod(backup.data, info.st_mode & 07777);
   }
   QN_TRY(qn_cli_write(s->cli, f->path, bytes, diag));
   if (known)
@@ -152,7 +207,7 @@ static qn_status write_file(session *s, const qn_hipified *f, qn_diag *diag) {
   } else if (o->in_place) {
     if (f->result.edit_count)
       status = replace_file(s, f, bytes, diag);
-  } else if (o->output_dir) {
+  } else if (o->output_dir || (s->as_clang && !o->output)) {
     qn_str path = output_path(s, f->path);
     if (path.data) {
       make_folders((char *)(uintptr_t)path.data);
@@ -209,8 +264,11 @@ static void *translate_some(void *user) {
     *f = (qn_hipified){.path = s->in.paths[i]};
     qn_status status = qn_file_open(f->path, 0, &s->inputs[i], &w->diags[i]);
     f->source = s->inputs[i].bytes;
+    qn_hipify_options options = s->translation;
+    options.implicit_runtime =
+        qn_str_equal(qn_path_extension(qn_str_from(f->path)), QN_STR(".cu"));
     if (!qn_failed(status))
-      status = qn_hipify(f->source, &s->translation, &f->result, &w->diags[i]);
+      status = qn_hipify(f->source, &options, &f->result, &w->diags[i]);
     w->failed[i] = qn_failed(status);
   }
   return NULL;
@@ -313,6 +371,14 @@ static int print_report(session *s) {
   return code;
 }
 
+// AMD's tools print the translation and, apart from it, the figures.
+static void print_amds_stats(const session *s) {
+  qn_buffer out = {0};
+  qn_hipify_stats(s->files, s->count, &out);
+  fwrite(out.data, 1, out.size, stderr);
+  qn_buffer_finish(&out);
+}
+
 // 1 when something would change or remains to be done; 2 is for usage errors.
 static int check_all(const session *s) {
   size_t changed = 0;
@@ -327,6 +393,7 @@ static int check_all(const session *s) {
 }
 
 static int read_rules(session *s) {
+  s->silenced[QN_RULE_UNKNOWN] = s->options->quiet_warnings;
   for (size_t i = 0; i < s->options->silence.count; ++i) {
     qn_rule rule;
     const qn_str name = qn_str_from(s->options->silence.items[i]);
@@ -353,6 +420,31 @@ static int read_rules(session *s) {
   return QN_EXIT_OK;
 }
 
+// "6.4", "7", "6.x": the last two are the newest release of that major one.
+static int read_release(const qn_cli *cli, const char *text, unsigned *out) {
+  enum { OLDEST = 5, NEWEST = 7, MINOR_MAX = 254 };
+  char *end = NULL;
+  if (!text)
+    return QN_EXIT_OK;
+  const unsigned long major = strtoul(text, &end, 10);
+  unsigned long minor = MINOR_MAX;
+  if (end == text + 1 && *end == '.' && strcmp(end, ".x") != 0) {
+    const char *digits = end + 1;
+    minor = strtoul(digits, &end, 10);
+    end = end == digits ? (char *)(uintptr_t)"?" : end;
+  } else if (*end == '.') {
+    end += 2;
+  }
+  if (end == text || *end || major < OLDEST || major > NEWEST ||
+      minor > MINOR_MAX)
+    return qn_cli_usage(cli,
+                        "--hip takes a release of HIP, %d to %d, such as 6.4 "
+                        "or 6.x, not '%s'",
+                        OLDEST, NEWEST, text);
+  *out = (unsigned)(major << 8 | minor);
+  return QN_EXIT_OK;
+}
+
 static bool has_fix(const hipify_options *o, const char *what) {
   for (size_t i = 0; i < o->fixes.count; ++i)
     if (strcmp(o->fixes.items[i], what) == 0)
@@ -374,9 +466,9 @@ static int check_options(const qn_cli *cli, const hipify_options *o,
       return qn_cli_usage(cli, "standard input goes to standard output or -o");
   if (o->backup && !o->in_place)
     return qn_cli_usage(cli, "--backup is for --in-place");
-  if (o->reverse && (o->launch || o->fixes.count || o->lint_only))
-    return qn_cli_usage(cli, "--launch, --fix and --lint-only are not for "
-                             "--reverse");
+  if (o->reverse && (o->launch || o->fixes.count || o->lint_only || o->hip))
+    return qn_cli_usage(cli, "--launch, --fix, --hip and --lint-only are not "
+                             "for --reverse");
   if (o->api && !o->reverse)
     return qn_cli_usage(cli, "--api is for --reverse");
   return QN_EXIT_OK;
@@ -413,13 +505,18 @@ static int run_session(session *s) {
       (o->output_dir || o->in_place || o->check || o->diff ||
        o->compile_commands))
     qn_hipify_files_follow(&s->in);
+  if (o->compile_commands)
+    find_root(s);
+  unsigned release = 0;
   if (code == QN_EXIT_OK)
     code = read_rules(s);
+  if (code == QN_EXIT_OK)
+    code = read_release(s->cli, o->hip, &release);
   if (code != QN_EXIT_OK)
     return code;
   const bool summarised = o->stats || o->report;
-  if (s->in.count > 1 && !summarised && !o->output_dir && !o->in_place &&
-      !o->check && !o->diff && !o->lint_only)
+  if (s->in.count > 1 && !summarised && !s->as_clang && !o->no_output &&
+      !o->output_dir && !o->in_place && !o->check && !o->diff && !o->lint_only)
     return qn_cli_usage(s->cli, "several files need --in-place, --output-dir, "
                                 "--check or --diff");
   s->translation = (qn_hipify_options){
@@ -429,6 +526,7 @@ static int run_session(session *s) {
       .define_count = o->defines.count,
       .undefined = o->undefined.items,
       .undefined_count = o->undefined.count,
+      .release = release,
       .reverse = o->reverse,
       .api = (qn_hip_api)o->api,
       .lint_only = o->lint_only,
@@ -448,9 +546,12 @@ static int run_session(session *s) {
   int done = QN_EXIT_OK;
   if (o->check)
     done = check_all(s);
-  else if (!o->lint_only && (!summarised || o->in_place || o->output_dir ||
-                             o->output || o->diff))
+  else if (!o->lint_only && !o->no_output &&
+           (!summarised || o->in_place || o->output_dir || o->output ||
+            o->diff))
     done = write_all(s);
+  if (o->print_stats)
+    print_amds_stats(s);
   if (summarised) {
     const int printed = print_report(s);
     done = done == QN_EXIT_OK ? printed : done;
@@ -458,14 +559,53 @@ static int run_session(session *s) {
   return code != QN_EXIT_OK ? code : done;
 }
 
+// What the options of hipify-perl and hipify-clang mean here.
+static void read_amds_options(hipify_options *o, char *commands, size_t size) {
+  if (o->replace) {
+    o->in_place = true;
+    if (!o->no_backup && !o->backup)
+      o->backup = ".prehip";
+  }
+  if (o->output && o->output[0] == '=') // hipify-perl's -o=FILE
+    ++o->output;
+  o->no_output |= o->examine;
+  o->print_stats |= o->examine;
+  if (o->live_only)
+    o->preprocessor = 1;
+  if (o->as_calls)
+    o->launch = QN_LAUNCH_GGL;
+  if (o->build_folder) {
+    snprintf(commands, size, "%s/compile_commands.json", o->build_folder);
+    o->compile_commands = commands;
+  }
+}
+
+// hipify-clang's operands, which those for its compiler follow.
+static size_t count_sources(const qn_cli *cli) {
+  size_t count = 0;
+  while (count < cli->operand_count &&
+         (cli->operands[count][0] != '-' || !cli->operands[count][1]))
+    ++count;
+  return count;
+}
+
 static int run_hipify(qn_cli *cli, const void *given) {
-  const hipify_options *o = given;
+  char commands[PATH_MAX];
+  hipify_options adjusted = *(const hipify_options *)given;
+  hipify_options *o = &adjusted;
   if (o->explain)
     return qn_explain(cli, o->explain);
+  const bool as_clang = strcmp(cli->program, "hipify-clang") == 0;
+  if (as_clang) {
+    cli->operand_count = count_sources(cli);
+    o->no_follow = true;
+  }
+  read_amds_options(o, commands, sizeof(commands));
   if (!cli->operand_count && !o->compile_commands)
     return qn_cli_usage(cli, "no file; '-' reads standard input");
   session s = {.cli = cli,
                .options = o,
+               .as_clang = as_clang && !o->replace && !o->in_place,
                .in = {.globs = &o->globs, .excludes = &o->excludes}};
   const int code = run_session(&s);
   for (size_t i = 0; i < s.count; ++i) {
@@ -509,6 +649,10 @@ static const qn_opt hipify_opts[] = {
      "what becomes of <<<>>>: it stays, becomes hipLaunchKernelGGL, or "
      "hipLaunchKernel",
      "Translation", "keep", "keep|ggl|api", 0, 0, 0},
+    {"hip", 0, QN_OPT_STRING, FIELD(hip), "RELEASE",
+     "the release of HIP whose names are used, such as 5.7, 6.4 or 6.x; the "
+     "newest without it",
+     "Translation", NULL, NULL, 0, 0, 0},
     {"reverse", 0, QN_OPT_FLAG, FIELD(reverse), NULL,
      "translate HIP to CUDA: what has no counterpart there is reported",
      "Translation", NULL, NULL, 0, 0, 0},
@@ -558,6 +702,46 @@ static const qn_opt hipify_opts[] = {
     {"explain", 0, QN_OPT_STRING, FIELD(explain), "NAME",
      "say what is known of a name of CUDA's or HIP's, or of a rule", "Files",
      NULL, NULL, 0, 0, 0},
+// What scripts give to hipify-perl and hipify-clang, with one dash or two.
+#define AMDS_OPTION(name, letter, kind, field, value)                          \
+  {name,    letter,                                                            \
+   kind,    FIELD(field),                                                      \
+   value,   "as AMD's tools have it",                                          \
+   "Files", NULL,                                                              \
+   NULL,    0,                                                                 \
+   0,       QN_OPT_ONE_DASH | QN_OPT_HIDDEN}
+#define AMDS(name, letter, kind, field)                                        \
+  AMDS_OPTION(name, letter, kind, field, "VALUE")
+#define AMDS_FLAG(name, field) AMDS_OPTION(name, 0, QN_OPT_FLAG, field, NULL)
+#define AMDS_IGNORED(name) AMDS(name, 0, QN_OPT_LIST, ignored_values)
+    AMDS("o-dir", 0, QN_OPT_STRING, output_dir),
+    AMDS("exclude-dirs", 0, QN_OPT_LIST, excludes),
+    AMDS("exclude-files", 0, QN_OPT_LIST, excludes),
+    AMDS(NULL, 'p', QN_OPT_STRING, build_folder),
+    AMDS(NULL, 'I', QN_OPT_LIST, ignored_values),
+    AMDS_FLAG("inplace", replace),
+    AMDS_FLAG("no-backup", no_backup),
+    AMDS_FLAG("no-output", no_output),
+    AMDS_FLAG("examine", examine),
+    AMDS_FLAG("print-stats", print_stats),
+    AMDS_FLAG("quiet-warnings", quiet_warnings),
+    AMDS_FLAG("default-preprocessor", live_only),
+    AMDS_FLAG("skip-excluded-preprocessor-conditional-blocks", live_only),
+    AMDS_FLAG("hip-kernel-execution-syntax", as_calls),
+    AMDS_FLAG("cuda-kernel-execution-syntax", ignored),
+    AMDS_FLAG("experimental", ignored),
+    AMDS_FLAG("amap", ignored),
+    AMDS_FLAG("save-temps", ignored),
+    AMDS_FLAG("no-undocumented-features", ignored),
+    AMDS_FLAG("no-warnings-on-undocumented-features", ignored),
+    AMDS_IGNORED("cuda-path"),
+    AMDS_IGNORED("hip-path"),
+    AMDS_IGNORED("cuda-gpu-arch"),
+    AMDS_IGNORED("clang-resource-directory"),
+    AMDS_IGNORED("extra-arg"),
+    AMDS_IGNORED("extra-arg-before"),
+    AMDS_IGNORED("temp-dir"),
+    AMDS_IGNORED("whitelist"),
     {0},
 };
 
@@ -585,6 +769,7 @@ const qn_command qn_command_hipify = {
         "'--explain RULE' says more. Programs compile with 'quern cc' without "
         "translation; hipify is for those who want to own HIP sources.\n"
         "'--reverse' goes back to CUDA, as far as both have the same.",
+    .programs = "hipify-perl|hipify-clang",
     .opts = hipify_opts,
     .opts_size = sizeof(hipify_options),
     .run = run_hipify,

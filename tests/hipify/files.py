@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What quern hipify reads and writes: modes of files, paths below an output
+folder, and the options of AMD's tools, under whose names it is linked.
+
+usage: files.py BUILD
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+QUERN = Path(sys.argv[1]).resolve() / "bin" / "quern"
+SOURCE = "int f() { return cudaFree(0); }\n"
+WANTED = "#include <hip/hip_runtime.h>\nint f() { return hipFree(0); }\n"
+
+
+def run(folder, *words, code=0):
+    done = subprocess.run([str(QUERN), "hipify", *words], cwd=folder,
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == code, f"{words}: {done.returncode}: {done.stderr}"
+    return done
+
+
+def run_as(folder, name, *words, code=0):
+    """As AMD's tool `name`, of the toolkit's folder."""
+    tool = QUERN.parents[1] / "lib/quern/toolkit/bin" / name
+    done = subprocess.run([str(tool), *words], cwd=folder, capture_output=True,
+                          text=True, check=False)
+    assert done.returncode == code, f"{words}: {done.returncode}: {done.stderr}"
+    return done
+
+
+def tree(folder):
+    return sorted(str(path.relative_to(folder))
+                  for path in Path(folder).rglob("*") if path.is_file())
+
+
+def test_backup(folder):
+    path = folder / "a.cu"
+    path.write_text(SOURCE)
+    path.chmod(0o755)
+    run(folder, "-i", "--backup", ".orig", "a.cu")
+    kept = folder / "a.cu.orig"
+    assert path.read_text() == WANTED and kept.read_text() == SOURCE
+    for one in (path, kept):
+        assert os.stat(one).st_mode & 0o7777 == 0o755, one
+
+
+def test_commands(folder):
+    project = folder / "project"
+    for name in ("src/a.cu", "src/sub/b.cu"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(SOURCE)
+    (project / "build").mkdir()
+    list_file = project / "build/compile_commands.json"
+    list_file.write_text(json.dumps([
+        {"directory": str(project / "build"), "command": "c",
+         "file": str(project / "src/a.cu")},
+        {"directory": str(project / "build"), "command": "c",
+         "file": "../src/sub/b.cu"}]))
+    out = folder / "out"
+    words = ("--compile-commands", str(list_file), "--output-dir")
+    run(project, *words, str(out / "inside"))  # relative to where it runs
+    assert tree(out / "inside") == ["src/a.hip", "src/sub/b.hip"]
+    run(out, *words, str(out / "outside"))  # to what holds all of them
+    assert tree(out / "outside") == ["a.hip", "sub/b.hip"]
+
+
+KERNEL = "__global__ void k(int);\nvoid f() { k<<<1, 2>>>(3); }\n"
+
+
+def test_hipify_clang(folder):
+    (folder / "src").mkdir()
+    source = folder / "src/x.cu"
+    source.write_text("#if 0\nint g = cudaSuccess;\n#endif\n" + SOURCE)
+    # As candle's build script calls it.
+    run_as(folder, "hipify-clang", "src/x.cu", "--cuda-path=/usr/local/cuda",
+           "-I", "src", "-o", "out.hip")
+    assert "int g = hipSuccess" in (folder / "out.hip").read_text()
+    run_as(folder, "hipify-clang", "src/x.cu", "-o-dir=out",
+           "--default-preprocessor", "--", "-std=c++17", "-x", "cuda")
+    text = (folder / "out/x.cu.hip").read_text()
+    assert "int g = cudaSuccess" in text and "hipFree(0)" in text
+    run_as(folder, "hipify-clang", "--experimental", "src/x.cu")
+    assert tree(folder) == ["out.hip", "out/x.cu.hip", "src/x.cu",
+                            "src/x.cu.hip"]
+
+
+def test_hipify_perl(folder):
+    source = folder / "x.cu"
+    source.write_text(KERNEL + SOURCE)
+    done = run_as(folder, "hipify-perl", "-print-stats",
+                  "-hip-kernel-execution-syntax", "x.cu")
+    assert "hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, 3)" in done.stdout
+    assert "cudaFree -> hipFree" in done.stderr
+    done = run_as(folder, "hipify-perl", "-examine", "x.cu")
+    assert not done.stdout and "cudaFree -> hipFree" in done.stderr
+    run_as(folder, "hipify-perl", "-o=y.hip", "x.cu")
+    assert "hipFree" in (folder / "y.hip").read_text()
+    source.write_text(source.read_text() + "int a = cudaFooBar;\n")
+    assert "cudaFooBar" in run_as(folder, "hipify-perl", "x.cu").stderr
+    assert not run_as(folder, "hipify-perl", "-quiet-warnings", "x.cu").stderr
+    before = source.read_text()
+    run_as(folder, "hipify-perl", "-inplace", "x.cu")
+    assert (folder / "x.cu.prehip").read_text() == before
+    assert "hipFree" in source.read_text()
+    run_as(folder, "hipify-perl", "-roc", "x.cu", code=2)  # refused by name
+
+
+def test_release(folder):
+    (folder / "x.cpp").write_text("cublasCgemm(h);\n")
+    for release, name in (("5.7", "hipblasCgemm"), ("6.x", "hipblasCgemm_v2"),
+                          ("6", "hipblasCgemm_v2"), ("7.0", "hipblasCgemm")):
+        done = run(folder, "--hip", release, "x.cpp")
+        assert done.stdout == f"{name}(h);\n", (release, done.stdout)
+    for wrong in ("4.1", "8", "6.", "x", "6.4.1", "-6", ""):
+        run(folder, f"--hip={wrong}", "x.cpp", code=2)
+
+
+for name, test in list(globals().items()):
+    if name.startswith("test_"):
+        with tempfile.TemporaryDirectory() as temporary:
+            test(Path(temporary).resolve())
