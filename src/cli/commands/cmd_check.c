@@ -88,7 +88,7 @@ static int run(qn_cli *cli, const void *options) {
             "   = hint: Compile and link it with 'quern cc --check=%s'.\n",
             name, o->kinds);
   set_environment(o);
-  (void)execv(path, (char *const *)(uintptr_t)cli->operands);
+  (void)execvp(name, (char *const *)(uintptr_t)cli->operands);
   (void)qn_fail_errno(&diag, "run", path);
   (void)qn_cli_fail(cli, &diag, NULL, (qn_span){0});
   return QN_EXIT_ENVIRONMENT;

@@ -90,8 +90,8 @@ static qn_str inner_path(session *s, const char *path) {
   size_t size = 0;
   while (inner && qn_str_split(&rest, '/', &part)) {
     if (qn_str_equal(part, QN_STR(".."))) {
-      while (size && inner[--size] != '/') {
-      }
+      for (bool found = false; size && !found; --size)
+        found = inner[size - 1] == '/';
       continue;
     }
     if (!part.size || qn_str_equal(part, QN_STR(".")))
@@ -106,8 +106,8 @@ static qn_str inner_path(session *s, const char *path) {
 
 // The folder of a path, without what is below it.
 static qn_str parent_of(qn_str path) {
-  while (path.size && path.data[--path.size] != '/') {
-  }
+  for (bool found = false; path.size && !found; --path.size)
+    found = path.data[path.size - 1] == '/';
   return path;
 }
 

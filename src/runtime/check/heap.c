@@ -22,9 +22,9 @@ static qn_check_block **blocks; // by address
 static size_t count, capacity;
 static uint64_t used; // bytes of the reservation
 static uint32_t numbers;
-static size_t kept;     // bytes of freed blocks
-static uint64_t living; // bytes
-static uint8_t *const marks = (uint8_t *)(uintptr_t)QN_CPU_CHECK_MARKS;
+static size_t kept;             // bytes of freed blocks
+static uint64_t living;         // bytes
+static uint8_t *marks;          // one for 8 bytes, where code that checks looks
 uint8_t *qn_check_written_bits; // one for each byte
 static enum { NOT_TRIED, RESERVED, FAILED } reserved;
 
@@ -51,9 +51,9 @@ static bool reserve(void) {
     return reserved == RESERVED;
   qn_check_written_bits =
       map_at(QN_CPU_CHECK_WRITTEN, QN_CPU_CHECK_HEAP_SIZE / 8);
-  reserved = qn_check_written_bits &&
-                     map_at(QN_CPU_CHECK_HEAP, QN_CPU_CHECK_HEAP_SIZE) &&
-                     map_at(QN_CPU_CHECK_MARKS, QN_CPU_CHECK_HEAP_SIZE / 8)
+  marks = map_at(QN_CPU_CHECK_MARKS, QN_CPU_CHECK_HEAP_SIZE / 8);
+  reserved = qn_check_written_bits && marks &&
+                     map_at(QN_CPU_CHECK_HEAP, QN_CPU_CHECK_HEAP_SIZE)
                  ? RESERVED
                  : FAILED;
   if (reserved == FAILED)
@@ -245,7 +245,8 @@ bool qn_check_find(uintptr_t address, qn_check_block *out) {
 
 bool qn_check_is_good(uintptr_t address, size_t size) {
   uint64_t at = address - QN_CPU_CHECK_HEAP;
-  if (at >= QN_CPU_CHECK_HEAP_SIZE || size > QN_CPU_CHECK_HEAP_SIZE - at)
+  if (!marks || at >= QN_CPU_CHECK_HEAP_SIZE ||
+      size > QN_CPU_CHECK_HEAP_SIZE - at)
     return false;
   const uint64_t end = at + size;
   for (; at < end; at = (at | 7) + 1) {

@@ -117,7 +117,7 @@ static void check_pointer(unsigned device, const qn_op_kernel *op,
 static const void *bytes_of(const qn_op_kernel *op, const qn_argument *a) {
   if (op->args)
     return op->args[a->index];
-  return a->offset + a->size <= op->packed_size
+  return op->packed && a->offset + a->size <= op->packed_size
              ? (const char *)op->packed + a->offset
              : NULL;
 }

@@ -280,11 +280,13 @@ static bool is_ordered(uint32_t first, uint32_t second) {
 
 // A kernel asks for the same pair at each access.
 bool qn_check_is_ordered(uint32_t first, uint32_t second) {
-  enum { KEPT = 16 };
+  enum { KEPT = 8 }; // thread-local data has little room
   static _Thread_local struct {
     uint32_t first, second;
     bool ordered;
   } cache[KEPT];
+  if (!first || !second)
+    return true;
   const uint32_t at = (first * 7 + second) % KEPT;
   if (cache[at].first != first || cache[at].second != second) {
     cache[at].first = first;

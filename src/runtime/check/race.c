@@ -386,7 +386,7 @@ static void report_race(qn_check_rule rule, const qn_check_access *a,
 static slot slot_of(const qn_check_run *run, uint32_t op,
                     const qn_check_access *a) {
   slot s = {.op = op, .how = (uint8_t)a->how, .code = (uint32_t)a->code};
-  if (a->place) {
+  if (a->place && run) {
     s.block = block_of(run, a->place);
     s.item = (uint16_t)a->place->linear;
     s.epoch = (uint16_t)a->place->epoch;

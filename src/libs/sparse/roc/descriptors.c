@@ -181,16 +181,18 @@ cudaDataType qn_rocsparse_type(rocsparse_datatype type) {
   return (cudaDataType)NO_TYPE;
 }
 
+// Every descriptor was made with one of them.
 rocsparse_datatype qn_rocsparse_type_of(int type) {
-  for (int i = 0; i < TYPES; ++i)
-    if ((int)types[i].ours == type)
-      return types[i].theirs;
-  return (rocsparse_datatype)0;
+  int i = 0;
+  while (i < TYPES - 1 && (int)types[i].ours != type)
+    ++i;
+  return types[i].theirs;
+}
+static bool is_order(rocsparse_order order) {
+  return order == rocsparse_order_row || order == rocsparse_order_column;
 }
 static cusparseOrder_t order_of(rocsparse_order order) {
-  return order == rocsparse_order_row      ? CUSPARSE_ORDER_ROW
-         : order == rocsparse_order_column ? CUSPARSE_ORDER_COL
-                                           : (cusparseOrder_t)0;
+  return order == rocsparse_order_row ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL;
 }
 #define INDEX(type) ((cusparseIndexType_t)(type))
 #define BASE(base) ((cusparseIndexBase_t)(base))
@@ -329,6 +331,8 @@ rocsparse_status rocsparse_create_dnmat_descr(rocsparse_dnmat_descr *descr,
   QN_ROC_NEED(descr);
   QN_ROC_SIZE(rows);
   QN_ROC_SIZE(cols);
+  if (!is_order(order))
+    return rocsparse_status_invalid_value;
   QN_ROC_DONE(cusparseCreateDnMat((cusparseDnMatDescr_t *)descr, rows, cols, ld,
                                   values, TYPE(data_type), order_of(order)));
 }
