@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "base/system/file.h"
-#include "base/text.h"
+#include "targets/headers.h"
 
 enum { SOURCE_MAX = 64 * 1024 * 1024, CONDITIONS_MAX = 32 };
 
@@ -342,16 +342,6 @@ bool qn_source_launches(const char *path, const char *const *words) {
 
 // ---- The overlay
 
-static void put_text(qn_buffer *out, const char *text) {
-  qn_buffer_append(out, "\"", 1);
-  for (; *text; ++text) {
-    if (*text == '"' || *text == '\\')
-      qn_buffer_append(out, "\\", 1);
-    qn_buffer_append(out, text, 1);
-  }
-  qn_buffer_append(out, "\"", 1);
-}
-
 typedef struct overlay {
   const qn_launch_blanks *params;
   qn_buffer out;
@@ -365,12 +355,7 @@ static qn_status add_blanked(void *user, const char *path,
   const char *given = o->params->text_path(o->params->user, o->count);
   if (!given || !qn_path_absolute(given, to))
     return qn_fail_memory(diag, "a path");
-  qn_buffer_printf(
-      &o->out, "%s{\"type\": \"file\", \"name\": ", o->count++ ? ",\n" : "");
-  put_text(&o->out, path);
-  qn_buffer_printf(&o->out, ", \"external-contents\": ");
-  put_text(&o->out, to);
-  qn_buffer_printf(&o->out, "}");
+  qn_headers_overlay_entry(&o->out, !o->count++, path, to);
   return qn_file_write(given, qn_buffer_span(text), diag);
 }
 

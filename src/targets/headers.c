@@ -116,13 +116,14 @@ typedef struct overlay {
   bool failed; // out of memory
 } overlay;
 
-static void add_entry(overlay *o, const char *theirs, const char *ours) {
-  qn_buffer_printf(o->out,
-                   "%s\n{\"type\":\"file\",\"name\":", o->out->size ? "," : "");
-  qn_text_json(qn_str_from(theirs), o->out);
-  qn_buffer_printf(o->out, ",\"external-contents\":");
-  qn_text_json(qn_str_from(ours), o->out);
-  qn_buffer_printf(o->out, "}");
+void qn_headers_overlay_entry(qn_buffer *out, bool is_first, const char *name,
+                              const char *contents) {
+  qn_buffer_printf(out,
+                   "%s\n{\"type\":\"file\",\"name\":", is_first ? "" : ",");
+  qn_text_json(qn_str_from(name), out);
+  qn_buffer_printf(out, ",\"external-contents\":");
+  qn_text_json(qn_str_from(contents), out);
+  qn_buffer_printf(out, "}");
 }
 
 // CUDA's C++ library, below cuda/, is another project and used as it is.
@@ -146,7 +147,7 @@ static void add_common(overlay *o, const char *ours, const char *theirs) {
     if (!is_replaced(name) || !qn_path_exists(other))
       continue;
     if (strchr(name, '.'))
-      add_entry(o, other, mine);
+      qn_headers_overlay_entry(o->out, !o->out->size, other, mine);
     else
       add_common(o, mine, other);
   }

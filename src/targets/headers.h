@@ -43,4 +43,9 @@ bool qn_headers_cuda_libraries(char *out_path, size_t capacity);
 qn_status qn_headers_overlay(const char *ours, const char *const *args,
                              const char *path, bool *out_made, qn_diag *diag);
 
+// Appends an entry of such an overlay: `contents` is read in the place of
+// `name`, both absolute paths. All but the first begin with a comma.
+void qn_headers_overlay_entry(qn_buffer *out, bool is_first, const char *name,
+                              const char *contents);
+
 #endif // QN_TARGETS_HEADERS_H

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/system/file.h"
-#include "base/text.h"
 #include "compiler/driver/messages.h"
+#include "targets/headers.h"
 
 static const char said[] =
     "error: initialization is not supported for __shared__ variables";
@@ -321,13 +321,9 @@ static qn_status write_overlay(qn_unit *unit, qn_shared_edits *edits,
   qn_buffer out = {0};
   qn_buffer_printf(&out, "{\"version\":0,\"use-external-names\":false,"
                          "\"roots\":[");
-  for (size_t i = 0; i < edits->count; ++i) {
-    qn_buffer_printf(&out, "%s{\"type\":\"file\",\"name\":", i ? "," : "");
-    qn_text_json(qn_str_from(edits->files[i].path), &out);
-    qn_buffer_printf(&out, ",\"external-contents\":");
-    qn_text_json(qn_str_from(edits->files[i].changed), &out);
-    qn_buffer_printf(&out, "}");
-  }
+  for (size_t i = 0; i < edits->count; ++i)
+    qn_headers_overlay_entry(&out, !i, edits->files[i].path,
+                             edits->files[i].changed);
   qn_buffer_printf(&out, "]}\n");
   edits->overlay = qn_unit_path(unit, ".shared.json");
   qn_status status = edits->overlay ? qn_buffer_check(&out, diag)
