@@ -97,24 +97,18 @@
   X(int, deferredMappingCudaArraySupported, )                                  \
   X(int, ipcEventSupported, )                                                  \
   X(int, clusterLaunch, )                                                      \
-  X(int, unifiedFunctionPointers, )
-
-// What CUDA 13 added, and the attribute that says it.
-#define ADDED(X)                                                               \
-  X(deviceNumaConfig, 130)                                                     \
-  X(deviceNumaId, 131)                                                         \
-  X(mpsEnabled, 133)                                                           \
-  X(hostNumaId, 134)                                                           \
-  X(gpuPciDeviceID, 139)                                                       \
-  X(gpuPciSubsystemID, 140)                                                    \
-  X(hostNumaMultinodeIpcSupported, 143)
+  X(int, unifiedFunctionPointers, )                                            \
+  X(int, deviceNumaConfig, )                                                   \
+  X(int, deviceNumaId, )                                                       \
+  X(int, mpsEnabled, )                                                         \
+  X(int, hostNumaId, )                                                         \
+  X(unsigned int, gpuPciDeviceID, )                                            \
+  X(unsigned int, gpuPciSubsystemID, )                                         \
+  X(int, hostNumaMultinodeIpcSupported, )
 
 typedef struct properties {
 #define MEMBER(type, name, dimension) type name dimension;
   PROPERTIES(MEMBER)
-#undef MEMBER
-#define MEMBER(name, attribute) int name;
-  ADDED(MEMBER)
 #undef MEMBER
   int reserved[56];
 } properties;
@@ -130,12 +124,6 @@ OLD(get_properties, "cudaGetDeviceProperties", (properties * to, int device)) {
   memcpy(&to->name, &p.name, sizeof(to->name));
   PROPERTIES(COPY)
 #undef COPY
-#define ASK(name, attribute)                                                   \
-  if (cudaDeviceGetAttribute(&to->name, (enum cudaDeviceAttr)(attribute),      \
-                             device) != cudaSuccess)                           \
-    to->name = 0;
-  ADDED(ASK)
-#undef ASK
   return cudaSuccess;
 }
 

@@ -27,8 +27,10 @@ NAMES_MAX = 64  # of one reason
 
 # API: title, the vendor's header, ours with their folders, definitions
 APIS = {
-    "hip": ("HIP runtime", "hip/hip_runtime_api.h", "hip/hip_runtime_api.h",
+    "hip": ("HIP runtime, 5.2", "hip/hip_runtime_api.h", "hip/hip_runtime_api.h",
             ("include",), AMD),
+    "hip7": ("HIP runtime, 7.1", "hip/hip_runtime_api.h",
+             "hip/hip_runtime_api.h", ("include",), AMD),
     "hiprtc": ("hiprtc", "hip/hiprtc.h", "hip/hiprtc.h", ("include",), AMD),
     "cudart": ("CUDA runtime", "cuda_runtime_api.h", "cuda_runtime_api.h",
                ("include/cuda", "include"), ()),
@@ -76,7 +78,7 @@ DEVICES = {
          "-D__CUDA_ARCH__=900", "-D__CUDACC_VER_MAJOR__=13",
          "-D__CUDACC_VER_MINOR__=0")),
     "hipdev": (
-        "HIP in kernels",
+        "HIP in kernels, 5.2",
         ("hip/hip_runtime.h", "hip/hip_fp16.h", "hip/hip_complex.h",
          "hip/hip_cooperative_groups.h"),
         r"hip/(amd_detail/)?(amd_(device|hip_(atomic|bf|complex|cooperative|fp|"
@@ -87,6 +89,8 @@ DEVICES = {
          "-D__HIP_DEVICE_COMPILE__=1")),
 }
 
+DEVICES["hipdev7"] = ("HIP in kernels, 7.1", *DEVICES["hipdev"][1:])
+
 # Why a name is not there: API, what it matches, the reason. The first counts.
 REASONS = (
     ("hip", r"hip(Register|Remove)(Api|Activity)Callback",
@@ -95,6 +99,10 @@ REASONS = (
      "HIP 6 has no such attribute; the properties say it"),
     ("hip", r"hipGraphNodeTypeMemcpy1D", "HIP 6 has no such node"),
     ("hip", r"DECLOP_\w+|DEPRECATED\w*|USE_PEER_NON_UNIFIED",
+     "made for the vendor's header's own use"),
+    ("hip7", r"DECLOP_\w+|HIP_DEPRECATED\w*",
+     "made for the vendor's header's own use"),
+    ("hipdev7", r"Cond_t|MAYBE_UNDEF|__reduce_op_sync|get_native_\w+",
      "made for the vendor's header's own use"),
     ("hiprtc", r"HIP_\w+_API", "made for the vendor's header's own use"),
     ("cudart", r"u?long(long)?4_\w+|double4_\w+",

@@ -17,7 +17,7 @@
 #ifdef __QUERN__
 #include <quern/device/math/half_math.h>
 #else // without kernels
-#include <quern/host/c_small_float.h>
+#include <quern/host/c/small_float.h>
 #endif
 
 #include <quern/device/names_end.inc>

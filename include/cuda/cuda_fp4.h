@@ -15,7 +15,7 @@
 #ifdef __QUERN__
 #include <quern/device/types/fp6_fp4.h>
 #else // without kernels
-#include <quern/host/c_tiny_float.h>
+#include <quern/host/c/tiny_float.h>
 #endif
 
 #include <quern/device/names_end.inc>

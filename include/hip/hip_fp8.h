@@ -16,7 +16,7 @@
 #ifdef __QUERN__
 #include <quern/device/types/fp8.h>
 #else // without kernels
-#include <quern/host/c_tiny_float.h>
+#include <quern/host/c/tiny_float.h>
 #endif
 
 // CUDA's names are those of the implementation.

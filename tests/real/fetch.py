@@ -69,7 +69,8 @@ def fetch_wheel(package, folder, out):
     fetch_pip(package, folder, "--only-binary", ":all:")
     file = only_file(folder, "*.whl")
     with zipfile.ZipFile(file) as archive:
-        archive.extractall(out)
+        archive.extractall(out, [n for n in archive.namelist()
+                                 if n.startswith(package.folder + "/")])
     return file.name.split("-")[1]
 
 

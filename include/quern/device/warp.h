@@ -159,6 +159,18 @@ __QN_FN __QN_CONVERGENT __qn_lanes __match_all_sync(__qn_lanes mask, T value,
   return all ? mask : 0;
 }
 
+#if defined(__QUERN_DIALECT_HIP__)
+// HIP's, of the lanes that are there.
+template <typename T>
+__QN_FN __QN_CONVERGENT __qn_lanes __match_any(T value) {
+  return __match_any_sync((__qn_lanes)__qn_active_mask(), value);
+}
+template <typename T>
+__QN_FN __QN_CONVERGENT __qn_lanes __match_all(T value, int *pred) {
+  return __match_all_sync((__qn_lanes)__qn_active_mask(), value, pred);
+}
+#endif
+
 // ---- Reductions ------------------------------------------------------------------
 
 // Every named lane gets the result. Lanes are visited in order, so that any set

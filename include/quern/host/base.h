@@ -20,7 +20,7 @@
 
 #include "../device/qualifiers.h"
 #include "../device/types/vector_types.h"
-#include "c_vectors.h"
+#include "c/vectors.h"
 
 #ifdef __cplusplus
 #define __QN_C_BEGIN extern "C" {

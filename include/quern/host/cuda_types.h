@@ -96,6 +96,9 @@ typedef struct CUuuid_st cudaUUID_t;
 typedef struct cudaDeviceProp {
   __QN_DEVICE_PROPERTIES(cudaUUID_t, sparseCudaArraySupported,
                          deferredMappingCudaArraySupported)
+  int deviceNumaConfig, deviceNumaId, mpsEnabled, hostNumaId;
+  unsigned int gpuPciDeviceID, gpuPciSubsystemID;
+  int hostNumaMultinodeIpcSupported, reserved[56];
 } cudaDeviceProp;
 #undef __QN_DEVICE_PROPERTIES
 

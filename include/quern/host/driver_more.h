@@ -19,7 +19,6 @@ typedef struct CUextMemory_st *CUexternalMemory;
 typedef struct CUextSemaphore_st *CUexternalSemaphore;
 typedef struct CUuserObject_st *CUuserObject;
 typedef cuuint64_t CUgraphConditionalHandle;
-typedef struct CUgraphDeviceUpdatableNode_st *CUgraphDeviceNode;
 typedef struct CUasyncCallbackEntry_st *CUasyncCallbackHandle;
 typedef struct CUgreenCtx_st *CUgreenCtx;
 typedef struct CUmemFabricHandle_st {
@@ -250,19 +249,6 @@ typedef enum CUresourcetype_enum {
   CU_RESOURCE_TYPE_LINEAR = 2,
   CU_RESOURCE_TYPE_PITCH2D = 3
 } CUresourcetype;
-typedef enum CUaccessProperty_enum {
-  CU_ACCESS_PROPERTY_NORMAL = 0,
-  CU_ACCESS_PROPERTY_STREAMING = 1,
-  CU_ACCESS_PROPERTY_PERSISTING = 2
-} CUaccessProperty;
-typedef struct CUaccessPolicyWindow_st {
-  void *base_ptr;
-  size_t num_bytes;
-  float hitRatio;
-  CUaccessProperty hitProp;
-  CUaccessProperty missProp;
-} CUaccessPolicyWindow_v1;
-typedef CUaccessPolicyWindow_v1 CUaccessPolicyWindow;
 typedef struct CUDA_KERNEL_NODE_PARAMS_st {
   CUfunction func;
   unsigned int gridDimX;
@@ -383,25 +369,6 @@ typedef struct CUDA_GRAPH_INSTANTIATE_PARAMS_st {
   CUgraphNode hErrNode_out;
   CUgraphInstantiateResult result_out;
 } CUDA_GRAPH_INSTANTIATE_PARAMS;
-typedef enum CUsynchronizationPolicy_enum {
-  CU_SYNC_POLICY_AUTO = 1,
-  CU_SYNC_POLICY_SPIN = 2,
-  CU_SYNC_POLICY_YIELD = 3,
-  CU_SYNC_POLICY_BLOCKING_SYNC = 4
-} CUsynchronizationPolicy;
-typedef enum CUclusterSchedulingPolicy_enum {
-  CU_CLUSTER_SCHEDULING_POLICY_DEFAULT = 0,
-  CU_CLUSTER_SCHEDULING_POLICY_SPREAD = 1,
-  CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING = 2
-} CUclusterSchedulingPolicy;
-typedef enum CUlaunchMemSyncDomain_enum {
-  CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT = 0,
-  CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE = 1
-} CUlaunchMemSyncDomain;
-typedef struct CUlaunchMemSyncDomainMap_st {
-  unsigned char default_;
-  unsigned char remote;
-} CUlaunchMemSyncDomainMap;
 typedef CUlaunchAttributeID CUkernelNodeAttrID;
 typedef CUlaunchAttributeValue CUkernelNodeAttrValue_v1;
 typedef CUkernelNodeAttrValue_v1 CUkernelNodeAttrValue;

@@ -216,6 +216,9 @@ typedef enum hipDeviceAttribute_t {
   hipDeviceAttributePhysicalMultiProcessorCount = 10015,
   hipDeviceAttributeFineGrainSupport = 10016,
   hipDeviceAttributeWallClockRate = 10017,
+  hipDeviceAttributeNumberOfXccs = 10018,
+  hipDeviceAttributeMaxAvailableVgprsPerThread = 10019,
+  hipDeviceAttributePciChipId = 10020,
   hipDeviceAttributeAmdSpecificEnd = 19999,
   hipDeviceAttributeVendorSpecificBegin = 20000
 } hipDeviceAttribute_t;

@@ -142,6 +142,7 @@ typedef struct {
 typedef struct hipDeviceProp_tR0600 {
   __QN_DEVICE_PROPERTIES(hipUUID, sparseHipArraySupported,
                          deferredMappingHipArraySupported)
+  int reserved[63];
   union {
     int hipReserved[32];
     int gcnArch; // of HIP 5, for sources of its time: 906, 910 for gfx90a
@@ -302,7 +303,7 @@ typedef enum hipFunction_attribute {
   HIP_FUNC_ATTRIBUTE_MAX
 } hipFunction_attribute;
 
-typedef enum hipLibraryOption {
+typedef enum hipLibraryOption_e {
   hipLibraryHostUniversalFunctionAndDataTable = 0,
   hipLibraryBinaryIsPreserved = 1
 } hipLibraryOption;
@@ -325,8 +326,33 @@ typedef enum hipJitOption {
   hipJitOptionCacheMode,
   hipJitOptionSm3xOpt,
   hipJitOptionFastCompile,
-  hipJitOptionNumOptions
+  hipJitOptionGlobalSymbolNames,
+  hipJitOptionGlobalSymbolAddresses,
+  hipJitOptionGlobalSymbolCount,
+  hipJitOptionLto,
+  hipJitOptionFtz,
+  hipJitOptionPrecDiv,
+  hipJitOptionPrecSqrt,
+  hipJitOptionFma,
+  hipJitOptionPositionIndependentCode,
+  hipJitOptionMinCTAPerSM,
+  hipJitOptionMaxThreadsPerBlock,
+  hipJitOptionOverrideDirectiveValues,
+  hipJitOptionNumOptions,
+  hipJitOptionIRtoISAOptExt = 10000,
+  hipJitOptionIRtoISAOptCountExt
 } hipJitOption;
+
+typedef enum hipJitCacheMode {
+  hipJitCacheOptionNone = 0,
+  hipJitCacheOptionCG,
+  hipJitCacheOptionCA
+} hipJitCacheMode;
+
+typedef enum hipJitFallback {
+  hipJitPreferPTX = 0,
+  hipJitPreferBinary
+} hipJitFallback;
 
 typedef struct hipKernelNodeParams {
   dim3 blockDim;
@@ -377,11 +403,42 @@ typedef enum hipLaunchAttributeID {
   hipLaunchAttributeMax
 } hipLaunchAttributeID;
 
+typedef enum hipSynchronizationPolicy {
+  hipSyncPolicyAuto = 1,
+  hipSyncPolicySpin = 2,
+  hipSyncPolicyYield = 3,
+  hipSyncPolicyBlockingSync = 4
+} hipSynchronizationPolicy;
+
+typedef enum hipLaunchMemSyncDomain {
+  hipLaunchMemSyncDomainDefault = 0,
+  hipLaunchMemSyncDomainRemote = 1
+} hipLaunchMemSyncDomain;
+
+typedef struct hipLaunchMemSyncDomainMap {
+  unsigned char default_, remote;
+} hipLaunchMemSyncDomainMap;
+
 typedef union hipLaunchAttributeValue {
   char pad[64];
   hipAccessPolicyWindow accessPolicyWindow;
   int cooperative, priority;
+  hipSynchronizationPolicy syncPolicy;
+  hipLaunchMemSyncDomainMap memSyncDomainMap;
+  hipLaunchMemSyncDomain memSyncDomain;
 } hipLaunchAttributeValue;
+#define hipStreamAttrID hipLaunchAttributeID
+#define hipStreamAttrValue hipLaunchAttributeValue
+#define hipStreamAttributeAccessPolicyWindow hipLaunchAttributeAccessPolicyWindow
+#define hipStreamAttributeSynchronizationPolicy                                \
+  hipLaunchAttributeSynchronizationPolicy
+#define hipStreamAttributePriority hipLaunchAttributePriority
+#define hipStreamAttributeMemSyncDomainMap hipLaunchAttributeMemSyncDomainMap
+#define hipStreamAttributeMemSyncDomain hipLaunchAttributeMemSyncDomain
+#define hipDrvLaunchAttribute hipLaunchAttribute
+#define hipDrvLaunchAttributeID hipLaunchAttributeID
+#define hipDrvLaunchAttributeValue hipLaunchAttributeValue
+#define hipDrvLaunchAttributeCooperative hipLaunchAttributeCooperative
 #define hipKernelNodeAttrID hipLaunchAttributeID
 #define hipKernelNodeAttrValue hipLaunchAttributeValue
 #define hipKernelNodeAttributeAccessPolicyWindow                               \
@@ -613,87 +670,6 @@ typedef enum hipMemRangeCoherencyMode {
 #define HIP_TEXTURE_OBJECT_SIZE_DWORD                                          \
   (HIP_IMAGE_OBJECT_SIZE_DWORD + HIP_SAMPLER_OBJECT_SIZE_DWORD)
 
-// ---- Sparse arrays ---------------------------------------------------------------
-
-typedef enum hipArraySparseSubresourceType {
-  hipArraySparseSubresourceTypeSparseLevel = 0,
-  hipArraySparseSubresourceTypeMiptail = 1
-} hipArraySparseSubresourceType;
-
-typedef enum hipMemOperationType {
-  hipMemOperationTypeMap = 1,
-  hipMemOperationTypeUnmap = 2
-} hipMemOperationType;
-
-typedef enum hipMemHandleType {
-  hipMemHandleTypeGeneric = 0
-} hipMemHandleType;
-
-typedef struct hipArrayMapInfo {
-  hipResourceType resourceType;
-  union {
-    hipMipmappedArray_t mipmap;
-    hipArray_t array;
-  } resource;
-  hipArraySparseSubresourceType subresourceType;
-  union {
-    struct {
-      unsigned int level, layer, offsetX, offsetY, offsetZ;
-      unsigned int extentWidth, extentHeight, extentDepth;
-    } sparseLevel;
-    struct {
-      unsigned int layer;
-      unsigned long long offset, size;
-    } miptail;
-  } subresource;
-  hipMemOperationType memOperationType;
-  hipMemHandleType memHandleType;
-  union {
-    hipMemGenericAllocationHandle_t memHandle;
-  } memHandle;
-  unsigned long long offset;
-  unsigned int deviceBitMask, flags, reserved[2];
-} hipArrayMapInfo;
-
-// ---- Operations on memory, in a batch --------------------------------------------
-
-typedef enum hipStreamBatchMemOpType {
-  hipStreamMemOpWaitValue32 = 1,
-  hipStreamMemOpWriteValue32 = 2,
-  hipStreamMemOpWaitValue64 = 4,
-  hipStreamMemOpWriteValue64 = 5,
-  hipStreamMemOpBarrier = 6,
-  hipStreamMemOpFlushRemoteWrites = 3
-} hipStreamBatchMemOpType;
-
-typedef struct __qn_mem_op_value {
-  hipStreamBatchMemOpType operation;
-  hipDeviceptr_t address;
-  union {
-    uint32_t value;
-    uint64_t value64;
-  };
-  unsigned int flags;
-  hipDeviceptr_t alias;
-} hipStreamMemOpWaitValueParams_t,
-    hipStreamMemOpWriteValueParams_t;
-
-typedef union hipStreamBatchMemOpParams_union {
-  hipStreamBatchMemOpType operation;
-  hipStreamMemOpWaitValueParams_t waitValue;
-  hipStreamMemOpWriteValueParams_t writeValue;
-  struct {
-    hipStreamBatchMemOpType operation;
-    unsigned int flags;
-  } flushRemoteWrites, memoryBarrier;
-  uint64_t pad[6];
-} hipStreamBatchMemOpParams;
-
-typedef struct hipBatchMemOpNodeParams {
-  hipCtx_t ctx;
-  unsigned int count;
-  hipStreamBatchMemOpParams *paramArray;
-  unsigned int flags;
-} hipBatchMemOpNodeParams;
+#include "hip_more.h"
 
 #endif

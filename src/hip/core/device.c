@@ -372,7 +372,8 @@ hipError_t hipChooseDeviceR0600(int *ordinal, const hipDeviceProp_t *wanted) {
 
 // ---- Limits and flags
 
-static const size_t default_limits[] = {
+enum { LIMITS = hipLimitMallocHeapSize + 1 };
+static const size_t default_limits[LIMITS] = {
     [hipLimitStackSize] = 1024,
     [hipLimitPrintfFifoSize] = 1 << 20,
     [hipLimitMallocHeapSize] = 8 << 20,
@@ -382,7 +383,7 @@ hipError_t hipDeviceGetLimit(size_t *value, enum hipLimit_t limit) {
   qn_device *device;
   QN_HIP_NEED(value);
   QN_HIP_CHECK(qn_device_current(&device));
-  if ((unsigned)limit >= hipLimitRange)
+  if ((unsigned)limit >= LIMITS)
     return qn_hip(
         qn_refuse(QN_R_UNSUPPORTED_LIMIT, "there is no limit %d", (int)limit));
   *value =
@@ -393,7 +394,7 @@ hipError_t hipDeviceGetLimit(size_t *value, enum hipLimit_t limit) {
 hipError_t hipDeviceSetLimit(enum hipLimit_t limit, size_t value) {
   qn_device *device;
   QN_HIP_CHECK(qn_device_current(&device));
-  if ((unsigned)limit >= hipLimitRange)
+  if ((unsigned)limit >= LIMITS)
     return qn_hip(
         qn_refuse(QN_R_UNSUPPORTED_LIMIT, "there is no limit %d", (int)limit));
   device->limits[limit] = value;

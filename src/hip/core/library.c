@@ -13,40 +13,30 @@ static hipError_t no_kernel(hipKernel_t kernel) {
                           (void *)kernel));
 }
 
-// Images are already compiled for the device, so options for the run-time
-// compiler are refused.
-static hipError_t check_options(unsigned count) {
-  return count ? qn_hip(qn_refuse(QN_R_INVALID_VALUE,
-                                  "options for a compiler at run time"))
-               : hipSuccess;
-}
-
 hipError_t hipLibraryLoadData(hipLibrary_t *to, const void *code,
-                              hipJitOption *options, void **values,
+                              hipJitOption **options, void **values,
                               unsigned int count,
-                              hipLibraryOption *library_options,
+                              hipLibraryOption **library_options,
                               void **library_values,
                               unsigned int library_count) {
-  (void)options, (void)values;
+  (void)options, (void)values, (void)count; // for a compiler at run time
   (void)library_options, (void)library_values, (void)library_count;
   QN_HIP_NEED(to);
   QN_HIP_NEED(code);
-  const hipError_t error = check_options(count);
-  return error ? error : hipModuleLoadData((hipModule_t *)to, code);
+  return hipModuleLoadData((hipModule_t *)to, code);
 }
 
 hipError_t hipLibraryLoadFromFile(hipLibrary_t *to, const char *path,
-                                  hipJitOption *options, void **values,
+                                  hipJitOption **options, void **values,
                                   unsigned int count,
-                                  hipLibraryOption *library_options,
+                                  hipLibraryOption **library_options,
                                   void **library_values,
                                   unsigned int library_count) {
-  (void)options, (void)values;
+  (void)options, (void)values, (void)count; // for a compiler at run time
   (void)library_options, (void)library_values, (void)library_count;
   QN_HIP_NEED(to);
   QN_HIP_NEED(path);
-  const hipError_t error = check_options(count);
-  return error ? error : hipModuleLoad((hipModule_t *)to, path);
+  return hipModuleLoad((hipModule_t *)to, path);
 }
 
 hipError_t hipLibraryUnload(hipLibrary_t library) {

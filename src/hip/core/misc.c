@@ -229,8 +229,80 @@ hipError_t hipStreamGetId(hipStream_t handle, unsigned long long *id) {
 
 hipError_t hipStreamCopyAttributes(hipStream_t to, hipStream_t from) {
   qn_stream *stream;
+  qn_stream *other;
   QN_HIP_CHECK(qn_stream_find(to, &stream));
-  return qn_hip(qn_stream_find(from, &stream)); // hints: none is stored
+  QN_HIP_CHECK(qn_stream_find(from, &other));
+  stream->hints = other->hints;
+  stream->priority = other->priority;
+  return hipSuccess;
+}
+
+// Where a stream keeps what a program may set, and how many bytes it is; NULL:
+// streams have no such attribute.
+static void *attribute_of(qn_stream *stream, hipStreamAttrID attribute,
+                          size_t *size) {
+  switch (attribute) {
+  case hipStreamAttributeAccessPolicyWindow:
+    *size = sizeof(stream->hints.window);
+    return stream->hints.window;
+  case hipStreamAttributeSynchronizationPolicy:
+    *size = sizeof(stream->hints.sync_policy);
+    return &stream->hints.sync_policy;
+  case hipStreamAttributePriority:
+    *size = sizeof(stream->priority);
+    return &stream->priority;
+  case hipStreamAttributeMemSyncDomainMap:
+    *size = sizeof(stream->hints.domains);
+    return stream->hints.domains;
+  case hipStreamAttributeMemSyncDomain:
+    *size = sizeof(stream->hints.domain);
+    return &stream->hints.domain;
+  default:
+    return NULL;
+  }
+}
+
+static hipError_t no_attribute(hipStreamAttrID attribute) {
+  return qn_hip(qn_refuse(QN_R_INVALID_VALUE, "streams have no attribute %d",
+                          (int)attribute));
+}
+
+hipError_t hipStreamGetAttribute(hipStream_t handle, hipStreamAttrID attribute,
+                                 hipStreamAttrValue *value) {
+  qn_stream *stream;
+  size_t size;
+  QN_HIP_NEED(value);
+  QN_HIP_CHECK(qn_stream_find(handle, &stream));
+  const void *from = attribute_of(stream, attribute, &size);
+  if (!from)
+    return no_attribute(attribute);
+  memset(value, 0, sizeof(*value));
+  memcpy(value, from, size);
+  if (attribute == hipStreamAttributeSynchronizationPolicy &&
+      !value->syncPolicy)
+    value->syncPolicy = hipSyncPolicyAuto;
+  return hipSuccess;
+}
+
+// All but the priority are hints, which nothing follows.
+hipError_t hipStreamSetAttribute(hipStream_t handle, hipStreamAttrID attribute,
+                                 const hipStreamAttrValue *value) {
+  qn_stream *stream;
+  size_t size;
+  QN_HIP_NEED(value);
+  QN_HIP_CHECK(qn_stream_find(handle, &stream));
+  void *to = attribute_of(stream, attribute, &size);
+  if (!to)
+    return no_attribute(attribute);
+  const qn_device_info *info = &stream->device->info;
+  if (attribute == hipStreamAttributePriority &&
+      (value->priority > info->priority_least ||
+       value->priority < info->priority_greatest))
+    return qn_hip(qn_refuse(
+        QN_R_INVALID_VALUE, "priority %d, of %d (greatest) to %d (least)",
+        value->priority, info->priority_greatest, info->priority_least));
+  memcpy(to, value, size);
+  return hipSuccess;
 }
 
 hipError_t hipExtStreamCreateWithCUMask(hipStream_t *to, uint32_t size,

@@ -25,7 +25,9 @@ SAME(CUDA_MEM_ALLOC_NODE_PARAMS, hipMemAllocNodeParams);
 SAME(CUmemPoolProps, hipMemPoolProps);
 SAME(CUmemAllocationProp, hipMemAllocationProp);
 SAME(CUmemLocation, hipMemLocation);
-SAME(CUgraphEdgeData, hipGraphEdgeData);
+SAME(CUmemcpyAttributes, hipMemcpyAttributes);
+SAME(CUDA_MEMCPY3D_BATCH_OP, hipMemcpy3DBatchOp);
+SAME(CUstreamAttrValue, hipStreamAttrValue);
 _Static_assert(offsetof(CUDA_RESOURCE_DESC, flags) ==
                        offsetof(HIP_RESOURCE_DESC, flags) &&
                    offsetof(CUDA_TEXTURE_DESC, borderColor) ==
@@ -381,21 +383,14 @@ CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *copy, CUstream stream) {
   return cuMemcpy3DAsync_v2(&p, stream);
 }
 
-// One after the other: a batch promises no order, so any is right.
 CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *to, CUdeviceptr *from,
                                size_t *sizes, size_t count,
                                CUmemcpyAttributes *attributes, size_t *indices,
                                size_t attribute_count, CUstream stream) {
-  if (!count || !to || !from || !sizes || !attributes || !indices ||
-      !attribute_count || attribute_count > count || indices[0])
-    return CUDA_ERROR_INVALID_VALUE;
-  // Batches are not allowed in the legacy stream.
-  if (!stream || stream == CU_STREAM_LEGACY)
-    return CUDA_ERROR_INVALID_VALUE;
-  for (size_t i = 0; i < count; ++i)
-    CU_CHECK(hipMemcpyAsync(qn_cu_address(to[i]), qn_cu_address(from[i]),
-                            sizes[i], hipMemcpyDefault, (hipStream_t)stream));
-  return CUDA_SUCCESS;
+  return qn_cu_result(
+      hipMemcpyBatchAsync((void **)to, (void **)from, sizes, count,
+                          (hipMemcpyAttributes *)attributes, indices,
+                          attribute_count, NULL, (hipStream_t)stream));
 }
 
 // ---- Memory
@@ -423,21 +418,16 @@ CUresult cuMemAdvise_v2(CUdeviceptr block, size_t size, CUmem_advise advice,
 
 CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID attribute,
                               CUstreamAttrValue *value) {
-  CU_NEED(value);
-  memset(value, 0, sizeof(*value));
-  if (attribute == CU_LAUNCH_ATTRIBUTE_PRIORITY)
-    return qn_cu_result(
-        hipStreamGetPriority((hipStream_t)stream, &value->priority));
-  qn_stream *found;
-  return qn_cu_result(qn_hip(qn_stream_find(stream, &found)));
+  return qn_cu_result(hipStreamGetAttribute((hipStream_t)stream,
+                                            (hipStreamAttrID)attribute,
+                                            (hipStreamAttrValue *)value));
 }
 
 CUresult cuStreamSetAttribute(CUstream stream, CUstreamAttrID attribute,
                               const CUstreamAttrValue *value) {
-  qn_stream *found;
-  (void)attribute; // attributes are hints
-  CU_NEED(value);
-  return qn_cu_result(qn_hip(qn_stream_find(stream, &found)));
+  return qn_cu_result(hipStreamSetAttribute((hipStream_t)stream,
+                                            (hipStreamAttrID)attribute,
+                                            (const hipStreamAttrValue *)value));
 }
 
 // ---- Surfaces
@@ -555,71 +545,8 @@ cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *blocks, size_t *sizes,
                                        location_count, flags, stream);
 }
 
-// ---- Batches of three-dimensional copies
-
-static size_t texel_of(CUarray array) {
-  HIP_ARRAY3D_DESCRIPTOR d;
-  if (hipArray3DGetDescriptor(&d, (hipArray_t)array) != hipSuccess)
-    return 0;
-  const size_t bytes = d.Format == HIP_AD_FORMAT_UNSIGNED_INT8 ||
-                               d.Format == HIP_AD_FORMAT_SIGNED_INT8
-                           ? 1
-                       : d.Format == HIP_AD_FORMAT_FLOAT ||
-                               d.Format == HIP_AD_FORMAT_UNSIGNED_INT32 ||
-                               d.Format == HIP_AD_FORMAT_SIGNED_INT32
-                           ? 4
-                           : 2;
-  return bytes * d.NumChannels;
-}
-
-// Extents count elements of an array, or else bytes.
-static CUresult copy_one(const CUDA_MEMCPY3D_BATCH_OP *op, CUstream stream) {
-  const CUmemcpy3DOperand *from = &op->src;
-  const CUmemcpy3DOperand *to = &op->dst;
-  const bool from_array = from->type == CU_MEMCPY_OPERAND_TYPE_ARRAY;
-  const bool to_array = to->type == CU_MEMCPY_OPERAND_TYPE_ARRAY;
-  const size_t unit = from_array ? texel_of(from->op.array.array)
-                      : to_array ? texel_of(to->op.array.array)
-                                 : 1;
-  if (!unit)
-    return CUDA_ERROR_INVALID_VALUE;
-  HIP_MEMCPY3D p = {
-      .WidthInBytes = op->extent.width * unit,
-      .Height = op->extent.height,
-      .Depth = op->extent.depth,
-      .srcMemoryType = from_array ? hipMemoryTypeArray : hipMemoryTypeUnified,
-      .dstMemoryType = to_array ? hipMemoryTypeArray : hipMemoryTypeUnified};
-  if (from_array) {
-    p.srcArray = (hipArray_t)from->op.array.array;
-    p.srcXInBytes = from->op.array.offset.x * unit;
-    p.srcY = from->op.array.offset.y;
-    p.srcZ = from->op.array.offset.z;
-  } else {
-    p.srcDevice = qn_cu_address(from->op.ptr.ptr);
-    p.srcPitch = from->op.ptr.rowLength * unit;
-    p.srcHeight = from->op.ptr.layerHeight;
-  }
-  if (to_array) {
-    p.dstArray = (hipArray_t)to->op.array.array;
-    p.dstXInBytes = to->op.array.offset.x * unit;
-    p.dstY = to->op.array.offset.y;
-    p.dstZ = to->op.array.offset.z;
-  } else {
-    p.dstDevice = qn_cu_address(to->op.ptr.ptr);
-    p.dstPitch = to->op.ptr.rowLength * unit;
-    p.dstHeight = to->op.ptr.layerHeight;
-  }
-  return qn_cu_result(hipDrvMemcpy3DAsync(&p, (hipStream_t)stream));
-}
-
 CUresult cuMemcpy3DBatchAsync_v2(size_t count, CUDA_MEMCPY3D_BATCH_OP *list,
                                  unsigned long long flags, CUstream stream) {
-  if (!count || !list || flags || !stream || stream == CU_STREAM_LEGACY)
-    return CUDA_ERROR_INVALID_VALUE;
-  for (size_t i = 0; i < count; ++i) {
-    const CUresult error = copy_one(&list[i], stream);
-    if (error != CUDA_SUCCESS)
-      return error;
-  }
-  return CUDA_SUCCESS;
+  return qn_cu_result(hipMemcpy3DBatchAsync(count, (hipMemcpy3DBatchOp *)list,
+                                            NULL, flags, (hipStream_t)stream));
 }

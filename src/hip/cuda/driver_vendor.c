@@ -197,6 +197,16 @@ CUresult cuMemGetHandleForAddressRange(void *handle, CUdeviceptr block,
                                "cuMemExportToShareableHandle shares it");
 }
 
+// HIP's name for it.
+hipError_t hipMemGetHandleForAddressRange(void *handle, hipDeviceptr_t block,
+                                          size_t size,
+                                          hipMemRangeHandleType type,
+                                          unsigned long long flags) {
+  return (hipError_t)cuMemGetHandleForAddressRange(
+      handle, (CUdeviceptr)(uintptr_t)block, size, (CUmemRangeHandleType)type,
+      flags);
+}
+
 CUresult cuMemBatchDecompressAsync(CUmemDecompressParams *list, size_t count,
                                    unsigned int flags, size_t *error_index,
                                    CUstream stream) {

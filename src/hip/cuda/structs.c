@@ -29,6 +29,21 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *to, int device) {
   // HIP's struct begins with all that CUDA's has.
   _Static_assert(sizeof(*to) <= sizeof(p), "");
   memcpy(to, &p, sizeof(*to));
+  const struct {
+    enum cudaDeviceAttr attribute;
+    void *member; // 32 bits
+  } more[] = {
+      {cudaDevAttrNumaConfig, &to->deviceNumaConfig},
+      {cudaDevAttrNumaId, &to->deviceNumaId},
+      {cudaDevAttrMpsEnabled, &to->mpsEnabled},
+      {cudaDevAttrHostNumaId, &to->hostNumaId},
+      {cudaDevAttrGpuPciDeviceId, &to->gpuPciDeviceID},
+      {cudaDevAttrGpuPciSubsystemId, &to->gpuPciSubsystemID},
+      {cudaDevAttrHostNumaMultinodeIpcSupported,
+       &to->hostNumaMultinodeIpcSupported},
+  };
+  for (size_t i = 0; i < sizeof(more) / sizeof(*more); ++i)
+    (void)cudaDeviceGetAttribute(more[i].member, more[i].attribute, device);
   return cudaSuccess;
 }
 
@@ -155,24 +170,17 @@ cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) {
 cudaError_t cudaStreamGetAttribute(cudaStream_t stream,
                                    cudaStreamAttrID attribute,
                                    cudaStreamAttrValue *value) {
-  NEED(value);
-  memset(value, 0, sizeof(*value));
-  if (attribute == cudaLaunchAttributePriority)
-    return qn_cuda_error(
-        hipStreamGetPriority((hipStream_t)stream, &value->priority));
-  if (attribute == cudaLaunchAttributeSynchronizationPolicy)
-    value->syncPolicy = cudaSyncPolicyAuto;
-  qn_stream *found;
-  return qn_cuda_error(qn_hip(qn_stream_find(stream, &found)));
+  return qn_cuda_error(hipStreamGetAttribute((hipStream_t)stream,
+                                             (hipStreamAttrID)attribute,
+                                             (hipStreamAttrValue *)value));
 }
 
 cudaError_t cudaStreamSetAttribute(cudaStream_t stream,
                                    cudaStreamAttrID attribute,
                                    const cudaStreamAttrValue *value) {
-  qn_stream *found;
-  (void)attribute; // hints
-  NEED(value);
-  return qn_cuda_error(qn_hip(qn_stream_find(stream, &found)));
+  return qn_cuda_error(
+      hipStreamSetAttribute((hipStream_t)stream, (hipStreamAttrID)attribute,
+                            (const hipStreamAttrValue *)value));
 }
 
 // ---- Functions and launches

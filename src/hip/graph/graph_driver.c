@@ -155,7 +155,7 @@ static qn_result value_op(const hipStreamBatchMemOpParams *p, qn_op *op,
   if (!wait && !wide && p->operation != hipStreamMemOpWriteValue32)
     return qn_refuse(QN_R_INVALID_VALUE, "%d is no operation on memory",
                      (int)p->operation);
-  const hipStreamMemOpWaitValueParams_t *v = &p->waitValue;
+  const struct hipStreamMemOpWaitValueParams_t *v = &p->waitValue;
   *op = (qn_op){.kind = wait ? QN_OP_POLL : QN_OP_WRITE,
                 .value = {.address = v->address,
                           .value = wide ? v->value64 : v->value,

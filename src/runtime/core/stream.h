@@ -14,6 +14,12 @@ typedef struct qn_stream {
   unsigned flags;
   int priority;
   bool null, non_blocking;
+  // What the program said of it: kept to be read back.
+  struct {
+    unsigned char window[32]; // hipAccessPolicyWindow
+    int sync_policy, domain;  // hipSynchronizationPolicy (0: automatic)
+    unsigned char domains[2]; // hipLaunchMemSyncDomainMap
+  } hints;
   // Records work instead of running it: see graph.h. NULL: not capturing.
   _Atomic(struct qn_capture *) capture;
   struct qn_stream *next; // of the device

@@ -9,7 +9,7 @@
 #pragma GCC system_header
 #endif
 
-#include "../device/types/vector_types.h"
+#include "../../device/types/vector_types.h"
 
 #ifndef __cplusplus
 #define __QN_MAKE(v, type)                                                     \

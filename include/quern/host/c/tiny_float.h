@@ -11,7 +11,7 @@
 #pragma GCC system_header
 #endif
 
-#include "c_small_float.h"
+#include "small_float.h"
 
 typedef unsigned char __nv_fp8_storage_t;
 typedef unsigned short __nv_fp8x2_storage_t;

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#include "base.h"
+#include "../base.h"
 
 static inline unsigned short __qn_bfloat_bits(float value) {
   unsigned bits;
