@@ -21,6 +21,7 @@ typedef enum item_state {
 typedef enum warp_kind {
   WARP_SYNC,
   WARP_SHUFFLE,
+  WARP_SHUFFLES,
   WARP_BALLOT,
   WARP_ACTIVE,
   WARP_STEP, // keeps lanes in lockstep between reads and writes
@@ -32,7 +33,7 @@ typedef struct warp_wait {
   uint8_t shuffle; // qn_shuffle_kind
   uint32_t mask;   // lanes that take part; 0: not known
   uint32_t since;  // the warp's epoch when the wait began
-  uint32_t value;  // payload or predicate
+  uint32_t value;  // payload or predicate; how many parts
   uint32_t lane;   // source lane, delta or lane mask
   uint32_t width;
   uint32_t result;

@@ -276,15 +276,17 @@ static plan make_plan(const qn_cpu_launch *launch, uint64_t groups,
   p.size = p.groups * (p.shared + round_up(sizeof(group)) +
                        round_up(p.items * sizeof(qn_item)) +
                        round_up(p.items * sizeof(warp_path)) +
-                       round_up(p.warps * sizeof(warp)));
+                       round_up(p.warps * sizeof(warp)) +
+                       round_up(p.warps * sizeof(warp_moves)));
   return p;
 }
 
-static void place_warps(group *g) {
+static void place_warps(group *g, warp_moves *moves) {
   for (uint32_t w = 0; w < g->warp_count; ++w) {
     const uint32_t left = g->item_count - w * QN_CPU_WARP_SIZE;
     g->warps[w] = (warp){
         .first = g->items + w * QN_CPU_WARP_SIZE,
+        .moves = moves + w,
         .alive = left >= QN_CPU_WARP_SIZE ? ~0u : (1u << left) - 1,
     };
   }
@@ -339,7 +341,7 @@ static void place_groups(runner *r, const plan *p, uint64_t first,
                  .alive = p->items,
                  .shared_size = p->shared};
     place_items(r, g, first + i, shared);
-    place_warps(g);
+    place_warps(g, take(&memory, p->warps * sizeof(warp_moves)));
     r->alive += p->items;
     for (uint32_t k = 0; k < p->items; ++k) {
       stack += scratch->stack_size;

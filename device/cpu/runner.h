@@ -18,12 +18,22 @@ typedef struct warp_path {
   uint32_t length; // up to the operation; 0: the kernel does not record paths
 } warp_path;
 
+// Several shuffles that are one operation. A lane reads and writes only what is
+// its own, but for the one that completes the operation: values lie together,
+// as stacks are far from each other, at addresses that share lines of the
+// cache.
+typedef struct warp_moves {
+  uint32_t values[QN_SHUFFLES_MAX][QN_CPU_WARP_SIZE]; // become the results
+  uint8_t from[QN_SHUFFLES_MAX][QN_CPU_WARP_SIZE];    // lanes
+} warp_moves;
+
 // A warp. Its items are contiguous, from `first` on.
 typedef struct warp {
   qn_item *first;
   uint32_t alive;   // lanes that have not ended
   uint32_t waiting; // lanes in ITEM_AT_WARP
   uint32_t epoch;   // warp operations completed
+  warp_moves *moves;
 } warp;
 
 typedef struct group {

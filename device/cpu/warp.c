@@ -19,21 +19,21 @@ static warp_path *path_of(const qn_item *item) {
   return &item->group->paths[item->linear];
 }
 
-static uint32_t source_lane(const warp_wait *wait, uint32_t lane) {
-  const uint32_t width = ((wait->width - 1) & (QN_CPU_WARP_SIZE - 1)) + 1;
+static uint32_t source_lane(const qn_cpu_shuffle_part *part, uint32_t lane) {
+  const uint32_t width = ((part->width - 1) & (QN_CPU_WARP_SIZE - 1)) + 1;
   const uint32_t start = lane & ~(width - 1);
   const uint32_t end = start + width;
   uint32_t from = lane;
-  switch (wait->shuffle) {
+  switch (part->kind) {
   case QN_SHUFFLE_INDEX:
-    return start + (wait->lane & (width - 1));
+    return start + (part->lane & (width - 1));
   case QN_SHUFFLE_UP:
-    from = lane - wait->lane;
-    return wait->lane <= lane - start ? from : lane;
+    from = lane - part->lane;
+    return part->lane <= lane - start ? from : lane;
   case QN_SHUFFLE_DOWN:
-    return wait->lane < end - lane ? lane + wait->lane : lane;
+    return part->lane < end - lane ? lane + part->lane : lane;
   default: // QN_SHUFFLE_XOR
-    from = lane ^ wait->lane;
+    from = lane ^ part->lane;
     return from < end ? from : lane;
   }
 }
@@ -54,13 +54,16 @@ static uint32_t result_of(const warp *w, uint32_t lane, uint32_t lanes) {
   switch (wait->kind) {
   case WARP_SYNC:
   case WARP_STEP:
+  case WARP_SHUFFLES:
     return 0;
   case WARP_ACTIVE:
     return lanes;
   case WARP_BALLOT:
     return vote(w, lanes & wait->mask);
   default: {
-    const uint32_t from = source_lane(wait, lane);
+    const qn_cpu_shuffle_part part = {
+        .lane = wait->lane, .width = wait->width, .kind = wait->shuffle};
+    const uint32_t from = source_lane(&part, lane);
     const uint32_t named = wait->mask ? lanes & wait->mask : lanes;
     if (from < QN_CPU_WARP_SIZE && (named >> from & 1))
       return w->first[from].warp.value;
@@ -71,10 +74,28 @@ static uint32_t result_of(const warp *w, uint32_t lane, uint32_t lanes) {
   }
 }
 
+static void move_all(const warp *w, uint32_t lanes, uint32_t there) {
+  const warp_wait *first = &w->first[__builtin_ctz(lanes)].warp;
+  if (first->kind != WARP_SHUFFLES)
+    return;
+  for (uint32_t n = 0; n < first->value; ++n) {
+    uint32_t *values = w->moves->values[n];
+    uint32_t before[QN_CPU_WARP_SIZE];
+    for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
+      before[i] = values[i];
+    for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i) {
+      const uint32_t from = w->moves->from[n][i];
+      if ((lanes >> i & 1) && (there & w->first[i].warp.mask) >> from & 1)
+        values[i] = before[from];
+    }
+  }
+}
+
 // Completes the operation for `lanes`; the lanes `there` take part in it.
 static void complete(warp *w, uint32_t lanes, uint32_t there) {
   if (qn_cpu_check_lanes)
     qn_cpu_check_lanes(w, lanes, there);
+  move_all(w, lanes, there);
   for (uint32_t i = 0; i < QN_CPU_WARP_SIZE; ++i)
     if (lanes >> i & 1)
       w->first[i].warp.result = result_of(w, i, there);
@@ -105,7 +126,8 @@ static int goes_by_path(const qn_item *item) {
 
 static int is_companion(const qn_item *a, const qn_item *b) {
   const warp_wait *wait = &a->warp, *other = &b->warp;
-  if (other->kind != wait->kind)
+  if (other->kind != wait->kind ||
+      (wait->kind == WARP_SHUFFLES && other->value != wait->value))
     return 0;
   if (goes_by_path(a) || goes_by_path(b))
     return goes_by_path(a) && goes_by_path(b) && !compare_paths(a, b);
@@ -278,6 +300,25 @@ QN_DEVICE uint32_t qn_cpu_shuffle(qn_item *item, int kind, uint64_t mask,
                                       .lane = lane,
                                       .width = width,
                                       .site = __builtin_return_address(0)});
+}
+
+QN_DEVICE void qn_cpu_shuffles(qn_item *item, uint64_t mask, uint32_t count,
+                               void *memory) {
+  qn_cpu_shuffle_part *parts = memory;
+  warp_moves *moves = warp_of(item)->moves;
+  const uint32_t lane = item->lane;
+  for (uint32_t n = 0; n < count; ++n) {
+    const uint32_t from = source_lane(&parts[n], lane);
+    moves->values[n][lane] = parts[n].value;
+    moves->from[n][lane] =
+        (uint8_t)(from < QN_CPU_WARP_SIZE ? from : lane); // its own
+  }
+  (void)take_part(item, &(warp_wait){.kind = WARP_SHUFFLES,
+                                     .mask = (uint32_t)mask,
+                                     .value = count,
+                                     .site = __builtin_return_address(0)});
+  for (uint32_t n = 0; n < count; ++n)
+    parts[n].value = moves->values[n][lane];
 }
 
 QN_DEVICE uint64_t qn_cpu_ballot(qn_item *item, uint64_t mask, int predicate) {

@@ -116,6 +116,14 @@ typedef enum qn_shuffle_kind {
   QN_SHUFFLE_XOR,
 } qn_shuffle_kind;
 
+// One of several shuffles that are one operation (compiler/cpu/shuffles.h),
+// which has QN_SHUFFLES_MAX at most.
+enum { QN_SHUFFLES_MAX = 32 };
+typedef struct qn_cpu_shuffle_part {
+  uint32_t value; // becomes the result
+  uint32_t lane, width, kind;
+} qn_cpu_shuffle_part;
+
 // The `op` argument of __qn_barrier_reduce, about the predicates of a group.
 typedef enum qn_reduce_op {
   QN_REDUCE_COUNT, // how many are true

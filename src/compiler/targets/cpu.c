@@ -23,6 +23,7 @@
 #include "compiler/cpu/levels.h"
 #include "compiler/cpu/memory.h"
 #include "compiler/cpu/sanitize.h"
+#include "compiler/cpu/shuffles.h"
 #include "compiler/ir/arithmetic.h"
 #include "compiler/ir/describe.h"
 #include "compiler/ir/narrow.h"
@@ -317,6 +318,9 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
 
 static void finish_code(qn_unit *unit) {
   qn_cpu_widen_choices(unit);
+  if (unit->params->opt_level && !qn_cpu_is_sanitized(unit) &&
+      !qn_cpu_checks_in(unit))
+    qn_cpu_join_shuffles(unit);
   if (unit->params->opt_level > 1)
     qn_ir_narrow_vectors(unit->module);
   if (qn_cpu_is_sanitized(unit))
