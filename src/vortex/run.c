@@ -123,11 +123,11 @@ static void reset(qn_vx_sim *s, const qn_vx_start *start) {
   s->launch_count = 0;
   memset(s->global_waiting, 0, sizeof(s->global_waiting));
   for (unsigned c = 0; c < s->config.cores; ++c) {
-    core *core = &s->cores[c];
-    memset(core->barriers, 0, sizeof(core->barriers));
-    memset(core->ctas, 0, sizeof(core->ctas));
+    core *own = &s->cores[c];
+    memset(own->barriers, 0, sizeof(own->barriers));
+    memset(own->ctas, 0, sizeof(own->ctas));
     for (unsigned k = 0; k < s->config.warps; ++k) {
-      warp *w = &core->warps[k];
+      warp *w = &own->warps[k];
       reset_warp(w);
       w->state = WARP_OFF;
       w->mask = 0;
@@ -223,14 +223,14 @@ static void start_blocks(qn_vx_sim *s) {
     started = false;
     for (unsigned c = 0; c < s->config.cores && s->next_block < s->block_count;
          ++c) {
-      core *core = &s->cores[c];
+      core *own = &s->cores[c];
       uint32_t free = 0;
       for (unsigned k = 0; k < s->config.warps; ++k)
-        free += core->warps[k].state == WARP_OFF;
-      cta *t = free >= needed ? free_cta(core, s) : NULL;
+        free += own->warps[k].state == WARP_OFF;
+      cta *t = free >= needed ? free_cta(own, s) : NULL;
       if (!t)
         continue;
-      start_block(s, core, t);
+      start_block(s, own, t);
       started = true;
     }
   }

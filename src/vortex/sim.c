@@ -118,14 +118,14 @@ static bool make_cores(qn_vx_sim *s) {
   if (!s->cores || !s->registers)
     return false;
   for (unsigned n = 0; n < c->cores; ++n) {
-    core *core = &s->cores[n];
-    core->number = n;
-    core->local = qn_alloc_array(c->local_size + 8, 1);
-    if (!core->local)
+    core *own = &s->cores[n];
+    own->number = n;
+    own->local = qn_alloc_array(c->local_size + 8, 1);
+    if (!own->local)
       return false;
     for (unsigned k = 0; k < c->warps; ++k) {
-      warp *w = &core->warps[k];
-      w->core = core;
+      warp *w = &own->warps[k];
+      w->core = own;
       w->sim = s;
       w->number = k;
       w->x = s->registers + ((size_t)n * c->warps + k) * 2 * file;
