@@ -34,6 +34,8 @@ enum {
   // By one worker only: it has atomic operations, for which the machine has no
   // instructions, or a heap.
   QN_VX_KERNEL_SERIAL = 1,
+  // A struct passed by value has members that are wider on a host of 64 bits.
+  QN_VX_KERNEL_WIDTH = 2,
 };
 
 // ---- A launch
