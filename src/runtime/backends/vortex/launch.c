@@ -88,20 +88,6 @@ qn_result qn_vx_load_launcher(qn_vx_device *d) {
 
 // ---- Arguments
 
-// Types of C that have 64 bits on the host and 32 on the device.
-static bool is_narrowed(const qn_argument *a) {
-  static const char *const names[] = {
-      "long",     "unsigned long", "long int", "long unsigned int",
-      "size_t",   "ssize_t",       "intptr_t", "uintptr_t",
-      "ptrdiff_t"};
-  if (a->kind == QN_ARGUMENT_POINTER)
-    return true;
-  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
-    if (qn_str_equal(a->type, qn_str_from(names[i])))
-      return true;
-  return false;
-}
-
 // A value of 64 bits that the device holds in 32: it has to fit.
 static qn_result narrow(const qn_kernel *k, size_t index, const void *value,
                         uint8_t *out) {
@@ -121,8 +107,7 @@ static qn_result narrow(const qn_kernel *k, size_t index, const void *value,
   return QN_R_OK;
 }
 
-static qn_result pack(const qn_vx_device *d, const qn_op_kernel *op,
-                      uint8_t *out, size_t size) {
+static qn_result pack(const qn_op_kernel *op, uint8_t *out, size_t size) {
   const qn_kernel *k = op->kernel;
   if (op->packed) {
     if (op->packed_size > size)
@@ -138,7 +123,7 @@ static qn_result pack(const qn_vx_device *d, const qn_op_kernel *op,
       return qn_refuse(QN_R_INVALID_IMAGE,
                        "argument %zu of '%.*s' is outside of its block", i,
                        QN_STR_ARG(k->name));
-    if (d->xlen == 32 && a->size == 4 && is_narrowed(a))
+    if (a->size == 4 && qn_argument_host_size(a) == 8)
       QN_CHECK(narrow(k, i, op->args[i], out));
     else
       memcpy(out + a->offset, op->args[i], a->size);
@@ -224,7 +209,7 @@ static qn_result write_block(qn_vx_device *d, const qn_vx_function *f,
       .stack_size = STACK_SIZE,
       .flags = op->cooperative ? QN_CPU_COOPERATIVE : 0};
   memcpy(bytes, &l, sizeof(l));
-  qn_result result = pack(d, op, bytes + ARGUMENTS_AT, size);
+  qn_result result = pack(op, bytes + ARGUMENTS_AT, size);
   if (result == QN_R_OK)
     result = qn_vx_write(d, d->arguments->address, bytes, ARGUMENTS_AT + size);
   qn_free(bytes);
