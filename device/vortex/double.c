@@ -53,8 +53,7 @@ static bits pack(bits sign, uint64_t mantissa, int exponent) {
   enum { EXTRA = 10 };
   if (exponent < 1) {
     const int shift = 1 - exponent;
-    const uint64_t lost =
-        shift < 64 ? mantissa << (64 - shift) : mantissa;
+    const uint64_t lost = shift < 64 ? mantissa << (64 - shift) : mantissa;
     mantissa = shift < 64 ? mantissa >> shift : 0;
     mantissa |= lost != 0;
     exponent = 0;
@@ -312,9 +311,8 @@ HIDDEN float NAME(__truncdfsf2)(double a) {
     return __builtin_bit_cast(float, UINT32_C(0x7fc00000));
   if (exponent < 1) { // 29 bits are cut, and more of a small number
     const int shift = 1 - exponent;
-    mantissa = shift < 54 ? mantissa >> shift |
-                                ((mantissa << (64 - shift)) != 0)
-                          : 1;
+    mantissa =
+        shift < 54 ? mantissa >> shift | ((mantissa << (64 - shift)) != 0) : 1;
     exponent = 0;
   }
   if (!magnitude(b))
@@ -354,10 +352,10 @@ static bits round_bits_by(bits a, direction how) {
   const uint64_t unit = UINT64_C(1) << (1075 - exponent);
   const uint64_t rest = a & (unit - 1);
   bits whole = a & ~(unit - 1);
-  const int carry = rest && (up || (how == AWAY && rest >= unit / 2) ||
-                             (how == TO_EVEN &&
-                              (rest > unit / 2 ||
-                               (rest == unit / 2 && whole & unit))));
+  const int carry =
+      rest && (up || (how == AWAY && rest >= unit / 2) ||
+               (how == TO_EVEN &&
+                (rest > unit / 2 || (rest == unit / 2 && whole & unit))));
   // 1023 is the exponent of a unit whose bit is the hidden one, which is odd.
   if (how == TO_EVEN && exponent == 1023 && rest == unit / 2)
     return whole + unit;

@@ -180,28 +180,30 @@ static void left_out(void *user, const uint32_t block[3]) {
 static void run(void *user) {
   worker *w = user;
   qn_cpu_scratch scratch = {0};
-  const qn_cpu_services services = {.version = QN_CPU_ABI_VERSION,
-                                    .stack_size = w->launch->word & (uint32_t)QN_VX_EXTENDED
-                                                      ? w->launch->stack_size
-                                                      : 4096,
-                                    .user = w,
-                                    .print = print,
-                                    .format_real = qn_vx_format_real,
-                                    .fail = fail,
-                                    .allocate = allocate,
-                                    .release = release,
-                                    .clock_ns = clock_ns,
-                                    .reserve = reserve,
-                                    .grid_barrier = grid_barrier,
-                                    .launch = launch_child,
-                                    .left_out = left_out};
+  const qn_cpu_services services = {
+      .version = QN_CPU_ABI_VERSION,
+      .stack_size = w->launch->word & (uint32_t)QN_VX_EXTENDED
+                        ? w->launch->stack_size
+                        : 4096,
+      .user = w,
+      .print = print,
+      .format_real = qn_vx_format_real,
+      .fail = fail,
+      .allocate = allocate,
+      .release = release,
+      .clock_ns = clock_ns,
+      .reserve = reserve,
+      .grid_barrier = grid_barrier,
+      .launch = launch_child,
+      .left_out = left_out};
   const qn_vx_launch *l = w->launch;
-  const qn_cpu_launch launch = {.grid = {l->grid[0], l->grid[1], l->grid[2]},
-                                .block = {l->block[0], l->block[1], l->block[2]},
-                                .shared_size = l->shared,
-                                .flags = w->flags,
-                                .services = &services,
-                                .stop = &w->stop};
+  const qn_cpu_launch launch = {
+      .grid = {l->grid[0], l->grid[1], l->grid[2]},
+      .block = {l->block[0], l->block[1], l->block[2]},
+      .shared_size = l->shared,
+      .flags = w->flags,
+      .services = &services,
+      .stop = &w->stop};
   w->kernel->entry(w->args, &launch, w->first, w->last, &scratch);
   check_stacks(w);
 }
@@ -263,8 +265,8 @@ HIDDEN void qn_vx_main(const qn_vx_launch *launch, uint32_t number,
   w.box = (qn_vx_box *)(uintptr_t)(launch->boxes +
                                    (uint64_t)number * launch->box_size);
   w.box_size = launch->box_size;
-  run_on(&w, (char *)(uintptr_t)(launch->workspace +
-                                 number * launch->worker_size),
+  run_on(&w,
+         (char *)(uintptr_t)(launch->workspace + number * launch->worker_size),
          (size_t)launch->worker_size);
 }
 
@@ -296,8 +298,8 @@ HIDDEN void qn_vx_foreign(const char *args, uint32_t kernel) {
                                .block = {dim_x(), dim_y(), dim_z()}};
   worker w = {.launch = &launch,
               .kernel = &qn_vx_kernels[kernel],
-              .last = (uint64_t)launch.grid[0] * launch.grid[1] *
-                      launch.grid[2]};
+              .last =
+                  (uint64_t)launch.grid[0] * launch.grid[1] * launch.grid[2]};
   run_foreign(&w, args);
 }
 #endif

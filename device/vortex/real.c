@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 enum {
-  LIMBS = 160,           // of nine decimal digits: 2^1024 and 1074 places
+  LIMBS = 160, // of nine decimal digits: 2^1024 and 1074 places
   BILLION = 1000000000,
-  POINT = 40,            // limbs before the decimal point
+  POINT = 40, // limbs before the decimal point
   DIGITS_MAX = 9 * LIMBS,
 };
 
@@ -41,7 +41,8 @@ static int read_number(const char **s) {
 
 static spec read_spec(const char *s) {
   spec p = {.precision = -1};
-  for (++s; *s == '-' || *s == '+' || *s == ' ' || *s == '#' || *s == '0'; ++s) {
+  for (++s; *s == '-' || *s == '+' || *s == ' ' || *s == '#' || *s == '0';
+       ++s) {
     p.left |= *s == '-';
     p.plus |= *s == '+';
     p.space |= *s == ' ';
@@ -94,15 +95,15 @@ static void make_decimal(uint64_t mantissa, int exponent, decimal *d) {
   for (int i = 0; i < LIMBS; ++i)
     for (uint32_t unit = BILLION / 10, left = limbs[i]; unit; unit /= 10) {
       const unsigned char digit = (unsigned char)(left / unit % 10);
-      const int place = (POINT - 1 - i) * 9 + (unit == 1           ? 0
-                                               : unit == 10        ? 1
-                                               : unit == 100       ? 2
-                                               : unit == 1000      ? 3
-                                               : unit == 10000     ? 4
-                                               : unit == 100000    ? 5
-                                               : unit == 1000000   ? 6
-                                               : unit == 10000000  ? 7
-                                                                   : 8);
+      const int place = (POINT - 1 - i) * 9 + (unit == 1          ? 0
+                                               : unit == 10       ? 1
+                                               : unit == 100      ? 2
+                                               : unit == 1000     ? 3
+                                               : unit == 10000    ? 4
+                                               : unit == 100000   ? 5
+                                               : unit == 1000000  ? 6
+                                               : unit == 10000000 ? 7
+                                                                  : 8);
       if (!d->count && !digit)
         continue;
       if (!d->count)
@@ -111,8 +112,8 @@ static void make_decimal(uint64_t mantissa, int exponent, decimal *d) {
     }
 }
 
-// Keeps `keep` digits, rounded to the nearest, ties to even. With keep < 0, or 0
-// and less than half, nothing is left.
+// Keeps `keep` digits, rounded to the nearest, ties to even. With keep < 0, or
+// 0 and less than half, nothing is left.
 static void round_to(decimal *d, int keep) {
   if (keep >= d->count)
     return;
@@ -217,7 +218,8 @@ static void put_hexadecimal(text *t, uint64_t bits, const spec *p, int upper) {
     mantissa <<= drop;
   }
   if (places < 0)
-    for (places = 13; places && !(mantissa >> (4 * (13 - (unsigned)places)) & 15);)
+    for (places = 13;
+         places && !(mantissa >> (4 * (13 - (unsigned)places)) & 15);)
       --places;
   put(t, '0');
   put(t, upper ? 'X' : 'x');
@@ -233,8 +235,8 @@ static void put_finite(text *t, uint64_t bits, const spec *p) {
   const char kind = (char)(p->kind | 32);
   const int upper = p->kind != kind;
   const int biased = (int)(bits >> 52 & 0x7ff);
-  const uint64_t mantissa = (bits & UINT64_C(0xfffffffffffff)) |
-                            (uint64_t)(biased != 0) << 52;
+  const uint64_t mantissa =
+      (bits & UINT64_C(0xfffffffffffff)) | (uint64_t)(biased != 0) << 52;
   const int places = p->precision < 0 ? 6 : p->precision;
   decimal d;
   if (kind == 'a') {

@@ -64,10 +64,9 @@ static uint64_t load(const void *at, unsigned size) {
 static void op_change(warp *w, const insn *i) {
   const unsigned size = 1u << (i->word >> 12 & 7);
   change_fn *change = change_of(i->word);
-  EACH_LANE (w, l) {
-    void *at =
-        qn_vx_reach(w, l, (w->x + i->rs1)[l] & w->sim->address_mask, size,
-                    QN_VX_READ | QN_VX_WRITE);
+  EACH_LANE(w, l) {
+    void *at = qn_vx_reach(w, l, (w->x + i->rs1)[l] & w->sim->address_mask,
+                           size, QN_VX_READ | QN_VX_WRITE);
     if (!at)
       return;
     const uint64_t old = load(at, size);
@@ -81,7 +80,7 @@ static void op_change(warp *w, const insn *i) {
 
 static void op_load_reserved(warp *w, const insn *i) {
   const unsigned size = 1u << (i->word >> 12 & 7);
-  EACH_LANE (w, l) {
+  EACH_LANE(w, l) {
     const uint64_t address = (w->x + i->rs1)[l] & w->sim->address_mask;
     const void *at = qn_vx_reach(w, l, address, size, QN_VX_READ);
     if (!at)
@@ -93,7 +92,7 @@ static void op_load_reserved(warp *w, const insn *i) {
 
 static void op_store_conditional(warp *w, const insn *i) {
   const unsigned size = 1u << (i->word >> 12 & 7);
-  EACH_LANE (w, l) {
+  EACH_LANE(w, l) {
     const uint64_t address = (w->x + i->rs1)[l] & w->sim->address_mask;
     const uint64_t value = (w->x + i->rs2)[l];
     const bool holds = w->reserved[l] == address + 1;

@@ -24,15 +24,14 @@ static void op_tmc(warp *w, const insn *i) {
 // The active lanes whose predicate holds.
 static uint32_t holds(warp *w, const insn *i, bool negated) {
   uint32_t lanes = 0;
-  EACH_LANE (w, l)
-    lanes |= (uint32_t)(((w->x + i->rs1)[l] & 1) != negated) << l;
+  EACH_LANE(w, l)
+  lanes |= (uint32_t)(((w->x + i->rs1)[l] & 1) != negated) << l;
   return lanes;
 }
 
 static void op_pred(warp *w, const insn *i) {
   const uint32_t on = holds(w, i, (i->word >> 7 & 31) == 1);
-  w->mask = on ? on
-               : (uint32_t)first_of(w, w->x + i->rs2) & lanes_of(w->sim);
+  w->mask = on ? on : (uint32_t)first_of(w, w->x + i->rs2) & lanes_of(w->sim);
   if (!w->mask)
     qn_vx_end_warp(w);
 }
@@ -42,8 +41,8 @@ static void op_split(warp *w, const insn *i) {
   const uint32_t on = holds(w, i, (i->word >> 20 & 31) == 1);
   const uint32_t off = w->mask & ~on;
   const uint64_t token = w->split_count;
-  EACH_LANE (w, l)
-    (w->x + i->rd)[l] = token;
+  EACH_LANE(w, l)
+  (w->x + i->rd)[l] = token;
   if (!on || !off)
     return;
   if (w->split_count == SPLITS_MAX) {
@@ -167,13 +166,13 @@ static void op_wsync(warp *w, const insn *i) {
 
 static void op_vote(warp *w, const insn *i) {
   uint32_t on = 0;
-  EACH_LANE (w, l)
-    on |= (uint32_t)((w->x + i->rs1)[l] != 0) << l;
+  EACH_LANE(w, l)
+  on |= (uint32_t)((w->x + i->rs1)[l] != 0) << l;
   const unsigned kind = i->word >> 12 & 3;
-  const uint64_t answers[4] = {on == w->mask, on != 0,
-                               on == w->mask || !on, on};
-  EACH_LANE (w, l)
-    (w->x + i->rd)[l] = answers[kind];
+  const uint64_t answers[4] = {on == w->mask, on != 0, on == w->mask || !on,
+                               on};
+  EACH_LANE(w, l)
+  (w->x + i->rd)[l] = answers[kind];
 }
 
 // Where lane `l` reads, or itself where that is out of its segment.
@@ -196,11 +195,11 @@ static uint32_t source_of(const warp *w, unsigned kind, uint32_t l,
 
 static void op_shuffle(warp *w, const insn *i) {
   uint64_t values[LANES_MAX];
-  EACH_LANE (w, l)
-    values[l] = (w->x + i->rs1)[source_of(w, i->word >> 12 & 3, l,
-                                          (w->x + i->rs2)[l])];
-  EACH_LANE (w, l)
-    (w->x + i->rd)[l] = values[l];
+  EACH_LANE(w, l)
+  values[l] =
+      (w->x + i->rs1)[source_of(w, i->word >> 12 & 3, l, (w->x + i->rs2)[l])];
+  EACH_LANE(w, l)
+  (w->x + i->rd)[l] = values[l];
 }
 
 run_fn *qn_vx_find_machine(const qn_vx_sim *s, uint32_t word) {

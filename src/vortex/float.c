@@ -96,8 +96,7 @@ static bool signals_s(const uint64_t *at) {
   return (b & 0x7fc00000) == 0x7f800000 && (b & 0x3fffff);
 }
 static bool signals_d(const uint64_t *at) {
-  return (*at & UINT64_C(0x7ff8000000000000)) ==
-             UINT64_C(0x7ff0000000000000) &&
+  return (*at & UINT64_C(0x7ff8000000000000)) == UINT64_C(0x7ff0000000000000) &&
          (*at & UINT64_C(0x7ffffffffffff));
 }
 
@@ -114,8 +113,8 @@ static bool signals_d(const uint64_t *at) {
   static void op_##name(warp *w, const insn *i) {                              \
     if (!begin(w, i))                                                          \
       return;                                                                  \
-    EACH_LANE (w, l)                                                           \
-      put_##t(D, expression);                                                  \
+    EACH_LANE(w, l)                                                            \
+    put_##t(D, expression);                                                    \
   }
 ARITHMETIC(fadd_s, s, get_s(FA) + get_s(FB))
 ARITHMETIC(fsub_s, s, get_s(FA) - get_s(FB))
@@ -153,8 +152,8 @@ FUSED(fnmadd, -, -)
 
 #define SIGNS(name, expression)                                                \
   static void op_##name(warp *w, const insn *i) {                              \
-    EACH_LANE (w, l)                                                           \
-      *D = (expression);                                                       \
+    EACH_LANE(w, l)                                                            \
+    *D = (expression);                                                         \
   }
 #define S32 UINT32_C(0x80000000)
 #define S64 UINT64_C(0x8000000000000000)
@@ -196,7 +195,7 @@ static double greatest_d(double a, double b) {
 }
 #define CHOICE(name, t, function)                                              \
   static void op_##name(warp *w, const insn *i) {                              \
-    EACH_LANE (w, l) {                                                         \
+    EACH_LANE(w, l) {                                                          \
       if (signals_##t(FA) || signals_##t(FB))                                  \
         w->flags |= FLAG_INVALID;                                              \
       put_##t(D, function(get_##t(FA), get_##t(FB)));                          \
@@ -209,7 +208,7 @@ CHOICE(fmax_d, d, greatest_d)
 
 #define COMPARE(name, t, expression, quiet)                                    \
   static void op_##name(warp *w, const insn *i) {                              \
-    EACH_LANE (w, l) {                                                         \
+    EACH_LANE(w, l) {                                                          \
       if ((quiet) ? signals_##t(FA) || signals_##t(FB)                         \
                   : isnan(get_##t(FA)) || isnan(get_##t(FB)))                  \
         w->flags |= FLAG_INVALID;                                              \
@@ -240,7 +239,7 @@ static uint64_t class_of(double value, bool is_subnormal, bool signals) {
   return negative ? 1u << 1 : 1u << 6;
 }
 static void op_fclass_s(warp *w, const insn *i) {
-  EACH_LANE (w, l) {
+  EACH_LANE(w, l) {
     const uint32_t bits = bits32(FA);
     const bool is_small = !(bits & 0x7f800000) && (bits & 0x7fffff);
     // A signalling NaN must not be converted.
@@ -249,7 +248,7 @@ static void op_fclass_s(warp *w, const insn *i) {
   }
 }
 static void op_fclass_d(warp *w, const insn *i) {
-  EACH_LANE (w, l) {
+  EACH_LANE(w, l) {
     const bool is_small = !(*FA & UINT64_C(0x7ff0000000000000)) &&
                           (*FA & UINT64_C(0xfffffffffffff));
     const double value = signals_d(FA) ? (double)NAN : get_d(FA);
@@ -261,24 +260,24 @@ static void op_fclass_d(warp *w, const insn *i) {
 
 #define W32(v) ((uint64_t)(int64_t)(int32_t)(uint32_t)(v))
 static void op_fmv_x_w(warp *w, const insn *i) {
-  EACH_LANE (w, l)
-    X = W32(*FA);
+  EACH_LANE(w, l)
+  X = W32(*FA);
 }
 static void op_fmv_w_x(warp *w, const insn *i) {
-  EACH_LANE (w, l)
-    *D = BOX | (uint32_t)XA;
+  EACH_LANE(w, l)
+  *D = BOX | (uint32_t)XA;
 }
 static void op_fmv_x_d(warp *w, const insn *i) {
-  EACH_LANE (w, l)
-    X = *FA;
+  EACH_LANE(w, l)
+  X = *FA;
 }
 static void op_fmv_d_x(warp *w, const insn *i) {
-  EACH_LANE (w, l)
-    *D = XA;
+  EACH_LANE(w, l)
+  *D = XA;
 }
 
 static void op_flw(warp *w, const insn *i) {
-  EACH_LANE (w, l) {
+  EACH_LANE(w, l) {
     uint32_t value;
     const void *at =
         qn_vx_reach(w, l, (XA + (uint64_t)i->imm) & w->sim->address_mask,
@@ -290,31 +289,28 @@ static void op_flw(warp *w, const insn *i) {
   }
 }
 static void op_fld(warp *w, const insn *i) {
-  EACH_LANE (w, l) {
-    const void *at =
-        qn_vx_reach(w, l, (XA + (uint64_t)i->imm) & w->sim->address_mask, 8,
-                    QN_VX_READ);
+  EACH_LANE(w, l) {
+    const void *at = qn_vx_reach(
+        w, l, (XA + (uint64_t)i->imm) & w->sim->address_mask, 8, QN_VX_READ);
     if (!at)
       return;
     memcpy(D, at, 8);
   }
 }
 static void op_fsw(warp *w, const insn *i) {
-  EACH_LANE (w, l) {
+  EACH_LANE(w, l) {
     const uint32_t value = (uint32_t)*FB;
-    void *at =
-        qn_vx_reach(w, l, (XA + (uint64_t)i->imm) & w->sim->address_mask,
-                    sizeof(value), QN_VX_WRITE);
+    void *at = qn_vx_reach(w, l, (XA + (uint64_t)i->imm) & w->sim->address_mask,
+                           sizeof(value), QN_VX_WRITE);
     if (!at)
       return;
     memcpy(at, &value, sizeof(value));
   }
 }
 static void op_fsd(warp *w, const insn *i) {
-  EACH_LANE (w, l) {
-    void *at =
-        qn_vx_reach(w, l, (XA + (uint64_t)i->imm) & w->sim->address_mask, 8,
-                    QN_VX_WRITE);
+  EACH_LANE(w, l) {
+    void *at = qn_vx_reach(w, l, (XA + (uint64_t)i->imm) & w->sim->address_mask,
+                           8, QN_VX_WRITE);
     if (!at)
       return;
     memcpy(at, FB, 8);
@@ -388,7 +384,7 @@ static void to_integers(warp *w, const insn *i, bool is_double) {
     (void)begin(w, i);
     return;
   }
-  EACH_LANE (w, l) {
+  EACH_LANE(w, l) {
     // What rounding raises on the host is none of the program's.
     qn_vx_take_flags(w);
     // volatile: nothing of it may be done behind the next line.
@@ -405,7 +401,7 @@ static void op_fcvt_s_x(warp *w, const insn *i) {
   const unsigned kind = i->word >> 20 & 3;
   if (!begin(w, i))
     return;
-  EACH_LANE (w, l) {
+  EACH_LANE(w, l) {
     const uint64_t v = XA;
     put_s(D, kind == 0   ? (float)(int32_t)v
              : kind == 1 ? (float)(uint32_t)v
@@ -417,7 +413,7 @@ static void op_fcvt_d_x(warp *w, const insn *i) {
   const unsigned kind = i->word >> 20 & 3;
   if (!begin(w, i))
     return;
-  EACH_LANE (w, l) {
+  EACH_LANE(w, l) {
     const uint64_t v = XA;
     put_d(D, kind == 0   ? (double)(int32_t)v
              : kind == 1 ? (double)(uint32_t)v
@@ -466,8 +462,9 @@ static run_fn *find_move(const qn_vx_sim *s, bool is_double, uint32_t word) {
 }
 
 static run_fn *find_operation(const qn_vx_sim *s, uint32_t word) {
-  static run_fn *const plain[2][4] = {{op_fadd_s, op_fsub_s, op_fmul_s, op_fdiv_s},
-                                      {op_fadd_d, op_fsub_d, op_fmul_d, op_fdiv_d}};
+  static run_fn *const plain[2][4] = {
+      {op_fadd_s, op_fsub_s, op_fmul_s, op_fdiv_s},
+      {op_fadd_d, op_fsub_d, op_fmul_d, op_fdiv_d}};
   const unsigned rs2 = word >> 20 & 31;
   const bool is_double = word >> 25 & 1;
   const bool fits = rs2 < (s->config.xlen == 64 ? 4u : 2u);

@@ -14,8 +14,8 @@ typedef unsigned __int128 uwide;
 
 #define OP(name, expression)                                                   \
   static void op_##name(warp *w, const insn *i) {                              \
-    EACH_LANE (w, l)                                                           \
-      (w->x + i->rd)[l] = (expression);                                        \
+    EACH_LANE(w, l)                                                            \
+    (w->x + i->rd)[l] = (expression);                                          \
   }
 
 OP(addi, A + I)
@@ -88,7 +88,7 @@ OP(remuw, W32(remainder_unsigned((uint32_t)A, (uint32_t)B)))
 
 #define LOAD(name, type, extended)                                             \
   static void op_##name(warp *w, const insn *i) {                              \
-    EACH_LANE (w, l) {                                                         \
+    EACH_LANE(w, l) {                                                          \
       type value;                                                              \
       const void *at = qn_vx_reach(w, l, (A + I) & w->sim->address_mask,       \
                                    sizeof(value), QN_VX_READ);                 \
@@ -108,7 +108,7 @@ LOAD(lwu, uint32_t, uint64_t)
 
 #define STORE(name, type)                                                      \
   static void op_##name(warp *w, const insn *i) {                              \
-    EACH_LANE (w, l) {                                                         \
+    EACH_LANE(w, l) {                                                          \
       const type value = (type)B;                                              \
       void *at = qn_vx_reach(w, l, (A + I) & w->sim->address_mask,             \
                              sizeof(value), QN_VX_WRITE);                      \
@@ -136,8 +136,8 @@ static void report_divergence(warp *w, const char *what, uint32_t lanes) {
 #define BRANCH(name, condition)                                                \
   static void op_##name(warp *w, const insn *i) {                              \
     uint32_t taken = 0;                                                        \
-    EACH_LANE (w, l)                                                           \
-      taken |= (uint32_t)(condition) << l;                                     \
+    EACH_LANE(w, l)                                                            \
+    taken |= (uint32_t)(condition) << l;                                       \
     if (!taken)                                                                \
       return;                                                                  \
     if (taken != w->mask)                                                      \
@@ -157,8 +157,8 @@ static uint64_t link_of(const warp *w) {
 }
 
 static void op_jal(warp *w, const insn *i) {
-  EACH_LANE (w, l)
-    (w->x + i->rd)[l] = link_of(w);
+  EACH_LANE(w, l)
+  (w->x + i->rd)[l] = link_of(w);
   w->next = (w->pc + I) & w->sim->address_mask;
 }
 
@@ -166,14 +166,14 @@ static void op_jalr(warp *w, const insn *i) {
   const unsigned first = (unsigned)__builtin_ctz(w->mask);
   const uint64_t to = ((w->x + i->rs1)[first] + I) & ~UINT64_C(1);
   uint32_t others = 0;
-  EACH_LANE (w, l)
-    others |= (uint32_t)(((A + I) & ~UINT64_C(1)) != to) << l;
+  EACH_LANE(w, l)
+  others |= (uint32_t)(((A + I) & ~UINT64_C(1)) != to) << l;
   if (others) {
     report_divergence(w, "an indirect jump", others);
     return;
   }
-  EACH_LANE (w, l)
-    (w->x + i->rd)[l] = link_of(w);
+  EACH_LANE(w, l)
+  (w->x + i->rd)[l] = link_of(w);
   w->next = to & w->sim->address_mask;
 }
 
@@ -191,10 +191,9 @@ static void op_csr(warp *w, const insn *i) {
   const unsigned field = i->word >> 15 & 31;
   const bool immediate = i->word >> 14 & 1;
   const unsigned first = (unsigned)__builtin_ctz(w->mask);
-  const uint64_t operand =
-      immediate ? field : (w->x + i->rs1)[first];
+  const uint64_t operand = immediate ? field : (w->x + i->rs1)[first];
   uint64_t old = 0;
-  EACH_LANE (w, l) {
+  EACH_LANE(w, l) {
     bool known = false;
     old = qn_vx_csr_read(w, l, number, &known);
     if (!known) {
@@ -229,8 +228,8 @@ static void op_ebreak(warp *w, const insn *i) {
 // ---- The tables
 
 static run_fn *find_immediate(bool is64, uint32_t word) {
-  static run_fn *const plain[8] = {op_addi, NULL,   op_slti, op_sltiu,
-                                   op_xori, NULL,   op_ori,  op_andi};
+  static run_fn *const plain[8] = {op_addi, NULL, op_slti, op_sltiu,
+                                   op_xori, NULL, op_ori,  op_andi};
   const unsigned f3 = word >> 12 & 7;
   const unsigned high = is64 ? word >> 26 : word >> 25;
   const unsigned arithmetic = is64 ? 0x10 : 0x20;

@@ -96,7 +96,8 @@ typedef struct vx_launch_info_t {
 // The simulator's library only: chooses what the next vx_dev_open opens
 // (vortex/sim.h), and says why the last launch failed. 0: done.
 typedef int qn_vx_configure_fn(const char *text);
-typedef int qn_vx_failure_fn(vx_device_h device, char *text, size_t size);
+typedef int qn_vx_failure_fn(vx_device_h device, char *text, size_t size,
+                             uint64_t *pc);
 #define QN_VX_CONFIGURE "quern_vortex_configure"
 #define QN_VX_FAILURE "quern_vortex_failure"
 

@@ -35,7 +35,8 @@ VX_EXPORT int vx_check_occupancy(vx_device_h device, uint32_t block_size,
                                  uint32_t local_size);
 VX_EXPORT int vx_dump_perf(vx_device_h device, FILE *stream);
 VX_EXPORT int quern_vortex_configure(const char *text);
-VX_EXPORT int quern_vortex_failure(vx_device_h device, char *text, size_t size);
+VX_EXPORT int quern_vortex_failure(vx_device_h device, char *text, size_t size,
+                                   uint64_t *pc);
 #define DECLARE(result, name, parameters) VX_EXPORT result name parameters;
 VX_FUNCTIONS_2(DECLARE)
 #undef DECLARE
@@ -127,7 +128,8 @@ vx_buffer *qn_vx_library_take(vx_device *d, uint64_t at, uint64_t size,
   uint64_t place = at ? at & ~(uint64_t)(QN_VX_PAGE - 1) : LOWEST;
   const uint64_t end = at ? at + wanted : 0;
   vx_buffer **link = &d->buffers;
-  if (wanted < size || size > c->memory_size || d->used + wanted > c->memory_size)
+  if (wanted < size || size > c->memory_size ||
+      d->used + wanted > c->memory_size)
     return NULL;
   for (; *link; link = &(*link)->next) {
     const vx_buffer *b = *link;
@@ -244,8 +246,8 @@ int vx_copy_from_dev(void *host, vx_buffer_h buffer, uint64_t offset,
   if (!is_within(b, offset, size) || !host)
     return -1;
   qn_mutex_lock(&b->device->mutex);
-  const bool done = qn_vx_sim_read(b->device->sim, b->address + offset, host,
-                                   (size_t)size);
+  const bool done =
+      qn_vx_sim_read(b->device->sim, b->address + offset, host, (size_t)size);
   qn_mutex_unlock(&b->device->mutex);
   return done ? 0 : -1;
 }
@@ -253,9 +255,10 @@ int vx_copy_from_dev(void *host, vx_buffer_h buffer, uint64_t offset,
 int vx_copy_dev_to_dev(vx_buffer_h to, uint64_t to_offset, vx_buffer_h from,
                        uint64_t from_offset, uint64_t size) {
   void *bytes = qn_alloc((size_t)size);
-  const int result = !bytes                                              ? -1
-                     : vx_copy_from_dev(bytes, from, from_offset, size) ? -1
-                     : vx_copy_to_dev(to, bytes, to_offset, size);
+  const int result = !bytes ? -1
+                     : vx_copy_from_dev(bytes, from, from_offset, size)
+                         ? -1
+                         : vx_copy_to_dev(to, bytes, to_offset, size);
   qn_free(bytes);
   return result;
 }
@@ -297,11 +300,14 @@ int vx_ready_wait(vx_device_h device, uint64_t milliseconds) {
   return d && !d->has_failed ? 0 : -1;
 }
 
-int quern_vortex_failure(vx_device_h device, char *text, size_t size) {
+int quern_vortex_failure(vx_device_h device, char *text, size_t size,
+                         uint64_t *pc) {
   const vx_device *d = device;
   if (!d || !d->has_failed)
     return -1;
   snprintf(text, size, "%s", d->failure);
+  if (pc)
+    *pc = qn_vx_sim_trap(d->sim)->pc;
   return 0;
 }
 
@@ -323,8 +329,7 @@ int vx_upload_kernel_bytes(vx_device_h device, const void *bytes, uint64_t size,
                            vx_buffer_h *buffer) {
   qn_vxbin v;
   qn_diag diag = {0};
-  if (qn_failed(
-          qn_vxbin_read((qn_span){bytes, (size_t)size}, 0, &v, &diag)) ||
+  if (qn_failed(qn_vxbin_read((qn_span){bytes, (size_t)size}, 0, &v, &diag)) ||
       v.version < 2) {
     fprintf(stderr, "vortex: %s\n", diag.message);
     return -1;
@@ -350,8 +355,7 @@ static int upload_file(vx_device_h device, const char *path, upload_fn *upload,
     fprintf(stderr, "vortex: %s: %s\n", path, diag.message);
     return -1;
   }
-  const int result =
-      upload(device, file.bytes.data, file.bytes.size, buffer);
+  const int result = upload(device, file.bytes.data, file.bytes.size, buffer);
   qn_file_close(&file);
   return result;
 }

@@ -21,7 +21,7 @@ typedef struct vx_device {
   qn_mutex mutex;
   vx_buffer *buffers;
   uint64_t used;
-  bool is_quiet;  // whoever opened it asks why a launch failed
+  bool is_quiet;   // whoever opened it asks why a launch failed
   bool has_failed; // the last launch
   char failure[320];
 } vx_device;

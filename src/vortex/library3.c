@@ -276,8 +276,8 @@ int vx_enqueue_launch(vx_queue_h handle, const vx_launch_info_t *info,
   if (info->struct_size < offsetof(vx_launch_info_t, lmem_size) ||
       info->ndim < 1 || info->ndim > 3)
     return VX_ERR_INVALID_INFO;
-  for (uint32_t i = 0;
-       info->struct_size >= sizeof(*info) && i < info->ndim; ++i)
+  for (uint32_t i = 0; info->struct_size >= sizeof(*info) && i < info->ndim;
+       ++i)
     if (info->cluster_dim[i] > 1)
       return VX_ERR_NOT_SUPPORTED;
   qn_mutex_lock(&q->device->mutex);

@@ -108,8 +108,8 @@ struct qn_vx_sim {
   uint32_t global_waiting[BARRIERS];
   uint64_t count, launch_count;
   qn_vx_trap trap;
-  bool stop;     // a trap, or the test's end
-  bool is_test;  // ebreak ends the run
+  bool stop;      // a trap, or the test's end
+  bool is_test;   // ebreak ends the run
   int host_round; // the host's rounding mode now, as RISC-V counts them
 };
 

@@ -57,8 +57,9 @@ bool qn_vx_sim_read(const qn_vx_sim *s, uint64_t address, void *out,
 // What may be there, for people.
 static const char *place_of(const qn_vx_sim *s, uint64_t address) {
   const uint64_t top = qn_vx_stack_top(s->config.xlen);
-  const uint64_t stacks = (uint64_t)s->config.cores * s->config.warps *
-                          s->config.threads << QN_VX_STACK_LOG2;
+  const uint64_t stacks =
+      (uint64_t)s->config.cores * s->config.warps * s->config.threads
+      << QN_VX_STACK_LOG2;
   if (address < QN_VX_PAGE)
     return ", near the null pointer";
   if (address < top - stacks && address >= top - stacks - (1 << 20))
@@ -80,12 +81,11 @@ void *qn_vx_reach_slow(warp *w, unsigned lane, uint64_t address, unsigned size,
     return NULL;
   }
   if (address >= s->size || (s->pages[p] & how) != how) {
-    qn_vx_trap_at(w, lane, "a %s of %u bytes at 0x%" PRIx64 ", %s%s", what,
-                  size, address,
-                  address < s->size && s->pages[p]
-                      ? "which may not be done there"
-                      : "where there is no memory",
-                  place_of(s, address));
+    qn_vx_trap_at(
+        w, lane, "a %s of %u bytes at 0x%" PRIx64 ", %s%s", what, size, address,
+        address < s->size && s->pages[p] ? "which may not be done there"
+                                         : "where there is no memory",
+        place_of(s, address));
     return NULL;
   }
   if (s->pages[p] & PAGE_LOCAL)

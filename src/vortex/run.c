@@ -42,10 +42,10 @@ static bool enter_page(warp *w) {
   qn_vx_sim *s = w->sim;
   const unsigned lane = (unsigned)__builtin_ctz(w->mask);
   const uint64_t p = w->pc >> QN_VX_PAGE_LOG2;
-  if (w->pc >= s->size || (s->pages[p] & (QN_VX_READ | PAGE_LOCAL)) !=
-                              QN_VX_READ) {
-    qn_vx_trap_at(w, lane, "instructions at 0x%" PRIx64 ", where there are none",
-                  w->pc);
+  if (w->pc >= s->size ||
+      (s->pages[p] & (QN_VX_READ | PAGE_LOCAL)) != QN_VX_READ) {
+    qn_vx_trap_at(w, lane,
+                  "instructions at 0x%" PRIx64 ", where there are none", w->pc);
     return false;
   }
   if (!s->code[p]) {
@@ -169,7 +169,8 @@ static bool check_launch(qn_vx_sim *s) {
   s->block_count = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
   s->next_block = 0;
   if (!l->block[0] || !l->block[1] || !l->block[2] || threads_of(l) > most)
-    return refuse(s, "a block of %u x %u x %u threads, where a core runs %" PRIu64,
+    return refuse(s,
+                  "a block of %u x %u x %u threads, where a core runs %" PRIu64,
                   l->block[0], l->block[1], l->block[2], most);
   if (l->local_size > s->config.local_size)
     return refuse(s, "%u bytes of local memory of a block, where a core has %u",
@@ -199,8 +200,8 @@ static void start_block(qn_vx_sim *s, core *c, cta *t) {
   t->block[0] = (uint32_t)(number % grid[0]);
   t->block[1] = (uint32_t)(row % grid[1]);
   t->block[2] = (uint32_t)(row / grid[1]);
-  t->local = qn_vx_stack_top(s->config.xlen) +
-             (uint64_t)t->slot * s->start.local_size;
+  t->local =
+      qn_vx_stack_top(s->config.xlen) + (uint64_t)t->slot * s->start.local_size;
   uint32_t rank = 0;
   for (unsigned k = 0; k < s->config.warps && rank < t->warps; ++k) {
     warp *w = &c->warps[k];
@@ -263,10 +264,9 @@ static bool run_all(qn_vx_sim *s) {
       ran = true;
       run_turn(w);
       if (s->config.limit && s->launch_count >= s->config.limit)
-        qn_vx_trap_at(w, 0,
-                      "the launch has run for %" PRIu64
-                      " instructions, the limit",
-                      s->launch_count);
+        qn_vx_trap_at(
+            w, 0, "the launch has run for %" PRIu64 " instructions, the limit",
+            s->launch_count);
     }
   return ran;
 }

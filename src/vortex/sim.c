@@ -113,8 +113,8 @@ static bool make_cores(qn_vx_sim *s) {
   const qn_vx_config *c = &s->config;
   const size_t file = (size_t)REGISTERS * c->threads; // registers of a warp
   s->cores = qn_alloc_array(c->cores, sizeof(*s->cores));
-  s->registers = qn_alloc_array((size_t)c->cores * c->warps,
-                                2 * file * sizeof(uint64_t));
+  s->registers =
+      qn_alloc_array((size_t)c->cores * c->warps, 2 * file * sizeof(uint64_t));
   if (!s->cores || !s->registers)
     return false;
   for (unsigned n = 0; n < c->cores; ++n) {
@@ -152,8 +152,8 @@ static bool make_memory(qn_vx_sim *s) {
 static void map_own(qn_vx_sim *s) {
   const qn_vx_config *c = &s->config;
   const uint64_t top = qn_vx_stack_top(c->xlen);
-  const uint64_t stacks =
-      (uint64_t)c->cores * c->warps * c->threads << QN_VX_STACK_LOG2;
+  const uint64_t stacks = (uint64_t)c->cores * c->warps * c->threads
+                          << QN_VX_STACK_LOG2;
   (void)qn_vx_sim_protect(s, top - stacks, stacks, QN_VX_READ | QN_VX_WRITE);
   // A page of which only a part is local memory is none.
   for (uint64_t at = 0; at + QN_VX_PAGE <= c->local_size; at += QN_VX_PAGE)

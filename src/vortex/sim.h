@@ -22,8 +22,8 @@ typedef struct qn_vx_config {
   uint64_t memory_size; // bytes that can be allocated
 } qn_vx_config;
 
-// Reads "rv32,v3,cores=2,warps=4,threads=8,limit=1000000,atomics=1,doubles=0": what is not
-// said stays as it is in `config`.
+// Reads "rv32,v3,cores=2,warps=4,threads=8,limit=1000000,atomics=1,doubles=0":
+// what is not said stays as it is in `config`.
 qn_status qn_vx_config_read(qn_str text, qn_vx_config *config, qn_diag *diag);
 qn_vx_config qn_vx_config_default(void);
 

@@ -61,11 +61,10 @@ static uint64_t value(void) {
 }
 
 static uint64_t real(void) {
-  static const uint32_t small[] = {0,          0x80000000, 0x3f800000,
-                                   0xbf800000, 0x7f800000, 0xff800000,
-                                   0x7fc00000, 0x7f800001, 1,
-                                   0x007fffff, 0x00800000, 0x7f7fffff,
-                                   0x4f000000, 0x5f000000, 0x3effffff};
+  static const uint32_t small[] = {
+      0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000,
+      0xff800000, 0x7fc00000, 0x7f800001, 1,          0x007fffff,
+      0x00800000, 0x7f7fffff, 0x4f000000, 0x5f000000, 0x3effffff};
   static const uint64_t large[] = {0,
                                    UINT64_C(1) << 63,
                                    UINT64_C(0x3ff0000000000000),
@@ -109,8 +108,8 @@ static uint32_t target(void) { return below(16) ? 5 + below(27) : 0; }
 static uint32_t source(void) { return below(16) ? 5 + below(27) : 0; }
 
 static uint32_t r_type(uint32_t opcode, uint32_t f3, uint32_t f7) {
-  return f7 << 25 | source() << 20 | source() << 15 | f3 << 12 |
-         target() << 7 | opcode;
+  return f7 << 25 | source() << 20 | source() << 15 | f3 << 12 | target() << 7 |
+         opcode;
 }
 
 static uint32_t integer(void) {
@@ -132,8 +131,8 @@ static uint32_t integer(void) {
 static uint32_t immediate(void) {
   const bool word = xlen == 64 && below(3) == 0;
   const uint32_t f3 = word ? (uint32_t[]){0, 1, 5}[below(3)] : below(8);
-  const uint32_t base = source() << 15 | f3 << 12 | target() << 7 |
-                        (word ? 0x1bu : 0x13u);
+  const uint32_t base =
+      source() << 15 | f3 << 12 | target() << 7 | (word ? 0x1bu : 0x13u);
   if (f3 != 1 && f3 != 5)
     return base | below(4096) << 20;
   const uint32_t shift = below(xlen == 64 && !word ? 64 : 32);
@@ -204,11 +203,11 @@ static uint32_t floating(void) {
     return base | below(kinds) << 20 | source() << 15 | mode() << 12 |
            below(32) << 7;
   case 0x1c:
-    return (xlen == 64 ? base : base & ~(UINT32_C(1) << 25)) |
-           below(32) << 15 | below(2) << 12 | target() << 7;
+    return (xlen == 64 ? base : base & ~(UINT32_C(1) << 25)) | below(32) << 15 |
+           below(2) << 12 | target() << 7;
   case 0x1e:
-    return (xlen == 64 ? base : base & ~(UINT32_C(1) << 25)) |
-           source() << 15 | below(32) << 7;
+    return (xlen == 64 ? base : base & ~(UINT32_C(1) << 25)) | source() << 15 |
+           below(32) << 7;
   default:
     return base | three | mode() << 12 | below(32) << 7;
   }

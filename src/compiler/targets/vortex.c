@@ -36,16 +36,16 @@ static qn_status check_calls(qn_unit *unit, qn_diag *diag) {
     QN_EACH_BLOCK (block, function)
       QN_EACH_INSTRUCTION (i, block) {
         LLVMValueRef callee = LLVMIsACallInst(i) ? qn_ir_callee(i) : NULL;
-        if (callee && qn_str_starts(qn_ir_name(callee),
-                                    QN_STR("cudaLaunchDevice")))
+        if (callee &&
+            qn_str_starts(qn_ir_name(callee), QN_STR("cudaLaunchDevice")))
           return refuse(unit, i, "a launch from a kernel", diag);
       }
   return qn_ok();
 }
 
 static bool is_heap(qn_str name) {
-  static const char *const names[] = {"malloc", "__qn_malloc", "free",
-                                      "__qn_free", "_Zn", "_Zd"};
+  static const char *const names[] = {"malloc",    "__qn_malloc", "free",
+                                      "__qn_free", "_Zn",         "_Zd"};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     const qn_str one = qn_str_from(names[i]);
     if (i < 4 ? qn_str_equal(name, one) : qn_str_starts(name, one))
@@ -75,10 +75,12 @@ static bool is_serial(const qn_map *reached, LLVMModuleRef module) {
 static qn_status find_flags(qn_unit *unit, uint32_t *flags, qn_diag *diag) {
   for (size_t i = 0; i < unit->record.kernel_count; ++i) {
     qn_map reached = {0};
-    LLVMValueRef kernel = LLVMGetNamedFunction(
-        unit->module, unit->record.kernels[i].name.data);
+    LLVMValueRef kernel =
+        LLVMGetNamedFunction(unit->module, unit->record.kernels[i].name.data);
     const bool ok = kernel && qn_ir_reach(unit->module, kernel, &reached);
-    flags[i] = ok && is_serial(&reached, unit->module) ? QN_VX_KERNEL_SERIAL : 0;
+    flags[i] =
+        (ok && is_serial(&reached, unit->module) ? QN_VX_KERNEL_SERIAL : 0u) |
+        (unit->record.kernels[i].has_wide_struct ? QN_VX_KERNEL_WIDTH : 0u);
     qn_map_finish(&reached);
     if (!ok)
       return qn_fail_memory(diag, "the functions of a kernel");
@@ -108,13 +110,13 @@ static qn_status add_kernels(qn_unit *unit, const uint32_t *flags,
     if (!entry)
       return qn_fail(diag, QN_E_INTERNAL, QN_NOWHERE, "kernel '%.*s' was lost",
                      QN_STR_ARG(k->name));
-    LLVMValueRef values[] = {
-        entry, word(unit, qn_figure_or(k->arguments_size, 0)),
-        word(unit, flags[i])};
+    LLVMValueRef values[] = {entry,
+                             word(unit, qn_figure_or(k->arguments_size, 0)),
+                             word(unit, flags[i])};
     rows[i] = LLVMConstStructInContext(unit->context, values, 3, false);
   }
-  LLVMValueRef table = LLVMAddGlobal(
-      unit->module, LLVMArrayType2(row, count), "qn_vx_kernels");
+  LLVMValueRef table =
+      LLVMAddGlobal(unit->module, LLVMArrayType2(row, count), "qn_vx_kernels");
   LLVMSetInitializer(table, LLVMConstArray2(row, rows, count));
   LLVMSetGlobalConstant(table, true);
   LLVMSetVisibility(table, LLVMHiddenVisibility);
@@ -152,8 +154,8 @@ static qn_status add_entries(qn_unit *unit, qn_diag *diag) {
 }
 
 static void set_abi(const qn_unit *unit) {
-  const qn_str abi = unit->target->row->pointer_size == 8 ? QN_STR("lp64d")
-                                                          : QN_STR("ilp32f");
+  const qn_str abi =
+      unit->target->row->pointer_size == 8 ? QN_STR("lp64d") : QN_STR("ilp32f");
   LLVMMetadataRef text =
       LLVMMDStringInContext2(unit->context, abi.data, abi.size);
   LLVMAddModuleFlag(unit->module, LLVMModuleFlagBehaviorError, "target-abi", 10,
@@ -161,8 +163,8 @@ static void set_abi(const qn_unit *unit) {
 }
 
 static qn_status lower(qn_unit *unit, qn_diag *diag) {
-  uint32_t *flags = qn_arena_alloc(
-      &unit->arena, unit->record.kernel_count + 1, sizeof(*flags));
+  uint32_t *flags = qn_arena_alloc(&unit->arena, unit->record.kernel_count + 1,
+                                   sizeof(*flags));
   if (!flags)
     return qn_fail_memory(diag, "the kernels");
   QN_TRY(check_calls(unit, diag));
@@ -246,7 +248,8 @@ static qn_status run_linker(qn_unit *unit, qn_span object, const char *elf,
   qn_args_add_pair(&args, "-z", "norelro");
   qn_args_add_pair(&args, "-z", "noexecstack");
   qn_args_add_pair(&args, "--build-id=none", "--gc-sections");
-  qn_args_add(&args, "--no-relax");
+  // Kernels and device variables stay, whether anything refers to them or not.
+  qn_args_add_pair(&args, "--no-relax", "--export-dynamic");
   if (!unit->params->debug)
     qn_args_add(&args, "--strip-debug");
   qn_args_add_pair(&args, "-T", script_path);

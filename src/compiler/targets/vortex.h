@@ -14,7 +14,6 @@ enum { QN_VX_ARENA_SIZE = 1 << 20 };
 uint64_t qn_vx_link_base(const qn_target_row *row);
 
 // Appends the vxbin made of `elf` and unit->camd.
-qn_status qn_vx_pack(qn_unit *unit, qn_span elf, qn_buffer *out,
-                     qn_diag *diag);
+qn_status qn_vx_pack(qn_unit *unit, qn_span elf, qn_buffer *out, qn_diag *diag);
 
 #endif // QN_COMPILER_TARGETS_VORTEX_H

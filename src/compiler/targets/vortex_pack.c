@@ -93,8 +93,8 @@ static qn_status add_relocations(image *m, qn_diag *diag) {
     const size_t size = m->elf.is_64 ? 8 : 4;
     qn_reader r = qn_reader_over(section.bytes, section.offset);
     for (size_t n = section.bytes.size / (3 * size); n; --n) {
-      const uint64_t offset = size == 8 ? qn_read_u64(&r, "offset")
-                                        : qn_read_u32(&r, "offset");
+      const uint64_t offset =
+          size == 8 ? qn_read_u64(&r, "offset") : qn_read_u32(&r, "offset");
       const uint64_t info =
           size == 8 ? qn_read_u64(&r, "info") : qn_read_u32(&r, "info");
       (void)qn_read_bytes(&r, size, "addend");
@@ -125,18 +125,23 @@ static qn_status add_tables(image *m, qn_diag *diag) {
   m->header.record_size = (uint32_t)m->unit->camd.size;
   qn_buffer_append(&m->bytes, m->unit->camd.data, m->unit->camd.size);
   qn_buffer_align(&m->bytes, 64);
+  if (m->unit->params->debug != QN_DEBUG_NONE) {
+    m->header.elf_offset = here(m);
+    m->header.elf_size = (uint32_t)m->elf.file.size;
+    qn_buffer_append(&m->bytes, m->elf.file.data, m->elf.file.size);
+    qn_buffer_align(&m->bytes, 64);
+  }
   return qn_buffer_check(&m->bytes, diag);
 }
 
 static void patch_header(image *m) {
   const qn_vx_header *h = &m->header;
   const uint64_t wide[] = {h->magic, h->base, h->main};
-  const uint32_t narrow[] = {h->xlen,          h->version,
-                             h->reloc_offset,  h->reloc_count,
-                             h->record_offset, h->record_size,
-                             h->global_offset, h->global_count,
-                             h->flags_offset,  h->kernel_count,
-                             h->memory_size,   h->arena_offset};
+  const uint32_t narrow[] = {
+      h->xlen,          h->version,      h->reloc_offset,  h->reloc_count,
+      h->record_offset, h->record_size,  h->global_offset, h->global_count,
+      h->flags_offset,  h->kernel_count, h->memory_size,   h->arena_offset,
+      h->elf_offset,    h->elf_size};
   size_t at = QN_VX_HEADER_AT;
   for (size_t i = 0; i < sizeof(wide) / sizeof(wide[0]); ++i, at += 8)
     qn_buffer_patch(&m->bytes, at, wide[i], 8, false);
@@ -180,8 +185,7 @@ static qn_status fill(image *m, qn_diag *diag) {
                              .xlen = 8 * row->pointer_size,
                              .version = row->mach};
   QN_TRY(find(m,
-              row->mach == 3 ? QN_STR("qn_vx_launched")
-                             : QN_STR("qn_vx_main"),
+              row->mach == 3 ? QN_STR("qn_vx_launched") : QN_STR("qn_vx_main"),
               &m->header.main, diag));
   QN_TRY(add_relocations(m, diag));
   QN_TRY(add_tables(m, diag));

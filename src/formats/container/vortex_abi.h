@@ -15,18 +15,20 @@ enum { QN_VX_HEADER_AT = 16, QN_VX_HEADER_SIZE = 128 };
 // are from the image's first byte.
 typedef struct qn_vx_header {
   uint64_t magic;
-  uint64_t base;    // where it is linked for
-  uint64_t main;    // address of qn_vx_main
-  uint32_t xlen;    // 32 or 64
-  uint32_t version; // of the machine, 2 or 3
+  uint64_t base;                      // where it is linked for
+  uint64_t main;                      // address of qn_vx_main
+  uint32_t xlen;                      // 32 or 64
+  uint32_t version;                   // of the machine, 2 or 3
   uint32_t reloc_offset, reloc_count; // u32 each: offsets of words of xlen bits
                                       // that hold addresses in the image
   uint32_t record_offset, record_size;  // metadata/record
   uint32_t global_offset, global_count; // u64 each: addresses of the record's
                                         // variables, in their order
   uint32_t flags_offset, kernel_count;  // u32 each: QN_VX_KERNEL_...
-  uint32_t memory_size;  // from the first byte on, with what no byte is there of
+  uint32_t memory_size; // from the first byte on, with what no byte is there of
   uint32_t arena_offset; // memory of foreign hosts' launches, up to the end
+  uint32_t elf_offset, elf_size; // with -g and -lineinfo the linked ELF file,
+                                 // for the lines in it; 0: it is not there
 } qn_vx_header;
 
 // How a kernel may run.
@@ -55,11 +57,11 @@ typedef struct qn_vx_launch {
   uint32_t block[3];
   uint32_t shared; // dynamic shared memory, bytes
   uint32_t word;
-  uint64_t main;       // of the image, for a launcher that is not in it
-  uint64_t args;       // address of the arguments, a multiple of 64
-  uint64_t workspace;  // `workers` pieces of worker_size bytes
+  uint64_t main;      // of the image, for a launcher that is not in it
+  uint64_t args;      // address of the arguments, a multiple of 64
+  uint64_t workspace; // `workers` pieces of worker_size bytes
   uint64_t worker_size;
-  uint64_t boxes;      // `workers` pieces of box_size bytes, a qn_vx_box each
+  uint64_t boxes; // `workers` pieces of box_size bytes, a qn_vx_box each
   uint64_t heap, heap_size; // of malloc; 0: none
   uint32_t box_size;
   uint32_t workers;
@@ -69,9 +71,9 @@ typedef struct qn_vx_launch {
 
 // What a worker says. The host zeroes the head before a launch.
 typedef struct qn_vx_box {
-  uint32_t failed;  // there is a message
-  uint32_t printed; // bytes of `text`
-  uint32_t lost;    // bytes that did not fit there
+  uint32_t failed;   // there is a message
+  uint32_t printed;  // bytes of `text`
+  uint32_t lost;     // bytes that did not fit there
   uint32_t is_short; // worker_size is too small; nothing has run
   uint64_t needed;   // worker_size that would do
   uint64_t left_out; // a group's work-items did not all come to a barrier

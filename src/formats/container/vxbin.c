@@ -129,7 +129,8 @@ static qn_vx_header read_header(qn_reader *r) {
   uint32_t *const narrow[] = {
       &h.xlen,          &h.version,      &h.reloc_offset,  &h.reloc_count,
       &h.record_offset, &h.record_size,  &h.global_offset, &h.global_count,
-      &h.flags_offset,  &h.kernel_count, &h.memory_size,   &h.arena_offset};
+      &h.flags_offset,  &h.kernel_count, &h.memory_size,   &h.arena_offset,
+      &h.elf_offset,    &h.elf_size};
   for (size_t i = 0; i < sizeof(wide) / sizeof(wide[0]); ++i)
     *wide[i] = qn_read_u64(r, "header");
   for (size_t i = 0; i < sizeof(narrow) / sizeof(narrow[0]); ++i)
@@ -151,6 +152,7 @@ bool qn_vxbin_header(const qn_vxbin *v, qn_vx_header *out_header) {
       is_within(v, h.record_offset, h.record_size) &&
       is_within(v, h.global_offset, UINT64_C(8) * h.global_count) &&
       is_within(v, h.flags_offset, UINT64_C(4) * h.kernel_count) &&
+      is_within(v, h.elf_offset, h.elf_size) &&
       h.memory_size >= v->image.size && h.arena_offset <= h.memory_size &&
       h.memory_size <= v->max - v->min;
   if (good)
@@ -161,8 +163,8 @@ bool qn_vxbin_header(const qn_vxbin *v, qn_vx_header *out_header) {
 uint64_t qn_vxbin_number(const qn_vxbin *v, uint32_t offset, size_t index,
                          size_t size) {
   qn_reader r = qn_reader_over(v->image, 0);
-  qn_reader at = qn_reader_window(&r, offset + (uint64_t)index * size, size,
-                                  "number");
+  qn_reader at =
+      qn_reader_window(&r, offset + (uint64_t)index * size, size, "number");
   return size == 8 ? qn_read_u64(&at, "number") : qn_read_u32(&at, "number");
 }
 

@@ -73,11 +73,10 @@ static qn_status read_own(qn_extract *x, const qn_vx_header *h, qn_diag *diag) {
   x->image->kernels = kernels;
   x->image->kernel_count = record.kernel_count;
   x->image->version = h->version == 3 ? QN_STR("3") : QN_STR("2");
-  x->image->target = h->xlen == 64
-                         ? (h->version == 3 ? QN_STR("vortex-rv64-v3")
-                                            : QN_STR("vortex-rv64"))
-                         : (h->version == 3 ? QN_STR("vortex-rv32-v3")
-                                            : QN_STR("vortex-rv32"));
+  x->image->target = h->xlen == 64 ? (h->version == 3 ? QN_STR("vortex-rv64-v3")
+                                                      : QN_STR("vortex-rv64"))
+                                   : (h->version == 3 ? QN_STR("vortex-rv32-v3")
+                                                      : QN_STR("vortex-rv32"));
   return qn_ok();
 }
 

@@ -62,8 +62,8 @@ static bool is_long(qn_str type) {
 
 uint64_t qn_argument_host_size(const qn_argument *argument) {
   const bool wider =
-      argument->size == 4 && (argument->kind == QN_ARGUMENT_POINTER ||
-                              is_long(argument->type));
+      argument->size == 4 &&
+      (argument->kind == QN_ARGUMENT_POINTER || is_long(argument->type));
   return wider ? 8 : argument->size;
 }
 

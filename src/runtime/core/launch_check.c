@@ -112,8 +112,7 @@ static qn_status fail_argument(const qn_kernel *kernel,
               " bytes); got %s (%zu bytes)",
               argument->index, QN_STR_ARG(shown_name(kernel)),
               typed ? what : kind_words(wanted),
-              qn_argument_host_size(argument), value->shown,
-              value->size);
+              qn_argument_host_size(argument), value->shown, value->size);
   if (argument->name.size)
     qn_diag_hint(diag, "It is the parameter '%.*s' of type '%.*s'.",
                  QN_STR_ARG(argument->name), QN_STR_ARG(argument->type));

@@ -18,8 +18,7 @@ static qn_result refuse_image(const char *why) {
 static qn_result relocate(const qn_vx_code *c, uint8_t *image) {
   const size_t word = c->header.xlen / 8;
   for (size_t i = 0; i < c->header.reloc_count; ++i) {
-    const uint64_t at =
-        qn_vxbin_number(&c->file, c->header.reloc_offset, i, 4);
+    const uint64_t at = qn_vxbin_number(&c->file, c->header.reloc_offset, i, 4);
     uint64_t value = 0;
     if (at > c->file.image.size || word > c->file.image.size - at)
       return refuse_image("has an address outside of it");
@@ -65,8 +64,8 @@ static qn_result read_file(qn_vx_code *c, qn_span image) {
   if (!c->bytes)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an image");
   memcpy(c->bytes, image.data, image.size);
-  if (qn_failed(qn_vxbin_read((qn_span){c->bytes, image.size}, 0, &c->file,
-                              &diag)))
+  if (qn_failed(
+          qn_vxbin_read((qn_span){c->bytes, image.size}, 0, &c->file, &diag)))
     return qn_refuse(QN_R_INVALID_IMAGE, "%s", diag.message);
   if (!qn_vxbin_header(&c->file, &c->header))
     return refuse_image("that Quern did not make cannot be loaded");
@@ -93,6 +92,10 @@ static qn_result load(qn_vx_code *c, qn_span image) {
   qn_result result = place(c);
   if (result == QN_R_OK)
     result = copy_image(c);
+  if (result == QN_R_OK) {
+    c->next = c->device->codes;
+    c->device->codes = c;
+  }
   qn_mutex_unlock(&c->device->mutex);
   return result;
 }
@@ -124,6 +127,11 @@ void qn_vx_unload(void *device, void **where) {
   qn_mutex_lock(&d->mutex);
   if (c->block && c->block->address < d->next_base)
     d->next_base = c->block->address;
+  for (qn_vx_code **link = &d->codes; *link; link = &(*link)->next)
+    if (*link == c) {
+      *link = c->next;
+      break;
+    }
   qn_vx_give(d, c->block);
   qn_mutex_unlock(&d->mutex);
   qn_arena_finish(&c->arena);
@@ -171,8 +179,10 @@ qn_result qn_vx_variable(void *user, const char *symbol, void **out_address,
   const qn_str name = qn_str_from(symbol);
   for (size_t i = 0; i < c->record.global_count; ++i)
     if (qn_str_equal(c->record.globals[i].name, name)) {
-      *out_address = (void *)(uintptr_t)(
-          qn_vxbin_number(&c->file, c->header.global_offset, i, 8) + c->moved);
+      *out_address =
+          (void *)(uintptr_t)(qn_vxbin_number(&c->file, c->header.global_offset,
+                                              i, 8) +
+                              c->moved);
       *out_size = (size_t)c->record.globals[i].size;
       return QN_R_OK;
     }

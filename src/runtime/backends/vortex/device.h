@@ -40,6 +40,7 @@ typedef struct qn_vx_device {
   unsigned workers; // warps of all cores
   qn_mutex mutex;   // of everything below, and of the device itself
   qn_vx_block *blocks;
+  struct qn_vx_code *codes; // that are loaded
   // Version 3.
   vx_queue_h queue;
   vx_module_h launcher;
@@ -49,10 +50,11 @@ typedef struct qn_vx_device {
   uint64_t worker_size;
   uint64_t next_base; // where the next image may lie
   int failure;        // a qn_result; what failed, fails on
-  char failure_text[512];
+  char failure_text[640];
 } qn_vx_device;
 
 typedef struct qn_vx_code {
+  struct qn_vx_code *next;
   qn_vx_device *device;
   qn_vx_block *block;
   qn_vxbin file;
@@ -97,6 +99,12 @@ qn_result qn_vx_function_get(void *code, const qn_kernel *kernel,
                              void **out_function, qn_function_info *out_info);
 qn_result qn_vx_variable(void *code, const char *symbol, void **out_address,
                          size_t *out_size);
+
+// ---- Lines (line.c)
+
+// ", at app.cu:22:9, in put<int>", where an image with lines has the code at
+// that address; else "".
+void qn_vx_line(const qn_vx_device *d, uint64_t pc, char *out, size_t size);
 
 // ---- Launches (launch.c); the mutex is held
 

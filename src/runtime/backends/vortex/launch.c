@@ -95,8 +95,8 @@ static qn_result narrow(const qn_kernel *k, size_t index, const void *value,
   uint64_t wide;
   memcpy(&wide, value, sizeof(wide));
   const int64_t as_signed = (int64_t)wide;
-  const bool fits = wide <= UINT32_MAX ||
-                    (as_signed < 0 && as_signed >= INT32_MIN);
+  const bool fits =
+      wide <= UINT32_MAX || (as_signed < 0 && as_signed >= INT32_MIN);
   if (!fits)
     return qn_refuse(QN_R_INVALID_VALUE,
                      "argument %zu of '%.*s' is 0x%" PRIx64
@@ -192,22 +192,21 @@ static qn_result write_block(qn_vx_device *d, const qn_vx_function *f,
   uint8_t *bytes = qn_alloc_array(ARGUMENTS_AT + size + 1, 1);
   if (!bytes)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for arguments");
-  const qn_vx_launch l = {
-      .grid = {op->grid[0], op->grid[1], op->grid[2]},
-      .block = {op->block[0], op->block[1], op->block[2]},
-      .shared = op->shared_size,
-      .word = (uint32_t)QN_VX_EXTENDED | f->number,
-      .main = f->main,
-      .args = d->arguments->address + ARGUMENTS_AT,
-      .workspace = d->workspace->address,
-      .worker_size = d->worker_size,
-      .boxes = d->boxes->address,
-      .heap = d->heap ? d->heap->address : 0,
-      .heap_size = d->heap ? d->heap->size : 0,
-      .box_size = QN_VX_BOX_SIZE,
-      .workers = workers,
-      .stack_size = STACK_SIZE,
-      .flags = op->cooperative ? QN_CPU_COOPERATIVE : 0};
+  const qn_vx_launch l = {.grid = {op->grid[0], op->grid[1], op->grid[2]},
+                          .block = {op->block[0], op->block[1], op->block[2]},
+                          .shared = op->shared_size,
+                          .word = (uint32_t)QN_VX_EXTENDED | f->number,
+                          .main = f->main,
+                          .args = d->arguments->address + ARGUMENTS_AT,
+                          .workspace = d->workspace->address,
+                          .worker_size = d->worker_size,
+                          .boxes = d->boxes->address,
+                          .heap = d->heap ? d->heap->address : 0,
+                          .heap_size = d->heap ? d->heap->size : 0,
+                          .box_size = QN_VX_BOX_SIZE,
+                          .workers = workers,
+                          .stack_size = STACK_SIZE,
+                          .flags = op->cooperative ? QN_CPU_COOPERATIVE : 0};
   memcpy(bytes, &l, sizeof(l));
   qn_result result = pack(op, bytes + ARGUMENTS_AT, size);
   if (result == QN_R_OK)
@@ -223,8 +222,8 @@ static qn_result write_block(qn_vx_device *d, const qn_vx_function *f,
 // 0, or what the library returned.
 static int run_2(qn_vx_device *d, const qn_vx_function *f) {
   enum { FOREVER_MS = 24 * 60 * 60 * 1000 };
-  const int result = d->api->vx_start(d->handle, f->code->block->buffer,
-                                      d->arguments->buffer);
+  const int result =
+      d->api->vx_start(d->handle, f->code->block->buffer, d->arguments->buffer);
   return result ? result : d->api->vx_ready_wait(d->handle, FOREVER_MS);
 }
 
@@ -241,8 +240,7 @@ static int run_3(qn_vx_device *d, const qn_vx_function *f, uint32_t workers) {
                                  .grid_dim = {workers, 1, 1},
                                  .block_dim = {1, 1, 1},
                                  .cluster_dim = {1, 1, 1}};
-  const int result =
-      d->api->vx_enqueue_launch(d->queue, &info, 0, NULL, NULL);
+  const int result = d->api->vx_enqueue_launch(d->queue, &info, 0, NULL, NULL);
   return result ? result
                 : d->api->vx_queue_finish(d->queue, VX_TIMEOUT_INFINITE);
 }
@@ -282,8 +280,8 @@ static qn_result report(qn_vx_device *d, const qn_op_kernel *op,
   const bool is_assert = strstr(box->message, "assert") != NULL;
   if (is_assert) // as by the host's assert
     fprintf(stderr, "%s\n", box->message);
-  snprintf(text, sizeof(text), "kernel '%.*s': %s", QN_STR_ARG(op->kernel->name),
-           box->message);
+  snprintf(text, sizeof(text), "kernel '%.*s': %s",
+           QN_STR_ARG(op->kernel->name), box->message);
   return qn_vx_fail(d, is_assert ? QN_R_ASSERT : QN_R_LAUNCH_FAILURE, text);
 }
 
@@ -307,11 +305,15 @@ static qn_result read_boxes(qn_vx_device *d, const qn_op_kernel *op,
 
 static qn_result fail_run(qn_vx_device *d, const qn_op_kernel *op, int code) {
   char why[320] = "";
-  char text[480];
-  if (!d->api->failure || d->api->failure(d->handle, why, sizeof(why)))
+  char text[560];
+  char line[200] = "";
+  uint64_t pc = 0;
+  if (!d->api->failure || d->api->failure(d->handle, why, sizeof(why), &pc))
     snprintf(why, sizeof(why), "libvortex says %d", code);
-  snprintf(text, sizeof(text), "kernel '%.*s': %s", QN_STR_ARG(op->kernel->name),
-           why);
+  else
+    qn_vx_line(d, pc, line, sizeof(line));
+  snprintf(text, sizeof(text), "kernel '%.*s': %s%s",
+           QN_STR_ARG(op->kernel->name), why, line);
   return qn_vx_fail(d, QN_R_LAUNCH_FAILURE, text);
 }
 

@@ -124,8 +124,8 @@ static void fill_row(const qn_op_fill *op, char *row) {
 qn_result qn_vx_fill(qn_vx_device *d, const qn_op_fill *op) {
   const size_t size = op->width * op->value_size;
   char *row = qn_alloc(size);
-  qn_result result = row ? QN_R_OK
-                         : qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a fill");
+  qn_result result =
+      row ? QN_R_OK : qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a fill");
   const bool device = find_block(d, (uintptr_t)op->address, 1) != NULL;
   if (row)
     fill_row(op, row);

@@ -21,7 +21,8 @@ static qn_mutex library_mutex = PTHREAD_MUTEX_INITIALIZER;
 static library real, simulator;
 
 static const qn_dl_symbol symbols[] = {
-#define ENTRY_2(result, name, parameters) {#name, offsetof(qn_vx_api, name), true},
+#define ENTRY_2(result, name, parameters)                                      \
+  {#name, offsetof(qn_vx_api, name), true},
 #define ENTRY_3(result, name, parameters)                                      \
   {#name, offsetof(qn_vx_api, name), false},
     VX_FUNCTIONS_2(ENTRY_2) VX_FUNCTIONS_3(ENTRY_3)
@@ -176,8 +177,8 @@ static qn_result open_device(const library *l, const char *form,
   qn_mutex_init(&d->mutex);
   void *made = d;
   qn_mutex_lock(&library_mutex);
-  const bool opened = !(form && l->api.configure(form)) &&
-                      !l->api.vx_dev_open(&d->handle);
+  const bool opened =
+      !(form && l->api.configure(form)) && !l->api.vx_dev_open(&d->handle);
   qn_mutex_unlock(&library_mutex);
   if (!opened) {
     d->handle = NULL;
