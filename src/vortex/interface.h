@@ -98,6 +98,9 @@ typedef struct vx_launch_info_t {
 typedef int qn_vx_configure_fn(const char *text);
 typedef int qn_vx_failure_fn(vx_device_h device, char *text, size_t size,
                              uint64_t *pc);
+// Whether its addresses are the host's, too.
+typedef int qn_vx_is_host_fn(vx_device_h device);
+#define QN_VX_IS_HOST "quern_vortex_is_host"
 #define QN_VX_CONFIGURE "quern_vortex_configure"
 #define QN_VX_FAILURE "quern_vortex_failure"
 

@@ -12,12 +12,6 @@
 #include "base/system/file.h"
 #include "formats/container/vxbin.h"
 
-enum {
-  // The lowest address that is allocated: not where programs that are not
-  // position independent have memory of the host.
-  LOWEST = 0x20000000,
-};
-
 VX_EXPORT int vx_upload_bytes(vx_device_h device, const void *bytes,
                               uint64_t size, vx_buffer_h *buffer);
 VX_EXPORT int vx_upload_kernel_bytes(vx_device_h device, const void *bytes,
@@ -35,6 +29,7 @@ VX_EXPORT int vx_check_occupancy(vx_device_h device, uint32_t block_size,
                                  uint32_t local_size);
 VX_EXPORT int vx_dump_perf(vx_device_h device, FILE *stream);
 VX_EXPORT int quern_vortex_configure(const char *text);
+VX_EXPORT int quern_vortex_is_host(vx_device_h device);
 VX_EXPORT int quern_vortex_failure(vx_device_h device, char *text, size_t size,
                                    uint64_t *pc);
 #define DECLARE(result, name, parameters) VX_EXPORT result name parameters;
@@ -125,7 +120,8 @@ vx_buffer *qn_vx_library_take(vx_device *d, uint64_t at, uint64_t size,
                               int flags) {
   const qn_vx_config *c = qn_vx_sim_config(d->sim);
   const uint64_t wanted = qn_align_up(size ? size : 1, QN_VX_PAGE);
-  uint64_t place = at ? at & ~(uint64_t)(QN_VX_PAGE - 1) : LOWEST;
+  uint64_t place =
+      at ? at & ~(uint64_t)(QN_VX_PAGE - 1) : (uint64_t)QN_VX_LOWEST;
   const uint64_t end = at ? at + wanted : 0;
   vx_buffer **link = &d->buffers;
   if (wanted < size || size > c->memory_size ||
@@ -298,6 +294,10 @@ int vx_ready_wait(vx_device_h device, uint64_t milliseconds) {
   const vx_device *d = device;
   (void)milliseconds;
   return d && !d->has_failed ? 0 : -1;
+}
+
+int quern_vortex_is_host(vx_device_h device) {
+  return device && qn_vx_sim_is_host(((vx_device *)device)->sim);
 }
 
 int quern_vortex_failure(vx_device_h device, char *text, size_t size,

@@ -96,8 +96,12 @@ typedef struct core {
 
 struct qn_vx_sim {
   qn_vx_config config;
-  uint8_t *memory; // the address space; pages come as they are written
-  uint64_t size;   // of it, bytes
+  // The address space begins at `base` of the host, of which [low, size) is
+  // there; pages come as they are written. Base 0: addresses are the host's.
+  uintptr_t base;
+  uint64_t low;
+  bool is_mapped;
+  uint64_t size; // of it, bytes
   uint64_t address_mask;
   uint8_t *pages; // permissions
   code_page **code;
@@ -133,7 +137,7 @@ static inline void *qn_vx_reach(warp *w, unsigned lane, uint64_t address,
       (s->pages[address >> QN_VX_PAGE_LOG2] &
        (how | PAGE_LOCAL | (how & QN_VX_WRITE ? (unsigned)PAGE_CODE : 0))) ==
           how)
-    return s->memory + address;
+    return (void *)(s->base + address);
   return qn_vx_reach_slow(w, lane, address, size, how);
 }
 

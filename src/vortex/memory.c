@@ -8,7 +8,7 @@
 #include "vortex/machine.h"
 
 static bool is_inside(const qn_vx_sim *s, uint64_t address, uint64_t size) {
-  return address <= s->size && size <= s->size - address;
+  return address >= s->low && address <= s->size && size <= s->size - address;
 }
 
 // Instructions that were decoded of pages of [address, address + size) no
@@ -42,7 +42,7 @@ bool qn_vx_sim_write(qn_vx_sim *s, uint64_t address, qn_span bytes) {
   if (!is_inside(s, address, bytes.size))
     return false;
   forget_code(s, address, bytes.size);
-  memcpy(s->memory + address, bytes.data, bytes.size);
+  memcpy((void *)(s->base + address), bytes.data, bytes.size);
   return true;
 }
 
@@ -50,7 +50,7 @@ bool qn_vx_sim_read(const qn_vx_sim *s, uint64_t address, void *out,
                     size_t size) {
   if (!is_inside(s, address, size))
     return false;
-  memcpy(out, s->memory + address, size);
+  memcpy(out, (const void *)(s->base + address), size);
   return true;
 }
 
@@ -96,5 +96,5 @@ void *qn_vx_reach_slow(warp *w, unsigned lane, uint64_t address, unsigned size,
     for (uint64_t k = first; k < first + (size + 3) / 4; ++k)
       s->code[p]->insns[k].run = qn_vx_decode_first;
   }
-  return s->memory + address;
+  return (void *)(s->base + address);
 }

@@ -32,7 +32,7 @@ void qn_vx_trap_at(warp *w, unsigned lane, const char *format, ...) {
 void qn_vx_decode_first(warp *w, const insn *i) {
   uint32_t word;
   insn *own = &w->page->insns[i - w->page->insns];
-  memcpy(&word, w->sim->memory + w->pc, sizeof(word));
+  memcpy(&word, (const void *)(w->sim->base + w->pc), sizeof(word));
   qn_vx_decode(w->sim, word, own);
   own->run(w, own);
 }

@@ -135,19 +135,40 @@ static bool make_cores(qn_vx_sim *s) {
   return true;
 }
 
+// Where the program's own addresses leave room, the device's are the host's,
+// too, so that both reach what one of them has a pointer to.
+static bool map_memory(qn_vx_sim *s) {
+  const uint64_t low = QN_VX_LOWEST;
+  const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  const size_t size = (size_t)(s->size - low);
+  void *wanted = (void *)(uintptr_t)low;
+  void *got = mmap(wanted, size, PROT_READ | PROT_WRITE,
+                   flags | MAP_FIXED_NOREPLACE, -1, 0);
+  if (got != MAP_FAILED && got != wanted) { // an older kernel
+    munmap(got, size);
+    got = MAP_FAILED;
+  }
+  if (got == MAP_FAILED)
+    got = mmap(NULL, size, PROT_READ | PROT_WRITE, flags, -1, 0);
+  if (got == MAP_FAILED)
+    return false;
+  s->base = (uintptr_t)got - (uintptr_t)low;
+  s->low = low;
+  s->is_mapped = true;
+  return true;
+}
+
 static bool make_memory(qn_vx_sim *s) {
   const qn_vx_config *c = &s->config;
   s->size = UINT64_C(1) << (c->xlen == 64 ? 33 : 32);
   s->address_mask = c->xlen == 64 ? UINT64_MAX : UINT32_MAX;
   const size_t pages = (size_t)(s->size >> QN_VX_PAGE_LOG2);
-  s->memory = mmap(NULL, (size_t)s->size, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (s->memory == MAP_FAILED)
-    s->memory = NULL;
   s->pages = qn_alloc_array(pages, 1);
   s->code = qn_alloc_array(pages, sizeof(*s->code));
-  return s->memory && s->pages && s->code;
+  return s->pages && s->code && map_memory(s);
 }
+
+bool qn_vx_sim_is_host(const qn_vx_sim *s) { return s->base == 0; }
 
 static void map_own(qn_vx_sim *s) {
   const qn_vx_config *c = &s->config;
@@ -193,8 +214,8 @@ void qn_vx_sim_close(qn_vx_sim *s) {
     qn_free(s->code[p]);
   for (unsigned c = 0; s->cores && c < s->config.cores; ++c)
     qn_free(s->cores[c].local);
-  if (s->memory)
-    munmap(s->memory, (size_t)s->size);
+  if (s->is_mapped)
+    munmap((void *)(s->base + (uintptr_t)s->low), (size_t)(s->size - s->low));
   qn_free(s->pages);
   qn_free(s->code);
   qn_free(s->cores);

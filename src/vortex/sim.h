@@ -31,7 +31,8 @@ qn_vx_config qn_vx_config_default(void);
 enum {
   QN_VX_PAGE_LOG2 = 12,
   QN_VX_PAGE = 1 << QN_VX_PAGE_LOG2,
-  QN_VX_STACK_LOG2 = 13, // of a hart
+  QN_VX_STACK_LOG2 = 13,     // of a hart
+  QN_VX_LOWEST = 0x20000000, // there is no memory below
   QN_VX_READ = 1,
   QN_VX_WRITE = 2,
 };
@@ -54,6 +55,8 @@ qn_status qn_vx_sim_open(const qn_vx_config *config, qn_vx_sim **out_sim,
 void qn_vx_sim_close(qn_vx_sim *sim);
 const qn_vx_config *qn_vx_sim_config(const qn_vx_sim *sim);
 
+// Whether the device's addresses are the host's, too.
+bool qn_vx_sim_is_host(const qn_vx_sim *sim);
 // Sets the permissions of whole pages, QN_VX_READ and QN_VX_WRITE; 0 takes them
 // away. False: outside of the addresses that there are.
 bool qn_vx_sim_protect(qn_vx_sim *sim, uint64_t address, uint64_t size,

@@ -22,6 +22,7 @@ typedef struct qn_vx_api {
 #undef VX_POINTER
   qn_vx_configure_fn *configure;
   qn_vx_failure_fn *failure;
+  qn_vx_is_host_fn *is_host;
 } qn_vx_api;
 
 // Memory that the device has, to find the buffer of an address.
@@ -37,6 +38,7 @@ typedef struct qn_vx_device {
   qn_device_info info;
   vx_device_h handle;
   unsigned xlen, version;
+  bool is_host;     // simulated, with addresses that are the host's, too
   unsigned workers; // warps of all cores
   qn_mutex mutex;   // of everything below, and of the device itself
   qn_vx_block *blocks;

@@ -143,7 +143,9 @@ qn_result qn_vx_fill(qn_vx_device *d, const qn_op_fill *op) {
 
 // ---- The table's
 
-static qn_result allocate_device(qn_vx_device *d, size_t size, qn_memory *out) {
+// Of memory that the host reaches, too, `host` is set.
+static qn_result allocate_device(qn_vx_device *d, size_t size, bool host,
+                                 qn_memory *out) {
   qn_mutex_lock(&d->mutex);
   qn_vx_block *b = qn_vx_take(d, 0, size ? size : 1);
   qn_mutex_unlock(&d->mutex);
@@ -151,17 +153,21 @@ static qn_result allocate_device(qn_vx_device *d, size_t size, qn_memory *out) {
     return qn_refuse(QN_R_OUT_OF_MEMORY, "the device has no %zu bytes", size);
   out->native = b;
   out->address = (void *)(uintptr_t)b->address;
+  out->host = host ? out->address : NULL;
   return QN_R_OK;
 }
 
 qn_result qn_vx_allocate(void *device, const qn_memory_request *request,
                          qn_memory *out_memory) {
   enum { ALIGNMENT = 4096 };
+  qn_vx_device *d = device;
   *out_memory = (qn_memory){0};
   switch (request->kind) {
   case QN_MEMORY_DEVICE:
-    return allocate_device(device, request->size, out_memory);
+    return allocate_device(d, request->size, false, out_memory);
   case QN_MEMORY_HOST:
+    if (d->is_host)
+      return allocate_device(d, request->size, true, out_memory);
     out_memory->host = qn_alloc_aligned(ALIGNMENT, request->size);
     if (!out_memory->host)
       return qn_refuse(QN_R_OUT_OF_MEMORY, "no %zu bytes of memory",
@@ -172,6 +178,8 @@ qn_result qn_vx_allocate(void *device, const qn_memory_request *request,
     out_memory->address = out_memory->host = request->host;
     return QN_R_OK;
   case QN_MEMORY_MANAGED:
+    if (d->is_host)
+      return allocate_device(d, request->size, true, out_memory);
     return qn_refuse(QN_R_NOT_SUPPORTED,
                      "managed memory: a Vortex reaches none of the host's");
   case QN_MEMORY_ARRAY:
@@ -186,9 +194,10 @@ qn_result qn_vx_allocate(void *device, const qn_memory_request *request,
 
 qn_result qn_vx_release(void *device, qn_memory_kind kind, qn_memory *memory) {
   qn_vx_device *d = device;
-  if (kind == QN_MEMORY_HOST) {
+  if (kind == QN_MEMORY_HOST && !d->is_host) {
     qn_free_aligned(memory->native);
-  } else if (kind == QN_MEMORY_DEVICE) {
+  } else if (kind == QN_MEMORY_DEVICE || kind == QN_MEMORY_HOST ||
+             kind == QN_MEMORY_MANAGED) {
     qn_mutex_lock(&d->mutex);
     qn_vx_give(d, memory->native);
     qn_mutex_unlock(&d->mutex);

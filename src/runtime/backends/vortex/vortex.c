@@ -30,6 +30,7 @@ static const qn_dl_symbol symbols[] = {
 #undef ENTRY_3
         {QN_VX_CONFIGURE, offsetof(qn_vx_api, configure), false},
     {QN_VX_FAILURE, offsetof(qn_vx_api, failure), false},
+    {QN_VX_IS_HOST, offsetof(qn_vx_api, is_host), false},
 };
 
 static void open_library(library *l, const char *const *names) {
@@ -115,6 +116,7 @@ static void read_info(qn_vx_device *d, bool simulated) {
   const uint64_t memory = ask(d, VX_CAPS_GLOBAL_MEM_SIZE);
   d->xlen = (ask(d, VX_CAPS_ISA_FLAGS) >> 30 & 3) == 2 ? 64 : 32;
   d->workers = (unsigned)(cores * warps);
+  d->is_host = d->api->is_host && d->api->is_host(d->handle);
   d->info = (qn_device_info){
       .memory_size = memory,
       .compute_major = 8,
@@ -136,6 +138,10 @@ static void read_info(qn_vx_device *d, bool simulated) {
       .texture_alignment = 256,
       .texture_pitch_alignment = 32,
       .cooperative = true,
+      .integrated = d->is_host,
+      .managed = d->is_host,
+      .concurrent_managed = d->is_host,
+      .host_reaches = d->is_host,
       .host_register = true,
   };
   snprintf(d->info.target, sizeof(d->info.target), "vortex-rv%u%s", d->xlen,
