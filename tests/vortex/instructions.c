@@ -194,7 +194,7 @@ static uint32_t floating(void) {
   case 0x14:
     return base | three | below(3) << 12 | target() << 7;
   case 0x08:
-    return base | !format << 20 | below(32) << 15 |
+    return base | (uint32_t)!format << 20 | below(32) << 15 |
            (format ? 0 : mode() << 12) | below(32) << 7;
   case 0x18:
     return base | below(kinds) << 20 | below(32) << 15 |
