@@ -122,7 +122,7 @@ def compile_images(options, source, temp, todo):
                     "-o", path], 10 * TIMEOUT_S)
         if done.returncode:
             return done.stdout + done.stderr, None
-        images.append(f"other={path}")
+        images.append(f"{'owner' if options.vortex else 'other'}={path}")
     if todo.oracle:
         path = f"{temp}/oracle.so"
         done = run([todo.oracle, "-x", "c++", "-std=c++17", "-O0", "-w",
