@@ -17,16 +17,16 @@ static uint64_t add(uint64_t old, uint64_t value) { return old + value; }
 static uint64_t exclusive(uint64_t old, uint64_t value) { return old ^ value; }
 static uint64_t both(uint64_t old, uint64_t value) { return old & value; }
 static uint64_t either(uint64_t old, uint64_t value) { return old | value; }
-static uint64_t least(uint64_t old, uint64_t value) {
+static uint64_t min_signed(uint64_t old, uint64_t value) {
   return (int64_t)old < (int64_t)value ? old : value;
 }
-static uint64_t greatest(uint64_t old, uint64_t value) {
+static uint64_t max_signed(uint64_t old, uint64_t value) {
   return (int64_t)old > (int64_t)value ? old : value;
 }
-static uint64_t least_unsigned(uint64_t old, uint64_t value) {
+static uint64_t min_unsigned(uint64_t old, uint64_t value) {
   return old < value ? old : value;
 }
-static uint64_t greatest_unsigned(uint64_t old, uint64_t value) {
+static uint64_t max_unsigned(uint64_t old, uint64_t value) {
   return old > value ? old : value;
 }
 
@@ -43,13 +43,13 @@ static change_fn *change_of(uint32_t word) {
   case 0x0c:
     return both;
   case 0x10:
-    return least;
+    return min_signed;
   case 0x14:
-    return greatest;
+    return max_signed;
   case 0x18:
-    return least_unsigned;
+    return min_unsigned;
   case 0x1c:
-    return greatest_unsigned;
+    return max_unsigned;
   default:
     return NULL;
   }

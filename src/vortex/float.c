@@ -165,28 +165,28 @@ SIGNS(fsgnjn_d, (*FA & ~S64) | (~*FB & S64))
 SIGNS(fsgnjx_d, *FA ^ (*FB & S64))
 
 // The lesser one, -0 before 0; a number before a NaN.
-static float least_s(float a, float b) {
+static float min_s(float a, float b) {
   if (isnan(a))
     return b;
   if (isnan(b) || isless(a, b))
     return a;
   return isless(b, a) || signbit(b) ? b : a;
 }
-static float greatest_s(float a, float b) {
+static float max_s(float a, float b) {
   if (isnan(a))
     return b;
   if (isnan(b) || isgreater(a, b))
     return a;
   return isgreater(b, a) || !signbit(b) ? b : a;
 }
-static double least_d(double a, double b) {
+static double min_d(double a, double b) {
   if (isnan(a))
     return b;
   if (isnan(b) || isless(a, b))
     return a;
   return isless(b, a) || signbit(b) ? b : a;
 }
-static double greatest_d(double a, double b) {
+static double max_d(double a, double b) {
   if (isnan(a))
     return b;
   if (isnan(b) || isgreater(a, b))
@@ -201,10 +201,10 @@ static double greatest_d(double a, double b) {
       put_##t(D, function(get_##t(FA), get_##t(FB)));                          \
     }                                                                          \
   }
-CHOICE(fmin_s, s, least_s)
-CHOICE(fmax_s, s, greatest_s)
-CHOICE(fmin_d, d, least_d)
-CHOICE(fmax_d, d, greatest_d)
+CHOICE(fmin_s, s, min_s)
+CHOICE(fmax_s, s, max_s)
+CHOICE(fmin_d, d, min_d)
+CHOICE(fmax_d, d, max_d)
 
 #define COMPARE(name, t, expression, quiet)                                    \
   static void op_##name(warp *w, const insn *i) {                              \

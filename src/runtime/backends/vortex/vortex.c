@@ -138,7 +138,6 @@ static void read_info(qn_vx_device *d, bool simulated) {
       .texture_alignment = 256,
       .texture_pitch_alignment = 32,
       .cooperative = true,
-      .integrated = d->is_host,
       .managed = d->is_host,
       .concurrent_managed = d->is_host,
       .host_reaches = d->is_host,
