@@ -7,12 +7,12 @@
 //   spmd_compare KERNEL[,KERNEL...] GRID:BLOCK... -- NAME=IMAGE...
 //
 // A grid and a block are up to three numbers with commas between. The image
-// named "oracle" is plain C++ (oracle.h), without Quern; that named "other" runs
-// on the second device, which has to reach the host's memory, "owner", too, and
-// that device has the memory. Kernels take (const u32 *, const float *, u32 *out,
-// u32 *sums, u32, u32 items), as generate.py writes them. A line for each
-// difference; the exit status is 1 with any. Before a launch its name goes to
-// standard error's last line, for those that end the process.
+// named "oracle" is plain C++ (oracle.h), without Quern; that named "other"
+// runs on the second device, which has to reach the host's memory, "owner",
+// too, and that device has the memory. Kernels take (const u32 *, const float
+// *, u32 *out, u32 *sums, u32, u32 items), as generate.py writes them. A line
+// for each difference; the exit status is 1 with any. Before a launch its name
+// goes to standard error's last line, for those that end the process.
 #include <dlfcn.h>
 #include <hip/hip_runtime_api.h>
 #include <stdbool.h>

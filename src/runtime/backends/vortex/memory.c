@@ -175,8 +175,9 @@ qn_result qn_vx_allocate(void *device, const qn_memory_request *request,
     out_memory->native = out_memory->address = out_memory->host;
     return QN_R_OK;
   case QN_MEMORY_REGISTERED:
-    out_memory->address = out_memory->host = request->host;
-    return QN_R_OK;
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "memory of the program's own (hipHostRegister, "
+                     "__managed__): a Vortex does not reach it");
   case QN_MEMORY_MANAGED:
     if (d->is_host)
       return allocate_device(d, request->size, true, out_memory);

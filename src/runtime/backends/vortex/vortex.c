@@ -141,7 +141,6 @@ static void read_info(qn_vx_device *d, bool simulated) {
       .managed = d->is_host,
       .concurrent_managed = d->is_host,
       .host_reaches = d->is_host,
-      .host_register = true,
   };
   snprintf(d->info.target, sizeof(d->info.target), "vortex-rv%u%s", d->xlen,
            d->version == 3 ? "-v3" : "");
@@ -273,6 +272,7 @@ typedef struct stream {
 
 typedef struct event {
   qn_vx_device *device;
+  bool has_time;
   _Atomic uint64_t at; // nanoseconds; 0: never recorded
 } event;
 
@@ -373,12 +373,12 @@ static qn_result vortex_stream_wait(void *user, bool block) {
 
 static qn_result vortex_event_create(void *device, bool timing, bool blocking,
                                      void **out_event) {
-  (void)timing;
   (void)blocking;
   event *e = qn_alloc_array(1, sizeof(*e));
   if (!e)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for an event");
   e->device = device;
+  e->has_time = timing;
   *out_event = e;
   return QN_R_OK;
 }
@@ -396,6 +396,10 @@ static qn_result vortex_event_wait(void *user, bool block) {
 static qn_result vortex_event_elapsed(void *from, void *to, double *out_ns) {
   const uint64_t begin = atomic_load(&((event *)from)->at);
   const uint64_t end = atomic_load(&((event *)to)->at);
+  if (!((event *)from)->has_time || !((event *)to)->has_time || !begin || !end)
+    return qn_refuse(QN_R_INVALID_HANDLE,
+                     "the time between events that have none, or were never "
+                     "recorded");
   *out_ns = (double)end - (double)begin;
   return QN_R_OK;
 }
