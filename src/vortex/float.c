@@ -397,9 +397,30 @@ static void to_integers(warp *w, const insn *i, bool is_double) {
 static void op_fcvt_x_s(warp *w, const insn *i) { to_integers(w, i, false); }
 static void op_fcvt_x_d(warp *w, const insn *i) { to_integers(w, i, true); }
 
+// The integer's bits between its first and its last one.
+static unsigned significant_bits(uint64_t value, unsigned kind) {
+  uint64_t size = kind == 0   ? (uint64_t)(int64_t)(int32_t)value
+                  : kind == 1 ? (uint32_t)value
+                              : value;
+  if (!(kind & 1) && (int64_t)size < 0)
+    size = 0 - size;
+  return size ? 64 - (unsigned)__builtin_clzll(size) -
+                    (unsigned)__builtin_ctzll(size)
+              : 0;
+}
+
+// Of integers; what has no more than `bits` is exact in any mode. Compilers
+// convert back what they rounded away from zero before.
+static bool begin_exact(warp *w, const insn *i, unsigned bits) {
+  bool exact = mode_of(w, i) == ROUND_AWAY;
+  EACH_LANE(w, l)
+  exact = exact && significant_bits(XA, i->word >> 20 & 3) <= bits;
+  return exact ? qn_vx_set_round(w->sim, 0) : begin(w, i);
+}
+
 static void op_fcvt_s_x(warp *w, const insn *i) {
   const unsigned kind = i->word >> 20 & 3;
-  if (!begin(w, i))
+  if (!begin_exact(w, i, 24))
     return;
   EACH_LANE(w, l) {
     const uint64_t v = XA;
@@ -411,7 +432,7 @@ static void op_fcvt_s_x(warp *w, const insn *i) {
 }
 static void op_fcvt_d_x(warp *w, const insn *i) {
   const unsigned kind = i->word >> 20 & 3;
-  if (!begin(w, i))
+  if (!begin_exact(w, i, 53))
     return;
   EACH_LANE(w, l) {
     const uint64_t v = XA;
