@@ -32,6 +32,8 @@ install(TARGETS libquern libquernhip libquernblas libquernfft libquernrand
   EXPORT QuernTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET libquern-compiler)
+  install(TARGETS libvortex
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern/vortex)
   install(TARGETS libquern-compiler
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern)
 endif()

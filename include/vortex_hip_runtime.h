@@ -74,7 +74,8 @@ hipError_t __hipMarshalArguments(void *handle, void *const *arguments,
                                  void *block, size_t *size);
 
 // Packs the arguments and launches through the launcher that
-// __hipSetMetadataLauncher set; hipErrorNotSupported when there is none.
+// __hipSetMetadataLauncher set. When there is none, the binary is loaded on the
+// current device, which has to be one that it is for (QUERN_DEVICE=vortex-sim).
 hipError_t __hipLaunchKernelWithMetadata(void *handle, dim3 grid, dim3 block,
                                          void **arguments, size_t shared,
                                          hipStream_t stream);

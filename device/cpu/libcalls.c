@@ -186,7 +186,9 @@ HIDDEN bfloat_arg __truncdfbf2(double d) {
   HIDDEN type roundeven##suffix(type x) { return rint##suffix(x); }
 
 DEFINE_ROUNDING(float, f, 0x1p23f)
+#ifndef QN_SOFT_DOUBLE
 DEFINE_ROUNDING(double, , 0x1p52)
+#endif
 
 // ---- Scaling
 
@@ -446,6 +448,7 @@ DEFINE_DIVISION(unsigned __int128, __int128, 128, ti3, ti3)
 #else
 DEFINE_DIVISION(uint64_t, int64_t, 64, di3, di3)
 
+#ifndef QN_SOFT_DOUBLE // which has these by integers
 HIDDEN uint64_t __fixunsdfdi(double x) {
   if (!(x >= 1))
     return 0;
@@ -462,9 +465,14 @@ HIDDEN int64_t __fixdfdi(double x) {
     return INT64_MIN;
   return x < 0 ? -(int64_t)__fixunsdfdi(-x) : (int64_t)__fixunsdfdi(x);
 }
+#else
+uint64_t __fixunsdfdi(double x);
+int64_t __fixdfdi(double x);
+#endif
 HIDDEN uint64_t __fixunssfdi(float x) { return __fixunsdfdi(x); }
 HIDDEN int64_t __fixsfdi(float x) { return __fixdfdi(x); }
 
+#ifndef QN_SOFT_DOUBLE
 // The sum of two exact parts rounds once.
 HIDDEN double __floatundidf(uint64_t x) {
   return (double)(uint32_t)(x >> 32) * 0x1p32 + (double)(uint32_t)x;
@@ -472,6 +480,9 @@ HIDDEN double __floatundidf(uint64_t x) {
 HIDDEN double __floatdidf(int64_t x) {
   return (double)(int32_t)(x >> 32) * 0x1p32 + (double)(uint32_t)x;
 }
+#else
+double __floatundidf(uint64_t x);
+#endif
 // Folds the bits beyond a double's precision into its lowest bit: rounding to
 // odd.
 static uint64_t fold(uint64_t x) {
@@ -484,6 +495,8 @@ HIDDEN float __floatdisf(int64_t x) {
   return x < 0 ? -f : f;
 }
 #endif
+
+#ifndef QN_NO_ATOMICS
 
 // ---- 64-bit atomics on 32-bit machines: under one lock
 
@@ -640,3 +653,5 @@ HIDDEN void __atomic_store_16(volatile void *at, word16 value, int order) {
   (void)__atomic_exchange_16(at, value, order);
 }
 #endif
+
+#endif // QN_NO_ATOMICS

@@ -70,7 +70,14 @@ void *qn_cpu_prepare(void *top, void (*function)(void *), void *argument) {
 
 #elif defined(__riscv)
 
-// 13 registers of XLEN and 12 of FLEN 64 bits, 16-byte aligned.
+// 13 registers of XLEN and 12 of up to 64 bits, 16-byte aligned.
+#if __riscv_flen == 32
+#define SAVE_FLOAT "fsw"
+#define LOAD_FLOAT "flw"
+#else
+#define SAVE_FLOAT "fsd"
+#define LOAD_FLOAT "fld"
+#endif
 #if __riscv_xlen == 64
 #define SAVE "sd "
 #define LOAD "ld "
@@ -106,12 +113,13 @@ enum { FRAME_WORDS = 40 };
                        " fs9, " FAT(9) "\n" op " fs10, " FAT(                  \
                            10) "\n" op " fs11, " FAT(11) "\n"
 
-__asm__(".text\n.p2align 2\n" HIDDEN_FUNCTION(
-    "qn_cpu_switch") "addi sp, sp, -" FRAME "\n" EACH_INTEGER(SAVE)
-            EACH_FLOAT("fsd") SAVE
-        "sp, 0(a0)\nmv sp, a1\n" EACH_INTEGER(LOAD)
-            EACH_FLOAT("fld") "addi sp, sp, " FRAME "\nret\n" HIDDEN_FUNCTION(
-                "qn_cpu_start") "mv a0, s0\njalr s1\nebreak\n");
+__asm__(
+    ".text\n.p2align 2\n" HIDDEN_FUNCTION(
+        "qn_cpu_switch") "addi sp, sp, -" FRAME "\n" EACH_INTEGER(SAVE)
+        EACH_FLOAT(SAVE_FLOAT) SAVE
+    "sp, 0(a0)\nmv sp, a1\n" EACH_INTEGER(LOAD)
+        EACH_FLOAT(LOAD_FLOAT) "addi sp, sp, " FRAME "\nret\n" HIDDEN_FUNCTION(
+            "qn_cpu_start") "mv a0, s0\njalr s1\nebreak\n");
 
 void *qn_cpu_prepare(void *top, void (*function)(void *), void *argument) {
   void **sp = (void **)((uintptr_t)top & ~(uintptr_t)15) - FRAME_WORDS;

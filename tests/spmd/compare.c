@@ -7,13 +7,12 @@
 //   spmd_compare KERNEL[,KERNEL...] GRID:BLOCK... -- NAME=IMAGE...
 //
 // A grid and a block are up to three numbers with commas between. The image
-// named "oracle" is plain C++ (oracle.h), without Quern; that named "other" runs
-// on the second device, which has to reach the host's memory. Kernels take (const
-// u32
-// *, const float *, u32 *out, u32 *sums, u32, u32 items), as generate.py writes
-// them. A line for each difference; the exit status is 1 with any. Before a
-// launch its name goes to standard error's last line, for those that end the
-// process.
+// named "oracle" is plain C++ (oracle.h), without Quern; that named "other"
+// runs on the second device, which has to reach the host's memory, "owner",
+// too, and that device has the memory. Kernels take (const u32 *, const float
+// *, u32 *out, u32 *sums, u32, u32 items), as generate.py writes them. A line
+// for each difference; the exit status is 1 with any. Before a launch its name
+// goes to standard error's last line, for those that end the process.
 #include <dlfcn.h>
 #include <hip/hip_runtime_api.h>
 #include <stdbool.h>
@@ -91,6 +90,10 @@ static shape read_shape(const char *text) {
   return s;
 }
 
+// Of an image called "owner": its device has the memory, which the host
+// reaches, too. "other" takes the host's.
+static int owner;
+
 static void open_image(image *made, char *argument) {
   char *path = strchr(argument, '=');
   if (!path)
@@ -98,7 +101,9 @@ static void open_image(image *made, char *argument) {
   *path++ = '\0';
   made->name = argument;
   if (strcmp(argument, "oracle") != 0) {
-    made->device = strcmp(argument, "other") == 0;
+    made->device =
+        strcmp(argument, "other") == 0 || strcmp(argument, "owner") == 0;
+    owner |= strcmp(argument, "owner") == 0;
     OK(hipSetDevice(made->device));
     OK(hipModuleLoad(&made->module, path));
     return;
@@ -112,10 +117,21 @@ static void open_image(image *made, char *argument) {
   memcpy(&made->run, &run, sizeof(run));
 }
 
+// Memory that all of the images reach.
+static void *allocate(size_t size) {
+  void *memory;
+  OK(hipSetDevice(owner));
+  if (owner)
+    OK(hipMallocManaged(&memory, size, hipMemAttachGlobal));
+  else
+    OK(hipMalloc(&memory, size));
+  return memory;
+}
+
 static void fill_inputs(void) {
   unsigned state = 7;
-  OK(hipMalloc((void **)&numbers, INPUTS * sizeof(*numbers)));
-  OK(hipMalloc((void **)&reals, INPUTS * sizeof(*reals)));
+  numbers = allocate(INPUTS * sizeof(*numbers));
+  reals = allocate(INPUTS * sizeof(*reals));
   for (int i = 0; i < INPUTS; ++i) {
     state = state * 1664525u + 1013904223u;
     numbers[i] = state;
@@ -211,8 +227,8 @@ int main(int argc, char **argv) {
   fill_inputs();
   for (int k = 0; k < shape_count; ++k)
     max = word_count(&shapes[k]) > max ? word_count(&shapes[k]) : max;
-  unsigned *results, *wanted = malloc(max * sizeof(*wanted));
-  OK(hipMalloc((void **)&results, max * sizeof(*results)));
+  unsigned *wanted = malloc(max * sizeof(*wanted));
+  unsigned *results = allocate(max * sizeof(*results));
   for (char *name = strtok(argv[1], ","); name; name = strtok(NULL, ","))
     for (int k = 0; wanted && k < shape_count; ++k)
       other += compare(name, &shapes[k], results, wanted);

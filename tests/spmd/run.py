@@ -8,7 +8,7 @@ usage: run.py IMAGES COMPARE [--seed N] [--sources N] [--kernels N]
               [--features plain,barriers,warps,returns] [--ways N] [--full]
               [--oracle CLANG++] [--keep FOLDER] [--seconds S]
               [--file SOURCE [--widths 8,32] [--rows]]
-              [--opencl QUERN [--levelzero DRIVER]]
+              [--opencl QUERN [--levelzero DRIVER | --vortex FORM]]
 Of each source's kernels one seed says all, so a failure is repeated with --seed
 and --sources 1 and the same other options. A file has a kernel 'regression' and
 a line "// SHAPES: grid:block ...", and may have one "// WIDTHS: 8,32" with those
@@ -56,6 +56,9 @@ WEIGHTS = [3, 4, 4, 3, 2, 1]
 REFERENCE = "fibers:8:0"
 KINDS = ["plain", "plain", "barriers", "plain", "warps", "barriers",
          "barriers,warps", "plain"]
+
+
+VORTEX = ["rv64", "rv32", "rv64-v3", "rv32-v3"]  # in the order of its devices
 
 
 def plan(options, seed):
@@ -114,11 +117,12 @@ def compile_images(options, source, temp, todo):
     if options.opencl:
         path = f"{temp}/spirv.hipfb"
         done = run([options.opencl, "compile", "-q", "-O3", str(source), "-t",
+                    "vortex-" + options.vortex if options.vortex else
                     "spirv64v1.0" if options.emulate else "spirv64",
                     "-o", path], 10 * TIMEOUT_S)
         if done.returncode:
             return done.stdout + done.stderr, None
-        images.append(f"other={path}")
+        images.append(f"{'owner' if options.vortex else 'other'}={path}")
     if todo.oracle:
         path = f"{temp}/oracle.so"
         done = run([todo.oracle, "-x", "c++", "-std=c++17", "-O0", "-w",
@@ -246,11 +250,17 @@ def main():
     parser.add_argument("--file", type=Path)
     parser.add_argument("--opencl", help="the program quern")
     parser.add_argument("--levelzero", help="the test driver")
+    parser.add_argument("--vortex", choices=VORTEX,
+                        help="with --opencl: instead of it, this form of the "
+                             "simulated Vortex")
     parser.add_argument("--emulate", action="store_true",
                         help="an OpenCL device without sub-groups of 32")
     options = parser.parse_args()
     options.devices = {"QUERN_DEVICE": "cpu"}
-    if options.opencl:
+    if options.vortex:
+        number = VORTEX.index(options.vortex)
+        options.devices["QUERN_DEVICE"] = f"cpu,vortex-sim:{number}"
+    elif options.opencl:
         backend = "levelzero" if options.levelzero else "opencl"
         found = device.levelzero(options.levelzero) if options.levelzero \
             else device.environment()

@@ -375,10 +375,13 @@ static const qn_opt stub_opts[] = {
      .kind = QN_OPT_LIST,
      .offset = FIELD(kernels),
      .value = "NAME",
-     .help = "a kernel, by the name of its symbol\n"
-             "Without it, all that the file marks as kernels: by Quern's "
-             "record, by __vx_kentry_NAME or a VXSYMTAB footer (Vortex), by "
-             "NAME.kd (AMD), or by OpenCL's calling convention."},
+     .help = "a kernel: its symbol, a readable name, a pattern, or all\n"
+             "A readable name goes without parameters: ns::scale<float, 3>. "
+             "Patterns have '*', '?' and '['. Without --kernel, all that the "
+             "file marks as kernels: by Quern's record, by __vx_kentry_NAME or "
+             "a VXSYMTAB footer (Vortex), by NAME.kd (AMD), or by OpenCL's "
+             "calling convention; in a RISC-V file without marks, the only "
+             "function that can be one."},
     {.name = "kernels-from",
      .kind = QN_OPT_LIST,
      .offset = FIELD(kernels_from),

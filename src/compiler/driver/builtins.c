@@ -99,9 +99,10 @@ static LLVMValueRef as_float(const site *s, const char *name) {
 }
 
 static LLVMValueRef expand(const site *s, qn_str name, qn_family family) {
-  const bool half = family == QN_FAMILY_CPU || family == QN_FAMILY_NVIDIA;
-  if (family != QN_FAMILY_CPU && (qn_str_starts(name, QN_STR("llvm.lrint.")) ||
-                                  qn_str_starts(name, QN_STR("llvm.llrint."))))
+  const bool cpu = family == QN_FAMILY_CPU || family == QN_FAMILY_VORTEX;
+  const bool half = cpu || family == QN_FAMILY_NVIDIA;
+  if (!cpu && (qn_str_starts(name, QN_STR("llvm.lrint.")) ||
+               qn_str_starts(name, QN_STR("llvm.llrint."))))
     return to_integer(s, "llvm.rint");
   for (size_t i = 0; i < sizeof(expansions) / sizeof(expansions[0]); ++i)
     if (qn_str_starts(name, qn_str_from(expansions[i].name)))

@@ -95,7 +95,8 @@ static qn_status settle_names(qn_unit *unit, LLVMModuleRef module,
     QN_EACH_FUNCTION (function, module)
       QN_TRY(unmark(unit, module, function, diag));
   }
-  if (unit->ops->family != QN_FAMILY_CPU)
+  if (unit->ops->family != QN_FAMILY_CPU &&
+      unit->ops->family != QN_FAMILY_VORTEX)
     return qn_ok();
   QN_EACH_GLOBAL (global, module)
     QN_TRY(mark_with_dots(unit, global, diag));

@@ -35,6 +35,10 @@ enum {
   TAG_STRUCTURE = 0x13,
   TAG_UNION = 0x17,
   TAG_CLASS = 0x02,
+  TAG_MEMBER = 0x0d,
+  TAG_TYPEDEF = 0x16,
+  TAG_INHERITANCE = 0x1c,
+  TAG_BASE_TYPE = 0x24,
 };
 
 enum { DEPTH_MAX = 64 };
@@ -181,6 +185,54 @@ static qn_str type_text(LLVMValueRef type, qn_arena *arena) {
   return copy;
 }
 
+// ---- Types whose size differs from machine to machine
+
+static bool has_wide(LLVMValueRef type, unsigned depth);
+
+static bool has_wide_members(LLVMValueRef type, unsigned depth) {
+  LLVMValueRef elements = qn_ir_operand(type, COMPOSITE_ELEMENTS);
+  const unsigned count = elements && LLVMIsAMDNode(elements)
+                             ? LLVMGetMDNodeNumOperands(elements)
+                             : 0;
+  for (unsigned i = 0; i < count; ++i) {
+    LLVMValueRef element = qn_ir_operand(elements, i);
+    const unsigned tag = tag_of(element);
+    if ((tag == TAG_MEMBER || tag == TAG_INHERITANCE) &&
+        has_wide(qn_ir_operand(element, TYPE_BASE), depth + 1))
+      return true;
+  }
+  return false;
+}
+
+// Whether a value of the type has pointers or longs in it.
+static bool has_wide(LLVMValueRef type, unsigned depth) {
+  if (depth > DEPTH_MAX)
+    return true;
+  switch (tag_of(type)) {
+  case TAG_POINTER:
+  case TAG_REFERENCE:
+  case TAG_RVALUE_REFERENCE:
+    return true;
+  case TAG_CONST:
+  case TAG_VOLATILE:
+  case TAG_RESTRICT:
+  case TAG_TYPEDEF:
+  case TAG_ARRAY:
+    return has_wide(qn_ir_operand(type, TYPE_BASE), depth + 1);
+  case TAG_STRUCTURE:
+  case TAG_UNION:
+  case TAG_CLASS:
+    return has_wide_members(type, depth);
+  case TAG_BASE_TYPE: {
+    const qn_str name = qn_ir_string(qn_ir_operand(type, NODE_NAME));
+    return qn_str_equal(name, QN_STR("long")) ||
+           qn_str_equal(name, QN_STR("unsigned long"));
+  }
+  default:
+    return false;
+  }
+}
+
 // ---- Names of parameters
 
 // The position that a DILocalVariable holds among the parameters, from 1; 0 for
@@ -271,6 +323,10 @@ static qn_status describe_arguments(LLVMValueRef function, LLVMTargetDataRef td,
       alignment = argument->alignment;
     if (described) // else there is no debug information to say so
       argument->type = type_text(qn_ir_operand(types, i + 1), arena);
+    // Without a description it is not known.
+    if (qn_ir_pointee(function, i) &&
+        (!described || has_wide(qn_ir_operand(types, i + 1), 0)))
+      kernel->has_wide_struct = true;
   }
   kernel->arguments_size = qn_known(offset);
   kernel->arguments_alignment = qn_known(alignment);

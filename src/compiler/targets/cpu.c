@@ -5,6 +5,8 @@
 // The source comes in compiled for the NVPTX triple, which keeps kernels, their
 // arguments and shared variables one to one with the source; here it is moved
 // to the CPU. How work-items then run is decided in compiler/cpu/entry.c.
+#include "compiler/targets/cpu.h"
+
 #include "compiler/targets/family.h"
 
 #include <limits.h>
@@ -28,7 +30,7 @@
 #include "compiler/ir/describe.h"
 #include "compiler/ir/narrow.h"
 
-static void add_front_end_args(const qn_unit *unit, qn_args *args) {
+void qn_cpu_front_end_args(const qn_unit *unit, qn_args *args) {
   const bool wide = unit->target->row->pointer_size == 8;
   qn_args_add_pair(args, "-triple",
                    wide ? "nvptx64-nvidia-cuda" : "nvptx-nvidia-cuda");
@@ -211,12 +213,18 @@ static void keep_rare_separate(LLVMModuleRef module, bool separate) {
   }
 }
 
+// On Vortex where there are doubles at all.
+static bool has_fma(const qn_target_row *row) {
+  return row->on_cpu.has_fma ||
+         (row->family == QN_FAMILY_VORTEX && row->pointer_size == 8);
+}
+
 // Links our library (device/cpu/math), then libclc for what that lacks.
 static qn_status link_maths(qn_unit *unit, qn_diag *diag) {
   qn_unit_bind_maths(unit->module);
   const qn_str own =
       qn_arena_printf(&unit->arena, "%s/maths%s.bc", unit->tools->device,
-                      unit->target->row->on_cpu.has_fma ? "-fma" : "");
+                      has_fma(unit->target->row) ? "-fma" : "");
   QN_TRY(qn_unit_link_library(unit, own.data, diag));
   return qn_unit_link_maths(unit, "nvptx64--.bc", diag);
 }
@@ -233,6 +241,18 @@ static bool takes_address(LLVMModuleRef module) {
   return takes;
 }
 
+const char *qn_cpu_library(qn_unit *unit, const char *suffix) {
+  const qn_target_row *row = unit->target->row;
+  const qn_str machine = qn_target_machine(row);
+  const qn_str path =
+      row->family == QN_FAMILY_VORTEX
+          ? qn_arena_printf(&unit->arena, "%s/vortex-rv%u%s",
+                            unit->tools->device, 8 * row->pointer_size, suffix)
+          : qn_arena_printf(&unit->arena, "%s/cpu-%.*s%s", unit->tools->device,
+                            QN_STR_ARG(machine), suffix);
+  return path.data;
+}
+
 // Makes the entries for one level.
 static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   qn_cpu_lower_half(unit);
@@ -241,17 +261,14 @@ static qn_status make_level(qn_unit *unit, uint64_t shared, qn_diag *diag) {
   keep_rare_separate(unit->module, true);
   QN_TRY(qn_cpu_make_entries(unit, shared, diag));
   keep_rare_separate(unit->module, false);
-  const qn_str machine = qn_target_machine(unit->target->row);
-  const qn_str library = qn_arena_printf(
-      &unit->arena, "%s/cpu-%.*s.bc", unit->tools->device, QN_STR_ARG(machine));
-  QN_TRY(qn_unit_link_library(unit, library.data, diag));
+  QN_TRY(qn_unit_link_library(unit, qn_cpu_library(unit, ".bc"), diag));
   QN_TRY(qn_devlib_check(unit->module, diag));
   qn_unit_internalize_library(unit);
   qn_unit_set_target(unit, unit->target->row->cpu, unit->target->row->features);
   return qn_ok();
 }
 
-static qn_status lower(qn_unit *unit, qn_diag *diag) {
+qn_status qn_cpu_lower_unit(qn_unit *unit, qn_diag *diag) {
   const qn_target_row *row = unit->target->row;
   uint64_t shared;
   name_children(unit);
@@ -300,7 +317,7 @@ static const char quick_pipeline[] =
     "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,"
     "simplifycfg),always-inline,globaldce";
 
-static const char *pipeline(const qn_unit *unit) {
+const char *qn_cpu_pipeline(const qn_unit *unit) {
   if (unit->params->quick)
     return quick_pipeline;
   if (unit->is_vectorised)
@@ -316,7 +333,7 @@ static bool is_provided(const qn_unit *unit, qn_str symbol) {
          (qn_cpu_is_sanitized(unit) && qn_cpu_sanitize_provides(symbol));
 }
 
-static void finish_code(qn_unit *unit) {
+void qn_cpu_finish_code(qn_unit *unit) {
   qn_cpu_widen_choices(unit);
   if (unit->params->opt_level && !qn_cpu_is_sanitized(unit) &&
       !qn_cpu_checks_in(unit))
@@ -329,13 +346,9 @@ static void finish_code(qn_unit *unit) {
 
 static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
                             qn_diag *diag) {
-  const qn_str machine = qn_target_machine(unit->target->row);
-  const qn_str archive = qn_arena_printf(
-      &unit->arena, "%s/cpu-%.*s.a", unit->tools->device, QN_STR_ARG(machine));
+  const char *archive = qn_cpu_library(unit, ".a");
   // A sanitized image uses the sanitizer's run-time library in the program.
-  const qn_str sanitize =
-      qn_arena_printf(&unit->arena, "%s/cpu-%.*s-sanitize.o",
-                      unit->tools->device, QN_STR_ARG(machine));
+  const char *sanitize = qn_cpu_library(unit, "-sanitize.o");
   const char *const extra[] = {"--gc-sections",
                                "-z",
                                "noexecstack",
@@ -343,10 +356,10 @@ static qn_status link_image(qn_unit *unit, qn_span object, qn_buffer *out_image,
                                "-z",
                                "now",
                                "--exclude-libs=ALL",
-                               archive.data,
+                               archive,
                                qn_cpu_is_sanitized(unit) ? "-z" : NULL,
                                "undefs",
-                               sanitize.data,
+                               sanitize,
                                NULL};
   return qn_codegen_link_elf(unit, object, extra, out_image, diag);
 }
@@ -355,11 +368,11 @@ const qn_family_ops qn_family_ops_cpu = {
     .family = QN_FAMILY_CPU,
     .language = "cuda",
     .macro = "__QUERN_TARGET_CPU__",
-    .add_front_end_args = add_front_end_args,
-    .lower = lower,
-    .pipeline = pipeline,
+    .add_front_end_args = qn_cpu_front_end_args,
+    .lower = qn_cpu_lower_unit,
+    .pipeline = qn_cpu_pipeline,
     .is_provided = is_provided,
-    .finish_code = finish_code,
+    .finish_code = qn_cpu_finish_code,
     .add_record = qn_unit_add_note,
     .link = link_image,
     .code = LLVMObjectFile,

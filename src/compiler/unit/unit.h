@@ -43,6 +43,7 @@ typedef struct qn_unit {
   // CPU: kernels that LLVM optimises as a whole, as they have no packets, by
   // their place in the record; NULL: see is_vectorised.
   bool *plain_kernels;
+  const uint32_t *kernel_flags; // Vortex: QN_VX_KERNEL_... of each kernel
   bool may_divide;  // no function's address is taken (driver/parts.h)
   qn_map elsewhere; // variables that another part has
   // A pipe that holds a byte for each core that no other target uses, read

@@ -117,6 +117,57 @@ bool qn_vxbin_next(qn_vxbin *v, qn_str *out_name, uint64_t *out_address) {
   return true;
 }
 
+// ---- Quern's own images
+
+static bool is_within(const qn_vxbin *v, uint32_t offset, uint64_t size) {
+  return offset <= v->image.size && size <= v->image.size - offset;
+}
+
+static qn_vx_header read_header(qn_reader *r) {
+  qn_vx_header h = {0};
+  uint64_t *const wide[] = {&h.magic, &h.base, &h.main};
+  uint32_t *const narrow[] = {
+      &h.xlen,          &h.version,      &h.reloc_offset,  &h.reloc_count,
+      &h.record_offset, &h.record_size,  &h.global_offset, &h.global_count,
+      &h.flags_offset,  &h.kernel_count, &h.memory_size,   &h.arena_offset,
+      &h.elf_offset,    &h.elf_size};
+  for (size_t i = 0; i < sizeof(wide) / sizeof(wide[0]); ++i)
+    *wide[i] = qn_read_u64(r, "header");
+  for (size_t i = 0; i < sizeof(narrow) / sizeof(narrow[0]); ++i)
+    *narrow[i] = qn_read_u32(r, "header");
+  return h;
+}
+
+bool qn_vxbin_header(const qn_vxbin *v, qn_vx_header *out_header) {
+  if (v->version < 2 || v->image.size < QN_VX_HEADER_AT + QN_VX_HEADER_SIZE)
+    return false;
+  qn_reader r = qn_reader_over(
+      (qn_span){v->image.data + QN_VX_HEADER_AT, QN_VX_HEADER_SIZE}, 0);
+  const qn_vx_header h = read_header(&r);
+  const bool good =
+      !r.failed && h.magic == QN_VX_MAGIC && h.base == v->min &&
+      (h.xlen == 32 || h.xlen == 64) && (h.version == 2 || h.version == 3) &&
+      h.main >= v->min && h.main < v->max &&
+      is_within(v, h.reloc_offset, UINT64_C(4) * h.reloc_count) &&
+      is_within(v, h.record_offset, h.record_size) &&
+      is_within(v, h.global_offset, UINT64_C(8) * h.global_count) &&
+      is_within(v, h.flags_offset, UINT64_C(4) * h.kernel_count) &&
+      is_within(v, h.elf_offset, h.elf_size) &&
+      h.memory_size >= v->image.size && h.arena_offset <= h.memory_size &&
+      h.memory_size <= v->max - v->min;
+  if (good)
+    *out_header = h;
+  return good;
+}
+
+uint64_t qn_vxbin_number(const qn_vxbin *v, uint32_t offset, size_t index,
+                         size_t size) {
+  qn_reader r = qn_reader_over(v->image, 0);
+  qn_reader at =
+      qn_reader_window(&r, offset + (uint64_t)index * size, size, "number");
+  return size == 8 ? qn_read_u64(&at, "number") : qn_read_u32(&at, "number");
+}
+
 const qn_format qn_format_vxbin = {
     .name = "vxbin",
     .summary = "Vortex GPU binary",

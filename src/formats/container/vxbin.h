@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "base/reader.h"
+#include "formats/container/vortex_abi.h"
 
 typedef struct qn_vxbin {
   unsigned version;  // 1: only a size; 2: addresses; 3: a table too
@@ -23,5 +24,13 @@ qn_status qn_vxbin_read(qn_span bytes, uint64_t origin, qn_vxbin *out_vxbin,
                         qn_diag *diag);
 // Reads the next entry of the table; false at a name outside of the names.
 bool qn_vxbin_next(qn_vxbin *v, qn_str *out_name, uint64_t *out_address);
+
+// The header that Quern's own images have (vortex_abi.h); false where there is
+// none, or what it says is not in the image.
+bool qn_vxbin_header(const qn_vxbin *v, qn_vx_header *out_header);
+// The `index`th of `count` numbers of `size` bytes at an offset of the image,
+// which qn_vxbin_header has checked.
+uint64_t qn_vxbin_number(const qn_vxbin *v, uint32_t offset, size_t index,
+                         size_t size);
 
 #endif // QN_FORMATS_CONTAINER_VXBIN_H

@@ -77,6 +77,7 @@ typedef struct qn_hip_module {
 
 // The program's handle of a module; NULL for those that it registered.
 void *qn_hip_module_handle(const qn_module *module);
+qn_result qn_hip_make_module(qn_span file, hipModule_t *to);
 qn_result qn_hip_load(qn_span file, qn_device *device, qn_module **out_module);
 // The image or bundle that starts there, as long as it says that it is. The
 // bytes are the program's own.

@@ -26,7 +26,7 @@ qn_result qn_hip_load(qn_span file, qn_device *device, qn_module **out) {
   return result == QN_R_NOT_FOUND ? QN_R_NO_BINARY : result;
 }
 
-static qn_result make_module(qn_span file, hipModule_t *to) {
+qn_result qn_hip_make_module(qn_span file, hipModule_t *to) {
   qn_device *device;
   QN_CHECK(qn_device_current(&device));
   qn_hip_module *m = qn_alloc_array(1, sizeof(*m));
@@ -55,7 +55,7 @@ hipError_t hipModuleLoad(hipModule_t *to, const char *path) {
     (void)qn_refuse_diag(&diag, "loading a module");
     return qn_hip(QN_R_FILE_NOT_FOUND);
   }
-  const qn_result result = make_module(file.bytes, to);
+  const qn_result result = qn_hip_make_module(file.bytes, to);
   qn_file_close(&file);
   return qn_hip(result);
 }
@@ -69,7 +69,7 @@ hipError_t hipModuleLoadData(hipModule_t *to, const void *image) {
     (void)qn_refuse_diag(&diag, "finding the end of an image");
     return qn_hip(QN_R_INVALID_IMAGE);
   }
-  return qn_hip(make_module(file, to));
+  return qn_hip(qn_hip_make_module(file, to));
 }
 
 hipError_t hipModuleLoadDataEx(hipModule_t *to, const void *image,

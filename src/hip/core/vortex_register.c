@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Registration of kernels with descriptions of their arguments:
-// include/vortex_hip_runtime.h. Needs nothing else of this folder.
+// include/vortex_hip_runtime.h.
 #include <vortex_hip_runtime.h>
 
 #include <pthread.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "hip/core/vortex_launch.h"
 
 enum {
   ALIGNMENT_MAX = 4096,
@@ -234,8 +235,6 @@ hipError_t __hipLaunchKernelWithMetadata(void *handle, dim3 grid, dim3 block,
   const hipMetadataLauncher launch = launcher;
   void *user = launcher_user;
   pthread_mutex_unlock(&lock);
-  if (result == hipSuccess && !launch)
-    result = hipErrorNotSupported;
   if (result == hipSuccess) {
     const hipMetadataLaunch what = {
         .name = k->name,
@@ -248,7 +247,7 @@ hipError_t __hipLaunchKernelWithMetadata(void *handle, dim3 grid, dim3 block,
         .shared = shared,
         .stream = stream,
     };
-    result = launch(user, &what);
+    result = launch ? launch(user, &what) : qn_vortex_launch(&what);
   }
   if (packed != usual)
     qn_free(packed);

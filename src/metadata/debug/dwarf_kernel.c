@@ -381,19 +381,35 @@ static qn_status add_fields(describer *s, const qn_die *structure,
   return qn_dwarf_check(d, diag);
 }
 
+static bool points_to_structure(describer *s, const qn_die *list, qn_die *out) {
+  qn_types *types = s->types;
+  qn_die parameter, type, target;
+  return qn_die_child(types->d, list, &parameter) &&
+         parameter.tag == QN_DW_TAG_FORMAL_PARAMETER &&
+         parameter_type(types->d, &parameter, &type) &&
+         qn_types_strip(types, &type, &type) && type.tag == QN_DW_TAG_POINTER &&
+         qn_die_ref(types->d, &type, QN_DW_AT_TYPE, &target) &&
+         qn_types_strip(types, &target, out) &&
+         (out->tag == QN_DW_TAG_STRUCTURE || out->tag == QN_DW_TAG_CLASS);
+}
+
+// Whether it has plain parameters: several, or one that is no pointer to a
+// structure.
+static bool is_plain(describer *s, const qn_die *list) {
+  qn_dwarf *d = s->types->d;
+  qn_die child, structure;
+  size_t count = 0;
+  for (bool more = qn_die_child(d, list, &child); more;
+       more = qn_die_sibling(d, &child, &child))
+    count += child.tag == QN_DW_TAG_FORMAL_PARAMETER;
+  return count > 1 || (count == 1 && !points_to_structure(s, list, &structure));
+}
+
 // The structure that a wrapper's only parameter points to.
 static qn_status find_structure(describer *s, const qn_die *list, qn_die *out,
                                 qn_diag *diag) {
   qn_types *types = s->types;
-  qn_die parameter, type, target;
-  const bool good =
-      qn_die_child(types->d, list, &parameter) &&
-      parameter.tag == QN_DW_TAG_FORMAL_PARAMETER &&
-      parameter_type(types->d, &parameter, &type) &&
-      qn_types_strip(types, &type, &type) && type.tag == QN_DW_TAG_POINTER &&
-      qn_die_ref(types->d, &type, QN_DW_AT_TYPE, &target) &&
-      qn_types_strip(types, &target, out) &&
-      (out->tag == QN_DW_TAG_STRUCTURE || out->tag == QN_DW_TAG_CLASS);
+  const bool good = points_to_structure(s, list, out);
   QN_TRY(qn_dwarf_check(types->d, diag));
   if (!good)
     return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
@@ -470,7 +486,14 @@ static qn_status describe_candidate(describer *s, const qn_candidate *c,
   const qn_die list = parameters_of(d, &c->die);
   QN_TRY(qn_dwarf_check(d, diag));
   s->types->address_size = d->units[list.unit].address_size;
-  if (s->wanted->is_wrapper) {
+  qn_die result;
+  if (s->rules->only_void && (qn_die_ref(d, &list, QN_DW_AT_TYPE, &result) ||
+                              qn_die_ref(d, &c->die, QN_DW_AT_TYPE, &result)))
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "'%.*s' has a result, as no kernel has",
+                   QN_STR_ARG(s->wanted->name));
+  if (s->wanted->is_wrapper &&
+      !(s->wanted->may_be_plain && is_plain(s, &list))) {
     qn_die structure;
     QN_TRY(find_structure(s, &list, &structure, diag));
     return add_fields(s, &structure, diag);

@@ -20,6 +20,8 @@ typedef struct qn_wanted {
   bool has_address; // of the symbol, in a file that is linked
   uint64_t address;
   bool is_wrapper; // takes a structure of its arguments by pointer
+  // With is_wrapper: or plain parameters, if they are not just such a pointer.
+  bool may_be_plain;
   // Other symbols at its address, when no function has its own name.
   const qn_str *aliases;
   size_t alias_count;
@@ -41,6 +43,7 @@ qn_status qn_dwarf_match(qn_dwarf_match_params *params, qn_diag *diag);
 typedef struct qn_dwarf_rules {
   qn_assume assume;
   uint64_t header; // bytes of a wrapper's structure before the arguments
+  bool only_void;  // functions with a result are refused: they are no kernels
 } qn_dwarf_rules;
 
 // Describes one kernel. QN_E_NOT_FOUND when there is nothing about it.

@@ -5,7 +5,9 @@
 
 #include "base/map.h"
 #include "base/suggestion.h"
+#include "formats/container/vxbin.h"
 #include "formats/core/format.h"
+#include "metadata/debug/choose.h"
 #include "metadata/debug/debug_files.h"
 #include "metadata/debug/demangle.h"
 
@@ -24,6 +26,9 @@ typedef struct search {
   qn_map by_name;    // of wanted
   uint8_t *seen;     // by wanted: SEEN_...
   size_t *symbol_of; // by wanted: index of its symbol, 0 none
+  // Nothing is marked: those that cannot be kernels are passed over, and if
+  // several could be, the user has to choose, unless he took all.
+  bool guesses, takes_all;
 } search;
 
 enum { SEEN_DEFINED = 1, SEEN_UNDEFINED = 2 };
@@ -33,8 +38,12 @@ enum { SEEN_DEFINED = 1, SEEN_UNDEFINED = 2 };
 static qn_status add_wanted(search *x, qn_str name, bool is_wrapper,
                             qn_diag *diag) {
   uint64_t *known = qn_map_find_str(&x->by_name, name);
+  // By a mark alone it may have plain parameters, too.
+  const bool may_be_plain = is_wrapper && !x->params->all_wrappers;
   if (known) {
-    x->wanted[*known].is_wrapper |= is_wrapper;
+    qn_wanted *w = &x->wanted[*known];
+    w->may_be_plain |= may_be_plain && !w->is_wrapper;
+    w->is_wrapper |= is_wrapper;
     return qn_ok();
   }
   qn_wanted *grown = qn_arena_grow(&x->s->arena, x->wanted, x->count,
@@ -43,7 +52,8 @@ static qn_status add_wanted(search *x, qn_str name, bool is_wrapper,
     return qn_fail_memory(diag, "the list of kernels");
   x->wanted = grown;
   QN_TRY(qn_map_put_str(&x->by_name, name, x->count, diag));
-  grown[x->count++] = (qn_wanted){.name = name, .is_wrapper = is_wrapper};
+  grown[x->count++] = (qn_wanted){
+      .name = name, .is_wrapper = is_wrapper, .may_be_plain = may_be_plain};
   return qn_ok();
 }
 
@@ -56,6 +66,18 @@ static qn_str marked_name(const search *x, qn_str symbol, bool *is_wrapper) {
   if (x->elf.machine == QN_ELF_MACHINE_AMDGPU && qn_str_ends(symbol, suffix))
     return (qn_str){symbol.data, symbol.size - suffix.size};
   return (qn_str){0};
+}
+
+// Nothing says what is a kernel: whatever could be one.
+static qn_status guess_kernels(search *x, qn_diag *diag) {
+  qn_chosen possible = {.arena = &x->s->arena};
+  if (x->elf.machine != QN_ELF_MACHINE_RISCV)
+    return qn_ok();
+  QN_TRY(qn_choose_possible(&x->symbols, &possible, diag));
+  for (size_t i = 0; i < possible.count; ++i)
+    QN_TRY(add_wanted(x, possible.names[i], x->params->all_wrappers, diag));
+  x->guesses = possible.count != 0;
+  return qn_ok();
 }
 
 static qn_status find_kernels(search *x, qn_span file, qn_diag *diag) {
@@ -79,7 +101,7 @@ static qn_status find_kernels(search *x, qn_span file, qn_diag *diag) {
         (all || qn_map_find_str(&x->by_name, name)))
       QN_TRY(add_wanted(x, name, is_wrapper || p->all_wrappers, diag));
   }
-  return qn_ok();
+  return all && !x->count ? guess_kernels(x, diag) : qn_ok();
 }
 
 // ---- Symbols of the kernels
@@ -220,8 +242,57 @@ static qn_status keep_kernel(search *x, const qn_kernel *k, size_t *capacity,
   return qn_ok();
 }
 
+static qn_status fail_no_kernels(const search *x, qn_diag *diag) {
+  (void)x;
+  const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                                   "no kernels found: nothing in the file is "
+                                   "marked as one");
+  qn_diag_hint(diag, "Name them with --kernel or --kernels-from.");
+  return status;
+}
+
+// "vectorAdd(const float* a, int n)"
+static qn_str signature_text(const search *x, const qn_kernel *k) {
+  qn_buffer text = {0};
+  qn_str name = k->demangled.size ? k->demangled : k->name;
+  name.size = qn_str_find(name, '(');
+  qn_buffer_printf(&text, "%.*s(", QN_STR_ARG(name));
+  for (size_t i = 0; i < k->argument_count; ++i) {
+    const qn_argument *a = &k->arguments[i];
+    qn_buffer_printf(&text, "%s%.*s%s%.*s", i ? ", " : "", QN_STR_ARG(a->type),
+                     a->name.size ? " " : "", QN_STR_ARG(a->name));
+  }
+  qn_buffer_append_str(&text, QN_STR(")"));
+  const qn_str copy = qn_arena_copy(&x->s->arena, qn_buffer_str(&text));
+  qn_buffer_finish(&text);
+  return copy;
+}
+
+// One function that can be a kernel is the kernel.
+static qn_status settle_guesses(search *x, qn_diag *diag) {
+  qn_signatures *s = x->s;
+  const size_t count = s->kernel_count;
+  if (count == 1)
+    return qn_ok();
+  for (size_t i = 0; i < count; ++i) {
+    const qn_str text = signature_text(x, &s->kernels[i]);
+    qn_report_note(x->report, QN_NOWHERE, "it could be %.*s", QN_STR_ARG(text));
+  }
+  s->kernel_count = 0;
+  if (!count)
+    return fail_no_kernels(x, diag);
+  const qn_status status = qn_fail(
+      diag, QN_E_NOT_FOUND, QN_NOWHERE,
+      "%zu functions could be kernels, and none is marked as one", count);
+  qn_diag_hint(diag, "Choose with --kernel NAME, which takes patterns and "
+                     "readable names, or take all of them with --kernel all.");
+  return status;
+}
+
 static qn_status describe_kernels(search *x, qn_types *types, qn_diag *diag) {
   size_t capacity = 0;
+  qn_dwarf_rules rules = x->params->rules;
+  rules.only_void = x->guesses;
   for (size_t i = 0; i < x->count; ++i) {
     const qn_wanted *w = &x->wanted[i];
     const qn_kernel *known = in_record(x, w->name);
@@ -231,10 +302,11 @@ static qn_status describe_kernels(search *x, qn_types *types, qn_diag *diag) {
     if (known)
       kernel = *known;
     status =
-        known ? qn_ok()
-              : qn_dwarf_describe(types, w, &x->params->rules, &kernel, &why);
+        known ? qn_ok() : qn_dwarf_describe(types, w, &rules, &kernel, &why);
     if (status.code == QN_E_MEMORY)
       return qn_fail_memory(diag, "the signature of a kernel");
+    if (qn_failed(status) && x->guesses)
+      continue;
     if (qn_failed(status)) {
       qn_report_diag(x->report, QN_ERROR, &why);
       ++x->s->failed;
@@ -242,7 +314,7 @@ static qn_status describe_kernels(search *x, qn_types *types, qn_diag *diag) {
       QN_TRY(keep_kernel(x, &kernel, &capacity, diag));
     }
   }
-  return qn_ok();
+  return x->guesses && !x->takes_all ? settle_guesses(x, diag) : qn_ok();
 }
 
 // Drops the kernels that were not found, so that they are not looked up again.
@@ -262,15 +334,6 @@ static qn_status drop_absent(search *x, qn_diag *diag) {
   for (size_t i = 0; i < kept; ++i)
     QN_TRY(qn_map_put_str(&x->by_name, x->wanted[i].name, i, diag));
   return qn_ok();
-}
-
-static qn_status fail_no_kernels(const search *x, qn_diag *diag) {
-  (void)x;
-  const qn_status status = qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
-                                   "no kernels found: nothing in the file is "
-                                   "marked as one");
-  qn_diag_hint(diag, "Name them with --kernel or --kernels-from.");
-  return status;
 }
 
 static bool lacks_function(const search *x) {
@@ -388,12 +451,37 @@ static qn_status read_record(search *x, qn_span file, qn_diag *diag) {
   return qn_ok();
 }
 
-static qn_status read_all(search *x, qn_span file, qn_diag *diag) {
-  QN_TRY(open_elf(file, &x->elf, diag));
+// Quern's own Vortex binaries: their record says it all.
+static qn_status read_vxbin(search *x, qn_span file, qn_diag *diag) {
+  qn_vxbin v;
+  qn_vx_header h;
+  size_t capacity = 0;
+  QN_TRY(qn_vxbin_read(file, 0, &v, diag));
+  if (!qn_vxbin_header(&v, &h))
+    return qn_fail(diag, QN_E_UNSUPPORTED, QN_NOWHERE,
+                   "a Vortex binary without Quern's record says nothing of "
+                   "arguments: give the ELF file that it was made from");
+  const qn_span camd = {v.image.data + h.record_offset, h.record_size};
+  QN_TRY(qn_record_read(camd, 0, &x->s->arena, &x->record, diag));
+  x->s->machine = QN_ELF_MACHINE_RISCV;
+  x->s->is_64 = h.xlen == 64;
+  x->s->has_record = true;
+  for (size_t i = 0; i < x->record.kernel_count; ++i) {
+    const qn_kernel *k = &x->record.kernels[i];
+    bool asked = x->params->name_count == 0;
+    for (size_t n = 0; n < x->params->name_count; ++n)
+      asked |= qn_str_equal(x->params->names[n], k->name) ||
+               qn_str_equal(x->params->names[n], QN_STR("all"));
+    if (asked)
+      QN_TRY(keep_kernel(x, k, &capacity, diag));
+  }
+  return x->s->kernel_count ? qn_ok() : fail_no_kernels(x, diag);
+}
+
+static qn_status read_elf(search *x, qn_span file, qn_diag *diag) {
   QN_TRY(qn_debug_files_check(&x->elf, diag));
   x->s->machine = x->elf.machine;
   x->s->is_64 = x->elf.is_64;
-  QN_TRY(qn_elf_open_symbols(&x->elf, &x->symbols, diag));
   QN_TRY(read_record(x, file, diag));
   QN_TRY(find_kernels(x, file, diag));
   QN_TRY(find_symbols(x, diag));
@@ -401,6 +489,22 @@ static qn_status read_all(search *x, qn_span file, qn_diag *diag) {
   if (!x->count && x->s->failed)
     return qn_ok();
   return describe(x, diag);
+}
+
+static qn_status read_all(search *x, qn_span file, qn_diag *diag) {
+  qn_chosen chosen = {.arena = &x->s->arena};
+  qn_signature_params params = *x->params;
+  if (!qn_elf_probe(file) && qn_vxbin_probe(file))
+    return read_vxbin(x, file, diag);
+  QN_TRY(open_elf(file, &x->elf, diag));
+  QN_TRY(qn_elf_open_symbols(&x->elf, &x->symbols, diag));
+  QN_TRY(qn_choose_names(&x->symbols, params.names, params.name_count, &chosen,
+                         diag));
+  params.names = chosen.names;
+  params.name_count = chosen.all ? 0 : chosen.count;
+  x->takes_all = chosen.all;
+  x->params = &params;
+  return read_elf(x, file, diag);
 }
 
 qn_status qn_signatures_read(qn_span file, const qn_signature_params *params,

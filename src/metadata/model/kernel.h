@@ -135,6 +135,8 @@ typedef struct qn_kernel {
   size_t argument_count;
   qn_argument *hidden; // QN_ARGUMENT_HIDDEN, by offset
   size_t hidden_count;
+  // In a compiler only: a struct passed by value has pointers or longs in it.
+  bool has_wide_struct;
   qn_figure arguments_size; // of the whole block, hidden ones included
   qn_figure arguments_alignment;
   qn_resources resources;

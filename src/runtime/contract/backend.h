@@ -329,6 +329,9 @@ static inline void qn_batch_drop(qn_batch *batch) {
     batch->free(batch);
 }
 
+// Bytes that the host's value of an argument has: more than in the block for
+// pointers and longs where the device has 32 bits.
+uint64_t qn_argument_host_size(const qn_argument *argument);
 // Packs the values of a kernel's arguments, in order, into their block.
 void qn_kernel_pack(const qn_kernel *kernel, void *const *values, uint8_t *out);
 

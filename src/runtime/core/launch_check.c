@@ -111,8 +111,8 @@ static qn_status fail_argument(const qn_kernel *kernel,
               "argument %" PRIu32 " of '%.*s' is %s (%" PRIu64
               " bytes); got %s (%zu bytes)",
               argument->index, QN_STR_ARG(shown_name(kernel)),
-              typed ? what : kind_words(wanted), argument->size, value->shown,
-              value->size);
+              typed ? what : kind_words(wanted),
+              qn_argument_host_size(argument), value->shown, value->size);
   if (argument->name.size)
     qn_diag_hint(diag, "It is the parameter '%.*s' of type '%.*s'.",
                  QN_STR_ARG(argument->name), QN_STR_ARG(argument->type));
@@ -127,7 +127,7 @@ static qn_status check_argument(const qn_kernel *kernel,
       value->kind == QN_VALUE_BYTES || wanted == QN_VALUE_BYTES
           ? wanted != QN_VALUE_POINTER && value->kind != QN_VALUE_POINTER
           : value->kind == wanted;
-  if (fits && value->size == argument->size)
+  if (fits && value->size == qn_argument_host_size(argument))
     return qn_ok();
   return fail_argument(kernel, argument, value, diag);
 }

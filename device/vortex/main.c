@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+// A worker: a warp with one active lane, which runs its share of a grid's
+// groups, the work-items of each by software as on CPUs (device/cpu). It gives
+// kernels what a host gives them elsewhere: memory, printing, failures.
+#include <stddef.h>
+
+#include "formats/container/vortex_abi.h"
+#include "quern/cpu_abi.h"
+
+#if QN_VX_VERSION != 2 && QN_VX_VERSION != 3
+#error "which version of the machine?"
+#endif
+#define HIDDEN __attribute__((visibility("hidden")))
+#define CANARY UINT32_C(0x71c3a95e)
+
+// Of the kernels, in the record's order; the compiler makes it.
+typedef struct kernel_row {
+  qn_cpu_entry *entry;
+  uint32_t args_size;
+  uint32_t flags; // QN_VX_KERNEL_...
+} kernel_row;
+extern const kernel_row qn_vx_kernels[] HIDDEN;
+extern const qn_vx_header qn_vx_image_header HIDDEN;
+
+void qn_vx_on_stack(void *top, void (*function)(void *), void *argument);
+size_t qn_vx_format_real(void *user, char *out, size_t size, const char *spec,
+                         double value);
+
+// What a worker needs while it runs.
+typedef struct worker {
+  const qn_vx_launch *launch;
+  const kernel_row *kernel;
+  const void *args;
+  uint64_t first, last; // groups
+  char *memory;         // behind the worker's own stack
+  size_t size;
+  qn_vx_box *box;
+  uint32_t box_size;
+  uint32_t stop;
+  uint32_t flags;
+  char *stacks; // of work-items, whose lowest word is a canary
+  size_t stack_size, stack_count;
+} worker;
+
+static void fail(void *user, const char *message) {
+  worker *w = user;
+  w->stop = 1;
+  if (w->box->failed)
+    return;
+  size_t i = 0;
+  for (; message[i] && i + 1 < sizeof(w->box->message); ++i)
+    w->box->message[i] = message[i];
+  w->box->message[i] = '\0';
+  w->box->failed = 1;
+}
+
+static void print(void *user, const char *bytes, size_t size) {
+  worker *w = user;
+  qn_vx_box *box = w->box;
+  const uint32_t room = w->box_size - (uint32_t)sizeof(*box) - box->printed;
+  const uint32_t fits = size < room ? (uint32_t)size : room;
+  for (uint32_t i = 0; i < fits; ++i)
+    box->text[box->printed + i] = bytes[i];
+  box->printed += fits;
+  box->lost += (uint32_t)size - fits;
+}
+
+static uint64_t clock_ns(void *user) {
+  (void)user;
+#if __riscv_xlen == 64
+  uint64_t now;
+  __asm__ volatile("csrr %0, 0xb00" : "=r"(now));
+  return now;
+#else
+  uint32_t high, low, again;
+  do
+    __asm__ volatile("csrr %0, 0xb80\n\tcsrr %1, 0xb00\n\tcsrr %2, 0xb80"
+                     : "=r"(high), "=r"(low), "=r"(again));
+  while (high != again);
+  return (uint64_t)high << 32 | low;
+#endif
+}
+
+// ---- The heap: only one worker uses it at a time
+
+typedef struct heap_block {
+  uint64_t size; // bytes behind this
+  uint64_t next; // of the free ones, 0: none
+} heap_block;
+
+typedef struct heap {
+  uint64_t used; // bytes that were ever given, this head included
+  uint64_t free; // address of the first free block
+} heap;
+
+static void *allocate(void *user, size_t size) {
+  const worker *w = user;
+  heap *h = (heap *)(uintptr_t)w->launch->heap;
+  const uint64_t wanted = ((uint64_t)size + 15) / 16 * 16;
+  if (!h || wanted < size)
+    return NULL;
+  for (uint64_t *link = &h->free; *link;) {
+    heap_block *b = (heap_block *)(uintptr_t)*link;
+    if (b->size >= wanted) {
+      *link = b->next;
+      return b + 1;
+    }
+    link = &b->next;
+  }
+  if (!h->used)
+    h->used = sizeof(*h);
+  if (wanted > w->launch->heap_size ||
+      h->used + sizeof(heap_block) + wanted > w->launch->heap_size)
+    return NULL;
+  heap_block *b = (heap_block *)((char *)h + h->used);
+  b->size = wanted;
+  h->used += sizeof(*b) + wanted;
+  return b + 1;
+}
+
+static void release(void *user, void *block) {
+  const worker *w = user;
+  heap *h = (heap *)(uintptr_t)w->launch->heap;
+  if (!block)
+    return;
+  heap_block *b = (heap_block *)block - 1;
+  b->next = h->free;
+  h->free = (uintptr_t)b;
+}
+
+// ---- Memory of a launch
+
+static int reserve(void *user, qn_cpu_scratch *scratch, size_t memory_size,
+                   size_t stack_size, size_t stack_count) {
+  worker *w = user;
+  const uint64_t memory = ((uint64_t)memory_size + 63) / 64 * 64;
+  const uint64_t stack = ((uint64_t)stack_size + 63) / 64 * 64;
+  const uint64_t needed = memory + stack * stack_count;
+  if (needed > w->size) {
+    w->box->is_short = 1;
+    w->box->needed = needed + QN_VX_MAIN_STACK;
+    return 0;
+  }
+  *scratch = (qn_cpu_scratch){.memory = w->memory,
+                              .memory_size = memory_size,
+                              .stacks = w->memory + memory,
+                              .stack_size = (size_t)stack,
+                              .stack_count = stack_count};
+  w->stacks = scratch->stacks;
+  w->stack_size = (size_t)stack;
+  w->stack_count = stack_count;
+  for (size_t i = 0; i < stack_count; ++i)
+    *(uint32_t *)(void *)(w->stacks + i * w->stack_size) = CANARY;
+  return 1;
+}
+
+static void check_stacks(worker *w) {
+  for (size_t i = 0; i < w->stack_count; ++i)
+    if (*(uint32_t *)(void *)(w->stacks + i * w->stack_size) != CANARY) {
+      fail(w, "the stack of a work-item overflowed");
+      return;
+    }
+}
+
+static void grid_barrier(void *user) { (void)user; } // it has all groups
+
+static int launch_child(void *user, const char *kernel, const void *args,
+                        size_t size, const uint32_t shape[7], int tail) {
+  enum { NOT_SUPPORTED = 801 };
+  (void)user, (void)kernel, (void)args, (void)size, (void)shape, (void)tail;
+  return NOT_SUPPORTED;
+}
+
+static void left_out(void *user, const uint32_t block[3]) {
+  worker *w = user;
+  (void)block;
+  w->box->left_out = 1;
+}
+
+static void run(void *user) {
+  worker *w = user;
+  qn_cpu_scratch scratch = {0};
+  const qn_cpu_services services = {
+      .version = QN_CPU_ABI_VERSION,
+      .stack_size = w->launch->word & (uint32_t)QN_VX_EXTENDED
+                        ? w->launch->stack_size
+                        : 4096,
+      .user = w,
+      .print = print,
+      .format_real = qn_vx_format_real,
+      .fail = fail,
+      .allocate = allocate,
+      .release = release,
+      .clock_ns = clock_ns,
+      .reserve = reserve,
+      .grid_barrier = grid_barrier,
+      .launch = launch_child,
+      .left_out = left_out};
+  const qn_vx_launch *l = w->launch;
+  const qn_cpu_launch launch = {
+      .grid = {l->grid[0], l->grid[1], l->grid[2]},
+      .block = {l->block[0], l->block[1], l->block[2]},
+      .shared_size = l->shared,
+      .flags = w->flags,
+      .services = &services,
+      .stop = &w->stop};
+  w->kernel->entry(w->args, &launch, w->first, w->last, &scratch);
+  check_stacks(w);
+}
+
+static void run_on(worker *w, char *memory, size_t size) {
+  uint32_t *canary = (uint32_t *)(void *)memory;
+  *canary = CANARY;
+  w->memory = memory + QN_VX_MAIN_STACK;
+  w->size = size - QN_VX_MAIN_STACK;
+  qn_vx_on_stack(w->memory, run, w);
+  if (*canary != CANARY)
+    fail(w, "the stack of a work-item overflowed");
+}
+
+// A launch of a host that is not Quern's: the arguments follow the word, or are
+// all there is. One worker runs it in the image's own memory.
+static void run_foreign(worker *w, const char *args) {
+  char *image = (char *)(uintptr_t)&qn_vx_image_header - QN_VX_HEADER_AT;
+  char *memory = image + qn_vx_image_header.arena_offset;
+  char *end = image + qn_vx_image_header.memory_size;
+  const uint32_t size = w->kernel->args_size;
+  char *copy = memory;
+  const size_t taken = (size + sizeof(qn_vx_box) + 64 + 63) / 64 * 64;
+  for (uint32_t i = 0; i < size; ++i)
+    copy[i] = args[i];
+  w->args = copy;
+  w->box = (qn_vx_box *)(void *)(memory + (size + 15) / 16 * 16);
+  *w->box = (qn_vx_box){0};
+  w->box_size = sizeof(qn_vx_box);
+  run_on(w, memory + taken, (size_t)(end - memory) - taken);
+  if (w->box->failed || w->box->is_short)
+    __builtin_trap(); // nobody reads the message
+}
+
+// `number` is the worker's; each has a share of the groups, in order.
+HIDDEN void qn_vx_main(const qn_vx_launch *launch, uint32_t number,
+                       uint32_t kernel) {
+  worker w = {.launch = launch, .kernel = &qn_vx_kernels[kernel]};
+  const uint64_t groups =
+      (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+  const int extended = (launch->word & (uint32_t)QN_VX_EXTENDED) != 0;
+  uint64_t workers = extended ? launch->workers : 1;
+  if (extended && (w.kernel->flags & QN_VX_KERNEL_SERIAL ||
+                   launch->flags & QN_CPU_COOPERATIVE))
+    workers = 1;
+  if (number >= workers)
+    return;
+  const uint64_t each = groups / workers, more = groups % workers;
+  w.first = number * each + (number < more ? number : more);
+  w.last = w.first + each + (number < more);
+  if (w.first == w.last)
+    return;
+  if (!extended) {
+    run_foreign(&w, (const char *)launch + 32);
+    return;
+  }
+  w.args = (const void *)(uintptr_t)launch->args;
+  w.flags = launch->flags;
+  w.box = (qn_vx_box *)(uintptr_t)(launch->boxes +
+                                   (uint64_t)number * launch->box_size);
+  w.box_size = launch->box_size;
+  run_on(&w,
+         (char *)(uintptr_t)(launch->workspace + number * launch->worker_size),
+         (size_t)launch->worker_size);
+}
+
+#if QN_VX_VERSION == 3
+#define READ_CSR(name, number)                                                 \
+  static uint32_t name(void) {                                                 \
+    unsigned long value;                                                       \
+    __asm__ volatile("csrr %0, " number : "=r"(value));                        \
+    return (uint32_t)value;                                                    \
+  }
+READ_CSR(rank, "0xcd1")
+READ_CSR(block_x, "0xcd6")
+READ_CSR(block_y, "0xcd7")
+READ_CSR(block_z, "0xcd8")
+READ_CSR(dim_x, "0xcd9")
+READ_CSR(dim_y, "0xcda")
+READ_CSR(dim_z, "0xcdb")
+READ_CSR(grid_x, "0xcdc")
+READ_CSR(grid_y, "0xcdd")
+READ_CSR(grid_z, "0xcde")
+
+// A kernel that a foreign host launches by its name, in all lanes of all warps
+// of all blocks: the very first lane runs it.
+HIDDEN void qn_vx_foreign(const char *args, uint32_t kernel) {
+  __asm__ volatile(".insn r 0x0b, 0, 0, x0, %0, x0" : : "r"(1) : "memory");
+  if (rank() | block_x() | block_y() | block_z())
+    return;
+  const qn_vx_launch launch = {.grid = {grid_x(), grid_y(), grid_z()},
+                               .block = {dim_x(), dim_y(), dim_z()}};
+  worker w = {.launch = &launch,
+              .kernel = &qn_vx_kernels[kernel],
+              .last =
+                  (uint64_t)launch.grid[0] * launch.grid[1] * launch.grid[2]};
+  run_foreign(&w, args);
+}
+#endif

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The simulator's library: a device, its memory and what it last did.
+#ifndef QN_VORTEX_LIBRARY_H
+#define QN_VORTEX_LIBRARY_H
+
+#include "base/system/thread.h"
+#include "vortex/interface.h"
+#include "vortex/sim.h"
+
+// Functions of the interface, which the library exports.
+#define VX_EXPORT __attribute__((visibility("default")))
+
+typedef struct vx_buffer {
+  struct vx_device *device;
+  struct vx_buffer *next; // by address
+  uint64_t address, size; // whole pages
+} vx_buffer;
+
+typedef struct vx_device {
+  qn_vx_sim *sim;
+  qn_mutex mutex;
+  vx_buffer *buffers;
+  uint64_t used;
+  bool is_quiet;   // whoever opened it asks why a launch failed
+  bool has_failed; // the last launch
+  char failure[320];
+} vx_device;
+
+// Runs, and keeps why it failed; the device's mutex is held.
+bool qn_vx_library_run(vx_device *d, const qn_vx_start *start);
+// The lowest free place, or `at`, which must be free. NULL: there is none.
+vx_buffer *qn_vx_library_take(vx_device *d, uint64_t at, uint64_t size,
+                              int flags);
+
+#endif // QN_VORTEX_LIBRARY_H
