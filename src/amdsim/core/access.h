@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one lane does with memory that was found.
+#ifndef QN_AMDSIM_CORE_ACCESS_H
+#define QN_AMDSIM_CORE_ACCESS_H
+
+#include "amdsim/core/handlers.h"
+
+enum { QN_AMD_BYTES = 0xff }; // of a row's arg
+
+// Registers of an access: a result, and what is stored or combined.
+typedef struct qn_amd_ends {
+  const qn_amd_operand *to, *data, *second;
+} qn_amd_ends;
+
+// Puts what was loaded into lane `lane` of the result.
+void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *to,
+                      unsigned lane, const uint32_t *from);
+// Takes what is stored from the registers.
+void qn_amd_lane_data(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *data,
+                      unsigned lane, uint32_t *out);
+// Combines memory with the data: `old` receives what was there. `shared` when
+// other threads may reach it.
+void qn_amd_lane_atomic(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
+                        unsigned lane, void *memory, uint32_t *old);
+// All of it, at an address of this process.
+void qn_amd_lane_access(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
+                        unsigned lane, void *memory);
+// The same in shared memory, and in the lane's private memory.
+bool qn_amd_lane_shared(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
+                        unsigned lane, uint64_t offset);
+bool qn_amd_lane_scratch(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
+                         unsigned lane, uint64_t offset);
+
+#endif // QN_AMDSIM_CORE_ACCESS_H
