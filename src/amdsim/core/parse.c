@@ -565,7 +565,8 @@ static qn_status parse_one(const parser *p, qn_str text) {
     QN_TRY(read_operand(p, part, &i->op[i->count++]));
   }
   for (words = trim(words); words.size; words = trim(words))
-    if (!qn_str_starts(name, QN_STR("s_w")))
+    if (!qn_str_starts(name, QN_STR("s_w")) &&
+        !qn_str_starts(name, QN_STR("s_delay_alu")))
       QN_TRY(read_modifier(p, take(&words, " ")));
     else
       (void)take(&words, " ");

@@ -20,7 +20,7 @@ void qn_amd_x_shared(qn_amd_wave *w, const qn_amd_inst *i) {
   for (uint64_t left = active(w); left; left &= left - 1) {
     const unsigned lane = (unsigned)__builtin_ctzll(left);
     if (!qn_amd_lane_shared(w, arg, &ends, lane,
-                            (uint64_t)w->room[0][lane] + (uint64_t)i->offset))
+                            w->room[0][lane] + (uint32_t)i->offset))
       return;
   }
 }
@@ -41,7 +41,7 @@ void qn_amd_x_shared_two(qn_amd_wave *w, const qn_amd_inst *i) {
       const qn_amd_ends ends = {.to = store ? NULL : &to,
                                 .data = store ? &i->op[1 + k] : NULL};
       if (!qn_amd_lane_shared(w, arg, &ends, lane,
-                              (uint64_t)w->room[0][lane] + offsets[k]))
+                              w->room[0][lane] + offsets[k]))
         return;
     }
   }
@@ -59,7 +59,7 @@ void qn_amd_x_shared_permute(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint64_t exec = active(w);
   const uint32_t *at = qn_amd_fetch(w, &i->op[1], QN_AMD_u32, w->room[0]);
   const uint32_t *v = qn_amd_fetch(w, &i->op[2], QN_AMD_u32, w->room[1]);
-  memset(w->result, 0, N * sizeof(uint32_t));
+  memset(w->result, 0, sizeof(w->result));
   for (unsigned lane = 0; lane < w->lanes; ++lane) {
     const unsigned other =
         reached(w, lane, (at[lane] + (uint32_t)i->offset) / 4);

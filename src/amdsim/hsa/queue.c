@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "amdsim/core/memory.h"
 #include "amdsim/hsa/hsa_sim.h"
 #include "base/alloc.h"
 
