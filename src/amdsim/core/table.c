@@ -66,11 +66,11 @@ static const qn_amd_row rows[] = {
 #include "amdsim/core/isa_special.def"
 #include "amdsim/core/isa_scalar.def"
     {"v_pk_fma_f32", qn_amd_x_packed_float, OP_v_fma_f32, 3,
-     {T(f32), T(u64), T(u64), T(u64)}, QN_AMD_FLOATS, 0},
+     {T(f32), T(f32), T(f32), T(f32)}, QN_AMD_FLOATS, 0},
     {"v_pk_mul_f32", qn_amd_x_packed_float, OP_v_mul_f32, 2,
-     {T(f32), T(u64), T(u64), T(u64)}, QN_AMD_FLOATS, 0},
+     {T(f32), T(f32), T(f32), T(f32)}, QN_AMD_FLOATS, 0},
     {"v_pk_add_f32", qn_amd_x_packed_float, OP_v_add_f32, 2,
-     {T(f32), T(u64), T(u64), T(u64)}, QN_AMD_FLOATS, 0},
+     {T(f32), T(f32), T(f32), T(f32)}, QN_AMD_FLOATS, 0},
     {"v_pk_mov_b32", qn_amd_x_packed_float, 0, 2,
      {T(u64), T(u64), T(u64), T(u64)}, 0, 1},
 };
