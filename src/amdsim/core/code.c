@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "amdsim/core/handlers.h"
 #include "amdsim/core/memory.h"
 #include "base/alloc.h"
 #include "base/arena.h"
@@ -337,6 +338,20 @@ static size_t disassemble(qn_amd_code *code, const window *w, uint64_t pc,
                                TEXT_MAX);
 }
 
+// Constants of vector instructions, once for all lanes.
+static void spread_constants(qn_amd_code *code, qn_amd_inst *i) {
+  for (unsigned k = 0; k < i->count && i->row->name[0] == 'v'; ++k) {
+    qn_amd_operand *o = &i->op[k];
+    if (o->where != QN_AMD_CONST || o->half)
+      continue;
+    uint32_t *rows =
+        qn_arena_alloc(&code->arena, 2 * QN_AMD_LANES, sizeof(*rows));
+    for (unsigned n = 0; rows && n < 2 * QN_AMD_LANES; ++n)
+      rows[n] = o->value[n / QN_AMD_LANES];
+    o->spread = rows;
+  }
+}
+
 static qn_amd_inst *decode(qn_amd_code *code, const window *w, uint64_t pc,
                            unsigned lanes, qn_diag *diag) {
   char text[TEXT_MAX] = "";
@@ -358,9 +373,12 @@ static qn_amd_inst *decode(qn_amd_code *code, const window *w, uint64_t pc,
   i->size = (uint32_t)size;
   // Branches, waits and messages have their number in the code.
   i->imm = (int16_t)word_at((const uint8_t *)(uintptr_t)pc);
-  return qn_failed(qn_amd_parse(qn_str_from(text), &code->chip, i, diag))
-             ? NULL
-             : i;
+  if (qn_failed(qn_amd_parse(qn_str_from(text), &code->chip, i, diag)))
+    return NULL;
+  spread_constants(code, i);
+  if (i->handler == qn_amd_x_pair)
+    spread_constants(code, i->second);
+  return i;
 }
 
 const qn_amd_inst *qn_amd_code_at(qn_amd_code *code, uint64_t pc,

@@ -78,7 +78,7 @@ void qn_amd_x_global(qn_amd_wave *w, const qn_amd_inst *i) {
                         (uint64_t)i->offset;
   // A result may be where the addresses are.
   if (i->op[at].where == QN_AMD_VREG) {
-    memcpy(w->room[0], v, (scalar ? 1 : 2) * N * sizeof(*v));
+    memcpy(w->room[0], v, (scalar ? 1u : 2u) * N * sizeof(*v));
   } else {
     memset(w->room[0], 0, sizeof(w->room[0]));
   }

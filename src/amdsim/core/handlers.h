@@ -29,6 +29,8 @@ QN_HANDLER(permlane)
 QN_HANDLER(permlane64)
 QN_HANDLER(swap)
 QN_HANDLER(mix)
+QN_HANDLER(move_relative)
+QN_HANDLER(index_registers)
 // divide.c
 QN_HANDLER(div_scale32)
 QN_HANDLER(div_scale64)

@@ -67,6 +67,7 @@ typedef struct qn_amd_operand {
   uint8_t literal;           // a constant of 32 bits in the code
   double number;             // that float
   uint32_t value[2];         // CONST, by the type of the operand
+  const uint32_t *spread;    // the same for all lanes, two rows; or NULL
 } qn_amd_operand;
 
 typedef enum qn_amd_lanes_kind {
@@ -108,7 +109,9 @@ enum {
   QN_AMD_KEEPS = 1u << 4,    // gfx9 keeps the other half of a 16-bit result
 };
 
-// A row of the table (isa.def).
+enum { QN_AMD_INDEX_OFF = 0x7fff0000 }; // an `arg` of s_set_gpr_idx_off
+
+// A row of the table (the files isa_*.def).
 typedef struct qn_amd_row {
   const char *name;
   qn_amd_handler *handler;

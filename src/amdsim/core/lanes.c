@@ -228,6 +228,65 @@ void qn_amd_x_swap(qn_amd_wave *w, const qn_amd_inst *i) {
   qn_amd_merge(w, b, w->room[0], active(w));
 }
 
+// ---- Registers by number
+
+// arg: 1 the source's number has M0 added, 2 the result's.
+void qn_amd_x_move_relative(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t index = w->s[QN_AMD_M0];
+  qn_amd_operand to = i->op[0], from = i->op[1];
+  const uint32_t shift_to = i->row->arg & 2 ? index : 0;
+  const uint32_t shift_from = i->row->arg & 1 ? index : 0;
+  if (to.reg + (uint64_t)shift_to > 255 || from.reg + (uint64_t)shift_from > 255) {
+    qn_amd_fail(w, 1, "there is no register %u, by M0",
+                (shift_to ? to.reg : from.reg) + index);
+    return;
+  }
+  to.reg = (uint16_t)(to.reg + shift_to);
+  if (from.where == QN_AMD_VREG)
+    from.reg = (uint16_t)(from.reg + shift_from);
+  qn_amd_merge(w, qn_amd_reg(w, &to),
+               qn_amd_fetch(w, &from, QN_AMD_u32, w->room[0]), active(w));
+}
+
+// gfx9: until s_set_gpr_idx_off, vector registers of the operands that the
+// code's bits name have an index added: carried out at once.
+void qn_amd_x_index_registers(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t index = qn_amd_get(w, &i->op[0]) & 255;
+  const unsigned which = (unsigned)i->imm >> 8 & 15;
+  qn_diag diag = {0};
+  uint64_t pc = i->pc + i->size;
+  w->s[QN_AMD_M0] = (w->s[QN_AMD_M0] & ~0xf0ffu) | index | which << 12;
+  for (;;) {
+    const qn_amd_inst *next = qn_amd_code_at(w->code, pc, w->lanes, &diag);
+    if (!next) {
+      qn_amd_fail(w, 2, "%s", diag.message);
+      return;
+    }
+    pc += next->size;
+    if (next->row->arg == QN_AMD_INDEX_OFF)
+      break;
+    if (next->handler != qn_amd_x_vector_plain) {
+      qn_amd_fail(w, 2, "%s with indexed registers is not simulated",
+                  next->row->name);
+      return;
+    }
+    qn_amd_inst moved = *next;
+    for (unsigned k = 0; k < moved.count; ++k) {
+      const bool chosen = k == 0 ? which >> 3 & 1 : which >> (k - 1) & 1;
+      if (!chosen || moved.op[k].where != QN_AMD_VREG)
+        continue;
+      if (moved.op[k].reg + index > 255) {
+        qn_amd_fail(w, 1, "there is no register %u, by an index",
+                    moved.op[k].reg + index);
+        return;
+      }
+      moved.op[k].reg = (uint16_t)(moved.op[k].reg + index);
+    }
+    moved.handler(w, &moved);
+  }
+  qn_amd_jump(w, pc);
+}
+
 // ---- Sources of mixed sizes
 
 static float source_of_mix(const qn_amd_inst *i, unsigned k, uint32_t bits) {

@@ -49,6 +49,9 @@ static inline uint64_t extract(uint64_t x, unsigned from, unsigned size,
   return is_signed ? (part ^ sign) - sign : part;
 }
 
+static inline uint32_t low16(int32_t x) {
+  return (uint32_t)(int32_t)(int16_t)x;
+}
 static inline float as_float(uint32_t bits) {
   float f;
   memcpy(&f, &bits, sizeof(f));

@@ -34,6 +34,8 @@ const uint32_t *qn_amd_fetch(qn_amd_wave *w, const qn_amd_operand *o,
       room[i] = r[i] >> 16;
     return room;
   }
+  if (o->spread)
+    return o->spread;
   w->s[QN_AMD_SCC_AS_SOURCE] = w->scc;
   const uint32_t *p = o->where == QN_AMD_SREG ? &w->s[o->reg] : o->value;
   spread(room, o->half ? p[0] >> 16 : p[0]);
@@ -71,7 +73,7 @@ const uint32_t *qn_amd_fetch_modified(qn_amd_wave *w, const qn_amd_inst *i,
   const qn_amd_operand *o = &i->op[k];
   const uint32_t *got = qn_amd_fetch(w, o, type, room);
   if (got != room)
-    memcpy(room, got, (is_wide(type) ? 2 : 1) * N * sizeof(*room));
+    memcpy(room, got, (is_wide(type) ? 2u : 1u) * N * sizeof(*room));
   const unsigned source = k - 1;
   if (is_half(type) && i->op_sel >> source & 1 && !o->half)
     for (unsigned lane = 0; lane < N; ++lane)

@@ -6,6 +6,7 @@
 #include "amdsim/core/memory.h"
 #include "amdsim/hsa/hsa_sim.h"
 #include "base/alloc.h"
+#include "base/system/log.h"
 
 typedef struct sim_queue {
   hsa_queue queue; // first: the program's handle
@@ -73,7 +74,12 @@ static hsa_status run_kernel(sim_queue *q, const hsa_packet_kernel *p,
     snprintf(q->message, sizeof(q->message), "%s", fault);
     return HSA_INVALID_PACKET_FORMAT;
   }
+  const uint64_t begin = qn_clock_ns();
   qn_amd_dispatch_run(&d);
+  const uint64_t took = qn_clock_ns() - begin;
+  QN_DEBUG("amdsim", "%llu wave instructions in %llu us, %.1f a us",
+           (unsigned long long)d.executed, (unsigned long long)took / 1000,
+           (double)d.executed * 1000 / (double)(took ? took : 1));
   atomic_fetch_add(&executed, d.executed);
   const int status = atomic_load(&d.status);
   if (!status)

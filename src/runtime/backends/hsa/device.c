@@ -156,7 +156,7 @@ unsigned qn_hsa_fitness(void *user, const qn_target *target) {
       (target->sramecc && own.sramecc && target->sramecc != own.sramecc))
     return 0;
   if (target->row == own.row)
-    return 4 + (target->xnack != 0) + (target->sramecc != 0);
+    return 4 + (target->xnack ? 1u : 0u) + (target->sramecc ? 1u : 0u);
   return 0;
 }
 
