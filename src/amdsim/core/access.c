@@ -219,6 +219,77 @@ void qn_amd_lane_access(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
   }
 }
 
+// ---- All lanes at once
+
+static uint64_t place_of(const qn_amd_span *s, unsigned lane) {
+  const uint32_t low = s->offsets[lane] + s->add;
+  return s->high ? s->base + (s->offsets[lane] | (uint64_t)s->high[lane] << 32)
+                 : s->base + low;
+}
+
+// The memory of all active lanes lies in one piece that may be used.
+static bool span_is_good(qn_amd_wave *w, const qn_amd_span *s, unsigned bytes,
+                         bool write) {
+  uint64_t lowest = UINT64_MAX, highest = 0;
+  for (uint64_t left = s->lanes; left; left &= left - 1) {
+    const uint64_t at = place_of(s, (unsigned)__builtin_ctzll(left));
+    lowest = at < lowest ? at : lowest;
+    highest = at > highest ? at : highest;
+  }
+  if (highest > UINT64_MAX - bytes)
+    return false;
+  if (s->limit)
+    return lowest >= s->base && highest + bytes <= s->base + s->limit;
+  return qn_amd_memory_check(&w->views, lowest, highest + bytes - lowest,
+                             write);
+}
+
+static void load_words(const qn_amd_span *s, uint32_t *to, unsigned words) {
+  for (uint64_t left = s->lanes; left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    const uint8_t *from = (const uint8_t *)(uintptr_t)place_of(s, lane);
+    for (unsigned k = 0; k < words; ++k)
+      memcpy(&to[(size_t)k * N + lane], from + 4 * (size_t)k, 4);
+  }
+}
+
+static void store_words(const qn_amd_span *s, const uint32_t *from,
+                        unsigned words) {
+  for (uint64_t left = s->lanes; left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    uint8_t *to = (uint8_t *)(uintptr_t)place_of(s, lane);
+    for (unsigned k = 0; k < words; ++k)
+      memcpy(to + 4 * (size_t)k, &from[(size_t)k * N + lane], 4);
+  }
+}
+
+bool qn_amd_all_lanes(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
+                      const qn_amd_span *span) {
+  const unsigned bytes = arg & QN_AMD_BYTES;
+  const bool store = arg & QN_IS_STORE;
+  if (bytes < 4 || (arg & ~(uint32_t)(QN_AMD_BYTES | QN_IS_STORE)) ||
+      !span->lanes || !span_is_good(w, span, bytes, store))
+    return false;
+  uint32_t *r = register_of(w, store ? ends->data : ends->to, 0);
+  switch (bytes / 4 | (store ? 16u : 0u)) {
+  case 1:
+    load_words(span, r, 1);
+    break;
+  case 2:
+    load_words(span, r, 2);
+    break;
+  case 17:
+    store_words(span, r, 1);
+    break;
+  default:
+    if (store)
+      store_words(span, r, bytes / 4);
+    else
+      load_words(span, r, bytes / 4);
+  }
+  return true;
+}
+
 // ---- Shared memory
 
 bool qn_amd_lane_shared(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,

@@ -82,6 +82,12 @@ void qn_amd_x_global(qn_amd_wave *w, const qn_amd_inst *i) {
   } else {
     memset(w->room[0], 0, sizeof(w->room[0]));
   }
+  const qn_amd_span span = {.lanes = exec,
+                            .base = from,
+                            .offsets = w->room[0],
+                            .high = scalar ? NULL : w->room[0] + N};
+  if (qn_amd_all_lanes(w, arg, &ends, &span))
+    return;
   for (uint64_t left = exec; left; left &= left - 1) {
     const unsigned lane = (unsigned)__builtin_ctzll(left);
     const uint64_t own =

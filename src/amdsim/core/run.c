@@ -57,8 +57,11 @@ void qn_amd_run(qn_amd_wave *w, uint64_t limit) {
     if (__builtin_expect(w->state != QN_AMD_RUNNING, 0)) {
       if (w->state == QN_AMD_ENDED || w->state == QN_AMD_FAILED)
         break;
-      const qn_amd_inst *next = follow(w, i);
-      w->at = next ? next : i;
+      const qn_amd_inst *after =
+          atomic_load_explicit(&i->next, memory_order_acquire);
+      if (!after)
+        after = follow(w, i);
+      w->at = after ? after : i;
       break;
     }
     const qn_amd_inst *next =

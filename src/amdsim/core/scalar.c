@@ -109,6 +109,6 @@ static inline void set_exec(qn_amd_wave *w, uint64_t exec) {
   void qn_amd_s_##name(qn_amd_wave *w, const qn_amd_inst *i) {                 \
     const T_##A a = GET_##A(&i->op[0]);                                        \
     const T_##B b = GET_##B(&i->op[1]);                                        \
-    w->scc = (formula) ? 1 : 0;                                                \
+    w->scc = (formula) ? 1u : 0u;                                                \
   }
 #include "amdsim/core/isa_scalar.def"

@@ -17,6 +17,13 @@ void qn_amd_x_shared(qn_amd_wave *w, const qn_amd_inst *i) {
       .second = i->count > at + 2 ? &i->op[at + 2] : NULL,
   };
   memcpy(w->room[0], qn_amd_reg(w, &i->op[at]), N * sizeof(uint32_t));
+  const qn_amd_span span = {.lanes = active(w),
+                            .base = (uintptr_t)w->group->lds,
+                            .limit = w->group->lds_size,
+                            .offsets = w->room[0],
+                            .add = (uint32_t)i->offset};
+  if (w->group->lds_size && qn_amd_all_lanes(w, arg, &ends, &span))
+    return;
   for (uint64_t left = active(w); left; left &= left - 1) {
     const unsigned lane = (unsigned)__builtin_ctzll(left);
     if (!qn_amd_lane_shared(w, arg, &ends, lane,
@@ -33,6 +40,21 @@ void qn_amd_x_shared_two(qn_amd_wave *w, const qn_amd_inst *i) {
   const bool store = arg & QN_IS_STORE;
   memcpy(w->room[0], qn_amd_reg(w, &i->op[store ? 0 : 1]),
          N * sizeof(uint32_t));
+  bool done[2] = {false, false};
+  for (unsigned k = 0; k < 2 && w->group->lds_size; ++k) {
+    qn_amd_operand to = i->op[0];
+    to.reg = (uint16_t)(to.reg + k * bytes / 4);
+    const qn_amd_ends ends = {.to = store ? NULL : &to,
+                              .data = store ? &i->op[1 + k] : NULL};
+    const qn_amd_span span = {.lanes = active(w),
+                              .base = (uintptr_t)w->group->lds,
+                              .limit = w->group->lds_size,
+                              .offsets = w->room[0],
+                              .add = offsets[k]};
+    done[k] = qn_amd_all_lanes(w, arg & ~(uint32_t)QN_FAR, &ends, &span);
+  }
+  if (done[0] && done[1])
+    return;
   for (uint64_t left = active(w); left; left &= left - 1) {
     const unsigned lane = (unsigned)__builtin_ctzll(left);
     for (unsigned k = 0; k < 2; ++k) {

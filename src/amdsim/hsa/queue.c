@@ -2,6 +2,7 @@
 // Queues: a thread each, which carries out packets in order.
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "amdsim/core/memory.h"
 #include "amdsim/hsa/hsa_sim.h"
@@ -51,6 +52,13 @@ static const char *find_fault(const hsa_packet_kernel *p,
   return NULL;
 }
 
+// Of all threads together.
+static uint64_t processor_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+}
+
 static hsa_status run_kernel(sim_queue *q, const hsa_packet_kernel *p,
                              uint64_t index) {
   qn_amd_dispatch d = {
@@ -74,10 +82,11 @@ static hsa_status run_kernel(sim_queue *q, const hsa_packet_kernel *p,
     snprintf(q->message, sizeof(q->message), "%s", fault);
     return HSA_INVALID_PACKET_FORMAT;
   }
-  const uint64_t begin = qn_clock_ns();
+  const uint64_t begin = processor_ns();
   qn_amd_dispatch_run(&d);
-  const uint64_t took = qn_clock_ns() - begin;
-  QN_DEBUG("amdsim", "%llu wave instructions in %llu us, %.1f a us",
+  const uint64_t took = processor_ns() - begin;
+  QN_DEBUG("amdsim",
+           "%llu wave instructions in %llu us of the process, %.1f a us",
            (unsigned long long)d.executed, (unsigned long long)took / 1000,
            (double)d.executed * 1000 / (double)(took ? took : 1));
   atomic_fetch_add(&executed, d.executed);
