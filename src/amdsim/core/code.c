@@ -30,6 +30,7 @@ typedef struct window {
 
 struct qn_amd_code {
   qn_amd_code *next;
+  unsigned refs; // guarded by the list's mutex
   qn_amd_chip chip;
   uint8_t *file; // a copy
   size_t file_size;
@@ -49,7 +50,19 @@ static qn_mutex list_mutex = QN_MUTEX_INIT;
 static qn_amd_code *list;
 static pthread_once_t llvm_once = PTHREAD_ONCE_INIT;
 
+// Held by whoever is in LLVM's code. When the process exits LLVM's data are
+// destroyed while threads still run kernels, which then find no instructions.
+static qn_mutex llvm_gate = QN_MUTEX_INIT;
+static bool is_leaving;
+
+static void shut_gate(void) {
+  qn_mutex_lock(&llvm_gate);
+  is_leaving = true;
+  qn_mutex_unlock(&llvm_gate);
+}
+
 static void start_llvm(void) {
+  (void)atexit(shut_gate);
   LLVMInitializeAMDGPUTargetInfo();
   LLVMInitializeAMDGPUTargetMC();
   LLVMInitializeAMDGPUDisassembler();
@@ -218,6 +231,7 @@ qn_status qn_amd_code_load(qn_span file, const qn_amd_chip *chip,
   if (!code)
     return qn_fail_memory(diag, "a code object");
   code->chip = *chip;
+  code->refs = 1;
   qn_mutex_init(&code->mutex);
   const qn_status status = load(code, file, diag);
   qn_mutex_lock(&list_mutex);
@@ -245,13 +259,17 @@ void qn_amd_code_unload(qn_amd_code **where) {
   qn_amd_code *code = *where;
   if (!code)
     return;
+  *where = NULL;
   qn_mutex_lock(&list_mutex);
-  for (qn_amd_code **at = &list; *at; at = &(*at)->next)
+  const bool last = --code->refs == 0;
+  for (qn_amd_code **at = &list; last && *at; at = &(*at)->next)
     if (*at == code) {
       *at = code->next;
       break;
     }
   qn_mutex_unlock(&list_mutex);
+  if (!last)
+    return;
   forget_ranges(code);
   for (size_t k = 0; k < code->window_count; ++k) {
     qn_free(code->windows[k].decoded[0]);
@@ -266,7 +284,6 @@ void qn_amd_code_unload(qn_amd_code **where) {
   qn_mutex_finish(&code->mutex);
   qn_free(code->file);
   qn_free(code);
-  *where = NULL;
 }
 
 // ---- Symbols
@@ -292,13 +309,15 @@ static uint32_t word_at(const uint8_t *p) {
   return v;
 }
 
-bool qn_amd_kernel_at(uint64_t descriptor, qn_amd_kernel *out_kernel) {
+bool qn_amd_kernel_hold(uint64_t descriptor, qn_amd_kernel *out_kernel) {
   qn_amd_code *code;
   qn_mutex_lock(&list_mutex);
   for (code = list; code; code = code->next)
     if (descriptor >= (uintptr_t)code->memory && code->memory &&
         descriptor - (uintptr_t)code->memory + KERNEL_DESCRIPTOR <= code->size)
       break;
+  if (code)
+    ++code->refs;
   qn_mutex_unlock(&list_mutex);
   if (!code)
     return false;
@@ -333,9 +352,14 @@ static window *window_of(qn_amd_code *code, uint64_t pc) {
 // The text of what is at `pc`; 0 when it is no instruction.
 static size_t disassemble(qn_amd_code *code, const window *w, uint64_t pc,
                           unsigned lanes, char *text) {
-  return LLVMDisasmInstruction(code->llvm[lanes == 64],
-                               (uint8_t *)(uintptr_t)pc, w->end - pc, pc, text,
-                               TEXT_MAX);
+  qn_mutex_lock(&llvm_gate);
+  const size_t size =
+      is_leaving ? 0
+                 : LLVMDisasmInstruction(code->llvm[lanes == 64],
+                                         (uint8_t *)(uintptr_t)pc, w->end - pc,
+                                         pc, text, TEXT_MAX);
+  qn_mutex_unlock(&llvm_gate);
+  return size;
 }
 
 // Constants of vector instructions, once for all lanes.

@@ -36,8 +36,8 @@ bool qn_amd_code_symbol(const qn_amd_code *code, qn_str name,
 const qn_amd_chip *qn_amd_code_chip(const qn_amd_code *code);
 
 // Reads the descriptor at an address of any loaded code. False when there is
-// none.
-bool qn_amd_kernel_at(uint64_t descriptor, qn_amd_kernel *out_kernel);
+// none. The code stays until qn_amd_code_unload is called once more.
+bool qn_amd_kernel_hold(uint64_t descriptor, qn_amd_kernel *out_kernel);
 
 // The instruction at an address, for waves of so many lanes. NULL, and `diag`
 // says why, when it is not simulated or not one.

@@ -108,10 +108,12 @@ hsa_status hsa_executable_get_symbol_by_name(hsa_executable executable,
   if (!s)
     return HSA_OUT_OF_RESOURCES;
   s->symbol = found;
-  if (found.is_kernel && !qn_amd_kernel_at(found.address, &s->kernel)) {
+  if (found.is_kernel && !qn_amd_kernel_hold(found.address, &s->kernel)) {
     qn_free(s);
     return HSA_INVALID_SYMBOL_NAME;
   }
+  if (found.is_kernel)
+    qn_amd_code_unload(&s->kernel.code); // the executable holds it
   qn_mutex_lock(&e->mutex);
   s->next = e->symbols;
   e->symbols = s;

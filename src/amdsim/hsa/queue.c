@@ -72,13 +72,14 @@ static hsa_status run_kernel(sim_queue *q, const hsa_packet_kernel *p,
       .id = index,
       .limit = instruction_limit(),
   };
-  if (!qn_amd_kernel_at(p->kernel, &d.kernel)) {
+  if (!qn_amd_kernel_hold(p->kernel, &d.kernel)) {
     snprintf(q->message, sizeof(q->message), "0x%llx is no kernel",
              (unsigned long long)p->kernel);
     return HSA_INVALID_PACKET_FORMAT;
   }
   const char *fault = find_fault(p, &d.kernel, sim_chip(q->agent));
   if (fault) {
+    qn_amd_code_unload(&d.kernel.code);
     snprintf(q->message, sizeof(q->message), "%s", fault);
     return HSA_INVALID_PACKET_FORMAT;
   }
@@ -90,6 +91,7 @@ static hsa_status run_kernel(sim_queue *q, const hsa_packet_kernel *p,
            (unsigned long long)d.executed, (unsigned long long)took / 1000,
            (double)d.executed * 1000 / (double)(took ? took : 1));
   atomic_fetch_add(&executed, d.executed);
+  qn_amd_code_unload(&d.kernel.code);
   const int status = atomic_load(&d.status);
   if (!status)
     return HSA_SUCCESS;
