@@ -470,6 +470,7 @@ static qn_status check_modifiers(const parser *p) {
       {qn_amd_x_packed_float, CLAMP | SELECT},
       {qn_amd_x_mix, CLAMP | SELECT | SIGNS},
       {qn_amd_x_permlane, SELECT},
+      {qn_amd_x_wmma, SELECT | CLAMP},
       {qn_amd_x_div_scale32, SIGNS},
       {qn_amd_x_div_scale64, SIGNS},
       {qn_amd_x_div_fmas32, SIGNS},

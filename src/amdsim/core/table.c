@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of all instructions.
 #include "amdsim/core/handlers.h"
+#include "amdsim/core/matrix.h"
 
 #include "base/map.h"
 #include "base/system/thread.h"
@@ -59,12 +60,24 @@ enum {
   {#name, qn_amd_s_##name, 0, sources, {T(D), T(A), T(B), T(u32)}, 0, 0},
 #define QN_SC(name, A, B, formula)                                             \
   {#name, qn_amd_s_##name, 0, 2, {T(A), T(A), T(B), T(u32)}, 0, 0},
-#define QN_MFMA(name, ...)                                                     \
-  {#name, qn_amd_x_mfma, 0, 3, {T(f32), T(f32), T(f32), T(f32)}, 0, 0},
+#define QN_MFMA(name, rows, inner, blocks, kind)                               \
+  {#name, qn_amd_x_mfma, 0, 3, {T(f32), T(f32), T(f32), MFMA_SUM_##kind}, 0,   \
+   (uint32_t)QN_MATRIX(rows, inner, blocks, kind)},
+#define QN_WMMA(name, kind)                                                    \
+  {#name, qn_amd_x_wmma, 0, 3, {T(f32), T(f32), T(f32), T(f32)}, 0,            \
+   (uint32_t)QN_MATRIX(16, 16, 1, kind)},
+enum { // the type of a constant that a product is added to
+  MFMA_SUM_F32 = QN_AMD_f32,
+  MFMA_SUM_F16 = QN_AMD_f32,
+  MFMA_SUM_BF16 = QN_AMD_f32,
+  MFMA_SUM_I8 = QN_AMD_i32,
+  MFMA_SUM_F64 = QN_AMD_f64,
+};
 static const qn_amd_row rows[] = {
 #include "amdsim/core/isa_vector.def"
 #include "amdsim/core/isa_special.def"
 #include "amdsim/core/isa_scalar.def"
+#include "amdsim/core/isa_matrix.def"
     {"v_pk_fma_f32", qn_amd_x_packed_float, OP_v_fma_f32, 3,
      {T(f32), T(f32), T(f32), T(f32)}, QN_AMD_FLOATS, 0},
     {"v_pk_mul_f32", qn_amd_x_packed_float, OP_v_mul_f32, 2,
