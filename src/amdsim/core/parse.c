@@ -552,6 +552,9 @@ static qn_status parse_one(const parser *p, qn_str text) {
     return refuse(p, "the instruction", name);
   i->row = row;
   set_defaults(i, row);
+  i->handler = row->handler;
+  if (row->handler == qn_amd_x_nothing)
+    return qn_ok(); // whatever it says about caches and times
   rest = trim(rest);
   qn_str words = {0};
   while (rest.size) {
@@ -566,11 +569,7 @@ static qn_status parse_one(const parser *p, qn_str text) {
     QN_TRY(read_operand(p, part, &i->op[i->count++]));
   }
   for (words = trim(words); words.size; words = trim(words))
-    if (!qn_str_starts(name, QN_STR("s_w")) &&
-        !qn_str_starts(name, QN_STR("s_delay_alu")))
-      QN_TRY(read_modifier(p, take(&words, " ")));
-    else
-      (void)take(&words, " ");
+    QN_TRY(read_modifier(p, take(&words, " ")));
   return settle(p);
 }
 

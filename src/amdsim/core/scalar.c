@@ -2,6 +2,7 @@
 // Scalar instructions: the formulas of isa_scalar.def as functions.
 #include <math.h>
 
+#include "amdsim/core/floats.h"
 #include "amdsim/core/handlers.h"
 
 typedef uint32_t T_u32;
@@ -9,6 +10,7 @@ typedef int32_t T_i32;
 typedef uint64_t T_u64;
 typedef int64_t T_i64;
 typedef float T_f32;
+typedef float T_f16;
 
 // ---- What formulas use
 
@@ -52,20 +54,10 @@ static inline uint64_t extract(uint64_t x, unsigned from, unsigned size,
 static inline uint32_t low16(int32_t x) {
   return (uint32_t)(int32_t)(int16_t)x;
 }
-static inline float as_float(uint32_t bits) {
-  float f;
-  memcpy(&f, &bits, sizeof(f));
-  return f;
-}
-static inline uint32_t bits_of(float f) {
-  uint32_t bits;
-  memcpy(&bits, &f, sizeof(bits));
-  return bits;
-}
-
 #define GET_u32(o) qn_amd_get(w, o)
 #define GET_i32(o) (int32_t) qn_amd_get(w, o)
 #define GET_f32(o) as_float(qn_amd_get(w, o))
+#define GET_f16(o) from_half(qn_amd_get(w, o) & 0xffff)
 #define GET_u64(o) qn_amd_get64(w, o)
 #define GET_i64(o) (int64_t) qn_amd_get64(w, o)
 #define PUT_u32(v) qn_amd_put(w, &i->op[0], v)
@@ -74,6 +66,18 @@ static inline uint32_t bits_of(float f) {
 #define PUT_u64(v) qn_amd_put64(w, &i->op[0], v)
 #define PUT_i64(v) qn_amd_put64(w, &i->op[0], (uint64_t)(v))
 
+static inline int32_t to_i32(float x) {
+  if (x != x)
+    return 0;
+  return x <= -2147483648.0f  ? INT32_MIN
+         : x >= 2147483648.0f ? INT32_MAX
+                              : (int32_t)x;
+}
+static inline uint32_t to_u32(float x) {
+  return !(x > 0) ? 0 : x >= 4294967296.0f ? UINT32_MAX : (uint32_t)x;
+}
+
+#define THIRD as_float(qn_amd_get(w, &i->op[3]))
 #define KEEP (w->scc)
 #define OLD32 qn_amd_get(w, &i->op[0])
 #define OLD64 qn_amd_get64(w, &i->op[0])
@@ -90,7 +94,8 @@ static inline void set_exec(qn_amd_wave *w, uint64_t exec) {
 }
 
 // The last operands are the sources: some have the result as the first of them.
-#define SOURCE(sources, k) (&i->op[i->count - (sources) + (k)])
+#define SOURCE(sources, k)                                                     \
+  (&i->op[(i->count > (sources) ? 1u : 0u) + (k)])
 
 #define QN_AKA(name, other)
 #define QN_S(name, sources, D, A, B, formula, scc_becomes)                     \
