@@ -8,10 +8,8 @@
 //
 // A grid and a block are up to three numbers with commas between. The image
 // named "oracle" is plain C++ (oracle.h), without Quern; that named "other" runs
-// on the second device, which has to reach the host's memory. Kernels take (const
-// u32
-// *, const float *, u32 *out, u32 *sums, u32, u32 items), as generate.py writes
-// them. A line for each difference; the exit status is 1 with any. Before a
+// on the second device, in memory of its own. Kernels take (const u32 *, const
+// float *, u32 *out, u32 *sums, u32, u32 items), as generate.py writes them. A line for each difference; the exit status is 1 with any. Before a
 // launch its name goes to standard error's last line, for those that end the
 // process.
 #include <dlfcn.h>
@@ -170,10 +168,34 @@ static void launch(const image *b, const char *kernel, const shape *s,
   }
   OK(hipSetDevice(b->device));
   OK(hipModuleGetFunction(&function, b->module, kernel));
+  const size_t size = word_count(s) * sizeof(*results);
+  unsigned *own_numbers, *own_results, *own_sums;
+  float *own_reals;
+  if (b->device) {
+    OK(hipMalloc((void **)&own_numbers, INPUTS * sizeof(*own_numbers)));
+    OK(hipMalloc((void **)&own_reals, INPUTS * sizeof(*own_reals)));
+    OK(hipMalloc((void **)&own_results, size));
+    OK(hipMemcpy(own_numbers, numbers, INPUTS * sizeof(*own_numbers),
+                 hipMemcpyHostToDevice));
+    OK(hipMemcpy(own_reals, reals, INPUTS * sizeof(*own_reals),
+                 hipMemcpyHostToDevice));
+    OK(hipMemcpy(own_results, results, size, hipMemcpyHostToDevice));
+    own_sums = own_results + sums_of(s);
+    args[0] = &own_numbers;
+    args[1] = &own_reals;
+    args[2] = &own_results;
+    args[3] = &own_sums;
+  }
   OK(hipModuleLaunchKernel(function, s->grid[0], s->grid[1], s->grid[2],
                            s->block[0], s->block[1], s->block[2], 0, NULL, args,
                            NULL));
   OK(hipStreamSynchronize(NULL));
+  if (!b->device)
+    return;
+  OK(hipMemcpy(results, own_results, size, hipMemcpyDeviceToHost));
+  OK(hipFree(own_numbers));
+  OK(hipFree(own_reals));
+  OK(hipFree(own_results));
 }
 
 // The number of images that differ from the first. `results` and `wanted` hold

@@ -8,14 +8,14 @@ usage: run.py IMAGES COMPARE [--seed N] [--sources N] [--kernels N]
               [--features plain,barriers,warps,returns] [--ways N] [--full]
               [--oracle CLANG++] [--keep FOLDER] [--seconds S]
               [--file SOURCE [--widths 8,32] [--rows]]
-              [--opencl QUERN [--levelzero DRIVER]]
+              [--opencl QUERN [--levelzero DRIVER | --amdsim CHIP]]
 Of each source's kernels one seed says all, so a failure is repeated with --seed
 and --sources 1 and the same other options. A file has a kernel 'regression' and
 a line "// SHAPES: grid:block ...", and may have one "// WIDTHS: 8,32" with those
 that are enough, and "// X86-64: NAME" with the target on such machines, some of
 which have no masks in registers. With --opencl the kernels run on an OpenCL device
 that takes SPIR-V instead of in packets, with --levelzero through Level Zero's loader
-and the test driver. Prints each difference and closes with
+and the test driver, with --amdsim as AMD's machine code, simulated. Prints each difference and closes with
 "N passed, N failed".
 """
 import argparse
@@ -114,7 +114,8 @@ def compile_images(options, source, temp, todo):
     if options.opencl:
         path = f"{temp}/spirv.hipfb"
         done = run([options.opencl, "compile", "-q", "-O3", str(source), "-t",
-                    "spirv64v1.0" if options.emulate else "spirv64",
+                    options.amdsim or
+                    ("spirv64v1.0" if options.emulate else "spirv64"),
                     "-o", path], 10 * TIMEOUT_S)
         if done.returncode:
             return done.stdout + done.stderr, None
@@ -246,11 +247,15 @@ def main():
     parser.add_argument("--file", type=Path)
     parser.add_argument("--opencl", help="the program quern")
     parser.add_argument("--levelzero", help="the test driver")
+    parser.add_argument("--amdsim", metavar="CHIP", help="gfx1100, ...")
     parser.add_argument("--emulate", action="store_true",
                         help="an OpenCL device without sub-groups of 32")
     options = parser.parse_args()
     options.devices = {"QUERN_DEVICE": "cpu"}
-    if options.opencl:
+    if options.amdsim:
+        options.devices = dict(QUERN_DEVICE=f"cpu,amdsim:{options.amdsim}",
+                               QUERN_CACHE="off")
+    elif options.opencl:
         backend = "levelzero" if options.levelzero else "opencl"
         found = device.levelzero(options.levelzero) if options.levelzero \
             else device.environment()
