@@ -84,7 +84,15 @@ def plan(options, seed):
         target=options.target or target,
         full=options.full or seed % 16 == 5,
         oracle=options.oracle if seed % 8 in (0, 2, 4, 6) else None, ways=ways,
-        shapes=[rng.choice(some) for some in SHAPES[dimensions]])
+        shapes=whole_warps(options, features, dimensions) or
+        [rng.choice(some) for some in SHAPES[dimensions]])
+
+
+def whole_warps(options, features, dimensions):
+    """What lanes that are not there give to others is not defined, and AMD's
+    hardware gives 0."""
+    return SHAPES[dimensions][0] if options.amdsim and "warps" in features \
+        else None
 
 
 def run(args, timeout=TIMEOUT_S, **more):
