@@ -109,6 +109,22 @@ static qn_result add_hidden(qn_hsa_function *f, const qn_argument *a) {
                    QN_STR_ARG(a->hidden));
 }
 
+// Since version 5 hidden arguments have fixed places. Metadata name the buffer of
+// printf only where there is one, but assertions use it, too.
+static void add_printf_buffer(qn_hsa_function *f) {
+  enum { PRINTF_OFFSET = 72 };
+  for (uint32_t k = 0; k < f->hidden_count && !f->prints; ++k) {
+    const uint32_t at = f->hidden[k].offset + PRINTF_OFFSET;
+    if (f->hidden[k].what != QN_HSA_BLOCK_COUNT_X ||
+        f->hidden_count == QN_HSA_HIDDEN_MAX || at + 8 > f->kernarg_size)
+      continue;
+    f->hidden[f->hidden_count].offset = (uint16_t)at;
+    f->hidden[f->hidden_count].size = 8;
+    f->hidden[f->hidden_count++].what = QN_HSA_PRINTF_BUFFER;
+    f->prints = true;
+  }
+}
+
 static qn_result read_arguments(qn_hsa_function *f, const qn_kernel *kernel) {
   f->explicit_size = f->kernarg_size;
   for (size_t k = 0; k < kernel->hidden_count; ++k) {
@@ -117,6 +133,7 @@ static qn_result read_arguments(qn_hsa_function *f, const qn_kernel *kernel) {
     if (a->offset < f->explicit_size)
       f->explicit_size = (uint32_t)a->offset;
   }
+  add_printf_buffer(f);
   return QN_R_OK;
 }
 

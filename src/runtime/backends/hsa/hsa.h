@@ -198,8 +198,9 @@ qn_result qn_hsa_event_elapsed(void *from, void *to, double *out_ns);
 // arguments; NULL: op->args or op->packed are.
 qn_result qn_hsa_launch(qn_hsa_stream *s, const qn_op_kernel *op,
                         const void *block);
-// Writes out what kernels printed; they are done, and the mutex is held.
-void qn_hsa_print_out(qn_hsa_stream *s);
+// Writes out what kernels printed; they are done, and the mutex is held. Whether
+// there was a failed assertion.
+bool qn_hsa_print_out(qn_hsa_stream *s);
 void qn_hsa_read_formats(qn_hsa_code *code);
 
 #endif // QN_RUNTIME_BACKENDS_HSA_HSA_H

@@ -52,7 +52,7 @@ static qn_result prepare_print(qn_hsa_stream *s, const qn_hsa_function *f) {
   }
   if (s->printing && s->printing != f->code) { // whose formats are others
     QN_CHECK(wait_for_kernels(s));
-    qn_hsa_print_out(s);
+    (void)qn_hsa_print_out(s);
   }
   s->printing = f->code;
   return QN_R_OK;

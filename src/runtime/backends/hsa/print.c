@@ -11,7 +11,7 @@
 #include "runtime/backends/hsa/hsa.h"
 #include "runtime/backends/spirv/print.h"
 
-enum { FORMAT_IS_NUMBERED = 2, SIZE_SHIFT = 2, NOTE_METADATA = 32 };
+enum { IS_ASSERTION = 1, FORMAT_IS_NUMBERED = 2, SIZE_SHIFT = 2, NOTE_METADATA = 32 };
 
 // ---- Formats
 
@@ -167,10 +167,10 @@ static void write_out(qn_hsa_device *d, const qn_buffer *text) {
   qn_mutex_unlock(&d->print_mutex);
 }
 
-void qn_hsa_print_out(qn_hsa_stream *s) {
-  qn_buffer text = {0};
+bool qn_hsa_print_out(qn_hsa_stream *s) {
+  qn_buffer text = {0}, failures = {0};
   if (!s->prints || !s->printing || !s->prints[0])
-    return;
+    return false;
   const uint32_t size = s->prints[1], used = s->prints[0];
   const uint8_t *at = (const uint8_t *)(s->prints + 2);
   uint32_t left = used < size ? used : size;
@@ -180,11 +180,17 @@ void qn_hsa_print_out(qn_hsa_stream *s) {
     const uint32_t own = control >> SIZE_SHIFT;
     if (own < 4 || own > left)
       break;
-    print_record(s->printing, (qn_span){at, own}, &text);
+    print_record(s->printing, (qn_span){at, own},
+                 control & IS_ASSERTION ? &failures : &text);
     at += own;
     left -= own;
   }
   s->prints[0] = 0;
   write_out(s->device, &text);
+  const bool failed = failures.size != 0;
+  if (failed)
+    (void)fwrite(failures.data, 1, failures.size, stderr);
+  qn_buffer_finish(&failures);
   qn_buffer_finish(&text);
+  return failed;
 }

@@ -114,7 +114,7 @@ qn_result qn_hsa_run_op(stream *s, const qn_op *op, void *block) {
     return qn_hsa_failure(d);
   if (s->prints) {
     qn_mutex_lock(&s->mutex);
-    qn_hsa_print_out(s);
+    (void)qn_hsa_print_out(s);
     qn_mutex_unlock(&s->mutex);
   }
   switch (op->kind) {
@@ -402,7 +402,7 @@ qn_result qn_hsa_stream_wait(void *user, bool block) {
     return QN_R_NOT_READY;
   qn_mutex_lock(&s->mutex);
   if (s->prints && kernels_done(s) == atomic_load(&s->kernels))
-    qn_hsa_print_out(s);
+    (void)qn_hsa_print_out(s);
   qn_mutex_unlock(&s->mutex);
   return QN_R_OK;
 }
@@ -419,8 +419,11 @@ static void on_error(hsa_status status, hsa_queue *queue, void *user) {
   (void)api->hsa_status_string(status, &what);
   snprintf(text, sizeof(text), "%s%s%s", what ? what : "a kernel failed",
            message[0] ? ": " : "", message);
+  // Nobody else prints: kernels are not done, and never will be.
+  const bool assertion = qn_hsa_print_out(s);
   const qn_result result =
-      status == HSA_MEMORY_FAULT || status == HSA_MEMORY_APERTURE_VIOLATION
+      assertion ? QN_R_ASSERT
+      : status == HSA_MEMORY_FAULT || status == HSA_MEMORY_APERTURE_VIOLATION
           ? QN_R_ILLEGAL_ADDRESS
           : QN_R_LAUNCH_FAILURE;
   qn_hsa_fail(s->device, result, text);
