@@ -53,10 +53,14 @@ INLINE uint32_t to_half(float f) {
   const uint32_t rest = bits & 0x7fffffff;
   if (rest > 0x7f800000)
     return sign | 0x7e00 | (rest >> 13 & 0x3ff);
-  const float size = as_float(rest);
+  if (rest == 0x7f800000)
+    return sign | 0x7c00;
+  // What is too large for a half rounds as the largest number below 2^16 does.
+  const float size = as_float(rest < 0x477fffff ? rest : 0x477fffff);
   // Adding a power of two whose last bit is a half's last bit rounds to it.
-  const int exponent = (int)(rest >> 23) < 113 ? 113 : (int)(rest >> 23);
-  const float large = as_float((uint32_t)(exponent + 13) << 23);
+  const uint32_t field = bits_of(size) >> 23;
+  const uint32_t exponent = field < 113 ? 113 : field;
+  const float large = as_float((exponent + 13) << 23);
   volatile float sum = (sign ? -size : size) + (sign ? -large : large);
   const float rounded = fabsf(sum) - large;
   const uint32_t r = bits_of(rounded);
