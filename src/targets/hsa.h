@@ -60,34 +60,37 @@ typedef struct hsa_dim3 {
 
 // What is asked for; the type of the answer behind it.
 typedef enum hsa_agent_info {
-  HSA_AGENT_NAME = 0,           // char[64]
-  HSA_AGENT_WAVE_SIZE = 6,      // uint32_t
-  HSA_AGENT_GROUP_MAX_DIM = 7,  // uint16_t[3]
-  HSA_AGENT_GROUP_MAX_SIZE = 8, // uint32_t
-  HSA_AGENT_GRID_MAX_DIM = 9,   // hsa_dim3
-  HSA_AGENT_QUEUE_MAX_SIZE = 14, // uint32_t
-  HSA_AGENT_DEVICE = 17,        // uint32_t, hsa_device
-  HSA_AGENT_COMPUTE_UNITS = 0xa002, // uint32_t
-  HSA_AGENT_MAX_CLOCK = 0xa003, // uint32_t, MHz
-  HSA_AGENT_BDFID = 0xa006,     // uint32_t
-  HSA_AGENT_MEMORY_WIDTH = 0xa007, // uint32_t, bits
-  HSA_AGENT_MEMORY_CLOCK = 0xa008, // uint32_t, MHz
-  HSA_AGENT_PRODUCT = 0xa009,   // char[64]
+  HSA_AGENT_NAME = 0,                // char[64]
+  HSA_AGENT_WAVE_SIZE = 6,           // uint32_t
+  HSA_AGENT_GROUP_MAX_DIM = 7,       // uint16_t[3]
+  HSA_AGENT_GROUP_MAX_SIZE = 8,      // uint32_t
+  HSA_AGENT_GRID_MAX_DIM = 9,        // hsa_dim3
+  HSA_AGENT_QUEUE_MAX_SIZE = 14,     // uint32_t
+  HSA_AGENT_DEVICE = 17,             // uint32_t, hsa_device
+  HSA_AGENT_COMPUTE_UNITS = 0xa002,  // uint32_t
+  HSA_AGENT_MAX_CLOCK = 0xa003,      // uint32_t, MHz
+  HSA_AGENT_BDFID = 0xa006,          // uint32_t
+  HSA_AGENT_MEMORY_WIDTH = 0xa007,   // uint32_t, bits
+  HSA_AGENT_MEMORY_CLOCK = 0xa008,   // uint32_t, MHz
+  HSA_AGENT_PRODUCT = 0xa009,        // char[64]
   HSA_AGENT_WAVES_PER_UNIT = 0xa00a, // uint32_t
-  HSA_AGENT_DOMAIN = 0xa00f,    // uint32_t
-  HSA_AGENT_COOPERATIVE = 0xa010, // bool
+  HSA_AGENT_DOMAIN = 0xa00f,         // uint32_t
+  HSA_AGENT_COOPERATIVE = 0xa010,    // bool
 } hsa_agent_info;
 typedef enum hsa_device { HSA_CPU = 0, HSA_GPU = 1 } hsa_device;
-typedef enum hsa_isa_info { HSA_ISA_NAME_LENGTH = 0, HSA_ISA_NAME = 1 } hsa_isa_info;
+typedef enum hsa_isa_info {
+  HSA_ISA_NAME_LENGTH = 0,
+  HSA_ISA_NAME = 1
+} hsa_isa_info;
 typedef enum hsa_system_info {
   HSA_SYSTEM_TIMESTAMP_FREQUENCY = 3, // uint64_t, Hz
 } hsa_system_info;
 
 typedef enum hsa_pool_info {
-  HSA_POOL_SEGMENT = 0,       // uint32_t; 0: global, 3: group
-  HSA_POOL_FLAGS = 1,         // uint32_t
-  HSA_POOL_SIZE = 2,          // size_t
-  HSA_POOL_MAY_ALLOCATE = 5,  // bool
+  HSA_POOL_SEGMENT = 0,      // uint32_t; 0: global, 3: group
+  HSA_POOL_FLAGS = 1,        // uint32_t
+  HSA_POOL_SIZE = 2,         // size_t
+  HSA_POOL_MAY_ALLOCATE = 5, // bool
 } hsa_pool_info;
 enum { // HSA_POOL_FLAGS
   HSA_POOL_KERNARG = 1,
@@ -137,9 +140,9 @@ enum {
 typedef struct hsa_packet_kernel {
   uint16_t header, setup; // setup: dimensions
   uint16_t group_x, group_y, group_z, reserved0;
-  uint32_t grid_x, grid_y, grid_z; // work-items
+  uint32_t grid_x, grid_y, grid_z;   // work-items
   uint32_t private_size, group_size; // bytes
-  uint64_t kernel;  // descriptor
+  uint64_t kernel;                   // descriptor
   uint64_t kernarg;
   uint64_t reserved2;
   hsa_signal completion;
@@ -171,11 +174,11 @@ typedef void hsa_queue_error_fn(hsa_status status, hsa_queue *queue,
   HSA_FUNCTION(true, hsa_status, hsa_system_get_info,                          \
                (hsa_system_info what, void *out))                              \
   HSA_FUNCTION(true, hsa_status, hsa_iterate_agents,                           \
-               (hsa_agent_fn *visit, void *user))                              \
+               (hsa_agent_fn * visit, void *user))                             \
   HSA_FUNCTION(true, hsa_status, hsa_agent_get_info,                           \
                (hsa_agent agent, hsa_agent_info what, void *out))              \
   HSA_FUNCTION(true, hsa_status, hsa_agent_iterate_isas,                       \
-               (hsa_agent agent, hsa_isa_fn *visit, void *user))               \
+               (hsa_agent agent, hsa_isa_fn * visit, void *user))              \
   HSA_FUNCTION(true, hsa_status, hsa_isa_get_info_alt,                         \
                (hsa_isa isa, hsa_isa_info what, void *out))                    \
   HSA_FUNCTION(true, hsa_status, hsa_signal_create,                            \
@@ -217,7 +220,7 @@ typedef void hsa_queue_error_fn(hsa_status status, hsa_queue *queue,
   HSA_FUNCTION(true, hsa_status, hsa_executable_symbol_get_info,               \
                (hsa_symbol symbol, hsa_symbol_info what, void *out))           \
   HSA_FUNCTION(true, hsa_status, hsa_amd_agent_iterate_memory_pools,           \
-               (hsa_agent agent, hsa_pool_fn *visit, void *user))              \
+               (hsa_agent agent, hsa_pool_fn * visit, void *user))             \
   HSA_FUNCTION(true, hsa_status, hsa_amd_memory_pool_get_info,                 \
                (hsa_pool pool, hsa_pool_info what, void *out))                 \
   HSA_FUNCTION(true, hsa_status, hsa_amd_memory_pool_allocate,                 \
@@ -237,7 +240,7 @@ typedef void hsa_queue_error_fn(hsa_status status, hsa_queue *queue,
   HSA_FUNCTION(true, hsa_status, hsa_amd_profiling_set_profiler_enabled,       \
                (hsa_queue * queue, int enable))                                \
   HSA_FUNCTION(true, hsa_status, hsa_amd_profiling_get_dispatch_time,          \
-               (hsa_agent agent, hsa_signal signal, hsa_time *out_time))       \
+               (hsa_agent agent, hsa_signal signal, hsa_time * out_time))      \
   /* Of the simulator only: why the queue failed. */                           \
   HSA_FUNCTION(false, const char *, quern_amdsim_message,                      \
                (const hsa_queue *queue))                                       \

@@ -7,9 +7,10 @@
 //   spmd_compare KERNEL[,KERNEL...] GRID:BLOCK... -- NAME=IMAGE...
 //
 // A grid and a block are up to three numbers with commas between. The image
-// named "oracle" is plain C++ (oracle.h), without Quern; that named "other" runs
-// on the second device, in memory of its own. Kernels take (const u32 *, const
-// float *, u32 *out, u32 *sums, u32, u32 items), as generate.py writes them. A line for each difference; the exit status is 1 with any. Before a
+// named "oracle" is plain C++ (oracle.h), without Quern; that named "other"
+// runs on the second device, in memory of its own. Kernels take (const u32 *,
+// const float *, u32 *out, u32 *sums, u32, u32 items), as generate.py writes
+// them. A line for each difference; the exit status is 1 with any. Before a
 // launch its name goes to standard error's last line, for those that end the
 // process.
 #include <dlfcn.h>

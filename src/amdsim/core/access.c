@@ -2,7 +2,7 @@
 // Loads, stores and atomics of a lane, wherever the memory is.
 #include "amdsim/core/access.h"
 
-#include "amdsim/core/floats.h"
+#include "amdsim/isa/floats.h"
 
 enum { N = QN_AMD_LANES };
 
@@ -32,7 +32,8 @@ void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *to,
     *r = v;
 }
 
-void qn_amd_lane_data(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *data,
+// Takes what is stored from the registers.
+static void lane_data(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *data,
                       unsigned lane, uint32_t *out) {
   const unsigned bytes = arg & QN_AMD_BYTES;
   for (unsigned k = 0; k < (bytes + 3) / 4; ++k)
@@ -151,7 +152,8 @@ static uint64_t atomic64(uint64_t *p, uint32_t what, uint64_t v, uint64_t cmp) {
   return old;
 }
 
-void qn_amd_lane_atomic(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
+// Combines memory with the data: `old` receives what was there.
+static void lane_atomic(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                         unsigned lane, void *memory, uint32_t *old) {
   const uint32_t what = arg >> QN_ATOMIC_SHIFT << QN_ATOMIC_SHIFT;
   const unsigned words = (arg & QN_AMD_BYTES) / 4;
@@ -159,19 +161,19 @@ void qn_amd_lane_atomic(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
   for (unsigned k = 0; k < words; ++k) {
     v |= (uint64_t)register_of(w, ends->data, k)[lane] << (32 * k);
     if (what == QN_CMPSWAP)
-      cmp |= (uint64_t)(ends->second
-                            ? register_of(w, ends->second, k)[lane]
-                            : register_of(w, ends->data, words + k)[lane])
-             << (32 * k);
+      cmp |=
+          (uint64_t)(ends->second ? register_of(w, ends->second, k)[lane]
+                                  : register_of(w, ends->data, words + k)[lane])
+          << (32 * k);
   }
   if (arg & QN_OLD_ORDER) {
     const uint64_t first = v;
     v = cmp;
     cmp = first;
   }
-  const uint64_t was = words == 1 ? atomic32(memory, what, (uint32_t)v,
-                                             (uint32_t)cmp)
-                                  : atomic64(memory, what, v, cmp);
+  const uint64_t was = words == 1
+                           ? atomic32(memory, what, (uint32_t)v, (uint32_t)cmp)
+                           : atomic64(memory, what, v, cmp);
   old[0] = (uint32_t)was;
   old[1] = (uint32_t)(was >> 32);
 }
@@ -180,11 +182,11 @@ void qn_amd_lane_access(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                         unsigned lane, void *memory) {
   uint32_t words[4] = {0};
   if (arg & QN_IS_ATOMIC) {
-    qn_amd_lane_atomic(w, arg, ends, lane, memory, words);
+    lane_atomic(w, arg, ends, lane, memory, words);
     if (ends->to)
       qn_amd_lane_load(w, arg & QN_AMD_BYTES, ends->to, lane, words);
   } else if (arg & QN_IS_STORE) {
-    qn_amd_lane_data(w, arg, ends->data, lane, words);
+    lane_data(w, arg, ends->data, lane, words);
     switch (arg & QN_AMD_BYTES) {
     case 1:
       *(uint8_t *)memory = (uint8_t)words[0];
@@ -305,7 +307,8 @@ bool qn_amd_lane_shared(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
     return false;
   }
   if ((arg & QN_IS_ATOMIC) && offset % bytes) {
-    qn_amd_fail(w, 1, "lane %u: an atomic operation at 0x%llx of shared memory "
+    qn_amd_fail(w, 1,
+                "lane %u: an atomic operation at 0x%llx of shared memory "
                 "is not aligned",
                 lane, (unsigned long long)offset);
     return false;

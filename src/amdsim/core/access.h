@@ -22,13 +22,6 @@ typedef struct qn_amd_span {
 // Puts what was loaded into lane `lane` of the result.
 void qn_amd_lane_load(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *to,
                       unsigned lane, const uint32_t *from);
-// Takes what is stored from the registers.
-void qn_amd_lane_data(qn_amd_wave *w, uint32_t arg, const qn_amd_operand *data,
-                      unsigned lane, uint32_t *out);
-// Combines memory with the data: `old` receives what was there. `shared` when
-// other threads may reach it.
-void qn_amd_lane_atomic(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
-                        unsigned lane, void *memory, uint32_t *old);
 // All of it, at an address of this process.
 void qn_amd_lane_access(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
                         unsigned lane, void *memory);

@@ -413,8 +413,7 @@ const qn_amd_inst *qn_amd_code_at(qn_amd_code *code, uint64_t pc,
                   "there is no code at 0x%llx", (unsigned long long)pc);
     return NULL;
   }
-  _Atomic(qn_amd_inst *) *slot =
-      &w->decoded[lanes == 64][(pc - w->begin) / 4];
+  _Atomic(qn_amd_inst *) *slot = &w->decoded[lanes == 64][(pc - w->begin) / 4];
   qn_amd_inst *i = atomic_load_explicit(slot, memory_order_acquire);
   if (i)
     return i;

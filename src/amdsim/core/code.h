@@ -4,15 +4,15 @@
 #ifndef QN_AMDSIM_CORE_CODE_H
 #define QN_AMDSIM_CORE_CODE_H
 
-#include "amdsim/core/inst.h"
+#include "amdsim/isa/inst.h"
 
 typedef struct qn_amd_code qn_amd_code;
 
 // Of a kernel's descriptor.
 typedef struct qn_amd_kernel {
   qn_amd_code *code;
-  uint64_t descriptor; // address
-  uint64_t entry;      // address
+  uint64_t descriptor;                             // address
+  uint64_t entry;                                  // address
   uint32_t group_size, private_size, kernarg_size; // bytes
   uint32_t rsrc1, rsrc2, rsrc3;
   uint16_t properties, preload;

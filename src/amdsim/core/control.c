@@ -50,7 +50,8 @@ static bool taken(const qn_amd_wave *w, uint32_t kind) {
 void qn_amd_x_branch(qn_amd_wave *w, const qn_amd_inst *i) {
   if (!taken(w, i->row->arg))
     return;
-  const qn_amd_inst *to = atomic_load_explicit(&i->target, memory_order_acquire);
+  const qn_amd_inst *to =
+      atomic_load_explicit(&i->target, memory_order_acquire);
   if (to) {
     w->jump = to;
     return;
@@ -118,8 +119,7 @@ void qn_amd_x_message(qn_amd_wave *w, const qn_amd_inst *i) {
   const unsigned number = (unsigned)i->imm & 0xff;
   if (!i->row->arg)
     return; // interrupts of a trap, or registers given back early
-  const uint64_t answer =
-      number == MESSAGE_REALTIME ? qn_clock_ns() / 10 : 0;
+  const uint64_t answer = number == MESSAGE_REALTIME ? qn_clock_ns() / 10 : 0;
   if (i->row->arg == 1)
     qn_amd_put(w, &i->op[0], (uint32_t)answer);
   else
@@ -171,11 +171,10 @@ void qn_amd_x_set_mode(qn_amd_wave *w, const qn_amd_inst *i) {
   const unsigned what = (unsigned)i->imm & 0xffff, id = what & 63;
   const unsigned offset = what >> 6 & 31, size = (what >> 11) + 1;
   const uint32_t bits = size == 32 ? UINT32_MAX : (1u << size) - 1;
-  uint32_t *reg = id == REG_MODE               ? &w->mode
-                  : id == REG_FLAT_SCRATCH_LOW ? &w->s[QN_AMD_FLAT_SCRATCH]
-                  : id == REG_FLAT_SCRATCH_HIGH
-                      ? &w->s[QN_AMD_FLAT_SCRATCH + 1]
-                      : NULL;
+  uint32_t *reg = id == REG_MODE                ? &w->mode
+                  : id == REG_FLAT_SCRATCH_LOW  ? &w->s[QN_AMD_FLAT_SCRATCH]
+                  : id == REG_FLAT_SCRATCH_HIGH ? &w->s[QN_AMD_FLAT_SCRATCH + 1]
+                                                : NULL;
   const uint32_t value = qn_amd_get(w, &i->op[1]);
   if (!reg)
     return;

@@ -114,8 +114,8 @@ static unsigned put_private_buffer(qn_amd_wave *w, unsigned at) {
   const uint64_t base = (uintptr_t)w->scratch;
   w->s[at] = (uint32_t)base;
   // Swizzled: elements of 4 bytes, an index stride of the wave's lanes.
-  w->s[at + 1] = (uint32_t)(base >> 32) |
-                 (w->chip->major >= 11 ? 1u << 30 : 1u << 31);
+  w->s[at + 1] =
+      (uint32_t)(base >> 32) | (w->chip->major >= 11 ? 1u << 30 : 1u << 31);
   w->s[at + 2] = UINT32_MAX;
   w->s[at + 3] = 1u << 23 | 1u << 19;
   return at + 4;
@@ -211,8 +211,7 @@ static void start_wave(qn_amd_wave *w, qn_amd_group *g, unsigned number,
   w->all = w->lanes == 64 ? UINT64_MAX : UINT32_MAX;
   w->mask_of = 0;
   memset(w->mask, 0, sizeof(w->mask));
-  const unsigned granule =
-      w->chip->unified_vgprs || w->lanes == 32 ? 8 : 4;
+  const unsigned granule = w->chip->unified_vgprs || w->lanes == 32 ? 8 : 4;
   unsigned count = ((d->kernel.rsrc1 & 63) + 1) * granule;
   w->vgprs = count > REGISTERS ? REGISTERS : count;
   poison(w->v, (size_t)w->vgprs * QN_AMD_LANES);
@@ -227,8 +226,7 @@ static void start_wave(qn_amd_wave *w, qn_amd_group *g, unsigned number,
   put_ids(w, d, size);
   w->at = NULL;
   // Code with preloaded arguments begins with what loads them otherwise.
-  const uint64_t entry =
-      d->kernel.entry + (d->kernel.preload & 127 ? 256 : 0);
+  const uint64_t entry = d->kernel.entry + (d->kernel.preload & 127 ? 256 : 0);
   qn_amd_jump(w, entry);
   w->at = w->jump;
 }
@@ -297,13 +295,13 @@ static void out_of_memory(qn_amd_dispatch *d) {
 }
 
 // Groups that this thread runs in turn: several only when they wait for others.
-typedef struct crew {
+typedef struct team {
   qn_amd_dispatch *d;
   qn_amd_group **active;
   unsigned count, made; // the rest of those made are free
-} crew;
+} team;
 
-static bool begin_group(crew *c) {
+static bool begin_group(team *c) {
   const uint64_t index = atomic_fetch_add(&c->d->taken, 1);
   if (index >= group_count(c->d))
     return false;
@@ -319,14 +317,14 @@ static bool begin_group(crew *c) {
   return true;
 }
 
-static void note_executed(crew *c, const qn_amd_group *g) {
+static void note_executed(team *c, const qn_amd_group *g) {
   uint64_t sum = 0;
   for (unsigned k = 0; k < g->wave_count; ++k)
     sum += g->waves[k].executed;
   atomic_fetch_add(&c->d->executed, sum);
 }
 
-static void run_groups(crew *c) {
+static void run_groups(team *c) {
   unsigned patience = 0;
   while (!atomic_load_explicit(&c->d->status, memory_order_relaxed)) {
     if (!c->count || patience >= PATIENCE) {
@@ -350,7 +348,7 @@ static void run_groups(crew *c) {
 }
 
 static void work(qn_amd_dispatch *d) {
-  crew c = {.d = d};
+  team c = {.d = d};
   c.active = qn_alloc_array(ACTIVE_MAX, sizeof(*c.active));
   if (!c.active) {
     out_of_memory(d);
@@ -398,7 +396,8 @@ static void *help(void *unused) {
 
 static void start_pool(void) {
   const char *asked = getenv("QUERN_AMDSIM_THREADS");
-  unsigned threads = asked ? (unsigned)atoi(asked) : qn_cpu_count();
+  unsigned threads =
+      asked ? (unsigned)strtoul(asked, NULL, 10) : qn_cpu_count();
   qn_cond_init(&pool_wake);
   qn_cond_init(&pool_done);
   for (unsigned k = 1; k < threads && k < HELPERS_MAX; ++k) {

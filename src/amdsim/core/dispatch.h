@@ -18,11 +18,11 @@ typedef struct qn_amd_dispatch {
   uint64_t id;
   uint64_t limit; // instructions of a wave; 0: none
 
-  uint32_t groups[3];   // filled in by qn_amd_dispatch_run
-  atomic_uint_fast64_t taken; // groups that somebody runs or ran
+  uint32_t groups[3];            // filled in by qn_amd_dispatch_run
+  atomic_uint_fast64_t taken;    // groups that somebody runs or ran
   atomic_uint_fast64_t executed; // instructions
-  atomic_int status;    // 0: no failure. 1 memory, 2 not simulated, 3 trap
-  qn_mutex mutex;       // of `message`
+  atomic_int status; // 0: no failure. 1 memory, 2 not simulated, 3 trap
+  qn_mutex mutex;    // of `message`
   char message[QN_AMD_MESSAGE_SIZE];
   struct qn_amd_dispatch *next; // private
   unsigned helpers;             // private

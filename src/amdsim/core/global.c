@@ -74,8 +74,8 @@ void qn_amd_x_global(qn_amd_wave *w, const qn_amd_inst *i) {
   const qn_amd_operand *base = &i->op[i->count - 1];
   const uint32_t *v = qn_amd_reg(w, &i->op[at]);
   const bool scalar = base->where == QN_AMD_SREG;
-  const uint64_t from = (scalar ? qn_amd_get64(w, base) : 0) +
-                        (uint64_t)i->offset;
+  const uint64_t from =
+      (scalar ? qn_amd_get64(w, base) : 0) + (uint64_t)i->offset;
   // A result may be where the addresses are.
   if (i->op[at].where == QN_AMD_VREG) {
     memcpy(w->room[0], v, (scalar ? 1u : 2u) * N * sizeof(*v));
@@ -127,9 +127,8 @@ void qn_amd_x_scratch(qn_amd_wave *w, const qn_amd_inst *i) {
   unsigned at;
   find_ends(i, &ends, &at, 3);
   const qn_amd_operand *v = &i->op[at], *base = &i->op[i->count - 1];
-  const uint32_t from =
-      (base->where == QN_AMD_SREG ? qn_amd_get(w, base) : 0) +
-      (uint32_t)i->offset;
+  const uint32_t from = (base->where == QN_AMD_SREG ? qn_amd_get(w, base) : 0) +
+                        (uint32_t)i->offset;
   const bool has_v = v->where == QN_AMD_VREG;
   if (has_v)
     memcpy(w->room[0], qn_amd_reg(w, v), N * sizeof(uint32_t));
@@ -162,9 +161,8 @@ static resource read_resource(const qn_amd_wave *w, const qn_amd_operand *o) {
 }
 
 // Resources that add the lane's number are those of private memory.
-static bool buffer_lane(qn_amd_wave *w, const qn_amd_inst *i,
-                        const resource *r, const qn_amd_ends *ends,
-                        unsigned lane) {
+static bool buffer_lane(qn_amd_wave *w, const qn_amd_inst *i, const resource *r,
+                        const qn_amd_ends *ends, unsigned lane) {
   const uint32_t arg = i->row->arg;
   const uint32_t index = i->idxen ? w->room[0][lane] : 0;
   const uint32_t own = i->offen ? w->room[i->idxen ? 1 : 0][lane] : 0;
@@ -175,9 +173,8 @@ static bool buffer_lane(qn_amd_wave *w, const qn_amd_inst *i,
     return qn_amd_lane_scratch(w, arg, ends, lane, start / w->lanes + offset);
   }
   const uint64_t within = offset + (r->stride ? 0 : soffset);
-  const bool outside =
-      r->stride ? index >= r->records || offset >= r->stride
-                : within + (arg & QN_AMD_BYTES) > r->records;
+  const bool outside = r->stride ? index >= r->records || offset >= r->stride
+                                 : within + (arg & QN_AMD_BYTES) > r->records;
   if (outside && r->records != UINT32_MAX) { // reads as 0, is not written
     const uint32_t zeroes[4] = {0};
     if (!writes(arg))

@@ -3,7 +3,7 @@
 #ifndef QN_AMDSIM_CORE_HANDLERS_H
 #define QN_AMDSIM_CORE_HANDLERS_H
 
-#include "amdsim/core/memory_ops.h"
+#include "amdsim/isa/memory_ops.h"
 #include "amdsim/core/wave.h"
 
 #define QN_HANDLER(name)                                                       \
@@ -76,7 +76,7 @@ void qn_amd_select(qn_amd_wave *w, const qn_amd_inst *i, uint32_t *result);
 #define QN_SC(name, A, B, formula)                                             \
   void qn_amd_s_##name(qn_amd_wave *w, const qn_amd_inst *i);
 #define QN_AKA(name, other)
-#include "amdsim/core/isa_scalar.def"
+#include "amdsim/isa/scalar.def"
 #undef QN_S
 #undef QN_SC
 #undef QN_AKA

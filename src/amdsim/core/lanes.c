@@ -2,7 +2,7 @@
 // Vector instructions that read or write masks and scalars, or other lanes.
 #include <math.h>
 
-#include "amdsim/core/floats.h"
+#include "amdsim/isa/floats.h"
 #include "amdsim/core/handlers.h"
 
 enum { N = QN_AMD_LANES };
@@ -64,10 +64,8 @@ void qn_amd_x_select16(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint64_t pick =
       i->count > 3 ? qn_amd_get_mask(w, &i->op[3]) : qn_amd_vcc(w);
   uint64_t written = active(w);
-  const uint32_t *a =
-      qn_amd_fetch_modified(w, i, 1, QN_AMD_f16, w->room[0]);
-  const uint32_t *b =
-      qn_amd_fetch_modified(w, i, 2, QN_AMD_f16, w->room[1]);
+  const uint32_t *a = qn_amd_fetch_modified(w, i, 1, QN_AMD_f16, w->room[0]);
+  const uint32_t *b = qn_amd_fetch_modified(w, i, 2, QN_AMD_f16, w->room[1]);
   (void)written;
   for (unsigned lane = 0; lane < w->lanes; ++lane)
     w->result[lane] = pick >> lane & 1 ? b[lane] : a[lane];
@@ -80,7 +78,7 @@ void qn_amd_x_select16(qn_amd_wave *w, const qn_amd_inst *i) {
 void qn_amd_x_carry(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint32_t arg = i->row->arg;
   uint64_t written = active(w), out = 0;
-  const uint64_t in = !(arg & 4)    ? 0
+  const uint64_t in = !(arg & 4)     ? 0
                       : i->count > 4 ? qn_amd_get_mask(w, &i->op[4])
                                      : qn_amd_vcc(w);
   const uint32_t *a = qn_amd_fetch_modified(w, i, 2, QN_AMD_u32, w->room[0]);
@@ -118,9 +116,8 @@ void qn_amd_x_mad64(qn_amd_wave *w, const qn_amd_inst *i) {
                     : (uint64_t)a[lane] * b[lane];
     const uint64_t add = c[lane] | (uint64_t)c[lane + N] << 32;
     const uint64_t sum = product + add;
-    const bool over = i->row->arg
-                          ? (~(product ^ add) & (product ^ sum)) >> 63
-                          : sum < product;
+    const bool over = i->row->arg ? (~(product ^ add) & (product ^ sum)) >> 63
+                                  : sum < product;
     w->result[lane] = (uint32_t)sum;
     w->result[lane + N] = (uint32_t)(sum >> 32);
     out |= (uint64_t)over << lane;
@@ -236,7 +233,8 @@ void qn_amd_x_move_relative(qn_amd_wave *w, const qn_amd_inst *i) {
   qn_amd_operand to = i->op[0], from = i->op[1];
   const uint32_t shift_to = i->row->arg & 2 ? index : 0;
   const uint32_t shift_from = i->row->arg & 1 ? index : 0;
-  if (to.reg + (uint64_t)shift_to > 255 || from.reg + (uint64_t)shift_from > 255) {
+  if (to.reg + (uint64_t)shift_to > 255 ||
+      from.reg + (uint64_t)shift_from > 255) {
     qn_amd_fail(w, 1, "there is no register %u, by M0",
                 (shift_to ? to.reg : from.reg) + index);
     return;
@@ -310,9 +308,9 @@ void qn_amd_x_mix(qn_amd_wave *w, const qn_amd_inst *i) {
   for (unsigned k = 0; k < 3; ++k)
     s[k] = qn_amd_fetch(w, &i->op[k + 1], QN_AMD_u32, w->room[k]);
   for (unsigned lane = 0; lane < w->lanes; ++lane) {
-    float f = fmaf(source_of_mix(i, 0, s[0][lane]),
-                   source_of_mix(i, 1, s[1][lane]),
-                   source_of_mix(i, 2, s[2][lane]));
+    float f =
+        fmaf(source_of_mix(i, 0, s[0][lane]), source_of_mix(i, 1, s[1][lane]),
+             source_of_mix(i, 2, s[2][lane]));
     if (i->clamp)
       f = f > 0 ? (f < 1 ? f : 1) : 0;
     if (arg)

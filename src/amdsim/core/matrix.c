@@ -2,17 +2,18 @@
 // Products of matrices that a wave's lanes hold together. Sums are made one
 // after another in the precision of the result; the order of the hardware's is
 // not known.
-#include "amdsim/core/matrix.h"
+#include "amdsim/isa/matrix.h"
 
-#include "amdsim/core/floats.h"
+#include "amdsim/isa/floats.h"
 #include "amdsim/core/handlers.h"
 
 enum { N = QN_AMD_LANES, RESULTS_MAX = 32 };
 
 static unsigned bytes_of(unsigned kind) {
-  return kind == QN_MATRIX_F64 ? 8 : kind == QN_MATRIX_F32 ? 4
-         : kind == QN_MATRIX_I8                            ? 1
-                                                           : 2;
+  return kind == QN_MATRIX_F64   ? 8
+         : kind == QN_MATRIX_F32 ? 4
+         : kind == QN_MATRIX_I8  ? 1
+                                 : 2;
 }
 
 // Element `j` of those that a lane holds.
@@ -111,9 +112,8 @@ static void place_result(const shape *m, unsigned lane, unsigned r,
 // its elements that is.
 static unsigned place_source(const shape *m, unsigned row, unsigned block,
                              unsigned k, unsigned *out_j) {
-  const unsigned groups = m->kind == QN_MATRIX_F64 && m->rows == 4
-                              ? 4
-                              : N / m->rows / m->blocks;
+  const unsigned groups =
+      m->kind == QN_MATRIX_F64 && m->rows == 4 ? 4 : N / m->rows / m->blocks;
   const unsigned each = m->inner / groups; // of a lane
   const unsigned group = k / each;
   *out_j = k % each;

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "amdsim/core/floats.h"
+#include "amdsim/isa/floats.h"
 
 enum { TEXT_MAX = 512, REGISTERS_MAX = 256 };
 
@@ -18,8 +18,8 @@ typedef struct parser {
 
 static qn_status refuse(const parser *p, const char *what, qn_str part) {
   return qn_fail(p->diag, QN_E_UNSUPPORTED, QN_NOWHERE,
-                 "%s '%.*s' in '%.*s' is not simulated", what,
-                 QN_STR_ARG(part), QN_STR_ARG(p->whole));
+                 "%s '%.*s' in '%.*s' is not simulated", what, QN_STR_ARG(part),
+                 QN_STR_ARG(p->whole));
 }
 
 static qn_str trim(qn_str s) {
@@ -160,8 +160,7 @@ static bool read_register(qn_str s, qn_amd_operand *o) {
 
 static bool unwrap(qn_str *s, const char *before, const char *after) {
   const qn_str b = qn_str_from(before), a = qn_str_from(after);
-  if (s->size < b.size + a.size || !qn_str_starts(*s, b) ||
-      !qn_str_ends(*s, a))
+  if (s->size < b.size + a.size || !qn_str_starts(*s, b) || !qn_str_ends(*s, a))
     return false;
   *s = qn_str_skip(*s, b.size);
   s->size -= a.size;
@@ -216,8 +215,8 @@ static void settle_constant(qn_amd_operand *o, qn_amd_type type) {
     return;
   if (inline_float) {
     // 1/(2 pi) is written with as many digits as fit.
-    const double v = fabs(o->number - 0.15915494) < 1e-4 ? 0.15915494309189532
-                                                          : o->number;
+    const double v =
+        fabs(o->number - 0.15915494) < 1e-4 ? 0.15915494309189532 : o->number;
     const uint64_t wide = bits_of_double(v);
     const bool is64 =
         type == QN_AMD_f64 || type == QN_AMD_u64 || type == QN_AMD_i64;
@@ -381,8 +380,8 @@ static unsigned first_source(const qn_amd_inst *i) {
   qn_amd_handler *h = i->row->handler;
   if (h == qn_amd_x_compare || h == qn_amd_x_class)
     return i->count > 2;
-  if (h == qn_amd_x_carry || h == qn_amd_x_mad64 ||
-      h == qn_amd_x_div_scale32 || h == qn_amd_x_div_scale64)
+  if (h == qn_amd_x_carry || h == qn_amd_x_mad64 || h == qn_amd_x_div_scale32 ||
+      h == qn_amd_x_div_scale64)
     return 2;
   return 1;
 }
@@ -393,7 +392,9 @@ static qn_status read_modifier(const parser *p, qn_str word) {
   const qn_str name = {word.data, colon};
   const qn_str value = qn_str_skip(word, colon + 1);
   if (qn_str_equal(name, QN_STR("mul")) || qn_str_equal(name, QN_STR("div"))) {
-    i->omod = name.data[0] == 'd' ? 3 : value.size && value.data[0] == '4' ? 2 : 1;
+    i->omod = name.data[0] == 'd'                  ? 3
+              : value.size && value.data[0] == '4' ? 2
+                                                   : 1;
     return qn_ok();
   }
   if (qn_str_equal(name, QN_STR("th"))) {
@@ -428,7 +429,7 @@ static qn_status read_modifier(const parser *p, qn_str word) {
 
 // ---- Instructions
 
-static const char *const suffixes[] = {"_e32", "_e64", "_dpp", "_sdwa",
+static const char *const suffixes[] = {"_e32",     "_e64",  "_dpp",     "_sdwa",
                                        "_e64_dpp", "_dpp8", "_e64_dpp8"};
 
 static const qn_amd_row *find_row(qn_str name) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "amdsim/core/inst.h"
+#include "amdsim/isa/inst.h"
 
 #include "amdsim/core/handlers.h"
 #include "support/test.h"
 
 static qn_amd_inst pair[2];
 
-static qn_status parse(const char *chip_name, const char *text,
-                       qn_diag *diag) {
+static qn_status parse(const char *chip_name, const char *text, qn_diag *diag) {
   qn_amd_chip chip;
   CHECK(qn_amd_chip_find(qn_str_from(chip_name), &chip));
   memset(pair, 0, sizeof(pair));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalar instructions: the formulas of isa_scalar.def as functions.
+// Scalar instructions: the formulas of scalar.def as functions.
 #include <math.h>
 
-#include "amdsim/core/floats.h"
+#include "amdsim/isa/floats.h"
 #include "amdsim/core/handlers.h"
 
 typedef uint32_t T_u32;
@@ -55,11 +55,11 @@ static inline uint32_t low16(int32_t x) {
   return (uint32_t)(int32_t)(int16_t)x;
 }
 #define GET_u32(o) qn_amd_get(w, o)
-#define GET_i32(o) (int32_t) qn_amd_get(w, o)
+#define GET_i32(o) (int32_t)qn_amd_get(w, o)
 #define GET_f32(o) as_float(qn_amd_get(w, o))
 #define GET_f16(o) from_half(qn_amd_get(w, o) & 0xffff)
 #define GET_u64(o) qn_amd_get64(w, o)
-#define GET_i64(o) (int64_t) qn_amd_get64(w, o)
+#define GET_i64(o) (int64_t)qn_amd_get64(w, o)
 #define PUT_u32(v) qn_amd_put(w, &i->op[0], v)
 #define PUT_i32(v) qn_amd_put(w, &i->op[0], (uint32_t)(v))
 #define PUT_f32(v) qn_amd_put(w, &i->op[0], bits_of(v))
@@ -94,8 +94,7 @@ static inline void set_exec(qn_amd_wave *w, uint64_t exec) {
 }
 
 // The last operands are the sources: some have the result as the first of them.
-#define SOURCE(sources, k)                                                     \
-  (&i->op[(i->count > (sources) ? 1u : 0u) + (k)])
+#define SOURCE(sources, k) (&i->op[(i->count > (sources) ? 1u : 0u) + (k)])
 
 #define QN_AKA(name, other)
 #define QN_S(name, sources, D, A, B, formula, scc_becomes)                     \
@@ -114,6 +113,6 @@ static inline void set_exec(qn_amd_wave *w, uint64_t exec) {
   void qn_amd_s_##name(qn_amd_wave *w, const qn_amd_inst *i) {                 \
     const T_##A a = GET_##A(&i->op[0]);                                        \
     const T_##B b = GET_##B(&i->op[1]);                                        \
-    w->scc = (formula) ? 1u : 0u;                                                \
+    w->scc = (formula) ? 1u : 0u;                                              \
   }
-#include "amdsim/core/isa_scalar.def"
+#include "amdsim/isa/scalar.def"

@@ -8,8 +8,8 @@ static uint64_t active(const qn_amd_wave *w) { return qn_amd_exec(w) & w->all; }
 
 void qn_amd_x_shared(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint32_t arg = i->row->arg;
-  const bool gives = !(arg & (QN_IS_STORE | QN_IS_ATOMIC)) ||
-                     (arg & QN_RETURNS) != 0;
+  const bool gives =
+      !(arg & (QN_IS_STORE | QN_IS_ATOMIC)) || (arg & QN_RETURNS) != 0;
   const unsigned at = gives ? 1 : 0;
   const qn_amd_ends ends = {
       .to = gives ? &i->op[0] : NULL,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of all instructions.
 #include "amdsim/core/handlers.h"
-#include "amdsim/core/matrix.h"
+#include "amdsim/isa/matrix.h"
 
 #include "base/map.h"
 #include "base/system/thread.h"
@@ -11,7 +11,7 @@ enum {
 #define QN_AKA(name, other)
 #define QN_COMPARE(name, type, ...)
 #define QN_PACKED(name, sources, other)
-#include "amdsim/core/isa_vector.def"
+#include "amdsim/isa/vector.def"
 #undef QN_V
 #undef QN_COMPARE
   OP_COUNT,
@@ -19,7 +19,7 @@ enum {
 enum {
 #define QN_V(name, sources, D, A, B, C, flags, ...)
 #define QN_COMPARE(name, type, ...) COMPARE_##name,
-#include "amdsim/core/isa_vector.def"
+#include "amdsim/isa/vector.def"
 #undef QN_V
 #undef QN_COMPARE
   COMPARE_COUNT,
@@ -34,7 +34,7 @@ enum {
 #define QN_AKA(name, other)
 #define QN_COMPARE(name, type, ...)
 #define QN_PACKED(name, sources, other)
-#include "amdsim/core/isa_vector.def"
+#include "amdsim/isa/vector.def"
 #undef QN_V
 #undef QN_AKA
 #undef QN_COMPARE
@@ -43,17 +43,34 @@ enum {
 
 #define T(type) QN_AMD_##type
 #define QN_V(name, sources, D, A, B, C, flags, ...)                            \
-  {#name, qn_amd_x_vector, OP_##name, sources, {T(D), T(A), T(B), T(C)},       \
-   flags, 0},
+  {                                                                            \
+      #name,   qn_amd_x_vector,          OP_##name,                            \
+      sources, {T(D), T(A), T(B), T(C)}, flags,                                \
+      0},
 #define QN_AKA(name, other)
 #define QN_COMPARE(name, type, ...)                                            \
-  {"v_cmp_" #name, qn_amd_x_compare, COMPARE_##name, 2,                        \
-   {T(u32), T(type), T(type), T(u32)}, 0, 0},                                  \
-  {"v_cmpx_" #name, qn_amd_x_compare, COMPARE_##name, 2,                       \
-   {T(u32), T(type), T(type), T(u32)}, 0, 1},
+  {"v_cmp_" #name,                                                             \
+   qn_amd_x_compare,                                                           \
+   COMPARE_##name,                                                             \
+   2,                                                                          \
+   {T(u32), T(type), T(type), T(u32)},                                         \
+   0,                                                                          \
+   0},                                                                         \
+      {"v_cmpx_" #name,                                                        \
+       qn_amd_x_compare,                                                       \
+       COMPARE_##name,                                                         \
+       2,                                                                      \
+       {T(u32), T(type), T(type), T(u32)},                                     \
+       0,                                                                      \
+       1},
 #define QN_PACKED(name, sources, other)                                        \
-  {#name, qn_amd_x_packed, OP_##other, sources,                                \
-   {TYPE_##other, TYPE_##other, TYPE_##other, TYPE_##other}, FLAGS_##other, 0},
+  {#name,                                                                      \
+   qn_amd_x_packed,                                                            \
+   OP_##other,                                                                 \
+   sources,                                                                    \
+   {TYPE_##other, TYPE_##other, TYPE_##other, TYPE_##other},                   \
+   FLAGS_##other,                                                              \
+   0},
 #define QN_X(name, handler, arg, D, A, B, C)                                   \
   {#name, qn_amd_x_##handler, 0, 3, {T(D), T(A), T(B), T(C)}, 0, arg},
 #define QN_S(name, sources, D, A, B, formula, scc_becomes)                     \
@@ -61,10 +78,20 @@ enum {
 #define QN_SC(name, A, B, formula)                                             \
   {#name, qn_amd_s_##name, 0, 2, {T(A), T(A), T(B), T(u32)}, 0, 0},
 #define QN_MFMA(name, rows, inner, blocks, kind)                               \
-  {#name, qn_amd_x_mfma, 0, 3, {T(f32), T(f32), T(f32), MFMA_SUM_##kind}, 0,   \
+  {#name,                                                                      \
+   qn_amd_x_mfma,                                                              \
+   0,                                                                          \
+   3,                                                                          \
+   {T(f32), T(f32), T(f32), MFMA_SUM_##kind},                                  \
+   0,                                                                          \
    (uint32_t)QN_MATRIX(rows, inner, blocks, kind)},
 #define QN_WMMA(name, kind)                                                    \
-  {#name, qn_amd_x_wmma, 0, 3, {T(f32), T(f32), T(f32), T(f32)}, 0,            \
+  {#name,                                                                      \
+   qn_amd_x_wmma,                                                              \
+   0,                                                                          \
+   3,                                                                          \
+   {T(f32), T(f32), T(f32), T(f32)},                                           \
+   0,                                                                          \
    (uint32_t)QN_MATRIX(16, 16, 1, kind)},
 enum { // the type of a constant that a product is added to
   MFMA_SUM_F32 = QN_AMD_f32,
@@ -74,18 +101,38 @@ enum { // the type of a constant that a product is added to
   MFMA_SUM_F64 = QN_AMD_f64,
 };
 static const qn_amd_row rows[] = {
-#include "amdsim/core/isa_vector.def"
-#include "amdsim/core/isa_special.def"
-#include "amdsim/core/isa_scalar.def"
-#include "amdsim/core/isa_matrix.def"
-    {"v_pk_fma_f32", qn_amd_x_packed_float, OP_v_fma_f32, 3,
-     {T(f32), T(f32), T(f32), T(f32)}, QN_AMD_FLOATS, 0},
-    {"v_pk_mul_f32", qn_amd_x_packed_float, OP_v_mul_f32, 2,
-     {T(f32), T(f32), T(f32), T(f32)}, QN_AMD_FLOATS, 0},
-    {"v_pk_add_f32", qn_amd_x_packed_float, OP_v_add_f32, 2,
-     {T(f32), T(f32), T(f32), T(f32)}, QN_AMD_FLOATS, 0},
-    {"v_pk_mov_b32", qn_amd_x_packed_float, 0, 2,
-     {T(u64), T(u64), T(u64), T(u64)}, 0, 1},
+#include "amdsim/isa/vector.def"
+#include "amdsim/isa/special.def"
+#include "amdsim/isa/scalar.def"
+#include "amdsim/isa/matrix.def"
+    {"v_pk_fma_f32",
+     qn_amd_x_packed_float,
+     OP_v_fma_f32,
+     3,
+     {T(f32), T(f32), T(f32), T(f32)},
+     QN_AMD_FLOATS,
+     0},
+    {"v_pk_mul_f32",
+     qn_amd_x_packed_float,
+     OP_v_mul_f32,
+     2,
+     {T(f32), T(f32), T(f32), T(f32)},
+     QN_AMD_FLOATS,
+     0},
+    {"v_pk_add_f32",
+     qn_amd_x_packed_float,
+     OP_v_add_f32,
+     2,
+     {T(f32), T(f32), T(f32), T(f32)},
+     QN_AMD_FLOATS,
+     0},
+    {"v_pk_mov_b32",
+     qn_amd_x_packed_float,
+     0,
+     2,
+     {T(u64), T(u64), T(u64), T(u64)},
+     0,
+     1},
 };
 #undef QN_AKA
 
@@ -103,8 +150,8 @@ static const char *const aliases[][2] = {
 #define QN_S(name, sources, D, A, B, formula, scc_becomes)
 #define QN_SC(name, A, B, formula)
 #define QN_AKA(name, other) {#name, #other},
-#include "amdsim/core/isa_vector.def"
-#include "amdsim/core/isa_scalar.def"
+#include "amdsim/isa/vector.def"
+#include "amdsim/isa/scalar.def"
 };
 
 static qn_map names;

@@ -263,7 +263,10 @@ static void commit_masked(qn_amd_wave *w, const qn_amd_inst *i,
   const bool high = o->half || (i->op_sel >> 3 & 1);
   const bool keeps = high || o->has_half || !w->chip->zeroes_high ||
                      (i->row->flags & QN_AMD_KEEPS);
-  merge_bits(w, to, values, high ? 0xffff0000 : keeps ? 0xffff : UINT32_MAX,
+  merge_bits(w, to, values,
+             high    ? 0xffff0000
+             : keeps ? 0xffff
+                     : UINT32_MAX,
              high ? 16 : 0, mask);
 }
 
@@ -297,7 +300,8 @@ static bool odd_mode(const qn_amd_wave *w, const qn_amd_row *row) {
 
 static void enter_mode(qn_amd_wave *w, const qn_amd_row *row) {
   if (odd_mode(w, row))
-    qn_amd_set_mode(w, row->types[0] == QN_AMD_f32 && row->types[1] != QN_AMD_f64);
+    qn_amd_set_mode(w,
+                    row->types[0] == QN_AMD_f32 && row->types[1] != QN_AMD_f64);
 }
 static void leave_mode(qn_amd_wave *w, const qn_amd_row *row) {
   if (odd_mode(w, row))

@@ -4,7 +4,7 @@
 #define QN_AMDSIM_CORE_WAVE_H
 
 #include "amdsim/core/code.h"
-#include "amdsim/core/inst.h"
+#include "amdsim/isa/inst.h"
 #include "amdsim/core/memory.h"
 
 // Where shared and private memory begin in generic addresses.
@@ -148,9 +148,5 @@ void qn_amd_run(qn_amd_wave *w, uint64_t limit);
 // Sets the host's floating-point unit as MODE says, or as the host has it.
 void qn_amd_set_mode(qn_amd_wave *w, bool narrow);
 void qn_amd_reset_mode(qn_amd_wave *w);
-
-extern qn_amd_vector_op *const qn_amd_ops_base[], *const qn_amd_ops_v3[];
-extern qn_amd_compare_op *const qn_amd_compares_base[],
-    *const qn_amd_compares_v3[];
 
 #endif // QN_AMDSIM_CORE_WAVE_H

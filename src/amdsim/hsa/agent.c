@@ -145,9 +145,9 @@ hsa_status hsa_isa_get_info_alt(hsa_isa isa, hsa_isa_info what, void *out) {
                        strcmp(chip->name, "gfx942") == 0 ||
                        strcmp(chip->name, "gfx906") == 0;
   const bool xnack = chip->major == 9;
-  const int size = snprintf(name, sizeof(name), "amdgcn-amd-amdhsa--%s%s%s",
-                            chip->name, sramecc ? ":sramecc+" : "",
-                            xnack ? ":xnack-" : "");
+  const int size =
+      snprintf(name, sizeof(name), "amdgcn-amd-amdhsa--%s%s%s", chip->name,
+               sramecc ? ":sramecc+" : "", xnack ? ":xnack-" : "");
   if (what == HSA_ISA_NAME_LENGTH)
     put_u32(out, (uint32_t)size + 1);
   else

@@ -22,7 +22,5 @@ enum { SIM_HOST = 1 };
 const qn_amd_chip *sim_chip(hsa_agent agent); // NULL: the host, or none
 
 void sim_signal_add(hsa_signal signal, int64_t value);
-// Waits until signals change; `sim_signals_lock` is held around what decides.
-void sim_signal_set(hsa_signal signal, int64_t value);
 
 #endif // QN_AMDSIM_HSA_HSA_SIM_H

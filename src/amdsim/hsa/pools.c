@@ -24,8 +24,8 @@ hsa_status hsa_amd_agent_iterate_memory_pools(hsa_agent agent,
                              gpu ? GROUP_DEVICE : KERNARG_HOST};
   hsa_status status = HSA_SUCCESS;
   for (unsigned k = 0; k < 2 && !status; ++k)
-    status = visit(
-        (hsa_pool){agent.handle | (uint64_t)kinds[k] << KIND_SHIFT}, user);
+    status = visit((hsa_pool){agent.handle | (uint64_t)kinds[k] << KIND_SHIFT},
+                   user);
   return status;
 }
 

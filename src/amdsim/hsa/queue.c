@@ -37,8 +37,7 @@ static uint64_t instruction_limit(void) {
 
 static const char *find_fault(const hsa_packet_kernel *p,
                               const qn_amd_kernel *k, const qn_amd_chip *chip) {
-  const uint64_t items =
-      (uint64_t)p->group_x * p->group_y * p->group_z;
+  const uint64_t items = (uint64_t)p->group_x * p->group_y * p->group_z;
   if (!items || items > 1024)
     return "a group has no work-items, or more than 1024";
   if (!p->grid_x || !p->grid_y || !p->grid_z)
@@ -150,7 +149,8 @@ static void *serve(void *user) {
   uint8_t *packets = q->queue.base;
   for (uint64_t index = 0; !atomic_load(&q->ending);) {
     void *packet = packets + 64 * (index & (q->queue.size - 1));
-    const uint16_t header = __atomic_load_n((uint16_t *)packet, __ATOMIC_ACQUIRE);
+    const uint16_t header =
+        __atomic_load_n((uint16_t *)packet, __ATOMIC_ACQUIRE);
     const unsigned kind = header & 0xff;
     if (kind == HSA_PACKET_INVALID) {
       (void)hsa_signal_wait_scacquire(q->queue.doorbell, HSA_GREATER_EQUAL,

@@ -20,11 +20,11 @@ static qn_result load_code(qn_hsa_code *code, qn_span image) {
   QN_CHECK(qn_hsa_result(
       d, api->hsa_executable_create_alt(1, 0, NULL, &code->executable),
       "making an executable"));
-  QN_CHECK(qn_hsa_result(d,
-                         api->hsa_executable_load_agent_code_object(
-                             code->executable, d->agent, code->reader, NULL,
-                             NULL),
-                         "loading a code object"));
+  QN_CHECK(
+      qn_hsa_result(d,
+                    api->hsa_executable_load_agent_code_object(
+                        code->executable, d->agent, code->reader, NULL, NULL),
+                    "loading a code object"));
   return qn_hsa_result(d, api->hsa_executable_freeze(code->executable, NULL),
                        "finishing an executable");
 }
@@ -109,8 +109,8 @@ static qn_result add_hidden(qn_hsa_function *f, const qn_argument *a) {
                    QN_STR_ARG(a->hidden));
 }
 
-// Since version 5 hidden arguments have fixed places. Metadata name the buffer of
-// printf only where there is one, but assertions use it, too.
+// Since version 5 hidden arguments have fixed places. Metadata name the buffer
+// of printf only where there is one, but assertions use it, too.
 static void add_printf_buffer(qn_hsa_function *f) {
   enum { PRINTF_OFFSET = 72 };
   for (uint32_t k = 0; k < f->hidden_count && !f->prints; ++k) {
@@ -159,10 +159,10 @@ static qn_result read_kernel(qn_hsa_function *f, const qn_kernel *kernel) {
       {HSA_SYMBOL_DYNAMIC_STACK, &dynamic},
   };
   for (size_t k = 0; k < sizeof(asked) / sizeof(asked[0]); ++k)
-    QN_CHECK(qn_hsa_result(
-        d, api->hsa_executable_symbol_get_info(symbol, asked[k].what,
-                                               asked[k].out),
-        "asking for a kernel"));
+    QN_CHECK(qn_hsa_result(d,
+                           api->hsa_executable_symbol_get_info(
+                               symbol, asked[k].what, asked[k].out),
+                           "asking for a kernel"));
   // A kernel's record knows the size that the descriptor may leave out.
   const uint64_t size = qn_figure_or(kernel->arguments_size, 0);
   if (size > f->kernarg_size && size < UINT16_MAX)
@@ -173,8 +173,7 @@ static qn_result read_kernel(qn_hsa_function *f, const qn_kernel *kernel) {
 }
 
 qn_result qn_hsa_function_get(void *user, const qn_kernel *kernel,
-                              void **out_function,
-                              qn_function_info *out_info) {
+                              void **out_function, qn_function_info *out_info) {
   qn_hsa_code *code = user;
   const qn_resources *r = &kernel->resources;
   qn_hsa_function *f = qn_alloc_array(1, sizeof(*f));

@@ -120,8 +120,7 @@ static unsigned probe_simulated(char *reason, size_t capacity) {
 }
 static qn_result open_gpu(unsigned ordinal, const qn_backend_options *options,
                           void **out_device) {
-  return qn_hsa_open_on(qn_hsa_driver_get(false), ordinal, options,
-                        out_device);
+  return qn_hsa_open_on(qn_hsa_driver_get(false), ordinal, options, out_device);
 }
 static qn_result open_simulation(unsigned ordinal,
                                  const qn_backend_options *options,

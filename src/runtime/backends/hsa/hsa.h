@@ -38,7 +38,7 @@ typedef struct qn_hsa_device {
   hsa_pool coarse, shared;
   bool has_coarse;
   qn_device_info info;
-  char isa[64]; // "gfx90a:sramecc+:xnack-"
+  char isa[64];       // "gfx90a:sramecc+:xnack-"
   unsigned max_waves; // of a compute unit
   void (*print)(void *user, const char *bytes, size_t size);
   void *print_user;
@@ -73,7 +73,8 @@ typedef struct qn_hsa_format {
   qn_str text; // in the image
 } qn_hsa_format;
 
-// What the runtime fills in behind a kernel's own arguments; rows of hidden.def.
+// What the runtime fills in behind a kernel's own arguments; rows of
+// hidden.def.
 typedef enum qn_hsa_hidden {
 #define QN_HIDDEN(id, name) QN_HSA_##id,
 #include "runtime/backends/hsa/hidden.def"
@@ -114,7 +115,7 @@ typedef struct qn_hsa_stream {
   bool null, non_blocking;
   struct qn_hsa_stream *next;
   hsa_queue *queue;
-  hsa_signal done;          // less by one with each kernel
+  hsa_signal done;              // less by one with each kernel
   atomic_uint_fast64_t kernels; // put into the queue
   qn_mutex mutex;
   qn_cond wake, changed;
@@ -164,8 +165,15 @@ void *qn_hsa_host_memory(qn_hsa_device *d, size_t size);
 void qn_hsa_free_memory(const qn_hsa_device *d, void *memory);
 qn_result qn_hsa_copy(qn_hsa_device *d, const qn_op_copy *op);
 qn_result qn_hsa_fill(qn_hsa_device *d, const qn_op_fill *op);
-qn_result qn_hsa_move(qn_hsa_device *d, void *to, bool to_device,
-                      const void *from, bool from_device, size_t size);
+// Which sides are the device's memory.
+typedef enum qn_hsa_way {
+  QN_HSA_ON_HOST = 0,
+  QN_HSA_TO_DEVICE = 1,
+  QN_HSA_FROM_DEVICE = 2,
+  QN_HSA_ON_DEVICE = 3,
+} qn_hsa_way;
+qn_result qn_hsa_move(qn_hsa_device *d, qn_hsa_way way, void *to,
+                      const void *from, size_t size);
 
 qn_result qn_hsa_load(void *device, qn_span image, void **out_code);
 void qn_hsa_unload(void *device, void **code);
@@ -198,8 +206,8 @@ qn_result qn_hsa_event_elapsed(void *from, void *to, double *out_ns);
 // arguments; NULL: op->args or op->packed are.
 qn_result qn_hsa_launch(qn_hsa_stream *s, const qn_op_kernel *op,
                         const void *block);
-// Writes out what kernels printed; they are done, and the mutex is held. Whether
-// there was a failed assertion.
+// Writes out what kernels printed; they are done, and the mutex is held.
+// Whether there was a failed assertion.
 bool qn_hsa_print_out(qn_hsa_stream *s);
 void qn_hsa_read_formats(qn_hsa_code *code);
 

@@ -97,8 +97,7 @@ static void write_arguments(const qn_hsa_stream *s, const qn_op_kernel *op,
   }
   memset(to + own, 0, f->kernarg_size - own);
   for (uint32_t k = 0; k < f->hidden_count; ++k) {
-    const uint64_t v =
-        hidden_value(s, op, (qn_hsa_hidden)f->hidden[k].what);
+    const uint64_t v = hidden_value(s, op, (qn_hsa_hidden)f->hidden[k].what);
     memcpy(to + f->hidden[k].offset, &v, f->hidden[k].size);
   }
 }

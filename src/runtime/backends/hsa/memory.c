@@ -8,11 +8,13 @@
 static qn_result allocate_in(qn_hsa_device *d, hsa_pool pool, size_t size,
                              void **out) {
   const qn_hsa_api *api = &d->driver->api;
-  enum { LEAST = 4096 };
-  const size_t rounded = size < LEAST ? LEAST : size;
-  QN_CHECK(qn_hsa_result(
-      d, api->hsa_amd_memory_pool_allocate(pool, d->driver->simulated ? size : rounded, 0, out),
-      "allocating memory"));
+  enum { ALLOCATION_MIN = 4096 };
+  const size_t rounded = size < ALLOCATION_MIN ? ALLOCATION_MIN : size;
+  QN_CHECK(
+      qn_hsa_result(d,
+                    api->hsa_amd_memory_pool_allocate(
+                        pool, d->driver->simulated ? size : rounded, 0, out),
+                    "allocating memory"));
   const hsa_status status =
       api->hsa_amd_agents_allow_access(1, &d->agent, NULL, *out);
   if (status != HSA_SUCCESS)
@@ -48,15 +50,14 @@ qn_result qn_hsa_allocate(void *user, const qn_memory_request *request,
   *out_memory = (qn_memory){0};
   switch (request->kind) {
   case QN_MEMORY_DEVICE:
-    QN_CHECK(
-        allocate_in(d, d->coarse, request->size, &out_memory->address));
+    QN_CHECK(allocate_in(d, d->coarse, request->size, &out_memory->address));
     if (d->info.host_reaches)
       out_memory->host = out_memory->address;
     break;
   case QN_MEMORY_HOST:
   case QN_MEMORY_MANAGED:
-    QN_CHECK(allocate_in(d, d->driver->fine, request->size,
-                         &out_memory->address));
+    QN_CHECK(
+        allocate_in(d, d->driver->fine, request->size, &out_memory->address));
     out_memory->host = out_memory->address;
     break;
   case QN_MEMORY_REGISTERED:
@@ -115,8 +116,10 @@ static qn_result move_by_engine(qn_hsa_device *d, void *to, bool to_device,
   return qn_hsa_result(d, status, "copying");
 }
 
-qn_result qn_hsa_move(qn_hsa_device *d, void *to, bool to_device,
-                      const void *from, bool from_device, size_t size) {
+qn_result qn_hsa_move(qn_hsa_device *d, qn_hsa_way direction, void *to,
+                      const void *from, size_t size) {
+  const bool to_device = direction & QN_HSA_TO_DEVICE;
+  const bool from_device = direction & QN_HSA_FROM_DEVICE;
   enum { STAGE = 1 << 20 };
   if (d->info.host_reaches || (!to_device && !from_device)) {
     memmove(to, from, size);
@@ -131,10 +134,10 @@ qn_result qn_hsa_move(qn_hsa_device *d, void *to, bool to_device,
     const size_t part = size - at < STAGE ? size - at : STAGE;
     if (to_device)
       memcpy(stage, (const char *)from + at, part);
-    result = to_device ? move_by_engine(d, (char *)to + at, true, stage, false,
-                                        part)
-                       : move_by_engine(d, stage, false,
-                                        (const char *)from + at, true, part);
+    result = to_device
+                 ? move_by_engine(d, (char *)to + at, true, stage, false, part)
+                 : move_by_engine(d, stage, false, (const char *)from + at,
+                                  true, part);
     if (!to_device && result == QN_R_OK)
       memcpy((char *)to + at, stage, part);
   }
@@ -142,21 +145,25 @@ qn_result qn_hsa_move(qn_hsa_device *d, void *to, bool to_device,
   return result;
 }
 
+static qn_hsa_way way(const qn_copy_side *to, const qn_copy_side *from) {
+  return (qn_hsa_way)((to->device ? QN_HSA_TO_DEVICE : 0) |
+                      (from->device ? QN_HSA_FROM_DEVICE : 0));
+}
+
 qn_result qn_hsa_copy(qn_hsa_device *d, const qn_op_copy *op) {
   const qn_copy_side *to = &op->to, *from = &op->from;
   for (size_t z = 0; z < op->depth; ++z) {
     char *dst = (char *)to->address + z * to->slice;
     char *src = (char *)from->address + z * from->slice;
-    const bool dense = op->height > 1 && to->pitch == op->width &&
-                       from->pitch == op->width;
+    const bool dense =
+        op->height > 1 && to->pitch == op->width && from->pitch == op->width;
     if (dense) {
-      QN_CHECK(qn_hsa_move(d, dst, to->device, src, from->device,
-                           op->width * op->height));
+      QN_CHECK(qn_hsa_move(d, way(to, from), dst, src, op->width * op->height));
       continue;
     }
     for (size_t y = 0; y < op->height; ++y)
-      QN_CHECK(qn_hsa_move(d, dst + y * to->pitch, to->device,
-                           src + y * from->pitch, from->device, op->width));
+      QN_CHECK(qn_hsa_move(d, way(to, from), dst + y * to->pitch,
+                           src + y * from->pitch, op->width));
   }
   return QN_R_OK;
 }
@@ -189,7 +196,7 @@ qn_result qn_hsa_fill(qn_hsa_device *d, const qn_op_fill *op) {
     for (size_t y = 0; y < op->height && result == QN_R_OK; ++y) {
       char *row = (char *)op->address + z * op->slice + y * op->pitch;
       if (pattern)
-        result = qn_hsa_move(d, row, true, pattern, false, size);
+        result = qn_hsa_move(d, QN_HSA_TO_DEVICE, row, pattern, size);
       else
         fill_row(row, op);
     }

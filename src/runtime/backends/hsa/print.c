@@ -11,7 +11,12 @@
 #include "runtime/backends/hsa/hsa.h"
 #include "runtime/backends/spirv/print.h"
 
-enum { IS_ASSERTION = 1, FORMAT_IS_NUMBERED = 2, SIZE_SHIFT = 2, NOTE_METADATA = 32 };
+enum {
+  IS_ASSERTION = 1,
+  FORMAT_IS_NUMBERED = 2,
+  SIZE_SHIFT = 2,
+  NOTE_METADATA = 32
+};
 
 // ---- Formats
 
@@ -63,8 +68,8 @@ static bool read_note(void *user, const qn_elf_note *note) {
 
 void qn_hsa_read_formats(qn_hsa_code *code) {
   qn_elf elf;
-  if (!qn_failed(qn_elf_open((qn_span){code->image, code->image_size}, 0, &elf,
-                             NULL)))
+  if (!qn_failed(
+          qn_elf_open((qn_span){code->image, code->image_size}, 0, &elf, NULL)))
     (void)qn_elf_walk_notes(&elf, read_note, code, NULL);
 }
 
@@ -139,7 +144,8 @@ static void print_record(const qn_hsa_code *code, qn_span record,
   if (control & FORMAT_IS_NUMBERED) {
     const uint64_t number = qn_read_u64(&r, "format");
     if (!find_format(code, number, &format))
-      qn_buffer_printf(out, "quern: printf's format 0x%llx is not in the image\n",
+      qn_buffer_printf(out,
+                       "quern: printf's format 0x%llx is not in the image\n",
                        (unsigned long long)number);
   } else if (r.at < record.size) {
     format.data = (const char *)record.data + r.at;

@@ -59,7 +59,7 @@ static bool is_idle(stream *s) {
 static qn_result poll_value(stream *s, const qn_op *op) {
   for (;;) {
     uint64_t now = 0;
-    QN_CHECK(qn_hsa_move(s->device, &now, false, op->value.address, true,
+    QN_CHECK(qn_hsa_move(s->device, QN_HSA_FROM_DEVICE, &now, op->value.address,
                          op->value.size));
     const uint64_t masked = now & op->value.mask, want = op->value.value;
     const uint64_t all = op->value.size == 4 ? UINT32_MAX : UINT64_MAX;
@@ -137,7 +137,7 @@ qn_result qn_hsa_run_op(stream *s, const qn_op *op, void *block) {
   case QN_OP_WAIT:
     return wait_event(op->event.event);
   case QN_OP_WRITE:
-    return qn_hsa_move(d, op->value.address, true, &op->value.value, false,
+    return qn_hsa_move(d, QN_HSA_TO_DEVICE, op->value.address, &op->value.value,
                        op->value.size);
   case QN_OP_POLL:
     return poll_value(s, op);
@@ -382,8 +382,7 @@ qn_result qn_hsa_submit(void *user, const qn_op *op) {
     return result;
   if (op->kind == QN_OP_WAIT)
     return submit_wait(s, op->event.event);
-  if (op->kind != QN_OP_RECORD ||
-      ((qn_hsa_event *)op->event.event)->timing)
+  if (op->kind != QN_OP_RECORD || ((qn_hsa_event *)op->event.event)->timing)
     QN_CHECK(submit_task(s, op));
   if (op->kind == QN_OP_RECORD)
     note_record(s, op->event.event);

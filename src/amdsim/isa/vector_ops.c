@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formulas of isa_vector.def as functions over 32 or 64 lanes. Compiled
+// The formulas of vector.def as functions over 32 or 64 lanes. Compiled
 // twice: for any processor of the machine, and for x86-64-v3.
 #include <math.h>
 
-#include "amdsim/core/floats.h"
-#include "amdsim/core/wave.h"
+#include "amdsim/isa/floats.h"
+#include "amdsim/isa/inst.h"
 #ifdef __SSE2__
 #include <immintrin.h>
 #endif
@@ -50,7 +50,7 @@ INLINE float fma_f16(float a, float b, float c) {
 #define LD_i32(p, i) (int32_t)(p)[i]
 #define LD_f32(p, i) as_float((p)[i])
 #define LD_u64(p, i) ((p)[i] | (uint64_t)(p)[(i) + QN_AMD_LANES] << 32)
-#define LD_i64(p, i) (int64_t) LD_u64(p, i)
+#define LD_i64(p, i) (int64_t)LD_u64(p, i)
 #define LD_f64(p, i) as_double(LD_u64(p, i))
 #define LD_u16(p, i) (uint16_t)(p)[i]
 #define LD_i16(p, i) (int16_t)(p)[i]
@@ -72,7 +72,7 @@ INLINE void put_u64(uint32_t *d, unsigned i, uint64_t v) {
 
 // ---- What formulas use
 
-#include "amdsim/core/vector_math.h"
+#include "amdsim/isa/vector_math.h"
 
 // Lanes are done by the half: loops of a known count become vectors.
 #define EACH_LANE(n, ...)                                                      \
@@ -87,15 +87,14 @@ INLINE void put_u64(uint32_t *d, unsigned i, uint64_t v) {
                         const uint32_t *pc, unsigned n) {                      \
     (void)pb;                                                                  \
     (void)pc;                                                                  \
-    EACH_LANE(n, const T_##A a = LD_##A(pa, i);                                \
-              const T_##B b = LD_##B(pb, i); const T_##C c = LD_##C(pc, i);    \
-              (void)a; (void)b; (void)c; const T_##D r = (T_##D)(__VA_ARGS__); \
-              ST_##D(d, i, r);)                                                \
+    EACH_LANE(n, const T_##A a = LD_##A(pa, i); const T_##B b = LD_##B(pb, i); \
+              const T_##C c = LD_##C(pc, i); (void)a; (void)b; (void)c;        \
+              const T_##D r = (T_##D)(__VA_ARGS__); ST_##D(d, i, r);)          \
   }
 #define QN_AKA(name, other)
 #define QN_PACKED(name, sources, other)
 #define QN_COMPARE(name, type, ...)
-#include "amdsim/core/isa_vector.def"
+#include "amdsim/isa/vector.def"
 #undef QN_V
 #undef QN_COMPARE
 
@@ -129,19 +128,19 @@ INLINE uint64_t pack_mask(const uint32_t *words, unsigned n) {
               words[i] = (__VA_ARGS__) ? UINT32_MAX : 0;)                      \
     return pack_mask(words, n);                                                \
   }
-#include "amdsim/core/isa_vector.def"
+#include "amdsim/isa/vector.def"
 #undef QN_V
 #undef QN_COMPARE
 
 #define QN_V(name, sources, D, A, B, C, flags, ...) op_##name,
 #define QN_COMPARE(name, type, ...)
 qn_amd_vector_op *const TABLE(qn_amd_ops)[] = {
-#include "amdsim/core/isa_vector.def"
+#include "amdsim/isa/vector.def"
 };
 #undef QN_V
 #undef QN_COMPARE
 #define QN_V(name, sources, D, A, B, C, flags, ...)
 #define QN_COMPARE(name, type, ...) compare_##name,
 qn_amd_compare_op *const TABLE(qn_amd_compares)[] = {
-#include "amdsim/core/isa_vector.def"
+#include "amdsim/isa/vector.def"
 };

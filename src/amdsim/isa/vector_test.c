@@ -3,8 +3,8 @@
 // compiled for newer processors against the same for any.
 #include <math.h>
 
-#include "amdsim/core/floats.h"
-#include "amdsim/core/wave.h"
+#include "amdsim/isa/floats.h"
+#include "amdsim/isa/inst.h"
 #include "support/test.h"
 
 enum { N = QN_AMD_LANES, ROUNDS = 1000000 / N };
@@ -127,8 +127,8 @@ static void test_near(const char *name, double (*f)(double), double low,
     for (unsigned i = 0; i < N; ++i) {
       const double want = f((double)as_float(a[i]));
       const float got = as_float(d[i]);
-      const double unit = fabs((double)nextafterf((float)want, INFINITY) -
-                               (double)(float)want);
+      const double unit =
+          fabs((double)nextafterf((float)want, INFINITY) - (double)(float)want);
       CHECK(fabs((double)got - want) <= ulps * unit);
     }
   }
@@ -162,8 +162,7 @@ static void test_builds(void) {
       qn_amd_ops_v3[row->op](e, a, b, c, N);
       for (unsigned i = 0; i < N; ++i) {
         const bool same = d[i] == e[i] && d[i + N] == e[i + N];
-        const bool nans =
-            is_nan_word(type, d, i) && is_nan_word(type, e, i);
+        const bool nans = is_nan_word(type, d, i) && is_nan_word(type, e, i);
         if (!same && !nans)
           fprintf(stderr, "%s: %08x%08x and %08x%08x of %08x, %08x, %08x\n",
                   row->name, d[i + N], d[i], e[i + N], e[i], a[i], b[i], c[i]);

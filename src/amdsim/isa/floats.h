@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Floats as bits, and halves.
-#ifndef QN_AMDSIM_CORE_FLOATS_H
-#define QN_AMDSIM_CORE_FLOATS_H
+#ifndef QN_AMDSIM_ISA_FLOATS_H
+#define QN_AMDSIM_ISA_FLOATS_H
 
 #include <math.h>
 #include <stdint.h>
@@ -37,7 +37,9 @@ INLINE uint64_t bits_of_double(double f) {
 
 #ifdef __F16C__
 INLINE float from_half(uint32_t h) { return _cvtsh_ss((unsigned short)h); }
-INLINE uint32_t to_half(float f) { return _cvtss_sh(f, _MM_FROUND_CUR_DIRECTION); }
+INLINE uint32_t to_half(float f) {
+  return _cvtss_sh(f, _MM_FROUND_CUR_DIRECTION);
+}
 #else
 INLINE float from_half(uint32_t h) {
   const uint32_t sign = (h & 0x8000) << 16, rest = h & 0x7fff;
@@ -72,5 +74,4 @@ INLINE uint32_t to_half(float f) {
 }
 #endif
 
-
-#endif // QN_AMDSIM_CORE_FLOATS_H
+#endif // QN_AMDSIM_ISA_FLOATS_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An instruction of AMD's GPUs, decoded: what LLVM's disassembler says about
 // it, parsed once, and the function that carries it out.
-#ifndef QN_AMDSIM_CORE_INST_H
-#define QN_AMDSIM_CORE_INST_H
+#ifndef QN_AMDSIM_ISA_INST_H
+#define QN_AMDSIM_ISA_INST_H
 
 #include <stdatomic.h>
 
@@ -55,19 +55,19 @@ typedef enum qn_amd_type {
 } qn_amd_type;
 
 typedef struct qn_amd_operand {
-  uint8_t where;             // qn_amd_where
-  uint8_t count;             // registers
-  uint8_t half;              // the upper 16 bits are meant
-  uint8_t has_half;          // .l or .h is written
-  uint8_t negate, absolute;  //
-  uint8_t sext;              // SDWA
-  uint8_t sel;               // SDWA: 1 byte 0 ... 4, 5 word 0, 6 word 1
-  uint16_t reg;              //
-  uint8_t is_float;          // a constant written as a float
-  uint8_t literal;           // a constant of 32 bits in the code
-  double number;             // that float
-  uint32_t value[2];         // CONST, by the type of the operand
-  const uint32_t *spread;    // the same for all lanes, two rows; or NULL
+  uint8_t where;            // qn_amd_where
+  uint8_t count;            // registers
+  uint8_t half;             // the upper 16 bits are meant
+  uint8_t has_half;         // .l or .h is written
+  uint8_t negate, absolute; //
+  uint8_t sext;             // SDWA
+  uint8_t sel;              // SDWA: 1 byte 0 ... 4, 5 word 0, 6 word 1
+  uint16_t reg;             //
+  uint8_t is_float;         // a constant written as a float
+  uint8_t literal;          // a constant of 32 bits in the code
+  double number;            // that float
+  uint32_t value[2];        // CONST, by the type of the operand
+  const uint32_t *spread;   // the same for all lanes, two rows; or NULL
 } qn_amd_operand;
 
 typedef enum qn_amd_lanes_kind {
@@ -102,16 +102,16 @@ typedef uint64_t qn_amd_compare_op(const uint32_t *a, const uint32_t *b,
                                    unsigned n);
 
 enum {
-  QN_AMD_ACC = 1u << 0,      // the destination is the last source, too
-  QN_AMD_FLOATS = 1u << 1,   // MODE applies
-  QN_AMD_JUMPS = 1u << 2,    // sets the program counter
-  QN_AMD_STOPS = 1u << 3,    // may change who runs
-  QN_AMD_KEEPS = 1u << 4,    // gfx9 keeps the other half of a 16-bit result
+  QN_AMD_ACC = 1u << 0,    // the destination is the last source, too
+  QN_AMD_FLOATS = 1u << 1, // MODE applies
+  QN_AMD_JUMPS = 1u << 2,  // sets the program counter
+  QN_AMD_STOPS = 1u << 3,  // may change who runs
+  QN_AMD_KEEPS = 1u << 4,  // gfx9 keeps the other half of a 16-bit result
 };
 
 enum { QN_AMD_INDEX_OFF = 0x7fff0000 }; // an `arg` of s_set_gpr_idx_off
 
-// A row of the table (the files isa_*.def).
+// A row of the table (the files *.def here).
 typedef struct qn_amd_row {
   const char *name;
   qn_amd_handler *handler;
@@ -130,23 +130,29 @@ typedef struct qn_amd_inst {
   uint32_t size; // bytes
   uint8_t count; // operands
   uint8_t clamp;
-  uint8_t omod;           // 0, 1: * 2, 2: * 4, 3: / 2
+  uint8_t omod;                              // 0, 1: * 2, 2: * 4, 3: / 2
   uint8_t op_sel, op_sel_hi, neg_lo, neg_hi; // a bit an operand
-  uint8_t lanes_kind;     // DPP
+  uint8_t lanes_kind;                        // DPP
   uint8_t row_mask, bank_mask, bound_ctrl, fetch_inactive;
-  uint32_t lanes_arg;     // DPP8: 3 bits each
-  uint8_t dst_sel;        // SDWA, as qn_amd_operand.sel
-  uint8_t dst_unused;     // 0 pad, 1 sext, 2 preserve
-  uint8_t returns;        // an atomic gives back what was there
+  uint32_t lanes_arg; // DPP8: 3 bits each
+  uint8_t dst_sel;    // SDWA, as qn_amd_operand.sel
+  uint8_t dst_unused; // 0 pad, 1 sext, 2 preserve
+  uint8_t returns;    // an atomic gives back what was there
   uint8_t offen, idxen, lds, gds, sdwa, e64;
-  uint8_t plain;          // no modifiers at all
+  uint8_t plain; // no modifiers at all
   uint8_t cbsz, abid, blgp;
   int64_t offset;
   uint32_t offset0, offset1;
-  int64_t imm;            // of branches and s_waitcnt and their like
+  int64_t imm;                // of branches and s_waitcnt and their like
   struct qn_amd_inst *second; // of a pair (VOPD)
   qn_amd_operand op[QN_AMD_OPERANDS];
 } qn_amd_inst;
+
+// By index of the operation: for any processor of the machine, and for
+// x86-64-v3.
+extern qn_amd_vector_op *const qn_amd_ops_base[], *const qn_amd_ops_v3[];
+extern qn_amd_compare_op *const qn_amd_compares_base[],
+    *const qn_amd_compares_v3[];
 
 // ---- The table
 
@@ -174,4 +180,4 @@ bool qn_amd_chip_find(qn_str name, qn_amd_chip *out_chip);
 qn_status qn_amd_parse(qn_str text, const qn_amd_chip *chip, qn_amd_inst *out,
                        qn_diag *diag);
 
-#endif // QN_AMDSIM_CORE_INST_H
+#endif // QN_AMDSIM_ISA_INST_H

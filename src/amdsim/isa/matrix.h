@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a row of isa_matrix.def says, in its `arg`.
-#ifndef QN_AMDSIM_CORE_MATRIX_H
-#define QN_AMDSIM_CORE_MATRIX_H
+// What a row of matrix.def says, in its `arg`.
+#ifndef QN_AMDSIM_ISA_MATRIX_H
+#define QN_AMDSIM_ISA_MATRIX_H
 
 enum {
   QN_MATRIX_F32,
@@ -15,4 +15,4 @@ enum {
 #define QN_MATRIX(rows, inner, blocks, kind)                                   \
   ((rows) | (inner) << 8 | (blocks) << 16 | QN_MATRIX_##kind << 24)
 
-#endif // QN_AMDSIM_CORE_MATRIX_H
+#endif // QN_AMDSIM_ISA_MATRIX_H

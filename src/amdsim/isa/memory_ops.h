@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a memory instruction does, in its row's `arg`: bits 0-7 the bytes, the
 // rest what is done with them.
-#ifndef QN_AMDSIM_CORE_MEMORY_OPS_H
-#define QN_AMDSIM_CORE_MEMORY_OPS_H
+#ifndef QN_AMDSIM_ISA_MEMORY_OPS_H
+#define QN_AMDSIM_ISA_MEMORY_OPS_H
 
 enum {
   // How a loaded value fills its register.
@@ -46,4 +46,4 @@ enum {
 #define QN_STORE(bytes, how) ((bytes) | (how) | QN_IS_STORE)
 #define QN_ATOMIC(bytes, what) ((bytes) | (what) | QN_IS_ATOMIC)
 
-#endif // QN_AMDSIM_CORE_MEMORY_OPS_H
+#endif // QN_AMDSIM_ISA_MEMORY_OPS_H

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the formulas of isa_vector.def use; included by vector_ops.c only, after
+// What the formulas of vector.def use; included by vector_ops.c only, after
 // its types.
-#ifndef QN_AMDSIM_CORE_VECTOR_MATH_H
-#define QN_AMDSIM_CORE_VECTOR_MATH_H
+#ifndef QN_AMDSIM_ISA_VECTOR_MATH_H
+#define QN_AMDSIM_ISA_VECTOR_MATH_H
+
+#include <stdbool.h>
+
+#include "amdsim/isa/floats.h"
 
 // ---- Integers
 
@@ -228,8 +232,8 @@ INLINE float fixup_f16(float q, float den, float num) {
   return copysignf(q, sign);
 }
 INLINE float fixup_f32(float q, float den, float num) {
-  const int distance = (int)(bits_of(num) >> 23 & 255) -
-                       (int)(bits_of(den) >> 23 & 255);
+  const int distance =
+      (int)(bits_of(num) >> 23 & 255) - (int)(bits_of(den) >> 23 & 255);
   const float r = fixup_f16(q, den, num);
   if (r == r && r - r == 0 && num != 0 && !isinf(den) && distance < -150)
     return copysignf(0, r);
@@ -271,7 +275,8 @@ INLINE double trig_preop(double a, uint32_t segment) {
   uint64_t r = 0;
   for (uint32_t k = 0; k < 53; ++k) {
     const uint32_t at = shift + k;
-    const uint32_t bit = at / 32 < 38 ? digits[at / 32] >> (31 - at % 32) & 1 : 0;
+    const uint32_t bit =
+        at / 32 < 38 ? digits[at / 32] >> (31 - at % 32) & 1 : 0;
     r = r << 1 | bit;
   }
   int scale = -53 - (int)shift;
@@ -360,4 +365,4 @@ INLINE uint32_t norm_u16(float x) {
   return (uint32_t)even_f32(x * 65535);
 }
 
-#endif // QN_AMDSIM_CORE_VECTOR_MATH_H
+#endif // QN_AMDSIM_ISA_VECTOR_MATH_H
