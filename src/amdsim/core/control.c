@@ -148,7 +148,8 @@ static uint32_t read_hardware(const qn_amd_wave *w, unsigned id) {
   case REG_FLAT_SCRATCH_HIGH:
     return w->s[QN_AMD_FLAT_SCRATCH + 1];
   case REG_SHADER_CYCLES:
-    return (uint32_t)(qn_clock_ns() * 2) & 0xfffff;
+    // Slow enough not to go round while a simulated loop runs.
+    return (uint32_t)(qn_clock_ns() >> 6) & 0xfffff;
   default: // where it runs, and its state: always the same
     return 0;
   }
