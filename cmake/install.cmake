@@ -3,7 +3,8 @@
 #   bin/quern
 #   lib/libquern.so lib/libquernhip.so lib/libquernblas.so lib/libquernfft.so lib/libquernrand.so
 #   lib/libquernsparse.so lib/libquernsolver.so lib/libquernml.so lib/libquerncomm.so
-#   lib/quern/libquern-compiler.so lib/quern/include/ lib/quern/device/
+#   lib/quern/libquern-compiler.so lib/quern/libquern-amdsim.so
+#   lib/quern/include/ lib/quern/device/
 #   lib/quern/toolkit/                   nvcc, hipcc, hipconfig, as links
 #   lib/quern/drop-in/                   libcudart.so, libamdhip64.so, ...
 #   include/quern/*.h                    the C API
@@ -34,9 +35,13 @@ install(TARGETS libquern libquernhip libquernblas libquernfft libquernrand
 if(TARGET libquern-compiler)
   install(TARGETS libvortex
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern/vortex)
-  install(TARGETS libquern-compiler
-    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern)
 endif()
+foreach(opened IN ITEMS libquern-compiler libquern-amdsim)
+  if(TARGET ${opened})
+    install(TARGETS ${opened}
+      LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern)
+  endif()
+endforeach()
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern/include)
 install(DIRECTORY ${QUERN_HOME_DIR}/toolkit
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/quern)

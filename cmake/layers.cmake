@@ -34,6 +34,7 @@ set(QUERN_THIRDPARTY_formats PkgConfig::libzstd PkgConfig::zlib
 set(QUERN_THIRDPARTY_metadata PkgConfig::zlib)
 set(QUERN_THIRDPARTY_package PkgConfig::libzstd)
 set(QUERN_THIRDPARTY_compiler $<TARGET_NAME_IF_EXISTS:quern_llvm>)
+set(QUERN_THIRDPARTY_amdsim $<TARGET_NAME_IF_EXISTS:quern_llvm> m)
 set(QUERN_THIRDPARTY_libs ${CMAKE_DL_LIBS} m)
 set(QUERN_THIRDPARTY_runtime Threads::Threads ${CMAKE_DL_LIBS} m)
 set(QUERN_THIRDPARTY_pregen)

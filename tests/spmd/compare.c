@@ -8,11 +8,11 @@
 //
 // A grid and a block are up to three numbers with commas between. The image
 // named "oracle" is plain C++ (oracle.h), without Quern; that named "other"
-// runs on the second device, which has to reach the host's memory, "owner",
-// too, and that device has the memory. Kernels take (const u32 *, const float
-// *, u32 *out, u32 *sums, u32, u32 items), as generate.py writes them. A line
-// for each difference; the exit status is 1 with any. Before a launch its name
-// goes to standard error's last line, for those that end the process.
+// runs on the second device, in memory of its own. Kernels take (const u32 *,
+// const float *, u32 *out, u32 *sums, u32, u32 items), as generate.py writes
+// them. A line for each difference; the exit status is 1 with any. Before a
+// launch its name goes to standard error's last line, for those that end the
+// process.
 #include <dlfcn.h>
 #include <hip/hip_runtime_api.h>
 #include <stdbool.h>
@@ -90,10 +90,6 @@ static shape read_shape(const char *text) {
   return s;
 }
 
-// Of an image called "owner": its device has the memory, which the host
-// reaches, too. "other" takes the host's.
-static int owner;
-
 static void open_image(image *made, char *argument) {
   char *path = strchr(argument, '=');
   if (!path)
@@ -101,9 +97,7 @@ static void open_image(image *made, char *argument) {
   *path++ = '\0';
   made->name = argument;
   if (strcmp(argument, "oracle") != 0) {
-    made->device =
-        strcmp(argument, "other") == 0 || strcmp(argument, "owner") == 0;
-    owner |= strcmp(argument, "owner") == 0;
+    made->device = strcmp(argument, "other") == 0;
     OK(hipSetDevice(made->device));
     OK(hipModuleLoad(&made->module, path));
     return;
@@ -117,21 +111,10 @@ static void open_image(image *made, char *argument) {
   memcpy(&made->run, &run, sizeof(run));
 }
 
-// Memory that all of the images reach.
-static void *allocate(size_t size) {
-  void *memory;
-  OK(hipSetDevice(owner));
-  if (owner)
-    OK(hipMallocManaged(&memory, size, hipMemAttachGlobal));
-  else
-    OK(hipMalloc(&memory, size));
-  return memory;
-}
-
 static void fill_inputs(void) {
   unsigned state = 7;
-  numbers = allocate(INPUTS * sizeof(*numbers));
-  reals = allocate(INPUTS * sizeof(*reals));
+  OK(hipMalloc((void **)&numbers, INPUTS * sizeof(*numbers)));
+  OK(hipMalloc((void **)&reals, INPUTS * sizeof(*reals)));
   for (int i = 0; i < INPUTS; ++i) {
     state = state * 1664525u + 1013904223u;
     numbers[i] = state;
@@ -186,10 +169,34 @@ static void launch(const image *b, const char *kernel, const shape *s,
   }
   OK(hipSetDevice(b->device));
   OK(hipModuleGetFunction(&function, b->module, kernel));
+  const size_t size = word_count(s) * sizeof(*results);
+  unsigned *own_numbers, *own_results, *own_sums;
+  float *own_reals;
+  if (b->device) {
+    OK(hipMalloc((void **)&own_numbers, INPUTS * sizeof(*own_numbers)));
+    OK(hipMalloc((void **)&own_reals, INPUTS * sizeof(*own_reals)));
+    OK(hipMalloc((void **)&own_results, size));
+    OK(hipMemcpy(own_numbers, numbers, INPUTS * sizeof(*own_numbers),
+                 hipMemcpyHostToDevice));
+    OK(hipMemcpy(own_reals, reals, INPUTS * sizeof(*own_reals),
+                 hipMemcpyHostToDevice));
+    OK(hipMemcpy(own_results, results, size, hipMemcpyHostToDevice));
+    own_sums = own_results + sums_of(s);
+    args[0] = &own_numbers;
+    args[1] = &own_reals;
+    args[2] = &own_results;
+    args[3] = &own_sums;
+  }
   OK(hipModuleLaunchKernel(function, s->grid[0], s->grid[1], s->grid[2],
                            s->block[0], s->block[1], s->block[2], 0, NULL, args,
                            NULL));
   OK(hipStreamSynchronize(NULL));
+  if (!b->device)
+    return;
+  OK(hipMemcpy(results, own_results, size, hipMemcpyDeviceToHost));
+  OK(hipFree(own_numbers));
+  OK(hipFree(own_reals));
+  OK(hipFree(own_results));
 }
 
 // The number of images that differ from the first. `results` and `wanted` hold
@@ -227,8 +234,8 @@ int main(int argc, char **argv) {
   fill_inputs();
   for (int k = 0; k < shape_count; ++k)
     max = word_count(&shapes[k]) > max ? word_count(&shapes[k]) : max;
-  unsigned *wanted = malloc(max * sizeof(*wanted));
-  unsigned *results = allocate(max * sizeof(*results));
+  unsigned *results, *wanted = malloc(max * sizeof(*wanted));
+  OK(hipMalloc((void **)&results, max * sizeof(*results)));
   for (char *name = strtok(argv[1], ","); name; name = strtok(NULL, ","))
     for (int k = 0; wanted && k < shape_count; ++k)
       other += compare(name, &shapes[k], results, wanted);

@@ -8,14 +8,14 @@ usage: run.py IMAGES COMPARE [--seed N] [--sources N] [--kernels N]
               [--features plain,barriers,warps,returns] [--ways N] [--full]
               [--oracle CLANG++] [--keep FOLDER] [--seconds S]
               [--file SOURCE [--widths 8,32] [--rows]]
-              [--opencl QUERN [--levelzero DRIVER | --vortex FORM]]
+              [--opencl QUERN [--levelzero DRIVER | --vortex FORM | --amdsim CHIP]]
 Of each source's kernels one seed says all, so a failure is repeated with --seed
 and --sources 1 and the same other options. A file has a kernel 'regression' and
 a line "// SHAPES: grid:block ...", and may have one "// WIDTHS: 8,32" with those
 that are enough, and "// X86-64: NAME" with the target on such machines, some of
 which have no masks in registers. With --opencl the kernels run on an OpenCL device
 that takes SPIR-V instead of in packets, with --levelzero through Level Zero's loader
-and the test driver. Prints each difference and closes with
+and the test driver, with --amdsim as AMD's machine code, simulated. Prints each difference and closes with
 "N passed, N failed".
 """
 import argparse
@@ -87,7 +87,15 @@ def plan(options, seed):
         target=options.target or target,
         full=options.full or seed % 16 == 5,
         oracle=options.oracle if seed % 8 in (0, 2, 4, 6) else None, ways=ways,
-        shapes=[rng.choice(some) for some in SHAPES[dimensions]])
+        shapes=whole_warps(options, features, dimensions) or
+        [rng.choice(some) for some in SHAPES[dimensions]])
+
+
+def whole_warps(options, features, dimensions):
+    """What lanes that are not there give to others is not defined, and AMD's
+    hardware gives 0."""
+    return SHAPES[dimensions][0] if options.amdsim and "warps" in features \
+        else None
 
 
 def run(args, timeout=TIMEOUT_S, **more):
@@ -118,11 +126,12 @@ def compile_images(options, source, temp, todo):
         path = f"{temp}/spirv.hipfb"
         done = run([options.opencl, "compile", "-q", "-O3", str(source), "-t",
                     "vortex-" + options.vortex if options.vortex else
-                    "spirv64v1.0" if options.emulate else "spirv64",
+                    options.amdsim or
+                    ("spirv64v1.0" if options.emulate else "spirv64"),
                     "-o", path], 10 * TIMEOUT_S)
         if done.returncode:
             return done.stdout + done.stderr, None
-        images.append(f"{'owner' if options.vortex else 'other'}={path}")
+        images.append(f"other={path}")
     if todo.oracle:
         path = f"{temp}/oracle.so"
         done = run([todo.oracle, "-x", "c++", "-std=c++17", "-O0", "-w",
@@ -253,6 +262,7 @@ def main():
     parser.add_argument("--vortex", choices=VORTEX,
                         help="with --opencl: instead of it, this form of the "
                              "simulated Vortex")
+    parser.add_argument("--amdsim", metavar="CHIP", help="gfx1100, ...")
     parser.add_argument("--emulate", action="store_true",
                         help="an OpenCL device without sub-groups of 32")
     options = parser.parse_args()
@@ -260,6 +270,9 @@ def main():
     if options.vortex:
         number = VORTEX.index(options.vortex)
         options.devices["QUERN_DEVICE"] = f"cpu,vortex-sim:{number}"
+    elif options.amdsim:
+        options.devices = dict(QUERN_DEVICE=f"cpu,amdsim:{options.amdsim}",
+                               QUERN_CACHE="off")
     elif options.opencl:
         backend = "levelzero" if options.levelzero else "opencl"
         found = device.levelzero(options.levelzero) if options.levelzero \

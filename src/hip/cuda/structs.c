@@ -20,6 +20,8 @@ static cudaError_t refuse_null(const char *call) {
 
 // ---- Devices
 
+enum { WARP = 32 }; // of CUDA's code, on every device
+
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *to, int device) {
   hipDeviceProp_t p;
   NEED(to);
@@ -44,6 +46,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *to, int device) {
   };
   for (size_t i = 0; i < sizeof(more) / sizeof(*more); ++i)
     (void)cudaDeviceGetAttribute(more[i].member, more[i].attribute, device);
+  to->warpSize = WARP; // also where AMD's waves have 64 lanes
   return cudaSuccess;
 }
 
@@ -59,6 +62,10 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
                                    int device) {
   const int hip = qn_cuda_attribute((int)attribute);
   NEED(value);
+  if (attribute == cudaDevAttrWarpSize && qn_device_at(device)) {
+    *value = WARP;
+    return cudaSuccess;
+  }
   if (hip >= 0)
     return qn_cuda_error(
         hipDeviceGetAttribute(value, (hipDeviceAttribute_t)hip, device));

@@ -364,6 +364,9 @@ typedef struct qn_backend {
   // The number of devices; `reason` (of `capacity` bytes) says why there is
   // none, or what keeps others from being used.
   unsigned (*probe)(char *reason, size_t capacity);
+  // The number of the first device of that name, as in "amdsim:gfx1100"; -1:
+  // there is none. NULL: devices have no names.
+  long (*find)(qn_str name);
   qn_result (*open)(unsigned ordinal, const qn_backend_options *options,
                     void **out_device);
   // Ends running work and destroys everything the device created. Accepts NULL

@@ -166,7 +166,14 @@ static qn_status split_name(qn_str name, const qn_backend **out_backend,
     memcpy(text, digits.data,
            digits.size < sizeof(text) ? digits.size : sizeof(text) - 1);
     *out_ordinal = strtol(text, &end, 10);
-    if (!digits.size || *end || *out_ordinal < 0)
+    const qn_backend *named = NULL;
+    if (digits.size && *end &&
+        !qn_failed(qn_backend_find((qn_str){name.data, colon}, &named, NULL)) &&
+        named->find && (*out_ordinal = named->find(digits)) < 0)
+      return qn_fail(diag, QN_E_NOT_FOUND, QN_NOWHERE,
+                     "'%.*s' is no device: '%s' has none of that name",
+                     QN_STR_ARG(name), named->name);
+    if (!digits.size || (*end && !(named && named->find)) || *out_ordinal < 0)
       return qn_fail(diag, QN_E_ARGUMENT, QN_NOWHERE,
                      "'%.*s' is no device: a number comes after the ':'",
                      QN_STR_ARG(name));

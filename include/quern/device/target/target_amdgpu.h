@@ -100,10 +100,6 @@ __QN_BARRIER_REDUCE(__qn_amd_reduce_cell,
                                            __HIP_MEMORY_SCOPE_WORKGROUP))
 
 __QN_FN __attribute__((noreturn)) void __qn_trap(void) { __builtin_trap(); }
-__QN_FN __attribute__((noreturn)) void
-__qn_assert_fail(const char *, const char *, unsigned, const char *) {
-  __builtin_trap();
-}
 __QN_FN __qn_u64 __qn_clock(void) { return __builtin_readcyclecounter(); }
 __QN_FN __qn_u64 __qn_wall_clock_ns(void) {
   // The counter has a fixed rate of 100 MHz.
@@ -138,6 +134,58 @@ __printf_alloc(unsigned size) {
             __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE))
       return (void *)(buffer + 8 + used);
   }
+}
+
+// A record of printf's for standard error, with the format in it: the runtime
+// takes it for a failed assertion.
+__QN_FN __qn_u32 __qn_amd_text_size(const char *text) {
+  __qn_u32 size = 0;
+  while (text[size])
+    ++size;
+  return (size + 8) & ~7u;
+}
+__QN_FN char *__qn_amd_put_text(char *to, const char *text) {
+  const __qn_u32 size = __qn_amd_text_size(text);
+  bool inside = true;
+  for (__qn_u32 i = 0; i < size; ++i) {
+    inside = inside && text[i];
+    to[i] = inside ? text[i] : 0;
+  }
+  return to + size;
+}
+__QN_FN char *__qn_amd_put_number(char *to, __qn_u32 value) {
+  const __qn_u64 wide = value;
+  __builtin_memcpy(to, &wide, sizeof(wide));
+  return to + sizeof(wide);
+}
+extern "C" inline __device__ __attribute__((noinline, noreturn)) void
+__qn_amd_assert_fail(const char *expression, const char *file, unsigned line,
+                     const char *function) {
+  const char *const format = "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] "
+                             "Assertion `%s` failed.\n";
+  const __qn_u32 size =
+      4 + 7 * 8 + __qn_amd_text_size(format) + __qn_amd_text_size(expression) +
+      __qn_amd_text_size(file) + __qn_amd_text_size(function);
+  // Records are multiples of four bytes.
+  if (char *to = (char *)__printf_alloc(size)) {
+    const __qn_u32 control = size << 2 | 1;
+    __builtin_memcpy(to, &control, sizeof(control));
+    to = __qn_amd_put_text(to + 4, format);
+    to = __qn_amd_put_number(__qn_amd_put_text(to, file), line);
+    to = __qn_amd_put_text(to, function);
+    for (__qn_u32 dim = 0; dim < 3; ++dim)
+      to = __qn_amd_put_number(to, __qn_block_id(dim));
+    for (__qn_u32 dim = 0; dim < 3; ++dim)
+      to = __qn_amd_put_number(to, __qn_thread_id(dim));
+    (void)__qn_amd_put_text(to, expression);
+    __builtin_amdgcn_fence(__ATOMIC_RELEASE, "");
+  }
+  __qn_trap();
+}
+__QN_FN __attribute__((noreturn)) void
+__qn_assert_fail(const char *expression, const char *file, unsigned line,
+                 const char *function) {
+  __qn_amd_assert_fail(expression, file, line, function);
 }
 
 // See target_nvptx.h; the counter works the same way.

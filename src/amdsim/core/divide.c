@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// The steps of a division: scaling so that no step overflows or loses bits, and
+// undoing it.
+#include <math.h>
+
+#include "amdsim/core/handlers.h"
+
+enum { N = QN_AMD_LANES };
+
+static uint64_t active(const qn_amd_wave *w) { return qn_amd_exec(w) & w->all; }
+
+static float f32_at(const uint32_t *p, unsigned lane) {
+  float f;
+  memcpy(&f, &p[lane], sizeof(f));
+  return f;
+}
+static double f64_at(const uint32_t *p, unsigned lane) {
+  const uint64_t bits = p[lane] | (uint64_t)p[lane + N] << 32;
+  double f;
+  memcpy(&f, &bits, sizeof(f));
+  return f;
+}
+static int exponent32(float f) {
+  uint32_t bits;
+  memcpy(&bits, &f, sizeof(bits));
+  return bits >> 23 & 255;
+}
+static int exponent64(double f) {
+  uint64_t bits;
+  memcpy(&bits, &f, sizeof(bits));
+  return bits >> 52 & 2047;
+}
+
+// What to do with the first source: the power of two that it is multiplied by,
+// and whether the quotient has to be scaled afterwards.
+typedef struct scaling {
+  int by;
+  bool later, is_nan;
+} scaling;
+
+// Figures of a format, for one rule for both.
+typedef struct sizes {
+  int distance; // of exponents, from which on the quotient is near the largest
+  int tiny;     // exponent of a numerator that loses bits
+  int by;
+} sizes;
+
+static bool is_tiny(double f, bool narrow) {
+  const double least = narrow ? 0x1p-126 : 0x1p-1022;
+  return f != 0 && fabs(f) < least;
+}
+
+static scaling scale(double s, double den, double num, int den_exponent,
+                     int num_exponent, bool narrow) {
+  const sizes z = narrow ? (sizes){96, 23, 64} : (sizes){768, 53, 128};
+  scaling r = {0, false, false};
+  // Exact enough: only whether it is subnormal counts.
+  const double inverse = narrow ? 1.0 / den : (double)(1.0L / (long double)den);
+  const double quotient = num / den;
+  if (den == 0 || num == 0) {
+    r.is_nan = true;
+  } else if (num_exponent - den_exponent >= z.distance) {
+    r.later = true;
+    if (s == den)
+      r.by = z.by;
+  } else if (is_tiny(den, narrow)) {
+    r.by = z.by;
+  } else if (is_tiny(inverse, narrow) && is_tiny(quotient, narrow)) {
+    r.later = true;
+    if (s == den)
+      r.by = z.by;
+  } else if (is_tiny(inverse, narrow)) {
+    r.by = -z.by;
+  } else if (is_tiny(quotient, narrow)) {
+    r.later = true;
+    if (s == num)
+      r.by = z.by;
+  } else if (num_exponent <= z.tiny) {
+    r.by = z.by;
+  }
+  return r;
+}
+
+void qn_amd_x_div_scale32(qn_amd_wave *w, const qn_amd_inst *i) {
+  uint64_t later = 0;
+  const uint32_t *s[3];
+  for (unsigned k = 0; k < 3; ++k)
+    s[k] = qn_amd_fetch_modified(w, i, k + 2, QN_AMD_f32, w->room[k]);
+  for (unsigned lane = 0; lane < w->lanes; ++lane) {
+    const float a = f32_at(s[0], lane), den = f32_at(s[1], lane);
+    const float num = f32_at(s[2], lane);
+    const scaling r = scale((double)a, (double)den, (double)num,
+                            exponent32(den), exponent32(num), true);
+    const float d = r.is_nan ? NAN : ldexpf(a, r.by);
+    memcpy(&w->result[lane], &d, sizeof(d));
+    later |= (uint64_t)r.later << lane;
+  }
+  qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, active(w));
+  qn_amd_put_mask(w, &i->op[1], later & active(w));
+}
+
+void qn_amd_x_div_scale64(qn_amd_wave *w, const qn_amd_inst *i) {
+  uint64_t later = 0;
+  const uint32_t *s[3];
+  for (unsigned k = 0; k < 3; ++k)
+    s[k] = qn_amd_fetch_modified(w, i, k + 2, QN_AMD_f64, w->room[k]);
+  for (unsigned lane = 0; lane < w->lanes; ++lane) {
+    const double a = f64_at(s[0], lane), den = f64_at(s[1], lane);
+    const double num = f64_at(s[2], lane);
+    const scaling r =
+        scale(a, den, num, exponent64(den), exponent64(num), false);
+    const double d = r.is_nan ? (double)NAN : ldexp(a, r.by);
+    uint64_t bits;
+    memcpy(&bits, &d, sizeof(bits));
+    w->result[lane] = (uint32_t)bits;
+    w->result[lane + N] = (uint32_t)(bits >> 32);
+    later |= (uint64_t)r.later << lane;
+  }
+  uint32_t *to = qn_amd_reg(w, &i->op[0]);
+  qn_amd_merge(w, to, w->result, active(w));
+  qn_amd_merge(w, to + N, w->result + N, active(w));
+  qn_amd_put_mask(w, &i->op[1], later & active(w));
+}
+
+void qn_amd_x_div_fmas32(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint64_t vcc = qn_amd_vcc(w);
+  const uint32_t *s[3];
+  for (unsigned k = 0; k < 3; ++k)
+    s[k] = qn_amd_fetch_modified(w, i, k + 1, QN_AMD_f32, w->room[k]);
+  for (unsigned lane = 0; lane < w->lanes; ++lane) {
+    const float a = f32_at(s[0], lane), b = f32_at(s[1], lane);
+    const float c = f32_at(s[2], lane);
+    float d = fmaf(a, b, c);
+    if (vcc >> lane & 1) {
+      const long double exact = (long double)a * b + c;
+      d = (float)ldexpl(exact, exponent32(c) > 127 ? 64 : -64);
+    }
+    memcpy(&w->result[lane], &d, sizeof(d));
+  }
+  qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, active(w));
+}
+
+void qn_amd_x_div_fmas64(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint64_t vcc = qn_amd_vcc(w);
+  const uint32_t *s[3];
+  for (unsigned k = 0; k < 3; ++k)
+    s[k] = qn_amd_fetch_modified(w, i, k + 1, QN_AMD_f64, w->room[k]);
+  for (unsigned lane = 0; lane < w->lanes; ++lane) {
+    const double a = f64_at(s[0], lane), b = f64_at(s[1], lane);
+    const double c = f64_at(s[2], lane);
+    double d = fma(a, b, c);
+    if (vcc >> lane & 1) {
+      const double by = exponent64(c) > 1023 ? 0x1p128 : 0x1p-128;
+      // Rounded once: scaling is a part of the sum.
+      d = fma(a * by, b, c * by);
+      if (by > 1)
+        d = ldexp(fma(a, b, c), 128);
+    }
+    uint64_t bits;
+    memcpy(&bits, &d, sizeof(bits));
+    w->result[lane] = (uint32_t)bits;
+    w->result[lane + N] = (uint32_t)(bits >> 32);
+  }
+  uint32_t *to = qn_amd_reg(w, &i->op[0]);
+  qn_amd_merge(w, to, w->result, active(w));
+  qn_amd_merge(w, to + N, w->result + N, active(w));
+}

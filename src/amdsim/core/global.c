@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instructions that reach memory by addresses: global, flat, scratch, buffers,
+// and scalar loads.
+#include "amdsim/core/access.h"
+
+enum { N = QN_AMD_LANES };
+
+static uint64_t active(const qn_amd_wave *w) { return qn_amd_exec(w) & w->all; }
+
+static bool writes(uint32_t arg) {
+  return (arg & (QN_IS_STORE | QN_IS_ATOMIC)) != 0;
+}
+
+static void fail_global(qn_amd_wave *w, uint32_t arg, unsigned lane,
+                        uint64_t address) {
+  qn_amd_view near = {0};
+  char where[128] = "";
+  if (qn_amd_memory_near(address, &near) && address >= near.end &&
+      address - near.end < 1 << 20)
+    snprintf(where, sizeof(where), ", %llu bytes behind the end of %llu bytes",
+             (unsigned long long)(address - near.end),
+             (unsigned long long)(near.end - near.begin));
+  else if (near.end && address >= near.begin && address < near.end)
+    snprintf(where, sizeof(where), ", which is %s",
+             near.writable ? "cut off there" : "read-only");
+  qn_amd_fail(w, 1, "lane %u %s %u bytes at 0x%llx%s", lane,
+              writes(arg) ? "writes" : "reads", arg & QN_AMD_BYTES,
+              (unsigned long long)address, where);
+}
+
+static bool at_address(qn_amd_wave *w, uint32_t arg, const qn_amd_ends *ends,
+                       unsigned lane, uint64_t address) {
+  const unsigned bytes = arg & QN_AMD_BYTES;
+  if (!qn_amd_memory_check(&w->views, address, bytes, writes(arg))) {
+    fail_global(w, arg, lane, address);
+    return false;
+  }
+  if ((arg & QN_IS_ATOMIC) && address % bytes) {
+    qn_amd_fail(w, 1, "lane %u: an atomic operation at 0x%llx is not aligned",
+                lane, (unsigned long long)address);
+    return false;
+  }
+  qn_amd_lane_access(w, arg, ends, lane, (void *)(uintptr_t)address);
+  return true;
+}
+
+// Operands by the kind: where the address is, and what is moved.
+static void find_ends(const qn_amd_inst *i, qn_amd_ends *ends,
+                      unsigned *address, unsigned plain_count) {
+  const uint32_t arg = i->row->arg;
+  *ends = (qn_amd_ends){0};
+  if (arg & QN_IS_STORE) {
+    *address = 0;
+    ends->data = &i->op[1];
+  } else if (!(arg & QN_IS_ATOMIC)) {
+    *address = 1;
+    ends->to = &i->op[0];
+  } else if (i->count > plain_count) {
+    *address = 1;
+    ends->to = &i->op[0];
+    ends->data = &i->op[2];
+  } else {
+    *address = 0;
+    ends->data = &i->op[1];
+  }
+}
+
+void qn_amd_x_global(qn_amd_wave *w, const qn_amd_inst *i) {
+  qn_amd_ends ends;
+  unsigned at;
+  const uint32_t arg = i->row->arg;
+  const uint64_t exec = active(w);
+  find_ends(i, &ends, &at, 3);
+  const qn_amd_operand *base = &i->op[i->count - 1];
+  const uint32_t *v = qn_amd_reg(w, &i->op[at]);
+  const bool scalar = base->where == QN_AMD_SREG;
+  const uint64_t from =
+      (scalar ? qn_amd_get64(w, base) : 0) + (uint64_t)i->offset;
+  // A result may be where the addresses are.
+  if (i->op[at].where == QN_AMD_VREG) {
+    memcpy(w->room[0], v, (scalar ? 1u : 2u) * N * sizeof(*v));
+  } else {
+    memset(w->room[0], 0, sizeof(w->room[0]));
+  }
+  const qn_amd_span span = {.lanes = exec,
+                            .base = from,
+                            .offsets = w->room[0],
+                            .high = scalar ? NULL : w->room[0] + N};
+  if (qn_amd_all_lanes(w, arg, &ends, &span))
+    return;
+  for (uint64_t left = exec; left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    const uint64_t own =
+        w->room[0][lane] | (scalar ? 0 : (uint64_t)w->room[0][lane + N] << 32);
+    if (!at_address(w, arg, &ends, lane, from + own))
+      return;
+  }
+}
+
+void qn_amd_x_flat(qn_amd_wave *w, const qn_amd_inst *i) {
+  qn_amd_ends ends;
+  unsigned at;
+  const uint32_t arg = i->row->arg;
+  find_ends(i, &ends, &at, 2);
+  memcpy(w->room[0], qn_amd_reg(w, &i->op[at]), sizeof(w->room[0]));
+  for (uint64_t left = active(w); left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    const uint64_t address =
+        (w->room[0][lane] | (uint64_t)w->room[0][lane + N] << 32);
+    const uint64_t full = address + (uint64_t)i->offset;
+    bool done;
+    if (address >> 32 == QN_AMD_SHARED_APERTURE >> 32)
+      done = qn_amd_lane_shared(w, arg, &ends, lane,
+                                full - QN_AMD_SHARED_APERTURE);
+    else if (address >> 32 == QN_AMD_PRIVATE_APERTURE >> 32)
+      done = qn_amd_lane_scratch(w, arg, &ends, lane,
+                                 full - QN_AMD_PRIVATE_APERTURE);
+    else
+      done = at_address(w, arg, &ends, lane, full);
+    if (!done)
+      return;
+  }
+}
+
+void qn_amd_x_scratch(qn_amd_wave *w, const qn_amd_inst *i) {
+  qn_amd_ends ends;
+  unsigned at;
+  find_ends(i, &ends, &at, 3);
+  const qn_amd_operand *v = &i->op[at], *base = &i->op[i->count - 1];
+  const uint32_t from = (base->where == QN_AMD_SREG ? qn_amd_get(w, base) : 0) +
+                        (uint32_t)i->offset;
+  const bool has_v = v->where == QN_AMD_VREG;
+  if (has_v)
+    memcpy(w->room[0], qn_amd_reg(w, v), N * sizeof(uint32_t));
+  for (uint64_t left = active(w); left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    const uint32_t offset = from + (has_v ? w->room[0][lane] : 0);
+    if (!qn_amd_lane_scratch(w, i->row->arg, &ends, lane, offset))
+      return;
+  }
+}
+
+// ---- Buffers
+
+typedef struct resource {
+  uint64_t base;
+  uint32_t stride, records;
+  bool swizzled, adds_lane;
+} resource;
+
+static resource read_resource(const qn_amd_wave *w, const qn_amd_operand *o) {
+  const uint32_t *s = &w->s[o->reg];
+  const bool newer = w->chip->major >= 11;
+  return (resource){
+      .base = s[0] | (uint64_t)(s[1] & 0xffff) << 32,
+      .stride = s[1] >> 16 & 0x3fff,
+      .records = s[2],
+      .swizzled = newer ? (s[1] >> 30 & 3) != 0 : s[1] >> 31 & 1,
+      .adds_lane = s[3] >> 23 & 1,
+  };
+}
+
+// Resources that add the lane's number are those of private memory.
+static bool buffer_lane(qn_amd_wave *w, const qn_amd_inst *i, const resource *r,
+                        const qn_amd_ends *ends, unsigned lane) {
+  const uint32_t arg = i->row->arg;
+  const uint32_t index = i->idxen ? w->room[0][lane] : 0;
+  const uint32_t own = i->offen ? w->room[i->idxen ? 1 : 0][lane] : 0;
+  const uint32_t soffset = qn_amd_get(w, &i->op[i->count - 1]);
+  const uint64_t offset = (uint64_t)own + (uint64_t)i->offset;
+  if (r->adds_lane) {
+    const uint64_t start = r->base + soffset - (uintptr_t)w->scratch;
+    return qn_amd_lane_scratch(w, arg, ends, lane, start / w->lanes + offset);
+  }
+  const uint64_t within = offset + (r->stride ? 0 : soffset);
+  const bool outside = r->stride ? index >= r->records || offset >= r->stride
+                                 : within + (arg & QN_AMD_BYTES) > r->records;
+  if (outside && r->records != UINT32_MAX) { // reads as 0, is not written
+    const uint32_t zeroes[4] = {0};
+    if (!writes(arg))
+      qn_amd_lane_load(w, arg, ends->to, lane, zeroes);
+    return true;
+  }
+  return at_address(w, arg, ends, lane,
+                    r->base + soffset + (uint64_t)index * r->stride + offset);
+}
+
+void qn_amd_x_buffer(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg;
+  const qn_amd_ends ends = {.to = !writes(arg) || i->returns ? &i->op[0] : NULL,
+                            .data = &i->op[0]};
+  const resource r = read_resource(w, &i->op[2]);
+  if (i->lds || (r.swizzled && !r.adds_lane)) {
+    qn_amd_fail(w, 2, "buffers %s are not simulated",
+                i->lds ? "into shared memory" : "with swizzled addresses");
+    return;
+  }
+  if (i->op[1].where == QN_AMD_VREG) {
+    const uint32_t *v = qn_amd_reg(w, &i->op[1]);
+    memcpy(w->room[0], v, N * sizeof(*v));
+    if (i->offen && i->idxen)
+      memcpy(w->room[1], v + N, N * sizeof(*v));
+  }
+  for (uint64_t left = active(w); left; left &= left - 1)
+    if (!buffer_lane(w, i, &r, &ends, (unsigned)__builtin_ctzll(left)))
+      return;
+}
+
+// ---- Scalar loads. arg: registers, or 0x100 and more for parts of one.
+
+void qn_amd_x_scalar_load(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg;
+  const uint32_t bytes = arg < 0x100 ? 4 * arg : arg & 2 ? 2 : 1;
+  const qn_amd_operand *extra = &i->op[2];
+  uint64_t address = qn_amd_get64(w, &i->op[1]) + (uint64_t)i->offset;
+  if (i->count > 2)
+    address += extra->where == QN_AMD_SREG
+                   ? qn_amd_get(w, extra)
+                   : (uint64_t)(int64_t)(int32_t)extra->value[0];
+  if (arg < 0x100)
+    address &= ~UINT64_C(3);
+  if (!qn_amd_memory_check(&w->views, address, bytes, false)) {
+    qn_amd_fail(w, 1, "a scalar load reads %u bytes at 0x%llx", bytes,
+                (unsigned long long)address);
+    return;
+  }
+  const void *from = (const void *)(uintptr_t)address;
+  uint32_t value = 0;
+  if (arg < 0x100) {
+    if (i->op[0].reg != QN_AMD_NULL)
+      memcpy(&w->s[i->op[0].reg], from, bytes);
+    return;
+  }
+  memcpy(&value, from, bytes);
+  if (arg & 1)
+    value = bytes == 1 ? (uint32_t)(int32_t)(int8_t)value
+                       : (uint32_t)(int32_t)(int16_t)value;
+  qn_amd_put(w, &i->op[0], value);
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Products of matrices that a wave's lanes hold together. Sums are made one
+// after another in the precision of the result; the order of the hardware's is
+// not known.
+#include "amdsim/isa/matrix.h"
+
+#include "amdsim/isa/floats.h"
+#include "amdsim/core/handlers.h"
+
+enum { N = QN_AMD_LANES, RESULTS_MAX = 32 };
+
+static unsigned bytes_of(unsigned kind) {
+  return kind == QN_MATRIX_F64   ? 8
+         : kind == QN_MATRIX_F32 ? 4
+         : kind == QN_MATRIX_I8  ? 1
+                                 : 2;
+}
+
+// Element `j` of those that a lane holds.
+static uint64_t element(const uint32_t *reg, unsigned lane, unsigned j,
+                        unsigned bytes) {
+  if (bytes == 8)
+    return reg[lane] | (uint64_t)reg[lane + N] << 32;
+  const uint32_t word = reg[(size_t)(j * bytes / 4) * N + lane];
+  return bytes == 4 ? word : word >> (8 * (j * bytes % 4));
+}
+
+// A sum, of the kind of the result.
+typedef struct sum {
+  float f;
+  double d;
+  uint32_t i;
+} sum;
+
+static void add_product(unsigned kind, uint64_t a, uint64_t b, sum *s) {
+  switch (kind) {
+  case QN_MATRIX_F32:
+    s->f = fmaf(as_float((uint32_t)a), as_float((uint32_t)b), s->f);
+    break;
+  case QN_MATRIX_F16:
+  case QN_MATRIX_F16_OUT:
+    s->f += from_half(a & 0xffff) * from_half(b & 0xffff);
+    break;
+  case QN_MATRIX_BF16:
+  case QN_MATRIX_BF16_OUT:
+    s->f += as_float((uint32_t)a << 16) * as_float((uint32_t)b << 16);
+    break;
+  case QN_MATRIX_I8:
+    s->i += (uint32_t)((int8_t)a * (int8_t)b);
+    break;
+  default:
+    s->d = fma(as_double(a), as_double(b), s->d);
+  }
+}
+
+static sum read_sum(unsigned kind, const qn_amd_wave *w,
+                    const qn_amd_operand *o, unsigned r, unsigned lane) {
+  const unsigned words = kind == QN_MATRIX_F64 ? 2 : 1;
+  sum s = {0};
+  uint32_t low = o->value[0], high = o->value[1];
+  if (o->where != QN_AMD_CONST) {
+    const uint32_t *reg = qn_amd_reg(w, o) + (size_t)(r * words) * N;
+    low = reg[lane];
+    high = reg[lane + (words - 1) * N];
+  }
+  s.f = as_float(low);
+  s.i = low;
+  s.d = as_double(low | (uint64_t)high << 32);
+  return s;
+}
+
+static void write_sum(unsigned kind, uint32_t *to, unsigned r, unsigned lane,
+                      const sum *s) {
+  if (kind == QN_MATRIX_F64) {
+    const uint64_t bits = bits_of_double(s->d);
+    to[(size_t)(2 * r) * N + lane] = (uint32_t)bits;
+    to[(size_t)(2 * r + 1) * N + lane] = (uint32_t)(bits >> 32);
+    return;
+  }
+  to[(size_t)r * N + lane] = kind == QN_MATRIX_I8 ? s->i : bits_of(s->f);
+}
+
+// ---- CDNA
+
+typedef struct shape {
+  unsigned rows, inner, blocks, kind;
+} shape;
+
+// The row and the block of result `r` of a lane; its column is lane % rows.
+static void place_result(const shape *m, unsigned lane, unsigned r,
+                         unsigned *out_row, unsigned *out_block) {
+  const unsigned group = lane / m->rows;
+  *out_block = 0;
+  if (m->kind == QN_MATRIX_F64 && m->rows == 4) {
+    *out_row = lane / 16;
+    *out_block = lane / 4 % 4;
+  } else if (m->kind == QN_MATRIX_F64) {
+    *out_row = 4 * r + group;
+  } else if (m->rows == 32) {
+    *out_row = 8 * (r / 4 % 4) + 4 * group + r % 4;
+    *out_block = r / 16;
+  } else if (m->rows == 16) {
+    *out_row = 4 * group + r % 4;
+    *out_block = r / 4;
+  } else {
+    *out_row = r;
+    *out_block = group;
+  }
+}
+
+// The lane that holds element `k` of a row (or column) of a block, and which of
+// its elements that is.
+static unsigned place_source(const shape *m, unsigned row, unsigned block,
+                             unsigned k, unsigned *out_j) {
+  const unsigned groups =
+      m->kind == QN_MATRIX_F64 && m->rows == 4 ? 4 : N / m->rows / m->blocks;
+  const unsigned each = m->inner / groups; // of a lane
+  const unsigned group = k / each;
+  *out_j = k % each;
+  if (m->kind == QN_MATRIX_F64 && m->rows == 4)
+    return row + 4 * block + 16 * k;
+  return row + m->rows * (m->blocks > 1 ? block : group);
+}
+
+void qn_amd_x_mfma(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg;
+  const shape m = {arg & 255, arg >> 8 & 255, arg >> 16 & 255, arg >> 24};
+  const unsigned bytes = bytes_of(m.kind);
+  const unsigned results = m.rows * m.rows * m.blocks / N;
+  uint32_t to[RESULTS_MAX * N];
+  if (i->cbsz || i->abid || i->blgp) {
+    qn_amd_fail(w, 2, "%s with cbsz, abid or blgp is not simulated",
+                i->row->name);
+    return;
+  }
+  const uint32_t *a = qn_amd_reg(w, &i->op[1]), *b = qn_amd_reg(w, &i->op[2]);
+  for (unsigned lane = 0; lane < N; ++lane)
+    for (unsigned r = 0; r < results; ++r) {
+      unsigned row, block, ja, jb;
+      place_result(&m, lane, r, &row, &block);
+      sum s = read_sum(m.kind, w, &i->op[3], r, lane);
+      for (unsigned k = 0; k < m.inner; ++k) {
+        const unsigned la = place_source(&m, row, block, k, &ja);
+        const unsigned lb = place_source(&m, lane % m.rows, block, k, &jb);
+        add_product(m.kind, element(a, la, ja, bytes),
+                    element(b, lb, jb, bytes), &s);
+      }
+      write_sum(m.kind, to, r, lane, &s);
+    }
+  // EXEC does not matter: all lanes take part.
+  memcpy(qn_amd_reg(w, &i->op[0]), to,
+         (size_t)results * (m.kind == QN_MATRIX_F64 ? 2 : 1) * N * sizeof(*to));
+}
+
+// ---- RDNA
+
+enum { SIDE = 16 };
+
+// Element `k` of a row of A (or a column of B).
+static uint64_t wmma_element(const qn_amd_wave *w, const uint32_t *reg,
+                             unsigned row, unsigned k, unsigned bytes) {
+  // Since gfx12 each half of a wave of 32 holds half of it.
+  const bool split = w->chip->major >= 12;
+  const unsigned each = split ? SIDE * SIDE / w->lanes : SIDE;
+  const unsigned lane = split ? row + SIDE * (k / each) : row;
+  return element(reg, lane, split ? k % each : k, bytes);
+}
+
+static bool takes_sign(const qn_amd_inst *i, unsigned which) {
+  return i->neg_lo >> which & 1;
+}
+
+static void add_bytes(const qn_amd_inst *i, uint64_t a, uint64_t b, sum *s) {
+  const int32_t x = takes_sign(i, 0) ? (int8_t)a : (int32_t)(a & 255);
+  const int32_t y = takes_sign(i, 1) ? (int8_t)b : (int32_t)(b & 255);
+  s->i += (uint32_t)(x * y);
+}
+
+void qn_amd_x_wmma(qn_amd_wave *w, const qn_amd_inst *i) {
+  const unsigned kind = i->row->arg >> 24, bytes = bytes_of(kind);
+  const unsigned groups = w->lanes / SIDE, results = SIDE / groups;
+  uint32_t to[RESULTS_MAX * N];
+  if (kind == QN_MATRIX_F16_OUT || kind == QN_MATRIX_BF16_OUT ||
+      (kind != QN_MATRIX_I8 && (i->neg_lo || i->neg_hi)) || i->op_sel ||
+      i->clamp) {
+    qn_amd_fail(w, 2, "this form of %s is not simulated", i->row->name);
+    return;
+  }
+  const uint32_t *a = qn_amd_reg(w, &i->op[1]), *b = qn_amd_reg(w, &i->op[2]);
+  for (unsigned lane = 0; lane < w->lanes; ++lane)
+    for (unsigned r = 0; r < results; ++r) {
+      const unsigned group = lane / SIDE;
+      const unsigned row =
+          w->chip->major >= 12 ? r + results * group : groups * r + group;
+      sum s = read_sum(kind, w, &i->op[3], r, lane);
+      for (unsigned k = 0; k < SIDE; ++k) {
+        const uint64_t x = wmma_element(w, a, row, k, bytes);
+        const uint64_t y = wmma_element(w, b, lane % SIDE, k, bytes);
+        if (kind == QN_MATRIX_I8)
+          add_bytes(i, x, y, &s);
+        else
+          add_product(kind, x, y, &s);
+      }
+      write_sum(kind, to, r, lane, &s);
+    }
+  for (unsigned r = 0; r < results; ++r)
+    memcpy(qn_amd_reg(w, &i->op[0]) + (size_t)r * N, to + (size_t)r * N,
+           w->lanes * sizeof(*to));
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// A wave's instructions one after another, and what ends it.
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "amdsim/core/dispatch.h"
+#include "amdsim/core/handlers.h"
+
+void qn_amd_fail(qn_amd_wave *w, int status, const char *format, ...) {
+  qn_amd_dispatch *d = (qn_amd_dispatch *)(uintptr_t)w->group->dispatch;
+  char what[512], place[700] = "";
+  va_list args;
+  w->state = QN_AMD_FAILED;
+  va_start(args, format);
+  vsnprintf(what, sizeof(what), format, args);
+  va_end(args);
+  if (w->at)
+    qn_amd_code_place(w->code, w->at->pc, w->lanes, place, sizeof(place));
+  qn_mutex_lock(&d->mutex);
+  if (!atomic_load(&d->status)) {
+    snprintf(d->message, sizeof(d->message),
+             "%s (group %u,%u,%u, wave %u, at %s)", what, w->group->id[0],
+             w->group->id[1], w->group->id[2], w->number, place);
+    atomic_store(&d->status, status);
+  }
+  qn_mutex_unlock(&d->mutex);
+}
+
+static const qn_amd_inst *find(qn_amd_wave *w, uint64_t pc) {
+  qn_diag diag = {0};
+  const qn_amd_inst *i = qn_amd_code_at(w->code, pc, w->lanes, &diag);
+  if (i)
+    return i;
+  // The instruction itself, or the jump to where there is none.
+  qn_amd_fail(w, 2, "%s", diag.message);
+  return NULL;
+}
+
+void qn_amd_jump(qn_amd_wave *w, uint64_t pc) { w->jump = find(w, pc); }
+
+static const qn_amd_inst *follow(qn_amd_wave *w, const qn_amd_inst *i) {
+  const qn_amd_inst *next = find(w, i->pc + i->size);
+  if (next)
+    atomic_store_explicit(&((qn_amd_inst *)(uintptr_t)i)->next,
+                          (qn_amd_inst *)(uintptr_t)next, memory_order_release);
+  return next;
+}
+
+void qn_amd_run(qn_amd_wave *w, uint64_t limit) {
+  const qn_amd_inst *i = w->at;
+  uint64_t n = 0;
+  while (n < limit) {
+    ++n;
+    w->jump = NULL;
+    w->at = i;
+    i->handler(w, i);
+    if (__builtin_expect(w->state != QN_AMD_RUNNING, 0)) {
+      if (w->state == QN_AMD_ENDED || w->state == QN_AMD_FAILED)
+        break;
+      const qn_amd_inst *after =
+          atomic_load_explicit(&i->next, memory_order_acquire);
+      if (!after)
+        after = follow(w, i);
+      w->at = after ? after : i;
+      break;
+    }
+    const qn_amd_inst *next =
+        w->jump ? w->jump
+                : atomic_load_explicit(&i->next, memory_order_acquire);
+    if (__builtin_expect(!next, 0) && !(next = follow(w, i)))
+      break;
+    i = next;
+    w->at = i;
+  }
+  w->executed += n;
+}

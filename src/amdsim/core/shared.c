@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shared memory (LDS), and permutations through it.
+#include "amdsim/core/access.h"
+
+enum { N = QN_AMD_LANES };
+
+static uint64_t active(const qn_amd_wave *w) { return qn_amd_exec(w) & w->all; }
+
+void qn_amd_x_shared(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg;
+  const bool gives =
+      !(arg & (QN_IS_STORE | QN_IS_ATOMIC)) || (arg & QN_RETURNS) != 0;
+  const unsigned at = gives ? 1 : 0;
+  const qn_amd_ends ends = {
+      .to = gives ? &i->op[0] : NULL,
+      .data = &i->op[at + 1],
+      .second = i->count > at + 2 ? &i->op[at + 2] : NULL,
+  };
+  memcpy(w->room[0], qn_amd_reg(w, &i->op[at]), N * sizeof(uint32_t));
+  const qn_amd_span span = {.lanes = active(w),
+                            .base = (uintptr_t)w->group->lds,
+                            .limit = w->group->lds_size,
+                            .offsets = w->room[0],
+                            .add = (uint32_t)i->offset};
+  if (w->group->lds_size && qn_amd_all_lanes(w, arg, &ends, &span))
+    return;
+  for (uint64_t left = active(w); left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    if (!qn_amd_lane_shared(w, arg, &ends, lane,
+                            w->room[0][lane] + (uint32_t)i->offset))
+      return;
+  }
+}
+
+void qn_amd_x_shared_two(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint32_t arg = i->row->arg;
+  const unsigned bytes = arg & QN_AMD_BYTES;
+  const uint32_t unit = bytes * (arg & QN_FAR ? 64 : 1);
+  const uint32_t offsets[2] = {i->offset0 * unit, i->offset1 * unit};
+  const bool store = arg & QN_IS_STORE;
+  memcpy(w->room[0], qn_amd_reg(w, &i->op[store ? 0 : 1]),
+         N * sizeof(uint32_t));
+  bool done[2] = {false, false};
+  for (unsigned k = 0; k < 2 && w->group->lds_size; ++k) {
+    qn_amd_operand to = i->op[0];
+    to.reg = (uint16_t)(to.reg + k * bytes / 4);
+    const qn_amd_ends ends = {.to = store ? NULL : &to,
+                              .data = store ? &i->op[1 + k] : NULL};
+    const qn_amd_span span = {.lanes = active(w),
+                              .base = (uintptr_t)w->group->lds,
+                              .limit = w->group->lds_size,
+                              .offsets = w->room[0],
+                              .add = offsets[k]};
+    done[k] = qn_amd_all_lanes(w, arg & ~(uint32_t)QN_FAR, &ends, &span);
+  }
+  if (done[0] && done[1])
+    return;
+  for (uint64_t left = active(w); left; left &= left - 1) {
+    const unsigned lane = (unsigned)__builtin_ctzll(left);
+    for (unsigned k = 0; k < 2; ++k) {
+      qn_amd_operand to = i->op[0];
+      to.reg = (uint16_t)(to.reg + k * bytes / 4);
+      const qn_amd_ends ends = {.to = store ? NULL : &to,
+                                .data = store ? &i->op[1 + k] : NULL};
+      if (!qn_amd_lane_shared(w, arg, &ends, lane,
+                              w->room[0][lane] + offsets[k]))
+        return;
+    }
+  }
+}
+
+// Since gfx10 the halves of a wave of 64 do not reach each other.
+static unsigned reached(const qn_amd_wave *w, unsigned lane, uint32_t index) {
+  if (w->lanes == 64 && w->chip->major >= 10)
+    return (lane & 32) | (index & 31);
+  return index & (w->lanes - 1);
+}
+
+// arg: 0 each lane takes from another, 1 gives to another.
+void qn_amd_x_shared_permute(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint64_t exec = active(w);
+  const uint32_t *at = qn_amd_fetch(w, &i->op[1], QN_AMD_u32, w->room[0]);
+  const uint32_t *v = qn_amd_fetch(w, &i->op[2], QN_AMD_u32, w->room[1]);
+  memset(w->result, 0, sizeof(w->result));
+  for (unsigned lane = 0; lane < w->lanes; ++lane) {
+    const unsigned other =
+        reached(w, lane, (at[lane] + (uint32_t)i->offset) / 4);
+    if (!(exec >> lane & 1))
+      continue;
+    if (i->row->arg)
+      w->result[other] = v[lane];
+    else
+      w->result[lane] = exec >> other & 1 ? v[other] : 0;
+  }
+  qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, exec);
+}
+
+// The lane in whose place the pattern has `lane` read.
+static unsigned swizzled(uint32_t pattern, unsigned lane) {
+  if (pattern & 0x8000) // four, in any order
+    return (lane & ~3u) | (pattern >> (2 * (lane & 3)) & 3);
+  const unsigned at = lane & 31;
+  const unsigned keep = pattern & 31, set = pattern >> 5 & 31;
+  return (lane & 32) | (((at & keep) | set) ^ (pattern >> 10 & 31));
+}
+
+void qn_amd_x_shared_swizzle(qn_amd_wave *w, const qn_amd_inst *i) {
+  const uint64_t exec = active(w);
+  const uint32_t *v = qn_amd_fetch(w, &i->op[1], QN_AMD_u32, w->room[0]);
+  const uint32_t pattern = (uint32_t)i->imm & 0xffff;
+  if (pattern >= 0xe000 || (pattern >= 0xc000 && w->chip->major >= 9)) {
+    qn_amd_fail(w, 2, "ds_swizzle_b32 with the pattern 0x%x is not simulated",
+                pattern);
+    return;
+  }
+  for (unsigned lane = 0; lane < w->lanes; ++lane) {
+    const unsigned from = swizzled(pattern, lane);
+    w->result[lane] = exec >> from & 1 ? v[from] : 0;
+  }
+  qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, exec);
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a row of matrix.def says, in its `arg`.
+#ifndef QN_AMDSIM_ISA_MATRIX_H
+#define QN_AMDSIM_ISA_MATRIX_H
+
+enum {
+  QN_MATRIX_F32,
+  QN_MATRIX_F16,
+  QN_MATRIX_BF16,
+  QN_MATRIX_I8,
+  QN_MATRIX_F64,
+  QN_MATRIX_F16_OUT,
+  QN_MATRIX_BF16_OUT,
+};
+#define QN_MATRIX(rows, inner, blocks, kind)                                   \
+  ((rows) | (inner) << 8 | (blocks) << 16 | QN_MATRIX_##kind << 24)
+
+#endif // QN_AMDSIM_ISA_MATRIX_H

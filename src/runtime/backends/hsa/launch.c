@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel's arguments, hidden ones included, and its packet.
+#include "runtime/backends/hsa/hsa.h"
+
+enum {
+  KERNARG_SIZE = 1 << 20, // bytes of a stream's arguments
+  KERNARG_ALIGNMENT = 64,
+  PRINT_SIZE = 4 << 20,
+};
+
+static qn_result wait_for_kernels(qn_hsa_stream *s) {
+  const uint64_t all = atomic_load(&s->kernels);
+  (void)qn_hsa_stream_reached(s, 0, all, true);
+  return qn_hsa_failure(s->device);
+}
+
+// Room for arguments; NULL, and a reason, when there is none.
+static uint8_t *take_kernarg(qn_hsa_stream *s, size_t size) {
+  qn_hsa_device *d = s->device;
+  const size_t rounded =
+      (size + KERNARG_ALIGNMENT - 1) & ~(size_t)(KERNARG_ALIGNMENT - 1);
+  if (!s->kernarg) {
+    void *memory = NULL;
+    const qn_hsa_api *api = &d->driver->api;
+    if (api->hsa_amd_memory_pool_allocate(d->driver->kernarg, KERNARG_SIZE, 0,
+                                          &memory) ||
+        api->hsa_amd_agents_allow_access(1, &d->agent, NULL, memory)) {
+      (void)qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for arguments");
+      return NULL;
+    }
+    s->kernarg = memory;
+  }
+  if (rounded > KERNARG_SIZE - s->kernarg_at) {
+    if (wait_for_kernels(s) != QN_R_OK)
+      return NULL;
+    s->kernarg_at = 0;
+  }
+  uint8_t *at = s->kernarg + s->kernarg_at;
+  s->kernarg_at += rounded;
+  return at;
+}
+
+static qn_result prepare_print(qn_hsa_stream *s, const qn_hsa_function *f) {
+  if (!f->prints)
+    return QN_R_OK;
+  if (!s->prints) {
+    s->prints = qn_hsa_host_memory(s->device, PRINT_SIZE + 8);
+    if (!s->prints)
+      return QN_R_OUT_OF_MEMORY;
+    s->prints[0] = 0;
+    s->prints[1] = PRINT_SIZE;
+  }
+  if (s->printing && s->printing != f->code) { // whose formats are others
+    QN_CHECK(wait_for_kernels(s));
+    (void)qn_hsa_print_out(s);
+  }
+  s->printing = f->code;
+  return QN_R_OK;
+}
+
+static uint64_t hidden_value(const qn_hsa_stream *s, const qn_op_kernel *op,
+                             qn_hsa_hidden what) {
+  switch (what) {
+  case QN_HSA_BLOCK_COUNT_X:
+  case QN_HSA_BLOCK_COUNT_Y:
+  case QN_HSA_BLOCK_COUNT_Z:
+    return op->grid[what - QN_HSA_BLOCK_COUNT_X];
+  case QN_HSA_GROUP_SIZE_X:
+  case QN_HSA_GROUP_SIZE_Y:
+  case QN_HSA_GROUP_SIZE_Z:
+    return op->block[what - QN_HSA_GROUP_SIZE_X];
+  case QN_HSA_GRID_DIMS:
+    return op->grid[2] * op->block[2] > 1   ? 3
+           : op->grid[1] * op->block[1] > 1 ? 2
+                                            : 1;
+  case QN_HSA_PRINTF_BUFFER:
+    return (uintptr_t)s->prints;
+  case QN_HSA_DYNAMIC_LDS_SIZE:
+    return op->shared_size;
+  case QN_HSA_QUEUE:
+    return (uintptr_t)s->queue;
+  default: // grids are whole groups from 0 on, and there is no host to call
+    return 0;
+  }
+}
+
+static void write_arguments(const qn_hsa_stream *s, const qn_op_kernel *op,
+                            const void *block, uint8_t *to) {
+  const qn_hsa_function *f = op->function;
+  const uint32_t own = f->explicit_size;
+  if (block) {
+    memcpy(to, block, own);
+  } else if (op->packed) {
+    memcpy(to, op->packed, op->packed_size < own ? op->packed_size : own);
+  } else {
+    qn_kernel_pack(op->kernel, op->args, to);
+  }
+  memset(to + own, 0, f->kernarg_size - own);
+  for (uint32_t k = 0; k < f->hidden_count; ++k) {
+    const uint64_t v = hidden_value(s, op, (qn_hsa_hidden)f->hidden[k].what);
+    memcpy(to + f->hidden[k].offset, &v, f->hidden[k].size);
+  }
+}
+
+static qn_result check(const qn_hsa_device *d, const qn_op_kernel *op) {
+  const qn_hsa_function *f = op->function;
+  uint64_t items = 1;
+  for (unsigned k = 0; k < 3; ++k) {
+    items *= op->block[k];
+    if ((uint64_t)op->grid[k] * op->block[k] > UINT32_MAX)
+      return qn_refuse(QN_R_INVALID_CONFIGURATION,
+                       "AMD's GPUs count 2^32 work-items of a dimension at "
+                       "most");
+  }
+  if (items > d->info.max_threads)
+    return qn_refuse(QN_R_INVALID_CONFIGURATION,
+                     "a group has at most %u work-items", d->info.max_threads);
+  if ((uint64_t)f->group_size + op->shared_size > d->info.shared_size)
+    return qn_refuse(QN_R_OUT_OF_RESOURCES,
+                     "the kernel needs %llu bytes of shared memory, a group "
+                     "has %u",
+                     (unsigned long long)f->group_size + op->shared_size,
+                     d->info.shared_size);
+  return QN_R_OK;
+}
+
+// The packet's header is written last: it makes it valid.
+static void put_packet(qn_hsa_stream *s, const qn_op_kernel *op,
+                       const uint8_t *arguments) {
+  const qn_hsa_function *f = op->function;
+  const qn_hsa_api *api = &s->device->driver->api;
+  hsa_queue *queue = s->queue;
+  const uint64_t index = api->hsa_queue_add_write_index_relaxed(queue, 1);
+  while (index - api->hsa_queue_load_read_index_scacquire(queue) >=
+             queue->size &&
+         !atomic_load(&s->device->failure))
+    (void)qn_hsa_stream_reached(s, 0, index + 1 - queue->size, true);
+  hsa_packet_kernel *p =
+      (hsa_packet_kernel *)queue->base + (index & (queue->size - 1));
+  p->setup = 3;
+  p->group_x = (uint16_t)op->block[0];
+  p->group_y = (uint16_t)op->block[1];
+  p->group_z = (uint16_t)op->block[2];
+  p->reserved0 = 0;
+  p->grid_x = op->grid[0] * op->block[0];
+  p->grid_y = op->grid[1] * op->block[1];
+  p->grid_z = op->grid[2] * op->block[2];
+  p->private_size = f->private_size;
+  p->group_size = f->group_size + op->shared_size;
+  p->kernel = f->object;
+  p->kernarg = (uintptr_t)arguments;
+  p->reserved2 = 0;
+  p->completion = s->done;
+  atomic_fetch_add(&s->kernels, 1);
+  __atomic_store_n(&p->header,
+                   (uint16_t)(HSA_PACKET_KERNEL | HSA_HEADER_BARRIER |
+                              HSA_HEADER_ACQUIRE_SYSTEM |
+                              HSA_HEADER_RELEASE_SYSTEM),
+                   __ATOMIC_RELEASE);
+  api->hsa_signal_store_screlease(queue->doorbell, (int64_t)index);
+}
+
+qn_result qn_hsa_launch(qn_hsa_stream *s, const qn_op_kernel *op,
+                        const void *block) {
+  const qn_hsa_function *f = op->function;
+  QN_CHECK(check(s->device, op));
+  QN_CHECK(prepare_print(s, f));
+  uint8_t *arguments = take_kernarg(s, f->kernarg_size + 1);
+  if (!arguments)
+    return QN_R_OUT_OF_MEMORY;
+  write_arguments(s, op, block, arguments);
+  put_packet(s, op, arguments);
+  return QN_R_OK;
+}
