@@ -208,6 +208,11 @@ static qn_result open_device(qn_opencl_device *d) {
   load_extensions(d);
   QN_CHECK(check_extensions(d));
   d->is_cpu = qn_opencl_number(d->device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
+  // With coarse-grained memory who touches it maps it before.
+  d->has_native =
+      d->is_cpu && d->memory != QN_OPENCL_COARSE &&
+      qn_opencl_number(d->device, CL_DEVICE_EXECUTION_CAPABILITIES) &
+          CL_EXEC_NATIVE_KERNEL;
   d->has_system =
       d->memory == QN_OPENCL_USM
           ? qn_opencl_number(d->device,

@@ -561,6 +561,56 @@ static void test_streams(void) {
   CHECK_INT(fake_live(), 0);
 }
 
+// An operation on a CPU, at once or behind others' work: which command it was.
+static void submit_native(void *stream, const qn_op *op, const char *command) {
+  fake_clear();
+  OK(b->submit(stream, op));
+  CHECK(!command || logged(command));
+  CHECK(command || !fake_log()[0]);
+}
+
+// Rows of 3 of 4 bytes: what lies between them stays.
+static void test_native(void) {
+  fixture f = open_device(1);
+  char bytes[16] = "";
+  uint64_t word = 0;
+  const qn_op call = {.kind = QN_OP_HOST, .host = {count_call, NULL}};
+  const qn_op write = {.kind = QN_OP_WRITE,
+                       .value = {.address = &word, .value = 7, .size = 8}};
+  qn_op copy = {.kind = QN_OP_COPY,
+                .copy = {.to = {.address = bytes, .pitch = 4},
+                         .from = {.address = (char[]){"abcdefgh"}, .pitch = 3},
+                         .width = 3,
+                         .height = 2,
+                         .depth = 1}};
+  const qn_op fill = {.kind = QN_OP_FILL,
+                      .fill = {.address = bytes + 1,
+                               .value = 0x5958,
+                               .value_size = 2,
+                               .width = 3,
+                               .height = 2,
+                               .depth = 1,
+                               .pitch = 7}};
+  submit_native(f.null, &copy, NULL);
+  CHECK_TEXT(bytes, "abc");
+  CHECK_TEXT(bytes + 4, "def");
+  submit_native(f.null, &fill, NULL);
+  CHECK_TEXT(bytes, "aXYXYXY");
+  CHECK_TEXT(bytes + 8, "XYXYXY");
+  submit_native(f.null, &call, "marker");
+  copy.copy.from = (qn_copy_side){.address = (char[]){"12345"}, .pitch = 3};
+  copy.copy.from.pageable = true;
+  submit_native(f.null, &copy, "native");
+  CHECK_TEXT(bytes, "123X45");
+  submit_native(f.null, &write, "native");
+  CHECK_INT(word, 7);
+  fake_fail("clEnqueueNativeKernel", CL_OUT_OF_RESOURCES, NULL);
+  CHECK_RESULT(b->submit(f.null, &copy), QN_R_OUT_OF_RESOURCES);
+  OK(b->stream_wait(f.null, true));
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
 static void test_events(void) {
   fixture f = open_device(0);
   void *from = NULL;
@@ -629,6 +679,7 @@ int main(void) {
   test_graph("clFinalizeCommandBufferKHR");
   test_graph("clEnqueueCommandBufferKHR");
   test_streams();
+  test_native();
   test_events();
   test_lost();
   return 0;
