@@ -293,8 +293,8 @@ int clEnqueueNDRangeKernel(cl_queue *queue, cl_kernel *kernel,
   (void)queue;
   (void)dimensions;
   (void)offset;
-  (void)count;
   (void)events;
+  (void)count;
   note("launch %s %zux%zux%zu by %zux%zux%zu", kernel->name, global[0],
        global[1], global[2], local[0], local[1], local[2]);
   return done(event, "clEnqueueNDRangeKernel");
@@ -638,6 +638,12 @@ cl_kernel *clCreateKernel(cl_program *program, const char *name, int *error) {
   if (kernel)
     snprintf(kernel->name, sizeof(kernel->name), "%s", name);
   return kernel;
+}
+cl_kernel *clCloneKernel(cl_kernel *kernel, int *error) {
+  cl_kernel *made = object(sizeof(cl_kernel), "clCloneKernel", error);
+  if (made)
+    *made = *kernel;
+  return made;
 }
 int clReleaseKernel(cl_kernel *kernel) { return drop(kernel); }
 

@@ -213,6 +213,9 @@ typedef struct qn_opencl_device {
   // Another one whenever an address may have got another meaning.
   atomic_uint_fast64_t memory_version;
 
+  qn_mutex together_mutex;
+  cl_queue *together; // of groups that wait for one another; NULL: not yet
+
   qn_mutex blocks_mutex; // of the rest
   qn_opencl_block *blocks;
   size_t block_count, block_capacity;
@@ -329,6 +332,13 @@ bool qn_opencl_event_has_time(const void *event);
 qn_result qn_opencl_event_await(qn_opencl_stream *stream, void *event);
 
 qn_result qn_opencl_launch(qn_opencl_stream *stream, const qn_op_kernel *op);
+// Launches groups that wait for one another on a CPU; more than run at a time
+// are refused.
+qn_result qn_opencl_launch_together(qn_opencl_stream *stream,
+                                    const qn_opencl_function *function,
+                                    const qn_op_kernel *op,
+                                    const size_t global[3],
+                                    const size_t local[3]);
 // What stands for launches in a command buffer: of those that one waits for,
 // and where its own goes.
 typedef struct qn_opencl_points {

@@ -448,6 +448,43 @@ static void test_cooperative(bool has_function) {
   CHECK_INT(fake_live(), 0);
 }
 
+// On CPUs as many as there are threads, launched by a thread of the device's.
+static void test_together(void) {
+  void *code = NULL;
+  void *function = NULL;
+  void *pointer = NULL;
+  uint32_t value = 42;
+  void *const args[] = {&pointer, &value};
+  qn_function_info info;
+  int blocks = 0;
+  fixture f = open_device(1);
+  OK(b->load(f.device, span_of(image_1_2), &code));
+  qn_kernel kernel = kernel_of("add2", 0);
+  OK(b->function(code, &kernel, &function, &info));
+  qn_op op = launch_of(function, &kernel, args);
+  op.kernel.cooperative = true;
+  const uint32_t grid[3] = {2, 2, 1};
+  memcpy(op.kernel.grid, grid, sizeof(grid));
+  fake_clear();
+  OK(b->submit(f.null, &op));
+  for (int i = 0; i < 1000 && !logged("launch add2"); ++i)
+    usleep(1000);
+  CHECK(logged("launch add2 16x8x2 by 8x4x2"));
+  fake_fail("clCloneKernel", CL_OUT_OF_RESOURCES, NULL);
+  CHECK_RESULT(b->submit(f.null, &op), QN_R_OUT_OF_RESOURCES);
+  op.kernel.grid[2] = 2;
+  CHECK_RESULT(b->submit(f.null, &op), QN_R_COOPERATIVE_TOO_LARGE);
+  CHECK(said("8 blocks") && said("threads for 4 at a time"));
+  OK(b->occupancy(f.device, function, 64, 0, &blocks));
+  CHECK(blocks > 1);
+  kernel.flags |= QN_KERNEL_COOPERATIVE;
+  OK(b->occupancy(f.device, function, 64, 0, &blocks));
+  CHECK_INT(blocks, 1);
+  b->unload(f.device, &code);
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
 // ---- Graphs
 
 static void free_nothing(qn_batch *batch) { (void)batch; }
@@ -674,6 +711,7 @@ int main(void) {
   test_launch();
   test_cooperative(true);
   test_cooperative(false);
+  test_together();
   test_graph(NULL);
   test_graph("clCreateCommandBufferKHR");
   test_graph("clFinalizeCommandBufferKHR");
