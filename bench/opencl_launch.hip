@@ -216,6 +216,46 @@ static void copy(int count) {
   CHECK(hipStreamSynchronize(stream));
 }
 
+// Behind a kernel, so that it has to wait its turn.
+static void bare_copy_behind(int count) {
+  bare_launch();
+  bare_copy(count);
+}
+static void copy_behind(int count) {
+  nothing<<<1, 32, 0, stream>>>(x, x, a, n);
+  copy(count);
+}
+
+static void bare_copies(int count) {
+  for (int i = 0; i < count; ++i)
+    CHECK(cl.copy(queue, 0, up ? bare_x : bare_host, up ? bare_host : bare_x,
+                  size, 0, NULL, NULL));
+  CHECK(cl.finish(queue));
+}
+static void bare_copies_behind(int count) {
+  bare_launch();
+  bare_copies(count);
+}
+static void copies_behind(int count) {
+  nothing<<<1, 32, 0, stream>>>(x, x, a, n);
+  for (int i = 0; i < count; ++i)
+    CHECK(hipMemcpyAsync(up ? x : host, up ? host : x, size, hipMemcpyDefault,
+                         stream));
+  CHECK(hipStreamSynchronize(stream));
+}
+
+static void compare_copies(const char *prefix, timed *bare, timed *ours,
+                           size_t last, int count) {
+  for (size = 4096; size <= last; size <<= 7)
+    for (int way = 0; way < 2; ++way) {
+      char name[64];
+      up = way;
+      snprintf(name, sizeof(name), "%s %s %zu", prefix, up ? "up" : "down",
+               size);
+      compare(name, bare, ours, size > 1 << 20 ? COPY_ROUNDS : ROUNDS, count);
+    }
+}
+
 int main(void) {
   open_library();
   CHECK(hipMalloc((void **)&x, BUFFER)); // also starts the runtime
@@ -225,13 +265,9 @@ int main(void) {
   open_device();
   compare("launch and wait", bare_waits, waits, ROUNDS, LAUNCHES);
   compare("launches", bare_launches, launches, ROUNDS, LAUNCHES);
-  for (size = 4096; size <= BUFFER; size <<= 7)
-    for (int way = 0; way < 2; ++way) {
-      char name[64];
-      up = way;
-      snprintf(name, sizeof(name), "copy %s %zu", up ? "up" : "down", size);
-      compare(name, bare_copy, copy, size > 1 << 20 ? COPY_ROUNDS : ROUNDS, 1);
-    }
+  compare_copies("copy", bare_copy, copy, BUFFER, 1);
+  compare_copies("kernel and copy", bare_copy_behind, copy_behind, 1 << 19, 1);
+  compare_copies("kernel and 50 copies", bare_copies_behind, copies_behind, 4096, 50);
   CHECK(hipStreamDestroy(stream));
   CHECK(hipHostFree(host));
   CHECK(hipFree(x));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL without a device, for tests of the back end 'opencl': a platform with
-// one device that has everything, one whose sub-groups are 8 and 16, and two
-// that cannot be used. It does copies and fills at once, writes down what it is
-// asked for (fake_log), and fails on demand. Kernels are only written down.
+// one device that has everything, one that is a CPU whose sub-groups are 8 and
+// 16, and two that cannot be used. It does copies and fills at once, writes
+// down what it is asked for (fake_log), and fails on demand. Kernels are only
+// written down.
 #include "runtime/backends/opencl/opencl.h"
 
 #include <stdarg.h>
@@ -145,7 +146,12 @@ int clGetDeviceIDs(cl_platform *p, uint64_t type, unsigned capacity,
 }
 
 static uint64_t number_of(const cl_device *d, unsigned what) {
+  const bool is_cpu = d == &devices[DEVICE_NARROW];
   switch (what) {
+  case CL_DEVICE_TYPE:
+    return is_cpu ? CL_DEVICE_TYPE_CPU : 0;
+  case CL_DEVICE_EXECUTION_CAPABILITIES:
+    return is_cpu ? CL_EXEC_NATIVE_KERNEL : 0;
   case CL_DEVICE_ADDRESS_BITS:
     return 64;
   case CL_DEVICE_COMPILER_AVAILABLE:
@@ -287,11 +293,33 @@ int clEnqueueNDRangeKernel(cl_queue *queue, cl_kernel *kernel,
   (void)queue;
   (void)dimensions;
   (void)offset;
-  (void)count;
   (void)events;
+  (void)count;
   note("launch %s %zux%zux%zu by %zux%zux%zu", kernel->name, global[0],
        global[1], global[2], local[0], local[1], local[2]);
   return done(event, "clEnqueueNDRangeKernel");
+}
+
+// From a copy of the bytes that is not aligned.
+int clEnqueueNativeKernel(cl_queue *queue, void (*fn)(void *bytes), void *bytes,
+                          size_t size, unsigned memory_count,
+                          const void *memory, const void **places,
+                          unsigned count, cl_event *const *events,
+                          cl_event **event) {
+  char kept[512];
+  (void)queue;
+  (void)memory_count;
+  (void)memory;
+  (void)places;
+  (void)count;
+  (void)events;
+  note("native");
+  const int error = done(event, "clEnqueueNativeKernel");
+  if (error || size >= sizeof(kept))
+    return error ? error : -30;
+  memcpy(kept + 1, bytes, size);
+  fn(kept + 1);
+  return 0;
 }
 
 int clEnqueueNDCountKernelINTEL(cl_queue *queue, cl_kernel *kernel,
@@ -611,6 +639,12 @@ cl_kernel *clCreateKernel(cl_program *program, const char *name, int *error) {
     snprintf(kernel->name, sizeof(kernel->name), "%s", name);
   return kernel;
 }
+cl_kernel *clCloneKernel(cl_kernel *kernel, int *error) {
+  cl_kernel *made = object(sizeof(cl_kernel), "clCloneKernel", error);
+  if (made)
+    *made = *kernel;
+  return made;
+}
 int clReleaseKernel(cl_kernel *kernel) { return drop(kernel); }
 
 int clSetKernelArg(cl_kernel *kernel, unsigned index, size_t size,
@@ -641,7 +675,8 @@ int clSetKernelExecInfo(cl_kernel *kernel, unsigned what, size_t size,
 }
 int clGetKernelInfo(cl_kernel *kernel, unsigned what, size_t size, void *value,
                     size_t *value_size) {
-  const unsigned count = (unsigned)(kernel->name[strlen(kernel->name) - 1] - '0');
+  const unsigned count =
+      (unsigned)(kernel->name[strlen(kernel->name) - 1] - '0');
   (void)what;
   return answer(&count, sizeof(count), size, value, value_size);
 }

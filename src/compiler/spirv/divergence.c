@@ -21,6 +21,13 @@ bool qn_spirv_is_barrier(LLVMValueRef i) {
          LLVMConstIntGetZExtValue(scope) == QN_SPIRV_SCOPE_BLOCK;
 }
 
+bool qn_spirv_has_switch(LLVMValueRef kernel) {
+  QN_EACH_BLOCK (block, kernel)
+    if (LLVMIsASwitchInst(LLVMGetBasicBlockTerminator(block)))
+      return true;
+  return false;
+}
+
 // ---- Values
 
 static bool differs(const qn_spirv_divergence *d, LLVMValueRef value) {

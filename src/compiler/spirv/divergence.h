@@ -11,6 +11,9 @@ enum { QN_SPIRV_SCOPE_BLOCK = 2 };
 // Whether an instruction is a barrier of the block.
 bool qn_spirv_is_barrier(LLVMValueRef i);
 
+// Whether a kernel has branches that the graph has no edges for.
+bool qn_spirv_has_switch(LLVMValueRef kernel);
+
 typedef struct qn_spirv_divergence {
   const qn_spmd_graph *graph; // of the whole kernel
   qn_map differ;              // values (LLVMValueRef)

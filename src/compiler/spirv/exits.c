@@ -22,13 +22,6 @@ static bool has_stop(LLVMValueRef kernel) {
   return false;
 }
 
-static bool has_switch(LLVMValueRef kernel) {
-  QN_EACH_BLOCK (block, kernel)
-    if (LLVMIsASwitchInst(LLVMGetBasicBlockTerminator(block)))
-      return true;
-  return false;
-}
-
 // ---- Whether it may be
 
 typedef struct search {
@@ -162,7 +155,7 @@ static qn_status lower_kernel(const qn_unit *unit, LLVMValueRef kernel,
   bool found = false;
   if (!has_barrier(kernel) || has_stop(kernel)) // whose meeting is one, too
     return qn_ok();
-  if (has_switch(kernel)) // which the graph has no edges for
+  if (qn_spirv_has_switch(kernel)) // which the graph has no edges for
     QN_TRY(
         qn_ir_run_function_passes(kernel, "lower-switch", unit->machine, diag));
   QN_TRY(may_part(kernel, &found, diag));

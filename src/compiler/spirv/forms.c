@@ -14,9 +14,9 @@ static LLVMValueRef convert_bit(LLVMBuilderRef b, LLVMValueRef i) {
                          LLVMConstReal(type, 0), "");
 }
 
-// 0, but not as far as compilers know: no group has a number of 2^63.
-static LLVMValueRef hidden_zero(qn_unit *unit, LLVMBuilderRef b,
-                                LLVMTypeRef type) {
+// No group has a number of 2^63.
+LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
+                                  LLVMTypeRef type) {
   static const char name[] = "llvm.spv.group.id";
   LLVMTypeRef i64 = LLVMInt64TypeInContext(unit->context);
   LLVMValueRef first = LLVMConstNull(LLVMInt32TypeInContext(unit->context));
@@ -32,7 +32,8 @@ static LLVMValueRef hidden_zero(qn_unit *unit, LLVMBuilderRef b,
 // thread's index, for a multiple of the index, where the count is nothing else.
 static LLVMValueRef shift(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   LLVMValueRef count = LLVMGetOperand(i, 1);
-  count = LLVMBuildXor(b, count, hidden_zero(unit, b, LLVMTypeOf(count)), "");
+  count = LLVMBuildXor(b, count,
+                       qn_spirv_hidden_zero(unit, b, LLVMTypeOf(count)), "");
   return LLVMBuildShl(b, LLVMGetOperand(i, 0), count, "");
 }
 
@@ -51,7 +52,8 @@ static void settle_phi(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
       continue;
     LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
     LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(from));
-    LLVMValueRef made = LLVMBuildXor(b, value, hidden_zero(unit, b, type), "");
+    LLVMValueRef made =
+        LLVMBuildXor(b, value, qn_spirv_hidden_zero(unit, b, type), "");
     // A block that leads here in several ways has one value.
     for (unsigned other = k; other < LLVMCountIncoming(phi); ++other)
       if (LLVMGetIncomingBlock(phi, other) == from)
@@ -99,7 +101,8 @@ static void settle_index(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
   LLVMValueRef flip = is_operation(i, LLVMXor) ? i : LLVMGetOperand(i, 0);
   LLVMPositionBuilderBefore(b, flip);
   LLVMSetOperand(flip, 1,
-                 LLVMBuildXor(b, hidden_zero(unit, b, LLVMTypeOf(flip)),
+                 LLVMBuildXor(b,
+                              qn_spirv_hidden_zero(unit, b, LLVMTypeOf(flip)),
                               LLVMGetOperand(flip, 1), ""));
 }
 
@@ -143,8 +146,9 @@ static void settle_growth(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
     for (unsigned j = 0; j < 2; ++j) {
       LLVMValueRef added = LLVMGetOperand(value, j);
       if (is_counter(added, phi))
-        LLVMSetOperand(value, j,
-                       LLVMBuildXor(b, added, hidden_zero(unit, b, type), ""));
+        LLVMSetOperand(
+            value, j,
+            LLVMBuildXor(b, added, qn_spirv_hidden_zero(unit, b, type), ""));
     }
   }
 }
@@ -196,7 +200,7 @@ static LLVMValueRef compare_hidden(qn_unit *unit, LLVMBuilderRef b,
       LLVMGetIntTypeWidth(type) == 1 ||
       (!is_for_leaving(i) && !(is_of_counter(i) && has_warp_operations(unit))))
     return NULL;
-  left = LLVMBuildXor(b, left, hidden_zero(unit, b, type), "");
+  left = LLVMBuildXor(b, left, qn_spirv_hidden_zero(unit, b, type), "");
   return LLVMBuildICmp(b, predicate, left, LLVMGetOperand(i, 1), "");
 }
 

@@ -8,4 +8,8 @@
 // Behind all passes, which would undo it.
 void qn_spirv_settle_forms(qn_unit *unit);
 
+// 0, but not as far as compilers know; the same for all threads of a block.
+LLVMValueRef qn_spirv_hidden_zero(qn_unit *unit, LLVMBuilderRef b,
+                                  LLVMTypeRef type);
+
 #endif // QN_COMPILER_SPIRV_FORMS_H

@@ -15,6 +15,9 @@
 #include "compiler/spirv/forms.h"
 #include "compiler/spirv/initial.h"
 #include "compiler/spirv/launch.h"
+#include "compiler/spirv/leaving.h"
+#include "compiler/spirv/narrow.h"
+#include "compiler/spirv/places.h"
 #include "compiler/spirv/printf.h"
 #include "compiler/spirv/spaces.h"
 #include "compiler/spirv/start.h"
@@ -142,10 +145,13 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   QN_TRY(qn_ir_run_passes(unit->module, "function(load-store-vectorizer)",
                           unit->machine, false, diag));
   QN_TRY(qn_spirv_contract(unit, diag));
+  QN_TRY(qn_spirv_settle_leaving(unit, diag));
   qn_spirv_settle_conditions(unit);
   QN_TRY(qn_spirv_add_initial(unit, diag));
   QN_TRY(qn_spirv_settle_variables(unit, diag));
   QN_TRY(qn_spirv_widen_integers(unit, diag));
+  qn_spirv_narrow_indices(unit);
+  qn_spirv_join_places(unit);
   qn_spirv_settle_forms(unit);
   return qn_ok();
 }

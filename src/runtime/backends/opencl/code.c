@@ -221,7 +221,8 @@ qn_result qn_opencl_run_start(qn_spirv_code *base, void *addresses,
 // ---- Occupancy
 
 // How many groups run at a time is known where launches can demand it; else
-// what GPUs commonly hold.
+// what GPUs commonly hold. CPUs run one for each thread, which is told of
+// kernels alone that need them all.
 static qn_result count_groups(const qn_opencl_function *f, uint32_t threads,
                               uint64_t *out_count) {
   const qn_opencl_device *d = f->device;
@@ -231,6 +232,12 @@ static qn_result count_groups(const qn_opencl_function *f, uint32_t threads,
   *out_count = 0;
   if (!d->base.info.cooperative || !null)
     return QN_R_OK;
+  if (d->is_cpu) {
+    *out_count = f->entry.record->flags & QN_KERNEL_COOPERATIVE
+                     ? d->base.info.multiprocessors
+                     : 0;
+    return QN_R_OK;
+  }
   QN_CL_EXTENSION(d, clGetKernelMaxConcurrentWorkGroupCountINTEL, null->queue,
                   f->kernel, 3, NULL, local, &count);
   *out_count = count;

@@ -6,9 +6,8 @@
 #include "runtime/backends/opencl/opencl.h"
 
 enum {
-  STAGE_MAX = 1 << 20,   // bytes of pageable memory that are kept for a copy
-  ROWS_MAX = 64,         // more go through the host where it reaches all memory
-  AT_ONCE_MAX = 1 << 16, // bytes: Intel's runtime takes 8 us to begin a copy
+  STAGE_MAX = 1 << 20, // bytes of pageable memory that are kept for a copy
+  ROWS_MAX = 64,       // more are no commands of their own where that can be
 };
 
 static qn_result copy_run(const qn_opencl_stream *s, void *to, const void *from,
@@ -25,37 +24,9 @@ static qn_result copy_run(const qn_opencl_stream *s, void *to, const void *from,
 
 // ---- Blocks of rows
 
-// A copy that the host makes.
-typedef struct host_copy {
-  qn_op_copy op;
-} host_copy;
-
-static void copy_here(const qn_op_copy *op) {
-  for (size_t z = 0; z < op->depth; ++z)
-    for (size_t y = 0; y < op->height; ++y)
-      memmove(qn_spirv_row(&op->to, y, z), qn_spirv_row(&op->from, y, z),
-              op->width);
-}
-
-static void run_host_copy(void *user) {
-  copy_here(&((const host_copy *)user)->op);
-  qn_free(user);
-}
-
-static qn_result copy_by_host(qn_opencl_stream *s, const qn_op_copy *op) {
-  host_copy *copy = qn_alloc_array(1, sizeof(*copy));
-  if (!copy)
-    return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a copy");
-  copy->op = *op;
-  const qn_result result = qn_opencl_submit_host(s, run_host_copy, copy);
-  if (result != QN_R_OK)
-    qn_free(copy);
-  return result;
-}
-
 static qn_result copy_rows(qn_opencl_stream *s, const qn_op_copy *op) {
-  if (s->device->is_cpu && op->height * op->depth > ROWS_MAX)
-    return copy_by_host(s, op);
+  if (s->device->has_native && op->height * op->depth > ROWS_MAX)
+    return qn_opencl_native_copy(s, op);
   for (size_t z = 0; z < op->depth; ++z)
     for (size_t y = 0; y < op->height; ++y)
       QN_CHECK(copy_run(s, qn_spirv_row(&op->to, y, z),
@@ -66,6 +37,8 @@ static qn_result copy_rows(qn_opencl_stream *s, const qn_op_copy *op) {
 static qn_result copy_lasting(qn_opencl_stream *s, const qn_op_copy *op) {
   if (!op->width || !op->height || !op->depth)
     return QN_R_OK;
+  if (s->device->has_native && qn_opencl_is_short_copy(op))
+    return qn_opencl_native_copy(s, op);
   if (qn_spirv_is_dense(op))
     return copy_run(s, op->to.address, op->from.address,
                     op->width * op->height * op->depth);
@@ -79,13 +52,23 @@ static qn_result wait_copied(const qn_opencl_stream *s) {
   return QN_R_OK;
 }
 
+// With a stage that is freed behind it.
+static qn_result copy_then_free(qn_opencl_stream *s, const qn_op_copy *op,
+                                void *stage) {
+  cl_event *done = NULL;
+  QN_CHECK(copy_lasting(s, op));
+  QN_CL(clEnqueueMarkerWithWaitList, s->queue, 0, NULL, &done);
+  const qn_result result = qn_opencl_when_done(s->device, done, qn_free, stage);
+  (void)qn_opencl.clReleaseEvent(done);
+  return result;
+}
+
 // Keeps what is copied until the copy has run.
 static qn_result copy_staged(qn_opencl_stream *s, const qn_op_copy *op,
                              size_t size) {
   uint8_t *stage = qn_alloc(size);
   qn_op_copy reading = *op;
   qn_op_copy writing = *op;
-  cl_event *done = NULL;
   if (!stage)
     return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a copy");
   const qn_copy_side staged = {
@@ -95,38 +78,14 @@ static qn_result copy_staged(qn_opencl_stream *s, const qn_op_copy *op,
     for (size_t y = 0; y < op->height; ++y)
       memcpy(qn_spirv_row(&reading.to, y, z), qn_spirv_row(&reading.from, y, z),
              op->width);
-  qn_result result = copy_lasting(s, &writing);
+  const qn_result result = s->device->has_native
+                               ? qn_opencl_native_staged(s, &writing, stage)
+                               : copy_then_free(s, &writing, stage);
   if (result == QN_R_OK)
-    result = qn_opencl_result(
-        qn_opencl.clEnqueueMarkerWithWaitList(s->queue, 0, NULL, &done),
-        "clEnqueueMarkerWithWaitList");
-  if (result == QN_R_OK) {
-    result = qn_opencl_when_done(s->device, done, qn_free, stage);
-    (void)qn_opencl.clReleaseEvent(done);
-    if (result == QN_R_OK)
-      return QN_R_OK;
-  }
+    return QN_R_OK;
   (void)wait_copied(s); // it may be reading already
   qn_free(stage);
   return result;
-}
-
-static bool is_short(const qn_op_copy *op) {
-  size_t size;
-  return qn_mul_size(op->width, op->height, &size) &&
-         qn_mul_size(size, op->depth, &size) && size <= AT_ONCE_MAX;
-}
-
-bool qn_opencl_copy_at_once(qn_opencl_stream *s, const qn_op_copy *given) {
-  const qn_opencl_device *d = s->device;
-  qn_op_copy op = *given;
-  if (!d->is_cpu || d->memory == QN_OPENCL_COARSE || !is_short(given) ||
-      !qn_spirv_is_next_free(&s->base))
-    return false;
-  qn_spirv_resolve(&op.to);
-  qn_spirv_resolve(&op.from);
-  copy_here(&op);
-  return true;
 }
 
 qn_result qn_opencl_copy(qn_opencl_stream *s, const qn_op_copy *given,
@@ -177,6 +136,9 @@ static qn_result fill_run(const qn_opencl_stream *s, const qn_op_fill *op,
 
 qn_result qn_opencl_fill(qn_opencl_stream *s, const qn_op_fill *op) {
   const size_t row = op->width * op->value_size;
+  if (s->device->has_native &&
+      (qn_opencl_is_short_fill(op) || op->height * op->depth > ROWS_MAX))
+    return qn_opencl_native_fill(s, op);
   if (op->height == 1 && op->depth == 1)
     return fill_run(s, op, op->address, op->width);
   if (op->pitch == row && (op->depth == 1 || op->slice == row * op->height))

@@ -101,10 +101,11 @@ static void read_info(qn_opencl_device *d) {
       .texture_pitch_alignment = 32,
       .texture_alignment = d->memory == QN_OPENCL_USM ? QN_OPENCL_USM_ALIGNMENT
                                                       : QN_OPENCL_SVM_ALIGNMENT,
-      // Intel's runtime for CPUs counts groups that it does not let wait for
-      // one another: neither in memory nor at its barrier of the device.
-      .cooperative = !d->is_cpu &&
-                     d->extensions.clGetKernelMaxConcurrentWorkGroupCountINTEL,
+      // On CPUs it only says that this is Intel's runtime: it counts groups
+      // that it does not let wait for one another.
+      .cooperative =
+          d->extensions.clGetKernelMaxConcurrentWorkGroupCountINTEL &&
+          (!d->is_cpu || (d->has_native && qn_opencl.clCloneKernel)),
       .ecc = qn_opencl_number(device, CL_DEVICE_ERROR_CORRECTION_SUPPORT),
   };
   qn_opencl_text(device, CL_DEVICE_NAME, d->base.info.name,
@@ -208,6 +209,11 @@ static qn_result open_device(qn_opencl_device *d) {
   load_extensions(d);
   QN_CHECK(check_extensions(d));
   d->is_cpu = qn_opencl_number(d->device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
+  // With coarse-grained memory who touches it maps it before.
+  d->has_native =
+      d->is_cpu && d->memory != QN_OPENCL_COARSE &&
+      qn_opencl_number(d->device, CL_DEVICE_EXECUTION_CAPABILITIES) &
+          CL_EXEC_NATIVE_KERNEL;
   d->has_system =
       d->memory == QN_OPENCL_USM
           ? qn_opencl_number(d->device,
@@ -252,6 +258,7 @@ qn_result qn_opencl_open(unsigned ordinal, const qn_backend_options *options,
   d->memory = found->memory;
   d->il_version = found->il_version;
   qn_spirv_device_init(&d->base, &ops, options);
+  qn_mutex_init(&d->together_mutex);
   qn_mutex_init(&d->blocks_mutex);
   const qn_result result = open_device(d);
   void *made = d;
@@ -271,10 +278,13 @@ void qn_opencl_close(void **where) {
   if (!qn_spirv_runners_finish(&d->base))
     return; // a driver that is lost has work of it
   qn_spirv_heap_finish(&d->base);
+  if (d->together)
+    (void)qn_opencl.clReleaseCommandQueue(d->together);
   if (d->context)
     (void)qn_opencl.clReleaseContext(d->context);
   qn_free(d->blocks);
   qn_mutex_finish(&d->blocks_mutex);
+  qn_mutex_finish(&d->together_mutex);
   qn_spirv_device_finish(&d->base);
   qn_free(d);
 }

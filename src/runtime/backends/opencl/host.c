@@ -128,6 +128,8 @@ qn_result qn_opencl_submit_poll(qn_opencl_stream *s, const qn_op *op) {
 }
 
 qn_result qn_opencl_submit_write(qn_opencl_stream *s, const qn_op *op) {
+  if (s->device->has_native)
+    return qn_opencl_native_write(s, op);
   const int error = s->device->memory == QN_OPENCL_USM
                         ? s->device->extensions.clEnqueueMemFillINTEL(
                               s->queue, op->value.address, &op->value.value,

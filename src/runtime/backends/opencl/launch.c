@@ -175,13 +175,15 @@ static qn_result set_concurrent(qn_opencl_function *f, bool on) {
   return QN_R_OK;
 }
 
-static qn_result enqueue(const qn_opencl_stream *s, qn_opencl_function *f,
+static qn_result enqueue(qn_opencl_stream *s, qn_opencl_function *f,
                          const qn_op_kernel *op) {
   const size_t groups[3] = {op->grid[0], op->grid[1], op->grid[2]};
   size_t global[3];
   size_t local[3];
   measure(f, op, global, local);
   const bool concurrent = op->cooperative && s->device->base.info.cooperative;
+  if (concurrent && s->device->is_cpu)
+    return qn_opencl_launch_together(s, f, op, global, local);
   if (concurrent)
     QN_CHECK(check_resident(s, f, groups, local));
   if (concurrent && s->device->extensions.clEnqueueNDCountKernelINTEL) {
@@ -196,8 +198,7 @@ static qn_result enqueue(const qn_opencl_stream *s, qn_opencl_function *f,
 }
 
 // Where memory is shared virtual memory.
-static qn_result enqueue_with_blocks(const qn_opencl_stream *s,
-                                     qn_opencl_function *f,
+static qn_result enqueue_with_blocks(qn_opencl_stream *s, qn_opencl_function *f,
                                      const qn_op_kernel *op) {
   const qn_opencl_device *d = s->device;
   QN_CHECK(list_blocks(f));
@@ -209,7 +210,7 @@ static qn_result enqueue_with_blocks(const qn_opencl_stream *s,
   return result;
 }
 
-static qn_result launch_locked(const qn_opencl_stream *s, qn_opencl_function *f,
+static qn_result launch_locked(qn_opencl_stream *s, qn_opencl_function *f,
                                const qn_op_kernel *op) {
   qn_opencl_device *d = s->device;
   QN_CHECK(set_arguments(f, op));

@@ -48,6 +48,7 @@ enum { // what is asked of a device
   CL_DEVICE_ERROR_CORRECTION_SUPPORT = 0x1024,
   CL_DEVICE_AVAILABLE = 0x1027,
   CL_DEVICE_COMPILER_AVAILABLE = 0x1028,
+  CL_DEVICE_EXECUTION_CAPABILITIES = 0x1029,
   CL_DEVICE_NAME = 0x102b,
   CL_DRIVER_VERSION = 0x102d,
   CL_DEVICE_VERSION = 0x102f,
@@ -66,6 +67,10 @@ enum { // what is asked of a device
 
 enum { // of a device's type
   CL_DEVICE_TYPE_CPU = 1 << 1,
+};
+
+enum { // of what it executes
+  CL_EXEC_NATIVE_KERNEL = 1 << 1,
 };
 
 enum { // of the memory capabilities
@@ -200,12 +205,16 @@ typedef struct qn_opencl_device {
   uint64_t alloc_max;     // bytes of one allocation
   uint32_t sub_groups[8]; // sizes that a kernel may require; 0 ends
   bool is_cpu;            // the host reaches all of its memory
+  bool has_native;        // is_cpu, and its threads run functions of ours
   bool has_system;        // kernels reach all of the host's memory
   char driver[128];       // its version
   qn_opencl_extensions extensions;
   atomic_uint_fast64_t used;
   // Another one whenever an address may have got another meaning.
   atomic_uint_fast64_t memory_version;
+
+  qn_mutex together_mutex;
+  cl_queue *together; // of groups that wait for one another; NULL: not yet
 
   qn_mutex blocks_mutex; // of the rest
   qn_opencl_block *blocks;
@@ -323,6 +332,13 @@ bool qn_opencl_event_has_time(const void *event);
 qn_result qn_opencl_event_await(qn_opencl_stream *stream, void *event);
 
 qn_result qn_opencl_launch(qn_opencl_stream *stream, const qn_op_kernel *op);
+// Launches groups that wait for one another on a CPU; more than run at a time
+// are refused.
+qn_result qn_opencl_launch_together(qn_opencl_stream *stream,
+                                    const qn_opencl_function *function,
+                                    const qn_op_kernel *op,
+                                    const size_t global[3],
+                                    const size_t local[3]);
 // What stands for launches in a command buffer: of those that one waits for,
 // and where its own goes.
 typedef struct qn_opencl_points {
@@ -343,14 +359,28 @@ size_t qn_opencl_submit_recorded(qn_opencl_stream *stream, qn_batch *batch,
 // For qn_spirv_ops.
 qn_result qn_opencl_write(qn_spirv_device *device, void *to, const void *from,
                           size_t size);
-// Copies on the calling thread what takes less than the driver does to be
-// asked, where nothing has to come before; false: it is to be submitted.
-bool qn_opencl_copy_at_once(qn_opencl_stream *stream, const qn_op_copy *op);
 // `lasting`: the host's memory stays as it is until the copy has run.
 qn_result qn_opencl_copy(qn_opencl_stream *stream, const qn_op_copy *op,
                          bool lasting);
 qn_result qn_opencl_fill(qn_opencl_stream *stream, const qn_op_fill *op);
 qn_result qn_opencl_prefetch(qn_opencl_stream *stream, const qn_op *op);
+
+// native.c: what follows is for devices with `has_native`, all sides by
+// address.
+bool qn_opencl_is_short_copy(const qn_op_copy *op);
+bool qn_opencl_is_short_fill(const qn_op_fill *op);
+qn_result qn_opencl_native_copy(const qn_opencl_stream *stream,
+                                const qn_op_copy *op);
+// Frees `stage` behind it, unless it fails.
+qn_result qn_opencl_native_staged(const qn_opencl_stream *stream,
+                                  const qn_op_copy *op, void *stage);
+qn_result qn_opencl_native_fill(const qn_opencl_stream *stream,
+                                const qn_op_fill *op);
+qn_result qn_opencl_native_write(const qn_opencl_stream *stream,
+                                 const qn_op *op);
+// Does on the calling thread what takes less than the driver does to be asked,
+// where nothing has to come before; false: it is to be submitted.
+bool qn_opencl_at_once(qn_opencl_stream *stream, const qn_op *op);
 
 // Runs a function of the host in order with the stream's work, on a thread of
 // the device's own: what OpenCL calls back must not block.

@@ -448,6 +448,43 @@ static void test_cooperative(bool has_function) {
   CHECK_INT(fake_live(), 0);
 }
 
+// On CPUs as many as there are threads, launched by a thread of the device's.
+static void test_together(void) {
+  void *code = NULL;
+  void *function = NULL;
+  void *pointer = NULL;
+  uint32_t value = 42;
+  void *const args[] = {&pointer, &value};
+  qn_function_info info;
+  int blocks = 0;
+  fixture f = open_device(1);
+  OK(b->load(f.device, span_of(image_1_2), &code));
+  qn_kernel kernel = kernel_of("add2", 0);
+  OK(b->function(code, &kernel, &function, &info));
+  qn_op op = launch_of(function, &kernel, args);
+  op.kernel.cooperative = true;
+  const uint32_t grid[3] = {2, 2, 1};
+  memcpy(op.kernel.grid, grid, sizeof(grid));
+  fake_clear();
+  OK(b->submit(f.null, &op));
+  for (int i = 0; i < 1000 && !logged("launch add2"); ++i)
+    usleep(1000);
+  CHECK(logged("launch add2 16x8x2 by 8x4x2"));
+  fake_fail("clCloneKernel", CL_OUT_OF_RESOURCES, NULL);
+  CHECK_RESULT(b->submit(f.null, &op), QN_R_OUT_OF_RESOURCES);
+  op.kernel.grid[2] = 2;
+  CHECK_RESULT(b->submit(f.null, &op), QN_R_COOPERATIVE_TOO_LARGE);
+  CHECK(said("8 blocks") && said("threads for 4 at a time"));
+  OK(b->occupancy(f.device, function, 64, 0, &blocks));
+  CHECK(blocks > 1);
+  kernel.flags |= QN_KERNEL_COOPERATIVE;
+  OK(b->occupancy(f.device, function, 64, 0, &blocks));
+  CHECK_INT(blocks, 1);
+  b->unload(f.device, &code);
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
 // ---- Graphs
 
 static void free_nothing(qn_batch *batch) { (void)batch; }
@@ -561,6 +598,56 @@ static void test_streams(void) {
   CHECK_INT(fake_live(), 0);
 }
 
+// An operation on a CPU, at once or behind others' work: which command it was.
+static void submit_native(void *stream, const qn_op *op, const char *command) {
+  fake_clear();
+  OK(b->submit(stream, op));
+  CHECK(!command || logged(command));
+  CHECK(command || !fake_log()[0]);
+}
+
+// Rows of 3 of 4 bytes: what lies between them stays.
+static void test_native(void) {
+  fixture f = open_device(1);
+  char bytes[16] = "";
+  uint64_t word = 0;
+  const qn_op call = {.kind = QN_OP_HOST, .host = {count_call, NULL}};
+  const qn_op write = {.kind = QN_OP_WRITE,
+                       .value = {.address = &word, .value = 7, .size = 8}};
+  qn_op copy = {.kind = QN_OP_COPY,
+                .copy = {.to = {.address = bytes, .pitch = 4},
+                         .from = {.address = (char[]){"abcdefgh"}, .pitch = 3},
+                         .width = 3,
+                         .height = 2,
+                         .depth = 1}};
+  const qn_op fill = {.kind = QN_OP_FILL,
+                      .fill = {.address = bytes + 1,
+                               .value = 0x5958,
+                               .value_size = 2,
+                               .width = 3,
+                               .height = 2,
+                               .depth = 1,
+                               .pitch = 7}};
+  submit_native(f.null, &copy, NULL);
+  CHECK_TEXT(bytes, "abc");
+  CHECK_TEXT(bytes + 4, "def");
+  submit_native(f.null, &fill, NULL);
+  CHECK_TEXT(bytes, "aXYXYXY");
+  CHECK_TEXT(bytes + 8, "XYXYXY");
+  submit_native(f.null, &call, "marker");
+  copy.copy.from = (qn_copy_side){.address = (char[]){"12345"}, .pitch = 3};
+  copy.copy.from.pageable = true;
+  submit_native(f.null, &copy, "native");
+  CHECK_TEXT(bytes, "123X45");
+  submit_native(f.null, &write, "native");
+  CHECK_INT(word, 7);
+  fake_fail("clEnqueueNativeKernel", CL_OUT_OF_RESOURCES, NULL);
+  CHECK_RESULT(b->submit(f.null, &copy), QN_R_OUT_OF_RESOURCES);
+  OK(b->stream_wait(f.null, true));
+  close_device(&f);
+  CHECK_INT(fake_live(), 0);
+}
+
 static void test_events(void) {
   fixture f = open_device(0);
   void *from = NULL;
@@ -624,11 +711,13 @@ int main(void) {
   test_launch();
   test_cooperative(true);
   test_cooperative(false);
+  test_together();
   test_graph(NULL);
   test_graph("clCreateCommandBufferKHR");
   test_graph("clFinalizeCommandBufferKHR");
   test_graph("clEnqueueCommandBufferKHR");
   test_streams();
+  test_native();
   test_events();
   test_lost();
   return 0;

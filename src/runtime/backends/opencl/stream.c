@@ -170,7 +170,7 @@ qn_result qn_opencl_submit(void *user, const qn_op *op) {
   stream *s = user;
   if (atomic_load_explicit(&s->device->base.failure, memory_order_relaxed))
     return qn_spirv_failure(&s->device->base);
-  if (op->kind == QN_OP_COPY && qn_opencl_copy_at_once(s, &op->copy))
+  if (qn_opencl_at_once(s, op))
     return QN_R_OK;
   if (!atomic_load_explicit(&s->timed, memory_order_relaxed) &&
       asks_for_time(op))

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Addresses of parts of arrays.
+#ifndef QN_COMPILER_SPIRV_PLACES_H
+#define QN_COMPILER_SPIRV_PLACES_H
+
+#include "compiler/unit/unit.h"
+
+// Makes one of an address in a part and the address of that part in its array,
+// as OpenCL C has them. Intel's compiler for CPUs takes two apart where a loop
+// changes the first only, adds them the other way round, and has more to keep.
+void qn_spirv_join_places(qn_unit *unit);
+
+#endif // QN_COMPILER_SPIRV_PLACES_H
