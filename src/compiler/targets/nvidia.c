@@ -9,6 +9,7 @@
 #include "compiler/ir/arithmetic.h"
 #include "compiler/unit/codegen.h"
 #include "compiler/unit/maths.h"
+#include "compiler/targets/nvidia_constants.h"
 #include "compiler/targets/nvidia_printf.h"
 
 // The first PTX version with a compute capability (x 10), from LLVM's table of
@@ -133,6 +134,7 @@ static qn_status lower(qn_unit *unit, qn_diag *diag) {
   qn_nvidia_lower_printf(unit);
   qn_unit_align_shared(unit);
   qn_unit_internalize(unit, LLVMDefaultVisibility);
+  qn_nvidia_fit_constants(unit->module);
   qn_unit_bind_maths(unit->module);
   QN_TRY(qn_unit_link_maths(unit, "nvptx64--.bc", diag));
   qn_unit_set_target(unit, unit->target->row->cpu, features);
