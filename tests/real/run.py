@@ -35,7 +35,7 @@ import sources  # noqa: E402
 COMPILE_S = 900
 RUN_S = 300
 SKIPPED = 77
-CUDA_ROOMS = ["thrust", "cub_device", "cub_block", "libcu"]
+CUDA_ROOMS = ["thrust", "thrust_data", "cub_device", "cub_block", "libcu"]
 CUDA = ["--as", "nvcc", "-O1"]
 ROOMS = {
     "debian-1.17": (CUDA_ROOMS, "*.cu", CUDA),
