@@ -120,7 +120,7 @@ def main():
     parser.add_argument("-j", type=int, default=1)
     parser.add_argument("--all", action="store_true",
                         help="as if nothing were excepted")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     build = args.build.resolve()
     there, why = has_device(build, args.chip)
     if not there:

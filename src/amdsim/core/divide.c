@@ -57,26 +57,25 @@ static scaling scale(double s, double den, double num, int den_exponent,
   // Exact enough: only whether it is subnormal counts.
   const double inverse = narrow ? 1.0 / den : (double)(1.0L / (long double)den);
   const double quotient = num / den;
+  const bool far = num_exponent - den_exponent >= z.distance;
+  const bool tiny_den = is_tiny(den, narrow);
+  const bool tiny_inverse = is_tiny(inverse, narrow);
+  const bool tiny_quotient = is_tiny(quotient, narrow);
   if (den == 0 || num == 0) {
     r.is_nan = true;
-  } else if (num_exponent - den_exponent >= z.distance) {
+  } else if (far || (!tiny_den && tiny_inverse && tiny_quotient)) {
     r.later = true;
     if (s == den)
       r.by = z.by;
-  } else if (is_tiny(den, narrow)) {
+  } else if (tiny_den ||
+             (!tiny_inverse && !tiny_quotient && num_exponent <= z.tiny)) {
     r.by = z.by;
-  } else if (is_tiny(inverse, narrow) && is_tiny(quotient, narrow)) {
-    r.later = true;
-    if (s == den)
-      r.by = z.by;
-  } else if (is_tiny(inverse, narrow)) {
+  } else if (tiny_inverse) {
     r.by = -z.by;
-  } else if (is_tiny(quotient, narrow)) {
+  } else if (tiny_quotient) {
     r.later = true;
     if (s == num)
       r.by = z.by;
-  } else if (num_exponent <= z.tiny) {
-    r.by = z.by;
   }
   return r;
 }

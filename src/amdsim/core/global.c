@@ -49,20 +49,16 @@ static void find_ends(const qn_amd_inst *i, qn_amd_ends *ends,
                       unsigned *address, unsigned plain_count) {
   const uint32_t arg = i->row->arg;
   *ends = (qn_amd_ends){0};
-  if (arg & QN_IS_STORE) {
+  const bool returns = (arg & QN_IS_ATOMIC) && i->count > plain_count;
+  if ((arg & QN_IS_STORE) || ((arg & QN_IS_ATOMIC) && !returns)) {
     *address = 0;
     ends->data = &i->op[1];
-  } else if (!(arg & QN_IS_ATOMIC)) {
-    *address = 1;
-    ends->to = &i->op[0];
-  } else if (i->count > plain_count) {
-    *address = 1;
-    ends->to = &i->op[0];
-    ends->data = &i->op[2];
-  } else {
-    *address = 0;
-    ends->data = &i->op[1];
+    return;
   }
+  *address = 1;
+  ends->to = &i->op[0];
+  if (returns)
+    ends->data = &i->op[2];
 }
 
 void qn_amd_x_global(qn_amd_wave *w, const qn_amd_inst *i) {

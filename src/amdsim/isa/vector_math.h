@@ -163,7 +163,7 @@ INLINE float rsq_f32(float a) { return (float)(1.0 / sqrt((double)a)); }
 INLINE float log_f32(float a) { return (float)log2((double)a); }
 // The argument counts turns; beyond 256 of them the answer is that of 0.
 INLINE float sin_turns(float a) {
-  if (a - a != 0)
+  if (!isfinite(a))
     return NAN;
   if (fabsf(a) > 256)
     return 0;
@@ -171,7 +171,7 @@ INLINE float sin_turns(float a) {
   return (float)(fabs(turns) == 0.5 ? 0.0 : sin(turns * 6.283185307179586));
 }
 INLINE float cos_turns(float a) {
-  if (a - a != 0)
+  if (!isfinite(a))
     return NAN;
   if (fabsf(a) > 256)
     return 1;
@@ -196,21 +196,22 @@ INLINE double even_f64(double a) {
   return copysign(rest > 0.5 || (rest == 0.5 && odd) ? up : t, a);
 }
 INLINE float fract_f32(float a) {
-  return a - a != 0 ? NAN : min_f32(a - floorf(a), 0x1.fffffep-1f);
+  return !isfinite(a) ? NAN : min_f32(a - floorf(a), 0x1.fffffep-1f);
 }
 INLINE float fract_f16(float a) {
-  return a - a != 0 ? NAN : min_f32(a - floorf(a), 0x1.ffcp-1f);
+  return !isfinite(a) ? NAN : min_f32(a - floorf(a), 0x1.ffcp-1f);
 }
 INLINE double fract_f64(double a) {
-  return a - a != 0 ? (double)NAN : min_f64(a - floor(a), 0x1.fffffffffffffp-1);
+  return !isfinite(a) ? (double)NAN
+                      : min_f64(a - floor(a), 0x1.fffffffffffffp-1);
 }
 INLINE double mantissa_f64(double a) {
   int e;
-  return a - a != 0 ? a : frexp(a, &e);
+  return !isfinite(a) ? a : frexp(a, &e);
 }
 INLINE int32_t exponent_f64(double a) {
   int e = 0;
-  if (a - a == 0)
+  if (isfinite(a))
     (void)frexp(a, &e);
   return e;
 }
@@ -235,7 +236,7 @@ INLINE float fixup_f32(float q, float den, float num) {
   const int distance =
       (int)(bits_of(num) >> 23 & 255) - (int)(bits_of(den) >> 23 & 255);
   const float r = fixup_f16(q, den, num);
-  if (r == r && r - r == 0 && num != 0 && !isinf(den) && distance < -150)
+  if (isfinite(r) && num != 0 && !isinf(den) && distance < -150)
     return copysignf(0, r);
   return r;
 }

@@ -33,13 +33,13 @@ INLINE float fma_f16(float a, float b, float c) {
   const double back = sum - product;
   const double error = (product - (sum - back)) + ((double)c - back);
   uint64_t bits = bits_of_double(sum);
-  if (error != 0 && !(bits & 1) && sum - sum == 0)
+  if (error != 0 && !(bits & 1) && isfinite(sum))
     bits += (error > 0) == (sum > 0) ? 1 : UINT64_MAX;
   // To float by cutting off, with the same rule.
   const double odd = as_double(bits);
   float f = (float)odd;
   const uint32_t fbits = bits_of(f);
-  if ((double)f != odd && !(fbits & 1) && f - f == 0)
+  if ((double)f != odd && !(fbits & 1) && isfinite(f))
     f = as_float((fabs((double)f) < fabs(odd)) ? fbits + 1 : fbits - 1);
   return f;
 }

@@ -24,8 +24,7 @@ static bool can_move(LLVMValueRef global) {
   if (qn_ir_address_space(global) != CONSTANT || LLVMIsDeclaration(global) ||
       !LLVMGetFirstUse(global))
     return false;
-  for (LLVMUseRef use = LLVMGetFirstUse(global); use;
-       use = LLVMGetNextUse(use))
+  for (LLVMUseRef use = LLVMGetFirstUse(global); use; use = LLVMGetNextUse(use))
     if (!is_generic_cast(LLVMGetUser(use)))
       return false;
   return true;

@@ -6,8 +6,8 @@
 #include "compiler/unit/unit.h"
 
 // Puts the largest constants into global memory until the rest fits: HIP has no
-// limit, and libraries such as rocRAND have tables of 220 KiB. Names, values and
-// what the host copies there stay. For code that is not optimised yet.
+// limit, and libraries such as rocRAND have tables of 220 KiB. Names, values
+// and what the host copies there stay. For code that is not optimised yet.
 void qn_nvidia_fit_constants(LLVMModuleRef module);
 
 #endif // QN_COMPILER_TARGETS_NVIDIA_CONSTANTS_H

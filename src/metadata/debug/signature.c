@@ -503,8 +503,11 @@ static qn_status read_all(search *x, qn_span file, qn_diag *diag) {
   params.names = chosen.names;
   params.name_count = chosen.all ? 0 : chosen.count;
   x->takes_all = chosen.all;
+  const qn_signature_params *asked = x->params;
   x->params = &params;
-  return read_elf(x, file, diag);
+  const qn_status status = read_elf(x, file, diag);
+  x->params = asked;
+  return status;
 }
 
 qn_status qn_signatures_read(qn_span file, const qn_signature_params *params,
