@@ -57,13 +57,13 @@ static const char *check_warp_barriers(const qn_spmd_shapes *shapes) {
 
 // ---- Loops that wait
 
-// Whether a number is, or may be, 0: in code that was not optimised it lies in
-// a variable.
+// In code that was not optimised constants lie in variables.
+static bool is_of_variable(LLVMValueRef value) {
+  return LLVMIsALoadInst(value) && LLVMIsAAllocaInst(LLVMGetOperand(value, 0));
+}
+
 static bool may_be_zero(LLVMValueRef value) {
-  return LLVMIsAConstantInt(value)
-             ? LLVMIsNull(value)
-             : LLVMIsALoadInst(value) &&
-                   LLVMIsAAllocaInst(LLVMGetOperand(value, 0));
+  return LLVMIsAConstantInt(value) ? LLVMIsNull(value) : is_of_variable(value);
 }
 
 bool qn_spmd_looks_at_others(LLVMValueRef i) {
@@ -105,7 +105,10 @@ static bool waits_at(const slice *s, LLVMValueRef i) {
   if (!qn_spmd_looks_at_others(i) ||
       (s->only_shared && !is_in_shared(LLVMGetOperand(i, 0))))
     return false;
-  return !LLVMIsAAtomicCmpXchgInst(i) || !is_inside(s, LLVMGetOperand(i, 1));
+  if (!LLVMIsAAtomicCmpXchgInst(i))
+    return true;
+  LLVMValueRef expected = LLVMGetOperand(i, 1);
+  return is_of_variable(expected) || !is_inside(s, expected);
 }
 
 bool qn_spmd_reaches_others(LLVMModuleRef module, LLVMValueRef function) {
