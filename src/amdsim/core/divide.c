@@ -1,34 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // The steps of a division: scaling so that no step overflows or loses bits, and
 // undoing it.
-#include <math.h>
-
 #include "amdsim/core/handlers.h"
+#include "amdsim/isa/floats.h"
 
 enum { N = QN_AMD_LANES };
 
 static uint64_t active(const qn_amd_wave *w) { return qn_amd_exec(w) & w->all; }
 
 static float f32_at(const uint32_t *p, unsigned lane) {
-  float f;
-  memcpy(&f, &p[lane], sizeof(f));
-  return f;
+  return as_float(p[lane]);
 }
 static double f64_at(const uint32_t *p, unsigned lane) {
-  const uint64_t bits = p[lane] | (uint64_t)p[lane + N] << 32;
-  double f;
-  memcpy(&f, &bits, sizeof(f));
-  return f;
+  return as_double(p[lane] | (uint64_t)p[lane + N] << 32);
 }
-static int exponent32(float f) {
-  uint32_t bits;
-  memcpy(&bits, &f, sizeof(bits));
-  return bits >> 23 & 255;
+static int exponent32(float f) { return bits_of(f) >> 23 & 255; }
+static int exponent64(double f) { return bits_of_double(f) >> 52 & 2047; }
+
+// The sources of an operation, from operand `first` on.
+static void fetch(qn_amd_wave *w, const qn_amd_inst *i, unsigned first,
+                  unsigned type, const uint32_t *s[3]) {
+  for (unsigned k = 0; k < 3; ++k)
+    s[k] = qn_amd_fetch_modified(w, i, k + first, type, w->room[k]);
 }
-static int exponent64(double f) {
-  uint64_t bits;
-  memcpy(&bits, &f, sizeof(bits));
-  return bits >> 52 & 2047;
+
+static void put64(qn_amd_wave *w, unsigned lane, double d) {
+  const uint64_t bits = bits_of_double(d);
+  w->result[lane] = (uint32_t)bits;
+  w->result[lane + N] = (uint32_t)(bits >> 32);
+}
+
+static void merge32(qn_amd_wave *w, const qn_amd_inst *i) {
+  qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, active(w));
+}
+static void merge64(qn_amd_wave *w, const qn_amd_inst *i) {
+  uint32_t *to = qn_amd_reg(w, &i->op[0]);
+  qn_amd_merge(w, to, w->result, active(w));
+  qn_amd_merge(w, to + N, w->result + N, active(w));
 }
 
 // What to do with the first source: the power of two that it is multiplied by,
@@ -83,49 +91,41 @@ static scaling scale(double s, double den, double num, int den_exponent,
 void qn_amd_x_div_scale32(qn_amd_wave *w, const qn_amd_inst *i) {
   uint64_t later = 0;
   const uint32_t *s[3];
-  for (unsigned k = 0; k < 3; ++k)
-    s[k] = qn_amd_fetch_modified(w, i, k + 2, QN_AMD_f32, w->room[k]);
+  fetch(w, i, 2, QN_AMD_f32, s);
   for (unsigned lane = 0; lane < w->lanes; ++lane) {
     const float a = f32_at(s[0], lane), den = f32_at(s[1], lane);
     const float num = f32_at(s[2], lane);
     const scaling r = scale((double)a, (double)den, (double)num,
                             exponent32(den), exponent32(num), true);
     const float d = r.is_nan ? NAN : ldexpf(a, r.by);
-    memcpy(&w->result[lane], &d, sizeof(d));
+    w->result[lane] = bits_of(d);
     later |= (uint64_t)r.later << lane;
   }
-  qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, active(w));
+  merge32(w, i);
   qn_amd_put_mask(w, &i->op[1], later & active(w));
 }
 
 void qn_amd_x_div_scale64(qn_amd_wave *w, const qn_amd_inst *i) {
   uint64_t later = 0;
   const uint32_t *s[3];
-  for (unsigned k = 0; k < 3; ++k)
-    s[k] = qn_amd_fetch_modified(w, i, k + 2, QN_AMD_f64, w->room[k]);
+  fetch(w, i, 2, QN_AMD_f64, s);
   for (unsigned lane = 0; lane < w->lanes; ++lane) {
     const double a = f64_at(s[0], lane), den = f64_at(s[1], lane);
     const double num = f64_at(s[2], lane);
     const scaling r =
         scale(a, den, num, exponent64(den), exponent64(num), false);
     const double d = r.is_nan ? (double)NAN : ldexp(a, r.by);
-    uint64_t bits;
-    memcpy(&bits, &d, sizeof(bits));
-    w->result[lane] = (uint32_t)bits;
-    w->result[lane + N] = (uint32_t)(bits >> 32);
+    put64(w, lane, d);
     later |= (uint64_t)r.later << lane;
   }
-  uint32_t *to = qn_amd_reg(w, &i->op[0]);
-  qn_amd_merge(w, to, w->result, active(w));
-  qn_amd_merge(w, to + N, w->result + N, active(w));
+  merge64(w, i);
   qn_amd_put_mask(w, &i->op[1], later & active(w));
 }
 
 void qn_amd_x_div_fmas32(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint64_t vcc = qn_amd_vcc(w);
   const uint32_t *s[3];
-  for (unsigned k = 0; k < 3; ++k)
-    s[k] = qn_amd_fetch_modified(w, i, k + 1, QN_AMD_f32, w->room[k]);
+  fetch(w, i, 1, QN_AMD_f32, s);
   for (unsigned lane = 0; lane < w->lanes; ++lane) {
     const float a = f32_at(s[0], lane), b = f32_at(s[1], lane);
     const float c = f32_at(s[2], lane);
@@ -134,16 +134,15 @@ void qn_amd_x_div_fmas32(qn_amd_wave *w, const qn_amd_inst *i) {
       const long double exact = (long double)a * b + c;
       d = (float)ldexpl(exact, exponent32(c) > 127 ? 64 : -64);
     }
-    memcpy(&w->result[lane], &d, sizeof(d));
+    w->result[lane] = bits_of(d);
   }
-  qn_amd_merge(w, qn_amd_reg(w, &i->op[0]), w->result, active(w));
+  merge32(w, i);
 }
 
 void qn_amd_x_div_fmas64(qn_amd_wave *w, const qn_amd_inst *i) {
   const uint64_t vcc = qn_amd_vcc(w);
   const uint32_t *s[3];
-  for (unsigned k = 0; k < 3; ++k)
-    s[k] = qn_amd_fetch_modified(w, i, k + 1, QN_AMD_f64, w->room[k]);
+  fetch(w, i, 1, QN_AMD_f64, s);
   for (unsigned lane = 0; lane < w->lanes; ++lane) {
     const double a = f64_at(s[0], lane), b = f64_at(s[1], lane);
     const double c = f64_at(s[2], lane);
@@ -155,12 +154,7 @@ void qn_amd_x_div_fmas64(qn_amd_wave *w, const qn_amd_inst *i) {
       if (by > 1)
         d = ldexp(fma(a, b, c), 128);
     }
-    uint64_t bits;
-    memcpy(&bits, &d, sizeof(bits));
-    w->result[lane] = (uint32_t)bits;
-    w->result[lane + N] = (uint32_t)(bits >> 32);
+    put64(w, lane, d);
   }
-  uint32_t *to = qn_amd_reg(w, &i->op[0]);
-  qn_amd_merge(w, to, w->result, active(w));
-  qn_amd_merge(w, to + N, w->result + N, active(w));
+  merge64(w, i);
 }

@@ -72,7 +72,9 @@ static void fuse_block(qn_unit *unit, LLVMBuilderRef b,
   }
 }
 
-static void fuse_all(qn_unit *unit, const qn_spirv_divergence *d) {
+static qn_status fuse_all(qn_unit *unit, const qn_spirv_divergence *d,
+                          qn_arena *arena, qn_diag *diag) {
+  (void)arena, (void)diag;
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   for (unsigned i = 0; i < d->graph->count; ++i) {
     bool divergent = false;
@@ -84,35 +86,9 @@ static void fuse_all(qn_unit *unit, const qn_spirv_divergence *d) {
       fuse_block(unit, b, d->graph->nodes[i].block);
   }
   LLVMDisposeBuilder(b);
-}
-
-static qn_status contract_kernel(qn_unit *unit, LLVMValueRef kernel,
-                                 qn_diag *diag) {
-  qn_arena arena = {0};
-  qn_spmd_graph graph;
-  qn_spirv_divergence d = {0};
-  const qn_spmd_graph_params params = {.start = LLVMGetEntryBasicBlock(kernel),
-                                       .arena = &arena};
-  qn_status status = qn_spmd_graph_init(&graph, &params, diag);
-  if (!qn_failed(status) && !graph.reason && graph.ends) {
-    status = qn_spirv_divergence_find(&graph, &arena, &d, diag);
-    if (!qn_failed(status))
-      fuse_all(unit, &d);
-    qn_spirv_divergence_finish(&d);
-  }
-  qn_spmd_graph_finish(&graph);
-  qn_arena_finish(&arena);
-  return status;
+  return qn_ok();
 }
 
 qn_status qn_spirv_contract(qn_unit *unit, qn_diag *diag) {
-  for (size_t i = 0; i < unit->record.kernel_count; ++i) {
-    const qn_kernel *kernel = &unit->record.kernels[i];
-    QN_TRY(contract_kernel(unit,
-                           LLVMGetNamedFunctionWithLength(unit->module,
-                                                          kernel->name.data,
-                                                          kernel->name.size),
-                           diag));
-  }
-  return qn_ok();
+  return qn_spirv_each_divergence(unit, fuse_all, diag);
 }

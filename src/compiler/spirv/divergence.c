@@ -225,3 +225,36 @@ qn_status qn_spirv_divergence_find(const qn_spmd_graph *graph, qn_arena *arena,
 void qn_spirv_divergence_finish(qn_spirv_divergence *divergence) {
   qn_map_finish(&divergence->differ);
 }
+
+// ---- All kernels
+
+LLVMValueRef qn_spirv_kernel(const qn_unit *unit, size_t number) {
+  const qn_str name = unit->record.kernels[number].name;
+  return LLVMGetNamedFunctionWithLength(unit->module, name.data, name.size);
+}
+
+static qn_status use_kernel(qn_unit *unit, LLVMValueRef kernel,
+                            qn_spirv_use *use, qn_diag *diag) {
+  qn_arena arena = {0};
+  qn_spmd_graph graph;
+  qn_spirv_divergence d = {0};
+  const qn_spmd_graph_params params = {.start = LLVMGetEntryBasicBlock(kernel),
+                                       .arena = &arena};
+  qn_status status = qn_spmd_graph_init(&graph, &params, diag);
+  if (!qn_failed(status) && !graph.reason && graph.ends) {
+    status = qn_spirv_divergence_find(&graph, &arena, &d, diag);
+    if (!qn_failed(status))
+      status = use(unit, &d, &arena, diag);
+    qn_spirv_divergence_finish(&d);
+  }
+  qn_spmd_graph_finish(&graph);
+  qn_arena_finish(&arena);
+  return status;
+}
+
+qn_status qn_spirv_each_divergence(qn_unit *unit, qn_spirv_use *use,
+                                   qn_diag *diag) {
+  for (size_t i = 0; i < unit->record.kernel_count; ++i)
+    QN_TRY(use_kernel(unit, qn_spirv_kernel(unit, i), use, diag));
+  return qn_ok();
+}

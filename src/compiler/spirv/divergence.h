@@ -5,6 +5,7 @@
 #define QN_COMPILER_SPIRV_DIVERGENCE_H
 
 #include "compiler/spmd/analysis/graph.h"
+#include "compiler/unit/unit.h"
 
 enum { QN_SPIRV_SCOPE_BLOCK = 2 };
 
@@ -26,6 +27,16 @@ qn_status qn_spirv_divergence_find(const qn_spmd_graph *graph, qn_arena *arena,
                                    qn_spirv_divergence *divergence,
                                    qn_diag *diag);
 void qn_spirv_divergence_finish(qn_spirv_divergence *divergence);
+
+// Calls `use` for each of the unit's kernels that has a graph. `arena` is the
+// kernel's alone.
+typedef qn_status qn_spirv_use(qn_unit *unit, const qn_spirv_divergence *d,
+                               qn_arena *arena, qn_diag *diag);
+qn_status qn_spirv_each_divergence(qn_unit *unit, qn_spirv_use *use,
+                                   qn_diag *diag);
+
+// The unit's kernel of that number.
+LLVMValueRef qn_spirv_kernel(const qn_unit *unit, size_t number);
 
 // Adds to `set` the nodes that threads which part at `branch` pass before they
 // meet again.

@@ -60,46 +60,25 @@ static void hide(qn_unit *unit, LLVMBuilderRef b, LLVMBasicBlockRef block) {
   LLVMSetCondition(end, LLVMBuildXor(b, LLVMGetCondition(end), never, ""));
 }
 
-static void settle_all(qn_unit *unit, const qn_spirv_divergence *d,
-                       uint64_t *parted) {
+static qn_status settle_all(qn_unit *unit, const qn_spirv_divergence *d,
+                            qn_arena *arena, qn_diag *diag) {
+  uint64_t *parted = qn_spmd_bits(arena, d->graph->count);
+  if (!parted)
+    return qn_fail_memory(diag, "a kernel's branches");
   LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
   for (unsigned i = 0; i < d->graph->count; ++i)
     if (leaves(d, i) && is_parted(d, i, parted))
       hide(unit, b, d->graph->nodes[i].block);
   LLVMDisposeBuilder(b);
-}
-
-static qn_status settle_kernel(qn_unit *unit, LLVMValueRef kernel,
-                               qn_diag *diag) {
-  if (qn_spirv_has_switch(kernel))
-    QN_TRY(
-        qn_ir_run_function_passes(kernel, "lower-switch", unit->machine, diag));
-  qn_arena arena = {0};
-  qn_spmd_graph graph;
-  qn_spirv_divergence d = {0};
-  const qn_spmd_graph_params params = {.start = LLVMGetEntryBasicBlock(kernel),
-                                       .arena = &arena};
-  qn_status status = qn_spmd_graph_init(&graph, &params, diag);
-  if (!qn_failed(status) && !graph.reason && graph.ends) {
-    uint64_t *parted = qn_spmd_bits(&arena, graph.count);
-    status = parted ? qn_spirv_divergence_find(&graph, &arena, &d, diag)
-                    : qn_fail_memory(diag, "a kernel's branches");
-    if (!qn_failed(status))
-      settle_all(unit, &d, parted);
-    qn_spirv_divergence_finish(&d);
-  }
-  qn_spmd_graph_finish(&graph);
-  qn_arena_finish(&arena);
-  return status;
+  return qn_ok();
 }
 
 qn_status qn_spirv_settle_leaving(qn_unit *unit, qn_diag *diag) {
   for (size_t i = 0; i < unit->record.kernel_count; ++i) {
-    const qn_str name = unit->record.kernels[i].name;
-    QN_TRY(settle_kernel(
-        unit,
-        LLVMGetNamedFunctionWithLength(unit->module, name.data, name.size),
-        diag));
+    LLVMValueRef kernel = qn_spirv_kernel(unit, i);
+    if (qn_spirv_has_switch(kernel))
+      QN_TRY(qn_ir_run_function_passes(kernel, "lower-switch", unit->machine,
+                                       diag));
   }
-  return qn_ok();
+  return qn_spirv_each_divergence(unit, settle_all, diag);
 }
