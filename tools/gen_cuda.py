@@ -312,7 +312,8 @@ StreamAddCallback StreamAttachMemAsync StreamSynchronize LaunchKernel
 LaunchKernelExC LaunchHostFunc MemPrefetchAsync_v2 LaunchCooperativeKernel
 StreamCopyAttributes StreamGetAttribute StreamSetAttribute MallocAsync
 FreeAsync MallocFromPoolAsync SignalExternalSemaphoresAsync
-WaitExternalSemaphoresAsync"""
+WaitExternalSemaphoresAsync StreamBeginRecaptureToGraph LaunchHostFunc_v2
+MemcpyWithAttributesAsync Memcpy3DWithAttributesAsync StreamGetDevResource"""
 
 
 def per_thread_names():

@@ -36,8 +36,21 @@ typedef enum {
   NVRTC_ERROR_PCH_CREATE_HEAP_EXHAUSTED = 14,
   NVRTC_ERROR_PCH_CREATE = 15,
   NVRTC_ERROR_CANCELLED = 16,
-  NVRTC_ERROR_TIME_TRACE_FILE_WRITE_FAILED = 17
+  NVRTC_ERROR_TIME_TRACE_FILE_WRITE_FAILED = 17,
+  NVRTC_ERROR_BUSY = 18
 } nvrtcResult;
+
+typedef struct {
+  int available;
+  size_t compressedSize;
+  size_t uncompressedSize;
+  int cudaVersionMajor;
+  int cudaVersionMinor;
+  unsigned int numFiles;
+} nvrtcBundledHeadersInfo;
+#define NVRTC_INSTALL_HEADERS_SKIP_IF_EXISTS 0x0
+#define NVRTC_INSTALL_HEADERS_FORCE_OVERWRITE 0x1
+#define NVRTC_INSTALL_HEADERS_NO_WAIT 0x2
 
 __QN_C_BEGIN
 #define __QN_P(name) nvrtc##name
@@ -52,6 +65,13 @@ nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t *size);
 nvrtcResult nvrtcGetLTOIR(nvrtcProgram program, char *code);
 nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram program, size_t *size);
 nvrtcResult nvrtcGetOptiXIR(nvrtcProgram program, char *code);
+nvrtcResult nvrtcGetTileIRSize(nvrtcProgram program, size_t *size);
+nvrtcResult nvrtcGetTileIR(nvrtcProgram program, char *code);
+nvrtcResult nvrtcGetBundledHeadersInfo(nvrtcBundledHeadersInfo *info,
+                                       const char **log);
+nvrtcResult nvrtcInstallBundledHeaders(const char *folder, unsigned int flags,
+                                       const char **log);
+nvrtcResult nvrtcRemoveBundledHeaders(const char *folder, const char **log);
 nvrtcResult nvrtcGetNumSupportedArchs(int *count);
 nvrtcResult nvrtcGetSupportedArchs(int *numbers);
 nvrtcResult nvrtcGetPCHHeapSize(size_t *size);

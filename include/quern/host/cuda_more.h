@@ -38,18 +38,6 @@ struct cudaMemcpy3DPeerParms {
   int dstDevice;
   struct cudaExtent extent;
 };
-struct cudaMemsetParamsV2 {
-  void *dst;
-  size_t pitch;
-  unsigned int value;
-  unsigned int elementSize;
-  size_t width;
-  size_t height;
-};
-struct cudaHostNodeParamsV2 {
-  cudaHostFn_t fn;
-  void *userData;
-};
 enum cudaGraphicsMapFlags {
   cudaGraphicsMapFlagsNone = 0,
   cudaGraphicsMapFlagsReadOnly = 1,
@@ -162,7 +150,6 @@ enum cudaAtomicOperationCapability {
 typedef struct cudaMemFabricHandle_st {
   char reserved[64];
 } cudaMemFabricHandle_t;
-typedef struct CUkern_st *cudaKernel_t;
 enum cudaJitOption {
   cudaJitMaxRegisters = 0,
   cudaJitThreadsPerBlock = 1,
@@ -204,23 +191,17 @@ enum cudaCGScope {
   cudaCGScopeGrid = 1,
   cudaCGScopeReserved = 2
 };
-struct cudaKernelNodeParamsV2 {
-  void *func;
-  dim3 gridDim;
-  dim3 blockDim;
-  unsigned int sharedMemBytes;
-  void **kernelParams;
-  void **extra;
+enum cudaGraphRecaptureStatus {
+  cudaGraphRecaptureEligibleForUpdate = 0,
+  cudaGraphRecaptureIneligibleForUpdate = 1,
+  cudaGraphRecaptureError = 2
 };
-struct cudaExternalSemaphoreSignalNodeParamsV2 {
-  cudaExternalSemaphore_t *extSemArray;
-  const struct cudaExternalSemaphoreSignalParams *paramsArray;
-  unsigned int numExtSems;
-};
-struct cudaExternalSemaphoreWaitNodeParamsV2 {
-  cudaExternalSemaphore_t *extSemArray;
-  const struct cudaExternalSemaphoreWaitParams *paramsArray;
-  unsigned int numExtSems;
+typedef cudaError_t (*cudaGraphRecaptureCallback_t)(
+    void *, cudaGraphNode_t, const struct cudaGraphNodeParams *,
+    const struct cudaGraphNodeParams *, enum cudaGraphRecaptureStatus);
+struct cudaGraphRecaptureCallbackData {
+  cudaGraphRecaptureCallback_t callbackFunc;
+  void *userData;
 };
 enum cudaGraphConditionalHandleFlags { cudaGraphCondAssignDefault = 1 };
 typedef enum cudaGraphDependencyType_enum {

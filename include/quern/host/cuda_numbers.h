@@ -143,7 +143,12 @@ typedef enum cudaError {
   cudaErrorInvalidResourceType = 914,
   cudaErrorInvalidResourceConfiguration = 915,
   cudaErrorUnknown = 999,
-  cudaErrorApiFailureBase = 10000
+  cudaErrorApiFailureBase = 10000,
+  cudaErrorVersionTranslation = 10,
+  cudaErrorInsufficientLoaderVersion = 227,
+  cudaErrorStreamDetached = 917,
+  cudaErrorGraphRecaptureFailure = 918,
+  cudaErrorFabricNotReady = 919
 } cudaError_t;
 
 typedef enum cudaDeviceAttr {
@@ -285,6 +290,12 @@ typedef enum cudaDeviceAttr {
   cudaDevAttrHostNumaMultinodeIpcSupported = 143,
   cudaDevAttrHostMemoryPoolsSupported = 144,
   cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147,
+  cudaDevAttrAtomicReductionSupported = 148,
+  cudaDevAttrLocalityDomainCount = 149,
+  cudaDevAttrOversizedSharedMemoryPerBlock = 150,
+  cudaDevAttrCigStreamsSupported = 151,
+  cudaDevAttrLocalityDomainMultiprocessorCount = 157,
+  cudaDevAttrTensorMapLargeTensorMinSize = 160,
   cudaDevAttrMax
 } cudaDeviceAttr;
 

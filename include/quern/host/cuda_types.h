@@ -11,11 +11,13 @@
 
 #include "base.h"
 #include "cuda_numbers.h"
+#include "cuda_contexts.h"
 
 #define CUDART_VERSION 12080
 #define CUDART_DEVICE __device__
 
-// ---- Handles: the driver's own -------------------------------------------------
+// ---- Handles: the driver's own
+// -------------------------------------------------
 
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
@@ -25,7 +27,8 @@ typedef struct CUgraph_st *cudaGraph_t;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
 typedef struct CUgraphExec_st *cudaGraphExec_t;
 
-// ---- What HIP's runtime has too ------------------------------------------------
+// ---- What HIP's runtime has too
+// ------------------------------------------------
 
 #define __QN_P(name) cuda##name
 #define __QN_P2(before, name) before##cuda##name
@@ -37,7 +40,8 @@ typedef struct CUgraphExec_st *cudaGraphExec_t;
 #undef __QN_PT
 #undef __QN_IS_HIP
 
-// ---- Flags -------------------------------------------------------------------
+// ---- Flags
+// -------------------------------------------------------------------
 
 #define cudaStreamDefault 0x0
 #define cudaStreamNonBlocking 0x1
@@ -89,7 +93,8 @@ typedef struct CUgraphExec_st *cudaGraphExec_t;
 #define cudaStreamPerThread ((cudaStream_t)2)
 #define CUDA_IPC_HANDLE_SIZE 64
 
-// ---- Devices -----------------------------------------------------------------
+// ---- Devices
+// -----------------------------------------------------------------
 
 typedef struct CUuuid_st cudaUUID_t;
 
@@ -140,7 +145,8 @@ typedef enum cudaGetDriverEntryPointFlags {
   cudaEnablePerThreadDefaultStream = 0x2
 } cudaGetDriverEntryPointFlags;
 
-// ---- Functions and launches ----------------------------------------------------
+// ---- Functions and launches
+// ----------------------------------------------------
 
 typedef struct cudaFuncAttributes {
   size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
@@ -148,7 +154,9 @@ typedef struct cudaFuncAttributes {
   int maxDynamicSharedSizeBytes, preferredShmemCarveout, clusterDimMustBeSet;
   int requiredClusterWidth, requiredClusterHeight, requiredClusterDepth;
   int clusterSchedulingPolicyPreference, nonPortableClusterSizeAllowed;
-  int reserved[16];
+  int deviceNodeUpdateStatus;
+  cudaSharedMemoryMode sharedMemoryMode;
+  int reserved[14];
 } cudaFuncAttributes;
 
 typedef enum cudaAccessProperty {
@@ -174,7 +182,8 @@ typedef enum cudaSynchronizationPolicy {
 typedef enum cudaClusterSchedulingPolicy {
   cudaClusterSchedulingPolicyDefault = 0,
   cudaClusterSchedulingPolicySpread = 1,
-  cudaClusterSchedulingPolicyLoadBalancing = 2
+  cudaClusterSchedulingPolicyLoadBalancing = 2,
+  cudaClusterSchedulingPolicyRubinDsmemLocality = 3
 } cudaClusterSchedulingPolicy;
 
 typedef enum cudaLaunchAttributeID {
@@ -193,7 +202,9 @@ typedef enum cudaLaunchAttributeID {
   cudaLaunchAttributeLaunchCompletionEvent = 12,
   cudaLaunchAttributeDeviceUpdatableKernelNode = 13,
   cudaLaunchAttributePreferredSharedMemoryCarveout = 14,
-  cudaLaunchAttributeNvlinkUtilCentricScheduling = 16
+  cudaLaunchAttributeNvlinkUtilCentricScheduling = 16,
+  cudaLaunchAttributePortableClusterSizeMode = 17,
+  cudaLaunchAttributeSharedMemoryMode = 18
 } cudaLaunchAttributeID;
 
 typedef enum cudaLaunchMemSyncDomain {
@@ -236,6 +247,8 @@ typedef union cudaLaunchAttributeValue {
     cudaGraphDeviceNode_t devNode;
   } deviceUpdatableKernelNode;
   unsigned int sharedMemCarveout, nvlinkUtilCentricScheduling;
+  cudaLaunchAttributePortableClusterMode portableClusterSizeMode;
+  cudaSharedMemoryMode sharedMemoryMode;
 } cudaLaunchAttributeValue;
 
 typedef struct cudaLaunchAttribute_st {
@@ -266,7 +279,8 @@ typedef struct cudaLaunchConfig_st {
 #define cudaKernelNodeAttributeCooperative cudaLaunchAttributeCooperative
 #define cudaKernelNodeAttributePriority cudaLaunchAttributePriority
 
-// ---- Graphs ------------------------------------------------------------------
+// ---- Graphs
+// ------------------------------------------------------------------
 
 typedef struct cudaKernelNodeParams {
   void *func;

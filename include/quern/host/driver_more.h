@@ -71,12 +71,26 @@ typedef enum CUstreamBatchMemOpType_enum {
   CU_STREAM_MEM_OP_WAIT_VALUE_64 = 4,
   CU_STREAM_MEM_OP_WRITE_VALUE_64 = 5,
   CU_STREAM_MEM_OP_BARRIER = 6,
-  CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES = 3
+  CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES = 3,
+  CU_STREAM_MEM_OP_ATOMIC_REDUCTION = 8
 } CUstreamBatchMemOpType;
 typedef enum CUstreamMemoryBarrier_flags_enum {
   CU_STREAM_MEMORY_BARRIER_TYPE_SYS = 0,
   CU_STREAM_MEMORY_BARRIER_TYPE_GPU = 1
 } CUstreamMemoryBarrier_flags;
+typedef enum CUstreamAtomicReductionOpType_enum {
+  CU_STREAM_ATOMIC_REDUCTION_OP_OR = 6,
+  CU_STREAM_ATOMIC_REDUCTION_OP_AND = 5,
+  CU_STREAM_ATOMIC_REDUCTION_OP_ADD = 0
+} CUstreamAtomicReductionOpType;
+typedef enum CUstreamAtomicReductionDataType_enum {
+  CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_32 = 14,
+  CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_64 = 22
+} CUstreamAtomicReductionDataType;
+typedef enum CUhostTaskSyncMode_enum {
+  CU_HOST_TASK_BLOCKING = 0,
+  CU_HOST_TASK_SPINWAIT = 1
+} CUhostTaskSyncMode;
 typedef union CUstreamBatchMemOpParams_union {
   CUstreamBatchMemOpType operation;
   struct CUstreamMemOpWaitValueParams_st {
@@ -107,6 +121,15 @@ typedef union CUstreamBatchMemOpParams_union {
     CUstreamBatchMemOpType operation;
     unsigned int flags;
   } memoryBarrier;
+  struct CUstreamMemOpAtomicReductionParams_st {
+    CUstreamBatchMemOpType operation;
+    unsigned int flags;
+    CUstreamAtomicReductionOpType reductionOp;
+    CUstreamAtomicReductionDataType dataType;
+    CUdeviceptr address;
+    cuuint64_t value;
+    CUdeviceptr alias;
+  } atomicReduction;
   cuuint64_t pad[6];
 } CUstreamBatchMemOpParams_v1;
 typedef CUstreamBatchMemOpParams_v1 CUstreamBatchMemOpParams;
@@ -212,7 +235,10 @@ typedef enum CUjit_target_enum {
   CU_TARGET_COMPUTE_110F = 131072 + CU_TARGET_COMPUTE_110,
   CU_TARGET_COMPUTE_103F = 131072 + CU_TARGET_COMPUTE_103,
   CU_TARGET_COMPUTE_120F = 131072 + CU_TARGET_COMPUTE_120,
-  CU_TARGET_COMPUTE_121F = 131072 + CU_TARGET_COMPUTE_121
+  CU_TARGET_COMPUTE_121F = 131072 + CU_TARGET_COMPUTE_121,
+  CU_TARGET_COMPUTE_107 = 107,
+  CU_TARGET_COMPUTE_107A = 65536 + CU_TARGET_COMPUTE_107,
+  CU_TARGET_COMPUTE_107F = 131072 + CU_TARGET_COMPUTE_107
 } CUjit_target;
 typedef enum CUjit_fallback_enum {
   CU_PREFER_PTX = 0,
@@ -316,6 +342,11 @@ typedef CUDA_HOST_NODE_PARAMS_v1 CUDA_HOST_NODE_PARAMS;
 typedef struct CUDA_HOST_NODE_PARAMS_v2_st {
   CUhostFn fn;
   void *userData;
+  unsigned int syncMode;
+  union {
+    CUcontext ctx;
+    CUgreenCtx gCtx;
+  };
 } CUDA_HOST_NODE_PARAMS_v2;
 typedef enum CUgraphConditionalNodeType_enum {
   CU_GRAPH_COND_TYPE_IF = 0,
@@ -343,7 +374,11 @@ typedef enum CUgraphNodeType_enum {
   CU_GRAPH_NODE_TYPE_MEM_ALLOC = 10,
   CU_GRAPH_NODE_TYPE_MEM_FREE = 11,
   CU_GRAPH_NODE_TYPE_BATCH_MEM_OP = 12,
-  CU_GRAPH_NODE_TYPE_CONDITIONAL = 13
+  CU_GRAPH_NODE_TYPE_CONDITIONAL = 13,
+  CU_GRAPH_NODE_TYPE_MEMCPY_BATCH = 14,
+  CU_GRAPH_NODE_TYPE_RESERVED_16 = 16,
+  CU_GRAPH_NODE_TYPE_EXTERNAL_ENGINE = 17,
+  CU_GRAPH_NODE_TYPE_FABRIC_CPY_BATCH = 18
 } CUgraphNodeType;
 typedef enum CUgraphDependencyType_enum {
   CU_GRAPH_DEPENDENCY_TYPE_DEFAULT = 0,
@@ -781,6 +816,10 @@ typedef struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_st {
   CUexternalSemaphore *extSemArray;
   const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS *paramsArray;
   unsigned int numExtSems;
+  union {
+    CUcontext ctx;
+    CUgreenCtx gCtx;
+  };
 } CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2;
 typedef struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_st {
   CUexternalSemaphore *extSemArray;
@@ -792,6 +831,10 @@ typedef struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_st {
   CUexternalSemaphore *extSemArray;
   const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS *paramsArray;
   unsigned int numExtSems;
+  union {
+    CUcontext ctx;
+    CUgreenCtx gCtx;
+  };
 } CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2;
 typedef unsigned long long CUmemGenericAllocationHandle_v1;
 typedef enum CUmemRangeHandleType_enum {
@@ -887,7 +930,14 @@ typedef enum CUmemPool_attribute_enum {
   CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT,
   CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH,
   CU_MEMPOOL_ATTR_USED_MEM_CURRENT,
-  CU_MEMPOOL_ATTR_USED_MEM_HIGH
+  CU_MEMPOOL_ATTR_USED_MEM_HIGH,
+  CU_MEMPOOL_ATTR_ALLOCATION_TYPE = 9,
+  CU_MEMPOOL_ATTR_EXPORT_HANDLE_TYPES = 10,
+  CU_MEMPOOL_ATTR_LOCATION_ID = 11,
+  CU_MEMPOOL_ATTR_LOCATION_TYPE = 12,
+  CU_MEMPOOL_ATTR_MAX_POOL_SIZE = 13,
+  CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED = 14,
+  CU_MEMPOOL_ATTR_LOCALITY_DOMAIN_ID = 15
 } CUmemPool_attribute;
 typedef struct CUmemPoolProps_st {
   CUmemAllocationType allocType;
@@ -896,7 +946,8 @@ typedef struct CUmemPoolProps_st {
   void *win32SecurityAttributes;
   size_t maxSize;
   unsigned short usage;
-  unsigned char reserved[54];
+  unsigned char gpuDirectRDMACapable;
+  unsigned char reserved[53];
 } CUmemPoolProps_v1;
 typedef CUmemPoolProps_v1 CUmemPoolProps;
 typedef struct CUmemPoolPtrExportData_st {
@@ -988,7 +1039,8 @@ typedef enum CUgraphMem_attribute_enum {
 } CUgraphMem_attribute;
 typedef enum CUgraphChildGraphNodeOwnership_enum {
   CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE = 0,
-  CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE = 1
+  CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE = 1,
+  CU_GRAPH_CHILD_GRAPH_OWNERSHIP_INVALID = -1
 } CUgraphChildGraphNodeOwnership;
 typedef struct CUDA_CHILD_GRAPH_NODE_PARAMS_st {
   CUgraph graph;
@@ -996,10 +1048,29 @@ typedef struct CUDA_CHILD_GRAPH_NODE_PARAMS_st {
 } CUDA_CHILD_GRAPH_NODE_PARAMS;
 typedef struct CUDA_EVENT_RECORD_NODE_PARAMS_st {
   CUevent event;
+  union {
+    CUcontext ctx;
+    CUgreenCtx gCtx;
+  };
 } CUDA_EVENT_RECORD_NODE_PARAMS;
 typedef struct CUDA_EVENT_WAIT_NODE_PARAMS_st {
   CUevent event;
 } CUDA_EVENT_WAIT_NODE_PARAMS;
+#include "driver_fabric.h"
+typedef struct CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_st {
+  size_t count;
+  CUdeviceptr *dsts;
+  CUdeviceptr *srcs;
+  size_t *sizes;
+  CUmemcpyAttributes *attrs;
+  size_t *attrsIdxs;
+  size_t numAttrs;
+  union {
+    CUcontext ctx;
+    CUgreenCtx gCtx;
+  };
+} CUDA_MEMCPY_BATCH_NODE_PARAMS_V1;
+typedef CUDA_MEMCPY_BATCH_NODE_PARAMS_V1 CUDA_MEMCPY_BATCH_NODE_PARAMS;
 typedef struct CUgraphNodeParams_st {
   CUgraphNodeType type;
   int reserved0[3];
@@ -1018,9 +1089,21 @@ typedef struct CUgraphNodeParams_st {
     CUDA_MEM_FREE_NODE_PARAMS free;
     CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 memOp;
     CUDA_CONDITIONAL_NODE_PARAMS conditional;
+    CUDA_MEMCPY_BATCH_NODE_PARAMS_V1 memcpyBatch;
+    CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1 fabricCpyBatch;
+    char asBytes[232];
   };
   long long reserved2;
 } CUgraphNodeParams;
+typedef enum CUgraphRecaptureStatus_enum {
+  CU_GRAPH_RECAPTURE_ELIGIBLE_FOR_UPDATE = 0,
+  CU_GRAPH_RECAPTURE_INELIGIBLE_FOR_UPDATE = 1,
+  CU_GRAPH_RECAPTURE_ERROR = 2
+} CUgraphRecaptureStatus;
+typedef CUresult (*CUgraphRecaptureCallback)(void *, CUgraphNode,
+                                             const CUgraphNodeParams *,
+                                             const CUgraphNodeParams *,
+                                             CUgraphRecaptureStatus);
 typedef enum CUflushGPUDirectRDMAWritesOptions_enum {
   CU_FLUSH_GPU_DIRECT_RDMA_WRITES_OPTION_HOST = 1 << 0,
   CU_FLUSH_GPU_DIRECT_RDMA_WRITES_OPTION_MEMOPS = 1 << 1
@@ -1053,7 +1136,9 @@ typedef enum CUgraphDebugDot_flags_enum {
   CU_GRAPH_DEBUG_DOT_FLAGS_MEM_FREE_NODE_PARAMS = 1 << 12,
   CU_GRAPH_DEBUG_DOT_FLAGS_BATCH_MEM_OP_NODE_PARAMS = 1 << 13,
   CU_GRAPH_DEBUG_DOT_FLAGS_EXTRA_TOPO_INFO = 1 << 14,
-  CU_GRAPH_DEBUG_DOT_FLAGS_CONDITIONAL_NODE_PARAMS = 1 << 15
+  CU_GRAPH_DEBUG_DOT_FLAGS_CONDITIONAL_NODE_PARAMS = 1 << 15,
+  CU_GRAPH_DEBUG_DOT_FLAGS_MEMCPY_BATCH_NODE_PARAMS = 1 << 16,
+  CU_GRAPH_DEBUG_DOT_FLAGS_FABRIC_CPY_BATCH_NODE_PARAMS = 1 << 17
 } CUgraphDebugDot_flags;
 typedef enum CUuserObject_flags_enum {
   CU_USER_OBJECT_NO_DESTRUCTOR_SYNC = 1
@@ -1075,15 +1160,29 @@ typedef enum CUprocessState_enum {
   CU_PROCESS_STATE_RUNNING = 0,
   CU_PROCESS_STATE_LOCKED,
   CU_PROCESS_STATE_CHECKPOINTED,
-  CU_PROCESS_STATE_FAILED
+  CU_PROCESS_STATE_FAILED,
+  CU_PROCESS_STATE_CHECKPOINTING = 4,
+  CU_PROCESS_STATE_RESTORING = 5
 } CUprocessState;
 typedef struct CUcheckpointLockArgs_st {
   unsigned int timeoutMs;
   unsigned int reserved0;
   cuuint64_t reserved1[7];
 } CUcheckpointLockArgs;
+typedef struct CUcheckpointCustomStoragePerDeviceData_st {
+  CUdeviceptr devPtr;
+  size_t size;
+  CUstream stream;
+} CUcheckpointCustomStoragePerDeviceData;
+typedef struct CUIcheckpointOperation_st *CUcheckpointOperationHandle;
+typedef struct CUcheckpointCustomStorageInfo_st {
+  CUcheckpointOperationHandle handle;
+  CUcheckpointCustomStoragePerDeviceData *perDeviceData;
+  unsigned int deviceCount;
+} CUcheckpointCustomStorageInfo;
 typedef struct CUcheckpointCheckpointArgs_st {
-  cuuint64_t reserved[8];
+  CUcheckpointCustomStorageInfo **customStorageInfo_out;
+  char reserved[56];
 } CUcheckpointCheckpointArgs;
 typedef struct CUcheckpointGpuPair_st {
   CUuuid oldUuid;
@@ -1092,8 +1191,9 @@ typedef struct CUcheckpointGpuPair_st {
 typedef struct CUcheckpointRestoreArgs_st {
   CUcheckpointGpuPair *gpuPairs;
   unsigned int gpuPairsCount;
-  char reserved[44];
-  cuuint64_t reserved1;
+  unsigned int padding0;
+  CUcheckpointCustomStorageInfo **customStorageInfo_out;
+  char reserved[40];
 } CUcheckpointRestoreArgs;
 typedef struct CUcheckpointUnlockArgs_st {
   cuuint64_t reserved[8];
@@ -1132,6 +1232,13 @@ typedef enum CUcoredumpSettings_enum {
   CU_COREDUMP_GENERATION_FLAGS,
   CU_COREDUMP_MAX
 } CUcoredumpSettings;
+typedef struct CUcoredumpCallbackEntry_st *CUcoredumpCallbackHandle;
+typedef void (*CUcoredumpStatusCallback)(void *, int, CUdevice);
+typedef enum CUtensorMapAllocClass_enum {
+  CU_TENSOR_MAP_ALLOC_CLASS_AUTO = 0,
+  CU_TENSOR_MAP_ALLOC_CLASS_SMALL = 1,
+  CU_TENSOR_MAP_ALLOC_CLASS_LARGE = 2
+} CUtensorMapAllocClass;
 typedef enum CUCoredumpGenerationFlags {
   CU_COREDUMP_DEFAULT_FLAGS = 0,
   CU_COREDUMP_SKIP_NONRELOCATED_ELF_IMAGES = (1 << 0),
@@ -1140,33 +1247,77 @@ typedef enum CUCoredumpGenerationFlags {
   CU_COREDUMP_SKIP_LOCAL_MEMORY = (1 << 3),
   CU_COREDUMP_SKIP_ABORT = (1 << 4),
   CU_COREDUMP_SKIP_CONSTBANK_MEMORY = (1 << 5),
+  CU_COREDUMP_GZIP_COMPRESS = (1 << 6),
+  CU_COREDUMP_FAULTED_CONTEXTS_ONLY = (1 << 7),
+  CU_COREDUMP_SKIP_TENSOR_MEMORY = (1 << 8),
+  CU_COREDUMP_NO_ERRBAR_AT_EXIT = (1 << 30),
+  CU_COREDUMP_LOG_ONLY = (-2147483647 - 1),
   CU_COREDUMP_LIGHTWEIGHT_FLAGS =
       CU_COREDUMP_SKIP_NONRELOCATED_ELF_IMAGES |
       CU_COREDUMP_SKIP_GLOBAL_MEMORY | CU_COREDUMP_SKIP_SHARED_MEMORY |
-      CU_COREDUMP_SKIP_LOCAL_MEMORY | CU_COREDUMP_SKIP_CONSTBANK_MEMORY
+      CU_COREDUMP_SKIP_LOCAL_MEMORY | CU_COREDUMP_SKIP_CONSTBANK_MEMORY |
+      CU_COREDUMP_SKIP_TENSOR_MEMORY
 } CUCoredumpGenerationFlags;
 typedef struct CUdevResourceDesc_st *CUdevResourceDesc;
-typedef enum { CU_GREEN_CTX_DEFAULT_STREAM = 1 } CUgreenCtxCreate_flags;
+typedef enum {
+  CU_GREEN_CTX_NONE = 0,
+  CU_GREEN_CTX_DEFAULT_STREAM = 1
+} CUgreenCtxCreate_flags;
 typedef enum {
   CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING = 1,
   CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE = 2
-} CUdevSmResourceSplit_flags;
+} CUdevSmResourceSplitByCount_flags;
+typedef CUdevSmResourceSplitByCount_flags CUdevSmResourceSplit_flags;
+typedef enum {
+  CU_DEV_SM_RESOURCE_GROUP_DEFAULT = 0,
+  CU_DEV_SM_RESOURCE_GROUP_BACKFILL = 1,
+  CU_DEV_SM_RESOURCE_GROUP_LOCALITY_DOMAIN_ID = 2,
+  CU_DEV_SM_RESOURCE_GROUP_LOCALITY_DOMAIN_SUPPLEMENTAL_SMS = 4
+} CUdevSmResourceGroup_flags;
 typedef enum {
   CU_DEV_RESOURCE_TYPE_INVALID = 0,
-  CU_DEV_RESOURCE_TYPE_SM = 1
+  CU_DEV_RESOURCE_TYPE_SM = 1,
+  CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG = 1000,
+  CU_DEV_RESOURCE_TYPE_WORKQUEUE = 10000
 } CUdevResourceType;
 typedef struct CUdevSmResource_st {
   unsigned int smCount;
   unsigned int minSmPartitionSize;
   unsigned int smCoscheduledAlignment;
+  unsigned int flags;
+  unsigned int localityDomainId;
 } CUdevSmResource;
+typedef enum {
+  CU_WORKQUEUE_SCOPE_DEVICE_CTX = 0,
+  CU_WORKQUEUE_SCOPE_GREEN_CTX_BALANCED = 1
+} CUdevWorkqueueConfigScope;
+typedef struct CUdevWorkqueueConfigResource_st {
+  CUdevice device;
+  unsigned int wqConcurrencyLimit;
+  CUdevWorkqueueConfigScope sharingScope;
+} CUdevWorkqueueConfigResource;
+typedef struct CUdevWorkqueueResource_st {
+  unsigned char reserved[40];
+} CUdevWorkqueueResource;
+typedef struct CU_DEV_SM_RESOURCE_GROUP_PARAMS_st {
+  unsigned int smCount;
+  unsigned int coscheduledSmCount;
+  unsigned int preferredCoscheduledSmCount;
+  unsigned int flags;
+  unsigned int localityDomainId;
+  unsigned int reserved[11];
+} CU_DEV_SM_RESOURCE_GROUP_PARAMS;
+#define CU_DEV_SM_RESOURCE_GROUP_LOCALITY_DOMAIN_ID_ANY (~0u)
 typedef struct CUdevResource_st {
   CUdevResourceType type;
   unsigned char _internal_padding[92];
   union {
     CUdevSmResource sm;
-    unsigned char _oversize[48];
+    CUdevWorkqueueConfigResource wqConfig;
+    CUdevWorkqueueResource wq;
+    unsigned char _oversize[40];
   };
+  struct CUdevResource_st *nextResource;
 } CUdevResource_v1;
 typedef CUdevResource_v1 CUdevResource;
 typedef enum CUoutput_mode_enum {
@@ -1235,6 +1386,7 @@ typedef CUmemAccessDesc CUmemAccessDesc_v1;
 #define CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT 0x01
 #define CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT 0x02
 #define CU_LAUNCH_PARAM_END_AS_INT 0x00
+#define CU_MEM_CREATE_USAGE_GPU_DIRECT_RDMA_OVER_PCIE 0x4
 #define CU_MEM_CREATE_USAGE_HW_DECOMPRESS 0x2
 #define CU_MEM_CREATE_USAGE_TILE_POOL 0x1
 #define CU_MEM_POOL_CREATE_USAGE_HW_DECOMPRESS 0x2
@@ -1255,9 +1407,9 @@ typedef CUmemAccessDesc CUmemAccessDesc_v1;
 #define CU_TRSF_SEAMLESS_CUBEMAP 0x40
 #define CU_TRSF_SRGB 0x10
 #define CU_UUID_HAS_BEEN_DEFINED
+#define RESOURCE_ABI_BYTES 40
 #define RESOURCE_ABI_EXTERNAL_BYTES 48
 #define RESOURCE_ABI_VERSION 1
-
 
 // Names whose second form programs mean; those of the second group since CUDA
 // 13, with other parameters.

@@ -14,7 +14,8 @@
 
 #define CUDA_VERSION 12080
 
-// ---- Handles -----------------------------------------------------------------
+// ---- Handles
+// -----------------------------------------------------------------
 
 typedef int CUdevice;
 typedef unsigned long long CUdeviceptr;
@@ -59,10 +60,11 @@ typedef struct CUipcEventHandle_st {
 #define CU_LAUNCH_PARAM_END ((void *)0)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
-#define CU_DEVICE_CPU ((CUdevice)-1)
-#define CU_DEVICE_INVALID ((CUdevice)-2)
+#define CU_DEVICE_CPU ((CUdevice) - 1)
+#define CU_DEVICE_INVALID ((CUdevice) - 2)
 
-// ---- Options and attributes ----------------------------------------------------
+// ---- Options and attributes
+// ----------------------------------------------------
 
 typedef enum CUctx_flags_enum {
   CU_CTX_SCHED_AUTO = 0x0,
@@ -139,7 +141,8 @@ typedef enum CUlimit_enum {
   CU_LIMIT_SHMEM_SIZE = 7,
   CU_LIMIT_CIG_ENABLED = 8,
   CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED = 9,
-  CU_LIMIT_MAX = 10
+  CU_LIMIT_PER_BLOCK_MEMORY_SIZE = 10,
+  CU_LIMIT_MAX = 11
 } CUlimit;
 
 typedef enum CUfunction_attribute_enum {
@@ -159,7 +162,9 @@ typedef enum CUfunction_attribute_enum {
   CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH = 13,
   CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED = 14,
   CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE = 15,
-  CU_FUNC_ATTRIBUTE_MAX = 16
+  CU_FUNC_ATTRIBUTE_DEVICE_NODE_UPDATE_SUPPORTED = 16,
+  CU_FUNC_ATTRIBUTE_SHARED_MEMORY_MODE = 17,
+  CU_FUNC_ATTRIBUTE_MAX = 18
 } CUfunction_attribute;
 
 typedef enum CUpointer_attribute_enum {
@@ -183,7 +188,8 @@ typedef enum CUpointer_attribute_enum {
   CU_POINTER_ATTRIBUTE_MAPPING_SIZE = 18,
   CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR = 19,
   CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID = 20,
-  CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE = 21
+  CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE = 21,
+  CU_POINTER_ATTRIBUTE_LOCALITY_DOMAIN_ORDINAL = 22
 } CUpointer_attribute;
 
 typedef enum CUjit_option_enum {
@@ -222,7 +228,8 @@ typedef enum CUjit_option_enum {
   CU_JIT_MAX_THREADS_PER_BLOCK = 32,
   CU_JIT_OVERRIDE_DIRECTIVE_VALUES = 33,
   CU_JIT_SPLIT_COMPILE = 34,
-  CU_JIT_NUM_OPTIONS = 35
+  CU_JIT_BINARY_LOADER_THREAD_COUNT = 35,
+  CU_JIT_NUM_OPTIONS = 36
 } CUjit_option;
 
 typedef enum CUjitInputType_enum {
@@ -305,6 +312,20 @@ typedef enum CUarray_format_enum {
   CU_AD_FORMAT_YUV444_8bit_SemiPlanar = 180,
   CU_AD_FORMAT_YUV444_16bit_SemiPlanar = 181,
   CU_AD_FORMAT_UNORM_INT_101010_2 = 80,
+  CU_AD_FORMAT_UINT8_PACKED_422 = 81,
+  CU_AD_FORMAT_UINT8_PACKED_444 = 82,
+  CU_AD_FORMAT_UINT8_SEMIPLANAR_420 = 83,
+  CU_AD_FORMAT_UINT16_SEMIPLANAR_420 = 84,
+  CU_AD_FORMAT_UINT8_SEMIPLANAR_422 = 85,
+  CU_AD_FORMAT_UINT16_SEMIPLANAR_422 = 86,
+  CU_AD_FORMAT_UINT8_SEMIPLANAR_444 = 87,
+  CU_AD_FORMAT_UINT16_SEMIPLANAR_444 = 88,
+  CU_AD_FORMAT_UINT8_PLANAR_420 = 89,
+  CU_AD_FORMAT_UINT16_PLANAR_420 = 90,
+  CU_AD_FORMAT_UINT8_PLANAR_422 = 91,
+  CU_AD_FORMAT_UINT16_PLANAR_422 = 92,
+  CU_AD_FORMAT_UINT8_PLANAR_444 = 93,
+  CU_AD_FORMAT_UINT16_PLANAR_444 = 94,
   CU_AD_FORMAT_MAX = 2147483647
 } CUarray_format;
 
@@ -342,6 +363,8 @@ typedef enum CUmemLocationType_enum {
   CU_MEM_LOCATION_TYPE_HOST = 2,
   CU_MEM_LOCATION_TYPE_HOST_NUMA = 3,
   CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT = 4,
+  CU_MEM_LOCATION_TYPE_INVISIBLE = 5,
+  CU_MEM_LOCATION_TYPE_DEVICE_LOCALITY_DOMAIN = 6,
   CU_MEM_LOCATION_TYPE_MAX = 0x7fffffff,
   CU_MEM_LOCATION_TYPE_NONE = 0
 } CUmemLocationType;
@@ -370,7 +393,8 @@ typedef enum CUdriverProcAddressQueryResult_enum {
   CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT = 2
 } CUdriverProcAddressQueryResult;
 
-// ---- Structures ----------------------------------------------------------------
+// ---- Structures
+// ----------------------------------------------------------------
 
 typedef struct CUDA_MEMCPY2D_st {
   size_t srcXInBytes, srcY;
@@ -418,8 +442,22 @@ typedef enum CUlaunchAttributeID_enum {
   CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT = 12,
   CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE = 13,
   CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 14,
-  CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING = 16
+  CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING = 16,
+  CU_LAUNCH_ATTRIBUTE_PORTABLE_CLUSTER_SIZE_MODE = 17,
+  CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE = 18
 } CUlaunchAttributeID;
+typedef enum CUlaunchAttributePortableClusterMode_enum {
+  CU_LAUNCH_PORTABLE_CLUSTER_MODE_DEFAULT = 0,
+  CU_LAUNCH_PORTABLE_CLUSTER_MODE_REQUIRE_PORTABLE = 1,
+  CU_LAUNCH_PORTABLE_CLUSTER_MODE_ALLOW_NON_PORTABLE = 2
+} CUlaunchAttributePortableClusterMode;
+typedef enum CUsharedMemoryMode_enum {
+  CU_SHARED_MEMORY_MODE_DEFAULT = 0,
+  CU_SHARED_MEMORY_MODE_REQUIRE_PORTABLE = 1,
+  CU_SHARED_MEMORY_MODE_ALLOW_NON_PORTABLE = 2,
+  CU_SHARED_MEMORY_MODE_ALLOW_OVERSIZED_SHARED_MEMORY = 3,
+  CU_SHARED_MEMORY_MODE_PREFER_OVERSIZED_SHARED_MEMORY = 4
+} CUsharedMemoryMode;
 
 typedef enum CUaccessProperty_enum {
   CU_ACCESS_PROPERTY_NORMAL = 0,
@@ -443,7 +481,8 @@ typedef enum CUsynchronizationPolicy_enum {
 typedef enum CUclusterSchedulingPolicy_enum {
   CU_CLUSTER_SCHEDULING_POLICY_DEFAULT = 0,
   CU_CLUSTER_SCHEDULING_POLICY_SPREAD = 1,
-  CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING = 2
+  CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING = 2,
+  CU_CLUSTER_SCHEDULING_POLICY_RUBIN_DSMEM_LOCALITY = 3
 } CUclusterSchedulingPolicy;
 typedef enum CUlaunchMemSyncDomain_enum {
   CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT = 0,
@@ -479,6 +518,8 @@ typedef union CUlaunchAttributeValue_union {
     CUgraphDeviceNode devNode;
   } deviceUpdatableKernelNode;
   unsigned int sharedMemCarveout, nvlinkUtilCentricScheduling;
+  CUlaunchAttributePortableClusterMode portableClusterSizeMode;
+  CUsharedMemoryMode sharedMemoryMode;
 } CUlaunchAttributeValue;
 
 typedef struct CUlaunchAttribute_st {
@@ -504,7 +545,12 @@ typedef struct CUDA_ARRAY_DESCRIPTOR_st {
 
 typedef struct CUmemLocation_st {
   CUmemLocationType type;
-  int id;
+  union {
+    int id;
+    struct {
+      unsigned char deviceId, localityDomainId;
+    } localized;
+  };
 } CUmemLocation;
 
 typedef struct CUmemAllocationProp_st {
@@ -526,7 +572,8 @@ typedef struct CUmemAccessDesc_st {
 
 #include "driver_more.h"
 
-// ---- Names whose second form programs mean -----------------------------------
+// ---- Names whose second form programs mean
+// -----------------------------------
 
 #define cuDeviceTotalMem cuDeviceTotalMem_v2
 #define cuModuleGetGlobal cuModuleGetGlobal_v2

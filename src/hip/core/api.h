@@ -85,6 +85,12 @@ qn_status qn_hip_image(const void *image, qn_span *out_image, qn_diag *diag);
 
 // A launch from HIP's parameters: `args` or, in `extra`, a packed block.
 qn_result qn_hip_arguments(qn_op_kernel *launch, void **args, void **extra);
+// CUDA's atomic reduction of a batch of operations on memory: as a WRITE, and
+// submitted. Other operations are refused.
+qn_result qn_hip_reduction(const hipStreamBatchMemOpParams *params,
+                           const qn_device *device, qn_op *out_op);
+qn_result qn_hip_reduce(hipStream_t stream,
+                        const hipStreamBatchMemOpParams *params);
 // Copied as it was passed, in 8 and 4 bytes: element by element, compilers put
 // them together otherwise, and the processor waits 5 ns for the halves.
 static inline void qn_hip_dim(uint32_t out[3], dim3 from) {

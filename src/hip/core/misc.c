@@ -360,8 +360,12 @@ hipError_t hipStreamBatchMemOp(hipStream_t stream, unsigned int count,
       error = hipStreamWriteValue64(stream, p->writeValue.address,
                                     p->writeValue.value64, p->writeValue.flags);
       break;
-    default: // barriers and flushes: earlier writes are visible anyway
-      error = hipSuccess;
+    case hipStreamMemOpBarrier:
+    case hipStreamMemOpFlushRemoteWrites:
+      error = hipSuccess; // earlier writes are visible anyway
+      break;
+    default:
+      error = qn_hip(qn_hip_reduce(stream, p));
     }
     if (error != hipSuccess)
       return error;

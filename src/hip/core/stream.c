@@ -157,6 +157,59 @@ static qn_result submit_value(hipStream_t handle, qn_op *op) {
   return qn_stream_submit(stream, op);
 }
 
+// CUDA's operation 8, which HIP's headers lack.
+typedef struct reduction {
+  int operation;
+  unsigned flags;
+  int how, type; // CUatomicOperation, CUatomicOperationCapability
+  void *address;
+  uint64_t value;
+  void *alias;
+} reduction;
+_Static_assert(sizeof(reduction) <= sizeof(hipStreamBatchMemOpParams),
+               "a member of CUDA's union");
+
+qn_result qn_hip_reduction(const hipStreamBatchMemOpParams *params,
+                           const qn_device *device, qn_op *out) {
+  enum { REDUCTION = 8, ADD = 0, AND = 5, OR = 6, WORD = 14, LONG = 22 };
+  reduction r;
+  memcpy(&r, params, sizeof(r));
+  if (r.operation != REDUCTION)
+    return qn_refuse(QN_R_INVALID_VALUE, "%d is no operation on memory",
+                     r.operation);
+  if (r.flags || (r.how != ADD && r.how != AND && r.how != OR) ||
+      (r.type != WORD && r.type != LONG))
+    return qn_refuse(QN_R_INVALID_VALUE,
+                     "a reduction adds, ands or ors words of 32 or 64 bits, "
+                     "without flags");
+  if (!device->backend->on_host)
+    return qn_refuse(QN_R_NOT_SUPPORTED,
+                     "reductions by a stream: CU_DEVICE_ATTRIBUTE_ATOMIC_"
+                     "REDUCTION_SUPPORTED is 0 for %s",
+                     device->info.name);
+  *out = (qn_op){.kind = QN_OP_WRITE,
+                 .value = {.address = r.address,
+                           .value = r.value,
+                           .size = r.type == LONG ? 8 : 4,
+                           .how = r.how == ADD   ? QN_REDUCE_ADD
+                                  : r.how == AND ? QN_REDUCE_AND
+                                                 : QN_REDUCE_OR}};
+  qn_copy_side side = {.address = r.address};
+  if (!r.address || (uintptr_t)r.address % out->value.size)
+    return qn_refuse(QN_R_INVALID_VALUE, "%p is no address of %u bytes",
+                     r.address, out->value.size);
+  return qn_copy_check(&side, out->value.size, -1, "value");
+}
+
+qn_result qn_hip_reduce(hipStream_t handle,
+                        const hipStreamBatchMemOpParams *params) {
+  qn_stream *stream;
+  qn_op op;
+  QN_CHECK(qn_stream_find(handle, &stream));
+  QN_CHECK(qn_hip_reduction(params, stream->device, &op));
+  return qn_stream_submit(stream, &op);
+}
+
 hipError_t hipStreamWriteValue32(hipStream_t stream, void *address,
                                  uint32_t value, unsigned int flags) {
   (void)flags; // none has a visible effect

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "hip/graph/conditional.h"
+#include "hip/graph/copies.h"
 
 #define NODE(handle) ((hipGraphNode_t)(handle))
 #define GRAPH(handle) ((hipGraph_t)(handle))
@@ -210,6 +211,7 @@ CUresult cuGraphNodeGetType(CUgraphNode node, CUgraphNodeType *type) {
   CU_CHECK(hipGraphNodeGetType(NODE(node), &hip));
   *type = hip == hipGraphNodeTypeBatchMemOp    ? CU_GRAPH_NODE_TYPE_BATCH_MEM_OP
           : (int)hip == (int)QN_NODE_CONDITION ? CU_GRAPH_NODE_TYPE_CONDITIONAL
+          : (int)hip == (int)QN_NODE_COPIES    ? CU_GRAPH_NODE_TYPE_MEMCPY_BATCH
                                                : (CUgraphNodeType)hip;
   return CUDA_SUCCESS;
 }
@@ -297,6 +299,12 @@ static CUresult add_choice(const qn_hip_place *place,
 
 // ---- Nodes of any type
 
+// Attributes say in which order and where copies may run: any is right.
+static qn_hip_copies copies_of(const CUDA_MEMCPY_BATCH_NODE_PARAMS *p) {
+  return (qn_hip_copies){p->count, (void *const *)(uintptr_t)p->dsts,
+                         (const void *const *)(uintptr_t)p->srcs, p->sizes};
+}
+
 static CUresult add_plain(CUgraphNode *to, CUgraph graph,
                           const CUgraphNode *after, size_t count,
                           CUgraphNodeParams *p) {
@@ -332,6 +340,11 @@ static CUresult add_plain(CUgraphNode *to, CUgraph graph,
     return cuGraphAddBatchMemOpNode(
         to, graph, after, count,
         (const CUDA_BATCH_MEM_OP_NODE_PARAMS *)(void *)&p->memOp);
+  case CU_GRAPH_NODE_TYPE_MEMCPY_BATCH: {
+    const qn_hip_copies copies = copies_of(&p->memcpyBatch);
+    return qn_cu_result(
+        qn_hip(qn_hip_add_copies(&(qn_hip_place){PLACE}, &copies)));
+  }
   default:
     return qn_cu_result(
         qn_hip(qn_refuse(QN_R_NOT_SUPPORTED,
@@ -415,6 +428,10 @@ CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *p) {
   case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP:
     return cuGraphBatchMemOpNodeSetParams(
         node, (const CUDA_BATCH_MEM_OP_NODE_PARAMS *)(void *)&p->memOp);
+  case CU_GRAPH_NODE_TYPE_MEMCPY_BATCH: {
+    const qn_hip_copies copies = copies_of(&p->memcpyBatch);
+    return qn_cu_result(qn_hip(qn_hip_set_copies(node, &copies)));
+  }
   default:
     return cannot_change(p);
   }
@@ -458,6 +475,11 @@ CUresult cuGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node,
   case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP:
     return cuGraphExecBatchMemOpNodeSetParams(
         exec, node, (const CUDA_BATCH_MEM_OP_NODE_PARAMS *)(void *)&p->memOp);
+  case CU_GRAPH_NODE_TYPE_MEMCPY_BATCH: {
+    const qn_hip_copies copies = copies_of(&p->memcpyBatch);
+    return qn_cu_result(
+        qn_hip(qn_hip_update_copies(EXEC(exec), node, &copies)));
+  }
   default:
     return cannot_change(p);
   }

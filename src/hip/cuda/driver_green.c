@@ -95,7 +95,9 @@ static void put_resource(const qn_device *device, unsigned processors,
   const int ordinal = device->ordinal;
   memset(to, 0, sizeof(*to));
   to->type = CU_DEV_RESOURCE_TYPE_SM;
-  to->sm = (CUdevSmResource){processors, each, each};
+  to->sm = (CUdevSmResource){.smCount = processors,
+                             .minSmPartitionSize = each,
+                             .smCoscheduledAlignment = each};
   memcpy(to->_internal_padding, &ordinal, sizeof(ordinal));
 }
 
@@ -110,24 +112,43 @@ static CUresult get_resource(const CUdevResource *from, qn_device **out) {
   return qn_cu_result(qn_hip(qn_device_get(ordinal, out)));
 }
 
-static CUresult check_type(CUdevResourceType type) {
-  return type == CU_DEV_RESOURCE_TYPE_SM
-             ? CUDA_SUCCESS
-             : qn_cu_result(qn_hip(qn_refuse(QN_R_INVALID_VALUE,
-                                             "there is no resource of type %d",
-                                             (int)type)));
+// Queues for work: streams share the device's pool of threads, or the vendor's
+// hardware queues, whatever a program expects.
+enum { QUEUES = 8 };
+
+static bool is_queue(CUdevResourceType type) {
+  return type == CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG ||
+         type == CU_DEV_RESOURCE_TYPE_WORKQUEUE;
+}
+
+static CUresult refuse_type(CUdevResourceType type) {
+  (void)qn_refuse(QN_R_INVALID_VALUE, "there is no resource of type %d here",
+                  (int)type);
+  return CUDA_ERROR_INVALID_RESOURCE_TYPE;
+}
+
+// What a device, or a context with as many of its processors, has of a type.
+static CUresult describe(const qn_device *device, unsigned processors,
+                         CUdevResourceType type, CUdevResource *to) {
+  if (type != CU_DEV_RESOURCE_TYPE_SM && !is_queue(type))
+    return refuse_type(type);
+  put_resource(device, processors, to);
+  if (type == CU_DEV_RESOURCE_TYPE_SM)
+    return CUDA_SUCCESS;
+  memset(to->_oversize, 0, sizeof(to->_oversize));
+  to->type = type;
+  if (type == CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG)
+    to->wqConfig = (CUdevWorkqueueConfigResource){.device = device->ordinal,
+                                                  .wqConcurrencyLimit = QUEUES};
+  return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGetDevResource(CUdevice ordinal, CUdevResource *to,
                                 CUdevResourceType type) {
   qn_device *device;
   CU_NEED(to);
-  const CUresult error = check_type(type);
-  if (error != CUDA_SUCCESS)
-    return error;
   CU_CHECK(qn_hip(qn_device_get(ordinal, &device)));
-  put_resource(device, device->info.multiprocessors, to);
-  return CUDA_SUCCESS;
+  return describe(device, device->info.multiprocessors, type, to);
 }
 
 CUresult cuCtxGetDevResource(CUcontext context, CUdevResource *to,
@@ -180,6 +201,25 @@ CUresult cuDevSmResourceSplitByCount(CUdevResource *result,
   return CUDA_SUCCESS;
 }
 
+static CUresult add_resource(const CUdevResource *from, part *sum) {
+  qn_device *device = NULL;
+  CUdevResource of = *from;
+  const bool queue = is_queue(of.type);
+  if (queue) // of the device that it was asked of
+    of.type = CU_DEV_RESOURCE_TYPE_SM;
+  const CUresult error = get_resource(&of, &device);
+  if (error != CUDA_SUCCESS || !device)
+    return error;
+  if (sum->device >= 0 && device->ordinal != sum->device)
+    return qn_cu_result(qn_hip(
+        qn_refuse(QN_R_INVALID_VALUE, "the resources are of several devices")));
+  sum->device = device->ordinal;
+  sum->processors += queue ? 0 : from->sm.smCount;
+  return sum->processors > device->info.multiprocessors
+             ? CUDA_ERROR_INVALID_VALUE
+             : CUDA_SUCCESS;
+}
+
 CUresult cuDevResourceGenerateDesc(CUdevResourceDesc *to, CUdevResource *list,
                                    unsigned int count) {
   part *p;
@@ -187,18 +227,11 @@ CUresult cuDevResourceGenerateDesc(CUdevResourceDesc *to, CUdevResource *list,
   CU_NEED(list);
   if (!count)
     return CUDA_ERROR_INVALID_VALUE;
-  part sum = {0};
+  part sum = {.device = -1};
   for (unsigned i = 0; i < count; ++i) {
-    qn_device *device = NULL;
-    const CUresult error = get_resource(&list[i], &device);
-    if (error != CUDA_SUCCESS || !device)
+    const CUresult error = add_resource(&list[i], &sum);
+    if (error != CUDA_SUCCESS)
       return error;
-    if (i && device->ordinal != sum.device)
-      return qn_cu_result(qn_hip(qn_refuse(
-          QN_R_INVALID_VALUE, "the resources are of several devices")));
-    sum = (part){device->ordinal, sum.processors + list[i].sm.smCount};
-    if (sum.processors > device->info.multiprocessors)
-      return CUDA_ERROR_INVALID_VALUE;
   }
   p = qn_alloc(sizeof(*p));
   if (!p)
@@ -209,6 +242,70 @@ CUresult cuDevResourceGenerateDesc(CUdevResourceDesc *to, CUdevResource *list,
     return CUDA_SUCCESS;
   qn_free(p);
   return CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+// ---- Groups of processors of several sizes
+
+typedef CU_DEV_SM_RESOURCE_GROUP_PARAMS group_params;
+
+static CUresult refuse_split(const char *why, unsigned index) {
+  (void)qn_refuse(QN_R_INVALID_VALUE, "group %u: %s", index, why);
+  return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
+}
+
+// The group's number of processors, of `left`; none has localities.
+static CUresult size_group(const group_params *p, unsigned index,
+                           unsigned usual, unsigned left, unsigned *out) {
+  const unsigned each = p->coscheduledSmCount ? p->coscheduledSmCount : usual;
+  const bool fill = p->flags & CU_DEV_SM_RESOURCE_GROUP_BACKFILL;
+  if (p->flags & ~(unsigned)CU_DEV_SM_RESOURCE_GROUP_BACKFILL)
+    return refuse_split("the device has no locality domains", index);
+  if (p->preferredCoscheduledSmCount % each)
+    return refuse_split("the preferred count of processors that run together "
+                        "is no multiple of the least",
+                        index);
+  const unsigned wanted = p->smCount ? p->smCount : left;
+  *out = fill || p->smCount ? wanted : wanted / each * each;
+  if (*out > left)
+    return refuse_split("fewer processors are left", index);
+  if (p->smCount && !fill && p->smCount % each)
+    return refuse_split("the count is no multiple of those that run together",
+                        index);
+  return *out && *out < each && !fill
+             ? refuse_split("fewer processors than run together", index)
+             : CUDA_SUCCESS;
+}
+
+CUresult cuDevSmResourceSplit(CUdevResource *result, unsigned int count,
+                              const CUdevResource *input,
+                              CUdevResource *remaining, unsigned int flags,
+                              CU_DEV_SM_RESOURCE_GROUP_PARAMS *params) {
+  qn_device *device = NULL;
+  CU_NEED(input);
+  CU_NEED(params);
+  if (!count || flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUresult error = get_resource(input, &device);
+  if (error != CUDA_SUCCESS || !device)
+    return error;
+  unsigned left = input->sm.smCount;
+  for (unsigned i = 0; i < count; ++i) {
+    unsigned size = 0;
+    error = size_group(&params[i], i, granularity(device), left, &size);
+    if (error != CUDA_SUCCESS)
+      return error;
+    if (result && !size)
+      return refuse_split("no processors are left", i);
+    if (result)
+      put_resource(device, size, &result[i]);
+    params[i].smCount = size;
+    left -= size;
+  }
+  if (remaining && left)
+    put_resource(device, left, remaining);
+  else if (remaining)
+    memset(remaining, 0, sizeof(*remaining));
+  return CUDA_SUCCESS;
 }
 
 // ---- Green contexts
@@ -225,11 +322,13 @@ CUresult cuGreenCtxCreate(CUgreenCtx *to, CUdevResourceDesc desc,
                           CUdevice ordinal, unsigned int flags) {
   CU_NEED(to);
   const part *p = qn_handle_find(QN_HANDLE_PART, desc);
-  if (!p || p->device != ordinal || flags != CU_GREEN_CTX_DEFAULT_STREAM)
+  if (!p || p->device != ordinal ||
+      flags & ~(unsigned)CU_GREEN_CTX_DEFAULT_STREAM)
     return qn_cu_result(
         qn_hip(qn_refuse(QN_R_INVALID_VALUE,
                          "the descriptor is not of device %d, or the flags "
-                         "are not CU_GREEN_CTX_DEFAULT_STREAM",
+                         "are neither CU_GREEN_CTX_NONE nor "
+                         "CU_GREEN_CTX_DEFAULT_STREAM",
                          ordinal)));
   green *g = qn_alloc_array(1, sizeof(*g));
   if (!g)
@@ -282,14 +381,11 @@ CUresult cuGreenCtxGetDevResource(CUgreenCtx handle, CUdevResource *to,
   green *g;
   qn_device *device;
   CU_NEED(to);
-  CUresult error = find(handle, &g);
-  if (error == CUDA_SUCCESS)
-    error = check_type(type);
+  const CUresult error = find(handle, &g);
   if (error != CUDA_SUCCESS)
     return error;
   CU_CHECK(qn_hip(qn_device_get(g->part.device, &device)));
-  put_resource(device, g->part.processors, to);
-  return CUDA_SUCCESS;
+  return describe(device, g->part.processors, type, to);
 }
 
 // ---- Their streams
@@ -371,6 +467,23 @@ CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext *to, CUgreenCtx *of) {
   if (of)
     *of = found;
   return found ? cuCtxFromGreenCtx(to, found) : cuStreamGetCtx(stream, to);
+}
+
+CUresult cuStreamGetDevResource(CUstream stream, CUdevResource *to,
+                                CUdevResourceType type) {
+  CUgreenCtx found = NULL;
+  CUdevice ordinal;
+  CU_NEED(to);
+  CUresult error = cuStreamGetGreenCtx(stream, &found);
+  if (error != CUDA_SUCCESS)
+    return error;
+  if (type != CU_DEV_RESOURCE_TYPE_SM)
+    return refuse_type(type);
+  if (found)
+    return cuGreenCtxGetDevResource(found, to, type);
+  error = cuStreamGetDevice(stream, &ordinal);
+  return error == CUDA_SUCCESS ? cuDeviceGetDevResource(ordinal, to, type)
+                               : error;
 }
 
 // Its streams, each held.

@@ -252,6 +252,19 @@ CUresult cuKernelGetParamInfo(CUkernel kernel, size_t index, size_t *offset,
   return cuFuncGetParamInfo((CUfunction)(void *)kernel, index, offset, size);
 }
 
+CUresult cuFuncGetParamCount(CUfunction function, size_t *count) {
+  const qn_function *f = function_of(function);
+  CU_NEED(count);
+  if (!f)
+    return CUDA_ERROR_INVALID_HANDLE;
+  *count = f->kernel->argument_count;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuKernelGetParamCount(CUkernel kernel, size_t *count) {
+  return cuFuncGetParamCount((CUfunction)(void *)kernel, count);
+}
+
 CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function) {
   CU_NEED(state);
   *state = CU_FUNCTION_LOADING_STATE_LOADED;
@@ -391,6 +404,33 @@ CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *to, CUdeviceptr *from,
       hipMemcpyBatchAsync((void **)to, (void **)from, sizes, count,
                           (hipMemcpyAttributes *)attributes, indices,
                           attribute_count, NULL, (hipStream_t)stream));
+}
+
+CUresult cuMemcpyWithAttributesAsync(CUdeviceptr to, CUdeviceptr from,
+                                     size_t size,
+                                     CUmemcpyAttributes *attributes,
+                                     CUstream stream) {
+  size_t first = 0;
+  CU_NEED(attributes);
+  return cuMemcpyBatchAsync_v2(&to, &from, &size, 1, attributes, &first, 1,
+                               stream);
+}
+
+CUresult cuMemcpy3DWithAttributesAsync(CUDA_MEMCPY3D_BATCH_OP *op,
+                                       unsigned long long flags,
+                                       CUstream stream) {
+  CU_NEED(op);
+  return cuMemcpy3DBatchAsync_v2(1, op, flags, stream);
+}
+
+// How the host waits for its function is the driver's matter: here its thread
+// is woken in either mode.
+CUresult cuLaunchHostFunc_v2(CUstream stream, CUhostFn function, void *user,
+                             unsigned int mode) {
+  if (mode > CU_HOST_TASK_SPINWAIT)
+    return qn_cu_result(qn_hip(qn_refuse(
+        QN_R_INVALID_VALUE, "%u is no mode of waiting for a host task", mode)));
+  return cuLaunchHostFunc(stream, function, user);
 }
 
 // ---- Memory

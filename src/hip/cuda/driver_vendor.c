@@ -117,6 +117,19 @@ CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *block) {
   return qn_cu_lacks(__func__, NO_TENSORS);
 }
 
+// Which way the map's values are kept: the driver may choose.
+CUresult cuTensorMapSetAllocationClass(CUtensorMap *map,
+                                       CUtensorMapAllocClass class,
+                                       CUtensorMapAllocClass *out) {
+  CU_NEED(map);
+  if (class > CU_TENSOR_MAP_ALLOC_CLASS_LARGE)
+    return CUDA_ERROR_INVALID_VALUE;
+  PASS_ON(cuTensorMapSetAllocationClass,
+          (CUtensorMap *, CUtensorMapAllocClass, CUtensorMapAllocClass *),
+          (map, class, out));
+  return qn_cu_lacks(__func__, NO_TENSORS);
+}
+
 // ---- Multicast objects, of NVSwitch
 
 #define NO_MULTICAST                                                           \
@@ -195,6 +208,51 @@ CUresult cuMemGetHandleForAddressRange(void *handle, CUdeviceptr block,
       (handle, block, size, type, flags));
   return qn_cu_lacks(__func__, "memory of a CPU is no dma-buf; "
                                "cuMemExportToShareableHandle shares it");
+}
+
+// Where pages of managed or pageable memory are. Without a GPU all are the
+// host's, but for what was prefetched elsewhere.
+static CUresult check_locations(CUdeviceptr block, size_t size, size_t summary,
+                                size_t sampling) {
+  hipPointerAttribute_t a;
+  if (!block || !size || !summary || summary > size || sampling > summary)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(hipPointerGetAttributes(&a, qn_cu_address(block)));
+  return a.type == hipMemoryTypeManaged || a.type == hipMemoryTypeUnregistered
+             ? CUDA_SUCCESS
+             : qn_cu_result(
+                   qn_hip(qn_refuse(QN_R_INVALID_VALUE,
+                                    "%p is neither managed nor pageable memory",
+                                    qn_cu_address(block))));
+}
+
+static CUmemLocation location_at(const char *at, size_t size) {
+  int device = hipInvalidDeviceId;
+  (void)hipMemRangeGetAttribute(&device, sizeof(device),
+                                hipMemRangeAttributeLastPrefetchLocation, at,
+                                size);
+  CUmemLocation to = {.type = CU_MEM_LOCATION_TYPE_HOST};
+  if (device >= 0) {
+    to.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    to.id = device;
+  }
+  return to;
+}
+
+CUresult cuMemGetLocationInfo(CUdeviceptr block, size_t size, size_t summary,
+                              size_t sampling, CUmemLocation *to) {
+  CU_NEED(to);
+  const CUresult error = check_locations(block, size, summary, sampling);
+  if (error != CUDA_SUCCESS)
+    return error;
+  PASS_ON(cuMemGetLocationInfo,
+          (CUdeviceptr, size_t, size_t, size_t, CUmemLocation *),
+          (block, size, summary, sampling, to));
+  for (size_t at = 0, i = 0; at < size; at += summary, ++i) {
+    const size_t left = size - at < summary ? size - at : summary;
+    to[i] = location_at((char *)qn_cu_address(block) + at, left);
+  }
+  return CUDA_SUCCESS;
 }
 
 // HIP's name for it.
@@ -303,6 +361,42 @@ CUresult cuCoredumpSetAttributeGlobal(CUcoredumpSettings setting, void *value,
   return qn_cu_lacks(__func__, NO_CORE);
 }
 
+CUresult cuCoredumpRegisterStartCallback(CUcoredumpStatusCallback callback,
+                                         void *user,
+                                         CUcoredumpCallbackHandle *to) {
+  CU_NEED((void *)callback);
+  CU_NEED(to);
+  PASS_ON(cuCoredumpRegisterStartCallback,
+          (CUcoredumpStatusCallback, void *, CUcoredumpCallbackHandle *),
+          (callback, user, to));
+  return qn_cu_lacks(__func__, NO_CORE);
+}
+
+CUresult cuCoredumpRegisterCompleteCallback(CUcoredumpStatusCallback callback,
+                                            void *user,
+                                            CUcoredumpCallbackHandle *to) {
+  CU_NEED((void *)callback);
+  CU_NEED(to);
+  PASS_ON(cuCoredumpRegisterCompleteCallback,
+          (CUcoredumpStatusCallback, void *, CUcoredumpCallbackHandle *),
+          (callback, user, to));
+  return qn_cu_lacks(__func__, NO_CORE);
+}
+
+CUresult cuCoredumpDeregisterStartCallback(CUcoredumpCallbackHandle handle) {
+  CU_NEED(handle);
+  PASS_ON(cuCoredumpDeregisterStartCallback, (CUcoredumpCallbackHandle),
+          (handle));
+  return qn_cu_lacks(__func__, NO_CORE);
+}
+
+CUresult cuCoredumpDeregisterCompleteCallback(CUcoredumpCallbackHandle handle) {
+  CU_NEED(handle);
+  PASS_ON(cuCoredumpDeregisterCompleteCallback, (CUcoredumpCallbackHandle),
+          (handle));
+  return qn_cu_lacks(__func__, NO_CORE);
+}
+
 // ---- Checkpoints of a process's GPU state
 
 #define NO_CHECKPOINT                                                          \
@@ -342,5 +436,12 @@ CUresult cuCheckpointProcessRestore(int pid, CUcheckpointRestoreArgs *args) {
 CUresult cuCheckpointProcessUnlock(int pid, CUcheckpointUnlockArgs *args) {
   PASS_ON(cuCheckpointProcessUnlock, (int, CUcheckpointUnlockArgs *),
           (pid, args));
+  return qn_cu_lacks(__func__, NO_CHECKPOINT);
+}
+
+CUresult cuCheckpointOperationComplete(CUcheckpointOperationHandle handle) {
+  CU_NEED(handle);
+  PASS_ON(cuCheckpointOperationComplete, (CUcheckpointOperationHandle),
+          (handle));
   return qn_cu_lacks(__func__, NO_CHECKPOINT);
 }

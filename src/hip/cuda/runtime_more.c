@@ -41,6 +41,19 @@ cudaError_t cudaFuncGetParamInfo(const void *function, size_t index,
   return cudaSuccess;
 }
 
+cudaError_t cudaFuncGetParamCount(const void *function, size_t *count) {
+  qn_device *device;
+  qn_function *f;
+  NEED(count);
+  qn_result result = qn_device_current(&device);
+  if (result == QN_R_OK)
+    result = qn_hip_any_function(function, device, &f);
+  if (result != QN_R_OK)
+    return qn_cuda_error(qn_hip(result));
+  *count = f->kernel->argument_count;
+  return cudaSuccess;
+}
+
 cudaError_t cudaGetKernel(cudaKernel_t *to, const void *function) {
   hipFunction_t found;
   NEED(to);
@@ -197,6 +210,34 @@ cudaError_t cudaMemcpy3DBatchAsync(size_t count,
                                    cudaStream_t stream) {
   return error_of(cuMemcpy3DBatchAsync_v2(count, (CUDA_MEMCPY3D_BATCH_OP *)list,
                                           flags, (CUstream)stream));
+}
+
+cudaError_t
+cudaMemcpyWithAttributesAsync(void *to, const void *from, size_t size,
+                              struct cudaMemcpyAttributes *attributes,
+                              cudaStream_t stream) {
+  return error_of(cuMemcpyWithAttributesAsync(
+      (uintptr_t)to, (uintptr_t)from, size, (CUmemcpyAttributes *)attributes,
+      (CUstream)stream));
+}
+
+cudaError_t cudaMemcpy3DWithAttributesAsync(struct cudaMemcpy3DBatchOp *op,
+                                            unsigned long long flags,
+                                            cudaStream_t stream) {
+  return error_of(cuMemcpy3DWithAttributesAsync((CUDA_MEMCPY3D_BATCH_OP *)op,
+                                                flags, (CUstream)stream));
+}
+
+cudaError_t cudaLaunchHostFunc_v2(cudaStream_t stream, cudaHostFn_t function,
+                                  void *user, unsigned int mode) {
+  return error_of(cuLaunchHostFunc_v2((CUstream)stream, function, user, mode));
+}
+
+cudaError_t cudaMemGetLocationInfo(void *block, size_t size, size_t summary,
+                                   size_t sampling,
+                                   struct cudaMemLocation *to) {
+  return error_of(cuMemGetLocationInfo((uintptr_t)block, size, summary,
+                                       sampling, (CUmemLocation *)to));
 }
 
 // The old functions treat an array's rows as one run of bytes.

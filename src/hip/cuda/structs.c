@@ -66,6 +66,11 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
     *value = WARP;
     return cudaSuccess;
   }
+  if (attribute == cudaDevAttrAtomicReductionSupported &&
+      qn_device_at(device)) {
+    *value = qn_device_at(device)->backend->on_host;
+    return cudaSuccess;
+  }
   if (hip >= 0)
     return qn_cuda_error(
         hipDeviceGetAttribute(value, (hipDeviceAttribute_t)hip, device));
@@ -324,10 +329,11 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node,
   hipGraphNodeType hip;
   NEED(type);
   const hipError_t error = hipGraphNodeGetType((hipGraphNode_t)node, &hip);
-  const int value = hip == hipGraphNodeTypeBatchMemOp ? (int)BATCH_MEM_OP
-                    : (int)hip == (int)QN_NODE_CONDITION
-                        ? (int)cudaGraphNodeTypeConditional
-                        : (int)hip;
+  const int value =
+      hip == hipGraphNodeTypeBatchMemOp    ? (int)BATCH_MEM_OP
+      : (int)hip == (int)QN_NODE_CONDITION ? (int)cudaGraphNodeTypeConditional
+      : (int)hip == (int)QN_NODE_COPIES    ? (int)cudaGraphNodeTypeMemcpyBatch
+                                           : (int)hip;
   if (error == hipSuccess)
     memcpy(type, &value, sizeof(*type));
   return qn_cuda_error(error);
@@ -413,63 +419,6 @@ cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node,
                                  .width = p.width,
                                  .height = p.height};
   return qn_cuda_error(error);
-}
-
-// The union of all nodes' parameters, with the two that differ.
-static void node_params(const cudaGraphNodeParams *from,
-                        hipGraphNodeParams *to) {
-  _Static_assert(sizeof(*from) == sizeof(*to), "");
-  memcpy(to, from, sizeof(*to));
-  if (from->type == cudaGraphNodeTypeKernel)
-    to->kernel = kernel_params(&from->kernel);
-  else if (from->type == cudaGraphNodeTypeMemset)
-    to->memset = fill_params(&from->memset);
-}
-
-cudaError_t cudaGraphAddNode(cudaGraphNode_t *to, cudaGraph_t graph,
-                             const cudaGraphNode_t *after, size_t after_count,
-                             cudaGraphNodeParams *params) {
-  hipGraphNodeParams p;
-  NEED(params);
-  if (params->type == cudaGraphNodeTypeConditional) {
-    struct cudaConditionalNodeParams *c = &params->conditional;
-    qn_hip_choice choice = {c->handle, (int)c->type, c->size, NULL};
-    const qn_result result = qn_hip_add_choice(&(qn_hip_place){PLACE}, &choice);
-    if (result == QN_R_OK)
-      c->phGraph_out = (cudaGraph_t *)choice.graphs;
-    return qn_cuda_error(qn_hip(result));
-  }
-  node_params(params, &p);
-  const hipError_t error = hipGraphAddNode(PLACE, &p);
-  if (error == hipSuccess && params->type == cudaGraphNodeTypeMemAlloc)
-    params->alloc.dptr = p.alloc.dptr;
-  return qn_cuda_error(error);
-}
-
-cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *to,
-                                             cudaGraph_t graph,
-                                             unsigned int initial,
-                                             unsigned int flags) {
-  return qn_cuda_error(qn_hip(qn_hip_condition_make(
-      &(qn_hip_condition_request){(hipGraph_t)graph, initial, flags}, to)));
-}
-
-cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node,
-                                   cudaGraphNodeParams *params) {
-  hipGraphNodeParams p;
-  NEED(params);
-  node_params(params, &p);
-  return qn_cuda_error(hipGraphNodeSetParams((hipGraphNode_t)node, &p));
-}
-
-cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec,
-                                       cudaGraphNode_t node,
-                                       cudaGraphNodeParams *params) {
-  hipGraphNodeParams p;
-  NEED(params);
-  node_params(params, &p);
-  return qn_cuda_error(hipGraphExecNodeSetParams((hipGraphExec_t)exec,
-                                                 (hipGraphNode_t)node, &p));
 }
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *to, cudaGraph_t graph,

@@ -467,6 +467,7 @@ hipError_t hipStreamEndCapture(hipStream_t handle, hipGraph_t *to) {
   *to = NULL;
   QN_HIP_CHECK(qn_stream_find(handle, &stream));
   QN_HIP_CHECK(qn_capture_end(stream, &graph));
+  QN_HIP_CHECK(qn_hip_recapture_end(&graph));
   *to = graph->handle;
   return hipSuccess;
 }

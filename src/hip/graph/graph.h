@@ -54,6 +54,22 @@ typedef struct qn_hip_plain_copy { // of hipGraphAddMemcpyNode1D
 } qn_hip_plain_copy;
 qn_result qn_hip_set_plain_copy(qn_node *node, const void *params);
 
+// ---- Captures into a graph that exists
+
+// Called for a node that does something else now, with the old node and a
+// captured one; false ends the recapture. `fn` is the program's function.
+typedef bool qn_hip_changed(void (*fn)(void), void *user, void *was, void *now);
+typedef struct qn_hip_listener {
+  qn_hip_changed *changed;
+  void (*fn)(void); // NULL: none, every change is taken
+  void *user;
+} qn_hip_listener;
+hipError_t qn_hip_recapture(hipStream_t stream, hipStreamCaptureMode mode,
+                            hipGraph_t graph, const qn_hip_listener *listener);
+// The end of a capture: of one that began so, *graph becomes the graph that was
+// there. Otherwise nothing happens.
+qn_result qn_hip_recapture_end(qn_graph **graph);
+
 // As CUDA releases a user object: references that the program does not hold are
 // an error.
 qn_result qn_hip_user_release(const void *handle, unsigned count);

@@ -152,9 +152,11 @@ static qn_result value_op(const hipStreamBatchMemOpParams *p, qn_op *op,
               p->operation == hipStreamMemOpFlushRemoteWrites;
   if (*out_none)
     return QN_R_OK; // earlier writes are visible anyway
-  if (!wait && !wide && p->operation != hipStreamMemOpWriteValue32)
-    return qn_refuse(QN_R_INVALID_VALUE, "%d is no operation on memory",
-                     (int)p->operation);
+  if (!wait && !wide && p->operation != hipStreamMemOpWriteValue32) {
+    qn_device *device;
+    QN_CHECK(qn_device_current(&device));
+    return qn_hip_reduction(p, device, op);
+  }
   const struct hipStreamMemOpWaitValueParams_t *v = &p->waitValue;
   *op = (qn_op){.kind = wait ? QN_OP_POLL : QN_OP_WRITE,
                 .value = {.address = v->address,

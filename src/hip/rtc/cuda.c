@@ -73,6 +73,52 @@ nvrtcResult nvrtcGetOptiXIR(nvrtcProgram program, char *code) {
   return code ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
 }
 
+// No kernel is a tile program, which our compiler does not take.
+nvrtcResult nvrtcGetTileIRSize(nvrtcProgram program, size_t *size) {
+  return nvrtcGetOptiXIRSize(program, size);
+}
+
+nvrtcResult nvrtcGetTileIR(nvrtcProgram program, char *code) {
+  return nvrtcGetOptiXIR(program, code);
+}
+
+// ---- Headers, which our compiler finds without a folder of its own
+
+#define NOT_BUNDLED                                                            \
+  "Quern's compiler has its headers; no folder needs them, and none is "       \
+  "written"
+
+static void tell(const char **log, const char *text) {
+  if (log)
+    *log = text;
+}
+
+nvrtcResult nvrtcGetBundledHeadersInfo(nvrtcBundledHeadersInfo *info,
+                                       const char **log) {
+  if (!info)
+    return NVRTC_ERROR_INVALID_INPUT;
+  *info = (nvrtcBundledHeadersInfo){0};
+  tell(log, NOT_BUNDLED);
+  return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcInstallBundledHeaders(const char *folder, unsigned int flags,
+                                       const char **log) {
+  const unsigned known =
+      NVRTC_INSTALL_HEADERS_FORCE_OVERWRITE | NVRTC_INSTALL_HEADERS_NO_WAIT;
+  if (!folder || flags & ~known)
+    return NVRTC_ERROR_INVALID_INPUT;
+  tell(log, NOT_BUNDLED);
+  return NVRTC_ERROR_BUILTIN_OPERATION_FAILURE;
+}
+
+nvrtcResult nvrtcRemoveBundledHeaders(const char *folder, const char **log) {
+  if (!folder)
+    return NVRTC_ERROR_INVALID_INPUT;
+  tell(log, NOT_BUNDLED);
+  return NVRTC_SUCCESS; // nothing is there
+}
+
 static bool ends_in_digit(const char *name) {
   const char last = name[strlen(name) - 1];
   return last >= '0' && last <= '9';

@@ -266,6 +266,13 @@ typedef struct qn_op_fill {
   size_t pitch, slice;  // bytes
 } qn_op_fill;
 
+// What a WRITE does with what is there, in one step.
+typedef enum qn_reduction {
+  QN_REDUCE_ADD = 1,
+  QN_REDUCE_AND,
+  QN_REDUCE_OR,
+} qn_reduction;
+
 typedef struct qn_op {
   qn_op_kind kind;
   union {
@@ -288,7 +295,8 @@ typedef struct qn_op {
       void *address;
       uint64_t value, mask;
       uint32_t size; // 4 or 8 bytes
-      // POLL: 0 (memory & mask) >= value, 1 ==, 2 &, 3 nor; HIP's numbers
+      // POLL: 0 (memory & mask) >= value, 1 ==, 2 &, 3 nor; HIP's numbers.
+      // WRITE: 0; on back ends of the host also a qn_reduction.
       uint32_t how;
     } value;
     struct qn_batch *batch;

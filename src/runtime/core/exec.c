@@ -29,6 +29,7 @@ typedef struct step {
 
 struct qn_exec {
   unsigned long long flags;
+  uint64_t id;
   qn_mutex mutex; // of all below
   step *steps;
   size_t count, capacity;
@@ -295,6 +296,7 @@ qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
   if (!exec)
     return qn_graph_no_memory();
   exec->flags = flags;
+  exec->id = qn_graph_next_id();
   exec->nodes = count_nodes(graph);
   qn_mutex_init(&exec->mutex);
   const exits none = {0};
@@ -320,6 +322,8 @@ void qn_exec_free(qn_exec *exec) {
 }
 
 unsigned long long qn_exec_flags(const qn_exec *exec) { return exec->flags; }
+
+uint64_t qn_exec_id(const qn_exec *exec) { return exec->id; }
 
 // ---- Batches
 

@@ -11,7 +11,7 @@ qn_result qn_graph_no_memory(void) {
   return qn_refuse(QN_R_OUT_OF_MEMORY, "no memory for a graph");
 }
 
-static uint64_t next_id(void) {
+uint64_t qn_graph_next_id(void) {
   static atomic_uint_fast64_t last;
   return atomic_fetch_add(&last, 1) + 1;
 }
@@ -103,7 +103,7 @@ qn_result qn_graph_add(qn_graph *graph, qn_node_type type,
     return qn_graph_no_memory();
   node->graph = graph;
   node->type = type;
-  node->id = node->origin = next_id();
+  node->id = node->origin = qn_graph_next_id();
   node->handle = qn_handle_make(QN_HANDLE_NODE, node);
   qn_result result = node->handle ? QN_R_OK : qn_graph_no_memory();
   for (size_t i = 0; i < after_count && result == QN_R_OK; ++i)
@@ -230,7 +230,7 @@ qn_result qn_graph_create(qn_graph **out_graph) {
   qn_graph *graph = qn_alloc_array(1, sizeof(*graph));
   if (!graph)
     return qn_graph_no_memory();
-  graph->id = graph->origin = next_id();
+  graph->id = graph->origin = qn_graph_next_id();
   graph->handle = qn_handle_make(QN_HANDLE_GRAPH, graph);
   if (!graph->handle) {
     qn_free(graph);
@@ -248,6 +248,7 @@ void qn_graph_free(qn_graph *graph) {
   for (size_t i = 0; i < graph->condition_count; ++i)
     qn_condition_drop(graph->conditions[i]);
   qn_free(graph->conditions);
+  qn_free(graph->recapture);
   for (size_t i = 0; i < graph->count; ++i)
     free_node(graph->nodes[i]);
   qn_free(graph->nodes);

@@ -27,9 +27,11 @@ typedef enum qn_node_type { // hipGraphNodeType
   QN_NODE_CONDITION,   // CUDA's 13, which HIP has given away
   // Internal: a NATIVE operation, which the API calls a graph of its own.
   QN_NODE_NATIVE = 100,
+  QN_NODE_COPIES, // a child graph of copies, CUDA's 14
 } qn_node_type;
 
 typedef struct qn_graph qn_graph;
+typedef struct qn_recapture qn_recapture;
 
 // A conditional node's graphs, of which a value chooses. Freed with the node.
 typedef struct qn_choice {
@@ -84,6 +86,8 @@ struct qn_graph {
   qn_users users;
   qn_condition **conditions; // that were made for it, each held
   size_t condition_count;
+  struct qn_recapture
+      *recapture; // the API's: where a capture of it goes; owned
 };
 
 qn_result qn_graph_create(qn_graph **out_graph);
@@ -121,6 +125,7 @@ qn_result qn_exec_create(const qn_graph *graph, unsigned long long flags,
 // Launches in progress still finish.
 void qn_exec_free(qn_exec *exec);
 unsigned long long qn_exec_flags(const qn_exec *exec);
+uint64_t qn_exec_id(const qn_exec *exec); // unique among graphs and nodes
 qn_result qn_exec_launch(qn_exec *exec, qn_stream *stream);
 
 // Updates what one node does in later launches from `node`, which has the same

@@ -5,6 +5,7 @@
 
 #include "runtime/core/graph.h"
 
+uint64_t qn_graph_next_id(void);
 qn_result qn_graph_no_memory(void);
 qn_result qn_users_copy(const qn_users *from, qn_users *to);
 void qn_users_drop(qn_users *users);

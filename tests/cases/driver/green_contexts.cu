@@ -28,7 +28,7 @@ static void parts(CUdevice device, int *p) {
   OK(cuDeviceGetDevResource(device, &all, CU_DEV_RESOURCE_TYPE_SM));
   CHECK(all.type == CU_DEV_RESOURCE_TYPE_SM && all.sm.smCount > 0);
   FAILS(cuDeviceGetDevResource(device, &all, CU_DEV_RESOURCE_TYPE_INVALID),
-        CUDA_ERROR_INVALID_VALUE);
+        CUDA_ERROR_INVALID_RESOURCE_TYPE);
   FAILS(cuDeviceGetDevResource(99, &all, CU_DEV_RESOURCE_TYPE_SM),
         CUDA_ERROR_INVALID_DEVICE);
   OK(cuDevSmResourceSplitByCount(nullptr, &count, &all, nullptr, 0, 1));
@@ -45,7 +45,7 @@ static void parts(CUdevice device, int *p) {
   OK(cuDevResourceGenerateDesc(&description, two, 1));
   FAILS(cuDevResourceGenerateDesc(&description, two, 0),
         CUDA_ERROR_INVALID_VALUE);
-  FAILS(cuGreenCtxCreate(&green, description, device, 0),
+  FAILS(cuGreenCtxCreate(&green, description, device, 2),
         CUDA_ERROR_INVALID_VALUE);
   OK(cuGreenCtxCreate(&green, description, device,
                       CU_GREEN_CTX_DEFAULT_STREAM));

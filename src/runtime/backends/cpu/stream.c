@@ -216,8 +216,19 @@ static void run_poll(const cpu_device *device, const qn_op *op) {
   }
 }
 
+#define REDUCE(word, value, how)                                               \
+  ((how) == QN_REDUCE_ADD ? __atomic_fetch_add(word, value, __ATOMIC_ACQ_REL)  \
+   : (how) == QN_REDUCE_AND                                                    \
+       ? __atomic_fetch_and(word, value, __ATOMIC_ACQ_REL)                     \
+       : __atomic_fetch_or(word, value, __ATOMIC_ACQ_REL))
+
 static void write_value(const qn_op *op) {
-  if (op->value.size == 4)
+  if (op->value.how && op->value.size == 4)
+    (void)REDUCE((uint32_t *)op->value.address, (uint32_t)op->value.value,
+                 op->value.how);
+  else if (op->value.how)
+    (void)REDUCE((uint64_t *)op->value.address, op->value.value, op->value.how);
+  else if (op->value.size == 4)
     __atomic_store_n((uint32_t *)op->value.address, (uint32_t)op->value.value,
                      __ATOMIC_RELEASE);
   else
