@@ -110,6 +110,8 @@ REASONS = (
     ("cudart", r"CU\w+_st", "a tag; ours has another, the handle's name is there"),
     ("cudart", r"CUDARTAPI_CDECL|EXCLUDE_FROM_RTC|CU_UUID_HAS_BEEN_DEFINED",
      "made for the vendor's header's own use"),
+    ("cudart", r"RESOURCE_ABI_BYTES", "the vendor's header undefines it again"),
+    ("cudadev", r"cudaFabricOp\w+", "of fabrics between machines"),
 )
 
 

@@ -30,8 +30,8 @@ CUDA = (ROOT / "include" / "cuda", ROOT / "include")
 HEADERS = {  # corpus, our folders, definitions
     "hip/hip_runtime_api.h": ("hip-7.1", (ROOT / "include",),
                               ("-D__HIP_PLATFORM_AMD__",)),
-    "cuda.h": ("cuda-13.0", CUDA, ()),
-    "cuda_runtime_api.h": ("cuda-13.0", CUDA, ()),
+    "cuda.h": ("cuda-13.5", CUDA, ()),
+    "cuda_runtime_api.h": ("cuda-13.5", CUDA, ()),
 }
 # Types that are the same under two names.
 SAME = (("cuuint", "uint"), ("uint32_t", "unsigned int"),
