@@ -11,7 +11,7 @@
 
 #include "base.h"
 #include "cuda_numbers.h"
-#include "cuda_contexts.h"
+#include "cuda13/contexts.h"
 
 #define CUDART_VERSION 12080
 #define CUDART_DEVICE __device__

@@ -1056,7 +1056,7 @@ typedef struct CUDA_EVENT_RECORD_NODE_PARAMS_st {
 typedef struct CUDA_EVENT_WAIT_NODE_PARAMS_st {
   CUevent event;
 } CUDA_EVENT_WAIT_NODE_PARAMS;
-#include "driver_fabric.h"
+#include "cuda13/fabric.h"
 typedef struct CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_st {
   size_t count;
   CUdeviceptr *dsts;

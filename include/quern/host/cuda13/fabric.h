@@ -2,8 +2,8 @@
 //
 // Types of CUDA's driver API for fabrics between machines and for sharing with
 // graphics: as CUDA 13.1 and later have them.
-#ifndef QUERN_HOST_DRIVER_FABRIC_H
-#define QUERN_HOST_DRIVER_FABRIC_H
+#ifndef QUERN_HOST_CUDA13_FABRIC_H
+#define QUERN_HOST_CUDA13_FABRIC_H
 
 typedef enum CUcliqueType_enum {
   CU_CLIQUE_TYPE_UNICAST_POINTER = 0,

@@ -2,8 +2,8 @@
 //
 // Execution contexts of CUDA's runtime and the resources that they are made of,
 // as CUDA 13.1 and later have them, and what launches say since then.
-#ifndef QUERN_HOST_CUDA_CONTEXTS_H
-#define QUERN_HOST_CUDA_CONTEXTS_H
+#ifndef QUERN_HOST_CUDA13_CONTEXTS_H
+#define QUERN_HOST_CUDA13_CONTEXTS_H
 
 typedef struct CUdevResourceDesc_st *cudaDevResourceDesc_t;
 typedef struct cudaExecutionContext_st *cudaExecutionContext_t;

@@ -2,8 +2,8 @@
 //
 // What cudaGraphNodeParams says of each kind of node, where CUDA 13 has another
 // form for that than for the functions of one kind; more_types.inc includes it.
-#ifndef QUERN_HOST_CUDA_NODES_H
-#define QUERN_HOST_CUDA_NODES_H
+#ifndef QUERN_HOST_CUDA13_NODES_H
+#define QUERN_HOST_CUDA13_NODES_H
 
 typedef struct CUkern_st *cudaKernel_t;
 
