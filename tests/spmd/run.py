@@ -124,7 +124,10 @@ def compile_images(options, source, temp, todo):
         return done.stdout + done.stderr, None
     if options.opencl:
         path = f"{temp}/spirv.hipfb"
-        done = run([options.opencl, "compile", "-q", "-O3", str(source), "-t",
+        # Single roundings as in images.c: which products and sums are one
+        # operation is each target's own choice.
+        done = run([options.opencl, "compile", "-q", "-O3",
+                    "-ffp-contract=off", str(source), "-t",
                     "vortex-" + options.vortex if options.vortex else
                     options.amdsim or
                     ("spirv64v1.0" if options.emulate else "spirv64"),

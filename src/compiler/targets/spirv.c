@@ -19,6 +19,7 @@
 #include "compiler/spirv/narrow.h"
 #include "compiler/spirv/places.h"
 #include "compiler/spirv/printf.h"
+#include "compiler/spirv/rounds.h"
 #include "compiler/spirv/spaces.h"
 #include "compiler/spirv/start.h"
 #include "compiler/spirv/stops.h"
@@ -146,6 +147,7 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
                           unit->machine, false, diag));
   QN_TRY(qn_spirv_contract(unit, diag));
   QN_TRY(qn_spirv_settle_leaving(unit, diag));
+  QN_TRY(qn_spirv_settle_rounds(unit, diag));
   qn_spirv_settle_conditions(unit);
   QN_TRY(qn_spirv_add_initial(unit, diag));
   QN_TRY(qn_spirv_settle_variables(unit, diag));

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/spirv/rounds.h"
+
+#include "compiler/spirv/divergence.h"
+#include "compiler/spirv/forms.h"
+
+static bool has_warp_operations(const qn_unit *unit, LLVMValueRef kernel) {
+  for (size_t i = 0; i < unit->record.kernel_count; ++i)
+    if (qn_spirv_kernel(unit, i) == kernel)
+      return unit->record.kernels[i].flags & QN_KERNEL_WARP_OPS;
+  return false;
+}
+
+static bool leaves(const qn_spmd_graph *graph, unsigned loop, unsigned node) {
+  const qn_spmd_node *n = &graph->nodes[node];
+  for (unsigned k = 0; k < n->successor_count; ++k)
+    if (!qn_spmd_in_loop(graph, loop, n->successors[k]))
+      return true;
+  return false;
+}
+
+// Whether a loop has branches but those that leave it.
+static bool has_branches(const qn_spmd_graph *graph, unsigned loop) {
+  for (unsigned i = 0; i < graph->count; ++i)
+    if (qn_spmd_in_loop(graph, loop, i) &&
+        graph->nodes[i].successor_count == 2 && !leaves(graph, loop, i))
+      return true;
+  return false;
+}
+
+static LLVMValueRef hide(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef value) {
+  return LLVMBuildXor(b, value,
+                      qn_spirv_hidden_zero(unit, b, LLVMTypeOf(value)), "");
+}
+
+static bool is_number(LLVMValueRef value) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
+         LLVMGetIntTypeWidth(type) > 1;
+}
+
+// ---- How it begins
+
+static void hide_start(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef phi) {
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); ++k) {
+    LLVMValueRef value = LLVMGetIncomingValue(phi, k);
+    LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
+    if (!LLVMIsAConstantInt(value))
+      continue;
+    LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(from));
+    LLVMValueRef made = hide(unit, b, value);
+    // A block that leads here in several ways has one value.
+    for (unsigned other = k; other < LLVMCountIncoming(phi); ++other)
+      if (LLVMGetIncomingBlock(phi, other) == from)
+        LLVMSetOperand(phi, other, made);
+  }
+}
+
+// ---- How often it goes round
+
+// Whether a value is one that a loop's number takes in the next round, or the
+// number.
+static bool is_of_round(const qn_spmd_graph *graph, unsigned loop,
+                        LLVMValueRef value) {
+  LLVMBasicBlockRef header = graph->nodes[graph->loops[loop].header].block;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(header); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i)) {
+    if (i == value)
+      return true;
+    for (unsigned k = 0; k < LLVMCountIncoming(i); ++k)
+      if (LLVMGetIncomingValue(i, k) == value && LLVMIsAInstruction(value) &&
+          qn_spmd_in_loop(
+              graph, loop,
+              qn_spmd_node_of(graph, LLVMGetInstructionParent(value))))
+        return true;
+  }
+  return false;
+}
+
+static void hide_end(qn_unit *unit, LLVMBuilderRef b,
+                     const qn_spmd_graph *graph, unsigned loop, unsigned node) {
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->nodes[node].block);
+  LLVMValueRef compare = LLVMIsABranchInst(end) && LLVMIsConditional(end)
+                             ? LLVMGetCondition(end)
+                             : NULL;
+  if (!compare || !LLVMIsAICmpInst(compare))
+    return;
+  for (unsigned k = 0; k < 2; ++k) {
+    LLVMValueRef value = LLVMGetOperand(compare, k);
+    if (!is_number(value) || !is_of_round(graph, loop, value))
+      continue;
+    LLVMPositionBuilderBefore(b, compare);
+    LLVMSetOperand(compare, k, hide(unit, b, value));
+  }
+}
+
+// ---- Kernels
+
+static void settle_loop(qn_unit *unit, LLVMBuilderRef b,
+                        const qn_spmd_graph *graph, unsigned loop) {
+  LLVMBasicBlockRef header = graph->nodes[graph->loops[loop].header].block;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(header); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i))
+    if (is_number(i))
+      hide_start(unit, b, i);
+  for (unsigned i = 0; i < graph->count; ++i)
+    if (qn_spmd_in_loop(graph, loop, i) && leaves(graph, loop, i))
+      hide_end(unit, b, graph, loop, i);
+}
+
+static qn_status settle_all(qn_unit *unit, const qn_spirv_divergence *d,
+                            qn_arena *arena, qn_diag *diag) {
+  (void)arena, (void)diag;
+  const qn_spmd_graph *graph = d->graph;
+  if (!has_warp_operations(unit,
+                           LLVMGetBasicBlockParent(graph->nodes[0].block)))
+    return qn_ok();
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(unit->context);
+  for (unsigned loop = 0; loop < graph->loop_count; ++loop)
+    if (has_branches(graph, loop))
+      settle_loop(unit, b, graph, loop);
+  LLVMDisposeBuilder(b);
+  return qn_ok();
+}
+
+qn_status qn_spirv_settle_rounds(qn_unit *unit, qn_diag *diag) {
+  return qn_spirv_each_divergence(unit, settle_all, diag);
+}
