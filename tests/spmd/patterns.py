@@ -471,8 +471,10 @@ class Patterns:
 
     def lanes_below(self):
         """A vote of the lanes in front of each, with or without itself, which
-        are the less the lower it is, or none."""
+        are the less the lower it is, or none. They meet first: where masks
+        differ, none says who else comes."""
         rng = self.rng
+        self.sync()
         mask = rng.choice(["(1u << (l & 31)) - 1", "(2u << (l & 31)) - 1"])
         self.line(f"{rng.choice(self.names)} ^= ballot_of({mask}, {self.cond(1)});")
 
