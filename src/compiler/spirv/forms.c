@@ -220,10 +220,21 @@ static LLVMValueRef compare(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
                        "");
 }
 
-static LLVMValueRef extend_signed(LLVMBuilderRef b, LLVMValueRef i) {
-  return LLVMGetNNeg(i)
-             ? LLVMBuildSExt(b, LLVMGetOperand(i, 0), LLVMTypeOf(i), "")
-             : NULL;
+// LLVM's back end takes bits out of a wider number than the result without
+// making it narrower first: 16 of 8 of 32.
+static LLVMValueRef extend(LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMValueRef part = LLVMGetOperand(i, 0);
+  LLVMTypeRef type = LLVMTypeOf(i);
+  if (LLVMGetNNeg(i))
+    return LLVMBuildSExt(b, part, type, "");
+  if (!LLVMIsATruncInst(part) || LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+    return NULL;
+  LLVMValueRef whole = LLVMGetOperand(part, 0);
+  const unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(part));
+  if (LLVMGetIntTypeWidth(LLVMTypeOf(whole)) <= LLVMGetIntTypeWidth(type))
+    return NULL;
+  return LLVMBuildAnd(b, LLVMBuildTrunc(b, whole, type, ""),
+                      LLVMConstInt(type, (UINT64_C(1) << bits) - 1, false), "");
 }
 
 // Unordered comparisons cost more than ordered ones on CPUs: a branch at one
@@ -272,7 +283,7 @@ static LLVMValueRef settle(qn_unit *unit, LLVMBuilderRef b, LLVMValueRef i) {
     swap_branch(b, i);
     return NULL;
   case LLVMZExt:
-    return extend_signed(b, i);
+    return extend(b, i);
   case LLVMICmp:
     return compare(unit, b, i);
   case LLVMAnd:

@@ -17,6 +17,7 @@
 #include "compiler/spirv/launch.h"
 #include "compiler/spirv/leaving.h"
 #include "compiler/spirv/narrow.h"
+#include "compiler/spirv/overflow.h"
 #include "compiler/spirv/places.h"
 #include "compiler/spirv/printf.h"
 #include "compiler/spirv/rounds.h"
@@ -151,6 +152,7 @@ static qn_status finish(qn_unit *unit, qn_diag *diag) {
   qn_spirv_settle_conditions(unit);
   QN_TRY(qn_spirv_add_initial(unit, diag));
   QN_TRY(qn_spirv_settle_variables(unit, diag));
+  qn_spirv_lower_overflows(unit);
   QN_TRY(qn_spirv_widen_integers(unit, diag));
   qn_spirv_narrow_indices(unit);
   qn_spirv_join_places(unit);
