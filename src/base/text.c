@@ -230,3 +230,20 @@ bool qn_text_int(qn_str text, int64_t *out_value) {
   *out_value = negative ? (int64_t)(0 - value) : (int64_t)value;
   return true;
 }
+
+qn_str qn_text_plain(qn_str text, char *out, size_t size) {
+  size_t length = 0;
+  for (size_t i = 0; i < text.size && length < size; ++i) {
+    if (text.data[i] != '\033') {
+      out[length++] = text.data[i];
+      continue;
+    }
+    while (i < text.size && text.data[i] != 'm')
+      ++i;
+  }
+  return (qn_str){out, length};
+}
+
+bool qn_text_contains(qn_str text, const char *part) {
+  return text.size && memmem(text.data, text.size, part, strlen(part));
+}

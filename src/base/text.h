@@ -38,4 +38,9 @@ bool qn_text_glob(qn_str pattern, qn_str text);
 bool qn_text_uint(qn_str text, uint64_t *out_value);
 bool qn_text_int(qn_str text, int64_t *out_value);
 
+// Without colour escapes, cut to the `size` bytes of `out`.
+qn_str qn_text_plain(qn_str text, char *out, size_t size);
+
+bool qn_text_contains(qn_str text, const char *part);
+
 #endif // QN_BASE_TEXT_H

@@ -510,6 +510,44 @@ def case_nvcc_spellings():
        "-Xlinker='--no-undefined'", "s.cu", "-o", "s.so")
 
 
+def case_unused_templates():
+    """Names in templates of headers that nobody instantiates, as nvcc takes."""
+    pathlib.Path("box.h").write_text("""
+template <class T> struct box {
+  T value;
+  __host__ __device__ T get() const { return value; }
+  template <class U> __host__ __device__ T &emplace(U other) {
+    this->construct(other);
+    return no_such_function(value);
+  }
+};
+""")
+    text = """#include "box.h"
+#include <cstdio>
+__global__ void kernel(int *p, box<int> b) { *p = b.get(); }
+int main() {
+  int *p;
+  cudaMallocManaged(&p, sizeof(*p));
+  kernel<<<1, 1>>>(p, box<int>{7});
+  cudaDeviceSynchronize();
+  std::printf("%d", *p);
+}
+"""
+    pathlib.Path("a.cu").write_text(text)
+    for standard in ("17", "20"):
+        done = cc("--as", "nvcc", f"-std=c++{standard}", "a.cu", "-o", "a")
+        must(not done.err, done)
+        must(run("./a").out == "7")
+    # Who instantiates it is told, and names of the program's own.
+    pathlib.Path("b.cu").write_text(text.replace("b.get()", "b.emplace(1)"))
+    done = run(QUERN, "cc", "--as", "nvcc", "-c", "b.cu")
+    must(done.code == 1 and "no member named 'construct'" in done.err and
+         "b.cu:3" in done.err, done)
+    pathlib.Path("c.cu").write_text(text.replace("b.get()", "unknown"))
+    done = run(QUERN, "cc", "--as", "nvcc", "-c", "c.cu")
+    must(done.code == 1 and "undeclared identifier 'unknown'" in done.err, done)
+
+
 def case_before_the_first_line():
     """What nvcc and hipcc bring before a program's first line."""
     for name in ("a.cu", "a.hip"):

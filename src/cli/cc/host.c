@@ -13,6 +13,7 @@
 #include "package/cache/precompiled.h"
 #include "targets/device_launch.h"
 #include "targets/headers.h"
+#include "targets/late_templates.h"
 #include "targets/references.h"
 #include "targets/tool.h"
 
@@ -78,12 +79,32 @@ static qn_status judge(const qn_process_result *result, qn_diag *diag) {
   return qn_ok();
 }
 
+// Ways in which clang takes what it refuses otherwise.
+typedef struct another_way {
+  // Kernels' shared variables may have constructors
+  // (compiler/driver/shared_objects.h has the device's side of it).
+  bool local;
+  bool late; // targets/late_templates.h
+} another_way;
+
+// Whether there is one more way, after what clang said.
+static bool find_way(qn_buffer *said, const char *source, another_way *way) {
+  static const char refusal[] =
+      "initialization is not supported for __shared__ variables";
+  const another_way before = *way;
+  if (strstr(qn_buffer_text(said), refusal))
+    way->local = true;
+  else if (qn_late_templates_help(qn_buffer_str(said), source))
+    way->late = true;
+  return way->local != before.local || way->late != before.late;
+}
+
 // Runs clang. Its output goes to the same streams of ours; with `out`, standard
-// output goes there, and the rest is shown only on failure. With `refusal`, a
-// failure with that message shows nothing, and sets `*out_refused` instead.
+// output goes there, and the rest is shown only on failure. With `way`, a
+// failure after which there is one more shows nothing, and changes `*way`.
 static qn_status run_unless(cc_request *r, const qn_args *args,
                             const qn_buffer *device_messages, qn_buffer *out,
-                            const char *refusal, bool *out_refused,
+                            const char *source, another_way *way,
                             qn_diag *diag) {
   qn_buffer command = {0};
   if (args->failed)
@@ -101,10 +122,7 @@ static qn_status run_unless(cc_request *r, const qn_args *args,
   qn_process_result result = {0};
   qn_status status = qn_process_run(&params, &result, diag);
   if (!qn_failed(status)) {
-    if (refusal && result.exit_code &&
-        strstr(qn_buffer_text(&result.err), refusal)) {
-      *out_refused = true;
-    } else {
+    if (!way || !result.exit_code || !find_way(&result.err, source, way)) {
       show(&result, device_messages, out);
       status = judge(&result, diag);
     }
@@ -384,24 +402,21 @@ static qn_status find_precompiled(cc_request *r, host_job *j, qn_diag *diag) {
 
 // ---- A source
 
-// Kernels' shared variables may have constructors, which clang refuses here,
-// too (compiler/driver/shared_objects.h has the device's side of it).
-static const char shared_refusal[] =
-    "initialization is not supported for __shared__ variables";
-
-// Whether clang refused a shared variable: once more then, with `local`.
 static qn_status compile(cc_request *r, const cc_input *input,
-                         const char *bundle, const char *output, bool local,
-                         const qn_buffer *device_messages, bool *out_refused,
+                         const char *bundle, const char *output,
+                         another_way *way, const qn_buffer *device_messages,
                          qn_diag *diag) {
   qn_args args = {.arena = r->arena};
   const bool offloads = input->language != CC_HOST;
   host_job j = {.input = input};
-  if (!local)
+  if (!way->local && !way->late) // neither is known to precompiled headers
     QN_TRY(find_precompiled(r, &j, diag));
   add_options(r, &j, &args);
-  if (local) // not known to the precompiled headers
+  if (way->local)
     qn_args_add(&args, "-D__QUERN_SHARED_IS_LOCAL__=1");
+  if (way->late)
+    qn_args_add_pair(&args, QN_LATE_TEMPLATES,
+                     "-Wno-delayed-template-parsing-in-cxx20");
   if (offloads && r->mode != CC_PREPROCESS && r->mode != CC_RULES)
     add_bundle(r, input, bundle, &args);
   QN_TRY(add_overlay(r, input, &args, diag));
@@ -411,20 +426,19 @@ static qn_status compile(cc_request *r, const cc_input *input,
   if (output && strcmp(output, "-") != 0)
     qn_args_add_pair(&args, "-o", output);
   qn_args_add(&args, input->path);
-  return run_unless(r, &args, device_messages, NULL,
-                    offloads && !local ? shared_refusal : NULL, out_refused,
-                    diag);
+  return run_unless(r, &args, device_messages, NULL, input->path,
+                    offloads ? way : NULL, diag);
 }
 
 qn_status cc_host_compile(cc_request *r, const cc_input *input,
                           const char *bundle, const char *output,
                           const qn_buffer *device_messages, qn_diag *diag) {
-  bool refused = false;
-  qn_status status =
-      compile(r, input, bundle, output, false, device_messages, &refused, diag);
-  if (refused)
-    status = compile(r, input, bundle, output, true, device_messages, &refused,
-                     diag);
+  another_way way = {0}, tried;
+  qn_status status;
+  do {
+    tried = way;
+    status = compile(r, input, bundle, output, &way, device_messages, diag);
+  } while (way.local != tried.local || way.late != tried.late);
   if (qn_failed(status) && input->language == CC_HOST && !is_c(input))
     qn_cli_done(
         r->cli,

@@ -9,6 +9,7 @@
 #include "package/cache/precompiled.h"
 #include "targets/device_launch.h"
 #include "targets/headers.h"
+#include "targets/late_templates.h"
 #include "targets/references.h"
 
 // What a run of clang does with a source.
@@ -27,6 +28,7 @@ typedef struct job {
   const char *dependencies;  // path of the rules that it writes; NULL: none
   const char *precompiled;   // our headers; NULL: it reads them
   bool launches, references; // what is in the source
+  bool late;                 // templates are read where they are instantiated
 } job;
 
 qn_dialect qn_front_end_dialect(const qn_compile_params *params,
@@ -190,6 +192,8 @@ static void build(const job *j, qn_args *args) {
   if (strcmp(unit->ops->language, "hip") == 0)
     qn_args_add(args, "-fhip-new-launch-api");
   add_language(unit, j->what, args);
+  if (j->late)
+    qn_args_add(args, QN_LATE_TEMPLATES);
   add_dialect(unit, qn_front_end_dialect(params, j->source), args);
   if (j->launches)
     qn_args_add(args, "-fgpu-rdc"); // without it clang has no such launches
@@ -239,9 +243,14 @@ static qn_status find_precompiled(job *of, qn_diag *diag) {
   return qn_ok();
 }
 
-// With `overlay`, files are read in changed form.
-static qn_status run(qn_unit *unit, const char *source, step what,
-                     const char *overlay, const char *output, qn_diag *diag) {
+// How a source is read: `overlay` has files in changed form.
+typedef struct reading {
+  const char *overlay; // NULL: as they are
+  bool late;
+} reading;
+
+static qn_status run(qn_unit *unit, const char *source, step what, reading how,
+                     const char *output, qn_diag *diag) {
   qn_args args = {.arena = &unit->arena};
   const bool wanted =
       unit->params->dependencies && what != COMPILE_PREPROCESSED;
@@ -250,13 +259,14 @@ static qn_status run(qn_unit *unit, const char *source, step what,
            .what = what,
            .dependencies = wanted ? qn_unit_path(unit, ".d") : NULL,
            .launches = qn_front_end_launches(unit->params, source),
-           .references = qn_source_has_references(source)};
-  if (what == COMPILE)
+           .references = qn_source_has_references(source),
+           .late = how.late};
+  if (what == COMPILE && !how.late)
     QN_TRY(find_precompiled(&j, diag));
   build(&j, &args);
   QN_TRY(add_overlay(unit, &args, diag));
-  if (overlay)
-    qn_args_add_pair(&args, "-ivfsoverlay", overlay);
+  if (how.overlay)
+    qn_args_add_pair(&args, "-ivfsoverlay", how.overlay);
   qn_args_add_pair(&args, "-o", output);
   qn_args_add(&args, source);
   return qn_unit_run_tool(unit, &args, diag);
@@ -286,19 +296,25 @@ static qn_status rewrite_file(const char *path, qn_diag *diag) {
 }
 
 // Once more, with the letters changed behind the preprocessor.
-static qn_status run_rewritten(qn_unit *unit, const char *source,
-                               const char *overlay, const char *output,
-                               qn_diag *diag) {
+static qn_status run_rewritten(qn_unit *unit, const char *source, reading how,
+                               const char *output, qn_diag *diag) {
   const char *preprocessed =
       qn_arena_printf(&unit->arena, "%s.ii", output).data;
   if (!preprocessed)
     return qn_fail_memory(diag, "a path");
-  QN_TRY(run(unit, source, PREPROCESS, overlay, preprocessed, diag));
+  QN_TRY(run(unit, source, PREPROCESS, how, preprocessed, diag));
   QN_TRY(rewrite_file(preprocessed, diag));
-  return run(unit, preprocessed, COMPILE_PREPROCESSED, NULL, output, diag);
+  return run(unit, preprocessed, COMPILE_PREPROCESSED,
+             (reading){.late = how.late}, output, diag);
 }
 
 // ---- Once more and again, as long as what clang refuses can be changed
+
+static bool helps_late(qn_unit *unit, const char *source, size_t before) {
+  const char *said = qn_buffer_text(&unit->messages) + before;
+  return qn_late_templates_help((qn_str){said, unit->messages.size - before},
+                                source);
+}
 
 // Each round finds what clang did not come to in the one before.
 enum { ROUNDS_MAX = 8 };
@@ -307,10 +323,12 @@ static qn_status run_edited(qn_unit *unit, const char *source,
                             const char *output, qn_shared_edits *edits,
                             qn_diag *diag) {
   const size_t before = unit->messages.size;
+  reading how = {0};
   for (unsigned round = 0;; ++round) {
     bool changed = false;
     qn_diag why = {0};
-    qn_status status = run(unit, source, COMPILE, edits->overlay, output, &why);
+    how.overlay = edits->overlay;
+    qn_status status = run(unit, source, COMPILE, how, output, &why);
     if (qn_failed(status) && round < ROUNDS_MAX)
       QN_TRY(qn_shared_objects_edit(unit, before, edits, &changed, diag));
     if (changed) {
@@ -319,7 +337,12 @@ static qn_status run_edited(qn_unit *unit, const char *source,
     }
     if (qn_failed(status) && lacks_letters(unit, before)) {
       unit->messages.size = before;
-      return run_rewritten(unit, source, edits->overlay, output, diag);
+      return run_rewritten(unit, source, how, output, diag);
+    }
+    if (qn_failed(status) && !how.late && helps_late(unit, source, before)) {
+      unit->messages.size = before;
+      how.late = true;
+      continue;
     }
     if (diag)
       *diag = why;

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/system/rule.h"
+#include "base/text.h"
 
 enum { TARGETS_MAX = 4096 };
 
@@ -15,32 +16,16 @@ void qn_messages_finish(qn_message_set *set) {
 
 // ---- Splitting
 
-qn_str qn_message_plain(qn_str line, char *out, size_t size) {
-  size_t length = 0;
-  for (size_t i = 0; i < line.size && length < size; ++i) {
-    if (line.data[i] != '\033') {
-      out[length++] = line.data[i];
-      continue;
-    }
-    while (i < line.size && line.data[i] != 'm')
-      ++i;
-  }
-  return (qn_str){out, length};
-}
-
-static bool contains(qn_str text, const char *word) {
-  return text.size && memmem(text.data, text.size, word, strlen(word));
-}
-
 // Whether a line begins a message: an error or a warning, or the include stack
 // above one.
 static bool begins_message(qn_str line, bool *is_stack) {
   char copy[1024];
-  const qn_str text = qn_message_plain(line, copy, sizeof(copy));
+  const qn_str text = qn_text_plain(line, copy, sizeof(copy));
   *is_stack = qn_str_starts(text, QN_STR("In file included from ")) ||
               qn_str_starts(text, QN_STR("In module "));
-  return *is_stack || contains(text, ": error: ") ||
-         contains(text, ": warning: ") || contains(text, ": fatal error: ") ||
+  return *is_stack || qn_text_contains(text, ": error: ") ||
+         qn_text_contains(text, ": warning: ") ||
+         qn_text_contains(text, ": fatal error: ") ||
          qn_str_starts(text, QN_STR("error: ")) ||
          qn_str_starts(text, QN_STR("warning: ")) ||
          qn_str_starts(text, QN_STR("note: ")) ||
@@ -52,10 +37,11 @@ static bool begins_message(qn_str line, bool *is_stack) {
 // "2 warnings and 1 error generated when compiling for gfx942."
 static bool is_count(qn_str line) {
   char copy[256];
-  const qn_str text = qn_message_plain(line, copy, sizeof(copy));
+  const qn_str text = qn_text_plain(line, copy, sizeof(copy));
   return text.size && text.data[0] >= '0' && text.data[0] <= '9' &&
-         contains(text, " generated") &&
-         (contains(text, " error") || contains(text, " warning"));
+         qn_text_contains(text, " generated") &&
+         (qn_text_contains(text, " error") ||
+          qn_text_contains(text, " warning"));
 }
 
 static qn_status add_message(qn_message_set *set, size_t target, qn_str text,
@@ -141,7 +127,7 @@ enum { HINT_COUNT = sizeof(hints) / sizeof(hints[0]) };
 // `given`: the hints that were printed.
 static void print_hint(qn_str message, bool *given, qn_buffer *out) {
   for (size_t i = 0; i < HINT_COUNT; ++i)
-    if (!given[i] && contains(message, hints[i].text)) {
+    if (!given[i] && qn_text_contains(message, hints[i].text)) {
       given[i] = true;
       qn_buffer_printf(out, "   = hint: %s\n", hints[i].hint);
     }

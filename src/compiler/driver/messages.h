@@ -24,9 +24,6 @@ typedef struct qn_message_set {
   size_t capacity;
 } qn_message_set;
 
-// The line without colour escapes, cut to the `size` bytes of `out`.
-qn_str qn_message_plain(qn_str line, char *out, size_t size);
-
 void qn_messages_finish(qn_message_set *set);
 
 // Splits the output of one target's tools into messages and adds them. At most

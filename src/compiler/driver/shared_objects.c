@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/system/file.h"
+#include "base/text.h"
 #include "compiler/driver/messages.h"
 #include "targets/headers.h"
 
@@ -227,7 +228,7 @@ typedef struct place {
 // "FILE:LINE:COLUMN: error: ..."
 static bool read_place(qn_str message, place *out) {
   char copy[PATH_MAX + 128];
-  const qn_str text = qn_message_plain(message, copy, sizeof(copy) - 1);
+  const qn_str text = qn_text_plain(message, copy, sizeof(copy) - 1);
   copy[text.size] = '\0';
   char *error = strstr(copy, said);
   if (!error)
@@ -273,13 +274,9 @@ static qn_status find_file(qn_unit *unit, qn_shared_edits *edits,
   return qn_ok();
 }
 
-static bool contains(qn_str text, const char *word) {
-  return text.size && memmem(text.data, text.size, word, strlen(word));
-}
-
 static void warn(const place *where, qn_str text, qn_shared_edits *edits) {
-  if (contains(text, "static_var_with_dynamic_init") ||
-      contains(text, "20054")) // nvcc's names of it, for its pragmas
+  if (qn_text_contains(text, "static_var_with_dynamic_init") ||
+      qn_text_contains(text, "20054")) // nvcc's names of it, for its pragmas
     return;
   qn_buffer_printf(&edits->warnings,
                    "%s:%u:%u: warning: the constructor of a __shared__ "
@@ -346,7 +343,7 @@ qn_status qn_shared_objects_edit(qn_unit *unit, size_t before,
   qn_str found[PLACES_MAX];
   size_t count = 0;
   while (rest.size && count < PLACES_MAX && qn_str_split(&rest, '\n', &line))
-    if (contains(line, "__shared__ variables"))
+    if (qn_text_contains(line, "__shared__ variables"))
       found[count++] = line;
   while (count) {
     place where;
