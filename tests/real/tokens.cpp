@@ -2,42 +2,21 @@
 // Generates tokens by llama.cpp's library, always the likeliest next one, by
 // its CPU back end alone or with all layers on the first device of another.
 //
-//   tokens MODEL cpu|device COUNT
+//   tokens MODEL cpu|device COUNT LOGITS
 //
-// One line for each token on standard output: its number, how far its logit is
-// above the next one's, and the largest logit's size. What llama.cpp logs goes
-// to standard error.
+// One line for each token on standard output, its number; the logits of each go
+// to the file LOGITS as floats, one row behind another. What llama.cpp logs
+// goes to standard error.
 #include "llama.h"
 
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
 
-struct Choice {
-  llama_token token;
-  float gap, size;
-};
-
-static Choice likeliest(const float *logits, int count) {
-  Choice best = {0, 0, 0};
-  float second = -INFINITY;
-  for (int i = 1; i < count; ++i) {
-    if (logits[i] > logits[best.token]) {
-      second = logits[best.token];
-      best.token = i;
-    } else if (logits[i] > second) {
-      second = logits[i];
-    }
-  }
-  for (int i = 0; i < count; ++i)
-    best.size = std::fmax(best.size, std::fabs(logits[i]));
-  best.gap = logits[best.token] - second;
-  return best;
-}
-
-static bool generate(llama_context *context, int vocabulary, int count) {
+static bool generate(llama_context *context, int vocabulary, int count,
+                     std::FILE *out) {
   std::vector<llama_token> next;
   for (int i = 0; i < 37; ++i) // a prompt that fills no tile evenly
     next.push_back((i * 7919 + 13) % vocabulary);
@@ -46,16 +25,20 @@ static bool generate(llama_context *context, int vocabulary, int count) {
         llama_batch_get_one(next.data(), int32_t(next.size()));
     if (llama_decode(context, batch) != 0)
       return false;
-    const Choice choice =
-        likeliest(llama_get_logits_ith(context, -1), vocabulary);
-    std::printf("%d %g %g\n", choice.token, choice.gap, choice.size);
-    next.assign(1, choice.token);
+    const float *logits = llama_get_logits_ith(context, -1);
+    const llama_token best =
+        llama_token(std::max_element(logits, logits + vocabulary) - logits);
+    if (std::fwrite(logits, sizeof(float), size_t(vocabulary), out) !=
+        size_t(vocabulary))
+      return false;
+    std::printf("%d\n", best);
+    next.assign(1, best);
   }
   return true;
 }
 
 int main(int argc, char **argv) {
-  if (argc != 4)
+  if (argc != 5)
     return 2;
   const bool on_device = std::strcmp(argv[2], "device") == 0;
   llama_backend_init();
@@ -73,8 +56,10 @@ int main(int argc, char **argv) {
   in.op_offload = on_device;
   llama_context *context = llama_init_from_model(model, in);
   const int vocabulary = llama_vocab_n_tokens(llama_model_get_vocab(model));
-  const bool good =
-      context && generate(context, vocabulary, std::atoi(argv[3]));
+  std::FILE *out = std::fopen(argv[4], "wb");
+  bool good =
+      context && out && generate(context, vocabulary, std::atoi(argv[3]), out);
+  good = out && std::fclose(out) == 0 && good;
   llama_free(context);
   llama_model_free(model);
   return good ? 0 : 1;

@@ -28,6 +28,7 @@ from sanitized import environment  # noqa: E402
 
 LAYERS, WIDTH, HEADS, HEADS_KV, INNER, WORDS = 12, 256, 8, 4, 768, 2048
 SEED = 20
+ERROR_MAX = 0.02  # of the largest logit; 8-bit blocks are rounded again
 
 
 def shapes():
@@ -97,7 +98,10 @@ def compile_program(args, root, folder):
 
 
 def generate(program, model, where, count, env):
-    done = subprocess.run([program, model, where, str(count)], env=env,
+    """The tokens, and the logits of each."""
+    import numpy
+    logits = model.with_suffix(f".{where}")
+    done = subprocess.run([program, model, where, str(count), logits], env=env,
                           capture_output=True, text=True)
     if done.returncode:
         print(done.stderr[-4000:], file=sys.stderr)
@@ -106,25 +110,33 @@ def generate(program, model, where, count, env):
             done.stderr:
         print(done.stderr[-4000:], file=sys.stderr)
         sys.exit("the layers are not on the device")
-    rows = [line.split() for line in done.stdout.splitlines()]
-    return [(int(t), float(gap), float(size)) for t, gap, size in rows]
+    return ([int(line) for line in done.stdout.split()],
+            numpy.fromfile(logits, numpy.float32).reshape(count, WORDS))
 
 
 def compare(program, args, folder, kind, env):
-    """Whether they are the same; where not, how near the two tokens were."""
+    """Whether the tokens are the same, or the first that are not were nearer to
+    one another than the logits of the two back ends are."""
     model = folder / f"{kind}.gguf"
     weights = write_model(model, kind)
-    by_cpu = generate(program, model, "cpu", args.count, env)
-    by_device = generate(program, model, "device", args.count, env)
+    by_cpu, want = generate(program, model, "cpu", args.count, env)
+    by_device, found = generate(program, model, "device", args.count, env)
     same = 0
-    while same < args.count and by_cpu[same][0] == by_device[same][0]:
+    while same < args.count and by_cpu[same] == by_device[same]:
         same += 1
-    kinds = len({row[0] for row in by_cpu})
-    nearest = min(gap / size for _, gap, size in by_cpu[:same + 1])
+    compared = min(same + 1, args.count)  # their inputs were the same
+    apart = abs(want[:compared] - found[:compared]).max(axis=1)
+    size = abs(want[:compared]).max(axis=1)
     print(f"{kind}: {weights} weights, {same} of {args.count} tokens are the "
-          f"same, {kinds} different ones among them; the nearest second is "
-          f"{nearest:.2g} of the largest logit below the first", flush=True)
-    return same == args.count and kinds > 1
+          f"same, {len(set(by_cpu))} different ones among them; logits differ "
+          f"by {(apart / size).max():.2g} of the largest", flush=True)
+    if same < args.count:
+        row = want[same]
+        gap = row[by_cpu[same]] - row[by_device[same]]
+        print(f"  at token {same} the CPU's logits of the two are {gap:.3g} "
+              f"apart, those of the back ends up to {apart[same]:.3g}")
+        return bool(gap <= 2 * apart[same] <= ERROR_MAX * size[same])
+    return len(set(by_cpu)) > 1
 
 
 def main():
