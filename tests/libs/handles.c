@@ -225,6 +225,19 @@ SIMPLE(hipsparseCreate, hipsparseDestroy, hipsparseHandle_t)
 SIMPLE(cusparseCreateBsrsv2Info, cusparseDestroyBsrsv2Info, bsrsv2Info_t)
 SIMPLE(cusparseCreateBsrsm2Info, cusparseDestroyBsrsm2Info, bsrsm2Info_t)
 SIMPLE(cusparseCreatePruneInfo, cusparseDestroyPruneInfo, pruneInfo_t)
+SIMPLE(cusparseCreateColorInfo, cusparseDestroyColorInfo, cusparseColorInfo_t)
+static void do_cusparseCreateCsru2csrInfo(void) {
+  static int starts[] = {0, 2}, columns[2];
+  csru2csrInfo_t info;
+  cusparseMatDescr_t descr;
+  columns[0] = 1, columns[1] = 0;
+  GOOD(cusparseCreateCsru2csrInfo(&info));
+  GOOD(cusparseCreateMatDescr(&descr));
+  GOOD(cusparseScsru2csr(sparse, 1, 2, 2, descr, floats, starts, columns, info,
+                         NULL));
+  GOOD(cusparseDestroyCsru2csrInfo(info));
+  GOOD(cusparseDestroyMatDescr(descr));
+}
 SIMPLE(rocsparse_create_handle, rocsparse_destroy_handle, rocsparse_handle)
 SIMPLE(rocsparse_create_mat_descr, rocsparse_destroy_mat_descr,
        rocsparse_mat_descr)
@@ -410,6 +423,8 @@ int main(int argc, char **argv) {
   TRY(cusparseCreateBsrsv2Info)
   TRY(cusparseCreateBsrsm2Info)
   TRY(cusparseCreatePruneInfo)
+  TRY(cusparseCreateColorInfo)
+  TRY(cusparseCreateCsru2csrInfo)
   TRY(rocsparse_create_handle)
   TRY(rocsparse_create_mat_descr)
   TRY(rocsparse_create_mat_info)

@@ -2,8 +2,9 @@
 // Generates tokens by llama.cpp's library, always the likeliest next one, by
 // its CPU back end alone or with all layers on the first device of another.
 //
-//   tokens MODEL cpu|device COUNT LOGITS
+//   tokens MODEL cpu|device COUNT LOGITS [TOKEN...]
 //
+// With tokens those follow one another, whatever is the likeliest.
 // One line for each token on standard output, its number; the logits of each go
 // to the file LOGITS as floats, one row behind another. What llama.cpp logs
 // goes to standard error.
@@ -16,7 +17,7 @@
 #include <vector>
 
 static bool generate(llama_context *context, int vocabulary, int count,
-                     std::FILE *out) {
+                     std::FILE *out, char **forced) {
   std::vector<llama_token> next;
   for (int i = 0; i < 37; ++i) // a prompt that fills no tile evenly
     next.push_back((i * 7919 + 13) % vocabulary);
@@ -32,13 +33,13 @@ static bool generate(llama_context *context, int vocabulary, int count,
         size_t(vocabulary))
       return false;
     std::printf("%d\n", best);
-    next.assign(1, best);
+    next.assign(1, forced ? std::atoi(forced[i]) : best);
   }
   return true;
 }
 
 int main(int argc, char **argv) {
-  if (argc != 5)
+  if (argc < 5 || (argc > 5 && argc != 5 + std::atoi(argv[3])))
     return 2;
   const bool on_device = std::strcmp(argv[2], "device") == 0;
   llama_backend_init();
@@ -57,8 +58,9 @@ int main(int argc, char **argv) {
   llama_context *context = llama_init_from_model(model, in);
   const int vocabulary = llama_vocab_n_tokens(llama_model_get_vocab(model));
   std::FILE *out = std::fopen(argv[4], "wb");
-  bool good =
-      context && out && generate(context, vocabulary, std::atoi(argv[3]), out);
+  bool good = context && out &&
+              generate(context, vocabulary, std::atoi(argv[3]), out,
+                       argc > 5 ? argv + 5 : nullptr);
   good = out && std::fclose(out) == 0 && good;
   llama_free(context);
   llama_model_free(model);

@@ -144,6 +144,10 @@ static const struct {
                             "cusparseDestroyBsrsv2Info"},
     [QN_SPARSE_BLOCK_SM] = {"cusparseCreateBsrsm2Info",
                             "cusparseDestroyBsrsm2Info"},
+    [QN_SPARSE_COLOUR] = {"cusparseCreateColorInfo",
+                          "cusparseDestroyColorInfo"},
+    [QN_SPARSE_UNSORTED] = {"cusparseCreateCsru2csrInfo",
+                            "cusparseDestroyCsru2csrInfo"},
 };
 
 static int make_twin(qn_sparse_object *o) {
