@@ -31,7 +31,7 @@ from sanitized import environment  # noqa: E402
 
 LAYERS, WIDTH, HEADS, HEADS_KV, INNER, WORDS = 12, 256, 8, 4, 768, 2048
 SEED = 20
-ERROR_MIN = 1e-3  # of logits: below it nobody is worse
+ERROR_MIN = 5e-3  # of logits: attention is in halves on the device
 
 
 def shapes():
