@@ -44,6 +44,9 @@ BEGINNINGS = {
     "curand": r"(?i:curand)", "cufft": r"(?i:cufft)",
     "cusparse": r"(?i:cusparse)", "cusolverDn": r"(?i:cusolver)|syevj|gesvdj",
     "cusolverSp": r"(?i:cusolverSp)", "nccl": r"(?i:nccl)",
+    "cublasXt": r"(?i:cublasXt)", "cusolverRf": r"(?i:cusolverRf)",
+    "cusolverMg": r"(?i:cusolverMg|cudalibMg)",
+    "hipsparse": r"(?i:hipsparse)", "rocsparse": r"(?i:rocsparse)",
 }
 CUDA = ("include/cuda", "include")
 APIS.update({
@@ -55,7 +58,16 @@ APIS.update({
     "cusolverDn": ("cuSOLVER, dense", "cusolverDn.h", "cusolverDn.h", CUDA, ()),
     "cusolverSp": ("cuSOLVER, sparse", "cusolverSp.h", "cusolverSp.h", CUDA,
                    ()),
+    "cublasXt": ("cuBLASXt", "cublasXt.h", "cublasXt.h", CUDA, ()),
+    "cusolverRf": ("cuSOLVER, refactoring", "cusolverRf.h", "cusolverRf.h",
+                   CUDA, ()),
+    "cusolverMg": ("cuSOLVER, several devices", "cusolverMg.h", "cusolverMg.h",
+                   CUDA, ()),
     "nccl": ("NCCL", "nccl.h", "nccl.h", CUDA, ()),
+    "hipsparse": ("hipSPARSE, 5.3", "hipsparse/hipsparse.h",
+                  "hipsparse/hipsparse.h", ("include",), AMD),
+    "rocsparse": ("rocSPARSE, 5.3", "rocsparse/rocsparse.h",
+                  "rocsparse/rocsparse.h", ("include",), AMD),
 })
 
 # What kernels may use, by the same rules, in several headers. Names that begin

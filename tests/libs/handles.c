@@ -12,10 +12,12 @@
 #include <string.h>
 
 #include "cuda/cublasLt.h"
+#include "cuda/cublasXt.h"
 #include "cuda/cublas_v2.h"
 #include "cuda/cufft.h"
 #include "cuda/curand.h"
 #include "cuda/cusolverDn.h"
+#include "cuda/cusolverRf.h"
 #include "cuda/cusolverSp.h"
 #include "cuda/cusparse.h"
 #include "cuda/nccl.h"
@@ -83,6 +85,16 @@ static void do_cublasLtCreate(void) {
   GOOD(cublasLtMatrixLayoutDestroy(layout));
   GOOD(cublasLtMatmulDescDestroy(desc));
   GOOD(cublasLtDestroy(handle));
+}
+static void do_cublasXtCreate(void) {
+  const float one = 1, zero = 0;
+  int device = 0;
+  cublasXtHandle_t handle;
+  GOOD(cublasXtCreate(&handle));
+  GOOD(cublasXtDeviceSelect(handle, 1, &device));
+  GOOD(cublasXtSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, floats, 2,
+                     floats + 8, 2, &zero, floats + 16, 2));
+  GOOD(cublasXtDestroy(handle));
 }
 SIMPLE(hipblasCreate, hipblasDestroy, hipblasHandle_t)
 SIMPLE(rocblas_create_handle, rocblas_destroy_handle, rocblas_handle)
@@ -308,6 +320,26 @@ static void do_cusolverSpCreate(void) {
                            &singular));
   GOOD(cusolverSpDestroy(handle));
 }
+static void do_cusolverRfCreate(void) {
+  static int empty[5];
+  static double values[4] = {4, 3, 2, 1}, x[4] = {1, 1, 1, 1};
+  cusolverRfHandle_t handle;
+  int count, *starts, *columns;
+  double *factors;
+  GOOD(cusolverRfCreate(&handle));
+  GOOD(cusolverRfSetupHost(4, 4, ints, ints, values, 0, empty, ints, values, 4,
+                           ints, ints, values, ints, ints, handle));
+  GOOD(cusolverRfAnalyze(handle));
+  GOOD(cusolverRfRefactor(handle));
+  GOOD(cusolverRfAccessBundledFactorsDevice(handle, &count, &starts, &columns,
+                                            &factors));
+  GOOD(cusolverRfSolve(handle, ints, ints, 1, NULL, 4, x, 4));
+  GOOD(cusolverRfDestroy(handle));
+}
+SIMPLE(hipsolverSpCreate, hipsolverSpDestroy, hipsolverSpHandle_t)
+SIMPLE(hipsolverRfCreate, hipsolverRfDestroy, hipsolverRfHandle_t)
+SIMPLE(hipsolverCreateSyevjInfo, hipsolverDestroySyevjInfo,
+       hipsolverSyevjInfo_t)
 SIMPLE(hipsolverDnCreate, hipsolverDnDestroy, hipsolverHandle_t)
 
 // ---- Ranks, and the management library
@@ -391,6 +423,7 @@ int main(int argc, char **argv) {
 #define TRY(name) wrong += try_one(#name, do_##name, count);
   TRY(cublasCreate_v2)
   TRY(cublasLtCreate)
+  TRY(cublasXtCreate)
   TRY(hipblasCreate)
   TRY(rocblas_create_handle)
   TRY(curandCreateGenerator)
@@ -439,6 +472,10 @@ int main(int argc, char **argv) {
   TRY(hipsolverCreate)
   TRY(cusolverSpCreate)
   TRY(cusolverSpCreateCsrqrInfo)
+  TRY(cusolverRfCreate)
+  TRY(hipsolverSpCreate)
+  TRY(hipsolverRfCreate)
+  TRY(hipsolverCreateSyevjInfo)
   TRY(ncclCommInitAll)
   TRY(ncclCommInitRank)
   TRY(nvmlInit_v2)
